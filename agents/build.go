@@ -1,0 +1,21 @@
+package agents
+
+import "gipf.arena/rules"
+
+// Env is what an agent is built from besides its parameters.
+type Env struct {
+	// Game is the game it is going to play.
+	Game rules.Game
+	// Seed is the source of all its randomness.
+	Seed uint64
+}
+
+// A Builder makes the agents of one spec, a fresh one for each game. It is
+// safe for concurrent use.
+type Builder interface {
+	// Spec returns the canonical text of the spec, with keys in byte order.
+	Spec() string
+	// Build makes an agent. The error says why this agent cannot play env.Game,
+	// for instance because its weights name features the game does not have.
+	Build(env Env) (Agent, error)
+}

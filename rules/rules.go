@@ -1,0 +1,185 @@
+// Package rules says what a game is, without saying which: a State is decided
+// one Move at a time, and a Game makes states and reads and writes their text.
+//
+// Below this package lie the games themselves (rules/gipf, …), the board
+// geometry they share (rules/hexgrid), the names they are known by
+// (rules/catalog) and the acceptance suite each of them passes
+// (rules/rulestest). Facts about games belong here; opinions about positions
+// (weights, search) belong in package agents. Nothing here or below imports
+// anything but the standard library.
+//
+// What comes from outside (Parse, ParseMove) is answered with an error that
+// quotes the offending text. What comes from inside is trusted: a Move given
+// to Play must stem from Moves of that position, and breaking this rule is a
+// bug of the caller. The build tag "invariants" makes such bugs panic.
+package rules
+
+import "math/rand/v2"
+
+// A Move is one decision (a push, a removal, a placement, a hop, a claim, a
+// pass), packed by the game that made it. It is comparable and means something
+// only together with the position it was made for.
+type Move uint32
+
+// A Player is one of the two sides, numbered by who makes the first decision
+// of the game. In GIPF First is White and Second is Black.
+type Player uint8
+
+const (
+	// None stands for "nobody": the mover of a finished game, the winner of a draw.
+	None Player = iota
+	// First makes the first decision of the game.
+	First
+	// Second is the other side.
+	Second
+)
+
+// Other returns the opponent of p, and None for None.
+func (p Player) Other() Player { return (3 - p) % 3 }
+
+// Index returns 0 for First and 1 for Second, for arrays indexed by side. It
+// must not be called on None.
+func (p Player) Index() int { return int(p) - 1 }
+
+// String returns "first", "second" or "none".
+func (p Player) String() string {
+	switch p {
+	case First:
+		return "first"
+	case Second:
+		return "second"
+	}
+	return "none"
+}
+
+// A Result is how a game stands by its own rules. A game stopped by a cap is
+// Ongoing for ever: caps belong to whoever runs the game, and are never a draw.
+type Result uint8
+
+const (
+	// Ongoing says that somebody still has to decide.
+	Ongoing Result = iota
+	// FirstWins says that First has won.
+	FirstWins
+	// SecondWins says that Second has won.
+	SecondWins
+	// Draw says that nobody has won, or both have (LYNGK's shared victory).
+	Draw
+)
+
+// Win returns the Result in which p has won. It must not be called on None.
+func Win(p Player) Result { return Result(p) }
+
+// Winner returns who has won, and None for Ongoing and Draw.
+func (r Result) Winner() Player {
+	if r == FirstWins || r == SecondWins {
+		return Player(r)
+	}
+	return None
+}
+
+// Score returns the points of p: 1 for a win, ½ for a draw, 0 for a loss. An
+// Ongoing game is worth ½ to both, which is right for a playout that was cut
+// off and wrong for a table of results: there, look at Ongoing first.
+func (r Result) Score(p Player) float64 {
+	switch r {
+	case Win(p):
+		return 1
+	case Ongoing, Draw:
+		return 0.5
+	}
+	return 0
+}
+
+// String returns "ongoing", "first", "second" or "draw".
+func (r Result) String() string {
+	return [...]string{"ongoing", "first", "second", "draw"}[r&3]
+}
+
+// A State is a position together with everything that decides its future. It
+// is a fixed-size value behind the interface, without pointers: copying it is
+// cheap and is how search takes moves back.
+type State interface {
+	// Mover returns who decides next; the same player may decide several times
+	// running. It is None exactly when the game is over.
+	Mover() Player
+	// Moves appends the legal decisions to dst, each once and always in the same
+	// order, and returns the extended slice. It appends none exactly when the
+	// game is over. It allocates nothing when dst has room.
+	Moves(dst []Move) []Move
+	// Play makes the decision m, which must come from Moves for this position.
+	Play(m Move)
+	// Result returns how the game stands.
+	Result() Result
+	// CopyFrom makes the receiver equal to src, which must be of the same game.
+	CopyFrom(src State)
+	// Hash returns a number that is equal for equal positions and, with
+	// overwhelming probability, different for different ones. It covers
+	// everything that decides the future.
+	Hash() uint64
+	// String returns the position text, which Game.Parse reads back.
+	String() string
+}
+
+// A Game is one game in one variant with its options (handicaps) settled. It
+// is immutable and safe for concurrent use; the states it makes are not.
+type Game interface {
+	// Name returns the canonical full name, such as "gipf/basic:white=2".
+	Name() string
+	// Version numbers the behaviour of these rules. It changes when any position
+	// gets other legal moves, successors or result, never with speed alone.
+	Version() int
+	// New returns a start position. The seed matters only where the set-up is
+	// random (LYNGK).
+	New(seed uint64) State
+	// Parse reads a position text and refuses, naming the field and quoting the
+	// text, what is malformed, not canonical or impossible.
+	Parse(position string) (State, error)
+	// ParseMove reads the text of a decision and refuses, quoting it, what is
+	// malformed or not legal in s.
+	ParseMove(s State, move string) (Move, error)
+	// FormatMove returns the text of a legal decision of s.
+	FormatMove(s State, m Move) string
+}
+
+// Playouter is implemented by states that can play random games faster than
+// by listing their moves.
+type Playouter interface {
+	// Playout plays decisions drawn uniformly from the legal ones until the game
+	// is over or maxPlies decisions were made, on a copy: the receiver stays as
+	// it is. It returns the result, Ongoing if the cap came first, and the number
+	// of decisions made. Its games must have exactly the distribution of drawing
+	// uniformly from Moves.
+	Playout(rng *rand.Rand, maxPlies int) (Result, int)
+}
+
+// Featured is implemented by states that can describe themselves in numbers.
+type Featured interface {
+	// Features appends the features of the position as the mover sees it, in the
+	// order of the game's FeatureNames, and returns the extended slice. It must
+	// not be called on a finished game.
+	Features(dst []float64) []float64
+}
+
+// FeatureNamer is implemented by games whose states are Featured.
+type FeatureNamer interface {
+	// FeatureNames returns the names of the features in their fixed order. The
+	// caller must not change the slice.
+	FeatureNames() []string
+}
+
+// Ender is implemented by states that can say which rule ended the game.
+type Ender interface {
+	// Ending returns the name of that rule, such as "no-reserve", and "" while
+	// the game is open. The names come from a small fixed set for each game.
+	Ending() string
+}
+
+// Symmetric is implemented by games whose board has symmetries.
+type Symmetric interface {
+	// Symmetries returns how many symmetries there are; number 0 is the identity.
+	Symmetries() int
+	// Image makes dst the image of src under symmetry k and reports whether that
+	// symmetry exchanges the players.
+	Image(dst, src State, k int) (swapped bool)
+}
