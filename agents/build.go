@@ -15,6 +15,9 @@ type Env struct {
 type Builder interface {
 	// Spec returns the canonical text of the spec, with keys in byte order.
 	Spec() string
+	// Identity returns the spec together with a digest of everything it refers
+	// to (weights files): two builders with one identity play alike.
+	Identity() string
 	// Build makes an agent. The error says why this agent cannot play env.Game,
 	// for instance because its weights name features the game does not have.
 	Build(env Env) (Agent, error)
