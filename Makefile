@@ -1,0 +1,66 @@
+# gipfarena: "make demo" and "make test" set everything up; the rest is listed by "make".
+
+GO      ?= go
+BIN     := bin/gipfarena
+TOOL    := $(GO) tool -modfile=.ci/tools.mod
+FUZZTIME ?= 30s
+# Packages with goroutines: their tests also run under the race detector.
+RACE    := ./arena/... ./agents/... ./tuning ./cmd/...
+
+.DEFAULT_GOAL := help
+.PHONY: help build demo test race invariants vectors fuzz bench signature fmt lint layers tidy ci clean FORCE
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: $(BIN) ## build bin/gipfarena
+
+$(BIN): FORCE
+	@mkdir -p bin
+	@CGO_ENABLED=0 $(GO) build -buildvcs=auto -trimpath -o $@ ./cmd/gipfarena
+
+demo: build ## play and rate a small tournament: random, greedy and mcts at GIPF
+	@$(BIN) run configs/quickstart.yaml
+
+test: ## run all tests
+	$(GO) test ./...
+
+race: ## run the tests of everything concurrent under the race detector
+	$(GO) test -race -short $(RACE)
+
+invariants: ## run the rules' tests in the build that re-derives everything redundant
+	$(GO) test -tags invariants -short ./rules/...
+
+vectors: ## compare the rules with the stored positions and perft counts, verbosely
+	$(GO) test -count=1 -v -run 'TestVectors|TestGames|TestPerft' ./rules/... | grep -v '^=== '
+
+fuzz: ## fuzz every parser and rule, FUZZTIME (30s) each
+	@.ci/fuzz $(FUZZTIME)
+
+bench: ## run the Go benchmarks in the form benchstat reads
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+signature: build ## print the number that only a change of rules or search may move
+	@$(BIN) bench --signature
+
+fmt: ## format the code
+	$(TOOL) gofumpt -w agents arena cmd configs rules tuning
+
+lint: ## formatting, go vet, go fix, staticcheck
+	@files=$$($(TOOL) gofumpt -l agents arena cmd configs rules tuning) && \
+		if [ -n "$$files" ]; then echo "gofumpt would change:"; echo "$$files"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) vet -tags invariants ./rules/...
+	$(GO) fix -diff ./...
+	$(TOOL) staticcheck -checks all ./...
+
+layers: ## fail on an import that the architecture does not allow
+	$(GO) test -count=1 -run 'TestLayers|TestMayImport|TestPins' ./cmd/gipfarena
+
+tidy: ## fail when go.mod or go.sum would change
+	$(GO) mod tidy -diff
+
+ci: tidy lint layers test race invariants vectors ## everything that decides whether a change lands
+
+clean: ## remove what was built
+	rm -rf bin
