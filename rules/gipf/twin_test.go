@@ -1,0 +1,164 @@
+package gipf_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// The twin is a second engine for GIPF, written from the rules' text on maps
+// and slices of point names. It shares no code, no table and no idea with the
+// engine under test: it is slow and meant to be seen correct by reading. The
+// vectors prove it (vectors_twin_test.go); walks and fuzzing then hold the
+// engine against it where no vector reaches.
+
+// twinLines are the 21 lines of the board: the two dots, then the spots from
+// the first dot to the second (rulebook Basic, A and B.3).
+var twinLines = func() []twinLine {
+	var lines []twinLine
+	for _, text := range []string{
+		"b1-b6 b2 b3 b4 b5", "c1-c7 c2 c3 c4 c5 c6", "d1-d8 d2 d3 d4 d5 d6 d7", "e1-e9 e2 e3 e4 e5 e6 e7 e8",
+		"f1-f8 f2 f3 f4 f5 f6 f7", "g1-g7 g2 g3 g4 g5 g6", "h1-h6 h2 h3 h4 h5",
+		"a2-f1 b2 c2 d2 e2", "a3-g1 b3 c3 d3 e3 f2", "a4-h1 b4 c4 d4 e4 f3 g2", "a5-i1 b5 c5 d5 e5 f4 g3 h2",
+		"b6-i2 c6 d6 e6 f5 g4 h3", "c7-i3 d7 e7 f6 g5 h4", "d8-i4 e8 f7 g6 h5",
+		"a4-f8 b5 c6 d7 e8", "a3-g7 b4 c5 d6 e7 f7", "a2-h6 b3 c4 d5 e6 f6 g6", "a1-i5 b2 c3 d4 e5 f5 g5 h5",
+		"b1-i4 c2 d3 e4 f4 g4 h4", "c1-i3 d2 e3 f3 g3 h3", "d1-i2 e2 f2 g2 h2",
+	} {
+		fields := strings.Fields(text)
+		lines = append(lines, twinLine{name: fields[0], spots: fields[1:]})
+	}
+	return lines
+}()
+
+// A twinLine is one line: its name, made of its two dots, and its spots in
+// the direction of the name.
+type twinLine struct {
+	name  string
+	spots []string
+}
+
+// A twin is a position. Sides are 'w' and 'b'; pieces are 'w' and 'b', or 'W'
+// and 'B' for GIPF pieces. Empty spots are not in the board at all.
+type twin struct {
+	variant  string
+	board    map[string]byte
+	actor    byte
+	next     byte
+	reserve  map[byte]int
+	intro    map[byte]byte
+	resolved []string
+}
+
+func (t twin) clone() twin {
+	t.board = maps.Clone(t.board)
+	t.reserve = maps.Clone(t.reserve)
+	t.intro = maps.Clone(t.intro)
+	t.resolved = slices.Clone(t.resolved)
+	return t
+}
+
+func twinOther(side byte) byte {
+	return map[byte]byte{'w': 'b', 'b': 'w'}[side]
+}
+
+// sideOf returns the side a piece belongs to, and 0 for an empty spot.
+func sideOf(piece byte) byte {
+	return map[byte]byte{'w': 'w', 'W': 'w', 'b': 'b', 'B': 'b'}[piece]
+}
+
+func isGipf(piece byte) bool { return piece == 'W' || piece == 'B' }
+
+// gipfOf returns the GIPF piece of a side.
+func gipfOf(side byte) byte { return map[byte]byte{'w': 'W', 'b': 'B'}[side] }
+
+// worth returns how many single pieces a piece is made of.
+func worth(piece byte) int {
+	if isGipf(piece) {
+		return 2
+	}
+	return 1
+}
+
+// groups cuts a line into its unbroken runs of occupied spots.
+func (t twin) groups(line twinLine) [][]string {
+	var all [][]string
+	var group []string
+	for _, spot := range line.spots {
+		if t.board[spot] != 0 {
+			group = append(group, spot)
+			continue
+		}
+		all = append(all, group)
+		group = nil
+	}
+	return append(all, group)
+}
+
+// hasFour reports whether four adjacent spots of the group are of one side.
+func (t twin) hasFour(group []string, side byte) bool {
+	count := 0
+	for _, spot := range group {
+		count++
+		if sideOf(t.board[spot]) != side {
+			count = 0
+		}
+		if count == 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// row returns the row of a side on a line, nil if there is none: four or more
+// adjacent pieces of the side with everything joined to them (GIPF-R1).
+func (t twin) row(line twinLine, side byte) []string {
+	for _, group := range t.groups(line) {
+		if t.hasFour(group, side) {
+			return group
+		}
+	}
+	return nil
+}
+
+// pending returns the lines with a row the actor has yet to deal with.
+func (t twin) pending() []twinLine {
+	var lines []twinLine
+	for _, line := range twinLines {
+		if t.row(line, t.actor) != nil && !slices.Contains(t.resolved, line.name) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// withoutGipf reports whether a side has lost for want of a GIPF piece
+// (GIPF-R11, R14, R17).
+func (t twin) withoutGipf(side byte) bool {
+	if t.variant == "basic" || t.intro[side] == '0' {
+		return false
+	}
+	for _, piece := range t.board {
+		if piece == gipfOf(side) {
+			return false
+		}
+	}
+	return true
+}
+
+// doubleLoss reports whether neither side has the GIPF piece it needs (GIPF-R12).
+func (t twin) doubleLoss() bool { return t.withoutGipf('w') && t.withoutGipf('b') }
+
+// loser returns the side that has lost, and 0 while the game is open.
+func (t twin) loser() byte {
+	switch {
+	case t.doubleLoss():
+		return t.actor
+	case t.withoutGipf('w'):
+		return 'w'
+	case t.withoutGipf('b'):
+		return 'b'
+	case t.actor == t.next && len(t.pending()) == 0 && t.reserve[t.actor] == 0:
+		return t.actor // GIPF-R13
+	}
+	return 0
+}
