@@ -1,0 +1,88 @@
+package agents_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+func linear(t *testing.T, w agents.Weights) *agents.Linear {
+	t.Helper()
+	l, err := agents.NewLinear(nim{}, w)
+	require.NoError(t, err)
+	return l
+}
+
+func TestLinearBindsByName(t *testing.T) {
+	l := linear(t, agents.Weights{Game: "nim/four", Scale: 0.5, Values: []agents.Weight{{Name: "first", Value: 3}, {Name: "stones", Value: -2}}})
+	s := &nimState{heaps: [4]uint8{1, 2}, mover: rules.First}
+	require.InDelta(t, 0.5*(3-2*3), l.Evaluate(s), 1e-15, "first and three stones")
+	s.mover = rules.Second
+	require.InDelta(t, 0.5*(-2*3), l.Evaluate(s), 1e-15, "three stones")
+}
+
+func TestLinearRefuses(t *testing.T) {
+	one := func(name string, v float64) []agents.Weight { return []agents.Weight{{Name: name, Value: v}} }
+	for _, row := range []struct {
+		w    agents.Weights
+		want string
+	}{
+		{agents.Weights{Game: "nim"}, `the weights are for "nim", not for "nim/four"`},
+		{agents.Weights{Game: "nim/four", Scale: -1}, "scale -1"},
+		{agents.Weights{Game: "nim/four", Scale: math.NaN()}, "scale NaN"},
+		{agents.Weights{Game: "nim/four", Scale: math.Inf(1)}, "scale +Inf"},
+		{agents.Weights{Game: "nim/four", Values: one("sage", 1)}, `unknown feature "sage"; did you mean safe?`},
+		{agents.Weights{Game: "nim/four", Values: one("safe", math.NaN())}, `feature "safe": NaN is not a weight`},
+		{agents.Weights{Game: "nim/four", Values: one("safe", 1e7)}, `feature "safe": 1e+07 is not a weight`},
+		{agents.Weights{Game: "nim/four", Values: append(one("safe", 1), one("safe", 1)...)}, `feature "safe" is given twice`},
+	} {
+		_, err := agents.NewLinear(nim{}, row.w)
+		require.ErrorContains(t, err, row.want, "%v", row.w)
+	}
+}
+
+// Whoever decides after the decision, the two sides see opposite values, and a
+// finished game outweighs everything.
+func TestValueForIsZeroSum(t *testing.T) {
+	w := agents.Weights{Game: "nim/four", Values: []agents.Weight{{Name: "safe", Value: 1e6}, {Name: "stones", Value: 1e6}, {Name: "first", Value: 1e6}}}
+	l := linear(t, w)
+	rapid.Check(t, func(t *rapid.T) {
+		heap := rapid.Uint8Range(0, 9)
+		s := &nimState{
+			heaps: [4]uint8{heap.Draw(t, "a"), heap.Draw(t, "b"), heap.Draw(t, "c"), heap.Draw(t, "d")},
+			mover: rapid.SampledFrom([]rules.Player{rules.First, rules.Second}).Draw(t, "mover"),
+		}
+		first := l.ValueFor(s, rules.First)
+		require.InDelta(t, -first, l.ValueFor(s, rules.Second), 0, "%v", s)
+		if s.over() {
+			require.InDelta(t, agents.Won, l.ValueFor(s, s.mover.Other()), 0)
+		} else {
+			require.Less(t, math.Abs(first), agents.Won, "%v", s)
+			require.InDelta(t, l.Evaluate(s), l.ValueFor(s, s.mover), 0)
+		}
+	})
+	require.Zero(t, l.ValueFor(drawn{}, rules.First), "a draw is worth nothing to either side")
+}
+
+type drawn struct{ rules.State }
+
+func (drawn) Result() rules.Result { return rules.Draw }
+
+func TestDigestIsOfTheMeaning(t *testing.T) {
+	a := agents.Weights{Game: "g", Values: []agents.Weight{{Name: "x", Value: 1}, {Name: "y", Value: 2}}}
+	b := agents.Weights{Game: "g", Scale: 1, Values: []agents.Weight{{Name: "y", Value: 2}, {Name: "x", Value: 1}}}
+	require.Equal(t, a.Digest(), b.Digest(), "order and the default scale do not matter")
+	for _, other := range []agents.Weights{
+		{Game: "h", Values: a.Values},
+		{Game: "g", Scale: 2, Values: a.Values},
+		{Game: "g", Values: a.Values[:1]},
+		{Game: "g", Values: []agents.Weight{{Name: "x", Value: 1}, {Name: "y", Value: math.Nextafter(2, 3)}}},
+	} {
+		require.NotEqual(t, a.Digest(), other.Digest(), "%v", other)
+	}
+}

@@ -1,0 +1,172 @@
+package agents_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// searcher is a kind with a parameter of every type and a suspended default.
+func searcher() agents.Kind {
+	return agents.Kind{
+		Name: "searcher",
+		Doc:  "exists only here",
+		Params: []agents.Param{
+			{Name: "sims", Type: agents.Int, Min: 1, Max: 1000000, Default: "800", Unless: "ms"},
+			{Name: "ms", Type: agents.Int, Min: 1, Max: 1000},
+			{Name: "c", Type: agents.Float, Min: -1, Max: 100, Default: "0.7"},
+			{Name: "book", Type: agents.Text},
+		},
+		Bind: func(_ rules.Game, a agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) {
+				return agents.NewRandom(uint64(a.Int("sims"))), nil
+			}}, nil
+		},
+	}
+}
+
+func testSet() *agents.Set { return agents.NewSet(append(agents.Kinds(load), searcher())...) }
+
+func TestSpecCanonical(t *testing.T) {
+	for _, row := range []struct{ text, spec, identity string }{
+		{"random", "random", "random"},
+		{"searcher", "searcher", "searcher:c=0.7,sims=800"},
+		{"searcher:sims=800", "searcher:sims=800", "searcher:c=0.7,sims=800"},
+		{"searcher:sims=0050,c=0.70", "searcher:c=0.7,sims=50", "searcher:c=0.7,sims=50"},
+		{"searcher:c=-0", "searcher:c=0", "searcher:c=0,sims=800"},
+		{"searcher:c=7e-1", "searcher:c=0.7", "searcher:c=0.7,sims=800"},
+		{"searcher:ms=20", "searcher:ms=20", "searcher:c=0.7,ms=20"},
+		{"searcher:sims=9,ms=20", "searcher:ms=20,sims=9", "searcher:c=0.7,ms=20,sims=9"},
+		{"searcher:book=dir/a=b:c ü.txt", "searcher:book=dir/a=b:c ü.txt", "searcher:book=dir/a=b:c ü.txt,c=0.7,sims=800"},
+	} {
+		b, err := testSet().Builder(row.text, nim{})
+		require.NoError(t, err, row.text)
+		require.Equal(t, row.spec, b.Spec(), "canonical text of %q", row.text)
+		require.Equal(t, row.identity, b.Identity(), "identity of %q", row.text)
+	}
+}
+
+func TestSpecErrors(t *testing.T) {
+	for _, row := range []struct{ text, want string }{
+		{"", `column 1: "" is not an agent's name`},
+		{"Random", `column 1: "Random" is not an agent's name`},
+		{"randon", `column 1: unknown agent "randon"; did you mean random? known: greedy, random, searcher`},
+		{"stockfish", `column 1: unknown agent "stockfish"; known: greedy, random, searcher`},
+		{"random:", `column 8: "" is not of the form key=value`},
+		{"random:a=1", `column 8: unknown parameter "a" of random; there are none`},
+		{"searcher:sims=5,", `column 17: "" is not of the form key=value`},
+		{"searcher:sims", `column 10: "sims" is not of the form key=value`},
+		{"searcher:sim=5", `column 10: unknown parameter "sim" of searcher; did you mean sims? known: sims, ms, c, book`},
+		{"searcher:sims=5,sims=6", `column 17: "sims" is given twice`},
+		{"searcher:2=5", `column 10: "2" is not a parameter's name`},
+		{"searcher:sims= 5", `column 15: " 5" cannot be the value of sims`},
+		{"searcher:book=a\nb", `column 15: "a\nb" cannot be the value of book`},
+		{"searcher:sims=5.0", `column 15: sims="5.0": want a whole number from 1 to 1000000`},
+		{"searcher:c=1,sims=0", `column 19: sims="0": want a whole number from 1 to 1000000`},
+		{"searcher:sims=99999999999999999999", `want a whole number from 1 to 1000000`},
+		{"searcher:c=nan", `column 12: c="nan": want a number from -1 to 100`},
+		{"searcher:c=inf", `column 12: c="inf": want a number from -1 to 100`},
+		{"searcher:c=1e999", `column 12: c="1e999": want a number from -1 to 100`},
+	} {
+		err := testSet().Check(row.text)
+		require.ErrorContains(t, err, row.want, "spec %q", row.text)
+		require.ErrorContains(t, err, "agents: spec ", "spec %q", row.text)
+		_, builderErr := testSet().Builder(row.text, nim{})
+		require.EqualError(t, builderErr, err.Error(), "Builder and Check disagree on %q", row.text)
+	}
+}
+
+func TestWeightsErrorsShowBeforeTheFirstGame(t *testing.T) {
+	for _, row := range []struct {
+		text string
+		game rules.Game
+		want string
+	}{
+		{"greedy:weights=none", nim{}, `spec "greedy:weights=none" for nim/four:heaps=4: no weights "none"`},
+		{"greedy:weights=foreign", nim{}, `the weights are for "gipf/basic", not for "nim/four"`},
+		{"greedy:weights=typo", nim{}, `unknown feature "stone"; did you mean stones? known: safe, stones, first`},
+		{"greedy", nim{bare: true}, "its positions do not have them"},
+		{"greedy", struct{ rules.Game }{nim{}}, "the game has no features"},
+	} {
+		_, err := testSet().Builder(row.text, row.game)
+		require.ErrorContains(t, err, row.want, "%s", row.text)
+	}
+}
+
+func TestIdentityFollowsTheWeights(t *testing.T) {
+	identity := func(spec string) string {
+		b, err := testSet().Builder(spec, nim{})
+		require.NoError(t, err)
+		return b.Identity()
+	}
+	require.Regexp(t, "^greedy:temp=0,weights=hand#[0-9a-f]{64}$", identity("greedy"))
+	require.Equal(t, identity("greedy"), identity("greedy:weights=hand"))
+	_, hand, _ := strings.Cut(identity("greedy"), "#")
+	_, stones, _ := strings.Cut(identity("greedy:weights=stones"), "#")
+	require.NotEqual(t, hand, stones, "other weights must have another digest")
+}
+
+func TestBuilderPlaysOnlyItsGame(t *testing.T) {
+	b, err := testSet().Builder("random", nim{})
+	require.NoError(t, err)
+	_, err = b.Build(agents.Env{Game: renamed{nim{}}})
+	require.EqualError(t, err, "agents: random was set up for nim/four:heaps=4 and cannot play other")
+}
+
+type renamed struct{ rules.Game }
+
+func (renamed) Name() string { return "other" }
+
+func TestSetRefusesBrokenKinds(t *testing.T) {
+	bad := searcher()
+	bad.Params[0].Default = "0"
+	require.Panics(t, func() { agents.NewSet(bad) }, "default out of range")
+	require.Panics(t, func() { agents.NewSet(searcher(), searcher()) }, "two kinds of one name")
+	require.Panics(t, func() { agents.NewSet(agents.Kind{Name: "A"}) }, "name that no spec can write")
+	kinds := testSet().Kinds()
+	require.Len(t, kinds, 3)
+	for i, name := range []string{"greedy", "random", "searcher"} {
+		require.Equal(t, name, kinds[i].Name)
+	}
+}
+
+func TestArgsPanicOnTheKindsBugs(t *testing.T) {
+	ask := func(get func(agents.Args)) func() {
+		k := searcher()
+		k.Bind = func(_ rules.Game, a agents.Args) (agents.Bound, error) { get(a); return agents.Bound{}, nil }
+		return func() { _, _ = agents.NewSet(k).Builder("searcher", nim{}) }
+	}
+	require.Panics(t, ask(func(a agents.Args) { a.Int("c") }), "wrong type")
+	require.Panics(t, ask(func(a agents.Args) { a.Has("d") }), "no such parameter")
+	require.NotPanics(t, ask(func(a agents.Args) {
+		require.False(t, a.Has("book"))
+		require.Empty(t, a.Text("book"))
+		require.InDelta(t, 0.7, a.Float("c"), 0)
+	}))
+}
+
+// FuzzSpec: no text panics, and the canonical text of what is accepted reads
+// back as itself.
+func FuzzSpec(f *testing.F) {
+	for _, seed := range []string{"random", "greedy:temp=0.5,weights=hand", "searcher:sims=5,c=.7", "searcher:", "a:b=c=d", "searcher:c=0x1p-2,book=é ü"} {
+		f.Add(seed)
+	}
+	set := testSet()
+	f.Fuzz(func(t *testing.T, text string) {
+		if set.Check(text) != nil {
+			return
+		}
+		b, err := set.Builder(text, nim{})
+		if err != nil {
+			return // weights that load does not know
+		}
+		again, err := set.Builder(b.Spec(), nim{})
+		require.NoError(t, err, "canonical text %q of %q", b.Spec(), text)
+		require.Equal(t, b.Spec(), again.Spec(), "canonical text of %q is not stable", text)
+		require.Equal(t, b.Identity(), again.Identity(), "identity of %q", text)
+	})
+}

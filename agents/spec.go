@@ -1,0 +1,112 @@
+package agents
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A spec is an agent as people write it:
+//
+//	spec  = name [ ":" param { "," param } ]
+//	param = key "=" value
+//	name, key = letter { letter | digit | "-" | "_" }      (lower case)
+//	value = one or more printable characters except ","; no blank at either end
+//
+// Nothing here knows which names and keys exist; that is the Set's business.
+type spec struct {
+	text   string // as given, for error messages
+	name   string
+	params []param
+}
+
+// A param is one key=value of a spec, with the byte offsets of both in its text.
+type param struct {
+	key, value       string
+	keyPos, valuePos int
+}
+
+// parseSpec splits text into name and parameters, in the order given.
+func parseSpec(text string) (spec, error) {
+	s := spec{text: text}
+	head, rest, hasParams := strings.Cut(text, ":")
+	if !isWord(head) {
+		return spec{}, s.errorf(0, "%q is not an agent's name (lower-case letters, digits, - and _)", head)
+	}
+	s.name = head
+	if !hasParams {
+		return s, nil
+	}
+	pos := len(head) + 1
+	for field := range strings.SplitSeq(rest, ",") {
+		p, err := s.parseParam(field, pos)
+		if err != nil {
+			return spec{}, err
+		}
+		s.params = append(s.params, p)
+		pos += len(field) + 1
+	}
+	return s, nil
+}
+
+// parseParam reads one key=value that starts at byte pos, and refuses a key
+// that the spec already has.
+func (s *spec) parseParam(field string, pos int) (param, error) {
+	key, value, found := strings.Cut(field, "=")
+	p := param{key: key, value: value, keyPos: pos, valuePos: pos + len(key) + 1}
+	switch {
+	case !found:
+		return p, s.errorf(pos, "%q is not of the form key=value", field)
+	case !isWord(key):
+		return p, s.errorf(pos, "%q is not a parameter's name (lower-case letters, digits, - and _)", key)
+	case !isValue(value):
+		return p, s.errorf(p.valuePos, "%q cannot be the value of %s: it must be printable and neither empty nor begin or end with a blank", value, key)
+	case slices.ContainsFunc(s.params, func(q param) bool { return q.key == key }):
+		return p, s.errorf(pos, "%q is given twice", key)
+	}
+	return p, nil
+}
+
+// String returns the canonical text: the parameters that were given, in byte
+// order of their keys.
+func (s *spec) String() string {
+	sorted := slices.SortedFunc(slices.Values(s.params), func(a, b param) int { return cmp.Compare(a.key, b.key) })
+	return joinSpec(s.name, sorted)
+}
+
+// errorf makes an error that quotes the spec and says at which column (from 1,
+// in bytes) of it the trouble starts.
+func (s *spec) errorf(pos int, format string, args ...any) error {
+	return fmt.Errorf("agents: spec %q, column %d: %w", s.text, pos+1, fmt.Errorf(format, args...))
+}
+
+func joinSpec(name string, params []param) string {
+	var b strings.Builder
+	b.WriteString(name)
+	separator := ":"
+	for _, p := range params {
+		b.WriteString(separator + p.key + "=" + p.value)
+		separator = ","
+	}
+	return b.String()
+}
+
+func isWord(s string) bool {
+	for i, r := range s {
+		letter := r >= 'a' && r <= 'z'
+		if !letter && (i == 0 || !(r >= '0' && r <= '9' || r == '-' || r == '_')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isValue(s string) bool {
+	if s == "" || s[0] == ' ' || s[len(s)-1] == ' ' || !utf8.ValidString(s) {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool { return r == ',' || !unicode.IsPrint(r) })
+}
