@@ -1,0 +1,91 @@
+// Package catalog finds a game by its name, such as "gipf/standard" or
+// "gipf/basic:white=2,black=-1".
+//
+// It is the only place that knows all games. A new game is one line in the
+// table below and a function that makes it; the games themselves know nothing
+// of names other than their own.
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/gipf"
+)
+
+// A variant is one entry of the catalogue.
+type variant struct {
+	game, name  string
+	description string
+	options     string // what may follow a colon, for people
+	make        func(variant string, set options) (rules.Game, error)
+}
+
+// variants lists what there is, in the order of List.
+var variants = [...]variant{
+	{"gipf", "basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3", makeGipf},
+	{"gipf", "standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0", makeGipf},
+	{"gipf", "tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0", makeGipf},
+}
+
+// Info describes one entry of the catalogue to people.
+type Info struct {
+	// Name is the full name without options, such as "gipf/basic".
+	Name string
+	// Description is one line without a full stop.
+	Description string
+	// Options says which options may follow the name after a colon, and their
+	// ranges; "" if there are none.
+	Options string
+}
+
+// List returns all games and variants in a fixed order.
+func List() []Info {
+	var list []Info
+	for _, v := range variants {
+		list = append(list, Info{v.fullName(), v.description, v.options})
+	}
+	return list
+}
+
+func (v variant) fullName() string { return v.game + "/" + v.name }
+
+// Game returns the game of a full name: game, slash, variant and, after a
+// colon, options as key=number separated by commas, in any order. The name need
+// not be canonical; the game's own Name is. An unknown name is refused with the
+// nearest one there is.
+func Game(name string) (rules.Game, error) {
+	base, list, hasOptions := strings.Cut(name, ":")
+	for _, v := range variants {
+		if v.fullName() != base {
+			continue
+		}
+		set, err := readOptions(list, hasOptions)
+		if err != nil {
+			return nil, fmt.Errorf("catalog: game %q: %w", name, err)
+		}
+		g, err := v.make(v.name, set)
+		if err != nil {
+			return nil, fmt.Errorf("catalog: game %q: %w", name, err)
+		}
+		return g, nil
+	}
+	return nil, fmt.Errorf("catalog: no game %q, did you mean %q?", name, nearest(base))
+}
+
+// Split takes a full name apart without looking it up: "gipf/basic:white=2" is
+// the game "gipf", the variant "basic" and the options "white=2". What is
+// missing is "".
+func Split(name string) (game, variant, options string) {
+	base, options, _ := strings.Cut(name, ":")
+	game, variant, _ = strings.Cut(base, "/")
+	return game, variant, options
+}
+
+func makeGipf(variant string, set options) (rules.Game, error) {
+	if err := set.only("white", "black"); err != nil {
+		return nil, err
+	}
+	return gipf.New(variant, gipf.Options{White: set["white"], Black: set["black"]})
+}

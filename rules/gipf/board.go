@@ -1,0 +1,117 @@
+package gipf
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules/hexgrid"
+)
+
+// The board has 37 spots within distance 3 of the centre e5, and around them 24
+// dots at distance 4 from which pieces enter (Basic А, Б.3).
+const (
+	radius    = 3
+	lineCount = 21
+	pushCount = 2 * lineCount
+	maxLine   = 7
+)
+
+// spots holds the 37 spots. Their bit order is the order of the position text:
+// b2 b3 b4 b5 c2 … h5.
+var spots = hexgrid.Disc(radius)
+
+// A line is one of the 21 lines of spots. Bit order along it is the order from
+// the first dot of its name to the second.
+type line struct {
+	spots hexgrid.Board
+	axis  uint   // hexgrid.AxisN, AxisSE or AxisNE
+	name  string // its two dots, such as "b1-b6"
+}
+
+// A push is one of the 42 ways to bring a piece in: a line from one end.
+type push struct {
+	line  hexgrid.Board
+	entry hexgrid.Board // the spot next to the dot
+	shift int           // Rotate by this moves pieces one step along
+	up    hexgrid.Board // all bits if the push goes up in bit order, else none
+	text  string        // dot and entry spot, such as "a1-b2"
+}
+
+// The tables below are computed once and never change. Both are in byte order
+// of their texts, which is the order of Moves and of the position text.
+var (
+	lines  = makeLines()
+	pushes = makePushes()
+	// lineAt gives, for an axis (1, 8 or 9) and a spot, the number of the line.
+	lineAt = makeLineAt()
+	// pushNumber finds a push by its text.
+	pushNumber = makePushNumber()
+)
+
+// axes pairs each axis with the direction in which bits rise along it.
+var axes = [3]struct {
+	axis      uint
+	direction hexgrid.Direction
+}{{hexgrid.AxisN, hexgrid.N}, {hexgrid.AxisSE, hexgrid.SE}, {hexgrid.AxisNE, hexgrid.NE}}
+
+func makeLines() (all [lineCount]line) {
+	n := 0
+	for _, a := range axes {
+		for b := spots; b != 0; b &= b - 1 {
+			c := b.First().Cell()
+			before := c.Step(a.direction.Opposite())
+			if inside(before) {
+				continue
+			}
+			l := line{axis: a.axis}
+			for ; inside(c); c = c.Step(a.direction) {
+				l.spots |= hexgrid.SpotOf(c).Board()
+			}
+			l.name = pointName(before) + "-" + pointName(c)
+			all[n] = l
+			n++
+		}
+	}
+	slices.SortFunc(all[:], func(a, b line) int { return cmp.Compare(a.name, b.name) })
+	return all
+}
+
+func makePushes() (all [pushCount]push) {
+	for i, l := range lines {
+		first, second, _ := strings.Cut(l.name, "-")
+		low, high := l.spots.First(), l.spots.Last()
+		all[2*i] = push{l.spots, low.Board(), int(l.axis), ^hexgrid.Board(0), first + "-" + spotName(low)}
+		all[2*i+1] = push{l.spots, high.Board(), -int(l.axis), 0, second + "-" + spotName(high)}
+	}
+	slices.SortFunc(all[:], func(a, b push) int { return cmp.Compare(a.text, b.text) })
+	return all
+}
+
+func makeLineAt() (at [hexgrid.AxisNE + 1][64]uint8) {
+	for i, l := range lines {
+		for b := l.spots; b != 0; b &= b - 1 {
+			at[l.axis][b.First()] = uint8(i)
+		}
+	}
+	return at
+}
+
+func makePushNumber() map[string]int {
+	numbers := make(map[string]int, pushCount)
+	for i, p := range pushes {
+		numbers[p.text] = i
+	}
+	return numbers
+}
+
+func inside(c hexgrid.Cell) bool { return c.Distance(hexgrid.Cell{}) <= radius }
+
+// pointName returns the name of a dot or spot: a column letter a..i and the
+// number of the point in its column, counted from White's side.
+func pointName(c hexgrid.Cell) string {
+	return fmt.Sprintf("%c%d", 'a'+c.Q+4, c.R-max(0, c.Q)+5)
+}
+
+func spotName(s hexgrid.Spot) string { return pointName(s.Cell()) }

@@ -1,0 +1,30 @@
+package gipf
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+// mustBeLegal panics when m is not a legal decision. It runs in builds with the
+// tag "invariants" only.
+func (s *State) mustBeLegal(m rules.Move) {
+	if !slices.Contains(s.Moves(nil), m) {
+		panic(fmt.Sprintf("gipf: move %#x is not legal in %q", uint32(m), s))
+	}
+}
+
+// mustBeConsistent panics when something that follows from the rest of the
+// position is not what it would be if derived from the text alone: the text is
+// read back, which finds phase, pending rows and result anew and refuses what
+// cannot be.
+func (s *State) mustBeConsistent() {
+	again, err := Game{kind: s.kind}.Parse(s.String())
+	if err != nil {
+		panic(fmt.Sprintf("gipf: play led to an impossible position: %v", err))
+	}
+	if got := *again.(*State); got != *s || got.Hash() != s.Hash() {
+		panic(fmt.Sprintf("gipf: state of %q is %+v, derived anew %+v", s, *s, got))
+	}
+}

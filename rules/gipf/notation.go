@@ -1,0 +1,101 @@
+package gipf
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// FormatMove implements rules.Game: "a1-b2" for a push of a basic piece, "Ga1-b2"
+// for one of a GIPF piece, "xb2-e5" for the removal of the row from b2 to e5,
+// "xb2-e5+c3,d4" when the GIPF pieces on c3 and d4 stay.
+func (g Game) FormatMove(s rules.State, m rules.Move) string {
+	if isRemoval(m) {
+		line, kept := removalOf(m)
+		return removalText(s.(*State).row(line), lines[line].deposit(kept))
+	}
+	number, gipf := pushOf(m)
+	if gipf {
+		return "G" + pushes[number].text
+	}
+	return pushes[number].text
+}
+
+func removalText(row, kept hexgrid.Board) string {
+	text := "x" + spotName(row.First()) + "-" + spotName(row.Last())
+	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
+		text += sep + spotName(kept.First())
+	}
+	return text
+}
+
+// ParseMove implements rules.Game.
+func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
+	m, err := g.parseMove(s.(*State), move)
+	if err != nil {
+		return 0, fmt.Errorf("gipf: action %q: %w", move, err)
+	}
+	return m, nil
+}
+
+func (g Game) parseMove(s *State, move string) (rules.Move, error) {
+	if s.result != rules.Ongoing {
+		return 0, fmt.Errorf("the game is over")
+	}
+	if strings.HasPrefix(move, "x") {
+		return g.parseRemoval(s, move)
+	}
+	basicText, gipf := strings.CutPrefix(move, "G")
+	number, ok := pushNumber[basicText]
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("no such push: want a dot and the spot next to it (a1-b2), or a removal (xb2-e5)")
+	case s.pending != 0:
+		return 0, fmt.Errorf("a row has to be removed first")
+	case gipf && !s.canPushGipf():
+		return 0, fmt.Errorf("no GIPF piece may be pushed now")
+	case !gipf && !s.canPushBasic():
+		return 0, fmt.Errorf("only a GIPF piece may be pushed now")
+	case pushes[number].line&^s.occupied() == 0:
+		return 0, fmt.Errorf("the line is full")
+	}
+	return pushMove(number, gipf), nil
+}
+
+// parseRemoval looks the text up among the legal removals, of which there are
+// few.
+func (g Game) parseRemoval(s *State, move string) (rules.Move, error) {
+	if err := removalSyntax(move); err != nil {
+		return 0, err
+	}
+	if s.pending == 0 {
+		return 0, fmt.Errorf("%s has no row to remove", s.actor)
+	}
+	for _, m := range s.removals(nil) {
+		if g.FormatMove(s, m) == move {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("not a row of %s with GIPF pieces kept in line order", s.actor)
+}
+
+// removalSyntax checks the grammar of a removal alone, so that the error can
+// tell a slip of the pen from an illegal removal.
+func removalSyntax(move string) error {
+	row, kept, some := strings.Cut(move[1:], "+")
+	names := strings.Split(row, "-")
+	if len(names) != 2 {
+		return fmt.Errorf("want x, the first and the last spot of a row, and after a + the kept spots (xb2-e5+c3,d4)")
+	}
+	if some {
+		names = append(names, strings.Split(kept, ",")...)
+	}
+	for _, name := range names {
+		if _, ok := spotByName[name]; !ok {
+			return fmt.Errorf("no spot %q", name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package gipf
+
+import (
+	"math/bits"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// A lineSet is a set of line numbers, bit i for line i.
+type lineSet uint32
+
+// first returns the lowest line of a set that is not empty.
+func (l lineSet) first() int { return bits.TrailingZeros32(uint32(l)) }
+
+// hasRow reports whether four pieces of b are adjacent on some line.
+func hasRow(b hexgrid.Board) bool {
+	return b.Fours(hexgrid.AxisN)|b.Fours(hexgrid.AxisSE)|b.Fours(hexgrid.AxisNE) != 0
+}
+
+// rowLines returns the lines on which the pieces b of one colour make a row
+// (R1). A line has room for one row only (R2), so a row is known by its line.
+func rowLines(b hexgrid.Board) lineSet {
+	if !hasRow(b) {
+		return 0
+	}
+	var set lineSet
+	for _, a := range axes {
+		for f := b.Fours(a.axis); f != 0; f &= f - 1 {
+			set |= 1 << lineAt[a.axis][f.First()]
+		}
+	}
+	return set
+}
+
+// row returns the pieces of the actor's row on a line: the four or more of his
+// colour and everything joined to them without a gap (R1).
+func (s *State) row(number int) hexgrid.Board {
+	return rowOn(&lines[number], s.pieces[s.actor], s.occupied())
+}
+
+// rowOn returns the row that the pieces own make on a line, given all pieces.
+func rowOn(l *line, own, occupied hexgrid.Board) hexgrid.Board {
+	seed := (own & l.spots).Fours(l.axis)
+	seed &= -seed
+	gaps := l.spots &^ occupied
+	below := gaps & (seed - 1)
+	above := gaps &^ (seed | seed - 1)
+	row := l.spots & above.Below()
+	if below != 0 {
+		row &= below.Above()
+	}
+	return row
+}
+
+// deposit spreads the low bits of kept over the spots of the line in order. It
+// is the inverse of extract.
+func (l *line) deposit(kept rules.Move) hexgrid.Board {
+	var set hexgrid.Board
+	for b := l.spots; kept != 0; kept >>= 1 {
+		if kept&1 != 0 {
+			set |= b & -b
+		}
+		b &= b - 1
+	}
+	return set
+}
+
+// extract gathers those bits of set that are on the line, in order.
+func (l *line) extract(set hexgrid.Board) rules.Move {
+	var kept rules.Move
+	for b, k := l.spots, 0; b != 0; b, k = b&(b-1), k+1 {
+		if set&b&-b != 0 {
+			kept |= 1 << k
+		}
+	}
+	return kept
+}

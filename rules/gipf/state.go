@@ -1,0 +1,148 @@
+package gipf
+
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// A side is the index of a colour: white (rules.First) or black.
+type side uint8
+
+const (
+	white side = iota
+	black
+)
+
+func (c side) other() side          { return c ^ 1 }
+func (c side) player() rules.Player { return rules.Player(c + 1) }
+func (c side) String() string       { return string("wb"[c&1]) }
+
+// The states of introduction (Tournament 1–3). In basic and standard both sides
+// are at basicOnly from the start.
+const (
+	mustIntroduce uint8 = iota // only GIPF pieces: the first push has not been made
+	mayIntroduce               // GIPF or basic pieces
+	basicOnly                  // a basic piece has been pushed
+)
+
+// State is a position of GIPF with everything that decides its future. The
+// zero State is not a position: states come from Game.New and Game.Parse. It
+// holds no pointers, so plain assignment copies it.
+type State struct {
+	pieces  [2]hexgrid.Board // by side, GIPF pieces included
+	gipfs   hexgrid.Board    // the GIPF pieces of both sides
+	reserve [2]uint8         // single pieces
+	intro   [2]uint8         // state of introduction
+
+	actor side // takes the next action
+	next  side // makes the next push
+	kind  kind // variant
+
+	// The rest follows from the above and from what was done this turn.
+	result   rules.Result
+	resolved lineSet // rows of the actor that he has dealt with and that still stand (R8)
+	pending  lineSet // rows of the actor that he still has to remove
+}
+
+// Mover implements rules.State.
+func (s *State) Mover() rules.Player {
+	if s.result != rules.Ongoing {
+		return rules.None
+	}
+	return s.actor.player()
+}
+
+// Result implements rules.State. GIPF knows no draw.
+func (s *State) Result() rules.Result { return s.result }
+
+// CopyFrom implements rules.State; src must be a *State of this package.
+func (s *State) CopyFrom(src rules.State) { *s = *src.(*State) }
+
+// Play implements rules.State.
+func (s *State) Play(m rules.Move) {
+	if invariants {
+		s.mustBeLegal(m)
+	}
+	if isRemoval(m) {
+		line, kept := removalOf(m)
+		s.remove(line, lines[line].deposit(kept))
+	} else {
+		s.push(pushOf(m))
+	}
+	if invariants {
+		s.mustBeConsistent()
+	}
+}
+
+// push brings a piece of the actor in (Basic Г.2–4): the unbroken run of pieces
+// at the entry spot moves one step on, and the new piece takes the entry spot.
+func (s *State) push(number int, gipf bool) {
+	p, me := &pushes[number&63], s.actor&1
+	run := p.run(p.line &^ s.occupied())
+	for c := range s.pieces {
+		s.pieces[c] = p.slide(s.pieces[c], run)
+	}
+	s.gipfs = p.slide(s.gipfs, run)
+	s.pieces[me] |= p.entry
+	s.reserve[me]--
+	if gipf {
+		s.gipfs |= p.entry
+		s.reserve[me]-- // a GIPF piece is two pieces (Standard, opening)
+		s.intro[me] = mayIntroduce
+	} else {
+		s.intro[me] = basicOnly
+	}
+	s.next = me.other()
+	s.resolved = 0
+	s.settle()
+}
+
+// run returns the pieces that a push moves, given the empty spots of its line,
+// of which there must be one: everything before the first empty spot.
+func (p *push) run(empty hexgrid.Board) hexgrid.Board {
+	return p.line & (empty.Below()&p.up | empty.Above()&^p.up)
+}
+
+// slide moves those pieces of b that are in run one step along.
+func (p *push) slide(b, run hexgrid.Board) hexgrid.Board {
+	return b&^run | (b & run).Rotate(p.shift)
+}
+
+func (s *State) occupied() hexgrid.Board { return s.pieces[white] | s.pieces[black] }
+
+// remove takes the actor's row on a line off the board except for the pieces in
+// kept, which are GIPF pieces (Basic Д, Standard Б.1, GIPF-R6). Own pieces
+// return to the reserve, a GIPF piece as two; enemy pieces are lost.
+func (s *State) remove(line int, kept hexgrid.Board) {
+	me := s.actor
+	taken := s.row(line) &^ kept
+	own := taken & s.pieces[me]
+	s.reserve[me] += uint8(own.Count() + (own & s.gipfs).Count())
+	for c := range s.pieces {
+		s.pieces[c] &^= taken
+	}
+	s.gipfs &^= taken
+	s.resolved |= 1 << line // dropped again by findPending unless a row still stands there
+	s.settle()
+}
+
+// settle ends an action: it finds what is due next, passes the turn on when the
+// actor is done, and decides whether the game is over.
+func (s *State) settle() {
+	s.findPending()
+	// After a double loss the actor stays, so that the text tells who lost (R12).
+	if s.pending == 0 && s.actor != s.next && s.bare() != bothSides {
+		s.actor = s.next
+		s.resolved = 0
+		s.findPending()
+	}
+	s.conclude()
+}
+
+// findPending finds the actor's rows anew (R4) and drops from resolved what is
+// no longer a row.
+func (s *State) findPending() {
+	rows := rowLines(s.pieces[s.actor])
+	s.resolved &= rows
+	s.pending = rows &^ s.resolved
+}

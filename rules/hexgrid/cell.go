@@ -1,0 +1,42 @@
+// Package hexgrid is the geometry of small hexagonal boards: coordinates,
+// directions, distance, the twelve symmetries, and boards that fit one machine
+// word.
+//
+// It knows nothing of games: no pieces, no rules, no names of points. Each game
+// maps its own point names to a Cell and keeps its own tables of lines.
+package hexgrid
+
+// A Cell is a point of the hexagonal plane: a column Q, counted from left to
+// right, and a row R, straightened so that going north-east raises both by one.
+// The centre of a board is the zero Cell.
+type Cell struct{ Q, R int }
+
+// A Direction is one of the six ways to a neighbouring cell.
+type Direction uint8
+
+// The six directions, in circular order. Adding three turns a direction round.
+const (
+	N Direction = iota
+	NE
+	SE
+	S
+	SW
+	NW
+)
+
+// steps holds what each Direction adds to a Cell.
+var steps = [6]Cell{{0, 1}, {1, 1}, {1, 0}, {0, -1}, {-1, -1}, {-1, 0}}
+
+// Opposite returns the direction that leads back.
+func (d Direction) Opposite() Direction { return (d + 3) % 6 }
+
+// Step returns the neighbour of c in direction d.
+func (c Cell) Step(d Direction) Cell { return Cell{c.Q + steps[d].Q, c.R + steps[d].R} }
+
+// Distance returns the least number of steps from c to d.
+func (c Cell) Distance(d Cell) int {
+	q, r := c.Q-d.Q, c.R-d.R
+	return max(abs(q), abs(r), abs(q-r))
+}
+
+func abs(x int) int { return max(x, -x) }
