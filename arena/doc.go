@@ -1,0 +1,14 @@
+// Package arena plays tournaments: it says which games there are to play
+// (Tournament, Schedule), plays one (Play), plays very many (Run), describes
+// each finished one (Record) and turns records into counts (Tally).
+//
+// Everything a record says, measured time apart, is a function of the
+// Tournament and the index of the game. Workers, games in flight, order of
+// completion, interruptions and the machine have no part in it, so the same
+// tournament gives the same records and the same digest everywhere.
+//
+// Play and everything below it is pure and synchronous; Run alone owns
+// goroutines. Where records go is the business of a Sink (store, metrics);
+// what they are worth is the business of package stats, which sees nothing
+// but counts. Rules and agents know nothing of this package.
+package arena

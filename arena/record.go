@@ -1,0 +1,113 @@
+package arena
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"time"
+
+	"gipf.arena/rules"
+)
+
+// A Record is one finished game: who played what, how it ended, and every
+// decision. Records are values; nobody changes one after Play made it.
+//
+// Its fields but the measured ones (Elapsed; Thinking and Latency of a side)
+// follow from the tournament and Index alone. Those are what the hash covers.
+type Record struct {
+	// Index is the place of the game in the run, 2*Pair + Place.
+	Index int64
+	// Pair is the index of the pair, and Place is 0 or 1.
+	Pair  int64
+	Place int
+	// Game is the full name of the game, RulesVersion the version of its rules.
+	Game         string
+	RulesVersion int
+	// Opening is the index of the opening, OpeningPlies its number of decisions,
+	// the first ones of Moves.
+	Opening      int64
+	OpeningPlies int
+	// Setup is the seed of the start position (Game.New), Seed that of the game:
+	// the agents' randomness derives from it.
+	Setup, Seed uint64
+	// Sides are who moved first and who second.
+	Sides [2]Side
+	// Moves are the texts of all decisions, in order.
+	Moves []string
+	// Result is Ongoing exactly when the game has no result (Cap).
+	Result rules.Result
+	// Termination is the class of ending, Ending the name of the rule that ended
+	// the game when its rules tell, and Detail says more where something went
+	// wrong, for people.
+	Termination    Termination
+	Ending, Detail string
+	// Elapsed is the time from the first decision to the last, waiting for a
+	// compute slot included. Measured.
+	Elapsed time.Duration
+}
+
+// A Side is what a record tells of one player.
+type Side struct {
+	// Player is the index of the player in the tournament.
+	Player int
+	// Name and Spec are the player's name and the canonical spec of its agent.
+	Name, Spec string
+	// Decisions is the number of decisions the agent made, refused ones included
+	// and the opening not.
+	Decisions int
+	// Sims and Transitions are what the agent says it did, summed.
+	Sims, Transitions int64
+	// Thinking is the time spent in the agent's Choose. Measured.
+	Thinking time.Duration
+	// Latency counts decisions by time taken. Measured.
+	Latency Latency
+}
+
+// Hash returns the SHA-256 of the canonical encoding of r.
+func (r *Record) Hash() [sha256.Size]byte { return sha256.Sum256(r.AppendCanonical(nil)) }
+
+// Plies returns the number of decisions made, the opening included.
+func (r *Record) Plies() int { return len(r.Moves) }
+
+// Counted reports whether the game has a result that statistics may use.
+func (r *Record) Counted() bool { return r.Result != rules.Ongoing }
+
+// Check reports the first thing in r that no game could have produced, or nil.
+// It is for records that come from outside; it does not replay the moves.
+func (r *Record) Check() error {
+	if err := r.check(); err != nil {
+		return fmt.Errorf("arena: record %d: %w", r.Index, err)
+	}
+	return nil
+}
+
+func (r *Record) check() error {
+	switch {
+	case r.Index < 0 || r.Index >= MaxGames:
+		return fmt.Errorf("index out of range")
+	case r.Pair != r.Index/2 || int64(r.Place) != r.Index%2:
+		return fmt.Errorf("is pair %d place %d, want pair %d place %d", r.Pair, r.Place, r.Index/2, r.Index%2)
+	case r.Opening < 0 || r.OpeningPlies < 0 || r.OpeningPlies > len(r.Moves):
+		return fmt.Errorf("opening %d has %d plies of %d", r.Opening, r.OpeningPlies, len(r.Moves))
+	case r.Sides[0].Player < 0 || r.Sides[1].Player < 0 || r.Sides[0].Player == r.Sides[1].Player:
+		return fmt.Errorf("players %d and %d", r.Sides[0].Player, r.Sides[1].Player)
+	case !r.Termination.allows(r.Result):
+		return fmt.Errorf("result %s with termination %q", ResultName(r.Result), r.Termination)
+	}
+	for i, m := range r.Moves {
+		if !isToken(m) {
+			return fmt.Errorf("decision %d is %q, want one word of ASCII", i, m)
+		}
+	}
+	return nil
+}
+
+// isToken reports whether text is one non-empty word of printable ASCII, as the
+// text of a decision is in every game. Encodings rely on it.
+func isToken(text string) bool {
+	for i := range len(text) {
+		if text[i] <= ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return text != ""
+}

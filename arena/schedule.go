@@ -1,0 +1,62 @@
+package arena
+
+// A Pairing is one pair of games: one opening, played twice with the seats
+// exchanged. It is the unit of work and of statistics.
+type Pairing struct {
+	// Pair is the index of the pair in the run, from 0. Its games have the
+	// indices 2*Pair and 2*Pair+1.
+	Pair int64
+	// Opening is the index of the opening, from 0.
+	Opening int64
+	// Players are the indices of the players: who moves first and who second in
+	// the game at place 0. In the game at place 1 they change seats.
+	Players [2]int
+}
+
+// Index returns the index of the game at the given place, 0 or 1.
+func (p Pairing) Index(place int) int64 { return 2*p.Pair + int64(place) }
+
+// A Schedule yields the pairings of a run. It is plain iteration: no goroutine,
+// no clock, nothing to close. It is for one goroutine.
+type Schedule interface {
+	// Next returns the next pairing, and false when there are no more.
+	Next() (Pairing, bool)
+}
+
+// Pairing returns the pairing of a valid tournament with the given index, 0 to
+// Games()/2 - 1.
+//
+// Pair p belongs to round p / m, where m is the number of different pairings
+// of two players, and each round plays opening number "round": every two
+// players see the same openings, and after whole rounds everybody has played
+// equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) ….
+func (t *Tournament) Pairing(pair int64) Pairing {
+	n, m := len(t.Players), t.meetings()
+	a, rest := 0, int(pair%m)
+	for ; rest >= n-1-a; a++ {
+		rest -= n - 1 - a
+	}
+	return Pairing{Pair: pair, Opening: pair / m, Players: [2]int{a, a + 1 + rest}}
+}
+
+// roundRobin walks the pairs in the order of their index.
+type roundRobin struct {
+	t    *Tournament
+	done *Set
+	next int64
+}
+
+// RoundRobin returns the schedule of the valid tournament t without the
+// pairings whose two games are both in done; a nil set leaves nothing out. A
+// pairing with one game done is yielded: whoever plays it looks at done again.
+func RoundRobin(t *Tournament, done *Set) Schedule { return &roundRobin{t: t, done: done} }
+
+func (r *roundRobin) Next() (Pairing, bool) {
+	for ; 2*r.next < r.t.Games(); r.next++ {
+		if !r.done.Has(2*r.next) || !r.done.Has(2*r.next+1) {
+			r.next++
+			return r.t.Pairing(r.next - 1), true
+		}
+	}
+	return Pairing{}, false
+}

@@ -1,0 +1,129 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+const (
+	// DefaultMaxPlies is the cap on decisions of a game when none is given.
+	DefaultMaxPlies = 1000
+	// MaxGames bounds a tournament: 2^32 games, more than any machine plays, and
+	// few enough for a Set of all their indices.
+	MaxGames = 1 << 32
+	// MaxMaxPlies bounds the cap on decisions, because a record holds them all.
+	MaxMaxPlies = 1 << 20
+)
+
+// A Player is an entrant of a tournament.
+type Player struct {
+	// Name is unique in the tournament and what tables call the player. It is
+	// part of the seeds: renaming a player plays other games.
+	Name string
+	// Builder makes the player's agent, a fresh one for each game.
+	Builder agents.Builder
+}
+
+// A Tournament is everything that decides the records of a run: every player
+// meets every other in Pairs pairs of games, and in each pair both sides of one
+// opening are played.
+type Tournament struct {
+	// Game is the game that is played.
+	Game rules.Game
+	// Players are the entrants, at least two.
+	Players []Player
+	// Pairs is the number of pairs of games for each two players, at least 1.
+	Pairs int
+	// OpeningPlies is the number of random decisions at the start of each game,
+	// 0 or more.
+	OpeningPlies int
+	// MaxPlies is the number of decisions, opening included, after which a game
+	// is stopped without a result. It is above OpeningPlies and at most
+	// MaxMaxPlies; 0 means DefaultMaxPlies.
+	MaxPlies int
+	// Seed is the source of all randomness of the run.
+	Seed uint64
+}
+
+// Validate reports everything that is wrong with t, one line each, or nil.
+func (t *Tournament) Validate() error {
+	errs := []error{t.validatePlayers()}
+	if t.Game == nil {
+		errs = append(errs, errors.New("no game"))
+	}
+	if t.Pairs < 1 {
+		errs = append(errs, fmt.Errorf("pairs: %d, want at least 1", t.Pairs))
+	}
+	if t.OpeningPlies < 0 {
+		errs = append(errs, fmt.Errorf("opening plies: %d, want at least 0", t.OpeningPlies))
+	}
+	if t.maxPlies() <= t.OpeningPlies {
+		errs = append(errs, fmt.Errorf("ply cap: %d, want more than the %d plies of the opening",
+			t.maxPlies(), t.OpeningPlies))
+	}
+	if t.MaxPlies > MaxMaxPlies {
+		errs = append(errs, fmt.Errorf("ply cap: %d, want at most %d", t.MaxPlies, MaxMaxPlies))
+	}
+	if t.tooLarge() {
+		errs = append(errs, fmt.Errorf("%d players, %d pairs each: more than %d games",
+			len(t.Players), t.Pairs, int64(MaxGames)))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return fmt.Errorf("arena: tournament: %w", err)
+	}
+	return nil
+}
+
+// validatePlayers reports missing, unnamed, doubled and unbuildable players.
+func (t *Tournament) validatePlayers() error {
+	var errs []error
+	if len(t.Players) < 2 {
+		errs = append(errs, fmt.Errorf("players: %d, want at least 2", len(t.Players)))
+	}
+	first := make(map[string]int, len(t.Players))
+	for i, p := range t.Players {
+		if p.Name == "" {
+			errs = append(errs, fmt.Errorf("player %d has no name", i))
+		} else if j, dup := first[p.Name]; dup {
+			errs = append(errs, fmt.Errorf("players %d and %d are both named %q", j, i, p.Name))
+		} else {
+			first[p.Name] = i
+		}
+		if p.Builder == nil {
+			errs = append(errs, fmt.Errorf("player %q has no agent", p.Name))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// tooLarge reports whether there are more than MaxGames games, whatever the
+// numbers: the product is formed in 128 bits.
+func (t *Tournament) tooLarge() bool {
+	n := uint64(len(t.Players))
+	if n > MaxGames {
+		return true
+	}
+	hi, games := bits.Mul64(n*(n-1), uint64(max(t.Pairs, 0)))
+	return hi != 0 || games > MaxGames
+}
+
+// maxPlies returns the cap in force.
+func (t *Tournament) maxPlies() int {
+	if t.MaxPlies == 0 {
+		return DefaultMaxPlies
+	}
+	return t.MaxPlies
+}
+
+// Games returns how many games a valid tournament has.
+func (t *Tournament) Games() int64 { return 2 * int64(t.Pairs) * t.meetings() }
+
+// meetings returns the number of different pairings of two players.
+func (t *Tournament) meetings() int64 {
+	n := int64(len(t.Players))
+	return n * (n - 1) / 2
+}
