@@ -1,0 +1,263 @@
+package mcts
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// newAgent makes an agent from a spec, as a program would.
+func newAgent(t require.TestingT, spec string, g rules.Game, seed uint64) *Agent {
+	b, err := agents.NewSet(Kind()).Builder(spec, g)
+	require.NoError(t, err)
+	a, err := b.Build(agents.Env{Game: g, Seed: seed})
+	require.NoError(t, err)
+	return a.(*Agent)
+}
+
+func choose(t require.TestingT, a agents.Agent, s rules.State) (rules.Move, agents.Info) {
+	m, info, err := a.Choose(context.Background(), s)
+	require.NoError(t, err)
+	return m, info
+}
+
+func TestIdentityNamesTheDefaults(t *testing.T) {
+	for _, row := range []struct{ spec, want string }{
+		{"mcts", "mcts:c=0.7,expand=3,maxnodes=8000000,maxplies=1000,sims=800"},
+		{"mcts:ms=20", "mcts:c=0.7,expand=3,maxnodes=8000000,maxplies=1000,ms=20"},
+		{"mcts:ms=20,sims=5", "mcts:c=0.7,expand=3,maxnodes=8000000,maxplies=1000,ms=20,sims=5"},
+	} {
+		b, err := agents.NewSet(Kind()).Builder(row.spec, stones{heap: 9})
+		require.NoError(t, err)
+		require.Equal(t, row.want, b.Identity(), row.spec)
+	}
+	require.Panics(t, func() { New(agents.Env{Game: stones{heap: 9}}, Config{}) }, "no budget")
+}
+
+// After the left decision First decides again and has a win beside a loss; a
+// search that believes the opponent decides there sees a loss. The right
+// decision is a safe draw. In the mirrored script the danger is Second's: going
+// left, Second decides twice and wins.
+func TestMoversNeedNotAlternate(t *testing.T) {
+	f, s := rules.First, rules.Second
+	again := &script{nodes: []scriptNode{
+		decide(f, 1, 2), decide(f, 3, 4), end(rules.Draw), end(rules.FirstWins), end(rules.SecondWins),
+	}}
+	twice := &script{nodes: []scriptNode{
+		decide(f, 1, 2), decide(s, 3, 4), end(rules.Draw),
+		decide(s, 5, 6), end(rules.FirstWins), end(rules.FirstWins), end(rules.SecondWins),
+	}}
+	for seed := range uint64(20) {
+		m, info := choose(t, newAgent(t, "mcts:sims=400", again, seed), again.New(0))
+		require.Equal(t, rules.Move(0), m, "seed %d: left wins", seed)
+		require.Greater(t, info.Value, 0.8)
+		m, info = choose(t, newAgent(t, "mcts:sims=400", twice, seed), twice.New(0))
+		require.Equal(t, rules.Move(1), m, "seed %d: left loses", seed)
+		require.InDelta(t, 0.5, info.Value, 0)
+	}
+}
+
+// drawScript plants a random tree of at most the given height below a new node.
+func drawScript(t *rapid.T, g *script, height int) int {
+	at := len(g.nodes)
+	g.nodes = append(g.nodes, scriptNode{})
+	if branches := rapid.IntRange(0, 3).Draw(t, "branches"); height > 0 && (branches > 0 || at == 0) {
+		n := decide(rapid.SampledFrom([]rules.Player{rules.First, rules.Second}).Draw(t, "mover"))
+		for range branches + 1 {
+			n.to = append(n.to, drawScript(t, g, height-1))
+		}
+		g.nodes[at] = n
+		return at
+	}
+	g.nodes[at] = end(rapid.SampledFrom([]rules.Result{rules.FirstWins, rules.SecondWins, rules.Draw}).Draw(t, "end"))
+	return at
+}
+
+// In any small game the choice is one that minimax makes too. Exploration is
+// strong here: a narrow win behind several decisions looks bad at first, and the
+// default would find it only after more simulations.
+func TestChoosesLikeMinimax(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := &script{}
+		drawScript(t, g, 3)
+		a := newAgent(t, "mcts:sims=3000,c=2", g, rapid.Uint64().Draw(t, "seed"))
+		m, _ := choose(t, a, g.New(0))
+		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
+		if len(g.nodes[0].to) > 1 {
+			checkTree(t, a)
+		}
+	})
+}
+
+// The solved game: from every won position up to 14 stones the choice keeps the
+// win, whether or not the same player goes on deciding.
+func TestStonesAreSolved(t *testing.T) {
+	for n := 2; n <= 14; n++ {
+		if !moverWins(n) {
+			continue
+		}
+		g := stones{heap: n}
+		m, info := choose(t, newAgent(t, "mcts:sims=3000", g, 5), g.New(0))
+		left := n - int(m)
+		require.True(t, left == 0 || moverWins(left) == (m == 2), "%d of %d stones", m, n)
+		require.Greater(t, info.Value, 0.5, "%d stones", n)
+	}
+}
+
+// played is everything about one game of an agent against itself.
+type played struct {
+	moves []rules.Move
+	infos []agents.Info
+}
+
+// selfPlay lets one agent decide for both sides. tell says whether it hears of
+// decision i.
+func selfPlay(t require.TestingT, a *Agent, g rules.Game, tell func(i int) bool) played {
+	var p played
+	for s := g.New(0); s.Mover() != rules.None; {
+		legal := s.Moves(nil)
+		m, info := choose(t, a, s)
+		require.Contains(t, legal, m, "decision %d", len(p.moves))
+		if len(legal) > 1 {
+			checkTree(t, a)
+			p.infos = append(p.infos, info) // without those that are NaN
+		}
+		if tell(len(p.moves)) {
+			a.Played(m)
+		}
+		s.Play(m)
+		p.moves = append(p.moves, m)
+	}
+	return p
+}
+
+func always(int) bool { return true }
+func never(int) bool  { return false }
+
+func TestSameSeedSameDecisions(t *testing.T) {
+	g := stones{heap: 40}
+	run := func(seed uint64) played { return selfPlay(t, newAgent(t, "mcts:sims=100", g, seed), g, always) }
+	require.Equal(t, run(1), run(1))
+	require.NotEqual(t, run(1).infos, run(2).infos, "another seed thinks otherwise")
+}
+
+func TestDecisionsArePinned(t *testing.T) {
+	g := stones{heap: 40}
+	got := selfPlay(t, newAgent(t, "mcts:sims=100,c=0.7,expand=3", g, 42), g, always).moves
+	require.Equal(t, []rules.Move{2, 1, 3, 2, 2, 3, 1, 3, 3, 1, 3, 3, 1, 2, 2, 2, 2, 2, 2}, got)
+}
+
+func TestForcedDecisionsCostNothingAndKeepTheTree(t *testing.T) {
+	// First decides, Second is forced, First decides.
+	g := &script{nodes: []scriptNode{
+		decide(rules.First, 1, 2), decide(rules.Second, 3), end(rules.SecondWins),
+		decide(rules.First, 4, 5), end(rules.Draw), end(rules.FirstWins),
+	}}
+	a, s := newAgent(t, "mcts:sims=200", g, 1), g.New(0)
+	for _, want := range []rules.Move{0, 0, 1} {
+		m, info := choose(t, a, s)
+		require.Equal(t, want, m)
+		if s.Mover() == rules.Second {
+			require.True(t, math.IsNaN(info.Value))
+			require.Zero(t, info.Sims+info.Transitions)
+		} else {
+			require.Equal(t, int64(200), info.Sims)
+		}
+		a.Played(m)
+		s.Play(m)
+	}
+	require.Greater(t, a.tree.nodes[0].visits, int32(300), "the tree went through the forced decision")
+}
+
+func TestTransitionsAreCounted(t *testing.T) {
+	g := stones{heap: 1000}
+	_, info := choose(t, newAgent(t, "mcts:sims=50,maxplies=7,expand=100", g, 1), g.New(0))
+	require.Equal(t, int64(50*(1+7)), info.Transitions, "one decision in the tree and seven in the playout")
+	require.InDelta(t, 0.5, info.Value, 0, "a playout that is cut off counts ½")
+}
+
+func TestOrderOfMovesFavoursNone(t *testing.T) {
+	g := &script{nodes: []scriptNode{decide(rules.First, 1, 1, 1, 1), end(rules.Draw)}}
+	counts := [4]int{}
+	for seed := range uint64(2000) {
+		m, _ := choose(t, newAgent(t, "mcts:sims=1", g, seed), g.New(0))
+		counts[m]++
+	}
+	for _, n := range counts {
+		require.InDelta(t, 500, n, 78, "four standard deviations around a quarter: %v", counts)
+	}
+}
+
+func TestTheTreeStopsGrowing(t *testing.T) {
+	g := stones{heap: 60}
+	a := newAgent(t, "mcts:sims=20000,maxnodes=1000,expand=0", g, 1)
+	choose(t, a, g.New(0))
+	require.LessOrEqual(t, len(a.tree.nodes), 1002)
+	require.Equal(t, int32(20000), a.tree.nodes[0].visits)
+}
+
+func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
+	g := stones{heap: 60}
+	a, ctx := newAgent(t, "mcts:sims=200", g, 1), t.Context()
+	start, s := g.New(0), g.New(0)
+	game := func() {
+		s.CopyFrom(start)
+		for s.Mover() != rules.None {
+			m, _, _ := a.Choose(ctx, s)
+			a.Played(m)
+			s.Play(m)
+		}
+	}
+	for range 3 {
+		game()
+	}
+	require.Zero(t, testing.AllocsPerRun(5, game))
+}
+
+func TestEndOfTheContext(t *testing.T) {
+	g := stones{heap: 40}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, spec := range []string{"mcts", "mcts:ms=50"} {
+		_, info, err := newAgent(t, spec, g, 1).Choose(cancelled, g.New(0))
+		require.ErrorIs(t, err, context.Canceled, "%s", spec)
+		require.Zero(t, info.Sims)
+	}
+	_, info, err := newAgent(t, "mcts:sims=1000", g, 1).Choose(&expiring{t.Context(), 3}, g.New(0))
+	require.ErrorIs(t, err, context.DeadlineExceeded, "an unfinished budget of simulations decides nothing")
+	require.Equal(t, int64(2*checkEvery), info.Sims)
+	m, info, err := newAgent(t, "mcts:ms=60000", g, 1).Choose(&expiring{t.Context(), 3}, g.New(0))
+	require.NoError(t, err, "a budget of time decides by what it has")
+	require.Contains(t, g.New(0).Moves(nil), m)
+	require.Equal(t, int64(2*checkEvery), info.Sims)
+}
+
+// expiring is a context that ends when it is asked for the n-th time.
+type expiring struct {
+	context.Context
+	n int
+}
+
+func (c *expiring) Err() error {
+	if c.n--; c.n <= 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+func TestTimeIsABudget(t *testing.T) {
+	g := stones{heap: 40}
+	start := time.Now()
+	_, info := choose(t, newAgent(t, "mcts:ms=20", g, 1), g.New(0))
+	require.GreaterOrEqual(t, time.Since(start), 20*time.Millisecond)
+	require.Positive(t, info.Sims)
+	_, info = choose(t, newAgent(t, "mcts:ms=60000,sims=50", g, 1), g.New(0))
+	require.Equal(t, int64(50), info.Sims, "whichever budget ends first")
+}

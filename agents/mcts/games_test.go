@@ -1,0 +1,137 @@
+package mcts
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"gipf.arena/rules"
+)
+
+// errNoText: the games of these tests are never read from text.
+var errNoText = errors.New("this game has no text form")
+
+type textless struct{}
+
+func (textless) Version() int                                      { return 1 }
+func (textless) Parse(string) (rules.State, error)                 { return nil, errNoText }
+func (textless) ParseMove(rules.State, string) (rules.Move, error) { return 0, errNoText }
+func (textless) FormatMove(_ rules.State, m rules.Move) string     { return strconv.Itoa(int(m)) }
+
+// script is a game that is written out as a tree, so that anything can be
+// planted in it: who decides where, and how it ends. Position 0 is the start.
+type script struct {
+	textless
+	nodes []scriptNode
+}
+
+// scriptNode is a decision of mover between the positions in to, or, without
+// any, the end of the game.
+type scriptNode struct {
+	mover  rules.Player
+	to     []int
+	result rules.Result
+}
+
+func decide(mover rules.Player, to ...int) scriptNode { return scriptNode{mover: mover, to: to} }
+func end(r rules.Result) scriptNode                   { return scriptNode{result: r} }
+
+func (g *script) Name() string           { return "script" }
+func (g *script) New(uint64) rules.State { return &scriptState{g: g} }
+
+// value is the minimax score of position i for First.
+func (g *script) value(i int) float64 {
+	n := g.nodes[i]
+	if len(n.to) == 0 {
+		return n.result.Score(rules.First)
+	}
+	best := g.value(n.to[0])
+	for _, next := range n.to[1:] {
+		if v := g.value(next); (v > best) == (n.mover == rules.First) {
+			best = v
+		}
+	}
+	return best
+}
+
+type scriptState struct {
+	g  *script
+	at int
+}
+
+func (s *scriptState) node() scriptNode         { return s.g.nodes[s.at] }
+func (s *scriptState) Mover() rules.Player      { return s.node().mover }
+func (s *scriptState) Result() rules.Result     { return s.node().result }
+func (s *scriptState) Play(m rules.Move)        { s.at = s.node().to[m] }
+func (s *scriptState) CopyFrom(src rules.State) { *s = *src.(*scriptState) }
+func (s *scriptState) Hash() uint64             { return uint64(s.at) }
+func (s *scriptState) String() string           { return strconv.Itoa(s.at) }
+func (s *scriptState) Moves(dst []rules.Move) []rules.Move {
+	for i := range s.node().to {
+		dst = append(dst, rules.Move(i))
+	}
+	return dst
+}
+
+// stones is a long game: a decision takes one, two or three stones of a heap,
+// whoever takes exactly two decides again, and whoever takes the last wins.
+type stones struct {
+	textless
+	heap int
+}
+
+func (g stones) Name() string           { return fmt.Sprintf("stones:heap=%d", g.heap) }
+func (g stones) New(uint64) rules.State { return &stonesState{left: g.heap, mover: rules.First} }
+
+type stonesState struct {
+	left  int
+	mover rules.Player
+	last  rules.Player // who made the last decision
+}
+
+func (s *stonesState) Moves(dst []rules.Move) []rules.Move {
+	for k := 1; k <= min(3, s.left); k++ {
+		dst = append(dst, rules.Move(k))
+	}
+	return dst
+}
+
+func (s *stonesState) Mover() rules.Player {
+	if s.left == 0 {
+		return rules.None
+	}
+	return s.mover
+}
+
+func (s *stonesState) Result() rules.Result {
+	if s.left == 0 {
+		return rules.Win(s.last)
+	}
+	return rules.Ongoing
+}
+
+func (s *stonesState) Play(m rules.Move) {
+	if int(m) > s.left || m == 0 {
+		panic(fmt.Sprintf("illegal: %d of %d stones", m, s.left))
+	}
+	s.left -= int(m)
+	if s.last = s.mover; m != 2 {
+		s.mover = s.mover.Other()
+	}
+}
+
+func (s *stonesState) CopyFrom(src rules.State) { *s = *src.(*stonesState) }
+func (s *stonesState) Hash() uint64             { return uint64(s.left)*9 + uint64(s.mover)*3 + uint64(s.last) }
+func (s *stonesState) String() string           { return fmt.Sprint(s.left, s.mover) }
+
+// moverWins solves the game: whether the mover wins with n stones left.
+func moverWins(n int) bool {
+	wins := make([]bool, n+1)
+	for i := 1; i <= n; i++ {
+		for k := 1; k <= min(3, i); k++ {
+			// The last stone wins; after two stones the mover is still the mover.
+			wins[i] = wins[i] || k == i || wins[i-k] == (k == 2)
+		}
+	}
+	return wins[n]
+}

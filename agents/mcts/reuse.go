@@ -1,0 +1,64 @@
+package mcts
+
+import "gipf.arena/rules"
+
+// What a search found out about the positions that are actually played next is
+// kept: Played moves the root down, compact throws the rest away. A kept tree
+// is trusted only if its root's position has the hash of the one to decide.
+
+// descend makes the root's child with decision m the root and reports whether
+// there is one.
+func (t *tree) descend(m rules.Move) bool {
+	for k, child := range t.children(t.root) {
+		if child.move == m {
+			t.root = t.nodes[t.root].first + int32(k)
+			return true
+		}
+	}
+	return false
+}
+
+// compact moves the subtree under the root to the front of the slab and drops
+// the rest. The copy grows breadth first at the tail, where its own nodes are
+// the queue of those whose children are still to be copied; then it is moved
+// down. Time and additional slab are those of the subtree.
+func (t *tree) compact() {
+	if t.root == 0 {
+		return
+	}
+	tail := int32(len(t.nodes))
+	t.nodes = append(t.nodes, t.nodes[t.root])
+	for i := tail; i < int32(len(t.nodes)); i++ {
+		n := t.nodes[i]
+		if n.first == 0 {
+			continue
+		}
+		t.nodes[i].first = int32(len(t.nodes)) - tail // where the children will be
+		t.nodes = append(t.nodes, t.nodes[n.first:n.first+int32(n.count)]...)
+	}
+	kept := copy(t.nodes, t.nodes[tail:])
+	t.nodes, t.root = t.nodes[:kept], 0
+}
+
+// Played implements agents.Observer.
+func (a *Agent) Played(m rules.Move) {
+	if len(a.tree.nodes) == 0 {
+		return
+	}
+	if !a.tree.descend(m) {
+		// Never expanded, or a call was missed and m belongs to another position.
+		a.tree.nodes = a.tree.nodes[:0]
+		return
+	}
+	a.base.Play(m) // the root's children are legal in base by construction
+}
+
+// sync makes the root stand for s, keeping the tree when it does already.
+func (a *Agent) sync(s rules.State) {
+	t := &a.tree
+	if len(t.nodes) > 0 && t.nodes[t.root].mover == s.Mover() && a.base.Hash() == s.Hash() {
+		return
+	}
+	t.reset(s)
+	a.base.CopyFrom(s)
+}

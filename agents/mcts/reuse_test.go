@@ -1,0 +1,92 @@
+package mcts
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+)
+
+// Whatever the agent hears or misses, its decisions are legal and its tree is
+// sound (selfPlay checks both).
+func TestMissedCallsCostNoCorrectness(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := stones{heap: rapid.IntRange(2, 30).Draw(t, "heap")}
+		a := newAgent(t, "mcts:sims=40,expand=1", g, rapid.Uint64().Draw(t, "seed"))
+		p := selfPlay(t, a, g, func(int) bool { return rapid.Bool().Draw(t, "told") })
+		for _, info := range p.infos {
+			require.Equal(t, int64(40), info.Sims, "what is inherited does not reduce what is new")
+		}
+	})
+}
+
+func TestTheTreeIsKeptExactlyWhenTheHashAgrees(t *testing.T) {
+	g := stones{heap: 40}
+	for _, row := range []struct {
+		name string
+		told []rules.Move // after the first decision, which is played with its reply 1
+		kept bool
+	}{
+		{"told of both", []rules.Move{0, 1}, true},
+		{"told of one", []rules.Move{0}, false},
+		{"told of none", nil, false},
+		{"told something else", []rules.Move{0, 3}, false},
+		{"told nonsense", []rules.Move{77, 1}, false},
+	} {
+		a, s := newAgent(t, "mcts:sims=500", g, 3), g.New(0)
+		m, _ := choose(t, a, s)
+		for _, told := range row.told {
+			if told == 0 {
+				told = m
+			}
+			a.Played(told)
+		}
+		s.Play(m)
+		s.Play(1)
+		_, info := choose(t, a, s)
+		require.Equal(t, int64(500), info.Sims)
+		require.Equal(t, row.kept, a.tree.nodes[0].visits > 500, "%s: %d visits", row.name, a.tree.nodes[0].visits)
+		checkTree(t, a)
+	}
+}
+
+func TestCompactKeepsTheSubtree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := stones{heap: rapid.IntRange(4, 40).Draw(t, "heap")}
+		a := newAgent(t, "mcts:sims=300,expand=0", g, rapid.Uint64().Draw(t, "seed"))
+		choose(t, a, g.New(0))
+		depth := rapid.IntRange(0, 4).Draw(t, "depth")
+		for range depth {
+			if a.tree.nodes[a.tree.root].first == 0 {
+				break
+			}
+			kids := a.tree.children(a.tree.root)
+			a.Played(rapid.SampledFrom(kids).Draw(t, "child").move)
+		}
+		want := outline(&a.tree, a.tree.root)
+		a.tree.compact()
+		require.Equal(t, want, outline(&a.tree, 0))
+		a.tree.compact()
+		require.Equal(t, want, outline(&a.tree, 0), "compacting twice")
+	})
+}
+
+// With the tree kept, the choice in the solved game is as good as without.
+func TestReuseSolvesToo(t *testing.T) {
+	g := stones{heap: 13}
+	for _, tell := range []func(int) bool{always, never} {
+		a := newAgent(t, "mcts:sims=3000", g, 8)
+		left, mover := 13, rules.First
+		for _, m := range selfPlay(t, a, g, tell).moves {
+			won := moverWins(left)
+			if left -= int(m); won {
+				require.True(t, left == 0 || moverWins(left) == (m == 2), "%v gave a win away at %d", mover, left+int(m))
+			}
+			if m != 2 {
+				mover = mover.Other()
+			}
+		}
+	}
+}
