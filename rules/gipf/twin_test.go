@@ -58,12 +58,21 @@ func (t twin) clone() twin {
 }
 
 func twinOther(side byte) byte {
-	return map[byte]byte{'w': 'b', 'b': 'w'}[side]
+	if side == 'w' {
+		return 'b'
+	}
+	return 'w'
 }
 
 // sideOf returns the side a piece belongs to, and 0 for an empty spot.
 func sideOf(piece byte) byte {
-	return map[byte]byte{'w': 'w', 'W': 'w', 'b': 'b', 'B': 'b'}[piece]
+	switch piece {
+	case 'w', 'W':
+		return 'w'
+	case 'b', 'B':
+		return 'b'
+	}
+	return 0
 }
 
 func isGipf(piece byte) bool { return piece == 'W' || piece == 'B' }

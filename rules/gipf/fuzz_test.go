@@ -1,0 +1,140 @@
+package gipf_test
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The fuzz targets hold the engine against the twin. Their seeds run with every
+// `go test`; fuzz further with, say,
+//
+//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m ./rules/gipf
+
+// addVectors gives every step-th position of the vectors to add. The decisions
+// are all given: they are few and each shows another rule.
+func addVectors(f *testing.F, step int, add func(v vector)) {
+	f.Helper()
+	for _, v := range readLines[vector](f, "testdata/gipf-decisions.jsonl.gz") {
+		add(v)
+	}
+	for _, path := range positionFiles(f) {
+		for i, v := range readLines[vector](f, path) {
+			if i%step == 0 {
+				add(v)
+			}
+		}
+	}
+}
+
+// variantNumber returns where a variant stands in madeVariants.
+func variantNumber(variant string) byte { return byte(slices.Index(madeVariants, variant)) }
+
+// FuzzParse reads any text: the engine must never panic, accept exactly what
+// the twin accepts, write back what it has read, and see the same position.
+func FuzzParse(f *testing.F) {
+	addVectors(f, 80, func(v vector) { f.Add(variantNumber(v.Variant), v.Position) })
+	for _, text := range refusedTexts {
+		f.Add(byte(2), text)
+	}
+	f.Fuzz(func(t *testing.T, number byte, text string) {
+		variant := madeVariants[int(number)%len(madeVariants)]
+		game := engineGame(t, "gipf/"+variant)
+		s, err := game.Parse(text)
+		w, refusal := parseTwin(variant, text)
+		if refusal != nil {
+			require.Error(t, err, "%s %q: the twin says %v", variant, text, refusal)
+			return
+		}
+		require.NoError(t, err, "%s %q", variant, text)
+		requireSame(t, game, s, w)
+	})
+}
+
+// refusedTexts are near misses that lead the fuzzer to the checks.
+var refusedTexts = []string{
+	"", "-", "4/5/6/7/6/5/4", "4/5/6/7/6/5/4 w w 18,18 00", "4/5/6/7/6/5/4 w w 18,18 00 - ",
+	"13/5/6/7/6/5/4 w w 18,18 00 -", "4/5/6/7/6/5/8 w w 18,18 00 -", "4/5/6/7/6/5/4 w w 18,18 00 a1-i5",
+	"4/5/6/7/6/5/4 w w 018,18 00 -", "4/5/6/7/6/5/4 w w 19,18 00 -", "4/5/6/7/6/5/4 w w -1,18 00 -",
+	"4/5/6/7/6/5/4 w b 18,18 00 -", "4/5/6/7/6/5/4 w w 18,18 03 -", "4/5/6/7/6/5/4 W w 18,18 00 -",
+	"4/5/6/7/6/5/4 w w 18446744073709551617,1 22 -", "3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 i5-a1",
+	"3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 a1-i5,a1-i5",
+}
+
+// FuzzParseMove reads any text as an action of any position: the engine must
+// accept exactly the legal actions of the twin and write them back unchanged.
+func FuzzParseMove(f *testing.F) {
+	addVectors(f, 80, func(v vector) {
+		for _, action := range []string{"a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4"} {
+			f.Add(variantNumber(v.Variant), v.Position, action)
+		}
+		for _, action := range v.Actions[:min(3, len(v.Actions))] {
+			f.Add(variantNumber(v.Variant), v.Position, action)
+		}
+	})
+	f.Fuzz(func(t *testing.T, number byte, position, action string) {
+		variant := madeVariants[int(number)%len(madeVariants)]
+		w, refusal := parseTwin(variant, position)
+		if refusal != nil {
+			t.Skip("no position")
+		}
+		game := engineGame(t, "gipf/"+variant)
+		s, err := game.Parse(position)
+		require.NoError(t, err, "%s %q", variant, position)
+		move, err := game.ParseMove(s, action)
+		if _, legal := w.actions()[action]; !legal {
+			require.Error(t, err, "%s %q: %q", variant, position, action)
+			return
+		}
+		require.NoError(t, err, "%s %q: %q", variant, position, action)
+		require.Equal(t, action, game.FormatMove(s, move), "%s %q", variant, position)
+	})
+}
+
+// FuzzMoves plays from the start: the first byte chooses the variant and its
+// handicap, each further byte the next of the twin's actions.
+func FuzzMoves(f *testing.F) {
+	for seed := range 12 {
+		f.Add(seedBytes(uint64(seed), 100))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choices := byteReader(data)
+		g := twinGames[int(choices.next())%len(twinGames)]
+		game := engineGame(t, g.name)
+		s := game.New(0)
+		w, err := parseTwin(g.variant(), g.start)
+		require.NoError(t, err)
+		playChoices(t, game, s, w, choices)
+	})
+}
+
+// FuzzBoards makes up a crowded position, compares everything about it, then
+// plays on from there.
+func FuzzBoards(f *testing.F) {
+	for seed := range 60 {
+		f.Add(seedBytes(uint64(seed), 60))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choices := byteReader(data)
+		w := madeUp(&choices)
+		require.NoError(t, w.possible(), "made-up position %q", w)
+		game := engineGame(t, "gipf/"+w.variant)
+		s, err := game.Parse(w.String())
+		require.NoError(t, err, "%s %q", w.variant, w)
+		requireSame(t, game, s, w)
+		playChoices(t, game, s, w, choices[:min(12, len(choices))])
+	})
+}
+
+// seedBytes returns n bytes drawn from a seed, the first of them the seed itself.
+func seedBytes(seed uint64, n int) []byte {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	data := binary.LittleEndian.AppendUint64(nil, seed)[:1]
+	for len(data) < n {
+		data = append(data, byte(rng.Uint32()))
+	}
+	return data
+}
