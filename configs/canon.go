@@ -1,0 +1,132 @@
+package configs
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Marshal returns the resolved configuration as YAML, every default written
+// out. Equal configurations give equal texts, and reading the text gives the
+// configuration back.
+func Marshal(c Config) ([]byte, error) {
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	if err := enc.Encode(c); err != nil {
+		return nil, fmt.Errorf("configs: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// Hash returns the SHA-256, in hexadecimal, of everything in the configuration
+// that decides results: two configurations with one hash give the same records
+// (or weights). Keys that only say how the work is carried out (workers,
+// inflight, out) and the provenance of weights are left out. It does not
+// depend on the spelling of the YAML.
+func Hash(c Config) string {
+	h := sha256.New()
+	fmt.Fprintln(h, c.kind())
+	for _, e := range flatten(c) {
+		fmt.Fprintf(h, "%s=%s\n", e.key, e.text)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// A Difference is a key in which two configurations disagree.
+type Difference struct {
+	// Key is the dotted path.
+	Key string
+	// A and B are the two values, texts in quotes, and "nothing" where there is
+	// none.
+	A, B string
+}
+
+// String returns "key: a in one, b in the other" in plain words.
+func (d Difference) String() string { return fmt.Sprintf("%s: %s against %s", d.Key, d.A, d.B) }
+
+// Diff returns the first key that decides results and differs between a and
+// b, and whether there is one: there is exactly when their hashes differ. Keys
+// of a come first, in the order of its struct, then those only b has.
+func Diff(a, b Config) (Difference, bool) {
+	if a.kind() != b.kind() {
+		return Difference{Key: "kind of file", A: string(a.kind()), B: string(b.kind())}, true
+	}
+	as, bs := flatten(a), flatten(b)
+	for _, e := range as {
+		if other := lookup(bs, e.key); other != e.text {
+			return Difference{Key: e.key, A: e.text, B: other}, true
+		}
+	}
+	for _, e := range bs {
+		if other := lookup(as, e.key); other != e.text {
+			return Difference{Key: e.key, A: other, B: e.text}, true
+		}
+	}
+	return Difference{}, false
+}
+
+// An entry is one value of a configuration: its dotted path and its text.
+type entry struct{ key, text string }
+
+func lookup(es []entry, key string) string {
+	i := slices.IndexFunc(es, func(e entry) bool { return e.key == key })
+	if i < 0 {
+		return "nothing"
+	}
+	return es[i].text
+}
+
+// flatten lists the values that decide results in the order of the struct.
+func flatten(c Config) []entry {
+	return flattenValue(nil, "", reflect.ValueOf(c).Elem())
+}
+
+func flattenValue(dst []entry, key string, v reflect.Value) []entry {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			dst = flattenValue(dst, key, v.Elem())
+		}
+	case reflect.Struct:
+		for _, f := range fieldsOf(v.Type()) {
+			if !f.quiet {
+				dst = flattenValue(dst, join(key, f.key), v.Field(f.index))
+			}
+		}
+	case reflect.Slice:
+		if m, ok := v.Interface().(WeightMap); ok {
+			return m.flatten(dst, key)
+		}
+		for i := range v.Len() {
+			dst = flattenValue(dst, join(key, strconv.Itoa(i)), v.Index(i))
+		}
+	case reflect.String:
+		dst = append(dst, entry{key, strconv.Quote(v.String())})
+	case reflect.Float64:
+		dst = append(dst, entry{key, shortest(v.Float())})
+	default:
+		dst = append(dst, entry{key, fmt.Sprint(v.Interface())})
+	}
+	return dst
+}
+
+// flatten lists weights by name: their order in the file decides nothing.
+func (m WeightMap) flatten(dst []entry, key string) []entry {
+	start := len(dst)
+	for _, w := range m {
+		dst = append(dst, entry{join(key, w.Name), shortest(w.Value)})
+	}
+	slices.SortFunc(dst[start:], func(a, b entry) int { return cmp.Compare(a.key, b.key) })
+	return dst
+}
+
+// shortest returns the shortest text that reads back as x.
+func shortest(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

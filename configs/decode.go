@@ -1,0 +1,165 @@
+package configs
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+
+	"gopkg.in/yaml.v3"
+)
+
+// A decoder walks a tree of nodes and a struct side by side, fills the struct
+// and reports everything that does not fit. It takes the place of the
+// library's own decoding, which rounds 1.9 to 1 and reads yes as true.
+type decoder struct {
+	*report
+	// set holds the nodes that stem from a --set override, by its text.
+	set map[*yaml.Node]string
+}
+
+func (d *decoder) place(n *yaml.Node) Position {
+	if text, ok := d.set[n]; ok {
+		return Position{Set: text}
+	}
+	return Position{File: d.file, Line: n.Line, Col: n.Column}
+}
+
+// value reads node n, the value of key, into v.
+func (d *decoder) value(key string, n *yaml.Node, v reflect.Value) {
+	d.places[key] = d.place(n)
+	if !d.ordinary(key, n) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		setDefaults(v.Elem())
+		d.value(key, n, v.Elem())
+	case reflect.Struct:
+		d.group(key, n, v)
+	case reflect.Slice:
+		if v.Type() == weightMapType {
+			d.weightMap(key, n, v)
+			return
+		}
+		d.list(key, n, v)
+	default:
+		d.scalar(key, n, v)
+	}
+}
+
+// ordinary refuses the parts of YAML that make a text mean something else than
+// it seems to say: aliases (and the bombs made of them), tags, absent values.
+func (d *decoder) ordinary(key string, n *yaml.Node) bool {
+	const writeOut = "is not allowed, write the value out"
+	switch {
+	case n.Kind == yaml.AliasNode:
+		d.fail(key, d.place(n), "alias %s "+writeOut, quote("*"+n.Value))
+	case n.Anchor != "":
+		d.fail(key, d.place(n), "anchor %s "+writeOut, quote("&"+n.Anchor))
+	case n.Style&yaml.TaggedStyle != 0:
+		d.fail(key, d.place(n), "tag %s is not allowed", quote(n.Tag))
+	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
+		d.fail(key, d.place(n), "has no value, got %s", quote(n.Value))
+	default:
+		return true
+	}
+	return false
+}
+
+// pairs calls f for each key of a mapping once, after refusing what no key may
+// be: merge keys, keys that are lists, keys given twice.
+func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)) {
+	first := map[string]int{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		name, value := n.Content[i], n.Content[i+1]
+		sub := join(key, keyText(name))
+		switch {
+		case name.Tag == "!!merge":
+			d.fail(sub, d.place(name), `merge key "<<" is not allowed, write the keys out`)
+		case name.Kind != yaml.ScalarNode:
+			d.fail(sub, d.place(name), "a key must be one word")
+		case !d.ordinary(sub, name):
+		case first[name.Value] != 0:
+			d.fail(sub, d.place(name), "duplicate key %s, first on line %d", quote(name.Value), first[name.Value])
+		default:
+			first[name.Value] = max(name.Line, 1)
+			f(name, value)
+		}
+	}
+}
+
+// keyText returns a key for use in a dotted path, in quotes if it is odd.
+func keyText(n *yaml.Node) string {
+	q := quote(n.Value)
+	if n.Value != "" && q == `"`+n.Value+`"` {
+		return n.Value
+	}
+	return q
+}
+
+func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
+	if n.Kind != yaml.MappingNode {
+		d.misfit(key, n, v)
+		return
+	}
+	fields := fieldsOf(v.Type())
+	d.pairs(key, n, func(name, value *yaml.Node) {
+		i := slices.IndexFunc(fields, func(f field) bool { return f.key == name.Value })
+		if i < 0 {
+			d.unknownKey(key, name, v.Type())
+			return
+		}
+		d.value(join(key, name.Value), value, v.Field(fields[i].index))
+	})
+}
+
+// unknownKey reports a key that is none. The key it was probably meant to be
+// counts as broken from here on, so that nobody complains that it is missing.
+func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
+	known := keysOf(t)
+	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), suggest(name.Value, known))
+	if near := nearest(name.Value, known); near != "" {
+		d.broken[join(key, near)] = true
+	}
+}
+
+func (d *decoder) list(key string, n *yaml.Node, v reflect.Value) {
+	if n.Kind != yaml.SequenceNode {
+		d.misfit(key, n, v)
+		return
+	}
+	v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
+	for i, item := range n.Content {
+		setDefaults(v.Index(i))
+		d.value(join(key, strconv.Itoa(i)), item, v.Index(i))
+	}
+}
+
+func (d *decoder) scalar(key string, n *yaml.Node, v reflect.Value) {
+	if n.Kind != yaml.ScalarNode {
+		d.misfit(key, n, v)
+		return
+	}
+	quoted := n.Style != 0
+	text := n.Tag == "!!str" || n.Tag == "!!merge" // "<<" means something else in a key only
+	if v.Kind() == reflect.String && !quoted && !text {
+		d.fail(key, d.place(n), "want text, got %s: write it in quotes", quote(n.Value))
+		return
+	}
+	if err := setScalar(v, n.Value, quoted); err != nil {
+		d.fail(key, d.place(n), "%w", err)
+	}
+}
+
+// misfit reports a node of the wrong shape.
+func (d *decoder) misfit(key string, n *yaml.Node, v reflect.Value) {
+	got := "a list"
+	switch n.Kind {
+	case yaml.MappingNode:
+		got = "keys with values"
+	case yaml.ScalarNode:
+		got = quote(n.Value)
+	}
+	d.fail(key, d.place(n), "want %s, got %s", wanted(v.Kind()), got)
+}

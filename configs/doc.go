@@ -1,0 +1,18 @@
+// Package configs reads and writes the YAML files of gipfarena: tournaments
+// ([Run]), fits of evaluation weights ([Tune]) and the weights themselves
+// ([Weights]). The files that ship with the program lie in this folder.
+//
+// Reading is strict, because a configuration that is quietly misread costs a
+// night of computing. The text becomes a tree of nodes with places; --set
+// overrides are applied to the tree; one walk decodes it into the struct and
+// refuses whatever YAML would bend into shape (1.9 for a whole number, 010,
+// yes, an empty value, an alias); then ranges and relations are checked. All
+// problems are reported together, each as file:line:col: key: message.
+//
+// Struct tags are the one table of what a value may be: decoding, checking and
+// the JSON schemas beside this file are made from the same tags and comments.
+//
+// Whether a game or an agent of some name exists is not known here: this
+// package imports none of ours. Whoever finds out reports it with
+// [Origin.Problem], which adds the place in the file.
+package configs

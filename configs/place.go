@@ -1,0 +1,118 @@
+package configs
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Position is the place a value came from.
+type Position struct {
+	// File is the name the file was loaded under.
+	File string
+	// Line and Col count from 1, columns in characters. Both are 0 for a value
+	// that no file holds.
+	Line, Col int
+	// Set is the text of the --set override the value came from, or "".
+	Set string
+}
+
+// String returns "file:line:col", "--set key=value" or "configuration".
+func (p Position) String() string {
+	switch {
+	case p.Set != "":
+		return "--set " + p.Set
+	case p.Line != 0:
+		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+	case p.File != "":
+		return p.File
+	}
+	return "configuration"
+}
+
+// A Problem is one thing wrong with a configuration.
+type Problem struct {
+	// Pos is where it is wrong.
+	Pos Position
+	// Key is the dotted path of the value, such as "agents.1.spec", or "" when
+	// the text as a whole is meant.
+	Key string
+	// Err says what is wrong, quoting the offending text.
+	Err error
+}
+
+// Error returns "place: key: message" in one line.
+func (p Problem) Error() string {
+	if p.Key == "" {
+		return fmt.Sprintf("%v: %v", p.Pos, p.Err)
+	}
+	return fmt.Sprintf("%v: %s: %v", p.Pos, p.Key, p.Err)
+}
+
+// Unwrap returns what is wrong without the place.
+func (p Problem) Unwrap() error { return p.Err }
+
+// Problems are all the things wrong with a configuration, in the order of the
+// file; those of --set overrides come last. It is never empty when it is
+// returned as an error.
+type Problems []Problem
+
+// Error returns one line a problem.
+func (ps Problems) Error() string {
+	lines := make([]string, len(ps))
+	for i, p := range ps {
+		lines[i] = p.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the problems one by one, for errors.Is and errors.As.
+func (ps Problems) Unwrap() []error {
+	errs := make([]error, len(ps))
+	for i, p := range ps {
+		errs[i] = p
+	}
+	return errs
+}
+
+// Origin remembers where the values of a configuration were written. The zero
+// value serves configurations that were built by a program.
+type Origin struct {
+	file   string
+	places map[string]Position
+}
+
+// Pos returns the place of the value with the dotted path key. For a value
+// that was not written (a default) it is the place of the innermost group of
+// keys around it that was.
+func (o *Origin) Pos(key string) Position {
+	for {
+		if p, ok := o.places[key]; ok {
+			return p
+		}
+		if key == "" {
+			return Position{File: o.file}
+		}
+		key = key[:max(strings.LastIndexByte(key, '.'), 0)]
+	}
+}
+
+// Problem returns err as a Problem of the value with the dotted path key: the
+// way for callers to report what only they can know, such as that there is no
+// game of that name.
+func (o *Origin) Problem(key string, err error) error {
+	return Problem{Pos: o.Pos(key), Key: key, Err: err}
+}
+
+// written reports whether the key itself stands in the file or in an override.
+func (o *Origin) written(key string) bool {
+	_, ok := o.places[key]
+	return ok
+}
+
+// join appends a part to a dotted path.
+func join(key, part string) string {
+	if key == "" {
+		return part
+	}
+	return key + "." + part
+}

@@ -1,0 +1,114 @@
+package configs
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Run is a tournament: who plays what, how often, and from which openings.
+// Everything but Workers and InFlight decides the records.
+type Run struct {
+	Origin `yaml:"-"`
+
+	// Name of the run in lists and file names: letters, digits, dot, dash and underscore. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Full name of the game, such as gipf/basic, gipf/standard or gipf/basic:white=2. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
+	// Source of all randomness of the run. The same seed gives the same records on any machine with any number of workers. Default 1.
+	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
+	// The players, two at least. Required.
+	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=2,maxItems=1000"`
+	// Who meets whom. In a roundrobin everybody meets everybody. Default roundrobin.
+	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin"`
+	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged. Default 100.
+	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
+	// How the openings are made, the same ones for every pairing.
+	Openings Openings `yaml:"openings"`
+	// Decisions after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
+	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
+	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the records. Default 0.
+	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
+	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the records. Default 0.
+	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
+	// Where the Elo scale has its fixed point.
+	Rating Rating `yaml:"rating"`
+}
+
+// Agent is one player of a tournament.
+type Agent struct {
+	// Name in tables, unlike all others whatever the case of its letters. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[^ ]+( [^ ]+)*$"`
+	// What it is, such as random, greedy, greedy:weights=hand or mcts:sims=400. Required.
+	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
+}
+
+// Openings says how games begin.
+type Openings struct {
+	// Random decisions before the agents take over. Must be below maxplies. Default 4.
+	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
+}
+
+// Rating fixes the Elo scale, of which games determine only differences. At
+// most one of its keys may be given.
+type Rating struct {
+	// Mean Elo of all agents. Default 0, unless there is an anchor.
+	Mean *float64 `yaml:"mean,omitempty" jsonschema:"minimum=-100000,maximum=100000"`
+	// An agent whose Elo is known. Default none.
+	Anchor *Anchor `yaml:"anchor,omitempty"`
+}
+
+// Anchor is an agent whose Elo is given instead of estimated.
+type Anchor struct {
+	// Name of one of the agents. Required.
+	Agent string `yaml:"agent" jsonschema:"required,maxLength=64"`
+	// Its Elo. Default 0.
+	Elo float64 `yaml:"elo" jsonschema:"default=0,minimum=-100000,maximum=100000"`
+}
+
+// LoadRun reads a tournament from a file and applies overrides such as
+// "pairs=10" or "agents.1.spec=mcts:sims=100" to it, a later one over an
+// earlier one. The error holds all problems found ([Problems]).
+func LoadRun(path string, set []string) (*Run, error) { return load[Run](path, set) }
+
+// ParseRun is LoadRun for a text that is at hand already; name is what its
+// places are called.
+func ParseRun(name string, text []byte, set []string) (*Run, error) {
+	return parse[Run](name, text, set)
+}
+
+// Validate checks a Run, wherever it comes from: ranges, two agents at least
+// with names of their own, relations between keys. LoadRun has done so.
+func (r *Run) Validate() error { return validate(r) }
+
+func (r *Run) kind() Kind { return KindRun }
+
+func (r *Run) origin() *Origin { return &r.Origin }
+
+// resolve puts the scale's default in writing.
+func (r *Run) resolve() {
+	if r.Rating == (Rating{}) {
+		r.Rating.Mean = new(float64)
+	}
+}
+
+func (r *Run) relations(rep *report) {
+	names := make([]string, len(r.Agents))
+	for i, a := range r.Agents {
+		names[i] = a.Name
+	}
+	rep.unique(names, func(i int) string { return "agents." + strconv.Itoa(i) + ".name" })
+	rep.opening("openings.plies", r.Openings, r.MaxPlies)
+	if r.Rating.Mean != nil && r.Rating.Anchor != nil {
+		rep.complain("rating", "mean and anchor exclude each other, give one")
+	}
+	if a := r.Rating.Anchor; a != nil && a.Agent != "" && !slices.Contains(names, a.Agent) {
+		rep.complain("rating.anchor.agent", "no agent is called %s, %s", quote(a.Agent), suggest(a.Agent, names))
+	}
+}
+
+// opening complains when the cap leaves nothing to decide after the opening.
+func (r *report) opening(key string, o Openings, maxPlies int) {
+	if o.Plies >= maxPlies {
+		r.complain(key, "must be below maxplies (%d), got %d", maxPlies, o.Plies)
+	}
+}

@@ -1,0 +1,215 @@
+package configs
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/invopop/jsonschema"
+	validator "github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/require"
+	"gopkg.in/yaml.v3"
+)
+
+var update = flag.Bool("update", false, "rewrite the schemas from the structs")
+
+// structs are the kinds of files with a value of each, for what is true of all.
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Weights{}}
+
+// generate makes the schema of one kind out of tags and comments.
+func generate(t *testing.T, kind Kind) []byte {
+	t.Helper()
+	r := jsonschema.Reflector{
+		Anonymous: true, DoNotReference: true, FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true,
+		Mapper: func(typ reflect.Type) *jsonschema.Schema {
+			if typ != weightMapType {
+				return nil
+			}
+			return &jsonschema.Schema{
+				Type:                 "object",
+				PatternProperties:    map[string]*jsonschema.Schema{featureName.String(): {Type: "number"}},
+				AdditionalProperties: jsonschema.FalseSchema,
+			}
+		},
+	}
+	require.NoError(t, r.AddGoComments("gipf.arena/configs", ".", jsonschema.WithFullComment()))
+	for k, c := range r.CommentMap {
+		r.CommentMap[k] = strings.Join(strings.Fields(c), " ")
+	}
+	s := r.Reflect(structs[kind])
+	s.Title = "gipfarena " + string(kind)
+	out, err := json.MarshalIndent(s, "", "  ")
+	require.NoError(t, err)
+	return append(out, '\n')
+}
+
+func TestSchemasAreThoseOfTheStructs(t *testing.T) {
+	for _, kind := range Kinds() {
+		want := generate(t, kind)
+		if *update {
+			require.NoError(t, os.WriteFile(string(kind)+".schema.json", want, 0o644))
+			continue
+		}
+		got, err := Schema(kind)
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
+	}
+	_, err := Schema("study")
+	require.EqualError(t, err, `configs: unknown kind of file "study", want one of [run tune weights]`)
+}
+
+// compile returns the committed schema as something that can judge a value.
+func compile(t *testing.T, kind Kind) *validator.Schema {
+	t.Helper()
+	text, err := Schema(kind)
+	require.NoError(t, err)
+	doc, err := validator.UnmarshalJSON(bytes.NewReader(text))
+	require.NoError(t, err)
+	c := validator.NewCompiler()
+	require.NoError(t, c.AddResource("schema.json", doc))
+	s, err := c.Compile("schema.json")
+	require.NoError(t, err)
+	return s
+}
+
+// valid asks a schema about a YAML text.
+func valid(t *testing.T, s *validator.Schema, text []byte) error {
+	t.Helper()
+	var v any
+	require.NoError(t, yaml.Unmarshal(text, &v))
+	return s.Validate(v)
+}
+
+// shipped returns the names of all YAML files of this folder.
+func shipped(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	require.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if d.IsDir() && d.Name() == "testdata" {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(path, ".yaml") {
+			files = append(files, path)
+		}
+		return err
+	}))
+	require.NotEmpty(t, files)
+	return files
+}
+
+// Everything that ships names its schema with a path that leads there, passes
+// it, and is accepted by the loader of its kind; so does its resolved form.
+func TestShippedFilesAreValid(t *testing.T) {
+	for _, file := range shipped(t) {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		kind := KindOf(text)
+		require.NotEmpty(t, kind, "%s: the first line names no schema", file)
+		first, _, _ := strings.Cut(string(text), "\n")
+		_, ref, _ := strings.Cut(first, "$schema=")
+		require.FileExists(t, filepath.Join(filepath.Dir(file), ref), file)
+
+		schema := compile(t, kind)
+		require.NoError(t, valid(t, schema, text), file)
+		c, err := parseKind(kind, file, text)
+		require.NoError(t, err)
+		require.NoError(t, c.Validate(), file)
+		resolved, err := Marshal(c)
+		require.NoError(t, err)
+		require.NoError(t, valid(t, schema, resolved), "%s, resolved:\n%s", file, resolved)
+	}
+}
+
+// The name of a weights file says what is in it.
+func TestWeightFilesAreNamedAfterTheirGame(t *testing.T) {
+	for _, file := range shipped(t) {
+		if filepath.Dir(file) != "weights" {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		w, err := ParseWeights(file, text)
+		require.NoError(t, err)
+		require.True(t, strings.HasPrefix(filepath.Base(file), fileStem(w.Game)+"-"), "%s holds weights for %s", file, w.Game)
+	}
+}
+
+// Editors and the loader agree about what is no configuration.
+func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
+	bad := map[Kind][]string{
+		KindRun: {
+			"name: a\ngame: g\nagents: [{name: a, spec: a}]\n",
+			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\npairs: 0\n",
+			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\npairs: 1.5\n",
+			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b}]\n",
+			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\nopenings: {ply: 3}\n",
+			"name: a b\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\n",
+			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\ntournament: swiss\n",
+		},
+		KindTune: {
+			"name: a\ngame: g\nout: w.yaml\nselfplay: {agents: []}\n",
+			"name: a\ngame: g\nselfplay: {agents: [a]}\n",
+			"name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [a]}\nfit: {gradient: 0}\n",
+		},
+		KindWeights: {
+			"game: gipf\nweights: {a: 1}\nprovenance: {method: hand}\n",
+			"game: gipf/basic\nweights: {a: x}\nprovenance: {method: hand}\n",
+			"game: gipf/basic\nweights: {A B: 1}\nprovenance: {method: hand}\n",
+			"game: gipf/basic\nweights: {a: 1}\nprovenance: {}\n",
+		},
+	}
+	for kind, texts := range bad {
+		schema := compile(t, kind)
+		for _, text := range texts {
+			require.Error(t, valid(t, schema, []byte(text)), "%s schema:\n%s", kind, text)
+			_, err := parseKind(kind, "x.yaml", []byte(text))
+			require.Error(t, err, "%s loader:\n%s", kind, text)
+		}
+	}
+}
+
+// Each field is described, and its comment names the default or says that the
+// field is required or optional: the comments are the reference manual.
+func TestEveryKeyIsDescribed(t *testing.T) {
+	for _, kind := range Kinds() {
+		text, err := Schema(kind)
+		require.NoError(t, err)
+		var s jsonschema.Schema
+		require.NoError(t, json.Unmarshal(text, &s))
+		described(t, string(kind), &s)
+	}
+}
+
+func described(t *testing.T, key string, s *jsonschema.Schema) {
+	t.Helper()
+	for p := s.Properties.Oldest(); p != nil; p = p.Next() {
+		sub := p.Value
+		require.NotEmpty(t, sub.Description, "%s.%s", key, p.Key)
+		if sub.Type != "object" {
+			require.Regexp(t, `Default|Required`, sub.Description, "%s.%s", key, p.Key)
+		}
+		if sub.Default != nil {
+			require.Contains(t, sub.Description, "Default ", "%s.%s", key, p.Key)
+		}
+		if sub.Properties != nil {
+			described(t, key+"."+p.Key, sub)
+		}
+	}
+}
+
+// parseKind reads a text as the kind it claims to be.
+func parseKind(kind Kind, name string, text []byte) (Config, error) {
+	switch kind {
+	case KindRun:
+		return ParseRun(name, text, nil)
+	case KindTune:
+		return ParseTune(name, text, nil)
+	}
+	return ParseWeights(name, text)
+}

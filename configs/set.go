@@ -1,0 +1,140 @@
+package configs
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// override applies one "dotted.path=value" to the tree before it is decoded,
+// so that an overridden value is checked like a written one. The type t of the
+// configuration says which paths there are.
+func (d *decoder) override(root *yaml.Node, t reflect.Type, text string) {
+	path, value, ok := strings.Cut(text, "=")
+	if !ok {
+		d.fail(path, Position{Set: text}, "want key=value, such as pairs=10")
+		return
+	}
+	parts := strings.Split(path, ".")
+	types, err := typesAlong(t, parts)
+	if err != nil {
+		d.fail(path, Position{Set: text}, "%w", err)
+		return
+	}
+	n := root
+	for i, part := range parts {
+		if n, err = d.step(n, types[i], part, text); err != nil {
+			d.fail(path, Position{Set: text}, "%w", err)
+			return
+		}
+	}
+	*n = yaml.Node{Kind: yaml.ScalarNode, Value: value}
+	if types[len(parts)].Kind() == reflect.String {
+		n.Tag, n.Style = "!!str", yaml.DoubleQuotedStyle // --set name=5 needs no quotes of its own
+	}
+	d.set[n] = text
+}
+
+// typesAlong returns the types a path leads through, from t itself to that of
+// the single value it ends at.
+func typesAlong(t reflect.Type, parts []string) ([]reflect.Type, error) {
+	types := []reflect.Type{t}
+	for _, part := range parts {
+		next, err := typeBelow(types[len(types)-1], part)
+		if err != nil {
+			return nil, err
+		}
+		types = append(types, next)
+	}
+	if k := types[len(parts)].Kind(); k == reflect.Struct || k == reflect.Slice {
+		return nil, fmt.Errorf("holds %s, set them one by one", wanted(k))
+	}
+	return types, nil
+}
+
+// typeBelow returns the type of one part of a t, without its pointer.
+func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
+	switch {
+	case t.Kind() == reflect.Struct:
+		fields := fieldsOf(t)
+		i := slices.IndexFunc(fields, func(f field) bool { return f.key == part })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown key %s, %s", quote(part), suggest(part, keysOf(t)))
+		}
+		t = t.Field(fields[i].index).Type
+	case t.Kind() == reflect.Slice:
+		t = t.Elem()
+	default:
+		return nil, fmt.Errorf("unknown key %s, there is none below a single value", quote(part))
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t, nil
+}
+
+// step goes from node n of type t to its part, which it makes where the file
+// has none.
+func (d *decoder) step(n *yaml.Node, t reflect.Type, part, text string) (*yaml.Node, error) {
+	if t.Kind() == reflect.Slice {
+		return d.item(n, part, text)
+	}
+	return d.member(n, part, text)
+}
+
+// member returns the value of a key of mapping n.
+func (d *decoder) member(n *yaml.Node, key, text string) (*yaml.Node, error) {
+	if err := d.become(n, yaml.MappingNode, text); err != nil {
+		return nil, err
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == key {
+			return n.Content[i+1], nil
+		}
+	}
+	name := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: key}
+	n.Content = append(n.Content, name, d.absent(text))
+	d.set[name] = text
+	return n.Content[len(n.Content)-1], nil
+}
+
+// item returns the element of list n with the given number, counted from 0. The
+// number after the last appends.
+func (d *decoder) item(n *yaml.Node, index, text string) (*yaml.Node, error) {
+	if err := d.become(n, yaml.SequenceNode, text); err != nil {
+		return nil, err
+	}
+	i, err := strconv.Atoi(index)
+	if err != nil || strconv.Itoa(i) != index || i < 0 || i > len(n.Content) {
+		return nil, fmt.Errorf("want a number from 0 to %d, got %s", len(n.Content), quote(index))
+	}
+	if i == len(n.Content) {
+		n.Content = append(n.Content, d.absent(text))
+	}
+	return n.Content[i], nil
+}
+
+// absent returns a node for a value the file does not have.
+func (d *decoder) absent(text string) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!null"}
+	d.set[n] = text
+	return n
+}
+
+// become makes an absent value a mapping or a list, and refuses to replace
+// anything else by one.
+func (d *decoder) become(n *yaml.Node, kind yaml.Kind, text string) error {
+	if n.Kind == kind {
+		return nil
+	}
+	if n.Kind != yaml.ScalarNode || n.Tag != "!!null" {
+		return fmt.Errorf("cannot reach it: line %d holds something else", n.Line)
+	}
+	*n = yaml.Node{Kind: kind}
+	d.set[n] = text
+	return nil
+}

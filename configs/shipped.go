@@ -1,0 +1,96 @@
+package configs
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+//go:embed weights/*.yaml
+var weightFiles embed.FS
+
+//go:embed run.schema.json tune.schema.json weights.schema.json
+var schemaFiles embed.FS
+
+var (
+	featureName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	schemaLine  = regexp.MustCompile(`\A(?:\x{feff})?# yaml-language-server: \$schema=(?:\S*/)?([a-z]+)\.schema\.json\s*\n`)
+)
+
+// Schema returns the JSON Schema of a kind of file, which editors use to
+// complete and check it. The caller may change the slice.
+func Schema(kind Kind) ([]byte, error) {
+	if !slices.Contains(Kinds(), kind) {
+		return nil, fmt.Errorf("configs: unknown kind of file %q, want one of %v", kind, Kinds())
+	}
+	return schemaFiles.ReadFile(string(kind) + ".schema.json")
+}
+
+// LoadWeights returns the weights of the given name for a game, and their
+// digest ([Weights.Digest]). A name with a slash in it or with the ending
+// .yaml is the path of a file, which must be meant for the same game, perhaps
+// in another variant. Any other is the name of weights that ship with the
+// program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml.
+func LoadWeights(game, name string) (*Weights, string, error) {
+	var w *Weights
+	var err error
+	if strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml") {
+		w, err = LoadWeightsFile(name)
+	} else {
+		w, err = shippedWeights(game, name)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	if room(w.Game) != room(game) {
+		err := fmt.Errorf("weights for %s do not fit %s", quote(w.Game), quote(game))
+		return nil, "", w.Problem("game", err)
+	}
+	return w, w.Digest(), nil
+}
+
+// ShippedWeights lists the names of the weights that ship with the program for
+// a game, sorted.
+func ShippedWeights(game string) []string {
+	var names []string
+	files, _ := fs.ReadDir(weightFiles, "weights") // of an embedded folder: it is there
+	for _, f := range files {
+		name, ok := strings.CutPrefix(f.Name(), fileStem(game)+"-")
+		if name, ok2 := strings.CutSuffix(name, ".yaml"); ok && ok2 {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func shippedWeights(game, name string) (*Weights, error) {
+	names := ShippedWeights(game)
+	switch {
+	case slices.Contains(names, name):
+		file := "weights/" + fileStem(game) + "-" + name + ".yaml"
+		text, err := weightFiles.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("configs: %w", err)
+		}
+		return ParseWeights(file, text)
+	case len(names) == 0:
+		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file", quote(name), quote(game))
+	}
+	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", quote(name), quote(game), suggest(name, names))
+}
+
+// fileStem returns the part of a file name that stands for a game and its
+// variant: gipf-basic for gipf/basic:white=2.
+func fileStem(game string) string {
+	family, _, _ := strings.Cut(game, ":")
+	return strings.ReplaceAll(family, "/", "-")
+}
+
+// room returns the game without its variant: gipf for gipf/basic:white=2.
+func room(game string) string {
+	name, _, _ := strings.Cut(game, "/")
+	return name
+}

@@ -1,0 +1,122 @@
+package configs
+
+import "strconv"
+
+// Tune is a fit of evaluation weights: self-play games, a logistic fit of
+// their results on the features of their positions, and a match that shows
+// what the fitted weights are worth.
+type Tune struct {
+	Origin `yaml:"-"`
+
+	// Name of the fit in lists and file names: letters, digits, dot, dash and underscore. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Full name of the game, such as gipf/basic. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
+	// Source of all randomness of the self-play games and of the sampling. The same seed gives the same weights on any machine with any number of workers. Default 1.
+	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
+	// The games that are learnt from.
+	Selfplay Selfplay `yaml:"selfplay" jsonschema:"required"`
+	// Which positions of those games are learnt from.
+	Positions Sampling `yaml:"positions"`
+	// How weights are fitted to the positions.
+	Fit Fit `yaml:"fit"`
+	// A match of the fitted weights against others, on fresh openings. Without this group none is played.
+	Verify *Verify `yaml:"verify,omitempty"`
+	// File the fitted weights are written to. Required.
+	Out string `yaml:"out" jsonschema:"required,maxLength=1000" hash:"-"`
+	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the weights. Default 0.
+	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
+	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the weights. Default 0.
+	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
+}
+
+// Selfplay says which games are played to learn from.
+type Selfplay struct {
+	// Specs of the agents, such as mcts:sims=100. Each plays against itself. Required.
+	Agents []string `yaml:"agents" jsonschema:"required,minItems=1,maxItems=100"`
+	// Pairs per agent: two games each, from one opening. Default 1000.
+	Pairs int `yaml:"pairs" jsonschema:"default=1000,minimum=1,maximum=10000000"`
+	// How the openings are made. Long ones make for variety.
+	Openings SelfplayOpenings `yaml:"openings"`
+	// Decisions after which a game is stopped without a result, those of the opening included; such games teach nothing. Must exceed openings.plies. Default 1000.
+	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
+}
+
+// SelfplayOpenings says how self-play games begin.
+type SelfplayOpenings struct {
+	// Random decisions before the agent takes over. Must be below maxplies. Positions before that are not learnt from. Default 8.
+	Plies int `yaml:"plies" jsonschema:"default=8,minimum=0,maximum=10000"`
+}
+
+// Sampling says how many positions of a game are learnt from.
+type Sampling struct {
+	// Positions drawn from each game, 0 for all of them. More games teach more than more positions of a game. Default 10.
+	PerGame int `yaml:"pergame" jsonschema:"default=10,minimum=0,maximum=1000000"`
+}
+
+// Fit says how weights are fitted to positions.
+type Fit struct {
+	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default hand.
+	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
+	// Strength of the pull towards init, in games of evidence: ridge/2 times the squared distance of the weights on standardised features. 0 switches it off. Default 1.
+	Ridge float64 `yaml:"ridge" jsonschema:"default=1,minimum=0,maximum=1000000"`
+	// The fit has converged when no component of the gradient, a mean over games on standardised features, is larger. Default 0.000001.
+	Gradient float64 `yaml:"gradient" jsonschema:"default=0.000001,exclusiveMinimum=0,maximum=0.01"`
+	// Iterations after which the fit gives up. Default 200.
+	Iterations int `yaml:"iterations" jsonschema:"default=200,minimum=1,maximum=100000"`
+	// Share of the games kept out of the fit to measure it on. Default 0.2.
+	Holdout float64 `yaml:"holdout" jsonschema:"default=0.2,minimum=0,maximum=0.9"`
+}
+
+// Verify says how fitted weights are tested against others.
+type Verify struct {
+	// Spec of the agent that plays with either weights, without a weights key. Default greedy.
+	Agent string `yaml:"agent" jsonschema:"default=greedy,maxLength=1000"`
+	// The weights to beat: a shipped name or the path of a weights file. Default hand.
+	Against string `yaml:"against" jsonschema:"default=hand,maxLength=1000"`
+	// Colour-swapped pairs. With 400 the 95 % interval is about 24 Elo to either side, or less. Default 400.
+	Pairs int `yaml:"pairs" jsonschema:"default=400,minimum=1,maximum=10000000"`
+	// How the openings are made.
+	Openings Openings `yaml:"openings"`
+	// Decisions after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
+	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
+	// Source of all randomness of the match. Must differ from the seed of the fit, so that the openings are fresh. Default: that seed plus 1.
+	Seed uint64 `yaml:"seed" jsonschema:"minimum=0"`
+}
+
+// LoadTune reads a fit from a file and applies overrides such as
+// "selfplay.pairs=10" to it, a later one over an earlier one. The error holds
+// all problems found ([Problems]).
+func LoadTune(path string, set []string) (*Tune, error) { return load[Tune](path, set) }
+
+// ParseTune is LoadTune for a text that is at hand already; name is what its
+// places are called.
+func ParseTune(name string, text []byte, set []string) (*Tune, error) {
+	return parse[Tune](name, text, set)
+}
+
+// Validate checks a Tune, wherever it comes from. LoadTune has done so.
+func (t *Tune) Validate() error { return validate(t) }
+
+func (t *Tune) kind() Kind { return KindTune }
+
+func (t *Tune) origin() *Origin { return &t.Origin }
+
+// resolve puts the seed of the match in writing.
+func (t *Tune) resolve() {
+	if t.Verify != nil && !t.written("verify.seed") {
+		t.Verify.Seed = t.Seed + 1
+	}
+}
+
+func (t *Tune) relations(rep *report) {
+	rep.unique(t.Selfplay.Agents, func(i int) string { return "selfplay.agents." + strconv.Itoa(i) })
+	rep.opening("selfplay.openings.plies", Openings(t.Selfplay.Openings), t.Selfplay.MaxPlies)
+	if t.Verify == nil {
+		return
+	}
+	rep.opening("verify.openings.plies", t.Verify.Openings, t.Verify.MaxPlies)
+	if t.Verify.Seed == t.Seed {
+		rep.complain("verify.seed", "must differ from seed (%d), or the openings are those learnt from", t.Seed)
+	}
+}

@@ -1,0 +1,155 @@
+package configs
+
+import (
+	"reflect"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Weights are an opinion about positions: a linear evaluation. A position with
+// features f is worth an expected score of 1/(1+exp(-v)) to the mover, where
+// v = scale · Σ weights·f. There is no constant term: what it is worth to be the
+// mover is a matter for a feature of the game.
+type Weights struct {
+	Origin `yaml:"-"`
+
+	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_-]+$"`
+	// Form of the evaluation: linear, a weighted sum of features behind a logistic curve. Default linear.
+	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear"`
+	// Factor that makes the weighted sum an argument of the logistic curve (nats per unit). Above 0. Default 1.
+	Scale float64 `yaml:"scale" jsonschema:"default=1,exclusiveMinimum=0,maximum=1000000"`
+	// Weight of each feature by its name, in the order of the game's features. Required.
+	Weights WeightMap `yaml:"weights" jsonschema:"required"`
+	// Half widths of the 95 % intervals of fitted weights, by the same names. Default none.
+	Errors WeightMap `yaml:"errors,omitempty" hash:"-"`
+	// Where the weights come from.
+	Provenance Provenance `yaml:"provenance" hash:"-"`
+}
+
+// Provenance tells how weights came about, so that they can be made again.
+type Provenance struct {
+	// How they were found: hand or logistic. Required.
+	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic"`
+	// Sources, reasons and remarks. Default none.
+	Note string `yaml:"note,omitempty" jsonschema:"maxLength=1000"`
+	// SHA-256 of the configuration of the fit, in hexadecimal. Default none.
+	Config string `yaml:"config,omitempty" jsonschema:"pattern=^[0-9a-f]{64}$"`
+	// Seed of the fit. Default 0.
+	Seed uint64 `yaml:"seed,omitempty" jsonschema:"minimum=0"`
+	// Agents whose games were learnt from. Default none.
+	Agents []string `yaml:"agents,omitempty" jsonschema:"maxItems=100"`
+	// Games learnt from. Default 0.
+	Games int64 `yaml:"games,omitempty" jsonschema:"minimum=0"`
+	// Positions learnt from. Default 0.
+	Positions int64 `yaml:"positions,omitempty" jsonschema:"minimum=0"`
+	// Version of the rules the games were played by. Default 0, unknown.
+	RulesVersion int `yaml:"rules_version,omitempty" jsonschema:"minimum=0"`
+	// Version of the program that fitted them. Default none.
+	CodeVersion string `yaml:"code_version,omitempty" jsonschema:"maxLength=200"`
+	// Day they were made, as YYYY-MM-DD in quotes. Default none.
+	Date string `yaml:"date,omitempty" jsonschema:"pattern=^[0-9]{4}-[0-9]{2}-[0-9]{2}$"`
+}
+
+// Weight is the weight of one feature.
+type Weight struct {
+	// Name of the feature: lower-case letters, digits and underscores.
+	Name string
+	// Value in the unit of the weighted sum per unit of the feature.
+	Value float64
+}
+
+// WeightMap is a list of weights that YAML writes as keys with values, keeping
+// their order.
+type WeightMap []Weight
+
+var weightMapType = reflect.TypeFor[WeightMap]()
+
+// Get returns the weight of a feature and whether there is one.
+func (m WeightMap) Get(name string) (float64, bool) {
+	i := slices.IndexFunc(m, func(w Weight) bool { return w.Name == name })
+	if i < 0 {
+		return 0, false
+	}
+	return m[i].Value, true
+}
+
+// MarshalYAML writes the weights as a mapping in their order.
+func (m WeightMap) MarshalYAML() (any, error) {
+	n := &yaml.Node{Kind: yaml.MappingNode}
+	for _, w := range m {
+		var name, value yaml.Node
+		name.SetString(w.Name)
+		if err := value.Encode(w.Value); err != nil {
+			return nil, err
+		}
+		n.Content = append(n.Content, &name, &value)
+	}
+	return n, nil
+}
+
+// weightMap reads a mapping of names to numbers.
+func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
+	if n.Kind != yaml.MappingNode {
+		d.misfit(key, n, reflect.ValueOf(struct{}{}))
+		return
+	}
+	m := WeightMap{}
+	d.pairs(key, n, func(name, value *yaml.Node) {
+		w := Weight{Name: name.Value}
+		d.value(join(key, keyText(name)), value, reflect.ValueOf(&w.Value).Elem())
+		m = append(m, w)
+	})
+	v.Set(reflect.ValueOf(m))
+}
+
+// LoadWeightsFile reads weights from a file. To find them by the text of a
+// spec, use [LoadWeights].
+func LoadWeightsFile(path string) (*Weights, error) { return load[Weights](path, nil) }
+
+// ParseWeights is LoadWeightsFile for a text that is at hand already; name is what
+// its places are called.
+func ParseWeights(name string, text []byte) (*Weights, error) {
+	return parse[Weights](name, text, nil)
+}
+
+// Validate checks Weights, wherever they come from.
+func (w *Weights) Validate() error { return validate(w) }
+
+// Digest returns the SHA-256, in hexadecimal, of all that decides how an agent
+// with these weights plays: equal digests, equal play. Provenance and errors
+// are not part of it.
+func (w *Weights) Digest() string { return Hash(w) }
+
+func (w *Weights) kind() Kind { return KindWeights }
+
+func (w *Weights) origin() *Origin { return &w.Origin }
+
+func (w *Weights) resolve() {}
+
+func (w *Weights) relations(rep *report) {
+	if w.Weights != nil && len(w.Weights) == 0 {
+		rep.complain("weights", "at least one of them, got 0")
+	}
+	rep.weightLimits("weights", w.Weights)
+	rep.weightLimits("errors", w.Errors)
+	for _, e := range w.Errors {
+		if _, ok := w.Weights.Get(e.Name); !ok {
+			rep.complain(join("errors", e.Name), "no weight of that name")
+		}
+	}
+}
+
+// weightLimits holds each weight against the limits common to all of them.
+func (r *report) weightLimits(key string, m WeightMap) {
+	l := limitsOf("minimum=-1000000,maximum=1000000")
+	for _, w := range m {
+		sub := join(key, w.Name)
+		if !featureName.MatchString(w.Name) {
+			r.complain(sub, "a feature's name must match %v, got %s", featureName, quote(w.Name))
+			continue
+		}
+		r.bounded(sub, w.Value, l)
+	}
+}

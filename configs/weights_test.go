@@ -1,0 +1,144 @@
+package configs
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+const someWeights = `game: gipf/basic
+weights:
+  reserve: 0.5
+  captured: -1e-7
+errors:
+  reserve: 0.02
+provenance:
+  method: logistic
+`
+
+func TestWeightsMistakes(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"game: gipf/basic\nprovenance: {method: hand}\n", `w.yaml:1:1: weights: is required`},
+		{"game: gipf/basic\nweights: {}\nprovenance: {method: hand}\n", `w.yaml:2:10: weights: at least one of them, got 0`},
+		{"game: gipf/basic\nweights: [1]\nprovenance: {method: hand}\n", `w.yaml:2:10: weights: want keys with values, got a list`},
+		{"game: gipf/basic\nweights: {a: x}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: want a number such as 0.5, got "x"`},
+		{"game: gipf/basic\nweights: {a: 1, a: 2}\nprovenance: {method: hand}\n", `w.yaml:2:17: weights.a: duplicate key "a", first on line 2`},
+		{"game: gipf/basic\nweights: {A: 1}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.A: a feature's name must match ^[a-z][a-z0-9_]*$, got "A"`},
+		{"game: gipf/basic\nweights: {a: 1e7}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: must be at most 1000000, got 10000000`},
+		{"game: gipf/basic\nweights: {a: }\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: has no value, got ""`},
+		{"game: gipf/basic:white=2\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:1:7: game: must match ^[a-z0-9]+/[A-Za-z0-9_-]+$, got "gipf/basic:white=2"`},
+		{"game: gipf/basic\nscale: 0\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:8: scale: must be above 0, got 0`},
+		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear`},
+		{"game: gipf/basic\nweights: {a: 1}\n", `w.yaml:1:1: provenance.method: is required`},
+		{"game: gipf/basic\nweights: {a: 1}\nerrors: {b: 1}\nprovenance: {method: hand}\n", `w.yaml:3:13: errors.b: no weight of that name`},
+		{"game: gipf/basic\nweights: {a: 1}\nprovenance: {method: hand, date: 2026-11-01}\n", `w.yaml:3:34: provenance.date: want text, got "2026-11-01": write it in quotes`},
+	}
+	for _, test := range tests {
+		_, err := ParseWeights("w.yaml", []byte(test.text))
+		require.EqualError(t, err, test.want, "ParseWeights(%q)", test.text)
+	}
+}
+
+// The digest covers what decides play and nothing else.
+func TestDigest(t *testing.T) {
+	base := parseWeights(t, someWeights)
+	change := func(f func(w *Weights)) string {
+		w := parseWeights(t, someWeights)
+		f(w)
+		return w.Digest()
+	}
+	require.Equal(t, base.Digest(), change(func(w *Weights) { w.Provenance.Note = "x" }))
+	require.Equal(t, base.Digest(), change(func(w *Weights) { w.Errors = nil }))
+	require.Equal(t, base.Digest(), change(func(w *Weights) { w.Weights[0], w.Weights[1] = w.Weights[1], w.Weights[0] }))
+	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Weights[1].Value = math.Nextafter(w.Weights[1].Value, 1) }))
+	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Scale = 2 }))
+	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Game = "gipf/standard" }))
+}
+
+func parseWeights(t *testing.T, text string) *Weights {
+	t.Helper()
+	w, err := ParseWeights("w.yaml", []byte(text))
+	require.NoError(t, err)
+	return w
+}
+
+func TestLoadWeights(t *testing.T) {
+	w, digest, err := LoadWeights("gipf/basic:white=2", "hand")
+	require.NoError(t, err)
+	require.Equal(t, "gipf/basic", w.Game)
+	require.Equal(t, w.Digest(), digest)
+	require.Contains(t, ShippedWeights("gipf/basic"), "hand")
+
+	_, _, err = LoadWeights("gipf/basic", "hnad")
+	require.EqualError(t, err, `configs: unknown weights "hnad" for "gipf/basic", did you mean "hand"?`)
+	_, _, err = LoadWeights("chess/960", "hand")
+	require.EqualError(t, err, `configs: no weights "hand": none ship with the program for "chess/960", give the path of a file`)
+	_, _, err = LoadWeights("gipf/basic", "..")
+	require.ErrorContains(t, err, `unknown weights ".." for "gipf/basic", want one of hand`)
+
+	path := filepath.Join(t.TempDir(), "w.yaml")
+	_, _, err = LoadWeights("gipf/basic", path)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.NoError(t, os.WriteFile(path, []byte(someWeights), 0o600))
+	_, _, err = LoadWeights("gipf/standard", path)
+	require.NoError(t, err, "another variant of the game")
+	_, _, err = LoadWeights("zertz/37", path)
+	require.EqualError(t, err, path+`:1:7: game: weights for "gipf/basic" do not fit "zertz/37"`)
+}
+
+// What is written reads back bit by bit, twice the same, and leaves nothing
+// else in the folder; what is refused leaves the old file alone.
+func TestWriteWeights(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "w.yaml")
+	w := parseWeights(t, someWeights)
+	require.NoError(t, WriteWeights(path, w))
+	first, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, `game: gipf/basic
+kind: linear
+scale: 1
+weights:
+  reserve: 0.5
+  captured: -1e-07
+errors:
+  reserve: 0.02
+provenance:
+  method: logistic
+`, string(first))
+
+	w.Weights[0].Value = math.Inf(1)
+	require.EqualError(t, WriteWeights(path, w), "w.yaml:3:12: weights.reserve: must be finite, got +Inf")
+	after, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(first), string(after))
+	require.ErrorIs(t, WriteWeights(filepath.Join(dir, "no", "w.yaml"), parseWeights(t, someWeights)), os.ErrNotExist)
+
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "weights.schema.json"), nil, 0o600))
+	require.NoError(t, WriteWeights(path, parseWeights(t, someWeights)))
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "# yaml-language-server: $schema=weights.schema.json\n"+string(first), string(text))
+	files, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, files, 2, "no temporary file stays behind")
+}
+
+func TestWeightsRoundTripBitByBit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Float64Range(-1e6, 1e6), 1, 20).Draw(t, "values")
+		w := &Weights{Game: "g/v", Kind: "linear", Scale: 1, Provenance: Provenance{Method: "hand"}}
+		for i, x := range values {
+			w.Weights = append(w.Weights, Weight{Name: "f" + string(rune('a'+i)), Value: x})
+		}
+		text, err := Marshal(w)
+		require.NoError(t, err)
+		back, err := ParseWeights("w.yaml", text)
+		require.NoError(t, err, "%s", text)
+		require.Equal(t, w.Weights, back.Weights, "%s", text)
+	})
+}
