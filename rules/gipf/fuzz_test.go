@@ -37,7 +37,7 @@ func variantNumber(variant string) byte { return byte(slices.Index(madeVariants,
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
 	addVectors(f, 80, func(v vector) { f.Add(variantNumber(v.Variant), v.Position) })
-	for _, text := range refusedTexts {
+	for _, text := range nearMisses {
 		f.Add(byte(2), text)
 	}
 	f.Fuzz(func(t *testing.T, number byte, text string) {
@@ -54,8 +54,10 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// refusedTexts are near misses that lead the fuzzer to the checks.
-var refusedTexts = []string{
+// nearMisses are texts at the border of what is accepted, on either side, that
+// lead the fuzzer to the checks.
+var nearMisses = []string{
+	"4/5/6/7/6/5/4 w w 1,18 00 -", "4/5/6/7/6/5/4 w w 0,18 00 -", "w3/1w3/2W3/3W3/3W2/5/4 w b 0,18 00 -",
 	"", "-", "4/5/6/7/6/5/4", "4/5/6/7/6/5/4 w w 18,18 00", "4/5/6/7/6/5/4 w w 18,18 00 - ",
 	"13/5/6/7/6/5/4 w w 18,18 00 -", "4/5/6/7/6/5/8 w w 18,18 00 -", "4/5/6/7/6/5/4 w w 18,18 00 a1-i5",
 	"4/5/6/7/6/5/4 w w 018,18 00 -", "4/5/6/7/6/5/4 w w 19,18 00 -", "4/5/6/7/6/5/4 w w -1,18 00 -",

@@ -166,8 +166,18 @@ func (t twin) loser() byte {
 		return 'w'
 	case t.withoutGipf('b'):
 		return 'b'
-	case t.actor == t.next && len(t.pending()) == 0 && t.reserve[t.actor] == 0:
+	case t.actor == t.next && len(t.pending()) == 0 && t.reserve[t.actor] < t.needs():
 		return t.actor // GIPF-R13
 	}
 	return 0
+}
+
+// needs returns how many pieces the actor needs in reserve to push: two if it
+// must still introduce its first GIPF piece. No game leaves fewer, but a
+// position text can, and then nothing can be brought in either.
+func (t twin) needs() int {
+	if t.intro[t.actor] == '0' {
+		return 2
+	}
+	return 1
 }
