@@ -40,7 +40,8 @@ func (o *opening) draw(s rules.State, plies int, rng *rand.Rand) bool {
 		if legal = s.Moves(legal[:0]); len(legal) == 0 {
 			return false
 		}
-		m := legal[rng.IntN(len(legal))]
+		// Uint32N and not IntN, whose draws differ on 32-bit machines.
+		m := legal[rng.Uint32N(uint32(len(legal)))]
 		s.Play(m)
 		o.moves = append(o.moves, m)
 	}

@@ -1,0 +1,134 @@
+package arena_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// example returns a record that uses every field.
+func example() arena.Record {
+	return arena.Record{
+		Index: 17, Pair: 8, Place: 1, Game: "heap/25", RulesVersion: 3,
+		Opening: 2, OpeningPlies: 1, Setup: 0x0123456789abcdef, Seed: 1<<64 - 1,
+		Sides: [2]arena.Side{
+			{Player: 1, Name: "b \"ß\"\n", Spec: "dice", Decisions: 2, Sims: 3, Transitions: 4, Thinking: time.Second},
+			{Player: 0, Name: "a", Spec: "mcts:sims=4", Decisions: 1, Sims: 5, Transitions: 6, Latency: arena.Latency{7}},
+		},
+		Moves:  []string{"1", "2", "3", "1"},
+		Result: rules.SecondWins, Termination: arena.Illegal, Ending: "x", Detail: "a: said \"no\"",
+		Elapsed: time.Minute,
+	}
+}
+
+// TestCanonicalEncodingIsPinned guards the format: stored hashes depend on it.
+func TestCanonicalEncodingIsPinned(t *testing.T) {
+	r := example()
+	golden(t, "record.golden", string(r.AppendCanonical(nil)))
+	require.Equal(t, "prefix", string(r.AppendCanonical([]byte("prefix")))[:6], "AppendCanonical appends")
+}
+
+// TestHashCoversEverythingButTimes changes one field after the other.
+func TestHashCoversEverythingButTimes(t *testing.T) {
+	base := example()
+	timed := base.WithoutTimes()
+	require.NotEqual(t, base, timed)
+	require.Equal(t, base.Hash(), timed.Hash(), "times are not hashed")
+	seen := map[[32]byte]int{base.Hash(): -1}
+	for i, change := range []func(*arena.Record){
+		func(r *arena.Record) { r.Index++ },
+		func(r *arena.Record) { r.Game = "" },
+		func(r *arena.Record) { r.RulesVersion++ },
+		func(r *arena.Record) { r.Opening++ },
+		func(r *arena.Record) { r.OpeningPlies++ },
+		func(r *arena.Record) { r.Setup++ },
+		func(r *arena.Record) { r.Seed++ },
+		func(r *arena.Record) { r.Sides[0], r.Sides[1] = r.Sides[1], r.Sides[0] },
+		func(r *arena.Record) { r.Sides[0].Player++ },
+		func(r *arena.Record) { r.Sides[0].Name += "2" },
+		func(r *arena.Record) { r.Sides[0].Spec += "2" },
+		func(r *arena.Record) { r.Sides[1].Decisions++ },
+		func(r *arena.Record) { r.Sides[1].Sims++ },
+		func(r *arena.Record) { r.Sides[1].Transitions++ },
+		func(r *arena.Record) { r.Moves = r.Moves[1:] },
+		func(r *arena.Record) { r.Moves = []string{"1", "2", "3", "2"} },
+		func(r *arena.Record) { r.Moves = []string{"1", "2", "31"} },
+		func(r *arena.Record) { r.Result = rules.FirstWins },
+		func(r *arena.Record) { r.Termination = arena.ByRule },
+		func(r *arena.Record) { r.Ending, r.Detail = r.Detail, r.Ending },
+		func(r *arena.Record) { r.Detail = "" },
+	} {
+		r := example()
+		change(&r)
+		j, dup := seen[r.Hash()]
+		require.False(t, dup, "change %d has the hash of change %d", i, j)
+		seen[r.Hash()] = i
+	}
+}
+
+func TestCheckRecord(t *testing.T) {
+	r := example()
+	require.NoError(t, r.Check())
+	for _, c := range []struct {
+		want  string
+		spoil func(*arena.Record)
+	}{
+		{"index out of range", func(r *arena.Record) { r.Index = -2 }},
+		{"index out of range", func(r *arena.Record) { r.Index, r.Pair = arena.MaxGames+1, arena.MaxGames/2 }},
+		{"is pair 8 place 0, want pair 8 place 1", func(r *arena.Record) { r.Place = 0 }},
+		{"is pair 9 place 1", func(r *arena.Record) { r.Pair = 9 }},
+		{"opening -1", func(r *arena.Record) { r.Opening = -1 }},
+		{"has 5 plies of 4", func(r *arena.Record) { r.OpeningPlies = 5 }},
+		{"players 0 and 0", func(r *arena.Record) { r.Sides[0].Player = 0 }},
+		{"players -1 and 0", func(r *arena.Record) { r.Sides[0].Player = -1 }},
+		{`result draw with termination "illegal"`, func(r *arena.Record) { r.Result = rules.Draw }},
+		{`result none with termination "rule"`, func(r *arena.Record) { r.Result, r.Termination = 0, arena.ByRule }},
+		{`result second with termination "cap"`, func(r *arena.Record) { r.Termination = arena.Cap }},
+		{`termination ""`, func(r *arena.Record) { r.Termination = "" }},
+		{`decision 1 is ""`, func(r *arena.Record) { r.Moves = []string{"1", ""} }},
+		{`decision 0 is "1 2"`, func(r *arena.Record) { r.Moves = []string{"1 2"} }},
+		{`decision 0 is "1\n2"`, func(r *arena.Record) { r.Moves = []string{"1\n2"} }},
+		{`decision 0 is "é"`, func(r *arena.Record) { r.Moves = []string{"é"} }},
+	} {
+		r := example()
+		c.spoil(&r)
+		require.ErrorContains(t, r.Check(), c.want)
+	}
+}
+
+func TestResultNames(t *testing.T) {
+	for r, name := range map[rules.Result]string{
+		rules.Ongoing: "none", rules.FirstWins: "first", rules.SecondWins: "second", rules.Draw: "draw",
+	} {
+		require.Equal(t, name, arena.ResultName(r))
+		back, err := arena.ParseResult(name)
+		require.NoError(t, err)
+		require.Equal(t, r, back)
+	}
+	for _, bad := range []string{"", "ongoing", "First"} {
+		_, err := arena.ParseResult(bad)
+		require.ErrorContains(t, err, `"`+bad+`"`)
+	}
+}
+
+func TestDigestWantsOrder(t *testing.T) {
+	a, b := example(), example()
+	b.Index, b.Place = 16, 0
+	d := arena.NewDigest()
+	empty := d.String()
+	require.Equal(t, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", empty, "SHA-256 of nothing")
+	require.NoError(t, d.Add(&b))
+	require.NoError(t, d.Add(&a))
+	both := d.String()
+	require.Len(t, strings.Trim(both, "0123456789abcdef"), 0)
+	require.Len(t, both, 64)
+	require.NotEqual(t, empty, both)
+	require.ErrorContains(t, d.Add(&a), "record 17 after record 17")
+	require.ErrorContains(t, d.Add(&b), "record 16 after record 17")
+	require.Equal(t, both, d.String(), "a refused record leaves the digest alone")
+}

@@ -1,0 +1,167 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// A Tally folds records into counts, which is all that standings and balance
+// are functions of. The order of the records does not matter, and a record that
+// comes twice counts once. It is for one goroutine; make it with NewTally.
+type Tally struct {
+	players int
+	seen    *Set
+	games   int64
+	done    map[[2]int]*stats.Pairing // complete pairs, by players A < B
+	halves  map[int64]half            // counted games without a counted partner, by pair
+	classes map[Class]int
+	first   stats.WDL
+	left    []int64
+}
+
+// A half is one counted game of a pair.
+type half struct {
+	players [2]int // first, second
+	result  rules.Result
+}
+
+// A Class is a way in which games end: nothing is merged in it.
+type Class struct {
+	// Result is Ongoing for games without one.
+	Result rules.Result
+	// Termination and Ending are those of the record.
+	Termination Termination
+	Ending      string
+}
+
+// A ClassCount is how many games ended in a class.
+type ClassCount struct {
+	Class
+	Games int
+}
+
+// NewTally returns a tally without games for that many players.
+func NewTally(players int) *Tally {
+	return &Tally{
+		players: players, seen: NewSet(MaxGames), done: map[[2]int]*stats.Pairing{},
+		halves: map[int64]half{}, classes: map[Class]int{},
+	}
+}
+
+// Add counts one game. The error says why the record cannot belong to this
+// tournament; it is not counted then.
+func (t *Tally) Add(r *Record) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	h := half{[2]int{r.Sides[0].Player, r.Sides[1].Player}, r.Result}
+	other, partner := t.halves[r.Pair]
+	switch {
+	case max(h.players[0], h.players[1]) >= t.players:
+		return fmt.Errorf("arena: tally: record %d: player %d of %d", r.Index, max(h.players[0], h.players[1]), t.players)
+	case t.seen.Has(r.Index):
+		return nil
+	case partner && h.players != [2]int{other.players[1], other.players[0]}:
+		return fmt.Errorf("arena: tally: record %d: players %v, its partner has %v", r.Index, h.players, other.players)
+	}
+	t.seen.Add(r.Index)
+	t.games++
+	t.classes[Class{r.Result, r.Termination, r.Ending}]++
+	t.count(r, h, other, partner)
+	return nil
+}
+
+// count files a new game: as half of a complete pair, as a half that waits for
+// its partner, or among those left out.
+func (t *Tally) count(r *Record, h, other half, partner bool) {
+	if !r.Counted() {
+		t.left = append(t.left, r.Index)
+		return
+	}
+	switch r.Result {
+	case rules.FirstWins:
+		t.first.Wins++
+	case rules.SecondWins:
+		t.first.Losses++
+	default:
+		t.first.Draws++
+	}
+	if !partner {
+		t.halves[r.Pair] = h
+		return
+	}
+	delete(t.halves, r.Pair)
+	if h.players[0] > h.players[1] {
+		h, other = other, h
+	}
+	p := pairing(t.done, h.players)
+	p.AddPair(h.resultOf(p.A), other.resultOf(p.A))
+}
+
+// pairing returns the counts of two players in m, A being the lower.
+func pairing(m map[[2]int]*stats.Pairing, players [2]int) *stats.Pairing {
+	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
+	if m[key] == nil {
+		m[key] = &stats.Pairing{A: key[0], B: key[1]}
+	}
+	return m[key]
+}
+
+// resultOf returns the result of a counted game as player sees it.
+func (h half) resultOf(player int) stats.Result {
+	side := rules.First
+	if h.players[1] == player {
+		side = rules.Second
+	}
+	return stats.Result(2 * h.result.Score(side))
+}
+
+// Pairings returns the counts of all players who met, ordered by (A, B). Games
+// whose partner is not there, or has no result, are counted as lone ones.
+func (t *Tally) Pairings() []stats.Pairing {
+	sum := make(map[[2]int]*stats.Pairing, len(t.done))
+	for key, p := range t.done {
+		q := *p
+		sum[key] = &q
+	}
+	for _, h := range t.halves {
+		p := pairing(sum, h.players)
+		p.AddLone(h.players[0] == p.A, h.resultOf(p.A))
+	}
+	out := make([]stats.Pairing, 0, len(sum))
+	for _, p := range sum {
+		out = append(out, *p)
+	}
+	slices.SortFunc(out, func(p, q stats.Pairing) int {
+		return cmp.Or(cmp.Compare(p.A, q.A), cmp.Compare(p.B, q.B))
+	})
+	return out
+}
+
+// Games returns the number of games, those without result included.
+func (t *Tally) Games() int64 { return t.games }
+
+// First returns the results of whoever moved first, over all games with a
+// result.
+func (t *Tally) First() stats.WDL { return t.first }
+
+// LeftOut returns the indices of the games without a result, in order. They are
+// in no pairing.
+func (t *Tally) LeftOut() []int64 { return slices.Sorted(slices.Values(t.left)) }
+
+// Classes returns how many games ended how, ordered by termination, ending and
+// result.
+func (t *Tally) Classes() []ClassCount {
+	out := make([]ClassCount, 0, len(t.classes))
+	for c, n := range t.classes {
+		out = append(out, ClassCount{c, n})
+	}
+	slices.SortFunc(out, func(a, b ClassCount) int {
+		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending), cmp.Compare(a.Result, b.Result))
+	})
+	return out
+}

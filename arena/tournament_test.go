@@ -1,0 +1,120 @@
+package arena_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena"
+)
+
+func TestValidate(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spoil func(*arena.Tournament)
+		want  string // "" when fine
+	}{
+		{"as it is", func(*arena.Tournament) {}, ""},
+		{"no game", func(x *arena.Tournament) { x.Game = nil }, "no game"},
+		{"one player", func(x *arena.Tournament) { x.Players = x.Players[:1] }, "players: 1, want at least 2"},
+		{"nobody", func(x *arena.Tournament) { x.Players = nil }, "players: 0"},
+		{"twins", func(x *arena.Tournament) { x.Players[1].Name = "a" }, `players 0 and 1 are both named "a"`},
+		{"no name", func(x *arena.Tournament) { x.Players[1].Name = "" }, "player 1 has no name"},
+		{"no builder", func(x *arena.Tournament) { x.Players[0].Builder = nil }, `player "a" has no agent`},
+		{"no pairs", func(x *arena.Tournament) { x.Pairs = 0 }, "pairs: 0, want at least 1"},
+		{"fewer pairs", func(x *arena.Tournament) { x.Pairs = math.MinInt }, "want at least 1"},
+		{"most pairs", func(x *arena.Tournament) { x.Pairs = arena.MaxGames / 2 }, ""},
+		{"one more", func(x *arena.Tournament) { x.Pairs = arena.MaxGames/2 + 1 }, "more than 4294967296 games"},
+		{"overflow", func(x *arena.Tournament) { x.Pairs = math.MaxInt }, "more than 4294967296 games"},
+		{"negative opening", func(x *arena.Tournament) { x.OpeningPlies = -1 }, "opening plies: -1"},
+		{"no opening", func(x *arena.Tournament) { x.OpeningPlies = 0 }, ""},
+		{"negative cap", func(x *arena.Tournament) { x.MaxPlies = -1 }, "ply cap: -1"},
+		{"cap in opening", func(x *arena.Tournament) { x.MaxPlies = x.OpeningPlies }, "ply cap: 3, want more than the 3"},
+		{"cap after opening", func(x *arena.Tournament) { x.MaxPlies = x.OpeningPlies + 1 }, ""},
+		{"opening past default", func(x *arena.Tournament) { x.OpeningPlies = arena.DefaultMaxPlies }, "ply cap: 1000"},
+		{"endless", func(x *arena.Tournament) { x.MaxPlies = arena.MaxMaxPlies + 1 }, "want at most 1048576"},
+	} {
+		x := toy(10)
+		c.spoil(x)
+		if c.want == "" {
+			require.NoError(t, x.Validate(), c.name)
+			continue
+		}
+		require.ErrorContains(t, x.Validate(), c.want, c.name)
+	}
+	require.ErrorContains(t, (&arena.Tournament{OpeningPlies: -1}).Validate(), "no game\npairs: 0", "all problems are told")
+}
+
+// pairings returns what is left of a schedule.
+func pairings(s arena.Schedule) (all []arena.Pairing) {
+	for p, ok := s.Next(); ok; p, ok = s.Next() {
+		all = append(all, p)
+	}
+	return all
+}
+
+// TestRoundRobin holds the schedule to its definition: indices in order, every
+// two players equally often and on the same openings.
+func TestRoundRobin(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n, pairs := rapid.IntRange(2, 7).Draw(rt, "players"), rapid.IntRange(1, 5).Draw(rt, "pairs")
+		x := &arena.Tournament{Players: make([]arena.Player, n), Pairs: pairs}
+		met := map[[2]int][]int64{}
+		all := pairings(arena.RoundRobin(x, nil))
+		for i, p := range all {
+			require.EqualValues(rt, i, p.Pair)
+			require.Less(rt, p.Players[0], p.Players[1])
+			met[p.Players] = append(met[p.Players], p.Opening)
+		}
+		require.Len(rt, met, n*(n-1)/2)
+		for who, openings := range met {
+			require.Len(rt, openings, pairs, "players %v", who)
+			for i, o := range openings {
+				require.EqualValues(rt, i, o, "players %v", who)
+			}
+		}
+		require.EqualValues(rt, 2*len(all), x.Games())
+	})
+}
+
+// TestScheduleResumes checks that a schedule skips exactly the pairs whose two
+// games are done.
+func TestScheduleResumes(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		x := &arena.Tournament{Players: make([]arena.Player, 3), Pairs: 4}
+		done := arena.NewSet(x.Games())
+		for _, i := range rapid.SliceOf(rapid.Int64Range(0, x.Games()-1)).Draw(rt, "done") {
+			done.Add(i)
+		}
+		var want []arena.Pairing
+		for _, p := range pairings(arena.RoundRobin(x, nil)) {
+			if !done.Has(p.Index(0)) || !done.Has(p.Index(1)) {
+				want = append(want, p)
+			}
+		}
+		require.Equal(rt, want, pairings(arena.RoundRobin(x, done)))
+	})
+}
+
+func TestSetAgainstMap(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		const limit = 300
+		set, twin := arena.NewSet(limit), map[int64]bool{}
+		for _, i := range rapid.SliceOf(rapid.Int64Range(-5, limit+5)).Draw(rt, "indices") {
+			valid := i >= 0 && i < limit
+			require.Equal(rt, valid && !twin[i], set.Add(i), "Add(%d)", i)
+			if valid {
+				twin[i] = true
+			}
+		}
+		for i := int64(-70); i < limit+70; i++ {
+			require.Equal(rt, twin[i], set.Has(i), "Has(%d)", i)
+		}
+		require.EqualValues(rt, len(twin), set.Len())
+	})
+	var none *arena.Set
+	require.False(t, none.Has(0))
+	require.Zero(t, none.Len())
+}
