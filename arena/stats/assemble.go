@@ -1,0 +1,229 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// table turns a fit into what the caller reads.
+func (f *fit) table() Table {
+	t := Table{
+		Ratings:    make([]Rating, len(f.group)),
+		Groups:     make([]Group, len(f.groups)),
+		Bounds:     f.bounds(),
+		Advantage:  f.advantage(),
+		DrawRate:   f.draws.d0,
+		Errors:     f.opt.Errors,
+		Clusters:   f.spread.clusters,
+		Confidence: f.opt.Confidence,
+		law:        f.spread.law,
+	}
+	for p := range t.Ratings {
+		t.Ratings[p] = Rating{Player: p, Pool: f.pool[p], Group: f.group[p]}
+	}
+	for _, p := range f.pairings {
+		t.Ratings[p.A].WDL = t.Ratings[p.A].WDL.plus(p.WDL())
+		t.Ratings[p.B].WDL = t.Ratings[p.B].WDL.plus(p.Reverse().WDL())
+	}
+	shift := f.shifts()
+	for g, members := range f.groups {
+		t.Groups[g] = Group{
+			Pool:    f.pool[members[0]],
+			Players: members,
+			Core:    f.core[g],
+			Cov:     f.m.groupCov(f.spread, members, f.anchorIn(g)),
+		}
+		for k, p := range members {
+			f.rate(&t.Ratings[p], shift[t.Groups[g].Pool], math.Sqrt(t.Groups[g].Cov[k][k]))
+		}
+	}
+	t.Notes = f.notes(t)
+	return t
+}
+
+// anchorIn is the position of the fixed anchor in the group, -1 if it is
+// elsewhere, placed, or if there is none.
+func (f *fit) anchorIn(g int) int {
+	a := f.opt.Anchor
+	if !a.fixed || f.group[a.player] != g || !f.core[g] {
+		return -1
+	}
+	return slices.Index(f.groups[g], a.player)
+}
+
+// elo is a player's rating before the pool's constant is chosen.
+func (f *fit) elo(p int) float64 {
+	return (f.m.rating(f.x, p) + f.at[f.group[p]].at) / logitPerElo
+}
+
+// shifts returns the constant of every pool.
+func (f *fit) shifts() []float64 {
+	a := f.opt.Anchor
+	var sum, count []float64
+	for p, k := range f.pool {
+		for len(sum) <= k {
+			sum, count = append(sum, 0), append(count, 0)
+		}
+		sum[k] += f.elo(p)
+		count[k]++
+	}
+	for k := range sum {
+		sum[k] = a.elo - sum[k]/count[k]
+	}
+	if a.fixed {
+		sum[f.pool[a.player]] = a.elo - f.elo(a.player)
+	}
+	return sum
+}
+
+// rate fills in the figures of one player whose games are counted already.
+func (f *fit) rate(r *Rating, shift, se float64) {
+	center := f.elo(r.Player) + shift
+	if a := f.opt.Anchor; a.fixed && a.player == r.Player {
+		center = a.elo // exactly
+	}
+	at := f.at[r.Group]
+	switch {
+	case r.WDL.Games() == 0:
+		r.Status, r.Elo = NoGames, unknown(center)
+	case !f.core[r.Group]:
+		r.Status = Placed
+		r.Elo = Interval{
+			Center: center,
+			Lo:     center + (at.lo-at.at)/logitPerElo,
+			Hi:     center + (at.hi-at.at)/logitPerElo,
+			OpenLo: !at.hasLo,
+			OpenHi: !at.hasHi,
+		}
+	case f.held(r.Player):
+		r.Status, r.Elo = Anchored, around(center, 0)
+	default:
+		r.Status, r.SE = Rated, se
+		r.Elo = around(center, f.spread.law.quantile(f.opt.Confidence)*se)
+	}
+}
+
+// held reports whether a core player is the reference of its pool.
+func (f *fit) held(p int) bool {
+	a := f.opt.Anchor
+	return len(f.groups[f.group[p]]) == 1 || a.fixed && a.player == p
+}
+
+// advantage reports the first-move advantage.
+func (f *fit) advantage() Advantage {
+	value := f.m.first(f.x) / logitPerElo
+	switch {
+	case f.m.advantage >= 0:
+		sd := f.m.advantageSD(f.spread)
+		return Advantage{Elo: around(value, f.spread.law.quantile(f.opt.Confidence)*sd), SE: sd, Fitted: true}
+	case f.opt.Advantage.fixed:
+		return Advantage{Elo: around(value, 0)}
+	}
+	return Advantage{Elo: unknown(value)}
+}
+
+// bounds lists what is known of each two groups that met.
+func (f *fit) bounds() []Bound {
+	var out []Bound
+	met := f.meetings()
+	for g := range f.groups {
+		for h := range f.groups {
+			won := met[[2]int{g, h}]
+			if len(won) == 0 {
+				continue
+			}
+			offset := offsetWhere(won, f.draws, f.tail())
+			out = append(out, Bound{g, h, (f.mean(g) - f.mean(h) + offset) / logitPerElo})
+		}
+	}
+	return out
+}
+
+// mean is the mean rating of a group in logits, its reference being at 0.
+func (f *fit) mean(g int) float64 {
+	sum := 0.0
+	for _, p := range f.groups[g] {
+		sum += f.m.rating(f.x, p)
+	}
+	return sum / float64(len(f.groups[g]))
+}
+
+// thin is the number of clusters below which a player's bar is noted.
+const thin = 10
+
+// notes collects the warnings that belong to a table.
+func (f *fit) notes(t Table) []Note {
+	var notes []Note
+	note := func(kind NoteKind, players []int) { notes = append(notes, Note{kind, players}) }
+	if idle := f.with(t, func(r Rating) bool { return r.Status == NoGames }); len(idle) > 0 {
+		note(Unplayed, idle)
+	}
+	busiest := f.busiest(t)
+	for _, p := range busiest[min(1, len(busiest)):] {
+		note(Disconnected, []int{busiest[0], p})
+	}
+	for _, p := range busiest {
+		inPool := func(r Rating) bool { return r.Pool == t.Ratings[p].Pool && r.Status == Placed }
+		if placed := f.with(t, inPool); len(placed) > 0 {
+			note(Separated, placed)
+		}
+	}
+	if f.dropped {
+		note(AdvantageDropped, nil)
+	}
+	if a := f.opt.Anchor; a.fixed && t.Ratings[a.player].Status == Placed {
+		note(AnchorPlaced, []int{a.player})
+	}
+	if f.spread.conservative {
+		note(ConservativeErrors, nil)
+	}
+	if few := f.thinPlayers(t); len(few) > 0 && t.Errors == PairClusters {
+		note(FewClusters, few)
+	}
+	return notes
+}
+
+// with lists the players whose rating satisfies a condition.
+func (f *fit) with(t Table, keep func(Rating) bool) []int {
+	var out []int
+	for p, r := range t.Ratings {
+		if keep(r) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// busiest returns the player with most games of every pool that has games,
+// those of larger pools first: the best candidates for joining games.
+func (f *fit) busiest(t Table) []int {
+	var out []int
+	seen := make(map[int]int) // pool -> index in out
+	for _, p := range t.Ranking() {
+		r := t.Ratings[p]
+		k, ok := seen[r.Pool]
+		switch {
+		case r.Status == NoGames:
+		case !ok:
+			seen[r.Pool] = len(out)
+			out = append(out, p)
+		case r.WDL.Games() > t.Ratings[out[k]].WDL.Games():
+			out[k] = p
+		}
+	}
+	return out
+}
+
+// thinPlayers lists the players of the fit with few clusters.
+func (f *fit) thinPlayers(t Table) []int {
+	clusters := make([]int, len(f.group))
+	for _, p := range f.pairings {
+		if f.group[p.A] == f.group[p.B] {
+			clusters[p.A] += p.PairCount() + p.LoneCount()
+			clusters[p.B] += p.PairCount() + p.LoneCount()
+		}
+	}
+	return f.with(t, func(r Rating) bool {
+		return len(f.groups[r.Group]) > 1 && clusters[r.Player] < thin
+	})
+}

@@ -1,0 +1,227 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// ErrorModel says which variance of the results stands behind the bars.
+type ErrorModel uint8
+
+const (
+	// PairClusters takes each pair as one observation, a lone game as its own:
+	// M = K/(K-1) Σ g gᵀ over the K clusters, with g the summed residuals of a
+	// cluster's games. It needs no assumption on how the games of a pair
+	// depend on each other, nor on draws.
+	PairClusters ErrorModel = iota
+	// IndependentGames takes M = Σ nV x xᵀ with the model's variance per game,
+	// V = E(1-E) - D/4: the errors Ordo finds by simulation. For comparison
+	// with programs that know nothing of pairs.
+	IndependentGames
+)
+
+// String names the model in words.
+func (e ErrorModel) String() string {
+	return [...]string{"pairs as clusters", "independent games"}[e]
+}
+
+// degenerate is the share of the variance of independent decisive games below
+// which an estimated variance is taken for rounding or for an artefact of
+// results that all look alike.
+const degenerate = 1e-6
+
+// spread is the covariance of a fit's coordinates in logits², with what is
+// needed to turn it into bars.
+type spread struct {
+	cov          *mat.SymDense // dim×dim, nil without coordinates
+	conservative bool          // some direction's variance was replaced
+	clusters     int
+	law          law
+}
+
+// errorsAt computes the sandwich H⁻¹MH⁻¹ at the maximum x.
+//
+// M can be singular: when every pair of a player was split evenly, when all
+// games were drawn, when there are fewer clusters than parameters. A bar of 0
+// would be absurd, so M is compared with H, the variance that independent
+// games have when a draw is half a win and half a loss: in the directions
+// where M vanishes against H it is replaced by H. With no more clusters than
+// free parameters the residuals are small only because the fit follows them,
+// and every direction gets at least H.
+//
+// Between that and 30 clusters bars use Student's t with the number of
+// clusters minus that of parameters as degrees of freedom.
+func (m *model) errorsAt(x []float64, ps []Pairing, draws drawLaw, want ErrorModel) (spread, error) {
+	var s spread
+	for _, p := range ps {
+		s.clusters += p.PairCount() + p.LoneCount()
+	}
+	if m.dim == 0 {
+		return s, nil
+	}
+	floor, enough := degenerate, true
+	if want == PairClusters {
+		if s.law, enough = lawFor(s.clusters, m.dim); !enough {
+			floor = 1
+		}
+	}
+	info := mat.NewSymDense(m.dim, nil)
+	m.information(info, x)
+	var err error
+	s.cov, s.conservative, err = sandwich(info, m.meat(x, ps, draws, want, s.clusters), floor)
+	return s, err
+}
+
+// sandwich is H⁻¹MH⁻¹, with M replaced by H where it is smaller than floor·H;
+// replaced tells whether it was anywhere. In the coordinates where H = UᵀU
+// becomes the identity M has eigenvalues λ, and H⁻¹MH⁻¹ = WΛWᵀ for W = U⁻¹Q.
+func sandwich(h, m *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bool, err error) {
+	var chol mat.Cholesky
+	if !chol.Factorize(h) {
+		return nil, false, errNoConvergence
+	}
+	var u, inverse mat.TriDense
+	chol.UTo(&u)
+	if err := inverse.InverseTri(&u); err != nil && !isCondition(err) {
+		return nil, false, err
+	}
+	var half, whole, q, w mat.Dense
+	half.Mul(inverse.T(), m)
+	whole.Mul(&half, &inverse)
+	var eigen mat.EigenSym
+	if !eigen.Factorize(symmetric(&whole), true) {
+		return nil, false, errNoConvergence
+	}
+	lambda := eigen.Values(nil)
+	for k, v := range lambda {
+		if !(v > floor) {
+			lambda[k], replaced = 1, true
+		}
+	}
+	eigen.VectorsTo(&q)
+	w.Mul(&inverse, &q)
+	half.Mul(&w, mat.NewDiagDense(len(lambda), lambda))
+	whole.Mul(&half, w.T())
+	return symmetric(&whole), replaced, nil
+}
+
+// symmetric removes the asymmetry that rounding leaves.
+func symmetric(a *mat.Dense) *mat.SymDense {
+	n, _ := a.Dims()
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			out.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// meat is the middle of the sandwich, the variance of the gradient.
+func (m *model) meat(x []float64, ps []Pairing, draws drawLaw, want ErrorModel, clusters int) *mat.SymDense {
+	dst := mat.NewSymDense(m.dim, nil)
+	if want == IndependentGames {
+		for _, r := range m.rows {
+			v := draws.variance(m.gap(x, r))
+			addOuter(dst, m.coords(r.first, r.second), design, r.games*v)
+		}
+		return dst
+	}
+	for _, p := range ps {
+		m.addClusters(dst, x, p)
+	}
+	if clusters > 1 {
+		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)
+	}
+	return dst
+}
+
+// addClusters adds g gᵀ for every cluster of a pairing. Clusters with equal
+// results have equal g, so counts serve as multiplicities and the work does
+// not grow with the number of games.
+func (m *model) addClusters(dst *mat.SymDense, x []float64, p Pairing) {
+	gap, a := m.rating(x, p.A)-m.rating(x, p.B), m.first(x)
+	// Residuals of A's score by result, moving first and moving second.
+	var r1, r2 [3]float64
+	for k := range 3 {
+		r1[k] = float64(k)/2 - sigmoid(gap+a)
+		r2[k] = float64(k)/2 - sigmoid(gap-a)
+	}
+	coords := m.coords(p.A, p.B)
+	// A surplus for A pulls A up and B down; it pulls the advantage up in the
+	// first game and down in the second.
+	add := func(n int, u1, u2 float64) {
+		if n > 0 {
+			addOuter(dst, coords, [3]float64{u1 + u2, -u1 - u2, u1 - u2}, float64(n))
+		}
+	}
+	for i := range 3 {
+		for j := range 3 {
+			add(p.Pairs[i][j], r1[i], r2[j])
+		}
+		add(p.Lone[0][i], r1[i], 0)
+		add(p.Lone[1][i], 0, r2[i])
+	}
+}
+
+// groupCov returns the covariance in Elo² of a group's ratings relative to one
+// member (anchor is its position in group) or to the group's mean (anchor
+// below 0): T C Tᵀ, where T subtracts the row of the anchor or the mean row.
+func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
+	n := len(group)
+	c := make([][]float64, n)
+	for a := range group {
+		c[a] = make([]float64, n)
+		for b := range group {
+			if i, j := m.param[group[a]], m.param[group[b]]; i >= 0 && j >= 0 {
+				c[a][b] = s.cov.At(i, j) / (logitPerElo * logitPerElo)
+			}
+		}
+	}
+	// Subtracting from rows and then from columns applies T on both sides.
+	subtractRow(c, anchor)
+	transpose(c)
+	subtractRow(c, anchor)
+	for i := range c {
+		c[i][i] = max(0, c[i][i])
+		for j := range i {
+			c[i][j] = c[j][i] // exactly symmetric, so that i-j and j-i agree
+		}
+	}
+	return c
+}
+
+// subtractRow subtracts row k, or the mean row when k < 0, from every row.
+func subtractRow(c [][]float64, k int) {
+	base := make([]float64, len(c))
+	for i, r := range c {
+		for j, v := range r {
+			switch {
+			case k < 0:
+				base[j] += v / float64(len(c))
+			case i == k:
+				base[j] = v
+			}
+		}
+	}
+	for _, r := range c {
+		for j := range r {
+			r[j] -= base[j]
+		}
+	}
+}
+
+// transpose turns a square matrix over in place.
+func transpose(c [][]float64) {
+	for i := range c {
+		for j := range i {
+			c[i][j], c[j][i] = c[j][i], c[i][j]
+		}
+	}
+}
+
+// advantageSD is the standard deviation of the fitted advantage in Elo.
+func (m *model) advantageSD(s spread) float64 {
+	return math.Sqrt(s.cov.At(m.advantage, m.advantage)) / logitPerElo
+}

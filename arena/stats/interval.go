@@ -1,0 +1,116 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Two-sided quantiles of the normal distribution for the usual confidences.
+const (
+	Z90 = 1.6448536269514722
+	Z95 = 1.959963984540054
+	Z99 = 2.5758293035489004
+)
+
+// Interval is an estimate with the range the data leave open at the confidence
+// stated beside it. Lo <= Center <= Hi always holds and all three are finite.
+//
+// An open side has no bound: the counts only say that the value is at least Lo
+// (OpenHi) or at most Hi (OpenLo). The number stored on an open side is not to
+// be read.
+type Interval struct {
+	Center, Lo, Hi float64
+	OpenLo, OpenHi bool
+}
+
+// around is the closed interval center ± half.
+func around(center, half float64) Interval {
+	return Interval{Center: center, Lo: center - half, Hi: center + half}
+}
+
+// unknown is an interval open on both sides.
+func unknown(center float64) Interval {
+	return Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
+}
+
+// Half is half the width, the number after "±". It is 0 when a side is open;
+// ends of an Elo interval need not be symmetric, so print Lo and Hi as well
+// where there is room.
+func (iv Interval) Half() float64 {
+	if iv.OpenLo || iv.OpenHi {
+		return 0
+	}
+	return (iv.Hi - iv.Lo) / 2
+}
+
+// String formats an Elo-like value: "+123.4 ± 20.1", ">= +80.2" or "<= -80.2"
+// for one open side, "~" when the data say nothing.
+func (iv Interval) String() string {
+	switch {
+	case iv.OpenLo && iv.OpenHi:
+		return "~"
+	case iv.OpenHi:
+		return fmt.Sprintf(">= %+.1f", iv.Lo)
+	case iv.OpenLo:
+		return fmt.Sprintf("<= %+.1f", iv.Hi)
+	}
+	return fmt.Sprintf("%+.1f ± %.1f", iv.Center, iv.Half())
+}
+
+// Percent formats a share with both ends: "53.1% [49.8, 56.4]".
+func (iv Interval) Percent() string {
+	if iv.OpenLo || iv.OpenHi {
+		return "~"
+	}
+	return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*iv.Center, 100*iv.Lo, 100*iv.Hi)
+}
+
+// law is the distribution of a standardised estimate: Student's t with dof
+// degrees of freedom, or the normal distribution when dof is 0.
+type law struct{ dof int }
+
+// studentBelow is the number of clusters under which the estimated variance is
+// itself too uncertain for the normal distribution.
+const studentBelow = 30
+
+// lawFor chooses by the number of clusters left after dof were spent on
+// parameters; ok is false when none are left and no bar can be drawn.
+func lawFor(clusters, spent int) (l law, ok bool) {
+	switch left := clusters - spent; {
+	case left < 1:
+		return law{}, false
+	case clusters < studentBelow:
+		return law{dof: left}, true
+	}
+	return law{}, true
+}
+
+// quantile returns the two-sided quantile: the law lies within ±quantile with
+// probability confidence.
+func (l law) quantile(confidence float64) float64 {
+	upper := 1 - (1-confidence)/2
+	if l.dof == 0 {
+		return distuv.UnitNormal.Quantile(upper)
+	}
+	return distuv.StudentsT{Sigma: 1, Nu: float64(l.dof)}.Quantile(upper)
+}
+
+// cdf is the probability of a value below x; x may be infinite.
+func (l law) cdf(x float64) float64 {
+	switch {
+	case math.IsInf(x, 1):
+		return 1
+	case math.IsInf(x, -1):
+		return 0
+	case l.dof == 0:
+		return distuv.UnitNormal.CDF(x)
+	}
+	// The lower tail, so that cdf(x) + cdf(-x) is exactly 1.
+	p := distuv.StudentsT{Sigma: 1, Nu: float64(l.dof)}.CDF(-math.Abs(x))
+	if x > 0 {
+		return 1 - p
+	}
+	return p
+}

@@ -1,0 +1,209 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// paired builds a pairing with the pentanomial counts given, splits as WL.
+func paired(penta [5]int) Pairing {
+	p := Pairing{A: 0, B: 1}
+	p.Pairs[Loss][Loss], p.Pairs[Loss][Draw], p.Pairs[Win][Loss] = penta[0], penta[1], penta[2]
+	p.Pairs[Win][Draw], p.Pairs[Win][Win] = penta[3], penta[4]
+	return p
+}
+
+// From 30 pairs on Match is the published formula; below, the same formula
+// with a wider quantile.
+func TestMatchQuantile(t *testing.T) {
+	for _, tc := range []struct {
+		penta    [5]int
+		quantile float64 // tables of Student's t, 0.975
+	}{
+		{[5]int{1, 5, 20, 12, 6}, Z95},
+		{[5]int{3, 6, 12, 6, 3}, Z95},
+		{[5]int{3, 6, 12, 6, 2}, 2.048407},
+		{[5]int{0, 1, 1, 2, 0}, 3.182446},
+		{[5]int{0, 1, 0, 1, 0}, 12.706205},
+	} {
+		cells, err := MatchCells(tc.penta[:])
+		require.NoError(t, err)
+		got := Match(paired(tc.penta))
+		require.Equal(t, cells.Elo.Center, got.Elo.Center, "%v", tc.penta)
+		half := got.NElo.Half() / cells.NElo.Half() * Z95
+		require.InDelta(t, tc.quantile, half, 1e-6, "%v", tc.penta)
+		require.GreaterOrEqual(t, got.Elo.Half(), cells.Elo.Half(), "%v", tc.penta)
+	}
+}
+
+func TestMatchModel(t *testing.T) {
+	p := paired([5]int{1, 5, 20, 12, 6})
+	p.AddLone(true, Win)
+	r := Match(p)
+	require.Equal(t, Pentanomial, r.Model)
+	require.Equal(t, "pentanomial", r.Model.String())
+	require.Equal(t, []int{44, 88, 1}, []int{r.Pairs, r.Games, r.Lone})
+	require.Equal(t, 88, r.WDL.Games(), "the lone game is left out of the counts too")
+	require.InDelta(t, 20./44, r.DrawRatio, 1e-15)
+
+	var lone Pairing
+	lone.Lone[0] = [3]int{10, 20, 15}
+	r = Match(lone)
+	require.Equal(t, Trinomial, r.Model)
+	require.Equal(t, []int{0, 45, 0}, []int{r.Pairs, r.Games, r.Lone})
+	require.Equal(t, "+38.8 ± 77.0", r.Elo.String())
+	require.InDelta(t, 20./45, r.DrawRatio, 1e-15)
+}
+
+// Without evidence there is no bar, but every number stays finite.
+func TestMatchLittle(t *testing.T) {
+	for _, p := range []Pairing{{}, paired([5]int{0, 0, 0, 0, 1}), {Lone: [2][3]int{{1, 0, 0}, {}}}} {
+		r := Match(p)
+		require.Equal(t, "~", r.Elo.String(), "%+v", p)
+		require.Equal(t, "~", r.Score.Percent(), "%+v", p)
+		require.Equal(t, 0.5, r.LOS, "%+v", p)
+	}
+	_, err := MatchCells([]int{1, 2})
+	require.ErrorContains(t, err, "2 cells")
+	_, err = MatchCells([]int{1, 2, -3})
+	require.ErrorContains(t, err, "-3 samples")
+	r, err := MatchCells([]int{0, 0, 0})
+	require.NoError(t, err)
+	require.Equal(t, "~", r.Elo.String())
+}
+
+func TestMatchProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPairing(t, 0, 1, rapid.SampledFrom([]int{0, 1, 3, 50, 1 << 40}).Draw(t, "most"))
+		r, m := Match(p), Match(p.Reverse())
+		requireFinite(t, r)
+		for _, c := range []struct{ a, b Interval }{{r.Elo, m.Elo}, {r.NElo, m.NElo}} {
+			near(t, -c.b.Center, c.a.Center)
+			near(t, -c.b.Hi, c.a.Lo)
+			near(t, -c.b.Lo, c.a.Hi)
+			require.LessOrEqual(t, c.a.Lo, c.a.Center)
+			require.LessOrEqual(t, c.a.Center, c.a.Hi)
+		}
+		require.InDelta(t, 1, r.LOS+m.LOS, 1e-9)
+		require.True(t, r.Score.Lo >= 0 && r.Score.Hi <= 1, "%v", r.Score)
+	})
+	requireFinite(t, Match(Pairing{Pairs: [3][3]int{{math.MaxInt, math.MinInt, -1}}}))
+}
+
+// near compares with a relative and an absolute tolerance of 1e-6.
+func near(t require.TestingT, want, got float64) {
+	require.InDelta(t, want, got, 1e-6*(1+math.Abs(want)))
+}
+
+func requireFinite(t require.TestingT, r MatchResult) {
+	for _, iv := range []Interval{r.Elo, r.NElo, r.Score} {
+		requireInterval(t, iv)
+	}
+	for _, v := range []float64{r.Variance, r.GameSD, r.LOS, r.DrawRatio} {
+		require.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%+v", r)
+	}
+	require.Positive(t, r.GameSD)
+}
+
+// requireInterval checks what every interval promises.
+func requireInterval(t require.TestingT, iv Interval) {
+	for _, v := range []float64{iv.Center, iv.Lo, iv.Hi} {
+		require.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%+v", iv)
+	}
+	require.True(t, iv.Lo <= iv.Center && iv.Center <= iv.Hi, "%+v", iv)
+}
+
+// When an opening favours a side, a pair's two games balance and the bar over
+// pairs is shorter than the bar over games (fishtest PR 355).
+func TestMatchPairsShortenBars(t *testing.T) {
+	split := Pairing{Pairs: [3][3]int{{10, 0, 5}, {0, 0, 0}, {75, 0, 10}}}
+	var alone Pairing
+	for x := range 3 {
+		for y := range 3 {
+			alone.Lone[0][x] += split.Pairs[x][y]
+			alone.Lone[1][y] += split.Pairs[x][y]
+		}
+	}
+	require.Equal(t, split.WDL(), alone.WDL())
+	require.InDelta(t, Match(split).Elo.Center, Match(alone).Elo.Center, 1e-3)
+	require.Less(t, Match(split).Elo.Half(), 0.7*Match(alone).Elo.Half())
+}
+
+func TestEloInverse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		elo := rapid.Float64Range(-1199, 1199).Draw(t, "elo")
+		require.InDelta(t, elo, Elo(ExpectedScore(elo)), 1e-9)
+	})
+	require.InDelta(t, 1199.826, Elo(1), 1e-3)
+	require.InDelta(t, -1199.826, Elo(-3), 1e-3)
+	require.InDelta(t, 0.5358, ExpectedScore(25), 1e-3)
+}
+
+// The last two are published examples: Newcombe, Statistics in Medicine 17
+// (1998), table I, method 3.
+func TestWilson(t *testing.T) {
+	for _, tc := range []struct {
+		successes, n   int
+		center, lo, hi float64
+	}{
+		{0, 0, 0.5, 0, 1},
+		{0, 10, 0, 0, 0.277533},
+		{10, 10, 1, 0.722467, 1},
+		{5, 10, 0.5, 0.236593, 0.763407},
+		{15, 148, 0.101351, 0.0624, 0.1605},
+		{81, 263, 0.307985, 0.2553, 0.3662},
+	} {
+		got := Wilson(tc.successes, tc.n, 0.95)
+		require.InDeltaSlice(t, []float64{tc.center, tc.lo, tc.hi}, []float64{got.Center, got.Lo, got.Hi}, 6e-5, "%d/%d", tc.successes, tc.n)
+	}
+	require.Equal(t, "30.8% [25.5, 36.6]", Wilson(81, 263, 0.95).Percent())
+	for _, bad := range [][2]int{{-1, 3}, {4, 3}, {0, -1}} {
+		require.Panics(t, func() { Wilson(bad[0], bad[1], 0.95) }, "%v", bad)
+	}
+	require.Panics(t, func() { Wilson(1, 2, math.NaN()) })
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 1000).Draw(t, "n")
+		k := rapid.IntRange(0, n).Draw(t, "k")
+		iv, mirror := Wilson(k, n, 0.9), Wilson(n-k, n, 0.9)
+		requireInterval(t, iv)
+		require.True(t, iv.Lo >= 0 && iv.Hi <= 1, "%v", iv)
+		require.InDelta(t, 1-iv.Hi, mirror.Lo, 1e-12)
+	})
+}
+
+func TestQuantiles(t *testing.T) {
+	for confidence, z := range map[float64]float64{0.90: Z90, 0.95: Z95, 0.99: Z99} {
+		require.InDelta(t, z, law{}.quantile(confidence), 1e-14, "%g", confidence)
+		require.InDelta(t, 1-(1-confidence)/2, law{}.cdf(z), 1e-14, "%g", confidence)
+	}
+	require.InDelta(t, 2.016692199227822, law{dof: 43}.quantile(0.95), 1e-12)
+	require.Equal(t, []float64{0, 1}, []float64{law{dof: 3}.cdf(math.Inf(-1)), law{dof: 3}.cdf(math.Inf(1))})
+}
+
+func TestIntervalString(t *testing.T) {
+	for want, iv := range map[string]Interval{
+		"+123.4 ± 20.1": around(123.4, 20.1),
+		"-7.0 ± 0.5":    around(-7, 0.5),
+		">= +80.2":      {Center: 90, Lo: 80.2, Hi: 90, OpenHi: true},
+		"<= -80.2":      {Center: -90, Lo: -90, Hi: -80.2, OpenLo: true},
+		"~":             unknown(3),
+	} {
+		require.Equal(t, want, iv.String())
+	}
+}
+
+func ExampleMatch() {
+	p := Pairing{A: 0, B: 1}
+	for range 40 {
+		p.AddPair(Win, Draw)
+		p.AddPair(Win, Loss)
+	}
+	p.AddPair(Loss, Loss)
+	r := Match(p)
+	fmt.Println(p.WDL(), r.Elo, "over", r.Pairs, "pairs")
+	// Output: +80 =40 -42 +83.0 ± 22.8 over 81 pairs
+}

@@ -1,0 +1,76 @@
+package stats
+
+import (
+	"fmt"
+	"strings"
+)
+
+// NoteKind says what a reader of a table has to be warned of.
+type NoteKind uint8
+
+const (
+	// Unplayed: Players have no games; they have no rating.
+	Unplayed NoteKind = iota
+	// Disconnected: no chain of games joins the pools of the two Players;
+	// numbers of the two pools do not compare. Games between these two would
+	// join them.
+	Disconnected
+	// Separated: Players won or lost everything against the rest of their
+	// pool, so the data bound their distance on one side only and they were
+	// placed.
+	Separated
+	// AdvantageDropped: the first-move advantage is not identified (each
+	// couple met in one seat order only, or the first player won or lost
+	// everything); it was taken as 0.
+	AdvantageDropped
+	// AnchorPlaced: the anchor, the only one in Players, is placed and not
+	// rated, so bars are relative to the mean of the rated players of its pool.
+	AnchorPlaced
+	// ConservativeErrors: the results are too few or too uniform to show their
+	// own spread (every pair split, every game drawn); where they do, bars are
+	// those of independent games with draws as half wins.
+	ConservativeErrors
+	// FewClusters: Players have fewer than ten pairs and lone games in the
+	// fit; bars estimated from so few are rough and tend to be too narrow.
+	FewClusters
+)
+
+// Note is one warning, as data: Players are the players concerned, if any.
+type Note struct {
+	Kind    NoteKind
+	Players []int
+}
+
+// Text words the note; name gives a player's name.
+func (n Note) Text(name func(player int) string) string {
+	names := make([]string, len(n.Players))
+	for i, p := range n.Players {
+		names[i] = name(p)
+	}
+	who := strings.Join(names, ", ")
+	switch n.Kind {
+	case Unplayed:
+		return "no games yet: " + who
+	case Disconnected:
+		return "no chain of games joins these pools, their numbers do not compare; " +
+			"games between " + strings.Join(names, " and ") + " would join them"
+	case Separated:
+		return "won or lost everything against the rest, placed where that record has " +
+			"probability 1/2 and bounded on one side only: " + who
+	case AdvantageDropped:
+		return "the first-move advantage cannot be estimated from these games and was taken as 0"
+	case AnchorPlaced:
+		return "the anchor is placed, not rated; bars are relative to the mean of the rated players: " + who
+	case ConservativeErrors:
+		return "results too few or too uniform to show their own spread; bars take games as independent " +
+			"and draws as half wins where they do not"
+	case FewClusters:
+		return "fewer than ten pairs or lone games, bars are rough: " + who
+	}
+	return fmt.Sprintf("note %d: %s", n.Kind, who)
+}
+
+// String words the note with player indices.
+func (n Note) String() string {
+	return n.Text(func(p int) string { return fmt.Sprintf("player %d", p) })
+}

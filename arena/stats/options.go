@@ -1,0 +1,71 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Options chooses what Rate holds fixed. The zero value is the usual case:
+// mean 0, advantage fitted, pairs as clusters, 95 %.
+type Options struct {
+	Anchor     Anchor
+	Advantage  FirstMove
+	Errors     ErrorModel
+	Confidence float64 // two-sided, of all bars; 0 means 0.95
+	// Start, if not nil, is an earlier table of the same players: the fit
+	// starts there, which makes refitting a live table cheap. It never changes
+	// the answer beyond rounding.
+	Start *Table
+}
+
+// Anchor removes the constant that game results leave free. The zero value
+// puts the mean of each pool at 0.
+type Anchor struct {
+	fixed  bool
+	player int
+	elo    float64
+}
+
+// MeanAt puts the mean rating of each pool at elo. The mean runs over all
+// players of the pool, placed ones included.
+func MeanAt(elo float64) Anchor { return Anchor{elo: elo} }
+
+// FixedAt holds one player at elo; all bars become errors relative to that
+// player. Pools that do not hold the player get their mean at elo.
+func FixedAt(player int, elo float64) Anchor {
+	return Anchor{fixed: true, player: player, elo: elo}
+}
+
+// FirstMove says how the first-move advantage is treated. The zero value fits
+// it.
+type FirstMove struct {
+	fixed bool
+	elo   float64
+}
+
+// FixedAdvantage holds the first-move advantage at elo, for example at 0.
+func FixedAdvantage(elo float64) FirstMove { return FirstMove{fixed: true, elo: elo} }
+
+// maxElo bounds what may be asked for as an anchor or advantage.
+const maxElo = 1e6
+
+// check validates against the pool and fills in the default confidence.
+func (o *Options) check(players int) error {
+	if o.Confidence == 0 {
+		o.Confidence = 0.95
+	}
+	switch {
+	case !(o.Confidence > 0 && o.Confidence < 1):
+		return fmt.Errorf("stats: confidence %g is not between 0 and 1", o.Confidence)
+	case o.Errors > IndependentGames:
+		return fmt.Errorf("stats: unknown error model %d", o.Errors)
+	case o.Anchor.fixed && (o.Anchor.player < 0 || o.Anchor.player >= players):
+		return fmt.Errorf("stats: anchor %d in a pool of %d players", o.Anchor.player, players)
+	}
+	for _, elo := range []float64{o.Anchor.elo, o.Advantage.elo} {
+		if !(math.Abs(elo) <= maxElo) {
+			return fmt.Errorf("stats: anchor or advantage of %g Elo", elo)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,199 @@
+package stats
+
+import "fmt"
+
+// Rate puts all players on one scale by maximum likelihood: the logistic
+// expected score of r_first - r_second + A with draws as half points, fitted
+// so that everyone's expected points equal the points obtained (section "score
+// only" of Ordo's and KataGo's tools; A is the first-move advantage, one for
+// the whole pool). Pairings may come in any order, seen from either side, and
+// in several parts; players without games are allowed.
+//
+// Errors are those of a sandwich over pairs, see [PairClusters]. Three things
+// they cannot know: with fewer than about ten pairs a player's bar is too
+// narrow (noted as [FewClusters]); games that are copies of each other should
+// be counted once; and when all pairings play the same openings, an opening
+// that favours the first player does so in every pairing, which the bar of the
+// advantage (not those of the ratings, where it cancels) ignores.
+//
+// Counts for which no finite maximum exists are answered as far as they go:
+// unconnected pools get tables of their own, players who won or lost
+// everything are placed with a one-sided bound, an advantage that is not
+// identified is dropped, each with a [Note]. The advantage is judged before
+// the fit and exactly, see advantageExists.
+//
+// An error means arguments that no tournament can produce (indices outside the
+// pool, negative or absurd counts, an impossible option). Time grows with the
+// cube of the players and the number of pairings, not with the games.
+func Rate(players int, ps []Pairing, opt Options) (Table, error) {
+	if players < 0 {
+		return Table{}, fmt.Errorf("stats: %d players", players)
+	}
+	if err := opt.check(players); err != nil {
+		return Table{}, err
+	}
+	total := 0
+	for _, p := range ps {
+		if err := p.check(players); err != nil {
+			return Table{}, err
+		}
+		if total += p.Games(); total > maxGames {
+			return Table{}, fmt.Errorf("stats: more than %d games", maxGames)
+		}
+	}
+	f, err := fitPool(players, Merge(ps), opt)
+	if err != nil {
+		return Table{}, err
+	}
+	return f.table(), nil
+}
+
+// fit is everything computed on the way from counts to a table.
+type fit struct {
+	opt      Options
+	pairings []Pairing // merged, of the whole pool
+	rows     []row
+	pool     []int   // player -> pool
+	groups   [][]int // strongly connected players, winners first
+	group    []int   // player -> index in groups
+
+	m       *model
+	x       []float64
+	dropped bool // the advantage was wanted but is not identified
+	draws   drawLaw
+	spread  spread
+	at      []placement // by group
+	core    []bool      // by group
+}
+
+// fitPool decides what can be estimated and estimates it.
+func fitPool(players int, ps []Pairing, opt Options) (*fit, error) {
+	f := &fit{opt: opt, pairings: ps, group: make([]int, players)}
+	for _, p := range ps {
+		f.rows = append(f.rows, rowsOf(p)...)
+	}
+	f.pool = pools(players, f.rows)
+	f.groups = strong(players, arrows(f.rows))
+	for g, members := range f.groups {
+		for _, p := range members {
+			f.group[p] = g
+		}
+	}
+	if err := f.estimate(players); err != nil {
+		return nil, err
+	}
+	f.place()
+	return f, nil
+}
+
+// estimate maximises the likelihood inside the strongly connected groups. All
+// groups share the advantage, so one fit serves them together.
+func (f *fit) estimate(players int) error {
+	var inner []row
+	for _, r := range f.rows {
+		if f.group[r.first] == f.group[r.second] {
+			inner = append(inner, r)
+		}
+	}
+	var clusters []Pairing
+	for _, p := range f.pairings {
+		if f.group[p.A] == f.group[p.B] {
+			clusters = append(clusters, p)
+		}
+	}
+	fitted := !f.opt.Advantage.fixed && advantageExists(players, arrows(inner))
+	f.dropped = !f.opt.Advantage.fixed && !fitted && len(f.rows) > 0
+	f.m = newModel(players, f.groups, inner, fitted, f.opt.Advantage.elo*logitPerElo)
+
+	var err error
+	if f.x, err = f.m.maximise(f.start()); err != nil {
+		return err
+	}
+	f.draws = fitDraws(inner, func(r row) float64 { return f.m.gap(f.x, r) })
+	f.spread, err = f.m.errorsAt(f.x, clusters, f.draws, f.opt.Errors)
+	return err
+}
+
+// start translates the earlier table into coordinates, nil without one.
+func (f *fit) start() []float64 {
+	t := f.opt.Start
+	if t == nil || len(t.Ratings) != len(f.group) {
+		return nil
+	}
+	x := make([]float64, f.m.dim)
+	for p, k := range f.m.param {
+		if k >= 0 {
+			reference := f.groups[f.group[p]][0]
+			x[k] = logitPerElo * (t.Ratings[p].Elo.Center - t.Ratings[reference].Elo.Center)
+		}
+	}
+	if k := f.m.advantage; k >= 0 {
+		x[k] = logitPerElo * t.Advantage.Elo.Center
+	}
+	return x
+}
+
+// place puts the groups of each pool on the pool's scale.
+func (f *fit) place() {
+	f.at = make([]placement, len(f.groups))
+	f.core = make([]bool, len(f.groups))
+	met := f.meetings()
+	for _, order := range f.poolGroups() {
+		p := placer{order: order, at: f.at, met: met, draws: f.draws, tail: f.tail()}
+		core := f.chooseCore(order)
+		f.core[core] = true
+		p.run(core)
+	}
+}
+
+// tail is the probability left on each side of a bar.
+func (f *fit) tail() float64 { return (1 - f.opt.Confidence) / 2 }
+
+// poolGroups lists the groups of every pool, winners first.
+func (f *fit) poolGroups() [][]int {
+	n := 0
+	for _, k := range f.pool {
+		n = max(n, k+1)
+	}
+	out := make([][]int, n)
+	for g, members := range f.groups {
+		k := f.pool[members[0]]
+		out[k] = append(out[k], g)
+	}
+	return out
+}
+
+// chooseCore picks the group that a pool is anchored on: the one with most
+// games inside, among equals (such as players who each won or lost everything)
+// the one nearest the middle of the order.
+func (f *fit) chooseCore(order []int) int {
+	inside := make(map[int]float64)
+	for _, r := range f.m.rows {
+		inside[f.group[r.first]] += r.games
+	}
+	best := (len(order) - 1) / 2
+	for k := range order {
+		if inside[order[k]] > inside[order[best]] {
+			best = k
+		}
+	}
+	return order[best]
+}
+
+// meetings collects the games between groups, all won by the group named
+// first.
+func (f *fit) meetings() map[[2]int][]meeting {
+	met := make(map[[2]int][]meeting)
+	for _, r := range f.rows {
+		winner, loser := f.group[r.first], f.group[r.second]
+		if winner == loser {
+			continue
+		}
+		gap := f.m.gap(f.x, r)
+		if r.points == 0 {
+			winner, loser, gap = loser, winner, -gap
+		}
+		met[[2]int{winner, loser}] = append(met[[2]int{winner, loser}], meeting{gap, r.games})
+	}
+	return met
+}

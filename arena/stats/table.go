@@ -1,0 +1,161 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Status says how a rating came about.
+type Status uint8
+
+// The four ways to a number in a table.
+const (
+	Rated    Status = iota // estimated, with a two-sided bar
+	Anchored               // held at its value by the options, or the only reference of its pool
+	Placed                 // won or lost everything against others: a placement with a one-sided bound
+	NoGames                // nothing known
+)
+
+// String is "rated", "anchored", "placed" or "no games".
+func (s Status) String() string {
+	return [...]string{"rated", "anchored", "placed", "no games"}[s]
+}
+
+// Rating is one line of a table.
+type Rating struct {
+	Player int
+	Status Status
+	// Elo is relative to the anchor or to the mean of the pool. A placed
+	// player's interval has one open side; the other end is where the whole
+	// record would have probability (1-confidence)/2. The bounds of a player
+	// in a group placed as a whole take the ratings inside the group as known.
+	Elo Interval
+	// SE is the standard error in Elo that belongs to Elo's bar; 0 unless rated.
+	SE float64
+	// WDL counts all games of the player.
+	WDL WDL
+	// Pool numbers the sets of players joined by games. Numbers of different
+	// pools do not compare.
+	Pool int
+	// Group is the index in Table.Groups of the player's rated group.
+	Group int
+}
+
+// Group is a set of players with finite ratings among each other: each can be
+// reached from each by a chain of points taken.
+type Group struct {
+	Pool    int
+	Players []int // ascending
+	// Core marks the group that its pool is anchored on; the others of the
+	// pool are placed as a whole.
+	Core bool
+	// Cov is the covariance of the ratings in Elo², in the order of Players,
+	// relative to the anchor if it is one of them and to the group's mean
+	// otherwise. A bar per player hides it: differences need all of it.
+	Cov [][]float64
+}
+
+// Bound is what is known of two groups of one pool where one took all points:
+// the mean rating of group Above exceeds that of group Below by at least Elo,
+// at one-sided confidence 1-(1-c)/2 and taking the ratings inside the groups
+// as known.
+type Bound struct {
+	Above, Below int // indices in Table.Groups
+	Elo          float64
+}
+
+// Advantage is the Elo that the first move is worth.
+type Advantage struct {
+	Elo    Interval // without bar when held fixed, open when dropped
+	SE     float64  // 0 unless fitted
+	Fitted bool
+}
+
+// Table is the joint rating of a pool. Every number in it is finite. A table
+// is never changed after Rate returned it.
+type Table struct {
+	Ratings   []Rating // by player index
+	Groups    []Group  // winners before losers within a pool
+	Bounds    []Bound
+	Advantage Advantage
+	// DrawRate is the fitted draw rate of equal players, d0 in [0, 1]. It
+	// serves Outcome and the IndependentGames errors; ratings do not depend on
+	// it.
+	DrawRate   float64
+	Errors     ErrorModel // as in the options
+	Clusters   int        // pairs and lone games in the fit
+	Confidence float64    // of all bars and bounds
+	Notes      []Note
+
+	law law
+}
+
+// Diff returns the rating of i minus that of j with its bar, which is usually
+// shorter than the two bars together suggest. ok is false when the two are not
+// in one group.
+func (t Table) Diff(i, j int) (d Interval, ok bool) {
+	se, ok := t.diffSE(i, j)
+	if !ok {
+		return unknown(0), false
+	}
+	return around(t.Ratings[i].Elo.Center-t.Ratings[j].Elo.Center, t.law.quantile(t.Confidence)*se), true
+}
+
+// LOS is the likelihood of superiority: the probability that i is stronger
+// than j. ok is false when the two are not in one group.
+func (t Table) LOS(i, j int) (p float64, ok bool) {
+	se, ok := t.diffSE(i, j)
+	if !ok || i == j {
+		return 0.5, ok
+	}
+	return t.law.cdf((t.Ratings[i].Elo.Center - t.Ratings[j].Elo.Center) / se), true
+}
+
+// diffSE is the standard error √(C_ii + C_jj - 2C_ij) of a difference.
+func (t Table) diffSE(i, j int) (se float64, ok bool) {
+	g := t.Ratings[i].Group
+	if g != t.Ratings[j].Group || t.Ratings[i].Status == NoGames {
+		return 0, false
+	}
+	a, _ := slices.BinarySearch(t.Groups[g].Players, i)
+	b, _ := slices.BinarySearch(t.Groups[g].Players, j)
+	c := t.Groups[g].Cov
+	return math.Sqrt(max(0, c[a][a]+c[b][b]-2*c[a][b])), true
+}
+
+// Outcome predicts one game: the probabilities that first, moving first, wins,
+// draws and loses against second. ok is false when the two are in different
+// pools; for placed players it is as good as the placement.
+func (t Table) Outcome(first, second int) (win, draw, loss float64, ok bool) {
+	a, b := t.Ratings[first], t.Ratings[second]
+	if a.Pool != b.Pool {
+		return 0, 0, 0, false
+	}
+	gap := logitPerElo * (a.Elo.Center - b.Elo.Center + t.Advantage.Elo.Center)
+	draw = drawLaw{t.DrawRate}.draw(gap)
+	win = max(0, sigmoid(gap)-draw/2)
+	loss = max(0, sigmoid(-gap)-draw/2)
+	return win, draw, loss, true
+}
+
+// Ranking lists the players in the order of a printed table: pool by pool,
+// the pool with most players first, and by falling Elo inside; equal ones by
+// index.
+func (t Table) Ranking() []int {
+	size := make(map[int]int)
+	order := make([]int, len(t.Ratings))
+	for i, r := range t.Ratings {
+		order[i] = i
+		size[r.Pool]++
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := t.Ratings[i], t.Ratings[j]
+		return cmp.Or(
+			cmp.Compare(size[b.Pool], size[a.Pool]),
+			cmp.Compare(a.Pool, b.Pool),
+			cmp.Compare(b.Elo.Center, a.Elo.Center),
+		)
+	})
+	return order
+}
