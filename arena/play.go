@@ -57,6 +57,7 @@ type match struct {
 	view      rules.State  // the copy that agents get, so that none can change the truth
 	legal     []rules.Move // decisions of state
 	played    []rules.Move // all decisions so far
+	start     time.Time    // of the first decision; time since then reads one clock, Now reads two
 }
 
 // newMatch sets the game up and plays its opening.
@@ -99,7 +100,7 @@ func (g *match) seat(i, player int) error {
 
 // run makes decisions until the game has ended one way or another.
 func (g *match) run(ctx context.Context, slots Slots) error {
-	start := time.Now()
+	g.start = time.Now()
 	for g.rec.Termination == "" {
 		switch {
 		case g.state.Result() != rules.Ongoing:
@@ -115,7 +116,7 @@ func (g *match) run(ctx context.Context, slots Slots) error {
 			}
 		}
 	}
-	g.rec.Elapsed = time.Since(start)
+	g.rec.Elapsed = time.Since(g.start)
 	return nil
 }
 
@@ -128,9 +129,9 @@ func (g *match) decide(ctx context.Context) error {
 	}
 	g.view.CopyFrom(g.state)
 	side := &g.rec.Sides[mover.Index()]
-	start := time.Now()
+	start := time.Since(g.start)
 	m, info, err := g.agents[mover.Index()].Choose(ctx, g.view)
-	side.spent(time.Since(start), info)
+	side.spent(time.Since(g.start)-start, info)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)

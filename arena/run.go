@@ -108,30 +108,34 @@ func (r *runner) run(ctx, games context.Context) error {
 	collected := make(chan error, 1)
 	go func() { collected <- r.collect(ctx) }()
 	group, games := errgroup.WithContext(games)
-	group.SetLimit(r.opt.InFlight)
 	cut := r.start(ctx, games, group)
 	err := group.Wait()
 	close(r.records)
 	return cmp.Or(<-collected, err, cut)
 }
 
-// start walks the schedule. If the run ends first it returns why.
+// start walks the schedule and starts a game whenever one may fly. If the run
+// ends first it returns why. Stopping is no error of the group: that would
+// abandon the games in flight, which have their grace.
 func (r *runner) start(ctx, games context.Context, group *errgroup.Group) error {
 	slots := NewSlots(r.opt.Workers)
+	flights := make(chan struct{}, r.opt.InFlight)
 	schedule := RoundRobin(r.t, r.opt.Done)
 	for p, ok := schedule.Next(); ok; p, ok = schedule.Next() {
 		for place := range 2 {
 			if r.opt.Done.Has(p.Index(place)) {
 				continue
 			}
+			select {
+			case flights <- struct{}{}:
+			case <-ctx.Done():
+			case <-games.Done():
+			}
 			if err := cmp.Or(context.Cause(ctx), context.Cause(games)); err != nil {
 				return err
 			}
 			group.Go(func() error {
-				// Go may have waited. Until the first decision ctx rules, then games.
-				if ctx.Err() != nil {
-					return context.Cause(ctx)
-				}
+				defer func() { <-flights }()
 				return r.game(games, p, place, slots)
 			})
 		}

@@ -1,0 +1,114 @@
+package arena_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// game returns a record with just what a tally looks at.
+func game(index int64, first, second int, result rules.Result) arena.Record {
+	r := arena.Record{Index: index, Pair: index / 2, Place: int(index % 2), Result: result, Termination: arena.ByRule, Ending: "end"}
+	if result == rules.Ongoing {
+		r.Termination, r.Ending = arena.Cap, ""
+	}
+	r.Sides[0].Player, r.Sides[1].Player = first, second
+	return r
+}
+
+// tally counts the records and fails on any error.
+func tally(t require.TestingT, players int, records ...arena.Record) *arena.Tally {
+	x := arena.NewTally(players)
+	for _, r := range records {
+		require.NoError(t, x.Add(&r))
+	}
+	return x
+}
+
+// TestTallyCells puts one pair into the tally for every combination of results
+// and checks the one cell that it belongs to.
+func TestTallyCells(t *testing.T) {
+	view := map[rules.Result]stats.Result{rules.FirstWins: stats.Win, rules.Draw: stats.Draw, rules.SecondWins: stats.Loss}
+	for r0, first := range view { // A moves first in game 0
+		for r1, reversed := range view { // and second in game 1
+			want := stats.Pairing{A: 0, B: 2}
+			want.AddPair(first, reversed.Reverse())
+			got := tally(t, 3, game(8, 0, 2, r0), game(9, 2, 0, r1))
+			require.Equal(t, []stats.Pairing{want}, got.Pairings(), "A first: %s; A second: %s", r0, r1)
+			// B moves first in game 0 and second in game 1.
+			want = stats.Pairing{A: 0, B: 2}
+			want.AddPair(reversed, first.Reverse())
+			got = tally(t, 3, game(9, 0, 2, r1), game(8, 2, 0, r0))
+			require.Equal(t, []stats.Pairing{want}, got.Pairings(), "B first: %s; B second: %s", r0, r1)
+		}
+		lone := stats.Pairing{A: 0, B: 2}
+		lone.AddLone(true, first)
+		require.Equal(t, []stats.Pairing{lone}, tally(t, 3, game(4, 0, 2, r0)).Pairings())
+		lone = stats.Pairing{A: 0, B: 2}
+		lone.AddLone(false, first.Reverse())
+		require.Equal(t, []stats.Pairing{lone}, tally(t, 3, game(4, 2, 0, r0)).Pairings())
+	}
+}
+
+// TestTallyLeavesCapsOut checks that a capped game is listed, classed and in no
+// pairing, and that its partner counts alone.
+func TestTallyLeavesCapsOut(t *testing.T) {
+	x := tally(t, 2, game(1, 1, 0, rules.Draw), game(0, 0, 1, rules.Ongoing), game(7, 1, 0, rules.Ongoing), game(2, 0, 1, rules.FirstWins))
+	want := stats.Pairing{A: 0, B: 1}
+	want.AddLone(false, stats.Draw)
+	want.AddLone(true, stats.Win)
+	require.Equal(t, []stats.Pairing{want}, x.Pairings())
+	require.Equal(t, []int64{0, 7}, x.LeftOut())
+	require.EqualValues(t, 4, x.Games())
+	require.Equal(t, stats.WDL{Wins: 1, Draws: 1}, x.First())
+	require.Equal(t, []arena.ClassCount{
+		{Class: arena.Class{Result: rules.Ongoing, Termination: arena.Cap}, Games: 2},
+		{Class: arena.Class{Result: rules.FirstWins, Termination: arena.ByRule, Ending: "end"}, Games: 1},
+		{Class: arena.Class{Result: rules.Draw, Termination: arena.ByRule, Ending: "end"}, Games: 1},
+	}, x.Classes())
+}
+
+func TestTallyRefuses(t *testing.T) {
+	x := tally(t, 2, game(0, 0, 1, rules.Draw))
+	stranger := game(3, 0, 2, rules.Draw)
+	require.ErrorContains(t, x.Add(&stranger), "record 3: player 2 of 2")
+	same := game(1, 0, 1, rules.Draw)
+	require.ErrorContains(t, x.Add(&same), "record 1: players [0 1], its partner has [0 1]")
+	broken := game(2, 0, 0, rules.Draw)
+	require.ErrorContains(t, x.Add(&broken), "players 0 and 0")
+	require.EqualValues(t, 1, x.Games(), "what is refused is not counted")
+	require.Equal(t, 1, x.Pairings()[0].Games())
+}
+
+// TestTallyIgnoresOrderAndRepetition shuffles and doubles the records of a run.
+func TestTallyIgnoresOrderAndRepetition(t *testing.T) {
+	tour := toy(12, arena.Player{Name: "c", Builder: one})
+	tour.MaxPlies = 20 // some games end in time, some do not
+	var records []arena.Record
+	for _, r := range play(t, tour, arena.Options{}).records {
+		records = append(records, r)
+	}
+	want := tally(t, 3, records...)
+	require.NotEmpty(t, want.LeftOut())
+	require.EqualValues(t, tour.Games(), want.Games())
+	rapid.Check(t, func(rt *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		rng.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
+		got := tally(rt, 3, append(records, records[:20]...)...)
+		require.Equal(rt, want.Pairings(), got.Pairings())
+		require.Equal(rt, want.Classes(), got.Classes())
+		require.Equal(rt, want.First(), got.First())
+		require.Equal(rt, want.LeftOut(), got.LeftOut())
+		games := 0
+		for _, p := range got.Pairings() {
+			games += p.Games()
+		}
+		require.EqualValues(rt, got.Games(), games+len(got.LeftOut()))
+	})
+}
