@@ -3,6 +3,7 @@ package gipf
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -36,14 +37,15 @@ type push struct {
 	entry hexgrid.Board // the spot next to the dot
 	shift int           // Rotate by this moves pieces one step along
 	up    hexgrid.Board // all bits if the push goes up in bit order, else none
-	text  string        // dot and entry spot, such as "a1-b2"
 }
 
 // The tables below are computed once and never change. Both are in byte order
 // of their texts, which is the order of Moves and of the position text.
 var (
-	lines  = makeLines()
-	pushes = makePushes()
+	lines = makeLines()
+	// pushes and their texts are apart because the playout loop reads only the
+	// former, four words each.
+	pushes, pushTexts = makePushes()
 	// lineAt gives, for an axis (1, 8 or 9) and a spot, the number of the line.
 	lineAt = makeLineAt()
 	// pushNumber finds a push by its text.
@@ -78,15 +80,20 @@ func makeLines() (all [lineCount]line) {
 	return all
 }
 
-func makePushes() (all [pushCount]push) {
-	for i, l := range lines {
+// makePushes returns the pushes and their texts, dot and entry spot ("a1-b2").
+func makePushes() (all [pushCount]push, texts [pushCount]string) {
+	byText := make(map[string]push, pushCount)
+	for _, l := range lines {
 		first, second, _ := strings.Cut(l.name, "-")
 		low, high := l.spots.First(), l.spots.Last()
-		all[2*i] = push{l.spots, low.Board(), int(l.axis), ^hexgrid.Board(0), first + "-" + spotName(low)}
-		all[2*i+1] = push{l.spots, high.Board(), -int(l.axis), 0, second + "-" + spotName(high)}
+		byText[first+"-"+spotName(low)] = push{l.spots, low.Board(), int(l.axis), ^hexgrid.Board(0)}
+		byText[second+"-"+spotName(high)] = push{l.spots, high.Board(), -int(l.axis), 0}
 	}
-	slices.SortFunc(all[:], func(a, b push) int { return cmp.Compare(a.text, b.text) })
-	return all
+	copy(texts[:], slices.Sorted(maps.Keys(byText)))
+	for i, text := range texts {
+		all[i] = byText[text]
+	}
+	return all, texts
 }
 
 func makeLineAt() (at [hexgrid.AxisNE + 1][64]uint8) {
@@ -100,8 +107,8 @@ func makeLineAt() (at [hexgrid.AxisNE + 1][64]uint8) {
 
 func makePushNumber() map[string]int {
 	numbers := make(map[string]int, pushCount)
-	for i, p := range pushes {
-		numbers[p.text] = i
+	for i, text := range pushTexts {
+		numbers[text] = i
 	}
 	return numbers
 }

@@ -1,6 +1,9 @@
 package gipf
 
-import "gipf.arena/rules"
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
 
 // Moves implements rules.State. While a row is pending the decisions are the
 // removals, line by line in byte order of the line names, and for each line the
@@ -47,7 +50,7 @@ func (s *State) pushes(dst []rules.Move, gipf bool) []rules.Move {
 func (s *State) removals(dst []rules.Move) []rules.Move {
 	for rows := s.pending; rows != 0; rows &= rows - 1 {
 		line := rows.first()
-		gipfs := s.gipfsInRow(line)
+		gipfs := lines[line].extract(s.gipfsInRow(line))
 		for kept := rules.Move(0); ; kept = (kept - gipfs) & gipfs {
 			dst = append(dst, removalMove(line, kept))
 			if kept == gipfs {
@@ -59,11 +62,10 @@ func (s *State) removals(dst []rules.Move) []rules.Move {
 }
 
 // gipfsInRow returns the GIPF pieces of both colours in the actor's row on a
-// line, bit k for the k-th spot.
-func (s *State) gipfsInRow(number int) rules.Move {
-	gipfs := s.row(number) & s.gipfs
-	if gipfs == 0 {
+// line.
+func (s *State) gipfsInRow(line int) hexgrid.Board {
+	if s.gipfs == 0 { // always so in basic
 		return 0
 	}
-	return lines[number].extract(gipfs)
+	return s.row(line) & s.gipfs
 }

@@ -18,9 +18,9 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 	}
 	number, gipf := pushOf(m)
 	if gipf {
-		return "G" + pushes[number].text
+		return "G" + pushTexts[number]
 	}
-	return pushes[number].text
+	return pushTexts[number]
 }
 
 func removalText(row, kept hexgrid.Board) string {

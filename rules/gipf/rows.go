@@ -45,7 +45,7 @@ func rowOn(l *line, own, occupied hexgrid.Board) hexgrid.Board {
 	seed &= -seed
 	gaps := l.spots &^ occupied
 	below := gaps & (seed - 1)
-	above := gaps &^ (seed | seed - 1)
+	above := gaps &^ (seed<<1 - 1)
 	row := l.spots & above.Below()
 	if below != 0 {
 		row &= below.Above()
@@ -53,7 +53,7 @@ func rowOn(l *line, own, occupied hexgrid.Board) hexgrid.Board {
 	return row
 }
 
-// deposit spreads the low bits of kept over the spots of the line in order. It
+// deposit puts the low bits of kept on the spots of the line in order. It
 // is the inverse of extract.
 func (l *line) deposit(kept rules.Move) hexgrid.Board {
 	var set hexgrid.Board
@@ -68,6 +68,9 @@ func (l *line) deposit(kept rules.Move) hexgrid.Board {
 
 // extract gathers those bits of set that are on the line, in order.
 func (l *line) extract(set hexgrid.Board) rules.Move {
+	if set == 0 {
+		return 0
+	}
 	var kept rules.Move
 	for b, k := l.spots, 0; b != 0; b, k = b&(b-1), k+1 {
 		if set&b&-b != 0 {

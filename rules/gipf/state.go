@@ -77,13 +77,14 @@ func (s *State) Play(m rules.Move) {
 // push brings a piece of the actor in (Basic Г.2–4): the unbroken run of pieces
 // at the entry spot moves one step on, and the new piece takes the entry spot.
 func (s *State) push(number int, gipf bool) {
-	p, me := &pushes[number&63], s.actor&1
-	run := p.run(p.line &^ s.occupied())
-	for c := range s.pieces {
-		s.pieces[c] = p.slide(s.pieces[c], run)
-	}
+	p, me := &pushes[number], s.actor&1
+	w, b := s.pieces[white], s.pieces[black]
+	run := p.run(p.line &^ (w | b))
+	enter := p.entry & -hexgrid.Board(me) // entry if Black pushes, else nothing
+	w = p.slide(w, run) | p.entry&^enter
+	b = p.slide(b, run) | enter
+	s.pieces[white], s.pieces[black] = w, b
 	s.gipfs = p.slide(s.gipfs, run)
-	s.pieces[me] |= p.entry
 	s.reserve[me]--
 	if gipf {
 		s.gipfs |= p.entry
@@ -94,7 +95,15 @@ func (s *State) push(number int, gipf bool) {
 	}
 	s.next = me.other()
 	s.resolved = 0
-	s.settle()
+	if hasRow(w) || hasRow(b) {
+		s.settle()
+		return
+	}
+	// The usual case, for speed: nothing to remove, and no GIPF piece was lost.
+	s.actor = s.next
+	if s.cannotPush() {
+		s.result = rules.Win(me.player())
+	}
 }
 
 // run returns the pieces that a push moves, given the empty spots of its line,

@@ -68,9 +68,8 @@ func (b Board) Last() Spot { return Spot(63 - bits.LeadingZeros64(uint64(b))) }
 // b.
 func (b Board) Below() Board { return b&-b - 1 }
 
-// Above returns all bits above the highest spot of b, and all bits for an empty
-// b.
-func (b Board) Above() Board { return ^(^Board(0) >> uint(bits.LeadingZeros64(uint64(b)))) }
+// Above returns all bits above the highest spot of b, which must not be empty.
+func (b Board) Above() Board { return ^Board(1) << (b.Last() & 63) }
 
 // Rotate returns b shifted up by n bits, or down by -n for a negative n. It is
 // exact as long as no spot leaves the word, and costs one instruction where a
@@ -80,6 +79,6 @@ func (b Board) Rotate(n int) Board { return Board(bits.RotateLeft64(uint64(b), n
 // Fours returns the lower end of every run of four adjacent spots of b along
 // the given axis; a longer run gives one for each four in it.
 func (b Board) Fours(axis uint) Board {
-	pairs := b & (b >> axis)
-	return pairs & (pairs >> (2 * axis))
+	pairs := b & (b >> (axis & 63))
+	return pairs & (pairs >> (2 * axis & 63))
 }

@@ -1,0 +1,110 @@
+package gipf
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// Playout implements rules.Playouter. It draws from the same distribution as
+// Moves without listing anything: a push is drawn from all 42 until its line is
+// not full, a removal by its number among the legal ones.
+func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
+	c, d := *s, dice{rng: rng}
+	plies := 0
+	for ; plies < maxPlies && c.result == rules.Ongoing; plies++ {
+		if c.pending != 0 {
+			c.removeRandom(rng)
+		} else {
+			c.pushRandom(&d)
+		}
+	}
+	return c.result, plies
+}
+
+// pushRandom makes a push drawn uniformly from the legal ones. Where both kinds
+// of piece may be pushed, each line is open to both, so the kind is a fair coin.
+func (s *State) pushRandom(d *dice) {
+	occupied := s.occupied()
+	number := d.push()
+	for pushes[number].line&^occupied == 0 {
+		number = d.push()
+	}
+	gipf := s.canPushGipf()
+	if gipf && s.canPushBasic() {
+		gipf = d.rng.Uint64()&1 != 0
+	}
+	s.push(int(number), gipf)
+}
+
+// removeRandom makes a removal drawn uniformly from the legal ones.
+func (s *State) removeRandom(rng *rand.Rand) {
+	total := 0
+	for rows := s.pending; rows != 0; rows &= rows - 1 {
+		total += 1 << s.gipfsInRow(rows.first()).Count()
+	}
+	number := 0
+	if total > 1 {
+		number = rng.IntN(total)
+	}
+	for rows := s.pending; ; rows &= rows - 1 {
+		gipfs := s.gipfsInRow(rows.first())
+		ways := 1 << gipfs.Count()
+		if number < ways {
+			s.remove(rows.first(), subset(gipfs, number))
+			return
+		}
+		number -= ways
+	}
+}
+
+// subset returns the spots of set whose bits are set in number, the lowest spot
+// of set being bit 0.
+func subset(set hexgrid.Board, number int) hexgrid.Board {
+	var chosen hexgrid.Board
+	for ; number != 0; number >>= 1 {
+		if number&1 != 0 {
+			chosen |= set & -set
+		}
+		set &= set - 1
+	}
+	return chosen
+}
+
+// dice draws numbers of pushes, several from each random word.
+type dice struct {
+	rng  *rand.Rand
+	word uint64
+	left int // draws left in word
+}
+
+// push returns a number drawn uniformly from 0..41, exactly: a word read as a
+// fraction in base 42 gives ten digits, after a word that falls into the
+// incomplete last part of the range has been refused (Brackett-Rozinsky and
+// Lemire, "Batched Ranged Random Integer Generation", 2024).
+func (d *dice) push() (digit uint64) {
+	if d.left == 0 {
+		d.refill()
+	}
+	d.left--
+	digit, d.word = bits.Mul64(d.word, pushCount)
+	return digit
+}
+
+// digits is how many base-42 digits are taken from a word, and digitRange the
+// number of values they have together, 42 to that power.
+const (
+	digits     = 10
+	digitRange = 17080198121677824
+)
+
+func (d *dice) refill() {
+	const surplus = (1 << 64) % digitRange
+	d.word = d.rng.Uint64()
+	for d.word*digitRange < surplus { // what is left of the fraction after all digits
+		d.word = d.rng.Uint64()
+	}
+	d.left = digits
+}

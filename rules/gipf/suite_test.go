@@ -1,0 +1,55 @@
+package gipf_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
+)
+
+// lookup makes the game of a vector.
+func lookup(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
+
+// starts are positions that random games from the start seldom meet: crossing
+// rows, rows of both sides, GIPF pieces in rows, kept rows, double loss.
+var starts = map[string][]string{
+	"gipf/basic": {
+		"2wb/1bbw1/1w1bw1/1wbb1w1/b1bbbb/w1w2/2ww b w 2,3 22 -",
+		"b3/bww1b/1w1bw1/1bwwbw1/wbbbbw/wb2w/bbb1 b b 1,1 22 -",
+		"1w2/2w2/3w2/wwwww2/4b1/5/4 w b 3,3 22 -",
+	},
+	"gipf/standard": {
+		"bb1B/4b/bBWwww/w1wbW2/1b1wW1/2w2/b1B1 w w 5,3 22 -",
+		"4/1w3/2w3/3w3/3W2/3B1/4 w b 3,3 22 -",
+		"w2B/1w3/2W3/3W2W/3B2/5/4 w b 3,3 22 -",
+	},
+	"gipf/tournament": {
+		"3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 a1-i5",
+		"3w/1W3/w1W3/3W3/3W2/1B3/1B2 w b 4,3 22 -",
+		"4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 a1-i5",
+		"W3/1W3/6/7/6/B4/B3 w w 2,3 11 -",
+	},
+}
+
+func TestSuite(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "gipf/basic:white=3,black=-2", "gipf/standard", "gipf/tournament"} {
+		t.Run(name, func(t *testing.T) {
+			g, err := catalog.Game(name)
+			require.NoError(t, err)
+			base, variant, _ := catalog.Split(name)
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Positions: starts[base+"/"+variant]})
+		})
+	}
+}
+
+func TestVectors(t *testing.T) {
+	rulestest.Vectors(t, os.DirFS("testdata"), "gipf-*.jsonl.gz", lookup)
+}
+
+func TestPerft(t *testing.T) {
+	rulestest.PerftFile(t, os.DirFS("testdata"), "perft.json", "gipf", lookup)
+}

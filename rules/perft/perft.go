@@ -1,0 +1,110 @@
+// Package perft counts the tree of a game: how many sequences of decisions
+// there are, and how many different positions they reach. The counts have to
+// agree with those of any other implementation of the same rules, which makes
+// them the first test of a rules engine and the way to find a difference.
+//
+// A finished game is not extended and counts nothing further. Caps play no
+// part.
+package perft
+
+import "gipf.arena/rules"
+
+// Count returns the number of sequences of exactly k decisions from s, for k =
+// 1..depth at index k-1. It takes time proportional to the last but one of them
+// plus the decisions listed, and allocates one state and one list for each
+// depth. s is left as it is.
+func Count(g rules.Game, s rules.State, depth int) []uint64 {
+	counts := make([]uint64, depth)
+	if depth > 0 {
+		newCounter(g, depth).count(s, counts)
+	}
+	return counts
+}
+
+// A counter holds a state and a list of decisions for each depth, so that
+// counting allocates nothing.
+type counter struct {
+	states []rules.State
+	moves  [][]rules.Move
+}
+
+func newCounter(g rules.Game, depth int) *counter {
+	c := &counter{moves: make([][]rules.Move, depth)}
+	for range depth {
+		c.states = append(c.states, g.New(0))
+	}
+	return c
+}
+
+// count adds the sequences from s to counts, of which it uses all. The decisions
+// of the last depth are counted without being made.
+func (c *counter) count(s rules.State, counts []uint64) {
+	left := len(counts) - 1
+	moves := s.Moves(c.moves[left][:0])
+	c.moves[left] = moves
+	counts[0] += uint64(len(moves))
+	if left == 0 {
+		return
+	}
+	for _, m := range moves {
+		child := c.states[left]
+		child.CopyFrom(s)
+		child.Play(m)
+		c.count(child, counts[1:])
+	}
+}
+
+// A Branch is one first decision and the number of sequences that begin with it.
+type Branch struct {
+	// Move is the text of the decision.
+	Move string
+	// Count is the number of sequences of exactly the depth asked for.
+	Count uint64
+}
+
+// Divide splits the number of sequences of exactly depth (at least 1) decisions
+// by the first decision, in the order of Moves.
+func Divide(g rules.Game, s rules.State, depth int) []Branch {
+	var branches []Branch
+	child := g.New(0)
+	for _, m := range s.Moves(nil) {
+		child.CopyFrom(s)
+		child.Play(m)
+		b := Branch{Move: g.FormatMove(s, m), Count: 1}
+		if depth > 1 {
+			b.Count = Count(g, child, depth-1)[depth-2]
+		}
+		branches = append(branches, b)
+	}
+	return branches
+}
+
+// Distinct returns the number of different positions after exactly k decisions
+// from s, for k = 1..depth at index k-1. Positions are told apart by their
+// texts, so the count does not depend on the game's hash. It holds all
+// positions of one depth in memory.
+func Distinct(g rules.Game, s rules.State, depth int) []uint64 {
+	counts := make([]uint64, depth)
+	layer := []rules.State{s}
+	var moves []rules.Move
+	child := g.New(0)
+	for k := range counts {
+		seen := map[string]bool{}
+		var next []rules.State
+		for _, parent := range layer {
+			moves = parent.Moves(moves[:0])
+			for _, m := range moves {
+				child.CopyFrom(parent)
+				child.Play(m)
+				if text := child.String(); !seen[text] {
+					seen[text] = true
+					next = append(next, child)
+					child = g.New(0)
+				}
+			}
+		}
+		counts[k] = uint64(len(next))
+		layer = next
+	}
+	return counts
+}

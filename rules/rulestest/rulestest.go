@@ -1,0 +1,145 @@
+// Package rulestest is the acceptance suite for games: what package rules
+// promises of a Game and its States, as checks that anyone can run against an
+// implementation. A game's own tests call it in one line,
+//
+//	rulestest.Run(t, game, rulestest.Options{})
+//
+// and hold it against stored answers with Vectors and PerftFile. Whether the
+// rules are the right rules is for those files and the game's own tables to
+// say; the suite only knows the contract.
+//
+// The package imports testing and is for tests alone.
+package rulestest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"gipf.arena/rules"
+)
+
+// Options says how much to do. The zero value is right for most games.
+type Options struct {
+	// Seed is the source of all randomness; equal seeds check equal things.
+	Seed uint64
+	// Walks is the number of random games looked at move by move; default 20.
+	Walks int
+	// MaxPlies ends a walk that is not over by then; default 300.
+	MaxPlies int
+	// Games is the number of random games of each kind by which Playout is
+	// compared with drawing from Moves; default 2000.
+	Games int
+	// Positions are the texts of further positions to start from. Half of the
+	// walks start from them in turn, the others from the start position.
+	Positions []string
+}
+
+func (o Options) withDefaults() Options {
+	o.Walks = cmp.Or(o.Walks, 20)
+	o.MaxPlies = cmp.Or(o.MaxPlies, 300)
+	o.Games = cmp.Or(o.Games, 2000)
+	return o
+}
+
+// A Check is one part of the suite.
+type Check struct {
+	// Name says what it looks at, in one or two words.
+	Name string
+	// Func returns an error that explains the first breach it finds.
+	Func func(g rules.Game, o Options) error
+}
+
+// Checks returns the parts of the suite in the order in which they make sense:
+// a game that fails one of them may fail later ones for the same reason.
+func Checks() []Check {
+	return []Check{
+		{"moves", checkMoves},
+		{"texts", checkTexts},
+		{"copy", checkCopy},
+		{"hash", checkHash},
+		{"symmetry", checkSymmetry},
+		{"playout", checkPlayout},
+		{"features", checkFeatures},
+		{"garbage", checkGarbage},
+		{"allocations", checkAllocations},
+	}
+}
+
+// Run runs all checks as subtests.
+func Run(t *testing.T, g rules.Game, o Options) {
+	t.Helper()
+	for _, c := range Checks() {
+		t.Run(c.Name, func(t *testing.T) {
+			if err := guard(func() error { return c.Func(g, o.withDefaults()) }); err != nil {
+				t.Errorf("%s: %v", g.Name(), err)
+			}
+		})
+	}
+}
+
+// Test runs all checks and returns what they found, joined, or nil.
+func Test(g rules.Game, o Options) error {
+	var all []error
+	for _, c := range Checks() {
+		if err := guard(func() error { return c.Func(g, o.withDefaults()) }); err != nil {
+			all = append(all, fmt.Errorf("%s: %w", c.Name, err))
+		}
+	}
+	return errors.Join(all...)
+}
+
+// guard turns a panic into an error.
+func guard(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
+}
+
+// walk plays random games and calls visit with every position of them, the
+// finished ones included. visit must leave the position as it is.
+func walk(g rules.Game, o Options, visit func(s rules.State, rng *rand.Rand) error) error {
+	var moves []rules.Move
+	for i := range o.Walks {
+		rng := rand.New(rand.NewPCG(o.Seed, uint64(i)))
+		s, err := startOf(g, o, i)
+		if err != nil {
+			return err
+		}
+		for ply := 0; ; ply++ {
+			if err := visit(s, rng); err != nil {
+				return fmt.Errorf("walk %d, ply %d, position %q: %w", i, ply, s, err)
+			}
+			moves = s.Moves(moves[:0])
+			if len(moves) == 0 || ply == o.MaxPlies {
+				break
+			}
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	return nil
+}
+
+// startOf returns where walk number i begins.
+func startOf(g rules.Game, o Options, i int) (rules.State, error) {
+	if n := len(o.Positions); n > 0 && i%2 == 1 {
+		s, err := g.Parse(o.Positions[i/2%n])
+		if err != nil {
+			return nil, fmt.Errorf("position of the options: %w", err)
+		}
+		return s, nil
+	}
+	return g.New(o.Seed + uint64(i)), nil
+}
+
+// clone returns a copy of s.
+func clone(g rules.Game, s rules.State) rules.State {
+	c := g.New(0)
+	c.CopyFrom(s)
+	return c
+}

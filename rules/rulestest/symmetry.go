@@ -1,0 +1,132 @@
+package rulestest
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/perft"
+)
+
+// checkSymmetry checks, for a game that is Symmetric, that playing and mapping
+// commute: mover, result, features, successors and counts of the image are the
+// images of those of the source. For other games it checks nothing.
+func checkSymmetry(g rules.Game, o Options) error {
+	sym, ok := g.(rules.Symmetric)
+	if !ok {
+		return nil
+	}
+	o.Walks = (o.Walks + 3) / 4 // each position is looked at once for each symmetry
+	o.MaxPlies = min(o.MaxPlies, 100)
+	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
+		for k := range sym.Symmetries() {
+			if err := checkImage(g, sym, s, k); err != nil {
+				return fmt.Errorf("symmetry %d: %w", k, err)
+			}
+		}
+		k := rng.IntN(sym.Symmetries())
+		return checkOrbit(g, sym, s, k)
+	})
+}
+
+func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
+	before := picture(s)
+	image := g.New(0)
+	swapped := sym.Image(image, s, k)
+	if picture(s) != before {
+		return fmt.Errorf("method Image changes its source")
+	}
+	if k == 0 && (swapped || picture(image) != before) {
+		return fmt.Errorf("number 0 is not the identity: %q", image)
+	}
+	if _, err := g.Parse(image.String()); err != nil {
+		return fmt.Errorf("image cannot be read back: %w", err)
+	}
+	if got, want := image.Mover(), swapIf(swapped, s.Mover()); got != want {
+		return fmt.Errorf("mover of image %q is %v, want %v", image, got, want)
+	}
+	if got, want := image.Result().Winner(), swapIf(swapped, s.Result().Winner()); got != want {
+		return fmt.Errorf("winner of image %q is %v, want %v", image, got, want)
+	}
+	if err := sameFeatures(s, image); err != nil {
+		return err
+	}
+	got := successors(g, image)
+	want := map[string]int{}
+	mapped := g.New(0)
+	for _, child := range children(g, s) {
+		sym.Image(mapped, child, k)
+		want[mapped.String()]++
+	}
+	if !maps.Equal(got, want) {
+		return fmt.Errorf("successors of image %q are %v, want %v", image, got, want)
+	}
+	return nil
+}
+
+func swapIf(swapped bool, p rules.Player) rules.Player {
+	if swapped {
+		return p.Other()
+	}
+	return p
+}
+
+// sameFeatures checks that features are the mover's view, which no symmetry
+// changes.
+func sameFeatures(s, image rules.State) error {
+	f, ok := s.(rules.Featured)
+	if !ok || s.Result() != rules.Ongoing {
+		return nil
+	}
+	want, got := f.Features(nil), image.(rules.Featured).Features(nil)
+	if !slices.Equal(got, want) {
+		return fmt.Errorf("features of image %q are %v, want %v", image, got, want)
+	}
+	return nil
+}
+
+// children returns a copy of s after each move.
+func children(g rules.Game, s rules.State) []rules.State {
+	var all []rules.State
+	for _, m := range s.Moves(nil) {
+		child := clone(g, s)
+		child.Play(m)
+		all = append(all, child)
+	}
+	return all
+}
+
+// successors counts the texts after one move.
+func successors(g rules.Game, s rules.State) map[string]int {
+	texts := map[string]int{}
+	for _, child := range children(g, s) {
+		texts[child.String()]++
+	}
+	return texts
+}
+
+// checkOrbit checks that the images of an image are the images of the source,
+// so that the symmetries make a group, and that it has the same perft.
+func checkOrbit(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
+	image := g.New(0)
+	sym.Image(image, s, k)
+	if got, want := orbit(g, sym, image), orbit(g, sym, s); !slices.Equal(got, want) {
+		return fmt.Errorf("images of the image %d are %q, want %q", k, got, want)
+	}
+	if got, want := perft.Count(g, image, 2), perft.Count(g, s, 2); !slices.Equal(got, want) {
+		return fmt.Errorf("perft of the image %d is %d, want %d", k, got, want)
+	}
+	return nil
+}
+
+// orbit returns the different images of s, sorted.
+func orbit(g rules.Game, sym rules.Symmetric, s rules.State) []string {
+	image, texts := g.New(0), map[string]bool{}
+	for k := range sym.Symmetries() {
+		sym.Image(image, s, k)
+		texts[image.String()] = true
+	}
+	return slices.Sorted(maps.Keys(texts))
+}

@@ -1,0 +1,168 @@
+package rulestest
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"slices"
+	"testing"
+
+	"gipf.arena/rules"
+)
+
+// A Lookup makes the game of the game and variant fields of a vector.
+type Lookup func(game, variant string) (rules.Game, error)
+
+// A Vector is one line of a file of stored answers: a position with everything
+// the rules say about it or, if Positions is not empty, a whole game.
+type Vector struct {
+	Game, Variant string
+	Position      string
+	Actor         int      // 1, 2, or 0 when the game is over
+	Outcome       *string  // nil, "1", "2" or "draw"
+	Actions       []string // sorted, or in order of play
+	Successors    []string // sorted, without duplicates
+	Tags          []string // rule areas the position touches
+	Rule, Note    string   // the numbered decision it shows
+	Start         string
+	Positions     []string // the text after each action
+	Setup         uint64   // number of a random set-up
+}
+
+// Check compares a game with the vector and returns an explaining error.
+func (v Vector) Check(g rules.Game) error {
+	if len(v.Positions) > 0 {
+		return v.checkGame(g)
+	}
+	s, err := g.Parse(v.Position)
+	if err != nil {
+		return err
+	}
+	errs := []error{
+		differ("text", s.String(), v.Position),
+		differ("actor", int(s.Mover()), v.Actor),
+		differ("outcome", outcomeText(s.Result()), deref(v.Outcome)),
+		sameTexts("actions", actionTexts(g, s), v.Actions),
+		sameTexts("successors", slices.Sorted(maps.Keys(successors(g, s))), v.Successors),
+	}
+	return errors.Join(errs...)
+}
+
+func (v Vector) checkGame(g rules.Game) error {
+	s, err := g.Parse(v.Start)
+	if err != nil {
+		return err
+	}
+	for i, action := range v.Actions {
+		m, err := g.ParseMove(s, action)
+		if err != nil {
+			return fmt.Errorf("action %d at %q: %w", i+1, s, err)
+		}
+		s.Play(m)
+		if s.String() != v.Positions[i] {
+			return fmt.Errorf("after action %d %q: %w", i+1, action, differ("text", s.String(), v.Positions[i]))
+		}
+	}
+	return differ("outcome", outcomeText(s.Result()), deref(v.Outcome))
+}
+
+func differ[T comparable](what string, got, want T) error {
+	if got == want {
+		return nil
+	}
+	return fmt.Errorf("%s %v, want %v", what, got, want)
+}
+
+// sameTexts compares two sorted lists and names what only one of them has.
+func sameTexts(what string, got, want []string) error {
+	if slices.Equal(got, want) {
+		return nil
+	}
+	return fmt.Errorf("%s: too many %q, missing %q", what, without(got, want), without(want, got))
+}
+
+func without(list, other []string) (rest []string) {
+	for _, x := range list {
+		if !slices.Contains(other, x) {
+			rest = append(rest, x)
+		}
+	}
+	return rest
+}
+
+func actionTexts(g rules.Game, s rules.State) []string {
+	var texts []string
+	for _, m := range s.Moves(nil) {
+		texts = append(texts, g.FormatMove(s, m))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+func outcomeText(r rules.Result) string {
+	return [...]string{"", "1", "2", "draw"}[r&3]
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// Vectors compares games with the gzipped JSON lines of all files of fsys that
+// match the pattern, one subtest a file, and reports the tags of what differs.
+func Vectors(t *testing.T, fsys fs.FS, pattern string, lookup Lookup) {
+	t.Helper()
+	names, err := fs.Glob(fsys, pattern)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no files match %q: %v", pattern, err)
+	}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			vectors, err := ReadVectors(fsys, name)
+			if err != nil || len(vectors) == 0 {
+				t.Fatalf("%d vectors: %v", len(vectors), err)
+			}
+			for i, v := range vectors {
+				g, err := lookup(v.Game, v.Variant)
+				if err == nil {
+					err = guard(func() error { return v.Check(g) })
+				}
+				if err != nil {
+					t.Errorf("line %d %s %q, tags %q %s %s: %v", i+1, v.Variant, v.Position, v.Tags, v.Rule, v.Note, err)
+				}
+			}
+		})
+	}
+}
+
+// ReadVectors reads one gzipped file of JSON lines.
+func ReadVectors(fsys fs.FS, name string) ([]Vector, error) {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	unzipped, err := gzip.NewReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	var all []Vector
+	decoder := json.NewDecoder(bufio.NewReader(unzipped))
+	for {
+		var v Vector
+		switch err := decoder.Decode(&v); {
+		case errors.Is(err, io.EOF):
+			return all, nil
+		case err != nil:
+			return nil, fmt.Errorf("%s: line %d: %w", name, len(all)+1, err)
+		}
+		all = append(all, v)
+	}
+}
