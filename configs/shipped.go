@@ -16,7 +16,7 @@ var weightFiles embed.FS
 var schemaFiles embed.FS
 
 var (
-	featureName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	featureName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 	schemaLine  = regexp.MustCompile(`\A(?:\x{feff})?# yaml-language-server: \$schema=(?:\S*/)?([a-z]+)\.schema\.json\s*\n`)
 )
 

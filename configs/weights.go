@@ -54,7 +54,7 @@ type Provenance struct {
 
 // Weight is the weight of one feature.
 type Weight struct {
-	// Name of the feature: lower-case letters, digits and underscores.
+	// Name of the feature: lower-case letters, digits, dashes and underscores.
 	Name string
 	// Value in the unit of the weighted sum per unit of the feature.
 	Value float64

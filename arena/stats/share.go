@@ -20,10 +20,14 @@ func Wilson(successes, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{Center: 0.5, Lo: 0, Hi: 1}
 	}
+	return wilson(float64(successes)/float64(n), float64(n), confidence)
+}
+
+// wilson is Wilson for a share p of n > 0 trials.
+func wilson(p, n, confidence float64) Interval {
 	z := law{}.quantile(confidence)
-	m, p := float64(n), float64(successes)/float64(n)
-	centre := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
+	centre := (p + z*z/(2*n)) / (1 + z*z/n)
+	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / (1 + z*z/n)
 	// At 0 and n successes one end is exactly the share; rounding must not
 	// push it past.
 	return Interval{Center: p, Lo: min(p, max(0, centre-half)), Hi: max(p, min(1, centre+half))}

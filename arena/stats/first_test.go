@@ -1,0 +1,56 @@
+package stats
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFirstMoverShare(t *testing.T) {
+	require.Equal(t, Interval{Center: 0.5, Lo: 0, Hi: 1}, FirstMoverShare(nil, 0.95), "no games")
+
+	var strong Pairing // A wins both games of all pairs: no evidence about the first move
+	strong.Pairs[Win][Win] = 50
+	got := FirstMoverShare([]Pairing{strong}, 0.95)
+	require.InDelta(t, 0.5, got.Center, 1e-12)
+	require.Less(t, got.Lo, 0.45, "no variance is not certainty")
+
+	var p Pairing // 30 pairs go to the first mover, 10 to the second, 10 are shared
+	p.Pairs[Win][Loss], p.Pairs[Loss][Win], p.Pairs[Draw][Draw] = 30, 10, 10
+	got = FirstMoverShare([]Pairing{p}, 0.95)
+	require.InDelta(t, 0.7, got.Center, 1e-12)
+	// Per pair 1, 0 or ½ of the points: variance (30·0.09+10·0.49+10·0.04)/49 of 50 pairs.
+	require.InDelta(t, 1.959964*0.0571, got.Half(), 1e-3)
+
+	var lone Pairing
+	lone.Lone[0][Win], lone.Lone[1][Loss], lone.Lone[1][Win] = 20, 20, 20
+	require.InDelta(t, 2.0/3, FirstMoverShare([]Pairing{lone}, 0.95).Center, 1e-12,
+		"B moved first in the games A moved second")
+}
+
+// TestFirstMoverShareCovers plays pairs between unequal players, whose two
+// games are dependent, and counts how often the interval holds the truth.
+func TestFirstMoverShareCovers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 0))
+	const asFirst, asSecond = 0.8, 0.7 // A's chances
+	const truth = (asFirst + 1 - asSecond) / 2
+	covered, runs := 0, 1000
+	for range runs {
+		var p Pairing
+		for range 100 {
+			p.AddPair(draw(rng, asFirst), draw(rng, asSecond))
+		}
+		if iv := FirstMoverShare([]Pairing{p}, 0.95); iv.Lo <= truth && truth <= iv.Hi {
+			covered++
+		}
+	}
+	require.InDelta(t, 0.95, float64(covered)/float64(runs), 0.02)
+}
+
+func draw(rng *rand.Rand, chance float64) Result {
+	if rng.Float64() < chance {
+		return Win
+	}
+	return Loss
+}
