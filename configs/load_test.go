@@ -240,6 +240,7 @@ func TestTuneMistakes(t *testing.T) {
 		{good + "fit: {gradient: 0}\n", `a.yaml:5:17: fit.gradient: must be above 0, got 0`},
 		{good + "fit: {holdout: 1}\n", `a.yaml:5:16: fit.holdout: must be at most 0.9, got 1`},
 		{good + "fit: {ridge: -1}\n", `a.yaml:5:14: fit.ridge: must be at least 0, got -1`},
+		{good + "fit: {leaveout: [board, board]}\n", `a.yaml:5:25: fit.leaveout.1: "board" is used twice, first as fit.leaveout.0`},
 		{good + "verify: {seed: 1}\n", `a.yaml:5:16: verify.seed: must differ from seed (1), or the openings are those learnt from`},
 		{good + "verify: {maxplies: 3}\n", `a.yaml:5:9: verify.openings.plies: must be below maxplies (3), got 4`},
 		{good + "verify:\n", `a.yaml:5:8: verify: has no value, got ""`},

@@ -60,7 +60,9 @@ type Fit struct {
 	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
 	// Strength of the pull towards init, in games of evidence: ridge/2 times the squared distance of the weights on standardised features. 0 switches it off. Default 1.
 	Ridge float64 `yaml:"ridge" jsonschema:"default=1,minimum=0,maximum=1000000"`
-	// The fit has converged when no component of the gradient, a mean over games on standardised features, is larger. Default 0.000001.
+	// Features left out of the fit, with weight 0: for instance those that are sums of others. Default none.
+	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
+	// The fit has converged when no component of the gradient, a mean over games on standardised features, is larger. Far below the default rounding keeps it from getting there. Default 0.000001.
 	Gradient float64 `yaml:"gradient" jsonschema:"default=0.000001,exclusiveMinimum=0,maximum=0.01"`
 	// Iterations after which the fit gives up. Default 200.
 	Iterations int `yaml:"iterations" jsonschema:"default=200,minimum=1,maximum=100000"`
@@ -111,6 +113,7 @@ func (t *Tune) resolve() {
 
 func (t *Tune) relations(rep *report) {
 	rep.unique(t.Selfplay.Agents, func(i int) string { return "selfplay.agents." + strconv.Itoa(i) })
+	rep.unique(t.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
 	rep.opening("selfplay.openings.plies", Openings(t.Selfplay.Openings), t.Selfplay.MaxPlies)
 	if t.Verify == nil {
 		return
