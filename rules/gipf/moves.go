@@ -1,6 +1,8 @@
 package gipf
 
 import (
+	"slices"
+
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 )
@@ -9,7 +11,8 @@ import (
 // removals, line by line in byte order of the line names, and for each line the
 // sets of kept GIPF pieces, from none to all, in binary order with the first
 // spot lowest. Otherwise they are the pushes of a basic piece and then those of
-// a GIPF piece, each in byte order of their texts.
+// a GIPF piece, each in byte order of their texts. To have room, dst must be
+// able to take all 42 pushes of each kind that is allowed, legal or not.
 func (s *State) Moves(dst []rules.Move) []rules.Move {
 	switch {
 	case s.result != rules.Ongoing:
@@ -34,15 +37,22 @@ func (s *State) canPushGipf() bool {
 	return s.intro[s.actor] != basicOnly && s.reserve[s.actor] >= 2
 }
 
-// pushes appends the pushes along lines that have an empty spot (Basic Г.4).
+// pushes appends the pushes along lines that have an empty spot (Basic Г.4). It
+// writes every push and keeps the place only of the legal ones: whether a line
+// is full is hard to foresee for the processor, and a wrong guess costs more
+// than a store.
 func (s *State) pushes(dst []rules.Move, gipf bool) []rules.Move {
 	occupied := s.occupied()
+	dst = slices.Grow(dst, pushCount)
+	room := dst[len(dst) : len(dst)+pushCount]
+	n, flag := 0, pushMove(0, gipf)
 	for i := range pushes {
+		room[n] = rules.Move(i) | flag
 		if pushes[i].line&^occupied != 0 {
-			dst = append(dst, pushMove(i, gipf))
+			n++
 		}
 	}
-	return dst
+	return dst[:len(dst)+n]
 }
 
 // removals appends, for each pending row, one removal for each subset of its

@@ -1,0 +1,82 @@
+package catalog_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/catalog"
+)
+
+func TestGameNames(t *testing.T) {
+	for name, canonical := range map[string]string{
+		"gipf/basic":                   "gipf/basic",
+		"gipf/standard":                "gipf/standard",
+		"gipf/tournament":              "gipf/tournament",
+		"gipf/basic:white=2":           "gipf/basic:white=2",
+		"gipf/basic:black=-1,white=2":  "gipf/basic:white=2,black=-1",
+		"gipf/basic:white=0,black=3":   "gipf/basic:black=3",
+		"gipf/basic:white=0,black=0":   "gipf/basic",
+		"gipf/standard:black=-11":      "gipf/standard:black=-11",
+		"gipf/tournament:white=-16":    "gipf/tournament:white=-16",
+		"gipf/basic:white=3,black=-11": "gipf/basic:white=3,black=-11",
+	} {
+		g, err := catalog.Game(name)
+		require.NoError(t, err, name)
+		require.Equal(t, canonical, g.Name(), name)
+		again, err := catalog.Game(canonical)
+		require.NoError(t, err, canonical)
+		require.Equal(t, g, again, "canonical name of %q makes the same game", name)
+	}
+}
+
+func TestGameRefuses(t *testing.T) {
+	for name, want := range map[string]string{
+		"":                             `no game "", did you mean`,
+		"gipf":                         `no game "gipf", did you mean "gipf/basic"?`,
+		"gipf/basik":                   `no game "gipf/basik", did you mean "gipf/basic"?`,
+		"gipf/standart:white=-1":       `did you mean "gipf/standard"?`,
+		"gipf/Tournament":              `did you mean "gipf/tournament"?`,
+		"gipf/basic:":                  `option "": want key=number`,
+		"gipf/basic:white":             `option "white": want key=number`,
+		"gipf/basic:white=two":         `"two" is not a number`,
+		"gipf/basic:white=02":          `"02" is not a number`,
+		"gipf/basic:white=+2":          `"+2" is not a number`,
+		"gipf/basic:white=1,white=1":   `option "white" given twice`,
+		"gipf/basic:red=1":             `no option "red"`,
+		"gipf/basic:white=4":           `option "white=4" of basic: must be from -11 to 3`,
+		"gipf/basic:black=-12":         `option "black=-12" of basic: must be from -11 to 3`,
+		"gipf/standard:white=1":        `option "white=1" of standard: must be from -11 to 0`,
+		"gipf/tournament:black=1":      `must be from -16 to 0`,
+		"gipf/tournament:black=-17":    `must be from -16 to 0`,
+		"gipf/basic:white=99999999999": `must be from -11 to 3`,
+	} {
+		_, err := catalog.Game(name)
+		require.ErrorContains(t, err, want, name)
+		require.ErrorContains(t, err, fmt.Sprintf("%q", name), "the error quotes the name")
+	}
+}
+
+func TestListIsComplete(t *testing.T) {
+	list := catalog.List()
+	require.NotEmpty(t, list)
+	for _, info := range list {
+		g, err := catalog.Game(info.Name)
+		require.NoError(t, err, info.Name)
+		require.Equal(t, info.Name, g.Name())
+		require.NotEmpty(t, info.Description, info.Name)
+	}
+}
+
+func TestSplit(t *testing.T) {
+	for name, want := range map[string][3]string{
+		"gipf/basic:white=3,black=0": {"gipf", "basic", "white=3,black=0"},
+		"zertz/48":                   {"zertz", "48", ""},
+		"gipf":                       {"gipf", "", ""},
+		"":                           {},
+	} {
+		game, variant, options := catalog.Split(name)
+		require.Equal(t, want, [3]string{game, variant, options}, name)
+	}
+}

@@ -1,0 +1,7 @@
+package rulestest
+
+// For the tests of this package, which stand outside of it like its users.
+var (
+	Guard        = guard
+	WithDefaults = Options.withDefaults
+)

@@ -1,0 +1,6 @@
+//go:build invariants
+
+package rulestest
+
+// invariants says that games check themselves after every Play, which allocates.
+const invariants = true

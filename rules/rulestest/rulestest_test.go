@@ -1,0 +1,73 @@
+package rulestest_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/rulestest"
+)
+
+// options keep the tests of the suite short.
+var options = rulestest.Options{Seed: 1, Walks: 12, Positions: []string{"7 2 - - - -", "3 1 - - - -"}}
+
+func TestSoundGamePasses(t *testing.T) {
+	require.NoError(t, rulestest.Test(toy{}, options))
+	rulestest.Run(t, toy{}, options)
+}
+
+// TestFaultsAreFound breaks the contract in one way at a time: the check named
+// must say so, in words that explain it.
+func TestFaultsAreFound(t *testing.T) {
+	for _, c := range []struct {
+		fault       fault
+		check, want string
+	}{
+		{sharedCopy, "copy", "playing on a copy changes the source"},
+		{duplicateMove, "moves", "occurs twice"},
+		{changingOrder, "moves", "then ["},
+		{clobberedSlice, "moves", "does not append"},
+		{movesAfterEnd, "moves", "1 moves do not agree"},
+		{moverAfterEnd, "moves", "mover"},
+		{endingTooEarly, "moves", "do not agree"},
+		{constantHash, "hash", "have the same hash"},
+		{historyInHash, "hash", "reached otherwise"},
+		{parsedHash, "hash", "reached otherwise"},
+		{refusedText, "texts", "refuses the position's own text"},
+		{refusedMove, "texts", "refuses a legal move"},
+		{wrongMove, "texts", `ParseMove("2") = 1, want 2`},
+		{illegalMove, "texts", "which is not among the legal moves"},
+		{sameMoveText, "texts", `ParseMove("1") = 1, want 2`},
+		{blankInText, "texts", "has a blank"},
+		{looseText, "garbage", "accepts it as"},
+		{panickingParse, "garbage", "panic: empty text"},
+		{biasedPlayout, "playout", "lengths of playouts"},
+		{playingPlayout, "playout", "Playout"},
+		{cappedPlayout, "playout", "cut off after"},
+		{greedyPlayout, "playout", "result first"},
+		{fewFeatures, "features", "appends 1 numbers for 2 names"},
+		{nanFeature, "features", `feature "rest" is NaN`},
+		{sameNames, "features", "pile occurs twice"},
+		{oneSidedFeature, "symmetry", "features of image"},
+		{wrongSwap, "symmetry", "mover of image"},
+		{wrongImage, "symmetry", "successors of image"},
+		{allocatingMoves, "allocations", "Moves allocates"},
+	} {
+		t.Run(c.check+"/"+c.want, func(t *testing.T) {
+			err := run(t, c.check, toy{c.fault})
+			require.ErrorContains(t, err, c.want)
+		})
+	}
+}
+
+// run runs the check of that name.
+func run(t *testing.T, name string, g toy) error {
+	t.Helper()
+	for _, c := range rulestest.Checks() {
+		if c.Name == name {
+			return rulestest.Guard(func() error { return c.Func(g, rulestest.WithDefaults(options)) })
+		}
+	}
+	require.Fail(t, "no check "+name)
+	return nil
+}
