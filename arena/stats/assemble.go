@@ -88,12 +88,11 @@ func (f *fit) rate(r *Rating, shift, se float64) {
 		r.Status, r.Elo = NoGames, unknown(center)
 	case !f.core[r.Group]:
 		r.Status = Placed
-		r.Elo = Interval{
-			Center: center,
-			Lo:     center + (at.lo-at.at)/logitPerElo,
-			Hi:     center + (at.hi-at.at)/logitPerElo,
-			OpenLo: !at.hasLo,
-			OpenHi: !at.hasHi,
+		r.Elo = Interval{Center: center, Lo: center, Hi: center, OpenLo: at.side < 0, OpenHi: at.side > 0}
+		if bound := center + (at.bound-at.at)/logitPerElo; at.side > 0 {
+			r.Elo.Lo = bound
+		} else {
+			r.Elo.Hi = bound
 		}
 	case f.held(r.Player):
 		r.Status, r.Elo = Anchored, around(center, 0)
@@ -125,10 +124,9 @@ func (f *fit) advantage() Advantage {
 // bounds lists what is known of each two groups that met.
 func (f *fit) bounds() []Bound {
 	var out []Bound
-	met := f.meetings()
 	for g := range f.groups {
 		for h := range f.groups {
-			won := met[[2]int{g, h}]
+			won := f.met[[2]int{g, h}]
 			if len(won) == 0 {
 				continue
 			}

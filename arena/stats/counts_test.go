@@ -39,6 +39,7 @@ func TestPairingReverse(t *testing.T) {
 		p := drawPairing(t, 2, 5, 9)
 		r := p.Reverse()
 		require.Equal(t, p, r.Reverse())
+		require.Equal(t, []Result{Win, Draw, Loss}, []Result{Loss.Reverse(), Draw.Reverse(), Win.Reverse()})
 		w, v := p.WDL(), r.WDL()
 		require.Equal(t, WDL{Wins: v.Losses, Draws: v.Draws, Losses: v.Wins}, w)
 		require.Equal(t, p.FirstMover(), r.FirstMover(), "who moved first does not depend on the side")

@@ -11,11 +11,13 @@
 //
 //   - counts.go: [Pairing], [WDL], [Merge];
 //   - match.go: [Match], one pairing on its own;
-//   - rate.go, table.go: [Rate], a pool of players on one scale, and the
-//     [Table] it returns. model.go and newton.go hold the likelihood and its
-//     maximum, covariance.go the errors, graph.go and place.go what is
-//     reported when no maximum exists;
-//   - interval.go, share.go: the values in which figures leave the package.
+//   - options.go, rate.go, table.go: [Rate], a pool of players on one scale,
+//     and the [Table] it returns. model.go and newton.go hold the likelihood
+//     and its maximum, draws.go the draw rate, covariance.go the errors,
+//     graph.go and place.go what is reported when no maximum exists;
+//   - first.go: [FirstMoverShare];
+//   - interval.go, share.go, notes.go: the values in which figures and
+//     warnings leave the package.
 //
 // A figure that the counts do not support is never a NaN or an infinity: it is
 // an open side of an [Interval], a missing answer (ok false) or a [Note].

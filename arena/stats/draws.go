@@ -9,13 +9,15 @@ import "math"
 // without moving a rating.
 type drawLaw struct{ d0 float64 }
 
-// draw is the probability D of a draw at a strength gap in logits, written as
-// the root that neither cancels nor divides by zero for any d0.
-func (w drawLaw) draw(gap float64) float64 {
+// draw is the probability D of a draw at a strength gap in logits.
+func (w drawLaw) draw(gap float64) float64 { return w.drawAt(sigmoid(gap), sigmoid(-gap)) }
+
+// drawAt is draw at an expected score e and its complement, written as the
+// root that neither cancels nor divides by zero for any d0.
+func (w drawLaw) drawAt(e, not float64) float64 {
 	if w.d0 == 0 {
 		return 0
 	}
-	e, not := sigmoid(gap), sigmoid(-gap)
 	// Under the root stands d0² + 4(1-2d0)EĒ = (1-d0)² + (2d0-1)(E-Ē)²; each
 	// form is a sum of positive terms on its half of [0, 1].
 	square := w.d0*w.d0 + 4*(1-2*w.d0)*e*not
@@ -43,16 +45,18 @@ func (w drawLaw) variance(gap float64) float64 {
 // the answer is 1.
 func fitDraws(rows []row, gap func(row) float64) drawLaw {
 	observed := 0.0
-	for _, r := range rows {
+	scores := make([][2]float64, len(rows)) // the logistic is dear, so once only
+	for k, r := range rows {
 		observed += r.draws
+		scores[k] = [2]float64{sigmoid(gap(r)), sigmoid(-gap(r))}
 	}
 	if observed == 0 {
 		return drawLaw{}
 	}
 	d0 := bisect(0, 1, func(d0 float64) bool {
 		expected := 0.0
-		for _, r := range rows {
-			expected += r.games * drawLaw{d0}.draw(gap(r))
+		for k, r := range rows {
+			expected += r.games * drawLaw{d0}.drawAt(scores[k][0], scores[k][1])
 		}
 		return expected < observed
 	})
@@ -64,9 +68,12 @@ func fitDraws(rows []row, gap func(row) float64) drawLaw {
 func bisect(lo, hi float64, below func(float64) bool) float64 {
 	for range 100 {
 		mid := lo + (hi-lo)/2
-		if below(mid) {
+		switch {
+		case mid <= lo || mid >= hi:
+			return hi
+		case below(mid):
 			lo = mid
-		} else {
+		default:
 			hi = mid
 		}
 	}

@@ -196,6 +196,16 @@ func TestIntervalString(t *testing.T) {
 	}
 }
 
+func TestWords(t *testing.T) {
+	require.Equal(t, "pairs as clusters, independent games", PairClusters.String()+", "+IndependentGames.String())
+	require.Equal(t, "trinomial", Trinomial.String())
+	for status, want := range map[Status]string{Rated: "rated", Anchored: "anchored", Placed: "placed", NoGames: "no games"} {
+		require.Equal(t, want, status.String())
+	}
+	n := Note{Kind: Disconnected, Players: []int{0, 1}}
+	require.Contains(t, n.Text(func(p int) string { return []string{"ann", "bob"}[p] }), "games between ann and bob")
+}
+
 func ExampleMatch() {
 	p := Pairing{A: 0, B: 1}
 	for range 40 {

@@ -24,22 +24,6 @@ func offsetWhere(won []meeting, draws drawLaw, probability float64) float64 {
 	})
 }
 
-// offsetBetween balances games all won against games all lost: expected points
-// equal obtained points, the score-only model's own maximum. The lost games
-// are seen from their winners, whom the offset moves away.
-func offsetBetween(won, lost []meeting) float64 {
-	return bisectUp(func(offset float64) bool {
-		surplus := 0.0
-		for _, w := range won {
-			surplus += w.games * sigmoid(-w.gap-offset)
-		}
-		for _, l := range lost {
-			surplus -= l.games * sigmoid(offset-l.gap)
-		}
-		return surplus > 0
-	})
-}
-
 // bisectUp finds where below turns false on the whole line, widening a bracket
 // around 0 first.
 func bisectUp(below func(float64) bool) float64 {
@@ -59,12 +43,14 @@ func bisectUp(below func(float64) bool) float64 {
 	return bisect(lo, hi, below)
 }
 
-// placement is the offset in logits of a group's reference player, with the
-// one-sided bounds on it.
+// placement is the offset in logits of a group's reference player.
 type placement struct {
-	done         bool
-	at, lo, hi   float64
-	hasLo, hasHi bool
+	done bool
+	at   float64
+	// side is +1 when the group won everything against those placed before it,
+	// -1 when it lost everything, 0 for a core.
+	side  int
+	bound float64 // the offset is at least (side +1) or at most (-1) this
 }
 
 // placer puts the strongly connected groups of one pool on one scale although
@@ -80,79 +66,69 @@ type placer struct {
 	tail  float64 // (1-confidence)/2
 }
 
-// run places the groups outward from the core. Going up from it in order, each
-// group has only wins against those placed before, and going down only losses,
-// so chains such as "A beat B always, B beat C always" spread evenly. A group
-// that has no games against placed ones waits for the next round. One that has
-// won against some and lost against others placed before it (possible only
-// when its neighbours were reached by different ways) is put between them.
+// run places the groups outward from the core: sweeps up through the order,
+// then down, until nothing changes. On the way up a group is placed that has
+// games against placed ones, on the way down likewise, so chains such as "A
+// beat B always, B beat C always" spread evenly.
+//
+// A group is never between placed ones when its turn comes. Were one of the
+// two, above, placed before the other, below, the group would have been placed
+// on the way down in between, having met only the one above; and the other way
+// round on the way up. So every group has only wins or only losses.
 func (p *placer) run(core int) {
 	p.at[core] = placement{done: true}
-	for p.sweep(false) || p.sweep(true) {
+	for p.sweep() {
 	}
 }
 
-// sweep goes once up and once down and reports whether it placed any group;
-// mixed allows records with wins and losses.
-func (p *placer) sweep(mixed bool) bool {
+// sweep goes once up and once down and reports whether it placed any group.
+func (p *placer) sweep() bool {
 	placed := false
-	try := func(g int, up bool) {
-		if p.at[g].done || (mixed && placed) {
+	try := func(g, side int) {
+		if p.at[g].done {
 			return
 		}
-		won, lost := p.record(g)
-		switch {
-		case mixed && len(won) > 0 && len(lost) > 0,
-			up && len(won) > 0 && len(lost) == 0,
-			!up && len(won) == 0 && len(lost) > 0:
-			p.at[g] = p.place(won, lost)
+		if met := p.record(g, side); len(met) > 0 {
+			p.at[g] = p.place(met, side)
 			placed = true
 		}
 	}
 	for k := len(p.order) - 1; k >= 0; k-- {
-		try(p.order[k], true)
+		try(p.order[k], +1)
 	}
 	for _, g := range p.order {
-		try(g, false)
+		try(g, -1)
 	}
 	return placed
 }
 
-// record collects a group's games against groups placed already, with the
-// gaps at offset 0 of the group.
-func (p *placer) record(g int) (won, lost []meeting) {
+// record collects the games that a group won (side +1) or lost (-1) against
+// groups placed already, with the gaps at offset 0 of the group.
+func (p *placer) record(g, side int) []meeting {
+	var out []meeting
 	for _, h := range p.order {
 		if !p.at[h].done {
 			continue
 		}
-		for _, m := range p.met[[2]int{g, h}] {
-			won = append(won, meeting{m.gap - p.at[h].at, m.games})
+		couple := [2]int{g, h}
+		if side < 0 {
+			couple = [2]int{h, g}
 		}
-		for _, m := range p.met[[2]int{h, g}] {
-			lost = append(lost, meeting{m.gap + p.at[h].at, m.games})
+		for _, m := range p.met[couple] {
+			out = append(out, meeting{m.gap - float64(side)*p.at[h].at, m.games})
 		}
-	}
-	return won, lost
-}
-
-// place chooses the offset and its bounds. A bound never excludes the offset,
-// which could only happen when the wins and the losses contradict each other.
-func (p *placer) place(won, lost []meeting) placement {
-	out := placement{done: true, hasLo: len(won) > 0, hasHi: len(lost) > 0}
-	switch {
-	case out.hasLo && out.hasHi:
-		out.at = offsetBetween(won, lost)
-	case out.hasLo:
-		out.at = offsetWhere(won, p.draws, 0.5)
-	default:
-		out.at = -offsetWhere(lost, p.draws, 0.5)
-	}
-	out.lo, out.hi = out.at, out.at
-	if out.hasLo {
-		out.lo = min(out.at, offsetWhere(won, p.draws, p.tail))
-	}
-	if out.hasHi {
-		out.hi = max(out.at, -offsetWhere(lost, p.draws, p.tail))
 	}
 	return out
+}
+
+// place chooses the offset and its bound. Losses are wins of the others, whom
+// a higher offset of the group moves away.
+func (p *placer) place(met []meeting, side int) placement {
+	sign := float64(side)
+	return placement{
+		done:  true,
+		at:    sign * offsetWhere(met, p.draws, 0.5),
+		side:  side,
+		bound: sign * offsetWhere(met, p.draws, p.tail),
+	}
 }

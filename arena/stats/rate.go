@@ -2,19 +2,20 @@ package stats
 
 import "fmt"
 
-// Rate puts all players on one scale by maximum likelihood: the logistic
-// expected score of r_first - r_second + A with draws as half points, fitted
-// so that everyone's expected points equal the points obtained (section "score
-// only" of Ordo's and KataGo's tools; A is the first-move advantage, one for
-// the whole pool). Pairings may come in any order, seen from either side, and
-// in several parts; players without games are allowed.
+// Rate puts all players on one scale by maximum likelihood. The model is
+// Ordo's: the expected score is logistic in r_first - r_second + A, where A is
+// the first-move advantage, one for the whole pool, and a draw is half a point;
+// it is fitted so that everyone's expected points equal the points obtained.
+// Pairings may come in any order, seen from either side, and in several parts;
+// players without games are allowed.
 //
 // Errors are those of a sandwich over pairs, see [PairClusters]. Three things
 // they cannot know: with fewer than about ten pairs a player's bar is too
 // narrow (noted as [FewClusters]); games that are copies of each other should
 // be counted once; and when all pairings play the same openings, an opening
 // that favours the first player does so in every pairing, which the bar of the
-// advantage (not those of the ratings, where it cancels) ignores.
+// advantage (not those of the ratings, where it cancels) ignores: in the
+// package's simulation it then holds the truth in 74 % instead of 95 %.
 //
 // Counts for which no finite maximum exists are answered as far as they go:
 // unconnected pools get tables of their own, players who won or lost
@@ -23,7 +24,8 @@ import "fmt"
 // the fit and exactly, see advantageExists.
 //
 // An error means arguments that no tournament can produce (indices outside the
-// pool, negative or absurd counts, an impossible option). Time grows with the
+// pool, negative or absurd counts, an impossible option) or, for counts too
+// unequal for float64, that the fit did not converge. Time grows with the
 // cube of the players and the number of pairings, not with the games.
 func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 	if players < 0 {
@@ -62,8 +64,9 @@ type fit struct {
 	dropped bool // the advantage was wanted but is not identified
 	draws   drawLaw
 	spread  spread
-	at      []placement // by group
-	core    []bool      // by group
+	met     map[[2]int][]meeting // see meetings
+	at      []placement          // by group
+	core    []bool               // by group
 }
 
 // fitPool decides what can be estimated and estimates it.
@@ -101,10 +104,22 @@ func (f *fit) estimate(players int) error {
 			clusters = append(clusters, p)
 		}
 	}
-	fitted := !f.opt.Advantage.fixed && advantageExists(players, arrows(inner))
-	f.dropped = !f.opt.Advantage.fixed && !fitted && len(f.rows) > 0
-	f.m = newModel(players, f.groups, inner, fitted, f.opt.Advantage.elo*logitPerElo)
+	wanted := !f.opt.Advantage.fixed && len(f.rows) > 0
+	fitted := wanted && advantageExists(players, arrows(inner))
+	err := f.maximise(players, inner, clusters, fitted)
+	if err != nil && fitted {
+		// Counts of a billion beside counts of one can make an advantage that
+		// exists too ill-conditioned for float64.
+		fitted = false
+		err = f.maximise(players, inner, clusters, fitted)
+	}
+	f.dropped = wanted && !fitted
+	return err
+}
 
+// maximise fits ratings, draw rate and errors, with or without the advantage.
+func (f *fit) maximise(players int, inner []row, clusters []Pairing, advantage bool) error {
+	f.m = newModel(players, f.groups, inner, advantage, f.opt.Advantage.elo*logitPerElo)
 	var err error
 	if f.x, err = f.m.maximise(f.start()); err != nil {
 		return err
@@ -137,9 +152,9 @@ func (f *fit) start() []float64 {
 func (f *fit) place() {
 	f.at = make([]placement, len(f.groups))
 	f.core = make([]bool, len(f.groups))
-	met := f.meetings()
+	f.met = f.meetings()
 	for _, order := range f.poolGroups() {
-		p := placer{order: order, at: f.at, met: met, draws: f.draws, tail: f.tail()}
+		p := placer{order: order, at: f.at, met: f.met, draws: f.draws, tail: f.tail()}
 		core := f.chooseCore(order)
 		f.core[core] = true
 		p.run(core)
