@@ -3,6 +3,7 @@ package agents
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gipf.arena/rules"
 )
@@ -41,6 +42,10 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 
 // Clone returns the same evaluation for another agent.
 func (l *Linear) Clone() *Linear { return &Linear{weights: l.weights} }
+
+// Weights returns a copy of the weights in logits, in the order of the game's
+// FeatureNames.
+func (l *Linear) Weights() []float64 { return slices.Clone(l.weights) }
 
 // Evaluate returns the value of an open position for its mover in logits, at
 // most Won/2 in size. The position must be of the game the weights were bound

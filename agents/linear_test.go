@@ -22,6 +22,9 @@ func TestLinearBindsByName(t *testing.T) {
 	l := linear(t, agents.Weights{Game: "nim/four", Scale: 0.5, Values: []agents.Weight{{Name: "first", Value: 3}, {Name: "stones", Value: -2}}})
 	s := &nimState{heaps: [4]uint8{1, 2}, mover: rules.First}
 	require.InDelta(t, 0.5*(3-2*3), l.Evaluate(s), 1e-15, "first and three stones")
+	weights := l.Weights()
+	require.Equal(t, []float64{0, -1, 1.5}, weights, "in logits")
+	weights[1] = 100 // a copy: the evaluation stays as it is
 	s.mover = rules.Second
 	require.InDelta(t, 0.5*(-2*3), l.Evaluate(s), 1e-15, "three stones")
 }
@@ -32,7 +35,8 @@ func TestLinearRefuses(t *testing.T) {
 		w    agents.Weights
 		want string
 	}{
-		{agents.Weights{Game: "nim"}, `the weights are for "nim", not for "nim/four"`},
+		{agents.Weights{Game: "stones/four"}, `the weights are for "stones/four", not for "nim/four:heaps=4"`},
+		{agents.Weights{}, `the weights are for "", not for "nim/four:heaps=4"`},
 		{agents.Weights{Game: "nim/four", Scale: -1}, "scale -1"},
 		{agents.Weights{Game: "nim/four", Scale: math.NaN()}, "scale NaN"},
 		{agents.Weights{Game: "nim/four", Scale: math.Inf(1)}, "scale +Inf"},
@@ -72,6 +76,11 @@ func TestValueForIsZeroSum(t *testing.T) {
 type drawn struct{ rules.State }
 
 func (drawn) Result() rules.Result { return rules.Draw }
+
+func TestLinearTakesWeightsOfAnotherVariant(t *testing.T) {
+	_, err := agents.NewLinear(nim{}, agents.Weights{Game: "nim/three", Values: []agents.Weight{{Name: "safe", Value: 1}}})
+	require.NoError(t, err)
+}
 
 func TestDigestIsOfTheMeaning(t *testing.T) {
 	a := agents.Weights{Game: "g", Values: []agents.Weight{{Name: "x", Value: 1}, {Name: "y", Value: 2}}}

@@ -87,7 +87,7 @@ func TestWeightsErrorsShowBeforeTheFirstGame(t *testing.T) {
 		want string
 	}{
 		{"greedy:weights=none", nim{}, `spec "greedy:weights=none" for nim/four:heaps=4: no weights "none"`},
-		{"greedy:weights=foreign", nim{}, `the weights are for "gipf/basic", not for "nim/four"`},
+		{"greedy:weights=foreign", nim{}, `the weights are for "gipf/basic", not for "nim/four:heaps=4"`},
 		{"greedy:weights=typo", nim{}, `unknown feature "stone"; did you mean stones? known: safe, stones, first`},
 		{"greedy", nim{bare: true}, "its positions do not have them"},
 		{"greedy", struct{ rules.Game }{nim{}}, "the game has no features"},

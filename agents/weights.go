@@ -83,11 +83,18 @@ func (w Weights) dense(names []string) ([]float64, error) {
 	return out, nil
 }
 
-// checkGame refuses weights of another game or variant. Options after a colon
-// (handicaps) do not matter: the features mean the same there.
+// checkGame refuses weights of another game. Another variant of the same game
+// will do, and options (handicaps) do not matter: the features are the same.
 func (w Weights) checkGame(g rules.Game) error {
-	if base, _, _ := strings.Cut(g.Name(), ":"); base != w.Game {
-		return fmt.Errorf("the weights are for %q, not for %q", w.Game, base)
+	if family(w.Game) != family(g.Name()) {
+		return fmt.Errorf("the weights are for %q, not for %q", w.Game, g.Name())
 	}
 	return nil
+}
+
+// family returns the game of a full name: "gipf" for "gipf/basic:white=2".
+func family(name string) string {
+	base, _, _ := strings.Cut(name, ":")
+	game, _, _ := strings.Cut(base, "/")
+	return game
 }

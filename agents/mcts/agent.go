@@ -19,9 +19,13 @@ type Config struct {
 	// Time is how long a decision may take; 0 means no limit, and the clock is
 	// never looked at.
 	Time time.Duration
-	// C weighs exploration in UCB1; scores lie between 0 and 1.
+	// C weighs exploration in UCB1; scores lie between 0 and 1. In GIPF basic at
+	// 300 and 1500 simulations 0.1 to 0.4 play alike and 0.7 is some 80 Elo worse.
+	// Of what plays alike the default is near the upper end: with less, a decision
+	// that looked bad once may never be looked at again.
 	C float64
-	// Expand is how many visits a node must have before it gets children.
+	// Expand is how many visits a node must have before it gets children. In GIPF
+	// basic 0 to 10 play alike; the slab shrinks as it grows.
 	Expand int64
 	// MaxPlies cuts off a playout, which then counts ½ to both sides.
 	MaxPlies int

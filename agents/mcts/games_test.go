@@ -74,7 +74,7 @@ func (s *scriptState) Moves(dst []rules.Move) []rules.Move {
 }
 
 // stones is a long game: a decision takes one, two or three stones of a heap,
-// whoever takes exactly two decides again, and whoever takes the last wins.
+// whoever takes exactly two decides again, and whoever takes the last one loses.
 type stones struct {
 	textless
 	heap int
@@ -105,7 +105,7 @@ func (s *stonesState) Mover() rules.Player {
 
 func (s *stonesState) Result() rules.Result {
 	if s.left == 0 {
-		return rules.Win(s.last)
+		return rules.Win(s.last.Other())
 	}
 	return rules.Ongoing
 }
@@ -124,14 +124,17 @@ func (s *stonesState) CopyFrom(src rules.State) { *s = *src.(*stonesState) }
 func (s *stonesState) Hash() uint64             { return uint64(s.left)*9 + uint64(s.mover)*3 + uint64(s.last) }
 func (s *stonesState) String() string           { return fmt.Sprint(s.left, s.mover) }
 
-// moverWins solves the game: whether the mover wins with n stones left.
+// moverWins solves the game: whether the mover wins with n stones left. He loses
+// exactly when n is odd.
 func moverWins(n int) bool {
 	wins := make([]bool, n+1)
-	for i := 1; i <= n; i++ {
-		for k := 1; k <= min(3, i); k++ {
-			// The last stone wins; after two stones the mover is still the mover.
-			wins[i] = wins[i] || k == i || wins[i-k] == (k == 2)
+	for i := 2; i <= n; i++ {
+		for k := 1; k <= min(3, i-1); k++ {
+			wins[i] = wins[i] || keepsTheWin(k, wins[i-k])
 		}
 	}
 	return wins[n]
 }
+
+// keepsTheWin: after two stones the same player decides in what is left.
+func keepsTheWin(taken int, moverWins bool) bool { return moverWins == (taken == 2) }

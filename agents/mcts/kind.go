@@ -15,7 +15,7 @@ func Kind() agents.Kind {
 		Params: []agents.Param{
 			{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms", Doc: "new simulations for each decision"},
 			{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each decision; not reproducible"},
-			{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.7", Doc: "weight of exploration in UCB1"},
+			{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Doc: "weight of exploration in UCB1"},
 			{Name: "expand", Type: agents.Int, Min: 0, Max: 1e6, Default: "3", Doc: "visits before a node gets children"},
 			{Name: "maxplies", Type: agents.Int, Min: 1, Max: 1e6, Default: "1000", Doc: "decisions after which a playout is cut off and counts ½"},
 			{Name: "maxnodes", Type: agents.Int, Min: 1000, Max: 1e9, Default: "8000000", Doc: "nodes, 24 bytes each, after which the tree stops growing"},

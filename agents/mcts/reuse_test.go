@@ -73,20 +73,17 @@ func TestCompactKeepsTheSubtree(t *testing.T) {
 	})
 }
 
-// With the tree kept, the choice in the solved game is as good as without.
+// With the tree kept, the choices in the solved game are as good as without: the
+// winner-to-be never lets go.
 func TestReuseSolvesToo(t *testing.T) {
-	g := stones{heap: 13}
+	g := stones{heap: 14}
 	for _, tell := range []func(int) bool{always, never} {
-		a := newAgent(t, "mcts:sims=3000", g, 8)
-		left, mover := 13, rules.First
-		for _, m := range selfPlay(t, a, g, tell).moves {
-			won := moverWins(left)
-			if left -= int(m); won {
-				require.True(t, left == 0 || moverWins(left) == (m == 2), "%v gave a win away at %d", mover, left+int(m))
+		left := g.heap
+		for _, m := range selfPlay(t, newAgent(t, "mcts:sims=10000,c=1", g, 8), g, tell).moves {
+			if moverWins(left) {
+				require.True(t, keepsTheWin(int(m), moverWins(left-int(m))), "%d of %d stones", m, left)
 			}
-			if m != 2 {
-				mover = mover.Other()
-			}
+			left -= int(m)
 		}
 	}
 }

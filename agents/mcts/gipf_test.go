@@ -1,0 +1,98 @@
+package mcts
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+func gipf(t testing.TB) rules.Game {
+	t.Helper()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	return g
+}
+
+// play lets two agents finish a game and returns its result, Ongoing after 1000
+// decisions.
+func play(t testing.TB, s rules.State, players [2]agents.Agent) rules.Result {
+	t.Helper()
+	for n := 0; n < 1000 && s.Mover() != rules.None; n++ {
+		m, _, err := players[s.Mover().Index()].Choose(t.Context(), s)
+		require.NoError(t, err)
+		for _, p := range players {
+			if o, ok := p.(agents.Observer); ok {
+				o.Played(m)
+			}
+		}
+		s.Play(m)
+	}
+	return s.Result()
+}
+
+func TestBeatsRandomAtGIPF(t *testing.T) {
+	g, wins := gipf(t), 0
+	for i := range uint64(20) {
+		uct := rules.Player(1 + i%2)
+		var players [2]agents.Agent
+		players[uct.Index()] = newAgent(t, "mcts:sims=200", g, i)
+		players[uct.Other().Index()] = agents.NewRandom(i + 100)
+		if play(t, g.New(0), players).Winner() == uct {
+			wins++
+		}
+	}
+	require.GreaterOrEqual(t, wins, 19, "of 20 games")
+}
+
+// In a whole game of GIPF, with removals by either side between the pushes, the
+// tree stays sound.
+func TestTreeIsSoundAtGIPF(t *testing.T) {
+	g := gipf(t)
+	p := selfPlay(t, newAgent(t, "mcts:sims=100", g, 7), g, always)
+	require.Greater(t, len(p.moves), 20)
+}
+
+// BenchmarkUCT measures whole decisions at the start of GIPF basic, without a
+// kept tree: simulations per second, decisions applied per second, and the slab.
+func BenchmarkUCT(b *testing.B) {
+	for _, spec := range []string{"mcts:sims=200", "mcts:sims=800", "mcts:sims=6400"} {
+		b.Run(spec, func(b *testing.B) {
+			g := gipf(b)
+			a, s, ctx := newAgent(b, spec, g, 1), g.New(0), b.Context()
+			sims, transitions := int64(0), int64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				a.tree.nodes = a.tree.nodes[:0]
+				_, info, _ := a.Choose(ctx, s)
+				sims += info.Sims
+				transitions += info.Transitions
+			}
+			b.ReportMetric(float64(sims)/b.Elapsed().Seconds(), "sims/s")
+			b.ReportMetric(float64(transitions)/b.Elapsed().Seconds(), "plies/s")
+			b.ReportMetric(float64(cap(a.tree.nodes)*24), "slab-B")
+		})
+	}
+}
+
+// BenchmarkGame lets an agent play a whole game of GIPF basic against itself, and
+// reports the largest slab it needed: what one agent in flight costs.
+func BenchmarkGame(b *testing.B) {
+	for _, spec := range []string{"mcts:sims=200", "mcts:sims=800"} {
+		b.Run(spec, func(b *testing.B) {
+			g, largest := gipf(b), 0
+			for seed := uint64(0); b.Loop(); seed++ {
+				a := newAgent(b, spec, g, seed)
+				play(b, g.New(0), [2]agents.Agent{a, deaf{a}})
+				largest = max(largest, cap(a.tree.nodes))
+			}
+			b.ReportMetric(float64(largest*24), "slab-B")
+		})
+	}
+}
+
+// deaf is an agent in its second seat, which must not hear decisions twice.
+type deaf struct{ agents.Agent }
