@@ -105,7 +105,7 @@ func (g *match) run(ctx context.Context, slots Slots) error {
 		switch {
 		case g.state.Result() != rules.Ongoing:
 			g.endByRule()
-		case len(g.played) >= g.t.maxPlies():
+		case len(g.played) >= g.t.PlyCap():
 			g.rec.Termination = Cap
 		default:
 			if err := g.decide(ctx); err != nil {

@@ -61,9 +61,9 @@ func (t *Tournament) Validate() error {
 	if t.OpeningPlies < 0 {
 		errs = append(errs, fmt.Errorf("opening plies: %d, want at least 0", t.OpeningPlies))
 	}
-	if t.maxPlies() <= t.OpeningPlies {
+	if t.PlyCap() <= t.OpeningPlies {
 		errs = append(errs, fmt.Errorf("ply cap: %d, want more than the %d plies of the opening",
-			t.maxPlies(), t.OpeningPlies))
+			t.PlyCap(), t.OpeningPlies))
 	}
 	if t.MaxPlies > MaxMaxPlies {
 		errs = append(errs, fmt.Errorf("ply cap: %d, want at most %d", t.MaxPlies, MaxMaxPlies))
@@ -111,8 +111,8 @@ func (t *Tournament) tooLarge() bool {
 	return hi != 0 || games > MaxGames
 }
 
-// maxPlies returns the cap in force.
-func (t *Tournament) maxPlies() int {
+// PlyCap returns the cap in force: MaxPlies, or the default for 0.
+func (t *Tournament) PlyCap() int {
 	if t.MaxPlies == 0 {
 		return DefaultMaxPlies
 	}

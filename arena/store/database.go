@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+
+	"github.com/pressly/goose/v3"
+)
+
+const (
+	// driver is the name under which modernc.org/sqlite registers itself; the
+	// import is in errors.go. Another driver would change this line, that file
+	// and dsn.
+	driver = "sqlite"
+	// applicationID marks our files for programs such as file(1): "GIPF".
+	applicationID = 0x47495046
+	// schemaVersion is the number of the newest migration.
+	schemaVersion = 1
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// dsn returns the address of a database file with pragmas that hold for every
+// connection. The path is escaped: any file name will do.
+func dsn(path, params string, pragmas ...string) string {
+	u := url.URL{Scheme: "file", OmitHost: true, Path: filepath.ToSlash(path), RawQuery: params}
+	for _, p := range append(pragmas, "busy_timeout(5000)") {
+		u.RawQuery += "&_pragma=" + url.QueryEscape(p)
+	}
+	return u.String()
+}
+
+// openWriter opens a database for the one goroutine that writes it.
+func openWriter(path string, opt Options) (*sql.DB, error) {
+	sync := "synchronous(NORMAL)"
+	if opt.Sync {
+		sync = "synchronous(FULL)"
+	}
+	db, err := sql.Open(driver, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(WAL)", sync, "foreign_keys(1)"))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, db.Ping()
+}
+
+// openReader opens a database that is not going to be written through this
+// handle. params is "mode=ro", or "immutable=1" where nobody can write.
+func openReader(path, params string) (*sql.DB, error) {
+	db, err := sql.Open(driver, dsn(path, params, "query_only(1)"))
+	if err != nil {
+		return nil, err
+	}
+	return db, db.Ping()
+}
+
+// schemaOf returns the schema version of a database of ours without writing to
+// it, 0 for an empty one.
+func schemaOf(ctx context.Context, db *sql.DB) (version int64, err error) {
+	var id, tables int64
+	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+		return 0, err
+	}
+	const count = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'goose_db_version'"
+	if err := db.QueryRowContext(ctx, count).Scan(&tables); err != nil {
+		return 0, err
+	}
+	if id != applicationID || tables == 0 {
+		return 0, ErrNotOurs
+	}
+	const newest = "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied"
+	if err := db.QueryRowContext(ctx, newest).Scan(&version); err != nil {
+		return 0, err
+	}
+	if version > schemaVersion {
+		return version, fmt.Errorf("%w: schema %d, this program knows up to %d", ErrVersion, version, schemaVersion)
+	}
+	return version, nil
+}
+
+// migrate brings a database to the present schema.
+func migrate(ctx context.Context, db *sql.DB) error {
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return err
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	return err
+}

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+var (
+	// ErrNoRun says that a directory holds no run.
+	ErrNoRun = errors.New("no run in this directory")
+	// ErrExists says that a directory holds a run already.
+	ErrExists = errors.New("there is a run in this directory already")
+	// ErrInUse says that another process is writing the run.
+	ErrInUse = errors.New("another process is writing this run")
+	// ErrNotOurs says that a database is not a run of this program.
+	ErrNotOurs = errors.New("not a run of gipfarena")
+	// ErrVersion says that the database has a schema that this program does not
+	// know, or is too old to be read without being written.
+	ErrVersion = errors.New("run directory from another version")
+	// ErrDamaged says that what is stored cannot be right.
+	ErrDamaged = errors.New("the database is damaged")
+	// ErrClosed says that the store was closed.
+	ErrClosed = errors.New("the run is closed")
+)
+
+// plain says in plain words what SQLite's primary result codes mean to the
+// user. Codes that are not here speak for themselves.
+var plain = map[int]error{
+	sqlite3.SQLITE_BUSY:     ErrInUse,
+	sqlite3.SQLITE_READONLY: errors.New("the database cannot be written"),
+	sqlite3.SQLITE_IOERR:    errors.New("reading or writing failed"),
+	sqlite3.SQLITE_CORRUPT:  ErrDamaged,
+	sqlite3.SQLITE_FULL:     errors.New("the disk is full"),
+	sqlite3.SQLITE_CANTOPEN: errors.New("the database cannot be opened"),
+	sqlite3.SQLITE_NOTADB:   fmt.Errorf("not a database: %w", ErrNotOurs),
+}
+
+// explain names the place of an error and puts plain words before SQLite's. It
+// returns nil for nil.
+func explain(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if words, ok := plain[code(err)]; ok {
+		return fmt.Errorf("store: %s: %w (%w)", path, words, err)
+	}
+	return fmt.Errorf("store: %s: %w", path, err)
+}
+
+// code returns the primary result code of an error of SQLite's, 0 of others.
+func code(err error) int {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return e.Code() & 0xff
+	}
+	return 0
+}

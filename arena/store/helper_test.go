@@ -1,0 +1,147 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules/catalog"
+)
+
+// childDir, in the environment, makes the test binary play the run in that
+// directory until it is done or killed, instead of testing.
+const childDir = "GIPFARENA_STORE_TEST_CHILD"
+
+// TestMain runs the child where asked to, and else fails the package when a test
+// leaves a goroutine behind.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(childDir); dir != "" {
+		if err := playOn(context.Background(), dir, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// child returns the command that plays the run in dir.
+func child(t *testing.T, dir string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), childDir+"="+dir)
+	cmd.Stderr = os.Stderr
+	return cmd
+}
+
+// playOn opens the run in dir, says so, and plays what is missing.
+func playOn(ctx context.Context, dir string, says io.Writer) error {
+	s, err := Open(ctx, dir, Options{BatchRows: 50})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	fmt.Fprintln(says, "open")
+	done, err := s.Done(ctx)
+	if err != nil {
+		return err
+	}
+	t, err := tournament(s.Meta().Pairs)
+	if err != nil {
+		return err
+	}
+	if err := arena.Run(ctx, t, arena.Options{Done: done, Sinks: []arena.Sink{s}, InFlight: 8}); err != nil {
+		return err
+	}
+	return s.Close()
+}
+
+// tournament returns one of random players at GIPF, some of whose games reach
+// the cap.
+func tournament(pairs int) (*arena.Tournament, error) {
+	g, err := catalog.Game("gipf/basic")
+	if err != nil {
+		return nil, err
+	}
+	b, err := agents.NewSet(agents.Kinds(nil)...).Builder("random", g)
+	if err != nil {
+		return nil, err
+	}
+	return &arena.Tournament{
+		Game: g, Pairs: pairs, OpeningPlies: 4, MaxPlies: 40, Seed: 1<<64 - 3,
+		Players: []arena.Player{{Name: "a", Builder: b}, {Name: "b", Builder: b}},
+	}, nil
+}
+
+// memory keeps records by index.
+type memory map[int64]arena.Record
+
+func (m memory) Put(_ context.Context, r arena.Record) error { m[r.Index] = r; return nil }
+
+// played returns a tournament, its records as they were played, and its digest.
+func played(t testing.TB, pairs int) (*arena.Tournament, memory, string) {
+	t.Helper()
+	x, err := tournament(pairs)
+	require.NoError(t, err)
+	m := memory{}
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{m}}))
+	d := arena.NewDigest()
+	for i := range x.Games() {
+		r := m[i]
+		require.NoError(t, d.Add(&r))
+	}
+	return x, m, d.String()
+}
+
+// create makes a run for x in a fresh directory.
+func create(t testing.TB, x *arena.Tournament, opt Options) (*Store, string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a run? 100%")
+	s, err := Create(t.Context(), dir, MetaOf(x, "test", "game: gipf/basic\n", "v0"), opt)
+	require.NoError(t, err)
+	t.Cleanup(func() { s.Close() })
+	return s, dir
+}
+
+// stored returns a closed run of x with the records of m.
+func stored(t testing.TB, x *arena.Tournament, m memory) string {
+	t.Helper()
+	s, dir := create(t, x, Options{})
+	for _, r := range m {
+		require.NoError(t, s.Put(t.Context(), r))
+	}
+	require.NoError(t, s.Close())
+	return dir
+}
+
+// exec runs SQL on the database of a closed run behind the store's back.
+func execute(t testing.TB, dir, query string, args ...any) {
+	t.Helper()
+	db, err := openWriter(filepath.Join(dir, databaseName), Options{})
+	require.NoError(t, err)
+	defer db.Close()
+	_, err = db.Exec("PRAGMA foreign_keys = OFF")
+	require.NoError(t, err)
+	_, err = db.Exec("PRAGMA ignore_check_constraints = ON")
+	require.NoError(t, err)
+	_, err = db.Exec(query, args...)
+	require.NoError(t, err, query)
+}
+
+// eventually waits until the condition holds, for a few seconds.
+func eventually(t testing.TB, condition func() bool, what string) {
+	t.Helper()
+	require.Eventually(t, condition, 20*time.Second, 5*time.Millisecond, what)
+}

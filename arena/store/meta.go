@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// Meta is what a run directory says of the run as a whole.
+type Meta struct {
+	// Name is what the user calls the run.
+	Name string
+	// Config is the resolved configuration as text.
+	Config string
+	// Game and RulesVersion are the full name of the game and the version of its
+	// rules.
+	Game         string
+	RulesVersion int
+	// Players are the entrants, in the order of their numbers.
+	Players []Player
+	// Pairs, OpeningPlies, MaxPlies and Seed are those of the tournament.
+	Pairs, OpeningPlies, MaxPlies int
+	Seed                          uint64
+	// Code is the version of the program, Toolchain that of Go.
+	Code, Toolchain string
+	// Created is when the run was created, in UTC and whole seconds.
+	Created time.Time
+}
+
+// A Player is an entrant of a run.
+type Player struct {
+	// Name, Spec and Identity are those of the player and its builder.
+	Name, Spec, Identity string
+}
+
+// MetaOf describes a valid tournament that is about to be created now, under a
+// name, from a configuration text, by a version of the program.
+func MetaOf(t *arena.Tournament, name, config, code string) Meta {
+	m := Meta{
+		Name: name, Config: config, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
+		Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
+		Code: code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
+	}
+	for _, p := range t.Players {
+		m.Players = append(m.Players, Player{p.Name, p.Builder.Spec(), p.Builder.Identity()})
+	}
+	return m
+}
+
+// ConfigHash returns the SHA-256 of the configuration text, in hex.
+func (m *Meta) ConfigHash() string {
+	sum := sha256.Sum256([]byte(m.Config))
+	return hex.EncodeToString(sum[:])
+}
+
+// Games returns how many games the run has when it is complete.
+func (m *Meta) Games() int64 {
+	n := int64(len(m.Players))
+	return int64(m.Pairs) * n * (n - 1)
+}
+
+// Match reports every key in which the tournament t would play other games than
+// the run does, one line each, or nil. Programs and names of runs may differ.
+func (m *Meta) Match(t *arena.Tournament) error {
+	o := MetaOf(t, "", "", "")
+	var errs []error
+	differ := func(key string, run, given any) {
+		if run != given {
+			errs = append(errs, fmt.Errorf("store: %s differs: the run has %v, the configuration has %v", key, run, given))
+		}
+	}
+	differ("game", m.Game, o.Game)
+	differ("rules version", m.RulesVersion, o.RulesVersion)
+	differ("seed", m.Seed, o.Seed)
+	differ("pairs", m.Pairs, o.Pairs)
+	differ("openings.plies", m.OpeningPlies, o.OpeningPlies)
+	differ("maxplies", m.MaxPlies, o.MaxPlies)
+	differ("number of agents", len(m.Players), len(o.Players))
+	for i := range min(len(m.Players), len(o.Players)) {
+		differ(fmt.Sprintf("agents.%d.name", i), m.Players[i].Name, o.Players[i].Name)
+		differ(fmt.Sprintf("agents.%d.spec", i), m.Players[i].Identity, o.Players[i].Identity)
+	}
+	return errors.Join(errs...)
+}
+
+// insert writes m into an empty database, as run number 1.
+func (m *Meta) insert(ctx context.Context, db *sql.DB) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	_, err = tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
+		pairs, opening_plies, max_plies, code_version, toolchain) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
+		m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain)
+	if err != nil {
+		return err
+	}
+	for i, p := range m.Players {
+		_, err := tx.ExecContext(ctx, "INSERT INTO players (run, number, name, spec, identity) VALUES (1, ?, ?, ?, ?)",
+			i, p.Name, p.Spec, p.Identity)
+		if err != nil {
+			return err
+		}
+	}
+	return tx.Commit()
+}
+
+// load reads what insert wrote.
+func (m *Meta) load(ctx context.Context, db *sql.DB) error {
+	var created, hash string
+	var seed int64
+	err := db.QueryRowContext(ctx, `SELECT name, created, config, config_hash, game, rules_version, seed,
+		pairs, opening_plies, max_plies, code_version, toolchain FROM runs WHERE id = 1`).Scan(
+		&m.Name, &created, &m.Config, &hash, &m.Game, &m.RulesVersion, &seed,
+		&m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNoRun
+	}
+	if err != nil {
+		return err
+	}
+	m.Seed = uint64(seed)
+	if m.Created, err = time.Parse(time.RFC3339, created); err != nil {
+		return fmt.Errorf("%w: created: %w", ErrDamaged, err)
+	}
+	if hash != m.ConfigHash() {
+		return fmt.Errorf("%w: the configuration does not have its hash", ErrDamaged)
+	}
+	if err := m.loadPlayers(ctx, db); err != nil {
+		return err
+	}
+	if n := int64(len(m.Players)); m.Pairs > arena.MaxGames/2 || n > 1<<16 || m.Games() < 2 || m.Games() > arena.MaxGames {
+		return fmt.Errorf("%w: %d pairs of %d players", ErrDamaged, m.Pairs, n)
+	}
+	return nil
+}
+
+func (m *Meta) loadPlayers(ctx context.Context, db *sql.DB) error {
+	rows, err := db.QueryContext(ctx, "SELECT number, name, spec, identity FROM players WHERE run = 1 ORDER BY number")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var number int
+		var p Player
+		if err := rows.Scan(&number, &p.Name, &p.Spec, &p.Identity); err != nil {
+			return err
+		}
+		if number != len(m.Players) {
+			return fmt.Errorf("%w: no player %d", ErrDamaged, len(m.Players))
+		}
+		m.Players = append(m.Players, p)
+	}
+	return rows.Err()
+}

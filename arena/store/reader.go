@@ -1,0 +1,169 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"gipf.arena/arena"
+)
+
+// databaseName and lockName are the files of a run directory; SQLite adds
+// run.db-wal and run.db-shm while the run is open.
+const (
+	databaseName = "run.db"
+	lockName     = "run.lock"
+)
+
+// A Reader reads a run directory, also while another process writes it. It is
+// safe for concurrent use.
+type Reader struct {
+	dir  string
+	meta Meta
+	db   *sql.DB
+}
+
+// View opens the run in dir for reading. It changes nothing of the run; SQLite
+// may put its files for shared memory beside it. A directory on read-only media
+// will do if its writer had closed it.
+func View(ctx context.Context, dir string) (*Reader, error) {
+	if err := present(dir); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, databaseName)
+	r, err := view(ctx, dir, "mode=ro")
+	// Reading beside a writer needs shared memory in the directory. Where that
+	// cannot be made and no log is left over, nobody is writing either.
+	if c := code(err); c == sqlite3.SQLITE_CANTOPEN || c == sqlite3.SQLITE_READONLY {
+		if log, missing := os.Stat(path + "-wal"); missing != nil || log.Size() == 0 {
+			r, err = view(ctx, dir, "immutable=1")
+		}
+	}
+	return r, explain(path, err)
+}
+
+func view(ctx context.Context, dir, params string) (*Reader, error) {
+	r := &Reader{dir: dir}
+	var err error
+	if r.db, err = openReader(filepath.Join(dir, databaseName), params); err != nil {
+		r.Close()
+		return nil, err
+	}
+	if err := r.load(ctx); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// load reads the metadata of a database that must have the present schema.
+func (r *Reader) load(ctx context.Context) error {
+	version, err := schemaOf(ctx, r.db)
+	if err != nil {
+		return err
+	}
+	if version != schemaVersion {
+		return fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
+	}
+	return r.meta.load(ctx, r.db)
+}
+
+// present reports what is wrong with dir as far as its names tell.
+func present(dir string) error {
+	info, err := os.Stat(filepath.Join(dir, databaseName))
+	if err != nil {
+		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+			err = pathErr.Err // without the path, which is said already
+		}
+		return fmt.Errorf("store: %s: %w (%w)", dir, ErrNoRun, err)
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("store: %s: %w (%s is not a file)", dir, ErrNoRun, databaseName)
+	}
+	return nil
+}
+
+// Close closes the reader.
+func (r *Reader) Close() error {
+	if r.db == nil {
+		return nil
+	}
+	return r.db.Close()
+}
+
+// Meta returns what the directory says of the run. The caller must not change
+// its players.
+func (r *Reader) Meta() Meta { return r.meta }
+
+// Done returns the indices of the stored games.
+func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
+	rows, err := r.db.QueryContext(ctx, "SELECT id FROM games WHERE run = 1")
+	if err != nil {
+		return nil, r.explain(err)
+	}
+	defer rows.Close()
+	games := r.meta.Games()
+	done := arena.NewSet(games)
+	for rows.Next() {
+		var index int64
+		if err := rows.Scan(&index); err != nil {
+			return nil, r.explain(err)
+		}
+		if !done.Add(index) {
+			return nil, r.explain(fmt.Errorf("%w: game %d of %d", ErrDamaged, index, games))
+		}
+	}
+	return done, r.explain(rows.Err())
+}
+
+// Records yields the stored games in the order of their index. A row that is
+// damaged comes as an error that names the game, and the rows after it follow;
+// an error of the database ends the sequence. Latencies are not stored.
+func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
+	return func(yield func(arena.Record, error) bool) {
+		rows, err := r.db.QueryContext(ctx, "SELECT "+columns+" FROM games WHERE run = 1 ORDER BY id")
+		if err != nil {
+			yield(arena.Record{}, r.explain(err))
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var w row
+			if err := rows.Scan(w.fields()...); err != nil {
+				yield(arena.Record{}, r.explain(err))
+				return
+			}
+			if rec, err := w.record(r.meta.Players); !yield(rec, r.explain(err)) {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(arena.Record{}, r.explain(err))
+		}
+	}
+}
+
+// Digest returns the digest of the stored games.
+func (r *Reader) Digest(ctx context.Context) (string, error) {
+	d := arena.NewDigest()
+	for rec, err := range r.Records(ctx) {
+		if err == nil {
+			err = d.Add(&rec)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return d.String(), nil
+}
+
+func (r *Reader) explain(err error) error {
+	return explain(filepath.Join(r.dir, databaseName), err)
+}

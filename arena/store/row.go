@@ -1,0 +1,130 @@
+package store
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// columns are the columns of games in the order of row.fields.
+const columns = `id, pair, place, game, rules_version, opening, opening_plies, setup, seed,
+	first_player, second_player, result, termination, ending, detail, plies, moves,
+	first_decisions, first_sims, first_transitions, first_ns,
+	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash`
+
+// A row is one row of games as SQLite sees it: integers of 64 bits, texts and
+// one blob.
+type row struct {
+	id, pair, place       int64
+	game                  string
+	rulesVersion          int64
+	opening, openingPlies int64
+	setup, seed           int64
+	result, termination   string
+	ending, detail        string
+	plies                 int64
+	moves                 string
+	sides                 [2]sideColumns
+	elapsed               int64
+	hash                  []byte
+}
+
+// sideColumns are the columns of one side.
+type sideColumns struct{ player, decisions, sims, transitions, ns int64 }
+
+// fields returns pointers to the fields in the order of columns.
+func (w *row) fields() []any {
+	a, b := &w.sides[0], &w.sides[1]
+	return []any{
+		&w.id, &w.pair, &w.place, &w.game, &w.rulesVersion, &w.opening, &w.openingPlies, &w.setup, &w.seed,
+		&a.player, &b.player, &w.result, &w.termination, &w.ending, &w.detail, &w.plies, &w.moves,
+		&a.decisions, &a.sims, &a.transitions, &a.ns,
+		&b.decisions, &b.sims, &b.transitions, &b.ns, &w.elapsed, &w.hash,
+	}
+}
+
+// values returns the fields in the order of columns, for database/sql to write.
+func (w *row) values() []any {
+	values := w.fields()
+	for i, f := range values {
+		switch f := f.(type) {
+		case *int64:
+			values[i] = *f
+		case *string:
+			values[i] = *f
+		case *[]byte:
+			values[i] = *f
+		}
+	}
+	return values
+}
+
+// newRow returns the row of a record that passes Check.
+func newRow(r *arena.Record) row {
+	hash := r.Hash()
+	w := row{
+		id: r.Index, pair: r.Pair, place: int64(r.Place), game: r.Game, rulesVersion: int64(r.RulesVersion),
+		opening: r.Opening, openingPlies: int64(r.OpeningPlies), setup: int64(r.Setup), seed: int64(r.Seed),
+		result: arena.ResultName(r.Result), termination: string(r.Termination), ending: r.Ending, detail: r.Detail,
+		plies: int64(len(r.Moves)), moves: strings.Join(r.Moves, " "), elapsed: int64(r.Elapsed), hash: hash[:],
+	}
+	for i, s := range r.Sides {
+		w.sides[i] = sideColumns{int64(s.Player), int64(s.Decisions), s.Sims, s.Transitions, int64(s.Thinking)}
+	}
+	return w
+}
+
+// record returns the record of a row. The names and specs of the players come
+// from the run. A row that is not what newRow made of a record is an error that
+// names the game; whatever the row holds, nothing panics.
+func (w *row) record(players []Player) (arena.Record, error) {
+	r, err := w.decode(players)
+	if err != nil {
+		return r, fmt.Errorf("game %d: %w: %w", w.id, ErrDamaged, err)
+	}
+	return r, nil
+}
+
+func (w *row) decode(players []Player) (arena.Record, error) {
+	r := arena.Record{
+		Index: w.id, Pair: w.pair, Place: int(w.place), Game: w.game, RulesVersion: int(w.rulesVersion),
+		Opening: w.opening, OpeningPlies: int(w.openingPlies), Setup: uint64(w.setup), Seed: uint64(w.seed),
+		Termination: arena.Termination(w.termination), Ending: w.ending, Detail: w.detail,
+		Elapsed: time.Duration(w.elapsed),
+	}
+	if w.moves != "" {
+		r.Moves = strings.Split(w.moves, " ")
+	}
+	var err error
+	if r.Result, err = arena.ParseResult(w.result); err != nil {
+		return r, err
+	}
+	for i, s := range w.sides {
+		if s.player < 0 || s.player >= int64(len(players)) {
+			return r, fmt.Errorf("player %d of %d", s.player, len(players))
+		}
+		p := players[s.player]
+		r.Sides[i] = arena.Side{
+			Player: int(s.player), Name: p.Name, Spec: p.Spec, Decisions: int(s.decisions),
+			Sims: s.sims, Transitions: s.transitions, Thinking: time.Duration(s.ns),
+		}
+	}
+	return r, w.verify(&r)
+}
+
+// verify compares what the row says twice.
+func (w *row) verify(r *arena.Record) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if w.plies != int64(len(r.Moves)) {
+		return fmt.Errorf("%d decisions, %d by its count", len(r.Moves), w.plies)
+	}
+	if hash := r.Hash(); string(hash[:]) != string(w.hash) {
+		return fmt.Errorf("its hash is %x, the stored one %x", hash[:4], w.hash[:min(4, len(w.hash), sha256.Size)])
+	}
+	return nil
+}

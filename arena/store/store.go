@@ -1,0 +1,175 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// Options say how a run is written. The zero value is the usual case.
+type Options struct {
+	// Sync makes every commit wait for the disk (synchronous=FULL), so that not
+	// even a loss of power takes a committed batch.
+	Sync bool
+	// BatchRows and BatchTime bound a batch: it is committed when it has that
+	// many rows or when its first row is that old. 0 means 1000 and one second.
+	BatchRows int
+	BatchTime time.Duration
+	// OnBatch, if not nil, is called after each batch with its number of rows,
+	// the time it took and its error, from the writing goroutine.
+	OnBatch func(rows int, took time.Duration, err error)
+}
+
+// A Store writes the games of a run, and reads them like a Reader. It is an
+// arena.Sink.
+type Store struct {
+	*Reader
+	lock   *lock
+	db     *sql.DB
+	writer *writer
+}
+
+var _ arena.Sink = (*Store)(nil)
+
+// Create makes dir, if need be, puts a new run into it and opens it. A run that
+// is there already is left alone: ErrExists. The run appears whole or not at
+// all, whenever the process dies.
+func Create(ctx context.Context, dir string, m Meta, opt Options) (*Store, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	l, err := acquire(ctx, filepath.Join(dir, lockName))
+	if err != nil {
+		return nil, explain(dir, err)
+	}
+	path := filepath.Join(dir, databaseName)
+	if _, err := os.Lstat(path); err == nil {
+		return nil, errors.Join(explain(dir, ErrExists), l.release())
+	}
+	if err := build(ctx, path, m); err != nil {
+		return nil, errors.Join(explain(dir, err), l.release())
+	}
+	return open(ctx, dir, l, opt)
+}
+
+// build writes a new database beside its place and then moves it there.
+func build(ctx context.Context, path string, m Meta) (err error) {
+	fresh := path + ".new"
+	for _, left := range []string{fresh, fresh + "-wal", fresh + "-shm"} {
+		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	db, err := openWriter(fresh, Options{Sync: true})
+	if err == nil {
+		err = migrate(ctx, db)
+	}
+	if err == nil {
+		err = m.insert(ctx, db)
+	}
+	if db != nil {
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(fresh, path)
+}
+
+// Open opens the run in dir to go on with it. ErrInUse says that another
+// process, or this one, has it open for writing.
+func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
+	if err := present(dir); err != nil {
+		return nil, err
+	}
+	l, err := acquire(ctx, filepath.Join(dir, lockName))
+	if err != nil {
+		return nil, explain(dir, err)
+	}
+	return open(ctx, dir, l, opt)
+}
+
+// open opens a run whose lock is held, and takes the lock over.
+func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error) {
+	s := &Store{lock: l, Reader: &Reader{dir: dir}}
+	if err := s.connect(ctx, filepath.Join(dir, databaseName), opt); err != nil {
+		return nil, errors.Join(s.explain(err), s.closeAll())
+	}
+	s.writer = startWriter(s.db, opt)
+	return s, nil
+}
+
+// connect opens both handles. Nothing is written before it is known that the
+// database is ours and not newer than we are.
+func (s *Store) connect(ctx context.Context, path string, opt Options) (err error) {
+	if s.Reader.db, err = openReader(path, "mode=ro"); err != nil {
+		return err
+	}
+	version, err := schemaOf(ctx, s.Reader.db)
+	if err != nil {
+		return err
+	}
+	if s.db, err = openWriter(path, opt); err != nil {
+		return err
+	}
+	if version < schemaVersion {
+		if err := migrate(ctx, s.db); err != nil {
+			return err
+		}
+	}
+	return s.load(ctx)
+}
+
+// Put takes up one record of this run. It returns before the record is
+// committed, and waits only when the disk cannot keep up. An error of an earlier
+// batch is returned from here on, and by Close. A record whose game is stored
+// already changes nothing. It is safe for concurrent use.
+func (s *Store) Put(ctx context.Context, r arena.Record) error {
+	if err := s.belongs(&r); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	return s.explain(s.writer.put(ctx, newRow(&r)))
+}
+
+// belongs reports why a record cannot be of this run.
+func (s *Store) belongs(r *arena.Record) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if r.Index >= s.meta.Games() || r.Game != s.meta.Game || r.RulesVersion != s.meta.RulesVersion {
+		return fmt.Errorf("record %d of %s, rules %d: the run has %d games of %s, rules %d",
+			r.Index, r.Game, r.RulesVersion, s.meta.Games(), s.meta.Game, s.meta.RulesVersion)
+	}
+	for _, side := range r.Sides {
+		if side.Player >= len(s.meta.Players) || side.Name != s.meta.Players[side.Player].Name || side.Spec != s.meta.Players[side.Player].Spec {
+			return fmt.Errorf("record %d: player %d is not %q (%s) in this run", r.Index, side.Player, side.Name, side.Spec)
+		}
+	}
+	return nil
+}
+
+// Close commits what is left, closes the run and gives up its lock. Its error
+// is the first that any batch met. A second Close does nothing.
+func (s *Store) Close() error {
+	err := s.explain(s.writer.close())
+	return errors.Join(err, s.closeAll())
+}
+
+// closeAll closes whatever is open; the last handle takes SQLite's log with it.
+func (s *Store) closeAll() error {
+	err := s.Reader.Close()
+	if s.db != nil {
+		err = errors.Join(err, s.db.Close())
+	}
+	if s.lock != nil {
+		err = errors.Join(err, s.lock.release())
+		s.lock = nil
+	}
+	return err
+}

@@ -1,0 +1,250 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// TestRoundTrip stores a run, reads it back from the store itself and from a
+// reader, and wants the same records.
+func TestRoundTrip(t *testing.T) {
+	x, m, digest := played(t, 30)
+	s, dir := create(t, x, Options{Sync: true, BatchRows: 7})
+	for _, r := range m {
+		require.NoError(t, s.Put(t.Context(), r))
+		require.NoError(t, s.Put(t.Context(), r), "a second delivery is harmless")
+	}
+	require.NoError(t, s.Close())
+	require.NoError(t, s.Close(), "so is a second Close")
+	require.ErrorIs(t, s.Put(t.Context(), m[0]), ErrClosed)
+	require.ElementsMatch(t, []string{databaseName, lockName}, names(t, dir), "no log is left behind")
+
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer r.Close()
+	next, classes := int64(0), map[arena.Termination]int{}
+	for got, err := range r.Records(t.Context()) {
+		require.NoError(t, err)
+		want := m[next]
+		for i := range want.Sides {
+			want.Sides[i].Latency = arena.Latency{} // not stored
+		}
+		require.Equal(t, want, got)
+		classes[got.Termination]++
+		next++
+	}
+	require.EqualValues(t, x.Games(), next)
+	require.NotZero(t, classes[arena.Cap], "the test needs games of either class")
+	require.NotZero(t, classes[arena.ByRule])
+	got, err := r.Digest(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, digest, got)
+	done, err := r.Done(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, x.Games(), done.Len())
+	for range r.Records(t.Context()) {
+		break // leaving early must not leak
+	}
+}
+
+// names lists a directory.
+func names(t *testing.T, dir string) (out []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	for _, e := range entries {
+		out = append(out, e.Name())
+	}
+	return out
+}
+
+func TestMeta(t *testing.T) {
+	x, m, _ := played(t, 1)
+	dir := stored(t, x, m)
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer r.Close()
+	got, want := r.Meta(), MetaOf(x, "test", "game: gipf/basic\n", "v0")
+	require.WithinDuration(t, want.Created, got.Created, time.Minute)
+	got.Created = want.Created
+	require.Equal(t, want, got)
+	require.Equal(t, uint64(1<<64-3), got.Seed, "all 64 bits")
+	require.EqualValues(t, x.Games(), got.Games())
+	require.NoError(t, got.Match(x))
+	x.Seed, x.MaxPlies = 5, 0
+	x.Players[1].Name = "c"
+	require.EqualError(t, got.Match(x), `store: seed differs: the run has 18446744073709551613, the configuration has 5
+store: maxplies differs: the run has 40, the configuration has 1000
+store: agents.1.name differs: the run has b, the configuration has c`)
+	x.Players = append(x.Players, x.Players[0])
+	x.Pairs, x.OpeningPlies = 9, 3
+	for _, key := range []string{"pairs differs", "openings.plies differs", "number of agents differs: the run has 2, the configuration has 3"} {
+		require.ErrorContains(t, got.Match(x), key)
+	}
+}
+
+// TestPragmas makes sure that the settings the package promises are in force.
+func TestPragmas(t *testing.T) {
+	x, err := tournament(1)
+	require.NoError(t, err)
+	for _, c := range []struct {
+		opt  Options
+		sync int
+	}{{Options{}, 1}, {Options{Sync: true}, 2}} {
+		s, _ := create(t, x, c.opt)
+		for pragma, want := range map[string]any{
+			"journal_mode": "wal", "synchronous": int64(c.sync), "foreign_keys": int64(1),
+			"busy_timeout": int64(5000), "application_id": int64(applicationID),
+		} {
+			var got any
+			require.NoError(t, s.db.QueryRow("PRAGMA "+pragma).Scan(&got))
+			require.Equal(t, want, got, pragma)
+		}
+		_, err := s.Reader.db.Exec("DELETE FROM games")
+		require.ErrorContains(t, err, "readonly", "readers cannot write")
+		require.NoError(t, s.Close())
+	}
+}
+
+// TestPutRefusesStrangers checks that a record of another run stays out.
+func TestPutRefusesStrangers(t *testing.T) {
+	x, m, _ := played(t, 1)
+	s, _ := create(t, x, Options{})
+	for want, spoil := range map[string]func(*arena.Record){
+		"record 2 of gipf/basic":             func(r *arena.Record) { r.Index, r.Pair = 2, 1 },
+		"of gipf/standard":                   func(r *arena.Record) { r.Game = "gipf/standard" },
+		"rules 99":                           func(r *arena.Record) { r.RulesVersion = 99 },
+		`player 0 is not "z" (random)`:       func(r *arena.Record) { r.Sides[0].Name = "z" },
+		`player 1 is not "b" (greedy)`:       func(r *arena.Record) { r.Sides[1].Spec = "greedy" },
+		`player 7 is not "a" (random)`:       func(r *arena.Record) { r.Sides[0].Player = 7 },
+		"want one word of ASCII":             func(r *arena.Record) { r.Moves = []string{"", "", "", ""} },
+		`result draw with termination "cap"`: func(r *arena.Record) { r.Termination, r.Result = arena.Cap, 3 },
+	} {
+		r := m[0]
+		spoil(&r)
+		require.ErrorContains(t, s.Put(t.Context(), r), want)
+	}
+	require.NoError(t, s.Close())
+	done, err := View(t.Context(), s.dir)
+	require.NoError(t, err)
+	defer done.Close()
+	set, err := done.Done(t.Context())
+	require.NoError(t, err)
+	require.Zero(t, set.Len())
+}
+
+// TestBatches checks when rows become visible: a full batch at once, the rest
+// when its time has come, and what is left on Close.
+func TestBatches(t *testing.T) {
+	x, m, _ := played(t, 5)
+	batches := make(chan int, 100)
+	s, dir := create(t, x, Options{BatchRows: 4, BatchTime: time.Hour, OnBatch: func(rows int, took time.Duration, err error) {
+		if err == nil && took > 0 {
+			batches <- rows
+		}
+	}})
+	reader, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer reader.Close()
+	count := func() int64 {
+		done, err := reader.Done(t.Context())
+		require.NoError(t, err)
+		return done.Len()
+	}
+	for i := range int64(6) {
+		require.NoError(t, s.Put(t.Context(), m[i]))
+	}
+	require.Equal(t, 4, <-batches)
+	require.EqualValues(t, 4, count(), "a reader sees whole batches while the run is written")
+	require.NoError(t, s.Close())
+	require.Equal(t, 2, <-batches)
+	require.EqualValues(t, 6, count())
+	require.Empty(t, batches)
+
+	s, err = Open(t.Context(), dir, Options{BatchTime: 10 * time.Millisecond})
+	require.NoError(t, err)
+	defer s.Close()
+	require.NoError(t, s.Put(t.Context(), m[7]))
+	eventually(t, func() bool { return count() == 7 }, "the batch is committed when it is old enough")
+}
+
+// TestFullDisk lets the database run out of pages. The error must surface at a
+// later Put or at Close, and what was committed before must be there.
+func TestFullDisk(t *testing.T) {
+	x, m, _ := played(t, 200)
+	s, dir := create(t, x, Options{BatchRows: 20})
+	_, err := s.db.Exec("PRAGMA max_page_count = 40")
+	require.NoError(t, err)
+	for i := range x.Games() {
+		if err = s.Put(t.Context(), m[i]); err != nil {
+			break
+		}
+	}
+	if err != nil {
+		require.ErrorContains(t, err, "the disk is full")
+	}
+	require.ErrorContains(t, s.Close(), "the disk is full")
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer r.Close()
+	done, err := r.Done(t.Context())
+	require.NoError(t, err)
+	require.Positive(t, done.Len())
+	require.Zero(t, done.Len()%20, "whole batches")
+	require.Less(t, done.Len(), x.Games())
+}
+
+// TestPutHoldsBack fills the queue of a writer that cannot commit: Put waits,
+// and its context gets it out.
+func TestPutHoldsBack(t *testing.T) {
+	x, m, _ := played(t, 5)
+	s, dir := create(t, x, Options{BatchRows: 1})
+	blocker, err := sql.Open(driver, dsn(filepath.Join(dir, databaseName), "mode=rw&_txlock=immediate"))
+	require.NoError(t, err)
+	defer blocker.Close()
+	tx, err := blocker.Begin()
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeoutCause(t.Context(), 50*time.Millisecond, errors.New("enough"))
+	defer cancel()
+	for i := int64(0); err == nil; i++ {
+		err = s.Put(ctx, m[i%x.Games()])
+	}
+	require.ErrorContains(t, err, "enough")
+	require.NoError(t, tx.Rollback())
+	require.NoError(t, s.Close(), "the writer was only waiting")
+}
+
+// BenchmarkPut gives the price of storing one game, commits included.
+func BenchmarkPut(b *testing.B) {
+	x, m, _ := played(b, b.N/2+1)
+	s, _ := create(b, x, Options{})
+	b.ReportAllocs()
+	b.ResetTimer()
+	for i := range b.N {
+		require.NoError(b, s.Put(b.Context(), m[int64(i)]))
+	}
+	require.NoError(b, s.Close())
+}
+
+// BenchmarkRecords gives the price of reading one game back and checking its
+// hash.
+func BenchmarkRecords(b *testing.B) {
+	x, m, _ := played(b, b.N/2+1)
+	r, err := View(b.Context(), stored(b, x, m))
+	require.NoError(b, err)
+	defer r.Close()
+	b.ReportAllocs()
+	b.ResetTimer()
+	for _, err := range r.Records(b.Context()) {
+		require.NoError(b, err)
+	}
+}
