@@ -1,0 +1,195 @@
+package tuning
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// column makes games of one row of one feature.
+func column(t *testing.T, x, y func(g int) float64, games int) *Data {
+	t.Helper()
+	d := NewData([]string{"x"})
+	for g := range games {
+		require.NoError(t, d.AddGame(g, []float64{x(g)}, []float64{y(g)}))
+	}
+	return d
+}
+
+// What cannot be learnt from is an error that says why.
+func TestNothingToLearn(t *testing.T) {
+	x := func(g int) float64 { return float64(g%7) - 3 }
+	always := func(y float64) func(int) float64 { return func(int) float64 { return y } }
+	coin := func(g int) float64 { return float64(g / 7 % 2) }
+	tests := []struct {
+		d    *Data
+		opt  Options
+		want string
+	}{
+		{NewData([]string{"x"}), Options{}, "tuning: no positions to learn from"},
+		{column(t, x, always(0.5), 50), Options{}, "tuning: the mover's score is 0.5 in all 50 positions: there is nothing to learn from"},
+		{column(t, x, always(1), 50), Options{}, "tuning: the mover's score is 1 in all 50 positions: there is nothing to learn from"},
+		{column(t, x, always(0), 50), Options{Holdout: 0.5}, "tuning: the mover's score is 0 in all 25 positions: there is nothing to learn from"},
+		{column(t, func(g int) float64 { return float64(g % 2) }, func(g int) float64 { return float64(g / 2 % 2) }, 2), Options{Ridge: 1}, "nothing to learn from"},
+		{column(t, func(g int) float64 { return float64(g) }, func(g int) float64 { return float64(g) }, 2), Options{Ridge: 1}, "tuning: 2 groups of games cannot tell the errors of 2 parameters: play more games"},
+		{column(t, x, coin, 50), Options{Iterations: 1, Gradient: 1e-6}, "tuning: fit: no convergence in 1 iterations (IterationLimit): gradient"},
+		{column(t, x, coin, 50), Options{Init: []float64{1, 2}}, "tuning: 2 and 0 weights to start from and compare with, want one for each of 1 features"},
+		{column(t, x, coin, 50), Options{Hand: []float64{math.NaN()}}, "tuning: a weight of NaN to start from or compare with"},
+		{column(t, x, coin, 50), Options{Ridge: -1}, "tuning: ridge -1,"},
+		{column(t, x, coin, 50), Options{Ridge: math.NaN()}, "tuning: ridge NaN,"},
+		{column(t, x, coin, 50), Options{Holdout: 1}, "tuning: holdout 1: want 0 to below 1"},
+		{column(t, x, coin, 50), Options{LeaveOut: []string{"y"}}, `tuning: no feature "y" to leave out, want one of [x]`},
+	}
+	for _, test := range tests {
+		_, err := Logistic(test.d, test.opt)
+		require.ErrorContains(t, err, test.want)
+	}
+}
+
+func finite(t *testing.T, f *Fit) {
+	t.Helper()
+	for _, e := range f.Weights {
+		for _, v := range []float64{e.Weight.Center, e.Weight.Lo, e.Weight.Hi, e.Mean, e.SD} {
+			require.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%+v", e)
+		}
+	}
+}
+
+// Features that say nothing, twice the same, or everything, have finite
+// answers, and the report flags them.
+func TestAwkwardFeatures(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	d := NewData([]string{"signal", "constant", "copy", "rare"})
+	for g := range 300 {
+		x, y := rng.NormFloat64(), float64(rng.IntN(2))
+		require.NoError(t, d.AddGame(g, []float64{x + y, 1e6, 2 * (x + y), 0}, []float64{y}))
+	}
+	for _, ridge := range []float64{0, 1} {
+		f := mustFit(t, d, Options{Ridge: ridge, Init: []float64{0, 9, 0, 9}, Hand: []float64{1, 9, 0, 9}})
+		finite(t, f)
+		require.True(t, f.Weights[1].Constant && f.Weights[3].Constant)
+		require.Zero(t, f.Weights[1].Weight.Center, "a constant column gets no weight")
+		require.True(t, f.Weights[0].Unidentified || f.Weights[2].Unidentified, "one of two copies, ridge %v", ridge)
+		require.Contains(t, f.String(), "constant")
+	}
+	f := mustFit(t, d, Options{LeaveOut: []string{"copy"}})
+	require.True(t, f.Weights[2].LeftOut)
+	require.Zero(t, f.Weights[2].Weight.Center)
+	require.False(t, f.Weights[0].Unidentified)
+
+	separated := column(t, func(g int) float64 { return float64(g%2)*2 - 1 }, func(g int) float64 { return float64(g % 2) }, 100)
+	f = mustFit(t, separated, Options{})
+	finite(t, f)
+	require.True(t, f.Weights[0].Unidentified, "without a ridge the weight could be anything large")
+	f = mustFit(t, separated, Options{Ridge: 1})
+	finite(t, f)
+	require.False(t, f.Weights[0].Unidentified)
+
+	alone := column(t, func(int) float64 { return 4 }, func(g int) float64 { return float64(g % 2) }, 100)
+	f = mustFit(t, alone, Options{Hand: []float64{1}})
+	finite(t, f)
+	require.Nil(t, f.Hand, "weights on nothing but constants cannot be compared with")
+	require.InDelta(t, 0, f.Intercept.Center, 1e-9)
+}
+
+// Any games whatever give an error or a finite answer, never a panic.
+func TestAnyGames(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := rapid.IntRange(1, 4).Draw(rt, "features")
+		value := rapid.OneOf(rapid.Float64Range(-3, 3), rapid.SampledFrom([]float64{0, 1, 1e-9, 1e9, -1e9}))
+		d := NewData(featureNames(p))
+		for g := range rapid.IntRange(0, 30).Draw(rt, "games") {
+			n := rapid.IntRange(1, 3).Draw(rt, "rows")
+			x := rapid.SliceOfN(value, n*p, n*p).Draw(rt, "x")
+			y := rapid.SliceOfN(rapid.SampledFrom([]float64{0, 0.5, 1}), n, n).Draw(rt, "y")
+			require.NoError(t, d.AddGame(g, x, y))
+		}
+		f, err := Logistic(d, Options{
+			Ridge: rapid.SampledFrom([]float64{0, 1}).Draw(rt, "ridge"), Holdout: 0.2, Hand: make([]float64, p),
+		})
+		if err != nil {
+			require.True(t, strings.HasPrefix(err.Error(), "tuning: "), err.Error())
+			return
+		}
+		finite(t, f)
+		require.LessOrEqual(t, f.Convergence.Gradient, f.Convergence.Threshold)
+		require.NotContains(t, f.String(), "NaN")
+	})
+}
+
+func TestAddGameRefuses(t *testing.T) {
+	tests := []struct {
+		group int
+		x, y  []float64
+		want  string
+	}{
+		{5, []float64{1}, []float64{1}, "tuning: game of group 5: 1 numbers for 1 rows of 2 features"},
+		{5, nil, nil, "tuning: game of group 5: 0 numbers for 0 rows of 2 features"},
+		{4, []float64{1, 2}, []float64{1}, "tuning: game of group 4 after group 5"},
+		{5, []float64{1, math.Inf(1)}, []float64{1}, `tuning: game of group 5: feature "b" is +Inf`},
+		{5, []float64{math.NaN(), 1}, []float64{1}, `tuning: game of group 5: feature "a" is NaN`},
+		{5, []float64{1, 2}, []float64{1.5}, "tuning: game of group 5: a score of 1.5"},
+		{5, []float64{1, 2}, []float64{math.NaN()}, "tuning: game of group 5: a score of NaN"},
+	}
+	d := NewData([]string{"a", "b"})
+	require.NoError(t, d.AddGame(5, []float64{1, 2, 3, 4}, []float64{1, 0}))
+	for _, test := range tests {
+		require.EqualError(t, d.AddGame(test.group, test.x, test.y), test.want)
+	}
+	require.Equal(t, []int{2, 1, 1}, []int{d.Rows(), d.Games(), d.Groups()}, "what is refused leaves no trace")
+}
+
+// The split keeps groups together, keeps the promised share apart, and is a
+// function of the seed.
+func TestSplitKeepsGroupsTogether(t *testing.T) {
+	d := NewData([]string{"x"})
+	for g := range 100 {
+		for range 2 {
+			require.NoError(t, d.AddGame(g, []float64{float64(g), float64(g)}, []float64{1, 0}))
+		}
+	}
+	train, valid := d.split(0.25, 1)
+	require.Equal(t, []int{75, 25}, []int{train.Groups(), valid.Groups()})
+	require.Equal(t, []int{150, 50}, []int{train.Games(), valid.Games()})
+	seen := map[int]bool{}
+	for _, g := range train.group {
+		seen[g] = true
+	}
+	for i, g := range valid.group {
+		require.False(t, seen[g], "group %d on both sides", g)
+		require.Equal(t, float64(g), valid.x[i])
+	}
+	_, again := d.split(0.25, 1)
+	_, other := d.split(0.25, 2)
+	require.Equal(t, valid.group, again.group)
+	require.NotEqual(t, valid.group, other.group)
+	all, none := d.split(0, 1)
+	require.Equal(t, d.Rows(), all.Rows())
+	require.Zero(t, none.Rows())
+}
+
+// Sampling keeps the order, takes no row twice and prefers none.
+func TestDrawIsFair(t *testing.T) {
+	counts := make([]int, 10)
+	const games = 4000
+	for g := range uint64(games) {
+		x, y := make([]float64, 20), make([]float64, 10)
+		for i := range y {
+			x[2*i], x[2*i+1], y[i] = float64(i), -float64(i), float64(i)
+		}
+		x, y = Sampling{PerGame: 3, Seed: 9}.draw(2, x, y, g, 0)
+		require.Len(t, y, 3)
+		for i, v := range y {
+			require.Equal(t, []float64{v, -v}, x[2*i:2*i+2], "features stay with their label")
+			require.True(t, i == 0 || y[i-1] < v, "order")
+			counts[int(v)]++
+		}
+	}
+	for i, n := range counts { // binomial: sd 29
+		require.InDelta(t, games*3/10, n, 130, "row %d", i)
+	}
+}

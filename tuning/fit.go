@@ -1,0 +1,165 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Fit is what was learnt from games.
+type Fit struct {
+	// Weights are the features with their weights, in the order of the data.
+	Weights []Estimate
+	// Intercept is the logit of a position whose features are all 0, with its
+	// 95 % interval: the worth of being the mover. Evaluations that compare
+	// positions of one mover have no use for it.
+	Intercept stats.Interval
+	// Convergence says how the optimisation went.
+	Convergence Convergence
+	// Train and Valid measure the fit on the games it was made from and on those
+	// kept out; Valid has no games without a holdout.
+	Train, Valid Measure
+	// Hand compares with the weights of Options.Hand; nil without them.
+	Hand *Comparison
+	// Capped and Idle are games that were left out, see [Data].
+	Capped, Idle int
+}
+
+// An Estimate is one fitted weight.
+type Estimate struct {
+	// Name of the feature.
+	Name string
+	// Weight in logits per unit of the feature, with its 95 % interval, clustered
+	// by group. Both sides are open where there is none.
+	Weight stats.Interval
+	// Hand is the weight compared with, 0 without any.
+	Hand float64
+	// Mean and SD of the feature over the training rows.
+	Mean, SD float64
+	// Constant says that the feature never varied: its weight is 0 by decree.
+	// LeftOut says the same of a feature that was to be left out.
+	Constant, LeftOut bool
+	// Unidentified says that the games do not determine the weight: more than
+	// half of what is known of it comes from the ridge (or would, had there been
+	// a faint one). The feature is constant or left out, or nearly a combination
+	// of others, or the games are too few.
+	Unidentified bool
+}
+
+// Logistic fits weights to data: it keeps a share of the groups apart,
+// standardises the features, minimises the log-loss, and maps weights and
+// errors back. Labels that are all the same, too few games and failure to
+// converge are errors.
+func Logistic(d *Data, opt Options) (*Fit, error) {
+	if err := opt.settle(d); err != nil {
+		return nil, err
+	}
+	train, valid := d.split(opt.Holdout, opt.Seed)
+	if err := learnable(train); err != nil {
+		return nil, err
+	}
+	s := scalingOf(train)
+	s.leaveOut(train.Names, opt.LeaveOut)
+	o := newObjective(train, s, opt)
+	u, convergence, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
+	if err != nil {
+		return nil, err
+	}
+	unc, err := o.uncertainty(u)
+	if err != nil {
+		return nil, err
+	}
+	fit := &Fit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
+	fit.describe(train, s, u, unc, opt.Hand)
+	m := models{fitted: fit.model(), base: model{bias: logit(meanScore(train))}}
+	if opt.Hand != nil {
+		m.hand = &model{weights: opt.Hand}
+		if fit.Hand, err = compare(train, fit, opt); err != nil {
+			return nil, err
+		}
+		m.rescaled = fit.Hand.rescaled(opt.Hand)
+	}
+	fit.Train, fit.Valid = m.measure(train), m.measure(valid)
+	return fit, nil
+}
+
+// learnable refuses data from which nothing can be learnt, in words that say
+// what to do about it.
+func learnable(d *Data) error {
+	if d.Rows() == 0 {
+		return errors.New("tuning: no positions to learn from")
+	}
+	for _, y := range d.y {
+		if y != d.y[0] {
+			return nil
+		}
+	}
+	return fmt.Errorf("tuning: the mover's score is %v in all %d positions: there is nothing to learn from", d.y[0], d.Rows())
+}
+
+// newObjective prepares the training rows; the centre of the ridge moves to
+// standardised columns with them.
+func newObjective(d *Data, s scaling, opt Options) *objective {
+	o := &objective{design: newDesign(d, s, opt.Workers), ridge: opt.Ridge, centre: make([]float64, len(s.active))}
+	for k, j := range s.active {
+		if opt.Init != nil {
+			o.centre[k] = opt.Init[j] * s.sd[j]
+		}
+	}
+	return o
+}
+
+// start returns the parameters the fit begins with: the centre of the ridge.
+func (o *objective) start() []float64 { return append(append([]float64{}, o.centre...), 0) }
+
+// describe maps parameters on standardised columns, and their errors, back to
+// the features: weight = u/sd, intercept = u₀ - Σ u·mean/sd.
+func (f *Fit) describe(d *Data, s scaling, u []float64, unc uncertainty, hand []float64) {
+	q := len(u)
+	quantile := distuv.StudentsT{Sigma: 1, Nu: float64(d.Groups() - 1)}.Quantile(0.975)
+	for j, name := range d.Names {
+		e := Estimate{Name: name, Mean: s.mean[j], SD: s.sd[j], Constant: s.sd[j] == 0, LeftOut: s.sd[j] > 0, Unidentified: true, Weight: open(0)}
+		if hand != nil {
+			e.Hand = hand[j]
+		}
+		f.Weights = append(f.Weights, e)
+	}
+	back := make([]float64, q) // the intercept as a combination of the parameters
+	back[q-1] = 1
+	intercept := u[q-1]
+	for k, j := range s.active {
+		e := &f.Weights[j]
+		one := make([]float64, q)
+		one[k] = 1 / s.sd[j]
+		e.LeftOut, e.Unidentified = false, unc.shown[k] < 0.5
+		e.Weight = around(u[k]/s.sd[j], quantile*unc.deviation(one))
+		if e.Unidentified {
+			e.Weight = open(e.Weight.Center)
+		}
+		back[k] = -s.mean[j] / s.sd[j]
+		intercept += back[k] * u[k]
+	}
+	f.Intercept = around(intercept, quantile*unc.deviation(back))
+}
+
+// model returns the fitted evaluation, intercept included.
+func (f *Fit) model() model {
+	m := model{bias: f.Intercept.Center}
+	for _, e := range f.Weights {
+		m.weights = append(m.weights, e.Weight.Center)
+	}
+	return m
+}
+
+// around is the interval center ± half.
+func around(center, half float64) stats.Interval {
+	return stats.Interval{Center: center, Lo: center - half, Hi: center + half}
+}
+
+// open is a value of which the data do not say how well it is known.
+func open(center float64) stats.Interval {
+	return stats.Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
+}

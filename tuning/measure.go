@@ -1,0 +1,186 @@
+package tuning
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Measure says how well evaluations predict the results of a set of games.
+// Losses are means over games of the log-loss in nats, with 95 % intervals
+// clustered by group; lower is better.
+type Measure struct {
+	// Games, Rows and Groups are what was measured on.
+	Games, Rows, Groups int
+	// BaseRate is the mean score of the mover.
+	BaseRate stats.Interval
+	// Base is the loss of always predicting the mover's mean score in training.
+	Base stats.Interval
+	// Fitted is the loss of the fitted weights with their intercept.
+	Fitted stats.Interval
+	// Hand is the loss of the weights compared with, as they are; Rescaled that
+	// of the same with the scale and intercept that suit the training games
+	// best. Open on both sides without such weights.
+	Hand, Rescaled stats.Interval
+	// Gain is how much Fitted is below Rescaled, game by game: what the fit has
+	// learnt beyond a scale. Open on both sides without weights to compare with.
+	Gain stats.Interval
+	// Calibration compares predictions with scores, in ten bins of predictions.
+	Calibration []Bin
+}
+
+// A Bin holds the positions whose predicted score lies in a tenth of the range.
+type Bin struct {
+	// Lo and Hi bound the prediction.
+	Lo, Hi float64
+	// Share is the share of the positions, each game counting once.
+	Share float64
+	// Predicted is the mean prediction.
+	Predicted float64
+	// Observed is the mean score of the mover, with its 95 % interval: clustered
+	// by group, or Wilson's over groups where all scores are the same 1 or 0.
+	Observed stats.Interval
+}
+
+// A model is a linear evaluation of raw features; without weights it predicts
+// the same for every position.
+type model struct {
+	bias    float64
+	weights []float64
+}
+
+func (m model) logit(x []float64) float64 {
+	if m.weights == nil {
+		return m.bias
+	}
+	return m.bias + floats.Dot(m.weights, x)
+}
+
+// models are the evaluations that are measured; hand and rescaled may be nil.
+type models struct {
+	fitted, base   model
+	hand, rescaled *model
+}
+
+func (m models) measure(d *Data) Measure {
+	out := Measure{Games: d.Games(), Rows: d.Rows(), Groups: d.Groups(), Hand: open(0), Rescaled: open(0), Gain: open(0)}
+	if out.Groups == 0 {
+		out.BaseRate, out.Base, out.Fitted = open(0), open(0), open(0)
+		return out
+	}
+	fitted, base := d.losses(m.fitted), d.losses(m.base)
+	out.BaseRate, out.Base, out.Fitted = d.mean(d.y), d.mean(base), d.mean(fitted)
+	if m.hand != nil {
+		out.Hand = d.mean(d.losses(*m.hand))
+	}
+	if m.rescaled != nil {
+		rescaled := d.losses(*m.rescaled)
+		out.Rescaled = d.mean(rescaled)
+		floats.Sub(rescaled, fitted)
+		out.Gain = d.mean(rescaled)
+	}
+	out.Calibration = d.calibration(m.fitted)
+	return out
+}
+
+// row returns the features of a row.
+func (d *Data) row(i int) []float64 { return d.x[i*len(d.Names) : (i+1)*len(d.Names)] }
+
+// losses returns the loss of a model on each row.
+func (d *Data) losses(m model) []float64 {
+	out := make([]float64, d.Rows())
+	for i := range out {
+		out[i] = logLoss(m.logit(d.row(i)), d.y[i])
+	}
+	return out
+}
+
+// mean returns the weighted mean of values of the rows with its 95 % interval.
+func (d *Data) mean(values []float64) stats.Interval {
+	iv, _ := d.meanOf(values, nil)
+	return iv
+}
+
+// meanOf is mean over the rows that in selects; nil selects all. It is a ratio
+// of sums over groups, and its variance that of the groups' residuals. With
+// fewer than two groups, whose number it returns too, the interval is open.
+func (d *Data) meanOf(values []float64, in []bool) (stats.Interval, int) {
+	sum, weight := 0.0, 0.0
+	for i, v := range values {
+		if in == nil || in[i] {
+			sum += d.w[i] * v
+			weight += d.w[i]
+		}
+	}
+	mean := sum / weight
+	squares, residual, groups, seen := 0.0, 0.0, 0, false
+	for i, v := range values {
+		if in == nil || in[i] {
+			residual += d.w[i] * (v - mean)
+			seen = true
+		}
+		if seen && (i+1 == len(values) || d.group[i+1] != d.group[i]) {
+			squares += residual * residual
+			groups++
+			residual, seen = 0, false
+		}
+	}
+	if groups < 2 {
+		return open(mean), groups
+	}
+	n := float64(groups)
+	deviation := math.Sqrt(squares*n/(n-1)) / weight
+	return around(mean, deviation*distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)), groups
+}
+
+// observed is the mean score over the rows that in selects. Where all scores
+// are 1, or all 0, they show no spread of their own and yet prove nothing.
+func (d *Data) observed(in []bool) stats.Interval {
+	iv, groups := d.meanOf(d.y, in)
+	switch iv.Center {
+	case 0:
+		return stats.Wilson(0, groups, 0.95)
+	case 1:
+		return stats.Wilson(groups, groups, 0.95)
+	}
+	iv.Lo, iv.Hi = max(iv.Lo, 0), min(iv.Hi, 1)
+	return iv
+}
+
+// calibration sorts the rows into ten bins by what a model predicts, and
+// leaves empty ones out.
+func (d *Data) calibration(m model) []Bin {
+	const bins = 10
+	predicted := make([]float64, d.Rows())
+	for i := range predicted {
+		predicted[i] = sigmoid(m.logit(d.row(i)))
+	}
+	total := floats.Sum(d.w)
+	var out []Bin
+	for b := range bins {
+		in, weight := make([]bool, d.Rows()), 0.0
+		for i, p := range predicted {
+			if in[i] = min(int(p*bins), bins-1) == b; in[i] {
+				weight += d.w[i]
+			}
+		}
+		if weight == 0 {
+			continue
+		}
+		mean, _ := d.meanOf(predicted, in)
+		out = append(out, Bin{
+			Lo: float64(b) / bins, Hi: float64(b+1) / bins, Share: weight / total,
+			Predicted: mean.Center, Observed: d.observed(in),
+		})
+	}
+	return out
+}
+
+// meanScore returns the weighted mean score of the mover.
+func meanScore(d *Data) float64 { return floats.Dot(d.w, d.y) / floats.Sum(d.w) }
+
+// logit is the inverse of sigmoid.
+func logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }

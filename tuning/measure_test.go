@@ -1,0 +1,100 @@
+package tuning
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestLogLossIsStable(t *testing.T) {
+	tests := []struct{ v, y, want float64 }{
+		{0, 0, math.Ln2},
+		{0, 1, math.Ln2},
+		{0, 0.5, math.Ln2},
+		{2, 1, math.Log1p(math.Exp(-2))},
+		{2, 0, 2 + math.Log1p(math.Exp(-2))},
+		{1000, 1, 0},
+		{1000, 0, 1000},
+		{-1000, 1, 1000},
+		{-1000, 0, 0},
+		{800, 0.5, 400},
+	}
+	for _, test := range tests {
+		require.InDelta(t, test.want, logLoss(test.v, test.y), 1e-12, "logLoss(%v, %v)", test.v, test.y)
+	}
+	require.Equal(t, []float64{0, 0.5, 1}, []float64{sigmoid(-1000), sigmoid(0), sigmoid(1000)})
+	for _, v := range []float64{-30, -1, 0, 3, 30} {
+		require.InDelta(t, v, logit(sigmoid(v)), 1e-2*math.Abs(v)+1e-9)
+	}
+}
+
+// A mean over games with its clustered interval, by hand: groups with means 1,
+// 0, 1, 1 of one game each.
+func TestMeanByHand(t *testing.T) {
+	d := NewData([]string{"x"})
+	for g, y := range []float64{1, 0, 1, 1} {
+		require.NoError(t, d.AddGame(g, []float64{0, 0}, []float64{y, y}))
+	}
+	iv := d.mean(d.y)
+	require.InDelta(t, 0.75, iv.Center, 1e-15)
+	const t3 = 3.182446 // Student's quantile 0.975 with 3 degrees of freedom
+	require.InDelta(t, t3*0.25, iv.Half(), 1e-6, "sd 0.5 over √4")
+	one, groups := d.meanOf(d.y, []bool{true, true, false, false, false, false, false, false})
+	require.True(t, one.OpenLo && one.OpenHi, "one group shows no spread")
+	require.Equal(t, 1, groups)
+}
+
+// The fitted model is calibrated on the games it comes from: the mean
+// prediction of a fit with an intercept is the mean score, and each bin agrees.
+func TestCalibration(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	d := twins(t, rng, []float64{0.8, 0.4}, 2000, 1, true)
+	f := mustFit(t, d, Options{Holdout: 0.5})
+	for _, m := range []Measure{f.Train, f.Valid} {
+		share, outside := 0.0, 0
+		for _, b := range m.Calibration {
+			share += b.Share
+			require.True(t, b.Lo <= b.Predicted && b.Predicted <= b.Hi, "%+v", b)
+			require.True(t, b.Observed.Lo <= b.Observed.Center && b.Observed.Center <= b.Observed.Hi, "%+v", b)
+			if b.Predicted < b.Observed.Lo-0.02 || b.Predicted > b.Observed.Hi+0.02 {
+				outside++
+			}
+		}
+		require.InDelta(t, 1, share, 1e-12)
+		require.LessOrEqual(t, outside, 1, "bins whose prediction is well outside their interval")
+	}
+	certain := column(t, func(g int) float64 { return float64(g%2)*2 - 1 }, func(g int) float64 { return float64(g % 2) }, 100)
+	for _, b := range mustFit(t, certain, Options{Ridge: 1}).Train.Calibration {
+		require.Less(t, 0.01, b.Observed.Hi-b.Observed.Lo, "50 games one way prove nothing beyond doubt: %+v", b)
+	}
+}
+
+// Weights that point the right way at half the length are found to need a
+// factor of two; weights of another direction lose to the fit, with an interval
+// above zero on unseen games.
+func TestComparison(t *testing.T) {
+	m := []float64{0.5, -0.3}
+	d := twins(t, rand.New(rand.NewPCG(6, 6)), m, 3000, 3, true)
+	half := []float64{m[0], m[1]} // the truth is 2m
+	f := mustFit(t, d, Options{Hand: half, Holdout: 0.3})
+	require.InDelta(t, 2, f.Hand.Scale.Center, 1.5*f.Hand.Scale.Half(), "three standard errors")
+	require.Greater(t, f.Hand.Cosine, 0.99)
+	require.InDelta(t, f.Hand.Scale.Center, f.Hand.Length, 0.1)
+	require.Equal(t, 2, f.Hand.Closed)
+	require.Zero(t, f.Hand.Outside)
+	require.Less(t, f.Valid.Rescaled.Center, f.Valid.Hand.Center, "twice is better")
+	require.InDelta(t, 0, f.Valid.Gain.Center, 0.005, "nothing to gain but the scale")
+
+	f = mustFit(t, d, Options{Hand: []float64{0.5, 0.5}, Holdout: 0.3})
+	require.Positive(t, f.Valid.Gain.Lo)
+	require.Less(t, f.Hand.Cosine, 0.6)
+	require.Positive(t, f.Hand.Outside)
+
+	f = mustFit(t, d, Options{Hand: []float64{0, 0}})
+	require.Nil(t, f.Hand)
+	require.True(t, f.Train.Gain.OpenLo && f.Train.Rescaled.OpenHi)
+	require.Zero(t, f.Valid.Games)
+	require.Contains(t, f.String(), "-")
+}

@@ -1,0 +1,105 @@
+package tuning
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// SelfPlay says which games are played to learn from: each agent against
+// itself, every opening with either seat.
+type SelfPlay struct {
+	// Game is the game; its states must be [rules.Featured].
+	Game rules.Game
+	// Agents are the players, one at least.
+	Agents []agents.Builder
+	// Pairs is the number of pairs of games per agent, at least 1.
+	Pairs int
+	// OpeningPlies is the number of random decisions at the start of each game.
+	OpeningPlies int
+	// MaxPlies is the number of decisions after which a game is stopped without
+	// a result, above OpeningPlies; 0 means [arena.DefaultMaxPlies].
+	MaxPlies int
+	// Positions is the number of positions drawn from each game; 0 takes all.
+	Positions int
+	// Seed is the source of all randomness.
+	Seed uint64
+}
+
+// Tournament returns the games of one agent as a tournament: the agent under
+// two names, with a seed of its own, so that different agents play different
+// openings.
+func (p *SelfPlay) Tournament(agent int) *arena.Tournament {
+	b := p.Agents[agent]
+	return &arena.Tournament{
+		Game: p.Game, Players: []arena.Player{{Name: "one", Builder: b}, {Name: "other", Builder: b}},
+		Pairs: p.Pairs, OpeningPlies: p.OpeningPlies, MaxPlies: p.MaxPlies,
+		Seed: stream(p.Seed, forSelfPlay, uint64(agent)).Uint64(),
+	}
+}
+
+// Play plays the games of all agents, one agent after the other, and returns
+// their positions. Options says how to run the games of an agent, for instance
+// to show progress; nil takes the zero value for all. Their field Done is not
+// used. When ctx ends Play returns its cause.
+func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Options) (*Data, error) {
+	names, err := FeatureNames(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	d := NewData(names)
+	for i := range p.Agents {
+		var opt arena.Options
+		if options != nil {
+			opt = options(i)
+		}
+		records, err := collect(ctx, p.Tournament(i), opt)
+		if err != nil {
+			return nil, fmt.Errorf("tuning: self-play of %s: %w", p.Agents[i].Spec(), err)
+		}
+		for j := range records {
+			r := &records[j]
+			group := i*p.Pairs + int(r.Pair)
+			if err := d.AddRecord(p.Game, r, group, Sampling{PerGame: p.Positions, Seed: p.Seed}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return d, nil
+}
+
+// FeatureNames returns the names of the features of a game, or an error when
+// it has none.
+func FeatureNames(g rules.Game) ([]string, error) {
+	namer, ok := g.(rules.FeatureNamer)
+	if _, featured := g.New(0).(rules.Featured); !ok || !featured {
+		return nil, fmt.Errorf("tuning: %s has no features to learn weights for", g.Name())
+	}
+	return namer.FeatureNames(), nil
+}
+
+// memory is a sink that keeps records.
+type memory struct{ records []arena.Record }
+
+func (m *memory) Put(_ context.Context, r arena.Record) error {
+	m.records = append(m.records, r)
+	return nil
+}
+
+// collect plays a tournament and returns its records in the order of their
+// indices, whatever the order they were finished in.
+func collect(ctx context.Context, t *arena.Tournament, opt arena.Options) ([]arena.Record, error) {
+	m := new(memory)
+	opt.Done = nil // a game that is not played here would be missing
+	opt.Sinks = append(slices.Clone(opt.Sinks), m)
+	if err := arena.Run(ctx, t, opt); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(m.records, func(a, b arena.Record) int { return cmp.Compare(a.Index, b.Index) })
+	return m.records, nil
+}

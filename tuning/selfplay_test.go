@@ -1,0 +1,157 @@
+package tuning
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+	"gipf.arena/rules/gipf"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func tugs(pairs int) *SelfPlay {
+	return &SelfPlay{
+		Game: tug{6}, Agents: []agents.Builder{dice{0}, dice{0.3}},
+		Pairs: pairs, OpeningPlies: 2, Positions: 4, Seed: 5,
+	}
+}
+
+// Everything from the seed to the last digit of the report is the same with
+// any number of workers and games in flight. All but the size of the last
+// gradient, which machines may round differently, is kept in a golden file.
+func TestSameSeedSameBytes(t *testing.T) {
+	var report string
+	for _, n := range []struct{ workers, inFlight int }{{1, 1}, {2, 7}, {16, 100}} {
+		d, err := tugs(300).Play(t.Context(), func(int) arena.Options {
+			return arena.Options{Workers: n.workers, InFlight: n.inFlight}
+		})
+		require.NoError(t, err)
+		f := mustFit(t, d, Options{Ridge: 1, Holdout: 0.25, Seed: 5, Hand: []float64{1, 0, 0}, Workers: n.workers})
+		if report == "" {
+			report = f.String()
+		}
+		require.Equal(t, report, f.String(), "%+v", n)
+	}
+	golden := filepath.Join("testdata", "tug.golden")
+	lines := strings.SplitAfter(report, "\n")
+	report = lines[0] + strings.Join(lines[2:], "")
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(golden, []byte(report), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	require.Equal(t, string(want), report)
+
+	other := tugs(300)
+	other.Seed++
+	d, err := other.Play(t.Context(), nil)
+	require.NoError(t, err)
+	first, err := tugs(300).Play(t.Context(), nil)
+	require.NoError(t, err)
+	require.NotEqual(t, first.x, d.x, "another seed, other games")
+}
+
+// Rows are the positions after the opening in which the mover had a choice,
+// labelled with what the game was worth to him.
+func TestRowsAreDecisions(t *testing.T) {
+	p := tugs(50)
+	p.Positions = 0
+	records, err := collect(t.Context(), p.Tournament(1), arena.Options{Workers: 2, InFlight: 9})
+	require.NoError(t, err)
+	for i, r := range records {
+		require.Equal(t, int64(i), r.Index, "records come in the order of the run")
+		d := NewData(tug{}.FeatureNames())
+		require.NoError(t, d.AddRecord(p.Game, &r, 0, Sampling{}))
+		row := 0
+		_, err := r.Replay(p.Game, func(ply int, s rules.State, _ rules.Move) {
+			if ply < 2 || len(s.Moves(nil)) < 2 {
+				return
+			}
+			require.Equal(t, s.(rules.Featured).Features(nil), d.row(row))
+			require.Equal(t, r.Result == rules.Win(s.Mover()), d.y[row] == 1)
+			require.InDelta(t, 1/float64(d.Rows()), d.w[row], 1e-15)
+			row++
+		})
+		require.NoError(t, err)
+		require.Equal(t, d.Rows(), row)
+		require.Equal(t, 1, d.Games())
+	}
+}
+
+// Both games of a pair are one group, and agents do not share groups.
+func TestPairsAreGroups(t *testing.T) {
+	d, err := tugs(20).Play(t.Context(), nil)
+	require.NoError(t, err)
+	require.LessOrEqual(t, d.Groups(), 40)
+	require.Equal(t, 80, d.Games()+d.Capped+d.Idle)
+	require.Less(t, d.group[len(d.group)-1], 40)
+	a, b := tugs(20).Tournament(0), tugs(20).Tournament(1)
+	require.NotEqual(t, a.Seed, b.Seed, "agents play openings of their own")
+	require.Equal(t, a.Players[0].Builder, a.Players[1].Builder)
+}
+
+// Games without a result are counted and teach nothing.
+func TestCappedGamesAreLeftOut(t *testing.T) {
+	p := tugs(30)
+	p.MaxPlies = 6
+	d, err := p.Play(t.Context(), nil)
+	require.NoError(t, err)
+	require.Positive(t, d.Capped)
+	require.Equal(t, 120, d.Games()+d.Capped+d.Idle)
+
+	p.Game, p.MaxPlies = tug{1000}, 10
+	d, err = p.Play(t.Context(), nil)
+	require.NoError(t, err)
+	require.Equal(t, 120, d.Capped)
+	_, err = Logistic(d, Options{})
+	require.EqualError(t, err, "tuning: no positions to learn from")
+}
+
+func TestPlayErrors(t *testing.T) {
+	p := tugs(5)
+	p.Game = mute{}
+	_, err := p.Play(t.Context(), nil)
+	require.EqualError(t, err, "tuning: tug/0 has no features to learn weights for")
+	p = tugs(0)
+	_, err = p.Play(t.Context(), nil)
+	require.EqualError(t, err, "tuning: self-play of dice:bias=0: arena: tournament: pairs: 0, want at least 1")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(os.ErrDeadlineExceeded)
+	_, err = tugs(5).Play(ctx, nil)
+	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+
+	d := NewData(tug{}.FeatureNames())
+	r := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
+	require.ErrorContains(t, d.AddRecord(tug{6}, &r, 0, Sampling{}), `tuning: arena: record 0: decision 1: tug: no such decision: "9"`)
+}
+
+// On GIPF a fit to a few hundred random games predicts unseen games better
+// than the mean score does, and finds that material wins.
+func TestLearnsGipf(t *testing.T) {
+	g, err := gipf.New("basic", gipf.Options{})
+	require.NoError(t, err)
+	p := SelfPlay{Game: g, Agents: []agents.Builder{dice{0}}, Pairs: 300, OpeningPlies: 8, Positions: 10, Seed: 2}
+	d, err := p.Play(t.Context(), nil)
+	require.NoError(t, err)
+	hand := make([]float64, len(d.Names))
+	f := mustFit(t, d, Options{Init: hand, Ridge: 1, Holdout: 0.3, LeaveOut: []string{"reserve", "board"}})
+	require.Less(t, f.Valid.Fitted.Center, f.Valid.Base.Center-0.03)
+	for _, e := range f.Weights {
+		if e.Name == "material" {
+			require.Positive(t, e.Weight.Lo, "material: %+v", e)
+		}
+	}
+	_, err = json.Marshal(f)
+	require.NoError(t, err)
+}
