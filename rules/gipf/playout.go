@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
@@ -58,19 +57,6 @@ func (s *State) removeRandom(rng *rand.Rand) {
 		}
 		number -= ways
 	}
-}
-
-// subset returns the spots of set whose bits are set in number, the lowest spot
-// of set being bit 0.
-func subset(set hexgrid.Board, number int) hexgrid.Board {
-	var chosen hexgrid.Board
-	for ; number != 0; number >>= 1 {
-		if number&1 != 0 {
-			chosen |= set & -set
-		}
-		set &= set - 1
-	}
-	return chosen
 }
 
 // dice draws numbers of pushes, several from each random word.

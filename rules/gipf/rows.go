@@ -53,17 +53,21 @@ func rowOn(l *line, own, occupied hexgrid.Board) hexgrid.Board {
 	return row
 }
 
-// deposit puts the low bits of kept on the spots of the line in order. It
-// is the inverse of extract.
-func (l *line) deposit(kept rules.Move) hexgrid.Board {
-	var set hexgrid.Board
-	for b := l.spots; kept != 0; kept >>= 1 {
-		if kept&1 != 0 {
-			set |= b & -b
+// deposit returns the spots of the line whose bits are set in kept. It is the
+// inverse of extract.
+func (l *line) deposit(kept rules.Move) hexgrid.Board { return subset(l.spots, int(kept)) }
+
+// subset returns the spots of set whose bits are set in number, the lowest spot
+// of set being bit 0.
+func subset(set hexgrid.Board, number int) hexgrid.Board {
+	var chosen hexgrid.Board
+	for ; number != 0; number >>= 1 {
+		if number&1 != 0 {
+			chosen |= set & -set
 		}
-		b &= b - 1
+		set &= set - 1
 	}
-	return set
+	return chosen
 }
 
 // extract gathers those bits of set that are on the line, in order.
