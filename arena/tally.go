@@ -3,6 +3,8 @@ package arena
 import (
 	"cmp"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 
 	"gipf.arena/arena/stats"
@@ -18,6 +20,7 @@ type Tally struct {
 	games   int64
 	done    map[[2]int]*stats.Pairing // complete pairs, by players A < B
 	halves  map[int64]half            // counted games without a counted partner, by pair
+	played  map[int64][]meeting       // complete pairs by opening, in no order
 	classes map[Class]int
 	first   stats.WDL
 	left    []int64
@@ -25,8 +28,15 @@ type Tally struct {
 
 // A half is one counted game of a pair.
 type half struct {
+	opening int64
 	players [2]int // first, second
 	result  rules.Result
+}
+
+// A meeting is one complete pair, in few bytes because there is one for each.
+type meeting struct {
+	a, b          int32        // players, a < b
+	first, second stats.Result // a's results, moving first and moving second
 }
 
 // A Class is a way in which games end: nothing is merged in it.
@@ -48,7 +58,7 @@ type ClassCount struct {
 func NewTally(players int) *Tally {
 	return &Tally{
 		players: players, seen: NewSet(MaxGames), done: map[[2]int]*stats.Pairing{},
-		halves: map[int64]half{}, classes: map[Class]int{},
+		halves: map[int64]half{}, played: map[int64][]meeting{}, classes: map[Class]int{},
 	}
 }
 
@@ -58,7 +68,7 @@ func (t *Tally) Add(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	h := half{[2]int{r.Sides[0].Player, r.Sides[1].Player}, r.Result}
+	h := half{r.Opening, [2]int{r.Sides[0].Player, r.Sides[1].Player}, r.Result}
 	other, partner := t.halves[r.Pair]
 	switch {
 	case max(h.players[0], h.players[1]) >= t.players:
@@ -99,7 +109,9 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 		h, other = other, h
 	}
 	p := pairing(t.done, h.players)
-	p.AddPair(h.resultOf(p.A), other.resultOf(p.A))
+	m := meeting{int32(p.A), int32(p.B), h.resultOf(p.A), other.resultOf(p.A)}
+	p.AddPair(m.first, m.second)
+	t.played[r.Opening] = append(t.played[r.Opening], m)
 }
 
 // pairing returns the counts of two players in m, A being the lower.
@@ -136,10 +148,49 @@ func (t *Tally) Pairings() []stats.Pairing {
 	for _, p := range sum {
 		out = append(out, *p)
 	}
-	slices.SortFunc(out, func(p, q stats.Pairing) int {
-		return cmp.Or(cmp.Compare(p.A, q.A), cmp.Compare(p.B, q.B))
-	})
+	slices.SortFunc(out, byPlayers)
 	return out
+}
+
+// Openings yields the games of Pairings gathered by opening, in the order of
+// the openings. Games from one opening depend on one another, whoever plays
+// them. The slice is good until the next one.
+func (t *Tally) Openings() iter.Seq[[]stats.Pairing] {
+	lone := map[int64][]half{}
+	for _, h := range t.halves {
+		lone[h.opening] = append(lone[h.opening], h)
+	}
+	keys := slices.Collect(maps.Keys(lone))
+	for opening := range t.played {
+		if lone[opening] == nil {
+			keys = append(keys, opening)
+		}
+	}
+	slices.Sort(keys)
+	return func(yield func([]stats.Pairing) bool) {
+		var buf []stats.Pairing
+		for _, opening := range keys {
+			buf = buf[:0]
+			for _, m := range t.played[opening] {
+				p := stats.Pairing{A: int(m.a), B: int(m.b)}
+				p.AddPair(m.first, m.second)
+				buf = append(buf, p)
+			}
+			for _, h := range lone[opening] {
+				p := stats.Pairing{A: min(h.players[0], h.players[1]), B: max(h.players[0], h.players[1])}
+				p.AddLone(h.players[0] == p.A, h.resultOf(p.A))
+				buf = append(buf, p)
+			}
+			slices.SortFunc(buf, byPlayers) // one order whatever came first, for equal sums
+			if !yield(buf) {
+				return
+			}
+		}
+	}
+}
+
+func byPlayers(p, q stats.Pairing) int {
+	return cmp.Or(cmp.Compare(p.A, q.A), cmp.Compare(p.B, q.B))
 }
 
 // Games returns the number of games, those without result included.

@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -102,6 +103,7 @@ func TestTallyIgnoresOrderAndRepetition(t *testing.T) {
 		rng.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
 		got := tally(rt, 3, append(records, records[:20]...)...)
 		require.Equal(rt, want.Pairings(), got.Pairings())
+		require.Equal(rt, openings(want), openings(got))
 		require.Equal(rt, want.Classes(), got.Classes())
 		require.Equal(rt, want.First(), got.First())
 		require.Equal(rt, want.LeftOut(), got.LeftOut())
@@ -111,4 +113,34 @@ func TestTallyIgnoresOrderAndRepetition(t *testing.T) {
 		}
 		require.EqualValues(rt, got.Games(), games+len(got.LeftOut()))
 	})
+}
+
+// openings collects what Openings yields.
+func openings(x *arena.Tally) (all [][]stats.Pairing) {
+	for ps := range x.Openings() {
+		all = append(all, slices.Clone(ps))
+	}
+	return all
+}
+
+// TestTallyOpenings checks that the games come once more, gathered by opening:
+// pairs whole, games whose partner has no result alone, in the order of the
+// openings.
+func TestTallyOpenings(t *testing.T) {
+	at := func(opening int64, r arena.Record) arena.Record {
+		r.Opening = opening
+		return r
+	}
+	x := tally(t, 3,
+		at(1, game(6, 1, 2, rules.Draw)), // its partner is missing
+		at(1, game(4, 0, 2, rules.FirstWins)), at(1, game(5, 2, 0, rules.FirstWins)),
+		at(0, game(0, 0, 1, rules.Ongoing)), at(0, game(1, 1, 0, rules.FirstWins)))
+	capped := stats.Pairing{A: 0, B: 1}
+	capped.AddLone(false, stats.Loss)
+	split := stats.Pairing{A: 0, B: 2}
+	split.AddPair(stats.Win, stats.Loss)
+	half := stats.Pairing{A: 1, B: 2}
+	half.AddLone(true, stats.Draw)
+	require.Equal(t, [][]stats.Pairing{{capped}, {split, half}}, openings(x))
+	require.Equal(t, x.Pairings(), stats.Merge(slices.Concat(openings(x)...)))
 }

@@ -13,7 +13,7 @@ func (f *fit) table() Table {
 		Bounds:     f.bounds(),
 		Advantage:  f.advantage(),
 		DrawRate:   f.draws.d0,
-		Errors:     f.opt.Errors,
+		Errors:     f.errors,
 		Clusters:   f.spread.clusters,
 		Confidence: f.opt.Confidence,
 		law:        f.spread.law,
@@ -175,7 +175,7 @@ func (f *fit) notes(t Table) []Note {
 	if f.spread.conservative {
 		note(ConservativeErrors, nil)
 	}
-	if few := f.thinPlayers(t); len(few) > 0 && t.Errors == PairClusters {
+	if few := f.thinPlayers(t); len(few) > 0 && t.Errors != IndependentGames {
 		note(FewClusters, few)
 	}
 	return notes

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"iter"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -19,11 +20,15 @@ const (
 	// V = E(1-E) - D/4: the errors Ordo finds by simulation. For comparison
 	// with programs that know nothing of pairs.
 	IndependentGames
+	// OpeningClusters is PairClusters with all games from one opening as one
+	// observation, whoever played them. It comes with Options.Openings and
+	// cannot be asked for otherwise.
+	OpeningClusters
 )
 
 // String names the model in words.
 func (e ErrorModel) String() string {
-	return [...]string{"pairs as clusters", "independent games"}[e]
+	return [...]string{"pairs as clusters", "independent games", "openings as clusters"}[e]
 }
 
 // degenerate is the share of the variance of independent decisive games below
@@ -52,16 +57,13 @@ type spread struct {
 //
 // Between that and 30 clusters bars use Student's t with the number of
 // clusters minus that of parameters as degrees of freedom.
-func (m *model) errorsAt(x []float64, ps []Pairing, draws drawLaw, want ErrorModel) (spread, error) {
-	var s spread
-	for _, p := range ps {
-		s.clusters += p.PairCount() + p.LoneCount()
-	}
+func (m *model) errorsAt(x []float64, o observed, draws drawLaw) (spread, error) {
+	s := spread{clusters: o.clusters()}
 	if m.dim == 0 {
 		return s, nil
 	}
 	floor, enough := degenerate, true
-	if want == PairClusters {
+	if o.errors != IndependentGames {
 		if s.law, enough = lawFor(s.clusters, m.dim); !enough {
 			floor = 1
 		}
@@ -69,8 +71,29 @@ func (m *model) errorsAt(x []float64, ps []Pairing, draws drawLaw, want ErrorMod
 	info := mat.NewSymDense(m.dim, nil)
 	m.information(info, x)
 	var err error
-	s.cov, s.conservative, err = sandwich(info, m.meat(x, ps, draws, want, s.clusters), floor)
+	s.cov, s.conservative, err = sandwich(info, m.meat(x, o, draws, s.clusters), floor)
 	return s, err
+}
+
+// observed is the games inside the groups of a fit as the errors see them.
+type observed struct {
+	errors   ErrorModel
+	pairings []Pairing
+	openings iter.Seq[[]Pairing] // for OpeningClusters
+}
+
+// clusters counts the observations that are taken as independent.
+func (o observed) clusters() (n int) {
+	if o.errors == OpeningClusters {
+		for range o.openings {
+			n++
+		}
+		return n
+	}
+	for _, p := range o.pairings {
+		n += p.PairCount() + p.LoneCount()
+	}
+	return n
 }
 
 // sandwich is H⁻¹MH⁻¹, with M replaced by H where it is smaller than floor·H;
@@ -119,17 +142,21 @@ func symmetric(a *mat.Dense) *mat.SymDense {
 }
 
 // meat is the middle of the sandwich, the variance of the gradient.
-func (m *model) meat(x []float64, ps []Pairing, draws drawLaw, want ErrorModel, clusters int) *mat.SymDense {
+func (m *model) meat(x []float64, o observed, draws drawLaw, clusters int) *mat.SymDense {
 	dst := mat.NewSymDense(m.dim, nil)
-	if want == IndependentGames {
+	switch o.errors {
+	case IndependentGames:
 		for _, r := range m.rows {
 			v := draws.variance(m.gap(x, r))
 			addOuter(dst, m.coords(r.first, r.second), design, r.games*v)
 		}
 		return dst
-	}
-	for _, p := range ps {
-		m.addClusters(dst, x, p)
+	case OpeningClusters:
+		m.addOpenings(dst, x, o.openings)
+	default:
+		for _, p := range o.pairings {
+			m.addClusters(dst, x, p)
+		}
 	}
 	if clusters > 1 {
 		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)
@@ -137,10 +164,37 @@ func (m *model) meat(x []float64, ps []Pairing, draws drawLaw, want ErrorModel, 
 	return dst
 }
 
-// addClusters adds g gᵀ for every cluster of a pairing. Clusters with equal
-// results have equal g, so counts serve as multiplicities and the work does
-// not grow with the number of games.
+// addClusters adds g gᵀ for every pair and lone game of a pairing. Those with
+// equal results have equal g, so counts serve as multiplicities and the work
+// does not grow with the number of games.
 func (m *model) addClusters(dst *mat.SymDense, x []float64, p Pairing) {
+	coords := m.coords(p.A, p.B)
+	m.eachScore(x, p, func(n int, g [3]float64) { addOuter(dst, coords, g, float64(n)) })
+}
+
+// addOpenings adds g gᵀ for every opening, g summed over all its games.
+func (m *model) addOpenings(dst *mat.SymDense, x []float64, openings iter.Seq[[]Pairing]) {
+	sum := mat.NewVecDense(m.dim, nil)
+	for ps := range openings {
+		sum.Zero()
+		for _, p := range ps {
+			coords := m.coords(p.A, p.B)
+			m.eachScore(x, p, func(n int, g [3]float64) {
+				for k, c := range coords {
+					if c >= 0 {
+						sum.SetVec(c, sum.AtVec(c)+float64(n)*g[k])
+					}
+				}
+			})
+		}
+		dst.SymRankOne(dst, 1, sum)
+	}
+}
+
+// eachScore calls f for the pairs and lone games of p, those of equal results
+// together: how many there are, and the gradient that each gives to the
+// coordinates of A, of B and of the advantage.
+func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [3]float64)) {
 	gap, a := m.rating(x, p.A)-m.rating(x, p.B), m.first(x)
 	// Residuals of A's score by result, moving first and moving second.
 	var r1, r2 [3]float64
@@ -148,12 +202,11 @@ func (m *model) addClusters(dst *mat.SymDense, x []float64, p Pairing) {
 		r1[k] = float64(k)/2 - sigmoid(gap+a)
 		r2[k] = float64(k)/2 - sigmoid(gap-a)
 	}
-	coords := m.coords(p.A, p.B)
 	// A surplus for A pulls A up and B down; it pulls the advantage up in the
 	// first game and down in the second.
 	add := func(n int, u1, u2 float64) {
 		if n > 0 {
-			addOuter(dst, coords, [3]float64{u1 + u2, -u1 - u2, u1 - u2}, float64(n))
+			f(n, [3]float64{u1 + u2, -u1 - u2, u1 - u2})
 		}
 	}
 	for i := range 3 {

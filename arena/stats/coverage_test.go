@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -63,13 +64,13 @@ func (w world) truth(t testing.TB, opt Options) Table {
 }
 
 // play draws one tournament. With shared openings round k of every pairing
-// starts from the same one, as a round robin does.
-func (w world) play(rng *rand.Rand, shared bool) []Pairing {
+// starts from the same one, as a round robin does. The pairs come as counts and
+// once more by round, the lone games in the counts only.
+func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing) {
 	round := make([]float64, 1000)
 	for k := range round {
 		round[k] = w.openings[rng.IntN(len(w.openings))]
 	}
-	var ps []Pairing
 	for _, s := range w.schedule {
 		p := Pairing{A: s.A, B: s.B}
 		opening := func(k int) float64 {
@@ -80,14 +81,20 @@ func (w world) play(rng *rand.Rand, shared bool) []Pairing {
 		}
 		for k := range s.Pairs[0][0] {
 			o := opening(k)
-			p.AddPair(pick(rng, w.outcome(s.A, s.B, true, o)), pick(rng, w.outcome(s.A, s.B, false, o)))
+			one := Pairing{A: s.A, B: s.B}
+			one.AddPair(pick(rng, w.outcome(s.A, s.B, true, o)), pick(rng, w.outcome(s.A, s.B, false, o)))
+			p = p.Plus(one)
+			if k == len(rounds) {
+				rounds = append(rounds, nil)
+			}
+			rounds[k] = append(rounds[k], one)
 		}
 		for k := range s.Lone[0][0] {
 			p.AddLone(true, pick(rng, w.outcome(s.A, s.B, true, opening(s.Pairs[0][0]+k))))
 		}
 		ps = append(ps, p)
 	}
-	return ps
+	return ps, rounds
 }
 
 func pick(rng *rand.Rand, p [3]float64) Result {
@@ -135,13 +142,20 @@ type coverage struct {
 func (w world) cover(t testing.TB, runs int, seed uint64, shared bool, errors ErrorModel) coverage {
 	t.Helper()
 	n := len(w.elo)
+	byOpening := errors == OpeningClusters
+	if byOpening {
+		errors = PairClusters // what Openings are an addition to
+	}
 	pool := Options{Errors: errors}
 	fixed := Options{Errors: errors, Anchor: FixedAt(n-1, 0)}
 	truth, anchored := w.truth(t, pool), w.truth(t, fixed)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var c coverage
 	for range runs {
-		ps := w.play(rng, shared)
+		ps, rounds := w.play(rng, shared)
+		if byOpening {
+			pool.Openings, fixed.Openings = slices.Values(rounds), slices.Values(rounds)
+		}
 		tab, err := Rate(n, ps, pool)
 		require.NoError(t, err)
 		fix, err := Rate(n, ps, fixed)
@@ -214,9 +228,10 @@ func TestCoverageThreePlayers(t *testing.T) {
 }
 
 // When all pairings share their openings the ratings keep their coverage,
-// since an opening's bias cancels within each pair. The advantage does not:
-// its bar ignores that all pairings of a round lean the same way. Games as
-// clusters get the ratings wrong in the other direction.
+// since an opening's bias cancels within each pair. The advantage does only
+// with openings as clusters: pairs as clusters ignore that all pairings of a
+// round lean the same way. Games as clusters get the ratings wrong in the other
+// direction.
 func TestCoverageSharedOpenings(t *testing.T) {
 	w := world{
 		elo:       []float64{100, 30, -30, -100},
@@ -225,9 +240,12 @@ func TestCoverageSharedOpenings(t *testing.T) {
 		openings:  biased,
 		schedule:  schedule(4, 0, 60),
 	}
-	c := w.cover(t, runs(1000), 13, true, PairClusters)
-	requireCoverage(t, "shared openings", c.mean, c.anchored, c.diff)
-	require.Less(t, c.advantage.share(), 0.94, "documented at Rate")
+	c := w.cover(t, runs(1000), 13, true, OpeningClusters)
+	requireCoverage(t, "openings as clusters", c.mean, c.anchored, c.diff, c.advantage)
+
+	pairs := w.cover(t, runs(1000), 13, true, PairClusters)
+	requireCoverage(t, "pairs as clusters", pairs.mean, pairs.anchored, pairs.diff)
+	require.Less(t, pairs.advantage.share(), 0.94, "documented at Rate")
 
 	games := w.cover(t, runs(1000), 13, true, IndependentGames)
 	require.Greater(t, games.mean.share(), 0.96, "bars of independent games are too wide")

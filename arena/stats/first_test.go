@@ -1,31 +1,53 @@
 package stats
 
 import (
+	"iter"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
+// pairsOf yields the pairs and lone games of a count one by one.
+func pairsOf(p Pairing) iter.Seq[[]Pairing] {
+	var all [][]Pairing
+	one := func(n int, add func(q *Pairing)) {
+		for range n {
+			q := Pairing{A: 0, B: 1}
+			add(&q)
+			all = append(all, []Pairing{q})
+		}
+	}
+	for x := range Result(3) {
+		for y := range Result(3) {
+			one(p.Pairs[x][y], func(q *Pairing) { q.AddPair(x, y) })
+		}
+		one(p.Lone[0][x], func(q *Pairing) { q.AddLone(true, x) })
+		one(p.Lone[1][x], func(q *Pairing) { q.AddLone(false, x) })
+	}
+	return slices.Values(all)
+}
+
 func TestFirstMoverShare(t *testing.T) {
-	require.Equal(t, Interval{Center: 0.5, Lo: 0, Hi: 1}, FirstMoverShare(nil, 0.95), "no games")
+	require.Equal(t, Interval{Center: 0.5, Lo: 0, Hi: 1}, FirstMoverShare(pairsOf(Pairing{}), 0.95), "no games")
 
 	var strong Pairing // A wins both games of all pairs: no evidence about the first move
 	strong.Pairs[Win][Win] = 50
-	got := FirstMoverShare([]Pairing{strong}, 0.95)
+	got := FirstMoverShare(pairsOf(strong), 0.95)
 	require.InDelta(t, 0.5, got.Center, 1e-12)
 	require.Less(t, got.Lo, 0.45, "no variance is not certainty")
 
 	var p Pairing // 30 pairs go to the first mover, 10 to the second, 10 are shared
 	p.Pairs[Win][Loss], p.Pairs[Loss][Win], p.Pairs[Draw][Draw] = 30, 10, 10
-	got = FirstMoverShare([]Pairing{p}, 0.95)
+	got = FirstMoverShare(pairsOf(p), 0.95)
 	require.InDelta(t, 0.7, got.Center, 1e-12)
 	// Per pair 1, 0 or ½ of the points: variance (30·0.09+10·0.49+10·0.04)/49 of 50 pairs.
 	require.InDelta(t, 1.959964*0.0571, got.Half(), 1e-3)
 
 	var lone Pairing
 	lone.Lone[0][Win], lone.Lone[1][Loss], lone.Lone[1][Win] = 20, 20, 20
-	require.InDelta(t, 2.0/3, FirstMoverShare([]Pairing{lone}, 0.95).Center, 1e-12,
+	require.InDelta(t, 2.0/3, FirstMoverShare(pairsOf(lone), 0.95).Center, 1e-12,
 		"B moved first in the games A moved second")
 }
 
@@ -41,7 +63,7 @@ func TestFirstMoverShareCovers(t *testing.T) {
 		for range 100 {
 			p.AddPair(draw(rng, asFirst), draw(rng, asSecond))
 		}
-		if iv := FirstMoverShare([]Pairing{p}, 0.95); iv.Lo <= truth && truth <= iv.Hi {
+		if iv := FirstMoverShare(pairsOf(p), 0.95); iv.Lo <= truth && truth <= iv.Hi {
 			covered++
 		}
 	}

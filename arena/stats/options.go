@@ -2,6 +2,7 @@ package stats
 
 import (
 	"fmt"
+	"iter"
 	"math"
 )
 
@@ -10,8 +11,15 @@ import (
 type Options struct {
 	Anchor     Anchor
 	Advantage  FirstMove
-	Errors     ErrorModel
-	Confidence float64 // two-sided, of all bars; 0 means 0.95
+	Errors     ErrorModel // PairClusters or IndependentGames
+	Confidence float64    // two-sided, of all bars; 0 means 0.95
+	// Openings, if not nil and Errors is PairClusters, yields the same games once
+	// more, gathered by opening, and makes openings the clusters
+	// ([OpeningClusters]). Whoever lets several pairings play one opening needs
+	// it: an opening that favours the first player does so in each of them. The
+	// order of the clusters must be fixed, for sums to be the same each time;
+	// nothing is kept of what is yielded.
+	Openings iter.Seq[[]Pairing]
 	// Start, if not nil, is an earlier table of the same players: the fit
 	// starts there, which makes refitting a live table cheap. It never changes
 	// the answer beyond rounding.
@@ -65,6 +73,21 @@ func (o *Options) check(players int) error {
 	for _, elo := range []float64{o.Anchor.elo, o.Advantage.elo} {
 		if !(math.Abs(elo) <= maxElo) {
 			return fmt.Errorf("stats: anchor or advantage of %g Elo", elo)
+		}
+	}
+	return nil
+}
+
+// checkOpenings validates what Openings yields, as Rate does its pairings.
+func (o *Options) checkOpenings(players int) error {
+	if o.Openings == nil {
+		return nil
+	}
+	for ps := range o.Openings {
+		for _, p := range ps {
+			if err := p.check(players); err != nil {
+				return fmt.Errorf("stats: opening: %w", err)
+			}
 		}
 	}
 	return nil
