@@ -23,8 +23,16 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 		},
 	}
 	root.AddCommand(
+		newRunCmd(),
+		newResumeCmd(),
+		newStandingsCmd(),
+		newTuneCmd(),
+		newGamesCmd(),
+		newAgentsCmd(),
 		newPerftCmd(),
 		newMovesCmd(),
+		newBenchCmd(),
+		newConfigCmd(),
 	)
 	return root
 }

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/agents"
+	"gipf.arena/agents/mcts"
+	"gipf.arena/configs"
+)
+
+// agentSet is the agents this program knows.
+func agentSet() *agents.Set {
+	return agents.NewSet(append(agents.Kinds(loadWeights), mcts.Kind())...)
+}
+
+// loadWeights finds the weights a spec refers to, shipped or in a file.
+func loadWeights(game, ref string) (agents.Weights, error) {
+	w, _, err := configs.LoadWeights(game, ref)
+	if err != nil {
+		return agents.Weights{}, err
+	}
+	return agentWeights(w), nil
+}
+
+// agentWeights is what of a weights file agents have a use for.
+func agentWeights(w *configs.Weights) agents.Weights {
+	out := agents.Weights{Game: w.Game, Scale: w.Scale}
+	for _, v := range w.Weights {
+		out.Values = append(out.Values, agents.Weight{Name: v.Name, Value: v.Value})
+	}
+	return out
+}
+
+func newAgentsCmd() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "agents",
+		Short: "List the agents and their parameters",
+		Long: `List the agents and their parameters.
+
+An agent is written as its name, and parameters after a colon:
+greedy, mcts:sims=800, mcts:c=0.7,ms=50.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asJSON {
+				return printJSON(cmd.OutOrStdout(), agentsForJSON())
+			}
+			printAgents(cmd.OutOrStdout())
+			return nil
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func printAgents(w io.Writer) {
+	for i, k := range agentSet().Kinds() {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%s  %s\n", k.Name, k.Doc)
+		params := table{header: []string{"  parameter", "default", "meaning"}}
+		for _, p := range k.Params {
+			params.add("  "+p.Name+"=", p.Default, p.Doc)
+		}
+		if len(k.Params) > 0 {
+			params.print(w)
+		}
+	}
+}
+
+type agentJSON struct {
+	Name   string      `json:"name"`
+	Doc    string      `json:"doc"`
+	Params []paramJSON `json:"params"`
+}
+
+type paramJSON struct {
+	Name    string `json:"name"`
+	Default string `json:"default"`
+	Doc     string `json:"doc"`
+}
+
+func agentsForJSON() []agentJSON {
+	var list []agentJSON
+	for _, k := range agentSet().Kinds() {
+		a := agentJSON{Name: k.Name, Doc: k.Doc, Params: []paramJSON{}}
+		for _, p := range k.Params {
+			a.Params = append(a.Params, paramJSON{p.Name, p.Default, p.Doc})
+		}
+		list = append(list, a)
+	}
+	return list
+}

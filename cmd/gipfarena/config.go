@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/agents"
+	"gipf.arena/configs"
+	"gipf.arena/rules/catalog"
+)
+
+func newConfigCmd() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Check configurations and print their schema",
+		Args:  cobra.NoArgs,
+	}
+	cmd.AddCommand(newConfigCheckCmd(), newConfigSchemaCmd())
+	return cmd
+}
+
+func newConfigCheckCmd() *cobra.Command {
+	var set []string
+	cmd := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Read configurations as strictly as run and tune do, and play nothing",
+		Long: `Read configurations as strictly as run and tune do, and play nothing.
+
+The first line of a file says what it is:
+# yaml-language-server: $schema=run.schema.json (or tune, or weights).
+Without such a line it is taken for a tournament.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, path := range args {
+				summary, err := checkConfig(path, set)
+				if err != nil {
+					return asUsage(err)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", path, summary)
+			}
+			return nil
+		},
+	}
+	addSetFlag(cmd, &set)
+	return cmd
+}
+
+// checkConfig reads one file and says in a few words what it would do.
+func checkConfig(path string, set []string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	switch kind := configs.KindOf(text); kind {
+	case configs.KindTune:
+		return checkTune(path, set)
+	case configs.KindWeights:
+		return checkWeights(path)
+	}
+	c, err := configs.LoadRun(path, set)
+	if err != nil {
+		return "", err
+	}
+	t, err := newTournament(c)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("a %s of %d agents at %s, %d games", c.Tournament, len(t.Players), t.Game.Name(), t.Games()), nil
+}
+
+// checkWeights reads weights and binds them to their game.
+func checkWeights(path string) (string, error) {
+	w, err := configs.LoadWeightsFile(path)
+	if err != nil {
+		return "", err
+	}
+	game, err := catalog.Game(w.Game)
+	if err != nil {
+		return "", w.Problem("game", err)
+	}
+	if _, err := agents.NewLinear(game, agentWeights(w)); err != nil {
+		return "", w.Problem("weights", err)
+	}
+	return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
+}
+
+func newConfigSchemaCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:       "schema [run|tune|weights]",
+		Short:     "Print the JSON Schema of a kind of file",
+		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights)},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			kind := configs.KindRun
+			if len(args) == 1 {
+				kind = configs.Kind(args[0])
+			}
+			schema, err := configs.Schema(kind)
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(schema)
+			return err
+		},
+	}
+}
+
+// addSetFlag adds --set, which overrides keys of a configuration.
+func addSetFlag(cmd *cobra.Command, set *[]string) {
+	cmd.Flags().StringArrayVar(set, "set", nil, "override a key of the configuration, such as pairs=10 or agents.1.spec=mcts:sims=100; may be repeated")
+}

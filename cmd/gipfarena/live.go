@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"sync"
+
+	"gipf.arena/arena"
+	"gipf.arena/configs"
+)
+
+// A live table takes up records while a run goes on and rates them whenever
+// somebody looks. It is an arena.Sink.
+type live struct {
+	config *configs.Run
+	specs  []string
+
+	mu    sync.Mutex // records come from the run, looks from progress and metrics
+	tally *arena.Tally
+	last  *view
+	stale bool // a record came since last
+}
+
+func newLive(c *configs.Run, t *arena.Tournament) *live {
+	l := &live{config: c, tally: arena.NewTally(len(t.Players)), stale: true}
+	for _, p := range t.Players {
+		l.specs = append(l.specs, p.Builder.Spec())
+	}
+	return l
+}
+
+// Put implements arena.Sink.
+func (l *live) Put(_ context.Context, r arena.Record) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stale = true
+	return l.tally.Add(&r)
+}
+
+// look rates what there is. It costs nothing while no record comes.
+func (l *live) look() (*view, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.stale {
+		return l.last, nil
+	}
+	v, err := newView(l.config, l.specs, l.tally, l.last)
+	if err != nil {
+		return nil, err
+	}
+	l.last, l.stale = v, false
+	return v, nil
+}
+
+// snapshot is what progress shows.
+func (l *live) snapshot(p *arena.Progress) snapshot {
+	now := p.Snapshot()
+	s := snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight}
+	if v, err := l.look(); err == nil && v.games() > 0 {
+		s.Standings, s.Summary = v.ratingLines(), v.oneLine()
+	}
+	return s
+}
+
+// games returns how many games came so far.
+func (l *live) games() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.tally.Games()
+}

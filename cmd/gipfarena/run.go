@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+)
+
+// grace is how long games in flight may go on after an interruption.
+const grace = time.Second
+
+// runFlags are what run and resume have in common: how a run is carried out,
+// which changes no record.
+type runFlags struct {
+	workers  int
+	inFlight int
+	metrics  string
+	interval time.Duration
+	quiet    bool
+	asJSON   bool
+	sync     bool
+}
+
+func (f *runFlags) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
+	flags.IntVar(&f.inFlight, "in-flight", 0, "games that are started and not finished (default: the configuration's, or as many as workers)")
+	flags.StringVar(&f.metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090")
+	flags.DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
+	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit, so that not even a loss of power takes a stored game")
+}
+
+// settle puts the flags that were given over the configuration's values, and
+// checks them.
+func (f *runFlags) settle(cmd *cobra.Command, c *configs.Run) error {
+	for _, flag := range []struct {
+		name        string
+		value, into *int
+	}{{"workers", &f.workers, &c.Workers}, {"in-flight", &f.inFlight, &c.InFlight}} {
+		switch {
+		case !cmd.Flags().Changed(flag.name):
+			continue
+		case *flag.value < 1:
+			return usagef("--%s %d: want at least 1", flag.name, *flag.value)
+		}
+		*flag.into = *flag.value
+	}
+	if f.interval <= 0 {
+		return usagef("--interval %v: must be positive", f.interval)
+	}
+	return asUsage(c.Validate())
+}
+
+func newRunCmd() *cobra.Command {
+	var f runFlags
+	var out string
+	var seed uint64
+	var set []string
+	cmd := &cobra.Command{
+		Use:   "run CONFIG",
+		Short: "Play a tournament and rate the agents",
+		Long: `Play a tournament and rate the agents.
+
+The games go into a directory of their own, by default a new one below runs/,
+as soon as they are finished. After an interruption "gipfarena resume DIR" goes on,
+and the games are the same as without one.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("seed") {
+				set = append(set, "seed="+strconv.FormatUint(seed, 10))
+			}
+			c, err := configs.LoadRun(args[0], set)
+			if err != nil {
+				return asUsage(err)
+			}
+			if err := f.settle(cmd, c); err != nil {
+				return err
+			}
+			return startRun(cmd, c, out, f)
+		},
+	}
+	f.add(cmd)
+	addSetFlag(cmd, &set)
+	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
+	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
+	return cmd
+}
+
+// startRun makes the run directory and plays.
+func startRun(cmd *cobra.Command, c *configs.Run, out string, f runFlags) error {
+	t, err := newTournament(c)
+	if err != nil {
+		return err
+	}
+	text, err := configs.Marshal(c)
+	if err != nil {
+		return err
+	}
+	s, dir, err := createRun(cmd.Context(), out, store.MetaOf(t, c.Name, string(text), codeVersion()), f)
+	if err != nil {
+		return storeError(err)
+	}
+	return play(cmd, c, t, s, dir, f)
+}
+
+// createRun makes the directory the user asked for, or a new one named after
+// the run and the time.
+func createRun(ctx context.Context, out string, m store.Meta, f runFlags) (*store.Store, string, error) {
+	opt := store.Options{Sync: f.sync}
+	if out != "" {
+		s, err := store.Create(ctx, out, m, opt)
+		return s, out, err
+	}
+	base := filepath.Join("runs", m.Name+"-"+m.Created.Format("20060102-150405"))
+	dir := base
+	for n := 2; ; n++ {
+		s, err := store.Create(ctx, dir, m, opt)
+		if !errors.Is(err, store.ErrExists) {
+			return s, dir, err
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// storeError sorts the errors of opening a run into mistakes of the caller
+// (there is no run, or one already, or one of another program or version) and
+// failures.
+func storeError(err error) error {
+	for _, mistake := range []error{store.ErrNoRun, store.ErrExists, store.ErrNotOurs, store.ErrVersion} {
+		if errors.Is(err, mistake) {
+			return asUsage(err)
+		}
+	}
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return asUsage(err)
+	}
+	return err
+}
+
+func newResumeCmd() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "resume DIR",
+		Short: "Go on with a run that was interrupted",
+		Long: `Go on with a run that was interrupted.
+
+Plays the games that are not stored yet. The result is that of a run that was
+never interrupted, to the bit. A run that is complete is only shown.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir := args[0]
+			s, err := store.Open(cmd.Context(), dir, store.Options{Sync: f.sync})
+			if err != nil {
+				return storeError(err)
+			}
+			c, t, err := storedRun(s.Reader)
+			if err == nil {
+				err = f.settle(cmd, c)
+			}
+			if err != nil {
+				return errors.Join(err, s.Close())
+			}
+			return play(cmd, c, t, s, dir, f)
+		},
+	}
+	f.add(cmd)
+	return cmd
+}
+
+// storedRun reads the configuration that a run was started with, and refuses
+// to go on when what it names (rules, weights) is not what it was.
+func storedRun(r *store.Reader) (*configs.Run, *arena.Tournament, error) {
+	m := r.Meta()
+	c, err := configs.ParseRun("stored configuration", []byte(m.Config), nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := newTournament(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, t, asUsage(m.Match(t))
+}
+
+// play plays what is missing, prints the standings, and closes the store.
+func play(cmd *cobra.Command, c *configs.Run, t *arena.Tournament, s *store.Store, dir string, f runFlags) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	l := newLive(c, t)
+	done, err := replayInto(ctx, l, s.Reader)
+	if err == nil {
+		err = playMissing(ctx, stderr, c, t, s, l, done, f)
+	}
+	if err := errors.Join(err, s.Close()); err != nil {
+		return explainStop(stderr, dir, l, err)
+	}
+	if !f.quiet {
+		fmt.Fprintf(stderr, "run kept in %s\n", dir)
+	}
+	return showStandings(ctx, cmd.OutOrStdout(), dir, f.asJSON)
+}
+
+// replayInto gives the stored games to a sink and returns which there are.
+func replayInto(ctx context.Context, sink arena.Sink, r *store.Reader) (*arena.Set, error) {
+	m := r.Meta()
+	done := arena.NewSet(m.Games())
+	for rec, err := range r.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		if err := sink.Put(ctx, rec); err != nil {
+			return nil, err
+		}
+		done.Add(rec.Index)
+	}
+	return done, nil
+}
+
+// explainStop tells how to go on after an interruption.
+func explainStop(stderr io.Writer, dir string, l *live, err error) error {
+	if errors.Is(err, context.Canceled) {
+		fmt.Fprintf(stderr, "interrupted; %d games are kept, go on with: gipfarena resume %s\n", l.games(), dir)
+	}
+	return err
+}

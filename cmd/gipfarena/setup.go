@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// newTournament turns a checked configuration into what the arena plays. What
+// only the catalogue of games and the agents can know, an unknown name or
+// weights that do not fit, is reported with its place in the file.
+func newTournament(c *configs.Run) (*arena.Tournament, error) {
+	game, err := catalog.Game(c.Game)
+	if err != nil {
+		return nil, asUsage(c.Problem("game", err))
+	}
+	t := &arena.Tournament{
+		Game: game, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, MaxPlies: c.MaxPlies, Seed: c.Seed,
+	}
+	set := agentSet()
+	var problems []error
+	for i, a := range c.Agents {
+		builder, err := newBuilder(set, game, a.Spec)
+		if err != nil {
+			problems = append(problems, c.Problem(fmt.Sprintf("agents.%d.spec", i), err))
+			continue
+		}
+		t.Players = append(t.Players, arena.Player{Name: a.Name, Builder: builder})
+	}
+	if err := errors.Join(problems...); err != nil {
+		return nil, asUsage(err)
+	}
+	return t, asUsage(t.Validate())
+}
+
+// newBuilder reads a spec and makes one agent to see that it can be made.
+func newBuilder(set *agents.Set, game rules.Game, spec string) (agents.Builder, error) {
+	builder, err := set.Builder(spec, game)
+	if err != nil {
+		return nil, err
+	}
+	_, err = builder.Build(agents.Env{Game: game})
+	return builder, err
+}
+
+// ratingOptions says where the scale of a configuration has its fixed point.
+func ratingOptions(c *configs.Run) stats.Options {
+	if a := c.Rating.Anchor; a != nil {
+		for i, agent := range c.Agents {
+			if agent.Name == a.Agent {
+				return stats.Options{Anchor: stats.FixedAt(i, a.Elo)}
+			}
+		}
+	}
+	if c.Rating.Mean != nil {
+		return stats.Options{Anchor: stats.MeanAt(*c.Rating.Mean)}
+	}
+	return stats.Options{}
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+)
+
+// A tuneReport is what a fit found out, for people and as JSON.
+type tuneReport struct {
+	Name      string         `json:"name"`
+	Game      string         `json:"game"`
+	Seed      uint64         `json:"seed"`
+	Config    string         `json:"config_hash"`
+	Agents    []string       `json:"selfplay_agents"`
+	Games     int64          `json:"games"`
+	Positions int64          `json:"positions"`
+	Capped    int            `json:"games_without_result"`
+	Out       string         `json:"weights_file"`
+	Converged convergedView  `json:"convergence"`
+	Train     measureView    `json:"train"`
+	Valid     measureView    `json:"validation"`
+	Drift     *driftView     `json:"drift,omitempty"`
+	Weights   []estimateView `json:"weights"`
+	Match     *matchView     `json:"match,omitempty"`
+
+	fit *tuning.Fit
+}
+
+type convergedView struct {
+	Status     string  `json:"status"`
+	Iterations int     `json:"iterations"`
+	Gradient   float64 `json:"gradient"`
+}
+
+// A measureView is the log-loss of evaluations on a set of games, in nats.
+type measureView struct {
+	Games    int          `json:"games"`
+	Rows     int          `json:"positions"`
+	BaseRate intervalView `json:"mover_score"`
+	Base     intervalView `json:"loss_base"`
+	Fitted   intervalView `json:"loss_fitted"`
+	Rescaled intervalView `json:"loss_old_rescaled"`
+	Gain     intervalView `json:"gain_over_old"`
+}
+
+type driftView struct {
+	Scale   intervalView `json:"old_weights_scale"`
+	Cosine  float64      `json:"cosine"`
+	Outside int          `json:"outside_interval"`
+	Closed  int          `json:"of"`
+}
+
+type estimateView struct {
+	Name         string       `json:"name"`
+	Weight       intervalView `json:"weight"`
+	Old          float64      `json:"old"`
+	SD           float64      `json:"feature_sd"`
+	Unidentified bool         `json:"unidentified"`
+}
+
+// A matchView is the new weights against the old ones.
+type matchView struct {
+	Agent     string        `json:"agent"`
+	Against   string        `json:"against"`
+	Seed      uint64        `json:"seed"`
+	Pairs     int           `json:"pairs"`
+	Games     int           `json:"games"`
+	Ptnml     [5]int        `json:"ptnml"`
+	Score     intervalView  `json:"score"`
+	Elo       intervalView  `json:"elo"`
+	Error     float64       `json:"elo_error"`
+	NElo      intervalView  `json:"nelo"`
+	LOS       float64       `json:"los"`
+	Outcomes  []outcomeView `json:"outcomes"`
+	LeftOut   int           `json:"games_without_result"`
+	elo, nelo stats.Interval
+	score     stats.Interval
+}
+
+func newTuneReport(j *tuneJob, fit *tuning.Fit, w *configs.Weights) *tuneReport {
+	r := &tuneReport{
+		Name: j.config.Name, Game: j.play.Game.Name(), Seed: j.config.Seed, Config: w.Provenance.Config,
+		Agents: w.Provenance.Agents, Games: w.Provenance.Games, Positions: w.Provenance.Positions,
+		Capped: fit.Capped, Out: j.config.Out, fit: fit,
+		Converged: convergedView{fit.Convergence.Status, fit.Convergence.Iterations, fit.Convergence.Gradient},
+		Train:     viewOfMeasure(fit.Train), Valid: viewOfMeasure(fit.Valid),
+	}
+	if h := fit.Hand; h != nil {
+		r.Drift = &driftView{viewOf(h.Scale), h.Cosine, h.Outside, h.Closed}
+	}
+	for _, e := range fit.Weights {
+		r.Weights = append(r.Weights, estimateView{e.Name, viewOf(e.Weight), e.Hand, e.SD, e.Unidentified})
+	}
+	return r
+}
+
+func viewOfMeasure(m tuning.Measure) measureView {
+	return measureView{
+		Games: m.Games, Rows: m.Rows, BaseRate: viewOf(m.BaseRate),
+		Base: viewOf(m.Base), Fitted: viewOf(m.Fitted), Rescaled: viewOf(m.Rescaled), Gain: viewOf(m.Gain),
+	}
+}
+
+func (r *tuneReport) addMatch(v *configs.Verify, tally *arena.Tally) error {
+	pairings := tally.Pairings()
+	if len(pairings) != 1 {
+		return fmt.Errorf("tune: none of the %d games of the match has a result", tally.Games())
+	}
+	p := pairings[0]
+	m := stats.Match(p)
+	r.Match = &matchView{
+		Agent: v.Agent, Against: v.Against, Seed: v.Seed, Pairs: p.PairCount(), Games: p.Games(), Ptnml: p.Penta(),
+		Score: viewOf(m.Score), Elo: viewOf(m.Elo), Error: m.Elo.Half(), NElo: viewOf(m.NElo), LOS: m.LOS,
+		LeftOut: len(tally.LeftOut()), elo: m.Elo, nelo: m.NElo, score: m.Score,
+	}
+	for _, c := range tally.Classes() {
+		r.Match.Outcomes = append(r.Match.Outcomes, outcomeView{arena.ResultName(c.Result), string(c.Termination), c.Ending, c.Games})
+	}
+	return nil
+}
+
+// print writes the report for people.
+func (r *tuneReport) print(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, seed %d, %d positions of %d self-play games of %v", r.Name, r.Game, r.Seed, r.Positions, r.Games, r.Agents)
+	if r.Capped > 0 {
+		fmt.Fprintf(w, " (%d more without a result)", r.Capped)
+	}
+	fmt.Fprintf(w, "\nfit: %s after %d iterations, gradient %.1e\n\n", r.Converged.Status, r.Converged.Iterations, r.Converged.Gradient)
+	r.printWeights(w)
+	fmt.Fprintln(w)
+	r.printLosses(w)
+	if h := r.fit.Hand; h != nil {
+		fmt.Fprintf(w, "\ndrift: cosine %.3f to the old weights, whose best scale is %s; %d of %d old weights lie outside the new intervals\n",
+			h.Cosine, plusMinus(h.Scale, 4), h.Outside, h.Closed)
+	}
+	fmt.Fprintf(w, "\nweights written to %s\n", r.Out)
+	if r.Match != nil {
+		r.Match.print(w)
+	}
+}
+
+func (r *tuneReport) printWeights(w io.Writer) {
+	t := table{header: []string{"feature", ">weight", "± 95 %", ">old", ">sd of feature", ""}}
+	for _, e := range r.fit.Weights {
+		bar, remark := fmt.Sprintf("± %.4f", e.Weight.Half()), ""
+		switch {
+		case e.Constant:
+			bar, remark = "~", "never varies"
+		case e.Unidentified:
+			bar, remark = "~", "not determined by these games"
+		}
+		t.add(e.Name, fmt.Sprintf("%+.4f", e.Weight.Center), bar, fmt.Sprintf("%+.4f", e.Hand), fmt.Sprintf("%.3f", e.SD), remark)
+	}
+	t.print(w)
+}
+
+func (r *tuneReport) printLosses(w io.Writer) {
+	t := table{header: []string{"log-loss on", ">games", "fitted", "old, rescaled", "constant", "gain over old"}}
+	for _, m := range []struct {
+		name string
+		tuning.Measure
+	}{{"training", r.fit.Train}, {"validation", r.fit.Valid}} {
+		t.add(m.name, fmt.Sprint(m.Games), plusMinus(m.Fitted, 4), plusMinus(m.Rescaled, 4), plusMinus(m.Base, 4), plusMinus(m.Gain, 4))
+	}
+	t.print(w)
+}
+
+// plusMinus prints an estimate with its half width, and "~" when it is open.
+func plusMinus(iv stats.Interval, digits int) string {
+	if iv.OpenLo || iv.OpenHi {
+		return "~"
+	}
+	return fmt.Sprintf("%.*f ± %.*f", digits, iv.Center, digits, iv.Half())
+}
+
+func (m *matchView) print(w io.Writer) {
+	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %d pairs, seed %d\n", m.Agent, m.Against, m.Games, m.Pairs, m.Seed)
+	fmt.Fprintf(w, "Elo   %s  [%+.1f, %+.1f]\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
+		m.elo, m.elo.Lo, m.elo.Hi, m.nelo, m.score.Percent(), 100*m.LOS, m.Ptnml)
+	if m.LeftOut > 0 {
+		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)
+	}
+}

@@ -1,0 +1,289 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// A view is the standings of a run as people and programs read them. Every
+// figure about games stands beside its interval, the number of games and the
+// seed. Its JSON form is what "standings --json" prints.
+type view struct {
+	Name       string         `json:"name"`
+	Game       string         `json:"game"`
+	Seed       uint64         `json:"seed"`
+	Planned    int64          `json:"planned_games"`
+	Finished   int64          `json:"finished_games"`
+	Model      string         `json:"model"`
+	Confidence float64        `json:"confidence"`
+	Fixed      string         `json:"scale"`
+	Agents     []agentView    `json:"agents"`
+	Advantage  *intervalView  `json:"first_move_advantage"` // null while nothing is known
+	FirstWins  *intervalView  `json:"first_mover_score"`
+	DrawRate   float64        `json:"draw_rate_of_equals"`
+	Pairings   []pairingView  `json:"pairings"`
+	Outcomes   []outcomeView  `json:"outcomes"`
+	LeftOut    []int64        `json:"games_without_result"`
+	Notes      []string       `json:"notes"`
+	Digest     string         `json:"digest,omitempty"`
+	table      stats.Table    // the ratings behind it
+	first      stats.Interval // share of points of whoever moved first
+	pairs      int            // complete pairs
+	pairings   []stats.Pairing
+}
+
+// An intervalView is an estimate with both ends; an end without a bound is null.
+type intervalView struct {
+	Value float64  `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+}
+
+type agentView struct {
+	Rank   int          `json:"rank"`
+	Name   string       `json:"name"`
+	Spec   string       `json:"spec"`
+	Status string       `json:"status"` // rated, anchored, placed, no games
+	Elo    intervalView `json:"elo"`
+	Bar    float64      `json:"elo_error"` // half width, 0 when an end is open
+	Games  int          `json:"games"`
+	Wins   int          `json:"wins"`
+	Draws  int          `json:"draws"`
+	Losses int          `json:"losses"`
+	Pool   int          `json:"pool"`
+	// Superior is the probability of being stronger than the next agent below,
+	// null for the last one and where the two do not compare.
+	Superior *float64 `json:"los_next"`
+}
+
+type pairingView struct {
+	A      string       `json:"a"`
+	B      string       `json:"b"`
+	Ptnml  [5]int       `json:"ptnml"` // LL, LD, DD+WL, WD, WW of a
+	Six    [6]int       `json:"cells"` // the same with DD and WL apart
+	Lone   int          `json:"lone_games"`
+	Games  int          `json:"games"`
+	Wins   int          `json:"wins"`
+	Draws  int          `json:"draws"`
+	Losses int          `json:"losses"`
+	Elo    intervalView `json:"elo"` // of this pairing alone
+	NElo   intervalView `json:"nelo"`
+	LOS    float64      `json:"los"`
+}
+
+type outcomeView struct {
+	Result      string `json:"result"`
+	Termination string `json:"termination"`
+	Ending      string `json:"ending,omitempty"`
+	Games       int    `json:"games"`
+}
+
+// newView rates what has been played. start, if not nil, is an earlier view of
+// the same run, which makes the fit faster and changes nothing else.
+func newView(c *configs.Run, specs []string, tally *arena.Tally, start *view) (*view, error) {
+	opt := ratingOptions(c)
+	if start != nil {
+		opt.Start = &start.table
+	}
+	pairings := tally.Pairings()
+	opt.Openings = tally.Openings()
+	table, err := stats.Rate(len(c.Agents), pairings, opt)
+	if err != nil {
+		return nil, err
+	}
+	n := int64(len(c.Agents))
+	v := &view{
+		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: int64(c.Pairs) * n * (n - 1), Finished: tally.Games(),
+		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), DrawRate: table.DrawRate,
+		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
+		table: table, pairings: pairings,
+	}
+	name := func(i int) string { return c.Agents[i].Name }
+	v.addAgents(name, specs)
+	v.addPairings(name)
+	v.addOutcomes(tally)
+	for _, note := range table.Notes {
+		v.Notes = append(v.Notes, note.Text(name))
+	}
+	return v, nil
+}
+
+func fixedPoint(c *configs.Run) string {
+	if a := c.Rating.Anchor; a != nil {
+		return fmt.Sprintf("%s = %g", a.Agent, a.Elo)
+	}
+	mean := 0.0
+	if c.Rating.Mean != nil {
+		mean = *c.Rating.Mean
+	}
+	return fmt.Sprintf("mean = %g", mean)
+}
+
+func (v *view) addAgents(name func(int) string, specs []string) {
+	order := v.table.Ranking()
+	for rank, i := range order {
+		r := v.table.Ratings[i]
+		a := agentView{
+			Rank: rank + 1, Name: name(i), Spec: specs[i], Status: r.Status.String(), Elo: viewOf(r.Elo), Bar: r.Elo.Half(),
+			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses, Pool: r.Pool,
+		}
+		if rank+1 < len(order) {
+			if p, ok := v.table.LOS(i, order[rank+1]); ok {
+				a.Superior = &p
+			}
+		}
+		v.Agents = append(v.Agents, a)
+	}
+}
+
+func (v *view) addPairings(name func(int) string) {
+	v.Pairings = []pairingView{}
+	for _, p := range v.pairings {
+		m, w := stats.Match(p), p.WDL()
+		v.pairs += p.PairCount()
+		v.Pairings = append(v.Pairings, pairingView{
+			A: name(p.A), B: name(p.B), Ptnml: p.Penta(), Six: p.Six(), Lone: p.LoneCount(),
+			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
+			Elo: viewOf(m.Elo), NElo: viewOf(m.NElo), LOS: m.LOS,
+		})
+	}
+}
+
+func (v *view) addOutcomes(tally *arena.Tally) {
+	v.Outcomes = []outcomeView{}
+	for _, c := range tally.Classes() {
+		v.Outcomes = append(v.Outcomes, outcomeView{arena.ResultName(c.Result), string(c.Termination), c.Ending, c.Games})
+	}
+	if v.table.Advantage.Fitted {
+		a := viewOf(v.table.Advantage.Elo)
+		v.Advantage = &a
+	}
+	if v.first = stats.FirstMoverShare(tally.Openings(), v.Confidence); v.games() > 0 {
+		s := viewOf(v.first)
+		v.FirstWins = &s
+	}
+}
+
+func viewOf(iv stats.Interval) intervalView {
+	out := intervalView{Value: iv.Center}
+	if !iv.OpenLo {
+		out.Low = &iv.Lo
+	}
+	if !iv.OpenHi {
+		out.High = &iv.Hi
+	}
+	return out
+}
+
+// print writes the view for people.
+func (v *view) print(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games, %d complete pairs\n\n", v.Name, v.Game, v.Seed, v.Finished, v.Planned, v.pairs)
+	for _, line := range v.ratingLines() {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals from pairs, %s; LOS: probability of being stronger than the next below\n", v.Model, v.Fixed)
+	if v.Advantage != nil {
+		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
+			v.table.Advantage.Elo, v.first.Percent(), v.games())
+	}
+	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(v.outcomeWords(), ", "))
+	for _, note := range v.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+	v.printPairings(w)
+	if v.Digest != "" {
+		fmt.Fprintln(w, "\ndigest", v.Digest)
+	}
+}
+
+// ratingLines is the table of agents.
+func (v *view) ratingLines() []string {
+	t := table{header: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
+	for _, a := range v.Agents {
+		elo, bar := eloWords(a)
+		score, los := "–", ""
+		if a.Games > 0 {
+			score = fmt.Sprintf("%.1f%%", 100*(float64(a.Wins)+float64(a.Draws)/2)/float64(a.Games))
+		}
+		if a.Superior != nil {
+			los = fmt.Sprintf("%.1f%%", 100**a.Superior)
+		}
+		t.add(fmt.Sprint(a.Rank), a.Name, elo, bar, fmt.Sprint(a.Games),
+			fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), score, los)
+	}
+	return t.lines()
+}
+
+// games returns the number of games with a result.
+func (v *view) games() (n int) {
+	for _, p := range v.pairings {
+		n += p.Games()
+	}
+	return n
+}
+
+// eloWords is a rating and its interval in two cells.
+func eloWords(a agentView) (elo, bar string) {
+	elo = fmt.Sprintf("%+.1f", a.Elo.Value)
+	switch {
+	case a.Elo.Low == nil && a.Elo.High == nil:
+		return elo, "~"
+	case a.Elo.High == nil:
+		return elo, fmt.Sprintf("placed, at least %+.1f", *a.Elo.Low)
+	case a.Elo.Low == nil:
+		return elo, fmt.Sprintf("placed, at most %+.1f", *a.Elo.High)
+	}
+	return elo, fmt.Sprintf("± %.1f  [%+.1f, %+.1f]", a.Bar, *a.Elo.Low, *a.Elo.High)
+}
+
+func (v *view) outcomeWords() []string {
+	if len(v.Outcomes) == 0 {
+		return []string{"none yet"}
+	}
+	var words []string
+	for _, o := range v.Outcomes {
+		how := o.Termination
+		if o.Ending != "" {
+			how += " " + o.Ending
+		}
+		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), how))
+	}
+	return words
+}
+
+func resultWords(result string) string {
+	switch result {
+	case "first", "second":
+		return "won by the " + result + " mover"
+	case "draw":
+		return "drawn"
+	}
+	return "without a result"
+}
+
+func (v *view) printPairings(w io.Writer) {
+	if len(v.Pairings) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", "Elo of this pairing alone", ">LOS"}}
+	for i, p := range v.Pairings {
+		t.add(p.A+" – "+p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
+			stats.Match(v.pairings[i]).Elo.String(), fmt.Sprintf("%.1f%%", 100*p.LOS))
+	}
+	t.print(w)
+}
+
+// oneLine is the ratings for a log.
+func (v *view) oneLine() string {
+	var words []string
+	for _, a := range v.Agents {
+		words = append(words, fmt.Sprintf("%s %+.0f±%.0f", a.Name, a.Elo.Value, a.Bar))
+	}
+	return strings.Join(words, ", ")
+}
