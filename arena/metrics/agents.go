@@ -1,0 +1,103 @@
+package metrics
+
+import (
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"gipf.arena/arena"
+)
+
+// agentTotals are the sums over the finished games of one agent.
+type agentTotals struct {
+	sims, transitions int64
+	thinking          time.Duration
+	decisions         uint64
+	latency           [arena.LatencyBuckets]uint64
+}
+
+// An agentCollector sums up what games say of their agents and shows it when it
+// is asked. Games bring their decisions counted by time taken, and a histogram
+// of client_golang takes single observations only, so this one is made anew from
+// the sums at each scrape.
+type agentCollector struct {
+	names []string
+
+	mu     sync.Mutex // between finished games and scrapes; never taken within a game
+	totals []agentTotals
+}
+
+var (
+	simsDesc        = agentDesc("arena_agent_simulations_total", "Simulations (playouts, leaf evaluations) of an agent in finished games.")
+	transitionsDesc = agentDesc("arena_agent_transitions_total", "Decisions that an agent applied to positions while searching, in finished games.")
+	thinkingDesc    = agentDesc("arena_agent_thinking_seconds_total", "Time that an agent took for its decisions in finished games.")
+	speedDesc       = agentDesc("arena_agent_simulations_per_second", "Simulations of an agent by second of its thinking time, over the whole run.")
+	moveDesc        = agentDesc("arena_move_duration_seconds", "Time that an agent took for one decision.")
+)
+
+func agentDesc(name, help string) *prometheus.Desc {
+	return prometheus.NewDesc(name, help, []string{"agent"}, nil)
+}
+
+func newAgentCollector(names []string) *agentCollector {
+	return &agentCollector{names: names, totals: make([]agentTotals, len(names))}
+}
+
+// add takes up a finished game.
+func (c *agentCollector) add(r *arena.Record) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range r.Sides {
+		if p := r.Sides[i].Player; p < len(c.totals) {
+			c.totals[p].add(&r.Sides[i])
+		}
+	}
+}
+
+func (t *agentTotals) add(s *arena.Side) {
+	t.sims += s.Sims
+	t.transitions += s.Transitions
+	t.thinking += s.Thinking
+	for k, n := range s.Latency {
+		t.latency[k] += uint64(n)
+		t.decisions += uint64(n)
+	}
+}
+
+// Describe implements prometheus.Collector.
+func (c *agentCollector) Describe(ch chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{simsDesc, transitionsDesc, thinkingDesc, speedDesc, moveDesc} {
+		ch <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (c *agentCollector) Collect(ch chan<- prometheus.Metric) {
+	c.mu.Lock()
+	totals := append([]agentTotals(nil), c.totals...)
+	c.mu.Unlock()
+	for i := range totals {
+		totals[i].collect(ch, c.names[i])
+	}
+}
+
+// collect sends the series of one agent. Its speed is missing as long as it has
+// not thought.
+func (t *agentTotals) collect(ch chan<- prometheus.Metric, name string) {
+	counter := func(d *prometheus.Desc, v float64) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, name)
+	}
+	counter(simsDesc, float64(t.sims))
+	counter(transitionsDesc, float64(t.transitions))
+	counter(thinkingDesc, t.thinking.Seconds())
+	if t.thinking > 0 {
+		ch <- prometheus.MustNewConstMetric(speedDesc, prometheus.GaugeValue, float64(t.sims)/t.thinking.Seconds(), name)
+	}
+	buckets, below := make(map[float64]uint64, len(t.latency)), uint64(0)
+	for k := range len(t.latency) - 1 {
+		below += t.latency[k]
+		buckets[arena.LatencyBound(k).Seconds()] = below
+	}
+	ch <- prometheus.MustNewConstHistogram(moveDesc, t.decisions, t.thinking.Seconds(), buckets, name)
+}

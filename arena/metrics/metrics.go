@@ -1,0 +1,147 @@
+package metrics
+
+import (
+	"context"
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"gipf.arena/arena"
+)
+
+// Config says what the metrics are of.
+type Config struct {
+	// Game is the full name of the game.
+	Game string
+	// Agents are the names of the players, in the order of their numbers.
+	Agents []string
+	// Version and Revision are those of the program, for arena_build_info.
+	Version, Revision string
+	// Progress is that of the run; nil when there is none.
+	Progress *arena.Progress
+}
+
+// Metrics are the series of one run, in a registry of their own. They are safe
+// for concurrent use. Make them with New.
+type Metrics struct {
+	registry *prometheus.Registry
+	split    Game
+	names    []string
+
+	finished *prometheus.CounterVec // game, variant, outcome, reason
+	moves    *prometheus.CounterVec // game, variant
+	duration prometheus.Histogram
+	forfeits *prometheus.CounterVec // agent, reason
+	agents   *agentCollector
+	ratings  ratings
+	batches  prometheus.Histogram
+	errors   prometheus.Counter
+}
+
+var _ arena.Sink = (*Metrics)(nil)
+
+// New returns the metrics of a run before its first game.
+func New(c Config) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		split:    SplitGame(c.Game),
+		names:    c.Agents,
+		finished: counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
+			"game", "variant", "outcome", "reason"),
+		moves: counters("arena_moves_total", "Decisions in finished games, openings included.", "game", "variant"),
+		// 1 ms to 1000 s, three buckets a decade.
+		duration: histogram("arena_game_duration_seconds", "Time from the first to the last decision of a game, waiting for a compute slot included.",
+			prometheus.ExponentialBucketsRange(1e-3, 1e3, 19)),
+		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by a fault instead of by the rules.", "agent", "reason"),
+		agents:   newAgentCollector(c.Agents),
+		ratings:  newRatings(),
+		batches: histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
+			prometheus.ExponentialBucketsRange(1e-3, 10, 13)),
+		errors: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_errors_total", Help: "Batches that the store could not commit."}),
+	}
+	m.register(c)
+	return m
+}
+
+// register puts everything into the registry. Series that are known from the
+// start begin at 0, so that the first event is seen as an increase.
+func (m *Metrics) register(c Config) {
+	m.registry.MustRegister(
+		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		m.finished, m.moves, m.duration, m.forfeits, m.agents, m.batches, m.errors, buildInfo(c),
+	)
+	m.registry.MustRegister(m.ratings.collectors()...)
+	if c.Progress != nil {
+		m.registry.MustRegister(progressGauges(c.Progress)...)
+	}
+	m.moves.WithLabelValues(m.split.Name, m.split.Variant)
+	for _, name := range c.Agents {
+		m.forfeits.WithLabelValues(name, string(arena.Illegal))
+	}
+}
+
+// counters returns a family of counters.
+func counters(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+}
+
+// histogram returns a histogram with classic buckets.
+func histogram(name, help string, buckets []float64) prometheus.Histogram {
+	return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
+}
+
+// buildInfo is the gauge that is always 1 and says what runs.
+func buildInfo(c Config) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "arena_build_info", Help: "The program that is running; always 1.",
+		ConstLabels: prometheus.Labels{"version": c.Version, "revision": c.Revision, "goversion": runtime.Version()},
+	}, func() float64 { return 1 })
+}
+
+// progressGauges show the counters that the run keeps anyway.
+func progressGauges(p *arena.Progress) []prometheus.Collector {
+	gauge := func(name, help string, of func(arena.Snapshot) int64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help},
+			func() float64 { return float64(of(p.Snapshot())) })
+	}
+	return []prometheus.Collector{
+		gauge("arena_games_in_progress", "Games that have started and not finished.", func(s arena.Snapshot) int64 { return s.InFlight }),
+		gauge("arena_games_queued", "Games of the run that have yet to start.", arena.Snapshot.Queued),
+		gauge("arena_games_planned", "Games of the whole run.", func(s arena.Snapshot) int64 { return s.Planned }),
+		gauge("arena_games_resumed", "Games that were stored before this process started.", func(s arena.Snapshot) int64 { return s.Resumed }),
+	}
+}
+
+// Put adds one finished game to the series. It never fails.
+func (m *Metrics) Put(_ context.Context, r arena.Record) error {
+	m.finished.WithLabelValues(m.split.Name, m.split.Variant, arena.ResultName(r.Result), reason(&r)).Inc()
+	m.moves.WithLabelValues(m.split.Name, m.split.Variant).Add(float64(r.Plies()))
+	m.duration.Observe(r.Elapsed.Seconds())
+	m.agents.add(&r)
+	if r.Termination == arena.Illegal {
+		loser := r.Result.Winner().Other().Index()
+		m.forfeits.WithLabelValues(r.Sides[loser].Name, string(r.Termination)).Inc()
+	}
+	return nil
+}
+
+// reason returns what ended a game: the name of the rule where the rules tell,
+// the class of the ending otherwise. Both come from small fixed sets.
+func reason(r *arena.Record) string {
+	if r.Termination == arena.ByRule && r.Ending != "" {
+		return r.Ending
+	}
+	return string(r.Termination)
+}
+
+// Batch notes that the store committed a batch, or failed to. It has the form of
+// the store's OnBatch.
+func (m *Metrics) Batch(_ int, took time.Duration, err error) {
+	m.batches.Observe(took.Seconds())
+	if err != nil {
+		m.errors.Inc()
+	}
+}
