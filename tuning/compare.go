@@ -12,10 +12,8 @@ import (
 // A Comparison says how far fitted weights have drifted from hand-set ones.
 type Comparison struct {
 	// Scale is the factor that suits the hand-set weights to the training games
-	// best, with its 95 % interval, and Bias the logit that goes with it. In
-	// Texel's method this is K.
+	// best, with its 95 % interval. In Texel's method this is K.
 	Scale stats.Interval
-	Bias  float64
 	// Cosine of the angle between the two on standardised features: 1 for the
 	// same direction, 0 for nothing in common.
 	Cosine float64
@@ -28,9 +26,9 @@ type Comparison struct {
 	Outside, Closed int
 }
 
-// compare fits a scale and an intercept to the hand-set weights, as a fit with
-// a single column, and measures the drift. It returns nil where the hand-set
-// weights say the same of every position.
+// compare fits a scale to the hand-set weights, as a fit with a single column,
+// and measures the drift. It returns nil where the hand-set weights say the
+// same of every position.
 func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
 	single := &Data{Names: []string{"value"}, y: d.y, w: d.w, group: d.group}
 	for i := range d.y {
@@ -51,7 +49,7 @@ func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
 	}
 	var scale Fit
 	scale.describe(single, s, u, unc, nil)
-	c := &Comparison{Scale: scale.Weights[0].Weight, Bias: scale.Intercept.Center}
+	c := &Comparison{Scale: scale.Weights[0].Weight}
 	c.drift(f.Weights)
 	return c, nil
 }
@@ -76,11 +74,9 @@ func (c *Comparison) drift(weights []Estimate) {
 }
 
 // rescaled returns the hand-set weights at their best scale, nil for none.
-func (c *Comparison) rescaled(hand []float64) *model {
+func (c *Comparison) rescaled(hand []float64) []float64 {
 	if c == nil {
 		return nil
 	}
-	m := &model{bias: c.Bias, weights: make([]float64, len(hand))}
-	floats.ScaleTo(m.weights, c.Scale.Center, hand)
-	return m
+	return floats.ScaleTo(make([]float64, len(hand)), c.Scale.Center, hand)
 }

@@ -28,7 +28,7 @@ type uncertainty struct {
 // clusters.) The ridge's own bias is not part of it: the intervals are about
 // the weights that the same fit to endless games would give.
 func (o *objective) uncertainty(u []float64) (uncertainty, error) {
-	q := o.parameters()
+	q := o.columns
 	groups := 0
 	for i := range o.group {
 		if i == 0 || o.group[i] != o.group[i-1] {
@@ -36,12 +36,12 @@ func (o *objective) uncertainty(u []float64) (uncertainty, error) {
 		}
 	}
 	if groups <= q {
-		return uncertainty{}, fmt.Errorf("tuning: %d groups of games cannot tell the errors of %d parameters: play more games", groups, q)
+		return uncertainty{}, fmt.Errorf("tuning: %d groups of games cannot tell the errors of %d weights: play more games", groups, q)
 	}
 	sums := o.sum(2*q*q, func(b block, into []float64) { o.curve(b, u, into[:q*q], into[q*q:]) })
 	hessian, meat := mat.NewSymDense(q, sums[:q*q]), mat.NewSymDense(q, sums[q*q:])
 	ridge := max(o.ridge, faint)
-	for k := range q - 1 {
+	for k := range q {
 		hessian.SetSym(k, k, hessian.At(k, k)+ridge)
 	}
 	var factor mat.Cholesky
@@ -56,10 +56,7 @@ func (o *objective) uncertainty(u []float64) (uncertainty, error) {
 	out.covariance.Product(&inverse, meat, &inverse)
 	out.covariance.Scale(float64(groups)/float64(groups-1), out.covariance)
 	for k := range out.shown {
-		out.shown[k] = 1
-		if k < q-1 {
-			out.shown[k] = min(max(1-ridge*inverse.At(k, k), 0), 1)
-		}
+		out.shown[k] = min(max(1-ridge*inverse.At(k, k), 0), 1)
 	}
 	return out, nil
 }
@@ -67,12 +64,9 @@ func (o *objective) uncertainty(u []float64) (uncertainty, error) {
 // curve adds the Hessian and the outer products of the groups' scores of one
 // block, both as full matrices row by row.
 func (o *objective) curve(b block, u, hessian, meat []float64) {
-	q := o.parameters()
-	z := make([]float64, q)
-	score := make([]float64, q)
-	z[q-1] = 1
+	score := make([]float64, o.columns)
 	for i := b.from; i < b.to; i++ {
-		copy(z, o.row(i))
+		z := o.row(i)
 		p := sigmoid(o.logit(i, u))
 		addOuter(hessian, o.w[i]*p*(1-p), z)
 		for k, v := range z {
@@ -95,9 +89,5 @@ func addOuter(into []float64, c float64, z []float64) {
 	}
 }
 
-// deviation returns the standard deviation of the combination a of the
-// parameters.
-func (u uncertainty) deviation(a []float64) float64 {
-	v := mat.NewVecDense(len(a), a)
-	return math.Sqrt(max(mat.Inner(v, u.covariance, v), 0))
-}
+// deviation returns the standard deviation of parameter k.
+func (u uncertainty) deviation(k int) float64 { return math.Sqrt(max(u.covariance.At(k, k), 0)) }

@@ -5,20 +5,24 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"gonum.org/v1/gonum/floats"
 )
 
-// A scaling makes columns alike: value → (value - mean)/sd. Optimisers need it
-// (on columns that differ a hundredfold LBFGS takes ten times the iterations),
-// and a ridge means something only on standardised columns.
+// A scaling makes columns alike: value → value/unit, where unit is the root of
+// the mean square. Optimisers need it (on columns that differ a hundredfold
+// LBFGS takes ten times the iterations), and a ridge means something only on
+// standardised columns. Means stay where they are, because what is fitted has
+// no intercept that could take them up.
 type scaling struct {
-	mean, sd []float64
-	active   []int // the columns that vary; the others cannot be learnt from
+	mean, sd, unit []float64
+	active         []int // the columns that vary; the others cannot be learnt from
 }
 
 // scalingOf returns the weighted mean and standard deviation of the columns.
 func scalingOf(d *Data) scaling {
 	p := len(d.Names)
-	s := scaling{mean: make([]float64, p), sd: make([]float64, p)}
+	s := scaling{mean: make([]float64, p), sd: make([]float64, p), unit: make([]float64, p)}
 	total := 0.0
 	for i, w := range d.w {
 		total += w
@@ -37,6 +41,7 @@ func scalingOf(d *Data) scaling {
 	}
 	for j := range s.sd {
 		s.sd[j] = math.Sqrt(s.sd[j] / total)
+		s.unit[j] = math.Hypot(s.mean[j], s.sd[j])
 		// Below this the deviations are rounding errors of the mean.
 		if s.sd[j] > 1e-10*math.Abs(s.mean[j]) {
 			s.active = append(s.active, j)
@@ -52,10 +57,10 @@ func (s *scaling) leaveOut(names, out []string) {
 	s.active = slices.DeleteFunc(s.active, func(j int) bool { return slices.Contains(out, names[j]) })
 }
 
-// A design is data made ready for a fit: active columns, standardised, and an
-// implicit last column of ones. Its rows lie in blocks, and whatever is summed
-// over rows is summed block by block and then over the blocks in order: the
-// result does not depend on how many goroutines took part.
+// A design is data made ready for a fit: active columns, standardised. Its rows
+// lie in blocks, and whatever is summed over rows is summed block by block and
+// then over the blocks in order: the result does not depend on how many
+// goroutines took part.
 type design struct {
 	z       []float64 // rows × columns
 	y, w    []float64
@@ -69,10 +74,6 @@ type design struct {
 // A block is a range of rows that holds whole groups.
 type block struct{ from, to int }
 
-// parameters returns the number of parameters: a weight for each column and
-// the intercept, which comes last.
-func (d *design) parameters() int { return d.columns + 1 }
-
 func newDesign(d *Data, s scaling, workers int) *design {
 	p, q := len(d.Names), len(s.active)
 	out := &design{
@@ -82,7 +83,7 @@ func newDesign(d *Data, s scaling, workers int) *design {
 	for i, w := range d.w {
 		out.games += w
 		for k, j := range s.active {
-			out.z[i*q+k] = (d.x[i*p+j] - s.mean[j]) / s.sd[j]
+			out.z[i*q+k] = d.x[i*p+j] / s.unit[j]
 		}
 	}
 	return out
@@ -107,13 +108,7 @@ func blocksOf(group []int) []block {
 func (d *design) row(i int) []float64 { return d.z[i*d.columns : (i+1)*d.columns] }
 
 // logit returns what parameters u predict for a row.
-func (d *design) logit(i int, u []float64) float64 {
-	v := u[d.columns]
-	for k, z := range d.row(i) {
-		v += u[k] * z
-	}
-	return v
-}
+func (d *design) logit(i int, u []float64) float64 { return floats.Dot(u, d.row(i)) }
 
 // sum adds up vectors over all rows: add adds the rows of one block into a
 // vector of the given length, which is zero before, and may run for several

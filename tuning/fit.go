@@ -3,6 +3,7 @@ package tuning
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -13,10 +14,6 @@ import (
 type Fit struct {
 	// Weights are the features with their weights, in the order of the data.
 	Weights []Estimate
-	// Intercept is the logit of a position whose features are all 0, with its
-	// 95 % interval: the worth of being the mover. Evaluations that compare
-	// positions of one mover have no use for it.
-	Intercept stats.Interval
 	// Convergence says how the optimisation went.
 	Convergence Convergence
 	// Train and Valid measure the fit on the games it was made from and on those
@@ -58,11 +55,11 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 		return nil, err
 	}
 	train, valid := d.split(opt.Holdout, opt.Seed)
-	if err := learnable(train); err != nil {
-		return nil, err
-	}
 	s := scalingOf(train)
 	s.leaveOut(train.Names, opt.LeaveOut)
+	if err := learnable(train, s); err != nil {
+		return nil, err
+	}
 	o := newObjective(train, s, opt)
 	u, convergence, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
 	if err != nil {
@@ -74,9 +71,9 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 	}
 	fit := &Fit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
 	fit.describe(train, s, u, unc, opt.Hand)
-	m := models{fitted: fit.model(), base: model{bias: logit(meanScore(train))}}
+	m := models{fitted: fit.weights(), base: meanScore(train)}
 	if opt.Hand != nil {
-		m.hand = &model{weights: opt.Hand}
+		m.hand = opt.Hand
 		if fit.Hand, err = compare(train, fit, opt); err != nil {
 			return nil, err
 		}
@@ -88,9 +85,12 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 
 // learnable refuses data from which nothing can be learnt, in words that say
 // what to do about it.
-func learnable(d *Data) error {
-	if d.Rows() == 0 {
+func learnable(d *Data, s scaling) error {
+	switch {
+	case d.Rows() == 0:
 		return errors.New("tuning: no positions to learn from")
+	case len(s.active) == 0:
+		return errors.New("tuning: no feature that is not left out ever varies: there is nothing to learn")
 	}
 	for _, y := range d.y {
 		if y != d.y[0] {
@@ -106,19 +106,18 @@ func newObjective(d *Data, s scaling, opt Options) *objective {
 	o := &objective{design: newDesign(d, s, opt.Workers), ridge: opt.Ridge, centre: make([]float64, len(s.active))}
 	for k, j := range s.active {
 		if opt.Init != nil {
-			o.centre[k] = opt.Init[j] * s.sd[j]
+			o.centre[k] = opt.Init[j] * s.unit[j]
 		}
 	}
 	return o
 }
 
 // start returns the parameters the fit begins with: the centre of the ridge.
-func (o *objective) start() []float64 { return append(append([]float64{}, o.centre...), 0) }
+func (o *objective) start() []float64 { return slices.Clone(o.centre) }
 
 // describe maps parameters on standardised columns, and their errors, back to
-// the features: weight = u/sd, intercept = u₀ - Σ u·mean/sd.
+// the features.
 func (f *Fit) describe(d *Data, s scaling, u []float64, unc uncertainty, hand []float64) {
-	q := len(u)
 	quantile := distuv.StudentsT{Sigma: 1, Nu: float64(d.Groups() - 1)}.Quantile(0.975)
 	for j, name := range d.Names {
 		e := Estimate{Name: name, Mean: s.mean[j], SD: s.sd[j], Constant: s.sd[j] == 0, LeftOut: s.sd[j] > 0, Unidentified: true, Weight: open(0)}
@@ -127,31 +126,23 @@ func (f *Fit) describe(d *Data, s scaling, u []float64, unc uncertainty, hand []
 		}
 		f.Weights = append(f.Weights, e)
 	}
-	back := make([]float64, q) // the intercept as a combination of the parameters
-	back[q-1] = 1
-	intercept := u[q-1]
 	for k, j := range s.active {
 		e := &f.Weights[j]
-		one := make([]float64, q)
-		one[k] = 1 / s.sd[j]
 		e.LeftOut, e.Unidentified = false, unc.shown[k] < 0.5
-		e.Weight = around(u[k]/s.sd[j], quantile*unc.deviation(one))
+		e.Weight = around(u[k]/s.unit[j], quantile*unc.deviation(k)/s.unit[j])
 		if e.Unidentified {
 			e.Weight = open(e.Weight.Center)
 		}
-		back[k] = -s.mean[j] / s.sd[j]
-		intercept += back[k] * u[k]
 	}
-	f.Intercept = around(intercept, quantile*unc.deviation(back))
 }
 
-// model returns the fitted evaluation, intercept included.
-func (f *Fit) model() model {
-	m := model{bias: f.Intercept.Center}
-	for _, e := range f.Weights {
-		m.weights = append(m.weights, e.Weight.Center)
+// weights returns the fitted evaluation.
+func (f *Fit) weights() []float64 {
+	w := make([]float64, len(f.Weights))
+	for j, e := range f.Weights {
+		w[j] = e.Weight.Center
 	}
-	return m
+	return w
 }
 
 // around is the interval center ± half.

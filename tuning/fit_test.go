@@ -120,24 +120,26 @@ func TestClusteredErrorsCover(t *testing.T) {
 	require.Less(t, share(false), 0.7, "taking rows for independent should fail badly")
 }
 
-// With one binary feature and rows that are games of their own everything has a
-// closed form: the log odds ratio and Woolf's variance 1/a + 1/b + 1/c + 1/d.
+// With one indicator for each of two groups, and rows that are games of their
+// own, everything has a closed form: the log odds a/c and Woolf's variance
+// 1/a + 1/c.
 func TestTwoByTwoTable(t *testing.T) {
 	cells := []struct{ x, y, n float64 }{{1, 1, 40}, {1, 0, 10}, {0, 1, 30}, {0, 0, 60}}
-	d := NewData([]string{"x"})
+	d := NewData([]string{"x", "not x"})
 	g := 0
 	for _, c := range cells {
 		for range int(c.n) {
-			require.NoError(t, d.AddGame(g, []float64{c.x}, []float64{c.y}))
+			require.NoError(t, d.AddGame(g, []float64{c.x, 1 - c.x}, []float64{c.y}))
 			g++
 		}
 	}
 	f := mustFit(t, d, Options{Gradient: 1e-7})
-	require.InDelta(t, math.Log(40.0*60/(10*30)), f.Weights[0].Weight.Center, 1e-4)
-	require.InDelta(t, math.Log(30.0/60), f.Intercept.Center, 1e-4)
-	const t139 = 1.97718 // Student's quantile 0.975 with 139 degrees of freedom
-	woolf := math.Sqrt(1.0/40 + 1.0/10 + 1.0/30 + 1.0/60)
-	require.InDelta(t, t139*woolf*math.Sqrt(140.0/139), f.Weights[0].Weight.Half(), 1e-4)
+	require.InDelta(t, math.Log(40.0/10), f.Weights[0].Weight.Center, 1e-4)
+	require.InDelta(t, math.Log(30.0/60), f.Weights[1].Weight.Center, 1e-4)
+	const t139 = 1.97718         // Student's quantile 0.975 with 139 degrees of freedom
+	const ends = t139 * 1.003591 // and √(140/139) for the number of games
+	require.InDelta(t, ends*math.Sqrt(1.0/40+1.0/10), f.Weights[0].Weight.Half(), 1e-4)
+	require.InDelta(t, ends*math.Sqrt(1.0/30+1.0/60), f.Weights[1].Weight.Half(), 1e-4)
 	require.InDelta(t, 0.5, f.Train.BaseRate.Center, 1e-12)
 	require.InDelta(t, math.Ln2, f.Train.Base.Center, 1e-12)
 }
@@ -149,15 +151,15 @@ func TestGradient(t *testing.T) {
 	o := newObjective(d, s, Options{Init: []float64{1, 0, -1, 2}, Ridge: 5, Workers: 2})
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20 {
-		u := normals(rng, 5, 2)
-		got := make([]float64, 5)
+		u := normals(rng, 4, 2)
+		got := make([]float64, 4)
 		o.grad(got, u)
 		want := fd.Gradient(nil, o.f, u, &fd.Settings{Formula: fd.Central})
 		require.InDeltaSlice(t, want, got, 1e-7, "at %v", u)
 	}
 	before := o.passes
 	o.f(slices.Clone(o.at))
-	o.grad(make([]float64, 5), slices.Clone(o.at))
+	o.grad(make([]float64, 4), slices.Clone(o.at))
 	require.Equal(t, before, o.passes, "value and gradient at one place take one pass")
 }
 

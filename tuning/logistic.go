@@ -26,9 +26,13 @@ func sigmoid(v float64) float64 {
 //
 //	Σ w·logLoss(u·z, y) + ridge/2 · Σ (u - centre)²
 //
-// with no ridge on the intercept. It is convex. Value and gradient come from
-// one pass over the rows and are kept, because the optimiser asks for the two
-// of them one after the other.
+// It is convex. Value and gradient come from one pass over the rows and are
+// kept, because the optimiser asks for the two of them one after the other.
+//
+// There is no intercept, because the evaluations that agents play with have
+// none: an intercept would take up what being the mover is worth, and a player
+// who compares positions of different movers would miss it. A feature of the
+// game (GIPF's turn) has that place.
 type objective struct {
 	*design
 	ridge  float64
@@ -44,15 +48,14 @@ func (o *objective) evaluate(u []float64) {
 	if o.at != nil && slices.Equal(o.at, u) {
 		return
 	}
-	q := o.parameters()
+	q := o.columns
 	sums := o.sum(q+1, func(b block, into []float64) {
 		gradient := into[:q]
 		for i := b.from; i < b.to; i++ {
 			v := o.logit(i, u)
 			into[q] += o.w[i] * logLoss(v, o.y[i])
 			r := o.w[i] * (sigmoid(v) - o.y[i])
-			floats.AddScaled(gradient[:o.columns], r, o.row(i))
-			gradient[o.columns] += r
+			floats.AddScaled(gradient, r, o.row(i))
 		}
 	})
 	o.value, o.gradient = sums[q], sums[:q]

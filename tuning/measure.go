@@ -19,11 +19,10 @@ type Measure struct {
 	BaseRate stats.Interval
 	// Base is the loss of always predicting the mover's mean score in training.
 	Base stats.Interval
-	// Fitted is the loss of the fitted weights with their intercept.
+	// Fitted is the loss of the fitted weights.
 	Fitted stats.Interval
 	// Hand is the loss of the weights compared with, as they are; Rescaled that
-	// of the same with the scale and intercept that suit the training games
-	// best. Open on both sides without such weights.
+	// of the same with the scale that suits the training games best. Open on both sides without such weights.
 	Hand, Rescaled stats.Interval
 	// Gain is how much Fitted is below Rescaled, game by game: what the fit has
 	// learnt beyond a scale. Open on both sides without weights to compare with.
@@ -45,24 +44,11 @@ type Bin struct {
 	Observed stats.Interval
 }
 
-// A model is a linear evaluation of raw features; without weights it predicts
-// the same for every position.
-type model struct {
-	bias    float64
-	weights []float64
-}
-
-func (m model) logit(x []float64) float64 {
-	if m.weights == nil {
-		return m.bias
-	}
-	return m.bias + floats.Dot(m.weights, x)
-}
-
-// models are the evaluations that are measured; hand and rescaled may be nil.
+// models are the evaluations that are measured, as weights; hand and rescaled
+// may be nil. Base is a score to predict for every position.
 type models struct {
-	fitted, base   model
-	hand, rescaled *model
+	fitted, hand, rescaled []float64
+	base                   float64
 }
 
 func (m models) measure(d *Data) Measure {
@@ -71,13 +57,16 @@ func (m models) measure(d *Data) Measure {
 		out.BaseRate, out.Base, out.Fitted = open(0), open(0), open(0)
 		return out
 	}
-	fitted, base := d.losses(m.fitted), d.losses(m.base)
+	fitted, base := d.losses(m.fitted), make([]float64, d.Rows())
+	for i, y := range d.y {
+		base[i] = logLoss(logit(m.base), y)
+	}
 	out.BaseRate, out.Base, out.Fitted = d.mean(d.y), d.mean(base), d.mean(fitted)
 	if m.hand != nil {
-		out.Hand = d.mean(d.losses(*m.hand))
+		out.Hand = d.mean(d.losses(m.hand))
 	}
 	if m.rescaled != nil {
-		rescaled := d.losses(*m.rescaled)
+		rescaled := d.losses(m.rescaled)
 		out.Rescaled = d.mean(rescaled)
 		floats.Sub(rescaled, fitted)
 		out.Gain = d.mean(rescaled)
@@ -89,11 +78,11 @@ func (m models) measure(d *Data) Measure {
 // row returns the features of a row.
 func (d *Data) row(i int) []float64 { return d.x[i*len(d.Names) : (i+1)*len(d.Names)] }
 
-// losses returns the loss of a model on each row.
-func (d *Data) losses(m model) []float64 {
+// losses returns the loss of an evaluation on each row.
+func (d *Data) losses(weights []float64) []float64 {
 	out := make([]float64, d.Rows())
 	for i := range out {
-		out[i] = logLoss(m.logit(d.row(i)), d.y[i])
+		out[i] = logLoss(floats.Dot(weights, d.row(i)), d.y[i])
 	}
 	return out
 }
@@ -150,13 +139,13 @@ func (d *Data) observed(in []bool) stats.Interval {
 	return iv
 }
 
-// calibration sorts the rows into ten bins by what a model predicts, and
+// calibration sorts the rows into ten bins by what an evaluation predicts, and
 // leaves empty ones out.
-func (d *Data) calibration(m model) []Bin {
+func (d *Data) calibration(weights []float64) []Bin {
 	const bins = 10
 	predicted := make([]float64, d.Rows())
 	for i := range predicted {
-		predicted[i] = sigmoid(m.logit(d.row(i)))
+		predicted[i] = sigmoid(floats.Dot(weights, d.row(i)))
 	}
 	total := floats.Sum(d.w)
 	var out []Bin

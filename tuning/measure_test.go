@@ -46,8 +46,8 @@ func TestMeanByHand(t *testing.T) {
 	require.Equal(t, 1, groups)
 }
 
-// The fitted model is calibrated on the games it comes from: the mean
-// prediction of a fit with an intercept is the mean score, and each bin agrees.
+// A fit of the true form is calibrated, on the games it comes from and on
+// others: each bin's mean prediction agrees with its mean score.
 func TestCalibration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	d := twins(t, rng, []float64{0.8, 0.4}, 2000, 1, true)

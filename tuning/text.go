@@ -18,14 +18,14 @@ func (f *Fit) String() string {
 		len(f.Weights), f.Train.Rows, f.Train.Games, f.Capped, f.Idle)
 	fmt.Fprintf(&b, "%s after %d iterations, largest gradient %.1e (threshold %.1e)\n\n", c.Status, c.Iterations, c.Gradient, c.Threshold)
 	f.losses(&b)
-	f.weights(&b)
+	f.table(&b)
 	f.drift(&b)
 	f.calibration(&b)
 	return b.String()
 }
 
-// table writes rows of cells separated by tabs, in columns.
-func table(b *strings.Builder, rows func(line func(format string, args ...any))) {
+// tabulate writes rows of cells separated by tabs, in columns.
+func tabulate(b *strings.Builder, rows func(line func(format string, args ...any))) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	rows(func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) })
 	w.Flush() // of a Builder: cannot fail
@@ -50,7 +50,7 @@ func score(iv stats.Interval) string {
 }
 
 func (f *Fit) losses(b *strings.Builder) {
-	table(b, func(line func(string, ...any)) {
+	tabulate(b, func(line func(string, ...any)) {
 		line("log-loss per game (nats, 95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
 		row := func(name string, of func(m *Measure) stats.Interval) {
 			held := "-"
@@ -70,8 +70,8 @@ func (f *Fit) losses(b *strings.Builder) {
 	})
 }
 
-func (f *Fit) weights(b *strings.Builder) {
-	table(b, func(line func(string, ...any)) {
+func (f *Fit) table(b *strings.Builder) {
+	tabulate(b, func(line func(string, ...any)) {
 		line("feature\tweight (95 %%)\tcompared with\tmean\tsd\t")
 		for _, e := range f.Weights {
 			remark := ""
@@ -85,7 +85,6 @@ func (f *Fit) weights(b *strings.Builder) {
 			}
 			line("%s\t%s\t%.4f\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Hand, e.Mean, e.SD, remark)
 		}
-		line("(intercept)\t%s\t\t\t\t", figure(f.Intercept))
 	})
 }
 
@@ -101,7 +100,7 @@ func (f *Fit) calibration(b *strings.Builder) {
 	if f.Valid.Games > 0 {
 		m, where = f.Valid, "held-out"
 	}
-	table(b, func(line func(string, ...any)) {
+	tabulate(b, func(line func(string, ...any)) {
 		line("predicted score\tshare of %s positions\tmean predicted\tmean score (95 %%)", where)
 		for _, bin := range m.Calibration {
 			line("%.1f to %.1f\t%.1f%%\t%.3f\t%s", bin.Lo, bin.Hi, 100*bin.Share, bin.Predicted, score(bin.Observed))
