@@ -56,3 +56,60 @@ func BenchmarkList(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFeatures measures features in the middle of random games.
+func BenchmarkFeatures(b *testing.B) {
+	for _, variant := range Variants() {
+		b.Run(variant, func(b *testing.B) {
+			positions := middles(b, variant)
+			buf := make([]float64, 0, featureCount)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				buf = positions[i%len(positions)].Features(buf[:0])
+			}
+		})
+	}
+}
+
+// BenchmarkCalls measures the single calls of a search in the middle of random
+// games.
+func BenchmarkCalls(b *testing.B) {
+	positions := middles(b, "standard")
+	child, moves := &State{}, make([]rules.Move, 0, 128)
+	b.Run("Moves", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			moves = positions[i%len(positions)].Moves(moves[:0])
+		}
+	})
+	b.Run("CopyFromPlay", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			s := &positions[i%len(positions)]
+			child.CopyFrom(s)
+			child.Play(s.Moves(moves[:0])[0])
+		}
+	})
+	b.Run("Hash", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			positions[i%len(positions)].Hash()
+		}
+	})
+}
+
+// middles returns open positions a dozen plies into random games.
+func middles(tb testing.TB, variant string) []State {
+	tb.Helper()
+	g := mustNew(tb, variant)
+	rng := rand.New(rand.NewPCG(5, 6))
+	var all []State
+	for len(all) < 256 {
+		s := *g.New(0).(*State)
+		for range 12 {
+			moves := s.Moves(nil)
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+		if s.Result() == rules.Ongoing {
+			all = append(all, s)
+		}
+	}
+	return all
+}

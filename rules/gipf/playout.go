@@ -14,13 +14,18 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c, d := *s, dice{rng: rng}
 	plies := 0
 	for ; plies < maxPlies && c.result == rules.Ongoing; plies++ {
-		if c.pending != 0 {
-			c.removeRandom(rng)
-		} else {
-			c.pushRandom(&d)
-		}
+		c.random(&d)
 	}
 	return c.result, plies
+}
+
+// random makes a decision drawn uniformly from the legal ones.
+func (s *State) random(d *dice) {
+	if s.pending != 0 {
+		s.removeRandom(d.rng)
+	} else {
+		s.pushRandom(d)
+	}
 }
 
 // pushRandom makes a push drawn uniformly from the legal ones. Where both kinds

@@ -74,5 +74,5 @@ func BenchmarkCount(b *testing.B) {
 	for b.Loop() {
 		perft.Count(g, s, 3)
 	}
-	b.ReportMetric(float64(b.N)*75606/b.Elapsed().Seconds(), "moves/s")
+	b.ReportMetric(float64(b.N)*75606/b.Elapsed().Seconds(), "sequences/s")
 }

@@ -5,3 +5,6 @@ var (
 	Guard        = guard
 	WithDefaults = Options.withDefaults
 )
+
+// Invariants says that allocations are not looked at.
+const Invariants = invariants

@@ -54,6 +54,9 @@ func TestFaultsAreFound(t *testing.T) {
 		{allocatingMoves, "allocations", "Moves allocates"},
 	} {
 		t.Run(c.check+"/"+c.want, func(t *testing.T) {
+			if c.check == "allocations" && rulestest.Invariants {
+				t.Skip("allocations are not looked at in this build")
+			}
 			err := run(t, c.check, toy{c.fault})
 			require.ErrorContains(t, err, c.want)
 		})

@@ -1,0 +1,31 @@
+//go:build invariants
+
+package gipf
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestInvariantsPanic checks that the checked build notices a move that is not
+// legal and a state that does not agree with itself.
+func TestInvariantsPanic(t *testing.T) {
+	g := mustNew(t, "basic")
+	s := g.New(0)
+	for _, m := range s.Moves(nil) {
+		c := g.New(0)
+		require.NotPanics(t, func() { c.Play(m) })
+	}
+	require.PanicsWithValue(t, `gipf: move 0x1000 is not legal in "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -"`,
+		func() { s.Play(removalMove(0, 0)) })
+	require.Panics(t, func() { s.Play(pushMove(0, true)) }, "no GIPF pieces in basic")
+
+	spoilt := g.New(0).(*State)
+	spoilt.pieces[black] |= spotByName["e5"] | spotByName["b3"]
+	spoilt.reserve[black] += 4
+	require.Panics(t, func() { spoilt.Play(s.Moves(nil)[0]) }, "too many pieces")
+	spoilt = g.New(0).(*State)
+	spoilt.pending = 1
+	require.Panics(t, func() { spoilt.mustBeConsistent() }, "no row there")
+}
