@@ -14,6 +14,8 @@ import (
 func (s *State) Draw() string {
 	const rim = radius + 1
 	var text strings.Builder
+	// One step along a column is two half rows, one to the side a half row: the
+	// point (q, r) stands 2r-q half rows above the centre.
 	for height := 2 * rim; height >= -2*rim; height-- { // in half rows above e5
 		row := ""
 		for q := -rim; q <= rim; q++ {
@@ -30,6 +32,7 @@ func (s *State) Draw() string {
 	return text.String()
 }
 
+// label returns the name of a dot, or what stands on a spot.
 func (s *State) label(c hexgrid.Cell) string {
 	if !inside(c) {
 		return pointName(c)

@@ -34,10 +34,28 @@ const (
 	featureCount
 )
 
+// featureNames are the names by which weights files know the features.
 var featureNames = [featureCount]string{
-	"reserve", "board", "material", "gipf", "last-gipf", "ring-0", "ring-1", "ring-2", "ring-3",
-	"open-two", "open-three", "threats", "threat-gain", "prolong", "due-gain", "due-return",
-	"filled", "intro", "tempo", "turn",
+	fReserve:    "reserve",
+	fBoard:      "board",
+	fMaterial:   "material",
+	fGipf:       "gipf",
+	fLastGipf:   "last-gipf",
+	fRing0:      "ring-0",
+	fRing1:      "ring-1",
+	fRing2:      "ring-2",
+	fRing3:      "ring-3",
+	fOpenTwo:    "open-two",
+	fOpenThree:  "open-three",
+	fThreats:    "threats",
+	fThreatGain: "threat-gain",
+	fProlong:    "prolong",
+	fDueGain:    "due-gain",
+	fDueReturn:  "due-return",
+	fFilled:     "filled",
+	fIntro:      "intro",
+	fTempo:      "tempo",
+	fTurn:       "turn",
 }
 
 // FeatureNames implements rules.FeatureNamer.

@@ -77,8 +77,10 @@ func New(variant string, options Options) (Game, error) {
 	return Game{kind(i), options}, nil
 }
 
+// optionNames holds the keys of the options by side, in canonical order.
 var optionNames = [2]string{white: "white", black: "black"}
 
+// sides returns the options by side, so that no code depends on the colour.
 func (o Options) sides() [2]int { return [2]int{white: o.White, black: o.Black} }
 
 // Name implements rules.Game. White's option comes before Black's, and options

@@ -23,6 +23,7 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 	return pushTexts[number]
 }
 
+// removalText names a row by its first and last piece and lists the spots kept.
 func removalText(row, kept hexgrid.Board) string {
 	text := "x" + spotName(row.First()) + "-" + spotName(row.Last())
 	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
@@ -40,6 +41,8 @@ func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	return m, nil
 }
 
+// parseMove tells apart what is no action at all and the several reasons why an
+// action may be illegal now, for the person or engine that wrote it.
 func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	if s.result != rules.Ongoing {
 		return 0, fmt.Errorf("the game is over")
@@ -65,7 +68,8 @@ func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 }
 
 // parseRemoval looks the text up among the legal removals, of which there are
-// few.
+// few. That makes it refuse all that FormatMove would write differently: spots
+// kept out of order or twice, ends of the row exchanged.
 func (g Game) parseRemoval(s *State, move string) (rules.Move, error) {
 	if err := removalSyntax(move); err != nil {
 		return 0, err

@@ -27,6 +27,10 @@ func (g Game) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
+// parse reads the fields in order, then looks at what they say together, and
+// last finds what follows from them: pending rows and result. Nothing but the
+// text and the variant goes in, so that two positions of one variant are equal
+// exactly when their texts are.
 func (g Game) parse(position string) (*State, error) {
 	texts := strings.Split(position, " ")
 	if len(texts) != len(fields) {
@@ -50,6 +54,7 @@ func (g Game) parse(position string) (*State, error) {
 	return s, nil
 }
 
+// readBoard reads the columns b to h.
 func (s *State) readBoard(text string) error {
 	columns := strings.Split(text, "/")
 	if len(columns) != 2*radius+1 {
@@ -63,7 +68,8 @@ func (s *State) readBoard(text string) error {
 	return nil
 }
 
-// readColumn sets the pieces of one column, whose spots are free.
+// readColumn sets the pieces of one column, whose spots are free. Two gaps in a
+// row are refused because their sum says the same: a position has one text.
 func (s *State) readColumn(free hexgrid.Board, text string) error {
 	size, afterGap := free.Count(), false
 	for i := range len(text) {
@@ -104,6 +110,7 @@ func (s *State) put(at hexgrid.Spot, letter byte) bool {
 	return true
 }
 
+// read reads w or b.
 func (c *side) read(text string) error {
 	switch text {
 	case "w":
@@ -116,6 +123,9 @@ func (c *side) read(text string) error {
 	return nil
 }
 
+// readReserves reads White's and Black's pieces in reserve. Numbers with a sign
+// or leading zeros are other texts of the same number and so not canonical. More
+// than a side can have is refused here, before the number is cut to a byte.
 func (s *State) readReserves(text string) error {
 	numbers := strings.Split(text, ",")
 	if len(numbers) != 2 {
@@ -134,6 +144,7 @@ func (s *State) readReserves(text string) error {
 	return nil
 }
 
+// readIntro reads the two states of introduction.
 func (s *State) readIntro(text string) error {
 	if len(text) != 2 || strings.Trim(text, "012") != "" {
 		return fmt.Errorf("want two digits from 0 to 2")
@@ -142,6 +153,8 @@ func (s *State) readIntro(text string) error {
 	return nil
 }
 
+// read reads line names; the byte order of names, which is that of numbers, is
+// the only one allowed.
 func (l *lineSet) read(text string) error {
 	if text == "-" {
 		return nil

@@ -24,6 +24,8 @@ func (s *State) impossible() (field string, err error) {
 	return "", nil
 }
 
+// checkKinds refuses GIPF pieces where there are none. In standard and tournament
+// their number needs no check of its own: the material bounds it.
 func (s *State) checkKinds() error {
 	if s.kind == basic && s.gipfs != 0 {
 		return fmt.Errorf("the basic game has no GIPF pieces")
@@ -31,6 +33,8 @@ func (s *State) checkKinds() error {
 	return nil
 }
 
+// checkBoard refuses more pieces than a side has on the board alone, so that the
+// error names the field that is wrong whatever the reserves say.
 func (s *State) checkBoard() error {
 	for c := range s.pieces {
 		if n := s.material(side(c)) - int(s.reserve[c]); n > mostPieces {
@@ -40,6 +44,9 @@ func (s *State) checkBoard() error {
 	return nil
 }
 
+// checkPieces refuses more pieces than a side has. The bound is that of the box,
+// not of the game's options: handicap and extended games share the positions of
+// the basic one.
 func (s *State) checkPieces() error {
 	for c := range s.pieces {
 		if n := s.material(side(c)); n > mostPieces {
@@ -56,6 +63,7 @@ func (s *State) material(c side) int {
 	return s.pieces[c].Count() + (s.pieces[c] & s.gipfs).Count() + int(s.reserve[c])
 }
 
+// checkIntro refuses an open introduction where GIPF pieces are not pushed.
 func (s *State) checkIntro() error {
 	if s.kind != tournament && s.intro != [2]uint8{basicOnly, basicOnly} {
 		return fmt.Errorf("must be 22 outside tournament")
@@ -63,6 +71,7 @@ func (s *State) checkIntro() error {
 	return nil
 }
 
+// checkResolved refuses a line as dealt with on which the actor has no row (R8).
 func (s *State) checkResolved() error {
 	if empty := s.resolved &^ rowLines(s.pieces[s.actor]); empty != 0 {
 		return fmt.Errorf("%s has no row on line %q", s.actor, lines[empty.first()].name)

@@ -10,6 +10,7 @@ import (
 // images holds where each symmetry of the hexagon takes spots and lines.
 var images = makeImages()
 
+// An image is one symmetry of the hexagon as look-up tables.
 type image struct {
 	spot [64]hexgrid.Board // by spot, the set of its image
 	line [lineCount]int
@@ -29,6 +30,7 @@ func makeImages() (all [hexgrid.Symmetries]image) {
 	return all
 }
 
+// board returns where m takes a set of spots.
 func (m *image) board(b hexgrid.Board) (moved hexgrid.Board) {
 	for ; b != 0; b &= b - 1 {
 		moved |= m.spot[b.First()]
@@ -36,6 +38,8 @@ func (m *image) board(b hexgrid.Board) (moved hexgrid.Board) {
 	return moved
 }
 
+// lines returns where m takes a set of lines. Numbers are in the order of names,
+// so the text of the image is sorted without further ado.
 func (m *image) lines(l lineSet) (moved lineSet) {
 	for ; l != 0; l &= l - 1 {
 		moved |= 1 << m.line[l.first()]
@@ -63,6 +67,7 @@ func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 	return k >= hexgrid.Symmetries
 }
 
+// swapColours exchanges everything that belongs to White or Black.
 func (s *State) swapColours() {
 	s.pieces[0], s.pieces[1] = s.pieces[1], s.pieces[0]
 	s.reserve[0], s.reserve[1] = s.reserve[1], s.reserve[0]

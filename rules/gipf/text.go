@@ -40,6 +40,7 @@ func (s *State) boardText() string {
 	return text.String()
 }
 
+// writeGap ends a run of empty spots, if there is one.
 func writeGap(text *strings.Builder, gap int) {
 	if gap > 0 {
 		text.WriteByte('0' + byte(gap))

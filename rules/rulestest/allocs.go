@@ -19,6 +19,7 @@ func checkAllocations(g rules.Game, o Options) error {
 	moves, features := make([]rules.Move, 0, 1024), make([]float64, 0, 1024)
 	child, source := g.New(0), rand.New(rand.NewPCG(1, 2))
 	return walk(g, o, func(s rules.State, _ *rand.Rand) error {
+		// Listed before the measurement: Play may not be charged with the list.
 		legal := s.Moves(nil)
 		paths := []struct {
 			name string

@@ -27,6 +27,8 @@ func checkGarbage(g rules.Game, o Options) error {
 	})
 }
 
+// checkOneText checks that what is accepted is written back byte for byte: texts
+// are canonical.
 func checkOneText(g rules.Game, s rules.State, text string) error {
 	if p, err := g.Parse(text); err == nil && p.String() != text {
 		return fmt.Errorf("method Parse accepts it as %q", p)

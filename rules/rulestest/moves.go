@@ -102,6 +102,8 @@ func checkTexts(g rules.Game, o Options) error {
 	})
 }
 
+// checkPositionText checks that a position has six fields and is read back as it
+// was.
 func checkPositionText(g rules.Game, s rules.State) error {
 	text := s.String()
 	if err := plain(text); err != nil {
@@ -123,6 +125,8 @@ func checkPositionText(g rules.Game, s rules.State) error {
 	return nil
 }
 
+// checkMoveText checks that a legal move is read back from its text. The
+// characters refused here separate actions in turn tokens and records.
 func checkMoveText(g rules.Game, s rules.State, m rules.Move, text string) error {
 	if err := plain(text); err != nil {
 		return err

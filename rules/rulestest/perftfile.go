@@ -48,6 +48,8 @@ func PerftFile(t *testing.T, fsys fs.FS, name, game string, lookup Lookup) {
 	}
 }
 
+// check compares the counts. An entry without any would pass whatever the game
+// does, so it is refused.
 func (e perftEntry) check(g rules.Game) error {
 	if len(e.Perft) == 0 || len(e.Distinct) == 0 {
 		return fmt.Errorf("no counts")
@@ -62,6 +64,7 @@ func (e perftEntry) check(g rules.Game) error {
 	)
 }
 
+// sameCounts compares counts by depth, from 1, with the entry's.
 func sameCounts(what string, got []uint64, want map[string]uint64) error {
 	for i, n := range got {
 		if w, ok := want[strconv.Itoa(i+1)]; !ok || n != w {

@@ -36,6 +36,7 @@ func checkPlayout(g rules.Game, o Options) error {
 	return nil
 }
 
+// checkOnePlayout checks all but the distribution, for one position.
 func checkOnePlayout(s rules.State, rng *rand.Rand) error {
 	p, before, seed := s.(rules.Playouter), picture(s), rng.Uint64()
 	play := func(maxPlies int) (rules.Result, int) {

@@ -31,6 +31,7 @@ func checkSymmetry(g rules.Game, o Options) error {
 	})
 }
 
+// checkImage compares one image of s with s.
 func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
 	before := picture(s)
 	image := g.New(0)
@@ -66,6 +67,7 @@ func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
 	return nil
 }
 
+// swapIf returns the player whose part p plays in the image.
 func swapIf(swapped bool, p rules.Player) rules.Player {
 	if swapped {
 		return p.Other()

@@ -53,6 +53,8 @@ func (v Vector) Check(g rules.Game) error {
 	return errors.Join(errs...)
 }
 
+// checkGame plays the actions from the start and compares every text on the way,
+// which ties each action text to its effect.
 func (v Vector) checkGame(g rules.Game) error {
 	s, err := g.Parse(v.Start)
 	if err != nil {
@@ -71,6 +73,7 @@ func (v Vector) checkGame(g rules.Game) error {
 	return differ("outcome", outcomeText(s.Result()), deref(v.Outcome))
 }
 
+// differ returns an error that names both values unless they are equal.
 func differ[T comparable](what string, got, want T) error {
 	if got == want {
 		return nil
@@ -86,6 +89,7 @@ func sameTexts(what string, got, want []string) error {
 	return fmt.Errorf("%s: too many %q, missing %q", what, without(got, want), without(want, got))
 }
 
+// without returns what is in list but not in other.
 func without(list, other []string) (rest []string) {
 	for _, x := range list {
 		if !slices.Contains(other, x) {
@@ -95,6 +99,7 @@ func without(list, other []string) (rest []string) {
 	return rest
 }
 
+// actionTexts returns the texts of the legal moves, sorted by bytes.
 func actionTexts(g rules.Game, s rules.State) []string {
 	var texts []string
 	for _, m := range s.Moves(nil) {
@@ -104,10 +109,12 @@ func actionTexts(g rules.Game, s rules.State) []string {
 	return texts
 }
 
+// outcomeText returns the outcome as vectors write it, "" for an open game.
 func outcomeText(r rules.Result) string {
 	return [...]string{"", "1", "2", "draw"}[r&3]
 }
 
+// deref returns "" for null.
 func deref(s *string) string {
 	if s == nil {
 		return ""
