@@ -247,3 +247,15 @@ func TestCancelledGameLeavesNoRecord(t *testing.T) {
 	require.Empty(t, r)
 	require.Equal(t, 3, n)
 }
+
+// TestPlayAllocatesNothingPerPly compares a game with one four times as long:
+// only the doublings of the two lists of decisions may differ.
+func TestPlayAllocatesNothingPerPly(t *testing.T) {
+	allocs := func(plies int) float64 {
+		x := toy(1)
+		x.Game, x.OpeningPlies = heap{least: plies, spread: 1}, 0
+		x.Players[0].Builder, x.Players[1].Builder = one, one
+		return testing.AllocsPerRun(20, func() { playOne(t, x, 0, 0) })
+	}
+	require.LessOrEqual(t, allocs(800)-allocs(200), 4.0)
+}
