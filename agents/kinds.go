@@ -31,17 +31,13 @@ func greedyKind(load WeightsLoader) Kind {
 }
 
 func bindGreedy(load WeightsLoader, g rules.Game, a Args) (Bound, error) {
-	w, err := load(g.Name(), a.Text("weights"))
-	if err != nil {
-		return Bound{}, err
-	}
-	eval, err := NewLinear(g, w)
+	eval, digest, err := LoadLinear(load, g, a.Text("weights"))
 	if err != nil {
 		return Bound{}, err
 	}
 	temp := a.Float("temp")
 	return Bound{
-		Digest: w.Digest(),
+		Digest: digest,
 		Build:  func(env Env) (Agent, error) { return NewGreedy(env, eval.Clone(), temp), nil },
 	}, nil
 }

@@ -40,6 +40,17 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 	return &Linear{weights: dense}, nil
 }
 
+// LoadLinear finds weights by the reference a spec gives and binds them to a
+// game. It returns the digest of the weights as well, for Bound.Digest.
+func LoadLinear(load WeightsLoader, g rules.Game, ref string) (eval *Linear, digest string, err error) {
+	w, err := load(g.Name(), ref)
+	if err != nil {
+		return nil, "", err
+	}
+	eval, err = NewLinear(g, w)
+	return eval, w.Digest(), err
+}
+
 // Clone returns the same evaluation for another agent.
 func (l *Linear) Clone() *Linear { return &Linear{weights: l.weights} }
 

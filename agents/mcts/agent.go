@@ -27,6 +27,9 @@ type Config struct {
 	// Expand is how many visits a node must have before it gets children. In GIPF
 	// basic 0 to 10 play alike; the slab shrinks as it grows.
 	Expand int64
+	// Eval, if not nil, says what a leaf is worth, in place of a random playout.
+	// Each agent clones it.
+	Eval *agents.Linear
 	// MaxPlies cuts off a playout, which then counts ½ to both sides.
 	MaxPlies int
 	// MaxNodes bounds the slab (24 bytes a node): a larger tree no longer grows
@@ -43,6 +46,7 @@ type Agent struct {
 	base  rules.State     // the position of the tree's root
 	state rules.State     // the position of the running simulation
 	fast  rules.Playouter // state, if it plays out by itself
+	eval  *agents.Linear  // nil for playouts
 	path  []int32         // from the root to the leaf of the running simulation
 	moves []rules.Move
 	// transitions counts decisions applied since the last Choose began.
@@ -57,6 +61,9 @@ func New(env agents.Env, cfg Config) *Agent {
 	}
 	a := &Agent{cfg: cfg, rng: agents.NewRand(env.Seed, "agent"), base: env.Game.New(0), state: env.Game.New(0)}
 	a.fast, _ = a.state.(rules.Playouter)
+	if cfg.Eval != nil {
+		a.eval = cfg.Eval.Clone()
+	}
 	return a
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
@@ -35,16 +36,25 @@ func (a *Agent) search(ctx context.Context, deadline time.Time) (int64, error) {
 }
 
 // simulate walks from the root to a leaf, growing the tree by at most one node's
-// children, plays the game out from there and counts the result on the way back.
+// children, finds out what the leaf is worth and counts that on the way back.
 func (a *Agent) simulate() {
 	leaf := a.walk()
-	result := a.tree.nodes[leaf].result
-	if result == rules.Ongoing {
-		var plies int
-		result, plies = a.playout()
-		a.transitions += int64(plies)
+	a.backup(a.worth(a.tree.nodes[leaf].result))
+}
+
+// worth returns the score of First in the leaf, whose position is a.state: that
+// of its result when it is over, what the evaluation says, or how a random
+// playout ends. A playout that is cut off counts ½ to both.
+func (a *Agent) worth(result rules.Result) float64 {
+	switch {
+	case result != rules.Ongoing:
+		return result.Score(rules.First)
+	case a.eval != nil:
+		return agents.Score(a.eval.ValueFor(a.state, rules.First))
 	}
-	a.backup(result)
+	result, plies := a.playout()
+	a.transitions += int64(plies)
+	return result.Score(rules.First)
 }
 
 // walk leaves the leaf's position in a.state and the way to it in a.path.
@@ -105,11 +115,10 @@ func (a *Agent) playout() (rules.Result, int) {
 	return a.state.Result(), a.cfg.MaxPlies
 }
 
-// backup counts a result at every node of the path, each for the player who
-// decided to go there. A game that was cut off counts ½ to both.
-func (a *Agent) backup(r rules.Result) {
-	var score [3]float64 // by Player
-	score[rules.First], score[rules.Second] = r.Score(rules.First), r.Score(rules.Second)
+// backup counts a leaf's score, that of First, at every node of the path, each
+// for the player who decided to go there.
+func (a *Agent) backup(first float64) {
+	score := [3]float64{rules.First: first, rules.Second: 1 - first}
 	nodes := a.tree.nodes
 	decider := nodes[0].mover
 	nodes[0].visits++

@@ -13,7 +13,7 @@ import (
 
 // agentSet is the agents this program knows.
 func agentSet() *agents.Set {
-	return agents.NewSet(append(agents.Kinds(loadWeights), mcts.Kind())...)
+	return agents.NewSet(append(agents.Kinds(loadWeights), mcts.Kind(loadWeights))...)
 }
 
 // loadWeights finds the weights a spec refers to, shipped or in a file.
