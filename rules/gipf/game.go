@@ -112,6 +112,7 @@ func (g Game) New(uint64) rules.State {
 	if v.gipfs {
 		s.gipfs = s.occupied()
 	}
+	s.boardHash = s.boardKeys(&State{})
 	return s
 }
 

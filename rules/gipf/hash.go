@@ -1,51 +1,63 @@
 package gipf
 
-// Constants of the mix below: odd numbers without structure, the first hex
-// digits of the fractional parts of the square roots of 2, 3, 5 and 7.
-const (
-	mixWhite = 0x6a09e667f3bcc909
-	mixBlack = 0xbb67ae8584caa73b
-	mixGipf  = 0x3c6ef372fe94f82b
-	mixRest  = 0xa54ff53a5f1d36f1
+import (
+	"math/rand/v2"
+
+	"gipf.arena/rules/hexgrid"
 )
 
-// Hash implements rules.State. It is computed from the four words that make a
-// position and not carried along by Play: a push moves up to six pieces at
-// once, so the usual one key per piece would cost more at every Play than this
-// costs where a hash is wanted.
-func (s *State) Hash() uint64 {
-	h := mix(uint64(s.pieces[white]), mixWhite)
-	h += mix(uint64(s.pieces[black]), mixBlack)
-	h += mix(uint64(s.gipfs), mixGipf)
-	h += mix(s.rest(), mixRest)
-	return finish(h)
-}
+// gipfKeys is the index of the keys of GIPF pieces, after those of the colours.
+const gipfKeys = 2
 
-// rest packs everything but the board into one word: 21 bits of resolved lines,
-// two reserves of at most 18, and the small fields. The result and the pending
-// rows follow from the rest.
-func (s *State) rest() uint64 {
-	word := uint64(s.resolved)
-	for _, field := range [...]uint64{
-		uint64(s.reserve[white]), uint64(s.reserve[black]),
-		uint64(s.intro[white]), uint64(s.intro[black]),
-		uint64(s.actor), uint64(s.next), uint64(s.kind),
-	} {
-		word = word<<5 | field
+// keys are the random words of a Zobrist hash (Zobrist 1970): one for each spot
+// of a white, a black and a GIPF piece. A GIPF piece has two, that of its colour
+// and its own. They come from a fixed seed and never change.
+var keys = makeKeys()
+
+func makeKeys() (all [3][64]uint64) {
+	source := rand.NewChaCha8([32]byte([]byte("gipf: the keys of its positions.")))
+	for plane := range all {
+		for spot := range all[plane] {
+			all[plane][spot] = source.Uint64()
+		}
 	}
-	return word
+	return all
 }
 
-// mix scatters a word; for a fixed odd k it is one to one.
-func mix(x, k uint64) uint64 {
-	x *= k
-	x ^= x >> 32
-	x *= k
-	return x ^ x>>29
+// Hash implements rules.State. Play carries the hash of the board along, which
+// the checked build compares with one computed anew; the rest fits one word and
+// is mixed in where a hash is wanted.
+func (s *State) Hash() uint64 { return mix(s.boardHash ^ mix(s.rest())) }
+
+// boardKeys returns the keys of every piece on the board in which s and t
+// differ. From an empty board it is the hash of t's; from the position before a
+// decision it is what the decision changes, a few spots.
+func (s *State) boardKeys(t *State) uint64 {
+	return different(&keys[white], s.pieces[white]^t.pieces[white]) ^
+		different(&keys[black], s.pieces[black]^t.pieces[black]) ^
+		different(&keys[gipfKeys], s.gipfs^t.gipfs)
 }
 
-// finish is the finaliser of splitmix64 (Steele, Lea, Flood 2014), one to one.
-func finish(x uint64) uint64 {
+func different(of *[64]uint64, spots hexgrid.Board) (h uint64) {
+	for ; spots != 0; spots &= spots - 1 {
+		h ^= of[spots.First()&63]
+	}
+	return h
+}
+
+// rest packs everything but the board into one word, without loss: the resolved
+// lines, two reserves of at most 18, and the small fields. The result and the
+// pending rows follow from the rest.
+func (s *State) rest() uint64 {
+	return uint64(s.resolved) |
+		uint64(s.reserve[white])<<21 | uint64(s.reserve[black])<<26 |
+		uint64(s.intro[white])<<31 | uint64(s.intro[black])<<33 |
+		uint64(s.actor)<<35 | uint64(s.next)<<36 | uint64(s.kind)<<37
+}
+
+// mix is the finaliser of splitmix64 (Steele, Lea, Flood 2014), one to one.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15 // so that 0 does not stay 0
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

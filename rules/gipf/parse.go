@@ -51,6 +51,7 @@ func (g Game) parse(position string) (*State, error) {
 	}
 	s.findPending()
 	s.conclude()
+	s.boardHash = s.boardKeys(&State{})
 	return s, nil
 }
 

@@ -42,6 +42,9 @@ type State struct {
 	result   rules.Result
 	resolved lineSet // rows of the actor that he has dealt with and that still stand (R8)
 	pending  lineSet // rows of the actor that he still has to remove
+	// boardHash is the part of the hash that is carried along; playouts, which
+	// nobody asks for a hash, let it go stale.
+	boardHash uint64
 }
 
 // Mover implements rules.State.
@@ -63,12 +66,14 @@ func (s *State) Play(m rules.Move) {
 	if invariants {
 		s.mustBeLegal(m)
 	}
+	before := *s
 	if isRemoval(m) {
 		line, kept := removalOf(m)
 		s.remove(line, lines[line].deposit(kept))
 	} else {
 		s.push(pushOf(m))
 	}
+	s.boardHash ^= s.boardKeys(&before)
 	if invariants {
 		s.mustBeConsistent()
 	}
