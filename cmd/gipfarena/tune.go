@@ -122,7 +122,7 @@ func (j *tuneJob) selfPlay(game rules.Game) error {
 func (j *tuneJob) fitOptions(game rules.Game) error {
 	c := j.config
 	j.fit = tuning.Options{
-		Ridge: c.Fit.Ridge, Gradient: c.Fit.Gradient, Iterations: c.Fit.Iterations, Holdout: c.Fit.Holdout,
+		LeaveOut: c.Fit.LeaveOut, Ridge: c.Fit.Ridge, Gradient: c.Fit.Gradient, Iterations: c.Fit.Iterations, Holdout: c.Fit.Holdout,
 		Seed: c.Seed, Workers: c.Workers,
 	}
 	var err error

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
@@ -126,56 +127,12 @@ func (r *tuneReport) addMatch(v *configs.Verify, tally *arena.Tally) error {
 
 // print writes the report for people.
 func (r *tuneReport) print(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, seed %d, %d positions of %d self-play games of %v", r.Name, r.Game, r.Seed, r.Positions, r.Games, r.Agents)
-	if r.Capped > 0 {
-		fmt.Fprintf(w, " (%d more without a result)", r.Capped)
-	}
-	fmt.Fprintf(w, "\nfit: %s after %d iterations, gradient %.1e\n\n", r.Converged.Status, r.Converged.Iterations, r.Converged.Gradient)
-	r.printWeights(w)
-	fmt.Fprintln(w)
-	r.printLosses(w)
-	if h := r.fit.Hand; h != nil {
-		fmt.Fprintf(w, "\ndrift: cosine %.3f to the old weights, whose best scale is %s; %d of %d old weights lie outside the new intervals\n",
-			h.Cosine, plusMinus(h.Scale, 4), h.Outside, h.Closed)
-	}
-	fmt.Fprintf(w, "\nweights written to %s\n", r.Out)
+	fmt.Fprintf(w, "%s: %s, seed %d, %d positions of %d self-play games of %s\n\n%s",
+		r.Name, r.Game, r.Seed, r.Positions, r.Games, strings.Join(r.Agents, ", "), r.fit)
+	fmt.Fprintf(w, "weights written to %s\n", r.Out)
 	if r.Match != nil {
 		r.Match.print(w)
 	}
-}
-
-func (r *tuneReport) printWeights(w io.Writer) {
-	t := table{header: []string{"feature", ">weight", "± 95 %", ">old", ">sd of feature", ""}}
-	for _, e := range r.fit.Weights {
-		bar, remark := fmt.Sprintf("± %.4f", e.Weight.Half()), ""
-		switch {
-		case e.Constant:
-			bar, remark = "~", "never varies"
-		case e.Unidentified:
-			bar, remark = "~", "not determined by these games"
-		}
-		t.add(e.Name, fmt.Sprintf("%+.4f", e.Weight.Center), bar, fmt.Sprintf("%+.4f", e.Hand), fmt.Sprintf("%.3f", e.SD), remark)
-	}
-	t.print(w)
-}
-
-func (r *tuneReport) printLosses(w io.Writer) {
-	t := table{header: []string{"log-loss on", ">games", "fitted", "old, rescaled", "constant", "gain over old"}}
-	for _, m := range []struct {
-		name string
-		tuning.Measure
-	}{{"training", r.fit.Train}, {"validation", r.fit.Valid}} {
-		t.add(m.name, fmt.Sprint(m.Games), plusMinus(m.Fitted, 4), plusMinus(m.Rescaled, 4), plusMinus(m.Base, 4), plusMinus(m.Gain, 4))
-	}
-	t.print(w)
-}
-
-// plusMinus prints an estimate with its half width, and "~" when it is open.
-func plusMinus(iv stats.Interval, digits int) string {
-	if iv.OpenLo || iv.OpenHi {
-		return "~"
-	}
-	return fmt.Sprintf("%.*f ± %.*f", digits, iv.Center, digits, iv.Half())
 }
 
 func (m *matchView) print(w io.Writer) {

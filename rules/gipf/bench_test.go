@@ -62,7 +62,7 @@ func BenchmarkFeatures(b *testing.B) {
 	for _, variant := range Variants() {
 		b.Run(variant, func(b *testing.B) {
 			positions := middles(b, variant)
-			buf := make([]float64, 0, featureCount)
+			buf := make([]float64, 0, len(features))
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				buf = positions[i%len(positions)].Features(buf[:0])

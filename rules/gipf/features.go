@@ -1,65 +1,93 @@
 package gipf
 
-import (
-	"gipf.arena/rules/hexgrid"
+import "gipf.arena/rules/hexgrid"
+
+// What is counted of each side; the table of features below says what becomes
+// of it.
+const (
+	nReserve    = iota // pieces in reserve
+	nBoard             // pieces on the board, a GIPF piece counting one
+	nMaterial          // pieces not lost: reserve and board, a GIPF piece counting two
+	nGipf              // GIPF pieces on the board
+	nLastGipf          // 1 for a side that has exactly one GIPF piece on the board
+	nRing0             // pieces on the centre
+	nRing1             // pieces at distance 1 from the centre
+	nRing2             // pieces at distance 2
+	nRing3             // pieces at distance 3, next to the dots
+	nOpenTwo           // runs of exactly two with an empty spot at an end
+	nOpenThree         // runs of exactly three with an empty spot at an end
+	nThreats           // pushes that would complete a row, were it that side's turn to push
+	nThreatGain        // most enemy material in the rows that one of those pushes completes
+	nProlong           // pieces next to a run of exactly three enemies: lost when it becomes four
+	nDueGain           // enemy material in rows that stand and are to be removed
+	nDueReturn         // own material in rows that stand and are to be removed
+	nIntro             // 1 for a side that may still introduce GIPF pieces (tournament)
+	nFilled            // full lines, on which nobody can push; the same for both sides
+	nTempo             // 1 if the opponent runs out of pieces first when every push costs one, else -1
+	nTurn              // 1 for the mover if he pushes next, -1 if he only removes before the opponent pushes
+	countCount
 )
 
-// The features, in order. Unless the table says otherwise each is the mover's
-// number minus the opponent's, so that exchanging the colours of a position
-// leaves its features as they are.
+// A view says whose count a feature is, from where the mover sits.
+type view uint8
+
+const (
+	balance view = iota // the mover's minus the opponent's
+	mine                // the mover's
+	yours               // the opponent's
+)
+
+// features are the features in order, with the names by which weights files
+// know them. What can be acted on by a push is told apart by side, because only
+// one side pushes next: a threat of the mover's is worth more than one against
+// him. Exchanging the colours of a position leaves its features as they are.
 //
 // board is the sum of the rings, and material is reserve + board + gipf: a fit
 // has to cope with that, or leave some of them out.
-const (
-	fReserve    = iota // pieces in reserve
-	fBoard             // pieces on the board, a GIPF piece counting one
-	fMaterial          // pieces not lost: reserve and board, a GIPF piece counting two
-	fGipf              // GIPF pieces on the board
-	fLastGipf          // 1 for a side that has exactly one GIPF piece on the board
-	fRing0             // pieces on the centre
-	fRing1             // pieces at distance 1 from the centre
-	fRing2             // pieces at distance 2
-	fRing3             // pieces at distance 3, next to the dots
-	fOpenTwo           // runs of exactly two with an empty spot at an end
-	fOpenThree         // runs of exactly three with an empty spot at an end
-	fThreats           // pushes that would complete a row, were it that side's turn to push
-	fThreatGain        // most enemy material in the rows that one of those pushes completes
-	fProlong           // pieces next to a run of exactly three enemies: lost when it becomes four
-	fDueGain           // enemy material in rows that stand and are to be removed
-	fDueReturn         // own material in rows that stand and are to be removed
-	fFilled            // full lines, on which nobody can push; not a difference
-	fIntro             // 1 for a side that may still introduce GIPF pieces (tournament)
-	fTempo             // 1 if the opponent runs out of pieces first when every push costs one, else -1
-	fTurn              // 1 if the mover pushes next, -1 if he only removes before the opponent pushes
-	featureCount
-)
+var features = [...]struct {
+	name  string
+	count int
+	view  view
+}{
+	{"reserve", nReserve, balance},
+	{"board", nBoard, balance},
+	{"material", nMaterial, balance},
+	{"gipf", nGipf, balance},
+	{"last-gipf", nLastGipf, mine},
+	{"enemy-last-gipf", nLastGipf, yours},
+	{"ring-0", nRing0, balance},
+	{"ring-1", nRing1, balance},
+	{"ring-2", nRing2, balance},
+	{"ring-3", nRing3, balance},
+	{"open-two", nOpenTwo, mine},
+	{"enemy-open-two", nOpenTwo, yours},
+	{"open-three", nOpenThree, mine},
+	{"enemy-open-three", nOpenThree, yours},
+	{"threats", nThreats, mine},
+	{"enemy-threats", nThreats, yours},
+	{"threat-gain", nThreatGain, mine},
+	{"enemy-threat-gain", nThreatGain, yours},
+	{"prolong", nProlong, mine},
+	{"enemy-prolong", nProlong, yours},
+	{"due-gain", nDueGain, balance},
+	{"due-return", nDueReturn, balance},
+	{"intro", nIntro, balance},
+	{"filled", nFilled, mine},
+	{"tempo", nTempo, mine},
+	{"turn", nTurn, mine},
+}
 
-// featureNames are the names by which weights files know the features.
-var featureNames = [featureCount]string{
-	fReserve:    "reserve",
-	fBoard:      "board",
-	fMaterial:   "material",
-	fGipf:       "gipf",
-	fLastGipf:   "last-gipf",
-	fRing0:      "ring-0",
-	fRing1:      "ring-1",
-	fRing2:      "ring-2",
-	fRing3:      "ring-3",
-	fOpenTwo:    "open-two",
-	fOpenThree:  "open-three",
-	fThreats:    "threats",
-	fThreatGain: "threat-gain",
-	fProlong:    "prolong",
-	fDueGain:    "due-gain",
-	fDueReturn:  "due-return",
-	fFilled:     "filled",
-	fIntro:      "intro",
-	fTempo:      "tempo",
-	fTurn:       "turn",
+var featureNames = makeFeatureNames()
+
+func makeFeatureNames() (names []string) {
+	for _, f := range features {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 // FeatureNames implements rules.FeatureNamer.
-func (g Game) FeatureNames() []string { return featureNames[:] }
+func (g Game) FeatureNames() []string { return featureNames }
 
 // rings holds the spots by distance from the centre.
 var rings = [radius + 1]hexgrid.Board{
@@ -72,54 +100,53 @@ var rings = [radius + 1]hexgrid.Board{
 // Features implements rules.Featured. It costs about as much as looking at all
 // 42 pushes of both sides.
 func (s *State) Features(dst []float64) []float64 {
-	var f [2][featureCount]int
-	for c := range f {
-		s.count(&f[c], side(c))
+	var n [2][countCount]int
+	for c := range n {
+		s.count(&n[c], side(c))
 	}
-	s.countThreats(&f)
-	me, you := s.actor, s.actor.other()
-	for i := range featureCount {
-		dst = append(dst, float64(f[me][i]-f[you][i]))
+	s.countThreats(&n)
+	own, enemy := &n[s.actor], &n[s.actor.other()]
+	own[nFilled], own[nTempo], own[nTurn] = s.filledLines(), s.tempo(), -1
+	if s.next == s.actor {
+		own[nTurn] = 1
 	}
-	own := dst[len(dst)-featureCount:]
-	own[fFilled] = float64(s.filledLines())
-	own[fTempo] = s.tempo()
-	own[fTurn] = -1
-	if s.next == me {
-		own[fTurn] = 1
+	for i := range features {
+		f := &features[i]
+		values := [...]int{balance: own[f.count] - enemy[f.count], mine: own[f.count], yours: enemy[f.count]}
+		dst = append(dst, float64(values[f.view]))
 	}
 	return dst
 }
 
 // count sets what one side has on the board and beside it.
-func (s *State) count(f *[featureCount]int, c side) {
+func (s *State) count(n *[countCount]int, c side) {
 	own, enemy := s.pieces[c], s.pieces[c.other()]
-	f[fReserve] = int(s.reserve[c])
-	f[fBoard] = own.Count()
-	f[fMaterial] = s.material(c)
-	f[fGipf] = (own & s.gipfs).Count()
-	if f[fGipf] == 1 {
-		f[fLastGipf] = 1
+	n[nReserve] = int(s.reserve[c])
+	n[nBoard] = own.Count()
+	n[nMaterial] = s.material(c)
+	n[nGipf] = (own & s.gipfs).Count()
+	if n[nGipf] == 1 {
+		n[nLastGipf] = 1
 	}
 	for i, ring := range rings {
-		f[fRing0+i] = (own & ring).Count()
+		n[nRing0+i] = (own & ring).Count()
 	}
 	empty := spots &^ (own | enemy)
 	for _, a := range axes {
-		f[fOpenTwo] += openRuns(own, empty, a.axis, 2)
-		f[fOpenThree] += openRuns(own, empty, a.axis, 3)
-		f[fProlong] += runEnds(enemy, own, a.axis, 3)
+		n[nOpenTwo] += openRuns(own, empty, a.axis, 2)
+		n[nOpenThree] += openRuns(own, empty, a.axis, 3)
+		n[nProlong] += runEnds(enemy, own, a.axis, 3)
 	}
 	if s.intro[c] != basicOnly {
-		f[fIntro] = 1
+		n[nIntro] = 1
 	}
 	due := rowLines(own)
 	if c == s.actor {
 		due = s.pending
 	}
 	rows := rowsOn(due, own, own|enemy)
-	f[fDueGain] = s.weigh(rows & enemy)
-	f[fDueReturn] = s.weigh(rows & own)
+	n[nDueGain] = s.weigh(rows & enemy)
+	n[nDueReturn] = s.weigh(rows & own)
 }
 
 // weigh returns the material of some pieces, a GIPF piece counting two.
@@ -167,7 +194,7 @@ func (s *State) filledLines() (n int) {
 
 // tempo compares the reserves as they are used up one push at a time: of equal
 // reserves the one that pushes next is empty first.
-func (s *State) tempo() float64 {
+func (s *State) tempo() int {
 	last := s.next.other() // who still has a piece when the other cannot push
 	if s.reserve[s.next] > s.reserve[s.next.other()] {
 		last = s.next

@@ -17,33 +17,33 @@ type featureRow struct {
 var featureRows = []featureRow{
 	{"the start is even but for the tempo", "basic", "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -", map[string]float64{
 		"reserve": 0, "board": 0, "material": 0, "gipf": 0, "last-gipf": 0, "ring-3": 0,
-		"threats": 0, "filled": 0, "tempo": -1, "turn": 1,
+		"threats": 0, "enemy-threats": 0, "filled": 0, "tempo": -1, "turn": 1,
 	}},
 	{"counts, seen by White", "standard", "B2W/1w3/6/3w2b/6/5/b2w w w 9,7 22 -", map[string]float64{
-		"reserve": 2, "board": 1, "material": 3, "gipf": 0, "last-gipf": 0,
+		"reserve": 2, "board": 1, "material": 3, "gipf": 0, "last-gipf": 1, "enemy-last-gipf": 1,
 		"ring-0": 1, "ring-1": 0, "ring-2": 1, "ring-3": -1, "tempo": 1,
 	}},
 	{"the same, seen by Black", "standard", "B2W/1w3/6/3w2b/6/5/b2w b b 9,7 22 -", map[string]float64{
 		"reserve": -2, "board": -1, "material": -3, "ring-0": -1, "ring-3": 1, "tempo": -1,
 	}},
 	{"last GIPF piece", "standard", "B2W/5/6/W5b/6/5/b2w w w 9,7 22 -", map[string]float64{
-		"gipf": 1, "last-gipf": -1, "material": 2 + 1,
+		"gipf": 1, "last-gipf": 0, "enemy-last-gipf": 1, "material": 2 + 1,
 	}},
 	{"open and closed runs", "basic", "4/5/6/bwww1w1/6/5/4 w w 9,7 22 -", map[string]float64{
-		"open-two": 0, "open-three": 1, "prolong": -1,
+		"open-two": 0, "enemy-open-two": 0, "open-three": 1, "enemy-open-three": 0, "prolong": 0, "enemy-prolong": 1,
 	}},
 	{"a run shut in at both ends is not open", "basic", "4/5/6/bwwwb2/6/5/4 w w 9,7 22 -", map[string]float64{
-		"open-three": 0, "prolong": -2,
+		"open-three": 0, "prolong": 0, "enemy-prolong": 2,
 	}},
 	{"a two at the edge of the board", "basic", "ww2/5/6/7/6/5/4 w w 9,7 22 -", map[string]float64{"open-two": 1}},
 	{"one push from below makes four and captures what is joined", "basic", "4/5/6/wwwb3/6/5/4 w w 9,7 22 -", map[string]float64{
-		"threats": 1, "threat-gain": 1, "open-three": 0, "prolong": -1,
+		"threats": 1, "threat-gain": 1, "enemy-threats": 0, "enemy-threat-gain": 0, "open-three": 0, "enemy-prolong": 1,
 	}},
 	{"three at the entry: the push behind them fills the gap", "basic", "4/5/6/www1b2/6/5/4 w w 9,7 22 -", map[string]float64{
 		"threats": 1, "threat-gain": 1,
 	}},
-	{"threats of Black count against White", "basic", "4/5/6/bbb1w2/6/5/4 w w 9,7 22 -", map[string]float64{
-		"threats": -1, "threat-gain": -1,
+	{"threats of Black are White's to fear", "basic", "4/5/6/bbb1w2/6/5/4 w w 9,7 22 -", map[string]float64{
+		"threats": 0, "threat-gain": 0, "enemy-threats": 1, "enemy-threat-gain": 1,
 	}},
 	{"a standing row and what it brings", "standard", "w3/1w3/2w3/3W3/3B2/5/3b w b 3,3 22 -", map[string]float64{
 		"due-gain": 2, "due-return": 5, "turn": -1,

@@ -5,7 +5,7 @@ import "gipf.arena/rules/hexgrid"
 // countThreats tries every push for both sides and counts those that complete a
 // row of the pusher on a line that has none now, and the most enemy material in
 // the rows that one of them completes.
-func (s *State) countThreats(f *[2][featureCount]int) {
+func (s *State) countThreats(n *[2][countCount]int) {
 	w, b := s.pieces[white], s.pieces[black]
 	standing := [2]lineSet{rowLines(w), rowLines(b)}
 	for i := range pushes {
@@ -28,8 +28,8 @@ func (s *State) countThreats(f *[2][featureCount]int) {
 			enemy := moved[c.other()]
 			captured := rowsOn(made, own, own|enemy) & enemy
 			gain := captured.Count() + (captured & p.slide(s.gipfs, run)).Count()
-			f[c][fThreats]++
-			f[c][fThreatGain] = max(f[c][fThreatGain], gain)
+			n[c][nThreats]++
+			n[c][nThreatGain] = max(n[c][nThreatGain], gain)
 		}
 	}
 }
