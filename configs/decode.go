@@ -119,7 +119,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
 	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), suggest(name.Value, known))
-	if near := nearest(name.Value, known); near != "" {
+	if near := slip(name.Value, known); near != "" {
 		d.broken[join(key, near)] = true
 	}
 }

@@ -80,6 +80,6 @@ func TestSuggest(t *testing.T) {
 		{"completely", ""},
 	}
 	for _, test := range tests {
-		require.Equal(t, test.want, nearest(test.word, []string{"pairs", "seed", "c"}), "nearest(%q)", test.word)
+		require.Equal(t, test.want, slip(test.word, []string{"pairs", "seed", "c"}), "slip(%q)", test.word)
 	}
 }

@@ -135,7 +135,7 @@ func (q question) answer() (answer, error) {
 			return answer{}, fmt.Errorf("play: action %d %q: %w", i+1, text, err)
 		}
 	}
-	return describe(q.id, game, state), nil
+	return describe(q.id, game, state)
 }
 
 // playText plays the action of that text.
@@ -151,8 +151,14 @@ func playText(game rules.Game, state rules.State, text string) error {
 	return nil
 }
 
-// describe lists everything an answer says of a state.
-func describe(id json.RawMessage, game rules.Game, state rules.State) answer {
+// describe lists everything an answer says of a state. The successors are those
+// of the position alone, without what was played before: where repetition ends
+// a game, it does not here.
+func describe(id json.RawMessage, game rules.Game, state rules.State) (answer, error) {
+	alone, err := game.Parse(state.String())
+	if err != nil {
+		return answer{}, err
+	}
 	name, variant, _ := catalog.Split(game.Name())
 	moves := state.Moves(nil)
 	actions := make([]string, 0, len(moves))
@@ -160,7 +166,7 @@ func describe(id json.RawMessage, game rules.Game, state rules.State) answer {
 	after := game.New(0)
 	for _, move := range moves {
 		actions = append(actions, game.FormatMove(state, move))
-		after.CopyFrom(state)
+		after.CopyFrom(alone)
 		after.Play(move)
 		successors[after.String()] = true
 	}
@@ -170,7 +176,7 @@ func describe(id json.RawMessage, game rules.Game, state rules.State) answer {
 		Actor: int(state.Mover()), Outcome: outcomeText(state.Result()),
 		Actions:    actions,
 		Successors: append([]string{}, slices.Sorted(maps.Keys(successors))...), // never null
-	}
+	}, nil
 }
 
 // outcomeText returns "1", "2" or "draw", and nil while the game is open.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
 )
@@ -49,10 +50,18 @@ func List() []Info {
 	return list
 }
 
+// names returns the full names of all entries.
+func names() (all []string) {
+	for _, v := range variants {
+		all = append(all, v.fullName())
+	}
+	return all
+}
+
 func (v variant) fullName() string { return v.game + "/" + v.name }
 
 // Game returns the game of a full name: game, slash, variant and, after a
-// colon, options as key=number separated by commas, in any order. The name need
+// colon, options as key=value separated by commas, in any order. The name need
 // not be canonical; the game's own Name is. An unknown name is refused with the
 // nearest one there is.
 func Game(name string) (rules.Game, error) {
@@ -71,7 +80,8 @@ func Game(name string) (rules.Game, error) {
 		}
 		return g, nil
 	}
-	return nil, fmt.Errorf("catalog: no game %q, did you mean %q?", name, nearest(base))
+	near, _ := nearest.Word(base, names())
+	return nil, fmt.Errorf("catalog: no game %q, did you mean %q?", name, near)
 }
 
 // Split takes a full name apart without looking it up: "gipf/basic:white=2" is
@@ -87,5 +97,13 @@ func makeGipf(variant string, set options) (rules.Game, error) {
 	if err := set.only("white", "black"); err != nil {
 		return nil, err
 	}
-	return gipf.New(variant, gipf.Options{White: set["white"], Black: set["black"]})
+	white, err := set.number("white")
+	if err != nil {
+		return nil, err
+	}
+	black, err := set.number("black")
+	if err != nil {
+		return nil, err
+	}
+	return gipf.New(variant, gipf.Options{White: white, Black: black})
 }

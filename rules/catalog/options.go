@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// options holds what followed the colon of a name.
-type options map[string]int
+// options holds what followed the colon of a name, by key.
+type options map[string]string
 
-// readOptions reads key=number pairs separated by commas. A colon with nothing
-// after it is refused, and so are numbers not written the usual way.
+// readOptions reads key=value pairs separated by commas. A colon with nothing
+// after it is refused. What a value means is for the game.
 func readOptions(list string, present bool) (options, error) {
 	set := options{}
 	if !present {
@@ -20,19 +20,29 @@ func readOptions(list string, present bool) (options, error) {
 	}
 	for pair := range strings.SplitSeq(list, ",") {
 		key, text, ok := strings.Cut(pair, "=")
-		if !ok || key == "" {
-			return nil, fmt.Errorf("option %q: want key=number", pair)
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil || strconv.Itoa(n) != text {
-			return nil, fmt.Errorf("option %q: %q is not a number", pair, text)
+		if !ok || key == "" || text == "" {
+			return nil, fmt.Errorf("option %q: want key=value", pair)
 		}
 		if _, twice := set[key]; twice {
 			return nil, fmt.Errorf("option %q given twice", key)
 		}
-		set[key] = n
+		set[key] = text
 	}
 	return set, nil
+}
+
+// number returns the value of an option that is a number, 0 when it is not
+// given. Numbers not written the usual way (02, +2) are refused.
+func (o options) number(key string) (int, error) {
+	text, given := o[key]
+	if !given {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("option %q: %q is not a number", key+"="+text, text)
+	}
+	return n, nil
 }
 
 // only refuses options other than the known ones.
