@@ -76,3 +76,20 @@ func draw(rng *rand.Rand, chance float64) Result {
 	}
 	return Loss
 }
+
+func TestOneSided(t *testing.T) {
+	var p Pairing
+	_, ok := OneSided(p)
+	require.False(t, ok, "no games")
+	p.Pairs[Win][Win] = 50
+	iv, ok := OneSided(p)
+	require.True(t, ok)
+	// 0.025^(1/50) = 0.92887: the loser may have a score of 7.1 %, 446 Elo.
+	require.InDelta(t, 446.4, iv.Lo, 0.1)
+	require.Equal(t, ">= +446.4", iv.String())
+	reverse, _ := OneSided(p.Reverse())
+	require.Equal(t, "<= -446.4", reverse.String())
+	p.Lone[0][Draw] = 1
+	_, ok = OneSided(p)
+	require.False(t, ok, "half a point is a point")
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -89,7 +88,7 @@ and the games are the same as without one.`,
 			if err := f.settle(cmd, c); err != nil {
 				return err
 			}
-			return startRun(cmd, c, out, f)
+			return startRun(cmd, c, out, &f)
 		},
 	}
 	f.add(cmd)
@@ -100,7 +99,7 @@ and the games are the same as without one.`,
 }
 
 // startRun makes the run directory and plays.
-func startRun(cmd *cobra.Command, c *configs.Run, out string, f runFlags) error {
+func startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error {
 	t, err := newTournament(c)
 	if err != nil {
 		return err
@@ -109,17 +108,15 @@ func startRun(cmd *cobra.Command, c *configs.Run, out string, f runFlags) error 
 	if err != nil {
 		return err
 	}
-	s, dir, err := createRun(cmd.Context(), out, store.MetaOf(t, c.Name, string(text), codeVersion()), f)
-	if err != nil {
-		return storeError(err)
-	}
-	return play(cmd, c, t, s, dir, f)
+	meta := store.MetaOf(t, c.Name, string(text), codeVersion())
+	return (&session{config: c, tournament: t, flags: f, open: func(opt store.Options) (*store.Store, string, error) {
+		return createRun(cmd.Context(), out, meta, opt)
+	}}).run(cmd)
 }
 
 // createRun makes the directory the user asked for, or a new one named after
 // the run and the time.
-func createRun(ctx context.Context, out string, m store.Meta, f runFlags) (*store.Store, string, error) {
-	opt := store.Options{Sync: f.sync}
+func createRun(ctx context.Context, out string, m store.Meta, opt store.Options) (*store.Store, string, error) {
 	if out != "" {
 		s, err := store.Create(ctx, out, m, opt)
 		return s, out, err
@@ -162,28 +159,36 @@ Plays the games that are not stored yet. The result is that of a run that was
 never interrupted, to the bit. A run that is complete is only shown.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir := args[0]
-			s, err := store.Open(cmd.Context(), dir, store.Options{Sync: f.sync})
-			if err != nil {
-				return storeError(err)
-			}
-			c, t, err := storedRun(s.Reader)
-			if err == nil {
-				err = f.settle(cmd, c)
-			}
-			if err != nil {
-				return errors.Join(err, s.Close())
-			}
-			return play(cmd, c, t, s, dir, f)
+			return resumeRun(cmd, args[0], &f)
 		},
 	}
 	f.add(cmd)
 	return cmd
 }
 
+// resumeRun goes on with the run in dir.
+func resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
+	c, t, err := storedRun(cmd.Context(), dir)
+	if err != nil {
+		return err
+	}
+	if err := f.settle(cmd, c); err != nil {
+		return err
+	}
+	return (&session{config: c, tournament: t, flags: f, open: func(opt store.Options) (*store.Store, string, error) {
+		s, err := store.Open(cmd.Context(), dir, opt)
+		return s, dir, err
+	}}).run(cmd)
+}
+
 // storedRun reads the configuration that a run was started with, and refuses
 // to go on when what it names (rules, weights) is not what it was.
-func storedRun(r *store.Reader) (*configs.Run, *arena.Tournament, error) {
+func storedRun(ctx context.Context, dir string) (*configs.Run, *arena.Tournament, error) {
+	r, err := store.View(ctx, dir)
+	if err != nil {
+		return nil, nil, storeError(err)
+	}
+	defer r.Close()
 	m := r.Meta()
 	c, err := configs.ParseRun("stored configuration", []byte(m.Config), nil)
 	if err != nil {
@@ -194,45 +199,4 @@ func storedRun(r *store.Reader) (*configs.Run, *arena.Tournament, error) {
 		return nil, nil, err
 	}
 	return c, t, asUsage(m.Match(t))
-}
-
-// play plays what is missing, prints the standings, and closes the store.
-func play(cmd *cobra.Command, c *configs.Run, t *arena.Tournament, s *store.Store, dir string, f runFlags) error {
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
-	l := newLive(c, t)
-	done, err := replayInto(ctx, l, s.Reader)
-	if err == nil {
-		err = playMissing(ctx, stderr, c, t, s, l, done, f)
-	}
-	if err := errors.Join(err, s.Close()); err != nil {
-		return explainStop(stderr, dir, l, err)
-	}
-	if !f.quiet {
-		fmt.Fprintf(stderr, "run kept in %s\n", dir)
-	}
-	return showStandings(ctx, cmd.OutOrStdout(), dir, f.asJSON)
-}
-
-// replayInto gives the stored games to a sink and returns which there are.
-func replayInto(ctx context.Context, sink arena.Sink, r *store.Reader) (*arena.Set, error) {
-	m := r.Meta()
-	done := arena.NewSet(m.Games())
-	for rec, err := range r.Records(ctx) {
-		if err != nil {
-			return nil, err
-		}
-		if err := sink.Put(ctx, rec); err != nil {
-			return nil, err
-		}
-		done.Add(rec.Index)
-	}
-	return done, nil
-}
-
-// explainStop tells how to go on after an interruption.
-func explainStop(stderr io.Writer, dir string, l *live, err error) error {
-	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(stderr, "interrupted; %d games are kept, go on with: gipfarena resume %s\n", l.games(), dir)
-	}
-	return err
 }

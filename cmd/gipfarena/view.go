@@ -21,6 +21,7 @@ type view struct {
 	Finished   int64          `json:"finished_games"`
 	Model      string         `json:"model"`
 	Confidence float64        `json:"confidence"`
+	Errors     string         `json:"errors"` // what counts as one observation
 	Fixed      string         `json:"scale"`
 	Agents     []agentView    `json:"agents"`
 	Advantage  *intervalView  `json:"first_move_advantage"` // null while nothing is known
@@ -99,7 +100,7 @@ func newView(c *configs.Run, specs []string, tally *arena.Tally, start *view) (*
 	n := int64(len(c.Agents))
 	v := &view{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: int64(c.Pairs) * n * (n - 1), Finished: tally.Games(),
-		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), DrawRate: table.DrawRate,
+		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
 		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
 		table: table, pairings: pairings,
 	}
@@ -149,9 +150,18 @@ func (v *view) addPairings(name func(int) string) {
 		v.Pairings = append(v.Pairings, pairingView{
 			A: name(p.A), B: name(p.B), Ptnml: p.Penta(), Six: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
-			Elo: viewOf(m.Elo), NElo: viewOf(m.NElo), LOS: m.LOS,
+			Elo: viewOf(pairingElo(p)), NElo: viewOf(m.NElo), LOS: m.LOS,
 		})
 	}
+}
+
+// pairingElo is what one pairing alone says; a record without a point for one
+// side only bounds it.
+func pairingElo(p stats.Pairing) stats.Interval {
+	if iv, ok := stats.OneSided(p); ok {
+		return iv
+	}
+	return stats.Match(p).Elo
 }
 
 func (v *view) addOutcomes(tally *arena.Tally) {
@@ -186,7 +196,8 @@ func (v *view) print(w io.Writer) {
 	for _, line := range v.ratingLines() {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals from pairs, %s; LOS: probability of being stronger than the next below\n", v.Model, v.Fixed)
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
+		v.Model, v.table.Errors, v.Fixed)
 	if v.Advantage != nil {
 		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
@@ -274,7 +285,7 @@ func (v *view) printPairings(w io.Writer) {
 	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", "Elo of this pairing alone", ">LOS"}}
 	for i, p := range v.Pairings {
 		t.add(p.A+" – "+p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
-			stats.Match(v.pairings[i]).Elo.String(), fmt.Sprintf("%.1f%%", 100*p.LOS))
+			pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS))
 	}
 	t.print(w)
 }
