@@ -47,10 +47,10 @@ signature: build ## print the number that only a change of rules or search may m
 	@$(BIN) bench --signature
 
 fmt: ## format the code
-	$(TOOL) gofumpt -w agents arena cmd configs rules tuning
+	$(TOOL) gofumpt -w agents arena cmd configs internal rules tuning
 
 lint: ## formatting, go vet, go fix, staticcheck
-	@files=$$($(TOOL) gofumpt -l agents arena cmd configs rules tuning) && \
+	@files=$$($(TOOL) gofumpt -l agents arena cmd configs internal rules tuning) && \
 		if [ -n "$$files" ]; then echo "gofumpt would change:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -tags invariants ./rules/...

@@ -41,12 +41,13 @@ func TestLines(t *testing.T) {
 	slices.Sort(want)
 	var got []string
 	for i, l := range lines {
-		text := l.name
+		var text strings.Builder
+		text.WriteString(l.name)
 		for b := l.spots; b != 0; b &= b - 1 {
-			text += " " + spotName(b.First())
+			text.WriteString(" " + spotName(b.First()))
 			require.EqualValues(t, i, lineAt[l.axis][b.First()], "line of %s along %d", spotName(b.First()), l.axis)
 		}
-		got = append(got, text)
+		got = append(got, text.String())
 	}
 	require.Equal(t, want, got, "lines are in byte order of their names, spots in order along them")
 }

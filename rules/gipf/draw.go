@@ -17,16 +17,16 @@ func (s *State) Draw() string {
 	// One step along a column is two half rows, one to the side a half row: the
 	// point (q, r) stands 2r-q half rows above the centre.
 	for height := 2 * rim; height >= -2*rim; height-- { // in half rows above e5
-		row := ""
+		var row strings.Builder
 		for q := -rim; q <= rim; q++ {
 			c := hexgrid.Cell{Q: q, R: (height + q) >> 1}
 			label := ""
 			if (height+q)%2 == 0 && c.Distance(hexgrid.Cell{}) <= rim {
 				label = s.label(c)
 			}
-			row += fmt.Sprintf("%-4s", label)
+			row.WriteString(fmt.Sprintf("%-4s", label))
 		}
-		text.WriteString(strings.TrimRight(row, " ") + "\n")
+		text.WriteString(strings.TrimRight(row.String(), " ") + "\n")
 	}
 	fmt.Fprintf(&text, "reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status())
 	return text.String()

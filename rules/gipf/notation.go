@@ -25,11 +25,12 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 
 // removalText names a row by its first and last piece and lists the spots kept.
 func removalText(row, kept hexgrid.Board) string {
-	text := "x" + spotName(row.First()) + "-" + spotName(row.Last())
+	var text strings.Builder
+	text.WriteString("x" + spotName(row.First()) + "-" + spotName(row.Last()))
 	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
-		text += sep + spotName(kept.First())
+		text.WriteString(sep + spotName(kept.First()))
 	}
-	return text
+	return text.String()
 }
 
 // ParseMove implements rules.Game.

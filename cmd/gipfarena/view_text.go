@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// print writes the view for people.
+func (v *view) print(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games, %d complete pairs\n\n", v.Name, v.Game, v.Seed, v.Finished, v.Planned, v.pairs)
+	for _, line := range v.ratingLines() {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
+		v.Model, v.table.Errors, v.Fixed)
+	if v.Advantage != nil {
+		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
+			v.table.Advantage.Elo, v.first.Percent(), v.games())
+	}
+	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(v.outcomeWords(), ", "))
+	for _, note := range v.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+	v.printPairings(w)
+	if v.Digest != "" {
+		fmt.Fprintln(w, "\ndigest", v.Digest)
+	}
+}
+
+// ratingLines is the table of agents.
+func (v *view) ratingLines() []string {
+	t := table{header: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
+	for _, a := range v.Agents {
+		elo, bar := eloWords(a)
+		score, los := "–", ""
+		if a.Games > 0 {
+			score = fmt.Sprintf("%.1f%%", 100*(float64(a.Wins)+float64(a.Draws)/2)/float64(a.Games))
+		}
+		if a.Superior != nil {
+			los = fmt.Sprintf("%.1f%%", 100**a.Superior)
+		}
+		t.add(fmt.Sprint(a.Rank), a.Name, elo, bar, fmt.Sprint(a.Games),
+			fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), score, los)
+	}
+	return t.lines()
+}
+
+// games returns the number of games with a result.
+func (v *view) games() (n int) {
+	for _, p := range v.pairings {
+		n += p.Games()
+	}
+	return n
+}
+
+// eloWords is a rating and its interval in two cells.
+func eloWords(a agentView) (elo, bar string) {
+	elo = fmt.Sprintf("%+.1f", a.Elo.Value)
+	switch {
+	case a.Elo.Low == nil && a.Elo.High == nil:
+		return elo, "~"
+	case a.Elo.High == nil:
+		return elo, fmt.Sprintf("placed, at least %+.1f", *a.Elo.Low)
+	case a.Elo.Low == nil:
+		return elo, fmt.Sprintf("placed, at most %+.1f", *a.Elo.High)
+	}
+	return elo, fmt.Sprintf("± %.1f  [%+.1f, %+.1f]", a.Bar, *a.Elo.Low, *a.Elo.High)
+}
+
+func (v *view) outcomeWords() []string {
+	if len(v.Outcomes) == 0 {
+		return []string{"none yet"}
+	}
+	var words []string
+	for _, o := range v.Outcomes {
+		how := o.Termination
+		if o.Ending != "" {
+			how += " " + o.Ending
+		}
+		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), how))
+	}
+	return words
+}
+
+func resultWords(result string) string {
+	switch result {
+	case "first", "second":
+		return "won by the " + result + " mover"
+	case "draw":
+		return "drawn"
+	}
+	return "without a result"
+}
+
+func (v *view) printPairings(w io.Writer) {
+	if len(v.Pairings) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", "Elo of this pairing alone", ">LOS"}}
+	for i, p := range v.Pairings {
+		t.add(p.A+" – "+p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
+			pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS))
+	}
+	t.print(w)
+}
+
+// oneLine is the ratings for a log.
+func (v *view) oneLine() string {
+	var words []string
+	for _, a := range v.Agents {
+		words = append(words, fmt.Sprintf("%s %+.0f±%.0f", a.Name, a.Elo.Value, a.Bar))
+	}
+	return strings.Join(words, ", ")
+}
