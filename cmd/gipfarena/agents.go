@@ -42,7 +42,7 @@ func newAgentsCmd() *cobra.Command {
 		Long: `List the agents and their parameters.
 
 An agent is written as its name, and parameters after a colon:
-greedy, mcts:sims=800, mcts:c=0.7,ms=50.`,
+greedy, mcts:sims=800, mcts:ms=50,weights=tuned.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
@@ -62,14 +62,22 @@ func printAgents(w io.Writer) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "%s  %s\n", k.Name, k.Doc)
-		params := table{header: []string{"  parameter", "default", "meaning"}}
+		params := table{header: []string{"  parameter", "default", "value", "meaning"}}
 		for _, p := range k.Params {
-			params.add("  "+p.Name+"=", p.Default, p.Doc)
+			params.add("  "+p.Name+"=", defaultWords(p), p.Range(), p.Doc)
 		}
 		if len(k.Params) > 0 {
 			params.print(w)
 		}
 	}
+}
+
+// defaultWords is the default of a parameter, and when there is none.
+func defaultWords(p agents.Param) string {
+	if p.Unless == "" {
+		return p.Default
+	}
+	return fmt.Sprintf("%s without %s", p.Default, p.Unless)
 }
 
 type agentJSON struct {
@@ -81,6 +89,8 @@ type agentJSON struct {
 type paramJSON struct {
 	Name    string `json:"name"`
 	Default string `json:"default"`
+	Unless  string `json:"no_default_with,omitempty"`
+	Range   string `json:"value"`
 	Doc     string `json:"doc"`
 }
 
@@ -89,7 +99,7 @@ func agentsForJSON() []agentJSON {
 	for _, k := range agentSet().Kinds() {
 		a := agentJSON{Name: k.Name, Doc: k.Doc, Params: []paramJSON{}}
 		for _, p := range k.Params {
-			a.Params = append(a.Params, paramJSON{p.Name, p.Default, p.Doc})
+			a.Params = append(a.Params, paramJSON{p.Name, p.Default, p.Unless, p.Range(), p.Doc})
 		}
 		list = append(list, a)
 	}

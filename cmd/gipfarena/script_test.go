@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"errors"
@@ -16,7 +18,6 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/store"
 )
@@ -82,21 +83,72 @@ func refuse(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // files lists everything in the script's directory, each file with the hash of
-// its content.
+// its content, but not what SQLite keeps beside a database for those who read it.
 func files(ts *testscript.TestScript) (list []string) {
-	root := ts.Getenv("WORK")
-	ts.Check(filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || path == filepath.Join(root, ".tmp") {
-			return errors.Join(err, skipIf(err == nil))
-		}
-		name, _ := filepath.Rel(root, path)
-		if d.IsDir() {
+	work := os.DirFS(ts.Getenv("WORK"))
+	ts.Check(fs.WalkDir(work, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name == ".tmp":
+			return fs.SkipDir
+		case d.IsDir():
 			list = append(list, name+"/")
 			return nil
 		}
-		text, err := os.ReadFile(path)
+		text, err := fs.ReadFile(work, name)
+		if strings.HasSuffix(name, "-shm") || strings.HasSuffix(name, "-wal") && len(text) == 0 {
+			return err
+		}
 		list = append(list, fmt.Sprintf("%s %x", name, sha256.Sum256(text)))
 		return err
 	}))
 	return list
+}
+
+// changeDatabase runs a statement on a database behind the program's back.
+func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sql file statement")
+	}
+	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
+	ts.Check(err)
+	_, err = db.Exec(args[1])
+	ts.Check(errors.Join(err, db.Close()))
+}
+
+// overwrite damages a file as a bad disk does.
+func overwrite(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: overwrite file offset count")
+	}
+	offset, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	count, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_RDWR, 0)
+	ts.Check(err)
+	_, err = f.WriteAt(bytes.Repeat([]byte{0xff}, count), offset)
+	ts.Check(errors.Join(err, f.Close()))
+}
+
+// hold opens a run for writing: the test is another process than the program.
+func hold(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: hold dir")
+	}
+	s, err := store.Open(context.Background(), ts.MkAbs(args[0]), store.Options{})
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(s.Close()) })
+}
+
+// listenOn takes a free port.
+func listenOn(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: listen variable")
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(l.Close()) })
+	ts.Setenv(args[0], l.Addr().String())
 }
