@@ -1,3 +1,5 @@
+//go:build testscript
+
 package main
 
 import (
