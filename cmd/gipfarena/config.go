@@ -15,7 +15,11 @@ func newConfigCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Check configurations and print their schema",
-		Args:  cobra.NoArgs,
+		Args:  knownCommand,
+		RunE:  help,
+
+		SuggestionsMinimumDistance: 2,
+		DisableFlagsInUseLine:      true,
 	}
 	cmd.AddCommand(newConfigCheckCmd(), newConfigSchemaCmd())
 	return cmd

@@ -1,6 +1,11 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
 
 // newRootCmd returns the command tree. *started becomes true when a
 // subcommand's own code begins to run.
@@ -18,6 +23,11 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       codeVersion(),
+		Args:          knownCommand,
+		RunE:          help,
+
+		SuggestionsMinimumDistance: 2,
+		DisableFlagsInUseLine:      true,
 		PersistentPreRun: func(*cobra.Command, []string) {
 			*started = true
 		},
@@ -35,4 +45,20 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 		newConfigCmd(),
 	)
 	return root
+}
+
+// help is what a command does that only groups others.
+func help(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// knownCommand refuses the name of a subcommand that does not exist. Cobra's
+// own check takes several lines, and lets the words after a subcommand pass.
+func knownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	err := fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath())
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		err = fmt.Errorf("%w, did you mean %s?", err, strings.Join(near, " or "))
+	}
+	return err
 }
