@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"database/sql"
 	"errors"
@@ -20,8 +19,6 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-
-	"gipf.arena/arena/store"
 )
 
 // TestScript runs the scripts in testdata/script, each in a directory of its
@@ -49,8 +46,6 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"sql": changeDatabase,
 	// overwrite FILE OFFSET COUNT: puts bytes 0xff into a file.
 	"overwrite": overwrite,
-	// hold DIR: writes the run in DIR, as another process, until the script ends.
-	"hold": hold,
 	// listen VARIABLE: takes a port until the script ends and puts its address there.
 	"listen": listenOn,
 }
@@ -132,16 +127,6 @@ func overwrite(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	_, err = f.WriteAt(bytes.Repeat([]byte{0xff}, count), offset)
 	ts.Check(errors.Join(err, f.Close()))
-}
-
-// hold opens a run for writing: the test is another process than the program.
-func hold(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 1 {
-		ts.Fatalf("usage: hold dir")
-	}
-	s, err := store.Open(context.Background(), ts.MkAbs(args[0]), store.Options{})
-	ts.Check(err)
-	ts.Defer(func() { ts.Check(s.Close()) })
 }
 
 // listenOn takes a free port.
