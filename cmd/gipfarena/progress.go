@@ -42,7 +42,8 @@ func showProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop 
 
 func showBar(w io.Writer, snap func() snapshot) (stop func()) {
 	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(48), mpb.WithAutoRefresh())
-	last := snap()
+	first, start := snap(), time.Now()
+	last := first
 	var mu sync.Mutex // guards last, which mpb's goroutine draws
 	table := mpb.BarFillerFunc(func(out io.Writer, _ decor.Statistics) error {
 		mu.Lock()
@@ -54,16 +55,17 @@ func showBar(w io.Writer, snap func() snapshot) (stop func()) {
 		}
 		return nil
 	})
-	bar := container.AddBar(last.Total,
+	pace := decor.Any(func(s decor.Statistics) string { return paceWords(s.Current-first.Done, s.Total-s.Current, time.Since(start)) })
+	bar := container.AddBar(0,
 		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d games")),
-		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), decor.Name("  "),
-			decor.AverageSpeed(0, "%.1f games/s"), decor.Name("  ETA "), decor.AverageETA(decor.ET_STYLE_GO)),
+		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), pace),
 		mpb.BarExtender(table, false))
 	update := func() {
 		now := snap()
 		mu.Lock()
 		last = now
 		mu.Unlock()
+		bar.SetTotal(now.Total, false) // known once the run has begun
 		bar.SetCurrent(now.Done)
 	}
 	stopTicks := tick(redrawEvery, update)
@@ -75,6 +77,17 @@ func showBar(w io.Writer, snap func() snapshot) (stop func()) {
 		}
 		container.Wait()
 	}
+}
+
+// paceWords says how fast a job goes and how long the rest takes at that pace.
+// Games of earlier sessions count for neither.
+func paceWords(done, left int64, elapsed time.Duration) string {
+	if done <= 0 || left < 0 {
+		return ""
+	}
+	rate := float64(done) / elapsed.Seconds()
+	rest := time.Duration(float64(left) / rate * float64(time.Second))
+	return fmt.Sprintf("  %.1f games/s, %v left", rate, rest.Round(time.Second))
 }
 
 func logProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop func()) {
