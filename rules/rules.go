@@ -168,6 +168,14 @@ type FeatureNamer interface {
 	FeatureNames() []string
 }
 
+// Drawer is implemented by states that can show themselves to people.
+type Drawer interface {
+	// Draw returns a picture of the board with its coordinates, and what else is
+	// to be seen (reserves, what is due), in several lines of printable
+	// characters, each ending in a line feed.
+	Draw() string
+}
+
 // Ender is implemented by states that can say which rule ended the game.
 type Ender interface {
 	// Ending returns the name of that rule, such as "no-reserve", and "" while

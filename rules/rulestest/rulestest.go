@@ -58,6 +58,7 @@ func Checks() []Check {
 	return []Check{
 		{"moves", checkMoves},
 		{"texts", checkTexts},
+		{"turns", checkTurns},
 		{"copy", checkCopy},
 		{"hash", checkHash},
 		{"symmetry", checkSymmetry},
