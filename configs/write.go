@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"gipf.arena/internal/replace"
 )
 
 // WriteWeights checks w and writes it to a file, whole or not at all: to a
@@ -18,7 +20,7 @@ func WriteWeights(path string, w *Weights) error {
 	if err != nil {
 		return err
 	}
-	if err := writeAtomic(path, append(schemaHeader(path), text...)); err != nil {
+	if err := replace.File(path, append(schemaHeader(path), text...)); err != nil {
 		return fmt.Errorf("configs: %w", err)
 	}
 	return nil
@@ -33,30 +35,4 @@ func schemaHeader(path string) []byte {
 		}
 	}
 	return nil
-}
-
-func writeAtomic(path string, text []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	if _, err = f.Write(text); err != nil {
-		return err
-	}
-	if err = f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err = f.Sync(); err != nil {
-		return err
-	}
-	if err = f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }

@@ -23,6 +23,7 @@ const (
 // lies below it. A package that is missing here may not exist.
 var layers = map[string]struct{ ours, others []string }{
 	"internal/nearest": {},
+	"internal/replace": {},
 	"rules":            {},
 	"rules/hexgrid":    {},
 	"rules/gipf":       {ours: []string{"rules", "rules/hexgrid"}},
@@ -36,9 +37,9 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/store":      {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
-	"configs":          {ours: []string{"internal/nearest"}, others: []string{"gopkg.in/yaml.v3"}},
+	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
 	"cmd/gipfarena": {
-		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs"},
+		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal…"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 }

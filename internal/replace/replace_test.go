@@ -1,0 +1,45 @@
+package replace_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/replace"
+)
+
+func TestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	for _, text := range []string{"first", "", "second\n"} {
+		require.NoError(t, replace.File(path, []byte(text)))
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, text, string(got))
+	}
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o644), info.Mode().Perm(), "others may read it like any other file")
+	onlyFile(t, path)
+}
+
+// TestFileFails leaves nothing behind, and what was there as it was.
+func TestFileFails(t *testing.T) {
+	dir := t.TempDir()
+	require.ErrorIs(t, replace.File(filepath.Join(dir, "none", "file"), nil), os.ErrNotExist)
+
+	taken := filepath.Join(dir, "taken")
+	require.NoError(t, os.Mkdir(taken, 0o755))
+	require.Error(t, replace.File(taken, []byte("text")), "a directory cannot be replaced")
+	onlyFile(t, taken)
+}
+
+// onlyFile requires that nothing else lies in the directory of path.
+func onlyFile(t *testing.T, path string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	require.Equal(t, filepath.Base(path), entries[0].Name())
+}
