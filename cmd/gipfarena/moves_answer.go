@@ -78,7 +78,7 @@ func readQuestion(line []byte) (question, error) {
 		readKey(keys, "variant", "a string", &q.variant),
 		readKey(keys, "position", "a string", &q.position),
 		readKey(keys, "setup", "an integer from 0 to "+strconv.FormatUint(math.MaxUint64, 10), &q.setup),
-		readPlay(keys, &q.play),
+		readTexts(keys, "play", &q.play),
 	)
 }
 
@@ -95,18 +95,19 @@ func readKey[T any](keys map[string]json.RawMessage, key, want string, place *T)
 	return nil
 }
 
-// readPlay reads the actions to play first, refusing a null among them.
-func readPlay(keys map[string]json.RawMessage, play *[]string) error {
+// readTexts reads a list of texts, if the key is there, refusing a null among
+// them.
+func readTexts(keys map[string]json.RawMessage, key string, list *[]string) error {
 	var texts []*string
 	const want = "a list of strings"
-	if err := readKey(keys, "play", want, &texts); err != nil {
+	if err := readKey(keys, key, want, &texts); err != nil {
 		return err
 	}
 	for _, text := range texts {
 		if text == nil {
-			return fmt.Errorf("play: want %s, got %s", want, clip(keys["play"]))
+			return fmt.Errorf("%s: want %s, got %s", key, want, clip(keys[key]))
 		}
-		*play = append(*play, *text)
+		*list = append(*list, *text)
 	}
 	return nil
 }

@@ -41,6 +41,7 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 		newAgentsCmd(),
 		newPerftCmd(),
 		newMovesCmd(),
+		newPlayCmd(),
 		newBenchCmd(),
 		newConfigCmd(),
 	)
