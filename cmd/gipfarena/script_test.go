@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +41,10 @@ func TestScript(t *testing.T) {
 }
 
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments.
+	// code CODE ARGS...: the program must end with that exit code.
+	"code": exitsWith,
+	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
+	// message is the whole of it, or between slashes a pattern for it.
 	"refuse": refuse,
 	// sql FILE STATEMENT: changes a database.
 	"sql": changeDatabase,
@@ -50,33 +54,51 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"listen": listenOn,
 }
 
-// refuse runs the program with arguments it must refuse: it prints nothing but
-// one line with exactly that message, ends with exactly that code, and leaves
-// every file as it was.
-func refuse(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: refuse code message [argument...]")
+// exitsWith runs the program and looks at its exit code alone.
+func exitsWith(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: code code [argument...]")
 	}
-	before := files(ts)
-	err := ts.Exec(program, args[2:]...)
+	err := ts.Exec(program, args[1:]...)
 	code := 0
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		code = exit.ExitCode()
 	} else {
 		ts.Check(err)
 	}
-	if want := "gipfarena: " + args[1] + "\n"; ts.ReadFile("stderr") != want {
-		ts.Fatalf("stderr:\ngot  %swant %s", ts.ReadFile("stderr"), want)
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("exit code: got %d, want %s", code, args[0])
 	}
+}
+
+// refuse runs the program with arguments it must refuse: it ends with exactly
+// that code, prints nothing but one line with exactly that message, and leaves
+// every file as it was.
+func refuse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: refuse code message [argument...]")
+	}
+	before := files(ts)
+	exitsWith(ts, false, append(args[:1:1], args[2:]...))
 	if got := ts.ReadFile("stdout"); got != "" {
 		ts.Fatalf("stdout: got %q, want nothing", got)
 	}
-	if strconv.Itoa(code) != args[0] {
-		ts.Fatalf("exit code: got %d, want %s", code, args[0])
+	if got := ts.ReadFile("stderr"); !messageOf(args[1]).MatchString(got) {
+		ts.Fatalf("stderr:\ngot  %swant gipfarena: %s\n", got, args[1])
 	}
 	if after := files(ts); !slices.Equal(before, after) {
 		ts.Fatalf("files:\ngot  %q\nwant %q", after, before)
 	}
+}
+
+// messageOf returns the pattern of the one line that says want.
+func messageOf(want string) *regexp.Regexp {
+	if len(want) > 1 && strings.HasPrefix(want, "/") && strings.HasSuffix(want, "/") {
+		want = want[1 : len(want)-1]
+	} else {
+		want = regexp.QuoteMeta(want)
+	}
+	return regexp.MustCompile(`\Agipfarena: ` + want + `\n\z`)
 }
 
 // files lists everything in the script's directory, each file with the hash of
