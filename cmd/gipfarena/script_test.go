@@ -24,13 +24,15 @@ import (
 // own, with the program as a process of its own. They are the user's view: what
 // a command line prints, what it leaves in the directory, and its exit code.
 //
-// Beside testscript's own commands they have those of scriptCommands.
+// Beside testscript's own commands they have those of scriptCommands, and the
+// condition [root].
 func TestScript(t *testing.T) {
 	bin := installed(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                filepath.Join("testdata", "script"),
 		RequireUniqueNames: true,
 		Cmds:               scriptCommands,
+		Condition:          scriptCondition,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			return nil
@@ -50,6 +52,14 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"overwrite": overwrite,
 	// listen VARIABLE: takes a port until the script ends and puts its address there.
 	"listen": listenOn,
+}
+
+// scriptCondition knows root, whom no file mode keeps out.
+func scriptCondition(cond string) (bool, error) {
+	if cond != "root" {
+		return false, fmt.Errorf("unknown condition %q", cond)
+	}
+	return os.Geteuid() == 0, nil
 }
 
 // exitsWith runs the program and looks at its exit code alone.
