@@ -37,7 +37,7 @@ The first line of a file says what it is:
 # yaml-language-server: $schema=run.schema.json (or tune, or weights).
 Without such a line its keys do: weights make it weights, selfplay makes it a fit;
 any other file is taken for a tournament.`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, path := range args {
 				summary, err := checkConfig(path, set)

@@ -38,7 +38,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"configs":          {ours: []string{"internal/nearest"}, others: []string{"gopkg.in/yaml.v3"}},
 	"cmd/gipfarena": {
-		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs"},
+		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/nearest"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 }

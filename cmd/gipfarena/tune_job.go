@@ -99,7 +99,7 @@ func (j *tuneJob) fitOptions(game rules.Game) error {
 func (j *tuneJob) checkLeaveOut() error {
 	for i, name := range j.config.Fit.LeaveOut {
 		if !slices.Contains(j.names, name) {
-			err := fmt.Errorf("no feature %q, want one of %s", name, strings.Join(j.names, ", "))
+			err := fmt.Errorf("no feature %q, %s", name, suggestion(name, j.names))
 			return j.config.Problem(fmt.Sprintf("fit.leaveout.%d", i), err)
 		}
 	}
