@@ -5,10 +5,16 @@ import (
 	"slices"
 )
 
-// actions returns the legal actions by their texts, each with the position it
-// leads to.
-func (t twin) actions() map[string]twin {
-	all := map[string]twin{}
+// twinActions are the legal actions of a position by their texts, each with what
+// finds the position it leads to.
+type twinActions map[string]func() twin
+
+// texts returns the texts in byte order.
+func (all twinActions) texts() []string { return slices.Sorted(maps.Keys(all)) }
+
+// actions returns the legal actions.
+func (t twin) actions() twinActions {
+	all := twinActions{}
 	switch t.phase[0] {
 	case '#':
 	case 'r':
@@ -21,7 +27,7 @@ func (t twin) actions() map[string]twin {
 			t.addPlacements(all)
 		}
 		if len(all) == 0 {
-			all["pass"] = t.clone().turnOver() // ZERTZ-R9
+			all["pass"] = func() twin { return t.clone().turnOver() } // ZERTZ-R9
 		}
 	}
 	return all
@@ -30,9 +36,9 @@ func (t twin) actions() map[string]twin {
 // capitals are the colours as actions write them.
 var capitals = map[byte]string{'w': "W", 'g': "G", 'b': "B"}
 
-func (t twin) addHops(all map[string]twin, hops []twinHop) {
+func (t twin) addHops(all twinActions, hops []twinHop) {
 	for _, hop := range hops {
-		all["x"+hop.from+capitals[t.rings[hop.over]]+hop.to] = t.hopped(hop)
+		all["x"+hop.from+capitals[t.rings[hop.over]]+hop.to] = func() twin { return t.hopped(hop) }
 	}
 }
 
@@ -57,7 +63,7 @@ func (t twin) hopped(hop twinHop) twin {
 
 // addPlacements adds a marble of every colour in the supply, or else in the
 // actor's captures (ZERTZ-R8), on every vacant ring.
-func (t twin) addPlacements(all map[string]twin) {
+func (t twin) addPlacements(all twinActions) {
 	from := t.supply
 	if from.size() == 0 {
 		from = t.captures[t.actor]
@@ -65,7 +71,7 @@ func (t twin) addPlacements(all map[string]twin) {
 	for colour, count := range from {
 		for _, ring := range t.ringNames() {
 			if count > 0 && t.vacant(ring) {
-				all[capitals[colour]+ring] = t.placed(colour, ring)
+				all[capitals[colour]+ring] = func() twin { return t.placed(colour, ring) }
 			}
 		}
 	}
@@ -94,10 +100,10 @@ func (t twin) placed(colour byte, ring string) twin {
 }
 
 // addRemovals adds the removal of every free ring.
-func (t twin) addRemovals(all map[string]twin) {
+func (t twin) addRemovals(all twinActions) {
 	for _, ring := range t.ringNames() {
 		if t.free(ring) {
-			all["-"+ring] = t.removed(ring)
+			all["-"+ring] = func() twin { return t.removed(ring) }
 		}
 	}
 }
@@ -142,33 +148,33 @@ func (t twin) exhausted() bool {
 // has begun two turns before (ZERTZ-R10).
 func (t twin) turnOver() twin {
 	t.actor, t.phase = 3-t.actor, "-"
-	earlier := t.earlier()
 	t.seen = append(slices.Clip(t.seen), t.String())
-	if earlier >= 2 || t.exhausted() {
+	if t.begun() >= 3 || t.exhausted() {
 		t.actor, t.phase = 0, "#"
 	}
 	return t
 }
 
-// earlier counts how often a turn has begun with this position.
-func (t twin) earlier() int {
-	count, text := 0, t.String()
-	for _, other := range t.seen {
-		if other == text {
+// begun counts how often a turn has begun, or would have, with the position
+// with which the latest one has.
+func (t twin) begun() int {
+	count := 0
+	for _, text := range t.seen {
+		if text == t.seen[len(t.seen)-1] {
 			count++
 		}
 	}
 	return count
 }
 
-// actionTexts returns the legal action texts in byte order.
-func (t twin) actionTexts() []string { return slices.Sorted(maps.Keys(t.actions())) }
+// repeated reports whether the game was drawn by repetition.
+func (t twin) repeated() bool { return t.phase == "#" && t.actor == 0 && t.begun() >= 3 }
 
 // successorTexts returns the different positions after one action, in byte order.
 func (t twin) successorTexts() []string {
 	texts := map[string]bool{}
 	for _, after := range t.actions() {
-		texts[after.String()] = true
+		texts[after().String()] = true
 	}
 	return slices.Sorted(maps.Keys(texts))
 }

@@ -76,7 +76,8 @@ func readRings(columns [][]string, text string) (map[string]byte, error) {
 	return rings, nil
 }
 
-// possible refuses what the position text's definition calls impossible.
+// possible refuses what the position text's definition calls impossible, and
+// finished games that no rule has ended.
 func (t twin) possible() error {
 	if err := t.countMarbles(); err != nil {
 		return err
@@ -84,18 +85,28 @@ func (t twin) possible() error {
 	switch {
 	case t.actor < 0 || t.actor > 2:
 		return errors.New("no such actor")
-	case t.phase == "#":
-		return nil
-	case t.actor == 0:
-		return errors.New("nobody acts in an open game")
-	case t.reachedGoal(1) || t.reachedGoal(2):
-		return errors.New("an open game with a goal reached")
-	case len(t.rings) == 0:
-		return errors.New("an open game without a ring")
 	case slices.ContainsFunc(t.groups(), t.full):
-		return errors.New("an open game with a full group")
+		return errors.New("a group without a vacant ring")
+	case t.phase == "#" && t.actor != 0:
+		return t.possibleWin()
+	case t.reachedGoal(1) || t.reachedGoal(2):
+		return errors.New("a goal reached and the game not won")
+	case len(t.rings) == 0:
+		return errors.New("no ring left and the game not won")
+	case t.phase == "#" && t.supply.size() > 0:
+		return errors.New("a draw with a supply")
+	case t.phase != "#" && t.actor == 0:
+		return errors.New("nobody acts in an open game")
 	}
 	return t.possiblePhase()
+}
+
+// possibleWin checks that the winner, and nobody else, has won.
+func (t twin) possibleWin() error {
+	if !t.won() || t.reachedGoal(3-t.actor) {
+		return fmt.Errorf("player %d has not won", t.actor)
+	}
+	return nil
 }
 
 // countMarbles checks that no marble is missing or too many.
@@ -120,10 +131,11 @@ func (t twin) countMarbles() error {
 	return nil
 }
 
-// possiblePhase checks that the actor of an open game has what the phase says.
+// possiblePhase checks that the actor of an open game has to do what the phase
+// says.
 func (t twin) possiblePhase() error {
 	switch {
-	case t.phase == "-":
+	case t.phase == "-" || t.phase == "#":
 		return nil
 	case t.phase == "r" && t.anyFree():
 		return nil

@@ -105,7 +105,7 @@ func requireTwin(t *testing.T, v vector) {
 	} else {
 		require.Equal(t, *v.Outcome, outcome, "outcome of %s %q", v.Variant, v.Position)
 	}
-	require.Equal(t, v.Actions, append([]string{}, w.actionTexts()...), "actions of %s %q", v.Variant, v.Position)
+	require.Equal(t, v.Actions, append([]string{}, w.actions().texts()...), "actions of %s %q", v.Variant, v.Position)
 	require.Equal(t, v.Successors, append([]string{}, w.successorTexts()...), "successors of %s %q", v.Variant, v.Position)
 }
 
@@ -120,8 +120,8 @@ func TestTwinGames(t *testing.T) {
 		for i, action := range game.Actions {
 			after, legal := w.actions()[action]
 			require.True(t, legal, "%q in %s %q", action, game.Variant, w)
-			require.Equal(t, game.Positions[i], after.String(), "after %q in %s %q", action, game.Variant, w)
-			w = after
+			require.Equal(t, game.Positions[i], after().String(), "after %q in %s %q", action, game.Variant, w)
+			w = after()
 		}
 		_, outcome := w.standing()
 		require.NotNil(t, game.Outcome, "%s: a whole game must be over", game.Variant)
@@ -131,18 +131,6 @@ func TestTwinGames(t *testing.T) {
 		}
 	}
 	require.Positive(t, repetitions, "games drawn by repetition")
-}
-
-// repeated reports whether the game was drawn by repetition: the last turn that
-// would have begun had begun twice before.
-func (t twin) repeated() bool {
-	times := 0
-	for _, text := range t.seen {
-		if text == t.seen[len(t.seen)-1] {
-			times++
-		}
-	}
-	return t.phase == "#" && t.actor == 0 && times == 3
 }
 
 // A perftVector holds counts by number of actions, written as text.
@@ -192,7 +180,8 @@ type twinCount struct {
 func nextLevel(level map[string]twinCount) map[string]twinCount {
 	next := map[string]twinCount{}
 	for _, one := range level {
-		for _, after := range one.actions() {
+		for _, find := range one.actions() {
+			after := find()
 			text := after.String()
 			next[text] = twinCount{after, next[text].times + one.times}
 		}
