@@ -42,6 +42,7 @@ var twinKinds = map[string]twinKind{
 	"37:goal=-/4/-/6":                           {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(6, 8, 10), never, bagOf(4, never, 6)},
 	"37:goal=-/-/-/4,supply=0/1/4":              {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(0, 1, 4), never, bagOf(never, never, 4)},
 	"40:goal=2/12/-/-,supply=12/2/24":           {columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5"), bagOf(12, 2, 24), 2, bagOf(12, never, never)},
+	"43:goal=-/-/5/-,supply=0/5/0":              {columnsOf("a1-5 b1-6 c1-7 d2-8 e2-7 f2-6 g2-5 h2-4"), bagOf(0, 5, 0), never, bagOf(never, 5, never)},
 	"48:first=w1g2b1,second=b5":                 {columnsOf("a1-5 b1-6 c1-7 d1-8 e1-7 f1-6 g1-5 h1-4"), bagOf(6, 8, 10), 3, bagOf(4, 5, 6)},
 	"blitz:goal=1/-/3/-,supply=3/3/3,second=g1": {columnsOf("a1-4 b1-5 c1-6 d1-7 e1-6 f1-5 g1-4"), bagOf(3, 3, 3), 1, bagOf(never, 3, never)},
 }

@@ -33,6 +33,20 @@ func TestTwinLoops(t *testing.T) {
 	}
 }
 
+// TestTwinPassLoop goes twice round a loop of six actions. Half-way, after a
+// pass, the same rings, marbles and captures come back with the other side to
+// act, and only the side keeps that from counting (ZERTZ-R10).
+func TestTwinPassLoop(t *testing.T) {
+	const variant = "blitz:goal=1/-/3/-,supply=3/3/3,second=g1"
+	const start = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
+	loop := []string{"pass", "Wc4", "xc5Wc3", "pass", "Wc4", "xc3Wc5"}
+	once := replay(t, variant, start, loop)
+	require.Equal(t, start, once.String(), "after one round")
+	require.Equal(t, 3, once.almost(withoutSide), "turns that begin like this one but for the side")
+	twice := replay(t, variant, start, append(loop, loop...))
+	require.True(t, twice.repeated(), "after two rounds: %q", twice)
+}
+
 // replay plays actions from a position in both engines and compares them at
 // every step. It returns the last position.
 func replay(t *testing.T, variant, start string, actions []string) twin {

@@ -60,9 +60,9 @@ var sights = []sight{
 	}},
 	{"a start of a turn seen twice (ZERTZ-R10)", repeats},
 	{"a draw by repetition (ZERTZ-R10)", func(_ twin, _ string, after twin) bool { return after.repeated() }},
-	{"a third occurrence but for colours (ZERTZ-R10)", func(_ twin, _ string, after twin) bool {
-		return after.phase == "-" && after.begunBlind() >= 3
-	}},
+	{"a third occurrence but for colours (ZERTZ-R10)", almostThird(withoutColours)},
+	{"a third occurrence but for captures (ZERTZ-R10)", almostThird(withoutCaptures)},
+	{"a third occurrence but for rings (ZERTZ-R10)", almostThird(withoutRings)},
 	{"a split board", func(w twin, _ string, _ twin) bool { return len(w.groups()) > 1 }},
 }
 
@@ -104,17 +104,39 @@ func (t twin) vacancies(group []string) int {
 	return count
 }
 
-// begunBlind is begun for somebody who sees where marbles are, but neither
-// their colours nor who has captured what.
-func (t twin) begunBlind() int {
-	blind := strings.NewReplacer("w", "m", "g", "m", "b", "m")
-	count, last := 0, t.seen[len(t.seen)-1]
-	lastRings, _, _ := strings.Cut(blind.Replace(last), " ")
+// A view is what somebody sees of a position text who overlooks something.
+type view func(text string) string
+
+func withoutColours(text string) string {
+	rings, rest, _ := strings.Cut(text, " ")
+	return strings.NewReplacer("w", "m", "g", "m", "b", "m").Replace(rings) + rest[len(rest)-3:]
+}
+
+func withoutCaptures(text string) string {
+	rings, rest, _ := strings.Cut(text, " ")
+	return rings + rest[len(rest)-3:]
+}
+
+func withoutRings(text string) string { return strings.ReplaceAll(text, ".", "_") }
+
+func withoutSide(text string) string { return text[:len(text)-3] }
+
+// almost counts the starts of a turn that look like the latest one to somebody
+// who overlooks something.
+func (t twin) almost(looks view) int {
+	count, last := 0, looks(t.seen[len(t.seen)-1])
 	for _, text := range t.seen {
-		rings, _, _ := strings.Cut(blind.Replace(text), " ")
-		if rings == lastRings && text[len(text)-3:] == last[len(last)-3:] {
+		if looks(text) == last {
 			count++
 		}
 	}
 	return count
+}
+
+// almostThird returns a sight: a turn begins with a position that occurs for the
+// third time only to somebody who overlooks something.
+func almostThird(looks view) func(w twin, text string, after twin) bool {
+	return func(_ twin, _ string, after twin) bool {
+		return after.phase == "-" && after.supply.size() == 0 && after.almost(looks) >= 3
+	}
 }

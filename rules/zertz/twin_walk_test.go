@@ -18,6 +18,7 @@ var walkStyles = [][]taste{
 	{},
 	{keepsQuiet},
 	{repeats, skipsQuietly, keepsQuiet, keepsOpen},
+	{almostRepeats, repeats, keepsQuiet, keepsOpen},
 	{claimsOpenly, splits, keepsQuiet},
 	{goesOn, invitesHops, keepsOpen},
 	{skipsRemoval, keepsOpen},
@@ -32,6 +33,15 @@ func keepsQuiet(_ twin, _ string, after twin) bool {
 
 func skipsQuietly(w twin, text string, after twin) bool {
 	return skipsRemoval(w, text, after) && keepsQuiet(w, text, after)
+}
+
+// almostRepeats looks for positions that only differ in one respect from earlier
+// ones.
+func almostRepeats(_ twin, _ string, after twin) bool {
+	if after.phase != "-" || after.supply.size() > 0 || after.begun() > 1 {
+		return false
+	}
+	return after.almost(withoutRings) > 1 || after.almost(withoutCaptures) > 1
 }
 
 func claimsOpenly(w twin, text string, after twin) bool {
@@ -59,8 +69,8 @@ func choose(w twin, texts []string, result func(text string) twin, style []taste
 }
 
 // walkStarts are positions from which rare situations are near: a pass, a draw
-// as nobody has a marble, a turn with hops and nothing else, the rulebook's
-// pictures and small boards about to be filled.
+// as nobody has a marble, a turn with hops and nothing else, and small boards
+// about to be filled.
 var walkStarts = []twinGame{
 	{"zertz/37", "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -"},
 	{"zertz/blitz", "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 1,3,4 1 -"},
