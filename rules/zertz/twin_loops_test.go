@@ -2,6 +2,7 @@ package zertz_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,18 +34,31 @@ func TestTwinLoops(t *testing.T) {
 	}
 }
 
-// TestTwinPassLoop goes twice round a loop of six actions. Half-way, after a
-// pass, the same rings, marbles and captures come back with the other side to
-// act, and only the side keeps that from counting (ZERTZ-R10).
-func TestTwinPassLoop(t *testing.T) {
-	const variant = "blitz:goal=1/-/3/-,supply=3/3/3,second=g1"
-	const start = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
-	loop := []string{"pass", "Wc4", "xc5Wc3", "pass", "Wc4", "xc3Wc5"}
-	once := replay(t, variant, start, loop)
-	require.Equal(t, start, once.String(), "after one round")
-	require.Equal(t, 3, once.almost(withoutSide), "turns that begin like this one but for the side")
-	twice := replay(t, variant, start, append(loop, loop...))
-	require.True(t, twice.repeated(), "after two rounds: %q", twice)
+// TestTwinSmallLoop goes round a loop of six actions. Half-way, after a pass,
+// the same rings, marbles and captures come back with the other side to act, and
+// only the side keeps that from counting. With rings that go on the first round,
+// by removal or by a claim, the first round does not count (ZERTZ-R10).
+func TestTwinSmallLoop(t *testing.T) {
+	const loop = " pass Wc4 xc5Wc3 pass Wc4 xc3Wc5"
+	for _, c := range []struct {
+		name, lastColumn, actions string
+		begun                     int // turns that began with the position at the end
+		withoutSide, withoutRings int // so to somebody who overlooks these
+	}{
+		{"once", "____", loop, 2, 3, 2},
+		{"twice", "____", loop + loop, 3, 5, 3},
+		{"rings removed", "_._.", "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5" + loop, 2, 3, 3},
+		{"rings removed, one more round", "_._.", "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5" + loop + loop, 3, 5, 4},
+		{"ring claimed", "___.", "pass Wg4" + loop, 2, 3, 3},
+		{"ring claimed, one more round", "___.", "pass Wg4" + loop + loop, 3, 5, 4},
+	} {
+		start := "__bb/gw__b/__..w_/__g__g_/______/_____/" + c.lastColumn + " 0,0,0 1,0,0 0,0,0 2 -"
+		last := replay(t, "blitz:goal=1/-/3/-,supply=3/3/3,second=g1", start, strings.Fields(c.actions))
+		require.Equal(t, c.begun, last.begun(), c.name)
+		require.Equal(t, c.withoutSide, last.almost(withoutSide), "%s, the side overlooked", c.name)
+		require.Equal(t, c.withoutRings, last.almost(withoutRings), "%s, rings overlooked", c.name)
+		require.Equal(t, c.begun == 3, last.repeated(), "%s: %q", c.name, last)
+	}
 }
 
 // replay plays actions from a position in both engines and compares them at
