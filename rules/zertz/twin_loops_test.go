@@ -34,30 +34,37 @@ func TestTwinLoops(t *testing.T) {
 	}
 }
 
-// TestTwinSmallLoop goes round a loop of six actions. Half-way, after a pass,
-// the same rings, marbles and captures come back with the other side to act, and
-// only the side keeps that from counting. With rings that go on the first round,
-// by removal or by a claim, the first round does not count (ZERTZ-R10).
-func TestTwinSmallLoop(t *testing.T) {
-	const loop = " pass Wc4 xc5Wc3 pass Wc4 xc3Wc5"
+// TestTwinSmallLoops goes round loops of a few actions. In the first, after a
+// pass, the same rings, marbles and captures come back with the other side to
+// act, and only the side keeps that from counting. In the others rings go at
+// first, by removal or by a claim that gives the marble back, and only they keep
+// what was before from counting (ZERTZ-R10).
+func TestTwinSmallLoops(t *testing.T) {
+	const (
+		six     = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
+		sixLoop = " pass Wc4 xc5Wc3 pass Wc4 xc3Wc5"
+		removed = "__bb/gw__b/__..w_/__g__g_/______/_____/_._. 0,0,0 1,0,0 0,0,0 2 -"
+		removes = "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5"
+		claimed = "_.__/_____/__b___/__g.b__/___w__/___.b/__ww 0,0,0 0,0,0 0,2,0 1 -"
+		claims  = "pass Ga2 pass"
+		four    = " Gd4 xd4Wf4 xg4Ge4 Wg4"
+	)
 	for _, c := range []struct {
-		name, lastColumn, actions string
-		begun                     int // turns that began with the position at the end
-		withoutSide, withoutRings int // so to somebody who overlooks these
+		start, actions string
+		begun          int  // turns that began with the position at the end
+		overlooked     view // to whom it was the third at least
 	}{
-		{"once", "____", loop, 2, 3, 2},
-		{"twice", "____", loop + loop, 3, 5, 3},
-		{"rings removed", "_._.", "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5" + loop, 2, 3, 3},
-		{"rings removed, one more round", "_._.", "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5" + loop + loop, 3, 5, 4},
-		{"ring claimed", "___.", "pass Wg4" + loop, 2, 3, 3},
-		{"ring claimed, one more round", "___.", "pass Wg4" + loop + loop, 3, 5, 4},
+		{six, sixLoop, 2, withoutSide},
+		{six, sixLoop + sixLoop, 3, withoutSide},
+		{removed, removes + sixLoop, 2, withoutRings},
+		{removed, removes + sixLoop + " pass Wc4 xc5Wc3 pass Wc4", 3, withoutRings},
+		{claimed, claims + four, 2, withoutRings},
+		{claimed, claims + four + four, 3, withoutRings},
 	} {
-		start := "__bb/gw__b/__..w_/__g__g_/______/_____/" + c.lastColumn + " 0,0,0 1,0,0 0,0,0 2 -"
-		last := replay(t, "blitz:goal=1/-/3/-,supply=3/3/3,second=g1", start, strings.Fields(c.actions))
-		require.Equal(t, c.begun, last.begun(), c.name)
-		require.Equal(t, c.withoutSide, last.almost(withoutSide), "%s, the side overlooked", c.name)
-		require.Equal(t, c.withoutRings, last.almost(withoutRings), "%s, rings overlooked", c.name)
-		require.Equal(t, c.begun == 3, last.repeated(), "%s: %q", c.name, last)
+		last := replay(t, "blitz:goal=1/-/3/-,supply=3/3/3,second=g1", c.start, strings.Fields(c.actions))
+		require.Equal(t, c.begun, last.begun(), "after %s", c.actions)
+		require.GreaterOrEqual(t, last.almost(c.overlooked), 3, "after %s", c.actions)
+		require.Equal(t, c.begun == 3, last.repeated(), "after %s: %q", c.actions, last)
 	}
 }
 
