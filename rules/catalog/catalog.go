@@ -37,9 +37,9 @@ var variants = [...]variant{
 	{"zertz", "blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions, makeZertz},
 }
 
-// zertzOptions describes the options of all variants of ZÈRTZ.
-const zertzOptions = "goal=EACH/WHITE/GREY/BLACK (3/4/5/6; - for no such goal), supply=WHITE/GREY/BLACK (0..24 each), " +
-	"first=MARBLES, second=MARBLES (captured at the start, such as w1g2b1)"
+// zertzOptions describes the options of all variants of ZÈRTZ: marbles to win (of
+// each colour, or of one), marbles in the game, and marbles captured at the start.
+const zertzOptions = "goal=EACH/W/G/B (- for none), supply=W/G/B (0..24), first=w1g2b1, second=w1g2b1"
 
 // aliases are further full names of entries, without options. A game knows only
 // its own name.

@@ -30,9 +30,7 @@ func (s *State) Draw() string {
 			text.WriteString(row + "\n")
 		}
 	}
-	for i := range columns {
-		fmt.Fprintf(&text, "%c   ", 'a'+i)
-	}
+	text.WriteString("a   b   c   d   e   f   g   h"[:4*columns-3])
 	fmt.Fprintf(&text, "\nsupply %s, captured %s and %s; %s\n", countsText(&s.supply),
 		countsText(&s.captured[0]), countsText(&s.captured[1]), s.status())
 	return text.String()
@@ -61,6 +59,8 @@ func (s *State) status() string {
 		return fmt.Sprintf("%s hops on from %s", who, ringName(s.hopper))
 	case s.canHop():
 		return who + " captures"
+	case isEmpty(s.purse()):
+		return who + " passes"
 	}
 	return who + " places"
 }

@@ -3,6 +3,7 @@ package zertz
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -69,7 +70,7 @@ func ParseOptions(set map[string]string) (o Options, err error) {
 	var goals [1 + colours]int
 	errs := []error{
 		readOption(set, keyGoal, goals[:], readGoals),
-		readOption(set, keySupply, o.Supply[:], readNumbers),
+		readOption(set, keySupply, o.Supply[:], readSupply),
 		readOption(set, keyFirst, o.First[:], readMarbles),
 		readOption(set, keySecond, o.Second[:], readMarbles),
 	}
@@ -91,11 +92,22 @@ func readOption(set map[string]string, key string, to []int, read func(text stri
 // readGoals reads "3/4/5/6". All goals off would be taken for no option at all
 // and leaves nothing to play for, so it is refused.
 func readGoals(text string, to []int) error {
-	if strings.Trim(text, "-/") == "" {
+	if strings.Trim(text, "-/0") == "" {
 		return fmt.Errorf("want at least one goal")
 	}
 	if err := readNumbers(strings.ReplaceAll(text, "-", "0"), to); err != nil {
 		return fmt.Errorf("%w, with - for a goal that there is not", err)
+	}
+	return nil
+}
+
+// readSupply reads "6/8/10" and refuses a game without marbles.
+func readSupply(text string, to []int) error {
+	if err := readNumbers(text, to); err != nil {
+		return err
+	}
+	if slices.Max(to) == 0 {
+		return fmt.Errorf("want at least one marble")
 	}
 	return nil
 }
@@ -176,6 +188,3 @@ func (c Counts) marbles() (text string) {
 	}
 	return text
 }
-
-// sum returns the number of marbles of all colours.
-func (c Counts) sum() int { return c[white] + c[grey] + c[black] }
