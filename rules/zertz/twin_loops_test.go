@@ -1,11 +1,14 @@
 package zertz_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
 )
 
 // drawnGames returns the vectors' games that ended by repetition.
@@ -41,13 +44,13 @@ func TestTwinLoops(t *testing.T) {
 // what was before from counting (ZERTZ-R10).
 func TestTwinSmallLoops(t *testing.T) {
 	const (
-		six     = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
-		sixLoop = " pass Wc4 xc5Wc3 pass Wc4 xc3Wc5"
-		removed = "__bb/gw__b/__..w_/__g__g_/______/_____/_._. 0,0,0 1,0,0 0,0,0 2 -"
-		removes = "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5"
-		claimed = "_.__/_____/__b___/__g.b__/___w__/___.b/__ww 0,0,0 0,0,0 0,2,0 1 -"
-		claims  = "pass Ga2 pass"
-		four    = " Gd4 xd4Wf4 xg4Ge4 Wg4"
+		six      = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
+		sixLoop  = " pass Wc4 xc5Wc3 pass Wc4 xc3Wc5"
+		removed  = "__bb/gw__b/__..w_/__g__g_/______/_____/_._. 0,0,0 1,0,0 0,0,0 2 -"
+		removing = "pass Wc4 -g2 xc5Wc3 pass Wc4 -g4 xc3Wc5"
+		claimed  = "_.__/_____/__b___/__g.b__/___w__/___.b/__ww 0,0,0 0,0,0 0,2,0 1 -"
+		claiming = "pass Ga2 pass"
+		four     = " Gd4 xd4Wf4 xg4Ge4 Wg4"
 	)
 	for _, c := range []struct {
 		start, actions string
@@ -56,16 +59,32 @@ func TestTwinSmallLoops(t *testing.T) {
 	}{
 		{six, sixLoop, 2, withoutSide},
 		{six, sixLoop + sixLoop, 3, withoutSide},
-		{removed, removes + sixLoop, 2, withoutRings},
-		{removed, removes + sixLoop + " pass Wc4 xc5Wc3 pass Wc4", 3, withoutRings},
-		{claimed, claims + four, 2, withoutRings},
-		{claimed, claims + four + four, 3, withoutRings},
+		{removed, removing + sixLoop, 2, withoutRings},
+		{removed, removing + sixLoop + " pass Wc4 xc5Wc3 pass Wc4", 3, withoutRings},
+		{claimed, claiming + four, 2, withoutRings},
+		{claimed, claiming + four + four, 3, withoutRings},
 	} {
 		last := replay(t, "blitz:goal=1/-/3/-,supply=3/3/3,second=g1", c.start, strings.Fields(c.actions))
 		require.Equal(t, c.begun, last.begun(), "after %s", c.actions)
 		require.GreaterOrEqual(t, last.almost(c.overlooked), 3, "after %s", c.actions)
 		require.Equal(t, c.begun == 3, last.repeated(), "after %s: %q", c.actions, last)
 	}
+}
+
+// TestPlayoutRemembers lets a playout make the one action there is when that
+// draws by repetition: the playout has to know what came before it.
+func TestPlayoutRemembers(t *testing.T) {
+	const start = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
+	game := engineGame(t, "zertz/blitz:goal=1/-/3/-,supply=3/3/3,second=g1")
+	s, err := game.Parse(start)
+	require.NoError(t, err)
+	for _, text := range strings.Fields("pass Wc4 xc5Wc3 pass Wc4 xc3Wc5 pass Wc4 xc5Wc3 pass Wc4") {
+		playText(t, game, s, text)
+	}
+	require.Len(t, s.Moves(nil), 1, "actions of %q", s)
+	result, plies := s.(rules.Playouter).Playout(rand.New(rand.NewPCG(1, 1)), 1)
+	require.Equal(t, rules.Draw, result, "one action from %q", s)
+	require.Equal(t, 1, plies)
 }
 
 // replay plays actions from a position in both engines and compares them at
