@@ -42,11 +42,11 @@ func TestAddedRings(t *testing.T) {
 		{board43, board40, "h2 h3 h4"},
 		{board48, board44, "h1 h2 h3 h4"},
 	} {
-		text := ""
+		var names []string
 		for b := shapes[c.board].rings &^ shapes[c.smaller].rings; b != 0; b &= b - 1 {
-			text += " " + ringName(b.First())
+			names = append(names, ringName(b.First()))
 		}
-		require.Equal(t, " "+c.want, text)
+		require.Equal(t, c.want, strings.Join(names, " "))
 	}
 }
 
