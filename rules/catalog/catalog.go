@@ -13,6 +13,7 @@ import (
 	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/lyngk"
 )
 
 // A variant is one entry of the catalogue.
@@ -28,6 +29,8 @@ var variants = [...]variant{
 	{"gipf", "basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3", makeGipf},
 	{"gipf", "standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0", makeGipf},
 	{"gipf", "tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0", makeGipf},
+	{"lyngk", "base", "LYNGK for the most collected stacks of five", "standing=stays|collected, neutral=lower|equal, first=0..8, second=0..8", makeLyngk},
+	{"lyngk", "6stack", "LYNGK for the first stack of six", "neutral=lower|equal", makeLyngk},
 }
 
 // Info describes one entry of the catalogue to people.
@@ -106,4 +109,21 @@ func makeGipf(variant string, set options) (rules.Game, error) {
 		return nil, err
 	}
 	return gipf.New(variant, gipf.Options{White: white, Black: black})
+}
+
+func makeLyngk(variant string, set options) (rules.Game, error) {
+	if err := set.only("standing", "neutral", "first", "second"); err != nil {
+		return nil, err
+	}
+	first, err := set.number("first")
+	if err != nil {
+		return nil, err
+	}
+	second, err := set.number("second")
+	if err != nil {
+		return nil, err
+	}
+	return lyngk.New(variant, lyngk.Options{
+		First: first, Second: second, Standing: set["standing"], Neutral: set["neutral"],
+	})
 }
