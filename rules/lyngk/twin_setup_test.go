@@ -31,10 +31,8 @@ func twinStart(name string, setup uint64) twin {
 		j := random.next() % uint64(n+1)
 		shuffled[n], shuffled[j] = shuffled[j], shuffled[n]
 	}
-	t := twin{
-		twinRules: rulesNamed(name), actor: 1,
-		board: map[string]string{}, claims: map[int]string{}, scores: map[int]int{},
-	}
+	rules := rulesNamed(name)
+	t := twin{twinRules: rules, actor: 1, board: map[string]string{}, claims: map[int]string{}, scores: rules.granted}
 	for _, column := range twinColumns {
 		for _, point := range column {
 			t.board[point] = shuffled[len(t.board)]
@@ -79,6 +77,24 @@ func TestTwinBoard(t *testing.T) {
 	require.Equal(t, 2*102, edges)
 	require.Len(t, twinRuns, 43)
 	require.ElementsMatch(t, []string{"A1", "B1", "B3", "C3", "C4"}, neighboursOf("B2"))
+}
+
+// TestTwinOrigin shows on made-up boards what LYNGK-R12 says of the origin: it
+// is empty on the way, yet no target is found that would not be if the stack
+// stood there still, for whatever lies beyond is seen from the origin itself.
+func TestTwinOrigin(t *testing.T) {
+	ways := 0
+	for i := range uint64(300) {
+		bytes := byteReader(drawn(i, 200))
+		w := madeUp(&bytes)
+		for origin, stack := range w.board {
+			found := map[string]int{}
+			w.follow(stack, []string{origin}, found)
+			require.Equal(t, w.targets(origin), found, "from %s in %q", origin, w)
+			ways += len(found)
+		}
+	}
+	require.Greater(t, ways, 1000)
 }
 
 // neighboursOf returns the points next to a point.

@@ -3,6 +3,7 @@ package lyngk_test
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -73,23 +74,35 @@ type twin struct {
 
 // twinRules are what a game is played by.
 type twinRules struct {
+	name    string // with options, without the game
 	variant string
-	// collects is the option standing=collected: who claims a colour also
-	// collects the fives it tops, or wins by a six, against LYNGK-R6 and R9.
+	// collects is the option standing=collected of the base game: who claims a
+	// colour also collects the fives it tops, against LYNGK-R6.
 	collects bool
 	// equal is the option neutral=equal: a neutral stack goes onto a single piece
 	// or a stack of its own height only (Д.7 as printed), against LYNGK-R1.
 	equal bool
+	// granted is what the options first and second give each player at the start.
+	granted map[int]int
 }
 
 // rulesNamed returns the rules of a variant with its options, such as
 // "base:neutral=equal".
 func rulesNamed(name string) twinRules {
-	variant, options, _ := strings.Cut(name, ":")
+	variant, list, _ := strings.Cut(name, ":")
+	options := map[string]string{}
+	for _, option := range strings.Split(list, ",") {
+		key, value, _ := strings.Cut(option, "=")
+		options[key] = value
+	}
+	first, _ := strconv.Atoi(options["first"])
+	second, _ := strconv.Atoi(options["second"])
 	return twinRules{
+		name:     name,
 		variant:  variant,
-		collects: strings.Contains(options, "standing=collected"),
-		equal:    strings.Contains(options, "neutral=equal"),
+		collects: options["standing"] == "collected",
+		equal:    options["neutral"] == "equal",
+		granted:  map[int]int{1: first, 2: second},
 	}
 }
 
