@@ -51,16 +51,16 @@ func madeUp(bytes *byteReader) twin {
 		colours = slices.Delete(colours, i, i+1)
 	}
 	fill(&t, bytes)
-	t.claimed = bytes.below(4) == 0 && t.claims[t.actor] != "" && len(t.moves()) > 0
+	t.claimed = bytes.below(4) == 0 && t.claims[t.actor] != "" && t.hasMove()
 	if t.variant == "base" {
 		t.scores[1], t.scores[2] = bytes.below(3), bytes.below(3)
 	}
 	return t
 }
 
-// fill puts up to 24 stacks on the board, low ones as often as all others
-// together. Half of them have one and the same colour on top, as far as its
-// pieces go, so that chains are common; it is often the actor's.
+// fill puts up to 24 stacks on the board, low ones more often than tall ones, on
+// some boards nothing else. Half of them have one and the same colour on top, as
+// far as its pieces go, so that chains are common; it is often the actor's.
 func fill(t *twin, bytes *byteReader) {
 	points := slices.Concat(twinColumns...)
 	left := map[string]int{}
@@ -71,14 +71,18 @@ func fill(t *twin, bytes *byteReader) {
 	if favourite == "" || bytes.below(3) == 0 {
 		favourite = twinColours[bytes.below(5):][:1]
 	}
+	highest := t.tallest()
+	if bytes.below(4) == 0 {
+		highest = 1 + bytes.below(2)
+	}
 	for range 2 + bytes.below(23) {
 		top := favourite
 		if bytes.below(2) == 0 {
 			top = twinPieces[bytes.below(6):][:1]
 		}
 		point, height := points[bytes.below(len(points))], 1+bytes.below(2*t.tallest())
-		if height > t.tallest() {
-			height = 1 + height%2
+		if height > highest {
+			height = 1 + height%min(2, highest)
 		}
 		if t.board[point] != "" || left[top] == 0 {
 			continue

@@ -26,7 +26,7 @@ func (t twin) actions() map[string]twin {
 }
 
 // canAct reports whether the actor can do anything but pass.
-func (t twin) canAct() bool { return len(t.moves()) > 0 || len(t.offers()) > 0 }
+func (t twin) canAct() bool { return t.hasMove() || len(t.offers()) > 0 }
 
 // actionTexts returns the legal action texts in byte order.
 func (t twin) actionTexts() []string { return slices.Sorted(maps.Keys(t.actions())) }
@@ -43,14 +43,10 @@ func (t twin) successorTexts() []string {
 // A twinMove takes the stack of one point onto that of another.
 type twinMove struct{ origin, target string }
 
-// moves returns the actor's moves. The origin is a stack of the actor's or a
-// neutral one, but no joker (Г.1, LYNGK-R5).
+// moves returns the actor's moves.
 func (t twin) moves() []twinMove {
 	var moves []twinMove
-	for origin, stack := range t.board {
-		if topOf(stack) == "w" || t.ownerOf(stack) == twinOther(t.actor) {
-			continue
-		}
+	for origin := range t.board {
 		for target := range t.targets(origin) {
 			moves = append(moves, twinMove{origin, target})
 		}
@@ -58,9 +54,23 @@ func (t twin) moves() []twinMove {
 	return moves
 }
 
+// hasMove reports whether there are any moves.
+func (t twin) hasMove() bool {
+	for origin := range t.board {
+		if len(t.targets(origin)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // targets returns where the stack of a point may land, each with the fewest
-// LYNGK points on the way.
+// LYNGK points on the way. It must be a stack of the actor's or a neutral one,
+// but no joker (Г.1, LYNGK-R5).
 func (t twin) targets(origin string) map[string]int {
+	if top := topOf(t.board[origin]); top == "w" || t.ownerOf(top) == twinOther(t.actor) {
+		return nil
+	}
 	lifted := t
 	lifted.board = maps.Clone(t.board)
 	delete(lifted.board, origin)
@@ -147,7 +157,7 @@ func (t twin) offers() []string {
 	if t.claimed || len(t.claims[t.actor]) == 2 {
 		return nil
 	}
-	return slices.DeleteFunc(t.unclaimed(), func(colour string) bool { return len(t.claim(colour).moves()) == 0 })
+	return slices.DeleteFunc(t.unclaimed(), func(colour string) bool { return !t.claim(colour).hasMove() })
 }
 
 // claim returns the position after the actor has claimed a colour.

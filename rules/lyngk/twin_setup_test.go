@@ -88,10 +88,12 @@ func TestTwinOrigin(t *testing.T) {
 		bytes := byteReader(drawn(i, 200))
 		w := madeUp(&bytes)
 		for origin, stack := range w.board {
-			found := map[string]int{}
-			w.follow(stack, []string{origin}, found)
-			require.Equal(t, w.targets(origin), found, "from %s in %q", origin, w)
-			ways += len(found)
+			if targets := w.targets(origin); targets != nil {
+				found := map[string]int{}
+				w.follow(stack, []string{origin}, found)
+				require.Equal(t, targets, found, "from %s in %q", origin, w)
+				ways += len(found)
+			}
 		}
 	}
 	require.Greater(t, ways, 1000)

@@ -50,7 +50,7 @@ var sights = append([]sight{
 		return w.won == 0 && len(all) == 0 && len(w.claims[1]+w.claims[2]) < 4
 	}},
 	{"a pass that only a claim of the other side allows (R15)", func(_ twin, all map[string]twin) bool {
-		return mustPass(all) && len(all["pass"].moves()) == 0
+		return mustPass(all) && !all["pass"].hasMove()
 	}},
 	{"a pass after which the passer can come back (R16)", func(_ twin, all map[string]twin) bool {
 		return mustPass(all) && anyAfter(all["pass"].actions(), func(_ string, after twin) bool { return after.actor != all["pass"].actor && after.canAct() })
@@ -137,7 +137,7 @@ func isClaim(text string, _ twin) bool { return strings.HasPrefix(text, "claim:"
 func mustPass(all map[string]twin) bool { return len(all["pass"].board) > 0 }
 
 func isForced(w twin, all map[string]twin) bool {
-	return w.won == 0 && len(all) > 0 && len(w.moves()) == 0 && !mustPass(all)
+	return w.won == 0 && len(all) > 0 && !w.hasMove() && !mustPass(all)
 }
 
 // makesNeutral reports whether a move makes a full stack that stays.

@@ -159,7 +159,7 @@ func (t twin) unclaimed() []string {
 // standing returns who acts (0 for nobody) and how the game has ended: "1",
 // "2", "draw" for a shared victory, "" while it is open.
 func (t twin) standing() (actor int, outcome string) {
-	if t.won == 0 && len(t.actions()) > 0 {
+	if t.won == 0 && (t.canAct() || t.passed().canAct()) {
 		return t.actor, ""
 	}
 	for _, level := range t.levels() {

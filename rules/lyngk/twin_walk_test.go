@@ -84,11 +84,11 @@ func chooseAction(rng *rand.Rand, style []taste, w twin, all map[string]twin) st
 	return texts[rng.IntN(len(texts))]
 }
 
-// TestTwinWalks plays games that look for trouble, from numbered setups and
-// from made-up boards, and compares the engine with the twin at every position.
-// Then it makes sure that trouble was found.
+// TestTwinWalks plays games that look for trouble, from numbered setups,
+// from made-up boards and from vectors without a move, and compares the engine
+// with the twin at every position. Then it makes sure that trouble was found.
 func TestTwinWalks(t *testing.T) {
-	games, boards := len(walkStyles), 1200
+	games, boards := 8, 900
 	if testing.Short() {
 		games, boards = 1, 40
 	}
@@ -107,12 +107,35 @@ func TestTwinWalks(t *testing.T) {
 			walk(t, madeUp(&bytes), uint64(i), seen)
 		}
 	})
+	t.Run("positions without a move", func(t *testing.T) {
+		for i, v := range stuckVectors(t) {
+			w, err := parseTwin(v.Variant, v.Position)
+			require.NoError(t, err)
+			walk(t, w, uint64(i), seen)
+		}
+	})
 	for _, sight := range sights {
 		t.Logf("%5d positions with %s", seen[sight.name], sight.name)
 		if !testing.Short() {
 			require.Positive(t, seen[sight.name], "the walks never met %s", sight.name)
 		}
 	}
+}
+
+// stuckVectors returns the vectors where a side has to pass or the other side
+// cannot move, which random games seldom lead to.
+func stuckVectors(t *testing.T) []vector {
+	t.Helper()
+	var stuck []vector
+	for _, path := range positionFiles(t) {
+		for _, v := range readLines[vector](t, path) {
+			if slices.Contains(v.Tags, "pass") || slices.Contains(v.Tags, "opponent-stuck") {
+				stuck = append(stuck, v)
+			}
+		}
+	}
+	require.NotEmpty(t, stuck)
+	return stuck
 }
 
 // walk plays one game from start to its end, which comes before action 100
