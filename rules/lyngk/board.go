@@ -41,6 +41,9 @@ func (b points) rest() points      { return b & (b - 1) }
 func (p point) cell() hexgrid.Cell { return cells[p] }
 func (p point) String() string     { return pointNames[p] }
 
+// any returns 1 if b is not empty, else 0.
+func (b points) any() int { return int((b | -b) >> 63) }
+
 // all is the set of all points.
 const all points = 1<<pointCount - 1
 

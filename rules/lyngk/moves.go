@@ -17,7 +17,7 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 		return dst
 	}
 	var room fanList
-	for _, f := range s.fans(room[:0], s.actor) {
+	for _, f := range room[:s.fans(&room, s.actor)] {
 		for t := f.targets; t != 0; t = t.rest() {
 			dst = append(dst, hopMove(f.from, t.first()))
 		}

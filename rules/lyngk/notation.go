@@ -121,10 +121,11 @@ func (s *State) checkOwnHop(from, to point) error {
 
 // checkNeutralHop is the rest of checkHop for a neutral stack.
 func (s *State) checkNeutralHop(from, to point) error {
+	clash := s.clashes()
 	switch {
 	case !s.sight[from].has(to):
 		return fmt.Errorf("point %s is not in sight of %s", to, from)
-	case !s.neutralTargets(from).has(to):
+	case !s.neutralTargets(from, &clash).has(to):
 		return fmt.Errorf("a neutral stack of %d may not land on one of %d", s.stacks[from].height(), s.stacks[to].height())
 	}
 	return nil

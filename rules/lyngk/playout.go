@@ -11,10 +11,10 @@ import (
 // the drawn number falls on is looked up. What is due is asked only where there
 // is no move to draw, not after every action.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
-	c := *s
-	plies := 0
+	c, plies := *s, 0
+	var room fanList
 	for plies < maxPlies && c.due != nothing {
-		if c.random(rng) {
+		if c.random(&room, rng) {
 			plies++
 		}
 	}
@@ -27,24 +27,22 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 // random takes an action drawn uniformly from the legal ones and reports whether
 // there was one. It takes for granted that a move is due, unless it is told
 // otherwise; if there is none it finds out what is due for the next call.
-func (s *State) random(rng *rand.Rand) bool {
+func (s *State) random(room *fanList, rng *rand.Rand) bool {
 	switch s.due {
 	case aPass:
 		s.passOn()
 	case aClaim:
 		s.claim(s.claimable.nth(rng.IntN(s.claimable.count())))
 	default:
-		return s.randomMove(rng)
+		return s.randomMove(room, rng)
 	}
 	s.due = aMove
 	return true
 }
 
 // randomMove takes a move or a claim before one, drawn uniformly.
-func (s *State) randomMove(rng *rand.Rand) bool {
-	var room fanList
-	fans := s.fans(room[:0], s.actor)
-	moves := 0
+func (s *State) randomMove(room *fanList, rng *rand.Rand) bool {
+	fans, moves := room[:s.fans(room, s.actor)], 0
 	for i := range fans {
 		moves += fans[i].targets.count()
 	}

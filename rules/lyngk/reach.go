@@ -13,9 +13,11 @@ type fanList [pointCount]fan
 // unclaimed returns the neutral colours (Г.2).
 func (s *State) unclaimed() colours { return allColours &^ (s.claims[0] | s.claims[1]) }
 
-// fans appends the fans of everything that side c may move (Д.1).
-func (s *State) fans(dst []fan, c side) []fan {
-	return s.ownFans(s.neutralFans(dst), s.claims[c])
+// fans lists the fans of everything that side c may move (Д.1) and returns how
+// many there are.
+func (s *State) fans(list *fanList, c side) int {
+	clash := s.clashes()
+	return s.ownFans(list, s.neutralFans(list, 0, &clash), s.claims[c], &clash)
 }
 
 // topped returns the stacks with one of some colours on top.
@@ -26,33 +28,49 @@ func (s *State) topped(by colours) (b points) {
 	return b
 }
 
-// neutralFans appends the fans of the stacks with a neutral top.
-func (s *State) neutralFans(dst []fan) []fan {
-	for b := s.topped(s.unclaimed()); b != 0; b = b.rest() {
-		p := b.first()
-		if t := s.neutralTargets(p); t != 0 {
-			dst = append(dst, fan{p, t})
+// neutralFans adds the fans of the stacks with a neutral top to a list of n and
+// returns how many it has then. Single pieces are most of them and all those of
+// one colour may land on the same stacks, so they are looked at apart. Every fan
+// is written and only kept if it is not empty, which saves a branch that is hard
+// to foresee.
+func (s *State) neutralFans(list *fanList, n int, clash *clashes) int {
+	high := s.tall[1]
+	for neutral := s.unclaimed(); neutral != 0; neutral = neutral.rest() {
+		c := neutral.first()
+		low := ^(high | s.holds[c]) // R2
+		for b := s.tops[c] &^ high; b != 0; b = b.rest() {
+			p := b.first()
+			t := s.sight[p] & low
+			list[n] = fan{p, t}
+			n += t.any()
+		}
+		for b := s.tops[c] & high; b != 0; b = b.rest() {
+			p := b.first()
+			t := s.neutralTargets(p, clash)
+			list[n] = fan{p, t}
+			n += t.any()
 		}
 	}
-	return dst
+	return n
 }
 
 // neutralTargets returns where a stack with a neutral top may land: within
 // sight, on stacks that are not higher than itself (Д.6–7, LYNGK-R1, R2).
-func (s *State) neutralTargets(p point) points {
-	h := s.stacks[p].height()
+func (s *State) neutralTargets(p point, clash *clashes) points {
+	stack := s.stacks[p]
+	h := stack.height()
 	low := ^s.tall[min(h, s.laws.height()-h)]
 	if s.laws&neutralEqual != 0 {
 		low &= ^s.tall[1] | s.tall[h-1]
 	}
-	return s.sight[p] & low & s.differing(p)
+	return s.sight[p] & low &^ clash.with(stack.colours())
 }
 
-// ownFans appends the fans of the stacks topped by some colours, all of them
+// ownFans adds the fans of the stacks topped by some colours, all of them
 // claimed by the side that moves. Stacks of one colour that see each other make
 // a network, and what one of them sees all of them can reach (Е.2–3): a LYNGK
 // chain is a walk over its points.
-func (s *State) ownFans(dst []fan, own colours) []fan {
+func (s *State) ownFans(list *fanList, n int, own colours, clash *clashes) int {
 	for ; own != 0; own = own.rest() {
 		c := own.first()
 		for left := s.tops[c]; left != 0; {
@@ -60,13 +78,13 @@ func (s *State) ownFans(dst []fan, own colours) []fan {
 			left &^= members
 			for b := members; b != 0; b = b.rest() {
 				p := b.first()
-				if t := seen & s.ownTargets(p); t != 0 {
-					dst = append(dst, fan{p, t})
-				}
+				t := seen & s.ownTargets(p, clash)
+				list[n] = fan{p, t}
+				n += t.any()
 			}
 		}
 	}
-	return dst
+	return n
 }
 
 // network returns the stacks that a stack of colour c on a point is joined with
@@ -88,27 +106,39 @@ func (s *State) network(from point, c piece) (members, seen points) {
 
 // ownTargets returns the stacks that an own stack may land on if it can reach
 // them: any height that the limit allows (Д.8, LYNGK-R3).
-func (s *State) ownTargets(p point) points {
-	return ^s.tall[s.laws.height()-s.stacks[p].height()] & s.differing(p)
+func (s *State) ownTargets(p point, clash *clashes) points {
+	stack := s.stacks[p]
+	return ^s.tall[s.laws.height()-stack.height()] &^ clash.with(stack.colours())
 }
 
-// differing returns the points that share no colour with a stack (Д.5). Empty
-// points are among them.
-func (s *State) differing(p point) points {
-	var same points
-	for c := s.stacks[p].colours(); c != 0; c = c.rest() {
-		same |= s.holds[c.first()]
+// clashes tells the stacks that hold one of several colours, on which a stack
+// with these colours may not land (Д.5). It has the answer for every set of the
+// first three colours and every set of the last two, and is asked for nearly
+// every stack of a position.
+type clashes struct {
+	first [8]points
+	last  [4]points
+}
+
+func (t *clashes) with(c colours) points { return t.first[c&7] | t.last[c>>3&3] }
+
+func (s *State) clashes() clashes {
+	h := &s.holds
+	pair := h[0] | h[1]
+	return clashes{
+		first: [...]points{0, h[0], h[1], pair, h[2], h[0] | h[2], h[1] | h[2], pair | h[2]},
+		last:  [...]points{0, h[3], h[4], h[3] | h[4]},
 	}
-	return ^same
 }
 
 // canMove reports whether a side has a move as its claims are.
 func (s *State) canMove(c side) bool {
+	clash := s.clashes()
 	for b := s.topped(s.unclaimed()); b != 0; b = b.rest() {
-		if s.neutralTargets(b.first()) != 0 {
+		if s.neutralTargets(b.first(), &clash) != 0 {
 			return true
 		}
 	}
 	var room fanList
-	return len(s.ownFans(room[:0], s.claims[c])) > 0
+	return s.ownFans(&room, 0, s.claims[c], &clash) > 0
 }
