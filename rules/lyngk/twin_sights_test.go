@@ -96,8 +96,8 @@ func endings() []sight {
 
 // decidedBy returns the number of the level that is not equal, and how many
 // levels there are if all are.
-func (w twin) decidedBy() int {
-	levels := w.levels()
+func (t twin) decidedBy() int {
+	levels := t.levels()
 	for i, level := range levels {
 		if level[1] != level[2] {
 			return i
@@ -158,13 +158,13 @@ func hasOwned(height int) func(w twin, _ map[string]twin) bool {
 }
 
 // longestWay returns how many LYNGK points the farthest target needs.
-func (w twin) longestWay() int {
+func (t twin) longestWay() int {
 	longest := 0
-	for origin, stack := range w.board {
-		if w.ownerOf(stack) != w.actor {
+	for origin, stack := range t.board {
+		if t.ownerOf(stack) != t.actor {
 			continue
 		}
-		for _, stations := range w.targets(origin) {
+		for _, stations := range t.targets(origin) {
 			longest = max(longest, stations)
 		}
 	}
