@@ -57,6 +57,20 @@ func BenchmarkList(b *testing.B) {
 	}
 }
 
+// BenchmarkFeatures measures features in the middle of random games.
+func BenchmarkFeatures(b *testing.B) {
+	for _, variant := range Variants() {
+		b.Run(variant, func(b *testing.B) {
+			positions := middles(b, variant)
+			buf := make([]float64, 0, len(features))
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				buf = positions[i%len(positions)].Features(buf[:0])
+			}
+		})
+	}
+}
+
 // BenchmarkCalls measures the single calls of a search in the middle of random
 // games.
 func BenchmarkCalls(b *testing.B) {
