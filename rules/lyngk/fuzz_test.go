@@ -11,7 +11,10 @@ import (
 // The fuzz targets hold the engine against the twin. Their seeds run with every
 // `go test`; fuzz further with, say,
 //
-//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m ./rules/lyngk
+//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m -fuzzminimizetime 10x ./rules/lyngk
+//
+// Whole games take the twin long enough for minimizing to eat up all the time
+// if it is not held short.
 
 // addVectors gives every step-th position of the vectors to add.
 func addVectors(f *testing.F, step int, add func(v vector)) {
