@@ -51,7 +51,7 @@ func madeUp(bytes *byteReader) twin {
 		colours = slices.Delete(colours, i, i+1)
 	}
 	fill(&t, bytes)
-	t.claimed = bytes.below(4) == 0 && t.claims[t.actor] != "" && t.hasMove()
+	t.claimed = bytes.below(4) == 0 && t.claims[t.actor] != ""
 	if t.variant == "base" {
 		t.scores[1], t.scores[2] = bytes.below(3), bytes.below(3)
 	}
