@@ -21,6 +21,14 @@ func TestGameNames(t *testing.T) {
 		"gipf/standard:black=-11":      "gipf/standard:black=-11",
 		"gipf/tournament:white=-16":    "gipf/tournament:white=-16",
 		"gipf/basic:white=3,black=-11": "gipf/basic:white=3,black=-11",
+
+		"lyngk/base":   "lyngk/base",
+		"lyngk/6stack": "lyngk/6stack",
+		"lyngk/base:neutral=lower,standing=stays": "lyngk/base",
+		"lyngk/base:neutral=equal":                "lyngk/base:neutral=equal",
+		"lyngk/6stack:first=0,neutral=equal":      "lyngk/6stack:neutral=equal",
+		"lyngk/base:second=1,first=2":             "lyngk/base:first=2,second=1",
+		"lyngk/base:first=1,standing=collected":   "lyngk/base:standing=collected,first=1",
 	} {
 		g, err := catalog.Game(name)
 		require.NoError(t, err, name)
@@ -51,6 +59,12 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/tournament:black=1":      `must be from -16 to 0`,
 		"gipf/tournament:black=-17":    `must be from -16 to 0`,
 		"gipf/basic:white=99999999999": `must be from -11 to 3`,
+		"lyngk/8stack":                 `did you mean "lyngk/6stack"?`,
+		"lyngk/base:third=1":           `no option "third"`,
+		"lyngk/base:first=x":           `"x" is not a number`,
+		"lyngk/base:second=9":          `option "second=9": must be from 0 to 8`,
+		"lyngk/base:standing=0":        `option "standing=0": must be stays or collected`,
+		"lyngk/6stack:first=1":         `option "first=1": in 6stack no stack is ever collected`,
 	} {
 		_, err := catalog.Game(name)
 		require.ErrorContains(t, err, want, name)

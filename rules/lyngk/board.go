@@ -44,9 +44,6 @@ func (p point) String() string     { return pointNames[p] }
 // any returns 1 if b is not empty, else 0.
 func (b points) any() int { return int((b | -b) >> 63) }
 
-// all is the set of all points.
-const all points = 1<<pointCount - 1
-
 // The tables below are computed once and never change.
 var (
 	cells, pointNames = makePoints()
