@@ -88,7 +88,7 @@ func chooseAction(rng *rand.Rand, style []taste, w twin, all map[string]twin) st
 // from made-up boards and from vectors without a move, and compares the engine
 // with the twin at every position. Then it makes sure that trouble was found.
 func TestTwinWalks(t *testing.T) {
-	games, boards := 8, 900
+	games, boards := 6, 700
 	if testing.Short() {
 		games, boards = 1, 40
 	}
