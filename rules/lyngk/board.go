@@ -10,10 +10,11 @@ import (
 // The board has 43 points: the 37 within distance 3 of the centre E4, and six
 // tips outside the middle of each edge.
 const (
-	pointCount  = 43
-	columnCount = 9
-	lineCount   = 21
-	axisCount   = 3
+	pointCount     = 43
+	columnCount    = 9
+	lineCount      = 21
+	axisCount      = 3
+	directionCount = 6
 )
 
 // columns says how many points each column A..I has, and how high its first
@@ -53,6 +54,8 @@ var (
 	// axes holds, for each axis and point, the other points of the line through
 	// it, none where a tip has no such line.
 	axes = makeAxes()
+	// rays holds, for each direction and point, the points that lie there.
+	rays = makeRays()
 )
 
 // makePoints returns where each point lies and what it is called.
@@ -124,6 +127,18 @@ func makeAxes() (made [axisCount][pointCount]points) {
 		}
 		for _, p := range l.points {
 			made[l.axis][p] = whole &^ p.set()
+		}
+	}
+	return made
+}
+
+// makeRays cuts the lines through each point in two: points that lie in a rising
+// direction have higher numbers.
+func makeRays() (made [directionCount][pointCount]points) {
+	for axis := range axes {
+		for p, others := range axes[axis] {
+			below := point(p).set() - 1
+			made[2*axis][p], made[2*axis+1][p] = others&^below, others&below
 		}
 	}
 	return made

@@ -53,6 +53,26 @@ func TestLines(t *testing.T) {
 	require.Equal(t, want, got)
 }
 
+// TestRays checks that the six directions of a point share out the other points
+// of its lines, and that each keeps to one side on one line.
+func TestRays(t *testing.T) {
+	for p := range point(pointCount) {
+		var got, want points
+		for axis := range axes {
+			want |= axes[axis][p]
+		}
+		for direction := range rays {
+			ray := rays[direction][p]
+			require.Zero(t, got&ray, "direction %d of %s", direction, p)
+			got |= ray
+			for _, q := range ray.list() {
+				require.True(t, rays[direction^1][q].has(p), "%s lies behind %s", p, q)
+			}
+		}
+		require.Equal(t, want, got, "%s", p)
+	}
+}
+
 // TestNeighbours holds the number of neighbours of every point, which are what a
 // point of a full board sees, against the rules page.
 func TestNeighbours(t *testing.T) {

@@ -11,22 +11,24 @@ import (
 // stacks as their pieces from bottom to top, "." for an empty point, columns
 // upright as the rulebook prints them, and above each column its letter.
 func (s *State) Draw() string {
+	var text strings.Builder
+	text.WriteString(row(func(x int) string { return string(rune('A' + x)) }))
+	const top = 2 * centreHeight // of the middle columns, in half steps
+	for height := top; height >= 0; height-- {
+		text.WriteString(row(func(x int) string { return s.label(x, height) }))
+	}
+	fmt.Fprintf(&text, "%s; %s; %s\n", s.belongings(0), s.belongings(1), s.status())
+	return text.String()
+}
+
+// row writes one line of the picture, given what is in each column.
+func row(label func(x int) string) string {
 	const width = mostHeight + 2 // of a column
 	var text strings.Builder
 	for x := range columns {
-		fmt.Fprintf(&text, "%-*c", width, 'A'+x)
+		fmt.Fprintf(&text, "%-*s", width, label(x))
 	}
-	drawing := strings.TrimRight(text.String(), " ") + "\n"
-	for height := 2*centreHeight + 1; height >= 0; height-- { // in half steps
-		row := ""
-		for x := range columns {
-			row += fmt.Sprintf("%-*s", width, s.label(x, height))
-		}
-		if row = strings.TrimRight(row, " "); row != "" {
-			drawing += row + "\n"
-		}
-	}
-	return drawing + s.status() + "\n"
+	return strings.TrimRight(text.String(), " ") + "\n"
 }
 
 // label returns what stands in a column at a height, "" where there is no point.
@@ -39,26 +41,27 @@ func (s *State) label(x, height int) string {
 	return s.stacks[p].String()
 }
 
-// status says in words whose colours are whose, and what is due.
-func (s *State) status() string {
-	text := ""
-	for c := range side(2) {
-		text += fmt.Sprintf("player %s: %s", c, s.claims[c])
-		if s.laws&sixStack == 0 {
-			text += fmt.Sprintf(", %d collected", s.scores[c])
-		}
-		text += "; "
+// belongings says which colours a side has claimed and what it has collected.
+func (s *State) belongings(c side) string {
+	text := fmt.Sprintf("player %s: %s", c, s.claims[c])
+	if s.laws&sixStack == 0 {
+		text += fmt.Sprintf(", %d collected", s.scores[c])
 	}
+	return text
+}
+
+// status says in words what is due.
+func (s *State) status() string {
 	switch s.due {
 	case aMove:
 		if s.claimable != 0 {
-			return text + fmt.Sprintf("%s moves or claims", s.actor)
+			return fmt.Sprintf("%s moves or claims", s.actor)
 		}
-		return text + fmt.Sprintf("%s moves", s.actor)
+		return fmt.Sprintf("%s moves", s.actor)
 	case aClaim:
-		return text + fmt.Sprintf("%s must claim", s.actor)
+		return fmt.Sprintf("%s must claim", s.actor)
 	case aPass:
-		return text + fmt.Sprintf("%s must pass", s.actor)
+		return fmt.Sprintf("%s must pass", s.actor)
 	}
-	return text + fmt.Sprintf("%s (%s)", s.result, s.Ending())
+	return fmt.Sprintf("%s (%s)", s.result, s.Ending())
 }
