@@ -13,6 +13,7 @@ import (
 	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/lyngk"
 	"gipf.arena/rules/zertz"
 )
 
@@ -35,6 +36,8 @@ var variants = [...]variant{
 	{"zertz", "44", "ZÈRTZ on 44 rings", zertzOptions, makeZertz},
 	{"zertz", "48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions, makeZertz},
 	{"zertz", "blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions, makeZertz},
+	{"lyngk", "base", "LYNGK for the most collected stacks of five", "standing=stays|collected, neutral=lower|equal, first=0..8, second=0..8", makeLyngk},
+	{"lyngk", "6stack", "LYNGK for the first stack of six", "neutral=lower|equal", makeLyngk},
 }
 
 // zertzOptions describes the options of all variants of ZÈRTZ: marbles to win (of
@@ -126,6 +129,23 @@ func makeGipf(variant string, set options) (rules.Game, error) {
 		return nil, err
 	}
 	return gipf.New(variant, gipf.Options{White: white, Black: black})
+}
+
+func makeLyngk(variant string, set options) (rules.Game, error) {
+	if err := set.only("standing", "neutral", "first", "second"); err != nil {
+		return nil, err
+	}
+	first, err := set.number("first")
+	if err != nil {
+		return nil, err
+	}
+	second, err := set.number("second")
+	if err != nil {
+		return nil, err
+	}
+	return lyngk.New(variant, lyngk.Options{
+		First: first, Second: second, Standing: set["standing"], Neutral: set["neutral"],
+	})
 }
 
 func makeZertz(variant string, set options) (rules.Game, error) {
