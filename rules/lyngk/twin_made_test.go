@@ -64,7 +64,7 @@ func madeUp(bytes *byteReader) twin {
 func fill(t *twin, bytes *byteReader) {
 	points := slices.Concat(twinColumns...)
 	left := map[string]int{}
-	for _, piece := range strings.Split(twinPieces, "") {
+	for piece := range strings.SplitSeq(twinPieces, "") {
 		left[piece] = copiesOf(piece)
 	}
 	favourite := topOf(t.claims[t.actor])
@@ -88,7 +88,7 @@ func fill(t *twin, bytes *byteReader) {
 			continue
 		}
 		stack := stackUnder(top, height, left, bytes)
-		for _, piece := range strings.Split(stack, "") {
+		for piece := range strings.SplitSeq(stack, "") {
 			left[piece]--
 		}
 		t.board[point] = stack
@@ -105,7 +105,7 @@ func stackUnder(top string, height int, left map[string]int, bytes *byteReader) 
 	}
 	for range height - 1 {
 		first := bytes.below(len(twinPieces))
-		for _, piece := range strings.Split(twinPieces[first:]+twinPieces[:first], "") {
+		for piece := range strings.SplitSeq(twinPieces[first:]+twinPieces[:first], "") {
 			used := strings.Count(stack, piece)
 			if used < left[piece] && (used == 0 || piece == "w") {
 				stack = piece + stack

@@ -112,7 +112,7 @@ func (t twin) firstOccupied(run []string) string {
 
 // fits reports whether a stack may be put on another, which it meets.
 func (t twin) fits(upper, lower string) bool {
-	for _, colour := range strings.Split(twinColours, "") {
+	for colour := range strings.SplitSeq(twinColours, "") {
 		if strings.Count(upper+lower, colour) > 1 {
 			return false // Д.5, LYNGK-R4
 		}

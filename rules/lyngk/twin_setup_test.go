@@ -21,11 +21,11 @@ func (g *splitMix) next() uint64 {
 // twinStart returns the start position of a setup number: the sorted pieces
 // are shuffled from the end and laid on A1, B1, … I1 (В.1).
 func twinStart(name string, setup uint64) twin {
-	list := ""
-	for _, piece := range strings.Split(twinPieces, "") {
-		list += strings.Repeat(piece, copiesOf(piece))
+	var list strings.Builder
+	for piece := range strings.SplitSeq(twinPieces, "") {
+		list.WriteString(strings.Repeat(piece, copiesOf(piece)))
 	}
-	shuffled := strings.Split(list, "")
+	shuffled := strings.Split(list.String(), "")
 	random := splitMix{setup}
 	for n := len(shuffled) - 1; n >= 1; n-- {
 		j := random.next() % uint64(n+1)

@@ -91,7 +91,7 @@ type twinRules struct {
 func rulesNamed(name string) twinRules {
 	variant, list, _ := strings.Cut(name, ":")
 	options := map[string]string{}
-	for _, option := range strings.Split(list, ",") {
+	for option := range strings.SplitSeq(list, ",") {
 		key, value, _ := strings.Cut(option, "=")
 		options[key] = value
 	}
@@ -148,7 +148,7 @@ func (t twin) full(stack string) bool { return len(stack) == t.tallest() }
 // unclaimed returns the colours nobody has claimed.
 func (t twin) unclaimed() []string {
 	var colours []string
-	for _, colour := range strings.Split(twinColours, "") {
+	for colour := range strings.SplitSeq(twinColours, "") {
 		if !strings.Contains(t.claims[1]+t.claims[2], colour) {
 			colours = append(colours, colour)
 		}

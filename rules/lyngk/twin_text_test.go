@@ -93,7 +93,7 @@ func (t twin) possible() error {
 	case t.variant != "6stack" && t.won != 0:
 		return errors.New("a win by a six in the base game")
 	}
-	for _, colour := range strings.Split(claims, "") {
+	for colour := range strings.SplitSeq(claims, "") {
 		if strings.Count(claims, colour) > 1 {
 			return errors.New("a colour claimed twice")
 		}
@@ -103,9 +103,9 @@ func (t twin) possible() error {
 
 // possibleBoard refuses stacks that cannot arise, and more pieces than there are.
 func (t twin) possibleBoard() error {
-	pieces := ""
+	var pieces strings.Builder
 	for point, stack := range t.board {
-		pieces += stack
+		pieces.WriteString(stack)
 		switch {
 		case stack == "" || strings.Trim(stack, twinPieces) != "":
 			return fmt.Errorf("no stack: %q on %s", stack, point)
@@ -114,14 +114,14 @@ func (t twin) possibleBoard() error {
 		case len(stack) > 1 && topOf(stack) == "w":
 			return fmt.Errorf("a joker on top of %q on %s", stack, point)
 		}
-		for _, colour := range strings.Split(twinColours, "") {
+		for colour := range strings.SplitSeq(twinColours, "") {
 			if strings.Count(stack, colour) > 1 {
 				return fmt.Errorf("a colour twice in %q on %s", stack, point)
 			}
 		}
 	}
-	for _, piece := range strings.Split(twinPieces, "") {
-		if strings.Count(pieces, piece) > copiesOf(piece) {
+	for piece := range strings.SplitSeq(twinPieces, "") {
+		if strings.Count(pieces.String(), piece) > copiesOf(piece) {
 			return fmt.Errorf("too many of %s", piece)
 		}
 	}

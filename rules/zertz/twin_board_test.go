@@ -50,7 +50,7 @@ var twinKinds = map[string]twinKind{
 // columnsOf reads columns written as letter, lowest and highest ring number.
 func columnsOf(text string) [][]string {
 	var columns [][]string
-	for _, field := range strings.Fields(text) {
+	for field := range strings.FieldsSeq(text) {
 		var rings []string
 		for number := field[1]; number <= field[3]; number++ {
 			rings = append(rings, string([]byte{field[0], number}))

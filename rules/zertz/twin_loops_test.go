@@ -78,7 +78,7 @@ func TestPlayoutRemembers(t *testing.T) {
 	game := engineGame(t, "zertz/blitz:goal=1/-/3/-,supply=3/3/3,second=g1")
 	s, err := game.Parse(start)
 	require.NoError(t, err)
-	for _, text := range strings.Fields("pass Wc4 xc5Wc3 pass Wc4 xc3Wc5 pass Wc4 xc5Wc3 pass Wc4") {
+	for text := range strings.FieldsSeq("pass Wc4 xc5Wc3 pass Wc4 xc3Wc5 pass Wc4 xc5Wc3 pass Wc4") {
 		playText(t, game, s, text)
 	}
 	require.Len(t, s.Moves(nil), 1, "actions of %q", s)
