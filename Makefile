@@ -3,6 +3,10 @@
 # One setting for builds and tests lets them share the build cache; nothing here needs cgo but the race detector.
 export CGO_ENABLED := 0
 
+# A failure on the left of a pipe is a failure.
+SHELL := bash
+.SHELLFLAGS := -o pipefail -c
+
 GO      ?= go
 BIN     := bin/gipfarena
 TOOL    := $(GO) tool -modfile=.ci/tools.mod

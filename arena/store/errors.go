@@ -29,7 +29,6 @@ var (
 // plain says in plain words what SQLite's primary result codes mean to the
 // user. Codes that are not here speak for themselves.
 var plain = map[int]error{
-	sqlite3.SQLITE_BUSY:     ErrInUse,
 	sqlite3.SQLITE_READONLY: errors.New("the database cannot be written"),
 	sqlite3.SQLITE_IOERR:    errors.New("reading or writing failed"),
 	sqlite3.SQLITE_CORRUPT:  ErrDamaged,
@@ -43,6 +42,9 @@ var plain = map[int]error{
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
+	}
+	if code(err) == sqlite3.SQLITE_BUSY {
+		return fmt.Errorf("store: %s: %w", path, ErrInUse) // SQLite's words add nothing
 	}
 	if words, ok := plain[code(err)]; ok {
 		return fmt.Errorf("store: %s: %w (%w)", path, words, err)

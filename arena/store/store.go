@@ -44,11 +44,11 @@ func Create(ctx context.Context, dir string, m Meta, opt Options) (*Store, error
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	path := filepath.Join(dir, databaseName)
 	l, err := acquire(ctx, filepath.Join(dir, lockName))
 	if err != nil {
 		return nil, explain(dir, err)
 	}
-	path := filepath.Join(dir, databaseName)
 	if _, err := os.Lstat(path); err == nil {
 		return nil, errors.Join(explain(dir, ErrExists), l.release())
 	}

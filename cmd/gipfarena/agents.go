@@ -43,7 +43,7 @@ func newAgentsCmd() *cobra.Command {
 
 An agent is written as its name, and parameters after a colon:
 greedy, mcts:sims=800, mcts:ms=50,weights=tuned.`,
-		Args: cobra.NoArgs,
+		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
 				return printJSON(cmd.OutOrStdout(), agentsForJSON())

@@ -32,7 +32,7 @@ Every figure is the median of several repetitions, which are interleaved so
 that a drift of the machine's speed meets all levels alike. All but the arena
 levels use one core. The signature is a number made from seeded playouts,
 searches and games: only a change of rules or search moves it, never speed.`,
-		Args: cobra.NoArgs,
+		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runBench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
 		},

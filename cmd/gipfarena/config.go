@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"regexp"
 
 	"github.com/spf13/cobra"
 
@@ -34,8 +35,9 @@ func newConfigCheckCmd() *cobra.Command {
 
 The first line of a file says what it is:
 # yaml-language-server: $schema=run.schema.json (or tune, or weights).
-Without such a line it is taken for a tournament.`,
-		Args: cobra.MinimumNArgs(1),
+Without such a line its keys do: weights make it weights, selfplay makes it a fit;
+any other file is taken for a tournament.`,
+		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, path := range args {
 				summary, err := checkConfig(path, set)
@@ -57,7 +59,7 @@ func checkConfig(path string, set []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	switch kind := configs.KindOf(text); kind {
+	switch kindOf(text) {
 	case configs.KindTune:
 		return checkTune(path, set)
 	case configs.KindWeights:
@@ -72,6 +74,28 @@ func checkConfig(path string, set []string) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("a %s of %d agents at %s, %d games", c.Tournament, len(t.Players), t.Game.Name(), t.Games()), nil
+}
+
+// The keys, at the start of a line, that one kind of file must have and the
+// others do not know. The first match decides.
+var (
+	weightsKey = regexp.MustCompile(`(?m)^weights:`)
+	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
+)
+
+// kindOf returns the kind a text claims to be, or that its keys betray: what
+// tune writes names a schema only where there is one.
+func kindOf(text []byte) configs.Kind {
+	kind := configs.KindOf(text)
+	switch {
+	case kind != "":
+		return kind
+	case weightsKey.Match(text):
+		return configs.KindWeights
+	case tuneKey.Match(text):
+		return configs.KindTune
+	}
+	return configs.KindRun
 }
 
 // checkWeights reads weights and binds them to their game.

@@ -16,7 +16,7 @@ func newGamesCmd() *cobra.Command {
 
 A game is written as its full name, and options after a colon:
 gipf/standard, gipf/basic:white=2.`,
-		Args: cobra.NoArgs,
+		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			games, err := listGames()
 			if err != nil {

@@ -27,7 +27,9 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules":            {},
 	"rules/hexgrid":    {},
 	"rules/gipf":       {ours: []string{"rules", "rules/hexgrid"}},
-	"rules/catalog":    {ours: []string{"rules", "rules/gipf", "internal/nearest"}},
+	"rules/zertz":      {ours: []string{"rules", "rules/hexgrid"}},
+	"rules/lyngk":      {ours: []string{"rules", "rules/hexgrid"}},
+	"rules/catalog":    {ours: []string{"rules", "rules/gipf", "rules/zertz", "rules/lyngk", "internal/nearest"}},
 	"rules/perft":      {ours: []string{"rules"}},
 	"rules/rulestest":  {ours: []string{"rules", "rules/perft"}, others: []string{"github.com/stretchr/testify"}},
 	"agents":           {ours: []string{"rules", "internal/nearest"}},
@@ -39,7 +41,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
 	"cmd/gipfarena": {
-		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal…"},
+		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/nearest", "internal/replace"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 }

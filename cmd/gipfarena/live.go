@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"sync"
+	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/configs"
@@ -17,8 +18,13 @@ type live struct {
 	mu    sync.Mutex // records come from the run, looks from progress and metrics
 	tally *arena.Tally
 	last  *view
-	stale bool // a record came since last
+	stale bool      // a record came since last
+	next  time.Time // when looking again is worth its price
 }
+
+// idle is how much longer than the rating itself takes a live table rests, so
+// that looking at a run of millions of games does not hold it up.
+const idle = 20
 
 func newLive(c *configs.Run, t *arena.Tournament) *live {
 	l := &live{config: c, tally: arena.NewTally(len(t.Players)), stale: true}
@@ -36,18 +42,21 @@ func (l *live) Put(_ context.Context, r arena.Record) error {
 	return l.tally.Add(&r)
 }
 
-// look rates what there is. It costs nothing while no record comes.
+// look rates what there is, or returns the last view when nothing is new or the
+// last one was dear.
 func (l *live) look() (*view, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.stale {
+	start := time.Now()
+	if l.last != nil && (!l.stale || start.Before(l.next)) {
 		return l.last, nil
 	}
 	v, err := newView(l.config, l.specs, l.tally, l.last)
 	if err != nil {
 		return nil, err
 	}
-	l.last, l.stale = v, false
+	now := time.Now()
+	l.last, l.stale, l.next = v, false, now.Add(idle*now.Sub(start))
 	return v, nil
 }
 

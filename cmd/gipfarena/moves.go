@@ -28,7 +28,7 @@ or 0 when the game is over), "outcome" (null, "1", "2" or "draw"), "actions" and
 
 Exit codes: 0 every line was answered, 1 at least one was not, 2 wrong usage.`,
 		Example: `  echo '{"game":"gipf","variant":"basic","play":["a1-b2"]}' | gipfarena moves`,
-		Args:    cobra.NoArgs,
+		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return await(cmd.Context(), func() error {
 				return answerAll(cmd.InOrStdin(), cmd.OutOrStdout())

@@ -38,7 +38,7 @@ finished game is not extended and counts nothing further. The counts of two
 correct implementations of the rules are equal; --divide finds where they are not.`,
 		Example: `  gipfarena perft gipf/standard 3
   gipfarena perft gipf/basic 2 --divide --position 'b2w/5/6/w5b/w5/5/b2w b b 11,12 22 -'`,
-		Args: cobra.ExactArgs(2),
+		Args: wantArgs("GAME", "N"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("position") && cmd.Flags().Changed("setup") {
 				return usagef("perft: --position and --setup are two different starts")

@@ -85,8 +85,8 @@ func TestPerftUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "2 arg"},
-		{[]string{"gipf/basic"}, "2 arg"},
+		{nil, "missing GAME N"},
+		{[]string{"gipf/basic"}, "missing N"},
 		{[]string{"chess", "1"}, `"chess"`},
 		{[]string{"gipf/basic:white=9", "1"}, "white=9"},
 		{[]string{"gipf/basic", "0"}, `"0"`},

@@ -55,7 +55,9 @@ func showBar(w io.Writer, snap func() snapshot) (stop func()) {
 		}
 		return nil
 	})
-	pace := decor.Any(func(s decor.Statistics) string { return paceWords(s.Current-first.Done, s.Total-s.Current, time.Since(start)) })
+	pace := decor.Any(func(s decor.Statistics) string {
+		return paceWords(s.Current-first.Done, s.Total-s.Current, time.Since(start))
+	})
 	bar := container.AddBar(0,
 		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d games")),
 		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), pace),

@@ -32,6 +32,8 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 			*started = true
 		},
 	}
+	root.SetHelpCommand(helpCommand())
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newRunCmd(),
 		newResumeCmd(),

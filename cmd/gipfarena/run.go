@@ -42,25 +42,25 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit, so that not even a loss of power takes a stored game")
 }
 
-// settle puts the flags that were given over the configuration's values, and
-// checks them.
-func (f *runFlags) settle(cmd *cobra.Command, c *configs.Run) error {
+// overrides checks the flags and returns those that were given as overrides of
+// the configuration, which checks them further.
+func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	for _, flag := range []struct {
-		name        string
-		value, into *int
-	}{{"workers", &f.workers, &c.Workers}, {"in-flight", &f.inFlight, &c.InFlight}} {
+		name, key string
+		value     int
+	}{{"workers", "workers", f.workers}, {"in-flight", "inflight", f.inFlight}} {
 		switch {
 		case !cmd.Flags().Changed(flag.name):
 			continue
-		case *flag.value < 1:
-			return usagef("--%s %d: want at least 1", flag.name, *flag.value)
+		case flag.value < 1:
+			return nil, usagef("--%s %d: want at least 1", flag.name, flag.value)
 		}
-		*flag.into = *flag.value
+		set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
 	}
 	if f.interval <= 0 {
-		return usagef("--interval %v: must be positive", f.interval)
+		return nil, usagef("--interval %v: must be positive", f.interval)
 	}
-	return asUsage(c.Validate())
+	return set, nil
 }
 
 func newRunCmd() *cobra.Command {
@@ -76,17 +76,18 @@ func newRunCmd() *cobra.Command {
 The games go into a directory of their own, by default a new one below runs/,
 as soon as they are finished. After an interruption "gipfarena resume DIR" goes on,
 and the games are the same as without one.`,
-		Args: cobra.ExactArgs(1),
+		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {
 				set = append(set, "seed="+strconv.FormatUint(seed, 10))
 			}
-			c, err := configs.LoadRun(args[0], set)
+			more, err := f.overrides(cmd)
+			if err != nil {
+				return err
+			}
+			c, err := configs.LoadRun(args[0], append(set, more...))
 			if err != nil {
 				return asUsage(err)
-			}
-			if err := f.settle(cmd, c); err != nil {
-				return err
 			}
 			return startRun(cmd, c, out, &f)
 		},
@@ -157,7 +158,7 @@ func newResumeCmd() *cobra.Command {
 
 Plays the games that are not stored yet. The result is that of a run that was
 never interrupted, to the bit. A run that is complete is only shown.`,
-		Args: cobra.ExactArgs(1),
+		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return resumeRun(cmd, args[0], &f)
 		},
@@ -168,11 +169,12 @@ never interrupted, to the bit. A run that is complete is only shown.`,
 
 // resumeRun goes on with the run in dir.
 func resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
-	c, t, err := storedRun(cmd.Context(), dir)
+	set, err := f.overrides(cmd)
 	if err != nil {
 		return err
 	}
-	if err := f.settle(cmd, c); err != nil {
+	c, t, err := storedRun(cmd.Context(), dir, set)
+	if err != nil {
 		return err
 	}
 	return (&session{config: c, tournament: t, flags: f, open: func(opt store.Options) (*store.Store, string, error) {
@@ -181,22 +183,25 @@ func resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
 	}}).run(cmd)
 }
 
-// storedRun reads the configuration that a run was started with, and refuses
-// to go on when what it names (rules, weights) is not what it was.
-func storedRun(ctx context.Context, dir string) (*configs.Run, *arena.Tournament, error) {
+// storedRun reads the configuration that the run in dir was started with, and
+// refuses to go on when what it names (rules, weights) is not what it was.
+func storedRun(ctx context.Context, dir string, set []string) (*configs.Run, *arena.Tournament, error) {
 	r, err := store.View(ctx, dir)
 	if err != nil {
 		return nil, nil, storeError(err)
 	}
 	defer r.Close()
 	m := r.Meta()
-	c, err := configs.ParseRun("stored configuration", []byte(m.Config), nil)
+	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), set)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, asUsage(err)
 	}
 	t, err := newTournament(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	return c, t, asUsage(m.Match(t))
+	if err := m.Match(t); err != nil {
+		return nil, nil, usagef("%s: rules, agents or weights are not those the run began with: %w", dir, err)
+	}
+	return c, t, nil
 }

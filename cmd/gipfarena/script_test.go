@@ -1,5 +1,3 @@
-//go:build testscript
-
 package main
 
 import (
@@ -13,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,13 +24,15 @@ import (
 // own, with the program as a process of its own. They are the user's view: what
 // a command line prints, what it leaves in the directory, and its exit code.
 //
-// Beside testscript's own commands they have those of scriptCommands.
+// Beside testscript's own commands they have those of scriptCommands, and the
+// condition [root].
 func TestScript(t *testing.T) {
 	bin := installed(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                filepath.Join("testdata", "script"),
 		RequireUniqueNames: true,
 		Cmds:               scriptCommands,
+		Condition:          scriptCondition,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
 			return nil
@@ -40,7 +41,10 @@ func TestScript(t *testing.T) {
 }
 
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments.
+	// code CODE ARGS...: the program must end with that exit code.
+	"code": exitsWith,
+	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
+	// message is the whole of it, or between slashes a pattern for it.
 	"refuse": refuse,
 	// sql FILE STATEMENT: changes a database.
 	"sql": changeDatabase,
@@ -50,33 +54,59 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"listen": listenOn,
 }
 
-// refuse runs the program with arguments it must refuse: it prints nothing but
-// one line with exactly that message, ends with exactly that code, and leaves
-// every file as it was.
-func refuse(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: refuse code message [argument...]")
+// scriptCondition knows root, whom no file mode keeps out.
+func scriptCondition(cond string) (bool, error) {
+	if cond != "root" {
+		return false, fmt.Errorf("unknown condition %q", cond)
 	}
-	before := files(ts)
-	err := ts.Exec(program, args[2:]...)
+	return os.Geteuid() == 0, nil
+}
+
+// exitsWith runs the program and looks at its exit code alone.
+func exitsWith(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: code code [argument...]")
+	}
+	err := ts.Exec(program, args[1:]...)
 	code := 0
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
 		code = exit.ExitCode()
 	} else {
 		ts.Check(err)
 	}
-	if want := "gipfarena: " + args[1] + "\n"; ts.ReadFile("stderr") != want {
-		ts.Fatalf("stderr:\ngot  %swant %s", ts.ReadFile("stderr"), want)
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("exit code: got %d, want %s", code, args[0])
 	}
+}
+
+// refuse runs the program with arguments it must refuse: it ends with exactly
+// that code, prints nothing but one line with exactly that message, and leaves
+// every file as it was.
+func refuse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: refuse code message [argument...]")
+	}
+	before := files(ts)
+	exitsWith(ts, false, append(args[:1:1], args[2:]...))
 	if got := ts.ReadFile("stdout"); got != "" {
 		ts.Fatalf("stdout: got %q, want nothing", got)
 	}
-	if strconv.Itoa(code) != args[0] {
-		ts.Fatalf("exit code: got %d, want %s", code, args[0])
+	if got := ts.ReadFile("stderr"); !messageOf(args[1]).MatchString(got) {
+		ts.Fatalf("stderr:\ngot  %swant gipfarena: %s\n", got, args[1])
 	}
 	if after := files(ts); !slices.Equal(before, after) {
 		ts.Fatalf("files:\ngot  %q\nwant %q", after, before)
 	}
+}
+
+// messageOf returns the pattern of the one line that says want.
+func messageOf(want string) *regexp.Regexp {
+	if len(want) > 1 && strings.HasPrefix(want, "/") && strings.HasSuffix(want, "/") {
+		want = want[1 : len(want)-1]
+	} else {
+		want = regexp.QuoteMeta(want)
+	}
+	return regexp.MustCompile(`\Agipfarena: ` + want + `\n\z`)
 }
 
 // files lists everything in the script's directory, each file with the hash of

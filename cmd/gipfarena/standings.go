@@ -20,7 +20,7 @@ func newStandingsCmd() *cobra.Command {
 
 The digest is the SHA-256 over all records in the order of their index,
 measured times left out: two runs with one digest hold the same games.`,
-		Args: cobra.ExactArgs(1),
+		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return showStandings(cmd.Context(), cmd.OutOrStdout(), args[0], asJSON)
 		},
@@ -49,7 +49,7 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	}
 	defer r.Close()
 	m := r.Meta()
-	c, err := configs.ParseRun("stored configuration", []byte(m.Config), nil)
+	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ Plays seeded self-play games, fits a logistic model of their results on the
 features of their positions, writes the weights with their provenance, and
 plays them against the weights they are to replace, on fresh openings. The
 same configuration gives the same weights, bit for bit, on any machine.`,
-		Args: cobra.ExactArgs(1),
+		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job, err := newTuneJob(args[0], f)
 			if err != nil {

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,7 +48,7 @@ func newTuneJob(path string, f tuneFlags) (*tuneJob, error) {
 	if err := job.selfPlay(game); err != nil {
 		return nil, asUsage(err)
 	}
-	if err := job.fitOptions(game); err != nil {
+	if err := errors.Join(job.fitOptions(game), job.checkLeaveOut(), job.checkOut()); err != nil {
 		return nil, asUsage(err)
 	}
 	if c.Verify != nil {
@@ -87,6 +91,31 @@ func (j *tuneJob) fitOptions(game rules.Game) error {
 		if j.fit.Hand, err = denseWeights(game, c.Verify.Against); err != nil {
 			return c.Problem("verify.against", err)
 		}
+	}
+	return nil
+}
+
+// checkLeaveOut looks for features that the game does not have.
+func (j *tuneJob) checkLeaveOut() error {
+	for i, name := range j.config.Fit.LeaveOut {
+		if !slices.Contains(j.names, name) {
+			err := fmt.Errorf("no feature %q, %s", name, suggestion(name, j.names))
+			return j.config.Problem(fmt.Sprintf("fit.leaveout.%d", i), err)
+		}
+	}
+	return nil
+}
+
+// checkOut looks for a place for the weights: the games they take are many, and
+// it would be a pity to have nowhere to put them.
+func (j *tuneJob) checkOut() error {
+	out := j.config.Out
+	_, err := os.ReadDir(filepath.Dir(out))
+	if info, missing := os.Stat(out); missing == nil && info.IsDir() {
+		err = fmt.Errorf("%q is a directory", out)
+	}
+	if err != nil {
+		return j.config.Problem("out", err)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"gipf.arena/arena/stats"
 )
 
 // print writes the view for people.
@@ -58,6 +60,8 @@ func (v *view) games() (n int) {
 func eloWords(a agentView) (elo, bar string) {
 	elo = fmt.Sprintf("%+.1f", a.Elo.Value)
 	switch {
+	case a.Status == stats.Anchored.String():
+		return elo, "the reference, no error of its own"
 	case a.Elo.Low == nil && a.Elo.High == nil:
 		return elo, "~"
 	case a.Elo.High == nil:
@@ -110,7 +114,14 @@ func (v *view) printPairings(w io.Writer) {
 func (v *view) oneLine() string {
 	var words []string
 	for _, a := range v.Agents {
-		words = append(words, fmt.Sprintf("%s %+.0f±%.0f", a.Name, a.Elo.Value, a.Bar))
+		word := fmt.Sprintf("%s %+.0f", a.Name, a.Elo.Value)
+		switch {
+		case a.Bar > 0:
+			word += fmt.Sprintf("±%.0f", a.Bar)
+		case a.Status == stats.Placed.String():
+			word += " (placed)"
+		}
+		words = append(words, word)
 	}
 	return strings.Join(words, ", ")
 }

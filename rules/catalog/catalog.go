@@ -13,6 +13,8 @@ import (
 	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/lyngk"
+	"gipf.arena/rules/zertz"
 )
 
 // A variant is one entry of the catalogue.
@@ -28,6 +30,24 @@ var variants = [...]variant{
 	{"gipf", "basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3", makeGipf},
 	{"gipf", "standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0", makeGipf},
 	{"gipf", "tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0", makeGipf},
+	{"zertz", "37", "ZÈRTZ on 37 rings", zertzOptions, makeZertz},
+	{"zertz", "40", "ZÈRTZ on 40 rings", zertzOptions, makeZertz},
+	{"zertz", "43", "ZÈRTZ on 43 rings", zertzOptions, makeZertz},
+	{"zertz", "44", "ZÈRTZ on 44 rings", zertzOptions, makeZertz},
+	{"zertz", "48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions, makeZertz},
+	{"zertz", "blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions, makeZertz},
+	{"lyngk", "base", "LYNGK for the most collected stacks of five", "standing=stays|collected, neutral=lower|equal, first=0..8, second=0..8", makeLyngk},
+	{"lyngk", "6stack", "LYNGK for the first stack of six", "neutral=lower|equal", makeLyngk},
+}
+
+// zertzOptions describes the options of all variants of ZÈRTZ: marbles to win (of
+// each colour, or of one), marbles in the game, and marbles captured at the start.
+const zertzOptions = "goal=EACH/W/G/B (- for none), supply=W/G/B (0..24), first=w1g2b1, second=w1g2b1"
+
+// aliases are further full names of entries, without options. A game knows only
+// its own name.
+var aliases = map[string]string{
+	"zertz/tournament": "zertz/48", // the tournament rules are those of 48 rings (ZERTZ-R11)
 }
 
 // Info describes one entry of the catalogue to people.
@@ -66,6 +86,9 @@ func (v variant) fullName() string { return v.game + "/" + v.name }
 // nearest one there is.
 func Game(name string) (rules.Game, error) {
 	base, list, hasOptions := strings.Cut(name, ":")
+	if full, ok := aliases[base]; ok {
+		base = full
+	}
 	for _, v := range variants {
 		if v.fullName() != base {
 			continue
@@ -106,4 +129,32 @@ func makeGipf(variant string, set options) (rules.Game, error) {
 		return nil, err
 	}
 	return gipf.New(variant, gipf.Options{White: white, Black: black})
+}
+
+func makeLyngk(variant string, set options) (rules.Game, error) {
+	if err := set.only("standing", "neutral", "first", "second"); err != nil {
+		return nil, err
+	}
+	first, err := set.number("first")
+	if err != nil {
+		return nil, err
+	}
+	second, err := set.number("second")
+	if err != nil {
+		return nil, err
+	}
+	return lyngk.New(variant, lyngk.Options{
+		First: first, Second: second, Standing: set["standing"], Neutral: set["neutral"],
+	})
+}
+
+func makeZertz(variant string, set options) (rules.Game, error) {
+	if err := set.only(zertz.OptionKeys()...); err != nil {
+		return nil, err
+	}
+	o, err := zertz.ParseOptions(set)
+	if err != nil {
+		return nil, err
+	}
+	return zertz.New(variant, o)
 }

@@ -21,6 +21,20 @@ func TestGameNames(t *testing.T) {
 		"gipf/standard:black=-11":      "gipf/standard:black=-11",
 		"gipf/tournament:white=-16":    "gipf/tournament:white=-16",
 		"gipf/basic:white=3,black=-11": "gipf/basic:white=3,black=-11",
+
+		"zertz/37":                                 "zertz/37",
+		"zertz/tournament":                         "zertz/48",
+		"zertz/tournament:second=w1":               "zertz/48:second=w1",
+		"zertz/37:first=w0,goal=3/4/5/6":           "zertz/37",
+		"zertz/blitz:second=b1w1,supply=6/8/10":    "zertz/blitz:supply=6/8/10,second=w1b1",
+		"zertz/40:first=g2,second=w1,goal=-/4/5/6": "zertz/40:goal=-/4/5/6,first=g2,second=w1",
+		"lyngk/base":                               "lyngk/base",
+		"lyngk/6stack":                             "lyngk/6stack",
+		"lyngk/base:neutral=lower,standing=stays":  "lyngk/base",
+		"lyngk/base:neutral=equal":                 "lyngk/base:neutral=equal",
+		"lyngk/6stack:first=0,neutral=equal":       "lyngk/6stack:neutral=equal",
+		"lyngk/base:second=1,first=2":              "lyngk/base:first=2,second=1",
+		"lyngk/base:first=1,standing=collected":    "lyngk/base:standing=collected,first=1",
 	} {
 		g, err := catalog.Game(name)
 		require.NoError(t, err, name)
@@ -51,6 +65,16 @@ func TestGameRefuses(t *testing.T) {
 		"gipf/tournament:black=1":      `must be from -16 to 0`,
 		"gipf/tournament:black=-17":    `must be from -16 to 0`,
 		"gipf/basic:white=99999999999": `must be from -11 to 3`,
+		"zertz/45":                     `did you mean "zertz/4`,
+		"zertz/37:white=1":             `no option "white"`,
+		"zertz/37:goal=3":              `option "goal=3": want 4 numbers`,
+		"zertz/37:second=w4":           `option "second=w4" of 37: the game is won at the start`,
+		"lyngk/8stack":                 `did you mean "lyngk/6stack"?`,
+		"lyngk/base:third=1":           `no option "third"`,
+		"lyngk/base:first=x":           `"x" is not a number`,
+		"lyngk/base:second=9":          `option "second=9": must be from 0 to 8`,
+		"lyngk/base:standing=0":        `option "standing=0": must be stays or collected`,
+		"lyngk/6stack:first=1":         `option "first=1": in 6stack no stack is ever collected`,
 	} {
 		_, err := catalog.Game(name)
 		require.ErrorContains(t, err, want, name)

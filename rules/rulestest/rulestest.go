@@ -35,6 +35,10 @@ type Options struct {
 	// Positions are the texts of further positions to start from. Half of the
 	// walks start from them in turn, the others from the start position.
 	Positions []string
+	// History says that earlier positions, which are not in the text, decide the
+	// future as well: equal texts may then have different hashes when they were
+	// reached by play, though not when they were read.
+	History bool
 }
 
 func (o Options) withDefaults() Options {

@@ -77,3 +77,16 @@ func run(t *testing.T, name string, g toy) error {
 	require.Fail(t, "no check "+name)
 	return nil
 }
+
+// TestHistoryMayDecideTheHash checks that a hash with history passes where it is
+// announced, and that it must still tell texts apart and be the same each time a
+// text is read.
+func TestHistoryMayDecideTheHash(t *testing.T) {
+	withHistory := options
+	withHistory.History = true
+	hash := rulestest.Checks()[3]
+	require.Equal(t, "hash", hash.Name)
+	check := func(f fault) error { return hash.Func(toy{f}, rulestest.WithDefaults(withHistory)) }
+	require.NoError(t, check(historyInHash))
+	require.ErrorContains(t, check(constantHash), "have the same hash")
+}

@@ -1,0 +1,144 @@
+package lyngk_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+)
+
+// A featureRow is a position and some of its features.
+type featureRow struct {
+	note, variant  string
+	stacks, fields string
+	want           map[string]float64
+}
+
+var featureRows = []featureRow{
+	{
+		"counts, seen by player 1", "base",
+		"A1=kgrb C4=b E4=wb I1=i G1=wki E7=ribkg C1=r D1=k", "b:i 1 0 2,1 -",
+		map[string]float64{
+			"fives": 1, "fours": 1, "threes": -1, "twos": 1, "ones": 0, "standing": 0, "pieces": 7 - 4, "jokers": 0,
+			"claims-left": 0, "stacks": 8, "claimed": 0, "lead": 1, "neutral-tall": 1,
+		},
+	},
+	{
+		"the same, seen by player 2", "base",
+		"A1=kgrb C4=b E4=wb I1=i G1=wki E7=ribkg C1=r D1=k", "b:i 2 1 2,1 -",
+		map[string]float64{"fives": -1, "fours": -1, "threes": 1, "twos": -1, "pieces": -3, "lead": -1, "claimed": 1},
+	},
+	{
+		"fives that stand count in 6stack, sixes in neither", "6stack",
+		"A1=ikgrb C4=wkgri I1=wkbrgi C1=r D1=k", "b:i 1 0 0,0 -",
+		map[string]float64{"fives": 0, "standing": -1, "jokers": -2},
+	},
+	{
+		"a standing five with an owner counts for nobody in base", "base",
+		"A1=ikgrb C1=r D1=k", "b:i 1 0 0,0 -",
+		map[string]float64{"fives": 0, "standing": 1, "lead": 0, "pieces": 5},
+	},
+	{
+		"what can be finished by the next move, by either side", "base",
+		"E4=b E5=irgk E3=wwkr", "bg:ik 1 0 0,0 -",
+		map[string]float64{"finish": 2, "enemy-finish": 1, "moves": 2, "enemy-moves": 1, "exposed": 1, "enemy-exposed": 1, "enemy-exposed-pieces": 4, "exposed-pieces": 1, "stuck": 0, "enemy-stuck": 0},
+	},
+	{
+		"what can be finished after a claim", "base",
+		"E4=b E5=irgk", "r:g 1 0 0,0 -",
+		map[string]float64{"finish": 0, "claim-finish": 2, "enemy-claim-finish": 2, "claim-tops": 1, "claim-fours": 1},
+	},
+	{
+		"no second claim in a turn", "base",
+		"E4=b E5=irgk", "r:g 1 1 0,0 -",
+		map[string]float64{"claim-finish": 0, "enemy-claim-finish": 2, "claim-tops": 0, "enemy-claim-tops": 1, "claims-left": 0, "claimed": 1},
+	},
+	{
+		"networks and stuck sides", "base",
+		"E3=k E4=ik E5=k D4=gk G1=b I1=r C1=b", "k:br 1 0 0,0 -",
+		map[string]float64{"network": 4, "enemy-network": 1, "moves": 0},
+	},
+	{
+		"neutral moves and who makes the last one", "base",
+		"E4=g E5=k A1=ik", "ir:b 1 0 0,0 -",
+		map[string]float64{"neutral-moves": 2, "neutral-parity": -1, "moves": 0, "enemy-moves": 0, "stuck": 0},
+	},
+	{
+		"an odd number, and tall stacks", "base",
+		"E4=grk E5=i A1=ik", "ir:b 1 0 0,0 -",
+		map[string]float64{"neutral-moves": 1, "neutral-parity": 1, "neutral-tall": 1, "moves": 1, "exposed": 1, "enemy-exposed": 0},
+	},
+}
+
+// TestFeatures looks at single features of small positions; names that are not
+// listed are not looked at.
+func TestFeatures(t *testing.T) {
+	for _, c := range featureRows {
+		g, err := lookup("lyngk", c.variant)
+		require.NoError(t, err)
+		s, err := g.Parse(sparse(c.stacks, c.fields))
+		require.NoError(t, err, c.note)
+		require.Equal(t, rules.Ongoing, s.Result(), c.note)
+		names := g.(rules.FeatureNamer).FeatureNames()
+		values := s.(rules.Featured).Features(nil)
+		got := map[string]float64{}
+		for i, name := range names {
+			if _, ok := c.want[name]; ok {
+				got[name] = values[i]
+			}
+		}
+		require.Equal(t, c.want, got, "%s: %s", c.note, s)
+	}
+}
+
+// renamed gives the colours of a position other names and sorts the claims anew.
+func renamed(position, names string) string {
+	const letters = "ibrgk"
+	fields := strings.Fields(position)
+	var pairs []string
+	for i := range letters {
+		pairs = append(pairs, letters[i:i+1], names[i:i+1])
+	}
+	swap := strings.NewReplacer(pairs...)
+	fields[0] = swap.Replace(fields[0])
+	sides := strings.Split(swap.Replace(fields[1]), ":")
+	for i, side := range sides {
+		if len(side) == 2 && strings.IndexByte(letters, side[0]) > strings.IndexByte(letters, side[1]) {
+			sides[i] = side[1:] + side[:1]
+		}
+	}
+	fields[1] = strings.Join(sides, ":")
+	return strings.Join(fields, " ")
+}
+
+// TestColourNames plays random games and checks that no fact depends on what a
+// colour is called: a renamed position has as many decisions, the same result and
+// the same features.
+func TestColourNames(t *testing.T) {
+	for _, variant := range []string{"base", "6stack"} {
+		g, err := lookup("lyngk", variant)
+		require.NoError(t, err)
+		for seed := range uint64(10) {
+			rng := rand.New(rand.NewPCG(seed, 0))
+			s := g.New(seed)
+			for {
+				names := []byte("ibrgk")
+				rng.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+				other, err := g.Parse(renamed(s.String(), string(names)))
+				require.NoError(t, err)
+				moves := s.Moves(nil)
+				require.Len(t, other.Moves(nil), len(moves), "%s as %s", s, other)
+				require.Equal(t, s.Result(), other.Result(), "%s as %s", s, other)
+				require.Equal(t, s.(rules.Ender).Ending(), other.(rules.Ender).Ending(), "%s as %s", s, other)
+				if len(moves) == 0 {
+					break
+				}
+				require.Equal(t, s.(rules.Featured).Features(nil), other.(rules.Featured).Features(nil), "%s as %s", s, other)
+				s.Play(moves[rng.IntN(len(moves))])
+			}
+		}
+	}
+}

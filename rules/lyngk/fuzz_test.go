@@ -1,0 +1,157 @@
+package lyngk_test
+
+import (
+	"encoding/binary"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The fuzz targets hold the engine against the twin. Their seeds run with every
+// `go test`; fuzz further with, say,
+//
+//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m -fuzzminimizetime 10x ./rules/lyngk
+//
+// Whole games take the twin long enough for minimizing to eat up all the time
+// if it is not held short.
+
+// addVectors gives every step-th position of the vectors to add.
+func addVectors(f *testing.F, step int, add func(v vector)) {
+	f.Helper()
+	for _, path := range positionFiles(f) {
+		for i, v := range readLines[vector](f, path) {
+			if i%step == 0 {
+				add(v)
+			}
+		}
+	}
+}
+
+// nameNumber returns where a variant stands in twinNames.
+func nameNumber(variant string) byte { return byte(slices.Index(twinNames, variant)) }
+
+// nameOf returns the name a byte stands for.
+func nameOf(number byte) string { return twinNames[int(number)%len(twinNames)] }
+
+// FuzzParse reads any text: the engine must never panic, accept exactly what
+// the twin accepts, write back what it has read, and see the same position.
+func FuzzParse(f *testing.F) {
+	addVectors(f, 40, func(v vector) { f.Add(nameNumber(v.Variant), v.Position) })
+	for _, text := range nearMisses {
+		f.Add(nameNumber("base"), text)
+		f.Add(nameNumber("6stack"), text)
+	}
+	f.Fuzz(func(t *testing.T, number byte, text string) {
+		name := nameOf(number)
+		game := engineGame(t, name)
+		s, err := game.Parse(text)
+		w, refusal := parseTwin(name, text)
+		if refusal != nil {
+			require.Error(t, err, "%s %q: the twin says %v", name, text, refusal)
+			return
+		}
+		if w.scoresBeyond() {
+			t.Skip("more than the pieces allow")
+		}
+		require.NoError(t, err, "%s %q", name, text)
+		requireSame(t, game, s, w)
+	})
+}
+
+// scoresBeyond reports whether a score is larger than any game leads to: the
+// largest handicap, and fives of all pieces that are not on the board. The rules
+// name no limit, so beyond it the engine may do as it likes.
+func (t twin) scoresBeyond() bool {
+	pieces := 0
+	for _, stack := range t.board {
+		pieces += len(stack)
+	}
+	return max(t.scores[1], t.scores[2]) > 8+(43-pieces)/5
+}
+
+const (
+	// emptyBoard has no stack, sparseBoard one on each of four points that see
+	// one another.
+	emptyBoard  = "./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./."
+	sparseBoard = "i/b,.,ik,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,bgrk,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./."
+)
+
+// nearMisses are texts at the border of what is accepted, on either side, that
+// lead the fuzzer to the checks.
+var nearMisses = []string{
+	"", "-", emptyBoard,
+	emptyBoard + " -:- 1 0 0,0 -", emptyBoard + " -:- 1 0 0,0 1", emptyBoard + " -:- 2 0 3,2 -",
+	emptyBoard + " ib:rg 2 1 0,0 -", emptyBoard + " -:rg 1 1 0,0 -", emptyBoard + " bi:rg 2 0 0,0 -",
+	emptyBoard + " ibr:- 2 0 0,0 -", emptyBoard + " ib:ik 2 0 0,0 -", emptyBoard + " ii:k 2 0 0,0 -",
+	emptyBoard + " w:- 1 0 0,0 -", emptyBoard + " :- 1 0 0,0 -", emptyBoard + " i:b:r 1 0 0,0 -", emptyBoard + " i 1 0 0,0 -",
+	emptyBoard + " -:- 0 0 0,0 -", emptyBoard + " -:- 3 0 0,0 -", emptyBoard + " -:- 1 2 0,0 -", emptyBoard + " -:- 1 0 0,0 0",
+	emptyBoard + " -:- 1 0 00,0 -", emptyBoard + " -:- 1 0 -1,0 -", emptyBoard + " -:- 1 0 0 -", emptyBoard + " -:- 1 0 0,0,0 -",
+	emptyBoard + " -:- 1 0 0,0 - ", emptyBoard + " -:-  1 0 0,0 -", emptyBoard + "/. -:- 1 0 0,0 -", "./" + emptyBoard + " -:- 1 0 0,0 -",
+	sparseBoard + " i:- 1 1 0,0 -", sparseBoard + " i:b 2 0 0,0 -", sparseBoard + " -:- 1 0 0,0 -",
+	"iw" + sparseBoard[1:] + " -:- 1 0 0,0 -", "ibi" + sparseBoard[1:] + " -:- 1 0 0,0 -", "ibrgkw" + sparseBoard[1:] + " -:- 1 0 0,0 -",
+	"wibrgk" + sparseBoard[1:] + " k:- 2 0 0,0 -", "wibrgk" + sparseBoard[1:] + " k:- 2 0 0,0 1", "wwibrgk" + sparseBoard[1:] + " -:- 1 0 0,0 -",
+	"wwwi/wb" + sparseBoard[3:] + " -:- 1 0 0,0 -", "/b" + sparseBoard[3:] + " -:- 1 0 0,0 -", ".i/b" + sparseBoard[3:] + " -:- 1 0 0,0 -",
+	"i/i,i,i,i/i,i,i,i,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. -:- 1 0 0,0 -",
+}
+
+// FuzzParseMove reads any text as an action of any position: the engine must
+// accept exactly the legal actions of the twin and write them back unchanged.
+func FuzzParseMove(f *testing.F) {
+	addVectors(f, 40, func(v vector) {
+		texts := []string{"A1-B1", "I1-A1", "a1-b1", "A1-A1", "A1-B1-B2", "B5-C8", "J1-A1", "claim:i", "claim:w", "claim:", "pass", "-"}
+		for _, action := range append(texts, v.Actions[:min(3, len(v.Actions))]...) {
+			f.Add(nameNumber(v.Variant), v.Position, action)
+		}
+	})
+	f.Fuzz(func(t *testing.T, number byte, position, action string) {
+		name := nameOf(number)
+		w, refusal := parseTwin(name, position)
+		if refusal != nil || w.scoresBeyond() {
+			t.Skip("no position")
+		}
+		game, s := engineTwin(t, w)
+		move, err := game.ParseMove(s, action)
+		if _, legal := w.actions()[action]; !legal {
+			require.Error(t, err, "%s %q: %q", name, position, action)
+			return
+		}
+		require.NoError(t, err, "%s %q: %q", name, position, action)
+		require.Equal(t, action, game.FormatMove(s, move), "%s %q", name, position)
+	})
+}
+
+// FuzzMoves plays from a setup: the first byte chooses variant and options,
+// the next eight the setup, each further byte the next of the twin's actions.
+func FuzzMoves(f *testing.F) {
+	for seed := range uint64(14) {
+		f.Add(append([]byte{byte(seed)}, drawn(seed, 60)...))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choices := byteReader(data)
+		name := nameOf(choices.next())
+		var number [8]byte
+		for i := range number {
+			number[i] = choices.next()
+		}
+		setup := binary.LittleEndian.Uint64(number[:])
+		game := engineGame(t, name)
+		playChoices(t, game, game.New(setup), twinStart(name, setup), choices)
+	})
+}
+
+// FuzzBoards makes up a sparse position, compares everything about it, then
+// plays on from there.
+func FuzzBoards(f *testing.F) {
+	for seed := range uint64(60) {
+		f.Add(drawn(seed, 200))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choices := byteReader(data)
+		w := madeUp(&choices)
+		require.NoError(t, w.possible(), "made-up position %q", w)
+		game, s := engineTwin(t, w)
+		requireSame(t, game, s, w)
+		playChoices(t, game, s, w, choices[:min(20, len(choices))])
+	})
+}

@@ -1,0 +1,188 @@
+package lyngk
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+// laws is a set of flags: the variant and those options that are rules for the
+// whole game, and so go with every position.
+type laws uint8
+
+const (
+	sixStack        laws = 1 << iota // 6stack: sixes win, fives stay (З)
+	collectStanding                  // claiming a colour collects standing fives (against R6)
+	neutralEqual                     // no neutral stack onto a lower stack (against R1)
+)
+
+// height returns the height of the largest stack: 5, or 6 in 6stack.
+func (l laws) height() int { return baseHeight + int(l&sixStack) }
+
+// variants holds the names of the variants and their laws.
+var variants = [...]struct {
+	name string
+	laws laws
+}{{"base", 0}, {"6stack", sixStack}}
+
+// mostGranted is the largest handicap: as many fives as can be made of all
+// pieces.
+const mostGranted = 8
+
+// Options are the rule options and handicaps of a game. The zero value is the
+// even game by the decisions of the rules.
+type Options struct {
+	// First and Second are collected fives that a side begins with, 0 to 8. In
+	// 6stack nothing is ever collected, so there they must be 0.
+	First, Second int
+	// Standing says what becomes of a five with a neutral top when its colour is
+	// claimed. "stays", which "" stands for, is decision LYNGK-R6: it stays for
+	// ever and counts for nobody. "collected" gives it to the claimer, who scores
+	// as part of the claim itself, before he moves; a claim without a move after
+	// it is still not offered, fives or not (R14). Only base collects.
+	Standing string
+	// Neutral says which stacks a neutral stack may land on. "lower", which ""
+	// stands for, is decision LYNGK-R1: all that are not higher. "equal" is the
+	// letter of Д.7: a single piece, or a stack of as many pieces.
+	Neutral string
+}
+
+// A Game is a variant of LYNGK with its options. Make it with New.
+type Game struct {
+	laws    laws
+	granted [2]uint8
+}
+
+// Variants returns the names of the variants.
+func Variants() []string {
+	var names []string
+	for _, v := range variants {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// New returns the variant ("base" or "6stack") with the given options, and an
+// error for an unknown variant, an unknown word, a handicap out of range, or an
+// option that the variant does not have.
+func New(variant string, options Options) (Game, error) {
+	i := slices.Index(Variants(), variant)
+	if i < 0 {
+		return Game{}, fmt.Errorf("lyngk: no variant %q, there are %q", variant, Variants())
+	}
+	g := Game{laws: variants[i].laws}
+	if err := g.set(options); err != nil {
+		return Game{}, fmt.Errorf("lyngk: %w", err)
+	}
+	return g, nil
+}
+
+// A word is an option that is chosen by a word: one of two, of which the first
+// is the default and the second sets a law.
+type word struct {
+	key     string
+	choices [2]string
+	law     laws
+}
+
+// words are in the order of canonical names.
+var words = [...]word{
+	{"standing", [2]string{"stays", "collected"}, collectStanding},
+	{"neutral", [2]string{"lower", "equal"}, neutralEqual},
+}
+
+// grants holds the keys of the handicaps by side, in the order of canonical
+// names, after words.
+var grants = [2]string{"first", "second"}
+
+// set takes over the options, or names the one that does not fit.
+func (g *Game) set(o Options) error {
+	for i, choice := range [...]string{o.Standing, o.Neutral} {
+		w := words[i]
+		switch cmp.Or(choice, w.choices[0]) {
+		case w.choices[0]:
+		case w.choices[1]:
+			g.laws |= w.law
+		default:
+			return fmt.Errorf("option %q: must be %s or %s", w.key+"="+choice, w.choices[0], w.choices[1])
+		}
+	}
+	for c, n := range [...]int{o.First, o.Second} {
+		if n < 0 || n > mostGranted {
+			return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("%s=%d", grants[c], n), mostGranted)
+		}
+		g.granted[c] = uint8(n)
+	}
+	if collecting := (Game{laws: g.laws & collectStanding, granted: g.granted}).options(); g.laws&sixStack != 0 && len(collecting) > 0 {
+		return fmt.Errorf("option %q: in 6stack no stack is ever collected", collecting[0])
+	}
+	return nil
+}
+
+// options returns the options that are not the default, in canonical order.
+func (g Game) options() (texts []string) {
+	for _, w := range words {
+		if g.laws&w.law != 0 {
+			texts = append(texts, w.key+"="+w.choices[1])
+		}
+	}
+	for c, n := range g.granted {
+		if n != 0 {
+			texts = append(texts, fmt.Sprintf("%s=%d", grants[c], n))
+		}
+	}
+	return texts
+}
+
+// Name implements rules.Game. Options come in the order standing, neutral, first,
+// second, and those with their default are left out.
+func (g Game) Name() string {
+	name, sep := "lyngk/"+variants[g.laws&sixStack].name, ":"
+	for _, text := range g.options() {
+		name += sep + text
+		sep = ","
+	}
+	return name
+}
+
+// Version implements rules.Game.
+func (g Game) Version() int { return 1 }
+
+// New implements rules.Game. The seed is the set-up number.
+func (g Game) New(seed uint64) rules.State {
+	s := &State{laws: g.laws, scores: g.granted}
+	for p, laid := range setup(seed) {
+		s.put(single(laid), point(p))
+	}
+	s.derive()
+	return s
+}
+
+// put sets down a stack on an empty point of a board that is being laid.
+func (s *State) put(laid stack, p point) {
+	if laid != 0 {
+		s.land(laid, p)
+	}
+}
+
+// derive finds all that follows from stacks, claims and the small fields, for a
+// position that was laid and not played.
+func (s *State) derive() {
+	for _, l := range lines {
+		last := points(0) // the occupied point before, if any
+		for _, p := range l.points {
+			if s.stacks[p] == 0 {
+				continue
+			}
+			if last != 0 {
+				s.sight[p] |= last
+				s.sight[last.first()] |= p.set()
+			}
+			last = p.set()
+		}
+	}
+	s.boardHash = s.keys(s.tall[0])
+	s.settle()
+}

@@ -1,0 +1,33 @@
+//go:build invariants
+
+package lyngk
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestInvariantsPanic checks that the checked build notices a move that is not
+// legal and a state that does not agree with itself.
+func TestInvariantsPanic(t *testing.T) {
+	g := mustNew(t, "base")
+	s := g.New(1)
+	for _, m := range s.Moves(nil) {
+		c := g.New(1)
+		require.NotPanics(t, func() { c.Play(m) })
+	}
+	text := s.String()
+	require.PanicsWithValue(t, `lyngk: move 0x2000 is not legal in "`+text+`"`, func() { s.Play(passMove) })
+	require.Panics(t, func() { s.Play(hopMove(0, 42)) }, "not in sight")
+
+	spoilt := g.New(1).(*State)
+	spoilt.sight[20] ^= 1
+	require.Panics(t, func() { spoilt.mustBeConsistent() }, "it does not see A1")
+	spoilt = g.New(1).(*State)
+	spoilt.boardHash++
+	require.Panics(t, func() { spoilt.mustBeConsistent() }, "the hash is another")
+	spoilt = g.New(1).(*State)
+	spoilt.claimed = true
+	require.Panics(t, func() { spoilt.mustBeConsistent() }, "nothing was claimed")
+}

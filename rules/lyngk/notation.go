@@ -1,0 +1,132 @@
+package lyngk
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+const (
+	claimPrefix = "claim:"
+	passText    = "pass"
+)
+
+// FormatMove implements rules.Game: "C3-D4" for a move, "claim:r" for a claim,
+// "pass".
+func (g Game) FormatMove(_ rules.State, m rules.Move) string {
+	switch {
+	case m == passMove:
+		return passText
+	case isClaim(m):
+		return claimPrefix + claimOf(m).String()
+	}
+	from, to := hopOf(m)
+	return from.String() + "-" + to.String()
+}
+
+// ParseMove implements rules.Game.
+func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
+	m, err := g.parseMove(s.(*State), move)
+	if err != nil {
+		return 0, fmt.Errorf("lyngk: action %q: %w", move, err)
+	}
+	return m, nil
+}
+
+// parseMove tells apart what is no action at all and the several reasons why an
+// action may be illegal now, for the person or engine that wrote it.
+func (g Game) parseMove(s *State, move string) (rules.Move, error) {
+	if s.due == nothing {
+		return 0, fmt.Errorf("the game is over")
+	}
+	if move == passText {
+		return passMove, s.checkPass()
+	}
+	if letter, ok := strings.CutPrefix(move, claimPrefix); ok {
+		return s.parseClaim(letter)
+	}
+	first, second, ok := strings.Cut(move, "-")
+	if !ok {
+		return 0, fmt.Errorf("want a move (C3-D4), a claim (claim:r) or pass")
+	}
+	for _, name := range [...]string{first, second} {
+		if _, ok := pointByName[name]; !ok {
+			return 0, fmt.Errorf("no point %q", name)
+		}
+	}
+	from, to := pointByName[first], pointByName[second]
+	return hopMove(from, to), s.checkHop(from, to)
+}
+
+// checkPass says why the actor may not pass (Д.11).
+func (s *State) checkPass() error {
+	if s.due != aPass {
+		return fmt.Errorf("player %s can act", s.actor)
+	}
+	return nil
+}
+
+// parseClaim reads the colour of a claim.
+func (s *State) parseClaim(letter string) (rules.Move, error) {
+	n := strings.Index(pieceLetters[:colourCount], letter)
+	if n < 0 || len(letter) != 1 {
+		return 0, fmt.Errorf("%q is not a colour (%s)", letter, pieceLetters[:colourCount])
+	}
+	c := piece(n)
+	switch {
+	case s.claimable.has(c):
+		return claimMove(c), nil
+	case !s.unclaimed().has(c):
+		return 0, fmt.Errorf("the colour is already claimed")
+	case s.claimed:
+		return 0, fmt.Errorf("only one claim a turn")
+	case s.claims[s.actor].count() == mostClaims:
+		return 0, fmt.Errorf("player %s has two colours", s.actor)
+	}
+	return 0, fmt.Errorf("the claim opens no move")
+}
+
+// checkHop says why a stack may not be moved from one point to another.
+func (s *State) checkHop(from, to point) error {
+	stack, under := s.stacks[from], s.stacks[to]
+	switch {
+	case stack == 0:
+		return fmt.Errorf("point %s is empty", from)
+	case under == 0:
+		return fmt.Errorf("point %s is empty", to)
+	case from == to:
+		return fmt.Errorf("origin and target are the same")
+	case stack.top() == joker:
+		return fmt.Errorf("a joker cannot be moved alone")
+	case s.claims[s.actor.other()].has(stack.top()):
+		return fmt.Errorf("the stack on %s is the opponent's", from)
+	case stack.colours()&under.colours() != 0:
+		return fmt.Errorf("both stacks have a piece of colour %s", (stack.colours() & under.colours()).first())
+	case stack.height()+under.height() > s.laws.height():
+		return fmt.Errorf("the stack would be higher than %d", s.laws.height())
+	case s.claims[s.actor].has(stack.top()):
+		return s.checkOwnHop(from, to)
+	}
+	return s.checkNeutralHop(from, to)
+}
+
+// checkOwnHop is the rest of checkHop for an own stack.
+func (s *State) checkOwnHop(from, to point) error {
+	if _, seen := s.network(from, s.stacks[from].top()); !seen.has(to) {
+		return fmt.Errorf("point %s is in sight neither of %s nor of a LYNGK chain from there", to, from)
+	}
+	return nil
+}
+
+// checkNeutralHop is the rest of checkHop for a neutral stack.
+func (s *State) checkNeutralHop(from, to point) error {
+	clash := s.clashes()
+	switch {
+	case !s.sight[from].has(to):
+		return fmt.Errorf("point %s is not in sight of %s", to, from)
+	case !s.neutralTargets(from, &clash).has(to):
+		return fmt.Errorf("a neutral stack of %d may not land on one of %d", s.stacks[from].height(), s.stacks[to].height())
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package zertz
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// TestShapes checks the table of the rules, section 1: rings, symmetries, and
+// how many edge rings are free at the start.
+func TestShapes(t *testing.T) {
+	for board, want := range map[uint8]struct{ rings, symmetries, free int }{
+		board37: {37, 12, 18},
+		board40: {40, 2, 19},
+		board43: {43, 2, 20},
+		board44: {44, 4, 20},
+		board48: {48, 6, 21},
+	} {
+		b := &shapes[board]
+		require.Equal(t, want.rings, b.rings.Count(), "rings of board %d", board)
+		require.Len(t, b.images, want.symmetries, "symmetries of board %d", board)
+		require.Equal(t, want.free, freeRings(b.rings, b.rings).Count(), "free rings of board %d", board)
+		require.Zero(t, b.rings&^frame, "board %d is part of the frame", board)
+	}
+	require.Equal(t, hexgrid.Disc(3), shapes[board37].rings)
+}
+
+// TestAddedRings checks which rings a board has more than a smaller one (Larger
+// boards).
+func TestAddedRings(t *testing.T) {
+	for _, c := range []struct {
+		board, smaller uint8
+		want           string
+	}{
+		{board44, board40, "d1 e1 f1 g1"},
+		{board43, board40, "h2 h3 h4"},
+		{board48, board44, "h1 h2 h3 h4"},
+	} {
+		var names []string
+		for b := shapes[c.board].rings &^ shapes[c.smaller].rings; b != 0; b &= b - 1 {
+			names = append(names, ringName(b.First()))
+		}
+		require.Equal(t, c.want, strings.Join(names, " "))
+	}
+}
+
+func TestRingNames(t *testing.T) {
+	require.Len(t, ringByName, 48)
+	for name, at := range ringByName {
+		require.Equal(t, name, ringName(at))
+		require.Equal(t, at, hexgrid.SpotOf(cellOf(name[0], name[1])))
+	}
+	for ring, want := range map[string]string{
+		"d4": "d5 e4 e3 d3 c3 c4", "a1": "a2 b2 b1", "h4": "h3 g4 g5",
+	} {
+		at := ringByName[ring].Cell()
+		var names []string
+		for d := range hexgrid.Direction(6) {
+			if to := hexgrid.SpotOf(at.Step(d)); to < 64 && to.Cell() == at.Step(d) && frame.Has(to) {
+				names = append(names, ringName(to))
+			}
+		}
+		require.Equal(t, want, strings.Join(names, " "), "rings next to %s, in circular order", ring)
+	}
+}
+
+// TestShiftsKeepToTheBoard is the reason why the frame can do without padding:
+// a shift never carries a place of the frame to another that is not next to it.
+func TestShiftsKeepToTheBoard(t *testing.T) {
+	for b := frame; b != 0; b &= b - 1 {
+		at := b.First()
+		var want hexgrid.Board
+		for other := frame; other != 0; other &= other - 1 {
+			if other.First().Cell().Distance(at.Cell()) == 1 {
+				want |= other & -other
+			}
+		}
+		require.Equal(t, want, neighbours(at.Board())&frame, "neighbours of %s", ringName(at))
+	}
+}
+
+// somePosition draws rings of some board and which of them have marbles.
+func somePosition(t *rapid.T) (rings, occupied hexgrid.Board) {
+	board := rapid.SampledFrom(shapes[:]).Draw(t, "board").rings
+	rings = board & hexgrid.Board(rapid.Uint64().Draw(t, "rings")|rapid.Uint64().Draw(t, "more rings"))
+	return rings, rings & hexgrid.Board(rapid.Uint64().Draw(t, "marbles"))
+}
+
+// ringAt reports whether a set has a place, which may be off every board.
+func ringAt(set hexgrid.Board, c hexgrid.Cell) bool {
+	at := hexgrid.SpotOf(c)
+	return at < 64 && at.Cell() == c && set.Has(at)
+}
+
+// TestSetsAgreeWithCells holds the set algebra against a look at each ring and
+// its six neighbours.
+func TestSetsAgreeWithCells(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rings, occupied := somePosition(t)
+		vacant := rings &^ occupied
+		hops := hopsOf(occupied, occupied, vacant)
+		for b := rings; b != 0; b &= b - 1 {
+			at := b.First()
+			c := at.Cell()
+			free, forces, around := false, false, 0
+			for d := range hexgrid.Direction(6) {
+				next, behind, opposite := c.Step(d), c.Step(d).Step(d), c.Step(d.Opposite())
+				if ringAt(rings, next) {
+					around++
+				}
+				free = free || !ringAt(rings, next) && !ringAt(rings, c.Step((d+1)%6))
+				hop := ringAt(occupied, next) && ringAt(vacant, behind)
+				require.Equal(t, occupied.Has(at) && hop, hops[d].Has(at), "hop of %s to %d", ringName(at), d)
+				forces = forces || hop || ringAt(occupied, next) && ringAt(vacant, opposite)
+			}
+			require.Equal(t, vacant.Has(at) && free, freeRings(rings, vacant).Has(at), "free %s", ringName(at))
+			require.Equal(t, vacant.Has(at) && forces, forcing(occupied, vacant).Has(at), "forcing %s", ringName(at))
+			var n counts
+			s := State{rings: rings, marbles: [colours]hexgrid.Board{at.Board() & occupied}}
+			s.countNeighbours(&n)
+			require.Positive(t, n[nRing+around], "rings with %d neighbours, as %s", around, ringName(at))
+			require.Equal(t, occupied.Has(at), n[nMarble+around] == 1, "marble with %d neighbours", around)
+		}
+	})
+}
+
+func TestConnected(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rings, _ := somePosition(t)
+		for rest := rings; rest != 0; {
+			group := connected(rest&-rest, rings)
+			require.Zero(t, group&^rest, "groups do not overlap")
+			require.Zero(t, neighbours(group)&rings&^group, "a group is complete")
+			rest &^= group
+		}
+	})
+}
+
+func TestMovePacking(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		at := hexgrid.Spot(rapid.IntRange(0, 63).Draw(t, "ring"))
+		c := colour(rapid.IntRange(0, colours-1).Draw(t, "colour"))
+		d := hexgrid.Direction(rapid.IntRange(0, 5).Draw(t, "direction"))
+		moves := []rules.Move{placeMove(c, at), removeMove(at), hopMove(at, d), passMove()}
+		for kind, m := range moves {
+			require.Equal(t, moveKind(kind), kindOf(m))
+			require.Equal(t, kind, slices.Index(moves, m), "no two decisions are packed alike")
+		}
+		require.Equal(t, at, spotOf(moves[0]))
+		require.Equal(t, c, colourOf(moves[0]))
+		require.Equal(t, at, spotOf(moves[1]))
+		require.Equal(t, at, spotOf(moves[2]))
+		require.Equal(t, d, directionOf(moves[2]))
+	})
+}

@@ -1,0 +1,181 @@
+package zertz_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+)
+
+// A decision row is one way in which a numbered decision of the rules shows:
+// from the position, the legal actions are exactly those listed (none: not
+// looked at), and the actions of play, if any, lead to the position after.
+type decision struct {
+	rule, variant, note string
+	position            string
+	legal               string // separated by blanks
+	play, after         string // actions separated by blanks
+	outcome             rules.Result
+	ending              string
+}
+
+var decisions = []decision{
+	{
+		rule: "Placing", note: "any colour of the supply on any vacant ring",
+		position: "____/_____/______/__w..__/__b.__/_____/____ 0,7,9 5,0,0 0,1,0 1 -", variant: "37:goal=3/6/5/6",
+		legal: "Bd4 Bd5 Be4 Gd4 Gd5 Ge4",
+	},
+	{
+		rule: "ZERTZ-R1 Placing", note: "free: two missing places side by side (the rulebook's picture)", variant: "48",
+		position: "_..__/_...w_/__b...w/____..../___..._/__...b/_.._g/____ 4,7,8 0,0,0 0,0,0 1 r",
+		legal:    "-a2 -a3 -b2 -d8 -e4 -f3 -g2 -g3",
+	},
+	{
+		rule: "ZERTZ-R1 Placing", note: "a ring with missing places opposite each other only is not free", variant: "37",
+		position: "____/_____/__w.__/___.___/__..__/_____/____ 5,8,10 0,0,0 0,0,0 1 r", legal: "-c4 -e3 -e4",
+	},
+	{
+		rule: "Capture", note: "ways to capture (the rulebook's picture)", variant: "48",
+		position: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -",
+		legal:    "xd5Wf3 xd6Gd4 xe4Gc5",
+	},
+	{
+		rule: "Capture", note: "with the same marble as long as it can, and no ring goes", variant: "48",
+		position: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -",
+		play:     "xd6Gd4", after: ".g.._/_..b._/__...._/__.w..__/__.w.._/__..._/_____/____ 4,6,9 0,1,0 0,0,0 1 jd4",
+	},
+	{
+		rule: "Capture", note: "the sequence ends with its last hop", variant: "48",
+		position: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -",
+		play:     "xe4Gc5 xc5Ba3 xa3Ga1", after: "w..._/_...._/__...._/__...w__/__...._/__..._/_____/____ 4,6,9 0,2,1 0,0,0 2 -",
+	},
+	{
+		rule: "ZERTZ-R2 Isolating", note: "a removal that isolates a marble claims it (the rulebook's picture)", variant: "48",
+		position: "_g.._/___.._/___..w_/__.b..__/__...b_/__..w_/_____/____ 4,7,8 0,0,0 0,0,0 1 r",
+		play:     "-a3", after: "___._/___.._/___..w_/__.b..__/__...b_/__..w_/_____/____ 4,7,8 0,1,0 0,0,0 2 -",
+	},
+	{
+		rule: "ZERTZ-R3 Isolating", note: "a placement fills a group that was separate before; a ring still goes (ZERTZ-R4)", variant: "37",
+		position: ".___/_____/___w__/__...__/__..__/_____/____ 5,8,10 0,0,0 0,0,0 1 -",
+		play:     "Ba1", after: "____/_____/___w__/__...__/__..__/_____/____ 5,8,9 0,0,1 0,0,0 1 r",
+	},
+	{
+		rule: "ZERTZ-R3 Isolating", note: "the larger group goes when it is the full one", variant: "37",
+		position: "..__/_____/______/__w.___/__b___/_____/____ 5,8,9 0,0,0 0,0,0 1 -",
+		play:     "Gd4", after: "..__/_____/______/_______/______/_____/____ 5,7,9 1,1,1 0,0,0 1 r",
+	},
+	{
+		rule: "ZERTZ-R3 Isolating", note: "a group whose last vacant ring is the one removed", variant: "37",
+		position: "w.__/_____/______/__...__/__w.__/_____/____ 4,8,10 0,0,0 0,0,0 1 r",
+		play:     "-a2", after: "____/_____/______/__...__/__w.__/_____/____ 4,8,10 1,0,0 0,0,0 2 -",
+	},
+	{
+		rule: "ZERTZ-R3 Isolating", note: "a group with a vacant ring stays in play, and may lose it later", variant: "37",
+		position: "w.__/_____/______/__...__/__w.__/_____/____ 4,8,10 0,0,0 0,0,0 1 r",
+		play:     "-d3", after: "w.__/_____/______/___..__/__w.__/_____/____ 4,8,10 0,0,0 0,0,0 2 -",
+	},
+	{
+		rule: "ZERTZ-R4 End", note: "a goal reached by the placement ends the game before the removal", variant: "37",
+		position: "..__/_____/______/__w.___/__b___/_____/____ 5,4,8 0,4,1 0,0,0 1 -",
+		play:     "Gd4", after: "..__/_____/______/_______/______/_____/____ 5,3,8 1,5,2 0,0,0 1 #",
+		outcome: rules.FirstWins, ending: "grey",
+	},
+	{
+		rule: "ZERTZ-R4 End", note: "a goal reached in a run of hops ends it there", variant: "48",
+		position: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,2,9 0,0,0 0,4,0 2 -",
+		play:     "xe4Gc5", after: ".g.._/_..b._/__..w._/__...w__/__...._/__..._/_____/____ 4,2,9 0,0,0 0,5,0 2 #",
+		outcome: rules.SecondWins, ending: "grey",
+	},
+	{
+		rule: "ZERTZ-R6 Placing", note: "no free ring: the turn ends with the placement", variant: "37",
+		position: "____/_____/__w.__/___.___/__bg__/_____/____ 5,7,9 0,0,0 0,0,0 1 -",
+		play:     "Wc4", after: "____/_____/__ww__/___.___/__bg__/_____/____ 4,7,9 0,0,0 0,0,0 2 -",
+	},
+	{
+		rule: "ZERTZ-R7 Special cases", note: "filling the board wins whatever the counts", variant: "37",
+		position: "____/_____/______/__w.___/__b___/_____/____ 5,8,9 0,0,0 0,0,0 1 -",
+		legal:    "Bd4 Gd4 Wd4", play: "Bd4", after: "____/_____/______/_______/______/_____/____ 5,8,8 1,0,2 0,0,0 1 #",
+		outcome: rules.FirstWins, ending: "board-full",
+	},
+	{
+		rule: "ZERTZ-R7 Special cases", note: "so does removing the last vacant ring", variant: "37",
+		position: "____/_____/______/__wb.__/__b___/_____/____ 5,8,8 0,0,0 0,0,0 1 r",
+		legal:    "-d5", play: "-d5", after: "____/_____/______/_______/______/_____/____ 5,8,8 1,0,2 0,0,0 1 #",
+		outcome: rules.FirstWins, ending: "board-full",
+	},
+	{
+		rule: "ZERTZ-R7 Special cases", note: "and so does removing the last ring of all", variant: "37",
+		position: "____/_____/______/___.___/______/_____/____ 6,8,6 0,0,2 0,0,2 2 r",
+		play:     "-d4", after: "____/_____/______/_______/______/_____/____ 6,8,6 0,0,2 0,0,2 2 #",
+		outcome: rules.SecondWins, ending: "board-full",
+	},
+	{
+		rule: "ZERTZ-R8 Special cases", note: "with an empty supply captures are placed, the own ones", variant: "37",
+		position: "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 2 -",
+		play:     "Wa2", after: "ww.w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 1,4,5 2 r",
+	},
+	{
+		rule: "ZERTZ-R9", note: "nothing to place and nothing to hop", variant: "37",
+		position: "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -",
+		legal:    "pass", play: "pass", after: "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 2 -",
+	},
+	{
+		rule: "ZERTZ-R9", note: "drawn when neither side has a marble and nothing can hop", variant: "37:supply=2/2/2,goal=2/-/-/-",
+		position: "w..w/...../.g..g./......./.b..b./...../.... 0,0,0 0,0,0 0,0,0 1 -",
+		legal:    "pass", play: "pass", after: "w..w/...../.g..g./......./.b..b./...../.... 0,0,0 0,0,0 0,0,0 0 #",
+		outcome: rules.Draw, ending: "no-move",
+	},
+	{
+		rule: "ZERTZ-R13 Capture", note: "the larger capture is not required", variant: "48",
+		position: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -",
+		play:     "xd5Wf3", after: ".g.._/_..b._/__...._/__...w__/__...._/__g.._/_____/____ 4,6,9 1,0,0 0,0,0 2 -",
+	},
+	{
+		rule: "Strategy", note: "giving a black marble away to claim two white ones (the rulebook's picture)", variant: "48",
+		position: "_..._/....._/_....__/__...g__/___..__/__..__/_.w__/____ 1,1,5 2,2,1 2,4,4 1 -",
+		play:     "Bc5 -f4 xd6Bb4 Wg2 -f3", after: "_..._/...g._/_....__/__....__/___..__/______/_____/____ 0,1,4 4,2,1 2,4,5 1 #",
+		outcome: rules.FirstWins, ending: "white",
+	},
+}
+
+func TestDecisions(t *testing.T) {
+	for _, d := range decisions {
+		t.Run(d.rule+"/"+d.note, func(t *testing.T) {
+			g, err := lookup("zertz", d.variant)
+			require.NoError(t, err)
+			s, err := g.Parse(d.position)
+			require.NoError(t, err)
+			if d.legal != "" {
+				require.Equal(t, strings.Fields(d.legal), actionTexts(g, s), "legal actions of %s", d.position)
+			}
+			for text := range strings.FieldsSeq(d.play) {
+				play(t, g, s, text)
+			}
+			if d.play != "" {
+				require.Equal(t, d.after, s.String(), "%s after %s", d.position, d.play)
+			}
+			require.Equal(t, d.outcome, s.Result(), "outcome of %s", s)
+			require.Equal(t, d.ending, s.(rules.Ender).Ending(), "ending of %s", s)
+		})
+	}
+}
+
+// actionTexts returns the legal actions, sorted by bytes.
+func actionTexts(g rules.Game, s rules.State) (texts []string) {
+	for _, m := range s.Moves(nil) {
+		texts = append(texts, g.FormatMove(s, m))
+	}
+	slices.Sort(texts)
+	return texts
+}
+
+// play plays the action of a text.
+func play(t *testing.T, g rules.Game, s rules.State, text string) {
+	t.Helper()
+	m, err := g.ParseMove(s, text)
+	require.NoError(t, err, "%s: %s", s, text)
+	s.Play(m)
+}

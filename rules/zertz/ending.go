@@ -1,0 +1,107 @@
+package zertz
+
+import "gipf.arena/rules"
+
+// The rules that end a game, as Ending names them.
+const (
+	endEach       = "each-colour"
+	endBoardFull  = "board-full"
+	endRepetition = "repetition"
+	endNoMove     = "no-move"
+)
+
+// goals are Goals in small: noGoal stands for one that there is not.
+type goals struct {
+	each uint8
+	of   [colours]uint8
+}
+
+// noGoal is more marbles than there can be.
+const noGoal = 255
+
+// packed returns the goals as states hold them.
+func (g Goals) packed() goals {
+	number := func(n int) uint8 {
+		if n == 0 {
+			return noGoal
+		}
+		return uint8(n)
+	}
+	p := goals{each: number(g.Each)}
+	for c, n := range g.Of {
+		p.of[c] = number(n)
+	}
+	return p
+}
+
+// reached reports whether captures win (End).
+func (g *goals) reached(captured *[colours]uint8) bool {
+	w, y, b := captured[white], captured[grey], captured[black]
+	return w >= g.of[white] || y >= g.of[grey] || b >= g.of[black] || min(w, y, b) >= g.each
+}
+
+// conclude ends the game if the actor has won: by a goal, or because no ring is
+// left, all of them having gone to him (Special cases, ZERTZ-R7). Only the actor
+// gains, so nobody else can have won (ZERTZ-R15).
+func (s *State) conclude() bool {
+	if s.rings != 0 && !s.goals.reached(&s.captured[s.actor&1]) {
+		return false
+	}
+	s.finish(rules.Win(s.actor.player()))
+	return true
+}
+
+// concludeDraw ends the game at the start of a turn with an empty supply: when
+// nobody can place and nothing can hop (ZERTZ-R9), or when the position occurs
+// for the third time (Special cases, ZERTZ-R10). As long as there is a supply
+// neither can happen.
+func (s *State) concludeDraw() {
+	if s.stuck() || s.note() {
+		s.finish(rules.Draw)
+	}
+}
+
+// stuck reports whether, the supply being empty, no side has a marble to place
+// and no marble can hop.
+func (s *State) stuck() bool {
+	return isEmpty(&s.captured[0]) && isEmpty(&s.captured[1]) && !s.canHop()
+}
+
+// finish ends the game. Everything that has no place in the text of a finished
+// game is cleared, so that equal texts are equal positions.
+func (s *State) finish(r rules.Result) {
+	s.result, s.phase, s.hopper, s.free, s.turns = r, over, 0, 0, 0
+	if r == rules.Draw {
+		s.actor = 0
+	}
+}
+
+// Ending implements rules.Ender: "each-colour", "white", "grey" or "black" for
+// the goal (the first of them if several were reached at once), "board-full" for
+// a win without one, "repetition" or "no-move" for a draw, and "" while the game
+// is open.
+func (s *State) Ending() string {
+	switch s.result {
+	case rules.Ongoing:
+		return ""
+	case rules.Draw:
+		if s.stuck() {
+			return endNoMove
+		}
+		return endRepetition
+	}
+	return s.winningGoal(&s.captured[s.actor&1])
+}
+
+// winningGoal names the goal that captures have reached.
+func (s *State) winningGoal(captured *[colours]uint8) string {
+	if min(captured[white], captured[grey], captured[black]) >= s.goals.each {
+		return endEach
+	}
+	for c, n := range captured {
+		if n >= s.goals.of[c] {
+			return colourNames[c]
+		}
+	}
+	return endBoardFull
+}

@@ -1,0 +1,168 @@
+package zertz_test
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// The fuzz targets hold the engine against the twin. Their seeds run with every
+// `go test`; fuzz further with, say,
+//
+//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m ./rules/zertz
+
+// addVectors gives every step-th position of the vectors to add.
+func addVectors(f *testing.F, step int, add func(v vector)) {
+	f.Helper()
+	for _, path := range positionFiles(f) {
+		for i, v := range readLines[vector](f, path) {
+			if i%step == 0 {
+				add(v)
+			}
+		}
+	}
+}
+
+// variantNumber returns where a variant stands in twinGames.
+func variantNumber(variant string) byte {
+	return byte(slices.IndexFunc(twinGames, func(g twinGame) bool { return g.variant() == variant }))
+}
+
+// FuzzParse reads any text: the engine must never panic, accept exactly what
+// the twin accepts, write back what it has read, and see the same position.
+func FuzzParse(f *testing.F) {
+	addVectors(f, 60, func(v vector) { f.Add(variantNumber(v.Variant), v.Position) })
+	for _, text := range nearMisses {
+		f.Add(variantNumber("37"), text)
+	}
+	f.Fuzz(func(t *testing.T, number byte, text string) {
+		variant := gameNumber(number).variant()
+		game := engineGame(t, "zertz/"+variant)
+		s, err := game.Parse(text)
+		w, refusal := parseTwin(variant, text)
+		if refusal != nil {
+			require.Error(t, err, "%s %q: the twin says %v", variant, text, refusal)
+			return
+		}
+		require.NoError(t, err, "%s %q", variant, text)
+		requireSame(t, game, s, w)
+	})
+}
+
+// nearMisses are texts of the board of 37 rings at the border of what is
+// accepted, on either side, that lead the fuzzer to the checks.
+var nearMisses = []string{
+	"", "-", "     ", "..../...../....../......./....../...../....",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 - ",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 r",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 j",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 ja1",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 #",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 0 #",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 0 -",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 3 -",
+	"..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 01 -",
+	"..../...../....../......./....../...../.... 06,8,10 0,0,0 0,0,0 1 -",
+	"..../...../....../......./....../...../.... 7,8,10 0,0,0 0,0,0 1 -",
+	"..../...../....../......./....../...../.... 7,8,10 -1,0,0 0,0,0 1 -",
+	"..../...../....../......./....../...../.... 6,8,10,0 0,0,0 0,0,0 1 -",
+	"..../...../....../......./....../...../.... 9223372036854775807,8,10 9223372036854775807,0,0 8,0,0 1 -",
+	"..../...../....../......./....../...../.... 262,8,10 0,0,0 0,0,0 1 -",
+	"..../...../....../......./....../...../.... 3,5,7 3,3,3 0,0,0 2 -",
+	"..../...../....../......./....../...../.... 3,5,7 3,3,3 0,0,0 1 #",
+	"..../...../....../......./....../...../.... 2,8,10 0,0,0 4,0,0 1 -",
+	"..../...../....../......./....../...../.... 2,8,10 0,0,0 4,0,0 2 #",
+	"..../...../....../......./....../...../.... 0,0,0 4,4,5 2,4,5 1 #",
+	"..../...../....../......./....../...../.... 0,0,0 4,4,5 2,4,5 0 #",
+	"w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 0 #",
+	"w___/_____/______/___.___/______/_____/____ 1,8,10 4,0,0 0,0,0 1 #",
+	"..../...../....../......./....../...../.... 2,8,10 0,0,0 4,0,0 1 #",
+	"____/_____/______/_______/______/_____/____ 6,8,10 0,0,0 0,0,0 1 -",
+	"____/_____/______/_______/______/_____/____ 6,8,10 0,0,0 0,0,0 2 #",
+	"w___/_____/______/___.___/______/_____/____ 5,8,10 0,0,0 0,0,0 1 -",
+	"w___/_____/______/___.___/______/_____/____ 5,8,10 0,0,0 0,0,0 0 #",
+	"..../...../....../..wg.../....../...../.... 5,7,10 0,0,0 0,0,0 1 jd3",
+	"..../...../....../..wg.../....../...../.... 5,7,10 0,0,0 0,0,0 1 jd5",
+	"..../...../....../..wg.../....../...../.... 5,7,10 0,0,0 0,0,0 1 jd8",
+	"..../...../....../..wg.../....../...../.... 5,7,10 0,0,0 0,0,0 1 jD3",
+}
+
+// FuzzParseMove reads any text as an action of any position: the engine must
+// accept exactly the legal actions of the twin and write them back unchanged.
+func FuzzParseMove(f *testing.F) {
+	addVectors(f, 60, func(v vector) {
+		for _, action := range []string{"Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1"} {
+			f.Add(variantNumber(v.Variant), v.Position, action)
+		}
+		for _, action := range v.Actions[:min(3, len(v.Actions))] {
+			f.Add(variantNumber(v.Variant), v.Position, action)
+		}
+	})
+	f.Fuzz(func(t *testing.T, number byte, position, action string) {
+		variant := gameNumber(number).variant()
+		w, refusal := parseTwin(variant, position)
+		if refusal != nil {
+			t.Skip("no position")
+		}
+		game := engineGame(t, "zertz/"+variant)
+		s, err := game.Parse(position)
+		require.NoError(t, err, "%s %q", variant, position)
+		move, err := game.ParseMove(s, action)
+		if _, legal := w.actions()[action]; !legal {
+			require.Error(t, err, "%s %q: %q", variant, position, action)
+			return
+		}
+		require.NoError(t, err, "%s %q: %q", variant, position, action)
+		require.Equal(t, action, game.FormatMove(s, move), "%s %q", variant, position)
+	})
+}
+
+// FuzzMoves plays from the start: the first byte chooses the variant, the second
+// the style, and each further byte one of the twin's actions.
+func FuzzMoves(f *testing.F) {
+	for seed := range 8 {
+		f.Add(seedBytes(uint64(seed), 60))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choices := byteReader(data)
+		g := gameNumber(choices.next())
+		style := walkStyles[int(choices.next())%len(walkStyles)]
+		game := engineGame(t, g.name)
+		w, err := parseTwin(g.variant(), g.start)
+		require.NoError(t, err)
+		playChoices(t, game, game.New(0), w, style, choices)
+	})
+}
+
+// FuzzBoards makes up a position, compares everything about it, then plays on
+// from there.
+func FuzzBoards(f *testing.F) {
+	for seed := range 60 {
+		f.Add(seedBytes(uint64(seed), 90))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choices := byteReader(data)
+		w := madeUp(&choices)
+		require.NoError(t, w.possible(), "made-up position %q", w)
+		game := engineGame(t, "zertz/"+w.variant)
+		s, err := game.Parse(w.String())
+		require.NoError(t, err, "%s %q", w.variant, w)
+		requireSame(t, game, s, w)
+		style := walkStyles[int(choices.next())%len(walkStyles)]
+		playChoices(t, game, s, w, style, choices[:min(12, len(choices))])
+	})
+}
+
+// seedBytes returns n bytes drawn from a seed, the first of them the seed itself.
+func seedBytes(seed uint64, n int) []byte {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	data := binary.LittleEndian.AppendUint64(nil, seed)[:1]
+	for len(data) < n {
+		data = append(data, byte(rng.Uint32()))
+	}
+	return data
+}

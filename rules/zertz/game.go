@@ -1,0 +1,180 @@
+package zertz
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+// A setup is what a variant is played with.
+type setup struct {
+	name   string
+	board  uint8 // index of shapes
+	supply Counts
+	goals  Goals
+}
+
+// setups holds the variants (Larger boards; Short version).
+var setups = [...]setup{
+	{"37", board37, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
+	{"40", board40, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
+	{"43", board43, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
+	{"44", board44, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
+	{"48", board48, Counts{6, 8, 10}, Goals{3, Counts{4, 5, 6}}},
+	{"blitz", board37, Counts{5, 7, 9}, Goals{2, Counts{3, 4, 5}}},
+}
+
+// mostMarbles bounds the number of marbles of one colour.
+const mostMarbles = 24
+
+// A Game is a variant of ZÈRTZ with its options. Make it with New.
+type Game struct {
+	setup   uint8 // index of setups
+	supply  Counts
+	goals   Goals
+	granted [2]Counts // by side
+}
+
+// Variants returns the names of the variants. The tournament rules are played
+// on 48 rings and need no variant of their own (ZERTZ-R11).
+func Variants() []string {
+	var names []string
+	for _, v := range setups {
+		names = append(names, v.name)
+	}
+	return names
+}
+
+// New returns the variant ("37", "40", "43", "44", "48" or "blitz") with the
+// given options. It refuses an unknown variant, numbers out of range, goals for
+// which there are not enough marbles, and a start that is won already.
+func New(variant string, o Options) (Game, error) {
+	i := slices.Index(Variants(), variant)
+	if i < 0 {
+		return Game{}, fmt.Errorf("zertz: no variant %q, there are %q", variant, Variants())
+	}
+	g := Game{setup: uint8(i), supply: setups[i].supply, goals: setups[i].goals, granted: [2]Counts{o.First, o.Second}}
+	if o.Supply != (Counts{}) {
+		g.supply = o.Supply
+	}
+	if o.Goals != (Goals{}) {
+		g.goals = o.Goals
+	}
+	if key, value, err := g.impossible(); err != nil {
+		return Game{}, fmt.Errorf("zertz: option %q of %s: %w", key+"="+value, variant, err)
+	}
+	return g, nil
+}
+
+// impossible names the option with which there is no game, and why.
+func (g Game) impossible() (key, value string, err error) {
+	if err := g.checkSupply(); err != nil {
+		return keySupply, g.supply.text(), err
+	}
+	if err := g.checkGoals(); err != nil {
+		return keyGoal, g.goals.text(), err
+	}
+	for side, key := range grantKeys {
+		if err := g.checkGranted(side); err != nil {
+			return key, g.granted[side].marbles(), err
+		}
+	}
+	return "", "", nil
+}
+
+func (g Game) checkSupply() error {
+	for c, n := range g.supply {
+		if n < 0 || n > mostMarbles {
+			return fmt.Errorf("%d %s marbles, there may be 0 to %d", n, colourNames[c], mostMarbles)
+		}
+	}
+	return nil
+}
+
+// checkGoals refuses goals that nobody could ever reach; one that there shall
+// not be is written "-".
+func (g Game) checkGoals() error {
+	for c, n := range g.goals.Of {
+		if most := g.supply[c]; n < 0 || n > most {
+			return fmt.Errorf("%d %s marbles to win, the game has %d", n, colourNames[c], most)
+		}
+	}
+	if most := slices.Min(g.supply[:]); g.goals.Each < 0 || g.goals.Each > most {
+		return fmt.Errorf("%d marbles of each colour to win, the game has %d of one", g.goals.Each, most)
+	}
+	return nil
+}
+
+// checkGranted refuses marbles that there are not, and those that win.
+func (g Game) checkGranted(side int) error {
+	var held [colours]uint8
+	for c, n := range g.granted[side] {
+		left := g.supply[c]
+		if side == 1 {
+			left -= g.granted[0][c]
+		}
+		if n < 0 || n > left {
+			return fmt.Errorf("%d %s marbles, there are 0 to %d", n, colourNames[c], left)
+		}
+		held[c] = uint8(n)
+	}
+	if goals := g.goals.packed(); goals.reached(&held) {
+		return fmt.Errorf("the game is won at the start")
+	}
+	return nil
+}
+
+// Name implements rules.Game. Options come in the order of OptionKeys, and those
+// that change nothing are left out.
+func (g Game) Name() string {
+	v := setups[g.setup]
+	name, sep := "zertz/"+v.name, ":"
+	add := func(key, value string, changed bool) {
+		if changed {
+			name += sep + key + "=" + value
+			sep = ","
+		}
+	}
+	add(keyGoal, g.goals.text(), g.goals != v.goals)
+	add(keySupply, g.supply.text(), g.supply != v.supply)
+	for side, key := range grantKeys {
+		add(key, g.granted[side].marbles(), g.granted[side] != (Counts{}))
+	}
+	return name
+}
+
+// Version implements rules.Game.
+func (g Game) Version() int { return 1 }
+
+// New implements rules.Game. The set-up is fixed, so the seed is not used.
+func (g Game) New(uint64) rules.State {
+	s := g.empty()
+	s.rings = shapes[s.board].rings
+	for c, n := range g.supply {
+		for side := range s.captured {
+			s.captured[side][c] = uint8(g.granted[side][c])
+			n -= g.granted[side][c]
+		}
+		s.supply[c] = uint8(n)
+	}
+	s.begin()
+	return s
+}
+
+// empty returns a state of the game in which everything is still to be set.
+func (g Game) empty() *State {
+	return &State{board: setups[g.setup].board, goals: g.goals.packed()}
+}
+
+// begin completes a state that was not reached by play: what is carried along
+// is computed, and the history starts here.
+func (s *State) begin() {
+	s.boardHash = boardKeys(words{}, s.words())
+	if s.phase == removing {
+		s.free = freeRings(s.rings, s.vacant())
+	}
+	if s.phase == starting && s.supplyIsEmpty() {
+		s.note()
+	}
+}

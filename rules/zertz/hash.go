@@ -1,0 +1,93 @@
+package zertz
+
+import (
+	"math/rand/v2"
+
+	"gipf.arena/rules/hexgrid"
+)
+
+// words are the sets that make the board: the marbles of each colour and the
+// rings.
+type words [colours + 1]hexgrid.Board
+
+func (s *State) words() words {
+	return words{s.marbles[white], s.marbles[grey], s.marbles[black], s.rings}
+}
+
+// keys are the random words of a Zobrist hash (Zobrist 1970): one for each
+// place of a marble of each colour and of a ring. They come from a fixed seed and
+// never change.
+var keys = makeKeys()
+
+func makeKeys() (all [colours + 1][64]uint64) {
+	source := rand.NewChaCha8([32]byte([]byte("zertz: the keys of positions ...")))
+	for plane := range all {
+		for spot := range all[plane] {
+			all[plane][spot] = source.Uint64()
+		}
+	}
+	return all
+}
+
+// Hash implements rules.State. Play carries the hash of the board along, which
+// the checked build compares with one computed anew; the rest fits one word.
+// Earlier positions that may come back are part of what decides the future
+// (ZERTZ-R10), so they count where there are any: which ones and how often, not
+// in which order. A position that was read in has none, and may have another
+// hash than the same position reached by play.
+func (s *State) Hash() uint64 {
+	h := s.boardHash ^ mix(s.rest())
+	for i := range s.earlier() {
+		h += mix(s.past[i].hash())
+	}
+	return mix(h)
+}
+
+// boardKeys returns the keys of everything in which two boards differ: from no
+// board at all to some board that is the board's hash, from the board before a
+// decision to the one after it what the decision changes, a few places.
+func boardKeys(from, to words) (h uint64) {
+	for plane := range from {
+		for b := from[plane] ^ to[plane]; b != 0; b &= b - 1 {
+			h ^= keys[plane][b.First()&63]
+		}
+	}
+	return h
+}
+
+// countBits is enough for mostMarbles.
+const countBits = 5
+
+// rest packs everything but rings and marbles into one word, without loss: nine
+// counts and the small fields.
+func (s *State) rest() uint64 {
+	x := packCounts(0, &s.supply)
+	x = packCounts(x, &s.captured[0])
+	x = packCounts(x, &s.captured[1])
+	x = x<<6 | uint64(s.hopper)
+	x = x<<2 | uint64(s.phase)
+	x = x<<1 | uint64(s.actor)
+	x = x<<2 | uint64(s.result)
+	return x<<3 | uint64(s.board)
+}
+
+func packCounts(x uint64, counts *[colours]uint8) uint64 {
+	for _, n := range counts {
+		x = x<<countBits | uint64(n)
+	}
+	return x
+}
+
+// hash returns a number for an earlier position.
+func (m *moment) hash() uint64 {
+	x := packCounts(packCounts(uint64(m.actor), &m.captured[0]), &m.captured[1])
+	return boardKeys(words{}, words{m.marbles[white], m.marbles[grey], m.marbles[black]}) ^ mix(x)
+}
+
+// mix is the finaliser of splitmix64 (Steele, Lea, Flood 2014), one to one.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15 // so that 0 does not stay 0
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

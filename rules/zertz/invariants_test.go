@@ -1,0 +1,44 @@
+//go:build invariants
+
+package zertz
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/hexgrid"
+)
+
+// TestInvariantsPanic checks that the checked build notices a move that is not
+// legal and a state that does not agree with itself.
+func TestInvariantsPanic(t *testing.T) {
+	g := mustNew(t, "37")
+	s := g.New(0)
+	for _, m := range s.Moves(nil) {
+		c := g.New(0)
+		require.NotPanics(t, func() { c.Play(m) })
+	}
+	d4 := ringByName["d4"]
+	require.PanicsWithValue(t, `zertz: move 0x21b is not legal in "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -"`,
+		func() { s.Play(removeMove(d4)) })
+	require.Panics(t, func() { s.Play(hopMove(d4, hexgrid.N)) })
+
+	for what, spoil := range map[string]func(s *State){
+		"a goal reached": func(s *State) { s.captured[1][white] = 4 },
+		"a group without room": func(s *State) {
+			s.rings &^= ringByName["a2"].Board() | neighbours(ringByName["a1"].Board())
+			s.marbles[grey] |= ringByName["a1"].Board()
+		},
+		"a hash gone stale":     func(s *State) { s.boardHash++ },
+		"free rings at no time": func(s *State) { s.free = 1 },
+	} {
+		spoilt := g.New(0).(*State)
+		spoil(spoilt)
+		require.Panics(t, func() { spoilt.mustBeConsistent() }, what)
+	}
+
+	spoilt := mustParse(t, mustNew(t, "44"), cycleStart)
+	spoilt.past[0].actor ^= 1
+	require.Panics(t, func() { spoilt.mustBeConsistent() }, "a past that ends elsewhere")
+}

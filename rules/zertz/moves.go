@@ -1,0 +1,55 @@
+package zertz
+
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// Moves implements rules.State. Hops come by direction and then by ring,
+// placements by colour (white, grey, black) and then by ring, removals by ring;
+// rings are in the order of their names.
+func (s *State) Moves(dst []rules.Move) []rules.Move {
+	switch s.phase {
+	case over:
+		return dst
+	case removing:
+		for b := s.free; b != 0; b &= b - 1 {
+			dst = append(dst, removeMove(b.First()))
+		}
+		return dst
+	case hopping:
+		return appendHops(dst, hopsOf(s.hopper.Board(), s.occupied(), s.vacant()))
+	}
+	if h := s.hops(); h.any() != 0 { // compulsory (Capture)
+		return appendHops(dst, h)
+	}
+	return s.placements(dst)
+}
+
+func appendHops(dst []rules.Move, h hopTable) []rules.Move {
+	for d, hoppers := range h {
+		for ; hoppers != 0; hoppers &= hoppers - 1 {
+			dst = append(dst, hopMove(hoppers.First(), hexgrid.Direction(d)))
+		}
+	}
+	return dst
+}
+
+// placements appends a placement for each colour at hand and each vacant ring,
+// or the pass of a side that has no marble (ZERTZ-R9).
+func (s *State) placements(dst []rules.Move) []rules.Move {
+	purse := s.purse()
+	if isEmpty(purse) {
+		return append(dst, passMove())
+	}
+	vacant := s.vacant()
+	for c, n := range purse {
+		if n == 0 {
+			continue
+		}
+		for b := vacant; b != 0; b &= b - 1 {
+			dst = append(dst, placeMove(colour(c), b.First()))
+		}
+	}
+	return dst
+}

@@ -1,0 +1,147 @@
+package zertz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+const passText = "pass"
+
+// colourSigns are the letters of colours in action texts.
+const colourSigns = "WGB"
+
+// FormatMove implements rules.Game: "Wd4" places a white marble on d4, "-d1"
+// removes that ring, "xd1Gd3" hops from d1 over a grey marble to d3, and "pass".
+func (g Game) FormatMove(s rules.State, m rules.Move) string {
+	at := spotOf(m)
+	switch kindOf(m) {
+	case placeKind:
+		return colourSigns[colourOf(m):][:1] + ringName(at)
+	case removeKind:
+		return "-" + ringName(at)
+	case hopKind:
+		step := steps[directionOf(m)]
+		jumped := at.Board().Rotate(step)
+		over := s.(*State).colourAt(jumped.First())
+		return "x" + ringName(at) + colourSigns[over:][:1] + ringName(jumped.Rotate(step).First())
+	}
+	return passText
+}
+
+// ParseMove implements rules.Game.
+func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
+	m, err := g.parseMove(s.(*State), move)
+	if err != nil {
+		return 0, fmt.Errorf("zertz: action %q: %w", move, err)
+	}
+	return m, nil
+}
+
+// parseMove tells apart what is no action at all and the several reasons why an
+// action may be illegal now, for the person or engine that wrote it.
+func (g Game) parseMove(s *State, move string) (rules.Move, error) {
+	read, err := s.readMove(move)
+	if err != nil {
+		return 0, err
+	}
+	m, err := read()
+	switch {
+	case s.phase == over:
+		return 0, fmt.Errorf("the game is over")
+	case err != nil:
+		return 0, err
+	case !slices.Contains(s.Moves(nil), m):
+		return 0, s.whyNot(m)
+	}
+	return m, nil
+}
+
+// readMove checks the grammar of an action; the function it returns looks at the
+// board.
+func (s *State) readMove(move string) (func() (rules.Move, error), error) {
+	is := func(m rules.Move) func() (rules.Move, error) {
+		return func() (rules.Move, error) { return m, nil }
+	}
+	switch rest, hop := strings.CutPrefix(move, "x"); {
+	case move == passText:
+		return is(passMove()), nil
+	case hop:
+		return s.readHop(rest)
+	case move != "" && strings.Contains("-"+colourSigns, move[:1]):
+		at, err := s.readRing(move[1:])
+		if err != nil {
+			return nil, err
+		}
+		if move[0] == '-' {
+			return is(removeMove(at)), nil
+		}
+		return is(placeMove(colour(strings.IndexByte(colourSigns, move[0])), at)), nil
+	}
+	return nil, fmt.Errorf("no action: want a placement (Wd4), a removal (-d1), a hop (xd1Gd3) or pass")
+}
+
+// readRing returns the ring of a name, which must be on the board at the start.
+func (s *State) readRing(name string) (hexgrid.Spot, error) {
+	at, ok := ringByName[name]
+	if !ok || !shapes[s.board].rings.Has(at) {
+		return 0, fmt.Errorf("no ring %q", name)
+	}
+	return at, nil
+}
+
+// readHop reads a hop without its "x": a ring, a colour, and the ring two steps
+// on.
+func (s *State) readHop(text string) (func() (rules.Move, error), error) {
+	i := strings.IndexAny(text, colourSigns)
+	if i < 0 {
+		return nil, fmt.Errorf("want x, a ring, the colour that is captured and the next ring (xd1Gd3)")
+	}
+	from, err := s.readRing(text[:i])
+	if err != nil {
+		return nil, err
+	}
+	to, err := s.readRing(text[i+1:])
+	if err != nil {
+		return nil, err
+	}
+	d := slices.IndexFunc(steps[:], func(step int) bool { return from.Board().Rotate(2*step) == to.Board() })
+	if d < 0 {
+		return nil, fmt.Errorf("%s is not two steps straight on from %s", text[i+1:], text[:i])
+	}
+	over := colour(strings.IndexByte(colourSigns, text[i]))
+	return func() (rules.Move, error) {
+		jumped := from.Board().Rotate(steps[d])
+		if s.marbles[over]&jumped == 0 {
+			return 0, fmt.Errorf("there is no %s marble on %s", colourNames[over], ringName(jumped.First()))
+		}
+		return hopMove(from, hexgrid.Direction(d)), nil
+	}, nil
+}
+
+// whyNot says why a well-formed action is not legal.
+func (s *State) whyNot(m rules.Move) error {
+	canHop := s.canHop()
+	switch kind := kindOf(m); {
+	case s.phase == removing && kind == removeKind:
+		return fmt.Errorf("%s is not a free ring", ringName(spotOf(m)))
+	case s.phase == removing:
+		return fmt.Errorf("a free ring has to be removed first")
+	case s.phase == hopping:
+		return fmt.Errorf("the marble on %s has to hop on", ringName(s.hopper))
+	case kind == removeKind:
+		return fmt.Errorf("a ring is removed after a placement only")
+	case kind == hopKind:
+		return fmt.Errorf("want a marble, another next to it and a vacant ring behind that")
+	case canHop:
+		return fmt.Errorf("capturing is compulsory")
+	case kind == passKind:
+		return fmt.Errorf("there is a marble to place")
+	case s.purse()[colourOf(m)] == 0:
+		return fmt.Errorf("no %s marble to place", colourNames[colourOf(m)])
+	}
+	return fmt.Errorf("%s is not vacant", ringName(spotOf(m)))
+}

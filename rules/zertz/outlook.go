@@ -1,0 +1,165 @@
+package zertz
+
+import "gipf.arena/rules/hexgrid"
+
+// countOutlook sets what either side can do next.
+func (s *State) countOutlook(n *[2]counts) {
+	actor, other := s.actor&1, s.actor.other()&1
+	hoppers := s.occupied()
+	if s.phase == hopping {
+		hoppers = s.hopper.Board()
+	}
+	h := hopsOf(hoppers, s.occupied(), s.vacant())
+	stands := h.any() != 0
+	taker, chooser := actor, actor // who takes the hops, and who places by choice first
+	switch {
+	case s.phase == removing:
+		taker = other
+		if !stands {
+			chooser = other
+		}
+	case stands:
+		chooser = other
+	}
+	remover := chooser
+	if s.phase == removing {
+		remover = actor
+	}
+	n[actor][nTempo] = -1
+	if chooser == actor {
+		n[actor][nTempo] = 1
+	}
+	if stands {
+		s.countTakes(&n[taker], taker, &h)
+	}
+	s.countClaims(&n[remover], remover)
+	s.countGroups(&n[chooser], &n[actor])
+	n[chooser][nForcing] = float64(forcing(s.occupied(), s.vacant()).Count())
+}
+
+// better raises the parts of a gain to those of what some captures add.
+func (s *State) better(best *[gains]float64, p side, won *[colours]uint8) {
+	after, all := s.captured[p], 0
+	for c, n := range won {
+		after[c] += n
+		all += int(n)
+		best[gainOf+c] = max(best[gainOf+c], float64(n))
+	}
+	best[gainAll] = max(best[gainAll], float64(all))
+	fall := s.goals.lack(&s.captured[p]) - s.goals.lack(&after)
+	best[gainLack] = max(best[gainLack], float64(fall))
+	if s.goals.reached(&after) {
+		best[gainWins] = 1
+	}
+}
+
+// longestRun bounds the runs of hops that are followed. Longer ones are rare and
+// count as if they ended there.
+const longestRun = 6
+
+// A run is a run of hops under way.
+type run struct {
+	marbles [colours]hexgrid.Board
+	won     [colours]uint8
+}
+
+// countTakes looks at all runs of hops of one side.
+func (s *State) countTakes(n *counts, p side, h *hopTable) {
+	for _, hoppers := range h {
+		n[nHops] += float64(hoppers.Count())
+	}
+	s.follow(run{marbles: s.marbles}, *h, p, (*[gains]float64)(n[nTake:]), longestRun)
+}
+
+// follow makes each of the hops and goes on with the same marble while it can
+// (Capture), up to so many hops. It takes values, because a pointer to what a
+// loop makes would be allocated.
+func (s *State) follow(r run, h hopTable, p side, best *[gains]float64, left int) {
+	for d, hoppers := range h {
+		for ; hoppers != 0; hoppers &= hoppers - 1 {
+			next := r
+			at := next.hop(hoppers&-hoppers, steps[d])
+			occupied := next.marbles[white] | next.marbles[grey] | next.marbles[black]
+			more := hopsOf(at, occupied, s.rings&^occupied)
+			if left > 1 && more.any() != 0 {
+				s.follow(next, more, p, best, left-1)
+				continue
+			}
+			s.better(best, p, &next.won)
+		}
+	}
+}
+
+// hop makes one hop and returns where the marble is then.
+func (r *run) hop(from hexgrid.Board, step int) (to hexgrid.Board) {
+	over := from.Rotate(step)
+	to = over.Rotate(step)
+	for c, set := range r.marbles {
+		if set&over != 0 {
+			r.won[c]++
+		}
+		set &^= over
+		if set&from != 0 {
+			set ^= from | to
+		}
+		r.marbles[c] = set
+	}
+	return to
+}
+
+// countClaims tries the removal of each free ring and looks at what it isolates.
+// Only a ring that touches a marble can, and a marble that keeps a vacant ring
+// next to it is not isolated.
+func (s *State) countClaims(n *counts, p side) {
+	occupied, vacant := s.occupied(), s.vacant()
+	free := freeRings(s.rings, vacant) & neighbours(occupied)
+	best := (*[gains]float64)(n[nClaim:])
+	for ; free != 0; free &= free - 1 {
+		at := free & -free
+		rings, rest := s.rings&^at, vacant&^at
+		if occupied&^neighbours(rest) == 0 {
+			continue
+		}
+		if full := rings &^ connected(rest, rings); full != 0 {
+			won := s.marblesIn(full)
+			s.better(best, p, &won)
+		}
+	}
+}
+
+// marblesIn counts marbles by colour.
+func (s *State) marblesIn(set hexgrid.Board) (n [colours]uint8) {
+	for c, marbles := range s.marbles {
+		n[c] = uint8((marbles & set).Count())
+	}
+	return n
+}
+
+// countGroups counts the groups of rings for the board and, for the side that
+// places next, those with one vacant ring.
+func (s *State) countGroups(chooser, board *counts) {
+	vacant, groups := s.vacant(), 0
+	for rest := s.rings; rest != 0; groups++ {
+		group := connected(rest&-rest, rest)
+		rest &^= group
+		if room := vacant & group; room&(room-1) != 0 {
+			continue
+		}
+		chooser[nPockets]++
+		for c, n := range s.marblesIn(group) {
+			chooser[nPocket+c] = max(chooser[nPocket+c], float64(n))
+		}
+	}
+	board[nSplit] = float64(groups - 1)
+}
+
+// forcing returns the vacant rings on which a marble, whatever its colour, could
+// hop over a neighbour or be hopped over by one.
+func forcing(occupied, vacant hexgrid.Board) hexgrid.Board {
+	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
+	along := func(axis uint) hexgrid.Board {
+		up, down := occupied>>axis, occupied<<axis // neighbours on either side
+		return up&(vacant>>(2*axis)|vacant<<axis) | down&(vacant<<(2*axis)|vacant>>axis)
+	}
+	return vacant & (along(n) | along(ne) | along(se))
+}

@@ -1,0 +1,145 @@
+package zertz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// fields names the fields of a position text in order.
+var fields = [...]string{"rings", "supply", "cap1", "cap2", "actor", "phase"}
+
+// Parse implements rules.Game. It refuses a text that is malformed, not
+// canonical or impossible with an error that names the field. The history of a
+// position that was read in begins with it (ZERTZ-R10).
+func (g Game) Parse(position string) (rules.State, error) {
+	s, err := g.parse(position)
+	if err != nil {
+		return nil, fmt.Errorf("zertz: position %q: %w", position, err)
+	}
+	return s, nil
+}
+
+// parse reads the fields in order, then looks at what they say together.
+func (g Game) parse(position string) (*State, error) {
+	texts := strings.Split(position, " ")
+	if len(texts) != len(fields) {
+		return nil, fmt.Errorf("want the %d fields %s with one blank between them, got %d",
+			len(fields), strings.Join(fields[:], " "), len(texts))
+	}
+	s := g.empty()
+	readers := [len(fields)]func(string) error{
+		s.readRings,
+		func(text string) error { return readCounts(text, &s.supply) },
+		func(text string) error { return readCounts(text, &s.captured[0]) },
+		func(text string) error { return readCounts(text, &s.captured[1]) },
+		s.readActor, s.readPhase,
+	}
+	for i, read := range readers {
+		if err := read(texts[i]); err != nil {
+			return nil, fmt.Errorf("%s %q: %w", fields[i], texts[i], err)
+		}
+	}
+	if field, err := s.impossible(g.supply); err != nil {
+		return nil, fmt.Errorf("%s %q: %w", field, texts[slices.Index(fields[:], field)], err)
+	}
+	s.begin()
+	return s, nil
+}
+
+// readRings reads the columns from the left.
+func (s *State) readRings(text string) error {
+	columns, texts := shapes[s.board].columns, strings.Split(text, "/")
+	if len(texts) != len(columns) {
+		return fmt.Errorf("want %d columns, got %d", len(columns), len(texts))
+	}
+	for i, column := range columns {
+		if err := s.readColumn(column, texts[i]); err != nil {
+			return fmt.Errorf("column %c %q: %w", 'a'+i, texts[i], err)
+		}
+	}
+	return nil
+}
+
+func (s *State) readColumn(column hexgrid.Board, text string) error {
+	if len(text) != column.Count() {
+		return fmt.Errorf("%d places instead of %d", len(text), column.Count())
+	}
+	for i := range len(text) {
+		at := column & -column
+		column &^= at
+		c := strings.IndexByte(colourLetters, text[i])
+		switch {
+		case text[i] == missingSign:
+			continue
+		case c >= 0:
+			s.marbles[c] |= at
+		case text[i] != vacantSign:
+			return fmt.Errorf("%q is neither a marble (w g b) nor a vacant ring (.) nor a missing one (_)", text[i])
+		}
+		s.rings |= at
+	}
+	return nil
+}
+
+// readCounts reads the numbers of white, grey and black marbles. More than a
+// game can have is refused here, before the number is cut to a byte.
+func readCounts(text string, counts *[colours]uint8) error {
+	numbers := strings.Split(text, ",")
+	if len(numbers) != colours {
+		return fmt.Errorf("want three numbers with commas between them")
+	}
+	for c, number := range numbers {
+		n, err := readNumber(number)
+		if err != nil {
+			return err
+		}
+		if n > mostMarbles {
+			return fmt.Errorf("%d %s marbles, there are never more than %d", n, colourNames[c], mostMarbles)
+		}
+		counts[c] = uint8(n)
+	}
+	return nil
+}
+
+// readActor reads 0, 1 or 2. For now 0, nobody, is held as a draw; whether that
+// suits the phase is seen afterwards.
+func (s *State) readActor(text string) error {
+	switch text {
+	case "0":
+		s.result = rules.Draw
+	case "1":
+		s.actor = 0
+	case "2":
+		s.actor = 1
+	default:
+		return fmt.Errorf("want 1 or 2, or 0 for nobody")
+	}
+	return nil
+}
+
+// readPhase reads what is due.
+func (s *State) readPhase(text string) error {
+	ring, hop := strings.CutPrefix(text, "j")
+	switch {
+	case text == "-":
+		s.phase = starting
+	case text == "r":
+		s.phase = removing
+	case text == "#":
+		s.phase = over
+		if s.result != rules.Draw {
+			s.result = rules.Win(s.actor.player())
+		}
+	case hop:
+		at, err := s.readRing(ring)
+		s.phase, s.hopper = hopping, at
+		return err
+	default:
+		return fmt.Errorf("want - (start of a turn), r (remove a ring), j and a ring (hop on from there) or # (over)")
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package zertz
+
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// A side is the index of a player: 0 for rules.First, 1 for rules.Second.
+type side uint8
+
+func (p side) other() side          { return p ^ 1 }
+func (p side) player() rules.Player { return rules.Player(p + 1) }
+
+// A phase says what the actor has to decide.
+type phase uint8
+
+const (
+	starting phase = iota // the start of a turn: a hop, a placement or a pass
+	removing              // a ring, after a placement
+	hopping               // the next hop of the same marble
+	over                  // nothing, the game is finished
+)
+
+// State is a position of ZÈRTZ with everything that decides its future. The
+// zero State is not a position: states come from Game.New and Game.Parse. It
+// must be copied by CopyFrom, because the history of positions, which hardly any
+// game needs, lies behind a pointer.
+type State struct {
+	rings   hexgrid.Board          // that are left
+	marbles [colours]hexgrid.Board // by colour
+	free    hexgrid.Board          // in phase removing the rings that may be removed, which follows from the rest
+	// boardHash is the part of the hash that is carried along; playouts, which
+	// nobody asks for a hash, let it go stale.
+	boardHash uint64
+
+	past  *past  // own memory of earlier positions, nil until it is needed
+	turns uint16 // number of them; see past
+
+	supply   [colours]uint8
+	captured [2][colours]uint8 // by side
+	goals    goals
+	actor    side         // who decides, and the winner of a finished game; 0 in a draw
+	phase    phase        // over exactly when there is a result
+	hopper   hexgrid.Spot // in phase hopping where the marble is that must go on, else 0
+	result   rules.Result
+	board    uint8 // index of shapes
+}
+
+// Mover implements rules.State.
+func (s *State) Mover() rules.Player {
+	if s.phase == over {
+		return rules.None
+	}
+	return s.actor.player()
+}
+
+// Result implements rules.State.
+func (s *State) Result() rules.Result { return s.result }
+
+// CopyFrom implements rules.State; src must be a *State of this package.
+func (s *State) CopyFrom(src rules.State) {
+	o, own := src.(*State), s.past
+	*s = *o
+	s.past = own
+	if o.turns > 0 {
+		s.remember(o.past[:o.turns])
+	}
+}
+
+// Play implements rules.State.
+func (s *State) Play(m rules.Move) {
+	if invariants {
+		s.mustBeLegal(m)
+	}
+	before := s.words()
+	switch kindOf(m) {
+	case placeKind:
+		s.place(colourOf(m), spotOf(m).Board())
+	case removeKind:
+		s.remove(spotOf(m).Board())
+	case hopKind:
+		s.hop(spotOf(m), directionOf(m))
+	default:
+		s.endTurn()
+	}
+	s.boardHash ^= boardKeys(before, s.words())
+	if invariants {
+		s.mustBeConsistent()
+	}
+}
+
+func (s *State) occupied() hexgrid.Board {
+	return s.marbles[white] | s.marbles[grey] | s.marbles[black]
+}
+
+func (s *State) vacant() hexgrid.Board { return s.rings &^ s.occupied() }
+
+// colourAt returns the colour of the marble on a ring that has one.
+func (s *State) colourAt(at hexgrid.Spot) colour {
+	return colour(s.marbles[grey]>>(at&63)&1 | s.marbles[black]>>(at&63)&1<<1)
+}
+
+func (s *State) supplyIsEmpty() bool { return isEmpty(&s.supply) }
+
+// purse returns the marbles from which the actor places: the supply or, when it
+// is empty, his own captures (Special cases, ZERTZ-R8).
+func (s *State) purse() *[colours]uint8 {
+	if s.supplyIsEmpty() {
+		return &s.captured[s.actor&1]
+	}
+	return &s.supply
+}
+
+func isEmpty(counts *[colours]uint8) bool { return counts[white]|counts[grey]|counts[black] == 0 }
+
+// place puts a marble on a vacant ring (Placing). Claims come at once and may
+// end the game before a ring is removed (ZERTZ-R4); where no ring is free the
+// turn ends (ZERTZ-R6).
+func (s *State) place(c colour, at hexgrid.Board) {
+	if !s.supplyIsEmpty() {
+		s.turns = 0 // a marble of the supply never goes back
+	}
+	s.purse()[c]--
+	s.marbles[c] |= at
+	if s.settle() {
+		return
+	}
+	if s.free = freeRings(s.rings, s.vacant()); s.free != 0 {
+		s.phase = removing
+		s.turns = 0 // a ring will go, which cannot be undone
+		return
+	}
+	s.endTurn()
+}
+
+// remove takes a free ring off the board and ends the turn.
+func (s *State) remove(at hexgrid.Board) {
+	s.rings &^= at
+	s.free = 0
+	if !s.settle() {
+		s.endTurn()
+	}
+}
+
+// settle gives every group of rings without a vacant one to the actor, rings
+// and marbles (Isolating, ZERTZ-R2, R3), and reports whether the game is over.
+// Most of the time every marble has a vacant ring next to it, which is seen
+// without following groups.
+func (s *State) settle() bool {
+	vacant := s.vacant()
+	if s.rings&^(vacant|neighbours(vacant)) == 0 {
+		return s.rings == 0 && s.conclude() // the last ring of all was removed
+	}
+	full := s.rings &^ connected(vacant, s.rings)
+	if full == 0 {
+		return false
+	}
+	for c := range s.marbles {
+		s.captured[s.actor&1][c] += uint8((s.marbles[c] & full).Count())
+		s.marbles[c] &^= full
+	}
+	s.rings &^= full
+	s.turns = 0
+	return s.conclude()
+}
+
+// hop moves a marble over its neighbour, which is captured (Capture). It never
+// isolates anything (ZERTZ-R14).
+func (s *State) hop(from hexgrid.Spot, d hexgrid.Direction) {
+	over := from.Board().Rotate(steps[d])
+	to := over.Rotate(steps[d])
+	mine, other := s.colourAt(from), s.colourAt(over.First())
+	s.marbles[mine&3] ^= from.Board() | to
+	s.marbles[other&3] &^= over
+	s.captured[s.actor&1][other&3]++
+	if s.conclude() {
+		return
+	}
+	s.phase, s.hopper = hopping, to.First()
+	if s.directions(s.hopper) == 0 {
+		s.endTurn()
+	}
+}
+
+// endTurn passes the turn on.
+func (s *State) endTurn() {
+	s.actor = s.actor.other()
+	s.phase, s.hopper = starting, 0
+	if s.supplyIsEmpty() {
+		s.concludeDraw()
+	}
+}

@@ -1,0 +1,55 @@
+package zertz_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
+)
+
+// lookup makes the game of a vector.
+func lookup(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
+
+// starts are positions that random games from the start seldom meet: passes,
+// separate groups, full boards, runs of hops, an empty supply and positions that
+// can come back.
+var starts = map[string][]string{
+	"zertz/37": {
+		"w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -",
+		"..__/_____/______/__w.___/__b___/_____/____ 5,8,9 0,0,0 0,0,0 1 -",
+		"b___/wb___/_.__ww/_gw_b_g/_b.b__/_w___/____ 0,0,0 1,3,2 0,3,3 2 -",
+		"gg_w/_..../w...../_.b..__/_.wb._/b..._/.___ 3,5,5 0,0,1 0,1,1 1 -",
+	},
+	"zertz/44": {
+		"_____/______/_b_bw__/..b.g___/_gb_g__/______/_____ 0,0,0 2,2,4 3,3,2 2 -",
+	},
+	"zertz/48": {
+		".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -",
+		"_..._/....._/_....__/__...g__/___..__/__..__/_.w__/____ 1,1,5 2,2,1 2,4,4 1 -",
+	},
+}
+
+func TestVectors(t *testing.T) {
+	rulestest.Vectors(t, os.DirFS("testdata"), "zertz-*.jsonl.gz", lookup)
+}
+
+func TestPerft(t *testing.T) {
+	rulestest.PerftFile(t, os.DirFS("testdata"), "perft.json", "zertz", lookup)
+}
+
+func TestSuite(t *testing.T) {
+	for _, name := range []string{
+		"zertz/37", "zertz/40", "zertz/43", "zertz/44", "zertz/48", "zertz/blitz",
+		"zertz/37:goal=2/-/-/-,supply=2/3/4,second=w1", "zertz/blitz:first=g2,second=w1b2",
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, err := catalog.Game(name)
+			require.NoError(t, err)
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: 8, Positions: starts[name], History: true})
+		})
+	}
+}

@@ -1,0 +1,146 @@
+package zertz_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// The twin is a second engine for ZÈRTZ, written from the rules' text on maps
+// and slices of ring names. It shares no code, no table and no idea with the
+// engine under test: it is slow and meant to be seen correct by reading. The
+// vectors prove it (vectors_twin_test.go); walks and fuzzing then hold the
+// engine against it where no vector reaches.
+
+// A twin is a position with its history. The rings still on the board are the
+// keys of rings; the value is '.' for a vacant one or the colour of its marble.
+type twin struct {
+	variant  string
+	rings    map[string]byte
+	supply   bag
+	captures [3]bag   // of players 1 and 2
+	actor    int      // 1 or 2; when the game is over the winner, 0 for a draw
+	phase    string   // "-", "r", "j" and a ring, or "#"
+	seen     []string // the start-of-turn positions so far, this one included
+}
+
+func (t twin) clone() twin {
+	t.rings = maps.Clone(t.rings)
+	t.supply = maps.Clone(t.supply)
+	t.captures = [3]bag{1: maps.Clone(t.captures[1]), 2: maps.Clone(t.captures[2])}
+	t.seen = slices.Clip(t.seen)
+	return t
+}
+
+func (t twin) kind() twinKind { return twinKinds[t.variant] }
+
+// ringNames returns the rings on the board in the order of the position text.
+func (t twin) ringNames() []string {
+	var names []string
+	for _, column := range t.kind().columns {
+		for _, ring := range column {
+			if t.rings[ring] != 0 {
+				names = append(names, ring)
+			}
+		}
+	}
+	return names
+}
+
+func (t twin) vacant(ring string) bool { return t.rings[ring] == '.' }
+
+func (t twin) marble(ring string) bool { return t.rings[ring] != 0 && t.rings[ring] != '.' }
+
+// free reports whether a ring can be removed: it is vacant, and two places next
+// to each other around it are missing (ZERTZ-R1).
+func (t twin) free(ring string) bool {
+	for i, place := range twinAround[ring] {
+		next := twinAround[ring][(i+1)%6]
+		if t.vacant(ring) && t.rings[place] == 0 && t.rings[next] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// anyFree reports whether any ring can be removed.
+func (t twin) anyFree() bool { return slices.ContainsFunc(t.ringNames(), t.free) }
+
+// A twinHop takes a marble over another one to the vacant ring behind it.
+type twinHop struct{ from, over, to string }
+
+// hopsOf returns the hops of the marble on a ring.
+func (t twin) hopsOf(ring string) []twinHop {
+	var hops []twinHop
+	if !t.marble(ring) {
+		return nil
+	}
+	for direction, over := range twinAround[ring] {
+		to := twinAround[over][direction]
+		if t.marble(over) && t.vacant(to) {
+			hops = append(hops, twinHop{ring, over, to})
+		}
+	}
+	return hops
+}
+
+// hops returns the hops of all marbles on the board.
+func (t twin) hops() []twinHop {
+	var all []twinHop
+	for _, ring := range t.ringNames() {
+		all = append(all, t.hopsOf(ring)...)
+	}
+	return all
+}
+
+// groups returns the groups of the board: rings connected by adjacency.
+func (t twin) groups() [][]string {
+	var all [][]string
+	known := map[string]bool{}
+	for _, ring := range t.ringNames() {
+		if !known[ring] {
+			all = append(all, t.group(ring, known))
+		}
+	}
+	return all
+}
+
+// group returns the rings connected with a ring, itself included, and marks
+// them as known.
+func (t twin) group(ring string, known map[string]bool) []string {
+	group := []string{ring}
+	known[ring] = true
+	for i := 0; i < len(group); i++ {
+		for _, place := range twinAround[group[i]] {
+			if t.rings[place] != 0 && !known[place] {
+				group = append(group, place)
+				known[place] = true
+			}
+		}
+	}
+	return group
+}
+
+// full reports whether no ring of a group is vacant.
+func (t twin) full(group []string) bool { return !slices.ContainsFunc(group, t.vacant) }
+
+// reachedGoal reports whether a player's captures win (rulebook Окончание).
+func (t twin) reachedGoal(player int) bool {
+	kind, owns := t.kind(), t.captures[player]
+	if min(owns['w'], owns['g'], owns['b']) >= kind.each {
+		return true
+	}
+	return owns['w'] >= kind.alone['w'] || owns['g'] >= kind.alone['g'] || owns['b'] >= kind.alone['b']
+}
+
+// standing returns who acts, 0 for nobody, and the outcome as vectors write
+// it, "" while the game is open.
+func (t twin) standing() (actor int, outcome string) {
+	switch {
+	case t.phase != "#":
+		return t.actor, ""
+	case t.actor == 0:
+		return 0, "draw"
+	}
+	return 0, fmt.Sprint(t.actor)
+}
