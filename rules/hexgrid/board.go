@@ -3,7 +3,8 @@ package hexgrid
 import "math/bits"
 
 // A Board is a set of spots in one word. It serves boards whose cells all have
-// coordinates from -3 to 3:
+// coordinates from -3 to 3, and those with coordinates up to 4 that need no
+// padding (ZÈRTZ's largest, see package zertz):
 //
 //	bit = 8*(Q+3) + (R+3)
 //
@@ -30,7 +31,7 @@ const (
 const Radius = 3
 
 // SpotOf returns the spot of c, whose coordinates must lie between -Radius and
-// Radius.
+// Radius, or Radius+1 where there is no padding.
 func SpotOf(c Cell) Spot { return Spot(AxisSE*(c.Q+Radius) + AxisN*(c.R+Radius)) }
 
 // Cell returns the coordinates of s.

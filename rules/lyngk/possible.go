@@ -64,10 +64,21 @@ func (s *State) checkClaimed() error {
 	return nil
 }
 
-// checkScores refuses collected stacks in 6stack, where they stay (З.1).
+// checkScores refuses collected stacks in 6stack, where they stay (З.1), and in
+// base more than the missing pieces can have made, besides those a handicap may
+// grant. To collect a stack takes five pieces away, so no play leads from a
+// position within the limit to one beyond it.
 func (s *State) checkScores() error {
 	if s.laws&sixStack != 0 && s.scores != [2]uint8{} {
 		return fmt.Errorf("must be 0,0 in 6stack")
+	}
+	left := 0
+	for p := range supply {
+		left += s.pieces(piece(p))
+	}
+	most := mostGranted + (pointCount-left)/baseHeight
+	if n := int(max(s.scores[0], s.scores[1])); n > most {
+		return fmt.Errorf("%d stacks, one side has at most %d with %d pieces on the board", n, most, left)
 	}
 	return nil
 }

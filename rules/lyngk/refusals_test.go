@@ -64,6 +64,8 @@ func TestParseRefuses(t *testing.T) {
 		{"base", empty + " -:- 1 0 -1,0 -", `"-1" is not a number`},
 		{"base", empty + " -:- 1 0 0, -", `"" is not a number`},
 		{"base", empty + " -:- 1 0 0,17 -", `scores "0,17": 17 stacks, one side has at most 16`},
+		// After A1-B2 it would be 17: what a position allows, play must not exceed.
+		{"base", "i/.,bgrk,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. i:- 1 0 16,0 -", `scores "16,0": 16 stacks, one side has at most 15 with 5 pieces on the board`},
 		{"base", empty + " -:- 1 0 99999999999999999999,0 -", "is not a number"},
 		{"6stack", empty + " -:- 1 0 1,0 -", `scores "1,0": must be 0,0 in 6stack`},
 

@@ -42,7 +42,7 @@ func meanTurns(tb testing.TB, variant string) float64 {
 	tb.Helper()
 	const games = 2000
 	start := mustNew(tb, variant).New(0).(*State)
-	rng := rand.New(rand.NewPCG(3, 4))
+	d := dice{rng: rand.New(rand.NewPCG(3, 4))}
 	turns, s := 0, &State{}
 	for range games {
 		s.CopyFrom(start)
@@ -50,7 +50,7 @@ func meanTurns(tb testing.TB, variant string) float64 {
 			if s.phase == starting {
 				turns++
 			}
-			s.random(rng)
+			s.random(&d)
 		}
 	}
 	return float64(turns) / games

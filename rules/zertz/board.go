@@ -62,6 +62,15 @@ func cellOf(letter, digit byte) hexgrid.Cell {
 	return hexgrid.Cell{Q: q, R: int(digit) - '4' + max(0, q)}
 }
 
+// placeOf returns the place of a cell in the frame of eight columns and rows, and
+// whether there is one.
+func placeOf(c hexgrid.Cell) (at hexgrid.Spot, ok bool) {
+	if min(c.Q, c.R) < -hexgrid.Radius || max(c.Q, c.R) > hexgrid.Radius+1 {
+		return 0, false
+	}
+	return hexgrid.SpotOf(c), true
+}
+
 // ringName returns the name of a ring, such as "d4".
 func ringName(at hexgrid.Spot) string {
 	c := at.Cell()

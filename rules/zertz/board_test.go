@@ -62,7 +62,7 @@ func TestRingNames(t *testing.T) {
 		at := ringByName[ring].Cell()
 		var names []string
 		for d := range hexgrid.Direction(6) {
-			if to := hexgrid.SpotOf(at.Step(d)); to < 64 && to.Cell() == at.Step(d) && frame.Has(to) {
+			if to, ok := placeOf(at.Step(d)); ok && frame.Has(to) {
 				names = append(names, ringName(to))
 			}
 		}
@@ -94,8 +94,8 @@ func somePosition(t *rapid.T) (rings, occupied hexgrid.Board) {
 
 // ringAt reports whether a set has a place, which may be off every board.
 func ringAt(set hexgrid.Board, c hexgrid.Cell) bool {
-	at := hexgrid.SpotOf(c)
-	return at < 64 && at.Cell() == c && set.Has(at)
+	at, ok := placeOf(c)
+	return ok && set.Has(at)
 }
 
 // TestSetsAgreeWithCells holds the set algebra against a look at each ring and
@@ -104,11 +104,11 @@ func TestSetsAgreeWithCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rings, occupied := somePosition(t)
 		vacant := rings &^ occupied
-		hops := hopsOf(occupied, occupied, vacant)
+		hops, places := hopsOf(occupied, occupied, vacant), hopPlaces(occupied, vacant)
 		for b := rings; b != 0; b &= b - 1 {
 			at := b.First()
 			c := at.Cell()
-			free, forces, around := false, false, 0
+			free, forces, hopsAway, around := false, false, false, 0
 			for d := range hexgrid.Direction(6) {
 				next, behind, opposite := c.Step(d), c.Step(d).Step(d), c.Step(d.Opposite())
 				if ringAt(rings, next) {
@@ -117,8 +117,10 @@ func TestSetsAgreeWithCells(t *testing.T) {
 				free = free || !ringAt(rings, next) && !ringAt(rings, c.Step((d+1)%6))
 				hop := ringAt(occupied, next) && ringAt(vacant, behind)
 				require.Equal(t, occupied.Has(at) && hop, hops[d].Has(at), "hop of %s to %d", ringName(at), d)
+				hopsAway = hopsAway || hop
 				forces = forces || hop || ringAt(occupied, next) && ringAt(vacant, opposite)
 			}
+			require.Equal(t, hopsAway, places.Has(at), "hop of %s", ringName(at))
 			require.Equal(t, vacant.Has(at) && free, freeRings(rings, vacant).Has(at), "free %s", ringName(at))
 			require.Equal(t, vacant.Has(at) && forces, forcing(occupied, vacant).Has(at), "forcing %s", ringName(at))
 			var n counts

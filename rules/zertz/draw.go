@@ -38,8 +38,8 @@ func (s *State) Draw() string {
 
 // label returns what is on a ring and its number, and nothing where no ring is.
 func (s *State) label(c hexgrid.Cell) string {
-	at := hexgrid.SpotOf(c)
-	if at >= 64 || at.Cell() != c || !s.rings.Has(at) {
+	at, ok := placeOf(c)
+	if !ok || !s.rings.Has(at) {
 		return ""
 	}
 	return string(s.signAt(at)) + ringName(at)[1:]

@@ -6,12 +6,6 @@ import "gipf.arena/rules/hexgrid"
 // marble on the next ring to the vacant ring behind it (Capture).
 type hopTable [6]hexgrid.Board
 
-// hops returns all hops of all marbles.
-func (s *State) hops() hopTable {
-	occupied := s.occupied()
-	return hopsOf(occupied, occupied, s.rings&^occupied)
-}
-
 // hopsOf returns the hops of some of the marbles.
 func hopsOf(hoppers, occupied, vacant hexgrid.Board) hopTable {
 	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
@@ -25,24 +19,21 @@ func hopsOf(hoppers, occupied, vacant hexgrid.Board) hopTable {
 	}
 }
 
-// any returns the marbles that can hop in some direction.
-func (h *hopTable) any() hexgrid.Board { return h[0] | h[1] | h[2] | h[3] | h[4] | h[5] }
-
-// canHop reports whether any marble can hop.
-func (s *State) canHop() bool {
-	h := s.hops()
-	return h.any() != 0
+// hopPlaces returns the places from which a marble can hop in some direction. It
+// is the union of hopsOf without the table, which is wanted only if there is a
+// hop at all.
+func hopPlaces(occupied, vacant hexgrid.Board) hexgrid.Board {
+	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
+	return occupied>>n&(vacant>>(2*n)) | occupied<<n&(vacant<<(2*n)) |
+		occupied>>ne&(vacant>>(2*ne)) | occupied<<ne&(vacant<<(2*ne)) |
+		occupied>>se&(vacant>>(2*se)) | occupied<<se&(vacant<<(2*se))
 }
 
-// A directionSet is a set of directions, bit d for hexgrid.Direction d.
-type directionSet uint8
+// canHop reports whether any marble can hop.
+func (s *State) canHop() bool { return s.canHopFrom(s.occupied()) }
 
-// directions returns where the marble on a ring can hop.
-func (s *State) directions(at hexgrid.Spot) (set directionSet) {
+// canHopFrom reports whether any of some marbles can hop.
+func (s *State) canHopFrom(hoppers hexgrid.Board) bool {
 	occupied := s.occupied()
-	h := hopsOf(at.Board(), occupied, s.rings&^occupied)
-	for d := range h {
-		set |= directionSet(h[d]>>(at&63)&1) << d
-	}
-	return set
+	return hoppers&hopPlaces(occupied, s.rings&^occupied) != 0
 }

@@ -17,13 +17,16 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 			dst = append(dst, removeMove(b.First()))
 		}
 		return dst
-	case hopping:
-		return appendHops(dst, hopsOf(s.hopper.Board(), s.occupied(), s.vacant()))
 	}
-	if h := s.hops(); h.any() != 0 { // compulsory (Capture)
-		return appendHops(dst, h)
+	occupied := s.occupied()
+	vacant, hoppers := s.rings&^occupied, occupied
+	if s.phase == hopping {
+		hoppers = s.hopper.Board()
 	}
-	return s.placements(dst)
+	if hoppers &= hopPlaces(occupied, vacant); hoppers != 0 { // compulsory (Capture)
+		return appendHops(dst, hopsOf(hoppers, occupied, vacant))
+	}
+	return s.placements(dst, vacant)
 }
 
 func appendHops(dst []rules.Move, h hopTable) []rules.Move {
@@ -37,12 +40,11 @@ func appendHops(dst []rules.Move, h hopTable) []rules.Move {
 
 // placements appends a placement for each colour at hand and each vacant ring,
 // or the pass of a side that has no marble (ZERTZ-R9).
-func (s *State) placements(dst []rules.Move) []rules.Move {
+func (s *State) placements(dst []rules.Move, vacant hexgrid.Board) []rules.Move {
 	purse := s.purse()
 	if isEmpty(purse) {
 		return append(dst, passMove())
 	}
-	vacant := s.vacant()
 	for c, n := range purse {
 		if n == 0 {
 			continue

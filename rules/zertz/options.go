@@ -24,7 +24,7 @@ const colourLetters = "wgb"
 var colourNames = [colours]string{"white", "grey", "black"}
 
 // Counts are numbers of white, grey and black marbles.
-type Counts [colours]int
+type Counts [3]int
 
 // Goals are the captures that win (End): so many of each colour, or so many of
 // one colour alone. 0 stands for a goal that there is not.

@@ -9,8 +9,7 @@ func (s *State) countOutlook(n *[2]counts) {
 	if s.phase == hopping {
 		hoppers = s.hopper.Board()
 	}
-	h := hopsOf(hoppers, s.occupied(), s.vacant())
-	stands := h.any() != 0
+	stands := s.canHopFrom(hoppers)
 	taker, chooser := actor, actor // who takes the hops, and who places by choice first
 	switch {
 	case s.phase == removing:
@@ -30,7 +29,7 @@ func (s *State) countOutlook(n *[2]counts) {
 		n[actor][nTempo] = 1
 	}
 	if stands {
-		s.countTakes(&n[taker], taker, &h)
+		s.countTakes(&n[taker], taker, hopsOf(hoppers, s.occupied(), s.vacant()))
 	}
 	s.countClaims(&n[remover], remover)
 	s.countGroups(&n[chooser], &n[actor])
@@ -64,11 +63,11 @@ type run struct {
 }
 
 // countTakes looks at all runs of hops of one side.
-func (s *State) countTakes(n *counts, p side, h *hopTable) {
+func (s *State) countTakes(n *counts, p side, h hopTable) {
 	for _, hoppers := range h {
 		n[nHops] += float64(hoppers.Count())
 	}
-	s.follow(run{marbles: s.marbles}, *h, p, (*[gains]float64)(n[nTake:]), longestRun)
+	s.follow(run{marbles: s.marbles}, h, p, (*[gains]float64)(n[nTake:]), longestRun)
 }
 
 // follow makes each of the hops and goes on with the same marble while it can
@@ -80,9 +79,9 @@ func (s *State) follow(r run, h hopTable, p side, best *[gains]float64, left int
 			next := r
 			at := next.hop(hoppers&-hoppers, steps[d])
 			occupied := next.marbles[white] | next.marbles[grey] | next.marbles[black]
-			more := hopsOf(at, occupied, s.rings&^occupied)
-			if left > 1 && more.any() != 0 {
-				s.follow(next, more, p, best, left-1)
+			vacant := s.rings &^ occupied
+			if left > 1 && at&hopPlaces(occupied, vacant) != 0 {
+				s.follow(next, hopsOf(at, occupied, vacant), p, best, left-1)
 				continue
 			}
 			s.better(best, p, &next.won)

@@ -1,7 +1,6 @@
 package zertz
 
 import (
-	"math/bits"
 	"math/rand/v2"
 
 	"gipf.arena/rules"
@@ -13,14 +12,14 @@ import (
 // it is. Positions can come back only when the supply is used up, so most of a
 // game is played without a history.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
-	c := *s
+	c, d := *s, dice{rng: rng}
 	plies := 0
 	for ; plies < maxPlies && c.phase != over; plies++ {
 		if c.supply[white]+c.supply[grey]+c.supply[black] <= 1 {
 			result, more := c.playoutLate(rng, maxPlies-plies)
 			return result, plies + more
 		}
-		c.random(rng)
+		c.random(&d)
 	}
 	return c.result, plies
 }
@@ -34,51 +33,55 @@ func (s State) playoutLate(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 		copy(own[:s.turns], s.past[:s.turns])
 	}
 	s.past = &own
-	plies := 0
+	plies, d := 0, dice{rng: rng}
 	for ; plies < maxPlies && s.phase != over; plies++ {
-		s.random(rng)
+		s.random(&d)
 	}
 	return s.result, plies
 }
 
 // random makes a decision drawn uniformly from the legal ones.
-func (s *State) random(rng *rand.Rand) {
-	switch s.phase {
-	case removing:
-		s.remove(pick(s.free, draw(rng, s.free.Count())))
-		return
-	case hopping:
-		h := hopsOf(s.hopper.Board(), s.occupied(), s.vacant())
-		s.hopRandom(&h, rng)
+func (s *State) random(d *dice) {
+	if s.phase == removing {
+		s.remove(pick(s.free, d.draw(s.free.Count())).Board())
 		return
 	}
-	if h := s.hops(); h.any() != 0 {
-		s.hopRandom(&h, rng)
+	occupied := s.occupied()
+	vacant, hoppers := s.rings&^occupied, occupied
+	if s.phase == hopping {
+		hoppers = s.hopper.Board()
+	}
+	if hoppers &= hopPlaces(occupied, vacant); hoppers != 0 {
+		h := hopsOf(hoppers, occupied, vacant)
+		s.hopRandom(&h, d)
 		return
 	}
-	s.placeRandom(rng)
+	s.placeRandom(vacant, d)
 }
 
 // hopRandom makes one of the hops, of which there must be one.
-func (s *State) hopRandom(h *hopTable, rng *rand.Rand) {
+func (s *State) hopRandom(h *hopTable, d *dice) {
 	total := 0
 	for _, hoppers := range h {
 		total += hoppers.Count()
 	}
-	number := draw(rng, total)
-	for d, hoppers := range h {
-		n := hoppers.Count()
-		if number < n {
-			s.hop(pick(hoppers, number).First(), hexgrid.Direction(d))
-			return
+	number := d.draw(total)
+	for direction, hoppers := range h {
+		if n := hoppers.Count(); number >= n {
+			number -= n
+			continue
 		}
-		number -= n
+		for ; number > 0; number-- { // fewer than three, as a rule
+			hoppers &= hoppers - 1
+		}
+		s.hop(hoppers.First(), hexgrid.Direction(direction))
+		return
 	}
 }
 
 // placeRandom places a marble or, if there is none, passes.
-func (s *State) placeRandom(rng *rand.Rand) {
-	vacant, purse := s.vacant(), s.purse()
+func (s *State) placeRandom(vacant hexgrid.Board, d *dice) {
+	purse := s.purse()
 	rings, held := vacant.Count(), 0
 	for _, n := range purse {
 		held += min(int(n), 1)
@@ -87,7 +90,7 @@ func (s *State) placeRandom(rng *rand.Rand) {
 		s.endTurn()
 		return
 	}
-	number := draw(rng, held*rings)
+	number := d.draw(held * rings)
 	c := white
 	for ; ; c++ {
 		if purse[c] == 0 {
@@ -98,29 +101,5 @@ func (s *State) placeRandom(rng *rand.Rand) {
 		}
 		number -= rings
 	}
-	s.place(c, pick(vacant, number))
-}
-
-// pick returns the member of a set with the given number, the lowest being 0.
-func pick(set hexgrid.Board, number int) hexgrid.Board {
-	for ; number > 0; number-- {
-		set &= set - 1
-	}
-	return set & -set
-}
-
-// draw returns a number drawn uniformly from 0..n-1, exactly (Lemire, "Fast
-// random integer generation in an interval", 2019). Without a choice it leaves
-// the source alone.
-func draw(rng *rand.Rand, n int) int {
-	if n == 1 {
-		return 0
-	}
-	number, rest := bits.Mul64(rng.Uint64(), uint64(n))
-	if rest < uint64(n) {
-		for surplus := -uint64(n) % uint64(n); rest < surplus; {
-			number, rest = bits.Mul64(rng.Uint64(), uint64(n))
-		}
-	}
-	return int(number)
+	s.place(c, pick(vacant, number).Board())
 }

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules/hexgrid"
 )
 
 // script is a source that gives the words of a list.
@@ -18,17 +21,36 @@ func (s *script) Uint64() uint64 {
 }
 
 // TestDrawRefusesSurplus checks the one subtle point of drawing from a word:
-// words that would make some numbers likelier are refused.
+// halves that would make some numbers likelier are refused, and a half that is
+// left serves the next draw.
 func TestDrawRefusesSurplus(t *testing.T) {
-	// 2^64 leaves 1 when divided by 3, so that one word is too many: 0.
-	words := script{0, 1 << 63, 0, 0, math.MaxUint64, 7}
-	rng := rand.New(&words)
-	require.Equal(t, 1, draw(rng, 3), "half of three")
-	require.Equal(t, 2, draw(rng, 3))
+	// 2^32 leaves 1 when divided by 3, so that one half is too many: 0.
+	words := script{1<<31 | 1<<63, math.MaxUint32, 5, 3 << 62}
+	d := dice{rng: rand.New(&words)}
+	require.Equal(t, 1, d.draw(3), "half of three")
+	require.Equal(t, 1, d.draw(3), "half of three, from the second half")
+	require.Len(t, words, 3)
+	require.Equal(t, 2, d.draw(3), "0 is refused, the other half is all of three but a bit")
+	require.Len(t, words, 2)
+	require.Equal(t, 0, d.draw(1), "no choice, no word")
+	require.Len(t, words, 2)
+	require.Equal(t, 0, d.draw(4))
+	require.Equal(t, 0, d.draw(4), "5 of 2^32")
 	require.Len(t, words, 1)
-	require.Equal(t, 0, draw(rng, 1), "no choice, no word")
-	require.Len(t, words, 1)
-	require.Equal(t, 0, draw(rng, 4))
+}
+
+// TestPick holds the look-up against counting.
+func TestPick(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		set := hexgrid.Board(rapid.Uint64().Draw(t, "set") & rapid.Uint64().Draw(t, "thinner"))
+		number := 0
+		for b := set; b != 0; b &= b - 1 {
+			require.Equal(t, b.First(), pick(set, number), "member %d of %#x", number, set)
+			number++
+		}
+	})
+	all := ^hexgrid.Board(0)
+	require.EqualValues(t, 63, pick(all, 63))
 }
 
 // TestRandomDecisionsAreUniform draws the first decision of a playout many times
@@ -56,10 +78,10 @@ func TestRandomDecisionsAreUniform(t *testing.T) {
 		}
 		const draws = 20_000
 		drawn := map[string]float64{}
-		rng := rand.New(rand.NewPCG(11, 12))
+		d := dice{rng: rand.New(rand.NewPCG(11, 12))}
 		for range draws {
 			next.CopyFrom(s)
-			next.random(rng)
+			next.random(&d)
 			drawn[next.String()]++
 		}
 		statistic := 0.0

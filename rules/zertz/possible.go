@@ -80,7 +80,7 @@ func (s *State) checkPhase() error {
 		if s.occupied()&s.hopper.Board() == 0 {
 			return fmt.Errorf("no marble is on %s", ringName(s.hopper))
 		}
-		if s.directions(s.hopper) == 0 {
+		if !s.canHopFrom(s.hopper.Board()) {
 			return fmt.Errorf("the marble on %s cannot hop", ringName(s.hopper))
 		}
 	case over:

@@ -176,10 +176,11 @@ func (s *State) hop(from hexgrid.Spot, d hexgrid.Direction) {
 	if s.conclude() {
 		return
 	}
-	s.phase, s.hopper = hopping, to.First()
-	if s.directions(s.hopper) == 0 {
-		s.endTurn()
+	if s.canHopFrom(to) {
+		s.phase, s.hopper = hopping, to.First()
+		return
 	}
+	s.endTurn()
 }
 
 // endTurn passes the turn on.

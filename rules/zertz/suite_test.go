@@ -42,6 +42,10 @@ func TestPerft(t *testing.T) {
 }
 
 func TestSuite(t *testing.T) {
+	walks := 8
+	if testing.Short() { // in the checked build each of them takes a second
+		walks = 2
+	}
 	for _, name := range []string{
 		"zertz/37", "zertz/40", "zertz/43", "zertz/44", "zertz/48", "zertz/blitz",
 		"zertz/37:goal=2/-/-/-,supply=2/3/4,second=w1", "zertz/blitz:first=g2,second=w1b2",
@@ -49,7 +53,7 @@ func TestSuite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
-			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: 8, Positions: starts[name], History: true})
+			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: starts[name], History: true})
 		})
 	}
 }

@@ -26,8 +26,8 @@ func makeImage(rings hexgrid.Board, k hexgrid.Symmetry) (m image, ok bool) {
 	for b := rings; b != 0; b &= b - 1 {
 		c := k.Apply(b.First().Cell())
 		c = hexgrid.Cell{Q: c.Q - moved.Q + home.Q, R: c.R - moved.R + home.R}
-		to := hexgrid.SpotOf(c)
-		if to >= 64 || to.Cell() != c || !rings.Has(to) {
+		to, ok := placeOf(c)
+		if !ok || !rings.Has(to) {
 			return m, false
 		}
 		m[b.First()] = to.Board()
