@@ -16,9 +16,6 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// drawer is a state that draws itself.
-type drawer interface{ Draw() string }
-
 // transcript writes a random game, with its set-up number for a seed, as people
 // can read it.
 func transcript(t *testing.T, name string, seed uint64) string {
@@ -30,7 +27,7 @@ func transcript(t *testing.T, name string, seed uint64) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "game %s, set-up %d\n", name, seed)
 	for ply := 1; ; ply++ {
-		fmt.Fprintf(&text, "\n%s\n%s", s, s.(drawer).Draw())
+		fmt.Fprintf(&text, "\n%s\n%s", s, s.(rules.Drawer).Draw())
 		moves := s.Moves(nil)
 		if len(moves) == 0 {
 			fmt.Fprintf(&text, "result %s, ending %s\n", s.Result(), s.(rules.Ender).Ending())

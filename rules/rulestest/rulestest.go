@@ -63,6 +63,7 @@ func Checks() []Check {
 		{"moves", checkMoves},
 		{"texts", checkTexts},
 		{"turns", checkTurns},
+		{"drawing", checkDrawing},
 		{"copy", checkCopy},
 		{"hash", checkHash},
 		{"symmetry", checkSymmetry},

@@ -42,6 +42,9 @@ func TestFaultsAreFound(t *testing.T) {
 		{sharedCopy, "turns", "reading or writing a turn changes the position"},
 		{refusedMove, "turns", "refuses a whole turn"},
 		{wrongMove, "turns", `ParseTurn("2") = [1], want [2]`},
+		{flatDrawing, "drawing", `Draw gives "12", want several lines`},
+		{steeringDrawing, "drawing", `with the character '\x1b'`},
+		{playingDrawing, "drawing", "and then the position is"},
 		{looseText, "garbage", "accepts it as"},
 		{panickingParse, "garbage", "panic: empty text"},
 		{biasedPlayout, "playout", "lengths of playouts"},
@@ -69,9 +72,14 @@ func TestFaultsAreFound(t *testing.T) {
 // run runs the check of that name.
 func run(t *testing.T, name string, g toy) error {
 	t.Helper()
+	return runWith(t, name, g, options)
+}
+
+func runWith(t *testing.T, name string, g toy, o rulestest.Options) error {
+	t.Helper()
 	for _, c := range rulestest.Checks() {
 		if c.Name == name {
-			return rulestest.Guard(func() error { return c.Func(g, rulestest.WithDefaults(options)) })
+			return rulestest.Guard(func() error { return c.Func(g, rulestest.WithDefaults(o)) })
 		}
 	}
 	require.Fail(t, "no check "+name)
@@ -84,9 +92,7 @@ func run(t *testing.T, name string, g toy) error {
 func TestHistoryMayDecideTheHash(t *testing.T) {
 	withHistory := options
 	withHistory.History = true
-	hash := rulestest.Checks()[3]
-	require.Equal(t, "hash", hash.Name)
-	check := func(f fault) error { return hash.Func(toy{f}, rulestest.WithDefaults(withHistory)) }
+	check := func(f fault) error { return runWith(t, "hash", toy{f}, withHistory) }
 	require.NoError(t, check(historyInHash))
 	require.ErrorContains(t, check(constantHash), "have the same hash")
 }

@@ -44,6 +44,9 @@ const (
 	wrongSwap
 	wrongImage
 	allocatingMoves
+	flatDrawing
+	steeringDrawing
+	playingDrawing
 )
 
 // toy is a game for testing the suite: players in turn take one to three from a
@@ -177,6 +180,18 @@ func (s *toyState) Hash() uint64 {
 }
 
 func (s *toyState) String() string { return fmt.Sprintf("%d %d - - - -", s.pile[0], s.mover) }
+
+func (s *toyState) Draw() string {
+	switch {
+	case s.fault == flatDrawing:
+		return fmt.Sprint(s.pile[0])
+	case s.fault == steeringDrawing:
+		return "\x1b[1mpile\n" + strings.Repeat("o", s.pile[0]) + "\n"
+	case s.fault == playingDrawing && s.pile[0] > 0:
+		s.pile[0]--
+	}
+	return "pile\n" + strings.Repeat("o", s.pile[0]) + "\n"
+}
 
 func (s *toyState) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	pile, mover := s.pile[0], s.mover
