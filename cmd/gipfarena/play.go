@@ -64,7 +64,7 @@ func newPlayCmd() *cobra.Command {
   gipfarena play gipf/standard --as second --against greedy --save game.json
   gipfarena play gipf/standard --load game.json --save game.json
   gipfarena play gipf/basic --as none --against random --seed 7`,
-		Args: cobra.ExactArgs(1),
+		Args: wantArgs("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed
 			s, err := f.session(args[0], osFiles{})

@@ -10,8 +10,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"gipf.arena/internal/nearest"
 )
 
 // decodePlayRecord reads the text of a saved game. The error names the key at
@@ -92,8 +90,7 @@ func noOtherKeys(keys map[string]json.RawMessage) error {
 		return nil
 	}
 	key := slices.Min(unknown)
-	near, _ := nearest.Word(key, playKeys[:])
-	return fmt.Errorf("unknown key %s, did you mean %q?", clip([]byte(key)), near)
+	return fmt.Errorf("unknown key %s, %s", clip([]byte(key)), suggestion(key, playKeys[:]))
 }
 
 // objectKeys takes a text apart that is one JSON object and nothing else, and

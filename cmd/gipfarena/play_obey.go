@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
@@ -20,8 +21,10 @@ func (s *playSession) obey(ctx context.Context, line string) error {
 	if line == "" {
 		return nil
 	}
-	word, arg, _ := strings.Cut(line, " ")
-	arg = strings.TrimSpace(arg)
+	word, arg := line, ""
+	if i := strings.IndexFunc(line, unicode.IsSpace); i > 0 {
+		word, arg = line[:i], strings.TrimSpace(line[i:])
+	}
 	commands := playCommands()
 	i := slices.IndexFunc(commands, func(c playCommand) bool { return c.name == word })
 	var err error

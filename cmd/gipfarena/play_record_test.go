@@ -95,7 +95,7 @@ func TestPlayRecordRefuses(t *testing.T) {
 		{`"version": 1,`, `"version": "1",`, `version: want a whole number, got "\"1\""`},
 		{`"version": 1,`, `"version": 1.0,`, `version: want a whole number`},
 
-		{`"seed": 7`, `"seed": 7, "colour": "red"`, `unknown key "colour"`},
+		{`"seed": 7`, `"seed": 7, "colour": "red"`, `unknown key "colour", want one of format, version, `},
 		{`"seed": 7`, `"seed": 7, "Seed": 7`, `unknown key "Seed", did you mean "seed"?`},
 		{`"seed": 7`, `"seed": 7, "seed": 7`, `"seed": there twice`},
 		{`"seed": 7`, `"seed": 7, "\u0073eed": 8`, `"seed": there twice`},

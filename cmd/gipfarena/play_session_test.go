@@ -99,7 +99,7 @@ func TestPlaySave(t *testing.T) {
 	files := memFiles{"letter": []byte("Dear Sir"), "other": []byte(`{"format":"x","version":1}`), "old": []byte(`{"version":1,"format":"gipfarena-game"}`)}
 	before := maps.Clone(files)
 	s := newTestSession(t, "gipf/basic", "both", "random", files)
-	said := talkTo(t, s, "save letter\nsave other\nsave a/b\nsave old\nsave two words \n")
+	said := talkTo(t, s, "save letter\nsave other\nsave\ta/b\nsave old\nsave two words \n")
 	require.Contains(t, said, `error: save: "letter" is no saved game, it stays as it is`+"\n")
 	require.Contains(t, said, `error: save: "other" is no saved game, it stays as it is`+"\n")
 	require.Contains(t, said, `error: save: "a/b": bad disk`+"\n")

@@ -23,9 +23,12 @@ func (s *playSession) complain(err error) { s.printf("error: %s\n", printable(er
 
 // introduce says what is played and by whom.
 func (s *playSession) introduce() {
-	g := s.game
-	s.printf("%s, rules version %d, seed %d: first is %s, second is %s.\n",
-		g.rules.Name(), g.rules.Version(), g.seed, s.seats[0], s.seats[1])
+	g, from := s.game, ""
+	if g.position == nil {
+		from = fmt.Sprintf(", set-up %d", g.setup)
+	}
+	s.printf("%s, rules version %d, seed %d%s: first is %s, second is %s.\n",
+		g.rules.Name(), g.rules.Version(), g.seed, from, s.seats[0], s.seats[1])
 	if s.anybody() {
 		s.printf("Type a decision, a whole turn, or \"help\".\n")
 	}

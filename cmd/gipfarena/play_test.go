@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
@@ -64,8 +68,8 @@ func TestPlayRefuses(t *testing.T) {
 		want string
 		args []string
 	}{
-		{`accepts 1 arg(s), received 0`, nil},
-		{`play: catalog: no game "chess", did you mean "gipf/basic"?`, []string{"chess"}},
+		{`play: missing GAME`, nil},
+		{`play: catalog: no game "chess", did you mean "`, []string{"chess"}},
 		{`play: --as "third": want first, second, both or none`, []string{"gipf/basic", "--as", "third"}},
 		{`play: --as "": want first, second, both or none`, []string{"gipf/basic", "--as", ""}},
 		{`play: --against: agents: spec "mctz", column 1: unknown agent "mctz"; did you mean mcts?`, []string{"gipf/basic", "--against", "mctz"}},
@@ -118,7 +122,7 @@ func TestPlaySeats(t *testing.T) {
 	} {
 		got := talk(t, "quit\n", append([]string{"gipf/basic"}, c.args...)...)
 		line, _, _ := strings.Cut(got, "\n")
-		require.Equal(t, "gipf/basic, rules version 1, seed 1: "+c.want+".", line, "%q", c.args)
+		require.Equal(t, "gipf/basic, rules version 1, seed 1, set-up 1: "+c.want+".", line, "%q", c.args)
 	}
 }
 
@@ -144,4 +148,22 @@ func TestPlayKeeps(t *testing.T) {
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	require.Len(t, entries, 1, "no temporary file is left")
+}
+
+// TestPlayEveryGame plays every game there is to its end, by agents at the
+// table, and reads what was saved.
+func TestPlayEveryGame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for i, info := range catalog.List() {
+		saved := fmt.Sprintf("%d.json", i)
+		said := talk(t, "", info.Name, "--as", "none", "--against", "random", "--setup", "5", "--save", saved)
+		g, seats, err := loadGame(osFiles{}, agentSet(), saved)
+		require.NoError(t, err, info.Name)
+		require.True(t, g.over(), info.Name)
+		require.Contains(t, said, g.state.(rules.Drawer).Draw(), info.Name)
+		require.Equal(t, [2]string{"random", "random"}, [2]string{seats[0].String(), seats[1].String()})
+
+		again := talk(t, "", info.Name, "--load", saved)
+		require.True(t, strings.HasSuffix(said, strings.SplitAfterN(again, "\n", 2)[1]), "%s: %q", info.Name, again)
+	}
 }
