@@ -12,7 +12,9 @@ import (
 // The fuzz targets hold the engine against the twin. Their seeds run with every
 // `go test`; fuzz further with, say,
 //
-//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m ./rules/zertz
+//	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m -fuzzminimizetime 2x ./rules/zertz
+//
+// Without the last option the time goes into making whole games shorter.
 
 // addVectors gives every step-th position of the vectors to add.
 func addVectors(f *testing.F, step int, add func(v vector)) {

@@ -54,11 +54,11 @@ func goesOn(_ twin, _ string, after twin) bool { return after.phase[0] == 'j' }
 
 func invitesHops(_ twin, _ string, after twin) bool { return len(after.hops()) > 2 }
 
-// choose returns the first action that the style likes best, looking from
-// number from on and around, and that very one if it likes none.
-func choose(w twin, texts []string, result func(text string) twin, style []taste, from int) string {
+// choose returns the first action that the style likes best, looking at so many
+// of them from number from on and around, and that very one if it likes none.
+func choose(w twin, texts []string, result func(text string) twin, style []taste, from, many int) string {
 	for _, likes := range style {
-		for i := range texts {
+		for i := range min(many, len(texts)) {
 			text := texts[(from+i)%len(texts)]
 			if likes(w, text, result(text)) {
 				return text
@@ -147,7 +147,7 @@ func walk(t *testing.T, game rules.Game, start twin, rng *rand.Rand, seen map[st
 		if rng.IntN(10) == 0 {
 			tastes = nil
 		}
-		text := choose(w, texts, func(text string) twin { return all[text] }, tastes, rng.IntN(len(texts)))
+		text := choose(w, texts, func(text string) twin { return all[text] }, tastes, rng.IntN(len(texts)), len(texts))
 		playText(t, game, s, text)
 		w = all[text]
 	}
@@ -165,14 +165,15 @@ func note(seen map[string]int, w twin, all map[string]twin) {
 }
 
 // playChoices plays on in both engines, one action for each byte, and compares
-// them before each and at the end.
+// them before each and at the end. The style looks at a dozen actions only, for
+// which finding what they lead to is cheap.
 func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, style []taste, choices byteReader) {
 	t.Helper()
 	all := requireStanding(t, game, s, w)
 	for len(choices) > 0 && len(all) > 0 {
 		texts := all.texts()
 		result := func(text string) twin { return all[text]() }
-		text := choose(w, texts, result, style, int(choices.next()))
+		text := choose(w, texts, result, style, int(choices.next()), 12)
 		playText(t, game, s, text)
 		w = all[text]()
 		all = requireStanding(t, game, s, w)
