@@ -13,9 +13,7 @@ func suggest(word string, names []string) string {
 		return "there are none"
 	}
 	list := "known: " + strings.Join(names, ", ")
-	name, d := nearest.Word(word, names)
-	// Further away than half of its letters, a word is no slip but another word.
-	if 2*d <= max(len(word), len(name)) {
+	if name, ok := nearest.Slip(word, names); ok {
 		return "did you mean " + name + "? " + list
 	}
 	return list

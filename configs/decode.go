@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"gopkg.in/yaml.v3"
+
+	"gipf.arena/internal/nearest"
 )
 
 // A decoder walks a tree of nodes and a struct side by side, fills the struct
@@ -119,7 +121,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
 	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), suggest(name.Value, known))
-	if near := slip(name.Value, known); near != "" {
+	if near, ok := nearest.Slip(name.Value, known); ok {
 		d.broken[join(key, near)] = true
 	}
 }

@@ -66,20 +66,3 @@ func TestSetMistakes(t *testing.T) {
 	require.NoError(t, err, "the override takes the place of the mistake")
 	require.Equal(t, 3, r.Pairs)
 }
-
-func TestSuggest(t *testing.T) {
-	tests := []struct{ word, want string }{
-		{"pairs", "pairs"},
-		{"piars", "pairs"},
-		{"pair", "pairs"},
-		{"seeds", "seed"},
-		{"sead", "seed"},
-		{"sd", "seed"},
-		{"x", ""},
-		{"", ""},
-		{"completely", ""},
-	}
-	for _, test := range tests {
-		require.Equal(t, test.want, slip(test.word, []string{"pairs", "seed", "c"}), "slip(%q)", test.word)
-	}
-}

@@ -58,7 +58,7 @@ func helpCommand() *cobra.Command {
 // suggestion ends a sentence about an unknown word with the one that was
 // probably meant, or with all there are.
 func suggestion(word string, names []string) string {
-	if near, edits := nearest.Word(word, names); 2*edits <= len(near) {
+	if near, ok := nearest.Slip(word, names); ok {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	return "want one of " + strings.Join(names, ", ")

@@ -75,14 +75,14 @@ func (s *playSession) decide(text string) error {
 // whole of it, if that is near to a command.
 func (s *playSession) suggest(text string, err error) error {
 	word, legal := s.firstIllegal(text)
-	if near, ok := slip(word, legal); ok {
+	if near, ok := nearest.Slip(word, legal); ok {
 		return fmt.Errorf("%w; did you mean %q?", err, near)
 	}
 	var names []string
 	for _, c := range playCommands() {
 		names = append(names, c.name)
 	}
-	if near, ok := slip(text, names); ok {
+	if near, ok := nearest.Slip(text, names); ok {
 		return fmt.Errorf("%q is neither a decision nor a command, did you mean %q?", text, near)
 	}
 	return err
@@ -114,11 +114,4 @@ func moveTexts(g rules.Game, s rules.State) (texts []string) {
 		texts = append(texts, g.FormatMove(s, m))
 	}
 	return texts
-}
-
-// slip returns the name nearest to a word, if it is near enough to have been
-// meant: further away than half of its letters, a word is another word.
-func slip(word string, names []string) (name string, near bool) {
-	name, d := nearest.Word(word, names)
-	return name, name != "" && 2*d <= max(len(word), len(name))
 }

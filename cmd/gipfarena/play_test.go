@@ -69,7 +69,7 @@ func TestPlayRefuses(t *testing.T) {
 		args []string
 	}{
 		{`play: missing GAME`, nil},
-		{`play: catalog: no game "chess", did you mean "`, []string{"chess"}},
+		{`play: catalog: no game "chess", there are gipf/basic`, []string{"chess"}},
 		{`play: --as "third": want first, second, both or none`, []string{"gipf/basic", "--as", "third"}},
 		{`play: --as "": want first, second, both or none`, []string{"gipf/basic", "--as", ""}},
 		{`play: --against: agents: spec "mctz", column 1: unknown agent "mctz"; did you mean mcts?`, []string{"gipf/basic", "--against", "mctz"}},

@@ -1,6 +1,6 @@
 // Package nearest finds the word that was probably meant by a misspelt one,
-// for messages that ask "did you mean …?". How near is near enough, and how to
-// say so, is for the caller. It knows no vocabulary of its own.
+// for messages that ask "did you mean …?". How to say so is for the caller. It
+// knows no vocabulary of its own.
 package nearest
 
 // longest is how many bytes of a word are looked at: more than any name has,
@@ -20,6 +20,14 @@ func Word(word string, names []string) (name string, distance int) {
 		}
 	}
 	return name, distance
+}
+
+// Slip returns the name nearest to word if it is near enough to have been
+// meant: further away than half of its letters, a word is no slip of the
+// keyboard but another word.
+func Slip(word string, names []string) (name string, ok bool) {
+	name, d := Word(word, names)
+	return name, name != "" && 2*d <= max(len(word), len(name))
 }
 
 func cut(s string) string { return s[:min(len(s), longest)] }

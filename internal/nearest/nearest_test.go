@@ -38,3 +38,19 @@ func TestEditsAreAMetric(t *testing.T) {
 		require.LessOrEqual(t, edits(a, c), edits(a, b)+edits(b, c), "triangle")
 	})
 }
+
+func TestSlip(t *testing.T) {
+	names := []string{"pairs", "seed", "c"}
+	for word, want := range map[string]string{
+		"pairs": "pairs", "piars": "pairs", "pair": "pairs", "seeds": "seed", "sead": "seed", "sd": "seed",
+		"x": "", "": "", "completely": "",
+	} {
+		name, ok := Slip(word, names)
+		require.Equal(t, want != "", ok, "%q", word)
+		if ok {
+			require.Equal(t, want, name, "%q", word)
+		}
+	}
+	_, ok := Slip("", nil)
+	require.False(t, ok)
+}

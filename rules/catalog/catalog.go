@@ -103,8 +103,10 @@ func Game(name string) (rules.Game, error) {
 		}
 		return g, nil
 	}
-	near, _ := nearest.Word(base, names())
-	return nil, fmt.Errorf("catalog: no game %q, did you mean %q?", name, near)
+	if near, ok := nearest.Slip(base, names()); ok {
+		return nil, fmt.Errorf("catalog: no game %q, did you mean %q?", name, near)
+	}
+	return nil, fmt.Errorf("catalog: no game %q, there are %s", name, strings.Join(names(), ", "))
 }
 
 // Split takes a full name apart without looking it up: "gipf/basic:white=2" is

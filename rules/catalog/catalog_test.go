@@ -47,8 +47,8 @@ func TestGameNames(t *testing.T) {
 
 func TestGameRefuses(t *testing.T) {
 	for name, want := range map[string]string{
-		"":                             `no game "", did you mean`,
-		"gipf":                         `no game "gipf", did you mean "gipf/basic"?`,
+		"":                             `no game "", there are gipf/basic, `,
+		"gipf":                         `no game "gipf", there are gipf/basic, `,
 		"gipf/basik":                   `no game "gipf/basik", did you mean "gipf/basic"?`,
 		"gipf/standart:white=-1":       `did you mean "gipf/standard"?`,
 		"gipf/Tournament":              `did you mean "gipf/tournament"?`,

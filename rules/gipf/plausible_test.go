@@ -1,7 +1,6 @@
 package gipf_test
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -9,84 +8,83 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
 )
 
 // A figure is what uniform random games of another implementation came to.
 type figure struct {
-	name        string
-	games       int
-	pushes      float64 // mean per game
-	median      float64 // pushes
-	removals    float64 // mean per game
-	perPush     float64 // choices
-	perRemoval  float64 // choices
-	white, gipf float64 // shares of games won by White, lost by having no GIPF piece
+	name             string
+	games            int
+	pushes           float64 // mean per game
+	p10, median, p90 int     // pushes
+	removals         float64 // mean per game
+	perPush          float64 // choices
+	perRemoval       float64 // choices
+	white, gipf      float64 // shares of games won by White, lost by having no GIPF piece
 }
 
 var figures = []figure{
-	{"gipf/basic", 10000, 30.4, 25, 2.34, 37.3, 1.01, 0.409, 0},
-	{"gipf/standard", 3000, 30.7, 25, 2.47, 37.1, 1.88, 0.438, 0.021},
-	{"gipf/tournament", 3000, 36.3, 34, 2.79, 42.9, 1.79, 0.510, 0.301},
-	{"gipf/basic:white=3,black=3", 2000, 54.1, 50, 6.87, 35.8, 1.04, 0.514, 0},
-	{"gipf/basic:white=1", 2000, 33.2, 33, 2.84, 37.0, 1.02, 0.696, 0},
-	{"gipf/basic:black=3", 2000, 35.9, 32, 3.37, 36.8, 1.02, 0.136, 0},
+	{"gipf/basic", 10000, 30.4, 24, 25, 41, 2.34, 37.3, 1.01, 0.409, 0},
+	{"gipf/standard", 3000, 30.7, 24, 25, 43, 2.47, 37.1, 1.88, 0.438, 0.021},
+	{"gipf/tournament", 3000, 36.3, 24, 34, 51, 2.79, 42.9, 1.79, 0.510, 0.301},
+	{"gipf/basic:white=3,black=3", 2000, 54.1, 31, 50, 79, 6.87, 35.8, 1.04, 0.514, 0},
+	{"gipf/basic:white=1", 2000, 33.2, 25, 33, 49, 2.84, 37.0, 1.02, 0.696, 0},
+	{"gipf/basic:black=1", 2000, 33.0, 24, 32, 48, 2.79, 37.2, 1.01, 0.301, 0},
+	{"gipf/basic:white=3", 2000, 35.6, 25, 33, 51, 3.25, 36.7, 1.03, 0.860, 0},
+	{"gipf/basic:black=3", 2000, 35.9, 24, 32, 52, 3.37, 36.8, 1.02, 0.136, 0},
 }
+
+// forced holds the shares of removals without a choice, where they are documented,
+// and their decimals.
+var forced = map[string]struct {
+	share  float64
+	digits int
+}{"gipf/basic": {0.986, 3}, "gipf/standard": {0.34, 2}, "gipf/tournament": {0.54, 2}}
 
 // tally is what our random games came to.
 type tally struct {
-	pushes, removals           []float64 // by game
-	pushChoices, removeChoices int
-	white, gipf                float64
+	lengths                     rulestest.Lengths
+	pushes, removals            rulestest.Ratio
+	perPush, perRemoval, forced rulestest.Ratio
+	white, gipf                 rulestest.Ratio
 }
 
 func (c *tally) play(g rules.Game, rng *rand.Rand) {
 	s := g.New(0)
-	pushes, removals := 0.0, 0.0
+	var pushes, removals, pushChoices, removeChoices, forced float64
 	for moves := s.Moves(nil); len(moves) > 0; moves = s.Moves(moves[:0]) {
 		m := moves[rng.IntN(len(moves))]
 		if g.FormatMove(s, m)[0] == 'x' {
 			removals++
-			c.removeChoices += len(moves)
+			removeChoices += float64(len(moves))
+			forced += oneIf(len(moves) == 1)
 		} else {
 			pushes++
-			c.pushChoices += len(moves)
+			pushChoices += float64(len(moves))
 		}
 		s.Play(m)
 	}
-	c.pushes, c.removals = append(c.pushes, pushes), append(c.removals, removals)
-	c.white += s.Result().Score(rules.First)
-	if s.(rules.Ender).Ending() == "no-gipf" {
-		c.gipf++
-	}
+	c.lengths.Add(int(pushes))
+	c.pushes.Add(pushes, 1)
+	c.removals.Add(removals, 1)
+	c.perPush.Add(pushChoices, pushes)
+	c.perRemoval.Add(removeChoices, removals)
+	c.forced.Add(forced, removals)
+	c.white.Add(s.Result().Score(rules.First), 1)
+	c.gipf.Add(oneIf(s.(rules.Ender).Ending() == "no-gipf"), 1)
 }
 
-func moments(x []float64) (sum, mean, variance float64) {
-	for _, v := range x {
-		sum += v
+func oneIf(b bool) float64 {
+	if b {
+		return 1
 	}
-	mean = sum / float64(len(x))
-	for _, v := range x {
-		variance += (v - mean) * (v - mean)
-	}
-	return sum, mean, variance / float64(len(x)-1)
+	return 0
 }
 
-// below returns the share of x that is less than limit.
-func below(x []float64, limit float64) float64 {
-	n := 0.0
-	for _, v := range x {
-		if v < limit {
-			n++
-		}
-	}
-	return n / float64(len(x))
-}
-
-// TestRandomPlay compares random games from a fixed seed with the figures: means
-// and shares may differ by four standard errors of the difference plus half a
-// unit of the last digit printed.
+// TestRandomPlay compares random games from a fixed seed with the figures; see
+// [rulestest.Figure.Compare] for what is allowed. With -v it prints tables.
 func TestRandomPlay(t *testing.T) {
-	games := 10000
+	games := 20_000
 	if testing.Short() {
 		games = 1000
 	}
@@ -99,22 +97,40 @@ func TestRandomPlay(t *testing.T) {
 			for range games {
 				c.play(g, rng)
 			}
-			spread := 1/float64(games) + 1/float64(f.games)
-			pushes, mean, variance := moments(c.pushes)
-			require.InDelta(t, f.pushes, mean, 0.05+4*math.Sqrt(variance*spread), "pushes a game")
-			removals, mean, variance := moments(c.removals)
-			require.InDelta(t, f.removals, mean, 0.005+4*math.Sqrt(variance*spread), "removals a game")
-			// The lengths come in clumps, so the median itself may jump: look at
-			// the shares below and up to it.
-			require.LessOrEqual(t, below(c.pushes, f.median), 0.5+2*math.Sqrt(spread), "share of shorter games")
-			require.GreaterOrEqual(t, below(c.pushes, f.median+1), 0.5-2*math.Sqrt(spread), "share of games up to the median")
-			require.InDelta(t, f.perPush, float64(c.pushChoices)/pushes, 0.6, "choices per push")
-			require.InDelta(t, f.perRemoval, float64(c.removeChoices)/removals, 0.1, "choices per removal")
-			share := func(got, want float64, what string) {
-				require.InDelta(t, want, got/float64(games), 0.0005+4*math.Sqrt(want*(1-want)*spread), what)
-			}
-			share(c.white, f.white, "won by White")
-			share(c.gipf, f.gipf, "lost by no GIPF piece")
+			f.compare(t, &c)
 		})
+	}
+}
+
+func (f *figure) compare(t *testing.T, c *tally) {
+	t.Helper()
+	t.Logf("%d games, pushes %s", c.lengths.Games(), c.lengths.Range())
+	figure := func(what string, want float64, digits int, share bool, got *rulestest.Ratio) {
+		t.Helper()
+		row, err := rulestest.Figure{Name: what, Value: want, Games: f.games, Digits: digits, Share: share}.Compare(got)
+		t.Log(row)
+		require.NoError(t, err)
+	}
+	quantile := func(what string, p float64, want int) {
+		t.Helper()
+		row, err := rulestest.Quantile{Name: what, P: p, Value: want, Games: f.games}.Compare(c.lengths)
+		t.Log(row)
+		require.NoError(t, err)
+	}
+	figure("pushes a game", f.pushes, 1, false, &c.pushes)
+	quantile("pushes, 10th percentile", 0.1, f.p10)
+	quantile("pushes, median", 0.5, f.median)
+	quantile("pushes, 90th percentile", 0.9, f.p90)
+	figure("removals a game", f.removals, 2, false, &c.removals)
+	figure("choices per push", f.perPush, 1, false, &c.perPush)
+	figure("choices per removal", f.perRemoval, 2, false, &c.perRemoval)
+	if want, documented := forced[f.name]; documented {
+		figure("removals without a choice, share", want.share, want.digits, false, &c.forced)
+	}
+	figure("won by White", f.white, 3, true, &c.white)
+	if f.gipf > 0 {
+		figure("lost by no GIPF piece", f.gipf, 3, true, &c.gipf)
+	} else {
+		require.Zero(t, c.gipf.Value(), "games lost by no GIPF piece without GIPF pieces")
 	}
 }

@@ -1,14 +1,21 @@
 package lyngk
 
 import (
-	"math"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
+
+// given is a share with as many decimals as are documented.
+type given struct {
+	share  float64
+	digits int
+}
 
 // figures is what uniform random games of another implementation came to: means
 // per game and shares of games, from 1,500 games where nothing else is said.
@@ -16,32 +23,34 @@ type figures struct {
 	variant      string
 	moves        float64 // of stacks
 	actions      float64
+	medians      [2]int     // of moves, of actions
 	choices      float64    // mean over all decisions
 	choicesAt    [7]float64 // at action 0, 5 … 30
 	first        float64    // won by player 1, of decided games; of 100,000
-	shared       float64    // of 100,000 games
-	firstClaimer float64    // won by whoever claimed first
+	firstDigits  int
+	shared       float64 // of 100,000 games
+	firstClaimer float64 // won by whoever claimed first
 	withPass     float64
 	passes       float64
 	claims       float64
-	withForced   float64    // games with a forced claim
-	own          float64    // moves with an own top, of all moves
-	chain        float64    // moves that need a chain, of all moves
-	decided      [5]float64 // by ones, twos, threes, fours and fives
-	six          float64    // games won by a six
-	collected    float64    // fives
+	withForced   float64  // games with a forced claim
+	own          float64  // moves with an own top, of all moves
+	chain        float64  // moves that need a chain, of all moves
+	decided      [5]given // by ones, twos, threes, fours and fives
+	six          float64  // games won by a six
+	collected    float64  // fives; documented for base
 }
 
 var randomFigures = []figures{
 	{
-		variant: "base", moves: 30.8, actions: 34.8, choices: 60.8, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
-		first: 0.5025, shared: 0.006, firstClaimer: 0.553, withPass: 0.30, passes: 0.40, claims: 3.58, withForced: 0.29,
-		own: 0.25, chain: 0.11, decided: [5]float64{0.001, 0.011, 0.05, 0.28, 0.65}, collected: 1.60,
+		variant: "base", moves: 30.8, actions: 34.8, medians: [2]int{31, 35}, choices: 60.8, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
+		first: 0.5025, firstDigits: 4, shared: 0.006, firstClaimer: 0.553, withPass: 0.30, passes: 0.40, claims: 3.58, withForced: 0.29,
+		own: 0.25, chain: 0.11, decided: [5]given{{0.001, 3}, {0.011, 3}, {0.05, 2}, {0.28, 2}, {0.65, 2}}, collected: 1.60,
 	},
 	{
-		variant: "6stack", moves: 30.2, actions: 33.9, choices: 62.2, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
-		first: 0.499, shared: 0.003, firstClaimer: 0.528, withPass: 0.27, passes: 0.37, claims: 3.41, withForced: 0.22,
-		own: 0.24, chain: 0.11, decided: [5]float64{0, 0.01, 0.03, 0.14, 0.43}, six: 0.39,
+		variant: "6stack", moves: 30.2, actions: 33.9, medians: [2]int{31, 34}, choices: 62.2, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
+		first: 0.499, firstDigits: 3, shared: 0.003, firstClaimer: 0.528, withPass: 0.27, passes: 0.37, claims: 3.41, withForced: 0.22,
+		own: 0.24, chain: 0.11, decided: [5]given{{0, 2}, {0.01, 2}, {0.03, 2}, {0.14, 2}, {0.43, 2}}, six: 0.39,
 	},
 }
 
@@ -111,110 +120,134 @@ func flag(b bool) float64 {
 	return 0
 }
 
-// A sample is a list of values of which the mean is wanted.
-type sample []float64
-
-func (x *sample) add(v float64) { *x = append(*x, v) }
-
-// requireMean allows four standard errors of the difference to a mean of so many
-// games, and half a unit of the last digit printed.
-func (x sample) requireMean(t *testing.T, what string, want, half, games float64) {
-	t.Helper()
-	n, sum, squares := float64(len(x)), 0.0, 0.0
-	for _, v := range x {
-		sum += v
-		squares += v * v
-	}
-	mean := sum / n
-	variance := max(squares/n-mean*mean, half*half)
-	require.InDelta(t, want, mean, half+4*math.Sqrt(variance*(1/n+1/games)), "%s, mean of %g", what, n)
-}
-
-// TestRandomPlay compares random games from fixed set-ups with the figures.
+// TestRandomPlay compares random games from fixed set-ups with the figures; see
+// [rulestest.Figure.Compare] for what is allowed. With -v it prints tables.
 func TestRandomPlay(t *testing.T) {
-	games := uint64(8000)
+	games := uint64(20_000)
 	if testing.Short() {
 		games = 1500
 	}
 	for _, f := range randomFigures {
 		t.Run(f.variant, func(t *testing.T) {
 			g, buf := mustNew(t, f.variant), make([]rules.Move, 0, 512)
-			all := make([]randomGame, 0, games)
+			all := make(randomGames, 0, games)
 			for number := range games {
 				all = append(all, playRandom(g, number, buf))
 			}
-			f.check(t, all)
+			f.checkLengths(t, all)
+			f.checkChoices(t, all)
+			f.checkEvents(t, all)
+			f.checkResults(t, all)
 		})
 	}
 }
 
-func (f *figures) check(t *testing.T, all []randomGame) {
+// The numbers of games that the figures rest on.
+const some, many = 1500, 100_000
+
+type randomGames []randomGame
+
+// compare compares a figure with what each game adds to a ratio.
+func (all randomGames) compare(t *testing.T, f rulestest.Figure, of func(c *randomGame) (y, x float64)) {
 	t.Helper()
-	const some, many = 1500, 100_000
-	per := func(what string, want, half, games float64, of func(c *randomGame) (float64, bool)) {
-		t.Helper()
-		var x sample
-		for i := range all {
-			if v, counts := of(&all[i]); counts {
-				x.add(v)
-			}
-		}
-		x.requireMean(t, what, want, half, games)
+	var r rulestest.Ratio
+	for i := range all {
+		r.Add(of(&all[i]))
 	}
-	per("moves", f.moves, 0.05, some, func(c *randomGame) (float64, bool) { return c.moves, true })
-	per("actions", f.actions, 0.05, some, func(c *randomGame) (float64, bool) { return c.actions, true })
-	per("claims", f.claims, 0.005, some, func(c *randomGame) (float64, bool) { return c.claims, true })
-	per("passes", f.passes, 0.005, some, func(c *randomGame) (float64, bool) { return c.passes, true })
-	per("games with a pass", f.withPass, 0.005, some, func(c *randomGame) (float64, bool) { return flag(c.passes > 0), true })
-	per("games with a forced claim", f.withForced, 0.005, some, func(c *randomGame) (float64, bool) { return flag(c.forced > 0), true })
-	per("collected fives", f.collected, 0.005, some, func(c *randomGame) (float64, bool) {
-		return float64(c.end.scores[0]) + float64(c.end.scores[1]), true
-	})
-	per("games won by player 1", f.first, 0.0005, many, func(c *randomGame) (float64, bool) {
-		return flag(c.end.result == rules.FirstWins), c.end.result != rules.Draw
-	})
-	per("shared victories", f.shared, 0.0005, many, func(c *randomGame) (float64, bool) {
-		return flag(c.end.result == rules.Draw), true
-	})
-	per("games won by the first claimer", f.firstClaimer, 0.0005, some, func(c *randomGame) (float64, bool) {
-		return flag(c.end.result.Winner() == c.firstClaimer), c.firstClaimer != rules.None && c.end.result != rules.Draw
-	})
-	per("games won by a six", f.six, 0.005, some, func(c *randomGame) (float64, bool) {
-		return flag(c.end.won != rules.None), true
-	})
-	for h, want := range f.decided {
-		per("games decided by stacks of one and more", want, 0.005, some, func(c *randomGame) (float64, bool) {
-			return flag(c.end.won == rules.None && level(&c.end) == h+1), true
-		})
-	}
-	for i, want := range f.choicesAt {
-		per("choices at every fifth action", want, 0.5, some, func(c *randomGame) (float64, bool) {
-			return float64(at(c.choices, 5*i)), len(c.choices) > 5*i
-		})
-	}
-	f.checkMoves(t, all)
+	row, err := f.Compare(&r)
+	t.Log(row)
+	require.NoError(t, err)
 }
 
-// at returns the element of a list, 0 beyond its end.
-func at(list []int, i int) int {
-	if i >= len(list) {
-		return 0
-	}
-	return list[i]
-}
-
-// checkMoves compares figures per move or decision, which are ratios: they may
-// differ by a few hundredths of themselves.
-func (f *figures) checkMoves(t *testing.T, all []randomGame) {
+func (all randomGames) mean(t *testing.T, what string, want float64, digits int, of func(c *randomGame) float64) {
 	t.Helper()
-	var moves, own, chain, actions, choices float64
-	for _, c := range all {
-		moves, own, chain, actions = moves+c.moves, own+c.own, chain+c.chain, actions+c.actions
+	f := rulestest.Figure{Name: what, Value: want, Games: some, Digits: digits}
+	all.compare(t, f, func(c *randomGame) (float64, float64) { return of(c), 1 })
+}
+
+func (all randomGames) share(t *testing.T, what string, want float64, digits, games int, of func(c *randomGame) (is, counts bool)) {
+	t.Helper()
+	f := rulestest.Figure{Name: what, Value: want, Games: games, Digits: digits, Share: true}
+	all.compare(t, f, func(c *randomGame) (float64, float64) {
+		is, counts := of(c)
+		return flag(is && counts), flag(counts)
+	})
+}
+
+func (f *figures) checkLengths(t *testing.T, all randomGames) {
+	t.Helper()
+	var moves, actions rulestest.Lengths
+	for i := range all {
+		moves.Add(int(all[i].moves))
+		actions.Add(int(all[i].actions))
+	}
+	t.Logf("%d games, moves %s, actions %s", moves.Games(), moves.Range(), actions.Range())
+	all.mean(t, "moves a game", f.moves, 1, func(c *randomGame) float64 { return c.moves })
+	all.mean(t, "actions a game", f.actions, 1, func(c *randomGame) float64 { return c.actions })
+	for i, got := range []rulestest.Lengths{moves, actions} {
+		what := [...]string{"moves, median", "actions, median"}[i]
+		row, err := rulestest.Quantile{Name: what, P: 0.5, Value: f.medians[i], Games: some}.Compare(got)
+		t.Log(row)
+		require.NoError(t, err)
+	}
+}
+
+func (f *figures) checkChoices(t *testing.T, all randomGames) {
+	t.Helper()
+	figure := rulestest.Figure{Name: "choices per decision", Value: f.choices, Games: some, Digits: 1}
+	all.compare(t, figure, func(c *randomGame) (choices, actions float64) {
 		for _, n := range c.choices {
 			choices += float64(n)
 		}
+		return choices, c.actions
+	})
+	for i, want := range f.choicesAt {
+		figure := rulestest.Figure{Name: fmt.Sprintf("choices at action %d", 5*i), Value: want, Games: some}
+		all.compare(t, figure, func(c *randomGame) (float64, float64) {
+			if len(c.choices) <= 5*i { // already over
+				return 0, 0
+			}
+			return float64(c.choices[5*i]), 1
+		})
 	}
-	require.InEpsilon(t, f.own, own/moves, 0.04, "moves with an own top")
-	require.InEpsilon(t, f.chain, chain/moves, 0.06, "moves that need a chain")
-	require.InEpsilon(t, f.choices, choices/actions, 0.02, "choices")
+}
+
+// checkEvents looks at claims, passes and chains.
+func (f *figures) checkEvents(t *testing.T, all randomGames) {
+	t.Helper()
+	all.mean(t, "claims a game", f.claims, 2, func(c *randomGame) float64 { return c.claims })
+	all.share(t, "with a forced claim", f.withForced, 2, some, func(c *randomGame) (bool, bool) { return c.forced > 0, true })
+	all.mean(t, "passes a game", f.passes, 2, func(c *randomGame) float64 { return c.passes })
+	all.share(t, "with a pass", f.withPass, 2, some, func(c *randomGame) (bool, bool) { return c.passes > 0, true })
+	ofMoves := func(what string, want float64, part func(c *randomGame) float64) {
+		t.Helper()
+		figure := rulestest.Figure{Name: what, Value: want, Games: some, Digits: 2}
+		all.compare(t, figure, func(c *randomGame) (float64, float64) { return part(c), c.moves })
+	}
+	ofMoves("moves with an own top, share", f.own, func(c *randomGame) float64 { return c.own })
+	ofMoves("moves that need a chain, share", f.chain, func(c *randomGame) float64 { return c.chain })
+}
+
+// checkResults looks at who wins and by what.
+func (f *figures) checkResults(t *testing.T, all randomGames) {
+	t.Helper()
+	all.share(t, "won by player 1, of decided", f.first, f.firstDigits, many, func(c *randomGame) (bool, bool) {
+		return c.end.result == rules.FirstWins, c.end.result != rules.Draw
+	})
+	all.share(t, "shared", f.shared, 3, many, func(c *randomGame) (bool, bool) { return c.end.result == rules.Draw, true })
+	all.share(t, "won by the first claimer", f.firstClaimer, 3, some, func(c *randomGame) (bool, bool) {
+		return c.end.result.Winner() == c.firstClaimer, c.firstClaimer != rules.None && c.end.result != rules.Draw
+	})
+	all.share(t, "decided by a six", f.six, 2, some, func(c *randomGame) (bool, bool) { return c.end.won != rules.None, true })
+	for h, want := range f.decided {
+		what := "decided by " + [...]string{"ones", "twos", "threes", "fours", "fives"}[h]
+		all.share(t, what, want.share, want.digits, some, func(c *randomGame) (bool, bool) {
+			return c.end.won == rules.None && level(&c.end) == h+1, true
+		})
+	}
+	if f.collected > 0 {
+		all.mean(t, "collected fives, both sides", f.collected, 2, func(c *randomGame) float64 {
+			return float64(c.end.scores[0]) + float64(c.end.scores[1])
+		})
+	}
 }

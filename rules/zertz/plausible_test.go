@@ -1,7 +1,6 @@
 package zertz
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -9,14 +8,17 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/rulestest"
 )
 
 // A figure is what uniform random games of another implementation came to.
 type figure struct {
 	variant                  string
 	games                    int
-	turns, medianTurns       float64
-	actions, medianActions   float64
+	turns                    float64
+	medianTurns              int
+	actions                  float64
+	medianActions            int
 	all, place, remove, hop  float64 // mean numbers of choices; hop is the first of a run
 	first                    float64 // share of games won by the first player
 	claim, empty, split      float64 // shares of games with a claim, an empty supply, a split board
@@ -44,17 +46,19 @@ const (
 
 // A tally is what our random games came to.
 type tally struct {
-	turns, actions     []float64 // by game
-	decisions, choices [decisionKinds]float64
-	games              map[string]float64 // by what happened in them
+	turns, actions         rulestest.Lengths
+	meanTurns, meanActions rulestest.Ratio
+	choices                [decisionKinds]rulestest.Ratio
+	games                  map[string]float64 // by what happened in them
 }
 
 // A glance is what is remembered of one game.
 type glance struct{ claim, empty, split, wonByClaim bool }
 
 func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
-	turns, actions := 0.0, 0.0
+	turns, actions := 0, 0
 	var seen glance
+	var decisions, choices [decisionKinds]float64
 	for s.phase != over {
 		if s.phase == starting {
 			turns++
@@ -62,12 +66,21 @@ func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
 		actions++
 		moves = s.Moves(moves[:0])
 		m := moves[rng.IntN(len(moves))]
-		c.count(s, m, float64(len(moves)))
+		for _, kind := range decisionsOf(s, m) {
+			decisions[kind]++
+			choices[kind] += float64(len(moves))
+		}
 		rings := s.rings
 		s.Play(m)
 		seen.look(s, m, rings)
 	}
-	c.turns, c.actions = append(c.turns, turns), append(c.actions, actions)
+	c.turns.Add(turns)
+	c.actions.Add(actions)
+	c.meanTurns.Add(float64(turns), 1)
+	c.meanActions.Add(float64(actions), 1)
+	for kind := range c.choices {
+		c.choices[kind].Add(choices[kind], decisions[kind])
+	}
 	c.games[s.Ending()]++
 	c.games["first"] += s.Result().Score(rules.First)
 	for what, happened := range map[string]bool{
@@ -79,20 +92,17 @@ func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
 	}
 }
 
-func (c *tally) count(s *State, m rules.Move, choices float64) {
-	kinds := []int{anyDecision}
+// decisionsOf returns the kinds of decisions that a move is counted among.
+func decisionsOf(s *State, m rules.Move) []int {
 	switch {
 	case kindOf(m) == placeKind:
-		kinds = append(kinds, placement)
+		return []int{anyDecision, placement}
 	case kindOf(m) == removeKind:
-		kinds = append(kinds, removal)
+		return []int{anyDecision, removal}
 	case kindOf(m) == hopKind && s.phase == starting:
-		kinds = append(kinds, firstHop)
+		return []int{anyDecision, firstHop}
 	}
-	for _, kind := range kinds {
-		c.decisions[kind]++
-		c.choices[kind] += choices
-	}
+	return []int{anyDecision}
 }
 
 // look notes what a decision has led to.
@@ -108,32 +118,10 @@ func (g *glance) look(s *State, m rules.Move, before hexgrid.Board) {
 	g.split = g.split || connected(s.rings&-s.rings, s.rings) != s.rings
 }
 
-// moments returns the mean and the variance of x.
-func moments(x []float64) (mean, variance float64) {
-	for _, v := range x {
-		mean += v / float64(len(x))
-	}
-	for _, v := range x {
-		variance += (v - mean) * (v - mean) / float64(len(x)-1)
-	}
-	return mean, variance
-}
-
-// below returns the share of x that is less than limit.
-func below(x []float64, limit float64) (share float64) {
-	for _, v := range x {
-		if v < limit {
-			share += 1 / float64(len(x))
-		}
-	}
-	return share
-}
-
-// TestRandomPlay compares random games from a fixed seed with the figures: means
-// and shares may differ by four standard errors of the difference plus half a
-// unit of the last digit printed.
+// TestRandomPlay compares random games from a fixed seed with the figures; see
+// [rulestest.Figure.Compare] for what is allowed. With -v it prints tables.
 func TestRandomPlay(t *testing.T) {
-	games := 10000
+	games := 20_000
 	if testing.Short() {
 		games = 1000
 	}
@@ -146,33 +134,75 @@ func TestRandomPlay(t *testing.T) {
 				s.CopyFrom(start)
 				c.play(s, rng, moves)
 			}
-			f.compare(t, &c)
+			f.compareLengths(t, &c)
+			f.compareChoices(t, &c)
+			f.compareShares(t, &c)
 		})
 	}
 }
 
-func (f *figure) compare(t *testing.T, c *tally) {
+func (f *figure) compareLengths(t *testing.T, c *tally) {
 	t.Helper()
-	games := float64(len(c.turns))
-	spread := 1/games + 1/float64(f.games)
+	t.Logf("%d games, turns %s, actions %s", c.turns.Games(), c.turns.Range(), c.actions.Range())
 	for _, x := range []struct {
-		what         string
-		got          []float64
-		mean, median float64
-	}{{"turns", c.turns, f.turns, f.medianTurns}, {"actions", c.actions, f.actions, f.medianActions}} {
-		mean, variance := moments(x.got)
-		require.InDelta(t, x.mean, mean, 0.05+4*math.Sqrt(variance*spread), "%s a game", x.what)
-		require.LessOrEqual(t, below(x.got, x.median), 0.5+2*math.Sqrt(spread), "share of games with fewer %s", x.what)
-		require.GreaterOrEqual(t, below(x.got, x.median+1), 0.5-2*math.Sqrt(spread), "share of games with up to the median of %s", x.what)
-	}
-	for kind, want := range [decisionKinds]float64{f.all, f.place, f.remove, f.hop} {
-		require.InEpsilon(t, want, c.choices[kind]/c.decisions[kind], 0.02, "choices at decisions of kind %d", kind)
-	}
-	for what, want := range map[string]float64{
-		"first": f.first, "claim": f.claim, "empty": f.empty, "split": f.split, "won by claim": f.wonByClaim,
-		"white": f.white, "grey": f.grey, "black": f.black, "each-colour": f.each,
+		what   string
+		mean   float64
+		median int
+		means  *rulestest.Ratio
+		got    rulestest.Lengths
+	}{
+		{"turns", f.turns, f.medianTurns, &c.meanTurns, c.turns},
+		{"actions", f.actions, f.medianActions, &c.meanActions, c.actions},
 	} {
-		require.InDelta(t, want, c.games[what]/games, 0.005+4*math.Sqrt(want*(1-want)*spread), "share of games: %s", what)
+		row, err := rulestest.Figure{Name: x.what + " a game", Value: x.mean, Games: f.games, Digits: 1}.Compare(x.means)
+		t.Log(row)
+		require.NoError(t, err)
+		row, err = rulestest.Quantile{Name: x.what + ", median", P: 0.5, Value: x.median, Games: f.games}.Compare(x.got)
+		t.Log(row)
+		require.NoError(t, err)
+	}
+}
+
+func (f *figure) compareChoices(t *testing.T, c *tally) {
+	t.Helper()
+	for kind, x := range [decisionKinds]struct {
+		what   string
+		want   float64
+		digits int
+	}{
+		{"choices per decision", f.all, 1},
+		{"choices per placement", f.place, 1},
+		{"choices per removal of a ring", f.remove, 1},
+		{"choices per first hop", f.hop, 2},
+	} {
+		row, err := rulestest.Figure{Name: x.what, Value: x.want, Games: f.games, Digits: x.digits}.Compare(&c.choices[kind])
+		t.Log(row)
+		require.NoError(t, err)
+	}
+}
+
+func (f *figure) compareShares(t *testing.T, c *tally) {
+	t.Helper()
+	games := c.turns.Games()
+	for _, x := range []struct {
+		key, what string
+		want      float64
+		digits    int
+	}{
+		{"first", "won by player 1", f.first, 3},
+		{"claim", "with a claim", f.claim, 2},
+		{"empty", "with an empty supply", f.empty, 2},
+		{"split", "with a split board", f.split, 2},
+		{"won by claim", "won by a claim", f.wonByClaim, 3},
+		{"white", "winning set: white", f.white, 2},
+		{"grey", "winning set: grey", f.grey, 2},
+		{"black", "winning set: black", f.black, 2},
+		{"each-colour", "winning set: each colour", f.each, 2},
+	} {
+		row, err := rulestest.Figure{Name: x.what, Value: x.want, Games: f.games, Digits: x.digits, Share: true}.
+			Compare(rulestest.Share(c.games[x.key], games))
+		t.Log(row)
+		require.NoError(t, err)
 	}
 	for _, rare := range []string{endBoardFull, endRepetition, endNoMove} {
 		require.LessOrEqual(t, c.games[rare], 1.0, "games that end by %s are rarer than one in ten thousand", rare)
