@@ -8,6 +8,7 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -114,10 +115,15 @@ func badRune(text []byte) (line, col int, msg string) {
 var yamlError = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?(.*)`)
 
 // yamlPlace and yamlMessage take apart the library's "yaml: line 3: message".
+// Of its two halves the scanner counts lines from 1 and the parser, whose
+// messages begin with the words below, from 0.
 func yamlPlace(file string, err error) Position {
 	p := Position{File: file, Line: 1, Col: 1}
 	if m := yamlError.FindStringSubmatch(err.Error()); m != nil && m[1] != "" {
 		p.Line, _ = strconv.Atoi(m[1])
+		if strings.HasPrefix(m[2], "did not find expected") {
+			p.Line++
+		}
 	}
 	return p
 }

@@ -8,8 +8,8 @@ package nearest
 const longest = 100
 
 // Word returns the name with the smallest edit distance to word, the first of
-// several, and that distance: insertions, deletions and replacements of bytes
-// (Levenshtein 1966). Without names it returns "" and the length of word. Time
+// several, and that distance: insertions, deletions and replacements of bytes, and
+// exchanges of neighbours. Without names it returns "" and the length of word. Time
 // is len(word)·len(name) for each name; bytes of either beyond the hundredth
 // count for nothing.
 func Word(word string, names []string) (name string, distance int) {
@@ -32,22 +32,26 @@ func Slip(word string, names []string) (name string, ok bool) {
 
 func cut(s string) string { return s[:min(len(s), longest)] }
 
-// edits is the distance of two words, in one row of memory.
+// edits is the distance of two words, in three rows of memory. Two letters that
+// changed places are one edit, because that is the commonest slip (Damerau 1964,
+// in the restricted form in which no place is edited twice).
 func edits(a, b string) int {
-	row := make([]int, len(b)+1) // row[j]: distance from the part of a read so far to b[:j]
-	for j := range row {
+	var before, last, row [longest + 1]int // of the two letters before, of the last, of this one
+	for j := range len(b) + 1 {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
+		before, last = last, row
 		row[0] = i + 1
 		for j := range len(b) {
-			replace := diagonal
+			replace := last[j]
 			if a[i] != b[j] {
 				replace++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, diagonal+1)
+			row[j+1] = min(replace, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
 	}
 	return row[len(b)]

@@ -81,7 +81,7 @@ func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
 	for kind := range c.choices {
 		c.choices[kind].Add(choices[kind], decisions[kind])
 	}
-	c.games[s.Ending()]++
+	c.games[endOf(s)]++
 	c.games["first"] += s.Result().Score(rules.First)
 	for what, happened := range map[string]bool{
 		"claim": seen.claim, "empty": seen.empty, "split": seen.split, "won by claim": seen.wonByClaim,
@@ -90,6 +90,19 @@ func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
 			c.games[what]++
 		}
 	}
+}
+
+// endOf is Ending, except that a game in which several goals are reached at once
+// counts for a single colour before each colour. The figures do not say how they
+// count these games (1.8 % of those with 37 rings), but the other order is nearly
+// four standard errors from them there.
+func endOf(s *State) string {
+	for c, name := range colourNames {
+		if s.result != rules.Draw && s.captured[s.actor&1][c] >= s.goals.of[c] {
+			return name
+		}
+	}
+	return s.Ending()
 }
 
 // decisionsOf returns the kinds of decisions that a move is counted among.
