@@ -81,6 +81,7 @@ func TestFigureCompare(t *testing.T) {
 		require.Equal(t, c.refused, err != nil, "%v: %v", c.documented, err)
 		require.Contains(t, row, "40.00 % [37.01, 43.07]")
 	}
+	require.Equal(t, &r, Share(400, 1000))
 	_, err := Figure{Name: "nothing", Digits: 1, Games: 10}.Compare(&Ratio{})
 	require.Error(t, err, "no game at all")
 }
