@@ -3,10 +3,10 @@ package gipf
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/fields"
 	"gipf.arena/rules/hexgrid"
 )
 
@@ -14,40 +14,22 @@ import (
 // a GIPF piece counting two: the box holds 18 of each colour (Basic Б.2).
 const mostPieces = 18
 
-// fields names the fields of a position text in order.
-var fields = [...]string{"board", "actor", "next", "reserves", "intro", "resolved"}
-
 // Parse implements rules.Game. It refuses a text that is malformed, not
-// canonical or impossible with an error that names the field.
-func (g Game) Parse(position string) (rules.State, error) {
-	s, err := g.parse(position)
-	if err != nil {
-		return nil, fmt.Errorf("gipf: position %q: %w", position, err)
-	}
-	return s, nil
-}
-
-// parse reads the fields in order, then looks at what they say together, and
-// last finds what follows from them: pending rows and result. Nothing but the
+// canonical or impossible with an error that names the field. Nothing but the
 // text and the variant goes in, so that two positions of one variant are equal
 // exactly when their texts are.
-func (g Game) parse(position string) (*State, error) {
-	texts := strings.Split(position, " ")
-	if len(texts) != len(fields) {
-		return nil, fmt.Errorf("want the %d fields %s with one blank between them, got %d",
-			len(fields), strings.Join(fields[:], " "), len(texts))
-	}
+func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{kind: g.kind}
-	readers := [len(fields)]func(string) error{
-		s.readBoard, s.actor.read, s.next.read, s.readReserves, s.readIntro, s.resolved.read,
-	}
-	for i, read := range readers {
-		if err := read(texts[i]); err != nil {
-			return nil, fmt.Errorf("%s %q: %w", fields[i], texts[i], err)
-		}
-	}
-	if field, err := s.impossible(); err != nil {
-		return nil, fmt.Errorf("%s %q: %w", field, texts[slices.Index(fields[:], field)], err)
+	err := fields.Read(position, []fields.Field{
+		{Name: "board", Read: s.readBoard},
+		{Name: "actor", Read: s.actor.read},
+		{Name: "next", Read: s.next.read},
+		{Name: "reserves", Read: s.readReserves},
+		{Name: "intro", Read: s.readIntro},
+		{Name: "resolved", Read: s.resolved.read},
+	}, s.impossible)
+	if err != nil {
+		return nil, fmt.Errorf("gipf: position %q: %w", position, err)
 	}
 	s.findPending()
 	s.conclude()
@@ -124,25 +106,10 @@ func (c *side) read(text string) error {
 	return nil
 }
 
-// readReserves reads White's and Black's pieces in reserve. Numbers with a sign
-// or leading zeros are other texts of the same number and so not canonical. More
-// than a side can have is refused here, before the number is cut to a byte.
+// readReserves reads White's and Black's pieces in reserve. More than a side can
+// have is refused here, before the number is cut to a byte.
 func (s *State) readReserves(text string) error {
-	numbers := strings.Split(text, ",")
-	if len(numbers) != 2 {
-		return fmt.Errorf("want two numbers and a comma")
-	}
-	for c, number := range numbers {
-		n, err := strconv.Atoi(number)
-		if err != nil || strconv.Itoa(n) != number || n < 0 {
-			return fmt.Errorf("%q is not a number of pieces", number)
-		}
-		if n > mostPieces {
-			return fmt.Errorf("%d pieces, one side has at most %d", n, mostPieces)
-		}
-		s.reserve[c] = uint8(n)
-	}
-	return nil
+	return fields.Pair(text, "pieces", mostPieces, &s.reserve)
 }
 
 // readIntro reads the two states of introduction.

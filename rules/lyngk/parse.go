@@ -2,51 +2,33 @@ package lyngk
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/fields"
 )
 
 // mostScored is how many collected fives a side can have: the largest handicap,
 // and as many again, if it collected all pieces.
 const mostScored = mostGranted + (colourCount*8+3)/baseHeight
 
-// fields names the fields of a position text in order.
-var fields = [...]string{"board", "claims", "actor", "claimed", "scores", "won"}
-
 // Parse implements rules.Game. It refuses a text that is malformed, not
 // canonical or impossible with an error that names the field. A position need
-// not be reachable, and pieces may be missing.
+// not be reachable, and pieces may be missing. Nothing but the text and the laws
+// goes in, so that two positions of one variant are equal exactly when their
+// texts are.
 func (g Game) Parse(position string) (rules.State, error) {
-	s, err := g.parse(position)
+	s := &State{laws: g.laws}
+	err := fields.Read(position, []fields.Field{
+		{Name: "board", Read: s.readBoard},
+		{Name: "claims", Read: s.readClaims},
+		{Name: "actor", Read: s.actor.read},
+		{Name: "claimed", Read: s.readClaimed},
+		{Name: "scores", Read: s.readScores},
+		{Name: "won", Read: s.readWon},
+	}, s.impossible)
 	if err != nil {
 		return nil, fmt.Errorf("lyngk: position %q: %w", position, err)
-	}
-	return s, nil
-}
-
-// parse reads the fields in order, then looks at what they say together, and
-// last finds what follows from them. Nothing but the text and the laws goes in,
-// so that two positions of one variant are equal exactly when their texts are.
-func (g Game) parse(position string) (*State, error) {
-	texts := strings.Split(position, " ")
-	if len(texts) != len(fields) {
-		return nil, fmt.Errorf("want the %d fields %s with one blank between them, got %d",
-			len(fields), strings.Join(fields[:], " "), len(texts))
-	}
-	s := &State{laws: g.laws}
-	readers := [len(fields)]func(string) error{
-		s.readBoard, s.readClaims, s.actor.read, s.readClaimed, s.readScores, s.readWon,
-	}
-	for i, read := range readers {
-		if err := read(texts[i]); err != nil {
-			return nil, fmt.Errorf("%s %q: %w", fields[i], texts[i], err)
-		}
-	}
-	if field, err := s.impossible(); err != nil {
-		return nil, fmt.Errorf("%s %q: %w", field, texts[slices.Index(fields[:], field)], err)
 	}
 	s.derive()
 	return s, nil
@@ -154,24 +136,9 @@ func (s *State) readClaimed(text string) error {
 	return nil
 }
 
-// readScores reads the collected fives of both sides. Numbers with a sign or
-// leading zeros are other texts of the same number and so not canonical.
+// readScores reads the collected fives of both sides.
 func (s *State) readScores(text string) error {
-	numbers := strings.Split(text, ",")
-	if len(numbers) != 2 {
-		return fmt.Errorf("want two numbers and a comma")
-	}
-	for c, number := range numbers {
-		n, err := strconv.Atoi(number)
-		if err != nil || strconv.Itoa(n) != number || n < 0 {
-			return fmt.Errorf("%q is not a number of stacks", number)
-		}
-		if n > mostScored {
-			return fmt.Errorf("%d stacks, one side has at most %d", n, mostScored)
-		}
-		s.scores[c] = uint8(n)
-	}
-	return nil
+	return fields.Pair(text, "stacks", mostScored, &s.scores)
 }
 
 // readWon reads who has won by a six.

@@ -19,10 +19,11 @@ func (s *State) mustBeLegal(m rules.Move) {
 // would be if derived from the text alone, or when the position cannot be. Only
 // the history of positions is not in the text; it must end with the present one.
 func (s *State) mustBeConsistent() {
-	again, err := s.game().parse(s.String())
+	parsed, err := s.game().Parse(s.String())
 	if err != nil {
 		panic(fmt.Sprintf("zertz: play led to an impossible position: %v", err))
 	}
+	again := parsed.(*State)
 	if n := s.turns; n > 0 && s.phase == starting && s.past[n-1] != s.moment() {
 		panic(fmt.Sprintf("zertz: the history of %q does not end with it", s))
 	}

@@ -2,49 +2,31 @@ package zertz
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/fields"
 	"gipf.arena/rules/hexgrid"
 )
-
-// fields names the fields of a position text in order.
-var fields = [...]string{"rings", "supply", "cap1", "cap2", "actor", "phase"}
 
 // Parse implements rules.Game. It refuses a text that is malformed, not
 // canonical or impossible with an error that names the field. The history of a
 // position that was read in begins with it (ZERTZ-R10).
 func (g Game) Parse(position string) (rules.State, error) {
-	s, err := g.parse(position)
+	s := g.empty()
+	counts := func(name string, into *[colours]uint8) fields.Field {
+		return fields.Field{Name: name, Read: func(text string) error { return readCounts(text, into) }}
+	}
+	err := fields.Read(position, []fields.Field{
+		{Name: "rings", Read: s.readRings},
+		counts("supply", &s.supply),
+		counts("cap1", &s.captured[0]),
+		counts("cap2", &s.captured[1]),
+		{Name: "actor", Read: s.readActor},
+		{Name: "phase", Read: s.readPhase},
+	}, func() (string, error) { return s.impossible(g.supply) })
 	if err != nil {
 		return nil, fmt.Errorf("zertz: position %q: %w", position, err)
-	}
-	return s, nil
-}
-
-// parse reads the fields in order, then looks at what they say together.
-func (g Game) parse(position string) (*State, error) {
-	texts := strings.Split(position, " ")
-	if len(texts) != len(fields) {
-		return nil, fmt.Errorf("want the %d fields %s with one blank between them, got %d",
-			len(fields), strings.Join(fields[:], " "), len(texts))
-	}
-	s := g.empty()
-	readers := [len(fields)]func(string) error{
-		s.readRings,
-		func(text string) error { return readCounts(text, &s.supply) },
-		func(text string) error { return readCounts(text, &s.captured[0]) },
-		func(text string) error { return readCounts(text, &s.captured[1]) },
-		s.readActor, s.readPhase,
-	}
-	for i, read := range readers {
-		if err := read(texts[i]); err != nil {
-			return nil, fmt.Errorf("%s %q: %w", fields[i], texts[i], err)
-		}
-	}
-	if field, err := s.impossible(g.supply); err != nil {
-		return nil, fmt.Errorf("%s %q: %w", field, texts[slices.Index(fields[:], field)], err)
 	}
 	s.begin()
 	return s, nil
