@@ -100,3 +100,40 @@ func TestTwinDifferencesAreNamed(t *testing.T) {
 	_, err = rulestest.CompareStanding(toy{fault: wrongMove}, s, toyTwin{pile: 4, mover: 1})
 	require.ErrorContains(t, err, `reading "2"`)
 }
+
+func TestTwinVectorDifferencesAreNamed(t *testing.T) {
+	vectors, err := rulestest.ReadVectors(fstest.MapFS{"a": pack(t, openVector+gameVector)}, "a")
+	require.NoError(t, err)
+	for wrong, want := range map[string]string{
+		"outcome": "outcome draw, want ",
+		"actions": `actions: too many [], missing ["1"]`,
+		"result":  `successors: too many ["2 1 - - - -"], missing ["1 2 - - - -"]`,
+	} {
+		read := func(variant, text string, setup uint64) (toyTwin, error) {
+			w, err := readToy(variant, text, setup)
+			w.wrong = wrong
+			return w, err
+		}
+		require.ErrorContains(t, rulestest.CheckTwin(vectors[0], read), want)
+		_, err := rulestest.PlayTwin(vectors[1], read)
+		require.Error(t, err, wrong)
+	}
+	vectors[0].Actions = nil
+	require.ErrorContains(t, rulestest.CheckTwin(vectors[0], readToy), "without lists")
+	vectors[1].Outcome = nil
+	_, err = rulestest.PlayTwin(vectors[1], readToy)
+	require.ErrorContains(t, err, "without an outcome")
+}
+
+func TestTwinPerftDifferencesAreNamed(t *testing.T) {
+	const start = "4 1 - - - -"
+	good := map[string]uint64{"1": 3, "2": 6}
+	distinct := map[string]uint64{"1": 3, "2": 3}
+	require.NoError(t, rulestest.CountTwin(start, good, distinct, 3, readToy))
+	require.NoError(t, rulestest.CountTwin(start, good, map[string]uint64{"1": 3}, 3, readToy))
+	require.ErrorContains(t, rulestest.CountTwin(start, good, nil, 3, readToy), "no counts")
+	wrong := map[string]uint64{"1": 3, "2": 5}
+	require.ErrorContains(t, rulestest.CountTwin(start, wrong, distinct, 3, readToy), "depth 2: sequences 6, want 5")
+	require.NoError(t, rulestest.CountTwin(start, wrong, distinct, 2, readToy), "the limit ends the count")
+	require.ErrorContains(t, rulestest.CountTwin(start, good, wrong, 3, readToy), "depth 2: positions 3, want 5")
+}
