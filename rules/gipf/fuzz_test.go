@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // The fuzz targets hold the engine against the twin. Their seeds run with every
@@ -16,17 +18,12 @@ import (
 
 // addVectors gives every step-th position of the vectors to add. The decisions
 // are all given: they are few and each shows another rule.
-func addVectors(f *testing.F, step int, add func(v vector)) {
+func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	f.Helper()
-	for _, v := range readLines[vector](f, "testdata/gipf-decisions.jsonl.gz") {
+	decisions, err := rulestest.ReadVectors(testdata, "gipf-decisions.jsonl.gz")
+	require.NoError(f, err)
+	for _, v := range append(decisions, vectors(f, step)...) {
 		add(v)
-	}
-	for _, path := range positionFiles(f) {
-		for i, v := range readLines[vector](f, path) {
-			if i%step == 0 {
-				add(v)
-			}
-		}
 	}
 }
 
@@ -36,7 +33,7 @@ func variantNumber(variant string) byte { return byte(slices.Index(madeVariants,
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 80, func(v vector) { f.Add(variantNumber(v.Variant), v.Position) })
+	addVectors(f, 80, func(v rulestest.Vector) { f.Add(variantNumber(v.Variant), v.Position) })
 	for _, text := range nearMisses {
 		f.Add(byte(2), text)
 	}
@@ -69,7 +66,7 @@ var nearMisses = []string{
 // FuzzParseMove reads any text as an action of any position: the engine must
 // accept exactly the legal actions of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
-	addVectors(f, 80, func(v vector) {
+	addVectors(f, 80, func(v rulestest.Vector) {
 		for _, action := range []string{"a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4"} {
 			f.Add(variantNumber(v.Variant), v.Position, action)
 		}

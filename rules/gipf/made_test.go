@@ -126,6 +126,6 @@ func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, choices b
 		texts := slices.Sorted(maps.Keys(all))
 		text := texts[int(choices.next())%len(texts)]
 		playText(t, game, s, text)
-		all = requireStanding(t, game, s, all[text])
+		all = requireStanding(t, game, s, all[text]())
 	}
 }

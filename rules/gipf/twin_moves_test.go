@@ -1,10 +1,11 @@
 package gipf_test
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // actions returns the legal actions by their texts, each with the position it
@@ -30,8 +31,8 @@ func (t twin) actions() map[string]twin {
 	return all
 }
 
-// actionTexts returns the legal action texts in byte order.
-func (t twin) actionTexts() []string { return slices.Sorted(maps.Keys(t.actions())) }
+// Actions returns them as package rulestest wants them.
+func (t twin) Actions() map[string]func() twin { return rulestest.TwinActions(t.actions()) }
 
 // addPushes adds the pushes from a dot along the spots of a line: of a basic
 // piece unless the side still owes its first GIPF piece, of a GIPF piece until
@@ -137,18 +138,9 @@ func lineNamed(name string) twinLine {
 	return twinLine{}
 }
 
-// successorTexts returns the different positions after one action, in byte order.
-func (t twin) successorTexts() []string {
-	texts := map[string]bool{}
-	for _, after := range t.actions() {
-		texts[after.String()] = true
-	}
-	return slices.Sorted(maps.Keys(texts))
-}
-
-// standing returns who acts (White 1, Black 2, nobody 0) and who has won ("1",
+// Standing returns who acts (White 1, Black 2, nobody 0) and who has won ("1",
 // "2", or "" while the game is open).
-func (t twin) standing() (actor int, outcome string) {
+func (t twin) Standing() (actor int, outcome string) {
 	number := map[byte]int{'w': 1, 'b': 2}
 	if loser := t.loser(); loser != 0 {
 		return 0, strconv.Itoa(number[twinOther(loser)])

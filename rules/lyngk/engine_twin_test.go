@@ -1,9 +1,6 @@
 package lyngk_test
 
 import (
-	"fmt"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +8,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
 )
 
 // twinNames are the variants with their options, without "lyngk/".
@@ -40,45 +38,21 @@ func engineTwin(t testing.TB, w twin) (rules.Game, rules.State) {
 	return game, s
 }
 
-// requireStanding holds the engine's position against the twin's: the text,
-// who acts, how the game stands, and the texts of the legal actions. It returns
-// the twin's actions with what they lead to.
-func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
+// requireStanding holds the engine's position against the twin's but for the
+// results of the actions, and returns the twin's actions.
+func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
 	t.Helper()
-	all := w.actions()
-	place := fmt.Sprintf("%s %q", game.Name(), w)
-	require.Equal(t, w.String(), s.String(), "position")
-	actor, outcome := w.standing()
-	require.Equal(t, actor, int(s.Mover()), "actor of %s", place)
-	want := map[string]rules.Result{"": rules.Ongoing, "1": rules.FirstWins, "2": rules.SecondWins, "draw": rules.Draw}[outcome]
-	require.Equal(t, want, s.Result(), "result of %s", place)
-	moves := s.Moves(nil)
-	texts := make([]string, len(moves))
-	for i, move := range moves {
-		texts[i] = game.FormatMove(s, move)
-		read, err := game.ParseMove(s, texts[i])
-		require.NoError(t, err, "reading %q in %s", texts[i], place)
-		require.Equal(t, move, read, "reading %q in %s", texts[i], place)
-	}
-	slices.Sort(texts)
-	require.Equal(t, append([]string{}, slices.Sorted(maps.Keys(all))...), texts, "actions of %s", place)
-	require.Equal(t, s.Result() != rules.Ongoing, len(moves) == 0, "over without actions, open with some: %s", place)
+	all, err := rulestest.CompareStanding(game, s, w)
+	require.NoError(t, err)
 	return all
 }
 
 // requireSame is requireStanding and the result of every action.
 func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
 	t.Helper()
-	want := requireStanding(t, game, s, w)
-	after := game.New(0)
-	for _, move := range s.Moves(nil) {
-		text := game.FormatMove(s, move)
-		after.CopyFrom(s)
-		after.Play(move)
-		require.Equal(t, want[text].String(), after.String(), "%s %q after %q", game.Name(), w, text)
-	}
-	require.Equal(t, w.String(), s.String(), "position after trying its actions")
-	return want
+	all, err := rulestest.CompareTwin(game, s, w)
+	require.NoError(t, err)
+	return all
 }
 
 // playText plays the legal action of that text in the engine.

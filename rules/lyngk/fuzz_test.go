@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // The fuzz targets hold the engine against the twin. Their seeds run with every
@@ -17,14 +19,10 @@ import (
 // if it is not held short.
 
 // addVectors gives every step-th position of the vectors to add.
-func addVectors(f *testing.F, step int, add func(v vector)) {
+func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	f.Helper()
-	for _, path := range positionFiles(f) {
-		for i, v := range readLines[vector](f, path) {
-			if i%step == 0 {
-				add(v)
-			}
-		}
+	for _, v := range vectors(f, step) {
+		add(v)
 	}
 }
 
@@ -37,7 +35,7 @@ func nameOf(number byte) string { return twinNames[int(number)%len(twinNames)] }
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 40, func(v vector) { f.Add(nameNumber(v.Variant), v.Position) })
+	addVectors(f, 40, func(v rulestest.Vector) { f.Add(nameNumber(v.Variant), v.Position) })
 	for _, text := range nearMisses {
 		f.Add(nameNumber("base"), text)
 		f.Add(nameNumber("6stack"), text)
@@ -98,7 +96,7 @@ var nearMisses = []string{
 // FuzzParseMove reads any text as an action of any position: the engine must
 // accept exactly the legal actions of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
-	addVectors(f, 40, func(v vector) {
+	addVectors(f, 40, func(v rulestest.Vector) {
 		texts := []string{"A1-B1", "I1-A1", "a1-b1", "A1-A1", "A1-B1-B2", "B5-C8", "J1-A1", "claim:i", "claim:w", "claim:", "pass", "-"}
 		for _, action := range append(texts, v.Actions[:min(3, len(v.Actions))]...) {
 			f.Add(nameNumber(v.Variant), v.Position, action)

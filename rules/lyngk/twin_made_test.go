@@ -125,6 +125,6 @@ func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, choices b
 		texts := slices.Sorted(maps.Keys(all))
 		text := texts[choices.below(len(texts))]
 		playText(t, game, s, text)
-		all = requireStanding(t, game, s, all[text])
+		all = requireStanding(t, game, s, all[text]())
 	}
 }

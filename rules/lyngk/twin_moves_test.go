@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // actions returns the legal actions by their texts, each with the position it
@@ -28,17 +30,8 @@ func (t twin) actions() map[string]twin {
 // canAct reports whether the actor can do anything but pass.
 func (t twin) canAct() bool { return t.hasMove() || len(t.offers()) > 0 }
 
-// actionTexts returns the legal action texts in byte order.
-func (t twin) actionTexts() []string { return slices.Sorted(maps.Keys(t.actions())) }
-
-// successorTexts returns the different positions after one action, in byte order.
-func (t twin) successorTexts() []string {
-	texts := map[string]bool{}
-	for _, after := range t.actions() {
-		texts[after.String()] = true
-	}
-	return slices.Sorted(maps.Keys(texts))
-}
+// Actions returns them as package rulestest wants them.
+func (t twin) Actions() map[string]func() twin { return rulestest.TwinActions(t.actions()) }
 
 // A twinMove takes the stack of one point onto that of another.
 type twinMove struct{ origin, target string }

@@ -156,9 +156,9 @@ func (t twin) unclaimed() []string {
 	return colours
 }
 
-// standing returns who acts (0 for nobody) and how the game has ended: "1",
+// Standing returns who acts (0 for nobody) and how the game has ended: "1",
 // "2", "draw" for a shared victory, "" while it is open.
-func (t twin) standing() (actor int, outcome string) {
+func (t twin) Standing() (actor int, outcome string) {
 	if t.won == 0 && (t.canAct() || t.passed().canAct()) {
 		return t.actor, ""
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // A taste is what a walk looks for in the actions of a position.
@@ -124,14 +126,12 @@ func TestTwinWalks(t *testing.T) {
 
 // stuckVectors returns the vectors where a side has to pass or the other side
 // cannot move, which random games seldom lead to.
-func stuckVectors(t *testing.T) []vector {
+func stuckVectors(t *testing.T) []rulestest.Vector {
 	t.Helper()
-	var stuck []vector
-	for _, path := range positionFiles(t) {
-		for _, v := range readLines[vector](t, path) {
-			if slices.Contains(v.Tags, "pass") || slices.Contains(v.Tags, "opponent-stuck") {
-				stuck = append(stuck, v)
-			}
+	var stuck []rulestest.Vector
+	for _, v := range vectors(t, 1) {
+		if slices.Contains(v.Tags, "pass") || slices.Contains(v.Tags, "opponent-stuck") {
+			stuck = append(stuck, v)
 		}
 	}
 	require.NotEmpty(t, stuck)

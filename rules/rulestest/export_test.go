@@ -8,3 +8,14 @@ var (
 
 // Invariants says that allocations are not looked at.
 const Invariants = invariants
+
+// CheckTwin and PlayTwin are what TwinVectors does with one vector.
+func CheckTwin[T Twin[T]](v Vector, read TwinReader[T]) error { return checkTwin(v, read) }
+
+// PlayTwin plays the whole game of a vector.
+func PlayTwin[T Twin[T]](v Vector, read TwinReader[T]) (T, error) { return playTwin(v, read) }
+
+// CountTwin is what TwinPerft does with one entry.
+func CountTwin[T Twin[T]](position string, sequences, distinct map[string]uint64, limit int, read TwinReader[T]) error {
+	return countTwin(perftEntry{Position: position, Perft: sequences, Distinct: distinct}, limit, read)
+}

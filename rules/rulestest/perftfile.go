@@ -16,6 +16,7 @@ import (
 // A perftEntry is one position of a perft file with its counts by depth.
 type perftEntry struct {
 	Game, Variant, Name, Position string
+	Setup                         uint64 // number of a random set-up, or 0
 	Perft, Distinct               map[string]uint64
 }
 

@@ -4,7 +4,8 @@
 //
 //	rulestest.Run(t, game, rulestest.Options{})
 //
-// and hold it against stored answers with Vectors and PerftFile. Whether the
+// and hold it against stored answers with Vectors and PerftFile, or against a
+// naive second engine with CompareTwin. Whether the
 // rules are the right rules is for those files and the game's own tables to
 // say; the suite only knows the contract.
 //

@@ -126,6 +126,22 @@ func deref(s *string) string {
 // match the pattern, one subtest a file, and reports the tags of what differs.
 func Vectors(t *testing.T, fsys fs.FS, pattern string, lookup Lookup) {
 	t.Helper()
+	eachFile(t, fsys, pattern, func(t *testing.T, vectors []Vector) {
+		for i, v := range vectors {
+			g, err := lookup(v.Game, v.Variant)
+			if err == nil {
+				err = guard(func() error { return v.Check(g) })
+			}
+			if err != nil {
+				t.Errorf("line %d %s %q, tags %q %s %s: %v", i+1, v.Variant, v.Position, v.Tags, v.Rule, v.Note, err)
+			}
+		}
+	})
+}
+
+// eachFile runs check as a subtest on the vectors of each file that matches.
+func eachFile(t *testing.T, fsys fs.FS, pattern string, check func(t *testing.T, vectors []Vector)) {
+	t.Helper()
 	names, err := fs.Glob(fsys, pattern)
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no files match %q: %v", pattern, err)
@@ -136,17 +152,34 @@ func Vectors(t *testing.T, fsys fs.FS, pattern string, lookup Lookup) {
 			if err != nil || len(vectors) == 0 {
 				t.Fatalf("%d vectors: %v", len(vectors), err)
 			}
-			for i, v := range vectors {
-				g, err := lookup(v.Game, v.Variant)
-				if err == nil {
-					err = guard(func() error { return v.Check(g) })
-				}
-				if err != nil {
-					t.Errorf("line %d %s %q, tags %q %s %s: %v", i+1, v.Variant, v.Position, v.Tags, v.Rule, v.Note, err)
-				}
-			}
+			check(t, vectors)
 		})
 	}
+}
+
+// SomeVectors returns every step-th vector of each file of fsys that matches the
+// pattern, of positions or of whole games only. Finding none is an error.
+func SomeVectors(fsys fs.FS, pattern string, games bool, step int) ([]Vector, error) {
+	names, err := fs.Glob(fsys, pattern)
+	if err != nil {
+		return nil, err
+	}
+	var some []Vector
+	for _, name := range names {
+		vectors, err := ReadVectors(fsys, name)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range vectors {
+			if i%step == 0 && len(v.Positions) > 0 == games {
+				some = append(some, v)
+			}
+		}
+	}
+	if len(some) == 0 {
+		return nil, fmt.Errorf("no vectors in %q", pattern)
+	}
+	return some, nil
 }
 
 // ReadVectors reads one gzipped file of JSON lines.

@@ -1,8 +1,6 @@
 package zertz_test
 
 import (
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +8,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
 )
 
 // A twinGame is a game under its full name with the start the twin takes from
@@ -49,29 +48,12 @@ func engineGame(t testing.TB, name string) rules.Game {
 	return game
 }
 
-// requireStanding holds the engine's position against the twin's: the text,
-// who acts, who has won, and the texts of the legal actions. It returns the
-// twin's actions.
-func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) twinActions {
+// requireStanding holds the engine's position against the twin's but for the
+// results of the actions, and returns the twin's actions.
+func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
 	t.Helper()
-	all := w.actions()
-	place := fmt.Sprintf("%s %q", game.Name(), w)
-	require.Equal(t, w.String(), s.String(), "position")
-	actor, outcome := w.standing()
-	require.Equal(t, actor, int(s.Mover()), "actor of %s", place)
-	want := map[string]rules.Result{"": rules.Ongoing, "1": rules.FirstWins, "2": rules.SecondWins, "draw": rules.Draw}[outcome]
-	require.Equal(t, want, s.Result(), "result of %s", place)
-	moves := s.Moves(nil)
-	texts := make([]string, len(moves))
-	for i, move := range moves {
-		texts[i] = game.FormatMove(s, move)
-		read, err := game.ParseMove(s, texts[i])
-		require.NoError(t, err, "reading %q in %s", texts[i], place)
-		require.Equal(t, move, read, "reading %q in %s", texts[i], place)
-	}
-	slices.Sort(texts)
-	require.Equal(t, append([]string{}, all.texts()...), texts, "actions of %s", place)
-	require.Equal(t, s.Result() != rules.Ongoing, len(moves) == 0, "over without actions, open with some: %s", place)
+	all, err := rulestest.CompareStanding(game, s, w)
+	require.NoError(t, err)
 	return all
 }
 
@@ -79,19 +61,9 @@ func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) twinA
 // history so far: a third occurrence shows here.
 func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
 	t.Helper()
-	want := map[string]twin{}
-	for text, find := range requireStanding(t, game, s, w) {
-		want[text] = find()
-	}
-	after := game.New(0)
-	for _, move := range s.Moves(nil) {
-		text := game.FormatMove(s, move)
-		after.CopyFrom(s)
-		after.Play(move)
-		require.Equal(t, want[text].String(), after.String(), "%s %q after %q", game.Name(), w, text)
-	}
-	require.Equal(t, w.String(), s.String(), "position after trying its actions")
-	return want
+	all, err := rulestest.CompareTwin(game, s, w)
+	require.NoError(t, err)
+	return all
 }
 
 // playText plays the legal action of that text in the engine.

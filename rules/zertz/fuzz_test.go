@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // The fuzz targets hold the engine against the twin. Their seeds run with every
@@ -17,14 +19,10 @@ import (
 // Without the last option the time goes into making whole games shorter.
 
 // addVectors gives every step-th position of the vectors to add.
-func addVectors(f *testing.F, step int, add func(v vector)) {
+func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	f.Helper()
-	for _, path := range positionFiles(f) {
-		for i, v := range readLines[vector](f, path) {
-			if i%step == 0 {
-				add(v)
-			}
-		}
+	for _, v := range vectors(f, step) {
+		add(v)
 	}
 }
 
@@ -36,7 +34,7 @@ func variantNumber(variant string) byte {
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 60, func(v vector) { f.Add(variantNumber(v.Variant), v.Position) })
+	addVectors(f, 60, func(v rulestest.Vector) { f.Add(variantNumber(v.Variant), v.Position) })
 	for _, text := range nearMisses {
 		f.Add(variantNumber("37"), text)
 	}
@@ -96,7 +94,7 @@ var nearMisses = []string{
 // FuzzParseMove reads any text as an action of any position: the engine must
 // accept exactly the legal actions of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
-	addVectors(f, 60, func(v vector) {
+	addVectors(f, 60, func(v rulestest.Vector) {
 		for _, action := range []string{"Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1"} {
 			f.Add(variantNumber(v.Variant), v.Position, action)
 		}

@@ -9,12 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // drawnGames returns the vectors' games that ended by repetition.
-func drawnGames(t *testing.T) []gameVector {
+func drawnGames(t *testing.T) []rulestest.Vector {
 	t.Helper()
-	drawn := slices.DeleteFunc(gameVectors(t), func(game gameVector) bool {
+	games, err := rulestest.SomeVectors(testdata, "zertz-*.jsonl.gz", true, 1)
+	require.NoError(t, err)
+	drawn := slices.DeleteFunc(games, func(game rulestest.Vector) bool {
 		return game.Outcome == nil || *game.Outcome != "draw"
 	})
 	require.NotEmpty(t, drawn, "games that ended by repetition")

@@ -12,6 +12,9 @@ type twinActions map[string]func() twin
 // texts returns the texts in byte order.
 func (all twinActions) texts() []string { return slices.Sorted(maps.Keys(all)) }
 
+// Actions returns them as package rulestest wants them.
+func (t twin) Actions() map[string]func() twin { return t.actions() }
+
 // actions returns the legal actions.
 func (t twin) actions() twinActions {
 	all := twinActions{}
@@ -169,12 +172,3 @@ func (t twin) begun() int {
 
 // repeated reports whether the game was drawn by repetition.
 func (t twin) repeated() bool { return t.phase == "#" && t.actor == 0 && t.begun() >= 3 }
-
-// successorTexts returns the different positions after one action, in byte order.
-func (t twin) successorTexts() []string {
-	texts := map[string]bool{}
-	for _, after := range t.actions() {
-		texts[after().String()] = true
-	}
-	return slices.Sorted(maps.Keys(texts))
-}

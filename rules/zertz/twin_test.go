@@ -133,9 +133,9 @@ func (t twin) reachedGoal(player int) bool {
 	return owns['w'] >= kind.alone['w'] || owns['g'] >= kind.alone['g'] || owns['b'] >= kind.alone['b']
 }
 
-// standing returns who acts, 0 for nobody, and the outcome as vectors write
+// Standing returns who acts, 0 for nobody, and the outcome as vectors write
 // it, "" while the game is open.
-func (t twin) standing() (actor int, outcome string) {
+func (t twin) Standing() (actor int, outcome string) {
 	switch {
 	case t.phase != "#":
 		return t.actor, ""

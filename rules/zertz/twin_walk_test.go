@@ -169,7 +169,7 @@ func note(seen map[string]int, w twin, all map[string]twin) {
 // which finding what they lead to is cheap.
 func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, style []taste, choices byteReader) {
 	t.Helper()
-	all := requireStanding(t, game, s, w)
+	all := twinActions(requireStanding(t, game, s, w))
 	for len(choices) > 0 && len(all) > 0 {
 		texts := all.texts()
 		result := func(text string) twin { return all[text]() }
