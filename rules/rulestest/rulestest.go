@@ -6,7 +6,8 @@
 //
 // and hold it against stored answers with Vectors and PerftFile. Whether the
 // rules are the right rules is for those files and the game's own tables to
-// say; the suite only knows the contract.
+// say; the suite only knows the contract. Transcripts, and the bodies of the
+// benchmarks that every game has, are here too.
 //
 // The package imports testing and is for tests alone.
 package rulestest
