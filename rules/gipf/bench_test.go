@@ -1,12 +1,12 @@
 package gipf
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // mustNew returns a game of the given variant without handicaps.
@@ -21,95 +21,32 @@ func mustNew(tb testing.TB, variant string) Game {
 // set beside a plain C loop.
 func BenchmarkPlayout(b *testing.B) {
 	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) {
-			s := mustNew(b, variant).New(0).(*State)
-			rng := rand.New(rand.NewPCG(1, 2))
-			plies := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				_, n := s.Playout(rng, 1000)
-				plies += n
-			}
-			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
-		})
+		b.Run(variant, func(b *testing.B) { rulestest.Playouts(b, mustNew(b, variant).New(0)) })
 	}
 }
 
 // BenchmarkList plays random games by listing the decisions of every position.
 func BenchmarkList(b *testing.B) {
 	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) {
-			start := mustNew(b, variant).New(0).(*State)
-			rng := rand.New(rand.NewPCG(1, 2))
-			buf := make([]rules.Move, 0, 128)
-			plies := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				s := *start
-				for s.Mover() != rules.None {
-					buf = s.Moves(buf[:0])
-					s.Play(buf[rng.IntN(len(buf))])
-					plies++
-				}
-			}
-			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
-		})
+		b.Run(variant, func(b *testing.B) { rulestest.ListedGames(b, mustNew(b, variant), 0) })
 	}
 }
 
 // BenchmarkFeatures measures features in the middle of random games.
 func BenchmarkFeatures(b *testing.B) {
 	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) {
-			positions := middles(b, variant)
-			buf := make([]float64, 0, len(features))
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				buf = positions[i%len(positions)].Features(buf[:0])
-			}
-		})
+		b.Run(variant, func(b *testing.B) { rulestest.Features(b, middles(b, variant)) })
 	}
 }
 
 // BenchmarkCalls measures the single calls of a search in the middle of random
 // games.
 func BenchmarkCalls(b *testing.B) {
-	positions := middles(b, "standard")
-	child, moves := &State{}, make([]rules.Move, 0, 128)
-	b.Run("Moves", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
-			moves = positions[i%len(positions)].Moves(moves[:0])
-		}
-	})
-	b.Run("CopyFromPlay", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
-			s := &positions[i%len(positions)]
-			child.CopyFrom(s)
-			child.Play(s.Moves(moves[:0])[0])
-		}
-	})
-	b.Run("Hash", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
-			positions[i%len(positions)].Hash()
-		}
-	})
+	rulestest.Calls(b, mustNew(b, "standard"), middles(b, "standard"))
 }
 
 // middles returns open positions a dozen plies into random games.
-func middles(tb testing.TB, variant string) []State {
+func middles(tb testing.TB, variant string) []rules.State {
 	tb.Helper()
-	g := mustNew(tb, variant)
-	rng := rand.New(rand.NewPCG(5, 6))
-	var all []State
-	for len(all) < 256 {
-		s := *g.New(0).(*State)
-		for range 12 {
-			moves := s.Moves(nil)
-			s.Play(moves[rng.IntN(len(moves))])
-		}
-		if s.Result() == rules.Ongoing {
-			all = append(all, s)
-		}
-	}
-	return all
+	return rulestest.Middles(mustNew(tb, variant), func(int) int { return 12 })
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // mustNew returns a game of the given variant without options.
@@ -21,66 +22,29 @@ func mustNew(tb testing.TB, variant string) Game {
 // set beside other programs.
 func BenchmarkPlayout(b *testing.B) {
 	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) {
-			s := mustNew(b, variant).New(1).(*State)
-			rng := rand.New(rand.NewPCG(1, 2))
-			plies := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				_, n := s.Playout(rng, 1000)
-				plies += n
-			}
-			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
-		})
+		b.Run(variant, func(b *testing.B) { rulestest.Playouts(b, mustNew(b, variant).New(1)) })
 	}
 }
 
 // BenchmarkList plays random games by listing the decisions of every position.
 func BenchmarkList(b *testing.B) {
 	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) {
-			start := mustNew(b, variant).New(1).(*State)
-			rng := rand.New(rand.NewPCG(1, 2))
-			buf := make([]rules.Move, 0, 512)
-			plies := 0
-			b.ReportAllocs()
-			for b.Loop() {
-				s := *start
-				for s.Mover() != rules.None {
-					buf = s.Moves(buf[:0])
-					s.Play(buf[rng.IntN(len(buf))])
-					plies++
-				}
-			}
-			b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
-		})
+		b.Run(variant, func(b *testing.B) { rulestest.ListedGames(b, mustNew(b, variant), 1) })
 	}
 }
 
 // BenchmarkFeatures measures features in the middle of random games.
 func BenchmarkFeatures(b *testing.B) {
 	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) {
-			positions := middles(b, variant)
-			buf := make([]float64, 0, len(features))
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				buf = positions[i%len(positions)].Features(buf[:0])
-			}
-		})
+		b.Run(variant, func(b *testing.B) { rulestest.Features(b, middles(b, variant)) })
 	}
 }
 
 // BenchmarkCalls measures the single calls of a search in the middle of random
-// games.
+// games, copying and playing also without the list of moves, which is dear here.
 func BenchmarkCalls(b *testing.B) {
-	positions := middles(b, "base")
-	child, moves := &State{}, make([]rules.Move, 0, 512)
-	b.Run("Moves", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
-			moves = positions[i%len(positions)].Moves(moves[:0])
-		}
-	})
+	positions, child := middles(b, "base"), &State{}
+	rulestest.Calls(b, mustNew(b, "base"), positions)
 	b.Run("CopyFrom", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			child.CopyFrom(positions[i%len(positions)])
@@ -94,11 +58,6 @@ func BenchmarkCalls(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			child.CopyFrom(positions[i%len(positions)])
 			child.Play(first[i%len(positions)])
-		}
-	})
-	b.Run("Hash", func(b *testing.B) {
-		for i := 0; b.Loop(); i++ {
-			positions[i%len(positions)].Hash()
 		}
 	})
 }

@@ -193,6 +193,13 @@ func (s *toyState) Draw() string {
 	return "pile\n" + strings.Repeat("o", s.pile[0]) + "\n"
 }
 
+func (s *toyState) Ending() string {
+	if s.over() {
+		return "empty"
+	}
+	return ""
+}
+
 func (s *toyState) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	pile, mover := s.pile[0], s.mover
 	if s.fault == cappedPlayout {
