@@ -97,8 +97,9 @@ func (r Result) String() string {
 }
 
 // A State is a position together with everything that decides its future. It
-// is a fixed-size value behind the interface, without pointers: copying it is
-// cheap and is how search takes moves back.
+// is a fixed-size value behind the interface: copying it with CopyFrom is cheap
+// and is how search takes moves back. Only a game that must remember earlier
+// positions (ZÈRTZ, once they can repeat) keeps those behind a pointer of its own.
 type State interface {
 	// Mover returns who decides next; the same player may decide several times
 	// running. It is None exactly when the game is over.
