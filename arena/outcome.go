@@ -20,9 +20,6 @@ const (
 	Illegal Termination = "illegal"
 )
 
-// Terminations returns all classes of endings, in a fixed order.
-func Terminations() []Termination { return []Termination{ByRule, Cap, Illegal} }
-
 // allows reports whether a game that ended in this way can have result r.
 func (t Termination) allows(r rules.Result) bool {
 	switch t {

@@ -22,7 +22,6 @@ type Tally struct {
 	halves  map[int64]half            // counted games without a counted partner, by pair
 	played  map[int64][]meeting       // complete pairs by opening, in no order
 	classes map[Class]int
-	first   stats.WDL
 	left    []int64
 }
 
@@ -91,14 +90,6 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 	if !r.Counted() {
 		t.left = append(t.left, r.Index)
 		return
-	}
-	switch r.Result {
-	case rules.FirstWins:
-		t.first.Wins++
-	case rules.SecondWins:
-		t.first.Losses++
-	default:
-		t.first.Draws++
 	}
 	if !partner {
 		t.halves[r.Pair] = h
@@ -195,10 +186,6 @@ func byPlayers(p, q stats.Pairing) int {
 
 // Games returns the number of games, those without result included.
 func (t *Tally) Games() int64 { return t.games }
-
-// First returns the results of whoever moved first, over all games with a
-// result.
-func (t *Tally) First() stats.WDL { return t.first }
 
 // LeftOut returns the indices of the games without a result, in order. They are
 // in no pairing.
