@@ -154,6 +154,19 @@ type Playouter interface {
 	Playout(rng *rand.Rand, maxPlies int) (Result, int)
 }
 
+// Noisy is implemented by states that can tell apart the decisions that change at
+// once what the players have. Where there are some, an evaluation of the position
+// cannot be trusted, so a search follows them beyond its horizon.
+type Noisy interface {
+	// Noisy appends those of Moves by which the mover captures, claims or
+	// completes something that counts, in the order of Moves, and returns the
+	// extended slice. The package comment or the method's own says what that is in
+	// the game. forced reports that the mover is due to make one of them; then they
+	// are all of Moves. It costs no more than Moves and Features together, and
+	// allocates nothing when dst has room.
+	Noisy(dst []Move) (noisy []Move, forced bool)
+}
+
 // Featured is implemented by states that can describe themselves in numbers.
 type Featured interface {
 	// Features appends the features of the position as the mover sees it, in the
@@ -167,6 +180,43 @@ type FeatureNamer interface {
 	// FeatureNames returns the names of the features in their fixed order. The
 	// caller must not change the slice.
 	FeatureNames() []string
+}
+
+// Phased is implemented by states that can say how far their game has got, for
+// opinions that change in the course of a game.
+type Phased interface {
+	// Phase returns 0 at the start of a game and values up to 1 towards its end.
+	// It goes by what is used up (reserves, rings, stacks), not by decisions, and
+	// may fall back a little. It must not be called on a finished game.
+	Phase() float64
+}
+
+// MoveFeatured is implemented by states that can describe their decisions in
+// numbers, for policies that must not try each of them.
+type MoveFeatured interface {
+	// MoveFeatures appends the features of the legal decision m as the mover sees
+	// it, in the order of the game's MoveFeatureNames, and returns the extended
+	// slice. It leaves the position as it is and allocates nothing when dst has
+	// room. Features may count what stands after the decision: what matters is
+	// how the decisions of one position differ.
+	MoveFeatures(m Move, dst []float64) []float64
+}
+
+// MoveFeatureNamer is implemented by games whose states are MoveFeatured.
+type MoveFeatureNamer interface {
+	// MoveFeatureNames returns the names of the features of decisions in their
+	// fixed order. The caller must not change the slice.
+	MoveFeatureNames() []string
+}
+
+// FeatureDocer is implemented by games that can say in a line each what their
+// features mean. The slices are in the order of the names, and the caller must
+// not change them.
+type FeatureDocer interface {
+	// FeatureDocs explains FeatureNames.
+	FeatureDocs() []string
+	// MoveFeatureDocs explains MoveFeatureNames.
+	MoveFeatureDocs() []string
 }
 
 // Drawer is implemented by states that can show themselves to people.

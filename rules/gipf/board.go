@@ -36,18 +36,16 @@ type push struct {
 	line  hexgrid.Board
 	entry hexgrid.Board // the spot next to the dot
 	shift int           // Rotate by this moves pieces one step along
-	up    hexgrid.Board // all bits if the push goes up in bit order, else none
+	down  hexgrid.Board // all bits if the push goes down in bit order, else none
 }
 
-// The tables below are computed once and never change. Both are in byte order
+// The tables below are computed once and never change. The first two are in byte order
 // of their texts, which is the order of Moves and of the position text.
 var (
 	lines = makeLines()
 	// pushes and their texts are apart because the playout loop reads only the
 	// former, four words each.
 	pushes, pushTexts = makePushes()
-	// lineAt gives, for an axis (1, 8 or 9) and a spot, the number of the line.
-	lineAt = makeLineAt()
 	// pushNumber finds a push by its text.
 	pushNumber = makePushNumber()
 )
@@ -86,23 +84,14 @@ func makePushes() (all [pushCount]push, texts [pushCount]string) {
 	for _, l := range lines {
 		first, second, _ := strings.Cut(l.name, "-")
 		low, high := l.spots.First(), l.spots.Last()
-		byText[first+"-"+spotName(low)] = push{l.spots, low.Board(), int(l.axis), ^hexgrid.Board(0)}
-		byText[second+"-"+spotName(high)] = push{l.spots, high.Board(), -int(l.axis), 0}
+		byText[first+"-"+spotName(low)] = push{l.spots, low.Board(), int(l.axis), 0}
+		byText[second+"-"+spotName(high)] = push{l.spots, high.Board(), -int(l.axis), ^hexgrid.Board(0)}
 	}
 	copy(texts[:], slices.Sorted(maps.Keys(byText)))
 	for i, text := range texts {
 		all[i] = byText[text]
 	}
 	return all, texts
-}
-
-func makeLineAt() (at [hexgrid.AxisNE + 1][64]uint8) {
-	for i, l := range lines {
-		for b := l.spots; b != 0; b &= b - 1 {
-			at[l.axis][b.First()] = uint8(i)
-		}
-	}
-	return at
 }
 
 func makePushNumber() map[string]int {

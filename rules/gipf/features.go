@@ -1,41 +1,59 @@
 package gipf
 
-import "gipf.arena/rules/hexgrid"
+import (
+	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/tables"
+)
 
 // What is counted of each side; the table of features below says what becomes
 // of it.
 const (
-	nReserve    = iota // pieces in reserve
-	nBoard             // pieces on the board, a GIPF piece counting one
-	nMaterial          // pieces not lost: reserve and board, a GIPF piece counting two
-	nGipf              // GIPF pieces on the board
-	nLastGipf          // 1 for a side that has exactly one GIPF piece on the board
-	nRing0             // pieces on the centre
-	nRing1             // pieces at distance 1 from the centre
-	nRing2             // pieces at distance 2
-	nRing3             // pieces at distance 3, next to the dots
-	nOpenTwo           // runs of exactly two with an empty spot at an end
-	nOpenThree         // runs of exactly three with an empty spot at an end
-	nThreats           // pushes that would complete a row, were it that side's turn to push
-	nThreatGain        // most enemy material in the rows that one of those pushes completes
-	nProlong           // pieces next to a run of exactly three enemies: lost when it becomes four
-	nDueGain           // enemy material in rows that stand and are to be removed
-	nDueReturn         // own material in rows that stand and are to be removed
-	nIntro             // 1 for a side that may still introduce GIPF pieces (tournament)
-	nFilled            // full lines, on which nobody can push; the same for both sides
-	nTempo             // 1 if the opponent runs out of pieces first when every push costs one, else -1
-	nTurn              // 1 for the mover if he pushes next, -1 if he only removes before the opponent pushes
+	nReserve = iota
+	nBoard
+	nMaterial
+	nGipf
+	nLastGipf
+	nRing0
+	nRing1
+	nRing2
+	nRing3
+	nOpenTwo
+	nOpenThree
+	nThreats
+	nThreatGain
+	nProlong
+	nDueGain
+	nDueReturn
+	nIntro
+	nFilled
+	nTempo
+	nTurn
 	countCount
 )
 
-// A view says whose count a feature is, from where the mover sits.
-type view uint8
-
-const (
-	balance view = iota // the mover's minus the opponent's
-	mine                // the mover's
-	yours               // the opponent's
-)
+// countDocs says what is counted, a line each.
+var countDocs = [countCount]string{
+	nReserve:    "pieces in reserve",
+	nBoard:      "pieces on the board, a GIPF piece counting one",
+	nMaterial:   "pieces not lost: reserve and board, a GIPF piece counting two",
+	nGipf:       "GIPF pieces on the board",
+	nLastGipf:   "1 for a side that has exactly one GIPF piece on the board",
+	nRing0:      "pieces on the centre",
+	nRing1:      "pieces at distance 1 from the centre",
+	nRing2:      "pieces at distance 2 from the centre",
+	nRing3:      "pieces at distance 3 from the centre, next to the dots",
+	nOpenTwo:    "runs of exactly two with an empty spot at an end",
+	nOpenThree:  "runs of exactly three with an empty spot at an end",
+	nThreats:    "pushes that would complete a row, were it that side's turn to push",
+	nThreatGain: "most enemy material in the rows that one of those pushes completes",
+	nProlong:    "pieces next to a run of exactly three enemies: lost when it becomes four",
+	nDueGain:    "enemy material in rows that stand and are to be removed",
+	nDueReturn:  "own material in rows that stand and are to be removed",
+	nIntro:      "1 for a side that may still introduce GIPF pieces (tournament)",
+	nFilled:     "full lines, on which nobody can push",
+	nTempo:      "1 if the opponent runs out of pieces first when every push costs one, else -1",
+	nTurn:       "1 for the mover if he pushes next, -1 if he only removes before the opponent pushes",
+}
 
 // features are the features in order, with the names by which weights files
 // know them. What can be acted on by a push is told apart by side, because only
@@ -44,50 +62,50 @@ const (
 //
 // board is the sum of the rings, and material is reserve + board + gipf: a fit
 // has to cope with that, or leave some of them out.
-var features = [...]struct {
-	name  string
-	count int
-	view  view
-}{
-	{"reserve", nReserve, balance},
-	{"board", nBoard, balance},
-	{"material", nMaterial, balance},
-	{"gipf", nGipf, balance},
-	{"last-gipf", nLastGipf, mine},
-	{"enemy-last-gipf", nLastGipf, yours},
-	{"ring-0", nRing0, balance},
-	{"ring-1", nRing1, balance},
-	{"ring-2", nRing2, balance},
-	{"ring-3", nRing3, balance},
-	{"open-two", nOpenTwo, mine},
-	{"enemy-open-two", nOpenTwo, yours},
-	{"open-three", nOpenThree, mine},
-	{"enemy-open-three", nOpenThree, yours},
-	{"threats", nThreats, mine},
-	{"enemy-threats", nThreats, yours},
-	{"threat-gain", nThreatGain, mine},
-	{"enemy-threat-gain", nThreatGain, yours},
-	{"prolong", nProlong, mine},
-	{"enemy-prolong", nProlong, yours},
-	{"due-gain", nDueGain, balance},
-	{"due-return", nDueReturn, balance},
-	{"intro", nIntro, balance},
-	{"filled", nFilled, mine},
-	{"tempo", nTempo, mine},
-	{"turn", nTurn, mine},
+var features = [...]tables.Feature{
+	tables.Balance.Of(nReserve, "reserve"),
+	tables.Balance.Of(nBoard, "board"),
+	tables.Balance.Of(nMaterial, "material"),
+	tables.Balance.Of(nGipf, "gipf"),
+	tables.Mine.Of(nLastGipf, "last-gipf"),
+	tables.Yours.Of(nLastGipf, "enemy-last-gipf"),
+	tables.Balance.Of(nRing0, "ring-0"),
+	tables.Balance.Of(nRing1, "ring-1"),
+	tables.Balance.Of(nRing2, "ring-2"),
+	tables.Balance.Of(nRing3, "ring-3"),
+	tables.Mine.Of(nOpenTwo, "open-two"),
+	tables.Yours.Of(nOpenTwo, "enemy-open-two"),
+	tables.Mine.Of(nOpenThree, "open-three"),
+	tables.Yours.Of(nOpenThree, "enemy-open-three"),
+	tables.Mine.Of(nThreats, "threats"),
+	tables.Yours.Of(nThreats, "enemy-threats"),
+	tables.Mine.Of(nThreatGain, "threat-gain"),
+	tables.Yours.Of(nThreatGain, "enemy-threat-gain"),
+	tables.Mine.Of(nProlong, "prolong"),
+	tables.Yours.Of(nProlong, "enemy-prolong"),
+	tables.Balance.Of(nDueGain, "due-gain"),
+	tables.Balance.Of(nDueReturn, "due-return"),
+	tables.Balance.Of(nIntro, "intro"),
+	tables.Mine.Of(nFilled, "filled"),
+	tables.Mine.Of(nTempo, "tempo"),
+	tables.Mine.Of(nTurn, "turn"),
 }
 
-var featureNames = makeFeatureNames()
-
-func makeFeatureNames() (names []string) {
-	for _, f := range features {
-		names = append(names, f.name)
-	}
-	return names
-}
+var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
+
+// FeatureDocs implements rules.FeatureDocer.
+func (g Game) FeatureDocs() []string { return featureDocs }
+
+// Phase implements rules.Phased: the share of the pieces that both sides have in
+// reserve at the start which they do not have now, on the board or lost.
+func (s *State) Phase() float64 {
+	all := float64(2 * setups[s.kind].reserve)
+	left := float64(s.reserve[white]) + float64(s.reserve[black])
+	return max(0, 1-left/all) // a handicap may give more
+}
 
 // rings holds the spots by distance from the centre.
 var rings = [radius + 1]hexgrid.Board{
@@ -112,8 +130,8 @@ func (s *State) Features(dst []float64) []float64 {
 	}
 	for i := range features {
 		f := &features[i]
-		values := [...]int{balance: own[f.count] - enemy[f.count], mine: own[f.count], yours: enemy[f.count]}
-		dst = append(dst, float64(values[f.view]))
+		values := [...]int{tables.Balance: own[f.Count] - enemy[f.Count], tables.Mine: own[f.Count], tables.Yours: enemy[f.Count]}
+		dst = append(dst, float64(values[f.View]))
 	}
 	return dst
 }

@@ -112,7 +112,7 @@ func (g Game) New(uint64) rules.State {
 	if v.gipfs {
 		s.gipfs = s.occupied()
 	}
-	s.boardHash = s.boardKeys(&State{})
+	s.boardHash = s.boardKeys()
 	return s
 }
 

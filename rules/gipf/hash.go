@@ -6,19 +6,23 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// gipfKeys is the index of the keys of GIPF pieces, after those of the colours.
-const gipfKeys = 2
-
 // keys are the random words of a Zobrist hash (Zobrist 1970): one for each spot
 // of a white, a black and a GIPF piece. A GIPF piece has two, that of its colour
-// and its own. They come from a fixed seed and never change.
+// and its own. They come from a fixed seed and never change. For each spot they
+// are stored summed up by sets of these three, bit 0 for white, 1 for black and
+// 2 for GIPF, so that a spot takes one look-up.
 var keys = makeKeys()
 
-func makeKeys() (all [3][64]uint64) {
+func makeKeys() (all [64][8]uint64) {
 	source := rand.NewChaCha8([32]byte([]byte("gipf: the keys of its positions.")))
-	for plane := range all {
-		for spot := range all[plane] {
-			all[plane][spot] = source.Uint64()
+	for plane := range 3 {
+		for spot := range all {
+			key := source.Uint64()
+			for set := range all[spot] {
+				if set>>plane&1 != 0 {
+					all[spot][set] ^= key
+				}
+			}
 		}
 	}
 	return all
@@ -29,18 +33,15 @@ func makeKeys() (all [3][64]uint64) {
 // is mixed in where a hash is wanted.
 func (s *State) Hash() uint64 { return mix(s.boardHash ^ mix(s.rest())) }
 
-// boardKeys returns the keys of every piece on the board in which s and t
-// differ. From an empty board it is the hash of t's; from the position before a
-// decision it is what the decision changes, a few spots.
-func (s *State) boardKeys(t *State) uint64 {
-	return different(&keys[white], s.pieces[white]^t.pieces[white]) ^
-		different(&keys[black], s.pieces[black]^t.pieces[black]) ^
-		different(&keys[gipfKeys], s.gipfs^t.gipfs)
-}
+// boardKeys returns the keys of all pieces on the board.
+func (s *State) boardKeys() uint64 { return keysOf(s.pieces[white], s.pieces[black], s.gipfs) }
 
-func different(of *[64]uint64, spots hexgrid.Board) (h uint64) {
-	for ; spots != 0; spots &= spots - 1 {
-		h ^= of[spots.First()&63]
+// keysOf returns the keys of white, black and GIPF pieces on the given spots: of
+// a board, or of what a decision has changed on it, which is a few spots.
+func keysOf(w, b, g hexgrid.Board) (h uint64) {
+	for changed := w | b | g; changed != 0; changed &= changed - 1 {
+		spot := changed.First() & 63
+		h ^= keys[spot][w>>spot&1|b>>spot&1<<1|g>>spot&1<<2]
 	}
 	return h
 }

@@ -38,21 +38,53 @@ func (s *State) canPushGipf() bool {
 }
 
 // pushes appends the pushes along lines that have an empty spot (Basic Г.4). It
-// writes every push and keeps the place only of the legal ones: whether a line
-// is full is hard to foresee for the processor, and a wrong guess costs more
-// than a store.
+// copies them in groups from a table, with no loop or branch for the processor
+// to guess at: each group is written whole, and the next overwrites what is not
+// legal.
 func (s *State) pushes(dst []rules.Move, gipf bool) []rules.Move {
-	occupied := s.occupied()
+	legal := pushesThrough(spots &^ s.occupied())
 	dst = slices.Grow(dst, pushCount)
 	room := dst[len(dst) : len(dst)+pushCount]
-	n, flag := 0, pushMove(0, gipf)
-	for i := range pushes {
-		room[n] = rules.Move(i) | flag
-		if pushes[i].line&^occupied != 0 {
-			n++
+	n := 0
+	for g := range pushGroups {
+		part := &pushGroups[g][legal>>(g*groupSize)&(1<<groupSize-1)]
+		*(*[groupSize]rules.Move)(room[n:]) = part.moves
+		n += part.count
+	}
+	if gipf {
+		for i := range room {
+			room[i] |= gipfFlag
 		}
 	}
 	return dst[:len(dst)+n]
+}
+
+// groupSize is how many pushes, neighbours in the order of Moves, are listed at
+// a time.
+const groupSize = 6
+
+// A pushGroup is some pushes of one group as a list.
+type pushGroup struct {
+	moves [groupSize]rules.Move // the first count are set
+	count int
+}
+
+// pushGroups holds, for each group, the lists of all its subsets.
+var pushGroups = makePushGroups()
+
+func makePushGroups() (all [pushCount / groupSize][1 << groupSize]pushGroup) {
+	for g := range all {
+		for set := range all[g] {
+			part := &all[g][set]
+			for i := range groupSize {
+				if set>>i&1 != 0 {
+					part.moves[part.count] = pushMove(g*groupSize+i, false)
+					part.count++
+				}
+			}
+		}
+	}
+	return all
 }
 
 // removals appends, for each pending row, one removal for each subset of its

@@ -18,15 +18,52 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 	}
 	number, gipf := pushOf(m)
 	if gipf {
-		return "G" + pushTexts[number]
+		return gipfPushTexts[number]
 	}
 	return pushTexts[number]
 }
 
-// removalText names a row by its first and last piece and lists the spots kept.
+// The texts of pushes of GIPF pieces, by number, and of removals of whole rows,
+// by row. They are computed once and never change: writing a decision takes no
+// room unless GIPF pieces stay.
+var (
+	gipfPushTexts = makeGipfPushTexts()
+	rowTexts      = makeRowTexts()
+)
+
+func makeGipfPushTexts() (all [pushCount]string) {
+	for i, text := range pushTexts {
+		all[i] = "G" + text
+	}
+	return all
+}
+
+// makeRowTexts names every row that a line has room for by its first and last
+// piece.
+func makeRowTexts() map[hexgrid.Board]string {
+	all := map[hexgrid.Board]string{}
+	for _, l := range lines {
+		for from := l.spots; from != 0; from &= from - 1 {
+			row := hexgrid.Board(0)
+			for left := from; left != 0; left &= left - 1 {
+				row |= left & -left
+				if row.Count() < 4 {
+					continue
+				}
+				all[row] = "x" + spotName(row.First()) + "-" + spotName(row.Last())
+			}
+		}
+	}
+	return all
+}
+
+// removalText names a row and lists the spots kept.
 func removalText(row, kept hexgrid.Board) string {
+	if kept == 0 {
+		return rowTexts[row]
+	}
 	var text strings.Builder
-	text.WriteString("x" + spotName(row.First()) + "-" + spotName(row.Last()))
+	text.WriteString(rowTexts[row])
 	for sep := "+"; kept != 0; kept, sep = kept&(kept-1), "," {
 		text.WriteString(sep + spotName(kept.First()))
 	}

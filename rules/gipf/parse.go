@@ -33,7 +33,7 @@ func (g Game) Parse(position string) (rules.State, error) {
 	}
 	s.findPending()
 	s.conclude()
-	s.boardHash = s.boardKeys(&State{})
+	s.boardHash = s.boardKeys()
 	return s, nil
 }
 

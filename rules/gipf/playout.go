@@ -5,18 +5,84 @@ import (
 	"math/rand/v2"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
 // Moves without listing anything: a push is drawn from all 42 until its line is
 // not full, a removal by its number among the legal ones.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
-	c, d := *s, dice{rng: rng}
-	plies := 0
-	for ; plies < maxPlies && c.result == rules.Ongoing; plies++ {
-		c.random(&d)
-	}
+	c := *s
+	plies := c.playOut(rng, maxPlies)
 	return c.result, plies
+}
+
+// playOut is Playout on the receiver itself.
+func (s *State) playOut(rng *rand.Rand, maxPlies int) (plies int) {
+	d := dice{rng: rng}
+	for plies < maxPlies && s.result == rules.Ongoing {
+		if s.pending == 0 && s.intro == [2]uint8{basicOnly, basicOnly} {
+			plies += s.pushInTurn(&d, maxPlies-plies)
+		} else {
+			s.random(&d)
+			plies++
+		}
+	}
+	return plies
+}
+
+// pushInTurn makes random pushes of basic pieces by both sides in turn, at least
+// one and at most the given number, until there is a row or the game is over.
+// Until then a reserve only shrinks, by one every other ply.
+func (s *State) pushInTurn(d *dice, most int) (plies int) {
+	me := s.actor & 1
+	mine, theirs := &s.reserve[me], &s.reserve[me.other()]
+	most = min(most, 2*int(*mine), 2*int(*theirs)+1)
+	occupied, own := s.occupied(), s.pieces[me]
+	occupied, own, s.gipfs, plies = d.quiet(occupied, own, s.gipfs, most)
+	*mine -= uint8(plies+1) / 2
+	*theirs -= uint8(plies) / 2
+	me ^= side(plies & 1) // who would push next, and whose pieces own now is
+	s.pieces[me], s.pieces[me.other()] = own, occupied&^own
+	s.actor, s.next = me.other(), me
+	s.resolved = 0
+	s.settle()
+	return plies
+}
+
+// quiet makes the pushes of pushInTurn on the three sets that they change, where
+// own is the pieces of whoever pushes next. That is all of a position that stays
+// in registers between two rows, and nine plies in ten need no more: carrying the
+// occupied spots instead of the enemy's pieces makes a push one new spot in them,
+// and spares both sides' own branches of code.
+func (d *dice) quiet(occupied, own, gipfs hexgrid.Board, most int) (_, _, _ hexgrid.Board, plies int) {
+	word, left := d.word, d.left // d.push by hand, in registers too
+	for plies < most {
+		if left == 0 {
+			d.refill()
+			word, left = d.word, d.left
+		}
+		left--
+		var number uint64
+		number, word = bits.Mul64(word, pushCount)
+		p := &pushes[number]
+		empty := p.line &^ occupied
+		if empty == 0 {
+			continue
+		}
+		first := p.first(empty)
+		run := p.before(first)
+		own = p.slide(own, run) | p.entry
+		gipfs = p.slide(gipfs, run)
+		occupied |= first
+		own = occupied &^ own // the other side's turn
+		plies++
+		if fours(own)|fours(occupied&^own) != 0 {
+			break
+		}
+	}
+	d.word, d.left = word, left
+	return occupied, own, gipfs, plies
 }
 
 // random makes a decision drawn uniformly from the legal ones.
@@ -45,6 +111,10 @@ func (s *State) pushRandom(d *dice) {
 
 // removeRandom makes a removal drawn uniformly from the legal ones.
 func (s *State) removeRandom(rng *rand.Rand) {
+	if s.pending&(s.pending-1) == 0 && s.gipfs == 0 { // one row, as nearly always in basic
+		s.remove(s.pending.first(), 0)
+		return
+	}
 	total := 0
 	for rows := s.pending; rows != 0; rows &= rows - 1 {
 		total += 1 << s.gipfsInRow(rows.first()).Count()
@@ -62,40 +132,4 @@ func (s *State) removeRandom(rng *rand.Rand) {
 		}
 		number -= ways
 	}
-}
-
-// dice draws numbers of pushes, several from each random word.
-type dice struct {
-	rng  *rand.Rand
-	word uint64
-	left int // draws left in word
-}
-
-// push returns a number drawn uniformly from 0..41, exactly: a word read as a
-// fraction in base 42 gives ten digits, after a word that falls into the
-// incomplete last part of the range has been refused (Brackett-Rozinsky and
-// Lemire, "Batched Ranged Random Integer Generation", 2024).
-func (d *dice) push() (digit uint64) {
-	if d.left == 0 {
-		d.refill()
-	}
-	d.left--
-	digit, d.word = bits.Mul64(d.word, pushCount)
-	return digit
-}
-
-// digits is how many base-42 digits are taken from a word, and digitRange the
-// number of values they have together, 42 to that power.
-const (
-	digits     = 10
-	digitRange = 17080198121677824
-)
-
-func (d *dice) refill() {
-	const surplus = (1 << 64) % digitRange
-	d.word = d.rng.Uint64()
-	for d.word*digitRange < surplus { // what is left of the fraction after all digits
-		d.word = d.rng.Uint64()
-	}
-	d.left = digits
 }

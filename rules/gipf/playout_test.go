@@ -1,11 +1,13 @@
 package gipf
 
 import (
-	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // script is a source that gives the words of a list.
@@ -31,48 +33,54 @@ func TestDiceRefusesSurplus(t *testing.T) {
 	require.Len(t, words, 2, "one word serves %d draws", digits)
 }
 
-// TestRandomDecisionsAreUniform draws the first decision of a playout many times
-// and holds the positions it leads to against Moves, by Pearson's test: the
-// statistic must not exceed its mean by more than six standard deviations.
-func TestRandomDecisionsAreUniform(t *testing.T) {
-	for _, c := range []struct{ variant, position string }{
-		{"basic", "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -"},
-		{"basic", "wbwb/bww1b/1w1bw1/1bwwbw1/wbb1bw/wb2w/bbwb b b 1,1 22 -"},
-		{"basic", "1w2/2w2/3w2/wwwww2/4b1/5/4 w b 3,3 22 -"},
-		{"standard", "W2B/1w3/2w3/wwwW3/3B2/5/W3 w b 3,3 22 -"},
-		{"tournament", "W3/1W3/6/7/6/B4/B3 w w 2,3 11 -"},
-		{"tournament", "W3/1W3/6/7/6/B4/B3 w w 1,3 11 -"},
-		{"tournament", "4/5/6/7/6/5/4 w w 18,18 00 -"},
-		{"tournament", "4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 a1-i5"},
-		{"tournament", "4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 -"},
-	} {
-		parsed, err := mustNew(t, c.variant).Parse(c.position)
-		require.NoError(t, err)
-		s := parsed.(*State)
-		moves := s.Moves(nil)
-		ways := map[State]float64{} // to reach each successor
-		for _, m := range moves {
-			next := *s
-			next.Play(m)
-			ways[next]++
+// drawPhases are the phases of GIPF with positions that random games seldom meet.
+var drawPhases = []rulestest.Phase{
+	{Name: "opening", Positions: []rulestest.PhasePosition{{Variant: "basic", Text: "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -"}}},
+	{Name: "middle"},
+	{Name: "introduction", Positions: []rulestest.PhasePosition{
+		{Variant: "tournament", Text: "W3/1W3/6/7/6/B4/B3 w w 2,3 11 -"},
+		{Variant: "tournament", Text: "4/5/6/7/6/5/4 w w 18,18 00 -"},
+	}},
+	{Name: "last piece", Positions: []rulestest.PhasePosition{{Variant: "tournament", Text: "W3/1W3/6/7/6/B4/B3 w w 1,3 11 -"}}},
+	{Name: "forced removal", Positions: []rulestest.PhasePosition{{Variant: "basic", Text: "wbwb/bww1b/1w1bw1/1bwwbw1/wbb1bw/wb2w/bbwb b b 1,1 22 -"}}},
+	{Name: "removal choice", Positions: []rulestest.PhasePosition{{Variant: "basic", Text: "1w2/2w2/3w2/wwwww2/4b1/5/4 w b 3,3 22 -"}}},
+	{Name: "choice of GIPF pieces", Positions: []rulestest.PhasePosition{
+		{Variant: "standard", Text: "W2B/1w3/2w3/wwwW3/3B2/5/W3 w b 3,3 22 -"},
+		{Variant: "tournament", Text: "4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 a1-i5"},
+		{Variant: "tournament", Text: "4/1W3/2W3/WWWW3/3W2/1B3/1B2 w b 2,3 22 -"},
+	}},
+}
+
+// drawPhase returns the phase of a position.
+func drawPhase(s *State) string {
+	if s.pending != 0 {
+		for rows := s.pending; rows != 0; rows &= rows - 1 {
+			if s.gipfsInRow(rows.first()) != 0 {
+				return "choice of GIPF pieces"
+			}
 		}
-		const draws = 100_000
-		drawn := map[State]float64{}
-		d := dice{rng: rand.New(rand.NewPCG(11, 12))}
-		for range draws {
-			next := *s
-			next.random(&d)
-			next.boardHash = next.boardKeys(&State{}) // which playouts let go stale
-			drawn[next]++
+		if s.pending&(s.pending-1) != 0 {
+			return "removal choice"
 		}
-		statistic := 0.0
-		for next, n := range ways {
-			want := n * draws / float64(len(moves))
-			statistic += (drawn[next] - want) * (drawn[next] - want) / want
-			delete(drawn, next)
-		}
-		require.Empty(t, drawn, "%s: drawn but not legal", c.position)
-		free := float64(len(ways) - 1)
-		require.LessOrEqual(t, statistic, free+6*math.Sqrt(2*free)+1e-9, "%s: %d successors", c.position, len(ways))
+		return "forced removal"
 	}
+	switch {
+	case s.canPushGipf():
+		return "introduction"
+	case s.reserve[s.actor] == 1:
+		return "last piece"
+	case s.occupied().Count() < 12:
+		return "opening"
+	}
+	return "middle"
+}
+
+func TestPlayoutDrawsUniformly(t *testing.T) {
+	rulestest.Uniform(t, rulestest.Draws{
+		Game:     func(variant string) rules.Game { return mustNew(t, variant) },
+		Variants: []string{"basic", "standard", "tournament"},
+		Phases:   drawPhases,
+		PhaseOf:  func(s rules.State) string { return drawPhase(s.(*State)) },
+		Make:     func(s rules.State, rng *rand.Rand, plies int) { s.(*State).playOut(rng, plies) },
+	})
 }

@@ -13,24 +13,22 @@ type lineSet uint32
 // first returns the lowest line of a set that is not empty.
 func (l lineSet) first() int { return bits.TrailingZeros32(uint32(l)) }
 
-// hasRow reports whether four pieces of b are adjacent on some line.
-func hasRow(b hexgrid.Board) bool {
-	return b.Fours(hexgrid.AxisN)|b.Fours(hexgrid.AxisSE)|b.Fours(hexgrid.AxisNE) != 0
+// count returns the number of lines in a set.
+func (l lineSet) count() int { return bits.OnesCount32(uint32(l)) }
+
+// fours returns the spots at which four adjacent pieces of b begin, along any
+// axis.
+func fours(b hexgrid.Board) hexgrid.Board {
+	return b.Fours(hexgrid.AxisN) | b.Fours(hexgrid.AxisSE) | b.Fours(hexgrid.AxisNE)
 }
+
+// hasRow reports whether four pieces of b are adjacent on some line.
+func hasRow(b hexgrid.Board) bool { return fours(b) != 0 }
 
 // rowLines returns the lines on which the pieces b of one colour make a row
 // (R1). A line has room for one row only (R2), so a row is known by its line.
 func rowLines(b hexgrid.Board) lineSet {
-	if !hasRow(b) {
-		return 0
-	}
-	var set lineSet
-	for _, a := range axes {
-		for f := b.Fours(a.axis); f != 0; f &= f - 1 {
-			set |= 1 << lineAt[a.axis][f.First()]
-		}
-	}
-	return set
+	return linesThrough(b.Fours(hexgrid.AxisN), b.Fours(hexgrid.AxisSE), b.Fours(hexgrid.AxisNE))
 }
 
 // row returns the pieces of the actor's row on a line: the four or more of his
@@ -46,11 +44,7 @@ func rowOn(l *line, own, occupied hexgrid.Board) hexgrid.Board {
 	gaps := l.spots &^ occupied
 	below := gaps & (seed - 1)
 	above := gaps &^ (seed<<1 - 1)
-	row := l.spots & above.Below()
-	if below != 0 {
-		row &= below.Above()
-	}
-	return row
+	return l.spots & above.Below() & below.Above()
 }
 
 // deposit returns the spots of the line whose bits are set in kept. It is the

@@ -1,6 +1,8 @@
 package gipf
 
 import (
+	"math/bits"
+
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 )
@@ -66,14 +68,14 @@ func (s *State) Play(m rules.Move) {
 	if invariants {
 		s.mustBeLegal(m)
 	}
-	before := *s
+	w, b, g := s.pieces[white], s.pieces[black], s.gipfs
 	if isRemoval(m) {
 		line, kept := removalOf(m)
 		s.remove(line, lines[line].deposit(kept))
 	} else {
 		s.push(pushOf(m))
 	}
-	s.boardHash ^= s.boardKeys(&before)
+	s.boardHash ^= keysOf(w^s.pieces[white], b^s.pieces[black], g^s.gipfs)
 	if invariants {
 		s.mustBeConsistent()
 	}
@@ -84,7 +86,7 @@ func (s *State) Play(m rules.Move) {
 func (s *State) push(number int, gipf bool) {
 	p, me := &pushes[number], s.actor&1
 	w, b := s.pieces[white], s.pieces[black]
-	run := p.run(p.line &^ (w | b))
+	run := p.before(p.first(p.line &^ (w | b)))
 	enter := p.entry & -hexgrid.Board(me) // entry if Black pushes, else nothing
 	w = p.slide(w, run) | p.entry&^enter
 	b = p.slide(b, run) | enter
@@ -100,7 +102,7 @@ func (s *State) push(number int, gipf bool) {
 	}
 	s.next = me.other()
 	s.resolved = 0
-	if hasRow(w) || hasRow(b) {
+	if fours(w)|fours(b) != 0 {
 		s.settle()
 		return
 	}
@@ -111,10 +113,18 @@ func (s *State) push(number int, gipf bool) {
 	}
 }
 
-// run returns the pieces that a push moves, given the empty spots of its line,
-// of which there must be one: everything before the first empty spot.
-func (p *push) run(empty hexgrid.Board) hexgrid.Board {
-	return p.line & (empty.Below()&p.up | empty.Above()&^p.up)
+// first returns the empty spot that a push fills: of the empty spots of its line,
+// of which there must be one, the first from the dot. Both ends are found and one
+// is chosen by mask, because the processor could not guess the direction.
+func (p *push) first(empty hexgrid.Board) hexgrid.Board {
+	low, high := empty&-empty, hexgrid.Board(1)<<63>>(bits.LeadingZeros64(uint64(empty))&63)
+	return low ^ (low^high)&p.down
+}
+
+// before returns the spots of the line that hold the pieces that the push moves,
+// given the spot it fills (which is empty, and among them if the push goes down).
+func (p *push) before(first hexgrid.Board) hexgrid.Board {
+	return p.line & ((first - 1) ^ p.down)
 }
 
 // slide moves those pieces of b that are in run one step along.
@@ -143,6 +153,14 @@ func (s *State) remove(line int, kept hexgrid.Board) {
 // settle ends an action: it finds what is due next, passes the turn on when the
 // actor is done, and decides whether the game is over.
 func (s *State) settle() {
+	if fours(s.pieces[white])|fours(s.pieces[black]) == 0 { // as after nearly every removal
+		s.resolved, s.pending = 0, 0
+		if s.bare() != bothSides {
+			s.actor = s.next
+		}
+		s.conclude()
+		return
+	}
 	s.findPending()
 	// After a double loss the actor stays, so that the text tells who lost (R12).
 	if s.pending == 0 && s.actor != s.next && s.bare() != bothSides {

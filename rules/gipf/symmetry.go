@@ -63,7 +63,7 @@ func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 	if k >= hexgrid.Symmetries {
 		image.swapColours()
 	}
-	image.boardHash = image.boardKeys(&State{})
+	image.boardHash = image.boardKeys()
 	*d = image
 	return k >= hexgrid.Symmetries
 }

@@ -14,7 +14,7 @@ func (s *State) countThreats(n *[2][countCount]int) {
 		if empty == 0 {
 			continue
 		}
-		run := p.run(empty)
+		run := p.before(p.first(empty))
 		moved := [2]hexgrid.Board{p.slide(w, run), p.slide(b, run)}
 		for c := range side(2) {
 			own := moved[c] | p.entry

@@ -69,8 +69,9 @@ func (b Board) Last() Spot { return Spot(63 - bits.LeadingZeros64(uint64(b))) }
 // b.
 func (b Board) Below() Board { return b&-b - 1 }
 
-// Above returns all bits above the highest spot of b, which must not be empty.
-func (b Board) Above() Board { return ^Board(1) << (b.Last() & 63) }
+// Above returns all bits above the highest spot of b, and all bits for an empty
+// b.
+func (b Board) Above() Board { return ^Board(0) << bits.Len64(uint64(b)) }
 
 // Rotate returns b shifted up by n bits, or down by -n for a negative n. It is
 // exact as long as no spot leaves the word, and costs one instruction where a

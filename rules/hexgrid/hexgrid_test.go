@@ -155,4 +155,5 @@ func TestBelowAndAbove(t *testing.T) {
 		}
 	})
 	require.Equal(t, ^hexgrid.Board(0), hexgrid.Board(0).Below(), "everything is below nothing")
+	require.Equal(t, ^hexgrid.Board(0), hexgrid.Board(0).Above(), "and above it")
 }

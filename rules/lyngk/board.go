@@ -37,7 +37,6 @@ func (p point) set() points        { return 1 << (p & 63) }
 func (b points) has(p point) bool  { return b>>(p&63)&1 != 0 }
 func (b points) first() point      { return point(bits.TrailingZeros64(uint64(b))) }
 func (b points) count() int        { return bits.OnesCount64(uint64(b)) }
-func (b points) lowest() points    { return b & -b }
 func (b points) rest() points      { return b & (b - 1) }
 func (p point) cell() hexgrid.Cell { return cells[p] }
 func (p point) String() string     { return pointNames[p] }
@@ -56,6 +55,9 @@ var (
 	axes = makeAxes()
 	// rays holds, for each direction and point, the points that lie there.
 	rays = makeRays()
+	// beyond holds, for two points on a line, what lies beyond the first as seen
+	// from the second, none where they have no line.
+	beyond = makeBeyond()
 )
 
 // makePoints returns where each point lies and what it is called.
@@ -139,6 +141,17 @@ func makeRays() (made [directionCount][pointCount]points) {
 		for p, others := range axes[axis] {
 			below := point(p).set() - 1
 			made[2*axis][p], made[2*axis+1][p] = others&^below, others&below
+		}
+	}
+	return made
+}
+
+func makeBeyond() (made [pointCount][pointCount]points) {
+	for direction := range rays {
+		for p := range made {
+			for b := rays[direction][p]; b != 0; b = b.rest() {
+				made[p][b.first()] = rays[direction^1][p]
+			}
 		}
 	}
 	return made

@@ -218,7 +218,8 @@ func TestMovePacking(t *testing.T) {
 // TestClashes compares the look-up with the definition for every set of colours.
 func TestClashes(t *testing.T) {
 	for _, s := range middles(t, "6stack") {
-		clash := s.clashes()
+		var clash clashes
+		clash.fill(&s.holds)
 		for set := range allColours + 1 {
 			var want points
 			for p, stack := range s.stacks {

@@ -26,7 +26,8 @@ func (s *State) piecesIn(b points) (n int) {
 
 // countMoves sets what both sides could do if it were their turn to move.
 func (s *State) countMoves(n *[2][countCount]int) {
-	clash := s.clashes()
+	var clash clashes
+	clash.fill(&s.holds)
 	var room fanList
 	neutral := s.sum(room[:s.neutralFans(&room, 0, &clash)])
 	s.countNeutral(n, neutral.moves)
@@ -87,7 +88,8 @@ func (s *State) largestNetwork(own colours) (most int) {
 // has claimed in this turn can claim nothing in it.
 func (s *State) countClaims(n *[2][countCount]int) {
 	offered := [2]colours{s.offered(0), s.offered(1)}
-	clash := s.clashes()
+	var clash clashes
+	clash.fill(&s.holds)
 	var room fanList
 	for rest := offered[0] | offered[1]; rest != 0; rest = rest.rest() {
 		c := rest.first()

@@ -1,102 +1,116 @@
 package lyngk
 
-import "gipf.arena/rules"
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/tables"
+)
 
 // What is counted of each side; the table of features below says what becomes
 // of it. What a side can do is counted as if it were its turn.
 const (
-	nFives         = iota // fives that count at the end: collected, or in 6stack standing with an own top
-	nFours                // own-topped stacks of four
-	nThrees               // of three
-	nTwos                 // of two
-	nOnes                 // own single pieces
-	nStanding             // own-topped full stacks that count for nobody (LYNGK-R6, R9)
-	nPieces               // pieces in own-topped stacks
-	nJokers               // jokers in own-topped stacks
-	nClaimsLeft           // colours that may still be claimed
-	nMoves                // moves with an own top
-	nFinish               // moves that complete a full stack with an own top
-	nNetwork              // stacks of the largest own network, the points of a LYNGK chain
-	nExposed              // own-topped stacks that the opponent can cover
-	nExposedPieces        // pieces in them
-	nStuck                // 1 for a side without any move
-	nClaimFinish          // colours by whose claim a full stack can be completed in the same turn
-	nClaimTops            // most tops that a claim would bring
-	nClaimFours           // most stacks of four that a claim would bring
-	nNeutralMoves         // moves with a neutral top; the same for both sides
-	nNeutralParity        // 1 if they are odd in number, else -1; the same for both sides
-	nNeutralTall          // neutral stacks of three and more; the same for both sides
-	nStacks               // occupied points; the same for both sides
-	nClaimed              // 1 if the mover has claimed in this turn
-	nLead                 // 1 if the mover would win if the game ended now, -1 if the opponent
+	nFives = iota
+	nFours
+	nThrees
+	nTwos
+	nOnes
+	nStanding
+	nPieces
+	nJokers
+	nClaimsLeft
+	nMoves
+	nFinish
+	nNetwork
+	nExposed
+	nExposedPieces
+	nStuck
+	nClaimFinish
+	nClaimTops
+	nClaimFours
+	nNeutralMoves
+	nNeutralParity
+	nNeutralTall
+	nStacks
+	nClaimed
+	nLead
 	countCount
 )
 
-// A view says whose count a feature is, from where the mover sits.
-type view uint8
-
-const (
-	balance view = iota // the mover's minus the opponent's
-	mine                // the mover's
-	yours               // the opponent's
-)
+// countDocs says what is counted, a line each.
+var countDocs = [countCount]string{
+	nFives:         "fives that count at the end: collected, or in 6stack standing with an own top",
+	nFours:         "stacks of four with an own top",
+	nThrees:        "stacks of three with an own top",
+	nTwos:          "stacks of two with an own top",
+	nOnes:          "single pieces of an own colour",
+	nStanding:      "full stacks with an own top that count for nobody (LYNGK-R6, R9)",
+	nPieces:        "pieces in stacks with an own top",
+	nJokers:        "jokers in stacks with an own top",
+	nClaimsLeft:    "colours that may still be claimed",
+	nMoves:         "moves with an own top",
+	nFinish:        "moves that complete a full stack with an own top",
+	nNetwork:       "stacks of the largest own network, the points of a LYNGK chain",
+	nExposed:       "stacks with an own top that the other side can cover",
+	nExposedPieces: "pieces in stacks with an own top that the other side can cover",
+	nStuck:         "1 for a side without any move",
+	nClaimFinish:   "colours by whose claim a full stack can be completed in the same turn",
+	nClaimTops:     "most tops that a claim would bring",
+	nClaimFours:    "most stacks of four that a claim would bring",
+	nNeutralMoves:  "moves with a neutral top",
+	nNeutralParity: "1 if the moves with a neutral top are odd in number, else -1",
+	nNeutralTall:   "neutral stacks of three and more",
+	nStacks:        "occupied points",
+	nClaimed:       "1 if the mover has claimed in this turn",
+	nLead:          "1 if the mover would win if the game ended now, -1 if the opponent",
+}
 
 // features are the features in order, with the names by which weights files know
 // them. What can be acted on by the next decision is told apart by side, because
 // only one side acts next: a stack that the mover can finish is worth more than
 // one that the opponent could finish after him. Exchanging the players of a
 // position, or renaming the colours, leaves its features as they are.
-var features = [...]struct {
-	name  string
-	count int
-	view  view
-}{
-	{"fives", nFives, balance},
-	{"fours", nFours, balance},
-	{"threes", nThrees, balance},
-	{"twos", nTwos, balance},
-	{"ones", nOnes, balance},
-	{"standing", nStanding, balance},
-	{"pieces", nPieces, balance},
-	{"jokers", nJokers, balance},
-	{"claims-left", nClaimsLeft, balance},
-	{"moves", nMoves, mine},
-	{"enemy-moves", nMoves, yours},
-	{"finish", nFinish, mine},
-	{"enemy-finish", nFinish, yours},
-	{"network", nNetwork, mine},
-	{"enemy-network", nNetwork, yours},
-	{"exposed", nExposed, mine},
-	{"enemy-exposed", nExposed, yours},
-	{"exposed-pieces", nExposedPieces, mine},
-	{"enemy-exposed-pieces", nExposedPieces, yours},
-	{"stuck", nStuck, mine},
-	{"enemy-stuck", nStuck, yours},
-	{"claim-finish", nClaimFinish, mine},
-	{"enemy-claim-finish", nClaimFinish, yours},
-	{"claim-tops", nClaimTops, mine},
-	{"enemy-claim-tops", nClaimTops, yours},
-	{"claim-fours", nClaimFours, mine},
-	{"enemy-claim-fours", nClaimFours, yours},
-	{"neutral-moves", nNeutralMoves, mine},
-	{"neutral-parity", nNeutralParity, mine},
-	{"neutral-tall", nNeutralTall, mine},
-	{"stacks", nStacks, mine},
-	{"claimed", nClaimed, mine},
-	{"lead", nLead, mine},
+var features = [...]tables.Feature{
+	tables.Balance.Of(nFives, "fives"),
+	tables.Balance.Of(nFours, "fours"),
+	tables.Balance.Of(nThrees, "threes"),
+	tables.Balance.Of(nTwos, "twos"),
+	tables.Balance.Of(nOnes, "ones"),
+	tables.Balance.Of(nStanding, "standing"),
+	tables.Balance.Of(nPieces, "pieces"),
+	tables.Balance.Of(nJokers, "jokers"),
+	tables.Balance.Of(nClaimsLeft, "claims-left"),
+	tables.Mine.Of(nMoves, "moves"),
+	tables.Yours.Of(nMoves, "enemy-moves"),
+	tables.Mine.Of(nFinish, "finish"),
+	tables.Yours.Of(nFinish, "enemy-finish"),
+	tables.Mine.Of(nNetwork, "network"),
+	tables.Yours.Of(nNetwork, "enemy-network"),
+	tables.Mine.Of(nExposed, "exposed"),
+	tables.Yours.Of(nExposed, "enemy-exposed"),
+	tables.Mine.Of(nExposedPieces, "exposed-pieces"),
+	tables.Yours.Of(nExposedPieces, "enemy-exposed-pieces"),
+	tables.Mine.Of(nStuck, "stuck"),
+	tables.Yours.Of(nStuck, "enemy-stuck"),
+	tables.Mine.Of(nClaimFinish, "claim-finish"),
+	tables.Yours.Of(nClaimFinish, "enemy-claim-finish"),
+	tables.Mine.Of(nClaimTops, "claim-tops"),
+	tables.Yours.Of(nClaimTops, "enemy-claim-tops"),
+	tables.Mine.Of(nClaimFours, "claim-fours"),
+	tables.Yours.Of(nClaimFours, "enemy-claim-fours"),
+	tables.Mine.Of(nNeutralMoves, "neutral-moves"),
+	tables.Mine.Of(nNeutralParity, "neutral-parity"),
+	tables.Mine.Of(nNeutralTall, "neutral-tall"),
+	tables.Mine.Of(nStacks, "stacks"),
+	tables.Mine.Of(nClaimed, "claimed"),
+	tables.Mine.Of(nLead, "lead"),
 }
 
-var featureNames = makeFeatureNames()
-
-func makeFeatureNames() (names []string) {
-	for _, f := range features {
-		names = append(names, f.name)
-	}
-	return names
-}
+var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
+
+// FeatureDocs implements rules.FeatureDocer.
+func (g Game) FeatureDocs() []string { return featureDocs }
 
 // Features implements rules.Featured. It costs about as much as listing the moves
 // of both sides, and those that every claim would bring.
@@ -115,11 +129,14 @@ func (s *State) Features(dst []float64) []float64 {
 	own[nLead] = sign(s.tieBreak(), s.actor.player())
 	for i := range features {
 		f := &features[i]
-		values := [...]int{balance: own[f.count] - enemy[f.count], mine: own[f.count], yours: enemy[f.count]}
-		dst = append(dst, float64(values[f.view]))
+		values := [...]int{tables.Balance: own[f.Count] - enemy[f.Count], tables.Mine: own[f.Count], tables.Yours: enemy[f.Count]}
+		dst = append(dst, float64(values[f.View]))
 	}
 	return dst
 }
+
+// Phase implements rules.Phased: the share of the points that are empty.
+func (s *State) Phase() float64 { return 1 - float64(s.tall[0].count())/pointCount }
 
 // sign returns 1 for a result that p has won, -1 for one he has lost.
 func sign(r rules.Result, p rules.Player) int {

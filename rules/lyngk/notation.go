@@ -12,17 +12,29 @@ const (
 	passText    = "pass"
 )
 
+// moveTexts holds the texts of all moves and claims. It is computed once and never
+// changes; writing a decision takes no room.
+var moveTexts = makeMoveTexts()
+
+func makeMoveTexts() (all [claimFlag + rules.Move(colourCount)]string) {
+	for from := range point(pointCount) {
+		for to := range point(pointCount) {
+			all[hopMove(from, to)] = from.String() + "-" + to.String()
+		}
+	}
+	for c := range piece(colourCount) {
+		all[claimMove(c)] = claimPrefix + c.String()
+	}
+	return all
+}
+
 // FormatMove implements rules.Game: "C3-D4" for a move, "claim:r" for a claim,
 // "pass".
 func (g Game) FormatMove(_ rules.State, m rules.Move) string {
-	switch {
-	case m == passMove:
+	if m == passMove {
 		return passText
-	case isClaim(m):
-		return claimPrefix + claimOf(m).String()
 	}
-	from, to := hopOf(m)
-	return from.String() + "-" + to.String()
+	return moveTexts[m]
 }
 
 // ParseMove implements rules.Game.
@@ -121,7 +133,8 @@ func (s *State) checkOwnHop(from, to point) error {
 
 // checkNeutralHop is the rest of checkHop for a neutral stack.
 func (s *State) checkNeutralHop(from, to point) error {
-	clash := s.clashes()
+	var clash clashes
+	clash.fill(&s.holds)
 	switch {
 	case !s.sight[from].has(to):
 		return fmt.Errorf("point %s is not in sight of %s", to, from)

@@ -55,18 +55,20 @@ const (
 // any other choice. When they are none everything is drawn anew, which leaves it
 // so, and after some draws in vain the neutral moves are counted after all.
 func (s *State) randomMove(room *fanList, rng *rand.Rand) bool {
-	clash := s.clashes()
+	var clash clashes
+	clash.fill(&s.holds)
 	own := s.ownFans(room, 0, s.claims[s.actor], &clash)
 	known := s.offered(s.actor).count() + total(room[:own])
 	// Claims are free only if there is a move, so that has to be sure.
-	if s.tall[0].count() >= crowded && (own > 0 || s.canMove(s.actor)) {
+	if s.tall[0].count() >= crowded && (own > 0 || s.canMoveNeutral(&clash)) {
+		neutral := s.topped(s.unclaimed())
 		for range guesses {
 			number := int(rng.Uint64N(uint64(known + slots)))
 			if number < known {
 				s.take(number, room)
 				return true
 			}
-			if s.guess(number-known, &clash) {
+			if s.guess(number-known, neutral, &clash) {
 				return true
 			}
 		}
@@ -80,14 +82,12 @@ func (s *State) randomMove(room *fanList, rng *rand.Rand) bool {
 	return true
 }
 
-// guess makes the neutral move with the number of a slot, and reports whether
-// there is one.
-func (s *State) guess(slot int, clash *clashes) bool {
+// guess makes the move of one of the neutral stacks with the number of a slot,
+// and reports whether there is one. Targets are looked up even for other stacks
+// and then dropped: one branch that cannot be foreseen is cheaper than two.
+func (s *State) guess(slot int, neutral points, clash *clashes) bool {
 	p, direction := point(slot/directionCount), slot%directionCount
-	if !s.topped(s.unclaimed()).has(p) {
-		return false
-	}
-	t := rays[direction][p] & s.neutralTargets(p, clash)
+	t := rays[direction][p] & s.neutralTargets(p, clash) & -(neutral >> (p & 63) & 1)
 	if t == 0 {
 		return false
 	}

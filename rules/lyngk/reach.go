@@ -16,7 +16,8 @@ func (s *State) unclaimed() colours { return allColours &^ (s.claims[0] | s.clai
 // fans lists the fans of everything that side c may move (Д.1) and returns how
 // many there are.
 func (s *State) fans(list *fanList, c side) int {
-	clash := s.clashes()
+	var clash clashes
+	clash.fill(&s.holds)
 	return s.ownFans(list, s.neutralFans(list, 0, &clash), s.claims[c], &clash)
 }
 
@@ -54,14 +55,29 @@ func (s *State) neutralFans(list *fanList, n int, clash *clashes) int {
 	return n
 }
 
+// landing says, by variant and height of a neutral stack, how high a stack may be
+// that it lands on: no higher than itself (Д.7) nor than the limit leaves room
+// for. It is a table because the processor cannot foresee which is less.
+var landing = makeLanding()
+
+func makeLanding() (most [2][8]uint8) {
+	for variant := range most {
+		limit := laws(variant).height()
+		for h := range limit + 1 {
+			most[variant][h] = uint8(min(h, limit-h))
+		}
+	}
+	return most
+}
+
 // neutralTargets returns where a stack with a neutral top may land: within
 // sight, on stacks that are not higher than itself (Д.6–7, LYNGK-R1, R2).
 func (s *State) neutralTargets(p point, clash *clashes) points {
 	stack := s.stacks[p]
 	h := stack.height()
-	low := ^s.tall[min(h, s.laws.height()-h)]
+	low := ^s.tall[landing[s.laws&sixStack][h&7]]
 	if s.laws&neutralEqual != 0 {
-		low &= ^s.tall[1] | s.tall[h-1]
+		low &= ^s.tall[1] | s.tall[max(h, 1)-1]
 	}
 	return s.sight[p] & low &^ clash.with(stack.colours())
 }
@@ -122,23 +138,33 @@ type clashes struct {
 
 func (t *clashes) with(c colours) points { return t.first[c&7] | t.last[c>>3&3] }
 
-func (s *State) clashes() clashes {
-	h := &s.holds
+// fill sets the table for a position. It writes one word after the other where
+// they are to be: a table that is returned gets copied by two words at once, for
+// which the processor has to wait.
+func (t *clashes) fill(h *[colourCount]points) {
 	pair := h[0] | h[1]
-	return clashes{
-		first: [...]points{0, h[0], h[1], pair, h[2], h[0] | h[2], h[1] | h[2], pair | h[2]},
-		last:  [...]points{0, h[3], h[4], h[3] | h[4]},
-	}
+	t.first[0], t.first[1], t.first[2], t.first[3] = 0, h[0], h[1], pair
+	t.first[4], t.first[5], t.first[6], t.first[7] = h[2], h[0]|h[2], h[1]|h[2], pair|h[2]
+	t.last[0], t.last[1], t.last[2], t.last[3] = 0, h[3], h[4], h[3]|h[4]
 }
 
 // canMove reports whether a side has a move as its claims are.
 func (s *State) canMove(c side) bool {
-	clash := s.clashes()
-	for b := s.topped(s.unclaimed()); b != 0; b = b.rest() {
-		if s.neutralTargets(b.first(), &clash) != 0 {
-			return true
-		}
+	var clash clashes
+	clash.fill(&s.holds)
+	if s.canMoveNeutral(&clash) {
+		return true
 	}
 	var room fanList
 	return s.ownFans(&room, 0, s.claims[c], &clash) > 0
+}
+
+// canMoveNeutral reports whether there is a move of a neutral stack.
+func (s *State) canMoveNeutral(clash *clashes) bool {
+	for b := s.topped(s.unclaimed()); b != 0; b = b.rest() {
+		if s.neutralTargets(b.first(), clash) != 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -159,30 +159,31 @@ func (s *State) lift(p point) stack {
 	return lifted
 }
 
-// unlink removes a point from the sight of those it sees, which then see each
-// other if they lie on one line: of the points seen along an axis there are at
-// most two, one on each side.
+// unlink removes a point from the sight of those it sees, which then see what it
+// saw in the opposite direction: on every line through it one point at most on
+// either side.
 func (s *State) unlink(p point) {
-	seen := s.sight[p]
+	seen, across := s.sight[p], &beyond[p]
 	s.sight[p] = 0
-	for axis := range axes {
-		pair := seen & axes[axis][p]
-		for b := pair; b != 0; b = b.rest() {
-			s.sight[b.first()] ^= p.set() | (pair ^ b.lowest())
-		}
+	for b := seen; b != 0; b = b.rest() {
+		q := b.first()
+		s.sight[q] ^= p.set() | seen&across[q]
 	}
 }
 
-// land puts a stack, made of the stack on a point and others, in its place.
+// land puts a stack, made of the stack on a point and others, in its place. All
+// sets are written, with or without the point: how many it joins cannot be
+// foreseen.
 func (s *State) land(made stack, p point) {
 	before, here := s.stacks[p], p.set()
 	s.stacks[p] = made
 	s.tops[before.top()] &^= here
 	s.tops[made.top()] |= here
-	for c := made.colours() &^ before.colours(); c != 0; c = c.rest() {
-		s.holds[c.first()] |= here
+	for c := range s.holds {
+		s.holds[c] |= points(made.colours()>>c&1) << (p & 63)
 	}
-	for k := before.height(); k < made.height(); k++ {
-		s.tall[k] |= here
+	levels := 1<<made.height() - 1
+	for k := range s.tall {
+		s.tall[k] |= points(levels>>k&1) << (p & 63)
 	}
 }

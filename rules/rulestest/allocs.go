@@ -8,6 +8,12 @@ import (
 	"gipf.arena/rules"
 )
 
+// A path is something that must not allocate.
+type path struct {
+	name string
+	f    func()
+}
+
 // checkAllocations checks that nothing on the hot path allocates once the
 // caller's slices have grown. In builds where games check themselves there is
 // no hot path.
@@ -16,15 +22,12 @@ func checkAllocations(g rules.Game, o Options) error {
 		return nil
 	}
 	o.Walks = min(o.Walks, 5)
-	moves, features := make([]rules.Move, 0, 1024), make([]float64, 0, 1024)
+	moves, features := make([]rules.Move, 0, maxMoves), make([]float64, 0, 1024)
 	child, source := g.New(0), rand.New(rand.NewPCG(1, 2))
 	return walk(g, o, func(s rules.State, _ *rand.Rand) error {
 		// Listed before the measurement: Play may not be charged with the list.
 		legal := s.Moves(nil)
-		paths := []struct {
-			name string
-			f    func()
-		}{
+		paths := []path{
 			{"Moves", func() { moves = s.Moves(moves[:0]) }},
 			{"Hash", func() { s.Hash() }},
 			{"CopyFrom", func() { child.CopyFrom(s) }},
@@ -44,6 +47,18 @@ func checkAllocations(g rules.Game, o Options) error {
 					features = f.Features(features[:0])
 				}
 			}},
+			{"Noisy", func() {
+				if n, ok := s.(rules.Noisy); ok {
+					moves, _ = n.Noisy(moves[:0])
+				}
+			}},
+		}
+		if f, ok := s.(rules.MoveFeatured); ok {
+			paths = append(paths, path{"MoveFeatures", func() {
+				for _, m := range legal {
+					features = f.MoveFeatures(m, features[:0])
+				}
+			}})
 		}
 		for _, p := range paths {
 			if n := testing.AllocsPerRun(3, p.f); n != 0 {

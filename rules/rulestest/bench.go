@@ -64,7 +64,7 @@ func Features[S rules.State](b *testing.B, positions []S) {
 
 // Calls measures the single calls of a search in the positions in turn, which
 // have to be open, as the benchmarks Moves, CopyFromPlay (which lists the moves
-// of the copied position as well) and Hash. It does not change the positions.
+// of the copied position as well), MoveFeatures of all decisions, and Hash. It does not change the positions.
 func Calls[S rules.State](b *testing.B, g rules.Game, positions []S) {
 	b.Helper()
 	list := make([]rules.State, len(positions))
@@ -82,6 +82,19 @@ func Calls[S rules.State](b *testing.B, g rules.Game, positions []S) {
 			s := list[i%len(list)]
 			child.CopyFrom(s)
 			child.Play(s.Moves(moves[:0])[0])
+		}
+	})
+	b.Run("MoveFeatures", func(b *testing.B) { // of all decisions of a position
+		buf := make([]float64, 0, maxMoves)
+		for i := 0; b.Loop(); i++ {
+			s := list[i%len(list)]
+			f, ok := s.(rules.MoveFeatured)
+			if !ok {
+				b.Skip("the game does not describe its decisions")
+			}
+			for _, m := range s.Moves(moves[:0]) {
+				buf = f.MoveFeatures(m, buf[:0])
+			}
 		}
 	})
 	b.Run("Hash", func(b *testing.B) {

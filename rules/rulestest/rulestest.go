@@ -71,6 +71,8 @@ func Checks() []Check {
 		{"symmetry", checkSymmetry},
 		{"playout", checkPlayout},
 		{"features", checkFeatures},
+		{"noisy", checkNoisy},
+		{"move features", checkMoveFeatures},
 		{"garbage", checkGarbage},
 		{"allocations", checkAllocations},
 	}

@@ -3,16 +3,18 @@ package rulestest
 import (
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/perft"
 )
 
 // checkSymmetry checks, for a game that is Symmetric, that playing and mapping
-// commute: mover, result, features, successors and counts of the image are the
-// images of those of the source. For other games it checks nothing.
+// commute: mover, result, features, successors (with the features of the moves
+// that lead there) and counts of the image are the images of those of the source. For other games it checks nothing.
 func checkSymmetry(g rules.Game, o Options) error {
 	sym, ok := g.(rules.Symmetric)
 	if !ok {
@@ -54,12 +56,16 @@ func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
 	if err := sameFeatures(s, image); err != nil {
 		return err
 	}
-	got := successors(g, image)
-	want := map[string]int{}
+	got, want := map[string]int{}, map[string]int{}
+	told := describe(image)
+	for i, child := range children(g, image) {
+		got[child.String()+told[i]]++
+	}
 	mapped := g.New(0)
-	for _, child := range children(g, s) {
+	told = describe(s)
+	for i, child := range children(g, s) {
 		sym.Image(mapped, child, k)
-		want[mapped.String()]++
+		want[mapped.String()+told[i]]++
 	}
 	if !maps.Equal(got, want) {
 		return fmt.Errorf("successors of image %q are %v, want %v", image, got, want)
@@ -81,6 +87,9 @@ func sameFeatures(s, image rules.State) error {
 	f, ok := s.(rules.Featured)
 	if !ok || s.Result() != rules.Ongoing {
 		return nil
+	}
+	if err := samePhase(s, image); err != nil {
+		return err
 	}
 	want, got := f.Features(nil), image.(rules.Featured).Features(nil)
 	if !slices.Equal(got, want) {
@@ -105,6 +114,29 @@ func successors(g rules.Game, s rules.State) map[string]int {
 	texts := map[string]int{}
 	for _, child := range children(g, s) {
 		texts[child.String()]++
+	}
+	return texts
+}
+
+// describe returns a digest of the features of each move, which no symmetry
+// changes; nothing for states without them. (Written out in full they would take
+// most of the time of this check.)
+func describe(s rules.State) []string {
+	moves := s.Moves(nil)
+	texts := make([]string, len(moves))
+	f, ok := s.(rules.MoveFeatured)
+	if !ok {
+		return texts
+	}
+	var buf []float64
+	for i, m := range moves {
+		buf = f.MoveFeatures(m, buf[:0])
+		sum := uint64(0)
+		for _, x := range buf {
+			sum = (sum ^ math.Float64bits(x+0)) * 0x9e3779b97f4a7c15
+			sum ^= sum >> 32
+		}
+		texts[i] = " with features " + strconv.FormatUint(sum, 36)
 	}
 	return texts
 }

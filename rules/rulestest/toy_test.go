@@ -41,12 +41,25 @@ const (
 	nanFeature
 	sameNames
 	oneSidedFeature
+	highPhase
+	oneSidedPhase
+	parsedPhase
+	fewMoveFeatures
+	nanMoveFeature
+	sameMoveNames
+	fewDocs
+	playingMoveFeatures
+	oneSidedMoveFeature
+	allocatingMoveFeatures
 	wrongSwap
 	wrongImage
 	allocatingMoves
 	flatDrawing
 	steeringDrawing
 	playingDrawing
+	clobberedNoise
+	illegalNoise
+	forcedNoise
 )
 
 // toy is a game for testing the suite: players in turn take one to three from a
@@ -244,6 +257,63 @@ func (s *toyState) Features(dst []float64) []float64 {
 		rest = float64(s.mover)
 	}
 	return append(dst, float64(s.pile[0]), rest)
+}
+
+// Noisy: to win is noisy, and compulsory where there is nothing else.
+func (s *toyState) Noisy(dst []rules.Move) ([]rules.Move, bool) {
+	n := s.pile[0]
+	switch {
+	case s.fault == clobberedNoise:
+		dst = append(dst[:0], 1)
+	case s.fault == illegalNoise && n > 3:
+		return append(dst, rules.Move(n)), false
+	case n > 0 && n <= 3:
+		dst = append(dst, rules.Move(n))
+	}
+	return dst, n == 1 || s.fault == forcedNoise && n == 2
+}
+
+func (s *toyState) Phase() float64 {
+	switch {
+	case s.fault == highPhase:
+		return 1.5
+	case s.fault == oneSidedPhase && s.mover == rules.Second, s.fault == parsedPhase && s.plies > 0:
+		return 1
+	}
+	return 1 - float64(s.pile[0])/toyPile
+}
+
+func (g toy) MoveFeatureNames() []string {
+	if g.fault == sameMoveNames {
+		return []string{"taken", "taken"}
+	}
+	return []string{"taken", "left"}
+}
+
+func (g toy) FeatureDocs() []string { return []string{"the pile", "what is left of fours"} }
+
+func (g toy) MoveFeatureDocs() []string {
+	if g.fault == fewDocs {
+		return []string{"how many are taken"}
+	}
+	return []string{"how many are taken", "how many are left"}
+}
+
+func (s *toyState) MoveFeatures(m rules.Move, dst []float64) []float64 {
+	left := float64(s.pile[0] - int(m))
+	switch s.fault {
+	case fewMoveFeatures:
+		return append(dst, left)
+	case nanMoveFeature:
+		left = math.Log(-left)
+	case oneSidedMoveFeature:
+		left = float64(s.mover)
+	case playingMoveFeatures:
+		s.pile[0]--
+	case allocatingMoveFeatures:
+		dst = append([]float64(nil), dst...)
+	}
+	return append(dst, float64(m), left)
 }
 
 func (g toy) Symmetries() int { return 2 }

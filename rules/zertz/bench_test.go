@@ -43,7 +43,7 @@ func meanTurns(tb testing.TB, variant string) float64 {
 			if s.phase == starting {
 				turns++
 			}
-			s.random(&d)
+			s.random(&d, 1)
 		}
 	}
 	return float64(turns) / games

@@ -103,6 +103,16 @@ func neighbours(b hexgrid.Board) hexgrid.Board {
 		b<<hexgrid.AxisNE | b>>hexgrid.AxisNE
 }
 
+// touching holds the neighbours of each place of the frame.
+var touching = makeTouching()
+
+func makeTouching() (made [64]hexgrid.Board) {
+	for at := range made {
+		made[at] = neighbours(hexgrid.Spot(at).Board())
+	}
+	return made
+}
+
 // connected returns all rings that can be reached from some of them.
 func connected(from, rings hexgrid.Board) hexgrid.Board {
 	for {
@@ -116,10 +126,14 @@ func connected(from, rings hexgrid.Board) hexgrid.Board {
 
 // freeRings returns the vacant rings that can be removed: those with two
 // missing places next to each other around them (Placing, ZERTZ-R1). A place
-// over the edge is missing, because no ring's bit is there.
+// over the edge is missing, because no ring's bit is there. Turned round that is
+// cheaper to say: a ring is held where of every two neighbouring places one is
+// there, and three of these six conditions are part of the other three, as
+// n or ne, and ne or se, are ne, or both n and se.
 func freeRings(rings, vacant hexgrid.Board) hexgrid.Board {
-	n, s := ^(rings >> hexgrid.AxisN), ^(rings << hexgrid.AxisN)
-	ne, sw := ^(rings >> hexgrid.AxisNE), ^(rings << hexgrid.AxisNE)
-	se, nw := ^(rings >> hexgrid.AxisSE), ^(rings << hexgrid.AxisSE)
-	return vacant & (n&ne | ne&se | se&s | s&sw | sw&nw | nw&n)
+	n, s := rings>>hexgrid.AxisN, rings<<hexgrid.AxisN
+	ne, sw := rings>>hexgrid.AxisNE, rings<<hexgrid.AxisNE
+	se, nw := rings>>hexgrid.AxisSE, rings<<hexgrid.AxisSE
+	held := (ne | n&se) & (s | se&sw) & (nw | sw&n)
+	return vacant &^ held
 }

@@ -104,7 +104,9 @@ func TestSetsAgreeWithCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rings, occupied := somePosition(t)
 		vacant := rings &^ occupied
-		hops, places := hopsOf(occupied, occupied, vacant), hopPlaces(occupied, vacant)
+		var hops hopTable
+		hops.fill(occupied, occupied, vacant)
+		places := hopPlaces(occupied, vacant)
 		for b := rings; b != 0; b &= b - 1 {
 			at := b.First()
 			c := at.Cell()

@@ -19,6 +19,10 @@ func (d *dice) half() uint32 {
 		d.left = false
 		return d.spare
 	}
+	return d.fresh()
+}
+
+func (d *dice) fresh() uint32 {
 	word := d.rng.Uint64()
 	d.spare, d.left = uint32(word), true
 	return uint32(word >> 32)
@@ -46,26 +50,35 @@ func (d *dice) draw(n int) int {
 // looks the bit up (Vigna, "Broadword implementation of rank/select queries",
 // 2008): no loop, nothing for the processor to foresee.
 func pick(set hexgrid.Board, number int) hexgrid.Spot {
-	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	x := uint64(set)
 	x -= x >> 1 & 0x5555555555555555
 	x = x&0x3333333333333333 + x>>2&0x3333333333333333
-	upTo := (x + x>>4) & 0x0f0f0f0f0f0f0f0f * ones
-	whole := (uint64(number)*ones | tops) - upTo // its top bits: the bytes with all their bits before the number
-	shift := uint(bits.OnesCount64(whole&tops)) * 8
-	number -= int(upTo << 8 >> (shift & 63) & 0xff)
-	return hexgrid.Spot(shift) + hexgrid.Spot(bitInByte[uint8(set>>(shift&63))][number&7])
+	upTo := (x + x>>4) & 0x0f0f0f0f0f0f0f0f * byteOnes
+	shift := bytesBefore(upTo, number)
+	return hexgrid.Spot(shift) + bitInByte[uint8(set>>shift)][(number-int(upTo<<8>>shift))&7]
+}
+
+// byteOnes times a word of eight counts is their sums up to each byte.
+const byteOnes = 0x0101010101010101
+
+// bytesBefore returns how many bits lie below the byte in which something with
+// the given number is, told by the sums of counts up to each byte: eight for
+// each byte whose sum does not exceed the number.
+func bytesBefore(upTo uint64, number int) uint {
+	const tops = 0x80 * byteOnes
+	whole := (uint64(number)*byteOnes | tops) - upTo
+	return uint(bits.OnesCount64(whole&tops)) * 8 & 63
 }
 
 // bitInByte gives, for a byte and a number, where the bit with that number is.
 var bitInByte = makeBitInByte()
 
-func makeBitInByte() (at [256][8]uint8) {
+func makeBitInByte() (at [256][8]hexgrid.Spot) {
 	for b := range at {
 		n := 0
 		for bit := range 8 {
 			if b>>bit&1 != 0 {
-				at[b][n] = uint8(bit)
+				at[b][n] = hexgrid.Spot(bit)
 				n++
 			}
 		}

@@ -34,10 +34,14 @@ func (g Goals) packed() goals {
 	return p
 }
 
-// reached reports whether captures win (End).
+// reached reports whether captures win (End). All comparisons are made and then
+// joined, because the processor cannot foresee each of them, but well that games
+// mostly go on.
 func (g *goals) reached(captured *[colours]uint8) bool {
-	w, y, b := captured[white], captured[grey], captured[black]
-	return w >= g.of[white] || y >= g.of[grey] || b >= g.of[black] || min(w, y, b) >= g.each
+	w, y, b, each := int(captured[white]), int(captured[grey]), int(captured[black]), int(g.each)
+	ofOne := below(w, int(g.of[white])) & below(y, int(g.of[grey])) & below(b, int(g.of[black]))
+	ofEach := below(w, each) | below(y, each) | below(b, each)
+	return ofOne&ofEach == 0
 }
 
 // conclude ends the game if the actor has won: by a goal, or because no ring is
@@ -47,9 +51,12 @@ func (s *State) conclude() bool {
 	if s.rings != 0 && !s.goals.reached(&s.captured[s.actor&1]) {
 		return false
 	}
-	s.finish(rules.Win(s.actor.player()))
+	s.win()
 	return true
 }
+
+// win ends the game for the actor.
+func (s *State) win() { s.finish(rules.Win(s.actor.player())) }
 
 // concludeDraw ends the game at the start of a turn with an empty supply: when
 // nobody can place and nothing can hop (ZERTZ-R9), or when the position occurs

@@ -1,5 +1,11 @@
 package zertz
 
+import (
+	"fmt"
+
+	"gipf.arena/rules/tables"
+)
+
 // What is counted of each side or, in the last part, of the board; the table of
 // features below says what becomes of it.
 const (
@@ -42,22 +48,6 @@ const (
 	gains    = gainWins + 1
 )
 
-// A view says whose count a feature is, from where the mover sits.
-type view uint8
-
-const (
-	balance view = iota // the mover's minus the opponent's
-	mine                // the mover's, or the board's
-	yours               // the opponent's
-)
-
-// A feature is what one number of Features says.
-type feature struct {
-	name  string
-	count int
-	view  view
-}
-
 // features are the features in order, with the names by which weights files
 // know them. Marbles belong to nobody, so hops do not have a colour: all that
 // stand are his who starts the next turn, and he must take one. That makes it
@@ -69,18 +59,18 @@ type feature struct {
 // cope with that, or leave some of them out.
 var features = makeFeatures()
 
-func makeFeatures() []feature {
-	var all []feature
-	add := func(v view, count int, names ...string) {
+func makeFeatures() []tables.Feature {
+	var all []tables.Feature
+	add := func(v tables.View, count int, names ...string) {
 		for i, name := range names {
-			if v == yours {
+			if v == tables.Yours {
 				name = "enemy-" + name
 			}
-			all = append(all, feature{name, count + i, v})
+			all = append(all, v.Of(count+i, name))
 		}
 	}
-	add(balance, nCaptured, byColour("captured")...)
-	for _, v := range []view{mine, yours} {
+	add(tables.Balance, nCaptured, byColour("captured")...)
+	for _, v := range []tables.View{tables.Mine, tables.Yours} {
 		add(v, nLack, "lack", "lack-each")
 		add(v, nLackOf, byColour("lack")...)
 		add(v, nNeed, byColour("need")...)
@@ -91,13 +81,13 @@ func makeFeatures() []feature {
 		add(v, nPocket, byColour("pocket")...)
 		add(v, nForcing, "forcing")
 	}
-	add(mine, nTempo, "tempo", "turn")
-	add(mine, nSupply, byColour("supply")...)
-	add(mine, nSpending, "spending")
-	add(mine, nBoard, byColour("board")...)
-	add(mine, nSplit, "split", "free", "free-odd")
-	add(mine, nRing, byNeighbours("ring")...)
-	add(mine, nMarble, byNeighbours("marble")...)
+	add(tables.Mine, nTempo, "tempo", "turn")
+	add(tables.Mine, nSupply, byColour("supply")...)
+	add(tables.Mine, nSpending, "spending")
+	add(tables.Mine, nBoard, byColour("board")...)
+	add(tables.Mine, nSplit, "split", "free", "free-odd")
+	add(tables.Mine, nRing, byNeighbours("ring")...)
+	add(tables.Mine, nMarble, byNeighbours("marble")...)
 	return all
 }
 
@@ -121,17 +111,62 @@ func byNeighbours(stem string) (names []string) {
 	return names
 }
 
-var featureNames = makeFeatureNames()
+// countDocs says what is counted, a line each.
+var countDocs = makeCountDocs()
 
-func makeFeatureNames() (names []string) {
-	for _, f := range features {
-		names = append(names, f.name)
+func makeCountDocs() (docs [countSize]string) {
+	set := func(count int, lines ...string) { copy(docs[count:], lines) }
+	each := func(count int, line string) { // line has a place for a colour
+		for c, name := range colourNames {
+			docs[count+c] = fmt.Sprintf(line, name)
+		}
 	}
-	return names
+	gain := func(count int, how string) {
+		set(count+gainAll, "most marbles "+how)
+		each(count+gainOf, "most %s marbles "+how)
+		set(count+gainLack, "by how much the marbles missing to the nearest goal fall, at best, "+how, "1 if a goal can be reached "+how)
+	}
+	each(nCaptured, "captured %s marbles")
+	set(nLack, "marbles missing to the nearest goal", "marbles missing to so many of each colour")
+	each(nLackOf, "marbles missing to the goal of %s ones alone")
+	each(nNeed, "%s marbles missing to so many of each colour")
+	set(nNear, "sum over the goals of 2^-missing marbles", "hops to choose from")
+	gain(nTake, "by a run of hops")
+	gain(nClaim, "by the removal of a ring that isolates them")
+	set(nPockets, "groups of rings with one vacant ring, which a placement there claims")
+	each(nPocket, "most %s marbles in one of those groups")
+	set(nForcing, "vacant rings on which a marble would make a hop")
+	set(nTempo, "1 if the mover is the next to place by choice, as hops stand now, else -1", "1 for the mover at the start of his turn, -1 later in it")
+	each(nSupply, "%s marbles in the supply")
+	set(nSpending, "1 if the supply is empty, so that placements are paid for with captures")
+	each(nBoard, "%s marbles on the board")
+	set(nSplit, "groups of rings beyond the first", "free rings", "1 if the number of free rings is odd")
+	for k := range around {
+		docs[nRing+k] = fmt.Sprintf("rings with %d neighbouring rings", k)
+		docs[nMarble+k] = fmt.Sprintf("marbles on rings with %d neighbouring rings", k)
+	}
+	return docs
 }
+
+var featureNames, featureDocs = tables.Texts(features, countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
+
+// FeatureDocs implements rules.FeatureDocer.
+func (g Game) FeatureDocs() []string { return featureDocs }
+
+// Phase implements rules.Phased: the mean of the share of the rings that are gone
+// and the share of the marbles that have left the supply.
+func (s *State) Phase() float64 {
+	rings := float64(s.rings.Count()) / float64(shapes[s.board].rings.Count())
+	supply, all := 0, 0
+	for c, n := range s.supply {
+		supply += int(n)
+		all += int(n) + s.marbles[c].Count() + int(s.captured[0][c]) + int(s.captured[1][c])
+	}
+	return 1 - (rings+float64(supply)/float64(max(all, 1)))/2
+}
 
 // counts are what is counted of one side.
 type counts [countSize]float64
@@ -147,12 +182,12 @@ func (s *State) Features(dst []float64) []float64 {
 	s.countBoard(own)
 	s.countOutlook(&n)
 	for _, f := range features {
-		x := own[f.count]
-		switch f.view {
-		case balance:
-			x -= enemy[f.count]
-		case yours:
-			x = enemy[f.count]
+		x := own[f.Count]
+		switch f.View {
+		case tables.Balance:
+			x -= enemy[f.Count]
+		case tables.Yours:
+			x = enemy[f.Count]
 		}
 		dst = append(dst, x)
 	}

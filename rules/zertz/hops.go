@@ -6,17 +6,24 @@ import "gipf.arena/rules/hexgrid"
 // marble on the next ring to the vacant ring behind it (Capture).
 type hopTable [6]hexgrid.Board
 
-// hopsOf returns the hops of some of the marbles.
-func hopsOf(hoppers, occupied, vacant hexgrid.Board) hopTable {
+// fill sets the table to the hops of some of the marbles. It writes one word
+// after the other where they are to be: a table that is returned gets copied by
+// two words at once, for which the processor has to wait.
+func (h *hopTable) fill(hoppers, occupied, vacant hexgrid.Board) {
 	const n, ne, se = hexgrid.AxisN, hexgrid.AxisNE, hexgrid.AxisSE
-	return hopTable{
-		hexgrid.N:  hoppers & (occupied >> n) & (vacant >> (2 * n)),
-		hexgrid.NE: hoppers & (occupied >> ne) & (vacant >> (2 * ne)),
-		hexgrid.SE: hoppers & (occupied >> se) & (vacant >> (2 * se)),
-		hexgrid.S:  hoppers & (occupied << n) & (vacant << (2 * n)),
-		hexgrid.SW: hoppers & (occupied << ne) & (vacant << (2 * ne)),
-		hexgrid.NW: hoppers & (occupied << se) & (vacant << (2 * se)),
-	}
+	h[hexgrid.N] = hoppers & (occupied >> n) & (vacant >> (2 * n))
+	h[hexgrid.NE] = hoppers & (occupied >> ne) & (vacant >> (2 * ne))
+	h[hexgrid.SE] = hoppers & (occupied >> se) & (vacant >> (2 * se))
+	h[hexgrid.S] = hoppers & (occupied << n) & (vacant << (2 * n))
+	h[hexgrid.SW] = hoppers & (occupied << ne) & (vacant << (2 * ne))
+	h[hexgrid.NW] = hoppers & (occupied << se) & (vacant << (2 * se))
+}
+
+// upTo returns the number of hops up to and including each direction, a byte for
+// each.
+func (h *hopTable) upTo() uint64 {
+	return uint64(h[hexgrid.N].Count()|h[hexgrid.NE].Count()<<8|h[hexgrid.SE].Count()<<16|
+		h[hexgrid.S].Count()<<24|h[hexgrid.SW].Count()<<32|h[hexgrid.NW].Count()<<40) * byteOnes
 }
 
 // hopPlaces returns the places from which a marble can hop in some direction. It

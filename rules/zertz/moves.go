@@ -24,12 +24,14 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 		hoppers = s.hopper.Board()
 	}
 	if hoppers &= hopPlaces(occupied, vacant); hoppers != 0 { // compulsory (Capture)
-		return appendHops(dst, hopsOf(hoppers, occupied, vacant))
+		var h hopTable
+		h.fill(hoppers, occupied, vacant)
+		return appendHops(dst, &h)
 	}
 	return s.placements(dst, vacant)
 }
 
-func appendHops(dst []rules.Move, h hopTable) []rules.Move {
+func appendHops(dst []rules.Move, h *hopTable) []rules.Move {
 	for d, hoppers := range h {
 		for ; hoppers != 0; hoppers &= hoppers - 1 {
 			dst = append(dst, hopMove(hoppers.First(), hexgrid.Direction(d)))

@@ -14,22 +14,38 @@ const passText = "pass"
 // colourSigns are the letters of colours in action texts.
 const colourSigns = "WGB"
 
+// moveTexts holds the texts of all placements, removals and hops: by the move,
+// and hops that capture grey or black one or two kinds further on. It is computed
+// once and never changes; writing a decision takes no room.
+var moveTexts = makeMoveTexts()
+
+func makeMoveTexts() (all [(int(hopKind) + len(colourSigns)) << kindShift]string) {
+	for rings := frame; rings != 0; rings &= rings - 1 {
+		at := rings.First()
+		all[removeMove(at)] = "-" + ringName(at)
+		for c := range colour(len(colourSigns)) {
+			sign := colourSigns[c:][:1]
+			all[placeMove(c, at)] = sign + ringName(at)
+			for d, step := range steps {
+				m, to := hopMove(at, hexgrid.Direction(d)), at.Board().Rotate(2*step)
+				all[m+rules.Move(c)<<kindShift] = "x" + ringName(at) + sign + ringName(to.First())
+			}
+		}
+	}
+	return all
+}
+
 // FormatMove implements rules.Game: "Wd4" places a white marble on d4, "-d1"
 // removes that ring, "xd1Gd3" hops from d1 over a grey marble to d3, and "pass".
 func (g Game) FormatMove(s rules.State, m rules.Move) string {
-	at := spotOf(m)
 	switch kindOf(m) {
-	case placeKind:
-		return colourSigns[colourOf(m):][:1] + ringName(at)
-	case removeKind:
-		return "-" + ringName(at)
+	case passKind:
+		return passText
 	case hopKind:
-		step := steps[directionOf(m)]
-		jumped := at.Board().Rotate(step)
-		over := s.(*State).colourAt(jumped.First())
-		return "x" + ringName(at) + colourSigns[over:][:1] + ringName(jumped.Rotate(step).First())
+		over := spotOf(m).Board().Rotate(steps[directionOf(m)])
+		return moveTexts[m+rules.Move(s.(*State).colourAt(over.First()))<<kindShift]
 	}
-	return passText
+	return moveTexts[m]
 }
 
 // ParseMove implements rules.Game.

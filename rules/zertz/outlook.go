@@ -29,7 +29,9 @@ func (s *State) countOutlook(n *[2]counts) {
 		n[actor][nTempo] = 1
 	}
 	if stands {
-		s.countTakes(&n[taker], taker, hopsOf(hoppers, s.occupied(), s.vacant()))
+		var h hopTable
+		h.fill(hoppers, s.occupied(), s.vacant())
+		s.countTakes(&n[taker], taker, h)
 	}
 	s.countClaims(&n[remover], remover)
 	s.countGroups(&n[chooser], &n[actor])
@@ -81,7 +83,9 @@ func (s *State) follow(r run, h hopTable, p side, best *[gains]float64, left int
 			occupied := next.marbles[white] | next.marbles[grey] | next.marbles[black]
 			vacant := s.rings &^ occupied
 			if left > 1 && at&hopPlaces(occupied, vacant) != 0 {
-				s.follow(next, hopsOf(at, occupied, vacant), p, best, left-1)
+				var on hopTable
+				on.fill(at, occupied, vacant)
+				s.follow(next, on, p, best, left-1)
 				continue
 			}
 			s.better(best, p, &next.won)

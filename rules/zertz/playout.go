@@ -14,12 +14,14 @@ import (
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c, d := *s, dice{rng: rng}
 	plies := 0
-	for ; plies < maxPlies && c.phase != over; plies++ {
-		if c.supply[white]+c.supply[grey]+c.supply[black] <= 1 {
+	for plies < maxPlies && c.phase != over {
+		supply := int(c.supply[white] + c.supply[grey] + c.supply[black])
+		if supply <= 1 {
 			result, more := c.playoutLate(rng, maxPlies-plies)
 			return result, plies + more
 		}
-		c.random(&d)
+		// A removal after which the game is late is drawn there, with new dice.
+		plies += c.random(&d, min(maxPlies-plies, supply-1))
 	}
 	return c.result, plies
 }
@@ -34,72 +36,100 @@ func (s State) playoutLate(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	}
 	s.past = &own
 	plies, d := 0, dice{rng: rng}
-	for ; plies < maxPlies && s.phase != over; plies++ {
-		s.random(&d)
+	for plies < maxPlies && s.phase != over {
+		plies += s.random(&d, maxPlies-plies)
 	}
 	return s.result, plies
 }
 
-// random makes a decision drawn uniformly from the legal ones.
-func (s *State) random(d *dice) {
+// random makes a decision drawn uniformly from the legal ones, and if it is a
+// placement and there may be more than one, the removal after it as well. It
+// returns how many it made.
+func (s *State) random(d *dice, most int) int {
 	if s.phase == removing {
-		s.remove(pick(s.free, d.draw(s.free.Count())).Board())
-		return
+		s.removeRandom(d)
+		return 1
 	}
+	s.randomStart(d)
+	if s.phase != removing || most == 1 {
+		return 1
+	}
+	s.removeRandom(d)
+	return 2
+}
+
+func (s *State) removeRandom(d *dice) { s.remove(pick(s.free, d.draw(s.free.Count()))) }
+
+// randomStart makes a decision other than a removal.
+func (s *State) randomStart(d *dice) {
 	occupied := s.occupied()
 	vacant, hoppers := s.rings&^occupied, occupied
 	if s.phase == hopping {
 		hoppers = s.hopper.Board()
 	}
 	if hoppers &= hopPlaces(occupied, vacant); hoppers != 0 {
-		h := hopsOf(hoppers, occupied, vacant)
+		var h hopTable
+		h.fill(hoppers, occupied, vacant)
 		s.hopRandom(&h, d)
 		return
 	}
 	s.placeRandom(vacant, d)
 }
 
-// hopRandom makes one of the hops, of which there must be one.
+// hopRandom makes one of the hops, of which there must be one. As in pick, the
+// numbers of hops up to each direction share a word, so that finding the
+// direction takes no branch, which the processor could not foresee.
 func (s *State) hopRandom(h *hopTable, d *dice) {
-	total := 0
-	for _, hoppers := range h {
-		total += hoppers.Count()
+	upTo := h.upTo()
+	number := d.draw(int(upTo >> 56))
+	shift := bytesBefore(upTo, number)
+	hoppers := h[shift/8%8]
+	for number -= int(upTo << 8 >> shift & 0xff); number > 0; number-- { // fewer than three, as a rule
+		hoppers &= hoppers - 1
 	}
-	number := d.draw(total)
-	for direction, hoppers := range h {
-		if n := hoppers.Count(); number >= n {
-			number -= n
-			continue
-		}
-		for ; number > 0; number-- { // fewer than three, as a rule
-			hoppers &= hoppers - 1
-		}
-		s.hop(hoppers.First(), hexgrid.Direction(direction))
-		return
-	}
+	s.hop(hoppers.First(), hexgrid.Direction(shift/8))
 }
 
-// placeRandom places a marble or, if there is none, passes.
+// placeRandom places a marble or, if there is none, passes. Which colour a number
+// stands for is counted, not branched on.
 func (s *State) placeRandom(vacant hexgrid.Board, d *dice) {
-	purse := s.purse()
-	rings, held := vacant.Count(), 0
-	for _, n := range purse {
-		held += min(int(n), 1)
-	}
-	if held == 0 {
+	held := &palettes[colourSet(s.purse())]
+	if held.size == 0 {
 		s.endTurn()
 		return
 	}
-	number := d.draw(held * rings)
-	c := white
-	for ; ; c++ {
-		if purse[c] == 0 {
-			continue
-		}
-		if number < rings {
-			break
-		}
-		number -= rings
-	}
-	s.place(c, pick(vacant, number).Board())
+	rings := vacant.Count()
+	number := d.draw(held.size * rings)
+	nth := 2 - below(number, rings) - below(number, 2*rings)
+	s.place(held.colours[nth], pick(vacant, number-nth*rings))
 }
+
+// A palette lists the colours of a set.
+type palette struct {
+	size    int
+	colours [colours]colour
+}
+
+// palettes are by set, bit c standing for colour c.
+var palettes = makePalettes()
+
+func makePalettes() (all [1 << colours]palette) {
+	for set := range all {
+		p := &all[set]
+		for c := range colour(colours) {
+			if set>>c&1 != 0 {
+				p.colours[p.size] = c
+				p.size++
+			}
+		}
+	}
+	return all
+}
+
+// colourSet returns the colours of which there are marbles.
+func colourSet(counts *[colours]uint8) int {
+	return below(0, int(counts[white])) | below(0, int(counts[grey]))<<1 | below(0, int(counts[black]))<<2
+}
+
+// below returns 1 if a < b, else 0, for small numbers.
+func below(a, b int) int { return int(uint(a-b) >> 63) }

@@ -3,12 +3,15 @@ package zertz
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/rulestest"
 )
 
 // script is a source that gives the words of a list.
@@ -53,45 +56,74 @@ func TestPick(t *testing.T) {
 	require.EqualValues(t, 63, pick(all, 63))
 }
 
-// TestRandomDecisionsAreUniform draws the first decision of a playout many times
-// and holds the positions it leads to against Moves, by Pearson's test: the
-// statistic must not exceed its mean by more than six standard deviations.
-func TestRandomDecisionsAreUniform(t *testing.T) {
-	for _, c := range []struct{ variant, position string }{
-		{"37", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -"},
-		{"blitz", "..../...../....../...w.../....../...../.... 0,7,9 2,0,0 2,0,0 2 -"}, // two colours
-		{"37", "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 2 -"},    // own captures
-		{"37", "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -"},    // pass
-		{"48", "_..__/_...w_/__b...w/____..../___..._/__...b/_.._g/____ 4,7,8 0,0,0 0,0,0 1 r"},
-		{"48", ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -"},
-		{"37", "gg_w/_..../w...../_.b..__/_.wb._/b..._/.___ 3,5,5 0,0,1 0,1,1 1 -"},
-		{"37", "..../...../....w./...wb../...bg./...../.... 4,7,7 0,0,1 0,0,0 1 jd4"},
-	} {
-		s := mustParse(t, mustNew(t, c.variant), c.position)
-		moves := s.Moves(nil)
-		ways := map[string]float64{} // to reach each successor
-		next := &State{}
-		for _, m := range moves {
-			next.CopyFrom(s)
-			next.Play(m)
-			ways[next.String()]++
-		}
-		const draws = 20_000
-		drawn := map[string]float64{}
-		d := dice{rng: rand.New(rand.NewPCG(11, 12))}
-		for range draws {
-			next.CopyFrom(s)
-			next.random(&d)
-			drawn[next.String()]++
-		}
-		statistic := 0.0
-		for next, n := range ways {
-			want := n * draws / float64(len(moves))
-			statistic += (drawn[next] - want) * (drawn[next] - want) / want
-			delete(drawn, next)
-		}
-		require.Empty(t, drawn, "%s: drawn but not legal", c.position)
-		free := float64(len(ways) - 1)
-		require.LessOrEqual(t, statistic, free+6*math.Sqrt(2*free)+1e-9, "%s: %d successors", c.position, len(ways))
+// drawPhases are the phases of ZÈRTZ with positions that random games seldom meet.
+var drawPhases = []rulestest.Phase{
+	{Name: "placement", Positions: []rulestest.PhasePosition{
+		{Variant: "37", Text: "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -"},
+		{Variant: "blitz", Text: "..../...../....../...w.../....../...../.... 0,7,9 2,0,0 2,0,0 2 -"}, // two colours
+	}},
+	{Name: "spending captures", Positions: []rulestest.PhasePosition{
+		{Variant: "37", Text: "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 2 -"},
+	}},
+	{Name: "pass", Positions: []rulestest.PhasePosition{
+		{Variant: "37", Text: "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -"},
+	}},
+	{Name: "ring removal", Positions: []rulestest.PhasePosition{
+		{Variant: "48", Text: "_..__/_...w_/__b...w/____..../___..._/__...b/_.._g/____ 4,7,8 0,0,0 0,0,0 1 r"},
+	}},
+	{Name: "isolating"},
+	{Name: "capture choice", Positions: []rulestest.PhasePosition{
+		{Variant: "48", Text: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -"},
+		{Variant: "37", Text: "gg_w/_..../w...../_.b..__/_.wb._/b..._/.___ 3,5,5 0,0,1 0,1,1 1 -"},
+	}},
+	{Name: "chain", Positions: []rulestest.PhasePosition{
+		{Variant: "37", Text: "..../...../....w./...wb../...bg./...../.... 4,7,7 0,0,1 0,0,0 1 jd4"},
+	}},
+}
+
+// drawPhase returns the phase of a position.
+func drawPhase(s *State) string {
+	moves := s.Moves(nil)
+	switch kind := kindOf(moves[0]); {
+	case kind == passKind:
+		return "pass"
+	case s.phase == hopping:
+		return "chain"
+	case kind == hopKind:
+		return "capture choice"
+	case slices.ContainsFunc(moves, func(m rules.Move) bool { return isolates(s, m) }):
+		return "isolating"
+	case s.phase == removing:
+		return "ring removal"
+	case s.supply == [colours]uint8{}:
+		return "spending captures"
 	}
+	return "placement"
+}
+
+// isolates reports whether a placement or removal captures by isolation.
+func isolates(s *State, m rules.Move) bool {
+	next := &State{}
+	next.CopyFrom(s)
+	next.Play(m)
+	before, after := 0, 0
+	for c := range s.captured[s.actor] {
+		before, after = before+int(s.captured[s.actor][c]), after+int(next.captured[s.actor][c])
+	}
+	return after > before
+}
+
+func TestPlayoutDrawsUniformly(t *testing.T) {
+	rulestest.Uniform(t, rulestest.Draws{
+		Game:     func(variant string) rules.Game { return mustNew(t, variant) },
+		Variants: []string{"37", "48", "blitz"},
+		Phases:   drawPhases,
+		PhaseOf:  func(s rules.State) string { return drawPhase(s.(*State)) },
+		Make: func(from rules.State, rng *rand.Rand, plies int) {
+			s, d := from.(*State), dice{rng: rng}
+			for done := 0; done < plies && s.phase != over; {
+				done += s.random(&d, plies-done)
+			}
+		},
+	})
 }

@@ -75,9 +75,9 @@ func (s *State) Play(m rules.Move) {
 	before := s.words()
 	switch kindOf(m) {
 	case placeKind:
-		s.place(colourOf(m), spotOf(m).Board())
+		s.place(colourOf(m), spotOf(m))
 	case removeKind:
-		s.remove(spotOf(m).Board())
+		s.remove(spotOf(m))
 	case hopKind:
 		s.hop(spotOf(m), directionOf(m))
 	default:
@@ -116,16 +116,19 @@ func isEmpty(counts *[colours]uint8) bool { return counts[white]|counts[grey]|co
 // place puts a marble on a vacant ring (Placing). Claims come at once and may
 // end the game before a ring is removed (ZERTZ-R4); where no ring is free the
 // turn ends (ZERTZ-R6).
-func (s *State) place(c colour, at hexgrid.Board) {
-	if !s.supplyIsEmpty() {
+func (s *State) place(c colour, at hexgrid.Spot) {
+	purse := s.purse()
+	if purse == &s.supply {
 		s.turns = 0 // a marble of the supply never goes back
 	}
-	s.purse()[c]--
-	s.marbles[c] |= at
-	if s.settle() {
+	purse[c]--
+	s.marbles[c] |= at.Board()
+	vacant := s.vacant()
+	// Only the group of this ring can have lost its last vacant one.
+	if vacant&touching[at&63] == 0 && s.settle() {
 		return
 	}
-	if s.free = freeRings(s.rings, s.vacant()); s.free != 0 {
+	if s.free = freeRings(s.rings, vacant); s.free != 0 {
 		s.phase = removing
 		s.turns = 0 // a ring will go, which cannot be undone
 		return
@@ -134,26 +137,28 @@ func (s *State) place(c colour, at hexgrid.Board) {
 }
 
 // remove takes a free ring off the board and ends the turn.
-func (s *State) remove(at hexgrid.Board) {
-	s.rings &^= at
+func (s *State) remove(at hexgrid.Spot) {
+	s.rings &^= at.Board()
 	s.free = 0
-	if !s.settle() {
-		s.endTurn()
+	vacant := s.vacant()
+	// Only groups next to the ring can have lost their last vacant one.
+	if s.rings&touching[at&63]&^(vacant|neighbours(vacant)) != 0 || s.rings == 0 {
+		if s.settle() {
+			return
+		}
 	}
+	s.endTurn()
 }
 
 // settle gives every group of rings without a vacant one to the actor, rings
 // and marbles (Isolating, ZERTZ-R2, R3), and reports whether the game is over.
-// Most of the time every marble has a vacant ring next to it, which is seen
-// without following groups.
+// There was none before the decision, so that whoever changes the board looks
+// first whether one can have come about: most of the time a vacant ring is seen
+// next to the change.
 func (s *State) settle() bool {
-	vacant := s.vacant()
-	if s.rings&^(vacant|neighbours(vacant)) == 0 {
-		return s.rings == 0 && s.conclude() // the last ring of all was removed
-	}
-	full := s.rings &^ connected(vacant, s.rings)
+	full := s.rings &^ connected(s.vacant(), s.rings)
 	if full == 0 {
-		return false
+		return s.rings == 0 && s.conclude() // the last ring of all was removed
 	}
 	for c := range s.marbles {
 		s.captured[s.actor&1][c] += uint8((s.marbles[c] & full).Count())
@@ -172,11 +177,14 @@ func (s *State) hop(from hexgrid.Spot, d hexgrid.Direction) {
 	mine, other := s.colourAt(from), s.colourAt(over.First())
 	s.marbles[mine&3] ^= from.Board() | to
 	s.marbles[other&3] &^= over
-	s.captured[s.actor&1][other&3]++
-	if s.conclude() {
+	captured := &s.captured[s.actor&1]
+	captured[other&3]++
+	if s.goals.reached(captured) {
+		s.win()
 		return
 	}
-	if s.canHopFrom(to) {
+	occupied := s.occupied()
+	if to&hopPlaces(occupied, s.rings&^occupied) != 0 {
 		s.phase, s.hopper = hopping, to.First()
 		return
 	}

@@ -1,0 +1,53 @@
+package gipf
+
+import "gipf.arena/rules"
+
+// Noisy implements rules.Noisy: the removals while a row is pending, one of
+// which is compulsory, and otherwise the pushes that complete a row of the pusher
+// with enemy pieces in it, on a line where he has none now.
+func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
+	switch {
+	case s.result != rules.Ongoing:
+		return dst, false
+	case s.pending != 0:
+		return s.removals(dst), true
+	}
+	var capturing [pushCount]bool
+	if !s.findCaptures(&capturing) {
+		return dst, false
+	}
+	for _, gipf := range [...]bool{false, true} {
+		if gipf && !s.canPushGipf() || !gipf && !s.canPushBasic() {
+			continue
+		}
+		for i, captures := range capturing {
+			if captures {
+				dst = append(dst, pushMove(i, gipf))
+			}
+		}
+	}
+	return dst, false
+}
+
+// findCaptures marks the pushes that capture and reports whether there are any.
+func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
+	occupied, me := s.occupied(), s.actor
+	standing := rowLines(s.pieces[me])
+	for i := range pushes {
+		p := &pushes[i]
+		empty := p.line &^ occupied
+		if empty == 0 {
+			continue
+		}
+		run := p.before(p.first(empty))
+		own := p.slide(s.pieces[me], run) | p.entry
+		if !hasRow(own) {
+			continue
+		}
+		enemy := p.slide(s.pieces[me.other()], run)
+		if rowsOn(rowLines(own)&^standing, own, own|enemy)&enemy != 0 {
+			capturing[i], found = true, true
+		}
+	}
+	return found
+}

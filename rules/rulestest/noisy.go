@@ -1,0 +1,95 @@
+package rulestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+)
+
+// checkNoisy checks, for states that are Noisy, that the noisy decisions are
+// appended, are among the legal ones and in their order, are all of them where
+// one is compulsory, and none in a finished game.
+func checkNoisy(g rules.Game, o Options) error {
+	if _, ok := g.New(0).(rules.Noisy); !ok {
+		return nil
+	}
+	return walk(g, o, func(s rules.State, _ *rand.Rand) error {
+		const mark = ^rules.Move(0)
+		legal := s.Moves(nil)
+		noisy, forced := s.(rules.Noisy).Noisy([]rules.Move{mark})
+		if noisy[0] != mark {
+			return fmt.Errorf("method Noisy does not append")
+		}
+		noisy = noisy[1:]
+		if forced && (len(noisy) == 0 || len(noisy) != len(legal)) {
+			return fmt.Errorf("method Noisy says that one of %d decisions of %d is compulsory", len(noisy), len(legal))
+		}
+		if left := inOrder(noisy, legal); len(left) > 0 {
+			return fmt.Errorf("method Noisy gives %v, where %d is not legal or not in the order of Moves %v", noisy, left[0], legal)
+		}
+		return nil
+	})
+}
+
+// inOrder strikes the members of all from list in turn and returns what is left.
+func inOrder(list, all []rules.Move) []rules.Move {
+	for _, m := range all {
+		if len(list) > 0 && list[0] == m {
+			list = list[1:]
+		}
+	}
+	return list
+}
+
+// Noise plays random games of g, whose states have to be Noisy, and checks at
+// every position that exactly those legal decisions are noisy of which noisy
+// says so, given the position before and after. It fails if it saw none or
+// nothing else.
+func Noise(t *testing.T, g rules.Game, o Options, noisy func(before, after rules.State) bool) {
+	t.Helper()
+	loud, quiet := 0, 0
+	after := g.New(0)
+	err := walk(g, o.withDefaults(), func(s rules.State, _ *rand.Rand) error {
+		var want []rules.Move
+		for _, m := range s.Moves(nil) {
+			after.CopyFrom(s)
+			after.Play(m)
+			if noisy(s, after) {
+				want = append(want, m)
+				loud++
+			} else {
+				quiet++
+			}
+		}
+		if got, _ := s.(rules.Noisy).Noisy(nil); !slices.Equal(got, want) {
+			return fmt.Errorf("method Noisy gives %s, want %s", texts(g, s, got), texts(g, s, want))
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	require.Positive(t, loud, "no noisy decision seen")
+	require.Positive(t, quiet, "nothing but noisy decisions seen")
+}
+
+// RequireNoisy checks that the noisy decisions of s, which has to be Noisy, are
+// those in want, texts in the order of Moves and separated by blanks, and whether
+// one of them is compulsory.
+func RequireNoisy(t *testing.T, g rules.Game, s rules.State, want string, forced bool, note string) {
+	t.Helper()
+	noisy, must := s.(rules.Noisy).Noisy(nil)
+	require.Equal(t, want, strings.Join(texts(g, s, noisy), " "), note)
+	require.Equal(t, forced, must, note)
+}
+
+func texts(g rules.Game, s rules.State, moves []rules.Move) (all []string) {
+	for _, m := range moves {
+		all = append(all, g.FormatMove(s, m))
+	}
+	return all
+}

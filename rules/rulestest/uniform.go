@@ -1,0 +1,161 @@
+package rulestest
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gipf.arena/rules"
+)
+
+// A Phase is a kind of position, by what there is to be decided, with one
+// example or several.
+type Phase struct {
+	Name      string
+	Positions []PhasePosition
+}
+
+// A PhasePosition is an example of a phase.
+type PhasePosition struct{ Variant, Text string }
+
+// Draws says how the first decision of a random playout is tested.
+type Draws struct {
+	// Game makes the game of a variant.
+	Game func(variant string) rules.Game
+	// Variants are those of which random games are played.
+	Variants []string
+	// Phases are all phases with their examples.
+	Phases []Phase
+	// PhaseOf returns the name of the phase of an open position.
+	PhaseOf func(s rules.State) string
+	// Make makes, in s itself, the decisions that a playout from s, stopped after so
+	// many plies, would make.
+	Make func(s rules.State, rng *rand.Rand, plies int)
+}
+
+// fromGames is how many positions of each phase are taken from random games.
+const fromGames = 4
+
+// Uniform checks for positions of every phase, the given ones and others that
+// random games come through, that the first decision of a playout is drawn
+// uniformly from Moves: each position that draws lead to has been reached as
+// often as the number of decisions that lead there lets expect, by Pearson's
+// chi-square test with an error probability of 1e-6 a position and fixed seeds.
+// The same is done with the first two decisions, because playouts may make
+// several in one go, in the first position of each phase that leads to few enough.
+func Uniform(t *testing.T, d Draws) {
+	t.Helper()
+	found := d.gather()
+	for _, phase := range d.Phases {
+		t.Run(phase.Name, func(t *testing.T) {
+			all := append(d.parse(t, phase), found[phase.Name]...)
+			twice := false
+			for _, p := range all {
+				_, err := d.check(p, 1)
+				if err == nil && !twice {
+					twice, err = d.check(p, 2)
+				}
+				if err != nil {
+					t.Errorf("%s %q: %v", p.game.Name(), p.state, err)
+				}
+			}
+			if len(all) == 0 {
+				t.Error("no position of this phase")
+			}
+		})
+		delete(found, phase.Name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		t.Errorf("random games come through phase %q, which is not listed", name)
+	}
+}
+
+// A gathered position is an example or one of a random game.
+type gathered struct {
+	game  rules.Game
+	state rules.State
+}
+
+// parse reads the examples of a phase.
+func (d *Draws) parse(t *testing.T, phase Phase) (all []gathered) {
+	for _, example := range phase.Positions {
+		g := d.Game(example.Variant)
+		s, err := g.Parse(example.Text)
+		if err == nil && d.PhaseOf(s) != phase.Name {
+			err = fmt.Errorf("is in phase %q", d.PhaseOf(s))
+		}
+		if err != nil {
+			t.Errorf("%s %q: %v", g.Name(), example.Text, err)
+			continue
+		}
+		all = append(all, gathered{g, s})
+	}
+	return all
+}
+
+// gather plays random games and keeps some positions of each phase, spread over
+// the games: no game gives two of one phase.
+func (d *Draws) gather() map[string][]gathered {
+	found := map[string][]gathered{}
+	rng := rand.New(rand.NewPCG(21, 22))
+	for i := range 200 {
+		g := d.Game(d.Variants[i%len(d.Variants)])
+		s, seen := g.New(uint64(i)), map[string]bool{}
+		for s.Mover() != rules.None {
+			name, moves := d.PhaseOf(s), s.Moves(nil)
+			// One position in eight, or all would be from the start of their phase.
+			if list := found[name]; len(list) < fromGames && !seen[name] && (rng.IntN(8) == 0 || len(list) == 0) {
+				seen[name] = true
+				found[name] = append(list, gathered{g, clone(g, s)})
+			}
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	return found
+}
+
+// check tests the positions that so many decisions lead to, unless they are too
+// many for a test that takes no time to speak of; one decision never has too many.
+func (d *Draws) check(p gathered, plies int) (tested bool, err error) {
+	const least, fewest, most = 30, 4_000, 30_000 // draws for the rarest position, and in all
+	share := map[string]float64{}
+	spread(p.game, p.state, plies, 1, share)
+	draws := max(fewest, math.Ceil(least/slices.Min(slices.Collect(maps.Values(share)))))
+	if plies > 1 && draws > most {
+		return false, nil
+	}
+	next, drawn, rng := p.game.New(0), map[string]float64{}, rand.New(rand.NewPCG(11, 12))
+	for range int(draws) {
+		next.CopyFrom(p.state)
+		d.Make(next, rng, plies)
+		drawn[next.String()]++
+	}
+	var counts, expected []float64
+	for _, text := range slices.Sorted(maps.Keys(share)) {
+		counts, expected = append(counts, drawn[text]), append(expected, draws*share[text])
+		delete(drawn, text)
+	}
+	for text := range drawn {
+		return true, fmt.Errorf("a playout leads to %q, no decision does", text)
+	}
+	return true, checkFrequencies(counts, expected)
+}
+
+// spread adds up in share the probability of each position that so many
+// decisions drawn uniformly lead to from s, which has the given weight.
+func spread(g rules.Game, s rules.State, plies int, weight float64, share map[string]float64) {
+	moves := s.Moves(nil)
+	if plies == 0 || len(moves) == 0 {
+		share[s.String()] += weight
+		return
+	}
+	next := g.New(0)
+	for _, m := range moves {
+		next.CopyFrom(s)
+		next.Play(m)
+		spread(g, next, plies-1, weight/float64(len(moves)), share)
+	}
+}

@@ -1,0 +1,188 @@
+package zertz
+
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/tables"
+)
+
+// What is told of a decision, by the board it leads to.
+const (
+	mPlace       = iota // 1 for a placement, by colour
+	mTouching    = mPlace + colours
+	mRim         = mTouching + 1 // of a placement
+	mHopper      = mRim + 1
+	mVictim      = mHopper + 1
+	mTakes       = mVictim + 1 // marbles won, by colour
+	mNearer      = mTakes + colours
+	mWins        = mNearer + 1
+	mGoesOn      = mWins + 1
+	mOffers      = mGoesOn + 1 // hops that stand afterwards, by the colour they take
+	mForces      = mOffers + colours
+	mEnemyNearer = mForces + 1
+	mLoses       = mEnemyNearer + 1
+	mFree        = mLoses + 1
+	mForcing     = mFree + 1
+	mBares       = mForcing + 1
+	moveCount    = mBares + 1
+)
+
+// moveFeatures names and explains the features of decisions. What stands
+// afterwards is looked at before it is known whether a placement is followed by
+// the removal of a ring, which may prevent a hop or bring about a claim.
+var moveFeatures = [moveCount]tables.Doc{
+	mPlace + white:  {"place-white", "1 if a white marble is placed"},
+	mPlace + grey:   {"place-grey", "1 if a grey marble is placed"},
+	mPlace + black:  {"place-black", "1 if a black marble is placed"},
+	mTouching:       {"touching", "marbles next to the one that is placed"},
+	mRim:            {"rim", "places without a ring around the marble that is placed"},
+	mHopper:         {"hopper", "1 if the marble that is placed can hop itself"},
+	mVictim:         {"victim", "1 if the marble that is placed can be captured by a hop"},
+	mTakes + white:  {"takes-white", "white marbles that the decision wins, by a hop or by isolating them"},
+	mTakes + grey:   {"takes-grey", "grey marbles that the decision wins"},
+	mTakes + black:  {"takes-black", "black marbles that the decision wins"},
+	mNearer:         {"nearer", "by how much the marbles missing to the mover's nearest goal fall"},
+	mWins:           {"wins", "1 if the decision reaches a goal"},
+	mGoesOn:         {"goes-on", "1 if the marble that hops must hop on"},
+	mOffers + white: {"offers-white", "hops over a white marble that stand for the opponent afterwards"},
+	mOffers + grey:  {"offers-grey", "hops over a grey marble that stand for the opponent afterwards"},
+	mOffers + black: {"offers-black", "hops over a black marble that stand for the opponent afterwards"},
+	mForces:         {"forces", "1 if the opponent has to hop afterwards"},
+	mEnemyNearer:    {"enemy-nearer", "by how much one of those hops brings the opponent nearer to a goal, at best"},
+	mLoses:          {"loses", "1 if one of those hops reaches a goal of the opponent's"},
+	mFree:           {"free", "free rings afterwards"},
+	mForcing:        {"forcing", "vacant rings afterwards on which a marble would make a hop"},
+	mBares:          {"bares", "marbles next to the ring that is removed"},
+}
+
+var moveFeatureNames, moveFeatureDocs = tables.Split(moveFeatures[:])
+
+// MoveFeatureNames implements rules.MoveFeatureNamer.
+func (g Game) MoveFeatureNames() []string { return moveFeatureNames }
+
+// MoveFeatureDocs implements rules.FeatureDocer.
+func (g Game) MoveFeatureDocs() []string { return moveFeatureDocs }
+
+// An after is the board that a decision leads to, and what the decision won.
+type after struct {
+	run
+	rings hexgrid.Board
+}
+
+func (a *after) occupied() hexgrid.Board {
+	return a.marbles[white] | a.marbles[grey] | a.marbles[black]
+}
+
+func (a *after) vacant() hexgrid.Board { return a.rings &^ a.occupied() }
+
+// MoveFeatures implements rules.MoveFeatured. It costs a few dozen shifts of
+// whole boards, and more only where something is isolated.
+func (s *State) MoveFeatures(m rules.Move, dst []float64) []float64 {
+	var n [moveCount]int
+	next := after{run: run{marbles: s.marbles}, rings: s.rings}
+	switch at := spotOf(m).Board(); kindOf(m) {
+	case placeKind:
+		next.marbles[colourOf(m)&3] |= at
+		next.isolate()
+		next.describePlacement(&n, colourOf(m), at)
+	case removeKind:
+		next.rings &^= at
+		n[mBares] = (neighbours(at) & next.occupied()).Count()
+		next.isolate()
+	case hopKind:
+		to := next.hop(at, steps[directionOf(m)])
+		occupied := next.occupied()
+		n[mGoesOn] = oneIf(to&hopPlaces(occupied, next.rings&^occupied) != 0)
+	}
+	s.describeGains(&n, &next)
+	if n[mGoesOn] == 0 && n[mWins] == 0 {
+		s.describeOffers(&n, &next)
+	}
+	n[mFree] = freeRings(next.rings, next.vacant()).Count()
+	n[mForcing] = forcing(next.occupied(), next.vacant()).Count()
+	for _, v := range n {
+		dst = append(dst, float64(v))
+	}
+	return dst
+}
+
+// isolate gives the mover what State.settle would.
+func (a *after) isolate() {
+	vacant := a.vacant()
+	if a.rings&^(vacant|neighbours(vacant)) == 0 {
+		return
+	}
+	full := a.rings &^ connected(vacant, a.rings)
+	for c := range a.marbles {
+		a.won[c] += uint8((a.marbles[c] & full).Count())
+		a.marbles[c] &^= full
+	}
+	a.rings &^= full
+}
+
+func (a *after) describePlacement(n *[moveCount]int, c colour, at hexgrid.Board) {
+	n[mPlace+int(c)] = 1
+	occupied := a.occupied()
+	if at&occupied == 0 {
+		return // isolated at once
+	}
+	vacant, next := a.rings&^occupied, neighbours(at)
+	n[mTouching], n[mRim] = (next & occupied).Count(), 6-(next&a.rings).Count()
+	n[mHopper] = oneIf(at&hopPlaces(occupied, vacant) != 0)
+	var hops hopTable
+	hops.fill(next&occupied, occupied, vacant)
+	for d, hoppers := range hops {
+		if hoppers.Rotate(steps[d])&at != 0 {
+			n[mVictim] = 1
+		}
+	}
+}
+
+// describeGains sets what the mover has won.
+func (s *State) describeGains(n *[moveCount]int, next *after) {
+	held := s.captured[s.actor&1]
+	before := s.goals.lack(&held)
+	for c, won := range next.won {
+		n[mTakes+c] = int(won)
+		held[c] += won
+	}
+	n[mNearer] = before - s.goals.lack(&held)
+	n[mWins] = oneIf(next.rings == 0 || s.goals.reached(&held))
+}
+
+// describeOffers sets which hops stand for the opponent.
+func (s *State) describeOffers(n *[moveCount]int, next *after) {
+	occupied := next.occupied()
+	vacant := next.rings &^ occupied
+	if hopPlaces(occupied, vacant)&occupied == 0 {
+		return
+	}
+	n[mForces] = 1
+	var hops hopTable
+	hops.fill(occupied, occupied, vacant)
+	for d, hoppers := range hops {
+		over := hoppers.Rotate(steps[d])
+		for c := range next.marbles {
+			n[mOffers+c] += (over & next.marbles[c]).Count()
+		}
+	}
+	lack := s.goals.lack(&s.captured[s.actor.other()&1])
+	for c := range next.marbles {
+		if n[mOffers+c] == 0 {
+			continue
+		}
+		held := s.captured[s.actor.other()&1]
+		held[c]++
+		left := s.goals.lack(&held)
+		n[mEnemyNearer] = max(n[mEnemyNearer], lack-left)
+		n[mLoses] = max(n[mLoses], oneIf(left == 0))
+	}
+}
+
+// oneIf returns 1 for true and 0 for false.
+func oneIf(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
