@@ -19,8 +19,17 @@ import (
 type Agent interface {
 	// Choose returns a legal decision for the mover of s, which must not be
 	// finished. It leaves s as it is and keeps no reference to it. The error is
-	// the context's when that ended the search before any decision was found.
+	// the context's when that ended the search before any decision was found, and
+	// a *Failure when a program outside of this one did not do its part.
 	Choose(ctx context.Context, s rules.State) (rules.Move, Info, error)
+}
+
+// A Lister is an Agent that would begin by listing the decisions, and can use a
+// list that its caller has made already.
+type Lister interface {
+	// ChooseFrom is Choose, given what s.Moves returned. It must not change the
+	// list nor keep it.
+	ChooseFrom(ctx context.Context, s rules.State, legal []rules.Move) (rules.Move, Info, error)
 }
 
 // An Observer is an Agent that wants to hear of every decision made in its
@@ -42,4 +51,10 @@ type Info struct {
 	// Transitions is the number of decisions applied to states, playouts
 	// included.
 	Transitions int64
+	// Depth is how many decisions ahead the search looked where it looked
+	// furthest, playouts and extensions not counted; 0 when it did not search.
+	Depth int
+	// Proven is how the position ends by best play if the agent has proven that,
+	// and Ongoing if not.
+	Proven rules.Result
 }

@@ -56,6 +56,10 @@ func TestChoicesArePinned(t *testing.T) {
 		{"random", nimGame(5, 6, 7, 8), []rules.Move{16, 31, 32, 15, 38, 15}},
 		{"greedy", nimGame(1, 2, 3), []rules.Move{1, 12, 12, 1, 12, 21}}, // lost: all moves are equal
 		{"greedy:temp=1,weights=stones", nimGame(5, 6, 7, 8), []rules.Move{38, 12, 36, 5, 34, 4}},
+		{"policy", nimGame(5, 6, 7, 8), []rules.Move{38, 12, 36, 25, 34, 4}},
+		{"flat:sims=100", nimGame(5, 6, 7, 8), []rules.Move{35, 37, 23, 23, 11, 32}},
+		{"flat:sims=100,c=0.5", nimGame(5, 6, 7, 8), []rules.Move{14, 22, 35, 1, 15, 33}},
+		{"epsilon:p=0.5,agent=(greedy:weights=stones)", nimGame(5, 6, 7, 8), []rules.Move{35, 1, 4, 5, 26, 25}},
 	} {
 		a, s := build(t, row.spec, row.game, 42), row.game.New(0)
 		var got []rules.Move
@@ -151,7 +155,7 @@ func TestGreedyFollowsForcedDecisions(t *testing.T) {
 
 func TestForcedDecisionsCostNothing(t *testing.T) {
 	g := nimGame(0, 0, 1)
-	for _, spec := range []string{"random", "greedy", "greedy:temp=2"} {
+	for _, spec := range []string{"random", "greedy", "greedy:temp=2", "policy", "flat", "epsilon:p=1", "restrict:forbid=*"} {
 		m, info, err := build(t, spec, g, 1).Choose(t.Context(), g.New(0))
 		require.NoError(t, err)
 		require.Equal(t, rules.Move(21), m)
@@ -162,7 +166,10 @@ func TestForcedDecisionsCostNothing(t *testing.T) {
 
 func TestChooseLeavesThePositionAndAllocatesNothing(t *testing.T) {
 	g := nimGame(5, 6, 7, 8)
-	for _, spec := range []string{"random", "greedy", "greedy:temp=1"} {
+	for _, spec := range []string{
+		"random", "greedy", "greedy:temp=1", "greedy:weights=phased", "policy", "policy:temp=0", "flat:sims=50", "flat:sims=50,c=0.5",
+		"epsilon:p=0.5,agent=(policy)", "restrict:forbid=@clears,agent=(greedy)",
+	} {
 		a, s := build(t, spec, g, 1), g.New(0)
 		choose := func() {
 			_, _, err := a.Choose(t.Context(), s)

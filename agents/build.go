@@ -19,6 +19,7 @@ type Builder interface {
 	// to (weights files): two builders with one identity play alike.
 	Identity() string
 	// Build makes an agent. The error says why this agent cannot play env.Game,
-	// for instance because its weights name features the game does not have.
+	// for instance because its weights name features the game does not have. It is
+	// a *Failure when a program outside of this one failed that worked before.
 	Build(env Env) (Agent, error)
 }

@@ -6,28 +6,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/configs"
+	"gipf.arena/agents/prooftest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
 
-// shipped finds the weights that come with the program, as the program does.
-func shipped(game, ref string) (agents.Weights, error) {
-	w, _, err := configs.LoadWeights(game, ref)
-	if err != nil {
-		return agents.Weights{}, err
-	}
-	out := agents.Weights{Game: w.Game, Scale: w.Scale}
-	for _, v := range w.Weights {
-		out.Values = append(out.Values, agents.Weight{Name: v.Name, Value: v.Value})
-	}
-	return out, nil
-}
-
 // gipfGreedy makes a greedy with the hand-set weights for a variant of GIPF.
 func gipfGreedy(t testing.TB, g rules.Game, seed uint64) agents.Agent {
 	t.Helper()
-	b, err := agents.NewSet(agents.Kinds(shipped)...).Builder("greedy", g)
+	b, err := agents.NewSet(agents.Kinds(prooftest.Shipped)...).Builder("greedy", g)
 	require.NoError(t, err)
 	a, err := b.Build(agents.Env{Game: g, Seed: seed})
 	require.NoError(t, err)

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"gipf.arena/rules"
@@ -40,32 +39,19 @@ func NewGreedy(env Env, eval *Linear, temp float64) *Greedy {
 func (g *Greedy) Choose(_ context.Context, s rules.State) (rules.Move, Info, error) {
 	g.moves = s.Moves(g.moves[:0])
 	if len(g.moves) == 1 {
-		return g.moves[0], Info{Value: math.NaN()}, nil
+		return g.moves[0], forced(), nil
 	}
 	mover := s.Mover()
 	info := Info{Sims: int64(len(g.moves))}
-	best, bestKey, bestValue, ties := g.moves[0], math.Inf(-1), 0.0, uint32(0)
+	c := chooser{rng: g.rng, temp: g.temp}
 	for _, m := range g.moves {
 		g.next.CopyFrom(s)
 		g.next.Play(m)
 		info.Transitions += 1 + g.settle()
-		value := g.eval.ValueFor(g.next, mover)
-		key := value
-		if g.temp > 0 {
-			key += float64(g.temp * gumbel(g.rng))
-		}
-		switch {
-		case key > bestKey:
-			best, bestKey, bestValue, ties = m, key, value, 1
-		case key == bestKey:
-			// The k-th of equals replaces the others with probability 1/k.
-			if ties++; g.rng.Uint32N(ties) == 0 {
-				best, bestValue = m, value
-			}
-		}
+		c.offer(m, g.eval.ValueFor(g.next, mover))
 	}
-	info.Value = Score(bestValue)
-	return best, info, nil
+	info.Value = Score(c.value)
+	return c.best, info, nil
 }
 
 // settle plays the forced decisions of g.next and returns how many there were.

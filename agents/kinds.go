@@ -2,10 +2,10 @@ package agents
 
 import "gipf.arena/rules"
 
-// Kinds returns the agents of this package, random and greedy. load finds the
-// weights that a spec names; it is called once for each builder.
+// Kinds returns the agents of this package. load finds the weights that a spec
+// names; it is called once for each builder.
 func Kinds(load WeightsLoader) []Kind {
-	return []Kind{randomKind(), greedyKind(load)}
+	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), restrictKind(), anchorKind()}
 }
 
 func randomKind() Kind {
@@ -26,18 +26,25 @@ func greedyKind(load WeightsLoader) Kind {
 			{Name: "weights", Type: Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file"},
 			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best"},
 		},
-		Bind: func(g rules.Game, a Args) (Bound, error) { return bindGreedy(load, g, a) },
+		Bind: func(g rules.Game, a Args) (Bound, error) {
+			find := func(ref string) (*Linear, string, error) { return LoadLinear(load, g, ref) }
+			return bindWeights(a, find, func(env Env, eval *Linear, temp float64) Agent {
+				return NewGreedy(env, eval.Clone(), temp)
+			})
+		},
 	}
 }
 
-func bindGreedy(load WeightsLoader, g rules.Game, a Args) (Bound, error) {
-	eval, digest, err := LoadLinear(load, g, a.Text("weights"))
+// bindWeights binds an agent with the parameters weights and temp: find reads
+// the weights, once, and build makes an agent of them.
+func bindWeights[W any](a Args, find func(ref string) (W, string, error), build func(env Env, w W, temp float64) Agent) (Bound, error) {
+	w, digest, err := find(a.Text("weights"))
 	if err != nil {
 		return Bound{}, err
 	}
 	temp := a.Float("temp")
 	return Bound{
 		Digest: digest,
-		Build:  func(env Env) (Agent, error) { return NewGreedy(env, eval.Clone(), temp), nil },
+		Build:  func(env Env) (Agent, error) { return build(env, w, temp), nil },
 	}, nil
 }

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"gipf.arena/rules"
@@ -16,8 +15,8 @@ const Won = 1e9
 // features. It has a buffer of its own, so each agent needs its own Clone; the
 // weights are shared and never change.
 type Linear struct {
-	weights []float64 // logits, in the order of the game's features
-	buf     []float64
+	dense
+	buf []float64
 }
 
 // NewLinear binds weights to a game. The error says that the game has no
@@ -30,14 +29,11 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 	if _, ok := g.New(0).(rules.Featured); !ok {
 		return nil, errors.New("the game names features but its positions do not have them")
 	}
-	if err := w.checkGame(g); err != nil {
-		return nil, fmt.Errorf("weights: %w", err)
-	}
-	dense, err := w.dense(namer.FeatureNames())
+	dense, err := w.bind(g, OfPositions, namer.FeatureNames())
 	if err != nil {
-		return nil, fmt.Errorf("weights: %w", err)
+		return nil, err
 	}
-	return &Linear{weights: dense}, nil
+	return &Linear{dense: dense}, nil
 }
 
 // LoadLinear finds weights by the reference a spec gives and binds them to a
@@ -52,25 +48,30 @@ func LoadLinear(load WeightsLoader, g rules.Game, ref string) (eval *Linear, dig
 }
 
 // Clone returns the same evaluation for another agent.
-func (l *Linear) Clone() *Linear { return &Linear{weights: l.weights} }
+func (l *Linear) Clone() *Linear { return &Linear{dense: l.dense} }
 
-// Weights returns a copy of the weights in logits, in the order of the game's
-// FeatureNames.
-func (l *Linear) Weights() []float64 { return slices.Clone(l.weights) }
+// Weights returns copies of the weights in logits, in the order of the game's
+// FeatureNames, at the start and at the end of a game: twice the same where they
+// do not change.
+func (l *Linear) Weights() (early, late []float64) {
+	early, late = slices.Clone(l.early), slices.Clone(l.late)
+	if late == nil {
+		late = slices.Clone(l.early)
+	}
+	return early, late
+}
 
 // Evaluate returns the value of an open position for its mover in logits, at
 // most Won/2 in size. The position must be of the game the weights were bound
 // to. It allocates nothing after the first call.
 func (l *Linear) Evaluate(s rules.State) float64 {
 	l.buf = s.(rules.Featured).Features(l.buf[:0])
-	if len(l.buf) != len(l.weights) {
-		panic("agents: a position has not as many features as its game has names")
+	value := dot(l.early, l.buf)
+	if l.late != nil {
+		phase := s.(rules.Phased).Phase()
+		value = float64(value*(1-phase)) + float64(dot(l.late, l.buf)*phase)
 	}
-	sum := 0.0
-	for i, w := range l.weights {
-		sum += float64(w * l.buf[i]) // not fused: the same bits on every machine
-	}
-	return max(-Won/2, min(sum, Won/2))
+	return max(-Won/2, min(value, Won/2))
 }
 
 // ValueFor returns the value of any position, finished or open, for p, whoever

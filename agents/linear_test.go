@@ -22,8 +22,9 @@ func TestLinearBindsByName(t *testing.T) {
 	l := linear(t, agents.Weights{Game: "nim/four", Scale: 0.5, Values: []agents.Weight{{Name: "first", Value: 3}, {Name: "stones", Value: -2}}})
 	s := &nimState{heaps: [4]uint8{1, 2}, mover: rules.First}
 	require.InDelta(t, 0.5*(3-2*3), l.Evaluate(s), 1e-15, "first and three stones")
-	weights := l.Weights()
+	weights, late := l.Weights()
 	require.Equal(t, []float64{0, -1, 1.5}, weights, "in logits")
+	require.Equal(t, weights, late, "they do not change")
 	weights[1] = 100 // a copy: the evaluation stays as it is
 	s.mover = rules.Second
 	require.InDelta(t, 0.5*(-2*3), l.Evaluate(s), 1e-15, "three stones")

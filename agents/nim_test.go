@@ -115,6 +115,27 @@ func (s *nimState) Features(dst []float64) []float64 {
 	return append(dst, safe, stones, first)
 }
 
+// MoveFeatureNames: "taken" counts the stones a decision takes, "clears" is 1 if
+// it leaves no stone in its heap.
+func (g nim) MoveFeatureNames() []string { return []string{"taken", "clears"} }
+
+func (s *nimState) MoveFeatures(m rules.Move, dst []float64) []float64 {
+	clears := 0.0
+	if s.heaps[m/10] == uint8(m%10) {
+		clears = 1
+	}
+	return append(dst, float64(m%10), clears)
+}
+
+// Phase is the share of 36 stones that is gone.
+func (s *nimState) Phase() float64 {
+	left := 0
+	for _, n := range s.heaps {
+		left += int(n)
+	}
+	return 1 - float64(left)/36
+}
+
 // bareState hides the features.
 type bareState struct{ rules.State }
 
@@ -129,6 +150,10 @@ func load(game, ref string) (agents.Weights, error) {
 		w.Values = []agents.Weight{{Name: "safe", Value: 2}}
 	case "stones":
 		w.Values = []agents.Weight{{Name: "stones", Value: 0.25}}
+	case "policy":
+		w.Of, w.Values = agents.OfMoves, []agents.Weight{{Name: "taken", Value: 0.25}, {Name: "clears", Value: -1}}
+	case "phased":
+		w.Values = []agents.Weight{{Name: "stones", Value: 0.25, Late: -0.5, Phased: true}, {Name: "first", Value: 1}}
 	case "foreign":
 		w.Game = "gipf/basic"
 	case "typo":

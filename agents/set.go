@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/rules"
 )
@@ -16,6 +17,11 @@ type Kind struct {
 	Doc string
 	// Params are the parameters it knows, in the order they are listed to people.
 	Params []Param
+	// Varies says why two agents with these parameters and one seed may decide
+	// differently, in a few words such as "ms: what is found in a time depends on the
+	// machine"; "" when they do not. nil is for kinds that never vary; agents inside
+	// are asked for themselves.
+	Varies func(a Args) string
 	// Bind settles everything that is the same for all agents of one spec in one
 	// game, such as reading weights. The error says why that is not possible.
 	Bind func(g rules.Game, a Args) (Bound, error)
@@ -28,6 +34,10 @@ type Bound struct {
 	Digest string
 	// Build makes one agent. It must be safe for concurrent use.
 	Build func(env Env) (Agent, error)
+	// Close, if not nil, ends what the agents share; see the function Close.
+	Close func() error
+	// Notes, if not nil, is what the function Notes returns.
+	Notes func() []string
 }
 
 // A Set is the kinds of agents a program knows. It is immutable and safe for
@@ -42,11 +52,14 @@ func NewSet(kinds ...Kind) *Set {
 		if !isWord(k.Name) || i > 0 && sorted[i-1].Name == k.Name {
 			panic(fmt.Sprintf("agents: kind %q is misnamed or there twice", k.Name))
 		}
-		if _, err := k.args(&spec{name: k.Name}); err != nil {
+	}
+	set := &Set{sorted}
+	for _, k := range sorted {
+		if err := set.Check(k.Name); err != nil {
 			panic(fmt.Sprintf("agents: kind %q: %v", k.Name, err))
 		}
 	}
-	return &Set{sorted}
+	return set
 }
 
 // Kinds returns the kinds in byte order of their names. The caller must not
@@ -56,38 +69,38 @@ func (s *Set) Kinds() []Kind { return s.kinds }
 // Check reports what is wrong with a spec as far as that can be said without a
 // game and without reading any file.
 func (s *Set) Check(text string) error {
-	_, _, _, err := s.resolve(text)
+	_, err := s.resolve(text)
 	return err
+}
+
+// Varies says why two agents of a spec and one seed may decide differently, "" when
+// they do not and a run with them can be repeated. The error is that of Check.
+func (s *Set) Varies(text string) (string, error) {
+	r, err := s.resolve(text)
+	if err != nil {
+		return "", err
+	}
+	return r.varies(), nil
 }
 
 // Builder reads a spec and binds it to a game: files the spec names are read
 // here and checked against the game, so that every error shows before the
 // first move of a run. The builder makes agents for that game only.
 func (s *Set) Builder(text string, g rules.Game) (Builder, error) {
-	sp, kind, args, err := s.resolve(text)
+	r, err := s.resolve(text)
 	if err != nil {
 		return nil, err
 	}
-	bound, err := kind.Bind(g, args)
-	if err != nil {
-		return nil, fmt.Errorf("agents: spec %q for %s: %w", text, g.Name(), err)
-	}
-	return &builder{spec: sp.String(), identity: args.identity(kind.Name, bound.Digest), game: g.Name(), bound: bound}, nil
+	return r.bind(g)
 }
 
-// resolve finds the kind and the arguments of a spec, which comes back with
-// the values in canonical form.
-func (s *Set) resolve(text string) (spec, Kind, Args, error) {
-	sp, err := parseSpec(text)
-	if err != nil {
-		return sp, Kind{}, Args{}, err
-	}
+// find returns the kind of a spec.
+func (s *Set) find(sp *spec) (Kind, error) {
 	i := slices.IndexFunc(s.kinds, func(k Kind) bool { return k.Name == sp.name })
 	if i < 0 {
-		return sp, Kind{}, Args{}, sp.errorf(0, "unknown agent %q; %s", sp.name, suggest(sp.name, s.names()))
+		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, suggest(sp.name, s.names()))
 	}
-	args, err := s.kinds[i].args(&sp)
-	return sp, s.kinds[i], args, err
+	return s.kinds[i], nil
 }
 
 func (s *Set) names() []string {
@@ -104,7 +117,8 @@ func (k Kind) args(sp *spec) (Args, error) {
 	a := Args{params: k.Params, values: make([]value, len(k.Params)), set: make([]bool, len(k.Params))}
 	for i := range sp.params {
 		p := &sp.params[i]
-		j := slices.IndexFunc(k.Params, func(q Param) bool { return q.Name == p.key })
+		name, _, free := strings.Cut(p.key, ".")
+		j := slices.IndexFunc(k.Params, func(q Param) bool { return q.Name == name && q.Open == free })
 		if j < 0 {
 			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, suggest(p.key, k.paramNames()))
 		}
@@ -112,17 +126,24 @@ func (k Kind) args(sp *spec) (Args, error) {
 		if err != nil {
 			return a, sp.errorf(p.valuePos, "%w", err)
 		}
-		p.value, a.values[j], a.set[j] = v.text, v, true
+		p.value = v.text
+		if free {
+			a.open = append(a.open, Setting{p.key, v.text})
+			continue
+		}
+		a.values[j], a.set[j] = v, true
 	}
+	slices.SortFunc(a.open, func(x, y Setting) int { return cmp.Compare(x.Name, y.Name) })
+	a.given = slices.Clone(a.set)
 	return a, a.fillDefaults()
 }
 
 // fillDefaults decides by what was given, before any default is filled in, so
 // that the order of the parameters does not matter.
 func (a Args) fillDefaults() error {
-	given := Args{a.params, a.values, slices.Clone(a.set)}
+	given := Args{params: a.params, set: slices.Clone(a.set)}
 	for i, p := range a.params {
-		if a.set[i] || p.Default == "" || p.Unless != "" && given.Has(p.Unless) {
+		if a.set[i] || p.Default == "" || slices.ContainsFunc(strings.Fields(p.Unless), given.Has) {
 			continue
 		}
 		v, err := p.parse(p.Default)
@@ -137,14 +158,9 @@ func (a Args) fillDefaults() error {
 // identity writes out every parameter that has a value, defaults too: a default
 // that changes from one version to the next changes what the spec means.
 func (a Args) identity(name, digest string) string {
-	var params []param
-	for i, p := range a.params {
-		if a.set[i] {
-			params = append(params, param{key: p.Name, value: a.values[i].text})
-		}
-	}
-	slices.SortFunc(params, func(x, y param) int { return cmp.Compare(x.key, y.key) })
-	id := joinSpec(name, params)
+	settings := a.settings()
+	slices.SortFunc(settings, func(x, y Setting) int { return cmp.Compare(x.Name, y.Name) })
+	id := FormatSpec(name, settings)
 	if digest != "" {
 		id += "#" + digest
 	}
@@ -154,7 +170,7 @@ func (a Args) identity(name, digest string) string {
 func (k Kind) paramNames() []string {
 	names := make([]string, len(k.Params))
 	for i, p := range k.Params {
-		names[i] = p.Name
+		names[i] = p.Key()
 	}
 	return names
 }
@@ -162,6 +178,7 @@ func (k Kind) paramNames() []string {
 type builder struct {
 	spec, identity, game string
 	bound                Bound
+	inner                []Builder // of the agents inside, nil for other parameters
 }
 
 func (b *builder) Spec() string     { return b.spec }
@@ -172,4 +189,26 @@ func (b *builder) Build(env Env) (Agent, error) {
 		return nil, fmt.Errorf("agents: %s was set up for %s and cannot play %s", b.spec, b.game, env.Game.Name())
 	}
 	return b.bound.Build(env)
+}
+
+// Close implements io.Closer; see the function Close.
+func (b *builder) Close() (err error) {
+	for _, inner := range b.inner {
+		err = cmp.Or(err, Close(inner))
+	}
+	if b.bound.Close != nil {
+		err = cmp.Or(b.bound.Close(), err)
+	}
+	return err
+}
+
+// Notes is what the function Notes returns.
+func (b *builder) Notes() (notes []string) {
+	for _, inner := range b.inner {
+		notes = append(notes, Notes(inner)...)
+	}
+	if b.bound.Notes != nil {
+		notes = append(notes, b.bound.Notes()...)
+	}
+	return notes
 }

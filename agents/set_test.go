@@ -16,10 +16,12 @@ func searcher() agents.Kind {
 		Name: "searcher",
 		Doc:  "exists only here",
 		Params: []agents.Param{
-			{Name: "sims", Type: agents.Int, Min: 1, Max: 1000000, Default: "800", Unless: "ms"},
+			{Name: "sims", Type: agents.Int, Min: 1, Max: 1000000, Default: "800", Unless: "ms depth"},
 			{Name: "ms", Type: agents.Int, Min: 1, Max: 1000},
+			{Name: "depth", Type: agents.Int, Min: 1, Max: 99},
 			{Name: "c", Type: agents.Float, Min: -1, Max: 100, Default: "0.7"},
 			{Name: "book", Type: agents.Text},
+			{Name: "reuse", Type: agents.Switch},
 		},
 		Bind: func(_ rules.Game, a agents.Args) (agents.Bound, error) {
 			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) {
@@ -38,8 +40,10 @@ func TestSpecCanonical(t *testing.T) {
 		{"searcher:sims=800", "searcher:sims=800", "searcher:c=0.7,sims=800"},
 		{"searcher:sims=0050,c=0.70", "searcher:c=0.7,sims=50", "searcher:c=0.7,sims=50"},
 		{"searcher:c=-0", "searcher:c=0", "searcher:c=0,sims=800"},
+		{"searcher:reuse=on", "searcher:reuse=on", "searcher:c=0.7,reuse=on,sims=800"},
 		{"searcher:c=7e-1", "searcher:c=0.7", "searcher:c=0.7,sims=800"},
 		{"searcher:ms=20", "searcher:ms=20", "searcher:c=0.7,ms=20"},
+		{"searcher:depth=3", "searcher:depth=3", "searcher:c=0.7,depth=3"},
 		{"searcher:sims=9,ms=20", "searcher:ms=20,sims=9", "searcher:c=0.7,ms=20,sims=9"},
 		{"searcher:book=dir/a=b:c ü.txt", "searcher:book=dir/a=b:c ü.txt", "searcher:book=dir/a=b:c ü.txt,c=0.7,sims=800"},
 	} {
@@ -54,13 +58,13 @@ func TestSpecErrors(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{"", `column 1: "" is not an agent's name`},
 		{"Random", `column 1: "Random" is not an agent's name`},
-		{"randon", `column 1: unknown agent "randon"; did you mean random? known: greedy, random, searcher`},
-		{"stockfish", `column 1: unknown agent "stockfish"; known: greedy, random, searcher`},
+		{"randon", `column 1: unknown agent "randon"; did you mean random? known: anchor, epsilon, flat, greedy, policy, random, restrict, searcher`},
+		{"stockfish", `column 1: unknown agent "stockfish"; known: anchor, epsilon, flat, greedy, policy, random, restrict, searcher`},
 		{"random:", `column 8: "" is not of the form key=value`},
 		{"random:a=1", `column 8: unknown parameter "a" of random; there are none`},
 		{"searcher:sims=5,", `column 17: "" is not of the form key=value`},
 		{"searcher:sims", `column 10: "sims" is not of the form key=value`},
-		{"searcher:sim=5", `column 10: unknown parameter "sim" of searcher; did you mean sims? known: sims, ms, c, book`},
+		{"searcher:sim=5", `column 10: unknown parameter "sim" of searcher; did you mean sims? known: sims, ms, depth, c, book, reuse`},
 		{"searcher:sims=5,sims=6", `column 17: "sims" is given twice`},
 		{"searcher:2=5", `column 10: "2" is not a parameter's name`},
 		{"searcher:sims= 5", `column 15: " 5" cannot be the value of sims`},
@@ -68,6 +72,8 @@ func TestSpecErrors(t *testing.T) {
 		{"searcher:sims=5.0", `column 15: sims="5.0": want a whole number from 1 to 1000000`},
 		{"searcher:c=1,sims=0", `column 19: sims="0": want a whole number from 1 to 1000000`},
 		{"searcher:sims=99999999999999999999", `want a whole number from 1 to 1000000`},
+		{"searcher:reuse=yes", `column 16: reuse="yes": want on or off`},
+		{"searcher:reuse=On", `column 16: reuse="On": want on or off`},
 		{"searcher:c=nan", `column 12: c="nan": want a number from -1 to 100`},
 		{"searcher:c=inf", `column 12: c="inf": want a number from -1 to 100`},
 		{"searcher:c=1e999", `column 12: c="1e999": want a number from -1 to 100`},
@@ -128,8 +134,9 @@ func TestSetRefusesBrokenKinds(t *testing.T) {
 	require.Panics(t, func() { agents.NewSet(searcher(), searcher()) }, "two kinds of one name")
 	require.Panics(t, func() { agents.NewSet(agents.Kind{Name: "A"}) }, "name that no spec can write")
 	kinds := testSet().Kinds()
-	require.Len(t, kinds, 3)
-	for i, name := range []string{"greedy", "random", "searcher"} {
+	names := []string{"anchor", "epsilon", "flat", "greedy", "policy", "random", "restrict", "searcher"}
+	require.Len(t, kinds, len(names))
+	for i, name := range names {
 		require.Equal(t, name, kinds[i].Name)
 	}
 }
@@ -145,14 +152,28 @@ func TestArgsPanicOnTheKindsBugs(t *testing.T) {
 	require.NotPanics(t, ask(func(a agents.Args) {
 		require.False(t, a.Has("book"))
 		require.Empty(t, a.Text("book"))
+		require.False(t, a.Switch("reuse"), "unset")
 		require.InDelta(t, 0.7, a.Float("c"), 0)
 	}))
+}
+
+func TestSwitchesAreRead(t *testing.T) {
+	for text, want := range map[string]bool{"searcher:reuse=on": true, "searcher:reuse=off": false, "searcher": false} {
+		k, got := searcher(), !want
+		k.Bind = func(_ rules.Game, a agents.Args) (agents.Bound, error) {
+			got = a.Switch("reuse")
+			return agents.Bound{}, nil
+		}
+		_, err := agents.NewSet(k).Builder(text, nim{})
+		require.NoError(t, err)
+		require.Equal(t, want, got, text)
+	}
 }
 
 // FuzzSpec: no text panics, and the canonical text of what is accepted reads
 // back as itself.
 func FuzzSpec(f *testing.F) {
-	for _, seed := range []string{"random", "greedy:temp=0.5,weights=hand", "searcher:sims=5,c=.7", "searcher:", "a:b=c=d", "searcher:c=0x1p-2,book=é ü"} {
+	for _, seed := range []string{"random", "greedy:temp=0.5,weights=hand", "searcher:sims=5,c=.7", "searcher:", "a:b=c=d", "epsilon:agent=(epsilon:agent=(random),p=0.5),p=1e-1", "restrict:agent=(searcher:c=1,sims=2),forbid=1*|@clears", "epsilon:agent=((random))", "epsilon:agent=(random", "searcher:book=(a,b),c=1", "searcher:c=0x1p-2,book=é ü"} {
 		f.Add(seed)
 	}
 	set := testSet()
@@ -169,4 +190,25 @@ func FuzzSpec(f *testing.F) {
 		require.Equal(t, b.Spec(), again.Spec(), "canonical text of %q is not stable", text)
 		require.Equal(t, b.Identity(), again.Identity(), "identity of %q", text)
 	})
+}
+
+func TestSettings(t *testing.T) {
+	for _, row := range []struct{ text, all string }{
+		{"random", "random"},
+		{"searcher", "searcher:sims=800,c=0.7"},
+		{"searcher:c=0.70,ms=20", "searcher:ms=20,c=0.7"},
+		{"searcher:book=a=b:c,ms=9", "searcher:ms=9,c=0.7,book=a=b:c"},
+	} {
+		kind, settings, err := testSet().Settings(row.text)
+		require.NoError(t, err)
+		all := agents.FormatSpec(kind.Name, settings)
+		require.Equal(t, row.all, all, "settings of %q", row.text)
+		b, err := testSet().Builder(row.text, nim{})
+		require.NoError(t, err)
+		again, err := testSet().Builder(all, nim{})
+		require.NoError(t, err)
+		require.Equal(t, b.Identity(), again.Identity(), "what %q means when its defaults are written out", row.text)
+	}
+	_, _, err := testSet().Settings("searcher:sims=0")
+	require.ErrorContains(t, err, `sims="0": want a whole number`)
 }

@@ -13,25 +13,33 @@ import (
 //
 //	spec  = name [ ":" param { "," param } ]
 //	param = key "=" value
-//	name, key = letter { letter | digit | "-" | "_" }      (lower case)
+//	key   = word [ "." free ]
+//	name, word = letter { letter | digit | "-" | "_" }     (lower case)
+//	free  = like value, without "="
 //	value = one or more printable characters except ","; no blank at either end
+//	      | "(" spec ")"
+//
+// A value that begins with a parenthesis ends with the one that belongs to it,
+// and may hold commas: it is for agents inside of others ([Nested]).
 //
 // Nothing here knows which names and keys exist; that is the Set's business.
 type spec struct {
-	text   string // as given, for error messages
+	text   string // as given, for error messages: the whole, also of an inner spec
+	base   int    // where in text this spec begins
 	name   string
 	params []param
 }
 
-// A param is one key=value of a spec, with the byte offsets of both in its text.
+// A param is one key=value of a spec, with the byte offsets of both in it.
 type param struct {
 	key, value       string
 	keyPos, valuePos int
 }
 
-// parseSpec splits text into name and parameters, in the order given.
-func parseSpec(text string) (spec, error) {
-	s := spec{text: text}
+// parseSpec splits text, which begins at byte base of the whole, into name and
+// parameters, in the order given.
+func parseSpec(whole string, base int, text string) (spec, error) {
+	s := spec{text: whole, base: base}
 	head, rest, hasParams := strings.Cut(text, ":")
 	if !isWord(head) {
 		return spec{}, s.errorf(0, "%q is not an agent's name (lower-case letters, digits, - and _)", head)
@@ -41,7 +49,9 @@ func parseSpec(text string) (spec, error) {
 		return s, nil
 	}
 	pos := len(head) + 1
-	for field := range strings.SplitSeq(rest, ",") {
+	for more := true; more; {
+		var field string
+		field, rest, more = cutParam(rest)
 		p, err := s.parseParam(field, pos)
 		if err != nil {
 			return spec{}, err
@@ -60,8 +70,10 @@ func (s *spec) parseParam(field string, pos int) (param, error) {
 	switch {
 	case !found:
 		return p, s.errorf(pos, "%q is not of the form key=value", field)
-	case !isWord(key):
+	case !isKey(key):
 		return p, s.errorf(pos, "%q is not a parameter's name (lower-case letters, digits, - and _)", key)
+	case strings.HasPrefix(value, "(") && closing(value) != len(value)-1:
+		return p, s.errorf(p.valuePos, "%q cannot be the value of %s: the parentheses do not match", value, key)
 	case !isValue(value):
 		return p, s.errorf(p.valuePos, "%q cannot be the value of %s: it must be printable and neither empty nor begin or end with a blank", value, key)
 	case slices.ContainsFunc(s.params, func(q param) bool { return q.key == key }):
@@ -80,7 +92,7 @@ func (s *spec) String() string {
 // errorf makes an error that quotes the spec and says at which column (from 1,
 // in bytes) of it the trouble starts.
 func (s *spec) errorf(pos int, format string, args ...any) error {
-	return fmt.Errorf("agents: spec %q, column %d: %w", s.text, pos+1, fmt.Errorf(format, args...))
+	return fmt.Errorf("agents: spec %q, column %d: %w", s.text, s.base+pos+1, fmt.Errorf(format, args...))
 }
 
 func joinSpec(name string, params []param) string {
@@ -104,9 +116,15 @@ func isWord(s string) bool {
 	return s != ""
 }
 
+func isKey(s string) bool {
+	word, free, dotted := strings.Cut(s, ".")
+	return isWord(word) && (!dotted || isValue(free))
+}
+
 func isValue(s string) bool {
 	if s == "" || s[0] == ' ' || s[len(s)-1] == ' ' || !utf8.ValidString(s) {
 		return false
 	}
-	return !strings.ContainsFunc(s, func(r rune) bool { return r == ',' || !unicode.IsPrint(r) })
+	comma := s[0] == '('
+	return !strings.ContainsFunc(s, func(r rune) bool { return r == ',' && !comma || !unicode.IsPrint(r) })
 }

@@ -3,7 +3,9 @@ package agents
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Type says what the value of a parameter is.
@@ -16,6 +18,16 @@ const (
 	Float
 	// Text is anything, for instance the name of a set of weights.
 	Text
+	// Switch is "on" or "off".
+	Switch
+	// Nested is the spec of another agent, in parentheses.
+	Nested
+)
+
+// The values of a Switch.
+const (
+	switchOn  = "on"
+	switchOff = "off"
 )
 
 // A Param describes one parameter of a Kind.
@@ -32,9 +44,22 @@ type Param struct {
 	// Default is the text of the value that stands when none is given; ""
 	// leaves the parameter unset.
 	Default string
-	// Unless names another parameter of the kind that, when given, suspends
-	// Default: an agent with a time budget has no default budget of simulations.
+	// Unless names other parameters of the kind, separated by blanks; any of them,
+	// when given, suspends Default: an agent with a time budget has no default
+	// budget of simulations.
 	Unless string
+	// Open makes the parameter a family for settings that somebody else names: its
+	// keys in a spec are Name, a point and any free name ("option.Hash=64"), and a
+	// spec may have several. It is a Text without default; Args.Open returns them.
+	Open bool
+}
+
+// Key says how a spec writes the parameter: its name, and "name.NAME" of a family.
+func (p Param) Key() string {
+	if p.Open {
+		return p.Name + ".NAME"
+	}
+	return p.Name
 }
 
 // Range says in words which values the parameter takes.
@@ -44,6 +69,10 @@ func (p Param) Range() string {
 		return fmt.Sprintf("a whole number from %.0f to %.0f", p.Min, p.Max)
 	case Float:
 		return fmt.Sprintf("a number from %s to %s", formatFloat(p.Min), formatFloat(p.Max))
+	case Switch:
+		return switchOn + " or " + switchOff
+	case Nested:
+		return "an agent in parentheses"
 	}
 	return "a text"
 }
@@ -72,6 +101,14 @@ func (p Param) parse(text string) (value, error) {
 		}
 		x += 0 // turns -0 into 0
 		return value{formatFloat(x), x}, nil
+	case Switch:
+		if text != switchOn && text != switchOff {
+			return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
+		}
+	case Nested:
+		if closing(text) != len(text)-1 || text[0] != '(' {
+			return value{}, fmt.Errorf("%s=%q: want %s, such as (greedy:temp=1)", p.Name, text, p.Range())
+		}
 	}
 	return value{text: text}, nil
 }
@@ -85,10 +122,33 @@ type Args struct {
 	params []Param
 	values []value
 	set    []bool
+	given  []bool    // by the spec itself
+	open   []Setting // of all open parameters, in byte order of their keys
+	agents []Builder // of the Nested ones
+	among  *Set      // the kinds there are
 }
 
 // Has reports whether the parameter has a value, given or by default.
 func (a Args) Has(name string) bool { return a.set[a.index(name)] }
+
+// Given reports whether the spec itself gives the parameter.
+func (a Args) Given(name string) bool { return a.given[a.index(name)] }
+
+// With returns a copy in which these parameters have these values, for kinds
+// whose defaults depend on more than Param tells. The error is that of a value
+// that the parameter does not take.
+func (a Args) With(settings []Setting) (Args, error) {
+	a.values, a.set = slices.Clone(a.values), slices.Clone(a.set)
+	for _, s := range settings {
+		i := a.index(s.Name)
+		v, err := a.params[i].parse(s.Value)
+		if err != nil {
+			return a, err
+		}
+		a.values[i], a.set[i] = v, true
+	}
+	return a, nil
+}
 
 // Int returns the value of an Int parameter, 0 when it is unset.
 func (a Args) Int(name string) int64 { return int64(a.typed(name, Int).num) }
@@ -98,6 +158,31 @@ func (a Args) Float(name string) float64 { return a.typed(name, Float).num }
 
 // Text returns the value of a Text parameter, "" when it is unset.
 func (a Args) Text(name string) string { return a.typed(name, Text).text }
+
+// Switch reports whether a Switch parameter is on; false when it is unset.
+func (a Args) Switch(name string) bool { return a.typed(name, Switch).text == switchOn }
+
+// Clocked is Kind.Varies for kinds whose only budget of time is ms.
+func Clocked(a Args) string {
+	if a.Has("ms") {
+		return fmt.Sprintf("ms=%d: what is found in a time depends on the machine and its load", a.Int("ms"))
+	}
+	return ""
+}
+
+// Open returns the settings given under an Open parameter, in byte order of
+// their names, which come without the parameter's own.
+func (a Args) Open(name string) (list []Setting) {
+	if !a.params[a.index(name)].Open {
+		panic(fmt.Sprintf("agents: parameter %q is not open", name))
+	}
+	for _, s := range a.open {
+		if free, ok := strings.CutPrefix(s.Name, name+"."); ok {
+			list = append(list, Setting{free, s.Value})
+		}
+	}
+	return list
+}
 
 func (a Args) typed(name string, t Type) value {
 	i := a.index(name)

@@ -3,6 +3,7 @@ package agents
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,15 +16,41 @@ import (
 type Weight struct {
 	// Name is a name out of the game's FeatureNames.
 	Name string
-	// Value is in whatever unit suits the set; see Weights.Scale.
-	Value float64
+	// Value is in whatever unit suits the set; see Weights.Scale. With Phased set
+	// it is that at the start of a game and Late that at its end, and the phase of
+	// the position ([rules.Phased]) blends them.
+	Value, Late float64
+	Phased      bool
 }
 
-// Weights is an opinion about the positions of one game: a value for each
-// feature that matters.
+// text writes the weight for the digest.
+func (w Weight) text() string {
+	if w.Phased {
+		return w.Name + " " + formatFloat(w.Value) + " " + formatFloat(w.Late)
+	}
+	return w.Name + " " + formatFloat(w.Value)
+}
+
+// Subject is what weights are an opinion about.
+type Subject uint8
+
+const (
+	// OfPositions says that the features are those of positions: an evaluation.
+	OfPositions Subject = iota
+	// OfMoves says that the features are those of decisions: a policy.
+	OfMoves
+)
+
+// String returns "evaluation" or "policy".
+func (s Subject) String() string { return [...]string{"evaluation", "policy"}[s&1] }
+
+// Weights is an opinion about the positions of one game, or about the decisions
+// in them: a value for each feature that matters.
 type Weights struct {
 	// Game is the game and variant they are for, without options: "gipf/basic".
 	Game string
+	// Of is what they weigh.
+	Of Subject
 	// Scale is how many logits one unit of value is worth: a position of value v
 	// has the expected score 1/(1+exp(-Scale·v)). 0 means 1, which is right for
 	// weights that come from a logistic fit.
@@ -42,10 +69,13 @@ type WeightsLoader func(game, ref string) (Weights, error)
 func (w Weights) Digest() string {
 	lines := make([]string, len(w.Values))
 	for i, v := range w.Values {
-		lines[i] = v.Name + " " + formatFloat(v.Value)
+		lines[i] = v.text()
 	}
 	slices.Sort(lines)
 	text := w.Game + "\n" + formatFloat(w.scale()) + "\n" + strings.Join(lines, "\n")
+	if w.Of == OfMoves {
+		text = w.Of.String() + "\n" + text
+	}
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
@@ -57,30 +87,63 @@ func (w Weights) scale() float64 {
 	return w.Scale
 }
 
+// dense holds the weights, in logits, in the order of a game's feature names: at
+// the start of a game and at its end. late is nil where no weight changes.
+type dense struct{ early, late []float64 }
+
+// bind makes the weights dense for a game, or says why they are not for it.
+func (w Weights) bind(g rules.Game, of Subject, names []string) (dense, error) {
+	err := w.checkGame(g)
+	if err == nil && w.Of != of {
+		err = fmt.Errorf("they are of the kind %v, not %v", w.Of, of)
+	}
+	var d dense
+	if err == nil {
+		d, err = w.dense(names)
+	}
+	if _, phased := g.New(0).(rules.Phased); err == nil && d.late != nil && !phased {
+		err = errors.New("they change in the course of a game, of which this one says nothing")
+	}
+	if err != nil {
+		return dense{}, fmt.Errorf("weights: %w", err)
+	}
+	return d, nil
+}
+
 // maxLogit bounds each weight. Beyond it a logit says nothing about a score
 // that 1 and 0 do not say, and sums would leave the range where they are exact.
 const maxLogit = 1e6
 
 // dense puts the weights, in logits, into the order of the feature names.
-func (w Weights) dense(names []string) ([]float64, error) {
+func (w Weights) dense(names []string) (d dense, err error) {
 	if !(w.scale() > 0) || w.scale() > maxLogit {
-		return nil, fmt.Errorf("scale %v is not between 0 and %g", w.Scale, maxLogit)
+		return d, fmt.Errorf("scale %v is not between 0 and %g", w.Scale, maxLogit)
 	}
-	out, seen := make([]float64, len(names)), make([]bool, len(names))
+	early, late, seen := make([]float64, len(names)), make([]float64, len(names)), make([]bool, len(names))
+	phased := false
 	for _, v := range w.Values {
 		i := slices.Index(names, v.Name)
-		switch logit := v.Value * w.scale(); {
-		case i < 0:
-			return nil, fmt.Errorf("unknown feature %q; %s", v.Name, suggest(v.Name, names))
-		case seen[i]:
-			return nil, fmt.Errorf("feature %q is given twice", v.Name)
-		case !(math.Abs(logit) <= maxLogit):
-			return nil, fmt.Errorf("feature %q: %v is not a weight: with the scale it must be at most %g in size", v.Name, v.Value, maxLogit)
-		default:
-			out[i], seen[i] = logit, true
+		if !v.Phased {
+			v.Late = v.Value
 		}
+		switch {
+		case i < 0:
+			return d, fmt.Errorf("unknown feature %q; %s", v.Name, suggest(v.Name, names))
+		case seen[i]:
+			return d, fmt.Errorf("feature %q is given twice", v.Name)
+		}
+		for _, value := range []float64{v.Value, v.Late} {
+			if !(math.Abs(value*w.scale()) <= maxLogit) {
+				return d, fmt.Errorf("feature %q: %v is not a weight: with the scale it must be at most %g in size", v.Name, value, maxLogit)
+			}
+		}
+		early[i], late[i], seen[i] = v.Value*w.scale(), v.Late*w.scale(), true
+		phased = phased || v.Phased
 	}
-	return out, nil
+	if !phased {
+		late = nil
+	}
+	return dense{early, late}, nil
 }
 
 // checkGame refuses weights of another game. Another variant of the same game

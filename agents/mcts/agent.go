@@ -3,109 +3,112 @@ package mcts
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"time"
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
-// Config is the parameters of an Agent. At least one of Sims and Time must be
-// given.
-type Config struct {
-	// Sims is the number of new simulations for each decision; those inherited
-	// from the tree kept come on top. 0 means no limit.
-	Sims int64
-	// Time is how long a decision may take; 0 means no limit, and the clock is
-	// never looked at.
-	Time time.Duration
-	// C weighs exploration in UCB1; scores lie between 0 and 1. In GIPF basic at
-	// 300 and 1500 simulations 0.1 to 0.4 play alike and 0.7 is some 80 Elo worse.
-	// Of what plays alike the default is near the upper end: with less, a decision
-	// that looked bad once may never be looked at again.
-	C float64
-	// Expand is how many visits a node must have before it gets children. In GIPF
-	// basic 0 to 10 play alike; the slab shrinks as it grows.
-	Expand int64
-	// Eval, if not nil, says what a leaf is worth, in place of a random playout.
-	// Each agent clones it.
-	Eval *agents.Linear
-	// MaxPlies cuts off a playout, which then counts ½ to both sides.
-	MaxPlies int
-	// MaxNodes bounds the slab (24 bytes a node): a larger tree no longer grows
-	// but goes on learning. Keeping a subtree may take its size again for a moment.
-	MaxNodes int64
-}
-
-// Agent is UCT. It implements agents.Agent and agents.Observer; told of every
-// decision, it keeps the part of its tree that still matters.
+// Agent is Monte-Carlo tree search. It implements agents.Agent and
+// agents.Observer; told of every decision, it keeps the part of its tree that
+// still matters.
 type Agent struct {
-	cfg   Config
-	tree  tree
-	rng   *rand.Rand
-	base  rules.State     // the position of the tree's root
-	state rules.State     // the position of the running simulation
-	fast  rules.Playouter // state, if it plays out by itself
-	eval  *agents.Linear  // nil for playouts
-	path  []int32         // from the root to the leaf of the running simulation
-	moves []rules.Move
-	// transitions counts decisions applied since the last Choose began.
-	transitions int64
+	cfg  Config
+	tree tree
+	worker
+	crew crew // with ByTree the workers of all threads, and else the one
 }
 
-// New returns an agent whose decisions follow from env.Seed, unless the budget
-// is time. It panics when cfg has no budget.
+// New returns an agent with one tree, in which cfg.Threads search if cfg.Parallel
+// is ByTree, and else one. Its decisions follow from env.Seed, unless the budget is
+// time or several threads search. It panics when cfg has no budget.
 func New(env agents.Env, cfg Config) *Agent {
-	if cfg.Sims <= 0 && cfg.Time <= 0 {
-		panic("mcts: neither simulations nor time")
+	if !cfg.bounded() {
+		panic("mcts: neither simulations nor transitions nor time")
 	}
-	a := &Agent{cfg: cfg, rng: agents.NewRand(env.Seed, "agent"), base: env.Game.New(0), state: env.Game.New(0)}
-	a.fast, _ = a.state.(rules.Playouter)
-	if cfg.Eval != nil {
-		a.eval = cfg.Eval.Clone()
-	}
+	a := &Agent{cfg: cfg}
+	a.tree.use(&a.cfg)
+	a.hire(env)
 	return a
 }
 
-// Choose implements agents.Agent. A forced decision costs no simulation and has
-// the value NaN. With a budget of simulations a context that ends before they
-// are made is an error, because what an interrupted search thinks depends on
-// the clock; with a budget of time the search made so far decides.
-func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	var deadline time.Time
-	if a.cfg.Time > 0 {
-		deadline = time.Now().Add(a.cfg.Time)
+// hire makes the workers.
+func (a *Agent) hire(env agents.Env) {
+	a.worker = newWorker(env, &a.cfg, &a.tree)
+	a.crew.add(&a.worker)
+	if a.cfg.Parallel != ByTree || a.cfg.crewSize() == 1 {
+		return
 	}
-	a.transitions = 0
+	for i, seed := range seeds(env.Seed, a.cfg.crewSize()) {
+		part := a.cfg.part(i)
+		if i == 0 {
+			a.worker.cfg = &part
+			continue
+		}
+		env.Seed = seed
+		w := newWorker(env, &part, &a.tree)
+		a.crew.add(&w)
+	}
+	for _, w := range a.crew.workers {
+		w.lock = &a.crew.lock
+	}
+}
+
+// Choose implements agents.Agent. A forced decision costs no simulation and has
+// the value NaN, and so has a choice no simulation was made for. With a budget of
+// simulations or transitions a context that ends before they are used up is an
+// error, because what an interrupted search thinks depends on the clock; with a
+// budget of time the search made so far decides.
+func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	deadline := a.cfg.deadline()
+	if m, forced := a.prepare(s); forced {
+		return m, agents.Info{Value: math.NaN()}, nil
+	}
+	info, err := a.crew.search(ctx, deadline)
+	return a.cfg.verdict(&a.tree, info, err)
+}
+
+// deadline returns when a decision that begins now has to end; the clock is not
+// looked at without need.
+func (c *Config) deadline() (t time.Time) {
+	if c.Time > 0 {
+		t = time.Now().Add(c.Time)
+	}
+	return t
+}
+
+// prepare makes everything ready for simulations from s, unless there is but one
+// decision, which it returns.
+func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
+	for _, w := range a.crew.workers {
+		w.start()
+	}
 	a.sync(s)
 	a.moves = s.Moves(a.moves[:0])
 	if len(a.moves) == 1 {
-		return a.moves[0], agents.Info{Value: math.NaN()}, nil
+		return a.moves[0], true
 	}
 	a.tree.compact()
-	if a.tree.nodes[0].first == 0 {
-		a.expand(0)
+	for _, w := range a.crew.workers {
+		w.memory.fade()
+		if w != &a.worker {
+			w.base.CopyFrom(a.base)
+		}
 	}
-	sims, err := a.search(ctx, deadline)
-	best := a.tree.best()
-	info := agents.Info{Value: best.sum / float64(best.visits), Sims: sims, Transitions: a.transitions}
-	if err != nil && (a.cfg.Time == 0 || best.visits == 0) {
+	if a.tree.nodes[0].first == 0 {
+		a.expand(0, a.base)
+	}
+	return 0, false
+}
+
+// verdict is what comes of a search that t holds, with the effort and the error
+// that the crew reports.
+func (c *Config) verdict(t *tree, info agents.Info, err error) (rules.Move, agents.Info, error) {
+	best := t.best()
+	info.Value, info.Proven = t.estimate(best), t.proven()
+	if err != nil && (c.Time == 0 || math.IsNaN(info.Value)) {
 		info.Value = math.NaN()
 		return 0, info, err
 	}
-	return best.move, info, nil
-}
-
-// best returns the root's child with the most visits, of several the one with
-// the best mean, of several the first. The robust child (Chaslot et al. 2008).
-func (t *tree) best() node {
-	kids := t.children(0)
-	best := kids[0]
-	for _, k := range kids[1:] {
-		// Equal visits, so the sums compare like the means.
-		if k.visits > best.visits || k.visits == best.visits && k.sum > best.sum {
-			best = k
-		}
-	}
-	return best
+	return t.nodes[best].move, info, nil
 }

@@ -15,7 +15,7 @@ import (
 
 // newAgent makes an agent from a spec, as a program would.
 func newAgent(t require.TestingT, spec string, g rules.Game, seed uint64) *Agent {
-	b, err := agents.NewSet(Kind(noWeights)).Builder(spec, g)
+	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 	require.NoError(t, err)
 	a, err := b.Build(agents.Env{Game: g, Seed: seed})
 	require.NoError(t, err)
@@ -87,7 +87,8 @@ func TestChoosesLikeMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &script{}
 		drawScript(t, g, 3)
-		a := newAgent(t, "mcts:sims=3000,c=2", g, rapid.Uint64().Draw(t, "seed"))
+		option := rapid.SampledFrom([]string{"", ",rave=3", ",rave=3,grave=20", ",fpu=0.6", ",fpured=0.1", ",solver=on", ",early=on"}).Draw(t, "option")
+		a := newAgent(t, "mcts:sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
 		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
 		if len(g.nodes[0].to) > 1 {
@@ -99,14 +100,18 @@ func TestChoosesLikeMinimax(t *testing.T) {
 // The solved game: from every won position up to 14 stones the choice keeps the
 // win, whether or not the same player goes on deciding.
 func TestStonesAreSolved(t *testing.T) {
-	for n := 2; n <= 14; n++ {
-		if !moverWins(n) {
-			continue
+	for _, option := range []string{
+		"", ",rave=30", ",rave=30,grave=50", ",fpured=0.1", ",prior=1,eval=opinion", ",policy=habit",
+		",mast=0.1", ",mast=0,epsilon=0.2,ngram=2", ",lgr=2,epsilon=0.1", ",playout=habit", ",decisive=2", ",weights=opinion,cutoff=3",
+		",bias=1,eval=opinion", ",imm=0.3,eval=opinion", ",solver=on,imm=0.5,bias=0.1,weights=opinion,policy=habit,rave=30",
+	} {
+		for n := 2; n <= 14; n += 2 {
+			require.True(t, moverWins(n))
+			g := stones{heap: n}
+			m, info := choose(t, newAgent(t, "mcts:sims=10000,c=1"+option, g, 5), g.New(0))
+			require.True(t, keepsTheWin(int(m), moverWins(n-int(m))), "%s: %d of %d stones", option, m, n)
+			require.Greater(t, info.Value, 0.5, "%s: %d stones", option, n)
 		}
-		g := stones{heap: n}
-		m, info := choose(t, newAgent(t, "mcts:sims=10000,c=1", g, 5), g.New(0))
-		require.True(t, keepsTheWin(int(m), moverWins(n-int(m))), "%d of %d stones", m, n)
-		require.Greater(t, info.Value, 0.5, "%d stones", n)
 	}
 }
 
@@ -149,8 +154,12 @@ func TestSameSeedSameDecisions(t *testing.T) {
 
 func TestDecisionsArePinned(t *testing.T) {
 	g := stones{heap: 40}
-	got := selfPlay(t, newAgent(t, "mcts:sims=100,c=0.7,expand=3", g, 42), g, always).moves
-	require.Equal(t, []rules.Move{3, 1, 3, 1, 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 2, 3, 1, 3, 1}, got)
+	for spec, want := range map[string][]rules.Move{
+		"mcts:sims=100,c=0.7,expand=3": {3, 1, 3, 1, 1, 1, 2, 3, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 2, 3, 1, 3, 1},
+		"mcts:sims=9,c=3,fpu=0.7,rave=9,grave=3,bias=0.01,imm=0.02,solver=on,eval=opinion": {1, 1, 3, 1, 1, 2, 2, 2, 3, 1, 1, 1, 3, 3, 3, 3, 2, 1, 2, 1, 1, 1, 1},
+	} {
+		require.Equal(t, want, selfPlay(t, newAgent(t, spec, g, 42), g, always).moves, spec)
+	}
 }
 
 func TestForcedDecisionsCostNothingAndKeepTheTree(t *testing.T) {
@@ -203,21 +212,26 @@ func TestTheTreeStopsGrowing(t *testing.T) {
 }
 
 func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
-	g := stones{heap: 60}
-	a, ctx := newAgent(t, "mcts:sims=200", g, 1), t.Context()
-	start, s := g.New(0), g.New(0)
-	game := func() {
-		s.CopyFrom(start)
-		for s.Mover() != rules.None {
-			m, _, _ := a.Choose(ctx, s)
-			a.Played(m)
-			s.Play(m)
+	for _, option := range []string{
+		"", ",rave=100", ",rave=100,grave=5,solver=on,bias=1,imm=0.2,prior=1,eval=opinion", ",policy=habit",
+		",mast=0.1,ngram=3,lgr=2,decisive=2", ",mast=0,epsilon=0.1,rave=20", ",playout=habit,weights=opinion,cutoff=4",
+	} {
+		g := stones{heap: 60}
+		a, ctx := newAgent(t, "mcts:sims=200"+option, g, 1), t.Context()
+		start, s := g.New(0), g.New(0)
+		game := func() {
+			s.CopyFrom(start)
+			for s.Mover() != rules.None {
+				m, _, _ := a.Choose(ctx, s)
+				a.Played(m)
+				s.Play(m)
+			}
 		}
+		for range 5 {
+			game()
+		}
+		require.Zero(t, testing.AllocsPerRun(5, game), option)
 	}
-	for range 3 {
-		game()
-	}
-	require.Zero(t, testing.AllocsPerRun(5, game))
 }
 
 func TestEndOfTheContext(t *testing.T) {

@@ -23,6 +23,18 @@ func material(game, ref string) (agents.Weights, error) {
 	return agents.Weights{Game: game, Values: []agents.Weight{{Name: "material", Value: 1}}}, nil
 }
 
+// opinions are material and, for stones, an evaluation and a policy that are
+// right on the whole.
+func opinions(game, ref string) (agents.Weights, error) {
+	switch ref {
+	case "opinion":
+		return agents.Weights{Game: game, Values: []agents.Weight{{Name: "left", Value: 0.05}, {Name: "even", Value: 0.5}}}, nil
+	case "habit":
+		return agents.Weights{Game: game, Of: agents.OfMoves, Values: []agents.Weight{{Name: "taken", Value: 0.3}, {Name: "leaves-even", Value: -0.5}}}, nil
+	}
+	return material(game, ref)
+}
+
 // TestSearchBeatsItsOwnEvaluation plays a search over an evaluation against the
 // greedy use of the same evaluation.
 func TestSearchBeatsItsOwnEvaluation(t *testing.T) {

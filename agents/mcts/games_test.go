@@ -80,8 +80,10 @@ type stones struct {
 	heap int
 }
 
-func (g stones) Name() string           { return fmt.Sprintf("stones:heap=%d", g.heap) }
-func (g stones) New(uint64) rules.State { return &stonesState{left: g.heap, mover: rules.First} }
+func (g stones) Name() string             { return fmt.Sprintf("stones:heap=%d", g.heap) }
+func (stones) FeatureNames() []string     { return []string{"left", "even"} }
+func (stones) MoveFeatureNames() []string { return []string{"taken", "leaves-even"} }
+func (g stones) New(uint64) rules.State   { return &stonesState{left: g.heap, mover: rules.First} }
 
 type stonesState struct {
 	left  int
@@ -108,6 +110,16 @@ func (s *stonesState) Result() rules.Result {
 		return rules.Win(s.last.Other())
 	}
 	return rules.Ongoing
+}
+
+// Features implements rules.Featured.
+func (s *stonesState) Features(dst []float64) []float64 {
+	return append(dst, float64(s.left), float64(1-s.left%2))
+}
+
+// MoveFeatures implements rules.MoveFeatured.
+func (s *stonesState) MoveFeatures(m rules.Move, dst []float64) []float64 {
+	return append(dst, float64(m), float64(1-(s.left-int(m))%2))
 }
 
 func (s *stonesState) Play(m rules.Move) {

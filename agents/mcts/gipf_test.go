@@ -39,7 +39,7 @@ func TestBeatsRandomAtGIPF(t *testing.T) {
 	for i := range uint64(20) {
 		uct := rules.Player(1 + i%2)
 		var players [2]agents.Agent
-		players[uct.Index()] = newAgent(t, "mcts:sims=200", g, i)
+		players[uct.Index()] = newAgent(t, "mcts:sims=200,solver=off", g, i)
 		players[uct.Other().Index()] = agents.NewRandom(i + 100)
 		if play(t, g.New(0), players).Winner() == uct {
 			wins++
@@ -52,21 +52,28 @@ func TestBeatsRandomAtGIPF(t *testing.T) {
 // tree stays sound.
 func TestTreeIsSoundAtGIPF(t *testing.T) {
 	g := gipf(t)
-	p := selfPlay(t, newAgent(t, "mcts:sims=100", g, 7), g, always)
-	require.Greater(t, len(p.moves), 20)
+	for _, option := range []string{",solver=off", ",graph=on,expand=1"} {
+		p := selfPlay(t, newAgent(t, "mcts:sims=70"+option, g, 7), g, always)
+		require.Greater(t, len(p.moves), 20)
+	}
 }
 
 // BenchmarkUCT measures whole decisions at the start of GIPF basic, without a
 // kept tree: simulations per second, decisions applied per second, and the slab.
 func BenchmarkUCT(b *testing.B) {
-	for _, spec := range []string{"mcts:sims=200", "mcts:sims=800", "mcts:sims=6400"} {
+	for _, spec := range []string{
+		"mcts:sims=200", "mcts:sims=800", "mcts:sims=6400", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
+		"mcts:sims=800,rave=100,grave=50", "mcts:sims=800,bias=1,eval=material", "mcts:sims=800,prior=1,eval=material",
+		"mcts:sims=800,mast=0,epsilon=0.4", "mcts:sims=800,mast=0.1", "mcts:sims=800,mast=0.1,ngram=2", "mcts:sims=800,lgr=1",
+		"mcts:sims=800,decisive=1", "mcts:sims=800,weights=material,cutoff=4",
+	} {
 		b.Run(spec, func(b *testing.B) {
 			g := gipf(b)
 			a, s, ctx := newAgent(b, spec, g, 1), g.New(0), b.Context()
 			sims, transitions := int64(0), int64(0)
 			b.ReportAllocs()
 			for b.Loop() {
-				a.tree.nodes = a.tree.nodes[:0]
+				a.tree.clear()
 				_, info, _ := a.Choose(ctx, s)
 				sims += info.Sims
 				transitions += info.Transitions
@@ -81,7 +88,7 @@ func BenchmarkUCT(b *testing.B) {
 // BenchmarkGame lets an agent play a whole game of GIPF basic against itself, and
 // reports the largest slab it needed: what one agent in flight costs.
 func BenchmarkGame(b *testing.B) {
-	for _, spec := range []string{"mcts:sims=200", "mcts:sims=800"} {
+	for _, spec := range []string{"mcts:sims=200,solver=off", "mcts:sims=800,solver=off"} {
 		b.Run(spec, func(b *testing.B) {
 			g, largest := gipf(b), 0
 			for seed := uint64(0); b.Loop(); seed++ {

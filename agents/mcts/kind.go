@@ -1,50 +1,50 @@
 package mcts
 
 import (
-	"time"
+	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
 // Kind returns the agent "mcts" for a Set. load finds the weights that a spec
-// names; it is called once for each builder that wants some.
+// names; it is called once for each builder and each set of weights.
 func Kind(load agents.WeightsLoader) agents.Kind {
 	return agents.Kind{
-		Name: "mcts",
-		Doc:  "Monte-Carlo tree search (UCT) with random playouts, or with an evaluation of its leaves",
-		Params: []agents.Param{
-			{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms", Doc: "new simulations for each decision"},
-			{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each decision; not reproducible"},
-			{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Doc: "weight of exploration in UCB1"},
-			{Name: "weights", Type: agents.Text, Doc: "weights of a linear evaluation that takes the place of playouts: a name, or the path of a file"},
-			{Name: "expand", Type: agents.Int, Min: 0, Max: 1e6, Default: "3", Unless: "weights", Doc: "visits before a node gets children; 1 by default with weights, where a second visit tells nothing new"},
-			{Name: "maxplies", Type: agents.Int, Min: 1, Max: 1e6, Default: "1000", Doc: "decisions after which a playout is cut off and counts ½"},
-			{Name: "maxnodes", Type: agents.Int, Min: 1000, Max: 1e9, Default: "8000000", Doc: "nodes, 24 bytes each, after which the tree stops growing"},
-		},
-		Bind: func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
+		Name:   "mcts",
+		Doc:    "Monte-Carlo tree search; with nothing but budgets the techniques that proved themselves at the game, else those given (solver=off is plain UCT with random playouts)",
+		Params: params(),
+		Varies: varies,
+		Bind:   func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
 	}
 }
 
-func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (bound agents.Bound, err error) {
-	cfg := config(args)
-	if args.Has("weights") {
-		if !args.Has("expand") {
-			cfg.Expand = 1
-		}
-		cfg.Eval, bound.Digest, err = agents.LoadLinear(load, g, args.Text("weights"))
-	}
-	bound.Build = func(env agents.Env) (agents.Agent, error) { return New(env, cfg), nil }
-	return bound, err
+func params() []agents.Param {
+	return slices.Concat(searchParams(), threadParams(), playoutParams())
 }
 
-func config(a agents.Args) Config {
-	return Config{
-		Sims:     a.Int("sims"),
-		Time:     time.Duration(a.Int("ms")) * time.Millisecond,
-		C:        a.Float("c"),
-		Expand:   a.Int("expand"),
-		MaxPlies: int(a.Int("maxplies")),
-		MaxNodes: a.Int("maxnodes"),
+func searchParams() []agents.Param {
+	return []agents.Param{
+		{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms transitions", Doc: "new simulations for each decision"},
+		{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each decision; not reproducible"},
+		{Name: "transitions", Type: agents.Int, Min: 1, Max: 1e12, Doc: "decisions applied to positions, playouts included, for each decision; never exceeded"},
+		{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "decisions after which the tree grows no deeper"},
+		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms or solver"},
+		{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Doc: "weight of exploration in UCB1, and in PUCT"},
+		{Name: "fpu", Type: agents.Float, Min: -10, Max: 10, Doc: "what stands for the mean score of a decision not yet tried; without it all are tried first"},
+		{Name: "fpured", Type: agents.Float, Min: -10, Max: 10, Doc: "the same as the mean of those tried less this, times the root of their share"},
+		{Name: "rave", Type: agents.Float, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the decision was made later"},
+		{Name: "grave", Type: agents.Int, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the decisions below it by all moves as first"},
+		{Name: "eval", Type: agents.Text, Doc: "weights of the linear evaluation that bias, imm and prior ask about successors; those of weights by default"},
+		{Name: "bias", Type: agents.Float, Min: 0, Max: 1000, Doc: "weight of progressive bias"},
+		{Name: "imm", Type: agents.Float, Min: 0, Max: 1, Doc: "share of the implicit minimax value in the mean of a decision"},
+		{Name: "prior", Type: agents.Float, Min: 1e-3, Max: 1000, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
+		{Name: "policy", Type: agents.Text, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},
+		{Name: "solver", Type: agents.Switch, Doc: "prove wins, draws and losses, and search no further where it is settled"},
+		{Name: "graph", Type: agents.Switch, Doc: "share what is known about positions that are reached in several ways; not with rave"},
+		{Name: "weights", Type: agents.Text, Doc: "weights of a linear evaluation that takes the place of playouts, or ends them with cutoff: a name, or the path of a file"},
+		{Name: "expand", Type: agents.Int, Min: 0, Max: 1e6, Default: "3", Unless: "weights", Doc: "visits before a node gets children; 1 by default with weights and no cutoff, where a second visit tells nothing new"},
+		{Name: "maxplies", Type: agents.Int, Min: 1, Max: 1e6, Default: "1000", Doc: "decisions after which a playout is cut off and counts ½"},
+		{Name: "maxnodes", Type: agents.Int, Min: 1000, Max: 1e9, Default: "8000000", Doc: "nodes, 24 bytes each and more with some options, after which the tree stops growing"},
 	}
 }

@@ -11,8 +11,8 @@ import "gipf.arena/rules"
 func (t *tree) descend(m rules.Move) bool {
 	for k, child := range t.children(t.root) {
 		if child.move == m {
-			t.root = t.nodes[t.root].first + int32(k)
-			return true
+			t.root = t.position(t.nodes[t.root].first + int32(k))
+			return t.root != nowhere
 		}
 	}
 	return false
@@ -27,17 +27,47 @@ func (t *tree) compact() {
 		return
 	}
 	tail := int32(len(t.nodes))
-	t.nodes = append(t.nodes, t.nodes[t.root])
+	shared := len(t.spots.at) > 0
+	if shared {
+		t.moved = zeros(t.moved, int(tail))
+		t.moved[t.root] = 1
+	}
+	t.copyTail(t.root, t.root+1)
 	for i := tail; i < int32(len(t.nodes)); i++ {
 		n := t.nodes[i]
+		if shared {
+			t.relink(i, tail)
+		}
 		if n.first == 0 {
 			continue
 		}
 		t.nodes[i].first = int32(len(t.nodes)) - tail // where the children will be
-		t.nodes = append(t.nodes, t.nodes[n.first:n.first+int32(n.count)]...)
+		t.copyTail(n.first, n.first+int32(n.count))
 	}
-	kept := copy(t.nodes, t.nodes[tail:])
-	t.nodes, t.root = t.nodes[:kept], 0
+	t.keepFrom(int(tail))
+	t.root = 0
+	if shared {
+		t.forgetOthers()
+	}
+	if len(t.grave.at) > 0 {
+		t.graves.compact(t.grave.at)
+	}
+}
+
+// copyTail appends copies of the nodes [from, to).
+func (t *tree) copyTail(from, to int32) {
+	t.nodes = append(t.nodes, t.nodes[from:to]...)
+	for _, c := range t.also {
+		c.copyTail(from, to)
+	}
+}
+
+// keepFrom moves the nodes from tail on to the front and drops the others.
+func (t *tree) keepFrom(tail int) {
+	t.nodes = t.nodes[:copy(t.nodes, t.nodes[tail:])]
+	for _, c := range t.also {
+		c.keepFrom(tail)
+	}
 }
 
 // Played implements agents.Observer.
@@ -47,7 +77,7 @@ func (a *Agent) Played(m rules.Move) {
 	}
 	if !a.tree.descend(m) {
 		// Never expanded, or a call was missed and m belongs to another position.
-		a.tree.nodes = a.tree.nodes[:0]
+		a.tree.clear()
 		return
 	}
 	a.base.Play(m) // the root's children are legal in base by construction

@@ -55,7 +55,8 @@ func TestTheTreeIsKeptExactlyWhenTheHashAgrees(t *testing.T) {
 func TestCompactKeepsTheSubtree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := stones{heap: rapid.IntRange(4, 40).Draw(t, "heap")}
-		a := newAgent(t, "mcts:sims=300,expand=0", g, rapid.Uint64().Draw(t, "seed"))
+		option := rapid.SampledFrom([]string{"", ",rave=50", ",solver=on,rave=50,grave=3,bias=1,imm=0.2,prior=1,eval=opinion"}).Draw(t, "option")
+		a := newAgent(t, "mcts:sims=300,expand=0"+option, g, rapid.Uint64().Draw(t, "seed"))
 		choose(t, a, g.New(0))
 		depth := rapid.IntRange(0, 4).Draw(t, "depth")
 		for range depth {
@@ -77,11 +78,11 @@ func TestCompactKeepsTheSubtree(t *testing.T) {
 // winner-to-be never lets go.
 func TestReuseSolvesToo(t *testing.T) {
 	g := stones{heap: 14}
-	for _, tell := range []func(int) bool{always, never} {
-		left := g.heap
-		for _, m := range selfPlay(t, newAgent(t, "mcts:sims=10000,c=1", g, 8), g, tell).moves {
+	for i, spec := range []string{"mcts:sims=10000,c=1", "mcts:sims=10000,c=1", "mcts:sims=300,solver=on", "mcts:sims=30000,rave=50,grave=20,c=1"} {
+		left, told := g.heap, func(int) bool { return i > 0 }
+		for _, m := range selfPlay(t, newAgent(t, spec, g, 8), g, told).moves {
 			if moverWins(left) {
-				require.True(t, keepsTheWin(int(m), moverWins(left-int(m))), "%d of %d stones", m, left)
+				require.True(t, keepsTheWin(int(m), moverWins(left-int(m))), "%s: %d of %d stones", spec, m, left)
 			}
 			left -= int(m)
 		}

@@ -1,11 +1,6 @@
 package mcts
 
-import (
-	"math"
-
-	"gipf.arena/agents"
-	"gipf.arena/rules"
-)
+import "gipf.arena/rules"
 
 // A node is one position of the tree, reached by one decision from its parent's.
 // 24 bytes: a search has thousands, a tournament thousands of searches.
@@ -25,19 +20,78 @@ type node struct {
 // maxChildren is what node.count can hold.
 const maxChildren = 1<<16 - 1
 
-// A tree is the slab. nodes[0] is the root while a search runs; between searches
-// the root may be deeper (see reuse.go). Children always lie behind their
-// parent.
+// A tree is the slab of nodes and, beside it, the slabs that the options of the
+// search ask for; the others are empty. nodes[0] is the root while a search
+// runs; between searches the root may be deeper (see reuse.go). Children always
+// lie behind their parent.
 type tree struct {
-	nodes []node
-	root  int32
+	nodes  []node
+	root   int32
+	bounds slab[bounds] // what is proven: solver.go
+
+	amaf    slab[tally]   // of the decision that leads here: amaf.go
+	grave   slab[int32]   // the node's number in graves, 0 until it has children
+	graves  graves        // grave.go
+	prior   slab[float32] // how likely the decision that leads here is the right one
+	bias    slab[float32] // its evaluation, for the player who decides it
+	minimax slab[float32] // of the evaluations below, for First: minimax.go
+
+	spots     slab[spot]   // graph.go
+	positions keyed[int32] // the positions' nodes plus 1, by positionKey
+	moved     []int32      // by node: where compact has put it, plus 1
+
+	also []column // the slabs that are switched on
 }
 
-// reset leaves nothing but an unvisited root for position s. The slab keeps its
-// memory.
+// use switches on the slabs that cfg asks for.
+func (t *tree) use(cfg *Config) {
+	t.bounds.fresh, t.minimax.fresh, t.bias.fresh = unproven, 0.5, 0.5
+	t.spots.fresh = spot{worth: 0.5, to: nowhere}
+	t.graves.most = int(cfg.MaxNodes)
+	for _, c := range []struct {
+		on   bool
+		slab column
+	}{
+		{cfg.Solver, &t.bounds},
+		{cfg.Rave > 0 && cfg.Grave == 0, &t.amaf},
+		{cfg.Rave > 0 && cfg.Grave > 0, &t.grave},
+		{cfg.puct(), &t.prior},
+		{cfg.Bias > 0, &t.bias},
+		{cfg.Minimax > 0, &t.minimax},
+		{cfg.Graph, &t.spots},
+	} {
+		if c.on {
+			t.also = append(t.also, c.slab)
+		}
+	}
+}
+
+// reset leaves nothing but an unvisited root for position s. The slabs keep
+// their memory.
 func (t *tree) reset(s rules.State) {
-	t.root = 0
-	t.nodes = append(t.nodes[:0], node{mover: s.Mover(), result: s.Result()})
+	t.clear()
+	t.grow(node{mover: s.Mover(), result: s.Result()})
+	if len(t.spots.at) > 0 {
+		t.positions.claim(positionKey(s), 1).value = 1
+	}
+}
+
+// grow adds a node.
+func (t *tree) grow(n node) {
+	t.nodes = append(t.nodes, n)
+	for _, c := range t.also {
+		c.grow(1)
+	}
+}
+
+// clear leaves nothing at all.
+func (t *tree) clear() {
+	t.root, t.nodes = 0, t.nodes[:0]
+	t.graves.clear()
+	t.positions.clear()
+	for _, c := range t.also {
+		c.clear()
+	}
 }
 
 // children returns the children of node i, none when it is not expanded. The
@@ -57,35 +111,10 @@ func (t *tree) expand(i int32, moves []rules.Move) {
 	for _, m := range moves {
 		t.nodes = append(t.nodes, node{move: m})
 	}
-}
-
-// pick returns the child of the expanded node i that UCB1 sends the next
-// simulation to: unvisited ones first, in order; then the largest
-//
-//	mean score + c·sqrt(ln N / n)
-//
-// with N the visits of the node and n those of the child (Auer, Cesa-Bianchi
-// and Fischer 2002, their constant √2 replaced by c); the first of equals. Sums of
-// quotients cannot be fused, so the same child is picked on every machine.
-func (t *tree) pick(i int32, c float64) int32 {
-	n := &t.nodes[i]
-	kids := t.children(i)
-	// Children are first visited in order: if the last one has been, all have.
-	if kids[len(kids)-1].visits == 0 {
-		k := int32(0)
-		for kids[k].visits != 0 {
-			k++
-		}
-		return n.first + k
+	for _, c := range t.also {
+		c.grow(len(moves))
 	}
-	explore := c * math.Sqrt(agents.Ln(float64(n.visits)))
-	best, bestValue := 0, -1.0
-	for k := range kids {
-		visits := float64(kids[k].visits)
-		value := kids[k].sum/visits + explore/math.Sqrt(visits)
-		if value > bestValue {
-			best, bestValue = k, value
-		}
+	if len(t.grave.at) > 0 {
+		t.grave.at[i] = t.graves.open()
 	}
-	return n.first + int32(best)
 }

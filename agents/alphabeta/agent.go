@@ -1,0 +1,158 @@
+package alphabeta
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// Config is the parameters of an Agent: at least one budget, the evaluation, and
+// the techniques that are in use.
+type Config struct {
+	// Sims is the most leaves of a decision: positions that were evaluated or
+	// finished at the end of a line. Transitions is the most decisions applied to
+	// states; it is never exceeded. 0 means no limit.
+	Sims, Transitions int64
+	// Depth is the last iteration, in decisions from the root, at most deepest; 0
+	// takes deepest.
+	Depth int
+	// Time is how long a decision may take; 0 means no limit, and the clock is
+	// never looked at.
+	Time time.Duration
+	// Eval says what an open position is worth. Each agent clones it.
+	Eval *agents.Linear
+	// Entries is the size of the transposition table, 16 bytes each, rounded up to
+	// a power of two; 0 searches without one. With a small budget less is taken.
+	Entries int
+
+	// Aspiration searches the root in a narrow window around the value expected.
+	Aspiration bool
+	// PVS searches all but the first decision of a position in an empty window
+	// (Marsland and Campbell 1982).
+	PVS bool
+	// Killers looks early at decisions that refuted something at the same distance
+	// from the root (Akl and Newborn 1977).
+	Killers bool
+	// History looks early at decisions that have often refuted something
+	// (Schaeffer 1983).
+	History bool
+	// LMR looks at late quiet decisions less deep first.
+	LMR bool
+	// Quiescence follows decisions that change material beyond the horizon, in
+	// games whose states are rules.Noisy.
+	Quiescence bool
+	// Extend does not count forced decisions as depth.
+	Extend bool
+}
+
+// deepest is the most iterations.
+const deepest = 100
+
+func (c *Config) depth() int {
+	if c.Depth > 0 {
+		return min(c.Depth, deepest)
+	}
+	return deepest
+}
+
+// entries returns how large a table the budget can have a use for.
+func (c *Config) entries() int {
+	size := int64(c.Entries)
+	for _, budget := range []int64{c.Sims, c.Transitions} {
+		if budget > 0 {
+			size = min(size, tablePerSpent*budget)
+		}
+	}
+	return int(size)
+}
+
+// tablePerSpent is the entries for each leaf or transition of the budget: those of
+// a few decisions are worth keeping.
+const tablePerSpent = 4
+
+// Agent is an alpha-beta search. It implements agents.Agent. Its table and
+// history go on from one decision to the next, whoever's decisions were made in
+// between, so it need not be told of them. It holds its table, 16 KiB of history,
+// and some KiB for each decision of the longest line it has looked at.
+type Agent struct {
+	cfg     Config
+	game    rules.Game
+	eval    *agents.Linear
+	rng     *rand.Rand
+	table   table
+	history history
+	frames  []*frame // by distance from the root
+	purse   purse
+	// guessed says that the running iteration has relied on the evaluation
+	// somewhere. An iteration that has not knows everything.
+	guessed bool
+	// found is what the last search found, for tests and for Proven.
+	found verdict
+}
+
+// New returns an agent whose decisions follow from env.Seed, unless the budget
+// is time. It panics when cfg has no budget or no evaluation. Its table is made
+// with the first decision that needs it.
+func New(env agents.Env, cfg Config) *Agent {
+	if cfg.Sims <= 0 && cfg.Transitions <= 0 && cfg.Depth <= 0 && cfg.Time <= 0 {
+		panic("alphabeta: no budget")
+	}
+	return &Agent{cfg: cfg, game: env.Game, eval: cfg.Eval.Clone(), rng: agents.NewRand(env.Seed, "agent")}
+}
+
+// Choose implements agents.Agent. A forced decision costs nothing and has the
+// value NaN, as has a decision whose budget does not reach for looking at one.
+// Without a budget of time a context that ends before the search is an error,
+// because what an interrupted search thinks depends on the clock; with one, the
+// search made so far decides.
+func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	root := a.frame(0)
+	a.found = verdict{}
+	root.moves = s.Moves(root.moves[:0])
+	if len(root.moves) == 1 {
+		return root.moves[0], agents.Info{Value: math.NaN()}, nil
+	}
+	a.start(ctx, s)
+	a.found = a.deepen()
+	info := agents.Info{Value: math.NaN(), Sims: a.purse.leaves, Transitions: a.purse.played}
+	if a.purse.err != nil && (a.cfg.Time == 0 || !a.found.known) {
+		return 0, info, a.purse.err
+	}
+	if a.found.known {
+		info.Value, info.Proven = a.found.value.score(), a.found.proven(root.mover)
+	}
+	return a.found.move, info, nil
+}
+
+// Proven says whether the last decision that was searched is known to end the
+// game: n > 0 means that its maker wins within n decisions of either side from
+// before it, n < 0 that he loses within -n, 0 that nothing is known.
+func (a *Agent) Proven() int { return a.found.value.distance() }
+
+// start makes everything ready for a search of s, whose moves are in the root's
+// frame already. They are shuffled, so that the order in which a game lists
+// them favours none.
+func (a *Agent) start(ctx context.Context, s rules.State) {
+	root := a.frames[0]
+	root.state.CopyFrom(s)
+	root.mover = s.Mover()
+	a.rng.Shuffle(len(root.moves), func(i, j int) {
+		root.moves[i], root.moves[j] = root.moves[j], root.moves[i]
+	})
+	if a.table.entries == nil && a.cfg.Entries > 0 {
+		a.table = makeTable(a.cfg.entries())
+	}
+	a.table.grow()
+	a.history.fade()
+	for _, f := range a.frames {
+		f.killers = [2]rules.Move{noDecision, noDecision}
+	}
+	a.purse = purse{ctx: ctx, sims: a.cfg.Sims, transitions: a.cfg.Transitions}
+	if a.cfg.Time > 0 {
+		a.purse.deadline = time.Now().Add(a.cfg.Time)
+	}
+}

@@ -1,0 +1,75 @@
+package alphabeta
+
+import (
+	"testing"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
+)
+
+// benchGames are the games measured, with how many plies into a game its middle is.
+var benchGames = []struct {
+	name  string
+	plies int
+	depth string
+}{{"gipf/basic", 20, "4"}, {"zertz/37", 20, "4"}, {"lyngk/base", 24, "3"}}
+
+// middles returns some open positions from the middle of random games, always the
+// same.
+func middles(g rules.Game, plies int) []rules.State {
+	return rulestest.Middles(g, func(int) int { return plies })[:32]
+}
+
+// BenchmarkChoose measures whole decisions from the start and from the middle of
+// games, on a table that remembers nothing: leaves and applied decisions per
+// second.
+func BenchmarkChoose(b *testing.B) {
+	for _, row := range benchGames {
+		g := game(b, row.name)
+		for _, from := range []struct {
+			name      string
+			positions []rules.State
+		}{{"start", []rules.State{g.New(0)}}, {"middle", middles(g, row.plies)}} {
+			b.Run(row.name+"/"+from.name, func(b *testing.B) {
+				a, ctx := newAgent(b, "alphabeta:sims=3000", g, shipped, 1), b.Context()
+				sims, transitions, depth, n := int64(0), int64(0), 0, 0
+				b.ReportAllocs()
+				for b.Loop() {
+					clear(a.table.entries)
+					_, info, _ := a.Choose(ctx, from.positions[n%len(from.positions)])
+					sims += info.Sims
+					transitions += info.Transitions
+					depth += a.found.depth
+					n++
+				}
+				b.ReportMetric(float64(sims)/b.Elapsed().Seconds(), "sims/s")
+				b.ReportMetric(float64(transitions)/b.Elapsed().Seconds(), "plies/s")
+				b.ReportMetric(float64(depth)/float64(n), "depth")
+			})
+		}
+	}
+}
+
+// BenchmarkTechniques measures how many decisions have to be applied to look to a
+// depth, with everything switched on and with one technique off at a time. The
+// figures depend on nothing but the code.
+func BenchmarkTechniques(b *testing.B) {
+	for _, row := range benchGames {
+		g := game(b, row.name)
+		positions := middles(g, row.plies)
+		for _, off := range []string{"", ",tt=off", ",pvs=off", ",aspiration=off", ",killers=off", ",history=off", ",lmr=off", ",quiescence=off", ",extend=off"} {
+			b.Run(row.name+"/all"+off, func(b *testing.B) {
+				transitions := int64(0)
+				for b.Loop() {
+					transitions = 0
+					for _, s := range positions {
+						a := newAgent(b, "alphabeta:weights=tuned,depth="+row.depth+off, g, shipped, 1)
+						_, info := choose(b, a, s)
+						transitions += info.Transitions
+					}
+				}
+				b.ReportMetric(float64(transitions)/float64(len(positions)), "plies/decision")
+			})
+		}
+	}
+}

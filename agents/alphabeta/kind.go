@@ -1,0 +1,73 @@
+package alphabeta
+
+import (
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// budgets are the parameters that suspend the default budget.
+const budgets = "transitions depth ms"
+
+// Kind returns the agent "alphabeta" for a Set. load finds the weights that a spec
+// names; it is called once for each builder.
+func Kind(load agents.WeightsLoader) agents.Kind {
+	number := func(name, standard string, least, most float64, doc string) agents.Param {
+		return agents.Param{Name: name, Type: agents.Int, Min: least, Max: most, Default: standard, Doc: doc}
+	}
+	technique := func(name, standard, doc string) agents.Param {
+		return agents.Param{Name: name, Type: agents.Switch, Default: standard, Doc: doc}
+	}
+	sims := number("sims", "800", 1, 1e10, "leaves for each decision: positions evaluated or finished at the end of a line")
+	sims.Unless = budgets
+	return agents.Kind{
+		Name: "alphabeta",
+		Doc:  "alpha-beta search, deeper and deeper, with a linear evaluation",
+		Params: []agents.Param{
+			sims,
+			number("transitions", "", 1, 1e12, "decisions applied for each decision; never exceeded"),
+			number("depth", "", 1, deepest, "decisions to look ahead"),
+			number("ms", "", 1, 3.6e6, "milliseconds for each decision; not reproducible"),
+			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file"},
+			technique("tt", "on", "transposition table"),
+			number("ttsize", "65536", 4, 1<<30, "entries of the table, 16 bytes each, rounded up to a power of two; fewer with a small budget"),
+			technique("pvs", "off", "principal variation search: empty windows for all but the first decision"),
+			technique("aspiration", "on", "narrow window around the expected value at the root"),
+			technique("killers", "on", "early look at what refuted something at the same distance"),
+			technique("history", "on", "early look at what has often refuted something"),
+			technique("lmr", "on", "late quiet decisions less deep first"),
+			technique("quiescence", "on", "decisions that change material are followed beyond the horizon"),
+			technique("extend", "on", "forced decisions do not count as depth"),
+		},
+		Varies: agents.Clocked,
+		Bind:   func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
+	}
+}
+
+func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (bound agents.Bound, err error) {
+	cfg := config(args)
+	cfg.Eval, bound.Digest, err = agents.LoadLinear(load, g, args.Text("weights"))
+	bound.Build = func(env agents.Env) (agents.Agent, error) { return New(env, cfg), nil }
+	return bound, err
+}
+
+func config(a agents.Args) Config {
+	cfg := Config{
+		Sims:        a.Int("sims"),
+		Transitions: a.Int("transitions"),
+		Depth:       int(a.Int("depth")),
+		Time:        time.Duration(a.Int("ms")) * time.Millisecond,
+		Aspiration:  a.Switch("aspiration"),
+		PVS:         a.Switch("pvs"),
+		Killers:     a.Switch("killers"),
+		History:     a.Switch("history"),
+		LMR:         a.Switch("lmr"),
+		Quiescence:  a.Switch("quiescence"),
+		Extend:      a.Switch("extend"),
+	}
+	if a.Switch("tt") {
+		cfg.Entries = int(a.Int("ttsize"))
+	}
+	return cfg
+}

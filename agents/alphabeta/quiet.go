@@ -1,0 +1,64 @@
+package alphabeta
+
+// mostNoise is the most decisions beyond the horizon that change material and
+// that nobody has to make.
+const mostNoise = 6
+
+// horizon returns what a position is worth to its mover when the depth is used
+// up: what the evaluation says, or, if that is better for him, what comes of a
+// decision that changes material at once; only those are looked at, because the
+// evaluation is wrong where something hangs. Where such a decision is compulsory
+// there is nothing else, and it does not count. depth is 0 or, within a series of
+// such decisions, below; there the table is left alone, because what it would
+// remember was found with fewer of them to come.
+func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
+	f := a.frames[ply]
+	var hash uint64
+	if depth == 0 {
+		var known answer
+		if hash, _, known = a.look(f, ply, 0, alpha, beta); known.settled {
+			return known.value
+		}
+	}
+	best, below := -inf, depth
+	if forced := a.listNoise(f, ply, depth); !forced {
+		best = a.evaluate(f)
+		below--
+	}
+	low := max(alpha, best)
+	for i := 0; i < len(f.moves) && best < beta; i++ {
+		if !a.play(ply, f.moves[i]) {
+			return best
+		}
+		v := a.visit(ply, below, low, beta)
+		if a.purse.ended {
+			return best
+		}
+		best, low = max(best, v), max(low, v)
+	}
+	if depth == 0 {
+		a.store(hash, ply, 0, alpha, beta, best, noDecision)
+	}
+	return best
+}
+
+// listNoise lists the decisions that horizon looks at and reports whether one of
+// them is compulsory.
+func (a *Agent) listNoise(f *frame, ply, depth int) (forced bool) {
+	f.moves = f.moves[:0]
+	if !a.cfg.Quiescence || f.noisy == nil || ply >= maxPly {
+		return false
+	}
+	f.moves, forced = f.noisy.Noisy(f.moves)
+	if !forced && depth <= -mostNoise {
+		f.moves = f.moves[:0]
+	}
+	return forced
+}
+
+// evaluate returns what the evaluation says about an open position.
+func (a *Agent) evaluate(f *frame) value {
+	a.purse.leaves++
+	a.guessed = true
+	return fixed(a.eval.Evaluate(f.state))
+}

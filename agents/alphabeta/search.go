@@ -1,0 +1,179 @@
+package alphabeta
+
+import "gipf.arena/rules"
+
+// A frame is one position on the path from the root, with everything that is
+// needed there, so that nothing is allocated on the way.
+type frame struct {
+	state   rules.State
+	noisy   rules.Noisy // state, if it can tell what is noisy
+	mover   rules.Player
+	moves   []rules.Move
+	ranks   []int32
+	loud    []rules.Move  // those of moves that change material at once
+	killers [2]rules.Move // quiet decisions that refuted something at this distance from the root
+}
+
+// frame returns the frame at a distance from the root, made on first use.
+func (a *Agent) frame(ply int) *frame {
+	if ply == len(a.frames) {
+		f := &frame{state: a.game.New(0)}
+		f.noisy, _ = f.state.(rules.Noisy)
+		f.killers = [2]rules.Move{noDecision, noDecision}
+		a.frames = append(a.frames, f)
+	}
+	return a.frames[ply]
+}
+
+// maxPly is where the horizon is at the latest, however many decisions are forced,
+// and where even what is noisy is not followed any further.
+const maxPly = 160
+
+// search returns what the open position of frame ply is worth to its mover, looking
+// depth decisions ahead: exactly if that lies between alpha and beta, else a bound
+// for it on the same side of the window (fail soft).
+func (a *Agent) search(ply, depth int, alpha, beta value) value {
+	f := a.frames[ply]
+	if depth <= 0 {
+		return a.horizon(ply, depth, alpha, beta)
+	}
+	hash, first, known := a.look(f, ply, depth, alpha, beta)
+	if known.settled {
+		return known.value
+	}
+	f.moves = f.state.Moves(f.moves[:0])
+	below := depth - 1
+	if len(f.moves) == 1 && a.cfg.Extend {
+		below = depth // nothing to decide, so it does not count
+	}
+	a.rank(f, first)
+	best, bestMove, low := -inf, noDecision, alpha
+	for i := range f.moves {
+		m, r := f.pick(i)
+		v := a.try(ply, i, m, r, below, low, beta)
+		if a.purse.ended {
+			return best
+		}
+		if v > best {
+			best = v
+			if v > low {
+				bestMove, low = m, v
+			}
+		}
+		if best >= beta {
+			a.refuted(f, m, r, depth)
+			break
+		}
+	}
+	a.store(hash, ply, depth, alpha, beta, best, bestMove)
+	return best
+}
+
+// An answer is what the table says about a position.
+type answer struct {
+	value   value
+	settled bool
+}
+
+// look asks the table about the position of f: which decision to look at first,
+// and perhaps what the search would return.
+func (a *Agent) look(f *frame, ply, depth int, alpha, beta value) (hash uint64, first rules.Move, known answer) {
+	if a.table.entries == nil {
+		return 0, noDecision, answer{}
+	}
+	hash = f.state.Hash()
+	e := a.table.find(hash)
+	if e == nil {
+		return hash, noDecision, answer{}
+	}
+	v := e.value.fromRoot(ply)
+	if !e.settles(depth, v, alpha, beta) {
+		return hash, e.move, answer{}
+	}
+	if !v.isProof() {
+		a.guessed = true
+	}
+	return hash, e.move, answer{v, true}
+}
+
+// store notes the outcome of a search in the window from alpha to beta.
+func (a *Agent) store(hash uint64, ply, depth int, alpha, beta, v value, m rules.Move) {
+	b := exact
+	switch {
+	case v <= alpha:
+		b = atMost
+	case v >= beta:
+		b = atLeast
+	}
+	a.table.store(hash, depth, b, v.fromHere(ply), m)
+}
+
+// try makes decision m, the i-th to be looked at in the position of frame ply,
+// and returns what it is worth to who makes it, as search does. The first one is
+// believed to be best: the others have to show in an empty window, and the late
+// ones at a smaller depth first, that they deserve a proper look. At the horizon a
+// proper look is no dearer than an empty window.
+func (a *Agent) try(ply, i int, m rules.Move, r int32, depth int, alpha, beta value) value {
+	if !a.play(ply, m) {
+		return 0
+	}
+	depth = min(depth, maxPly-1-ply)
+	if i > 0 && depth > 0 {
+		if less := a.reduction(i, r, depth); less > 0 {
+			if v := a.visit(ply, depth-less, alpha, alpha+1); v <= alpha || a.purse.ended {
+				return v
+			}
+		}
+		if a.cfg.PVS && beta > alpha+1 {
+			if v := a.visit(ply, depth, alpha, alpha+1); v <= alpha || v >= beta || a.purse.ended {
+				return v
+			}
+		}
+	}
+	return a.visit(ply, depth, alpha, beta)
+}
+
+// reduction says by how much less deep a late quiet decision is looked at first.
+func (a *Agent) reduction(i int, r int32, depth int) int {
+	switch {
+	case !a.cfg.LMR || r >= rankKiller || depth < reduceDepth || i < reduceFrom:
+		return 0
+	case i >= reduceMore && depth > reduceDepth:
+		return 2
+	}
+	return 1
+}
+
+const (
+	reduceDepth = 2  // no decision is reduced with less depth left
+	reduceFrom  = 4  // the first decisions are not reduced
+	reduceMore  = 16 // from here on by two
+)
+
+// play makes decision m of frame ply in the next frame and reports whether the
+// purse allowed that.
+func (a *Agent) play(ply int, m rules.Move) bool {
+	if !a.purse.spend() {
+		return false
+	}
+	f, next := a.frames[ply], a.frame(ply+1)
+	next.state.CopyFrom(f.state)
+	next.state.Play(m)
+	if next.mover = next.state.Mover(); next.mover == rules.None {
+		a.purse.leaves++
+	}
+	return true
+}
+
+// visit returns what the position after a decision in frame ply, made already, is
+// worth to who made it. Only here values change sides.
+func (a *Agent) visit(ply, depth int, alpha, beta value) value {
+	mover, next := a.frames[ply].mover, a.frames[ply+1]
+	switch next.mover {
+	case rules.None:
+		return finished(next.state.Result(), mover, ply+1)
+	case mover:
+		return a.search(ply+1, depth, alpha, beta)
+	}
+	return -a.search(ply+1, depth, -beta, -alpha)
+}

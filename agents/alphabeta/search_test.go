@@ -1,0 +1,168 @@
+package alphabeta
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+)
+
+// onOff draws a setting for each of some techniques.
+func onOff(t *rapid.T, names ...string) string {
+	var spec strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&spec, ",%s=%s", name, rapid.SampledFrom([]string{"on", "off"}).Draw(t, name))
+	}
+	return spec.String()
+}
+
+// In every small game, and with every combination of the techniques that only
+// save work, the search finds the value of plain minimax to the same depth, and a
+// decision that has it. Without the extension a position is always searched to one
+// depth in an iteration; the table is left out where it is on, because a table
+// answers with deeper results that it has.
+func TestEqualsMinimax(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t)
+		x := plain{g: g, quiescence: rapid.Bool().Draw(t, "noise"), extend: rapid.Bool().Draw(t, "forced")}
+		spec := fmt.Sprintf("alphabeta:depth=%d,lmr=off,ttsize=%d", rapid.IntRange(1, 7).Draw(t, "depth"), rapid.SampledFrom([]int{4, 1024}).Draw(t, "size"))
+		spec += onOff(t, "pvs", "aspiration", "killers", "history")
+		spec += map[bool]string{true: ",quiescence=on", false: ",quiescence=off"}[x.quiescence]
+		spec += map[bool]string{true: ",extend=on,tt=off", false: ",extend=off" + onOff(t, "tt")}[x.extend]
+		a := newAgent(t, spec, g, looks, rapid.Uint64().Draw(t, "seed"))
+		m, info, err := a.Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		root := g.nodes[0]
+		if len(root.to) == 1 {
+			require.True(t, math.IsNaN(info.Value))
+			return
+		}
+		want := x.worth(0, a.found.depth, 0, root.mover)
+		require.Equal(t, want, a.found.value, "%s at depth %d of %+v", spec, a.found.depth, g.nodes)
+		require.Equal(t, want, x.worth(root.to[m], a.found.depth-1, 1, root.mover), "decision %d", m)
+		require.InDelta(t, want.score(), info.Value, 0)
+		if !a.guessed {
+			require.NotEqual(t, rules.Ongoing, info.Proven, "everything was looked at")
+		}
+	})
+}
+
+// full is plain minimax to the end of the game.
+func full(g *script, i, ply int, p rules.Player) value { return plain{g: g}.worth(i, 99, ply, p) }
+
+// Whatever is switched on, reductions included, and even where the table is so
+// small that everything in it is soon replaced, what is called proven is true:
+// the winner is right and wins no later than said, and a draw is one.
+func TestProofsAreTrue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawScript(t)
+		spec := fmt.Sprintf("alphabeta:ttsize=%d", rapid.SampledFrom([]int{4, 1024}).Draw(t, "size"))
+		spec += rapid.SampledFrom([]string{",sims=3", ",sims=30", ",depth=3", ",depth=9", ",transitions=20"}).Draw(t, "budget")
+		spec += onOff(t, "pvs", "aspiration", "killers", "history", "tt", "lmr", "quiescence", "extend")
+		a := newAgent(t, spec, g, looks, rapid.Uint64().Draw(t, "seed"))
+		for s := g.New(0); s.Mover() != rules.None; {
+			m, info, err := a.Choose(t.Context(), s)
+			require.NoError(t, err)
+			worth := full(g, s.(*scriptState).at, 0, s.Mover())
+			if info.Proven != rules.Ongoing {
+				require.Equal(t, cmp.Compare(worth, 0), cmp.Compare(info.Proven.Score(s.Mover()), 0.5), "%s: %s", spec, info.Proven)
+				require.InDelta(t, info.Proven.Score(s.Mover()), info.Value, 0)
+			}
+			n := a.Proven()
+			require.Equal(t, n != 0, info.Proven.Winner() != rules.None, "%s: %s, in %d", spec, info.Proven, n)
+			if n != 0 {
+				truth := worth.distance()
+				require.Equal(t, n > 0, truth > 0, "%s: won in %d, in truth in %d", spec, n, truth)
+				require.NotZero(t, truth, "%s: won in %d, in truth drawn", spec, n)
+				require.LessOrEqual(t, max(truth, -truth), max(n, -n), spec)
+			}
+			s.Play(m)
+		}
+	})
+}
+
+// After the left decision First decides again and has a win beside a loss; a
+// search that believes the opponent decides there sees a loss. The right
+// decision is a safe draw. In the mirrored script the danger is Second's: going
+// left, Second decides twice and wins.
+func TestMoversNeedNotAlternate(t *testing.T) {
+	f, s := rules.First, rules.Second
+	again := &script{nodes: []scriptNode{
+		decide(f, 1, 2), decide(f, 3, 4), end(rules.Draw), end(rules.FirstWins), end(rules.SecondWins),
+	}}
+	twice := &script{nodes: []scriptNode{
+		decide(f, 1, 2), decide(s, 3, 4), end(rules.Draw),
+		decide(s, 5, 6), end(rules.FirstWins), end(rules.FirstWins), end(rules.SecondWins),
+	}}
+	for seed := range uint64(20) {
+		a := newAgent(t, "alphabeta", again, looks, seed)
+		m, info := choose(t, a, again.New(0))
+		require.Equal(t, rules.Move(0), m, "seed %d: left wins", seed)
+		require.InDelta(t, 1, info.Value, 0)
+		require.Equal(t, 2, a.Proven())
+		a = newAgent(t, "alphabeta", twice, looks, seed)
+		m, info = choose(t, a, twice.New(0))
+		require.Equal(t, rules.Move(1), m, "seed %d: left loses", seed)
+		require.InDelta(t, 0.5, info.Value, 0)
+		require.Zero(t, a.Proven())
+	}
+}
+
+// Of two wins the nearer is taken, of two losses the later one.
+func TestDistance(t *testing.T) {
+	f, s := rules.First, rules.Second
+	line := func(r rules.Result) *script { // first the game ends after one decision, else after three
+		return &script{nodes: []scriptNode{
+			decide(f, 1, 2, 2), end(r), decide(s, 3, 3), decide(s, 4, 4), end(r),
+		}}
+	}
+	for seed := range uint64(10) {
+		for _, row := range []struct {
+			result rules.Result
+			near   bool
+			proven int
+		}{{rules.FirstWins, true, 1}, {rules.SecondWins, false, -3}} {
+			g := line(row.result)
+			a := newAgent(t, "alphabeta", g, looks, seed)
+			m, info := choose(t, a, g.New(0))
+			require.Equal(t, row.near, m == 0)
+			require.Equal(t, row.proven, a.Proven())
+			require.InDelta(t, row.result.Score(f), info.Value, 0)
+		}
+	}
+}
+
+// A chain of forced decisions is one decision deep.
+func TestForcedDecisionsDoNotCount(t *testing.T) {
+	g := &script{nodes: []scriptNode{decide(rules.First, 1, 9)}}
+	for i := 2; i <= 8; i++ {
+		g.nodes = append(g.nodes, decide(rules.Player(1+i%2), i))
+	}
+	g.nodes = append(g.nodes, end(rules.FirstWins), end(rules.Draw))
+	a := newAgent(t, "alphabeta:depth=2", g, looks, 1)
+	m, _ := choose(t, a, g.New(0))
+	require.Zero(t, m)
+	require.Equal(t, 8, a.Proven())
+	a = newAgent(t, "alphabeta:depth=2,extend=off", g, looks, 1)
+	choose(t, a, g.New(0))
+	require.Zero(t, a.Proven())
+}
+
+// A cycle of forced decisions ends.
+func TestForcedForEver(t *testing.T) {
+	g := &script{nodes: []scriptNode{
+		decide(rules.First, 1, 2), decide(rules.Second, 3), end(rules.SecondWins), decide(rules.First, 1),
+	}}
+	g.nodes[3].looks = 1
+	for _, spec := range []string{"alphabeta:depth=5", "alphabeta:depth=5,tt=off", "alphabeta:sims=1"} {
+		m, info := choose(t, newAgent(t, spec, g, looks, 1), g.New(0))
+		require.Zero(t, m, spec)
+		require.Positive(t, info.Value, spec)
+	}
+}

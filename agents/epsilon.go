@@ -1,0 +1,56 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"gipf.arena/rules"
+)
+
+// Epsilon plays as another agent does, but makes a random decision now and
+// then: variety for self-play, and agents of any strength between random and
+// that agent.
+type Epsilon struct {
+	wrapper
+	p     float64
+	rng   *rand.Rand
+	moves []rules.Move
+}
+
+// NewEpsilon returns an agent that with probability p decides uniformly at
+// random and otherwise as the agent does that inner builds. The error is that
+// of Build.
+func NewEpsilon(env Env, p float64, inner Builder) (*Epsilon, error) {
+	w, err := wrap(env, inner)
+	if err != nil {
+		return nil, err
+	}
+	return &Epsilon{wrapper: w, p: p, rng: NewRand(env.Seed, "epsilon")}, nil
+}
+
+// Choose implements Agent. Forced decisions take nothing from its random stream.
+func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	e.moves = s.Moves(e.moves[:0])
+	if len(e.moves) == 1 {
+		return e.moves[0], forced(), nil
+	}
+	if e.rng.Float64() < e.p {
+		return e.moves[e.rng.Uint32N(uint32(len(e.moves)))], forced(), nil
+	}
+	return e.inner.Choose(ctx, s)
+}
+
+func epsilonKind() Kind {
+	return Kind{
+		Name: "epsilon",
+		Doc:  "plays as another agent does, with a random decision now and then",
+		Params: []Param{
+			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a random decision"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "who decides otherwise"},
+		},
+		Bind: func(_ rules.Game, a Args) (Bound, error) {
+			p, inner := a.Float("p"), a.Agent("agent")
+			return Bound{Build: func(env Env) (Agent, error) { return NewEpsilon(env, p, inner) }}, nil
+		},
+	}
+}

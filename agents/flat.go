@@ -1,0 +1,193 @@
+package agents
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"gipf.arena/rules"
+)
+
+// FlatConfig says how a Flat decides.
+type FlatConfig struct {
+	// Sims, Transitions and Time bound each decision: playouts, decisions applied
+	// to states, and time. 0 is no bound; one of them must be above 0.
+	Sims, Transitions int64
+	Time              time.Duration
+	// UCB gives the next playout to the decision with the highest upper confidence
+	// bound, mean + C·√(ln N / n) (UCB1: Auer, Cesa-Bianchi, Fischer 2002);
+	// otherwise all decisions get equally many, up to one.
+	UCB bool
+	// C is the weight of exploration.
+	C float64
+	// MaxPlies is the number of decisions after which a playout is cut off and
+	// counts ½.
+	MaxPlies int
+}
+
+// Flat is flat Monte Carlo: random playouts after each decision, and no tree.
+// It takes the decision with the best mean score or, with UCB, the one that got
+// the most playouts.
+type Flat struct {
+	cfg   FlatConfig
+	rng   *rand.Rand
+	state rules.State
+	arms  []arm
+	moves []rules.Move
+	list  []rules.Move // of playouts
+}
+
+// An arm is a decision and what its playouts have come to.
+type arm struct {
+	move   rules.Move
+	visits int64
+	sum    float64 // of scores
+}
+
+func (a *arm) mean() float64 { return a.sum / float64(a.visits) }
+
+// NewFlat returns a Flat.
+func NewFlat(env Env, cfg FlatConfig) *Flat {
+	return &Flat{cfg: cfg, rng: NewRand(env.Seed, "agent"), state: env.Game.New(0)}
+}
+
+// Choose implements Agent. Info.Value is the mean score of the decision taken.
+// When the context ends after a playout, the best decision so far is returned
+// without an error.
+func (f *Flat) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	f.moves = s.Moves(f.moves[:0])
+	if len(f.moves) == 1 {
+		return f.moves[0], forced(), nil
+	}
+	f.deal()
+	deadline := time.Now().Add(f.cfg.Time)
+	info := forced()
+	for f.within(&info, deadline) {
+		if err := ctx.Err(); err != nil {
+			if info.Sims == 0 {
+				return 0, Info{}, err
+			}
+			break
+		}
+		f.simulate(s, &info)
+	}
+	best := f.best()
+	if best.visits > 0 {
+		info.Value = best.mean()
+	}
+	return best.move, info, nil
+}
+
+// deal makes an arm of each decision, in random order: where not all get a
+// playout, or equally many, it is not for the order of the list to say which.
+func (f *Flat) deal() {
+	f.arms = f.arms[:0]
+	for _, m := range f.moves {
+		f.arms = append(f.arms, arm{move: m})
+	}
+	for k := len(f.arms) - 1; k > 0; k-- {
+		j := f.rng.Uint32N(uint32(k + 1))
+		f.arms[k], f.arms[j] = f.arms[j], f.arms[k]
+	}
+}
+
+// within reports whether there is budget for another playout.
+func (f *Flat) within(info *Info, deadline time.Time) bool {
+	switch {
+	case f.cfg.Sims > 0 && info.Sims >= f.cfg.Sims, f.cfg.Transitions > 0 && info.Transitions >= f.cfg.Transitions:
+		return false
+	}
+	return f.cfg.Time == 0 || info.Sims == 0 || time.Now().Before(deadline)
+}
+
+// simulate makes the next playout. One that the budget of transitions cuts off
+// tells nothing and is not counted; it is the last.
+func (f *Flat) simulate(s rules.State, info *Info) {
+	most := f.cfg.MaxPlies
+	if left := f.cfg.Transitions - info.Transitions; f.cfg.Transitions > 0 && left <= int64(most) {
+		most = int(left - 1)
+	}
+	a := f.next(info.Sims)
+	result, plies := f.playout(s, a.move, most)
+	info.Transitions += int64(plies) + 1
+	if result == rules.Ongoing && most < f.cfg.MaxPlies {
+		return
+	}
+	a.visits++
+	a.sum += result.Score(s.Mover())
+	info.Sims++
+}
+
+// next returns the arm that gets playout number n.
+func (f *Flat) next(n int64) *arm {
+	if !f.cfg.UCB || n < int64(len(f.arms)) {
+		return &f.arms[n%int64(len(f.arms))]
+	}
+	best, top, log := 0, math.Inf(-1), Ln(float64(n))
+	for i := range f.arms {
+		a := &f.arms[i]
+		if u := a.mean() + float64(f.cfg.C*math.Sqrt(log/float64(a.visits))); u > top {
+			best, top = i, u
+		}
+	}
+	return &f.arms[best]
+}
+
+// playout plays a decision of s and then at most so many at random, and returns
+// the result and the number of the latter.
+func (f *Flat) playout(s rules.State, m rules.Move, most int) (rules.Result, int) {
+	f.state.CopyFrom(s)
+	f.state.Play(m)
+	if fast, ok := f.state.(rules.Playouter); ok {
+		return fast.Playout(f.rng, most)
+	}
+	for plies := range most {
+		if f.list = f.state.Moves(f.list[:0]); len(f.list) == 0 {
+			return f.state.Result(), plies
+		}
+		f.state.Play(f.list[f.rng.Uint32N(uint32(len(f.list)))])
+	}
+	return f.state.Result(), most
+}
+
+// best returns the arm to play: by visits and then by mean with UCB, by mean
+// alone without. An arm without a playout is chosen only if there is no other.
+func (f *Flat) best() *arm {
+	best := &f.arms[0]
+	for i := range f.arms[1:] {
+		if a := &f.arms[1+i]; a.visits > 0 && f.better(a, best) {
+			best = a
+		}
+	}
+	return best
+}
+
+func (f *Flat) better(a, than *arm) bool {
+	if than.visits == 0 || f.cfg.UCB && a.visits != than.visits {
+		return a.visits > than.visits
+	}
+	return a.mean() > than.mean()
+}
+
+func flatKind() Kind {
+	return Kind{
+		Name: "flat",
+		Doc:  "flat Monte Carlo: random playouts after each decision, no tree",
+		Params: []Param{
+			{Name: "sims", Type: Int, Min: 1, Max: 1e8, Default: "800", Unless: "transitions ms", Doc: "playouts for each decision"},
+			{Name: "transitions", Type: Int, Min: 1, Max: 1e12, Doc: "decisions applied to states, playouts included, for each decision; a playout that would exceed it is not counted"},
+			{Name: "ms", Type: Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each decision; not reproducible"},
+			{Name: "c", Type: Float, Min: 0, Max: 100, Doc: "weight of exploration in UCB1; without it all decisions get equally many playouts"},
+			{Name: "maxplies", Type: Int, Min: 1, Max: 1e6, Default: "1000", Doc: "decisions after which a playout is cut off and counts ½"},
+		},
+		Varies: Clocked,
+		Bind: func(_ rules.Game, a Args) (Bound, error) {
+			cfg := FlatConfig{
+				Sims: a.Int("sims"), Transitions: a.Int("transitions"), Time: time.Duration(a.Int("ms")) * time.Millisecond,
+				UCB: a.Has("c"), C: a.Float("c"), MaxPlies: int(a.Int("maxplies")),
+			}
+			return Bound{Build: func(env Env) (Agent, error) { return NewFlat(env, cfg), nil }}, nil
+		},
+	}
+}

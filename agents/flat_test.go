@@ -1,0 +1,60 @@
+package agents_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+)
+
+// Of one heap the decision that takes it all always wins, so its mean is 1.
+func TestFlatFindsTheWin(t *testing.T) {
+	g := nimGame(0, 7)
+	for _, spec := range []string{"flat:sims=200", "flat:sims=200,c=0.7", "flat:transitions=2000", "flat:ms=5"} {
+		m, info, err := build(t, spec, g, 1).Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		require.Equal(t, rules.Move(17), m, spec)
+		require.InDelta(t, 1, info.Value, 0, spec)
+		require.GreaterOrEqual(t, info.Transitions, info.Sims, spec)
+	}
+}
+
+// Budgets hold: playouts exactly, transitions never exceeded, and equal shares
+// up to one without UCB.
+func TestFlatBudgets(t *testing.T) {
+	g := nimGame(3, 4, 5, 6)
+	_, info, err := build(t, "flat:sims=137", g, 1).Choose(t.Context(), g.New(0))
+	require.NoError(t, err)
+	require.Equal(t, int64(137), info.Sims)
+	for _, row := range []struct {
+		spec  string
+		limit int64
+	}{
+		{"flat:transitions=1", 1},
+		{"flat:transitions=2", 2},
+		{"flat:transitions=500", 500},
+		{"flat:transitions=500,c=1", 500},
+		{"flat:transitions=500,maxplies=3", 500},
+	} {
+		for seed := range uint64(20) {
+			m, info, err := build(t, row.spec, g, seed).Choose(t.Context(), g.New(0))
+			require.NoError(t, err)
+			require.Contains(t, g.New(0).Moves(nil), m)
+			require.LessOrEqual(t, info.Transitions, row.limit, row.spec)
+			require.Greater(t, info.Transitions, row.limit-20, "%s uses what it has", row.spec)
+		}
+	}
+	_, info, err = build(t, "flat:sims=5,transitions=1000000", g, 1).Choose(t.Context(), g.New(0))
+	require.NoError(t, err)
+	require.Equal(t, int64(5), info.Sims, "fewer playouts than decisions")
+}
+
+func TestFlatIsInterrupted(t *testing.T) {
+	g := nimGame(3, 4)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _, err := build(t, "flat", g, 1).Choose(ctx, g.New(0))
+	require.ErrorIs(t, err, context.Canceled, "before the first playout")
+}

@@ -1,0 +1,50 @@
+package mcts
+
+import "gipf.arena/rules"
+
+// count counts a leaf's score, that of First, at every node of the path, each
+// for the player who decided to go there.
+func (w *worker) count(first float64) {
+	score := [3]float64{rules.First: first, rules.Second: 1 - first}
+	nodes := w.tree.nodes
+	decider := nodes[0].mover
+	nodes[0].visits++
+	for _, i := range w.path[1:] {
+		n := &nodes[i]
+		n.visits++
+		n.sum += score[decider]
+		decider = n.mover
+	}
+}
+
+// backup is count with the options, from the leaf to the root: what a node is
+// proven to be worth counts above it in place of what the simulation found.
+func (w *worker) backup(first float64) {
+	t := w.tree
+	proving := w.cfg.Solver
+	for k := len(w.path) - 1; k >= 0; k-- {
+		i := w.path[k]
+		if proving {
+			proving = t.prove(i)
+		}
+		if w.cfg.Minimax > 0 {
+			t.ponder(i)
+		}
+		if w.cfg.Solver {
+			first = t.bounds.at[i].clamp(first)
+		}
+		n := &t.nodes[i]
+		n.visits++
+		if k > 0 {
+			n.sum += scoreOf(first, t.nodes[w.path[k-1]].mover)
+		}
+	}
+}
+
+// scoreOf returns the score of p where First has the given one.
+func scoreOf(first float64, p rules.Player) float64 {
+	if p == rules.Second {
+		return 1 - first
+	}
+	return first
+}

@@ -1,0 +1,133 @@
+package mcts
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"gipf.arena/agents"
+)
+
+// Parallel says how the threads of a search work together.
+type Parallel uint8
+
+const (
+	// ByRoots gives every thread a tree of its own; what their roots found is
+	// summed (Cazenave and Jouandeau 2007). Nothing depends on who is faster.
+	ByRoots Parallel = iota
+	// ByTree lets all threads work in one tree (Chaslot, Winands and van den Herik
+	// 2008), with one lock around it: playouts and evaluations of leaves run at the
+	// same time, the ways to them and back do not. What is found depends on who is
+	// faster, so it is not reproducible.
+	ByTree
+)
+
+// A crew is workers that search at the same time, each in a goroutine, the first
+// one in the caller's.
+type crew struct {
+	workers []*worker
+	run     []func() // search by each worker, made once so that starting it allocates nothing
+	done    sync.WaitGroup
+	lock    sync.Mutex // around a tree they share
+
+	ctx      context.Context // of the running search
+	deadline time.Time
+}
+
+// add gives the crew another worker.
+func (c *crew) add(w *worker) {
+	c.workers = append(c.workers, w)
+	c.run = append(c.run, func() {
+		defer c.done.Done()
+		w.sims, w.err = w.search(c.ctx, c.deadline)
+	})
+}
+
+// search lets all workers search until their budgets are used up, and returns
+// what they did together. The error is one of the context's.
+func (c *crew) search(ctx context.Context, deadline time.Time) (agents.Info, error) {
+	c.ctx, c.deadline = ctx, deadline
+	c.done.Add(len(c.run))
+	for _, run := range c.run[1:] {
+		go run()
+	}
+	c.run[0]()
+	c.done.Wait()
+	c.ctx = nil
+	return c.effort()
+}
+
+// effort adds up what the workers did.
+func (c *crew) effort() (info agents.Info, err error) {
+	for _, w := range c.workers {
+		info.Sims += w.sims
+		info.Transitions += w.transitions
+		info.Depth = max(info.Depth, w.deepest-1)
+		if w.err != nil {
+			err = w.err
+		}
+	}
+	return info, err
+}
+
+// part returns the parameters of thread i, from 0, which has its share of the
+// budgets of simulations and transitions.
+func (c Config) part(i int) Config {
+	n := int64(c.crewSize())
+	share := func(total int64) int64 {
+		if int64(i) < total%n {
+			return total/n + 1
+		}
+		return total / n
+	}
+	c.Sims, c.Transitions = share(c.Sims), share(c.Transitions)
+	return c
+}
+
+// crewSize returns the number of threads, each of which has something to do.
+func (c *Config) crewSize() int {
+	n := int64(max(1, c.Threads))
+	if c.Sims > 0 {
+		n = min(n, c.Sims)
+	}
+	if c.Transitions > 0 {
+		n = min(n, c.Transitions)
+	}
+	return int(n)
+}
+
+// seeds returns those of a search's threads. The first one's is its own, so that a
+// search with one thread is what it is without.
+func seeds(seed uint64, n int) []uint64 {
+	rng, all := agents.NewRand(seed, "threads"), []uint64{seed}
+	for len(all) < n {
+		all = append(all, rng.Uint64())
+	}
+	return all
+}
+
+// hold and release bracket what a worker does in a tree it shares.
+func (w *worker) hold() {
+	if w.lock != nil {
+		w.lock.Lock()
+	}
+}
+
+func (w *worker) release() {
+	if w.lock != nil {
+		w.lock.Unlock()
+	}
+}
+
+// lose counts every node of the path as visited by more times, without a score,
+// so that other threads go elsewhere until the result is known (virtual loss,
+// Chaslot, Winands and van den Herik 2008). It is taken back with a negative
+// number.
+func (w *worker) lose(times int32) {
+	if w.lock == nil {
+		return
+	}
+	for _, i := range w.path {
+		w.tree.nodes[i].visits += times
+	}
+}

@@ -1,0 +1,125 @@
+package mcts
+
+import (
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A foresight is what is thought of the decisions of a position before any of
+// them is tried: the values of their successors, and how likely each is to be
+// the right one. It belongs to one worker.
+type foresight struct {
+	eval   *agents.Linear
+	priors priors
+	next   rules.State
+	reply  []rules.Move
+	values []float64 // of the successors, in logits, for whoever decides
+	shares []float64 // of the decisions, adding up to 1
+}
+
+// priors says how likely each of the legal decisions of a position is to be the
+// right one; it appends that to dst.
+type priors interface {
+	priors(s rules.State, moves []rules.Move, dst []float64) []float64
+}
+
+// linearPolicy asks a softmax of features of the decisions.
+type linearPolicy struct{ *agents.Policy }
+
+func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) []float64 {
+	return p.Probabilities(s, moves, 1, dst)
+}
+
+// newForesight returns nil when cfg has no use for it.
+func newForesight(env agents.Env, cfg *Config) *foresight {
+	f := &foresight{}
+	if cfg.looksAhead() {
+		f.eval, f.next = cfg.Heuristic.Clone(), env.Game.New(0)
+	}
+	if cfg.Policy != nil {
+		f.priors = linearPolicy{cfg.Policy.Clone()}
+	}
+	if f.eval == nil && f.priors == nil {
+		return nil
+	}
+	return f
+}
+
+// foresee thinks about the decisions w.moves of s. It returns false, having
+// thought nothing, when the transitions left do not suffice.
+func (w *worker) foresee(s rules.State) bool {
+	f := w.foresight
+	if f == nil {
+		return true
+	}
+	if f.eval != nil && !w.evaluate(s) {
+		return false
+	}
+	switch {
+	case f.priors != nil:
+		f.shares = f.priors.priors(s, w.moves, f.shares[:0])
+	case w.cfg.PriorTemp > 0:
+		f.shares = f.shares[:0]
+		for _, v := range f.values {
+			f.shares = append(f.shares, v/w.cfg.PriorTemp)
+		}
+		agents.Softmax(f.shares)
+	}
+	return true
+}
+
+// evaluate fills in the values of the successors.
+func (w *worker) evaluate(s rules.State) bool {
+	f, mover := w.foresight, s.Mover()
+	f.values = f.values[:0]
+	for _, m := range w.moves {
+		if w.transitions >= w.limit {
+			return false
+		}
+		f.next.CopyFrom(s)
+		f.next.Play(m)
+		w.transitions++
+		w.settle(mover)
+		f.values = append(f.values, f.eval.ValueFor(f.next, mover))
+	}
+	return true
+}
+
+// maxForced bounds how many forced decisions settle follows.
+const maxForced = 32
+
+// settle plays on where mover decides again and has no choice, so that a push
+// that takes three pieces by a removal is worth three pieces.
+func (w *worker) settle(mover rules.Player) {
+	f := w.foresight
+	for range maxForced {
+		if f.next.Mover() != mover || w.transitions >= w.limit {
+			return
+		}
+		if f.reply = f.next.Moves(f.reply[:0]); len(f.reply) != 1 {
+			return
+		}
+		f.next.Play(f.reply[0])
+		w.transitions++
+	}
+}
+
+// remember writes what was foreseen for mover to the new children of node i.
+func (t *tree) remember(i int32, mover rules.Player, cfg *Config, f *foresight) {
+	first := t.nodes[i].first
+	for k := range int32(t.nodes[i].count) {
+		if cfg.puct() {
+			t.prior.at[first+k] = float32(f.shares[k])
+		}
+		if !cfg.looksAhead() {
+			continue
+		}
+		score := agents.Score(f.values[k])
+		if cfg.Bias > 0 {
+			t.bias.at[first+k] = float32(score)
+		}
+		if cfg.Minimax > 0 {
+			t.minimax.at[first+k] = float32(scoreOf(score, mover)) // of First
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package mcts
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// naiveValue is the value of a decision for who makes it: of the position once
+// he has also made what he is forced to.
+func naiveValue(eval *agents.Linear, g rules.Game, s rules.State, m rules.Move) float64 {
+	next := g.New(0)
+	next.CopyFrom(s)
+	for next.Play(m); next.Mover() == s.Mover() && len(next.Moves(nil)) == 1; {
+		next.Play(next.Moves(nil)[0])
+	}
+	return eval.ValueFor(next, s.Mover())
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// checkForeseen re-derives what was foreseen for the decisions of node i, whose
+// position is s, and below it.
+func checkForeseen(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State) {
+	n, top, sum := a.tree.nodes[i], math.Inf(-1), 0.0
+	for _, kid := range a.tree.children(i) {
+		top = max(top, naiveValue(a.cfg.Heuristic, g, s, kid.move))
+	}
+	for _, kid := range a.tree.children(i) {
+		sum += math.Exp((naiveValue(a.cfg.Heuristic, g, s, kid.move) - top) / a.cfg.PriorTemp)
+	}
+	for k := range a.tree.children(i) {
+		at := n.first + int32(k)
+		value := naiveValue(a.cfg.Heuristic, g, s, a.tree.nodes[at].move)
+		require.InDelta(t, math.Exp((value-top)/a.cfg.PriorTemp)/sum, a.tree.prior.at[at], 1e-6)
+		require.InDelta(t, sigmoid(value), a.tree.bias.at[at], 1e-6)
+		if a.tree.nodes[at].first == 0 {
+			require.InDelta(t, scoreOf(sigmoid(value), n.mover), a.tree.minimax.at[at], 1e-6)
+			continue
+		}
+		next := g.New(0)
+		next.CopyFrom(s)
+		next.Play(a.tree.nodes[at].move)
+		checkForeseen(t, a, g, at, next)
+	}
+}
+
+func TestForesightAgainstItsNaiveTwin(t *testing.T) {
+	for _, g := range []rules.Game{stones{heap: 20}, gipf(t)} {
+		ref := map[bool]string{true: "opinion", false: "material"}[g.Name() == "stones:heap=20"]
+		a, s := newAgent(t, "mcts:sims=300,prior=0.7,bias=0.2,imm=0.3,eval="+ref, g, 1), g.New(0)
+		for range 30 {
+			m, _ := choose(t, a, s)
+			if len(s.Moves(nil)) > 1 {
+				checkTree(t, a)
+				checkForeseen(t, a, g, 0, s)
+			}
+			if s.Play(m); s.Mover() == rules.None {
+				break
+			}
+		}
+	}
+}
+
+// The prior of a policy is its softmax.
+func TestPolicyIsThePrior(t *testing.T) {
+	g := stones{heap: 20}
+	a := newAgent(t, "mcts:sims=300,policy=habit", g, 1)
+	choose(t, a, g.New(0))
+	odds := func(m rules.Move) float64 { return math.Exp(0.3*float64(m) - 0.5*float64(1-(20-int(m))%2)) }
+	for k, kid := range a.tree.children(0) {
+		want := odds(kid.move) / (odds(1) + odds(2) + odds(3))
+		require.InDelta(t, want, a.tree.prior.at[1+k], 1e-6)
+	}
+}

@@ -1,0 +1,128 @@
+package mcts
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+)
+
+func by1(m rules.Move) made { return made{m, rules.First} }
+func by2(m rules.Move) made { return made{m, rules.Second} }
+
+// While its neighbourhood has room, a table is a map; afterwards what it has is
+// still right, and the newest is always there.
+func TestTableIsAForgetfulMap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		bits := rapid.SampledFrom([]int{3, 12}).Draw(t, "bits")
+		table, twin, lost := newTable[int](bits), map[uint64]int{}, false
+		for _, n := range rapid.SliceOfN(rapid.Uint64Range(1, 40), 1, 200).Draw(t, "keys") {
+			key := mix(n)
+			_, known := twin[key]
+			lost = lost || known && table.find(key) == nil
+			if table.find(key) == nil {
+				delete(twin, key)
+			}
+			*table.claim(key)++
+			twin[key]++
+			require.Equal(t, twin[key], *table.find(key), "key %d", n)
+		}
+		require.False(t, bits == 12 && lost, "room for all")
+		require.Len(t, table.slots, 1<<bits)
+	})
+}
+
+// Two simulations, the first won by First, the second drawn. All the means are
+// worked out by hand, with the one more visit that scores ½.
+func TestAveragesByHand(t *testing.T) {
+	m := newMemory(&Playouts{Mast: Sampling{On: true}, Decay: 0.5})
+	m.learn([]made{by1(3), by2(3), by1(3), by1(1)}, 1)
+	m.learn([]made{by1(3), by2(2)}, 0.5)
+	for d, want := range map[made]float64{
+		by1(3): (1 + 1 + 0.5 + 0.5) / (3 + 1),
+		by1(1): (1 + 0.5) / (1 + 1),
+		by2(3): (0 + 0.5) / (1 + 1),
+		by2(2): (0.5 + 0.5) / (1 + 1),
+		by2(1): 0.5, // never seen
+	} {
+		require.InDelta(t, want, m.mean(nil, d), 1e-6, "%v", d)
+	}
+	m.fade()
+	require.InDelta(t, (1.25+0.5)/(1.5+1), m.mean(nil, by1(3)), 1e-6, "half of 2.5 in half of 3 visits")
+	(*memory)(nil).fade() // nothing learnt, nothing lost
+}
+
+// A decision after others has a say from its seventh visit on, and as much as
+// the decision alone.
+func TestGramsByHand(t *testing.T) {
+	m := newMemory(&Playouts{Mast: Sampling{On: true}, Grams: 3})
+	for n := range 7 {
+		require.InDelta(t, (0.5+float64(n))/(1+float64(2*n)), m.mean([]made{by2(9)}, by1(1)), 1e-6, "%d visits", n)
+		m.learn([]made{by2(9), by1(1)}, 1) // good after 9
+		m.learn([]made{by2(8), by1(1)}, 0) // bad after 8
+	}
+	alone, after9, after8 := 7.5/15, 7.5/8, 0.5/8
+	require.InDelta(t, alone, m.mean(nil, by1(1)), 1e-6)
+	require.InDelta(t, (alone+after9)/2, m.mean([]made{by2(9)}, by1(1)), 1e-6)
+	require.InDelta(t, (alone+after8)/2, m.mean([]made{by2(9), by2(8)}, by1(1)), 1e-6)
+	require.InDelta(t, alone, m.mean([]made{by1(9)}, by1(1)), 1e-6, "who made the last decision counts")
+	for range 7 {
+		m.learn([]made{by1(7), by2(9), by1(1)}, 1)
+	}
+	alone, after9, after79 := 14.5/22, 14.5/15, 7.5/8
+	require.InDelta(t, (alone+after9+after79)/3, m.mean([]made{by1(7), by2(9)}, by1(1)), 1e-6)
+	require.InDelta(t, (alone+after9)/2, m.mean([]made{by2(9), by1(7), by2(9)}[2:], by1(1)), 1e-6)
+}
+
+func TestLastGoodRepliesByHand(t *testing.T) {
+	m := newMemory(&Playouts{Replies: 2})
+	none := func(log []made, n int, by rules.Player) {
+		_, ok := m.reply(log, n, by)
+		require.False(t, ok, "%v", log)
+	}
+	is := func(want rules.Move, log []made, n int, by rules.Player) {
+		got, ok := m.reply(log, n, by)
+		require.True(t, ok)
+		require.Equal(t, want, got)
+	}
+	m.learn([]made{by1(1), by2(2), by1(3), by1(4)}, 1)
+	is(3, []made{by2(2)}, 1, rules.First)
+	is(4, []made{by1(3)}, 1, rules.First) // his own decision can be answered too
+	is(3, []made{by1(1), by2(2)}, 2, rules.First)
+	none([]made{by1(1)}, 1, rules.Second)         // lost with it
+	none([]made{by1(9), by2(2)}, 2, rules.First)  // not after these two
+	none([]made{by2(2)}, 1, rules.Second)         // the other one's reply
+	none(nil, 1, rules.First)                     // nothing to reply to
+	m.learn([]made{by1(1), by2(2), by1(5)}, 0.5)  // a draw tells nothing
+	m.learn([]made{by1(7), by2(2), by1(6)}, 0)    // another reply is not to blame
+	is(3, []made{by1(1), by2(2)}, 1, rules.First) //
+	is(2, []made{by1(7)}, 1, rules.Second)        // Second has won with it
+	m.learn([]made{by1(8), by2(2), by1(3)}, 0)    // forgotten
+	none([]made{by2(2)}, 1, rules.First)
+	is(3, []made{by1(1), by2(2)}, 2, rules.First) // but not after these two
+	m.learn([]made{by2(2), by1(6)}, 1)
+	is(6, []made{by2(2)}, 1, rules.First)
+}
+
+// Whatever was played: MAST knows what a map would.
+func TestAveragesAgainstTheirNaiveTwin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m, twin := newMemory(&Playouts{Mast: Sampling{On: true}}), map[made]average{}
+		for range rapid.IntRange(0, 20).Draw(t, "simulations") {
+			log := rapid.SliceOf(rapid.Custom(func(t *rapid.T) made {
+				return made{rules.Move(rapid.IntRange(0, 5).Draw(t, "move")), rules.Player(rapid.IntRange(1, 2).Draw(t, "player"))}
+			})).Draw(t, "log")
+			first := rapid.SampledFrom([]float64{0, 0.25, 0.5, 1}).Draw(t, "first")
+			m.learn(log, first)
+			for _, d := range log {
+				a := twin[d]
+				twin[d] = average{sum: a.sum + float32(scoreOf(first, d.by)), visits: a.visits + 1}
+			}
+		}
+		for d, a := range twin {
+			require.InDelta(t, (a.sum+0.5)/(a.visits+1), m.mean(nil, d), 1e-6, "%v", d)
+		}
+	})
+}

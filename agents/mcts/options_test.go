@@ -1,0 +1,108 @@
+package mcts
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+)
+
+// drawSpec draws any combination of options that can stand together.
+func drawSpec(t *rapid.T) string {
+	options := []string{
+		fmt.Sprintf("c=%g", rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "c")),
+		fmt.Sprintf("expand=%d", rapid.IntRange(0, 4).Draw(t, "expand")),
+		rapid.SampledFrom([]string{"sims=60", "transitions=500", "sims=40,transitions=900", "sims=1", "transitions=7"}).Draw(t, "budget"),
+		rapid.SampledFrom([]string{"", "solver=on", "solver=off", "early=on"}).Draw(t, "certainty"),
+		rapid.SampledFrom([]string{"", "fpu=0.4", "fpured=0.2"}).Draw(t, "first play"),
+		rapid.SampledFrom([]string{"", "", "rave=50", "rave=50,grave=10", "graph=on"}).Draw(t, "amaf or graph"),
+		rapid.SampledFrom([]string{"", "prior=0.5", "policy=habit"}).Draw(t, "prior"),
+		rapid.SampledFrom([]string{"", "bias=0.5"}).Draw(t, "bias"),
+		rapid.SampledFrom([]string{"", "imm=0.3"}).Draw(t, "minimax"),
+		rapid.SampledFrom([]string{"", "weights=opinion"}).Draw(t, "leaves"),
+		rapid.SampledFrom([]string{"", "", "depth=2"}).Draw(t, "depth"),
+		rapid.SampledFrom([]string{"", "", "maxplies=3"}).Draw(t, "maxplies"),
+	}
+	options = slices.DeleteFunc(options, func(o string) bool { return o == "" })
+	spec := "mcts:" + strings.Join(options, ",")
+	if asks := regexp.MustCompile("prior|bias|imm"); asks.MatchString(spec) && !strings.Contains(spec, "weights") {
+		spec += ",eval=opinion"
+	}
+	return spec + drawPlayouts(t, strings.Contains(spec, "weights"))
+}
+
+// drawPlayouts draws any combination of options of playouts that can stand
+// together; weights says that the leaves are evaluated.
+func drawPlayouts(t *rapid.T, weights bool) string {
+	spec := rapid.SampledFrom([]string{"", ",cutoff=1", ",cutoff=4"}).Draw(t, "cutoff")
+	switch {
+	case weights && spec == "":
+		return ""
+	case !weights && spec != "":
+		spec += ",weights=opinion"
+	}
+	guide := rapid.SampledFrom([]string{
+		"", ",mast=0,epsilon=0.2", ",mast=0.1", ",mast=0.2,playout=habit,epsilon=0.1", ",playout=habit", ",mast=0.1,ngram=2,decay=0.9", ",mast=1,ngram=3",
+	}).Draw(t, "guide")
+	return spec + guide + rapid.SampledFrom([]string{"", ",lgr=1", ",lgr=2"}).Draw(t, "replies") +
+		rapid.SampledFrom([]string{"", ",decisive=1", ",decisive=3", ",decisive=30,tries=2"}).Draw(t, "decisive")
+}
+
+// Whatever is switched on, decisions are legal, trees are sound, budgets hold, and
+// the same seed plays the same game.
+func TestAnyOptions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec, seed := drawSpec(t), rapid.Uint64().Draw(t, "seed")
+		g := counting{stones{heap: rapid.IntRange(2, 24).Draw(t, "heap")}, new(int64)}
+		told := func(i int) bool { return (seed>>(i%64))&1 == 0 }
+		require.Equal(t, budgetedPlay(t, spec, g, seed, told), budgetedPlay(t, spec, g, seed, told))
+	})
+}
+
+// budgetedPlay is selfPlay with a look at what each decision cost.
+func budgetedPlay(t require.TestingT, spec string, g counting, seed uint64, told func(int) bool) string {
+	a, log := newAgent(t, spec, g, seed), ""
+	for s, n := g.New(0), 0; s.Mover() != rules.None; n++ {
+		legal, before := s.Moves(nil), *g.applied
+		m, info := choose(t, a, s)
+		require.Contains(t, legal, m)
+		require.Equal(t, *g.applied-before, info.Transitions, "what the agent says it applied")
+		require.LessOrEqual(t, info.Transitions, a.limit)
+		require.True(t, a.cfg.Sims == 0 || info.Sims <= a.cfg.Sims)
+		if len(legal) > 1 {
+			checkTree(t, a)
+		}
+		if told(n) {
+			a.Played(m)
+		}
+		s.Play(m)
+		log += fmt.Sprint(m, info, "\n")
+	}
+	return log
+}
+
+// counting is a game that counts the decisions applied to its states.
+type counting struct {
+	stones
+	applied *int64
+}
+
+func (g counting) New(seed uint64) rules.State {
+	return &countingState{*g.stones.New(seed).(*stonesState), g.applied}
+}
+
+type countingState struct {
+	stonesState
+	applied *int64
+}
+
+func (s *countingState) Play(m rules.Move) { *s.applied++; s.stonesState.Play(m) }
+func (s *countingState) CopyFrom(src rules.State) {
+	s.stonesState = src.(*countingState).stonesState
+}

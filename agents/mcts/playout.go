@@ -1,0 +1,119 @@
+package mcts
+
+import (
+	"math/rand/v2"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A made is a decision of a simulation and who made it.
+type made struct {
+	move rules.Move
+	by   rules.Player
+}
+
+// A playouts plays games on from the leaves of a tree. It belongs to one worker.
+type playouts interface {
+	// play makes decisions in s, which it may spoil, until it knows what the
+	// position is worth. It returns First's score and how many decisions it applied
+	// to states, at most limit; ok is false when these did not suffice and the score
+	// means nothing. If log is not nil, it holds the decisions that led to s, and
+	// those made here are appended, in order.
+	play(s rules.State, limit int64, log *[]made) (first float64, applied int64, ok bool)
+}
+
+// A simulator plays games on decision by decision, as its rules say; without any
+// all legal decisions are drawn alike.
+type simulator struct {
+	rules  *Playouts
+	most   int // decisions after which a playout counts ½
+	rng    *rand.Rand
+	memory *memory // nil when nothing is to be learnt
+	policy *agents.Policy
+	eval   *agents.Linear
+	watch  *watch // nil without decisive decisions
+	moves  []rules.Move
+	shares []float64
+
+	// Of the running playout:
+	log            *[]made
+	plies          int   // decisions made
+	applied, limit int64 // decisions applied to states
+}
+
+func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simulator {
+	p := &simulator{rules: &cfg.Playouts, most: cfg.MaxPlies, rng: rng, memory: m}
+	if p.rules.Policy != nil {
+		p.policy = p.rules.Policy.Clone()
+	}
+	if p.rules.CutOff > 0 {
+		p.eval = cfg.Eval.Clone()
+	}
+	if p.rules.Decisive > 0 {
+		p.watch = &watch{before: env.Game.New(0), next: env.Game.New(0)}
+	}
+	return p
+}
+
+func (p *simulator) play(s rules.State, limit int64, log *[]made) (float64, int64, bool) {
+	if fast, ok := s.(rules.Playouter); ok && log == nil && p.rules.blind() {
+		most := int(min(int64(p.most), limit))
+		result, plies := fast.Playout(p.rng, most)
+		return result.Score(rules.First), int64(plies), result != rules.Ongoing || most == p.most
+	}
+	p.log, p.plies, p.applied, p.limit = log, 0, 0, limit
+	p.watch.forget()
+	for last := rules.None; s.Mover() != rules.None && p.plies < p.most; p.plies++ {
+		if p.cutOff(s.Mover(), last) {
+			return agents.Score(p.eval.ValueFor(s, rules.First)), p.applied, true
+		}
+		last = s.Mover()
+		if !p.step(s) {
+			return 0, p.applied, false
+		}
+	}
+	return s.Result().Score(rules.First), p.applied, true
+}
+
+// cutOff reports whether the evaluation takes over: after enough decisions, at
+// the end of a turn, because in the middle of one (rows to be removed, a ring to
+// be taken) nobody has what he has won.
+func (p *simulator) cutOff(mover, last rules.Player) bool {
+	return p.rules.CutOff > 0 && p.plies >= p.rules.CutOff && mover != last
+}
+
+// step makes one decision; it reports whether the transitions sufficed.
+func (p *simulator) step(s rules.State) bool {
+	p.moves = s.Moves(p.moves[:0])
+	if p.plies < p.rules.Decisive {
+		return p.stepWatchfully(s)
+	}
+	return p.make(s, p.moves[p.choose(s)])
+}
+
+// make makes decision m in s, unless the transitions do not suffice.
+func (p *simulator) make(s rules.State, m rules.Move) bool {
+	if !p.spend() {
+		return false
+	}
+	p.note(made{m, s.Mover()})
+	s.Play(m)
+	return true
+}
+
+// note writes a decision to the log.
+func (p *simulator) note(d made) {
+	if p.log != nil {
+		*p.log = append(*p.log, d)
+	}
+}
+
+// spend takes one transition from those left.
+func (p *simulator) spend() bool {
+	if p.applied >= p.limit {
+		return false
+	}
+	p.applied++
+	return true
+}

@@ -1,0 +1,170 @@
+package mcts
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// simulatorOf returns that of an agent made from a spec.
+func simulatorOf(a *Agent) *simulator { return a.playouts.(*simulator) }
+
+// shares counts how often each decision of s is chosen after log.
+func shares(a *Agent, s rules.State, log []made, n int) map[rules.Move]float64 {
+	p, counts := simulatorOf(a), map[rules.Move]float64{}
+	p.log, p.moves = &log, s.Moves(nil)
+	for range n {
+		counts[p.moves[p.choose(s)]] += 1 / float64(n)
+	}
+	return counts
+}
+
+func requireShares(t *testing.T, want [4]float64, got map[rules.Move]float64, what string) {
+	t.Helper()
+	for m := rules.Move(1); m <= 3; m++ {
+		require.InDelta(t, want[m], got[m], 0.03, "%s: decision %d", what, m)
+	}
+}
+
+func TestSharesByHand(t *testing.T) {
+	g := stones{heap: 20}
+	s := g.New(0)
+	gibbs := func(logits ...float64) (p [4]float64) {
+		sum := 0.0
+		for _, x := range logits {
+			sum += math.Exp(x)
+		}
+		for k, x := range logits {
+			p[k+1] = math.Exp(x) / sum
+		}
+		return p
+	}
+	// One win each of 1, a loss of 2, nothing of 3: means 3/4, 1/4, 1/2.
+	history := func(a *Agent) {
+		a.memory.learn([]made{by1(1)}, 1)
+		a.memory.learn([]made{by1(2)}, 0)
+	}
+	// Of 20 stones 1 leaves an odd number, 2 an even one, 3 an odd one.
+	habit := []float64{0.3, 0.6 - 0.5, 0.9}
+	for _, row := range []struct {
+		options string
+		want    [4]float64
+	}{
+		{"mast=0,epsilon=0", [4]float64{0, 1, 0, 0}},
+		{"mast=0,epsilon=0.3", [4]float64{0, 0.8, 0.1, 0.1}},
+		{"mast=0.25", gibbs(3, 1, 2)},
+		{"mast=0.25,epsilon=1", gibbs(0, 0, 0)},
+		{"playout=habit", gibbs(habit...)},
+		{"playout=habit,mast=0.5", gibbs(habit[0]+1.5, habit[1]+0.5, habit[2]+1)},
+		{"lgr=1", [4]float64{0, 0, 0, 1}},
+		{"lgr=2,epsilon=0.6", [4]float64{0, 0.2, 0.2, 0.6}},
+		{"lgr=2,mast=0,epsilon=0", [4]float64{0, 0, 0, 1}},
+	} {
+		a := newAgent(t, "mcts:"+row.options, g, 1)
+		if a.memory != nil {
+			history(a)
+			a.memory.learn([]made{by2(1), by1(3)}, 1) // a good reply,
+			a.memory.learn([]made{by2(2), by1(3)}, 0) // not to this one: the mean of 3 is still ½
+		}
+		requireShares(t, row.want, shares(a, s, []made{by2(1)}, 8000), row.options)
+	}
+	a := newAgent(t, "mcts:mast=0,epsilon=0", g, 1)
+	requireShares(t, gibbs(0, 0, 0), shares(a, s, nil, 8000), "equals are alike")
+}
+
+// A reply that is not legal gives way: to that to the last decision alone, then
+// to what is drawn.
+func TestRepliesGiveWay(t *testing.T) {
+	g := stones{heap: 2} // 3 cannot be taken
+	a := newAgent(t, "mcts:lgr=2", g, 1)
+	a.memory.learn([]made{by1(1), by2(1), by1(3)}, 1)
+	log := []made{by1(1), by2(1)}
+	requireShares(t, [4]float64{0, 0.5, 0.5, 0}, shares(a, g.New(0), log, 8000), "no legal reply")
+	a.memory.learn([]made{by2(1), by1(2)}, 1)
+	requireShares(t, [4]float64{0, 0, 1, 0}, shares(a, g.New(0), log, 100), "the one to the last decision")
+}
+
+// A playout that is cut off ends with the first turn that ends after so many
+// decisions, and is worth what the evaluation says there.
+func TestCutOff(t *testing.T) {
+	g := counting{stones{heap: 1000}, new(int64)}
+	a := newAgent(t, "mcts:weights=opinion,cutoff=5", g, 1)
+	require.Equal(t, int64(3), a.cfg.Expand)
+	longer := 0
+	for range 200 {
+		s, log, before := g.New(0), []made{}, *g.applied
+		first, applied, ok := a.playouts.play(s, 1000, &log)
+		require.True(t, ok)
+		require.Equal(t, *g.applied-before, applied)
+		require.Len(t, log, int(applied))
+		require.GreaterOrEqual(t, applied, int64(5))
+		require.NotEqual(t, s.Mover(), log[len(log)-1].by, "a turn is over")
+		for k := 5; k < len(log); k++ {
+			longer++
+			require.Equal(t, log[k].by, log[k-1].by, "the turn that was being played")
+		}
+		require.InDelta(t, sigmoid(a.cfg.Eval.ValueFor(s, rules.First)), first, 1e-12)
+	}
+	require.Positive(t, longer)
+	s := g.New(0)
+	s.(*countingState).left = 1
+	first, applied, ok := a.playouts.play(s, 1, nil)
+	require.True(t, ok && first == 0 && applied == 1, "who takes the last stone loses, evaluated or not")
+}
+
+func TestPlayoutClashes(t *testing.T) {
+	set := agents.NewSet(Kind(opinions))
+	for spec, want := range map[string]string{
+		"cutoff=3":                         "give weights",
+		"weights=opinion,mast=1":           "mast guides playouts, and weights without cutoff makes none",
+		"weights=opinion,lgr=1":            "lgr guides playouts",
+		"weights=opinion,decisive=1":       "decisive guides playouts",
+		"weights=opinion,playout=habit":    "playout guides playouts",
+		"ngram=2":                          "there is no mast",
+		"decay=0.5,lgr=1":                  "there is no mast",
+		"epsilon=0.1":                      "give mast, lgr or playout",
+		"tries=3":                          "there is no decisive",
+		"mast=0.001":                       "mast=0.001: want 0 or a temperature from 0.002",
+		"mast=0":                           "mast=0 always takes the best: give epsilon",
+		"mast=0,playout=habit,epsilon=0.1": "mast=0 takes the best and leaves nothing",
+		"playout=nowhere":                  `no weights "nowhere"`,
+		"playout=opinion":                  `policy "opinion"`,
+		"ngram=4,mast=1":                   `ngram="4": want a whole number from 2 to 3`,
+	} {
+		_, err := set.Builder("mcts:"+spec, stones{heap: 9})
+		require.ErrorContains(t, err, want, spec)
+	}
+	w, _ := opinions(stones{heap: 9}.Name(), "habit")
+	b, err := set.Builder("mcts:playout=habit", stones{heap: 9})
+	require.NoError(t, err)
+	require.Contains(t, b.Identity(), w.Digest(), "the weights of playouts are part of the identity")
+}
+
+// The log of a simulation is a game: from the root on every decision is legal and
+// by whom it says, and the last one ends the game, the playout or the budget.
+func TestLogsAreGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := stones{heap: rapid.IntRange(3, 40).Draw(t, "heap")}
+		a := newAgent(t, "mcts:rave=9,maxplies=30"+drawPlayouts(t, false), g, rapid.Uint64().Draw(t, "seed"))
+		a.start()
+		a.sync(g.New(0))
+		a.moves = g.New(0).Moves(nil)
+		a.expand(0, g.New(0))
+		for range 60 {
+			require.True(t, a.simulate())
+			s := g.New(0)
+			for _, d := range a.log {
+				require.Equal(t, s.Mover(), d.by)
+				require.Contains(t, s.Moves(nil), d.move)
+				s.Play(d.move)
+			}
+			cut := a.cfg.Playouts.CutOff > 0 || len(a.log) == len(a.path)-1+a.cfg.MaxPlies
+			require.True(t, cut || s.Mover() == rules.None)
+		}
+	})
+}

@@ -1,0 +1,89 @@
+package mcts
+
+import (
+	"context"
+	"math"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// Roots is Monte-Carlo tree search by several threads with a tree each, the sum of
+// which decides. It implements agents.Agent and agents.Observer. Its decisions
+// follow from the seed and the number of threads, unless the budget is time.
+type Roots struct {
+	cfg   Config
+	mates []*Agent
+	crew  crew
+	sum   tree                 // a root and its children, with what all trees know of them
+	place map[rules.Move]int32 // the children of sum
+}
+
+// NewRoots returns a search by cfg.Threads trees, between which the budgets of
+// simulations and transitions are divided; MaxNodes is for each of them. It
+// panics when cfg has no budget.
+func NewRoots(env agents.Env, cfg Config) *Roots {
+	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}}
+	r.sum.use(&Config{Solver: cfg.Solver})
+	for i, seed := range seeds(env.Seed, cfg.crewSize()) {
+		env.Seed = seed
+		mate := New(env, cfg.part(i))
+		r.mates = append(r.mates, mate)
+		r.crew.add(&mate.worker)
+	}
+	return r
+}
+
+// Played implements agents.Observer.
+func (r *Roots) Played(m rules.Move) {
+	for _, mate := range r.mates {
+		mate.Played(m)
+	}
+}
+
+// Choose implements agents.Agent, as Agent does.
+func (r *Roots) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	deadline := r.cfg.deadline()
+	for _, mate := range r.mates {
+		if forced, ok := mate.prepare(s); ok {
+			for _, other := range r.mates {
+				other.sync(s)
+			}
+			return forced, agents.Info{Value: math.NaN()}, nil
+		}
+	}
+	info, err := r.crew.search(ctx, deadline)
+	r.add()
+	return r.cfg.verdict(&r.sum, info, err)
+}
+
+// add sums up the roots.
+func (r *Roots) add() {
+	t, first := &r.sum, &r.mates[0].tree
+	t.clear()
+	clear(r.place)
+	t.grow(node{mover: first.nodes[0].mover})
+	t.nodes[0].first, t.nodes[0].count = 1, first.nodes[0].count
+	for k, kid := range first.children(0) {
+		r.place[kid.move] = int32(1 + k)
+		t.grow(node{move: kid.move})
+	}
+	for _, mate := range r.mates {
+		r.addTree(&mate.tree)
+	}
+	if r.cfg.Solver {
+		t.prove(0)
+	}
+}
+
+// addTree adds the root's children of one tree.
+func (r *Roots) addTree(t *tree) {
+	for k, kid := range t.children(0) {
+		i := r.place[kid.move]
+		r.sum.nodes[i].visits += kid.visits
+		r.sum.nodes[i].sum += kid.sum
+		if r.cfg.Solver {
+			r.sum.bounds.at[i].narrow(t.bounds.at[t.nodes[0].first+int32(k)])
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package mcts
+
+import (
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A worker runs simulations in a tree: everything of a search that two
+// simulations at one time could not share.
+type worker struct {
+	cfg      *Config
+	tree     *tree
+	rng      *rand.Rand
+	base     rules.State    // the position of the tree's root
+	state    rules.State    // the position of the running simulation
+	eval     *agents.Linear // what leaves are worth; nil for playouts
+	playouts playouts
+	memory   *memory // what playouts learn; nil when they do not
+	// foresight thinks about decisions before they are tried; nil if nothing asks.
+	foresight *foresight
+	ucb1      bool    // selection is by UCB1, with or without solver and first play
+	plain     bool    // no option touches selection and backup
+	path      []int32 // from the root to the leaf of the running simulation
+	met       []int32 // in a graph: the positions on the path
+	known     bool    // in a graph: the leaf's worth was known before
+	moves     []rules.Move
+	logs      bool    // log is wanted
+	log       []made  // the decisions of the running simulation, from the root on
+	seen      madeSet // those of them that credit has come to
+	judge     int32   // the number in graves of the ancestor that judges by AMAF
+	// transitions counts decisions applied since the last Choose began; it never
+	// passes limit.
+	transitions, limit int64
+	deepest            int // the longest path since then, in nodes
+
+	lock *sync.Mutex // around the tree where other workers search in it too, else nil
+	sims int64       // what search came to
+	err  error
+}
+
+func newWorker(env agents.Env, cfg *Config, t *tree) worker {
+	w := worker{cfg: cfg, tree: t, rng: agents.NewRand(env.Seed, "agent"), base: env.Game.New(0), state: env.Game.New(0)}
+	w.memory, w.foresight = newMemory(&cfg.Playouts), newForesight(env, cfg)
+	w.playouts = newSimulator(env, cfg, w.rng, w.memory)
+	w.ucb1, w.plain, w.logs = cfg.ucb1(), cfg.ucb1() && !cfg.Solver && !cfg.Graph, cfg.Rave > 0 || w.memory != nil
+	if cfg.Eval != nil && cfg.Playouts.CutOff == 0 {
+		w.eval = cfg.Eval.Clone()
+	}
+	return w
+}
+
+// start makes the worker ready for the simulations of one decision.
+func (w *worker) start() {
+	w.transitions, w.limit, w.deepest = 0, math.MaxInt64, 1
+	if w.cfg.Transitions > 0 {
+		w.limit = w.cfg.Transitions
+	}
+}
+
+// simulate walks from the root to a leaf, growing the tree by at most one node's
+// children, finds out what the leaf is worth and counts that on the way back.
+// A simulation that the transitions left do not suffice for is given up,
+// uncounted, and simulate returns false.
+//
+// Other workers may be in the tree while the leaf is judged.
+func (w *worker) simulate() bool {
+	result, ok := w.findLeaf()
+	if !ok {
+		return false
+	}
+	first, ok := w.worth(result)
+	w.hold()
+	defer w.release()
+	w.lose(-w.cfg.VirtualLoss)
+	if ok {
+		w.report(first)
+	}
+	return ok
+}
+
+// findLeaf walks to a leaf and returns how the game stands there.
+func (w *worker) findLeaf() (result rules.Result, ok bool) {
+	w.hold()
+	defer w.release()
+	leaf, ok := w.walk()
+	if !ok {
+		return rules.Ongoing, false
+	}
+	w.deepest = max(w.deepest, len(w.path))
+	if w.logs {
+		w.logPath()
+	}
+	w.lose(w.cfg.VirtualLoss)
+	return w.tree.nodes[leaf].result, true
+}
+
+// report counts the leaf's score, that of First, on the way back.
+func (w *worker) report(first float64) {
+	if w.memory != nil {
+		w.memory.learn(w.log, first)
+	}
+	switch {
+	case w.plain:
+		w.count(first)
+	case w.cfg.Graph:
+		w.recount(first)
+	default:
+		w.backup(first)
+	}
+	if w.cfg.Rave > 0 {
+		w.credit(first)
+	}
+}
+
+// walk leaves the leaf's position in w.state and the way to it in w.path.
+func (w *worker) walk() (leaf int32, ok bool) {
+	t := w.tree
+	w.state.CopyFrom(w.base)
+	w.path, w.met, w.known = append(w.path[:0], 0), append(w.met[:0], 0), false
+	for i := int32(0); ; {
+		n := &t.nodes[i]
+		if n.result != rules.Ongoing || n.first == 0 && !w.ripen(i) {
+			return i, true
+		}
+		if w.transitions >= w.limit {
+			return i, false
+		}
+		if w.plain {
+			i = t.pick(i, w.cfg.C, w.cfg.FirstPlay)
+		} else {
+			i = w.pick(i)
+		}
+		w.enter(i)
+		if w.cfg.Graph {
+			if i = w.arrive(i); w.known {
+				return i, true
+			}
+		}
+	}
+}
+
+// enter makes the decision that leads to node i.
+func (w *worker) enter(i int32) {
+	n := &w.tree.nodes[i]
+	w.path = append(w.path, i)
+	w.state.Play(n.move)
+	w.transitions++
+	if n.visits == 0 {
+		n.mover, n.result = w.state.Mover(), w.state.Result()
+	}
+}
+
+// ripen expands node i, whose position is w.state, if it has been visited often
+// enough and the tree may grow there; it reports whether it did.
+func (w *worker) ripen(i int32) bool {
+	t := w.tree
+	if int64(t.nodes[i].visits) < w.cfg.Expand || int64(len(t.nodes)) >= w.cfg.MaxNodes || w.tooDeep() {
+		return false
+	}
+	w.moves = w.state.Moves(w.moves[:0])
+	return w.expand(i, w.state)
+}
+
+func (w *worker) tooDeep() bool { return w.cfg.Depth > 0 && len(w.path) > w.cfg.Depth }
+
+// expand gives node i, whose position is s, the children w.moves in random order,
+// so that the order in which a game lists its moves favours none of them. It
+// does not, and returns false, when the transitions left do not suffice to
+// foresee them; the root gets its children all the same, to have a choice at all.
+func (w *worker) expand(i int32, s rules.State) bool {
+	for k := len(w.moves) - 1; k > 0; k-- {
+		j := w.rng.Uint32N(uint32(k + 1))
+		w.moves[k], w.moves[j] = w.moves[j], w.moves[k]
+	}
+	foreseen := w.foresee(s)
+	if !foreseen && i > 0 {
+		return false
+	}
+	w.tree.expand(i, w.moves)
+	if foreseen && w.foresight != nil {
+		w.tree.remember(i, s.Mover(), w.cfg, w.foresight)
+	}
+	return true
+}
+
+// worth returns the score of First in the leaf, whose position is w.state: that
+// of its result when it is over, what the evaluation says, or how a playout ends.
+// A playout cut off by MaxPlies counts ½ to both; one cut off by the limit of
+// transitions says nothing, and ok is false.
+func (w *worker) worth(result rules.Result) (first float64, ok bool) {
+	switch {
+	case w.known: // only in a graph, which no other worker is in
+		return w.tree.spots.at[w.met[len(w.met)-1]].worth, true
+	case result != rules.Ongoing:
+		return result.Score(rules.First), true
+	case w.eval != nil:
+		return agents.Score(w.eval.ValueFor(w.state, rules.First)), true
+	}
+	var log *[]made
+	if w.logs {
+		log = &w.log
+	}
+	first, applied, ok := w.playouts.play(w.state, w.limit-w.transitions, log)
+	w.transitions += applied
+	return first, ok
+}

@@ -1,0 +1,70 @@
+package mcts
+
+import "gipf.arena/rules"
+
+// The solver is Score Bounded Monte-Carlo Tree Search (Cazenave and Saffidine
+// 2010): every node carries a lower and an upper bound of its game-theoretic
+// score. The end of a game sets both; a decision's are the best of its children's,
+// seen by whoever decides there, so that nothing depends on movers alternating. A
+// child that cannot improve on what its parent has already is no longer searched.
+// With the two results of MCTS-Solver (Winands, Björnsson and Saito 2008) it
+// would do the same; draws come for nothing.
+
+// bounds are what is proven about a node: the score lies between lo and hi, in
+// half points: 0 lost, 1 drawn, 2 won. In the slab they are those of First.
+type bounds struct{ lo, hi uint8 }
+
+// unproven are the bounds of a node of which nothing is known.
+var unproven = bounds{0, 2}
+
+// exactly returns the bounds of a finished game.
+func exactly(r rules.Result) bounds {
+	half := uint8(2 * r.Score(rules.First))
+	return bounds{half, half}
+}
+
+// of turns bounds of First into those of p, and back.
+func (b bounds) of(p rules.Player) bounds {
+	if p == rules.Second {
+		return bounds{2 - b.hi, 2 - b.lo}
+	}
+	return b
+}
+
+// proven reports whether the score is known.
+func (b bounds) proven() bool { return b.lo == b.hi }
+
+// clamp brings an estimate of the score within the bounds.
+func (b bounds) clamp(score float64) float64 {
+	return max(float64(b.lo)/2, min(score, float64(b.hi)/2))
+}
+
+// narrow takes in what another proof says of the same position.
+func (b *bounds) narrow(o bounds) { b.lo, b.hi = max(b.lo, o.lo), min(b.hi, o.hi) }
+
+// prove brings the bounds of node i up to date with its result or its children,
+// and reports whether they changed.
+func (t *tree) prove(i int32) bool {
+	n, old, now := &t.nodes[i], t.bounds.at[i], bounds{}
+	switch {
+	case n.result != rules.Ongoing:
+		now = exactly(n.result)
+	case n.first == 0:
+		return false
+	default:
+		for _, kid := range t.bounds.at[n.first : n.first+int32(n.count)] {
+			kid = kid.of(n.mover)
+			now.lo, now.hi = max(now.lo, kid.lo), max(now.hi, kid.hi)
+		}
+		now = now.of(n.mover)
+	}
+	t.bounds.at[i] = now
+	return now != old
+}
+
+// sure returns what whoever decides in node i can be sure of.
+func (t *tree) sure(i int32) uint8 { return t.bounds.at[i].of(t.nodes[i].mover).lo }
+
+// open reports whether child k, of a node in which p decides and is sure of lo,
+// may still improve on that. A node that is not proven has an open child.
+func (t *tree) open(k int32, p rules.Player, lo uint8) bool { return t.bounds.at[k].of(p).hi > lo }

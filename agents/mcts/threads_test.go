@@ -1,0 +1,264 @@
+package mcts
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// newAny makes an agent of whatever type a spec comes to.
+func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.Agent {
+	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
+	require.NoError(t, err)
+	a, err := b.Build(agents.Env{Game: g, Seed: seed})
+	require.NoError(t, err)
+	return a
+}
+
+// families is every family of options once, for tests of what holds for all.
+var families = []string{
+	"", ",solver=on", ",fpu=0.4", ",fpured=0.2", ",rave=50", ",rave=50,grave=10", ",prior=0.5,eval=opinion", ",policy=habit",
+	",bias=0.5,eval=opinion", ",imm=0.3,eval=opinion", ",weights=opinion", ",weights=opinion,cutoff=3", ",mast=0.2,ngram=3,lgr=2", ",playout=habit",
+	",decisive=3", ",graph=on", ",graph=on,solver=on,weights=opinion,policy=habit",
+}
+
+// budgets are those that do not depend on a clock.
+var budgets = []string{"sims=60", "transitions=900", "sims=40,transitions=900", "sims=7"}
+
+// game lets an agent decide for both sides and returns all it said.
+func game(t require.TestingT, a agents.Agent, g rules.Game) string {
+	var log strings.Builder
+	for s := g.New(0); s.Mover() != rules.None; {
+		m, info := choose(t, a, s)
+		require.Contains(t, s.Moves(nil), m)
+		a.(agents.Observer).Played(m)
+		s.Play(m)
+		log.WriteString(fmt.Sprint(m, info, "\n"))
+	}
+	return log.String()
+}
+
+// The same seed and budget give the same decisions on every run, whatever the
+// options, also with several roots, whatever the scheduler does.
+func TestSameSeedSameMoves(t *testing.T) {
+	g, runs := stones{heap: 20}, 5
+	if testing.Short() {
+		runs = 2
+	}
+	for i, family := range families {
+		for _, threads := range []string{"", ",threads=3", ",threads=2,parallel=root"} {
+			spec := "mcts:" + budgets[i%len(budgets)] + family + threads
+			want := game(t, newAny(t, spec, g, 5), g)
+			for range runs {
+				require.Equal(t, want, game(t, newAny(t, spec, g, 5), g), spec)
+			}
+			require.NotEqual(t, want, game(t, newAny(t, spec, g, 6), g), "%s: another seed thinks otherwise", spec)
+		}
+	}
+}
+
+func TestWhoVaries(t *testing.T) {
+	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights))...)
+	for spec, want := range map[string]string{
+		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=1,parallel=tree": "", "random": "", "flat:sims=3": "",
+		"mcts:threads=4,parallel=tree": "which is faster",
+		"mcts:ms=5":                    "ms=5: ",
+		"mcts:ms=5,threads=2":          "ms=5: ",
+		"flat:ms=7":                    "ms=7: ",
+		"epsilon:agent=(mcts:threads=2,parallel=tree)":   "which is faster",
+		"epsilon:agent=(epsilon:agent=(flat:ms=9))":      "ms=9: ",
+		"restrict:forbid=x,agent=(mcts:sims=5,early=on)": "",
+	} {
+		why, err := set.Varies(spec)
+		require.NoError(t, err, spec)
+		if want == "" {
+			require.Empty(t, why, spec)
+		} else {
+			require.Contains(t, why, want, spec)
+		}
+	}
+	_, err := set.Varies("mcts:treads=4")
+	require.ErrorContains(t, err, "threads")
+}
+
+// One thread is what no threads are.
+func TestOneThreadIsNone(t *testing.T) {
+	g := stones{heap: 20}
+	for _, family := range families {
+		want := game(t, newAny(t, "mcts:sims=50"+family, g, 3), g)
+		require.Equal(t, want, game(t, newAny(t, "mcts:sims=50,threads=1"+family, g, 3), g), family)
+		if !strings.Contains(family, "graph=on") {
+			require.Equal(t, want, game(t, newAny(t, "mcts:sims=50,threads=1,parallel=tree"+family, g, 3), g), family)
+		}
+	}
+}
+
+// The sum of the roots is the sum of what each tree knows, and the choice is
+// that of a search that knows it all.
+func TestRootsAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := &script{}
+		drawScript(t, g, 3)
+		if len(g.nodes[0].to) == 1 {
+			return
+		}
+		option := rapid.SampledFrom([]string{"", ",solver=on", ",graph=on", ",graph=on,solver=on", ",rave=9"}).Draw(t, "option")
+		n := rapid.IntRange(2, 5).Draw(t, "threads")
+		r := newAny(t, fmt.Sprintf("mcts:c=2,sims=3000,threads=%d%s", n, option), g, rapid.Uint64().Draw(t, "seed")).(*Roots)
+		require.Len(t, r.mates, n)
+		m, info := choose(t, r, g.New(0))
+		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
+		require.LessOrEqual(t, info.Sims, int64(3000))
+		for _, kid := range r.sum.children(0) {
+			visits, sum := int32(0), 0.0
+			for _, mate := range r.mates {
+				for _, k := range mate.tree.children(0) {
+					if k.move == kid.move {
+						visits += k.visits
+						sum += k.sum
+					}
+				}
+			}
+			require.Equal(t, visits, kid.visits)
+			require.InDelta(t, sum, kid.sum, 1e-9)
+		}
+		for _, mate := range r.mates {
+			checkTree(t, mate)
+			if info.Proven != rules.Ongoing {
+				require.InDelta(t, g.value(0), info.Proven.Score(rules.First), 0)
+			}
+		}
+	})
+}
+
+// Whatever the threads, budgets are those of the whole, decisions are legal, and
+// trees are sound; visits that were lost have been given back.
+func TestThreadsKeepToTheBudget(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		spec := drawSpec(t)
+		how := rapid.SampledFrom([]string{"root", "tree", "tree,vloss=0", "tree,vloss=3"}).Draw(t, "parallel")
+		spec = strings.Replace(spec, "early=on", "early=off", 1)
+		if how != "root" {
+			spec = strings.Replace(spec, "graph=on", "graph=off", 1)
+		}
+		spec += fmt.Sprintf(",threads=%d,parallel=%s", rapid.IntRange(2, 4).Draw(t, "threads"), how)
+		g := stones{heap: rapid.IntRange(2, 16).Draw(t, "heap")}
+		a, s := newAny(t, spec, g, rapid.Uint64().Draw(t, "seed")), g.New(0)
+		for s.Mover() != rules.None {
+			legal := s.Moves(nil)
+			m, info := choose(t, a, s)
+			require.Contains(t, legal, m)
+			cfg, trees := inside(a)
+			require.True(t, cfg.Sims == 0 || info.Sims <= cfg.Sims, "%d simulations", info.Sims)
+			require.True(t, cfg.Transitions == 0 || info.Transitions <= cfg.Transitions, "%d transitions", info.Transitions)
+			for _, tree := range trees {
+				if len(legal) > 1 {
+					checkTree(t, tree)
+				}
+			}
+			if rapid.Bool().Draw(t, "told") {
+				a.(agents.Observer).Played(m)
+			}
+			s.Play(m)
+		}
+	})
+}
+
+// inside returns the parameters of a whole search and its trees.
+func inside(a agents.Agent) (Config, []*Agent) {
+	if r, ok := a.(*Roots); ok {
+		return r.cfg, r.mates
+	}
+	return a.(*Agent).cfg, []*Agent{a.(*Agent)}
+}
+
+// All threads take part, and what they do together is all there is in the tree.
+func TestThreadsShareATree(t *testing.T) {
+	g := stones{heap: 40}
+	a := newAgent(t, "mcts:sims=1002,threads=4,parallel=tree", g, 1)
+	_, info := choose(t, a, g.New(0))
+	require.Equal(t, int64(1002), info.Sims)
+	require.Equal(t, int32(1002), a.tree.nodes[0].visits)
+	require.Len(t, a.crew.workers, 4)
+	for i, w := range a.crew.workers {
+		require.Equal(t, int64([]int{251, 251, 250, 250}[i]), w.sims)
+	}
+	checkTree(t, a)
+}
+
+func TestVirtualLossIsGivenBack(t *testing.T) {
+	a := newAgent(t, "mcts:sims=9,threads=2,parallel=tree,vloss=5,expand=0", stones{heap: 9}, 1)
+	a.prepare(stones{heap: 9}.New(0))
+	_, ok := a.findLeaf()
+	require.True(t, ok)
+	for _, i := range a.path {
+		require.Equal(t, int32(5), a.tree.nodes[i].visits, "under way")
+	}
+	a.lose(-5)
+	for _, n := range a.tree.nodes {
+		require.Zero(t, n.visits)
+	}
+}
+
+func TestThreadsSolveStones(t *testing.T) {
+	for _, option := range []string{"parallel=tree", "parallel=tree,solver=on", "parallel=tree,rave=30,vloss=3", "parallel=root", "parallel=root,graph=on,solver=on"} {
+		for n := 2; n <= 14; n += 4 {
+			g := stones{heap: n}
+			m, info := choose(t, newAny(t, "mcts:sims=12000,c=1,threads=3,"+option, g, 5), g.New(0))
+			require.True(t, keepsTheWin(int(m), moverWins(n-int(m))), "%s: %d of %d stones", option, m, n)
+			require.Greater(t, info.Value, 0.5, "%s: %d stones", option, n)
+		}
+	}
+}
+
+// More threads than work: those without any are not made.
+func TestTooManyThreads(t *testing.T) {
+	g := stones{heap: 20}
+	for _, spec := range []string{"mcts:sims=3,threads=8", "mcts:sims=3,threads=8,parallel=tree", "mcts:sims=1,threads=8"} {
+		_, info := choose(t, newAny(t, spec, g, 1), g.New(0))
+		require.LessOrEqual(t, info.Sims, int64(3), spec)
+		require.Positive(t, info.Sims, spec)
+	}
+}
+
+func TestThreadsEndWithTheContext(t *testing.T) {
+	g := stones{heap: 40}
+	for _, how := range []string{"root", "tree"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+		_, info, err := newAny(t, "mcts:sims=100000000,threads=2,maxnodes=1000,parallel="+how, g, 1).Choose(ctx, g.New(0))
+		cancel()
+		require.ErrorIs(t, err, context.DeadlineExceeded, how)
+		require.True(t, math.IsNaN(info.Value))
+		_, info = choose(t, newAny(t, "mcts:ms=5,threads=2,parallel="+how, g, 1), g.New(0))
+		require.Positive(t, info.Sims, how)
+	}
+}
+
+func TestThreadsAllocateNothingAfterWarmUp(t *testing.T) {
+	for _, option := range []string{"graph=on,solver=on", "threads=3", "threads=2,graph=on,solver=on", "threads=3,parallel=tree", "threads=2,parallel=tree,mast=0.3,rave=9,grave=2"} {
+		g := stones{heap: 40}
+		a, ctx := newAny(t, "mcts:sims=60,"+option, g, 1), t.Context()
+		start, s := g.New(0), g.New(0)
+		game := func() {
+			s.CopyFrom(start)
+			for s.Mover() != rules.None {
+				m, _, _ := a.Choose(ctx, s)
+				a.(agents.Observer).Played(m)
+				s.Play(m)
+			}
+		}
+		for range 10 {
+			game()
+		}
+		require.Less(t, testing.AllocsPerRun(5, game), 1.0, option)
+	}
+}

@@ -1,0 +1,170 @@
+package agents
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+// maxDepth bounds how deep agents may lie inside one another.
+const maxDepth = 4
+
+// cutParam cuts the first key=value off a list of them and reports whether a
+// comma follows. A value in parentheses ends with the one that matches its
+// first; where there is none the whole rest is returned, for parseParam to refuse.
+func cutParam(list string) (first, rest string, more bool) {
+	from := 0
+	if i := strings.IndexAny(list, "=,"); i >= 0 && strings.HasPrefix(list[i:], "=(") {
+		end := closing(list[i+1:])
+		if end < 0 {
+			return list, "", false
+		}
+		from = i + 1 + end
+	}
+	if i := strings.IndexByte(list[from:], ','); i >= 0 {
+		return list[:from+i], list[from+i+1:], true
+	}
+	return list, "", false
+}
+
+// closing returns where the parenthesis is closed that text begins with, -1 if
+// nowhere.
+func closing(text string) int {
+	depth := 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// A resolved spec is one whose kind and parameters are known, and those of the
+// agents inside of it.
+type resolved struct {
+	spec  spec
+	kind  Kind
+	args  Args
+	inner []*resolved // by parameter of the kind, nil for those that are no agents
+}
+
+// resolve finds the kind and the arguments of a spec, which comes back with
+// the values in canonical form.
+func (s *Set) resolve(text string) (*resolved, error) { return s.resolveAt(text, 0, text, 0) }
+
+// resolveAt is resolve for a spec that begins at byte base of the whole, so many
+// agents deep.
+func (s *Set) resolveAt(whole string, base int, text string, depth int) (*resolved, error) {
+	sp, err := parseSpec(whole, base, text)
+	if err != nil {
+		return nil, err
+	}
+	if depth > maxDepth {
+		return nil, sp.errorf(0, "more than %d agents inside one another", maxDepth)
+	}
+	kind, err := s.find(&sp)
+	if err != nil {
+		return nil, err
+	}
+	r := &resolved{kind: kind}
+	r.args, err = kind.args(&sp)
+	r.spec = sp
+	if err != nil {
+		return nil, err
+	}
+	r.args.among = s
+	return r, s.resolveInner(r, depth)
+}
+
+// resolveInner resolves the agents inside of a spec and brings them into
+// canonical form.
+func (s *Set) resolveInner(r *resolved, depth int) (err error) {
+	r.inner = make([]*resolved, len(r.kind.Params))
+	r.args.agents = make([]Builder, len(r.kind.Params))
+	for j, p := range r.kind.Params {
+		if p.Type != Nested || !r.args.set[j] {
+			continue
+		}
+		text := r.args.values[j].text
+		whole, base := text, 0
+		given := r.spec.param(p.Name)
+		if given != nil {
+			whole, base = r.spec.text, r.spec.base+given.valuePos
+		}
+		if r.inner[j], err = s.resolveAt(whole, base+1, text[1:len(text)-1], depth+1); err != nil {
+			return err
+		}
+		r.args.values[j].text = "(" + r.inner[j].spec.String() + ")"
+		if given != nil {
+			given.value = r.args.values[j].text
+		}
+	}
+	return nil
+}
+
+// param returns the parameter of that name, nil when it is not given.
+func (s *spec) param(name string) *param {
+	for i := range s.params {
+		if s.params[i].key == name {
+			return &s.params[i]
+		}
+	}
+	return nil
+}
+
+// varies is Set.Varies.
+func (r *resolved) varies() string {
+	if r.kind.Varies != nil {
+		if why := r.kind.Varies(r.args); why != "" {
+			return why
+		}
+	}
+	for _, inner := range r.inner {
+		if inner != nil && inner.varies() != "" {
+			return inner.varies()
+		}
+	}
+	return ""
+}
+
+// bind makes a builder of a resolved spec and of all agents inside of it.
+func (r *resolved) bind(g rules.Game) (*builder, error) {
+	named := r.args // with the identities of the agents inside, for its own
+	named.values = append([]value(nil), r.args.values...)
+	for j, inner := range r.inner {
+		if inner == nil {
+			continue
+		}
+		b, err := inner.bind(g)
+		if err != nil {
+			return nil, err
+		}
+		r.args.agents[j] = b
+		named.values[j].text = "(" + b.Identity() + ")"
+	}
+	bound, err := r.kind.Bind(g, r.args)
+	if err != nil {
+		return nil, fmt.Errorf("agents: spec %q for %s: %w", r.spec.String(), g.Name(), err)
+	}
+	return &builder{
+		spec: r.spec.String(), identity: named.identity(r.kind.Name, bound.Digest), game: g.Name(),
+		bound: bound, inner: r.args.agents,
+	}, nil
+}
+
+// Agent returns the builder of a Nested parameter, nil when it is unset. It is
+// there in Kind.Bind.
+func (a Args) Agent(name string) Builder {
+	a.typed(name, Nested)
+	return a.agents[a.index(name)]
+}
+
+// Builder makes the builder of another spec out of the kinds the program knows,
+// for kinds that stand for others. It is there in Kind.Bind.
+func (a Args) Builder(spec string, g rules.Game) (Builder, error) { return a.among.Builder(spec, g) }

@@ -1,0 +1,81 @@
+package agents
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+// A pattern names kinds of decisions: alternatives separated by "|", of which
+// each is a glob over the decision's text ("W*" for placements of white marbles
+// in ZÈRTZ, "claim:*", "?1-b[2-5]"), or "@" and the name of a feature of
+// decisions, which stands for the decisions that have it: those of which it is
+// not 0 ("@push-gipf", "@corner"). It has a buffer of its own.
+type pattern struct {
+	game     rules.Game
+	globs    []string
+	features []int
+	buf      []float64
+}
+
+// parsePattern reads a pattern for a game. The error quotes the alternative that
+// is no glob, or names a feature that the game does not have.
+func parsePattern(g rules.Game, text string) (*pattern, error) {
+	p := &pattern{game: g}
+	for part := range strings.SplitSeq(text, "|") {
+		name, isFeature := strings.CutPrefix(part, "@")
+		if !isFeature {
+			if _, err := path.Match(part, ""); err != nil || part == "" {
+				return nil, fmt.Errorf("pattern %q: %q is no glob such as W* or [ab]1-*", text, part)
+			}
+			p.globs = append(p.globs, part)
+			continue
+		}
+		i, err := moveFeature(g, name)
+		if err != nil {
+			return nil, fmt.Errorf("pattern %q: %w", text, err)
+		}
+		p.features = append(p.features, i)
+	}
+	return p, nil
+}
+
+// moveFeature returns the number of a feature of decisions.
+func moveFeature(g rules.Game, name string) (int, error) {
+	namer, ok := g.(rules.MoveFeatureNamer)
+	if !ok {
+		return 0, fmt.Errorf("the game has no features of decisions, %q is none", name)
+	}
+	names := namer.MoveFeatureNames()
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("unknown feature %q of decisions; %s", name, suggest(name, names))
+}
+
+// clone returns the same pattern for another agent.
+func (p *pattern) clone() *pattern {
+	return &pattern{game: p.game, globs: p.globs, features: p.features}
+}
+
+// matches reports whether a legal decision of s is one of those named. Globs
+// cost the writing of the decision's text; features do not.
+func (p *pattern) matches(s rules.State, m rules.Move) bool {
+	if len(p.features) > 0 {
+		p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])
+		if slices.ContainsFunc(p.features, func(i int) bool { return p.buf[i] != 0 }) {
+			return true
+		}
+	}
+	if len(p.globs) == 0 {
+		return false
+	}
+	text := p.game.FormatMove(s, m)
+	return slices.ContainsFunc(p.globs, func(glob string) bool {
+		hit, _ := path.Match(glob, text) // parsePattern has seen that it is one
+		return hit
+	})
+}

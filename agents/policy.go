@@ -1,0 +1,115 @@
+package agents
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+// Policy says how likely each decision of a position is to be the right one,
+// by the decision alone: P(m) = softmax(w·φ(m)/temp), where φ are the features
+// of decisions ([rules.MoveFeatured]) and the temperature is 1 where none is
+// given. Its weights come from the choices of a searcher (package tuning). It
+// serves as the prior of a search and as a player ([NewPolicyAgent]).
+//
+// It has a buffer of its own, so each agent needs its own Clone; the weights
+// are shared and never change.
+type Policy struct {
+	weights []float64 // logits, in the order of the game's move features
+	buf     []float64
+}
+
+// NewPolicy binds weights of a policy to a game. The error says that the game
+// does not describe its decisions, that the weights are another game's or an
+// evaluation's, or which weight is wrong.
+func NewPolicy(g rules.Game, w Weights) (*Policy, error) {
+	namer, ok := g.(rules.MoveFeatureNamer)
+	if !ok {
+		return nil, errors.New("the game has no features of decisions to weigh")
+	}
+	if _, ok := g.New(0).(rules.MoveFeatured); !ok {
+		return nil, errors.New("the game names features of decisions but its positions do not have them")
+	}
+	dense, err := w.bind(g, OfMoves, namer.MoveFeatureNames())
+	if err != nil {
+		return nil, err
+	}
+	if dense.late != nil {
+		return nil, errors.New("weights: those of a policy do not change in the course of a game")
+	}
+	return &Policy{weights: dense.early}, nil
+}
+
+// LoadPolicy finds weights by the reference a spec gives and binds them to a
+// game. It returns the digest of the weights as well, for Bound.Digest.
+func LoadPolicy(load WeightsLoader, g rules.Game, ref string) (p *Policy, digest string, err error) {
+	w, err := load(g.Name(), ref)
+	if err != nil {
+		return nil, "", err
+	}
+	p, err = NewPolicy(g, w)
+	if err != nil {
+		return nil, "", fmt.Errorf("policy %q: %w", ref, err)
+	}
+	return p, w.Digest(), nil
+}
+
+// Clone returns the same policy for another agent.
+func (p *Policy) Clone() *Policy { return &Policy{weights: p.weights} }
+
+// Weights returns a copy of the weights in logits, in the order of the game's
+// MoveFeatureNames.
+func (p *Policy) Weights() []float64 { return slices.Clone(p.weights) }
+
+// Logit returns w·φ of a legal decision of s. Only differences between the
+// decisions of one position mean anything. The position must be of the game
+// the weights were bound to. It allocates nothing after the first call.
+func (p *Policy) Logit(s rules.State, m rules.Move) float64 {
+	p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])
+	return dot(p.weights, p.buf)
+}
+
+// Probabilities appends to dst the probability of each of the decisions, in
+// their order, at a temperature above 0 (1 is that of the fit), and returns the
+// extended slice. They sum to 1 up to rounding and are the same to the last bit
+// on every machine. The moves should be all legal decisions of s, or those that
+// are left to choose from; they share the probability among them.
+func (p *Policy) Probabilities(s rules.State, moves []rules.Move, temp float64, dst []float64) []float64 {
+	from := len(dst)
+	for _, m := range moves {
+		dst = append(dst, p.Logit(s, m)/temp)
+	}
+	Softmax(dst[from:])
+	return dst
+}
+
+// Softmax turns logits into probabilities, in place, with the same bits on every
+// machine. It does nothing to an empty list.
+func Softmax(x []float64) {
+	if len(x) == 0 {
+		return
+	}
+	top, sum := slices.Max(x), 0.0
+	for i, v := range x {
+		x[i] = exp(v - top)
+		sum += x[i]
+	}
+	for i := range x {
+		x[i] /= sum
+	}
+}
+
+// dot returns w·x, with the same bits on every machine. It panics when the two
+// differ in length, which is a bug of the game.
+func dot(w, x []float64) float64 {
+	if len(x) != len(w) {
+		panic("agents: not as many features as the game has names for them")
+	}
+	sum := 0.0
+	for i, v := range w {
+		sum += float64(v * x[i]) // not fused: the same bits on every machine
+	}
+	return sum
+}

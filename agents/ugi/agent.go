@@ -1,0 +1,80 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// Agent is an engine that plays one game. It implements agents.Agent,
+// agents.Observer and io.Closer, which gives the engine back.
+type Agent struct {
+	game    rules.Game
+	pool    *pool
+	engine  *engine
+	history *history
+	// What is left of the engine's turn, and the position where it goes on: an
+	// engine answers for a whole turn, and is asked once for it.
+	rest  []rules.Move
+	at    rules.State
+	legal []rules.Move
+}
+
+// Played implements agents.Observer.
+func (a *Agent) Played(m rules.Move) { a.history.played(m) }
+
+// Choose implements agents.Agent. A turn without a choice, and the later
+// decisions of a turn, cost nothing and have the value NaN; Sims is the nodes
+// that the engine says it looked at. The error is an *agents.Failure whenever
+// the engine is to blame.
+func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	nothing := agents.Info{Value: math.NaN()}
+	if len(a.rest) > 0 && a.at.Hash() == s.Hash() {
+		return a.next(s), nothing, nil
+	}
+	a.rest = nil
+	if m, ok := a.forced(s); ok {
+		return m, nothing, nil
+	}
+	token, info, err := a.engine.think(ctx, a.history, s)
+	if err != nil {
+		return 0, nothing, err
+	}
+	if a.rest, err = rules.ParseTurn(a.game, s, token); err != nil {
+		return 0, nothing, a.engine.fail(agents.FaultIllegal, "bestmove in %s: %v", s, err)
+	}
+	return a.next(s), agents.Info{Value: info.Value, Sims: info.Nodes}, nil
+}
+
+// next returns the next decision of the turn and notes where that leads.
+func (a *Agent) next(s rules.State) rules.Move {
+	m := a.rest[0]
+	a.rest = a.rest[1:]
+	a.at.CopyFrom(s)
+	a.at.Play(m)
+	return m
+}
+
+// forced returns the decision in s if it is the only one and the whole turn.
+func (a *Agent) forced(s rules.State) (rules.Move, bool) {
+	if a.legal = s.Moves(a.legal[:0]); len(a.legal) != 1 {
+		return 0, false
+	}
+	a.at.CopyFrom(s)
+	a.at.Play(a.legal[0])
+	return a.legal[0], a.at.Mover() != s.Mover()
+}
+
+// Close gives the engine back to be used in another game, or ends it if it
+// cannot be.
+func (a *Agent) Close() error {
+	if a.engine == nil {
+		return errors.New("ugi: agent closed twice")
+	}
+	a.pool.giveBack(a.engine)
+	a.engine = nil
+	return nil
+}

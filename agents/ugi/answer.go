@@ -1,0 +1,77 @@
+package ugi
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// ParseBestmove reads what follows the word "bestmove": one word, the token of
+// a turn. The error quotes the text.
+func ParseBestmove(text string) (token string, err error) {
+	if words := strings.Fields(text); len(words) == 1 {
+		return words[0], nil
+	}
+	return "", fmt.Errorf("bestmove %q: want exactly one word after it", text)
+}
+
+// An Info is what of an info line means something to us.
+type Info struct {
+	// Nodes is the number of simulations or positions so far, 0 when not told.
+	Nodes int64
+	// Value is the expected score of the mover, 0 to 1, NaN when not told.
+	Value float64
+}
+
+// ParseInfo reads what follows the word "info". It takes what it understands:
+// engines say many things there, and none of them decides anything. A text
+// after "string" is for people.
+func ParseInfo(text string) Info {
+	info := Info{Value: math.NaN()}
+	words := strings.Fields(text)
+	for i := 0; i+1 < len(words) && words[i] != "string" && words[i] != "pv"; i++ {
+		switch words[i] {
+		case "nodes":
+			if n, err := strconv.ParseInt(words[i+1], 10, 64); err == nil && n >= 0 {
+				info.Nodes = n
+			}
+		case "cp":
+			if cp, err := strconv.ParseInt(words[i+1], 10, 64); err == nil {
+				info.Value = Value(cp)
+			}
+		case "mate":
+			info.Value = 1
+			if strings.HasPrefix(words[i+1], "-") || words[i+1] == "0" {
+				info.Value = 0
+			}
+		}
+	}
+	return info
+}
+
+// String returns the line "info …" of what is known.
+func (i Info) String() string {
+	text := "info"
+	if !math.IsNaN(i.Value) {
+		text += fmt.Sprintf(" score cp %d", Centipawns(i.Value))
+	}
+	if i.Nodes > 0 {
+		text += fmt.Sprintf(" nodes %d", i.Nodes)
+	}
+	return text
+}
+
+// maxCentipawns is what a certain win is worth.
+const maxCentipawns = 10000
+
+// Centipawns writes an expected score, 0 to 1, as chess engines write theirs:
+// in Elo of the advantage it stands for, 400·log10(v/(1-v)), between ±10000.
+func Centipawns(value float64) int64 {
+	cp := 400 * math.Log10(value/(1-value))
+	return int64(math.Round(max(-maxCentipawns, min(maxCentipawns, cp))))
+}
+
+// Value is the expected score that Centipawns wrote. For show: no decision
+// depends on it.
+func Value(cp int64) float64 { return 1 / (1 + math.Pow(10, -float64(cp)/400)) }

@@ -1,0 +1,85 @@
+// Package ugi plays with programs of others: it runs an engine that speaks UGI
+// (Universal Game Interface, kz04px's ugi.md) over its standard input and
+// output as an agent ([Agent]), lets an agent of ours be such an engine
+// ([Server]), tests engines ([Examiner]), and holds what both ends of that
+// conversation share: how lines are cut, and how answers are written and read.
+// docs/ugi.md is the page for people who write engines.
+//
+// # Protocol
+//
+// UGI is one line a message, ended by a line feed; words are separated by
+// blanks. Unknown lines are ignored by both sides.
+//
+//	to the engine                              from the engine
+//	ugi                                        id name …, id author …, option …, ugiok
+//	setoption name N value V
+//	isready                                    readyok
+//	uginewgame
+//	position startpos [moves M…]
+//	position fen TEXT [moves M…]
+//	go movetime MS | nodes N | depth N | infinite
+//	                                           info …, bestmove M
+//	stop                                       (bestmove M, at once)
+//	query gameover | p1turn | result           response true | false | p1win | p2win | draw | none
+//	query legalmoves                           response M… (an extension)
+//	perft N                                    response NUMBER (an extension)
+//	quit
+//
+// What UGI leaves open is settled so:
+//
+//   - A move M is one word and one whole turn: the token of [rules.FormatTurn],
+//     its decisions joined by ";". In a position within a turn it is the rest of
+//     that turn.
+//
+//   - The option Variant selects the game by its full name, options included:
+//     "setoption name Variant value gipf/basic:white=2".
+//
+//   - The text after fen is the position text of the game. It has blanks and goes
+//     to the word moves or to the end of the line.
+//
+//   - p1 is the player who makes the first decision of the game ([rules.First]).
+//
+//   - "info … nodes N" is the number of simulations or positions, "score cp X" the
+//     mover's view in the unit of [Centipawns].
+//
+//   - An engine with randomness may have an option Seed of type spin: it is set
+//     before each game to a number that follows from the seed of that game.
+//
+// Our rules decide what is legal, who decides and how a game ended; an engine is
+// never believed.
+//
+// # Engines as agents
+//
+// [Kind] is the agent. Its games are as reproducible as the engine is: the arena
+// gives it the same questions and the same Seed, but an engine may look at the
+// clock, remember earlier games, or count on a machine that is not this one. The
+// identity of an agent covers its path, arguments and options and the content of
+// the program; what the program reads besides its arguments is not in it.
+//
+// An engine thinks on a core of this machine, so its game keeps its compute slot
+// while it does: as many engines think at the same time as the run has workers.
+//
+// Nothing that an engine does can hold up the run, or anything but its own game:
+//
+//	it does                               then
+//	ends, closes its output               crash, with its exit status and error output
+//	says nothing                          silent, when the cap is over
+//	answers after time and margin         time; a stop is sent when the margin is over
+//	answers after its time                counted (notes of the run)
+//	plays what is not legal               illegal, with the text
+//	a malformed bestmove or option,       protocol
+//	  an endless line, 8 MiB between
+//	  two answers, a wrong answer to
+//	  query (check=on)
+//	answers unasked, or twice             ignored and counted; every turn begins with
+//	                                      isready from then on, and so do the first four
+//	floods its error output               the last 64 KiB of a game are kept, the rest
+//	                                      is read slowly
+//	ignores quit, leaves children         its process group is killed
+//	fails before its first game ever      the run does not begin
+//
+// An engine that failed is started again for the next game. Its environment is
+// PATH, HOME and TMPDIR (a folder of its own, gone with it) and LANG, besides what
+// env= names. There is no limit on memory, nor on cores: it is no jail for
+// programs that mean harm.
+package ugi

@@ -1,0 +1,113 @@
+package ugi
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// follow obeys a command "position …" as the protocol says.
+func follow(t require.TestingT, g rules.Game, command string) rules.State {
+	text, ok := strings.CutPrefix(command, "position ")
+	require.True(t, ok, command)
+	text, ok = strings.CutSuffix(text, "\n")
+	require.True(t, ok, command)
+	start, moves, _ := strings.Cut(text, " moves ")
+	s := g.New(0)
+	if fen, ok := strings.CutPrefix(start, "fen "); ok {
+		var err error
+		s, err = g.Parse(fen)
+		require.NoError(t, err)
+	} else {
+		require.Equal(t, "startpos", start)
+	}
+	for token := range strings.FieldsSeq(moves) {
+		turn, err := rules.ParseTurn(g, s, token)
+		require.NoError(t, err, command)
+		for _, m := range turn {
+			s.Play(m)
+		}
+	}
+	return s
+}
+
+// TestHistory plays random games and asks now and then for the command, which
+// must lead to the position whatever was told, or not told, before.
+func TestHistory(t *testing.T) {
+	for _, info := range catalog.List() {
+		g, err := catalog.Game(info.Name)
+		require.NoError(t, err)
+		rapid.Check(t, func(t *rapid.T) {
+			rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+			forget := rapid.SampledFrom([]int{0, 0, 30}).Draw(t, "percent not told")
+			s, h := g.New(rng.Uint64N(3)), newHistory(g)
+			random := g.New(0).Hash() != g.New(1).Hash()
+			told, asked := true, false // everything; the command before
+			last := rules.None         // who decided last
+			for range 60 {
+				legal := s.Moves(nil)
+				if len(legal) == 0 {
+					break
+				}
+				if rng.IntN(3) == 0 {
+					command := string(h.command(nil, s))
+					at := follow(t, g, command)
+					require.Equal(t, s.String(), at.String(), command)
+					if strings.HasPrefix(command, "position startpos") {
+						require.Equal(t, s.Hash(), at.Hash(), "the past, too")
+						require.False(t, random, "the start of %s is random", g.Name())
+					} else if told && !asked && !random {
+						require.Equal(t, last, s.Mover(), "only within a turn: %s", command)
+					}
+					asked = true
+				}
+				m := legal[rng.IntN(len(legal))]
+				last = s.Mover()
+				s.Play(m)
+				if rng.IntN(100) < forget {
+					told = false
+				} else {
+					h.played(m)
+				}
+			}
+		})
+	}
+}
+
+// TestHistoryText is what an engine reads.
+func TestHistoryText(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	s, h := g.New(0), newHistory(g)
+	want := func(command string) {
+		t.Helper()
+		require.Equal(t, command+"\n", string(h.command(nil, s)))
+	}
+	play := func(text string) {
+		t.Helper()
+		m, err := g.ParseMove(s, text)
+		require.NoError(t, err)
+		s.Play(m)
+		h.played(m)
+	}
+	want("position startpos")
+	play("a1-b2")
+	want("position startpos moves a1-b2")
+	play("a5-b5")
+	play("e1-e2")
+	want("position startpos moves a1-b2 a5-b5 e1-e2")
+	s.Play(s.Moves(nil)[0]) // nobody tells
+	want("position fen " + s.String())
+	before, m := s.String(), s.Moves(nil)[0]
+	text := g.FormatMove(s, m)
+	play(text)
+	want("position fen " + before + " moves " + text)
+	h.played(1<<32 - 1) // nonsense
+	want("position fen " + s.String())
+}

@@ -1,0 +1,198 @@
+package ugi_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/agents/ugi"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// fakeSpec is a spec that runs this test binary as an engine. The name of the
+// test, without blanks, is the tag of its processes.
+func fakeSpec(t testing.TB, manner string, params ...string) string {
+	t.Helper()
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	// Blanks separate arguments, so a manner with blanks goes by way of a script.
+	script := filepath.Join(t.TempDir(), "engine.sh")
+	text := fmt.Sprintf("#!/bin/sh\nexec %q engine %q %q\n", exe, manner, tag(t))
+	require.NoError(t, os.WriteFile(script, []byte(text), 0o755))
+	return "ugi:" + strings.Join(append([]string{"path=" + script}, params...), ",")
+}
+
+// tag is what the processes of a test, and no others, have in their command line.
+func tag(t testing.TB) string {
+	return "of-" + strings.NewReplacer("/", "-", " ", "-").Replace(t.Name())
+}
+
+// set is the agents the tests play with.
+func set() *agents.Set { return agents.NewSet(append(agents.Kinds(nil), ugi.Kind())...) }
+
+func game(t testing.TB, name string) rules.Game {
+	t.Helper()
+	g, err := catalog.Game(name)
+	require.NoError(t, err)
+	return g
+}
+
+// tournament is one of the given agents; every engine is closed at the end of the
+// test, and no process may be left then, nor any file.
+func tournament(t *testing.T, name string, pairs int, specs ...string) *arena.Tournament {
+	t.Helper()
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	x := &arena.Tournament{Game: game(t, name), Pairs: pairs, OpeningPlies: 3, MaxPlies: 60, Seed: 5}
+	for i, spec := range specs {
+		b, err := set().Builder(spec, x.Game)
+		require.NoError(t, err)
+		x.Players = append(x.Players, arena.Player{Name: fmt.Sprintf("p%d", i), Builder: b})
+	}
+	t.Cleanup(func() {
+		require.NoError(t, x.Close())
+		require.Empty(t, processes(t, tag(t)), "processes left")
+		left, err := os.ReadDir(tmp)
+		require.NoError(t, err)
+		require.Empty(t, left, "files left")
+	})
+	return x
+}
+
+// processes lists the processes with a word in their command line.
+func processes(t *testing.T, word string) (found []string) {
+	t.Helper()
+	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	require.NoError(t, err)
+	if len(lines) == 0 {
+		t.Log("no /proc here: processes that are left would not be seen")
+	}
+	for _, path := range lines {
+		text, _ := os.ReadFile(path) // it may just have ended
+		if bytes.Contains(text, []byte("\x00"+word+"\x00")) {
+			found = append(found, string(bytes.ReplaceAll(text, []byte{0}, []byte{' '})))
+		}
+	}
+	return found
+}
+
+// keep is a sink that keeps everything.
+type keep struct{ records []arena.Record }
+
+func (k *keep) Put(_ context.Context, r arena.Record) error {
+	k.records = append(k.records, r)
+	return nil
+}
+
+// TestHostileEngines plays each against two good players at once. Every game of
+// the hostile one ends in its class, in time, and costs it alone; those of the
+// others end by the rules or the cap. Where the clock is not the point there is
+// none, because machines can be slow.
+func TestHostileEngines(t *testing.T) {
+	for _, c := range []struct {
+		manner string
+		params []string
+		class  arena.Termination
+		detail string
+	}{
+		{manner: "crashes", params: []string{calm}, class: arena.Crash, detail: "closed its output: exit status 7; its last line: \"readyok\""},
+		{manner: "crashes", params: []string{calm}, class: arena.Crash, detail: "\nits error output:\nsegmentation fault, politely"},
+		{manner: "closes its output", params: []string{calm}, class: arena.Crash, detail: "closed its output: it was still running"},
+		{manner: "is silent", params: []string{"ms=20", "cap=300"}, class: arena.Silent, detail: "no bestmove within 320ms"},
+		{manner: "is silent", params: []string{"nodes=5", "cap=300"}, class: arena.Silent, detail: "no bestmove within 300ms"},
+		{manner: "stops reading", params: []string{"nodes=1", "cap=1000"}, class: arena.Silent, detail: "no bestmove within 1s"},
+		{manner: "is late", params: []string{"ms=20", "margin=50"}, class: arena.Time, detail: "over the margin"},
+		{manner: "waits for stop", params: []string{"ms=20", "margin=50"}, class: arena.Time, detail: "over the margin"},
+		{manner: "plays an illegal move", params: []string{calm}, class: arena.Illegal, detail: `turn "a1-a1": decision 1: `},
+		{manner: "plays nonsense", params: []string{calm}, class: arena.Illegal, detail: `turn "`},
+		{manner: "plays no move", params: []string{calm}, class: arena.Protocol, detail: `bestmove "": want exactly one word`},
+		{manner: "plays two moves", params: []string{calm}, class: arena.Protocol, detail: `bestmove "a1-b2 a1-b2": want exactly one word`},
+		{manner: "says garbage", params: []string{"nodes=1", "cap=1000"}, class: arena.Silent, detail: "no bestmove within 1s; its last line: \""},
+		{manner: "never ends its line", params: []string{calm}, class: arena.Protocol, detail: `a line of more than 65536 bytes that begins "info depth 1 nodes 3`},
+		{manner: "floods", params: []string{calm}, class: arena.Protocol, detail: "more than 8388608 bytes without an answer"},
+		{manner: "lies about the mover", params: []string{calm, "check=on"}, class: arena.Protocol, detail: "query p1turn: says \""},
+		{manner: "does not know query", params: []string{calm, "check=on"}, class: arena.Protocol, detail: "does not answer to query"},
+	} {
+		t.Run(c.manner, func(t *testing.T) {
+			x := tournament(t, "gipf/basic", 2, fakeSpec(t, c.manner, c.params...), "random", "random")
+			var kept keep
+			start := time.Now()
+			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 4, InFlight: 12, Sinks: []arena.Sink{&kept}}))
+			require.Less(t, time.Since(start), time.Minute)
+			require.Len(t, kept.records, 12)
+			for _, r := range kept.records {
+				hostile := -1
+				for i := range r.Sides {
+					if r.Sides[i].Player == 0 {
+						hostile = i
+					}
+				}
+				if hostile < 0 {
+					require.Contains(t, []arena.Termination{arena.ByRule, arena.Cap}, r.Termination)
+					continue
+				}
+				if c.manner == "lies about the mover" || c.manner == "does not know query" {
+					require.Equal(t, 1, r.Sides[hostile].Decisions)
+				}
+				require.Equal(t, c.class, r.Termination, r.Detail)
+				require.Equal(t, rules.Player(hostile+1), r.Result.Winner().Other())
+				require.Contains(t, r.Detail, c.detail)
+				require.Contains(t, r.Detail, "p0: decision ")
+				require.NoError(t, r.Check())
+			}
+		})
+	}
+}
+
+// TestOddButHarmless lists what engines do that costs them nothing.
+func TestOddButHarmless(t *testing.T) {
+	for _, c := range []struct {
+		manner, note string
+		params       []string
+	}{
+		{"plays well", "", nil},
+		{"plays well", "", []string{"check=on", "option.Hash=3", "depth=2"}},
+		{"ignores quit", "", nil},
+		{"leaves children", "", nil},
+		{"floods its error output", "", nil},
+		{"answers twice", "answers that nobody had asked for were ignored", nil},
+		{"answers before go", "answers that nobody had asked for were ignored", nil},
+		{"is nearly late", "answers came after their time but within the margin", []string{"ms=10", "margin=20000"}},
+	} {
+		t.Run(c.manner, func(t *testing.T) {
+			spec := fakeSpec(t, c.manner, append([]string{"cap=20000"}, c.params...)...)
+			if len(c.params) == 0 {
+				spec += ",nodes=1" // no clock: a slow machine is no fault of the engine
+			}
+			x := tournament(t, "gipf/basic", 2, spec, "random")
+			var kept keep
+			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 2, Sinks: []arena.Sink{&kept}}))
+			require.Len(t, kept.records, 4)
+			for _, r := range kept.records {
+				require.Contains(t, []arena.Termination{arena.ByRule, arena.Cap}, r.Termination, r.Detail)
+				for _, s := range r.Sides {
+					if s.Player == 0 {
+						require.Positive(t, s.Sims, "nodes of the info line")
+						require.Zero(t, s.Sims%12)
+					}
+				}
+			}
+			require.NoError(t, x.Close())
+			notes := strings.Join(agents.Notes(x.Players[0].Builder), "\n")
+			require.Contains(t, notes, c.note)
+			if c.note == "" {
+				require.Empty(t, notes)
+			}
+		})
+	}
+}

@@ -1,0 +1,78 @@
+package ugi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gipf.arena/rules"
+)
+
+// limits is what a go asks for; 0 is no limit.
+type limits struct {
+	nodes, depth int64
+	time         time.Duration // for the whole turn
+	infinite     bool          // no answer before stop
+}
+
+// goWords are the words after go that have a number, times in milliseconds.
+var goWords = [...]string{"movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc"}
+
+// parseLimits reads what follows "go", for the side that decides.
+func parseLimits(rest string, mover rules.Player) (l limits, err error) {
+	given := map[string]int64{}
+	words := strings.Fields(rest)
+	for i := 0; i < len(words); i++ {
+		switch {
+		case words[i] == "infinite":
+			l.infinite = true
+		case !slices.Contains(goWords[:], words[i]):
+			return l, oneOf(words[i], append(goWords[:], "infinite")...)
+		case i+1 == len(words):
+			return l, fmt.Errorf("%s: no number after it", words[i])
+		default:
+			if given[words[i]], err = parseLimit(words[i], words[i+1]); err != nil {
+				return l, err
+			}
+			i++
+		}
+	}
+	l.nodes, l.depth = given["nodes"], given["depth"]
+	l.time = turnTime(given, mover)
+	return l, nil
+}
+
+// parseLimit reads the number after a word. A clock may have run down below 0.
+func parseLimit(word, text string) (int64, error) {
+	least := int64(1)
+	if strings.HasSuffix(word, "time") || strings.HasSuffix(word, "inc") {
+		least = -longestWait
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least || n > 1<<53 {
+		return 0, fmt.Errorf("%s %q: want a whole number from %d to %d", word, text, least, int64(1<<53))
+	}
+	return n, nil
+}
+
+// longestWait, in milliseconds, is longer than anyone waits for a turn.
+const longestWait = 1e9
+
+// turnTime is how long the turn may take: movetime, or of the mover's clock a
+// twenty-fifth and the increment, but at most half of it.
+func turnTime(given map[string]int64, mover rules.Player) time.Duration {
+	ms, limited := given["movetime"]
+	player := "p" + strconv.Itoa(int(mover))
+	if left, ok := given[player+"time"]; ok {
+		share := min(left/25+given[player+"inc"], left/2)
+		if !limited || share < ms {
+			ms, limited = share, true
+		}
+	}
+	if !limited {
+		return 0
+	}
+	return time.Duration(min(max(ms, 1), longestWait)) * time.Millisecond
+}

@@ -1,0 +1,115 @@
+package ugi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gipf.arena/agents"
+)
+
+// A plan is how an agent keeps to limits.
+type plan struct {
+	spec  string
+	timed bool     // the agent heeds the end of its context
+	notes []string // what was asked for in vain
+}
+
+// newPlan writes the spec of the agent that keeps to the limits. What a go asks
+// for takes the place of all budgets of the agent's own; without such a budget
+// the agent keeps its own. An agent that can stop on time gets, beside its
+// budget, all the time there is: then an interrupted search still answers with
+// the best it has found. Agents within others are told as well.
+func newPlan(set *agents.Set, spec string, l limits) (plan, error) {
+	kind, settings, err := set.Settings(spec)
+	if err != nil {
+		return plan{}, err
+	}
+	w := specWriter{kind: kind, settings: settings, budgets: budgetsOf(kind)}
+	if len(w.budgets) > 0 {
+		w.limit("nodes", "sims", l.nodes)
+		w.limit("depth", "depth", l.depth)
+		w.limitTime(l)
+	}
+	if err := w.instruct(set, l); err != nil {
+		return plan{}, err
+	}
+	return plan{agents.FormatSpec(kind.Name, w.settings), w.timed, w.notes}, nil
+}
+
+// budgetsOf names the parameters that end a kind's search: sims, and whatever
+// can be given in its place. A parameter depth that only shapes the tree is none.
+func budgetsOf(kind agents.Kind) []string {
+	for _, p := range kind.Params {
+		if p.Name == "sims" {
+			return append(strings.Fields(p.Unless), p.Name)
+		}
+	}
+	return nil
+}
+
+// A specWriter changes the settings of a spec.
+type specWriter struct {
+	kind     agents.Kind
+	settings []agents.Setting
+	budgets  []string
+	replaced bool // the agent's own budget is gone
+	timed    bool
+	notes    []string
+}
+
+// limit sets a budget to what the word of a go asks for, if it does.
+func (w *specWriter) limit(word, name string, value int64) {
+	switch {
+	case value == 0:
+	case slices.Contains(w.budgets, name):
+		w.set(name, value)
+	default:
+		w.notes = append(w.notes, fmt.Sprintf("%s has no limit by %s and keeps its own", w.kind.Name, word))
+	}
+}
+
+// limitTime gives the agent all the time there is, and leaves it to the context
+// to end it, unless it has a time of its own and nothing else was asked for.
+func (w *specWriter) limitTime(l limits) {
+	const name, forever = "ms", 1 << 53
+	asked := l.time > 0 || l.infinite
+	switch w.timed = slices.Contains(w.budgets, name); {
+	case !w.timed && l.time > 0:
+		w.limit("time", name, 1)
+	case w.timed && (asked || w.replaced):
+		w.set(name, forever)
+	case w.timed && !slices.ContainsFunc(w.settings, func(s agents.Setting) bool { return s.Name == name }):
+		w.replaced = true // its own budget stays beside the time
+		w.set(name, forever)
+	}
+}
+
+// set drops the agent's own budget and sets one parameter, within its range.
+func (w *specWriter) set(name string, value int64) {
+	if !w.replaced {
+		w.settings = slices.DeleteFunc(w.settings, func(s agents.Setting) bool { return slices.Contains(w.budgets, s.Name) })
+		w.replaced = true
+	}
+	p := w.kind.Params[slices.IndexFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == name })]
+	value = max(int64(p.Min), min(int64(p.Max), value))
+	w.settings = append(w.settings, agents.Setting{Name: name, Value: strconv.FormatInt(value, 10)})
+}
+
+// instruct passes the limits on to the agents within this one.
+func (w *specWriter) instruct(set *agents.Set, l limits) error {
+	for i, s := range w.settings {
+		if !slices.ContainsFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == s.Name && p.Type == agents.Nested }) {
+			continue
+		}
+		inner, err := newPlan(set, s.Value[1:len(s.Value)-1], l)
+		if err != nil {
+			return err
+		}
+		w.settings[i].Value = "(" + inner.spec + ")"
+		w.timed = w.timed || inner.timed
+		w.notes = append(w.notes, inner.notes...)
+	}
+	return nil
+}

@@ -1,0 +1,115 @@
+package ugi
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"gipf.arena/agents"
+)
+
+// A pool is the engines of one builder. Starting a process costs as much as many
+// moves, so an engine that has finished a game plays another one; one that has
+// failed is replaced. It is safe for concurrent use.
+type pool struct {
+	plan *contract
+
+	mu     sync.Mutex // never held while an engine is waited for
+	idle   []*engine
+	worked bool // an engine has been ready for a game once
+	count  struct{ near, strays int64 }
+}
+
+// borrow returns an engine that is ready for a new game. As long as none has
+// ever been, the error is the user's to mend and no Failure.
+func (p *pool) borrow(seed uint64) (*engine, error) {
+	for e := p.pop(); e != nil; e = p.pop() {
+		if e.newGame(seed) == nil {
+			return e, nil
+		}
+		p.giveBack(e) // it ended, or fell silent, between games: nobody's loss
+	}
+	e, err := meet(p.plan)
+	if err == nil {
+		err = e.newGame(seed)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err != nil {
+		return nil, p.excuse(err)
+	}
+	p.worked = true
+	return e, nil
+}
+
+// excuse makes a Failure of what went wrong with an engine that worked before,
+// and a plain error of what never worked.
+func (p *pool) excuse(err error) error {
+	var failure *agents.Failure
+	switch failed := errors.As(err, &failure); {
+	case failed && p.worked:
+		return failure
+	case failed:
+		// Without its type, which would lose a game.
+		return fmt.Errorf("ugi: %w: %s", agents.ErrUnavailable, failure)
+	case p.worked:
+		return &agents.Failure{Fault: agents.FaultCrash, Detail: "cannot be started again: " + err.Error()}
+	}
+	return fmt.Errorf("ugi: %q: %w", p.plan.command.path, err)
+}
+
+// pop returns an idle engine, or nil.
+func (p *pool) pop() *engine {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle)
+	if n == 0 {
+		return nil
+	}
+	e := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return e
+}
+
+// giveBack takes an engine back after a game, and ends it if it is of no more use.
+func (p *pool) giveBack(e *engine) {
+	p.mu.Lock()
+	p.count.near += e.near
+	p.count.strays += e.strays - e.told
+	e.near, e.told = 0, e.strays
+	keep := !e.ended() && !e.spoilt
+	if keep {
+		p.idle = append(p.idle, e)
+	}
+	p.mu.Unlock()
+	if !keep {
+		e.quit()
+	}
+}
+
+// close ends all idle engines, at the same time. It leaves those alone that play.
+func (p *pool) close() error {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle = nil
+	p.mu.Unlock()
+	var ends sync.WaitGroup
+	for _, e := range idle {
+		ends.Go(e.quit)
+	}
+	ends.Wait()
+	return nil
+}
+
+// notes says what the records do not.
+func (p *pool) notes() (notes []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.count.near > 0 {
+		notes = append(notes, fmt.Sprintf("%d answers came after their time but within the margin", p.count.near))
+	}
+	if p.count.strays > 0 {
+		notes = append(notes, fmt.Sprintf("%d answers that nobody had asked for were ignored", p.count.strays))
+	}
+	return notes
+}

@@ -1,0 +1,102 @@
+package ugi
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// ServerConfig is what a Server is made from.
+type ServerConfig struct {
+	// Name and Author are what the engine says of itself. They must not contain
+	// a line feed.
+	Name, Author string
+	// Games finds a game by its full name. The error quotes the name.
+	Games func(name string) (rules.Game, error)
+	// Agents reads the specs.
+	Agents *agents.Set
+	// Game, Spec and Seed are what the options Variant, Agent and Seed say
+	// before anyone sets them.
+	Game, Spec string
+	Seed       uint64
+}
+
+// A Server is our side as an engine: it obeys the lines of whoever runs it and
+// lets an agent choose the turns. One Server serves one conversation.
+//
+// While the agent thinks, isready, stop and quit are obeyed at once; every other
+// line waits for the bestmove. So lines may come from a file as well. The end of
+// the input lets the agent finish, unless it thinks without a limit.
+//
+// A line that cannot be obeyed changes nothing and is answered by one line
+// "info string error …" that quotes it; one that begins with an unknown word is
+// ignored. Each go is answered by exactly one bestmove, "none" where there is no
+// turn to choose.
+type Server struct {
+	cfg     ServerConfig
+	out     *speaker
+	options settings
+	player  player
+	at      place
+	job     *job // nil while nothing goes on
+}
+
+// NewServer returns a server in the start position. The error says what is wrong
+// with the game or the agent of cfg.
+func NewServer(cfg ServerConfig) (*Server, error) {
+	s := &Server{cfg: cfg}
+	return s, s.apply(settings{game: cfg.Game, spec: cfg.Spec, seed: cfg.Seed, setup: 1})
+}
+
+// A job goes on beside the conversation: thinking, or counting.
+type job struct {
+	stop    context.CancelFunc
+	done    chan struct{} // closed when its last line is written
+	endless bool          // only stop ends it
+}
+
+// start lets work go on beside the conversation.
+func (s *Server) start(ctx context.Context, endless bool, work func(context.Context)) {
+	ctx, stop := context.WithCancel(ctx)
+	j := &job{stop: stop, done: make(chan struct{}), endless: endless}
+	s.job = j
+	go func() {
+		defer close(j.done)
+		defer stop()
+		work(ctx)
+	}()
+}
+
+// halt ends what goes on and waits until its answer is written.
+func (s *Server) halt() {
+	if s.job != nil {
+		s.job.stop()
+		<-s.job.done
+		s.job = nil
+	}
+}
+
+// A speaker writes whole lines from several goroutines, and keeps the first
+// error.
+type speaker struct {
+	mu  sync.Mutex
+	w   io.Writer
+	err error
+}
+
+func (p *speaker) say(line string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err == nil {
+		_, p.err = io.WriteString(p.w, oneLine(line)+"\n")
+	}
+}
+
+func (p *speaker) failed() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.err
+}

@@ -1,0 +1,106 @@
+package ugi
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"gipf.arena/agents"
+)
+
+const (
+	// maxOutput bounds what an engine may say between two answers.
+	maxOutput = 8 << 20
+	// quoted is how much of an engine's line a message quotes.
+	quoted = 200
+)
+
+// errWaited says that the time to wait has passed.
+var errWaited = errors.New("no answer")
+
+// ask sends a text and waits for a line that begins with a word; take gets the
+// lines before it.
+func (e *engine) ask(ctx context.Context, text, answer string, take func(word, rest []byte) error) error {
+	if err := e.send([]byte(text)); err != nil {
+		return err
+	}
+	err := e.hear(ctx, time.Now().Add(e.plan.wait), func(word, rest []byte) (bool, error) {
+		if string(word) == answer {
+			return true, nil
+		}
+		return false, take(word, rest)
+	})
+	if errors.Is(err, errWaited) {
+		return e.fail(agents.FaultSilent, "no %q within %v%s", answer, e.plan.wait, e.lastLine())
+	}
+	return err
+}
+
+// send writes to the engine, which has to read.
+func (e *engine) send(text []byte) error {
+	_ = e.in.SetWriteDeadline(time.Now().Add(e.plan.wait))
+	_, err := e.in.Write(text)
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return e.fail(agents.FaultSilent, "does not read its input")
+	case err != nil:
+		return e.crash()
+	}
+	return nil
+}
+
+// hear gives the engine's lines, word by word, to take until that is done. The
+// error is errWaited after the time given, the context's when that ends, that of
+// take, or a Failure.
+func (e *engine) hear(ctx context.Context, until time.Time, take func(word, rest []byte) (done bool, err error)) error {
+	_ = e.out.SetReadDeadline(until)
+	if ctx.Err() != nil { // looked at after the deadline, which an interrupt before it would have lost
+		return context.Cause(ctx)
+	}
+	for from := e.lines.Read(); ; {
+		line, err := e.lines.Next()
+		switch {
+		case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:
+			return context.Cause(ctx)
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return errWaited
+		case errors.Is(err, ErrLongLine):
+			return e.fail(agents.FaultProtocol, "a line of more than %d bytes that begins %q", maxLine, e.lines.Drop()[:quoted])
+		case err != nil:
+			return e.crash()
+		case e.lines.Read()-from > maxOutput:
+			return e.fail(agents.FaultProtocol, "more than %d bytes without an answer%s", maxOutput, e.lastLine())
+		}
+		e.line = append(e.line[:0], line[:min(len(line), quoted)]...)
+		word, rest := CutWord(line)
+		if done, err := take(word, rest); done || err != nil {
+			return err
+		}
+	}
+}
+
+// forget throws away what the engine has said since its last answer.
+func (e *engine) forget() {
+	_ = e.out.SetReadDeadline(time.Time{})
+	e.info = e.info[:0]
+	for n := 0; n < maxOutput; {
+		if bytes.Contains(e.lines.Drop(), []byte("bestmove")) {
+			e.strays++
+		}
+		more := e.lines.top(e.readNow)
+		if more == 0 {
+			return
+		}
+		n += more
+	}
+}
+
+func (e *engine) lastLine() string {
+	if len(e.line) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; its last line: %q", e.line)
+}

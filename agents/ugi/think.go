@@ -1,0 +1,168 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A player is the agent in use, with what it was built from and has been told.
+// It lives as long as its game and its spec.
+type player struct {
+	agent   agents.Agent
+	builder agents.Builder
+	spec    string
+	from    string // where the game it follows began
+	told    []rules.Move
+}
+
+// dismiss lets the agent go, if there is one.
+func (p *player) dismiss() error {
+	err := errors.Join(agents.Close(p.agent), agents.Close(p.builder))
+	*p = player{}
+	return err
+}
+
+// recruit makes the agent of a spec, unless it is there. Each game has a seed of
+// its own.
+func (s *Server) recruit(spec string) error {
+	if s.player.agent != nil && s.player.spec == spec {
+		return nil
+	}
+	if err := s.player.dismiss(); err != nil {
+		return err
+	}
+	builder, err := s.cfg.Agents.Builder(spec, s.options.rules)
+	if err != nil {
+		return err
+	}
+	agent, err := builder.Build(agents.Env{Game: s.options.rules, Seed: s.options.seed + s.options.games})
+	if err != nil {
+		return errors.Join(err, agents.Close(builder))
+	}
+	s.player = player{agent: agent, builder: builder, spec: spec}
+	return nil
+}
+
+// follow tells the agent what was played since its last turn. When the position
+// is not one that came from there, the agent finds that out by itself.
+func (p *player) follow(at place) {
+	if known := len(p.told); p.from == at.from && len(at.moves) >= known && slices.Equal(at.moves[:known], p.told) {
+		for _, m := range at.moves[known:] {
+			p.played(m)
+		}
+	}
+	p.from, p.told = at.from, slices.Clone(at.moves)
+}
+
+// played tells the agent of one decision.
+func (p *player) played(m rules.Move) {
+	if o, ok := p.agent.(agents.Observer); ok {
+		o.Played(m)
+	}
+}
+
+// think obeys "go …".
+func (s *Server) think(ctx context.Context, rest string) error {
+	mover := s.at.state.Mover()
+	if mover == rules.None {
+		return errOver
+	}
+	l, err := parseLimits(rest, mover)
+	if err != nil {
+		return err
+	}
+	p, err := newPlan(s.cfg.Agents, s.options.spec, l)
+	if err != nil {
+		return err
+	}
+	if err := s.recruit(p.spec); err != nil {
+		return err
+	}
+	for _, note := range p.notes {
+		s.out.say("info string " + note)
+	}
+	s.player.follow(s.at)
+	t := thought{out: s.out, game: s.options.rules, player: &s.player, began: time.Now(), start: s.at.state, limits: l}
+	if p.timed && l.time > 0 {
+		t.deadline = t.began.Add(l.time)
+	}
+	s.start(ctx, l.infinite, t.run)
+	return nil
+}
+
+// A thought is the choice of one turn.
+type thought struct {
+	out      *speaker
+	game     rules.Game
+	player   *player
+	start    rules.State
+	limits   limits
+	began    time.Time
+	deadline time.Time // zero when nobody looks at the clock
+}
+
+// run lets the agent decide until the turn is over, and answers.
+func (t *thought) run(ctx context.Context) {
+	at, mover := fork(t.game, t.start), t.start.Mover()
+	info := Info{Value: math.NaN()}
+	var turn []rules.Move
+	for at.Mover() == mover {
+		m, thought := t.decide(ctx, at)
+		info.Nodes += thought.Sims
+		if math.IsNaN(info.Value) {
+			info.Value = thought.Value
+		}
+		t.player.played(m)
+		t.player.told = append(t.player.told, m)
+		turn = append(turn, m)
+		at.Play(m)
+	}
+	if t.limits.infinite {
+		<-ctx.Done()
+	}
+	token := rules.FormatTurn(t.game, t.start, turn)
+	t.out.say(fmt.Sprintf("%s time %d pv %s", info, time.Since(t.began).Milliseconds(), token))
+	t.out.say("bestmove " + token)
+}
+
+// decide returns the agent's decision, or some legal one when the agent has
+// none because its time is up.
+func (t *thought) decide(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
+	if !t.deadline.IsZero() {
+		left := time.Until(t.deadline)
+		part := max(time.Duration(float64(left)/(1+goesOn(t.game, at))), time.Millisecond)
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, part)
+		defer stop()
+	}
+	m, info, err := t.player.agent.Choose(ctx, at)
+	if err != nil {
+		m, info.Value = at.Moves(nil)[0], math.NaN()
+		t.out.say(fmt.Sprintf("info string %s is no choice but the first of the list: %v", t.game.FormatMove(at, m), err))
+	}
+	return m, info
+}
+
+// goesOn is the share of the legal decisions after which the same side has
+// another choice to make. Time that is left for a turn is shared out by it: in
+// ZÈRTZ half of it goes to the ring, in GIPF the push takes nearly all.
+func goesOn(g rules.Game, at rules.State) float64 {
+	moves := at.Moves(nil)
+	next, mover, further := g.New(0), at.Mover(), 0
+	var buf []rules.Move
+	for _, m := range moves {
+		next.CopyFrom(at)
+		next.Play(m)
+		if buf = next.Moves(buf[:0]); next.Mover() == mover && len(buf) > 1 {
+			further++
+		}
+	}
+	return float64(further) / float64(len(moves))
+}

@@ -1,0 +1,146 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A turn is one question to an engine and what is known of the answer.
+type turn struct {
+	engine *engine
+	mover  rules.Player
+	asked  int // queries answered
+	token  string
+}
+
+// queries ask, before each turn of an engine that is checked, what the rules
+// know already.
+const queries = "query gameover\nquery p1turn\n"
+
+// probation is how many turns of an engine begin with isready: one that answers
+// twice does so from the start, and only readyok tells a second answer that comes
+// late from the one to the next question. Once found out it stays that way. All
+// others are spared the time.
+const probation = 4
+
+// think has the engine choose a turn in s, to which h leads. Position, queries
+// and go leave in one piece.
+func (e *engine) think(ctx context.Context, h *history, s rules.State) (token string, info Info, err error) {
+	if e.turns++; e.turns <= probation || e.strays > 0 {
+		if err := e.ready(""); err != nil {
+			return "", Info{}, err
+		}
+	}
+	e.forget()
+	e.buf = h.command(e.buf[:0], s)
+	if e.plan.check {
+		e.buf = append(e.buf, queries...)
+	}
+	e.buf = append(e.buf, e.plan.goLine...)
+	start := time.Now()
+	if err := e.send(e.buf); err != nil {
+		return "", Info{}, err
+	}
+	t := &turn{engine: e, mover: s.Mover()}
+	defer context.AfterFunc(ctx, e.interrupt)()
+	if err := t.await(ctx, start); err != nil {
+		return "", Info{}, err
+	}
+	return t.token, e.opinion(), t.inTime(time.Since(start))
+}
+
+// await waits for bestmove: at first as long as the engine may take, then, after
+// a stop, as long as there is still hope for an answer.
+func (t *turn) await(ctx context.Context, start time.Time) error {
+	e, c := t.engine, t.engine.plan
+	last := start.Add(c.move + max(c.cap, c.margin))
+	err := error(errWaited)
+	if c.move > 0 {
+		err = e.hear(ctx, start.Add(c.move+c.margin), t.take)
+		if errors.Is(err, errWaited) {
+			if err := e.send([]byte("stop\n")); err != nil {
+				return err
+			}
+		}
+	}
+	if errors.Is(err, errWaited) {
+		err = e.hear(ctx, last, t.take)
+	}
+	switch {
+	case errors.Is(err, errWaited):
+		return e.fail(agents.FaultSilent, "no bestmove within %v%s", last.Sub(start), e.lastLine())
+	case err != nil && ctx.Err() != nil && !e.ended():
+		e.spoilt = true
+		_ = e.send([]byte("stop\n")) // it will be told to quit next
+	}
+	return err
+}
+
+// take takes up one line.
+func (t *turn) take(word, rest []byte) (done bool, err error) {
+	e := t.engine
+	switch string(word) {
+	case "info":
+		if first, _ := CutWord(rest); string(first) != "string" {
+			e.info = append(e.info[:0], rest...)
+		}
+	case "response":
+		return false, t.response(string(rest))
+	case "bestmove":
+		if e.plan.check && t.asked < 2 {
+			return true, e.fail(agents.FaultProtocol, "does not answer to query")
+		}
+		if t.token, err = ParseBestmove(string(rest)); err != nil {
+			err = e.fail(agents.FaultProtocol, "%v", err)
+		}
+		return true, err
+	}
+	return false, nil
+}
+
+// response compares what the engine says with the rules: the game goes on, and
+// they know whose turn it is.
+func (t *turn) response(text string) error {
+	e := t.engine
+	if !e.plan.check || t.asked == 2 {
+		return nil
+	}
+	want, what := "false", "gameover"
+	if t.asked == 1 {
+		what = "p1turn"
+		if t.mover == rules.First {
+			want = "true"
+		}
+	}
+	if t.asked++; text != want {
+		return e.fail(agents.FaultProtocol, "query %s: says %q where the rules say %s", what, text[:min(len(text), quoted)], want)
+	}
+	return nil
+}
+
+// inTime compares the time taken with the time allowed.
+func (t *turn) inTime(took time.Duration) error {
+	e, c := t.engine, t.engine.plan
+	switch {
+	case c.move == 0 || took <= c.move:
+		return nil
+	case took > c.move+c.margin:
+		return e.fail(agents.FaultTime, "answered after %v, %v over the time and %v over the margin",
+			took.Round(time.Millisecond), took-c.move, took-c.move-c.margin)
+	}
+	e.near++
+	return nil
+}
+
+// opinion is what the engine's last info line says.
+func (e *engine) opinion() Info {
+	if len(e.info) == 0 {
+		return Info{Value: math.NaN()}
+	}
+	return ParseInfo(string(e.info))
+}

@@ -1,0 +1,214 @@
+package agents_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+func TestNestedSpecs(t *testing.T) {
+	for _, row := range []struct{ text, spec, identity string }{
+		{"epsilon:agent=(random)", "epsilon:agent=(random)", "epsilon:agent=(random),p=0.1"},
+		{"epsilon:agent=(searcher:sims=007,c=0.50),p=.5", "epsilon:agent=(searcher:c=0.5,sims=7),p=0.5", "epsilon:agent=(searcher:c=0.5,sims=7),p=0.5"},
+		{
+			"epsilon:p=0.2,agent=(epsilon:agent=(searcher:c=1),p=0.3)",
+			"epsilon:agent=(epsilon:agent=(searcher:c=1),p=0.3),p=0.2",
+			"epsilon:agent=(epsilon:agent=(searcher:c=1,sims=800),p=0.3),p=0.2",
+		},
+		{"restrict:forbid=1*|@clears,agent=(random)", "restrict:agent=(random),forbid=1*|@clears", "restrict:agent=(random),forbid=1*|@clears"},
+		{"searcher:book=(a,b=c),c=1", "searcher:book=(a,b=c),c=1", "searcher:book=(a,b=c),c=1,sims=800"},
+	} {
+		b, err := testSet().Builder(row.text, nim{})
+		require.NoError(t, err, row.text)
+		require.Equal(t, row.spec, b.Spec(), "canonical text of %q", row.text)
+		require.Equal(t, row.identity, b.Identity(), "identity of %q", row.text)
+		again, err := testSet().Builder(b.Spec(), nim{})
+		require.NoError(t, err)
+		require.Equal(t, row.identity, again.Identity())
+	}
+	b, err := testSet().Builder("epsilon", nim{})
+	require.NoError(t, err)
+	require.Regexp(t, `^epsilon:agent=\(greedy:temp=0,weights=hand#[0-9a-f]{64}\),p=0.1$`, b.Identity(), "weights of the agent inside count")
+}
+
+func TestNestedErrorsQuoteTheWhole(t *testing.T) {
+	for _, row := range []struct{ text, want string }{
+		{"epsilon:agent=random", `spec "epsilon:agent=random", column 15: agent="random": want an agent in parentheses, such as (greedy:temp=1)`},
+		{"epsilon:agent=(randon),p=1", `spec "epsilon:agent=(randon),p=1", column 16: unknown agent "randon"; did you mean random?`},
+		{"epsilon:p=1,agent=(searcher:sims=0,c=1)", `column 34: sims="0": want a whole number`},
+		{"epsilon:agent=(epsilon:agent=(searcher:cc=1))", `column 40: unknown parameter "cc" of searcher; did you mean c?`},
+		{"epsilon:agent=(random", `column 15: "(random" cannot be the value of agent: the parentheses do not match`},
+		{"epsilon:agent=(random)),p=1", `column 15: "(random))" cannot be the value of agent: the parentheses do not match`},
+		{"epsilon:agent=(random)x,p=1", `column 15: "(random)x" cannot be the value of agent: the parentheses do not match`},
+		{"epsilon:agent=()", `column 16: "" is not an agent's name`},
+		{"epsilon:agent=(random:)", `column 23: "" is not of the form key=value`},
+		{"epsilon:agent=((random))", `column 16: "(random)" is not an agent's name`},
+		{"epsilon:agent=(epsilon:agent=(epsilon:agent=(epsilon:agent=(epsilon:agent=(random)))))", `column 76: more than 4 agents inside one another`},
+	} {
+		require.ErrorContains(t, testSet().Check(row.text), row.want, row.text)
+	}
+	for _, row := range []struct{ text, want string }{
+		{"epsilon:agent=(greedy:weights=none)", `spec "greedy:weights=none" for nim/four:heaps=4: no weights "none"`},
+		{"restrict", `spec "restrict" for nim/four:heaps=4: forbid= is missing`},
+		{"restrict:forbid=[a", `pattern "[a": "[a" is no glob`},
+		{"restrict:forbid=1*|", `pattern "1*|": "" is no glob`},
+		{"restrict:forbid=@clear", `unknown feature "clear" of decisions; did you mean clears?`},
+		{"anchor", `spec "anchor" for nim/four:heaps=4: no anchors for this game, only for gipf, zertz, lyngk`},
+	} {
+		_, err := testSet().Builder(row.text, nim{})
+		require.ErrorContains(t, err, row.want, row.text)
+	}
+}
+
+// probe is an agent that keeps what it is told.
+type probe struct {
+	agents.Agent
+	heard  []rules.Move
+	seeds  []uint64
+	closed int
+	fail   error
+}
+
+func (p *probe) Played(m rules.Move) { p.heard = append(p.heard, m) }
+func (p *probe) Close() error        { p.closed++; return p.fail }
+
+// probed is a set with a kind that builds the probe around another agent.
+func probed(p *probe, inner string) *agents.Set {
+	return agents.NewSet(append(agents.Kinds(load), agents.Kind{
+		Name: "probe",
+		Bind: func(g rules.Game, a agents.Args) (agents.Bound, error) {
+			b, err := a.Builder(inner, g)
+			return agents.Bound{Build: func(env agents.Env) (agents.Agent, error) {
+				p.seeds = append(p.seeds, env.Seed)
+				var err error
+				p.Agent, err = b.Build(env)
+				return p, err
+			}}, err
+		},
+	})...)
+}
+
+func buildFrom(t *testing.T, set *agents.Set, spec string, g rules.Game, seed uint64) agents.Agent {
+	t.Helper()
+	b, err := set.Builder(spec, g)
+	require.NoError(t, err)
+	a, err := b.Build(agents.Env{Game: g, Seed: seed})
+	require.NoError(t, err)
+	return a
+}
+
+// What the game tells a wrapper reaches the agent inside, through any depth; and
+// no two agents of one spec have the same seed.
+func TestWrappersPassOn(t *testing.T) {
+	for _, spec := range []string{"epsilon:agent=(probe)", "restrict:forbid=3*,agent=(probe)", "epsilon:p=0,agent=(restrict:forbid=3*,agent=(epsilon:agent=(probe)))"} {
+		p := new(probe)
+		a := buildFrom(t, probed(p, "random"), spec, nimGame(3, 3), 5)
+		for _, m := range []rules.Move{1, 12, 2} {
+			a.(agents.Observer).Played(m)
+		}
+		require.Equal(t, []rules.Move{1, 12, 2}, p.heard, spec)
+		require.NotContains(t, p.seeds, uint64(5), spec)
+		require.NoError(t, a.(interface{ Close() error }).Close())
+		require.Equal(t, 1, p.closed, spec)
+		p.fail = errors.ErrUnsupported
+		require.ErrorIs(t, a.(interface{ Close() error }).Close(), errors.ErrUnsupported)
+	}
+	a := build(t, "epsilon:agent=(random)", nim{}, 1)
+	a.(agents.Observer).Played(1)
+	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear or to close")
+}
+
+// With probability p a decision is uniform, otherwise it is the agent's.
+func TestEpsilonMixes(t *testing.T) {
+	g := nimGame(0, 5)
+	s := g.New(0)
+	const n = 20000
+	for _, p := range []float64{0, 0.3, 1} {
+		a := build(t, map[float64]string{0: "epsilon:p=0", 0.3: "epsilon:p=0.3", 1: "epsilon:p=1"}[p], g, 8)
+		best := 0.0
+		for range n {
+			m, _, err := a.Choose(t.Context(), s)
+			require.NoError(t, err)
+			if m == 15 { // greedy wins at once
+				best++
+			}
+		}
+		want := 1 - p + p/5
+		require.InDelta(t, want, best/n, 4*math.Sqrt(want*(1-want)/n)+1e-12, "p=%v", p)
+	}
+}
+
+// A restricted agent does not do what it may not, unless there is nothing else;
+// its opponent is free, and it knows of the restriction in its own future.
+func TestRestrictForbids(t *testing.T) {
+	g := nimGame(2, 3)
+	for range 50 {
+		for _, spec := range []string{"restrict:forbid=@clears,agent=(random)", "restrict:forbid=2|13,agent=(random)"} {
+			m, _, err := build(t, spec, g, 3).Choose(t.Context(), g.New(0))
+			require.NoError(t, err)
+			require.NotContains(t, []rules.Move{2, 13}, m, spec)
+		}
+	}
+	m, _, err := build(t, "restrict:forbid=*,agent=(greedy)", nimGame(3), 1).Choose(t.Context(), nimGame(3).New(0))
+	require.NoError(t, err)
+	require.Equal(t, rules.Move(3), m, "all is forbidden, so all is free")
+
+	// 1 and 1: who takes both heaps one after the other wins. If clearing is
+	// forbidden where there is a choice, nothing is left to choose from here, and
+	// everything is free; with 2 and 1 only taking one of the two is.
+	view := &lookout{}
+	set := agents.NewSet(append(agents.Kinds(load), agents.Kind{
+		Name: "lookout",
+		Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(env agents.Env) (agents.Agent, error) { view.game = env.Game; return view, nil }}, nil
+		},
+	})...)
+	a := buildFrom(t, set, "restrict:forbid=@clears,agent=(lookout)", nimGame(2, 3), 1)
+	_, _, err = a.Choose(t.Context(), nimGame(2, 3).New(0))
+	require.NoError(t, err)
+	require.Equal(t, []rules.Move{1, 11, 12}, view.own, "the mover's own decisions")
+	require.Equal(t, []rules.Move{1, 11, 12, 13}, view.replies, "those of the opponent after 1")
+	require.Equal(t, []rules.Move{11, 12}, view.later, "and the mover's after 1 and 1 — the heap that is left is 3")
+	require.Equal(t, []float64{1, 5, 1}, view.features, "features are those of the position")
+}
+
+// lookout is an agent that looks at the states it is given.
+type lookout struct {
+	game                rules.Game
+	own, replies, later []rules.Move
+	features            []float64
+}
+
+func (l *lookout) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	next := l.game.New(0)
+	next.CopyFrom(s)
+	l.features = s.(rules.Featured).Features(nil)
+	l.own = s.Moves(nil)
+	next.Play(1)
+	l.replies = next.Moves(nil)
+	next.Play(1)
+	l.later = next.Moves(nil)
+	return l.own[0], agents.Info{}, nil
+}
+
+// An agent that is asked for either side is restricted as whoever is to decide,
+// and remembers nothing of the other.
+func TestRestrictChangesSides(t *testing.T) {
+	p := new(probe)
+	g := nimGame(2, 3)
+	a := buildFrom(t, probed(p, "random"), "restrict:forbid=@clears,agent=(probe)", g, 1)
+	s := g.New(0)
+	for range 3 {
+		m, _, err := a.Choose(t.Context(), s)
+		require.NoError(t, err)
+		s.Play(m)
+	}
+	require.Len(t, p.seeds, 3, "built anew for each change of side")
+	require.Equal(t, p.seeds[0], p.seeds[2])
+}
