@@ -7,6 +7,11 @@
 // completion, interruptions and the machine have no part in it, so the same
 // tournament gives the same records and the same digest everywhere.
 //
+// This holds as far as the agents keep it. One with a budget of time, or that is
+// a program of its own, may decide otherwise the next time; and the games that
+// such a program loses by a Failure (Crash, Silent, Time, Protocol, and its
+// illegal moves) are true reports of what happened, not facts that come again.
+//
 // Play and everything below it is pure and synchronous; Run alone owns
 // goroutines. Where records go is the business of a Sink (store, metrics);
 // what they are worth is the business of package stats, which sees nothing

@@ -16,15 +16,20 @@ const openingAttempts = 64
 type opening struct {
 	setup uint64       // seed for Game.New
 	moves []rules.Move // random decisions from there
+	texts []string     // their texts
+	state rules.State  // the open position they lead to
 }
 
 // newOpening returns opening number index of a run. It depends on the game, the
 // run seed and the index alone, so every pairing plays the same openings.
-func newOpening(g rules.Game, plies int, run uint64, index int64) (opening, error) {
+func newOpening(seeds *seeder, g rules.Game, plies int, run uint64, index int64) (opening, error) {
 	for attempt := range uint64(openingAttempts) {
-		o := opening{setup: stream(forSetup, "", run, uint64(index), attempt).Uint64()}
-		rng := rand.New(stream(forOpening, "", run, uint64(index), attempt))
-		if o.draw(g.New(o.setup), plies, rng) {
+		o := opening{setup: seeds.seed(forSetup, "", run, uint64(index), attempt)}
+		o.state = g.New(o.setup)
+		if plies > 0 {
+			o.draw(g, plies, rand.New(rand.NewChaCha8(key(forOpening, "", run, uint64(index), attempt))))
+		}
+		if o.state.Result() == rules.Ongoing {
 			return o, nil
 		}
 	}
@@ -32,18 +37,17 @@ func newOpening(g rules.Game, plies int, run uint64, index int64) (opening, erro
 		index, g.Name(), plies, openingAttempts)
 }
 
-// draw plays random decisions on s, uniformly from the legal ones, and reports
-// whether the game is still open after them.
-func (o *opening) draw(s rules.State, plies int, rng *rand.Rand) bool {
+// draw plays random decisions, uniformly from the legal ones, until there are as
+// many as asked for or the game is over.
+func (o *opening) draw(g rules.Game, plies int, rng *rand.Rand) {
 	var legal []rules.Move
 	for range plies {
-		if legal = s.Moves(legal[:0]); len(legal) == 0 {
-			return false
+		if legal = o.state.Moves(legal[:0]); len(legal) == 0 {
+			return
 		}
 		// Uint32N and not IntN, whose draws differ on 32-bit machines.
 		m := legal[rng.Uint32N(uint32(len(legal)))]
-		s.Play(m)
-		o.moves = append(o.moves, m)
+		o.moves, o.texts = append(o.moves, m), append(o.texts, g.FormatMove(o.state, m))
+		o.state.Play(m)
 	}
-	return s.Result() == rules.Ongoing
 }

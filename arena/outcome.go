@@ -2,7 +2,9 @@ package arena
 
 import (
 	"fmt"
+	"slices"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
@@ -15,19 +17,36 @@ const (
 	ByRule Termination = "rule"
 	// Cap stops a game at the ply cap. It has no result; it is not a draw.
 	Cap Termination = "cap"
-	// Illegal ends a game in which a side chose a decision that is not legal.
-	// That side has lost.
+	// Illegal and the following end a game by the fault of one side, which has
+	// lost. Illegal is a decision that is not legal.
 	Illegal Termination = "illegal"
+	// Crash is an agent that is a program of its own and ended, or closed its output.
+	Crash Termination = Termination(agents.FaultCrash)
+	// Silent is such an agent that did not answer at all.
+	Silent Termination = Termination(agents.FaultSilent)
+	// Time is such an agent that answered too late.
+	Time Termination = Termination(agents.FaultTime)
+	// Protocol is such an agent whose output made no sense.
+	Protocol Termination = Termination(agents.FaultProtocol)
 )
+
+// forfeits are the terminations by the fault of one side.
+var forfeits = [...]Termination{Illegal, Crash, Silent, Time, Protocol}
+
+// Forfeits returns the terminations by the fault of one side.
+func Forfeits() []Termination { return slices.Clone(forfeits[:]) }
+
+// Forfeit reports whether t is the fault of the side that lost.
+func (t Termination) Forfeit() bool { return slices.Contains(forfeits[:], t) }
 
 // allows reports whether a game that ended in this way can have result r.
 func (t Termination) allows(r rules.Result) bool {
-	switch t {
-	case ByRule:
+	switch {
+	case t == ByRule:
 		return r == rules.FirstWins || r == rules.SecondWins || r == rules.Draw
-	case Cap:
+	case t == Cap:
 		return r == rules.Ongoing
-	case Illegal:
+	case t.Forfeit():
 		return r == rules.FirstWins || r == rules.SecondWins
 	}
 	return false

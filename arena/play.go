@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -18,105 +19,150 @@ const passEvery = 16
 
 // Play plays the game at the given place (0 or 1) of a pairing of the valid
 // tournament t, and returns its record. It is synchronous and, measured times
-// apart, a pure function of t, p and place. While it computes it holds one of
-// the slots; nil means that there is no limit.
+// apart, a pure function of t, p and place as far as the agents are. While it
+// computes, or an outside engine does for it, it holds one of the slots; nil
+// means that there is no limit.
 //
-// A decision that is not legal loses the game and is part of the record. What
-// is the fault of the program itself, an agent's error or panic or rules that
-// contradict themselves, is an error that names the game, and there is no
-// record. The same holds when ctx ends: a search that was cut short would make
-// the record depend on time, so the game is abandoned with the cause of ctx.
-func Play(ctx context.Context, t *Tournament, p Pairing, place int, slots Slots) (r Record, err error) {
+// A decision that is not legal loses the game, and so does an agents.Failure,
+// which an agent that is another program may report: those two are part of the
+// record. What is the fault of this program, an agent's other errors or panic or
+// rules that contradict themselves, is an error that names the game, and there
+// is no record. The same holds when ctx ends: a search that was cut short would
+// make the record depend on time, so the game is abandoned with the cause of ctx.
+// Play closes the agents it built.
+func Play(ctx context.Context, t *Tournament, p Pairing, place int, slots Slots) (Record, error) {
+	return (&match{t: t}).game(ctx, p, place, slots)
+}
+
+// A match is one game while it is played. It can be used for one game after the
+// other, so that they share the room that a game needs.
+type match struct {
+	t         *Tournament
+	name      string // of the game, which may take work to say
+	rec       Record
+	agents    [2]agents.Agent
+	observers []agents.Observer
+	state     rules.State   // the truth
+	view      rules.State   // the copy that agents get, so that none can change the truth
+	legal     []rules.Move  // decisions of state
+	texts     []string      // all decisions so far
+	start     time.Time     // of the first decision; time since then reads one clock, Now reads two
+	now       time.Duration // since start, when it was last looked at
+}
+
+// game is Play. After an error the match must not be used again.
+func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r Record, err error) {
 	slots.take()
 	defer slots.give()
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())
 		}
+		if err != nil {
+			r = Record{}
+		}
 		if err != nil && ctx.Err() == nil {
-			err = fmt.Errorf("arena: game %d (%s): %w", p.Index(place), t.Game.Name(), err)
+			err = fmt.Errorf("arena: game %d (%s): %w", p.Index(place), g.t.Game.Name(), err)
 		}
 	}()
-	g, err := newMatch(t, p, place)
-	if err != nil {
-		return Record{}, err
+	defer g.close()
+	if err := g.begin(p, place); err != nil {
+		return r, err
 	}
 	if err := g.run(ctx, slots); err != nil {
-		return Record{}, err
+		return r, err
 	}
 	return g.record()
 }
 
-// A match is one game while it is played.
-type match struct {
-	t         *Tournament
-	rec       Record
-	agents    [2]agents.Agent
-	observers []agents.Observer
-	state     rules.State  // the truth
-	view      rules.State  // the copy that agents get, so that none can change the truth
-	legal     []rules.Move // decisions of state
-	played    []rules.Move // all decisions so far
-	start     time.Time    // of the first decision; time since then reads one clock, Now reads two
-}
-
-// newMatch sets the game up and plays its opening.
-func newMatch(t *Tournament, p Pairing, place int) (*match, error) {
-	o, err := newOpening(t.Game, t.OpeningPlies, t.Seed, p.Opening)
+// begin sets the game up and plays its opening.
+func (g *match) begin(p Pairing, place int) error {
+	start, err := g.t.Start(p, place)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g := &match{t: t, state: t.Game.New(o.setup), view: t.Game.New(o.setup), rec: Record{
+	g.state, g.texts, g.observers = start.State, append(g.texts[:0], start.Texts...), g.observers[:0]
+	if g.view == nil {
+		g.view, g.name = g.t.Game.New(start.Setup), g.t.Game.Name()
+	}
+	g.rec = Record{
 		Index: p.Index(place), Pair: p.Pair, Place: place,
-		Game: t.Game.Name(), RulesVersion: t.Game.Version(),
-		Opening: p.Opening, OpeningPlies: len(o.moves),
-		Setup: o.setup, Seed: gameSeed(t.Seed, p.Pair, place),
-	}}
-	for i := range g.agents {
-		if err := g.seat(i, p.Players[i^place]); err != nil {
-			return nil, err
+		Game: g.name, RulesVersion: g.t.Game.Version(),
+		Opening: p.Opening, OpeningPlies: len(start.Opening),
+		Setup: start.Setup, Seed: start.Seed,
+	}
+	for seat := range g.agents {
+		player := &g.t.Players[p.Seated(seat, place)]
+		g.rec.Sides[seat] = Side{Player: p.Seated(seat, place), Name: player.Name, Spec: player.Builder.Spec()}
+	}
+	for seat := 0; seat < 2 && g.rec.Termination == ""; seat++ {
+		if err := g.seat(seat, start.Agents[seat]); err != nil {
+			return err
 		}
 	}
-	for _, m := range o.moves {
-		g.play(m)
+	for _, m := range start.Opening {
+		g.tell(m)
 	}
-	return g, nil
+	return nil
 }
 
-// seat gives seat i, 0 for first, to a player.
-func (g *match) seat(i, player int) error {
-	p := g.t.Players[player]
-	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: agentSeed(g.rec.Seed, p.Name)})
+// seat has the agent of a seat, 0 for first, made.
+func (g *match) seat(seat int, seed uint64) error {
+	p := &g.t.Players[g.rec.Sides[seat].Player]
+	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed})
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.Name, err)
+		return g.fault(seat, p.Name, err)
 	}
-	g.agents[i] = a
+	g.agents[seat] = a
 	if o, ok := a.(agents.Observer); ok {
 		g.observers = append(g.observers, o)
 	}
-	g.rec.Sides[i] = Side{Player: player, Name: p.Name, Spec: p.Builder.Spec()}
 	return nil
+}
+
+// fault ends the game as lost by a seat if err is a failure of its agent, and
+// else returns err with its place.
+func (g *match) fault(seat int, where string, err error) error {
+	var failure *agents.Failure
+	if !errors.As(err, &failure) || !Termination(failure.Fault).Forfeit() {
+		return fmt.Errorf("%s: %w", where, err)
+	}
+	g.rec.Termination, g.rec.Result = Termination(failure.Fault), rules.Win(rules.Player(seat+1).Other())
+	g.rec.Detail = where + ": " + failure.Detail
+	return nil
+}
+
+// close closes the agents, and lets go of them. What goes wrong there happens
+// after the game.
+func (g *match) close() {
+	for _, a := range g.agents {
+		_ = agents.Close(a)
+	}
+	g.agents = [2]agents.Agent{}
+	clear(g.observers)
 }
 
 // run makes decisions until the game has ended one way or another.
 func (g *match) run(ctx context.Context, slots Slots) error {
-	g.start = time.Now()
+	g.start, g.now = time.Now(), 0
 	for g.rec.Termination == "" {
 		switch {
 		case g.state.Result() != rules.Ongoing:
 			g.endByRule()
-		case len(g.played) >= g.t.PlyCap():
+		case len(g.texts) >= g.t.PlyCap():
 			g.rec.Termination = Cap
 		default:
 			if err := g.decide(ctx); err != nil {
 				return err
 			}
-			if len(g.played)%passEvery == 0 {
+			if len(g.texts)%passEvery == 0 {
 				slots.pass()
+				g.lap()
 			}
 		}
 	}
-	g.rec.Elapsed = time.Since(g.start)
+	g.lap()
+	g.rec.Elapsed = g.now
 	return nil
 }
 
@@ -127,23 +173,40 @@ func (g *match) decide(ctx context.Context) error {
 	if mover == rules.None || len(g.legal) == 0 {
 		return fmt.Errorf("rules: unfinished position without decisions: %s", g.state)
 	}
-	g.view.CopyFrom(g.state)
 	side := &g.rec.Sides[mover.Index()]
-	start := time.Since(g.start)
-	m, info, err := g.agents[mover.Index()].Choose(ctx, g.view)
-	side.spent(time.Since(g.start)-start, info)
+	m, info, err := g.ask(ctx, mover)
+	side.spent(g.lap(), info)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case err != nil:
-		return fmt.Errorf("%s: decision %d: %w", side.Name, len(g.played), err)
-	case !slices.Contains(g.legal, m):
-		g.rec.Termination, g.rec.Result = Illegal, rules.Win(mover.Other())
-		g.rec.Detail = fmt.Sprintf("%s: decision %d: %#x is not legal in %s", side.Name, len(g.played), uint32(m), g.state)
-	default:
-		g.play(m)
+	case err == nil && !slices.Contains(g.legal, m):
+		err = &agents.Failure{Fault: agents.FaultIllegal, Detail: fmt.Sprintf("%#x is not legal in %s", uint32(m), g.state)}
 	}
+	if err != nil {
+		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
+	}
+	g.play(m)
 	return nil
+}
+
+// lap returns the time since it was last called. A decision's time is one lap:
+// the clock, which costs as much as a random decision, is read once for it. To
+// keep out what is nobody's decision, laps also end after slots were handed on
+// and after observers were told.
+func (g *match) lap() time.Duration {
+	last := g.now
+	g.now = time.Since(g.start)
+	return g.now - last
+}
+
+// ask asks the agent of the mover. It gets a copy of the position, so that it
+// cannot change the truth, and the list of decisions if it has a use for that.
+func (g *match) ask(ctx context.Context, mover rules.Player) (rules.Move, agents.Info, error) {
+	g.view.CopyFrom(g.state)
+	if a, ok := g.agents[mover.Index()].(agents.Lister); ok {
+		return a.ChooseFrom(ctx, g.view, g.legal)
+	}
+	return g.agents[mover.Index()].Choose(ctx, g.view)
 }
 
 // spent adds one decision to the account of a side.
@@ -155,12 +218,21 @@ func (s *Side) spent(d time.Duration, info agents.Info) {
 	s.Latency.add(d)
 }
 
-// play makes a legal decision and tells the agents.
+// play makes a legal decision and tells the agents. Its text is made before,
+// while the position is still there for it.
 func (g *match) play(m rules.Move) {
+	g.texts = append(g.texts, g.t.Game.FormatMove(g.state, m))
 	g.state.Play(m)
-	g.played = append(g.played, m)
+	g.tell(m)
+}
+
+// tell tells the agents of a decision that was made.
+func (g *match) tell(m rules.Move) {
 	for _, o := range g.observers {
 		o.Played(m)
+	}
+	if len(g.observers) > 0 {
+		g.lap()
 	}
 }
 
@@ -172,14 +244,10 @@ func (g *match) endByRule() {
 	}
 }
 
-// record returns the finished record. The decisions become text only now, on a
-// second walk through the game, so that the first allocates nothing for them.
+// record returns the finished record, which shares nothing with the match, and
+// lets go of what only this game needed.
 func (g *match) record() (Record, error) {
-	s := g.t.Game.New(g.rec.Setup)
-	g.rec.Moves = make([]string, len(g.played))
-	for i, m := range g.played {
-		g.rec.Moves[i] = g.t.Game.FormatMove(s, m)
-		s.Play(m)
-	}
+	g.rec.Moves = slices.Clone(g.texts)
+	g.state = nil
 	return g.rec, g.rec.check()
 }

@@ -56,14 +56,20 @@ type Side struct {
 	Decisions int
 	// Sims and Transitions are what the agent says it did, summed.
 	Sims, Transitions int64
-	// Thinking is the time spent in the agent's Choose. Measured.
+	// Thinking is the time of the agent's decisions, in Choose but for what the
+	// arena itself does from one decision to the next: it makes the last decision
+	// and lists the legal ones. Waiting for a compute slot and telling observers
+	// do not count. Measured.
 	Thinking time.Duration
 	// Latency counts decisions by time taken. Measured.
 	Latency Latency
 }
 
 // Hash returns the SHA-256 of the canonical encoding of r.
-func (r *Record) Hash() [sha256.Size]byte { return sha256.Sum256(r.AppendCanonical(nil)) }
+func (r *Record) Hash() [sha256.Size]byte {
+	var room [2048]byte // most encodings fit
+	return sha256.Sum256(r.AppendCanonical(room[:0]))
+}
 
 // Plies returns the number of decisions made, the opening included.
 func (r *Record) Plies() int { return len(r.Moves) }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -40,7 +41,8 @@ type Options struct {
 }
 
 // Run plays the games of t that are not done and hands their records to the
-// sinks. It owns all its goroutines: when it returns there are none.
+// sinks. It owns all its goroutines: when it returns there are none. It closes
+// the players' builders before that, so that there are no processes either.
 //
 // When ctx ends no further game starts, games in flight get the grace, those
 // that finish reach the sinks, the rest is abandoned, and Run returns the cause
@@ -66,12 +68,12 @@ func Run(ctx context.Context, t *Tournament, opt Options) error {
 		}
 		abandon(context.Cause(ctx))
 	})
-	err := (&runner{t: t, opt: opt, abandon: abandon, records: make(chan Record)}).run(ctx, games)
+	err := (&runner{t: t, opt: opt, abandon: abandon}).run(ctx, games)
 	abandon(nil)
 	if !stop() {
 		<-watched
 	}
-	return err
+	return cmp.Or(err, t.Close())
 }
 
 // settle fills in what is 0 and refuses what is negative.
@@ -99,85 +101,69 @@ type runner struct {
 	t       *Tournament
 	opt     Options
 	abandon context.CancelCauseFunc
-	records chan Record // from the games to the collector
+	slots   Slots
+	next    queue
+
+	sinks sync.Mutex // held while a record is put into the sinks
+	fault error      // the first of any sink
 }
 
-// run starts a goroutine for each game, at most InFlight at a time, and one
-// that collects the records.
+// run starts as many goroutines as games may be in flight. Each plays one game
+// after the other, and hands its records over itself.
 func (r *runner) run(ctx, games context.Context) error {
-	collected := make(chan error, 1)
-	go func() { collected <- r.collect(ctx) }()
+	if r.opt.InFlight > r.opt.Workers {
+		r.slots = NewSlots(r.opt.Workers)
+	}
+	r.next = queue{done: r.opt.Done, schedule: NewSchedule(r.t, r.opt.Done)}
 	group, games := errgroup.WithContext(games)
-	cut := r.start(ctx, games, group)
+	left := r.t.Games() - r.opt.Done.Len()
+	for range min(int64(r.opt.InFlight), left) {
+		group.Go(func() error { return r.play(ctx, games) })
+	}
 	err := group.Wait()
-	close(r.records)
-	return cmp.Or(<-collected, err, cut)
+	return cmp.Or(r.fault, err, r.next.cut)
 }
 
-// start walks the schedule and starts a game whenever one may fly. If the run
-// ends first it returns why. Stopping is no error of the group: that would
-// abandon the games in flight, which have their grace.
-func (r *runner) start(ctx, games context.Context, group *errgroup.Group) error {
-	slots := NewSlots(r.opt.Workers)
-	flights := make(chan struct{}, r.opt.InFlight)
-	schedule := RoundRobin(r.t, r.opt.Done)
-	for p, ok := schedule.Next(); ok; p, ok = schedule.Next() {
-		for place := range 2 {
-			if r.opt.Done.Has(p.Index(place)) {
-				continue
-			}
-			select {
-			case flights <- struct{}{}:
-			case <-ctx.Done():
-			case <-games.Done():
-			}
-			if err := cmp.Or(context.Cause(ctx), context.Cause(games)); err != nil {
-				return err
-			}
-			group.Go(func() error {
-				defer func() { <-flights }()
-				return r.game(games, p, place, slots)
-			})
+// play plays games until there are no more or the run ends. Stopping is no error
+// of the group: that would abandon the games in flight, which have their grace.
+func (r *runner) play(ctx, games context.Context) error {
+	g := &match{t: r.t}
+	for {
+		p, place, ok := r.next.take(ctx, games)
+		if !ok {
+			return nil
+		}
+		if err := r.game(games, g, p, place); err != nil {
+			return err
 		}
 	}
-	return nil
 }
 
-// game plays one game and passes its record on. It waits for the collector
-// without a slot, and without a way out: the collector always listens.
-func (r *runner) game(ctx context.Context, p Pairing, place int, slots Slots) error {
+// game plays one game and passes its record on, for which it needs no slot.
+func (r *runner) game(games context.Context, g *match, p Pairing, place int) error {
 	r.opt.Progress.inFlight.Add(1)
 	defer r.opt.Progress.inFlight.Add(-1)
-	rec, err := Play(ctx, r.t, p, place, slots)
-	if err != nil {
-		return err
-	}
-	r.records <- rec
-	return nil
-}
-
-// collect hands records to the sinks until there are no more. A finished game is
-// kept even if ctx has ended meanwhile. After a sink's error it goes on
-// listening, so that no game waits for ever, and returns that error.
-func (r *runner) collect(ctx context.Context) (err error) {
-	ctx = context.WithoutCancel(ctx)
-	for rec := range r.records {
-		if err != nil {
-			continue
-		}
-		if err = r.put(ctx, rec); err != nil {
-			r.abandon(err)
-		}
+	rec, err := g.game(games, p, place, r.slots)
+	if err == nil {
+		r.put(context.WithoutCancel(games), rec)
 	}
 	return err
 }
 
-func (r *runner) put(ctx context.Context, rec Record) error {
+// put gives a record to the sinks, one goroutine at a time. A finished game is
+// kept even if the run has ended meanwhile. After a sink's error records are lost.
+func (r *runner) put(ctx context.Context, rec Record) {
+	r.sinks.Lock()
+	defer r.sinks.Unlock()
+	if r.fault != nil {
+		return
+	}
 	for _, s := range r.opt.Sinks {
 		if err := s.Put(ctx, rec); err != nil {
-			return fmt.Errorf("arena: record %d: %w", rec.Index, err)
+			r.fault = fmt.Errorf("arena: record %d: %w", rec.Index, err)
+			r.abandon(r.fault)
+			return
 		}
 	}
 	r.opt.Progress.finished.Add(1)
-	return nil
 }

@@ -16,6 +16,10 @@ type Pairing struct {
 // Index returns the index of the game at the given place, 0 or 1.
 func (p Pairing) Index(place int) int64 { return 2*p.Pair + int64(place) }
 
+// Seated returns the index of the player in the given seat, 0 for who moves
+// first, of the game at the given place.
+func (p Pairing) Seated(seat, place int) int { return p.Players[seat^place] }
+
 // A Schedule yields the pairings of a run. It is plain iteration: no goroutine,
 // no clock, nothing to close. It is for one goroutine.
 type Schedule interface {
@@ -27,31 +31,31 @@ type Schedule interface {
 // Games()/2 - 1.
 //
 // Pair p belongs to round p / m, where m is the number of different pairings
-// of two players, and each round plays opening number "round": every two
-// players see the same openings, and after whole rounds everybody has played
-// equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) ….
+// of two players, and each round plays opening number "round": all who meet see
+// the same openings, and after whole rounds every pairing has been played
+// equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) … as
+// far as the format has them.
 func (t *Tournament) Pairing(pair int64) Pairing {
-	n, m := len(t.Players), t.meetings()
-	a, rest := 0, int(pair%m)
-	for ; rest >= n-1-a; a++ {
-		rest -= n - 1 - a
+	m := t.meetings()
+	return Pairing{
+		Pair: pair, Opening: pair / m,
+		Players: t.Format.meeting(int(pair%m), len(t.Players), t.SeedCount()),
 	}
-	return Pairing{Pair: pair, Opening: pair / m, Players: [2]int{a, a + 1 + rest}}
 }
 
-// roundRobin walks the pairs in the order of their index.
-type roundRobin struct {
+// inOrder walks the pairs in the order of their index.
+type inOrder struct {
 	t    *Tournament
 	done *Set
 	next int64
 }
 
-// RoundRobin returns the schedule of the valid tournament t without the
+// NewSchedule returns the schedule of the valid tournament t without the
 // pairings whose two games are both in done; a nil set leaves nothing out. A
 // pairing with one game done is yielded: whoever plays it looks at done again.
-func RoundRobin(t *Tournament, done *Set) Schedule { return &roundRobin{t: t, done: done} }
+func NewSchedule(t *Tournament, done *Set) Schedule { return &inOrder{t: t, done: done} }
 
-func (r *roundRobin) Next() (Pairing, bool) {
+func (r *inOrder) Next() (Pairing, bool) {
 	for ; 2*r.next < r.t.Games(); r.next++ {
 		if !r.done.Has(2*r.next) || !r.done.Has(2*r.next+1) {
 			r.next++

@@ -18,29 +18,39 @@ const (
 	forOpening purpose = "opening" // run seed, opening index, attempt
 )
 
-// stream returns the random stream that belongs to a tuple: ChaCha8 keyed by
-// the SHA-256 of the tuple, in which every text carries its length. The tuple
-// is all that enters, never time, worker or order.
-func stream(why purpose, text string, numbers ...uint64) *rand.ChaCha8 {
-	key := make([]byte, 0, 128)
+// key returns the key of a tuple: the SHA-256 of it, in which every text carries
+// its length. The tuple is all that enters, never time, worker or order.
+func key(why purpose, text string, numbers ...uint64) [sha256.Size]byte {
+	tuple := make([]byte, 0, 128)
 	for _, part := range [...]string{"gipf.arena/1", string(why), text} {
-		key = binary.LittleEndian.AppendUint64(key, uint64(len(part)))
-		key = append(key, part...)
+		tuple = binary.LittleEndian.AppendUint64(tuple, uint64(len(part)))
+		tuple = append(tuple, part...)
 	}
 	for _, n := range numbers {
-		key = binary.LittleEndian.AppendUint64(key, n)
+		tuple = binary.LittleEndian.AppendUint64(tuple, n)
 	}
-	return rand.NewChaCha8(sha256.Sum256(key))
+	return sha256.Sum256(tuple)
 }
 
-// gameSeed returns the seed of one game of a run.
-func gameSeed(run uint64, pair int64, place int) uint64 {
-	return stream(forGame, "", run, uint64(pair), uint64(place)).Uint64()
+// A seeder derives the seeds of a game one after the other, in the room of one
+// stream. The zero value is ready.
+type seeder struct{ stream rand.ChaCha8 }
+
+// seed returns the first number of the random stream that belongs to a tuple:
+// ChaCha8 with its key.
+func (s *seeder) seed(why purpose, text string, numbers ...uint64) uint64 {
+	s.stream.Seed(key(why, text, numbers...))
+	return s.stream.Uint64()
 }
 
-// agentSeed returns the seed of an agent in a game. It depends on the agent's
-// name and not on its seat, so changing seats does not change its luck, and two
+// game returns the seed of one game of a run.
+func (s *seeder) game(run uint64, pair int64, place int) uint64 {
+	return s.seed(forGame, "", run, uint64(pair), uint64(place))
+}
+
+// agent returns the seed of an agent in a game. It depends on the agent's name
+// and not on its seat, so changing seats does not change its luck, and two
 // players of one spec do not share theirs.
-func agentSeed(game uint64, name string) uint64 {
-	return stream(forAgent, name, game).Uint64()
+func (s *seeder) agent(game uint64, name string) uint64 {
+	return s.seed(forAgent, name, game)
 }

@@ -12,37 +12,39 @@ import (
 // TestSeedsArePinned holds the derivation of seeds to numbers that must never
 // change: every stored run replays through them.
 func TestSeedsArePinned(t *testing.T) {
+	var seeds seeder
 	for _, c := range []struct {
 		name      string
 		got, want uint64
 	}{
-		{"game 0 of run 0", gameSeed(0, 0, 0), 0xe22ac4ca0f9cb3b6},
-		{"game 1 of run 0", gameSeed(0, 0, 1), 0xf294ebabcfe2ae6d},
-		{"game 7 of run 1", gameSeed(1, 3, 1), 0xe8c02c23e72ed7d0},
-		{"last game", gameSeed(math.MaxUint64, MaxGames/2-1, 1), 0x6219a951d654d3fc},
-		{"agent", agentSeed(1, "mcts"), 0xe2a499a0c90f4ec0},
-		{"agent of other name", agentSeed(1, "mcts2"), 0x61bf5539e6670fc6},
-		{"agent without name", agentSeed(1, ""), 0xad4c0e897a24fb5},
-		{"set-up", stream(forSetup, "", 1, 2, 0).Uint64(), 0x26ea5b27cc119be4},
-		{"set-up, next attempt", stream(forSetup, "", 1, 2, 1).Uint64(), 0xa0797ceea362d655},
-		{"opening", stream(forOpening, "", 1, 2, 0).Uint64(), 0xdae7d24ed8cc1337},
+		{"game 0 of run 0", seeds.game(0, 0, 0), 0xe22ac4ca0f9cb3b6},
+		{"game 1 of run 0", seeds.game(0, 0, 1), 0xf294ebabcfe2ae6d},
+		{"game 7 of run 1", seeds.game(1, 3, 1), 0xe8c02c23e72ed7d0},
+		{"last game", seeds.game(math.MaxUint64, MaxGames/2-1, 1), 0x6219a951d654d3fc},
+		{"agent", seeds.agent(1, "mcts"), 0xe2a499a0c90f4ec0},
+		{"agent of other name", seeds.agent(1, "mcts2"), 0x61bf5539e6670fc6},
+		{"agent without name", seeds.agent(1, ""), 0xad4c0e897a24fb5},
+		{"set-up", seeds.seed(forSetup, "", 1, 2, 0), 0x26ea5b27cc119be4},
+		{"set-up, next attempt", seeds.seed(forSetup, "", 1, 2, 1), 0xa0797ceea362d655},
+		{"opening", seeds.seed(forOpening, "", 1, 2, 0), 0xdae7d24ed8cc1337},
 	} {
 		require.Equal(t, c.want, c.got, "%s: got %#x", c.name, c.got)
 	}
 }
 
-// TestStreamsDiffer makes sure that no part of a tuple is lost and that parts
+// TestSeedsDiffer makes sure that no part of a tuple is lost and that parts
 // cannot run together.
-func TestStreamsDiffer(t *testing.T) {
+func TestSeedsDiffer(t *testing.T) {
+	var seeds seeder
 	seen := map[uint64]string{}
 	for name, got := range map[string]uint64{
-		"purpose":       stream("x", "", 1, 2).Uint64(),
-		"other purpose": stream("y", "", 1, 2).Uint64(),
-		"shifted text":  stream("", "x", 1, 2).Uint64(),
-		"longer":        stream("x", "", 1, 2, 0).Uint64(),
-		"shorter":       stream("x", "", 1).Uint64(),
-		"swapped":       stream("x", "", 2, 1).Uint64(),
-		"high bits":     stream("x", "", 1<<63|1, 2).Uint64(),
+		"purpose":       seeds.seed("x", "", 1, 2),
+		"other purpose": seeds.seed("y", "", 1, 2),
+		"shifted text":  seeds.seed("", "x", 1, 2),
+		"longer":        seeds.seed("x", "", 1, 2, 0),
+		"shorter":       seeds.seed("x", "", 1),
+		"swapped":       seeds.seed("x", "", 2, 1),
+		"high bits":     seeds.seed("x", "", 1<<63|1, 2),
 	} {
 		require.Empty(t, seen[got], "%s has the stream of another tuple", name)
 		seen[got] = name
@@ -63,6 +65,8 @@ func (g short) New(seed uint64) rules.State {
 	}
 	return &shortState{left: g.plies}
 }
+
+func (short) FormatMove(rules.State, rules.Move) string { return "x" }
 
 type shortState struct {
 	rules.State
@@ -85,23 +89,23 @@ func (s *shortState) Result() rules.Result {
 
 func TestOpeningIsUnfinished(t *testing.T) {
 	for index := range int64(50) {
-		o, err := newOpening(short{plies: 4, even: true}, 4, 1, index)
+		o, err := newOpening(new(seeder), short{plies: 4, even: true}, 4, 1, index)
 		require.NoError(t, err, "opening %d", index)
 		require.Len(t, o.moves, 4)
 		require.Zero(t, o.setup%2, "opening %d: attempts whose game ends must be thrown away", index)
 	}
 	for _, plies := range []int{4, 5} {
-		_, err := newOpening(short{plies: 4}, plies, 1, 9)
+		_, err := newOpening(new(seeder), short{plies: 4}, plies, 1, 9)
 		require.ErrorContains(t, err, "opening 9 of short: no unfinished position after", "%d plies", plies)
 	}
-	o, err := newOpening(short{plies: 4}, 0, 1, 0)
+	o, err := newOpening(new(seeder), short{plies: 4}, 0, 1, 0)
 	require.NoError(t, err)
 	require.Empty(t, o.moves)
 }
 
 func TestOpeningDependsOnSeedAndIndex(t *testing.T) {
 	get := func(run uint64, index int64) opening {
-		o, err := newOpening(short{plies: 100}, 20, run, index)
+		o, err := newOpening(new(seeder), short{plies: 100}, 20, run, index)
 		require.NoError(t, err)
 		return o
 	}

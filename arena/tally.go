@@ -22,6 +22,7 @@ type Tally struct {
 	halves  map[int64]half            // counted games without a counted partner, by pair
 	played  map[int64][]meeting       // complete pairs by opening, in no order
 	classes map[Class]int
+	faults  map[Forfeit]int
 	left    []int64
 }
 
@@ -53,11 +54,24 @@ type ClassCount struct {
 	Games int
 }
 
+// A Forfeit is a way in which a player loses by a fault of its own.
+type Forfeit struct {
+	Player      int
+	Termination Termination
+}
+
+// A ForfeitCount is how many games a player lost so.
+type ForfeitCount struct {
+	Forfeit
+	Games int
+}
+
 // NewTally returns a tally without games for that many players.
 func NewTally(players int) *Tally {
 	return &Tally{
 		players: players, seen: NewSet(MaxGames), done: map[[2]int]*stats.Pairing{},
 		halves: map[int64]half{}, played: map[int64][]meeting{}, classes: map[Class]int{},
+		faults: map[Forfeit]int{},
 	}
 }
 
@@ -80,6 +94,9 @@ func (t *Tally) Add(r *Record) error {
 	t.seen.Add(r.Index)
 	t.games++
 	t.classes[Class{r.Result, r.Termination, r.Ending}]++
+	if r.Termination.Forfeit() {
+		t.faults[Forfeit{h.players[r.Result.Winner().Other().Index()], r.Termination}]++
+	}
 	t.count(r, h, other, partner)
 	return nil
 }
@@ -200,6 +217,19 @@ func (t *Tally) Classes() []ClassCount {
 	}
 	slices.SortFunc(out, func(a, b ClassCount) int {
 		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending), cmp.Compare(a.Result, b.Result))
+	})
+	return out
+}
+
+// Forfeits returns how many games each player lost by which fault, ordered by
+// player and termination; those without any are missing.
+func (t *Tally) Forfeits() []ForfeitCount {
+	out := make([]ForfeitCount, 0, len(t.faults))
+	for f, n := range t.faults {
+		out = append(out, ForfeitCount{f, n})
+	}
+	slices.SortFunc(out, func(a, b ForfeitCount) int {
+		return cmp.Or(cmp.Compare(a.Player, b.Player), cmp.Compare(a.Termination, b.Termination))
 	})
 	return out
 }

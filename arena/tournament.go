@@ -15,6 +15,9 @@ const (
 	// MaxGames bounds a tournament: 2^32 games, more than any machine plays, and
 	// few enough for a Set of all their indices.
 	MaxGames = 1 << 32
+	// maxPlayers bounds the entrants: in a round robin of more every two could not
+	// meet even once.
+	maxPlayers = 1 << 16
 	// MaxMaxPlies bounds the cap on decisions, because a record holds them all.
 	MaxMaxPlies = 1 << 20
 )
@@ -28,15 +31,21 @@ type Player struct {
 	Builder agents.Builder
 }
 
-// A Tournament is everything that decides the records of a run: every player
-// meets every other in Pairs pairs of games, and in each pair both sides of one
+// A Tournament is everything that decides the records of a run: those whom the
+// format lets meet play Pairs pairs of games, and in each pair both sides of one
 // opening are played.
 type Tournament struct {
 	// Game is the game that is played.
 	Game rules.Game
 	// Players are the entrants, at least two.
 	Players []Player
-	// Pairs is the number of pairs of games for each two players, at least 1.
+	// Format says who meets whom; the zero value is a round robin.
+	Format Format
+	// Seeds is the number of players, the first ones, who play a gauntlet against
+	// all others; 0 means one. Other formats have none.
+	Seeds int
+	// Pairs is the number of pairs of games for each two players who meet, at
+	// least 1.
 	Pairs int
 	// OpeningPlies is the number of random decisions at the start of each game,
 	// 0 or more.
@@ -51,7 +60,7 @@ type Tournament struct {
 
 // Validate reports everything that is wrong with t, one line each, or nil.
 func (t *Tournament) Validate() error {
-	errs := []error{t.validatePlayers()}
+	errs := []error{t.validatePlayers(), t.validateFormat()}
 	if t.Game == nil {
 		errs = append(errs, errors.New("no game"))
 	}
@@ -100,15 +109,47 @@ func (t *Tournament) validatePlayers() error {
 	return errors.Join(errs...)
 }
 
+// validateFormat reports an unknown format, and seeds that do not fit it.
+func (t *Tournament) validateFormat() error {
+	if _, err := ParseFormat(t.Format.String()); err != nil {
+		return err
+	}
+	switch {
+	case t.Format != Gauntlet && t.Seeds != 0:
+		return fmt.Errorf("seeds: %d, and a %s has none", t.Seeds, t.Format)
+	case t.Format == Gauntlet && (t.Seeds < 0 || len(t.Players) >= 2 && t.SeedCount() >= len(t.Players)):
+		return fmt.Errorf("seeds: %d of %d players, want at least 1 and somebody left to meet", t.Seeds, len(t.Players))
+	}
+	return nil
+}
+
+// SeedCount returns the number of seeds in force: Seeds, or one for 0 in a
+// gauntlet.
+func (t *Tournament) SeedCount() int {
+	if t.Format == Gauntlet && t.Seeds == 0 {
+		return 1
+	}
+	return t.Seeds
+}
+
 // tooLarge reports whether there are more than MaxGames games, whatever the
 // numbers: the product is formed in 128 bits.
 func (t *Tournament) tooLarge() bool {
-	n := uint64(len(t.Players))
-	if n > MaxGames {
+	if len(t.Players) > maxPlayers {
 		return true
 	}
-	hi, games := bits.Mul64(n*(n-1), uint64(max(t.Pairs, 0)))
+	hi, games := bits.Mul64(uint64(2*max(t.meetings(), 0)), uint64(max(t.Pairs, 0)))
 	return hi != 0 || games > MaxGames
+}
+
+// Close closes the builders of all players (agents.Close). Run does so itself; it
+// is for those who play single games.
+func (t *Tournament) Close() error {
+	var errs []error
+	for _, p := range t.Players {
+		errs = append(errs, agents.Close(p.Builder))
+	}
+	return errors.Join(errs...)
 }
 
 // PlyCap returns the cap in force: MaxPlies, or the default for 0.
@@ -123,7 +164,4 @@ func (t *Tournament) PlyCap() int {
 func (t *Tournament) Games() int64 { return 2 * int64(t.Pairs) * t.meetings() }
 
 // meetings returns the number of different pairings of two players.
-func (t *Tournament) meetings() int64 {
-	n := int64(len(t.Players))
-	return n * (n - 1) / 2
-}
+func (t *Tournament) meetings() int64 { return t.Format.Meetings(len(t.Players), t.SeedCount()) }

@@ -28,6 +28,13 @@ func TestValidate(t *testing.T) {
 		{"most pairs", func(x *arena.Tournament) { x.Pairs = arena.MaxGames / 2 }, ""},
 		{"one more", func(x *arena.Tournament) { x.Pairs = arena.MaxGames/2 + 1 }, "more than 4294967296 games"},
 		{"overflow", func(x *arena.Tournament) { x.Pairs = math.MaxInt }, "more than 4294967296 games"},
+		{"too many players", func(x *arena.Tournament) { x.Players = make([]arena.Player, 1<<16+1) }, "more than 4294967296 games"},
+		{"ladder", func(x *arena.Tournament) { x.Format = arena.Ladder }, ""},
+		{"gauntlet", func(x *arena.Tournament) { x.Format = arena.Gauntlet }, ""},
+		{"all are seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, len(x.Players) }, "somebody left to meet"},
+		{"negative seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, -1 }, "seeds: -1 of"},
+		{"seeds of a ladder", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Ladder, 1 }, "seeds: 1, and a ladder has none"},
+		{"unknown format", func(x *arena.Tournament) { x.Format = 9 }, `unknown format "Format(9)"`},
 		{"negative opening", func(x *arena.Tournament) { x.OpeningPlies = -1 }, "opening plies: -1"},
 		{"no opening", func(x *arena.Tournament) { x.OpeningPlies = 0 }, ""},
 		{"negative cap", func(x *arena.Tournament) { x.MaxPlies = -1 }, "ply cap: -1"},
@@ -55,21 +62,44 @@ func pairings(s arena.Schedule) (all []arena.Pairing) {
 	return all
 }
 
-// TestRoundRobin holds the schedule to its definition: indices in order, every
-// two players equally often and on the same openings.
-func TestRoundRobin(t *testing.T) {
+// meets says by definition whether two players meet, a being the lower.
+func meets(x *arena.Tournament, a, b int) bool {
+	switch x.Format {
+	case arena.Gauntlet:
+		return a < x.SeedCount() && b >= x.SeedCount()
+	case arena.Ladder:
+		return b == a+1
+	}
+	return true
+}
+
+// TestFormats holds the schedules to their definition: indices in order, every
+// two players who meet equally often and on the same openings, nobody else.
+func TestFormats(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n, pairs := rapid.IntRange(2, 7).Draw(rt, "players"), rapid.IntRange(1, 5).Draw(rt, "pairs")
 		x := &arena.Tournament{Players: make([]arena.Player, n), Pairs: pairs}
+		if x.Format = rapid.SampledFrom([]arena.Format{arena.RoundRobin, arena.Gauntlet, arena.Ladder}).Draw(rt, "format"); x.Format == arena.Gauntlet {
+			x.Seeds = rapid.IntRange(0, n-1).Draw(rt, "seeds")
+		}
+		want := 0
+		for b := range n {
+			for a := range b {
+				if meets(x, a, b) {
+					want++
+				}
+			}
+		}
 		met := map[[2]int][]int64{}
-		all := pairings(arena.RoundRobin(x, nil))
+		all := pairings(arena.NewSchedule(x, nil))
 		for i, p := range all {
 			require.EqualValues(rt, i, p.Pair)
 			require.Less(rt, p.Players[0], p.Players[1])
 			met[p.Players] = append(met[p.Players], p.Opening)
 		}
-		require.Len(rt, met, n*(n-1)/2)
+		require.Len(rt, met, want)
 		for who, openings := range met {
+			require.True(rt, meets(x, who[0], who[1]), "players %v", who)
 			require.Len(rt, openings, pairs, "players %v", who)
 			for i, o := range openings {
 				require.EqualValues(rt, i, o, "players %v", who)
@@ -89,12 +119,12 @@ func TestScheduleResumes(t *testing.T) {
 			done.Add(i)
 		}
 		var want []arena.Pairing
-		for _, p := range pairings(arena.RoundRobin(x, nil)) {
+		for _, p := range pairings(arena.NewSchedule(x, nil)) {
 			if !done.Has(p.Index(0)) || !done.Has(p.Index(1)) {
 				want = append(want, p)
 			}
 		}
-		require.Equal(rt, want, pairings(arena.RoundRobin(x, done)))
+		require.Equal(rt, want, pairings(arena.NewSchedule(x, done)))
 	})
 }
 

@@ -79,7 +79,9 @@ func (m *Metrics) register(c Config) {
 	}
 	m.moves.WithLabelValues(m.split.Name, m.split.Variant)
 	for _, name := range c.Agents {
-		m.forfeits.WithLabelValues(name, string(arena.Illegal))
+		for _, how := range arena.Forfeits() {
+			m.forfeits.WithLabelValues(name, string(how))
+		}
 	}
 }
 
@@ -121,7 +123,7 @@ func (m *Metrics) Put(_ context.Context, r arena.Record) error {
 	m.moves.WithLabelValues(m.split.Name, m.split.Variant).Add(float64(r.Plies()))
 	m.duration.Observe(r.Elapsed.Seconds())
 	m.agents.add(&r)
-	if r.Termination == arena.Illegal {
+	if r.Termination.Forfeit() {
 		loser := r.Result.Winner().Other().Index()
 		m.forfeits.WithLabelValues(r.Sides[loser].Name, string(r.Termination)).Inc()
 	}

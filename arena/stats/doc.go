@@ -15,6 +15,8 @@
 //     and the [Table] it returns. model.go and newton.go hold the likelihood
 //     and its maximum, draws.go the draw rate, covariance.go the errors,
 //     graph.go and place.go what is reported when no maximum exists;
+//   - llr.go, sprt.go, sprtafter.go: [SPRT], the sequential test, and what may be
+//     said of strength once it has stopped;
 //   - first.go: [FirstMoverShare];
 //   - interval.go, share.go, notes.go: the values in which figures and
 //     warnings leave the package.

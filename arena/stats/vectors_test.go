@@ -18,6 +18,8 @@ type vectors struct {
 	Sets     map[string][][]any      `json:"rating_sets"`
 	Own      map[string]ownEquations `json:"own_equations"`
 	Ordo     []ordoRun               `json:"ordo"`
+
+	Sequences struct{ Cases []sprtCase } `json:"sprt_sequences"`
 }
 
 type matchVector struct {
@@ -32,6 +34,7 @@ type matchVector struct {
 	NEloErr          *float64 `json:"nelo_err95"`
 	LOSPrinted       string   `json:"los_percent_printed"`
 	LoElHi           []float64
+	LLR              map[string]llrVector
 }
 
 // UnmarshalJSON accepts the one key that does not follow Go's name matching.

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// driver is the name under which modernc.org/sqlite registers itself; the
+	// driverName is the name under which modernc.org/sqlite registers itself; the
 	// import is in errors.go. Another driver would change this line, that file
 	// and dsn.
-	driver = "sqlite"
+	driverName = "sqlite"
 	// applicationID marks our files for programs such as file(1): "GIPF".
 	applicationID = 0x47495046
 	// schemaVersion is the number of the newest migration.
-	schemaVersion = 1
+	schemaVersion = 3
 )
 
 //go:embed migrations/*.sql
@@ -42,7 +42,7 @@ func openWriter(path string, opt Options) (*sql.DB, error) {
 	if opt.Sync {
 		sync = "synchronous(FULL)"
 	}
-	db, err := sql.Open(driver, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(WAL)", sync, "foreign_keys(1)"))
+	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(WAL)", sync, "foreign_keys(1)"))
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func openWriter(path string, opt Options) (*sql.DB, error) {
 // openReader opens a database that is not going to be written through this
 // handle. params is "mode=ro", or "immutable=1" where nobody can write.
 func openReader(path, params string) (*sql.DB, error) {
-	db, err := sql.Open(driver, dsn(path, params, "query_only(1)"))
+	db, err := sql.Open(driverName, dsn(path, params, "query_only(1)"))
 	if err != nil {
 		return nil, err
 	}
@@ -89,14 +89,19 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
 		return err
 	}
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
+	p, err := schemas(db)
 	if err != nil {
 		return err
 	}
 	_, err = p.Up(ctx)
 	return err
+}
+
+// schemas returns what moves a database from one schema to another.
+func schemas(db *sql.DB) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectSQLite3, db, files, goose.WithDisableGlobalRegistry(true))
 }

@@ -20,7 +20,7 @@ type lock struct {
 
 // acquire takes the lock or says at once that somebody has it.
 func acquire(ctx context.Context, path string) (*lock, error) {
-	db, err := sql.Open(driver, dsn(path, "mode=rwc"))
+	db, err := sql.Open(driverName, dsn(path, "mode=rwc"))
 	if err != nil {
 		return nil, err
 	}

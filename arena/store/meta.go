@@ -25,9 +25,11 @@ type Meta struct {
 	RulesVersion int
 	// Players are the entrants, in the order of their numbers.
 	Players []Player
-	// Pairs, OpeningPlies, MaxPlies and Seed are those of the tournament.
-	Pairs, OpeningPlies, MaxPlies int
-	Seed                          uint64
+	// Format, Seeds, Pairs, OpeningPlies, MaxPlies and Seed are those of the
+	// tournament.
+	Format                               arena.Format
+	Seeds, Pairs, OpeningPlies, MaxPlies int
+	Seed                                 uint64
 	// Code is the version of the program, Toolchain that of Go.
 	Code, Toolchain string
 	// Created is when the run was created, in UTC and whole seconds.
@@ -45,7 +47,7 @@ type Player struct {
 func MetaOf(t *arena.Tournament, name, config, code string) Meta {
 	m := Meta{
 		Name: name, Config: config, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
-		Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
+		Format: t.Format, Seeds: t.SeedCount(), Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
 		Code: code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
 	}
 	for _, p := range t.Players {
@@ -62,8 +64,7 @@ func (m *Meta) ConfigHash() string {
 
 // Games returns how many games the run has when it is complete.
 func (m *Meta) Games() int64 {
-	n := int64(len(m.Players))
-	return int64(m.Pairs) * n * (n - 1)
+	return 2 * int64(m.Pairs) * m.Format.Meetings(len(m.Players), m.Seeds)
 }
 
 // Match reports every key in which the tournament t would play other games than
@@ -79,6 +80,8 @@ func (m *Meta) Match(t *arena.Tournament) error {
 	differ("game", m.Game, o.Game)
 	differ("rules version", m.RulesVersion, o.RulesVersion)
 	differ("seed", m.Seed, o.Seed)
+	differ("tournament", m.Format, o.Format)
+	differ("seeds", m.Seeds, o.Seeds)
 	differ("pairs", m.Pairs, o.Pairs)
 	differ("openings.plies", m.OpeningPlies, o.OpeningPlies)
 	differ("maxplies", m.MaxPlies, o.MaxPlies)
@@ -98,9 +101,10 @@ func (m *Meta) insert(ctx context.Context, db *sql.DB) error {
 	}
 	defer tx.Rollback() // without effect after Commit
 	_, err = tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
-		pairs, opening_plies, max_plies, code_version, toolchain) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		format, seeds, pairs, opening_plies, max_plies, code_version, toolchain)
+		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
-		m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain)
+		m.Format.String(), m.Seeds, m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain)
 	if err != nil {
 		return err
 	}
@@ -114,14 +118,18 @@ func (m *Meta) insert(ctx context.Context, db *sql.DB) error {
 	return tx.Commit()
 }
 
-// load reads what insert wrote.
-func (m *Meta) load(ctx context.Context, db *sql.DB) error {
-	var created, hash string
+// load reads what insert wrote, into the present schema or an older one.
+func (m *Meta) load(ctx context.Context, db *sql.DB, schema int64) error {
+	var created, hash, format string
 	var seed int64
+	formatColumns := "format, seeds"
+	if schema < 2 {
+		formatColumns = "'roundrobin', 0" // all there was
+	}
 	err := db.QueryRowContext(ctx, `SELECT name, created, config, config_hash, game, rules_version, seed,
-		pairs, opening_plies, max_plies, code_version, toolchain FROM runs WHERE id = 1`).Scan(
+		`+formatColumns+`, pairs, opening_plies, max_plies, code_version, toolchain FROM runs WHERE id = 1`).Scan(
 		&m.Name, &created, &m.Config, &hash, &m.Game, &m.RulesVersion, &seed,
-		&m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain)
+		&format, &m.Seeds, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNoRun
 	}
@@ -129,6 +137,9 @@ func (m *Meta) load(ctx context.Context, db *sql.DB) error {
 		return err
 	}
 	m.Seed = uint64(seed)
+	if m.Format, err = arena.ParseFormat(format); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
 	if m.Created, err = time.Parse(time.RFC3339, created); err != nil {
 		return fmt.Errorf("%w: created: %w", ErrDamaged, err)
 	}
@@ -138,8 +149,8 @@ func (m *Meta) load(ctx context.Context, db *sql.DB) error {
 	if err := m.loadPlayers(ctx, db); err != nil {
 		return err
 	}
-	if n := int64(len(m.Players)); m.Pairs > arena.MaxGames/2 || n > 1<<16 || m.Games() < 2 || m.Games() > arena.MaxGames {
-		return fmt.Errorf("%w: %d pairs of %d players", ErrDamaged, m.Pairs, n)
+	if n := len(m.Players); m.Pairs > arena.MaxGames/2 || n > 1<<16 || m.Seeds > n || m.Games() < 2 || m.Games() > arena.MaxGames {
+		return fmt.Errorf("%w: %d pairs of %d players, %d seeds", ErrDamaged, m.Pairs, n, m.Seeds)
 	}
 	return nil
 }

@@ -63,16 +63,17 @@ func view(ctx context.Context, dir, params string) (*Reader, error) {
 	return r, nil
 }
 
-// load reads the metadata of a database that must have the present schema.
+// load reads the metadata of a database, which may have an older schema: who
+// only reads cannot migrate it.
 func (r *Reader) load(ctx context.Context) error {
 	version, err := schemaOf(ctx, r.db)
 	if err != nil {
 		return err
 	}
-	if version != schemaVersion {
+	if version < 1 {
 		return fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
 	}
-	return r.meta.load(ctx, r.db)
+	return r.meta.load(ctx, r.db, version)
 }
 
 // present reports what is wrong with dir as far as its names tell.
@@ -104,7 +105,7 @@ func (r *Reader) Meta() Meta { return r.meta }
 
 // Done returns the indices of the stored games.
 func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT id FROM games WHERE run = 1")
+	rows, err := r.db.QueryContext(ctx, "SELECT id FROM games")
 	if err != nil {
 		return nil, r.explain(err)
 	}
@@ -128,7 +129,7 @@ func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
 // an error of the database ends the sequence. Latencies are not stored.
 func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
-		rows, err := r.db.QueryContext(ctx, "SELECT "+columns+" FROM games WHERE run = 1 ORDER BY id")
+		rows, err := r.db.QueryContext(ctx, "SELECT "+columns+" FROM games ORDER BY id")
 		if err != nil {
 			yield(arena.Record{}, r.explain(err))
 			return
@@ -140,7 +141,7 @@ func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 				yield(arena.Record{}, r.explain(err))
 				return
 			}
-			if rec, err := w.record(r.meta.Players); !yield(rec, r.explain(err)) {
+			if rec, err := w.record(&r.meta); !yield(rec, r.explain(err)) {
 				return
 			}
 		}

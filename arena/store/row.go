@@ -2,6 +2,7 @@ package store
 
 import (
 	"crypto/sha256"
+	"database/sql/driver"
 	"fmt"
 	"strings"
 	"time"
@@ -9,8 +10,9 @@ import (
 	"gipf.arena/arena"
 )
 
-// columns are the columns of games in the order of row.fields.
-const columns = `id, pair, place, game, rules_version, opening, opening_plies, setup, seed,
+// columns are the columns of games in the order of row.fields, those that every
+// schema has. Older ones have more, which say nothing more.
+const columns = `id, opening, opening_plies, setup, seed,
 	first_player, second_player, result, termination, ending, detail, plies, moves,
 	first_decisions, first_sims, first_transitions, first_ns,
 	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash`
@@ -18,9 +20,7 @@ const columns = `id, pair, place, game, rules_version, opening, opening_plies, s
 // A row is one row of games as SQLite sees it: integers of 64 bits, texts and
 // one blob.
 type row struct {
-	id, pair, place       int64
-	game                  string
-	rulesVersion          int64
+	id                    int64
 	opening, openingPlies int64
 	setup, seed           int64
 	result, termination   string
@@ -39,35 +39,33 @@ type sideColumns struct{ player, decisions, sims, transitions, ns int64 }
 func (w *row) fields() []any {
 	a, b := &w.sides[0], &w.sides[1]
 	return []any{
-		&w.id, &w.pair, &w.place, &w.game, &w.rulesVersion, &w.opening, &w.openingPlies, &w.setup, &w.seed,
+		&w.id, &w.opening, &w.openingPlies, &w.setup, &w.seed,
 		&a.player, &b.player, &w.result, &w.termination, &w.ending, &w.detail, &w.plies, &w.moves,
 		&a.decisions, &a.sims, &a.transitions, &a.ns,
 		&b.decisions, &b.sims, &b.transitions, &b.ns, &w.elapsed, &w.hash,
 	}
 }
 
-// values returns the fields in the order of columns, for database/sql to write.
-func (w *row) values() []any {
-	values := w.fields()
-	for i, f := range values {
-		switch f := f.(type) {
-		case *int64:
-			values[i] = *f
-		case *string:
-			values[i] = *f
-		case *[]byte:
-			values[i] = *f
-		}
+// appendValues appends the fields in the order of columns, for the driver to
+// write.
+func (w *row) appendValues(dst []driver.NamedValue) []driver.NamedValue {
+	a, b := &w.sides[0], &w.sides[1]
+	for _, v := range [...]driver.Value{
+		w.id, w.opening, w.openingPlies, w.setup, w.seed,
+		a.player, b.player, w.result, w.termination, w.ending, w.detail, w.plies, w.moves,
+		a.decisions, a.sims, a.transitions, a.ns,
+		b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash,
+	} {
+		dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
 	}
-	return values
+	return dst
 }
 
 // newRow returns the row of a record that passes Check.
 func newRow(r *arena.Record) row {
 	hash := r.Hash()
 	w := row{
-		id: r.Index, pair: r.Pair, place: int64(r.Place), game: r.Game, rulesVersion: int64(r.RulesVersion),
-		opening: r.Opening, openingPlies: int64(r.OpeningPlies), setup: int64(r.Setup), seed: int64(r.Seed),
+		id: r.Index, opening: r.Opening, openingPlies: int64(r.OpeningPlies), setup: int64(r.Setup), seed: int64(r.Seed),
 		result: arena.ResultName(r.Result), termination: string(r.Termination), ending: r.Ending, detail: r.Detail,
 		plies: int64(len(r.Moves)), moves: strings.Join(r.Moves, " "), elapsed: int64(r.Elapsed), hash: hash[:],
 	}
@@ -77,20 +75,21 @@ func newRow(r *arena.Record) row {
 	return w
 }
 
-// record returns the record of a row. The names and specs of the players come
-// from the run. A row that is not what newRow made of a record is an error that
-// names the game; whatever the row holds, nothing panics.
-func (w *row) record(players []Player) (arena.Record, error) {
-	r, err := w.decode(players)
+// record returns the record of a row. What all games have in common, and the
+// names and specs of the players, come from the run. A row that is not what
+// newRow made of a record is an error that names the game; whatever the row
+// holds, nothing panics.
+func (w *row) record(m *Meta) (arena.Record, error) {
+	r, err := w.decode(m)
 	if err != nil {
 		return r, fmt.Errorf("game %d: %w: %w", w.id, ErrDamaged, err)
 	}
 	return r, nil
 }
 
-func (w *row) decode(players []Player) (arena.Record, error) {
+func (w *row) decode(m *Meta) (arena.Record, error) {
 	r := arena.Record{
-		Index: w.id, Pair: w.pair, Place: int(w.place), Game: w.game, RulesVersion: int(w.rulesVersion),
+		Index: w.id, Pair: w.id / 2, Place: int(w.id % 2), Game: m.Game, RulesVersion: m.RulesVersion,
 		Opening: w.opening, OpeningPlies: int(w.openingPlies), Setup: uint64(w.setup), Seed: uint64(w.seed),
 		Termination: arena.Termination(w.termination), Ending: w.ending, Detail: w.detail,
 		Elapsed: time.Duration(w.elapsed),
@@ -103,10 +102,10 @@ func (w *row) decode(players []Player) (arena.Record, error) {
 		return r, err
 	}
 	for i, s := range w.sides {
-		if s.player < 0 || s.player >= int64(len(players)) {
-			return r, fmt.Errorf("player %d of %d", s.player, len(players))
+		if s.player < 0 || s.player >= int64(len(m.Players)) {
+			return r, fmt.Errorf("player %d of %d", s.player, len(m.Players))
 		}
-		p := players[s.player]
+		p := m.Players[s.player]
 		r.Sides[i] = arena.Side{
 			Player: int(s.player), Name: p.Name, Spec: p.Spec, Decisions: int(s.decisions),
 			Sims: s.sims, Transitions: s.transitions, Thinking: time.Duration(s.ns),

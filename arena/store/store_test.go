@@ -182,7 +182,7 @@ func TestBatches(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	x, m, _ := played(t, 200)
 	s, dir := create(t, x, Options{BatchRows: 20})
-	_, err := s.db.Exec("PRAGMA max_page_count = 40")
+	_, err := s.db.Exec("PRAGMA max_page_count = 28")
 	require.NoError(t, err)
 	for i := range x.Games() {
 		if err = s.Put(t.Context(), m[i]); err != nil {
@@ -208,7 +208,7 @@ func TestFullDisk(t *testing.T) {
 func TestPutHoldsBack(t *testing.T) {
 	x, m, _ := played(t, 5)
 	s, dir := create(t, x, Options{BatchRows: 1})
-	blocker, err := sql.Open(driver, dsn(filepath.Join(dir, databaseName), "mode=rw&_txlock=immediate"))
+	blocker, err := sql.Open(driverName, dsn(filepath.Join(dir, databaseName), "mode=rw&_txlock=immediate"))
 	require.NoError(t, err)
 	defer blocker.Close()
 	tx, err := blocker.Begin()

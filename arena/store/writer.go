@@ -1,23 +1,30 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"strings"
 	"sync"
 	"time"
 )
 
 // A writer is the one goroutine that writes games, in batches.
+//
+// Two batches go round. Whoever puts a row takes the batch that is being filled
+// out of its channel and gives it back; that is all the locking there is, and
+// the goroutine sleeps until a batch is full or old. While it commits the one,
+// the other fills up; when that is full too, put waits.
 type writer struct {
 	db      *sql.DB
 	opt     Options
-	rows    chan row      // as many as one more batch; beyond that, put waits
+	filling chan []row    // the batch that takes rows, unless somebody has it or both are full
+	full    chan []row    // a batch that is ready to be committed
+	old     *time.Timer   // fires when the first row of the batch being filled is old enough
+	closing chan struct{} // closed by close
+	once    sync.Once
 	stopped chan struct{} // closed when the goroutine has ended
 	err     error         // why it ended; to be read after stopped
-
-	mu     sync.RWMutex // put holds it for reading, so that rows is not closed meanwhile
-	closed bool
+	inserts inserts
 }
 
 // startWriter starts the goroutine; close ends it.
@@ -28,76 +35,88 @@ func startWriter(db *sql.DB, opt Options) *writer {
 	if opt.BatchTime <= 0 {
 		opt.BatchTime = time.Second
 	}
-	w := &writer{db: db, opt: opt, rows: make(chan row, opt.BatchRows), stopped: make(chan struct{})}
+	w := &writer{
+		db: db, opt: opt, filling: make(chan []row, 1), full: make(chan []row, 1), old: time.NewTimer(time.Hour),
+		closing: make(chan struct{}), stopped: make(chan struct{}),
+	}
+	w.filling <- make([]row, 0, opt.BatchRows)
 	go func() {
 		defer close(w.stopped)
-		w.err = w.loop()
+		defer w.old.Stop()
+		w.err = w.loop(make([]row, 0, opt.BatchRows))
 	}()
 	return w
 }
 
 // put hands one row to the goroutine.
 func (w *writer) put(ctx context.Context, r row) error {
-	w.mu.RLock()
-	defer w.mu.RUnlock()
-	if w.closed {
-		return ErrClosed
-	}
 	select {
 	case <-w.stopped:
-		return w.err
+		return cmp.Or(w.err, ErrClosed)
 	default:
 	}
 	select {
-	case w.rows <- r:
+	case batch := <-w.filling:
+		w.add(append(batch, r))
 		return nil
 	case <-w.stopped:
-		return w.err
+		return cmp.Or(w.err, ErrClosed)
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 }
 
+// add gives a batch back that has one row more.
+func (w *writer) add(batch []row) {
+	if len(batch) == w.opt.BatchRows {
+		w.full <- batch // has room: the other batch is the goroutine's
+		return
+	}
+	if len(batch) == 1 {
+		w.old.Reset(w.opt.BatchTime)
+	}
+	w.filling <- batch
+}
+
 // close waits for the last batch and returns the first error of any.
 func (w *writer) close() error {
-	w.mu.Lock()
-	if !w.closed {
-		w.closed = true
-		close(w.rows)
-	}
-	w.mu.Unlock()
+	w.once.Do(func() { close(w.closing) })
 	<-w.stopped
 	return w.err
 }
 
-// loop gathers rows and commits them until rows is closed or a batch fails.
-func (w *writer) loop() error {
-	batch := make([]row, 0, w.opt.BatchRows)
-	timer := time.NewTimer(time.Hour)
-	defer timer.Stop()
+// loop commits batches until the writer is closed or a batch fails. The other
+// batch is spare, and empty.
+func (w *writer) loop(spare []row) error {
 	for open := true; open; {
-		full := false
+		var batch []row
 		select {
-		case r, ok := <-w.rows:
-			if open = ok; !ok {
-				break
-			}
-			if len(batch) == 0 {
-				timer.Reset(w.opt.BatchTime)
-			}
-			batch = append(batch, r)
-			full = len(batch) == w.opt.BatchRows
-		case <-timer.C:
-			full = true
+		case batch = <-w.full:
+		case <-w.old.C:
+			batch = w.take()
+		case <-w.closing:
+			batch = w.take()
+			open = len(batch) == w.opt.BatchRows // then rows may follow it
 		}
-		if full || !open {
-			if err := w.commit(batch); err != nil {
-				return err
-			}
-			batch = batch[:0]
+		if open {
+			w.filling <- spare
 		}
+		if err := w.commit(batch); err != nil {
+			return err
+		}
+		spare = batch[:0]
 	}
 	return nil
+}
+
+// take takes the batch that is there, full or not.
+func (w *writer) take() []row {
+	select {
+	case batch := <-w.full:
+		return batch
+	case batch := <-w.filling:
+		return batch
+	}
 }
 
 // commit writes a batch in one transaction and reports on it.
@@ -106,32 +125,9 @@ func (w *writer) commit(batch []row) error {
 		return nil
 	}
 	start := time.Now()
-	err := w.insert(batch)
+	err := w.inserts.run(w.db, batch)
 	if w.opt.OnBatch != nil {
 		w.opt.OnBatch(len(batch), time.Since(start), err)
 	}
 	return err
-}
-
-// insertGame inserts one game. One that is there already stays as it is.
-var insertGame = "INSERT INTO games (run, " + columns + ") VALUES (1" +
-	strings.Repeat(", ?", strings.Count(columns, ",")+1) + ") ON CONFLICT DO NOTHING"
-
-func (w *writer) insert(batch []row) error {
-	tx, err := w.db.Begin()
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	stmt, err := tx.Prepare(insertGame)
-	if err != nil {
-		return err
-	}
-	defer stmt.Close()
-	for i := range batch {
-		if _, err := stmt.Exec(batch[i].values()...); err != nil {
-			return err
-		}
-	}
-	return tx.Commit()
 }

@@ -41,7 +41,7 @@ CREATE TABLE games (
     first_player       INTEGER NOT NULL,
     second_player      INTEGER NOT NULL,
     result             TEXT    NOT NULL CHECK (result IN ('first', 'second', 'draw', 'none')),
-    termination        TEXT    NOT NULL,          -- rule, cap, illegal
+    termination        TEXT    NOT NULL,          -- class of the ending: rule, cap, illegal, crash, …
     ending             TEXT    NOT NULL,          -- the rule that ended the game
     detail             TEXT    NOT NULL,          -- what went wrong, for people
     plies              INTEGER NOT NULL,          -- number of moves, the opening included

@@ -1,0 +1,72 @@
+package arena
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Format says which players meet. Every format here is fixed before the first
+// game: the pairings follow from the number of players alone.
+type Format uint8
+
+const (
+	// RoundRobin lets every two players meet.
+	RoundRobin Format = iota
+	// Gauntlet lets each of the first players, the seeds, meet each of the others;
+	// seeds do not meet each other, nor do the others.
+	Gauntlet
+	// Ladder lets neighbours meet: the first player the second, the second the
+	// third, and so on.
+	Ladder
+)
+
+// formats are the names of the formats, by number.
+var formats = [...]string{RoundRobin: "roundrobin", Gauntlet: "gauntlet", Ladder: "ladder"}
+
+// String returns the name of the format as configurations write it.
+func (f Format) String() string {
+	if int(f) < len(formats) {
+		return formats[f]
+	}
+	return fmt.Sprintf("Format(%d)", uint8(f))
+}
+
+// ParseFormat reads the name of a format.
+func ParseFormat(name string) (Format, error) {
+	if i := slices.Index(formats[:], name); i >= 0 {
+		return Format(i), nil
+	}
+	return 0, fmt.Errorf("arena: unknown format %q, want one of %s", name, strings.Join(formats[:], ", "))
+}
+
+// Meetings returns how many different pairings of two out of so many players
+// the format has; seeds counts for a gauntlet only. The numbers must be valid:
+// at most 2^16 players, for a gauntlet 1 to players-1 seeds.
+func (f Format) Meetings(players, seeds int) int64 {
+	n, k := int64(players), int64(seeds)
+	switch f {
+	case Gauntlet:
+		return k * (n - k)
+	case Ladder:
+		return n - 1
+	}
+	return n * (n - 1) / 2
+}
+
+// meeting returns the players, the lower first, of meeting number i in the order
+// (0,1) (0,2) … (1,2) … as far as the format has them.
+func (f Format) meeting(i, players, seeds int) [2]int {
+	switch f {
+	case Gauntlet:
+		others := players - seeds
+		return [2]int{i / others, seeds + i%others}
+	case Ladder:
+		return [2]int{i, i + 1}
+	}
+	a := 0
+	for ; i >= players-1-a; a++ {
+		i -= players - 1 - a
+	}
+	return [2]int{a, a + 1 + i}
+}

@@ -1,0 +1,41 @@
+package arena_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+func TestFormatNames(t *testing.T) {
+	for _, f := range []arena.Format{arena.RoundRobin, arena.Gauntlet, arena.Ladder} {
+		got, err := arena.ParseFormat(f.String())
+		require.NoError(t, err)
+		require.Equal(t, f, got)
+	}
+	_, err := arena.ParseFormat("swiss")
+	require.EqualError(t, err, `arena: unknown format "swiss", want one of roundrobin, gauntlet, ladder`)
+}
+
+// TestMeetingsInOrder spells out one round of each format.
+func TestMeetingsInOrder(t *testing.T) {
+	for _, c := range []struct {
+		format arena.Format
+		seeds  int
+		want   [][2]int
+	}{
+		{arena.RoundRobin, 0, [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}},
+		{arena.Gauntlet, 0, [][2]int{{0, 1}, {0, 2}, {0, 3}}},
+		{arena.Gauntlet, 2, [][2]int{{0, 2}, {0, 3}, {1, 2}, {1, 3}}},
+		{arena.Gauntlet, 3, [][2]int{{0, 3}, {1, 3}, {2, 3}}},
+		{arena.Ladder, 0, [][2]int{{0, 1}, {1, 2}, {2, 3}}},
+	} {
+		x := &arena.Tournament{Players: make([]arena.Player, 4), Pairs: 1, Format: c.format, Seeds: c.seeds}
+		var got [][2]int
+		for _, p := range pairings(arena.NewSchedule(x, nil)) {
+			got = append(got, p.Players)
+		}
+		require.Equal(t, c.want, got, "%s with %d seeds", c.format, c.seeds)
+	}
+}

@@ -1,0 +1,57 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Plan is a question about how many games a fixed-size match needs.
+type Plan struct {
+	// Elo is the difference to be told from none, above 0.
+	Elo float64
+	// Draws is the share of draws to be expected, in [0, 1).
+	Draws float64
+	// Alpha is the two-sided probability of seeing a difference where there is
+	// none, Beta that of missing this one; both in (0, ½).
+	Alpha, Beta float64
+	// Bias is what moving first is worth in Elo. Pairs cancel it, so it makes a
+	// match shorter.
+	Bias float64
+}
+
+// Validate reports what cannot be planned.
+func (p Plan) Validate() error {
+	switch {
+	case !(p.Elo > 0 && p.Elo <= 1000):
+		return fmt.Errorf("stats: plan: elo %g: want above 0 and at most 1000", p.Elo)
+	case !(p.Alpha > 0 && p.Alpha < 0.5 && p.Beta > 0 && p.Beta < 0.5):
+		return fmt.Errorf("stats: plan: alpha %g and beta %g: want both between 0 and 0.5", p.Alpha, p.Beta)
+	case !(math.Abs(p.Bias) <= 1000):
+		return fmt.Errorf("stats: plan: bias %g: want within ±1000", p.Bias)
+	}
+	if s := ExpectedScore(p.Elo); !(p.Draws >= 0 && p.Draws/2 < 1-s) {
+		return fmt.Errorf("stats: plan: draws %g: want at least 0, and below %.3g at a difference of %g Elo", p.Draws, 2*(1-s), p.Elo)
+	}
+	return nil
+}
+
+// Games returns the number of games, in pairs of two, after which a two-sided
+// test at level Alpha finds the difference with probability 1-Beta. It is the
+// normal approximation for independent games, times PairFactor.
+func (p Plan) Games() int {
+	s := ExpectedScore(p.Elo)
+	none, some := (1-p.Draws)/4, s*(1-s)-p.Draws/4
+	z := func(tail float64) float64 { return distuv.UnitNormal.Quantile(1 - tail) }
+	root := (z(p.Alpha/2)*math.Sqrt(none) + z(p.Beta)*math.Sqrt(some)) / (s - 0.5)
+	return 2 * int(math.Ceil(root*root*p.PairFactor()/2))
+}
+
+// PairFactor is the variance of a pair of games of equal players relative to
+// that of two independent games: 1 without a bias of the first move, less with
+// one, because the seats are exchanged.
+func (p Plan) PairFactor() float64 {
+	s := ExpectedScore(p.Bias)
+	return (s*(1-s) - p.Draws/4) / ((1 - p.Draws) / 4)
+}

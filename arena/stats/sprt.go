@@ -1,0 +1,131 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// SPRT is a sequential test of elo0 against elo1: it goes on until the counts
+// favour one strongly enough, and needs the fewest pairs of all tests with its
+// error rates when one of them is the truth (Wald 1945). Test after complete
+// pairs only.
+type SPRT struct {
+	// Scale is the unit of Elo0 and Elo1.
+	Scale Scale
+	// Elo0 is the strength to be refuted, Elo1, above it, the one hoped for.
+	Elo0, Elo1 float64
+	// Alpha is the probability of accepting Elo1 when Elo0 is the truth, Beta that
+	// of accepting Elo0 when Elo1 is; both in (0, ½).
+	Alpha, Beta float64
+}
+
+// Validate reports hypotheses or error rates that make no test.
+func (t SPRT) Validate() error {
+	const most = 1000 // Elo; beyond it no score is left to tell them apart
+	switch {
+	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most && t.Elo0 < t.Elo1):
+		return fmt.Errorf("stats: sprt: elo0 %g and elo1 %g: want elo0 < elo1, both within ±%d", t.Elo0, t.Elo1, most)
+	case !(t.Alpha > 0 && t.Alpha < 0.5 && t.Beta > 0 && t.Beta < 0.5):
+		return fmt.Errorf("stats: sprt: alpha %g and beta %g: want both between 0 and 0.5", t.Alpha, t.Beta)
+	}
+	return nil
+}
+
+// Bounds are the log-likelihood ratios at which the test ends, lower < 0 < upper.
+func (t SPRT) Bounds() (lower, upper float64) {
+	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
+}
+
+// LLR is the log-likelihood ratio of the counts, see [Scale.LLR].
+func (t SPRT) LLR(cells []int) float64 { return t.Scale.LLR(cells, t.Elo0, t.Elo1) }
+
+// Verdict is how a test stands.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	Rejected          // Elo0 stays: no evidence for Elo1
+	Accepted          // Elo1
+)
+
+// String is "undecided", "rejected" or "accepted".
+func (v Verdict) String() string { return [...]string{"undecided", "rejected", "accepted"}[v] }
+
+// Walk follows the log-likelihood ratio of a test from update to update and
+// corrects the bounds for overshoot: a ratio that moves in jumps passes a bound
+// by some of a jump, which makes plain bounds stricter than they claim. The mean
+// overshoot follows from the ladder of new extremes (Siegmund, "Sequential
+// Analysis", 1985, corollary 8.33; fishtest, sprt.py). The size of an update, one
+// pair or one batch, is part of the test: to resume, replay the updates.
+//
+// The zero value is the start of any test.
+type Walk struct {
+	low, high ladder
+	verdict   Verdict
+}
+
+// A ladder sums up the new extremes on one side.
+type ladder struct{ last, sum, squares float64 }
+
+// Update takes the ratio after one more update and returns the verdict, which
+// is final: later updates do not change it.
+func (w *Walk) Update(t SPRT, llr float64) Verdict {
+	if w.verdict != Undecided {
+		return w.verdict
+	}
+	if llr < w.low.last {
+		w.low.step(llr)
+	}
+	if llr > w.high.last {
+		w.high.step(llr)
+	}
+	lower, upper := t.Bounds()
+	switch {
+	case llr < lower-w.low.overshoot():
+		w.verdict = Rejected
+	case llr > upper-w.high.overshoot():
+		w.verdict = Accepted
+	}
+	return w.verdict
+}
+
+// Verdict returns the verdict so far.
+func (w *Walk) Verdict() Verdict { return w.verdict }
+
+func (l *ladder) step(llr float64) {
+	d := llr - l.last
+	l.sum += d
+	l.squares += d * d
+	l.last = llr
+}
+
+// overshoot is the expected distance beyond a bound, with the sign of the side.
+func (l *ladder) overshoot() float64 {
+	if l.sum == 0 {
+		return 0
+	}
+	return l.squares / (2 * l.sum)
+}
+
+// PassProbability is the probability that the test ends with Accepted when the
+// log-likelihood ratio drifts by drift and varies by variance per sample, in
+// the limit of small steps.
+func (t SPRT) PassProbability(drift, variance float64) float64 {
+	a, b := t.Bounds()
+	h := 2 * drift / variance
+	if math.Abs(h) < 1e-9 {
+		return -a / (b - a)
+	}
+	return math.Expm1(-h*a) / (math.Exp(-h*a) - math.Exp(-h*b))
+}
+
+// ExpectedSamples is the mean length of such a test in samples.
+func (t SPRT) ExpectedSamples(drift, variance float64) float64 {
+	a, b := t.Bounds()
+	if h := 2 * drift / variance; math.Abs(h) < 1e-6 {
+		return -a * b / variance
+	}
+	p := t.PassProbability(drift, variance)
+	return (b*p + a*(1-p)) / drift
+}

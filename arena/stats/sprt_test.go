@@ -1,0 +1,283 @@
+package stats
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// A llrVector is what a program gives for one pair of hypotheses.
+type llrVector struct {
+	LLR      float64
+	Unbiased *float64    `json:"sprt_median_unbiased_elo"`
+	CI       *[2]float64 `json:"sprt_ci95"`
+	LOS      *float64    `json:"sprt_los"`
+}
+
+type sprtCase struct {
+	Pairs       string
+	Batch       int `json:"batch_size_pairs"`
+	Elo0, Elo1  float64
+	Model       string `json:"elo_model"`
+	Alpha, Beta float64
+	Dynamic     sprtEnd `json:"with_dynamic_overshoot"`
+	Plain       sprtEnd `json:"plain_wald_bounds"`
+	Counts      []int   `json:"final_counts"`
+}
+
+type sprtEnd struct {
+	Pairs     int `json:"stop_after_pairs"`
+	State     string
+	LLR       float64
+	Overshoot struct {
+		M0  float64
+		SQ0 float64
+		M1  float64
+		SQ1 float64
+	}
+}
+
+// hypotheses reads keys such as "normalized[0.0,2.0]"; OpenBench's keys name no
+// model: it is normalised for pairs.
+func hypotheses(t *testing.T, key, kind string) (test SPRT, ok bool) {
+	m := regexp.MustCompile(`^(\w*)\[(-?[\d.]+),(-?[\d.]+)\]$`).FindStringSubmatch(key)
+	require.NotNil(t, m, "%q", key)
+	test = SPRT{Alpha: 0.05, Beta: 0.05}
+	var err error
+	test.Elo0, err = strconv.ParseFloat(m[2], 64)
+	require.NoError(t, err)
+	test.Elo1, err = strconv.ParseFloat(m[3], 64)
+	require.NoError(t, err)
+	switch {
+	case m[1] == "" && kind == "pentanomial":
+		return test, true
+	case m[1] == "normalized" || m[1] == "logistic":
+		test.Scale, err = ParseScale(m[1])
+		require.NoError(t, err)
+		return test, true
+	}
+	return test, false // the BayesElo form, which is not offered
+}
+
+// TestLLRVectors holds the ratios against three programs, and what follows
+// after a stop against fishtest.
+func TestLLRVectors(t *testing.T) {
+	tolerance := map[string]map[Scale]float64{
+		"fishtest":  {Normalized: 1e-6, Logistic: 1e-6},
+		"fastchess": {Normalized: 1e-6, Logistic: 1.3e-3}, // its root finder stops at 1e-3
+		"OpenBench": {Normalized: 1e-6},
+	}
+	largest, compared := deviation{}, map[string]int{}
+	for _, v := range loadVectors(t).Pairwise {
+		for key, want := range v.LLR {
+			test, ok := hypotheses(t, key, v.Kind)
+			if !ok {
+				continue
+			}
+			group := fmt.Sprintf("%s %s llr", v.Tool, test.Scale)
+			e := largest.note(group, test.LLR(v.Counts), want.LLR, 1)
+			limit := tolerance[v.Tool][test.Scale] * max(1, math.Abs(want.LLR)/10)
+			require.LessOrEqual(t, e, limit, "%s %v %s: got %.12g, want %.12g", v.Tool, v.Counts, key, test.LLR(v.Counts), want.LLR)
+			compared[group]++
+			if want.Unbiased == nil {
+				continue
+			}
+			got := test.Unbiased(v.Counts)
+			for _, c := range []struct {
+				name      string
+				got, want float64
+				limit     float64
+			}{
+				{"elo after stop", got.Elo.Center, *want.Unbiased, 1e-3},
+				{"lower end", got.Elo.Lo, want.CI[0], 1e-3},
+				{"upper end", got.Elo.Hi, want.CI[1], 1e-3},
+				{"los", got.LOS, *want.LOS, 1e-6},
+			} {
+				e := largest.note("fishtest "+c.name, c.got, c.want, 1)
+				require.LessOrEqual(t, e, c.limit, "%v %s %s: got %.12g, want %.12g", v.Counts, key, c.name, c.got, c.want)
+				compared["fishtest "+c.name]++
+			}
+		}
+	}
+	largest.log(t, "absolute")
+	t.Logf("compared: %v", compared)
+	require.Equal(t, 28, compared["fishtest elo after stop"], "7 records of pairs by 4 hypotheses")
+}
+
+// TestSPRTSequences replays whole tests, pair by pair, to the pair at which
+// fishtest stopped, with corrected bounds and with plain ones.
+func TestSPRTSequences(t *testing.T) {
+	cases := loadVectors(t).Sequences.Cases
+	require.Len(t, cases, 3)
+	for i, c := range cases {
+		scale, err := ParseScale(c.Model)
+		require.NoError(t, err)
+		test := SPRT{Scale: scale, Elo0: c.Elo0, Elo1: c.Elo1, Alpha: c.Alpha, Beta: c.Beta}
+		require.NoError(t, test.Validate())
+		lower, upper := test.Bounds()
+		var walk Walk
+		cells, plain := make([]int, 5), Undecided
+		for n := 1; n <= len(c.Pairs); n++ {
+			cells[c.Pairs[n-1]-'0']++
+			if n%c.Batch != 0 {
+				continue
+			}
+			llr := test.LLR(cells)
+			if plain == Undecided && (llr < lower || llr > upper) {
+				plain = map[bool]Verdict{true: Accepted, false: Rejected}[llr > upper]
+				require.Equal(t, c.Plain.Pairs, n, "case %d, plain bounds", i)
+				require.Equal(t, c.Plain.State, plain.String())
+				require.InDelta(t, c.Plain.LLR, llr, 1e-6)
+			}
+			if walk.Verdict() == Undecided && walk.Update(test, llr) != Undecided {
+				require.Equal(t, c.Dynamic.Pairs, n, "case %d", i)
+				require.Equal(t, c.Dynamic.State, walk.Verdict().String())
+				require.InDelta(t, c.Dynamic.LLR, llr, 1e-6)
+				require.InDelta(t, c.Dynamic.Overshoot.M0, walk.low.sum, 1e-6)
+				require.InDelta(t, c.Dynamic.Overshoot.SQ0, walk.low.squares, 1e-6)
+				require.InDelta(t, c.Dynamic.Overshoot.M1, walk.high.sum, 1e-6)
+				require.InDelta(t, c.Dynamic.Overshoot.SQ1, walk.high.squares, 1e-6)
+			}
+		}
+		require.Equal(t, c.Counts, cells, "case %d", i)
+		require.NotEqual(t, Undecided, walk.Verdict(), "case %d ends", i)
+	}
+}
+
+// TestLLRSigns: seen from the other side, the ratio of the mirrored hypotheses
+// is the opposite, whatever the counts.
+func TestLLRSigns(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.SampledFrom([]int{3, 5}).Draw(t, "cells")
+		cells := rapid.SliceOfN(rapid.IntRange(0, 10_000), k, k).Draw(t, "counts")
+		scale := rapid.SampledFrom([]Scale{Normalized, Logistic}).Draw(t, "scale")
+		elo0 := rapid.Float64Range(-50, 50).Draw(t, "elo0")
+		elo1 := elo0 + rapid.Float64Range(0.5, 50).Draw(t, "width")
+		mirrored := make([]int, k)
+		for i, c := range cells {
+			mirrored[k-1-i] = c
+		}
+		a, b := scale.LLR(cells, elo0, elo1), scale.LLR(mirrored, -elo1, -elo0)
+		require.False(t, math.IsNaN(a) || math.IsInf(a, 0), "%v: %g", cells, a)
+		require.InDelta(t, -a, b, 1e-6*max(1, math.Abs(a)))
+	})
+}
+
+// TestPlannedLengths spells out the table of planned lengths: the worst case
+// between the hypotheses, and the truth at one of them.
+func TestPlannedLengths(t *testing.T) {
+	for _, row := range []struct{ width, worst, atBound float64 }{
+		{2, 130_817, 79_971}, {5, 20_931, 12_795}, {10, 5_233, 3_199}, {20, 1_308, 800}, {50, 209, 128},
+	} {
+		test := SPRT{Elo1: row.width, Alpha: 0.05, Beta: 0.05}
+		sigma := math.Sqrt2 * row.width / nEloScale // per pair
+		variance := sigma * sigma
+		require.InDelta(t, row.worst, test.ExpectedSamples(0, variance), 0.6)
+		require.InDelta(t, row.atBound, test.ExpectedSamples(variance/2, variance), 0.6)
+		require.InDelta(t, row.atBound, test.ExpectedSamples(-variance/2, variance), 0.6)
+		require.InDelta(t, 0.95, test.PassProbability(variance/2, variance), 1e-9)
+		require.InDelta(t, 0.05, test.PassProbability(-variance/2, variance), 1e-9)
+	}
+}
+
+func TestSPRTRefusals(t *testing.T) {
+	for _, c := range []struct {
+		test SPRT
+		want string
+	}{
+		{SPRT{Elo0: 5, Elo1: 5, Alpha: 0.05, Beta: 0.05}, "elo0 5 and elo1 5"},
+		{SPRT{Elo0: math.NaN(), Elo1: 5, Alpha: 0.05, Beta: 0.05}, "elo0 NaN"},
+		{SPRT{Elo1: 5000, Alpha: 0.05, Beta: 0.05}, "within ±1000"},
+		{SPRT{Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0 and beta 0.05"},
+		{SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.5}, "beta 0.5"},
+	} {
+		require.ErrorContains(t, c.test.Validate(), c.want)
+	}
+	_, err := ParseScale("bayes")
+	require.EqualError(t, err, `stats: unknown model "bayes", want normalized or logistic`)
+}
+
+// simulateSPRT runs tests on pairs drawn from cells and returns the share that
+// accept and the mean number of pairs.
+func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepted, length float64) {
+	for range runs {
+		var w Walk
+		cells := make([]int, 5)
+		for n := 1; w.Verdict() == Undecided; n++ {
+			x, i := rng.Float64(), 0
+			for ; i < 4 && x >= share[i]; i++ {
+				x -= share[i]
+			}
+			cells[i]++
+			w.Update(test, test.LLR(cells))
+			length++
+		}
+		if w.Verdict() == Accepted {
+			accepted++
+		}
+	}
+	return accepted / float64(runs), length / float64(runs)
+}
+
+// pairShares returns the cells of pairs between players apart by elo with a
+// draw rate and a bias of the first move, both as at equality.
+func pairShares(elo, draws, bias float64) []float64 {
+	game := func(e float64) [3]float64 {
+		s := ExpectedScore(e)
+		d := draws * 4 * s * (1 - s)
+		return [3]float64{1 - s - d/2, d, s - d/2}
+	}
+	a, b := game(elo+bias), game(elo-bias)
+	cells := make([]float64, 5)
+	for i := range 3 {
+		for j := range 3 {
+			cells[i+j] += a[i] * b[j]
+		}
+	}
+	return cells
+}
+
+// simulations is how many tests each figure of TestSPRTErrorRates rests on; the
+// published table took 2000.
+var simulations = flag.Int("simulations", 300, "simulated tests for each figure")
+
+// TestSPRTErrorRates simulates tests of [0, 50] logistic Elo at both
+// hypotheses, with and without a strong bias of the first move: neither error
+// may be above its 5 % by more than chance explains.
+func TestSPRTErrorRates(t *testing.T) {
+	runs := *simulations
+	slack := 3.5 * math.Sqrt(0.05*0.95/float64(runs))
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, scale := range []Scale{Logistic, Normalized} {
+		for _, bias := range []float64{0, 100} {
+			test := SPRT{Scale: scale, Elo1: 50, Alpha: 0.05, Beta: 0.05}
+			for _, truth := range []float64{test.Elo0, test.Elo1} {
+				// The strength that has this truth on the scale of the test.
+				elo := rootOf(func(e float64) float64 { return truth - scaled(scale, pairShares(e, 0.05, bias)) })
+				accepted, length := simulateSPRT(test, pairShares(elo, 0.05, bias), runs, rng)
+				t.Logf("%s, bias %3.0f, truth %2.0f: accepted %.4f, mean length %.1f pairs", scale, bias, truth, accepted, length)
+				if truth == test.Elo0 {
+					require.LessOrEqual(t, accepted, 0.05+slack)
+				} else {
+					require.GreaterOrEqual(t, accepted, 0.95-slack)
+				}
+			}
+		}
+	}
+}
+
+// scaled is the strength of a distribution over the five cells.
+func scaled(scale Scale, share []float64) float64 {
+	mean, sd := meanAndSD(share)
+	if scale == Logistic {
+		return Elo(mean)
+	}
+	return nEloScale * (mean - 0.5) / (math.Sqrt2 * sd)
+}
