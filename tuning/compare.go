@@ -38,7 +38,7 @@ func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
 	if len(s.active) == 0 {
 		return nil, nil
 	}
-	o := newObjective(single, s, Options{Ridge: faint, Workers: opt.Workers})
+	o := single.objective(s, Options{Ridge: faint, Workers: opt.Workers})
 	u, _, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
 	if err != nil {
 		return nil, errors.Join(errors.New("tuning: scale of the weights compared with"), err)
@@ -47,9 +47,7 @@ func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	var scale Fit
-	scale.describe(single, s, u, unc, nil)
-	c := &Comparison{Scale: scale.Weights[0].Weight}
+	c := &Comparison{Scale: estimates(single.Names, single.Groups(), s, u, unc, nil)[0].Weight}
 	c.drift(f.Weights)
 	return c, nil
 }

@@ -28,17 +28,11 @@ type uncertainty struct {
 // clusters.) The ridge's own bias is not part of it: the intervals are about
 // the weights that the same fit to endless games would give.
 func (o *objective) uncertainty(u []float64) (uncertainty, error) {
-	q := o.columns
-	groups := 0
-	for i := range o.group {
-		if i == 0 || o.group[i] != o.group[i-1] {
-			groups++
-		}
-	}
+	q, groups := o.columns, o.groups
 	if groups <= q {
 		return uncertainty{}, fmt.Errorf("tuning: %d groups of games cannot tell the errors of %d weights: play more games", groups, q)
 	}
-	sums := o.sum(2*q*q, func(b block, into []float64) { o.curve(b, u, into[:q*q], into[q*q:]) })
+	sums := o.sum(2*q*q, func(b block, into []float64) { o.model.curve(b, u, into[:q*q], into[q*q:]) })
 	hessian, meat := mat.NewSymDense(q, sums[:q*q]), mat.NewSymDense(q, sums[q*q:])
 	ridge := max(o.ridge, faint)
 	for k := range q {
@@ -59,24 +53,6 @@ func (o *objective) uncertainty(u []float64) (uncertainty, error) {
 		out.shown[k] = min(max(1-ridge*inverse.At(k, k), 0), 1)
 	}
 	return out, nil
-}
-
-// curve adds the Hessian and the outer products of the groups' scores of one
-// block, both as full matrices row by row.
-func (o *objective) curve(b block, u, hessian, meat []float64) {
-	score := make([]float64, o.columns)
-	for i := b.from; i < b.to; i++ {
-		z := o.row(i)
-		p := sigmoid(o.logit(i, u))
-		addOuter(hessian, o.w[i]*p*(1-p), z)
-		for k, v := range z {
-			score[k] += o.w[i] * (p - o.y[i]) * v
-		}
-		if i+1 == b.to || o.group[i+1] != o.group[i] {
-			addOuter(meat, 1, score)
-			clear(score)
-		}
-	}
 }
 
 // addOuter adds c·z·zᵀ to the upper triangle of a matrix.

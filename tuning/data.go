@@ -17,13 +17,16 @@ import (
 // pair, which share an opening. Groups are what is split into training and
 // validation, and what errors are estimated from.
 type Data struct {
-	// Names are the features, one a column.
+	// Names are the features, one a column; in phased data each has two columns,
+	// see [ByPhase].
 	Names []string
 	// Capped is the number of games left out because they have no result.
 	Capped int
 	// Idle is the number of games left out because nobody had a choice in any
 	// position after the opening.
 	Idle int
+
+	phased bool
 
 	x     []float64 // rows × columns
 	y     []float64 // score of the mover: 1, ½ or 0
@@ -33,6 +36,21 @@ type Data struct {
 
 // NewData returns data without rows for the features of the given names.
 func NewData(names []string) *Data { return &Data{Names: slices.Clone(names)} }
+
+// NewPhasedData returns data without rows in which every feature of the given
+// names has two columns: its value times what is left of the game, 1 less the
+// phase ([rules.Phased]), and its value times the phase. What a fit finds for the
+// two are the weights at the start of a game and at its end.
+func NewPhasedData(names []string) *Data { return &Data{Names: ByPhase(names), phased: true} }
+
+// ByPhase returns the names of the two columns of each feature in phased data,
+// "reserve early" and "reserve late".
+func ByPhase(names []string) (both []string) {
+	for _, name := range names {
+		both = append(both, name+" early", name+" late")
+	}
+	return both
+}
 
 // Rows returns the number of positions.
 func (d *Data) Rows() int { return len(d.y) }
@@ -47,15 +65,7 @@ func (d *Data) Games() int {
 }
 
 // Groups returns the number of groups with at least one row.
-func (d *Data) Groups() int {
-	n := 0
-	for i := range d.group {
-		if i == 0 || d.group[i] != d.group[i-1] {
-			n++
-		}
-	}
-	return n
-}
+func (d *Data) Groups() int { return groupsIn(d.group) }
 
 // AddGame adds the rows of one game: features row by row in x, the scores of
 // the movers, between 0 and 1, in y. Groups must not fall from one game to the
@@ -97,7 +107,8 @@ type Sampling struct {
 // AddRecord replays a game and adds its positions: those after the opening in
 // which the mover had a choice, or as many of them as s says, drawn without
 // replacement. Games without a result, and games without such a position, are
-// counted and left out. The game's states must be [rules.Featured].
+// counted and left out. The game's states must be [rules.Featured], and
+// [rules.Phased] for phased data.
 func (d *Data) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
 	if !r.Counted() {
 		d.Capped++
@@ -109,7 +120,7 @@ func (d *Data) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) e
 		if legal = st.Moves(legal[:0]); ply < r.OpeningPlies || len(legal) < 2 {
 			return
 		}
-		x = st.(rules.Featured).Features(x)
+		x = d.describe(x, st)
 		y = append(y, r.Result.Score(st.Mover()))
 	})
 	if err != nil {
@@ -123,47 +134,90 @@ func (d *Data) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) e
 	return d.AddGame(group, x, y)
 }
 
-// draw keeps PerGame of the rows, in their order, by selection sampling: each
-// subset is equally likely. (Knuth, The Art of Computer Programming 2, 3.4.2,
-// algorithm S.)
-func (s Sampling) draw(p int, x, y []float64, group, place uint64) ([]float64, []float64) {
-	if s.PerGame == 0 || len(y) <= s.PerGame {
-		return x, y
+// describe appends the row of a position.
+func (d *Data) describe(x []float64, s rules.State) []float64 {
+	from := len(x)
+	x = s.(rules.Featured).Features(x)
+	if !d.phased {
+		return x
 	}
-	rng := stream(s.Seed, forPositions, group, place)
+	phase := s.(rules.Phased).Phase()
+	plain := slices.Clone(x[from:])
+	x = x[:from]
+	for _, v := range plain {
+		x = append(x, v*(1-phase), v*phase)
+	}
+	return x
+}
+
+// draw keeps PerGame of the rows, in their order.
+func (s Sampling) draw(p int, x, y []float64, group, place uint64) ([]float64, []float64) {
 	kept := 0
-	for i := range y {
-		// An even draw from 53 bits, the same on machines of any word size.
-		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(len(y)-i)*u >= float64(s.PerGame-kept) {
-			continue
+	for i, take := range s.pick(len(y), group, place) {
+		if take {
+			copy(x[kept*p:(kept+1)*p], x[i*p:(i+1)*p])
+			y[kept] = y[i]
+			kept++
 		}
-		copy(x[kept*p:(kept+1)*p], x[i*p:(i+1)*p])
-		y[kept] = y[i]
-		kept++
 	}
 	return x[:kept*p], y[:kept]
+}
+
+// pick says which PerGame of n rows of a game to take, by selection sampling:
+// each subset is equally likely. (Knuth, The Art of Computer Programming 2,
+// 3.4.2, algorithm S.)
+func (s Sampling) pick(n int, group, place uint64) []bool {
+	taken := make([]bool, n)
+	if s.PerGame == 0 || n <= s.PerGame {
+		for i := range taken {
+			taken[i] = true
+		}
+		return taken
+	}
+	rng := stream(s.Seed, forPositions, group, place)
+	for i, left := 0, s.PerGame; i < n; i++ {
+		// An even draw from 53 bits, the same on machines of any word size.
+		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(n-i)*u < float64(left) {
+			taken[i] = true
+			left--
+		}
+	}
+	return taken
 }
 
 // split divides the groups at random: a share of them, rounded down, becomes
 // the second set. Both keep the order of the rows.
 func (d *Data) split(share float64, seed uint64) (train, valid *Data) {
 	train, valid = NewData(d.Names), NewData(d.Names)
-	rng := stream(seed, forHoldout)
-	groups := d.Groups()
-	wanted := int(share * float64(groups))
-	left, dst := groups, train
-	for i := range d.y {
-		if i == 0 || d.group[i] != d.group[i-1] {
-			dst = train
-			if u := float64(rng.Uint64()>>11) / (1 << 53); float64(left)*u < float64(wanted) {
-				dst = valid
-				wanted--
-			}
-			left--
+	p := len(d.Names)
+	for i, held := range heldOut(d.group, share, seed) {
+		dst := train
+		if held {
+			dst = valid
 		}
-		p := len(d.Names)
 		dst.x = append(dst.x, d.x[i*p:(i+1)*p]...)
 		dst.y, dst.w, dst.group = append(dst.y, d.y[i]), append(dst.w, d.w[i]), append(dst.group, d.group[i])
 	}
 	return train, valid
+}
+
+// heldOut says which rows belong to the share of the groups, rounded down, that
+// is drawn to be kept out of a fit.
+func heldOut(group []int, share float64, seed uint64) []bool {
+	held := make([]bool, len(group))
+	rng := stream(seed, forHoldout)
+	left := groupsIn(group)
+	wanted := int(share * float64(left))
+	for i := range group {
+		if i > 0 && group[i] == group[i-1] {
+			held[i] = held[i-1]
+			continue
+		}
+		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(left)*u < float64(wanted) {
+			held[i] = true
+			wanted--
+		}
+		left--
+	}
+	return held
 }

@@ -57,16 +57,13 @@ func (s *scaling) leaveOut(names, out []string) {
 	s.active = slices.DeleteFunc(s.active, func(j int) bool { return slices.Contains(out, names[j]) })
 }
 
-// A design is data made ready for a fit: active columns, standardised. Its rows
-// lie in blocks, and whatever is summed over rows is summed block by block and
-// then over the blocks in order: the result does not depend on how many
-// goroutines took part.
-type design struct {
-	z       []float64 // rows × columns
-	y, w    []float64
-	group   []int
-	columns int
-	games   float64 // sum of the weights
+// A span is the rows of a fit in blocks. Whatever is summed over rows is summed
+// block by block and then over the blocks in order: the result does not depend
+// on how many goroutines took part.
+type span struct {
+	columns int     // parameters
+	games   float64 // sum of the weights of the rows
+	groups  int
 	blocks  []block
 	workers int
 }
@@ -74,14 +71,66 @@ type design struct {
 // A block is a range of rows that holds whole groups.
 type block struct{ from, to int }
 
+// spanOf lays out rows with these weights and groups.
+func spanOf(columns int, w []float64, group []int, blocks []block, workers int) span {
+	s := span{columns: columns, groups: groupsIn(group), blocks: blocks, workers: max(workers, 1)}
+	for _, v := range w {
+		s.games += v
+	}
+	return s
+}
+
+// groupsIn counts the different groups of rows.
+func groupsIn(group []int) int {
+	n := 0
+	for i := range group {
+		if i == 0 || group[i] != group[i-1] {
+			n++
+		}
+	}
+	return n
+}
+
+// sum adds up vectors over all rows: add adds the rows of one block into a
+// vector of the given length, which is zero before, and may run for several
+// blocks at the same time.
+func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
+	parts := make([][]float64, len(s.blocks))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(s.workers, len(s.blocks)) {
+		wg.Go(func() {
+			for b := int(next.Add(1)) - 1; b < len(s.blocks); b = int(next.Add(1)) - 1 {
+				parts[b] = make([]float64, length)
+				add(s.blocks[b], parts[b])
+			}
+		})
+	}
+	wg.Wait()
+	total := slices.Clone(parts[0])
+	for _, part := range parts[1:] {
+		for k, v := range part {
+			total[k] += v
+		}
+	}
+	return total
+}
+
+// A design is positions made ready for a fit: active columns, standardised.
+type design struct {
+	span
+	z     []float64 // rows × columns
+	y, w  []float64
+	group []int
+}
+
 func newDesign(d *Data, s scaling, workers int) *design {
 	p, q := len(d.Names), len(s.active)
 	out := &design{
-		z: make([]float64, len(d.y)*q), y: d.y, w: d.w, group: d.group,
-		columns: q, blocks: blocksOf(d.group), workers: max(workers, 1),
+		span: spanOf(q, d.w, d.group, blocksOf(d.group, 1024), workers),
+		z:    make([]float64, len(d.y)*q), y: d.y, w: d.w, group: d.group,
 	}
-	for i, w := range d.w {
-		out.games += w
+	for i := range d.w {
 		for k, j := range s.active {
 			out.z[i*q+k] = d.x[i*p+j] / s.unit[j]
 		}
@@ -90,9 +139,9 @@ func newDesign(d *Data, s scaling, workers int) *design {
 }
 
 // blocksOf cuts the rows where groups meet, into at most about 64 blocks of no
-// fewer than 1024 rows. It looks at nothing but the rows.
-func blocksOf(group []int) []block {
-	size := max(1024, len(group)/64)
+// fewer than least rows. It looks at nothing but the rows.
+func blocksOf(group []int, least int) []block {
+	size := max(least, len(group)/64)
 	var blocks []block
 	from := 0
 	for i := range group {
@@ -109,28 +158,3 @@ func (d *design) row(i int) []float64 { return d.z[i*d.columns : (i+1)*d.columns
 
 // logit returns what parameters u predict for a row.
 func (d *design) logit(i int, u []float64) float64 { return floats.Dot(u, d.row(i)) }
-
-// sum adds up vectors over all rows: add adds the rows of one block into a
-// vector of the given length, which is zero before, and may run for several
-// blocks at the same time.
-func (d *design) sum(length int, add func(b block, into []float64)) []float64 {
-	parts := make([][]float64, len(d.blocks))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(d.workers, len(d.blocks)) {
-		wg.Go(func() {
-			for b := int(next.Add(1)) - 1; b < len(d.blocks); b = int(next.Add(1)) - 1 {
-				parts[b] = make([]float64, length)
-				add(d.blocks[b], parts[b])
-			}
-		})
-	}
-	wg.Wait()
-	total := slices.Clone(parts[0])
-	for _, part := range parts[1:] {
-		for k, v := range part {
-			total[k] += v
-		}
-	}
-	return total
-}

@@ -3,7 +3,6 @@ package tuning
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -51,7 +50,7 @@ type Estimate struct {
 // errors back. Labels that are all the same, too few games and failure to
 // converge are errors.
 func Logistic(d *Data, opt Options) (*Fit, error) {
-	if err := opt.settle(d); err != nil {
+	if err := opt.settle(d.Names); err != nil {
 		return nil, err
 	}
 	train, valid := d.split(opt.Holdout, opt.Seed)
@@ -60,7 +59,7 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 	if err := learnable(train, s); err != nil {
 		return nil, err
 	}
-	o := newObjective(train, s, opt)
+	o := train.objective(s, opt)
 	u, convergence, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
 	if err != nil {
 		return nil, err
@@ -70,8 +69,8 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 		return nil, err
 	}
 	fit := &Fit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
-	fit.describe(train, s, u, unc, opt.Hand)
-	m := models{fitted: fit.weights(), base: meanScore(train)}
+	fit.Weights = estimates(train.Names, train.Groups(), s, u, unc, opt.Hand)
+	m := models{fitted: centers(fit.Weights), base: meanScore(train)}
 	if opt.Hand != nil {
 		m.hand = opt.Hand
 		if fit.Hand, err = compare(train, fit, opt); err != nil {
@@ -100,46 +99,38 @@ func learnable(d *Data, s scaling) error {
 	return fmt.Errorf("tuning: the mover's score is %v in all %d positions: there is nothing to learn from", d.y[0], d.Rows())
 }
 
-// newObjective prepares the training rows; the centre of the ridge moves to
-// standardised columns with them.
-func newObjective(d *Data, s scaling, opt Options) *objective {
-	o := &objective{design: newDesign(d, s, opt.Workers), ridge: opt.Ridge, centre: make([]float64, len(s.active))}
-	for k, j := range s.active {
-		if opt.Init != nil {
-			o.centre[k] = opt.Init[j] * s.unit[j]
-		}
-	}
-	return o
+// objective prepares the rows for a fit.
+func (d *Data) objective(s scaling, opt Options) *objective {
+	m := newDesign(d, s, opt.Workers)
+	return newObjective(m, &m.span, s, opt)
 }
 
-// start returns the parameters the fit begins with: the centre of the ridge.
-func (o *objective) start() []float64 { return slices.Clone(o.centre) }
-
-// describe maps parameters on standardised columns, and their errors, back to
-// the features.
-func (f *Fit) describe(d *Data, s scaling, u []float64, unc uncertainty, hand []float64) {
-	quantile := distuv.StudentsT{Sigma: 1, Nu: float64(d.Groups() - 1)}.Quantile(0.975)
-	for j, name := range d.Names {
-		e := Estimate{Name: name, Mean: s.mean[j], SD: s.sd[j], Constant: s.sd[j] == 0, LeftOut: s.sd[j] > 0, Unidentified: true, Weight: open(0)}
+// estimates maps parameters on standardised columns, and their errors, back to
+// the named features.
+func estimates(names []string, groups int, s scaling, u []float64, unc uncertainty, hand []float64) []Estimate {
+	quantile := distuv.StudentsT{Sigma: 1, Nu: float64(groups - 1)}.Quantile(0.975)
+	all := make([]Estimate, len(names))
+	for j, name := range names {
+		all[j] = Estimate{Name: name, Mean: s.mean[j], SD: s.sd[j], Constant: s.sd[j] == 0, LeftOut: s.sd[j] > 0, Unidentified: true, Weight: open(0)}
 		if hand != nil {
-			e.Hand = hand[j]
+			all[j].Hand = hand[j]
 		}
-		f.Weights = append(f.Weights, e)
 	}
 	for k, j := range s.active {
-		e := &f.Weights[j]
+		e := &all[j]
 		e.LeftOut, e.Unidentified = false, unc.shown[k] < 0.5
 		e.Weight = around(u[k]/s.unit[j], quantile*unc.deviation(k)/s.unit[j])
 		if e.Unidentified {
 			e.Weight = open(e.Weight.Center)
 		}
 	}
+	return all
 }
 
-// weights returns the fitted evaluation.
-func (f *Fit) weights() []float64 {
-	w := make([]float64, len(f.Weights))
-	for j, e := range f.Weights {
+// centers returns the fitted weights without their errors.
+func centers(all []Estimate) []float64 {
+	w := make([]float64, len(all))
+	for j, e := range all {
 		w[j] = e.Weight.Center
 	}
 	return w

@@ -148,7 +148,7 @@ func TestTwoByTwoTable(t *testing.T) {
 func TestGradient(t *testing.T) {
 	d := walks(t, 3, planted[:4], 200, 10, 3)
 	s := scalingOf(d)
-	o := newObjective(d, s, Options{Init: []float64{1, 0, -1, 2}, Ridge: 5, Workers: 2})
+	o := d.objective(s, Options{Init: []float64{1, 0, -1, 2}, Ridge: 5, Workers: 2})
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20 {
 		u := normals(rng, 4, 2)
@@ -181,7 +181,7 @@ func TestDrawsAreHalves(t *testing.T) {
 // The same data and seed give the same bytes with any number of workers.
 func TestWorkersChangeNoBit(t *testing.T) {
 	d := walks(t, 11, planted, 1500, 40, 5)
-	require.Greater(t, len(blocksOf(d.group)), 4, "the test needs several blocks")
+	require.Greater(t, len(blocksOf(d.group, 1024)), 4, "the test needs several blocks")
 	var first []byte
 	for _, workers := range []int{1, 2, 16} {
 		f := mustFit(t, d, Options{Ridge: 1, Holdout: 0.3, Seed: 4, Hand: planted, Workers: workers})

@@ -1,12 +1,9 @@
 package tuning
 
 import (
-	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/optimize"
 )
 
 // logLoss returns the log-loss, in nats, of predicting sigmoid(v) for a score
@@ -22,105 +19,36 @@ func sigmoid(v float64) float64 {
 	return 1 / (1 + math.Exp(-v))
 }
 
-// An objective is what a fit minimises over parameters u, per game:
-//
-//	Σ w·logLoss(u·z, y) + ridge/2 · Σ (u - centre)²
-//
-// It is convex. Value and gradient come from one pass over the rows and are
-// kept, because the optimiser asks for the two of them one after the other.
+// loss implements model: the log-loss of a logistic regression.
 //
 // There is no intercept, because the evaluations that agents play with have
 // none: an intercept would take up what being the mover is worth, and a player
 // who compares positions of different movers would miss it. A feature of the
 // game (GIPF's turn) has that place.
-type objective struct {
-	*design
-	ridge  float64
-	centre []float64 // of the columns
-
-	at       []float64 // where value and gradient were taken last
-	value    float64
-	gradient []float64
-	passes   int
+func (d *design) loss(b block, u, into []float64) {
+	q := d.columns
+	gradient := into[:q]
+	for i := b.from; i < b.to; i++ {
+		v := d.logit(i, u)
+		into[q] += d.w[i] * logLoss(v, d.y[i])
+		r := d.w[i] * (sigmoid(v) - d.y[i])
+		floats.AddScaled(gradient, r, d.row(i))
+	}
 }
 
-func (o *objective) evaluate(u []float64) {
-	if o.at != nil && slices.Equal(o.at, u) {
-		return
-	}
-	q := o.columns
-	sums := o.sum(q+1, func(b block, into []float64) {
-		gradient := into[:q]
-		for i := b.from; i < b.to; i++ {
-			v := o.logit(i, u)
-			into[q] += o.w[i] * logLoss(v, o.y[i])
-			r := o.w[i] * (sigmoid(v) - o.y[i])
-			floats.AddScaled(gradient, r, o.row(i))
+// curve implements model.
+func (d *design) curve(b block, u, hessian, meat []float64) {
+	score := make([]float64, d.columns)
+	for i := b.from; i < b.to; i++ {
+		z := d.row(i)
+		p := sigmoid(d.logit(i, u))
+		addOuter(hessian, d.w[i]*p*(1-p), z)
+		for k, v := range z {
+			score[k] += d.w[i] * (p - d.y[i]) * v
 		}
-	})
-	o.value, o.gradient = sums[q], sums[:q]
-	for k, c := range o.centre {
-		o.value += o.ridge / 2 * (u[k] - c) * (u[k] - c)
-		o.gradient[k] += o.ridge * (u[k] - c)
+		if i+1 == b.to || d.group[i+1] != d.group[i] {
+			addOuter(meat, 1, score)
+			clear(score)
+		}
 	}
-	o.value /= o.games
-	floats.Scale(1/o.games, o.gradient)
-	o.at = slices.Clone(u)
-	o.passes++
-}
-
-func (o *objective) f(u []float64) float64 {
-	o.evaluate(u)
-	return o.value
-}
-
-func (o *objective) grad(dst, u []float64) {
-	o.evaluate(u)
-	copy(dst, o.gradient)
-}
-
-// Convergence says how an optimisation went.
-type Convergence struct {
-	// Status is gonum's word for why it ended.
-	Status string
-	// Iterations is the number of steps, Passes that of passes over the rows.
-	Iterations, Passes int
-	// Gradient is the largest component of the gradient at the end, per game on
-	// standardised columns; at most Threshold.
-	Gradient, Threshold float64
-}
-
-// minimise runs LBFGS with gonum's default line search from u. Not to have
-// come to the threshold in that many iterations is an error.
-func (o *objective) minimise(u []float64, threshold float64, iterations int) ([]float64, Convergence, error) {
-	result, err := optimize.Minimize(
-		optimize.Problem{Func: o.f, Grad: o.grad}, u,
-		&optimize.Settings{
-			GradientThreshold: threshold, MajorIterations: iterations,
-			// The default also stops where the value stands still, far from the
-			// threshold on flat ground.
-			Converger: optimize.NeverTerminate{},
-		},
-		&optimize.LBFGS{},
-	)
-	if result == nil {
-		return nil, Convergence{}, fmt.Errorf("tuning: fit: %w", err)
-	}
-	u = result.X
-	o.evaluate(u)
-	c := Convergence{
-		Status: result.Status.String(), Iterations: result.MajorIterations, Passes: o.passes,
-		Gradient: floats.Norm(o.gradient, math.Inf(1)), Threshold: threshold,
-	}
-	// The line search may give up on the last digits of a value whose gradient
-	// is small enough all the same: the gradient decides.
-	if c.Gradient <= threshold {
-		return u, c, nil
-	}
-	why := c.Status
-	if err != nil {
-		why += ": " + err.Error()
-	}
-	return nil, c, fmt.Errorf("tuning: fit: no convergence in %d iterations (%s): gradient %.2g, want %.2g; a larger ridge or threshold helps",
-		c.Iterations, why, c.Gradient, threshold)
 }

@@ -93,25 +93,31 @@ func (d *Data) mean(values []float64) stats.Interval {
 	return iv
 }
 
-// meanOf is mean over the rows that in selects; nil selects all. It is a ratio
-// of sums over groups, and its variance that of the groups' residuals. With
-// fewer than two groups, whose number it returns too, the interval is open.
+// meanOf is mean over the rows that in selects; nil selects all.
 func (d *Data) meanOf(values []float64, in []bool) (stats.Interval, int) {
+	return clusteredMean(values, d.w, d.group, in)
+}
+
+// clusteredMean returns the weighted mean of values of the rows that in selects,
+// nil for all, with its 95 % interval: it is a ratio of sums over groups, and its
+// variance that of the groups' residuals. With fewer than two groups, whose
+// number is returned too, the interval is open.
+func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval, int) {
 	sum, weight := 0.0, 0.0
 	for i, v := range values {
 		if in == nil || in[i] {
-			sum += d.w[i] * v
-			weight += d.w[i]
+			sum += w[i] * v
+			weight += w[i]
 		}
 	}
 	mean := sum / weight
 	squares, residual, groups, seen := 0.0, 0.0, 0, false
 	for i, v := range values {
 		if in == nil || in[i] {
-			residual += d.w[i] * (v - mean)
+			residual += w[i] * (v - mean)
 			seen = true
 		}
-		if seen && (i+1 == len(values) || d.group[i+1] != d.group[i]) {
+		if seen && (i+1 == len(values) || group[i+1] != group[i]) {
 			squares += residual * residual
 			groups++
 			residual, seen = 0, false

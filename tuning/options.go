@@ -19,7 +19,8 @@ type Options struct {
 	LeaveOut []string
 	// Ridge is the strength of the pull, in games of evidence: ridge/2 times the
 	// squared distance on standardised features is added to the log-loss, which
-	// is a sum over games. At least 0; 0 switches it off.
+	// is a sum over games, or over decisions for a policy. At least 0; 0 switches
+	// it off.
 	Ridge float64
 	// Gradient is the largest component of the gradient at which the fit has
 	// converged, per game on standardised features; 0 means 1e-6.
@@ -36,9 +37,10 @@ type Options struct {
 	Workers int
 }
 
-// settle fills in defaults and refuses what no fit can be made with.
-func (o *Options) settle(d *Data) error {
-	p := len(d.Names)
+// settle fills in defaults and refuses what no fit of features with these names
+// can be made with.
+func (o *Options) settle(names []string) error {
+	p := len(names)
 	switch {
 	case o.Init != nil && len(o.Init) != p, o.Hand != nil && len(o.Hand) != p:
 		return fmt.Errorf("tuning: %d and %d weights to start from and compare with, want one for each of %d features", len(o.Init), len(o.Hand), p)
@@ -48,8 +50,8 @@ func (o *Options) settle(d *Data) error {
 		return fmt.Errorf("tuning: holdout %v: want 0 to below 1", o.Holdout)
 	}
 	for _, name := range o.LeaveOut {
-		if !slices.Contains(d.Names, name) {
-			return fmt.Errorf("tuning: no feature %q to leave out, want one of %v", name, d.Names)
+		if !slices.Contains(names, name) {
+			return fmt.Errorf("tuning: no feature %q to leave out, want one of %v", name, names)
 		}
 	}
 	for _, w := range append(append([]float64{}, o.Init...), o.Hand...) {

@@ -14,7 +14,8 @@ import (
 // SelfPlay says which games are played to learn from: each agent against
 // itself, every opening with either seat.
 type SelfPlay struct {
-	// Game is the game; its states must be [rules.Featured].
+	// Game is the game; its states must be [rules.Featured], and for Choices
+	// [rules.MoveFeatured].
 	Game rules.Game
 	// Agents are the players, one at least.
 	Agents []agents.Builder
@@ -27,6 +28,9 @@ type SelfPlay struct {
 	MaxPlies int
 	// Positions is the number of positions drawn from each game; 0 takes all.
 	Positions int
+	// Phases asks for phased data, see [NewPhasedData]; the game's states must be
+	// [rules.Phased].
+	Phases bool
 	// Seed is the source of all randomness.
 	Seed uint64
 }
@@ -53,6 +57,44 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 		return nil, err
 	}
 	d := NewData(names)
+	if p.Phases {
+		if _, ok := p.Game.New(0).(rules.Phased); !ok {
+			return nil, fmt.Errorf("tuning: %s does not say how far a game has got", p.Game.Name())
+		}
+		d = NewPhasedData(names)
+	}
+	err = p.each(ctx, options, func(group int, r *arena.Record) error {
+		return d.AddRecord(p.Game, r, group, p.sampling())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// PlayChoices is Play for the decisions that were made: Positions is then the
+// number of decisions drawn from each game. The game's states must be
+// [rules.MoveFeatured].
+func (p *SelfPlay) PlayChoices(ctx context.Context, options func(agent int) arena.Options) (*Choices, error) {
+	names, err := MoveFeatureNames(p.Game)
+	if err != nil {
+		return nil, err
+	}
+	d := NewChoices(names)
+	err = p.each(ctx, options, func(group int, r *arena.Record) error {
+		return d.AddRecord(p.Game, r, group, p.sampling())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func (p *SelfPlay) sampling() Sampling { return Sampling{PerGame: p.Positions, Seed: p.Seed} }
+
+// each plays the games of all agents and hands over their records in order,
+// with the group that each belongs to: a pair.
+func (p *SelfPlay) each(ctx context.Context, options func(agent int) arena.Options, take func(group int, r *arena.Record) error) error {
 	for i := range p.Agents {
 		var opt arena.Options
 		if options != nil {
@@ -60,17 +102,16 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 		}
 		records, err := collect(ctx, p.Tournament(i), opt)
 		if err != nil {
-			return nil, fmt.Errorf("tuning: self-play of %s: %w", p.Agents[i].Spec(), err)
+			return fmt.Errorf("tuning: self-play of %s: %w", p.Agents[i].Spec(), err)
 		}
 		for j := range records {
 			r := &records[j]
-			group := i*p.Pairs + int(r.Pair)
-			if err := d.AddRecord(p.Game, r, group, Sampling{PerGame: p.Positions, Seed: p.Seed}); err != nil {
-				return nil, err
+			if err := take(i*p.Pairs+int(r.Pair), r); err != nil {
+				return err
 			}
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // FeatureNames returns the names of the features of a game, or an error when
@@ -81,6 +122,16 @@ func FeatureNames(g rules.Game) ([]string, error) {
 		return nil, fmt.Errorf("tuning: %s has no features to learn weights for", g.Name())
 	}
 	return namer.FeatureNames(), nil
+}
+
+// MoveFeatureNames returns the names of the features of a game's decisions, or
+// an error when it has none.
+func MoveFeatureNames(g rules.Game) ([]string, error) {
+	namer, ok := g.(rules.MoveFeatureNamer)
+	if _, featured := g.New(0).(rules.MoveFeatured); !ok || !featured {
+		return nil, fmt.Errorf("tuning: %s has no features of decisions to learn a policy for", g.Name())
+	}
+	return namer.MoveFeatureNames(), nil
 }
 
 // memory is a sink that keeps records.

@@ -74,18 +74,22 @@ func (f *Fit) table(b *strings.Builder) {
 	tabulate(b, func(line func(string, ...any)) {
 		line("feature\tweight (95 %%)\tcompared with\tmean\tsd\t")
 		for _, e := range f.Weights {
-			remark := ""
-			switch {
-			case e.Constant:
-				remark = "constant"
-			case e.LeftOut:
-				remark = "left out"
-			case e.Unidentified:
-				remark = "unidentified"
-			}
-			line("%s\t%s\t%.4f\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Hand, e.Mean, e.SD, remark)
+			line("%s\t%s\t%.4f\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Hand, e.Mean, e.SD, e.remark())
 		}
 	})
+}
+
+// remark says why a weight has no interval.
+func (e *Estimate) remark() string {
+	switch {
+	case e.Constant:
+		return "constant"
+	case e.LeftOut:
+		return "left out"
+	case e.Unidentified:
+		return "unidentified"
+	}
+	return ""
 }
 
 func (f *Fit) drift(b *strings.Builder) {

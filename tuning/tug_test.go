@@ -91,6 +91,19 @@ func (s *tugState) Features(dst []float64) []float64 {
 	return append(dst, float64(s.mark*s.sign()), float64(s.ply%5), 1)
 }
 
+// MoveFeatureNames: "slip" and "two" are 1 for these decisions, "mark" is the same
+// for all of a position.
+func (tug) MoveFeatureNames() []string { return []string{"slip", "two", "mark"} }
+
+func (s *tugState) MoveFeatures(m rules.Move, dst []float64) []float64 {
+	n := [3]float64{}
+	n[m] = 1
+	return append(dst, n[0], n[2], float64(s.mark))
+}
+
+// Phase is how near the mark is to a goal.
+func (s *tugState) Phase() float64 { return min(1, float64(max(s.mark, -s.mark))/float64(s.goal)) }
+
 // mute is tug without features.
 type mute struct{ tug }
 

@@ -1,0 +1,200 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// Choices are decisions to learn a policy from: for each the features of every
+// legal alternative, and which of them was chosen. Every decision that was made
+// weighs the same, however long its game was; one that was drawn stands for those
+// of its game that were not. (If games weighed the same, decisions that shorten
+// games would count for more than they are made.) Games come in groups as in
+// [Data].
+type Choices struct {
+	// Names are the features of decisions, one a column.
+	Names []string
+	// Idle is the number of games left out because nobody had a choice in any
+	// position after the opening.
+	Idle int
+
+	// x holds the alternatives × columns of all decisions. There are many of
+	// them and features of decisions are small numbers, so single precision does.
+	x      []float32
+	starts []int     // first alternative of each decision, and the end of the last
+	chosen []int     // number of the chosen alternative within its decision
+	w      []float64 // weight of the decision
+	game   []int     // number of its game
+	group  []int     // group of the decision, never falling
+}
+
+// NewChoices returns choices without decisions for the features of the given
+// names.
+func NewChoices(names []string) *Choices {
+	return &Choices{Names: slices.Clone(names), starts: []int{0}}
+}
+
+// Decisions returns the number of decisions.
+func (c *Choices) Decisions() int { return len(c.chosen) }
+
+// Alternatives returns the number of alternatives of all decisions together.
+func (c *Choices) Alternatives() int { return c.starts[len(c.starts)-1] }
+
+// Games returns the number of games with at least one decision.
+func (c *Choices) Games() int { return groupsIn(c.game) }
+
+// Groups returns the number of groups with at least one decision.
+func (c *Choices) Groups() int { return groupsIn(c.group) }
+
+// A Choice is one decision: the features of the alternatives, one after the
+// other, and which of them was chosen, counted from 0.
+type Choice struct {
+	X      []float64
+	Chosen int
+}
+
+// AddGame adds decisions of one game, drawn from so many of them. Groups must not
+// fall from one game to the next. Nothing is kept of the slices.
+func (c *Choices) AddGame(group int, decisions []Choice, of int) error {
+	p := len(c.Names)
+	if n := len(c.group); n > 0 && group < c.group[n-1] || len(decisions) == 0 {
+		return fmt.Errorf("tuning: game of group %d with %d decisions: groups must not fall, nor decisions be missing", group, len(decisions))
+	}
+	for _, d := range decisions {
+		if n := len(d.X) / max(p, 1); len(d.X) != n*p || d.Chosen < 0 || d.Chosen >= n {
+			return fmt.Errorf("tuning: game of group %d: number %d chosen, %d numbers for alternatives of %d features", group, d.Chosen, len(d.X), p)
+		}
+		for i, v := range d.X {
+			if math.IsNaN(v) || math.Abs(v) > math.MaxFloat32 {
+				return fmt.Errorf("tuning: game of group %d: feature %q is %v", group, c.Names[i%p], v)
+			}
+		}
+	}
+	game := 0
+	if n := len(c.game); n > 0 {
+		game = c.game[n-1] + 1
+	}
+	for _, d := range decisions {
+		for _, v := range d.X {
+			c.x = append(c.x, float32(v))
+		}
+		c.add(len(d.X)/p, d.Chosen, float64(of)/float64(len(decisions)), game, group)
+	}
+	return nil
+}
+
+// add closes a decision whose features are in x already.
+func (c *Choices) add(alternatives, chosen int, w float64, game, group int) {
+	c.starts = append(c.starts, c.Alternatives()+alternatives)
+	c.chosen, c.w = append(c.chosen, chosen), append(c.w, w)
+	c.game, c.group = append(c.game, game), append(c.group, group)
+}
+
+// AddRecord replays a game and adds its decisions: those after the opening in
+// which the mover had a choice, or as many of them as s says, drawn without
+// replacement. What came of the game does not matter; games without such a
+// decision are counted and left out. The states must be [rules.MoveFeatured].
+func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
+	var legal []rules.Move
+	var plies []int
+	_, err := r.Replay(g, func(ply int, st rules.State, _ rules.Move) {
+		if legal = st.Moves(legal[:0]); ply >= r.OpeningPlies && len(legal) > 1 {
+			plies = append(plies, ply)
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("tuning: %w", err)
+	}
+	if len(plies) == 0 {
+		c.Idle++
+		return nil
+	}
+	picked := make(map[int]bool, len(plies))
+	for i, take := range s.pick(len(plies), uint64(group), uint64(r.Place)) {
+		picked[plies[i]] = take
+	}
+	var decisions []Choice
+	_, err = r.Replay(g, func(ply int, st rules.State, made rules.Move) {
+		if picked[ply] {
+			decisions = append(decisions, choiceOf(st, made))
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("tuning: %w", err)
+	}
+	return c.AddGame(group, decisions, len(plies))
+}
+
+// choiceOf describes the decision that was made in a position.
+func choiceOf(s rules.State, made rules.Move) (d Choice) {
+	for i, m := range s.Moves(nil) {
+		d.X = s.(rules.MoveFeatured).MoveFeatures(m, d.X)
+		if m == made {
+			d.Chosen = i
+		}
+	}
+	return d
+}
+
+// split divides the groups as [Data.split] does.
+func (c *Choices) split(share float64, seed uint64) (train, valid *Choices) {
+	train, valid = NewChoices(c.Names), NewChoices(c.Names)
+	p := len(c.Names)
+	for i, held := range heldOut(c.group, share, seed) {
+		dst := train
+		if held {
+			dst = valid
+		}
+		from, to := c.starts[i], c.starts[i+1]
+		dst.x = append(dst.x, c.x[from*p:to*p]...)
+		dst.add(to-from, c.chosen[i], c.w[i], c.game[i], c.group[i])
+	}
+	return train, valid
+}
+
+// alternative returns the features of one alternative.
+func (c *Choices) alternative(i int) []float32 { p := len(c.Names); return c.x[i*p : (i+1)*p] }
+
+// scaling returns the mean of the columns and their standard deviation within
+// decisions, which is all that a choice shows: what all alternatives have in
+// common decides nothing. The unit is that deviation.
+func (c *Choices) scaling() scaling {
+	p := len(c.Names)
+	s := scaling{mean: make([]float64, p), sd: make([]float64, p), unit: make([]float64, p)}
+	total, mean := 0.0, make([]float64, p)
+	for i, w := range c.w {
+		from, to := c.starts[i], c.starts[i+1]
+		n := float64(to - from)
+		clear(mean)
+		for a := from; a < to; a++ {
+			for j, v := range c.alternative(a) {
+				mean[j] += float64(v) / n
+			}
+		}
+		for a := from; a < to; a++ {
+			for j, v := range c.alternative(a) {
+				dev := float64(v) - mean[j]
+				s.sd[j] += w * dev * dev / n
+			}
+		}
+		for j := range mean {
+			s.mean[j] += w * mean[j]
+		}
+		total += w
+	}
+	for j := range s.mean {
+		s.mean[j] /= total
+		s.sd[j] = math.Sqrt(s.sd[j] / total)
+		s.unit[j] = s.sd[j]
+		if s.sd[j] > 1e-10*max(math.Abs(s.mean[j]), 1) {
+			s.active = append(s.active, j)
+		} else {
+			s.sd[j] = 0
+		}
+	}
+	return s
+}

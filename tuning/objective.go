@@ -1,0 +1,126 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/optimize"
+)
+
+// A model is what is summed over rows: a convex loss with its derivatives.
+type model interface {
+	// loss adds the loss of the rows of a block, each times its weight, to the
+	// last place of into, and its gradient to the places before.
+	loss(b block, u, into []float64)
+	// curve adds the Hessian and the outer products of the groups' scores, both
+	// as full matrices row by row of which only the upper triangle counts.
+	curve(b block, u, hessian, meat []float64)
+}
+
+// An objective is what a fit minimises over parameters u, per game:
+//
+//	Σ w·loss(u) + ridge/2 · Σ (u - centre)²
+//
+// It is convex. Value and gradient come from one pass over the rows and are
+// kept, because the optimiser asks for the two of them one after the other.
+type objective struct {
+	*span
+	model  model
+	ridge  float64
+	centre []float64 // of the columns
+
+	at       []float64 // where value and gradient were taken last
+	value    float64
+	gradient []float64
+	passes   int
+}
+
+// newObjective lays a ridge over a model; its centre is zero where the options
+// have none, and moves to standardised columns.
+func newObjective(m model, rows *span, s scaling, opt Options) *objective {
+	o := &objective{span: rows, model: m, ridge: opt.Ridge, centre: make([]float64, len(s.active))}
+	for k, j := range s.active {
+		if opt.Init != nil {
+			o.centre[k] = opt.Init[j] * s.unit[j]
+		}
+	}
+	return o
+}
+
+// start returns the parameters the fit begins with: the centre of the ridge.
+func (o *objective) start() []float64 { return slices.Clone(o.centre) }
+
+func (o *objective) evaluate(u []float64) {
+	if o.at != nil && slices.Equal(o.at, u) {
+		return
+	}
+	q := o.columns
+	sums := o.sum(q+1, func(b block, into []float64) { o.model.loss(b, u, into) })
+	o.value, o.gradient = sums[q], sums[:q]
+	for k, c := range o.centre {
+		o.value += o.ridge / 2 * (u[k] - c) * (u[k] - c)
+		o.gradient[k] += o.ridge * (u[k] - c)
+	}
+	o.value /= o.games
+	floats.Scale(1/o.games, o.gradient)
+	o.at = slices.Clone(u)
+	o.passes++
+}
+
+func (o *objective) f(u []float64) float64 {
+	o.evaluate(u)
+	return o.value
+}
+
+func (o *objective) grad(dst, u []float64) {
+	o.evaluate(u)
+	copy(dst, o.gradient)
+}
+
+// Convergence says how an optimisation went.
+type Convergence struct {
+	// Status is gonum's word for why it ended.
+	Status string
+	// Iterations is the number of steps, Passes that of passes over the rows.
+	Iterations, Passes int
+	// Gradient is the largest component of the gradient at the end, per game on
+	// standardised columns; at most Threshold.
+	Gradient, Threshold float64
+}
+
+// minimise runs LBFGS with gonum's default line search from u. Not to have
+// come to the threshold in that many iterations is an error.
+func (o *objective) minimise(u []float64, threshold float64, iterations int) ([]float64, Convergence, error) {
+	result, err := optimize.Minimize(
+		optimize.Problem{Func: o.f, Grad: o.grad}, u,
+		&optimize.Settings{
+			GradientThreshold: threshold, MajorIterations: iterations,
+			// The default also stops where the value stands still, far from the
+			// threshold on flat ground.
+			Converger: optimize.NeverTerminate{},
+		},
+		&optimize.LBFGS{},
+	)
+	if result == nil {
+		return nil, Convergence{}, fmt.Errorf("tuning: fit: %w", err)
+	}
+	u = result.X
+	o.evaluate(u)
+	c := Convergence{
+		Status: result.Status.String(), Iterations: result.MajorIterations, Passes: o.passes,
+		Gradient: floats.Norm(o.gradient, math.Inf(1)), Threshold: threshold,
+	}
+	// The line search may give up on the last digits of a value whose gradient
+	// is small enough all the same: the gradient decides.
+	if c.Gradient <= threshold {
+		return u, c, nil
+	}
+	why := c.Status
+	if err != nil {
+		why += ": " + err.Error()
+	}
+	return nil, c, fmt.Errorf("tuning: fit: no convergence in %d iterations (%s): gradient %.2g, want %.2g; a larger ridge or threshold helps",
+		c.Iterations, why, c.Gradient, threshold)
+}

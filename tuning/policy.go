@@ -1,0 +1,128 @@
+package tuning
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"gipf.arena/arena/stats"
+)
+
+// A PolicyFit is a policy learnt from decisions.
+type PolicyFit struct {
+	// Weights are the features of decisions with their weights, in the order of
+	// the data. Mean and SD are over alternatives, SD within decisions.
+	Weights []Estimate
+	// Convergence says how the optimisation went.
+	Convergence Convergence
+	// Train and Valid measure the fit on the games it was made from and on those
+	// kept out; Valid has no games without a holdout.
+	Train, Valid ChoiceMeasure
+	// Idle are games that were left out, see [Choices].
+	Idle int
+}
+
+// A ChoiceMeasure says how well a policy foretells decisions. All are means over
+// decisions with 95 % intervals clustered by group.
+type ChoiceMeasure struct {
+	// Games, Decisions, Alternatives and Groups are what was measured on.
+	Games, Decisions, Alternatives, Groups int
+	// Loss is the log-loss in nats of the decision that was made; Uniform is that
+	// of holding all alternatives for equally likely.
+	Loss, Uniform stats.Interval
+	// First is how often the decision that was made is the likeliest, ties
+	// counted in part; Chance is how often a guess would be right.
+	First, Chance stats.Interval
+}
+
+// Policy fits a policy to decisions by maximum likelihood: it keeps a share of
+// the groups apart, standardises the features within decisions, minimises the
+// log-loss of the decisions made, and maps weights and errors back.
+// Options.Hand is not used. Too few games and failure to converge are errors.
+func Policy(c *Choices, opt Options) (*PolicyFit, error) {
+	if err := opt.settle(c.Names); err != nil {
+		return nil, err
+	}
+	train, valid := c.split(opt.Holdout, opt.Seed)
+	if train.Decisions() == 0 {
+		return nil, errors.New("tuning: no decisions to learn from")
+	}
+	s := train.scaling()
+	s.leaveOut(train.Names, opt.LeaveOut)
+	if len(s.active) == 0 {
+		return nil, errors.New("tuning: no feature that is not left out ever varies within a decision: there is nothing to learn")
+	}
+	o := train.objective(s, opt)
+	u, convergence, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
+	if err != nil {
+		return nil, err
+	}
+	unc, err := o.uncertainty(u)
+	if err != nil {
+		return nil, err
+	}
+	fit := &PolicyFit{Convergence: convergence, Idle: c.Idle}
+	fit.Weights = estimates(train.Names, train.Groups(), s, u, unc, nil)
+	weights := centers(fit.Weights)
+	fit.Train, fit.Valid = train.measure(weights), valid.measure(weights)
+	return fit, nil
+}
+
+// measure says how well weights foretell the decisions.
+func (c *Choices) measure(weights []float64) ChoiceMeasure {
+	m := ChoiceMeasure{Games: c.Games(), Decisions: c.Decisions(), Alternatives: c.Alternatives(), Groups: c.Groups()}
+	m.Loss, m.Uniform, m.First, m.Chance = open(0), open(0), open(0), open(0)
+	if m.Decisions == 0 {
+		return m
+	}
+	n := c.Decisions()
+	loss, uniform, first, chance := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	var v []float64
+	for i, chosen := range c.chosen {
+		v = c.logits(i, weights, v)
+		loss[i] = floats.LogSumExp(v) - v[chosen]
+		uniform[i], chance[i] = math.Log(float64(len(v))), 1/float64(len(v))
+		if top := floats.Max(v); v[chosen] == top {
+			first[i] = 1 / float64(floats.Count(func(x float64) bool { return x == top }, v))
+		}
+	}
+	mean := func(values []float64) stats.Interval {
+		iv, _ := clusteredMean(values, c.w, c.group, nil)
+		return iv
+	}
+	m.Loss, m.Uniform, m.First, m.Chance = mean(loss), mean(uniform), mean(first), mean(chance)
+	return m
+}
+
+// String returns the fit as tables for people.
+func (f *PolicyFit) String() string {
+	var b strings.Builder
+	c := f.Convergence
+	fmt.Fprintf(&b, "conditional logit fit of %d weights to %d decisions (%d alternatives) of %d games; %d games without a choice left out\n",
+		len(f.Weights), f.Train.Decisions, f.Train.Alternatives, f.Train.Games, f.Idle)
+	fmt.Fprintf(&b, "%s after %d iterations, largest gradient %.1e (threshold %.1e)\n\n", c.Status, c.Iterations, c.Gradient, c.Threshold)
+	tabulate(&b, func(line func(string, ...any)) {
+		line("mean over decisions (95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
+		row := func(name string, of func(m *ChoiceMeasure) stats.Interval) {
+			held := "-"
+			if f.Valid.Games > 0 {
+				held = figure(of(&f.Valid))
+			}
+			line("%s\t%s\t%s", name, figure(of(&f.Train)), held)
+		}
+		row("log-loss of a decision, nats", func(m *ChoiceMeasure) stats.Interval { return m.Loss })
+		row("of a guess", func(m *ChoiceMeasure) stats.Interval { return m.Uniform })
+		row("likeliest decision was made", func(m *ChoiceMeasure) stats.Interval { return m.First })
+		row("by a guess", func(m *ChoiceMeasure) stats.Interval { return m.Chance })
+	})
+	tabulate(&b, func(line func(string, ...any)) {
+		line("feature\tweight (95 %%)\tmean\tsd within decisions\t")
+		for _, e := range f.Weights {
+			line("%s\t%s\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Mean, e.SD, e.remark())
+		}
+	})
+	return b.String()
+}

@@ -1,0 +1,299 @@
+package tuning
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/diff/fd"
+	"gonum.org/v1/gonum/floats"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// plantedChoices draws decisions among 2 to 9 alternatives with normal features
+// by a softmax of planted weights. Each is entered as often as copies says: in
+// one game, or in games of their own.
+func plantedChoices(t *testing.T, seed uint64, w []float64, games, decisions, copies int, apart bool) *Choices {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 9))
+	c := NewChoices(featureNames(len(w)))
+	group := 0
+	for range games {
+		var game []Choice
+		for range decisions {
+			d := drawChoice(rng, w)
+			for range copies {
+				game = append(game, d)
+			}
+		}
+		if !apart {
+			require.NoError(t, c.AddGame(group, game, len(game)))
+			group++
+			continue
+		}
+		for i := range copies {
+			var own []Choice
+			for k := i; k < len(game); k += copies {
+				own = append(own, game[k])
+			}
+			require.NoError(t, c.AddGame(group, own, len(own)))
+			group++
+		}
+	}
+	return c
+}
+
+func drawChoice(rng *rand.Rand, w []float64) Choice {
+	n := 2 + rng.IntN(8)
+	d := Choice{X: normals(rng, n*len(w), 1)}
+	best := math.Inf(-1)
+	for i := range n {
+		// The largest of value plus Gumbel noise has the probabilities of a softmax.
+		v := floats.Dot(w, d.X[i*len(w):(i+1)*len(w)]) - math.Log(rng.ExpFloat64())
+		if v > best {
+			best, d.Chosen = v, i
+		}
+	}
+	return d
+}
+
+func mustPolicy(t *testing.T, c *Choices, opt Options) *PolicyFit {
+	t.Helper()
+	f, err := Policy(c, opt)
+	require.NoError(t, err)
+	return f
+}
+
+var plantedPolicy = []float64{1, -0.5, 0.25, 0}
+
+// Planted weights come back with their scale, and 95 % intervals hold them about
+// as often as they say.
+func TestPolicyRecoversPlantedWeights(t *testing.T) {
+	replicates, lo, hi := 100, 0.91, 0.985
+	if testing.Short() {
+		replicates, lo, hi = 40, 0.87, 1
+	}
+	covered := 0
+	for r := range replicates {
+		f := mustPolicy(t, plantedChoices(t, uint64(r), plantedPolicy, 120, 6, 1, false), Options{})
+		for j, e := range f.Weights {
+			require.InDelta(t, plantedPolicy[j], e.Weight.Center, 0.35)
+			if e.Weight.Lo <= plantedPolicy[j] && plantedPolicy[j] <= e.Weight.Hi {
+				covered++
+			}
+		}
+	}
+	share := float64(covered) / float64(replicates*len(plantedPolicy))
+	t.Logf("coverage of 95 %% intervals: %.3f", share)
+	require.GreaterOrEqual(t, share, lo)
+	require.LessOrEqual(t, share, hi)
+}
+
+// Decisions repeated within a game teach nothing new: weights and errors stay.
+// The same repetitions taken for games of their own would halve the errors.
+func TestPolicyErrorsAreClustered(t *testing.T) {
+	once := mustPolicy(t, plantedChoices(t, 1, plantedPolicy, 300, 5, 1, false), Options{})
+	within := mustPolicy(t, plantedChoices(t, 1, plantedPolicy, 300, 5, 4, false), Options{})
+	apart := mustPolicy(t, plantedChoices(t, 1, plantedPolicy, 300, 5, 4, true), Options{})
+	for j := range plantedPolicy {
+		require.InDelta(t, once.Weights[j].Weight.Center, within.Weights[j].Weight.Center, 1e-5)
+		require.InEpsilon(t, once.Weights[j].Weight.Half(), within.Weights[j].Weight.Half(), 1e-4)
+		require.InEpsilon(t, once.Weights[j].Weight.Half()/2, apart.Weights[j].Weight.Half(), 0.02)
+	}
+}
+
+// Between two alternatives a choice is a logistic regression on the differences.
+func TestTwoAlternativesAreLogistic(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	c, d := NewChoices(featureNames(3)), NewData(featureNames(3))
+	for g := range 400 {
+		x := make([]float64, 6)
+		for j := range x {
+			x[j] = float64(rng.IntN(9)) // exact in single precision
+		}
+		diff := []float64{x[0] - x[3], x[1] - x[4], x[2] - x[5]}
+		y := 0.0
+		if rng.Float64() < sigmoid(0.3*diff[0]-0.2*diff[1]) {
+			y = 1
+		}
+		require.NoError(t, c.AddGame(g, []Choice{{X: x, Chosen: int(1 - y)}}, 1))
+		require.NoError(t, d.AddGame(g, diff, []float64{y}))
+	}
+	a, b := mustPolicy(t, c, Options{Gradient: 1e-8}), mustFit(t, d, Options{Gradient: 1e-8})
+	for j := range a.Weights {
+		require.InDelta(t, b.Weights[j].Weight.Center, a.Weights[j].Weight.Center, 1e-6)
+		require.InDelta(t, b.Weights[j].Weight.Half(), a.Weights[j].Weight.Half(), 1e-5, "apart from the faint ridge, which is in other units")
+	}
+	require.InDelta(t, b.Train.Fitted.Center, a.Train.Loss.Center, 1e-9)
+	require.InDelta(t, math.Ln2, a.Train.Uniform.Center, 1e-12)
+	require.InDelta(t, 0.5, a.Train.Chance.Center, 1e-12)
+}
+
+// Gradient and Hessian agree with finite differences, ridge included.
+func TestPolicyDerivatives(t *testing.T) {
+	c := plantedChoices(t, 4, plantedPolicy, 60, 5, 1, false)
+	o := c.objective(c.scaling(), Options{Init: []float64{1, 0, -1, 2}, Ridge: 5, Workers: 2})
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 10 {
+		u := normals(rng, 4, 1)
+		got := make([]float64, 4)
+		o.grad(got, u)
+		require.InDeltaSlice(t, fd.Gradient(nil, o.f, u, &fd.Settings{Formula: fd.Central}), got, 1e-6, "at %v", u)
+
+		hessian := make([]float64, 16)
+		for _, b := range o.blocks {
+			o.model.curve(b, u, hessian, make([]float64, 16))
+		}
+		for k := range 4 {
+			at, up := slices.Clone(u), make([]float64, 4)
+			at[k] += 1e-5
+			o.grad(up, at)
+			for l := k; l < 4; l++ {
+				want := (up[l] - got[l]) / 1e-5 * o.games
+				if l == k {
+					want -= o.ridge
+				}
+				require.InDelta(t, want, hessian[k*4+l], 0.05*o.games, "second derivative %d %d", k, l)
+			}
+		}
+	}
+}
+
+// What all alternatives of each decision have in common decides nothing, and
+// says so; so do features that are left out.
+func TestPolicyTellsWhatItCannotKnow(t *testing.T) {
+	c := NewChoices([]string{"same", "differs", "out"})
+	rng := rand.New(rand.NewPCG(2, 2))
+	for g := range 100 {
+		v := float64(g % 7)
+		require.NoError(t, c.AddGame(g, []Choice{{X: []float64{v, 0, 1, v, 1, 0, v, 1, 1}, Chosen: rng.IntN(3)}}, 1))
+	}
+	f := mustPolicy(t, c, Options{LeaveOut: []string{"out"}, Holdout: 0.3, Seed: 4})
+	require.True(t, f.Weights[0].Constant && f.Weights[0].Unidentified)
+	require.False(t, f.Weights[1].Constant || f.Weights[1].LeftOut)
+	require.True(t, f.Weights[2].LeftOut)
+	require.Equal(t, 30, f.Valid.Games)
+	require.Equal(t, 70, f.Train.Games)
+	for _, want := range []string{"constant", "left out", "likeliest decision was made", "conditional logit fit of 3 weights to 70 decisions (210 alternatives) of 70 games"} {
+		require.Contains(t, f.String(), want)
+	}
+}
+
+// A decision whose alternatives look alike counts in part.
+func TestTiesCountInPart(t *testing.T) {
+	c := NewChoices([]string{"x"})
+	require.NoError(t, c.AddGame(0, []Choice{{X: []float64{1, 1, 0, 0}, Chosen: 1}, {X: []float64{1, 0}, Chosen: 1}}, 6))
+	m := c.measure([]float64{2})
+	require.InDelta(t, (0.5+0)/2, m.First.Center, 1e-12)
+	require.InDelta(t, (0.25+0.5)/2, m.Chance.Center, 1e-12)
+	require.InDelta(t, (math.Log(4)+math.Log(2))/2, m.Uniform.Center, 1e-12)
+}
+
+func TestPolicyWorkersChangeNoBit(t *testing.T) {
+	c := plantedChoices(t, 6, plantedPolicy, 500, 6, 1, false)
+	require.Greater(t, len(blocksOf(c.group, 64)), 4, "the test needs several blocks")
+	var first string
+	for _, workers := range []int{1, 2, 16} {
+		text, err := json.Marshal(mustPolicy(t, c, Options{Ridge: 1, Holdout: 0.3, Seed: 4, Workers: workers}))
+		require.NoError(t, err)
+		if first == "" {
+			first = string(text)
+		}
+		require.Equal(t, first, string(text), "%d workers", workers)
+	}
+}
+
+// From self-play of a player whose probabilities are known, the same with any
+// number of workers: with a bias of 0.3 pulling by two is 16/7 times as likely
+// as pulling by one or slipping.
+func TestPolicyOfAPlayer(t *testing.T) {
+	p := tugs(400)
+	p.Agents = p.Agents[1:]
+	var weights []float64
+	for _, workers := range []int{1, 3} {
+		c, err := p.PlayChoices(t.Context(), func(int) arena.Options { return arena.Options{Workers: workers, InFlight: 2 * workers} })
+		require.NoError(t, err)
+		require.Equal(t, 800, c.Games()+c.Idle)
+		f := mustPolicy(t, c, Options{})
+		require.InDelta(t, 0, f.Weights[0].Weight.Center, 1.5*f.Weights[0].Weight.Half(), "three standard errors")
+		require.InDelta(t, math.Log(16.0/7), f.Weights[1].Weight.Center, 1.5*f.Weights[1].Weight.Half())
+		require.True(t, f.Weights[2].Constant, "the mark is the same for all decisions of a position")
+		if weights == nil {
+			weights = centers(f.Weights)
+		}
+		require.Equal(t, weights, centers(f.Weights))
+	}
+}
+
+func TestChoicesRefuse(t *testing.T) {
+	c := NewChoices([]string{"a", "b"})
+	for _, row := range []struct {
+		decisions []Choice
+		want      string
+	}{
+		{nil, "with 0 decisions"},
+		{[]Choice{{X: []float64{1, 2, 3}}}, "3 numbers for alternatives of 2 features"},
+		{[]Choice{{X: []float64{1, 2}, Chosen: 1}}, "number 1 chosen"},
+		{[]Choice{{X: []float64{1, 2}, Chosen: -1}}, "number -1 chosen"},
+		{[]Choice{{X: []float64{1, math.NaN()}}}, `feature "b" is NaN`},
+		{[]Choice{{X: []float64{1e39, 0}}}, `feature "a" is 1e+39`},
+	} {
+		require.ErrorContains(t, c.AddGame(5, row.decisions, 1), row.want)
+	}
+	require.Zero(t, c.Decisions())
+	_, err := Policy(c, Options{})
+	require.EqualError(t, err, "tuning: no decisions to learn from")
+	require.NoError(t, c.AddGame(5, []Choice{{X: []float64{1, 2, 1, 2}}}, 1))
+	require.ErrorContains(t, c.AddGame(4, []Choice{{X: []float64{1, 2, 1, 2}}}, 1), "groups must not fall")
+	_, err = Policy(c, Options{})
+	require.ErrorContains(t, err, "no feature that is not left out ever varies within a decision")
+	_, err = Policy(c, Options{LeaveOut: []string{"c"}})
+	require.ErrorContains(t, err, `no feature "c" to leave out`)
+
+	p := tugs(3)
+	p.Game = mute{}
+	_, err = p.PlayChoices(t.Context(), nil)
+	require.EqualError(t, err, "tuning: tug/0 has no features of decisions to learn a policy for")
+	bad := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
+	require.ErrorContains(t, NewChoices(tug{}.MoveFeatureNames()).AddRecord(tug{6}, &bad, 0, Sampling{}), "tug: no such decision")
+}
+
+// Phased data hold each feature twice, weighed by what is left of the game and
+// by what is over; the two add up to the feature.
+func TestPhasedData(t *testing.T) {
+	p := tugs(30)
+	plain, err := p.Play(t.Context(), nil)
+	require.NoError(t, err)
+	p.Phases = true
+	phased, err := p.Play(t.Context(), nil)
+	require.NoError(t, err)
+	require.Equal(t, []string{"mark early", "mark late", "late early", "late late", "one early", "one late"}, phased.Names)
+	require.Equal(t, plain.Rows(), phased.Rows())
+	for i := range plain.Rows() {
+		row := phased.row(i)
+		phase := math.Abs(plain.row(i)[0]) / 6
+		for j, v := range plain.row(i) {
+			require.InDelta(t, v*(1-phase), row[2*j], 1e-12)
+			require.InDelta(t, v*phase, row[2*j+1], 1e-12)
+		}
+	}
+	p.Game = timeless{tug{6}}
+	_, err = p.Play(t.Context(), nil)
+	require.EqualError(t, err, "tuning: tug/6 does not say how far a game has got")
+}
+
+// timeless is tug without phases.
+type timeless struct{ tug }
+
+func (g timeless) New(seed uint64) rules.State {
+	s := g.tug.New(seed)
+	return struct {
+		rules.State
+		rules.Featured
+	}{s, s.(rules.Featured)}
+}
