@@ -97,7 +97,7 @@ func flattenValue(dst []entry, key string, v reflect.Value) []entry {
 		}
 	case reflect.Struct:
 		for _, f := range fieldsOf(v.Type()) {
-			if !f.quiet {
+			if !f.quiet && !(f.optional && v.Field(f.index).IsZero()) {
 				dst = flattenValue(dst, join(key, f.key), v.Field(f.index))
 			}
 		}
@@ -122,7 +122,12 @@ func flattenValue(dst []entry, key string, v reflect.Value) []entry {
 func (m WeightMap) flatten(dst []entry, key string) []entry {
 	start := len(dst)
 	for _, w := range m {
-		dst = append(dst, entry{join(key, w.Name), shortest(w.Value)})
+		sub := join(key, w.Name)
+		if w.Phased {
+			dst = append(dst, entry{join(sub, "early"), shortest(w.Value)}, entry{join(sub, "late"), shortest(w.Late)})
+			continue
+		}
+		dst = append(dst, entry{sub, shortest(w.Value)})
 	}
 	slices.SortFunc(dst[start:], func(a, b entry) int { return cmp.Compare(a.key, b.key) })
 	return dst

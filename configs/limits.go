@@ -27,6 +27,9 @@ type field struct {
 	// quiet marks keys that decide how a run is carried out and not what comes
 	// out of it: they stay out of hashes and comparisons (tag hash:"-").
 	quiet bool
+	// optional marks keys that are left out where they have no value, and then
+	// out of hashes too: a new one changes no hash of before.
+	optional bool
 }
 
 // fieldsOf returns the keys of a struct in the order of its declaration.
@@ -34,12 +37,12 @@ func fieldsOf(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		key, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if key == "-" {
 			continue
 		}
 		fields = append(fields, field{
-			key: key, index: i, limits: limitsOf(f.Tag.Get("jsonschema")), quiet: f.Tag.Get("hash") == "-",
+			key: key, index: i, limits: limitsOf(f.Tag.Get("jsonschema")), quiet: f.Tag.Get("hash") == "-", optional: option == "omitempty",
 		})
 	}
 	return fields

@@ -18,8 +18,10 @@ type Run struct {
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// The players, two at least. Required.
 	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=2,maxItems=1000"`
-	// Who meets whom. In a roundrobin everybody meets everybody. Default roundrobin.
-	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin"`
+	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list. Default roundrobin.
+	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder"`
+	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
+	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
 	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
@@ -97,6 +99,13 @@ func (r *Run) relations(rep *report) {
 		names[i] = a.Name
 	}
 	rep.unique(names, func(i int) string { return "agents." + strconv.Itoa(i) + ".name" })
+	switch {
+	case r.Seeds == nil:
+	case r.Tournament != "gauntlet":
+		rep.complain("seeds", "only a gauntlet has seeds, this is a %s", r.Tournament)
+	case len(names) > 1 && *r.Seeds >= len(names):
+		rep.complain("seeds", "must be below the number of agents (%d), got %d", len(names), *r.Seeds)
+	}
 	rep.opening("openings.plies", r.Openings, r.MaxPlies)
 	if r.Rating.Mean != nil && r.Rating.Anchor != nil {
 		rep.complain("rating", "mean and anchor exclude each other, give one")

@@ -25,7 +25,8 @@ var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Wei
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
 	t.Helper()
-	r := jsonschema.Reflector{
+	var r *jsonschema.Reflector
+	r = &jsonschema.Reflector{
 		Anonymous: true, DoNotReference: true, FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true,
 		Mapper: func(typ reflect.Type) *jsonschema.Schema {
 			if typ != weightMapType {
@@ -33,7 +34,7 @@ func generate(t *testing.T, kind Kind) []byte {
 			}
 			return &jsonschema.Schema{
 				Type:                 "object",
-				PatternProperties:    map[string]*jsonschema.Schema{featureName.String(): {Type: "number"}},
+				PatternProperties:    map[string]*jsonschema.Schema{featureName.String(): weightSchema(r)},
 				AdditionalProperties: jsonschema.FalseSchema,
 			}
 		},
@@ -47,6 +48,13 @@ func generate(t *testing.T, kind Kind) []byte {
 	out, err := json.MarshalIndent(s, "", "  ")
 	require.NoError(t, err)
 	return append(out, '\n')
+}
+
+// weightSchema is a number, or one for either end of a game.
+func weightSchema(r *jsonschema.Reflector) *jsonschema.Schema {
+	both := r.ReflectFromType(reflect.TypeFor[phases]())
+	both.Version = ""
+	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "number"}, both}}
 }
 
 func TestSchemasAreThoseOfTheStructs(t *testing.T) {

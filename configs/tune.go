@@ -2,9 +2,9 @@ package configs
 
 import "strconv"
 
-// Tune is a fit of evaluation weights: self-play games, a logistic fit of
-// their results on the features of their positions, and a match that shows
-// what the fitted weights are worth.
+// Tune is a fit of weights: self-play games, a logistic fit of their results on
+// the features of their positions (or of their decisions on the features of the
+// alternatives), and a match that shows what the fitted weights are worth.
 type Tune struct {
 	Origin `yaml:"-"`
 
@@ -12,6 +12,8 @@ type Tune struct {
 	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
 	// Full name of the game, such as gipf/basic. Required.
 	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
+	// What is learnt: policy, a choice among decisions, from those that the agents made; without this key an evaluation of positions, from how the games ended. Default none.
+	Objective string `yaml:"objective,omitempty" jsonschema:"enum=policy"`
 	// Source of all randomness of the self-play games and of the sampling. The same seed gives the same weights on any machine with any number of workers. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// The games that are learnt from.
@@ -56,10 +58,12 @@ type Sampling struct {
 
 // Fit says how weights are fitted to positions.
 type Fit struct {
-	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default hand.
+	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default hand, and zero for a policy.
 	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
-	// Strength of the pull towards init, in games of evidence: ridge/2 times the squared distance of the weights on standardised features. 0 switches it off. Default 1.
+	// Strength of the pull towards init, in games of evidence (of a policy, in decisions): ridge/2 times the squared distance of the weights on standardised features. 0 switches it off. Default 1.
 	Ridge float64 `yaml:"ridge" jsonschema:"default=1,minimum=0,maximum=1000000"`
+	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position; not for policies. Default false.
+	Phases bool `yaml:"phases,omitempty"`
 	// Features left out of the fit, with weight 0: for instance those that are sums of others. Default none.
 	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
 	// The fit has converged when no component of the gradient, a mean over games on standardised features, is larger. Far below the default rounding keeps it from getting there. Default 0.000001.
@@ -72,10 +76,12 @@ type Fit struct {
 
 // Verify says how fitted weights are tested against others.
 type Verify struct {
-	// Spec of the agent that plays with either weights, without a weights key. Default greedy.
+	// Spec of the agent that plays with either weights, without a weights key. Default greedy, and policy for a policy.
 	Agent string `yaml:"agent" jsonschema:"default=greedy,maxLength=1000"`
 	// The weights to beat: a shipped name or the path of a weights file. Default hand.
 	Against string `yaml:"against" jsonschema:"default=hand,maxLength=1000"`
+	// Spec of another agent to beat, instead of the same agent with the weights of against. Default none.
+	Opponent string `yaml:"opponent,omitempty" jsonschema:"maxLength=1000"`
 	// Colour-swapped pairs. With 400 the 95 % interval is about 24 Elo to either side, or less. Default 400.
 	Pairs int `yaml:"pairs" jsonschema:"default=400,minimum=1,maximum=10000000"`
 	// How the openings are made.
@@ -104,10 +110,21 @@ func (t *Tune) kind() Kind { return KindTune }
 
 func (t *Tune) origin() *Origin { return &t.Origin }
 
-// resolve puts the seed of the match in writing.
+// ObjectivePolicy is the objective of a fit that learns a policy.
+const ObjectivePolicy = "policy"
+
+// resolve puts in writing what depends on other keys.
 func (t *Tune) resolve() {
 	if t.Verify != nil && !t.written("verify.seed") {
 		t.Verify.Seed = t.Seed + 1
+	}
+	if t.Objective == ObjectivePolicy {
+		if !t.written("fit.init") {
+			t.Fit.Init = "zero"
+		}
+		if t.Verify != nil && !t.written("verify.agent") {
+			t.Verify.Agent = "policy"
+		}
 	}
 }
 
@@ -115,6 +132,9 @@ func (t *Tune) relations(rep *report) {
 	rep.unique(t.Selfplay.Agents, func(i int) string { return "selfplay.agents." + strconv.Itoa(i) })
 	rep.unique(t.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
 	rep.opening("selfplay.openings.plies", Openings(t.Selfplay.Openings), t.Selfplay.MaxPlies)
+	if t.Objective == ObjectivePolicy && t.Fit.Phases {
+		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
+	}
 	if t.Verify == nil {
 		return
 	}

@@ -7,18 +7,20 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Weights are an opinion about positions: a linear evaluation. A position with
-// features f is worth an expected score of 1/(1+exp(-v)) to the mover, where
-// v = scale · Σ weights·f. There is no constant term: what it is worth to be the
-// mover is a matter for a feature of the game.
+// Weights are an opinion about positions, a linear evaluation, or about
+// decisions, a policy. A position with features f is worth an expected score of
+// 1/(1+exp(-v)) to the mover, where v = scale · Σ weights·f. There is no constant
+// term: what it is worth to be the mover is a matter for a feature of the game.
+// A policy chooses a decision with probability proportional to exp(v), where f
+// are the features of the decision.
 type Weights struct {
 	Origin `yaml:"-"`
 
 	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
 	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_-]+$"`
-	// Form of the evaluation: linear, a weighted sum of features behind a logistic curve. Default linear.
-	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear"`
-	// Factor that makes the weighted sum an argument of the logistic curve (nats per unit). Above 0. Default 1.
+	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; or policy, a choice among decisions by a softmax over weighted sums of the features of each. Default linear.
+	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear,enum=policy"`
+	// Factor that makes the weighted sum an argument of the logistic curve or the softmax (nats per unit). Above 0. Default 1.
 	Scale float64 `yaml:"scale" jsonschema:"default=1,exclusiveMinimum=0,maximum=1000000"`
 	// Weight of each feature by its name, in the order of the game's features. Required.
 	Weights WeightMap `yaml:"weights" jsonschema:"required"`
@@ -30,8 +32,8 @@ type Weights struct {
 
 // Provenance tells how weights came about, so that they can be made again.
 type Provenance struct {
-	// How they were found: hand or logistic. Required.
-	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic"`
+	// How they were found: hand, logistic (a regression of results on positions) or choice (a regression of decisions on the alternatives). Required.
+	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic,enum=choice"`
 	// Sources, reasons and remarks. Default none.
 	Note string `yaml:"note,omitempty" jsonschema:"maxLength=1000"`
 	// SHA-256 of the configuration of the fit, in hexadecimal. Default none.
@@ -56,12 +58,15 @@ type Provenance struct {
 type Weight struct {
 	// Name of the feature: lower-case letters, digits, dashes and underscores.
 	Name string
-	// Value in the unit of the weighted sum per unit of the feature.
-	Value float64
+	// Value in the unit of the weighted sum per unit of the feature. With Phased
+	// set it is that at the start of a game, Late that at its end, and the phase
+	// of the position blends them.
+	Value, Late float64
+	Phased      bool
 }
 
 // WeightMap is a list of weights that YAML writes as keys with values, keeping
-// their order.
+// their order. A value is a number, or two of them: {early: 1, late: 0.5}.
 type WeightMap []Weight
 
 var weightMapType = reflect.TypeFor[WeightMap]()
@@ -81,15 +86,46 @@ func (m WeightMap) MarshalYAML() (any, error) {
 	for _, w := range m {
 		var name, value yaml.Node
 		name.SetString(w.Name)
-		if err := value.Encode(w.Value); err != nil {
+		if err := value.Encode(w.written()); err != nil {
 			return nil, err
 		}
+		value.Style = yaml.FlowStyle // on one line
 		n.Content = append(n.Content, &name, &value)
 	}
 	return n, nil
 }
 
-// weightMap reads a mapping of names to numbers.
+// phases is how YAML writes a weight that changes in the course of a game.
+type phases struct {
+	Early float64 `yaml:"early" jsonschema:"required"`
+	Late  float64 `yaml:"late" jsonschema:"required"`
+}
+
+// written returns what YAML writes for a weight.
+func (w *Weight) written() any {
+	if w.Phased {
+		return phases{w.Value, w.Late}
+	}
+	return w.Value
+}
+
+// weight reads a number, or one for either end of a game.
+func (d *decoder) weight(key string, n *yaml.Node, w *Weight) {
+	if n.Kind != yaml.MappingNode {
+		d.value(key, n, reflect.ValueOf(&w.Value).Elem())
+		return
+	}
+	var p phases
+	d.value(key, n, reflect.ValueOf(&p).Elem())
+	for _, end := range []string{"early", "late"} {
+		if !d.written(join(key, end)) {
+			d.complain(join(key, end), "is required")
+		}
+	}
+	w.Value, w.Late, w.Phased = p.Early, p.Late, true
+}
+
+// weightMap reads a mapping of names to weights.
 func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 	if n.Kind != yaml.MappingNode {
 		d.misfit(key, n, reflect.ValueOf(struct{}{}))
@@ -98,7 +134,7 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 	m := WeightMap{}
 	d.pairs(key, n, func(name, value *yaml.Node) {
 		w := Weight{Name: name.Value}
-		d.value(join(key, keyText(name)), value, reflect.ValueOf(&w.Value).Elem())
+		d.weight(join(key, keyText(name)), value, &w)
 		m = append(m, w)
 	})
 	v.Set(reflect.ValueOf(m))
@@ -133,6 +169,9 @@ func (w *Weights) relations(rep *report) {
 		rep.complain("weights", "at least one of them, got 0")
 	}
 	rep.weightLimits("weights", w.Weights)
+	if i := slices.IndexFunc(w.Weights, func(v Weight) bool { return v.Phased }); i >= 0 && w.Kind == "policy" {
+		rep.complain(join("weights", w.Weights[i].Name), "the weights of a policy do not change in the course of a game")
+	}
 	rep.weightLimits("errors", w.Errors)
 	for _, e := range w.Errors {
 		if _, ok := w.Weights.Get(e.Name); !ok {
@@ -151,5 +190,8 @@ func (r *report) weightLimits(key string, m WeightMap) {
 			continue
 		}
 		r.bounded(sub, w.Value, l)
+		if w.Phased {
+			r.bounded(join(sub, "late"), w.Late, l)
+		}
 	}
 }

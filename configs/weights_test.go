@@ -31,8 +31,15 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nweights: {a: 1e7}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: must be at most 1000000, got 10000000`},
 		{"game: gipf/basic\nweights: {a: }\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: has no value, got ""`},
 		{"game: gipf/basic:white=2\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:1:7: game: must match ^[a-z0-9]+/[A-Za-z0-9_-]+$, got "gipf/basic:white=2"`},
+		{"game: gipf/basic\nweights: {a: {early: 1}}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a.late: is required`},
+		{"game: gipf/basic\nweights: {a: {}}\nprovenance: {method: hand}\n", "w.yaml:2:14: weights.a.early: is required\nw.yaml:2:14: weights.a.late: is required"},
+		{"game: gipf/basic\nweights: {a: {early: 1, late: x}}\nprovenance: {method: hand}\n", `w.yaml:2:31: weights.a.late: want a number such as 0.5, got "x"`},
+		{"game: gipf/basic\nweights: {a: {early: 1, late: 2, mid: 3}}\nprovenance: {method: hand}\n", `w.yaml:2:34: weights.a.mid: unknown key "mid", want one of early, late`},
+		{"game: gipf/basic\nweights: {a: {early: 1, late: 1e7}}\nprovenance: {method: hand}\n", `w.yaml:2:31: weights.a.late: must be at most 1000000, got 10000000`},
+		{"game: gipf/basic\nweights: {a: [1, 2]}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: want a number such as 0.5, got a list`},
+		{"game: gipf/basic\nkind: policy\nweights: {a: {early: 1, late: 2}}\nprovenance: {method: hand}\n", `w.yaml:3:14: weights.a: the weights of a policy do not change in the course of a game`},
 		{"game: gipf/basic\nscale: 0\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:8: scale: must be above 0, got 0`},
-		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear`},
+		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear, policy`},
 		{"game: gipf/basic\nweights: {a: 1}\n", `w.yaml:1:1: provenance.method: is required`},
 		{"game: gipf/basic\nweights: {a: 1}\nerrors: {b: 1}\nprovenance: {method: hand}\n", `w.yaml:3:13: errors.b: no weight of that name`},
 		{"game: gipf/basic\nweights: {a: 1}\nprovenance: {method: hand, date: 2026-11-01}\n", `w.yaml:3:34: provenance.date: want text, got "2026-11-01": write it in quotes`},
@@ -57,6 +64,24 @@ func TestDigest(t *testing.T) {
 	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Weights[1].Value = math.Nextafter(w.Weights[1].Value, 1) }))
 	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Scale = 2 }))
 	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Game = "gipf/standard" }))
+}
+
+// Weights that change are part of the digest, at either end; weights that do not
+// have the digest they had before there were others.
+func TestPhasedWeights(t *testing.T) {
+	const text = "game: gipf/basic\nweights:\n  reserve: {early: 1, late: -0.5}\n  board: 2\nerrors:\n  reserve: {early: 0.1, late: 0.2}\nprovenance:\n  method: hand\n"
+	w := parseWeights(t, text)
+	require.Equal(t, WeightMap{{Name: "reserve", Value: 1, Late: -0.5, Phased: true}, {Name: "board", Value: 2}}, w.Weights)
+	out, err := Marshal(w)
+	require.NoError(t, err)
+	require.Contains(t, string(out), "  reserve: {early: 1, late: -0.5}\n  board: 2\n")
+	require.Equal(t, w.Digest(), parseWeights(t, string(out)).Digest())
+	for _, other := range []Weight{{"reserve", 1, -0.25, true}, {"reserve", 2, -0.5, true}, {"reserve", 1, -0.5, false}} {
+		v := parseWeights(t, text)
+		v.Weights[0] = other
+		require.NotEqual(t, w.Digest(), v.Digest(), "%v", other)
+	}
+	require.Equal(t, "e25c7555e1f7610b81756d6e21c605ace09d2ef4558a5caae7ff4be3a5aa763b", parseWeights(t, someWeights).Digest(), "plain weights")
 }
 
 func parseWeights(t *testing.T, text string) *Weights {
