@@ -25,6 +25,16 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 	}
 }
 
+// atMostOne takes the named argument or none.
+func atMostOne(name string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return fmt.Errorf("%s: unexpected argument %q after %s", cmd.Name(), args[1], name)
+		}
+		return nil
+	}
+}
+
 // goWords is how Go's number parsers speak, which is of no use to anybody else.
 var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$`)
 

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"regexp"
+	"strings"
 	"time"
 
 	"gipf.arena/agents"
@@ -10,26 +12,78 @@ import (
 	"gipf.arena/rules"
 )
 
-// A level is one thing whose speed is measured: it works for about the given
-// time and returns how much it did.
+// A level is something that is measured, in about the given time, and the
+// figures that come of it.
 type level struct {
-	Game string
-	Name string
-	Unit string
-	work func(d time.Duration) (amount float64, err error)
+	Game    string
+	Figures []heading
+	measure func(ctx context.Context, d time.Duration) ([]float64, error)
 }
+
+// A heading is what a figure is called and counted in.
+type heading struct{ Name, Unit string }
 
 // benchSeed seeds everything that is measured.
 const benchSeed = 1
 
-// gameLevels lists what is measured for one game.
-func gameLevels(ctx context.Context, g rules.Game) []level {
-	return []level{
-		{g.Name(), "playouts by the Playouter", "plies/s", func(d time.Duration) (float64, error) { return playoutPlies(g, d), nil }},
-		{g.Name(), "playouts by lists of moves", "plies/s", func(d time.Duration) (float64, error) { return listedPlies(g, d), nil }},
-		{g.Name(), "mcts from the start", "sims/s", func(d time.Duration) (float64, error) { return searchSims(ctx, g, d) }},
-		{g.Name(), "arena, random against random", "games/s", func(d time.Duration) (float64, error) { return arenaGames(ctx, g, d) }},
+// gameLevels lists what is measured at every game, on one core unless it says
+// otherwise.
+func gameLevels(g rules.Game) []level {
+	one := func(name, unit string, work func(context.Context, time.Duration) (float64, error)) level {
+		return level{g.Name(), []heading{{name, unit}}, rate(work)}
 	}
+	levels := []level{
+		one(namePlayouts, "plies/s", func(_ context.Context, d time.Duration) (float64, error) { return playoutPlies(g, d), nil }),
+		one(nameLists, "plies/s", func(_ context.Context, d time.Duration) (float64, error) { return listedPlies(g, d), nil }),
+		one(nameSearch, "sims/s", func(ctx context.Context, d time.Duration) (float64, error) { return searchSims(ctx, g, d) }),
+		storedLevel(g),
+	}
+	if strings.HasPrefix(g.Name(), "zertz/") {
+		turns := turnsPerPly(g)
+		levels = append(levels, one(nameTurns, "turns/s", func(_ context.Context, d time.Duration) (float64, error) {
+			return turns * playoutPlies(g, d), nil
+		}))
+	}
+	return levels
+}
+
+// rate makes of an amount of work on one core the amount per second of processor
+// time, as the yardsticks count it too.
+func rate(work func(context.Context, time.Duration) (float64, error)) func(context.Context, time.Duration) ([]float64, error) {
+	return func(ctx context.Context, d time.Duration) ([]float64, error) {
+		watch := startWatch()
+		amount, err := work(ctx, d)
+		return []float64{amount / watch.seconds()}, err
+	}
+}
+
+// A watch takes the processor time of the process where the system tells it, so
+// that a busy machine does not distort what one core does, and else the time.
+type watch struct {
+	start time.Time
+	used  time.Duration
+}
+
+func startWatch() watch { return watch{time.Now(), processTime()} }
+
+func (w watch) seconds() float64 {
+	if hasThreadTime {
+		return (processTime() - w.used).Seconds()
+	}
+	return time.Since(w.start).Seconds()
+}
+
+// matching returns the levels of which a figure's name matches.
+func matching(levels []level, name *regexp.Regexp) (some []level) {
+	for _, l := range levels {
+		for _, h := range l.Figures {
+			if name.MatchString(h.Name) {
+				some = append(some, l)
+				break
+			}
+		}
+	}
+	return some
 }
 
 // playoutPlies plays random games from the start as search does.
@@ -70,9 +124,28 @@ func listedPlies(g rules.Game, d time.Duration) (plies float64) {
 	return plies
 }
 
+// turnsPerPly returns how many turns a ply is worth in random games of g, from
+// many games of fixed seeds. Playouts do not count turns.
+func turnsPerPly(g rules.Game) float64 {
+	start, s := g.New(benchSeed), g.New(benchSeed)
+	rng := rand.New(rand.NewPCG(benchSeed, 2))
+	turns, plies, moves := 0, 0, []rules.Move(nil)
+	for range 2000 {
+		s.CopyFrom(start)
+		for last := rules.None; s.Mover() != rules.None; plies++ {
+			if s.Mover() != last {
+				turns, last = turns+1, s.Mover()
+			}
+			moves = s.Moves(moves[:0])
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	return float64(turns) / float64(plies)
+}
+
 // searchSims searches the start position again and again.
 func searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
-	builder, err := agentSet().Builder("mcts:sims=1000", g)
+	builder, err := agentSet().Builder("mcts:sims=1000,solver=off", g) // plain UCT
 	if err != nil {
 		return 0, err
 	}
@@ -88,31 +161,4 @@ func searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float6
 		sims += float64(info.Sims)
 	}
 	return sims, nil
-}
-
-// countSink counts records and forgets them.
-type countSink struct{ games int }
-
-func (c *countSink) Put(context.Context, arena.Record) error {
-	c.games++
-	return nil
-}
-
-// arenaGames runs tournaments of random against random on all cores.
-func arenaGames(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
-	builder, err := agentSet().Builder("random", g)
-	if err != nil {
-		return 0, err
-	}
-	var count countSink
-	for seed, end := uint64(1), time.Now().Add(d); time.Now().Before(end); seed++ {
-		t := &arena.Tournament{
-			Game: g, Pairs: 200, Seed: seed,
-			Players: []arena.Player{{Name: "a", Builder: builder}, {Name: "b", Builder: builder}},
-		}
-		if err := arena.Run(ctx, t, arena.Options{Sinks: []arena.Sink{&count}}); err != nil {
-			return 0, err
-		}
-	}
-	return float64(count.games), nil
 }

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 )
 
 // A benchReport is all figures with what they depend on.
@@ -19,6 +21,7 @@ type benchReport struct {
 }
 
 type machine struct {
+	CPU     string `json:"cpu"`
 	Go      string `json:"go"`
 	OS      string `json:"os"`
 	Arch    string `json:"arch"`
@@ -27,7 +30,7 @@ type machine struct {
 	Version string `json:"code_version"`
 }
 
-// A figure is one level's rate: median, least and most of the repetitions.
+// A figure is one result in its unit: median, least and most of the repetitions.
 type figure struct {
 	Game   string  `json:"game"`
 	Level  string  `json:"level"`
@@ -38,7 +41,7 @@ type figure struct {
 }
 
 func thisMachine() machine {
-	m := machine{Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Version: codeVersion()}
+	m := machine{CPU: cpuModel(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Version: codeVersion()}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			if s.Key == "GOAMD64" {
@@ -47,6 +50,20 @@ func thisMachine() machine {
 		}
 	}
 	return m
+}
+
+// cpuModel returns what the system calls its processor, where Linux tells.
+func cpuModel() string {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return "unknown processor"
+	}
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "unnamed processor"
 }
 
 func median(xs []float64) float64 {
@@ -61,17 +78,30 @@ func median(xs []float64) float64 {
 func (r *benchReport) print(w io.Writer) {
 	t := table{header: []string{"game", "level", ">median", ">min", ">max", "unit"}}
 	for _, f := range r.Levels {
-		t.add(f.Game, f.Level, perSecond(f.Median), perSecond(f.Min), perSecond(f.Max), f.Unit)
+		t.add(f.Game, f.Level, f.text(f.Median), f.text(f.Min), f.text(f.Max), f.Unit)
 	}
 	t.print(w)
 	m := r.Machine
-	fmt.Fprintf(w, "\n%s %s/%s %s, %d cores; %d repetitions of %.3gs; code %s\nsignature %s\n",
-		m.Go, m.OS, m.Arch, m.Level, m.Cores, r.Reps, r.Seconds, m.Version, r.Signature)
+	fmt.Fprintf(w, "\n%s, %d cores; %s %s/%s %s; %d repetitions of %.3gs; code %s\nsignature %s\n",
+		m.CPU, m.Cores, m.Go, m.OS, m.Arch, m.Level, r.Reps, r.Seconds, m.Version, r.Signature)
 }
 
-// perSecond prints a rate with three or four digits that matter.
-func perSecond(x float64) string {
+// text prints a value with the digits that matter in its unit.
+func (f *figure) text(x float64) string {
+	switch f.Unit {
+	case "x", "%":
+		return fmt.Sprintf("%.3f", x)
+	case "ms":
+		return fmt.Sprintf("%.1f", x)
+	}
+	return magnitude(x)
+}
+
+// magnitude prints a number with three or four digits that matter.
+func magnitude(x float64) string {
 	switch {
+	case x >= 1e9:
+		return fmt.Sprintf("%.2fG", x/1e9)
 	case x >= 1e7:
 		return fmt.Sprintf("%.1fM", x/1e6)
 	case x >= 1e6:

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/configs"
+	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
 
@@ -108,10 +109,20 @@ func checkWeights(path string) (string, error) {
 	if err != nil {
 		return "", w.Problem("game", err)
 	}
-	if _, err := agents.NewLinear(game, agentWeights(w)); err != nil {
+	if err := bindsTo(game, agentWeights(w)); err != nil {
 		return "", w.Problem("weights", err)
 	}
 	return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
+}
+
+// bindsTo reports why weights are not for a game.
+func bindsTo(game rules.Game, w agents.Weights) error {
+	if w.Of == agents.OfMoves {
+		_, err := agents.NewPolicy(game, w)
+		return err
+	}
+	_, err := agents.NewLinear(game, w)
+	return err
 }
 
 func newConfigSchemaCmd() *cobra.Command {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"gipf.arena/agents"
 )
 
 // The exit codes of every subcommand.
@@ -28,10 +30,11 @@ func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
-// asUsage turns err, which may be nil, into a usageError.
+// asUsage turns err, which may be nil, into a usageError. An outside program that
+// does not work is nobody's mistake: that one stays as it is.
 func asUsage(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || errors.Is(err, agents.ErrUnavailable) {
+		return err
 	}
 	return usageError{err}
 }

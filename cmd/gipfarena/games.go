@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"gipf.arena/rules"
@@ -10,14 +13,19 @@ import (
 func newGamesCmd() *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "games",
-		Short: "List the games, their variants and options",
-		Long: `List the games, their variants and options.
+		Use:   "games [GAME]",
+		Short: "List the games, their variants and options, or the features of one",
+		Long: `List the games, their variants and options. With the name of a game, list
+the features by which weights and policies know its positions and decisions,
+with a line about each.
 
 A game is written as its full name, and options after a colon:
 gipf/standard, gipf/basic:white=2.`,
-		Args: wantArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Args: atMostOne("GAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return showGame(cmd.OutOrStdout(), args[0], asJSON)
+			}
 			games, err := listGames()
 			if err != nil {
 				return err
@@ -63,4 +71,56 @@ func listGames() ([]gameJSON, error) {
 		list = append(list, entry)
 	}
 	return list, nil
+}
+
+// A featureView is a feature with a line about it.
+type featureView struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+}
+
+// featuresView is what is told of a game's positions and of its decisions.
+type featuresView struct {
+	Game      string        `json:"game"`
+	Positions []featureView `json:"features"`
+	Moves     []featureView `json:"move_features"`
+}
+
+func showGame(w io.Writer, name string, asJSON bool) error {
+	game, err := catalog.Game(name)
+	if err != nil {
+		return asUsage(err)
+	}
+	view := featuresView{game.Name(), []featureView{}, []featureView{}}
+	docs, _ := game.(rules.FeatureDocer)
+	if named, ok := game.(rules.FeatureNamer); ok && docs != nil {
+		view.Positions = viewOfFeatures(named.FeatureNames(), docs.FeatureDocs())
+	}
+	if named, ok := game.(rules.MoveFeatureNamer); ok && docs != nil {
+		view.Moves = viewOfFeatures(named.MoveFeatureNames(), docs.MoveFeatureDocs())
+	}
+	if asJSON {
+		return printJSON(w, view)
+	}
+	fmt.Fprintf(w, "%s: %d features of positions, as the mover sees them\n\n", view.Game, len(view.Positions))
+	printFeatures(w, view.Positions)
+	fmt.Fprintf(w, "\n%d features of decisions\n\n", len(view.Moves))
+	printFeatures(w, view.Moves)
+	return nil
+}
+
+func viewOfFeatures(names, docs []string) []featureView {
+	list := make([]featureView, len(names))
+	for i, name := range names {
+		list[i] = featureView{name, docs[i]}
+	}
+	return list
+}
+
+func printFeatures(w io.Writer, list []featureView) {
+	t := table{header: []string{"feature", "what it is"}}
+	for _, f := range list {
+		t.add(f.Name, f.Doc)
+	}
+	t.print(w)
 }

@@ -12,8 +12,9 @@ import (
 // A live table takes up records while a run goes on and rates them whenever
 // somebody looks. It is an arena.Sink.
 type live struct {
-	config *configs.Run
-	specs  []string
+	config  *configs.Run
+	specs   []string
+	planned int64 // games of the whole run
 
 	mu    sync.Mutex // records come from the run, looks from progress and metrics
 	tally *arena.Tally
@@ -27,7 +28,7 @@ type live struct {
 const idle = 20
 
 func newLive(c *configs.Run, t *arena.Tournament) *live {
-	l := &live{config: c, tally: arena.NewTally(len(t.Players)), stale: true}
+	l := &live{config: c, planned: t.Games(), tally: arena.NewTally(len(t.Players)), stale: true}
 	for _, p := range t.Players {
 		l.specs = append(l.specs, p.Builder.Spec())
 	}
@@ -51,7 +52,7 @@ func (l *live) look() (*view, error) {
 	if l.last != nil && (!l.stale || start.Before(l.next)) {
 		return l.last, nil
 	}
-	v, err := newView(l.config, l.specs, l.tally, l.last)
+	v, err := newView(l.config, l.specs, l.planned, l.tally, l.last)
 	if err != nil {
 		return nil, err
 	}

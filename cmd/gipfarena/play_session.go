@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,11 +36,16 @@ type playSession struct {
 // text, or that of an agent; mistakes of the person are answered in the talk.
 func (s *playSession) run(ctx context.Context) error {
 	s.introduce()
-	err := s.loop(ctx)
+	err := cmp.Or(s.loop(ctx), s.dismiss())
 	if err == nil && s.keepErr != nil {
 		err = fmt.Errorf("play: the game is not kept: %w", s.keepErr)
 	}
 	return errors.Join(err, s.out.Flush())
+}
+
+// dismiss ends what the agents hold.
+func (s *playSession) dismiss() error {
+	return cmp.Or(agents.Close(s.seats[0].builder), agents.Close(s.seats[1].builder), agents.Close(s.hints))
 }
 
 func (s *playSession) loop(ctx context.Context) error {
@@ -106,6 +112,7 @@ func (s *playSession) ask(ctx context.Context, b agents.Builder, purpose string)
 	if err != nil {
 		return 0, agents.Info{}, err
 	}
+	defer agents.Close(agent)
 	view := g.rules.New(0) // a copy, so that no agent can change the truth
 	view.CopyFrom(g.state)
 	m, info, err := agent.Choose(ctx, view)

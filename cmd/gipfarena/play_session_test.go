@@ -72,7 +72,7 @@ func (s *playSession) texts() (all []string) {
 // TestPlayTalkChangesNothing: hints, decisions taken back, saving and loading do
 // not change what the agent says, and the same lines give the same talk.
 func TestPlayTalkChangesNothing(t *testing.T) {
-	const against = "mcts:sims=100"
+	const against = "mcts:sims=100,solver=off"
 	play := func(typed string) ([]string, string) {
 		s := newTestSession(t, "gipf/basic", "first", against, memFiles{})
 		said := talkTo(t, s, typed)

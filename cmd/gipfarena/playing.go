@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
@@ -38,14 +39,36 @@ func (s *session) run(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return storeError(errors.Join(err, s.monitor.close()))
 	}
+	s.warn(stderr)
 	err = s.play(ctx, stderr, db)
 	if err := errors.Join(err, db.Close()); err != nil {
 		return s.explainStop(stderr, dir, err)
 	}
+	s.tellNotes(stderr)
 	if !s.flags.quiet {
 		fmt.Fprintf(stderr, "run kept in %s\n", dir)
 	}
 	return showStandings(ctx, cmd.OutOrStdout(), dir, s.flags.asJSON)
+}
+
+// warn says beforehand when the run is going to be one that cannot be repeated.
+func (s *session) warn(stderr io.Writer) {
+	if s.flags.quiet {
+		return
+	}
+	name := func(i int) string { return s.config.Agents[i].Name }
+	for _, line := range variations(name, s.live.specs) {
+		fmt.Fprintln(stderr, "note:", line)
+	}
+}
+
+// tellNotes says what agents have to tell of this session that no record holds.
+func (s *session) tellNotes(stderr io.Writer) {
+	for _, p := range s.tournament.Players {
+		for _, note := range agents.Notes(p.Builder) {
+			fmt.Fprintf(stderr, "%s: %s\n", p.Name, note)
+		}
+	}
 }
 
 // play plays the games that are not stored into the store, and shows how it

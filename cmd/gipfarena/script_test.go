@@ -25,7 +25,7 @@ import (
 // a command line prints, what it leaves in the directory, and its exit code.
 //
 // Beside testscript's own commands they have those of scriptCommands, and the
-// condition [root].
+// conditions [root] and [race].
 func TestScript(t *testing.T) {
 	bin := installed(t)
 	testscript.Run(t, testscript.Params{
@@ -54,12 +54,16 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"listen": listenOn,
 }
 
-// scriptCondition knows root, whom no file mode keeps out.
+// scriptCondition knows root, whom no file mode keeps out, and race, true under
+// the race detector.
 func scriptCondition(cond string) (bool, error) {
-	if cond != "root" {
-		return false, fmt.Errorf("unknown condition %q", cond)
+	switch cond {
+	case "root":
+		return os.Geteuid() == 0, nil
+	case "race":
+		return raceDetector, nil
 	}
-	return os.Geteuid() == 0, nil
+	return false, fmt.Errorf("unknown condition %q", cond)
 }
 
 // exitsWith runs the program and looks at its exit code alone.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -20,8 +21,15 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 	if err != nil {
 		return nil, asUsage(c.Problem("game", err))
 	}
+	format, err := arena.ParseFormat(c.Tournament)
+	if err != nil {
+		return nil, asUsage(c.Problem("tournament", err))
+	}
 	t := &arena.Tournament{
-		Game: game, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, MaxPlies: c.MaxPlies, Seed: c.Seed,
+		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, MaxPlies: c.MaxPlies, Seed: c.Seed,
+	}
+	if c.Seeds != nil {
+		t.Seeds = *c.Seeds
 	}
 	set := agentSet()
 	var problems []error
@@ -39,14 +47,15 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 	return t, asUsage(t.Validate())
 }
 
-// newBuilder reads a spec and makes one agent to see that it can be made.
+// newBuilder reads a spec and makes one agent to see that it can be made. Nothing
+// of that agent is left: who lets the builder build more closes it.
 func newBuilder(set *agents.Set, game rules.Game, spec string) (agents.Builder, error) {
 	builder, err := set.Builder(spec, game)
 	if err != nil {
 		return nil, err
 	}
-	_, err = builder.Build(agents.Env{Game: game})
-	return builder, err
+	agent, err := builder.Build(agents.Env{Game: game})
+	return builder, cmp.Or(err, agents.Close(agent), agents.Close(builder))
 }
 
 // ratingOptions says where the scale of a configuration has its fixed point.

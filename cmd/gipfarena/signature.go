@@ -47,7 +47,7 @@ func signPlayouts(sum io.Writer, g rules.Game) {
 
 func signTournament(ctx context.Context, sum io.Writer, g rules.Game) error {
 	t := &arena.Tournament{Game: g, Pairs: 2, OpeningPlies: 4, Seed: benchSeed}
-	for _, spec := range []string{"random", "greedy", "mcts:sims=100"} {
+	for _, spec := range []string{"random", "greedy", "mcts:sims=100,solver=off", "mcts:sims=100", "alphabeta:sims=100"} {
 		builder, err := newBuilder(agentSet(), g, spec)
 		if err != nil {
 			return err

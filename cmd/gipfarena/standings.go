@@ -69,7 +69,7 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	for _, p := range m.Players {
 		specs = append(specs, p.Spec)
 	}
-	v, err := newView(c, specs, tally, nil)
+	v, err := newView(c, specs, m.Games(), tally, nil)
 	if err == nil {
 		v.Digest = digest.String()
 	}

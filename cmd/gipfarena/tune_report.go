@@ -23,13 +23,13 @@ type tuneReport struct {
 	Capped    int            `json:"games_without_result"`
 	Out       string         `json:"weights_file"`
 	Converged convergedView  `json:"convergence"`
-	Train     measureView    `json:"train"`
-	Valid     measureView    `json:"validation"`
+	Train     any            `json:"train"`      // a measureView or, of a policy, a choiceView
+	Valid     any            `json:"validation"` // the same of the games held out
 	Drift     *driftView     `json:"drift,omitempty"`
 	Weights   []estimateView `json:"weights"`
 	Match     *matchView     `json:"match,omitempty"`
 
-	fit *tuning.Fit
+	fit fmt.Stringer // the tables for people
 }
 
 type convergedView struct {
@@ -84,20 +84,46 @@ type matchView struct {
 }
 
 func newTuneReport(j *tuneJob, fit *tuning.Fit, w *configs.Weights) *tuneReport {
-	r := &tuneReport{
-		Name: j.config.Name, Game: j.play.Game.Name(), Seed: j.config.Seed, Config: w.Provenance.Config,
-		Agents: w.Provenance.Agents, Games: w.Provenance.Games, Positions: w.Provenance.Positions,
-		Capped: fit.Capped, Out: j.config.Out, fit: fit,
-		Converged: convergedView{fit.Convergence.Status, fit.Convergence.Iterations, fit.Convergence.Gradient},
-		Train:     viewOfMeasure(fit.Train), Valid: viewOfMeasure(fit.Valid),
-	}
+	r := reportOf(j, w, fit.Weights, fit.Convergence)
+	r.Capped, r.fit = fit.Capped, fit
+	r.Train, r.Valid = viewOfMeasure(fit.Train), viewOfMeasure(fit.Valid)
 	if h := fit.Hand; h != nil {
 		r.Drift = &driftView{viewOf(h.Scale), h.Cosine, h.Outside, h.Closed}
 	}
-	for _, e := range fit.Weights {
+	return r
+}
+
+func newPolicyReport(j *tuneJob, fit *tuning.PolicyFit, w *configs.Weights) *tuneReport {
+	r := reportOf(j, w, fit.Weights, fit.Convergence)
+	r.fit, r.Train, r.Valid = fit, viewOfChoices(fit.Train), viewOfChoices(fit.Valid)
+	return r
+}
+
+// reportOf is what both kinds of fits have to say.
+func reportOf(j *tuneJob, w *configs.Weights, fitted []tuning.Estimate, c tuning.Convergence) *tuneReport {
+	r := &tuneReport{
+		Name: j.config.Name, Game: j.play.Game.Name(), Seed: j.config.Seed, Config: w.Provenance.Config,
+		Agents: w.Provenance.Agents, Games: w.Provenance.Games, Positions: w.Provenance.Positions,
+		Out: j.config.Out, Converged: convergedView{c.Status, c.Iterations, c.Gradient},
+	}
+	for _, e := range fitted {
 		r.Weights = append(r.Weights, estimateView{e.Name, viewOf(e.Weight), e.Hand, e.SD, e.Unidentified})
 	}
 	return r
+}
+
+// A choiceView says how well a policy foretells the decisions of a set of games.
+type choiceView struct {
+	Games     int          `json:"games"`
+	Decisions int          `json:"decisions"`
+	Fitted    intervalView `json:"loss_fitted"`
+	Uniform   intervalView `json:"loss_guess"`
+	First     intervalView `json:"likeliest_made"`
+	Chance    intervalView `json:"guess_made"`
+}
+
+func viewOfChoices(m tuning.ChoiceMeasure) choiceView {
+	return choiceView{m.Games, m.Decisions, viewOf(m.Loss), viewOf(m.Uniform), viewOf(m.First), viewOf(m.Chance)}
 }
 
 func viewOfMeasure(m tuning.Measure) measureView {
@@ -115,7 +141,7 @@ func (r *tuneReport) addMatch(v *configs.Verify, tally *arena.Tally) error {
 	p := pairings[0]
 	m := stats.Match(p)
 	r.Match = &matchView{
-		Agent: v.Agent, Against: v.Against, Seed: v.Seed, Pairs: p.PairCount(), Games: p.Games(), Ptnml: p.Penta(),
+		Agent: v.Agent, Against: against(v), Seed: v.Seed, Pairs: p.PairCount(), Games: p.Games(), Ptnml: p.Penta(),
 		Score: viewOf(m.Score), Elo: viewOf(m.Elo), Error: m.Elo.Half(), NElo: viewOf(m.NElo), LOS: m.LOS,
 		LeftOut: len(tally.LeftOut()), elo: m.Elo, nelo: m.NElo, score: m.Score,
 	}

@@ -27,6 +27,7 @@ type view struct {
 	DrawRate   float64        `json:"draw_rate_of_equals"`
 	Pairings   []pairingView  `json:"pairings"`
 	Outcomes   []outcomeView  `json:"outcomes"`
+	Forfeits   []forfeitView  `json:"forfeits"`
 	LeftOut    []int64        `json:"games_without_result"`
 	Notes      []string       `json:"notes"`
 	Digest     string         `json:"digest,omitempty"`
@@ -82,9 +83,16 @@ type outcomeView struct {
 	Games       int    `json:"games"`
 }
 
+// A forfeitView is how often an agent lost by a fault of its own.
+type forfeitView struct {
+	Agent       string `json:"agent"`
+	Termination string `json:"termination"`
+	Games       int    `json:"games"`
+}
+
 // newView rates what has been played. start, if not nil, is an earlier view of
 // the same run, which makes the fit faster and changes nothing else.
-func newView(c *configs.Run, specs []string, tally *arena.Tally, start *view) (*view, error) {
+func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, start *view) (*view, error) {
 	opt := ratingOptions(c)
 	if start != nil {
 		opt.Start = &start.table
@@ -95,9 +103,8 @@ func newView(c *configs.Run, specs []string, tally *arena.Tally, start *view) (*
 	if err != nil {
 		return nil, err
 	}
-	n := int64(len(c.Agents))
 	v := &view{
-		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: int64(c.Pairs) * n * (n - 1), Finished: tally.Games(),
+		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned, Finished: tally.Games(),
 		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
 		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
 		table: table, pairings: pairings,
@@ -106,6 +113,8 @@ func newView(c *configs.Run, specs []string, tally *arena.Tally, start *view) (*
 	v.addAgents(name, specs)
 	v.addPairings(name)
 	v.addOutcomes(tally)
+	v.addForfeits(tally, name)
+	v.Notes = append(v.Notes, variations(name, specs)...)
 	for _, note := range table.Notes {
 		v.Notes = append(v.Notes, note.Text(name))
 	}
@@ -174,6 +183,13 @@ func (v *view) addOutcomes(tally *arena.Tally) {
 	if v.first = stats.FirstMoverShare(tally.Openings(), v.Confidence); v.games() > 0 {
 		s := viewOf(v.first)
 		v.FirstWins = &s
+	}
+}
+
+func (v *view) addForfeits(tally *arena.Tally, name func(int) string) {
+	v.Forfeits = []forfeitView{}
+	for _, f := range tally.Forfeits() {
+		v.Forfeits = append(v.Forfeits, forfeitView{name(f.Player), string(f.Termination), f.Games})
 	}
 }
 

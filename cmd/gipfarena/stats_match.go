@@ -1,0 +1,173 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/stats"
+)
+
+// matchFlags are the counts of one match, and the test they may belong to.
+type matchFlags struct {
+	ptnml, wdl, sprt string
+	alpha, beta      float64
+	model            string
+	asJSON           bool
+}
+
+func newStatsMatchCmd() *cobra.Command {
+	var f matchFlags
+	cmd := &cobra.Command{
+		Use:   "match --ptnml LL,LD,DD+WL,WD,WW | --wdl W,D,L",
+		Short: "Elo, normalised Elo, likelihood of superiority and SPRT of one match",
+		Long: `Elo, normalised Elo, likelihood of superiority and SPRT of one match.
+
+Counts are those of the tested side: pairs of games by the points they brought
+(0, ½, 1, 1½, 2), or single games won, drawn and lost. Pairs are better: games
+from one opening depend on each other. With --sprt the log-likelihood ratio of
+the two hypotheses is printed with its bounds, and the estimate of strength that
+a stop at a bound does not bias.
+
+  gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
+		Args: wantArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			v, err := f.view()
+			if err != nil {
+				return asUsage(err)
+			}
+			if f.asJSON {
+				return printJSON(cmd.OutOrStdout(), v)
+			}
+			v.print(cmd.OutOrStdout())
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&f.ptnml, "ptnml", "", "pairs by points: LL,LD,DD+WL,WD,WW")
+	cmd.Flags().StringVar(&f.wdl, "wdl", "", "games won,drawn,lost")
+	cmd.Flags().StringVar(&f.sprt, "sprt", "", "hypotheses elo0,elo1 of a sequential test")
+	cmd.Flags().Float64Var(&f.alpha, "alpha", 0.05, "probability of accepting elo1 when elo0 is the truth")
+	cmd.Flags().Float64Var(&f.beta, "beta", 0.05, "probability of accepting elo0 when elo1 is the truth")
+	cmd.Flags().StringVar(&f.model, "model", "normalized", "scale of elo0 and elo1: normalized or logistic")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// cells reads the counts, from loss to win.
+func (f *matchFlags) cells() ([]int, error) {
+	switch {
+	case (f.ptnml == "") == (f.wdl == ""):
+		return nil, usagef("stats match: want either --ptnml or --wdl")
+	case f.ptnml != "":
+		return splitNumbers("ptnml", f.ptnml, 5, strconv.Atoi)
+	}
+	cells, err := splitNumbers("wdl", f.wdl, 3, strconv.Atoi)
+	slices.Reverse(cells)
+	return cells, err
+}
+
+// A countsView is what stats match says, for programs and for people.
+type countsView struct {
+	Model    string       `json:"model"`
+	Cells    []int        `json:"cells"`
+	Games    int          `json:"games"`
+	Pairs    int          `json:"pairs,omitempty"`
+	Score    intervalView `json:"score"`
+	Elo      intervalView `json:"elo"`
+	NElo     intervalView `json:"nelo"`
+	LOS      float64      `json:"los"`
+	DrawRate float64      `json:"middle_share"`
+	SPRT     *sprtView    `json:"sprt,omitempty"`
+}
+
+type sprtView struct {
+	Scale       string       `json:"scale"`
+	Elo0        float64      `json:"elo0"`
+	Elo1        float64      `json:"elo1"`
+	LLR         float64      `json:"llr"`
+	Lower       float64      `json:"lower"`
+	Upper       float64      `json:"upper"`
+	State       string       `json:"state"`
+	Unbiased    intervalView `json:"median_unbiased_elo"`
+	UnbiasedLOS float64      `json:"median_unbiased_los"`
+}
+
+func (f *matchFlags) view() (*countsView, error) {
+	cells, err := f.cells()
+	if err != nil {
+		return nil, err
+	}
+	r, err := stats.MatchCells(cells)
+	if err != nil {
+		return nil, err
+	}
+	if r.Games == 0 {
+		return nil, usagef("stats match: no games")
+	}
+	v := &countsView{
+		Model: r.Model.String(), Cells: cells, Games: r.Games, Pairs: r.Pairs,
+		Score: viewOf(r.Score), Elo: viewOf(r.Elo), NElo: viewOf(r.NElo), LOS: r.LOS, DrawRate: r.DrawRatio,
+	}
+	if f.sprt == "" {
+		return v, nil
+	}
+	v.SPRT, err = f.test(cells)
+	return v, err
+}
+
+// test evaluates the sequential test; without the order of the results the
+// bounds are the plain ones.
+func (f *matchFlags) test(cells []int) (*sprtView, error) {
+	scale, err := stats.ParseScale(f.model)
+	if err != nil {
+		return nil, err
+	}
+	elo, err := splitNumbers("sprt", f.sprt, 2, parseFloat)
+	if err != nil {
+		return nil, err
+	}
+	t := stats.SPRT{Scale: scale, Elo0: elo[0], Elo1: elo[1], Alpha: f.alpha, Beta: f.beta}
+	if err := t.Validate(); err != nil {
+		return nil, err
+	}
+	v := &sprtView{Scale: f.model, Elo0: elo[0], Elo1: elo[1], LLR: t.LLR(cells), State: stats.Undecided.String()}
+	v.Lower, v.Upper = t.Bounds()
+	switch {
+	case v.LLR <= v.Lower:
+		v.State = stats.Rejected.String()
+	case v.LLR >= v.Upper:
+		v.State = stats.Accepted.String()
+	}
+	after := t.Unbiased(cells)
+	v.Unbiased, v.UnbiasedLOS = viewOf(after.Elo), after.LOS
+	return v, nil
+}
+
+func (v *countsView) print(w io.Writer) {
+	t := table{header: []string{"", ">value", "95 %"}}
+	row := func(name, format string, e intervalView) {
+		t.add(name, fmt.Sprintf(format, e.Value), fmt.Sprintf("["+format+", "+format+"]", *e.Low, *e.High))
+	}
+	row("score", "%.4f", v.Score)
+	row("Elo", "%+.2f", v.Elo)
+	row("normalised Elo", "%+.2f", v.NElo)
+	t.add("LOS", percent(v.LOS), "")
+	if s := v.SPRT; s != nil {
+		t.add("LLR", fmt.Sprintf("%+.3f", s.LLR), fmt.Sprintf("(%.3f, %.3f): %s", s.Lower, s.Upper, s.State))
+		row("Elo, median-unbiased", "%+.2f", s.Unbiased)
+		t.add("LOS, median-unbiased", percent(s.UnbiasedLOS), "")
+	}
+	t.print(w)
+	if v.Pairs > 0 {
+		fmt.Fprintf(w, "\n%d pairs, %d games, pentanomial %v; middle cell %s\n", v.Pairs, v.Games, v.Cells, percent(v.DrawRate))
+	} else {
+		fmt.Fprintf(w, "\n%d games, losses, draws, wins %v; draws %s\n", v.Games, v.Cells, percent(v.DrawRate))
+	}
+	if math.Abs(v.Score.Value-0.5) > 0.49 {
+		fmt.Fprintln(w, "the record is nearly one-sided: empty cells count 1/1000, read the figures as \"very large\"")
+	}
+}
