@@ -11,11 +11,15 @@ GO      ?= go
 BIN     := bin/gipfarena
 TOOL    := $(GO) tool -modfile=.ci/tools.mod
 FUZZTIME ?= 30s
+# What make bench runs: how often, which benchmarks, and where the results go.
+COUNT   ?= 6
+BENCH   ?= .
+BENCHFILE ?= bin/bench.txt
 # Packages with goroutines: their tests also run under the race detector.
 RACE    := ./arena/... ./agents/... ./tuning ./cmd/...
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test race invariants vectors fuzz bench signature fmt lint layers tidy ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz bench yardstick signature fmt lint layers tidy ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +29,9 @@ build: $(BIN) ## build bin/gipfarena
 $(BIN): FORCE
 	@mkdir -p bin
 	@$(GO) build -buildvcs=auto -o $@ ./cmd/gipfarena
+
+build-v3: ## build bin/gipfarena-v3, faster, for amd64 processors of level v3 (Haswell and later)
+	@.ci/build-v3 $(BIN)-v3
 
 demo: build ## play and rate a small tournament: random, greedy and mcts at GIPF
 	@$(BIN) run configs/quickstart.yaml
@@ -44,8 +51,12 @@ vectors: ## compare the rules with the stored positions and perft counts, verbos
 fuzz: ## fuzz every parser and rule, FUZZTIME (30s) each
 	@.ci/fuzz $(FUZZTIME)
 
-bench: ## run the Go benchmarks in the form benchstat reads
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+bench: ## run the Go benchmarks COUNT (6) times, in the form benchstat reads, and keep them in BENCHFILE (bin/bench.txt)
+	@mkdir -p $(dir $(BENCHFILE))
+	$(GO) test -run '^$$' -bench $(BENCH) -benchmem -count $(COUNT) ./... | tee $(BENCHFILE)
+
+yardstick: build-v3 ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
+	@.ci/yardstick $(BIN)-v3 "$(YARDSTICKS)" $(YARDARGS)
 
 signature: build ## print the number that only a change of rules or search may move
 	@$(BIN) bench --signature
