@@ -1,0 +1,32 @@
+package main
+
+import (
+	"gipf.arena/arena/export"
+	"gipf.arena/arena/store"
+)
+
+// exportedRun is what a stored run's files say of it.
+func exportedRun(m *store.Meta) export.Run {
+	r := export.Run{
+		Name: m.Name, Config: m.Config, ConfigHash: m.ConfigHash(), Game: m.Game, RulesVersion: m.RulesVersion,
+		Format: m.Format, Seeds: m.Seeds, Pairs: m.Pairs, OpeningPlies: m.OpeningPlies, MaxPlies: m.MaxPlies, Seed: m.Seed,
+		Code: m.Code, Toolchain: m.Toolchain, Created: m.Created,
+	}
+	for _, p := range m.Players {
+		r.Players = append(r.Players, export.Player(p))
+	}
+	return r
+}
+
+// importedMeta is exportedRun backwards.
+func importedMeta(r *export.Run) store.Meta {
+	m := store.Meta{
+		Name: r.Name, Config: r.Config, Game: r.Game, RulesVersion: r.RulesVersion,
+		Format: r.Format, Seeds: r.Seeds, Pairs: r.Pairs, OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Seed: r.Seed,
+		Code: r.Code, Toolchain: r.Toolchain, Created: r.Created,
+	}
+	for _, p := range r.Players {
+		m.Players = append(m.Players, store.Player(p))
+	}
+	return m
+}
