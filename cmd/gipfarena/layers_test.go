@@ -42,6 +42,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats":          {others: []string{"gonum.org/v1/gonum"}},
 	"arena":                {ours: []string{"rules", "agents", "arena/stats"}, others: []string{"golang.org/x/sync"}},
 	"arena/store":          {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
+	"arena/compare":        {ours: []string{"rules", "arena", "arena/stats"}},
 	"arena/verify":         {ours: []string{"rules", "arena"}, others: []string{"golang.org/x/sync"}},
 	"arena/export":         {ours: []string{"rules", "arena"}},
 	"arena/export/parquet": {ours: []string{"arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
