@@ -6,17 +6,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/export"
+	"gipf.arena/rules"
 )
 
-// The independent reader: a pure JavaScript one and its decompressors.
-var readers = []string{"hyparquet@1.31.5", "hyparquet-compressors@1.1.2"}
+// The independent readers: one of pure JavaScript with its decompressors, and a
+// database.
+var (
+	hyparquet = []string{"hyparquet@1.31.5", "hyparquet-compressors@1.1.2"}
+	duckdb    = []string{"@duckdb/node-api@1.5.6-r.1"}
+)
 
 // What read.mjs prints of a file.
 type found struct {
@@ -29,15 +36,10 @@ type found struct {
 // TestIndependentReader has hyparquet read both files and compares counts,
 // metadata and every row. Machines without node, npm or a registry skip it.
 func TestIndependentReader(t *testing.T) {
-	dir := installReader(t)
+	dir := installReader(t, "read.mjs", hyparquet)
 	run, games := played(t, 40)
-	var paths []string
-	for i, open := range tables {
-		path := filepath.Join(dir, strconv.Itoa(i)+".parquet")
-		require.NoError(t, os.WriteFile(path, written(t, open, &run, games), 0o644))
-		paths = append(paths, path)
-	}
-	files := read(t, dir, paths)
+	var files []found
+	node(t, dir, &files, append([]string{"read.mjs"}, writeTables(t, dir, &run, games)...)...)
 	require.Len(t, files, len(tables))
 	var moves []export.MoveRow
 	for i, g := range games {
@@ -58,8 +60,61 @@ func TestIndependentReader(t *testing.T) {
 	}
 }
 
-// installReader returns a directory with the reader in it.
-func installReader(t *testing.T) string {
+// TestReadmeQuery has DuckDB answer the query that the README shows, and count the
+// decisions.
+func TestReadmeQuery(t *testing.T) {
+	if testing.Short() {
+		t.Skip("DuckDB is 70 MB to fetch, skipped under -short")
+	}
+	dir := installReader(t, "query.mjs", duckdb)
+	run, games := played(t, 40)
+	paths := writeTables(t, dir, &run, games)
+	readme, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	require.NoError(t, err)
+	query := regexp.MustCompile(`(?m)^    (SELECT .*);$`).FindSubmatch(readme)
+	require.NotNil(t, query, "the README shows no query")
+	var answers [][][]any
+	node(t, dir, &answers, "query.mjs",
+		strings.ReplaceAll(string(query[1]), "files/games.parquet", paths[0])+" ORDER BY first",
+		"SELECT count(*), count(DISTINCT move) FROM '"+paths[1]+"'")
+
+	type sum struct{ points, counted float64 }
+	sums, decisions, texts := map[string]*sum{"b": {}, "ä": {}}, 0, map[string]bool{}
+	for _, g := range games {
+		decisions += len(g.Moves)
+		for _, m := range g.Moves {
+			texts[m] = true
+		}
+		if g.Counted() {
+			s := sums[g.Sides[0].Name]
+			s.points, s.counted = s.points+g.Result.Score(rules.First), s.counted+1
+		}
+	}
+	require.Len(t, answers, 2)
+	for i, first := range []string{"b", "ä"} {
+		s := sums[first]
+		require.Equal(t, first, answers[0][i][0])
+		require.InDelta(t, s.points/s.counted, answers[0][i][2], 1e-12)
+		require.Equal(t, strconv.Itoa(int(s.counted)), answers[0][i][3], "games without a result do not count")
+	}
+	require.Less(t, sums["b"].counted, float64(len(games)/2), "some games have no result")
+	require.Equal(t, []any{strconv.Itoa(decisions), strconv.Itoa(len(texts))}, answers[1][0])
+}
+
+// writeTables writes both files into dir and returns their paths.
+func writeTables(t *testing.T, dir string, run *export.Run, games []export.Game) (paths []string) {
+	t.Helper()
+	for i, open := range tables {
+		path := filepath.Join(dir, strconv.Itoa(i)+".parquet")
+		require.NoError(t, os.WriteFile(path, written(t, open, run, games), 0o644))
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// installReader returns a directory with a script of testdata and the packages
+// it needs.
+func installReader(t *testing.T, script string, packages []string) string {
 	t.Helper()
 	for _, tool := range []string{"node", "npm"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -67,31 +122,30 @@ func installReader(t *testing.T) string {
 		}
 	}
 	dir := t.TempDir()
-	script, err := os.ReadFile(filepath.Join("testdata", "read.mjs"))
+	text, err := os.ReadFile(filepath.Join("testdata", script))
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "read.mjs"), script, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, script), text, 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "package.json"), []byte("{}\n"), 0o644))
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	npm := exec.CommandContext(ctx, "npm", append([]string{
 		"install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=0", "--fetch-timeout=20000",
-	}, readers...)...)
+	}, packages...)...)
 	npm.Dir = dir
 	if out, err := npm.CombinedOutput(); err != nil {
-		t.Skipf("npm cannot install %v here: %v\n%s", readers, err, out)
+		t.Skipf("npm cannot install %v here: %v\n%s", packages, err, out)
 	}
 	return dir
 }
 
-// read runs the reader.
-func read(t *testing.T, dir string, paths []string) (files []found) {
+// node runs a script and reads what it prints.
+func node(t *testing.T, dir string, answer any, args ...string) {
 	t.Helper()
-	node := exec.CommandContext(t.Context(), "node", append([]string{"read.mjs"}, paths...)...)
-	node.Dir, node.Stderr = dir, os.Stderr
-	out, err := node.Output()
+	cmd := exec.CommandContext(t.Context(), "node", args...)
+	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	out, err := cmd.Output()
 	require.NoError(t, err)
-	require.NoError(t, json.Unmarshal(out, &files))
-	return files
+	require.NoError(t, json.Unmarshal(out, answer))
 }
 
 // asJSON returns a row as read.mjs prints it.
