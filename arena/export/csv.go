@@ -42,8 +42,8 @@ func columnNames() []string {
 func (c *csvWriter) Game(g *Game) error {
 	row := reflect.ValueOf(g.Row())
 	c.line = c.line[:0]
-	for i := range row.NumField() {
-		c.line = append(c.line, cell(row.Field(i)))
+	for _, field := range row.Fields() {
+		c.line = append(c.line, cell(field))
 	}
 	c.line = append(append(c.line, strings.Join(g.Moves, " ")), c.stamp...)
 	return c.out.Write(c.line)
