@@ -23,6 +23,7 @@ type Tally struct {
 	played  map[int64][]meeting       // complete pairs by opening, in no order
 	classes map[Class]int
 	faults  map[Forfeit]int
+	control ControlCount
 	left    []int64
 }
 
@@ -97,6 +98,7 @@ func (t *Tally) Add(r *Record) error {
 	if r.Termination.Forfeit() {
 		t.faults[Forfeit{h.players[r.Result.Winner().Other().Index()], r.Termination}]++
 	}
+	t.control.add(r)
 	t.count(r, h, other, partner)
 	return nil
 }
