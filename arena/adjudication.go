@@ -3,6 +3,8 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"gipf.arena/rules"
 )
@@ -67,6 +69,36 @@ type Verdict struct {
 	Ending      string
 }
 
+// String returns the verdict in one line that ParseVerdict reads: decisions,
+// result, termination and, if there is one, ending; "" for the zero Verdict.
+func (v Verdict) String() string {
+	if v.Plies == 0 {
+		return ""
+	}
+	return strings.TrimRight(fmt.Sprintf("%d %s %s %s", v.Plies, ResultName(v.Result), v.Termination, v.Ending), " ")
+}
+
+// ParseVerdict reads what String writes. Whether there can be such a verdict is
+// for Record.Check to say.
+func ParseVerdict(text string) (v Verdict, err error) {
+	if text == "" {
+		return v, nil
+	}
+	words := strings.Split(text, " ")
+	if len(words) == 3 {
+		words = append(words, "")
+	}
+	if len(words) == 4 {
+		v.Termination, v.Ending = Termination(words[2]), words[3]
+		v.Result, _ = ParseResult(words[1])
+		v.Plies, _ = strconv.Atoi(words[0])
+	}
+	if v.String() != text {
+		return Verdict{}, fmt.Errorf("arena: verdict %q: want decisions, result, termination and ending", text)
+	}
+	return v, nil
+}
+
 // possible reports whether v can be the control of a game.
 func (v *Verdict) possible(r *Record) bool {
 	if *v == (Verdict{}) {
@@ -78,6 +110,24 @@ func (v *Verdict) possible(r *Record) bool {
 
 // Off reports whether a never ends a game.
 func (a *Adjudication) Off() bool { return a.Resign.Moves == 0 && a.Draw.Moves == 0 && !a.Proven }
+
+// String returns the rules in one line, "" for none.
+func (a Adjudication) String() string {
+	var words []string
+	if r := a.Resign; r.Moves > 0 {
+		words = append(words, fmt.Sprintf("resign %d at %g both %t", r.Moves, r.Score, r.Both))
+	}
+	if d := a.Draw; d.Moves > 0 {
+		words = append(words, fmt.Sprintf("draw %d within %g after %d", d.Moves, d.Window, d.After))
+	}
+	if a.Proven {
+		words = append(words, "proven")
+	}
+	if a.Control > 0 {
+		words = append(words, fmt.Sprintf("control %g", a.Control))
+	}
+	return strings.Join(words, ", ")
+}
 
 // validate reports what is out of range.
 func (a *Adjudication) validate() error {

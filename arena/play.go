@@ -42,10 +42,10 @@ type match struct {
 	rec       Record
 	agents    [2]agents.Agent
 	observers []agents.Observer
-	state     rules.State   // the truth
-	view      rules.State   // the copy that agents get, so that none can change the truth
-	legal     []rules.Move  // decisions of state
-	texts     []string      // all decisions so far
+	state     rules.State  // the truth
+	view      rules.State  // the copy that agents get, so that none can change the truth
+	legal     []rules.Move // decisions of state
+	texts     []string     // all decisions so far
 	umpire    umpire
 	start     time.Time     // of the first decision; time since then reads one clock, Now reads two
 	now       time.Duration // since start, when it was last looked at

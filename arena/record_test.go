@@ -48,8 +48,12 @@ func TestHashCoversEverythingButTimes(t *testing.T) {
 		func(r *arena.Record) { r.OpeningPlies++ },
 		func(r *arena.Record) { r.Setup++ },
 		func(r *arena.Record) { r.Start = "24 first" },
-		func(r *arena.Record) { r.Control = arena.Verdict{Plies: 3, Result: rules.FirstWins, Termination: arena.Resign} },
-		func(r *arena.Record) { r.Control = arena.Verdict{Plies: 2, Result: rules.FirstWins, Termination: arena.Resign} },
+		func(r *arena.Record) {
+			r.Control = arena.Verdict{Plies: 3, Result: rules.FirstWins, Termination: arena.Resign}
+		},
+		func(r *arena.Record) {
+			r.Control = arena.Verdict{Plies: 2, Result: rules.FirstWins, Termination: arena.Resign}
+		},
 		func(r *arena.Record) {
 			r.Control = arena.Verdict{Plies: 2, Result: rules.FirstWins, Termination: arena.Adjudicated, Ending: arena.EndProven}
 		},
@@ -113,9 +117,9 @@ func TestCheckRecord(t *testing.T) {
 		{`result draw with termination "illegal"`, func(r *arena.Record) { r.Result = rules.Draw }},
 		{`result draw with termination "resign"`, func(r *arena.Record) { r.Result, r.Termination = rules.Draw, arena.Resign }},
 		{`result none with termination "adjudicated"`, func(r *arena.Record) { r.Result, r.Termination = 0, arena.Adjudicated }},
-		{"control {Plies:5", func(r *arena.Record) { r.Control = verdict(5, rules.FirstWins, arena.Resign, "") }},
-		{"control {Plies:1", func(r *arena.Record) { r.Control = verdict(1, rules.FirstWins, arena.Resign, "") }},
-		{"control {Plies:0", func(r *arena.Record) { r.Control = verdict(0, rules.FirstWins, arena.Resign, "") }},
+		{"control 5 first resign in a game", func(r *arena.Record) { r.Control = verdict(5, rules.FirstWins, arena.Resign, "") }},
+		{"control 1 first resign in a game", func(r *arena.Record) { r.Control = verdict(1, rules.FirstWins, arena.Resign, "") }},
+		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(0, rules.FirstWins, arena.Resign, "") }},
 		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(4, rules.Draw, arena.Resign, "") }},
 		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(4, rules.Draw, arena.ByRule, "") }},
 		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(4, rules.Draw, arena.Adjudicated, "luck") }},

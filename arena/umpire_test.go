@@ -75,6 +75,33 @@ func TestControlIsAShare(t *testing.T) {
 	}
 }
 
+// TestVerdictText writes verdicts and reads them back, and refuses what cannot be
+// one.
+func TestVerdictText(t *testing.T) {
+	for text, v := range map[string]Verdict{
+		"":                          {},
+		"43 first resign":           {43, rules.FirstWins, Resign, ""},
+		"7 draw adjudicated score":  {7, rules.Draw, Adjudicated, EndScore},
+		"9 second adjudicated also": {9, rules.SecondWins, Adjudicated, "also"},
+	} {
+		require.Equal(t, text, v.String())
+		back, err := ParseVerdict(text)
+		require.NoError(t, err)
+		require.Equal(t, v, back)
+	}
+	for _, bad := range []string{" ", "43", "43 first", "x first resign", "43 third resign", "0 first resign", "043 first resign", "43 first resign ", "43 first resign a b"} {
+		_, err := ParseVerdict(bad)
+		require.ErrorContains(t, err, "verdict \""+bad+"\"")
+	}
+}
+
+// TestAdjudicationText is how a run's rules are compared.
+func TestAdjudicationText(t *testing.T) {
+	require.Empty(t, Adjudication{}.String())
+	all := Adjudication{Resign: ResignRule{4, 0.97, true}, Draw: DrawRule{8, 0.01, 60}, Proven: true, Control: 0.1}
+	require.Equal(t, "resign 4 at 0.97 both true, draw 8 within 0.01 after 60, proven, control 0.1", all.String())
+}
+
 func TestAdjudicationRefuses(t *testing.T) {
 	for want, a := range map[string]Adjudication{
 		"resign moves: -1":               {Resign: ResignRule{Moves: -1, Score: 1}},
