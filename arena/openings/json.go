@@ -1,0 +1,88 @@
+package openings
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// isJSON reports whether a text begins as an object.
+func isJSON(text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return len(text) > 0 && text[0] == '{'
+}
+
+// A record is what matters here of a JSON object.
+type record struct {
+	Game      string  `json:"game"`
+	Position  string  `json:"position"`
+	Start     string  `json:"start"`
+	Setup     *uint64 `json:"setup"`
+	Moves     *tokens `json:"moves"`
+	Decisions *tokens `json:"decisions"`
+}
+
+// tokens are texts of decisions: a list of them, or one text with blanks between.
+type tokens []string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *tokens) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, &one) == nil {
+		*t = strings.Fields(one)
+		return nil
+	}
+	return json.Unmarshal(text, (*[]string)(t))
+}
+
+// parseJSON hands the openings of a text of JSON objects to take, and returns the
+// number of the line where an object with an error begins.
+func parseJSON(text []byte, take func(draft) error) (line int, err error) {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	line, at := 1, 0
+	for {
+		next := int(dec.InputOffset())
+		next += len(text[next:]) - len(bytes.TrimLeft(text[next:], " \t\r\n"))
+		line, at = line+bytes.Count(text[at:next], []byte{'\n'}), next
+		var r record
+		if err := dec.Decode(&r); errors.Is(err, io.EOF) {
+			return line, nil
+		} else if err != nil {
+			return line, fmt.Errorf("%q: %w", firstLine(text[at:]), err)
+		}
+		d, err := r.draft()
+		if err == nil {
+			err = take(d)
+		}
+		if err != nil {
+			return line, err
+		}
+	}
+}
+
+// draft takes out of a record what says how a game begins.
+func (r *record) draft() (draft, error) {
+	d := draft{game: r.Game, position: cmp.Or(r.Position, r.Start)}
+	moves := cmp.Or(r.Moves, r.Decisions)
+	if moves == nil && r.Setup == nil && d.position == "" {
+		return d, errors.New(`an object without "position", "setup" and "moves"`)
+	}
+	if moves != nil {
+		d.moves = *moves
+	}
+	if r.Setup != nil {
+		d.setup = *r.Setup
+	}
+	return d, nil
+}
+
+// firstLine returns the beginning of a text, for a message.
+func firstLine(text []byte) string {
+	const most = 60
+	text, _, _ = bytes.Cut(text, []byte{'\n'})
+	return string(text[:min(most, len(text))])
+}
