@@ -21,6 +21,8 @@ func (v *view) print(w io.Writer) {
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
 	}
 	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(v.outcomeWords(), ", "))
+	v.printFirstIf(w)
+	v.printAdjudication(w)
 	for _, f := range v.Forfeits {
 		fmt.Fprintf(w, "forfeits: %s lost %d games by its own fault (%s)\n", f.Agent, f.Games, f.Termination)
 	}
