@@ -26,8 +26,9 @@ const (
 type Adjudication struct {
 	Resign ResignRule
 	Draw   DrawRule
-	// Proven ends a game with the result that an agent has proven. Only agents
-	// that are part of this program prove anything.
+	// Proven ends a game with the result that an agent has proven: that of best
+	// play, which the players need not find. Only agents that are part of this
+	// program prove anything.
 	Proven bool
 	// Control is the share of games, 0 to 1, that are played on whatever the
 	// rules say. The seed of a game decides whether it is one of them.

@@ -60,7 +60,9 @@ func TestControlGamesArePlayedOn(t *testing.T) {
 		require.Equal(t, want.Hash(), r.Hash())
 	}
 	require.InDelta(t, 50, control, 25)
-	c := tally.Control()
+	require.Len(t, tally.Control(), 1)
+	c := tally.Control()[0]
+	require.Equal(t, arena.Resign, c.Termination)
 	require.Equal(t, control, c.Games)
 	require.Positive(t, c.Wrong, "who takes one wins by parity alone, so opinions must fail")
 	require.Less(t, c.Wrong, c.Games)
@@ -76,5 +78,5 @@ func TestControlMayStayOpen(t *testing.T) {
 		require.Equal(t, arena.Cap, r.Termination)
 		require.NoError(t, tally.Add(&r))
 	}
-	require.Equal(t, arena.ControlCount{Games: 100, Open: 100}, tally.Control())
+	require.Equal(t, []arena.ControlCount{{Termination: arena.Resign, Games: 100, Open: 100}}, tally.Control())
 }

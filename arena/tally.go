@@ -23,7 +23,7 @@ type Tally struct {
 	played  map[int64][]meeting       // complete pairs by opening, in no order
 	classes map[Class]int
 	faults  map[Forfeit]int
-	control ControlCount
+	control []ControlCount
 	left    []int64
 	open    map[int64][]half // games without a result, by opening
 }
@@ -99,7 +99,7 @@ func (t *Tally) Add(r *Record) error {
 	if r.Termination.Forfeit() {
 		t.faults[Forfeit{h.players[r.Result.Winner().Other().Index()], r.Termination}]++
 	}
-	t.control.add(r)
+	t.addControl(r)
 	t.count(r, h, other, partner)
 	return nil
 }

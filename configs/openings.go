@@ -35,7 +35,7 @@ type Adjudication struct {
 	Resign *ResignRule `yaml:"resign,omitempty"`
 	// Ends a game that both sides take for a draw. Without this group none are.
 	Draw *DrawRule `yaml:"draw,omitempty"`
-	// Ends a game whose result an agent of this program has proven. Default false.
+	// Ends a game whose result by best play an agent of this program has proven. Default false.
 	Proven bool `yaml:"proven,omitempty"`
 	// Share of the games that are played on to see how often this would have been wrong. Default 0.1.
 	Control float64 `yaml:"control" jsonschema:"default=0.1,minimum=0,maximum=1"`

@@ -6,7 +6,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
-	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -38,44 +37,4 @@ func (v *view) printFirstIf(w io.Writer) {
 		fmt.Fprintf(w, "without a result: %d games; had the first mover lost them all %s, drawn %s, won %s of %d games\n",
 			f.Games, f.share[0].Percent(), f.share[1].Percent(), f.share[2].Percent(), v.games()+f.Games)
 	}
-}
-
-// An adjudgedView is how many games were ended early, and how often that would
-// have been wrong in the games that were played on as a control.
-type adjudgedView struct {
-	Ended   int          `json:"games_ended"`
-	Control int          `json:"control_games"`
-	Wrong   int          `json:"control_ended_otherwise"`
-	Open    int          `json:"control_without_result"`
-	Share   intervalView `json:"share_wrong"` // of the control games with a result
-	share   stats.Interval
-}
-
-// addAdjudication counts what adjudication did.
-func (v *view) addAdjudication(c *configs.Run, tally *arena.Tally) {
-	if c.Adjudication == nil {
-		return
-	}
-	n := tally.Control()
-	a := &adjudgedView{Control: n.Games, Wrong: n.Wrong, Open: n.Open}
-	for _, class := range tally.Classes() {
-		if class.Termination == arena.Resign || class.Termination == arena.Adjudicated {
-			a.Ended += class.Games
-		}
-	}
-	a.share = stats.Wilson(a.Wrong, a.Control-a.Open, v.Confidence)
-	a.Share = viewOf(a.share)
-	v.Adjudged = a
-}
-
-func (v *view) printAdjudication(w io.Writer) {
-	a := v.Adjudged
-	if a == nil {
-		return
-	}
-	fmt.Fprintf(w, "adjudication: ended %d games; %d more were played on as a control", a.Ended, a.Control)
-	if known := a.Control - a.Open; known > 0 {
-		fmt.Fprintf(w, ", %d of %d with a result ended otherwise: %s", a.Wrong, known, a.share.Percent())
-	}
-	fmt.Fprintln(w)
 }

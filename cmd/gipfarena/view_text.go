@@ -83,13 +83,17 @@ func (v *view) outcomeWords() []string {
 	}
 	var words []string
 	for _, o := range v.Outcomes {
-		how := o.Termination
-		if o.Ending != "" {
-			how += " " + o.Ending
-		}
-		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), how))
+		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), reasonWords(o.Termination, o.Ending)))
 	}
 	return words
+}
+
+// reasonWords is a termination with its ending, if it has one.
+func reasonWords(termination, ending string) string {
+	if ending == "" {
+		return termination
+	}
+	return termination + " " + ending
 }
 
 func resultWords(result string) string {
