@@ -32,8 +32,9 @@ type entry struct {
 	state    rules.State // that they lead to
 }
 
-// Load reads a list from a file; see Parse.
-func Load(path string, g rules.Game, prefix int) (*List, error) {
+// Load reads a list from a file; see Parse. If digest is not empty the content
+// must have it.
+func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
@@ -42,6 +43,9 @@ func Load(path string, g rules.Game, prefix int) (*List, error) {
 	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
+	}
+	if got := digestOf(text); digest != "" && got != digest {
+		return nil, fmt.Errorf("openings: %s is not what it was: its digest is %s and not %s", path, got, digest)
 	}
 	return Parse(path, text, g, prefix)
 }
@@ -65,8 +69,7 @@ func Load(path string, g rules.Game, prefix int) (*List, error) {
 //	setup N moves M1 M2 …        decisions from the start position number N
 //	moves M1 M2 …                the same with number 0
 func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
-	sum := sha256.Sum256(text)
-	l := &List{digest: hex.EncodeToString(sum[:]), prefix: prefix}
+	l := &List{digest: digestOf(text), prefix: prefix}
 	if len(text) > maxSize {
 		return nil, fmt.Errorf("openings: %s: longer than %d bytes", name, maxSize)
 	}
@@ -86,6 +89,12 @@ func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 		return nil, fmt.Errorf("openings: %s: no openings in it", name)
 	}
 	return l, nil
+}
+
+// digestOf returns the SHA-256 of a text in hexadecimal.
+func digestOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // Len returns the number of openings.

@@ -1,6 +1,8 @@
 package openings_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -69,8 +71,23 @@ func TestBadLists(t *testing.T) {
 		_, err := openings.Parse("x", []byte(text), g, 0)
 		require.ErrorContains(t, err, want, "%q", text)
 	}
-	_, err := openings.Load("testdata/none", g, 0)
+	_, err := openings.Load("testdata/none", g, 0, "")
 	require.ErrorContains(t, err, "testdata/none")
+}
+
+// TestLoadWantsTheDigest reads a file, and refuses it once it has changed.
+func TestLoadWantsTheDigest(t *testing.T) {
+	g, path := game(t, "gipf/basic"), filepath.Join(t.TempDir(), "list.txt")
+	require.NoError(t, os.WriteFile(path, []byte("moves a1-b2\n"), 0o600))
+	list, err := openings.Load(path, g, 0, "")
+	require.NoError(t, err)
+	again, err := openings.Load(path, g, 0, list.Digest())
+	require.NoError(t, err)
+	require.Equal(t, 1, again.Len())
+	require.NoError(t, os.WriteFile(path, []byte("moves z1-z2\n"), 0o600))
+	_, err = openings.Load(path, g, 0, list.Digest())
+	require.ErrorContains(t, err, path+" is not what it was: its digest is ")
+	require.ErrorContains(t, err, " and not "+list.Digest())
 }
 
 // TestFinishedGameInAList is refused where the game is over.

@@ -38,12 +38,10 @@ func openingsOf(c *configs.Run, t *arena.Tournament, set *agents.Set) (arena.Ope
 // listOf reads the list of a configuration.
 func listOf(c *configs.Run, t *arena.Tournament) (*openings.List, error) {
 	o := &c.Openings
-	list, err := openings.Load(o.File, t.Game, o.Prefix)
+	list, err := openings.Load(o.File, t.Game, o.Prefix, o.Digest)
 	switch {
 	case err != nil:
 		return nil, err
-	case o.Digest != "" && o.Digest != list.Digest():
-		return nil, fmt.Errorf("%s is not what it was: its digest is %s, openings.digest is %s", o.File, list.Digest(), o.Digest)
 	case list.Plies() >= t.PlyCap():
 		return nil, fmt.Errorf("%s has openings of %d decisions, must be below maxplies (%d)", o.File, list.Plies(), t.PlyCap())
 	}
