@@ -13,8 +13,8 @@ import (
 type Termination string
 
 const (
-	// ByRule ends a game by its own end condition; the record names which. Kinds
-	// of drawn games, such as ZÈRTZ's "repetition", are told apart by that name.
+	// ByRule ends a game by its own end condition; the record names which, and so
+	// tells repetition and want of progress from the rest (rules.Ender).
 	ByRule Termination = "rule"
 	// Cap stops a game at the ply cap. It has no result; it is not a draw.
 	Cap Termination = "cap"

@@ -7,8 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
+
+// runFormat is what the first line of an exported run has for its format. It and
+// the last line, which has a digest and no game, hold no opening.
+const runFormat = "gipfarena-run"
 
 // isJSON reports whether a text begins as an object.
 func isJSON(text []byte) bool {
@@ -18,12 +23,32 @@ func isJSON(text []byte) bool {
 
 // A record is what matters here of a JSON object.
 type record struct {
+	Format    string  `json:"format"`
+	Digest    string  `json:"digest"`
 	Game      string  `json:"game"`
 	Position  string  `json:"position"`
 	Start     string  `json:"start"`
-	Setup     *uint64 `json:"setup"`
+	Setup     *setup  `json:"setup"`
 	Moves     *tokens `json:"moves"`
 	Decisions *tokens `json:"decisions"`
+}
+
+// A setup is the number of a start position: a number, or a text of 16 hex
+// digits.
+type setup uint64
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *setup) UnmarshalJSON(text []byte) error {
+	digits, base := string(text), 10
+	if hex, ok := strings.CutPrefix(digits, `"`); ok {
+		digits, base = strings.TrimSuffix(hex, `"`), 16
+	}
+	n, err := strconv.ParseUint(digits, base, 64)
+	if err != nil {
+		return fmt.Errorf("set-up %q: want a whole number, or 16 hex digits as a text", text)
+	}
+	*s = setup(n)
+	return nil
 }
 
 // tokens are texts of decisions: a list of them, or one text with blanks between.
@@ -69,13 +94,15 @@ func (r *record) draft() (draft, error) {
 	d := draft{game: r.Game, position: cmp.Or(r.Position, r.Start)}
 	moves := cmp.Or(r.Moves, r.Decisions)
 	if moves == nil && r.Setup == nil && d.position == "" {
-		return d, errors.New(`an object without "position", "setup" and "moves"`)
+		if d.empty = r.Format == runFormat || r.Digest != ""; !d.empty {
+			return d, errors.New(`an object without "position", "setup" and "moves"`)
+		}
 	}
 	if moves != nil {
 		d.moves = *moves
 	}
 	if r.Setup != nil {
-		d.setup = *r.Setup
+		d.setup = uint64(*r.Setup)
 	}
 	return d, nil
 }

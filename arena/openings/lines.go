@@ -13,6 +13,7 @@ import (
 // A draft is an opening as it was written.
 type draft struct {
 	game     string // its full name, "" if it does not say
+	empty    bool   // it is none, and says no more than the game
 	position string // "" if there is none
 	setup    uint64
 	moves    []string
@@ -22,9 +23,6 @@ type draft struct {
 // not 0.
 func (d *draft) entry(g rules.Game, prefix int) (entry, error) {
 	e := entry{position: d.position, setup: d.setup, state: g.New(d.setup)}
-	if d.game != "" && d.game != g.Name() {
-		return e, fmt.Errorf("is of %q, not of %q", d.game, g.Name())
-	}
 	if d.position != "" {
 		s, err := g.Parse(d.position)
 		if err != nil {

@@ -21,6 +21,7 @@ type List struct {
 	digest  string
 	prefix  int
 	entries []entry
+	copies  int // openings that were left out
 }
 
 // An entry is one opening of a list: a start position and decisions from there.
@@ -55,11 +56,11 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 // decisions are taken, 0 means all; the game must be open after them.
 //
 // If the first character that is no blank is "{" the text is JSON: one object
-// after the other, such as our records, a line each, or the files of "gipfarena
+// after the other, such as the lines of an exported run or the files of "gipfarena
 // play". Of an object these keys matter: position or start (text of the start
-// position) or setup (number of the start position), moves or decisions (a list
-// of their texts, or one text with blanks between), and game, which must be the
-// name of g if it is there.
+// position) or setup (number of the start position; hexadecimal in quotes), moves
+// or decisions (a list of their texts, or one text with blanks between), and game,
+// which must be the name of g if it is there.
 //
 // Any other text has one opening a line, but for empty lines and those that begin
 // with "#":
@@ -68,6 +69,9 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 //	POSITION moves M1 M2 …       and decisions from there
 //	setup N moves M1 M2 …        decisions from the start position number N
 //	moves M1 M2 …                the same with number 0
+//
+// An opening that leads to the same position as an earlier one is left out, so
+// that the two games of a pair count once.
 func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 	l := &List{digest: digestOf(text), prefix: prefix}
 	if len(text) > maxSize {
@@ -77,11 +81,7 @@ func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 	if isJSON(text) {
 		read = parseJSON
 	}
-	line, err := read(text, func(d draft) error {
-		e, err := d.entry(g, prefix)
-		l.entries = append(l.entries, e)
-		return err
-	})
+	line, err := read(text, l.take(g))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("openings: %s:%d: %w", name, line, err)
@@ -89,6 +89,30 @@ func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
 		return nil, fmt.Errorf("openings: %s: no openings in it", name)
 	}
 	return l, nil
+}
+
+// take returns what adds the next opening.
+func (l *List) take(g rules.Game) func(draft) error {
+	seen := map[string]bool{}
+	return func(d draft) error {
+		if d.game != "" && d.game != g.Name() {
+			return fmt.Errorf("is of %q, not of %q", d.game, g.Name())
+		}
+		if d.empty {
+			return nil
+		}
+		e, err := d.entry(g, l.prefix)
+		if err != nil {
+			return err
+		}
+		if at := e.state.String(); !seen[at] {
+			seen[at] = true
+			l.entries = append(l.entries, e)
+		} else {
+			l.copies++
+		}
+		return nil
+	}
 }
 
 // digestOf returns the SHA-256 of a text in hexadecimal.

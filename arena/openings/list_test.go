@@ -30,7 +30,12 @@ func TestLists(t *testing.T) {
 		{"prefixes", gipf, "moves a1-b2 a2-b3\nmoves a2-b3", 1, []string{"a1-b2", "a2-b3"}},
 		{"set-ups", lyngk, "setup 1\nsetup 18446744073709551615\nmoves", 0, []string{"", "", ""}},
 		{"objects", gipf, `{"position": "` + start + `"} {"moves": ["a1-b2"]}
-			{"game": "gipf/basic", "moves": "a1-b2 a2-b3", "sides": [{"name": "x"}]}`, 1, []string{"", "a1-b2", "a1-b2"}},
+			{"game": "gipf/basic", "moves": "a1-b2 a2-b3", "sides": [{"name": "x"}]}
+			{"moves": ["a2-b2"]}`, 1, []string{"", "a1-b2", "a2-b2"}},
+		{"exported run", gipf, `{"format":"gipfarena-run","game":"gipf/basic","seed":"0000000000000001"}
+			{"index":0,"setup":"00000000000000ff","moves":["a1-b2","a2-b3"]}
+			{"index":1,"setup":"00000000000000ff","moves":["a1-b2","a2-b2"]}
+			{"games":2,"digest":"ab"}`, 1, []string{"a1-b2"}},
 		{"saved game", gipf, "{\n  \"format\": \"gipfarena-game\",\n \"setup\": 3, \"seed\": 1,\n \"decisions\": [\"a2-b3\"]\n}\n", 4, []string{"a2-b3"}},
 		{"record", lyngk, `{"start": "` + lyngk.New(5).String() + `", "setup": 0}`, 0, []string{""}},
 	} {
@@ -54,15 +59,18 @@ func TestLists(t *testing.T) {
 func TestBadLists(t *testing.T) {
 	g := game(t, "gipf/basic")
 	for text, want := range map[string]string{
-		"":                                        "openings: x: no openings in it",
-		"# nothing\n":                             "openings: x: no openings in it",
-		"moves a1-b2\n\nnonsense":                 `openings: x:3: gipf: `,
-		"moves a1-b2 z9":                          `"z9"`,
-		"moves a1-b2 a1-b2-c3":                    "openings: x:1: decision 1: ",
-		"setup -1":                                `set-up "-1": want a whole number`,
-		"setup 99999999999999999999":              `set-up "99999999999999999999"`,
-		`{"moves": ["a1-b2"]}` + "\n{}":           `openings: x:2: an object without "position"`,
-		"{\"moves\": [\"a1-b2\"]}\n\n{\"mo":       `openings: x:3: "{\"mo": unexpected EOF`,
+		"":                                  "openings: x: no openings in it",
+		"# nothing\n":                       "openings: x: no openings in it",
+		"moves a1-b2\n\nnonsense":           `openings: x:3: gipf: `,
+		"moves a1-b2 z9":                    `"z9"`,
+		"moves a1-b2 a1-b2-c3":              "openings: x:1: decision 1: ",
+		"setup -1":                          `set-up "-1": want a whole number`,
+		"setup 99999999999999999999":        `set-up "99999999999999999999"`,
+		`{"moves": ["a1-b2"]}` + "\n{}":     `openings: x:2: an object without "position"`,
+		"{\"moves\": [\"a1-b2\"]}\n\n{\"mo": `openings: x:3: "{\"mo": unexpected EOF`,
+		`{"setup": "xyz"}`:                  `set-up "\"xyz\"": want a whole number`,
+		`{"setup": -3}`:                     `set-up "-3": want a whole number`,
+		`{"format": "gipfarena-run", "game": "zertz/37"}`: `openings: x:1: is of "zertz/37", not of "gipf/basic"`,
 		`{"moves": 3}`:                            `openings: x:1: "{\"moves\": 3}"`,
 		`{"moves": [], "game": "zertz/37"}`:       `is of "zertz/37", not of "gipf/basic"`,
 		"\n" + `{"position": "b2w", "moves": []}`: "openings: x:2: gipf: ",

@@ -59,7 +59,7 @@ func New(o Options) *Source {
 		s.seen = map[uint64]bool{}
 	}
 	if o.List != nil {
-		s.list = o.List.ordered(o.Seed, o.InOrder)
+		s.list, s.counts.Copies = o.List.ordered(o.Seed, o.InOrder), o.List.copies
 	}
 	return s
 }
