@@ -116,17 +116,19 @@ func TestFinishedGameInAList(t *testing.T) {
 	require.Equal(t, 6, list.Plies())
 }
 
-// many returns a list of the first pushes at GIPF, all of them.
+// many returns a list of the first pushes at GIPF: 42 of them, which lead to 24
+// positions.
 func many(t *testing.T) (rules.Game, *openings.List, int) {
 	g := game(t, "gipf/basic")
-	s, text := g.New(0), ""
-	moves := s.Moves(nil)
-	for _, m := range moves {
-		text += "moves " + g.FormatMove(s, m) + "\n"
+	s := g.New(0)
+	var text strings.Builder
+	for _, m := range s.Moves(nil) {
+		text.WriteString("moves " + g.FormatMove(s, m) + "\n")
 	}
-	list, err := openings.Parse("x", []byte(text), g, 0)
+	list, err := openings.Parse("x", []byte(text.String()), g, 0)
 	require.NoError(t, err)
-	return g, list, len(moves)
+	require.Equal(t, 24, list.Len())
+	return g, list, list.Len()
 }
 
 // TestNoneRepeatsBeforeAllWerePlayed walks twice through a list.
@@ -149,7 +151,10 @@ func TestNoneRepeatsBeforeAllWerePlayed(t *testing.T) {
 		}
 		require.Len(t, seen, n)
 		orders[strings.Join(order[:n], " ")] = true
-		require.Equal(t, []string{"there are only 42 openings: from opening 42 on they begin again"}, s.Notes())
+		require.Equal(t, []string{
+			"24 openings taken, refused: 18 copies of earlier ones",
+			"there are only 24 openings: from opening 24 on they begin again",
+		}, s.Notes())
 	}
 	require.Len(t, orders, 3, "each seed has its order")
 }
@@ -159,7 +164,7 @@ func TestDistinctList(t *testing.T) {
 	g, list, n := many(t)
 	s := openings.New(openings.Options{Game: g, List: list, Distinct: true})
 	opening(t, g, s, int64(n))
-	require.Equal(t, openings.Counts{Taken: 5, Copies: n - 5, Repeated: true}, s.Counts())
+	require.Equal(t, openings.Counts{Taken: 5, Copies: 42 - 5, Repeated: true}, s.Counts())
 }
 
 // TestGamesFromPositionsReplay plays from positions of a list and reads the
@@ -167,13 +172,13 @@ func TestDistinctList(t *testing.T) {
 func TestGamesFromPositionsReplay(t *testing.T) {
 	for name, plies := range map[string]int{"gipf/standard": 5, "zertz/37": 6, "lyngk/base": 3} {
 		g := game(t, name)
-		text := ""
+		var text strings.Builder
 		for k := range int64(3) {
 			o, open := arena.RandomOpening(g, plies, 1, k, 0)
 			require.True(t, open)
-			text += o.State.String() + "\n"
+			text.WriteString(o.State.String() + "\n")
 		}
-		list, err := openings.Parse("x", []byte(text), g, 0)
+		list, err := openings.Parse("x", []byte(text.String()), g, 0)
 		require.NoError(t, err)
 		random := agent(t, g, "random")
 		x := &arena.Tournament{
