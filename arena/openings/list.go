@@ -136,7 +136,7 @@ func (l *List) Plies() (most int) {
 }
 
 func (l *List) identity() string {
-	text := "list " + l.digest
+	text := fmt.Sprintf("list of %d, digest %s", l.Len(), l.digest)
 	if l.prefix > 0 {
 		text += fmt.Sprintf(", %d decisions each", l.prefix)
 	}

@@ -108,6 +108,9 @@ func (s *Source) find(ctx context.Context, index int64) (candidate, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for s.fault == nil && !s.end && index >= int64(len(s.taken)) {
+		if ctx.Err() != nil {
+			return candidate{}, context.Cause(ctx)
+		}
 		if s.list == nil {
 			s.fault = s.draw(ctx)
 		} else {

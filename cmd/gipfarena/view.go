@@ -27,6 +27,7 @@ type view struct {
 	FirstIf    *firstIfView   `json:"first_mover_score_if,omitempty"` // there when games have no result
 	DrawRate   float64        `json:"draw_rate_of_equals"`
 	Pairings   []pairingView  `json:"pairings"`
+	Openings   string         `json:"openings,omitempty"` // where they come from, if not from dice alone
 	Outcomes   []outcomeView  `json:"outcomes"`
 	Adjudged   *adjudgedView  `json:"adjudication,omitempty"` // there when games may end early
 	Forfeits   []forfeitView  `json:"forfeits"`

@@ -12,6 +12,7 @@ import (
 // An adjudgedView is how many games were ended early, and how often that would
 // have been wrong in the games that were played on as a control.
 type adjudgedView struct {
+	Rules   string        `json:"rules"`
 	Ended   int           `json:"games_ended"`
 	Control []controlView `json:"control"`
 }
@@ -32,7 +33,7 @@ func (v *view) addAdjudication(c *configs.Run, tally *arena.Tally) {
 	if c.Adjudication == nil {
 		return
 	}
-	v.Adjudged = &adjudgedView{Control: []controlView{}}
+	v.Adjudged = &adjudgedView{Rules: adjudicationOf(c.Adjudication).String(), Control: []controlView{}}
 	for _, class := range tally.Classes() {
 		if class.Termination == arena.Resign || class.Termination == arena.Adjudicated {
 			v.Adjudged.Ended += class.Games
@@ -53,7 +54,7 @@ func (v *view) printAdjudication(w io.Writer) {
 	if v.Adjudged == nil {
 		return
 	}
-	fmt.Fprintf(w, "adjudication: ended %d games\n", v.Adjudged.Ended)
+	fmt.Fprintf(w, "adjudication: ended %d games (%s)\n", v.Adjudged.Ended, v.Adjudged.Rules)
 	for _, c := range v.Adjudged.Control {
 		fmt.Fprintf(w, "control: %d games that %s would have ended were played on", c.Games, reasonWords(c.Termination, c.Ending))
 		if c.Share != nil {

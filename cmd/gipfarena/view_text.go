@@ -20,6 +20,9 @@ func (v *view) print(w io.Writer) {
 		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
 	}
+	if v.Openings != "" {
+		fmt.Fprintln(w, "openings:", v.Openings)
+	}
 	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(v.outcomeWords(), ", "))
 	v.printFirstIf(w)
 	v.printAdjudication(w)
