@@ -16,7 +16,8 @@ const openingAttempts = 64
 // An Opening is the start of both games of a pair.
 type Opening struct {
 	// Position is the text of the position that the game starts from; "" where
-	// that is Game.New(Setup).
+	// that is Game.New(Setup). Seats are those of the game, so that in a position
+	// where Second is to decide, who sits second begins.
 	Position string
 	Setup    uint64
 	// Moves are the decisions made from there, Texts what they are called.
