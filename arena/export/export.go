@@ -39,6 +39,9 @@ type Run struct {
 	Format                               arena.Format
 	Seeds, Pairs, OpeningPlies, MaxPlies int
 	Seed                                 uint64
+	// Openings is the identity of the source of openings, "" for random decisions
+	// alone; Adjudication is that of the tournament in words, "" for none.
+	Openings, Adjudication string
 	// Code is the version of the program that played, Toolchain that of Go.
 	Code, Toolchain string
 	// Created is when the run was created, in UTC and whole seconds.

@@ -27,6 +27,8 @@ type jsonHead struct {
 	Pairs         int          `json:"pairs"`
 	OpeningPlies  int          `json:"opening_plies"`
 	MaxPlies      int          `json:"max_plies"`
+	Openings      string       `json:"openings,omitempty"`
+	Adjudication  string       `json:"adjudication,omitempty"`
 	Players       []jsonPlayer `json:"players"`
 	Code          string       `json:"code_version"`
 	Toolchain     string       `json:"toolchain"`
@@ -47,6 +49,7 @@ type jsonGame struct {
 	Place        int      `json:"place"`
 	Opening      int64    `json:"opening"`
 	OpeningPlies int      `json:"opening_plies"`
+	Start        string   `json:"start,omitempty"`
 	Setup        jsonSeed `json:"setup"`
 	Seed         jsonSeed `json:"seed"`
 	First        jsonSide `json:"first"`
@@ -55,6 +58,7 @@ type jsonGame struct {
 	Termination  string   `json:"termination"`
 	Ending       string   `json:"ending"`
 	Detail       string   `json:"detail"`
+	Control      string   `json:"control,omitempty"`
 	Moves        []string `json:"moves"`
 	Elapsed      int64    `json:"elapsed_ns"`
 	Hash         string   `json:"hash"`
@@ -98,7 +102,7 @@ func newJSONHead(r *Run) jsonHead {
 		Format: jsonFormat, SchemaVersion: SchemaVersion, Name: r.Name, Created: r.Created.UTC(), Game: r.Game,
 		RulesVersion: r.RulesVersion, Seed: jsonSeed(r.Seed), Tournament: r.Format.String(), Seeds: r.Seeds, Pairs: r.Pairs,
 		OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Players: make([]jsonPlayer, len(r.Players)),
-		Code: r.Code, Toolchain: r.Toolchain, ConfigHash: r.ConfigHash, Config: r.Config,
+		Openings: r.Openings, Adjudication: r.Adjudication, Code: r.Code, Toolchain: r.Toolchain, ConfigHash: r.ConfigHash, Config: r.Config,
 	}
 	for i, p := range r.Players {
 		h.Players[i] = jsonPlayer(p)
@@ -124,7 +128,7 @@ func (h *jsonHead) run() (Run, error) {
 	r := Run{
 		Name: h.Name, Config: h.Config, ConfigHash: h.ConfigHash, Game: h.Game, RulesVersion: h.RulesVersion,
 		Format: format, Seeds: h.Seeds, Pairs: h.Pairs, OpeningPlies: h.OpeningPlies, MaxPlies: h.MaxPlies, Seed: uint64(h.Seed),
-		Code: h.Code, Toolchain: h.Toolchain, Created: h.Created.UTC().Truncate(time.Second),
+		Openings: h.Openings, Adjudication: h.Adjudication, Code: h.Code, Toolchain: h.Toolchain, Created: h.Created.UTC().Truncate(time.Second),
 	}
 	for _, p := range h.Players {
 		r.Players = append(r.Players, Player(p))
@@ -136,9 +140,9 @@ func newJSONGame(r *arena.Record) jsonGame {
 	hash := r.Hash()
 	return jsonGame{
 		Index: r.Index, Pair: r.Pair, Place: r.Place, Opening: r.Opening, OpeningPlies: r.OpeningPlies,
-		Setup: jsonSeed(r.Setup), Seed: jsonSeed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
+		Start: r.Start, Setup: jsonSeed(r.Setup), Seed: jsonSeed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
 		Result: arena.ResultName(r.Result), Termination: string(r.Termination), Ending: r.Ending, Detail: r.Detail,
-		Moves: append([]string{}, r.Moves...), Elapsed: int64(r.Elapsed), Hash: hex.EncodeToString(hash[:]),
+		Control: r.Control.String(), Moves: append([]string{}, r.Moves...), Elapsed: int64(r.Elapsed), Hash: hex.EncodeToString(hash[:]),
 	}
 }
 
@@ -153,11 +157,15 @@ func (g *jsonGame) record(r *Run) (arena.Record, error) {
 	if err != nil {
 		return arena.Record{}, err
 	}
+	control, err := arena.ParseVerdict(g.Control)
+	if err != nil {
+		return arena.Record{}, err
+	}
 	rec := arena.Record{
 		Index: g.Index, Pair: g.Pair, Place: g.Place, Game: r.Game, RulesVersion: r.RulesVersion,
-		Opening: g.Opening, OpeningPlies: g.OpeningPlies, Setup: uint64(g.Setup), Seed: uint64(g.Seed),
+		Opening: g.Opening, OpeningPlies: g.OpeningPlies, Start: g.Start, Setup: uint64(g.Setup), Seed: uint64(g.Seed),
 		Sides: [2]arena.Side{g.First.side(), g.Second.side()}, Moves: g.Moves, Result: result,
-		Termination: arena.Termination(g.Termination), Ending: g.Ending, Detail: g.Detail, Elapsed: time.Duration(g.Elapsed),
+		Termination: arena.Termination(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: control, Elapsed: time.Duration(g.Elapsed),
 	}
 	if err := rec.Check(); err != nil {
 		return arena.Record{}, err

@@ -72,6 +72,12 @@ func (p *pgnWriter) tags(g *Game) [][2]string {
 		{"Ending", g.Ending},
 		{"PlyCount", count(int64(g.Plies()))},
 	}
+	if g.Start != "" { // in our notation
+		tags = append(tags, [2]string{"SetUp", "1"}, [2]string{"FEN", g.Start})
+	}
+	if g.Control.Plies > 0 {
+		tags = append(tags, [2]string{"Control", g.Control.String()})
+	}
 	for _, e := range p.run.Stamp() {
 		tags = append(tags, [2]string{camel(e.Key), e.Value})
 	}

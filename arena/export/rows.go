@@ -18,10 +18,12 @@ type GameRow struct {
 	// Game is the full name of the game, RulesVersion the version of its rules.
 	Game         string `parquet:"game,dict"`
 	RulesVersion int32  `parquet:"rules_version"`
-	// Opening is the index of the opening, OpeningPlies its decisions. Setup and
-	// Seed are 16 hex digits.
+	// Opening is the index of the opening, OpeningPlies its decisions. Start is the
+	// text of the start position, "" where Setup decides it. Setup and Seed are 16
+	// hex digits.
 	Opening      int64  `parquet:"opening"`
 	OpeningPlies int32  `parquet:"opening_plies"`
+	Start        string `parquet:"start,dict"`
 	Setup        string `parquet:"setup"`
 	Seed         string `parquet:"seed"`
 	// First and Second are the names of who moved first and second.
@@ -38,6 +40,9 @@ type GameRow struct {
 	Termination string `parquet:"termination,dict"`
 	Ending      string `parquet:"ending,dict"`
 	Detail      string `parquet:"detail"`
+	// Control is what adjudication would have made of a game that was played on:
+	// decisions, result, termination and ending; "" in all others.
+	Control string `parquet:"control"`
 	// Plies is the number of decisions, the opening's included, Turns that of the
 	// runs of decisions of one player.
 	Plies int32 `parquet:"plies"`
@@ -61,9 +66,9 @@ func (g *Game) Row() GameRow {
 	a, b, hash := &g.Sides[0], &g.Sides[1], g.Hash()
 	row := GameRow{
 		Index: g.Index, Pair: g.Pair, Place: int32(g.Place), Game: g.Game, RulesVersion: int32(g.RulesVersion),
-		Opening: g.Opening, OpeningPlies: int32(g.OpeningPlies), Setup: hex64(g.Setup), Seed: hex64(g.Seed),
+		Opening: g.Opening, OpeningPlies: int32(g.OpeningPlies), Start: g.Start, Setup: hex64(g.Setup), Seed: hex64(g.Seed),
 		First: a.Name, Second: b.Name, FirstSpec: a.Spec, SecondSpec: b.Spec,
-		Result: arena.ResultName(g.Result), Termination: string(g.Termination), Ending: g.Ending, Detail: g.Detail,
+		Result: arena.ResultName(g.Result), Termination: string(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: g.Control.String(),
 		Plies: int32(g.Plies()), Turns: int32(g.turns()),
 		FirstDecisions: int64(a.Decisions), FirstSims: a.Sims, FirstTransitions: a.Transitions, FirstThinking: int64(a.Thinking),
 		SecondDecisions: int64(b.Decisions), SecondSims: b.Sims, SecondTransitions: b.Transitions, SecondThinking: int64(b.Thinking),

@@ -64,8 +64,10 @@ func (s *sgfWriter) comment(g *Game) []string {
 		"termination: " + string(g.Termination),
 		"ending: " + g.Ending,
 	}
-	if g.Detail != "" {
-		lines = append(lines, "detail: "+g.Detail)
+	for _, extra := range [][2]string{{"start", g.Start}, {"detail", g.Detail}, {"control", g.Control.String()}} {
+		if extra[1] != "" {
+			lines = append(lines, extra[0]+": "+extra[1])
+		}
 	}
 	for _, e := range s.run.Stamp() {
 		lines = append(lines, e.Key+": "+e.Value)
@@ -74,10 +76,12 @@ func (s *sgfWriter) comment(g *Game) []string {
 }
 
 // sgfResult is the result as SGF writes it: "Void" for a game without one, with
-// a T for a loss on time and an F for any other loss by a fault.
+// an R for a side that resigned, a T for a loss on time and an F for any other loss by a fault.
 func sgfResult(r *arena.Record) string {
 	reason := ""
 	switch {
+	case r.Termination == arena.Resign:
+		reason = "R"
 	case r.Termination == arena.Time:
 		reason = "T"
 	case r.Termination.Forfeit():

@@ -104,6 +104,7 @@ func head(r *arena.Record) []field {
 	return append(list,
 		text("opening", strconv.FormatInt(r.Opening, 10)),
 		text("opening plies", strconv.Itoa(r.OpeningPlies)),
+		text("start", strconv.Quote(r.Start)),
 		text("setup", fmt.Sprintf("%016x", r.Setup)),
 		text("seed", fmt.Sprintf("%016x", r.Seed)))
 }
@@ -124,7 +125,8 @@ func tail(r *arena.Record) (list []field) {
 		text("result", arena.ResultName(r.Result)),
 		text("termination", string(r.Termination)),
 		text("ending", strconv.Quote(r.Ending)),
-		text("detail", strconv.Quote(r.Detail)))
+		text("detail", strconv.Quote(r.Detail)),
+		text("control", strconv.Quote(r.Control.String())))
 	for i, s := range r.Sides {
 		list = append(list,
 			text(seats[i]+" decisions", strconv.Itoa(s.Decisions)),

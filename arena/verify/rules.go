@@ -23,6 +23,11 @@ func ByRules(g rules.Game, plyCap int, r *arena.Record) (Difference, bool) {
 	if r.Game != g.Name() {
 		return differs(r, "game", strconv.Quote(r.Game), strconv.Quote(g.Name())), true
 	}
+	if r.Start != "" {
+		if _, err := g.Parse(r.Start); err != nil {
+			return differs(r, "start", strconv.Quote(r.Start), "no such position: "+err.Error()), true
+		}
+	}
 	j := judge{plyCap: plyCap, r: r}
 	last, err := r.Replay(g, j.visit)
 	if err != nil {
@@ -64,7 +69,7 @@ func (j *judge) end(last rules.State) (Difference, bool) {
 		return differs(r, "termination", string(r.Termination), "a last position that is "+want.String()), true
 	case r.Termination == arena.ByRule && r.Result != want:
 		return differs(r, "result", arena.ResultName(r.Result), arena.ResultName(want)), true
-	case r.Ending != ending:
+	case r.Ending != ending && r.Termination != arena.Adjudicated: // which has names of its own
 		return differs(r, "ending", strconv.Quote(r.Ending), strconv.Quote(ending)), true
 	case r.Termination == arena.Cap && r.Plies() != j.plyCap:
 		return differs(r, "termination", fmt.Sprintf("cap after %d decisions", r.Plies()), fmt.Sprintf("a cap of %d", j.plyCap)), true

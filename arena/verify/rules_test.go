@@ -70,7 +70,8 @@ func TestCompareIsTheHash(t *testing.T) {
 			Setup: uint64(small.Draw(t, "setup")), Seed: uint64(small.Draw(t, "seed")),
 			Moves: rapid.SliceOfN(word, 0, 3).Draw(t, "moves"), Result: rules.Result(rapid.IntRange(0, 3).Draw(t, "result")),
 			Termination: rapid.SampledFrom([]arena.Termination{arena.ByRule, arena.Cap}).Draw(t, "termination"),
-			Ending:      word.Draw(t, "ending"), Detail: word.Draw(t, "detail"),
+			Ending:      word.Draw(t, "ending"), Detail: word.Draw(t, "detail"), Start: word.Draw(t, "start"),
+			Control: arena.Verdict{Plies: small.Draw(t, "control")},
 		}
 		for i := range r.Sides {
 			r.Sides[i] = arena.Side{
@@ -92,9 +93,9 @@ func TestCompareIsTheHash(t *testing.T) {
 		case 2:
 			b.Moves = other.Moves
 		case 3:
-			b.Setup, b.Seed, b.Detail = other.Setup, other.Seed, other.Detail
+			b.Setup, b.Seed, b.Detail, b.Control = other.Setup, other.Seed, other.Detail, other.Control
 		case 4:
-			b.Result, b.Ending = other.Result, other.Ending
+			b.Result, b.Ending, b.Start = other.Result, other.Ending, other.Start
 		}
 		d, differ := verify.Compare(a, &b)
 		if differ != (a.Hash() != b.Hash()) {

@@ -170,6 +170,8 @@ func (i *importer) checkConfig() error {
 	differ("pairs", m.Pairs, c.Pairs)
 	differ("opening_plies", m.OpeningPlies, c.Openings.Plies)
 	differ("max_plies", m.MaxPlies, c.MaxPlies)
+	adjudication := adjudicationOf(c.Adjudication)
+	differ("adjudication", m.Adjudication, adjudication.String())
 	differ("number of players", len(m.Players), len(c.Agents))
 	for k := range min(len(m.Players), len(c.Agents)) {
 		differ(fmt.Sprintf("name of player %d", k), m.Players[k].Name, c.Agents[k].Name)

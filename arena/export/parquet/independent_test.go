@@ -156,9 +156,9 @@ func asJSON(t *testing.T, row any) map[string]any {
 	case export.GameRow:
 		want = map[string]any{
 			"index": text(r.Index), "pair": text(r.Pair), "place": number(r.Place), "game": r.Game, "rules_version": number(r.RulesVersion),
-			"opening": text(r.Opening), "opening_plies": number(r.OpeningPlies), "setup": r.Setup, "seed": r.Seed,
+			"opening": text(r.Opening), "opening_plies": number(r.OpeningPlies), "start": r.Start, "setup": r.Setup, "seed": r.Seed,
 			"first": r.First, "second": r.Second, "first_spec": r.FirstSpec, "second_spec": r.SecondSpec,
-			"result": r.Result, "termination": r.Termination, "ending": r.Ending, "detail": r.Detail,
+			"result": r.Result, "termination": r.Termination, "ending": r.Ending, "detail": r.Detail, "control": r.Control,
 			"plies": number(r.Plies), "turns": number(r.Turns),
 			"first_decisions": text(r.FirstDecisions), "first_sims": text(r.FirstSims),
 			"first_transitions": text(r.FirstTransitions), "first_thinking_ns": text(r.FirstThinking),
