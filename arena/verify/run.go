@@ -2,9 +2,9 @@ package verify
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"runtime"
+	"strconv"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -27,6 +27,9 @@ type Options struct {
 	Sample Sample
 	Seed   uint64
 	Games  int64
+	// Pairing returns the pairing with an index, and false for one that the run has
+	// no place for; nil is that of the tournament, whose format is fixed.
+	Pairing func(pair int64) (arena.Pairing, bool)
 	// Varies says of each player whether its decisions do not follow from its
 	// seeds. Games of such players are not played again.
 	Varies []bool
@@ -61,11 +64,19 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
+	if opt.Pairing == nil {
+		opt.Pairing = func(pair int64) (arena.Pairing, bool) {
+			if pair < 0 || pair >= t.Games()/2 {
+				return arena.Pairing{}, false
+			}
+			return t.Pairing(pair), true
+		}
+	}
 	group, games := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Workers)
 	v := &verifier{t: t, opt: opt}
-	err := v.read(games, rows, func(row Row, again bool) {
-		group.Go(func() error { return v.look(games, row, again) })
+	err := v.read(games, rows, func(row Row, p arena.Pairing, how method) {
+		group.Go(func() error { return v.look(games, row, p, how) })
 	})
 	if failed := group.Wait(); failed != nil {
 		err = failed
@@ -88,9 +99,18 @@ type verifier struct {
 	report Report
 }
 
-// read hands each row to look, with whether its game is played again, and forms
+// A method is how a game is verified.
+type method int
+
+const (
+	byRules method = iota
+	again          // it is played again
+	noPlace        // there is no such game in the run
+)
+
+// read hands each row to look, with its pairing and how it is verified, and forms
 // the digest.
-func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(row Row, again bool)) error {
+func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pairing, method)) error {
 	digest, whole := arena.NewDigest(), true
 	picker := newPicker(v.opt.Sample, v.opt.Games, v.opt.Seed)
 	for row, err := range rows {
@@ -102,7 +122,8 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 		}
 		whole = whole && row.Damage == nil && digest.Add(&row.Record) == nil
 		v.report.Games++ // nobody else has it
-		look(row, v.again(&row, picker.pick()))
+		p, known := v.opt.Pairing(row.Index / 2)
+		look(row, p, v.method(&row, p, known && row.Index >= 0, picker.pick()))
 	}
 	if whole {
 		v.report.Digest = digest.String()
@@ -110,32 +131,35 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 	return nil
 }
 
-// again decides whether a game is played again, and counts it: those that were
-// picked and those that are damaged, if they can be.
-func (v *verifier) again(row *Row, picked bool) bool {
+// method decides how a game is verified, and counts it: those that were picked
+// and those that are damaged are played again, if they can be.
+func (v *verifier) method(row *Row, p arena.Pairing, known, picked bool) method {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if picked {
 		v.report.Sampled++
 	}
-	if !picked && row.Damage == nil || row.Index < 0 || row.Index >= v.t.Games() {
-		return false
+	switch {
+	case !known:
+		return noPlace
+	case !picked && row.Damage == nil:
+		return byRules
 	}
-	for _, player := range v.t.Pairing(row.Index / 2).Players {
+	for _, player := range p.Players {
 		if player < len(v.opt.Varies) && v.opt.Varies[player] {
 			if picked {
 				v.report.Varying++
 			}
-			return false
+			return byRules
 		}
 	}
 	v.report.Replayed++
-	return true
+	return again
 }
 
 // look verifies one game.
-func (v *verifier) look(ctx context.Context, row Row, again bool) error {
-	d, differs, err := v.difference(ctx, &row, again)
+func (v *verifier) look(ctx context.Context, row Row, p arena.Pairing, how method) error {
+	d, differs, err := v.difference(ctx, &row, p, how)
 	if err != nil {
 		return err
 	}
@@ -156,13 +180,13 @@ func (v *verifier) look(ctx context.Context, row Row, again bool) error {
 
 // difference returns the first difference of a game. Playing again says more
 // than the rules do, so it takes their place.
-func (v *verifier) difference(ctx context.Context, row *Row, again bool) (d Difference, differ bool, err error) {
-	switch {
-	case row.Index >= v.t.Games():
-		d, differ = differs(&row.Record, "index", "what has no place", fmt.Sprintf("%d games", v.t.Games())), true
+func (v *verifier) difference(ctx context.Context, row *Row, p arena.Pairing, how method) (d Difference, differ bool, err error) {
+	switch how {
+	case noPlace:
+		d, differ = differs(&row.Record, "index", strconv.FormatInt(row.Index, 10), "no such game"), true
 	case again:
 		var replayed arena.Record
-		if replayed, err = v.replay(ctx, &row.Record); err != nil {
+		if replayed, err = arena.Play(ctx, v.t, p, int(row.Index%2), nil); err != nil {
 			return d, false, err
 		}
 		d, differ = Compare(&row.Record, &replayed)
@@ -176,9 +200,4 @@ func (v *verifier) difference(ctx context.Context, row *Row, again bool) (d Diff
 		d.Damage = row.Damage.Error()
 	}
 	return d, differ, nil
-}
-
-// replay plays the game of a record again: that of its index in the tournament.
-func (v *verifier) replay(ctx context.Context, r *arena.Record) (arena.Record, error) {
-	return arena.Play(ctx, v.t, v.t.Pairing(r.Index/2), int(r.Index%2), nil)
 }

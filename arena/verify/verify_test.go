@@ -143,6 +143,11 @@ func TestDamage(t *testing.T) {
 	require.Equal(t, "its hash is another", r.First.Damage)
 	require.Contains(t, r.First.String(), "; its hash is another")
 
+	odd := []verify.Row{{Record: arena.Record{Index: -1}, Damage: errors.New("no place")}}
+	r, err = verify.Run(t.Context(), x, sequence(odd, nil), verify.Options{Games: 1})
+	require.NoError(t, err)
+	require.Equal(t, verify.Difference{Game: -1, Field: "index", Ply: verify.NoPly, Stored: "-1", Replayed: "no such game", Damage: "no place"}, *r.First)
+
 	clean := played(t, x)
 	clean[0].Damage = errors.New("bits")
 	r, err = verify.Run(t.Context(), x, sequence(clean, nil), verify.Options{Games: int64(len(clean))})
