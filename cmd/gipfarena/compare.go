@@ -97,8 +97,8 @@ type comparisonFigure struct {
 	Significant bool         `json:"significant"`
 }
 
-// A readRun is a run as compare reads it.
-type readRun struct {
+// A comparedSide is a run as compare reads it.
+type comparedSide struct {
 	view   comparedRun
 	meta   store.Meta
 	config *configs.Run
@@ -106,7 +106,7 @@ type readRun struct {
 }
 
 // readForComparison reads all games of a run.
-func readForComparison(ctx context.Context, dir string) (*readRun, error) {
+func readForComparison(ctx context.Context, dir string) (*comparedSide, error) {
 	r, err := store.View(ctx, dir)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func readForComparison(ctx context.Context, dir string) (*readRun, error) {
 			return nil, err
 		}
 	}
-	return &readRun{comparedRun{
+	return &comparedSide{comparedRun{
 		Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: m.Games(), Finished: run.Games(), LeftOut: run.LeftOut(),
 		Code: m.Code, Digest: run.Digest(),
 	}, m, c, run}, nil
@@ -171,7 +171,7 @@ func newComparison(ctx context.Context, dirA, dirB string) (*comparisonView, err
 
 // changes lists what decides the games and differs: keys of the configurations,
 // versions, and what agents' specs refer to where the specs are equal.
-func changes(a, b *readRun) []configChange {
+func changes(a, b *comparedSide) []configChange {
 	list := []configChange{}
 	for _, d := range configs.Differences(a.config, b.config) {
 		list = append(list, configChange{d.Key, d.A, d.B})
