@@ -15,7 +15,7 @@
 //     leave out: it is no draw.
 //   - SGF ([NewSGF]): one collection, a game tree a game, the decisions as moves
 //     of W, who began, and B, in the game's own notation.
-//   - Parquet: the tables of [GameRow] and [MoveRow], in package parquet below.
+//   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/parquet.
 //
 // Writers stream: they hold one game at a time, and each promises its own small
 // room whatever the number of games.

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/export"
-	"gipf.arena/arena/export/parquet"
+	"gipf.arena/arena/parquet"
 	"gipf.arena/arena/store"
 	"gipf.arena/internal/replace"
 	"gipf.arena/rules/catalog"

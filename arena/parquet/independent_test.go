@@ -69,7 +69,7 @@ func TestReadmeQuery(t *testing.T) {
 	dir := installReader(t, "query.mjs", duckdb)
 	run, games := played(t, 40)
 	paths := writeTables(t, dir, &run, games)
-	readme, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
+	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	require.NoError(t, err)
 	query := regexp.MustCompile(`(?m)^    (SELECT .*);$`).FindSubmatch(readme)
 	require.NotNil(t, query, "the README shows no query")

@@ -14,7 +14,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/export"
-	"gipf.arena/arena/export/parquet"
+	"gipf.arena/arena/parquet"
 	"gipf.arena/rules/catalog"
 )
 
