@@ -6,7 +6,7 @@ import (
 )
 
 // Run is a tournament: who plays what, how often, and from which openings.
-// Everything but Workers and InFlight decides the records.
+// Everything decides the records but what says that it does not.
 type Run struct {
 	Origin `yaml:"-"`
 
@@ -32,6 +32,8 @@ type Run struct {
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the records. Default 0.
 	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
+	// How safe a stored game is when the power goes: normal may lose the games since SQLite's last checkpoint (some thousand), full waits for the disk at every commit and loses none. The death of a process takes no stored game either way. Does not change the records. Default normal.
+	Durability string `yaml:"durability,omitempty" jsonschema:"enum=normal,enum=full" hash:"-"`
 	// Where the Elo scale has its fixed point.
 	Rating Rating `yaml:"rating"`
 }

@@ -19,6 +19,9 @@ import (
 // grace is how long games in flight may go on after an interruption.
 const grace = time.Second
 
+// durable is the durability of a run whose commits wait for the disk.
+const durable = "full"
+
 // runFlags are what run and resume have in common: how a run is carried out,
 // which changes no record.
 type runFlags struct {
@@ -39,7 +42,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
-	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit, so that not even a loss of power takes a stored game")
+	flags.BoolVar(&f.sync, "sync", false, "durability: full, that is wait for the disk at every commit, so that not even a loss of power takes a stored game")
 }
 
 // overrides checks the flags and returns those that were given as overrides of
@@ -56,6 +59,9 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 			return nil, usagef("--%s %d: want at least 1", flag.name, flag.value)
 		}
 		set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
+	}
+	if f.sync {
+		set = append(set, "durability="+durable)
 	}
 	if f.interval <= 0 {
 		return nil, usagef("--interval %v: must be positive", f.interval)

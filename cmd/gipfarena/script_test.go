@@ -144,8 +144,40 @@ func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
 	ts.Check(err)
-	_, err = db.Exec(args[1])
+	err = unguarded(db, func() error {
+		_, err := db.Exec(args[1])
+		return err
+	})
 	ts.Check(errors.Join(err, db.Close()))
+}
+
+// unguarded does something without the triggers that keep rows as they are, and
+// puts them back.
+func unguarded(db *sql.DB, do func() error) error {
+	rows, err := db.Query("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	drop, restore := "", ""
+	for rows.Next() {
+		var name, text string
+		if err := rows.Scan(&name, &text); err != nil {
+			return err
+		}
+		drop, restore = drop+"DROP TRIGGER "+name+";", restore+text+";"
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	if _, err := db.Exec(drop); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	_, err = db.Exec(restore)
+	return err
 }
 
 // overwrite damages a file as a bad disk does.
