@@ -43,7 +43,9 @@ func TestAppendOnlyIsFree(t *testing.T) {
 	require.NoError(t, err)
 	defer s.Close()
 	guarded := program(t, s.db, insertGames(insertRows))
-	require.Len(t, unguard(t, s.db), 6)
+	unguard(t, s.db)
+	_, err = s.db.Exec("DELETE FROM games")
+	require.NoError(t, err, "without them nothing is in the way")
 	require.Equal(t, program(t, s.db, insertGames(insertRows)), guarded)
 }
 

@@ -137,34 +137,19 @@ func execute(t testing.TB, dir, query string, args ...any) {
 	require.NoError(t, err)
 	_, err = db.Exec("PRAGMA ignore_check_constraints = ON")
 	require.NoError(t, err)
-	guards := unguard(t, db)
+	unguard(t, db)
 	_, err = db.Exec(query, args...)
 	require.NoError(t, err, query)
-	for _, guard := range guards {
-		_, err = db.Exec(guard)
-		require.NoError(t, err, guard)
-	}
 }
 
-// unguard drops the triggers that keep rows as they are, and returns the
-// statements that make them again.
-func unguard(t testing.TB, db *sql.DB) (guards []string) {
+// unguard drops the triggers that keep rows as they are.
+func unguard(t testing.TB, db *sql.DB) {
 	t.Helper()
-	rows, err := db.Query("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
+	var drop sql.NullString
+	err := db.QueryRow("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'").Scan(&drop)
 	require.NoError(t, err)
-	defer rows.Close()
-	var names []string
-	for rows.Next() {
-		var name, text string
-		require.NoError(t, rows.Scan(&name, &text))
-		names, guards = append(names, name), append(guards, text)
-	}
-	require.NoError(t, rows.Close())
-	for _, name := range names {
-		_, err := db.Exec("DROP TRIGGER " + name)
-		require.NoError(t, err)
-	}
-	return guards
+	_, err = db.Exec(drop.String)
+	require.NoError(t, err)
 }
 
 // eventually waits until the condition holds, for a few seconds.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,6 +27,8 @@ type session struct {
 
 	live     *live
 	progress arena.Progress
+	stored   atomic.Int64 // games committed, those of earlier sessions too
+	began    bool         // to play: stored means something
 	monitor  *monitor
 }
 
@@ -35,20 +39,36 @@ func (s *session) run(cmd *cobra.Command) (err error) {
 	if s.monitor, err = listen(s.flags.metrics, s.tournament, &s.progress); err != nil {
 		return err
 	}
-	db, dir, err := s.open(store.Options{Sync: s.flags.sync, OnBatch: s.monitor.onBatch()})
+	db, dir, err := s.open(s.storeOptions())
 	if err != nil {
 		return storeError(errors.Join(err, s.monitor.close()))
 	}
 	s.warn(stderr)
 	err = s.play(ctx, stderr, db)
-	if err := errors.Join(err, db.Close()); err != nil {
-		return s.explainStop(stderr, dir, err)
+	if fault := db.Close(); fault != nil {
+		err = fault // what stopped the run, or should have: it says so itself
+	}
+	if err != nil {
+		if s.began {
+			s.explainStop(stderr, dir, err)
+		}
+		return err
 	}
 	s.tellNotes(stderr)
 	if !s.flags.quiet {
 		fmt.Fprintf(stderr, "run kept in %s\n", dir)
 	}
 	return showStandings(ctx, cmd.OutOrStdout(), dir, s.flags.asJSON)
+}
+
+// storeOptions says how the store writes, and counts what it has written.
+func (s *session) storeOptions() store.Options {
+	return store.Options{Sync: s.config.Durability == durable, OnBatch: func(rows int, took time.Duration, err error) {
+		if err == nil {
+			s.stored.Add(int64(rows))
+		}
+		s.monitor.batch(rows, took, err)
+	}}
 }
 
 // warn says beforehand when the run is going to be one that cannot be repeated.
@@ -78,10 +98,12 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	if err != nil {
 		return errors.Join(err, s.monitor.close())
 	}
+	s.began = true
+	s.stored.Add(done.Len())
 	stopMonitor := s.monitor.start(ctx, s.live)
 	stopProgress := func() {}
 	if !s.flags.quiet {
-		stopProgress = showProgress(stderr, s.flags.interval, func() snapshot { return s.live.snapshot(&s.progress) })
+		stopProgress = showProgress(stderr, s.flags.interval, s.snapshot)
 	}
 	err = arena.Run(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
@@ -106,11 +128,19 @@ func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, erro
 	return done, nil
 }
 
-// explainStop tells how to go on after an interruption.
-func (s *session) explainStop(stderr io.Writer, dir string, err error) error {
+// snapshot is how far the run is.
+func (s *session) snapshot() snapshot {
+	now := s.live.snapshot(&s.progress)
+	now.Stored = s.stored.Load()
+	return now
+}
+
+// explainStop tells what is kept of a run that came to a stop, and how to go on.
+func (s *session) explainStop(stderr io.Writer, dir string, err error) {
+	why, then := "stopped", "go on, when the cause is gone, with"
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(stderr, "interrupted; %d of %d games are kept, go on with: gipfarena resume %s\n",
-			s.live.games(), s.tournament.Games(), dir)
+		why, then = "interrupted", "go on with"
 	}
-	return err
+	fmt.Fprintf(stderr, "%s; %d of %d games are kept, %s: gipfarena resume %s\n",
+		why, s.stored.Load(), s.tournament.Games(), then, dir)
 }

@@ -46,7 +46,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
 	// message is the whole of it, or between slashes a pattern for it.
 	"refuse": refuse,
-	// sql FILE STATEMENT: changes a database.
+	// sql FILE STATEMENT: changes a database, whose guards against that it drops.
 	"sql": changeDatabase,
 	// overwrite FILE OFFSET COUNT: puts bytes 0xff into a file.
 	"overwrite": overwrite,
@@ -144,39 +144,20 @@ func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
 	ts.Check(err)
-	err = unguarded(db, func() error {
-		_, err := db.Exec(args[1])
-		return err
-	})
+	err = unguard(db)
+	if err == nil {
+		_, err = db.Exec(args[1])
+	}
 	ts.Check(errors.Join(err, db.Close()))
 }
 
-// unguarded does something without the triggers that keep rows as they are, and
-// puts them back.
-func unguarded(db *sql.DB, do func() error) error {
-	rows, err := db.Query("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
-	if err != nil {
-		return err
+// unguard drops the triggers that keep rows as they are.
+func unguard(db *sql.DB) error {
+	var drop sql.NullString
+	err := db.QueryRow("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'").Scan(&drop)
+	if err == nil {
+		_, err = db.Exec(drop.String)
 	}
-	defer rows.Close()
-	drop, restore := "", ""
-	for rows.Next() {
-		var name, text string
-		if err := rows.Scan(&name, &text); err != nil {
-			return err
-		}
-		drop, restore = drop+"DROP TRIGGER "+name+";", restore+text+";"
-	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return err
-	}
-	if _, err := db.Exec(drop); err != nil {
-		return err
-	}
-	if err := do(); err != nil {
-		return err
-	}
-	_, err = db.Exec(restore)
 	return err
 }
 

@@ -40,9 +40,9 @@ END;
 
 -- +goose Down
 
-DROP TRIGGER games_stay_as_they_are;
-DROP TRIGGER games_stay;
-DROP TRIGGER runs_stay_as_they_are;
-DROP TRIGGER runs_stay;
-DROP TRIGGER players_stay_as_they_are;
-DROP TRIGGER players_stay;
+DROP TRIGGER IF EXISTS games_stay_as_they_are;
+DROP TRIGGER IF EXISTS games_stay;
+DROP TRIGGER IF EXISTS runs_stay_as_they_are;
+DROP TRIGGER IF EXISTS runs_stay;
+DROP TRIGGER IF EXISTS players_stay_as_they_are;
+DROP TRIGGER IF EXISTS players_stay;
