@@ -66,7 +66,7 @@ func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r 
 		}
 	}()
 	defer g.close()
-	if err := g.begin(p, place); err != nil {
+	if err := g.begin(ctx, p, place); err != nil {
 		return r, err
 	}
 	if err := g.run(ctx, slots); err != nil {
@@ -76,7 +76,7 @@ func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r 
 }
 
 // begin sets the game up and plays its opening.
-func (g *match) begin(p Pairing, place int) error {
+func (g *match) begin(ctx context.Context, p Pairing, place int) error {
 	start, err := g.t.Start(p, place)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (g *match) begin(p Pairing, place int) error {
 		g.rec.Sides[seat] = Side{Player: p.Seated(seat, place), Name: player.Name, Spec: player.Builder.Spec()}
 	}
 	for seat := 0; seat < 2 && g.rec.Termination == ""; seat++ {
-		if err := g.seat(seat, start.Agents[seat]); err != nil {
+		if err := g.seat(ctx, seat, start.Agents[seat]); err != nil {
 			return err
 		}
 	}
@@ -107,10 +107,13 @@ func (g *match) begin(p Pairing, place int) error {
 }
 
 // seat has the agent of a seat, 0 for first, made.
-func (g *match) seat(seat int, seed uint64) error {
+func (g *match) seat(ctx context.Context, seat int, seed uint64) error {
 	p := &g.t.Players[g.rec.Sides[seat].Player]
-	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed})
-	if err != nil {
+	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed, Context: ctx})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
 		return g.fault(seat, p.Name, err)
 	}
 	g.agents[seat] = a
@@ -128,7 +131,7 @@ func (g *match) fault(seat int, where string, err error) error {
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	g.rec.Termination, g.rec.Result = Termination(failure.Fault), rules.Win(rules.Player(seat+1).Other())
-	g.rec.Detail = where + ": " + failure.Detail
+	g.rec.Detail, g.rec.Evidence = where+": "+failure.Detail, failure.Evidence
 	return nil
 }
 

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"time"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
 // A Record is one finished game: who played what, how it ended, and every
 // decision. Records are values; nobody changes one after Play made it.
 //
-// Its fields but the measured ones (Elapsed; Thinking and Latency of a side)
-// follow from the tournament and Index alone. Those are what the hash covers.
+// Its fields but the measured ones (Elapsed; Thinking and Latency of a side) and
+// Evidence follow from the tournament and Index alone. Those are what the hash covers.
 type Record struct {
 	// Index is the place of the game in the run, 2*Pair + Place.
 	Index int64
@@ -40,6 +41,9 @@ type Record struct {
 	// wrong, for people.
 	Termination    Termination
 	Ending, Detail string
+	// Evidence is what else is known of a fault. It comes with the record from Play
+	// and is kept with no record: neither encoded nor stored.
+	Evidence []agents.Evidence
 	// Elapsed is the time from the first decision to the last, waiting for a
 	// compute slot included. Measured.
 	Elapsed time.Duration

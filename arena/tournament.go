@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"sync"
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
@@ -142,13 +143,16 @@ func (t *Tournament) tooLarge() bool {
 	return hi != 0 || games > MaxGames
 }
 
-// Close closes the builders of all players (agents.Close). Run does so itself; it
-// is for those who play single games.
+// Close closes the builders of all players (agents.Close), at the same time:
+// some wait for programs to end. Run does so itself; it is for those who play
+// single games.
 func (t *Tournament) Close() error {
-	var errs []error
-	for _, p := range t.Players {
-		errs = append(errs, agents.Close(p.Builder))
+	errs := make([]error, len(t.Players))
+	var closing sync.WaitGroup
+	for i, p := range t.Players {
+		closing.Go(func() { errs[i] = agents.Close(p.Builder) })
 	}
+	closing.Wait()
 	return errors.Join(errs...)
 }
 

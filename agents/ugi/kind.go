@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -68,7 +69,11 @@ func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 
 // newAgent borrows an engine for a game.
 func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
-	e, err := p.borrow(env.Seed)
+	ctx := env.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	e, err := p.borrow(ctx, env.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,7 @@ type process struct {
 	in    *os.File      // to the engine
 	out   *os.File      // from it
 	lines *Lines        // of out
+	talk  transcript    // what both sides said
 	said  tail          // its error output
 	err   *os.File      // its error output
 	heard chan struct{} // closed when its error output has come to an end
@@ -55,7 +56,7 @@ func (c *command) start() (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	p.lines = NewLines(p.out, maxLine)
+	p.lines = NewLines(listener{p}, maxLine)
 	go func() {
 		defer close(p.heard)
 		p.said.follow(p.err)
@@ -104,8 +105,21 @@ func (p *process) launch() (err error) {
 	return err
 }
 
-// interrupt makes a read that waits, and the next one, end at once.
-func (p *process) interrupt() { _ = p.out.SetReadDeadline(time.Unix(1, 0)) }
+// A listener reads what an engine says and notes it.
+type listener struct{ *process }
+
+// Read implements io.Reader.
+func (l listener) Read(buf []byte) (int, error) {
+	n, err := l.out.Read(buf)
+	l.talk.hear(buf[:n])
+	return n, err
+}
+
+// interrupt makes a read or a write that waits end at once.
+func (p *process) interrupt() {
+	_ = p.out.SetReadDeadline(time.Unix(1, 0))
+	_ = p.in.SetWriteDeadline(time.Unix(1, 0))
+}
 
 // end ends the whole group, reaps the engine, closes everything, and says in
 // words how the engine ended.
@@ -125,4 +139,8 @@ func (p *process) end() string {
 }
 
 // readNow reads what the engine has said by now, without waiting.
-func (p *process) readNow(buf []byte) int { return readNow(p.out, buf) }
+func (p *process) readNow(buf []byte) int {
+	n := readNow(p.out, buf)
+	p.talk.hear(buf[:n])
+	return n
+}

@@ -16,8 +16,10 @@ import (
 	"gipf.arena/configs"
 )
 
-// grace is how long games in flight may go on after an interruption.
-const grace = time.Second
+// grace is how long games in flight may go on after an interruption. What comes
+// after it, the end of outside engines and the last commit, takes up to a second
+// more: two in all.
+const grace = 750 * time.Millisecond
 
 // durable is the durability of a run whose commits wait for the disk.
 const durable = "full"
