@@ -78,6 +78,15 @@ func (r *Record) Hash() [sha256.Size]byte {
 // Plies returns the number of decisions made, the opening included.
 func (r *Record) Plies() int { return len(r.Moves) }
 
+// Fault returns the seat, 0 for first, whose fault ended the game, and the class
+// of the fault; ok is false for a game that ended otherwise.
+func (r *Record) Fault() (seat int, class Termination, ok bool) {
+	if !r.Termination.Forfeit() || !r.Termination.allows(r.Result) {
+		return 0, "", false
+	}
+	return r.Result.Winner().Other().Index(), r.Termination, true
+}
+
 // Counted reports whether the game has a result that statistics may use.
 func (r *Record) Counted() bool { return r.Result != rules.Ongoing }
 

@@ -78,14 +78,33 @@ func (e *engine) evidence() []agents.Evidence {
 	}
 	c := e.plan.command
 	about := fmt.Sprintf("program: %s\narguments: %q\nenvironment: PATH, HOME, TMPDIR and LANG, and of ours %q\n"+
-		"game: %s\ngames it had begun, this one included: %d\nhow it ended: %s\n",
-		c.path, c.args, c.env, e.plan.game, e.talk.games, how)
+		"game: %s\ngames it had begun, this one included: %d\nhow it ended: %s\n"+
+		"examine it: gipfarena engine-check --game %s -- %s\n",
+		c.path, c.args, c.env, e.plan.game, e.talk.games, how, e.plan.game, c.shell())
 	return []agents.Evidence{
 		{Name: "engine.txt", Text: []byte(about)},
 		{Name: "input.ugi", Text: e.talk.input()},
+		{Name: "again.sh", Text: []byte(again + c.shell() + "\n")},
 		{Name: "talk.txt", Text: readable(e.talk.both.bytes())},
 		{Name: "stderr.txt", Text: readable(e.said.bytes())},
 	}
+}
+
+// again is the start of a script that sends the input to the engine once more.
+// An engine that is still thinking when its input ends may give up: hence the
+// pause.
+const again = `#!/bin/sh
+# Starts the engine and sends it what it was sent: sh again.sh [SECONDS TO WAIT, 10]
+cd "$(dirname "$0")" || exit
+{ cat input.ugi; sleep "${1:-10}"; } | `
+
+// shell is the command as a shell reads it.
+func (c *command) shell() string {
+	var words []string
+	for _, word := range append([]string{c.path}, c.args...) {
+		words = append(words, "'"+strings.ReplaceAll(word, "'", `'\''`)+"'")
+	}
+	return strings.Join(words, " ")
 }
 
 // readable makes bytes of an engine fit for people and their terminals.

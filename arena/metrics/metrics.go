@@ -125,9 +125,8 @@ func (m *Metrics) Put(_ context.Context, r arena.Record) error {
 	m.moves.WithLabelValues(m.split.Name, m.split.Variant).Add(float64(r.Plies()))
 	m.duration.Observe(r.Elapsed.Seconds())
 	m.agents.add(&r)
-	if r.Termination.Forfeit() {
-		loser := r.Result.Winner().Other().Index()
-		m.forfeits.WithLabelValues(r.Sides[loser].Name, string(r.Termination)).Inc()
+	if seat, class, ok := r.Fault(); ok {
+		m.forfeits.WithLabelValues(r.Sides[seat].Name, string(class)).Inc()
 	}
 	return nil
 }

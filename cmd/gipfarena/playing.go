@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/forensic"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
@@ -30,12 +32,17 @@ type session struct {
 	stored   atomic.Int64 // games committed, those of earlier sessions too
 	began    bool         // to play: stored means something
 	monitor  *monitor
+	failures *arena.Failures // nil without a budget
+	bundles  *forensic.Keeper
 }
 
 // run plays, prints the standings, and closes everything.
 func (s *session) run(cmd *cobra.Command) (err error) {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	s.live = newLive(s.config, s.tournament)
+	if b := s.config.Failures; b != nil {
+		s.failures = arena.NewFailures(s.tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
+	}
 	if s.monitor, err = listen(s.flags.metrics, s.tournament, &s.progress); err != nil {
 		return err
 	}
@@ -44,21 +51,30 @@ func (s *session) run(cmd *cobra.Command) (err error) {
 		return storeError(errors.Join(err, s.monitor.close()))
 	}
 	s.warn(stderr)
+	if s.bundles, err = openBundles(dir, db.Meta()); err != nil {
+		return errors.Join(err, db.Close(), s.monitor.close())
+	}
 	err = s.play(ctx, stderr, db)
 	if fault := db.Close(); fault != nil {
 		err = fault // what stopped the run, or should have: it says so itself
 	}
-	if err != nil {
-		if s.began {
-			s.explainStop(stderr, dir, err)
-		}
+	if err != nil && !s.began {
 		return err
 	}
 	s.tellNotes(stderr)
+	if err != nil {
+		s.explainStop(stderr, dir, err)
+		return err
+	}
 	if !s.flags.quiet {
 		fmt.Fprintf(stderr, "run kept in %s\n", dir)
 	}
 	return showStandings(ctx, cmd.OutOrStdout(), dir, s.flags.asJSON)
+}
+
+// openBundles returns what keeps the evidence of failures, beside the database.
+func openBundles(dir string, m store.Meta) (*forensic.Keeper, error) {
+	return forensic.NewKeeper(filepath.Join(dir, "failures"), forensic.Run{Name: m.Name, Config: []byte(m.Config), Code: codeVersion()})
 }
 
 // storeOptions says how the store writes, and counts what it has written.
@@ -82,8 +98,12 @@ func (s *session) warn(stderr io.Writer) {
 	}
 }
 
-// tellNotes says what agents have to tell of this session that no record holds.
+// tellNotes says what agents have to tell of this session that no record holds,
+// and what is known of their failures.
 func (s *session) tellNotes(stderr io.Writer) {
+	for _, note := range s.bundles.Notes() {
+		fmt.Fprintln(stderr, "note:", note)
+	}
 	for _, p := range s.tournament.Players {
 		for _, note := range agents.Notes(p.Builder) {
 			fmt.Fprintf(stderr, "%s: %s\n", p.Name, note)
@@ -98,6 +118,9 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	if err != nil {
 		return errors.Join(err, s.monitor.close())
 	}
+	if s.failures != nil && s.failures.Err() != nil && done.Len() < s.tournament.Games() {
+		return errors.Join(fmt.Errorf("%w; --failures N puts up with N games", s.failures.Err()), s.monitor.close())
+	}
 	s.began = true
 	s.stored.Add(done.Len())
 	stopMonitor := s.monitor.start(ctx, s.live)
@@ -107,13 +130,24 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	}
 	err = arena.Run(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
-		Sinks: append([]arena.Sink{db, s.live}, s.monitor.sinks()...),
+		Sinks: s.sinks(db),
 	})
 	stopProgress()
 	return errors.Join(err, stopMonitor())
 }
 
-// replay gives the stored games to the live table and returns which there are.
+// sinks is where records go: at first into the store, and only when all others
+// have them too to the budget, which may stop the run.
+func (s *session) sinks(db *store.Store) []arena.Sink {
+	sinks := append([]arena.Sink{db, s.live, s.bundles}, s.monitor.sinks()...)
+	if s.failures != nil {
+		sinks = append(sinks, s.failures)
+	}
+	return sinks
+}
+
+// replay gives the stored games to the live table and the budget, and returns
+// which there are.
 func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, error) {
 	done := arena.NewSet(s.tournament.Games())
 	for rec, err := range r.Records(ctx) {
@@ -124,6 +158,9 @@ func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, erro
 			return nil, err
 		}
 		done.Add(rec.Index)
+		if s.failures != nil {
+			s.failures.Add(&rec)
+		}
 	}
 	return done, nil
 }

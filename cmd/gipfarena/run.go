@@ -34,6 +34,7 @@ type runFlags struct {
 	quiet    bool
 	asJSON   bool
 	sync     bool
+	failures int
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -44,6 +45,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
+	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	flags.BoolVar(&f.sync, "sync", false, "durability: full, that is wait for the disk at every commit, so that not even a loss of power takes a stored game")
 }
 
@@ -51,14 +53,14 @@ func (f *runFlags) add(cmd *cobra.Command) {
 // the configuration, which checks them further.
 func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	for _, flag := range []struct {
-		name, key string
-		value     int
-	}{{"workers", "workers", f.workers}, {"in-flight", "inflight", f.inFlight}} {
+		name, key    string
+		value, least int
+	}{{"workers", "workers", f.workers, 1}, {"in-flight", "inflight", f.inFlight, 1}, {"failures", "failures.count", f.failures, 0}} {
 		switch {
 		case !cmd.Flags().Changed(flag.name):
 			continue
-		case flag.value < 1:
-			return nil, usagef("--%s %d: want at least 1", flag.name, flag.value)
+		case flag.value < flag.least:
+			return nil, usagef("--%s %d: want at least %d", flag.name, flag.value, flag.least)
 		}
 		set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
 	}
