@@ -107,7 +107,7 @@ func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 // there are new, and what went wrong with others.
 func (k *Keeper) Notes() (notes []string) {
 	if k.written > 0 {
-		notes = append(notes, fmt.Sprintf("%d games lost by faults are laid open in %s", k.written, k.dir))
+		notes = append(notes, fmt.Sprintf("failures laid open in %s: %d", k.dir, k.written))
 	}
 	if k.err != nil {
 		notes = append(notes, "what is known of some failures could not be kept: "+k.err.Error())
