@@ -111,7 +111,7 @@ and the games are the same as without one.`,
 
 // startRun makes the run directory and plays.
 func startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error {
-	t, err := newTournament(c)
+	t, err := newTournament(cmd.Context(), c)
 	if err != nil {
 		return err
 	}
@@ -206,7 +206,7 @@ func storedRun(ctx context.Context, dir string, set []string) (*configs.Run, *ar
 	if err != nil {
 		return nil, nil, asUsage(err)
 	}
-	t, err := newTournament(c)
+	t, err := newTournament(ctx, c)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -55,6 +56,59 @@ func TestInterrupt(t *testing.T) {
 			require.Empty(t, e.stdout)
 			require.Contains(t, e.stderr, "interrupted; 0 of 20 games are kept, go on with: gipfarena resume one\n")
 			require.Zero(t, w.stored("one"))
+		})
+	}
+}
+
+// deafEngine is a program that shakes hands until a moment that $1 says, and from
+// there on does nothing and lets nothing end it but a kill: not stop, not quit,
+// not the end of its input, not a signal.
+const deafEngine = `#!/bin/sh
+trap '' TERM INT HUP PIPE
+deaf() { while :; do sleep 1; done; }
+while read -r word rest; do
+	[ "$word" = "$1" ] && deaf
+	case $word in
+	ugi) echo ugiok ;;
+	isready) echo readyok ;;
+	esac
+done
+deaf
+`
+
+// TestInterruptEngines interrupts runs with such engines, which would be waited for
+// for ten minutes. Within two seconds the run has ended, with all that it had
+// stored, and nobody at fault; the test has patience with slow machines, and says
+// what it took.
+func TestInterruptEngines(t *testing.T) {
+	for name, deafTo := range map[string]string{"in the handshake": "ugi", "before the game": "uginewgame", "while they think": "go"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			spec := "ugi:path=./deaf.sh,args=" + deafTo + ",ms=600000,wait=600000"
+			w := newWorkshop(t, "name: deaf\ngame: gipf/basic\nagents:\n"+
+				"  - {name: a, spec: \""+spec+"\"}\n  - {name: b, spec: \""+spec+",cap=9999\"}\n  - {name: c, spec: random}\n  - {name: d, spec: random}\n"+
+				"tournament: gauntlet\nseeds: 3\npairs: 5\n")
+			require.NoError(t, os.WriteFile(filepath.Join(w.dir, "deaf.sh"), []byte(deafEngine), 0o755))
+			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--workers", "30")
+			if deafTo == "go" {
+				w.await("one", 10) // the games of c and d
+			} else {
+				time.Sleep(500 * time.Millisecond)
+			}
+			start := time.Now()
+			require.NoError(t, p.Process.Signal(syscall.SIGTERM))
+			e := p.end()
+			t.Logf("ended after %v", time.Since(start))
+			require.Less(t, time.Since(start), 6*time.Second)
+			require.Equal(t, exitInterrupted, e.code, e.stderr)
+			if deafTo != "go" {
+				require.Equal(t, "gipfarena: terminated signal received\n", e.stderr)
+				require.EqualValues(t, -1, w.stored("one"), "the run had not begun")
+				return
+			}
+			require.Contains(t, e.stderr, "interrupted; 10 of 30 games are kept, go on with: gipfarena resume one\n")
+			require.EqualValues(t, 10, w.stored("one"))
+			require.NoDirExists(t, filepath.Join(w.dir, "one", "failures"))
 		})
 	}
 }
