@@ -85,7 +85,13 @@ func newRunCmd() *cobra.Command {
 
 The games go into a directory of their own, by default a new one below runs/,
 as soon as they are finished. After an interruption "gipfarena resume DIR" goes on,
-and the games are the same as without one.`,
+and the games are the same as without one. Games are stored in batches, about one a
+second; those that the log counts as stored survive the death of the process, and
+with --sync (durability: full) that of the machine.
+
+Games that an agent loses by its own fault (crash, silent, time, illegal, protocol)
+count as lost. With failures: {count: N} in the configuration the run stops when an
+agent has more of them than that; what is known of them is in DIR/failures.`,
 		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {
@@ -167,7 +173,8 @@ func newResumeCmd() *cobra.Command {
 		Long: `Go on with a run that was interrupted.
 
 Plays the games that are not stored yet. The result is that of a run that was
-never interrupted, to the bit. A run that is complete is only shown.`,
+never interrupted, to the bit. A run that is complete is only shown. One that was
+stopped by its failure budget goes on with a larger one (--failures).`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return resumeRun(cmd, args[0], &f)
