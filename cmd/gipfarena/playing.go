@@ -128,7 +128,7 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	if !s.flags.quiet {
 		stopProgress = showProgress(stderr, s.flags.interval, s.snapshot)
 	}
-	err = arena.Run(ctx, s.tournament, arena.Options{
+	err = runGames(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
 		Sinks: s.sinks(db),
 	})
