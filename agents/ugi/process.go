@@ -16,13 +16,6 @@ const (
 	lastWords = 100 * time.Millisecond
 )
 
-// A command is what it takes to start an engine.
-type command struct {
-	path string   // absolute
-	args []string // without the name
-	env  []string // names of variables handed on, besides PATH
-}
-
 // A process is an engine as the operating system sees it: alone in a process
 // group, in a working folder of its own that is gone with it, with next to
 // nothing of our environment. All its pipes have deadlines, so nothing it does
@@ -48,7 +41,7 @@ func (c *command) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(c.path, c.args...), dir: dir, heard: make(chan struct{})}
+	p := &process{cmd: exec.Command(c.words()[0], c.words()[1:]...), dir: dir, heard: make(chan struct{})}
 	p.cmd.Dir, p.cmd.Env = dir, c.environment(dir)
 	if err = ownGroup(p.cmd); err == nil {
 		err = p.launch()
@@ -62,18 +55,6 @@ func (c *command) start() (*process, error) {
 		p.said.follow(p.err)
 	}()
 	return p, nil
-}
-
-// environment is all an engine gets to see: where programs are, its folder as
-// home and for temporary files, a language, and what the user names.
-func (c *command) environment(dir string) []string {
-	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "LANG=C.UTF-8"}
-	for _, name := range c.env {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
 }
 
 // launch starts the command with three pipes. The ends that are ours are files

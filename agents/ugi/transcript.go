@@ -98,15 +98,6 @@ const again = `#!/bin/sh
 cd "$(dirname "$0")" || exit
 { cat input.ugi; sleep "${1:-10}"; } | `
 
-// shell is the command as a shell reads it.
-func (c *command) shell() string {
-	var words []string
-	for _, word := range append([]string{c.path}, c.args...) {
-		words = append(words, "'"+strings.ReplaceAll(word, "'", `'\''`)+"'")
-	}
-	return strings.Join(words, " ")
-}
-
 // readable makes bytes of an engine fit for people and their terminals.
 func readable(text []byte) []byte {
 	if len(text) == 0 {
