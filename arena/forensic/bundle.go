@@ -75,18 +75,19 @@ func isFileName(name string) bool {
 
 // A question is one that "gipfarena moves" answers: where the game stood.
 type question struct {
-	ID      string   `json:"id"`
-	Game    string   `json:"game"`
-	Variant string   `json:"variant"`
-	Setup   uint64   `json:"setup"`
-	Play    []string `json:"play"`
+	ID       string   `json:"id"`
+	Game     string   `json:"game"`
+	Variant  string   `json:"variant"`
+	Setup    uint64   `json:"setup"`
+	Position string   `json:"position,omitempty"` // where the game began, if not with its set-up
+	Play     []string `json:"play"`
 }
 
 func questionOf(r *arena.Record) question {
 	game, variant, _ := strings.Cut(r.Game, "/")
 	return question{
 		ID: fmt.Sprintf("game %d", r.Index), Game: game, Variant: variant,
-		Setup: r.Setup, Play: append([]string{}, r.Moves...),
+		Setup: r.Setup, Position: r.Start, Play: append([]string{}, r.Moves...),
 	}
 }
 

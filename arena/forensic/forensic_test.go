@@ -108,6 +108,18 @@ func TestInProcess(t *testing.T) {
 	var q map[string]any
 	require.NoError(t, json.Unmarshal(question, &q))
 	require.Equal(t, []any{}, q["play"])
+	require.NotContains(t, q, "position")
+}
+
+// TestStart asks for the position that a game of a list of openings began with.
+func TestStart(t *testing.T) {
+	dir := t.TempDir()
+	r := failed(2, arena.Illegal)
+	r.Start = "a position"
+	require.NoError(t, keeper(t, dir).Put(t.Context(), r))
+	question, err := os.ReadFile(filepath.Join(dir, "agent-1-game-2-illegal", "moves.jsonl"))
+	require.NoError(t, err)
+	require.Contains(t, string(question), `"position":"a position"`)
 }
 
 // TestBounded counts the bundles of each player, over several sessions. A game

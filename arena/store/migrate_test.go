@@ -1,7 +1,7 @@
 package store
 
 import (
-	"fmt"
+	"database/sql"
 	"path/filepath"
 	"testing"
 
@@ -20,19 +20,19 @@ func downgrade(t testing.TB, dir string, schema int64) {
 	require.NoError(t, err)
 }
 
-// olderSchemas returns the numbers of all schemas but the present one.
-func olderSchemas(t testing.TB) (list []int64) {
+// olderSchemas returns the numbers of all schemas but the newest.
+func olderSchemas(t testing.TB) (older []int64) {
 	t.Helper()
-	files, err := migrations.ReadDir("migrations")
+	db, err := sql.Open(driverName, ":memory:")
 	require.NoError(t, err)
-	for _, f := range files {
-		var number int64
-		_, err := fmt.Sscanf(f.Name(), "%d_", &number)
-		require.NoError(t, err)
-		list = append(list, number)
+	defer db.Close()
+	p, err := schemas(db)
+	require.NoError(t, err)
+	for _, s := range p.ListSources() {
+		older = append(older, s.Version)
 	}
-	require.EqualValues(t, schemaVersion, list[len(list)-1], "the newest")
-	return list[:len(list)-1]
+	require.EqualValues(t, schemaVersion, older[len(older)-1])
+	return older[:len(older)-1]
 }
 
 // TestOlderSchemas reads runs of every older schema as they are, goes on with

@@ -98,9 +98,14 @@ func (s *session) warn(stderr io.Writer) {
 	}
 }
 
-// tellNotes says what agents have to tell of this session that no record holds,
-// and what is known of their failures.
+// tellNotes says what openings and agents have to tell of this session that no
+// record holds, and what is known of the agents' failures.
 func (s *session) tellNotes(stderr io.Writer) {
+	if !s.flags.quiet {
+		for _, note := range openingNotes(s.tournament.Openings) {
+			fmt.Fprintln(stderr, "openings:", note)
+		}
+	}
 	for _, note := range s.bundles.Notes() {
 		fmt.Fprintln(stderr, "note:", note)
 	}

@@ -71,7 +71,7 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	}
 	v, err := newView(c, specs, m.Games(), tally, nil)
 	if err == nil {
-		v.Digest = digest.String()
+		v.Digest, v.Openings = digest.String(), m.Openings
 	}
 	return v, err
 }
