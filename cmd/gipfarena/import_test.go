@@ -37,7 +37,7 @@ func playRun(t testing.TB) playedRun {
 	t.Helper()
 	c, err := configs.ParseRun("config", []byte(importConfig), nil)
 	require.NoError(t, err)
-	x, err := newTournament(c)
+	x, err := newTournament(t.Context(), c)
 	require.NoError(t, err)
 	text, err := configs.Marshal(c)
 	require.NoError(t, err)

@@ -112,7 +112,7 @@ func specsOf(t *arena.Tournament) (specs []string, varies []bool) {
 func (f *verifyFlags) watch(stderr io.Writer, games int64, work func(done func()) (verify.Report, error)) (verify.Report, error) {
 	var n atomic.Int64
 	if !f.quiet {
-		defer showProgress(stderr, logEvery, func() snapshot { return snapshot{Done: n.Load(), Total: games} })()
+		defer showProgress(stderr, logEvery, func() snapshot { return snapshot{Done: n.Load(), Total: games, Stored: -1} })()
 	}
 	return work(func() { n.Add(1) })
 }
