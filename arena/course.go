@@ -62,7 +62,7 @@ type Journal interface {
 // are the same in whatever order games finish. It is for one goroutine; make it
 // with NewCourse.
 type Course struct {
-	t        *Tournament
+	settings adaptive.Settings
 	director adaptive.Director
 	journal  []Decision // of earlier sessions
 	decided  []Decision
@@ -77,14 +77,28 @@ type played struct {
 	hash [sha256.Size]byte
 }
 
-// NewCourse returns the course of a valid tournament with Settings, before its
-// first decision. journal is what earlier sessions decided, in order: decisions
-// that come out otherwise are refused by Next.
-func NewCourse(t *Tournament, journal []Decision) *Course {
+// NewCourse returns the course of a tournament of the named players, before its
+// first decision; settings have passed Check for them. journal is what earlier
+// sessions decided, in order: decisions that come out otherwise are refused by
+// Next.
+func NewCourse(settings adaptive.Settings, names []string, pairs int, journal []Decision) *Course {
 	return &Course{
-		t: t, director: t.Settings.Start(t.names(), t.Pairs), journal: journal, games: map[int64]played{}, digest: NewDigest(),
+		settings: settings, director: settings.Start(names, pairs), journal: journal,
+		games: map[int64]played{}, digest: NewDigest(),
 	}
 }
+
+// Course is NewCourse of a valid tournament with Settings.
+func (t *Tournament) Course(journal []Decision) *Course {
+	names := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		names[i] = p.Name
+	}
+	return NewCourse(t.Settings, names, t.Pairs, journal)
+}
+
+// Settings returns the format and its parameters.
+func (c *Course) Settings() adaptive.Settings { return c.settings }
 
 // Director returns who decides, for what it can tell of the tournament.
 func (c *Course) Director() adaptive.Director { return c.director }

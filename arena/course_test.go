@@ -42,7 +42,7 @@ func swiss() *arena.Tournament {
 
 // playOn plays what is missing of a tournament that decides as it goes.
 func playOn(t require.TestingT, x *arena.Tournament, m *memory, d *diary, opt arena.Options) error {
-	opt.Course, opt.Done, opt.Journal = arena.NewCourse(x, d.decisions), m.done(), d
+	opt.Course, opt.Done, opt.Journal = x.Course(d.decisions), m.done(), d
 	for _, r := range m.records {
 		require.NoError(t, opt.Course.Add(&r))
 	}
@@ -200,7 +200,7 @@ func TestInterruptBetweenRounds(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	course := arena.NewCourse(x, nil)
+	course := x.Course(nil)
 	stop := sinkFunc(func(arena.Record) error {
 		if len(m.records) == 8 {
 			cancel()

@@ -100,7 +100,7 @@ func (o *Options) settle(t *Tournament) error {
 		o.Progress = new(Progress)
 	}
 	if o.Course == nil && t.Settings != nil {
-		o.Course = NewCourse(t, nil)
+		o.Course = t.Course(nil)
 	}
 	if o.Course != nil {
 		o.Sinks = append(slices.Clip(o.Sinks), o.Course)

@@ -186,14 +186,6 @@ func (t *Tournament) Games() int64 {
 	return 2 * int64(t.Pairs) * t.meetings()
 }
 
-// names returns the names of the players.
-func (t *Tournament) names() (all []string) {
-	for _, p := range t.Players {
-		all = append(all, p.Name)
-	}
-	return all
-}
-
 // meetings returns the number of different pairings of two players in a fixed
 // format.
 func (t *Tournament) meetings() int64 { return t.Format.Meetings(len(t.Players), t.SeedCount()) }

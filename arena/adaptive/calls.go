@@ -65,6 +65,34 @@ func (d *InformativeDirector) settled() bool {
 	return known >= len(d.games)
 }
 
+// uncalled lists the couples whose calls the question still wants, if the belief is
+// right: those of the leader, or of neighbours in the believed order. Where these
+// are all called, though not as believed, it is everybody who does not compare.
+func (d *InformativeDirector) uncalled(w *weigher) (all []Meeting) {
+	above := d.Above()
+	open := func(a, b int) {
+		if !above[a][b] && !above[b][a] && a != b {
+			all = append(all, meet(a, b))
+		}
+	}
+	order := w.order()
+	for i, p := range order[1:] {
+		if d.settings.Goal == GoalTop {
+			open(order[0], p)
+		} else {
+			open(order[i], p)
+		}
+	}
+	if all == nil {
+		for i, p := range order {
+			for _, q := range order[i+1:] {
+				open(p, q)
+			}
+		}
+	}
+	return all
+}
+
 // count returns how many are true.
 func count(row []bool) (n int) {
 	for _, b := range row {

@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -37,7 +38,7 @@ func excess(z float64) float64 {
 func (w *weigher) couples(f func(i, j int)) {
 	n := len(w.belief.Elo)
 	if w.goal == GoalTop {
-		leader := w.leader()
+		leader := slices.Index(w.belief.Elo, slices.Max(w.belief.Elo))
 		for j := range n {
 			if j != leader {
 				f(leader, j)
@@ -52,15 +53,14 @@ func (w *weigher) couples(f func(i, j int)) {
 	}
 }
 
-// leader is the player who is believed to be the strongest.
-func (w *weigher) leader() int {
-	best := 0
-	for i, elo := range w.belief.Elo {
-		if elo > w.belief.Elo[best] {
-			best = i
-		}
+// order lists the players, who is believed to be the strongest first.
+func (w *weigher) order() []int {
+	order := make([]int, len(w.belief.Elo))
+	for i := range order {
+		order[i] = i
 	}
-	return best
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(w.belief.Elo[b], w.belief.Elo[a]) })
+	return order
 }
 
 // loss is what the present order is expected to be wrong by: for a couple d apart

@@ -2,6 +2,7 @@ package adaptive
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -35,7 +36,8 @@ const (
 // at a level of Alpha divided by the number of ordered couples: whatever is
 // played, the probability of any false call at all in a run is at most Alpha.
 // Calls chain: of a above b and b above c follows a above c, for one scale of
-// strength.
+// strength. Where the belief is sure of itself and the calls are not there yet,
+// those meet whose call is missing.
 type Informative struct {
 	// Goal is the question.
 	Goal Goal
@@ -45,6 +47,9 @@ type Informative struct {
 	// Alpha is the probability that any call of the run is false, above 0 and below 1.
 	Alpha float64
 }
+
+// worthless is a gain, in Elo, that is not worth a game.
+const worthless = 0.01
 
 // maxInformed bounds the players: the work of a decision grows with the fourth
 // power of their number.
@@ -95,7 +100,6 @@ type InformativeDirector struct {
 	names    []string
 	games    []stats.Pairing // of all couples, as couple numbers them
 	left     int64           // pairs
-	loss     float64
 }
 
 // couple returns the place of two players, a < b, among all couples.
@@ -106,9 +110,6 @@ func (d *InformativeDirector) couple(m Meeting) int {
 
 // Settings returns what is asked.
 func (d *InformativeDirector) Settings() Informative { return d.settings }
-
-// Loss returns the loss that was expected before the last round, in Elo.
-func (d *InformativeDirector) Loss() float64 { return d.loss }
 
 // Next implements Director.
 func (d *InformativeDirector) Next(results []stats.Pairing) Round {
@@ -123,21 +124,43 @@ func (d *InformativeDirector) Next(results []stats.Pairing) Round {
 	case d.left == 0:
 		return Round{Reason: "the budget is used up: " + d.callWords()}
 	}
+	return d.choose(d.believe(), int(min(int64(d.settings.Batch), d.left, int64(len(d.games)))))
+}
+
+// believe returns the working belief.
+func (d *InformativeDirector) believe() stats.Belief {
 	belief, err := stats.Believe(len(d.names), d.games, priorElo)
-	if err != nil { // of counts that no games make; an order without any belief
+	if err != nil { // of counts that no games make; then there is the prior
 		belief = stats.Belief{Elo: make([]float64, len(d.names)), Cov: identity(len(d.names))}
 	}
+	return belief
+}
+
+// choose makes a round of at most size meetings: the best ones one after the
+// other, each in view of those before it. Where no game is worth anything to the
+// belief any more, it takes what is missing in the calls.
+func (d *InformativeDirector) choose(belief stats.Belief, size int) Round {
 	w := newWeigher(d.settings.Goal, belief, float64(d.left)/float64(len(d.names)))
-	d.loss = w.loss()
-	r := Round{Pairs: 1}
+	r, loss := Round{Pairs: 1}, w.loss()
 	var words []string
-	for range min(int64(d.settings.Batch), d.left, int64(len(d.games))) {
-		m, gain := w.best(r.Meetings)
-		w.assume(m)
+	add := func(m Meeting, why string) {
 		r.Meetings = append(r.Meetings, m)
-		words = append(words, fmt.Sprintf("%s–%s %.2f", d.names[m.A], d.names[m.B], gain))
+		words = append(words, fmt.Sprintf("%s–%s %s", d.names[m.A], d.names[m.B], why))
 	}
-	r.Reason = fmt.Sprintf("expected loss %.1f Elo; gains %s", d.loss, strings.Join(words, ", "))
+	for len(r.Meetings) < size {
+		m, gain := w.best(r.Meetings)
+		if gain < worthless {
+			break
+		}
+		w.assume(m)
+		add(m, fmt.Sprintf("gains %.2f", gain))
+	}
+	for _, m := range d.uncalled(w) {
+		if len(r.Meetings) < size && !slices.Contains(r.Meetings, m) {
+			add(m, "is to be called")
+		}
+	}
+	r.Reason = fmt.Sprintf("expected loss %.1f Elo; %s", loss, strings.Join(words, ", "))
 	return r
 }
 

@@ -92,7 +92,7 @@ func TestInformativeEnds(t *testing.T) {
 			pairs += len(r.Meetings) * r.Pairs
 		}
 		require.EqualValues(t, s.Most(4, 5), pairs)
-		require.Regexp(t, `^expected loss \d+\.\d Elo; gains a–b \d+\.\d\d, `, h.rounds[0].Reason)
+		require.Regexp(t, `^expected loss \d+\.\d Elo; a–b gains \d+\.\d\d, `, h.rounds[0].Reason)
 	}
 }
 
@@ -106,6 +106,33 @@ func TestInformativeIsRepeatable(t *testing.T) {
 		_, again := f.run(rt, s, 6, rand.New(rand.NewPCG(seed, 0)))
 		require.Equal(rt, h, again)
 	})
+}
+
+// TestWhatIsToBeCalled asks for the couples whose calls are missing when the belief
+// is settled.
+func TestWhatIsToBeCalled(t *testing.T) {
+	for _, c := range []struct {
+		goal  Goal
+		won   []Meeting // by the first one, beyond doubt
+		order []float64
+		want  []Meeting
+	}{
+		{GoalTop, nil, []float64{0, 9, 5}, []Meeting{{1, 2}, {0, 1}}},
+		{GoalTop, []Meeting{{1, 2}}, []float64{0, 9, 5}, []Meeting{{0, 1}}},
+		{GoalOrder, nil, []float64{0, 9, 5}, []Meeting{{1, 2}, {0, 2}}},
+		{GoalOrder, []Meeting{{1, 2}}, []float64{0, 9, 5}, []Meeting{{0, 2}}},
+		{GoalOrder, []Meeting{{0, 1}, {0, 2}}, []float64{5, 9, 0}, []Meeting{{1, 2}}}, // called against the belief
+	} {
+		d := Informative{Goal: c.goal, Batch: 2, Alpha: 0.05}.Start(names(3), 100).(*InformativeDirector)
+		for _, m := range c.won {
+			d.games[d.couple(m)].Pairs[stats.Win][stats.Win] = 50
+		}
+		sure := stats.Belief{Elo: c.order, Cov: [][]float64{{1e-6, 0, 0}, {0, 1e-6, 0}, {0, 0, 1e-6}}}
+		require.Equal(t, c.want, d.uncalled(newWeigher(c.goal, sure, 1)))
+		r := d.choose(sure, 2)
+		require.Equal(t, c.want, r.Meetings)
+		require.Contains(t, r.Reason, "is to be called")
+	}
 }
 
 // TestCalls needs the evidence for all ordered couples, and chains calls.
@@ -149,7 +176,7 @@ func TestNoFalseCalls(t *testing.T) {
 		}
 		t.Logf("%s: %d of %d runs with a false call, %d calls", name, wrong, runs, calls)
 		require.LessOrEqual(t, wrong, int(alpha*float64(runs)))
-		require.Equal(t, name == "ladder", calls > runs/2)
+		require.Equal(t, name == "ladder", calls > runs/5)
 	}
 }
 

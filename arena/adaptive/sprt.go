@@ -47,7 +47,7 @@ func (s SPRT) Most(players, pairs int) int64 { return int64(players-1) * int64(p
 func (s SPRT) Start(names []string, pairs int) Director {
 	d := &SPRTDirector{settings: s, names: names, left: pairs, tests: make([]CandidateTest, len(names)-1)}
 	for i := range d.tests {
-		d.tests[i].Player = i + 1
+		d.tests[i].Player, d.tests[i].Games = i+1, stats.Pairing{A: i + 1}
 	}
 	return d
 }
@@ -56,10 +56,8 @@ func (s SPRT) Start(names []string, pairs int) Director {
 type CandidateTest struct {
 	// Player is the number of the candidate.
 	Player int
-	// Cells are its complete pairs [LL, LD, DD+WL, WD, WW], and Pairs their number.
-	// They are what the test sees.
-	Cells [5]int
-	Pairs int
+	// Games are all its games, seen from it. The test sees their complete pairs.
+	Games stats.Pairing
 	// Incomplete is the number of pairs of which a game has no result.
 	Incomplete int
 	// LLR is the log-likelihood ratio after the last batch.
@@ -110,12 +108,10 @@ func (d *SPRTDirector) size() int { return min(d.settings.Batch, d.left) }
 
 // take enters a batch, seen from the candidate.
 func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {
-	for i, n := range p.Penta() {
-		t.Cells[i] += n
-	}
-	t.Pairs += p.PairCount()
+	t.Games = t.Games.Plus(p)
 	t.Incomplete += pairs - p.PairCount()
-	t.LLR = test.LLR(t.Cells[:])
+	cells := t.Games.Penta()
+	t.LLR = test.LLR(cells[:])
 	t.Verdict = t.walk.Update(test, t.LLR)
 }
 

@@ -38,8 +38,8 @@ func TestSPRTIsWalk(t *testing.T) {
 			}
 		}
 		require.Equal(t, walk.Verdict(), got.Verdict)
-		require.Equal(t, cells, got.Cells)
-		require.Equal(t, played, got.Pairs+got.Incomplete)
+		require.Equal(t, cells, got.Games.Penta())
+		require.Equal(t, played, got.Games.PairCount()+got.Incomplete)
 		require.InDelta(t, test.Test.LLR(cells[:]), got.LLR, 1e-12)
 	}
 	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b accepted \d.\d\d, c rejected -\d.\d\d, d \w+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
@@ -56,7 +56,7 @@ func TestSPRTEndsAtTheLimit(t *testing.T) {
 	}
 	require.Equal(t, []int{4, 4, 2, 0}, sizes)
 	require.Equal(t, stats.Undecided, d.(*SPRTDirector).Tests()[0].Verdict)
-	require.Equal(t, 10, d.(*SPRTDirector).Tests()[0].Pairs)
+	require.Equal(t, 10, d.(*SPRTDirector).Tests()[0].Games.PairCount())
 }
 
 // TestSPRTErrorRates counts wrong verdicts of two candidates at once: one no

@@ -41,7 +41,7 @@ func course(t testing.TB, x *arena.Tournament, r *Reader) *arena.Course {
 	t.Helper()
 	journal, err := r.Decisions(t.Context())
 	require.NoError(t, err)
-	c := arena.NewCourse(x, journal)
+	c := x.Course(journal)
 	for rec, err := range r.Records(t.Context()) {
 		require.NoError(t, err)
 		require.NoError(t, c.Add(&rec))

@@ -74,7 +74,11 @@ func checkConfig(path string, set []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("a %s of %d agents at %s, %d games", c.Tournament, len(t.Players), t.Game.Name(), t.Games()), nil
+	most := ""
+	if t.Settings != nil {
+		most = "at most "
+	}
+	return fmt.Sprintf("a %s of %d agents at %s, %s%d games", c.Tournament, len(t.Players), t.Game.Name(), most, t.Games()), nil
 }
 
 // The keys, at the start of a line, that one kind of file must have and the

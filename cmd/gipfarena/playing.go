@@ -74,7 +74,7 @@ func (s *session) tellNotes(stderr io.Writer) {
 // play plays the games that are not stored into the store, and shows how it
 // goes on.
 func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) error {
-	done, err := s.replay(ctx, db.Reader)
+	done, course, err := s.replay(ctx, db.Reader)
 	if err != nil {
 		return errors.Join(err, s.monitor.close())
 	}
@@ -85,32 +85,56 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	}
 	err = arena.Run(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
-		Sinks: append([]arena.Sink{db, s.live}, s.monitor.sinks()...),
+		Course: course, Journal: db, Sinks: append([]arena.Sink{db, s.live}, s.monitor.sinks()...),
 	})
 	stopProgress()
 	return errors.Join(err, stopMonitor())
 }
 
-// replay gives the stored games to the live table and returns which there are.
-func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, error) {
-	done := arena.NewSet(s.tournament.Games())
+// replay gives the stored games to the live table, and returns which there are
+// and, where the format decides as it goes, the course that they are from.
+func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, *arena.Course, error) {
+	done, sinks := arena.NewSet(s.tournament.Games()), []arena.Sink{s.live}
+	course, err := s.follow(ctx, r)
+	if course != nil {
+		sinks = append(sinks, course)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
 	for rec, err := range r.Records(ctx) {
-		if err == nil {
-			err = s.live.Put(ctx, rec)
+		for _, sink := range sinks {
+			if err == nil {
+				err = sink.Put(ctx, rec)
+			}
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		done.Add(rec.Index)
 	}
-	return done, nil
+	return done, course, nil
+}
+
+// follow returns the course of the run before its first decision, nil for a fixed
+// format, and gives the live table one of its own.
+func (s *session) follow(ctx context.Context, r *store.Reader) (*arena.Course, error) {
+	if s.tournament.Settings == nil {
+		return nil, nil
+	}
+	journal, err := r.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.live.course = s.tournament.Course(journal)
+	return s.tournament.Course(journal), nil
 }
 
 // explainStop tells how to go on after an interruption.
 func (s *session) explainStop(stderr io.Writer, dir string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		fmt.Fprintf(stderr, "interrupted; %d of %d games are kept, go on with: gipfarena resume %s\n",
-			s.live.games(), s.tournament.Games(), dir)
+			s.live.games(), s.progress.Snapshot().Planned, dir)
 	}
 	return err
 }

@@ -28,6 +28,8 @@ type snapshot struct {
 	Standings []string
 	// Summary is the same in one line, for a log.
 	Summary string
+	// Round says what was decided last, where the format decides as it goes.
+	Round string
 }
 
 // showProgress reports snapshots of a job on w until stop is called: a bar with
@@ -98,9 +100,15 @@ func logProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop f
 	from := snap().Done
 	return tick(every, func() {
 		s := snap()
-		log.Info("progress", "games", s.Done, "of", s.Total, "in_flight", s.InFlight,
+		words := []any{
+			"games", s.Done, "of", s.Total, "in_flight", s.InFlight,
 			"games_per_second", fmt.Sprintf("%.1f", float64(s.Done-from)/time.Since(start).Seconds()),
-			"elo", strings.TrimSpace(s.Summary))
+			"elo", strings.TrimSpace(s.Summary),
+		}
+		if s.Round != "" {
+			words = append(words, "round", s.Round)
+		}
+		log.Info("progress", words...)
 	})
 }
 

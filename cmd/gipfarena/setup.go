@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -31,6 +32,9 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 	if c.Seeds != nil {
 		t.Seeds = *c.Seeds
 	}
+	if format.Adaptive() {
+		t.Settings = settingsOf(c)
+	}
 	set := agentSet()
 	var problems []error
 	for i, a := range c.Agents {
@@ -45,6 +49,28 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 		return nil, asUsage(err)
 	}
 	return t, asUsage(t.Validate())
+}
+
+// settingsOf returns the parameters of a format that decides as it goes, nil of
+// other formats.
+func settingsOf(c *configs.Run) adaptive.Settings {
+	switch {
+	case c.Swiss != nil:
+		return adaptive.Swiss{Rounds: c.Swiss.Rounds}
+	case c.Knockout != nil:
+		return adaptive.Knockout{Extra: c.Knockout.Extra}
+	case c.Hill != nil:
+		return adaptive.Hill{LOS: c.Hill.LOS}
+	case c.SPRT != nil:
+		test := stats.SPRT{Elo0: c.SPRT.Elo0, Elo1: c.SPRT.Elo1, Alpha: c.SPRT.Alpha, Beta: c.SPRT.Beta}
+		if c.SPRT.Model == stats.Logistic.String() {
+			test.Scale = stats.Logistic
+		}
+		return adaptive.SPRT{Test: test, Batch: c.SPRT.Batch}
+	case c.Informative != nil:
+		return adaptive.Informative{Goal: adaptive.Goal(c.Informative.Goal), Batch: c.Informative.Batch, Alpha: c.Informative.Alpha}
+	}
+	return nil
 }
 
 // newBuilder reads a spec and makes one agent to see that it can be made. Nothing
