@@ -23,9 +23,9 @@ type Hill struct {
 
 // SPRT says what sequential tests of the other agents against the first one test.
 type SPRT struct {
-	// Strength of a candidate less that of the first agent that is to be refuted. Default 0.
+	// Strength of a candidate less that of the first agent that is to be refuted; on the normalized scale from -200 to 200. Default 0.
 	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
-	// The strength that is hoped for. Must exceed elo0. Default 10.
+	// The strength that is hoped for; on the normalized scale at most 200. Must exceed elo0. Default 10.
 	Elo1 float64 `yaml:"elo1" jsonschema:"default=10,minimum=-1000,maximum=1000"`
 	// Probability that a candidate passes whose strength is elo0; each candidate has its own test. Default 0.05.
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`

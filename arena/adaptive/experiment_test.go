@@ -117,7 +117,7 @@ func TestFormatsAtEqualGames(t *testing.T) {
 	const players, seed = 16, 20261122
 	runs, sizes := 20, []int{4}
 	if *full {
-		runs, sizes = 200, []int{2, 4, 8}
+		runs, sizes = 200, []int{2, 4, 5, 6, 8}
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d players, %d repetitions, seed %d\n\n", players, runs, seed)

@@ -36,6 +36,7 @@ type Metrics struct {
 	forfeits *prometheus.CounterVec // agent, reason
 	agents   *agentCollector
 	ratings  ratings
+	tests    tests
 	batches  prometheus.Histogram
 	errors   prometheus.Counter
 }
@@ -57,6 +58,7 @@ func New(c Config) *Metrics {
 		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by a fault instead of by the rules.", "agent", "reason"),
 		agents:   newAgentCollector(c.Agents),
 		ratings:  newRatings(),
+		tests:    newTests(),
 		batches: histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
 			prometheus.ExponentialBucketsRange(1e-3, 10, 13)),
 		errors: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_errors_total", Help: "Batches that the store could not commit."}),
@@ -74,6 +76,7 @@ func (m *Metrics) register(c Config) {
 		m.finished, m.moves, m.duration, m.forfeits, m.agents, m.batches, m.errors, buildInfo(c),
 	)
 	m.registry.MustRegister(m.ratings.collectors()...)
+	m.registry.MustRegister(m.tests.collectors()...)
 	if c.Progress != nil {
 		m.registry.MustRegister(progressGauges(c.Progress)...)
 	}
@@ -112,7 +115,7 @@ func progressGauges(p *arena.Progress) []prometheus.Collector {
 	return []prometheus.Collector{
 		gauge("arena_games_in_progress", "Games that have started and not finished.", func(s arena.Snapshot) int64 { return s.InFlight }),
 		gauge("arena_games_queued", "Games of the run that have yet to start.", arena.Snapshot.Queued),
-		gauge("arena_games_planned", "Games of the whole run.", func(s arena.Snapshot) int64 { return s.Planned }),
+		gauge("arena_games_planned", "Games of the whole run; the most there may be while its format has more to decide.", func(s arena.Snapshot) int64 { return s.Planned }),
 		gauge("arena_games_resumed", "Games that were stored before this process started.", func(s arena.Snapshot) int64 { return s.Resumed }),
 	}
 }

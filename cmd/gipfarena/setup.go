@@ -56,7 +56,7 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 func settingsOf(c *configs.Run) adaptive.Settings {
 	switch {
 	case c.Swiss != nil:
-		return adaptive.Swiss{Rounds: c.Swiss.Rounds}
+		return adaptive.Swiss{Rounds: cmp.Or(c.Swiss.Rounds, adaptive.SwissRounds(len(c.Agents)))}
 	case c.Knockout != nil:
 		return adaptive.Knockout{Extra: c.Knockout.Extra}
 	case c.Hill != nil:

@@ -69,6 +69,7 @@ type testView struct {
 	Unbiased   intervalView `json:"elo_median_unbiased"`
 	Plain      intervalView `json:"elo_at_stop"`
 	player     int
+	test       stats.SPRT
 	unbiased   stats.Interval
 	plain      stats.Interval
 }
@@ -146,7 +147,7 @@ func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string) {
 	for _, t := range d.Tests() {
 		x := testView{
 			Name: name(t.Player), Verdict: t.Verdict.String(), LLR: t.LLR, Lower: lower, Upper: upper,
-			Pairs: t.Games.PairCount(), Incomplete: t.Incomplete, Ptnml: t.Games.Penta(), player: t.Player,
+			Pairs: t.Games.PairCount(), Incomplete: t.Incomplete, Ptnml: t.Games.Penta(), player: t.Player, test: test,
 			unbiased: stats.Interval{OpenLo: true, OpenHi: true}, plain: stats.Interval{OpenLo: true, OpenHi: true},
 		}
 		if x.Pairs > 0 {
