@@ -83,7 +83,7 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	if !s.flags.quiet {
 		stopProgress = showProgress(stderr, s.flags.interval, func() snapshot { return s.live.snapshot(&s.progress) })
 	}
-	err = arena.Run(ctx, s.tournament, arena.Options{
+	err = runGames(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
 		Course: course, Journal: db, Sinks: append([]arena.Sink{db, s.live}, s.monitor.sinks()...),
 	})
