@@ -3,6 +3,7 @@ package arena_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -163,9 +164,7 @@ func TestJournalIsHeldAgainstTheGames(t *testing.T) {
 		}, `arena: round 1: game 9 is of players \[\d \d\] from opening 77, want \[\d \d\] from opening 2`},
 	} {
 		half, e := newMemory(), &diary{t: t, fail: errors.New("decided afresh")}
-		for i, r := range m.records {
-			half.records[i] = r
-		}
+		maps.Copy(half.records, m.records)
 		e.decisions = append(e.decisions, d.decisions...)
 		c.spoil(half, e)
 		before := len(half.records)

@@ -56,7 +56,7 @@ func (r *Reader) decision(rows *sql.Rows) (d arena.Decision, err error) {
 	if err := rows.Scan(&d.Number, &d.First, &d.Opening, &d.Round.Pairs, &meetings, &byes, &d.Round.Reason, &d.Basis); err != nil {
 		return d, err
 	}
-	for _, word := range strings.Fields(meetings) {
+	for word := range strings.FieldsSeq(meetings) {
 		a, b, _ := strings.Cut(word, "-")
 		who, err := r.numbers(d.Number, a, b)
 		if err != nil {
