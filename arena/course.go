@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -113,6 +114,17 @@ func (c *Course) Games() (n int64, over bool) {
 	}
 	last := &c.decided[len(c.decided)-1]
 	return 2 * (last.First + last.pairs()), last.Round.Over()
+}
+
+// Pairing returns the pairing with the given index, and false if none of that
+// index has been decided on.
+func (c *Course) Pairing(pair int64) (Pairing, bool) {
+	// The round is the first that ends beyond it.
+	i, _ := slices.BinarySearchFunc(c.decided, pair, func(d Decision, pair int64) int { return cmp.Compare(d.First+d.pairs(), pair+1) })
+	if pair < 0 || i == len(c.decided) {
+		return Pairing{}, false
+	}
+	return c.decided[i].pairing(pair), true
 }
 
 // Add takes up a finished game, of the present round or one to come: stored games

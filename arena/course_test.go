@@ -103,6 +103,24 @@ func TestRoundsPlayTheSameOpenings(t *testing.T) {
 	}
 }
 
+// TestPairingOfACourse asks for every pairing that was decided on, and for others.
+func TestPairingOfACourse(t *testing.T) {
+	x := swiss()
+	m, d := fresh(t)
+	course := x.Course(nil)
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Course: course, Journal: d, Sinks: []arena.Sink{m}}))
+	for index, r := range m.records {
+		p, ok := course.Pairing(index / 2)
+		require.True(t, ok)
+		require.Equal(t, []int64{r.Pair, r.Opening}, []int64{p.Pair, p.Opening})
+		require.Equal(t, []int{r.Sides[0].Player, r.Sides[1].Player}, []int{p.Seated(0, r.Place), p.Seated(1, r.Place)})
+	}
+	for _, pair := range []int64{-1, x.Games() / 2, 1000} {
+		_, ok := course.Pairing(pair)
+		require.False(t, ok, "pair %d", pair)
+	}
+}
+
 // TestRoundsResume interrupts after every number of games, at the ends of rounds
 // and within them, loses any part of the last games, and resumes.
 func TestRoundsResume(t *testing.T) {

@@ -113,28 +113,35 @@ func (t *Tournament) validatePlayers() error {
 	return errors.Join(errs...)
 }
 
-// validateFormat reports an unknown format, and seeds that do not fit it.
+// validateFormat reports an unknown format, and seeds or settings that do not fit
+// it.
 func (t *Tournament) validateFormat() error {
 	if _, err := ParseFormat(t.Format.String()); err != nil {
 		return err
 	}
 	switch {
-	case t.Format.Adaptive() != (t.Settings != nil) || t.Settings != nil && t.Settings.Format() != t.Format.String():
-		return fmt.Errorf("a %s with settings of another format", t.Format)
 	case t.Format == Match && len(t.Players) != 2:
 		return fmt.Errorf("players: %d, and a match is of 2", len(t.Players))
-	case t.Settings != nil && len(t.Players) >= 2 && t.Pairs >= 1:
-		if err := t.Settings.Check(len(t.Players), t.Pairs); err != nil {
-			return err
-		}
-	}
-	switch {
 	case t.Format != Gauntlet && t.Seeds != 0:
 		return fmt.Errorf("seeds: %d, and a %s has none", t.Seeds, t.Format)
 	case t.Format == Gauntlet && (t.Seeds < 0 || len(t.Players) >= 2 && t.SeedCount() >= len(t.Players)):
 		return fmt.Errorf("seeds: %d of %d players, want at least 1 and somebody left to meet", t.Seeds, len(t.Players))
 	}
-	return nil
+	return t.validateSettings()
+}
+
+// validateSettings reports settings without a format that has any, of another one,
+// or that make no tournament of these players.
+func (t *Tournament) validateSettings() error {
+	switch {
+	case t.Settings == nil && !t.Format.Adaptive():
+		return nil
+	case t.Settings == nil || t.Settings.Format() != t.Format.String():
+		return fmt.Errorf("a %s with settings of another format", t.Format)
+	case len(t.Players) < 2 || t.Pairs < 1:
+		return nil // said already
+	}
+	return t.Settings.Check(len(t.Players), t.Pairs)
 }
 
 // SeedCount returns the number of seeds in force: Seeds, or one for 0 in a

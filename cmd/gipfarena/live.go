@@ -44,9 +44,6 @@ func (l *live) Put(_ context.Context, r arena.Record) error {
 	if err := l.tally.Add(&r); err != nil || l.course == nil {
 		return err
 	}
-	if err := decide(l.course); err != nil {
-		return err
-	}
 	if err := l.course.Add(&r); err != nil {
 		return err
 	}

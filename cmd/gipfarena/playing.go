@@ -127,14 +127,18 @@ func (s *session) follow(ctx context.Context, r *store.Reader) (*arena.Course, e
 		return nil, err
 	}
 	s.live.course = s.tournament.Course(journal)
-	return s.tournament.Course(journal), nil
+	return s.tournament.Course(journal), decide(s.live.course)
 }
 
 // explainStop tells how to go on after an interruption.
 func (s *session) explainStop(stderr io.Writer, dir string, err error) error {
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(stderr, "interrupted; %d of %d games are kept, go on with: gipfarena resume %s\n",
-			s.live.games(), s.progress.Snapshot().Planned, dir)
+		most := ""
+		if s.tournament.Settings != nil {
+			most = "at most "
+		}
+		fmt.Fprintf(stderr, "interrupted; %d of %s%d games are kept, go on with: gipfarena resume %s\n",
+			s.live.games(), most, s.tournament.Games(), dir)
 	}
 	return err
 }

@@ -90,14 +90,7 @@ func (v *view) addFormat(course *arena.Course, name func(int) string) {
 		v.Planned = games
 	}
 	for _, d := range course.Decisions() {
-		r := roundView{Number: d.Number, Meetings: [][2]string{}, Pairs: d.Round.Pairs, Reason: d.Round.Reason, Basis: d.Basis}
-		for _, m := range d.Round.Meetings {
-			r.Meetings = append(r.Meetings, [2]string{name(m.A), name(m.B)})
-		}
-		for _, p := range d.Round.Byes {
-			r.Byes = append(r.Byes, name(p))
-		}
-		f.Rounds = append(f.Rounds, r)
+		f.Rounds = append(f.Rounds, newRoundView(d, name))
 	}
 	switch d := course.Director().(type) {
 	case *adaptive.SwissDirector:
@@ -117,6 +110,17 @@ func (v *view) addFormat(course *arena.Course, name func(int) string) {
 	}
 	v.Format = f
 	v.Notes = append(v.Notes, formatNotes(course.Settings(), len(v.Agents))...)
+}
+
+func newRoundView(d arena.Decision, name func(int) string) roundView {
+	r := roundView{Number: d.Number, Meetings: [][2]string{}, Pairs: d.Round.Pairs, Reason: d.Round.Reason, Basis: d.Basis}
+	for _, m := range d.Round.Meetings {
+		r.Meetings = append(r.Meetings, [2]string{name(m.A), name(m.B)})
+	}
+	for _, p := range d.Round.Byes {
+		r.Byes = append(r.Byes, name(p))
+	}
+	return r
 }
 
 func (f *formatView) addSwiss(d *adaptive.SwissDirector, name func(int) string, table stats.Table) {
