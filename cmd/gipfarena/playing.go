@@ -62,8 +62,14 @@ func (s *session) warn(stderr io.Writer) {
 	}
 }
 
-// tellNotes says what agents have to tell of this session that no record holds.
+// tellNotes says what openings and agents have to tell of this session that no
+// record holds.
 func (s *session) tellNotes(stderr io.Writer) {
+	if !s.flags.quiet {
+		for _, note := range openingNotes(s.tournament.Openings) {
+			fmt.Fprintln(stderr, "openings:", note)
+		}
+	}
 	for _, p := range s.tournament.Players {
 		for _, note := range agents.Notes(p.Builder) {
 			fmt.Fprintf(stderr, "%s: %s\n", p.Name, note)

@@ -83,7 +83,7 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	}
 	v, err := newView(c, specs, m.Games(), tally, course, nil)
 	if err == nil {
-		v.Digest = digest.String()
+		v.Digest, v.Openings = digest.String(), m.Openings
 	}
 	return v, err
 }
