@@ -162,6 +162,7 @@ func TestDamagedJournal(t *testing.T) {
 		{"UPDATE rounds SET byes = 'x'", `round 0: the database is damaged: player "x" of 3`},
 	} {
 		dir, _ := playSwiss(t, x)
+		execute(t, dir, "DROP TRIGGER IF EXISTS rounds_stay; DROP TRIGGER IF EXISTS rounds_stay_as_they_are")
 		execute(t, dir, c.query)
 		r, err := View(t.Context(), dir)
 		require.NoError(t, err)
@@ -175,6 +176,16 @@ func TestDamagedJournal(t *testing.T) {
 	execute(t, dir, "UPDATE runs SET most_games = 0")
 	_, err := View(t.Context(), dir)
 	require.ErrorIs(t, err, ErrDamaged)
+}
+
+// TestDecisionsStay tries to change and to delete what was decided.
+func TestDecisionsStay(t *testing.T) {
+	s, _ := create(t, swiss(t), Options{})
+	require.NoError(t, s.Decide(t.Context(), arena.Decision{Round: adaptive.Round{Reason: "so"}}))
+	_, err := s.db.ExecContext(t.Context(), "UPDATE rounds SET reason = 'otherwise'")
+	require.ErrorContains(t, err, "a decision is never changed")
+	_, err = s.db.ExecContext(t.Context(), "DELETE FROM rounds")
+	require.ErrorContains(t, err, "a decision is never deleted")
 }
 
 // TestSettingsMatch refuses to go on with other parameters of the format.

@@ -14,6 +14,18 @@ CREATE TABLE rounds (
     basis      TEXT    NOT NULL                       -- digest of all records of the rounds before
 ) STRICT;
 
+-- A decision that has been taken stays, as the games do that follow from it.
+-- +goose StatementBegin
+CREATE TRIGGER rounds_stay_as_they_are BEFORE UPDATE ON rounds BEGIN
+    SELECT RAISE(ABORT, 'a decision is never changed');
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER rounds_stay BEFORE DELETE ON rounds BEGIN
+    SELECT RAISE(ABORT, 'a decision is never deleted');
+END;
+-- +goose StatementEnd
+
 -- The parameters of such a format, and the most games it may play; of others there
 -- are none, and the number follows.
 ALTER TABLE runs ADD COLUMN settings TEXT NOT NULL DEFAULT '';
