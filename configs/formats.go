@@ -85,7 +85,7 @@ func (r *Run) resolveFormat() {
 func (r *Run) checkFormat(rep *report) {
 	for _, g := range r.formatGroups() {
 		if g.key != r.Tournament && g.given {
-			rep.complain(g.key, "this is a %s, not a %s", r.Tournament, g.key)
+			rep.complain(g.key, "belongs to the tournament %s, this one is %s", g.key, r.Tournament)
 		}
 	}
 	if r.Tournament == "match" && len(r.Agents) > 2 {

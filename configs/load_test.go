@@ -209,7 +209,7 @@ func TestMistakes(t *testing.T) {
 		{good + "seeds: 1\n", `a.yaml:6:8: seeds: only a gauntlet has seeds, this is a roundrobin`},
 		{good + "tournament: gauntlet\nseeds: 2\n", `a.yaml:7:8: seeds: must be below the number of agents (2), got 2`},
 		{good + "tournament: gauntlet\nseeds: 0\n", `a.yaml:7:8: seeds: must be at least 1, got 0`},
-		{good + "tournament: swiss\nknockout: {extra: 3}\n", `a.yaml:7:11: knockout: this is a swiss, not a knockout`},
+		{good + "tournament: swiss\nknockout: {extra: 3}\n", `a.yaml:7:11: knockout: belongs to the tournament knockout, this one is swiss`},
 		{good + "tournament: sprt\nsprt: {elo0: 5, elo1: 5}\n", `a.yaml:7:23: sprt.elo1: must exceed sprt.elo0 (5), got 5`},
 		{good + "tournament: sprt\nsprt: {alpha: 0}\n", `a.yaml:7:15: sprt.alpha: must be above 0, got 0`},
 		{good + "tournament: sprt\nsprt: {model: wald}\n", `a.yaml:7:15: sprt.model: unknown value "wald", want one of normalized, logistic`},

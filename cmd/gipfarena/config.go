@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -74,11 +75,14 @@ func checkConfig(path string, set []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	most := ""
+	article, most := "a", ""
 	if t.Settings != nil {
 		most = "at most "
 	}
-	return fmt.Sprintf("a %s of %d agents at %s, %s%d games", c.Tournament, len(t.Players), t.Game.Name(), most, t.Games()), nil
+	if t.Format == arena.SPRT || t.Format == arena.Informative {
+		article = "an"
+	}
+	return fmt.Sprintf("%s %s of %d agents at %s, %s%d games", article, c.Tournament, len(t.Players), t.Game.Name(), most, t.Games()), nil
 }
 
 // The keys, at the start of a line, that one kind of file must have and the

@@ -155,11 +155,19 @@ func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string) {
 			unbiased: stats.Interval{OpenLo: true, OpenHi: true}, plain: stats.Interval{OpenLo: true, OpenHi: true},
 		}
 		if x.Pairs > 0 {
-			x.unbiased, x.plain = test.Unbiased(x.Ptnml[:]).Elo, stats.Match(t.Games).Elo
+			x.unbiased, x.plain = bounded(test.Unbiased(x.Ptnml[:]).Elo), pairingElo(t.Games)
 		}
 		x.Unbiased, x.Plain = viewOf(x.unbiased), viewOf(x.plain)
 		f.Tests = append(f.Tests, x)
 	}
+}
+
+// bounded opens the sides on which an unbiased estimate ended where it was sought
+// no further.
+func bounded(iv stats.Interval) stats.Interval {
+	const edge = 999.9 // Elo
+	iv.OpenLo, iv.OpenHi = iv.Lo < -edge, iv.Hi > edge
+	return iv
 }
 
 func (f *formatView) addCalls(d *adaptive.InformativeDirector, name func(int) string) {

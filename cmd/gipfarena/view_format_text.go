@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 )
 
@@ -84,11 +85,13 @@ func (f *formatView) tieLines() []string {
 	for _, m := range f.Matches {
 		t.add(fmt.Sprint(m.Round+1), m.A+" – "+m.B, fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses), fmt.Sprint(m.Open), m.Winner, m.How)
 	}
-	lines := t.lines()
-	if f.Winner != "" {
-		lines = append(lines, "winner: "+f.Winner)
+	switch {
+	case f.Tournament == arena.Hill.String():
+		return append(t.lines(), f.Winner+" holds the hill")
+	case f.Winner != "":
+		return append(t.lines(), "winner: "+f.Winner)
 	}
-	return lines
+	return t.lines()
 }
 
 func (f *formatView) testLines() []string {
