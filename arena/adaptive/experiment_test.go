@@ -71,6 +71,7 @@ type miss struct {
 	elo     float64 // mean absolute error of the ratings, both means 0
 	top     float64 // 1 if the first one is not the strongest, else 0
 	lost    float64 // Elo by which the first one is weaker than the strongest
+	held    float64 // share of the 95 % bars of differences that hold the true one
 }
 
 // missOf rates the games as every run is rated, by the joint fit.
@@ -78,7 +79,7 @@ func missOf(t require.TestingT, f field, games []stats.Pairing) (m miss) {
 	n := len(f.elo)
 	table, err := stats.Rate(n, games, stats.Options{})
 	require.NoError(t, err)
-	mean := 0.0
+	mean, bars := 0.0, 0.0
 	for _, e := range f.elo {
 		mean += e / float64(n)
 	}
@@ -88,8 +89,15 @@ func missOf(t require.TestingT, f field, games []stats.Pairing) (m miss) {
 			if (table.Ratings[i].Elo.Center > table.Ratings[j].Elo.Center) != (f.elo[i] > f.elo[j]) {
 				m.kendall += 2 / float64(n*(n-1))
 			}
+			if bar, ok := table.Diff(i, j); ok {
+				bars++
+				if d := f.elo[i] - f.elo[j]; bar.Lo <= d && d <= bar.Hi {
+					m.held++
+				}
+			}
 		}
 	}
+	m.held /= max(bars, 1)
 	first := table.Ranking()[0]
 	m.lost = slices.Max(f.elo) - f.elo[first]
 	if m.lost > 0 {
@@ -121,18 +129,18 @@ func TestFormatsAtEqualGames(t *testing.T) {
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d players, %d repetitions, seed %d\n\n", players, runs, seed)
-	fmt.Fprintf(&out, "| games | format | couples in wrong order, %% | rating error, Elo | wrong winner, %% | Elo lost at the top |\n")
-	fmt.Fprintf(&out, "|---|---|---|---|---|---|\n")
+	fmt.Fprintf(&out, "| games | format | couples in wrong order, %% | rating error, Elo | wrong winner, %% | Elo lost at the top | bars that hold, %% |\n")
+	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|\n")
 	for _, pairs := range sizes {
 		kendall := map[string]float64{}
 		for _, c := range contenders(players, pairs) {
-			cols := make([][]float64, 4)
+			cols := make([][]float64, 5)
 			games := 0
 			for k := range uint64(runs) {
 				f := pool(rand.New(rand.NewPCG(seed, k)), players)
 				all := c.play(t, f, rand.New(rand.NewPCG(seed+1, k)))
 				m := missOf(t, f, all)
-				for i, x := range []float64{m.kendall, m.elo, m.top, m.lost} {
+				for i, x := range []float64{m.kendall, m.elo, m.top, m.lost, m.held} {
 					cols[i] = append(cols[i], x)
 				}
 				kendall[c.name] += m.kendall
@@ -140,8 +148,8 @@ func TestFormatsAtEqualGames(t *testing.T) {
 					games += p.Games()
 				}
 			}
-			fmt.Fprintf(&out, "| %d | %s | %s | %s | %s | %s |\n", games/runs, c.name,
-				mean95(cols[0], 100, 2), mean95(cols[1], 1, 1), mean95(cols[2], 100, 0), mean95(cols[3], 1, 1))
+			fmt.Fprintf(&out, "| %d | %s | %s | %s | %s | %s | %s |\n", games/runs, c.name,
+				mean95(cols[0], 100, 2), mean95(cols[1], 1, 1), mean95(cols[2], 100, 0), mean95(cols[3], 1, 1), mean95(cols[4], 100, 1))
 		}
 		require.Less(t, kendall["informative, order"], 1.15*kendall["round robin"])
 	}
