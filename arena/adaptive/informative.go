@@ -37,7 +37,8 @@ const (
 // played, the probability of any false call at all in a run is at most Alpha.
 // Calls chain: of a above b and b above c follows a above c, for one scale of
 // strength. Where the belief is sure of itself and the calls are not there yet,
-// those meet whose call is missing.
+// those meet whose call is missing. Openings must not repeat: a pair that is played
+// again is no new evidence.
 type Informative struct {
 	// Goal is the question.
 	Goal Goal

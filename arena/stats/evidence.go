@@ -13,8 +13,9 @@ var stakes = [...]float64{0.05, 0.1, 0.2, 0.4, 0.8, 1.6}
 // or less, it ever exceeds 1/α with probability at most α, at whatever moment one
 // looks and whatever decides when the next pair is played (Ville 1939; Waudby-Smith
 // and Ramdas, "Estimating means of bounded random variables by betting", 2024).
-// Pairs need only come from fresh openings; draws, the first move's advantage and
-// the dependence within a pair do not matter.
+// Pairs need only come from fresh openings, which a list that begins again has not
+// got; draws, the first move's advantage and the dependence within a pair do not
+// matter.
 //
 // The bet is an even mixture of fixed stakes, so only the counts matter, not their
 // order. Negative counts are empty cells.
