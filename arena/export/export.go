@@ -39,6 +39,10 @@ type Run struct {
 	Format                               arena.Format
 	Seeds, Pairs, OpeningPlies, MaxPlies int
 	Seed                                 uint64
+	// Settings are those of a format that decides as it goes, as text, and Most is
+	// the most games it may play; empty and 0 for other formats.
+	Settings string
+	Most     int64
 	// Openings is the identity of the source of openings, "" for random decisions
 	// alone; Adjudication is that of the tournament in words, "" for none.
 	Openings, Adjudication string

@@ -27,6 +27,8 @@ type jsonHead struct {
 	Pairs         int          `json:"pairs"`
 	OpeningPlies  int          `json:"opening_plies"`
 	MaxPlies      int          `json:"max_plies"`
+	Settings      string       `json:"settings,omitempty"`
+	Most          int64        `json:"most_games,omitempty"`
 	Openings      string       `json:"openings,omitempty"`
 	Adjudication  string       `json:"adjudication,omitempty"`
 	Players       []jsonPlayer `json:"players"`
@@ -102,7 +104,7 @@ func newJSONHead(r *Run) jsonHead {
 		Format: jsonFormat, SchemaVersion: SchemaVersion, Name: r.Name, Created: r.Created.UTC(), Game: r.Game,
 		RulesVersion: r.RulesVersion, Seed: jsonSeed(r.Seed), Tournament: r.Format.String(), Seeds: r.Seeds, Pairs: r.Pairs,
 		OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Players: make([]jsonPlayer, len(r.Players)),
-		Openings: r.Openings, Adjudication: r.Adjudication, Code: r.Code, Toolchain: r.Toolchain, ConfigHash: r.ConfigHash, Config: r.Config,
+		Settings: r.Settings, Most: r.Most, Openings: r.Openings, Adjudication: r.Adjudication, Code: r.Code, Toolchain: r.Toolchain, ConfigHash: r.ConfigHash, Config: r.Config,
 	}
 	for i, p := range r.Players {
 		h.Players[i] = jsonPlayer(p)
@@ -128,7 +130,7 @@ func (h *jsonHead) run() (Run, error) {
 	r := Run{
 		Name: h.Name, Config: h.Config, ConfigHash: h.ConfigHash, Game: h.Game, RulesVersion: h.RulesVersion,
 		Format: format, Seeds: h.Seeds, Pairs: h.Pairs, OpeningPlies: h.OpeningPlies, MaxPlies: h.MaxPlies, Seed: uint64(h.Seed),
-		Openings: h.Openings, Adjudication: h.Adjudication, Code: h.Code, Toolchain: h.Toolchain, Created: h.Created.UTC().Truncate(time.Second),
+		Settings: h.Settings, Most: h.Most, Openings: h.Openings, Adjudication: h.Adjudication, Code: h.Code, Toolchain: h.Toolchain, Created: h.Created.UTC().Truncate(time.Second),
 	}
 	for _, p := range h.Players {
 		r.Players = append(r.Players, Player(p))

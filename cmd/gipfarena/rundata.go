@@ -10,7 +10,7 @@ func exportedRun(m *store.Meta) export.Run {
 	r := export.Run{
 		Name: m.Name, Config: m.Config, ConfigHash: m.ConfigHash(), Game: m.Game, RulesVersion: m.RulesVersion,
 		Format: m.Format, Seeds: m.Seeds, Pairs: m.Pairs, OpeningPlies: m.OpeningPlies, MaxPlies: m.MaxPlies, Seed: m.Seed,
-		Openings: m.Openings, Adjudication: m.Adjudication,
+		Settings: m.Settings, Most: m.Most, Openings: m.Openings, Adjudication: m.Adjudication,
 		Code: m.Code, Toolchain: m.Toolchain, Created: m.Created,
 	}
 	for _, p := range m.Players {
@@ -24,7 +24,7 @@ func importedMeta(r *export.Run) store.Meta {
 	m := store.Meta{
 		Name: r.Name, Config: r.Config, Game: r.Game, RulesVersion: r.RulesVersion,
 		Format: r.Format, Seeds: r.Seeds, Pairs: r.Pairs, OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Seed: r.Seed,
-		Openings: r.Openings, Adjudication: r.Adjudication,
+		Settings: r.Settings, Most: r.Most, Openings: r.Openings, Adjudication: r.Adjudication,
 		Code: r.Code, Toolchain: r.Toolchain, Created: r.Created,
 	}
 	for _, p := range r.Players {
