@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/store"
 )
 
 func newImportCmd() *cobra.Command {
