@@ -37,7 +37,7 @@ func (p *pgnWriter) Game(g *Game) error {
 		p.out.WriteByte('\n')
 	}
 	for _, tag := range p.tags(g) {
-		fmt.Fprintf(p.out, "[%s \"%s\"]\n", tag[0], pgnText(tag[1]))
+		fmt.Fprintf(p.out, "[%s \"%s\"]\n", tag[0], pgnText.Replace(tag[1]))
 	}
 	p.out.WriteByte('\n')
 	if len(g.Moves) > 0 {
@@ -93,11 +93,9 @@ func camel(key string) string {
 	return b.String()
 }
 
-// pgnText returns the inside of a tag's quotes: what would end it is escaped, and
-// a tag is one line.
-func pgnText(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ").Replace(text)
-}
+// pgnText makes a text the inside of a tag's quotes: what would end it is escaped,
+// and a tag is one line.
+var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
 // movetext writes the decisions as one comment, in lines that are not too long.
 // No game has a brace in a decision.

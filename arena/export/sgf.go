@@ -30,21 +30,23 @@ func (s *sgfWriter) Game(g *Game) error {
 	for _, p := range [][2]string{
 		{"FF", "4"},
 		{"CA", "UTF-8"},
-		{"AP", "gipfarena:" + sgfCompose(s.run.Code)},
-		{"GM", sgfText(g.Game)},
+		{"AP", "gipfarena:" + sgfCompose.Replace(s.run.Code)},
+		{"GM", sgfText.Replace(g.Game)},
 		{"GN", fmt.Sprintf("game %d", g.Index)},
-		{"EV", sgfText(s.run.Name)},
+		{"EV", sgfText.Replace(s.run.Name)},
 		{"RO", fmt.Sprintf("%d.%d", g.Pair+1, g.Place+1)},
-		{"PW", sgfText(g.Sides[0].Name)},
-		{"PB", sgfText(g.Sides[1].Name)},
+		{"PW", sgfText.Replace(g.Sides[0].Name)},
+		{"PB", sgfText.Replace(g.Sides[1].Name)},
 		{"RE", sgfResult(&g.Record)},
-		{"GC", sgfText(strings.Join(s.comment(g), "\n"))},
+		{"GC", sgfText.Replace(strings.Join(s.comment(g), "\n"))},
 	} {
 		s.out.WriteString(p[0] + "[" + p[1] + "]")
 	}
 	s.out.WriteByte('\n')
 	for ply, m := range g.Moves {
-		fmt.Fprintf(s.out, ";%c[%s]", "WB"[g.Movers[ply].Index()], sgfText(m))
+		s.out.WriteByte(';')
+		s.out.WriteByte("WB"[g.Movers[ply].Index()])
+		s.out.WriteString("[" + sgfText.Replace(m) + "]")
 		if ply%10 == 9 {
 			s.out.WriteByte('\n')
 		}
@@ -98,11 +100,11 @@ func sgfResult(r *arena.Record) string {
 	return "Void"
 }
 
-// sgfText escapes what would end a value.
-func sgfText(text string) string { return strings.NewReplacer(`\`, `\\`, "]", `\]`).Replace(text) }
-
-// sgfCompose is sgfText for the half of a value of two, between which a colon
-// stands.
-func sgfCompose(text string) string { return strings.ReplaceAll(sgfText(text), ":", `\:`) }
+// sgfText escapes what would end a value; sgfCompose does so for the half of a value
+// of two, between which a colon stands.
+var (
+	sgfText    = strings.NewReplacer(`\`, `\\`, "]", `\]`)
+	sgfCompose = strings.NewReplacer(`\`, `\\`, "]", `\]`, ":", `\:`)
+)
 
 func (s *sgfWriter) Close() error { return s.out.Flush() }
