@@ -19,7 +19,7 @@ func TestNothingOfARunIsLost(t *testing.T) {
 	m := store.Meta{
 		Name: "name", Config: "config", Game: "game", RulesVersion: 2, Players: []store.Player{{Name: "a", Spec: "b", Identity: "c"}},
 		Format: arena.Gauntlet, Seeds: 3, Pairs: 4, OpeningPlies: 5, MaxPlies: 6, Seed: 1<<64 - 7,
-		Openings: "openings", Adjudication: "adjudication", Code: "code", Toolchain: "toolchain",
+		Settings: "settings", Most: 8, Openings: "openings", Adjudication: "adjudication", Code: "code", Toolchain: "toolchain",
 		Created: time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC),
 	}
 	for i := range reflect.TypeFor[store.Meta]().NumField() {
