@@ -50,7 +50,7 @@ func (k Knockout) Start(names []string, pairs int) Director {
 }
 
 // bracket lists the players in the order of the bracket, neighbours meeting;
-// alone where there is no player. Each doubling puts the new, lower half of the
+// alone, as the second of two, where there is no player. Each doubling puts the new, lower half of the
 // list against the upper one in reverse.
 func bracket(players int) []int {
 	order := []int{0}
@@ -113,7 +113,7 @@ func (d *KnockoutDirector) Rounds() int { return bits.Len(uint(len(d.names) - 1)
 func (d *KnockoutDirector) draw() {
 	d.first, d.more, d.started = len(d.ties), 0, false
 	for i := 0; i+1 < len(d.alive); i += 2 {
-		if a, b := d.alive[i], d.alive[i+1]; a != alone && b != alone {
+		if a, b := d.alive[i], d.alive[i+1]; b != alone {
 			m := meet(a, b)
 			d.ties = append(d.ties, Tie{Round: d.round, Games: stats.Pairing{A: m.A, B: m.B}, Winner: alone})
 		}
@@ -189,14 +189,11 @@ func (d *KnockoutDirector) advance() {
 	var next []int
 	for i := 0; i+1 < len(d.alive); i += 2 {
 		a, b := d.alive[i], d.alive[i+1]
-		switch {
-		case a == alone:
-			next = append(next, b)
-		case b == alone:
+		if b == alone {
 			next = append(next, a)
-		default:
-			next = append(next, won[meet(a, b)])
+			continue
 		}
+		next = append(next, won[meet(a, b)])
 	}
 	d.alive = next
 	d.round++
