@@ -121,13 +121,7 @@ func (d *KnockoutDirector) draw() {
 }
 
 // Next implements Director.
-func (d *KnockoutDirector) Next(results []stats.Pairing) Round {
-	if results != nil {
-		d.take(results)
-	}
-	if len(d.level()) == 0 {
-		d.advance()
-	}
+func (d *KnockoutDirector) Next() Round {
 	r := Round{Pairs: d.pairs, Reason: d.stage()}
 	if len(d.alive) == 1 {
 		return Round{Reason: d.names[d.alive[0]] + " has won"}
@@ -152,16 +146,14 @@ func (d *KnockoutDirector) level() (all []*Tie) {
 	return all
 }
 
-// take enters results, which are those of level in its order, and decides on
-// winners.
-func (d *KnockoutDirector) take(results []stats.Pairing) {
-	pairs := d.pairs
+// Take implements Director: it decides on winners, and draws the next round of the
+// bracket when there are all. The results are those of level in its order.
+func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 	if d.started {
-		pairs = 1
 		d.more++
 	}
 	for i, t := range d.level() {
-		t.take(results[i], pairs)
+		t.take(results[i], r.Pairs)
 		switch net := netOf(t.Games); {
 		case net > 0:
 			t.Winner = t.Games.A
@@ -178,6 +170,9 @@ func (d *KnockoutDirector) take(results []stats.Pairing) {
 		}
 	}
 	d.started = true
+	if len(d.level()) == 0 {
+		d.advance()
+	}
 }
 
 // advance sends the losers of this round home and draws the next one.
