@@ -17,6 +17,9 @@
 //     graph.go and place.go what is reported when no maximum exists;
 //   - llr.go, sprt.go, sprtafter.go: [SPRT], the sequential test, and what may be
 //     said of strength once it has stopped;
+//   - belief.go, evidence.go: [Believe] and [LogEvidence], for those who choose what
+//     to play next by what was played: a working estimate, and a test that such
+//     choices cannot spoil;
 //   - first.go: [FirstMoverShare];
 //   - interval.go, share.go, notes.go: the values in which figures and
 //     warnings leave the package.

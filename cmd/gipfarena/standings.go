@@ -53,10 +53,17 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
+	course, err := storedCourse(ctx, r, c)
+	if err != nil {
+		return nil, err
+	}
 	tally, digest := arena.NewTally(len(m.Players)), arena.NewDigest()
 	for rec, err := range r.Records(ctx) {
 		if err == nil {
 			err = tally.Add(&rec)
+		}
+		if err == nil && course != nil {
+			err = course.Add(&rec)
 		}
 		if err == nil {
 			err = digest.Add(&rec)
@@ -69,9 +76,36 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	for _, p := range m.Players {
 		specs = append(specs, p.Spec)
 	}
-	v, err := newView(c, specs, m.Games(), tally, nil)
+	if course != nil {
+		if err := follow(course); err != nil {
+			return nil, err
+		}
+	}
+	v, err := newView(c, specs, m.Games(), tally, course, nil)
 	if err == nil {
 		v.Digest, v.Openings = digest.String(), m.Openings
 	}
 	return v, err
+}
+
+// storedCourse returns the course of a stored run before its first decision, nil
+// where the format is fixed.
+func storedCourse(ctx context.Context, r *store.Reader, c *configs.Run) (*arena.Course, error) {
+	settings := settingsOf(c)
+	if settings == nil {
+		return nil, nil
+	}
+	m := r.Meta()
+	if err := settings.Check(len(m.Players), m.Pairs); err != nil {
+		return nil, err
+	}
+	journal, err := r.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, p := range m.Players {
+		names = append(names, p.Name)
+	}
+	return arena.NewCourse(settings, names, m.Pairs, journal), nil
 }

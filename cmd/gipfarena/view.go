@@ -33,6 +33,7 @@ type view struct {
 	Forfeits   []forfeitView  `json:"forfeits"`
 	LeftOut    []int64        `json:"games_without_result"`
 	Notes      []string       `json:"notes"`
+	Format     *formatView    `json:"format,omitempty"` // where it decides as it goes
 	Digest     string         `json:"digest,omitempty"`
 	table      stats.Table    // the ratings behind it
 	first      stats.Interval // share of points of whoever moved first
@@ -95,7 +96,7 @@ type forfeitView struct {
 
 // newView rates what has been played. start, if not nil, is an earlier view of
 // the same run, which makes the fit faster and changes nothing else.
-func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, start *view) (*view, error) {
+func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, course *arena.Course, start *view) (*view, error) {
 	opt := ratingOptions(c)
 	if start != nil {
 		opt.Start = &start.table
@@ -122,6 +123,9 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	v.Notes = append(v.Notes, variations(name, specs)...)
 	for _, note := range table.Notes {
 		v.Notes = append(v.Notes, note.Text(name))
+	}
+	if course != nil {
+		v.addFormat(course, name)
 	}
 	return v, nil
 }
