@@ -169,24 +169,71 @@ func (c *Course) Complete() bool {
 
 // Next takes the next decision. fresh says that the journal does not have it. An
 // error says that the games are not those of the decisions, or that the journal
-// has another one.
+// has another one; the course is of no use then.
 func (c *Course) Next() (d Decision, fresh bool, err error) {
-	if !c.Complete() {
-		return d, false, fmt.Errorf("arena: round %d: %d of its games are missing", len(c.decided)-1, c.left)
+	if d, err = c.closed(); err != nil {
+		return d, false, err
 	}
-	var results []stats.Pairing
+	d.Round = c.director.Next()
+	if fresh = d.Number >= len(c.journal); !fresh && !d.same(&c.journal[d.Number]) {
+		return d, false, otherwise(&c.journal[d.Number], &d)
+	}
+	c.open(d)
+	return d, fresh, nil
+}
+
+// Follow makes the next decision of the journal one of the course, without taking
+// it again, which may be much work; its basis is checked all the same. It reports
+// whether there was one and Complete allowed it. For those who only look.
+func (c *Course) Follow() (ok bool, err error) {
+	if len(c.decided) == len(c.journal) || !c.Complete() {
+		return false, nil
+	}
+	d, err := c.closed()
+	if err != nil {
+		return false, err
+	}
+	written := c.journal[d.Number]
+	if d.Round = written.Round; !d.same(&written) {
+		return false, otherwise(&written, &d)
+	}
+	c.open(d)
+	return true, nil
+}
+
+// Decide implements Journal, for a course that follows another one.
+func (c *Course) Decide(_ context.Context, d Decision) error {
+	c.journal = append(c.journal, d)
+	_, err := c.Follow()
+	return err
+}
+
+// otherwise is the error for a journal that the games contradict.
+func otherwise(written, d *Decision) error {
+	return fmt.Errorf("arena: round %d: the journal of the run has %s, from its games follows %s", d.Number, written, d)
+}
+
+// closed has the director take up the present round, whose games must all be
+// there, and returns what the next decision is based on.
+func (c *Course) closed() (d Decision, err error) {
+	if !c.Complete() {
+		return d, fmt.Errorf("arena: round %d: %d of its games are missing", len(c.decided)-1, c.left)
+	}
 	if n := len(c.decided); n > 0 {
-		if results, err = c.close(&c.decided[n-1]); err != nil {
-			return d, false, err
-		}
 		last := &c.decided[n-1]
+		results, err := c.close(last)
+		if err != nil {
+			return d, err
+		}
+		c.director.Take(last.Round, results)
 		d = Decision{Number: n, First: last.First + last.pairs(), Opening: last.Opening + int64(last.Round.Pairs)}
 	}
-	d.Round, d.Basis = c.director.Next(results), c.digest.String()
-	if fresh = d.Number >= len(c.journal); !fresh && !d.same(&c.journal[d.Number]) {
-		return d, false, fmt.Errorf("arena: round %d: the journal of the run has %s, from its games follows %s",
-			d.Number, &c.journal[d.Number], &d)
-	}
+	d.Basis = c.digest.String()
+	return d, nil
+}
+
+// open makes a decision the present round.
+func (c *Course) open(d Decision) {
 	c.decided = append(c.decided, d)
 	c.left = 2 * d.pairs()
 	for index := 2 * d.First; index < 2*(d.First+d.pairs()); index++ {
@@ -194,7 +241,6 @@ func (c *Course) Next() (d Decision, fresh bool, err error) {
 			c.left--
 		}
 	}
-	return d, fresh, nil
 }
 
 // close counts the games of a round whose games are all there, and forgets them.

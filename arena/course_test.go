@@ -233,3 +233,42 @@ func TestInterruptBetweenRounds(t *testing.T) {
 	require.EqualValues(t, 16, n, "decided before the interruption")
 	require.False(t, over)
 }
+
+// TestFollow lets a course follow another one, decision by decision, and a journal,
+// and wants them to end alike; a journal with another basis is refused.
+func TestFollow(t *testing.T) {
+	x := swiss()
+	m, d := fresh(t)
+	leader, follower := x.Course(nil), x.Course(nil)
+	both := twoJournals{d, follower}
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Course: leader, Journal: both, Sinks: []arena.Sink{m, follower}}))
+	require.Equal(t, leader.Decisions(), follower.Decisions())
+	require.Equal(t, leader.Director(), follower.Director())
+	require.Equal(t, x.Settings, follower.Settings())
+
+	stored := x.Course(d.decisions)
+	for _, r := range m.records {
+		require.NoError(t, stored.Add(&r))
+	}
+	for range d.decisions {
+		ok, err := stored.Follow()
+		require.NoError(t, err)
+		require.True(t, ok)
+	}
+	require.Equal(t, leader.Director(), stored.Director())
+	ok, err := stored.Follow()
+	require.NoError(t, err)
+	require.False(t, ok, "there is nothing left to follow")
+
+	d.decisions[0].Basis = "00"
+	ok, err = x.Course(d.decisions).Follow()
+	require.ErrorContains(t, err, "digest 00, from its games follows")
+	require.False(t, ok)
+}
+
+// twoJournals are two of them.
+type twoJournals [2]arena.Journal
+
+func (js twoJournals) Decide(ctx context.Context, d arena.Decision) error {
+	return errors.Join(js[0].Decide(ctx, d), js[1].Decide(ctx, d))
+}

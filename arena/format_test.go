@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 )
 
 func TestFormatNames(t *testing.T) {
@@ -16,6 +17,18 @@ func TestFormatNames(t *testing.T) {
 	}
 	_, err := arena.ParseFormat("pyramid")
 	require.EqualError(t, err, `arena: unknown format "pyramid", want one of roundrobin, gauntlet, ladder, match, swiss, knockout, hill, sprt, informative`)
+}
+
+// TestSettingsHaveFormats holds the names of package adaptive to ours.
+func TestSettingsHaveFormats(t *testing.T) {
+	for f, s := range map[arena.Format]adaptive.Settings{
+		arena.Swiss: adaptive.Swiss{}, arena.Knockout: adaptive.Knockout{}, arena.Hill: adaptive.Hill{},
+		arena.SPRT: adaptive.SPRT{}, arena.Informative: adaptive.Informative{},
+	} {
+		require.Equal(t, f.String(), s.Format())
+		require.True(t, f.Adaptive())
+	}
+	require.False(t, arena.Match.Adaptive())
 }
 
 // TestMeetingsInOrder spells out one round of each format.

@@ -33,12 +33,14 @@ func (r Round) Over() bool { return len(r.Meetings) == 0 }
 
 // A Director decides, round after round. It is for one goroutine.
 type Director interface {
-	// Next returns the first round, or the one after the round that it returned
-	// last. results are the counts of that round, those of meeting i at place i and
-	// with its A and B; nil the first time. Games without a result are missing in
-	// the counts: their partners are lone games. After a round without meetings it
-	// must not be called.
-	Next(results []stats.Pairing) Round
+	// Next returns the next round, after those that were taken up. It changes
+	// nothing.
+	Next() Round
+	// Take takes up the results of a round, which Next returned after the rounds
+	// before. results are its counts, those of meeting i at place i and with its A
+	// and B. Games without a result are missing in them: their partners are lone
+	// games.
+	Take(r Round, results []stats.Pairing)
 }
 
 // Settings are a format and its parameters.

@@ -2,8 +2,8 @@
 // Swiss, knockout, king of the hill, several sequential tests at once, and
 // pairing by information.
 //
-// A [Director] is asked for a [Round], is given its results when all its games
-// are over, and then says what the next round is, and why. It sees the results
+// A [Director] is asked for a [Round], takes up its results when all its games are
+// over, and then says what the next round is, and why. It sees the results
 // of whole rounds in a fixed order and nothing else: no clock, no random source,
 // no game that happens to be finished early. So the rounds follow from the
 // results alone, and whoever keeps the results can have every decision made again.

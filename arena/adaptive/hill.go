@@ -58,10 +58,7 @@ func (d *HillDirector) Champion() int { return d.champion }
 func (d *HillDirector) Ties() []Tie { return append([]Tie(nil), d.ties...) }
 
 // Next implements Director.
-func (d *HillDirector) Next(results []stats.Pairing) Round {
-	if results != nil {
-		d.take(results[0])
-	}
+func (d *HillDirector) Next() Round {
 	challenger := len(d.ties) + 1
 	if challenger == len(d.names) {
 		return Round{Reason: d.names[d.champion] + " holds the hill, and there are no more challengers"}
@@ -72,11 +69,12 @@ func (d *HillDirector) Next(results []stats.Pairing) Round {
 	}
 }
 
-// take decides a match. The challenger has the higher number, as all champions
-// came before it.
-func (d *HillDirector) take(p stats.Pairing) {
+// Take implements Director: it decides the match. The challenger has the higher
+// number, as all champions came before it.
+func (d *HillDirector) Take(r Round, results []stats.Pairing) {
+	p := results[0]
 	t := Tie{Round: len(d.ties), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
-	t.take(p, d.pairs)
+	t.take(p, r.Pairs)
 	los := stats.Match(p.Reverse()).LOS
 	if netOf(p) < 0 && (los >= d.los || d.los == 0.5) {
 		t.Winner = p.B

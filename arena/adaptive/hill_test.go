@@ -51,8 +51,7 @@ func TestHillRule(t *testing.T) {
 		{"of which nothing is known", 0.51, one, 0},
 	} {
 		d := Hill{LOS: c.los}.Start(names(2), 6).(*HillDirector)
-		d.Next(nil)
-		require.True(t, d.Next([]stats.Pairing{c.games}).Over())
+		require.True(t, after(d, c.games).Over())
 		require.Equal(t, c.winner, d.Champion(), c.name)
 		require.Equal(t, c.winner, d.Ties()[0].Winner)
 		require.Equal(t, 12-c.games.Games(), d.Ties()[0].Open)

@@ -112,13 +112,17 @@ func (d *InformativeDirector) couple(m Meeting) int {
 // Settings returns what is asked.
 func (d *InformativeDirector) Settings() Informative { return d.settings }
 
-// Next implements Director.
-func (d *InformativeDirector) Next(results []stats.Pairing) Round {
+// Take implements Director.
+func (d *InformativeDirector) Take(r Round, results []stats.Pairing) {
 	for _, p := range results {
 		c := &d.games[d.couple(Meeting{p.A, p.B})]
 		*c = c.Plus(p)
 	}
-	d.left -= int64(len(results))
+	d.left -= int64(len(results)) * int64(r.Pairs)
+}
+
+// Next implements Director.
+func (d *InformativeDirector) Next() Round {
 	switch {
 	case d.settled():
 		return Round{Reason: "the calls settle the question: " + d.callWords()}

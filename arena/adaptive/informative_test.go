@@ -197,3 +197,10 @@ func TestInformativeRefuses(t *testing.T) {
 	require.ErrorContains(t, good.Check(maxInformed+1, 1), "65 players, want at most 64")
 	require.False(t, strings.Contains(good.Format(), " "))
 }
+
+// TestBeliefOfNonsense falls back on the prior for counts that no games make.
+func TestBeliefOfNonsense(t *testing.T) {
+	d := Informative{Goal: GoalOrder, Batch: 2, Alpha: 0.05}.Start(names(3), 1).(*InformativeDirector)
+	d.games[0].Pairs[stats.Win][stats.Win] = -1
+	require.Equal(t, stats.Belief{Elo: []float64{0, 0, 0}, Cov: identity(3)}, d.believe())
+}

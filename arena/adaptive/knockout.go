@@ -50,7 +50,7 @@ func (k Knockout) Start(names []string, pairs int) Director {
 }
 
 // bracket lists the players in the order of the bracket, neighbours meeting;
-// alone where there is no player. Each doubling puts the new, lower half of the
+// alone, as the second of two, where there is no player. Each doubling puts the new, lower half of the
 // list against the upper one in reverse.
 func bracket(players int) []int {
 	order := []int{0}
@@ -113,7 +113,7 @@ func (d *KnockoutDirector) Rounds() int { return bits.Len(uint(len(d.names) - 1)
 func (d *KnockoutDirector) draw() {
 	d.first, d.more, d.started = len(d.ties), 0, false
 	for i := 0; i+1 < len(d.alive); i += 2 {
-		if a, b := d.alive[i], d.alive[i+1]; a != alone && b != alone {
+		if a, b := d.alive[i], d.alive[i+1]; b != alone {
 			m := meet(a, b)
 			d.ties = append(d.ties, Tie{Round: d.round, Games: stats.Pairing{A: m.A, B: m.B}, Winner: alone})
 		}
@@ -121,13 +121,7 @@ func (d *KnockoutDirector) draw() {
 }
 
 // Next implements Director.
-func (d *KnockoutDirector) Next(results []stats.Pairing) Round {
-	if results != nil {
-		d.take(results)
-	}
-	if len(d.level()) == 0 {
-		d.advance()
-	}
+func (d *KnockoutDirector) Next() Round {
 	r := Round{Pairs: d.pairs, Reason: d.stage()}
 	if len(d.alive) == 1 {
 		return Round{Reason: d.names[d.alive[0]] + " has won"}
@@ -152,16 +146,14 @@ func (d *KnockoutDirector) level() (all []*Tie) {
 	return all
 }
 
-// take enters results, which are those of level in its order, and decides on
-// winners.
-func (d *KnockoutDirector) take(results []stats.Pairing) {
-	pairs := d.pairs
+// Take implements Director: it decides on winners, and draws the next round of the
+// bracket when there are all. The results are those of level in its order.
+func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 	if d.started {
-		pairs = 1
 		d.more++
 	}
 	for i, t := range d.level() {
-		t.take(results[i], pairs)
+		t.take(results[i], r.Pairs)
 		switch net := netOf(t.Games); {
 		case net > 0:
 			t.Winner = t.Games.A
@@ -178,6 +170,9 @@ func (d *KnockoutDirector) take(results []stats.Pairing) {
 		}
 	}
 	d.started = true
+	if len(d.level()) == 0 {
+		d.advance()
+	}
 }
 
 // advance sends the losers of this round home and draws the next one.
@@ -189,14 +184,11 @@ func (d *KnockoutDirector) advance() {
 	var next []int
 	for i := 0; i+1 < len(d.alive); i += 2 {
 		a, b := d.alive[i], d.alive[i+1]
-		switch {
-		case a == alone:
-			next = append(next, b)
-		case b == alone:
+		if b == alone {
 			next = append(next, a)
-		default:
-			next = append(next, won[meet(a, b)])
+			continue
 		}
+		next = append(next, won[meet(a, b)])
 	}
 	d.alive = next
 	d.round++

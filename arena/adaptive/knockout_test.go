@@ -52,19 +52,19 @@ func won(m Meeting) stats.Pairing {
 // matches, then the order of the list; a pair without results is level.
 func TestKnockoutTieBreak(t *testing.T) {
 	d := Knockout{Extra: 2}.Start(names(4), 1)
-	semi := d.Next(nil)
+	semi := d.Next()
 	require.Equal(t, []Meeting{{0, 3}, {1, 2}}, semi.Meetings)
-	extra := d.Next([]stats.Pairing{level(Meeting{0, 3}), {A: 1, B: 2}})
+	extra := after(d, level(Meeting{0, 3}), stats.Pairing{A: 1, B: 2})
 	require.Equal(t, Round{
 		Meetings: []Meeting{{0, 3}, {1, 2}}, Pairs: 1,
 		Reason: "semi-finals, extra pair 1 of at most 2 for those who are level",
 	}, extra)
-	extra = d.Next([]stats.Pairing{won(Meeting{0, 3}), level(Meeting{1, 2})})
+	extra = after(d, won(Meeting{0, 3}), level(Meeting{1, 2}))
 	require.Equal(t, []Meeting{{1, 2}}, extra.Meetings)
 	require.Equal(t, "semi-finals, extra pair 2 of at most 2 for those who are level", extra.Reason)
-	final := d.Next([]stats.Pairing{level(Meeting{1, 2})})
+	final := after(d, level(Meeting{1, 2}))
 	require.Equal(t, Round{Meetings: []Meeting{{1, 3}}, Pairs: 1, Reason: "final"}, final)
-	require.Equal(t, Round{Reason: "d has won"}, d.Next([]stats.Pairing{won(Meeting{1, 3})}))
+	require.Equal(t, Round{Reason: "d has won"}, after(d, won(Meeting{1, 3})))
 	ties := d.(*KnockoutDirector).Ties()
 	require.Equal(t, []string{"by extra pairs", "by order", "by games"}, []string{ties[0].How, ties[1].How, ties[2].How})
 	require.Equal(t, []int{3, 1, 3}, []int{ties[0].Winner, ties[1].Winner, ties[2].Winner})

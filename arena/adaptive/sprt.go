@@ -82,15 +82,18 @@ func (d *SPRTDirector) Settings() SPRT { return d.settings }
 // Tests returns the tests in the order of the candidates.
 func (d *SPRTDirector) Tests() []CandidateTest { return append([]CandidateTest(nil), d.tests...) }
 
-// Next implements Director.
-func (d *SPRTDirector) Next(results []stats.Pairing) Round {
+// Take implements Director.
+func (d *SPRTDirector) Take(r Round, results []stats.Pairing) {
 	for _, p := range results {
-		d.tests[p.B-1].take(d.settings.Test, p.Reverse(), d.size())
+		d.tests[p.B-1].take(d.settings.Test, p.Reverse(), r.Pairs)
 	}
-	if results != nil {
-		d.left -= d.size()
-	}
-	r := Round{Pairs: d.size()}
+	d.left -= r.Pairs
+}
+
+// Next implements Director.
+func (d *SPRTDirector) Next() Round {
+	// The last batch may be smaller.
+	r := Round{Pairs: min(d.settings.Batch, d.left)}
 	for i := range d.tests {
 		if d.tests[i].Verdict == stats.Undecided && d.left > 0 {
 			r.Meetings = append(r.Meetings, Meeting{0, i + 1})
@@ -102,9 +105,6 @@ func (d *SPRTDirector) Next(results []stats.Pairing) Round {
 	}
 	return r
 }
-
-// size is the number of pairs of the present batch; the last one may be smaller.
-func (d *SPRTDirector) size() int { return min(d.settings.Batch, d.left) }
 
 // take enters a batch, seen from the candidate.
 func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {

@@ -85,26 +85,25 @@ type SwissDirector struct {
 	played        int        // rounds that are over
 	rows          []SwissRow // by player
 	met           [][]int    // how often two players met
-	last          Round
 }
 
 // Next implements Director.
-func (d *SwissDirector) Next(results []stats.Pairing) Round {
+func (d *SwissDirector) Next() Round {
+	if d.played == d.rounds {
+		return Round{Reason: counted(d.rounds, "round is", "rounds are") + " played"}
+	}
+	return d.pair()
+}
+
+// Take implements Director.
+func (d *SwissDirector) Take(r Round, results []stats.Pairing) {
+	d.played++
 	for _, p := range results {
 		d.take(p)
 	}
-	if results != nil {
-		d.played++
-		for _, b := range d.last.Byes {
-			d.rows[b].Byes++
-		}
+	for _, b := range r.Byes {
+		d.rows[b].Byes++
 	}
-	if d.played == d.rounds {
-		d.last = Round{Reason: counted(d.rounds, "round is", "rounds are") + " played"}
-		return d.last
-	}
-	d.last = d.pair()
-	return d.last
 }
 
 // take enters the games of one meeting.

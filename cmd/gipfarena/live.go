@@ -47,17 +47,24 @@ func (l *live) Put(_ context.Context, r arena.Record) error {
 	if err := l.course.Add(&r); err != nil {
 		return err
 	}
-	return decide(l.course)
+	return follow(l.course)
 }
 
-// decide takes all decisions that the games of a course allow.
-func decide(c *arena.Course) error {
-	for c.Complete() {
-		if _, _, err := c.Next(); err != nil {
+// Decide implements arena.Journal: the table follows what the run decides.
+func (l *live) Decide(ctx context.Context, d arena.Decision) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stale = true
+	return l.course.Decide(ctx, d)
+}
+
+// follow goes as far as the games and the journal of a course allow.
+func follow(c *arena.Course) error {
+	for {
+		if ok, err := c.Follow(); !ok {
 			return err
 		}
 	}
-	return nil
 }
 
 // look rates what there is, or returns the last view when nothing is new or the

@@ -135,7 +135,7 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	}
 	err = runGames(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
-		Course: course, Journal: db, Sinks: s.sinks(db),
+		Course: course, Journal: journals{db, s.live}, Sinks: s.sinks(db),
 	})
 	stopProgress()
 	return errors.Join(err, stopMonitor())
@@ -200,7 +200,20 @@ func (s *session) follow(ctx context.Context, r *store.Reader) (*arena.Course, e
 		return nil, err
 	}
 	s.live.course = s.tournament.Course(journal)
-	return s.tournament.Course(journal), decide(s.live.course)
+	return s.tournament.Course(journal), follow(s.live.course)
+}
+
+// journals are several of them, each of which has a decision before the next one.
+type journals []arena.Journal
+
+// Decide implements arena.Journal.
+func (js journals) Decide(ctx context.Context, d arena.Decision) error {
+	for _, j := range js {
+		if err := j.Decide(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // snapshot is how far the run is.

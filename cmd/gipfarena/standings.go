@@ -77,7 +77,7 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 		specs = append(specs, p.Spec)
 	}
 	if course != nil {
-		if err := decide(course); err != nil {
+		if err := follow(course); err != nil {
 			return nil, err
 		}
 	}
