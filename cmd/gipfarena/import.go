@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-
 )
 
 func newImportCmd() *cobra.Command {

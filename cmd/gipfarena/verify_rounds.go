@@ -38,8 +38,10 @@ func decisionsFollow(ctx context.Context, r *store.Reader, t *arena.Tournament, 
 			return nil, err
 		}
 	}
-	if err := decide(course); err != nil {
-		v.Difference = err.Error()
+	for course.Complete() && v.Difference == "" {
+		if _, _, err := course.Next(); err != nil {
+			v.Difference = err.Error()
+		}
 	}
 	v.Retaken = min(len(course.Decisions()), len(decisions))
 	return v, nil
