@@ -49,7 +49,7 @@ func played(t testing.TB, game string, pairs, maxPlies int) (export.Run, []expor
 	sum := sha256.Sum256([]byte(config))
 	run := export.Run{
 		Name: "test", Config: config, ConfigHash: hex.EncodeToString(sum[:]), Game: game, RulesVersion: g.Version(),
-		Pairs: pairs, OpeningPlies: 2, MaxPlies: maxPlies, Seed: x.Seed, Code: "v0:1", Toolchain: "go1",
+		Pairs: pairs, OpeningPlies: 2, MaxPlies: maxPlies, Seed: export.Seed(x.Seed), Tournament: "roundrobin", Code: "v0:1", Toolchain: "go1",
 		Created: time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC),
 	}
 	for _, p := range x.Players {

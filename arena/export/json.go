@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"strconv"
 	"time"
 
 	"gipf.arena/arena"
@@ -15,33 +14,9 @@ const jsonFormat = "gipfarena-run"
 
 // A jsonHead is the first line: the run.
 type jsonHead struct {
-	Format        string       `json:"format"`
-	SchemaVersion int          `json:"schema_version"`
-	Name          string       `json:"name"`
-	Created       time.Time    `json:"created"`
-	Game          string       `json:"game"`
-	RulesVersion  int          `json:"rules_version"`
-	Seed          jsonSeed     `json:"seed"`
-	Tournament    string       `json:"tournament"`
-	Seeds         int          `json:"seeds"`
-	Pairs         int          `json:"pairs"`
-	OpeningPlies  int          `json:"opening_plies"`
-	MaxPlies      int          `json:"max_plies"`
-	Settings      string       `json:"settings,omitempty"`
-	Most          int64        `json:"most_games,omitempty"`
-	Openings      string       `json:"openings,omitempty"`
-	Adjudication  string       `json:"adjudication,omitempty"`
-	Players       []jsonPlayer `json:"players"`
-	Code          string       `json:"code_version"`
-	Toolchain     string       `json:"toolchain"`
-	ConfigHash    string       `json:"config_hash"`
-	Config        string       `json:"config"`
-}
-
-type jsonPlayer struct {
-	Name     string `json:"name"`
-	Spec     string `json:"spec"`
-	Identity string `json:"identity"`
+	Format        string `json:"format"`
+	SchemaVersion int    `json:"schema_version"`
+	Run
 }
 
 // A jsonGame is a line for each game.
@@ -52,8 +27,8 @@ type jsonGame struct {
 	Opening      int64    `json:"opening"`
 	OpeningPlies int      `json:"opening_plies"`
 	Start        string   `json:"start,omitempty"`
-	Setup        jsonSeed `json:"setup"`
-	Seed         jsonSeed `json:"seed"`
+	Setup        Seed     `json:"setup"`
+	Seed         Seed     `json:"seed"`
 	First        jsonSide `json:"first"`
 	Second       jsonSide `json:"second"`
 	Result       string   `json:"result"`
@@ -82,67 +57,25 @@ type jsonEnd struct {
 	Digest string `json:"digest"`
 }
 
-// A jsonSeed is 64 bits in 16 hex digits: many readers of JSON round numbers of
-// more than 53 bits.
-type jsonSeed uint64
-
-// MarshalText implements encoding.TextMarshaler.
-func (s jsonSeed) MarshalText() ([]byte, error) { return []byte(hex64(uint64(s))), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (s *jsonSeed) UnmarshalText(text []byte) error {
-	x, err := strconv.ParseUint(string(text), 16, 64)
-	if err != nil || hex64(x) != string(text) {
-		return fmt.Errorf("seed %q, want 16 hex digits", text)
-	}
-	*s = jsonSeed(x)
-	return nil
-}
-
-func newJSONHead(r *Run) jsonHead {
-	h := jsonHead{
-		Format: jsonFormat, SchemaVersion: SchemaVersion, Name: r.Name, Created: r.Created.UTC(), Game: r.Game,
-		RulesVersion: r.RulesVersion, Seed: jsonSeed(r.Seed), Tournament: r.Format.String(), Seeds: r.Seeds, Pairs: r.Pairs,
-		OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Players: make([]jsonPlayer, len(r.Players)),
-		Settings: r.Settings, Most: r.Most, Openings: r.Openings, Adjudication: r.Adjudication, Code: r.Code, Toolchain: r.Toolchain, ConfigHash: r.ConfigHash, Config: r.Config,
-	}
-	for i, p := range r.Players {
-		h.Players[i] = jsonPlayer(p)
-	}
-	return h
-}
-
-// run returns the run a head tells of.
-func (h *jsonHead) run() (Run, error) {
+// check reports why a head cannot be one of ours.
+func (h *jsonHead) check() error {
 	switch {
 	case h.Format != jsonFormat:
-		return Run{}, fmt.Errorf("format %q, want %q", h.Format, jsonFormat)
+		return fmt.Errorf("format %q, want %q", h.Format, jsonFormat)
 	case h.SchemaVersion != SchemaVersion:
-		return Run{}, fmt.Errorf("schema_version %d, this program reads %d", h.SchemaVersion, SchemaVersion)
+		return fmt.Errorf("schema_version %d, this program reads %d", h.SchemaVersion, SchemaVersion)
 	}
 	if sum := sha256.Sum256([]byte(h.Config)); hex.EncodeToString(sum[:]) != h.ConfigHash {
-		return Run{}, fmt.Errorf("config_hash %.8q…, but the configuration has %x…", h.ConfigHash, sum[:4])
+		return fmt.Errorf("config_hash %.8q…, but the configuration has %x…", h.ConfigHash, sum[:4])
 	}
-	format, err := arena.ParseFormat(h.Tournament)
-	if err != nil {
-		return Run{}, err
-	}
-	r := Run{
-		Name: h.Name, Config: h.Config, ConfigHash: h.ConfigHash, Game: h.Game, RulesVersion: h.RulesVersion,
-		Format: format, Seeds: h.Seeds, Pairs: h.Pairs, OpeningPlies: h.OpeningPlies, MaxPlies: h.MaxPlies, Seed: uint64(h.Seed),
-		Settings: h.Settings, Most: h.Most, Openings: h.Openings, Adjudication: h.Adjudication, Code: h.Code, Toolchain: h.Toolchain, Created: h.Created.UTC().Truncate(time.Second),
-	}
-	for _, p := range h.Players {
-		r.Players = append(r.Players, Player(p))
-	}
-	return r, nil
+	return nil
 }
 
 func newJSONGame(r *arena.Record) jsonGame {
 	hash := r.Hash()
 	return jsonGame{
 		Index: r.Index, Pair: r.Pair, Place: r.Place, Opening: r.Opening, OpeningPlies: r.OpeningPlies,
-		Start: r.Start, Setup: jsonSeed(r.Setup), Seed: jsonSeed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
+		Start: r.Start, Setup: Seed(r.Setup), Seed: Seed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
 		Result: arena.ResultName(r.Result), Termination: string(r.Termination), Ending: r.Ending, Detail: r.Detail,
 		Control: r.Control.String(), Moves: append([]string{}, r.Moves...), Elapsed: int64(r.Elapsed), Hash: hex.EncodeToString(hash[:]),
 	}

@@ -14,7 +14,7 @@ func NewJSONL(w io.Writer, r *Run) (Writer, error) {
 	out := bufio.NewWriter(w)
 	j := &jsonlWriter{out: out, enc: json.NewEncoder(out), digest: arena.NewDigest()}
 	j.enc.SetEscapeHTML(false)
-	return j, j.enc.Encode(newJSONHead(r))
+	return j, j.enc.Encode(jsonHead{jsonFormat, SchemaVersion, *r})
 }
 
 type jsonlWriter struct {

@@ -44,9 +44,10 @@ func NewReader(in io.Reader) (*Reader, error) {
 	if err := decode(text, &head); err != nil {
 		return nil, r.errorf("%w in %s", err, excerpt(text))
 	}
-	if r.run, err = head.run(); err != nil {
+	if err := head.check(); err != nil {
 		return nil, r.errorf("%w in %s", err, excerpt(text))
 	}
+	r.run = head.Run
 	return r, nil
 }
 

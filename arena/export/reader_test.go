@@ -64,7 +64,6 @@ func TestReaderRefuses(t *testing.T) {
 		{"other format", strings.Replace(text, "gipfarena-run", "chess", 1), `line 1: format "chess", want "gipfarena-run" in "{\"format\":\"chess\"`},
 		{"other schema", strings.Replace(text, `"schema_version":1`, `"schema_version":2`, 1), `line 1: schema_version 2, this program reads 1`},
 		{"other config", strings.Replace(text, `"config":"game`, `"config":"gane`, 1), `line 1: config_hash "`},
-		{"tournament", strings.Replace(text, `"roundrobin"`, `"squarerobin"`, 1), `line 1: arena: unknown format "squarerobin"`},
 		{"run's seed", strings.Replace(text, `"seed":"fffffffffffffffb"`, `"seed":"-5"`, 1), `line 1: seed "-5", want 16 hex digits`},
 		{"unknown key", strings.Replace(text, `"pair":`, `"pear":`, 1), `line 2: unknown field "pear" in "{\"index\":0,\"pear\":0,`},
 		{"wrong type", strings.Replace(text, `"place":0`, `"place":"x"`, 1), `line 2: place: a string does not fit in `},

@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/hex"
-	"fmt"
 
 	"gipf.arena/arena"
 	"gipf.arena/rules"
@@ -66,7 +65,7 @@ func (g *Game) Row() GameRow {
 	a, b, hash := &g.Sides[0], &g.Sides[1], g.Hash()
 	row := GameRow{
 		Index: g.Index, Pair: g.Pair, Place: int32(g.Place), Game: g.Game, RulesVersion: int32(g.RulesVersion),
-		Opening: g.Opening, OpeningPlies: int32(g.OpeningPlies), Start: g.Start, Setup: hex64(g.Setup), Seed: hex64(g.Seed),
+		Opening: g.Opening, OpeningPlies: int32(g.OpeningPlies), Start: g.Start, Setup: Seed(g.Setup).String(), Seed: Seed(g.Seed).String(),
 		First: a.Name, Second: b.Name, FirstSpec: a.Spec, SecondSpec: b.Spec,
 		Result: arena.ResultName(g.Result), Termination: string(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: g.Control.String(),
 		Plies: int32(g.Plies()), Turns: int32(g.turns()),
@@ -122,7 +121,3 @@ func (g *Game) turns() (n int) {
 	}
 	return n
 }
-
-// hex64 returns the 16 hex digits of a seed: as a number it would lose digits in
-// programs that know floating point only.
-func hex64(x uint64) string { return fmt.Sprintf("%016x", x) }

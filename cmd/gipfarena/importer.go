@@ -32,8 +32,11 @@ func newImporter(in io.Reader) (*importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &importer{in: r, meta: importedMeta(r.Run())}
-	if err := i.checkConfig(); err != nil {
+	i := &importer{in: r}
+	if i.meta, err = importedMeta(r.Run()); err == nil {
+		err = i.checkConfig()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("line %d: %w", r.Line(), err)
 	}
 	if v := i.rules.Version(); v != i.meta.RulesVersion {

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"time"
+
+	"gipf.arena/arena"
 	"gipf.arena/arena/export"
 	"gipf.arena/arena/store"
 )
@@ -9,7 +12,7 @@ import (
 func exportedRun(m *store.Meta) export.Run {
 	r := export.Run{
 		Name: m.Name, Config: m.Config, ConfigHash: m.ConfigHash(), Game: m.Game, RulesVersion: m.RulesVersion,
-		Format: m.Format, Seeds: m.Seeds, Pairs: m.Pairs, OpeningPlies: m.OpeningPlies, MaxPlies: m.MaxPlies, Seed: m.Seed,
+		Tournament: m.Format.String(), Seeds: m.Seeds, Pairs: m.Pairs, OpeningPlies: m.OpeningPlies, MaxPlies: m.MaxPlies, Seed: export.Seed(m.Seed),
 		Settings: m.Settings, Most: m.Most, Openings: m.Openings, Adjudication: m.Adjudication,
 		Code: m.Code, Toolchain: m.Toolchain, Created: m.Created,
 	}
@@ -20,15 +23,19 @@ func exportedRun(m *store.Meta) export.Run {
 }
 
 // importedMeta is exportedRun backwards.
-func importedMeta(r *export.Run) store.Meta {
+func importedMeta(r *export.Run) (store.Meta, error) {
+	format, err := arena.ParseFormat(r.Tournament)
+	if err != nil {
+		return store.Meta{}, err
+	}
 	m := store.Meta{
 		Name: r.Name, Config: r.Config, Game: r.Game, RulesVersion: r.RulesVersion,
-		Format: r.Format, Seeds: r.Seeds, Pairs: r.Pairs, OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Seed: r.Seed,
+		Format: format, Seeds: r.Seeds, Pairs: r.Pairs, OpeningPlies: r.OpeningPlies, MaxPlies: r.MaxPlies, Seed: uint64(r.Seed),
 		Settings: r.Settings, Most: r.Most, Openings: r.Openings, Adjudication: r.Adjudication,
-		Code: r.Code, Toolchain: r.Toolchain, Created: r.Created,
+		Code: r.Code, Toolchain: r.Toolchain, Created: r.Created.UTC().Truncate(time.Second),
 	}
 	for _, p := range r.Players {
 		m.Players = append(m.Players, store.Player(p))
 	}
-	return m
+	return m, nil
 }

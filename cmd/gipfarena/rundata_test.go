@@ -32,5 +32,7 @@ func TestNothingOfARunIsLost(t *testing.T) {
 	require.NoError(t, w.Close())
 	r, err := export.NewReader(&out)
 	require.NoError(t, err)
-	require.Equal(t, m, importedMeta(r.Run()))
+	back, err := importedMeta(r.Run())
+	require.NoError(t, err)
+	require.Equal(t, m, back)
 }
