@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -204,9 +205,9 @@ func TestSPRTRefusals(t *testing.T) {
 	require.EqualError(t, err, `stats: unknown model "bayes", want normalized or logistic`)
 }
 
-// simulateSPRT runs tests on pairs drawn from cells and returns the share that
-// accept and the mean number of pairs.
-func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepted, length float64) {
+// simulateSPRT runs tests on pairs drawn from cells and returns how many accept
+// and the mean number of pairs.
+func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepted int, length float64) {
 	for range runs {
 		var w Walk
 		cells := make([]int, 5)
@@ -223,7 +224,7 @@ func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepte
 			accepted++
 		}
 	}
-	return accepted / float64(runs), length / float64(runs)
+	return accepted, length / float64(runs)
 }
 
 // pairShares returns the cells of pairs between players apart by elo with a
@@ -244,33 +245,64 @@ func pairShares(elo, draws, bias float64) []float64 {
 	return cells
 }
 
-// simulations is how many tests each figure of TestSPRTErrorRates rests on; the
-// published table took 2000.
-var simulations = flag.Int("simulations", 300, "simulated tests for each figure")
+// simulations is how many tests each row of TestSPRTErrorRates rests on. The
+// published table took 5000:
+//
+//	go test -v -run TestSPRTErrorRates ./arena/stats -simulations 5000
+var simulations = flag.Int("simulations", 300, "simulated tests for each row of the table of error rates")
 
-// TestSPRTErrorRates simulates tests of [0, 50] logistic Elo at both
-// hypotheses, with and without a strong bias of the first move: neither error
-// may be above its 5 % by more than chance explains.
+// A rateRow is one truth under which a test of [0, 50] Elo is simulated.
+type rateRow struct {
+	scale Scale
+	bias  float64 // what moving first is worth, in Elo
+	truth float64 // on the scale of the test: one of its hypotheses
+}
+
+// TestSPRTErrorRates simulates sequential tests with both hypotheses as the
+// truth, with and without a strong bias of the first move. At most 7 % may be
+// accepted at elo0 and at least 92 % at elo1; with fewer than 2000 tests chance
+// gets room besides.
 func TestSPRTErrorRates(t *testing.T) {
-	runs := *simulations
-	slack := 3.5 * math.Sqrt(0.05*0.95/float64(runs))
-	rng := rand.New(rand.NewPCG(7, 8))
+	const seed, draws = 7, 0.05
+	room := 0.0
+	if *simulations < 2000 {
+		room = 3.5 * math.Sqrt(0.05*0.95/float64(*simulations))
+	}
+	test := SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05}
+	var b strings.Builder
+	fmt.Fprint(&b, "\n| scale | first move | truth | seed | tests | accepted | 95 % interval | mean pairs |\n|---|---|---|---|---|---|---|---|\n")
+	var shares []float64
+	rows := rateRows(test)
+	for i, row := range rows {
+		test.Scale = row.scale
+		// The strength that has this truth on the scale of the test.
+		elo := rootOf(func(e float64) float64 { return row.truth - scaled(row.scale, pairShares(e, draws, row.bias)) })
+		rng := rand.New(rand.NewPCG(seed, uint64(i)))
+		accepted, length := simulateSPRT(test, pairShares(elo, draws, row.bias), *simulations, rng)
+		iv := Wilson(accepted, *simulations, 0.95)
+		fmt.Fprintf(&b, "| %s | %g Elo | elo%d = %g | %d, %d | %d | %.2f %% | %.2f–%.2f %% | %.1f |\n", row.scale, row.bias,
+			i%2, row.truth, seed, i, *simulations, 100*iv.Center, 100*iv.Lo, 100*iv.Hi, length)
+		shares = append(shares, iv.Center)
+	}
+	t.Log(b.String())
+	for i, row := range rows {
+		if row.truth == test.Elo0 {
+			require.LessOrEqual(t, shares[i], 0.07+room, "%+v", row)
+		} else {
+			require.GreaterOrEqual(t, shares[i], 0.92-room, "%+v", row)
+		}
+	}
+}
+
+func rateRows(test SPRT) (rows []rateRow) {
 	for _, scale := range []Scale{Logistic, Normalized} {
 		for _, bias := range []float64{0, 100} {
-			test := SPRT{Scale: scale, Elo1: 50, Alpha: 0.05, Beta: 0.05}
 			for _, truth := range []float64{test.Elo0, test.Elo1} {
-				// The strength that has this truth on the scale of the test.
-				elo := rootOf(func(e float64) float64 { return truth - scaled(scale, pairShares(e, 0.05, bias)) })
-				accepted, length := simulateSPRT(test, pairShares(elo, 0.05, bias), runs, rng)
-				t.Logf("%s, bias %3.0f, truth %2.0f: accepted %.4f, mean length %.1f pairs", scale, bias, truth, accepted, length)
-				if truth == test.Elo0 {
-					require.LessOrEqual(t, accepted, 0.05+slack)
-				} else {
-					require.GreaterOrEqual(t, accepted, 0.95-slack)
-				}
+				rows = append(rows, rateRow{scale, bias, truth})
 			}
 		}
 	}
+	return rows
 }
 
 // scaled is the strength of a distribution over the five cells.
