@@ -70,7 +70,7 @@ func (a Anytime) Half(n int, variance float64) float64 {
 
 // AnytimeResult is what confidence sequences say of one pairing, from A's side.
 type AnytimeResult struct {
-	Samples int // pairs, or games where there are no pairs
+	Samples int // pairs, or games where there are no pairs; copies weighed
 	// Score holds for certain, Elo is the same in Elo.
 	Score, Elo Interval
 	// Running and RunningElo take the variance from the counts. They are about half
@@ -78,13 +78,18 @@ type AnytimeResult struct {
 	Running, RunningElo Interval
 }
 
-// Match reads a sequence at the counts of one pairing. With complete pairs lone
-// games are left out. Without games both are open.
-func (a Anytime) Match(p Pairing) AnytimeResult {
+// Match reads a sequence at the counts of one pairing, some of which may be
+// copies; the zero Copies says that none are. With complete pairs lone games are
+// left out. Without games both are open.
+func (a Anytime) Match(p Pairing, c Copies) AnytimeResult {
 	m := Match(p)
 	r := AnytimeResult{Samples: m.Games}
+	worth := c.EffectiveGames()
 	if m.Model == Pentanomial {
-		r.Samples = m.Pairs
+		r.Samples, worth = m.Pairs, c.EffectivePairs()
+	}
+	if c.Games > c.Distinct {
+		r.Samples = min(r.Samples, int(math.Round(worth)))
 	}
 	if r.Samples == 0 {
 		nothing := unknown(m.Score.Center)

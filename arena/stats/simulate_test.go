@@ -69,7 +69,7 @@ func (w world) expected() []Pairing {
 // starts from the same one, as a round robin does. The games come as counts and
 // once more by round.
 func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing) {
-	bias := make([]float64, 1000)
+	bias := make([]float64, w.longest())
 	for k := range bias {
 		bias[k] = w.openings[rng.IntN(len(w.openings))]
 	}
@@ -123,4 +123,12 @@ func schedule(players, lone int, pairs ...int) []Pairing {
 		}
 	}
 	return out
+}
+
+// longest is the largest number of pairs and lone games of a pairing.
+func (w world) longest() (n int) {
+	for _, s := range w.schedule {
+		n = max(n, s.Pairs[0][0]+s.Lone[0][0])
+	}
+	return n
 }
