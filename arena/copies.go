@@ -87,9 +87,8 @@ func (c *copies) addPair(h, other *half, m meeting) {
 func (c *copies) of(players [2]int) *stats.Copies {
 	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
 	if c.counts[key] == nil {
-		k := &stats.Copies{A: key[0], B: key[1]}
-		k.Twins.A, k.Twins.B = k.A, k.B
-		c.counts[key] = k
+		both := stats.Pairing{A: key[0], B: key[1]}
+		c.counts[key] = &stats.Copies{A: key[0], B: key[1], Twins: both, Classes: both}
 	}
 	return c.counts[key]
 }

@@ -91,13 +91,31 @@ func (a Anytime) Match(p Pairing, c Copies) AnytimeResult {
 	if c.Games > c.Distinct {
 		r.Samples = min(r.Samples, int(math.Round(worth)))
 	}
-	if r.Samples == 0 {
+	r.fill(a, m)
+	return r
+}
+
+// MatchCells reads a sequence at bare cells, [L, D, W] or [LL, LD, DD+WL, WD, WW].
+// Cells that [MatchCells] refuses are no games.
+func (a Anytime) MatchCells(cells []int) AnytimeResult {
+	m, err := MatchCells(cells)
+	if err != nil {
+		m = MatchResult{}
+	}
+	r := AnytimeResult{Samples: total(cells)}
+	r.fill(a, m)
+	return r
+}
+
+// fill sets the intervals from a match; without samples they are open.
+func (r *AnytimeResult) fill(a Anytime, m MatchResult) {
+	if r.Samples == 0 || m.Games == 0 {
 		nothing := unknown(m.Score.Center)
-		return AnytimeResult{Score: nothing, Elo: unknown(0), Running: nothing, RunningElo: unknown(0)}
+		*r = AnytimeResult{Score: nothing, Elo: unknown(0), Running: nothing, RunningElo: unknown(0)}
+		return
 	}
 	r.Score, r.Elo = a.at(m.Score.Center, r.Samples, MaxScoreVariance)
 	r.Running, r.RunningElo = a.at(m.Score.Center, r.Samples, steadied(m.Variance, r.Samples))
-	return r
 }
 
 // at is a score and its Elo after n samples. An end at 0 or 1 bounds nothing.

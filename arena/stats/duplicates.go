@@ -20,6 +20,9 @@ type Copies struct {
 	// other, Σ m(m-1) over classes of m copies: by who moved first and A's result in
 	// Lone, and couples of pairs both of whose games are in Pairs.
 	Twins Pairing
+	// Classes counts pairs, those both of whose games are copies of another pair's
+	// once for each class.
+	Classes Pairing
 }
 
 // AddGame takes up a game of which there were so many copies before.
@@ -41,16 +44,29 @@ func (c *Copies) AddGame(aMovedFirst bool, r Result, before int) {
 func (c *Copies) AddPair(first, second Result, before int) {
 	c.Pairs++
 	c.Twins.Pairs[first][second] += 2 * before
+	if before == 0 {
+		c.Classes.Pairs[first][second]++
+	}
 }
 
-// Plus adds up two records of different pairings. What is left of the twins is
-// their number.
-func (c Copies) Plus(d Copies) Copies {
-	c.Twins.A, c.Twins.B, d.Twins.A, d.Twins.B = 0, 0, 0, 0
-	return Copies{
-		Games: c.Games + d.Games, Pairs: c.Pairs + d.Pairs, Distinct: c.Distinct + d.Distinct,
-		Twins: c.Twins.Plus(d.Twins),
+// Once returns the pairing these are the copies of with copies counted once: as
+// it is where there are none, else the classes of its pairs without lone games.
+func (c Copies) Once(p Pairing) Pairing {
+	if c.Games == c.Distinct {
+		return p
 	}
+	return Pairing{A: p.A, B: p.B, Pairs: c.Classes.Pairs}
+}
+
+// Plus adds up two records of different pairings, whose sides then mean nothing.
+func (c Copies) Plus(d Copies) Copies {
+	c.A, c.B, c.Twins.A, c.Twins.B, c.Classes.A, c.Classes.B = 0, 0, 0, 0, 0, 0
+	d.Twins.A, d.Twins.B, d.Classes.A, d.Classes.B = 0, 0, 0, 0
+	c.Games += d.Games
+	c.Pairs += d.Pairs
+	c.Distinct += d.Distinct
+	c.Twins, c.Classes = c.Twins.Plus(d.Twins), c.Classes.Plus(d.Classes)
+	return c
 }
 
 // Share is the share of games that are copies of one counted already.

@@ -29,6 +29,7 @@ const idle = 20
 
 func newLive(c *configs.Run, t *arena.Tournament) *live {
 	l := &live{config: c, planned: t.Games(), tally: arena.NewTally(len(t.Players)), stale: true}
+	l.tally.Audit(t.Game)
 	for _, p := range t.Players {
 		l.specs = append(l.specs, p.Builder.Spec())
 	}

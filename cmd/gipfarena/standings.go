@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/rules/catalog"
 )
 
 func newStandingsCmd() *cobra.Command {
@@ -54,6 +55,11 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 		return nil, err
 	}
 	tally, digest := arena.NewTally(len(m.Players)), arena.NewDigest()
+	game, err := catalog.Game(m.Game)
+	if err != nil {
+		return nil, err
+	}
+	tally.Audit(game)
 	for rec, err := range r.Records(ctx) {
 		if err == nil {
 			err = tally.Add(&rec)

@@ -25,6 +25,7 @@ type view struct {
 	Advantage  *intervalView  `json:"first_move_advantage"` // null while nothing is known
 	FirstWins  *intervalView  `json:"first_mover_score"`
 	DrawRate   float64        `json:"draw_rate_of_equals"`
+	Copies     copiesView     `json:"copies"`
 	Pairings   []pairingView  `json:"pairings"`
 	Outcomes   []outcomeView  `json:"outcomes"`
 	Forfeits   []forfeitView  `json:"forfeits"`
@@ -34,7 +35,10 @@ type view struct {
 	table      stats.Table    // the ratings behind it
 	first      stats.Interval // share of points of whoever moved first
 	pairs      int            // complete pairs
+	perPairing int            // planned pairs of a pairing
+	names      []string       // by player
 	pairings   []stats.Pairing
+	copies     []stats.Copies
 }
 
 // An intervalView is an estimate with both ends; an end without a bound is null.
@@ -74,6 +78,12 @@ type pairingView struct {
 	Elo    intervalView `json:"elo"` // of this pairing alone
 	NElo   intervalView `json:"nelo"`
 	LOS    float64      `json:"los"`
+
+	Distinct int     `json:"distinct_games"`  // copies counted once
+	Worth    float64 `json:"effective_pairs"` // independent pairs that say as much
+	// AnyTime is Elo with an interval that holds however often the run is looked
+	// at, for all pairings together.
+	AnyTime intervalView `json:"elo_any_time"`
 }
 
 type outcomeView struct {
@@ -107,10 +117,14 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned, Finished: tally.Games(),
 		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
 		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
-		table: table, pairings: pairings,
+		table: table, pairings: pairings, perPairing: c.Pairs,
 	}
 	name := func(i int) string { return c.Agents[i].Name }
+	for _, a := range c.Agents {
+		v.names = append(v.names, a.Name)
+	}
 	v.addAgents(name, specs)
+	v.addCopies(tally, name)
 	v.addPairings(name)
 	v.addOutcomes(tally)
 	v.addForfeits(tally, name)
@@ -118,6 +132,7 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	for _, note := range table.Notes {
 		v.Notes = append(v.Notes, note.Text(name))
 	}
+	v.warnOfCycles(name)
 	return v, nil
 }
 
@@ -152,23 +167,25 @@ func (v *view) addAgents(name func(int) string, specs []string) {
 func (v *view) addPairings(name func(int) string) {
 	v.Pairings = []pairingView{}
 	for _, p := range v.pairings {
-		m, w := stats.Match(p), p.WDL()
+		copies := v.copiesOf(p)
+		m, w := stats.MatchCopies(p, copies), p.WDL()
 		v.pairs += p.PairCount()
 		v.Pairings = append(v.Pairings, pairingView{
 			A: name(p.A), B: name(p.B), Ptnml: p.Penta(), Six: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
-			Elo: viewOf(pairingElo(p)), NElo: viewOf(m.NElo), LOS: m.LOS,
+			Elo: viewOf(v.pairingElo(p)), NElo: viewOf(m.NElo), LOS: m.LOS,
+			Distinct: copies.Distinct, Worth: copies.EffectivePairs(), AnyTime: viewOf(v.anyTime(p)),
 		})
 	}
 }
 
 // pairingElo is what one pairing alone says; a record without a point for one
 // side only bounds it.
-func pairingElo(p stats.Pairing) stats.Interval {
-	if iv, ok := stats.OneSided(p); ok {
+func (v *view) pairingElo(p stats.Pairing) stats.Interval {
+	if iv, ok := stats.OneSidedCopies(p, v.copiesOf(p)); ok {
 		return iv
 	}
-	return stats.Match(p).Elo
+	return stats.MatchCopies(p, v.copiesOf(p)).Elo
 }
 
 func (v *view) addOutcomes(tally *arena.Tally) {

@@ -20,6 +20,9 @@ func (v *view) print(w io.Writer) {
 		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
 	}
+	if v.Copies.Games > 0 {
+		fmt.Fprintf(w, "games: %s\n", v.Copies.words())
+	}
 	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(v.outcomeWords(), ", "))
 	for _, f := range v.Forfeits {
 		fmt.Fprintf(w, "forfeits: %s lost %d games by its own fault (%s)\n", f.Agent, f.Games, f.Termination)
@@ -105,10 +108,19 @@ func (v *view) printPairings(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", "Elo of this pairing alone", ">LOS"}}
+	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "Elo of this pairing alone", ">LOS"}}
+	if v.Finished < v.Planned {
+		t.header = append(t.header, "Elo, whenever one looks")
+	}
 	for i, p := range v.Pairings {
-		t.add(p.A+" – "+p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
-			pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS))
+		cells := []string{
+			p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
+			v.pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS),
+		}
+		if v.Finished < v.Planned {
+			cells = append(cells, v.anyTime(v.pairings[i]).String())
+		}
+		t.add(cells...)
 	}
 	t.print(w)
 }

@@ -50,7 +50,9 @@ func newEdge(p stats.Pairing) (e Edge, ok bool) {
 	s := smooth(p).scores()
 	e.logit = oddsOf(s)
 	e.v = variance(p, s)
-	e.Score = (s[0] + s[1]) / 2
+	for seat, results := range seatCounts(p) {
+		e.Score += (results[stats.Win] + results[stats.Draw]/2) / n[seat] / 2
+	}
 	e.Elo, e.SE = e.logit/logitPerElo, math.Sqrt(e.v)/logitPerElo
 	return e, true
 }

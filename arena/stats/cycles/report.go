@@ -82,14 +82,7 @@ func (r *Report) Silent() bool {
 }
 
 // Proven returns the cycles each of whose players beats the next.
-func (r *Report) Proven() (out []Cycle) {
-	for _, c := range r.Cycles {
-		if c.Proven {
-			out = append(out, c)
-		}
-	}
-	return out
-}
+func (r *Report) Proven() []Cycle { return proven(r.Cycles) }
 
 // Find looks for what ratings cannot explain in the games of a pool. An error
 // means arguments that no tournament can produce, or a table so uneven that it

@@ -27,6 +27,22 @@ type Cycle struct {
 	z float64 // of the sum
 }
 
+// Proven returns the cycles each of whose players beats the next, the most certain
+// first: what [Find] proves, without its simulations.
+func Proven(players int, ps []stats.Pairing, confidence float64) []Cycle {
+	var edges []Edge
+	for _, p := range stats.Merge(ps) {
+		if e, ok := newEdge(p); ok {
+			edges = append(edges, e)
+		}
+	}
+	return proven(triples(players, edges, confidence))
+}
+
+func proven(all []Cycle) []Cycle {
+	return slices.DeleteFunc(slices.Clone(all), func(c Cycle) bool { return !c.Proven })
+}
+
 // triples looks at all triangles of edges. The intervals are corrected for their
 // number (Bonferroni): a pure ladder shows one that is not there in at most
 // 1-confidence of all tables.
