@@ -99,7 +99,7 @@ type Table struct {
 
 // Diff returns the rating of i minus that of j with its bar, which is usually
 // shorter than the two bars together suggest. ok is false when the two are not
-// in one group.
+// in one group, or one has no games.
 func (t Table) Diff(i, j int) (d Interval, ok bool) {
 	se, ok := t.diffSE(i, j)
 	if !ok {
@@ -122,16 +122,27 @@ func (t Table) LOS(i, j int) (p float64, ok bool) {
 	return t.law.cdf(gap / se), true
 }
 
-// diffSE is the standard error √(C_ii + C_jj - 2C_ij) of a difference.
-func (t Table) diffSE(i, j int) (se float64, ok bool) {
+// Covariance is that of the ratings of i and j in Elo², from Group.Cov. ok is
+// false when the two are not in one group, or one has no games.
+func (t Table) Covariance(i, j int) (c float64, ok bool) {
 	g := t.Ratings[i].Group
 	if g != t.Ratings[j].Group || t.Ratings[i].Status == NoGames || t.Ratings[j].Status == NoGames {
 		return 0, false
 	}
 	a, _ := slices.BinarySearch(t.Groups[g].Players, i)
 	b, _ := slices.BinarySearch(t.Groups[g].Players, j)
-	c := t.Groups[g].Cov
-	return math.Sqrt(max(0, c[a][a]+c[b][b]-2*c[a][b])), true
+	return t.Groups[g].Cov[a][b], true
+}
+
+// diffSE is the standard error √(C_ii + C_jj - 2C_ij) of a difference.
+func (t Table) diffSE(i, j int) (se float64, ok bool) {
+	both, ok := t.Covariance(i, j)
+	if !ok {
+		return 0, false
+	}
+	mine, _ := t.Covariance(i, i)
+	theirs, _ := t.Covariance(j, j)
+	return math.Sqrt(max(0, mine+theirs-2*both)), true
 }
 
 // Outcome predicts one game: the probabilities that first, moving first, wins,

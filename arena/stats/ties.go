@@ -28,6 +28,22 @@ func Loose(player int, elo, sd float64) Tie { return Tie{player, nobody, elo, sd
 // versions of one program.
 func Related(player, other int, elo, sd float64) Tie { return Tie{player, other, elo, sd} }
 
+// Anchor reports whether the tie is on a player's own rating.
+func (t Tie) Anchor() bool { return t.other == nobody }
+
+// Text words the tie; name gives a player's name.
+func (t Tie) Text(name func(player int) string) string {
+	text := name(t.player)
+	if t.other != nobody {
+		text += " - " + name(t.other)
+	}
+	text += fmt.Sprintf(" = %g", t.elo)
+	if t.sd > 0 {
+		text += fmt.Sprintf(" ± %g (sd)", t.sd)
+	}
+	return text
+}
+
 // hard reports whether the tie is no distribution but a value.
 func (t Tie) hard() bool { return t.other == nobody && t.sd == 0 }
 
