@@ -57,7 +57,7 @@ type spread struct {
 //
 // Between that and 30 clusters bars use Student's t with the number of
 // clusters minus that of parameters as degrees of freedom.
-func (m *model) errorsAt(x []float64, o observed, draws drawLaw) (spread, error) {
+func (m *model) errorsAt(x []float64, o observed, law predictor) (spread, error) {
 	s := spread{clusters: o.clusters()}
 	if m.dim == 0 {
 		return s, nil
@@ -71,7 +71,7 @@ func (m *model) errorsAt(x []float64, o observed, draws drawLaw) (spread, error)
 	info := mat.NewSymDense(m.dim, nil)
 	m.information(info, x)
 	var err error
-	s.cov, s.conservative, err = sandwich(info, m.meat(x, o, draws, s.clusters), floor)
+	s.cov, s.conservative, err = sandwich(info, m.meat(x, o, law, s.clusters), floor)
 	return s, err
 }
 
@@ -141,16 +141,15 @@ func symmetric(a *mat.Dense) *mat.SymDense {
 	return out
 }
 
-// meat is the middle of the sandwich, the variance of the gradient.
-func (m *model) meat(x []float64, o observed, draws drawLaw, clusters int) *mat.SymDense {
+// meat is the middle of the sandwich, the variance of the gradient. What is known
+// besides the games is one more independent observation, as uncertain as it
+// says.
+func (m *model) meat(x []float64, o observed, law predictor, clusters int) *mat.SymDense {
 	dst := mat.NewSymDense(m.dim, nil)
 	switch o.errors {
 	case IndependentGames:
-		for _, r := range m.rows {
-			v := draws.variance(m.gap(x, r))
-			addOuter(dst, m.coords(r.first, r.second), design, r.games*v)
-		}
-		return dst
+		m.addIndependent(dst, x, law)
+		clusters = 0
 	case OpeningClusters:
 		m.addOpenings(dst, x, o.openings)
 	default:
@@ -161,66 +160,86 @@ func (m *model) meat(x []float64, o observed, draws drawLaw, clusters int) *mat.
 	if clusters > 1 {
 		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)
 	}
+	m.addOutside(dst, x)
 	return dst
+}
+
+// addIndependent adds the expectation of g gᵀ for every game.
+func (m *model) addIndependent(dst *mat.SymDense, x []float64, law predictor) {
+	t := m.draws(x)
+	for _, r := range m.rows {
+		gap := m.gap(x, r)
+		slopes := m.slopes(gap, t)
+		for k, chance := range law.chances(gap) {
+			addOuter(dst, m.coords(r), slopes[k].vector(), r.games*chance)
+		}
+	}
 }
 
 // addClusters adds g gᵀ for every pair and lone game of a pairing. Those with
 // equal results have equal g, so counts serve as multiplicities and the work
 // does not grow with the number of games.
 func (m *model) addClusters(dst *mat.SymDense, x []float64, p Pairing) {
-	coords := m.coords(p.A, p.B)
-	m.eachScore(x, p, func(n int, g [3]float64) { addOuter(dst, coords, g, float64(n)) })
+	at := m.coords(row{first: p.A, second: p.B})
+	m.eachScore(x, p, func(n int, g [4]float64) { addOuter(dst, at, g, float64(n)) })
 }
 
 // addOpenings adds g gᵀ for every opening, g summed over all its games.
 func (m *model) addOpenings(dst *mat.SymDense, x []float64, openings iter.Seq[[]Pairing]) {
-	sum := mat.NewVecDense(m.dim, nil)
+	sum := make([]float64, m.dim)
 	for ps := range openings {
-		sum.Zero()
+		clear(sum)
 		for _, p := range ps {
-			coords := m.coords(p.A, p.B)
-			m.eachScore(x, p, func(n int, g [3]float64) {
-				for k, c := range coords {
-					if c >= 0 {
-						sum.SetVec(c, sum.AtVec(c)+float64(n)*g[k])
-					}
+			at := m.coords(row{first: p.A, second: p.B})
+			m.eachScore(x, p, func(n int, g [4]float64) {
+				for k := range g {
+					g[k] *= float64(n)
 				}
+				addVector(sum, at, g)
 			})
 		}
-		dst.SymRankOne(dst, 1, sum)
+		dst.SymRankOne(dst, 1, mat.NewVecDense(m.dim, sum))
 	}
 }
 
 // eachScore calls f for the pairs and lone games of p, those of equal results
 // together: how many there are, and the gradient that each gives to the
-// coordinates of A, of B and of the advantage.
-func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [3]float64)) {
-	gap, a := m.rating(x, p.A)-m.rating(x, p.B), m.first(x)
-	// Residuals of A's score by result, moving first and moving second.
-	var r1, r2 [3]float64
+// coordinates of A, of B, of the advantage and of the draw parameter.
+func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [4]float64)) {
+	gap, a, t := m.rating(x, p.A)-m.rating(x, p.B), m.first(x), m.draws(x)
+	// Gradients by A's result, moving first and moving second.
+	var first, second [3][4]float64
+	asFirst, asSecond := m.slopes(gap+a, t), m.slopes(a-gap, t)
 	for k := range 3 {
-		r1[k] = float64(k)/2 - sigmoid(gap+a)
-		r2[k] = float64(k)/2 - sigmoid(gap-a)
+		s := asSecond[2-k] // B's result as the first player
+		first[k] = asFirst[k].vector()
+		second[k] = [4]float64{-s.gap, s.gap, s.gap, s.t}
 	}
-	// A surplus for A pulls A up and B down; it pulls the advantage up in the
-	// first game and down in the second.
-	add := func(n int, u1, u2 float64) {
+	add := func(n int, u, v [4]float64) {
 		if n > 0 {
-			f(n, [3]float64{u1 + u2, -u1 - u2, u1 - u2})
+			f(n, [4]float64{u[0] + v[0], u[1] + v[1], u[2] + v[2], u[3] + v[3]})
 		}
 	}
 	for i := range 3 {
 		for j := range 3 {
-			add(p.Pairs[i][j], r1[i], r2[j])
+			add(p.Pairs[i][j], first[i], second[j])
 		}
-		add(p.Lone[0][i], r1[i], 0)
-		add(p.Lone[1][i], 0, r2[i])
+		add(p.Lone[0][i], first[i], [4]float64{})
+		add(p.Lone[1][i], [4]float64{}, second[i])
 	}
 }
 
+// toMean and toScale are what a group's ratings can be relative to instead of to
+// one member.
+const (
+	toMean  = -1
+	toScale = -2
+)
+
 // groupCov returns the covariance in Elo² of a group's ratings relative to one
-// member (anchor is its position in group) or to the group's mean (anchor
-// below 0): T C Tᵀ, where T subtracts the row of the anchor or the mean row.
+// member (anchor is its position in group), to the group's mean or, in the
+// group of the origin, to the scale: T C Tᵀ, where T subtracts the row of the
+// anchor, the mean row or nothing.
 func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
 	n := len(group)
 	c := make([][]float64, n)
@@ -233,9 +252,11 @@ func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
 		}
 	}
 	// Subtracting from rows and then from columns applies T on both sides.
-	subtractRow(c, anchor)
-	transpose(c)
-	subtractRow(c, anchor)
+	if anchor != toScale {
+		subtractRow(c, anchor)
+		transpose(c)
+		subtractRow(c, anchor)
+	}
 	for i := range c {
 		c[i][i] = max(0, c[i][i])
 		for j := range i {
@@ -274,7 +295,5 @@ func transpose(c [][]float64) {
 	}
 }
 
-// advantageSD is the standard deviation of the fitted advantage in Elo.
-func (m *model) advantageSD(s spread) float64 {
-	return math.Sqrt(s.cov.At(m.advantage, m.advantage)) / logitPerElo
-}
+// sd is the standard deviation of one coordinate.
+func (s spread) sd(k int) float64 { return math.Sqrt(s.cov.At(k, k)) }

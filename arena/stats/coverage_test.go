@@ -36,15 +36,15 @@ type coverage struct {
 
 // The figures of a tournament that have bars.
 const (
-	toMean     = "ratings, mean at 0"
-	toAnchor   = "ratings, one anchored"
+	byMean     = "ratings, mean at 0"
+	byAnchor   = "ratings, one anchored"
 	difference = "differences"
 	advantage  = "first-move advantage"
 	firstShare = "first mover's share"
 	ofFirst    = advantage + "," + firstShare
 )
 
-var figures = []string{toMean, toAnchor, difference, advantage, firstShare}
+var figures = []string{byMean, byAnchor, difference, advantage, firstShare}
 
 var coverages = []coverage{
 	{
@@ -71,7 +71,7 @@ var coverages = []coverage{
 	{name: "shared openings, clusters are pairs", seed: 13, shared: true, world: sharing, narrow: ofFirst},
 	{
 		name: "shared openings, clusters are games", seed: 13, shared: true, errors: IndependentGames, world: sharing,
-		narrow: ofFirst, wide: toMean + "," + toAnchor + "," + difference,
+		narrow: ofFirst, wide: byMean + "," + byAnchor + "," + difference,
 	},
 	{name: "8 pairs a pairing", seed: 8, world: few(8)},
 	{name: "20 pairs a pairing", seed: 20, world: few(20)},
@@ -176,9 +176,9 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 		tab, fix := mustRate(t, n, ps, pool), mustRate(t, n, ps, fixed)
 		require.NotContains(t, statuses(tab), Placed)
 		for p := range n {
-			out[toMean].add(tab.Ratings[p].Elo, truth.Ratings[p].Elo.Center)
+			out[byMean].add(tab.Ratings[p].Elo, truth.Ratings[p].Elo.Center)
 			if p < n-1 {
-				out[toAnchor].add(fix.Ratings[p].Elo, anchored.Ratings[p].Elo.Center)
+				out[byAnchor].add(fix.Ratings[p].Elo, anchored.Ratings[p].Elo.Center)
 			}
 			for q := range p {
 				d, _ := tab.Diff(p, q)

@@ -12,9 +12,12 @@
 //   - counts.go: [Pairing], [WDL], [Merge];
 //   - match.go: [Match], one pairing on its own;
 //   - options.go, rate.go, table.go: [Rate], a pool of players on one scale,
-//     and the [Table] it returns. model.go and newton.go hold the likelihood
-//     and its maximum, draws.go the draw rate, covariance.go the errors,
+//     and the [Table] it returns. drawmodel.go and likelihood.go hold the
+//     models of one game, model.go and newton.go their sum over all games and
+//     its maximum, ties.go and prior.go what may be known besides the games,
+//     draws.go the draw rate of the score-only model, covariance.go the errors,
 //     graph.go and place.go what is reported when no maximum exists;
+//   - fitness.go: [Fitness], whether the model fits;
 //   - llr.go, sprt.go, sprtafter.go: [SPRT], the sequential test, and what may be
 //     said of strength once it has stopped;
 //   - first.go: [FirstMoverShare];
@@ -24,7 +27,8 @@
 // A figure that the counts do not support is never a NaN or an infinity: it is
 // an open side of an [Interval], a missing answer (ok false) or a [Note].
 //
-// Elo here is always the logistic scale on which 400 points are odds of ten to
-// one. Comments and names speak of the first player as the one who makes the
+// Elo here is the logistic scale on which 400 points are odds of ten to one;
+// ratings by a model with draws ([Davidson], [RaoKupper]) are on the scale of that
+// model, and [Table.Scale] leads back. Comments and names speak of the first player as the one who makes the
 // first move of the recorded game, after any swap has been resolved.
 package stats

@@ -3,12 +3,17 @@ package stats
 import (
 	"fmt"
 	"iter"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
-// Rate puts all players on one scale by maximum likelihood. The model is
-// Ordo's: the expected score is logistic in r_first - r_second + A, where A is
-// the first-move advantage, one for the whole pool, and a draw is half a point;
-// it is fitted so that everyone's expected points equal the points obtained.
+// Rate puts all players on one scale by maximum likelihood. What decides a game
+// is r_first - r_second + A, where A is the first-move advantage, one for the
+// whole pool; how it does so is the model, see [RatingModel]. Under [ScoreOnly] the
+// expected score is logistic and a draw is half a point: everyone's expected
+// points equal the points obtained. The other models fit a draw parameter as
+// well and have a scale of their own.
 // Pairings may come in any order, seen from either side, and in several parts;
 // players without games are allowed.
 //
@@ -23,9 +28,10 @@ import (
 //
 // Counts for which no finite maximum exists are answered as far as they go:
 // unconnected pools get tables of their own, players who won or lost
-// everything are placed with a one-sided bound, an advantage that is not
-// identified is dropped, each with a [Note]. The advantage is judged before
-// the fit and exactly, see advantageExists.
+// everything are placed with a one-sided bound, an advantage or a draw
+// parameter that is not identified is dropped, each with a [Note]. The
+// advantage is judged before the fit and exactly, see advantageExists.
+// [Options].Ties and Prior make maxima exist where games alone have none.
 //
 // An error means arguments that no tournament can produce (indices outside the
 // pool, negative or absurd counts, an impossible option) or, for counts too
@@ -57,49 +63,79 @@ func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 	return f.table(), nil
 }
 
-// fit is everything computed on the way from counts to a table.
+// fit is everything computed on the way from counts to a table. Nodes are the
+// players and, if ratings are tied to the scale, the origin behind them.
 type fit struct {
 	opt      Options
+	players  int
 	pairings []Pairing // merged, of the whole pool
 	rows     []row
-	pool     []int   // player -> pool
-	groups   [][]int // strongly connected players, winners first
-	group    []int   // player -> index in groups
+	outside  outside
+	pool     []int   // node -> pool
+	groups   [][]int // strongly connected nodes, winners first
+	group    []int   // node -> index in groups
 
-	m       *model
-	x       []float64
-	dropped bool // the advantage was wanted but is not identified
-	draws   drawLaw
-	errors  ErrorModel // the one used
-	spread  spread
-	met     map[[2]int][]meeting // see meetings
-	at      []placement          // by group
-	core    []bool               // by group
+	m         *model
+	x         []float64
+	dropped   bool // the advantage was wanted but is not identified
+	drawsGone bool // the draw model was wanted but has no maximum
+	draws     predictor
+	errors    ErrorModel // the one used
+	spread    spread
+	fitness   Fitness
+	met       map[[2]int][]meeting // see meetings
+	at        []placement          // by group
+	core      []bool               // by group
 }
 
 // fitPool decides what can be estimated and estimates it.
 func fitPool(players int, ps []Pairing, opt Options) (*fit, error) {
-	f := &fit{opt: opt, pairings: ps, group: make([]int, players)}
+	f := &fit{opt: opt, players: players, pairings: ps}
 	for _, p := range ps {
 		f.rows = append(f.rows, rowsOf(p)...)
 	}
-	f.pool = pools(players, f.rows)
-	f.groups = strong(players, arrows(f.rows))
+	f.outside = outsideOf(players, f.rows, &f.opt)
+	f.connect()
+	if err := f.estimate(); err != nil {
+		return nil, err
+	}
+	f.fitness = f.fits()
+	f.place()
+	return f, nil
+}
+
+// nodes is the number of players and of the origin.
+func (f *fit) nodes() int { return max(f.players, f.outside.origin+1) }
+
+// connect finds pools and groups.
+func (f *fit) connect() {
+	as := append(arrows(f.rows), f.outside.arrows()...)
+	f.pool = pools(f.nodes(), as)
+	f.groups = strong(f.nodes(), as)
+	f.group = make([]int, f.nodes())
 	for g, members := range f.groups {
 		for _, p := range members {
 			f.group[p] = g
 		}
 	}
-	if err := f.estimate(players); err != nil {
-		return nil, err
+}
+
+// absolute reports whether the ratings of a group are tied to the scale.
+func (f *fit) absolute(g int) bool {
+	return f.outside.origin != nobody && f.group[f.outside.origin] == g
+}
+
+// members are the players of a group.
+func (f *fit) members(g int) []int {
+	if f.absolute(g) {
+		return f.groups[g][:len(f.groups[g])-1]
 	}
-	f.place()
-	return f, nil
+	return f.groups[g]
 }
 
 // estimate maximises the likelihood inside the strongly connected groups. All
 // groups share the advantage, so one fit serves them together.
-func (f *fit) estimate(players int) error {
+func (f *fit) estimate() error {
 	var inner []row
 	for _, r := range f.rows {
 		if f.group[r.first] == f.group[r.second] {
@@ -111,13 +147,13 @@ func (f *fit) estimate(players int) error {
 		seen.errors, seen.openings = OpeningClusters, f.openingsInside()
 	}
 	wanted := !f.opt.Advantage.fixed && len(f.rows) > 0
-	fitted := wanted && advantageExists(players, arrows(inner))
-	err := f.maximise(players, inner, seen, fitted)
+	fitted := wanted && advantageExists(f.nodes(), append(arrows(inner), f.outside.arrows()...))
+	err := f.maximise(inner, seen, fitted)
 	if err != nil && fitted {
 		// Counts of a billion beside counts of one can make an advantage that
 		// exists too ill-conditioned for float64.
 		fitted = false
-		err = f.maximise(players, inner, seen, fitted)
+		err = f.maximise(inner, seen, fitted)
 	}
 	f.dropped = wanted && !fitted
 	return err
@@ -146,33 +182,74 @@ func (f *fit) openingsInside() iter.Seq[[]Pairing] {
 }
 
 // maximise fits ratings, draw rate and errors, with or without the advantage.
-func (f *fit) maximise(players int, inner []row, seen observed, advantage bool) error {
-	f.m = newModel(players, f.groups, inner, advantage, f.opt.Advantage.elo*logitPerElo)
+func (f *fit) maximise(inner []row, seen observed, advantage bool) error {
+	f.m = newModel(f.groups, inner, f.outside, f.nodes())
+	if f.m.fixed = f.opt.Advantage.elo * logitPerElo; advantage {
+		f.m.fitAdvantage()
+	}
 	var err error
 	if f.x, err = f.m.maximise(f.start()); err != nil {
 		return err
 	}
-	f.draws = fitDraws(inner, func(r row) float64 { return f.m.gap(f.x, r) })
+	law := fitDraws(inner, func(r row) float64 { return f.m.gap(f.x, r) })
+	f.draws = predictor{ScoreOnly, law.d0}
+	if f.opt.Model != ScoreOnly {
+		f.drawsGone = !f.maximiseDraws()
+	}
 	f.errors = seen.errors
 	f.spread, err = f.m.errorsAt(f.x, seen, f.draws)
 	return err
 }
 
+// maximiseDraws goes on from the score-only fit to a model with draws. It
+// reports false, and leaves the fit as it was, when the draw parameter has no
+// finite maximum: every game was drawn, or the draws do not overlap with the
+// decided games. With no draws at all, virtual ones included, the models
+// coincide.
+func (f *fit) maximiseDraws() bool {
+	rows := slices.Concat(f.m.rows, f.m.virtual)
+	law := predictor{f.opt.Model, fitDraws(rows, func(r row) float64 { return f.m.gap(f.x, r) }).d0}
+	m := f.m.withDraws(law.model.likelihood(), law.d0 > 0)
+	x := make([]float64, m.dim)
+	copy(x, f.x)
+	if law.d0 > 0 {
+		if law.d0 > mostDraws {
+			return false
+		}
+		floats.Scale(1/law.model.Scale(law.d0), x)
+		x[m.draw] = law.model.fromRate(law.d0)
+		var err error
+		if x, err = m.polish(x); err != nil {
+			return false
+		}
+		law.d0 = law.model.toRate(x[m.draw])
+	}
+	f.m, f.x, f.draws = m, x, law
+	return true
+}
+
+// mostDraws is the draw rate of equals above which no draw model is fitted.
+const mostDraws = 1 - 1e-6
+
 // start translates the earlier table into coordinates, nil without one.
 func (f *fit) start() []float64 {
 	t := f.opt.Start
-	if t == nil || len(t.Ratings) != len(f.group) {
+	if t == nil || len(t.Ratings) != f.players {
 		return nil
 	}
+	scale := logitPerElo * t.Model.Scale(t.DrawRate)
 	x := make([]float64, f.m.dim)
-	for p, k := range f.m.param {
-		if k >= 0 {
-			reference := f.groups[f.group[p]][0]
-			x[k] = logitPerElo * (t.Ratings[p].Elo.Center - t.Ratings[reference].Elo.Center)
+	for p := range f.players {
+		k, g := f.m.param[p], f.group[p]
+		if k < 0 {
+			continue
+		}
+		if x[k] = scale * t.Ratings[p].Elo.Center; !f.absolute(g) {
+			x[k] -= scale * t.Ratings[f.groups[g][0]].Elo.Center
 		}
 	}
 	if k := f.m.advantage; k >= 0 {
-		x[k] = logitPerElo * t.Advantage.Elo.Center
+		x[k] = scale * t.Advantage.Elo.Center
 	}
 	return x
 }
@@ -207,8 +284,8 @@ func (f *fit) poolGroups() [][]int {
 	return out
 }
 
-// chooseCore picks the group that a pool is anchored on: the one with most
-// games inside, among equals (such as players who each won or lost everything)
+// chooseCore picks the group that a pool is anchored on: the one tied to the
+// scale, else the one with most games inside, among equals (such as players who each won or lost everything)
 // the one nearest the middle of the order.
 func (f *fit) chooseCore(order []int) int {
 	inside := make(map[int]float64)
@@ -217,6 +294,9 @@ func (f *fit) chooseCore(order []int) int {
 	}
 	best := (len(order) - 1) / 2
 	for k := range order {
+		if f.absolute(order[k]) {
+			return order[k]
+		}
 		if inside[order[k]] > inside[order[best]] {
 			best = k
 		}

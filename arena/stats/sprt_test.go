@@ -5,22 +5,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
-
-// A llrVector is what a program gives for one pair of hypotheses.
-type llrVector struct {
-	LLR      float64
-	Unbiased *float64    `json:"sprt_median_unbiased_elo"`
-	CI       *[2]float64 `json:"sprt_ci95"`
-	LOS      *float64    `json:"sprt_los"`
-}
 
 type sprtCase struct {
 	Pairs       string
@@ -45,77 +35,10 @@ type sprtEnd struct {
 	}
 }
 
-// hypotheses reads keys such as "normalized[0.0,2.0]"; OpenBench's keys name no
-// model: it is normalised for pairs.
-func hypotheses(t *testing.T, key, kind string) (test SPRT, ok bool) {
-	m := regexp.MustCompile(`^(\w*)\[(-?[\d.]+),(-?[\d.]+)\]$`).FindStringSubmatch(key)
-	require.NotNil(t, m, "%q", key)
-	test = SPRT{Alpha: 0.05, Beta: 0.05}
-	var err error
-	test.Elo0, err = strconv.ParseFloat(m[2], 64)
-	require.NoError(t, err)
-	test.Elo1, err = strconv.ParseFloat(m[3], 64)
-	require.NoError(t, err)
-	switch {
-	case m[1] == "" && kind == "pentanomial":
-		return test, true
-	case m[1] == "normalized" || m[1] == "logistic":
-		test.Scale, err = ParseScale(m[1])
-		require.NoError(t, err)
-		return test, true
-	}
-	return test, false // the BayesElo form, which is not offered
-}
-
-// TestLLRVectors holds the ratios against three programs, and what follows
-// after a stop against fishtest.
-func TestLLRVectors(t *testing.T) {
-	tolerance := map[string]map[Scale]float64{
-		"fishtest":  {Normalized: 1e-6, Logistic: 1e-6},
-		"fastchess": {Normalized: 1e-6, Logistic: 1.3e-3}, // its root finder stops at 1e-3
-		"OpenBench": {Normalized: 1e-6},
-	}
-	largest, compared := deviation{}, map[string]int{}
-	for _, v := range loadVectors(t).Pairwise {
-		for key, want := range v.LLR {
-			test, ok := hypotheses(t, key, v.Kind)
-			if !ok {
-				continue
-			}
-			group := fmt.Sprintf("%s %s llr", v.Tool, test.Scale)
-			e := largest.note(group, test.LLR(v.Counts), want.LLR, 1)
-			limit := tolerance[v.Tool][test.Scale] * max(1, math.Abs(want.LLR)/10)
-			require.LessOrEqual(t, e, limit, "%s %v %s: got %.12g, want %.12g", v.Tool, v.Counts, key, test.LLR(v.Counts), want.LLR)
-			compared[group]++
-			if want.Unbiased == nil {
-				continue
-			}
-			got := test.Unbiased(v.Counts)
-			for _, c := range []struct {
-				name      string
-				got, want float64
-				limit     float64
-			}{
-				{"elo after stop", got.Elo.Center, *want.Unbiased, 1e-3},
-				{"lower end", got.Elo.Lo, want.CI[0], 1e-3},
-				{"upper end", got.Elo.Hi, want.CI[1], 1e-3},
-				{"los", got.LOS, *want.LOS, 1e-6},
-			} {
-				e := largest.note("fishtest "+c.name, c.got, c.want, 1)
-				require.LessOrEqual(t, e, c.limit, "%v %s %s: got %.12g, want %.12g", v.Counts, key, c.name, c.got, c.want)
-				compared["fishtest "+c.name]++
-			}
-		}
-	}
-	largest.log(t, "absolute")
-	t.Logf("compared: %v", compared)
-	require.Equal(t, 28, compared["fishtest elo after stop"], "7 records of pairs by 4 hypotheses")
-}
-
-// TestSPRTSequences replays whole tests, pair by pair, to the pair at which
+// vectorsSequences replays whole tests, pair by pair, to the pair at which
 // fishtest stopped, with corrected bounds and with plain ones.
-func TestSPRTSequences(t *testing.T) {
-	cases := loadVectors(t).Sequences.Cases
+func vectorsSequences(t *testing.T, vs vectors, d *deviations) {
+	cases := vs.Sequences.Cases
 	require.Len(t, cases, 3)
 	for i, c := range cases {
 		scale, err := ParseScale(c.Model)
@@ -135,16 +58,16 @@ func TestSPRTSequences(t *testing.T) {
 				plain = map[bool]Verdict{true: Accepted, false: Rejected}[llr > upper]
 				require.Equal(t, c.Plain.Pairs, n, "case %d, plain bounds", i)
 				require.Equal(t, c.Plain.State, plain.String())
-				require.InDelta(t, c.Plain.LLR, llr, 1e-6)
+				d.check(t, "llr at stop", llr, c.Plain.LLR, 1, 1e-6, i)
 			}
 			if walk.Verdict() == Undecided && walk.Update(test, llr) != Undecided {
 				require.Equal(t, c.Dynamic.Pairs, n, "case %d", i)
 				require.Equal(t, c.Dynamic.State, walk.Verdict().String())
-				require.InDelta(t, c.Dynamic.LLR, llr, 1e-6)
-				require.InDelta(t, c.Dynamic.Overshoot.M0, walk.low.sum, 1e-6)
-				require.InDelta(t, c.Dynamic.Overshoot.SQ0, walk.low.squares, 1e-6)
-				require.InDelta(t, c.Dynamic.Overshoot.M1, walk.high.sum, 1e-6)
-				require.InDelta(t, c.Dynamic.Overshoot.SQ1, walk.high.squares, 1e-6)
+				d.check(t, "llr at stop", llr, c.Dynamic.LLR, 1, 1e-6, i)
+				d.check(t, "overshoot", walk.low.sum, c.Dynamic.Overshoot.M0, 1, 1e-6, i)
+				d.check(t, "overshoot", walk.low.squares, c.Dynamic.Overshoot.SQ0, 1, 1e-6, i)
+				d.check(t, "overshoot", walk.high.sum, c.Dynamic.Overshoot.M1, 1, 1e-6, i)
+				d.check(t, "overshoot", walk.high.squares, c.Dynamic.Overshoot.SQ1, 1, 1e-6, i)
 			}
 		}
 		require.Equal(t, c.Counts, cells, "case %d", i)

@@ -67,7 +67,7 @@ func (l *live) snapshot(p *arena.Progress) snapshot {
 	now := p.Snapshot()
 	s := snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight}
 	if v, err := l.look(); err == nil && v.games() > 0 {
-		s.Standings, s.Summary = v.ratingLines(), v.oneLine()
+		s.Standings, s.Summary = ratingLines(v.Agents), v.oneLine()
 	}
 	return s
 }

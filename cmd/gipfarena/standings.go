@@ -42,27 +42,36 @@ func showStandings(ctx context.Context, w io.Writer, dir string, asJSON bool) er
 	return nil
 }
 
-// storedView rates the stored games and forms their digest, in one pass.
-func storedView(ctx context.Context, dir string) (*view, error) {
+// tallied is what a run directory says of its games, in one pass.
+type tallied struct {
+	meta   store.Meta
+	config *configs.Run
+	tally  *arena.Tally
+	digest string
+}
+
+// readRun reads all games of a run.
+func readRun(ctx context.Context, dir string) (*tallied, error) {
 	r, err := store.View(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	m := r.Meta()
-	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), nil)
+	s := &tallied{meta: r.Meta()}
+	s.config, err = configs.ParseRun("configuration stored in "+dir, []byte(s.meta.Config), nil)
 	if err != nil {
 		return nil, err
 	}
-	tally, digest := arena.NewTally(len(m.Players)), arena.NewDigest()
-	game, err := catalog.Game(m.Game)
+	game, err := catalog.Game(s.meta.Game)
 	if err != nil {
 		return nil, err
 	}
-	tally.Audit(game)
+	digest := arena.NewDigest()
+	s.tally = arena.NewTally(len(s.meta.Players))
+	s.tally.Audit(game)
 	for rec, err := range r.Records(ctx) {
 		if err == nil {
-			err = tally.Add(&rec)
+			err = s.tally.Add(&rec)
 		}
 		if err == nil {
 			err = digest.Add(&rec)
@@ -71,13 +80,23 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 			return nil, err
 		}
 	}
+	s.digest = digest.String()
+	return s, nil
+}
+
+// storedView rates the stored games.
+func storedView(ctx context.Context, dir string) (*view, error) {
+	s, err := readRun(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
 	var specs []string
-	for _, p := range m.Players {
+	for _, p := range s.meta.Players {
 		specs = append(specs, p.Spec)
 	}
-	v, err := newView(c, specs, m.Games(), tally, nil)
+	v, err := newView(s.config, specs, s.meta.Games(), s.tally, nil)
 	if err == nil {
-		v.Digest = digest.String()
+		v.Digest = s.digest
 	}
 	return v, err
 }

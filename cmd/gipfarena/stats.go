@@ -19,7 +19,7 @@ rate runs, for counts from other programs.`,
 
 		SuggestionsMinimumDistance: 2,
 	}
-	cmd.AddCommand(newStatsMatchCmd(), newStatsPlanCmd(), newStatsCyclesCmd())
+	cmd.AddCommand(newStatsMatchCmd(), newStatsRateCmd(), newStatsPlanCmd(), newStatsCyclesCmd())
 	return cmd
 }
 

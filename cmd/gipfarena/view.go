@@ -51,7 +51,7 @@ type intervalView struct {
 type agentView struct {
 	Rank   int          `json:"rank"`
 	Name   string       `json:"name"`
-	Spec   string       `json:"spec"`
+	Spec   string       `json:"spec,omitempty"`
 	Status string       `json:"status"` // rated, anchored, placed, no games
 	Elo    intervalView `json:"elo"`
 	Bar    float64      `json:"elo_error"` // half width, 0 when an end is open
@@ -115,7 +115,7 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	}
 	v := &view{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned, Finished: tally.Games(),
-		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
+		Model: table.Model.String(), Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
 		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
 		table: table, pairings: pairings, perPairing: c.Pairs,
 	}
@@ -123,7 +123,7 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	for _, a := range c.Agents {
 		v.names = append(v.names, a.Name)
 	}
-	v.addAgents(name, specs)
+	v.Agents = agentViews(table, name, specs)
 	v.addCopies(tally, name)
 	v.addPairings(name)
 	v.addOutcomes(tally)
@@ -147,21 +147,27 @@ func fixedPoint(c *configs.Run) string {
 	return fmt.Sprintf("mean = %g", mean)
 }
 
-func (v *view) addAgents(name func(int) string, specs []string) {
-	order := v.table.Ranking()
+// agentViews lists the players of a table by rank. specs may be nil.
+func agentViews(table stats.Table, name func(int) string, specs []string) []agentView {
+	var out []agentView
+	order := table.Ranking()
 	for rank, i := range order {
-		r := v.table.Ratings[i]
+		r := table.Ratings[i]
 		a := agentView{
-			Rank: rank + 1, Name: name(i), Spec: specs[i], Status: r.Status.String(), Elo: viewOf(r.Elo), Bar: r.Elo.Half(),
+			Rank: rank + 1, Name: name(i), Status: r.Status.String(), Elo: viewOf(r.Elo), Bar: r.Elo.Half(),
 			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses, Pool: r.Pool,
 		}
+		if specs != nil {
+			a.Spec = specs[i]
+		}
 		if rank+1 < len(order) {
-			if p, ok := v.table.LOS(i, order[rank+1]); ok {
+			if p, ok := table.LOS(i, order[rank+1]); ok {
 				a.Superior = &p
 			}
 		}
-		v.Agents = append(v.Agents, a)
+		out = append(out, a)
 	}
+	return out
 }
 
 func (v *view) addPairings(name func(int) string) {

@@ -11,7 +11,7 @@ import (
 // print writes the view for people.
 func (v *view) print(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games, %d complete pairs\n\n", v.Name, v.Game, v.Seed, v.Finished, v.Planned, v.pairs)
-	for _, line := range v.ratingLines() {
+	for _, line := range ratingLines(v.Agents) {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
@@ -37,9 +37,9 @@ func (v *view) print(w io.Writer) {
 }
 
 // ratingLines is the table of agents.
-func (v *view) ratingLines() []string {
+func ratingLines(agents []agentView) []string {
 	t := table{header: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
-	for _, a := range v.Agents {
+	for _, a := range agents {
 		elo, bar := eloWords(a)
 		score, los := "–", ""
 		if a.Games > 0 {
