@@ -55,6 +55,9 @@ type spread struct {
 // free parameters the residuals are small only because the fit follows them,
 // and every direction gets at least H.
 //
+// Games that are copies of each other are one observation, see addCopies; H then
+// counts them as many times one.
+//
 // Between that and 30 clusters bars use Student's t with the number of
 // clusters minus that of parameters as degrees of freedom.
 func (m *model) errorsAt(x []float64, o observed, law predictor) (spread, error) {
@@ -71,7 +74,11 @@ func (m *model) errorsAt(x []float64, o observed, law predictor) (spread, error)
 	info := mat.NewSymDense(m.dim, nil)
 	m.information(info, x)
 	var err error
-	s.cov, s.conservative, err = sandwich(info, m.meat(x, o, law, s.clusters), floor)
+	meat, least := m.meat(x, o, law, s.clusters), info
+	if o.copied() {
+		least = m.independent(info, x, o.copies)
+	}
+	s.cov, s.conservative, err = sandwich(info, meat, least, floor)
 	return s, err
 }
 
@@ -80,7 +87,11 @@ type observed struct {
 	errors   ErrorModel
 	pairings []Pairing
 	openings iter.Seq[[]Pairing] // for OpeningClusters
+	copies   []Copies
 }
+
+// copied reports whether there are copies to be reckoned with.
+func (o observed) copied() bool { return o.errors != IndependentGames && anyCopies(o.copies) }
 
 // clusters counts the observations that are taken as independent.
 func (o observed) clusters() (n int) {
@@ -88,20 +99,45 @@ func (o observed) clusters() (n int) {
 		for range o.openings {
 			n++
 		}
-		return n
+	} else {
+		for _, p := range o.pairings {
+			n += p.PairCount() + p.LoneCount()
+		}
 	}
-	for _, p := range o.pairings {
-		n += p.PairCount() + p.LoneCount()
+	if o.copied() {
+		n = min(n, worth(o.pairings, o.copies))
 	}
 	return n
 }
 
-// sandwich is H⁻¹MH⁻¹, with M replaced by H where it is smaller than floor·H;
-// replaced tells whether it was anywhere. In the coordinates where H = UᵀU
-// becomes the identity M has eigenvalues λ, and H⁻¹MH⁻¹ = WΛWᵀ for W = U⁻¹Q.
-func sandwich(h, m *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bool, err error) {
+// sandwich is H⁻¹MH⁻¹, with M replaced by the least variance that is possible
+// where it is smaller than floor times that; replaced tells whether it was
+// anywhere.
+func sandwich(h, m, least *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bool, err error) {
+	m, replaced, err = raised(m, least, floor)
+	if err != nil {
+		return nil, false, err
+	}
 	var chol mat.Cholesky
 	if !chol.Factorize(h) {
+		return nil, false, errNoConvergence
+	}
+	var half, whole mat.Dense
+	if err := chol.SolveTo(&half, m); err != nil && !isCondition(err) {
+		return nil, false, err
+	}
+	if err := chol.SolveTo(&whole, half.T()); err != nil && !isCondition(err) {
+		return nil, false, err
+	}
+	return symmetric(&whole), replaced, nil
+}
+
+// raised is m with what is below floor times least replaced by least, and tells
+// whether there was any. In the coordinates where least = UᵀU becomes the identity
+// m has eigenvalues λ, and m = UᵀQΛQᵀU.
+func raised(m, least *mat.SymDense, floor float64) (out *mat.SymDense, replaced bool, err error) {
+	var chol mat.Cholesky
+	if !chol.Factorize(least) {
 		return nil, false, errNoConvergence
 	}
 	var u, inverse mat.TriDense
@@ -123,7 +159,7 @@ func sandwich(h, m *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bo
 		}
 	}
 	eigen.VectorsTo(&q)
-	w.Mul(&inverse, &q)
+	w.Mul(u.T(), &q)
 	half.Mul(&w, mat.NewDiagDense(len(lambda), lambda))
 	whole.Mul(&half, w.T())
 	return symmetric(&whole), replaced, nil
@@ -156,6 +192,9 @@ func (m *model) meat(x []float64, o observed, law predictor, clusters int) *mat.
 		for _, p := range o.pairings {
 			m.addClusters(dst, x, p)
 		}
+	}
+	if o.copied() {
+		m.addCopies(dst, x, o.copies)
 	}
 	if clusters > 1 {
 		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)

@@ -28,6 +28,7 @@ type coverage struct {
 	seed   uint64
 	shared bool // round k of every pairing plays one opening
 	errors ErrorModel
+	copies bool // Rate is told which pairs are copies
 	world  world
 	// narrow and wide name figures whose bars are known to be too short or too
 	// long here: the reason why this is not the default.
@@ -75,6 +76,8 @@ var coverages = []coverage{
 	},
 	{name: "8 pairs a pairing", seed: 8, world: few(8)},
 	{name: "20 pairs a pairing", seed: 20, world: few(20)},
+	{name: "two in five are copies", seed: 15, copies: true, world: copying},
+	{name: "two in five are copies, which is not told", seed: 15, world: copying, narrow: byMean + "," + byAnchor + "," + difference + "," + ofFirst},
 	{
 		name: "many draws, shared openings", seed: 14, shared: true, errors: OpeningClusters,
 		world: world{
@@ -94,6 +97,17 @@ var sharing = world{
 	drawRate:  0.1,
 	openings:  biased,
 	schedule:  schedule(4, 0, 60),
+}
+
+// copying is agents who often play the same again, a few openings far more often
+// than others.
+var copying = world{
+	elo:       []float64{80, 0, -80},
+	advantage: 35,
+	drawRate:  0.2,
+	openings:  biased,
+	copied:    0.4,
+	schedule:  schedule(3, 0, 100),
 }
 
 // few is a small tournament, in which Student's t has to keep the bars honest.
@@ -165,8 +179,11 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 		out[name] = new(held)
 	}
 	for range runs {
-		ps, rounds := c.world.play(rng, c.shared)
+		ps, rounds, copies := c.world.play(rng, c.shared)
 		clusters := slices.Values(rounds)
+		if c.copies {
+			pool.Copies, fixed.Copies = copies, copies
+		}
 		if c.errors == OpeningClusters {
 			pool.Openings, fixed.Openings = clusters, clusters
 		}
@@ -186,7 +203,7 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 			}
 		}
 		out[advantage].add(tab.Advantage.Elo, truth.Advantage.Elo.Center)
-		out[firstShare].add(FirstMoverShare(clusters, 0.95), share)
+		out[firstShare].add(FirstMoverShareCopies(clusters, pool.Copies, 0.95), share)
 		for _, h := range out {
 			h.end()
 		}

@@ -9,7 +9,7 @@ import (
 // The zero value with the players set is a record without games. Values may be
 // copied and added up.
 type Copies struct {
-	A, B int // players; of several pairings together 0, 0
+	A, B int // players; of several pairings together 0 and 1
 	// Games and Pairs count what is compared: all games with a result, and the
 	// complete pairs among them.
 	Games, Pairs int
@@ -60,13 +60,20 @@ func (c Copies) Once(p Pairing) Pairing {
 
 // Plus adds up two records of different pairings, whose sides then mean nothing.
 func (c Copies) Plus(d Copies) Copies {
-	c.A, c.B, c.Twins.A, c.Twins.B, c.Classes.A, c.Classes.B = 0, 0, 0, 0, 0, 0
-	d.Twins.A, d.Twins.B, d.Classes.A, d.Classes.B = 0, 0, 0, 0
+	c.seat(0, 1)
+	d.seat(0, 1)
 	c.Games += d.Games
 	c.Pairs += d.Pairs
 	c.Distinct += d.Distinct
 	c.Twins, c.Classes = c.Twins.Plus(d.Twins), c.Classes.Plus(d.Classes)
 	return c
+}
+
+// seat gives the record to two players.
+func (c *Copies) seat(a, b int) {
+	c.A, c.B = a, b
+	c.Twins.A, c.Twins.B = a, b
+	c.Classes.A, c.Classes.B = a, b
 }
 
 // Share is the share of games that are copies of one counted already.

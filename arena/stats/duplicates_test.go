@@ -91,3 +91,59 @@ func TestHalfCopied(t *testing.T) {
 	require.InDelta(t, 40.0*40/(400+20), c.EffectiveGames(), 1e-12)
 	require.InDelta(t, c.EffectiveGames()/2, c.EffectivePairs(), 1e-12)
 }
+
+// A tournament of which every pair was played ten times over has the bars of one
+// that was played once.
+func TestRateCopies(t *testing.T) {
+	once := []Pairing{between(0, 1, "6WW 9WL 4DL 3LL 2DD"), between(1, 2, "7WL 5DD 3LL 9WD"), between(0, 2, "5WW 9DL 8LL 2WD")}
+	all, copies := make([]Pairing, len(once)), make([]Copies, len(once))
+	for k, p := range once {
+		all[k] = Pairing{A: p.A, B: p.B}
+		both := all[k]
+		copies[k] = Copies{A: p.A, B: p.B, Twins: both, Classes: both}
+		for cell := range 9 {
+			x, y := Result(cell/3), Result(cell%3)
+			for range p.Pairs[x][y] {
+				q, c := repeated(1, 10, x, y)
+				q.A, q.B = p.A, p.B
+				all[k], copies[k] = all[k].Plus(q), copies[k].Plus(c)
+				copies[k].seat(p.A, p.B)
+			}
+		}
+	}
+	want, got := mustRate(t, 3, once, Options{}), mustRate(t, 3, all, Options{Copies: copies})
+	require.Equal(t, want.Clusters, got.Clusters)
+	for p := range 3 {
+		require.InDelta(t, want.Ratings[p].Elo.Center, got.Ratings[p].Elo.Center, 1e-6)
+		require.InEpsilon(t, want.Ratings[p].SE, got.Ratings[p].SE, 1e-6)
+	}
+	require.InEpsilon(t, want.Advantage.SE, got.Advantage.SE, 1e-6)
+	require.Equal(t, 10*want.Ratings[0].WDL.Wins, got.Ratings[0].WDL.Wins, "all games are shown")
+	require.Equal(t, mustRate(t, 3, all, Options{}), mustRate(t, 3, all, Options{Copies: []Copies{{A: 0, B: 1, Games: 3, Distinct: 3}}}), "no copies, no change")
+	games := mustRate(t, 3, all, Options{Errors: IndependentGames})
+	require.Equal(t, games, mustRate(t, 3, all, Options{Errors: IndependentGames, Copies: copies}))
+}
+
+// Fifty copies of one pair are no more certain than that pair.
+func TestRateOnePair(t *testing.T) {
+	p, c := repeated(1, 50, Win, Loss)
+	got := mustRate(t, 2, []Pairing{p}, Options{Copies: []Copies{c}, Advantage: FixedAdvantage(0)})
+	one := mustRate(t, 2, []Pairing{between(0, 1, "WL")}, Options{Advantage: FixedAdvantage(0)})
+	require.InEpsilon(t, one.Ratings[0].SE, got.Ratings[0].SE, 1e-6)
+	require.Contains(t, kinds(got), ConservativeErrors)
+	plain := mustRate(t, 2, []Pairing{p}, Options{Advantage: FixedAdvantage(0)})
+	require.Less(t, plain.Ratings[0].SE, got.Ratings[0].SE/5, "what it would be without")
+}
+
+func TestRateCopiesRefusals(t *testing.T) {
+	for want, cs := range map[string][]Copies{
+		"copies: stats: pairing 0-7 in a pool":                      {{A: 0, B: 7}},
+		"copies of pairing 1-0: want each pairing once, the lower":  {{A: 1, B: 0}},
+		"copies of pairing 0-1: want each pairing once, the lower ": {{A: 0, B: 1}, {A: 0, B: 1}},
+		"copies of pairing 0-1: 5 distinct of 3 games":              {{A: 0, B: 1, Games: 3, Distinct: 5}},
+		"pairing 0-1 counts -1 games":                               {{A: 0, B: 1, Twins: Pairing{Lone: [2][3]int{{-1}}}}},
+	} {
+		_, err := Rate(2, nil, Options{Copies: cs})
+		require.ErrorContains(t, err, want)
+	}
+}

@@ -23,6 +23,10 @@ type Options struct {
 	// order of the clusters must be fixed, for sums to be the same each time;
 	// nothing is kept of what is yielded.
 	Openings iter.Seq[[]Pairing]
+	// Copies, if any, says which of the games are copies of each other: one for each
+	// two players at most, A < B. Copies widen the bars; they do not move a rating.
+	// IndependentGames takes no notice.
+	Copies []Copies
 	// Start, if not nil, is an earlier table of the same players: the fit
 	// starts there, which makes refitting a live table cheap. It never changes
 	// the answer beyond rounding.

@@ -15,6 +15,7 @@ type world struct {
 	advantage float64
 	drawRate  float64
 	openings  []float64 // side bias in Elo, all equally likely
+	copied    float64   // share of pairs that are copies of an earlier one of their pairing
 	schedule  []Pairing // Pairs[0][0] is the number of pairs, Lone[0][0] of games that A starts
 }
 
@@ -67,8 +68,8 @@ func (w world) expected() []Pairing {
 
 // play draws one tournament. With shared openings round k of every pairing
 // starts from the same one, as a round robin does. The games come as counts and
-// once more by round.
-func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing) {
+// once more by round, and with them which are copies.
+func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing, copies []Copies) {
 	bias := make([]float64, w.longest())
 	for k := range bias {
 		bias[k] = w.openings[rng.IntN(len(w.openings))]
@@ -82,12 +83,15 @@ func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairi
 	for _, s := range w.schedule {
 		p := Pairing{A: s.A, B: s.B}
 		pairs := s.Pairs[0][0]
+		again := repeats{copies: Copies{A: s.A, B: s.B, Twins: p, Classes: p}}
 		for k := range pairs + s.Lone[0][0] {
 			one, o := Pairing{A: s.A, B: s.B}, opening(k)
-			if first := pick(rng, w.outcome(s.A, s.B, true, o)); k < pairs {
-				one.AddPair(first, pick(rng, w.outcome(s.A, s.B, false, o)))
+			first := pick(rng, w.outcome(s.A, s.B, true, o))
+			if k < pairs {
+				one.AddPair(again.pair(rng, w.copied, [2]Result{first, pick(rng, w.outcome(s.A, s.B, false, o))}))
 			} else {
 				one.AddLone(true, first)
+				again.copies.AddGame(true, first, 0)
 			}
 			p = p.Plus(one)
 			if k == len(rounds) {
@@ -95,9 +99,36 @@ func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairi
 			}
 			rounds[k] = append(rounds[k], one)
 		}
-		ps = append(ps, p)
+		ps, copies = append(ps, p), append(copies, again.copies)
 	}
-	return ps, rounds
+	return ps, rounds, copies
+}
+
+// repeats are the pairs of a pairing so far: which came how often.
+type repeats struct {
+	classes [][2]Result
+	count   []int
+	order   []int // class by pair
+	copies  Copies
+}
+
+// pair takes up a new pair, or in its place with the given chance one of those
+// before.
+func (r *repeats) pair(rng *rand.Rand, chance float64, fresh [2]Result) (first, second Result) {
+	class := len(r.classes)
+	if chance > 0 && class > 0 && rng.Float64() < chance {
+		class = r.order[rng.IntN(len(r.order))]
+	} else {
+		r.classes, r.count = append(r.classes, fresh), append(r.count, 0)
+	}
+	first, second = r.classes[class][0], r.classes[class][1]
+	before := r.count[class]
+	r.copies.AddGame(true, first, before)
+	r.copies.AddGame(false, second, before)
+	r.copies.AddPair(first, second, before)
+	r.count[class]++
+	r.order = append(r.order, class)
+	return first, second
 }
 
 func pick(rng *rand.Rand, p [3]float64) Result {

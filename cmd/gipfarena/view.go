@@ -108,7 +108,7 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 		opt.Start = &start.table
 	}
 	pairings := tally.Pairings()
-	opt.Openings = tally.Openings()
+	opt.Openings, opt.Copies = tally.Openings(), tally.Copies()
 	table, err := stats.Rate(len(c.Agents), pairings, opt)
 	if err != nil {
 		return nil, err
@@ -203,7 +203,7 @@ func (v *view) addOutcomes(tally *arena.Tally) {
 		a := viewOf(v.table.Advantage.Elo)
 		v.Advantage = &a
 	}
-	if v.first = stats.FirstMoverShare(tally.Openings(), v.Confidence); v.games() > 0 {
+	if v.first = stats.FirstMoverShareCopies(tally.Openings(), v.copies, v.Confidence); v.games() > 0 {
 		s := viewOf(v.first)
 		v.FirstWins = &s
 	}
