@@ -97,7 +97,10 @@ func (c *copies) fingerprint(r *Record) fingerprint {
 	var room [4096]byte // most games fit
 	text := binary.BigEndian.AppendUint32(room[:0], uint32(r.Sides[0].Player))
 	text = binary.BigEndian.AppendUint32(text, uint32(r.Sides[1].Player))
-	if c.varies {
+	switch {
+	case r.Start != "":
+		text = append(text, r.Start...)
+	case c.varies:
 		text = append(text, c.game.New(r.Setup).String()...)
 	}
 	for _, m := range r.Moves {

@@ -83,6 +83,6 @@ func readRunResults(ctx context.Context, dir string) (*results, error) {
 	for _, p := range run.meta.Players {
 		out.names = append(out.names, p.Name)
 	}
-	out.options.Openings = run.tally.Openings()
+	out.options.Openings, out.options.Copies = run.tally.Openings(), run.tally.Copies()
 	return out, nil
 }
