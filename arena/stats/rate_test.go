@@ -60,6 +60,13 @@ func requireTable(t require.TestingT, players int, tab Table) {
 	for _, b := range tab.Bounds {
 		finite(b.Elo, "bound")
 	}
+	requireInterval(t, tab.Draws)
+	for _, v := range []float64{tab.Fit.LogLik, tab.Fit.ChiSquare, tab.Fit.P, tab.Fit.Correlation} {
+		finite(v, "fit")
+	}
+	for _, r := range tab.Fit.Pairings {
+		finite(r.Z+r.Expected+r.Surprise(), "residual")
+	}
 	requireInterval(t, tab.Advantage.Elo)
 	finite(tab.Advantage.SE, "advantage SE")
 	require.Equal(t, tab.Advantage.Fitted, tab.Advantage.SE > 0)

@@ -17,9 +17,7 @@ func (v *rateView) print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.table.Errors, v.Fixed)
-	if v.Scale != 1 {
-		fmt.Fprintf(w, "scale: that of the model; differences times %.4f are logistic Elo near equality\n", v.Scale)
-	}
+	printScale(w, v.Scale)
 	if v.Prior != "none" {
 		fmt.Fprintf(w, "prior: %s\n", v.Prior)
 	}
@@ -35,12 +33,7 @@ func (v *rateView) print(w io.Writer) {
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
-	if v.Matrix != nil {
-		fmt.Fprintln(w)
-		for _, line := range v.Matrix.lines() {
-			fmt.Fprintln(w, line)
-		}
-	}
+	v.Matrix.print(w)
 }
 
 // countWords says what was read.
