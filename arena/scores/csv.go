@@ -2,6 +2,7 @@ package scores
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,17 +41,14 @@ func readCSV(in *lines, b *builder) error {
 
 // split takes a line apart.
 func split(line string) ([]string, error) {
-	cells := []string{line}
+	cells := strings.Split(line, ",")
 	if strings.Contains(line, `"`) {
 		r := csv.NewReader(strings.NewReader(line))
 		r.TrimLeadingSpace = true
-		record, err := r.Read()
-		if err != nil {
-			return nil, fmt.Errorf("quotes do not match")
+		var err error
+		if cells, err = r.Read(); err != nil {
+			return nil, errors.New("quotes do not match")
 		}
-		cells = record
-	} else {
-		cells = strings.Split(line, ",")
 	}
 	for i, c := range cells {
 		cells[i] = strings.TrimSpace(c)
