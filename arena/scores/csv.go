@@ -2,6 +2,7 @@ package scores
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,17 +41,14 @@ func readCSV(in *lines, b *builder) error {
 
 // split takes a line apart.
 func split(line string) ([]string, error) {
-	cells := []string{line}
+	cells := strings.Split(line, ",")
 	if strings.Contains(line, `"`) {
 		r := csv.NewReader(strings.NewReader(line))
 		r.TrimLeadingSpace = true
-		record, err := r.Read()
-		if err != nil {
-			return nil, fmt.Errorf("quotes do not match")
+		var err error
+		if cells, err = r.Read(); err != nil {
+			return nil, errors.New("quotes do not match")
 		}
-		cells = record
-	} else {
-		cells = strings.Split(line, ",")
 	}
 	for i, c := range cells {
 		cells[i] = strings.TrimSpace(c)
@@ -60,10 +58,10 @@ func split(line string) ([]string, error) {
 
 // header reads names of columns; ok tells whether these are any.
 func header(cells []string) (at columns, ok bool) {
-	find := func(name string) int {
-		return slices.IndexFunc(cells, func(c string) bool { return strings.EqualFold(c, name) })
+	find := func(names ...string) int {
+		return slices.IndexFunc(cells, func(c string) bool { return slices.Contains(names, strings.ToLower(c)) })
 	}
-	at = columns{find("first"), find("second"), find("score"), find("count"), find("pair"), find("opening")}
+	at = columns{find("first"), find("second"), find("score", "first_score"), find("count"), find("pair"), find("opening")}
 	return at, at.first >= 0 && at.second >= 0 && at.score >= 0
 }
 
@@ -81,18 +79,20 @@ func (at columns) add(cells []string, b *builder) error {
 		}
 		return cells[i]
 	}
-	result, err := score(cell(at.score))
-	if err != nil {
-		return err
-	}
-	g := Game{Result: result, Count: 1, Pair: cell(at.pair), Opening: cell(at.opening)}
+	g := Game{Count: 1, Pair: cell(at.pair), Opening: cell(at.opening)}
+	var err error
 	if text := cell(at.count); text != "" {
 		if g.Count, err = strconv.Atoi(text); err != nil || g.Count < 0 || g.Count > maxCount {
 			return fmt.Errorf("count %q: want a whole number from 0 to %d", text, maxCount)
 		}
 	}
-	if g.Count == 0 {
+	text := cell(at.score)
+	if text == "" || text == "*" {
+		b.list.LeftOut += g.Count
 		return nil
+	}
+	if g.Result, err = score(text); err != nil || g.Count == 0 {
+		return err
 	}
 	return b.add(cell(at.first), cell(at.second), g)
 }

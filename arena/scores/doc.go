@@ -8,7 +8,8 @@
 //
 // where first made the first move and score, 1, 0.5 or 0, is that player's. The
 // columns may be named by a first line, in any order and with others between;
-// then pair and opening are read too (see below). Empty lines and lines that begin
+// then pair and opening are read too (see below), and first_score will do for
+// score, as our own export has it. Empty lines and lines that begin
 // with # are skipped; names with commas stand in double quotes, doubled inside.
 //
 // Of PGN the tags White (who made the first move), Black and Result are read;
@@ -17,5 +18,6 @@
 // every game has such a tag and a tag Opening, games from equal openings are
 // taken as dependent.
 //
-// A game without a result ("*" in PGN) is counted and left out: it is not a draw.
+// A game without a result ("*", in CSV also nothing at all) is counted and left
+// out: it is not a draw.
 package scores

@@ -3,6 +3,7 @@ package scores
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -41,7 +42,7 @@ func Read(r io.Reader) (*List, error) {
 	in := &lines{scanner: bufio.NewScanner(r)}
 	in.scanner.Buffer(make([]byte, 64<<10), maxLine)
 	b := builder{list: &List{Format: "csv"}, index: map[string]int{}}
-	var read func(*lines, *builder) error = readCSV
+	read := readCSV
 	if in.skipBlank() && tagStart.MatchString(in.text) {
 		b.list.Format, read = "pgn", readPGN
 	}
@@ -52,7 +53,7 @@ func Read(r io.Reader) (*List, error) {
 		return nil, fmt.Errorf("scores: %w", err)
 	}
 	if len(b.list.Games) == 0 {
-		return nil, fmt.Errorf("scores: no games with a result")
+		return nil, errors.New("scores: no games with a result")
 	}
 	return b.list, nil
 }
@@ -118,7 +119,7 @@ func (b *builder) player(name string) (int, error) {
 	}
 	switch {
 	case name == "":
-		return 0, fmt.Errorf("a player without a name")
+		return 0, errors.New("a player without a name")
 	case len(b.list.Names) == maxPlayers:
 		return 0, fmt.Errorf("player %q: more than %d players", name, maxPlayers)
 	}

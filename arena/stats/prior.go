@@ -45,6 +45,9 @@ func (p Prior) String() string {
 	return "none"
 }
 
+// Absolute reports whether the prior itself fixes the scale.
+func (p Prior) Absolute() bool { return p.kind == virtualGames }
+
 // check validates the weight.
 func (p Prior) check() error {
 	if p.kind != noPrior && !(p.weight > 0 && p.weight <= 1e6) || math.IsNaN(p.weight) {

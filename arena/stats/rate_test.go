@@ -60,6 +60,13 @@ func requireTable(t require.TestingT, players int, tab Table) {
 	for _, b := range tab.Bounds {
 		finite(b.Elo, "bound")
 	}
+	requireInterval(t, tab.Draws)
+	for _, v := range []float64{tab.Fit.LogLik, tab.Fit.ChiSquare, tab.Fit.P, tab.Fit.Correlation} {
+		finite(v, "fit")
+	}
+	for _, r := range tab.Fit.Pairings {
+		finite(r.Z+r.Expected+r.Surprise(), "residual")
+	}
 	requireInterval(t, tab.Advantage.Elo)
 	finite(tab.Advantage.SE, "advantage SE")
 	require.Equal(t, tab.Advantage.Fitted, tab.Advantage.SE > 0)
@@ -215,16 +222,25 @@ func resample(rng *rand.Rand, p Pairing) Pairing {
 
 // A table refitted from its predecessor after every pair is the batch fit.
 func TestRateWarmStart(t *testing.T) {
+	for _, m := range RatingModels() {
+		t.Run(m.String(), func(t *testing.T) { requireWarmStart(t, m) })
+	}
+}
+
+func requireWarmStart(t *testing.T, m RatingModel) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	ps := []Pairing{{A: 0, B: 1}, {A: 0, B: 2}, {A: 1, B: 2}}
 	strength := []float64{0.4, 0, -0.4}
+	law := predictor{m, 0.2}
 	var live *Table
 	for round := range 180 {
 		p := &ps[round%3]
 		gap := strength[p.A] - strength[p.B]
-		p.AddPair(flip(rng, gap+0.1), flip(rng, gap-0.1))
-		tab := mustRate(t, 3, ps, Options{Start: live})
-		batch := mustRate(t, 3, ps, Options{})
+		p.AddPair(pick(rng, law.chances(gap+0.1)), pick(rng, law.chances(gap-0.1)))
+		tab := mustRate(t, 3, ps, Options{Model: m, Start: live})
+		batch := mustRate(t, 3, ps, Options{Model: m})
+		require.Equal(t, batch.Model, tab.Model, "round %d", round)
 		for k := range ps {
 			require.InDelta(t, batch.Ratings[k].Elo.Center, tab.Ratings[k].Elo.Center, 1e-6, "round %d", round)
 			require.InDelta(t, batch.Ratings[k].Elo.Half(), tab.Ratings[k].Elo.Half(), 1e-6, "round %d", round)
@@ -232,14 +248,7 @@ func TestRateWarmStart(t *testing.T) {
 		live = &tab
 	}
 	require.Equal(t, Rated, live.Ratings[0].Status)
-}
-
-// flip draws a decisive result at a gap in logits.
-func flip(rng *rand.Rand, gap float64) Result {
-	if rng.Float64() < sigmoid(gap) {
-		return Win
-	}
-	return Loss
+	require.Equal(t, m, live.Model)
 }
 
 func TestRateRefusesArguments(t *testing.T) {

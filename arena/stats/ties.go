@@ -90,7 +90,7 @@ type outside struct {
 func outsideOf(players int, rows []row, opt *Options) outside {
 	o := outside{origin: nobody, held: map[int]float64{}, rows: opt.Prior.rows(players, rows)}
 	ties := opt.allTies()
-	hard, others := 0, opt.Prior.kind == virtualGames
+	hard, others := 0, opt.Prior.Absolute()
 	for _, t := range ties {
 		if t.hard() {
 			hard++

@@ -120,3 +120,39 @@ func TestTiesRefused(t *testing.T) {
 		require.ErrorContains(t, err, tc.want)
 	}
 }
+
+// Whatever the counts and the ties, a table keeps its promises, and everybody
+// who is held stands where it is held.
+func TestTiesAnyCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		players, ps := drawSparse(t)
+		opt := Options{
+			Model: rapid.SampledFrom(RatingModels()).Draw(t, "model"),
+			Prior: rapid.SampledFrom([]Prior{{}, VirtualDraws(2), VirtualGames(2)}).Draw(t, "prior"),
+		}
+		held := map[int]float64{}
+		for p := range players {
+			elo := rapid.Float64Range(-600, 600).Draw(t, "elo")
+			switch rapid.IntRange(0, 4).Draw(t, "tie") {
+			case 0:
+				held[p] = elo
+				opt.Ties = append(opt.Ties, Held(p, elo))
+			case 1:
+				opt.Ties = append(opt.Ties, Loose(p, elo, rapid.Float64Range(1, 300).Draw(t, "sd")))
+			case 2:
+				opt.Ties = append(opt.Ties, Related(p, (p+1)%players, elo, rapid.Float64Range(1, 300).Draw(t, "sd")))
+			}
+		}
+		if players == 1 {
+			opt.Ties = nil
+			held = nil
+		}
+		tab := mustRate(t, players, ps, opt)
+		for p, elo := range held {
+			if len(held) > 1 && tab.Ratings[p].Status != NoGames {
+				require.Equal(t, around(elo, 0), tab.Ratings[p].Elo)
+				require.Equal(t, Anchored, tab.Ratings[p].Status)
+			}
+		}
+	})
+}

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -99,7 +98,7 @@ func (d *deviations) log(t *testing.T, group string, cases int) {
 	slices.Sort(d.names)
 	for _, name := range d.names {
 		f := d.byName[name]
-		t.Log(fmt.Sprintf("  %-44s %4d compared, largest deviation %8.2g, allowed %.2g", name, f.compared, f.largest, f.tolerance))
+		t.Logf("  %-44s %4d compared, largest deviation %8.2g, allowed %.2g", name, f.compared, f.largest, f.tolerance)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *session) run(cmd *cobra.Command) (err error) {
 	if !s.flags.quiet {
 		fmt.Fprintf(stderr, "run kept in %s\n", dir)
 	}
-	return showStandings(ctx, cmd.OutOrStdout(), dir, s.flags.asJSON)
+	return showStandings(ctx, cmd.OutOrStdout(), dir, false, s.flags.asJSON)
 }
 
 // warn says beforehand when the run is going to be one that cannot be repeated.

@@ -117,11 +117,11 @@ func newCyclesView(ctx context.Context, dir string, opt cycles.Options) (*cycles
 		Confidence: r.Options.Confidence, Silent: r.Silent(), Free: r.Free, Triples: r.Triples, Skipped: r.Skipped,
 		Cycles: []cycleView{}, Edges: []edgeView{}, Instead: []standingView{}, report: r,
 	}
-	v.fill(r, run.names)
+	v.fill(r, run.name)
 	return v, nil
 }
 
-func (v *cyclesView) fill(r *cycles.Report, names []string) {
+func (v *cyclesView) fill(r *cycles.Report, name func(int) string) {
 	if r.Free > 0 {
 		share := viewOf(r.Unexplained)
 		v.Unexplained, v.P = &share, &r.P
@@ -129,16 +129,16 @@ func (v *cyclesView) fill(r *cycles.Report, names []string) {
 	for _, c := range r.Cycles {
 		view := cycleView{Sum: viewOf(c.Sum), Proven: c.Proven, Bent: c.Bent()}
 		for k, p := range c.Players {
-			view.Agents[k], view.Elo[k] = names[p], viewOf(c.Elo[k])
+			view.Agents[k], view.Elo[k] = name(p), viewOf(c.Elo[k])
 		}
 		v.Cycles = append(v.Cycles, view)
 	}
 	for _, e := range r.Edges {
 		v.Games += e.Games
-		v.Edges = append(v.Edges, edgeView{names[e.A], names[e.B], e.Games, e.Score, e.Elo, e.SE, e.Rated, e.Surprise})
+		v.Edges = append(v.Edges, edgeView{name(e.A), name(e.B), e.Games, e.Score, e.Elo, e.SE, e.Rated, e.Surprise})
 	}
 	for p, s := range r.Instead {
-		v.Instead = append(v.Instead, standingView{names[p], viewOf(s.AlphaRank), viewOf(s.Maximin)})
+		v.Instead = append(v.Instead, standingView{name(p), viewOf(s.AlphaRank), viewOf(s.Maximin)})
 	}
 }
 

@@ -22,7 +22,7 @@ func TestCyclesWords(t *testing.T) {
 	r, err := cycles.Find(3, ps, cycles.Options{Simulations: 199, Seed: 1})
 	require.NoError(t, err)
 	v := &cyclesView{Name: "made", Game: "roshambo", RunSeed: 4, Simulations: 199, Seed: 1, Free: r.Free, Triples: r.Triples, Silent: r.Silent(), report: r}
-	v.fill(r, []string{"scissors", "paper", "rock"})
+	v.fill(r, func(p int) string { return []string{"scissors", "paper", "rock"}[p] })
 	var out bytes.Buffer
 	v.print(&out)
 	for _, want := range []string{
@@ -41,7 +41,7 @@ func TestLadderWords(t *testing.T) {
 	r, err := cycles.Find(2, []stats.Pairing{{A: 0, B: 1, Pairs: [3][3]int{{5}, {}, {3, 2, 9}}}}, cycles.Options{})
 	require.NoError(t, err)
 	v := &cyclesView{Name: "made", Game: "chance", Free: r.Free, report: r}
-	v.fill(r, []string{"one", "other"})
+	v.fill(r, func(p int) string { return []string{"one", "other"}[p] })
 	var out bytes.Buffer
 	v.print(&out)
 	require.Contains(t, out.String(), "\nnobody met round about: whatever the results, ratings explain them\n")

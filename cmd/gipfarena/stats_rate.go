@@ -109,10 +109,8 @@ func (f *rateFlags) options(src *results) (stats.Options, error) {
 		}
 		opt.Advantage = stats.FixedAdvantage(elo)
 	}
-	priors := map[string]stats.Prior{"none": {}, "bayeselo": stats.VirtualDraws(2), "katago": stats.VirtualGames(2)}
-	var known bool
-	if opt.Prior, known = priors[f.prior]; !known {
-		return opt, fmt.Errorf("--prior %q: want none, bayeselo or katago", f.prior)
+	if opt.Prior, err = readPrior(f.prior); err != nil {
+		return opt, err
 	}
 	for _, text := range f.anchors {
 		tie, err := readAnchor(text, src)
@@ -129,6 +127,19 @@ func (f *rateFlags) options(src *results) (stats.Options, error) {
 		opt.Ties = append(opt.Ties, tie)
 	}
 	return opt, nil
+}
+
+// readPrior reads the name of a prior, each with its program's default weight.
+func readPrior(name string) (stats.Prior, error) {
+	switch name {
+	case "none":
+		return stats.Prior{}, nil
+	case "bayeselo":
+		return stats.VirtualDraws(2), nil
+	case "katago":
+		return stats.VirtualGames(2), nil
+	}
+	return stats.Prior{}, fmt.Errorf("--prior %q: want none, bayeselo or katago", name)
 }
 
 // cutTie splits "what=elo" or "what=elo:sd" at the last equals sign: names may

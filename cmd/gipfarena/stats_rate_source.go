@@ -20,7 +20,7 @@ type results struct {
 	names    []string
 	pairings []stats.Pairing
 	leftOut  int
-	run      *tallied    // nil unless from a run
+	run      *tallied      // nil unless from a run
 	options  stats.Options // with openings and, from a run, its fixed point
 }
 

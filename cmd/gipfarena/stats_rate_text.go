@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -17,9 +19,7 @@ func (v *rateView) print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.table.Errors, v.Fixed)
-	if v.Scale != 1 {
-		fmt.Fprintf(w, "scale: that of the model; differences times %.4f are logistic Elo near equality\n", v.Scale)
-	}
+	printScale(w, v.Scale)
 	if v.Prior != "none" {
 		fmt.Fprintf(w, "prior: %s\n", v.Prior)
 	}
@@ -35,12 +35,7 @@ func (v *rateView) print(w io.Writer) {
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
-	if v.Matrix != nil {
-		fmt.Fprintln(w)
-		for _, line := range v.Matrix.lines() {
-			fmt.Fprintln(w, line)
-		}
-	}
+	v.Matrix.print(w)
 }
 
 // countWords says what was read.
@@ -85,15 +80,29 @@ func (v *rateView) fitWords() string {
 	return fmt.Sprintf("chi-square %.2f on %d degrees of freedom, p = %.3g: %s", v.Fit.ChiSquare, v.Fit.Freedom, v.Fit.P, verdict)
 }
 
-// surprising is the surprise from which a pairing is listed: once in a hundred.
-const surprising = 2
+// surprising is the surprise from which a pairing is worth a line, once in a
+// hundred, and mostSurprises how many lines there are at most.
+const (
+	surprising    = 2
+	mostSurprises = 5
+)
 
+// printSurprises lists the pairings furthest from the model.
 func (v *rateView) printSurprises(w io.Writer) {
+	var found []residualView
 	for _, r := range v.Fit.Pairings {
-		if math.Abs(r.Surprise) < surprising {
-			continue
+		if math.Abs(r.Surprise) >= surprising {
+			found = append(found, r)
 		}
-		fmt.Fprintf(w, "surprise: %s scored %g of %d against %s, expected %.1f (%+.1f standard deviations)\n",
+	}
+	if len(found) == 0 {
+		return
+	}
+	slices.SortStableFunc(found, func(a, b residualView) int { return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise)) })
+	fmt.Fprintf(w, "surprises: %d of %d pairings are such as come once in a hundred, by chance %.1f would be\n",
+		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
+	for _, r := range found[:min(len(found), mostSurprises)] {
+		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%+.1f standard deviations)\n",
 			r.A, r.Points, r.Games, r.B, r.Expected, r.Z)
 	}
 }

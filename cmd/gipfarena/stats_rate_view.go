@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -125,11 +124,14 @@ func fixedPoints(src *results, opt stats.Options) string {
 	for _, t := range opt.Ties {
 		words = append(words, t.Text(src.name))
 	}
-	if src.run != nil && !hasAnchors(opt) {
+	switch {
+	case opt.Prior.Absolute():
+		words = append(words, "the prior's opponent = 0")
+	case hasAnchors(opt):
+	case src.run != nil:
 		words = append(words, fixedPoint(src.run.config))
-	}
-	if len(words) == 0 {
-		words = []string{"mean = 0"}
+	default:
+		words = append(words, "mean = 0")
 	}
 	return strings.Join(words, ", ")
 }
@@ -143,54 +145,4 @@ func (v *rateView) addFit(src *results) {
 			src.names[r.A], src.names[r.B], r.Games, r.Points, r.Expected, r.Z, r.Surprise(),
 		})
 	}
-}
-
-// A matrixView is what a table says of every two players, in the order of its
-// ranking; null where they do not compare.
-type matrixView struct {
-	Players    []string     `json:"players"`
-	Superior   [][]*float64 `json:"los"`        // of the row over the column
-	Covariance [][]*float64 `json:"covariance"` // of ratings, in Elo² of the model
-}
-
-func newMatrixView(t stats.Table, name func(int) string) *matrixView {
-	v := &matrixView{}
-	order := t.Ranking()
-	for _, i := range order {
-		v.Players = append(v.Players, name(i))
-		los, cov := make([]*float64, len(order)), make([]*float64, len(order))
-		for k, j := range order {
-			if p, ok := t.LOS(i, j); ok && i != j {
-				los[k] = &p
-			}
-			if c, ok := t.Covariance(i, j); ok {
-				cov[k] = &c
-			}
-		}
-		v.Superior, v.Covariance = append(v.Superior, los), append(v.Covariance, cov)
-	}
-	return v
-}
-
-// lines is the table of superiority for people.
-func (v *matrixView) lines() []string {
-	t := table{header: []string{">#", "LOS of row over column"}}
-	for k := range v.Players {
-		t.header = append(t.header, fmt.Sprintf(">%d", k+1))
-	}
-	for i, name := range v.Players {
-		row := []string{fmt.Sprint(i + 1), name}
-		for j, p := range v.Superior[i] {
-			switch {
-			case i == j:
-				row = append(row, "–")
-			case p == nil:
-				row = append(row, "~")
-			default:
-				row = append(row, fmt.Sprintf("%.1f%%", 100**p))
-			}
-		}
-		t.add(row...)
-	}
-	return t.lines()
 }

@@ -12,34 +12,36 @@ import (
 // figure about games stands beside its interval, the number of games and the
 // seed. Its JSON form is what "standings --json" prints.
 type view struct {
-	Name       string         `json:"name"`
-	Game       string         `json:"game"`
-	Seed       uint64         `json:"seed"`
-	Planned    int64          `json:"planned_games"`
-	Finished   int64          `json:"finished_games"`
-	Model      string         `json:"model"`
-	Confidence float64        `json:"confidence"`
-	Errors     string         `json:"errors"` // what counts as one observation
-	Fixed      string         `json:"scale"`
-	Agents     []agentView    `json:"agents"`
-	Advantage  *intervalView  `json:"first_move_advantage"` // null while nothing is known
-	FirstWins  *intervalView  `json:"first_mover_score"`
-	FirstIf    *firstIfView   `json:"first_mover_score_if,omitempty"` // there when games have no result
-	DrawRate   float64        `json:"draw_rate_of_equals"`
-	Copies     copiesView     `json:"copies"`
-	Pairings   []pairingView  `json:"pairings"`
-	Openings   string         `json:"openings,omitempty"` // where they come from, if not from dice alone
-	Outcomes   []outcomeView  `json:"outcomes"`
-	Adjudged   *adjudgedView  `json:"adjudication,omitempty"` // there when games may end early
-	Forfeits   []forfeitView  `json:"forfeits"`
-	LeftOut    []int64        `json:"games_without_result"`
-	Notes      []string       `json:"notes"`
-	Digest     string         `json:"digest,omitempty"`
-	table      stats.Table    // the ratings behind it
-	first      stats.Interval // share of points of whoever moved first
-	pairs      int            // complete pairs
-	perPairing int            // planned pairs of a pairing
-	names      []string       // by player
+	Name       string           `json:"name"`
+	Game       string           `json:"game"`
+	Seed       uint64           `json:"seed"`
+	Planned    int64            `json:"planned_games"`
+	Finished   int64            `json:"finished_games"`
+	Model      string           `json:"model"`
+	Scale      float64          `json:"to_logistic_elo"` // factor near equality, 1 for score-only
+	Confidence float64          `json:"confidence"`
+	Errors     string           `json:"errors"` // what counts as one observation
+	Fixed      string           `json:"scale"`
+	Agents     []agentView      `json:"agents"`
+	Advantage  *intervalView    `json:"first_move_advantage"` // null while nothing is known
+	FirstWins  *intervalView    `json:"first_mover_score"`
+	FirstIf    *firstIfView     `json:"first_mover_score_if,omitempty"` // there when games have no result
+	DrawRate   float64          `json:"draw_rate_of_equals"`
+	Copies     copiesView       `json:"copies"`
+	Pairings   []pairingView    `json:"pairings"`
+	Openings   string           `json:"openings,omitempty"` // where they come from, if not from dice alone
+	Outcomes   []outcomeView    `json:"outcomes"`
+	Adjudged   *adjudgedView    `json:"adjudication,omitempty"` // there when games may end early
+	Forfeits   []forfeitView    `json:"forfeits"`
+	LeftOut    []int64          `json:"games_without_result"`
+	Matrix     *matrixView      `json:"matrix,omitempty"`
+	Notes      []string         `json:"notes"`
+	Digest     string           `json:"digest,omitempty"`
+	name       func(int) string // of an agent
+	table      stats.Table      // the ratings behind it
+	first      stats.Interval   // share of points of whoever moved first
+	pairs      int              // complete pairs
+	perPairing int              // planned pairs of a pairing
 	pairings   []stats.Pairing
 	copies     []stats.Copies
 }
@@ -118,14 +120,12 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	}
 	v := &view{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned, Finished: tally.Games(),
-		Model: table.Model.String(), Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
+		Model: table.Model.String(), Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate, Scale: table.Scale(),
 		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
 		table: table, pairings: pairings, perPairing: c.Pairs,
 	}
 	name := func(i int) string { return c.Agents[i].Name }
-	for _, a := range c.Agents {
-		v.names = append(v.names, a.Name)
-	}
+	v.name = name
 	v.Agents = agentViews(table, name, specs)
 	v.addCopies(tally, name)
 	v.addPairings(name)

@@ -16,6 +16,7 @@ func (v *view) print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.table.Errors, v.Fixed)
+	printScale(w, v.Scale)
 	if v.Advantage != nil {
 		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
@@ -36,8 +37,16 @@ func (v *view) print(w io.Writer) {
 		fmt.Fprintln(w, "note:", note)
 	}
 	v.printPairings(w)
+	v.Matrix.print(w)
 	if v.Digest != "" {
 		fmt.Fprintln(w, "\ndigest", v.Digest)
+	}
+}
+
+// printScale says how ratings on a scale of their own compare.
+func printScale(w io.Writer, toLogistic float64) {
+	if toLogistic != 1 {
+		fmt.Fprintf(w, "scale: that of the model; differences times %.4f are logistic Elo near equality\n", toLogistic)
 	}
 }
 
