@@ -93,11 +93,14 @@ func TestWhatACopyIs(t *testing.T) {
 	add(6, 0, 1, rules.Ongoing, "1", "2")    // no result
 	add(8, 0, 1, rules.FirstWins, "1", "2")  // a copy of game 0
 	add(10, 0, 1, rules.FirstWins, "1", "2") // and one more
+	from := game(12, 0, 1, rules.FirstWins)  // a start of its own
+	from.Moves, from.Start = []string{"1", "2"}, "30 first"
+	require.NoError(t, tally.Add(&from))
 	got := tally.Copies()
 	require.Len(t, got, 2)
-	require.Equal(t, []int{5, 1, 3}, []int{got[0].Games, got[0].Pairs, got[0].Distinct})
+	require.Equal(t, []int{6, 1, 4}, []int{got[0].Games, got[0].Pairs, got[0].Distinct})
 	require.Equal(t, 6, got[0].Twins.Lone[0][stats.Win], "three copies are six ordered couples")
-	require.InDelta(t, 25.0/11, got[0].EffectiveGames(), 1e-12)
+	require.InDelta(t, 36.0/12, got[0].EffectiveGames(), 1e-12)
 	require.Equal(t, []int{1, 0, 1}, []int{got[1].Games, got[1].Pairs, got[1].Distinct})
 }
 

@@ -94,14 +94,17 @@ func Find(players int, ps []stats.Pairing, opt Options) (*Report, error) {
 	}
 	r := &Report{Options: opt}
 	for _, p := range stats.Merge(ps) {
-		if p.A < 0 || p.A == p.B || p.B >= players {
-			return nil, fmt.Errorf("cycles: pairing %d-%d in a pool of %d players", p.A, p.B, players)
+		if err := check(players, p); err != nil {
+			return nil, err
 		}
 		if e, ok := newEdge(p); ok {
 			r.Edges = append(r.Edges, e)
 		} else if p.Games() > 0 {
 			r.Skipped++
 		}
+	}
+	if len(r.Edges) == 0 {
+		return r, nil
 	}
 	fit, err := explain(players, r.Edges)
 	if err != nil {
@@ -122,6 +125,19 @@ func Find(players int, ps []stats.Pairing, opt Options) (*Report, error) {
 		return r, nil
 	}
 	return r, r.simulate(players, &fit)
+}
+
+// check reports what no tournament can produce.
+func check(players int, p stats.Pairing) error {
+	if p.A < 0 || p.A == p.B || p.B >= players {
+		return fmt.Errorf("cycles: pairing %d-%d in a pool of %d players", p.A, p.B, players)
+	}
+	for k := range 9 {
+		if p.Pairs[k/3][k%3] < 0 || p.Lone[k%2][k%3] < 0 {
+			return fmt.Errorf("cycles: pairing %d-%d counts fewer than no games", p.A, p.B)
+		}
+	}
+	return nil
 }
 
 // surprise is -log10 of the two-sided p-value of z, with the sign of z.

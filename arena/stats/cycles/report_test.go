@@ -111,13 +111,17 @@ func TestFirstMoveCancels(t *testing.T) {
 }
 
 func TestFindRefusals(t *testing.T) {
+	r, err := Find(0, nil, Options{})
+	require.NoError(t, err)
+	require.True(t, r.Silent())
 	for want, c := range map[string]struct {
 		ps  []stats.Pairing
 		opt Options
 	}{
-		"cycles: pairing 0-3 in a pool of 3 players": {ps: []stats.Pairing{met(0, 3, 5, 0.6)}},
-		"cycles: confidence 1 is not":                {opt: Options{Confidence: 1}},
-		"cycles: -1 simulations, want 1 to 1000000":  {opt: Options{Simulations: -1}},
+		"cycles: pairing 0-3 in a pool of 3 players":     {ps: []stats.Pairing{met(0, 3, 5, 0.6)}},
+		"cycles: pairing 0-1 counts fewer than no games": {ps: []stats.Pairing{{A: 0, B: 1, Lone: [2][3]int{{}, {0, -1, 0}}}}},
+		"cycles: confidence 1 is not":                    {opt: Options{Confidence: 1}},
+		"cycles: -1 simulations, want 1 to 1000000":      {opt: Options{Simulations: -1}},
 	} {
 		_, err := Find(3, c.ps, c.opt)
 		require.ErrorContains(t, err, want)

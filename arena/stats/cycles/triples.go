@@ -62,15 +62,22 @@ func triples(players int, edges []Edge, confidence float64) []Cycle {
 		}
 	}
 	out := make([]Cycle, len(found))
+	each := 1 - (1-confidence)/float64(len(found))
+	quantiles := make(map[int]float64) // dear, and few different ones
 	for i, t := range found {
-		out[i] = newCycle(t, 1-(1-confidence)/float64(len(found)))
+		clusters := min(t[0].Clusters, t[1].Clusters, t[2].Clusters, studentBelow)
+		if quantiles[clusters] == 0 {
+			quantiles[clusters] = quantile(each, clusters)
+		}
+		out[i] = newCycle(t, quantiles[clusters])
 	}
 	slices.SortStableFunc(out, func(a, b Cycle) int { return cmp.Compare(b.z, a.z) })
 	return out
 }
 
-// newCycle goes round a b c, or the other way when that sums up to more.
-func newCycle(t [3]Edge, confidence float64) Cycle {
+// newCycle goes round a b c, or the other way when that sums up to more. Intervals
+// are z standard errors to either side.
+func newCycle(t [3]Edge, z float64) Cycle {
 	ab, bc, ac := t[0], t[1], t[2]
 	c := Cycle{Players: [3]int{ab.A, ab.B, bc.B}}
 	elo, se := [3]float64{ab.Elo, bc.Elo, -ac.Elo}, [3]float64{ab.SE, bc.SE, ac.SE}
@@ -78,7 +85,6 @@ func newCycle(t [3]Edge, confidence float64) Cycle {
 		c.Players = [3]int{ab.A, bc.B, ab.B}
 		elo, se = [3]float64{ac.Elo, -bc.Elo, -ab.Elo}, [3]float64{ac.SE, bc.SE, ab.SE}
 	}
-	z := quantile(confidence, min(ab.Clusters, bc.Clusters, ac.Clusters))
 	sum, variance := 0.0, 0.0
 	c.Proven = true
 	for k := range 3 {
@@ -100,11 +106,15 @@ func around(center, half float64) stats.Interval {
 	return stats.Interval{Center: center, Lo: center - half, Hi: center + half}
 }
 
+// studentBelow is the number of clusters under which an estimated variance is
+// itself too uncertain for the normal distribution.
+const studentBelow = 30
+
 // quantile is the two-sided one of the normal distribution, or of Student's t
 // for a variance estimated from fewer than 30 clusters.
 func quantile(confidence float64, clusters int) float64 {
 	upper := 1 - (1-confidence)/2
-	if clusters < 30 {
+	if clusters < studentBelow {
 		return distuv.StudentsT{Sigma: 1, Nu: float64(clusters - 1)}.Quantile(upper)
 	}
 	return distuv.UnitNormal.Quantile(upper)
