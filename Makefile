@@ -19,7 +19,7 @@ BENCHFILE ?= bin/bench.txt
 RACE    := ./arena/... ./agents/... ./tuning ./cmd/...
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz bench yardstick signature fmt lint layers tidy ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ bench: ## run the Go benchmarks COUNT (6) times, in the form benchstat reads, an
 	@mkdir -p $(dir $(BENCHFILE))
 	$(GO) test -run '^$$' -bench $(BENCH) -benchmem -count $(COUNT) ./... | tee $(BENCHFILE)
 
+benchmarks: ## run every Go benchmark once, so that none breaks unseen
+	$(GO) test -run '^$$' -bench . -benchtime 1x ./... | grep -v '^Benchmark'
+
 yardstick: build-v3 ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
 	@.ci/yardstick $(BIN)-v3 "$(YARDSTICKS)" $(YARDARGS)
 
@@ -78,7 +81,7 @@ layers: ## fail on an import that the architecture does not allow
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
 
-ci: tidy lint layers test race invariants vectors ## everything that decides whether a change lands
+ci: tidy lint layers test race invariants vectors benchmarks ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin

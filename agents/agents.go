@@ -54,7 +54,7 @@ type Info struct {
 	// Depth is how many decisions ahead the search looked where it looked
 	// furthest, playouts and extensions not counted; 0 when it did not search.
 	Depth int
-	// Proven is how the position ends by best play if the agent has proven that,
-	// and Ongoing if not.
+	// Proven is how the position, as it was before the decision, ends by best play
+	// if the agent has proven that, and Ongoing if not.
 	Proven rules.Result
 }

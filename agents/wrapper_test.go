@@ -170,8 +170,9 @@ func TestRestrictForbids(t *testing.T) {
 		},
 	})...)
 	a := buildFrom(t, set, "restrict:forbid=@clears,agent=(lookout)", nimGame(2, 3), 1)
-	_, _, err = a.Choose(t.Context(), nimGame(2, 3).New(0))
+	_, info, err := a.Choose(t.Context(), nimGame(2, 3).New(0))
 	require.NoError(t, err)
+	require.Equal(t, rules.Ongoing, info.Proven, "what it proves of its own game it has not proven of ours")
 	require.Equal(t, []rules.Move{1, 11, 12}, view.own, "the mover's own decisions")
 	require.Equal(t, []rules.Move{1, 11, 12, 13}, view.replies, "those of the opponent after 1")
 	require.Equal(t, []rules.Move{11, 12}, view.later, "and the mover's after 1 and 1 — the heap that is left is 3")
@@ -194,7 +195,7 @@ func (l *lookout) Choose(_ context.Context, s rules.State) (rules.Move, agents.I
 	l.replies = next.Moves(nil)
 	next.Play(1)
 	l.later = next.Moves(nil)
-	return l.own[0], agents.Info{}, nil
+	return l.own[0], agents.Info{Proven: rules.FirstWins}, nil
 }
 
 // An agent that is asked for either side is restricted as whoever is to decide,

@@ -12,6 +12,10 @@
 // such a program loses by a Failure (Crash, Silent, Time, Protocol, and its
 // illegal moves) are true reports of what happened, not facts that come again.
 //
+// Openings are random decisions unless an OpeningSource (package openings) has
+// something better, and games are played to their end unless Adjudication says
+// when to stop, which it does by what agents report and never by itself.
+//
 // Play and everything below it is pure and synchronous; Run alone owns
 // goroutines. Where records go is the business of a Sink (store, metrics);
 // what they are worth is the business of package stats, which sees nothing

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 )
@@ -12,12 +13,15 @@ import (
 //	index 17                      2*pair + place
 //	game "gipf/basic" 1           name, version of the rules
 //	opening 4 6                   index, number of decisions
+//	start "b2w/5/… w 12,12 …"     text of the start position, if it is not that of a seed
 //	setup 0123456789abcdef        seed of the start position, 16 hex digits
 //	seed 0123456789abcdef         seed of the game
 //	first 0 "a" "random" 20 0 0   player, name, spec, decisions, sims, transitions
 //	second 2 "b" "greedy" 19 …
 //	result first                  first, second, draw, none
 //	end rule "no-reserve" ""      termination, ending, detail
+//	control 43 first resign ""    what adjudication would have said, if it would: decisions
+//	                              made, result, termination, ending
 //	moves 45                      number of decisions, then one a line
 //	a1-b2
 //	…
@@ -34,12 +38,18 @@ func (r *Record) AppendCanonical(dst []byte) []byte {
 	dst = line(dst, "index", r.Index)
 	dst = line(dst, "game", r.Game, r.RulesVersion)
 	dst = line(dst, "opening", r.Opening, r.OpeningPlies)
+	if r.Start != "" {
+		dst = line(dst, "start", r.Start)
+	}
 	dst = line(dst, "setup", r.Setup)
 	dst = line(dst, "seed", r.Seed)
 	dst = r.Sides[0].appendLine(dst, "first")
 	dst = r.Sides[1].appendLine(dst, "second")
 	dst = line(dst, "result "+ResultName(r.Result))
 	dst = line(dst, "end "+string(r.Termination), r.Ending, r.Detail)
+	if v := r.Control; v.Plies > 0 {
+		dst = line(dst, fmt.Sprintf("control %d %s %s", v.Plies, ResultName(v.Result), v.Termination), v.Ending)
+	}
 	dst = line(dst, "moves", len(r.Moves))
 	for _, m := range r.Moves {
 		dst = line(dst, m)

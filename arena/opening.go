@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -12,42 +13,79 @@ import (
 // once in 800 openings; where it always ends, the error comes at once.
 const openingAttempts = 64
 
-// An opening is the start of both games of a pair.
-type opening struct {
-	setup uint64       // seed for Game.New
-	moves []rules.Move // random decisions from there
-	texts []string     // their texts
-	state rules.State  // the open position they lead to
+// An Opening is the start of both games of a pair.
+type Opening struct {
+	// Position is the text of the position that the game starts from; "" where
+	// that is Game.New(Setup). Seats are those of the game, so that in a position
+	// where Second is to decide, who sits second begins.
+	Position string
+	Setup    uint64
+	// Moves are the decisions made from there, Texts what they are called.
+	Moves []rules.Move
+	Texts []string
+	// State is the position they lead to. It is the caller's.
+	State rules.State
 }
 
-// newOpening returns opening number index of a run. It depends on the game, the
-// run seed and the index alone, so every pairing plays the same openings.
-func newOpening(seeds *seeder, g rules.Game, plies int, run uint64, index int64) (opening, error) {
-	for attempt := range uint64(openingAttempts) {
-		o := opening{setup: seeds.seed(forSetup, "", run, uint64(index), attempt)}
-		o.state = g.New(o.setup)
-		if plies > 0 {
-			o.draw(g, plies, rand.New(rand.NewChaCha8(key(forOpening, "", run, uint64(index), attempt))))
-		}
-		if o.state.Result() == rules.Ongoing {
+// An OpeningSource is where the openings of a run come from when they are not
+// just random decisions. It is safe for concurrent use.
+type OpeningSource interface {
+	// Opening returns opening number index, from 0, in which the game is still
+	// open and nothing is shared with what other calls return. It depends on the
+	// source and index alone, not on what was asked for before. It may compute
+	// for long; the error is the cause of ctx when that ends it.
+	Opening(ctx context.Context, index int64) (Opening, error)
+	// Identity names everything that decides the openings besides the game and
+	// the seed of the run, contents of files included.
+	Identity() string
+}
+
+// RandomOpening returns opening number index of a run in its given version (from
+// 0) of so many random decisions, and whether it leaves the game open. It depends
+// on the arguments alone, so every pairing plays the same openings.
+func RandomOpening(g rules.Game, plies int, run uint64, index int64, version uint64) (o Opening, open bool) {
+	var seeds seeder
+	return seeds.opening(g, plies, run, index, version)
+}
+
+func (s *seeder) opening(g rules.Game, plies int, run uint64, index int64, version uint64) (o Opening, open bool) {
+	o.Setup = s.seed(forSetup, "", run, uint64(index), version)
+	o.State = g.New(o.Setup)
+	if plies > 0 {
+		o.draw(g, plies, rand.New(rand.NewChaCha8(key(forOpening, "", run, uint64(index), version))))
+	}
+	return o, o.State.Result() == rules.Ongoing
+}
+
+// opening returns opening number index of the tournament.
+func (t *Tournament) opening(ctx context.Context, seeds *seeder, index int64) (Opening, error) {
+	if t.Openings != nil {
+		return t.Openings.Opening(ctx, index)
+	}
+	for version := range uint64(openingAttempts) {
+		if o, open := seeds.opening(t.Game, t.OpeningPlies, t.Seed, index, version); open {
 			return o, nil
 		}
 	}
-	return opening{}, fmt.Errorf("arena: opening %d of %s: no unfinished position after %d random plies in %d attempts",
-		index, g.Name(), plies, openingAttempts)
+	return Opening{}, fmt.Errorf("arena: opening %d of %s: no unfinished position after %d random plies in %d attempts",
+		index, t.Game.Name(), t.OpeningPlies, openingAttempts)
 }
 
 // draw plays random decisions, uniformly from the legal ones, until there are as
 // many as asked for or the game is over.
-func (o *opening) draw(g rules.Game, plies int, rng *rand.Rand) {
+func (o *Opening) draw(g rules.Game, plies int, rng *rand.Rand) {
 	var legal []rules.Move
 	for range plies {
-		if legal = o.state.Moves(legal[:0]); len(legal) == 0 {
+		if legal = o.State.Moves(legal[:0]); len(legal) == 0 {
 			return
 		}
 		// Uint32N and not IntN, whose draws differ on 32-bit machines.
-		m := legal[rng.Uint32N(uint32(len(legal)))]
-		o.moves, o.texts = append(o.moves, m), append(o.texts, g.FormatMove(o.state, m))
-		o.state.Play(m)
+		o.Play(g, legal[rng.Uint32N(uint32(len(legal)))])
 	}
+}
+
+// Play adds a legal decision to the opening.
+func (o *Opening) Play(g rules.Game, m rules.Move) {
+	o.Moves, o.Texts = append(o.Moves, m), append(o.Texts, g.FormatMove(o.State, m))
+	o.State.Play(m)
 }

@@ -13,10 +13,17 @@ import (
 type Termination string
 
 const (
-	// ByRule ends a game by its own end condition; the record names which.
+	// ByRule ends a game by its own end condition; the record names which, and so
+	// tells repetition and want of progress from the rest (rules.Ender).
 	ByRule Termination = "rule"
 	// Cap stops a game at the ply cap. It has no result; it is not a draw.
 	Cap Termination = "cap"
+	// Resign ends a game that one side has lost by the values that the agents
+	// themselves report (ResignRule). Nobody asks the agent whether it wants to.
+	Resign Termination = "resign"
+	// Adjudicated ends a game whose result is taken as known; Ending says by what,
+	// EndScore or EndProven.
+	Adjudicated Termination = "adjudicated"
 	// Illegal and the following end a game by the fault of one side, which has
 	// lost. Illegal is a decision that is not legal.
 	Illegal Termination = "illegal"
@@ -42,11 +49,11 @@ func (t Termination) Forfeit() bool { return slices.Contains(forfeits[:], t) }
 // allows reports whether a game that ended in this way can have result r.
 func (t Termination) allows(r rules.Result) bool {
 	switch {
-	case t == ByRule:
+	case t == ByRule, t == Adjudicated:
 		return r == rules.FirstWins || r == rules.SecondWins || r == rules.Draw
 	case t == Cap:
 		return r == rules.Ongoing
-	case t.Forfeit():
+	case t.Forfeit(), t == Resign:
 		return r == rules.FirstWins || r == rules.SecondWins
 	}
 	return false

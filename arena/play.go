@@ -42,10 +42,11 @@ type match struct {
 	rec       Record
 	agents    [2]agents.Agent
 	observers []agents.Observer
-	state     rules.State   // the truth
-	view      rules.State   // the copy that agents get, so that none can change the truth
-	legal     []rules.Move  // decisions of state
-	texts     []string      // all decisions so far
+	state     rules.State  // the truth
+	view      rules.State  // the copy that agents get, so that none can change the truth
+	legal     []rules.Move // decisions of state
+	texts     []string     // all decisions so far
+	umpire    umpire
 	start     time.Time     // of the first decision; time since then reads one clock, Now reads two
 	now       time.Duration // since start, when it was last looked at
 }
@@ -66,7 +67,7 @@ func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r 
 		}
 	}()
 	defer g.close()
-	if err := g.begin(p, place); err != nil {
+	if err := g.begin(ctx, p, place); err != nil {
 		return r, err
 	}
 	if err := g.run(ctx, slots); err != nil {
@@ -76,8 +77,8 @@ func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r 
 }
 
 // begin sets the game up and plays its opening.
-func (g *match) begin(p Pairing, place int) error {
-	start, err := g.t.Start(p, place)
+func (g *match) begin(ctx context.Context, p Pairing, place int) error {
+	start, err := g.t.Start(ctx, p, place)
 	if err != nil {
 		return err
 	}
@@ -88,9 +89,10 @@ func (g *match) begin(p Pairing, place int) error {
 	g.rec = Record{
 		Index: p.Index(place), Pair: p.Pair, Place: place,
 		Game: g.name, RulesVersion: g.t.Game.Version(),
-		Opening: p.Opening, OpeningPlies: len(start.Opening),
+		Opening: p.Opening, OpeningPlies: len(start.Moves), Start: start.Position,
 		Setup: start.Setup, Seed: start.Seed,
 	}
+	g.umpire = newUmpire(&g.t.Adjudication, start.Seed)
 	for seat := range g.agents {
 		player := &g.t.Players[p.Seated(seat, place)]
 		g.rec.Sides[seat] = Side{Player: p.Seated(seat, place), Name: player.Name, Spec: player.Builder.Spec()}
@@ -100,7 +102,7 @@ func (g *match) begin(p Pairing, place int) error {
 			return err
 		}
 	}
-	for _, m := range start.Opening {
+	for _, m := range start.Moves {
 		g.tell(m)
 	}
 	return nil
@@ -186,7 +188,24 @@ func (g *match) decide(ctx context.Context) error {
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
 	}
 	g.play(m)
+	g.adjudicate(mover, info)
 	return nil
+}
+
+// adjudicate ends a game that is still open when adjudication says so, or only
+// notes what it would have said.
+func (g *match) adjudicate(mover rules.Player, info agents.Info) {
+	if g.umpire.off() || g.rec.Control.Plies > 0 || g.state.Result() != rules.Ongoing {
+		return
+	}
+	v, ok := g.umpire.look(mover, len(g.texts), info)
+	switch {
+	case !ok:
+	case g.umpire.control:
+		g.rec.Control = v
+	default:
+		g.rec.Termination, g.rec.Result, g.rec.Ending = v.Termination, v.Result, v.Ending
+	}
 }
 
 // lap returns the time since it was last called. A decision's time is one lap:

@@ -26,6 +26,8 @@ type Record struct {
 	// the first ones of Moves.
 	Opening      int64
 	OpeningPlies int
+	// Start is the text of the start position, "" where that is Game.New(Setup).
+	Start string
 	// Setup is the seed of the start position (Game.New), Seed that of the game:
 	// the agents' randomness derives from it.
 	Setup, Seed uint64
@@ -40,6 +42,9 @@ type Record struct {
 	// wrong, for people.
 	Termination    Termination
 	Ending, Detail string
+	// Control is what adjudication would have made of a game that was played on
+	// to see whether it would have been right; the zero Verdict in all others.
+	Control Verdict
 	// Elapsed is the time from the first decision to the last, waiting for a
 	// compute slot included. Measured.
 	Elapsed time.Duration
@@ -98,6 +103,8 @@ func (r *Record) check() error {
 		return fmt.Errorf("players %d and %d", r.Sides[0].Player, r.Sides[1].Player)
 	case !r.Termination.allows(r.Result):
 		return fmt.Errorf("result %s with termination %q", ResultName(r.Result), r.Termination)
+	case !r.Control.possible(r):
+		return fmt.Errorf("control %+v in a game of %d decisions", r.Control, len(r.Moves))
 	}
 	for i, m := range r.Moves {
 		if !isToken(m) {

@@ -47,6 +47,16 @@ func TestHashCoversEverythingButTimes(t *testing.T) {
 		func(r *arena.Record) { r.Opening++ },
 		func(r *arena.Record) { r.OpeningPlies++ },
 		func(r *arena.Record) { r.Setup++ },
+		func(r *arena.Record) { r.Start = "24 first" },
+		func(r *arena.Record) {
+			r.Control = arena.Verdict{Plies: 3, Result: rules.FirstWins, Termination: arena.Resign}
+		},
+		func(r *arena.Record) {
+			r.Control = arena.Verdict{Plies: 2, Result: rules.FirstWins, Termination: arena.Resign}
+		},
+		func(r *arena.Record) {
+			r.Control = arena.Verdict{Plies: 2, Result: rules.FirstWins, Termination: arena.Adjudicated, Ending: arena.EndProven}
+		},
 		func(r *arena.Record) { r.Seed++ },
 		func(r *arena.Record) { r.Sides[0], r.Sides[1] = r.Sides[1], r.Sides[0] },
 		func(r *arena.Record) { r.Sides[0].Player++ },
@@ -71,6 +81,24 @@ func TestHashCoversEverythingButTimes(t *testing.T) {
 	}
 }
 
+// verdict returns a control.
+func verdict(plies int, result rules.Result, how arena.Termination, ending string) arena.Verdict {
+	return arena.Verdict{Plies: plies, Result: result, Termination: how, Ending: ending}
+}
+
+// TestCanonicalEncodingOfWhatFewGamesHave pins the lines that are left out of
+// all other records.
+func TestCanonicalEncodingOfWhatFewGamesHave(t *testing.T) {
+	r := example()
+	plain := string(r.AppendCanonical(nil))
+	r.Start, r.Control = "24 first", verdict(3, rules.Draw, arena.Adjudicated, arena.EndScore)
+	require.NoError(t, r.Check())
+	more := string(r.AppendCanonical(nil))
+	require.Contains(t, more, "opening 2 1\nstart \"24 first\"\nsetup ")
+	require.Contains(t, more, "\ncontrol 3 draw adjudicated \"score\"\nmoves 4\n")
+	require.Len(t, more, len(plain)+len("start \"24 first\"\n")+len("control 3 draw adjudicated \"score\"\n"))
+}
+
 func TestCheckRecord(t *testing.T) {
 	r := example()
 	require.NoError(t, r.Check())
@@ -87,6 +115,14 @@ func TestCheckRecord(t *testing.T) {
 		{"players 0 and 0", func(r *arena.Record) { r.Sides[0].Player = 0 }},
 		{"players -1 and 0", func(r *arena.Record) { r.Sides[0].Player = -1 }},
 		{`result draw with termination "illegal"`, func(r *arena.Record) { r.Result = rules.Draw }},
+		{`result draw with termination "resign"`, func(r *arena.Record) { r.Result, r.Termination = rules.Draw, arena.Resign }},
+		{`result none with termination "adjudicated"`, func(r *arena.Record) { r.Result, r.Termination = 0, arena.Adjudicated }},
+		{"control 5 first resign in a game", func(r *arena.Record) { r.Control = verdict(5, rules.FirstWins, arena.Resign, "") }},
+		{"control 1 first resign in a game", func(r *arena.Record) { r.Control = verdict(1, rules.FirstWins, arena.Resign, "") }},
+		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(0, rules.FirstWins, arena.Resign, "") }},
+		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(4, rules.Draw, arena.Resign, "") }},
+		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(4, rules.Draw, arena.ByRule, "") }},
+		{"in a game of 4 decisions", func(r *arena.Record) { r.Control = verdict(4, rules.Draw, arena.Adjudicated, "luck") }},
 		{`result none with termination "rule"`, func(r *arena.Record) { r.Result, r.Termination = 0, arena.ByRule }},
 		{`result second with termination "cap"`, func(r *arena.Record) { r.Termination = arena.Cap }},
 		{`termination ""`, func(r *arena.Record) { r.Termination = "" }},

@@ -14,7 +14,10 @@ func (r *Record) Replay(g rules.Game, visit func(ply int, s rules.State, m rules
 	if g.Name() != r.Game {
 		return nil, fmt.Errorf("arena: record %d is of %q, not of %q", r.Index, r.Game, g.Name())
 	}
-	s := g.New(r.Setup)
+	s, err := r.begin(g)
+	if err != nil {
+		return nil, fmt.Errorf("arena: record %d: start: %w", r.Index, err)
+	}
 	for ply, text := range r.Moves {
 		m, err := g.ParseMove(s, text)
 		if err != nil {
@@ -26,4 +29,12 @@ func (r *Record) Replay(g rules.Game, visit func(ply int, s rules.State, m rules
 		s.Play(m)
 	}
 	return s, nil
+}
+
+// begin returns the start position.
+func (r *Record) begin(g rules.Game) (rules.State, error) {
+	if r.Start == "" {
+		return g.New(r.Setup), nil
+	}
+	return g.Parse(r.Start)
 }

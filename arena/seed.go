@@ -16,6 +16,8 @@ const (
 	forAgent   purpose = "agent"   // game seed; name
 	forSetup   purpose = "setup"   // run seed, opening index, attempt
 	forOpening purpose = "opening" // run seed, opening index, attempt
+	forControl purpose = "control" // game seed
+	forOthers  purpose = "others"  // whatever a source of openings needs; its own text
 )
 
 // key returns the key of a tuple: the SHA-256 of it, in which every text carries
@@ -41,6 +43,13 @@ type seeder struct{ stream rand.ChaCha8 }
 func (s *seeder) seed(why purpose, text string, numbers ...uint64) uint64 {
 	s.stream.Seed(key(why, text, numbers...))
 	return s.stream.Uint64()
+}
+
+// Seed returns a seed for somebody who makes openings, who calls what it is for
+// why and gives the run seed and whatever else it belongs to. No game uses it.
+func Seed(why string, numbers ...uint64) uint64 {
+	var s seeder
+	return s.seed(forOthers, why, numbers...)
 }
 
 // game returns the seed of one game of a run.

@@ -27,6 +27,8 @@ func TestSeedsArePinned(t *testing.T) {
 		{"set-up", seeds.seed(forSetup, "", 1, 2, 0), 0x26ea5b27cc119be4},
 		{"set-up, next attempt", seeds.seed(forSetup, "", 1, 2, 1), 0xa0797ceea362d655},
 		{"opening", seeds.seed(forOpening, "", 1, 2, 0), 0xdae7d24ed8cc1337},
+		{"control", seeds.seed(forControl, "", 1), 0xcb77abb7efba0ea3},
+		{"something else", Seed("list", 1), 0xa6e2bb11f8b432a1},
 	} {
 		require.Equal(t, c.want, c.got, "%s: got %#x", c.name, c.got)
 	}
@@ -87,32 +89,38 @@ func (s *shortState) Result() rules.Result {
 	return rules.Ongoing
 }
 
+// opening returns an opening of random decisions.
+func opening(t *testing.T, g rules.Game, plies int, run uint64, index int64) (Opening, error) {
+	x := Tournament{Game: g, OpeningPlies: plies, Seed: run}
+	return x.opening(t.Context(), new(seeder), index)
+}
+
 func TestOpeningIsUnfinished(t *testing.T) {
 	for index := range int64(50) {
-		o, err := newOpening(new(seeder), short{plies: 4, even: true}, 4, 1, index)
+		o, err := opening(t, short{plies: 4, even: true}, 4, 1, index)
 		require.NoError(t, err, "opening %d", index)
-		require.Len(t, o.moves, 4)
-		require.Zero(t, o.setup%2, "opening %d: attempts whose game ends must be thrown away", index)
+		require.Len(t, o.Moves, 4)
+		require.Zero(t, o.Setup%2, "opening %d: attempts whose game ends must be thrown away", index)
 	}
 	for _, plies := range []int{4, 5} {
-		_, err := newOpening(new(seeder), short{plies: 4}, plies, 1, 9)
+		_, err := opening(t, short{plies: 4}, plies, 1, 9)
 		require.ErrorContains(t, err, "opening 9 of short: no unfinished position after", "%d plies", plies)
 	}
-	o, err := newOpening(new(seeder), short{plies: 4}, 0, 1, 0)
+	o, err := opening(t, short{plies: 4}, 0, 1, 0)
 	require.NoError(t, err)
-	require.Empty(t, o.moves)
+	require.Empty(t, o.Moves)
 }
 
 func TestOpeningDependsOnSeedAndIndex(t *testing.T) {
-	get := func(run uint64, index int64) opening {
-		o, err := newOpening(new(seeder), short{plies: 100}, 20, run, index)
+	get := func(run uint64, index int64) Opening {
+		o, err := opening(t, short{plies: 100}, 20, run, index)
 		require.NoError(t, err)
 		return o
 	}
 	require.Equal(t, get(1, 2), get(1, 2))
-	require.NotEqual(t, get(1, 2).moves, get(1, 3).moves)
-	require.NotEqual(t, get(1, 2).moves, get(2, 2).moves)
-	require.NotEqual(t, get(1, 2).setup, get(1, 3).setup)
+	require.NotEqual(t, get(1, 2).Moves, get(1, 3).Moves)
+	require.NotEqual(t, get(1, 2).Moves, get(2, 2).Moves)
+	require.NotEqual(t, get(1, 2).Setup, get(1, 3).Setup)
 }
 
 func TestLatencyBuckets(t *testing.T) {

@@ -23,7 +23,9 @@ type Tally struct {
 	played  map[int64][]meeting       // complete pairs by opening, in no order
 	classes map[Class]int
 	faults  map[Forfeit]int
+	control []ControlCount
 	left    []int64
+	open    map[int64][]half // games without a result, by opening
 }
 
 // A half is one counted game of a pair.
@@ -71,7 +73,7 @@ func NewTally(players int) *Tally {
 	return &Tally{
 		players: players, seen: NewSet(MaxGames), done: map[[2]int]*stats.Pairing{},
 		halves: map[int64]half{}, played: map[int64][]meeting{}, classes: map[Class]int{},
-		faults: map[Forfeit]int{},
+		faults: map[Forfeit]int{}, open: map[int64][]half{},
 	}
 }
 
@@ -97,6 +99,7 @@ func (t *Tally) Add(r *Record) error {
 	if r.Termination.Forfeit() {
 		t.faults[Forfeit{h.players[r.Result.Winner().Other().Index()], r.Termination}]++
 	}
+	t.addControl(r)
 	t.count(r, h, other, partner)
 	return nil
 }
@@ -106,6 +109,7 @@ func (t *Tally) Add(r *Record) error {
 func (t *Tally) count(r *Record, h, other half, partner bool) {
 	if !r.Counted() {
 		t.left = append(t.left, r.Index)
+		t.open[r.Opening] = append(t.open[r.Opening], h)
 		return
 	}
 	if !partner {
@@ -163,8 +167,25 @@ func (t *Tally) Pairings() []stats.Pairing {
 // Openings yields the games of Pairings gathered by opening, in the order of
 // the openings. Games from one opening depend on one another, whoever plays
 // them. The slice is good until the next one.
-func (t *Tally) Openings() iter.Seq[[]stats.Pairing] {
-	lone := map[int64][]half{}
+func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.gather(map[int64][]half{}) }
+
+// OpeningsIf is Openings with the games without a result among them, each as a
+// lone one that ended with r, a win of either side or a draw: what might have
+// been.
+func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
+	lone := make(map[int64][]half, len(t.open))
+	for opening, games := range t.open {
+		for _, h := range games {
+			h.result = r
+			lone[opening] = append(lone[opening], h)
+		}
+	}
+	return t.gather(lone)
+}
+
+// gather yields the complete pairs by opening, and with them lone games, to which
+// it adds those that have no partner.
+func (t *Tally) gather(lone map[int64][]half) iter.Seq[[]stats.Pairing] {
 	for _, h := range t.halves {
 		lone[h.opening] = append(lone[h.opening], h)
 	}

@@ -50,17 +50,22 @@ type Tournament struct {
 	// OpeningPlies is the number of random decisions at the start of each game,
 	// 0 or more.
 	OpeningPlies int
+	// Openings, if not nil, is where the openings come from instead. It is closed
+	// with the players' builders if it is an io.Closer.
+	Openings OpeningSource
 	// MaxPlies is the number of decisions, opening included, after which a game
 	// is stopped without a result. It is above OpeningPlies and at most
 	// MaxMaxPlies; 0 means DefaultMaxPlies.
 	MaxPlies int
+	// Adjudication says when a game ends before its end; by the zero value, never.
+	Adjudication Adjudication
 	// Seed is the source of all randomness of the run.
 	Seed uint64
 }
 
 // Validate reports everything that is wrong with t, one line each, or nil.
 func (t *Tournament) Validate() error {
-	errs := []error{t.validatePlayers(), t.validateFormat()}
+	errs := []error{t.validatePlayers(), t.validateFormat(), t.Adjudication.validate()}
 	if t.Game == nil {
 		errs = append(errs, errors.New("no game"))
 	}
@@ -142,10 +147,10 @@ func (t *Tournament) tooLarge() bool {
 	return hi != 0 || games > MaxGames
 }
 
-// Close closes the builders of all players (agents.Close). Run does so itself; it
-// is for those who play single games.
+// Close closes the builders of all players and the source of openings
+// (agents.Close). Run does so itself; it is for those who play single games.
 func (t *Tournament) Close() error {
-	var errs []error
+	errs := []error{agents.Close(t.Openings)}
 	for _, p := range t.Players {
 		errs = append(errs, agents.Close(p.Builder))
 	}

@@ -25,9 +25,11 @@ type Run struct {
 	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
-	Openings Openings `yaml:"openings"`
+	Openings RunOpenings `yaml:"openings"`
 	// Decisions after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
+	// When games are ended early. Without this group every game is played to its end.
+	Adjudication *Adjudication `yaml:"adjudication,omitempty"`
 	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the records. Default 0.
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the records. Default 0.
@@ -44,7 +46,7 @@ type Agent struct {
 	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
 }
 
-// Openings says how games begin.
+// Openings says how the games of a match after a fit begin.
 type Openings struct {
 	// Random decisions before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
@@ -88,8 +90,9 @@ func (r *Run) kind() Kind { return KindRun }
 
 func (r *Run) origin() *Origin { return &r.Origin }
 
-// resolve puts the scale's default in writing.
+// resolve puts in writing the defaults that depend on other keys.
 func (r *Run) resolve() {
+	r.Openings.resolve(r.written("openings.plies"))
 	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
 	}
@@ -108,7 +111,8 @@ func (r *Run) relations(rep *report) {
 	case len(names) > 1 && *r.Seeds >= len(names):
 		rep.complain("seeds", "must be below the number of agents (%d), got %d", len(names), *r.Seeds)
 	}
-	rep.opening("openings.plies", r.Openings, r.MaxPlies)
+	rep.openings(&r.Openings, r.MaxPlies)
+	rep.adjudication(r.Adjudication)
 	if r.Rating.Mean != nil && r.Rating.Anchor != nil {
 		rep.complain("rating", "mean and anchor exclude each other, give one")
 	}
@@ -118,8 +122,8 @@ func (r *Run) relations(rep *report) {
 }
 
 // opening complains when the cap leaves nothing to decide after the opening.
-func (r *report) opening(key string, o Openings, maxPlies int) {
-	if o.Plies >= maxPlies {
-		r.complain(key, "must be below maxplies (%d), got %d", maxPlies, o.Plies)
+func (r *report) opening(key string, plies, maxPlies int) {
+	if plies >= maxPlies {
+		r.complain(key, "must be below maxplies (%d), got %d", maxPlies, plies)
 	}
 }

@@ -131,14 +131,14 @@ func (t *Tune) resolve() {
 func (t *Tune) relations(rep *report) {
 	rep.unique(t.Selfplay.Agents, func(i int) string { return "selfplay.agents." + strconv.Itoa(i) })
 	rep.unique(t.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
-	rep.opening("selfplay.openings.plies", Openings(t.Selfplay.Openings), t.Selfplay.MaxPlies)
+	rep.opening("selfplay.openings.plies", t.Selfplay.Openings.Plies, t.Selfplay.MaxPlies)
 	if t.Objective == ObjectivePolicy && t.Fit.Phases {
 		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
 	}
 	if t.Verify == nil {
 		return
 	}
-	rep.opening("verify.openings.plies", t.Verify.Openings, t.Verify.MaxPlies)
+	rep.opening("verify.openings.plies", t.Verify.Openings.Plies, t.Verify.MaxPlies)
 	if t.Verify.Seed == t.Seed {
 		rep.complain("verify.seed", "must differ from seed (%d), or the openings are those learnt from", t.Seed)
 	}

@@ -230,7 +230,9 @@ type Drawer interface {
 // Ender is implemented by states that can say which rule ended the game.
 type Ender interface {
 	// Ending returns the name of that rule, such as "no-reserve", and "" while
-	// the game is open. The names come from a small fixed set for each game.
+	// the game is open. The names come from a small fixed set for each game; a game
+	// that ends because a position has come again says "repetition", and one that
+	// ends for want of progress "no-progress", whatever the game.
 	Ending() string
 }
 

@@ -118,7 +118,7 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	}
 	a.start(ctx, s)
 	a.found = a.deepen()
-	info := agents.Info{Value: math.NaN(), Sims: a.purse.leaves, Transitions: a.purse.played}
+	info := agents.Info{Value: math.NaN(), Sims: a.purse.leaves, Transitions: a.purse.played, Depth: a.found.begun}
 	if a.purse.err != nil && (a.cfg.Time == 0 || !a.found.known) {
 		return 0, info, a.purse.err
 	}

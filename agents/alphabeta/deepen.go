@@ -13,6 +13,7 @@ type verdict struct {
 	known bool // some decision has been searched
 	whole bool // everything has been looked at, to the end of the game
 	depth int  // of the last whole iteration
+	begun int  // depth of the last iteration, whole or not
 }
 
 func (b *verdict) take(m rules.Move, v value) { b.move, b.value, b.known = m, v, true }
@@ -40,7 +41,7 @@ func (a *Agent) deepen() verdict {
 	root := a.frames[0]
 	best := verdict{move: root.moves[0]}
 	for depth := 1; depth <= a.cfg.depth(); depth++ {
-		a.guessed = false
+		a.guessed, best.begun = false, depth
 		lost := a.iterate(depth, &best)
 		if a.purse.ended {
 			break
@@ -68,7 +69,7 @@ func (a *Agent) iterate(depth int, best *verdict) (lost int) {
 	for wide := narrow * 4; ; wide *= 4 {
 		v, lost := a.searchRoot(depth, alpha, beta, best)
 		switch {
-		case a.purse.ended || v > alpha && v < beta:
+		case a.purse.ended || v > alpha && v < beta || v >= proven: // nothing is better than a win
 			return lost
 		case wide > widest:
 			alpha, beta = -inf, inf
@@ -114,7 +115,7 @@ func (a *Agent) survey(best *verdict) (lost int) {
 // nothing is known of its value.
 func (b *verdict) avoid(looked []rules.Move, lost int) {
 	if n := len(looked) - 1; lost > 0 && lost == n {
-		*b = verdict{move: looked[n], depth: b.depth}
+		*b = verdict{move: looked[n], depth: b.depth, begun: b.begun}
 	}
 }
 

@@ -34,6 +34,7 @@ type Metrics struct {
 	moves    *prometheus.CounterVec // game, variant
 	duration prometheus.Histogram
 	forfeits *prometheus.CounterVec // agent, reason
+	control  *prometheus.CounterVec // outcome
 	agents   *agentCollector
 	ratings  ratings
 	batches  prometheus.Histogram
@@ -55,8 +56,10 @@ func New(c Config) *Metrics {
 		duration: histogram("arena_game_duration_seconds", "Time from the first to the last decision of a game, waiting for a compute slot included.",
 			prometheus.ExponentialBucketsRange(1e-3, 1e3, 19)),
 		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by a fault instead of by the rules.", "agent", "reason"),
-		agents:   newAgentCollector(c.Agents),
-		ratings:  newRatings(),
+		control: counters("arena_adjudication_control_games_total", "Games that were played on although adjudication would have ended them: whether it would have been right, wrong, or open because the game has no result.",
+			"outcome"),
+		agents:  newAgentCollector(c.Agents),
+		ratings: newRatings(),
 		batches: histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
 			prometheus.ExponentialBucketsRange(1e-3, 10, 13)),
 		errors: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_errors_total", Help: "Batches that the store could not commit."}),
@@ -71,13 +74,16 @@ func (m *Metrics) register(c Config) {
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.finished, m.moves, m.duration, m.forfeits, m.agents, m.batches, m.errors, buildInfo(c),
+		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, buildInfo(c),
 	)
 	m.registry.MustRegister(m.ratings.collectors()...)
 	if c.Progress != nil {
 		m.registry.MustRegister(progressGauges(c.Progress)...)
 	}
 	m.moves.WithLabelValues(m.split.Name, m.split.Variant)
+	for _, outcome := range [...]string{controlRight, controlWrong, controlOpen} {
+		m.control.WithLabelValues(outcome)
+	}
 	for _, name := range c.Agents {
 		for _, how := range arena.Forfeits() {
 			m.forfeits.WithLabelValues(name, string(how))
@@ -127,14 +133,39 @@ func (m *Metrics) Put(_ context.Context, r arena.Record) error {
 		loser := r.Result.Winner().Other().Index()
 		m.forfeits.WithLabelValues(r.Sides[loser].Name, string(r.Termination)).Inc()
 	}
+	if r.Control.Plies > 0 {
+		m.control.WithLabelValues(controlOutcome(&r)).Inc()
+	}
 	return nil
 }
 
+// The outcomes of a game of the control.
+const (
+	controlRight = "right"
+	controlWrong = "wrong"
+	controlOpen  = "open"
+)
+
+// controlOutcome says whether adjudication would have been right.
+func controlOutcome(r *arena.Record) string {
+	switch {
+	case !r.Counted():
+		return controlOpen
+	case r.Result != r.Control.Result:
+		return controlWrong
+	}
+	return controlRight
+}
+
 // reason returns what ended a game: the name of the rule where the rules tell,
-// the class of the ending otherwise. Both come from small fixed sets.
+// what it was adjudicated by, the class of the ending otherwise. All come from
+// small fixed sets.
 func reason(r *arena.Record) string {
-	if r.Termination == arena.ByRule && r.Ending != "" {
+	switch {
+	case r.Termination == arena.ByRule && r.Ending != "":
 		return r.Ending
+	case r.Termination == arena.Adjudicated:
+		return string(r.Termination) + "-" + r.Ending
 	}
 	return string(r.Termination)
 }

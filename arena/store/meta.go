@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -30,6 +31,9 @@ type Meta struct {
 	Format                               arena.Format
 	Seeds, Pairs, OpeningPlies, MaxPlies int
 	Seed                                 uint64
+	// Openings is the identity of the source of openings, "" for random decisions
+	// alone; Adjudication is that of the tournament in words, "" for none.
+	Openings, Adjudication string
 	// Code is the version of the program, Toolchain that of Go.
 	Code, Toolchain string
 	// Created is when the run was created, in UTC and whole seconds.
@@ -48,7 +52,11 @@ func MetaOf(t *arena.Tournament, name, config, code string) Meta {
 	m := Meta{
 		Name: name, Config: config, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
 		Format: t.Format, Seeds: t.SeedCount(), Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
-		Code: code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
+		Adjudication: t.Adjudication.String(),
+		Code:         code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
+	}
+	if t.Openings != nil {
+		m.Openings = t.Openings.Identity()
 	}
 	for _, p := range t.Players {
 		m.Players = append(m.Players, Player{p.Name, p.Builder.Spec(), p.Builder.Identity()})
@@ -84,7 +92,9 @@ func (m *Meta) Match(t *arena.Tournament) error {
 	differ("seeds", m.Seeds, o.Seeds)
 	differ("pairs", m.Pairs, o.Pairs)
 	differ("openings.plies", m.OpeningPlies, o.OpeningPlies)
+	differ("openings", words(m.Openings), words(o.Openings))
 	differ("maxplies", m.MaxPlies, o.MaxPlies)
+	differ("adjudication", words(m.Adjudication), words(o.Adjudication))
 	differ("number of agents", len(m.Players), len(o.Players))
 	for i := range min(len(m.Players), len(o.Players)) {
 		differ(fmt.Sprintf("agents.%d.name", i), m.Players[i].Name, o.Players[i].Name)
@@ -92,6 +102,9 @@ func (m *Meta) Match(t *arena.Tournament) error {
 	}
 	return errors.Join(errs...)
 }
+
+// words returns text, or what to call it when there is none.
+func words(text string) string { return cmp.Or(text, "none") }
 
 // insert writes m into an empty database, as run number 1.
 func (m *Meta) insert(ctx context.Context, db *sql.DB) error {
@@ -101,10 +114,10 @@ func (m *Meta) insert(ctx context.Context, db *sql.DB) error {
 	}
 	defer tx.Rollback() // without effect after Commit
 	_, err = tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
-		format, seeds, pairs, opening_plies, max_plies, code_version, toolchain)
-		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		format, seeds, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
+		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
-		m.Format.String(), m.Seeds, m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain)
+		m.Format.String(), m.Seeds, m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
 	if err != nil {
 		return err
 	}
@@ -126,10 +139,14 @@ func (m *Meta) load(ctx context.Context, db *sql.DB, schema int64) error {
 	if schema < 2 {
 		formatColumns = "'roundrobin', 0" // all there was
 	}
+	openingColumns := "openings, adjudication"
+	if schema < openingSchema {
+		openingColumns = "'', ''"
+	}
 	err := db.QueryRowContext(ctx, `SELECT name, created, config, config_hash, game, rules_version, seed,
-		`+formatColumns+`, pairs, opening_plies, max_plies, code_version, toolchain FROM runs WHERE id = 1`).Scan(
+		`+formatColumns+`, pairs, opening_plies, max_plies, code_version, toolchain, `+openingColumns+` FROM runs WHERE id = 1`).Scan(
 		&m.Name, &created, &m.Config, &hash, &m.Game, &m.RulesVersion, &seed,
-		&format, &m.Seeds, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain)
+		&format, &m.Seeds, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain, &m.Openings, &m.Adjudication)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNoRun
 	}

@@ -129,7 +129,7 @@ func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
 // an error of the database ends the sequence. Latencies are not stored.
 func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
-		rows, err := r.db.QueryContext(ctx, "SELECT "+columns+" FROM games ORDER BY id")
+		rows, err := r.games(ctx)
 		if err != nil {
 			yield(arena.Record{}, r.explain(err))
 			return
@@ -149,6 +149,16 @@ func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 			yield(arena.Record{}, r.explain(err))
 		}
 	}
+}
+
+// games selects all games. The schema is looked at each time, since a writer may
+// have brought it up to date meanwhile.
+func (r *Reader) games(ctx context.Context) (*sql.Rows, error) {
+	schema, err := schemaOf(ctx, r.db)
+	if err != nil {
+		return nil, err
+	}
+	return r.db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games ORDER BY id")
 }
 
 // Digest returns the digest of the stored games.

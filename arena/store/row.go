@@ -10,12 +10,26 @@ import (
 	"gipf.arena/arena"
 )
 
-// columns are the columns of games in the order of row.fields, those that every
-// schema has. Older ones have more, which say nothing more.
+// columns are the columns of games in the order of row.fields. The oldest schema
+// has more, which say nothing more.
 const columns = `id, opening, opening_plies, setup, seed,
 	first_player, second_player, result, termination, ending, detail, plies, moves,
 	first_decisions, first_sims, first_transitions, first_ns,
-	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash`
+	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash, ` + lateColumns
+
+// lateColumns are those of them that schemas before openingSchema lack.
+const (
+	lateColumns   = "start, control"
+	openingSchema = 5
+)
+
+// columnsIn returns what to select for columns in a database of some schema.
+func columnsIn(schema int64) string {
+	if schema < openingSchema {
+		return strings.TrimSuffix(columns, lateColumns) + "'', ''"
+	}
+	return columns
+}
 
 // A row is one row of games as SQLite sees it: integers of 64 bits, texts and
 // one blob.
@@ -30,6 +44,7 @@ type row struct {
 	sides                 [2]sideColumns
 	elapsed               int64
 	hash                  []byte
+	start, control        string
 }
 
 // sideColumns are the columns of one side.
@@ -42,7 +57,7 @@ func (w *row) fields() []any {
 		&w.id, &w.opening, &w.openingPlies, &w.setup, &w.seed,
 		&a.player, &b.player, &w.result, &w.termination, &w.ending, &w.detail, &w.plies, &w.moves,
 		&a.decisions, &a.sims, &a.transitions, &a.ns,
-		&b.decisions, &b.sims, &b.transitions, &b.ns, &w.elapsed, &w.hash,
+		&b.decisions, &b.sims, &b.transitions, &b.ns, &w.elapsed, &w.hash, &w.start, &w.control,
 	}
 }
 
@@ -54,7 +69,7 @@ func (w *row) appendValues(dst []driver.NamedValue) []driver.NamedValue {
 		w.id, w.opening, w.openingPlies, w.setup, w.seed,
 		a.player, b.player, w.result, w.termination, w.ending, w.detail, w.plies, w.moves,
 		a.decisions, a.sims, a.transitions, a.ns,
-		b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash,
+		b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash, w.start, w.control,
 	} {
 		dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
 	}
@@ -68,6 +83,7 @@ func newRow(r *arena.Record) row {
 		id: r.Index, opening: r.Opening, openingPlies: int64(r.OpeningPlies), setup: int64(r.Setup), seed: int64(r.Seed),
 		result: arena.ResultName(r.Result), termination: string(r.Termination), ending: r.Ending, detail: r.Detail,
 		plies: int64(len(r.Moves)), moves: strings.Join(r.Moves, " "), elapsed: int64(r.Elapsed), hash: hash[:],
+		start: r.Start, control: r.Control.String(),
 	}
 	for i, s := range r.Sides {
 		w.sides[i] = sideColumns{int64(s.Player), int64(s.Decisions), s.Sims, s.Transitions, int64(s.Thinking)}
@@ -91,7 +107,7 @@ func (w *row) decode(m *Meta) (arena.Record, error) {
 	r := arena.Record{
 		Index: w.id, Pair: w.id / 2, Place: int(w.id % 2), Game: m.Game, RulesVersion: m.RulesVersion,
 		Opening: w.opening, OpeningPlies: int(w.openingPlies), Setup: uint64(w.setup), Seed: uint64(w.seed),
-		Termination: arena.Termination(w.termination), Ending: w.ending, Detail: w.detail,
+		Termination: arena.Termination(w.termination), Ending: w.ending, Detail: w.detail, Start: w.start,
 		Elapsed: time.Duration(w.elapsed),
 	}
 	if w.moves != "" {
@@ -99,6 +115,9 @@ func (w *row) decode(m *Meta) (arena.Record, error) {
 	}
 	var err error
 	if r.Result, err = arena.ParseResult(w.result); err != nil {
+		return r, err
+	}
+	if r.Control, err = arena.ParseVerdict(w.control); err != nil {
 		return r, err
 	}
 	for i, s := range w.sides {

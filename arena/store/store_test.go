@@ -87,7 +87,8 @@ store: maxplies differs: the run has 40, the configuration has 1000
 store: agents.1.name differs: the run has b, the configuration has c`)
 	x.Players = append(x.Players, x.Players[0])
 	x.Pairs, x.OpeningPlies = 9, 3
-	for _, key := range []string{"pairs differs", "openings.plies differs", "number of agents differs: the run has 2, the configuration has 3"} {
+	x.Adjudication.Proven = true
+	for _, key := range []string{"pairs differs", "openings.plies differs", "adjudication differs: the run has none, the configuration has proven", "number of agents differs: the run has 2, the configuration has 3"} {
 		require.ErrorContains(t, got.Match(x), key)
 	}
 }

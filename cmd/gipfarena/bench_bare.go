@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -28,13 +29,13 @@ type bare struct {
 // play returns the record of one game.
 func (b *bare) play(p arena.Pairing, place int) (arena.Record, error) {
 	t := b.t
-	start, err := t.Start(p, place)
+	start, err := t.Start(context.Background(), p, place)
 	if err != nil {
 		return arena.Record{}, err
 	}
 	r := arena.Record{
 		Index: p.Index(place), Pair: p.Pair, Place: place, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
-		Opening: p.Opening, OpeningPlies: len(start.Opening), Setup: start.Setup, Seed: start.Seed,
+		Opening: p.Opening, OpeningPlies: len(start.Moves), Start: start.Position, Setup: start.Setup, Seed: start.Seed,
 		Termination: arena.ByRule,
 	}
 	var dice [2]*rand.Rand

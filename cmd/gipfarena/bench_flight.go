@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"runtime/metrics"
 	"time"
 
 	"gipf.arena/arena"
@@ -79,7 +80,7 @@ func takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, e
 	f := &flight{&spyBuilder{Builder: b}, make(chan error, 1), cancel}
 	t := benchTournament(g, f.agents)
 	t.Pairs = pairs
-	go func() { f.ended <- arena.Run(ctx, t, arena.Options{InFlight: inFlight}) }()
+	go func() { f.ended <- runGames(ctx, t, arena.Options{InFlight: inFlight}) }()
 	for f.agents.awake.Load() < int64(2*inFlight) {
 		select {
 		case err := <-f.ended:
@@ -91,53 +92,60 @@ func takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, e
 }
 
 // wholeRun plays so many pairs with so many games in flight, calls look when all
-// of them are under way, and returns the time from the start to the last game.
-func wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (time.Duration, error) {
+// of them are under way, and returns the time from the start to the last game and
+// the most memory the process had.
+func wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
 	start := time.Now()
 	f, err := takeOff(ctx, g, pairs, inFlight)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer f.cancel(nil)
 	look()
-	err = <-f.ended
-	return time.Since(start), err
+	for {
+		peak = max(peak, processMemory())
+		select {
+		case err = <-f.ended:
+			return time.Since(start), peak, err
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
 }
 
 // flightLevel measures a run with very many games in flight beside one with two:
-// the memory that is in use and what the system has given when all games are
-// under way, and the speed. Both are whole runs of the same games, of which there
-// are twice as many as are in flight, so that what the start costs, memory that
-// is touched for the first time above all, counts as much as it does for a user
-// and no more. Speed over a part of a run would not do: games in flight together
-// are all young, then all old, and what a simulation costs differs.
+// the memory that is in use when all games are under way, the most that the
+// system has given, and the speed. Both are whole runs of the same games, of
+// which there are twice as many as are in flight, so that what the start costs,
+// memory that is touched for the first time above all, counts as much as it does
+// for a user and no more. Speed over a part of a run would not do: games in
+// flight together are all young, then all old, and what a simulation costs
+// differs.
 func flightLevel(g rules.Game, inFlight int) level {
 	names := flightNames(inFlight)
 	return level{g.Name(), []heading{{names[0], "bytes"}, {names[1], "bytes"}, {names[2], "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
-		few, err := wholeRun(ctx, g, inFlight, 2, func() {})
+		few, _, err := wholeRun(ctx, g, inFlight, 2, func() {})
 		if err != nil {
 			return nil, err
 		}
-		var process float64
-		var inUse uint64
-		before := memory(true)
-		many, err := wholeRun(ctx, g, inFlight, inFlight, func() {
-			m := memory(false)
-			process = float64(m.Sys - m.HeapReleased)
-			m = memory(true)
-			inUse = m.HeapAlloc + m.StackInuse
-		})
-		used := float64(inUse) - float64(before.HeapAlloc+before.StackInuse)
-		return []float64{used / float64(inFlight), process, few.Seconds() / many.Seconds()}, err
+		var inUse float64
+		before := memoryInUse()
+		many, peak, err := wholeRun(ctx, g, inFlight, inFlight, func() { inUse = memoryInUse() - before })
+		return []float64{inUse / float64(inFlight), float64(peak), few.Seconds() / many.Seconds()}, err
 	}}
 }
 
-// memory returns the runtime's account, of what is in use alone if it shall
-// collect first.
-func memory(collect bool) (m runtime.MemStats) {
-	if collect {
-		runtime.GC()
-	}
+// memoryInUse collects garbage and returns the bytes that are in use then.
+func memoryInUse() float64 {
+	var m runtime.MemStats
+	runtime.GC()
 	runtime.ReadMemStats(&m)
-	return m
+	return float64(m.HeapAlloc + m.StackInuse)
+}
+
+// processMemory returns the bytes that the system has given to the runtime and not
+// got back. Unlike runtime.ReadMemStats it stops nothing.
+func processMemory() uint64 {
+	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64() - s[1].Value.Uint64()
 }

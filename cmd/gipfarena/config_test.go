@@ -12,11 +12,13 @@ import (
 )
 
 // TestShippedConfigs checks every YAML file that ships with the program, each
-// of which says in its first line what it is.
+// of which says in its first line what it is. Files they name are found from the
+// folder of the module.
 func TestShippedConfigs(t *testing.T) {
+	t.Chdir(filepath.FromSlash(moduleRoot))
 	var files []string
 	for _, pattern := range []string{"*.yaml", "weights/*.yaml"} {
-		found, err := filepath.Glob(filepath.Join(moduleRoot, "configs", filepath.FromSlash(pattern)))
+		found, err := filepath.Glob(filepath.Join("configs", filepath.FromSlash(pattern)))
 		require.NoError(t, err)
 		require.NotEmpty(t, found, pattern)
 		files = append(files, found...)

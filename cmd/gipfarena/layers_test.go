@@ -43,6 +43,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats/history": {others: []string{"gonum.org/v1/gonum"}},
 	"arena/scores":        {ours: []string{"arena/stats"}},
 	"arena":               {ours: []string{"rules", "agents", "arena/stats"}, others: []string{"golang.org/x/sync"}},
+	"arena/openings":      {ours: []string{"rules", "agents", "arena"}},
 	"arena/store":         {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/metrics":       {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":              {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},

@@ -62,8 +62,14 @@ func (s *session) warn(stderr io.Writer) {
 	}
 }
 
-// tellNotes says what agents have to tell of this session that no record holds.
+// tellNotes says what openings and agents have to tell of this session that no
+// record holds.
 func (s *session) tellNotes(stderr io.Writer) {
+	if !s.flags.quiet {
+		for _, note := range openingNotes(s.tournament.Openings) {
+			fmt.Fprintln(stderr, "openings:", note)
+		}
+	}
 	for _, p := range s.tournament.Players {
 		for _, note := range agents.Notes(p.Builder) {
 			fmt.Fprintf(stderr, "%s: %s\n", p.Name, note)
@@ -83,7 +89,7 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	if !s.flags.quiet {
 		stopProgress = showProgress(stderr, s.flags.interval, func() snapshot { return s.live.snapshot(&s.progress) })
 	}
-	err = arena.Run(ctx, s.tournament, arena.Options{
+	err = runGames(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
 		Sinks: append([]arena.Sink{db, s.live}, s.monitor.sinks()...),
 	})

@@ -28,12 +28,16 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 	}
 	t := &arena.Tournament{
 		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, MaxPlies: c.MaxPlies, Seed: c.Seed,
+		Adjudication: adjudicationOf(c.Adjudication),
 	}
 	if c.Seeds != nil {
 		t.Seeds = *c.Seeds
 	}
 	set := agentSet()
 	var problems []error
+	if t.Openings, err = openingsOf(c, t, set); err != nil {
+		problems = append(problems, err)
+	}
 	for i, a := range c.Agents {
 		builder, err := newBuilder(set, game, a.Spec)
 		if err != nil {

@@ -15,5 +15,5 @@ func TestSignatureIsPinned(t *testing.T) {
 	}
 	got, err := signature(t.Context())
 	require.NoError(t, err)
-	require.Equal(t, "51260a37225555cc", got)
+	require.Equal(t, "c7eb3d4712961a9f", got)
 }

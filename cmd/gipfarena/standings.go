@@ -94,7 +94,7 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	}
 	v, err := newView(s.config, specs, s.meta.Games(), s.tally, nil)
 	if err == nil {
-		v.Digest = s.digest
+		v.Digest, v.Openings = s.digest, s.meta.Openings
 	}
 	return v, err
 }

@@ -174,7 +174,7 @@ func (j *tuneJob) verify(ctx context.Context, stderr io.Writer, report *tuneRepo
 	tally := arena.NewTally(2)
 	p := new(arena.Progress)
 	stop := showProgress(stderr, j.flags.interval, func() snapshot { return plainSnapshot(p) })
-	err = arena.Run(ctx, t, arena.Options{
+	err = runGames(ctx, t, arena.Options{
 		Workers: j.config.Workers, InFlight: j.config.InFlight, Progress: p, Sinks: []arena.Sink{tallySink{tally}},
 	})
 	stop()

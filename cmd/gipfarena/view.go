@@ -25,9 +25,12 @@ type view struct {
 	Agents     []agentView      `json:"agents"`
 	Advantage  *intervalView    `json:"first_move_advantage"` // null while nothing is known
 	FirstWins  *intervalView    `json:"first_mover_score"`
+	FirstIf    *firstIfView     `json:"first_mover_score_if,omitempty"` // there when games have no result
 	DrawRate   float64          `json:"draw_rate_of_equals"`
 	Pairings   []pairingView    `json:"pairings"`
+	Openings   string           `json:"openings,omitempty"` // where they come from, if not from dice alone
 	Outcomes   []outcomeView    `json:"outcomes"`
+	Adjudged   *adjudgedView    `json:"adjudication,omitempty"` // there when games may end early
 	Forfeits   []forfeitView    `json:"forfeits"`
 	LeftOut    []int64          `json:"games_without_result"`
 	Matrix     *matrixView      `json:"matrix,omitempty"`
@@ -117,6 +120,8 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	v.Agents = agentViews(table, name, specs)
 	v.addPairings(name)
 	v.addOutcomes(tally)
+	v.addFirstIf(tally)
+	v.addAdjudication(c, tally)
 	v.addForfeits(tally, name)
 	v.Notes = append(v.Notes, variations(name, specs)...)
 	for _, note := range table.Notes {

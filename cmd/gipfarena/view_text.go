@@ -21,7 +21,12 @@ func (v *view) print(w io.Writer) {
 		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
 	}
+	if v.Openings != "" {
+		fmt.Fprintln(w, "openings:", v.Openings)
+	}
 	fmt.Fprintf(w, "outcomes: %s\n", strings.Join(v.outcomeWords(), ", "))
+	v.printFirstIf(w)
+	v.printAdjudication(w)
 	for _, f := range v.Forfeits {
 		fmt.Fprintf(w, "forfeits: %s lost %d games by its own fault (%s)\n", f.Agent, f.Games, f.Termination)
 	}
@@ -90,13 +95,17 @@ func (v *view) outcomeWords() []string {
 	}
 	var words []string
 	for _, o := range v.Outcomes {
-		how := o.Termination
-		if o.Ending != "" {
-			how += " " + o.Ending
-		}
-		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), how))
+		words = append(words, fmt.Sprintf("%d %s (%s)", o.Games, resultWords(o.Result), reasonWords(o.Termination, o.Ending)))
 	}
 	return words
+}
+
+// reasonWords is a termination with its ending, if it has one.
+func reasonWords(termination, ending string) string {
+	if ending == "" {
+		return termination
+	}
+	return termination + " " + ending
 }
 
 func resultWords(result string) string {

@@ -115,8 +115,8 @@ func renamed(position, names string) string {
 }
 
 // TestColourNames plays random games and checks that no fact depends on what a
-// colour is called: a renamed position has as many decisions, the same result and
-// the same features.
+// colour is called: a renamed position has as many decisions, the same result, the
+// same features and the same class.
 func TestColourNames(t *testing.T) {
 	for _, variant := range []string{"base", "6stack"} {
 		g, err := lookup("lyngk", variant)
@@ -133,6 +133,7 @@ func TestColourNames(t *testing.T) {
 				require.Len(t, other.Moves(nil), len(moves), "%s as %s", s, other)
 				require.Equal(t, s.Result(), other.Result(), "%s as %s", s, other)
 				require.Equal(t, s.(rules.Ender).Ending(), other.(rules.Ender).Ending(), "%s as %s", s, other)
+				require.Equal(t, rules.Class(g, s), rules.Class(g, other), "%s as %s", s, other)
 				if len(moves) == 0 {
 					break
 				}

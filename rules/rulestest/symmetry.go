@@ -142,12 +142,15 @@ func describe(s rules.State) []string {
 }
 
 // checkOrbit checks that the images of an image are the images of the source,
-// so that the symmetries make a group, and that it has the same perft.
+// so that the symmetries make a group, and that it has the same class and perft.
 func checkOrbit(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
 	image := g.New(0)
 	sym.Image(image, s, k)
 	if got, want := orbit(g, sym, image), orbit(g, sym, s); !slices.Equal(got, want) {
 		return fmt.Errorf("images of the image %d are %q, want %q", k, got, want)
+	}
+	if rules.Class(g, image) != rules.Class(g, s) {
+		return fmt.Errorf("image %d is not of the class of its source", k)
 	}
 	if got, want := perft.Count(g, image, 2), perft.Count(g, s, 2); !slices.Equal(got, want) {
 		return fmt.Errorf("perft of the image %d is %d, want %d", k, got, want)

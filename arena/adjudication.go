@@ -1,0 +1,149 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+// The values of Ending in a game that was Adjudicated.
+const (
+	// EndScore is a draw by DrawRule.
+	EndScore = "score"
+	// EndProven is a result that a solver of an agent of ours has proven.
+	EndProven = "proven"
+)
+
+// Adjudication says when a game is ended before its rules end it. What the agents
+// report decides (agents.Info); decisions without an opinion, as forced ones are,
+// neither help a rule nor break it. The zero value never ends a game.
+//
+// Whoever ends games by opinions should know how often the opinions are wrong, so
+// a share of the games is played on as a control.
+type Adjudication struct {
+	Resign ResignRule
+	Draw   DrawRule
+	// Proven ends a game with the result that an agent has proven: that of best
+	// play, which the players need not find. Only agents that are part of this
+	// program prove anything.
+	Proven bool
+	// Control is the share of games, 0 to 1, that are played on whatever the
+	// rules say. The seed of a game decides whether it is one of them.
+	Control float64
+}
+
+// A ResignRule ends a game that one side has lost.
+type ResignRule struct {
+	// Moves is how many decisions with an opinion running a side must give itself
+	// at most 1-Score of the expected points; 0 switches the rule off.
+	Moves int
+	// Score is above ½ and at most 1.
+	Score float64
+	// Both demands that the other side has given itself at least Score in as many
+	// of its own.
+	Both bool
+}
+
+// A DrawRule ends a game that both sides take for a draw.
+type DrawRule struct {
+	// Moves is how many decisions with an opinion running each side must give
+	// itself ½ within Window; 0 switches the rule off.
+	Moves int
+	// Window is at least 0 and below ½.
+	Window float64
+	// After is the number of decisions, the opening included, before which no game
+	// ends so.
+	After int
+}
+
+// A Verdict is how adjudication ends a game.
+type Verdict struct {
+	// Plies is the number of decisions made by then, at least 1. In the zero
+	// Verdict, which is none, it is 0.
+	Plies int
+	// Result, Termination and Ending are what the record then says.
+	Result      rules.Result
+	Termination Termination
+	Ending      string
+}
+
+// String returns the verdict in one line that ParseVerdict reads: decisions,
+// result, termination and, if there is one, ending; "" for the zero Verdict.
+func (v Verdict) String() string {
+	if v.Plies == 0 {
+		return ""
+	}
+	return strings.TrimRight(fmt.Sprintf("%d %s %s %s", v.Plies, ResultName(v.Result), v.Termination, v.Ending), " ")
+}
+
+// ParseVerdict reads what String writes. Whether there can be such a verdict is
+// for Record.Check to say.
+func ParseVerdict(text string) (v Verdict, err error) {
+	if text == "" {
+		return v, nil
+	}
+	words := strings.Split(text, " ")
+	if len(words) == 3 {
+		words = append(words, "")
+	}
+	if len(words) == 4 {
+		v.Termination, v.Ending = Termination(words[2]), words[3]
+		v.Result, _ = ParseResult(words[1])
+		v.Plies, _ = strconv.Atoi(words[0])
+	}
+	if v.String() != text {
+		return Verdict{}, fmt.Errorf("arena: verdict %q: want decisions, result, termination and ending", text)
+	}
+	return v, nil
+}
+
+// possible reports whether v can be the control of a game.
+func (v *Verdict) possible(r *Record) bool {
+	if *v == (Verdict{}) {
+		return true
+	}
+	known := v.Termination == Resign && v.Ending == "" || v.Termination == Adjudicated && (v.Ending == EndScore || v.Ending == EndProven)
+	return known && v.Termination.allows(v.Result) && v.Plies > r.OpeningPlies && v.Plies <= len(r.Moves)
+}
+
+// Off reports whether a never ends a game.
+func (a *Adjudication) Off() bool { return a.Resign.Moves == 0 && a.Draw.Moves == 0 && !a.Proven }
+
+// String returns the rules in one line, "" for none.
+func (a Adjudication) String() string {
+	var words []string
+	if r := a.Resign; r.Moves > 0 {
+		words = append(words, fmt.Sprintf("resign %d at %g both %t", r.Moves, r.Score, r.Both))
+	}
+	if d := a.Draw; d.Moves > 0 {
+		words = append(words, fmt.Sprintf("draw %d within %g after %d", d.Moves, d.Window, d.After))
+	}
+	if a.Proven {
+		words = append(words, "proven")
+	}
+	if a.Control > 0 {
+		words = append(words, fmt.Sprintf("control %g", a.Control))
+	}
+	return strings.Join(words, ", ")
+}
+
+// validate reports what is out of range.
+func (a *Adjudication) validate() error {
+	var errs []error
+	refuse := func(wrong bool, format string, args ...any) {
+		if wrong {
+			errs = append(errs, fmt.Errorf("adjudication: "+format, args...))
+		}
+	}
+	r, d := a.Resign, a.Draw
+	refuse(r.Moves < 0, "resign moves: %d, want at least 0", r.Moves)
+	refuse(r.Moves > 0 && !(r.Score > 0.5 && r.Score <= 1), "resign score: %g, want above 0.5 and at most 1", r.Score)
+	refuse(d.Moves < 0 || d.After < 0, "draw moves, after: %d, %d, want at least 0", d.Moves, d.After)
+	refuse(d.Moves > 0 && !(d.Window >= 0 && d.Window < 0.5), "draw window: %g, want at least 0 and below 0.5", d.Window)
+	refuse(!(a.Control >= 0 && a.Control <= 1), "control: %g, want 0 to 1", a.Control)
+	refuse(a.Control > 0 && a.Off(), "control: %g, and no rule to control", a.Control)
+	return errors.Join(errs...)
+}

@@ -1,0 +1,119 @@
+package openings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// errUndecided says that games from an opening were stopped by the cap.
+var errUndecided = errors.New("undecided")
+
+// A Balance is a neutral agent that says which openings are even: those in which
+// the expected score of the first player lies within Window of ½.
+type Balance struct {
+	// Agent makes the neutral agent. With equal seeds it must judge alike.
+	Agent agents.Builder
+	// Games is the number of games that the agent plays against itself from the
+	// opening; what the first player scores in them counts. 0 takes the value that
+	// the agent gives the position before its decision.
+	Games int
+	// Window is at least 0 and at most ½.
+	Window float64
+	// MaxPlies is the cap of those games, as in a tournament. An opening from which
+	// one of them reaches it is refused.
+	MaxPlies int
+}
+
+// within reports whether a score is even. A thousandth of a thousandth makes up
+// for rounding, so that 0.6 lies within 0.1.
+func (b *Balance) within(score float64) bool { return math.Abs(score-0.5) <= b.Window+1e-6 }
+
+func (b *Balance) identity() string {
+	how := "value"
+	if b.Games > 0 {
+		how = fmt.Sprintf("%d games up to %d decisions", b.Games, b.MaxPlies)
+	}
+	return fmt.Sprintf("within %g by %s of %s", b.Window, how, b.Agent.Identity())
+}
+
+// score returns the expected score of the first player, or errUndecided.
+func (b *Balance) score(ctx context.Context, g rules.Game, o arena.Opening, seed uint64) (float64, error) {
+	if b.Games > 0 {
+		return b.played(ctx, g, o, seed)
+	}
+	return b.value(ctx, g, o.State, seed)
+}
+
+// value is the score as the agent expects it. Forced decisions, of which an agent
+// has no opinion, are made first; where that ends the game, its result counts.
+func (b *Balance) value(ctx context.Context, g rules.Game, s rules.State, seed uint64) (float64, error) {
+	legal := s.Moves(nil)
+	for ; len(legal) == 1; legal = s.Moves(legal[:0]) {
+		s.Play(legal[0])
+	}
+	if len(legal) == 0 {
+		return s.Result().Score(rules.First), nil
+	}
+	a, err := b.Agent.Build(agents.Env{Game: g, Seed: seed})
+	if err != nil {
+		return 0, fmt.Errorf("balance: %w", err)
+	}
+	defer agents.Close(a)
+	_, info, err := a.Choose(ctx, s)
+	switch {
+	case ctx.Err() != nil:
+		return 0, context.Cause(ctx)
+	case err != nil:
+		return 0, fmt.Errorf("balance: %s: %w", b.Agent.Spec(), err)
+	case math.IsNaN(info.Value):
+		return 0, fmt.Errorf("balance: %s has no opinion of %q: let it play games from there", b.Agent.Spec(), s.String())
+	case s.Mover() == rules.Second:
+		return 1 - info.Value, nil
+	}
+	return info.Value, nil
+}
+
+// played is the score of the first player in games of the agent against itself.
+func (b *Balance) played(ctx context.Context, g rules.Game, o arena.Opening, seed uint64) (float64, error) {
+	t := &arena.Tournament{
+		Game: g, Players: []arena.Player{{Name: "a", Builder: b.Agent}, {Name: "b", Builder: b.Agent}},
+		Pairs: (b.Games + 1) / 2, Openings: &fixed{g, o}, MaxPlies: b.MaxPlies, Seed: seed,
+	}
+	sum := 0.0
+	for i := range b.Games {
+		r, err := arena.Play(ctx, t, t.Pairing(int64(i/2)), i%2, nil)
+		switch {
+		case err != nil:
+			return 0, fmt.Errorf("balance: %w", err)
+		case r.Termination == arena.Cap:
+			return 0, errUndecided
+		case r.Termination != arena.ByRule:
+			return 0, fmt.Errorf("balance: %s", r.Detail)
+		}
+		sum += r.Result.Score(rules.First)
+	}
+	return sum / float64(b.Games), nil
+}
+
+// fixed is a source that has one opening.
+type fixed struct {
+	game    rules.Game
+	opening arena.Opening
+}
+
+// Opening implements arena.OpeningSource.
+func (f *fixed) Opening(context.Context, int64) (arena.Opening, error) {
+	o := f.opening
+	o.State = f.game.New(o.Setup)
+	o.State.CopyFrom(f.opening.State)
+	return o, nil
+}
+
+// Identity implements arena.OpeningSource.
+func (f *fixed) Identity() string { return "one opening" }

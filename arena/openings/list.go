@@ -1,0 +1,179 @@
+package openings
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// maxSize is the longest list taken, in bytes.
+const maxSize = 64 << 20
+
+// A List is a file of openings that was read for a game. It is immutable.
+type List struct {
+	digest  string
+	prefix  int
+	entries []entry
+	copies  int // openings that were left out
+}
+
+// An entry is one opening of a list: a start position and decisions from there.
+type entry struct {
+	position string // text of the start position, "" if it is that of setup
+	setup    uint64
+	moves    []rules.Move
+	texts    []string
+	state    rules.State // that they lead to
+}
+
+// Load reads a list from a file; see Parse. If digest is not empty the content
+// must have it.
+func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("openings: %w", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("openings: %w", err)
+	}
+	if got := digestOf(text); digest != "" && got != digest {
+		return nil, fmt.Errorf("openings: %s is not what it was: its digest is %s and not %s", path, got, digest)
+	}
+	return Parse(path, text, g, prefix)
+}
+
+// Parse reads a list for a game from a text that is called name in errors, which
+// give the line and quote what is wrong there. Of each opening at most prefix
+// decisions are taken, 0 means all; the game must be open after them.
+//
+// If the first character that is no blank is "{" the text is JSON: one object
+// after the other, such as the lines of an exported run or the files of "gipfarena
+// play". Of an object these keys matter: position or start (text of the start
+// position) or setup (number of the start position; hexadecimal in quotes), moves
+// or decisions (a list of their texts, or one text with blanks between), and game,
+// which must be the name of g if it is there.
+//
+// Any other text has one opening a line, but for empty lines and those that begin
+// with "#":
+//
+//	POSITION                     a position in the notation of the game
+//	POSITION moves M1 M2 …       and decisions from there
+//	setup N moves M1 M2 …        decisions from the start position number N
+//	moves M1 M2 …                the same with number 0
+//
+// An opening that leads to the same position as an earlier one is left out, so
+// that the two games of a pair count once.
+func Parse(name string, text []byte, g rules.Game, prefix int) (*List, error) {
+	l := &List{digest: digestOf(text), prefix: prefix}
+	if len(text) > maxSize {
+		return nil, fmt.Errorf("openings: %s: longer than %d bytes", name, maxSize)
+	}
+	read := parseLines
+	if isJSON(text) {
+		read = parseJSON
+	}
+	line, err := read(text, l.take(g))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("openings: %s:%d: %w", name, line, err)
+	case len(l.entries) == 0:
+		return nil, fmt.Errorf("openings: %s: no openings in it", name)
+	}
+	return l, nil
+}
+
+// take returns what adds the next opening.
+func (l *List) take(g rules.Game) func(draft) error {
+	seen := map[string]bool{}
+	return func(d draft) error {
+		if d.game != "" && d.game != g.Name() {
+			return fmt.Errorf("is of %q, not of %q", d.game, g.Name())
+		}
+		if d.empty {
+			return nil
+		}
+		e, err := d.entry(g, l.prefix)
+		if err != nil {
+			return err
+		}
+		if at := e.state.String(); !seen[at] {
+			seen[at] = true
+			l.entries = append(l.entries, e)
+		} else {
+			l.copies++
+		}
+		return nil
+	}
+}
+
+// digestOf returns the SHA-256 of a text in hexadecimal.
+func digestOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// Len returns the number of openings.
+func (l *List) Len() int { return len(l.entries) }
+
+// Digest returns the SHA-256 of the text, 64 hex digits.
+func (l *List) Digest() string { return l.digest }
+
+// Plies returns the number of decisions of the longest opening.
+func (l *List) Plies() (most int) {
+	for i := range l.entries {
+		most = max(most, len(l.entries[i].moves))
+	}
+	return most
+}
+
+func (l *List) identity() string {
+	text := fmt.Sprintf("list of %d, digest %s", l.Len(), l.digest)
+	if l.prefix > 0 {
+		text += fmt.Sprintf(", %d decisions each", l.prefix)
+	}
+	return text
+}
+
+// ordered returns the entries in the order in which they are played.
+func (l *List) ordered(seed uint64, inOrder bool) []entry {
+	entries := slices.Clone(l.entries)
+	if !inOrder {
+		shuffle(entries, seed)
+	}
+	return entries
+}
+
+// shuffle brings entries into a random order (Fisher and Yates). It uses Uint32N
+// and not rand.Shuffle, which draws otherwise on 32-bit machines.
+func shuffle(entries []entry, seed uint64) {
+	rng := rand.New(rand.NewPCG(arena.Seed("list", seed), 0))
+	for i := len(entries) - 1; i > 0; i-- {
+		j := rng.Uint32N(uint32(i + 1))
+		entries[i], entries[j] = entries[j], entries[i]
+	}
+}
+
+// opening returns the opening, which shares nothing with the entry.
+func (e *entry) opening(g rules.Game) arena.Opening {
+	o := arena.Opening{
+		Position: e.position, Setup: e.setup, Moves: slices.Clone(e.moves), Texts: slices.Clone(e.texts), State: g.New(e.setup),
+	}
+	o.State.CopyFrom(e.state)
+	return o
+}
+
+// after returns the entry with one more decision.
+func (e *entry) after(g rules.Game, m rules.Move) entry {
+	o := e.opening(g)
+	o.Play(g, m)
+	return entry{position: e.position, setup: e.setup, moves: o.Moves, texts: o.Texts, state: o.State}
+}

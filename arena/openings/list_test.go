@@ -1,0 +1,203 @@
+package openings_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/openings"
+	"gipf.arena/rules"
+)
+
+// TestLists reads every form an opening can have, for a game with a fixed set-up
+// and for one with a random one.
+func TestLists(t *testing.T) {
+	gipf, lyngk := game(t, "gipf/basic"), game(t, "lyngk/base")
+	start := gipf.New(0).String()
+	for _, c := range []struct {
+		name   string
+		game   rules.Game
+		text   string
+		prefix int
+		want   []string // decisions of each opening
+	}{
+		{"positions", gipf, "# two of them\n\n" + start + "\n  " + start + " moves a1-b2 \r\n", 0, []string{"", "a1-b2"}},
+		{"decisions", gipf, "moves a1-b2 a2-b3\nsetup 7 moves a2-b3", 0, []string{"a1-b2 a2-b3", "a2-b3"}},
+		{"prefixes", gipf, "moves a1-b2 a2-b3\nmoves a2-b3", 1, []string{"a1-b2", "a2-b3"}},
+		{"set-ups", lyngk, "setup 1\nsetup 18446744073709551615\nmoves", 0, []string{"", "", ""}},
+		{"objects", gipf, `{"position": "` + start + `"} {"moves": ["a1-b2"]}
+			{"game": "gipf/basic", "moves": "a1-b2 a2-b3", "sides": [{"name": "x"}]}
+			{"moves": ["a2-b2"]}`, 1, []string{"", "a1-b2", "a2-b2"}},
+		{"exported run", gipf, `{"format":"gipfarena-run","game":"gipf/basic","seed":"0000000000000001"}
+			{"index":0,"setup":"00000000000000ff","moves":["a1-b2","a2-b3"]}
+			{"index":1,"setup":"00000000000000ff","moves":["a1-b2","a2-b2"]}
+			{"games":2,"digest":"ab"}`, 1, []string{"a1-b2"}},
+		{"saved game", gipf, "{\n  \"format\": \"gipfarena-game\",\n \"setup\": 3, \"seed\": 1,\n \"decisions\": [\"a2-b3\"]\n}\n", 4, []string{"a2-b3"}},
+		{"record", lyngk, `{"start": "` + lyngk.New(5).String() + `", "setup": 0}`, 0, []string{""}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			list, err := openings.Parse("x", []byte(c.text), c.game, c.prefix)
+			require.NoError(t, err)
+			require.Equal(t, len(c.want), list.Len())
+			s := openings.New(openings.Options{Game: c.game, List: list, InOrder: true})
+			most := 0
+			for k, want := range c.want {
+				o := opening(t, c.game, s, int64(k))
+				require.Equal(t, want, strings.Join(o.Texts, " "))
+				most = max(most, len(o.Texts))
+			}
+			require.Equal(t, most, list.Plies())
+		})
+	}
+}
+
+// TestBadLists wants the line and the offending text.
+func TestBadLists(t *testing.T) {
+	g := game(t, "gipf/basic")
+	for text, want := range map[string]string{
+		"":                                  "openings: x: no openings in it",
+		"# nothing\n":                       "openings: x: no openings in it",
+		"moves a1-b2\n\nnonsense":           `openings: x:3: gipf: `,
+		"moves a1-b2 z9":                    `"z9"`,
+		"moves a1-b2 a1-b2-c3":              "openings: x:1: decision 1: ",
+		"setup -1":                          `set-up "-1": want a whole number`,
+		"setup 99999999999999999999":        `set-up "99999999999999999999"`,
+		`{"moves": ["a1-b2"]}` + "\n{}":     `openings: x:2: an object without "position"`,
+		"{\"moves\": [\"a1-b2\"]}\n\n{\"mo": `openings: x:3: "{\"mo": unexpected EOF`,
+		`{"setup": "xyz"}`:                  `set-up "\"xyz\"": want a whole number`,
+		`{"setup": -3}`:                     `set-up "-3": want a whole number`,
+		`{"format": "gipfarena-run", "game": "zertz/37"}`: `openings: x:1: is of "zertz/37", not of "gipf/basic"`,
+		`{"moves": 3}`:                            `openings: x:1: "{\"moves\": 3}"`,
+		`{"moves": [], "game": "zertz/37"}`:       `is of "zertz/37", not of "gipf/basic"`,
+		"\n" + `{"position": "b2w", "moves": []}`: "openings: x:2: gipf: ",
+		"moves a1-b2\n{}":                         "openings: x:2: gipf: ",
+	} {
+		_, err := openings.Parse("x", []byte(text), g, 0)
+		require.ErrorContains(t, err, want, "%q", text)
+	}
+	_, err := openings.Load("testdata/none", g, 0, "")
+	require.ErrorContains(t, err, "testdata/none")
+}
+
+// TestLoadWantsTheDigest reads a file, and refuses it once it has changed.
+func TestLoadWantsTheDigest(t *testing.T) {
+	g, path := game(t, "gipf/basic"), filepath.Join(t.TempDir(), "list.txt")
+	require.NoError(t, os.WriteFile(path, []byte("moves a1-b2\n"), 0o600))
+	list, err := openings.Load(path, g, 0, "")
+	require.NoError(t, err)
+	again, err := openings.Load(path, g, 0, list.Digest())
+	require.NoError(t, err)
+	require.Equal(t, 1, again.Len())
+	require.NoError(t, os.WriteFile(path, []byte("moves z1-z2\n"), 0o600))
+	_, err = openings.Load(path, g, 0, list.Digest())
+	require.ErrorContains(t, err, path+" is not what it was: its digest is ")
+	require.ErrorContains(t, err, " and not "+list.Digest())
+}
+
+// TestFinishedGameInAList is refused where the game is over.
+func TestFinishedGameInAList(t *testing.T) {
+	g := game(t, "gipf/basic")
+	s := g.New(0)
+	var words []string
+	for s.Result() == rules.Ongoing {
+		m := s.Moves(nil)[0]
+		words = append(words, g.FormatMove(s, m))
+		s.Play(m)
+	}
+	text := []byte("# a whole game\nmoves " + strings.Join(words, " "))
+	_, err := openings.Parse("x", text, g, 0)
+	require.ErrorContains(t, err, "openings: x:2: the game is over after ")
+	list, err := openings.Parse("x", text, g, 6)
+	require.NoError(t, err)
+	require.Equal(t, 6, list.Plies())
+}
+
+// many returns a list of the first pushes at GIPF: 42 of them, which lead to 24
+// positions.
+func many(t *testing.T) (rules.Game, *openings.List, int) {
+	g := game(t, "gipf/basic")
+	s := g.New(0)
+	var text strings.Builder
+	for _, m := range s.Moves(nil) {
+		text.WriteString("moves " + g.FormatMove(s, m) + "\n")
+	}
+	list, err := openings.Parse("x", []byte(text.String()), g, 0)
+	require.NoError(t, err)
+	require.Equal(t, 24, list.Len())
+	return g, list, list.Len()
+}
+
+// TestNoneRepeatsBeforeAllWerePlayed walks twice through a list.
+func TestNoneRepeatsBeforeAllWerePlayed(t *testing.T) {
+	g, list, n := many(t)
+	orders := map[string]bool{}
+	for _, o := range []openings.Options{
+		{Game: g, List: list, InOrder: true}, {Game: g, List: list, Seed: 1}, {Game: g, List: list, Seed: 2},
+	} {
+		s := openings.New(o)
+		var order []string
+		for k := range int64(2 * n) {
+			order = append(order, opening(t, g, s, k).Texts[0])
+			require.Equal(t, k >= int64(n), s.Counts().Repeated)
+		}
+		require.Equal(t, order[:n], order[n:])
+		seen := map[string]bool{}
+		for _, text := range order[:n] {
+			seen[text] = true
+		}
+		require.Len(t, seen, n)
+		orders[strings.Join(order[:n], " ")] = true
+		require.Equal(t, []string{
+			"24 openings taken, refused: 18 copies of earlier ones",
+			"there are only 24 openings: from opening 24 on they begin again",
+		}, s.Notes())
+	}
+	require.Len(t, orders, 3, "each seed has its order")
+}
+
+// TestDistinctList leaves out what is the same but for symmetry.
+func TestDistinctList(t *testing.T) {
+	g, list, n := many(t)
+	s := openings.New(openings.Options{Game: g, List: list, Distinct: true})
+	opening(t, g, s, int64(n))
+	require.Equal(t, openings.Counts{Taken: 5, Copies: 42 - 5, Repeated: true}, s.Counts())
+}
+
+// TestGamesFromPositionsReplay plays from positions of a list and reads the
+// records back by the rules.
+func TestGamesFromPositionsReplay(t *testing.T) {
+	for name, plies := range map[string]int{"gipf/standard": 5, "zertz/37": 6, "lyngk/base": 3} {
+		g := game(t, name)
+		var text strings.Builder
+		for k := range int64(3) {
+			o, open := arena.RandomOpening(g, plies, 1, k, 0)
+			require.True(t, open)
+			text.WriteString(o.State.String() + "\n")
+		}
+		list, err := openings.Parse("x", []byte(text.String()), g, 0)
+		require.NoError(t, err)
+		random := agent(t, g, "random")
+		x := &arena.Tournament{
+			Game: g, Pairs: 6, MaxPlies: 400, Openings: openings.New(openings.Options{Game: g, List: list}),
+			Players: []arena.Player{{Name: "a", Builder: random}, {Name: "b", Builder: random}},
+		}
+		starts := map[string]int{}
+		check := sink(func(r arena.Record) error {
+			require.NoError(t, r.Check())
+			starts[r.Start]++
+			end, err := r.Replay(g, nil)
+			require.NoError(t, err)
+			require.Equal(t, r.Result, end.Result())
+			return nil
+		})
+		require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{check}}))
+		require.Len(t, starts, 3)
+		for start, n := range starts {
+			require.Equal(t, 4, n, "two pairs from each: %s", start)
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package openings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// Options say what openings a Source makes.
+type Options struct {
+	// Game is what is played, Seed that of the run.
+	Game rules.Game
+	Seed uint64
+	// Plies is the number of random decisions of an opening, where there is no
+	// list.
+	Plies int
+	// List, if not nil, holds the openings, read for Game. They come in random
+	// order, or in that of the file if InOrder is set.
+	List    *List
+	InOrder bool
+	// Distinct refuses openings that are the same as an earlier one but for
+	// symmetry, seats or names of colours.
+	Distinct bool
+	// Balance, if not nil, refuses openings that favour a side.
+	Balance *Balance
+}
+
+// A Source is an arena.OpeningSource. Make it with New.
+type Source struct {
+	opt  Options
+	seen map[uint64]bool // classes considered, nil if that does not matter
+
+	mu     sync.Mutex
+	list   []entry     // candidates still to come, nil while they are drawn
+	vast   bool        // there are too many random openings to list them
+	taken  []candidate // the openings found
+	end    bool        // there are no others
+	judged uint64      // openings given to Balance
+	counts Counts
+	fault  error // of an earlier call, which left a search half done
+}
+
+// A candidate is an opening that may be taken: an entry of a list, or a random
+// one by its index and version.
+type candidate struct {
+	entry          *entry
+	index, version uint32
+}
+
+// New returns a source. The caller closes it, or leaves that to the tournament.
+func New(o Options) *Source {
+	s := &Source{opt: o}
+	if o.Distinct {
+		s.seen = map[uint64]bool{}
+	}
+	if o.List != nil {
+		s.list, s.counts.Copies = o.List.ordered(o.Seed, o.InOrder), o.List.copies
+	}
+	return s
+}
+
+// Close closes the builder of the neutral agent.
+func (s *Source) Close() error {
+	if s.opt.Balance == nil {
+		return nil
+	}
+	return agents.Close(s.opt.Balance.Agent)
+}
+
+// Identity implements arena.OpeningSource.
+func (s *Source) Identity() string {
+	o := &s.opt
+	text := fmt.Sprintf("%d random decisions", o.Plies)
+	if o.List != nil {
+		text = o.List.identity()
+		if o.InOrder {
+			text += " in order"
+		}
+	}
+	if o.Distinct {
+		text += ", distinct"
+	}
+	if o.Balance != nil {
+		text += ", " + o.Balance.identity()
+	}
+	return text
+}
+
+// Opening implements arena.OpeningSource. It is an error when there is none at
+// all, or when a random one that differs from all others or is balanced was not
+// found in many attempts.
+func (s *Source) Opening(ctx context.Context, index int64) (arena.Opening, error) {
+	c, err := s.find(ctx, index)
+	if err != nil {
+		return arena.Opening{}, fmt.Errorf("openings: opening %d of %s: %w", index, s.opt.Game.Name(), err)
+	}
+	o, _ := s.make(c)
+	return o, nil
+}
+
+// find looks for openings until it has the one with that index.
+func (s *Source) find(ctx context.Context, index int64) (candidate, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.fault == nil && !s.end && index >= int64(len(s.taken)) {
+		if ctx.Err() != nil {
+			return candidate{}, context.Cause(ctx)
+		}
+		if s.list == nil {
+			s.fault = s.draw(ctx)
+		} else {
+			s.fault = s.walk(ctx)
+		}
+	}
+	switch {
+	case index < int64(len(s.taken)):
+		return s.taken[index], nil
+	case s.fault != nil:
+		return candidate{}, s.fault
+	case len(s.taken) == 0:
+		return candidate{}, fmt.Errorf("all are refused: %s", s.counts)
+	}
+	s.counts.Repeated = true
+	return s.taken[index%int64(len(s.taken))], nil
+}
+
+// walk considers the rest of a list until one is taken.
+func (s *Source) walk(ctx context.Context) error {
+	for len(s.list) > 0 {
+		next := &s.list[0]
+		s.list = s.list[1:]
+		if fate, err := s.consider(ctx, candidate{entry: next}); err != nil || fate == isTaken {
+			return err
+		}
+	}
+	s.end = true
+	return nil
+}
+
+// make returns the opening of a candidate, and whether the game is still open.
+func (s *Source) make(c candidate) (arena.Opening, bool) {
+	if c.entry != nil {
+		o := c.entry.opening(s.opt.Game)
+		return o, o.State.Result() == rules.Ongoing
+	}
+	return arena.RandomOpening(s.opt.Game, s.opt.Plies, s.opt.Seed, int64(c.index), uint64(c.version))
+}
+
+// A fate is what becomes of a candidate.
+type fate int
+
+const (
+	isTaken fate = iota
+	isRefused
+	isCopy
+)
+
+// consider takes a candidate or refuses it.
+func (s *Source) consider(ctx context.Context, c candidate) (fate, error) {
+	o, open := s.make(c)
+	if !open {
+		s.counts.Finished++
+		return isRefused, nil
+	}
+	if s.seen != nil {
+		class := rules.Class(s.opt.Game, o.State)
+		if s.seen[class] {
+			s.counts.Copies++
+			return isCopy, nil
+		}
+		s.seen[class] = true
+	}
+	if even, err := s.judge(ctx, o); err != nil || !even {
+		return isRefused, err
+	}
+	s.taken = append(s.taken, c)
+	return isTaken, nil
+}
+
+// judge asks the neutral agent, if there is one, whether an opening is even.
+func (s *Source) judge(ctx context.Context, o arena.Opening) (even bool, err error) {
+	b := s.opt.Balance
+	if b == nil {
+		return true, nil
+	}
+	s.judged++
+	score, err := b.score(ctx, s.opt.Game, o, arena.Seed("balance", s.opt.Seed, s.judged))
+	switch {
+	case errors.Is(err, errUndecided):
+		s.counts.Undecided++
+		return false, nil
+	case err != nil:
+		return false, err
+	case !b.within(score):
+		s.counts.Unbalanced++
+		return false, nil
+	}
+	return true, nil
+}

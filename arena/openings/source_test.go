@@ -1,0 +1,136 @@
+package openings_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/openings"
+	"gipf.arena/rules"
+)
+
+// TestOpeningsAreDistinct wants many openings of few decisions, no two of one
+// class, and those of today wherever no copy came in between.
+func TestOpeningsAreDistinct(t *testing.T) {
+	for name, c := range map[string]struct{ plies, openings int }{
+		"gipf/basic": {2, 60}, "gipf/tournament": {3, 60}, "zertz/37": {2, 60}, "lyngk/base": {0, 30}, "lyngk/6stack": {1, 30},
+	} {
+		g := game(t, name)
+		s := openings.New(openings.Options{Game: g, Seed: 3, Plies: c.plies, Distinct: true})
+		seen, copies := map[uint64]bool{}, 0
+		for k := range int64(c.openings) {
+			o := opening(t, g, s, k)
+			class := rules.Class(g, o.State)
+			require.False(t, seen[class], "%s: opening %d is a copy", name, k)
+			seen[class] = true
+			require.Len(t, o.Moves, c.plies)
+			plain, open := arena.RandomOpening(g, c.plies, 3, k, 0)
+			require.True(t, open)
+			if copies == s.Counts().Copies {
+				require.Equal(t, plain.Texts, o.Texts)
+				require.Equal(t, plain.Setup, o.Setup)
+			}
+			copies = s.Counts().Copies
+		}
+		require.Equal(t, openings.Counts{Taken: c.openings, Copies: copies}, s.Counts())
+	}
+}
+
+// TestOrderOfDemandDoesNotMatter asks for openings in any order, some of them
+// again, and also from many goroutines.
+func TestOrderOfDemandDoesNotMatter(t *testing.T) {
+	g := game(t, "gipf/basic")
+	fresh := func() *openings.Source {
+		return openings.New(openings.Options{Game: g, Seed: 9, Plies: 2, Distinct: true})
+	}
+	first := fresh()
+	var want []string
+	for k := range int64(30) {
+		want = append(want, opening(t, g, first, k).State.String())
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		s := fresh()
+		for _, k := range rapid.SliceOfN(rapid.Int64Range(0, 29), 1, 8).Draw(rt, "asked") {
+			require.Equal(rt, want[k], opening(t, g, s, k).State.String(), "opening %d", k)
+		}
+	})
+	s, got := fresh(), make([]string, len(want))
+	var group sync.WaitGroup
+	for k := range got {
+		group.Go(func() {
+			if o, err := s.Opening(t.Context(), int64(k)); err == nil {
+				got[k] = o.State.String()
+			}
+		})
+	}
+	group.Wait()
+	require.Equal(t, want, got)
+}
+
+// TestSpaceIsUsedUp goes through all there is before anything comes again. The
+// numbers of classes are those that rules.Class is tested with.
+func TestSpaceIsUsedUp(t *testing.T) {
+	for _, c := range []struct {
+		game           string
+		plies, classes int
+	}{{"gipf/basic", 0, 1}, {"gipf/basic", 1, 5}, {"zertz/37", 1, 18}} {
+		g := game(t, c.game)
+		s := openings.New(openings.Options{Game: g, Seed: 1, Plies: c.plies, Distinct: true})
+		seen := map[uint64]int64{}
+		for k := range int64(3 * c.classes) {
+			class := rules.Class(g, opening(t, g, s, k).State)
+			if before, known := seen[class]; known {
+				require.Equal(t, k%int64(c.classes), before, "%s: opening %d", c.game, k)
+				continue
+			}
+			require.Less(t, k, int64(c.classes))
+			seen[class] = k
+		}
+		require.Len(t, seen, c.classes)
+		require.True(t, s.Counts().Repeated)
+		require.Contains(t, s.Notes()[len(s.Notes())-1], "from opening")
+	}
+}
+
+// TestNothingToNote is a source that refused nothing.
+func TestNothingToNote(t *testing.T) {
+	g := game(t, "lyngk/base")
+	s := openings.New(openings.Options{Game: g, Plies: 1, Distinct: true})
+	opening(t, g, s, 4)
+	require.Empty(t, s.Notes())
+	require.Equal(t, "1 random decisions, distinct", s.Identity())
+	require.NoError(t, s.Close())
+}
+
+// TestSameOpeningsForAllPairings plays a round robin from distinct openings.
+func TestSameOpeningsForAllPairings(t *testing.T) {
+	g := game(t, "gipf/basic")
+	random := agent(t, g, "random")
+	x := &arena.Tournament{
+		Game: g, Pairs: 4, MaxPlies: 30, Seed: 5,
+		Openings: openings.New(openings.Options{Game: g, Seed: 5, Plies: 1, Distinct: true}),
+	}
+	for _, name := range []string{"a", "b", "c"} {
+		x.Players = append(x.Players, arena.Player{Name: name, Builder: random})
+	}
+	begins := map[int64]string{}
+	count := sink(func(r arena.Record) error {
+		require.NoError(t, r.Check())
+		if begins[r.Opening] == "" {
+			begins[r.Opening] = r.Moves[0]
+		}
+		require.Equal(t, begins[r.Opening], r.Moves[0])
+		return nil
+	})
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{InFlight: 5, Sinks: []arena.Sink{count}}))
+	require.Len(t, begins, 4)
+}
+
+// sink is an arena.Sink made of a function.
+type sink func(arena.Record) error
+
+func (f sink) Put(_ context.Context, r arena.Record) error { return f(r) }

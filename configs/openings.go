@@ -1,0 +1,95 @@
+package configs
+
+// RunOpenings says how the games of a tournament begin.
+type RunOpenings struct {
+	// Random decisions before the agents take over. Must be below maxplies. Default 4, with a file 0.
+	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
+	// Refuses openings that are the same as an earlier one but for symmetries of the board, an exchange of the players or names of colours, as long as there are others. Default false.
+	Distinct bool `yaml:"distinct,omitempty"`
+	// Path of a list to take the openings from instead: positions or decisions a line, or records as JSON. Default none.
+	File string `yaml:"file,omitempty" jsonschema:"maxLength=1000"`
+	// Decisions taken of each opening of the file, those before the agents take over. Default all.
+	Prefix int `yaml:"prefix,omitempty" jsonschema:"minimum=0,maximum=10000"`
+	// Order in which the file is gone through, shuffled by the seed of the run or as it is. Default shuffled.
+	Order string `yaml:"order,omitempty" jsonschema:"enum=shuffled,enum=file"`
+	// SHA-256 of the file, which may not have another content then. A run notes it when it begins. Default none.
+	Digest string `yaml:"digest,omitempty" jsonschema:"pattern=^[0-9a-f]{64}$"`
+	// Refuses openings that favour a side. Without this group none are refused.
+	Balance *Balance `yaml:"balance,omitempty"`
+}
+
+// Balance is a neutral agent that says which openings are even.
+type Balance struct {
+	// What the neutral agent is, such as mcts:sims=400. It must judge alike every time, so no budget of time. Required.
+	Agent string `yaml:"agent" jsonschema:"required,maxLength=1000"`
+	// How far from 0.5 the expected score of the first player may be. Default 0.1.
+	Window float64 `yaml:"window" jsonschema:"default=0.1,minimum=0,maximum=0.5"`
+	// Games the agent plays against itself from each opening, whose score counts. With 0 the value counts that it gives the position itself. Default 0.
+	Games int `yaml:"games" jsonschema:"default=0,minimum=0,maximum=10000"`
+}
+
+// Adjudication ends games by what the agents report of them. Without it every
+// game is played to its end.
+type Adjudication struct {
+	// Ends a game that one side has given up. Without this group none are.
+	Resign *ResignRule `yaml:"resign,omitempty"`
+	// Ends a game that both sides take for a draw. Without this group none are.
+	Draw *DrawRule `yaml:"draw,omitempty"`
+	// Ends a game whose result by best play an agent of this program has proven. Default false.
+	Proven bool `yaml:"proven,omitempty"`
+	// Share of the games that are played on to see how often this would have been wrong. Default 0.1.
+	Control float64 `yaml:"control" jsonschema:"default=0.1,minimum=0,maximum=1"`
+}
+
+// ResignRule says when a side has given up.
+type ResignRule struct {
+	// A side that expects at most one minus this of the points has lost. Default 0.97.
+	Score float64 `yaml:"score" jsonschema:"default=0.97,exclusiveMinimum=0.5,maximum=1"`
+	// Decisions running in which it must say so; those without an opinion do not count. Default 4.
+	Moves int `yaml:"moves" jsonschema:"default=4,minimum=1,maximum=10000"`
+	// Demands that the other side says as often that it has won. Default true.
+	Both bool `yaml:"both" jsonschema:"default=true"`
+}
+
+// DrawRule says when both sides take a game for a draw.
+type DrawRule struct {
+	// How far from 0.5 the score that they expect may be. Default 0.01.
+	Window float64 `yaml:"window" jsonschema:"default=0.01,minimum=0,maximum=0.49"`
+	// Decisions running in which each of them must say so; those without an opinion do not count. Default 8.
+	Moves int `yaml:"moves" jsonschema:"default=8,minimum=1,maximum=10000"`
+	// Decisions, the opening included, before which no game ends so. Default 40.
+	After int `yaml:"after" jsonschema:"default=40,minimum=0,maximum=1000000"`
+}
+
+// resolve takes back the default of plies where there is a file.
+func (o *RunOpenings) resolve(written bool) {
+	if o.File != "" && !written {
+		o.Plies = 0
+	}
+}
+
+// openings complains about keys that do not go together.
+func (r *report) openings(o *RunOpenings, maxPlies int) {
+	r.opening("openings.plies", o.Plies, maxPlies)
+	if o.File != "" {
+		if o.Plies != 0 {
+			r.complain("openings.plies", "openings of a file are taken as they are, want 0 or nothing, got %d", o.Plies)
+		}
+		return
+	}
+	for _, k := range []struct {
+		key   string
+		given bool
+	}{{"prefix", o.Prefix != 0}, {"order", o.Order != ""}, {"digest", o.Digest != ""}} {
+		if k.given {
+			r.complain("openings."+k.key, "belongs to a file, and there is none")
+		}
+	}
+}
+
+// adjudication complains about a control of nothing.
+func (r *report) adjudication(a *Adjudication) {
+	if a != nil && a.Resign == nil && a.Draw == nil && !a.Proven {
+		r.complain("adjudication", "want resign, draw or proven: true")
+	}
+}
