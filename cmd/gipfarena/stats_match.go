@@ -37,14 +37,7 @@ a stop at a bound does not bias.
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := f.view()
-			if err != nil {
-				return asUsage(err)
-			}
-			if f.asJSON {
-				return printJSON(cmd.OutOrStdout(), v)
-			}
-			v.print(cmd.OutOrStdout())
-			return nil
+			return show(cmd.OutOrStdout(), v, f.asJSON, err)
 		},
 	}
 	cmd.Flags().StringVar(&f.ptnml, "ptnml", "", "pairs by points: LL,LD,DD+WL,WD,WW")

@@ -24,12 +24,7 @@ advantage of the first move are those of a pilot; both make a match shorter.`,
 			if err := p.Validate(); err != nil {
 				return asUsage(err)
 			}
-			v := newPlanView(p)
-			if asJSON {
-				return printJSON(cmd.OutOrStdout(), v)
-			}
-			v.print(cmd.OutOrStdout())
-			return nil
+			return show(cmd.OutOrStdout(), newPlanView(p), asJSON, nil)
 		},
 	}
 	cmd.Flags().Float64Var(&p.Elo, "elo", 0, "the difference to be found, in Elo")
