@@ -34,11 +34,25 @@ func show(l *List) string {
 	return strings.TrimSuffix(b.String(), "; ")
 }
 
+// readCase is a text and what is read from it, see show.
+type readCase struct {
+	name, text, want string
+	left             int // games without a result
+}
+
+func runCases(t *testing.T, format string, cases []readCase) {
+	for _, tc := range cases {
+		t.Run(tc.name, func(t *testing.T) {
+			l := mustRead(t, tc.text)
+			require.Equal(t, format, l.Format)
+			require.Equal(t, tc.want, show(l))
+			require.Equal(t, tc.left, l.LeftOut)
+		})
+	}
+}
+
 func TestReadCSV(t *testing.T) {
-	for _, tc := range []struct {
-		name, text, want string
-		left             int
-	}{
+	runCases(t, "csv", []readCase{
 		{"plain", "a,b,1\nb,a,0.5\na,b,0\n", "a-b 1; b-a =; a-b 0", 0},
 		{"counts", "a,b,1,20\nb,a,0,0\nb,a,½,3", "a-b 1 x20; b-a = x3", 0},
 		{"blanks, comments, carriage returns", "\ufeff\r\n# from somewhere\r\n a , b , 1.0 \r\n\r\nb,a,1/2,\r\n", "a-b 1; b-a =", 0},
@@ -47,21 +61,11 @@ func TestReadCSV(t *testing.T) {
 		{"our export", "index,first,second,result,first_score\n0,a,b,none,\n1,a,b,first,1\n", "a-b 1", 1},
 		{"pairs", "first,second,score,pair,opening\na,b,1,7,3\nb,a,0.5,7,3\n", "a-b 1 pair 7 opening 3; b-a = pair 7 opening 3", 0},
 		{"quotes", `"mcts:sims=20,solver=off","say ""b""",1`, `mcts:sims=20,solver=off-say "b" 1`, 0},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			l := mustRead(t, tc.text)
-			require.Equal(t, "csv", l.Format)
-			require.Equal(t, tc.want, show(l))
-			require.Equal(t, tc.left, l.LeftOut)
-		})
-	}
+	})
 }
 
 func TestReadPGN(t *testing.T) {
-	for _, tc := range []struct {
-		name, text, want string
-		left             int
-	}{
+	runCases(t, "pgn", []readCase{
 		{"moves", "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[White \"b\"]\n[Black \"a\"]\n[Result \"1/2-1/2\"]\n\n1/2-1/2\n", "a-b 1; b-a =", 0},
 		{"tags alone", "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n[Event \"y\"]\n[White \"b\"]\n[Black \"a\"]\n[Result \"0-1\"]\n", "a-b 0; b-a 0", 0},
 		{"a blank line between", "[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n[Site \"s\"]\n[White \"b\"]\n[Black \"a\"]\n[Result \"1-0\"]\n", "a-b 0; b-a 1", 0},
@@ -73,14 +77,7 @@ func TestReadPGN(t *testing.T) {
 		},
 		{"escapes", `[White "a \"the\\ \"" ]` + "\n[Black \"b\"]\n[Result \"1-0\"]", `a "the\ "-b 1`, 0},
 		{"pairs", "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[Pair \"12\"]\n[Opening \"4\"]\n\n*\n", "a-b 1 pair 12 opening 4", 0},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			l := mustRead(t, tc.text)
-			require.Equal(t, "pgn", l.Format)
-			require.Equal(t, tc.want, show(l))
-			require.Equal(t, tc.left, l.LeftOut)
-		})
-	}
+	})
 }
 
 func TestReadRefuses(t *testing.T) {

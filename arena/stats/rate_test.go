@@ -94,11 +94,14 @@ func requirePair(t require.TestingT, tab Table, i, j int) {
 }
 
 // The defining property: expected points equal obtained points for every
-// player and for the first seat, and expected draws the observed ones.
+// player and for the first seat, and expected draws the observed ones. Davidson's
+// model has it too, being an exponential family.
 func TestRateBalancesPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players, ps := drawConnected(t)
-		tab := mustRate(t, players, ps, Options{})
+		m := rapid.SampledFrom([]RatingModel{ScoreOnly, Davidson}).Draw(t, "model")
+		tab := mustRate(t, players, ps, Options{Model: m})
+		require.Equal(t, m, tab.Model)
 		surplus, first, draws := make([]float64, players), 0.0, 0.0
 		for _, p := range ps {
 			for _, r := range rowsOf(p) {

@@ -39,12 +39,7 @@ and every pairing of that run is to reach the number:
 			if err := f.plan.Validate(); err != nil {
 				return asUsage(err)
 			}
-			v := newPlanView(f.plan, f.known)
-			if f.asJSON {
-				return printJSON(cmd.OutOrStdout(), v)
-			}
-			v.print(cmd.OutOrStdout())
-			return nil
+			return show(cmd.OutOrStdout(), newPlanView(f.plan, f.known), f.asJSON, nil)
 		},
 	}
 	p := &f.plan

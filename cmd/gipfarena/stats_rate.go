@@ -47,14 +47,7 @@ with name=elo:sd near it; relations do so with a difference.
 				return err
 			}
 			v, err := f.rate(src)
-			if err != nil {
-				return asUsage(err)
-			}
-			if f.asJSON {
-				return printJSON(cmd.OutOrStdout(), v)
-			}
-			v.print(cmd.OutOrStdout())
-			return nil
+			return show(cmd.OutOrStdout(), v, f.asJSON, err)
 		},
 	}
 	cmd.Flags().StringVar(&f.model, "model", "score", "score, davidson or rao-kupper")
