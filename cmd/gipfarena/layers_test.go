@@ -46,6 +46,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena":               {ours: []string{"rules", "agents", "arena/stats"}, others: []string{"golang.org/x/sync"}},
 	"arena/openings":      {ours: []string{"rules", "agents", "arena"}},
 	"arena/store":         {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
+	"arena/forensic":      {ours: []string{"agents", "arena"}},
 	"arena/metrics":       {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":              {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"configs":             {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
