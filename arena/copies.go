@@ -21,6 +21,7 @@ type copies struct {
 	pairs  map[[2]fingerprint]int32
 	counts map[[2]int]*stats.Copies // by players A < B
 	sum    hash.Hash
+	text   []byte // room for what is hashed
 }
 
 // A fingerprint is the beginning of a SHA-256. Two of a million different games
@@ -94,8 +95,7 @@ func (c *copies) of(players [2]int) *stats.Copies {
 }
 
 func (c *copies) fingerprint(r *Record) fingerprint {
-	var room [4096]byte // most games fit
-	text := binary.BigEndian.AppendUint32(room[:0], uint32(r.Sides[0].Player))
+	text := binary.BigEndian.AppendUint32(c.text[:0], uint32(r.Sides[0].Player))
 	text = binary.BigEndian.AppendUint32(text, uint32(r.Sides[1].Player))
 	switch {
 	case r.Start != "":
@@ -108,5 +108,6 @@ func (c *copies) fingerprint(r *Record) fingerprint {
 	}
 	c.sum.Reset()
 	c.sum.Write(text)
-	return fingerprint(binary.BigEndian.Uint64(c.sum.Sum(room[:0])))
+	c.text = c.sum.Sum(text[:0])
+	return fingerprint(binary.BigEndian.Uint64(c.text))
 }

@@ -58,6 +58,7 @@ type cyclesView struct {
 	Cycles      []cycleView    `json:"cycles"`
 	Edges       []edgeView     `json:"pairings"`
 	Skipped     int            `json:"pairings_left_out"`
+	LeftOut     int            `json:"games_without_result"`
 	Instead     []standingView `json:"beside_ratings"`
 	report      *cycles.Report
 }
@@ -104,7 +105,7 @@ func newCyclesView(ctx context.Context, dir string, opt cycles.Options) (*cycles
 	}
 	v := &cyclesView{
 		Name: run.Name, Game: run.Game, RunSeed: run.Seed, Simulations: r.Options.Simulations, Seed: r.Options.Seed,
-		Confidence: r.Options.Confidence, Silent: r.Silent(), Free: r.Free, Triples: r.Triples, Skipped: r.Skipped,
+		Confidence: r.Options.Confidence, Silent: r.Silent(), Free: r.Free, Triples: r.Triples, Skipped: r.Skipped, LeftOut: len(run.LeftOut),
 		Cycles: []cycleView{}, Edges: []edgeView{}, Instead: []standingView{}, report: r,
 	}
 	v.fill(r, run.name)

@@ -17,6 +17,9 @@ func (v *cyclesView) print(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, seed %d, %d games in %d pairings; %d simulations, seed %d\n\n",
 		v.Name, v.Game, v.RunSeed, v.Games, len(v.Edges), v.Simulations, v.Seed)
 	v.printVerdict(w)
+	if v.LeftOut > 0 {
+		fmt.Fprintf(w, "%d games without a result are in none of this\n", v.LeftOut)
+	}
 	for i, c := range v.Cycles {
 		if i == mostCycles {
 			fmt.Fprintf(w, "… and %d more\n", len(v.Cycles)-i)

@@ -87,7 +87,8 @@ type pairingView struct {
 	Distinct int     `json:"distinct_games"`  // copies counted once
 	Worth    float64 `json:"effective_pairs"` // independent pairs that say as much
 	// AnyTime is Elo with an interval that holds however often the run is looked
-	// at, for all pairings together.
+	// at, for all pairings together; for many pairs, since it takes their variance
+	// as seen.
 	AnyTime intervalView `json:"elo_any_time"`
 }
 
