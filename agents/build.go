@@ -1,6 +1,10 @@
 package agents
 
-import "gipf.arena/rules"
+import (
+	"context"
+
+	"gipf.arena/rules"
+)
 
 // Env is what an agent is built from besides its parameters.
 type Env struct {
@@ -8,6 +12,9 @@ type Env struct {
 	Game rules.Game
 	// Seed is the source of all its randomness.
 	Seed uint64
+	// Context, if not nil, ends when the agent is no longer wanted: waiting for a
+	// program outside of this one then ends with its error.
+	Context context.Context
 }
 
 // A Builder makes the agents of one spec, a fresh one for each game. It is

@@ -37,6 +37,18 @@ type Failure struct {
 	// Detail says what happened, for people; it may have several lines, and
 	// quotes what came from outside.
 	Detail string
+	// Evidence is what else is known, for whoever has to find the cause. No record
+	// keeps it.
+	Evidence []Evidence
+}
+
+// Evidence is a text about a Failure, such as the end of a conversation.
+type Evidence struct {
+	// Name is that of a file for it: letters, digits, dots, dashes.
+	Name string
+	// Text is what it holds, as bytes: some of it came from outside. Nobody
+	// changes it.
+	Text []byte
 }
 
 // Error implements error.

@@ -91,10 +91,10 @@ func appendHex(dst []byte, v uint64) []byte {
 	return dst
 }
 
-// WithoutTimes returns r with everything measured set to zero: what remains is
-// what its hash covers.
+// WithoutTimes returns r with everything measured set to zero, and without
+// evidence: what remains is what its hash covers.
 func (r Record) WithoutTimes() Record {
-	r.Elapsed = 0
+	r.Elapsed, r.Evidence = 0, nil
 	for i := range r.Sides {
 		r.Sides[i].Thinking, r.Sides[i].Latency = time.Duration(0), Latency{}
 	}

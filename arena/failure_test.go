@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -115,21 +116,25 @@ type tallySink struct{ *arena.Tally }
 func (s tallySink) Put(_ context.Context, r arena.Record) error { return s.Add(&r) }
 
 func TestTournamentClose(t *testing.T) {
-	x, closed := toy(1), 0
+	x := toy(1)
+	var together sync.WaitGroup
+	together.Add(len(x.Players))
 	for i := range x.Players {
-		x.Players[i].Builder = closingBuilder{x.Players[i].Builder, &closed}
+		x.Players[i].Builder = closingBuilder{x.Players[i].Builder, i, &together}
 	}
-	require.ErrorContains(t, x.Close(), "builder 1\nbuilder 2")
-	require.Equal(t, 2, closed)
+	require.EqualError(t, x.Close(), "builder 0\nbuilder 1")
 	require.NoError(t, toy(1).Close())
 }
 
+// closingBuilder takes until all others are being closed too.
 type closingBuilder struct {
 	agents.Builder
-	closed *int
+	number   int
+	together *sync.WaitGroup
 }
 
 func (c closingBuilder) Close() error {
-	*c.closed++
-	return fmt.Errorf("builder %d", *c.closed)
+	c.together.Done()
+	c.together.Wait()
+	return fmt.Errorf("builder %d", c.number)
 }

@@ -98,7 +98,7 @@ func (g *match) begin(ctx context.Context, p Pairing, place int) error {
 		g.rec.Sides[seat] = Side{Player: p.Seated(seat, place), Name: player.Name, Spec: player.Builder.Spec()}
 	}
 	for seat := 0; seat < 2 && g.rec.Termination == ""; seat++ {
-		if err := g.seat(seat, start.Agents[seat]); err != nil {
+		if err := g.seat(ctx, seat, start.Agents[seat]); err != nil {
 			return err
 		}
 	}
@@ -109,10 +109,13 @@ func (g *match) begin(ctx context.Context, p Pairing, place int) error {
 }
 
 // seat has the agent of a seat, 0 for first, made.
-func (g *match) seat(seat int, seed uint64) error {
+func (g *match) seat(ctx context.Context, seat int, seed uint64) error {
 	p := &g.t.Players[g.rec.Sides[seat].Player]
-	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed})
-	if err != nil {
+	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed, Context: ctx})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
 		return g.fault(seat, p.Name, err)
 	}
 	g.agents[seat] = a
@@ -130,7 +133,7 @@ func (g *match) fault(seat int, where string, err error) error {
 		return fmt.Errorf("%s: %w", where, err)
 	}
 	g.rec.Termination, g.rec.Result = Termination(failure.Fault), rules.Win(rules.Player(seat+1).Other())
-	g.rec.Detail = where + ": " + failure.Detail
+	g.rec.Detail, g.rec.Evidence = where+": "+failure.Detail, failure.Evidence
 	return nil
 }
 

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"time"
 
+	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
 
 // A Record is one finished game: who played what, how it ended, and every
 // decision. Records are values; nobody changes one after Play made it.
 //
-// Its fields but the measured ones (Elapsed; Thinking and Latency of a side)
-// follow from the tournament and Index alone. Those are what the hash covers.
+// Its fields but the measured ones (Elapsed; Thinking and Latency of a side) and
+// Evidence follow from the tournament and Index alone. Those are what the hash covers.
 type Record struct {
 	// Index is the place of the game in the run, 2*Pair + Place.
 	Index int64
@@ -45,6 +46,9 @@ type Record struct {
 	// Control is what adjudication would have made of a game that was played on
 	// to see whether it would have been right; the zero Verdict in all others.
 	Control Verdict
+	// Evidence is what else is known of a fault. It comes with the record from Play
+	// and is kept with no record: neither encoded nor stored.
+	Evidence []agents.Evidence
 	// Elapsed is the time from the first decision to the last, waiting for a
 	// compute slot included. Measured.
 	Elapsed time.Duration
@@ -78,6 +82,15 @@ func (r *Record) Hash() [sha256.Size]byte {
 
 // Plies returns the number of decisions made, the opening included.
 func (r *Record) Plies() int { return len(r.Moves) }
+
+// Fault returns the seat, 0 for first, whose fault ended the game, and the class
+// of the fault; ok is false for a game that ended otherwise.
+func (r *Record) Fault() (seat int, class Termination, ok bool) {
+	if !r.Termination.Forfeit() || !r.Termination.allows(r.Result) {
+		return 0, "", false
+	}
+	return r.Result.Winner().Other().Index(), r.Termination, true
+}
 
 // Counted reports whether the game has a result that statistics may use.
 func (r *Record) Counted() bool { return r.Result != rules.Ongoing }

@@ -96,8 +96,8 @@ func (t *Tally) Add(r *Record) error {
 	t.seen.Add(r.Index)
 	t.games++
 	t.classes[Class{r.Result, r.Termination, r.Ending}]++
-	if r.Termination.Forfeit() {
-		t.faults[Forfeit{h.players[r.Result.Winner().Other().Index()], r.Termination}]++
+	if seat, class, ok := r.Fault(); ok {
+		t.faults[Forfeit{h.players[seat], class}]++
 	}
 	t.addControl(r)
 	t.count(r, h, other, partner)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"sync"
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
@@ -148,12 +149,16 @@ func (t *Tournament) tooLarge() bool {
 }
 
 // Close closes the builders of all players and the source of openings
-// (agents.Close). Run does so itself; it is for those who play single games.
+// (agents.Close), at the same time: some wait for programs to end. Run does so
+// itself; it is for those who play single games.
 func (t *Tournament) Close() error {
-	errs := []error{agents.Close(t.Openings)}
-	for _, p := range t.Players {
-		errs = append(errs, agents.Close(p.Builder))
+	errs := make([]error, len(t.Players)+1)
+	var closing sync.WaitGroup
+	closing.Go(func() { errs[len(t.Players)] = agents.Close(t.Openings) })
+	for i, p := range t.Players {
+		closing.Go(func() { errs[i] = agents.Close(p.Builder) })
 	}
+	closing.Wait()
 	return errors.Join(errs...)
 }
 

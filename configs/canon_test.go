@@ -37,6 +37,8 @@ func TestHashAndDiff(t *testing.T) {
 		{"pairs=100", "", "", ""},
 		{"workers=5", "", "", ""},
 		{"inflight=5", "", "", ""},
+		{"durability=full", "", "", ""},
+		{"failures.count=5", "", "", ""},
 	}
 	base := mustRun(t)
 	for _, test := range tests {

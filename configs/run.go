@@ -6,7 +6,7 @@ import (
 )
 
 // Run is a tournament: who plays what, how often, and from which openings.
-// Everything but Workers and InFlight decides the records.
+// Everything decides the records but what says that it does not.
 type Run struct {
 	Origin `yaml:"-"`
 
@@ -34,6 +34,10 @@ type Run struct {
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the records. Default 0.
 	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
+	// How safe a stored game is when the power goes: normal may lose the games since SQLite's last checkpoint (some thousand), full waits for the disk at every commit and loses none. The death of a process takes no stored game either way. Does not change the records. Default normal.
+	Durability string `yaml:"durability,omitempty" jsonschema:"enum=normal,enum=full" hash:"-"`
+	// How many games an agent may lose by its own fault (crash, silent, time, illegal, protocol) before the run stops. Does not change the records. Default: as many as it likes.
+	Failures *Failures `yaml:"failures,omitempty" hash:"-"`
 	// Where the Elo scale has its fixed point.
 	Rating Rating `yaml:"rating"`
 }
@@ -50,6 +54,16 @@ type Agent struct {
 type Openings struct {
 	// Random decisions before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
+}
+
+// Failures is the failure budget of each agent: games that it may lose by its own
+// fault, count of them whatever happens, and more as long as they are at most the
+// share rate of its games so far.
+type Failures struct {
+	// Games that are always put up with. 0 stops the run at the first. Default 10.
+	Count int `yaml:"count" jsonschema:"default=10,minimum=0,maximum=1000000000"`
+	// Share of the agent's games, 0 to 1, that is put up with beyond the count. Default 0.
+	Rate float64 `yaml:"rate" jsonschema:"default=0,minimum=0,maximum=1"`
 }
 
 // Rating fixes the Elo scale, of which games determine only differences: at

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -181,15 +182,39 @@ func TestFailsToComeBack(t *testing.T) {
 	}
 }
 
-// TestCancel ends a run while engines think for an hour.
+// TestCancel ends a run while it waits for engines that would let it wait for a
+// minute: for a turn, for an answer to the handshake, for their input to be read,
+// for their end. It ends within stopWait and quitWait; the test has patience with
+// slow machines, and says what it took.
 func TestCancel(t *testing.T) {
-	x := tournament(t, "gipf/basic", 4, fakeSpec(t, "is silent", "ms=3600000"), "random")
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(300*time.Millisecond, cancel)
-	start := time.Now()
-	err := arena.Run(ctx, x, arena.Options{Workers: 4, Grace: 100 * time.Millisecond})
-	require.ErrorIs(t, err, context.Canceled)
-	require.Less(t, time.Since(start), time.Minute)
+	for _, c := range []struct{ manner, params string }{
+		{"is silent", "ms=3600000"},
+		{"stops reading", "nodes=1,cap=60000"},
+		{"mute", "wait=60000"},
+		{"never ready", "wait=60000"},
+		{"ignores quit", "nodes=1"},
+		{"leaves children", "nodes=1"},
+	} {
+		t.Run(c.manner, func(t *testing.T) {
+			x := tournament(t, "gipf/basic", 1<<20, fakeSpec(t, c.manner, c.params), "random")
+			ctx, cancel := context.WithCancelCause(t.Context())
+			var cancelled atomic.Int64
+			why, start := errors.New("enough"), time.Now()
+			time.AfterFunc(300*time.Millisecond, func() {
+				cancelled.Store(int64(time.Since(start)))
+				cancel(why)
+			})
+			var kept keep
+			err := arena.Run(ctx, x, arena.Options{Workers: 4, Sinks: []arena.Sink{&kept}})
+			took := time.Since(start) - time.Duration(cancelled.Load())
+			require.ErrorIs(t, err, why)
+			t.Logf("%v after %d games", took, len(kept.records))
+			require.Less(t, took, 5*time.Second)
+			for _, r := range kept.records {
+				require.False(t, r.Termination.Forfeit(), "being interrupted is no fault: %s", r.Detail)
+			}
+		})
+	}
 }
 
 // TestChoose looks at the agent alone: what it says of its decisions, and that it

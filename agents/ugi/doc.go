@@ -80,6 +80,8 @@
 //
 // An engine that failed is started again for the next game. Its environment is
 // PATH, HOME and TMPDIR (a folder of its own, gone with it) and LANG, besides what
-// env= names. There is no limit on memory, nor on cores: it is no jail for
-// programs that mean harm.
+// env= names. With mem= each of its processes gets so much memory of its own and
+// no more (RLIMIT_DATA): what it asks for beyond that it does not get, which most
+// do not survive. There is no limit on cores: it is no jail for programs that mean
+// harm.
 package ugi

@@ -13,7 +13,8 @@ import (
 
 // An engine is a conversation with one process. Whatever goes wrong in it is an
 // *agents.Failure, after which the process may be gone (ended). An engine is
-// for one game at a time, and for one goroutine.
+// for one game at a time, and for one goroutine. Who gives it a context has it
+// interrupt the engine, for every wait to end with it.
 type engine struct {
 	*process
 	plan    *contract
@@ -44,14 +45,15 @@ type contract struct {
 
 // meet starts an engine and shakes hands. An error that is no Failure is for the
 // user: the program cannot be started, or has no such option.
-func meet(c *contract) (*engine, error) {
+func meet(ctx context.Context, c *contract) (*engine, error) {
 	p, err := c.command.start()
 	if err != nil {
 		return nil, err
 	}
+	defer context.AfterFunc(ctx, p.interrupt)()
 	e := &engine{process: p, plan: c}
-	if err = e.introduction(); err == nil {
-		err = e.configure()
+	if err = e.introduction(ctx); err == nil {
+		err = e.configure(ctx)
 	}
 	if err != nil {
 		e.kill()
@@ -61,8 +63,8 @@ func meet(c *contract) (*engine, error) {
 }
 
 // introduction says ugi and reads who answers.
-func (e *engine) introduction() error {
-	return e.ask(context.Background(), "ugi\n", "ugiok", func(word, rest []byte) error {
+func (e *engine) introduction(ctx context.Context) error {
+	return e.ask(ctx, "ugi\n", "ugiok", func(word, rest []byte) error {
 		if string(word) != "option" {
 			return nil
 		}
@@ -85,7 +87,7 @@ func (e *engine) option(name string) (Option, bool) {
 }
 
 // configure sets the game and what the user wants set.
-func (e *engine) configure() error {
+func (e *engine) configure(ctx context.Context) error {
 	var lines []byte
 	for _, s := range append([]agents.Setting{{Name: Variant, Value: e.plan.game}}, e.plan.settings...) {
 		if err := e.allows(s); err != nil {
@@ -93,7 +95,7 @@ func (e *engine) configure() error {
 		}
 		lines = append(lines, Setoption(s.Name, s.Value)+"\n"...)
 	}
-	return e.send(lines)
+	return e.send(ctx, lines)
 }
 
 // allows says why the engine cannot have a setting. One for a single game may
@@ -124,18 +126,20 @@ func (e *engine) optionNames() string {
 
 // newGame makes the engine ready for another game. What it may still have to say
 // of the last one comes before its readyok and is not taken for an answer.
-func (e *engine) newGame(seed uint64) error {
+func (e *engine) newGame(ctx context.Context, seed uint64) error {
+	defer context.AfterFunc(ctx, e.interrupt)()
 	e.said.clear()
+	e.talk.newGame()
 	text := ""
 	if o, ok := e.option(Seed); ok && o.Type == "spin" && !e.plan.sets(Seed) {
 		text = Setoption(Seed, strconv.FormatInt(o.within(seed), 10)) + "\n"
 	}
-	return e.ready(text + "uginewgame\n")
+	return e.ready(ctx, text+"uginewgame\n")
 }
 
 // ready sends a text and waits until the engine has taken it in.
-func (e *engine) ready(text string) error {
-	return e.ask(context.Background(), text+"isready\n", "readyok", func(word, _ []byte) error {
+func (e *engine) ready(ctx context.Context, text string) error {
+	return e.ask(ctx, text+"isready\n", "readyok", func(word, _ []byte) error {
 		if string(word) == "bestmove" {
 			e.strays++
 		}

@@ -2,6 +2,7 @@ package ugi_test
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -41,6 +42,7 @@ type fake struct {
 	state  rules.State
 	rng    *rand.Rand
 	out    *bufio.Writer
+	eaten  [][]byte
 }
 
 func newFake(manner string) *fake {
@@ -228,6 +230,11 @@ func (f *fake) misbehave() bool {
 	case "crashes":
 		fmt.Fprintln(os.Stderr, "segmentation fault, politely")
 		os.Exit(7)
+	case "eats memory":
+		for range 16 { // a gigabyte, and no more where nobody stops it
+			f.eaten = append(f.eaten, bytes.Repeat([]byte{1}, 64<<20))
+		}
+		return false
 	case "is silent", "waits for stop":
 	case "stops reading":
 		forever()

@@ -11,8 +11,11 @@ import (
 )
 
 const (
-	// quitWait is how long an engine has to end by itself.
-	quitWait = time.Second
+	// quitWait is how long an engine has to end by itself, and stopWait how long
+	// one that was interrupted while it thought. A run that is interrupted waits for
+	// both, one after the other, and is to end within two seconds.
+	quitWait = 500 * time.Millisecond
+	stopWait = 200 * time.Millisecond
 	// maxMessage bounds what a message says of one fault.
 	maxMessage = 4096
 )
@@ -31,7 +34,7 @@ func (e *engine) fail(fault agents.Fault, format string, args ...any) error {
 	if said := e.said.String(); said != "" {
 		detail += "\nits error output:\n" + said
 	}
-	return &agents.Failure{Fault: fault, Detail: strings.ToValidUTF8(detail, "·")}
+	return &agents.Failure{Fault: fault, Detail: strings.ToValidUTF8(detail, "·"), Evidence: e.evidence()}
 }
 
 // crash is the Failure of an engine whose output has ended.
@@ -56,9 +59,13 @@ func (e *engine) quit() {
 	if e.ended() {
 		return
 	}
-	_ = e.in.SetWriteDeadline(time.Now().Add(quitWait))
-	_, _ = e.in.WriteString("quit\n")
+	until, text := time.Now().Add(quitWait), "quit\n"
+	if e.spoilt { // it may still be thinking
+		until, text = time.Now().Add(stopWait), "stop\nquit\n"
+	}
+	_ = e.in.SetWriteDeadline(until)
+	_, _ = e.in.WriteString(text)
 	_ = e.in.Close()
-	_ = e.hear(context.Background(), time.Now().Add(quitWait), func(_, _ []byte) (bool, error) { return false, nil })
+	_ = e.hear(context.Background(), until, func(_, _ []byte) (bool, error) { return false, nil })
 	e.kill()
 }

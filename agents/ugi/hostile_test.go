@@ -149,8 +149,27 @@ func TestHostileEngines(t *testing.T) {
 				require.Contains(t, r.Detail, c.detail)
 				require.Contains(t, r.Detail, "p0: decision ")
 				require.NoError(t, r.Check())
+				hasEvidence(t, r)
 			}
 		})
+	}
+}
+
+// hasEvidence looks at what came with the record of a failure.
+func hasEvidence(t *testing.T, r arena.Record) {
+	t.Helper()
+	found := map[string]string{}
+	for _, e := range r.Evidence {
+		require.LessOrEqual(t, len(e.Text), 140<<10, "64 KB, and · in place of what cannot be printed")
+		found[e.Name] = string(e.Text)
+	}
+	require.Len(t, found, 5)
+	require.Regexp(t, `(?s)\Augi\nsetoption name Variant value gipf/basic\nsetoption name Seed value \d+\nuginewgame\nisready\n.*position .*go [a-z]+ \d+\n(stop\n)?\z`, found["input.ugi"])
+	require.Contains(t, found["engine.txt"], "\nhow it ended: ")
+	require.Contains(t, found["again.sh"], "| '/")
+	require.True(t, strings.HasPrefix(found["talk.txt"], "> ") || len(found["talk.txt"]) > 60<<10, "whole, unless the engine flooded us")
+	if strings.Contains(r.Detail, "politely") {
+		require.Equal(t, "segmentation fault, politely\n", found["stderr.txt"])
 	}
 }
 

@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -42,6 +43,7 @@ func Kind() agents.Kind {
 			{Name: "cap", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds, beyond ms if given, after which an engine that has not answered has lost (silent)"},
 			{Name: "wait", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds to wait for every other answer: ugiok, readyok"},
 			{Name: "check", Type: agents.Switch, Default: "off", Doc: "ask before each turn who is to move and whether the game is over; a wrong answer loses (protocol)"},
+			{Name: "mem", Type: agents.Int, Min: 1, Max: 1 << 30, Doc: "MiB of memory of its own that each of its processes may have (ulimit -d); without it there is no limit"},
 			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
 		},
 		Varies: func(agents.Args) string { return "whether an outside engine repeats itself is up to it" },
@@ -55,6 +57,9 @@ func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 		return agents.Bound{}, err
 	}
 	cmd.env = strings.Fields(a.Text("env"))
+	if a.Has("mem") {
+		cmd.memory = a.Int("mem")
+	}
 	ms := func(name string) time.Duration { return time.Duration(a.Int(name)) * time.Millisecond }
 	p := &pool{plan: &contract{
 		command: cmd, game: g.Name(), settings: a.Open("option"), goLine: goLine(a),
@@ -68,7 +73,11 @@ func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 
 // newAgent borrows an engine for a game.
 func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
-	e, err := p.borrow(env.Seed)
+	ctx := env.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	e, err := p.borrow(ctx, env.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -21,24 +22,45 @@ type pool struct {
 }
 
 // borrow returns an engine that is ready for a new game. As long as none has
-// ever been, the error is the user's to mend and no Failure.
-func (p *pool) borrow(seed uint64) (*engine, error) {
+// ever been, the error is the user's to mend and no Failure. When the context
+// ends it is the context's.
+func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 	for e := p.pop(); e != nil; e = p.pop() {
-		if e.newGame(seed) == nil {
+		if e.newGame(ctx, seed) == nil {
 			return e, nil
 		}
-		p.giveBack(e) // it ended, or fell silent, between games: nobody's loss
+		e.kill() // it ended, or fell silent, between games: nobody's loss
+		p.giveBack(e)
+		if ctx.Err() != nil {
+			break
+		}
 	}
-	e, err := meet(p.plan)
-	if err == nil {
-		err = e.newGame(seed)
-	}
+	e, err := p.recruit(ctx, seed)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
 		return nil, p.excuse(err)
 	}
 	p.worked = true
+	return e, nil
+}
+
+// recruit starts an engine and makes it ready. One that is not is ended.
+func (p *pool) recruit(ctx context.Context, seed uint64) (*engine, error) {
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	e, err := meet(ctx, p.plan)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.newGame(ctx, seed); err != nil {
+		e.kill()
+		return nil, err
+	}
 	return e, nil
 }
 

@@ -16,13 +16,6 @@ const (
 	lastWords = 100 * time.Millisecond
 )
 
-// A command is what it takes to start an engine.
-type command struct {
-	path string   // absolute
-	args []string // without the name
-	env  []string // names of variables handed on, besides PATH
-}
-
 // A process is an engine as the operating system sees it: alone in a process
 // group, in a working folder of its own that is gone with it, with next to
 // nothing of our environment. All its pipes have deadlines, so nothing it does
@@ -36,6 +29,7 @@ type process struct {
 	in    *os.File      // to the engine
 	out   *os.File      // from it
 	lines *Lines        // of out
+	talk  transcript    // what both sides said
 	said  tail          // its error output
 	err   *os.File      // its error output
 	heard chan struct{} // closed when its error output has come to an end
@@ -47,7 +41,7 @@ func (c *command) start() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.Command(c.path, c.args...), dir: dir, heard: make(chan struct{})}
+	p := &process{cmd: exec.Command(c.words()[0], c.words()[1:]...), dir: dir, heard: make(chan struct{})}
 	p.cmd.Dir, p.cmd.Env = dir, c.environment(dir)
 	if err = ownGroup(p.cmd); err == nil {
 		err = p.launch()
@@ -55,24 +49,12 @@ func (c *command) start() (*process, error) {
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
-	p.lines = NewLines(p.out, maxLine)
+	p.lines = NewLines(listener{p}, maxLine)
 	go func() {
 		defer close(p.heard)
 		p.said.follow(p.err)
 	}()
 	return p, nil
-}
-
-// environment is all an engine gets to see: where programs are, its folder as
-// home and for temporary files, a language, and what the user names.
-func (c *command) environment(dir string) []string {
-	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "LANG=C.UTF-8"}
-	for _, name := range c.env {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
 }
 
 // launch starts the command with three pipes. The ends that are ours are files
@@ -104,8 +86,21 @@ func (p *process) launch() (err error) {
 	return err
 }
 
-// interrupt makes a read that waits, and the next one, end at once.
-func (p *process) interrupt() { _ = p.out.SetReadDeadline(time.Unix(1, 0)) }
+// A listener reads what an engine says and notes it.
+type listener struct{ *process }
+
+// Read implements io.Reader.
+func (l listener) Read(buf []byte) (int, error) {
+	n, err := l.out.Read(buf)
+	l.talk.hear(buf[:n])
+	return n, err
+}
+
+// interrupt makes a read or a write that waits end at once.
+func (p *process) interrupt() {
+	_ = p.out.SetReadDeadline(time.Unix(1, 0))
+	_ = p.in.SetWriteDeadline(time.Unix(1, 0))
+}
 
 // end ends the whole group, reaps the engine, closes everything, and says in
 // words how the engine ended.
@@ -125,4 +120,8 @@ func (p *process) end() string {
 }
 
 // readNow reads what the engine has said by now, without waiting.
-func (p *process) readNow(buf []byte) int { return readNow(p.out, buf) }
+func (p *process) readNow(buf []byte) int {
+	n := readNow(p.out, buf)
+	p.talk.hear(buf[:n])
+	return n
+}

@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -61,13 +62,23 @@ func (t *tail) clear() {
 	t.buf, t.next, t.total = t.buf[:0], 0, 0
 }
 
-// String returns what is kept, made fit for people and their terminals: what is
-// neither printable nor a line feed becomes "·".
-func (t *tail) String() string {
+// bytes returns a copy of what is kept.
+func (t *tail) bytes() []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return printable(string(t.buf[t.next:]) + string(t.buf[:t.next]))
+	return slices.Concat(t.buf[t.next:], t.buf[:t.next])
 }
+
+// lost reports whether more came than is kept.
+func (t *tail) lost() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.total > int64(len(t.buf))
+}
+
+// String returns what is kept, made fit for people and their terminals: what is
+// neither printable nor a line feed becomes "·".
+func (t *tail) String() string { return printable(string(t.bytes())) }
 
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {

@@ -24,7 +24,7 @@ var errWaited = errors.New("no answer")
 // ask sends a text and waits for a line that begins with a word; take gets the
 // lines before it.
 func (e *engine) ask(ctx context.Context, text, answer string, take func(word, rest []byte) error) error {
-	if err := e.send([]byte(text)); err != nil {
+	if err := e.send(ctx, []byte(text)); err != nil {
 		return err
 	}
 	err := e.hear(ctx, time.Now().Add(e.plan.wait), func(word, rest []byte) (bool, error) {
@@ -39,11 +39,18 @@ func (e *engine) ask(ctx context.Context, text, answer string, take func(word, r
 	return err
 }
 
-// send writes to the engine, which has to read.
-func (e *engine) send(text []byte) error {
+// send writes to the engine, which has to read. The error is the context's when
+// that ends, or a Failure.
+func (e *engine) send(ctx context.Context, text []byte) error {
 	_ = e.in.SetWriteDeadline(time.Now().Add(e.plan.wait))
+	if ctx.Err() != nil { // looked at after the deadline, as hear does
+		return context.Cause(ctx)
+	}
+	e.talk.tell(text)
 	_, err := e.in.Write(text)
 	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:
+		return context.Cause(ctx)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return e.fail(agents.FaultSilent, "does not read its input")
 	case err != nil:

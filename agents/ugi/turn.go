@@ -31,8 +31,10 @@ const probation = 4
 // think has the engine choose a turn in s, to which h leads. Position, queries
 // and go leave in one piece.
 func (e *engine) think(ctx context.Context, h *history, s rules.State) (token string, info Info, err error) {
+	defer context.AfterFunc(ctx, e.interrupt)()
+	defer func() { e.spoilt = e.spoilt || ctx.Err() != nil }()
 	if e.turns++; e.turns <= probation || e.strays > 0 {
-		if err := e.ready(""); err != nil {
+		if err := e.ready(ctx, ""); err != nil {
 			return "", Info{}, err
 		}
 	}
@@ -43,11 +45,10 @@ func (e *engine) think(ctx context.Context, h *history, s rules.State) (token st
 	}
 	e.buf = append(e.buf, e.plan.goLine...)
 	start := time.Now()
-	if err := e.send(e.buf); err != nil {
+	if err := e.send(ctx, e.buf); err != nil {
 		return "", Info{}, err
 	}
 	t := &turn{engine: e, mover: s.Mover()}
-	defer context.AfterFunc(ctx, e.interrupt)()
 	if err := t.await(ctx, start); err != nil {
 		return "", Info{}, err
 	}
@@ -63,7 +64,7 @@ func (t *turn) await(ctx context.Context, start time.Time) error {
 	if c.move > 0 {
 		err = e.hear(ctx, start.Add(c.move+c.margin), t.take)
 		if errors.Is(err, errWaited) {
-			if err := e.send([]byte("stop\n")); err != nil {
+			if err := e.send(ctx, []byte("stop\n")); err != nil {
 				return err
 			}
 		}
@@ -71,12 +72,8 @@ func (t *turn) await(ctx context.Context, start time.Time) error {
 	if errors.Is(err, errWaited) {
 		err = e.hear(ctx, last, t.take)
 	}
-	switch {
-	case errors.Is(err, errWaited):
+	if errors.Is(err, errWaited) {
 		return e.fail(agents.FaultSilent, "no bestmove within %v%s", last.Sub(start), e.lastLine())
-	case err != nil && ctx.Err() != nil && !e.ended():
-		e.spoilt = true
-		_ = e.send([]byte("stop\n")) // it will be told to quit next
 	}
 	return err
 }

@@ -39,6 +39,7 @@ type Metrics struct {
 	ratings  ratings
 	batches  prometheus.Histogram
 	errors   prometheus.Counter
+	stored   prometheus.Counter
 }
 
 var _ arena.Sink = (*Metrics)(nil)
@@ -63,6 +64,7 @@ func New(c Config) *Metrics {
 		batches: histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
 			prometheus.ExponentialBucketsRange(1e-3, 10, 13)),
 		errors: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_errors_total", Help: "Batches that the store could not commit."}),
+		stored: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_games_total", Help: "Games that this process has committed to the store: they survive its death."}),
 	}
 	m.register(c)
 	return m
@@ -74,7 +76,7 @@ func (m *Metrics) register(c Config) {
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, buildInfo(c),
+		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, m.stored, buildInfo(c),
 	)
 	m.registry.MustRegister(m.ratings.collectors()...)
 	if c.Progress != nil {
@@ -129,9 +131,8 @@ func (m *Metrics) Put(_ context.Context, r arena.Record) error {
 	m.moves.WithLabelValues(m.split.Name, m.split.Variant).Add(float64(r.Plies()))
 	m.duration.Observe(r.Elapsed.Seconds())
 	m.agents.add(&r)
-	if r.Termination.Forfeit() {
-		loser := r.Result.Winner().Other().Index()
-		m.forfeits.WithLabelValues(r.Sides[loser].Name, string(r.Termination)).Inc()
+	if seat, class, ok := r.Fault(); ok {
+		m.forfeits.WithLabelValues(r.Sides[seat].Name, string(class)).Inc()
 	}
 	if r.Control.Plies > 0 {
 		m.control.WithLabelValues(controlOutcome(&r)).Inc()
@@ -172,9 +173,11 @@ func reason(r *arena.Record) string {
 
 // Batch notes that the store committed a batch, or failed to. It has the form of
 // the store's OnBatch.
-func (m *Metrics) Batch(_ int, took time.Duration, err error) {
+func (m *Metrics) Batch(rows int, took time.Duration, err error) {
 	m.batches.Observe(took.Seconds())
 	if err != nil {
 		m.errors.Inc()
+		return
 	}
+	m.stored.Add(float64(rows))
 }

@@ -111,6 +111,7 @@ func TestSeriesOfARun(t *testing.T) {
 		"arena_games_resumed":                                      "1",
 		"arena_game_duration_seconds_count":                        fmt.Sprint(x.Games() - 1),
 		"arena_store_batch_duration_seconds_count":                 "2",
+		"arena_store_games_total":                                  "10",
 		"arena_store_errors_total":                                 "1",
 		`arena_agent_forfeits_total{agent="rnd",reason="illegal"}`: "0",
 		fmt.Sprintf(`arena_build_info{goversion=%q,revision="abc",version="v1"}`, runtime.Version()): "1",

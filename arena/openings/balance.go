@@ -60,8 +60,11 @@ func (b *Balance) value(ctx context.Context, g rules.Game, s rules.State, seed u
 	if len(legal) == 0 {
 		return s.Result().Score(rules.First), nil
 	}
-	a, err := b.Agent.Build(agents.Env{Game: g, Seed: seed})
-	if err != nil {
+	a, err := b.Agent.Build(agents.Env{Game: g, Seed: seed, Context: ctx})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return 0, context.Cause(ctx)
+	case err != nil:
 		return 0, fmt.Errorf("balance: %w", err)
 	}
 	defer agents.Close(a)

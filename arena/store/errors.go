@@ -3,6 +3,9 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"syscall"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -47,9 +50,27 @@ func explain(path string, err error) error {
 		return fmt.Errorf("store: %s: %w", path, ErrInUse) // SQLite's words add nothing
 	}
 	if words, ok := plain[code(err)]; ok {
-		return fmt.Errorf("store: %s: %w (%w)", path, words, err)
+		return fmt.Errorf("store: %s: %w%s (%w)", path, words, obstacle(path, code(err)), err)
 	}
 	return fmt.Errorf("store: %s: %w", path, err)
+}
+
+// obstacle asks the operating system what SQLite does not tell: why a file cannot
+// be opened or written, such as ": permission denied"; "" when it can.
+func obstacle(path string, code int) string {
+	if code != sqlite3.SQLITE_CANTOPEN && code != sqlite3.SQLITE_READONLY {
+		return ""
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		_ = f.Close()
+		return ""
+	}
+	var why *fs.PathError
+	if !errors.As(err, &why) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.EISDIR) {
+		return ""
+	}
+	return ": " + why.Err.Error()
 }
 
 // code returns the primary result code of an error of SQLite's, 0 of others.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"io"
 	"os"
@@ -136,8 +137,19 @@ func execute(t testing.TB, dir, query string, args ...any) {
 	require.NoError(t, err)
 	_, err = db.Exec("PRAGMA ignore_check_constraints = ON")
 	require.NoError(t, err)
+	unguard(t, db)
 	_, err = db.Exec(query, args...)
 	require.NoError(t, err, query)
+}
+
+// unguard drops the triggers that keep rows as they are.
+func unguard(t testing.TB, db *sql.DB) {
+	t.Helper()
+	var drop sql.NullString
+	err := db.QueryRow("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'").Scan(&drop)
+	require.NoError(t, err)
+	_, err = db.Exec(drop.String)
+	require.NoError(t, err)
 }
 
 // eventually waits until the condition holds, for a few seconds.

@@ -15,14 +15,16 @@ import (
 // Options say how a run is written. The zero value is the usual case.
 type Options struct {
 	// Sync makes every commit wait for the disk (synchronous=FULL), so that not
-	// even a loss of power takes a committed batch.
+	// even a loss of power takes a committed batch. What it may take without Sync
+	// says the package comment.
 	Sync bool
 	// BatchRows and BatchTime bound a batch: it is committed when it has that
 	// many rows or when its first row is that old. 0 means 1000 and one second.
 	BatchRows int
 	BatchTime time.Duration
 	// OnBatch, if not nil, is called after each batch with its number of rows,
-	// the time it took and its error, from the writing goroutine.
+	// the time it took and its error, from the writing goroutine. Without an error
+	// the batch is committed: its records are acknowledged, from before the call.
 	OnBatch func(rows int, took time.Duration, err error)
 }
 
@@ -79,7 +81,24 @@ func build(ctx context.Context, path string, m Meta) (err error) {
 	if err != nil {
 		return err
 	}
-	return os.Rename(fresh, path)
+	if err := os.Rename(fresh, path); err != nil {
+		return err
+	}
+	syncFolders(filepath.Dir(path))
+	return nil
+}
+
+// syncFolders puts a folder's list of names on the disk, and that of the folder
+// it lies in: without that a loss of power could take the name of a database
+// whose content is safe. Where folders cannot be synced (Windows) the system
+// keeps them in order by itself.
+func syncFolders(dir string) {
+	for _, folder := range []string{dir, filepath.Dir(filepath.Clean(dir))} {
+		if f, err := os.Open(folder); err == nil {
+			_ = f.Sync()
+			_ = f.Close()
+		}
+	}
 }
 
 // Open opens the run in dir to go on with it. ErrInUse says that another
@@ -155,10 +174,14 @@ func (s *Store) belongs(r *arena.Record) error {
 }
 
 // Close commits what is left, closes the run and gives up its lock. Its error
-// is the first that any batch met. A second Close does nothing.
+// is the first that any batch met, and without one what closing met. A second
+// Close does nothing.
 func (s *Store) Close() error {
 	err := s.explain(s.writer.close())
-	return errors.Join(err, s.closeAll())
+	if closing := s.explain(s.closeAll()); err == nil {
+		err = closing // after a batch that failed it would say the same again
+	}
+	return err
 }
 
 // closeAll closes whatever is open; the last handle takes SQLite's log with it.

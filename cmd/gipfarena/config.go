@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"regexp"
@@ -41,7 +42,7 @@ any other file is taken for a tournament.`,
 		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, path := range args {
-				summary, err := checkConfig(path, set)
+				summary, err := checkConfig(cmd.Context(), path, set)
 				if err != nil {
 					return asUsage(err)
 				}
@@ -55,7 +56,7 @@ any other file is taken for a tournament.`,
 }
 
 // checkConfig reads one file and says in a few words what it would do.
-func checkConfig(path string, set []string) (string, error) {
+func checkConfig(ctx context.Context, path string, set []string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
@@ -70,7 +71,7 @@ func checkConfig(path string, set []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t, err := newTournament(c)
+	t, err := newTournament(ctx, c)
 	if err != nil {
 		return "", err
 	}

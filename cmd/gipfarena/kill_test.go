@@ -3,16 +3,14 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"database/sql"
+	"flag"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -21,144 +19,164 @@ import (
 	"gipf.arena/arena/store"
 )
 
-// shortGames are a few thousand games of a millisecond each: several batches of
-// the store, so that there is something to lose and something to keep.
-const shortGames = `name: short
+// killGames are thousands of games of a fraction of a millisecond: a batch of the
+// store follows the other, so that many kills strike a commit.
+const killGames = `name: kills
 game: gipf/basic
-seed: 11
+seed: 12
 agents:
   - {name: random, spec: random}
-  - {name: greedy, spec: greedy}
-  - {name: mcts, spec: "mcts:sims=8"}
-pairs: 700
+  - {name: mixed, spec: "epsilon:agent=(greedy),p=0.9"}
+pairs: 4000
 maxplies: 40
 `
 
-// shortCount is how many they are.
-const shortCount = 3 * 2 * 700
+// kills is how often TestKill kills: seldom in CI; by hand
+//
+//	go test ./cmd/gipfarena -run 'TestKill$' -kills 200 -timeout 1h -v
+var kills = flag.Int("kills", 3, "kills of TestKill")
 
-// endlessGames take minutes each.
-const endlessGames = `name: endless
-game: gipf/basic
-agents:
-  - {name: a, spec: "mcts:sims=10000000"}
-  - {name: b, spec: "mcts:sims=10000001"}
-pairs: 10
-`
+// killSeed is where the moments of TestKill come from.
+const killSeed = 20261122
 
-// A workshop is a directory with a configuration in which processes are started.
-type workshop struct {
-	t        *testing.T
-	bin, dir string
-}
-
-func newWorkshop(t *testing.T, config string) *workshop {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("plays for seconds and kills processes: not under -short")
+// TestKill kills processes that play one run after the other, at random moments:
+// while the directory comes into being, while stored games are read, while games
+// are played, within commits, at the end. After each kill the database is whole,
+// and holds every game that it held after the kill before, every game that the
+// process had acknowledged (stored= in its log), each of them once and with the
+// hash that it has in the run nobody touched. In the end, with any number of
+// workers and games in flight, its standings and its digest are that run's.
+func TestKill(t *testing.T) {
+	w := newWorkshop(t, killGames)
+	start := time.Now()
+	e := &experiment{
+		workshop: w, rng: rand.New(rand.NewPCG(killSeed, 0)),
+		want: w.run("run", "config.yaml", "--out", "whole", "--workers", "1", "--quiet", "--json"),
 	}
-	w := &workshop{t: t, bin: installed(t), dir: t.TempDir()}
-	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "config.yaml"), []byte(config), 0o644))
-	return w
-}
-
-// A process is a started program.
-type process struct {
-	*exec.Cmd
-	t              *testing.T
-	stdout, stderr bytes.Buffer
-}
-
-// start starts the program; the test ends it if nothing else does.
-func (w *workshop) start(args ...string) *process {
-	w.t.Helper()
-	p := &process{Cmd: exec.Command(filepath.Join(w.bin, program), args...), t: w.t}
-	p.Dir, p.Stdout, p.Stderr = w.dir, &p.stdout, &p.stderr
-	require.NoError(w.t, p.Start())
-	w.t.Cleanup(func() { p.Process.Kill() })
-	return p
-}
-
-// end waits for the process.
-func (p *process) end() ended {
-	p.t.Helper()
-	return finish(p.t, p.Cmd, &p.stdout, &p.stderr)
-}
-
-// run runs the program to its end, which must be a good one, and returns what
-// it printed.
-func (w *workshop) run(args ...string) string {
-	w.t.Helper()
-	e := w.start(args...).end()
-	require.Equal(w.t, exitDone, e.code, "%q: %s", args, e.stderr)
-	return e.stdout
-}
-
-// stored returns how many games of a run are stored, -1 while there is no run.
-func (w *workshop) stored(run string) int64 {
-	w.t.Helper()
-	dir := filepath.Join(w.dir, run)
-	if _, err := os.Stat(filepath.Join(dir, "run.db")); err != nil {
-		return -1
+	e.span = time.Since(start) * 2 / 3
+	e.truth = w.hashes("whole")
+	for e.kills < *kills {
+		e.oneRun("run" + strconv.Itoa(e.runs))
+		e.runs++
 	}
-	r, err := store.View(context.Background(), dir)
+	t.Logf("seed %d: %d kills in %d runs of %d games, %v; at the kills %d games were stored in all, %d of them acknowledged by the process killed, %d since the kill before; 0 lost, 0 twice, 0 different",
+		killSeed, e.kills, e.runs, len(e.truth), time.Since(start).Round(time.Second), e.sums.stored, e.sums.acknowledged, e.sums.gained)
+}
+
+// An experiment is TestKill under way.
+type experiment struct {
+	*workshop
+	rng         *rand.Rand
+	span        time.Duration      // kills come within it
+	want        string             // standings and digest of the run nobody touched
+	truth       map[int64][32]byte // its hashes
+	kills, runs int
+	sums        struct{ stored, acknowledged, gained int64 } // over all kills
+}
+
+// oneRun plays one run to its end, killed whenever its process lives long enough.
+func (e *experiment) oneRun(run string) {
+	e.t.Helper()
+	kept := map[int64][32]byte{}
+	for e.kills < *kills {
+		p := e.start(e.args(run)...)
+		time.Sleep(time.Duration(e.rng.Int64N(int64(e.span))))
+		require.NoError(e.t, p.Process.Kill())
+		if ended := p.end(); ended.code != -1 {
+			require.Equal(e.t, exitDone, ended.code, ended.stderr)
+			break
+		}
+		e.kills++
+		kept = e.examine(run, kept, lastStored(p.stderr.String()))
+	}
+	if e.stored(run) < 0 {
+		return // killed before there was a run
+	}
+	require.Equal(e.t, e.want, e.run("resume", run, "--quiet", "--json", "--workers", e.oneOf("1", "2", "5"), "--in-flight", e.oneOf("1", "30", "400")))
+	require.Equal(e.t, e.want, e.run("standings", run, "--json"))
+}
+
+// args is the command line of the next process: it begins the run, or goes on
+// with it.
+func (e *experiment) args(run string) []string {
+	args := []string{"resume", run}
+	if e.stored(run) < 0 {
+		args = []string{"run", "config.yaml", "--out", run}
+	}
+	args = append(args, "--interval", "5ms", "--workers", e.oneOf("1", "2", "3"), "--in-flight", e.oneOf("1", "7", "50", "300"))
+	if e.rng.IntN(2) == 0 {
+		args = append(args, "--sync")
+	}
+	return args
+}
+
+func (e *experiment) oneOf(list ...string) string { return list[e.rng.IntN(len(list))] }
+
+// examine looks at what a killed process left, and returns the hashes of the
+// games that are stored now.
+func (e *experiment) examine(run string, kept map[int64][32]byte, acknowledged int64) map[int64][32]byte {
+	e.t.Helper()
+	if e.stored(run) < 0 {
+		require.Zero(e.t, acknowledged)
+		require.Empty(e.t, kept)
+		return kept
+	}
+	e.whole(run)
+	now := e.hashes(run)
+	require.GreaterOrEqual(e.t, int64(len(now)), acknowledged, "acknowledged games are lost")
+	for index := range kept {
+		require.Contains(e.t, now, index, "a stored game is lost")
+	}
+	for index, hash := range now {
+		require.Equal(e.t, e.truth[index], hash, "game %d is another one", index)
+	}
+	e.sums.stored += int64(len(now))
+	e.sums.acknowledged += acknowledged
+	e.sums.gained += int64(len(now) - len(kept))
+	return now
+}
+
+// whole has SQLite look at every page of a database and its indices, and counts
+// the games by three columns that no two of them share.
+func (w *workshop) whole(run string) {
+	w.t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(w.dir, run, "run.db"))
+	require.NoError(w.t, err)
+	defer db.Close()
+	var verdict string
+	require.NoError(w.t, db.QueryRow("PRAGMA integrity_check").Scan(&verdict))
+	require.Equal(w.t, "ok", verdict)
+	var rows, ids, seeds, hashes int
+	require.NoError(w.t, db.QueryRow("SELECT count(*), count(DISTINCT id), count(DISTINCT seed), count(DISTINCT hash) FROM games").Scan(&rows, &ids, &seeds, &hashes))
+	require.Equal(w.t, []int{rows, rows, rows}, []int{ids, seeds, hashes}, "games are there twice")
+}
+
+// hashes returns the hash of every stored game, which reading it has checked.
+func (w *workshop) hashes(run string) map[int64][32]byte {
+	w.t.Helper()
+	r, err := store.View(context.Background(), filepath.Join(w.dir, run))
 	require.NoError(w.t, err)
 	defer r.Close()
-	done, err := r.Done(context.Background())
-	require.NoError(w.t, err)
-	return done.Len()
-}
-
-// await waits until at least that many games are stored.
-func (w *workshop) await(run string, games int64) {
-	w.t.Helper()
-	require.Eventually(w.t, func() bool { return w.stored(run) >= games }, time.Minute, 5*time.Millisecond,
-		"%s: want %d games", run, games)
-}
-
-// TestKill kills a run three times, at moments between and within the store's
-// batches, and wants the standings and the digest of one that nobody touched.
-// On a busy machine a run may end before its kill: then it is one more run with
-// the same digest, and another must take all three.
-func TestKill(t *testing.T) {
-	w := newWorkshop(t, shortGames)
-	start := time.Now()
-	want := w.run("run", "config.yaml", "--out", "whole", "--workers", "1", "--quiet", "--json")
-	latest := time.Since(start) / 20 // after a batch, about 200 games
-	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range 5 {
-		run := "killed" + strconv.Itoa(i)
-		kills := w.killed(run, func() time.Duration { return time.Duration(rng.Int64N(int64(latest))) })
-		require.Equal(t, want, w.run("resume", run, "--quiet", "--json", "--workers", "2", "--in-flight", "200"))
-		require.Equal(t, want, w.run("standings", run, "--json"))
-		if kills == 3 {
-			return
-		}
+	list := map[int64][32]byte{}
+	for rec, err := range r.Records(context.Background()) {
+		require.NoError(w.t, err)
+		list[rec.Index] = rec.Hash()
 	}
-	require.Fail(t, "no run out of five could be killed three times")
+	return list
 }
 
-// killed starts a run, kills it some time after its first batch, resumes it,
-// kills it some time after its next one, and once more. It returns how many of
-// the kills came before the end.
-func (w *workshop) killed(run string, delay func() time.Duration) (kills int) {
-	w.t.Helper()
-	args := []string{"run", "config.yaml", "--out", run}
-	kept := int64(0)
-	for range 3 {
-		p := w.start(append(args, "--quiet", "--workers", "1", "--in-flight", "50")...)
-		w.await(run, min(kept+1, shortCount))
-		time.Sleep(delay())
-		require.NoError(w.t, p.Process.Kill())
-		if p.end().code == -1 {
-			kills++
-		}
-		now := w.stored(run)
-		require.GreaterOrEqual(w.t, now, kept, "what was stored is lost")
-		kept = now
-		args = []string{"resume", run}
+var storedFigure = regexp.MustCompile(`(?m)^.* stored=([0-9]+)$`)
+
+// lastStored returns how many games the log of a process says are stored, by its
+// last whole line.
+func lastStored(log string) int64 {
+	log = log[:strings.LastIndexByte(log, '\n')+1]
+	lines := storedFigure.FindAllStringSubmatch(log, -1)
+	if len(lines) == 0 {
+		return 0
 	}
-	return kills
+	n, _ := strconv.ParseInt(lines[len(lines)-1][1], 10, 64)
+	return n
 }
 
 // TestKillEarly kills runs while their directories come into being. Then there
@@ -181,50 +199,5 @@ func TestKillEarly(t *testing.T) {
 			args = []string{"run", "config.yaml", "--out", run, "--quiet", "--json"}
 		}
 		require.Equal(t, want, w.run(args...))
-	}
-}
-
-// TestTwoWriters starts a second process on a run that goes on: it may look,
-// and not write. The first one is then asked to stop, and says how to go on.
-func TestTwoWriters(t *testing.T) {
-	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 1000000", 1))
-	p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "50")
-	w.await("one", 1)
-	e := w.start("resume", "one", "--quiet").end()
-	require.Equal(t, ended{
-		stderr: "gipfarena: store: one: another process is writing this run\n", code: exitFailed,
-	}, e)
-	e = w.start("run", "config.yaml", "--out", "one", "--quiet").end()
-	require.Equal(t, exitFailed, e.code, e.stderr)
-	require.Regexp(t, `(?m)^short: gipf/basic, seed 11, [1-9][0-9]* of 6000000 games, `, w.run("standings", "one"))
-
-	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
-	e = p.end()
-	require.Equal(t, exitInterrupted, e.code, e.stderr)
-	require.Empty(t, e.stdout)
-	m := regexp.MustCompile(`(?m)^interrupted; ([0-9]+) of 6000000 games are kept, go on with: gipfarena resume one$`).FindStringSubmatch(e.stderr)
-	require.NotNil(t, m, e.stderr)
-	require.Equal(t, strconv.FormatInt(w.stored("one"), 10), m[1], "as many as it says")
-}
-
-// TestInterrupt interrupts games that would take minutes. They get a second to
-// come to their end, and are then given up.
-func TestInterrupt(t *testing.T) {
-	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWorkshop(t, endlessGames)
-			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "3")
-			w.await("one", 0)
-			time.Sleep(100 * time.Millisecond)
-			require.NoError(t, p.Process.Signal(signal))
-			start := time.Now()
-			e := p.end()
-			require.Less(t, time.Since(start), 5*time.Second, "about two seconds, and a slow machine's patience")
-			require.Equal(t, exitInterrupted, e.code, e.stderr)
-			require.Empty(t, e.stdout)
-			require.Contains(t, e.stderr, "interrupted; 0 of 20 games are kept, go on with: gipfarena resume one\n")
-			require.Zero(t, w.stored("one"))
-		})
 	}
 }

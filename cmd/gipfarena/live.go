@@ -70,10 +70,3 @@ func (l *live) snapshot(p *arena.Progress) snapshot {
 	}
 	return s
 }
-
-// games returns how many games came so far.
-func (l *live) games() int64 {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.tally.Games()
-}

@@ -75,12 +75,11 @@ func (m *monitor) sinks() []arena.Sink {
 	return []arena.Sink{m.metrics}
 }
 
-// onBatch is what the store tells of its commits.
-func (m *monitor) onBatch() func(rows int, took time.Duration, err error) {
-	if m == nil {
-		return nil
+// batch takes up what the store tells of a commit.
+func (m *monitor) batch(rows int, took time.Duration, err error) {
+	if m != nil {
+		m.metrics.Batch(rows, took, err)
 	}
-	return m.metrics.Batch
 }
 
 // close gives the address up without having served.

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"sync/atomic"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/forensic"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
@@ -25,30 +29,62 @@ type session struct {
 
 	live     *live
 	progress arena.Progress
+	stored   atomic.Int64 // games committed, those of earlier sessions too
+	began    bool         // to play: stored means something
 	monitor  *monitor
+	failures *arena.Failures // nil without a budget
+	bundles  *forensic.Keeper
 }
 
 // run plays, prints the standings, and closes everything.
 func (s *session) run(cmd *cobra.Command) (err error) {
 	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
 	s.live = newLive(s.config, s.tournament)
+	if b := s.config.Failures; b != nil {
+		s.failures = arena.NewFailures(s.tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
+	}
 	if s.monitor, err = listen(s.flags.metrics, s.tournament, &s.progress); err != nil {
 		return err
 	}
-	db, dir, err := s.open(store.Options{Sync: s.flags.sync, OnBatch: s.monitor.onBatch()})
+	db, dir, err := s.open(s.storeOptions())
 	if err != nil {
 		return storeError(errors.Join(err, s.monitor.close()))
 	}
 	s.warn(stderr)
+	if s.bundles, err = openBundles(dir, db.Meta()); err != nil {
+		return errors.Join(err, db.Close(), s.monitor.close())
+	}
 	err = s.play(ctx, stderr, db)
-	if err := errors.Join(err, db.Close()); err != nil {
-		return s.explainStop(stderr, dir, err)
+	if fault := db.Close(); fault != nil {
+		err = fault // what stopped the run, or should have: it says so itself
+	}
+	if err != nil && !s.began {
+		return err
 	}
 	s.tellNotes(stderr)
+	if err != nil {
+		s.explainStop(stderr, dir, err)
+		return err
+	}
 	if !s.flags.quiet {
 		fmt.Fprintf(stderr, "run kept in %s\n", dir)
 	}
 	return showStandings(ctx, cmd.OutOrStdout(), dir, false, s.flags.asJSON)
+}
+
+// openBundles returns what keeps the evidence of failures, beside the database.
+func openBundles(dir string, m store.Meta) (*forensic.Keeper, error) {
+	return forensic.NewKeeper(filepath.Join(dir, "failures"), forensic.Run{Name: m.Name, Config: []byte(m.Config), Code: codeVersion()})
+}
+
+// storeOptions says how the store writes, and counts what it has written.
+func (s *session) storeOptions() store.Options {
+	return store.Options{Sync: s.config.Durability == durable, OnBatch: func(rows int, took time.Duration, err error) {
+		if err == nil {
+			s.stored.Add(int64(rows))
+		}
+		s.monitor.batch(rows, took, err)
+	}}
 }
 
 // warn says beforehand when the run is going to be one that cannot be repeated.
@@ -63,12 +99,15 @@ func (s *session) warn(stderr io.Writer) {
 }
 
 // tellNotes says what openings and agents have to tell of this session that no
-// record holds.
+// record holds, and what is known of the agents' failures.
 func (s *session) tellNotes(stderr io.Writer) {
 	if !s.flags.quiet {
 		for _, note := range openingNotes(s.tournament.Openings) {
 			fmt.Fprintln(stderr, "openings:", note)
 		}
+	}
+	for _, note := range s.bundles.Notes() {
+		fmt.Fprintln(stderr, "note:", note)
 	}
 	for _, p := range s.tournament.Players {
 		for _, note := range agents.Notes(p.Builder) {
@@ -84,20 +123,36 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	if err != nil {
 		return errors.Join(err, s.monitor.close())
 	}
+	if s.failures != nil && s.failures.Err() != nil && done.Len() < s.tournament.Games() {
+		return errors.Join(fmt.Errorf("%w; --failures N puts up with N games", s.failures.Err()), s.monitor.close())
+	}
+	s.began = true
+	s.stored.Add(done.Len())
 	stopMonitor := s.monitor.start(ctx, s.live)
 	stopProgress := func() {}
 	if !s.flags.quiet {
-		stopProgress = showProgress(stderr, s.flags.interval, func() snapshot { return s.live.snapshot(&s.progress) })
+		stopProgress = showProgress(stderr, s.flags.interval, s.snapshot)
 	}
 	err = runGames(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
-		Sinks: append([]arena.Sink{db, s.live}, s.monitor.sinks()...),
+		Sinks: s.sinks(db),
 	})
 	stopProgress()
 	return errors.Join(err, stopMonitor())
 }
 
-// replay gives the stored games to the live table and returns which there are.
+// sinks is where records go: at first into the store, and only when all others
+// have them too to the budget, which may stop the run.
+func (s *session) sinks(db *store.Store) []arena.Sink {
+	sinks := append([]arena.Sink{db, s.live, s.bundles}, s.monitor.sinks()...)
+	if s.failures != nil {
+		sinks = append(sinks, s.failures)
+	}
+	return sinks
+}
+
+// replay gives the stored games to the live table and the budget, and returns
+// which there are.
 func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, error) {
 	done := arena.NewSet(s.tournament.Games())
 	for rec, err := range r.Records(ctx) {
@@ -108,15 +163,26 @@ func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, erro
 			return nil, err
 		}
 		done.Add(rec.Index)
+		if s.failures != nil {
+			s.failures.Add(&rec)
+		}
 	}
 	return done, nil
 }
 
-// explainStop tells how to go on after an interruption.
-func (s *session) explainStop(stderr io.Writer, dir string, err error) error {
+// snapshot is how far the run is.
+func (s *session) snapshot() snapshot {
+	now := s.live.snapshot(&s.progress)
+	now.Stored = s.stored.Load()
+	return now
+}
+
+// explainStop tells what is kept of a run that came to a stop, and how to go on.
+func (s *session) explainStop(stderr io.Writer, dir string, err error) {
+	why, then := "stopped", "go on, when the cause is gone, with"
 	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(stderr, "interrupted; %d of %d games are kept, go on with: gipfarena resume %s\n",
-			s.live.games(), s.tournament.Games(), dir)
+		why, then = "interrupted", "go on with"
 	}
-	return err
+	fmt.Fprintf(stderr, "%s; %d of %d games are kept, %s: gipfarena resume %s\n",
+		why, s.stored.Load(), s.tournament.Games(), then, dir)
 }

@@ -24,6 +24,9 @@ const (
 type snapshot struct {
 	Done, Total int64
 	InFlight    int64
+	// Stored is how many of the games done are committed to the store, for good;
+	// -1 where there is no store.
+	Stored int64
 	// Standings are the lines of a live table; none while there is nothing to show.
 	Standings []string
 	// Summary is the same in one line, for a log.
@@ -98,9 +101,15 @@ func logProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop f
 	from := snap().Done
 	return tick(every, func() {
 		s := snap()
-		log.Info("progress", "games", s.Done, "of", s.Total, "in_flight", s.InFlight,
+		args := []any{
+			"games", s.Done, "of", s.Total, "in_flight", s.InFlight,
 			"games_per_second", fmt.Sprintf("%.1f", float64(s.Done-from)/time.Since(start).Seconds()),
-			"elo", strings.TrimSpace(s.Summary))
+			"elo", strings.TrimSpace(s.Summary),
+		}
+		if s.Stored >= 0 {
+			args = append(args, "stored", s.Stored)
+		}
+		log.Info("progress", args...)
 	})
 }
 

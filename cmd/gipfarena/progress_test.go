@@ -22,12 +22,12 @@ func TestLogProgress(t *testing.T) {
 		done := int64(40) // from an earlier session
 		stop := showProgress(&out, time.Minute, func() snapshot {
 			done += 60
-			return snapshot{Done: done, Total: 1000, InFlight: 2, Summary: "mcts +10±3"}
+			return snapshot{Done: done, Total: 1000, InFlight: 2, Stored: done - 7, Summary: "mcts +10±3"}
 		})
 		time.Sleep(2*time.Minute + time.Second)
 		stop()
 		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
 		require.Len(t, lines, 2)
-		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1.0 elo="mcts +10±3"`)
+		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1.0 elo="mcts +10±3" stored=153`)
 	})
 }

@@ -16,8 +16,13 @@ import (
 	"gipf.arena/configs"
 )
 
-// grace is how long games in flight may go on after an interruption.
-const grace = time.Second
+// grace is how long games in flight may go on after an interruption. What comes
+// after it, the end of outside engines and the last commit, takes up to a second
+// more: two in all.
+const grace = 750 * time.Millisecond
+
+// durable is the durability of a run whose commits wait for the disk.
+const durable = "full"
 
 // runFlags are what run and resume have in common: how a run is carried out,
 // which changes no record.
@@ -29,6 +34,7 @@ type runFlags struct {
 	quiet    bool
 	asJSON   bool
 	sync     bool
+	failures int
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -39,23 +45,27 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
-	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit, so that not even a loss of power takes a stored game")
+	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
+	flags.BoolVar(&f.sync, "sync", false, "durability: full, that is wait for the disk at every commit, so that not even a loss of power takes a stored game")
 }
 
 // overrides checks the flags and returns those that were given as overrides of
 // the configuration, which checks them further.
 func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	for _, flag := range []struct {
-		name, key string
-		value     int
-	}{{"workers", "workers", f.workers}, {"in-flight", "inflight", f.inFlight}} {
+		name, key    string
+		value, least int
+	}{{"workers", "workers", f.workers, 1}, {"in-flight", "inflight", f.inFlight, 1}, {"failures", "failures.count", f.failures, 0}} {
 		switch {
 		case !cmd.Flags().Changed(flag.name):
 			continue
-		case flag.value < 1:
-			return nil, usagef("--%s %d: want at least 1", flag.name, flag.value)
+		case flag.value < flag.least:
+			return nil, usagef("--%s %d: want at least %d", flag.name, flag.value, flag.least)
 		}
 		set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
+	}
+	if f.sync {
+		set = append(set, "durability="+durable)
 	}
 	if f.interval <= 0 {
 		return nil, usagef("--interval %v: must be positive", f.interval)
@@ -75,7 +85,13 @@ func newRunCmd() *cobra.Command {
 
 The games go into a directory of their own, by default a new one below runs/,
 as soon as they are finished. After an interruption "gipfarena resume DIR" goes on,
-and the games are the same as without one.`,
+and the games are the same as without one. Games are stored in batches, about one a
+second; those that the log counts as stored survive the death of the process, and
+with --sync (durability: full) that of the machine.
+
+Games that an agent loses by its own fault (crash, silent, time, illegal, protocol)
+count as lost. With failures: {count: N} in the configuration the run stops when an
+agent has more of them than that; what is known of them is in DIR/failures.`,
 		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {
@@ -101,7 +117,7 @@ and the games are the same as without one.`,
 
 // startRun makes the run directory and plays.
 func startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error {
-	t, err := newTournament(c)
+	t, err := newTournament(cmd.Context(), c)
 	if err != nil {
 		return err
 	}
@@ -157,7 +173,8 @@ func newResumeCmd() *cobra.Command {
 		Long: `Go on with a run that was interrupted.
 
 Plays the games that are not stored yet. The result is that of a run that was
-never interrupted, to the bit. A run that is complete is only shown.`,
+never interrupted, to the bit. A run that is complete is only shown. One that was
+stopped by its failure budget goes on with a larger one (--failures).`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return resumeRun(cmd, args[0], &f)
@@ -196,7 +213,7 @@ func storedRun(ctx context.Context, dir string, set []string) (*configs.Run, *ar
 	if err != nil {
 		return nil, nil, asUsage(err)
 	}
-	t, err := newTournament(c)
+	t, err := newTournament(ctx, c)
 	if err != nil {
 		return nil, nil, err
 	}

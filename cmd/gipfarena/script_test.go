@@ -25,7 +25,7 @@ import (
 // a command line prints, what it leaves in the directory, and its exit code.
 //
 // Beside testscript's own commands they have those of scriptCommands, and the
-// conditions [root] and [race].
+// conditions [root], [race] and [mount].
 func TestScript(t *testing.T) {
 	bin := installed(t)
 	testscript.Run(t, testscript.Params{
@@ -35,6 +35,7 @@ func TestScript(t *testing.T) {
 		Condition:          scriptCondition,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Values[held{}] = map[string]func() error{}
 			return nil
 		},
 	})
@@ -46,22 +47,27 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
 	// message is the whole of it, or between slashes a pattern for it.
 	"refuse": refuse,
-	// sql FILE STATEMENT: changes a database.
+	// sql FILE STATEMENT: changes a database, whose guards against that it drops.
 	"sql": changeDatabase,
+	// hold FILE: keeps others from writing a database until release FILE.
+	"hold": holdDatabase, "release": releaseDatabase,
 	// overwrite FILE OFFSET COUNT: puts bytes 0xff into a file.
 	"overwrite": overwrite,
 	// listen VARIABLE: takes a port until the script ends and puts its address there.
 	"listen": listenOn,
 }
 
-// scriptCondition knows root, whom no file mode keeps out, and race, true under
-// the race detector.
+// scriptCondition knows root, whom no file mode keeps out, race, true under the
+// race detector, and mount, true where a script may have small or read-only disks
+// of its own: "unshare -Urm" gives it a world in which it may mount what it likes.
 func scriptCondition(cond string) (bool, error) {
 	switch cond {
 	case "root":
 		return os.Geteuid() == 0, nil
 	case "race":
 		return raceDetector, nil
+	case "mount":
+		return exec.Command("unshare", "-Urm", "mount", "-t", "tmpfs", "tmpfs", os.TempDir()).Run() == nil, nil
 	}
 	return false, fmt.Errorf("unknown condition %q", cond)
 }
@@ -144,8 +150,46 @@ func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
 	ts.Check(err)
-	_, err = db.Exec(args[1])
+	err = unguard(db)
+	if err == nil {
+		_, err = db.Exec(args[1])
+	}
 	ts.Check(errors.Join(err, db.Close()))
+}
+
+// unguard drops the triggers that keep rows as they are.
+func unguard(db *sql.DB) error {
+	var drop sql.NullString
+	err := db.QueryRow("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'").Scan(&drop)
+	if err == nil {
+		_, err = db.Exec(drop.String)
+	}
+	return err
+}
+
+// held is the key of a script's databases that it holds, by name.
+type held struct{}
+
+// holdDatabase begins to write a database and leaves it at that.
+func holdDatabase(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: hold file")
+	}
+	db, err := sql.Open("sqlite", "file:"+ts.MkAbs(args[0])+"?_txlock=immediate")
+	ts.Check(err)
+	tx, err := db.Begin()
+	ts.Check(err)
+	release := func() error { return errors.Join(tx.Rollback(), db.Close()) }
+	ts.Defer(func() { _ = release() }) // without effect after releaseDatabase
+	ts.Value(held{}).(map[string]func() error)[args[0]] = release
+}
+
+// releaseDatabase ends what holdDatabase began.
+func releaseDatabase(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: release file")
+	}
+	ts.Check(ts.Value(held{}).(map[string]func() error)[args[0]]())
 }
 
 // overwrite damages a file as a bad disk does.

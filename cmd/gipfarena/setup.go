@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,8 +17,9 @@ import (
 
 // newTournament turns a checked configuration into what the arena plays. What
 // only the catalogue of games and the agents can know, an unknown name or
-// weights that do not fit, is reported with its place in the file.
-func newTournament(c *configs.Run) (*arena.Tournament, error) {
+// weights that do not fit, is reported with its place in the file. Outside
+// engines are tried, which ends when the context does.
+func newTournament(ctx context.Context, c *configs.Run) (*arena.Tournament, error) {
 	game, err := catalog.Game(c.Game)
 	if err != nil {
 		return nil, asUsage(c.Problem("game", err))
@@ -39,12 +41,15 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 		problems = append(problems, err)
 	}
 	for i, a := range c.Agents {
-		builder, err := newBuilder(set, game, a.Spec)
+		builder, err := tryBuilder(ctx, set, game, a.Spec)
 		if err != nil {
 			problems = append(problems, c.Problem(fmt.Sprintf("agents.%d.spec", i), err))
 			continue
 		}
 		t.Players = append(t.Players, arena.Player{Name: a.Name, Builder: builder})
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
 	if err := errors.Join(problems...); err != nil {
 		return nil, asUsage(err)
@@ -55,11 +60,16 @@ func newTournament(c *configs.Run) (*arena.Tournament, error) {
 // newBuilder reads a spec and makes one agent to see that it can be made. Nothing
 // of that agent is left: who lets the builder build more closes it.
 func newBuilder(set *agents.Set, game rules.Game, spec string) (agents.Builder, error) {
+	return tryBuilder(context.Background(), set, game, spec)
+}
+
+// tryBuilder is newBuilder, and ends with the context.
+func tryBuilder(ctx context.Context, set *agents.Set, game rules.Game, spec string) (agents.Builder, error) {
 	builder, err := set.Builder(spec, game)
 	if err != nil {
 		return nil, err
 	}
-	agent, err := builder.Build(agents.Env{Game: game})
+	agent, err := builder.Build(agents.Env{Game: game, Context: ctx})
 	return builder, cmp.Or(err, agents.Close(agent), agents.Close(builder))
 }
 

@@ -121,7 +121,7 @@ func (j *tuneJob) progress(stderr io.Writer) (options func(agent int) arena.Opti
 // plainSnapshot is progress without a table.
 func plainSnapshot(p *arena.Progress) snapshot {
 	s := p.Snapshot()
-	return snapshot{Done: s.Resumed + s.Finished, Total: s.Planned, InFlight: s.InFlight}
+	return snapshot{Done: s.Resumed + s.Finished, Total: s.Planned, InFlight: s.InFlight, Stored: -1}
 }
 
 // weightsFile is what is written: the weights in the order of the features,

@@ -1,0 +1,58 @@
+package ugi_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+)
+
+// TestMemory gives engines a limit: one that keeps to it never notices, one that
+// does not has crashed, and its evidence holds the command with the limit.
+func TestMemory(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("what counts as a process's own memory is known of Linux")
+	}
+	for manner, want := range map[string][]arena.Termination{
+		"plays well":  {arena.ByRule, arena.Cap},
+		"eats memory": {arena.Crash},
+	} {
+		t.Run(manner, func(t *testing.T) {
+			x := tournament(t, "gipf/basic", 1, fakeSpec(t, manner, calm, "mem=400"), "random")
+			var kept keep
+			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&kept}}))
+			require.Len(t, kept.records, 2)
+			for _, r := range kept.records {
+				require.Contains(t, want, r.Termination, r.Detail)
+				if r.Termination != arena.Crash {
+					continue
+				}
+				hasEvidence(t, r)
+				for _, e := range r.Evidence {
+					if e.Name == "again.sh" {
+						require.Contains(t, string(e.Text), `'ulimit -d "$0" && exec "$@"' '409600' '/`)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestMemoryOfChildren asks an engine and what it starts for their limits.
+func TestMemoryOfChildren(t *testing.T) {
+	seen := filepath.Join(t.TempDir(), "seen")
+	path := script(t, `{ ulimit -d; sh -c "ulimit -d"; } > "$1"; echo "$2" >> "$1"`+polite)
+	b := builder(t, "ugi:path="+path+",mem=300,args="+seen+"x it's,"+calm, game(t, "gipf/basic"))
+	a, err := b.Build(agents.Env{Game: game(t, "gipf/basic")})
+	require.NoError(t, err)
+	require.NoError(t, agents.Close(a))
+	text, err := os.ReadFile(seen + "x")
+	require.NoError(t, err)
+	require.Equal(t, "307200\n307200\nit's\n", string(text))
+	require.Contains(t, b.Identity(), ",mem=300,", "a limit is part of what the engine is")
+}

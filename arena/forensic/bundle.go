@@ -1,0 +1,134 @@
+package forensic
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+)
+
+// write writes the bundle of a game that the player at a seat lost by its fault,
+// whole or not at all.
+func (k *Keeper) write(path string, r *arena.Record, seat int) error {
+	files, err := k.files(r, seat)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(k.dir, 0o755); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(k.dir, fresh)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(fill(dir, files), os.Chmod(dir, 0o755)); err != nil {
+		return errors.Join(err, os.RemoveAll(dir))
+	}
+	return os.Rename(dir, path)
+}
+
+// fill writes files into a folder.
+func fill(dir string, files []agents.Evidence) error {
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(dir, f.Name), f.Text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// files are those of a bundle.
+func (k *Keeper) files(r *arena.Record, seat int) ([]agents.Evidence, error) {
+	question, err := json.Marshal(questionOf(r))
+	if err != nil {
+		return nil, err
+	}
+	files := []agents.Evidence{
+		{Name: "README.txt", Text: []byte(k.readme(r, seat))},
+		{Name: "config.yaml", Text: k.run.Config},
+		{Name: "record.txt", Text: r.AppendCanonical(nil)},
+		{Name: "moves.jsonl", Text: append(question, '\n')},
+	}
+	for _, e := range r.Evidence {
+		if !isFileName(e.Name) || slices.ContainsFunc(files, func(f agents.Evidence) bool { return f.Name == e.Name }) {
+			return nil, fmt.Errorf("evidence %q: not the name of a file", e.Name)
+		}
+		files = append(files, e)
+	}
+	return files, nil
+}
+
+// isFileName reports whether a name is good for a file on any system.
+func isFileName(name string) bool {
+	odd := func(c rune) bool {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		return !letter && !(c >= '0' && c <= '9') && c != '.' && c != '-'
+	}
+	return name != "" && name[0] != '.' && !strings.ContainsFunc(name, odd)
+}
+
+// A question is one that "gipfarena moves" answers: where the game stood.
+type question struct {
+	ID       string   `json:"id"`
+	Game     string   `json:"game"`
+	Variant  string   `json:"variant"`
+	Setup    uint64   `json:"setup"`
+	Position string   `json:"position,omitempty"` // where the game began, if not with its set-up
+	Play     []string `json:"play"`
+}
+
+func questionOf(r *arena.Record) question {
+	game, variant, _ := strings.Cut(r.Game, "/")
+	return question{
+		ID: fmt.Sprintf("game %d", r.Index), Game: game, Variant: variant,
+		Setup: r.Setup, Position: r.Start, Play: append([]string{}, r.Moves...),
+	}
+}
+
+// readme says what happened and what can be done with the other files.
+func (k *Keeper) readme(r *arena.Record, seat int) string {
+	var b strings.Builder
+	side := r.Sides[seat]
+	what, _, _ := strings.Cut(r.Detail, "\n")
+	fmt.Fprintf(&b, "Game %d of the run %s: agent %d, %q, lost by its own fault (%s).\n\n    %s\n\n",
+		r.Index, k.run.Name, side.Player, side.Name, r.Termination, what)
+	for i, s := range r.Sides {
+		fmt.Fprintf(&b, "%-6s  agent %d, %q, %s\n", [...]string{"first", "second"}[i], s.Player, s.Name, s.Spec)
+	}
+	fmt.Fprintf(&b, "game    %s, rules %d, pair %d, place %d\n", r.Game, r.RulesVersion, r.Pair, r.Place)
+	fmt.Fprintf(&b, "opening %d, %d decisions\n", r.Opening, r.OpeningPlies)
+	fmt.Fprintf(&b, "seeds   %d of the start position, %d of the game\n", r.Setup, r.Seed)
+	fmt.Fprintf(&b, "program %s\n", k.run.Code)
+	b.WriteString(readmeFiles)
+	if len(r.Evidence) > 0 {
+		b.WriteString(readmeEngine)
+	}
+	return b.String()
+}
+
+const readmeFiles = `
+config.yaml   the configuration of the run
+record.txt    the record of the game, up to the failure
+moves.jsonl   where the game stood then, as a question that the rules answer
+              with the position and what was legal there:
+                  gipfarena moves < moves.jsonl
+`
+
+const readmeEngine = `
+The agent is a program of its own:
+
+engine.txt    what was started, and how it ended
+input.ugi     all that it was sent before its first game and in this one
+              (of a long game the last 64 KB)
+again.sh      starts it and sends it that once more:
+                  sh again.sh
+talk.txt      the last 64 KB of what both sides said in this game, "> " to it
+              and "< " from it
+stderr.txt    the last 64 KB of its error output in this game
+`

@@ -1,0 +1,72 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestAppendOnly tries to change and to delete rows of an open run through the
+// very connection that writes it.
+func TestAppendOnly(t *testing.T) {
+	x, m, digest := played(t, 3)
+	dir := stored(t, x, m)
+	s, err := Open(t.Context(), dir, Options{})
+	require.NoError(t, err)
+	for statement, want := range map[string]string{
+		"UPDATE games SET result = 'draw' WHERE id = 1":         "a stored game is never changed",
+		"DELETE FROM games WHERE id = 1":                        "a stored game is never deleted",
+		"DELETE FROM games":                                     "a stored game is never deleted",
+		"UPDATE runs SET seed = 1":                              "a run is never changed",
+		"DELETE FROM runs":                                      "a run is never deleted",
+		"UPDATE players SET identity = 'greedy' WHERE number=0": "the players of a run are never changed",
+		"DELETE FROM players WHERE number = 0":                  "the players of a run are never deleted",
+	} {
+		_, err := s.db.Exec(statement)
+		require.ErrorContains(t, err, want, statement)
+	}
+	got, err := s.Digest(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, digest, got)
+	require.NoError(t, s.Close())
+}
+
+// TestAppendOnlyIsFree compares the programs that SQLite makes of the insert
+// with and without the triggers: they are the same, so that the guard costs the
+// writer nothing.
+func TestAppendOnlyIsFree(t *testing.T) {
+	x, m, _ := played(t, 1)
+	s, err := Open(t.Context(), stored(t, x, m), Options{})
+	require.NoError(t, err)
+	defer s.Close()
+	guarded := program(t, s.db, insertGames(insertRows))
+	unguard(t, s.db)
+	_, err = s.db.Exec("DELETE FROM games")
+	require.NoError(t, err, "without them nothing is in the way")
+	require.Equal(t, program(t, s.db, insertGames(insertRows)), guarded)
+}
+
+// program returns the instructions of a statement with zeros for parameters, but
+// for the number of the schema that they were made for.
+func program(t *testing.T, db *sql.DB, statement string) (list []string) {
+	t.Helper()
+	rows, err := db.Query("EXPLAIN " + strings.ReplaceAll(statement, "?", "0"))
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var address, p1, p2, p3, p5 int
+		var opcode string
+		var p4, comment sql.NullString
+		require.NoError(t, rows.Scan(&address, &opcode, &p1, &p2, &p3, &p4, &p5, &comment))
+		if opcode == "Transaction" {
+			p3 = 0
+		}
+		list = append(list, fmt.Sprint(opcode, p1, p2, p3, p4.String, p5))
+	}
+	require.NoError(t, rows.Err())
+	require.NotEmpty(t, list)
+	return list
+}
