@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -145,5 +146,43 @@ func TestModelErrorsAgreeWithBootstrap(t *testing.T) {
 	}
 	for _, m := range []RatingModel{Davidson, RaoKupper} {
 		requireBootstrap(t, ps, Options{Model: m})
+	}
+}
+
+// The 95 % intervals of the draw models hold what the model aims at in about 95 %
+// of tournaments, although openings favour sides and draws follow another law.
+func TestModelsCover(t *testing.T) {
+	w := world{
+		elo: []float64{-90, 0, 120}, advantage: 40, drawRate: 0.3,
+		openings: []float64{-100, 0, 100}, schedule: schedule(3, 5, 60, 90, 45),
+	}
+	const runs = 1000
+	for _, m := range []RatingModel{Davidson, RaoKupper} {
+		truth := w.truth(t, Options{Model: m})
+		rng := rand.New(rand.NewPCG(21, uint64(m)))
+		held := map[string]int{}
+		count := func(name string, iv Interval, want float64) {
+			if iv.Lo <= want && want <= iv.Hi {
+				held[name]++
+			}
+		}
+		for range runs {
+			ps, _ := w.play(rng, false)
+			tab := mustRate(t, 3, ps, Options{Model: m})
+			require.Equal(t, m, tab.Model)
+			for p := range 3 {
+				count("ratings", tab.Ratings[p].Elo, truth.Ratings[p].Elo.Center)
+			}
+			count("advantage", tab.Advantage.Elo, truth.Advantage.Elo.Center)
+			count("draw parameter", tab.Draws, truth.Draws.Center)
+		}
+		for _, figure := range []struct {
+			name string
+			each int // intervals a tournament, which depend on one another
+		}{{"ratings", 3}, {"advantage", 1}, {"draw parameter", 1}} {
+			share := Wilson(held[figure.name]/figure.each, runs, 0.95)
+			t.Logf("%v, %s: %s of the intervals of %d tournaments hold the truth, seed (21, %d)", m, figure.name, share.Percent(), runs, m)
+			require.InDelta(t, 0.95, share.Center, 0.02, "%v, %s", m, figure.name)
+		}
 	}
 }
