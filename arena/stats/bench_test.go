@@ -14,7 +14,7 @@ func BenchmarkRate(b *testing.B) {
 		for p := range players {
 			w.elo = append(w.elo, 300*float64(p)/float64(players))
 		}
-		ps, _, _ := w.play(rand.New(rand.NewPCG(1, 1)), false)
+		ps, _ := w.play(rand.New(rand.NewPCG(1, 1)), false)
 		before, err := Rate(players, ps, Options{})
 		if err != nil {
 			b.Fatal(err)

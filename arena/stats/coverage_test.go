@@ -179,7 +179,7 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 		out[name] = new(held)
 	}
 	for range runs {
-		ps, rounds, copies := c.world.play(rng, c.shared)
+		ps, rounds, copies := c.world.audited(rng, c.shared)
 		clusters := slices.Values(rounds)
 		if c.copies {
 			pool.Copies, fixed.Copies = copies, copies

@@ -15,7 +15,7 @@ func TestFitnessLevel(t *testing.T) {
 	quiet, correlation := 0, 0.0
 	for range runs {
 		w := world{elo: []float64{0, 60, 120, 200}, advantage: 40, drawRate: 0.2, openings: []float64{-120, 0, 120}, schedule: schedule(4, 0, 40)}
-		ps, _, _ := w.play(rng, false)
+		ps, _ := w.play(rng, false)
 		tab := mustRate(t, 4, ps, Options{})
 		require.Equal(t, 12-4, tab.Fit.Freedom)
 		correlation += tab.Fit.Correlation / runs

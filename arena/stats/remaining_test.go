@@ -83,7 +83,7 @@ func TestMeasuredPairFactor(t *testing.T) {
 	require.Zero(t, f)
 	// A long pilot of equal players measures what Plan computes from the bias.
 	w := world{elo: []float64{0, 0}, advantage: 150, openings: []float64{0}, schedule: schedule(2, 0, 20_000)}
-	ps, _, _ := w.play(rand.New(rand.NewPCG(9, 0)), false)
+	ps, _ := w.play(rand.New(rand.NewPCG(9, 0)), false)
 	f, ok = MeasuredPairFactor(ps)
 	require.True(t, ok)
 	require.InDelta(t, Plan{Elo: 10, Bias: 150}.PairFactor(), f, 0.02)

@@ -66,10 +66,16 @@ func (w world) expected() []Pairing {
 	return ps
 }
 
-// play draws one tournament. With shared openings round k of every pairing
+// play is audited without the copies.
+func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing) {
+	ps, rounds, _ = w.audited(rng, shared)
+	return ps, rounds
+}
+
+// audited draws one tournament. With shared openings round k of every pairing
 // starts from the same one, as a round robin does. The games come as counts and
 // once more by round, and with them which are copies.
-func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing, copies []Copies) {
+func (w world) audited(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing, copies []Copies) {
 	bias := make([]float64, w.longest())
 	for k := range bias {
 		bias[k] = w.openings[rng.IntN(len(w.openings))]
