@@ -150,7 +150,7 @@ func (c *Course) Add(r *Record) error {
 	if _, known := c.games[r.Index]; known || r.Pair < first {
 		return nil
 	}
-	c.games[r.Index] = played{half{r.Opening, [2]int{r.Sides[0].Player, r.Sides[1].Player}, r.Result}, r.Hash()}
+	c.games[r.Index] = played{half{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}, r.Hash()}
 	if n, _ := c.Games(); r.Index < n {
 		c.left--
 	}

@@ -26,6 +26,7 @@ type Tally struct {
 	control []ControlCount
 	left    []int64
 	open    map[int64][]half // games without a result, by opening
+	copies  *copies          // nil without Audit
 }
 
 // A half is one counted game of a pair.
@@ -33,6 +34,7 @@ type half struct {
 	opening int64
 	players [2]int // first, second
 	result  rules.Result
+	print   fingerprint // see copies
 }
 
 // A meeting is one complete pair, in few bytes because there is one for each.
@@ -83,7 +85,7 @@ func (t *Tally) Add(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	h := half{r.Opening, [2]int{r.Sides[0].Player, r.Sides[1].Player}, r.Result}
+	h := half{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
 	other, partner := t.halves[r.Pair]
 	switch {
 	case max(h.players[0], h.players[1]) >= t.players:
@@ -112,6 +114,7 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 		t.open[r.Opening] = append(t.open[r.Opening], h)
 		return
 	}
+	h.print = t.copies.addGame(r, &h)
 	if !partner {
 		t.halves[r.Pair] = h
 		return
@@ -123,6 +126,7 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 	p := pairing(t.done, h.players)
 	m := meeting{int32(p.A), int32(p.B), h.resultOf(p.A), other.resultOf(p.A)}
 	p.AddPair(m.first, m.second)
+	t.copies.addPair(&h, &other, m)
 	t.played[r.Opening] = append(t.played[r.Opening], m)
 }
 

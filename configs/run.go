@@ -76,13 +76,15 @@ type Failures struct {
 	Rate float64 `yaml:"rate" jsonschema:"default=0,minimum=0,maximum=1"`
 }
 
-// Rating fixes the Elo scale, of which games determine only differences. At
-// most one of its keys may be given.
+// Rating fixes the Elo scale, of which games determine only differences: at
+// most one of mean and anchor may be given.
 type Rating struct {
 	// Mean Elo of all agents. Default 0, unless there is an anchor.
 	Mean *float64 `yaml:"mean,omitempty" jsonschema:"minimum=-100000,maximum=100000"`
 	// An agent whose Elo is known. Default none.
 	Anchor *Anchor `yaml:"anchor,omitempty"`
+	// How a result depends on the ratings: score takes a draw as half a point, davidson and rao-kupper fit draws as well, on a scale of their own. Does not change the records. Default score.
+	Model string `yaml:"model,omitempty" jsonschema:"enum=score,enum=davidson,enum=rao-kupper"`
 }
 
 // Anchor is an agent whose Elo is given instead of estimated.
@@ -115,7 +117,7 @@ func (r *Run) origin() *Origin { return &r.Origin }
 // resolve puts in writing the defaults that depend on other keys.
 func (r *Run) resolve() {
 	r.Openings.resolve(r.written("openings.plies"))
-	if r.Rating == (Rating{}) {
+	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
 	}
 	r.resolveFormat()

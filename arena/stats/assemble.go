@@ -8,11 +8,14 @@ import (
 // table turns a fit into what the caller reads.
 func (f *fit) table() Table {
 	t := Table{
-		Ratings:    make([]Rating, len(f.group)),
+		Model:      f.draws.model,
+		Ratings:    make([]Rating, f.players),
 		Groups:     make([]Group, len(f.groups)),
 		Bounds:     f.bounds(),
 		Advantage:  f.advantage(),
 		DrawRate:   f.draws.d0,
+		Draws:      f.drawParameter(),
+		Fit:        f.fitness,
 		Errors:     f.errors,
 		Clusters:   f.spread.clusters,
 		Confidence: f.opt.Confidence,
@@ -26,7 +29,8 @@ func (f *fit) table() Table {
 		t.Ratings[p.B].WDL = t.Ratings[p.B].WDL.plus(p.Reverse().WDL())
 	}
 	shift := f.shifts()
-	for g, members := range f.groups {
+	for g := range f.groups {
+		members := f.members(g)
 		t.Groups[g] = Group{
 			Pool:    f.pool[members[0]],
 			Players: members,
@@ -41,12 +45,15 @@ func (f *fit) table() Table {
 	return t
 }
 
-// anchorIn is the position of the fixed anchor in the group, -1 if it is
+// anchorIn is the position of the fixed anchor in the group, toMean if it is
 // elsewhere, placed, or if there is none.
 func (f *fit) anchorIn(g int) int {
 	a := f.opt.Anchor
-	if !a.fixed || f.group[a.player] != g || !f.core[g] {
-		return -1
+	switch {
+	case f.absolute(g):
+		return toScale
+	case !a.fixed || f.group[a.player] != g || !f.core[g]:
+		return toMean
 	}
 	return slices.Index(f.groups[g], a.player)
 }
@@ -60,7 +67,7 @@ func (f *fit) elo(p int) float64 {
 func (f *fit) shifts() []float64 {
 	a := f.opt.Anchor
 	var sum, count []float64
-	for p, k := range f.pool {
+	for p, k := range f.pool[:f.players] {
 		for len(sum) <= k {
 			sum, count = append(sum, 0), append(count, 0)
 		}
@@ -73,14 +80,17 @@ func (f *fit) shifts() []float64 {
 	if a.fixed {
 		sum[f.pool[a.player]] = a.elo - f.elo(a.player)
 	}
+	if f.outside.origin != nobody {
+		sum[f.pool[f.outside.origin]] = 0
+	}
 	return sum
 }
 
 // rate fills in the figures of one player whose games are counted already.
 func (f *fit) rate(r *Rating, shift, se float64) {
 	center := f.elo(r.Player) + shift
-	if a := f.opt.Anchor; a.fixed && a.player == r.Player {
-		center = a.elo // exactly
+	if elo, ok := f.heldAt(r.Player); ok {
+		center = elo // exactly
 	}
 	at := f.at[r.Group]
 	switch {
@@ -102,10 +112,19 @@ func (f *fit) rate(r *Rating, shift, se float64) {
 	}
 }
 
+// heldAt is the value that a player is held at by the options.
+func (f *fit) heldAt(p int) (elo float64, ok bool) {
+	if a := f.opt.Anchor; a.fixed && a.player == p {
+		return a.elo, true
+	}
+	elo, ok = f.outside.held[p]
+	return elo, ok
+}
+
 // held reports whether a core player is the reference of its pool.
 func (f *fit) held(p int) bool {
-	a := f.opt.Anchor
-	return len(f.groups[f.group[p]]) == 1 || a.fixed && a.player == p
+	_, ok := f.heldAt(p)
+	return ok || len(f.groups[f.group[p]]) == 1
 }
 
 // advantage reports the first-move advantage.
@@ -113,12 +132,31 @@ func (f *fit) advantage() Advantage {
 	value := f.m.first(f.x) / logitPerElo
 	switch {
 	case f.m.advantage >= 0:
-		sd := f.m.advantageSD(f.spread)
+		sd := f.spread.sd(f.m.advantage) / logitPerElo
 		return Advantage{Elo: around(value, f.spread.law.quantile(f.opt.Confidence)*sd), SE: sd, Fitted: true}
 	case f.opt.Advantage.fixed:
 		return Advantage{Elo: around(value, 0)}
 	}
 	return Advantage{Elo: unknown(value)}
+}
+
+// drawParameter reports the draw parameter as the literature writes it. Its
+// ends are those of the interval of t.
+func (f *fit) drawParameter() Interval {
+	model := f.draws.model
+	if model == ScoreOnly {
+		return unknown(0)
+	}
+	t, k := f.m.draws(f.x), f.m.draw
+	if k < 0 {
+		return around(model.shown(t), 0)
+	}
+	half := f.spread.law.quantile(f.opt.Confidence) * f.spread.sd(k)
+	return Interval{
+		Center: model.shown(t),
+		Lo:     model.shown(max(t-half, -2*maxDraw)),
+		Hi:     model.shown(min(t+half, 2*maxDraw)),
+	}
 }
 
 // bounds lists what is known of each two groups that met.
@@ -137,13 +175,13 @@ func (f *fit) bounds() []Bound {
 	return out
 }
 
-// mean is the mean rating of a group in logits, its reference being at 0.
+// mean is the mean rating of a group in logits before the group is placed.
 func (f *fit) mean(g int) float64 {
-	sum := 0.0
-	for _, p := range f.groups[g] {
+	sum, members := 0.0, f.members(g)
+	for _, p := range members {
 		sum += f.m.rating(f.x, p)
 	}
-	return sum / float64(len(f.groups[g]))
+	return sum / float64(len(members))
 }
 
 // thin is the number of clusters below which a player's bar is noted.
@@ -168,6 +206,9 @@ func (f *fit) notes(t Table) []Note {
 	}
 	if f.dropped {
 		note(AdvantageDropped, nil)
+	}
+	if f.drawsGone {
+		note(DrawModelDropped, nil)
 	}
 	if a := f.opt.Anchor; a.fixed && t.Ratings[a.player].Status == Placed {
 		note(AnchorPlaced, []int{a.player})
@@ -214,7 +255,7 @@ func (f *fit) busiest(t Table) []int {
 
 // thinPlayers lists the players of the fit with few clusters.
 func (f *fit) thinPlayers(t Table) []int {
-	clusters := make([]int, len(f.group))
+	clusters := make([]int, f.players)
 	for _, p := range f.pairings {
 		if f.group[p.A] == f.group[p.B] {
 			clusters[p.A] += p.PairCount() + p.LoneCount()

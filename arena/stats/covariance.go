@@ -55,9 +55,12 @@ type spread struct {
 // free parameters the residuals are small only because the fit follows them,
 // and every direction gets at least H.
 //
+// Games that are copies of each other are one observation, see addCopies; H then
+// counts them as many times one.
+//
 // Between that and 30 clusters bars use Student's t with the number of
 // clusters minus that of parameters as degrees of freedom.
-func (m *model) errorsAt(x []float64, o observed, draws drawLaw) (spread, error) {
+func (m *model) errorsAt(x []float64, o observed, law predictor) (spread, error) {
 	s := spread{clusters: o.clusters()}
 	if m.dim == 0 {
 		return s, nil
@@ -71,7 +74,11 @@ func (m *model) errorsAt(x []float64, o observed, draws drawLaw) (spread, error)
 	info := mat.NewSymDense(m.dim, nil)
 	m.information(info, x)
 	var err error
-	s.cov, s.conservative, err = sandwich(info, m.meat(x, o, draws, s.clusters), floor)
+	meat, least := m.meat(x, o, law, s.clusters), info
+	if o.copied() {
+		least = m.independent(info, x, o.copies)
+	}
+	s.cov, s.conservative, err = sandwich(info, meat, least, floor)
 	return s, err
 }
 
@@ -80,7 +87,11 @@ type observed struct {
 	errors   ErrorModel
 	pairings []Pairing
 	openings iter.Seq[[]Pairing] // for OpeningClusters
+	copies   []Copies
 }
+
+// copied reports whether there are copies to be reckoned with.
+func (o observed) copied() bool { return o.errors != IndependentGames && anyCopies(o.copies) }
 
 // clusters counts the observations that are taken as independent.
 func (o observed) clusters() (n int) {
@@ -88,20 +99,45 @@ func (o observed) clusters() (n int) {
 		for range o.openings {
 			n++
 		}
-		return n
+	} else {
+		for _, p := range o.pairings {
+			n += p.PairCount() + p.LoneCount()
+		}
 	}
-	for _, p := range o.pairings {
-		n += p.PairCount() + p.LoneCount()
+	if o.copied() {
+		n = min(n, worth(o.pairings, o.copies))
 	}
 	return n
 }
 
-// sandwich is H⁻¹MH⁻¹, with M replaced by H where it is smaller than floor·H;
-// replaced tells whether it was anywhere. In the coordinates where H = UᵀU
-// becomes the identity M has eigenvalues λ, and H⁻¹MH⁻¹ = WΛWᵀ for W = U⁻¹Q.
-func sandwich(h, m *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bool, err error) {
+// sandwich is H⁻¹MH⁻¹, with M replaced by the least variance that is possible
+// where it is smaller than floor times that; replaced tells whether it was
+// anywhere.
+func sandwich(h, m, least *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bool, err error) {
+	m, replaced, err = raised(m, least, floor)
+	if err != nil {
+		return nil, false, err
+	}
 	var chol mat.Cholesky
 	if !chol.Factorize(h) {
+		return nil, false, errNoConvergence
+	}
+	var half, whole mat.Dense
+	if err := chol.SolveTo(&half, m); err != nil && !isCondition(err) {
+		return nil, false, err
+	}
+	if err := chol.SolveTo(&whole, half.T()); err != nil && !isCondition(err) {
+		return nil, false, err
+	}
+	return symmetric(&whole), replaced, nil
+}
+
+// raised is m with what is below floor times least replaced by least, and tells
+// whether there was any. In the coordinates where least = UᵀU becomes the identity
+// m has eigenvalues λ, and m = UᵀQΛQᵀU.
+func raised(m, least *mat.SymDense, floor float64) (out *mat.SymDense, replaced bool, err error) {
+	var chol mat.Cholesky
+	if !chol.Factorize(least) {
 		return nil, false, errNoConvergence
 	}
 	var u, inverse mat.TriDense
@@ -123,7 +159,7 @@ func sandwich(h, m *mat.SymDense, floor float64) (cov *mat.SymDense, replaced bo
 		}
 	}
 	eigen.VectorsTo(&q)
-	w.Mul(&inverse, &q)
+	w.Mul(u.T(), &q)
 	half.Mul(&w, mat.NewDiagDense(len(lambda), lambda))
 	whole.Mul(&half, w.T())
 	return symmetric(&whole), replaced, nil
@@ -141,86 +177,17 @@ func symmetric(a *mat.Dense) *mat.SymDense {
 	return out
 }
 
-// meat is the middle of the sandwich, the variance of the gradient.
-func (m *model) meat(x []float64, o observed, draws drawLaw, clusters int) *mat.SymDense {
-	dst := mat.NewSymDense(m.dim, nil)
-	switch o.errors {
-	case IndependentGames:
-		for _, r := range m.rows {
-			v := draws.variance(m.gap(x, r))
-			addOuter(dst, m.coords(r.first, r.second), design, r.games*v)
-		}
-		return dst
-	case OpeningClusters:
-		m.addOpenings(dst, x, o.openings)
-	default:
-		for _, p := range o.pairings {
-			m.addClusters(dst, x, p)
-		}
-	}
-	if clusters > 1 {
-		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)
-	}
-	return dst
-}
-
-// addClusters adds g gᵀ for every pair and lone game of a pairing. Those with
-// equal results have equal g, so counts serve as multiplicities and the work
-// does not grow with the number of games.
-func (m *model) addClusters(dst *mat.SymDense, x []float64, p Pairing) {
-	coords := m.coords(p.A, p.B)
-	m.eachScore(x, p, func(n int, g [3]float64) { addOuter(dst, coords, g, float64(n)) })
-}
-
-// addOpenings adds g gᵀ for every opening, g summed over all its games.
-func (m *model) addOpenings(dst *mat.SymDense, x []float64, openings iter.Seq[[]Pairing]) {
-	sum := mat.NewVecDense(m.dim, nil)
-	for ps := range openings {
-		sum.Zero()
-		for _, p := range ps {
-			coords := m.coords(p.A, p.B)
-			m.eachScore(x, p, func(n int, g [3]float64) {
-				for k, c := range coords {
-					if c >= 0 {
-						sum.SetVec(c, sum.AtVec(c)+float64(n)*g[k])
-					}
-				}
-			})
-		}
-		dst.SymRankOne(dst, 1, sum)
-	}
-}
-
-// eachScore calls f for the pairs and lone games of p, those of equal results
-// together: how many there are, and the gradient that each gives to the
-// coordinates of A, of B and of the advantage.
-func (m *model) eachScore(x []float64, p Pairing, f func(n int, g [3]float64)) {
-	gap, a := m.rating(x, p.A)-m.rating(x, p.B), m.first(x)
-	// Residuals of A's score by result, moving first and moving second.
-	var r1, r2 [3]float64
-	for k := range 3 {
-		r1[k] = float64(k)/2 - sigmoid(gap+a)
-		r2[k] = float64(k)/2 - sigmoid(gap-a)
-	}
-	// A surplus for A pulls A up and B down; it pulls the advantage up in the
-	// first game and down in the second.
-	add := func(n int, u1, u2 float64) {
-		if n > 0 {
-			f(n, [3]float64{u1 + u2, -u1 - u2, u1 - u2})
-		}
-	}
-	for i := range 3 {
-		for j := range 3 {
-			add(p.Pairs[i][j], r1[i], r2[j])
-		}
-		add(p.Lone[0][i], r1[i], 0)
-		add(p.Lone[1][i], 0, r2[i])
-	}
-}
+// toMean and toScale are what a group's ratings can be relative to instead of to
+// one member.
+const (
+	toMean  = -1
+	toScale = -2
+)
 
 // groupCov returns the covariance in Elo² of a group's ratings relative to one
-// member (anchor is its position in group) or to the group's mean (anchor
-// below 0): T C Tᵀ, where T subtracts the row of the anchor or the mean row.
+// member (anchor is its position in group), to the group's mean or, in the
+// group of the origin, to the scale: T C Tᵀ, where T subtracts the row of the
+// anchor, the mean row or nothing.
 func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
 	n := len(group)
 	c := make([][]float64, n)
@@ -233,9 +200,11 @@ func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
 		}
 	}
 	// Subtracting from rows and then from columns applies T on both sides.
-	subtractRow(c, anchor)
-	transpose(c)
-	subtractRow(c, anchor)
+	if anchor != toScale {
+		subtractRow(c, anchor)
+		transpose(c)
+		subtractRow(c, anchor)
+	}
 	for i := range c {
 		c[i][i] = max(0, c[i][i])
 		for j := range i {
@@ -274,7 +243,5 @@ func transpose(c [][]float64) {
 	}
 }
 
-// advantageSD is the standard deviation of the fitted advantage in Elo.
-func (m *model) advantageSD(s spread) float64 {
-	return math.Sqrt(s.cov.At(m.advantage, m.advantage)) / logitPerElo
-}
+// sd is the standard deviation of one coordinate.
+func (s spread) sd(k int) float64 { return math.Sqrt(s.cov.At(k, k)) }

@@ -17,6 +17,13 @@ import (
 // the data show no variance at all it is Wilson's over the games, which is then
 // too wide. Without games the answer is 0.5 within [0, 1].
 func FirstMoverShare(clusters iter.Seq[[]Pairing], confidence float64) Interval {
+	return FirstMoverShareCopies(clusters, nil, confidence)
+}
+
+// FirstMoverShareCopies is [FirstMoverShare] of games some of which are copies of
+// each other, of which copies tells as in Options.Copies. They widen the interval
+// and leave the share.
+func FirstMoverShareCopies(clusters iter.Seq[[]Pairing], copies []Copies, confidence float64) Interval {
 	var k, games, points float64
 	for ps := range clusters {
 		n, won := firstMoverPoints(ps)
@@ -30,12 +37,42 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], confidence float64) Interval 
 		n, won := firstMoverPoints(ps)
 		squares += (won - mean*n) * (won - mean*n)
 	}
+	alone := games
+	if anyCopies(copies) {
+		pairs := 0.0
+		for _, c := range copies {
+			squares += firstMoverTwins(c, mean)
+			pairs += max(c.EffectivePairs(), c.EffectiveGames()/2)
+		}
+		k, alone = min(k, math.Round(pairs)), min(games, 2*pairs)
+	}
 	l, ok := lawFor(int(k), 1)
-	if !ok || squares == 0 {
-		return wilson(mean, games, confidence)
+	if !ok || squares <= 0 {
+		return wilson(mean, alone, confidence)
 	}
 	half := l.quantile(confidence) * math.Sqrt(squares*k/(k-1)) / games
 	return Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
+}
+
+// firstMoverTwins is what copies add to the squares: for each ordered couple the
+// product of their deviations, see addCopies.
+func firstMoverTwins(c Copies, mean float64) (sum float64) {
+	off := func(seat, result int) float64 { // of the first mover
+		points := float64(result) / 2
+		if seat == 1 {
+			points = 1 - points
+		}
+		return points - mean
+	}
+	for x := range 3 {
+		for seat := range 2 {
+			sum += float64(c.Twins.Lone[seat][x]) * off(seat, x) * off(seat, x)
+		}
+		for y := range 3 {
+			sum += float64(c.Twins.Pairs[x][y]) * 2 * off(0, x) * off(1, y)
+		}
+	}
+	return sum
 }
 
 // firstMoverPoints returns the number of games and the points that first movers

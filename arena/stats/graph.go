@@ -8,7 +8,7 @@ import "slices"
 type arrow struct {
 	from, to int
 	// seat is +1 when the points were taken moving first, -1 when moving
-	// second. See advantageExists.
+	// second, 0 when there was no first move. See advantageExists.
 	seat int
 }
 
@@ -16,11 +16,15 @@ type arrow struct {
 func arrows(rows []row) []arrow {
 	var out []arrow
 	for _, r := range rows {
+		seat := 1
+		if r.neutral {
+			seat = 0
+		}
 		if r.points > 0 {
-			out = append(out, arrow{from: r.first, to: r.second, seat: +1})
+			out = append(out, arrow{from: r.first, to: r.second, seat: +seat})
 		}
 		if r.points < r.games {
-			out = append(out, arrow{from: r.second, to: r.first, seat: -1})
+			out = append(out, arrow{from: r.second, to: r.first, seat: -seat})
 		}
 	}
 	return out
@@ -28,7 +32,7 @@ func arrows(rows []row) []arrow {
 
 // pools returns for each player the number of the weakly connected component
 // it belongs to. Components are numbered by their lowest player.
-func pools(players int, rows []row) []int {
+func pools(players int, as []arrow) []int {
 	root := make([]int, players)
 	for i := range root {
 		root[i] = i
@@ -40,8 +44,8 @@ func pools(players int, rows []row) []int {
 		}
 		return i
 	}
-	for _, r := range rows {
-		a, b := find(r.first), find(r.second)
+	for _, x := range as {
+		a, b := find(x.from), find(x.to)
 		root[max(a, b)] = min(a, b)
 	}
 	number, next := make([]int, players), 0

@@ -1,8 +1,6 @@
 package stats
 
-import (
-	"gonum.org/v1/gonum/mat"
-)
+import "math"
 
 // row holds the games of one ordered couple: first made the first move.
 type row struct {
@@ -10,6 +8,13 @@ type row struct {
 	games         float64
 	points        float64 // of the first player
 	draws         float64
+	neutral       bool // virtual games in which nobody has the first-move advantage
+}
+
+// counts are the games by result of the first player.
+func (r row) counts() [3]float64 {
+	wins := r.points - r.draws/2
+	return [3]float64{Loss: r.games - r.draws - wins, Draw: r.draws, Win: wins}
 }
 
 // rowsOf splits a pairing by who moved first; couples without games give no
@@ -18,7 +23,7 @@ func rowsOf(p Pairing) []row {
 	var out []row
 	add := func(first, second int, w WDL) {
 		if n := w.Games(); n > 0 {
-			out = append(out, row{first, second, float64(n), w.Points(), float64(w.Draws)})
+			out = append(out, row{first: first, second: second, games: float64(n), points: w.Points(), draws: float64(w.Draws)})
 		}
 	}
 	add(p.A, p.B, p.moving(0))
@@ -26,52 +31,90 @@ func rowsOf(p Pairing) []row {
 	return out
 }
 
-// model is the score-only likelihood Σ S ln E + (n-S) ln(1-E), where E is the
-// logistic score of the gap r_first - r_second + A. Ratings and advantage are
-// in logits. Maximising it means that expected points equal obtained points
-// for every player and for the first seat.
+// model is the sum of the log likelihood over all games, real and virtual, and
+// of the ties. Ratings, advantage and draw parameter are in logits.
 //
-// The vector x of the optimiser holds one coordinate per free rating and, last,
-// the advantage. One player of each strongly connected group is its reference
-// and stays at 0.
+// The vector x of the optimiser holds one coordinate per free rating, then the
+// advantage, then the draw parameter. In each strongly connected group the
+// ratings of one player, or those held by anchors, have no coordinate and stay
+// where they are.
 type model struct {
-	rows      []row
-	param     []int   // player -> coordinate, -1 for references and players not in the fit
-	advantage int     // coordinate of A, -1 when it is held fixed
-	fixed     float64 // A in logits when held fixed
+	likelihood
+	rows      []row // real games
+	virtual   []row // those of the prior
+	ties      []Tie
+	param     []int     // player -> coordinate, -1 for references and players not in the fit
+	base      []float64 // player -> rating without its coordinate
+	advantage int       // coordinate of A, -1 when it is held fixed
+	fixed     float64   // A in logits when held fixed
+	draw      int       // coordinate of the draw parameter, -1 when it is held fixed
+	drawAt    float64   // the draw parameter when held fixed
 	dim       int
-	games     float64
 }
 
-// newModel lays out the coordinates for the given groups. Rows must be between
-// players of one group.
-func newModel(players int, groups [][]int, rows []row, fitAdvantage bool, fixed float64) *model {
-	m := &model{rows: rows, param: make([]int, players), advantage: -1, fixed: fixed}
+// newModel lays out the coordinates for the given groups, of the score-only
+// model. Rows and what else is known must be between players of one group. In
+// the group of the origin, if there is one, the origin is the reference.
+func newModel(groups [][]int, rows []row, o outside, players int) *model {
+	m := &model{
+		likelihood: scoreOnly{}, rows: rows, virtual: o.rows, ties: o.ties,
+		param: make([]int, players), base: make([]float64, players), advantage: -1, draw: -1,
+	}
 	for i := range m.param {
 		m.param[i] = -1
 	}
 	for _, g := range groups {
-		for _, p := range g[1:] {
-			m.param[p] = m.dim
-			m.dim++
+		if g[len(g)-1] != o.origin {
+			g = g[1:]
 		}
-	}
-	if fitAdvantage {
-		m.advantage = m.dim
-		m.dim++
-	}
-	for _, r := range rows {
-		m.games += r.games
+		for _, p := range g {
+			switch elo, held := o.held[p]; {
+			case held:
+				m.base[p] = elo * logitPerElo
+			case p != o.origin:
+				m.param[p] = m.dim
+				m.dim++
+			}
+		}
 	}
 	return m
 }
 
-// rating is player p's coordinate, 0 for a reference.
+// fitAdvantage gives the advantage a coordinate; without it stays at fixed.
+func (m *model) fitAdvantage() {
+	m.advantage = m.dim
+	m.dim++
+}
+
+// withDraws is the same model under another likelihood, whose draw parameter
+// gets a coordinate, or is held at -Inf where nobody drew.
+func (m *model) withDraws(l likelihood, drawn bool) *model {
+	d := *m
+	d.likelihood, d.drawAt = l, math.Inf(-1)
+	if drawn {
+		d.draw = d.dim
+		d.dim++
+	}
+	return &d
+}
+
+// games is the number of games, virtual ones included.
+func (m *model) games() float64 {
+	n := 0.0
+	for _, rows := range [][]row{m.rows, m.virtual} {
+		for _, r := range rows {
+			n += r.games
+		}
+	}
+	return n
+}
+
+// rating is player p's rating at x, in logits.
 func (m *model) rating(x []float64, p int) float64 {
 	if k := m.param[p]; k >= 0 {
-		return x[k]
+		return m.base[p] + x[k]
 	}
-	return 0
+	return m.base[p]
 }
 
 // first is the first-move advantage at x, in logits.
@@ -82,58 +125,19 @@ func (m *model) first(x []float64) float64 {
 	return m.fixed
 }
 
+// draws is the draw parameter at x.
+func (m *model) draws(x []float64) float64 {
+	if m.draw >= 0 {
+		return x[m.draw]
+	}
+	return m.drawAt
+}
+
 // gap is the difference that decides a row's games.
 func (m *model) gap(x []float64, r row) float64 {
-	return m.rating(x, r.first) - m.rating(x, r.second) + m.first(x)
-}
-
-// coords are the coordinates that games between players i and j touch.
-func (m *model) coords(i, j int) [3]int { return [3]int{m.param[i], m.param[j], m.advantage} }
-
-// design is the derivative of a row's gap by its coordinates.
-var design = [3]float64{1, -1, 1}
-
-// logLik is the log likelihood.
-func (m *model) logLik(x []float64) float64 {
-	sum := 0.0
-	for _, r := range m.rows {
-		d := m.gap(x, r)
-		sum += r.points*logSigmoid(d) + (r.games-r.points)*logSigmoid(-d)
+	d := m.rating(x, r.first) - m.rating(x, r.second)
+	if r.neutral {
+		return d
 	}
-	return sum
-}
-
-// gradient stores Σ x(S - nE), the derivative of logLik.
-func (m *model) gradient(dst, x []float64) {
-	clear(dst)
-	for _, r := range m.rows {
-		d := m.gap(x, r)
-		// S - nE, written so that nothing cancels when E is near 0 or 1.
-		residual := r.points*sigmoid(-d) - (r.games-r.points)*sigmoid(d)
-		for k, c := range m.coords(r.first, r.second) {
-			if c >= 0 {
-				dst[c] += design[k] * residual
-			}
-		}
-	}
-}
-
-// information stores Σ nE(1-E) x xᵀ, the negative Hessian of logLik.
-func (m *model) information(dst *mat.SymDense, x []float64) {
-	dst.Zero()
-	for _, r := range m.rows {
-		d := m.gap(x, r)
-		addOuter(dst, m.coords(r.first, r.second), design, r.games*sigmoid(d)*sigmoid(-d))
-	}
-}
-
-// addOuter adds weight·v·vᵀ at the given coordinates, skipping those below 0.
-func addOuter(dst *mat.SymDense, coords [3]int, v [3]float64, weight float64) {
-	for a, i := range coords {
-		for b, j := range coords[:a+1] {
-			if i >= 0 && j >= 0 {
-				dst.SetSym(i, j, dst.At(i, j)+weight*v[a]*v[b])
-			}
-		}
-	}
+	return d + m.first(x)
 }

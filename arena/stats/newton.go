@@ -21,6 +21,10 @@ const (
 	maxSteps  = 100
 )
 
+// maxDraw is where a draw parameter counts as infinite: equals would draw all
+// games but one in a billion, or none but one.
+const maxDraw = 20
+
 var errNoConvergence = errors.New("stats: ratings did not converge")
 
 // maximise returns the point of largest likelihood. A start near it, such as
@@ -49,15 +53,16 @@ func (m *model) maximise(start []float64) ([]float64, error) {
 // the threshold means the same at every size. The error tells why it stopped
 // early; the point is usable as a start all the same.
 func (m *model) minimize() ([]float64, error) {
+	games := max(1, m.games())
 	problem := optimize.Problem{
-		Func: func(x []float64) float64 { return -m.logLik(x) / m.games },
+		Func: func(x []float64) float64 { return -m.logLik(x) / games },
 		Grad: func(dst, x []float64) {
 			m.gradient(dst, x)
-			floats.Scale(-1/m.games, dst)
+			floats.Scale(-1/games, dst)
 		},
 		Hess: func(dst *mat.SymDense, x []float64) {
 			m.information(dst, x)
-			dst.ScaleSym(1/m.games, dst)
+			dst.ScaleSym(1/games, dst)
 		},
 	}
 	settings := optimize.Settings{
@@ -103,6 +108,9 @@ func (m *model) polish(start []float64) ([]float64, error) {
 			return nil, errNoConvergence
 		}
 		x, next = next, x
+		if m.draw >= 0 && math.Abs(x[m.draw]) > maxDraw {
+			return nil, errNoConvergence
+		}
 		if size < stepDone || size < stepNoise && size > last/4 {
 			return x, nil
 		}

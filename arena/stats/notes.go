@@ -33,6 +33,10 @@ const (
 	// FewClusters: Players have fewer than ten pairs and lone games in the
 	// fit; bars estimated from so few are rough and tend to be too narrow.
 	FewClusters
+	// DrawModelDropped: the draw parameter of the model has no finite maximum
+	// (every game was drawn, or draws and decided games do not overlap); the
+	// score-only model was used.
+	DrawModelDropped
 )
 
 // Note is one warning, as data: Players are the players concerned, if any.
@@ -59,6 +63,8 @@ func (n Note) Text(name func(player int) string) string {
 			"probability 1/2 and bounded on one side only: " + who
 	case AdvantageDropped:
 		return "the first-move advantage cannot be estimated from these games and was taken as 0"
+	case DrawModelDropped:
+		return "the draw model cannot be fitted to these games, the score-only model was used"
 	case AnchorPlaced:
 		return "the anchor is placed, not rated; bars are relative to the mean of the rated players: " + who
 	case ConservativeErrors:

@@ -9,7 +9,10 @@ import (
 // Options chooses what Rate holds fixed. The zero value is the usual case:
 // mean 0, advantage fitted, pairs as clusters, 95 %.
 type Options struct {
+	Model      RatingModel
 	Anchor     Anchor
+	Ties       []Tie // what is known of ratings besides the games
+	Prior      Prior
 	Advantage  FirstMove
 	Errors     ErrorModel // PairClusters or IndependentGames
 	Confidence float64    // two-sided, of all bars; 0 means 0.95
@@ -20,6 +23,10 @@ type Options struct {
 	// order of the clusters must be fixed, for sums to be the same each time;
 	// nothing is kept of what is yielded.
 	Openings iter.Seq[[]Pairing]
+	// Copies, if any, says which of the games are copies of each other: one for each
+	// two players at most, A < B. Copies widen the bars; they do not move a rating.
+	// IndependentGames takes no notice.
+	Copies []Copies
 	// Start, if not nil, is an earlier table of the same players: the fit
 	// starts there, which makes refitting a live table cheap. It never changes
 	// the answer beyond rounding.
@@ -39,7 +46,8 @@ type Anchor struct {
 func MeanAt(elo float64) Anchor { return Anchor{elo: elo} }
 
 // FixedAt holds one player at elo; all bars become errors relative to that
-// player. Pools that do not hold the player get their mean at elo.
+// player. Pools that do not hold the player get their mean at elo. To hold
+// several see [Held].
 func FixedAt(player int, elo float64) Anchor {
 	return Anchor{fixed: true, player: player, elo: elo}
 }
@@ -65,6 +73,8 @@ func (o *Options) check(players int) error {
 	switch {
 	case !(o.Confidence > 0 && o.Confidence < 1):
 		return fmt.Errorf("stats: confidence %g is not between 0 and 1", o.Confidence)
+	case o.Model >= models:
+		return fmt.Errorf("stats: unknown model %d", o.Model)
 	case o.Errors > IndependentGames:
 		return fmt.Errorf("stats: unknown error model %d", o.Errors)
 	case o.Anchor.fixed && (o.Anchor.player < 0 || o.Anchor.player >= players):
@@ -75,7 +85,18 @@ func (o *Options) check(players int) error {
 			return fmt.Errorf("stats: anchor or advantage of %g Elo", elo)
 		}
 	}
-	return nil
+	if err := o.Prior.check(); err != nil {
+		return err
+	}
+	return checkTies(o.allTies(), players)
+}
+
+// allTies are the ties with a fixed anchor among them.
+func (o *Options) allTies() []Tie {
+	if !o.Anchor.fixed {
+		return o.Ties
+	}
+	return append([]Tie{Held(o.Anchor.player, o.Anchor.elo)}, o.Ties...)
 }
 
 // checkOpenings validates what Openings yields, as Rate does its pairings.

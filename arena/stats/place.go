@@ -8,7 +8,7 @@ type meeting struct{ gap, games float64 }
 
 // logAllWon is the log probability of winning all games at an offset. It rises
 // with the offset, from -Inf to 0.
-func logAllWon(won []meeting, draws drawLaw, offset float64) float64 {
+func logAllWon(won []meeting, draws predictor, offset float64) float64 {
 	sum := 0.0
 	for _, w := range won {
 		sum += w.games * draws.logWin(w.gap+offset)
@@ -18,7 +18,7 @@ func logAllWon(won []meeting, draws drawLaw, offset float64) float64 {
 
 // offsetWhere returns the offset at which winning all games has the given
 // probability.
-func offsetWhere(won []meeting, draws drawLaw, probability float64) float64 {
+func offsetWhere(won []meeting, draws predictor, probability float64) float64 {
 	return bisectUp(func(offset float64) bool {
 		return logAllWon(won, draws, offset) < math.Log(probability)
 	})
@@ -62,7 +62,7 @@ type placer struct {
 	at    []placement
 	// met[g][h] are games between groups g and h that g won, all of them.
 	met   map[[2]int][]meeting
-	draws drawLaw
+	draws predictor
 	tail  float64 // (1-confidence)/2
 }
 

@@ -19,6 +19,9 @@ type Plan struct {
 	// Bias is what moving first is worth in Elo. Pairs cancel it, so it makes a
 	// match shorter.
 	Bias float64
+	// Measured is the pair factor of a pilot ([MeasuredPairFactor]), which takes the
+	// place of what Bias makes likely; 0 means none.
+	Measured float64
 }
 
 // Validate reports what cannot be planned.
@@ -28,6 +31,8 @@ func (p Plan) Validate() error {
 		return fmt.Errorf("stats: plan: elo %g: want above 0 and at most 1000", p.Elo)
 	case !(p.Alpha > 0 && p.Alpha < 0.5 && p.Beta > 0 && p.Beta < 0.5):
 		return fmt.Errorf("stats: plan: alpha %g and beta %g: want both between 0 and 0.5", p.Alpha, p.Beta)
+	case !(p.Measured >= 0 && p.Measured <= 2):
+		return fmt.Errorf("stats: plan: pair factor %g: want above 0 and at most 2", p.Measured)
 	case !(math.Abs(p.Bias) <= 1000):
 		return fmt.Errorf("stats: plan: bias %g: want within ±1000", p.Bias)
 	}
@@ -52,6 +57,12 @@ func (p Plan) Games() int {
 // that of two independent games: 1 without a bias of the first move, less with
 // one, because the seats are exchanged.
 func (p Plan) PairFactor() float64 {
+	if p.Measured > 0 {
+		return p.Measured
+	}
 	s := ExpectedScore(p.Bias)
 	return (s*(1-s) - p.Draws/4) / ((1 - p.Draws) / 4)
 }
+
+// Remaining is how many of Games are left after so many were played.
+func (p Plan) Remaining(played int) int { return max(0, p.Games()-played) }

@@ -60,6 +60,13 @@ func requireTable(t require.TestingT, players int, tab Table) {
 	for _, b := range tab.Bounds {
 		finite(b.Elo, "bound")
 	}
+	requireInterval(t, tab.Draws)
+	for _, v := range []float64{tab.Fit.LogLik, tab.Fit.ChiSquare, tab.Fit.P, tab.Fit.Correlation} {
+		finite(v, "fit")
+	}
+	for _, r := range tab.Fit.Pairings {
+		finite(r.Z+r.Expected+r.Surprise(), "residual")
+	}
 	requireInterval(t, tab.Advantage.Elo)
 	finite(tab.Advantage.SE, "advantage SE")
 	require.Equal(t, tab.Advantage.Fitted, tab.Advantage.SE > 0)
@@ -87,11 +94,14 @@ func requirePair(t require.TestingT, tab Table, i, j int) {
 }
 
 // The defining property: expected points equal obtained points for every
-// player and for the first seat, and expected draws the observed ones.
+// player and for the first seat, and expected draws the observed ones. Davidson's
+// model has it too, being an exponential family.
 func TestRateBalancesPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		players, ps := drawConnected(t)
-		tab := mustRate(t, players, ps, Options{})
+		m := rapid.SampledFrom([]RatingModel{ScoreOnly, Davidson}).Draw(t, "model")
+		tab := mustRate(t, players, ps, Options{Model: m})
+		require.Equal(t, m, tab.Model)
 		surplus, first, draws := make([]float64, players), 0.0, 0.0
 		for _, p := range ps {
 			for _, r := range rowsOf(p) {
@@ -118,7 +128,8 @@ func TestModelDerivatives(t *testing.T) {
 		for _, p := range ps {
 			rows = append(rows, rowsOf(p)...)
 		}
-		m := newModel(players, strong(players, arrows(rows)), rows, true, 0)
+		m := newModel(strong(players, arrows(rows)), rows, outside{origin: nobody}, players)
+		m.fitAdvantage()
 		x := make([]float64, m.dim)
 		for k := range x {
 			x[k] = rapid.Float64Range(-2, 2).Draw(t, "x")
@@ -156,32 +167,43 @@ func TestRateAgreesWithMatch(t *testing.T) {
 
 // The sandwich must agree with resampling pairs and refitting.
 func TestRateErrorsAgreeWithBootstrap(t *testing.T) {
-	ps := []Pairing{
+	requireBootstrap(t, []Pairing{
 		{A: 0, B: 1, Pairs: [3][3]int{{10, 3, 4}, {6, 9, 2}, {30, 8, 12}}},
 		{A: 0, B: 2, Pairs: [3][3]int{{5, 1, 2}, {2, 6, 4}, {22, 9, 21}}},
 		{A: 1, B: 2, Pairs: [3][3]int{{12, 2, 1}, {3, 4, 3}, {25, 6, 14}}},
-	}
-	tab := mustRate(t, 3, ps, Options{})
+	}, Options{})
+}
+
+// requireBootstrap compares the errors of three players, of the advantage and of
+// the draw rate of a model with draws.
+func requireBootstrap(t *testing.T, ps []Pairing, opt Options) {
+	t.Helper()
+	tab := mustRate(t, 3, ps, opt)
 	require.Empty(t, tab.Notes)
 	rng := rand.New(rand.NewPCG(1, 2))
 	const runs = 2000
-	var sum, square [4]float64
+	figures := func(b Table) []float64 {
+		return []float64{b.Ratings[0].Elo.Center, b.Ratings[1].Elo.Center, b.Ratings[2].Elo.Center, b.Advantage.Elo.Center, b.Draws.Center}
+	}
+	sum, square := make([]float64, 5), make([]float64, 5)
 	for range runs {
 		again := make([]Pairing, len(ps))
 		for k, p := range ps {
 			again[k] = resample(rng, p)
 		}
-		b := mustRate(t, 3, again, Options{Start: &tab})
-		for k, v := range []float64{b.Ratings[0].Elo.Center, b.Ratings[1].Elo.Center, b.Ratings[2].Elo.Center, b.Advantage.Elo.Center} {
+		opt.Start = &tab
+		for k, v := range figures(mustRate(t, 3, again, opt)) {
 			sum[k] += v
 			square[k] += v * v
 		}
 	}
-	for k, se := range []float64{tab.Ratings[0].SE, tab.Ratings[1].SE, tab.Ratings[2].SE, tab.Advantage.SE} {
+	for k, se := range []float64{tab.Ratings[0].SE, tab.Ratings[1].SE, tab.Ratings[2].SE, tab.Advantage.SE, tab.Draws.Half() / Z95} {
 		mean := sum[k] / runs
-		sd := math.Sqrt(square[k]/runs - mean*mean)
-		t.Logf("figure %d: sandwich %.3f, bootstrap %.3f", k, se, sd)
-		require.InEpsilon(t, sd, se, 0.06, "figure %d", k)
+		sd := math.Sqrt(max(0, square[k]/runs-mean*mean))
+		t.Logf("%v, figure %d: sandwich %.3f, bootstrap %.3f", opt.Model, k, se, sd)
+		if se > 0 || sd > 0 {
+			require.InEpsilon(t, sd, se, 0.06, "figure %d", k)
+		}
 	}
 }
 
@@ -203,16 +225,25 @@ func resample(rng *rand.Rand, p Pairing) Pairing {
 
 // A table refitted from its predecessor after every pair is the batch fit.
 func TestRateWarmStart(t *testing.T) {
+	for _, m := range RatingModels() {
+		t.Run(m.String(), func(t *testing.T) { requireWarmStart(t, m) })
+	}
+}
+
+func requireWarmStart(t *testing.T, m RatingModel) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	ps := []Pairing{{A: 0, B: 1}, {A: 0, B: 2}, {A: 1, B: 2}}
 	strength := []float64{0.4, 0, -0.4}
+	law := predictor{m, 0.2}
 	var live *Table
 	for round := range 180 {
 		p := &ps[round%3]
 		gap := strength[p.A] - strength[p.B]
-		p.AddPair(flip(rng, gap+0.1), flip(rng, gap-0.1))
-		tab := mustRate(t, 3, ps, Options{Start: live})
-		batch := mustRate(t, 3, ps, Options{})
+		p.AddPair(pick(rng, law.chances(gap+0.1)), pick(rng, law.chances(gap-0.1)))
+		tab := mustRate(t, 3, ps, Options{Model: m, Start: live})
+		batch := mustRate(t, 3, ps, Options{Model: m})
+		require.Equal(t, batch.Model, tab.Model, "round %d", round)
 		for k := range ps {
 			require.InDelta(t, batch.Ratings[k].Elo.Center, tab.Ratings[k].Elo.Center, 1e-6, "round %d", round)
 			require.InDelta(t, batch.Ratings[k].Elo.Half(), tab.Ratings[k].Elo.Half(), 1e-6, "round %d", round)
@@ -220,14 +251,7 @@ func TestRateWarmStart(t *testing.T) {
 		live = &tab
 	}
 	require.Equal(t, Rated, live.Ratings[0].Status)
-}
-
-// flip draws a decisive result at a gap in logits.
-func flip(rng *rand.Rand, gap float64) Result {
-	if rng.Float64() < sigmoid(gap) {
-		return Win
-	}
-	return Loss
+	require.Equal(t, m, live.Model)
 }
 
 func TestRateRefusesArguments(t *testing.T) {

@@ -44,9 +44,14 @@ func OneSided(p Pairing) (iv Interval, ok bool) {
 	if n == 0 || w.Draws > 0 || w.Wins > 0 && w.Losses > 0 {
 		return Interval{}, false
 	}
-	bound := -Elo(1 - math.Pow(0.025, 1/float64(n))) // at least this for the winner
+	return oneSided(w, float64(n)), true
+}
+
+// oneSided is the bound of a record without a point for one side.
+func oneSided(w WDL, observations float64) Interval {
+	bound := -Elo(1 - math.Pow(0.025, 1/observations)) // at least this for the winner
 	if w.Losses == 0 {
-		return Interval{Center: bound, Lo: bound, Hi: bound, OpenHi: true}, true
+		return Interval{Center: bound, Lo: bound, Hi: bound, OpenHi: true}
 	}
-	return Interval{Center: -bound, Lo: -bound, Hi: -bound, OpenLo: true}, true
+	return Interval{Center: -bound, Lo: -bound, Hi: -bound, OpenLo: true}
 }

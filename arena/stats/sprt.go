@@ -116,19 +116,11 @@ func (l *ladder) overshoot() float64 {
 // the limit of small steps.
 func (t SPRT) PassProbability(drift, variance float64) float64 {
 	a, b := t.Bounds()
-	h := 2 * drift / variance
-	if math.Abs(h) < 1e-9 {
-		return -a / (b - a)
-	}
-	return math.Expm1(-h*a) / (math.Exp(-h*a) - math.Exp(-h*b))
+	return passing(a, b, drift, variance)
 }
 
 // ExpectedSamples is the mean length of such a test in samples.
 func (t SPRT) ExpectedSamples(drift, variance float64) float64 {
 	a, b := t.Bounds()
-	if h := 2 * drift / variance; math.Abs(h) < 1e-6 {
-		return -a * b / variance
-	}
-	p := t.PassProbability(drift, variance)
-	return (b*p + a*(1-p)) / drift
+	return lasting(a, b, drift, variance)
 }

@@ -75,14 +75,20 @@ type Advantage struct {
 // Table is the joint rating of a pool. Every number in it is finite. A table
 // is never changed after Rate returned it.
 type Table struct {
-	Ratings   []Rating // by player index
-	Groups    []Group  // winners before losers within a pool
+	Model     RatingModel // the one used; not that of the options if that has no maximum
+	Ratings   []Rating    // by player index
+	Groups    []Group     // winners before losers within a pool
 	Bounds    []Bound
 	Advantage Advantage
-	// DrawRate is the fitted draw rate of equal players, d0 in [0, 1]. It
-	// serves Outcome and the IndependentGames errors; ratings do not depend on
-	// it.
-	DrawRate   float64
+	// DrawRate is the fitted draw rate of equal players, d0 in [0, 1]. Under
+	// ScoreOnly it serves Outcome and the IndependentGames errors, and ratings do
+	// not depend on it.
+	DrawRate float64
+	// Draws is the draw parameter of a model that has one: ν of Davidson,
+	// drawelo in Elo of RaoKupper; without bar when there were no draws, open on
+	// both sides under ScoreOnly.
+	Draws      Interval
+	Fit        Fitness
 	Errors     ErrorModel // as in the options
 	Clusters   int        // pairs and lone games in the fit
 	Confidence float64    // of all bars and bounds
@@ -93,7 +99,7 @@ type Table struct {
 
 // Diff returns the rating of i minus that of j with its bar, which is usually
 // shorter than the two bars together suggest. ok is false when the two are not
-// in one group.
+// in one group, or one has no games.
 func (t Table) Diff(i, j int) (d Interval, ok bool) {
 	se, ok := t.diffSE(i, j)
 	if !ok {
@@ -103,25 +109,40 @@ func (t Table) Diff(i, j int) (d Interval, ok bool) {
 }
 
 // LOS is the likelihood of superiority: the probability that i is stronger
-// than j. ok is false when the two are not in one group.
+// than j. ok is false when the two are not in one group, or one has no games.
 func (t Table) LOS(i, j int) (p float64, ok bool) {
 	se, ok := t.diffSE(i, j)
 	if !ok || i == j {
 		return 0.5, ok
 	}
-	return t.law.cdf((t.Ratings[i].Elo.Center - t.Ratings[j].Elo.Center) / se), true
+	gap := t.Ratings[i].Elo.Center - t.Ratings[j].Elo.Center
+	if se == 0 && gap == 0 {
+		return 0.5, true // both held, at one value
+	}
+	return t.law.cdf(gap / se), true
 }
 
-// diffSE is the standard error √(C_ii + C_jj - 2C_ij) of a difference.
-func (t Table) diffSE(i, j int) (se float64, ok bool) {
+// Covariance is that of the ratings of i and j in Elo², from Group.Cov. ok is
+// false when the two are not in one group, or one has no games.
+func (t Table) Covariance(i, j int) (c float64, ok bool) {
 	g := t.Ratings[i].Group
-	if g != t.Ratings[j].Group || t.Ratings[i].Status == NoGames {
+	if g != t.Ratings[j].Group || t.Ratings[i].Status == NoGames || t.Ratings[j].Status == NoGames {
 		return 0, false
 	}
 	a, _ := slices.BinarySearch(t.Groups[g].Players, i)
 	b, _ := slices.BinarySearch(t.Groups[g].Players, j)
-	c := t.Groups[g].Cov
-	return math.Sqrt(max(0, c[a][a]+c[b][b]-2*c[a][b])), true
+	return t.Groups[g].Cov[a][b], true
+}
+
+// diffSE is the standard error √(C_ii + C_jj - 2C_ij) of a difference.
+func (t Table) diffSE(i, j int) (se float64, ok bool) {
+	both, ok := t.Covariance(i, j)
+	if !ok {
+		return 0, false
+	}
+	mine, _ := t.Covariance(i, i)
+	theirs, _ := t.Covariance(j, j)
+	return math.Sqrt(max(0, mine+theirs-2*both)), true
 }
 
 // Outcome predicts one game: the probabilities that first, moving first, wins,
@@ -133,11 +154,13 @@ func (t Table) Outcome(first, second int) (win, draw, loss float64, ok bool) {
 		return 0, 0, 0, false
 	}
 	gap := logitPerElo * (a.Elo.Center - b.Elo.Center + t.Advantage.Elo.Center)
-	draw = drawLaw{t.DrawRate}.draw(gap)
-	win = max(0, sigmoid(gap)-draw/2)
-	loss = max(0, sigmoid(-gap)-draw/2)
-	return win, draw, loss, true
+	c := predictor{t.Model, t.DrawRate}.chances(gap)
+	return c[Win], c[Draw], c[Loss], true
 }
+
+// Scale is the factor that turns rating differences of the table into logistic
+// Elo near equality, see [RatingModel.Scale].
+func (t Table) Scale() float64 { return t.Model.Scale(t.DrawRate) }
 
 // Ranking lists the players in the order of a printed table: pool by pool,
 // the pool with most players first, and by falling Elo inside; equal ones by

@@ -42,6 +42,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats":      {others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":   {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":            {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive"}, others: []string{"golang.org/x/sync"}},
+	"arena/scores":     {ours: []string{"arena/stats"}},
 	"arena/openings":   {ours: []string{"rules", "agents", "arena"}},
 	"arena/store":      {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/compare":    {ours: []string{"rules", "arena", "arena/stats"}},
@@ -52,6 +53,12 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
+	"arena/stats/cycles": {
+		ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"},
+	},
+	"arena/stats/history": {
+		others: []string{"gonum.org/v1/gonum"},
+	},
 	"cmd/gipfarena": {
 		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/nearest", "internal/replace"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},

@@ -30,6 +30,7 @@ const idle = 20
 
 func newLive(c *configs.Run, t *arena.Tournament) *live {
 	l := &live{config: c, planned: t.Games(), tally: arena.NewTally(len(t.Players)), stale: true}
+	l.tally.Audit(t.Game)
 	for _, p := range t.Players {
 		l.specs = append(l.specs, p.Builder.Spec())
 	}
@@ -90,7 +91,7 @@ func (l *live) snapshot(p *arena.Progress) snapshot {
 	now := p.Snapshot()
 	s := snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight}
 	if v, err := l.look(); err == nil && v.games() > 0 {
-		s.Standings, s.Summary = v.ratingLines(), v.oneLine()
+		s.Standings, s.Summary = ratingLines(v.Agents), v.oneLine()
 		if v.Format != nil {
 			s.Standings = append(s.Standings, v.Format.lines()...)
 			s.Round = v.Format.now()

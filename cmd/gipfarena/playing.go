@@ -69,7 +69,7 @@ func (s *session) run(cmd *cobra.Command) (err error) {
 	if !s.flags.quiet {
 		fmt.Fprintf(stderr, "run kept in %s\n", dir)
 	}
-	return showStandings(ctx, cmd.OutOrStdout(), dir, s.flags.asJSON)
+	return showStandings(ctx, cmd.OutOrStdout(), dir, false, s.flags.asJSON)
 }
 
 // openBundles returns what keeps the evidence of failures, beside the database.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
@@ -98,17 +99,21 @@ func tryBuilder(ctx context.Context, set *agents.Set, game rules.Game, spec stri
 	return builder, cmp.Or(err, agents.Close(agent), agents.Close(builder))
 }
 
-// ratingOptions says where the scale of a configuration has its fixed point.
+// ratingOptions says by which model a configuration wants its games rated, and
+// where its scale has its fixed point.
 func ratingOptions(c *configs.Run) stats.Options {
-	if a := c.Rating.Anchor; a != nil {
-		for i, agent := range c.Agents {
-			if agent.Name == a.Agent {
-				return stats.Options{Anchor: stats.FixedAt(i, a.Elo)}
-			}
+	var opt stats.Options
+	for _, m := range stats.RatingModels() {
+		if c.Rating.Model == m.String() {
+			opt.Model = m // the one without a match is the default
 		}
 	}
 	if c.Rating.Mean != nil {
-		return stats.Options{Anchor: stats.MeanAt(*c.Rating.Mean)}
+		opt.Anchor = stats.MeanAt(*c.Rating.Mean)
 	}
-	return stats.Options{}
+	if a := c.Rating.Anchor; a != nil {
+		i := slices.IndexFunc(c.Agents, func(agent configs.Agent) bool { return agent.Name == a.Agent })
+		opt.Anchor = stats.FixedAt(i, a.Elo)
+	}
+	return opt
 }

@@ -9,10 +9,11 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/rules/catalog"
 )
 
 func newStandingsCmd() *cobra.Command {
-	var asJSON bool
+	var asJSON, matrix bool
 	cmd := &cobra.Command{
 		Use:   "standings DIR",
 		Short: "Rate the games of a run, also while it goes on",
@@ -22,17 +23,21 @@ The digest is the SHA-256 over all records in the order of their index,
 measured times left out: two runs with one digest hold the same games.`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return showStandings(cmd.Context(), cmd.OutOrStdout(), args[0], asJSON)
+			return showStandings(cmd.Context(), cmd.OutOrStdout(), args[0], matrix, asJSON)
 		},
 	}
+	cmd.Flags().BoolVar(&matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
 
-func showStandings(ctx context.Context, w io.Writer, dir string, asJSON bool) error {
+func showStandings(ctx context.Context, w io.Writer, dir string, matrix, asJSON bool) error {
 	v, err := storedView(ctx, dir)
 	if err != nil {
 		return storeError(err)
+	}
+	if matrix {
+		v.Matrix = newMatrixView(v.table, v.name)
 	}
 	if asJSON {
 		return printJSON(w, v)
@@ -41,29 +46,44 @@ func showStandings(ctx context.Context, w io.Writer, dir string, asJSON bool) er
 	return nil
 }
 
-// storedView rates the stored games and forms their digest, in one pass.
-func storedView(ctx context.Context, dir string) (*view, error) {
+// tallied is what a run directory says of its games, in one pass.
+type tallied struct {
+	meta   store.Meta
+	config *configs.Run
+	tally  *arena.Tally
+	course *arena.Course // nil where the format is fixed; no decision followed yet
+	digest string
+}
+
+// readRun reads all games of a run.
+func readRun(ctx context.Context, dir string) (*tallied, error) {
 	r, err := store.View(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	m := r.Meta()
-	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), nil)
+	s := &tallied{meta: r.Meta()}
+	s.config, err = configs.ParseRun("configuration stored in "+dir, []byte(s.meta.Config), nil)
 	if err != nil {
 		return nil, err
 	}
-	course, err := storedCourse(ctx, r, c)
+	s.course, err = storedCourse(ctx, r, s.config)
 	if err != nil {
 		return nil, err
 	}
-	tally, digest := arena.NewTally(len(m.Players)), arena.NewDigest()
+	game, err := catalog.Game(s.meta.Game)
+	if err != nil {
+		return nil, err
+	}
+	digest := arena.NewDigest()
+	s.tally = arena.NewTally(len(s.meta.Players))
+	s.tally.Audit(game)
 	for rec, err := range r.Records(ctx) {
 		if err == nil {
-			err = tally.Add(&rec)
+			err = s.tally.Add(&rec)
 		}
-		if err == nil && course != nil {
-			err = course.Add(&rec)
+		if err == nil && s.course != nil {
+			err = s.course.Add(&rec)
 		}
 		if err == nil {
 			err = digest.Add(&rec)
@@ -72,18 +92,28 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 			return nil, err
 		}
 	}
+	s.digest = digest.String()
+	return s, nil
+}
+
+// storedView rates the stored games.
+func storedView(ctx context.Context, dir string) (*view, error) {
+	s, err := readRun(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
 	var specs []string
-	for _, p := range m.Players {
+	for _, p := range s.meta.Players {
 		specs = append(specs, p.Spec)
 	}
-	if course != nil {
-		if err := follow(course); err != nil {
+	if s.course != nil {
+		if err := follow(s.course); err != nil {
 			return nil, err
 		}
 	}
-	v, err := newView(c, specs, m.Games(), tally, course, nil)
+	v, err := newView(s.config, specs, s.meta.Games(), s.tally, s.course, nil)
 	if err == nil {
-		v.Digest, v.Openings = digest.String(), m.Openings
+		v.Digest, v.Openings = s.digest, s.meta.Openings
 	}
 	return v, err
 }

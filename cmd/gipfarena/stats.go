@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -19,8 +20,24 @@ rate runs, for counts from other programs.`,
 
 		SuggestionsMinimumDistance: 2,
 	}
-	cmd.AddCommand(newStatsMatchCmd(), newStatsPlanCmd())
+	cmd.AddCommand(newStatsMatchCmd(), newStatsRateCmd(), newStatsPlanCmd(), newStatsCyclesCmd())
 	return cmd
+}
+
+// shown is an answer for programs, as JSON, and for people.
+type shown interface{ print(w io.Writer) }
+
+// show prints an answer, or turns what kept it from being one into a mistake of
+// the caller.
+func show(w io.Writer, v shown, asJSON bool, err error) error {
+	switch {
+	case err != nil:
+		return asUsage(err)
+	case asJSON:
+		return printJSON(w, v)
+	}
+	v.print(w)
+	return nil
 }
 
 // splitNumbers reads a flag such as "1,2,3" of exactly n numbers.

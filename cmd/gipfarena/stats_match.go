@@ -1,9 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"io"
-	"math"
 	"slices"
 	"strconv"
 
@@ -15,6 +12,7 @@ import (
 // matchFlags are the counts of one match, and the test they may belong to.
 type matchFlags struct {
 	ptnml, wdl, sprt string
+	anyTime          int
 	alpha, beta      float64
 	model            string
 	asJSON           bool
@@ -37,19 +35,13 @@ a stop at a bound does not bias.
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := f.view()
-			if err != nil {
-				return asUsage(err)
-			}
-			if f.asJSON {
-				return printJSON(cmd.OutOrStdout(), v)
-			}
-			v.print(cmd.OutOrStdout())
-			return nil
+			return show(cmd.OutOrStdout(), v, f.asJSON, err)
 		},
 	}
 	cmd.Flags().StringVar(&f.ptnml, "ptnml", "", "pairs by points: LL,LD,DD+WL,WD,WW")
 	cmd.Flags().StringVar(&f.wdl, "wdl", "", "games won,drawn,lost")
 	cmd.Flags().StringVar(&f.sprt, "sprt", "", "hypotheses elo0,elo1 of a sequential test")
+	cmd.Flags().IntVar(&f.anyTime, "any-time", 0, "show intervals for whoever looks again and again, narrowest after about so many pairs (or games)")
 	cmd.Flags().Float64Var(&f.alpha, "alpha", 0.05, "probability of accepting elo1 when elo0 is the truth")
 	cmd.Flags().Float64Var(&f.beta, "beta", 0.05, "probability of accepting elo0 when elo1 is the truth")
 	cmd.Flags().StringVar(&f.model, "model", "normalized", "scale of elo0 and elo1: normalized or logistic")
@@ -82,6 +74,15 @@ type countsView struct {
 	LOS      float64      `json:"los"`
 	DrawRate float64      `json:"middle_share"`
 	SPRT     *sprtView    `json:"sprt,omitempty"`
+	AnyTime  *anyTimeView `json:"any_time,omitempty"`
+}
+
+// An anyTimeView is Elo as a confidence sequence: with the largest variance that
+// scores can have, and with that of the counts.
+type anyTimeView struct {
+	Planned int          `json:"planned"`
+	Certain intervalView `json:"elo"`
+	Running intervalView `json:"elo_running_variance"`
 }
 
 type sprtView struct {
@@ -94,6 +95,14 @@ type sprtView struct {
 	State       string       `json:"state"`
 	Unbiased    intervalView `json:"median_unbiased_elo"`
 	UnbiasedLOS float64      `json:"median_unbiased_los"`
+	// Remaining is how many more pairs or games are to be expected.
+	Remaining remainingView `json:"remaining"`
+}
+
+type remainingView struct {
+	AtEstimate float64 `json:"at_estimate"`
+	AtElo0     float64 `json:"at_elo0"`
+	AtElo1     float64 `json:"at_elo1"`
 }
 
 func (f *matchFlags) view() (*countsView, error) {
@@ -112,11 +121,25 @@ func (f *matchFlags) view() (*countsView, error) {
 		Model: r.Model.String(), Cells: cells, Games: r.Games, Pairs: r.Pairs,
 		Score: viewOf(r.Score), Elo: viewOf(r.Elo), NElo: viewOf(r.NElo), LOS: r.LOS, DrawRate: r.DrawRatio,
 	}
-	if f.sprt == "" {
-		return v, nil
+	if f.anyTime != 0 {
+		if v.AnyTime, err = f.sequence(cells); err != nil {
+			return nil, err
+		}
 	}
-	v.SPRT, err = f.test(cells)
+	if f.sprt != "" {
+		v.SPRT, err = f.test(cells)
+	}
 	return v, err
+}
+
+// sequence reads the counts as those of somebody who looks all the time.
+func (f *matchFlags) sequence(cells []int) (*anyTimeView, error) {
+	a := stats.Anytime{Planned: f.anyTime}
+	if err := a.Validate(); err != nil {
+		return nil, err
+	}
+	r := a.MatchCells(cells)
+	return &anyTimeView{f.anyTime, viewOf(r.Elo), viewOf(r.RunningElo)}, nil
 }
 
 // test evaluates the sequential test; without the order of the results the
@@ -144,30 +167,6 @@ func (f *matchFlags) test(cells []int) (*sprtView, error) {
 	}
 	after := t.Unbiased(cells)
 	v.Unbiased, v.UnbiasedLOS = viewOf(after.Elo), after.LOS
+	v.Remaining = remainingView(t.Remaining(cells))
 	return v, nil
-}
-
-func (v *countsView) print(w io.Writer) {
-	t := table{header: []string{"", ">value", "95 %"}}
-	row := func(name, format string, e intervalView) {
-		t.add(name, fmt.Sprintf(format, e.Value), fmt.Sprintf("["+format+", "+format+"]", *e.Low, *e.High))
-	}
-	row("score", "%.4f", v.Score)
-	row("Elo", "%+.2f", v.Elo)
-	row("normalised Elo", "%+.2f", v.NElo)
-	t.add("LOS", percent(v.LOS), "")
-	if s := v.SPRT; s != nil {
-		t.add("LLR", fmt.Sprintf("%+.3f", s.LLR), fmt.Sprintf("(%.3f, %.3f): %s", s.Lower, s.Upper, s.State))
-		row("Elo, median-unbiased", "%+.2f", s.Unbiased)
-		t.add("LOS, median-unbiased", percent(s.UnbiasedLOS), "")
-	}
-	t.print(w)
-	if v.Pairs > 0 {
-		fmt.Fprintf(w, "\n%d pairs, %d games, pentanomial %v; middle cell %s\n", v.Pairs, v.Games, v.Cells, percent(v.DrawRate))
-	} else {
-		fmt.Fprintf(w, "\n%d games, losses, draws, wins %v; draws %s\n", v.Games, v.Cells, percent(v.DrawRate))
-	}
-	if math.Abs(v.Score.Value-0.5) > 0.49 {
-		fmt.Fprintln(w, "the record is nearly one-sided: empty cells count 1/1000, read the figures as \"very large\"")
-	}
 }

@@ -12,33 +12,39 @@ import (
 // figure about games stands beside its interval, the number of games and the
 // seed. Its JSON form is what "standings --json" prints.
 type view struct {
-	Name       string         `json:"name"`
-	Game       string         `json:"game"`
-	Seed       uint64         `json:"seed"`
-	Planned    int64          `json:"planned_games"`
-	Finished   int64          `json:"finished_games"`
-	Model      string         `json:"model"`
-	Confidence float64        `json:"confidence"`
-	Errors     string         `json:"errors"` // what counts as one observation
-	Fixed      string         `json:"scale"`
-	Agents     []agentView    `json:"agents"`
-	Advantage  *intervalView  `json:"first_move_advantage"` // null while nothing is known
-	FirstWins  *intervalView  `json:"first_mover_score"`
-	FirstIf    *firstIfView   `json:"first_mover_score_if,omitempty"` // there when games have no result
-	DrawRate   float64        `json:"draw_rate_of_equals"`
-	Pairings   []pairingView  `json:"pairings"`
-	Openings   string         `json:"openings,omitempty"` // where they come from, if not from dice alone
-	Outcomes   []outcomeView  `json:"outcomes"`
-	Adjudged   *adjudgedView  `json:"adjudication,omitempty"` // there when games may end early
-	Forfeits   []forfeitView  `json:"forfeits"`
-	LeftOut    []int64        `json:"games_without_result"`
-	Notes      []string       `json:"notes"`
-	Format     *formatView    `json:"format,omitempty"` // where it decides as it goes
-	Digest     string         `json:"digest,omitempty"`
-	table      stats.Table    // the ratings behind it
-	first      stats.Interval // share of points of whoever moved first
-	pairs      int            // complete pairs
+	Name       string           `json:"name"`
+	Game       string           `json:"game"`
+	Seed       uint64           `json:"seed"`
+	Planned    int64            `json:"planned_games"`
+	Finished   int64            `json:"finished_games"`
+	Model      string           `json:"model"`
+	Scale      float64          `json:"to_logistic_elo"` // factor near equality, 1 for score-only
+	Confidence float64          `json:"confidence"`
+	Errors     string           `json:"errors"` // what counts as one observation
+	Fixed      string           `json:"scale"`
+	Agents     []agentView      `json:"agents"`
+	Advantage  *intervalView    `json:"first_move_advantage"` // null while nothing is known
+	FirstWins  *intervalView    `json:"first_mover_score"`
+	FirstIf    *firstIfView     `json:"first_mover_score_if,omitempty"` // there when games have no result
+	DrawRate   float64          `json:"draw_rate_of_equals"`
+	Copies     copiesView       `json:"copies"`
+	Pairings   []pairingView    `json:"pairings"`
+	Openings   string           `json:"openings,omitempty"` // where they come from, if not from dice alone
+	Outcomes   []outcomeView    `json:"outcomes"`
+	Adjudged   *adjudgedView    `json:"adjudication,omitempty"` // there when games may end early
+	Forfeits   []forfeitView    `json:"forfeits"`
+	LeftOut    []int64          `json:"games_without_result"`
+	Matrix     *matrixView      `json:"matrix,omitempty"`
+	Notes      []string         `json:"notes"`
+	Format     *formatView      `json:"format,omitempty"` // where it decides as it goes
+	Digest     string           `json:"digest,omitempty"`
+	name       func(int) string // of an agent
+	table      stats.Table      // the ratings behind it
+	first      stats.Interval   // share of points of whoever moved first
+	pairs      int              // complete pairs
+	perPairing int              // planned pairs of a pairing
 	pairings   []stats.Pairing
+	copies     []stats.Copies
 }
 
 // An intervalView is an estimate with both ends; an end without a bound is null.
@@ -51,7 +57,7 @@ type intervalView struct {
 type agentView struct {
 	Rank   int          `json:"rank"`
 	Name   string       `json:"name"`
-	Spec   string       `json:"spec"`
+	Spec   string       `json:"spec,omitempty"`
 	Status string       `json:"status"` // rated, anchored, placed, no games
 	Elo    intervalView `json:"elo"`
 	Bar    float64      `json:"elo_error"` // half width, 0 when an end is open
@@ -78,6 +84,13 @@ type pairingView struct {
 	Elo    intervalView `json:"elo"` // of this pairing alone
 	NElo   intervalView `json:"nelo"`
 	LOS    float64      `json:"los"`
+
+	Distinct int     `json:"distinct_games"`  // copies counted once
+	Worth    float64 `json:"effective_pairs"` // independent pairs that say as much
+	// AnyTime is Elo with an interval that holds however often the run is looked
+	// at, for all pairings together; for many pairs, since it takes their variance
+	// as seen.
+	AnyTime intervalView `json:"elo_any_time"`
 }
 
 type outcomeView struct {
@@ -102,19 +115,21 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 		opt.Start = &start.table
 	}
 	pairings := tally.Pairings()
-	opt.Openings = tally.Openings()
+	opt.Openings, opt.Copies = tally.Openings(), tally.Copies()
 	table, err := stats.Rate(len(c.Agents), pairings, opt)
 	if err != nil {
 		return nil, err
 	}
 	v := &view{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned, Finished: tally.Games(),
-		Model: "score-only", Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate,
+		Model: table.Model.String(), Confidence: table.Confidence, Fixed: fixedPoint(c), Errors: table.Errors.String(), DrawRate: table.DrawRate, Scale: table.Scale(),
 		LeftOut: append([]int64{}, tally.LeftOut()...), Notes: []string{},
-		table: table, pairings: pairings,
+		table: table, pairings: pairings, perPairing: c.Pairs,
 	}
 	name := func(i int) string { return c.Agents[i].Name }
-	v.addAgents(name, specs)
+	v.name = name
+	v.Agents = agentViews(table, name, specs)
+	v.addCopies(tally, name)
 	v.addPairings(name)
 	v.addOutcomes(tally)
 	v.addFirstIf(tally)
@@ -127,6 +142,7 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	if course != nil {
 		v.addFormat(course, name)
 	}
+	v.warnOfCycles(name)
 	return v, nil
 }
 
@@ -141,43 +157,51 @@ func fixedPoint(c *configs.Run) string {
 	return fmt.Sprintf("mean = %g", mean)
 }
 
-func (v *view) addAgents(name func(int) string, specs []string) {
-	order := v.table.Ranking()
+// agentViews lists the players of a table by rank. specs may be nil.
+func agentViews(table stats.Table, name func(int) string, specs []string) []agentView {
+	var out []agentView
+	order := table.Ranking()
 	for rank, i := range order {
-		r := v.table.Ratings[i]
+		r := table.Ratings[i]
 		a := agentView{
-			Rank: rank + 1, Name: name(i), Spec: specs[i], Status: r.Status.String(), Elo: viewOf(r.Elo), Bar: r.Elo.Half(),
+			Rank: rank + 1, Name: name(i), Status: r.Status.String(), Elo: viewOf(r.Elo), Bar: r.Elo.Half(),
 			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses, Pool: r.Pool,
 		}
+		if specs != nil {
+			a.Spec = specs[i]
+		}
 		if rank+1 < len(order) {
-			if p, ok := v.table.LOS(i, order[rank+1]); ok {
+			if p, ok := table.LOS(i, order[rank+1]); ok {
 				a.Superior = &p
 			}
 		}
-		v.Agents = append(v.Agents, a)
+		out = append(out, a)
 	}
+	return out
 }
 
 func (v *view) addPairings(name func(int) string) {
 	v.Pairings = []pairingView{}
 	for _, p := range v.pairings {
-		m, w := stats.Match(p), p.WDL()
+		copies := v.copiesOf(p)
+		m, w := stats.MatchCopies(p, copies), p.WDL()
 		v.pairs += p.PairCount()
 		v.Pairings = append(v.Pairings, pairingView{
 			A: name(p.A), B: name(p.B), Ptnml: p.Penta(), Six: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
-			Elo: viewOf(pairingElo(p)), NElo: viewOf(m.NElo), LOS: m.LOS,
+			Elo: viewOf(v.pairingElo(p)), NElo: viewOf(m.NElo), LOS: m.LOS,
+			Distinct: copies.Distinct, Worth: copies.EffectivePairs(), AnyTime: viewOf(v.anyTime(p)),
 		})
 	}
 }
 
 // pairingElo is what one pairing alone says; a record without a point for one
 // side only bounds it.
-func pairingElo(p stats.Pairing) stats.Interval {
-	if iv, ok := stats.OneSided(p); ok {
+func (v *view) pairingElo(p stats.Pairing) stats.Interval {
+	if iv, ok := stats.OneSidedCopies(p, v.copiesOf(p)); ok {
 		return iv
 	}
-	return stats.Match(p).Elo
+	return stats.MatchCopies(p, v.copiesOf(p)).Elo
 }
 
 func (v *view) addOutcomes(tally *arena.Tally) {
@@ -189,7 +213,7 @@ func (v *view) addOutcomes(tally *arena.Tally) {
 		a := viewOf(v.table.Advantage.Elo)
 		v.Advantage = &a
 	}
-	if v.first = stats.FirstMoverShare(tally.Openings(), v.Confidence); v.games() > 0 {
+	if v.first = stats.FirstMoverShareCopies(tally.Openings(), v.copies, v.Confidence); v.games() > 0 {
 		s := viewOf(v.first)
 		v.FirstWins = &s
 	}

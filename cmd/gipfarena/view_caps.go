@@ -26,7 +26,7 @@ func (v *view) addFirstIf(tally *arena.Tally) {
 	}
 	f := &firstIfView{Games: len(v.LeftOut)}
 	for i, r := range [...]rules.Result{rules.SecondWins, rules.Draw, rules.FirstWins} {
-		f.share[i] = stats.FirstMoverShare(tally.OpeningsIf(r), v.Confidence)
+		f.share[i] = stats.FirstMoverShareCopies(tally.OpeningsIf(r), v.copies, v.Confidence)
 	}
 	f.Lost, f.Drawn, f.Won = viewOf(f.share[0]), viewOf(f.share[1]), viewOf(f.share[2])
 	v.FirstIf = f

@@ -104,7 +104,7 @@ func (v *view) addFormat(course *arena.Course, name func(int) string) {
 		f.addTies(d.Ties(), name)
 		f.Winner = name(d.Champion())
 	case *adaptive.SPRTDirector:
-		f.addTests(d, name)
+		f.addTests(d, name, v.pairingElo)
 	case *adaptive.InformativeDirector:
 		f.addCalls(d, name)
 	}
@@ -145,7 +145,8 @@ func (f *formatView) addTies(ties []adaptive.Tie, name func(int) string) {
 	}
 }
 
-func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string) {
+// addTests tells how each test stands; plain is Elo as if nobody had looked before.
+func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string, plain func(stats.Pairing) stats.Interval) {
 	test := d.Settings().Test
 	lower, upper := test.Bounds()
 	for _, t := range d.Tests() {
@@ -155,7 +156,7 @@ func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string) {
 			unbiased: stats.Interval{OpenLo: true, OpenHi: true}, plain: stats.Interval{OpenLo: true, OpenHi: true},
 		}
 		if x.Pairs > 0 {
-			x.unbiased, x.plain = bounded(test.Unbiased(x.Ptnml[:]).Elo), pairingElo(t.Games)
+			x.unbiased, x.plain = bounded(test.Unbiased(x.Ptnml[:]).Elo), plain(t.Games)
 		}
 		x.Unbiased, x.Plain = viewOf(x.unbiased), viewOf(x.plain)
 		f.Tests = append(f.Tests, x)

@@ -15,14 +15,18 @@ func (v *view) print(w io.Writer) {
 		most = "at most "
 	}
 	fmt.Fprintf(w, "%s: %s, seed %d, %d of %s%d games, %d complete pairs\n\n", v.Name, v.Game, v.Seed, v.Finished, most, v.Planned, v.pairs)
-	for _, line := range v.ratingLines() {
+	for _, line := range ratingLines(v.Agents) {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.table.Errors, v.Fixed)
+	printScale(w, v.Scale)
 	if v.Advantage != nil {
 		fmt.Fprintf(w, "first move: worth %s Elo; first mover scored %s of %d games\n",
 			v.table.Advantage.Elo, v.first.Percent(), v.games())
+	}
+	if v.Copies.Games > 0 {
+		fmt.Fprintf(w, "games: %s\n", v.Copies.words())
 	}
 	if v.Openings != "" {
 		fmt.Fprintln(w, "openings:", v.Openings)
@@ -38,15 +42,23 @@ func (v *view) print(w io.Writer) {
 	}
 	v.printFormat(w)
 	v.printPairings(w)
+	v.Matrix.print(w)
 	if v.Digest != "" {
 		fmt.Fprintln(w, "\ndigest", v.Digest)
 	}
 }
 
+// printScale says how ratings on a scale of their own compare.
+func printScale(w io.Writer, toLogistic float64) {
+	if toLogistic != 1 {
+		fmt.Fprintf(w, "scale: that of the model; differences times %.4f are logistic Elo near equality\n", toLogistic)
+	}
+}
+
 // ratingLines is the table of agents.
-func (v *view) ratingLines() []string {
+func ratingLines(agents []agentView) []string {
 	t := table{header: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
-	for _, a := range v.Agents {
+	for _, a := range agents {
 		elo, bar := eloWords(a)
 		score, los := "–", ""
 		if a.Games > 0 {
@@ -119,10 +131,19 @@ func (v *view) printPairings(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", "Elo of this pairing alone", ">LOS"}}
+	t := table{header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "Elo of this pairing alone", ">LOS"}}
+	if v.Finished < v.Planned {
+		t.header = append(t.header, "Elo, whenever one looks")
+	}
 	for i, p := range v.Pairings {
-		t.add(p.A+" – "+p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses),
-			pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS))
+		cells := []string{
+			p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
+			v.pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS),
+		}
+		if v.Finished < v.Planned {
+			cells = append(cells, v.anyTime(v.pairings[i]).String())
+		}
+		t.add(cells...)
 	}
 	t.print(w)
 }

@@ -1,0 +1,113 @@
+package arena
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"hash"
+	"slices"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// copies finds games that are copies of each other: the same start position, the
+// same players in the same seats, the same decisions. Seeds have no part in it:
+// two deterministic agents play one opening alike whatever the seed.
+type copies struct {
+	game   rules.Game
+	varies bool // start positions differ from set-up to set-up
+	games  map[fingerprint]int32
+	pairs  map[[2]fingerprint]int32
+	counts map[[2]int]*stats.Copies // by players A < B
+	sum    hash.Hash
+	text   []byte // room for what is hashed
+}
+
+// A fingerprint is the beginning of a SHA-256. Two of a million different games
+// share one with a probability of 3 in 10^8.
+type fingerprint uint64
+
+func newCopies(g rules.Game) *copies {
+	c := &copies{
+		game: g, games: map[fingerprint]int32{}, pairs: map[[2]fingerprint]int32{},
+		counts: map[[2]int]*stats.Copies{}, sum: sha256.New(),
+	}
+	first := g.New(0).String()
+	for setup := uint64(1); setup < 8 && !c.varies; setup++ {
+		c.varies = g.New(setup).String() != first
+	}
+	return c
+}
+
+// Audit lets the tally compare the games of g that are added from now on, so that
+// Copies knows which are copies of each other. That takes some 100 bytes a pair.
+func (t *Tally) Audit(g rules.Game) { t.copies = newCopies(g) }
+
+// Copies returns what Audit found, for all players who met, ordered by (A, B);
+// nothing without Audit. Games without a result are not compared.
+func (t *Tally) Copies() []stats.Copies {
+	if t.copies == nil {
+		return nil
+	}
+	out := make([]stats.Copies, 0, len(t.copies.counts))
+	for _, c := range t.copies.counts {
+		out = append(out, *c)
+	}
+	slices.SortFunc(out, func(a, b stats.Copies) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+	return out
+}
+
+// addGame takes up one counted game and returns its fingerprint. Of no copies it
+// is none.
+func (c *copies) addGame(r *Record, h *half) fingerprint {
+	if c == nil {
+		return 0
+	}
+	f := c.fingerprint(r)
+	before := c.games[f]
+	c.games[f]++
+	k := c.of(h.players)
+	k.AddGame(h.players[0] == k.A, h.resultOf(k.A), int(before))
+	return f
+}
+
+// addPair takes up a complete pair: the game that the lower player started and
+// the other.
+func (c *copies) addPair(h, other *half, m meeting) {
+	if c == nil {
+		return
+	}
+	key := [2]fingerprint{h.print, other.print}
+	before := c.pairs[key]
+	c.pairs[key]++
+	c.of(h.players).AddPair(m.first, m.second, int(before))
+}
+
+// of returns the counts of two players.
+func (c *copies) of(players [2]int) *stats.Copies {
+	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
+	if c.counts[key] == nil {
+		both := stats.Pairing{A: key[0], B: key[1]}
+		c.counts[key] = &stats.Copies{A: key[0], B: key[1], Twins: both, Classes: both}
+	}
+	return c.counts[key]
+}
+
+func (c *copies) fingerprint(r *Record) fingerprint {
+	text := binary.BigEndian.AppendUint32(c.text[:0], uint32(r.Sides[0].Player))
+	text = binary.BigEndian.AppendUint32(text, uint32(r.Sides[1].Player))
+	switch {
+	case r.Start != "":
+		text = append(text, r.Start...)
+	case c.varies:
+		text = append(text, c.game.New(r.Setup).String()...)
+	}
+	for _, m := range r.Moves {
+		text = append(append(text, '\n'), m...)
+	}
+	c.sum.Reset()
+	c.sum.Write(text)
+	c.text = c.sum.Sum(text[:0])
+	return fingerprint(binary.BigEndian.Uint64(c.text))
+}

@@ -1,0 +1,138 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Anytime makes confidence sequences: intervals for a mean score which all hold
+// together, after every sample, with the stated probability. They may be looked
+// at as often as one likes, and whoever looks may stop, go on, or choose who
+// plays next by what they show. An interval of fixed size, read again and again,
+// excludes the truth sooner or later. The price is width: at the planned number
+// of samples 1.55 times that of fixed size at 95 %, little more from a third to
+// three times that number.
+//
+// It is the normal mixture (Robbins, Ann. Math. Statist. 41, 1970; Howard,
+// Ramdas, McAuliffe, Sekhon, Ann. Statist. 49, 2021): after n samples of
+// variance at most v, with N planned ones,
+//
+//	|mean - truth| <= √v √((n+ρ) ln((n+ρ)/(ρα²))) / n,   ρ = N/u,  u = ln(1+u) - 2 ln α
+//
+// The sample is a pair where there are pairs, as in [Match].
+type Anytime struct {
+	// Confidence is the probability that all intervals of all contrasts hold; 0
+	// means 0.95.
+	Confidence float64
+	// Contrasts is how many means are watched together; 0 means 1.
+	Contrasts int
+	// Planned is the number of samples at which intervals are narrowest, 1 or more.
+	Planned int
+}
+
+// MaxScoreVariance is the largest variance that scores between 0 and 1 can have.
+// With it a confidence sequence holds for certain, whatever the scores do.
+const MaxScoreVariance = 0.25
+
+// Validate reports what makes no sequence.
+func (a Anytime) Validate() error {
+	switch {
+	case !(a.Confidence >= 0 && a.Confidence < 1):
+		return fmt.Errorf("stats: anytime: confidence %g is not between 0 and 1", a.Confidence)
+	case a.Contrasts < 0:
+		return fmt.Errorf("stats: anytime: %d contrasts", a.Contrasts)
+	case a.Planned < 1 || a.Planned > maxGames:
+		return fmt.Errorf("stats: anytime: %d planned samples: want 1 or more", a.Planned)
+	}
+	return nil
+}
+
+// alpha is the probability of error of one contrast.
+func (a Anytime) alpha() float64 {
+	confidence := a.Confidence
+	if confidence == 0 {
+		confidence = 0.95
+	}
+	return (1 - confidence) / float64(max(1, a.Contrasts))
+}
+
+// Half is half the width after n > 0 samples of the given variance.
+func (a Anytime) Half(n int, variance float64) float64 {
+	alpha, samples := a.alpha(), float64(n)
+	u := -2 * math.Log(alpha)
+	for range 50 { // a contraction: each step gains a digit
+		u = math.Log1p(u) - 2*math.Log(alpha)
+	}
+	rho := float64(a.Planned) / u
+	v := samples + rho
+	return math.Sqrt(variance*v*math.Log(v/(rho*alpha*alpha))) / samples
+}
+
+// AnytimeResult is what confidence sequences say of one pairing, from A's side.
+type AnytimeResult struct {
+	Samples int // pairs, or games where there are no pairs; copies weighed
+	// Score holds for certain, Elo is the same in Elo.
+	Score, Elo Interval
+	// Running and RunningElo take the variance from the counts. They are about half
+	// as wide and hold in the limit of many samples; see steadied.
+	Running, RunningElo Interval
+}
+
+// Match reads a sequence at the counts of one pairing, some of which may be
+// copies; the zero Copies says that none are. With complete pairs lone games are
+// left out. Without games both are open.
+func (a Anytime) Match(p Pairing, c Copies) AnytimeResult {
+	m := Match(p)
+	r := AnytimeResult{Samples: m.Games}
+	worth := c.EffectiveGames()
+	if m.Model == Pentanomial {
+		r.Samples, worth = m.Pairs, c.EffectivePairs()
+	}
+	if c.Games > c.Distinct {
+		r.Samples = min(r.Samples, int(math.Round(worth)))
+	}
+	r.fill(a, m)
+	return r
+}
+
+// MatchCells reads a sequence at bare cells, [L, D, W] or [LL, LD, DD+WL, WD, WW].
+// Cells that [MatchCells] refuses are no games.
+func (a Anytime) MatchCells(cells []int) AnytimeResult {
+	m, err := MatchCells(cells)
+	if err != nil {
+		m = MatchResult{}
+	}
+	r := AnytimeResult{Samples: total(cells)}
+	r.fill(a, m)
+	return r
+}
+
+// fill sets the intervals from a match; without samples they are open.
+func (r *AnytimeResult) fill(a Anytime, m MatchResult) {
+	if r.Samples == 0 || m.Games == 0 {
+		nothing := unknown(m.Score.Center)
+		*r = AnytimeResult{Score: nothing, Elo: unknown(0), Running: nothing, RunningElo: unknown(0)}
+		return
+	}
+	r.Score, r.Elo = a.at(m.Score.Center, r.Samples, MaxScoreVariance)
+	r.Running, r.RunningElo = a.at(m.Score.Center, r.Samples, steadied(m.Variance, r.Samples))
+}
+
+// at is a score and its Elo after n samples. An end at 0 or 1 bounds nothing.
+func (a Anytime) at(mean float64, n int, variance float64) (score, elo Interval) {
+	half := a.Half(n, variance)
+	score = Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
+	elo = Interval{
+		Center: Elo(mean), Lo: Elo(score.Lo), Hi: Elo(score.Hi),
+		OpenLo: score.Lo < minScore, OpenHi: score.Hi > maxScore,
+	}
+	return score, elo
+}
+
+// steadied draws an estimated variance of scores towards the largest one, as if
+// steady samples with that one had been seen before: the first few samples often
+// look alike by chance, and a sequence that trusts them errs at once and for good.
+func steadied(variance float64, n int) float64 {
+	const steady = 8
+	return (variance*float64(n) + MaxScoreVariance*steady) / float64(n+steady)
+}

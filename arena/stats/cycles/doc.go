@@ -1,0 +1,20 @@
+// Package cycles asks whether one number per player tells the whole story of a
+// table of results, or whether A beats B, B beats C and C beats A.
+//
+// It looks at the log odds of each pairing, L = half the difference between the
+// logit scores of A against B and of B against A in the same seats, so that the
+// worth of the first move cancels. Ratings explain L_ij as r_i - r_j; what they
+// leave is intransitivity, or strengths that do not add up on the logistic scale.
+//
+//   - edge.go: [Edge], one pairing and what it says by itself;
+//   - additive.go: the ratings that explain most, and what they leave;
+//   - bootstrap.go: results as they would be if ratings explained everything;
+//   - triples.go: [Cycle], three players round about;
+//   - alpharank.go and maximin.go: what stands in the place of a ranking when
+//     there is none;
+//   - report.go and simulate.go: [Find], all of it.
+//
+// Everything is a pure function of counts and a seed. Like package stats it knows
+// no game and no agent. Copies of a game say nothing new: count them once before
+// they come here.
+package cycles

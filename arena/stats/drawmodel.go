@@ -1,0 +1,142 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// RatingModel says how the result of one game depends on the two ratings and on who
+// moved first. The three coincide where there are no draws.
+type RatingModel uint8
+
+const (
+	// ScoreOnly is Ordo's model: the expected score is logistic in the gap and a
+	// draw is half a point. Its draw rate is fitted afterwards and moves no
+	// rating. Ratings are on the logistic Elo scale.
+	ScoreOnly RatingModel = iota
+	// Davidson has win : draw : loss = 10^(d/400) : ν 10^(d/800) : 1 for a gap d.
+	// Its ratings times 1/(1+ν/2) are logistic Elo near equality.
+	Davidson
+	// RaoKupper is BayesElo's model: a win has the logistic score of d - e, a
+	// loss that of -d - e, the rest are draws; e is called drawelo. Its ratings
+	// times 4x/(1+x)², x = 10^(-e/400), are logistic Elo near equality.
+	RaoKupper
+	models
+)
+
+// RatingModels lists all of them.
+func RatingModels() []RatingModel { return []RatingModel{ScoreOnly, Davidson, RaoKupper} }
+
+// String is "score-only", "davidson" or "rao-kupper".
+func (m RatingModel) String() string { return [...]string{"score-only", "davidson", "rao-kupper"}[m] }
+
+// ParseRatingModel reads a model's name; "score" will do for score-only.
+func ParseRatingModel(text string) (RatingModel, error) {
+	for _, m := range RatingModels() {
+		if text == m.String() || m == ScoreOnly && text == "score" {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("stats: unknown model %q, want score, davidson or rao-kupper", text)
+}
+
+// Scale is the factor that turns differences of the model's ratings into
+// logistic Elo near equality, where equal players draw at the rate d0 in [0, 1):
+// the slope of the expected score by the gap, against that of the logistic. It
+// is 1-d0 for Davidson, 1-d0² for Rao and Kupper.
+func (m RatingModel) Scale(d0 float64) float64 {
+	switch m {
+	case Davidson:
+		return 1 - d0
+	case RaoKupper:
+		return 1 - d0*d0
+	}
+	return 1
+}
+
+// likelihood of the model.
+func (m RatingModel) likelihood() likelihood {
+	return [...]likelihood{scoreOnly{}, davidson{}, raoKupper{}}[m]
+}
+
+// fromRate is the draw parameter t under which equals draw at the rate d0.
+func (m RatingModel) fromRate(d0 float64) float64 {
+	if m == RaoKupper {
+		return math.Log(4*d0) - 2*math.Log1p(-d0)
+	}
+	return math.Log(2*d0) - math.Log1p(-d0)
+}
+
+// toRate is the inverse of fromRate.
+func (m RatingModel) toRate(t float64) float64 {
+	if m == RaoKupper {
+		e, _, _ := raoKupper{}.threshold(t)
+		return math.Tanh(e / 2)
+	}
+	return sigmoid(t - math.Ln2)
+}
+
+// shown is the draw parameter as the literature writes it: ν of Davidson,
+// drawelo in Elo of Rao and Kupper.
+func (m RatingModel) shown(t float64) float64 {
+	if m == RaoKupper {
+		e, _, _ := raoKupper{}.threshold(t)
+		return e / logitPerElo
+	}
+	return math.Exp(t)
+}
+
+// predictor is a fitted model's say on a game at a gap in logits.
+type predictor struct {
+	model RatingModel
+	d0    float64 // draw rate of equals
+}
+
+// chances are the probabilities by result of the first player.
+func (p predictor) chances(gap float64) [3]float64 {
+	if p.model != ScoreOnly {
+		return exps(p.model.likelihood().logs(gap, p.model.fromRate(p.d0)))
+	}
+	draw := drawLaw{p.d0}.draw(gap)
+	return [3]float64{
+		Loss: max(0, sigmoid(-gap)-draw/2),
+		Draw: draw,
+		Win:  max(0, sigmoid(gap)-draw/2),
+	}
+}
+
+// logWin is ln of the probability of a win; it may be -Inf.
+func (p predictor) logWin(gap float64) float64 {
+	if p.model == ScoreOnly {
+		return drawLaw{p.d0}.logWin(gap)
+	}
+	return p.model.likelihood().logs(gap, p.model.fromRate(p.d0))[Win]
+}
+
+// score is the expected score and variance the variance of one game's score.
+func (p predictor) score(gap float64) (score, variance float64) {
+	if p.model == ScoreOnly {
+		return sigmoid(gap), drawLaw{p.d0}.variance(gap)
+	}
+	c := p.chances(gap)
+	return c[Win] + c[Draw]/2, c[Win]*c[Loss] + c[Draw]*(c[Win]+c[Loss])/4
+}
+
+// leastChance keeps a logarithm finite where counts show a result that the
+// fitted draw rate calls impossible.
+const leastChance = 1e-300
+
+// logLik is the log likelihood of the results, one multinomial factor a row
+// left out.
+func (p predictor) logLik(rows []row, gap func(row) float64) float64 {
+	sum := 0.0
+	for _, r := range rows {
+		chances := p.chances(gap(r))
+		for k, n := range r.counts() {
+			if n > 0 {
+				sum += n * math.Log(max(chances[k], leastChance))
+			}
+		}
+	}
+	return sum
+}

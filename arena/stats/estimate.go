@@ -1,0 +1,139 @@
+package stats
+
+import (
+	"iter"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// estimate maximises the likelihood inside the strongly connected groups. All
+// groups share the advantage, so one fit serves them together.
+func (f *fit) estimate() error {
+	var inner []row
+	for _, r := range f.rows {
+		if f.group[r.first] == f.group[r.second] {
+			inner = append(inner, r)
+		}
+	}
+	seen := observed{errors: f.opt.Errors, pairings: f.inside(nil, f.pairings), copies: f.copiesInside()}
+	if f.opt.Openings != nil && f.opt.Errors == PairClusters {
+		seen.errors, seen.openings = OpeningClusters, f.openingsInside()
+	}
+	wanted := !f.opt.Advantage.fixed && len(f.rows) > 0
+	fitted := wanted && advantageExists(f.nodes(), append(arrows(inner), f.outside.arrows()...))
+	err := f.maximise(inner, seen, fitted)
+	if err != nil && fitted {
+		// Counts of a billion beside counts of one can make an advantage that
+		// exists too ill-conditioned for float64.
+		fitted = false
+		err = f.maximise(inner, seen, fitted)
+	}
+	f.dropped = wanted && !fitted
+	return err
+}
+
+// copiesInside are the copies among games within groups.
+func (f *fit) copiesInside() (out []Copies) {
+	for _, c := range f.opt.Copies {
+		if f.group[c.A] == f.group[c.B] {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// inside appends the pairings within groups to dst.
+func (f *fit) inside(dst, ps []Pairing) []Pairing {
+	for _, p := range ps {
+		if f.group[p.A] == f.group[p.B] {
+			dst = append(dst, p)
+		}
+	}
+	return dst
+}
+
+// openingsInside yields the games within groups by opening.
+func (f *fit) openingsInside() iter.Seq[[]Pairing] {
+	return func(yield func([]Pairing) bool) {
+		var buf []Pairing
+		for ps := range f.opt.Openings {
+			if buf = f.inside(buf[:0], ps); len(buf) > 0 && !yield(buf) {
+				return
+			}
+		}
+	}
+}
+
+// maximise fits ratings, draw rate and errors, with or without the advantage.
+func (f *fit) maximise(inner []row, seen observed, advantage bool) error {
+	f.m = newModel(f.groups, inner, f.outside, f.nodes())
+	if f.m.fixed = f.opt.Advantage.elo * logitPerElo; advantage {
+		f.m.fitAdvantage()
+	}
+	var err error
+	if f.x, err = f.m.maximise(f.start()); err != nil {
+		return err
+	}
+	law := fitDraws(inner, func(r row) float64 { return f.m.gap(f.x, r) })
+	f.draws = predictor{ScoreOnly, law.d0}
+	if f.opt.Model != ScoreOnly {
+		f.drawsGone = !f.maximiseDraws()
+	}
+	f.errors = seen.errors
+	f.spread, err = f.m.errorsAt(f.x, seen, f.draws)
+	return err
+}
+
+// maximiseDraws goes on from the score-only fit to a model with draws. It
+// reports false, and leaves the fit as it was, when the draw parameter has no
+// finite maximum: every game was drawn, or the draws do not overlap with the
+// decided games. With no draws at all, virtual ones included, the models
+// coincide.
+func (f *fit) maximiseDraws() bool {
+	rows := slices.Concat(f.m.rows, f.m.virtual)
+	law := predictor{f.opt.Model, fitDraws(rows, func(r row) float64 { return f.m.gap(f.x, r) }).d0}
+	m := f.m.withDraws(law.model.likelihood(), law.d0 > 0)
+	x := make([]float64, m.dim)
+	copy(x, f.x)
+	if law.d0 > 0 {
+		if law.d0 > mostDraws {
+			return false
+		}
+		floats.Scale(1/law.model.Scale(law.d0), x)
+		x[m.draw] = law.model.fromRate(law.d0)
+		var err error
+		if x, err = m.polish(x); err != nil {
+			return false
+		}
+		law.d0 = law.model.toRate(x[m.draw])
+	}
+	f.m, f.x, f.draws = m, x, law
+	return true
+}
+
+// mostDraws is the draw rate of equals above which no draw model is fitted.
+const mostDraws = 1 - 1e-6
+
+// start translates the earlier table into coordinates, nil without one.
+func (f *fit) start() []float64 {
+	t := f.opt.Start
+	if t == nil || len(t.Ratings) != f.players {
+		return nil
+	}
+	scale := logitPerElo * t.Model.Scale(t.DrawRate)
+	x := make([]float64, f.m.dim)
+	for p := range f.players {
+		k, g := f.m.param[p], f.group[p]
+		if k < 0 {
+			continue
+		}
+		if x[k] = scale * t.Ratings[p].Elo.Center; !f.absolute(g) {
+			x[k] -= scale * t.Ratings[f.groups[g][0]].Elo.Center
+		}
+	}
+	if k := f.m.advantage; k >= 0 {
+		x[k] = scale * t.Advantage.Elo.Center
+	}
+	return x
+}

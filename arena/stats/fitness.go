@@ -1,0 +1,151 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Fitness says how well a fitted model describes the games it was fitted to,
+// which are those inside the groups of a table.
+type Fitness struct {
+	// LogLik is the log likelihood of the results, in nats. It compares models
+	// fitted to the same games with the same number of parameters, as all of
+	// [RatingModels] have; games of a pair are taken as independent in it. The draw rate
+	// of [ScoreOnly] is not chosen to maximise it, so that model is at a small
+	// disadvantage.
+	LogLik float64
+	// Correlation is that of the surprises of the first mover in the two games of
+	// a pair: positive where openings favour one seat or the other. 0 without
+	// pairs.
+	Correlation float64
+	// ChiSquare is the sum of squares of Freedom independent standardised
+	// residuals, P the probability that a true model does no better. P is 1
+	// without freedom.
+	ChiSquare float64
+	Freedom   int
+	P         float64
+	// Pairings are the residuals of each two players who met, as merged.
+	Pairings []Residual
+}
+
+// Residual is how far the score of one pairing is from the fitted model.
+type Residual struct {
+	A, B     int
+	Games    int
+	Points   float64 // of A
+	Expected float64 // of A, by the model
+	// Z is (Points - Expected) over its standard deviation, with the pairs'
+	// correlation; 0 where the model leaves no doubt.
+	Z float64
+}
+
+// Surprise is -log10 of the two-sided probability of a residual at least so
+// large, signed like it: +3 means that A did better than once in a thousand.
+func (r Residual) Surprise() float64 {
+	p := 2 * distuv.UnitNormal.CDF(-math.Abs(r.Z))
+	return math.Copysign(-math.Log10(max(p, leastChance)), r.Z)
+}
+
+// fits computes the residuals at the maximum.
+func (f *fit) fits() Fitness {
+	gap := func(r row) float64 { return f.m.gap(f.x, r) }
+	out := Fitness{LogLik: f.draws.logLik(f.m.rows, gap), P: 1}
+	var all []residue
+	for _, p := range f.inside(nil, f.pairings) {
+		if p.Games() > 0 {
+			all = append(all, f.residueOf(p))
+		}
+	}
+	out.Correlation = pairCorrelation(all)
+	for _, r := range all {
+		square, n := r.square(out.Correlation)
+		out.ChiSquare += square
+		out.Freedom += n
+		out.Pairings = append(out.Pairings, r.residual(out.Correlation))
+	}
+	out.Freedom -= f.m.dim
+	if f.m.draw >= 0 {
+		out.Freedom++ // the draw parameter is fitted to the draws, not to the points
+	}
+	if out.Freedom = max(0, out.Freedom); out.Freedom > 0 {
+		out.P = distuv.ChiSquared{K: float64(out.Freedom)}.Survival(out.ChiSquare)
+	}
+	return out
+}
+
+// residue is what the games of one pairing leave unexplained, by who moved
+// first: A (0) or B (1).
+type residue struct {
+	pairing  Pairing
+	games    [2]float64
+	expected [2]float64 // score of the first mover in one game
+	variance [2]float64 // of that score
+	excess   [2]float64 // points of the first mover above expectation, of all games
+}
+
+// residueOf compares one pairing with the model.
+func (f *fit) residueOf(p Pairing) residue {
+	out := residue{pairing: p}
+	for _, r := range rowsOf(p) {
+		seat := 0
+		if r.first != p.A {
+			seat = 1
+		}
+		score, variance := f.draws.score(f.m.gap(f.x, r))
+		out.games[seat], out.expected[seat], out.variance[seat] = r.games, score, variance
+		out.excess[seat] = r.points - r.games*score
+	}
+	return out
+}
+
+// pairCorrelation is the correlation of the surprises in the two games of a
+// pair, one figure for all pairings because one alone has few pairs.
+func pairCorrelation(all []residue) float64 {
+	var sum, scale float64
+	for _, r := range all {
+		for i, row := range r.pairing.Pairs {
+			for j, n := range row {
+				mine, theirs := float64(i)/2, 1-float64(j)/2
+				sum += float64(n) * (mine - r.expected[0]) * (theirs - r.expected[1])
+			}
+		}
+		scale += float64(r.pairing.PairCount()) * math.Sqrt(r.variance[0]*r.variance[1])
+	}
+	if scale == 0 {
+		return 0
+	}
+	return min(max(sum/scale, -0.99), 0.99)
+}
+
+// covariance of the two excesses.
+func (r residue) covariance(correlation float64) (first, cross, second float64) {
+	cross = correlation * float64(r.pairing.PairCount()) * math.Sqrt(r.variance[0]*r.variance[1])
+	return r.games[0] * r.variance[0], cross, r.games[1] * r.variance[1]
+}
+
+// square is what the pairing adds to chi-square, and to its freedom.
+func (r residue) square(correlation float64) (square float64, rows int) {
+	v, c, w := r.covariance(correlation)
+	x, y := r.excess[0], r.excess[1]
+	switch {
+	case v > 0 && w > 0:
+		return (x*x*w - 2*x*y*c + y*y*v) / (v*w - c*c), 2
+	case v > 0:
+		return x * x / v, 1
+	case w > 0:
+		return y * y / w, 1
+	}
+	return 0, 0
+}
+
+// residual is the pairing's total, seen from A.
+func (r residue) residual(correlation float64) Residual {
+	out := Residual{A: r.pairing.A, B: r.pairing.B, Games: r.pairing.Games(), Points: r.pairing.WDL().Points()}
+	surplus := r.excess[0] - r.excess[1]
+	out.Expected = out.Points - surplus
+	if v, c, w := r.covariance(correlation); v-2*c+w > 0 {
+		out.Z = surplus / math.Sqrt(v-2*c+w)
+	}
+	return out
+}
