@@ -222,3 +222,27 @@ func TestAddRefuses(t *testing.T) {
 	rec.Index, rec.Pair, rec.Opening = 6, 3, -1
 	require.ErrorContains(t, r.Add(&rec), "record 6: opening -1")
 }
+
+// An opening is its start and its decisions: with another of either it is another.
+func TestOpenings(t *testing.T) {
+	base := arena.Record{
+		Game: "toy", OpeningPlies: 1, Moves: []string{"x", "y"}, Start: "s", Setup: 1,
+		Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap,
+	}
+	for name, alter := range map[string]func(r *arena.Record){
+		"":         func(*arena.Record) {},
+		"a start":  func(r *arena.Record) { r.Start = "t" },
+		"a setup":  func(r *arena.Record) { r.Setup = 2 },
+		"decision": func(r *arena.Record) { r.Moves = []string{"z", "y"} },
+		"later":    func(r *arena.Record) { r.Moves = []string{"x", "z"} },
+	} {
+		a, b := compare.NewRun([]string{"a", "b"}), compare.NewRun([]string{"a", "b"})
+		other := base
+		alter(&other)
+		require.NoError(t, a.Add(&base))
+		require.NoError(t, b.Add(&other))
+		c, err := compare.Of(a, b, 0.95)
+		require.NoError(t, err)
+		require.Equal(t, name == "" || name == "later", c.Matched, name)
+	}
+}

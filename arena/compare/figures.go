@@ -118,14 +118,20 @@ func (x *comparer) shares() []Figure {
 	if whole[0].first.all > 0 && whole[1].first.all > 0 {
 		list = append(list, x.differ(Figure{
 			Kind: FirstMover,
-			A:    stats.FirstMoverShare(x.runs[0].tally.Openings(), x.confidence),
-			B:    stats.FirstMoverShare(x.runs[1].tally.Openings(), x.confidence),
+			A:    x.firstMover(0),
+			B:    x.firstMover(1),
 		}, func(s *sample) (float64, bool) { return s.first.value(), s.first.all > 0 }))
 	}
 	for k, e := range x.endings {
 		list = append(list, x.share(Figure{Kind: Termination, Name: e.String()}, &whole, func(s *sample) share { return s.endings[k] }))
 	}
 	return list
+}
+
+// firstMover is the share of points of whoever moved first in run i.
+func (x *comparer) firstMover(i int) stats.Interval {
+	t := x.runs[i].tally
+	return stats.FirstMoverShareCopies(t.Openings(), t.Copies(), x.confidence)
 }
 
 // share compares a share of games.

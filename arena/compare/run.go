@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
 )
 
 // groups is the number of groups of openings that are left out one at a time.
@@ -32,6 +33,19 @@ type gameHash struct {
 // NewRun returns a run without games of the named players.
 func NewRun(names []string) *Run {
 	return &Run{names: names, tally: arena.NewTally(len(names)), starts: map[int64]uint64{}, digest: arena.NewDigest()}
+}
+
+// Audit lets the run compare the games of g that are added from now on, so that
+// copies of each other widen the intervals of its own figures. Matched differences
+// do not know of them.
+func (r *Run) Audit(g rules.Game) { r.tally.Audit(g) }
+
+// Copies returns what Audit found, of all players together; nothing without it.
+func (r *Run) Copies() (all stats.Copies) {
+	for _, c := range r.tally.Copies() {
+		all = all.Plus(c)
+	}
+	return all
 }
 
 // Add takes up one game. Games come in the order of their index.
@@ -63,7 +77,7 @@ func (r *Run) Add(rec *arena.Record) error {
 // decisions made for the players.
 func fingerprint(rec *arena.Record) uint64 {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %x %q", rec.Game, rec.Setup, rec.Moves[:rec.OpeningPlies])
+	fmt.Fprintf(h, "%s %x %q %q", rec.Game, rec.Setup, rec.Start, rec.Moves[:rec.OpeningPlies])
 	return binary.LittleEndian.Uint64(h.Sum(nil))
 }
 

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/compare"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/rules/catalog"
 )
 
 func newCompareCmd() *cobra.Command {
@@ -68,8 +69,10 @@ type comparedRun struct {
 	Planned  int64  `json:"planned_games"`
 	Finished int64  `json:"finished_games"`
 	LeftOut  int    `json:"games_without_result"`
+	Distinct int    `json:"distinct_games"` // of those with a result, copies counted once
 	Code     string `json:"code_version"`
 	Digest   string `json:"digest"`
+	copied   bool   // more than a tenth of the games are copies of others
 }
 
 // A configChange is a key in which the runs differ, "nothing" where it is not.
@@ -122,6 +125,9 @@ func readForComparison(ctx context.Context, dir string) (*comparedSide, error) {
 		names[i] = p.Name
 	}
 	run := compare.NewRun(names)
+	if game, err := catalog.Game(m.Game); err == nil {
+		run.Audit(game)
+	}
 	for rec, err := range r.Records(ctx) {
 		if err == nil {
 			err = run.Add(&rec)
@@ -130,9 +136,10 @@ func readForComparison(ctx context.Context, dir string) (*comparedSide, error) {
 			return nil, err
 		}
 	}
+	copies := run.Copies()
 	return &comparedSide{comparedRun{
 		Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: m.Games(), Finished: run.Games(), LeftOut: run.LeftOut(),
-		Code: m.Code, Digest: run.Digest(),
+		Distinct: copies.Distinct, copied: copies.Many(), Code: m.Code, Digest: run.Digest(),
 	}, m, c, run}, nil
 }
 

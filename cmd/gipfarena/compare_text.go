@@ -27,8 +27,8 @@ func (v *comparisonView) print(w io.Writer) {
 }
 
 func (r *comparedRun) print(w io.Writer, letter string) {
-	fmt.Fprintf(w, "%s  %s: %s, seed %d, %d of %d games, %d without a result, in %s\n",
-		letter, r.Name, r.Game, r.Seed, r.Finished, r.Planned, r.LeftOut, r.Dir)
+	fmt.Fprintf(w, "%s  %s: %s, seed %d, %d of %d games, %d without a result, %d distinct, in %s\n",
+		letter, r.Name, r.Game, r.Seed, r.Finished, r.Planned, r.LeftOut, r.Distinct, r.Dir)
 	fmt.Fprintf(w, "   digest %s\n", r.Digest)
 }
 
@@ -53,6 +53,9 @@ func (v *comparisonView) printFigures(w io.Writer) {
 	}
 	t.print(w)
 	fmt.Fprintf(w, "\nintervals of 95 %%, differences: %s; *: excludes 0\n", v.Method)
+	if v.A.copied || v.B.copied {
+		fmt.Fprintln(w, "note: more than a tenth of the games of a run are copies of others, which matched differences take for new")
+	}
 	if len(v.Compared) > 0 {
 		fmt.Fprintf(w, "ratings: relative to the mean of the %d agents that both runs rate\n", len(v.Compared))
 	} else {
