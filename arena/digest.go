@@ -20,12 +20,16 @@ func NewDigest() *Digest { return &Digest{sum: sha256.New()} }
 
 // Add takes up the next record, which must have a higher index than all before.
 func (d *Digest) Add(r *Record) error {
-	if r.Index < d.next {
-		return fmt.Errorf("arena: digest: record %d after record %d", r.Index, d.next-1)
+	return d.add(r.Index, r.Hash())
+}
+
+// add is Add for the hash of a record.
+func (d *Digest) add(index int64, hash [sha256.Size]byte) error {
+	if index < d.next {
+		return fmt.Errorf("arena: digest: record %d after record %d", index, d.next-1)
 	}
-	d.next = r.Index + 1
-	h := r.Hash()
-	d.sum.Write(h[:])
+	d.next = index + 1
+	d.sum.Write(hash[:])
 	return nil
 }
 

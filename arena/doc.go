@@ -1,6 +1,7 @@
 // Package arena plays tournaments: it says which games there are to play
-// (Tournament, Schedule), plays one (Play), plays very many (Run), describes
-// each finished one (Record) and turns records into counts (Tally).
+// (Tournament, Schedule; Course where the format decides as it goes), plays one
+// (Play), plays very many (Run), describes each finished one (Record) and turns
+// records into counts (Tally).
 //
 // Everything a record says, measured time apart, is a function of the
 // Tournament and the index of the game. Workers, games in flight, order of

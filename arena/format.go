@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// A Format says which players meet. Every format here is fixed before the first
-// game: the pairings follow from the number of players alone.
+// A Format says which players meet. Those up to Match are fixed before the first
+// game: the pairings follow from the number of players alone. The others decide
+// round after round, from the results so far; their parameters, and what they do,
+// are in package adaptive.
 type Format uint8
 
 const (
@@ -19,10 +21,28 @@ const (
 	// Ladder lets neighbours meet: the first player the second, the second the
 	// third, and so on.
 	Ladder
+	// Match lets two players meet, who are all there are.
+	Match
+	// Swiss is adaptive.Swiss, and so the others.
+	Swiss
+	// Knockout is adaptive.Knockout.
+	Knockout
+	// Hill is adaptive.Hill.
+	Hill
+	// SPRT is adaptive.SPRT.
+	SPRT
+	// Informative is adaptive.Informative.
+	Informative
 )
 
 // formats are the names of the formats, by number.
-var formats = [...]string{RoundRobin: "roundrobin", Gauntlet: "gauntlet", Ladder: "ladder"}
+var formats = [...]string{
+	RoundRobin: "roundrobin", Gauntlet: "gauntlet", Ladder: "ladder", Match: "match",
+	Swiss: "swiss", Knockout: "knockout", Hill: "hill", SPRT: "sprt", Informative: "informative",
+}
+
+// Adaptive reports whether the format decides as it goes.
+func (f Format) Adaptive() bool { return f > Match }
 
 // String returns the name of the format as configurations write it.
 func (f Format) String() string {
@@ -41,8 +61,8 @@ func ParseFormat(name string) (Format, error) {
 }
 
 // Meetings returns how many different pairings of two out of so many players
-// the format has; seeds counts for a gauntlet only. The numbers must be valid:
-// at most 2^16 players, for a gauntlet 1 to players-1 seeds.
+// a fixed format has; seeds counts for a gauntlet only. The numbers must be
+// valid: at most 2^16 players, for a gauntlet 1 to players-1 seeds.
 func (f Format) Meetings(players, seeds int) int64 {
 	n, k := int64(players), int64(seeds)
 	switch f {
@@ -50,6 +70,8 @@ func (f Format) Meetings(players, seeds int) int64 {
 		return k * (n - k)
 	case Ladder:
 		return n - 1
+	case Match:
+		return 1
 	}
 	return n * (n - 1) / 2
 }

@@ -6,16 +6,29 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 )
 
 func TestFormatNames(t *testing.T) {
-	for _, f := range []arena.Format{arena.RoundRobin, arena.Gauntlet, arena.Ladder} {
+	for f := range arena.Informative + 1 {
 		got, err := arena.ParseFormat(f.String())
 		require.NoError(t, err)
 		require.Equal(t, f, got)
 	}
-	_, err := arena.ParseFormat("swiss")
-	require.EqualError(t, err, `arena: unknown format "swiss", want one of roundrobin, gauntlet, ladder`)
+	_, err := arena.ParseFormat("pyramid")
+	require.EqualError(t, err, `arena: unknown format "pyramid", want one of roundrobin, gauntlet, ladder, match, swiss, knockout, hill, sprt, informative`)
+}
+
+// TestSettingsHaveFormats holds the names of package adaptive to ours.
+func TestSettingsHaveFormats(t *testing.T) {
+	for f, s := range map[arena.Format]adaptive.Settings{
+		arena.Swiss: adaptive.Swiss{}, arena.Knockout: adaptive.Knockout{}, arena.Hill: adaptive.Hill{},
+		arena.SPRT: adaptive.SPRT{}, arena.Informative: adaptive.Informative{},
+	} {
+		require.Equal(t, f.String(), s.Format())
+		require.True(t, f.Adaptive())
+	}
+	require.False(t, arena.Match.Adaptive())
 }
 
 // TestMeetingsInOrder spells out one round of each format.
@@ -30,6 +43,7 @@ func TestMeetingsInOrder(t *testing.T) {
 		{arena.Gauntlet, 2, [][2]int{{0, 2}, {0, 3}, {1, 2}, {1, 3}}},
 		{arena.Gauntlet, 3, [][2]int{{0, 3}, {1, 3}, {2, 3}}},
 		{arena.Ladder, 0, [][2]int{{0, 1}, {1, 2}, {2, 3}}},
+		{arena.Match, 0, [][2]int{{0, 1}}},
 	} {
 		x := &arena.Tournament{Players: make([]arena.Player, 4), Pairs: 1, Format: c.format, Seeds: c.seeds}
 		var got [][2]int

@@ -11,7 +11,8 @@ type Progress struct {
 // A Snapshot is what a Progress says at one moment, in games. While games start
 // and end its numbers may be apart by those games.
 type Snapshot struct {
-	// Planned is the number of games of the whole tournament.
+	// Planned is the number of games of the whole tournament. While its format has
+	// more to decide it is the most that there may be.
 	Planned int64
 	// Resumed is how many of them earlier runs had finished.
 	Resumed int64

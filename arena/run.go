@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,6 +31,13 @@ type Options struct {
 	// Done holds the indices of the games that need not be played; nil is none.
 	// It must not change during the run.
 	Done *Set
+	// Course, where the format decides as it goes, is where the tournament stands:
+	// the games of Done have been added to it. nil is a course without games. It is
+	// Run's until Run returns.
+	Course *Course
+	// Journal keeps the decisions that are not in the course's journal; nil keeps
+	// none.
+	Journal Journal
 	// Sinks take up each record, in this order. A record is final once the store
 	// has it, so the store comes first.
 	Sinks []Sink
@@ -91,6 +99,12 @@ func (o *Options) settle(t *Tournament) error {
 	if o.Progress == nil {
 		o.Progress = new(Progress)
 	}
+	if o.Course == nil && t.Settings != nil {
+		o.Course = t.Course(nil)
+	}
+	if o.Course != nil {
+		o.Sinks = append(slices.Clip(o.Sinks), o.Course)
+	}
 	o.Progress.planned.Store(t.Games())
 	o.Progress.resumed.Store(o.Done.Len())
 	return nil
@@ -108,15 +122,23 @@ type runner struct {
 	fault error      // the first of any sink
 }
 
-// run starts as many goroutines as games may be in flight. Each plays one game
-// after the other, and hands its records over itself.
+// run plays all games at once where the format is fixed, else round after round.
 func (r *runner) run(ctx, games context.Context) error {
 	if r.opt.InFlight > r.opt.Workers {
 		r.slots = NewSlots(r.opt.Workers)
 	}
-	r.next = queue{done: r.opt.Done, schedule: NewSchedule(r.t, r.opt.Done)}
+	if r.opt.Course != nil {
+		return r.rounds(ctx, games)
+	}
+	return r.all(ctx, games, NewSchedule(r.t, r.opt.Done), r.t.Games()-r.opt.Done.Len())
+}
+
+// all plays the games of a schedule, of which left are not done. It starts
+// as many goroutines as games may be in flight. Each plays one game after the
+// other, and hands its records over itself.
+func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
+	r.next = queue{done: r.opt.Done, schedule: s}
 	group, games := errgroup.WithContext(games)
-	left := r.t.Games() - r.opt.Done.Len()
 	for range min(int64(r.opt.InFlight), left) {
 		group.Go(func() error { return r.play(ctx, games) })
 	}

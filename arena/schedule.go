@@ -27,8 +27,8 @@ type Schedule interface {
 	Next() (Pairing, bool)
 }
 
-// Pairing returns the pairing of a valid tournament with the given index, 0 to
-// Games()/2 - 1.
+// Pairing returns the pairing of a valid tournament of a fixed format with the
+// given index, 0 to Games()/2 - 1.
 //
 // Pair p belongs to round p / m, where m is the number of different pairings
 // of two players, and each round plays opening number "round": all who meet see
@@ -45,21 +45,28 @@ func (t *Tournament) Pairing(pair int64) Pairing {
 
 // inOrder walks the pairs in the order of their index.
 type inOrder struct {
-	t    *Tournament
-	done *Set
-	next int64
+	pairing   func(pair int64) Pairing
+	done      *Set
+	next, end int64
 }
 
-// NewSchedule returns the schedule of the valid tournament t without the
-// pairings whose two games are both in done; a nil set leaves nothing out. A
+// NewSchedule returns the schedule of the valid tournament t, of a fixed format,
+// without the pairings whose two games are both in done; a nil set leaves nothing out. A
 // pairing with one game done is yielded: whoever plays it looks at done again.
-func NewSchedule(t *Tournament, done *Set) Schedule { return &inOrder{t: t, done: done} }
+func NewSchedule(t *Tournament, done *Set) Schedule {
+	return &inOrder{pairing: t.Pairing, done: done, end: t.Games() / 2}
+}
+
+// schedule returns that of one round.
+func (d *Decision) schedule(done *Set) Schedule {
+	return &inOrder{pairing: d.pairing, done: done, next: d.First, end: d.First + d.pairs()}
+}
 
 func (r *inOrder) Next() (Pairing, bool) {
-	for ; 2*r.next < r.t.Games(); r.next++ {
+	for ; r.next < r.end; r.next++ {
 		if !r.done.Has(2*r.next) || !r.done.Has(2*r.next+1) {
 			r.next++
-			return r.t.Pairing(r.next - 1), true
+			return r.pairing(r.next - 1), true
 		}
 	}
 	return Pairing{}, false

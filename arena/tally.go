@@ -135,6 +135,9 @@ func pairing(m map[[2]int]*stats.Pairing, players [2]int) *stats.Pairing {
 	return m[key]
 }
 
+// counted reports whether the game has a result.
+func (h half) counted() bool { return h.result != rules.Ongoing }
+
 // resultOf returns the result of a counted game as player sees it.
 func (h half) resultOf(player int) stats.Result {
 	side := rules.First

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/rules"
 )
 
@@ -33,8 +34,8 @@ type Player struct {
 }
 
 // A Tournament is everything that decides the records of a run: those whom the
-// format lets meet play Pairs pairs of games, and in each pair both sides of one
-// opening are played.
+// format lets meet play pairs of games, and in each pair both sides of one opening
+// are played.
 type Tournament struct {
 	// Game is the game that is played.
 	Game rules.Game
@@ -45,8 +46,11 @@ type Tournament struct {
 	// Seeds is the number of players, the first ones, who play a gauntlet against
 	// all others; 0 means one. Other formats have none.
 	Seeds int
+	// Settings are the parameters of a format that decides as it goes, and of that
+	// format; nil for others.
+	Settings adaptive.Settings
 	// Pairs is the number of pairs of games for each two players who meet, at
-	// least 1.
+	// least 1. Where the format decides as it goes, its settings say what it counts.
 	Pairs int
 	// OpeningPlies is the number of random decisions at the start of each game,
 	// 0 or more.
@@ -115,18 +119,35 @@ func (t *Tournament) validatePlayers() error {
 	return errors.Join(errs...)
 }
 
-// validateFormat reports an unknown format, and seeds that do not fit it.
+// validateFormat reports an unknown format, and seeds or settings that do not fit
+// it.
 func (t *Tournament) validateFormat() error {
 	if _, err := ParseFormat(t.Format.String()); err != nil {
 		return err
 	}
 	switch {
+	case t.Format == Match && len(t.Players) != 2:
+		return fmt.Errorf("players: %d, and a match is of 2", len(t.Players))
 	case t.Format != Gauntlet && t.Seeds != 0:
 		return fmt.Errorf("seeds: %d, and a %s has none", t.Seeds, t.Format)
 	case t.Format == Gauntlet && (t.Seeds < 0 || len(t.Players) >= 2 && t.SeedCount() >= len(t.Players)):
 		return fmt.Errorf("seeds: %d of %d players, want at least 1 and somebody left to meet", t.Seeds, len(t.Players))
 	}
-	return nil
+	return t.validateSettings()
+}
+
+// validateSettings reports settings without a format that has any, of another one,
+// or that make no tournament of these players.
+func (t *Tournament) validateSettings() error {
+	switch {
+	case t.Settings == nil && !t.Format.Adaptive():
+		return nil
+	case t.Settings == nil || t.Settings.Format() != t.Format.String():
+		return fmt.Errorf("a %s with settings of another format", t.Format)
+	case len(t.Players) < 2 || t.Pairs < 1:
+		return nil // said already
+	}
+	return t.Settings.Check(len(t.Players), t.Pairs)
 }
 
 // SeedCount returns the number of seeds in force: Seeds, or one for 0 in a
@@ -143,6 +164,9 @@ func (t *Tournament) SeedCount() int {
 func (t *Tournament) tooLarge() bool {
 	if len(t.Players) > maxPlayers {
 		return true
+	}
+	if t.Settings != nil {
+		return t.Pairs > MaxGames/2 || t.Settings.Most(len(t.Players), max(t.Pairs, 0)) > MaxGames/2
 	}
 	hi, games := bits.Mul64(uint64(2*max(t.meetings(), 0)), uint64(max(t.Pairs, 0)))
 	return hi != 0 || games > MaxGames
@@ -170,8 +194,15 @@ func (t *Tournament) PlyCap() int {
 	return t.MaxPlies
 }
 
-// Games returns how many games a valid tournament has.
-func (t *Tournament) Games() int64 { return 2 * int64(t.Pairs) * t.meetings() }
+// Games returns how many games a valid tournament has; where the format decides
+// as it goes, the most it may have.
+func (t *Tournament) Games() int64 {
+	if t.Settings != nil {
+		return 2 * t.Settings.Most(len(t.Players), t.Pairs)
+	}
+	return 2 * int64(t.Pairs) * t.meetings()
+}
 
-// meetings returns the number of different pairings of two players.
+// meetings returns the number of different pairings of two players in a fixed
+// format.
 func (t *Tournament) meetings() int64 { return t.Format.Meetings(len(t.Players), t.SeedCount()) }

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 )
 
 func TestValidate(t *testing.T) {
@@ -34,7 +35,18 @@ func TestValidate(t *testing.T) {
 		{"all are seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, len(x.Players) }, "somebody left to meet"},
 		{"negative seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, -1 }, "seeds: -1 of"},
 		{"seeds of a ladder", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Ladder, 1 }, "seeds: 1, and a ladder has none"},
-		{"unknown format", func(x *arena.Tournament) { x.Format = 9 }, `unknown format "Format(9)"`},
+		{"unknown format", func(x *arena.Tournament) { x.Format = 99 }, `unknown format "Format(99)"`},
+		{"match", func(x *arena.Tournament) { x.Format = arena.Match }, ""},
+		{"match of three", func(x *arena.Tournament) {
+			x.Format, x.Players = arena.Match, append(x.Players, arena.Player{Name: "c", Builder: dice})
+		}, "players: 3, and a match is of 2"},
+		{"swiss", func(x *arena.Tournament) { x.Format, x.Settings = arena.Swiss, adaptive.Swiss{} }, ""},
+		{"swiss without settings", func(x *arena.Tournament) { x.Format = arena.Swiss }, "a swiss with settings of another format"},
+		{"settings of another", func(x *arena.Tournament) { x.Settings = adaptive.Swiss{} }, "a roundrobin with settings of another format"},
+		{"no rounds", func(x *arena.Tournament) { x.Format, x.Settings = arena.Swiss, adaptive.Swiss{Rounds: -1} }, "swiss: -1 rounds"},
+		{"endless swiss", func(x *arena.Tournament) {
+			x.Format, x.Settings, x.Pairs = arena.Swiss, adaptive.Swiss{Rounds: 2}, arena.MaxGames/4+1
+		}, "more than 4294967296 games"},
 		{"negative opening", func(x *arena.Tournament) { x.OpeningPlies = -1 }, "opening plies: -1"},
 		{"no opening", func(x *arena.Tournament) { x.OpeningPlies = 0 }, ""},
 		{"negative cap", func(x *arena.Tournament) { x.MaxPlies = -1 }, "ply cap: -1"},

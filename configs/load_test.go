@@ -81,6 +81,28 @@ inflight: 0
 `, string(text))
 }
 
+// The parameters of a format that decides as it goes are written out when it is
+// chosen, and only then.
+func TestDefaultsOfFormats(t *testing.T) {
+	for name, want := range map[string]string{
+		"match": "", "swiss": "swiss:\n  rounds: 0\n", "knockout": "knockout:\n  extra: 10\n", "hill": "hill:\n  los: 0.5\n",
+		"sprt":        "sprt:\n  elo0: 0\n  elo1: 10\n  alpha: 0.05\n  beta: 0.05\n  model: normalized\n  batch: 8\n",
+		"informative": "informative:\n  goal: order\n  batch: 8\n  alpha: 0.05\n",
+	} {
+		r, err := ParseRun("a.yaml", []byte(good+"tournament: "+name+"\n"), nil)
+		require.NoError(t, err)
+		text, err := Marshal(r)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "tournament: "+name+"\n"+want+"pairs: 100\n")
+		again, err := ParseRun("b.yaml", text, nil)
+		require.NoError(t, err)
+		require.Equal(t, Hash(r), Hash(again))
+	}
+	some, err := ParseRun("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 20}\n"), []string{"sprt.batch=2"})
+	require.NoError(t, err)
+	require.Equal(t, SPRT{Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "normalized", Batch: 2}, *some.SPRT)
+}
+
 // A zero struct with the defaults passes every limit that is not "required".
 func TestDefaultsAreWithinTheirLimits(t *testing.T) {
 	for kind, c := range structs {
@@ -120,9 +142,9 @@ func TestMistakes(t *testing.T) {
 		{good + "Pairs: 3\n", `a.yaml:6:1: Pairs: unknown key "Pairs", did you mean "pairs"?`},
 		{good + "opening: {plies: 3}\n", `a.yaml:6:1: opening: unknown key "opening", did you mean "openings"?`},
 		{good + "openings: {ply: 3}\n", `a.yaml:6:12: openings.ply: unknown key "ply", want one of plies, distinct, file, prefix, order, digest, balance`},
-		{good + "colour: 3\n", `a.yaml:6:1: colour: unknown key "colour", want one of name, game, seed, agents, tournament, seeds, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},
+		{good + "colour: 3\n", `a.yaml:6:1: colour: unknown key "colour", want one of name, game, seed, agents, tournament, seeds, swiss, knockout, hill, sprt, informative, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},
 		{good + "name: b\n", `a.yaml:6:1: name: duplicate key "name", first on line 1`},
-		{good + "1: b\n", `a.yaml:6:1: 1: unknown key "1", want one of name, game, seed, agents, tournament, seeds, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},
+		{good + "1: b\n", `a.yaml:6:1: 1: unknown key "1", want one of name, game, seed, agents, tournament, seeds, swiss, knockout, hill, sprt, informative, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},
 		{good + "? [a]\n: b\n", `a.yaml:6:3: "": a key must be one word`},
 		{good + "\"pa\\nirs\": 3\n", `a.yaml:6:1: "pa\nirs": unknown key "pa\nirs", did you mean "pairs"?`},
 		{good + "~: 3\n", `a.yaml:6:1: ~: has no value, got "~"`},
@@ -186,11 +208,19 @@ func TestMistakes(t *testing.T) {
 		{good + "failures: {rate: 1.5}\n", `a.yaml:6:18: failures.rate: must be at most 1, got 1.5`},
 		{good + "maxplies: 4\n", `a.yaml:1:1: openings.plies: must be below maxplies (4), got 4`},
 		{good + "maxplies: 9\nopenings: {plies: 9}\n", `a.yaml:7:19: openings.plies: must be below maxplies (9), got 9`},
-		{good + "tournament: swiss\n", `a.yaml:6:13: tournament: unknown value "swiss", want one of roundrobin, gauntlet, ladder`},
+		{good + "tournament: pyramid\n", `a.yaml:6:13: tournament: unknown value "pyramid", want one of roundrobin, gauntlet, ladder, match, swiss, knockout, hill, sprt, informative`},
 		{good + "tournament: roundrobbin\n", `a.yaml:6:13: tournament: unknown value "roundrobbin", did you mean "roundrobin"?`},
 		{good + "seeds: 1\n", `a.yaml:6:8: seeds: only a gauntlet has seeds, this is a roundrobin`},
 		{good + "tournament: gauntlet\nseeds: 2\n", `a.yaml:7:8: seeds: must be below the number of agents (2), got 2`},
 		{good + "tournament: gauntlet\nseeds: 0\n", `a.yaml:7:8: seeds: must be at least 1, got 0`},
+		{good + "tournament: swiss\nknockout: {extra: 3}\n", `a.yaml:7:11: knockout: belongs to the tournament knockout, this one is swiss`},
+		{good + "tournament: sprt\nsprt: {elo0: 5, elo1: 5}\n", `a.yaml:7:23: sprt.elo1: must exceed sprt.elo0 (5), got 5`},
+		{good + "tournament: sprt\nsprt: {alpha: 0}\n", `a.yaml:7:15: sprt.alpha: must be above 0, got 0`},
+		{good + "tournament: sprt\nsprt: {model: wald}\n", `a.yaml:7:15: sprt.model: unknown value "wald", want one of normalized, logistic`},
+		{good + "tournament: hill\nhill: {los: 0.3}\n", `a.yaml:7:13: hill.los: must be at least 0.5, got 0.3`},
+		{good + "tournament: informative\ninformative: {goal: best}\n", `a.yaml:7:21: informative.goal: unknown value "best", want one of order, top`},
+
+		{strings.Replace(good, "agents:\n", "tournament: match\nagents:\n  - {name: three, spec: random}\n", 1), `a.yaml:5:3: agents: a match is of 2, got 3`},
 		{good + "rating: {mean: 0, anchor: {agent: one}}\n", `a.yaml:6:9: rating: mean and anchor exclude each other, give one`},
 		{good + "rating: {anchor: {agent: tow}}\n", `a.yaml:6:26: rating.anchor.agent: no agent is called "tow", did you mean "two"?`},
 		{good + "rating: {anchor: {elo: 3}}\n", `a.yaml:6:18: rating.anchor.agent: is required`},

@@ -18,11 +18,21 @@ type Run struct {
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// The players, two at least. Required.
 	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=2,maxItems=1000"`
-	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list. Default roundrobin.
-	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder"`
+	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list, in a match there are two. The others decide as they go: swiss pairs players of like score, knockout sends losers home, in a hill the others challenge the first agent and then whoever holds the hill, sprt tests the others against the first agent until each test is decided, and informative pairs those whose games tell most. Default roundrobin.
+	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match,enum=swiss,enum=knockout,enum=hill,enum=sprt,enum=informative"`
 	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
 	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
-	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged. Default 100.
+	// How a swiss is played. Default as its keys say.
+	Swiss *Swiss `yaml:"swiss,omitempty"`
+	// How a knockout is played. Default as its keys say.
+	Knockout *Knockout `yaml:"knockout,omitempty"`
+	// How a hill is played. Default as its keys say.
+	Hill *Hill `yaml:"hill,omitempty"`
+	// What an sprt tests. Default as its keys say.
+	SPRT *SPRT `yaml:"sprt,omitempty"`
+	// What informative pairing is after. Default as its keys say.
+	Informative *Informative `yaml:"informative,omitempty"`
+	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged. In a swiss they are those of each meeting of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays; an informative run plays at most as many as a roundrobin. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
 	Openings RunOpenings `yaml:"openings"`
@@ -110,6 +120,7 @@ func (r *Run) resolve() {
 	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
 	}
+	r.resolveFormat()
 }
 
 func (r *Run) relations(rep *report) {
@@ -125,6 +136,7 @@ func (r *Run) relations(rep *report) {
 	case len(names) > 1 && *r.Seeds >= len(names):
 		rep.complain("seeds", "must be below the number of agents (%d), got %d", len(names), *r.Seeds)
 	}
+	r.checkFormat(rep)
 	rep.openings(&r.Openings, r.MaxPlies)
 	rep.adjudication(r.Adjudication)
 	if r.Rating.Mean != nil && r.Rating.Anchor != nil {

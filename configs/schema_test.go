@@ -158,7 +158,7 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b}]\n",
 			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\nopenings: {ply: 3}\n",
 			"name: a b\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\n",
-			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\ntournament: swiss\n",
+			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\ntournament: pyramid\n",
 		},
 		KindTune: {
 			"name: a\ngame: g\nout: w.yaml\nselfplay: {agents: []}\n",

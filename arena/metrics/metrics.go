@@ -37,6 +37,7 @@ type Metrics struct {
 	control  *prometheus.CounterVec // outcome
 	agents   *agentCollector
 	ratings  ratings
+	tests    tests
 	batches  prometheus.Histogram
 	errors   prometheus.Counter
 	stored   prometheus.Counter
@@ -61,6 +62,7 @@ func New(c Config) *Metrics {
 			"outcome"),
 		agents:  newAgentCollector(c.Agents),
 		ratings: newRatings(),
+		tests:   newTests(),
 		batches: histogram("arena_store_batch_duration_seconds", "Time to commit one batch of games to the store.",
 			prometheus.ExponentialBucketsRange(1e-3, 10, 13)),
 		errors: prometheus.NewCounter(prometheus.CounterOpts{Name: "arena_store_errors_total", Help: "Batches that the store could not commit."}),
@@ -79,6 +81,7 @@ func (m *Metrics) register(c Config) {
 		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, m.stored, buildInfo(c),
 	)
 	m.registry.MustRegister(m.ratings.collectors()...)
+	m.registry.MustRegister(m.tests.collectors()...)
 	if c.Progress != nil {
 		m.registry.MustRegister(progressGauges(c.Progress)...)
 	}
@@ -120,7 +123,7 @@ func progressGauges(p *arena.Progress) []prometheus.Collector {
 	return []prometheus.Collector{
 		gauge("arena_games_in_progress", "Games that have started and not finished.", func(s arena.Snapshot) int64 { return s.InFlight }),
 		gauge("arena_games_queued", "Games of the run that have yet to start.", arena.Snapshot.Queued),
-		gauge("arena_games_planned", "Games of the whole run.", func(s arena.Snapshot) int64 { return s.Planned }),
+		gauge("arena_games_planned", "Games of the whole run; the most there may be while its format has more to decide.", func(s arena.Snapshot) int64 { return s.Planned }),
 		gauge("arena_games_resumed", "Games that were stored before this process started.", func(s arena.Snapshot) int64 { return s.Resumed }),
 	}
 }

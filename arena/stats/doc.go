@@ -20,6 +20,9 @@
 //   - fitness.go: [Fitness], whether the model fits;
 //   - llr.go, llrbayes.go, sprt.go, sprtafter.go: [SPRT], the sequential test, and what may be
 //     said of strength once it has stopped;
+//   - belief.go, evidence.go: [Believe] and [LogEvidence], for those who choose what
+//     to play next by what was played: a working estimate, and a test that such
+//     choices cannot spoil;
 //   - first.go: [FirstMoverShare];
 //   - interval.go, share.go, notes.go: the values in which figures and
 //     warnings leave the package.

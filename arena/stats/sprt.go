@@ -21,10 +21,13 @@ type SPRT struct {
 
 // Validate reports hypotheses or error rates that make no test.
 func (t SPRT) Validate() error {
-	const most = 1000 // Elo; beyond it no score is left to tell them apart
+	most := 1000.0 // Elo; beyond it no score is left to tell them apart
+	if t.Scale == Normalized {
+		most = 200 // from 231 on the first step of withRatio has no solution
+	}
 	switch {
 	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most && t.Elo0 < t.Elo1):
-		return fmt.Errorf("stats: sprt: elo0 %g and elo1 %g: want elo0 < elo1, both within ±%d", t.Elo0, t.Elo1, most)
+		return fmt.Errorf("stats: sprt: elo0 %g and elo1 %g: want elo0 < elo1, both within ±%g on the %s scale", t.Elo0, t.Elo1, most, t.Scale)
 	case !(t.Alpha > 0 && t.Alpha < 0.5 && t.Beta > 0 && t.Beta < 0.5):
 		return fmt.Errorf("stats: sprt: alpha %g and beta %g: want both between 0 and 0.5", t.Alpha, t.Beta)
 	}

@@ -109,6 +109,21 @@ func TestPlannedLengths(t *testing.T) {
 	}
 }
 
+// TestLLRIsFinite asks for the ratio at the ends of what Validate allows, for any
+// counts.
+func TestLLRIsFinite(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		cells := make([]int, rapid.SampledFrom([]int{3, 5}).Draw(rt, "cells"))
+		for i := range cells {
+			cells[i] = rapid.SampledFrom([]int{0, 0, 1, 4, 1000, 1_000_000}).Draw(rt, "count")
+		}
+		for _, test := range []SPRT{{Elo0: -200, Elo1: 200}, {Elo0: 199, Elo1: 200}, {Scale: Logistic, Elo0: -1000, Elo1: 1000}} {
+			llr := test.LLR(cells)
+			require.False(rt, math.IsNaN(llr) || math.IsInf(llr, 0), "%+v: %g", test, llr)
+		}
+	})
+}
+
 func TestSPRTRefusals(t *testing.T) {
 	for _, c := range []struct {
 		test SPRT
@@ -116,7 +131,8 @@ func TestSPRTRefusals(t *testing.T) {
 	}{
 		{SPRT{Elo0: 5, Elo1: 5, Alpha: 0.05, Beta: 0.05}, "elo0 5 and elo1 5"},
 		{SPRT{Elo0: math.NaN(), Elo1: 5, Alpha: 0.05, Beta: 0.05}, "elo0 NaN"},
-		{SPRT{Elo1: 5000, Alpha: 0.05, Beta: 0.05}, "within ±1000"},
+		{SPRT{Elo1: 201, Alpha: 0.05, Beta: 0.05}, "within ±200 on the normalized scale"},
+		{SPRT{Scale: Logistic, Elo1: 5000, Alpha: 0.05, Beta: 0.05}, "within ±1000 on the logistic scale"},
 		{SPRT{Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0 and beta 0.05"},
 		{SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.5}, "beta 0.5"},
 	} {

@@ -31,6 +31,10 @@ type Meta struct {
 	Format                               arena.Format
 	Seeds, Pairs, OpeningPlies, MaxPlies int
 	Seed                                 uint64
+	// Settings are those of a format that decides as it goes, as text, and Most is
+	// the most games it may play; empty and 0 for other formats.
+	Settings string
+	Most     int64
 	// Openings is the identity of the source of openings, "" for random decisions
 	// alone; Adjudication is that of the tournament in words, "" for none.
 	Openings, Adjudication string
@@ -58,6 +62,9 @@ func MetaOf(t *arena.Tournament, name, config, code string) Meta {
 	if t.Openings != nil {
 		m.Openings = t.Openings.Identity()
 	}
+	if t.Settings != nil {
+		m.Settings, m.Most = t.Settings.String(), t.Games()
+	}
 	for _, p := range t.Players {
 		m.Players = append(m.Players, Player{p.Name, p.Builder.Spec(), p.Builder.Identity()})
 	}
@@ -70,8 +77,12 @@ func (m *Meta) ConfigHash() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Games returns how many games the run has when it is complete.
+// Games returns how many games the run has when it is complete; where its format
+// decides as it goes, the most it may have.
 func (m *Meta) Games() int64 {
+	if m.Format.Adaptive() {
+		return m.Most
+	}
 	return 2 * int64(m.Pairs) * m.Format.Meetings(len(m.Players), m.Seeds)
 }
 
@@ -90,6 +101,7 @@ func (m *Meta) Match(t *arena.Tournament) error {
 	differ("seed", m.Seed, o.Seed)
 	differ("tournament", m.Format, o.Format)
 	differ("seeds", m.Seeds, o.Seeds)
+	differ("settings of the "+m.Format.String(), m.Settings, o.Settings)
 	differ("pairs", m.Pairs, o.Pairs)
 	differ("openings.plies", m.OpeningPlies, o.OpeningPlies)
 	differ("openings", words(m.Openings), words(o.Openings))
@@ -114,10 +126,10 @@ func (m *Meta) insert(ctx context.Context, db *sql.DB) error {
 	}
 	defer tx.Rollback() // without effect after Commit
 	_, err = tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
-		format, seeds, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
-		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		format, seeds, settings, most_games, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
+		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
-		m.Format.String(), m.Seeds, m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
+		m.Format.String(), m.Seeds, m.Settings, m.Most, m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
 	if err != nil {
 		return err
 	}
@@ -139,6 +151,11 @@ func (m *Meta) load(ctx context.Context, db *sql.DB, schema int64) error {
 	if schema < 2 {
 		formatColumns = "'roundrobin', 0" // all there was
 	}
+	if schema < 4 {
+		formatColumns += ", '', 0" // all formats were fixed
+	} else {
+		formatColumns += ", settings, most_games"
+	}
 	openingColumns := "openings, adjudication"
 	if schema < openingSchema {
 		openingColumns = "'', ''"
@@ -146,7 +163,7 @@ func (m *Meta) load(ctx context.Context, db *sql.DB, schema int64) error {
 	err := db.QueryRowContext(ctx, `SELECT name, created, config, config_hash, game, rules_version, seed,
 		`+formatColumns+`, pairs, opening_plies, max_plies, code_version, toolchain, `+openingColumns+` FROM runs WHERE id = 1`).Scan(
 		&m.Name, &created, &m.Config, &hash, &m.Game, &m.RulesVersion, &seed,
-		&format, &m.Seeds, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain, &m.Openings, &m.Adjudication)
+		&format, &m.Seeds, &m.Settings, &m.Most, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain, &m.Openings, &m.Adjudication)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNoRun
 	}

@@ -25,9 +25,10 @@ const (
 // A Reader reads a run directory, also while another process writes it. It is
 // safe for concurrent use.
 type Reader struct {
-	dir  string
-	meta Meta
-	db   *sql.DB
+	dir    string
+	meta   Meta
+	schema int64
+	db     *sql.DB
 }
 
 // View opens the run in dir for reading. It changes nothing of the run; SQLite
@@ -73,6 +74,7 @@ func (r *Reader) load(ctx context.Context) error {
 	if version < 1 {
 		return fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
 	}
+	r.schema = version
 	return r.meta.load(ctx, r.db, version)
 }
 

@@ -17,10 +17,11 @@ import (
 type writer struct {
 	db      *sql.DB
 	opt     Options
-	filling chan []row    // the batch that takes rows, unless somebody has it or both are full
-	full    chan []row    // a batch that is ready to be committed
-	old     *time.Timer   // fires when the first row of the batch being filled is old enough
-	closing chan struct{} // closed by close
+	filling chan []row         // the batch that takes rows, unless somebody has it or both are full
+	full    chan []row         // a batch that is ready to be committed
+	old     *time.Timer        // fires when the first row of the batch being filled is old enough
+	flushes chan chan struct{} // whoever waits for what was put to be committed
+	closing chan struct{}      // closed by close
 	once    sync.Once
 	stopped chan struct{} // closed when the goroutine has ended
 	err     error         // why it ended; to be read after stopped
@@ -37,7 +38,7 @@ func startWriter(db *sql.DB, opt Options) *writer {
 	}
 	w := &writer{
 		db: db, opt: opt, filling: make(chan []row, 1), full: make(chan []row, 1), old: time.NewTimer(time.Hour),
-		closing: make(chan struct{}), stopped: make(chan struct{}),
+		flushes: make(chan chan struct{}), closing: make(chan struct{}), stopped: make(chan struct{}),
 	}
 	w.filling <- make([]row, 0, opt.BatchRows)
 	go func() {
@@ -78,6 +79,24 @@ func (w *writer) add(batch []row) {
 	w.filling <- batch
 }
 
+// flush waits until every row that was put before is committed.
+func (w *writer) flush(ctx context.Context) error {
+	done := make(chan struct{})
+	select {
+	case w.flushes <- done:
+		select {
+		case <-done:
+			return nil
+		case <-w.stopped:
+			return cmp.Or(w.err, ErrClosed)
+		}
+	case <-w.stopped:
+		return cmp.Or(w.err, ErrClosed)
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
 // close waits for the last batch and returns the first error of any.
 func (w *writer) close() error {
 	w.once.Do(func() { close(w.closing) })
@@ -90,9 +109,12 @@ func (w *writer) close() error {
 func (w *writer) loop(spare []row) error {
 	for open := true; open; {
 		var batch []row
+		var waiting chan struct{}
 		select {
 		case batch = <-w.full:
 		case <-w.old.C:
+			batch = w.take()
+		case waiting = <-w.flushes:
 			batch = w.take()
 		case <-w.closing:
 			batch = w.take()
@@ -103,6 +125,9 @@ func (w *writer) loop(spare []row) error {
 		}
 		if err := w.commit(batch); err != nil {
 			return err
+		}
+		if waiting != nil {
+			close(waiting)
 		}
 		spare = batch[:0]
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -75,7 +76,14 @@ func checkConfig(ctx context.Context, path string, set []string) (string, error)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("a %s of %d agents at %s, %d games", c.Tournament, len(t.Players), t.Game.Name(), t.Games()), nil
+	article, most := "a", ""
+	if t.Settings != nil {
+		most = "at most "
+	}
+	if t.Format == arena.SPRT || t.Format == arena.Informative {
+		article = "an"
+	}
+	return fmt.Sprintf("%s %s of %d agents at %s, %s%d games", article, c.Tournament, len(t.Players), t.Game.Name(), most, t.Games()), nil
 }
 
 // The keys, at the start of a line, that one kind of file must have and the

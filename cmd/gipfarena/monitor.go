@@ -64,6 +64,11 @@ func (m *monitor) start(ctx context.Context, l *live) (stop func() error) {
 func (m *monitor) rate(l *live) {
 	if v, err := l.look(); err == nil {
 		m.metrics.SetRatings(v.table)
+		if v.Format != nil {
+			for _, t := range v.Format.Tests {
+				m.metrics.SetTest(t.player, t.test, t.LLR, t.Pairs)
+			}
+		}
 	}
 }
 

@@ -119,11 +119,11 @@ func (s *session) tellNotes(stderr io.Writer) {
 // play plays the games that are not stored into the store, and shows how it
 // goes on.
 func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) error {
-	done, err := s.replay(ctx, db.Reader)
+	done, course, err := s.replay(ctx, db.Reader)
 	if err != nil {
 		return errors.Join(err, s.monitor.close())
 	}
-	if s.failures != nil && s.failures.Err() != nil && done.Len() < s.tournament.Games() {
+	if s.failures != nil && s.failures.Err() != nil && s.unfinished(done) {
 		return errors.Join(fmt.Errorf("%w; --failures N puts up with N games", s.failures.Err()), s.monitor.close())
 	}
 	s.began = true
@@ -135,10 +135,19 @@ func (s *session) play(ctx context.Context, stderr io.Writer, db *store.Store) e
 	}
 	err = runGames(ctx, s.tournament, arena.Options{
 		Workers: s.config.Workers, InFlight: s.config.InFlight, Done: done, Progress: &s.progress, Grace: grace,
-		Sinks: s.sinks(db),
+		Course: course, Journal: journals{db, s.live}, Sinks: s.sinks(db),
 	})
 	stopProgress()
 	return errors.Join(err, stopMonitor())
+}
+
+// unfinished reports whether games are to be played that are not done.
+func (s *session) unfinished(done *arena.Set) bool {
+	if s.live.course != nil {
+		_, over := s.live.course.Games()
+		return !over
+	}
+	return done.Len() < s.tournament.Games()
 }
 
 // sinks is where records go: at first into the store, and only when all others
@@ -152,22 +161,59 @@ func (s *session) sinks(db *store.Store) []arena.Sink {
 }
 
 // replay gives the stored games to the live table and the budget, and returns
-// which there are.
-func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, error) {
-	done := arena.NewSet(s.tournament.Games())
+// which there are and, where the format decides as it goes, the course that they
+// are from.
+func (s *session) replay(ctx context.Context, r *store.Reader) (*arena.Set, *arena.Course, error) {
+	done, sinks := arena.NewSet(s.tournament.Games()), []arena.Sink{s.live}
+	course, err := s.follow(ctx, r)
+	if course != nil {
+		sinks = append(sinks, course)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
 	for rec, err := range r.Records(ctx) {
-		if err == nil {
-			err = s.live.Put(ctx, rec)
+		for _, sink := range sinks {
+			if err == nil {
+				err = sink.Put(ctx, rec)
+			}
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		done.Add(rec.Index)
 		if s.failures != nil {
 			s.failures.Add(&rec)
 		}
 	}
-	return done, nil
+	return done, course, nil
+}
+
+// follow returns the course of the run before its first decision, nil for a fixed
+// format, and gives the live table one of its own.
+func (s *session) follow(ctx context.Context, r *store.Reader) (*arena.Course, error) {
+	if s.tournament.Settings == nil {
+		return nil, nil
+	}
+	journal, err := r.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.live.course = s.tournament.Course(journal)
+	return s.tournament.Course(journal), follow(s.live.course)
+}
+
+// journals are several of them, each of which has a decision before the next one.
+type journals []arena.Journal
+
+// Decide implements arena.Journal.
+func (js journals) Decide(ctx context.Context, d arena.Decision) error {
+	for _, j := range js {
+		if err := j.Decide(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // snapshot is how far the run is.
@@ -183,6 +229,10 @@ func (s *session) explainStop(stderr io.Writer, dir string, err error) {
 	if errors.Is(err, context.Canceled) {
 		why, then = "interrupted", "go on with"
 	}
-	fmt.Fprintf(stderr, "%s; %d of %d games are kept, %s: gipfarena resume %s\n",
-		why, s.stored.Load(), s.tournament.Games(), then, dir)
+	most := ""
+	if s.tournament.Settings != nil {
+		most = "at most "
+	}
+	fmt.Fprintf(stderr, "%s; %d of %s%d games are kept, %s: gipfarena resume %s\n",
+		why, s.stored.Load(), most, s.tournament.Games(), then, dir)
 }

@@ -31,6 +31,8 @@ type snapshot struct {
 	Standings []string
 	// Summary is the same in one line, for a log.
 	Summary string
+	// Round says what was decided last, where the format decides as it goes.
+	Round string
 }
 
 // showProgress reports snapshots of a job on w until stop is called: a bar with
@@ -108,6 +110,9 @@ func logProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop f
 		}
 		if s.Stored >= 0 {
 			args = append(args, "stored", s.Stored)
+		}
+		if s.Round != "" {
+			args = append(args, "round", s.Round)
 		}
 		log.Info("progress", args...)
 	})

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -35,6 +36,9 @@ func newTournament(ctx context.Context, c *configs.Run) (*arena.Tournament, erro
 	if c.Seeds != nil {
 		t.Seeds = *c.Seeds
 	}
+	if format.Adaptive() {
+		t.Settings = settingsOf(c)
+	}
 	set := agentSet()
 	var problems []error
 	if t.Openings, err = openingsOf(c, t, set); err != nil {
@@ -55,6 +59,28 @@ func newTournament(ctx context.Context, c *configs.Run) (*arena.Tournament, erro
 		return nil, asUsage(err)
 	}
 	return t, asUsage(t.Validate())
+}
+
+// settingsOf returns the parameters of a format that decides as it goes, nil of
+// other formats.
+func settingsOf(c *configs.Run) adaptive.Settings {
+	switch {
+	case c.Swiss != nil:
+		return adaptive.Swiss{Rounds: cmp.Or(c.Swiss.Rounds, adaptive.SwissRounds(len(c.Agents)))}
+	case c.Knockout != nil:
+		return adaptive.Knockout{Extra: c.Knockout.Extra}
+	case c.Hill != nil:
+		return adaptive.Hill{LOS: c.Hill.LOS}
+	case c.SPRT != nil:
+		test := stats.SPRT{Elo0: c.SPRT.Elo0, Elo1: c.SPRT.Elo1, Alpha: c.SPRT.Alpha, Beta: c.SPRT.Beta}
+		if c.SPRT.Model == stats.Logistic.String() {
+			test.Scale = stats.Logistic
+		}
+		return adaptive.SPRT{Test: test, Batch: c.SPRT.Batch}
+	case c.Informative != nil:
+		return adaptive.Informative{Goal: adaptive.Goal(c.Informative.Goal), Batch: c.Informative.Batch, Alpha: c.Informative.Alpha}
+	}
+	return nil
 }
 
 // newBuilder reads a spec and makes one agent to see that it can be made. Nothing

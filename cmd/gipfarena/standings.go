@@ -50,6 +50,7 @@ type tallied struct {
 	meta   store.Meta
 	config *configs.Run
 	tally  *arena.Tally
+	course *arena.Course // nil where the format is fixed
 	digest string
 }
 
@@ -65,11 +66,17 @@ func readRun(ctx context.Context, dir string) (*tallied, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.course, err = storedCourse(ctx, r, s.config); err != nil {
+		return nil, err
+	}
 	digest := arena.NewDigest()
 	s.tally = arena.NewTally(len(s.meta.Players))
 	for rec, err := range r.Records(ctx) {
 		if err == nil {
 			err = s.tally.Add(&rec)
+		}
+		if err == nil && s.course != nil {
+			err = s.course.Add(&rec)
 		}
 		if err == nil {
 			err = digest.Add(&rec)
@@ -92,9 +99,36 @@ func storedView(ctx context.Context, dir string) (*view, error) {
 	for _, p := range s.meta.Players {
 		specs = append(specs, p.Spec)
 	}
-	v, err := newView(s.config, specs, s.meta.Games(), s.tally, nil)
+	if s.course != nil {
+		if err := follow(s.course); err != nil {
+			return nil, err
+		}
+	}
+	v, err := newView(s.config, specs, s.meta.Games(), s.tally, s.course, nil)
 	if err == nil {
 		v.Digest, v.Openings = s.digest, s.meta.Openings
 	}
 	return v, err
+}
+
+// storedCourse returns the course of a stored run before its first decision, nil
+// where the format is fixed.
+func storedCourse(ctx context.Context, r *store.Reader, c *configs.Run) (*arena.Course, error) {
+	settings := settingsOf(c)
+	if settings == nil {
+		return nil, nil
+	}
+	m := r.Meta()
+	if err := settings.Check(len(m.Players), m.Pairs); err != nil {
+		return nil, err
+	}
+	journal, err := r.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, p := range m.Players {
+		names = append(names, p.Name)
+	}
+	return arena.NewCourse(settings, names, m.Pairs, journal), nil
 }

@@ -12,35 +12,37 @@ import (
 // figure about games stands beside its interval, the number of games and the
 // seed. Its JSON form is what "standings --json" prints.
 type view struct {
-	Name       string           `json:"name"`
-	Game       string           `json:"game"`
-	Seed       uint64           `json:"seed"`
-	Planned    int64            `json:"planned_games"`
-	Finished   int64            `json:"finished_games"`
-	Model      string           `json:"model"`
-	Scale      float64          `json:"to_logistic_elo"` // factor near equality, 1 for score-only
-	Confidence float64          `json:"confidence"`
-	Errors     string           `json:"errors"` // what counts as one observation
-	Fixed      string           `json:"scale"`
-	Agents     []agentView      `json:"agents"`
-	Advantage  *intervalView    `json:"first_move_advantage"` // null while nothing is known
-	FirstWins  *intervalView    `json:"first_mover_score"`
-	FirstIf    *firstIfView     `json:"first_mover_score_if,omitempty"` // there when games have no result
-	DrawRate   float64          `json:"draw_rate_of_equals"`
-	Pairings   []pairingView    `json:"pairings"`
-	Openings   string           `json:"openings,omitempty"` // where they come from, if not from dice alone
-	Outcomes   []outcomeView    `json:"outcomes"`
-	Adjudged   *adjudgedView    `json:"adjudication,omitempty"` // there when games may end early
-	Forfeits   []forfeitView    `json:"forfeits"`
-	LeftOut    []int64          `json:"games_without_result"`
-	Matrix     *matrixView      `json:"matrix,omitempty"`
-	Notes      []string         `json:"notes"`
-	Digest     string           `json:"digest,omitempty"`
-	name       func(int) string // of an agent
-	table      stats.Table      // the ratings behind it
-	first      stats.Interval   // share of points of whoever moved first
-	pairs      int              // complete pairs
+	Name       string         `json:"name"`
+	Game       string         `json:"game"`
+	Seed       uint64         `json:"seed"`
+	Planned    int64          `json:"planned_games"`
+	Finished   int64          `json:"finished_games"`
+	Model      string         `json:"model"`
+	Scale      float64        `json:"to_logistic_elo"` // factor near equality, 1 for score-only
+	Confidence float64        `json:"confidence"`
+	Errors     string         `json:"errors"` // what counts as one observation
+	Fixed      string         `json:"scale"`
+	Agents     []agentView    `json:"agents"`
+	Advantage  *intervalView  `json:"first_move_advantage"` // null while nothing is known
+	FirstWins  *intervalView  `json:"first_mover_score"`
+	FirstIf    *firstIfView   `json:"first_mover_score_if,omitempty"` // there when games have no result
+	DrawRate   float64        `json:"draw_rate_of_equals"`
+	Pairings   []pairingView  `json:"pairings"`
+	Openings   string         `json:"openings,omitempty"` // where they come from, if not from dice alone
+	Outcomes   []outcomeView  `json:"outcomes"`
+	Adjudged   *adjudgedView  `json:"adjudication,omitempty"` // there when games may end early
+	Forfeits   []forfeitView  `json:"forfeits"`
+	LeftOut    []int64        `json:"games_without_result"`
+	Matrix     *matrixView    `json:"matrix,omitempty"`
+	Notes      []string       `json:"notes"`
+	Format     *formatView    `json:"format,omitempty"` // where it decides as it goes
+	Digest     string         `json:"digest,omitempty"`
+	table      stats.Table    // the ratings behind it
+	first      stats.Interval // share of points of whoever moved first
+	pairs      int            // complete pairs
 	pairings   []stats.Pairing
+
+	name func(int) string // of an agent
 }
 
 // An intervalView is an estimate with both ends; an end without a bound is null.
@@ -98,7 +100,7 @@ type forfeitView struct {
 
 // newView rates what has been played. start, if not nil, is an earlier view of
 // the same run, which makes the fit faster and changes nothing else.
-func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, start *view) (*view, error) {
+func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, course *arena.Course, start *view) (*view, error) {
 	opt := ratingOptions(c)
 	if start != nil {
 		opt.Start = &start.table
@@ -126,6 +128,9 @@ func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, 
 	v.Notes = append(v.Notes, variations(name, specs)...)
 	for _, note := range table.Notes {
 		v.Notes = append(v.Notes, note.Text(name))
+	}
+	if course != nil {
+		v.addFormat(course, name)
 	}
 	return v, nil
 }

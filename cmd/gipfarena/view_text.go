@@ -10,7 +10,11 @@ import (
 
 // print writes the view for people.
 func (v *view) print(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games, %d complete pairs\n\n", v.Name, v.Game, v.Seed, v.Finished, v.Planned, v.pairs)
+	most := ""
+	if v.Format != nil && !v.Format.Over {
+		most = "at most "
+	}
+	fmt.Fprintf(w, "%s: %s, seed %d, %d of %s%d games, %d complete pairs\n\n", v.Name, v.Game, v.Seed, v.Finished, most, v.Planned, v.pairs)
 	for _, line := range ratingLines(v.Agents) {
 		fmt.Fprintln(w, line)
 	}
@@ -33,6 +37,7 @@ func (v *view) print(w io.Writer) {
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
+	v.printFormat(w)
 	v.printPairings(w)
 	v.Matrix.print(w)
 	if v.Digest != "" {

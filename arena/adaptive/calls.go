@@ -1,0 +1,104 @@
+package adaptive
+
+import (
+	"math"
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Call states that one player is stronger than another, from their own pairs.
+type Call struct {
+	// Above is stronger than Below.
+	Above, Below int
+	// Pairs is the number of their complete pairs, and LogEvidence that of
+	// stats.LogEvidence.
+	Pairs       int
+	LogEvidence float64
+}
+
+// Calls returns the calls that the games support, in the order of the couples.
+// Together they are all true with a probability of at least 1 - Alpha.
+func (d *InformativeDirector) Calls() (calls []Call) {
+	enough := math.Log(2 * float64(len(d.games)) / d.settings.Alpha)
+	for _, p := range d.games {
+		for _, side := range []stats.Pairing{p, p.Reverse()} {
+			if e := stats.LogEvidence(side.Penta()); e >= enough {
+				calls = append(calls, Call{side.A, side.B, side.PairCount(), e})
+			}
+		}
+	}
+	return calls
+}
+
+// Above returns who is stronger than whom by the calls and what follows from
+// them.
+func (d *InformativeDirector) Above() [][]bool {
+	n := len(d.names)
+	above := make([][]bool, n)
+	for i := range above {
+		above[i] = make([]bool, n)
+	}
+	for _, c := range d.Calls() {
+		above[c.Above][c.Below] = true
+	}
+	for k := range n {
+		for i := range n {
+			for j := range n {
+				above[i][j] = above[i][j] || above[i][k] && above[k][j]
+			}
+		}
+	}
+	return above
+}
+
+// settled reports whether the calls answer the question.
+func (d *InformativeDirector) settled() bool {
+	above := d.Above()
+	if d.settings.Goal == GoalTop {
+		return slices.ContainsFunc(above, func(row []bool) bool { return count(row) == len(row)-1 })
+	}
+	known := 0
+	for _, row := range above {
+		known += count(row)
+	}
+	return known >= len(d.games)
+}
+
+// uncalled lists the couples whose calls the question still wants, if the belief is
+// right: those of the leader, or of neighbours in the believed order. Where these
+// are all called, though not as believed, it is everybody who does not compare.
+func (d *InformativeDirector) uncalled(w *weigher) (all []Meeting) {
+	above := d.Above()
+	open := func(a, b int) {
+		if !above[a][b] && !above[b][a] && a != b {
+			all = append(all, meet(a, b))
+		}
+	}
+	order := w.order()
+	for i, p := range order[1:] {
+		if d.settings.Goal == GoalTop {
+			open(order[0], p)
+		} else {
+			open(order[i], p)
+		}
+	}
+	if all == nil {
+		for i, p := range order {
+			for _, q := range order[i+1:] {
+				open(p, q)
+			}
+		}
+	}
+	return all
+}
+
+// count returns how many are true.
+func count(row []bool) (n int) {
+	for _, b := range row {
+		if b {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,23 @@
+// Package adaptive holds the formats of tournaments that decide as they go:
+// Swiss, knockout, king of the hill, several sequential tests at once, and
+// pairing by information.
+//
+// A [Director] is asked for a [Round], takes up its results when all its games are
+// over, and then says what the next round is, and why. It sees the results
+// of whole rounds in a fixed order and nothing else: no clock, no random source,
+// no game that happens to be finished early. So the rounds follow from the
+// results alone, and whoever keeps the results can have every decision made again.
+//
+// Everything here is a pure function of counts. Who plays the games, and writes
+// the decisions down, is package arena. One reservation: [Informative] compares
+// sums of floating-point numbers, and processors with a fused multiply-add may
+// round them otherwise. It compares them rounded, which makes a different choice
+// on another kind of machine very unlikely, and not impossible; the journal of
+// the run would show it.
+//
+//   - director.go: [Director], [Round], [Settings];
+//   - swiss.go, matching.go: [Swiss], and pairings without rematches;
+//   - knockout.go: [Knockout]; hill.go: [Hill];
+//   - sprt.go: [SPRT], one base against several candidates;
+//   - informative.go, gain.go, calls.go: [Informative].
+package adaptive

@@ -1,0 +1,162 @@
+package adaptive
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
+// priorElo is the standard deviation of strength in the working belief.
+const priorElo = 400
+
+// A weigher weighs what could be played next by how much it would lower the loss.
+type weigher struct {
+	goal   Goal
+	belief stats.Belief
+	ahead  float64 // the number of pairs that a couple is weighed by
+}
+
+// newWeigher returns a weigher that owns the belief. ahead, at least 1 in effect,
+// is how many pairs a couple can hope for: a single pair hardly ever changes an
+// order, so weighed by one pair all couples that are some way apart look worthless.
+func newWeigher(goal Goal, b stats.Belief, ahead float64) *weigher {
+	return &weigher{goal: goal, belief: b, ahead: max(1, math.Floor(ahead))}
+}
+
+// excess is ψ(z) = φ(z) - z Φ(-z), the mean of what a standard normal variable has
+// above z, taken as 0 below.
+func excess(z float64) float64 {
+	if z > 8 {
+		return 0
+	}
+	return math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - z*math.Erfc(z/math.Sqrt2)/2
+}
+
+// couples calls f with every couple that the goal is about.
+func (w *weigher) couples(f func(i, j int)) {
+	n := len(w.belief.Elo)
+	if w.goal == GoalTop {
+		leader := slices.Index(w.belief.Elo, slices.Max(w.belief.Elo))
+		for j := range n {
+			if j != leader {
+				f(leader, j)
+			}
+		}
+		return
+	}
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			f(i, j)
+		}
+	}
+}
+
+// order lists the players, who is believed to be the strongest first.
+func (w *weigher) order() []int {
+	order := make([]int, len(w.belief.Elo))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(w.belief.Elo[b], w.belief.Elo[a]) })
+	return order
+}
+
+// loss is what the present order is expected to be wrong by: for a couple d apart
+// with standard error s, that is s ψ(|d|/s).
+func (w *weigher) loss() (sum float64) {
+	w.couples(func(i, j int) {
+		c := w.belief.Cov
+		sum += expected(w.belief.Elo[i]-w.belief.Elo[j], math.Sqrt(max(0, c[i][i]+c[j][j]-2*c[i][j])))
+	})
+	return sum
+}
+
+// expected is s ψ(|d|/s).
+func expected(d, s float64) float64 {
+	if s == 0 {
+		return 0
+	}
+	return s * excess(math.Abs(d)/s)
+}
+
+// information is what a pair of games tells of the difference of two players, per
+// square Elo: the curvature of the log likelihood of its two games.
+func (w *weigher) information(m Meeting) float64 {
+	const logit = math.Ln10 / 400
+	sum := 0.0
+	for _, first := range []float64{w.belief.Advantage, -w.belief.Advantage} {
+		e := stats.ExpectedScore(w.belief.Elo[m.A] - w.belief.Elo[m.B] + first)
+		sum += e * (1 - e) * logit * logit
+	}
+	return sum
+}
+
+// moved returns C x, where C is the covariance and x the difference of the two
+// players, and its variance xᵀCx.
+func (w *weigher) moved(dst []float64, m Meeting) (v []float64, variance float64) {
+	for i := range w.belief.Elo {
+		dst = append(dst, w.belief.Cov[i][m.A]-w.belief.Cov[i][m.B])
+	}
+	return dst, dst[m.A] - dst[m.B]
+}
+
+// gain is the expected drop of the loss by ahead more pairs of a couple. They take
+// k v vᵀ from the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information;
+// by as much the means will move. So the difference of i and j becomes another one
+// with standard deviation s = √k |v_i - v_j|, and knowing it before deciding the
+// order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated
+// beliefs (Frazier, Powell, Dayanik, INFORMS J. Computing 21, 2009), here for each
+// order of two players.
+func (w *weigher) gain(m Meeting, room []float64) (sum float64) {
+	v, variance := w.moved(room, m)
+	h := w.ahead * w.information(m)
+	k := math.Sqrt(h / (1 + h*variance))
+	w.couples(func(i, j int) {
+		sum += expected(w.belief.Elo[i]-w.belief.Elo[j], k*math.Abs(v[i]-v[j]))
+	})
+	return sum
+}
+
+// best returns the couple with the largest gain that is not in taken, in Elo
+// rounded to a millionth, the first one of equals.
+func (w *weigher) best(taken []Meeting) (best Meeting, gain float64) {
+	n := len(w.belief.Elo)
+	room := make([]float64, 0, n)
+	gain = -1
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			m := Meeting{a, b}
+			if slices.Contains(taken, m) {
+				continue
+			}
+			if g := math.Round(w.gain(m, room)*1e6) / 1e6; g > gain {
+				best, gain = m, g
+			}
+		}
+	}
+	return best, gain
+}
+
+// assume takes one pair of a couple for played, without moving the ratings.
+func (w *weigher) assume(m Meeting) {
+	v, variance := w.moved(nil, m)
+	h := w.information(m)
+	k := h / (1 + h*variance)
+	for i := range v {
+		for j := range v {
+			w.belief.Cov[i][j] -= k * v[i] * v[j]
+		}
+	}
+}
+
+// identity is a covariance of independent ratings.
+func identity(n int) [][]float64 {
+	c := make([][]float64, n)
+	for i := range c {
+		c[i] = make([]float64, n)
+		c[i][i] = priorElo * priorElo
+	}
+	return c
+}

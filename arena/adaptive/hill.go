@@ -1,0 +1,85 @@
+package adaptive
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/stats"
+)
+
+// Hill is king of the hill: the first player is the champion, and the others
+// challenge in the order of the list, one after the other. A challenger takes the
+// hill by winning more games of the match than it loses, and with a likelihood of
+// superiority of at least LOS; else the champion stays.
+//
+// Nothing is corrected for the number of challenges: the last champion is the
+// survivor of many chances, and the table beside it says what is known of all.
+type Hill struct {
+	// LOS is the likelihood of superiority that a challenger must reach by the pairs
+	// of the match, from 0.5, which asks for no more than the lead, to below 1.
+	LOS float64
+}
+
+// Format implements Settings.
+func (Hill) Format() string { return "hill" }
+
+// String implements Settings.
+func (h Hill) String() string { return fmt.Sprintf("los=%g", h.LOS) }
+
+// Check implements Settings.
+func (h Hill) Check(int, int) error {
+	if !(h.LOS >= 0.5 && h.LOS < 1) {
+		return fmt.Errorf("adaptive: hill: likelihood of superiority %g, want 0.5 to below 1", h.LOS)
+	}
+	return nil
+}
+
+// Most implements Settings; king of the hill always plays that many.
+func (h Hill) Most(players, pairs int) int64 { return int64(players-1) * int64(pairs) }
+
+// Start implements Settings. pairs is that of each match.
+func (h Hill) Start(names []string, pairs int) Director {
+	return &HillDirector{names: names, los: h.LOS, pairs: pairs}
+}
+
+// A HillDirector leads a king of the hill.
+type HillDirector struct {
+	names    []string
+	los      float64
+	pairs    int
+	champion int
+	ties     []Tie
+}
+
+// Champion returns who holds the hill.
+func (d *HillDirector) Champion() int { return d.champion }
+
+// Ties returns the matches so far in their order. How says by which likelihood of
+// superiority of the challenger it was decided.
+func (d *HillDirector) Ties() []Tie { return append([]Tie(nil), d.ties...) }
+
+// Next implements Director.
+func (d *HillDirector) Next() Round {
+	challenger := len(d.ties) + 1
+	if challenger == len(d.names) {
+		return Round{Reason: d.names[d.champion] + " holds the hill, and there are no more challengers"}
+	}
+	return Round{
+		Meetings: []Meeting{meet(d.champion, challenger)}, Pairs: d.pairs,
+		Reason: fmt.Sprintf("%s holds the hill, %s challenges", d.names[d.champion], d.names[challenger]),
+	}
+}
+
+// Take implements Director: it decides the match. The challenger has the higher
+// number, as all champions came before it.
+func (d *HillDirector) Take(r Round, results []stats.Pairing) {
+	p := results[0]
+	t := Tie{Round: len(d.ties), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
+	t.take(p, r.Pairs)
+	los := stats.Match(p.Reverse()).LOS
+	if netOf(p) < 0 && (los >= d.los || d.los == 0.5) {
+		t.Winner = p.B
+	}
+	t.How = fmt.Sprintf("challenger stronger with likelihood %.3f", los)
+	d.champion = t.Winner
+	d.ties = append(d.ties, t)
+}

@@ -1,0 +1,83 @@
+package adaptive
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena/stats"
+)
+
+// TestHill lets each challenger win, then none.
+func TestHill(t *testing.T) {
+	climbers := field{elo: []float64{0, 1e6, -1e6}}
+	d, h := climbers.run(t, Hill{LOS: 0.5}, 2, rand.New(rand.NewPCG(1, 2)))
+	require.Equal(t, []Round{
+		{Meetings: []Meeting{{0, 1}}, Pairs: 2, Reason: "a holds the hill, b challenges"},
+		{Meetings: []Meeting{{1, 2}}, Pairs: 2, Reason: "b holds the hill, c challenges"},
+		{Reason: "b holds the hill, and there are no more challengers"},
+	}, h.rounds)
+	require.Equal(t, 1, d.(*HillDirector).Champion())
+}
+
+// TestHillRule wants more than the lead where the settings ask for more.
+func TestHillRule(t *testing.T) {
+	narrow := stats.Pairing{A: 0, B: 1}
+	for range 5 {
+		narrow.AddPair(stats.Win, stats.Loss)
+	}
+	narrow.AddPair(stats.Draw, stats.Loss)
+	equal := stats.Pairing{A: 0, B: 1}
+	equal.AddPair(stats.Draw, stats.Draw)
+	one := stats.Pairing{A: 0, B: 1}
+	one.AddLone(true, stats.Loss)
+	los := stats.Match(narrow.Reverse()).LOS
+	require.Greater(t, los, 0.7)
+	for _, c := range []struct {
+		name   string
+		los    float64
+		games  stats.Pairing
+		winner int
+	}{
+		{"a lead is enough", 0.5, narrow, 1},
+		{"enough of a lead", los, narrow, 1},
+		{"not enough of it", los + 0.01, narrow, 0},
+		{"level", 0.5, equal, 0},
+		{"no game with a result", 0.5, stats.Pairing{A: 0, B: 1}, 0},
+		{"a single game", 0.5, one, 1},
+		{"of which nothing is known", 0.51, one, 0},
+	} {
+		d := Hill{LOS: c.los}.Start(names(2), 6).(*HillDirector)
+		require.True(t, after(d, c.games).Over())
+		require.Equal(t, c.winner, d.Champion(), c.name)
+		require.Equal(t, c.winner, d.Ties()[0].Winner)
+		require.Equal(t, 12-c.games.Games(), d.Ties()[0].Open)
+	}
+}
+
+// TestHillMatches wants n-1 matches, each of the champion of the moment.
+func TestHillMatches(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(2, 9).Draw(rt, "players")
+		f := field{elo: ladderOf(n, -20), draws: 0.4, never: 0.1}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		d, _ := f.run(rt, Hill{LOS: rapid.SampledFrom([]float64{0.5, 0.9}).Draw(rt, "los")}, 3, rng)
+		champion := 0
+		for i, x := range d.(*HillDirector).Ties() {
+			require.Equal(rt, []int{champion, i + 1}, []int{x.Games.A, x.Games.B})
+			champion = x.Winner
+		}
+		require.Len(rt, d.(*HillDirector).Ties(), n-1)
+		require.Equal(rt, champion, d.(*HillDirector).Champion())
+	})
+}
+
+func TestHillRefuses(t *testing.T) {
+	for _, los := range []float64{0, 0.49, 1, math.NaN()} {
+		require.ErrorContains(t, Hill{LOS: los}.Check(4, 1), "want 0.5 to below 1")
+	}
+	require.Equal(t, "los=0.9", Hill{LOS: 0.9}.String())
+}

@@ -1,0 +1,175 @@
+package adaptive
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Goal is the question that informative pairing is to answer.
+type Goal string
+
+// The goals.
+const (
+	// GoalOrder asks for the order of all players. The loss is the sum, over every
+	// two players, of the Elo by which the order of the two may be wrong, times how
+	// likely that is.
+	GoalOrder Goal = "order"
+	// GoalTop asks for the strongest player. The loss is the same sum over the
+	// couples of the leader with everybody else.
+	GoalTop Goal = "top"
+)
+
+// Informative lets those meet whose games are expected to lower the loss most,
+// until the question is settled or the budget, as many pairs as a round robin
+// would play, is used up.
+//
+// What to play is chosen by a working belief (stats.Believe): strength under a
+// wide normal prior, with the covariance of the joint fit. The expected drop of the
+// loss has a closed form for it, see gain. Such choices are not independent of the
+// results, and looking again and again finds something in the end. So nothing is
+// ever concluded from the belief. What the run states at its end, and what it stops
+// by, are calls "a is stronger than b", each from the pairs of these two alone, by
+// a test that holds at any time and under any rule of choosing (stats.LogEvidence),
+// at a level of Alpha divided by the number of ordered couples: whatever is
+// played, the probability of any false call at all in a run is at most Alpha.
+// Calls chain: of a above b and b above c follows a above c, for one scale of
+// strength. Where the belief is sure of itself and the calls are not there yet,
+// those meet whose call is missing. Openings must not repeat: a pair that is played
+// again is no new evidence.
+type Informative struct {
+	// Goal is the question.
+	Goal Goal
+	// Batch is the number of meetings, one pair each, between two decisions, at
+	// least 1.
+	Batch int
+	// Alpha is the probability that any call of the run is false, above 0 and below 1.
+	Alpha float64
+}
+
+// worthless is a gain, in Elo, that is not worth a game.
+const worthless = 0.01
+
+// maxInformed bounds the players: the work of a decision grows with the fourth
+// power of their number.
+const maxInformed = 64
+
+// Format implements Settings.
+func (Informative) Format() string { return "informative" }
+
+// String implements Settings.
+func (s Informative) String() string {
+	return fmt.Sprintf("goal=%s,batch=%d,alpha=%g", s.Goal, s.Batch, s.Alpha)
+}
+
+// Check implements Settings.
+func (s Informative) Check(players, _ int) error {
+	switch {
+	case s.Goal != GoalOrder && s.Goal != GoalTop:
+		return fmt.Errorf("adaptive: informative: unknown goal %q, want order or top", s.Goal)
+	case s.Batch < 1:
+		return fmt.Errorf("adaptive: informative: batch of %d meetings, want at least 1", s.Batch)
+	case !(s.Alpha > 0 && s.Alpha < 1):
+		return fmt.Errorf("adaptive: informative: alpha %g, want between 0 and 1", s.Alpha)
+	case players > maxInformed:
+		return fmt.Errorf("adaptive: informative: %d players, want at most %d", players, maxInformed)
+	}
+	return nil
+}
+
+// Most implements Settings: as many as a round robin.
+func (Informative) Most(players, pairs int) int64 {
+	return int64(players) * int64(players-1) / 2 * int64(pairs)
+}
+
+// Start implements Settings. pairs is that of a round robin of the same length.
+func (s Informative) Start(names []string, pairs int) Director {
+	d := &InformativeDirector{settings: s, names: names, left: s.Most(len(names), pairs)}
+	for a := range names {
+		for b := a + 1; b < len(names); b++ {
+			d.games = append(d.games, stats.Pairing{A: a, B: b})
+		}
+	}
+	return d
+}
+
+// An InformativeDirector leads a tournament that pairs by information.
+type InformativeDirector struct {
+	settings Informative
+	names    []string
+	games    []stats.Pairing // of all couples, as couple numbers them
+	left     int64           // pairs
+}
+
+// couple returns the place of two players, a < b, among all couples.
+func (d *InformativeDirector) couple(m Meeting) int {
+	n := len(d.names)
+	return m.A*n - m.A*(m.A+1)/2 + m.B - m.A - 1
+}
+
+// Settings returns what is asked.
+func (d *InformativeDirector) Settings() Informative { return d.settings }
+
+// Take implements Director.
+func (d *InformativeDirector) Take(r Round, results []stats.Pairing) {
+	for _, p := range results {
+		c := &d.games[d.couple(Meeting{p.A, p.B})]
+		*c = c.Plus(p)
+	}
+	d.left -= int64(len(results)) * int64(r.Pairs)
+}
+
+// Next implements Director.
+func (d *InformativeDirector) Next() Round {
+	switch {
+	case d.settled():
+		return Round{Reason: "the calls settle the question: " + d.callWords()}
+	case d.left == 0:
+		return Round{Reason: "the budget is used up: " + d.callWords()}
+	}
+	return d.choose(d.believe(), int(min(int64(d.settings.Batch), d.left, int64(len(d.games)))))
+}
+
+// believe returns the working belief.
+func (d *InformativeDirector) believe() stats.Belief {
+	belief, err := stats.Believe(len(d.names), d.games, priorElo)
+	if err != nil { // of counts that no games make; then there is the prior
+		belief = stats.Belief{Elo: make([]float64, len(d.names)), Cov: identity(len(d.names))}
+	}
+	return belief
+}
+
+// choose makes a round of at most size meetings: the best ones one after the
+// other, each in view of those before it. Where no game is worth anything to the
+// belief any more, it takes what is missing in the calls.
+func (d *InformativeDirector) choose(belief stats.Belief, size int) Round {
+	w := newWeigher(d.settings.Goal, belief, float64(d.left)/float64(len(d.names)))
+	r, loss := Round{Pairs: 1}, w.loss()
+	var words []string
+	add := func(m Meeting, why string) {
+		r.Meetings = append(r.Meetings, m)
+		words = append(words, fmt.Sprintf("%s–%s %s", d.names[m.A], d.names[m.B], why))
+	}
+	for len(r.Meetings) < size {
+		m, gain := w.best(r.Meetings)
+		if gain < worthless {
+			break
+		}
+		w.assume(m)
+		add(m, fmt.Sprintf("gains %.2f", gain))
+	}
+	for _, m := range d.uncalled(w) {
+		if len(r.Meetings) < size && !slices.Contains(r.Meetings, m) {
+			add(m, "is to be called")
+		}
+	}
+	r.Reason = fmt.Sprintf("expected loss %.1f Elo; %s", loss, strings.Join(words, ", "))
+	return r
+}
+
+// callWords says how many calls there are.
+func (d *InformativeDirector) callWords() string {
+	return counted(len(d.Calls()), "couple has", "couples have") + " been called"
+}

@@ -1,0 +1,209 @@
+package adaptive
+
+import (
+	"fmt"
+	"math/bits"
+
+	"gipf.arena/arena/stats"
+)
+
+// Knockout sends the loser of each match home, until one player is left. The
+// order of the list seeds the bracket: the first and the second can meet only in
+// the final, and where the field is no power of two the first ones have no
+// opponent in the first round.
+//
+// A match is won by more wins than losses. One that is level after its pairs goes
+// on one pair at a time, up to Extra more; whoever leads then has won. If it is
+// level still, the player higher up in the list goes on.
+type Knockout struct {
+	// Extra is the number of pairs that a level match may go on, 0 or more.
+	Extra int
+}
+
+// maxExtra bounds the length of a level match.
+const maxExtra = 1_000_000
+
+// Format implements Settings.
+func (Knockout) Format() string { return "knockout" }
+
+// String implements Settings.
+func (k Knockout) String() string { return fmt.Sprintf("extra=%d", k.Extra) }
+
+// Check implements Settings.
+func (k Knockout) Check(int, int) error {
+	if k.Extra < 0 || k.Extra > maxExtra {
+		return fmt.Errorf("adaptive: knockout: %d extra pairs, want 0 to %d", k.Extra, maxExtra)
+	}
+	return nil
+}
+
+// Most implements Settings.
+func (k Knockout) Most(players, pairs int) int64 {
+	return int64(players-1) * (int64(pairs) + int64(k.Extra))
+}
+
+// Start implements Settings. pairs is that of a match before extra ones.
+func (k Knockout) Start(names []string, pairs int) Director {
+	d := &KnockoutDirector{names: names, extra: k.Extra, pairs: pairs, alive: bracket(len(names))}
+	d.draw()
+	return d
+}
+
+// bracket lists the players in the order of the bracket, neighbours meeting;
+// alone, as the second of two, where there is no player. Each doubling puts the new, lower half of the
+// list against the upper one in reverse.
+func bracket(players int) []int {
+	order := []int{0}
+	for len(order) < players {
+		size := 2 * len(order)
+		next := make([]int, 0, size)
+		for _, p := range order {
+			next = append(next, p, size-1-p)
+		}
+		order = next
+	}
+	for i, p := range order {
+		if p >= players {
+			order[i] = alone
+		}
+	}
+	return order
+}
+
+// A Tie is a match of a knockout or for the hill.
+type Tie struct {
+	// Round counts from 0, the first round.
+	Round int
+	// Games are its games so far, seen from the player named first in them.
+	Games stats.Pairing
+	// Open is the number of its games without a result.
+	Open int
+	// Winner is the player who has won, -1 while nobody has.
+	Winner int
+	// How says how it was won: "by games", "by extra pairs" or "by order" where all
+	// pairs left it level.
+	How string
+}
+
+// take enters games of the two players.
+func (t *Tie) take(p stats.Pairing, pairs int) {
+	t.Games = t.Games.Plus(p)
+	t.Open += 2*pairs - p.Games()
+}
+
+// A KnockoutDirector leads a knockout.
+type KnockoutDirector struct {
+	names        []string
+	extra, pairs int
+	alive        []int // those still in it, in the order of the bracket
+	round        int
+	more         int   // extra pairs played in this round
+	ties         []Tie // of all rounds
+	first        int   // the first tie of this round
+	started      bool  // the pairs before the extra ones are played
+}
+
+// Ties returns the matches so far, round by round in the order of the bracket.
+func (d *KnockoutDirector) Ties() []Tie { return append([]Tie(nil), d.ties...) }
+
+// Rounds returns how many rounds the bracket has.
+func (d *KnockoutDirector) Rounds() int { return bits.Len(uint(len(d.names) - 1)) }
+
+// draw makes the matches of the next round.
+func (d *KnockoutDirector) draw() {
+	d.first, d.more, d.started = len(d.ties), 0, false
+	for i := 0; i+1 < len(d.alive); i += 2 {
+		if a, b := d.alive[i], d.alive[i+1]; b != alone {
+			m := meet(a, b)
+			d.ties = append(d.ties, Tie{Round: d.round, Games: stats.Pairing{A: m.A, B: m.B}, Winner: alone})
+		}
+	}
+}
+
+// Next implements Director.
+func (d *KnockoutDirector) Next() Round {
+	r := Round{Pairs: d.pairs, Reason: d.stage()}
+	if len(d.alive) == 1 {
+		return Round{Reason: d.names[d.alive[0]] + " has won"}
+	}
+	if d.started {
+		r.Pairs = 1
+		r.Reason += fmt.Sprintf(", extra pair %d of at most %d for those who are level", d.more+1, d.extra)
+	}
+	for _, t := range d.level() {
+		r.Meetings = append(r.Meetings, Meeting{t.Games.A, t.Games.B})
+	}
+	return r
+}
+
+// level returns the matches of this round that nobody has won.
+func (d *KnockoutDirector) level() (all []*Tie) {
+	for i := range d.ties[d.first:] {
+		if t := &d.ties[d.first+i]; t.Winner == alone {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Take implements Director: it decides on winners, and draws the next round of the
+// bracket when there are all. The results are those of level in its order.
+func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
+	if d.started {
+		d.more++
+	}
+	for i, t := range d.level() {
+		t.take(results[i], r.Pairs)
+		switch net := netOf(t.Games); {
+		case net > 0:
+			t.Winner = t.Games.A
+		case net < 0:
+			t.Winner = t.Games.B
+		case d.more == d.extra:
+			t.Winner, t.How = t.Games.A, "by order"
+			continue
+		default:
+			continue
+		}
+		if t.How = "by games"; d.started {
+			t.How = "by extra pairs"
+		}
+	}
+	d.started = true
+	if len(d.level()) == 0 {
+		d.advance()
+	}
+}
+
+// advance sends the losers of this round home and draws the next one.
+func (d *KnockoutDirector) advance() {
+	won := map[Meeting]int{}
+	for _, t := range d.ties[d.first:] {
+		won[Meeting{t.Games.A, t.Games.B}] = t.Winner
+	}
+	var next []int
+	for i := 0; i+1 < len(d.alive); i += 2 {
+		a, b := d.alive[i], d.alive[i+1]
+		if b == alone {
+			next = append(next, a)
+			continue
+		}
+		next = append(next, won[meet(a, b)])
+	}
+	d.alive = next
+	d.round++
+	d.draw()
+}
+
+// stage names the round.
+func (d *KnockoutDirector) stage() string {
+	switch len(d.alive) {
+	case 2:
+		return "final"
+	case 4:
+		return "semi-finals"
+	case 8:
+		return "quarter-finals"
+	}
+	return fmt.Sprintf("round of %d", len(d.alive))
+}

@@ -1,0 +1,113 @@
+package adaptive
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena/stats"
+)
+
+func TestBracket(t *testing.T) {
+	require.Equal(t, []int{0, 1}, bracket(2))
+	require.Equal(t, []int{0, alone, 1, 2}, bracket(3))
+	require.Equal(t, []int{0, 3, 1, 2}, bracket(4))
+	require.Equal(t, []int{0, alone, 3, 4, 1, alone, 2, alone}, bracket(5))
+	require.Equal(t, []int{0, 7, 3, 4, 1, 6, 2, 5}, bracket(8))
+}
+
+// TestKnockoutOfTheBetter spells a field of five out in which the lower number
+// wins everything.
+func TestKnockoutOfTheBetter(t *testing.T) {
+	d, h := certain(5).run(t, Knockout{Extra: 3}, 2, rand.New(rand.NewPCG(1, 2)))
+	require.Equal(t, []Round{
+		{Meetings: []Meeting{{3, 4}}, Pairs: 2, Reason: "quarter-finals"},
+		{Meetings: []Meeting{{0, 3}, {1, 2}}, Pairs: 2, Reason: "semi-finals"},
+		{Meetings: []Meeting{{0, 1}}, Pairs: 2, Reason: "final"},
+		{Reason: "a has won"},
+	}, h.rounds)
+	ties := d.(*KnockoutDirector).Ties()
+	require.Len(t, ties, 4)
+	require.Equal(t, "by games", ties[3].How)
+	require.Equal(t, 0, ties[3].Winner)
+	require.Equal(t, 3, d.(*KnockoutDirector).Rounds())
+}
+
+// level is a pair that nobody wins, won one that B wins twice.
+func level(m Meeting) stats.Pairing {
+	p := stats.Pairing{A: m.A, B: m.B}
+	p.AddPair(stats.Win, stats.Loss)
+	return p
+}
+
+func won(m Meeting) stats.Pairing {
+	p := stats.Pairing{A: m.A, B: m.B}
+	p.AddPair(stats.Loss, stats.Loss)
+	return p
+}
+
+// TestKnockoutTieBreak goes through the whole rule: extra pairs only for level
+// matches, then the order of the list; a pair without results is level.
+func TestKnockoutTieBreak(t *testing.T) {
+	d := Knockout{Extra: 2}.Start(names(4), 1)
+	semi := d.Next()
+	require.Equal(t, []Meeting{{0, 3}, {1, 2}}, semi.Meetings)
+	extra := after(d, level(Meeting{0, 3}), stats.Pairing{A: 1, B: 2})
+	require.Equal(t, Round{
+		Meetings: []Meeting{{0, 3}, {1, 2}}, Pairs: 1,
+		Reason: "semi-finals, extra pair 1 of at most 2 for those who are level",
+	}, extra)
+	extra = after(d, won(Meeting{0, 3}), level(Meeting{1, 2}))
+	require.Equal(t, []Meeting{{1, 2}}, extra.Meetings)
+	require.Equal(t, "semi-finals, extra pair 2 of at most 2 for those who are level", extra.Reason)
+	final := after(d, level(Meeting{1, 2}))
+	require.Equal(t, Round{Meetings: []Meeting{{1, 3}}, Pairs: 1, Reason: "final"}, final)
+	require.Equal(t, Round{Reason: "d has won"}, after(d, won(Meeting{1, 3})))
+	ties := d.(*KnockoutDirector).Ties()
+	require.Equal(t, []string{"by extra pairs", "by order", "by games"}, []string{ties[0].How, ties[1].How, ties[2].How})
+	require.Equal(t, []int{3, 1, 3}, []int{ties[0].Winner, ties[1].Winner, ties[2].Winner})
+	require.Equal(t, []int{0, 2, 0}, []int{ties[0].Open, ties[1].Open, ties[2].Open})
+}
+
+// TestKnockoutRules wants of any knockout: n-1 matches, nobody plays after losing
+// one, and the better half of the seeds does not meet too early.
+func TestKnockoutRules(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		n := rapid.IntRange(2, 20).Draw(rt, "players")
+		f := field{elo: ladderOf(n, 40), draws: 0.6, never: 0.2}
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+		d, h := f.run(rt, Knockout{Extra: rapid.IntRange(0, 3).Draw(rt, "extra")}, rapid.IntRange(1, 2).Draw(rt, "pairs"), rng)
+		ties := d.(*KnockoutDirector).Ties()
+		require.Len(rt, ties, n-1)
+		out := map[int]bool{}
+		games := 0
+		for _, x := range ties {
+			require.False(rt, out[x.Games.A] || out[x.Games.B])
+			require.Contains(rt, []int{x.Games.A, x.Games.B}, x.Winner)
+			out[x.Games.A+x.Games.B-x.Winner] = true
+			games += x.Games.Games() + x.Open
+			if x.Games.A == 0 && x.Games.B == 1 {
+				require.Equal(rt, d.(*KnockoutDirector).Rounds()-1, x.Round, "the first two seeds meet before the final")
+			}
+		}
+		require.Len(rt, out, n-1)
+		planned := 0
+		for i, r := range h.rounds[:len(h.rounds)-1] {
+			planned += 2 * r.Pairs * len(h.results[i])
+			busy := map[int]bool{}
+			for _, m := range r.Meetings {
+				require.False(rt, busy[m.A] || busy[m.B], "twice in a round")
+				busy[m.A], busy[m.B] = true, true
+			}
+		}
+		require.Equal(rt, planned, games)
+	})
+}
+
+func TestKnockoutRefuses(t *testing.T) {
+	require.ErrorContains(t, Knockout{Extra: -1}.Check(4, 1), "-1 extra pairs")
+	require.ErrorContains(t, Knockout{Extra: maxExtra + 1}.Check(4, 1), "want 0 to 1000000")
+	require.Equal(t, "extra=3", Knockout{Extra: 3}.String())
+}

@@ -1,0 +1,126 @@
+package adaptive
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// SPRT tests candidates against one base, the first player, all at once. Each
+// candidate has a sequential test of its own, which ends alone; those still
+// undecided play on, on the same openings.
+//
+// Alpha and Beta are those of one test. Of several candidates that are all no
+// better than the base, one or another passes more often than Alpha: with k of
+// them at most k times as often.
+type SPRT struct {
+	// Test holds the hypotheses, about the strength of a candidate less that of the
+	// base, and the error rates.
+	Test stats.SPRT
+	// Batch is the number of pairs between two looks, at least 1. It is part of the
+	// test: see stats.Walk.
+	Batch int
+}
+
+// Format implements Settings.
+func (SPRT) Format() string { return "sprt" }
+
+// String implements Settings.
+func (s SPRT) String() string {
+	return fmt.Sprintf("elo0=%g,elo1=%g,alpha=%g,beta=%g,model=%s,batch=%d",
+		s.Test.Elo0, s.Test.Elo1, s.Test.Alpha, s.Test.Beta, s.Test.Scale, s.Batch)
+}
+
+// Check implements Settings.
+func (s SPRT) Check(int, int) error {
+	if s.Batch < 1 {
+		return fmt.Errorf("adaptive: sprt: batch of %d pairs, want at least 1", s.Batch)
+	}
+	return s.Test.Validate()
+}
+
+// Most implements Settings.
+func (s SPRT) Most(players, pairs int) int64 { return int64(players-1) * int64(pairs) }
+
+// Start implements Settings. pairs is the most that a candidate plays.
+func (s SPRT) Start(names []string, pairs int) Director {
+	d := &SPRTDirector{settings: s, names: names, left: pairs, tests: make([]CandidateTest, len(names)-1)}
+	for i := range d.tests {
+		d.tests[i].Player, d.tests[i].Games = i+1, stats.Pairing{A: i + 1}
+	}
+	return d
+}
+
+// A CandidateTest is how the test of one candidate stands.
+type CandidateTest struct {
+	// Player is the number of the candidate.
+	Player int
+	// Games are all its games, seen from it. The test sees their complete pairs.
+	Games stats.Pairing
+	// Incomplete is the number of pairs of which a game has no result.
+	Incomplete int
+	// LLR is the log-likelihood ratio after the last batch.
+	LLR float64
+	// Verdict is final once it is not stats.Undecided.
+	Verdict stats.Verdict
+
+	walk stats.Walk
+}
+
+// An SPRTDirector leads several sequential tests.
+type SPRTDirector struct {
+	settings SPRT
+	names    []string
+	left     int // pairs that a candidate may still play
+	tests    []CandidateTest
+}
+
+// Settings returns what is tested.
+func (d *SPRTDirector) Settings() SPRT { return d.settings }
+
+// Tests returns the tests in the order of the candidates.
+func (d *SPRTDirector) Tests() []CandidateTest { return append([]CandidateTest(nil), d.tests...) }
+
+// Take implements Director.
+func (d *SPRTDirector) Take(r Round, results []stats.Pairing) {
+	for _, p := range results {
+		d.tests[p.B-1].take(d.settings.Test, p.Reverse(), r.Pairs)
+	}
+	d.left -= r.Pairs
+}
+
+// Next implements Director.
+func (d *SPRTDirector) Next() Round {
+	// The last batch may be smaller.
+	r := Round{Pairs: min(d.settings.Batch, d.left)}
+	for i := range d.tests {
+		if d.tests[i].Verdict == stats.Undecided && d.left > 0 {
+			r.Meetings = append(r.Meetings, Meeting{0, i + 1})
+		}
+	}
+	r.Reason = d.reason()
+	if r.Over() {
+		r.Pairs = 0
+	}
+	return r
+}
+
+// take enters a batch, seen from the candidate.
+func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {
+	t.Games = t.Games.Plus(p)
+	t.Incomplete += pairs - p.PairCount()
+	cells := t.Games.Penta()
+	t.LLR = test.LLR(cells[:])
+	t.Verdict = t.walk.Update(test, t.LLR)
+}
+
+// reason says how all tests stand.
+func (d *SPRTDirector) reason() string {
+	lower, upper := d.settings.Test.Bounds()
+	words := make([]string, len(d.tests))
+	for i, t := range d.tests {
+		words[i] = fmt.Sprintf("%s %s %.2f", d.names[t.Player], t.Verdict, t.LLR)
+	}
+	return fmt.Sprintf("log-likelihood ratios between %.2f and %.2f: %s", lower, upper, strings.Join(words, ", "))
+}

@@ -1,0 +1,91 @@
+package adaptive
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
+)
+
+// test is the usual test: 0 against 50 normalised Elo, in batches of 4.
+var test = SPRT{Test: stats.SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05}, Batch: 4}
+
+// TestSPRTIsWalk runs three candidates at once and wants of each what a test of
+// its own on its own pairs says, batch by batch, and that it ends alone.
+func TestSPRTIsWalk(t *testing.T) {
+	f := field{elo: []float64{0, 100, -100, 20}, first: 60, draws: 0.2, never: 0.01}
+	d, h := f.run(t, test, 400, rand.New(rand.NewPCG(1, 2)))
+	tests := d.(*SPRTDirector).Tests()
+	require.Equal(t, stats.Accepted, tests[0].Verdict)
+	require.Equal(t, stats.Rejected, tests[1].Verdict)
+	for _, got := range tests {
+		var walk stats.Walk
+		var cells [5]int
+		played := 0
+		for i, results := range h.results {
+			for _, p := range results {
+				if p.B != got.Player {
+					continue
+				}
+				require.Equal(t, stats.Undecided, walk.Verdict(), "candidate %d plays on after its verdict", got.Player)
+				for k, n := range p.Reverse().Penta() {
+					cells[k] += n
+				}
+				played += h.rounds[i].Pairs
+				walk.Update(test.Test, test.Test.LLR(cells[:]))
+			}
+		}
+		require.Equal(t, walk.Verdict(), got.Verdict)
+		require.Equal(t, cells, got.Games.Penta())
+		require.Equal(t, played, got.Games.PairCount()+got.Incomplete)
+		require.InDelta(t, test.Test.LLR(cells[:]), got.LLR, 1e-12)
+	}
+	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b accepted \d.\d\d, c rejected -\d.\d\d, d \w+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
+}
+
+// TestSPRTEndsAtTheLimit plays equals, who may not be decided on, in batches that
+// do not divide the limit.
+func TestSPRTEndsAtTheLimit(t *testing.T) {
+	f := field{elo: []float64{0, 0}, draws: 0.9}
+	d, h := f.run(t, test, 10, rand.New(rand.NewPCG(1, 2)))
+	var sizes []int
+	for _, r := range h.rounds {
+		sizes = append(sizes, r.Pairs)
+	}
+	require.Equal(t, []int{4, 4, 2, 0}, sizes)
+	require.Equal(t, stats.Undecided, d.(*SPRTDirector).Tests()[0].Verdict)
+	require.Equal(t, 10, d.(*SPRTDirector).Tests()[0].Games.PairCount())
+}
+
+// TestSPRTErrorRates counts wrong verdicts of two candidates at once: one no
+// better than the base, one exactly as good as hoped.
+func TestSPRTErrorRates(t *testing.T) {
+	const runs = 300
+	s := SPRT{Test: stats.SPRT{Scale: stats.Logistic, Elo1: 50, Alpha: 0.05, Beta: 0.05}, Batch: 4}
+	f := field{elo: []float64{0, 0, 50}, draws: 0.1}
+	rng := rand.New(rand.NewPCG(3, 4))
+	passed, failed := 0, 0
+	for range runs {
+		d, _ := f.run(t, s, 2000, rng)
+		tests := d.(*SPRTDirector).Tests()
+		require.NotEqual(t, stats.Undecided, tests[0].Verdict)
+		require.NotEqual(t, stats.Undecided, tests[1].Verdict)
+		if tests[0].Verdict == stats.Accepted {
+			passed++
+		}
+		if tests[1].Verdict == stats.Rejected {
+			failed++
+		}
+	}
+	t.Logf("of %d: %d false passes, %d false failures", runs, passed, failed)
+	require.LessOrEqual(t, passed, runs*7/100)
+	require.LessOrEqual(t, failed, runs*8/100)
+}
+
+func TestSPRTRefuses(t *testing.T) {
+	require.ErrorContains(t, SPRT{Test: test.Test}.Check(2, 1), "batch of 0 pairs")
+	require.ErrorContains(t, SPRT{Batch: 1}.Check(2, 1), "want elo0 < elo1")
+	require.Equal(t, "elo0=0,elo1=50,alpha=0.05,beta=0.05,model=normalized,batch=4", test.String())
+}

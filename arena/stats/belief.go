@@ -1,0 +1,108 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A Belief is what games say of strength together with a prior: finite and with a
+// covariance however few games there are, for deciding what to play next. It is no
+// substitute for [Rate]: the prior pulls everybody to the middle.
+type Belief struct {
+	// Elo is the likeliest rating of each player, with the mean of the prior at 0,
+	// and Advantage that of the first move.
+	Elo       []float64
+	Advantage float64
+	// Cov is the covariance of the ratings in Elo², of the normal distribution that
+	// touches the posterior at its mode. It takes draws for half a win and half a
+	// loss and the games of a pair for independent, so it is rather too wide.
+	Cov [][]float64
+}
+
+// Believe combines the score-only model of [Rate] with a normal prior of standard
+// deviation prior, in Elo, for each rating and for the first-move advantage. The
+// mode is found by Newton's method; the posterior is strictly concave, so it is the
+// only one.
+func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
+	if players < 1 || !(prior > 0 && prior <= maxElo) {
+		return Belief{}, fmt.Errorf("stats: belief: %d players, prior of %g Elo", players, prior)
+	}
+	m := &model{param: make([]int, players), advantage: players, dim: players + 1}
+	for i := range m.param {
+		m.param[i] = i
+	}
+	for _, p := range ps {
+		if err := p.check(players); err != nil {
+			return Belief{}, err
+		}
+		m.rows = append(m.rows, rowsOf(p)...)
+	}
+	sd := prior * logitPerElo
+	x, inverse, err := m.mode(1 / (sd * sd))
+	if err != nil {
+		return Belief{}, err
+	}
+	b := Belief{Elo: make([]float64, players), Advantage: x[players] / logitPerElo, Cov: make([][]float64, players)}
+	for i := range players {
+		b.Elo[i], b.Cov[i] = x[i]/logitPerElo, make([]float64, players)
+		for j := range players {
+			b.Cov[i][j] = inverse.At(i, j) / (logitPerElo * logitPerElo)
+		}
+	}
+	return b, nil
+}
+
+// mode maximises the log likelihood less precision/2 times the square of the
+// coordinates, and returns the inverse of its negative Hessian there.
+func (m *model) mode(precision float64) (x []float64, inverse *mat.SymDense, err error) {
+	const steps, enough = 100, 1e-9 // in logits; the last step but one was its root
+	x = make([]float64, m.dim)
+	g, h := make([]float64, m.dim), mat.NewSymDense(m.dim, nil)
+	var chol mat.Cholesky
+	penalised := func(x []float64) float64 {
+		sum := m.logLik(x)
+		for _, v := range x {
+			sum -= precision * v * v / 2
+		}
+		return sum
+	}
+	for range steps {
+		m.gradient(g, x)
+		m.information(h, x)
+		for k := range x {
+			g[k] -= precision * x[k]
+			h.SetSym(k, k, h.At(k, k)+precision)
+		}
+		step := mat.NewVecDense(m.dim, nil)
+		if !chol.Factorize(h) {
+			break
+		}
+		if err := chol.SolveVecTo(step, mat.NewVecDense(m.dim, g)); err != nil {
+			break
+		}
+		if mat.Norm(step, math.Inf(1)) < enough {
+			inverse = mat.NewSymDense(m.dim, nil)
+			return x, inverse, chol.InverseTo(inverse)
+		}
+		x = uphill(penalised, x, step.RawVector().Data)
+	}
+	return nil, nil, fmt.Errorf("stats: belief: no mode after %d steps", steps)
+}
+
+// uphill goes the longest of the steps 1, ½, ¼, … that does not lead down by more
+// than rounding.
+func uphill(f func([]float64) float64, x, step []float64) []float64 {
+	next, from := make([]float64, len(x)), f(x)
+	from -= 1e-12 * (1 + math.Abs(from))
+	for scale := 1.0; scale > 1e-12; scale /= 2 {
+		for k := range x {
+			next[k] = x[k] + scale*step[k]
+		}
+		if f(next) >= from {
+			return next
+		}
+	}
+	return x
+}

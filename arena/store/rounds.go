@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+)
+
+var _ arena.Journal = (*Store)(nil)
+
+// Decide implements arena.Journal: it commits all records that were put, and then
+// the decision. One that is there already is an error.
+func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
+	if err := s.writer.flush(ctx); err != nil {
+		return s.explain(err)
+	}
+	_, err := s.db.ExecContext(ctx, `INSERT INTO rounds (number, first_pair, opening, pairs, meetings, byes, reason, basis)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.Number, d.First, d.Opening, d.Round.Pairs, meetingsText(d.Round.Meetings), numbersText(d.Round.Byes), d.Round.Reason, d.Basis)
+	return s.explain(err)
+}
+
+// Decisions returns the journal of the run, in order. Runs of fixed formats, and
+// those from before there was one, have none.
+func (r *Reader) Decisions(ctx context.Context) ([]arena.Decision, error) {
+	if r.schema < 4 {
+		return nil, nil
+	}
+	rows, err := r.db.QueryContext(ctx, `SELECT number, first_pair, opening, pairs, meetings, byes, reason, basis FROM rounds ORDER BY number`)
+	if err != nil {
+		return nil, r.explain(err)
+	}
+	defer rows.Close()
+	var all []arena.Decision
+	for rows.Next() {
+		d, err := r.decision(rows)
+		if err == nil && d.Number != len(all) {
+			err = fmt.Errorf("%w: no round %d", ErrDamaged, len(all))
+		}
+		if err != nil {
+			return nil, r.explain(err)
+		}
+		all = append(all, d)
+	}
+	return all, r.explain(rows.Err())
+}
+
+// decision reads one row.
+func (r *Reader) decision(rows *sql.Rows) (d arena.Decision, err error) {
+	var meetings, byes string
+	if err := rows.Scan(&d.Number, &d.First, &d.Opening, &d.Round.Pairs, &meetings, &byes, &d.Round.Reason, &d.Basis); err != nil {
+		return d, err
+	}
+	for word := range strings.FieldsSeq(meetings) {
+		a, b, _ := strings.Cut(word, "-")
+		who, err := r.numbers(d.Number, a, b)
+		if err != nil {
+			return d, err
+		}
+		d.Round.Meetings = append(d.Round.Meetings, adaptive.Meeting{A: who[0], B: who[1]})
+	}
+	d.Round.Byes, err = r.numbers(d.Number, strings.Fields(byes)...)
+	return d, err
+}
+
+// numbers reads the numbers of players.
+func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
+	for _, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n >= len(r.meta.Players) {
+			return nil, fmt.Errorf("round %d: %w: player %q of %d", round, ErrDamaged, word, len(r.meta.Players))
+		}
+		all = append(all, n)
+	}
+	return all, nil
+}
+
+// meetingsText is meetings as the journal writes them.
+func meetingsText(ms []adaptive.Meeting) string {
+	words := make([]string, len(ms))
+	for i, m := range ms {
+		words[i] = fmt.Sprintf("%d-%d", m.A, m.B)
+	}
+	return strings.Join(words, " ")
+}
+
+// numbersText is the numbers of players as the journal writes them.
+func numbersText(ns []int) string {
+	words := make([]string, len(ns))
+	for i, n := range ns {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,97 @@
+package configs
+
+import "reflect"
+
+// Swiss says how a Swiss tournament is played.
+type Swiss struct {
+	// Rounds, in each of which everybody plays at most once. 0 takes as many as a knockout would have, the logarithm of the number of agents to base 2. Default 0.
+	Rounds int `yaml:"rounds" jsonschema:"default=0,minimum=0,maximum=10000"`
+}
+
+// Knockout says how a knockout is played. The order of the agents seeds the
+// bracket.
+type Knockout struct {
+	// Pairs, one at a time, that a match goes on when it is level; after them the agent higher up in the list goes on. Default 10.
+	Extra int `yaml:"extra" jsonschema:"default=10,minimum=0,maximum=1000000"`
+}
+
+// Hill says how a king of the hill is played.
+type Hill struct {
+	// Likelihood of superiority over the champion that a challenger must reach, besides the lead, to take the hill. Default 0.5, which the lead itself is.
+	LOS float64 `yaml:"los" jsonschema:"default=0.5,minimum=0.5,maximum=0.9999"`
+}
+
+// SPRT says what sequential tests of the other agents against the first one test.
+type SPRT struct {
+	// Strength of a candidate less that of the first agent that is to be refuted; on the normalized scale from -200 to 200. Default 0.
+	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
+	// The strength that is hoped for; on the normalized scale at most 200. Must exceed elo0. Default 10.
+	Elo1 float64 `yaml:"elo1" jsonschema:"default=10,minimum=-1000,maximum=1000"`
+	// Probability that a candidate passes whose strength is elo0; each candidate has its own test. Default 0.05.
+	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// Probability that a candidate fails whose strength is elo1. Default 0.05.
+	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// Unit of elo0 and elo1: normalized, in units of noise, or logistic, plain Elo. Default normalized.
+	Model string `yaml:"model" jsonschema:"default=normalized,enum=normalized,enum=logistic"`
+	// Pairs of each candidate between two looks at the tests. Default 8.
+	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
+}
+
+// Informative says what a run is after that pairs by information.
+type Informative struct {
+	// The question: the order of all agents, or who is at the top. Default order.
+	Goal string `yaml:"goal" jsonschema:"default=order,enum=order,enum=top"`
+	// Pairs between two decisions, each of another pairing. Default 8.
+	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
+	// Probability that any of the statements of the run, that one agent is stronger than another, is false. Default 0.05.
+	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+}
+
+// A formatGroup is the parameters of a format that decides as it goes. Its key is
+// the name of the tournament.
+type formatGroup struct {
+	key   string
+	given bool
+	fill  func() // gives all parameters their defaults
+}
+
+func (r *Run) formatGroups() []formatGroup {
+	return []formatGroup{
+		{"swiss", r.Swiss != nil, func() { r.Swiss = defaults[Swiss]() }},
+		{"knockout", r.Knockout != nil, func() { r.Knockout = defaults[Knockout]() }},
+		{"hill", r.Hill != nil, func() { r.Hill = defaults[Hill]() }},
+		{"sprt", r.SPRT != nil, func() { r.SPRT = defaults[SPRT]() }},
+		{"informative", r.Informative != nil, func() { r.Informative = defaults[Informative]() }},
+	}
+}
+
+// defaults returns a group with all its defaults.
+func defaults[T any]() *T {
+	group := new(T)
+	setDefaults(reflect.ValueOf(group).Elem())
+	return group
+}
+
+// resolveFormat puts the parameters of the format in writing.
+func (r *Run) resolveFormat() {
+	for _, g := range r.formatGroups() {
+		if g.key == r.Tournament && !g.given {
+			g.fill()
+		}
+	}
+}
+
+// checkFormat complains about parameters of another format, and of relations.
+func (r *Run) checkFormat(rep *report) {
+	for _, g := range r.formatGroups() {
+		if g.key != r.Tournament && g.given {
+			rep.complain(g.key, "belongs to the tournament %s, this one is %s", g.key, r.Tournament)
+		}
+	}
+	if r.Tournament == "match" && len(r.Agents) > 2 {
+		rep.complain("agents", "a match is of 2, got %d", len(r.Agents))
+	}
+	if r.SPRT != nil && r.SPRT.Elo0 >= r.SPRT.Elo1 {
+		rep.complain("sprt.elo1", "must exceed sprt.elo0 (%g), got %g", r.SPRT.Elo0, r.SPRT.Elo1)
+	}
+}
