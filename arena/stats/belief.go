@@ -29,7 +29,10 @@ func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 	if players < 1 || !(prior > 0 && prior <= maxElo) {
 		return Belief{}, fmt.Errorf("stats: belief: %d players, prior of %g Elo", players, prior)
 	}
-	m := &model{param: make([]int, players), advantage: players, dim: players + 1}
+	m := &model{
+		likelihood: scoreOnly{}, param: make([]int, players), base: make([]float64, players),
+		advantage: players, draw: -1, dim: players + 1,
+	}
 	for i := range m.param {
 		m.param[i] = i
 	}
