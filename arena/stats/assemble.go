@@ -154,7 +154,7 @@ func (f *fit) drawParameter() Interval {
 	half := f.spread.law.quantile(f.opt.Confidence) * f.spread.sd(k)
 	return Interval{
 		Center: model.shown(t),
-		Lo:     model.shown(max(t-half, -2*maxDraw)),
+		Lo:     model.shown(max(t-half, -maxDraw)),
 		Hi:     model.shown(min(t+half, 2*maxDraw)),
 	}
 }

@@ -16,9 +16,9 @@ const (
 	// cluster's games. It needs no assumption on how the games of a pair
 	// depend on each other, nor on draws.
 	PairClusters ErrorModel = iota
-	// IndependentGames takes M = Σ nV x xᵀ with the model's variance per game,
-	// V = E(1-E) - D/4: the errors Ordo finds by simulation. For comparison
-	// with programs that know nothing of pairs.
+	// IndependentGames takes M = Σ n E[g gᵀ] with the model's own probabilities,
+	// under ScoreOnly Σ nV x xᵀ with V = E(1-E) - D/4: the errors Ordo finds by
+	// simulation. For comparison with programs that know nothing of pairs.
 	IndependentGames
 	// OpeningClusters is PairClusters with all games from one opening as one
 	// observation, whoever played them. It comes with Options.Openings and
@@ -50,7 +50,8 @@ type spread struct {
 // M can be singular: when every pair of a player was split evenly, when all
 // games were drawn, when there are fewer clusters than parameters. A bar of 0
 // would be absurd, so M is compared with H, the variance that independent
-// games have when a draw is half a win and half a loss: in the directions
+// games have (under ScoreOnly: when a draw is half a win and half a loss): in the
+// directions
 // where M vanishes against H it is replaced by H. With no more clusters than
 // free parameters the residuals are small only because the fit follows them,
 // and every direction gets at least H.
@@ -60,7 +61,7 @@ type spread struct {
 //
 // Between that and 30 clusters bars use Student's t with the number of
 // clusters minus that of parameters as degrees of freedom.
-func (m *model) errorsAt(x []float64, o observed, law predictor) (spread, error) {
+func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error) {
 	s := spread{clusters: o.clusters()}
 	if m.dim == 0 {
 		return s, nil
@@ -74,7 +75,7 @@ func (m *model) errorsAt(x []float64, o observed, law predictor) (spread, error)
 	info := mat.NewSymDense(m.dim, nil)
 	m.information(info, x)
 	var err error
-	meat, least := m.meat(x, o, law, s.clusters), info
+	meat, least := m.meat(x, o, game, s.clusters), info
 	if o.copied() {
 		least = m.independent(info, x, o.copies)
 	}

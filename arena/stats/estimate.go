@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // estimate maximises the likelihood inside the strongly connected groups. All
@@ -94,16 +95,9 @@ func (f *fit) maximiseDraws() bool {
 	rows := slices.Concat(f.m.rows, f.m.virtual)
 	law := predictor{f.opt.Model, fitDraws(rows, func(r row) float64 { return f.m.gap(f.x, r) }).d0}
 	m := f.m.withDraws(law.model.likelihood(), law.d0 > 0)
-	x := make([]float64, m.dim)
-	copy(x, f.x)
-	if law.d0 > 0 {
-		if law.d0 > mostDraws {
-			return false
-		}
-		floats.Scale(1/law.model.Scale(law.d0), x)
-		x[m.draw] = law.model.fromRate(law.d0)
-		var err error
-		if x, err = m.polish(x); err != nil {
+	x := f.x
+	if m.draw >= 0 {
+		if x = f.drawMaximum(m, law); x == nil {
 			return false
 		}
 		law.d0 = law.model.toRate(x[m.draw])
@@ -112,8 +106,39 @@ func (f *fit) maximiseDraws() bool {
 	return true
 }
 
-// mostDraws is the draw rate of equals above which no draw model is fitted.
-const mostDraws = 1 - 1e-6
+// mostDraws is the largest draw rate of equals that a fit starts from: the law of
+// the score-only model answers 1 where it has no room for the draws there are.
+const mostDraws = 0.9
+
+// drawMaximum maximises m, starting from the score-only fit on the scale of the
+// model. Ratings that are held do not scale; where that throws the start into a
+// corner without curvature, the fit as it is and equality serve. nil means that
+// there is no maximum.
+func (f *fit) drawMaximum(m *model, law predictor) []float64 {
+	d0 := min(law.d0, mostDraws)
+	for _, scale := range []float64{1 / law.model.Scale(d0), 1, 0} {
+		start := make([]float64, m.dim)
+		floats.AddScaled(start[:len(f.x)], scale, f.x)
+		start[m.draw] = law.model.fromRate(d0)
+		if x, err := m.polish(start); err == nil && m.curved(x) {
+			return x
+		}
+	}
+	return nil
+}
+
+// flat is the condition number of the information from which a maximum is none:
+// far out in a direction in which the likelihood rises without end rounding
+// alone makes Newton's steps small.
+const flat = 1e12
+
+// curved reports whether the likelihood falls in every direction from x.
+func (m *model) curved(x []float64) bool {
+	info := mat.NewSymDense(m.dim, nil)
+	m.information(info, x)
+	var chol mat.Cholesky
+	return chol.Factorize(info) && chol.Cond() < flat
+}
 
 // start translates the earlier table into coordinates, nil without one.
 func (f *fit) start() []float64 {

@@ -9,11 +9,11 @@ import (
 // meat is the middle of the sandwich, the variance of the gradient. What is known
 // besides the games is one more independent observation, as uncertain as it
 // says.
-func (m *model) meat(x []float64, o observed, law predictor, clusters int) *mat.SymDense {
+func (m *model) meat(x []float64, o observed, game predictor, clusters int) *mat.SymDense {
 	dst := mat.NewSymDense(m.dim, nil)
 	switch o.errors {
 	case IndependentGames:
-		m.addIndependent(dst, x, law)
+		m.addIndependent(dst, x, game)
 		clusters = 0
 	case OpeningClusters:
 		m.addOpenings(dst, x, o.openings)
@@ -33,12 +33,12 @@ func (m *model) meat(x []float64, o observed, law predictor, clusters int) *mat.
 }
 
 // addIndependent adds the expectation of g gᵀ for every game.
-func (m *model) addIndependent(dst *mat.SymDense, x []float64, law predictor) {
+func (m *model) addIndependent(dst *mat.SymDense, x []float64, game predictor) {
 	t := m.draws(x)
 	for _, r := range m.rows {
 		gap := m.gap(x, r)
 		slopes := m.slopes(gap, t)
-		for k, chance := range law.chances(gap) {
+		for k, chance := range game.chances(gap) {
 			addOuter(dst, m.coords(r), slopes[k].vector(), r.games*chance)
 		}
 	}

@@ -18,11 +18,15 @@ import (
 const (
 	stepDone  = 1e-8
 	stepNoise = 1e-4
-	maxSteps  = 100
+	maxSteps  = 300
 )
 
+// longStep bounds one step, in logits: where chances are nearly certain there is
+// hardly any curvature, and Newton's step leads far beyond the maximum.
+const longStep = 4
+
 // maxDraw is where a draw parameter counts as infinite: equals would draw all
-// games but one in a billion, or none but one.
+// games but one in a hundred million, or none but one.
 const maxDraw = 20
 
 var errNoConvergence = errors.New("stats: ratings did not converge")
@@ -104,6 +108,9 @@ func (m *model) polish(start []float64) ([]float64, error) {
 			return nil, fmt.Errorf("%w: %w", errNoConvergence, err)
 		}
 		size := floats.Norm(step, math.Inf(1))
+		if size > longStep {
+			floats.Scale(longStep/size, step)
+		}
 		if !m.advance(next, x, step) {
 			return nil, errNoConvergence
 		}

@@ -156,3 +156,19 @@ func TestTiesAnyCounts(t *testing.T) {
 		}
 	})
 }
+
+// Where every two players have results of every kind, every model is fitted,
+// also where anchors pull ratings apart.
+func TestModelsExist(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		players, ps := drawConnected(t)
+		m := rapid.SampledFrom(RatingModels()).Draw(t, "model")
+		opt := Options{Model: m, Prior: rapid.SampledFrom([]Prior{{}, VirtualDraws(2), VirtualGames(2)}).Draw(t, "prior")}
+		for p := range rapid.IntRange(0, players).Draw(t, "held") {
+			opt.Ties = append(opt.Ties, Held(p, rapid.Float64Range(-600, 600).Draw(t, "elo")))
+		}
+		tab := mustRate(t, players, ps, opt)
+		require.Equal(t, m, tab.Model)
+		require.NotContains(t, kinds(tab), AdvantageDropped)
+	})
+}

@@ -1,7 +1,9 @@
 package stats
 
 import (
+	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -128,7 +130,7 @@ func minimum(t *testing.T, start []float64, f func([]float64) float64) []float64
 // everybody, and stops when neither moves much. So no fit can be held against its
 // ratings. What can be is that common shift, which must be 0 at the end, and the
 // advantage. Rate leaves the misfit to the anchors: everybody else gets
-// the expected points, at ratings up to 2.5 Elo from Ordo's.
+// the expected points. The case counts as not reproduced.
 func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, d *deviations) {
 	held := map[string]float64{"alpha": 0, "delta": 150}
 	shift := minimum(t, []float64{0}, func(x []float64) float64 {
@@ -155,6 +157,7 @@ func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, 
 	}
 	tab, err := Rate(len(names), ps, opt)
 	require.NoError(t, err)
+	furthest := 0.0
 	surplus, _, _ := ordoSurplus(ps, run.Advantage, func(p int) float64 { return tab.Ratings[p].Elo.Center })
 	for p, name := range names {
 		if elo, ok := held[name]; ok {
@@ -163,8 +166,9 @@ func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, 
 			continue
 		}
 		d.check(t, "two anchors, points left over by Rate", surplus[p], 0, 1, 1e-6, name)
-		d.check(t, "two anchors, rating", tab.Ratings[p].Elo.Center, run.Players[name].Rating, 1, 2.6, name)
+		furthest = max(furthest, math.Abs(tab.Ratings[p].Elo.Center-run.Players[name].Rating))
 	}
+	d.missed = append(d.missed, fmt.Sprintf("%s: Ordo stops where no equations hold, %.1f Elo from Rate", run.Run, furthest))
 }
 
 // ordoSurplus is how many points everybody has above expectation, in how many
