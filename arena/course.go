@@ -29,6 +29,15 @@ type Decision struct {
 // pairs returns the number of pairs of the round.
 func (d *Decision) pairs() int64 { return int64(len(d.Round.Meetings)) * int64(d.Round.Pairs) }
 
+// Pairing returns the pairing with the given index, and false for one that is not
+// of the round.
+func (d *Decision) Pairing(pair int64) (Pairing, bool) {
+	if pair < d.First || pair >= d.First+d.pairs() {
+		return Pairing{}, false
+	}
+	return d.pairing(pair), true
+}
+
 // pairing returns the pairing with the given index, which the round must have.
 func (d *Decision) pairing(pair int64) Pairing {
 	i, m := pair-d.First, int64(len(d.Round.Meetings))

@@ -52,26 +52,39 @@ type Difference struct {
 // String returns "key: a in one, b in the other" in plain words.
 func (d Difference) String() string { return fmt.Sprintf("%s: %s against %s", d.Key, d.A, d.B) }
 
-// Diff returns the first key that decides results and differs between a and
-// b, and whether there is one: there is exactly when their hashes differ. Keys
-// of a come first, in the order of its struct, then those only b has.
+// Diff returns the first of Differences, and whether there is one: there is
+// exactly when the hashes of a and b differ.
 func Diff(a, b Config) (Difference, bool) {
+	ds := Differences(a, b)
+	if len(ds) == 0 {
+		return Difference{}, false
+	}
+	return ds[0], true
+}
+
+// Differences returns every key that decides results and differs between a and
+// b. Keys of a come first, in the order of its struct, then those only b has.
+func Differences(a, b Config) (ds []Difference) {
 	if a.kind() != b.kind() {
-		return Difference{Key: "kind of file", A: string(a.kind()), B: string(b.kind())}, true
+		return []Difference{{Key: "kind of file", A: string(a.kind()), B: string(b.kind())}}
 	}
 	as, bs := flatten(a), flatten(b)
 	for _, e := range as {
 		if other := lookup(bs, e.key); other != e.text {
-			return Difference{Key: e.key, A: e.text, B: other}, true
+			ds = append(ds, Difference{Key: e.key, A: e.text, B: other})
 		}
 	}
 	for _, e := range bs {
-		if other := lookup(as, e.key); other != e.text {
-			return Difference{Key: e.key, A: other, B: e.text}, true
+		if lookup(as, e.key) == nothing {
+			ds = append(ds, Difference{Key: e.key, A: nothing, B: e.text})
 		}
 	}
-	return Difference{}, false
+	return ds
 }
+
+// nothing stands for a value that is not there. Texts have quotes, so that it is
+// none.
+const nothing = "nothing"
 
 // An entry is one value of a configuration: its dotted path and its text.
 type entry struct{ key, text string }
@@ -79,7 +92,7 @@ type entry struct{ key, text string }
 func lookup(es []entry, key string) string {
 	i := slices.IndexFunc(es, func(e entry) bool { return e.key == key })
 	if i < 0 {
-		return "nothing"
+		return nothing
 	}
 	return es[i].text
 }

@@ -48,7 +48,12 @@ func TestHashAndDiff(t *testing.T) {
 		require.Equal(t, test.key != "", differ, test.set)
 		require.Equal(t, differ, Hash(base) != Hash(other), test.set)
 	}
-	three := mustRun(t, "agents.2.name=x", "agents.2.spec=random")
+	three := mustRun(t, "agents.2.name=x", "agents.2.spec=random", "seed=2")
+	require.Equal(t, []Difference{
+		{"seed", "1", "2"}, {"agents.2.name", "nothing", `"x"`}, {"agents.2.spec", "nothing", `"random"`},
+	}, Differences(base, three))
+	require.Equal(t, Difference{"agents.2.spec", `"random"`, "nothing"}, Differences(three, base)[2])
+	three.Seed = base.Seed
 	d, _ := Diff(base, three)
 	require.Equal(t, `agents.2.name: nothing against "x"`, d.String())
 	d, differ := Diff(base, &Tune{})

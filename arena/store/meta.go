@@ -115,6 +115,23 @@ func (m *Meta) Match(t *arena.Tournament) error {
 	return errors.Join(errs...)
 }
 
+// Takes reports why a record cannot be of this run, or nil.
+func (m *Meta) Takes(r *arena.Record) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if r.Index >= m.Games() || r.Game != m.Game || r.RulesVersion != m.RulesVersion {
+		return fmt.Errorf("record %d of %s, rules %d: the run has %d games of %s, rules %d",
+			r.Index, r.Game, r.RulesVersion, m.Games(), m.Game, m.RulesVersion)
+	}
+	for _, side := range r.Sides {
+		if side.Player >= len(m.Players) || side.Name != m.Players[side.Player].Name || side.Spec != m.Players[side.Player].Spec {
+			return fmt.Errorf("record %d: player %d is not %q (%s) in this run", r.Index, side.Player, side.Name, side.Spec)
+		}
+	}
+	return nil
+}
+
 // words returns text, or what to call it when there is none.
 func words(text string) string { return cmp.Or(text, "none") }
 

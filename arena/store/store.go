@@ -150,27 +150,10 @@ func (s *Store) connect(ctx context.Context, path string, opt Options) (err erro
 // batch is returned from here on, and by Close. A record whose game is stored
 // already changes nothing. It is safe for concurrent use.
 func (s *Store) Put(ctx context.Context, r arena.Record) error {
-	if err := s.belongs(&r); err != nil {
+	if err := s.meta.Takes(&r); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return s.explain(s.writer.put(ctx, newRow(&r)))
-}
-
-// belongs reports why a record cannot be of this run.
-func (s *Store) belongs(r *arena.Record) error {
-	if err := r.Check(); err != nil {
-		return err
-	}
-	if r.Index >= s.meta.Games() || r.Game != s.meta.Game || r.RulesVersion != s.meta.RulesVersion {
-		return fmt.Errorf("record %d of %s, rules %d: the run has %d games of %s, rules %d",
-			r.Index, r.Game, r.RulesVersion, s.meta.Games(), s.meta.Game, s.meta.RulesVersion)
-	}
-	for _, side := range r.Sides {
-		if side.Player >= len(s.meta.Players) || side.Name != s.meta.Players[side.Player].Name || side.Spec != s.meta.Players[side.Player].Spec {
-			return fmt.Errorf("record %d: player %d is not %q (%s) in this run", r.Index, side.Player, side.Name, side.Spec)
-		}
-	}
-	return nil
 }
 
 // Close commits what is left, closes the run and gives up its lock. Its error

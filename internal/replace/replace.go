@@ -7,31 +7,71 @@ import (
 )
 
 // File makes text the content of the file at path, which need not exist, whole
-// or not at all: it writes a temporary file beside it, which then takes its
-// name. After an error the old file is as it was and the temporary one is gone;
-// a crash may leave one behind, ending in ".tmp".
-func File(path string, text []byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+// or not at all. After an error the old file is as it was.
+func File(path string, text []byte) error {
+	f, err := Create(path)
 	if err != nil {
 		return err
 	}
+	defer f.Discard()
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// A Pending is a file that is being written and will take the place of another:
+// a temporary one beside it, which a crash may leave behind, ending in ".tmp".
+// It is for one goroutine.
+type Pending struct {
+	f    *os.File
+	path string
+}
+
+// Create begins a file that is to be at path. Either Commit or Discard must
+// follow; Discard may always be deferred.
+func Create(path string) (*Pending, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return nil, err
+	}
+	return &Pending{f, path}, nil
+}
+
+// Write implements io.Writer.
+func (p *Pending) Write(text []byte) (int, error) { return p.f.Write(text) }
+
+// Commit puts what was written at its path, in one step and on the disk. After
+// an error the old file is as it was and the new one is gone.
+func (p *Pending) Commit() (err error) {
 	defer func() {
 		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
+			p.Discard()
 		}
 	}()
-	if _, err = f.Write(text); err != nil {
+	if err = p.f.Chmod(0o644); err != nil {
 		return err
 	}
-	if err = f.Chmod(0o644); err != nil {
+	if err = p.f.Sync(); err != nil {
 		return err
 	}
-	if err = f.Sync(); err != nil {
+	if err = p.f.Close(); err != nil {
 		return err
 	}
-	if err = f.Close(); err != nil {
+	if err = os.Rename(p.f.Name(), p.path); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), path)
+	p.f = nil
+	return nil
+}
+
+// Discard removes what was written. After Commit, or a second time, it does
+// nothing.
+func (p *Pending) Discard() {
+	if p.f == nil {
+		return
+	}
+	p.f.Close()
+	os.Remove(p.f.Name())
+	p.f = nil
 }

@@ -43,3 +43,40 @@ func onlyFile(t *testing.T, path string) {
 	require.Len(t, entries, 1)
 	require.Equal(t, filepath.Base(path), entries[0].Name())
 }
+
+// TestPending shows that nobody sees a file before it is whole.
+func TestPending(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, []byte("old"), 0o644))
+	p, err := replace.Create(path)
+	require.NoError(t, err)
+	for _, part := range []string{"new ", "text"} {
+		_, err := p.Write([]byte(part))
+		require.NoError(t, err)
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, "old", string(got))
+	}
+	require.NoError(t, p.Commit())
+	p.Discard()
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "new text", string(got))
+	onlyFile(t, path)
+}
+
+// TestDiscard leaves the old file alone and no other behind.
+func TestDiscard(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, []byte("old"), 0o644))
+	p, err := replace.Create(path)
+	require.NoError(t, err)
+	_, err = p.Write([]byte("new"))
+	require.NoError(t, err)
+	p.Discard()
+	p.Discard()
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "old", string(got))
+	onlyFile(t, path)
+}

@@ -1,0 +1,248 @@
+package compare_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/compare"
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// A world plays games of three players by chance: strengths and the first move
+// in Elo, and how much an opening favours the first player, by opening.
+type world struct {
+	strength [3]float64
+	first    float64
+	openings []float64
+	names    []string
+}
+
+// openings draws how much openings favour the first player.
+func openings(rng *rand.Rand, n int, spread float64) []float64 {
+	list := make([]float64, n)
+	for i := range list {
+		list[i] = spread * rng.NormFloat64()
+	}
+	return list
+}
+
+// play returns a run of a round robin over all openings. setup tells openings of
+// different worlds apart.
+func (w *world) play(t testing.TB, rng *rand.Rand, setup uint64) *compare.Run {
+	t.Helper()
+	run := compare.NewRun(w.names)
+	index := int64(0)
+	for opening, favour := range w.openings {
+		for _, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+			for place := range 2 {
+				p := [2]int{pair[place], pair[1-place]}
+				r := arena.Record{
+					Index: index, Pair: index / 2, Place: place, Game: "toy", Opening: int64(opening), Setup: setup + uint64(opening),
+					Sides: [2]arena.Side{{Player: p[0]}, {Player: p[1]}}, Seed: rng.Uint64(),
+					Result: rules.SecondWins, Termination: arena.ByRule, Ending: "short",
+				}
+				if rng.Float64() < stats.ExpectedScore(w.strength[p[0]]-w.strength[p[1]]+w.first+favour) {
+					r.Result = rules.FirstWins
+				}
+				if rng.Float64() < 0.2 {
+					r.Ending = "long"
+				}
+				require.NoError(t, run.Add(&r))
+				index++
+			}
+		}
+	}
+	return run
+}
+
+func newWorld(rng *rand.Rand, n int, spread float64) *world {
+	return &world{strength: [3]float64{60, 0, -60}, openings: openings(rng, n, spread), names: []string{"a", "b", "c"}}
+}
+
+func figure(t testing.TB, c compare.Comparison, kind compare.Kind, name string) compare.Figure {
+	t.Helper()
+	for _, f := range c.Figures {
+		if f.Kind == kind && f.Name == name {
+			return f
+		}
+	}
+	require.Fail(t, "no such figure", "%s %s in %v", kind, name, c.Figures)
+	return compare.Figure{}
+}
+
+// The same run twice: every difference is exactly 0, and nothing is significant.
+func TestSameRun(t *testing.T) {
+	w := newWorld(rand.New(rand.NewPCG(1, 1)), 25, 50)
+	a := w.play(t, rand.New(rand.NewPCG(2, 2)), 0)
+	b := w.play(t, rand.New(rand.NewPCG(2, 2)), 0)
+	c, err := compare.Of(a, b, 0.95)
+	require.NoError(t, err)
+	require.Equal(t, a.Digest(), b.Digest())
+	require.EqualValues(t, 150, c.Both)
+	require.EqualValues(t, 150, c.Same)
+	require.EqualValues(t, -1, c.First)
+	require.EqualValues(t, 25, c.SharedOpenings)
+	require.True(t, c.Matched)
+	require.Equal(t, []string{"a", "b", "c"}, c.Compared)
+	require.Len(t, c.Figures, 3+1+1+2)
+	for _, f := range c.Figures {
+		require.Equal(t, stats.Interval{}, f.Diff, f.Kind)
+		require.False(t, f.Significant())
+	}
+}
+
+// What was planted is found: a player that became stronger, and a first move
+// that became worth more.
+func TestPlantedChange(t *testing.T) {
+	for _, setup := range []uint64{0, 1e6} {
+		w := newWorld(rand.New(rand.NewPCG(3, 3)), 400, 100)
+		a := w.play(t, rand.New(rand.NewPCG(4, 4)), 0)
+		w.strength[1] += 150
+		w.first += 100
+		b := w.play(t, rand.New(rand.NewPCG(5, 5)), setup)
+		c, err := compare.Of(a, b, 0.95)
+		require.NoError(t, err)
+		require.Equal(t, setup == 0, c.Matched)
+		require.Zero(t, c.Same)
+		require.Zero(t, c.First)
+		for name, want := range map[string]float64{"a": -50, "b": 100, "c": -50} {
+			f := figure(t, c, compare.Rating, name)
+			require.True(t, f.Significant(), name)
+			require.InDelta(t, want, f.Diff.Center, 2*f.Diff.Half(), name)
+		}
+		f := figure(t, c, compare.Advantage, "")
+		require.True(t, f.Significant())
+		require.InDelta(t, 100, f.Diff.Center, 2*f.Diff.Half())
+		f = figure(t, c, compare.FirstMover, "")
+		require.True(t, f.Significant())
+		f = figure(t, c, compare.Termination, "rule long")
+		require.False(t, f.Significant())
+		require.InDelta(t, 0.2, f.B.Center, 0.03)
+	}
+}
+
+// Intervals of 95 % hold the truth in about 95 %, with openings that favour one
+// side, shared or not. For an advantage that openings share, what is matched is
+// shorter than what is not.
+func TestCoverage(t *testing.T) {
+	runs := 120
+	if testing.Short() {
+		runs = 40
+	}
+	rng := rand.New(rand.NewPCG(6, 6))
+	halves := map[bool]float64{}
+	for _, matched := range []bool{true, false} {
+		held := map[compare.Kind]int{}
+		for range runs {
+			w := newWorld(rng, 40, 150)
+			a := w.play(t, rng, 0)
+			setup := uint64(0)
+			if !matched {
+				w.openings, setup = openings(rng, 40, 150), 1e6
+			}
+			b := w.play(t, rng, setup)
+			c, err := compare.Of(a, b, 0.95)
+			require.NoError(t, err)
+			require.Equal(t, matched, c.Matched)
+			for _, f := range []compare.Figure{figure(t, c, compare.Rating, "a"), figure(t, c, compare.Advantage, ""), figure(t, c, compare.Termination, "rule long")} {
+				if !f.Significant() {
+					held[f.Kind]++
+				}
+			}
+			halves[matched] += figure(t, c, compare.Advantage, "").Diff.Half() / float64(runs)
+		}
+		for kind, n := range held {
+			share := float64(n) / float64(runs)
+			t.Logf("%s, matched %v: held in %.3f of %d", kind, matched, share, runs)
+			require.InDelta(t, 0.95, share, 4*math.Sqrt(0.95*0.05/float64(runs)))
+		}
+	}
+	t.Logf("half width of the difference of advantages: %.1f Elo matched, %.1f not", halves[true], halves[false])
+	require.Less(t, halves[true], 0.9*halves[false])
+}
+
+// Players that one run has not, or has not rated, are left out; without two
+// common ones no ratings are compared.
+func TestPlayersThatDoNotCompare(t *testing.T) {
+	w := newWorld(rand.New(rand.NewPCG(7, 7)), 30, 0)
+	a := w.play(t, rand.New(rand.NewPCG(8, 8)), 0)
+	w.names = []string{"c", "x", "b"}
+	c, err := compare.Of(a, w.play(t, rand.New(rand.NewPCG(9, 9)), 0), 0.95)
+	require.NoError(t, err)
+	require.Equal(t, []string{"b", "c"}, c.Players)
+	require.Equal(t, []string{"b", "c"}, c.Compared)
+	f, g := figure(t, c, compare.Rating, "b"), figure(t, c, compare.Rating, "c")
+	require.InDelta(t, f.Diff.Center, -g.Diff.Center, 1e-9, "relative to their mean")
+
+	w.names, w.strength = []string{"a", "b", "x"}, [3]float64{5000, 0, 0}
+	c, err = compare.Of(a, w.play(t, rand.New(rand.NewPCG(9, 9)), 0), 0.95)
+	require.NoError(t, err)
+	require.Equal(t, []string{"a", "b"}, c.Players)
+	require.Empty(t, c.Compared, "a won everything")
+	for _, f := range c.Figures {
+		require.NotEqual(t, compare.Rating, f.Kind)
+	}
+}
+
+// An empty run has no figures to compare; games stopped by the cap
+// are an ending of their own.
+func TestEmptyAndCapped(t *testing.T) {
+	w := newWorld(rand.New(rand.NewPCG(7, 7)), 30, 0)
+	a := w.play(t, rand.New(rand.NewPCG(8, 8)), 0)
+	c, err := compare.Of(a, compare.NewRun(w.names), 0.95)
+	require.NoError(t, err)
+	require.Empty(t, c.Figures)
+	require.EqualValues(t, -1, c.First)
+
+	b := w.play(t, rand.New(rand.NewPCG(8, 8)), 0)
+	capped := arena.Record{Index: 180, Pair: 90, Game: "toy", Opening: 30, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap}
+	require.NoError(t, b.Add(&capped))
+	require.Equal(t, 1, b.LeftOut())
+	c, err = compare.Of(a, b, 0.95)
+	require.NoError(t, err)
+	f := figure(t, c, compare.Termination, "cap")
+	require.Zero(t, f.A.Center)
+	require.InDelta(t, 1.0/181, f.B.Center, 1e-12)
+	require.False(t, f.Significant())
+}
+
+// Games come in order, of players there are.
+func TestAddRefuses(t *testing.T) {
+	r := compare.NewRun([]string{"a", "b"})
+	rec := arena.Record{Index: 2, Pair: 1, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap}
+	require.NoError(t, r.Add(&rec))
+	require.ErrorContains(t, r.Add(&rec), "record 2 after record 2")
+	rec.Index, rec.Pair, rec.Sides[1].Player = 4, 2, 2
+	require.ErrorContains(t, r.Add(&rec), "player 2 of 2")
+	rec.Index, rec.Pair, rec.Opening = 6, 3, -1
+	require.ErrorContains(t, r.Add(&rec), "record 6: opening -1")
+}
+
+// An opening is its start and its decisions: with another of either it is another.
+func TestOpenings(t *testing.T) {
+	base := arena.Record{
+		Game: "toy", OpeningPlies: 1, Moves: []string{"x", "y"}, Start: "s", Setup: 1,
+		Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap,
+	}
+	for name, alter := range map[string]func(r *arena.Record){
+		"":         func(*arena.Record) {},
+		"a start":  func(r *arena.Record) { r.Start = "t" },
+		"a setup":  func(r *arena.Record) { r.Setup = 2 },
+		"decision": func(r *arena.Record) { r.Moves = []string{"z", "y"} },
+		"later":    func(r *arena.Record) { r.Moves = []string{"x", "z"} },
+	} {
+		a, b := compare.NewRun([]string{"a", "b"}), compare.NewRun([]string{"a", "b"})
+		other := base
+		alter(&other)
+		require.NoError(t, a.Add(&base))
+		require.NoError(t, b.Add(&other))
+		c, err := compare.Of(a, b, 0.95)
+		require.NoError(t, err)
+		require.Equal(t, name == "" || name == "later", c.Matched, name)
+	}
+}

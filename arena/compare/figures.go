@@ -1,0 +1,166 @@
+package compare
+
+import (
+	"slices"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+)
+
+// A sample is the plain numbers of one run, or of what is left of it.
+type sample struct {
+	elo       []float64 // of the compared players, relative to their mean; nil when they are not on one scale
+	advantage float64
+	fitted    bool // the advantage is
+	first     share
+	endings   []share
+}
+
+// A share is points or games out of so many.
+type share struct{ of, all float64 }
+
+func (s share) value() float64 {
+	if s.all == 0 {
+		return 0
+	}
+	return s.of / s.all
+}
+
+// leaveOut fits both runs again without each group of openings in turn.
+func (x *comparer) leaveOut() error {
+	for g := range groups {
+		if x.runs[0].parts[g] == nil && x.runs[1].parts[g] == nil {
+			continue
+		}
+		var both [2]sample
+		for i, r := range x.runs {
+			pairings, classes := r.without(g)
+			t, err := stats.Rate(len(r.names), pairings, stats.Options{Start: &x.tables[i]})
+			if err != nil {
+				return err
+			}
+			both[i] = x.sample(i, t, pairings, classes)
+		}
+		x.without = append(x.without, both)
+	}
+	return nil
+}
+
+// sample returns the numbers of run i from its counts.
+func (x *comparer) sample(i int, t stats.Table, pairings []stats.Pairing, classes []arena.ClassCount) sample {
+	s := sample{advantage: t.Advantage.Elo.Center, fitted: t.Advantage.Fitted, endings: make([]share, len(x.endings))}
+	compared := x.numbers(i)
+	for _, p := range compared {
+		elo, ok := t.Relative(p, compared)
+		if !ok {
+			s.elo = nil
+			break
+		}
+		s.elo = append(s.elo, elo.Center)
+	}
+	for _, p := range pairings {
+		w := p.FirstMover()
+		s.first.of, s.first.all = s.first.of+w.Points(), s.first.all+float64(w.Games())
+	}
+	for _, c := range classes {
+		s.count(slices.Index(x.endings, ending{c.Termination, c.Ending}), c)
+	}
+	return s
+}
+
+// count adds the games of a class, ending number k.
+func (s *sample) count(k int, c arena.ClassCount) {
+	n := float64(c.Games)
+	s.endings[k].of += n
+	for i := range s.endings {
+		s.endings[i].all += n
+	}
+}
+
+// numbers returns the numbers of the compared players in run i.
+func (x *comparer) numbers(i int) (list []int) {
+	for _, pair := range x.players {
+		list = append(list, pair[i])
+	}
+	return list
+}
+
+// figures compares everything.
+func (x *comparer) figures() []Figure {
+	var list []Figure
+	for k, pair := range x.players {
+		f := Figure{Kind: Rating, Name: x.runs[0].names[pair[0]]}
+		f.A, _ = x.tables[0].Relative(pair[0], x.numbers(0))
+		f.B, _ = x.tables[1].Relative(pair[1], x.numbers(1))
+		list = append(list, x.differ(f, func(s *sample) (float64, bool) {
+			if s.elo == nil {
+				return 0, false
+			}
+			return s.elo[k], true
+		}))
+	}
+	if a, b := x.tables[0].Advantage, x.tables[1].Advantage; a.Fitted && b.Fitted {
+		list = append(list, x.differ(Figure{Kind: Advantage, A: a.Elo, B: b.Elo}, func(s *sample) (float64, bool) { return s.advantage, s.fitted }))
+	}
+	return append(list, x.shares()...)
+}
+
+// shares compares what is shares of games or points.
+func (x *comparer) shares() []Figure {
+	var whole [2]sample
+	for i, r := range x.runs {
+		if r.Games() == 0 {
+			return nil
+		}
+		whole[i] = x.sample(i, x.tables[i], r.tally.Pairings(), r.tally.Classes())
+	}
+	var list []Figure
+	if whole[0].first.all > 0 && whole[1].first.all > 0 {
+		list = append(list, x.differ(Figure{
+			Kind: FirstMover,
+			A:    x.firstMover(0),
+			B:    x.firstMover(1),
+		}, func(s *sample) (float64, bool) { return s.first.value(), s.first.all > 0 }))
+	}
+	for k, e := range x.endings {
+		list = append(list, x.share(Figure{Kind: Termination, Name: e.String()}, &whole, func(s *sample) share { return s.endings[k] }))
+	}
+	return list
+}
+
+// firstMover is the share of points of whoever moved first in run i.
+func (x *comparer) firstMover(i int) stats.Interval {
+	t := x.runs[i].tally
+	return stats.FirstMoverShareCopies(t.Openings(), t.Copies(), x.confidence)
+}
+
+// share compares a share of games.
+func (x *comparer) share(f Figure, whole *[2]sample, of func(*sample) share) Figure {
+	a, b := of(&whole[0]), of(&whole[1])
+	f.A = stats.Wilson(int(a.of), int(a.all), x.confidence)
+	f.B = stats.Wilson(int(b.of), int(b.all), x.confidence)
+	return x.differ(f, func(s *sample) (float64, bool) { return of(s).value(), of(s).all > 0 })
+}
+
+// differ forms the difference of a figure: matched by the runs without a group of
+// openings, where there are such, and else from both intervals. A difference that
+// is the same whatever is left out, and not 0, is left to both intervals as well.
+func (x *comparer) differ(f Figure, of func(*sample) (float64, bool)) Figure {
+	f.Diff = stats.Minus(f.B, f.A)
+	if len(x.without) == 0 {
+		return f
+	}
+	var without []float64
+	for i := range x.without {
+		a, known := of(&x.without[i][0])
+		b, too := of(&x.without[i][1])
+		if !known || !too {
+			return f
+		}
+		without = append(without, b-a)
+	}
+	if d := stats.Jackknife(f.B.Center-f.A.Center, without, x.confidence); !d.OpenLo {
+		f.Diff = d
+	}
+	return f
+}

@@ -1,0 +1,142 @@
+package compare
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// groups is the number of groups of openings that are left out one at a time.
+// With that many the error of an error is some 7 %.
+const groups = 100
+
+// A Run is what of a run enters a comparison. Fill it with Add. Its memory grows
+// by some bytes a game. It is for one goroutine.
+type Run struct {
+	names  []string
+	tally  *arena.Tally
+	parts  [groups]*arena.Tally // by opening modulo groups; nil without games
+	starts map[int64]uint64     // fingerprint of the opening, by index
+	hashes []gameHash           // in the order of the index
+	digest *arena.Digest
+}
+
+type gameHash struct {
+	index int64
+	hash  [sha256.Size / 2]byte
+}
+
+// NewRun returns a run without games of the named players.
+func NewRun(names []string) *Run {
+	return &Run{names: names, tally: arena.NewTally(len(names)), starts: map[int64]uint64{}, digest: arena.NewDigest()}
+}
+
+// Audit lets the run compare the games of g that are added from now on, so that
+// copies of each other widen the intervals of its own figures. Matched differences
+// do not know of them.
+func (r *Run) Audit(g rules.Game) { r.tally.Audit(g) }
+
+// Copies returns what Audit found, of all players together; nothing without it.
+func (r *Run) Copies() (all stats.Copies) {
+	for _, c := range r.tally.Copies() {
+		all = all.Plus(c)
+	}
+	return all
+}
+
+// Add takes up one game. Games come in the order of their index.
+func (r *Run) Add(rec *arena.Record) error {
+	if err := r.digest.Add(rec); err != nil {
+		return err
+	}
+	group := rec.Opening % groups
+	if group < 0 {
+		return fmt.Errorf("compare: record %d: opening %d", rec.Index, rec.Opening)
+	}
+	if r.parts[group] == nil {
+		r.parts[group] = arena.NewTally(len(r.names))
+	}
+	for _, t := range []*arena.Tally{r.tally, r.parts[group]} {
+		if err := t.Add(rec); err != nil {
+			return err
+		}
+	}
+	if _, known := r.starts[rec.Opening]; !known {
+		r.starts[rec.Opening] = fingerprint(rec)
+	}
+	full := rec.Hash()
+	r.hashes = append(r.hashes, gameHash{rec.Index, [sha256.Size / 2]byte(full[:sha256.Size/2])})
+	return nil
+}
+
+// fingerprint is a number that is equal for equal openings: the start and the
+// decisions made for the players.
+func fingerprint(rec *arena.Record) uint64 {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %x %q %q", rec.Game, rec.Setup, rec.Start, rec.Moves[:rec.OpeningPlies])
+	return binary.LittleEndian.Uint64(h.Sum(nil))
+}
+
+// Digest returns the digest of the games.
+func (r *Run) Digest() string { return r.digest.String() }
+
+// Games returns the number of games.
+func (r *Run) Games() int64 { return r.tally.Games() }
+
+// LeftOut returns the number of games without a result.
+func (r *Run) LeftOut() int { return len(r.tally.LeftOut()) }
+
+// without returns the pairings and classes without those of a group of openings.
+func (r *Run) without(group int) ([]stats.Pairing, []arena.ClassCount) {
+	var pairings []stats.Pairing
+	var classes []arena.ClassCount
+	for i, part := range r.parts {
+		if i != group && part != nil {
+			pairings = append(pairings, part.Pairings()...)
+			classes = append(classes, part.Classes()...)
+		}
+	}
+	return stats.Merge(pairings), classes
+}
+
+// sharedOpenings counts the openings that both runs have under one index, and
+// those where they have different ones.
+func sharedOpenings(a, b *Run) (same, different int64) {
+	for opening, x := range a.starts {
+		y, both := b.starts[opening]
+		switch {
+		case both && x == y:
+			same++
+		case both:
+			different++
+		}
+	}
+	return same, different
+}
+
+// sameGames counts the games that both runs have under one index, those of them
+// that are equal, and the index of the first that is not, -1 without one.
+func sameGames(a, b *Run) (both, same, first int64) {
+	first = -1
+	for i, j := 0, 0; i < len(a.hashes) && j < len(b.hashes); {
+		x, y := a.hashes[i], b.hashes[j]
+		switch {
+		case x.index < y.index:
+			i++
+		case x.index > y.index:
+			j++
+		default:
+			both, i, j = both+1, i+1, j+1
+			if x.hash == y.hash {
+				same++
+			} else if first < 0 {
+				first = x.index
+			}
+		}
+	}
+	return both, same, first
+}

@@ -1,0 +1,66 @@
+package export
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+)
+
+// NewCSV returns a writer of one line a game: a header, and the columns of
+// GameRow, the decisions joined by blanks (moves), and what is missing of the
+// stamp. They stand in every line, so that files can be joined and no reader
+// stumbles over comments. A game without a result has an empty first_score.
+func NewCSV(w io.Writer, r *Run) (Writer, error) {
+	c := &csvWriter{out: csv.NewWriter(w)}
+	header := append(columnNames(), "moves")
+	for _, e := range r.Stamp() {
+		if e.Key != "rules_version" { // a column of its own already
+			header, c.stamp = append(header, e.Key), append(c.stamp, e.Value)
+		}
+	}
+	return c, c.out.Write(header)
+}
+
+type csvWriter struct {
+	out   *csv.Writer
+	stamp []string
+	line  []string // room for one
+}
+
+// columnNames returns the names of the columns of GameRow.
+func columnNames() []string {
+	row := reflect.TypeFor[GameRow]()
+	names := make([]string, row.NumField())
+	for i := range names {
+		names[i], _, _ = strings.Cut(row.Field(i).Tag.Get("parquet"), ",")
+	}
+	return names
+}
+
+func (c *csvWriter) Game(g *Game) error {
+	row := reflect.ValueOf(g.Row())
+	c.line = c.line[:0]
+	for _, field := range row.Fields() {
+		c.line = append(c.line, cell(field))
+	}
+	c.line = append(append(c.line, strings.Join(g.Moves, " ")), c.stamp...)
+	return c.out.Write(c.line)
+}
+
+// cell returns a value as text, "" for one that is not there.
+func cell(v reflect.Value) string {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return ""
+		}
+		v = v.Elem()
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+func (c *csvWriter) Close() error {
+	c.out.Flush()
+	return c.out.Error()
+}

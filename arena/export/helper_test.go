@@ -1,0 +1,103 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/export"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+var update = flag.Bool("update", false, "write the golden files instead of comparing with them")
+
+// forms are the text forms by the name of their golden file.
+var forms = []struct {
+	file string
+	open func(io.Writer, *export.Run) (export.Writer, error)
+}{
+	{"games.jsonl", export.NewJSONL},
+	{"games.csv", export.NewCSV},
+	{"games.pgn", export.NewPGN},
+	{"games.sgf", export.NewSGF},
+}
+
+// played returns a run of random players and its games, by index.
+func played(t testing.TB, game string, pairs, maxPlies int) (export.Run, []export.Game) {
+	t.Helper()
+	g, err := catalog.Game(game)
+	require.NoError(t, err)
+	b, err := agents.NewSet(agents.Kinds(nil)...).Builder("random", g)
+	require.NoError(t, err)
+	x := &arena.Tournament{
+		Game: g, Pairs: pairs, OpeningPlies: 2, MaxPlies: maxPlies, Seed: 1<<64 - 5,
+		Players: []arena.Player{{Name: "a", Builder: b}, {Name: `b "the \ second]"`, Builder: b}},
+	}
+	config := "game: " + game + "\n"
+	sum := sha256.Sum256([]byte(config))
+	run := export.Run{
+		Name: "test", Config: config, ConfigHash: hex.EncodeToString(sum[:]), Game: game, RulesVersion: g.Version(),
+		Pairs: pairs, OpeningPlies: 2, MaxPlies: maxPlies, Seed: export.Seed(x.Seed), Tournament: "roundrobin", Code: "v0:1", Toolchain: "go1",
+		Created: time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC),
+	}
+	for _, p := range x.Players {
+		run.Players = append(run.Players, export.Player{Name: p.Name, Spec: b.Spec(), Identity: b.Identity()})
+	}
+	records := collector{}
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{records}}))
+	games := make([]export.Game, len(records))
+	for i := range games {
+		games[i] = replayed(t, g, records[int64(i)].WithoutTimes())
+	}
+	return run, games
+}
+
+func replayed(t testing.TB, g rules.Game, r arena.Record) export.Game {
+	t.Helper()
+	x, err := export.Replay(g, r)
+	require.NoError(t, err)
+	return x
+}
+
+// collector keeps records by index.
+type collector map[int64]arena.Record
+
+func (c collector) Put(_ context.Context, r arena.Record) error { c[r.Index] = r; return nil }
+
+// written returns what a writer makes of games.
+func written(t testing.TB, open func(io.Writer, *export.Run) (export.Writer, error), run *export.Run, games []export.Game) string {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := open(&out, run)
+	require.NoError(t, err)
+	for i := range games {
+		require.NoError(t, w.Game(&games[i]))
+	}
+	require.NoError(t, w.Close())
+	return out.String()
+}
+
+// golden compares a text with the file that holds it.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", file)
+	if *update {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got, "%s; if it ought to change: go test ./arena/export -update", path)
+}

@@ -1,0 +1,129 @@
+package export
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+// pgnWidth is the longest line of movetext, as the standard has it (PGN 1994,
+// section 4.3, has 255 for lines and 80 for export).
+const pgnWidth = 80
+
+// NewPGN returns a writer of PGN: tags, a comment with all decisions in the
+// game's notation, and the result. White is who moved first. A game without a
+// result is "*". Comments are what every program skips that knows chess only.
+func NewPGN(w io.Writer, r *Run) (Writer, error) {
+	return &pgnWriter{out: bufio.NewWriter(w), run: r}, nil
+}
+
+type pgnWriter struct {
+	out   *bufio.Writer
+	run   *Run
+	games int
+}
+
+// pgnResults are the results as PGN writes them.
+var pgnResults = [...]string{
+	rules.Ongoing: "*", rules.FirstWins: "1-0", rules.SecondWins: "0-1", rules.Draw: "1/2-1/2",
+}
+
+func (p *pgnWriter) Game(g *Game) error {
+	if p.games++; p.games > 1 {
+		p.out.WriteByte('\n')
+	}
+	for _, tag := range p.tags(g) {
+		fmt.Fprintf(p.out, "[%s \"%s\"]\n", tag[0], pgnText.Replace(tag[1]))
+	}
+	p.out.WriteByte('\n')
+	if len(g.Moves) > 0 {
+		p.movetext(g.Moves)
+	}
+	_, err := fmt.Fprintln(p.out, pgnResults[g.Result])
+	return err
+}
+
+// tags returns the tags of a game: the seven that the standard wants first, of
+// which no record has the date, then ours, then the stamp.
+func (p *pgnWriter) tags(g *Game) [][2]string {
+	count := func(n int64) string { return strconv.FormatInt(n, 10) }
+	tags := [][2]string{
+		{"Event", p.run.Name},
+		{"Site", "gipfarena"},
+		{"Date", "????.??.??"},
+		{"Round", fmt.Sprintf("%d.%d", g.Pair+1, g.Place+1)},
+		{"White", g.Sides[0].Name},
+		{"Black", g.Sides[1].Name},
+		{"Result", pgnResults[g.Result]},
+		{"Variant", g.Game},
+		{"GameIndex", count(g.Index)},
+		{"Pair", count(g.Pair)},
+		{"Opening", count(g.Opening)},
+		{"OpeningPlies", count(int64(g.OpeningPlies))},
+		{"Setup", Seed(g.Setup).String()},
+		{"Seed", Seed(g.Seed).String()},
+		{"WhiteSpec", g.Sides[0].Spec},
+		{"BlackSpec", g.Sides[1].Spec},
+		{"Termination", string(g.Termination)},
+		{"Ending", g.Ending},
+		{"PlyCount", count(int64(g.Plies()))},
+	}
+	if g.Start != "" { // in our notation
+		tags = append(tags, [2]string{"SetUp", "1"}, [2]string{"FEN", g.Start})
+	}
+	if g.Control.Plies > 0 {
+		tags = append(tags, [2]string{"Control", g.Control.String()})
+	}
+	for _, e := range p.run.Stamp() {
+		tags = append(tags, [2]string{camel(e.Key), e.Value})
+	}
+	return tags
+}
+
+// camel turns a key such as config_hash into a tag such as ConfigHash.
+func camel(key string) string {
+	var b strings.Builder
+	for word := range strings.SplitSeq(key, "_") {
+		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+	}
+	return b.String()
+}
+
+// pgnText makes a text the inside of a tag's quotes: what would end it is escaped,
+// and a tag is one line.
+var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
+
+// movetext writes the decisions as one comment, in lines that are not too long.
+// No game has a brace in a decision.
+func (p *pgnWriter) movetext(moves []string) {
+	width := 0
+	put := func(word string) {
+		switch {
+		case width == 0:
+		case width+1+len(word) > pgnWidth:
+			p.out.WriteByte('\n')
+			width = 0
+		default:
+			p.out.WriteByte(' ')
+			width++
+		}
+		p.out.WriteString(word)
+		width += len(word)
+	}
+	for i, m := range moves {
+		if i == 0 {
+			m = "{" + m
+		}
+		if i == len(moves)-1 {
+			m += "}"
+		}
+		put(m)
+	}
+	p.out.WriteByte('\n')
+}
+
+func (p *pgnWriter) Close() error { return p.out.Flush() }

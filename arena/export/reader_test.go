@@ -1,0 +1,134 @@
+package export_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/export"
+)
+
+// readAll reads a whole file.
+func readAll(in io.Reader) (export.Run, []arena.Record, error) {
+	r, err := export.NewReader(in)
+	if err != nil {
+		return export.Run{}, nil, err
+	}
+	var records []arena.Record
+	for {
+		rec, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return *r.Run(), records, nil
+		}
+		if err != nil {
+			return *r.Run(), records, err
+		}
+		records = append(records, rec)
+	}
+}
+
+// What was written is read, measured times included.
+func TestRoundTrip(t *testing.T) {
+	run, games := endings(t)
+	games[0].Elapsed = time.Second
+	games[0].Sides[1].Thinking = 17
+	back, records, err := readAll(strings.NewReader(written(t, export.NewJSONL, &run, games)))
+	require.NoError(t, err)
+	require.Equal(t, run, back)
+	require.Len(t, records, len(games))
+	for i, g := range games {
+		require.Equal(t, g.Record, records[i])
+	}
+}
+
+// Whatever is changed in a file is refused, with the line and what is in it.
+func TestReaderRefuses(t *testing.T) {
+	run, games := played(t, "gipf/basic", 1, 8)
+	text := written(t, export.NewJSONL, &run, games)
+	lines := strings.SplitAfter(text, "\n")
+	require.Len(t, lines, 5, "run, two games, end, nothing")
+	first := games[0].Moves[0]
+	tests := []struct{ name, text, want string }{
+		{"empty", "", `export: line 1: nothing in it, want a run`},
+		{"no JSON", "hello\n", `export: line 1: invalid character 'h' looking for beginning of value in "hello"`},
+		{"half an object", `{"format":` + "\n", `export: line 1: no whole JSON object in "{\"format\":"`},
+		{"no end of line", "hello", `export: line 1: no end of line after "hello"`},
+		{"other format", strings.Replace(text, "gipfarena-run", "chess", 1), `line 1: format "chess", want "gipfarena-run" in "{\"format\":\"chess\"`},
+		{"other schema", strings.Replace(text, `"schema_version":1`, `"schema_version":2`, 1), `line 1: schema_version 2, this program reads 1`},
+		{"other config", strings.Replace(text, `"config":"game`, `"config":"gane`, 1), `line 1: config_hash "`},
+		{"run's seed", strings.Replace(text, `"seed":"fffffffffffffffb"`, `"seed":"-5"`, 1), `line 1: seed "-5", want 16 hex digits`},
+		{"unknown key", strings.Replace(text, `"pair":`, `"pear":`, 1), `line 2: unknown field "pear" in "{\"index\":0,\"pear\":0,`},
+		{"wrong type", strings.Replace(text, `"place":0`, `"place":"x"`, 1), `line 2: place: a string does not fit in `},
+		{"a number too large", strings.Replace(text, `"index":0`, `"index":1e30`, 1), `line 2: index: a number 1e30 does not fit in `},
+		{"another decision", strings.Replace(text, `"`+first+`"`, `"a9"`, 1), `line 2: game 0: its hash is `},
+		{"two words", strings.Replace(text, `"`+first+`"`, `"a b"`, 1), `line 2: arena: record 0: decision 0 is "a b", want one word of ASCII`},
+		{"unknown result", strings.Replace(text, `"result":"none"`, `"result":"won"`, 1), `line 2: arena: unknown result "won"`},
+		{"two values", strings.Replace(text, "}\n{\"index\":1", "} {}\n{\"index\":1", 1), `line 2: more than one JSON value in `},
+		{"a game twice", lines[0] + lines[1] + lines[1] + lines[3], `line 3: arena: digest: record 0 after record 0`},
+		{"out of order", lines[0] + lines[2] + lines[1] + lines[3], `line 3: arena: digest: record 0 after record 1`},
+		{"a game less", lines[0] + lines[2] + lines[3], `line 3: "{\"games\":2,\"digest\":`},
+		{"cut off", lines[0] + lines[1], `line 3: the file ends here, want a line with the digest of its 1 games`},
+		{"text after the end", text + "{}\n", `line 5: text after the last line: "{}"`},
+		{"other digest", strings.Replace(text, `"games":2,"digest":"`, `"games":2,"digest":"0`, 1), `line 4: "{\"games\":2,\"digest\":\"0`},
+	}
+	for _, test := range tests {
+		_, _, err := readAll(strings.NewReader(test.text))
+		require.ErrorContains(t, err, test.want, test.name)
+		require.NotContains(t, err.Error(), "\n", test.name)
+	}
+}
+
+// A line without end is refused before it fills the memory.
+func TestReaderRefusesLongLines(t *testing.T) {
+	_, err := export.NewReader(endless{})
+	require.ErrorContains(t, err, `export: line 1: longer than 33554432 bytes: "xxx`)
+	broken := errors.New("disk")
+	_, err = export.NewReader(io.MultiReader(strings.NewReader("{}"), failing{broken}))
+	require.ErrorIs(t, err, broken)
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	copy(p, bytes.Repeat([]byte("x"), len(p)))
+	return len(p), nil
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// FuzzReader: whatever comes, reading ends with games that are as the file says,
+// or with an error of one line that names its line.
+func FuzzReader(f *testing.F) {
+	text, err := os.ReadFile(filepath.Join("testdata", "games.jsonl"))
+	require.NoError(f, err)
+	f.Add(string(text))
+	for i, line := range strings.SplitAfter(string(text), "\n") {
+		f.Add(strings.Repeat("\n", i) + line)
+	}
+	f.Add(strings.Replace(string(text), `"moves":[`, `"moves":[null,`, 1))
+	f.Fuzz(func(t *testing.T, text string) {
+		run, records, err := readAll(strings.NewReader(text))
+		if err != nil {
+			require.Regexp(t, `\Aexport: line \d+: [^\n]*\z`, err.Error())
+			return
+		}
+		games := make([]export.Game, len(records))
+		for i, r := range records {
+			games[i].Record = r
+		}
+		back, again, err := readAll(strings.NewReader(written(t, export.NewJSONL, &run, games)))
+		require.NoError(t, err)
+		require.Equal(t, run, back)
+		require.Equal(t, records, again)
+	})
+}

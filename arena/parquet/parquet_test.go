@@ -1,0 +1,143 @@
+package parquet_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"testing"
+
+	pq "github.com/parquet-go/parquet-go"
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/export"
+	"gipf.arena/arena/parquet"
+	"gipf.arena/rules/catalog"
+)
+
+// tables are both files.
+var tables = []func(io.Writer, *export.Run) (export.Writer, error){parquet.NewGames, parquet.NewMoves}
+
+// collector keeps records by index.
+type collector map[int64]arena.Record
+
+func (c collector) Put(_ context.Context, r arena.Record) error { c[r.Index] = r; return nil }
+
+// played returns a run of random players and its games; some reach the cap.
+func played(t testing.TB, pairs int) (export.Run, []export.Game) {
+	t.Helper()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	b, err := agents.NewSet(agents.Kinds(nil)...).Builder("random", g)
+	require.NoError(t, err)
+	x := &arena.Tournament{
+		Game: g, Pairs: pairs, OpeningPlies: 4, MaxPlies: 50, Seed: 5,
+		Players: []arena.Player{{Name: "ä", Builder: b}, {Name: "b", Builder: b}},
+	}
+	records := collector{}
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{records}}))
+	games := make([]export.Game, len(records))
+	for i := range games {
+		games[i], err = export.Replay(g, records[int64(i)])
+		require.NoError(t, err)
+	}
+	return export.Run{Name: "test", Config: "game: gipf/basic\n", ConfigHash: "0123", RulesVersion: 1, Code: "v0"}, games
+}
+
+// written returns what a writer makes of games.
+func written(t testing.TB, open func(io.Writer, *export.Run) (export.Writer, error), run *export.Run, games []export.Game) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := open(&out, run)
+	require.NoError(t, err)
+	for i := range games {
+		require.NoError(t, w.Game(&games[i]))
+	}
+	require.NoError(t, w.Close())
+	return out.Bytes()
+}
+
+// Rows come back as they went out, with the stamp beside them.
+func TestRoundTrip(t *testing.T) {
+	run, games := played(t, 20)
+	var wantGames []export.GameRow
+	var wantMoves []export.MoveRow
+	for i := range games {
+		wantGames = append(wantGames, games[i].Row())
+		wantMoves = games[i].AppendMoves(wantMoves)
+	}
+	text := written(t, parquet.NewGames, &run, games)
+	rows, err := pq.Read[export.GameRow](bytes.NewReader(text), int64(len(text)))
+	require.NoError(t, err)
+	require.Equal(t, wantGames, rows)
+	text = written(t, parquet.NewMoves, &run, games)
+	moves, err := pq.Read[export.MoveRow](bytes.NewReader(text), int64(len(text)))
+	require.NoError(t, err)
+	require.Equal(t, wantMoves, moves)
+
+	file, err := pq.OpenFile(bytes.NewReader(text), int64(len(text)))
+	require.NoError(t, err)
+	for _, e := range run.Stamp() {
+		value, ok := file.Lookup(e.Key)
+		require.True(t, ok, e.Key)
+		require.Equal(t, e.Value, value, e.Key)
+	}
+}
+
+// A file without games is whole.
+func TestNoGames(t *testing.T) {
+	run, _ := played(t, 1)
+	for _, open := range tables {
+		text := written(t, open, &run, nil)
+		file, err := pq.OpenFile(bytes.NewReader(text), int64(len(text)))
+		require.NoError(t, err)
+		require.Zero(t, file.NumRows())
+	}
+}
+
+// A full disk shows, at the latest when the writer is closed.
+func TestWriteErrors(t *testing.T) {
+	run, games := played(t, 1)
+	for _, open := range tables {
+		w, err := open(full{}, &run)
+		require.NoError(t, err)
+		for i := range games {
+			require.NoError(t, w.Game(&games[i]), "too little to be written yet")
+		}
+		require.ErrorIs(t, w.Close(), errFull)
+	}
+}
+
+var errFull = errors.New("full")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// TestMemoryIsFlat writes more rows than a group has and lets nobody keep them:
+// half a million decisions take no more than one group of them does.
+func TestMemoryIsFlat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a million rows, skipped under -short")
+	}
+	run, games := played(t, 1)
+	w, err := parquet.NewMoves(io.Discard, &run)
+	require.NoError(t, err)
+	before, g := heapInUse(), games[0]
+	for i := range 1 << 19 / len(g.Moves) {
+		g.Index = int64(i)
+		require.NoError(t, w.Game(&g))
+	}
+	require.Less(t, heapInUse(), before+32<<20)
+	require.NoError(t, w.Close())
+}
+
+func heapInUse() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}

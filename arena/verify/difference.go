@@ -1,0 +1,139 @@
+package verify
+
+import (
+	"fmt"
+	"strconv"
+
+	"gipf.arena/arena"
+)
+
+// NoPly is the Ply of a difference that is not about a decision.
+const NoPly = -1
+
+// nothing stands for a value that is not there.
+const nothing = "nothing"
+
+// A Difference is the first thing in which a stored game is not what it must be.
+type Difference struct {
+	// Game is the index of the game.
+	Game int64 `json:"game"`
+	// Field is what differs, such as "moves", "result" or "first sims".
+	Field string `json:"field"`
+	// Ply is the number of the decision, from 0, and NoPly for other fields.
+	Ply int `json:"ply"`
+	// Stored is what the record says, Replayed what came out instead, or why what
+	// is stored cannot be.
+	Stored   string `json:"stored"`
+	Replayed string `json:"replayed"`
+	// Damage is what is wrong with the stored row as such, "" when nothing is.
+	Damage string `json:"damage,omitempty"`
+}
+
+// String returns the difference in words.
+func (d Difference) String() string {
+	where := d.Field
+	if d.Ply != NoPly {
+		where += fmt.Sprintf(", ply %d", d.Ply)
+	}
+	words := fmt.Sprintf("game %d: %s: stored %s, replayed %s", d.Game, where, d.Stored, d.Replayed)
+	if d.Damage != "" {
+		words += "; " + d.Damage
+	}
+	return words
+}
+
+// Compare returns the first thing in which two records of one index differ, in
+// the order of their canonical encoding but the decisions before what follows
+// from them. There is one exactly when the records' hashes differ.
+func Compare(stored, replayed *arena.Record) (Difference, bool) {
+	for _, pair := range [...][2][]field{
+		{head(stored), head(replayed)},
+		{moves(stored), moves(replayed)},
+		{tail(stored), tail(replayed)},
+	} {
+		if d, differs := firstOf(pair[0], pair[1]); differs {
+			d.Game = stored.Index
+			return d, true
+		}
+	}
+	return Difference{}, false
+}
+
+// A field is one value of a record in words.
+type field struct {
+	name string
+	ply  int
+	text string
+}
+
+// firstOf returns the first difference of two lists of fields, of which one may
+// end before the other.
+func firstOf(stored, replayed []field) (Difference, bool) {
+	for i := range max(len(stored), len(replayed)) {
+		a, b := at(stored, i), at(replayed, i)
+		if a.text == b.text && a.name == b.name {
+			continue
+		}
+		d := Difference{Field: a.name, Ply: a.ply, Stored: a.text, Replayed: b.text}
+		if a.name == "" {
+			d.Field, d.Ply = b.name, b.ply
+		}
+		return d, true
+	}
+	return Difference{}, false
+}
+
+func at(list []field, i int) field {
+	if i < len(list) {
+		return list[i]
+	}
+	return field{text: nothing}
+}
+
+// head is what is settled before the first decision of an agent.
+func head(r *arena.Record) []field {
+	list := []field{
+		text("index", strconv.FormatInt(r.Index, 10)),
+		text("pair", fmt.Sprintf("%d, place %d", r.Pair, r.Place)),
+		text("game", fmt.Sprintf("%q", r.Game)),
+		text("rules version", strconv.Itoa(r.RulesVersion)),
+	}
+	for i, s := range r.Sides {
+		list = append(list, text(seats[i]+" player", fmt.Sprintf("%d %q (%s)", s.Player, s.Name, s.Spec)))
+	}
+	return append(list,
+		text("opening", strconv.FormatInt(r.Opening, 10)),
+		text("opening plies", strconv.Itoa(r.OpeningPlies)),
+		text("start", strconv.Quote(r.Start)),
+		text("setup", fmt.Sprintf("%016x", r.Setup)),
+		text("seed", fmt.Sprintf("%016x", r.Seed)))
+}
+
+var seats = [2]string{"first", "second"}
+
+func moves(r *arena.Record) []field {
+	list := make([]field, len(r.Moves))
+	for ply, m := range r.Moves {
+		list[ply] = field{"moves", ply, strconv.Quote(m)}
+	}
+	return list
+}
+
+// tail is what follows from the decisions, or came with them.
+func tail(r *arena.Record) (list []field) {
+	list = append(list,
+		text("result", arena.ResultName(r.Result)),
+		text("termination", string(r.Termination)),
+		text("ending", strconv.Quote(r.Ending)),
+		text("detail", strconv.Quote(r.Detail)),
+		text("control", strconv.Quote(r.Control.String())))
+	for i, s := range r.Sides {
+		list = append(list,
+			text(seats[i]+" decisions", strconv.Itoa(s.Decisions)),
+			text(seats[i]+" sims", strconv.FormatInt(s.Sims, 10)),
+			text(seats[i]+" transitions", strconv.FormatInt(s.Transitions, 10)))
+	}
+	return list
+}
+
+func text(name, value string) field { return field{name, NoPly, value} }

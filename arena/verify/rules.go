@@ -1,0 +1,94 @@
+package verify
+
+import (
+	"fmt"
+	"strconv"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// ByRules returns the first thing in a record that contradicts the rules of the
+// game it was played by, with games stopped at plyCap decisions: a decision that
+// is not legal, another end than that of the last position, or decisions that
+// the players were not asked for. It plays no agent, so it cannot tell whether
+// the players would have decided like that.
+func ByRules(g rules.Game, plyCap int, r *arena.Record) (Difference, bool) {
+	if err := r.Check(); err != nil {
+		return differs(r, "record", "what it says", err.Error()), true
+	}
+	if r.RulesVersion != g.Version() {
+		return differs(r, "rules version", strconv.Itoa(r.RulesVersion), strconv.Itoa(g.Version())), true
+	}
+	if r.Game != g.Name() {
+		return differs(r, "game", strconv.Quote(r.Game), strconv.Quote(g.Name())), true
+	}
+	if r.Start != "" {
+		if _, err := g.Parse(r.Start); err != nil {
+			return differs(r, "start", strconv.Quote(r.Start), "no such position: "+err.Error()), true
+		}
+	}
+	j := judge{plyCap: plyCap, r: r}
+	last, err := r.Replay(g, j.visit)
+	if err != nil {
+		d := differs(r, "moves", strconv.Quote(r.Moves[j.ply]), "no such decision: "+err.Error())
+		d.Ply = j.ply
+		return d, true
+	}
+	return j.end(last)
+}
+
+func differs(r *arena.Record, field, stored, replayed string) Difference {
+	return Difference{Game: r.Index, Field: field, Ply: NoPly, Stored: stored, Replayed: replayed}
+}
+
+// A judge follows one game by its rules.
+type judge struct {
+	plyCap int
+	r      *arena.Record
+	ply    int    // the next decision
+	asked  [2]int // decisions of the agents so far, by seat
+}
+
+func (j *judge) visit(ply int, s rules.State, _ rules.Move) {
+	if ply >= j.r.OpeningPlies {
+		j.asked[s.Mover().Index()]++
+	}
+	j.ply = ply + 1
+}
+
+// end compares the last position with what the record says of it.
+func (j *judge) end(last rules.State) (Difference, bool) {
+	r := j.r
+	want, ending := last.Result(), ""
+	if e, ok := last.(rules.Ender); ok {
+		ending = e.Ending()
+	}
+	switch {
+	case (r.Termination == arena.ByRule) != (want != rules.Ongoing):
+		return differs(r, "termination", string(r.Termination), "a last position that is "+want.String()), true
+	case r.Termination == arena.ByRule && r.Result != want:
+		return differs(r, "result", arena.ResultName(r.Result), arena.ResultName(want)), true
+	case r.Ending != ending && r.Termination != arena.Adjudicated: // which has names of its own
+		return differs(r, "ending", strconv.Quote(r.Ending), strconv.Quote(ending)), true
+	case r.Termination == arena.Cap && r.Plies() != j.plyCap:
+		return differs(r, "termination", fmt.Sprintf("cap after %d decisions", r.Plies()), fmt.Sprintf("a cap of %d", j.plyCap)), true
+	}
+	return j.decisions(last.Mover())
+}
+
+// decisions compares how often the agents were asked. Who loses by a fault of
+// its own was asked once more, unless it failed before its first decision.
+func (j *judge) decisions(mover rules.Player) (Difference, bool) {
+	for seat, s := range j.r.Sides {
+		want := j.asked[seat]
+		fails := j.r.Termination.Forfeit() && j.r.Result == rules.Win(rules.Player(seat+1).Other())
+		if fails && s.Decisions > 0 && mover.Index() == seat {
+			want++
+		}
+		if s.Decisions != want {
+			return differs(j.r, seats[seat]+" decisions", strconv.Itoa(s.Decisions), strconv.Itoa(want)), true
+		}
+	}
+	return Difference{}, false
+}

@@ -1,0 +1,108 @@
+package verify_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/verify"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+func gameOf(name string) rules.Game {
+	g, err := catalog.Game(name)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
+// Every game that was played passes the rules; a game cut short and called a
+// fault of the side that was asked next passes as well, of the other side not.
+func TestByRules(t *testing.T) {
+	for _, name := range games {
+		x := tournament(t, name)
+		for _, row := range played(t, x) {
+			r := row.Record
+			d, found := verify.ByRules(x.Game, x.PlyCap(), &r)
+			require.False(t, found, "%s: %s", name, d)
+
+			cut := r
+			cut.Moves = r.Moves[:len(r.Moves)-1]
+			last, err := cut.Replay(x.Game, nil)
+			require.NoError(t, err)
+			loser := last.Mover()
+			cut.Termination, cut.Ending, cut.Result = arena.Crash, "", rules.Win(loser.Other())
+			d, found = verify.ByRules(x.Game, x.PlyCap(), &cut)
+			require.False(t, found, "%s: %s", name, d) // whoever made the last decision now failed at it
+			cut.Result = rules.Win(loser)
+			_, found = verify.ByRules(x.Game, x.PlyCap(), &cut)
+			require.True(t, found)
+		}
+	}
+}
+
+// A fault before the first decision may be that of either side.
+func TestByRulesFaultAtStart(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	r := played(t, x)[0].Record
+	r.Moves, r.Termination, r.Ending = r.Moves[:r.OpeningPlies], arena.Crash, ""
+	for _, result := range []rules.Result{rules.FirstWins, rules.SecondWins} {
+		r.Result = result
+		r.Sides[0].Decisions, r.Sides[1].Decisions = 0, 0
+		d, found := verify.ByRules(x.Game, x.PlyCap(), &r)
+		require.False(t, found, d)
+	}
+}
+
+// Compare finds a difference exactly when the hashes differ, whatever was
+// altered.
+func TestCompareIsTheHash(t *testing.T) {
+	word := rapid.StringMatching(`[a-c]{1,2}`)
+	record := rapid.Custom(func(t *rapid.T) *arena.Record {
+		small := rapid.IntRange(0, 1)
+		r := &arena.Record{
+			Index: 6, Pair: 3, Game: word.Draw(t, "game"), RulesVersion: small.Draw(t, "version"),
+			Opening: int64(small.Draw(t, "opening")), OpeningPlies: small.Draw(t, "plies"),
+			Setup: uint64(small.Draw(t, "setup")), Seed: uint64(small.Draw(t, "seed")),
+			Moves: rapid.SliceOfN(word, 0, 3).Draw(t, "moves"), Result: rules.Result(rapid.IntRange(0, 3).Draw(t, "result")),
+			Termination: rapid.SampledFrom([]arena.Termination{arena.ByRule, arena.Cap}).Draw(t, "termination"),
+			Ending:      word.Draw(t, "ending"), Detail: word.Draw(t, "detail"), Start: word.Draw(t, "start"),
+			Control: arena.Verdict{Plies: small.Draw(t, "control")},
+		}
+		for i := range r.Sides {
+			r.Sides[i] = arena.Side{
+				Player: small.Draw(t, "player"), Name: word.Draw(t, "name"), Spec: word.Draw(t, "spec"),
+				Decisions: small.Draw(t, "decisions"), Sims: int64(small.Draw(t, "sims")), Transitions: int64(small.Draw(t, "transitions")),
+			}
+		}
+		return r
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		a := record.Draw(t, "a")
+		b := *a
+		other := record.Draw(t, "other")
+		switch rapid.IntRange(0, 5).Draw(t, "alter") {
+		case 0:
+			b = *other
+		case 1:
+			b.Sides = other.Sides
+		case 2:
+			b.Moves = other.Moves
+		case 3:
+			b.Setup, b.Seed, b.Detail, b.Control = other.Setup, other.Seed, other.Detail, other.Control
+		case 4:
+			b.Result, b.Ending, b.Start = other.Result, other.Ending, other.Start
+		}
+		d, differ := verify.Compare(a, &b)
+		if differ != (a.Hash() != b.Hash()) {
+			t.Fatalf("differ %v (%s), hashes %x %x", differ, d, a.Hash(), b.Hash())
+		}
+		if differ && d.Stored == d.Replayed {
+			t.Fatalf("%s", d)
+		}
+	})
+}

@@ -1,0 +1,203 @@
+package verify
+
+import (
+	"context"
+	"iter"
+	"runtime"
+	"strconv"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"gipf.arena/arena"
+)
+
+// A Row is a stored game as it was read. Damage says that what is stored cannot
+// be what was written, such as a hash that is not the record's; the record is
+// then as much as could be read.
+type Row struct {
+	arena.Record
+	Damage error
+}
+
+// Options say how a run is verified.
+type Options struct {
+	// Sample is how many games are played again, drawn by Seed; Games is how many
+	// rows are going to come.
+	Sample Sample
+	Seed   uint64
+	Games  int64
+	// Pairing returns the pairing with an index, and false for one that the run has
+	// no place for; nil is that of the tournament, whose format is fixed.
+	Pairing func(pair int64) (arena.Pairing, bool)
+	// Varies says of each player whether its decisions do not follow from its
+	// seeds. Games of such players are not played again.
+	Varies []bool
+	// Workers is the number of games that are looked at at the same time; 0 means
+	// the number of cores.
+	Workers int
+	// Done, if not nil, is called after each game, from any goroutine.
+	Done func()
+}
+
+// A Report is what was found.
+type Report struct {
+	// Games is the number of rows, all of which were read by the rules.
+	Games int64
+	// Sampled is the number of games drawn to be played again, Replayed how many
+	// were, damaged ones included, and Varying how many of those drawn were not
+	// because of a player that varies.
+	Sampled, Replayed, Varying int64
+	// Differing is the number of games that differ, and First the first
+	// difference of the one with the lowest index, nil when there is none.
+	Differing int64
+	First     *Difference
+	// Digest is that of all rows, "" when there is a damaged one.
+	Digest string
+}
+
+// Run verifies rows, which come in the order of their index, of the valid
+// tournament t. Its report depends on the rows, t and the seed, not on the
+// workers. An error is one of reading rows, of playing or of ctx; differences are
+// not errors. It closes the players' builders.
+func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], opt Options) (Report, error) {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	if opt.Pairing == nil {
+		opt.Pairing = func(pair int64) (arena.Pairing, bool) {
+			if pair < 0 || pair >= t.Games()/2 {
+				return arena.Pairing{}, false
+			}
+			return t.Pairing(pair), true
+		}
+	}
+	group, games := errgroup.WithContext(ctx)
+	group.SetLimit(opt.Workers)
+	v := &verifier{t: t, opt: opt}
+	err := v.read(games, rows, func(row Row, p arena.Pairing, how method) {
+		group.Go(func() error { return v.look(games, row, p, how) })
+	})
+	if failed := group.Wait(); failed != nil {
+		err = failed
+	}
+	if err == nil {
+		err = context.Cause(ctx)
+	}
+	if closed := t.Close(); err == nil {
+		err = closed
+	}
+	return v.report, err
+}
+
+// A verifier is a Run in progress.
+type verifier struct {
+	t   *arena.Tournament
+	opt Options
+
+	mu     sync.Mutex
+	report Report
+}
+
+// A method is how a game is verified.
+type method int
+
+const (
+	byRules method = iota
+	again          // it is played again
+	noPlace        // there is no such game in the run
+)
+
+// read hands each row to look, with its pairing and how it is verified, and forms
+// the digest.
+func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pairing, method)) error {
+	digest, whole := arena.NewDigest(), true
+	picker := newPicker(v.opt.Sample, v.opt.Games, v.opt.Seed)
+	for row, err := range rows {
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return nil // Run says why
+		}
+		whole = whole && row.Damage == nil && digest.Add(&row.Record) == nil
+		v.report.Games++ // nobody else has it
+		p, known := v.opt.Pairing(row.Index / 2)
+		look(row, p, v.method(&row, p, known && row.Index >= 0, picker.pick()))
+	}
+	if whole {
+		v.report.Digest = digest.String()
+	}
+	return nil
+}
+
+// method decides how a game is verified, and counts it: those that were picked
+// and those that are damaged are played again, if they can be.
+func (v *verifier) method(row *Row, p arena.Pairing, known, picked bool) method {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if picked {
+		v.report.Sampled++
+	}
+	switch {
+	case !known:
+		return noPlace
+	case !picked && row.Damage == nil:
+		return byRules
+	}
+	for _, player := range p.Players {
+		if player < len(v.opt.Varies) && v.opt.Varies[player] {
+			if picked {
+				v.report.Varying++
+			}
+			return byRules
+		}
+	}
+	v.report.Replayed++
+	return again
+}
+
+// look verifies one game.
+func (v *verifier) look(ctx context.Context, row Row, p arena.Pairing, how method) error {
+	d, differs, err := v.difference(ctx, &row, p, how)
+	if err != nil {
+		return err
+	}
+	if v.opt.Done != nil {
+		v.opt.Done()
+	}
+	if !differs {
+		return nil
+	}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.report.Differing++
+	if v.report.First == nil || d.Game < v.report.First.Game {
+		v.report.First = &d
+	}
+	return nil
+}
+
+// difference returns the first difference of a game. Playing again says more
+// than the rules do, so it takes their place.
+func (v *verifier) difference(ctx context.Context, row *Row, p arena.Pairing, how method) (d Difference, differ bool, err error) {
+	switch how {
+	case noPlace:
+		d, differ = differs(&row.Record, "index", strconv.FormatInt(row.Index, 10), "no such game"), true
+	case again:
+		var replayed arena.Record
+		if replayed, err = arena.Play(ctx, v.t, p, int(row.Index%2), nil); err != nil {
+			return d, false, err
+		}
+		d, differ = Compare(&row.Record, &replayed)
+	default:
+		d, differ = ByRules(v.t.Game, v.t.PlyCap(), &row.Record)
+	}
+	if row.Damage != nil {
+		if !differ {
+			d, differ = differs(&row.Record, "row", "another text or hash", "the same game"), true
+		}
+		d.Damage = row.Damage.Error()
+	}
+	return d, differ, nil
+}

@@ -1,0 +1,80 @@
+package verify
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
+
+// A Sample says how many of a run's games are played again: a share of them, or
+// a number.
+type Sample struct {
+	share  float64 // of all games, if above 0
+	number int64   // else
+}
+
+// ParseSample reads "5%", "0.1%", "200" or "all".
+func ParseSample(text string) (Sample, error) {
+	if text == "all" {
+		return Sample{share: 1}, nil
+	}
+	if number, ok := strings.CutSuffix(text, "%"); ok {
+		x, err := strconv.ParseFloat(number, 64)
+		if err != nil || !(x > 0 && x <= 100) {
+			return Sample{}, fmt.Errorf("verify: sample %q: want a share above 0%% and at most 100%%", text)
+		}
+		return Sample{share: x / 100}, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return Sample{}, fmt.Errorf("verify: sample %q: want a share such as 5%%, a number of games, or all", text)
+	}
+	return Sample{number: n}, nil
+}
+
+// Of returns how many of so many games the sample is: a share is rounded up, a
+// number cut to what there is.
+func (s Sample) Of(games int64) int64 {
+	if s.share > 0 {
+		return min(games, int64(math.Ceil(s.share*float64(games))))
+	}
+	return min(games, s.number)
+}
+
+// A picker draws a sample without replacement while the games pass by, each set
+// of that size with the same probability (selection sampling: Fan, Muller and
+// Rezucha, J. Amer. Statist. Assoc. 57, 1962).
+type picker struct {
+	rng        *rand.Rand
+	left, want uint64 // games to come, and to be picked of them
+}
+
+func newPicker(s Sample, games int64, seed uint64) *picker {
+	return &picker{rand.New(rand.NewPCG(seed, 0)), uint64(games), uint64(s.Of(games))}
+}
+
+// pick reports whether the next game is in the sample. More games than were
+// announced are in no sample.
+func (p *picker) pick() bool {
+	if p.left == 0 {
+		return false
+	}
+	in := p.rng.Uint64N(p.left) < p.want
+	p.left--
+	if in {
+		p.want--
+	}
+	return in
+}
+
+// Unseen returns the share of games that may be altered at most when none of n
+// games, drawn at random, was: with a larger share n clean games would have had a
+// probability below 5 %. Without games it is 1.
+func Unseen(n int64) float64 {
+	if n <= 0 {
+		return 1
+	}
+	return -math.Expm1(math.Log(0.05) / float64(n))
+}

@@ -1,0 +1,188 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/verify"
+	"gipf.arena/rules"
+)
+
+var games = []string{"gipf/basic", "zertz/37", "lyngk/base"}
+
+func all(t testing.TB) verify.Sample {
+	t.Helper()
+	s, err := verify.ParseSample("all")
+	require.NoError(t, err)
+	return s
+}
+
+// An untouched run has no difference, and its digest, at any sample and number
+// of workers.
+func TestRunFindsNothing(t *testing.T) {
+	for _, game := range games {
+		x := tournament(t, game)
+		rows := played(t, x)
+		want := arena.NewDigest()
+		for i := range rows {
+			require.NoError(t, want.Add(&rows[i].Record))
+		}
+		for _, workers := range []int{1, 3} {
+			var done atomic.Int64
+			r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{
+				Sample: all(t), Games: int64(len(rows)), Workers: workers, Done: func() { done.Add(1) },
+			})
+			require.NoError(t, err)
+			n := int64(len(rows))
+			require.Equal(t, verify.Report{Games: n, Sampled: n, Replayed: n, Digest: want.String()}, r, game)
+			require.Equal(t, n, done.Load())
+		}
+	}
+}
+
+// alterations are changes to a stored game, what of it must be named when the
+// game is played again, and whether the rules alone see it.
+var alterations = []struct {
+	name, field string
+	byRules     bool
+	alter       func(r *arena.Record)
+}{
+	{"another legal decision", "moves", false, func(r *arena.Record) {
+		r.Moves[len(r.Moves)-1] = otherLast(r)
+	}},
+	{"a decision that is not legal", "moves", true, func(r *arena.Record) { r.Moves[7] = "z9" }},
+	{"a decision left out", "moves", true, func(r *arena.Record) { r.Moves = r.Moves[:len(r.Moves)-1] }},
+	{"a decision more", "moves", true, func(r *arena.Record) { r.Moves = append(r.Moves, r.Moves[0]) }},
+	{"result", "result", true, func(r *arena.Record) { r.Result = rules.SecondWins + rules.FirstWins - r.Result }},
+	{"ending", "ending", true, func(r *arena.Record) { r.Ending = "boredom" }},
+	{"count of decisions", "first decisions", true, func(r *arena.Record) { r.Sides[0].Decisions++ }},
+	{"count of simulations", "second sims", false, func(r *arena.Record) { r.Sides[1].Sims++ }},
+	{"seed", "seed", false, func(r *arena.Record) { r.Seed++ }},
+	{"players", "first player", false, func(r *arena.Record) { r.Sides[0], r.Sides[1] = r.Sides[1], r.Sides[0] }},
+	{"rules version", "rules version", true, func(r *arena.Record) { r.RulesVersion++ }},
+	{"detail", "detail", false, func(r *arena.Record) { r.Detail = "x" }},
+}
+
+// otherLast returns another decision that is legal where the last one was made.
+func otherLast(r *arena.Record) string {
+	g := gameOf(r.Game)
+	cut := *r
+	cut.Moves = r.Moves[:len(r.Moves)-1]
+	s, err := cut.Replay(g, nil)
+	if err != nil {
+		panic(err)
+	}
+	for _, m := range s.Moves(nil) {
+		if text := g.FormatMove(s, m); text != r.Moves[len(r.Moves)-1] {
+			return text
+		}
+	}
+	panic("the last decision was forced")
+}
+
+// Each alteration is found and named when the game is played again.
+func TestAlterations(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	rows := played(t, x)
+	i := slices.IndexFunc(rows, func(r verify.Row) bool { return r.Termination == arena.ByRule && r.Index > 5 })
+	require.Positive(t, i)
+	for _, a := range alterations {
+		altered := slices.Clone(rows)
+		altered[i].Moves = slices.Clone(rows[i].Moves)
+		a.alter(&altered[i].Record)
+		stored := altered[i].Record
+		r, err := verify.Run(t.Context(), x, sequence(altered, nil), verify.Options{Sample: all(t), Games: int64(len(rows))})
+		require.NoError(t, err, a.name)
+		require.EqualValues(t, 1, r.Differing, a.name)
+		require.NotNil(t, r.First, a.name)
+		require.Equal(t, stored.Index, r.First.Game, a.name)
+		require.Equal(t, a.field, r.First.Field, "%s: %s", a.name, r.First)
+		require.NotEqual(t, r.First.Stored, r.First.Replayed, a.name)
+		_, found := verify.ByRules(x.Game, x.PlyCap(), &stored)
+		if a.byRules {
+			require.True(t, found, a.name)
+		}
+	}
+}
+
+// The decision that was altered is named with both texts.
+func TestDecisionIsNamed(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	rows := played(t, x)
+	was := rows[3].Moves[9]
+	rows[3].Moves[9] = "a1-a1"
+	r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Sample: all(t), Games: int64(len(rows))})
+	require.NoError(t, err)
+	require.Equal(t, verify.Difference{Game: 3, Field: "moves", Ply: 9, Stored: `"a1-a1"`, Replayed: `"` + was + `"`}, *r.First)
+	require.Equal(t, `game 3: moves, ply 9: stored "a1-a1", replayed "`+was+`"`, r.First.String())
+}
+
+// A damaged row is played again whatever the sample, and takes the digest away;
+// the lowest index is named whatever comes first.
+func TestDamage(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	rows := played(t, x)
+	rows[5].Damage = errors.New("its hash is another")
+	rows[5].Moves[6] = "nonsense"
+	rows[9].Result = rules.Ongoing
+	rows = append(rows, verify.Row{Record: arena.Record{Index: 24}, Damage: errors.New("no room")})
+	r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Games: int64(len(rows))})
+	require.NoError(t, err)
+	require.Empty(t, r.Digest)
+	require.EqualValues(t, 3, r.Differing)
+	require.EqualValues(t, 1, r.Replayed)
+	require.EqualValues(t, 0, r.Sampled)
+	require.Equal(t, "moves", r.First.Field)
+	require.Equal(t, 6, r.First.Ply)
+	require.Equal(t, "its hash is another", r.First.Damage)
+	require.Contains(t, r.First.String(), "; its hash is another")
+
+	odd := []verify.Row{{Record: arena.Record{Index: -1}, Damage: errors.New("no place")}}
+	r, err = verify.Run(t.Context(), x, sequence(odd, nil), verify.Options{Games: 1})
+	require.NoError(t, err)
+	require.Equal(t, verify.Difference{Game: -1, Field: "index", Ply: verify.NoPly, Stored: "-1", Replayed: "no such game", Damage: "no place"}, *r.First)
+
+	clean := played(t, x)
+	clean[0].Damage = errors.New("bits")
+	r, err = verify.Run(t.Context(), x, sequence(clean, nil), verify.Options{Games: int64(len(clean))})
+	require.NoError(t, err)
+	require.Equal(t, "row", r.First.Field)
+}
+
+// Games of players that vary are not played again; the rules still look at them.
+func TestVaries(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	rows := played(t, x)
+	opt := verify.Options{Sample: all(t), Games: int64(len(rows)), Varies: []bool{false, false, true}}
+	r, err := verify.Run(t.Context(), x, sequence(rows, nil), opt)
+	require.NoError(t, err)
+	require.EqualValues(t, 24, r.Sampled)
+	require.EqualValues(t, 8, r.Replayed)
+	require.EqualValues(t, 16, r.Varying)
+	require.Nil(t, r.First)
+	for i := range rows {
+		rows[i].Sides[0].Sims++ // only playing again can tell
+	}
+	r, err = verify.Run(t.Context(), x, sequence(rows, nil), opt)
+	require.NoError(t, err)
+	require.EqualValues(t, 8, r.Differing)
+}
+
+// Errors of the rows and the end of a context stop a run, and are no differences.
+func TestStops(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	rows := played(t, x)
+	broken := errors.New("disk")
+	_, err := verify.Run(t.Context(), x, sequence(rows, broken), verify.Options{Games: 25})
+	require.ErrorIs(t, err, broken)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = verify.Run(ctx, x, sequence(rows, nil), verify.Options{Games: 24})
+	require.ErrorIs(t, err, context.Canceled)
+}
