@@ -18,6 +18,9 @@ func TestMemory(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what counts as a process's own memory is known of Linux")
 	}
+	if raceDetector {
+		t.Skip("the engine is this program, and under the race detector no memory is enough for it")
+	}
 	for manner, want := range map[string][]arena.Termination{
 		"plays well":  {arena.ByRule, arena.Cap},
 		"eats memory": {arena.Crash},

@@ -1,0 +1,5 @@
+//go:build race
+
+package ugi_test
+
+const raceDetector = true
