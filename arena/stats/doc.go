@@ -27,6 +27,7 @@
 //     plan.go and remaining.go: how many games are needed and left;
 //   - duplicates.go: [Copies], games that say nothing new; twins.go is what they do
 //     to the errors of [Rate];
+//   - posterior.go: [Posterior], a pairing of very few pairs;
 //   - first.go: [FirstMoverShare];
 //   - interval.go, share.go, notes.go: the values in which figures and
 //     warnings leave the package.

@@ -52,11 +52,19 @@ func (iv Interval) String() string {
 	case iv.OpenLo && iv.OpenHi:
 		return "~"
 	case iv.OpenHi:
-		return fmt.Sprintf(">= %+.1f", iv.Lo)
+		return fmt.Sprintf(">= %+.1f", tenth(iv.Lo))
 	case iv.OpenLo:
-		return fmt.Sprintf("<= %+.1f", iv.Hi)
+		return fmt.Sprintf("<= %+.1f", tenth(iv.Hi))
 	}
-	return fmt.Sprintf("%+.1f ± %.1f", iv.Center, iv.Half())
+	return fmt.Sprintf("%+.1f ± %.1f", tenth(iv.Center), iv.Half())
+}
+
+// tenth rounds to a tenth and knows no -0.
+func tenth(x float64) float64 {
+	if r := math.Round(x*10) / 10; r != 0 {
+		return r
+	}
+	return 0
 }
 
 // Percent formats a share with both ends: "53.1% [49.8, 56.4]".

@@ -19,12 +19,7 @@ func TestCreateRefuses(t *testing.T) {
 	dir := stored(t, x, m)
 	_, err := Create(t.Context(), dir, MetaOf(x, "other", "", ""), Options{})
 	require.ErrorIs(t, err, ErrExists)
-	r, err := View(t.Context(), dir)
-	require.NoError(t, err)
-	defer r.Close()
-	got, err := r.Digest(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, digest, got)
+	hasDigest(t, dir, digest)
 
 	_, err = Create(t.Context(), filepath.Join(dir, databaseName, "run"), MetaOf(x, "", "", ""), Options{})
 	require.ErrorContains(t, err, "not a directory")
@@ -291,12 +286,7 @@ func TestKill(t *testing.T) {
 	t.Logf("%d of %d games stored after %d kills", left, x.Games(), killed)
 	require.Less(t, left, x.Games(), "the last kill came too late to show anything")
 	require.NoError(t, playOn(t.Context(), dir, io.Discard))
-	r, err := View(t.Context(), dir)
-	require.NoError(t, err)
-	defer r.Close()
-	got, err := r.Digest(t.Context())
-	require.NoError(t, err)
-	require.Equal(t, digest, got)
+	hasDigest(t, dir, digest)
 }
 
 // TestOneWriter refuses a second writer in this process and in another one, as

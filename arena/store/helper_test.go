@@ -157,3 +157,14 @@ func eventually(t testing.TB, condition func() bool, what string) {
 	t.Helper()
 	require.Eventually(t, condition, 20*time.Second, 5*time.Millisecond, what)
 }
+
+// hasDigest demands that the run in dir holds the games of that digest.
+func hasDigest(t *testing.T, dir, digest string) {
+	t.Helper()
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer r.Close()
+	got, err := r.Digest(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, digest, got)
+}

@@ -196,9 +196,12 @@ func (v *view) addPairings(name func(int) string) {
 }
 
 // pairingElo is what one pairing alone says; a record without a point for one
-// side only bounds it.
+// side only bounds it, and few pairs need a prior.
 func (v *view) pairingElo(p stats.Pairing) stats.Interval {
 	if iv, ok := stats.OneSidedCopies(p, v.copiesOf(p)); ok {
+		return iv
+	}
+	if iv, ok := stats.Posterior(p, v.copiesOf(p), v.Confidence); ok {
 		return iv
 	}
 	return stats.MatchCopies(p, v.copiesOf(p)).Elo

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -146,6 +147,17 @@ func (v *view) printPairings(w io.Writer) {
 		t.add(cells...)
 	}
 	t.print(w)
+	if slices.ContainsFunc(v.pairings, v.few) {
+		fmt.Fprintln(w, "Elo of fewer than ten pairs: mean and 95 % of the posterior under a weak prior of two and a half pairs")
+	}
+}
+
+// few reports whether a pairing has too few pairs to show a variance, and is not
+// one-sided, which takes no prior.
+func (v *view) few(p stats.Pairing) bool {
+	_, few := stats.Posterior(p, v.copiesOf(p), v.Confidence)
+	_, oneSided := stats.OneSided(p)
+	return few && !oneSided
 }
 
 // oneLine is the ratings for a log.
