@@ -135,6 +135,14 @@ func installReader(t *testing.T, script string, packages []string) string {
 	if out, err := npm.CombinedOutput(); err != nil {
 		t.Skipf("npm cannot install %v here: %v\n%s", packages, err, out)
 	}
+	for _, p := range packages {
+		name := p[:strings.LastIndex(p, "@")]
+		load := exec.CommandContext(ctx, "node", "--input-type=module", "--eval", "await import("+strconv.Quote(name)+")")
+		load.Dir = dir
+		if out, err := load.CombinedOutput(); err != nil {
+			t.Skipf("this node cannot load %s: %v\n%s", name, err, out)
+		}
+	}
 	return dir
 }
 
