@@ -111,15 +111,9 @@ func (l *ladder) overshoot() float64 {
 	return l.squares / (2 * l.sum)
 }
 
-// PassProbability is the probability that the test ends with Accepted when the
+// ExpectedSamples is the mean length of the test in samples when the
 // log-likelihood ratio drifts by drift and varies by variance per sample, in
 // the limit of small steps.
-func (t SPRT) PassProbability(drift, variance float64) float64 {
-	a, b := t.Bounds()
-	return passing(a, b, drift, variance)
-}
-
-// ExpectedSamples is the mean length of such a test in samples.
 func (t SPRT) ExpectedSamples(drift, variance float64) float64 {
 	a, b := t.Bounds()
 	return lasting(a, b, drift, variance)

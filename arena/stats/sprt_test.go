@@ -106,8 +106,9 @@ func TestPlannedLengths(t *testing.T) {
 		require.InDelta(t, row.worst, test.ExpectedSamples(0, variance), 0.6)
 		require.InDelta(t, row.atBound, test.ExpectedSamples(variance/2, variance), 0.6)
 		require.InDelta(t, row.atBound, test.ExpectedSamples(-variance/2, variance), 0.6)
-		require.InDelta(t, 0.95, test.PassProbability(variance/2, variance), 1e-9)
-		require.InDelta(t, 0.05, test.PassProbability(-variance/2, variance), 1e-9)
+		lower, upper := test.Bounds()
+		require.InDelta(t, 0.95, passing(lower, upper, variance/2, variance), 1e-9)
+		require.InDelta(t, 0.05, passing(lower, upper, -variance/2, variance), 1e-9)
 	}
 }
 

@@ -89,9 +89,9 @@ func figureWords(k compare.Kind, iv stats.Interval) string {
 	case iv.OpenLo || iv.OpenHi:
 		return number(k, iv.Center) + " ~"
 	case k.Share():
-		return fmt.Sprintf("%.1f%% [%.1f, %.1f]", 100*iv.Center, 100*iv.Lo, 100*iv.Hi)
+		return iv.Percent()
 	}
-	return fmt.Sprintf("%+.1f ± %.1f", iv.Center, iv.Half())
+	return iv.String()
 }
 
 // bounds is the interval of a difference, an open end as "…".
