@@ -65,10 +65,10 @@ signature: build ## print the number that only a change of rules or search may m
 	@$(BIN) bench --signature
 
 fmt: ## format the code
-	$(TOOL) gofumpt -w agents arena cmd configs internal rules tuning
+	$(TOOL) gofumpt -w *.go agents arena cmd configs internal rules tuning
 
 lint: ## formatting, go vet, go fix, staticcheck
-	@files=$$($(TOOL) gofumpt -l agents arena cmd configs internal rules tuning) && \
+	@files=$$($(TOOL) gofumpt -l *.go agents arena cmd configs internal rules tuning) && \
 		if [ -n "$$files" ]; then echo "gofumpt would change:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -tags invariants ./rules/...
@@ -76,7 +76,7 @@ lint: ## formatting, go vet, go fix, staticcheck
 	$(TOOL) staticcheck -checks all ./...
 
 layers: ## fail on an import that the architecture does not allow
-	$(GO) test -count=1 -run 'TestLayers|TestMayImport|TestPins' ./cmd/gipfarena
+	$(GO) test -count=1 -run 'TestLayers|TestMayImport|TestPins' ./cmd/cli
 
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff

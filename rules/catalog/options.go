@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// options holds what followed the colon of a name, by key.
-type options map[string]string
+// Options holds what followed the colon of a name, by key.
+type Options map[string]string
 
 // readOptions reads key=value pairs separated by commas. A colon with nothing
 // after it is refused. What a value means is for the game.
-func readOptions(list string, present bool) (options, error) {
-	set := options{}
+func readOptions(list string, present bool) (Options, error) {
+	set := Options{}
 	if !present {
 		return set, nil
 	}
@@ -31,9 +31,9 @@ func readOptions(list string, present bool) (options, error) {
 	return set, nil
 }
 
-// number returns the value of an option that is a number, 0 when it is not
+// Number returns the value of an option that is a number, 0 when it is not
 // given. Numbers not written the usual way (02, +2) are refused.
-func (o options) number(key string) (int, error) {
+func (o Options) Number(key string) (int, error) {
 	text, given := o[key]
 	if !given {
 		return 0, nil
@@ -45,8 +45,8 @@ func (o options) number(key string) (int, error) {
 	return n, nil
 }
 
-// only refuses options other than the known ones.
-func (o options) only(known ...string) error {
+// Only refuses options other than the known ones.
+func (o Options) Only(known ...string) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
 		if !slices.Contains(known, key) {
 			return fmt.Errorf("no option %q, there are %q", key, known)

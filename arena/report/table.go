@@ -1,0 +1,70 @@
+// Package report is what is shown of runs, matches and fits: each answer is a
+// value first, documented, with a JSON form that carries a schema version, and
+// text for people made from it.
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Table is rows of cells under a header, for people. Columns whose header
+// begins with ">" are aligned to the right.
+type Table struct {
+	Header []string
+	rows   [][]string
+}
+
+// Add adds a row, which has a cell for each column.
+func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
+
+// Lines returns the table line by line, columns two blanks apart.
+func (t *Table) Lines() []string {
+	widths := make([]int, len(t.Header))
+	for _, row := range append([][]string{t.plainHeader()}, t.rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], len([]rune(cell)))
+		}
+	}
+	var lines []string
+	for _, row := range append([][]string{t.plainHeader()}, t.rows...) {
+		var b strings.Builder
+		for i, cell := range row {
+			pad := strings.Repeat(" ", widths[i]-len([]rune(cell)))
+			if strings.HasPrefix(t.Header[i], ">") {
+				b.WriteString(pad + cell)
+			} else {
+				b.WriteString(cell + pad)
+			}
+			b.WriteString("  ")
+		}
+		lines = append(lines, strings.TrimRight(b.String(), " "))
+	}
+	return lines
+}
+
+func (t *Table) plainHeader() []string {
+	plain := make([]string, len(t.Header))
+	for i, h := range t.Header {
+		plain[i] = strings.TrimPrefix(h, ">")
+	}
+	return plain
+}
+
+// Write writes the lines.
+func (t *Table) Write(w io.Writer) {
+	for _, line := range t.Lines() {
+		fmt.Fprintln(w, line)
+	}
+}
+
+// WriteJSON writes v as indented JSON, characters outside ASCII and HTML's
+// special ones as they are.
+func WriteJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/internal/nearest"
+)
+
+// wantArgs takes exactly the named arguments and says which are missing or too
+// many. A last name that ends in "..." stands for one or more.
+func wantArgs(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		many := len(names) > 0 && strings.HasSuffix(names[len(names)-1], "...")
+		switch {
+		case len(args) < len(names):
+			return fmt.Errorf("%s: missing %s", cmd.Name(), strings.Join(names[len(args):], " "))
+		case len(args) > len(names) && !many:
+			return fmt.Errorf("%s: unexpected argument %q", cmd.Name(), args[len(names)])
+		}
+		return nil
+	}
+}
+
+// atMostOne takes the named argument or none.
+func atMostOne(name string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return fmt.Errorf("%s: unexpected argument %q after %s", cmd.Name(), args[1], name)
+		}
+		return nil
+	}
+}
+
+// goWords is how Go's number parsers speak, which is of no use to anybody else.
+var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$`)
+
+// flagError puts an error of a flag into plain words.
+func flagError(_ *cobra.Command, err error) error {
+	return fmt.Errorf("%s", goWords.ReplaceAllStringFunc(err.Error(), func(s string) string {
+		if strings.HasSuffix(s, "out of range") {
+			return ": the number is too large"
+		}
+		return ": not a number it takes"
+	}))
+}
+
+// helpCommand is cobra's "help COMMAND", which itself is silent about a name
+// that does not exist.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say what a command does",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return usagef("unknown command %q for %q", strings.Join(args, " "), cmd.Root().Name())
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// suggestion ends a sentence about an unknown word with the one that was
+// probably meant, or with all there are.
+func suggestion(word string, names []string) string {
+	if near, ok := nearest.Slip(word, names); ok {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return "want one of " + strings.Join(names, ", ")
+}

@@ -1,0 +1,11 @@
+//go:build !linux
+
+package cli
+
+import "time"
+
+// hasThreadTime says whether threadTime and processTime work here.
+const hasThreadTime = false
+
+func threadTime() time.Duration  { return 0 }
+func processTime() time.Duration { return 0 }

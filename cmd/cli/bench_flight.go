@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"runtime/metrics"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/rules"
+)
+
+// overhead returns the percentage of the processor time of a run, its store
+// included, that is not spent in agents. What is counted is time of threads
+// inside Build, Choose and Played against time of the process, both from the
+// system's accounts, so a busy machine does not distort it; what reading them
+// costs is measured and taken off. The arena's own
+// calls of the rules and all of the garbage collector's threads count as
+// overhead, although most of the garbage is the agents': it is an upper bound.
+// It is NaN on systems that keep no account of threads.
+func overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float64, err error) {
+	if !hasThreadTime {
+		return math.NaN(), nil
+	}
+	b, err := agentSet().Builder(benchSpec, g)
+	if err != nil {
+		return 0, err
+	}
+	spied := &spyBuilder{Builder: b, clock: true}
+	err = withStore(ctx, benchTournament(g, spied), func(t *arena.Tournament, s *store.Store) error {
+		start := processTime()
+		err := runFor(ctx, t, d, arena.Options{Sinks: []arena.Sink{s}})
+		err = errors.Join(err, s.Close())
+		all, spent := processTime()-start, time.Duration(spied.spent.Load())
+		// Half of what the clock costs falls within what it measures.
+		clock := time.Duration(spied.calls.Load()) * clockPrice()
+		percent = 100 * (1 - float64(spent-clock/2)/float64(all-clock))
+		return err
+	})
+	return percent, err
+}
+
+// scaling returns how many times as fast a run is on two cores as on one.
+func scaling(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
+	var by [2]float64
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for i := range by {
+		runtime.GOMAXPROCS(i + 1)
+		f, err := takeOff(ctx, g, arena.MaxGames/2, i+1)
+		if err != nil {
+			return 0, err
+		}
+		by[i] = f.agents.speed(d)
+		f.cancel(errEnough)
+		if err := <-f.ended; !errors.Is(err, errEnough) {
+			return 0, err
+		}
+	}
+	return by[1] / by[0], nil
+}
+
+// A flight is a run whose games are all in flight.
+type flight struct {
+	agents *spyBuilder
+	ended  chan error // gets the error of the run
+	cancel context.CancelCauseFunc
+}
+
+// takeOff starts a run of so many pairs with so many games in flight, and returns
+// as soon as every agent in all of them has decided once.
+func takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, error) {
+	b, err := agentSet().Builder(benchSpec, g)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	f := &flight{&spyBuilder{Builder: b}, make(chan error, 1), cancel}
+	t := benchTournament(g, f.agents)
+	t.Pairs = pairs
+	go func() { f.ended <- runGames(ctx, t, arena.Options{InFlight: inFlight}) }()
+	for f.agents.awake.Load() < int64(2*inFlight) {
+		select {
+		case err := <-f.ended:
+			return nil, err
+		case <-time.After(time.Millisecond):
+		}
+	}
+	return f, nil
+}
+
+// wholeRun plays so many pairs with so many games in flight, calls look when all
+// of them are under way, and returns the time from the start to the last game and
+// the most memory the process had.
+func wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
+	start := time.Now()
+	f, err := takeOff(ctx, g, pairs, inFlight)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer f.cancel(nil)
+	look()
+	for {
+		peak = max(peak, processMemory())
+		select {
+		case err = <-f.ended:
+			return time.Since(start), peak, err
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// flightLevel measures a run with very many games in flight beside one with two:
+// the memory that is in use when all games are under way, the most that the
+// system has given, and the speed. Both are whole runs of the same games, of
+// which there are twice as many as are in flight, so that what the start costs,
+// memory that is touched for the first time above all, counts as much as it does
+// for a user and no more. Speed over a part of a run would not do: games in
+// flight together are all young, then all old, and what a simulation costs
+// differs.
+func flightLevel(g rules.Game, inFlight int) level {
+	names := flightNames(inFlight)
+	return level{g.Name(), []heading{{names[0], "bytes"}, {names[1], "bytes"}, {names[2], "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
+		few, _, err := wholeRun(ctx, g, inFlight, 2, func() {})
+		if err != nil {
+			return nil, err
+		}
+		var inUse float64
+		before := memoryInUse()
+		many, peak, err := wholeRun(ctx, g, inFlight, inFlight, func() { inUse = memoryInUse() - before })
+		return []float64{inUse / float64(inFlight), float64(peak), few.Seconds() / many.Seconds()}, err
+	}}
+}
+
+// memoryInUse collects garbage and returns the bytes that are in use then.
+func memoryInUse() float64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return float64(m.HeapAlloc + m.StackInuse)
+}
+
+// processMemory returns the bytes that the system has given to the runtime and not
+// got back. Unlike runtime.ReadMemStats it stops nothing.
+func processMemory() uint64 {
+	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64() - s[1].Value.Uint64()
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/report"
+)
+
+// A benchReport is all figures with what they depend on.
+type benchReport struct {
+	Machine   machine  `json:"machine"`
+	Reps      int      `json:"repetitions"`
+	Seconds   float64  `json:"seconds_per_repetition"`
+	Signature string   `json:"signature"`
+	Levels    []figure `json:"levels"`
+}
+
+type machine struct {
+	CPU     string `json:"cpu"`
+	Go      string `json:"go"`
+	OS      string `json:"os"`
+	Arch    string `json:"arch"`
+	Level   string `json:"goamd64,omitempty"`
+	Cores   int    `json:"cores"`
+	Version string `json:"code_version"`
+}
+
+// A figure is one result in its unit: median, least and most of the repetitions.
+type figure struct {
+	Game   string  `json:"game"`
+	Level  string  `json:"level"`
+	Unit   string  `json:"unit"`
+	Median float64 `json:"median"`
+	Min    float64 `json:"min"`
+	Max    float64 `json:"max"`
+}
+
+func thisMachine() machine {
+	m := machine{CPU: cpuModel(), Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0), Version: codeVersion()}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "GOAMD64" {
+				m.Level = s.Value
+			}
+		}
+	}
+	return m
+}
+
+// cpuModel returns what the system calls its processor, where Linux tells.
+func cpuModel() string {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return "unknown processor"
+	}
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "unnamed processor"
+}
+
+func median(xs []float64) float64 {
+	sorted := slices.SortedFunc(slices.Values(xs), cmp.Compare[float64])
+	mid := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[mid]
+	}
+	return (sorted[mid-1] + sorted[mid]) / 2
+}
+
+func (r *benchReport) print(w io.Writer) {
+	t := report.Table{Header: []string{"game", "level", ">median", ">min", ">max", "unit"}}
+	for _, f := range r.Levels {
+		t.Add(f.Game, f.Level, f.text(f.Median), f.text(f.Min), f.text(f.Max), f.Unit)
+	}
+	t.Write(w)
+	m := r.Machine
+	fmt.Fprintf(w, "\n%s, %d cores; %s %s/%s %s; %d repetitions of %.3gs; code %s\nsignature %s\n",
+		m.CPU, m.Cores, m.Go, m.OS, m.Arch, m.Level, r.Reps, r.Seconds, m.Version, r.Signature)
+}
+
+// text prints a value with the digits that matter in its unit.
+func (f *figure) text(x float64) string {
+	switch f.Unit {
+	case "x", "%":
+		return fmt.Sprintf("%.3f", x)
+	case "ms":
+		return fmt.Sprintf("%.1f", x)
+	}
+	return magnitude(x)
+}
+
+// magnitude prints a number with three or four digits that matter.
+func magnitude(x float64) string {
+	switch {
+	case x >= 1e9:
+		return fmt.Sprintf("%.2fG", x/1e9)
+	case x >= 1e7:
+		return fmt.Sprintf("%.1fM", x/1e6)
+	case x >= 1e6:
+		return fmt.Sprintf("%.2fM", x/1e6)
+	case x >= 1e4:
+		return fmt.Sprintf("%.1fk", x/1e3)
+	}
+	return fmt.Sprintf("%.0f", x)
+}

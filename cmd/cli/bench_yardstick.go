@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A yardstick is another program that plays random games, for comparison.
+type yardstick struct{ name, path string }
+
+// yardstickUnits are the yardsticks there may be, and what each of them counts.
+var yardstickUnits = map[string]string{"gipf": "plies/s", "zertz": "turns/s"}
+
+// yardstickName is what the figure of a yardstick is called.
+func yardstickName(name string) string { return "yardstick " + name }
+
+// parseYardsticks reads values such as "gipf=/tmp/gipf_limit".
+func parseYardsticks(values []string) ([]yardstick, error) {
+	var all []yardstick
+	for _, text := range values {
+		name, path, _ := strings.Cut(text, "=")
+		if yardstickUnits[name] == "" || path == "" {
+			return nil, usagef("bench: --yardstick %q: want gipf=PROGRAM or zertz=PROGRAM", text)
+		}
+		path, err := exec.LookPath(path)
+		if err != nil {
+			return nil, usagef("bench: --yardstick %s: %w", name, err)
+		}
+		all = append(all, yardstick{name, path})
+	}
+	return all, nil
+}
+
+// level measures the yardstick. It is called with a number of games, doubled
+// until they take the time asked for, and a number of repetitions, and prints
+// its figure in millions per second of processor time: "plies/s=61.20M".
+func (y yardstick) level() level {
+	games := 10_000
+	return level{"", []heading{{yardstickName(y.name), yardstickUnits[y.name]}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
+		for {
+			start := time.Now()
+			speed, err := y.run(ctx, games)
+			if err != nil || time.Since(start) >= d {
+				return []float64{speed}, err
+			}
+			games *= 2
+		}
+	}}
+}
+
+var yardstickFigure = regexp.MustCompile(`(plies|turns)/s=([0-9.]+)M`)
+
+func (y yardstick) run(ctx context.Context, games int) (float64, error) {
+	out, err := exec.CommandContext(ctx, y.path, strconv.Itoa(games), "1").CombinedOutput()
+	if err != nil {
+		return 0, fmt.Errorf("yardstick %s: %w: %s", y.name, err, out)
+	}
+	for _, m := range yardstickFigure.FindAllStringSubmatch(string(out), -1) {
+		if m[1]+"/s" == yardstickUnits[y.name] {
+			millions, err := strconv.ParseFloat(m[2], 64)
+			return millions * 1e6, err
+		}
+	}
+	return 0, fmt.Errorf("yardstick %s: no %s in %q", y.name, yardstickUnits[y.name], out)
+}

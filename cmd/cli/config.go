@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+func newConfigCmd(p *Program) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Check configurations and print their schema",
+		Args:  knownCommand,
+		RunE:  help,
+
+		SuggestionsMinimumDistance: 2,
+		DisableFlagsInUseLine:      true,
+	}
+	cmd.AddCommand(newConfigCheckCmd(p), newConfigSchemaCmd(p))
+	return cmd
+}
+
+func newConfigCheckCmd(p *Program) *cobra.Command {
+	var set []string
+	cmd := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Read configurations as strictly as run and tune do, and play nothing",
+		Long: `Read configurations as strictly as run and tune do, and play nothing.
+
+The first line of a file says what it is:
+# yaml-language-server: $schema=run.schema.json (or tune, or weights).
+Without such a line its keys do: weights make it weights, selfplay makes it a fit;
+any other file is taken for a tournament.`,
+		Args: wantArgs("FILE..."),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, path := range args {
+				summary, err := checkConfig(cmd.Context(), path, set)
+				if err != nil {
+					return asUsage(err)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", path, summary)
+			}
+			return nil
+		},
+	}
+	addSetFlag(cmd, &set)
+	return cmd
+}
+
+// checkConfig reads one file and says in a few words what it would do.
+func checkConfig(ctx context.Context, path string, set []string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	switch kindOf(text) {
+	case configs.KindTune:
+		return checkTune(path, set)
+	case configs.KindWeights:
+		return checkWeights(path)
+	}
+	c, err := configs.LoadRun(path, set)
+	if err != nil {
+		return "", err
+	}
+	t, err := newTournament(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	article, most := "a", ""
+	if t.Settings != nil {
+		most = "at most "
+	}
+	if t.Format == arena.SPRT || t.Format == arena.Informative {
+		article = "an"
+	}
+	return fmt.Sprintf("%s %s of %d agents at %s, %s%d games", article, c.Tournament, len(t.Players), t.Game.Name(), most, t.Games()), nil
+}
+
+// The keys, at the start of a line, that one kind of file must have and the
+// others do not know. The first match decides.
+var (
+	weightsKey = regexp.MustCompile(`(?m)^weights:`)
+	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
+)
+
+// kindOf returns the kind a text claims to be, or that its keys betray: what
+// tune writes names a schema only where there is one.
+func kindOf(text []byte) configs.Kind {
+	kind := configs.KindOf(text)
+	switch {
+	case kind != "":
+		return kind
+	case weightsKey.Match(text):
+		return configs.KindWeights
+	case tuneKey.Match(text):
+		return configs.KindTune
+	}
+	return configs.KindRun
+}
+
+// checkWeights reads weights and binds them to their game.
+func checkWeights(path string) (string, error) {
+	w, err := configs.LoadWeightsFile(path)
+	if err != nil {
+		return "", err
+	}
+	game, err := catalog.Game(w.Game)
+	if err != nil {
+		return "", w.Problem("game", err)
+	}
+	if err := bindsTo(game, runs.AgentWeights(w)); err != nil {
+		return "", w.Problem("weights", err)
+	}
+	return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
+}
+
+// bindsTo reports why weights are not for a game.
+func bindsTo(game rules.Game, w agents.Weights) error {
+	if w.Of == agents.OfMoves {
+		_, err := agents.NewPolicy(game, w)
+		return err
+	}
+	_, err := agents.NewLinear(game, w)
+	return err
+}
+
+func newConfigSchemaCmd(p *Program) *cobra.Command {
+	return &cobra.Command{
+		Use:       "schema [run|tune|weights]",
+		Short:     "Print the JSON Schema of a kind of file",
+		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights)},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			kind := configs.KindRun
+			if len(args) == 1 {
+				kind = configs.Kind(args[0])
+			}
+			schema, err := configs.Schema(kind)
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(schema)
+			return err
+		},
+	}
+}
+
+// addSetFlag adds --set, which overrides keys of a configuration.
+func addSetFlag(cmd *cobra.Command, set *[]string) {
+	cmd.Flags().StringArrayVar(set, "set", nil, "override a key of the configuration, such as pairs=10 or agents.1.spec=mcts:sims=100; may be repeated")
+}

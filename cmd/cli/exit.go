@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"gipf.arena/agents"
+)
+
+// The exit codes of every subcommand.
+const (
+	exitDone        = 0   // everything asked for was done
+	exitFailed      = 1   // the run failed
+	exitUsage       = 2   // the command line, a configuration or another input is wrong
+	exitInterrupted = 130 // stopped by SIGINT or SIGTERM, after saving
+)
+
+// A usageError is the caller's mistake: a wrong argument, configuration or
+// input. It makes the exit code 2; every other error makes it 1.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+// usagef makes a usageError; it formats like fmt.Errorf.
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// asUsage turns err, which may be nil, into a usageError. An outside program that
+// does not work is nobody's mistake: that one stays as it is.
+func asUsage(err error) error {
+	if err == nil || errors.Is(err, agents.ErrUnavailable) {
+		return err
+	}
+	return usageError{err}
+}
+
+// exitCode prints err on stderr and returns the exit code it stands for. What
+// fails before a subcommand has started (an unknown command, flag or number of
+// arguments) is a mistake of the caller.
+func exitCode(err error, started bool, stderr io.Writer) int {
+	if err == nil {
+		return exitDone
+	}
+	fmt.Fprintln(stderr, "gipfarena:", strings.TrimSpace(err.Error()))
+	var usage usageError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case !started || errors.As(err, &usage):
+		return exitUsage
+	}
+	return exitFailed
+}

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/export"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+const importConfig = `name: small
+game: gipf/basic
+seed: 7
+agents:
+  - {name: a, spec: random}
+  - {name: b, spec: random}
+pairs: 1
+`
+
+// A playedRun is a run and its games, to be altered and written.
+type playedRun struct {
+	run   export.Run
+	games []export.Game
+}
+
+// playRun plays the run of importConfig.
+func playRun(t testing.TB) playedRun {
+	t.Helper()
+	c, err := configs.ParseRun("config", []byte(importConfig), nil)
+	require.NoError(t, err)
+	x, err := newTournament(t.Context(), c)
+	require.NoError(t, err)
+	text, err := configs.Marshal(c)
+	require.NoError(t, err)
+	m := store.MetaOf(x, c.Name, string(text), "test")
+	p := playedRun{run: exportedRun(&m)}
+	for place := range 2 {
+		r, err := arena.Play(t.Context(), x, x.Pairing(0), place, nil)
+		require.NoError(t, err)
+		p.games = append(p.games, export.Game{Record: r})
+	}
+	return p
+}
+
+// jsonl returns the run as export writes it, hashes and all.
+func (p *playedRun) jsonl(t testing.TB) string {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := export.NewJSONL(&out, &p.run)
+	require.NoError(t, err)
+	for i := range p.games {
+		require.NoError(t, w.Game(&p.games[i]))
+	}
+	require.NoError(t, w.Close())
+	return out.String()
+}
+
+// TestImportRefuses alters runs and gives them the hashes that go with it, so
+// that only the rules and the configuration can tell.
+func TestImportRefuses(t *testing.T) {
+	tests := []struct {
+		name, want string
+		alter      func(p *playedRun)
+	}{
+		{"nothing", "", func(*playedRun) {}},
+		{"a decision that is not legal", `line 3: game 1: moves, ply 6: stored "a1-a1", replayed no such decision: `, func(p *playedRun) { p.games[1].Moves[6] = "a1-a1" }},
+		{"a decision left out", `line 2: game 0: termination: stored rule, replayed a last position that is ongoing`, func(p *playedRun) {
+			p.games[0].Moves = p.games[0].Moves[:p.games[0].Plies()-1]
+		}},
+		{"the other result", `line 2: game 0: result: stored `, func(p *playedRun) { p.games[0].Result = rules.Win(p.games[0].Result.Winner().Other()) }},
+		{"somebody else", `line 3: record 1: player 1 is not "x" (random) in this run`, func(p *playedRun) { p.games[1].Sides[0].Name = "x" }},
+		{"a game too many", `line 4: record 2 of gipf/basic, rules 1: the run has 2 games`, func(p *playedRun) {
+			g := p.games[0]
+			g.Index, g.Pair = 2, 1
+			p.games = append(p.games, g)
+		}},
+		{"other rules", `line 1: rules_version 9 of gipf/basic, this program has 1`, func(p *playedRun) { p.run.RulesVersion = 9 }},
+		{"no tournament", `line 1: arena: unknown format "squarerobin"`, func(p *playedRun) { p.run.Tournament = "squarerobin" }},
+		{"other pairs", `line 1: pairs is 2, and 1 in the configuration`, func(p *playedRun) { p.run.Pairs = 2 }},
+		{"other players", `line 1: name of player 1 is c, and b in the configuration`, func(p *playedRun) {
+			p.run.Players = slices.Clone(p.run.Players)
+			p.run.Players[1].Name = "c"
+		}},
+		{"a player less", `line 1: number of players is 1, and 2 in the configuration`, func(p *playedRun) { p.run.Players = p.run.Players[:1] }},
+	}
+	for _, test := range tests {
+		p := playRun(t)
+		test.alter(&p)
+		dir := t.TempDir()
+		games, err := importRun(t.Context(), strings.NewReader(p.jsonl(t)), filepath.Join(dir, "run"))
+		entries, readErr := os.ReadDir(dir)
+		require.NoError(t, readErr)
+		if test.want == "" {
+			require.NoError(t, err)
+			require.EqualValues(t, 2, games)
+			require.Len(t, entries, 1)
+			continue
+		}
+		require.ErrorContains(t, err, test.want, test.name)
+		require.NotContains(t, err.Error(), "\n", test.name)
+		require.ErrorAs(t, err, new(lineError), test.name)
+		require.Empty(t, entries, test.name)
+	}
+}
+
+// FuzzImport: whatever comes, there is a run that can be read or there is nothing.
+func FuzzImport(f *testing.F) {
+	whole := playRun(f)
+	f.Add([]byte(whole.jsonl(f)))
+	whole.games = nil
+	f.Add([]byte(whole.jsonl(f)))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		dir := t.TempDir()
+		run := filepath.Join(dir, "run")
+		if _, err := importRun(t.Context(), bytes.NewReader(text), run); err != nil {
+			entries, err := os.ReadDir(dir)
+			require.NoError(t, err)
+			require.Empty(t, entries)
+			return
+		}
+		_, err := storedView(t.Context(), run)
+		require.NoError(t, err)
+	})
+}
+
+// TestExportFormsAreAll names every form in the help, and no two files alike.
+func TestExportFormsAreAll(t *testing.T) {
+	help, seen := newExportCmd(standard()).Long, map[string]bool{}
+	for _, form := range exportForms() {
+		for _, file := range form.files {
+			require.Contains(t, help, file.name)
+			require.False(t, seen[file.name], file.name)
+			seen[file.name] = true
+		}
+	}
+}

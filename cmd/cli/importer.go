@@ -1,0 +1,185 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/export"
+	"gipf.arena/arena/store"
+	"gipf.arena/arena/verify"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// An importer reads one run.
+type importer struct {
+	in    *export.Reader
+	meta  store.Meta
+	rules rules.Game
+	// course is that of a run whose format decides as it goes, nil of others: the
+	// journal follows from the games, so the file need not have it.
+	course *arena.Course
+	games  int64
+}
+
+// newImporter reads what comes before the games.
+func newImporter(in io.Reader) (*importer, error) {
+	r, err := export.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
+	i := &importer{in: r}
+	if i.meta, err = importedMeta(r.Run()); err == nil {
+		err = i.checkConfig()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("line %d: %w", r.Line(), err)
+	}
+	if v := i.rules.Version(); v != i.meta.RulesVersion {
+		return nil, fmt.Errorf("line %d: rules_version %d of %s, this program has %d", r.Line(), i.meta.RulesVersion, i.meta.Game, v)
+	}
+	return i, nil
+}
+
+// checkConfig finds the rules, and reports where a run is not what its
+// configuration says. Agents are not built: what they need may not be here.
+func (i *importer) checkConfig() error {
+	m := &i.meta
+	c, err := configs.ParseRun("config", []byte(m.Config), nil)
+	if err != nil {
+		return err
+	}
+	seeds := 0
+	if c.Tournament == arena.Gauntlet.String() {
+		seeds = 1
+	}
+	if c.Seeds != nil {
+		seeds = *c.Seeds
+	}
+	if i.rules, err = catalog.Game(c.Game); err != nil {
+		return err
+	}
+	differ := func(key string, run, config any) {
+		if run != config && err == nil {
+			err = fmt.Errorf("%s is %v, and %v in the configuration", key, run, config)
+		}
+	}
+	differ("name", m.Name, c.Name)
+	differ("game", m.Game, i.rules.Name())
+	differ("seed", m.Seed, c.Seed)
+	differ("tournament", m.Format.String(), c.Tournament)
+	differ("seeds", m.Seeds, seeds)
+	differ("pairs", m.Pairs, c.Pairs)
+	differ("opening_plies", m.OpeningPlies, c.Openings.Plies)
+	differ("max_plies", m.MaxPlies, c.MaxPlies)
+	adjudication := adjudicationOf(c.Adjudication)
+	differ("adjudication", m.Adjudication, adjudication.String())
+	differ("number of players", len(m.Players), len(c.Agents))
+	for k := range min(len(m.Players), len(c.Agents)) {
+		differ(fmt.Sprintf("name of player %d", k), m.Players[k].Name, c.Agents[k].Name)
+	}
+	if err == nil {
+		err = i.follow(c)
+	}
+	if err == nil && m.Games() > arena.MaxGames {
+		err = fmt.Errorf("%d games, want at most %d", m.Games(), int64(arena.MaxGames))
+	}
+	return err
+}
+
+// follow makes the course of a run whose format decides as it goes.
+func (i *importer) follow(c *configs.Run) error {
+	m, settings := &i.meta, settingsOf(c)
+	if settings == nil {
+		if m.Settings != "" || m.Most != 0 {
+			return fmt.Errorf("settings %q of a %s, which has none", m.Settings, m.Format)
+		}
+		return nil
+	}
+	names := make([]string, len(m.Players))
+	for k, p := range m.Players {
+		names[k] = p.Name
+	}
+	if err := settings.Check(len(names), m.Pairs); err != nil {
+		return err
+	}
+	if most := 2 * settings.Most(len(names), m.Pairs); m.Settings != settings.String() || m.Most != most {
+		return fmt.Errorf("settings are %q with at most %d games, and %q with %d in the configuration", m.Settings, m.Most, settings, most)
+	}
+	i.course = arena.NewCourse(settings, names, m.Pairs, nil)
+	return nil
+}
+
+// fill makes the run in dir.
+func (i *importer) fill(ctx context.Context, dir string) error {
+	s, err := store.Create(ctx, dir, i.meta, store.Options{})
+	if err != nil {
+		return err
+	}
+	err = i.put(ctx, s)
+	return errors.Join(err, s.Close())
+}
+
+// put stores all games.
+func (i *importer) put(ctx context.Context, s *store.Store) error {
+	if err := i.decide(ctx, s); err != nil {
+		return err
+	}
+	for {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		rec, err := i.in.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return lineError{err}
+		}
+		if d, differs := verify.ByRules(i.rules, i.meta.MaxPlies, &rec); differs {
+			return lineError{fmt.Errorf("line %d: %s", i.in.Line(), d)}
+		}
+		if err := i.meta.Takes(&rec); err != nil {
+			return lineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+		}
+		if err := s.Put(ctx, rec); err != nil {
+			return err
+		}
+		i.games++
+		if err := i.play(ctx, s, &rec); err != nil {
+			return err
+		}
+	}
+}
+
+// play adds a game to the course, if there is one.
+func (i *importer) play(ctx context.Context, s *store.Store, rec *arena.Record) error {
+	if i.course == nil {
+		return nil
+	}
+	if n, _ := i.course.Games(); rec.Index >= n {
+		return lineError{fmt.Errorf("line %d: game %d is of a round that does not follow from the games before", i.in.Line(), rec.Index)}
+	}
+	if err := i.course.Add(rec); err != nil {
+		return lineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+	}
+	return i.decide(ctx, s)
+}
+
+// decide takes and keeps the decisions that follow from the games so far.
+func (i *importer) decide(ctx context.Context, s *store.Store) error {
+	for i.course != nil && i.course.Complete() {
+		d, _, err := i.course.Next()
+		if err != nil {
+			return lineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+		}
+		if err := s.Decide(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	modulePath = "gipf.arena"
+	moduleRoot = "../.."
+)
+
+// layers is the house: for every package, which of our packages and which
+// other modules it may import. "…/" at the end of an own package allows what
+// lies below it. A package that is missing here may not exist.
+var layers = map[string]struct{ ours, others []string }{
+	"internal/nearest": {},
+	"internal/replace": {},
+	"rules":            {},
+	"rules/hexgrid":    {},
+	"rules/fields":     {},
+	"rules/tables":     {},
+	"rules/gipf":       {ours: []string{"rules", "rules/hexgrid", "rules/fields", "rules/tables"}},
+	"rules/zertz":      {ours: []string{"rules", "rules/hexgrid", "rules/fields", "rules/tables"}},
+	"rules/lyngk":      {ours: []string{"rules", "rules/hexgrid", "rules/fields", "rules/tables"}},
+	"rules/catalog":    {ours: []string{"rules", "rules/gipf", "rules/zertz", "rules/lyngk", "internal/nearest"}},
+	"rules/perft":      {ours: []string{"rules"}},
+	"rules/rulestest":  {ours: []string{"rules", "rules/perft"}, others: []string{"github.com/stretchr/testify"}},
+	"agents":           {ours: []string{"rules", "internal/nearest"}},
+	"agents/alphabeta": {ours: []string{"rules", "agents"}},
+	"agents/mcts":      {ours: []string{"rules", "agents"}},
+	"agents/prooftest": {ours: []string{"rules", "agents", "configs"}},
+	"agents/ugi":       {ours: []string{"rules", "rules/perft", "agents"}},
+	"arena/stats":      {others: []string{"gonum.org/v1/gonum"}},
+	"arena/adaptive":   {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
+	"arena":            {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive"}, others: []string{"golang.org/x/sync"}},
+	"arena/scores":     {ours: []string{"arena/stats"}},
+	"arena/openings":   {ours: []string{"rules", "agents", "arena"}},
+	"arena/store":      {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
+	"arena/compare":    {ours: []string{"rules", "arena", "arena/stats"}},
+	"arena/verify":     {ours: []string{"rules", "arena"}, others: []string{"golang.org/x/sync"}},
+	"arena/export":     {ours: []string{"rules", "arena"}},
+	"arena/parquet":    {ours: []string{"arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
+	"arena/forensic":   {ours: []string{"agents", "arena"}},
+	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
+	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
+	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
+	"arena/stats/cycles": {
+		ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"},
+	},
+	"arena/stats/history": {
+		others: []string{"gonum.org/v1/gonum"},
+	},
+	"arena/report":  {ours: []string{"arena/stats"}},
+	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs"}},
+	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
+	"cmd/gipfarena": {ours: []string{""}},
+	"cmd/cli": {
+		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/nearest", "internal/replace"},
+		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
+	},
+}
+
+// TestLayers walks the imports of every package outside its tests and fails on
+// any arrow that the table above does not draw.
+func TestLayers(t *testing.T) {
+	seen := map[string]bool{}
+	for _, file := range goFiles(t) {
+		pkg, _ := filepath.Rel(moduleRoot, filepath.Dir(file))
+		pkg = filepath.ToSlash(pkg)
+		seen[pkg] = true
+		layer, known := layers[pkg]
+		require.True(t, known, "package %s is not in the table of layers", pkg)
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		require.NoError(t, err)
+		for _, spec := range parsed.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			require.NoError(t, err)
+			require.True(t, mayImport(layer.ours, layer.others, path), "%s imports %s, which its layer does not allow", file, path)
+		}
+	}
+	for pkg := range layers {
+		require.True(t, seen[pkg], "the table of layers names %s, which holds no Go file", pkg)
+	}
+}
+
+func goFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(moduleRoot, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && path != moduleRoot && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			files = append(files, path)
+		}
+		return nil
+	})
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	return files
+}
+
+func mayImport(ours, others []string, path string) bool {
+	if own, ok := strings.CutPrefix(path+"/", modulePath+"/"); ok {
+		own = strings.TrimSuffix(own, "/")
+		return slices.ContainsFunc(ours, func(allowed string) bool {
+			below, tree := strings.CutSuffix(allowed, "…")
+			return own == below || tree && strings.HasPrefix(own, below+"/")
+		})
+	}
+	first, _, _ := strings.Cut(path, "/")
+	standard := !strings.Contains(first, ".")
+	return standard || slices.ContainsFunc(others, func(m string) bool {
+		return path == m || strings.HasPrefix(path, m+"/")
+	})
+}
+
+// TestMayImport shows that the check can fail.
+func TestMayImport(t *testing.T) {
+	require.True(t, mayImport(nil, nil, "math/bits"))
+	require.True(t, mayImport([]string{"rules…"}, nil, "gipf.arena/rules/gipf"))
+	require.False(t, mayImport([]string{"rules"}, nil, "gipf.arena/rules/gipf"), "a package does not stand for those below it")
+	require.False(t, mayImport([]string{"rules"}, nil, "gipf.arena/arena"))
+	require.False(t, mayImport(nil, []string{"gonum.org/v1/gonum"}, "gonum.org/v1/plot"))
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"gipf.arena/arena/runs"
+	"github.com/stretchr/testify/require"
+)
+
+// program is the name under which the test binary is the program itself, so
+// that tests can start, signal and kill real processes of it.
+const program = "gipfarena"
+
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == program {
+		os.Exit(standard().Main())
+	}
+	os.Exit(m.Run())
+}
+
+// installed makes the program, a link to the test binary, and returns the
+// directory it lies in.
+func installed(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink(self, filepath.Join(dir, program)))
+	return dir
+}
+
+// An ended is what a finished process leaves behind.
+type ended struct {
+	stdout, stderr string
+	code           int // exit code, -1 after a signal that killed it
+}
+
+// finish waits for a process whose outputs go to the buffers.
+func finish(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) ended {
+	t.Helper()
+	err := cmd.Wait()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) {
+		require.NoError(t, err)
+	}
+	return ended{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// standard is the program without additions.
+func standard() *Program { return &Program{runs.Standard(nil, nil)} }

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+
+	"gipf.arena/arena"
+)
+
+// runGames is arena.Run with the garbage collector set for as many games as are
+// in flight, unless the environment variable GOGC says how to collect.
+func runGames(ctx context.Context, t *arena.Tournament, opt arena.Options) error {
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent(opt.InFlight)))
+	}
+	return arena.Run(ctx, t, opt)
+}
+
+// gcPercent returns how much garbage may gather between collections, in per cent
+// of the memory in use. A few games hold a few megabytes, so collecting at twice
+// that happens all the time and costs as much as everything else the arena does;
+// 10,000 hold a gigabyte, and twice that is more than they may take.
+func gcPercent(inFlight int) int {
+	const most, least, full = 400, 50, 256 // of so many games on there is less than most
+	return max(least, min(most, most*full/max(inFlight, 1)))
+}

@@ -1,0 +1,294 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/require"
+)
+
+// askMoves runs the moves subcommand on some input and returns its lines of
+// output, its standard error and its exit code.
+func askMoves(t *testing.T, input string) (lines []string, stderr string, code int) {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	code = standard().Execute(t.Context(), []string{"moves"}, strings.NewReader(input), &out, &errOut)
+	require.True(t, out.Len() == 0 || strings.HasSuffix(out.String(), "\n"), "the last line must end: %q", out.String())
+	return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' }), errOut.String(), code
+}
+
+// oneMove is a position with a single action, and its answer.
+const (
+	oneMove       = `"game":"gipf","variant":"basic","position":"w3/1w3/2w3/3w3/3b2/5/3b w b 3,3 22 -"`
+	oneMoveAnswer = oneMove + `,"actor":1,"outcome":null,"actions":["xb2-f5"],"successors":["4/5/6/7/6/5/3b b b 7,3 22 -"]`
+)
+
+func TestMovesAnswers(t *testing.T) {
+	tests := []struct{ name, question, want string }{
+		{"position", `{` + oneMove + `}`, `{` + oneMoveAnswer + `}`},
+		{"blanks and carriage return", "  { " + oneMove + " } \r", `{` + oneMoveAnswer + `}`},
+		{"other keys, near misses among them", `{` + oneMove + `,"Play":["x"],"ID":7,"tags":[{}],"actor":"?"}`, `{` + oneMoveAnswer + `}`},
+		{"a key given twice counts once", `{"variant":"nonsense",` + oneMove + `}`, `{` + oneMoveAnswer + `}`},
+		{"setup means nothing to GIPF", `{` + oneMove + `,"setup":18446744073709551615}`, `{` + oneMoveAnswer + `}`},
+		{"options are not part of the answer", strings.Replace(`{`+oneMove+`}`, `"basic"`, `"basic:white=3"`, 1), `{` + oneMoveAnswer + `}`},
+		{
+			"the game is over", `{"game":"gipf","variant":"basic","position":"w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -"}`,
+			`{"game":"gipf","variant":"basic","position":"w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -","actor":0,"outcome":"2","actions":[],"successors":[]}`,
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			lines, stderr, code := askMoves(t, test.question+"\n")
+			require.Len(t, lines, 1)
+			require.JSONEq(t, test.want, lines[0])
+			require.Empty(t, stderr)
+			require.Equal(t, exitDone, code)
+		})
+	}
+}
+
+// TestMovesPlay plays actions, of a whole turn and beyond, before it asks.
+func TestMovesPlay(t *testing.T) {
+	for question, want := range map[string]string{
+		`"variant":"basic"`:                                            "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -",
+		`"variant":"basic","play":[]`:                                  "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -",
+		`"variant":"basic:white=3,black=-1"`:                           "b2w/5/6/w5b/6/5/b2w w w 15,11 22 -",
+		`"variant":"basic","play":["f1-f2"]`:                           "b2w/5/6/w5b/w5/5/b2w b b 11,12 22 -",
+		`"variant":"tournament","play":["Ga1-b2","Gi1-h2","a1-b2"]`:    "w3/1W3/6/7/6/5/B3 b b 15,16 21 -",
+		oneMove[len(`"game":"gipf",`):] + `,"play":["xb2-f5"]`:         "4/5/6/7/6/5/3b b b 7,3 22 -",
+		oneMove[len(`"game":"gipf",`):] + `,"play":["xb2-f5","a1-b2"]`: "b3/5/6/7/6/5/3b w w 7,2 22 -",
+	} {
+		lines, stderr, code := askMoves(t, `{"game":"gipf",`+question+`}`)
+		require.Len(t, lines, 1, question)
+		var got answer
+		require.NoError(t, json.Unmarshal([]byte(lines[0]), &got))
+		require.Equal(t, want, got.Position, "%s: %s %s", question, lines[0], stderr)
+		require.Equal(t, exitDone, code, question)
+		require.True(t, slices.IsSorted(got.Actions), "%s: %q", question, got.Actions)
+		require.True(t, slices.IsSorted(got.Successors), "%s: %q", question, got.Successors)
+	}
+}
+
+// TestMovesID gives back any id as it is, and none if none was asked with.
+func TestMovesID(t *testing.T) {
+	for _, id := range []string{
+		"0", "-1.50e+400", "123456789012345678901234567890", `"a<b>&c\u2028"`, "null", "false", `{"b":[1,{"a":2}],"a":""}`, `""`,
+	} {
+		lines, _, code := askMoves(t, `{"id":`+id+`,`+oneMove+"}\n"+`{"id":`+id+`}`)
+		require.Equal(t, exitFailed, code)
+		require.Len(t, lines, 2, id)
+		for _, line := range lines {
+			var got map[string]json.RawMessage
+			require.NoError(t, json.Unmarshal([]byte(line), &got), line)
+			require.Equal(t, id, string(got["id"]), line)
+		}
+		require.Contains(t, lines[1], `"error"`)
+	}
+}
+
+// TestMovesErrors asks what cannot be answered: the message says where and
+// quotes the offending text, and the next line is answered all the same.
+func TestMovesErrors(t *testing.T) {
+	tests := []struct {
+		question string
+		want     []string // all of them
+	}{
+		{`nonsense`, []string{"not a JSON object", "nonsense"}},
+		{`{"game":"gipf"`, []string{"not a JSON object"}},
+		{`[1]`, []string{"not a JSON object", "[1]"}},
+		{`null`, []string{"not a JSON object", "null"}},
+		{`{} {}`, []string{"not a JSON object"}},
+		{`{"variant":"basic"}`, []string{"game: missing"}},
+		{`{"game":"gipf"}`, []string{"variant: missing"}},
+		{`{"game":1,"variant":"basic"}`, []string{"game: want a string", `"1"`}},
+		{`{"game":"gipf","variant":null}`, []string{"variant: want a string", `"null"`}},
+		{`{"game":"chess","variant":"basic"}`, []string{"chess"}},
+		{`{"game":"GIPF","variant":"basic"}`, []string{"GIPF"}},
+		{`{"game":"gipf","variant":"blitz"}`, []string{"blitz"}},
+		{`{"game":"gipf","variant":"basic/standard"}`, []string{"basic/standard"}},
+		{`{"game":"gipf","variant":"basic:white=4"}`, []string{"white=4"}},
+		{`{"game":"gipf","variant":"basic:green=1"}`, []string{"green"}},
+		{`{"game":"gipf","variant":"basic","position":null}`, []string{"position: want a string", `"null"`}},
+		{`{"game":"gipf","variant":"basic","position":""}`, []string{"position"}},
+		{`{"game":"gipf","variant":"basic","position":"b2w/5/6/w5b/6/5/b2w w w 12,x 22 -"}`, []string{"reserves", "12,x"}},
+		{`{"game":"gipf","variant":"basic","position":"b2w/5/6/w5b/6/5/b2w w b 12,12 22 -"}`, []string{"actor"}},
+		{`{"game":"gipf","variant":"basic","setup":-1}`, []string{"setup: want an integer", "-1"}},
+		{`{"game":"gipf","variant":"basic","setup":1.5}`, []string{"setup: want an integer", "1.5"}},
+		{`{"game":"gipf","variant":"basic","setup":18446744073709551616}`, []string{"setup", "18446744073709551616"}},
+		{`{"game":"gipf","variant":"basic","setup":"1"}`, []string{"setup"}},
+		{`{"game":"gipf","variant":"basic","play":"f1-f2"}`, []string{"play: want a list of strings", "f1-f2"}},
+		{`{"game":"gipf","variant":"basic","play":["f1-f2",null]}`, []string{"play: want a list of strings", "null"}},
+		{`{"game":"gipf","variant":"basic","play":["f1-f2","f1-f9"]}`, []string{"play", "action 2", `"f1-f9"`}},
+		{`{"game":"gipf","variant":"basic","play":["Gf1-f2"]}`, []string{"action 1", `"Gf1-f2"`}},
+		{`{"game":"gipf","variant":"basic","play":["f1-f2;b1-b2"]}`, []string{"action 1", "f1-f2;b1-b2"}},
+		{
+			`{"game":"gipf","variant":"basic","position":"w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -","play":["a1-b2"]}`,
+			[]string{"action 1", `"a1-b2"`, "over"},
+		},
+	}
+	for _, test := range tests {
+		lines, stderr, code := askMoves(t, test.question+"\n\n{"+oneMove+"}\n")
+		require.Len(t, lines, 2, test.question)
+		var got map[string]string
+		require.NoError(t, json.Unmarshal([]byte(lines[0]), &got), "%s: %s", test.question, lines[0])
+		require.Len(t, got, 1, "%s: %s", test.question, lines[0])
+		for _, want := range test.want {
+			require.Contains(t, got["error"], want, test.question)
+		}
+		require.NotContains(t, got["error"], "\n", test.question)
+		require.JSONEq(t, `{`+oneMoveAnswer+`}`, lines[1])
+		require.Equal(t, exitFailed, code, test.question)
+		require.Equal(t, "gipfarena: moves: 1 of 2 lines could not be answered\n", stderr)
+	}
+}
+
+// TestMovesLongLines answers and quotes lines far longer than a megabyte.
+func TestMovesLongLines(t *testing.T) {
+	long := strings.Repeat("x", 3<<20)
+	lines, _, code := askMoves(t, `{"id":"`+long+`",`+oneMove+`}`+"\n"+long)
+	require.Equal(t, exitFailed, code)
+	require.Len(t, lines, 2)
+	require.JSONEq(t, `{"id":"`+long+`",`+oneMoveAnswer+`}`, lines[0])
+	require.Less(t, len(lines[1]), 2000, "an error must not repeat a whole long line")
+}
+
+// TestMovesNoHTMLEscaping leaves <, > and & as they are.
+func TestMovesNoHTMLEscaping(t *testing.T) {
+	lines, _, _ := askMoves(t, `{"game":"<&>","variant":"basic"}`)
+	require.Len(t, lines, 1)
+	require.Contains(t, lines[0], "<&>")
+}
+
+// TestMovesUsage refuses arguments with the exit code of wrong usage.
+func TestMovesUsage(t *testing.T) {
+	var out, errOut bytes.Buffer
+	require.Equal(t, exitUsage, standard().Execute(t.Context(), []string{"moves", "gipf/basic"}, strings.NewReader(""), &out, &errOut))
+	require.Empty(t, out.String())
+}
+
+// TestMovesDialogue holds the next question back until the last is answered,
+// even when its first half has been sent already.
+func TestMovesDialogue(t *testing.T) {
+	inReader, in := io.Pipe()
+	outReader, out := io.Pipe()
+	done := make(chan error, 1)
+	go func() {
+		err := answerAll(inReader, out)
+		out.Close()
+		done <- err
+	}()
+	answers := bufio.NewReader(outReader)
+	question := `{` + oneMove + `,"id":%d}` + "\n" + `{"game":`
+	rest := ""
+	for id := range 3 {
+		_, err := fmt.Fprint(in, strings.TrimPrefix(fmt.Sprintf(question, id), rest))
+		require.NoError(t, err)
+		rest = `{"game":`
+		line, err := answers.ReadString('\n')
+		require.NoError(t, err)
+		require.JSONEq(t, fmt.Sprintf(`{%s,"id":%d}`, oneMoveAnswer, id), line)
+	}
+	require.NoError(t, in.Close())
+	line, err := answers.ReadString('\n')
+	require.NoError(t, err, "the half line at the end of input is a line as well")
+	require.Contains(t, line, `"error"`)
+	require.ErrorContains(t, <-done, "1 of 4 lines")
+}
+
+// A brokenWriter takes nothing.
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+
+// TestMovesBrokenPipes stops, with the reason, when reading or writing fails.
+func TestMovesBrokenPipes(t *testing.T) {
+	questions := strings.Repeat("{"+oneMove+"}\n", 1000)
+	require.ErrorContains(t, answerAll(strings.NewReader(questions), brokenWriter{}), "broken pipe")
+	require.ErrorContains(t, answerAll(iotest.ErrReader(errors.New("broken input")), io.Discard), "broken input")
+	var out bytes.Buffer
+	err := answerAll(io.MultiReader(strings.NewReader(questions), iotest.ErrReader(errors.New("broken input"))), &out)
+	require.ErrorContains(t, err, "after 1000 lines: broken input")
+	require.Equal(t, 1000, strings.Count(out.String(), "\n"), "what was answered before must be written")
+}
+
+// TestMovesVectors asks with the lines of the vector files as they are.
+func TestMovesVectors(t *testing.T) {
+	files, err := filepath.Glob("../../rules/gipf/testdata/gipf-*.jsonl.gz")
+	require.NoError(t, err)
+	files = slices.DeleteFunc(files, func(path string) bool { return strings.Contains(path, "-games") })
+	require.NotEmpty(t, files)
+	for _, path := range files {
+		t.Run(filepath.Base(path), func(t *testing.T) {
+			vectors := gunzip(t, path)
+			lines, stderr, code := askMoves(t, vectors)
+			require.Equal(t, exitDone, code, stderr)
+			asked := strings.Split(strings.TrimSpace(vectors), "\n")
+			require.Len(t, lines, len(asked))
+			for i, line := range asked {
+				require.Equal(t, asAnswer(t, line), asAnswer(t, lines[i]), line)
+			}
+		})
+	}
+}
+
+// asAnswer reads the keys of an answer, and only them, from a line.
+func asAnswer(t *testing.T, line string) answer {
+	t.Helper()
+	var a answer
+	require.NoError(t, json.Unmarshal([]byte(line), &a), line)
+	require.NotNil(t, a.Actions, line)
+	require.NotNil(t, a.Successors, line)
+	return a
+}
+
+func gunzip(t *testing.T, path string) string {
+	t.Helper()
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer file.Close()
+	unzipped, err := gzip.NewReader(file)
+	require.NoError(t, err)
+	text, err := io.ReadAll(unzipped)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// FuzzMovesLine asks anything: never a panic, always one JSON object on one
+// line, with either an answer or an error.
+func FuzzMovesLine(f *testing.F) {
+	for _, line := range []string{
+		"{" + oneMove + "}", `{"id":[1],` + oneMove + `,"play":["xb2-f5","a1-b2"],"setup":3}`, `{"game":"gipf","variant":"tournament"}`,
+		`{"game":"gipf","variant":"standard:white=-1","play":["b1-b2",null]}`, `[]`, `"`, "{\"id\":\"\xff\"}", `{"id":1e999,"game":"\ud800","variant":""}`,
+	} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		if line = bytes.TrimSpace(line); len(line) == 0 || bytes.ContainsRune(line, '\n') {
+			t.Skip("not one line")
+		}
+		var out bytes.Buffer
+		err := answerAll(bytes.NewReader(line), &out)
+		text := out.String()
+		require.Equal(t, 1, strings.Count(text, "\n"), "%q -> %q", line, text)
+		var got map[string]json.RawMessage
+		require.NoError(t, json.Unmarshal(out.Bytes(), &got), "%q -> %q", line, text)
+		if err != nil {
+			require.Contains(t, got, "error", "%q -> %q", line, text)
+			return
+		}
+		a := asAnswer(t, text)
+		require.Equal(t, a.Outcome != nil, len(a.Actions) == 0, "%q -> %q", line, text)
+		require.Equal(t, a.Actor == 0, len(a.Actions) == 0, "%q -> %q", line, text)
+	})
+}

@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"gipf.arena/internal/nearest"
+	"gipf.arena/rules"
+)
+
+// playLineLimit is the length in bytes of the longest line that is looked at;
+// the longest turn takes a fraction of it.
+const playLineLimit = 1000
+
+// obey does what a line says, or tells what is wrong with it. Its error is not
+// the person's.
+func (s *playSession) obey(ctx context.Context, line string) error {
+	if line == "" {
+		return nil
+	}
+	word, arg := line, ""
+	if i := strings.IndexFunc(line, unicode.IsSpace); i > 0 {
+		word, arg = line[:i], strings.TrimSpace(line[i:])
+	}
+	commands := playCommands()
+	i := slices.IndexFunc(commands, func(c playCommand) bool { return c.name == word })
+	var err error
+	switch {
+	case len(line) > playLineLimit:
+		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), playLineLimit, clip([]byte(line)))
+	case i < 0:
+		err = s.decide(line)
+	case commands[i].arg == "" && arg != "":
+		err = fmt.Errorf("%s: nothing may follow, got %q", word, arg)
+	case commands[i].arg != "" && arg == "":
+		err = fmt.Errorf("%s: want %s %s", word, word, commands[i].arg)
+	default:
+		err = commands[i].run(s, ctx, arg)
+	}
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	s.complain(err)
+	return nil
+}
+
+// decide makes the decision, or the decisions of the whole turn, that text is.
+func (s *playSession) decide(text string) error {
+	g := s.game
+	if g.over() {
+		return fmt.Errorf("%q: the game is over", text)
+	}
+	var moves []rules.Move
+	var err error
+	if strings.Contains(text, ";") {
+		moves, err = rules.ParseTurn(g.rules, g.state, text)
+	} else {
+		moves = make([]rules.Move, 1)
+		moves[0], err = g.rules.ParseMove(g.state, text)
+	}
+	if err != nil {
+		return s.suggest(text, err)
+	}
+	for _, m := range moves {
+		s.play(m, "")
+	}
+	return nil
+}
+
+// suggest adds to the error about a text what may have been meant: by the first
+// decision in it that is not legal, if that is near to a legal one, or by the
+// whole of it, if that is near to a command.
+func (s *playSession) suggest(text string, err error) error {
+	word, legal := s.firstIllegal(text)
+	if near, ok := nearest.Slip(word, legal); ok {
+		return fmt.Errorf("%w; did you mean %q?", err, near)
+	}
+	var names []string
+	for _, c := range playCommands() {
+		names = append(names, c.name)
+	}
+	if near, ok := nearest.Slip(text, names); ok {
+		return fmt.Errorf("%q is neither a decision nor a command, did you mean %q?", text, near)
+	}
+	return err
+}
+
+// firstIllegal returns the first decision in the text of a turn that is not
+// legal where it stands, and those that are; "" and nothing if there is none
+// before the turn is over.
+func (s *playSession) firstIllegal(text string) (word string, legal []string) {
+	g := s.game
+	at := g.rules.New(0)
+	at.CopyFrom(g.state)
+	for word := range strings.SplitSeq(text, ";") {
+		if at.Mover() != g.state.Mover() {
+			break
+		}
+		m, err := g.rules.ParseMove(at, word)
+		if err != nil {
+			return word, moveTexts(g.rules, at)
+		}
+		at.Play(m)
+	}
+	return "", nil
+}
+
+// moveTexts returns the texts of the legal decisions.
+func moveTexts(g rules.Game, s rules.State) (texts []string) {
+	for _, m := range s.Moves(nil) {
+		texts = append(texts, g.FormatMove(s, m))
+	}
+	return texts
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// TestPlayTranscripts plays the talks in testdata/play. The first line of an
+// .input file is the command line as a JSON list, the rest is what is typed; the
+// .golden file beside it holds the whole talk. After a change of behaviour run it
+// with -update and read the difference.
+func TestPlayTranscripts(t *testing.T) {
+	inputs, err := filepath.Glob("testdata/play/*.input")
+	require.NoError(t, err)
+	require.NotEmpty(t, inputs)
+	for _, path := range inputs {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".input"), func(t *testing.T) {
+			golden, err := filepath.Abs(strings.TrimSuffix(path, ".input") + ".golden")
+			require.NoError(t, err)
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			first, typed, _ := strings.Cut(string(text), "\n")
+			var args []string
+			require.NoError(t, json.Unmarshal([]byte(first), &args))
+
+			t.Chdir(t.TempDir()) // talks save games
+			got := talk(t, typed, args...)
+			if *update {
+				require.NoError(t, os.WriteFile(golden, []byte(got), 0o644))
+			}
+			want, err := os.ReadFile(golden)
+			require.NoError(t, err)
+			require.Equal(t, string(want), got)
+		})
+	}
+}
+
+// talk runs the play subcommand, which must succeed, and returns what it prints.
+func talk(t *testing.T, typed string, args ...string) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	code := standard().Execute(t.Context(), append([]string{"play"}, args...), strings.NewReader(typed), &out, &errOut)
+	require.Equal(t, exitDone, code, "%q: %s", args, errOut.String())
+	require.Empty(t, errOut.String())
+	return out.String()
+}
+
+// TestPlayRefuses holds the mistakes on the command line: one line on standard
+// error, exit code 2, and no talk.
+func TestPlayRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	talk(t, "a1-b2\n", "gipf/basic", "--against", "random", "--save", "game.json")
+	require.NoError(t, os.WriteFile("broken.json", []byte(`{"format":"gipfarena-game","version":2}`), 0o644))
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{`play: missing GAME`, nil},
+		{`play: catalog: no game "chess", there are gipf/basic`, []string{"chess"}},
+		{`play: --as "third": want first, second, both or none`, []string{"gipf/basic", "--as", "third"}},
+		{`play: --as "": want first, second, both or none`, []string{"gipf/basic", "--as", ""}},
+		{`play: --against: agents: spec "mctz", column 1: unknown agent "mctz"; did you mean mcts?`, []string{"gipf/basic", "--against", "mctz"}},
+		{`play: --hint: agents: spec ""`, []string{"gipf/basic", "--hint", ""}},
+		{`play: --hint: agents: spec "greedy:weights=none.yaml" for gipf/basic`, []string{"gipf/basic", "--hint", "greedy:weights=none.yaml"}},
+		{`invalid argument "-1" for "--seed"`, []string{"gipf/basic", "--seed", "-1"}},
+		{`play: position: gipf: position "x": want the 6 fields`, []string{"gipf/basic", "--position", "x"}},
+		{`play: position: gipf: position ""`, []string{"gipf/basic", "--position", ""}},
+		{`play: --position and --setup are two different starts`, []string{"gipf/basic", "--position", "x", "--setup", "1"}},
+		{`play: --load and --seed: the saved game has its own`, []string{"gipf/basic", "--load", "game.json", "--seed", "2"}},
+		{`play: --load and --setup: the saved game has its own`, []string{"gipf/basic", "--load", "game.json", "--setup", "2"}},
+		{`play: --load and --position: the saved game has its own`, []string{"gipf/basic", "--load", "game.json", "--position", "x"}},
+		{`play: --load: "none.json": no such file or directory`, []string{"gipf/basic", "--load", "none.json"}},
+		{`play: --load: "": no such file or directory`, []string{"gipf/basic", "--load", ""}},
+		{`play: --load: ".": not a regular file`, []string{"gipf/basic", "--load", "."}},
+		{`play: --load: "broken.json": version: this program reads version 1, not 2`, []string{"gipf/basic", "--load", "broken.json"}},
+		{`play: --load: "game.json": a game of gipf/basic, not of gipf/standard`, []string{"gipf/standard", "--load", "game.json"}},
+		{`play: --save: "game.json" is there already, and is not the file of --load`, []string{"gipf/basic", "--save", "game.json"}},
+		{`play: --save: "." is there already`, []string{"gipf/basic", "--save", "."}},
+		{`play: --save: "broken.json" is there already`, []string{"gipf/basic", "--load", "game.json", "--save", "broken.json"}},
+	} {
+		var out, errOut bytes.Buffer
+		code := standard().Execute(t.Context(), append([]string{"play"}, c.args...), strings.NewReader("a1-b2\n"), &out, &errOut)
+		require.Equal(t, exitUsage, code, "%q", c.args)
+		require.Contains(t, errOut.String(), c.want, "%q", c.args)
+		require.Equal(t, 1, strings.Count(errOut.String(), "\n"), "one line: %q", errOut.String())
+		require.Empty(t, out.String(), "%q", c.args)
+	}
+}
+
+// TestPlaySeats: who sits where, from the flags and from a saved game.
+func TestPlaySeats(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const saved = "game.json"
+	talk(t, "", "gipf/basic", "--as", "second", "--against", "greedy", "--save", saved)
+	load := func(more ...string) []string { return append([]string{"--load", saved}, more...) }
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"first is person, second is mcts", nil},
+		{"first is random, second is person", []string{"--as", "second", "--against", "random"}},
+		{"first is person, second is person", []string{"--as", "both"}},
+		{"first is mcts:sims=9, second is mcts:sims=9", []string{"--as", "none", "--against", "mcts:sims=9"}},
+		{"first is greedy, second is person", load()},
+		{"first is random, second is person", load("--against", "random")},
+		{"first is person, second is greedy", load("--as", "first")},
+		{"first is person, second is random", load("--as", "first", "--against", "random")},
+		{"first is person, second is person", load("--as", "both")},
+	} {
+		got := talk(t, "quit\n", append([]string{"gipf/basic"}, c.args...)...)
+		line, _, _ := strings.Cut(got, "\n")
+		require.Equal(t, "gipf/basic, rules version 1, seed 1, set-up 1: "+c.want+".", line, "%q", c.args)
+	}
+}
+
+// TestPlayKeeps: the file of --save holds the game after every decision, and
+// --load goes on with it.
+func TestPlayKeeps(t *testing.T) {
+	t.Chdir(t.TempDir())
+	args := []string{"gipf/standard", "--against", "greedy", "--save", "game.json"}
+	got := talk(t, "a1-b2\nb1-b2\n", args...)
+	require.Contains(t, got, "The game is open after 4 decisions; it is kept in game.json.\n")
+
+	args = []string{"gipf/standard", "--load", "game.json", "--save", "./game.json"}
+	got = talk(t, "undo\nresign\n", args...)
+	require.Contains(t, got, "Took back b1-b2, ")
+	require.Contains(t, got, "first (you) gave up after 2 decisions: second (greedy) has won; it is kept in ./game.json.\n")
+
+	text, err := os.ReadFile("game.json")
+	require.NoError(t, err)
+	r, err := decodePlayRecord(text)
+	require.NoError(t, err)
+	require.Equal(t, playResign, r.Termination)
+	require.Len(t, r.Decisions, 2)
+	entries, err := os.ReadDir(".")
+	require.NoError(t, err)
+	require.Len(t, entries, 1, "no temporary file is left")
+}
+
+// TestPlayEveryGame plays every game there is to its end, by agents at the
+// table, and reads what was saved.
+func TestPlayEveryGame(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for i, info := range catalog.List() {
+		saved := fmt.Sprintf("%d.json", i)
+		said := talk(t, "", info.Name, "--as", "none", "--against", "random", "--setup", "5", "--save", saved)
+		g, seats, err := loadGame(osFiles{}, agentSet(), saved)
+		require.NoError(t, err, info.Name)
+		require.True(t, g.over(), info.Name)
+		require.Contains(t, said, g.state.(rules.Drawer).Draw(), info.Name)
+		require.Equal(t, [2]string{"random", "random"}, [2]string{seats[0].String(), seats[1].String()})
+
+		again := talk(t, "", info.Name, "--load", saved)
+		require.True(t, strings.HasSuffix(said, strings.SplitAfterN(again, "\n", 2)[1]), "%s: %q", info.Name, again)
+	}
+}

@@ -1,0 +1,219 @@
+package cli
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestScript runs the scripts in testdata/script, each in a directory of its
+// own, with the program as a process of its own. They are the user's view: what
+// a command line prints, what it leaves in the directory, and its exit code.
+//
+// Beside testscript's own commands they have those of scriptCommands, and the
+// conditions [root], [race] and [mount].
+func TestScript(t *testing.T) {
+	bin := installed(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                filepath.Join("testdata", "script"),
+		RequireUniqueNames: true,
+		Cmds:               scriptCommands,
+		Condition:          scriptCondition,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Values[held{}] = map[string]func() error{}
+			return nil
+		},
+	})
+}
+
+var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
+	// code CODE ARGS...: the program must end with that exit code.
+	"code": exitsWith,
+	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
+	// message is the whole of it, or between slashes a pattern for it.
+	"refuse": refuse,
+	// sql FILE STATEMENT: changes a database, whose guards against that it drops.
+	"sql": changeDatabase,
+	// hold FILE: keeps others from writing a database until release FILE.
+	"hold": holdDatabase, "release": releaseDatabase,
+	// overwrite FILE OFFSET COUNT: puts bytes 0xff into a file.
+	"overwrite": overwrite,
+	// listen VARIABLE: takes a port until the script ends and puts its address there.
+	"listen": listenOn,
+}
+
+// scriptCondition knows root, whom no file mode keeps out, race, true under the
+// race detector, and mount, true where a script may have small or read-only disks
+// of its own: "unshare -Urm" gives it a world in which it may mount what it likes.
+func scriptCondition(cond string) (bool, error) {
+	switch cond {
+	case "root":
+		return os.Geteuid() == 0, nil
+	case "race":
+		return raceDetector, nil
+	case "mount":
+		return exec.Command("unshare", "-Urm", "mount", "-t", "tmpfs", "tmpfs", os.TempDir()).Run() == nil, nil
+	}
+	return false, fmt.Errorf("unknown condition %q", cond)
+}
+
+// exitsWith runs the program and looks at its exit code alone.
+func exitsWith(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 1 {
+		ts.Fatalf("usage: code code [argument...]")
+	}
+	err := ts.Exec(program, args[1:]...)
+	code := 0
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if strconv.Itoa(code) != args[0] {
+		ts.Fatalf("exit code: got %d, want %s", code, args[0])
+	}
+}
+
+// refuse runs the program with arguments it must refuse: it ends with exactly
+// that code, prints nothing but one line with exactly that message, and leaves
+// every file as it was.
+func refuse(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: refuse code message [argument...]")
+	}
+	before := files(ts)
+	exitsWith(ts, false, append(args[:1:1], args[2:]...))
+	if got := ts.ReadFile("stdout"); got != "" {
+		ts.Fatalf("stdout: got %q, want nothing", got)
+	}
+	if got := ts.ReadFile("stderr"); !messageOf(args[1]).MatchString(got) {
+		ts.Fatalf("stderr:\ngot  %swant gipfarena: %s\n", got, args[1])
+	}
+	if after := files(ts); !slices.Equal(before, after) {
+		ts.Fatalf("files:\ngot  %q\nwant %q", after, before)
+	}
+}
+
+// messageOf returns the pattern of the one line that says want.
+func messageOf(want string) *regexp.Regexp {
+	if len(want) > 1 && strings.HasPrefix(want, "/") && strings.HasSuffix(want, "/") {
+		want = want[1 : len(want)-1]
+	} else {
+		want = regexp.QuoteMeta(want)
+	}
+	return regexp.MustCompile(`\Agipfarena: ` + want + `\n\z`)
+}
+
+// files lists everything in the script's directory, each file with the hash of
+// its content, but not what SQLite keeps beside a database for those who read it.
+func files(ts *testscript.TestScript) (list []string) {
+	work := os.DirFS(ts.Getenv("WORK"))
+	ts.Check(fs.WalkDir(work, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name == ".tmp":
+			return fs.SkipDir
+		case d.IsDir():
+			list = append(list, name+"/")
+			return nil
+		}
+		text, err := fs.ReadFile(work, name)
+		if strings.HasSuffix(name, "-shm") || strings.HasSuffix(name, "-wal") && len(text) == 0 {
+			return err
+		}
+		list = append(list, fmt.Sprintf("%s %x", name, sha256.Sum256(text)))
+		return err
+	}))
+	return list
+}
+
+// changeDatabase runs a statement on a database behind the program's back.
+func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: sql file statement")
+	}
+	db, err := sql.Open("sqlite", ts.MkAbs(args[0]))
+	ts.Check(err)
+	err = unguard(db)
+	if err == nil {
+		_, err = db.Exec(args[1])
+	}
+	ts.Check(errors.Join(err, db.Close()))
+}
+
+// unguard drops the triggers that keep rows as they are.
+func unguard(db *sql.DB) error {
+	var drop sql.NullString
+	err := db.QueryRow("SELECT group_concat('DROP TRIGGER ' || name, ';') FROM sqlite_schema WHERE type = 'trigger'").Scan(&drop)
+	if err == nil {
+		_, err = db.Exec(drop.String)
+	}
+	return err
+}
+
+// held is the key of a script's databases that it holds, by name.
+type held struct{}
+
+// holdDatabase begins to write a database and leaves it at that.
+func holdDatabase(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: hold file")
+	}
+	db, err := sql.Open("sqlite", "file:"+ts.MkAbs(args[0])+"?_txlock=immediate")
+	ts.Check(err)
+	tx, err := db.Begin()
+	ts.Check(err)
+	release := func() error { return errors.Join(tx.Rollback(), db.Close()) }
+	ts.Defer(func() { _ = release() }) // without effect after releaseDatabase
+	ts.Value(held{}).(map[string]func() error)[args[0]] = release
+}
+
+// releaseDatabase ends what holdDatabase began.
+func releaseDatabase(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: release file")
+	}
+	ts.Check(ts.Value(held{}).(map[string]func() error)[args[0]]())
+}
+
+// overwrite damages a file as a bad disk does.
+func overwrite(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: overwrite file offset count")
+	}
+	offset, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	count, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_RDWR, 0)
+	ts.Check(err)
+	_, err = f.WriteAt(bytes.Repeat([]byte{0xff}, count), offset)
+	ts.Check(errors.Join(err, f.Close()))
+}
+
+// listenOn takes a free port.
+func listenOn(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: listen variable")
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(l.Close()) })
+	ts.Setenv(args[0], l.Addr().String())
+}

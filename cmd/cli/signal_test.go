@@ -1,0 +1,114 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestTwoWriters starts a second process on a run that goes on: it may look,
+// and not write. The first one is then asked to stop, and says how to go on.
+func TestTwoWriters(t *testing.T) {
+	w := newWorkshop(t, strings.Replace(shortGames, "pairs: 700", "pairs: 1000000", 1))
+	p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "50")
+	w.await("one", 1)
+	e := w.start("resume", "one", "--quiet").end()
+	require.Equal(t, ended{
+		stderr: "gipfarena: store: one: another process is writing this run\n", code: exitFailed,
+	}, e)
+	e = w.start("run", "config.yaml", "--out", "one", "--quiet").end()
+	require.Equal(t, exitFailed, e.code, e.stderr)
+	require.Regexp(t, `(?m)^short: gipf/basic, seed 11, [1-9][0-9]* of 6000000 games, `, w.run("standings", "one"))
+
+	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
+	e = p.end()
+	require.Equal(t, exitInterrupted, e.code, e.stderr)
+	require.Empty(t, e.stdout)
+	m := regexp.MustCompile(`(?m)^interrupted; ([0-9]+) of 6000000 games are kept, go on with: gipfarena resume one$`).FindStringSubmatch(e.stderr)
+	require.NotNil(t, m, e.stderr)
+	require.Equal(t, strconv.FormatInt(w.stored("one"), 10), m[1], "as many as it says")
+}
+
+// TestInterrupt interrupts games that would take minutes. They get a second to
+// come to their end, and are then given up.
+func TestInterrupt(t *testing.T) {
+	for name, signal := range map[string]os.Signal{"SIGTERM": syscall.SIGTERM, "SIGINT": os.Interrupt} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorkshop(t, endlessGames)
+			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--in-flight", "3")
+			w.await("one", 0)
+			time.Sleep(100 * time.Millisecond)
+			require.NoError(t, p.Process.Signal(signal))
+			start := time.Now()
+			e := p.end()
+			require.Less(t, time.Since(start), 5*time.Second, "about two seconds, and a slow machine's patience")
+			require.Equal(t, exitInterrupted, e.code, e.stderr)
+			require.Empty(t, e.stdout)
+			require.Contains(t, e.stderr, "interrupted; 0 of 20 games are kept, go on with: gipfarena resume one\n")
+			require.Zero(t, w.stored("one"))
+		})
+	}
+}
+
+// deafEngine is a program that shakes hands until a moment that $1 says, and from
+// there on does nothing and lets nothing end it but a kill: not stop, not quit,
+// not the end of its input, not a signal.
+const deafEngine = `#!/bin/sh
+trap '' TERM INT HUP PIPE
+deaf() { while :; do sleep 1; done; }
+while read -r word rest; do
+	[ "$word" = "$1" ] && deaf
+	case $word in
+	ugi) echo ugiok ;;
+	isready) echo readyok ;;
+	esac
+done
+deaf
+`
+
+// TestInterruptEngines interrupts runs with such engines, which would be waited for
+// for ten minutes. Within two seconds the run has ended, with all that it had
+// stored, and nobody at fault; the test has patience with slow machines, and says
+// what it took.
+func TestInterruptEngines(t *testing.T) {
+	for name, deafTo := range map[string]string{"in the handshake": "ugi", "before the game": "uginewgame", "while they think": "go"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			spec := "ugi:path=./deaf.sh,args=" + deafTo + ",ms=600000,wait=600000"
+			w := newWorkshop(t, "name: deaf\ngame: gipf/basic\nagents:\n"+
+				"  - {name: a, spec: \""+spec+"\"}\n  - {name: b, spec: \""+spec+",cap=9999\"}\n  - {name: c, spec: random}\n  - {name: d, spec: random}\n"+
+				"tournament: gauntlet\nseeds: 3\npairs: 5\n")
+			require.NoError(t, os.WriteFile(filepath.Join(w.dir, "deaf.sh"), []byte(deafEngine), 0o755))
+			p := w.start("run", "config.yaml", "--out", "one", "--quiet", "--workers", "30")
+			if deafTo == "go" {
+				w.await("one", 10) // the games of c and d
+			} else {
+				time.Sleep(500 * time.Millisecond)
+			}
+			start := time.Now()
+			require.NoError(t, p.Process.Signal(syscall.SIGTERM))
+			e := p.end()
+			t.Logf("ended after %v", time.Since(start))
+			require.Less(t, time.Since(start), 6*time.Second)
+			require.Equal(t, exitInterrupted, e.code, e.stderr)
+			if deafTo != "go" {
+				require.Equal(t, "gipfarena: terminated signal received\n", e.stderr)
+				require.EqualValues(t, -1, w.stored("one"), "the run had not begun")
+				return
+			}
+			require.Contains(t, e.stderr, "interrupted; 10 of 30 games are kept, go on with: gipfarena resume one\n")
+			require.EqualValues(t, 10, w.stored("one"))
+			require.NoDirExists(t, filepath.Join(w.dir, "one", "failures"))
+		})
+	}
+}

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/cycles"
+)
+
+// TestCyclesWords shows what people read of rock, paper, scissors: no agents here
+// play like that, so it is made of counts.
+func TestCyclesWords(t *testing.T) {
+	var ps []stats.Pairing
+	for k := range 3 {
+		p := stats.Pairing{A: k, B: (k + 1) % 3}
+		p.Pairs[stats.Win][stats.Win], p.Pairs[stats.Win][stats.Draw], p.Pairs[stats.Loss][stats.Loss] = 55+5*k, 10, 35-5*k
+		ps = append(ps, p)
+	}
+	r, err := cycles.Find(3, ps, cycles.Options{Simulations: 199, Seed: 1})
+	require.NoError(t, err)
+	v := &cyclesView{Name: "made", Game: "roshambo", RunSeed: 4, Simulations: 199, Seed: 1, Free: r.Free, Triples: r.Triples, Silent: r.Silent(), report: r}
+	v.fill(r, func(p int) string { return []string{"scissors", "paper", "rock"}[p] })
+	var out bytes.Buffer
+	v.print(&out)
+	for _, want := range []string{
+		`^made: roshambo, seed 4, 600 games in 3 pairings; 199 simulations, seed 1\n`,
+		`\nratings do not explain these results: they leave 9\d\.\d% \[\d\d\.\d, 100\.0\] of the differences, p = 0\.005 \(degrees of freedom: 1\)\n`,
+		`\nscissors beats paper \(\+88 ± \d+\), paper beats rock \(\+126 ± \d+\), rock beats scissors \(\+167 ± \d+\): \+381 Elo \[\+\d+, \+\d+\] round about, 95 %\n`,
+		`\nscissors – rock +200 +27\.5% +-167\.\d +± \d+\.\d +-\d+\.\d +-\d+\.\d\n`,
+		`\nrock +\d+\.\d% \[\d+\.\d, \d+\.\d\] +\d+\.\d% \[\d+\.\d, \d+\.\d\]\n$`,
+	} {
+		require.Regexp(t, want, out.String())
+	}
+}
+
+// A ladder gets ratings and nothing beside them.
+func TestLadderWords(t *testing.T) {
+	r, err := cycles.Find(2, []stats.Pairing{{A: 0, B: 1, Pairs: [3][3]int{{5}, {}, {3, 2, 9}}}}, cycles.Options{})
+	require.NoError(t, err)
+	v := &cyclesView{Name: "made", Game: "chance", Free: r.Free, report: r}
+	v.fill(r, func(p int) string { return []string{"one", "other"}[p] })
+	var out bytes.Buffer
+	v.print(&out)
+	require.Contains(t, out.String(), "\nnobody met round about: whatever the results, ratings explain them\n")
+	require.NotContains(t, out.String(), "alpha-rank")
+}
+
+// Standings say so when no ranking is one.
+func TestCycleWarning(t *testing.T) {
+	v := &view{Confidence: 0.95, Agents: make([]agentView, 3)}
+	for k := range 3 {
+		p := stats.Pairing{A: k, B: (k + 1) % 3}
+		p.Pairs[stats.Win][stats.Win], p.Pairs[stats.Loss][stats.Loss] = 70, 30
+		v.pairings = append(v.pairings, p)
+	}
+	v.pairings = stats.Merge(v.pairings)
+	name := func(p int) string { return []string{"scissors", "paper", "rock"}[p] }
+	v.warnOfCycles(name)
+	require.Equal(t, []string{"no ranking is one: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles"}, v.Notes)
+	v.Notes, v.pairings = nil, v.pairings[:2]
+	v.warnOfCycles(name)
+	require.Empty(t, v.Notes)
+}

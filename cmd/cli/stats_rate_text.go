@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// print writes the view for people.
+func (v *rateView) print(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s\n\n", v.File, v.countWords())
+	for _, line := range ratingLines(v.Players) {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
+		v.Model, v.table.Errors, v.Fixed)
+	printScale(w, v.Scale)
+	if v.Prior != "none" {
+		fmt.Fprintf(w, "prior: %s\n", v.Prior)
+	}
+	fmt.Fprintf(w, "first move: %s\n", v.firstWords())
+	fmt.Fprintf(w, "draws: %s\n", v.drawWords())
+	fmt.Fprintf(w, "fit: %s\n", v.fitWords())
+	v.printSurprises(w)
+	fmt.Fprintf(w, "log likelihood: %s\n", v.modelWords())
+	for _, b := range v.Bounds {
+		fmt.Fprintf(w, "bound: %s above %s by %.1f Elo or more (between their means)\n",
+			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), b.Elo)
+	}
+	for _, note := range v.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+	v.Matrix.print(w)
+}
+
+// countWords says what was read.
+func (v *rateView) countWords() string {
+	words := []string{v.Source}
+	if v.Seed != nil {
+		words = append(words, v.Game, fmt.Sprintf("seed %d", *v.Seed))
+	}
+	words = append(words, fmt.Sprintf("%d games of %d players, %d complete pairs", v.Games, len(v.Players), v.Pairs))
+	if v.LeftOut > 0 {
+		words = append(words, fmt.Sprintf("%d games without a result left out", v.LeftOut))
+	}
+	return strings.Join(words, ", ")
+}
+
+func (v *rateView) firstWords() string {
+	switch {
+	case v.Fitted:
+		return fmt.Sprintf("worth %s Elo, fitted", v.table.Advantage.Elo)
+	case v.Advantage.Low == nil:
+		return "cannot be estimated, taken as 0"
+	}
+	return fmt.Sprintf("held at %+.1f Elo", v.Advantage.Value)
+}
+
+func (v *rateView) drawWords() string {
+	text := fmt.Sprintf("equals draw %.1f%% of their games", 100*v.DrawRate)
+	if v.Draws != nil {
+		text += fmt.Sprintf(", %s %.4g [%.4g, %.4g]", v.Draws.Name, v.Draws.Value, *v.Draws.Low, *v.Draws.High)
+	}
+	return text
+}
+
+func (v *rateView) fitWords() string {
+	if v.Fit.Freedom == 0 {
+		return "no degrees of freedom left to test it"
+	}
+	verdict := "no misfit shown"
+	if v.Fit.P < 0.05 {
+		verdict = "the model does not describe these games; ratings hide what single pairings say"
+	}
+	return fmt.Sprintf("chi-square %.2f on %d degrees of freedom, p = %.3g: %s", v.Fit.ChiSquare, v.Fit.Freedom, v.Fit.P, verdict)
+}
+
+// surprising is the surprise from which a pairing is worth a line, once in a
+// hundred, and mostSurprises how many lines there are at most.
+const (
+	surprising    = 2
+	mostSurprises = 5
+)
+
+// printSurprises lists the pairings furthest from the model.
+func (v *rateView) printSurprises(w io.Writer) {
+	var found []residualView
+	for _, r := range v.Fit.Pairings {
+		if math.Abs(r.Surprise) >= surprising {
+			found = append(found, r)
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	slices.SortStableFunc(found, func(a, b residualView) int { return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise)) })
+	fmt.Fprintf(w, "surprises: %d of %d pairings are such as come once in a hundred, by chance %.1f would be\n",
+		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
+	for _, r := range found[:min(len(found), mostSurprises)] {
+		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%+.1f standard deviations)\n",
+			r.A, r.Points, r.Games, r.B, r.Expected, r.Z)
+	}
+}
+
+func (v *rateView) modelWords() string {
+	var words []string
+	for _, m := range v.Models {
+		text := fmt.Sprintf("%s %.2f", m.Model, m.LogLik)
+		if !m.Fitted {
+			text = m.Model + " has no maximum"
+		}
+		if m.Used {
+			text += " (used)"
+		}
+		words = append(words, text)
+	}
+	return strings.Join(words, ", ") + "; differences below 2 say little"
+}
+
+// hasAnchors reports whether any tie holds a player's own rating.
+func hasAnchors(opt stats.Options) bool {
+	for _, t := range opt.Ties {
+		if t.Anchor() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,40 @@
+package gipfarena
+
+import (
+	"os"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/cmd/cli"
+	"gipf.arena/rules/catalog"
+)
+
+// An Option adds something to the program that Main is.
+type Option func(*additions)
+
+type additions struct {
+	games []catalog.Variant
+	kinds []agents.Kind
+}
+
+// WithGames adds games; every command knows them under their names.
+func WithGames(games ...catalog.Variant) Option {
+	return func(a *additions) { a.games = append(a.games, games...) }
+}
+
+// WithAgents adds kinds of agents; every command knows them under their names.
+func WithAgents(kinds ...agents.Kind) Option {
+	return func(a *additions) { a.kinds = append(a.kinds, kinds...) }
+}
+
+// Main runs the command line of this process with the games and agents of this
+// module and the added ones, and exits with its exit code. It panics when two
+// games or two agents have one name.
+func Main(options ...Option) {
+	var a additions
+	for _, add := range options {
+		add(&a)
+	}
+	program := cli.Program{Registry: runs.Standard(a.games, a.kinds)}
+	os.Exit(program.Main())
+}
