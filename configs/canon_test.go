@@ -1,7 +1,11 @@
 package configs
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -65,6 +69,26 @@ func TestHashAndDiff(t *testing.T) {
 // worth making every stored run a different one.
 func TestHashIsPinned(t *testing.T) {
 	require.Equal(t, "6dd380151dab698a34b3d8c752c3876f6db8654aacd8761c4b80a90209c12d35", Hash(mustRun(t)))
+}
+
+// The hashes of everything that ships: a reworded comment or a renamed struct
+// must not make runs and weights of before strangers to their configurations.
+func TestHashesOfShippedFilesArePinned(t *testing.T) {
+	var got strings.Builder
+	for _, file := range shipped(t) {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		c, err := parseKind(KindOf(text), file, text)
+		require.NoError(t, err)
+		fmt.Fprintf(&got, "%s  %s\n", Hash(c), filepath.ToSlash(file))
+	}
+	golden := filepath.Join("testdata", "hashes.golden")
+	if *update {
+		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	require.Equal(t, string(want), got.String())
 }
 
 // Any configuration a program can build and Validate accepts survives writing

@@ -17,7 +17,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-var update = flag.Bool("update", false, "rewrite the schemas from the structs")
+var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
 var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Weights{}}
