@@ -24,6 +24,8 @@ const (
 var layers = map[string]struct{ ours, others []string }{
 	"internal/nearest": {},
 	"internal/replace": {},
+	"internal/await":   {},
+	"internal/strict":  {},
 	"rules":            {},
 	"rules/hexgrid":    {},
 	"rules/fields":     {},
@@ -64,7 +66,7 @@ var layers = map[string]struct{ ours, others []string }{
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
 	"cmd/cli": {
-		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/nearest", "internal/replace"},
+		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/await", "internal/nearest", "internal/replace", "internal/strict"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 }

@@ -9,6 +9,8 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+
+	"gipf.arena/internal/await"
 )
 
 func newMovesCmd(p *Program) *cobra.Command {
@@ -30,7 +32,7 @@ Exit codes: 0 every line was answered, 1 at least one was not, 2 wrong usage.`,
 		Example: `  echo '{"game":"gipf","variant":"basic","play":["a1-b2"]}' | gipfarena moves`,
 		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return await(cmd.Context(), func() error {
+			return await.Work(cmd.Context(), func() error {
 				return answerAll(cmd.InOrStdin(), cmd.OutOrStdout())
 			})
 		},

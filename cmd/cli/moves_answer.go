@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -11,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -60,12 +60,12 @@ func answerLine(line []byte) (reply any, ok bool) {
 // could be read. Keys are taken exactly as written, unlike encoding/json's
 // own matching for structs, which would read "Play" and "ID" as well.
 func readQuestion(line []byte) (question, error) {
-	var keys map[string]json.RawMessage
+	var keys strict.Keys
 	if err := json.Unmarshal(line, &keys); err != nil {
-		return question{}, fmt.Errorf("not a JSON object: %s: %w", clip(line), err)
+		return question{}, fmt.Errorf("not a JSON object: %s: %w", strict.Quote(line), err)
 	}
 	if keys == nil {
-		return question{}, fmt.Errorf("not a JSON object: %s", clip(line))
+		return question{}, fmt.Errorf("not a JSON object: %s", strict.Quote(line))
 	}
 	q := question{id: keys["id"], setup: 1}
 	for _, key := range []string{"game", "variant"} {
@@ -74,51 +74,12 @@ func readQuestion(line []byte) (question, error) {
 		}
 	}
 	return q, cmp.Or(
-		readKey(keys, "game", "a string", &q.game),
-		readKey(keys, "variant", "a string", &q.variant),
-		readKey(keys, "position", "a string", &q.position),
-		readKey(keys, "setup", "an integer from 0 to "+strconv.FormatUint(math.MaxUint64, 10), &q.setup),
-		readTexts(keys, "play", &q.play),
+		strict.Read(keys, "game", "a string", &q.game),
+		strict.Read(keys, "variant", "a string", &q.variant),
+		strict.Read(keys, "position", "a string", &q.position),
+		strict.Read(keys, "setup", "an integer from 0 to "+strconv.FormatUint(math.MaxUint64, 10), &q.setup),
+		strict.Texts(keys, "play", &q.play),
 	)
-}
-
-// readKey reads the value of a key, if it is there, into place. A null is not
-// taken for a missing key: no key but the id has any use for it.
-func readKey[T any](keys map[string]json.RawMessage, key, want string, place *T) error {
-	raw, given := keys[key]
-	if !given {
-		return nil
-	}
-	if bytes.Equal(raw, []byte("null")) || json.Unmarshal(raw, place) != nil {
-		return fmt.Errorf("%s: want %s, got %s", key, want, clip(raw))
-	}
-	return nil
-}
-
-// readTexts reads a list of texts, if the key is there, refusing a null among
-// them.
-func readTexts(keys map[string]json.RawMessage, key string, list *[]string) error {
-	var texts []*string
-	const want = "a list of strings"
-	if err := readKey(keys, key, want, &texts); err != nil {
-		return err
-	}
-	for _, text := range texts {
-		if text == nil {
-			return fmt.Errorf("%s: want %s, got %s", key, want, clip(keys[key]))
-		}
-		*list = append(*list, *text)
-	}
-	return nil
-}
-
-// clip quotes what could be a very long line, at most its first 200 bytes.
-func clip(text []byte) string {
-	const limit = 200
-	if len(text) <= limit {
-		return strconv.Quote(string(text))
-	}
-	return strconv.Quote(string(text[:limit])) + "..."
 }
 
 // answer finds the position and lists what the rules say of it.
@@ -127,7 +88,7 @@ func (q question) answer() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	state, err := startOf(game, q.position, q.setup)
+	state, err := rules.Start(game, q.position, q.setup)
 	if err != nil {
 		return answer{}, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/internal/await"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/perft"
@@ -47,7 +48,7 @@ correct implementations of the rules are equal; --divide finds where they are no
 			if err != nil {
 				return asUsage(fmt.Errorf("perft: %w", err))
 			}
-			return await(cmd.Context(), func() error { return count.run(cmd.OutOrStdout()) })
+			return await.Work(cmd.Context(), func() error { return count.run(cmd.OutOrStdout()) })
 		},
 	}
 	cmd.Flags().StringVar(&flags.position, "position", "", "`text` of the position to count from, instead of the start")
@@ -79,7 +80,7 @@ func newPerftCount(name, depth string, flags perftFlags, fromPosition bool) (per
 	if !fromPosition {
 		position = nil
 	}
-	start, err := startOf(game, position, flags.setup)
+	start, err := rules.Start(game, position, flags.setup)
 	return perftCount{game, start, n, flags}, err
 }
 

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
 	"strconv"
@@ -103,15 +102,4 @@ func TestPerftUsage(t *testing.T) {
 		require.Contains(t, stderr, test.want, "%q", test.args)
 		require.Empty(t, stdout, "%q", test.args)
 	}
-}
-
-// TestPerftInterrupted ends a count that would take for ever.
-func TestPerftInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	block := make(chan struct{})
-	defer close(block)
-	err := await(ctx, func() error { <-block; return nil })
-	require.ErrorIs(t, err, context.Canceled)
-	require.NoError(t, await(t.Context(), func() error { return nil }))
 }

@@ -37,7 +37,7 @@ type playedDecision struct {
 // newPlayedGame returns a game at its beginning: at the position, if there is
 // one, else at the set-up.
 func newPlayedGame(game rules.Game, position *string, setup, seed uint64) (*playedGame, error) {
-	start, err := startOf(game, position, setup)
+	start, err := rules.Start(game, position, setup)
 	if err != nil {
 		return nil, err
 	}

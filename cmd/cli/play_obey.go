@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 )
 
@@ -30,7 +31,7 @@ func (s *playSession) obey(ctx context.Context, line string) error {
 	var err error
 	switch {
 	case len(line) > playLineLimit:
-		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), playLineLimit, clip([]byte(line)))
+		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), playLineLimit, strict.Quote([]byte(line)))
 	case i < 0:
 		err = s.decide(line)
 	case commands[i].arg == "" && arg != "":

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -38,7 +39,7 @@ func (r *playRecord) open(set *agents.Set) (g *playedGame, seats [2]seat, err er
 	}
 	for i, text := range r.Decisions {
 		if g.over() {
-			return nil, seats, fmt.Errorf("decisions: number %d, %s, comes after the end of the game", i+1, clip([]byte(text)))
+			return nil, seats, fmt.Errorf("decisions: number %d, %s, comes after the end of the game", i+1, strict.Quote([]byte(text)))
 		}
 		m, err := game.ParseMove(g.state, text)
 		if err != nil {
@@ -98,7 +99,7 @@ func (r *playRecord) openOutcome(g *playedGame) error {
 		{"ending", r.Ending, ending},
 	} {
 		if c.got != c.want {
-			return fmt.Errorf("%s: %s, but after these decisions it is %q", c.key, clip([]byte(c.got)), c.want)
+			return fmt.Errorf("%s: %s, but after these decisions it is %q", c.key, strict.Quote([]byte(c.got)), c.want)
 		}
 	}
 	return nil

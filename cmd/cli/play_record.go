@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/strict"
 )
 
 const (
@@ -75,6 +76,6 @@ func (r *playRecord) encode() ([]byte, error) {
 // isPlayRecord reports whether a text is a saved game as far as its first keys
 // tell: something that may be replaced by another one.
 func isPlayRecord(text []byte) bool {
-	keys, err := objectKeys(text)
+	keys, err := strict.Object(text)
 	return err == nil && new(playRecord).readFormat(keys) == nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/await"
 	"gipf.arena/rules"
 )
 
@@ -137,7 +138,7 @@ func (s *playSession) readLine(ctx context.Context) (string, error) {
 		}
 	}
 	var line string
-	err := await(ctx, func() (err error) {
+	err := await.Work(ctx, func() (err error) {
 		line, err = s.in.ReadString('\n')
 		return err
 	})

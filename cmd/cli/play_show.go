@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 )
 
@@ -149,7 +150,7 @@ func columns(texts []string, width int) string {
 func printable(text string) string {
 	strange := func(r rune) bool { return !unicode.IsPrint(r) }
 	if len(text) > playLineLimit || !utf8.ValidString(text) || strings.ContainsFunc(text, strange) {
-		return clip([]byte(text))
+		return strict.Quote([]byte(text))
 	}
 	return text
 }
