@@ -34,6 +34,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/zertz":      {ours: []string{"rules", "rules/hexgrid", "rules/fields", "rules/tables"}},
 	"rules/lyngk":      {ours: []string{"rules", "rules/hexgrid", "rules/fields", "rules/tables"}},
 	"rules/catalog":    {ours: []string{"rules", "rules/gipf", "rules/zertz", "rules/lyngk", "internal/nearest"}},
+	"rules/jsonl":      {ours: []string{"rules", "rules/catalog", "internal/strict"}},
 	"rules/perft":      {ours: []string{"rules"}},
 	"rules/rulestest":  {ours: []string{"rules", "rules/perft"}, others: []string{"github.com/stretchr/testify"}},
 	"agents":           {ours: []string{"rules", "internal/nearest"}},

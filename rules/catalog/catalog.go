@@ -50,9 +50,10 @@ func Of(g rules.Game, description string) Variant {
 func Variants() []Variant {
 	var list []Variant
 	add := func(name, description, options string, make func(variant string, o Options) (rules.Game, error), aliases ...string) {
-		_, variant, _ := Split(name)
+		_, variant, _ := rules.SplitName(name)
 		list = append(list, Variant{
-			Info{name, description, options}, aliases,
+			Info{name, description, options},
+			aliases,
 			func(o Options) (rules.Game, error) { return make(variant, o) },
 		})
 	}
@@ -145,15 +146,6 @@ func (c *Catalog) Game(name string) (rules.Game, error) {
 		return nil, fmt.Errorf("catalog: no game %q, did you mean %q?", name, near)
 	}
 	return nil, fmt.Errorf("catalog: no game %q, there are %s", name, strings.Join(c.names(), ", "))
-}
-
-// Split takes a full name apart without looking it up: "gipf/basic:white=2" is
-// the game "gipf", the variant "basic" and the options "white=2". What is
-// missing is "".
-func Split(name string) (game, variant, options string) {
-	base, options, _ := strings.Cut(name, ":")
-	game, variant, _ = strings.Cut(base, "/")
-	return game, variant, options
 }
 
 func makeGipf(variant string, o Options) (rules.Game, error) {

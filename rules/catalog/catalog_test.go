@@ -92,15 +92,3 @@ func TestListIsComplete(t *testing.T) {
 		require.NotEmpty(t, info.Description, info.Name)
 	}
 }
-
-func TestSplit(t *testing.T) {
-	for name, want := range map[string][3]string{
-		"gipf/basic:white=3,black=0": {"gipf", "basic", "white=3,black=0"},
-		"zertz/48":                   {"zertz", "48", ""},
-		"gipf":                       {"gipf", "", ""},
-		"":                           {},
-	} {
-		game, variant, options := catalog.Split(name)
-		require.Equal(t, want, [3]string{game, variant, options}, name)
-	}
-}

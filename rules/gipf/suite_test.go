@@ -40,7 +40,7 @@ func TestSuite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
-			base, variant, _ := catalog.Split(name)
+			base, variant, _ := rules.SplitName(name)
 			rulestest.Run(t, g, rulestest.Options{Seed: 1, Positions: starts[base+"/"+variant]})
 		})
 	}

@@ -42,7 +42,7 @@ func TestSuite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g, err := catalog.Game(name)
 			require.NoError(t, err)
-			_, variant, _ := catalog.Split(name)
+			_, variant, _ := rules.SplitName(name)
 			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: starts[variant]})
 		})
 	}

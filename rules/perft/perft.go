@@ -1,4 +1,4 @@
-// Package perft counts the tree of a game: how many sequences of decisions
+// Package perft counts the tree of a game: how many sequences of moves
 // there are, and how many different positions they reach. The counts have to
 // agree with those of any other implementation of the same rules, which makes
 // them the first test of a rules engine and the way to find a difference.
@@ -9,9 +9,9 @@ package perft
 
 import "gipf.arena/rules"
 
-// Count returns the number of sequences of exactly k decisions from s, for k =
+// Count returns the number of sequences of exactly k moves from s, for k =
 // 1..depth at index k-1. It takes time proportional to the last but one of them
-// plus the decisions listed, and allocates one state and one list for each
+// plus the moves listed, and allocates one state and one list for each
 // depth. s is left as it is.
 func Count(g rules.Game, s rules.State, depth int) []uint64 {
 	counts := make([]uint64, depth)
@@ -21,7 +21,7 @@ func Count(g rules.Game, s rules.State, depth int) []uint64 {
 	return counts
 }
 
-// A counter holds a state and a list of decisions for each depth, so that
+// A counter holds a state and a list of moves for each depth, so that
 // counting allocates nothing.
 type counter struct {
 	states []rules.State
@@ -36,7 +36,7 @@ func newCounter(g rules.Game, depth int) *counter {
 	return c
 }
 
-// count adds the sequences from s to counts, of which it uses all. The decisions
+// count adds the sequences from s to counts, of which it uses all. The moves
 // of the last depth are counted without being made.
 func (c *counter) count(s rules.State, counts []uint64) {
 	left := len(counts) - 1
@@ -54,16 +54,16 @@ func (c *counter) count(s rules.State, counts []uint64) {
 	}
 }
 
-// A Branch is one first decision and the number of sequences that begin with it.
+// A Branch is one first move and the number of sequences that begin with it.
 type Branch struct {
-	// Move is the text of the decision.
+	// Move is the text of the move.
 	Move string
 	// Count is the number of sequences of exactly the depth asked for.
 	Count uint64
 }
 
-// Divide splits the number of sequences of exactly depth (at least 1) decisions
-// by the first decision, in the order of Moves.
+// Divide splits the number of sequences of exactly depth (at least 1) moves
+// by the first move, in the order of Moves.
 func Divide(g rules.Game, s rules.State, depth int) []Branch {
 	var branches []Branch
 	child := g.New(0)
@@ -79,7 +79,7 @@ func Divide(g rules.Game, s rules.State, depth int) []Branch {
 	return branches
 }
 
-// Distinct returns the number of different positions after exactly k decisions
+// Distinct returns the number of different positions after exactly k moves
 // from s, for k = 1..depth at index k-1. Positions are told apart by their
 // texts, so the count does not depend on the game's hash. It holds all
 // positions of one depth in memory.

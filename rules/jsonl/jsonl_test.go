@@ -1,4 +1,4 @@
-package cli
+package jsonl_test
 
 import (
 	"bufio"
@@ -16,25 +16,30 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/jsonl"
 )
 
-// askMoves runs the moves subcommand on some input and returns its lines of
-// output, its standard error and its exit code.
-func askMoves(t *testing.T, input string) (lines []string, stderr string, code int) {
+// answerer knows the games of this module.
+var answerer = jsonl.Answerer{Games: catalog.New(catalog.Variants()...)}
+
+// ask has the lines of input answered and returns the answers and the error.
+func ask(t *testing.T, input string) (lines []string, err error) {
 	t.Helper()
-	var out, errOut bytes.Buffer
-	code = standard().Execute(t.Context(), []string{"moves"}, strings.NewReader(input), &out, &errOut)
+	var out bytes.Buffer
+	err = answerer.Serve(strings.NewReader(input), &out)
 	require.True(t, out.Len() == 0 || strings.HasSuffix(out.String(), "\n"), "the last line must end: %q", out.String())
-	return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' }), errOut.String(), code
+	return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' }), err
 }
 
-// oneMove is a position with a single action, and its answer.
+// oneMove is a position with a single move, and its answer.
 const (
 	oneMove       = `"game":"gipf","variant":"basic","position":"w3/1w3/2w3/3w3/3b2/5/3b w b 3,3 22 -"`
 	oneMoveAnswer = oneMove + `,"actor":1,"outcome":null,"actions":["xb2-f5"],"successors":["4/5/6/7/6/5/3b b b 7,3 22 -"]`
 )
 
-func TestMovesAnswers(t *testing.T) {
+func TestAnswers(t *testing.T) {
 	tests := []struct{ name, question, want string }{
 		{"position", `{` + oneMove + `}`, `{` + oneMoveAnswer + `}`},
 		{"blanks and carriage return", "  { " + oneMove + " } \r", `{` + oneMoveAnswer + `}`},
@@ -49,17 +54,16 @@ func TestMovesAnswers(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			lines, stderr, code := askMoves(t, test.question+"\n")
+			lines, err := ask(t, test.question+"\n")
 			require.Len(t, lines, 1)
 			require.JSONEq(t, test.want, lines[0])
-			require.Empty(t, stderr)
-			require.Equal(t, exitDone, code)
+			require.NoError(t, err)
 		})
 	}
 }
 
-// TestMovesPlay plays actions, of a whole turn and beyond, before it asks.
-func TestMovesPlay(t *testing.T) {
+// TestPlay plays moves, of a whole turn and beyond, before it asks.
+func TestPlay(t *testing.T) {
 	for question, want := range map[string]string{
 		`"variant":"basic"`:                                            "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -",
 		`"variant":"basic","play":[]`:                                  "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -",
@@ -69,24 +73,42 @@ func TestMovesPlay(t *testing.T) {
 		oneMove[len(`"game":"gipf",`):] + `,"play":["xb2-f5"]`:         "4/5/6/7/6/5/3b b b 7,3 22 -",
 		oneMove[len(`"game":"gipf",`):] + `,"play":["xb2-f5","a1-b2"]`: "b3/5/6/7/6/5/3b w w 7,2 22 -",
 	} {
-		lines, stderr, code := askMoves(t, `{"game":"gipf",`+question+`}`)
+		lines, err := ask(t, `{"game":"gipf",`+question+`}`)
 		require.Len(t, lines, 1, question)
-		var got answer
-		require.NoError(t, json.Unmarshal([]byte(lines[0]), &got))
-		require.Equal(t, want, got.Position, "%s: %s %s", question, lines[0], stderr)
-		require.Equal(t, exitDone, code, question)
+		require.NoError(t, err, question)
+		got := asAnswer(t, lines[0])
+		require.Equal(t, want, got.Position, "%s: %s", question, lines[0])
 		require.True(t, slices.IsSorted(got.Actions), "%s: %q", question, got.Actions)
 		require.True(t, slices.IsSorted(got.Successors), "%s: %q", question, got.Successors)
 	}
 }
 
-// TestMovesID gives back any id as it is, and none if none was asked with.
-func TestMovesID(t *testing.T) {
+// TestInOrder gives a successor for each action, in the order of the actions.
+func TestInOrder(t *testing.T) {
+	ordered := jsonl.Answerer{Games: answerer.Games, InOrder: true}
+	start := jsonl.Question{Game: "gipf", Variant: "basic"}
+	got, err := ordered.Answer(start)
+	require.NoError(t, err)
+	sorted, err := answerer.Answer(start)
+	require.NoError(t, err)
+	require.Equal(t, sorted.Actions, got.Actions)
+	require.Len(t, got.Successors, 42)
+	require.Len(t, sorted.Successors, 24, "several pushes lead to one position")
+	for i, action := range got.Actions {
+		start.Play = []string{action}
+		after, err := ordered.Answer(start)
+		require.NoError(t, err)
+		require.Equal(t, after.Position, got.Successors[i], action)
+	}
+}
+
+// TestID gives back any id as it is, and none if none was asked with.
+func TestID(t *testing.T) {
 	for _, id := range []string{
 		"0", "-1.50e+400", "123456789012345678901234567890", `"a<b>&c\u2028"`, "null", "false", `{"b":[1,{"a":2}],"a":""}`, `""`,
 	} {
-		lines, _, code := askMoves(t, `{"id":`+id+`,`+oneMove+"}\n"+`{"id":`+id+`}`)
-		require.Equal(t, exitFailed, code)
+		lines, err := ask(t, `{"id":`+id+`,`+oneMove+"}\n"+`{"id":`+id+`}`)
+		require.Error(t, err)
 		require.Len(t, lines, 2, id)
 		for _, line := range lines {
 			var got map[string]json.RawMessage
@@ -97,9 +119,9 @@ func TestMovesID(t *testing.T) {
 	}
 }
 
-// TestMovesErrors asks what cannot be answered: the message says where and
+// TestErrors asks what cannot be answered: the message says where and
 // quotes the offending text, and the next line is answered all the same.
-func TestMovesErrors(t *testing.T) {
+func TestErrors(t *testing.T) {
 	tests := []struct {
 		question string
 		want     []string // all of them
@@ -129,16 +151,16 @@ func TestMovesErrors(t *testing.T) {
 		{`{"game":"gipf","variant":"basic","setup":"1"}`, []string{"setup"}},
 		{`{"game":"gipf","variant":"basic","play":"f1-f2"}`, []string{"play: want a list of strings", "f1-f2"}},
 		{`{"game":"gipf","variant":"basic","play":["f1-f2",null]}`, []string{"play: want a list of strings", "null"}},
-		{`{"game":"gipf","variant":"basic","play":["f1-f2","f1-f9"]}`, []string{"play", "action 2", `"f1-f9"`}},
-		{`{"game":"gipf","variant":"basic","play":["Gf1-f2"]}`, []string{"action 1", `"Gf1-f2"`}},
-		{`{"game":"gipf","variant":"basic","play":["f1-f2;b1-b2"]}`, []string{"action 1", "f1-f2;b1-b2"}},
+		{`{"game":"gipf","variant":"basic","play":["f1-f2","f1-f9"]}`, []string{"play", "move 2", `"f1-f9"`}},
+		{`{"game":"gipf","variant":"basic","play":["Gf1-f2"]}`, []string{"move 1", `"Gf1-f2"`}},
+		{`{"game":"gipf","variant":"basic","play":["f1-f2;b1-b2"]}`, []string{"move 1", "f1-f2;b1-b2"}},
 		{
 			`{"game":"gipf","variant":"basic","position":"w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -","play":["a1-b2"]}`,
-			[]string{"action 1", `"a1-b2"`, "over"},
+			[]string{"move 1", `"a1-b2"`, "over"},
 		},
 	}
 	for _, test := range tests {
-		lines, stderr, code := askMoves(t, test.question+"\n\n{"+oneMove+"}\n")
+		lines, err := ask(t, test.question+"\n\n{"+oneMove+"}\n")
 		require.Len(t, lines, 2, test.question)
 		var got map[string]string
 		require.NoError(t, json.Unmarshal([]byte(lines[0]), &got), "%s: %s", test.question, lines[0])
@@ -148,43 +170,35 @@ func TestMovesErrors(t *testing.T) {
 		}
 		require.NotContains(t, got["error"], "\n", test.question)
 		require.JSONEq(t, `{`+oneMoveAnswer+`}`, lines[1])
-		require.Equal(t, exitFailed, code, test.question)
-		require.Equal(t, "gipfarena: moves: 1 of 2 lines could not be answered\n", stderr)
+		require.EqualError(t, err, "1 of 2 lines could not be answered", test.question)
 	}
 }
 
-// TestMovesLongLines answers and quotes lines far longer than a megabyte.
-func TestMovesLongLines(t *testing.T) {
+// TestLongLines answers and quotes lines far longer than a megabyte.
+func TestLongLines(t *testing.T) {
 	long := strings.Repeat("x", 3<<20)
-	lines, _, code := askMoves(t, `{"id":"`+long+`",`+oneMove+`}`+"\n"+long)
-	require.Equal(t, exitFailed, code)
+	lines, err := ask(t, `{"id":"`+long+`",`+oneMove+`}`+"\n"+long)
+	require.Error(t, err)
 	require.Len(t, lines, 2)
 	require.JSONEq(t, `{"id":"`+long+`",`+oneMoveAnswer+`}`, lines[0])
 	require.Less(t, len(lines[1]), 2000, "an error must not repeat a whole long line")
 }
 
-// TestMovesNoHTMLEscaping leaves <, > and & as they are.
-func TestMovesNoHTMLEscaping(t *testing.T) {
-	lines, _, _ := askMoves(t, `{"game":"<&>","variant":"basic"}`)
+// TestNoHTMLEscaping leaves <, > and & as they are.
+func TestNoHTMLEscaping(t *testing.T) {
+	lines, _ := ask(t, `{"game":"<&>","variant":"basic"}`)
 	require.Len(t, lines, 1)
 	require.Contains(t, lines[0], "<&>")
 }
 
-// TestMovesUsage refuses arguments with the exit code of wrong usage.
-func TestMovesUsage(t *testing.T) {
-	var out, errOut bytes.Buffer
-	require.Equal(t, exitUsage, standard().Execute(t.Context(), []string{"moves", "gipf/basic"}, strings.NewReader(""), &out, &errOut))
-	require.Empty(t, out.String())
-}
-
-// TestMovesDialogue holds the next question back until the last is answered,
+// TestDialogue holds the next question back until the last is answered,
 // even when its first half has been sent already.
-func TestMovesDialogue(t *testing.T) {
+func TestDialogue(t *testing.T) {
 	inReader, in := io.Pipe()
 	outReader, out := io.Pipe()
 	done := make(chan error, 1)
 	go func() {
-		err := answerAll(inReader, out)
+		err := answerer.Serve(inReader, out)
 		out.Close()
 		done <- err
 	}()
@@ -211,28 +225,28 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
 
-// TestMovesBrokenPipes stops, with the reason, when reading or writing fails.
-func TestMovesBrokenPipes(t *testing.T) {
+// TestBrokenPipes stops, with the reason, when reading or writing fails.
+func TestBrokenPipes(t *testing.T) {
 	questions := strings.Repeat("{"+oneMove+"}\n", 1000)
-	require.ErrorContains(t, answerAll(strings.NewReader(questions), brokenWriter{}), "broken pipe")
-	require.ErrorContains(t, answerAll(iotest.ErrReader(errors.New("broken input")), io.Discard), "broken input")
+	require.ErrorContains(t, answerer.Serve(strings.NewReader(questions), brokenWriter{}), "broken pipe")
+	require.ErrorContains(t, answerer.Serve(iotest.ErrReader(errors.New("broken input")), io.Discard), "broken input")
 	var out bytes.Buffer
-	err := answerAll(io.MultiReader(strings.NewReader(questions), iotest.ErrReader(errors.New("broken input"))), &out)
+	err := answerer.Serve(io.MultiReader(strings.NewReader(questions), iotest.ErrReader(errors.New("broken input"))), &out)
 	require.ErrorContains(t, err, "after 1000 lines: broken input")
 	require.Equal(t, 1000, strings.Count(out.String(), "\n"), "what was answered before must be written")
 }
 
-// TestMovesVectors asks with the lines of the vector files as they are.
-func TestMovesVectors(t *testing.T) {
-	files, err := filepath.Glob("../../rules/gipf/testdata/gipf-*.jsonl.gz")
+// TestVectors asks with the lines of the vector files as they are.
+func TestVectors(t *testing.T) {
+	files, err := filepath.Glob("../gipf/testdata/gipf-*.jsonl.gz")
 	require.NoError(t, err)
 	files = slices.DeleteFunc(files, func(path string) bool { return strings.Contains(path, "-games") })
 	require.NotEmpty(t, files)
 	for _, path := range files {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			vectors := gunzip(t, path)
-			lines, stderr, code := askMoves(t, vectors)
-			require.Equal(t, exitDone, code, stderr)
+			lines, err := ask(t, vectors)
+			require.NoError(t, err)
 			asked := strings.Split(strings.TrimSpace(vectors), "\n")
 			require.Len(t, lines, len(asked))
 			for i, line := range asked {
@@ -243,9 +257,9 @@ func TestMovesVectors(t *testing.T) {
 }
 
 // asAnswer reads the keys of an answer, and only them, from a line.
-func asAnswer(t *testing.T, line string) answer {
+func asAnswer(t *testing.T, line string) jsonl.Answer {
 	t.Helper()
-	var a answer
+	var a jsonl.Answer
 	require.NoError(t, json.Unmarshal([]byte(line), &a), line)
 	require.NotNil(t, a.Actions, line)
 	require.NotNil(t, a.Successors, line)
@@ -264,9 +278,9 @@ func gunzip(t *testing.T, path string) string {
 	return string(text)
 }
 
-// FuzzMovesLine asks anything: never a panic, always one JSON object on one
+// FuzzLine asks anything: never a panic, always one JSON object on one
 // line, with either an answer or an error.
-func FuzzMovesLine(f *testing.F) {
+func FuzzLine(f *testing.F) {
 	for _, line := range []string{
 		"{" + oneMove + "}", `{"id":[1],` + oneMove + `,"play":["xb2-f5","a1-b2"],"setup":3}`, `{"game":"gipf","variant":"tournament"}`,
 		`{"game":"gipf","variant":"standard:white=-1","play":["b1-b2",null]}`, `[]`, `"`, "{\"id\":\"\xff\"}", `{"id":1e999,"game":"\ud800","variant":""}`,
@@ -278,7 +292,7 @@ func FuzzMovesLine(f *testing.F) {
 			t.Skip("not one line")
 		}
 		var out bytes.Buffer
-		err := answerAll(bytes.NewReader(line), &out)
+		err := answerer.Serve(bytes.NewReader(line), &out)
 		text := out.String()
 		require.Equal(t, 1, strings.Count(text, "\n"), "%q -> %q", line, text)
 		var got map[string]json.RawMessage
