@@ -1,6 +1,6 @@
 // Package configs reads and writes the YAML files of gipfarena: tournaments
-// ([Run]), fits of evaluation weights ([Tune]) and the weights themselves
-// ([Weights]). The files that ship with the program lie in this folder.
+// ([Run]), fits of evaluation weights ([Tune]), the weights themselves
+// ([Weights]) and studies of several tournaments ([Study]). The files that ship with the program lie in this folder.
 //
 // Reading is strict, because a configuration that is quietly misread costs a
 // night of computing. The text becomes a tree of nodes with places; --set

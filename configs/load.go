@@ -16,13 +16,14 @@ const (
 	KindRun     Kind = "run"
 	KindTune    Kind = "tune"
 	KindWeights Kind = "weights"
+	KindStudy   Kind = "study"
 )
 
 // Kinds lists all kinds in a fixed order.
-func Kinds() []Kind { return []Kind{KindRun, KindTune, KindWeights} }
+func Kinds() []Kind { return []Kind{KindRun, KindTune, KindWeights, KindStudy} }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune] or a *[Weights].
+// a *[Tune], a *[Weights] or a *[Study].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position

@@ -326,7 +326,7 @@ func TestKindOf(t *testing.T) {
 		{"# yaml-language-server: $schema=run.schema.json\n", KindRun},
 		{"# yaml-language-server: $schema=../../configs/weights.schema.json\r\nname: a\n", KindWeights},
 		{"# yaml-language-server: $schema=https://example.org/tune.schema.json\n", KindTune},
-		{"# yaml-language-server: $schema=study.schema.json\n", ""},
+		{"# yaml-language-server: $schema=sonata.schema.json\n", ""},
 		{"\n# yaml-language-server: $schema=run.schema.json\n", ""},
 		{"name: a\n", ""},
 	}

@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Weights{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Weights{}, KindStudy: &Study{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -68,8 +68,8 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
-	_, err := Schema("study")
-	require.EqualError(t, err, `configs: unknown kind of file "study", want one of [run tune weights]`)
+	_, err := Schema("sonata")
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -165,6 +165,12 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\nselfplay: {agents: [a]}\n",
 			"name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [a]}\nfit: {gradient: 0}\n",
 		},
+		KindStudy: {
+			"name: a\nparts: []\n",
+			"name: a\nparts: [{name: p, runs: r, agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
+			"name: a\nparts: [{name: p, runs: r, tournament: swiss, games: [{game: g}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
+			"name: a\nparts: [{name: p, runs: r, games: [{game: g, budgets: [1.5]}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
+		},
 		KindWeights: {
 			"game: gipf\nweights: {a: 1}\nprovenance: {method: hand}\n",
 			"game: gipf/basic\nweights: {a: x}\nprovenance: {method: hand}\n",
@@ -218,6 +224,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseRun(name, text, nil)
 	case KindTune:
 		return ParseTune(name, text, nil)
+	case KindStudy:
+		return ParseStudy(name, text, nil)
 	}
 	return ParseWeights(name, text)
 }

@@ -38,7 +38,7 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 		Long: `Read configurations as strictly as run and tune do, and play nothing.
 
 The first line of a file says what it is:
-# yaml-language-server: $schema=run.schema.json (or tune, or weights).
+# yaml-language-server: $schema=run.schema.json (or tune, weights or study).
 Without such a line its keys do: weights make it weights, selfplay makes it a fit;
 any other file is taken for a tournament.`,
 		Args: wantArgs("FILE..."),
@@ -68,6 +68,8 @@ func checkConfig(ctx context.Context, path string, set []string) (string, error)
 		return checkTune(path, set)
 	case configs.KindWeights:
 		return checkWeights(path)
+	case configs.KindStudy:
+		return checkStudy(ctx, path, set)
 	}
 	c, err := configs.LoadRun(path, set)
 	if err != nil {
@@ -125,6 +127,26 @@ func checkWeights(path string) (string, error) {
 	return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
 }
 
+// checkStudy reads a study and makes the tournament of each of its runs.
+func checkStudy(ctx context.Context, path string, set []string) (string, error) {
+	c, err := configs.LoadStudy(path, set)
+	if err != nil {
+		return "", err
+	}
+	games, runs := int64(0), c.Expand()
+	for _, r := range runs {
+		t, err := newTournament(ctx, r.Run)
+		if err != nil {
+			return "", fmt.Errorf("%s: run %s: %w", path, r.Run.Name, err)
+		}
+		games += t.Games()
+		if err := t.Close(); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("a study of %d runs, %d games", len(runs), games), nil
+}
+
 // bindsTo reports why weights are not for a game.
 func bindsTo(game rules.Game, w agents.Weights) error {
 	if w.Of == agents.OfMoves {
@@ -137,10 +159,10 @@ func bindsTo(game rules.Game, w agents.Weights) error {
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema [run|tune|weights]",
+		Use:       "schema [run|tune|weights|study]",
 		Short:     "Print the JSON Schema of a kind of file",
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
-		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights)},
+		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy)},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind := configs.KindRun
 			if len(args) == 1 {

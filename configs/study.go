@@ -1,0 +1,142 @@
+package configs
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Study is several tournaments that answer one question. Each part compares its
+// agents at every game and with every budget: a factorial design.
+type Study struct {
+	Origin `yaml:"-"`
+
+	// Name of the study: letters, digits, dot, dash and underscore. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Source of all randomness of the runs of parts without a seed of their own. Default 1.
+	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
+	// The parts of the study. Required.
+	Parts []Part `yaml:"parts" jsonschema:"required,minItems=1,maxItems=1000"`
+}
+
+// Part is what runs of a study have in common.
+type Part struct {
+	// Name of the part in tables, unlike all others. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Name of each run, where {game} stands for the game with a dash for each slash, and {budget} for the budget. Required.
+	Runs string `yaml:"runs" jsonschema:"required,maxLength=200"`
+	// Source of all randomness of the runs. Default: the seed of the study.
+	Seed *uint64 `yaml:"seed,omitempty" jsonschema:"minimum=0"`
+	// Who meets whom, as in a run. Default gauntlet.
+	Tournament string `yaml:"tournament" jsonschema:"default=gauntlet,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match"`
+	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
+	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
+	// Colour-swapped pairs per pairing. Default 100.
+	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
+	// How the openings are made.
+	Openings Openings `yaml:"openings"`
+	// The players. In a spec {base} stands for the spec of the first agent, {budget} for the budget and {weights} for the weights of the game. An agent whose name holds {budget} stands for one agent of each budget in the same run. Required.
+	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
+	// The agent whose Elo is 0. {budget} in it is the first one. Default: none, the mean is 0.
+	Anchor string `yaml:"anchor,omitempty" jsonschema:"maxLength=64"`
+	// The games that all this is done at. Required.
+	Games []StudyGame `yaml:"games" jsonschema:"required,minItems=1,maxItems=1000"`
+}
+
+// StudyGame is a game of a part, with what is special there.
+type StudyGame struct {
+	// Full name of the game. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
+	// What {weights} stands for. Default: nothing.
+	Weights string `yaml:"weights,omitempty" jsonschema:"maxLength=200"`
+	// What {budget} stands for, one after the other. Default: one run without a budget.
+	Budgets []int `yaml:"budgets,omitempty" jsonschema:"maxItems=1000"`
+	// Colour-swapped pairs per pairing. Default: those of the part.
+	Pairs *int `yaml:"pairs,omitempty" jsonschema:"minimum=1,maximum=10000000"`
+	// Random moves of each opening. Default: those of the part.
+	Plies *int `yaml:"plies,omitempty" jsonschema:"minimum=0,maximum=10000"`
+	// Moves after which a game is stopped without a result. Default 1000.
+	MaxPlies *int `yaml:"maxplies,omitempty" jsonschema:"minimum=1,maximum=1000000"`
+}
+
+// StudyRun is one tournament of a study, with its place in the design.
+type StudyRun struct {
+	// Part is the name of the part it belongs to.
+	Part string
+	// Budget is what {budget} stood for in it, 0 for none or for several.
+	Budget int
+	// Run is the tournament itself.
+	Run *Run
+}
+
+// LoadStudy reads a study from a file. The error holds all problems found
+// ([Problems]).
+func LoadStudy(path string, set []string) (*Study, error) { return load[Study](path, set) }
+
+// ParseStudy is LoadStudy for a text that is at hand already; name is what its
+// places are called.
+func ParseStudy(name string, text []byte, set []string) (*Study, error) {
+	return parse[Study](name, text, set)
+}
+
+// Validate checks a Study, its runs included. LoadStudy has done so.
+func (s *Study) Validate() error { return validate(s) }
+
+func (s *Study) kind() Kind { return KindStudy }
+
+func (s *Study) origin() *Origin { return &s.Origin }
+
+func (s *Study) resolve() {}
+
+// relations complains about names given twice and about runs that are none.
+// Runs are made only of a study that could be read whole.
+func (s *Study) relations(rep *report) {
+	parts := make([]string, len(s.Parts))
+	for i, p := range s.Parts {
+		parts[i] = p.Name
+	}
+	rep.unique(parts, func(i int) string { return fmt.Sprintf("parts.%d.name", i) })
+	if rep.err() != nil {
+		return
+	}
+	first := map[string]string{}
+	for i, p := range s.Parts {
+		for j, g := range p.Games {
+			rep.studyRuns(fmt.Sprintf("parts.%d.games.%d", i, j), s.runsOf(p, g), first)
+		}
+	}
+}
+
+// studyRuns complains about the runs made of the game with the given key. The
+// map holds the names of earlier runs with their keys.
+func (r *report) studyRuns(key string, runs []StudyRun, first map[string]string) {
+	for _, run := range runs {
+		name := run.Run.Name
+		if err := run.Run.complete(); err != nil {
+			r.complain(key, "run %s: %w", quote(name), err)
+		}
+		if other, dup := first[name]; dup {
+			r.complain(key, "the name of run %s is used twice, first in %s", quote(name), other)
+		}
+		first[name] = key
+	}
+}
+
+// complete reports what is wrong with a run made of a study, in one line: a
+// placeholder that nothing was put for, or what is wrong with any run.
+func (r *Run) complete() error {
+	texts := []string{r.Name}
+	for _, a := range r.Agents {
+		texts = append(texts, a.Name, a.Spec)
+	}
+	for _, text := range texts {
+		if _, rest, open := strings.Cut(text, "{"); open {
+			name, _, _ := strings.Cut(rest, "}")
+			return fmt.Errorf("nothing is given for %s in %s", quote("{"+name+"}"), quote(text))
+		}
+	}
+	if err := r.Validate(); err != nil {
+		return errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	return nil
+}
