@@ -75,7 +75,7 @@ func (d *HillDirector) Take(r Round, results []stats.Pairing) {
 	p := results[0]
 	t := Tie{Round: len(d.ties), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
 	t.take(p, r.Pairs)
-	los := stats.Match(p.Reverse()).LOS
+	los := stats.HeadToHead(p.Reverse(), stats.Copies{}, 0).LOS
 	if netOf(p) < 0 && (los >= d.los || d.los == 0.5) {
 		t.Winner = p.B
 	}

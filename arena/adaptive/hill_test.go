@@ -30,11 +30,12 @@ func TestHillRule(t *testing.T) {
 		narrow.AddPair(stats.Win, stats.Loss)
 	}
 	narrow.AddPair(stats.Draw, stats.Loss)
+	narrow.AddPair(stats.Draw, stats.Loss)
 	equal := stats.Pairing{A: 0, B: 1}
 	equal.AddPair(stats.Draw, stats.Draw)
 	one := stats.Pairing{A: 0, B: 1}
 	one.AddLone(true, stats.Loss)
-	los := stats.Match(narrow.Reverse()).LOS
+	los := stats.HeadToHead(narrow.Reverse(), stats.Copies{}, 0).LOS
 	require.Greater(t, los, 0.7)
 	for _, c := range []struct {
 		name   string
@@ -50,11 +51,11 @@ func TestHillRule(t *testing.T) {
 		{"a single game", 0.5, one, 1},
 		{"of which nothing is known", 0.51, one, 0},
 	} {
-		d := Hill{LOS: c.los}.Start(names(2), 6).(*HillDirector)
+		d := Hill{LOS: c.los}.Start(names(2), 7).(*HillDirector)
 		require.True(t, after(d, c.games).Over())
 		require.Equal(t, c.winner, d.Champion(), c.name)
 		require.Equal(t, c.winner, d.Ties()[0].Winner)
-		require.Equal(t, 12-c.games.Games(), d.Ties()[0].Open)
+		require.Equal(t, 14-c.games.Games(), d.Ties()[0].Open)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 //
 //	|mean - truth| <= √v √((n+ρ) ln((n+ρ)/(ρα²))) / n,   ρ = N/u,  u = ln(1+u) - 2 ln α
 //
-// The sample is a pair where there are pairs, as in [Match].
+// The sample is a pair where there are pairs, as in [HeadToHead].
 type Anytime struct {
 	// Confidence is the probability that all intervals of all contrasts hold; 0
 	// means 0.95.
@@ -79,54 +79,30 @@ type AnytimeResult struct {
 }
 
 // Match reads a sequence at the counts of one pairing, some of which may be
-// copies; the zero Copies says that none are. With complete pairs lone games are
-// left out. Without games both are open.
-func (a Anytime) Match(p Pairing, c Copies) AnytimeResult {
-	m := Match(p)
-	r := AnytimeResult{Samples: m.Games}
-	worth := c.EffectiveGames()
-	if m.Model == Pentanomial {
-		r.Samples, worth = m.Pairs, c.EffectivePairs()
+// duplicates; the zero Copies says that none are known. With complete pairs lone
+// games are left out. Without games both are open.
+func (a Anytime) Match(p Pairing, d Copies) AnytimeResult {
+	p.clamp()
+	if p.PairCount() > 0 {
+		p.Lone = [2][3]int{}
 	}
-	if c.Games > c.Distinct {
-		r.Samples = min(r.Samples, int(math.Round(worth)))
+	s := samplesOf(p, d)
+	n := int(math.Round(s.worth))
+	if n == 0 {
+		return AnytimeResult{Score: unknown(0.5), Elo: unknown(0), Running: unknown(0.5), RunningElo: unknown(0)}
 	}
-	r.fill(a, m)
+	_, mean, variance := moments(s.cells)
+	r := AnytimeResult{Samples: n}
+	r.Score, r.Elo = a.at(mean, n, MaxScoreVariance)
+	r.Running, r.RunningElo = a.at(mean, n, steadied(variance, n))
 	return r
-}
-
-// MatchCells reads a sequence at bare cells, [L, D, W] or [LL, LD, DD+WL, WD, WW].
-// Cells that [MatchCells] refuses are no games.
-func (a Anytime) MatchCells(cells []int) AnytimeResult {
-	m, err := MatchCells(cells)
-	if err != nil {
-		m = MatchResult{}
-	}
-	r := AnytimeResult{Samples: total(cells)}
-	r.fill(a, m)
-	return r
-}
-
-// fill sets the intervals from a match; without samples they are open.
-func (r *AnytimeResult) fill(a Anytime, m MatchResult) {
-	if r.Samples == 0 || m.Games == 0 {
-		nothing := unknown(m.Score.Center)
-		*r = AnytimeResult{Score: nothing, Elo: unknown(0), Running: nothing, RunningElo: unknown(0)}
-		return
-	}
-	r.Score, r.Elo = a.at(m.Score.Center, r.Samples, MaxScoreVariance)
-	r.Running, r.RunningElo = a.at(m.Score.Center, r.Samples, steadied(m.Variance, r.Samples))
 }
 
 // at is a score and its Elo after n samples. An end at 0 or 1 bounds nothing.
 func (a Anytime) at(mean float64, n int, variance float64) (score, elo Interval) {
 	half := a.Half(n, variance)
 	score = Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
-	elo = Interval{
-		Center: Elo(mean), Lo: Elo(score.Lo), Hi: Elo(score.Hi),
-		OpenLo: score.Lo < minScore, OpenHi: score.Hi > maxScore,
-	}
-	return score, elo
+	return score, score.mapped(Elo)
 }
 
 // steadied draws an estimated variance of scores towards the largest one, as if

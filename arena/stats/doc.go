@@ -10,7 +10,8 @@
 // pairs exist.
 //
 //   - counts.go: [Pairing], [WDL], [Merge];
-//   - match.go: [Match], one pairing on its own;
+//   - headtohead.go: [HeadToHead], one pairing on its own, by one of three methods
+//     (bound.go, posterior.go, normal.go);
 //   - options.go, rate.go, estimate.go, table.go: [Rate], a pool of players on one scale,
 //     and the [Table] it returns. drawmodel.go and likelihood.go hold the
 //     models of one game, model.go, derivatives.go and newton.go their sum over
@@ -27,7 +28,6 @@
 //     plan.go and remaining.go: how many games are needed and left;
 //   - duplicates.go: [Copies], games that say nothing new; twins.go is what they do
 //     to the errors of [Rate];
-//   - posterior.go: [Posterior], a pairing of very few pairs;
 //   - first.go: [FirstMoverShare];
 //   - interval.go, share.go, notes.go: the values in which figures and
 //     warnings leave the package.

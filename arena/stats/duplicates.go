@@ -1,9 +1,5 @@
 package stats
 
-import (
-	"math"
-)
-
 // Copies says how many games of two players are copies of each other: the same
 // start, the same player first, the same decisions. A copy is no new evidence.
 // The zero value with the players set is a record without games. Values may be
@@ -117,37 +113,4 @@ func effective(n, twins int) float64 {
 		return 0
 	}
 	return float64(n) * (float64(n) / float64(n+twins))
-}
-
-// MatchCopies is [Match] of games some of which are copies: bars, LOS and the
-// choice between Student's t and the normal distribution follow from the
-// effective number of pairs, or of games where there are no pairs.
-func MatchCopies(p Pairing, c Copies) MatchResult {
-	r := Match(p)
-	samples, worth := r.Games, c.EffectiveGames()
-	if r.Model == Pentanomial {
-		samples, worth = r.Pairs, c.EffectivePairs()
-	}
-	if samples == 0 || worth > float64(samples)-1e-9 {
-		return r
-	}
-	l, ok := lawFor(int(math.Round(worth)), 1)
-	r.fill(r.Score.Center, math.Sqrt(r.Variance/worth), l, ok)
-	if ok {
-		half := r.NElo.Half() * math.Sqrt(float64(samples)/worth)
-		r.NElo = around(r.NElo.Center, half)
-	}
-	return r
-}
-
-// OneSidedCopies is [OneSided] of games some of which are copies.
-func OneSidedCopies(p Pairing, c Copies) (iv Interval, ok bool) {
-	if iv, ok = OneSided(p); !ok {
-		return iv, ok
-	}
-	worth := c.EffectiveGames()
-	if p.PairCount() > 0 {
-		worth = c.EffectivePairs()
-	}
-	return oneSided(p.WDL(), min(worth, float64(p.PairCount()+p.LoneCount()))), true
 }

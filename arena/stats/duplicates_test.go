@@ -48,7 +48,7 @@ func repeated(n, times int, first, second Result) (p Pairing, c Copies) {
 }
 
 // A match played ten times over says as much as once.
-func TestMatchCopies(t *testing.T) {
+func TestHeadToHeadDuplicates(t *testing.T) {
 	once, all := Pairing{B: 1}, Pairing{B: 1}
 	copies := Copies{B: 1}
 	copies.Twins.B = 1
@@ -59,26 +59,25 @@ func TestMatchCopies(t *testing.T) {
 		all, copies = all.Plus(p), copies.Plus(c)
 	}
 	require.InDelta(t, 100, copies.EffectivePairs(), 1e-9)
-	want, got := Match(once), MatchCopies(all, copies)
+	want, got := HeadToHead(once, Copies{}, 0), HeadToHead(all, copies, 0)
 	for _, c := range []struct{ a, b Interval }{{want.Elo, got.Elo}, {want.Score, got.Score}, {want.NElo, got.NElo}} {
 		require.InDelta(t, c.a.Lo, c.b.Lo, 0.02)
 		require.InDelta(t, c.a.Hi, c.b.Hi, 0.02)
 	}
 	require.InDelta(t, want.LOS, got.LOS, 1e-4)
-	require.InDelta(t, want.Elo.Hi, -MatchCopies(all.Reverse(), copies.Reverse()).Elo.Lo, 0.02, "from the other side")
+	require.InDelta(t, want.Elo.Hi, -HeadToHead(all.Reverse(), copies.Reverse(), 0).Elo.Lo, 0.02, "from the other side")
 	require.Equal(t, 2000, got.Games, "the raw count is shown")
+	require.Equal(t, []Note{{Kind: ManyDuplicates}}, got.Notes)
 
 	p, c := repeated(40, 1, Win, Draw)
-	require.Equal(t, Match(p), MatchCopies(p, c), "without copies nothing changes")
-	require.Equal(t, Match(Pairing{}), MatchCopies(Pairing{}, Copies{}))
+	require.Equal(t, HeadToHead(p, Copies{}, 0), HeadToHead(p, c, 0), "without copies nothing changes")
 
 	p, c = repeated(1, 50, Win, Win)
-	one, ok := OneSidedCopies(p, c)
-	require.True(t, ok)
-	plain, _ := OneSided(Pairing{B: 1, Pairs: [3][3]int{{}, {}, {0, 0, 1}}})
-	require.Equal(t, plain, one, "fifty copies of one pair")
-	_, ok = OneSidedCopies(Pairing{}, Copies{})
-	require.False(t, ok)
+	one := HeadToHead(p, c, 0)
+	require.Equal(t, ByBound, one.Method)
+	plain := HeadToHead(Pairing{B: 1, Pairs: [3][3]int{{}, {}, {0, 0, 1}}}, Copies{}, 0)
+	require.Equal(t, plain.Elo, one.Elo, "fifty copies of one pair")
+	require.Equal(t, plain.LOS, one.LOS)
 }
 
 // Half of each pair has copies: pairs are worth half the effective games.

@@ -79,17 +79,20 @@ func draw(rng *rand.Rand, chance float64) Result {
 
 func TestOneSided(t *testing.T) {
 	var p Pairing
-	_, ok := OneSided(p)
-	require.False(t, ok, "no games")
+	require.Equal(t, NoEstimate, HeadToHead(p, Copies{}, 0).Method, "no games")
 	p.Pairs[Win][Win] = 50
-	iv, ok := OneSided(p)
-	require.True(t, ok)
+	e := HeadToHead(p, Copies{}, 0)
+	require.Equal(t, ByBound, e.Method)
 	// 0.025^(1/50) = 0.92887: the loser may have a score of 7.1 %, 446 Elo.
-	require.InDelta(t, 446.4, iv.Lo, 0.1)
-	require.Equal(t, ">= +446.4", iv.String())
-	reverse, _ := OneSided(p.Reverse())
-	require.Equal(t, "<= -446.4", reverse.String())
+	require.InDelta(t, 446.4, e.Elo.Lo, 0.1)
+	require.Equal(t, ">= +446.4", e.Elo.String())
+	require.Equal(t, "<= -446.4", HeadToHead(p.Reverse(), Copies{}, 0).Elo.String())
+	p.Lone[0][Win] = 10
+	require.InDelta(t, 60, HeadToHead(p, Copies{}, 0).Worth, 1e-12, "single games of the same side count")
 	p.Lone[0][Draw] = 1
-	_, ok = OneSided(p)
-	require.False(t, ok, "half a point is a point")
+	e = HeadToHead(p, Copies{}, 0)
+	require.Equal(t, ">= +446.4", e.Elo.String(), "half a point beside the pairs is left out")
+	require.Contains(t, e.Notes, Note{Kind: LoneLeftOut})
+	p.Pairs[Win][Draw] = 1
+	require.Equal(t, ByNormalTheory, HeadToHead(p, Copies{}, 0).Method, "half a point is a point")
 }

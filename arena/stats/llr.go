@@ -31,7 +31,7 @@ func ParseScale(text string) (Scale, error) {
 }
 
 // LLR is the generalised log-likelihood ratio of the hypotheses elo1 against
-// elo0, given cells [L, D, W] or [LL, LD, DD+WL, WD, WW] that [MatchCells] would
+// elo0, given cells [L, D, W] or [LL, LD, DD+WL, WD, WW] that [PairingOf] would
 // take: the logarithm of how much likelier the counts are under the likeliest
 // distribution with strength elo1 than under that with elo0. Empty cells count
 // 1e-3. (fishtest, server/fishtest/stats/LLRcalc.py; van den Bergh, "The

@@ -37,6 +37,17 @@ const (
 	// (every game was drawn, or draws and decided games do not overlap); the
 	// score-only model was used.
 	DrawModelDropped
+	// BoundOnly: one side took every point, so the games bound the difference on
+	// one side only.
+	BoundOnly
+	// PriorUsed: the games of a pairing are fewer than ten pairs, or all alike; the
+	// figures are those of the posterior under a weak prior.
+	PriorUsed
+	// LoneLeftOut: games without a counted partner are left out beside complete
+	// pairs.
+	LoneLeftOut
+	// ManyDuplicates: more than a tenth of the games are duplicates of others.
+	ManyDuplicates
 )
 
 // Note is one warning, as data: Players are the players concerned, if any.
@@ -54,7 +65,7 @@ func (n Note) Text(name func(player int) string) string {
 	who := strings.Join(names, ", ")
 	switch n.Kind {
 	case Unplayed:
-		return "no games yet: " + who
+		return strings.TrimSuffix("no games yet: "+who, ": ")
 	case Disconnected:
 		return "no chain of games joins these pools, their numbers do not compare; " +
 			"games between " + strings.Join(names, " and ") + " would join them"
@@ -72,6 +83,14 @@ func (n Note) Text(name func(player int) string) string {
 			"and draws as half wins where they do not"
 	case FewClusters:
 		return "fewer than ten pairs or lone games, bars are rough: " + who
+	case BoundOnly:
+		return "one side took every point, which bounds the difference on one side only"
+	case PriorUsed:
+		return "fewer than ten pairs, or all alike: mean and interval of the posterior under a weak prior of two and a half pairs"
+	case LoneLeftOut:
+		return "games without a counted partner are left out"
+	case ManyDuplicates:
+		return "more than a tenth of the games are duplicates of others, which are no new evidence"
 	}
 	return fmt.Sprintf("note %d: %s", n.Kind, who)
 }

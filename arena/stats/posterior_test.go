@@ -25,7 +25,7 @@ func TestPosteriorNearsDirichlet(t *testing.T) {
 		p, c := fewPairs(cells[0], cells[1], cells[2])
 		alpha := make([]float64, 5)
 		for i, n := range p.Penta() {
-			alpha[i] = priorCells[i] + float64(n)
+			alpha[i] = pairPrior[i] + float64(n)
 		}
 		law := distmv.NewDirichlet(alpha, rand.NewPCG(1, 2))
 		draws, x := make([]float64, 200_000), make([]float64, 5)
@@ -35,30 +35,56 @@ func TestPosteriorNearsDirichlet(t *testing.T) {
 			}
 		}
 		slices.Sort(draws)
-		got, ok := Posterior(p, c, 0.95)
-		require.True(t, ok)
+		a := posterior(samplesOf(p, c), 0.025)
+		got := a.score.mapped(Elo)
 		require.InDelta(t, draws[len(draws)/40], ExpectedScore(got.Lo), 0.02, "%v", cells)
 		require.InDelta(t, draws[len(draws)-len(draws)/40], ExpectedScore(got.Hi), 0.02, "%v", cells)
 		require.True(t, got.Lo < got.Center && got.Center < got.Hi, "%v", cells)
 	}
 }
 
-// Four pairs that all came out even are no proof of equality; ten and more have a
-// variance of their own; copies make ten few.
+// The prior of single games says as much as that of pairs.
+func TestGamePriorIsPairPrior(t *testing.T) {
+	for _, prior := range [][]float64{pairPrior, gamePrior} {
+		n, variance := 0.0, 0.0
+		for i, c := range prior {
+			n += c
+			variance += c * (value(i, len(prior)) - 0.5) * (value(i, len(prior)) - 0.5)
+		}
+		require.InDelta(t, 0.0375, variance/n/n, 1e-3, "of the mean")
+	}
+}
+
+// Pairs that all came out even are no proof of equality, however many; ten that
+// differ have a variance of their own; duplicates make ten few.
 func TestPosteriorIsForFewPairs(t *testing.T) {
 	p, c := fewPairs(0, 4, 0)
-	got, _ := Posterior(p, c, 0.95)
-	require.InDelta(t, 0, got.Center, 1e-9)
-	require.Greater(t, got.Half(), 80.0)
-	require.Less(t, Match(p).Elo.Half(), 20.0)
+	got := HeadToHead(p, c, 0.95)
+	require.Equal(t, ByPosterior, got.Method)
+	require.InDelta(t, 0, got.Elo.Center, 1e-9)
+	require.Greater(t, got.Elo.Half(), 80.0)
+	require.InDelta(t, 0.5, got.LOS, 1e-12)
 
-	p, c = fewPairs(0, 10, 0)
-	_, ok := Posterior(p, c, 0.95)
-	require.False(t, ok)
-	c.Twins.Pairs[Win][Loss] = 10 // each has a copy
-	c.Twins.Lone[0][Win], c.Twins.Lone[1][Loss] = 10, 10
-	_, ok = Posterior(p, c, 0.95)
-	require.True(t, ok)
-	_, ok = Posterior(Pairing{B: 1}, Copies{B: 1}, 0.95)
-	require.False(t, ok)
+	p, c = fewPairs(0, 40, 0)
+	got = HeadToHead(p, c, 0.95)
+	require.Equal(t, ByPosterior, got.Method)
+	require.InDelta(t, 15, got.Elo.Half(), 3, "about 1.3 pairs of 40")
+
+	p, c = fewPairs(1, 9, 0)
+	require.Equal(t, ByNormalTheory, HeadToHead(p, c, 0.95).Method)
+	c.Twins.Pairs[Win][Loss], c.Distinct = 9, c.Games-9 // each has a duplicate
+	c.Twins.Lone[0][Win], c.Twins.Lone[1][Loss] = 9, 9
+	require.Equal(t, ByPosterior, HeadToHead(p, c, 0.95).Method)
+}
+
+// The normal distribution goes on where the Beta distribution gets narrow.
+func TestPosteriorGoesOn(t *testing.T) {
+	at := func(weight float64) (Interval, float64) {
+		return betaLike(0.501, 0.501*0.499/(weight+1), 0.025)
+	}
+	beta, above := at(1e5 - 1)
+	normal, also := at(1e5 + 1)
+	require.InDelta(t, beta.Lo, normal.Lo, 1e-6)
+	require.InDelta(t, beta.Hi, normal.Hi, 1e-6)
+	require.InDelta(t, above, also, 1e-4)
 }

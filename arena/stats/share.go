@@ -32,26 +32,3 @@ func wilson(p, n, confidence float64) Interval {
 	// push it past.
 	return Interval{Center: p, Lo: min(p, max(0, centre-half)), Hi: max(p, min(1, centre+half))}
 }
-
-// OneSided is the Elo difference of a pairing in which one side took every
-// point: at least, or at most, what the record has a probability of 2.5 % at,
-// with pairs as single observations (Clopper and Pearson 1934 for no success in
-// n trials). ok is false when both sides took points, or there are no games.
-// [Match] gives such a record a number and a bar that mean little.
-func OneSided(p Pairing) (iv Interval, ok bool) {
-	p.clamp()
-	w, n := p.WDL(), p.PairCount()+p.LoneCount()
-	if n == 0 || w.Draws > 0 || w.Wins > 0 && w.Losses > 0 {
-		return Interval{}, false
-	}
-	return oneSided(w, float64(n)), true
-}
-
-// oneSided is the bound of a record without a point for one side.
-func oneSided(w WDL, observations float64) Interval {
-	bound := -Elo(1 - math.Pow(0.025, 1/observations)) // at least this for the winner
-	if w.Losses == 0 {
-		return Interval{Center: bound, Lo: bound, Hi: bound, OpenHi: true}
-	}
-	return Interval{Center: -bound, Lo: -bound, Hi: -bound, OpenLo: true}
-}

@@ -66,6 +66,7 @@ func (f *matchFlags) cells() ([]int, error) {
 // A countsView is what stats match says, for programs and for people.
 type countsView struct {
 	Model    string          `json:"model"`
+	Method   string          `json:"method"` // see stats.HeadToHead
 	Cells    []int           `json:"cells"`
 	Games    int             `json:"games"`
 	Pairs    int             `json:"pairs,omitempty"`
@@ -74,6 +75,7 @@ type countsView struct {
 	NElo     report.Interval `json:"nelo"`
 	LOS      float64         `json:"los"`
 	DrawRate float64         `json:"middle_share"`
+	Notes    []string        `json:"notes"`
 	SPRT     *sprtView       `json:"sprt,omitempty"`
 	AnyTime  *anyTimeView    `json:"any_time,omitempty"`
 }
@@ -111,19 +113,24 @@ func (f *matchFlags) view() (*countsView, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := stats.MatchCells(cells)
+	p, err := stats.PairingOf(cells)
 	if err != nil {
 		return nil, err
 	}
-	if r.Games == 0 {
+	e := stats.HeadToHead(p, stats.Copies{}, 0)
+	if e.Method == stats.NoEstimate {
 		return nil, usagef("stats match: no games")
 	}
 	v := &countsView{
-		Model: r.Model.String(), Cells: cells, Games: r.Games, Pairs: r.Pairs,
-		Score: report.NewInterval(r.Score), Elo: report.NewInterval(r.Elo), NElo: report.NewInterval(r.NElo), LOS: r.LOS, DrawRate: r.DrawRatio,
+		Model: e.Model.String(), Method: e.Method.String(), Cells: cells, Games: e.Games, Pairs: e.Pairs,
+		Score: report.NewInterval(e.Score), Elo: report.NewInterval(e.Elo), NElo: report.NewInterval(e.NElo), LOS: e.LOS, DrawRate: e.DrawRatio,
+		Notes: []string{},
+	}
+	for _, note := range e.Notes {
+		v.Notes = append(v.Notes, note.String())
 	}
 	if f.anyTime != 0 {
-		if v.AnyTime, err = f.sequence(cells); err != nil {
+		if v.AnyTime, err = f.sequence(p); err != nil {
 			return nil, err
 		}
 	}
@@ -134,12 +141,12 @@ func (f *matchFlags) view() (*countsView, error) {
 }
 
 // sequence reads the counts as those of somebody who looks all the time.
-func (f *matchFlags) sequence(cells []int) (*anyTimeView, error) {
+func (f *matchFlags) sequence(p stats.Pairing) (*anyTimeView, error) {
 	a := stats.Anytime{Planned: f.anyTime}
 	if err := a.Validate(); err != nil {
 		return nil, err
 	}
-	r := a.MatchCells(cells)
+	r := a.Match(p, stats.Copies{})
 	return &anyTimeView{f.anyTime, report.NewInterval(r.Elo), report.NewInterval(r.RunningElo)}, nil
 }
 

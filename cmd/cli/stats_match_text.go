@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"math"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
@@ -13,7 +12,13 @@ import (
 func (v *countsView) print(w io.Writer) {
 	t := report.Table{Header: []string{"", ">value", "95 %"}}
 	row := func(name, format string, e report.Interval) {
-		t.Add(name, fmt.Sprintf(format, e.Value), fmt.Sprintf("["+format+", "+format+"]", *e.Low, *e.High))
+		end := func(x *float64) string {
+			if x == nil {
+				return "~"
+			}
+			return fmt.Sprintf(format, *x)
+		}
+		t.Add(name, fmt.Sprintf(format, e.Value), fmt.Sprintf("[%s, %s]", end(e.Low), end(e.High)))
 	}
 	row("score", "%.4f", v.Score)
 	row("Elo", "%+.2f", v.Elo)
@@ -38,8 +43,8 @@ func (v *countsView) print(w io.Writer) {
 	} else {
 		fmt.Fprintf(w, "\n%d games, losses, draws, wins %v; draws %s\n", v.Games, v.Cells, percent(v.DrawRate))
 	}
-	if math.Abs(v.Score.Value-0.5) > 0.49 {
-		fmt.Fprintln(w, "the record is nearly one-sided: empty cells count 1/1000, read the figures as \"very large\"")
+	for _, note := range v.Notes {
+		fmt.Fprintln(w, "note:", note)
 	}
 }
 

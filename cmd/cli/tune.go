@@ -174,6 +174,7 @@ func (j *tuneJob) verify(ctx context.Context, stderr io.Writer, found *tuneRepor
 	}
 	fmt.Fprintf(stderr, "%s with the new weights against %s: %d games\n", j.config.Verify.Agent, against(j.config.Verify), t.Games())
 	tally := arena.NewTally(2)
+	tally.Audit(t.Game)
 	p := new(arena.Progress)
 	stop := showProgress(stderr, j.flags.interval, func() snapshot { return plainSnapshot(p) })
 	err = runGames(ctx, t, arena.Options{

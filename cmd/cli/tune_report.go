@@ -67,21 +67,20 @@ type estimateView struct {
 
 // A matchView is the new weights against the old ones.
 type matchView struct {
-	Agent     string          `json:"agent"`
-	Against   string          `json:"against"`
-	Seed      uint64          `json:"seed"`
-	Pairs     int             `json:"pairs"`
-	Games     int             `json:"games"`
-	Ptnml     [5]int          `json:"ptnml"`
-	Score     report.Interval `json:"score"`
-	Elo       report.Interval `json:"elo"`
-	Error     float64         `json:"elo_error"`
-	NElo      report.Interval `json:"nelo"`
-	LOS       float64         `json:"los"`
-	Outcomes  []outcomeView   `json:"outcomes"`
-	LeftOut   int             `json:"games_without_result"`
-	elo, nelo stats.Interval
-	score     stats.Interval
+	Agent    string          `json:"agent"`
+	Against  string          `json:"against"`
+	Seed     uint64          `json:"seed"`
+	Pairs    int             `json:"pairs"`
+	Games    int             `json:"games"`
+	Ptnml    [5]int          `json:"ptnml"`
+	Score    report.Interval `json:"score"`
+	Elo      report.Interval `json:"elo"`
+	Error    float64         `json:"elo_error"`
+	NElo     report.Interval `json:"nelo"`
+	LOS      float64         `json:"los"`
+	Outcomes []outcomeView   `json:"outcomes"`
+	LeftOut  int             `json:"games_without_result"`
+	estimate stats.Estimate
 }
 
 func newTuneReport(j *tuneJob, fit *tuning.Fit, w *configs.Weights) *tuneReport {
@@ -140,11 +139,15 @@ func (r *tuneReport) addMatch(v *configs.Verify, tally *arena.Tally) error {
 		return fmt.Errorf("tune: none of the %d games of the match has a result", tally.Games())
 	}
 	p := pairings[0]
-	m := stats.Match(p)
+	var duplicates stats.Copies
+	if known := tally.Copies(); len(known) == 1 {
+		duplicates = known[0]
+	}
+	m := stats.HeadToHead(p, duplicates, 0)
 	r.Match = &matchView{
 		Agent: v.Agent, Against: against(v), Seed: v.Seed, Pairs: p.PairCount(), Games: p.Games(), Ptnml: p.Penta(),
 		Score: report.NewInterval(m.Score), Elo: report.NewInterval(m.Elo), Error: m.Elo.Half(), NElo: report.NewInterval(m.NElo), LOS: m.LOS,
-		LeftOut: len(tally.LeftOut()), elo: m.Elo, nelo: m.NElo, score: m.Score,
+		LeftOut: len(tally.LeftOut()), estimate: m,
 	}
 	for _, c := range tally.Classes() {
 		r.Match.Outcomes = append(r.Match.Outcomes, outcomeView{arena.ResultName(c.Result), string(c.Termination), c.Ending, c.Games})
@@ -164,8 +167,11 @@ func (r *tuneReport) print(w io.Writer) {
 
 func (m *matchView) print(w io.Writer) {
 	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %d pairs, seed %d\n", m.Agent, m.Against, m.Games, m.Pairs, m.Seed)
-	fmt.Fprintf(w, "Elo   %s  [%+.1f, %+.1f]\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
-		m.elo, m.elo.Lo, m.elo.Hi, m.nelo, m.score.Percent(), 100*m.LOS, m.Ptnml)
+	fmt.Fprintf(w, "Elo   %s  %s\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
+		m.estimate.Elo, m.Elo.Ends(), m.estimate.NElo, m.estimate.Score.Percent(), 100*m.LOS, m.Ptnml)
+	for _, note := range m.estimate.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
 	if m.LeftOut > 0 {
 		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)
 	}

@@ -78,6 +78,7 @@ type pairingView struct {
 	Elo    report.Interval `json:"elo"` // of this pairing alone
 	NElo   report.Interval `json:"nelo"`
 	LOS    float64         `json:"los"`
+	Method string          `json:"method"` // of Elo, nElo and LOS, see stats.HeadToHead
 
 	Distinct int     `json:"distinct_games"`  // copies counted once
 	Worth    float64 `json:"effective_pairs"` // independent pairs that say as much
@@ -178,27 +179,20 @@ func (v *view) addPairings(name func(int) string) {
 	v.Pairings = []pairingView{}
 	for _, p := range v.pairings {
 		copies := v.copiesOf(p)
-		m, w := stats.MatchCopies(p, copies), p.WDL()
+		e, w := v.headToHead(p), p.WDL()
 		v.pairs += p.PairCount()
 		v.Pairings = append(v.Pairings, pairingView{
 			A: name(p.A), B: name(p.B), Ptnml: p.Penta(), Six: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
-			Elo: report.NewInterval(v.pairingElo(p)), NElo: report.NewInterval(m.NElo), LOS: m.LOS,
+			Elo: report.NewInterval(e.Elo), NElo: report.NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
 			Distinct: copies.Distinct, Worth: copies.EffectivePairs(), AnyTime: report.NewInterval(v.anyTime(p)),
 		})
 	}
 }
 
-// pairingElo is what one pairing alone says; a record without a point for one
-// side only bounds it, and few pairs need a prior.
-func (v *view) pairingElo(p stats.Pairing) stats.Interval {
-	if iv, ok := stats.OneSidedCopies(p, v.copiesOf(p)); ok {
-		return iv
-	}
-	if iv, ok := stats.Posterior(p, v.copiesOf(p), v.Confidence); ok {
-		return iv
-	}
-	return stats.MatchCopies(p, v.copiesOf(p)).Elo
+// headToHead is what one pairing alone says.
+func (v *view) headToHead(p stats.Pairing) stats.Estimate {
+	return stats.HeadToHead(p, v.copiesOf(p), v.Confidence)
 }
 
 func (v *view) addOutcomes(tally *arena.Tally) {

@@ -105,7 +105,7 @@ func (v *view) addFormat(course *arena.Course, name func(int) string) {
 		f.addTies(d.Ties(), name)
 		f.Winner = name(d.Champion())
 	case *adaptive.SPRTDirector:
-		f.addTests(d, name, v.pairingElo)
+		f.addTests(d, name, v.headToHead)
 	case *adaptive.InformativeDirector:
 		f.addCalls(d, name)
 	}
@@ -147,7 +147,7 @@ func (f *formatView) addTies(ties []adaptive.Tie, name func(int) string) {
 }
 
 // addTests tells how each test stands; plain is Elo as if nobody had looked before.
-func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string, plain func(stats.Pairing) stats.Interval) {
+func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string, plain func(stats.Pairing) stats.Estimate) {
 	test := d.Settings().Test
 	lower, upper := test.Bounds()
 	for _, t := range d.Tests() {
@@ -157,7 +157,7 @@ func (f *formatView) addTests(d *adaptive.SPRTDirector, name func(int) string, p
 			unbiased: stats.Interval{OpenLo: true, OpenHi: true}, plain: stats.Interval{OpenLo: true, OpenHi: true},
 		}
 		if x.Pairs > 0 {
-			x.unbiased, x.plain = bounded(test.Unbiased(x.Ptnml[:]).Elo), plain(t.Games)
+			x.unbiased, x.plain = bounded(test.Unbiased(x.Ptnml[:]).Elo), plain(t.Games).Elo
 		}
 		x.Unbiased, x.Plain = report.NewInterval(x.unbiased), report.NewInterval(x.plain)
 		f.Tests = append(f.Tests, x)

@@ -140,7 +140,7 @@ func (v *view) printPairings(w io.Writer) {
 	for i, p := range v.Pairings {
 		cells := []string{
 			p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
-			v.pairingElo(v.pairings[i]).String(), fmt.Sprintf("%.1f%%", 100*p.LOS),
+			v.headToHead(v.pairings[i]).Elo.String(), fmt.Sprintf("%.1f%%", 100*p.LOS),
 		}
 		if v.Finished < v.Planned {
 			cells = append(cells, v.anyTime(v.pairings[i]).String())
@@ -149,17 +149,12 @@ func (v *view) printPairings(w io.Writer) {
 	}
 	t.Write(w)
 	if slices.ContainsFunc(v.pairings, v.few) {
-		fmt.Fprintln(w, "Elo of fewer than ten pairs: mean and 95 % of the posterior under a weak prior of two and a half pairs")
+		fmt.Fprintln(w, "Elo and LOS of fewer than ten pairs, or of pairs all alike: mean and 95 % of the posterior under a weak prior of two and a half pairs")
 	}
 }
 
-// few reports whether a pairing has too few pairs to show a variance, and is not
-// one-sided, which takes no prior.
-func (v *view) few(p stats.Pairing) bool {
-	_, few := stats.Posterior(p, v.copiesOf(p), v.Confidence)
-	_, oneSided := stats.OneSided(p)
-	return few && !oneSided
-}
+// few reports whether a pairing has too few games to show a variance.
+func (v *view) few(p stats.Pairing) bool { return v.headToHead(p).Method == stats.ByPosterior }
 
 // oneLine is the ratings for a log.
 func (v *view) oneLine() string {

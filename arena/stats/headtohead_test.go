@@ -17,9 +17,9 @@ func paired(penta [5]int) Pairing {
 	return p
 }
 
-// From 30 pairs on Match is the published formula; below, the same formula
+// From 30 pairs on the estimate is the published formula; below, the same formula
 // with a wider quantile.
-func TestMatchQuantile(t *testing.T) {
+func TestHeadToHeadQuantile(t *testing.T) {
 	for _, tc := range []struct {
 		penta    [5]int
 		quantile float64 // tables of Student's t, 0.975
@@ -27,71 +27,138 @@ func TestMatchQuantile(t *testing.T) {
 		{[5]int{1, 5, 20, 12, 6}, Z95},
 		{[5]int{3, 6, 12, 6, 3}, Z95},
 		{[5]int{3, 6, 12, 6, 2}, 2.048407},
-		{[5]int{0, 1, 1, 2, 0}, 3.182446},
-		{[5]int{0, 1, 0, 1, 0}, 12.706205},
+		{[5]int{0, 4, 1, 5, 0}, 2.262157},
 	} {
-		cells, err := MatchCells(tc.penta[:])
-		require.NoError(t, err)
-		got := Match(paired(tc.penta))
-		require.Equal(t, cells.Elo.Center, got.Elo.Center, "%v", tc.penta)
-		half := got.NElo.Half() / cells.NElo.Half() * Z95
-		require.InDelta(t, tc.quantile, half, 1e-6, "%v", tc.penta)
-		require.GreaterOrEqual(t, got.Elo.Half(), cells.Elo.Half(), "%v", tc.penta)
+		_, elo, nElo := published(tc.penta[:])
+		got := HeadToHead(paired(tc.penta), Copies{}, 0)
+		require.Equal(t, ByNormalTheory, got.Method)
+		require.Equal(t, elo.Center, got.Elo.Center, "%v", tc.penta)
+		half := got.NElo.Half() / nElo.Half() * Z95
+		require.InDelta(t, tc.quantile, half, 1e-3, "%v", tc.penta)
+		require.GreaterOrEqual(t, got.Elo.Half(), elo.Half(), "%v", tc.penta)
 	}
+	require.InDelta(t, 3.182446, law{dof: 3}.quantile(0.95), 1e-6)
+	require.InDelta(t, 12.706205, law{dof: 1}.quantile(0.95), 1e-6)
 }
 
-func TestMatchModel(t *testing.T) {
+func TestHeadToHeadModel(t *testing.T) {
 	p := paired([5]int{1, 5, 20, 12, 6})
 	p.AddLone(true, Win)
-	r := Match(p)
+	r := HeadToHead(p, Copies{}, 0)
 	require.Equal(t, Pentanomial, r.Model)
 	require.Equal(t, "pentanomial", r.Model.String())
 	require.Equal(t, []int{44, 88, 1}, []int{r.Pairs, r.Games, r.Lone})
-	require.Equal(t, 88, r.WDL.Games(), "the lone game is left out of the counts too")
 	require.InDelta(t, 20./44, r.DrawRatio, 1e-15)
 
 	var lone Pairing
 	lone.Lone[0] = [3]int{10, 20, 15}
-	r = Match(lone)
+	r = HeadToHead(lone, Copies{}, 0)
 	require.Equal(t, Trinomial, r.Model)
 	require.Equal(t, []int{0, 45, 0}, []int{r.Pairs, r.Games, r.Lone})
 	require.Equal(t, "+38.8 ± 77.0", r.Elo.String())
 	require.InDelta(t, 20./45, r.DrawRatio, 1e-15)
 }
 
-// Without evidence there is no bar, but every number stays finite.
-func TestMatchLittle(t *testing.T) {
-	for _, p := range []Pairing{{}, paired([5]int{0, 0, 0, 0, 1}), {Lone: [2][3]int{{1, 0, 0}, {}}}} {
-		r := Match(p)
-		require.Equal(t, "~", r.Elo.String(), "%+v", p)
-		require.Equal(t, "~", r.Score.Percent(), "%+v", p)
-		require.Equal(t, 0.5, r.LOS, "%+v", p)
-	}
-	_, err := MatchCells([]int{1, 2})
-	require.ErrorContains(t, err, "2 cells")
-	_, err = MatchCells([]int{1, 2, -3})
-	require.ErrorContains(t, err, "-3 samples")
-	r, err := MatchCells([]int{0, 0, 0})
-	require.NoError(t, err)
+// Without evidence every number stays finite, and nothing is claimed: one game
+// or one pair won by one side says nothing of who is stronger.
+func TestHeadToHeadLittle(t *testing.T) {
+	r := HeadToHead(Pairing{}, Copies{}, 0)
 	require.Equal(t, "~", r.Elo.String())
+	require.Equal(t, "~", r.Score.Percent())
+	require.Equal(t, 0.5, r.LOS)
+	require.Equal(t, "no games yet", r.Notes[0].String())
+	for _, p := range []Pairing{paired([5]int{0, 0, 0, 0, 1}), {Lone: [2][3]int{{1, 0, 0}, {}}}} {
+		r := HeadToHead(p, Copies{}, 0)
+		require.Equal(t, 0.5, r.LOS, "%+v", p)
+		require.Zero(t, r.Elo.Center, "%+v", p)
+	}
+	_, err := PairingOf([]int{1, 2})
+	require.ErrorContains(t, err, "2 cells")
+	_, err = PairingOf([]int{1, 2, -3})
+	require.ErrorContains(t, err, "-3 samples")
+	p, err := PairingOf([]int{0, 0, 0})
+	require.NoError(t, err)
+	require.Equal(t, "~", HeadToHead(p, Copies{}, 0).Elo.String())
 }
 
-func TestMatchProperties(t *testing.T) {
+// TestHeadToHeadTable shows each method at its edges, from both sides and from
+// pairings and bare cells alike.
+func TestHeadToHeadTable(t *testing.T) {
+	for _, c := range []struct {
+		cells  []int
+		method Method
+		elo    string
+		los    string
+	}{
+		{[]int{2, 0, 0, 0, 0}, ByBound, "<= +290.5", "25.0%"},
+		{[]int{0, 0, 0, 0, 1}, ByBound, ">= -636.4", "50.0%"},
+		{[]int{0, 0, 0, 0, 6}, ByBound, ">= +28.4", "98.4%"},
+		{[]int{0, 0, 10}, ByBound, ">= +140.2", "99.9%"},
+		{[]int{0, 0, 1, 0, 0}, ByPosterior, "+0.0 ± 177.6", "50.0%"},
+		{[]int{1, 1, 0, 0, 0}, ByPosterior, "-120.4 ± 220.6", "11.3%"},
+		{[]int{1, 3, 0, 0, 5}, ByPosterior, "+76.8 ± 169.4", "83.0%"},
+		{[]int{0, 4, 0}, ByPosterior, "+0.0 ± 145.6", "50.0%"},
+		{[]int{0, 0, 40, 0, 0}, ByPosterior, "+0.0 ± 15.3", "50.0%"},
+		{[]int{0, 0, 0, 40, 0}, ByPosterior, "+177.5 ± 25.2", "100.0%"},
+		{[]int{1, 3, 0, 1, 5}, ByNormalTheory, "+107.5 ± 269.8", "87.2%"},
+		{[]int{0, 0, 0, 1, 39}, ByNormalTheory, ">= +689.2", "100.0%"},
+		{[]int{51, 159, 395, 227, 61}, ByNormalTheory, "+17.1 ± 11.0", "99.9%"},
+		{[]int{10, 20, 15}, ByNormalTheory, "+38.8 ± 77.0", "84.4%"},
+	} {
+		p, err := PairingOf(c.cells)
+		require.NoError(t, err)
+		e := HeadToHead(p, Copies{}, 0)
+		require.Equal(t, c.method, e.Method, "%v", c.cells)
+		require.Equal(t, c.elo, e.Elo.String(), "%v", c.cells)
+		require.Equal(t, c.los, fmt.Sprintf("%.1f%%", 100*e.LOS), "%v", c.cells)
+		if len(c.cells) == 5 {
+			require.Equal(t, e, HeadToHead(paired([5]int(c.cells)), Copies{}, 0.95), "%v", c.cells)
+		}
+	}
+}
+
+func TestHeadToHeadProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPairing(t, 0, 1, rapid.SampledFrom([]int{0, 1, 3, 50, 1 << 40}).Draw(t, "most"))
-		r, m := Match(p), Match(p.Reverse())
+		confidence := rapid.SampledFrom([]float64{0, 0.5, 0.95, 0.99}).Draw(t, "confidence")
+		r, m := HeadToHead(p, Copies{}, confidence), HeadToHead(p.Reverse(), Copies{}, confidence)
 		requireFinite(t, r)
 		for _, c := range []struct{ a, b Interval }{{r.Elo, m.Elo}, {r.NElo, m.NElo}} {
 			near(t, -c.b.Center, c.a.Center)
 			near(t, -c.b.Hi, c.a.Lo)
 			near(t, -c.b.Lo, c.a.Hi)
+			require.Equal(t, c.b.OpenHi, c.a.OpenLo)
 			require.LessOrEqual(t, c.a.Lo, c.a.Center)
 			require.LessOrEqual(t, c.a.Center, c.a.Hi)
 		}
 		require.InDelta(t, 1, r.LOS+m.LOS, 1e-8) // of 2^40 games the error of the mean is 1e-9 of its bar
 		require.True(t, r.Score.Lo >= 0 && r.Score.Hi <= 1, "%v", r.Score)
+		requireAgreement(t, r)
 	})
-	requireFinite(t, Match(Pairing{Pairs: [3][3]int{{math.MaxInt, math.MinInt, -1}}}))
+	requireFinite(t, HeadToHead(Pairing{Pairs: [3][3]int{{math.MaxInt, math.MinInt, -1}}}, Copies{}, 0))
+}
+
+// requireAgreement checks that all figures of an estimate say the same of who is
+// stronger, and how certainly.
+func requireAgreement(t require.TestingT, e Estimate) {
+	const rounding = 1e-7
+	upper := (1 + e.Confidence) / 2
+	for _, iv := range []Interval{e.Elo, e.NElo} {
+		switch {
+		case e.LOS > 0.5+rounding:
+			require.Positive(t, iv.Center, "%+v", e)
+		case e.LOS < 0.5-rounding:
+			require.Negative(t, iv.Center, "%+v", e)
+		default:
+			require.InDelta(t, 0, iv.Center, 1e-3, "%+v", e)
+		}
+		if math.Abs(e.LOS-upper) > rounding {
+			require.Equal(t, e.LOS > upper, !iv.OpenLo && iv.Lo > 0, "%+v", e)
+		}
+		if math.Abs(1-e.LOS-upper) > rounding {
+			require.Equal(t, 1-e.LOS > upper, !iv.OpenHi && iv.Hi < 0, "%+v", e)
+		}
+	}
 }
 
 // near compares with a relative and an absolute tolerance of 1e-6.
@@ -99,11 +166,11 @@ func near(t require.TestingT, want, got float64) {
 	require.InDelta(t, want, got, 1e-6*(1+math.Abs(want)))
 }
 
-func requireFinite(t require.TestingT, r MatchResult) {
+func requireFinite(t require.TestingT, r Estimate) {
 	for _, iv := range []Interval{r.Elo, r.NElo, r.Score} {
 		requireInterval(t, iv)
 	}
-	for _, v := range []float64{r.Variance, r.GameSD, r.LOS, r.DrawRatio} {
+	for _, v := range []float64{r.Worth, r.GameSD, r.LOS, r.DrawRatio} {
 		require.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%+v", r)
 	}
 	require.Positive(t, r.GameSD)
@@ -129,8 +196,9 @@ func TestMatchPairsShortenBars(t *testing.T) {
 		}
 	}
 	require.Equal(t, split.WDL(), alone.WDL())
-	require.InDelta(t, Match(split).Elo.Center, Match(alone).Elo.Center, 1e-3)
-	require.Less(t, Match(split).Elo.Half(), 0.7*Match(alone).Elo.Half())
+	of := func(p Pairing) Interval { return HeadToHead(p, Copies{}, 0).Elo }
+	require.InDelta(t, of(split).Center, of(alone).Center, 1e-3)
+	require.Less(t, of(split).Half(), 0.7*of(alone).Half())
 }
 
 func TestEloInverse(t *testing.T) {
@@ -206,14 +274,14 @@ func TestWords(t *testing.T) {
 	require.Contains(t, n.Text(func(p int) string { return []string{"ann", "bob"}[p] }), "games between ann and bob")
 }
 
-func ExampleMatch() {
+func ExampleHeadToHead() {
 	p := Pairing{A: 0, B: 1}
 	for range 40 {
 		p.AddPair(Win, Draw)
 		p.AddPair(Win, Loss)
 	}
 	p.AddPair(Loss, Loss)
-	r := Match(p)
+	r := HeadToHead(p, Copies{}, 0.95)
 	fmt.Println(p.WDL(), r.Elo, "over", r.Pairs, "pairs")
 	// Output: +80 =40 -42 +83.0 ± 22.8 over 81 pairs
 }
