@@ -92,3 +92,12 @@ func (f Format) meeting(i, players, seeds int) [2]int {
 	}
 	return [2]int{a, a + 1 + i}
 }
+
+// MarshalText implements encoding.TextMarshaler: the name of the format.
+func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (f *Format) UnmarshalText(text []byte) (err error) {
+	*f, err = ParseFormat(string(text))
+	return err
+}

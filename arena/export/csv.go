@@ -6,16 +6,18 @@ import (
 	"io"
 	"reflect"
 	"strings"
+
+	"gipf.arena/arena"
 )
 
 // NewCSV returns a writer of one line a game: a header, and the columns of
 // GameRow, the decisions joined by blanks (moves), and what is missing of the
 // stamp. They stand in every line, so that files can be joined and no reader
 // stumbles over comments. A game without a result has an empty first_score.
-func NewCSV(w io.Writer, r *Run) (Writer, error) {
+func NewCSV(w io.Writer, r *arena.Meta) (Writer, error) {
 	c := &csvWriter{out: csv.NewWriter(w)}
 	header := append(columnNames(), "moves")
-	for _, e := range r.Stamp() {
+	for _, e := range NewStamp(r) {
 		if e.Key != "rules_version" { // a column of its own already
 			header, c.stamp = append(header, e.Key), append(c.stamp, e.Value)
 		}

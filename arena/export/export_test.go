@@ -21,7 +21,7 @@ import (
 
 // endings returns a run with a game of every kind of end: won by a rule, by the
 // fault of the other, drawn, and stopped by the cap.
-func endings(t testing.TB) (export.Run, []export.Game) {
+func endings(t testing.TB) (arena.Meta, []export.Game) {
 	t.Helper()
 	run, games := played(t, "zertz/37", 3, 34)
 	games[1].Termination, games[1].Result, games[1].Ending = arena.Illegal, rules.SecondWins, ""
@@ -76,7 +76,7 @@ func TestCSV(t *testing.T) {
 		require.Equal(t, strings.Join(g.Moves, " "), column(line, "moves"))
 		require.Equal(t, g.Detail, column(line, "detail"))
 		require.Equal(t, g.Counted(), column(line, "first_score") != "", "no result, no score")
-		for _, e := range run.Stamp() {
+		for _, e := range export.NewStamp(&run) {
 			require.Equal(t, e.Value, column(line, e.Key))
 		}
 	}

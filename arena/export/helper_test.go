@@ -3,8 +3,6 @@ package export_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"flag"
 	"io"
 	"os"
@@ -26,7 +24,7 @@ var update = flag.Bool("update", false, "write the golden files instead of compa
 // forms are the text forms by the name of their golden file.
 var forms = []struct {
 	file string
-	open func(io.Writer, *export.Run) (export.Writer, error)
+	open func(io.Writer, *arena.Meta) (export.Writer, error)
 }{
 	{"games.jsonl", export.NewJSONL},
 	{"games.csv", export.NewCSV},
@@ -35,7 +33,7 @@ var forms = []struct {
 }
 
 // played returns a run of random players and its games, by index.
-func played(t testing.TB, game string, pairs, maxPlies int) (export.Run, []export.Game) {
+func played(t testing.TB, game string, pairs, maxPlies int) (arena.Meta, []export.Game) {
 	t.Helper()
 	g, err := catalog.Game(game)
 	require.NoError(t, err)
@@ -46,14 +44,13 @@ func played(t testing.TB, game string, pairs, maxPlies int) (export.Run, []expor
 		Players: []arena.Player{{Name: "a", Builder: b}, {Name: `b "the \ second]"`, Builder: b}},
 	}
 	config := "game: " + game + "\n"
-	sum := sha256.Sum256([]byte(config))
-	run := export.Run{
-		Name: "test", Config: config, ConfigHash: hex.EncodeToString(sum[:]), Game: game, RulesVersion: g.Version(),
-		Pairs: pairs, OpeningPlies: 2, MaxPlies: maxPlies, Seed: export.Seed(x.Seed), Tournament: "roundrobin", Code: "v0:1", Toolchain: "go1",
+	run := arena.Meta{
+		Name: "test", Config: config, Game: game, RulesVersion: g.Version(),
+		Pairs: pairs, OpeningPlies: 2, MaxPlies: maxPlies, Seed: x.Seed, Code: "v0:1", Toolchain: "go1",
 		Created: time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC),
 	}
 	for _, p := range x.Players {
-		run.Players = append(run.Players, export.Player{Name: p.Name, Spec: b.Spec(), Identity: b.Identity()})
+		run.Players = append(run.Players, arena.Entrant{Name: p.Name, Spec: b.Spec(), Identity: b.Identity()})
 	}
 	records := collector{}
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{records}}))
@@ -77,7 +74,7 @@ type collector map[int64]arena.Record
 func (c collector) Put(_ context.Context, r arena.Record) error { c[r.Index] = r; return nil }
 
 // written returns what a writer makes of games.
-func written(t testing.TB, open func(io.Writer, *export.Run) (export.Writer, error), run *export.Run, games []export.Game) string {
+func written(t testing.TB, open func(io.Writer, *arena.Meta) (export.Writer, error), run *arena.Meta, games []export.Game) string {
 	t.Helper()
 	var out bytes.Buffer
 	w, err := open(&out, run)

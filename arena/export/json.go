@@ -14,9 +14,23 @@ const jsonFormat = "gipfarena-run"
 
 // A jsonHead is the first line: the run.
 type jsonHead struct {
-	Format        string `json:"format"`
+	Kind          string `json:"format"`
 	SchemaVersion int    `json:"schema_version"`
-	Run
+	arena.Meta
+	Seed       Seed   `json:"seed"`
+	ConfigHash string `json:"config_hash"`
+	Config     string `json:"config"`
+}
+
+func newJSONHead(m *arena.Meta) jsonHead {
+	return jsonHead{jsonFormat, SchemaVersion, *m, Seed(m.Seed), m.ConfigHash(), m.Config}
+}
+
+// meta returns what a head says of the run.
+func (h *jsonHead) meta() arena.Meta {
+	m := h.Meta
+	m.Seed, m.Config, m.Created = uint64(h.Seed), h.Config, m.Created.UTC().Truncate(time.Second)
+	return m
 }
 
 // A jsonGame is a line for each game.
@@ -60,8 +74,8 @@ type jsonEnd struct {
 // check reports why a head cannot be one of ours.
 func (h *jsonHead) check() error {
 	switch {
-	case h.Format != jsonFormat:
-		return fmt.Errorf("format %q, want %q", h.Format, jsonFormat)
+	case h.Kind != jsonFormat:
+		return fmt.Errorf("format %q, want %q", h.Kind, jsonFormat)
 	case h.SchemaVersion != SchemaVersion:
 		return fmt.Errorf("schema_version %d, this program reads %d", h.SchemaVersion, SchemaVersion)
 	}
@@ -87,7 +101,7 @@ func newJSONSide(s *arena.Side) jsonSide {
 
 // record returns the record of a line of run r, which passes Check and has the
 // hash that the line says.
-func (g *jsonGame) record(r *Run) (arena.Record, error) {
+func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
 	result, err := arena.ParseResult(g.Result)
 	if err != nil {
 		return arena.Record{}, err

@@ -10,11 +10,11 @@ import (
 
 // NewJSONL returns a writer of JSON objects, one a line: the run first, then the
 // games, at the end their number and digest. It is the form that NewReader reads.
-func NewJSONL(w io.Writer, r *Run) (Writer, error) {
+func NewJSONL(w io.Writer, r *arena.Meta) (Writer, error) {
 	out := bufio.NewWriter(w)
 	j := &jsonlWriter{out: out, enc: json.NewEncoder(out), digest: arena.NewDigest()}
 	j.enc.SetEscapeHTML(false)
-	return j, j.enc.Encode(jsonHead{jsonFormat, SchemaVersion, *r})
+	return j, j.enc.Encode(newJSONHead(r))
 }
 
 type jsonlWriter struct {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -17,13 +18,13 @@ const pgnWidth = 80
 // NewPGN returns a writer of PGN: tags, a comment with all decisions in the
 // game's notation, and the result. White is who moved first. A game without a
 // result is "*". Comments are what every program skips that knows chess only.
-func NewPGN(w io.Writer, r *Run) (Writer, error) {
+func NewPGN(w io.Writer, r *arena.Meta) (Writer, error) {
 	return &pgnWriter{out: bufio.NewWriter(w), run: r}, nil
 }
 
 type pgnWriter struct {
 	out   *bufio.Writer
-	run   *Run
+	run   *arena.Meta
 	games int
 }
 
@@ -78,7 +79,7 @@ func (p *pgnWriter) tags(g *Game) [][2]string {
 	if g.Control.Plies > 0 {
 		tags = append(tags, [2]string{"Control", g.Control.String()})
 	}
-	for _, e := range p.run.Stamp() {
+	for _, e := range NewStamp(p.run) {
 		tags = append(tags, [2]string{camel(e.Key), e.Value})
 	}
 	return tags

@@ -23,7 +23,7 @@ const maxLine = 32 << 20
 type Reader struct {
 	in     *bufio.Reader
 	line   int // number of the line that was read last
-	run    Run
+	run    arena.Meta
 	digest *arena.Digest
 	games  int64
 	ended  bool
@@ -47,12 +47,12 @@ func NewReader(in io.Reader) (*Reader, error) {
 	if err := head.check(); err != nil {
 		return nil, r.errorf("%w in %s", err, excerpt(text))
 	}
-	r.run = head.Run
+	r.run = head.meta()
 	return r, nil
 }
 
 // Run returns what the file says of the run.
-func (r *Reader) Run() *Run { return &r.run }
+func (r *Reader) Run() *arena.Meta { return &r.run }
 
 // Line returns the number of the line that was read last, from 1.
 func (r *Reader) Line() int { return r.line }

@@ -17,10 +17,10 @@ import (
 )
 
 // readAll reads a whole file.
-func readAll(in io.Reader) (export.Run, []arena.Record, error) {
+func readAll(in io.Reader) (arena.Meta, []arena.Record, error) {
 	r, err := export.NewReader(in)
 	if err != nil {
-		return export.Run{}, nil, err
+		return arena.Meta{}, nil, err
 	}
 	var records []arena.Record
 	for {

@@ -16,13 +16,13 @@ import (
 // Decisions follow, a node each: W or B by who made it, the value the decision in
 // the game's own notation; several running of one player are one turn. GM, which
 // has no number for these games, is the full name of the game.
-func NewSGF(w io.Writer, r *Run) (Writer, error) {
+func NewSGF(w io.Writer, r *arena.Meta) (Writer, error) {
 	return &sgfWriter{out: bufio.NewWriter(w), run: r}, nil
 }
 
 type sgfWriter struct {
 	out *bufio.Writer
-	run *Run
+	run *arena.Meta
 }
 
 func (s *sgfWriter) Game(g *Game) error {
@@ -71,7 +71,7 @@ func (s *sgfWriter) comment(g *Game) []string {
 			lines = append(lines, extra[0]+": "+extra[1])
 		}
 	}
-	for _, e := range s.run.Stamp() {
+	for _, e := range NewStamp(s.run) {
 		lines = append(lines, e.Key+": "+e.Value)
 	}
 	return lines

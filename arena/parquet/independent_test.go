@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/export"
 	"gipf.arena/rules"
 )
@@ -54,7 +55,7 @@ func TestIndependentReader(t *testing.T) {
 		require.Equal(t, []string{"ZSTD"}, files[i].Codecs)
 		require.Equal(t, run.Name, files[i].KeyValues["run"])
 		require.Equal(t, run.Config, files[i].KeyValues["config"])
-		for _, e := range run.Stamp() {
+		for _, e := range export.NewStamp(&run) {
 			require.Equal(t, e.Value, files[i].KeyValues[e.Key])
 		}
 	}
@@ -102,7 +103,7 @@ func TestReadmeQuery(t *testing.T) {
 }
 
 // writeTables writes both files into dir and returns their paths.
-func writeTables(t *testing.T, dir string, run *export.Run, games []export.Game) (paths []string) {
+func writeTables(t *testing.T, dir string, run *arena.Meta, games []export.Game) (paths []string) {
 	t.Helper()
 	for i, open := range tables {
 		path := filepath.Join(dir, strconv.Itoa(i)+".parquet")

@@ -15,6 +15,7 @@ import (
 	pq "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/export"
 )
 
@@ -28,12 +29,12 @@ const (
 )
 
 // NewGames returns a writer of the table of games.
-func NewGames(w io.Writer, r *export.Run) (export.Writer, error) {
+func NewGames(w io.Writer, r *arena.Meta) (export.Writer, error) {
 	return newTable(w, r, func(dst []export.GameRow, g *export.Game) []export.GameRow { return append(dst, g.Row()) }), nil
 }
 
 // NewMoves returns a writer of the table of decisions.
-func NewMoves(w io.Writer, r *export.Run) (export.Writer, error) {
+func NewMoves(w io.Writer, r *arena.Meta) (export.Writer, error) {
 	return newTable(w, r, func(dst []export.MoveRow, g *export.Game) []export.MoveRow { return g.AppendMoves(dst) }), nil
 }
 
@@ -44,7 +45,7 @@ type table[Row any] struct {
 	rows   []Row // not yet handed over
 }
 
-func newTable[Row any](w io.Writer, r *export.Run, rows func([]Row, *export.Game) []Row) *table[Row] {
+func newTable[Row any](w io.Writer, r *arena.Meta, rows func([]Row, *export.Game) []Row) *table[Row] {
 	options := []pq.WriterOption{
 		pq.Compression(&zstd.Codec{Level: zstd.SpeedDefault}),
 		pq.MaxRowsPerRowGroup(groupRows),
@@ -52,7 +53,7 @@ func newTable[Row any](w io.Writer, r *export.Run, rows func([]Row, *export.Game
 		pq.KeyValueMetadata("run", r.Name),
 		pq.KeyValueMetadata("config", r.Config),
 	}
-	for _, e := range r.Stamp() {
+	for _, e := range export.NewStamp(r) {
 		options = append(options, pq.KeyValueMetadata(e.Key, e.Value))
 	}
 	return &table[Row]{out: pq.NewGenericWriter[Row](w, options...), append: rows}

@@ -19,7 +19,7 @@ import (
 )
 
 // tables are both files.
-var tables = []func(io.Writer, *export.Run) (export.Writer, error){parquet.NewGames, parquet.NewMoves}
+var tables = []func(io.Writer, *arena.Meta) (export.Writer, error){parquet.NewGames, parquet.NewMoves}
 
 // collector keeps records by index.
 type collector map[int64]arena.Record
@@ -27,7 +27,7 @@ type collector map[int64]arena.Record
 func (c collector) Put(_ context.Context, r arena.Record) error { c[r.Index] = r; return nil }
 
 // played returns a run of random players and its games; some reach the cap.
-func played(t testing.TB, pairs int) (export.Run, []export.Game) {
+func played(t testing.TB, pairs int) (arena.Meta, []export.Game) {
 	t.Helper()
 	g, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
@@ -44,11 +44,11 @@ func played(t testing.TB, pairs int) (export.Run, []export.Game) {
 		games[i], err = export.Replay(g, records[int64(i)])
 		require.NoError(t, err)
 	}
-	return export.Run{Name: "test", Config: "game: gipf/basic\n", ConfigHash: "0123", RulesVersion: 1, Code: "v0"}, games
+	return arena.Meta{Name: "test", Config: "game: gipf/basic\n", RulesVersion: 1, Code: "v0"}, games
 }
 
 // written returns what a writer makes of games.
-func written(t testing.TB, open func(io.Writer, *export.Run) (export.Writer, error), run *export.Run, games []export.Game) []byte {
+func written(t testing.TB, open func(io.Writer, *arena.Meta) (export.Writer, error), run *arena.Meta, games []export.Game) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	w, err := open(&out, run)
@@ -80,7 +80,7 @@ func TestRoundTrip(t *testing.T) {
 
 	file, err := pq.OpenFile(bytes.NewReader(text), int64(len(text)))
 	require.NoError(t, err)
-	for _, e := range run.Stamp() {
+	for _, e := range export.NewStamp(&run) {
 		value, ok := file.Lookup(e.Key)
 		require.True(t, ok, e.Key)
 		require.Equal(t, e.Value, value, e.Key)

@@ -17,13 +17,13 @@ import (
 func TestCreateRefuses(t *testing.T) {
 	x, m, digest := played(t, 2)
 	dir := stored(t, x, m)
-	_, err := Create(t.Context(), dir, MetaOf(x, "other", "", ""), Options{})
+	_, err := Create(t.Context(), dir, x.Meta("other", "", ""), Options{})
 	require.ErrorIs(t, err, ErrExists)
 	hasDigest(t, dir, digest)
 
-	_, err = Create(t.Context(), filepath.Join(dir, databaseName, "run"), MetaOf(x, "", "", ""), Options{})
+	_, err = Create(t.Context(), filepath.Join(dir, databaseName, "run"), x.Meta("", "", ""), Options{})
 	require.ErrorContains(t, err, "not a directory")
-	bad := MetaOf(x, "", "", "")
+	bad := x.Meta("", "", "")
 	bad.Pairs = 0
 	fresh := filepath.Join(t.TempDir(), "bad")
 	_, err = Create(t.Context(), fresh, bad, Options{})
@@ -43,7 +43,7 @@ func TestCreateAfterCrash(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "run.db.new"), []byte("half a database"), 0o644))
 	_, err = Open(t.Context(), dir, Options{})
 	require.ErrorIs(t, err, ErrNoRun)
-	s, err := Create(t.Context(), dir, MetaOf(x, "", "", ""), Options{})
+	s, err := Create(t.Context(), dir, x.Meta("", "", ""), Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 }
@@ -120,7 +120,7 @@ func TestUnwritable(t *testing.T) {
 		require.NoError(t, os.Mkdir(filepath.Join(dir, lockName), 0o755))
 		_, err := Open(t.Context(), dir, Options{})
 		require.ErrorContains(t, err, dir+": the database cannot be opened")
-		_, err = Create(t.Context(), dir, MetaOf(x, "", "", ""), Options{})
+		_, err = Create(t.Context(), dir, x.Meta("", "", ""), Options{})
 		require.ErrorContains(t, err, dir+": the database cannot be opened")
 	})
 	t.Run("no shared memory", func(t *testing.T) {
@@ -235,7 +235,7 @@ func FuzzRow(f *testing.F) {
 		f.Add(w.id, w.plies, w.sides[0].player, w.sides[1].player, w.seed, w.result, w.termination, w.ending, w.moves, w.hash)
 	}
 	f.Add(int64(math.MinInt64), int64(0), int64(5), int64(math.MaxInt64), int64(0), "", "", "\xff", " ", []byte(nil))
-	meta := MetaOf(x, "", "", "")
+	meta := x.Meta("", "", "")
 	f.Fuzz(func(t *testing.T, id, plies, first, second, seed int64, result, termination, ending, moves string, hash []byte) {
 		r := m[0]
 		w := newRow(&r)
@@ -298,7 +298,7 @@ func TestOneWriter(t *testing.T) {
 	_, err = Open(t.Context(), dir, Options{})
 	require.ErrorIs(t, err, ErrInUse)
 	require.ErrorContains(t, err, dir)
-	_, err = Create(t.Context(), dir, MetaOf(x, "", "", ""), Options{})
+	_, err = Create(t.Context(), dir, x.Meta("", "", ""), Options{})
 	require.ErrorIs(t, err, ErrInUse)
 	other := child(t, dir)
 	var said strings.Builder

@@ -110,7 +110,7 @@ func played(t testing.TB, pairs int) (*arena.Tournament, memory, string) {
 func create(t testing.TB, x *arena.Tournament, opt Options) (*Store, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "a run? 100%")
-	s, err := Create(t.Context(), dir, MetaOf(x, "test", "game: gipf/basic\n", "v0"), opt)
+	s, err := Create(t.Context(), dir, x.Meta("test", "game: gipf/basic\n", "v0"), opt)
 	require.NoError(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s, dir

@@ -26,7 +26,7 @@ const (
 // safe for concurrent use.
 type Reader struct {
 	dir    string
-	meta   Meta
+	meta   arena.Meta
 	schema int64
 	db     *sql.DB
 }
@@ -75,7 +75,7 @@ func (r *Reader) load(ctx context.Context) error {
 		return fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
 	}
 	r.schema = version
-	return r.meta.load(ctx, r.db, version)
+	return loadMeta(ctx, r.db, &r.meta, version)
 }
 
 // present reports what is wrong with dir as far as its names tell.
@@ -103,7 +103,7 @@ func (r *Reader) Close() error {
 
 // Meta returns what the directory says of the run. The caller must not change
 // its players.
-func (r *Reader) Meta() Meta { return r.meta }
+func (r *Reader) Meta() arena.Meta { return r.meta }
 
 // Done returns the indices of the stored games.
 func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {

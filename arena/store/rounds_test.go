@@ -191,7 +191,7 @@ func TestDecisionsStay(t *testing.T) {
 // TestSettingsMatch refuses to go on with other parameters of the format.
 func TestSettingsMatch(t *testing.T) {
 	x := swiss(t)
-	m := MetaOf(x, "", "", "")
+	m := x.Meta("", "", "")
 	other := *x
 	other.Settings = adaptive.Swiss{Rounds: 4}
 	require.EqualError(t, m.Match(&other), "store: settings of the swiss differs: the run has rounds=3, the configuration has rounds=4")

@@ -95,7 +95,7 @@ func newRow(r *arena.Record) row {
 // names and specs of the players, come from the run. A row that is not what
 // newRow made of a record is an error that names the game; whatever the row
 // holds, nothing panics.
-func (w *row) record(m *Meta) (arena.Record, error) {
+func (w *row) record(m *arena.Meta) (arena.Record, error) {
 	r, err := w.decode(m)
 	if err != nil {
 		return r, fmt.Errorf("game %d: %w: %w", w.id, ErrDamaged, err)
@@ -103,7 +103,7 @@ func (w *row) record(m *Meta) (arena.Record, error) {
 	return r, nil
 }
 
-func (w *row) decode(m *Meta) (arena.Record, error) {
+func (w *row) decode(m *arena.Meta) (arena.Record, error) {
 	r := arena.Record{
 		Index: w.id, Pair: w.id / 2, Place: int(w.id % 2), Game: m.Game, RulesVersion: m.RulesVersion,
 		Opening: w.opening, OpeningPlies: int(w.openingPlies), Setup: uint64(w.setup), Seed: uint64(w.seed),

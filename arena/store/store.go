@@ -42,7 +42,7 @@ var _ arena.Sink = (*Store)(nil)
 // Create makes dir, if need be, puts a new run into it and opens it. A run that
 // is there already is left alone: ErrExists. The run appears whole or not at
 // all, whenever the process dies.
-func Create(ctx context.Context, dir string, m Meta, opt Options) (*Store, error) {
+func Create(ctx context.Context, dir string, m arena.Meta, opt Options) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -61,7 +61,7 @@ func Create(ctx context.Context, dir string, m Meta, opt Options) (*Store, error
 }
 
 // build writes a new database beside its place and then moves it there.
-func build(ctx context.Context, path string, m Meta) (err error) {
+func build(ctx context.Context, path string, m arena.Meta) (err error) {
 	fresh := path + ".new"
 	for _, left := range []string{fresh, fresh + "-wal", fresh + "-shm"} {
 		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -73,7 +73,7 @@ func build(ctx context.Context, path string, m Meta) (err error) {
 		err = migrate(ctx, db)
 	}
 	if err == nil {
-		err = m.insert(ctx, db)
+		err = insertMeta(ctx, db, &m)
 	}
 	if db != nil {
 		err = errors.Join(err, db.Close())

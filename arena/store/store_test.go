@@ -73,7 +73,7 @@ func TestMeta(t *testing.T) {
 	r, err := View(t.Context(), dir)
 	require.NoError(t, err)
 	defer r.Close()
-	got, want := r.Meta(), MetaOf(x, "test", "game: gipf/basic\n", "v0")
+	got, want := r.Meta(), x.Meta("test", "game: gipf/basic\n", "v0")
 	require.WithinDuration(t, want.Created, got.Created, time.Minute)
 	got.Created = want.Created
 	require.Equal(t, want, got)

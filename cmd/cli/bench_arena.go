@@ -107,7 +107,7 @@ func withStore(ctx context.Context, t *arena.Tournament, f func(*arena.Tournamen
 		return err
 	}
 	defer os.RemoveAll(dir)
-	s, err := store.Create(ctx, dir, store.MetaOf(t, "bench", "", codeVersion()), store.Options{})
+	s, err := store.Create(ctx, dir, t.Meta("bench", "", codeVersion()), store.Options{})
 	if err != nil {
 		return err
 	}

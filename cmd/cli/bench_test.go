@@ -64,7 +64,7 @@ func BenchmarkStored(b *testing.B) {
 		b.Run(game, func(b *testing.B) {
 			b.ReportAllocs()
 			x := randomPair(b, game, b.N/2+1)
-			s, err := store.Create(b.Context(), b.TempDir(), store.MetaOf(x, "bench", "", "bench"), store.Options{})
+			s, err := store.Create(b.Context(), b.TempDir(), x.Meta("bench", "", "bench"), store.Options{})
 			require.NoError(b, err)
 			b.ResetTimer()
 			require.NoError(b, arena.Run(b.Context(), x, arena.Options{Sinks: []arena.Sink{s}}))

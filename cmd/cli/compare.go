@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/compare"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/store"
@@ -104,7 +105,7 @@ type comparisonFigure struct {
 // A comparedSide is a run as compare reads it.
 type comparedSide struct {
 	view   comparedRun
-	meta   store.Meta
+	meta   arena.Meta
 	config *configs.Run
 	run    *compare.Run
 }

@@ -44,7 +44,7 @@ any other file is taken for a tournament.`,
 		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, path := range args {
-				summary, err := checkConfig(cmd.Context(), path, set)
+				summary, err := p.checkConfig(cmd.Context(), path, set)
 				if err != nil {
 					return asUsage(err)
 				}
@@ -58,7 +58,7 @@ any other file is taken for a tournament.`,
 }
 
 // checkConfig reads one file and says in a few words what it would do.
-func checkConfig(ctx context.Context, path string, set []string) (string, error) {
+func (p *Program) checkConfig(ctx context.Context, path string, set []string) (string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return "", err
@@ -75,10 +75,11 @@ func checkConfig(ctx context.Context, path string, set []string) (string, error)
 	if err != nil {
 		return "", err
 	}
-	t, err := newTournament(ctx, c)
+	plan, err := p.Plan(ctx, c)
 	if err != nil {
 		return "", err
 	}
+	t := plan.Tournament
 	article, most := "a", ""
 	if t.Settings != nil {
 		most = "at most "

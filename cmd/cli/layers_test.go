@@ -63,7 +63,7 @@ var layers = map[string]struct{ ours, others []string }{
 		others: []string{"gonum.org/v1/gonum"},
 	},
 	"arena/report":  {ours: []string{"arena/stats"}},
-	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs"}},
+	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
 	"cmd/cli": {

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/forensic"
+	"gipf.arena/arena/openings"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
@@ -73,7 +74,7 @@ func (s *session) run(cmd *cobra.Command) (err error) {
 }
 
 // openBundles returns what keeps the evidence of failures, beside the database.
-func openBundles(dir string, m store.Meta) (*forensic.Keeper, error) {
+func openBundles(dir string, m arena.Meta) (*forensic.Keeper, error) {
 	return forensic.NewKeeper(filepath.Join(dir, "failures"), forensic.Run{Name: m.Name, Config: []byte(m.Config), Code: codeVersion()})
 }
 
@@ -235,4 +236,12 @@ func (s *session) explainStop(stderr io.Writer, dir string, err error) {
 	}
 	fmt.Fprintf(stderr, "%s; %d of %s%d games are kept, %s: gipfarena resume %s\n",
 		why, s.stored.Load(), most, s.tournament.Games(), then, dir)
+}
+
+// openingNotes returns what a source has to tell, if there is one.
+func openingNotes(s arena.OpeningSource) []string {
+	if s, ok := s.(*openings.Source); ok {
+		return s.Notes()
+	}
+	return nil
 }

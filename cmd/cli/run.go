@@ -105,7 +105,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 			if err != nil {
 				return asUsage(err)
 			}
-			return startRun(cmd, c, out, &f)
+			return p.startRun(cmd, c, out, &f)
 		},
 	}
 	f.add(cmd)
@@ -116,16 +116,17 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 }
 
 // startRun makes the run directory and plays.
-func startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error {
-	t, err := newTournament(cmd.Context(), c)
+func (p *Program) startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error {
+	plan, err := p.Plan(cmd.Context(), c)
 	if err != nil {
-		return err
+		return asUsage(err)
 	}
+	c, t := plan.Config, plan.Tournament
 	text, err := configs.Marshal(c)
 	if err != nil {
 		return err
 	}
-	meta := store.MetaOf(t, c.Name, string(text), codeVersion())
+	meta := t.Meta(c.Name, string(text), codeVersion())
 	return (&session{config: c, tournament: t, flags: f, open: func(opt store.Options) (*store.Store, string, error) {
 		return createRun(cmd.Context(), out, meta, opt)
 	}}).run(cmd)
@@ -133,7 +134,7 @@ func startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error
 
 // createRun makes the directory the user asked for, or a new one named after
 // the run and the time.
-func createRun(ctx context.Context, out string, m store.Meta, opt store.Options) (*store.Store, string, error) {
+func createRun(ctx context.Context, out string, m arena.Meta, opt store.Options) (*store.Store, string, error) {
 	if out != "" {
 		s, err := store.Create(ctx, out, m, opt)
 		return s, out, err
@@ -159,7 +160,8 @@ func storeError(err error) error {
 		}
 	}
 	var path *os.PathError
-	if errors.As(err, &path) {
+	var config configs.Problems
+	if errors.As(err, &path) || errors.As(err, &config) {
 		return asUsage(err)
 	}
 	return err
@@ -177,7 +179,7 @@ never interrupted, to the bit. A run that is complete is only shown. One that wa
 stopped by its failure budget goes on with a larger one (--failures).`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return resumeRun(cmd, args[0], &f)
+			return p.resumeRun(cmd, args[0], &f)
 		},
 	}
 	f.add(cmd)
@@ -185,12 +187,12 @@ stopped by its failure budget goes on with a larger one (--failures).`,
 }
 
 // resumeRun goes on with the run in dir.
-func resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
+func (p *Program) resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
 	set, err := f.overrides(cmd)
 	if err != nil {
 		return err
 	}
-	c, t, err := storedRun(cmd.Context(), dir, set)
+	c, t, err := p.storedRun(cmd.Context(), dir, set)
 	if err != nil {
 		return err
 	}
@@ -202,23 +204,15 @@ func resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
 
 // storedRun reads the configuration that the run in dir was started with, and
 // refuses to go on when what it names (rules, weights) is not what it was.
-func storedRun(ctx context.Context, dir string, set []string) (*configs.Run, *arena.Tournament, error) {
-	r, err := store.View(ctx, dir)
+func (p *Program) storedRun(ctx context.Context, dir string, set []string) (*configs.Run, *arena.Tournament, error) {
+	run, err := p.Open(ctx, dir)
 	if err != nil {
 		return nil, nil, storeError(err)
 	}
-	defer r.Close()
-	m := r.Meta()
-	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), set)
+	defer run.Close()
+	plan, err := run.Plan(ctx, set)
 	if err != nil {
 		return nil, nil, asUsage(err)
 	}
-	t, err := newTournament(ctx, c)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := m.Match(t); err != nil {
-		return nil, nil, usagef("%s: rules, agents or weights are not those the run began with: %w", dir, err)
-	}
-	return c, t, nil
+	return plan.Config, plan.Tournament, nil
 }

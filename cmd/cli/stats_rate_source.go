@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/scores"
 	"gipf.arena/arena/stats"
 )
@@ -20,7 +21,7 @@ type results struct {
 	names    []string
 	pairings []stats.Pairing
 	leftOut  int
-	run      *tallied      // nil unless from a run
+	run      *runs.Results // nil unless from a run
 	options  stats.Options // with openings and, from a run, its fixed point
 }
 
@@ -77,12 +78,12 @@ func readRunResults(ctx context.Context, dir string) (*results, error) {
 		return nil, storeError(err)
 	}
 	out := &results{
-		source: "run", file: dir, pairings: run.tally.Pairings(), leftOut: len(run.tally.LeftOut()),
-		run: run, options: ratingOptions(run.config),
+		source: "run", file: dir, pairings: run.Tally.Pairings(), leftOut: len(run.Tally.LeftOut()),
+		run: run, options: runs.RatingOptions(run.Config),
 	}
-	for _, p := range run.meta.Players {
+	for _, p := range run.Meta.Players {
 		out.names = append(out.names, p.Name)
 	}
-	out.options.Openings, out.options.Copies = run.tally.Openings(), run.tally.Copies()
+	out.options.Openings, out.options.Copies = run.Tally.Openings(), run.Tally.Copies()
 	return out, nil
 }

@@ -86,7 +86,7 @@ func newRateView(src *results, table stats.Table, opt stats.Options) *rateView {
 		DrawRate: table.DrawRate, Bounds: []boundView{}, Notes: []string{}, table: table,
 	}
 	if src.run != nil {
-		v.Game, v.Seed = src.run.meta.Game, &src.run.meta.Seed
+		v.Game, v.Seed = src.run.Meta.Game, &src.run.Meta.Seed
 	}
 	for _, p := range src.pairings {
 		v.Games += p.Games()
@@ -130,7 +130,7 @@ func fixedPoints(src *results, opt stats.Options) string {
 		words = append(words, "the prior's opponent = 0")
 	case hasAnchors(opt):
 	case src.run != nil:
-		words = append(words, fixedPoint(src.run.config))
+		words = append(words, fixedPoint(src.run.Config))
 	default:
 		words = append(words, "mean = 0")
 	}

@@ -42,7 +42,7 @@ The first difference is named: game, what differs, number of the decision, what 
 stored and what came out. The exit code is 1 if there is one.`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			v, err := f.verify(cmd.Context(), cmd.ErrOrStderr(), args[0])
+			v, err := f.verify(p, cmd.Context(), cmd.ErrOrStderr(), args[0])
 			if err != nil {
 				return err
 			}
@@ -63,7 +63,7 @@ stored and what came out. The exit code is 1 if there is one.`,
 }
 
 // verify does the work.
-func (f *verifyFlags) verify(ctx context.Context, stderr io.Writer, dir string) (*verifyView, error) {
+func (f *verifyFlags) verify(p *Program, ctx context.Context, stderr io.Writer, dir string) (*verifyView, error) {
 	sample, err := verify.ParseSample(f.sample)
 	if err != nil {
 		return nil, asUsage(err)
@@ -71,7 +71,7 @@ func (f *verifyFlags) verify(ctx context.Context, stderr io.Writer, dir string) 
 	if f.workers < 0 {
 		return nil, usagef("--workers %d: want at least 0", f.workers)
 	}
-	c, t, err := storedRun(ctx, dir, nil)
+	c, t, err := p.storedRun(ctx, dir, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 )
@@ -105,7 +106,7 @@ type forfeitView struct {
 // newView rates what has been played. start, if not nil, is an earlier view of
 // the same run, which makes the fit faster and changes nothing else.
 func newView(c *configs.Run, specs []string, planned int64, tally *arena.Tally, course *arena.Course, start *view) (*view, error) {
-	opt := ratingOptions(c)
+	opt := runs.RatingOptions(c)
 	if start != nil {
 		opt.Start = &start.table
 	}

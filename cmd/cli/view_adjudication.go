@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 )
@@ -34,7 +35,7 @@ func (v *view) addAdjudication(c *configs.Run, tally *arena.Tally) {
 	if c.Adjudication == nil {
 		return
 	}
-	v.Adjudged = &adjudgedView{Rules: adjudicationOf(c.Adjudication).String(), Control: []controlView{}}
+	v.Adjudged = &adjudgedView{Rules: runs.Adjudication(c.Adjudication).String(), Control: []controlView{}}
 	for _, class := range tally.Classes() {
 		if class.Termination == arena.Resign || class.Termination == arena.Adjudicated {
 			v.Adjudged.Ended += class.Games

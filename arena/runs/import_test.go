@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"bytes"
@@ -12,7 +12,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/export"
-	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
@@ -26,9 +25,11 @@ agents:
 pairs: 1
 `
 
+var standard = Standard(nil, nil)
+
 // A playedRun is a run and its games, to be altered and written.
 type playedRun struct {
-	run   export.Run
+	run   arena.Meta
 	games []export.Game
 }
 
@@ -37,12 +38,12 @@ func playRun(t testing.TB) playedRun {
 	t.Helper()
 	c, err := configs.ParseRun("config", []byte(importConfig), nil)
 	require.NoError(t, err)
-	x, err := newTournament(t.Context(), c)
+	plan, err := standard.Plan(t.Context(), c)
 	require.NoError(t, err)
 	text, err := configs.Marshal(c)
 	require.NoError(t, err)
-	m := store.MetaOf(x, c.Name, string(text), "test")
-	p := playedRun{run: exportedRun(&m)}
+	x := plan.Tournament
+	p := playedRun{run: x.Meta(c.Name, string(text), "test")}
 	for place := range 2 {
 		r, err := arena.Play(t.Context(), x, x.Pairing(0), place, nil)
 		require.NoError(t, err)
@@ -84,7 +85,7 @@ func TestImportRefuses(t *testing.T) {
 			p.games = append(p.games, g)
 		}},
 		{"other rules", `line 1: rules_version 9 of gipf/basic, this program has 1`, func(p *playedRun) { p.run.RulesVersion = 9 }},
-		{"no tournament", `line 1: arena: unknown format "squarerobin"`, func(p *playedRun) { p.run.Tournament = "squarerobin" }},
+		{"no tournament", `line 1: arena: unknown format "squarerobin"`, func(p *playedRun) { p.run.Format = 200 }},
 		{"other pairs", `line 1: pairs is 2, and 1 in the configuration`, func(p *playedRun) { p.run.Pairs = 2 }},
 		{"other players", `line 1: name of player 1 is c, and b in the configuration`, func(p *playedRun) {
 			p.run.Players = slices.Clone(p.run.Players)
@@ -96,7 +97,7 @@ func TestImportRefuses(t *testing.T) {
 		p := playRun(t)
 		test.alter(&p)
 		dir := t.TempDir()
-		games, err := importRun(t.Context(), strings.NewReader(p.jsonl(t)), filepath.Join(dir, "run"))
+		games, err := standard.Import(t.Context(), strings.NewReader(p.jsonl(t)), filepath.Join(dir, "run"))
 		entries, readErr := os.ReadDir(dir)
 		require.NoError(t, readErr)
 		if test.want == "" {
@@ -107,7 +108,7 @@ func TestImportRefuses(t *testing.T) {
 		}
 		require.ErrorContains(t, err, test.want, test.name)
 		require.NotContains(t, err.Error(), "\n", test.name)
-		require.ErrorAs(t, err, new(lineError), test.name)
+		require.ErrorAs(t, err, new(LineError), test.name)
 		require.Empty(t, entries, test.name)
 	}
 }
@@ -121,25 +122,13 @@ func FuzzImport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		dir := t.TempDir()
 		run := filepath.Join(dir, "run")
-		if _, err := importRun(t.Context(), bytes.NewReader(text), run); err != nil {
+		if _, err := standard.Import(t.Context(), bytes.NewReader(text), run); err != nil {
 			entries, err := os.ReadDir(dir)
 			require.NoError(t, err)
 			require.Empty(t, entries)
 			return
 		}
-		_, err := storedView(t.Context(), run)
+		_, err := standard.Read(t.Context(), run)
 		require.NoError(t, err)
 	})
-}
-
-// TestExportFormsAreAll names every form in the help, and no two files alike.
-func TestExportFormsAreAll(t *testing.T) {
-	help, seen := newExportCmd(standard()).Long, map[string]bool{}
-	for _, form := range exportForms() {
-		for _, file := range form.files {
-			require.Contains(t, help, file.name)
-			require.False(t, seen[file.name], file.name)
-			seen[file.name] = true
-		}
-	}
 }

@@ -1,10 +1,14 @@
-package cli
+package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/export"
@@ -12,13 +16,20 @@ import (
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
-	"gipf.arena/rules/catalog"
 )
+
+// A LineError is something wrong with a line of a file that is imported.
+type LineError struct{ Err error }
+
+func (e LineError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e LineError) Unwrap() error { return e.Err }
 
 // An importer reads one run.
 type importer struct {
 	in    *export.Reader
-	meta  store.Meta
+	meta  arena.Meta
 	rules rules.Game
 	// course is that of a run whose format decides as it goes, nil of others: the
 	// journal follows from the games, so the file need not have it.
@@ -26,28 +37,69 @@ type importer struct {
 	games  int64
 }
 
+// Import reads a run in the JSONL form of export into a directory that is not
+// there or empty, and returns the number of its games. Every line is checked: its
+// form, its hash, the legality of each move, and that the game ends where the line
+// says; what is wrong is a LineError. The directory appears whole or not at all.
+func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games int64, err error) {
+	if err := vacant(dir); err != nil {
+		return 0, err
+	}
+	i, err := r.newImporter(in)
+	if err != nil {
+		return 0, LineError{err}
+	}
+	dir = filepath.Clean(dir)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return 0, err
+	}
+	fresh, err := os.MkdirTemp(filepath.Dir(dir), filepath.Base(dir)+".*.tmp")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(fresh) // nothing, once it has its name
+	if err := i.fill(ctx, fresh); err != nil {
+		return 0, err
+	}
+	return i.games, cmp.Or(os.Chmod(fresh, 0o755), os.Rename(fresh, dir))
+}
+
+// ErrNotEmpty says that a directory for a new run holds something.
+var ErrNotEmpty = errors.New("is not empty")
+
+// vacant reports why a run cannot be put into a directory that may not exist.
+func vacant(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case len(entries) > 0:
+		return fmt.Errorf("%s %w", dir, ErrNotEmpty)
+	}
+	return nil
+}
+
 // newImporter reads what comes before the games.
-func newImporter(in io.Reader) (*importer, error) {
-	r, err := export.NewReader(in)
+func (r Registry) newImporter(in io.Reader) (*importer, error) {
+	file, err := export.NewReader(in)
 	if err != nil {
 		return nil, err
 	}
-	i := &importer{in: r}
-	if i.meta, err = importedMeta(r.Run()); err == nil {
-		err = i.checkConfig()
-	}
-	if err != nil {
-		return nil, fmt.Errorf("line %d: %w", r.Line(), err)
+	i := &importer{in: file, meta: *file.Run()}
+	if err := i.checkConfig(r); err != nil {
+		return nil, fmt.Errorf("line %d: %w", file.Line(), err)
 	}
 	if v := i.rules.Version(); v != i.meta.RulesVersion {
-		return nil, fmt.Errorf("line %d: rules_version %d of %s, this program has %d", r.Line(), i.meta.RulesVersion, i.meta.Game, v)
+		return nil, fmt.Errorf("line %d: rules_version %d of %s, this program has %d", file.Line(), i.meta.RulesVersion, i.meta.Game, v)
 	}
 	return i, nil
 }
 
 // checkConfig finds the rules, and reports where a run is not what its
 // configuration says. Agents are not built: what they need may not be here.
-func (i *importer) checkConfig() error {
+func (i *importer) checkConfig(r Registry) error {
 	m := &i.meta
 	c, err := configs.ParseRun("config", []byte(m.Config), nil)
 	if err != nil {
@@ -60,7 +112,7 @@ func (i *importer) checkConfig() error {
 	if c.Seeds != nil {
 		seeds = *c.Seeds
 	}
-	if i.rules, err = catalog.Game(c.Game); err != nil {
+	if i.rules, err = r.Games.Game(c.Game); err != nil {
 		return err
 	}
 	differ := func(key string, run, config any) {
@@ -76,7 +128,7 @@ func (i *importer) checkConfig() error {
 	differ("pairs", m.Pairs, c.Pairs)
 	differ("opening_plies", m.OpeningPlies, c.Openings.Plies)
 	differ("max_plies", m.MaxPlies, c.MaxPlies)
-	adjudication := adjudicationOf(c.Adjudication)
+	adjudication := Adjudication(c.Adjudication)
 	differ("adjudication", m.Adjudication, adjudication.String())
 	differ("number of players", len(m.Players), len(c.Agents))
 	for k := range min(len(m.Players), len(c.Agents)) {
@@ -93,17 +145,14 @@ func (i *importer) checkConfig() error {
 
 // follow makes the course of a run whose format decides as it goes.
 func (i *importer) follow(c *configs.Run) error {
-	m, settings := &i.meta, settingsOf(c)
+	m, settings := &i.meta, Settings(c)
 	if settings == nil {
 		if m.Settings != "" || m.Most != 0 {
 			return fmt.Errorf("settings %q of a %s, which has none", m.Settings, m.Format)
 		}
 		return nil
 	}
-	names := make([]string, len(m.Players))
-	for k, p := range m.Players {
-		names[k] = p.Name
-	}
+	names := m.Names()
 	if err := settings.Check(len(names), m.Pairs); err != nil {
 		return err
 	}
@@ -138,13 +187,13 @@ func (i *importer) put(ctx context.Context, s *store.Store) error {
 			return nil
 		}
 		if err != nil {
-			return lineError{err}
+			return LineError{err}
 		}
 		if d, differs := verify.ByRules(i.rules, i.meta.MaxPlies, &rec); differs {
-			return lineError{fmt.Errorf("line %d: %s", i.in.Line(), d)}
+			return LineError{fmt.Errorf("line %d: %s", i.in.Line(), d)}
 		}
 		if err := i.meta.Takes(&rec); err != nil {
-			return lineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+			return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
 		}
 		if err := s.Put(ctx, rec); err != nil {
 			return err
@@ -162,10 +211,10 @@ func (i *importer) play(ctx context.Context, s *store.Store, rec *arena.Record) 
 		return nil
 	}
 	if n, _ := i.course.Games(); rec.Index >= n {
-		return lineError{fmt.Errorf("line %d: game %d is of a round that does not follow from the games before", i.in.Line(), rec.Index)}
+		return LineError{fmt.Errorf("line %d: game %d is of a round that does not follow from the games before", i.in.Line(), rec.Index)}
 	}
 	if err := i.course.Add(rec); err != nil {
-		return lineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+		return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
 	}
 	return i.decide(ctx, s)
 }
@@ -175,7 +224,7 @@ func (i *importer) decide(ctx context.Context, s *store.Store) error {
 	for i.course != nil && i.course.Complete() {
 		d, _, err := i.course.Next()
 		if err != nil {
-			return lineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
+			return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
 		}
 		if err := s.Decide(ctx, d); err != nil {
 			return err

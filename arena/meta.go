@@ -1,0 +1,157 @@
+package arena
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+)
+
+// Meta describes a run as a whole: it is what a run directory and exported files
+// say of it. The tags are its keys in JSON.
+type Meta struct {
+	// Name is what the user calls the run, Created when it was, in UTC and whole
+	// seconds.
+	Name    string    `json:"name"`
+	Created time.Time `json:"created"`
+	// Game and RulesVersion are the full name of the game and the version of its
+	// rules.
+	Game         string `json:"game"`
+	RulesVersion int    `json:"rules_version"`
+	// Seed is the source of all randomness of the run. JSON has it as 16 hex digits,
+	// which is up to whoever writes it: many readers round numbers of 64 bits.
+	Seed uint64 `json:"-"`
+	// Format, Seeds, Settings and Most are the format of the tournament, its number
+	// of seeds, and for an adaptive format its parameters as text and the most games
+	// it may play ("" and 0 for others).
+	Format   Format `json:"tournament"`
+	Seeds    int    `json:"seeds"`
+	Settings string `json:"settings,omitempty"`
+	Most     int64  `json:"most_games,omitempty"`
+	// Pairs, OpeningPlies and MaxPlies are those of the tournament.
+	Pairs        int `json:"pairs"`
+	OpeningPlies int `json:"opening_plies"`
+	MaxPlies     int `json:"max_plies"`
+	// Openings is the identity of the source of openings, "" for random moves alone;
+	// Adjudication is that of the tournament in words, "" for none.
+	Openings     string `json:"openings,omitempty"`
+	Adjudication string `json:"adjudication,omitempty"`
+	// Players are the entrants, in the order of their numbers.
+	Players []Entrant `json:"players"`
+	// Code is the version of the program that played, Toolchain that of Go.
+	Code      string `json:"code_version"`
+	Toolchain string `json:"toolchain"`
+	// Config is the resolved configuration as text.
+	Config string `json:"-"`
+}
+
+// An Entrant is a player of a run: its name, the canonical spec of its agent, and
+// the identity of that, which covers what the spec refers to.
+type Entrant struct {
+	Name     string `json:"name"`
+	Spec     string `json:"spec"`
+	Identity string `json:"identity"`
+}
+
+// Meta describes the valid tournament t as a run that begins now, under a name,
+// from a configuration text, by a version of the program.
+func (t *Tournament) Meta(name, config, code string) Meta {
+	m := Meta{
+		Name: name, Config: config, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
+		Format: t.Format, Seeds: t.SeedCount(), Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
+		Adjudication: t.Adjudication.String(),
+		Code:         code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
+	}
+	if t.Openings != nil {
+		m.Openings = t.Openings.Identity()
+	}
+	if t.Settings != nil {
+		m.Settings, m.Most = t.Settings.String(), t.Games()
+	}
+	for _, p := range t.Players {
+		m.Players = append(m.Players, Entrant{p.Name, p.Builder.Spec(), p.Builder.Identity()})
+	}
+	return m
+}
+
+// ConfigHash returns the SHA-256 of the configuration text, in hex.
+func (m *Meta) ConfigHash() string {
+	sum := sha256.Sum256([]byte(m.Config))
+	return hex.EncodeToString(sum[:])
+}
+
+// Games returns how many games the run has when it is complete; of an adaptive
+// format the most it may have.
+func (m *Meta) Games() int64 {
+	if m.Format.Adaptive() {
+		return m.Most
+	}
+	return 2 * int64(m.Pairs) * m.Format.Meetings(len(m.Players), m.Seeds)
+}
+
+// Names returns the names of the players, in the order of their numbers.
+func (m *Meta) Names() []string {
+	names := make([]string, len(m.Players))
+	for i, p := range m.Players {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Specs returns the specs of the players, in the order of their numbers.
+func (m *Meta) Specs() []string {
+	specs := make([]string, len(m.Players))
+	for i, p := range m.Players {
+		specs[i] = p.Spec
+	}
+	return specs
+}
+
+// Match reports every key in which the tournament t would play other games than
+// the run does, one line each, or nil. Programs and names of runs may differ.
+func (m *Meta) Match(t *Tournament) error {
+	o := t.Meta("", "", "")
+	var errs []error
+	differ := func(key string, run, given any) {
+		if run != given {
+			errs = append(errs, fmt.Errorf("%s differs: the run has %v, the configuration has %v", key, run, given))
+		}
+	}
+	differ("game", m.Game, o.Game)
+	differ("rules version", m.RulesVersion, o.RulesVersion)
+	differ("seed", m.Seed, o.Seed)
+	differ("tournament", m.Format, o.Format)
+	differ("seeds", m.Seeds, o.Seeds)
+	differ("settings of the "+m.Format.String(), m.Settings, o.Settings)
+	differ("pairs", m.Pairs, o.Pairs)
+	differ("openings.plies", m.OpeningPlies, o.OpeningPlies)
+	differ("openings", cmp.Or(m.Openings, "none"), cmp.Or(o.Openings, "none"))
+	differ("maxplies", m.MaxPlies, o.MaxPlies)
+	differ("adjudication", cmp.Or(m.Adjudication, "none"), cmp.Or(o.Adjudication, "none"))
+	differ("number of agents", len(m.Players), len(o.Players))
+	for i := range min(len(m.Players), len(o.Players)) {
+		differ(fmt.Sprintf("agents.%d.name", i), m.Players[i].Name, o.Players[i].Name)
+		differ(fmt.Sprintf("agents.%d.spec", i), m.Players[i].Identity, o.Players[i].Identity)
+	}
+	return errors.Join(errs...)
+}
+
+// Takes reports why a record cannot be of this run, or nil.
+func (m *Meta) Takes(r *Record) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if r.Index >= m.Games() || r.Game != m.Game || r.RulesVersion != m.RulesVersion {
+		return fmt.Errorf("record %d of %s, rules %d: the run has %d games of %s, rules %d",
+			r.Index, r.Game, r.RulesVersion, m.Games(), m.Game, m.RulesVersion)
+	}
+	for _, side := range r.Sides {
+		if side.Player >= len(m.Players) || side.Name != m.Players[side.Player].Name || side.Spec != m.Players[side.Player].Spec {
+			return fmt.Errorf("record %d: player %d is not %q (%s) in this run", r.Index, side.Player, side.Name, side.Spec)
+		}
+	}
+	return nil
+}

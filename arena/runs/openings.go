@@ -1,0 +1,58 @@
+package runs
+
+import (
+	"fmt"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/openings"
+	"gipf.arena/configs"
+)
+
+// addOpenings gives the tournament of a plan the source of openings that its
+// configuration asks for, nothing if random moves are all it wants. A list that
+// does not have the digest which is in the configuration is refused; the digest
+// of one that was read is noted in the plan.
+func (r Registry) addOpenings(p *Plan) error {
+	o, t := &p.Config.Openings, p.Tournament
+	if o.File == "" && o.Balance == nil && !o.Distinct {
+		return nil
+	}
+	opt := openings.Options{
+		Game: t.Game, Seed: t.Seed, Plies: o.Plies, InOrder: o.Order == "file", Distinct: o.Distinct,
+	}
+	var err error
+	if o.File != "" {
+		if opt.List, err = readList(o, t); err != nil {
+			return p.Config.Problem("openings.file", err)
+		}
+		o.Digest = opt.List.Digest()
+	}
+	if o.Balance != nil {
+		if opt.Balance, err = r.balance(o.Balance, t); err != nil {
+			return p.Config.Problem("openings.balance.agent", err)
+		}
+	}
+	t.Openings = openings.New(opt)
+	return nil
+}
+
+// readList reads the list of openings of a configuration.
+func readList(o *configs.RunOpenings, t *arena.Tournament) (*openings.List, error) {
+	list, err := openings.Load(o.File, t.Game, o.Prefix, o.Digest)
+	if err == nil && list.Plies() >= t.PlyCap() {
+		err = fmt.Errorf("%s has openings of %d moves, must be below maxplies (%d)", o.File, list.Plies(), t.PlyCap())
+	}
+	return list, err
+}
+
+// balance makes the neutral agent, which must judge alike every time.
+func (r Registry) balance(b *configs.Balance, t *arena.Tournament) (*openings.Balance, error) {
+	builder, err := r.Builder(t.Game, b.Agent)
+	if err != nil {
+		return nil, err
+	}
+	if why, err := r.Agents.Varies(b.Agent); err != nil || why != "" {
+		return nil, fmt.Errorf("cannot judge openings, which must be the same every time: %s", why)
+	}
+	return &openings.Balance{Agent: builder, Games: b.Games, Window: b.Window, MaxPlies: t.PlyCap()}, nil
+}

@@ -1,0 +1,177 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+// A Plan is a checked configuration with everything it refers to. It can be
+// played (Create), compared with a run directory, or just counted; nothing is
+// written or played yet.
+type Plan struct {
+	// Config is the configuration as it is stored with the run: where openings come
+	// from a list it has the list's digest.
+	Config *configs.Run
+	// Tournament is what the arena plays.
+	Tournament *arena.Tournament
+}
+
+// Plan checks a configuration against the games and agents of the registry. What
+// only they can know, an unknown name or weights that do not fit, is reported
+// with its place in the file, all problems together. Outside engines are tried
+// out, which ends when ctx does: one that does not work is an
+// agents.ErrUnavailable. Plan does not change c.
+func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
+	resolved := *c // only Openings, a value, changes
+	p := &Plan{Config: &resolved}
+	game, gameErr := r.Games.Game(c.Game)
+	if gameErr != nil {
+		gameErr = c.Problem("game", gameErr)
+	}
+	format, formatErr := arena.ParseFormat(c.Tournament)
+	if formatErr != nil {
+		formatErr = c.Problem("tournament", formatErr)
+	}
+	if err := cmp.Or(gameErr, formatErr); err != nil {
+		return nil, errors.Join(gameErr, formatErr, r.checkSpecs(c))
+	}
+	p.Tournament = newTournament(c, game, format)
+	if err := errors.Join(r.addOpenings(p), r.addPlayers(ctx, p)); err != nil || ctx.Err() != nil {
+		return nil, cmp.Or(context.Cause(ctx), err)
+	}
+	return p, p.Tournament.Validate()
+}
+
+// newTournament returns the tournament of a configuration without players and
+// without a source of openings.
+func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.Tournament {
+	t := &arena.Tournament{
+		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, MaxPlies: c.MaxPlies, Seed: c.Seed,
+		Adjudication: Adjudication(c.Adjudication),
+	}
+	if c.Seeds != nil {
+		t.Seeds = *c.Seeds
+	}
+	if format.Adaptive() {
+		t.Settings = Settings(c)
+	}
+	return t
+}
+
+// addPlayers makes the builders of all agents.
+func (r Registry) addPlayers(ctx context.Context, p *Plan) error {
+	var problems []error
+	for i, a := range p.Config.Agents {
+		builder, err := r.TryBuilder(ctx, p.Tournament.Game, a.Spec)
+		if err != nil {
+			problems = append(problems, p.Config.Problem(fmt.Sprintf("agents.%d.spec", i), err))
+			continue
+		}
+		p.Tournament.Players = append(p.Tournament.Players, arena.Player{Name: a.Name, Builder: builder})
+	}
+	return errors.Join(problems...)
+}
+
+// checkSpecs reports what is wrong with the specs of agents as far as that can
+// be said when the game is not known.
+func (r Registry) checkSpecs(c *configs.Run) error {
+	var problems []error
+	for i, a := range c.Agents {
+		if err := r.Agents.Check(a.Spec); err != nil {
+			problems = append(problems, c.Problem(fmt.Sprintf("agents.%d.spec", i), err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// Builder reads a spec and makes one agent to see that it can be made. Nothing
+// of that agent is left: who lets the builder build more closes it.
+func (r Registry) Builder(game rules.Game, spec string) (agents.Builder, error) {
+	return r.TryBuilder(context.Background(), game, spec)
+}
+
+// TryBuilder is Builder, and ends with the context.
+func (r Registry) TryBuilder(ctx context.Context, game rules.Game, spec string) (agents.Builder, error) {
+	builder, err := r.Agents.Builder(spec, game)
+	if err != nil {
+		return nil, err
+	}
+	agent, err := builder.Build(agents.Env{Game: game, Context: ctx})
+	return builder, cmp.Or(err, agents.Close(agent), agents.Close(builder))
+}
+
+// Settings returns the parameters of an adaptive format, nil of other formats.
+func Settings(c *configs.Run) adaptive.Settings {
+	switch {
+	case c.Swiss != nil:
+		return adaptive.Swiss{Rounds: cmp.Or(c.Swiss.Rounds, adaptive.SwissRounds(len(c.Agents)))}
+	case c.Knockout != nil:
+		return adaptive.Knockout{Extra: c.Knockout.Extra}
+	case c.Hill != nil:
+		return adaptive.Hill{LOS: c.Hill.LOS}
+	case c.SPRT != nil:
+		test := stats.SPRT{Elo0: c.SPRT.Elo0, Elo1: c.SPRT.Elo1, Alpha: c.SPRT.Alpha, Beta: c.SPRT.Beta}
+		if c.SPRT.Model == stats.Logistic.String() {
+			test.Scale = stats.Logistic
+		}
+		return adaptive.SPRT{Test: test, Batch: c.SPRT.Batch}
+	case c.Informative != nil:
+		return adaptive.Informative{Goal: adaptive.Goal(c.Informative.Goal), Batch: c.Informative.Batch, Alpha: c.Informative.Alpha}
+	}
+	return nil
+}
+
+// Adjudication returns the rules that a configuration asks for.
+func Adjudication(a *configs.Adjudication) (rules arena.Adjudication) {
+	if a == nil {
+		return rules
+	}
+	rules.Proven, rules.Control = a.Proven, a.Control
+	if r := a.Resign; r != nil {
+		rules.Resign = arena.ResignRule{Moves: r.Moves, Score: r.Score, Both: r.Both}
+	}
+	if d := a.Draw; d != nil {
+		rules.Draw = arena.DrawRule{Moves: d.Moves, Window: d.Window, After: d.After}
+	}
+	return rules
+}
+
+// RatingOptions says by which model a configuration wants its games rated, and
+// where its scale has its fixed point.
+func RatingOptions(c *configs.Run) stats.Options {
+	var opt stats.Options
+	for _, m := range stats.RatingModels() {
+		if c.Rating.Model == m.String() {
+			opt.Model = m // the one without a match is the default
+		}
+	}
+	if c.Rating.Mean != nil {
+		opt.Anchor = stats.MeanAt(*c.Rating.Mean)
+	}
+	if a := c.Rating.Anchor; a != nil {
+		i := slices.IndexFunc(c.Agents, func(agent configs.Agent) bool { return agent.Name == a.Agent })
+		opt.Anchor = stats.FixedAt(i, a.Elo)
+	}
+	return opt
+}
+
+// NotReproducible says which agents make a run one that cannot be repeated, a
+// line each. Specs that this program does not know, of an older one, say nothing.
+func (r Registry) NotReproducible(names, specs []string) (lines []string) {
+	for i, spec := range specs {
+		if why, err := r.Agents.Varies(spec); err == nil && why != "" {
+			lines = append(lines, fmt.Sprintf("games of %s are not reproducible: %s", names[i], why))
+		}
+	}
+	return lines
+}

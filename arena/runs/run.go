@@ -1,0 +1,151 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+// A Run is a run directory that is open for reading, also while another process
+// plays into it. Whoever opens it closes it.
+type Run struct {
+	*store.Reader
+	// Dir is the directory, Config the configuration that the run was started with.
+	Dir    string
+	Config *configs.Run
+
+	registry Registry
+}
+
+// Open opens the run in dir for reading. It changes nothing. The errors are those
+// of store.View, and of a configuration that this program does not understand.
+func (r Registry) Open(ctx context.Context, dir string) (*Run, error) {
+	reader, err := store.View(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	m := reader.Meta()
+	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), nil)
+	if err != nil {
+		reader.Close()
+		return nil, err
+	}
+	return &Run{Reader: reader, Dir: dir, Config: c, registry: r}, nil
+}
+
+// Game returns the rules the run is played by. The error says that the registry
+// does not have them.
+func (r *Run) Game() (rules.Game, error) { return r.registry.Games.Game(r.Meta().Game) }
+
+// Plan returns what a run that goes on would play: its configuration, with
+// overrides as of --set, bound to the games and agents of today. It is refused
+// where what the configuration names (rules, weights) is not what it was.
+func (r *Run) Plan(ctx context.Context, set []string) (*Plan, error) {
+	m := r.Meta()
+	c, err := configs.ParseRun("configuration stored in "+r.Dir, []byte(m.Config), set)
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.registry.Plan(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Match(p.Tournament); err != nil {
+		return nil, fmt.Errorf("%s: rules, agents or weights are not those the run began with: %w", r.Dir, err)
+	}
+	return p, nil
+}
+
+// Course returns the course of the run before its first decision, nil where the
+// format is fixed.
+func (r *Run) Course(ctx context.Context) (*arena.Course, error) {
+	settings := Settings(r.Config)
+	if settings == nil {
+		return nil, nil
+	}
+	m := r.Meta()
+	if err := settings.Check(len(m.Players), m.Pairs); err != nil {
+		return nil, err
+	}
+	journal, err := r.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return arena.NewCourse(settings, m.Names(), m.Pairs, journal), nil
+}
+
+// Results are the games of a run, counted.
+type Results struct {
+	Meta   arena.Meta
+	Config *configs.Run
+	// Tally holds the counts, with duplicate games detected.
+	Tally *arena.Tally
+	// Course is the adaptive format with the decisions that the games allow, nil
+	// where the format is fixed.
+	Course *arena.Course
+	// Digest is that of all games.
+	Digest string
+}
+
+// Results reads all games in one pass.
+func (r *Run) Results(ctx context.Context) (*Results, error) {
+	game, err := r.Game()
+	if err != nil {
+		return nil, err
+	}
+	res := &Results{Meta: r.Meta(), Config: r.Config}
+	res.Tally = arena.NewTally(len(res.Meta.Players))
+	res.Tally.Audit(game)
+	if res.Course, err = r.Course(ctx); err != nil {
+		return nil, err
+	}
+	digest := arena.NewDigest()
+	for rec, err := range r.Records(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		if err := res.add(&rec, digest); err != nil {
+			return nil, err
+		}
+	}
+	res.Digest = digest.String()
+	return res, follow(res.Course)
+}
+
+// add counts a game.
+func (r *Results) add(rec *arena.Record, digest *arena.Digest) error {
+	if err := r.Tally.Add(rec); err != nil {
+		return err
+	}
+	if r.Course != nil {
+		if err := r.Course.Add(rec); err != nil {
+			return err
+		}
+	}
+	return digest.Add(rec)
+}
+
+// follow goes as far as the games and the journal of a course allow; there may
+// be none.
+func follow(c *arena.Course) error {
+	for c != nil {
+		if ok, err := c.Follow(); !ok {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read opens the run in dir and counts its games.
+func (r Registry) Read(ctx context.Context, dir string) (*Results, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer run.Close()
+	return run.Results(ctx)
+}
