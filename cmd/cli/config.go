@@ -69,7 +69,7 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 	case configs.KindWeights:
 		return checkWeights(path)
 	case configs.KindStudy:
-		return checkStudy(ctx, path, set)
+		return p.checkStudy(ctx, path, set)
 	}
 	c, err := configs.LoadRun(path, set)
 	if err != nil {
@@ -129,19 +129,19 @@ func checkWeights(path string) (string, error) {
 }
 
 // checkStudy reads a study and makes the tournament of each of its runs.
-func checkStudy(ctx context.Context, path string, set []string) (string, error) {
+func (p *Program) checkStudy(ctx context.Context, path string, set []string) (string, error) {
 	c, err := configs.LoadStudy(path, set)
 	if err != nil {
 		return "", err
 	}
 	games, runs := int64(0), c.Expand()
 	for _, r := range runs {
-		t, err := newTournament(ctx, r.Run)
+		plan, err := p.Plan(ctx, r.Run)
 		if err != nil {
 			return "", fmt.Errorf("%s: run %s: %w", path, r.Run.Name, err)
 		}
-		games += t.Games()
-		if err := t.Close(); err != nil {
+		games += plan.Tournament.Games()
+		if err := plan.Tournament.Close(); err != nil {
 			return "", err
 		}
 	}
