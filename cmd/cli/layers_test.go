@@ -51,7 +51,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/compare":    {ours: []string{"rules", "arena", "arena/stats"}},
 	"arena/verify":     {ours: []string{"rules", "arena"}, others: []string{"golang.org/x/sync"}},
 	"arena/export":     {ours: []string{"rules", "arena"}},
-	"arena/parquet":    {ours: []string{"arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
+	"arena/parquet":    {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
 	"arena/forensic":   {ours: []string{"agents", "arena"}},
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
