@@ -1,8 +1,9 @@
 // Package ugi plays with programs of others: it runs an engine that speaks UGI
 // (Universal Game Interface, kz04px's ugi.md) over its standard input and
-// output as an agent ([Agent]), lets an agent of ours be such an engine
-// ([Server]), tests engines ([Examiner]), and holds what both ends of that
-// conversation share: how lines are cut, and how answers are written and read.
+// output as an agent ([Kind]), and holds what both ends of that conversation
+// share: how lines are cut, and how options, answers and turns are written and
+// read. Package ugi/server lets an agent of ours be such an engine, and package
+// ugi/enginecheck tests engines.
 // docs/ugi.md is the page for people who write engines.
 //
 // # Protocol

@@ -2,13 +2,12 @@ package ugi
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi/process"
 )
 
 // An engine is a conversation with one process. Whatever goes wrong in it is an
@@ -16,23 +15,25 @@ import (
 // for one game at a time, and for one goroutine. Who gives it a context has it
 // interrupt the engine, for every wait to end with it.
 type engine struct {
-	*process
+	*process.Process
 	plan    *contract
-	options []Option // that it declared
-	info    []byte   // what its last info line says
-	line    []byte   // its last line, for messages
-	buf     []byte   // what is sent
-	how     string   // how the process ended; "" while it lives
-	spoilt  bool     // alive, and not to be asked again
-	turns   int64    // that it was asked for
-	near    int64    // answers that came after their time, within the margin
-	strays  int64    // answers that nobody had asked for
-	told    int64    // how many of them the pool knows of
+	lines   *Lines     // what it says
+	talk    transcript // what both sides said
+	options []Option   // that it declared
+	info    []byte     // what its last info line says
+	line    []byte     // its last line, for messages
+	buf     []byte     // what is sent
+	how     string     // how the process ended; "" while it lives
+	spoilt  bool       // alive, and not to be asked again
+	turns   int64      // that it was asked for
+	near    int64      // answers that came after their time, within the margin
+	strays  int64      // answers that nobody had asked for
+	told    int64      // how many of them the pool knows of
 }
 
 // A contract is what all engines of one builder are held to.
 type contract struct {
-	command  command
+	command  process.Command
 	game     string           // full name
 	settings []agents.Setting // options the user has set
 	goLine   string           // "go …" with its line feed
@@ -43,92 +44,16 @@ type contract struct {
 	check    bool             // query before each turn
 }
 
-// meet starts an engine and shakes hands. An error that is no Failure is for the
-// user: the program cannot be started, or has no such option.
-func meet(ctx context.Context, c *contract) (*engine, error) {
-	p, err := c.command.start()
-	if err != nil {
-		return nil, err
-	}
-	defer context.AfterFunc(ctx, p.interrupt)()
-	e := &engine{process: p, plan: c}
-	if err = e.introduction(ctx); err == nil {
-		err = e.configure(ctx)
-	}
-	if err != nil {
-		e.kill()
-		return nil, err
-	}
-	return e, nil
-}
-
-// introduction says ugi and reads who answers.
-func (e *engine) introduction(ctx context.Context) error {
-	return e.ask(ctx, "ugi\n", "ugiok", func(word, rest []byte) error {
-		if string(word) != "option" {
-			return nil
-		}
-		o, err := ParseOption(string(rest))
-		if err != nil {
-			return e.fail(agents.FaultProtocol, "%v", err)
-		}
-		e.options = append(e.options, o)
-		return nil
-	})
-}
-
-// option finds an option that the engine has declared.
-func (e *engine) option(name string) (Option, bool) {
-	i := slices.IndexFunc(e.options, func(o Option) bool { return o.Name == name })
-	if i < 0 {
-		return Option{}, false
-	}
-	return e.options[i], true
-}
-
-// configure sets the game and what the user wants set.
-func (e *engine) configure(ctx context.Context) error {
-	var lines []byte
-	for _, s := range append([]agents.Setting{{Name: Variant, Value: e.plan.game}}, e.plan.settings...) {
-		if err := e.allows(s); err != nil {
-			return err
-		}
-		lines = append(lines, Setoption(s.Name, s.Value)+"\n"...)
-	}
-	return e.send(ctx, lines)
-}
-
-// allows says why the engine cannot have a setting. One for a single game may
-// well have no Variant, and ignores it; one that lists its variants may list them
-// without their options.
-func (e *engine) allows(s agents.Setting) error {
-	o, ok := e.option(s.Name)
-	base, _, _ := strings.Cut(s.Value, ":")
-	switch variant := s.Name == Variant; {
-	case !ok && variant || variant && o.Check(base) == nil:
-		return nil
-	case !ok:
-		return fmt.Errorf("no option %q; %s", s.Name, e.optionNames())
-	}
-	return o.Check(s.Value)
-}
-
-func (e *engine) optionNames() string {
-	if len(e.options) == 0 {
-		return "it has none"
-	}
-	var names []string
-	for _, o := range e.options {
-		names = append(names, strconv.Quote(o.Name))
-	}
-	return "it has " + strings.Join(names, ", ")
+// sets reports whether the user has set an option.
+func (c *contract) sets(name string) bool {
+	return slices.ContainsFunc(c.settings, func(s agents.Setting) bool { return s.Name == name })
 }
 
 // newGame makes the engine ready for another game. What it may still have to say
 // of the last one comes before its readyok and is not taken for an answer.
 func (e *engine) newGame(ctx context.Context, seed uint64) error {
-	defer context.AfterFunc(ctx, e.interrupt)()
-	e.said.clear()
+	defer context.AfterFunc(ctx, e.Interrupt)()
+	e.Stderr.Clear()
 	e.talk.newGame()
 	text := ""
 	if o, ok := e.option(Seed); ok && o.Type == "spin" && !e.plan.sets(Seed) {
@@ -137,7 +62,7 @@ func (e *engine) newGame(ctx context.Context, seed uint64) error {
 	return e.ready(ctx, text+"uginewgame\n")
 }
 
-// ready sends a text and waits until the engine has taken it in.
+// ready sends a text and waits until the engine has read it.
 func (e *engine) ready(ctx context.Context, text string) error {
 	return e.ask(ctx, text+"isready\n", "readyok", func(word, _ []byte) error {
 		if string(word) == "bestmove" {
@@ -147,7 +72,37 @@ func (e *engine) ready(ctx context.Context, text string) error {
 	})
 }
 
-// sets reports whether the user has set an option.
-func (c *contract) sets(name string) bool {
-	return slices.ContainsFunc(c.settings, func(s agents.Setting) bool { return s.Name == name })
+const (
+	// quitWait is how long an engine has to end by itself, and stopWait how long
+	// one that was interrupted while it thought. A run that is interrupted waits for
+	// both, one after the other, and is to end within two seconds.
+	quitWait = 500 * time.Millisecond
+	stopWait = 200 * time.Millisecond
+)
+
+// quit lets the engine end by itself, for a moment. An engine that closes its
+// output has done all that it wants to do.
+func (e *engine) quit() {
+	if e.ended() {
+		return
+	}
+	until, text := time.Now().Add(quitWait), "quit\n"
+	if e.spoilt { // it may still be thinking
+		until, text = time.Now().Add(stopWait), "stop\nquit\n"
+	}
+	_ = e.In.SetWriteDeadline(until)
+	_, _ = e.In.WriteString(text)
+	_ = e.In.Close()
+	_ = e.hear(context.Background(), until, func(_, _ []byte) (bool, error) { return false, nil })
+	e.kill()
 }
+
+// kill ends the process if it has not ended.
+func (e *engine) kill() {
+	if !e.ended() {
+		e.how = e.End()
+	}
+}
+
+// ended reports whether the process is gone.
+func (e *engine) ended() bool { return e.how != "" }

@@ -28,9 +28,6 @@ func TestMain(m *testing.M) {
 		newFake(os.Args[2]).run()
 		os.Exit(0)
 	}
-	if len(os.Args) == 3 && os.Args[1] == "broken" {
-		os.Exit(runBroken(os.Args[2]))
-	}
 	goleak.VerifyTestMain(m)
 }
 

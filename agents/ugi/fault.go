@@ -1,24 +1,16 @@
 package ugi
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi/process"
 )
 
-const (
-	// quitWait is how long an engine has to end by itself, and stopWait how long
-	// one that was interrupted while it thought. A run that is interrupted waits for
-	// both, one after the other, and is to end within two seconds.
-	quitWait = 500 * time.Millisecond
-	stopWait = 200 * time.Millisecond
-	// maxMessage bounds what a message says of one fault.
-	maxMessage = 4096
-)
+// maxMessage bounds what a message says of one fault, in bytes.
+const maxMessage = 4096
 
 // fail makes a Failure, with the error output of this game. Of the classes but
 // time and illegal, nothing can be expected of the process any more: it ends.
@@ -26,12 +18,12 @@ func (e *engine) fail(fault agents.Fault, format string, args ...any) error {
 	if fault != agents.FaultTime && fault != agents.FaultIllegal {
 		e.kill()
 	}
-	message := printable(fmt.Sprintf(format, args...))
+	message := process.Printable(fmt.Sprintf(format, args...))
 	if len(message) > maxMessage {
 		message = message[:maxMessage] + " …"
 	}
-	detail := filepath.Base(e.plan.command.path) + ": " + message
-	if said := e.said.String(); said != "" {
+	detail := filepath.Base(e.plan.command.Path) + ": " + message
+	if said := e.Stderr.String(); said != "" {
 		detail += "\nits error output:\n" + said
 	}
 	return &agents.Failure{Fault: fault, Detail: strings.ToValidUTF8(detail, "·"), Evidence: e.evidence()}
@@ -43,29 +35,39 @@ func (e *engine) crash() error {
 	return e.fail(agents.FaultCrash, "closed its output: %s%s", e.how, e.lastLine())
 }
 
-// ended reports whether the process is gone.
-func (e *engine) ended() bool { return e.how != "" }
-
-// kill ends the process if it has not ended.
-func (e *engine) kill() {
-	if !e.ended() {
-		e.how = e.end()
+// evidence is what is known of a failure: what was said, and what the process
+// was and how it ended.
+func (e *engine) evidence() []agents.Evidence {
+	how := e.how
+	if how == "" {
+		how = process.StillRunning
+	}
+	c := e.plan.command
+	about := fmt.Sprintf("program: %s\narguments: %q\nenvironment: PATH, HOME, TMPDIR and LANG, and of ours %q\n"+
+		"game: %s\ngames it had begun, this one included: %d\nhow it ended: %s\n"+
+		"examine it: gipfarena engine-check --game %s -- %s\n",
+		c.Path, c.Args, c.Env, e.plan.game, e.talk.games, how, e.plan.game, c.Shell())
+	return []agents.Evidence{
+		{Name: "engine.txt", Text: []byte(about)},
+		{Name: "input.ugi", Text: e.talk.input()},
+		{Name: "again.sh", Text: []byte(again + c.Shell() + "\n")},
+		{Name: "talk.txt", Text: readable(e.talk.both.Bytes())},
+		{Name: "stderr.txt", Text: readable(e.Stderr.Bytes())},
 	}
 }
 
-// quit lets the engine end by itself, for a moment. An engine that closes its
-// output has done all that it wants to do.
-func (e *engine) quit() {
-	if e.ended() {
-		return
+// again is the start of a script that sends the input to the engine once more.
+// An engine that is still thinking when its input ends may give up: hence the
+// pause.
+const again = `#!/bin/sh
+# Starts the engine and sends it what it was sent: sh again.sh [SECONDS TO WAIT, 10]
+cd "$(dirname "$0")" || exit
+{ cat input.ugi; sleep "${1:-10}"; } | `
+
+// readable makes bytes of an engine fit for people and their terminals.
+func readable(text []byte) []byte {
+	if len(text) == 0 {
+		return nil
 	}
-	until, text := time.Now().Add(quitWait), "quit\n"
-	if e.spoilt { // it may still be thinking
-		until, text = time.Now().Add(stopWait), "stop\nquit\n"
-	}
-	_ = e.in.SetWriteDeadline(until)
-	_, _ = e.in.WriteString(text)
-	_ = e.in.Close()
-	_ = e.hear(context.Background(), until, func(_, _ []byte) (bool, error) { return false, nil })
-	e.kill()
+	return []byte(process.Printable(strings.ToValidUTF8(string(text), "·")) + "\n")
 }

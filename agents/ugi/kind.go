@@ -1,21 +1,13 @@
 package ugi
 
 import (
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
-	"fmt"
-	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi/process"
 	"gipf.arena/rules"
 )
 
@@ -52,13 +44,13 @@ func Kind() agents.Kind {
 }
 
 func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
-	cmd, digest, err := resolve(a.Text("path"), strings.Fields(a.Text("args")))
+	cmd, digest, err := process.Resolve(a.Text("path"), strings.Fields(a.Text("args")))
 	if err != nil {
 		return agents.Bound{}, err
 	}
-	cmd.env = strings.Fields(a.Text("env"))
+	cmd.Env = strings.Fields(a.Text("env"))
 	if a.Has("mem") {
-		cmd.memory = a.Int("mem")
+		cmd.Memory = a.Int("mem")
 	}
 	ms := func(name string) time.Duration { return time.Duration(a.Int(name)) * time.Millisecond }
 	p := &pool{plan: &contract{
@@ -93,44 +85,4 @@ func goLine(a agents.Args) string {
 		}
 	}
 	return strings.Join(words, " ") + "\n"
-}
-
-// resolve finds a program and the files among its arguments. An engine runs in a
-// folder of its own, so both become absolute; the digest covers what they hold.
-func resolve(path string, args []string) (command, string, error) {
-	if path == "" {
-		return command{}, "", errors.New("path= is missing: which program?")
-	}
-	found, err := exec.LookPath(path)
-	if err != nil {
-		return command{}, "", fmt.Errorf("path: %w", err)
-	}
-	sum := sha256.New()
-	c := command{args: args}
-	if c.path, err = digestFile(sum, found); err != nil {
-		return command{}, "", fmt.Errorf("path: %w", err)
-	}
-	for i, arg := range args {
-		if info, err := os.Stat(arg); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if c.args[i], err = digestFile(sum, arg); err != nil {
-			return command{}, "", fmt.Errorf("args: %w", err)
-		}
-	}
-	return c, hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-// digestFile adds the content of a file to sum, and returns its absolute path.
-func digestFile(sum io.Writer, path string) (string, error) {
-	abs, absErr := filepath.Abs(path)
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	each := sha256.New() // files of equal content together do not differ by where one ends
-	_, err = io.Copy(each, f)
-	_, _ = sum.Write(each.Sum(nil))
-	return abs, cmp.Or(err, absErr)
 }

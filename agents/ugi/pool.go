@@ -77,7 +77,7 @@ func (p *pool) excuse(err error) error {
 	case p.worked:
 		return &agents.Failure{Fault: agents.FaultCrash, Detail: "cannot be started again: " + err.Error()}
 	}
-	return fmt.Errorf("ugi: %q: %w", p.plan.command.path, err)
+	return fmt.Errorf("ugi: %q: %w", p.plan.command.Path, err)
 }
 
 // pop returns an idle engine, or nil.

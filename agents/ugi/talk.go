@@ -12,6 +12,9 @@ import (
 )
 
 const (
+	// MaxLine is how many bytes a line of an engine may have, line feed included: a
+	// principal variation of a thousand turns has room.
+	MaxLine = 64 << 10
 	// maxOutput bounds what an engine may say between two answers.
 	maxOutput = 8 << 20
 	// quoted is how much of an engine's line a message quotes.
@@ -42,12 +45,12 @@ func (e *engine) ask(ctx context.Context, text, answer string, take func(word, r
 // send writes to the engine, which has to read. The error is the context's when
 // that ends, or a Failure.
 func (e *engine) send(ctx context.Context, text []byte) error {
-	_ = e.in.SetWriteDeadline(time.Now().Add(e.plan.wait))
+	_ = e.In.SetWriteDeadline(time.Now().Add(e.plan.wait))
 	if ctx.Err() != nil { // looked at after the deadline, as hear does
 		return context.Cause(ctx)
 	}
 	e.talk.tell(text)
-	_, err := e.in.Write(text)
+	_, err := e.In.Write(text)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -63,7 +66,7 @@ func (e *engine) send(ctx context.Context, text []byte) error {
 // error is errWaited after the time given, the context's when that ends, that of
 // take, or a Failure.
 func (e *engine) hear(ctx context.Context, until time.Time, take func(word, rest []byte) (done bool, err error)) error {
-	_ = e.out.SetReadDeadline(until)
+	_ = e.Out.SetReadDeadline(until)
 	if ctx.Err() != nil { // looked at after the deadline, which an interrupt before it would have lost
 		return context.Cause(ctx)
 	}
@@ -75,7 +78,7 @@ func (e *engine) hear(ctx context.Context, until time.Time, take func(word, rest
 		case errors.Is(err, os.ErrDeadlineExceeded):
 			return errWaited
 		case errors.Is(err, ErrLongLine):
-			return e.fail(agents.FaultProtocol, "a line of more than %d bytes that begins %q", maxLine, e.lines.Drop()[:quoted])
+			return e.fail(agents.FaultProtocol, "a line of more than %d bytes that begins %q", MaxLine, e.lines.Drop()[:quoted])
 		case err != nil:
 			return e.crash()
 		case e.lines.Read()-from > maxOutput:
@@ -91,7 +94,7 @@ func (e *engine) hear(ctx context.Context, until time.Time, take func(word, rest
 
 // forget throws away what the engine has said since its last answer.
 func (e *engine) forget() {
-	_ = e.out.SetReadDeadline(time.Time{})
+	_ = e.Out.SetReadDeadline(time.Time{})
 	e.info = e.info[:0]
 	for n := 0; n < maxOutput; {
 		if bytes.Contains(e.lines.Drop(), []byte("bestmove")) {
@@ -110,4 +113,21 @@ func (e *engine) lastLine() string {
 		return ""
 	}
 	return fmt.Sprintf("; its last line: %q", e.line)
+}
+
+// A listener reads what an engine says and notes it.
+type listener struct{ *engine }
+
+// Read implements io.Reader.
+func (l listener) Read(buf []byte) (int, error) {
+	n, err := l.Out.Read(buf)
+	l.talk.hear(buf[:n])
+	return n, err
+}
+
+// readNow reads what the engine has said by now, without waiting.
+func (e *engine) readNow(buf []byte) int {
+	n := e.ReadNow(buf)
+	e.talk.hear(buf[:n])
+	return n
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/agents/ugi/process"
 )
 
 func TestTranscript(t *testing.T) {
@@ -36,7 +38,7 @@ func TestTranscript(t *testing.T) {
 func TestTranscriptPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var lines strings.Builder
-		for i, n := range rapid.SliceOfN(rapid.IntRange(0, tailSize/3), 1, 6).Draw(t, "lines") {
+		for i, n := range rapid.SliceOfN(rapid.IntRange(0, process.TailSize/3), 1, 6).Draw(t, "lines") {
 			fmt.Fprintf(&lines, "%d%s\n", i, strings.Repeat("x", n))
 		}
 		text := lines.String()
@@ -46,15 +48,15 @@ func TestTranscriptPieces(t *testing.T) {
 		for rest := text; rest != ""; {
 			n := rapid.IntRange(1, len(rest)).Draw(t, "piece")
 			talk.hear([]byte(rest[:n]))
-			talk.sent.add([]byte(rest[:n]))
+			talk.sent.Add([]byte(rest[:n]))
 			rest = rest[n:]
 		}
 		whole := "< " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n< ") + "\n"
-		require.Equal(t, whole[max(0, len(whole)-tailSize):], string(talk.both.bytes()))
+		require.Equal(t, whole[max(0, len(whole)-process.TailSize):], string(talk.both.Bytes()))
 		input, ok := strings.CutPrefix(string(talk.input()), "ugi\n")
 		require.True(t, ok)
 		require.True(t, strings.HasSuffix(text, input))
 		require.Contains(t, "\n"+text, "\n"+input, "whole lines")
-		require.Equal(t, len(text) <= tailSize, input == text)
+		require.Equal(t, len(text) <= process.TailSize, input == text)
 	})
 }

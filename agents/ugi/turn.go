@@ -31,7 +31,7 @@ const probation = 4
 // think has the engine choose a turn in s, to which h leads. Position, queries
 // and go leave in one piece.
 func (e *engine) think(ctx context.Context, h *history, s rules.State) (token string, info Info, err error) {
-	defer context.AfterFunc(ctx, e.interrupt)()
+	defer context.AfterFunc(ctx, e.Interrupt)()
 	defer func() { e.spoilt = e.spoilt || ctx.Err() != nil }()
 	if e.turns++; e.turns <= probation || e.strays > 0 {
 		if err := e.ready(ctx, ""); err != nil {

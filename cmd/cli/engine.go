@@ -5,8 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/agents/ugi"
-	"gipf.arena/rules/catalog"
+	"gipf.arena/agents/ugi/server"
 )
 
 const engineHelp = `engine lets other programs play against an agent: it speaks UGI (Universal Game
@@ -31,15 +30,15 @@ func newEngineCmd(p *Program) *cobra.Command {
   printf 'position startpos\ngo nodes 500\n' | gipfarena engine zertz/37`,
 		Args: wantArgs("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			server, err := ugi.NewServer(ugi.ServerConfig{
+			engine, err := server.New(server.Config{
 				Name: "gipfarena " + codeVersion(), Author: "the gipfarena project",
-				Games: catalog.Game, Agents: agentSet(),
+				Games: p.Games.Game, Agents: p.Agents,
 				Game: args[0], Spec: spec, Seed: seed,
 			})
 			if err != nil {
 				return asUsage(fmt.Errorf("engine: %w", err))
 			}
-			return server.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+			return engine.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&spec, "agent", "mcts", "`spec` of the agent that plays")

@@ -41,7 +41,6 @@ var layers = map[string]struct{ ours, others []string }{
 	"agents/alphabeta": {ours: []string{"rules", "agents"}},
 	"agents/mcts":      {ours: []string{"rules", "agents"}},
 	"agents/prooftest": {ours: []string{"rules", "agents", "configs"}},
-	"agents/ugi":       {ours: []string{"rules", "rules/perft", "agents"}},
 	"arena/stats":      {others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":   {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":            {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive"}, others: []string{"golang.org/x/sync"}},
@@ -56,6 +55,16 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
+	"agents/ugi": {
+		ours: []string{"rules", "agents", "agents/ugi/process"},
+	},
+	"agents/ugi/process": {},
+	"agents/ugi/server": {
+		ours: []string{"rules", "rules/perft", "agents", "agents/ugi"},
+	},
+	"agents/ugi/enginecheck": {
+		ours: []string{"rules", "rules/perft", "agents", "agents/ugi", "agents/ugi/process", "internal/nearest"},
+	},
 	"arena/stats/cycles": {
 		ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"},
 	},

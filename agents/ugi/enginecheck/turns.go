@@ -1,9 +1,10 @@
-package ugi
+package enginecheck
 
 import (
 	"fmt"
 	"time"
 
+	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -21,7 +22,7 @@ func (x *exam) turn(s rules.State, limits string) []rules.Move {
 
 // bestmove waits for a turn, which must be legal.
 func (x *exam) bestmove(s rules.State) []rules.Move {
-	token, err := ParseBestmove(x.await("bestmove"))
+	token, err := ugi.ParseBestmove(x.await("bestmove"))
 	if x.wrong != nil {
 		return nil
 	}
@@ -37,7 +38,7 @@ func (x *exam) bestmove(s rules.State) []rules.Move {
 
 // firstTurn is the token of some legal turn.
 func firstTurn(g rules.Game, s rules.State) string {
-	at := fork(g, s)
+	at := ugi.Fork(g, s)
 	var turn []rules.Move
 	for at.Mover() == s.Mover() {
 		turn = append(turn, at.Moves(nil)[0])
@@ -80,7 +81,7 @@ func (x *exam) queries(s rules.State) {
 	for _, q := range []struct{ word, want string }{
 		{"gameover", fmt.Sprint(s.Mover() == rules.None)},
 		{"p1turn", fmt.Sprint(s.Mover() == rules.First)},
-		{"result", resultWord(s.Result())},
+		{"result", ugi.ResultWord(s.Result())},
 	} {
 		x.send("query " + q.word)
 		if got := x.await("response"); x.wrong == nil && got != q.want {

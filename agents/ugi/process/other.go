@@ -1,6 +1,6 @@
 //go:build !unix
 
-package ugi
+package process
 
 import (
 	"errors"
@@ -8,10 +8,10 @@ import (
 	"os/exec"
 )
 
-// ownGroup refuses: without process groups, and deadlines on pipes, an engine
+// ownGroup refuses: without process groups, and deadlines on pipes, a program
 // could hold us up or outlive us.
 func ownGroup(*exec.Cmd) error {
-	return errors.New("outside engines need a Unix system")
+	return errors.New("outside programs need a Unix system")
 }
 
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

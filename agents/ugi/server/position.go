@@ -1,4 +1,4 @@
-package ugi
+package server
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -68,7 +69,7 @@ func (s *Server) begin(from string) (place, error) {
 // place when one of them is bad.
 func (s *Server) playOn(at place, tokens []string) (place, error) {
 	game := s.options.rules
-	state := fork(game, at.state)
+	state := ugi.Fork(game, at.state)
 	moves := slices.Clip(at.moves)
 	for i := len(at.tokens); i < len(tokens); i++ {
 		turn, err := rules.ParseTurn(game, state, tokens[i])
@@ -81,11 +82,4 @@ func (s *Server) playOn(at place, tokens []string) (place, error) {
 		moves = append(moves, turn...)
 	}
 	return place{at.from, tokens, moves, state}, nil
-}
-
-// fork returns a copy of s to play on.
-func fork(g rules.Game, s rules.State) rules.State {
-	at := g.New(0)
-	at.CopyFrom(s)
-	return at
 }

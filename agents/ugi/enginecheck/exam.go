@@ -1,4 +1,4 @@
-package ugi
+package enginecheck
 
 import (
 	"errors"
@@ -9,13 +9,17 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"gipf.arena/agents/ugi"
+	"gipf.arena/agents/ugi/process"
 )
 
 // An exam is one conversation with an engine for one check. Once something was
 // wrong it does nothing more, so that a check is a plain list of steps.
 type exam struct {
-	*Examiner
-	*process
+	Config
+	*process.Process
+	lines   *ugi.Lines
 	talk    []string // the last lines, "> " to the engine and "< " from it
 	odd     []string // the talk up to the first line that is no line of UGI
 	ended   bool     // its output has
@@ -43,7 +47,7 @@ func (x *exam) note(mark, line string) {
 	if len(x.talk) == talkKept {
 		x.talk = slices.Delete(x.talk, 0, 1)
 	}
-	x.talk = append(x.talk, mark+printable(strings.ToValidUTF8(line, "·")))
+	x.talk = append(x.talk, mark+process.Printable(strings.ToValidUTF8(line, "·")))
 }
 
 // fail says what is wrong; only the first time counts.
@@ -60,8 +64,8 @@ func (x *exam) send(lines ...string) {
 			return
 		}
 		x.note("> ", line)
-		_ = x.in.SetWriteDeadline(time.Now().Add(x.Wait))
-		if _, err := x.in.WriteString(line + "\n"); errors.Is(err, os.ErrDeadlineExceeded) {
+		_ = x.In.SetWriteDeadline(time.Now().Add(x.Wait))
+		if _, err := x.In.WriteString(line + "\n"); errors.Is(err, os.ErrDeadlineExceeded) {
 			x.fail("that the engine reads its input", "it did not for %v", x.Wait)
 		} else if err != nil {
 			x.ended = true
@@ -76,12 +80,12 @@ var answers = [...]string{"id", "option", "ugiok", "readyok", "bestmove", "respo
 // hear returns the next line that is an answer, cut at its first word. The word
 // is empty when the time given has passed, or the engine's output has ended.
 func (x *exam) hear(until time.Time) (word, rest string) {
-	_ = x.out.SetReadDeadline(until)
+	_ = x.Out.SetReadDeadline(until)
 	for x.wrong == nil {
 		line, err := x.lines.Next()
 		switch {
-		case errors.Is(err, ErrLongLine):
-			x.fail(fmt.Sprintf("lines of at most %d bytes", maxLine), "a longer one")
+		case errors.Is(err, ugi.ErrLongLine):
+			x.fail(fmt.Sprintf("lines of at most %d bytes", ugi.MaxLine), "a longer one")
 			return "", ""
 		case err != nil:
 			x.ended = !errors.Is(err, os.ErrDeadlineExceeded)
@@ -89,7 +93,7 @@ func (x *exam) hear(until time.Time) (word, rest string) {
 		}
 		x.note("< ", string(line))
 		x.inspect(string(line))
-		first, after := CutWord(line)
+		first, after := ugi.CutWord(line)
 		if slices.Contains(answers[:], string(first)) {
 			return string(first), string(after)
 		}
@@ -99,7 +103,7 @@ func (x *exam) hear(until time.Time) (word, rest string) {
 
 // inspect keeps the first line that does not look like UGI.
 func (x *exam) inspect(line string) {
-	word, _ := CutWord([]byte(line))
+	word, _ := ugi.CutWord([]byte(line))
 	known := string(word) == "info" || slices.Contains(answers[:], string(word))
 	plain := utf8.ValidString(line) && !strings.ContainsFunc(line, func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' })
 	if x.odd == nil && !(known && plain) {
@@ -136,39 +140,6 @@ func (x *exam) sync() {
 	x.await("readyok")
 }
 
-// A greeting is how an engine introduces itself.
-type greeting struct {
-	id      map[string]string // "name" and "author"
-	options []Option
-}
-
-// greet shakes hands.
-func (x *exam) greet() greeting {
-	g := greeting{id: map[string]string{}}
-	x.send("ugi")
-	for x.wrong == nil {
-		word, rest := x.hear(time.Now().Add(x.Wait))
-		switch word {
-		case "ugiok":
-			return g
-		case "id":
-			key, value := CutWord([]byte(rest))
-			g.id[string(key)] = string(value)
-		case "option":
-			o, err := ParseOption(rest)
-			if err != nil {
-				x.fail("option name N type spin|check|string|combo|button, and default, min, max, var", "%v", err)
-			}
-			g.options = append(g.options, o)
-		case "":
-			x.fail(`"ugiok" after ugi`, "%s", x.nothing())
-		default:
-			x.fail(`lines "id", "option" and at last "ugiok" after ugi`, "%q", word)
-		}
-	}
-	return g
-}
-
 // nothing says in words that nothing came.
 func (x *exam) nothing() string {
 	if x.ended {
@@ -180,10 +151,13 @@ func (x *exam) nothing() string {
 // ready greets, chooses the game and waits until the engine is ready to play it.
 func (x *exam) ready() {
 	x.greet()
-	x.send(Setoption(Variant, x.Game.Name()))
+	x.send(ugi.Setoption(ugi.Variant, x.Game.Name()))
 	x.sync()
 	x.send("uginewgame")
 }
+
+// quitWait is how long an engine has to end by itself after a check.
+const quitWait = 500 * time.Millisecond
 
 // finish ends the engine, by itself if it wants to, and says how it ended where
 // that explains something.
@@ -192,17 +166,35 @@ func (x *exam) finish() {
 		return
 	}
 	if x.ended {
-		if how := x.end(); x.wrong != nil {
+		if how := x.End(); x.wrong != nil {
 			x.wrong.came += " (" + how + ")"
 		}
 		return
 	}
-	_ = x.in.SetWriteDeadline(time.Now().Add(quitWait))
-	_, _ = x.in.WriteString("quit\n")
-	_ = x.in.Close()
-	_ = x.out.SetReadDeadline(time.Now().Add(quitWait))
+	_ = x.In.SetWriteDeadline(time.Now().Add(quitWait))
+	_, _ = x.In.WriteString("quit\n")
+	_ = x.In.Close()
+	_ = x.Out.SetReadDeadline(time.Now().Add(quitWait))
 	for err := error(nil); err == nil; {
 		_, err = x.lines.Next()
 	}
-	x.end()
+	x.End()
+}
+
+// skip says why the engine could not be tested.
+func (x *exam) skip(format string, args ...any) {
+	x.skipped, x.detail = true, fmt.Sprintf(format, args...)
+}
+
+// verdict sums up an exam.
+func (x *exam) verdict(k check) Verdict {
+	v := Verdict{Check: k.name, About: k.about, Outcome: Passed, Detail: x.detail}
+	switch {
+	case x.wrong != nil:
+		v.Outcome, v.Talk, v.Want, v.Came, v.Stderr = Failed, x.talk, x.wrong.want, x.wrong.came, x.Stderr.String()
+		v.Detail = ""
+	case x.skipped:
+		v.Outcome = Skipped
+	}
+	return v
 }

@@ -1,4 +1,4 @@
-package ugi
+package server
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"gipf.arena/agents/ugi"
 )
 
 const (
@@ -41,19 +43,19 @@ type heard struct {
 // listen reads a line whenever it is asked to, so that it never reads beyond
 // the last line anyone has a use for.
 func listen(in io.Reader, ask <-chan struct{}, lines chan<- heard) {
-	reader := NewLines(in, longestLine)
+	reader := ugi.NewLines(in, longestLine)
 	for range ask {
 		lines <- nextLine(reader)
 	}
 }
 
 // nextLine reads a line; one that is too long is read over.
-func nextLine(reader *Lines) heard {
+func nextLine(reader *ugi.Lines) heard {
 	line, err := reader.Next()
-	if !errors.Is(err, ErrLongLine) {
+	if !errors.Is(err, ugi.ErrLongLine) {
 		return heard{line: string(line), err: err}
 	}
-	for errors.Is(err, ErrLongLine) {
+	for errors.Is(err, ugi.ErrLongLine) {
 		reader.Drop()
 		_, err = reader.Next()
 	}
@@ -130,7 +132,7 @@ func (c *conversation) hear(h heard) (quit bool, err error) {
 		c.server.out.say(fmt.Sprintf("info string error: a line of more than %d bytes", longestLine))
 		return false, nil
 	}
-	switch word, _ := CutWord([]byte(h.line)); string(word) {
+	switch word, _ := ugi.CutWord([]byte(h.line)); string(word) {
 	case "quit":
 		return true, nil
 	case "isready":

@@ -1,4 +1,4 @@
-package ugi_test
+package server_test
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 // TestSessionsInDocs lets the engine answer the sessions of docs/ugi.md. What a
 // search says depends on the search; everything else must be as printed there.
 func TestSessionsInDocs(t *testing.T) {
-	page, err := os.ReadFile("../../docs/ugi.md")
+	page, err := os.ReadFile("../../../docs/ugi.md")
 	require.NoError(t, err)
 	var in, want strings.Builder
 	for line := range strings.Lines(string(page)) {

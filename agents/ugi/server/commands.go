@@ -1,25 +1,24 @@
-package ugi
+package server
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"strings"
+
+	"gipf.arena/agents/ugi"
 )
 
 // obey does what a line says, while no job goes on.
 func (s *Server) obey(ctx context.Context, line string) {
-	word, rest := CutWord([]byte(line))
+	word, rest := ugi.CutWord([]byte(line))
 	if err := s.command(ctx, string(word), string(rest)); err != nil {
 		s.refuse(line, err)
 		if string(word) == "go" {
-			s.out.say("bestmove " + nothing)
+			s.out.say("bestmove " + ugi.None)
 		}
 	}
 }
-
-// nothing is the answer where there is no turn, or no list of turns, to give.
-const nothing = "none"
 
 // command obeys one command; an unknown one is no error.
 func (s *Server) command(ctx context.Context, word, rest string) error {

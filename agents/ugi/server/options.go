@@ -1,4 +1,4 @@
-package ugi
+package server
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -20,11 +21,11 @@ type settings struct {
 
 // declared is the options as they stand before anyone sets them. Variant is no
 // combo because the names of games have options of their own.
-func (s *Server) declared() []Option {
-	return []Option{
-		{Name: Variant, Type: "string", Default: s.cfg.Game},
+func (s *Server) declared() []ugi.Option {
+	return []ugi.Option{
+		{Name: ugi.Variant, Type: "string", Default: s.cfg.Game},
 		{Name: "Agent", Type: "string", Default: s.cfg.Spec},
-		{Name: "Seed", Type: "spin", Default: strconv.FormatUint(s.cfg.Seed, 10), Min: 0, Max: math.MaxInt64},
+		{Name: ugi.Seed, Type: "spin", Default: strconv.FormatUint(s.cfg.Seed, 10), Min: 0, Max: math.MaxInt64},
 		{Name: "Setup", Type: "spin", Default: "1", Min: 0, Max: math.MaxInt64},
 	}
 }
@@ -32,7 +33,7 @@ func (s *Server) declared() []Option {
 // setOption obeys "setoption name N value V". As in UCI the case of a name does
 // not matter.
 func (s *Server) setOption(rest string) error {
-	name, value, err := ParseSetoption(rest)
+	name, value, err := ugi.ParseSetoption(rest)
 	if err != nil {
 		return err
 	}
@@ -52,11 +53,11 @@ func (s *Server) setOption(rest string) error {
 // with returns the settings with one of them changed to a value that was checked.
 func (t settings) with(name, value string) settings {
 	switch name {
-	case Variant:
+	case ugi.Variant:
 		t.game = value
 	case "Agent":
 		t.spec = value
-	case "Seed":
+	case ugi.Seed:
 		t.seed, _ = strconv.ParseUint(value, 10, 64)
 		t.games = 0
 	case "Setup":

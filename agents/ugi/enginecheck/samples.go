@@ -1,10 +1,11 @@
-package ugi
+package enginecheck
 
 import (
 	"math/rand/v2"
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -24,7 +25,7 @@ type sampler struct {
 	rng  *rand.Rand
 }
 
-func (e *Examiner) sampler() sampler { return sampler{e.Game, agents.NewRand(e.Seed, "exam")} }
+func (c *Config) sampler() sampler { return sampler{c.Game, agents.NewRand(c.Seed, "exam")} }
 
 // randomStart reports whether the game begins with a draw of lots, so that
 // "position startpos" means something else to every engine.
@@ -89,10 +90,10 @@ func (s sampler) walk(visit func(sample) bool) {
 func (s sampler) sample(state rules.State, moves, joint string) sample {
 	parsed, err := s.game.Parse(state.String())
 	if err != nil {
-		panic("ugi: a position of a game cannot be read: " + err.Error())
+		panic("enginecheck: a position of a game cannot be read: " + err.Error())
 	}
 	if joint == ";" {
 		moves = ""
 	}
-	return sample{fen: "position fen " + state.String(), moves: moves, parsed: parsed, moved: fork(s.game, state)}
+	return sample{fen: "position fen " + state.String(), moves: moves, parsed: parsed, moved: ugi.Fork(s.game, state)}
 }

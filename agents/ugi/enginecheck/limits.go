@@ -1,10 +1,11 @@
-package ugi
+package enginecheck
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
+
+	"gipf.arena/agents/ugi"
 )
 
 func checkLimits(x *exam) {
@@ -80,39 +81,11 @@ func checkIllegal(x *exam) {
 func (s sampler) halfTurn() string {
 	for _, at := range s.samples(200) {
 		for _, m := range at.parsed.Moves(nil) {
-			next := fork(s.game, at.parsed)
+			next := ugi.Fork(s.game, at.parsed)
 			if next.Play(m); next.Mover() == at.parsed.Mover() {
 				return at.fen + " moves " + s.game.FormatMove(at.parsed, m)
 			}
 		}
 	}
 	return ""
-}
-
-// checkEnd ends the engine in one of several ways.
-func checkEnd(x *exam, before, last string) {
-	x.ready()
-	x.send(x.sampler().samples(1)[0].fen)
-	x.sync()
-	if before != "" {
-		x.send(before)
-	}
-	if last != "" {
-		x.send(last)
-	} else {
-		x.note("> ", "(end of input)")
-		_ = x.in.Close()
-	}
-	if x.wrong != nil {
-		return
-	}
-	want := "that it ends, with exit status 0"
-	_ = x.out.SetReadDeadline(time.Now().Add(x.Wait))
-	if _, err := io.Copy(io.Discard, x.out); err != nil {
-		x.fail(want, "it goes on for %v", x.Wait)
-		return
-	}
-	if x.over = true; x.end() != "exit status 0" {
-		x.fail(want, "%s", x.cmd.ProcessState)
-	}
 }

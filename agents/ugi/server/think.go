@@ -1,4 +1,4 @@
-package ugi
+package server
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
 
@@ -110,8 +111,8 @@ type thought struct {
 
 // run lets the agent decide until the turn is over, and answers.
 func (t *thought) run(ctx context.Context) {
-	at, mover := fork(t.game, t.start), t.start.Mover()
-	info := Info{Value: math.NaN()}
+	at, mover := ugi.Fork(t.game, t.start), t.start.Mover()
+	info := ugi.Info{Value: math.NaN()}
 	var turn []rules.Move
 	for at.Mover() == mover {
 		m, thought := t.decide(ctx, at)

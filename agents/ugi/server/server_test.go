@@ -1,4 +1,4 @@
-package ugi_test
+package server_test
 
 import (
 	"bufio"
@@ -18,32 +18,35 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/mcts"
-	"gipf.arena/agents/ugi"
+	"gipf.arena/agents/ugi/server"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
 
+// TestMain fails the package when a test leaves a goroutine behind.
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
 // serverConfig is an engine of three agents, without weights.
-func serverConfig(game, spec string) ugi.ServerConfig {
+func serverConfig(game, spec string) server.Config {
 	load := func(_, ref string) (agents.Weights, error) {
 		return agents.Weights{}, fmt.Errorf("no weights %q here", ref)
 	}
 	kinds := slices.DeleteFunc(agents.Kinds(load), func(k agents.Kind) bool { return k.Name != "random" && k.Name != "greedy" })
-	return ugi.ServerConfig{
+	return server.Config{
 		Name: "Test", Author: "nobody", Games: catalog.Game, Game: game, Spec: spec, Seed: 1,
 		Agents: agents.NewSet(append(kinds, mcts.Kind(load))...),
 	}
 }
 
-func newServer(t require.TestingT, game, spec string) *ugi.Server {
-	s, err := ugi.NewServer(serverConfig(game, spec))
+func newServer(t require.TestingT, game, spec string) *server.Server {
+	s, err := server.New(serverConfig(game, spec))
 	require.NoError(t, err)
 	return s
 }
 
 // session lets a server obey all lines of a text to its end, and returns what it
 // answered, with times made equal.
-func session(t require.TestingT, s *ugi.Server, in string) string {
+func session(t require.TestingT, s *server.Server, in string) string {
 	var out bytes.Buffer
 	require.NoError(t, s.Serve(context.Background(), strings.NewReader(in), &out))
 	return regexp.MustCompile(`time \d+`).ReplaceAllString(out.String(), "time T")
@@ -57,7 +60,7 @@ type talk struct {
 	ended chan error
 }
 
-func newTalk(t *testing.T, s *ugi.Server) *talk {
+func newTalk(t *testing.T, s *server.Server) *talk {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	k := &talk{t: t, in: inW, out: make(chan string, 1000), ended: make(chan error, 1)}
@@ -338,7 +341,7 @@ func TestServerErrors(t *testing.T) {
 		{"gipf/basic", "", "no agent"},
 		{"gipf/basic", "mcts:sims=x", `sims="x"`},
 	} {
-		_, err := ugi.NewServer(serverConfig(row.game, row.spec))
+		_, err := server.New(serverConfig(row.game, row.spec))
 		require.ErrorContains(t, err, row.want)
 	}
 	err := newServer(t, "gipf/basic", "random").Serve(t.Context(), strings.NewReader(strings.Repeat("isready\n", 10)), &brokenPipe{3})

@@ -1,4 +1,4 @@
-package ugi
+package enginecheck
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 	"gipf.arena/rules/perft"
 )
@@ -47,7 +48,7 @@ func checkLegalMoves(x *exam) {
 		if !known {
 			return
 		}
-		want, err := Turns(x.Game, at.parsed, mostTurns)
+		want, err := ugi.Turns(x.Game, at.parsed, ugi.MaxTurns)
 		if err != nil {
 			continue // too many to compare
 		}

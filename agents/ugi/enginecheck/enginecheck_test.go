@@ -1,8 +1,9 @@
-package ugi_test
+package enginecheck_test
 
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -13,9 +14,24 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
-	"gipf.arena/agents/ugi"
+	"gipf.arena/agents"
+	"gipf.arena/agents/mcts"
+	"gipf.arena/agents/ugi/enginecheck"
+	"gipf.arena/agents/ugi/server"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
+
+// TestMain turns the test binary into a broken engine when its arguments say so:
+// "broken FAULT".
+func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == "broken" {
+		os.Exit(runBroken(os.Args[2]))
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // A broken engine is ours with one fault. Each half may be nil: hear changes a
 // line to it, say one from it; they return the lines that take its place.
@@ -59,8 +75,9 @@ func exits(code int) func(string) []string {
 }
 
 func sleeps(string) []string {
-	forever()
-	return nil
+	for {
+		time.Sleep(time.Hour)
+	}
 }
 
 func brokenEngines() []broken {
@@ -111,8 +128,13 @@ func runBroken(fault string) int {
 		if b.say != nil {
 			out = &filter{b.say}
 		}
-		cfg := serverConfig("gipf/basic", "mcts:sims=20,solver=off")
-		s, err := ugi.NewServer(cfg)
+		noWeights := func(_, ref string) (agents.Weights, error) {
+			return agents.Weights{}, fmt.Errorf("no weights %q here", ref)
+		}
+		s, err := server.New(server.Config{
+			Name: "Test", Author: "nobody", Games: catalog.Game, Game: "gipf/basic", Spec: "mcts:sims=20,solver=off", Seed: 1,
+			Agents: agents.NewSet(agents.Kinds(noWeights)[0], mcts.Kind(noWeights)),
+		})
 		if err != nil || s.Serve(context.Background(), in, out) != nil {
 			return 1
 		}
@@ -152,20 +174,31 @@ func (f *filter) Write(line []byte) (int, error) {
 
 // examine makes checks of an engine, with time for slow machines where nobody
 // waits in vain.
-func examine(t *testing.T, gameName string, positions int, only string, wait time.Duration, path string, args ...string) map[string]ugi.Verdict {
+func examine(t *testing.T, gameName string, positions int, only string, wait time.Duration, path string, args ...string) map[string]enginecheck.Verdict {
 	t.Helper()
-	e := ugi.Examiner{Path: path, Args: args, Game: game(t, gameName), Positions: positions, Seed: 2, Wait: wait}
+	c := enginecheck.Config{Path: path, Args: args, Game: game(t, gameName), Positions: positions, Seed: 2, Wait: wait}
 	if only != "" {
-		e.Only = strings.Split(only, ",")
+		c.Only = strings.Split(only, ",")
 	}
-	verdicts := map[string]ugi.Verdict{}
-	require.NoError(t, e.Examine(t.Context(), func(v ugi.Verdict) { verdicts[v.Check] = v }))
+	verdicts := map[string]enginecheck.Verdict{}
+	r, err := enginecheck.Run(t.Context(), c, func(v enginecheck.Verdict) { verdicts[v.Check] = v })
+	require.NoError(t, err)
+	require.Len(t, r.Checks, len(verdicts))
+	require.Equal(t, len(verdicts), r.Passed+r.Failed+r.Skipped)
+	require.Equal(t, r.Failed > 0, r.Err() != nil)
 	return verdicts
 }
 
-// TestExaminer holds each fault against the checks that must find it, and makes
+func game(t *testing.T, name string) rules.Game {
+	t.Helper()
+	g, err := catalog.Game(name)
+	require.NoError(t, err)
+	return g
+}
+
+// TestChecks holds each fault against the checks that must find it, and makes
 // sure that others do not blame it.
-func TestExaminer(t *testing.T) {
+func TestChecks(t *testing.T) {
 	exe, err := os.Executable()
 	require.NoError(t, err)
 	for _, b := range brokenEngines() {
@@ -183,11 +216,11 @@ func TestExaminer(t *testing.T) {
 			var failing []string
 			for check := range strings.SplitSeq(b.only, ",") {
 				v := verdicts[check]
-				if v.Outcome == ugi.Failed {
+				if v.Outcome == enginecheck.Failed {
 					failing = append(failing, check)
 					require.NotEmpty(t, v.Talk)
 				}
-				require.NotEqual(t, ugi.Skipped, v.Outcome, "%+v", v)
+				require.NotEqual(t, enginecheck.Skipped, v.Outcome, "%+v", v)
 			}
 			require.Equal(t, b.failing, strings.Join(failing, ","), "%+v", verdicts)
 			if len(failing) > 0 {
@@ -213,11 +246,11 @@ func compile(t *testing.T, sources ...string) string {
 }
 
 // allPass makes sure that no check failed or was skipped.
-func allPass(t *testing.T, verdicts map[string]ugi.Verdict) {
+func allPass(t *testing.T, verdicts map[string]enginecheck.Verdict) {
 	t.Helper()
-	require.Len(t, verdicts, len(ugi.Checks()))
+	require.Len(t, verdicts, len(enginecheck.Names()))
 	for _, v := range verdicts {
-		require.Equal(t, ugi.Passed, v.Outcome, "%+v", v)
+		require.Equal(t, enginecheck.Passed, v.Outcome, "%+v", v)
 	}
 }
 
@@ -225,7 +258,7 @@ func allPass(t *testing.T, verdicts map[string]ugi.Verdict) {
 // written from the rulebooks' text alone.
 func TestExampleInC(t *testing.T) {
 	t.Parallel()
-	exe := compile(t, "testdata/random-c/main.c", "testdata/random-c/gipf.c", "testdata/random-c/zertz.c")
+	exe := compile(t, "../testdata/random-c/main.c", "../testdata/random-c/gipf.c", "../testdata/random-c/zertz.c")
 	for _, name := range []string{"gipf/basic", "zertz/37"} {
 		allPass(t, examine(t, name, 40, "", time.Minute, exe))
 	}
@@ -237,16 +270,57 @@ func TestExampleInPython(t *testing.T) {
 	if err != nil {
 		t.Skip("no python3 here: the engine in Python is not tested")
 	}
-	allPass(t, examine(t, "gipf/basic", 6, "", time.Minute, python, "testdata/random.py"))
+	allPass(t, examine(t, "gipf/basic", 6, "", time.Minute, python, "../testdata/random.py"))
 }
 
-func TestExaminerErrors(t *testing.T) {
-	e := ugi.Examiner{Path: filepath.Join(t.TempDir(), "nothing"), Game: game(t, "gipf/basic"), Positions: 1, Wait: time.Second}
-	require.ErrorContains(t, e.Examine(t.Context(), nil), "nothing")
+func TestErrors(t *testing.T) {
+	c := enginecheck.Config{Path: filepath.Join(t.TempDir(), "nothing"), Game: game(t, "gipf/basic"), Positions: 1, Wait: time.Second}
+	_, err := enginecheck.Run(t.Context(), c, nil)
+	require.ErrorContains(t, err, "nothing")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	exe, err := os.Executable()
 	require.NoError(t, err)
-	e.Path, e.Args = exe, []string{"broken", "none"}
-	require.ErrorIs(t, e.Examine(ctx, nil), context.Canceled)
+	c.Path, c.Args = exe, []string{"broken", "none"}
+	_, err = enginecheck.Run(ctx, c, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	for want, change := range map[string]func(c *enginecheck.Config){
+		"positions 0: want a number from 1 to 10000":  func(c *enginecheck.Config) { c.Positions = 0 },
+		"wait 1ms: want a time from 10ms to 1h":       func(c *enginecheck.Config) { c.Wait = time.Millisecond },
+		`no check "stopp"; did you mean "stop"?`:      func(c *enginecheck.Config) { c.Only = []string{"fen", "stopp"} },
+		`no check "x"; want one of handshake, option`: func(c *enginecheck.Config) { c.Only = []string{"x"} },
+	} {
+		bad := c
+		change(&bad)
+		require.ErrorContains(t, bad.Validate(), want)
+	}
+}
+
+// TestReport pins both forms of a report.
+func TestReport(t *testing.T) {
+	r := enginecheck.Report{SchemaVersion: 1, Engine: []string{"./mine", "--fast"}, Game: "gipf/basic", Passed: 1, Failed: 1, Checks: []enginecheck.Verdict{
+		{Check: "ready", About: "it is ready", Outcome: enginecheck.Passed, Detail: "at once"},
+		{
+			Check: "quit", About: "it ends", Outcome: enginecheck.Failed,
+			Talk: []string{"> quit"}, Want: "that it ends", Came: "nothing", Stderr: "one\ntwo",
+		},
+	}}
+	var text strings.Builder
+	require.NoError(t, r.WriteText(&text))
+	require.Equal(t, `pass  ready          it is ready (at once)
+fail  quit           it ends
+        > quit
+        wanted: that it ends
+        came:   nothing
+        error output:
+          one
+          two
+`, text.String())
+	require.EqualError(t, r.Err(), "1 of 2 checks failed")
+	got, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"schema_version": 1, "engine": ["./mine", "--fast"], "game": "gipf/basic", "passed": 1, "failed": 1, "skipped": 0, "checks": [
+		{"check": "ready", "about": "it is ready", "outcome": "pass", "detail": "at once"},
+		{"check": "quit", "about": "it ends", "outcome": "fail", "talk": ["> quit"], "want": "that it ends", "came": "nothing", "stderr": "one\ntwo"}
+	]}`, string(got))
 }

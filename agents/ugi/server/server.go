@@ -1,4 +1,6 @@
-package ugi
+// Package server lets an agent of ours be an engine that speaks UGI: it obeys the
+// lines of whoever runs it. Package ugi describes the protocol.
+package server
 
 import (
 	"context"
@@ -9,8 +11,8 @@ import (
 	"gipf.arena/rules"
 )
 
-// ServerConfig is what a Server is made from.
-type ServerConfig struct {
+// Config is what a Server is made from.
+type Config struct {
 	// Name and Author are what the engine says of itself. They must not contain
 	// a line feed.
 	Name, Author string
@@ -36,7 +38,7 @@ type ServerConfig struct {
 // ignored. Each go is answered by exactly one bestmove, "none" where there is no
 // turn to choose.
 type Server struct {
-	cfg     ServerConfig
+	cfg     Config
 	out     *speaker
 	options settings
 	player  player
@@ -44,9 +46,9 @@ type Server struct {
 	job     *job // nil while nothing goes on
 }
 
-// NewServer returns a server in the start position. The error says what is wrong
+// New returns a server in the start position. The error says what is wrong
 // with the game or the agent of cfg.
-func NewServer(cfg ServerConfig) (*Server, error) {
+func New(cfg Config) (*Server, error) {
 	s := &Server{cfg: cfg}
 	return s, s.apply(settings{game: cfg.Game, spec: cfg.Spec, seed: cfg.Seed, setup: 1})
 }

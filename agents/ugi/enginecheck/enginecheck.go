@@ -1,0 +1,142 @@
+// Package enginecheck tests whether a program speaks UGI as gipfarena does, by
+// the rules of one game. Each check has a process of its own, so that one fault
+// does not hide the next. docs/ugi.md describes the checks.
+package enginecheck
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gipf.arena/agents/ugi"
+	"gipf.arena/agents/ugi/process"
+	"gipf.arena/internal/nearest"
+	"gipf.arena/rules"
+)
+
+// A Config says what is tested, and how.
+type Config struct {
+	// Path and Args start the engine; names of files among the arguments may be
+	// relative to the working folder.
+	Path string
+	Args []string
+	// Game is what it is tested in.
+	Game rules.Game
+	// Positions, 1 to 10000, is how many positions of random games it is asked
+	// about, in each of several ways. Seed chooses them.
+	Positions int
+	Seed      uint64
+	// Wait, 10 ms to 1 hour, is how long any answer may take.
+	Wait time.Duration
+	// Only, if not nil, names the checks to make.
+	Only []string
+}
+
+// Validate reports the first thing that is out of its range or unknown, quoted.
+func (c *Config) Validate() error {
+	const most = 10000
+	switch {
+	case c.Positions < 1 || c.Positions > most:
+		return fmt.Errorf("positions %d: want a number from 1 to %d", c.Positions, most)
+	case c.Wait < 10*time.Millisecond || c.Wait > time.Hour:
+		return fmt.Errorf("wait %v: want a time from 10ms to 1h", c.Wait)
+	}
+	for _, name := range c.Only {
+		if slices.Contains(Names(), name) {
+			continue
+		}
+		if near, ok := nearest.Slip(name, Names()); ok {
+			return fmt.Errorf("no check %q; did you mean %q?", name, near)
+		}
+		return fmt.Errorf("no check %q; want one of %s", name, strings.Join(Names(), ", "))
+	}
+	return nil
+}
+
+// Run makes the checks, about a second for an engine that conforms, and hands
+// each verdict to tell, unless that is nil, as soon as it is known. The error says
+// what is wrong with the configuration, that the program could not be started at
+// all, or is the context's. An engine that fails checks is no error here; see
+// Report.Err.
+func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	command, _, err := process.Resolve(c.Path, c.Args)
+	if err != nil {
+		return nil, err
+	}
+	r := newReport(&c)
+	add := func(v Verdict) {
+		r.add(v)
+		if tell != nil {
+			tell(v)
+		}
+	}
+	output := outputVerdict()
+	for _, check := range checks() {
+		if !c.wants(check.name) {
+			continue
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		x, err := check.examine(&c, &command)
+		if err != nil {
+			return nil, err
+		}
+		add(x.verdict(check))
+		output.blame(x.odd)
+	}
+	if c.wants(outputName) {
+		add(output)
+	}
+	return r, nil
+}
+
+// Names returns the names of all checks, in their order.
+func Names() (names []string) {
+	for _, c := range checks() {
+		names = append(names, c.name)
+	}
+	return append(names, outputName)
+}
+
+func (c *Config) wants(name string) bool { return c.Only == nil || slices.Contains(c.Only, name) }
+
+// A check is one thing that an engine must do.
+type check struct {
+	name, about string
+	run         func(x *exam)
+}
+
+// examine makes the check with a process of its own.
+func (k check) examine(c *Config, command *process.Command) (*exam, error) {
+	p, err := command.Start()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", c.Path, err)
+	}
+	x := &exam{Config: *c, Process: p, lines: ugi.NewLines(p.Out, ugi.MaxLine)}
+	k.run(x)
+	x.finish()
+	return x, nil
+}
+
+// outputName is the check that is made of what all the others have seen.
+const outputName = "output"
+
+func outputVerdict() Verdict {
+	return Verdict{Check: outputName, About: "every line is a line of UGI: what is for people follows info string", Outcome: Passed}
+}
+
+// blame notes the talk that ends with the first line that is not of UGI.
+func (v *Verdict) blame(odd []string) {
+	if odd == nil || v.Outcome == Failed {
+		return
+	}
+	v.Outcome, v.Talk = Failed, odd
+	v.Want = "printable lines that begin with info or one of the answers: id, option, ugiok, readyok, bestmove, response"
+	v.Came = "the last line"
+}

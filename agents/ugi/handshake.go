@@ -1,0 +1,93 @@
+package ugi
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gipf.arena/agents"
+)
+
+// meet starts an engine and shakes hands. An error that is no Failure is for the
+// user: the program cannot be started, or has no such option.
+func meet(ctx context.Context, c *contract) (*engine, error) {
+	p, err := c.command.Start()
+	if err != nil {
+		return nil, err
+	}
+	defer context.AfterFunc(ctx, p.Interrupt)()
+	e := &engine{Process: p, plan: c}
+	e.lines = NewLines(listener{e}, MaxLine)
+	if err = e.introduction(ctx); err == nil {
+		err = e.configure(ctx)
+	}
+	if err != nil {
+		e.kill()
+		return nil, err
+	}
+	return e, nil
+}
+
+// introduction says ugi and reads who answers.
+func (e *engine) introduction(ctx context.Context) error {
+	return e.ask(ctx, "ugi\n", "ugiok", func(word, rest []byte) error {
+		if string(word) != "option" {
+			return nil
+		}
+		o, err := ParseOption(string(rest))
+		if err != nil {
+			return e.fail(agents.FaultProtocol, "%v", err)
+		}
+		e.options = append(e.options, o)
+		return nil
+	})
+}
+
+// option finds an option that the engine has declared.
+func (e *engine) option(name string) (Option, bool) {
+	i := slices.IndexFunc(e.options, func(o Option) bool { return o.Name == name })
+	if i < 0 {
+		return Option{}, false
+	}
+	return e.options[i], true
+}
+
+// configure sets the game and what the user wants set.
+func (e *engine) configure(ctx context.Context) error {
+	var lines []byte
+	for _, s := range append([]agents.Setting{{Name: Variant, Value: e.plan.game}}, e.plan.settings...) {
+		if err := e.allows(s); err != nil {
+			return err
+		}
+		lines = append(lines, Setoption(s.Name, s.Value)+"\n"...)
+	}
+	return e.send(ctx, lines)
+}
+
+// allows says why the engine cannot have a setting. One for a single game may
+// well have no Variant, and ignores it; one that lists its variants may list them
+// without their options.
+func (e *engine) allows(s agents.Setting) error {
+	o, ok := e.option(s.Name)
+	base, _, _ := strings.Cut(s.Value, ":")
+	switch variant := s.Name == Variant; {
+	case !ok && variant || variant && o.Check(base) == nil:
+		return nil
+	case !ok:
+		return fmt.Errorf("no option %q; %s", s.Name, e.optionNames())
+	}
+	return o.Check(s.Value)
+}
+
+func (e *engine) optionNames() string {
+	if len(e.options) == 0 {
+		return "it has none"
+	}
+	var names []string
+	for _, o := range e.options {
+		names = append(names, strconv.Quote(o.Name))
+	}
+	return "it has " + strings.Join(names, ", ")
+}

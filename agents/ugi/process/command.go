@@ -1,0 +1,100 @@
+package process
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A Command is what it takes to start a program.
+type Command struct {
+	Path   string   // absolute
+	Args   []string // without the name
+	Env    []string // names of variables handed on, besides PATH
+	Memory int64    // what each of its processes may use, in MiB; 0 is no limit
+}
+
+// Resolve finds a program and the files among its arguments. A program runs in a
+// folder of its own, so both become absolute; the digest covers what they hold.
+// The error quotes the path or the argument.
+func Resolve(path string, args []string) (c Command, digest string, err error) {
+	if path == "" {
+		return Command{}, "", errors.New("path= is missing: which program?")
+	}
+	found, err := exec.LookPath(path)
+	if err != nil {
+		return Command{}, "", fmt.Errorf("path: %w", err)
+	}
+	sum := sha256.New()
+	c.Args = append(c.Args, args...)
+	if c.Path, err = digestFile(sum, found); err != nil {
+		return Command{}, "", fmt.Errorf("path: %w", err)
+	}
+	for i, arg := range args {
+		if info, err := os.Stat(arg); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if c.Args[i], err = digestFile(sum, arg); err != nil {
+			return Command{}, "", fmt.Errorf("args: %w", err)
+		}
+	}
+	return c, hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// digestFile adds the content of a file to sum, and returns its absolute path.
+func digestFile(sum io.Writer, path string) (string, error) {
+	abs, absErr := filepath.Abs(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	each := sha256.New() // files of equal content together do not differ by where one ends
+	_, err = io.Copy(each, f)
+	_, _ = sum.Write(each.Sum(nil))
+	return abs, cmp.Or(err, absErr)
+}
+
+// limited is what a shell does to give a program less memory before it becomes
+// that program: then there is no moment without the limit, and all that the
+// program starts has it too.
+const limited = `ulimit -d "$0" && exec "$@"`
+
+// words are the command as the operating system takes it.
+func (c *Command) words() []string {
+	words := append([]string{c.Path}, c.Args...)
+	if c.Memory == 0 {
+		return words
+	}
+	kib := strconv.FormatInt(c.Memory<<10, 10)
+	return append([]string{"/bin/sh", "-c", limited, kib}, words...)
+}
+
+// Shell returns the command as a shell reads it.
+func (c *Command) Shell() string {
+	var quoted []string
+	for _, word := range c.words() {
+		quoted = append(quoted, "'"+strings.ReplaceAll(word, "'", `'\''`)+"'")
+	}
+	return strings.Join(quoted, " ")
+}
+
+// environment is all a program gets to see: where programs are, its folder as
+// home and for temporary files, a language, and what the user names.
+func (c *Command) environment(dir string) []string {
+	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TMPDIR=" + dir, "LANG=C.UTF-8"}
+	for _, name := range c.Env {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
