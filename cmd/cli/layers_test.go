@@ -71,6 +71,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats/history": {
 		others: []string{"gonum.org/v1/gonum"},
 	},
+	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
 	"arena/report":  {ours: []string{"arena/stats"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},

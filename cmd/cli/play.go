@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"gipf.arena/rules/catalog"
+	"gipf.arena/agents"
+	"gipf.arena/arena/play"
+	"gipf.arena/rules"
 )
 
 // playFlags are the flags of the play subcommand.
@@ -25,19 +26,19 @@ type playFlags struct {
 	given func(name string) bool
 }
 
-const playHelp = `play shows the board after each decision, says whose turn it is and why, and reads
-one line at a time: a decision (a1-b2), the whole rest of a turn (a1-b2;xb2-e5), or
-one of the commands that "help" lists: moves, hint, undo, resign, board, position,
-save, load, quit. Lines may come from a file; the talk then shows them.
+const playHelp = `play shows the board after each move, says who is to move and why, and reads one
+line at a time: a move (a1-b2), the whole rest of a turn (a1-b2;xb2-e5), or one of
+the commands that "help" lists: moves, hint, undo, resign, board, position, save,
+load, quit. Lines may come from a file; the output then repeats them.
 
-What an agent decides follows from the seed, the game so far and the number of the
-decision. Each time it is a new agent, so hints, undo, save and load change nothing
-in what it will say; a search starts without what its last one found. With a budget
-of simulations the same lines give the same talk.
+What an agent plays follows from the seed, the game so far and the number of the
+move. Each time it is a new agent, so hints, undo, save and load change nothing in
+what it will play; a search starts without what its last one found. With a budget
+of simulations the same lines give the same output.
 
---load goes on with a saved game, its seats and its seed. --as then seats others, and
---against other agents. --save keeps the game in a file, up to date after every
-decision. A game is stopped without a result after 1000 decisions.
+--load goes on with a saved game, its sides and its seed. --as then changes who
+plays which side, and --against the agents. --save keeps the game in a file, up to
+date after every move. A game is stopped without a result after 1000 moves.
 
 A saved game is one JSON object with exactly these keys:
   format         "gipfarena-game"
@@ -47,10 +48,10 @@ A saved game is one JSON object with exactly these keys:
   setup          number of the set-up it began from, or instead of it
   position       text of the position it began from
   seed           source of the agents' randomness
-  first, second  who decides for that side: "person", or the spec of an agent
-  decisions      list of the texts of all decisions
+  first, second  who plays that side: "person", or the spec of an agent
+  decisions      list of the texts of all moves
   result         "first", "second", "draw" or "none"
-  termination    "open", "rule", "cap", or "resign" of the side that was to decide
+  termination    "open", "rule", "cap", or "resign" of the side that was to move
   ending         the rule that ended it, as in "no-reserve"; "" where none did
 It is read strictly, and the game is played again to see whether all this is true.`
 
@@ -67,13 +68,11 @@ func newPlayCmd(p *Program) *cobra.Command {
 		Args: wantArgs("GAME"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed
-			s, err := f.session(args[0], osFiles{})
-			if err != nil {
+			s := &play.Session{Loader: p.savedGames(), Prompt: isTerminal(cmd.InOrStdin())}
+			if err := f.fill(s, args[0]); err != nil {
 				return asUsage(fmt.Errorf("play: %w", err))
 			}
-			s.terminal = isTerminal(cmd.InOrStdin())
-			s.in, s.out = bufio.NewReader(cmd.InOrStdin()), bufio.NewWriter(cmd.OutOrStdout())
-			return s.run(cmd.Context())
+			return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	flags := cmd.Flags()
@@ -93,25 +92,31 @@ func isTerminal(in io.Reader) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// session makes the session that the flags ask for, all but its input and output.
-func (f *playFlags) session(name string, files playFiles) (*playSession, error) {
+// savedGames opens games in the file system.
+func (p *Program) savedGames() play.Loader {
+	build := func(g rules.Game, spec string) (agents.Builder, error) { return newBuilder(p.Agents, g, spec) }
+	return play.Loader{Games: p.Games, Builder: build, Files: play.Disk{}}
+}
+
+// fill fills in what the flags say: the game, who plays it, and its file.
+func (f *playFlags) fill(s *play.Session, name string) error {
 	if err := f.check(); err != nil {
-		return nil, err
+		return err
 	}
-	s := &playSession{files: files, set: agentSet(), keepIn: f.save}
 	if err := f.begin(s, name); err != nil {
-		return nil, err
+		return err
 	}
 	if err := f.seat(s); err != nil {
-		return nil, err
+		return err
 	}
+	s.Keep = f.save
 	if f.save == "" || f.load != "" && filepath.Clean(f.save) == filepath.Clean(f.load) {
-		return s, nil
+		return nil
 	}
-	if _, err := files.read(f.save); !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("--save: %q is there already, and is not the file of --load", f.save)
+	if _, err := s.Files.Read(f.save); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--save: %q is there already, and is not the file of --load", f.save)
 	}
-	return s, nil
+	return nil
 }
 
 // check refuses flags that contradict each other.
@@ -127,9 +132,9 @@ func (f *playFlags) check() error {
 	return nil
 }
 
-// begin sets up the game, or loads it together with its seats.
-func (f *playFlags) begin(s *playSession, name string) error {
-	game, err := catalog.Game(name)
+// begin sets up the game, or loads it.
+func (f *playFlags) begin(s *play.Session, name string) error {
+	game, err := s.Games.Game(name)
 	if err != nil {
 		return err
 	}
@@ -138,14 +143,68 @@ func (f *playFlags) begin(s *playSession, name string) error {
 		if f.given("position") {
 			position = &f.position
 		}
-		s.game, err = newPlayedGame(game, position, f.setup, f.seed)
+		s.Game, err = play.New(game, position, f.setup, f.seed)
 		return err
 	}
-	if s.game, s.seats, err = loadGame(s.files, s.set, f.load); err != nil {
+	if s.Game, err = s.Load(f.load); err != nil {
 		return fmt.Errorf("--load: %w", err)
 	}
-	if got := s.game.rules.Name(); got != game.Name() {
+	if got := s.Game.Rules().Name(); got != game.Name() {
 		return fmt.Errorf("--load: %q: a game of %s, not of %s", f.load, got, game.Name())
 	}
 	return nil
+}
+
+// seat says who plays which side, and who gives hints. In a loaded game what the
+// flags do not say stays as it was.
+func (f *playFlags) seat(s *play.Session) (err error) {
+	seats := &s.Game.Seats
+	if s.Hints, err = f.opponent(s); err != nil {
+		return fmt.Errorf("--against: %w", err)
+	}
+	person := [2]bool{seats[0].Person(), seats[1].Person()}
+	if !f.given("load") || f.given("as") {
+		if person, err = persons(f.as); err != nil {
+			return err
+		}
+	}
+	for i := range seats {
+		switch {
+		case person[i]:
+			seats[i] = play.Seat{}
+		case seats[i].Person() || f.given("against"):
+			seats[i] = play.Seat{Builder: s.Hints}
+		}
+	}
+	if f.given("hint") {
+		if s.Hints, err = s.Builder(s.Game.Rules(), f.hint); err != nil {
+			return fmt.Errorf("--hint: %w", err)
+		}
+	}
+	return nil
+}
+
+// opponent is the agent of --against or, without it, of the loaded game.
+func (f *playFlags) opponent(s *play.Session) (agents.Builder, error) {
+	for _, seat := range s.Game.Seats {
+		if !seat.Person() && !f.given("against") {
+			return seat.Builder, nil
+		}
+	}
+	return s.Builder(s.Game.Rules(), f.against)
+}
+
+// persons says which sides persons play.
+func persons(as string) ([2]bool, error) {
+	switch as {
+	case "first":
+		return [2]bool{true, false}, nil
+	case "second":
+		return [2]bool{false, true}, nil
+	case "both":
+		return [2]bool{true, true}, nil
+	case "none":
+		return [2]bool{false, false}, nil
+	}
+	return [2]bool{}, fmt.Errorf("--as %q: want first, second, both or none", as)
 }

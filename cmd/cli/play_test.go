@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/play"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -126,28 +130,62 @@ func TestPlaySeats(t *testing.T) {
 	}
 }
 
-// TestPlayKeeps: the file of --save holds the game after every decision, and
+// TestPlayKeeps: the file of --save holds the game after every move, and
 // --load goes on with it.
 func TestPlayKeeps(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := []string{"gipf/standard", "--against", "greedy", "--save", "game.json"}
 	got := talk(t, "a1-b2\nb1-b2\n", args...)
-	require.Contains(t, got, "The game is open after 4 decisions; it is kept in game.json.\n")
+	require.Contains(t, got, "The game is open after 4 moves; it is kept in game.json.\n")
 
 	args = []string{"gipf/standard", "--load", "game.json", "--save", "./game.json"}
 	got = talk(t, "undo\nresign\n", args...)
 	require.Contains(t, got, "Took back b1-b2, ")
-	require.Contains(t, got, "first (you) gave up after 2 decisions: second (greedy) has won; it is kept in ./game.json.\n")
+	require.Contains(t, got, "first (you) resigned after 2 moves: second (greedy) has won; it is kept in ./game.json.\n")
 
-	text, err := os.ReadFile("game.json")
+	files := standard().savedGames()
+	g, err := files.Load("game.json")
 	require.NoError(t, err)
-	r, err := decodePlayRecord(text)
-	require.NoError(t, err)
-	require.Equal(t, playResign, r.Termination)
-	require.Len(t, r.Decisions, 2)
+	how, _, _ := g.Outcome()
+	require.Equal(t, play.Resigned, how)
+	require.Len(t, g.Moves(), 2)
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	require.Len(t, entries, 1, "no temporary file is left")
+}
+
+// TestPlayInterrupted: a signal ends the wait for a line and the search of an
+// agent; what was played before is kept.
+func TestPlayInterrupted(t *testing.T) {
+	for _, against := range []string{"random", "mcts:sims=100000000"} {
+		kept := filepath.Join(t.TempDir(), "game.json")
+		ctx, interrupt := context.WithCancel(t.Context())
+		inReader, in := io.Pipe()
+		outReader, out := io.Pipe()
+		code := make(chan int, 1)
+		var errOut bytes.Buffer
+		go func() {
+			code <- standard().Execute(ctx, []string{"play", "gipf/basic", "--against", against, "--save", kept}, inReader, out, &errOut)
+			out.Close()
+		}()
+		go func() { _, _ = io.WriteString(in, "a1-b2\n") }()
+		said := bufio.NewReader(outReader)
+		for line := ""; !strings.HasPrefix(line, "1. first (you): a1-b2"); {
+			var err error
+			line, err = said.ReadString('\n')
+			require.NoError(t, err)
+		}
+		go func() { _, _ = io.Copy(io.Discard, said) }()
+		interrupt()
+		require.Equal(t, exitInterrupted, <-code, against)
+		require.Equal(t, "gipfarena: context canceled\n", errOut.String())
+		require.NoError(t, in.Close()) // ends the read that is still waiting
+
+		files := standard().savedGames()
+		g, err := files.Load(kept)
+		require.NoError(t, err)
+		require.Equal(t, "a1-b2", g.Moves()[0])
+	}
 }
 
 // TestPlayEveryGame plays every game there is to its end, by agents at the
@@ -157,11 +195,13 @@ func TestPlayEveryGame(t *testing.T) {
 	for i, info := range catalog.List() {
 		saved := fmt.Sprintf("%d.json", i)
 		said := talk(t, "", info.Name, "--as", "none", "--against", "random", "--setup", "5", "--save", saved)
-		g, seats, err := loadGame(osFiles{}, agentSet(), saved)
+		files := standard().savedGames()
+		g, err := files.Load(saved)
 		require.NoError(t, err, info.Name)
-		require.True(t, g.over(), info.Name)
-		require.Contains(t, said, g.state.(rules.Drawer).Draw(), info.Name)
-		require.Equal(t, [2]string{"random", "random"}, [2]string{seats[0].String(), seats[1].String()})
+		how, _, _ := g.Outcome()
+		require.NotEqual(t, play.Open, how, info.Name)
+		require.Contains(t, said, g.State().(rules.Drawer).Draw(), info.Name)
+		require.Equal(t, [2]string{"random", "random"}, [2]string{g.Seats[0].String(), g.Seats[1].String()})
 
 		again := talk(t, "", info.Name, "--load", saved)
 		require.True(t, strings.HasSuffix(said, strings.SplitAfterN(again, "\n", 2)[1]), "%s: %q", info.Name, again)

@@ -1,4 +1,4 @@
-package cli
+package play
 
 import (
 	"os"
@@ -7,6 +7,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
 )
 
 // aGame is a saved game as it stands in a file.
@@ -29,17 +33,27 @@ const aGame = `{
 }
 `
 
+// testLoader opens saved games of this module's games, with random, greedy and mcts
+// as agents.
+func testLoader(files Files) Loader {
+	games := runs.Standard(nil, nil)
+	return Loader{games.Games, func(g rules.Game, spec string) (agents.Builder, error) {
+		return games.Agents.Builder(spec, g)
+	}, files}
+}
+
 // readGame reads a saved game, with all checks.
-func readGame(text string) (*playedGame, *playRecord, error) {
-	r, err := decodePlayRecord([]byte(text))
+func readGame(text string) (*Game, *record, error) {
+	r, err := decodeRecord([]byte(text))
 	if err != nil {
 		return nil, nil, err
 	}
-	g, seats, err := r.open(agentSet())
+	loader := testLoader(nil)
+	g, err := loader.open(r)
 	if err != nil {
 		return nil, nil, err
 	}
-	return g, newPlayRecord(g, seats), nil
+	return g, newRecord(g), nil
 }
 
 // edited returns aGame with one text replaced by another.
@@ -49,8 +63,8 @@ func edited(t *testing.T, old, text string) string {
 	return strings.Replace(aGame, old, text, 1)
 }
 
-// TestPlayRecord reads saved games and writes them again.
-func TestPlayRecord(t *testing.T) {
+// TestRecord reads saved games and writes them again.
+func TestRecord(t *testing.T) {
 	const (
 		decisions = "\"a1-b2\",\n    \"i1-h2\"\n  "
 		outcome   = `"result": "second",
@@ -84,8 +98,8 @@ func TestPlayRecord(t *testing.T) {
 	require.Equal(t, aGame, string(written))
 }
 
-// TestPlayRecordRefuses changes the saved game in one place: the error names it.
-func TestPlayRecordRefuses(t *testing.T) {
+// TestRecordRefuses changes the saved game in one place: the error names it.
+func TestRecordRefuses(t *testing.T) {
 	for _, c := range []struct{ old, text, want string }{
 		{`"format": "gipfarena-game",`, ``, `format: missing`},
 		{`"gipfarena-game"`, `"gipfarena"`, `format: want "gipfarena-game", got "gipfarena"`},
@@ -126,12 +140,12 @@ func TestPlayRecordRefuses(t *testing.T) {
 		{`"i1-h2"`, `"i1-h2", "a1-b2"`, `decisions: number 3, "a1-b2", comes after the end of the game`},
 		{`"decisions": [`, `"decisions": "x", "more": [`, `unknown key "more"`},
 
-		{`"result": "second"`, `"result": "first"`, `result: "first", but after these decisions it is "second"`},
+		{`"result": "second"`, `"result": "first"`, `result: "first", but after these moves it is "second"`},
 		{`"result": "second",`, ``, `result: missing`},
-		{`"termination": "rule"`, `"termination": "resign"`, `termination: "resign", but after these decisions it is "rule"`},
-		{`"termination": "rule"`, `"termination": "open"`, `termination: "open", but after these decisions it is "rule"`},
+		{`"termination": "rule"`, `"termination": "resign"`, `termination: "resign", but after these moves it is "rule"`},
+		{`"termination": "rule"`, `"termination": "open"`, `termination: "open", but after these moves it is "rule"`},
 		{`"termination": "rule"`, `"termination": "illegal"`, `termination: "illegal", but`},
-		{`"ending": "no-reserve"`, `"ending": ""`, `ending: "", but after these decisions it is "no-reserve"`},
+		{`"ending": "no-reserve"`, `"ending": ""`, `ending: "", but after these moves it is "no-reserve"`},
 		{`"ending": "no-reserve"`, `"ending": 1`, `ending: want a text, got "1"`},
 
 		{`"no-reserve"` + "\n}", `"no-reserve"`, `not one JSON object`},
@@ -150,27 +164,27 @@ func TestPlayRecordRefuses(t *testing.T) {
 	}
 }
 
-// TestPlayFiles: what is no file of a size a game can have is not read.
-func TestPlayFiles(t *testing.T) {
+// TestDisk: what is no file of a size a game can have is not read.
+func TestDisk(t *testing.T) {
 	dir := t.TempDir()
 	large := filepath.Join(dir, "large")
-	require.NoError(t, os.WriteFile(large, make([]byte, playFileLimit+1), 0o644))
-	_, err := osFiles{}.read(large)
+	require.NoError(t, os.WriteFile(large, make([]byte, fileLimit+1), 0o644))
+	_, err := Disk{}.Read(large)
 	require.EqualError(t, err, "more than 1048576 bytes")
-	require.NoError(t, os.Truncate(large, playFileLimit))
-	text, err := osFiles{}.read(large)
+	require.NoError(t, os.Truncate(large, fileLimit))
+	text, err := Disk{}.Read(large)
 	require.NoError(t, err)
-	require.Len(t, text, playFileLimit)
+	require.Len(t, text, fileLimit)
 
-	_, err = osFiles{}.read(dir)
+	_, err = Disk{}.Read(dir)
 	require.EqualError(t, err, "not a regular file")
-	_, err = osFiles{}.read(filepath.Join(dir, "none"))
+	_, err = Disk{}.Read(filepath.Join(dir, "none"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// FuzzPlayRecord reads anything: what is accepted is true, and is written and
+// FuzzRecord reads anything: what is accepted is true, and is written and
 // read back as it is.
-func FuzzPlayRecord(f *testing.F) {
+func FuzzRecord(f *testing.F) {
 	f.Add([]byte(aGame))
 	f.Add([]byte(strings.Replace(aGame, `"setup": 18446744073709551615`, `"position": "b2w/5/6/w5b/6/5/b2w w w 1,1 22 -"`, 1)))
 	f.Add([]byte(`{"format":"gipfarena-game","version":1}`))
@@ -181,7 +195,7 @@ func FuzzPlayRecord(f *testing.F) {
 			require.NotContains(t, err.Error(), "\n")
 			return
 		}
-		require.True(t, isPlayRecord(text))
+		require.True(t, isRecord(text))
 		written, err := r.encode()
 		require.NoError(t, err)
 		_, again, err := readGame(string(written))

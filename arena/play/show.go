@@ -1,9 +1,8 @@
-package cli
+package play
 
 import (
 	"cmp"
 	"fmt"
-	"io/fs"
 	"math"
 	"slices"
 	"strings"
@@ -17,27 +16,27 @@ import (
 )
 
 // printf writes text; an error shows when it is flushed.
-func (s *playSession) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
 // complain tells the person in one line what was wrong.
-func (s *playSession) complain(err error) { s.printf("error: %s\n", printable(err.Error())) }
+func (s *Session) complain(err error) { s.printf("error: %s\n", printable(err.Error())) }
 
 // introduce says what is played and by whom.
-func (s *playSession) introduce() {
-	g, from := s.game, ""
+func (s *Session) introduce() {
+	g, from := s.Game, ""
 	if g.position == nil {
 		from = fmt.Sprintf(", set-up %d", g.setup)
 	}
 	s.printf("%s, rules version %d, seed %d%s: first is %s, second is %s.\n",
-		g.rules.Name(), g.rules.Version(), g.seed, from, s.seats[0], s.seats[1])
+		g.rules.Name(), g.rules.Version(), g.seed, from, g.Seats[0], g.Seats[1])
 	if s.anybody() {
-		s.printf("Type a decision, a whole turn, or \"help\".\n")
+		s.printf("Type a move, a whole turn, or \"help\".\n")
 	}
 }
 
-// show draws the board and says who decides and why.
-func (s *playSession) show() {
-	s.printf("\n%s", drawing(s.game.state))
+// show draws the board and says who is to move and why.
+func (s *Session) show() {
+	s.printf("\n%s", drawing(s.Game.state))
 	s.printf("%s\n", s.status())
 }
 
@@ -49,35 +48,35 @@ func drawing(state rules.State) string {
 	return state.String() + "\n"
 }
 
-// status says in a line who decides and why, or how the game ended.
-func (s *playSession) status() string {
-	if s.game.over() {
+// status says in a line who is to move and why, or how the game ended.
+func (s *Session) status() string {
+	if s.Game.over() {
 		text := s.verdict() + "."
 		if s.anybody() {
 			text += ` You may "undo", "save FILE" or "quit".`
 		}
 		return text
 	}
-	mover := s.game.state.Mover()
+	mover := s.Game.state.Mover()
 	why := ""
-	switch n := s.game.inTurn(); {
+	switch n := s.Game.inTurn(); {
 	case n > 0:
 		why = fmt.Sprintf(" again, the turn goes on (%d so far)", n)
-	case len(s.game.decisions) > 0:
+	case len(s.Game.moves) > 0:
 		why = fmt.Sprintf(", the turn of %s is over", mover.Other())
 	}
-	return fmt.Sprintf("%s decides%s: %d legal.", s.name(mover), why, len(s.game.state.Moves(nil)))
+	return fmt.Sprintf("%s to move%s: %d legal.", s.name(mover), why, len(s.Game.state.Moves(nil)))
 }
 
 // verdict says how the game ended, or that it is open.
-func (s *playSession) verdict() string {
-	how, result, ending := s.game.outcome()
+func (s *Session) verdict() string {
+	how, result, ending := s.Game.Outcome()
 	after := s.after()
 	switch winner := result.Winner(); {
-	case how == playOpen:
+	case how == Open:
 		return "The game is open " + after
-	case how == playResign:
-		return fmt.Sprintf("%s gave up %s: %s has won", s.name(s.game.resigned), after, s.name(winner))
+	case how == Resigned:
+		return fmt.Sprintf("%s resigned %s: %s has won", s.name(s.Game.resigned), after, s.name(winner))
 	case how == arena.Cap:
 		return "The game was stopped without a result " + after
 	case result == rules.Draw:
@@ -87,12 +86,12 @@ func (s *playSession) verdict() string {
 	}
 }
 
-// after says how many decisions there have been.
-func (s *playSession) after() string {
-	if n := len(s.game.decisions); n != 1 {
-		return fmt.Sprintf("after %d decisions", n)
+// after says how many moves there have been.
+func (s *Session) after() string {
+	if n := len(s.Game.moves); n != 1 {
+		return fmt.Sprintf("after %d moves", n)
 	}
-	return "after one decision"
+	return "after one move"
 }
 
 // byRule names the rule that ended a game, if the game tells.
@@ -104,23 +103,23 @@ func byRule(ending string) string {
 }
 
 // farewell says how the game stands when the session ends.
-func (s *playSession) farewell() string {
-	if s.keepIn != "" && s.keepErr == nil {
-		return fmt.Sprintf("%s; it is kept in %s.", s.verdict(), printable(s.keepIn))
+func (s *Session) farewell() string {
+	if s.Keep != "" && s.keepErr == nil {
+		return fmt.Sprintf("%s; it is kept in %s.", s.verdict(), printable(s.Keep))
 	}
 	return s.verdict() + "."
 }
 
-// name is a side and who sits there: "you" if it can be nobody else.
-func (s *playSession) name(p rules.Player) string {
-	seat := s.seatOf(p)
-	if seat.person() && !s.seatOf(p.Other()).person() {
+// name is a side and who plays it: "you" if it can be nobody else.
+func (s *Session) name(p rules.Player) string {
+	seat := s.Game.seat(p)
+	if seat.Person() && !s.Game.seat(p.Other()).Person() {
 		return fmt.Sprintf("%s (you)", p)
 	}
 	return fmt.Sprintf("%s (%s)", p, seat)
 }
 
-// thought is what an agent says of its decision.
+// thought is what an agent says of its move.
 func thought(info agents.Info) string {
 	value := "no value"
 	if !math.IsNaN(info.Value) {
@@ -149,20 +148,8 @@ func columns(texts []string, width int) string {
 // too long or could steer a terminal is quoted and cut.
 func printable(text string) string {
 	strange := func(r rune) bool { return !unicode.IsPrint(r) }
-	if len(text) > playLineLimit || !utf8.ValidString(text) || strings.ContainsFunc(text, strange) {
+	if len(text) > lineLimit || !utf8.ValidString(text) || strings.ContainsFunc(text, strange) {
 		return strict.Quote([]byte(text))
 	}
 	return text
-}
-
-// fileError says which file an error is about, and nothing twice.
-func fileError(path string, err error) error {
-	if err == nil {
-		return nil
-	}
-	// Not errors.As: a path deeper inside, of weights, is another file's.
-	if e, ok := err.(*fs.PathError); ok {
-		err = e.Err
-	}
-	return fmt.Errorf("%q: %w", path, err)
 }

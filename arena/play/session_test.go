@@ -1,15 +1,12 @@
-package cli
+package play
 
 import (
-	"bufio"
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -27,7 +24,7 @@ type memFiles map[string][]byte
 
 var errBadDisk = errors.New("bad disk")
 
-func (m memFiles) read(path string) ([]byte, error) {
+func (m memFiles) Read(path string) ([]byte, error) {
 	text, ok := m[path]
 	if !ok {
 		return nil, fs.ErrNotExist
@@ -35,7 +32,7 @@ func (m memFiles) read(path string) ([]byte, error) {
 	return text, nil
 }
 
-func (m memFiles) write(path string, text []byte) error {
+func (m memFiles) Write(path string, text []byte) error {
 	if strings.Contains(path, "/") {
 		return errBadDisk
 	}
@@ -43,40 +40,48 @@ func (m memFiles) write(path string, text []byte) error {
 	return nil
 }
 
-// newTestSession returns a session with that player and agent.
-func newTestSession(t testing.TB, game, as, against string, files playFiles) *playSession {
+// newTestSession returns a session of persons on the sides of as (first, second,
+// both or none) and of that agent, which also gives hints.
+func newTestSession(t testing.TB, game, as, against string, files Files) *Session {
 	t.Helper()
-	f := &playFlags{as: as, against: against, seed: 1, setup: 1, given: func(string) bool { return false }}
-	s, err := f.session(game, files)
+	s := &Session{Loader: testLoader(files)}
+	rules, err := s.Games.Game(game)
 	require.NoError(t, err)
+	s.Game, err = New(rules, nil, 1, 1)
+	require.NoError(t, err)
+	s.seat(t, as, against)
 	return s
 }
 
+// seat says who plays which side of the session's game.
+func (s *Session) seat(t testing.TB, as, against string) {
+	t.Helper()
+	var err error
+	s.Hints, err = s.Builder(s.Game.rules, against)
+	require.NoError(t, err)
+	for i, side := range []string{"first", "second"} {
+		if as != side && as != "both" {
+			s.Game.Seats[i].Builder = s.Hints
+		}
+	}
+}
+
 // talkTo runs a session on what is typed and returns what it says.
-func talkTo(t testing.TB, s *playSession, typed string) string {
+func talkTo(t testing.TB, s *Session, typed string) string {
 	t.Helper()
 	var out bytes.Buffer
-	s.in, s.out = bufio.NewReader(strings.NewReader(typed)), bufio.NewWriter(&out)
-	require.NoError(t, s.run(t.Context()), "%q", typed)
+	require.NoError(t, s.Run(t.Context(), strings.NewReader(typed), &out), "%q", typed)
 	return out.String()
 }
 
-// texts returns the decisions of a session's game.
-func (s *playSession) texts() (all []string) {
-	for _, d := range s.game.decisions {
-		all = append(all, d.text)
-	}
-	return all
-}
-
-// TestPlayTalkChangesNothing: hints, decisions taken back, saving and loading do
+// TestTalkChangesNothing: hints, moves taken back, saving and loading do
 // not change what the agent says, and the same lines give the same talk.
-func TestPlayTalkChangesNothing(t *testing.T) {
+func TestTalkChangesNothing(t *testing.T) {
 	const against = "mcts:sims=100,solver=off"
 	play := func(typed string) ([]string, string) {
 		s := newTestSession(t, "gipf/basic", "first", against, memFiles{})
 		said := talkTo(t, s, typed)
-		return s.texts(), said
+		return s.Game.Moves(), said
 	}
 	const plain = "a1-b2\nb1-c2\nc1-d2\n"
 	want, said := play(plain)
@@ -94,8 +99,8 @@ func TestPlayTalkChangesNothing(t *testing.T) {
 	require.Equal(t, said, again)
 }
 
-// TestPlaySave: what is overwritten and what is not, and what is said of it.
-func TestPlaySave(t *testing.T) {
+// TestSave: what is overwritten and what is not, and what is said of it.
+func TestSave(t *testing.T) {
 	files := memFiles{"letter": []byte("Dear Sir"), "other": []byte(`{"format":"x","version":1}`), "old": []byte(`{"version":1,"format":"gipfarena-game"}`)}
 	before := maps.Clone(files)
 	s := newTestSession(t, "gipf/basic", "both", "random", files)
@@ -103,49 +108,53 @@ func TestPlaySave(t *testing.T) {
 	require.Contains(t, said, `error: save: "letter" is no saved game, it stays as it is`+"\n")
 	require.Contains(t, said, `error: save: "other" is no saved game, it stays as it is`+"\n")
 	require.Contains(t, said, `error: save: "a/b": bad disk`+"\n")
-	require.Contains(t, said, "Saved in old after 0 decisions.\n")
-	require.Contains(t, said, "Saved in two words after 0 decisions.\n")
+	require.Contains(t, said, "Saved in old after 0 moves.\n")
+	require.Contains(t, said, "Saved in two words after 0 moves.\n")
 	require.Equal(t, before["letter"], files["letter"])
 	require.Equal(t, before["other"], files["other"])
 	require.Equal(t, string(files["old"]), string(files["two words"]))
 	require.Len(t, files, 4)
 }
 
-// TestPlayKeepFails: the game goes on when its file cannot be written, and the
+// TestKeepFails: the game goes on when its file cannot be written, and the
 // session says so at the time and with its error.
-func TestPlayKeepFails(t *testing.T) {
+func TestKeepFails(t *testing.T) {
 	s := newTestSession(t, "gipf/basic", "both", "random", memFiles{})
-	s.keepIn = "a/b"
+	s.Keep = "a/b"
 	var out bytes.Buffer
-	s.in, s.out = bufio.NewReader(strings.NewReader("a1-b2\nquit\n")), bufio.NewWriter(&out)
-	require.ErrorIs(t, s.run(t.Context()), errBadDisk)
+	require.ErrorIs(t, s.Run(t.Context(), strings.NewReader("a1-b2\nquit\n"), &out), errBadDisk)
 	require.Equal(t, 2, strings.Count(out.String(), `error: the game is not kept: "a/b": bad disk`+"\n"))
-	require.Contains(t, out.String(), "The game is open after one decision.\n", "it must not say that it is kept")
+	require.Contains(t, out.String(), "The game is open after one move.\n", "it must not say that it is kept")
 }
 
-// TestPlayLoadLeavesKept: a game that is kept in a file is not overwritten by
+// TestLoadLeavesKept: a game that is kept in a file is not overwritten by
 // the one that is loaded in its place.
-func TestPlayLoadLeavesKept(t *testing.T) {
+func TestLoadLeavesKept(t *testing.T) {
 	files := memFiles{}
 	s := newTestSession(t, "gipf/basic", "both", "random", files)
-	s.keepIn = "kept"
+	s.Keep = "kept"
 	talkTo(t, s, "save start\na1-b2\nload start\nb1-b2\nc1-c2\n")
 	require.Contains(t, string(files["kept"]), `"a1-b2"`)
 	require.NotContains(t, string(files["kept"]), `"c1-c2"`)
 	require.Contains(t, string(files["start"]), `"c1-c2"`)
 }
 
-// TestPlayLoadOtherGame leaves the game at the table as it is.
-func TestPlayLoadOtherGame(t *testing.T) {
+// TestLoadOtherGame leaves the game at the table as it is.
+func TestLoadOtherGame(t *testing.T) {
 	files := memFiles{}
 	talkTo(t, newTestSession(t, "gipf/standard", "both", "random", files), "save other\n")
 	s := newTestSession(t, "gipf/basic", "both", "random", files)
 	said := talkTo(t, s, "a1-b2\nload other\n")
 	require.Contains(t, said, `error: load: "other": a game of gipf/standard, here gipf/basic is played`+"\n")
-	require.Equal(t, []string{"a1-b2"}, s.texts())
+	require.Equal(t, []string{"a1-b2"}, s.Game.Moves())
 }
 
-// endless is a game of one decision for ever, which draws no board and names no
+// A brokenWriter takes nothing.
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
+
+// endless is a game of one move for ever, which draws no board and names no
 // ending.
 type endless struct{ rules.Game }
 
@@ -174,28 +183,26 @@ func (s *endlessState) Result() rules.Result                { return rules.Ongoi
 func (s *endlessState) CopyFrom(src rules.State)            { *s = *src.(*endlessState) }
 func (s *endlessState) String() string                      { return fmt.Sprintf("after %d", s.plies) }
 
-// TestPlayCap stops a game that does not end, without a result.
-func TestPlayCap(t *testing.T) {
-	s := &playSession{files: memFiles{}, set: agentSet()}
+// TestCap stops a game that does not end, without a result.
+func TestCap(t *testing.T) {
+	s := &Session{Loader: testLoader(memFiles{})}
 	var err error
-	s.game, err = newPlayedGame(endless{}, nil, 1, 1)
+	s.Game, err = New(endless{}, nil, 1, 1)
 	require.NoError(t, err)
-	f := &playFlags{as: "none", against: "random", given: func(string) bool { return false }}
-	require.NoError(t, f.seat(s))
+	s.seat(t, "none", "random")
 	said := talkTo(t, s, "")
-	require.Contains(t, said, "\n\nafter 7\nsecond (random) decides, the turn of first is over: 1 legal.\n8. second (random): on ", "a game without a picture shows its text")
-	require.True(t, strings.HasSuffix(said, "\n\nafter 1000\nThe game was stopped without a result after 1000 decisions.\n"), said[len(said)-200:])
-	require.Equal(t, arena.Cap, newPlayRecord(s.game, s.seats).Termination)
+	require.Contains(t, said, "\n\nafter 7\nsecond (random) to move, the turn of first is over: 1 legal.\n8. second (random): on ", "a game without a picture shows its text")
+	require.True(t, strings.HasSuffix(said, "\n\nafter 1000\nThe game was stopped without a result after 1000 moves.\n"), said[len(said)-200:])
+	require.Equal(t, arena.Cap, newRecord(s.Game).Termination)
 }
 
-// TestPlayLines reads lines however they come.
-func TestPlayLines(t *testing.T) {
+// TestLines reads lines however they come.
+func TestLines(t *testing.T) {
 	s := newTestSession(t, "gipf/basic", "both", "random", memFiles{})
 	var out bytes.Buffer
-	s.in = bufio.NewReader(iotest.OneByteReader(strings.NewReader("  a1-b2\t\r\n\n \nb1-b2")))
-	s.out = bufio.NewWriter(&out)
-	require.NoError(t, s.run(t.Context()))
-	require.Equal(t, []string{"a1-b2", "b1-b2"}, s.texts(), "blanks around a line, empty lines, a last line that does not end")
+	typed := iotest.OneByteReader(strings.NewReader("  a1-b2\t\r\n\n \nb1-b2"))
+	require.NoError(t, s.Run(t.Context(), typed, &out))
+	require.Equal(t, []string{"a1-b2", "b1-b2"}, s.Game.Moves(), "blanks around a line, empty lines, a last line that does not end")
 	require.NotContains(t, out.String(), "error")
 
 	s = newTestSession(t, "gipf/basic", "both", "random", memFiles{})
@@ -206,64 +213,27 @@ func TestPlayLines(t *testing.T) {
 	require.NotContains(t, said, "a line of 1000 bytes")
 }
 
-// TestPlayTerminal: a person at a terminal sees a prompt, and his line but once.
-func TestPlayTerminal(t *testing.T) {
+// TestTerminal: a person at a terminal sees a prompt, and his line but once.
+func TestTerminal(t *testing.T) {
 	s := newTestSession(t, "gipf/basic", "both", "random", memFiles{})
-	s.terminal = true
+	s.Prompt = true
 	said := talkTo(t, s, "position\nquit\n")
-	require.Contains(t, said, "> "+s.game.state.String()+"\n> The game is open after 0 decisions.\n")
+	require.Contains(t, said, "> "+s.Game.state.String()+"\n> The game is open after 0 moves.\n")
 }
 
-// TestPlayBrokenPipes stops with the reason when reading or writing fails.
-func TestPlayBrokenPipes(t *testing.T) {
+// TestBrokenPipes stops with the reason when reading or writing fails.
+func TestBrokenPipes(t *testing.T) {
 	s := newTestSession(t, "gipf/basic", "none", "random", memFiles{})
-	s.in, s.out = bufio.NewReader(strings.NewReader("")), bufio.NewWriter(brokenWriter{})
-	require.ErrorContains(t, s.run(t.Context()), "play: writing: broken pipe")
-	require.Empty(t, s.game.decisions, "nobody goes on playing for nobody")
+	require.ErrorContains(t, s.Run(t.Context(), strings.NewReader(""), brokenWriter{}), "play: writing: broken pipe")
+	require.Empty(t, s.Game.moves, "nobody goes on playing for nobody")
 
 	s = newTestSession(t, "gipf/basic", "both", "random", memFiles{})
-	s.in, s.out = bufio.NewReader(iotest.ErrReader(errors.New("broken input"))), bufio.NewWriter(io.Discard)
-	require.ErrorContains(t, s.run(t.Context()), "play: reading: broken input")
+	require.ErrorContains(t, s.Run(t.Context(), iotest.ErrReader(errors.New("broken input")), io.Discard), "play: reading: broken input")
 }
 
-// TestPlayInterrupted: a signal ends the wait for a line and the search of an
-// agent; what was decided before is kept.
-func TestPlayInterrupted(t *testing.T) {
-	for _, against := range []string{"random", "mcts:sims=100000000"} {
-		kept := filepath.Join(t.TempDir(), "game.json")
-		ctx, interrupt := context.WithCancel(t.Context())
-		inReader, in := io.Pipe()
-		outReader, out := io.Pipe()
-		code := make(chan int, 1)
-		var errOut bytes.Buffer
-		go func() {
-			code <- standard().Execute(ctx, []string{"play", "gipf/basic", "--against", against, "--save", kept}, inReader, out, &errOut)
-			out.Close()
-		}()
-		go func() { _, _ = io.WriteString(in, "a1-b2\n") }()
-		said := bufio.NewReader(outReader)
-		for line := ""; !strings.HasPrefix(line, "1. first (you): a1-b2"); {
-			var err error
-			line, err = said.ReadString('\n')
-			require.NoError(t, err)
-		}
-		go func() { _, _ = io.Copy(io.Discard, said) }()
-		interrupt()
-		require.Equal(t, exitInterrupted, <-code, against)
-		require.Equal(t, "gipfarena: context canceled\n", errOut.String())
-		require.NoError(t, in.Close()) // ends the read that is still waiting
-
-		text, err := osFiles{}.read(kept)
-		require.NoError(t, err)
-		r, err := decodePlayRecord(text)
-		require.NoError(t, err)
-		require.Equal(t, "a1-b2", r.Decisions[0])
-	}
-}
-
-// FuzzPlaySession types anything: the session never fails, says nothing that
+// FuzzSession types anything: the session never fails, says nothing that
 // could steer a terminal, and what it would save reads back as it is.
-func FuzzPlaySession(f *testing.F) {
+func FuzzSession(f *testing.F) {
 	for as := range uint8(4) {
 		f.Add(as, "a1-b2\nhint\nundo\nmoves\nresign\nsave x\nundo\nload x\nboard\nposition\nhelp\nquit")
 		f.Add(as, "e1-e2;xe2-e8\nundo\na1-b2;;\n;\nsave a/b\nload x\n\x1b[2J\xff\nsave \x00")
@@ -275,23 +245,24 @@ func FuzzPlaySession(f *testing.F) {
 		files := memFiles{"x": []byte("{}")}
 		s := newTestSession(t, game.Name(), [...]string{"first", "second", "both", "none"}[as%4], "random", files)
 		if as&4 != 0 {
-			g, err := newPlayedGame(game, &position, 1, 1)
+			seats := s.Game.Seats
+			s.Game, err = New(game, &position, 1, 1)
 			require.NoError(t, err)
-			s.game = g
+			s.Game.Seats = seats
 		}
 		said := talkTo(t, s, typed)
 		strange := func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
 		require.False(t, strings.ContainsFunc(said, strange), "%q", said)
 
-		r := newPlayRecord(s.game, s.seats)
+		r := newRecord(s.Game)
 		text, err := r.encode()
 		require.NoError(t, err)
-		again, err := decodePlayRecord(text)
+		again, err := decodeRecord(text)
 		require.NoError(t, err, "%s", text)
 		require.Equal(t, r, again)
-		g, seats, err := again.open(s.set)
+		g, err := s.open(again)
 		require.NoError(t, err, "%s", text)
-		require.Equal(t, r, newPlayRecord(g, seats))
-		require.Equal(t, s.game.state.String(), g.state.String())
+		require.Equal(t, r, newRecord(g))
+		require.Equal(t, s.Game.state.String(), g.state.String())
 	})
 }

@@ -1,4 +1,4 @@
-package cli
+package play
 
 import (
 	"context"
@@ -12,13 +12,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// playLineLimit is the length in bytes of the longest line that is looked at;
+// lineLimit is the length in bytes of the longest line that is looked at;
 // the longest turn takes a fraction of it.
-const playLineLimit = 1000
+const lineLimit = 1000
 
 // obey does what a line says, or tells what is wrong with it. Its error is not
 // the person's.
-func (s *playSession) obey(ctx context.Context, line string) error {
+func (s *Session) obey(ctx context.Context, line string) error {
 	if line == "" {
 		return nil
 	}
@@ -26,20 +26,20 @@ func (s *playSession) obey(ctx context.Context, line string) error {
 	if i := strings.IndexFunc(line, unicode.IsSpace); i > 0 {
 		word, arg = line[:i], strings.TrimSpace(line[i:])
 	}
-	commands := playCommands()
-	i := slices.IndexFunc(commands, func(c playCommand) bool { return c.name == word })
+	all := commands()
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == word })
 	var err error
 	switch {
-	case len(line) > playLineLimit:
-		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), playLineLimit, strict.Quote([]byte(line)))
+	case len(line) > lineLimit:
+		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), lineLimit, strict.Quote([]byte(line)))
 	case i < 0:
-		err = s.decide(line)
-	case commands[i].arg == "" && arg != "":
+		err = s.move(line)
+	case all[i].arg == "" && arg != "":
 		err = fmt.Errorf("%s: nothing may follow, got %q", word, arg)
-	case commands[i].arg != "" && arg == "":
-		err = fmt.Errorf("%s: want %s %s", word, word, commands[i].arg)
+	case all[i].arg != "" && arg == "":
+		err = fmt.Errorf("%s: want %s %s", word, word, all[i].arg)
 	default:
-		err = commands[i].run(s, ctx, arg)
+		err = all[i].run(s, ctx, arg)
 	}
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
@@ -48,9 +48,9 @@ func (s *playSession) obey(ctx context.Context, line string) error {
 	return nil
 }
 
-// decide makes the decision, or the decisions of the whole turn, that text is.
-func (s *playSession) decide(text string) error {
-	g := s.game
+// move makes the move, or the moves of the whole turn, that text is.
+func (s *Session) move(text string) error {
+	g := s.Game
 	if g.over() {
 		return fmt.Errorf("%q: the game is over", text)
 	}
@@ -72,28 +72,28 @@ func (s *playSession) decide(text string) error {
 }
 
 // suggest adds to the error about a text what may have been meant: by the first
-// decision in it that is not legal, if that is near to a legal one, or by the
-// whole of it, if that is near to a command.
-func (s *playSession) suggest(text string, err error) error {
+// move in it that is not legal, if that is near to a legal one, or by the whole of
+// it, if that is near to a command.
+func (s *Session) suggest(text string, err error) error {
 	word, legal := s.firstIllegal(text)
 	if near, ok := nearest.Slip(word, legal); ok {
 		return fmt.Errorf("%w; did you mean %q?", err, near)
 	}
 	var names []string
-	for _, c := range playCommands() {
+	for _, c := range commands() {
 		names = append(names, c.name)
 	}
 	if near, ok := nearest.Slip(text, names); ok {
-		return fmt.Errorf("%q is neither a decision nor a command, did you mean %q?", text, near)
+		return fmt.Errorf("%q is neither a move nor a command, did you mean %q?", text, near)
 	}
 	return err
 }
 
-// firstIllegal returns the first decision in the text of a turn that is not
+// firstIllegal returns the first move in the text of a turn that is not
 // legal where it stands, and those that are; "" and nothing if there is none
 // before the turn is over.
-func (s *playSession) firstIllegal(text string) (word string, legal []string) {
-	g := s.game
+func (s *Session) firstIllegal(text string) (word string, legal []string) {
+	g := s.Game
 	at := g.rules.New(0)
 	at.CopyFrom(g.state)
 	for word := range strings.SplitSeq(text, ";") {
@@ -109,7 +109,7 @@ func (s *playSession) firstIllegal(text string) (word string, legal []string) {
 	return "", nil
 }
 
-// moveTexts returns the texts of the legal decisions.
+// moveTexts returns the texts of the legal moves.
 func moveTexts(g rules.Game, s rules.State) (texts []string) {
 	for _, m := range s.Moves(nil) {
 		texts = append(texts, g.FormatMove(s, m))

@@ -1,0 +1,159 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"gipf.arena/rules"
+)
+
+// A command is what a person can say besides moves.
+type command struct {
+	name string
+	arg  string // what follows the name, "" for nothing
+	doc  string
+	run  func(s *Session, ctx context.Context, arg string) error
+}
+
+// commands returns the commands in the order help lists them.
+func commands() []command {
+	return []command{
+		{"moves", "", "list the legal moves", (*Session).listMoves},
+		{"hint", "", "what an agent would play, and the score it expects (0 to 1)", (*Session).giveHint},
+		{"undo", "", "take back to before your last move, or your resignation", (*Session).takeBack},
+		{"resign", "", "give the game up", (*Session).resign},
+		{"board", "", "show the board again", (*Session).showAgain},
+		{"position", "", "print the position text", (*Session).printPosition},
+		{"save", "FILE", "save the game", (*Session).save},
+		{"load", "FILE", "leave this game and go on with a saved one", (*Session).load},
+		{"help", "", "this list", (*Session).help},
+		{"quit", "", "end the session", (*Session).quit},
+	}
+}
+
+// stillOpen refuses what makes sense only while the game is open.
+func (s *Session) stillOpen(name string) error {
+	if s.Game.over() {
+		return fmt.Errorf("%s: the game is over", name)
+	}
+	return nil
+}
+
+func (s *Session) listMoves(context.Context, string) error {
+	if err := s.stillOpen("moves"); err != nil {
+		return err
+	}
+	s.printf("%s", columns(moveTexts(s.Game.rules, s.Game.state), 78))
+	return nil
+}
+
+func (s *Session) giveHint(ctx context.Context, _ string) error {
+	if err := s.stillOpen("hint"); err != nil {
+		return err
+	}
+	m, info, err := s.ask(ctx, s.Hints, "hint")
+	if err != nil {
+		return err
+	}
+	s.printf("hint (%s): %s   %s\n", s.Hints.Spec(), s.Game.rules.FormatMove(s.Game.state, m), thought(info))
+	return nil
+}
+
+func (s *Session) takeBack(context.Context, string) error {
+	g := s.Game
+	from := len(g.moves)
+	if g.resigned == rules.None {
+		for from--; from >= 0 && !g.seat(g.moves[from].mover).Person(); from-- {
+		}
+	}
+	if from < 0 {
+		return errors.New("undo: you have made no move yet")
+	}
+	var back []string
+	for _, m := range g.moves[from:] {
+		back = append(back, m.text)
+	}
+	if g.resigned != rules.None {
+		back = append(back, "the resignation")
+	}
+	g.takeBack(from)
+	s.printf("Took back %s.\n", strings.Join(back, ", "))
+	s.keep()
+	s.show()
+	return nil
+}
+
+func (s *Session) resign(context.Context, string) error {
+	if err := s.stillOpen("resign"); err != nil {
+		return err
+	}
+	s.Game.resigned = s.Game.state.Mover()
+	s.keep()
+	s.printf("%s\n", s.status())
+	return nil
+}
+
+func (s *Session) showAgain(context.Context, string) error {
+	s.show()
+	return nil
+}
+
+func (s *Session) printPosition(context.Context, string) error {
+	s.printf("%s\n", s.Game.state)
+	return nil
+}
+
+// save writes the game to a file that does not exist yet or is a saved game.
+func (s *Session) save(_ context.Context, path string) error {
+	old, err := s.Files.Read(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return fmt.Errorf("save: %w", fileError(path, err))
+	case !isRecord(old):
+		return fmt.Errorf("save: %q is no saved game, it stays as it is", path)
+	}
+	if err := s.writeTo(path); err != nil {
+		return fmt.Errorf("save: %w", err)
+	}
+	s.printf("Saved in %s %s.\n", printable(path), s.after())
+	return nil
+}
+
+// load goes on with a saved game of the same rules, with its seats and seed.
+func (s *Session) load(_ context.Context, path string) error {
+	g, err := s.Load(path)
+	switch {
+	case err != nil:
+		return fmt.Errorf("load: %w", err)
+	case g.rules.Name() != s.Game.rules.Name():
+		return fmt.Errorf("load: %q: a game of %s, here %s is played", path, g.rules.Name(), s.Game.rules.Name())
+	}
+	s.Game = g
+	if s.Keep != "" {
+		s.Keep = path // the other game stays where it was kept
+	}
+	s.printf("Loaded %s.\n", printable(path))
+	s.introduce()
+	s.keep()
+	s.show()
+	return nil
+}
+
+func (s *Session) help(context.Context, string) error {
+	s.printf("A move as it is written (\"moves\" lists them), or the whole rest of a turn: its\n" +
+		"moves joined by \";\" without blanks. Or one of these:\n")
+	for _, c := range commands() {
+		s.printf("  %-12s %s\n", strings.TrimSpace(c.name+" "+c.arg), c.doc)
+	}
+	return nil
+}
+
+func (s *Session) quit(context.Context, string) error {
+	s.printf("%s\n", s.farewell())
+	s.done = true
+	return nil
+}

@@ -1,0 +1,121 @@
+package play
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/internal/strict"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// A Loader opens saved games.
+type Loader struct {
+	// Games are the games that a saved game may be of.
+	Games *catalog.Catalog
+	// Builder returns the builder of a spec for a game. It is called for each
+	// seat that an agent has.
+	Builder func(game rules.Game, spec string) (agents.Builder, error)
+	// Files is where saved games are kept.
+	Files Files
+}
+
+// Load reads a saved game. It plays the game again and refuses one that
+// contradicts itself or was played by other rules. The error names the file and,
+// where one is at fault, the key.
+func (l *Loader) Load(path string) (*Game, error) {
+	var g *Game
+	text, err := l.Files.Read(path)
+	if err == nil {
+		var r *record
+		if r, err = decodeRecord(text); err == nil {
+			g, err = l.open(r)
+		}
+	}
+	return g, fileError(path, err)
+}
+
+// open plays the game of a record again and builds its seats. The error names
+// the key of the record that cannot be true.
+func (l *Loader) open(r *record) (*Game, error) {
+	game, err := l.rulesOf(r)
+	if err != nil {
+		return nil, err
+	}
+	if (r.Setup == nil) == (r.Position == nil) {
+		return nil, errors.New("setup, position: want one of the two")
+	}
+	g, err := New(game, r.Position, *cmp.Or(r.Setup, new(uint64)), r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.replay(r.Moves); err != nil {
+		return nil, err
+	}
+	for i, text := range []string{r.First, r.Second} {
+		if g.Seats[i], err = l.seat(game, text); err != nil {
+			return nil, fmt.Errorf("%s: %w", rules.Player(i+1), err)
+		}
+	}
+	return g, r.settle(g)
+}
+
+// rulesOf finds the game and makes sure that it still has the same rules.
+func (l *Loader) rulesOf(r *record) (rules.Game, error) {
+	game, err := l.Games.Game(r.Game)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("game: %w", err)
+	case game.Name() != r.Game:
+		return nil, fmt.Errorf("game: %q is written %q", r.Game, game.Name())
+	case game.Version() != r.RulesVersion:
+		return nil, fmt.Errorf("rules_version: want %d, got %d", game.Version(), r.RulesVersion)
+	}
+	return game, nil
+}
+
+// replay makes the moves of a saved game.
+func (g *Game) replay(texts []string) error {
+	for i, text := range texts {
+		if g.over() {
+			return fmt.Errorf("decisions: number %d, %s, comes after the end of the game", i+1, strict.Quote([]byte(text)))
+		}
+		m, err := g.rules.ParseMove(g.state, text)
+		if err != nil {
+			return fmt.Errorf("decisions: number %d: %w", i+1, err)
+		}
+		g.play(m)
+	}
+	return nil
+}
+
+// seat reads "person" or a spec.
+func (l *Loader) seat(game rules.Game, text string) (Seat, error) {
+	if text == personName {
+		return Seat{}, nil
+	}
+	builder, err := l.Builder(game, text)
+	return Seat{builder}, err
+}
+
+// settle compares how the record says the game stands with how it does. A
+// resignation is the one thing that does not follow from the moves.
+func (r *record) settle(g *Game) error {
+	if r.Termination == Resigned && !g.over() {
+		g.resigned = g.state.Mover()
+	}
+	how, result, ending := g.Outcome()
+	for _, c := range []struct{ key, got, want string }{
+		{"termination", string(r.Termination), string(how)},
+		{"result", r.Result, arena.ResultName(result)},
+		{"ending", r.Ending, ending},
+	} {
+		if c.got != c.want {
+			return fmt.Errorf("%s: %s, but after these moves it is %q", c.key, strict.Quote([]byte(c.got)), c.want)
+		}
+	}
+	return nil
+}
