@@ -12,116 +12,107 @@ import (
 )
 
 func newGamesCmd(p *Program) *cobra.Command {
-	var asJSON bool
+	var asJSON, texts bool
 	cmd := &cobra.Command{
 		Use:   "games [GAME]",
 		Short: "List the games, their variants and options, or the features of one",
-		Long: `List the games, their variants and options. With the name of a game, list
-the features by which weights and policies know its positions and decisions,
-with a line about each.
+		Long: `List the games, their variants and options. With the name of a game without
+variant, such as gipf, list its variants. With a full name, list the features by
+which weights and policies know its positions and moves, with a line about each.
+With --texts, say how its positions and moves are written, and show the start.
 
 A game is written as its full name, and options after a colon:
 gipf/standard, gipf/basic:white=2.`,
-		Args: atMostOne("GAME"),
+		Example: `  gipfarena games zertz
+  gipfarena games zertz/48
+  gipfarena games zertz/48 --texts`,
+		Args:              atMostOne("GAME"),
+		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				return showGame(cmd.OutOrStdout(), args[0], asJSON)
+			out := cmd.OutOrStdout()
+			switch {
+			case texts && asJSON:
+				return usagef("games: --texts is text and not JSON")
+			case texts && len(args) == 0:
+				return usagef("games: --texts of which GAME?")
+			case texts:
+				return p.showTexts(out, args[0])
+			case len(args) == 0:
+				return showVariants(out, p.Games.All(), asJSON)
 			}
-			games, err := listGames()
-			if err != nil {
-				return err
+			if family := p.Games.Family(args[0]); len(family) > 0 && family[0].Name != args[0] {
+				return showVariants(out, family, asJSON)
 			}
-			if asJSON {
-				return report.WriteJSON(cmd.OutOrStdout(), games)
-			}
-			t := report.Table{Header: []string{"game", "options", "what it is"}}
-			for _, g := range games {
-				t.Add(g.Name, g.Options, g.Description)
-			}
-			t.Write(cmd.OutOrStdout())
-			return nil
+			return p.showFeatures(out, args[0], asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with start position, features and rules version")
+	cmd.Flags().BoolVar(&texts, "texts", false, "say how positions and moves of GAME are written")
 	return cmd
 }
 
-type gameJSON struct {
-	Name        string   `json:"name"`
-	Description string   `json:"description"`
-	Options     string   `json:"options"`
-	Version     int      `json:"rules_version"`
-	Start       string   `json:"start"`
-	Features    []string `json:"features"`
-}
-
-func listGames() ([]gameJSON, error) {
-	var list []gameJSON
-	for _, info := range catalog.List() {
-		g, err := catalog.Game(info.Name)
-		if err != nil {
-			return nil, err
-		}
-		entry := gameJSON{
-			Name: info.Name, Description: info.Description, Options: info.Options,
-			Version: g.Version(), Start: g.New(1).String(), Features: []string{},
-		}
-		if named, ok := g.(rules.FeatureNamer); ok {
-			entry.Features = named.FeatureNames()
-		}
-		list = append(list, entry)
-	}
-	return list, nil
-}
-
-// A featureView is a feature with a line about it.
-type featureView struct {
-	Name string `json:"name"`
-	Doc  string `json:"doc"`
-}
-
-// featuresView is what is told of a game's positions and of its decisions.
-type featuresView struct {
-	Game      string        `json:"game"`
-	Positions []featureView `json:"features"`
-	Moves     []featureView `json:"move_features"`
-}
-
-func showGame(w io.Writer, name string, asJSON bool) error {
-	game, err := catalog.Game(name)
+func showVariants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
+	list, err := catalog.Describe(variants)
 	if err != nil {
-		return asUsage(err)
-	}
-	view := featuresView{game.Name(), []featureView{}, []featureView{}}
-	docs, _ := game.(rules.FeatureDocer)
-	if named, ok := game.(rules.FeatureNamer); ok && docs != nil {
-		view.Positions = viewOfFeatures(named.FeatureNames(), docs.FeatureDocs())
-	}
-	if named, ok := game.(rules.MoveFeatureNamer); ok && docs != nil {
-		view.Moves = viewOfFeatures(named.MoveFeatureNames(), docs.MoveFeatureDocs())
+		return err
 	}
 	if asJSON {
-		return report.WriteJSON(w, view)
+		return report.WriteJSON(w, list)
 	}
-	fmt.Fprintf(w, "%s: %d features of positions, as the mover sees them\n\n", view.Game, len(view.Positions))
-	printFeatures(w, view.Positions)
-	fmt.Fprintf(w, "\n%d features of decisions\n\n", len(view.Moves))
-	printFeatures(w, view.Moves)
+	t := report.Table{Header: []string{"game", "options", "what it is"}}
+	for _, e := range list {
+		t.Add(e.Name, e.Options, e.Description)
+	}
+	t.Write(w)
 	return nil
 }
 
-func viewOfFeatures(names, docs []string) []featureView {
-	list := make([]featureView, len(names))
-	for i, name := range names {
-		list[i] = featureView{name, docs[i]}
+func (p *Program) showFeatures(w io.Writer, name string, asJSON bool) error {
+	game, err := p.Games.Game(name)
+	if err != nil {
+		return asUsage(err)
 	}
-	return list
+	features := catalog.FeaturesOf(game)
+	if asJSON {
+		return report.WriteJSON(w, features)
+	}
+	fmt.Fprintf(w, "%s: %d features of positions, as the player to move sees them\n\n", features.Game, len(features.Positions))
+	printFeatures(w, features.Positions)
+	fmt.Fprintf(w, "\n%d features of moves\n\n", len(features.Moves))
+	printFeatures(w, features.Moves)
+	return nil
 }
 
-func printFeatures(w io.Writer, list []featureView) {
+func printFeatures(w io.Writer, list []catalog.Feature) {
 	t := report.Table{Header: []string{"feature", "what it is"}}
 	for _, f := range list {
 		t.Add(f.Name, f.Doc)
 	}
 	t.Write(w)
+}
+
+// showTexts takes the name of a game with or without a variant: all variants
+// write their texts in the same way.
+func (p *Program) showTexts(w io.Writer, name string) error {
+	if family := p.Games.Family(name); len(family) > 0 {
+		name = family[0].Name
+	}
+	variant, err := p.Games.Variant(name)
+	if err != nil {
+		return asUsage(err)
+	}
+	game, err := p.Games.Game(name)
+	if err != nil {
+		return asUsage(err)
+	}
+	text := variant.Texts
+	if text == "" {
+		text = "Nothing is known of how positions and moves of " + game.Name() + " are written.\n"
+	}
+	start := game.New(1)
+	_, err = fmt.Fprintf(w, "%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start)
+	if drawer, ok := start.(rules.Drawer); ok && err == nil {
+		_, err = fmt.Fprintf(w, "\n%s", drawer.Draw())
+	}
+	return err
 }

@@ -2,10 +2,13 @@ package catalog_test
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
 
@@ -49,6 +52,7 @@ func TestGameRefuses(t *testing.T) {
 	for name, want := range map[string]string{
 		"":                             `no game "", there are gipf/basic, `,
 		"gipf":                         `no game "gipf", there are gipf/basic, `,
+		"gipff":                        `did you mean "gipf"?`,
 		"gipf/basik":                   `no game "gipf/basik", did you mean "gipf/basic"?`,
 		"gipf/standart:white=-1":       `did you mean "gipf/standard"?`,
 		"gipf/Tournament":              `did you mean "gipf/tournament"?`,
@@ -91,4 +95,50 @@ func TestListIsComplete(t *testing.T) {
 		require.Equal(t, info.Name, g.Name())
 		require.NotEmpty(t, info.Description, info.Name)
 	}
+}
+
+func TestFamily(t *testing.T) {
+	games := catalog.New(catalog.Variants()...)
+	var names []string
+	for _, v := range games.Family("gipf") {
+		names = append(names, v.Name)
+	}
+	require.Equal(t, []string{"gipf/basic", "gipf/standard", "gipf/tournament"}, names)
+	require.Empty(t, games.Family("gip"))
+	require.Empty(t, games.Family("gipf/basic"))
+}
+
+// TestTexts reads the position that each game's text shows as an example.
+func TestTexts(t *testing.T) {
+	example := regexp.MustCompile(`(?m)^    (\S+ .*)$`)
+	for _, v := range catalog.Variants() {
+		_, variant, _ := rules.SplitName(v.Name)
+		if !slices.Contains([]string{"tournament", "37", "base"}, variant) {
+			continue
+		}
+		g, err := catalog.Game(v.Name)
+		require.NoError(t, err)
+		position := example.FindStringSubmatch(v.Texts)
+		require.NotNil(t, position, v.Texts)
+		_, err = g.Parse(position[1])
+		require.NoError(t, err)
+	}
+	for _, v := range catalog.Variants() {
+		require.NotEmpty(t, v.Texts, v.Name)
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	list, err := catalog.Describe(catalog.Variants()[:1])
+	require.NoError(t, err)
+	require.Equal(t, "gipf/basic", list[0].Name)
+	require.Equal(t, "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -", list[0].Start)
+	require.Contains(t, list[0].Features, "reserve")
+
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	features := catalog.FeaturesOf(g)
+	require.Len(t, features.Positions, len(list[0].Features))
+	require.Equal(t, catalog.Feature{Name: "reserve", Doc: "the mover's less the opponent's: pieces in reserve"}, features.Positions[0])
+	require.NotEmpty(t, features.Moves)
 }

@@ -1,19 +1,6 @@
 package gipf
 
-import (
-	"fmt"
-	"slices"
-
-	"gipf.arena/rules"
-)
-
-// mustBeLegal panics when m is not a legal decision. It runs in builds with the
-// tag "invariants" only.
-func (s *State) mustBeLegal(m rules.Move) {
-	if !slices.Contains(s.Moves(nil), m) {
-		panic(fmt.Sprintf("gipf: move %#x is not legal in %q", uint32(m), s))
-	}
-}
+import "fmt"
 
 // mustBeConsistent panics when something that follows from the rest of the
 // position is not what it would be if derived from the text alone: the text is

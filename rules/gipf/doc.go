@@ -1,14 +1,43 @@
-// Package gipf is the game of GIPF: rules, position and action texts, the
+// Package gipf is the game of GIPF: rules, position and move texts, the
 // variants basic, standard and tournament, and reserve handicaps.
 //
 // A position is a few words: one hexgrid.Board for each colour, one for the
 // GIPF pieces among them, and small counters. Rules are set algebra on those
 // words and look-ups in tables of lines and pushes that are computed once from
-// the geometry. A decision is a push or the removal of one row; a turn is made
-// of one push and any number of removals (decision GIPF-R3).
+// the geometry. A move is a push or the removal of one row; a turn is made of
+// one push and any number of removals (ruling GIPF-R3).
+//
+// # Texts
+//
+// The board has 61 points in columns a to i of 5, 6, 7, 8, 9, 8, 7, 6 and 5,
+// numbered from 1 at White's side. The 24 points of the rim are dots, where
+// pieces enter; the 37 points inside, columns b to h, are spots. A line is named
+// by the dots at its ends, first the one with the smaller letter or number.
+//
+// A position is six fields, "board actor next reserves intro resolved":
+//
+//	w3/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 a1-i5
+//
+//	board     the columns b to h, each from its lowest spot up: w and b are basic
+//	          pieces, W and B GIPF pieces, a digit is a run of empty spots. An
+//	          empty column b is 4; two digits never follow each other.
+//	actor     the side to move, w or b
+//	next      the side that pushes next: the actor, unless he removes rows first
+//	reserves  White's and Black's pieces in reserve; a GIPF piece counts two
+//	intro     what White and Black may push: 0 GIPF pieces alone, as the first
+//	          push must be one, 1 both kinds, 2 basic pieces alone, after the
+//	          first of them. 22 outside of the tournament variant.
+//	resolved  the lines on which the actor has kept a row of four GIPF pieces since
+//	          the last push, in byte order with commas between them; - for none
+//
+// Moves are "a1-b2" (push a basic piece from the dot a1 to the spot b2), "Ga1-b2"
+// (push a GIPF piece), "xb2-e5" (remove the row whose first and last piece are on
+// b2 and e5) and "xb2-e5+c3,d4" (the GIPF pieces on c3 and d4 stay).
+//
+// # Rules
 //
 // Rules are cited as the sections of the rulebook (Basic А–Ж, Standard А–В,
-// Tournament 1–4) and as the numbered decisions GIPF-R1 to GIPF-R21 that settle
+// Tournament 1–4) and as the numbered rulings GIPF-R1 to GIPF-R21 that settle
 // what the rulebook leaves open. Opinions about positions do not belong here:
 // Features are facts, their weights live in package agents.
 package gipf

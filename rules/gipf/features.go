@@ -2,7 +2,7 @@ package gipf
 
 import (
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/tables"
+	"gipf.arena/rules/internal/tables"
 )
 
 // What is counted of each side; the table of features below says what becomes

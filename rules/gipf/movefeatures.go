@@ -3,7 +3,7 @@ package gipf
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/tables"
+	"gipf.arena/rules/internal/tables"
 )
 
 // What is told of a decision. Pushes are described by the board they lead to

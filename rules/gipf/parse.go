@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/fields"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/fields"
 )
 
 // mostPieces is how many pieces one side can have on the board and in reserve,

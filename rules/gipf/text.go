@@ -1,11 +1,20 @@
 package gipf
 
 import (
+	_ "embed" // the package comment
 	"fmt"
 	"strings"
 
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/comment"
 )
+
+//go:embed doc.go
+var packageComment string
+
+// Texts says in several lines how positions and moves are written: the section
+// of the package comment with that name.
+func Texts() string { return comment.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "board actor next reserves intro
 // resolved", such as "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -".

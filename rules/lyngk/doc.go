@@ -1,16 +1,41 @@
-// Package lyngk is the game of LYNGK: rules, position and action texts, the
+// Package lyngk is the game of LYNGK: rules, position and move texts, the
 // variants base and 6stack, their rule options and handicaps.
 //
 // A position is a handful of words: each of the 43 points holds a stack packed
 // into 32 bits, and sets of points, one word each, say where stacks of a height,
 // a top or a colour stand. The points that a stack sees along its lines are
 // carried along as well, since lifting a stack changes them in few places; all
-// moves are set algebra on these words. A decision is a claim, a move or a pass;
-// a turn is an optional claim and a move. A move is named by its origin and
-// target alone, whatever route a LYNGK chain takes (decision LYNGK-R12).
+// moves are set algebra on these words. A move is a claim, a stack that moves or a
+// pass; a turn is an optional claim and a stack that moves. The latter is named by
+// origin and target alone, whatever route a LYNGK chain takes (ruling LYNGK-R12).
+//
+// # Texts
+//
+// The board has 43 points in columns A to I of 1, 4, 7, 6, 7, 6, 7, 4 and 1,
+// numbered from 1 at the bottom of each column; E4 is the centre.
+//
+// A position is six fields, "board claims actor claimed scores won":
+//
+//	./.,.,.,./.,.,.,.,.,.,./.,.,kr,.,.,./.,.,.,b,.,.,./.,.,.,.,.,./.,.,w,.,.,.,./.,.,.,./. r:- 2 0 0,0 -
+//
+//	board    the columns A to I, each from its lowest point up, points with commas
+//	         between them: . is an empty point, otherwise the pieces of a stack
+//	         from bottom to top. i, b, r, g and k are ivory, blue, red, green and
+//	         black, w is a joker.
+//	claims   the colours of player 1 and of player 2, in the order ibrgk; - for none
+//	actor    the player to move, 1 or 2; when the game is over, who would be
+//	claimed  1 if the actor has claimed in this turn and must move a stack now,
+//	         else 0
+//	scores   stacks of five that player 1 and player 2 have collected
+//	won      who has won by a stack of six, 1 or 2; - for nobody
+//
+// Moves are "C3-D4" (move the stack on C3 onto the one on D4), "claim:r" (claim
+// red) and "pass".
+//
+// # Rules
 //
 // Rules are cited as the sections Б–З of the rulebook and as the numbered
-// decisions LYNGK-R1 to LYNGK-R19 that settle what the rulebook leaves open.
+// rulings LYNGK-R1 to LYNGK-R19 that settle what the rulebook leaves open.
 // Opinions about positions do not belong here: Features are facts, their weights
 // live in package agents.
 package lyngk

@@ -2,7 +2,7 @@ package lyngk
 
 import (
 	"gipf.arena/rules"
-	"gipf.arena/rules/tables"
+	"gipf.arena/rules/internal/tables"
 )
 
 // What is told of a decision.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/fields"
+	"gipf.arena/rules/internal/fields"
 )
 
 // mostScored is how many collected fives a side can have: the largest handicap,

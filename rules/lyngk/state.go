@@ -1,6 +1,9 @@
 package lyngk
 
-import "gipf.arena/rules"
+import (
+	"gipf.arena/rules"
+	"gipf.arena/rules/internal/invariants"
+)
 
 // A side is the index of a player: 0 for rules.First, 1 for rules.Second.
 type side uint8
@@ -63,15 +66,15 @@ func (s *State) CopyFrom(src rules.State) { *s = *src.(*State) }
 
 // Play implements rules.State.
 func (s *State) Play(m rules.Move) {
-	if invariants {
-		s.mustBeLegal(m)
+	if invariants.Enabled {
+		invariants.MustBeLegal("lyngk", s, m)
 	}
 	touched := s.touched(m)
 	s.boardHash ^= s.keys(touched)
 	s.act(m)
 	s.boardHash ^= s.keys(touched)
 	s.settle()
-	if invariants {
+	if invariants.Enabled {
 		s.mustBeConsistent()
 	}
 }

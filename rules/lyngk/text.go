@@ -1,11 +1,20 @@
 package lyngk
 
 import (
+	_ "embed" // the package comment
 	"fmt"
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/comment"
 )
+
+//go:embed doc.go
+var packageComment string
+
+// Texts says in several lines how positions and moves are written: the section
+// of the package comment with that name.
+func Texts() string { return comment.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "board claims actor claimed scores
 // won", the board as nine columns of points, each a stack from bottom to top.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/invariants"
 )
 
 // A path is something that must not allocate.
@@ -18,7 +19,7 @@ type path struct {
 // caller's slices have grown. In builds where games check themselves there is
 // no hot path.
 func checkAllocations(g rules.Game, o Options) error {
-	if invariants {
+	if invariants.Enabled {
 		return nil
 	}
 	o.Walks = min(o.Walks, 5)

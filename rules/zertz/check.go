@@ -3,17 +3,7 @@ package zertz
 import (
 	"fmt"
 	"slices"
-
-	"gipf.arena/rules"
 )
-
-// mustBeLegal panics when m is not a legal decision. It runs in builds with the
-// tag "invariants" only.
-func (s *State) mustBeLegal(m rules.Move) {
-	if !slices.Contains(s.Moves(nil), m) {
-		panic(fmt.Sprintf("zertz: move %#x is not legal in %q", uint32(m), s))
-	}
-}
 
 // mustBeConsistent panics when something that is carried along is not what it
 // would be if derived from the text alone, or when the position cannot be. Only

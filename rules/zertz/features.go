@@ -3,7 +3,7 @@ package zertz
 import (
 	"fmt"
 
-	"gipf.arena/rules/tables"
+	"gipf.arena/rules/internal/tables"
 )
 
 // What is counted of each side or, in the last part, of the board; the table of

@@ -3,7 +3,7 @@ package zertz
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/tables"
+	"gipf.arena/rules/internal/tables"
 )
 
 // What is told of a decision, by the board it leads to.

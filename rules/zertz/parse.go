@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/fields"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/fields"
 )
 
 // Parse implements rules.Game. It refuses a text that is malformed, not

@@ -3,6 +3,7 @@ package zertz
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/invariants"
 )
 
 // A side is the index of a player: 0 for rules.First, 1 for rules.Second.
@@ -69,8 +70,8 @@ func (s *State) CopyFrom(src rules.State) {
 
 // Play implements rules.State.
 func (s *State) Play(m rules.Move) {
-	if invariants {
-		s.mustBeLegal(m)
+	if invariants.Enabled {
+		invariants.MustBeLegal("zertz", s, m)
 	}
 	before := s.words()
 	switch kindOf(m) {
@@ -84,7 +85,7 @@ func (s *State) Play(m rules.Move) {
 		s.endTurn()
 	}
 	s.boardHash ^= boardKeys(before, s.words())
-	if invariants {
+	if invariants.Enabled {
 		s.mustBeConsistent()
 	}
 }

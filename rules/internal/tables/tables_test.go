@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules/tables"
+	"gipf.arena/rules/internal/tables"
 )
 
 func TestTexts(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules/fields"
+	"gipf.arena/rules/internal/fields"
 )
 
 func TestRead(t *testing.T) {

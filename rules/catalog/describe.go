@@ -1,0 +1,77 @@
+package catalog
+
+import (
+	"fmt"
+
+	"gipf.arena/rules"
+)
+
+// An Entry is what a catalogue and the game itself say of one variant without
+// options.
+type Entry struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+	Options     string `json:"options"` // "" if there are none
+	Version     int    `json:"rules_version"`
+	Start       string `json:"start"` // position text; with set-up 1 where it is random
+	// Features are the names of the features of positions, never nil.
+	Features []string `json:"features"`
+}
+
+// Describe returns the entries of some variants, in their order.
+func Describe(variants []Variant) ([]Entry, error) {
+	list := make([]Entry, len(variants))
+	for i, v := range variants {
+		g, err := v.Make(Options{})
+		if err != nil {
+			return nil, fmt.Errorf("catalog: game %q: %w", v.Name, err)
+		}
+		list[i] = Entry{v.Name, v.Description, v.Options, g.Version(), g.New(1).String(), []string{}}
+		if named, ok := g.(rules.FeatureNamer); ok {
+			list[i].Features = named.FeatureNames()
+		}
+	}
+	return list, nil
+}
+
+// A Feature is the name of a feature and a line about it, "" if the game has none.
+type Feature struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
+}
+
+// Features are the features by which weights and policies know the positions and
+// moves of a game; neither list is nil.
+type Features struct {
+	Game      string    `json:"game"`
+	Positions []Feature `json:"features"`
+	Moves     []Feature `json:"move_features"`
+}
+
+// FeaturesOf returns the features of a game.
+func FeaturesOf(g rules.Game) Features {
+	f := Features{Game: g.Name(), Positions: []Feature{}, Moves: []Feature{}}
+	var positions, moves []string
+	if docs, ok := g.(rules.FeatureDocer); ok {
+		positions, moves = docs.FeatureDocs(), docs.MoveFeatureDocs()
+	}
+	if named, ok := g.(rules.FeatureNamer); ok {
+		f.Positions = withDocs(named.FeatureNames(), positions)
+	}
+	if named, ok := g.(rules.MoveFeatureNamer); ok {
+		f.Moves = withDocs(named.MoveFeatureNames(), moves)
+	}
+	return f
+}
+
+// withDocs joins names and the lines about them, of which there may be none.
+func withDocs(names, docs []string) []Feature {
+	list := make([]Feature, len(names))
+	for i, name := range names {
+		list[i].Name = name
+		if i < len(docs) {
+			list[i].Doc = docs[i]
+		}
+	}
+	return list
+}

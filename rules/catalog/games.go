@@ -1,0 +1,108 @@
+package catalog
+
+import (
+	"slices"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/lyngk"
+	"gipf.arena/rules/zertz"
+)
+
+// zertzOptions describes the options of all variants of ZÈRTZ: marbles to win (of
+// each colour, or of one), marbles in the game, and marbles captured at the start.
+const zertzOptions = "goal=EACH/W/G/B (- for none), supply=W/G/B (0..24), first=w1g2b1, second=w1g2b1"
+
+// Variants returns the entries of the games of this module.
+func Variants() []Variant {
+	return slices.Concat(
+		family(
+			makeGipf, gipf.Texts(),
+			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3"},
+			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0"},
+			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0"},
+		),
+		family(
+			makeZertz, zertz.Texts(),
+			Info{"zertz/37", "ZÈRTZ on 37 rings", zertzOptions},
+			Info{"zertz/40", "ZÈRTZ on 40 rings", zertzOptions},
+			Info{"zertz/43", "ZÈRTZ on 43 rings", zertzOptions},
+			Info{"zertz/44", "ZÈRTZ on 44 rings", zertzOptions},
+			Info{"zertz/48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions},
+			Info{"zertz/blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions},
+		),
+		family(
+			makeLyngk, lyngk.Texts(),
+			Info{
+				"lyngk/base", "LYNGK for the most collected stacks of five",
+				"standing=stays|collected, neutral=lower|equal, first=0..8, second=0..8",
+			},
+			Info{"lyngk/6stack", "LYNGK for the first stack of six", "neutral=lower|equal"},
+		),
+	)
+}
+
+// aliases holds further names by name. The tournament rules of ZÈRTZ are those of
+// 48 rings (ZERTZ-R11).
+func aliases(name string) []string {
+	if name == "zertz/48" {
+		return []string{"zertz/tournament"}
+	}
+	return nil
+}
+
+// family returns the entries of the variants of one game.
+func family(make func(variant string, o Options) (rules.Game, error), texts string, list ...Info) []Variant {
+	var all []Variant
+	for _, info := range list {
+		_, variant, _ := rules.SplitName(info.Name)
+		all = append(all, Variant{
+			Info: info, Aliases: aliases(info.Name), Texts: texts,
+			Make: func(o Options) (rules.Game, error) { return make(variant, o) },
+		})
+	}
+	return all
+}
+
+func makeGipf(variant string, o Options) (rules.Game, error) {
+	if err := o.Only("white", "black"); err != nil {
+		return nil, err
+	}
+	white, err := o.Number("white")
+	if err != nil {
+		return nil, err
+	}
+	black, err := o.Number("black")
+	if err != nil {
+		return nil, err
+	}
+	return gipf.New(variant, gipf.Options{White: white, Black: black})
+}
+
+func makeLyngk(variant string, o Options) (rules.Game, error) {
+	if err := o.Only("standing", "neutral", "first", "second"); err != nil {
+		return nil, err
+	}
+	first, err := o.Number("first")
+	if err != nil {
+		return nil, err
+	}
+	second, err := o.Number("second")
+	if err != nil {
+		return nil, err
+	}
+	return lyngk.New(variant, lyngk.Options{
+		First: first, Second: second, Standing: o["standing"], Neutral: o["neutral"],
+	})
+}
+
+func makeZertz(variant string, o Options) (rules.Game, error) {
+	if err := o.Only(zertz.OptionKeys()...); err != nil {
+		return nil, err
+	}
+	parsed, err := zertz.ParseOptions(o)
+	if err != nil {
+		return nil, err
+	}
+	return zertz.New(variant, parsed)
+}

@@ -1,6 +1,0 @@
-//go:build !invariants
-
-package gipf
-
-// invariants says whether every Play is checked; see check.go.
-const invariants = false
