@@ -58,6 +58,19 @@ func (t *Tally) Copies() []stats.Copies {
 	return out
 }
 
+// Distinct returns Pairings with duplicate games counted once.
+func (t *Tally) Distinct() []stats.Pairing {
+	out, copies := t.Pairings(), t.Copies()
+	for i, p := range out {
+		for _, c := range copies {
+			if c.A == p.A && c.B == p.B {
+				out[i] = c.Once(p)
+			}
+		}
+	}
+	return out
+}
+
 // addGame takes up one counted game and returns its fingerprint. Of no copies it
 // is none.
 func (c *copies) addGame(r *Record, h *half) fingerprint {

@@ -1,5 +1,7 @@
 package configs
 
+import "fmt"
+
 // RunOpenings says how the games of a tournament begin.
 type RunOpenings struct {
 	// Random decisions before the agents take over. Must be below maxplies. Default 4, with a file 0.
@@ -59,6 +61,35 @@ type DrawRule struct {
 	Moves int `yaml:"moves" jsonschema:"default=8,minimum=1,maximum=10000"`
 	// Decisions, the opening included, before which no game ends so. Default 40.
 	After int `yaml:"after" jsonschema:"default=40,minimum=0,maximum=1000000"`
+}
+
+// Words says in plain words what games begin with: "random openings of 4 plies",
+// "the list books/a.txt".
+func (o *RunOpenings) Words() string {
+	words := fmt.Sprintf("random openings of %s", plies(o.Plies))
+	switch {
+	case o.File != "":
+		words = "the list " + o.File
+		if o.Prefix > 0 {
+			words += ", of each opening " + plies(o.Prefix)
+		}
+	case o.Plies == 0:
+		words = "the start of the game"
+	}
+	if o.Distinct {
+		words += ", all different"
+	}
+	if b := o.Balance; b != nil {
+		words += fmt.Sprintf(", balanced within %g by %s", b.Window, b.Agent)
+	}
+	return words
+}
+
+func plies(n int) string {
+	if n == 1 {
+		return "1 ply"
+	}
+	return fmt.Sprintf("%d plies", n)
 }
 
 // resolve takes back the default of plies where there is a file.

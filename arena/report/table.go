@@ -4,6 +4,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -58,6 +59,25 @@ func (t *Table) Write(w io.Writer) {
 	for _, line := range t.Lines() {
 		fmt.Fprintln(w, line)
 	}
+}
+
+// A Text is an answer that writes itself for people.
+type Text interface{ WriteText(w io.Writer) error }
+
+// Write writes an answer, as JSON or for people.
+func Write(w io.Writer, answer Text, asJSON bool) error {
+	if asJSON {
+		return WriteJSON(w, answer)
+	}
+	return answer.WriteText(w)
+}
+
+// writeText writes all that write does, at once.
+func writeText(w io.Writer, write func(io.Writer)) error {
+	var b bytes.Buffer
+	write(&b)
+	_, err := w.Write(b.Bytes())
+	return err
 }
 
 // WriteJSON writes v as indented JSON, characters outside ASCII and HTML's

@@ -85,7 +85,7 @@ func TestImportRefuses(t *testing.T) {
 			p.games = append(p.games, g)
 		}},
 		{"other rules", `line 1: rules_version 9 of gipf/basic, this program has 1`, func(p *playedRun) { p.run.RulesVersion = 9 }},
-		{"no tournament", `line 1: arena: unknown format "squarerobin"`, func(p *playedRun) { p.run.Format = 200 }},
+		{"no tournament", `line 1: arena: unknown format "Format(200)"`, func(p *playedRun) { p.run.Format = 200 }},
 		{"other pairs", `line 1: pairs is 2, and 1 in the configuration`, func(p *playedRun) { p.run.Pairs = 2 }},
 		{"other players", `line 1: name of player 1 is c, and b in the configuration`, func(p *playedRun) {
 			p.run.Players = slices.Clone(p.run.Players)

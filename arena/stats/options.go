@@ -52,6 +52,14 @@ func FixedAt(player int, elo float64) Anchor {
 	return Anchor{fixed: true, player: player, elo: elo}
 }
 
+// Text words the anchor; name gives a player's name.
+func (a Anchor) Text(name func(player int) string) string {
+	if a.fixed {
+		return fmt.Sprintf("%s = %g", name(a.player), a.elo)
+	}
+	return fmt.Sprintf("mean = %g", a.elo)
+}
+
 // FirstMove says how the first-move advantage is treated. The zero value fits
 // it.
 type FirstMove struct {

@@ -15,18 +15,6 @@ import (
 // agentSet is the agents this program knows.
 func agentSet() *agents.Set { return runs.Standard(nil, nil).Agents }
 
-// variations says which agents make a run one that cannot be repeated, a line each.
-// Specs this program does not know, of an older one, say nothing.
-func variations(name func(int) string, specs []string) (lines []string) {
-	set := agentSet()
-	for i, spec := range specs {
-		if why, err := set.Varies(spec); err == nil && why != "" {
-			lines = append(lines, fmt.Sprintf("games of %s may come out otherwise another time: %s", name(i), why))
-		}
-	}
-	return lines
-}
-
 func newAgentsCmd(p *Program) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{

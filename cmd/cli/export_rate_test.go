@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
 )
 
 // ratedConfig makes draws, games stopped by the cap, names to be escaped, and
@@ -45,10 +47,10 @@ func TestExportedPGNRates(t *testing.T) {
 		FirstMove float64            `json:"first_move"`
 	}
 	require.NoError(t, json.Unmarshal(text, &theirs))
-	ours, err := storedView(t.Context(), dir)
+	ours, _, err := runs.Standard(nil, nil).Standings(t.Context(), dir)
 	require.NoError(t, err)
 	require.NotEmpty(t, ours.LeftOut, "some games have no result")
-	require.Equal(t, ours.games(), theirs.Games)
+	require.Equal(t, ours.WithResult, theirs.Games)
 	require.Len(t, theirs.Elo, len(ours.Agents))
 	drawn := 0
 	for _, a := range ours.Agents {

@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 )
 
@@ -19,9 +22,10 @@ type live struct {
 	mu     sync.Mutex // records come from the run, looks from progress and metrics
 	tally  *arena.Tally
 	course *arena.Course // nil where the format is fixed
-	last   *view
-	stale  bool      // a record came since last
-	next   time.Time // when looking again is worth its price
+	last   *report.Standings
+	fit    *report.Fit // behind last
+	stale  bool        // a record came since last
+	next   time.Time   // when looking again is worth its price
 }
 
 // idle is how much longer than the rating itself takes a live table rests, so
@@ -68,33 +72,37 @@ func follow(c *arena.Course) error {
 	}
 }
 
-// look rates what there is, or returns the last view when nothing is new or the
-// last one was dear.
-func (l *live) look() (*view, error) {
+// look rates what there is, or returns the last standings when nothing is new or
+// the last ones were dear.
+func (l *live) look() (*report.Standings, *report.Fit, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	start := time.Now()
 	if l.last != nil && (!l.stale || start.Before(l.next)) {
-		return l.last, nil
+		return l.last, l.fit, nil
 	}
-	v, err := newView(l.config, l.specs, l.planned, l.tally, l.course, l.last)
+	var before *stats.Table
+	if l.fit != nil {
+		before = &l.fit.Table
+	}
+	s, fit, err := report.NewStandings(runs.Standard(nil, nil).Played(l.config, l.specs, l.planned, l.tally, l.course), before)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	now := time.Now()
-	l.last, l.stale, l.next = v, false, now.Add(idle*now.Sub(start))
-	return v, nil
+	l.last, l.fit, l.stale, l.next = s, fit, false, now.Add(idle*now.Sub(start))
+	return s, fit, nil
 }
 
 // snapshot is what progress shows.
 func (l *live) snapshot(p *arena.Progress) snapshot {
 	now := p.Snapshot()
 	s := snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight}
-	if v, err := l.look(); err == nil && v.games() > 0 {
-		s.Standings, s.Summary = ratingLines(v.Agents), v.oneLine()
+	if v, _, err := l.look(); err == nil && v.WithResult > 0 {
+		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
 		if v.Format != nil {
-			s.Standings = append(s.Standings, v.Format.lines()...)
-			s.Round = v.Format.now()
+			s.Standings = append(s.Standings, v.Format.Lines()...)
+			s.Round = v.Format.Last()
 		}
 	}
 	return s

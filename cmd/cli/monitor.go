@@ -62,12 +62,10 @@ func (m *monitor) start(ctx context.Context, l *live) (stop func() error) {
 // rate shows the present ratings. A fit that fails leaves the last ones: the
 // final standings will say why.
 func (m *monitor) rate(l *live) {
-	if v, err := l.look(); err == nil {
-		m.metrics.SetRatings(v.table)
-		if v.Format != nil {
-			for _, t := range v.Format.Tests {
-				m.metrics.SetTest(t.player, t.test, t.LLR, t.Pairs)
-			}
+	if _, fit, err := l.look(); err == nil {
+		m.metrics.SetRatings(fit.Table)
+		for _, t := range fit.Tests {
+			m.metrics.SetTest(t.Player, fit.Test, t.LLR, t.Games.PairCount())
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/forensic"
 	"gipf.arena/arena/openings"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
@@ -93,8 +94,11 @@ func (s *session) warn(stderr io.Writer) {
 	if s.flags.quiet {
 		return
 	}
-	name := func(i int) string { return s.config.Agents[i].Name }
-	for _, line := range variations(name, s.live.specs) {
+	var names []string
+	for _, a := range s.config.Agents {
+		names = append(names, a.Name)
+	}
+	for _, line := range runs.Standard(nil, nil).NotReproducible(names, s.live.specs) {
 		fmt.Fprintln(stderr, "note:", line)
 	}
 }

@@ -17,16 +17,3 @@ func newBuilder(set *agents.Set, game rules.Game, spec string) (agents.Builder, 
 func readRun(ctx context.Context, dir string) (*runs.Results, error) {
 	return runs.Standard(nil, nil).Read(ctx, dir)
 }
-
-// storedView rates the stored games.
-func storedView(ctx context.Context, dir string) (*view, error) {
-	s, err := readRun(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	v, err := newView(s.Config, s.Meta.Specs(), s.Meta.Games(), s.Tally, s.Course, nil)
-	if err == nil {
-		v.Digest, v.Openings = s.Digest, s.Meta.Openings
-	}
-	return v, err
-}

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 )
 
 func newStandingsCmd(p *Program) *cobra.Command {
@@ -29,16 +30,12 @@ measured times left out: two runs with one digest hold the same games.`,
 }
 
 func showStandings(ctx context.Context, w io.Writer, dir string, matrix, asJSON bool) error {
-	v, err := storedView(ctx, dir)
+	s, fit, err := runs.Standard(nil, nil).Standings(ctx, dir)
 	if err != nil {
 		return storeError(err)
 	}
 	if matrix {
-		v.Matrix = newMatrixView(v.table, v.name)
+		s.Matrix = fit.Matrix()
 	}
-	if asJSON {
-		return report.WriteJSON(w, v)
-	}
-	v.print(w)
-	return nil
+	return report.Write(w, s, asJSON)
 }

@@ -95,21 +95,20 @@ func newCyclesView(ctx context.Context, dir string, opt cycles.Options) (*cycles
 	if opt.Simulations < 1 || opt.Simulations > cycles.MostSimulations {
 		return nil, usagef("--simulations %d: want 1 to %d", opt.Simulations, cycles.MostSimulations)
 	}
-	run, err := storedView(ctx, dir)
+	run, err := readRun(ctx, dir)
 	if err != nil {
 		return nil, storeError(err)
 	}
-	opt.Confidence = run.Confidence
-	r, err := cycles.Find(len(run.Agents), run.once(), opt)
+	r, err := cycles.Find(len(run.Meta.Players), run.Tally.Distinct(), opt)
 	if err != nil {
 		return nil, err
 	}
 	v := &cyclesView{
-		Name: run.Name, Game: run.Game, RunSeed: run.Seed, Simulations: r.Options.Simulations, Seed: r.Options.Seed,
-		Confidence: r.Options.Confidence, Silent: r.Silent(), Free: r.Free, Triples: r.Triples, Skipped: r.Skipped, LeftOut: len(run.LeftOut),
+		Name: run.Config.Name, Game: run.Config.Game, RunSeed: run.Config.Seed, Simulations: r.Options.Simulations, Seed: r.Options.Seed,
+		Confidence: r.Options.Confidence, Silent: r.Silent(), Free: r.Free, Triples: r.Triples, Skipped: r.Skipped, LeftOut: len(run.Tally.LeftOut()),
 		Cycles: []cycleView{}, Edges: []edgeView{}, Instead: []standingView{}, report: r,
 	}
-	v.fill(r, run.name)
+	v.fill(r, func(i int) string { return run.Meta.Players[i].Name })
 	return v, nil
 }
 

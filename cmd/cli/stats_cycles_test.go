@@ -47,20 +47,3 @@ func TestLadderWords(t *testing.T) {
 	require.Contains(t, out.String(), "\nnobody met round about: whatever the results, ratings explain them\n")
 	require.NotContains(t, out.String(), "alpha-rank")
 }
-
-// Standings say so when no ranking is one.
-func TestCycleWarning(t *testing.T) {
-	v := &view{Confidence: 0.95, Agents: make([]agentView, 3)}
-	for k := range 3 {
-		p := stats.Pairing{A: k, B: (k + 1) % 3}
-		p.Pairs[stats.Win][stats.Win], p.Pairs[stats.Loss][stats.Loss] = 70, 30
-		v.pairings = append(v.pairings, p)
-	}
-	v.pairings = stats.Merge(v.pairings)
-	name := func(p int) string { return []string{"scissors", "paper", "rock"}[p] }
-	v.warnOfCycles(name)
-	require.Equal(t, []string{"no ranking is one: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles"}, v.Notes)
-	v.Notes, v.pairings = nil, v.pairings[:2]
-	v.warnOfCycles(name)
-	require.Empty(t, v.Notes)
-}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
 
@@ -80,7 +81,7 @@ func (f *rateFlags) rate(src *results) (*rateView, error) {
 		v.Models = append(v.Models, modelView{m.String(), other.Fit.LogLik, other.Model == m, table.Model == m})
 	}
 	if f.matrix {
-		v.Matrix = newMatrixView(table, src.name)
+		v.Matrix = report.NewMatrix(table, src.name)
 	}
 	return v, nil
 }

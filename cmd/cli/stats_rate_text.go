@@ -8,18 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
 
 // print writes the view for people.
 func (v *rateView) print(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s\n\n", v.File, v.countWords())
-	for _, line := range ratingLines(v.Players) {
+	for _, line := range report.RatingLines(v.Players) {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.table.Errors, v.Fixed)
-	printScale(w, v.Scale)
+	if v.Scale != 1 {
+		fmt.Fprintln(w, report.ScaleWords(v.Scale))
+	}
 	if v.Prior != "none" {
 		fmt.Fprintf(w, "prior: %s\n", v.Prior)
 	}
@@ -35,7 +38,7 @@ func (v *rateView) print(w io.Writer) {
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
-	v.Matrix.print(w)
+	_ = v.Matrix.WriteText(w)
 }
 
 // countWords says what was read.

@@ -9,30 +9,30 @@ import (
 
 // A rateView is what stats rate says, for programs and for people.
 type rateView struct {
-	Source     string             `json:"source"` // csv, pgn, run
-	File       string             `json:"file"`
-	Game       string             `json:"game,omitempty"` // of a run
-	Seed       *uint64            `json:"seed,omitempty"` // of a run
-	Games      int                `json:"games"`
-	Pairs      int                `json:"pairs"`
-	LeftOut    int                `json:"games_without_result"`
-	Model      string             `json:"model"`
-	Scale      float64            `json:"to_logistic_elo"` // factor near equality
-	Fixed      string             `json:"scale"`
-	Prior      string             `json:"prior"`
-	Confidence float64            `json:"confidence"`
-	Errors     string             `json:"errors"` // what counts as one observation
-	Clusters   int                `json:"clusters"`
-	Players    []agentView        `json:"players"`
-	Advantage  report.Interval    `json:"first_move_advantage"`
-	Fitted     bool               `json:"first_move_fitted"`
-	DrawRate   float64            `json:"draw_rate_of_equals"`
-	Draws      *drawParameterView `json:"draw_parameter"` // null for score-only
-	Fit        fitView            `json:"fit"`
-	Models     []modelView        `json:"models"`
-	Bounds     []boundView        `json:"bounds"`
-	Matrix     *matrixView        `json:"matrix,omitempty"`
-	Notes      []string           `json:"notes"`
+	Source     string              `json:"source"` // csv, pgn, run
+	File       string              `json:"file"`
+	Game       string              `json:"game,omitempty"` // of a run
+	Seed       *uint64             `json:"seed,omitempty"` // of a run
+	Games      int                 `json:"games"`
+	Pairs      int                 `json:"pairs"`
+	LeftOut    int                 `json:"games_without_result"`
+	Model      string              `json:"model"`
+	Scale      float64             `json:"to_logistic_elo"` // factor near equality
+	Fixed      string              `json:"scale"`
+	Prior      string              `json:"prior"`
+	Confidence float64             `json:"confidence"`
+	Errors     string              `json:"errors"` // what counts as one observation
+	Clusters   int                 `json:"clusters"`
+	Players    []report.RatedAgent `json:"players"`
+	Advantage  report.Interval     `json:"first_move_advantage"`
+	Fitted     bool                `json:"first_move_fitted"`
+	DrawRate   float64             `json:"draw_rate_of_equals"`
+	Draws      *drawParameterView  `json:"draw_parameter"` // null for score-only
+	Fit        fitView             `json:"fit"`
+	Models     []modelView         `json:"models"`
+	Bounds     []boundView         `json:"bounds"`
+	Matrix     *report.Matrix      `json:"matrix,omitempty"`
+	Notes      []string            `json:"notes"`
 	table      stats.Table
 }
 
@@ -82,7 +82,7 @@ func newRateView(src *results, table stats.Table, opt stats.Options) *rateView {
 		Source: src.source, File: src.file, LeftOut: src.leftOut,
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, opt), Prior: opt.Prior.String(),
 		Confidence: table.Confidence, Errors: table.Errors.String(), Clusters: table.Clusters,
-		Players: agentViews(table, src.name, nil), Advantage: report.NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
+		Players: report.RatedAgents(table, func(i int) report.Agent { return report.Agent{Name: src.name(i)} }), Advantage: report.NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
 		DrawRate: table.DrawRate, Bounds: []boundView{}, Notes: []string{}, table: table,
 	}
 	if src.run != nil {
@@ -130,7 +130,7 @@ func fixedPoints(src *results, opt stats.Options) string {
 		words = append(words, "the prior's opponent = 0")
 	case hasAnchors(opt):
 	case src.run != nil:
-		words = append(words, fixedPoint(src.run.Config))
+		words = append(words, src.options.Anchor.Text(src.name))
 	default:
 		words = append(words, "mean = 0")
 	}

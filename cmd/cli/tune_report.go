@@ -67,19 +67,19 @@ type estimateView struct {
 
 // A matchView is the new weights against the old ones.
 type matchView struct {
-	Agent    string          `json:"agent"`
-	Against  string          `json:"against"`
-	Seed     uint64          `json:"seed"`
-	Pairs    int             `json:"pairs"`
-	Games    int             `json:"games"`
-	Ptnml    [5]int          `json:"ptnml"`
-	Score    report.Interval `json:"score"`
-	Elo      report.Interval `json:"elo"`
-	Error    float64         `json:"elo_error"`
-	NElo     report.Interval `json:"nelo"`
-	LOS      float64         `json:"los"`
-	Outcomes []outcomeView   `json:"outcomes"`
-	LeftOut  int             `json:"games_without_result"`
+	Agent    string           `json:"agent"`
+	Against  string           `json:"against"`
+	Seed     uint64           `json:"seed"`
+	Pairs    int              `json:"pairs"`
+	Games    int              `json:"games"`
+	Ptnml    [5]int           `json:"ptnml"`
+	Score    report.Interval  `json:"score"`
+	Elo      report.Interval  `json:"elo"`
+	Error    float64          `json:"elo_error"`
+	NElo     report.Interval  `json:"nelo"`
+	LOS      float64          `json:"los"`
+	Outcomes []report.Outcome `json:"outcomes"`
+	LeftOut  int              `json:"games_without_result"`
 	estimate stats.Estimate
 }
 
@@ -147,10 +147,7 @@ func (r *tuneReport) addMatch(v *configs.Verify, tally *arena.Tally) error {
 	r.Match = &matchView{
 		Agent: v.Agent, Against: against(v), Seed: v.Seed, Pairs: p.PairCount(), Games: p.Games(), Ptnml: p.Penta(),
 		Score: report.NewInterval(m.Score), Elo: report.NewInterval(m.Elo), Error: m.Elo.Half(), NElo: report.NewInterval(m.NElo), LOS: m.LOS,
-		LeftOut: len(tally.LeftOut()), estimate: m,
-	}
-	for _, c := range tally.Classes() {
-		r.Match.Outcomes = append(r.Match.Outcomes, outcomeView{arena.ResultName(c.Result), string(c.Termination), c.Ending, c.Games})
+		LeftOut: len(tally.LeftOut()), Outcomes: report.Outcomes(tally), estimate: m,
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 )
@@ -89,9 +90,10 @@ func (f *verifyFlags) verify(p *Program, ctx context.Context, stderr io.Writer, 
 		return nil, storeError(err)
 	}
 	specs, varies := specsOf(t)
+	m := r.Meta()
 	v := &verifyView{
 		Name: c.Name, Game: t.Game.Name(), Seed: t.Seed, Planned: t.Games(), SampleSeed: f.seed,
-		Notes: append([]string{}, variations(func(i int) string { return t.Players[i].Name }, specs)...),
+		Notes: append([]string{}, runs.Standard(nil, nil).NotReproducible(m.Names(), specs)...),
 	}
 	if t.Settings != nil {
 		if v.Rounds, err = decisionsFollow(ctx, r, t, decisions); err != nil {

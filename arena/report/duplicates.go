@@ -1,0 +1,66 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// Duplicates says how many games of a run tell something new.
+type Duplicates struct {
+	// Games is the number of games with a result, Distinct how many there are when
+	// duplicates between the same agents count once.
+	Games    int `json:"games"`
+	Distinct int `json:"distinct"`
+	// Effective is the number of independent games that tell as much.
+	Effective float64 `json:"effective_games"`
+	// Share is the share of games that are duplicates of earlier ones.
+	Share float64 `json:"duplicate_share"`
+}
+
+// String says how many games there are and what they are worth.
+func (d Duplicates) String() string {
+	if d.Distinct == d.Games {
+		return fmt.Sprintf("%d with a result, all distinct", d.Games)
+	}
+	return fmt.Sprintf("%d with a result, %d distinct, worth %.1f that differ", d.Games, d.Distinct, d.Effective)
+}
+
+// duplicates adds up what the tally found.
+func (r *rater) duplicates() Duplicates {
+	var all stats.Copies
+	for _, c := range r.copies {
+		all = all.Plus(c)
+	}
+	return Duplicates{all.Games, all.Distinct, all.EffectiveGames(), all.Share()}
+}
+
+// duplicateNotes warns of pairings with many duplicates.
+func (r *rater) duplicateNotes() []string {
+	var many []string
+	for _, c := range r.copies {
+		if c.Many() {
+			many = append(many, fmt.Sprintf("%s – %s (%d distinct of %d)", r.name(c.A), r.name(c.B), c.Distinct, c.Games))
+		}
+	}
+	if len(many) == 0 {
+		return []string{}
+	}
+	return []string{"more than a tenth of the games are duplicates of others and tell nothing new; more or longer openings make them differ: " +
+		strings.Join(many, ", ")}
+}
+
+// copiesOf returns the duplicates of a pairing, seen from its side A. All games are
+// distinct where the tally was not told to detect duplicates.
+func (r *rater) copiesOf(p stats.Pairing) stats.Copies {
+	for _, c := range r.copies {
+		switch [2]int{p.A, p.B} {
+		case [2]int{c.A, c.B}:
+			return c
+		case [2]int{c.B, c.A}:
+			return c.Reverse()
+		}
+	}
+	return stats.Copies{A: p.A, B: p.B, Games: p.Games(), Pairs: p.PairCount(), Distinct: p.Games(), Classes: p}
+}

@@ -1,0 +1,103 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gipf.arena/arena"
+)
+
+// shownRounds is how many of the last decisions are printed; all are in the JSON.
+const shownRounds = 5
+
+// Last says what was decided last, "" before the first decision.
+func (f *Format) Last() string {
+	if len(f.Rounds) == 0 {
+		return ""
+	}
+	return f.Rounds[len(f.Rounds)-1].Reason
+}
+
+// write writes how the tournament stands by its own lights, and what was decided
+// last; nothing of a nil format.
+func (f *Format) write(w io.Writer) {
+	if f == nil {
+		return
+	}
+	fmt.Fprintf(w, "\n%s, %s\n", f.Tournament, f.Settings)
+	for _, line := range f.Lines() {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintln(w)
+	if hidden := len(f.Rounds) - shownRounds; hidden > 0 {
+		fmt.Fprintf(w, "decisions (%d earlier ones with --json):\n", hidden)
+	} else {
+		fmt.Fprintln(w, "decisions:")
+	}
+	for _, r := range f.Rounds[max(0, len(f.Rounds)-shownRounds):] {
+		fmt.Fprintf(w, "%d: %s\n", r.Number, r)
+	}
+}
+
+// String is the decision in words.
+func (r Round) String() string {
+	if len(r.Pairings) == 0 {
+		return "end; " + r.Reason
+	}
+	var pairings []string
+	for _, m := range r.Pairings {
+		pairings = append(pairings, m[0]+" – "+m[1])
+	}
+	text := fmt.Sprintf("%s; %d of each: %s", r.Reason, r.Pairs, strings.Join(pairings, ", "))
+	if len(r.Byes) > 0 {
+		text += "; sits out: " + strings.Join(r.Byes, ", ")
+	}
+	return text
+}
+
+// Lines is the table of the format for people.
+func (f *Format) Lines() []string {
+	switch f.Tournament {
+	case arena.Swiss.String():
+		return f.swissLines()
+	case arena.Knockout.String(), arena.Hill.String():
+		return f.matchLines()
+	case arena.SPRT.String():
+		return testLines(f.Tests)
+	}
+	return f.statementLines()
+}
+
+func (f *Format) swissLines() []string {
+	t := Table{Header: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
+	for _, r := range f.Swiss {
+		t.Add(fmt.Sprint(r.Rank), r.Name, fmt.Sprintf("%+d", r.Score), fmt.Sprintf("%+d", r.Buchholz), fmt.Sprint(r.Points),
+			fmt.Sprint(r.Games), fmt.Sprint(r.Open), fmt.Sprint(r.Byes), r.Elo.String())
+	}
+	return append(t.Lines(), "score: wins less losses; Buchholz: the opponents' scores; a bye and a game without a result are worth nothing")
+}
+
+func (f *Format) matchLines() []string {
+	t := Table{Header: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}
+	for _, m := range f.Matches {
+		t.Add(fmt.Sprint(m.Round+1), m.A+" – "+m.B, fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses), fmt.Sprint(m.Open), m.Winner, m.How)
+	}
+	switch {
+	case f.Tournament == arena.Hill.String():
+		return append(t.Lines(), f.Winner+" holds the hill")
+	case f.Winner != "":
+		return append(t.Lines(), "winner: "+f.Winner)
+	}
+	return t.Lines()
+}
+
+func (f *Format) statementLines() (lines []string) {
+	for _, c := range f.Statements {
+		lines = append(lines, fmt.Sprintf("%s is stronger than %s (%d pairs, log evidence %.1f)", c.Above, c.Below, c.Pairs, c.LogEvidence))
+	}
+	if len(lines) == 0 {
+		lines = []string{"nobody can be called stronger than another yet"}
+	}
+	return append(lines, fmt.Sprintf("the probability that any of these statements is false is at most %g, however long the run goes on", f.Alpha))
+}

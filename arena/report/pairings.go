@@ -1,0 +1,99 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Pairing is what two agents who met made of it, seen from A.
+type Pairing struct {
+	A string `json:"a"`
+	B string `json:"b"`
+	// Ptnml counts pairs by the points of A: LL, LD, DD+WL, WD, WW. Cells has DD
+	// and WL apart. Lone counts games without a partner that has a result.
+	Ptnml  [5]int `json:"ptnml"`
+	Cells  [6]int `json:"cells"`
+	Lone   int    `json:"lone_games"`
+	Games  int    `json:"games"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+	// Distinct counts duplicates once; EffectivePairs is the number of independent
+	// pairs that tell as much.
+	Distinct       int     `json:"distinct_games"`
+	EffectivePairs float64 `json:"effective_pairs"`
+	// Elo and NElo (normalized Elo) are those of this pairing alone, LOS is the
+	// probability that A is the stronger one. Method, that of stats.HeadToHead, says
+	// how all three were found.
+	Elo    Interval `json:"elo"`
+	NElo   Interval `json:"nelo"`
+	LOS    float64  `json:"los"`
+	Method string   `json:"method"`
+	// AnyTime is Elo with an interval that holds however often the run is looked
+	// at, for all pairings together; for many pairs, since it takes their variance
+	// as seen.
+	AnyTime Interval `json:"elo_any_time"`
+}
+
+// pairingList returns the pairings of all who met.
+func (r *rater) pairingList() []Pairing {
+	list := []Pairing{}
+	for _, p := range r.pairings {
+		copies := r.copiesOf(p)
+		e, w := r.headToHead(p), p.WDL()
+		list = append(list, Pairing{
+			A: r.name(p.A), B: r.name(p.B), Ptnml: p.Penta(), Cells: p.Six(), Lone: p.LoneCount(),
+			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
+			Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
+			Distinct: copies.Distinct, EffectivePairs: copies.EffectivePairs(), AnyTime: NewInterval(r.anyTime(p)),
+		})
+	}
+	return list
+}
+
+// headToHead is what one pairing alone says.
+func (r *rater) headToHead(p stats.Pairing) stats.Estimate {
+	return stats.HeadToHead(p, r.copiesOf(p), r.table.Confidence)
+}
+
+// anyTime is what confidence sequences say of a pairing in a run that is looked at
+// while it goes on; the run's pairings are watched together.
+func (r *rater) anyTime(p stats.Pairing) stats.Interval {
+	a := stats.Anytime{Confidence: r.table.Confidence, Contrasts: len(r.pairings), Planned: max(1, r.Pairs)}
+	return a.Match(p, r.copiesOf(p)).RunningElo
+}
+
+// writePairings writes the table of pairings below an empty line.
+func (s *Standings) writePairings(w io.Writer) {
+	if len(s.Pairings) == 0 {
+		return
+	}
+	t := Table{Header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "Elo of this pairing alone", ">LOS"}}
+	running := s.Finished < s.Planned
+	if running {
+		t.Header = append(t.Header, "Elo, whenever one looks")
+	}
+	for i := range s.Pairings {
+		t.Add(s.Pairings[i].cells(running)...)
+	}
+	fmt.Fprintln(w)
+	t.Write(w)
+	if slices.ContainsFunc(s.Pairings, func(p Pairing) bool { return p.Method == stats.ByPosterior.String() }) {
+		fmt.Fprintln(w, "Elo and LOS of fewer than ten pairs, or of pairs all alike: mean and 95 % of the posterior under a weak prior of two and a half pairs")
+	}
+}
+
+// cells is a line of the table.
+func (p *Pairing) cells(running bool) []string {
+	list := []string{
+		p.A + " – " + p.B, fmt.Sprint(p.Ptnml), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct),
+		p.Elo.String(), percent(p.LOS),
+	}
+	if running {
+		list = append(list, p.AnyTime.String())
+	}
+	return list
+}

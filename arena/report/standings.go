@@ -1,0 +1,190 @@
+package report
+
+import (
+	"fmt"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/cycles"
+)
+
+// StandingsSchema is the schema_version of Standings. It is raised when a key
+// changes its name or its meaning, not when one is added.
+const StandingsSchema = 1
+
+// Standings are the ratings of the agents of a run and everything that stands
+// beside them. Make them with NewStandings. Every Elo is on the scale of the
+// model; every interval has the confidence that is stated.
+type Standings struct {
+	// Schema is StandingsSchema.
+	Schema int `json:"schema_version"`
+	// Name is that of the run, Game the full name of its game.
+	Name string `json:"name"`
+	Game string `json:"game"`
+	Seed uint64 `json:"seed"`
+	// Planned is the number of games of the whole run, the most that there may be
+	// while an adaptive format is not over; Finished is how many are played,
+	// WithResult how many of those have a result, and Pairs is how many of the pairs
+	// have two results.
+	Planned    int64 `json:"planned_games"`
+	Finished   int64 `json:"finished_games"`
+	WithResult int   `json:"games_with_result"`
+	Pairs      int   `json:"complete_pairs"`
+	// Model says how a result depends on ratings. Differences times ToLogistic are
+	// logistic Elo near equality; it is 1 for the score-only model.
+	Model      string  `json:"model"`
+	ToLogistic float64 `json:"to_logistic_elo"`
+	// Confidence is that of all intervals, between 0 and 1. Errors says what counts
+	// as one observation, FixedPoint what holds the scale.
+	Confidence float64 `json:"confidence"`
+	Errors     string  `json:"errors"`
+	FixedPoint string  `json:"fixed_point"`
+	// Agents are listed by rank.
+	Agents []RatedAgent `json:"agents"`
+	// Advantage is what the first move is worth in Elo, FirstMover the share of
+	// points of whoever moved first; nil while nothing is known.
+	Advantage  *Interval `json:"first_move_advantage"`
+	FirstMover *Interval `json:"first_mover_score"`
+	// FirstMoverIf is there when games have no result.
+	FirstMoverIf *FirstMoverIf `json:"first_mover_score_if,omitempty"`
+	// Openings says in words what the games began with, from which the first move's
+	// worth was measured. OpeningSource is the identity of a source of openings,
+	// such as the digest of a list; "" for plain random moves.
+	Openings      string `json:"openings,omitempty"`
+	OpeningSource string `json:"opening_source,omitempty"`
+	// DrawRate is the share of draws that the model expects of equal agents.
+	DrawRate   float64    `json:"draw_rate_of_equals"`
+	Duplicates Duplicates `json:"duplicates"`
+	Pairings   []Pairing  `json:"pairings"`
+	Outcomes   []Outcome  `json:"outcomes"`
+	// Adjudication is there when games may be ended early.
+	Adjudication *Adjudication `json:"adjudication,omitempty"`
+	Forfeits     []Forfeit     `json:"forfeits"`
+	// LeftOut are the indices of the games without a result.
+	LeftOut []int64 `json:"games_without_result"`
+	// Matrix is there when it was asked for: see Fit.Matrix.
+	Matrix *Matrix `json:"matrix,omitempty"`
+	// Notes are what a reader should know of the figures, a sentence or two each.
+	Notes []string `json:"notes"`
+	// Format is there when the format is adaptive.
+	Format *Format `json:"format,omitempty"`
+	// Digest is the SHA-256 over all records in the order of their index, in hex;
+	// "" while the run goes on.
+	Digest string `json:"digest,omitempty"`
+}
+
+// Played is a run as far as it has been played: what NewStandings needs to know.
+type Played struct {
+	// Name, Game, Seed, Planned, OpeningSource, Openings and Digest are those of
+	// Standings.
+	Name, Game              string
+	Seed                    uint64
+	Planned                 int64
+	Openings, OpeningSource string
+	Digest                  string
+	// Agents are the players in the order of their numbers.
+	Agents []Agent
+	// Pairs is the number of pairs that each pairing is planned to play.
+	Pairs int
+	// Options are the model, the anchor and what else the run wants its ratings to
+	// be made with. Openings, Copies and Start are set by NewStandings.
+	Options stats.Options
+	// Adjudication is the rules by which games may be ended early.
+	Adjudication arena.Adjudication
+	// Notes come first among the notes of the standings, such as which games are
+	// not reproducible.
+	Notes []string
+	// Tally holds the games. It is read, not kept.
+	Tally *arena.Tally
+	// Course is what an adaptive format has decided, as far as it has been followed;
+	// nil for other formats.
+	Course *arena.Course
+}
+
+// An Agent is an entrant of a run. Spec may be "" where it is not known.
+type Agent struct{ Name, Spec string }
+
+// A Fit is what standings were made from and do not show.
+type Fit struct {
+	// Table holds the ratings. As the start of the next NewStandings of the same
+	// run it makes that one faster and changes nothing else.
+	Table stats.Table
+	// Test is what an SPRT run tests, Tests how each candidate stands; none of
+	// other formats.
+	Test  stats.SPRT
+	Tests []adaptive.CandidateTest
+
+	agents []Agent
+}
+
+// Matrix compares every two agents, for Standings.Matrix.
+func (f *Fit) Matrix() *Matrix {
+	return NewMatrix(f.Table, func(i int) string { return f.agents[i].Name })
+}
+
+// NewStandings rates the games of a run. start is an earlier table of the same
+// agents, or nil. An error is one of stats.Rate.
+func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
+	r := &rater{Played: p, pairings: p.Tally.Pairings(), copies: p.Tally.Copies()}
+	opt := p.Options
+	opt.Start, opt.Openings, opt.Copies = start, p.Tally.Openings(), r.copies
+	var err error
+	if r.table, err = stats.Rate(len(p.Agents), r.pairings, opt); err != nil {
+		return nil, nil, err
+	}
+	s := &Standings{
+		Schema: StandingsSchema, Name: p.Name, Game: p.Game, Seed: p.Seed, Planned: p.Planned, Finished: p.Tally.Games(),
+		Model: r.table.Model.String(), ToLogistic: r.table.Scale(), Confidence: r.table.Confidence,
+		Errors: r.table.Errors.String(), FixedPoint: p.Options.Anchor.Text(r.name),
+		Agents: RatedAgents(r.table, r.agent), DrawRate: r.table.DrawRate,
+		Openings: p.Openings, OpeningSource: p.OpeningSource, Digest: p.Digest,
+		Duplicates: r.duplicates(), Pairings: r.pairingList(), Outcomes: Outcomes(p.Tally), Adjudication: r.adjudication(),
+		Forfeits: r.forfeits(), LeftOut: append([]int64{}, p.Tally.LeftOut()...),
+	}
+	for _, q := range r.pairings {
+		s.WithResult += q.Games()
+		s.Pairs += q.PairCount()
+	}
+	r.addFirstMover(s)
+	fit := &Fit{Table: r.table, agents: p.Agents}
+	if p.Course != nil {
+		r.addFormat(s, fit)
+	}
+	s.Notes = r.notes(s)
+	return s, fit, nil
+}
+
+// A rater is standings in the making.
+type rater struct {
+	*Played
+	table    stats.Table
+	pairings []stats.Pairing
+	copies   []stats.Copies
+}
+
+func (r *rater) name(i int) string { return r.Agents[i].Name }
+
+func (r *rater) agent(i int) Agent { return r.Agents[i] }
+
+// notes gathers what must be known of the figures.
+func (r *rater) notes(s *Standings) []string {
+	notes := r.duplicateNotes()
+	notes = append(notes, r.Notes...)
+	for _, note := range r.table.Notes {
+		notes = append(notes, note.Text(r.name))
+	}
+	if s.Format != nil {
+		notes = append(notes, formatNotes(r.Course.Settings(), len(r.Agents))...)
+	}
+	return append(notes, r.cycleNotes()...)
+}
+
+// cycleNotes says when no ranking is true. Ratings stand all the same.
+func (r *rater) cycleNotes() []string {
+	for _, c := range cycles.Proven(len(r.Agents), r.Tally.Distinct(), r.table.Confidence) {
+		a, b, d := r.name(c.Players[0]), r.name(c.Players[1]), r.name(c.Players[2])
+		return []string{fmt.Sprintf("no ranking is one: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a)}
+	}
+	return nil
+}

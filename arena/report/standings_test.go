@@ -1,0 +1,135 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// standings rates a run, and checks that what was read back from its JSON prints
+// the same text.
+func standings(t *testing.T, p *report.Played) (*report.Standings, *report.Fit) {
+	t.Helper()
+	s, fit, err := report.NewStandings(p, nil)
+	require.NoError(t, err)
+	require.Equal(t, text(t, s), text(t, decoded(t, s)))
+	require.Equal(t, s.Summary(), decoded(t, s).Summary())
+	return s, fit
+}
+
+func TestStandingsText(t *testing.T) {
+	s, fit := standings(t, played(t))
+	s.Matrix = fit.Matrix()
+	require.Equal(t, text(t, s), text(t, decoded(t, s)))
+	golden(t, "standings.txt", text(t, s))
+}
+
+// Figures that do not exist are null, and the text says "~".
+func TestNothingPlayed(t *testing.T) {
+	p := played(t)
+	p.Tally, p.Adjudication = arena.NewTally(3), arena.Adjudication{}
+	s, _ := standings(t, p)
+	golden(t, "empty.txt", text(t, s))
+	require.Nil(t, s.Advantage)
+	require.Nil(t, s.FirstMover)
+	require.Nil(t, s.Agents[0].Error)
+	require.Equal(t, 1, s.Schema)
+}
+
+// An agent that took every point is placed, and has no error.
+func TestOpenEndHasNoError(t *testing.T) {
+	p := played(t)
+	p.Tally = arena.NewTally(3)
+	for pair := range int64(20) {
+		for place, result := range []rules.Result{rules.FirstWins, rules.SecondWins} {
+			r := game(arena.Pairing{Pair: pair, Opening: pair, Players: [2]int{0, 1}}, place, 20, result)
+			require.NoError(t, p.Tally.Add(&r))
+		}
+	}
+	p.Options = stats.Options{}
+	s, _ := standings(t, p)
+	golden(t, "placed.txt", text(t, s))
+	for _, a := range s.Agents {
+		require.Equal(t, a.Elo.Low == nil || a.Elo.High == nil, a.Error == nil, a.Name)
+	}
+	require.Equal(t, stats.ByBound.String(), s.Pairings[0].Method)
+}
+
+// Every adaptive format, at its end and while it goes on.
+func TestFormats(t *testing.T) {
+	test := stats.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	for _, f := range []struct {
+		settings adaptive.Settings
+		pairs    int
+	}{
+		{adaptive.Swiss{Rounds: 3}, 2},
+		{adaptive.Knockout{Extra: 2}, 3},
+		{adaptive.Hill{LOS: 0.5}, 4},
+		{adaptive.SPRT{Test: test, Batch: 8}, 40},
+		{adaptive.Informative{Goal: adaptive.GoalOrder, Batch: 4, Alpha: 0.05}, 2},
+	} {
+		name := f.settings.Format()
+		m := newMade(t, len(names))
+		p := played(t)
+		p.Course = m.course(f.settings, names, f.pairs, 100)
+		p.Tally, p.Agents = m.tally, nil
+		for _, n := range names {
+			p.Agents = append(p.Agents, report.Agent{Name: n})
+		}
+		s, fit := standings(t, p)
+		require.True(t, s.Format.Over, name)
+		require.Equal(t, s.Finished, s.Planned, name)
+		require.Len(t, fit.Tests, len(s.Format.Tests), name)
+		golden(t, name+".txt", text(t, s))
+
+		m = newMade(t, len(names))
+		p.Course = m.course(f.settings, names, f.pairs, 0)
+		p.Tally = m.tally
+		s, _ = standings(t, p)
+		require.False(t, s.Format.Over, name)
+		require.Contains(t, text(t, s), "at most 72 games", name)
+
+		p.Course, p.Tally = arena.NewCourse(f.settings, names, f.pairs, nil), arena.NewTally(len(names))
+		standings(t, p)
+	}
+}
+
+// An earlier table makes the next fit faster and changes nothing else.
+func TestStartChangesNothing(t *testing.T) {
+	s, fit := standings(t, played(t))
+	again, _, err := report.NewStandings(played(t), &fit.Table)
+	require.NoError(t, err)
+	require.Equal(t, text(t, s), text(t, again))
+}
+
+// Standings say so when no ranking is true.
+func TestCycleNote(t *testing.T) {
+	p, pair := played(t), int64(0)
+	p.Tally, p.Agents = arena.NewTally(3), []report.Agent{{Name: "scissors"}, {Name: "paper"}, {Name: "rock"}}
+	meet := func(a, b, won, lost int) {
+		for i := range won + lost {
+			results := []rules.Result{rules.FirstWins, rules.SecondWins}
+			if i >= won {
+				results = []rules.Result{rules.SecondWins, rules.FirstWins}
+			}
+			for place, result := range results {
+				r := game(arena.Pairing{Pair: pair, Opening: pair, Players: [2]int{a, b}}, place, 1000, result)
+				require.NoError(t, p.Tally.Add(&r))
+			}
+			pair++
+		}
+	}
+	meet(0, 1, 70, 30)
+	meet(1, 2, 70, 30)
+	s, _ := standings(t, p)
+	require.NotContains(t, text(t, s), "no ranking")
+	meet(2, 0, 70, 30)
+	s, _ = standings(t, p)
+	require.Contains(t, s.Notes, "no ranking is one: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles")
+}

@@ -1,0 +1,63 @@
+package report
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/stats"
+)
+
+// A Test is how the sequential test of one candidate stands. Both figures of
+// strength are logistic Elo against the first agent.
+type Test struct {
+	Name string `json:"name"`
+	// Verdict is accepted, rejected or undecided.
+	Verdict string `json:"verdict"`
+	// LLR is the log-likelihood ratio, which decides at Lower and Upper.
+	LLR   float64 `json:"llr"`
+	Lower float64 `json:"lower_bound"`
+	Upper float64 `json:"upper_bound"`
+	// Pairs have two results; of Incomplete ones a game has none.
+	Pairs      int    `json:"pairs"`
+	Incomplete int    `json:"incomplete_pairs"`
+	Ptnml      [5]int `json:"ptnml"`
+	// Unbiased takes the stop into account; AtStop is Elo as if nobody had looked
+	// before, which is biased.
+	Unbiased Interval `json:"elo_median_unbiased"`
+	AtStop   Interval `json:"elo_at_stop"`
+}
+
+// tests tells how each test stands.
+func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (list []Test) {
+	lower, upper := test.Bounds()
+	for _, t := range candidates {
+		x := Test{
+			Name: r.name(t.Player), Verdict: t.Verdict.String(), LLR: t.LLR, Lower: lower, Upper: upper,
+			Pairs: t.Games.PairCount(), Incomplete: t.Incomplete, Ptnml: t.Games.Penta(),
+		}
+		if x.Pairs > 0 {
+			x.Unbiased, x.AtStop = NewInterval(bounded(test.Unbiased(x.Ptnml[:]).Elo)), NewInterval(r.headToHead(t.Games).Elo)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// bounded opens the sides on which an unbiased estimate ended where it was sought
+// no further.
+func bounded(iv stats.Interval) stats.Interval {
+	const edge = 999.9 // Elo
+	iv.OpenLo, iv.OpenHi = iv.Lo < -edge, iv.Hi > edge
+	return iv
+}
+
+// testLines is the table of tests for people.
+func testLines(tests []Test) []string {
+	t := Table{Header: []string{"candidate", "verdict", ">LLR", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
+	for _, x := range tests {
+		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
+			x.Unbiased.String(), x.AtStop.String())
+	}
+	return append(t.Lines(), fmt.Sprintf(
+		"LLR: log-likelihood ratio, decided about %.2f and %.2f; Elo against the first agent, 95 %% intervals", tests[0].Lower, tests[0].Upper))
+}

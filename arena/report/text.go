@@ -1,0 +1,64 @@
+package report
+
+import (
+	"fmt"
+	"io"
+)
+
+// WriteText writes the standings for people. It uses nothing that the JSON does
+// not hold. The error is one of w.
+func (s *Standings) WriteText(w io.Writer) error { return writeText(w, s.write) }
+
+func (s *Standings) write(w io.Writer) {
+	most := ""
+	if s.Format != nil && !s.Format.Over {
+		most = "at most "
+	}
+	fmt.Fprintf(w, "%s: %s, seed %d, %d of %s%d games, %d complete pairs\n\n", s.Name, s.Game, s.Seed, s.Finished, most, s.Planned, s.Pairs)
+	s.writeRatings(w)
+	if s.Duplicates.Games > 0 {
+		fmt.Fprintf(w, "games: %s\n", s.Duplicates)
+	}
+	if s.OpeningSource != "" {
+		fmt.Fprintln(w, "openings:", s.OpeningSource)
+	}
+	s.writeOutcomes(w)
+	for _, note := range s.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+	s.Format.write(w)
+	s.writePairings(w)
+	s.Matrix.write(w)
+	if s.Digest != "" {
+		fmt.Fprintln(w, "\ndigest", s.Digest)
+	}
+}
+
+// writeRatings writes the table of agents and what its figures mean.
+func (s *Standings) writeRatings(w io.Writer) {
+	for _, line := range RatingLines(s.Agents) {
+		fmt.Fprintln(w, line)
+	}
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
+		s.Model, s.Errors, s.FixedPoint)
+	if s.ToLogistic != 1 {
+		fmt.Fprintln(w, ScaleWords(s.ToLogistic))
+	}
+	if s.Advantage != nil && s.FirstMover != nil {
+		fmt.Fprintf(w, "first move: worth %s Elo%s; first mover scored %s of %d games\n",
+			s.Advantage, s.measuredFrom(), s.FirstMover.Percent(), s.WithResult)
+	}
+}
+
+// measuredFrom says from which openings the worth of the first move is known.
+func (s *Standings) measuredFrom() string {
+	if s.Openings == "" {
+		return ""
+	}
+	return ", measured from " + s.Openings
+}
+
+// ScaleWords says how differences on a scale of a model's own compare.
+func ScaleWords(toLogistic float64) string {
+	return fmt.Sprintf("scale: that of the model; differences times %.4f are logistic Elo near equality", toLogistic)
+}
