@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -35,6 +36,8 @@ type Meta struct {
 	Pairs        int `json:"pairs"`
 	OpeningPlies int `json:"opening_plies"`
 	MaxPlies     int `json:"max_plies"`
+	// Stages are the sizes of the tournament before it was extended.
+	Stages []Stage `json:"stages,omitempty"`
 	// Openings is the identity of the source of openings, "" for random moves alone;
 	// Adjudication is that of the tournament in words, "" for none.
 	Openings     string `json:"openings,omitempty"`
@@ -62,8 +65,8 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 	m := Meta{
 		Name: name, Config: config, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
 		Format: t.Format, Seeds: t.SeedCount(), Pairs: t.Pairs, OpeningPlies: t.OpeningPlies, MaxPlies: t.PlyCap(), Seed: t.Seed,
-		Adjudication: t.Adjudication.String(),
-		Code:         code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
+		Stages: t.Stages, Adjudication: t.Adjudication.String(),
+		Code: code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
 	}
 	if t.Openings != nil {
 		m.Openings = t.Openings.Identity()
@@ -137,6 +140,25 @@ func (m *Meta) Match(t *Tournament) error {
 		differ(fmt.Sprintf("agents.%d.spec", i), m.Players[i].Identity, o.Players[i].Identity)
 	}
 	return errors.Join(errs...)
+}
+
+// Extends reports whether t is the run of m with more pairs, or with further
+// players after those there are, and everything else as it was; it then notes the
+// present size in t's stages. Else it notes the stages of m alone, and the error
+// is that of Match.
+func (m *Meta) Extends(t *Tournament) (bool, error) {
+	t.Stages = m.Stages
+	before := *t
+	grown := !t.Format.Adaptive() && t.Pairs >= m.Pairs && len(t.Players) >= len(m.Players) &&
+		(t.Pairs > m.Pairs || len(t.Players) > len(m.Players))
+	if grown {
+		before.Pairs, before.Players = m.Pairs, t.Players[:len(m.Players)]
+	}
+	if err := m.Match(&before); err != nil || !grown {
+		return false, err
+	}
+	t.Stages = append(slices.Clip(m.Stages), Stage{len(m.Players), m.Pairs})
+	return true, t.Validate()
 }
 
 // Takes reports why a record cannot be of this run, or nil.

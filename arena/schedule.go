@@ -1,5 +1,7 @@
 package arena
 
+import "slices"
+
 // A Pairing is one pair of games: one opening, played twice with the seats
 // exchanged. It is the unit of work and of statistics.
 type Pairing struct {
@@ -34,8 +36,30 @@ type Schedule interface {
 // of two players, and each round plays opening number "round": all who meet see
 // the same openings, and after whole rounds every pairing has been played
 // equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) … as
-// far as the format has them.
+// far as the format has them. The pairs of an extended tournament come in the
+// same order stage by stage (Stages).
 func (t *Tournament) Pairing(pair int64) Pairing {
+	if len(t.Stages) > 0 {
+		return t.Pairings()(pair)
+	}
+	return t.plainPairing(pair)
+}
+
+// Pairings returns Pairing as a function, for those who ask for many: what an
+// extended tournament has to list for it is listed once.
+func (t *Tournament) Pairings() func(pair int64) Pairing {
+	if len(t.Stages) == 0 {
+		return t.plainPairing
+	}
+	legs := t.legs()
+	return func(pair int64) Pairing {
+		i := slices.IndexFunc(legs, func(l leg) bool { return pair < l.end() })
+		return legs[i].pairing(pair)
+	}
+}
+
+// plainPairing is Pairing of a tournament that was never extended.
+func (t *Tournament) plainPairing(pair int64) Pairing {
 	m := t.meetings()
 	return Pairing{
 		Pair: pair, Opening: pair / m,
@@ -54,7 +78,7 @@ type inOrder struct {
 // without the pairings whose two games are both in done; a nil set leaves nothing out. A
 // pairing with one game done is yielded: whoever plays it looks at done again.
 func NewSchedule(t *Tournament, done *Set) Schedule {
-	return &inOrder{pairing: t.Pairing, done: done, end: t.Games() / 2}
+	return &inOrder{pairing: t.Pairings(), done: done, end: t.Games() / 2}
 }
 
 // schedule returns that of one round.

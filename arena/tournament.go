@@ -66,11 +66,16 @@ type Tournament struct {
 	Adjudication Adjudication
 	// Seed is the source of all randomness of the run.
 	Seed uint64
+	// Stages are the sizes that the tournament had before it was extended, the first
+	// one first; nil if it never was. The games of a stage keep their index: more
+	// pairs follow after those there were, and pairings of further players after
+	// them. Only fixed formats can be extended.
+	Stages []Stage
 }
 
 // Validate reports everything that is wrong with t, one line each, or nil.
 func (t *Tournament) Validate() error {
-	errs := []error{t.validatePlayers(), t.validateFormat(), t.Adjudication.validate()}
+	errs := []error{t.validatePlayers(), t.validateFormat(), t.validateStages(), t.Adjudication.validate()}
 	if t.Game == nil {
 		errs = append(errs, errors.New("no game"))
 	}

@@ -52,6 +52,9 @@ type Run struct {
 	Rating Rating `yaml:"rating"`
 }
 
+// DurabilityFull is the durability of a run whose commits wait for the disk.
+const DurabilityFull = "full"
+
 // Agent is one player of a tournament.
 type Agent struct {
 	// Name in tables, unlike all others whatever the case of its letters. Required.

@@ -24,6 +24,8 @@ type Plan struct {
 	Config *configs.Run
 	// Tournament is what the arena plays.
 	Tournament *arena.Tournament
+
+	extends bool // a run that is there, and is to become this one
 }
 
 // Plan checks a configuration against the games and agents of the registry. What
@@ -51,6 +53,15 @@ func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 	}
 	return p, p.Tournament.Validate()
 }
+
+// A PlanError says why a configuration cannot be played, or does not go on with
+// the run that it is to go on with.
+type PlanError struct{ Err error }
+
+func (e *PlanError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *PlanError) Unwrap() error { return e.Err }
 
 // newTournament returns the tournament of a configuration without players and
 // without a source of openings.
@@ -174,4 +185,20 @@ func (r Registry) NotReproducible(names, specs []string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// Names returns the names of the players, in the order of their numbers.
+func (p *Plan) Names() (names []string) {
+	for _, player := range p.Tournament.Players {
+		names = append(names, player.Name)
+	}
+	return names
+}
+
+// Specs returns the canonical specs of the players, in the order of their numbers.
+func (p *Plan) Specs() (specs []string) {
+	for _, player := range p.Tournament.Players {
+		specs = append(specs, player.Builder.Spec())
+	}
+	return specs
 }

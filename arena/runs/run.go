@@ -42,8 +42,10 @@ func (r Registry) Open(ctx context.Context, dir string) (*Run, error) {
 func (r *Run) Game() (rules.Game, error) { return r.registry.Games.Game(r.Meta().Game) }
 
 // Plan returns what a run that goes on would play: its configuration, with
-// overrides as of --set, bound to the games and agents of today. It is refused
-// where what the configuration names (rules, weights) is not what it was.
+// overrides as of --set, bound to the games and agents of today. Overrides may
+// extend a run of a fixed format by pairs and by further agents, which are put
+// after those there are. Everything else that decides the games is refused where
+// it is not what it was: rules, agents, what weights files hold.
 func (r *Run) Plan(ctx context.Context, set []string) (*Plan, error) {
 	m := r.Meta()
 	c, err := configs.ParseRun("configuration stored in "+r.Dir, []byte(m.Config), set)
@@ -54,8 +56,11 @@ func (r *Run) Plan(ctx context.Context, set []string) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.Match(p.Tournament); err != nil {
-		return nil, fmt.Errorf("%s: rules, agents or weights are not those the run began with: %w", r.Dir, err)
+	if p.extends, err = m.Extends(p.Tournament); err != nil {
+		if len(set) == 0 {
+			return nil, fmt.Errorf("%s: rules, agents or weights are not those the run began with: %w", r.Dir, err)
+		}
+		return nil, fmt.Errorf("%s: a run that goes on can get more pairs and further agents, if its format is fixed, and nothing else: %w", r.Dir, err)
 	}
 	return p, nil
 }
@@ -82,13 +87,17 @@ func (r *Run) Course(ctx context.Context) (*arena.Course, error) {
 type Results struct {
 	Meta   arena.Meta
 	Config *configs.Run
+	// Dir is the directory they were read from, "" for a run that is being played.
+	Dir string
 	// Tally holds the counts, with duplicate games detected.
 	Tally *arena.Tally
 	// Course is the adaptive format with the decisions that the games allow, nil
 	// where the format is fixed.
 	Course *arena.Course
-	// Digest is that of all games.
+	// Digest is that of all games, "" for a run that is being played.
 	Digest string
+
+	registry Registry
 }
 
 // Results reads all games in one pass.
@@ -97,7 +106,7 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Results{Meta: r.Meta(), Config: r.Config}
+	res := &Results{Meta: r.Meta(), Config: r.Config, Dir: r.Dir, registry: r.registry}
 	res.Tally = arena.NewTally(len(res.Meta.Players))
 	res.Tally.Audit(game)
 	if res.Course, err = r.Course(ctx); err != nil {

@@ -10,6 +10,9 @@ import (
 	"gipf.arena/arena"
 )
 
+// extensionSchema is the first schema in which runs can be extended.
+const extensionSchema = 7
+
 // insertMeta writes m into an empty database, as run number 1.
 func insertMeta(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 	tx, err := db.BeginTx(ctx, nil)
@@ -21,18 +24,95 @@ func insertMeta(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 		format, seeds, settings, most_games, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
 		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
-		m.Format.String(), m.Seeds, m.Settings, m.Most, m.Pairs, m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
+		m.Format.String(), m.Seeds, m.Settings, m.Most, firstPairs(m), m.OpeningPlies, m.MaxPlies, m.Code, m.Toolchain, m.Openings, m.Adjudication)
 	if err != nil {
 		return err
 	}
-	for i, p := range m.Players {
-		_, err := tx.ExecContext(ctx, "INSERT INTO players (run, number, name, spec, identity) VALUES (1, ?, ?, ?, ?)",
-			i, p.Name, p.Spec, p.Identity)
-		if err != nil {
+	if err := insertPlayers(ctx, tx, m, 0); err != nil {
+		return err
+	}
+	for k := range m.Stages {
+		if err := insertExtension(ctx, tx, m, k); err != nil {
 			return err
 		}
 	}
 	return tx.Commit()
+}
+
+// firstPairs returns the pairs that a run had when it was created.
+func firstPairs(m *arena.Meta) int {
+	if len(m.Stages) > 0 {
+		return m.Stages[0].Pairs
+	}
+	return m.Pairs
+}
+
+// insertPlayers writes the players of m from the given number on.
+func insertPlayers(ctx context.Context, tx *sql.Tx, m *arena.Meta, from int) error {
+	for i, p := range m.Players[from:] {
+		_, err := tx.ExecContext(ctx, "INSERT INTO players (run, number, name, spec, identity) VALUES (1, ?, ?, ?, ?)",
+			from+i, p.Name, p.Spec, p.Identity)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insertExtension writes what came after stage k of m.
+func insertExtension(ctx context.Context, tx *sql.Tx, m *arena.Meta, k int) error {
+	pairs := m.Pairs
+	if k+1 < len(m.Stages) {
+		pairs = m.Stages[k+1].Pairs
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO extensions (number, created, players_before, pairs_before, pairs,
+		config, config_hash, code_version, toolchain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		k, time.Now().UTC().Format(time.RFC3339), m.Stages[k].Players, m.Stages[k].Pairs, pairs,
+		m.Config, m.ConfigHash(), m.Code, m.Toolchain)
+	return err
+}
+
+// Extend makes the run the larger one that m describes, which has its last stage
+// besides (arena.Meta.Extends). The run is extended whole or not at all.
+func (s *Store) Extend(ctx context.Context, m arena.Meta) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback() // without effect after Commit
+	err = insertPlayers(ctx, tx, &m, len(s.meta.Players))
+	if err == nil {
+		err = insertExtension(ctx, tx, &m, len(m.Stages)-1)
+	}
+	if err == nil {
+		err = tx.Commit()
+	}
+	if err != nil {
+		return s.explain(err)
+	}
+	return s.explain(s.load(ctx))
+}
+
+// loadExtensions reads what a run has become since it was created.
+func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
+	rows, err := db.QueryContext(ctx, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	m.Stages = nil
+	for rows.Next() {
+		var stage arena.Stage
+		var hash string
+		if err := rows.Scan(&stage.Players, &stage.Pairs, &m.Pairs, &m.Config, &hash); err != nil {
+			return err
+		}
+		if hash != m.ConfigHash() {
+			return fmt.Errorf("%w: the configuration of an extension does not have its hash", ErrDamaged)
+		}
+		m.Stages = append(m.Stages, stage)
+	}
+	return rows.Err()
 }
 
 // loadMeta reads what insertMeta wrote, into the present schema or an older one.
@@ -62,7 +142,7 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 	if err != nil {
 		return err
 	}
-	m.Seed = uint64(seed)
+	m.Seed, m.Players = uint64(seed), nil
 	if m.Format, err = arena.ParseFormat(format); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
@@ -74,6 +154,11 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 	}
 	if err := loadPlayers(ctx, db, m); err != nil {
 		return err
+	}
+	if schema >= extensionSchema {
+		if err := loadExtensions(ctx, db, m); err != nil {
+			return err
+		}
 	}
 	if n := len(m.Players); m.Pairs > arena.MaxGames/2 || n > 1<<16 || m.Seeds > n || m.Games() < 2 || m.Games() > arena.MaxGames {
 		return fmt.Errorf("%w: %d pairs of %d players, %d seeds", ErrDamaged, m.Pairs, n, m.Seeds)

@@ -194,5 +194,5 @@ func TestSettingsMatch(t *testing.T) {
 	m := x.Meta("", "", "")
 	other := *x
 	other.Settings = adaptive.Swiss{Rounds: 4}
-	require.EqualError(t, m.Match(&other), "store: settings of the swiss differs: the run has rounds=3, the configuration has rounds=4")
+	require.EqualError(t, m.Match(&other), "settings of the swiss differs: the run has rounds=3, the configuration has rounds=4")
 }

@@ -82,9 +82,9 @@ func TestMeta(t *testing.T) {
 	require.NoError(t, got.Match(x))
 	x.Seed, x.MaxPlies = 5, 0
 	x.Players[1].Name = "c"
-	require.EqualError(t, got.Match(x), `store: seed differs: the run has 18446744073709551613, the configuration has 5
-store: maxplies differs: the run has 40, the configuration has 1000
-store: agents.1.name differs: the run has b, the configuration has c`)
+	require.EqualError(t, got.Match(x), `seed differs: the run has 18446744073709551613, the configuration has 5
+maxplies differs: the run has 40, the configuration has 1000
+agents.1.name differs: the run has b, the configuration has c`)
 	x.Players = append(x.Players, x.Players[0])
 	x.Pairs, x.OpeningPlies = 9, 3
 	x.Adjudication.Proven = true

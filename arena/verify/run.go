@@ -65,11 +65,12 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
 	if opt.Pairing == nil {
+		pairing := t.Pairings()
 		opt.Pairing = func(pair int64) (arena.Pairing, bool) {
 			if pair < 0 || pair >= t.Games()/2 {
 				return arena.Pairing{}, false
 			}
-			return t.Pairing(pair), true
+			return pairing(pair), true
 		}
 	}
 	group, games := errgroup.WithContext(ctx)

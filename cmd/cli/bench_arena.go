@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/rules"
 )
@@ -118,7 +119,7 @@ func withStore(ctx context.Context, t *arena.Tournament, f func(*arena.Tournamen
 func runFor(ctx context.Context, t *arena.Tournament, d time.Duration, opt arena.Options) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, d, errEnough)
 	defer cancel()
-	if err := runGames(ctx, t, opt); !errors.Is(err, errEnough) {
+	if err := runs.Play(ctx, t, opt); !errors.Is(err, errEnough) {
 		return err
 	}
 	return nil
@@ -143,7 +144,7 @@ func startUp(ctx context.Context, g rules.Game) (took time.Duration, err error) 
 		cancel(errEnough)
 	}}
 	err = withStore(ctx, benchTournament(g, asked), func(t *arena.Tournament, s *store.Store) error {
-		if err := runGames(ctx, t, arena.Options{Sinks: []arena.Sink{s}}); !errors.Is(err, errEnough) {
+		if err := runs.Play(ctx, t, arena.Options{Sinks: []arena.Sink{s}}); !errors.Is(err, errEnough) {
 			return err
 		}
 		return nil

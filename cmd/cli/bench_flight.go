@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/rules"
 )
@@ -80,7 +81,7 @@ func takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, e
 	f := &flight{&spyBuilder{Builder: b}, make(chan error, 1), cancel}
 	t := benchTournament(g, f.agents)
 	t.Pairs = pairs
-	go func() { f.ended <- runGames(ctx, t, arena.Options{InFlight: inFlight}) }()
+	go func() { f.ended <- runs.Play(ctx, t, arena.Options{InFlight: inFlight}) }()
 	for f.agents.awake.Load() < int64(2*inFlight) {
 		select {
 		case err := <-f.ended:

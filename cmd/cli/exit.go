@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/stats"
 )
 
 // The exit codes of every subcommand.
@@ -15,6 +17,8 @@ const (
 	exitDone        = 0   // everything asked for was done
 	exitFailed      = 1   // the run failed
 	exitUsage       = 2   // the command line, a configuration or another input is wrong
+	exitH0          = 3   // with --exit-code: the sequential tests accepted H0
+	exitUndecided   = 4   // with --exit-code: no sequential test accepted H1, and not all are decided
 	exitInterrupted = 130 // stopped by SIGINT or SIGTERM, after saving
 )
 
@@ -39,12 +43,33 @@ func asUsage(err error) error {
 	return usageError{err}
 }
 
+// A verdictError is what sequential tests say where the exit code is to tell it:
+// no failure, so nothing is printed.
+type verdictError int
+
+func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)) }
+
+// verdictCode returns nil if a test accepted H1, and else what makes the exit code
+// say whether all accepted H0.
+func verdictCode(tests []stats.Verdict) error {
+	switch {
+	case slices.Contains(tests, stats.Accepted):
+		return nil
+	case slices.Contains(tests, stats.Undecided):
+		return verdictError(exitUndecided)
+	}
+	return verdictError(exitH0)
+}
+
 // exitCode prints err on stderr and returns the exit code it stands for. What
 // fails before a subcommand has started (an unknown command, flag or number of
 // arguments) is a mistake of the caller.
 func exitCode(err error, started bool, stderr io.Writer) int {
 	if err == nil {
 		return exitDone
+	}
+	if verdict := verdictError(0); errors.As(err, &verdict) {
+		return int(verdict)
 	}
 	fmt.Fprintln(stderr, "gipfarena:", strings.TrimSpace(err.Error()))
 	var usage usageError

@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -117,6 +118,9 @@ func goFiles(t *testing.T) []string {
 		}
 		if d.IsDir() && path != moduleRoot && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata") {
 			return fs.SkipDir
+		}
+		if _, err := os.Stat(filepath.Join(path, "go.mod")); d.IsDir() && path != moduleRoot && err == nil {
+			return fs.SkipDir // an example that is a module of its own
 		}
 		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
 			files = append(files, path)

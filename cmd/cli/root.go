@@ -19,7 +19,7 @@ games, and shows throughput and Elo live. The same configuration gives the
 same games, bit for bit, on any number of cores and after any interruption.
 
 Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
-130 interrupted (after saving).`,
+130 interrupted (after saving); with --exit-code 3 H0 accepted, 4 undecided.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       codeVersion(),
@@ -36,6 +36,7 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newRunCmd(p),
+		newMatchCmd(p),
 		newResumeCmd(p),
 		newStandingsCmd(p),
 		newCompareCmd(p),

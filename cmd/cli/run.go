@@ -4,25 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 )
-
-// grace is how long games in flight may go on after an interruption. What comes
-// after it, the end of outside engines and the last commit, takes up to a second
-// more: two in all.
-const grace = 750 * time.Millisecond
-
-// durable is the durability of a run whose commits wait for the disk.
-const durable = "full"
 
 // runFlags are what run and resume have in common: how a run is carried out,
 // which changes no record.
@@ -35,6 +28,7 @@ type runFlags struct {
 	asJSON   bool
 	sync     bool
 	failures int
+	exitCode bool
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -46,6 +40,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
+	addExitCodeFlag(cmd, &f.exitCode)
 	flags.BoolVar(&f.sync, "sync", false, "durability: full, that is wait for the disk at every commit, so that not even a loss of power takes a stored game")
 }
 
@@ -65,7 +60,7 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 		set = append(set, fmt.Sprintf("%s=%d", flag.key, flag.value))
 	}
 	if f.sync {
-		set = append(set, "durability="+durable)
+		set = append(set, "durability="+configs.DurabilityFull)
 	}
 	if f.interval <= 0 {
 		return nil, usagef("--interval %v: must be positive", f.interval)
@@ -77,17 +72,20 @@ func newRunCmd(p *Program) *cobra.Command {
 	var f runFlags
 	var out string
 	var seed uint64
+	var goOn bool
 	var set []string
 	cmd := &cobra.Command{
 		Use:   "run CONFIG",
 		Short: "Play a tournament and rate the agents",
-		Long: `Play a tournament and rate the agents.
+		Long: `Play a tournament and rate the agents. "-" reads the configuration from standard
+input.
 
 The games go into a directory of their own, by default a new one below runs/,
 as soon as they are finished. After an interruption "gipfarena resume DIR" goes on,
-and the games are the same as without one. Games are stored in batches, about one a
-second; those that the log counts as stored survive the death of the process, and
-with --sync (durability: full) that of the machine.
+and the games are the same as without one; with --out DIR --resume the same command
+begins the run or goes on with it, which suits services. Games are stored in batches,
+about one a second; those that the log counts as stored survive the death of the
+process, and with --sync (durability: full) that of the machine.
 
 Games that an agent loses by its own fault (crash, silent, time, illegal, protocol)
 count as lost. With failures: {count: N} in the configuration the run stops when an
@@ -101,9 +99,12 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 			if err != nil {
 				return err
 			}
-			c, err := configs.LoadRun(args[0], append(set, more...))
+			c, err := readConfig(cmd.InOrStdin(), args[0], append(set, more...))
 			if err != nil {
 				return asUsage(err)
+			}
+			if goOn {
+				return p.beginOrResume(cmd, c, out, more, &f)
 			}
 			return p.startRun(cmd, c, out, &f)
 		},
@@ -112,7 +113,20 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 	addSetFlag(cmd, &set)
 	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
+	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the run in the directory of --out if there is one with this configuration")
 	return cmd
+}
+
+// readConfig reads the configuration of a run from a file or, for "-", from stdin.
+func readConfig(stdin io.Reader, path string, set []string) (*configs.Run, error) {
+	if path != "-" {
+		return configs.LoadRun(path, set)
+	}
+	text, err := io.ReadAll(stdin)
+	if err != nil {
+		return nil, err
+	}
+	return configs.ParseRun("standard input", text, set)
 }
 
 // startRun makes the run directory and plays.
@@ -121,33 +135,112 @@ func (p *Program) startRun(cmd *cobra.Command, c *configs.Run, out string, f *ru
 	if err != nil {
 		return asUsage(err)
 	}
-	c, t := plan.Config, plan.Tournament
-	text, err := configs.Marshal(c)
+	s, err := p.Create(cmd.Context(), plan, out, f.options())
 	if err != nil {
-		return err
+		return runError(err)
 	}
-	meta := t.Meta(c.Name, string(text), codeVersion())
-	return (&session{config: c, tournament: t, flags: f, open: func(opt store.Options) (*store.Store, string, error) {
-		return createRun(cmd.Context(), out, meta, opt)
-	}}).run(cmd)
+	return p.play(cmd, s, f)
 }
 
-// createRun makes the directory the user asked for, or a new one named after
-// the run and the time.
-func createRun(ctx context.Context, out string, m arena.Meta, opt store.Options) (*store.Store, string, error) {
-	if out != "" {
-		s, err := store.Create(ctx, out, m, opt)
-		return s, out, err
+// beginOrResume goes on with the run in a directory, which must be that of the
+// configuration, or begins it.
+func (p *Program) beginOrResume(cmd *cobra.Command, c *configs.Run, out string, set []string, f *runFlags) error {
+	if out == "" {
+		return usagef("--resume: missing --out, the directory of the run")
 	}
-	base := filepath.Join("runs", m.Name+"-"+m.Created.Format("20060102-150405"))
-	dir := base
-	for n := 2; ; n++ {
-		s, err := store.Create(ctx, dir, m, opt)
-		if !errors.Is(err, store.ErrExists) {
-			return s, dir, err
-		}
-		dir = fmt.Sprintf("%s-%d", base, n)
+	run, err := p.Open(cmd.Context(), out)
+	if errors.Is(err, store.ErrNoRun) {
+		return p.startRun(cmd, c, out, f)
 	}
+	if err != nil {
+		return runError(err)
+	}
+	d, differs := configs.Diff(run.Config, c)
+	if err := run.Close(); err != nil {
+		return err
+	}
+	if differs && d.Key != "openings.digest" {
+		return usagef("%s: the run there has another configuration: %s", out, d)
+	}
+	return p.resumeRun(cmd, out, set, f)
+}
+
+func newResumeCmd(p *Program) *cobra.Command {
+	var f runFlags
+	var set, agents []string
+	cmd := &cobra.Command{
+		Use:   "resume DIR",
+		Short: "Go on with a run that was interrupted, or extend one",
+		Long: `Go on with a run that was interrupted, or extend one.
+
+Plays the games that are not stored yet. The result is that of a run that was
+never interrupted, to the bit. A run that is complete is only shown. One that was
+stopped by its failure budget goes on with a larger one (--failures).
+
+A run of a fixed format, finished or not, can be extended: --set pairs=2000 plays more
+pairs, and then the games and the digest are those of a run that had them from the
+start; --agent NAME=SPEC adds an agent, which plays on the openings that the others
+had. Games that are stored stay as they are. Nothing else can be changed.`,
+		Args: wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			more, err := f.overrides(cmd)
+			if err != nil {
+				return err
+			}
+			set = append(set, more...)
+			if len(agents) > 0 {
+				added, err := p.furtherAgents(cmd.Context(), args[0], agents)
+				if err != nil {
+					return err
+				}
+				set = append(set, added...)
+			}
+			return p.resumeRun(cmd, args[0], set, &f)
+		},
+	}
+	f.add(cmd)
+	addSetFlag(cmd, &set)
+	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
+	return cmd
+}
+
+// furtherAgents returns the overrides that put agents after those of a run.
+func (p *Program) furtherAgents(ctx context.Context, dir string, agents []string) ([]string, error) {
+	run, err := p.Open(ctx, dir)
+	if err != nil {
+		return nil, runError(err)
+	}
+	n := len(run.Config.Agents)
+	return agentKeys(n, agents), run.Close()
+}
+
+// resumeRun goes on with the run in dir.
+func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, f *runFlags) error {
+	s, err := p.Resume(cmd.Context(), dir, set, f.options())
+	if err != nil {
+		return runError(err)
+	}
+	return p.play(cmd, s, f)
+}
+
+// options say how the run is carried out.
+func (f *runFlags) options() runs.Options {
+	return runs.Options{Code: codeVersion(), Revision: codeRevision(), Metrics: f.metrics}
+}
+
+// runError sorts the errors of opening a run into mistakes of the caller (there is
+// no run, or one already, or one of another program or version, or a configuration
+// or an address that makes no sense) and failures.
+func runError(err error) error {
+	var metrics *runs.MetricsError
+	if errors.As(err, &metrics) && !errors.Is(err, syscall.EADDRINUSE) {
+		return usagef("--metrics: %w", err)
+	}
+	var plan *runs.PlanError
+	if errors.As(err, &plan) {
+		return asUsage(err)
+	}
+	return storeError(err)
 }
 
 // storeError sorts the errors of opening a run into mistakes of the caller
@@ -165,54 +258,4 @@ func storeError(err error) error {
 		return asUsage(err)
 	}
 	return err
-}
-
-func newResumeCmd(p *Program) *cobra.Command {
-	var f runFlags
-	cmd := &cobra.Command{
-		Use:   "resume DIR",
-		Short: "Go on with a run that was interrupted",
-		Long: `Go on with a run that was interrupted.
-
-Plays the games that are not stored yet. The result is that of a run that was
-never interrupted, to the bit. A run that is complete is only shown. One that was
-stopped by its failure budget goes on with a larger one (--failures).`,
-		Args: wantArgs("DIR"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.resumeRun(cmd, args[0], &f)
-		},
-	}
-	f.add(cmd)
-	return cmd
-}
-
-// resumeRun goes on with the run in dir.
-func (p *Program) resumeRun(cmd *cobra.Command, dir string, f *runFlags) error {
-	set, err := f.overrides(cmd)
-	if err != nil {
-		return err
-	}
-	c, t, err := p.storedRun(cmd.Context(), dir, set)
-	if err != nil {
-		return err
-	}
-	return (&session{config: c, tournament: t, flags: f, open: func(opt store.Options) (*store.Store, string, error) {
-		s, err := store.Open(cmd.Context(), dir, opt)
-		return s, dir, err
-	}}).run(cmd)
-}
-
-// storedRun reads the configuration that the run in dir was started with, and
-// refuses to go on when what it names (rules, weights) is not what it was.
-func (p *Program) storedRun(ctx context.Context, dir string, set []string) (*configs.Run, *arena.Tournament, error) {
-	run, err := p.Open(ctx, dir)
-	if err != nil {
-		return nil, nil, storeError(err)
-	}
-	defer run.Close()
-	plan, err := run.Plan(ctx, set)
-	if err != nil {
-		return nil, nil, asUsage(err)
-	}
-	return plan.Config, plan.Tournament, nil
 }

@@ -1,17 +1,23 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"io"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 )
 
+// standingsFlags say how standings are shown.
+type standingsFlags struct {
+	matrix, asJSON, exitCode bool
+}
+
 func newStandingsCmd(p *Program) *cobra.Command {
-	var asJSON, matrix bool
+	var f standingsFlags
 	cmd := &cobra.Command{
 		Use:   "standings DIR",
 		Short: "Rate the games of a run, also while it goes on",
@@ -21,21 +27,46 @@ The digest is the SHA-256 over all records in the order of their index,
 measured times left out: two runs with one digest hold the same games.`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return showStandings(cmd.Context(), cmd.OutOrStdout(), args[0], matrix, asJSON)
+			return p.showStandings(cmd.Context(), cmd.OutOrStdout(), args[0], f)
 		},
 	}
-	cmd.Flags().BoolVar(&matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
+	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
+	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd
 }
 
-func showStandings(ctx context.Context, w io.Writer, dir string, matrix, asJSON bool) error {
-	s, fit, err := runs.Standard(nil, nil).Standings(ctx, dir)
+// addExitCodeFlag adds the flag that lets sequential tests decide the exit code.
+func addExitCodeFlag(cmd *cobra.Command, to *bool) {
+	cmd.Flags().BoolVar(to, "exit-code", false, "let the sequential tests decide the exit code: 0 H1 accepted for a candidate, 3 H0 accepted for all, 4 undecided")
+}
+
+// showStandings prints the standings of a run.
+func (p *Program) showStandings(ctx context.Context, w io.Writer, dir string, f standingsFlags) error {
+	s, fit, err := p.Standings(ctx, dir)
 	if err != nil {
 		return storeError(err)
 	}
-	if matrix {
+	if f.matrix {
 		s.Matrix = fit.Matrix()
 	}
-	return report.Write(w, s, asJSON)
+	var verdict error
+	if f.exitCode {
+		if verdict, err = testsVerdict(fit); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(report.Write(w, s, f.asJSON), verdict)
+}
+
+// testsVerdict is what the sequential tests of a run make of the exit code.
+func testsVerdict(fit *report.Fit) (verdict, err error) {
+	if len(fit.Tests) == 0 {
+		return nil, usagef("--exit-code: there is no sequential test, which the format sprt has")
+	}
+	var verdicts []stats.Verdict
+	for _, t := range fit.Tests {
+		verdicts = append(verdicts, t.Verdict)
+	}
+	return verdictCode(verdicts), nil
 }

@@ -177,7 +177,7 @@ func (j *tuneJob) verify(ctx context.Context, stderr io.Writer, found *tuneRepor
 	tally.Audit(t.Game)
 	p := new(arena.Progress)
 	stop := showProgress(stderr, j.flags.interval, func() snapshot { return plainSnapshot(p) })
-	err = runGames(ctx, t, arena.Options{
+	err = runs.Play(ctx, t, arena.Options{
 		Workers: j.config.Workers, InFlight: j.config.InFlight, Progress: p, Sinks: []arena.Sink{tallySink{tally}},
 	})
 	stop()

@@ -11,7 +11,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 )
@@ -72,15 +71,16 @@ func (f *verifyFlags) verify(p *Program, ctx context.Context, stderr io.Writer, 
 	if f.workers < 0 {
 		return nil, usagef("--workers %d: want at least 0", f.workers)
 	}
-	c, t, err := p.storedRun(ctx, dir, nil)
-	if err != nil {
-		return nil, err
-	}
-	r, err := store.View(ctx, dir)
+	r, err := p.Open(ctx, dir)
 	if err != nil {
 		return nil, storeError(err)
 	}
 	defer r.Close()
+	plan, err := r.Plan(ctx, nil)
+	if err != nil {
+		return nil, asUsage(err)
+	}
+	c, t := plan.Config, plan.Tournament
 	stored, err := r.Done(ctx)
 	if err != nil {
 		return nil, storeError(err)
@@ -93,15 +93,15 @@ func (f *verifyFlags) verify(p *Program, ctx context.Context, stderr io.Writer, 
 	m := r.Meta()
 	v := &verifyView{
 		Name: c.Name, Game: t.Game.Name(), Seed: t.Seed, Planned: t.Games(), SampleSeed: f.seed,
-		Notes: append([]string{}, runs.Standard(nil, nil).NotReproducible(m.Names(), specs)...),
+		Notes: append([]string{}, p.NotReproducible(m.Names(), specs)...),
 	}
 	if t.Settings != nil {
-		if v.Rounds, err = decisionsFollow(ctx, r, t, decisions); err != nil {
+		if v.Rounds, err = decisionsFollow(ctx, r.Reader, t, decisions); err != nil {
 			return nil, err
 		}
 	}
 	v.report, err = f.watch(stderr, stored.Len(), func(done func()) (verify.Report, error) {
-		return verify.Run(ctx, t, storedRows(ctx, r), verify.Options{
+		return verify.Run(ctx, t, storedRows(ctx, r.Reader), verify.Options{
 			Sample: sample, Seed: f.seed, Games: stored.Len(), Pairing: pairingsOf(t, decisions), Varies: varies, Workers: f.workers, Done: done,
 		})
 	})

@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"gipf.arena/arena"
 )
 
-// runGames is arena.Run with the garbage collector set for as many games as are
+// Play is arena.Run with the garbage collector set for as many games as are
 // in flight, unless the environment variable GOGC says how to collect.
-func runGames(ctx context.Context, t *arena.Tournament, opt arena.Options) error {
+func Play(ctx context.Context, t *arena.Tournament, opt arena.Options) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent(opt.InFlight)))
 	}

@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"os"
@@ -21,6 +21,6 @@ func TestRunGamesPutsTheCollectorBack(t *testing.T) {
 	require.NoError(t, os.Unsetenv("GOGC"))
 	before := debug.SetGCPercent(77)
 	defer debug.SetGCPercent(before)
-	require.Error(t, runGames(t.Context(), &arena.Tournament{}, arena.Options{}))
+	require.Error(t, Play(t.Context(), &arena.Tournament{}, arena.Options{}))
 	require.Equal(t, 77, debug.SetGCPercent(77))
 }

@@ -1,0 +1,112 @@
+package runs
+
+import (
+	"context"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/metrics"
+)
+
+// rateEvery is how often the ratings in the metrics are brought up to date.
+const rateEvery = 2 * time.Second
+
+// A monitor serves the metrics of a run. A nil one serves nothing, for runs
+// without an address.
+type monitor struct {
+	metrics *metrics.Metrics
+	server  *metrics.Server
+}
+
+// listen takes the address, before anything is written or played.
+func listen(opt Options, p *Plan, progress *arena.Progress) (*monitor, error) {
+	if opt.Metrics == "" {
+		return nil, nil
+	}
+	m := metrics.New(metrics.Config{
+		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress,
+	})
+	server, err := m.Listen(opt.Metrics)
+	if err != nil {
+		return nil, &MetricsError{err}
+	}
+	return &monitor{m, server}, nil
+}
+
+// A MetricsError says why metrics cannot be served on an address.
+type MetricsError struct{ Err error }
+
+func (e *MetricsError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *MetricsError) Unwrap() error { return e.Err }
+
+// start serves until the returned function is called, which waits for the end.
+func (m *monitor) start(ctx context.Context, l *Live) (stop func() error) {
+	if m == nil {
+		return func() error { return nil }
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	served, rated := make(chan error, 1), make(chan struct{})
+	go func() { served <- m.server.Serve(ctx) }()
+	go func() {
+		defer close(rated)
+		m.rate(ctx, l)
+	}()
+	return func() error {
+		cancel()
+		<-rated
+		return <-served
+	}
+}
+
+// rate shows the present ratings every now and then. A fit that fails leaves the
+// last ones: the final standings will say why.
+func (m *monitor) rate(ctx context.Context, l *Live) {
+	ticker := time.NewTicker(rateEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if _, fit, err := l.Standings(); err == nil {
+			m.metrics.SetRatings(fit.Table)
+			for _, t := range fit.Tests {
+				m.metrics.SetTest(t.Player, fit.Test, t.LLR, t.Games.PairCount())
+			}
+		}
+	}
+}
+
+// sinks is where records go for the metrics.
+func (m *monitor) sinks() []arena.Sink {
+	if m == nil {
+		return nil
+	}
+	return []arena.Sink{m.metrics}
+}
+
+// batch takes up what the store tells of a commit.
+func (m *monitor) batch(rows int, took time.Duration, err error) {
+	if m != nil {
+		m.metrics.Batch(rows, took, err)
+	}
+}
+
+// addr returns the address that was taken, "" without one.
+func (m *monitor) addr() string {
+	if m == nil {
+		return ""
+	}
+	return m.server.Addr()
+}
+
+// close gives the address up without having served.
+func (m *monitor) close() error {
+	if m == nil {
+		return nil
+	}
+	return m.server.Close()
+}

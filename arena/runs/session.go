@@ -1,0 +1,286 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/forensic"
+	"gipf.arena/arena/openings"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+)
+
+// grace is how long games in flight may go on after an interruption. What comes
+// after it, the end of outside engines and the last commit, takes up to a second
+// more: two in all.
+const grace = 750 * time.Millisecond
+
+// Options say how a run is carried out. None of them changes a record; the zero
+// value works.
+type Options struct {
+	// Code is the version of the program, Revision the commit it was built from.
+	Code, Revision string
+	// Metrics is an address to serve /metrics and /healthz on while the run is
+	// played, such as "localhost:9090"; port 0 takes any free one. "" serves nothing.
+	Metrics string
+}
+
+// A Session plays what is missing of one run: new, resumed or extended. Play it
+// once, or Close it.
+type Session struct {
+	*Plan
+	// Dir is the run directory, Live the standings as the run goes on, Progress how
+	// far it is.
+	Dir      string
+	Live     *Live
+	Progress arena.Progress
+
+	options  Options
+	store    *store.Store
+	done     *arena.Set
+	course   *arena.Course
+	stored   atomic.Int64 // games committed, those of earlier sessions too
+	monitor  *monitor
+	failures *arena.Failures // nil without a budget
+	bundles  *forensic.Keeper
+}
+
+// Create makes a run directory for a plan and returns its first session, nothing
+// played yet. dir is "" for a new directory below runs/, named after the run and
+// the time; one that holds a run already is a store.ErrExists.
+func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) (*Session, error) {
+	text, err := configs.Marshal(p.Config)
+	if err != nil {
+		return nil, err
+	}
+	m := p.Tournament.Meta(p.Config.Name, string(text), opt.Code)
+	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
+		if dir != "" {
+			s, err := store.Create(ctx, dir, m, o)
+			return s, dir, err
+		}
+		return createBelow(ctx, "runs", m, o)
+	})
+}
+
+// createBelow makes a new directory named after the run and the time.
+func createBelow(ctx context.Context, parent string, m arena.Meta, opt store.Options) (*store.Store, string, error) {
+	base := filepath.Join(parent, m.Name+"-"+m.Created.Format("20060102-150405"))
+	dir := base
+	for n := 2; ; n++ {
+		s, err := store.Create(ctx, dir, m, opt)
+		if !errors.Is(err, store.ErrExists) {
+			return s, dir, err
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// Resume returns a session that goes on with the run in dir. set are overrides of
+// its configuration as of --set: such as change no record (workers, inflight,
+// failures), and for a run of a fixed format more pairs and further agents, which
+// extend it. Whatever else would change the games is refused by name.
+func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Session, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	p, err := run.Plan(ctx, set)
+	if fault := run.Close(); fault != nil {
+		return nil, fault
+	}
+	if err != nil {
+		return nil, &PlanError{err}
+	}
+	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
+		s, err := store.Open(ctx, dir, o)
+		if err != nil || !p.extends {
+			return s, dir, err
+		}
+		text, err := configs.Marshal(p.Config)
+		if err == nil {
+			err = s.Extend(ctx, p.Tournament.Meta(p.Config.Name, string(text), opt.Code))
+		}
+		if err != nil {
+			return nil, dir, errors.Join(err, s.Close())
+		}
+		return s, dir, nil
+	})
+}
+
+// session opens a run and takes up what is stored. The run is opened last, when
+// everything that could be wrong has been looked at.
+func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(store.Options) (*store.Store, string, error)) (*Session, error) {
+	s := &Session{Plan: p, options: opt}
+	if b := p.Config.Failures; b != nil {
+		s.failures = arena.NewFailures(p.Tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
+	}
+	var err error
+	if s.monitor, err = listen(opt, p, &s.Progress); err != nil {
+		return nil, err
+	}
+	if s.store, s.Dir, err = open(s.storeOptions()); err != nil {
+		return nil, errors.Join(err, s.monitor.close())
+	}
+	if err := s.prepare(ctx, r); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// prepare takes up what earlier sessions left.
+func (s *Session) prepare(ctx context.Context, r Registry) (err error) {
+	m := s.store.Meta()
+	s.bundles, err = forensic.NewKeeper(filepath.Join(s.Dir, "failures"), forensic.Run{Name: m.Name, Config: []byte(m.Config), Code: s.options.Code})
+	if err != nil {
+		return err
+	}
+	if err := s.replay(ctx, r); err != nil {
+		return err
+	}
+	if s.failures != nil && s.failures.Err() != nil && s.Unfinished() {
+		return fmt.Errorf("%w; --failures N allows N of them", s.failures.Err())
+	}
+	s.stored.Store(s.done.Len())
+	return nil
+}
+
+// storeOptions says how the store writes, and counts what it has written.
+func (s *Session) storeOptions() store.Options {
+	return store.Options{Sync: s.Config.Durability == configs.DurabilityFull, OnBatch: func(rows int, took time.Duration, err error) {
+		if err == nil {
+			s.stored.Add(int64(rows))
+		}
+		s.monitor.batch(rows, took, err)
+	}}
+}
+
+// replay gives the stored games to the live standings and the budget, and notes
+// which there are and, for an adaptive format, the course that they are from.
+func (s *Session) replay(ctx context.Context, r Registry) error {
+	s.done = arena.NewSet(s.Tournament.Games())
+	live, err := s.follow(ctx)
+	if err != nil {
+		return err
+	}
+	s.Live = r.newLive(s.Plan, s.store.Meta(), live)
+	sinks := []arena.Sink{s.Live}
+	if s.course != nil {
+		sinks = append(sinks, s.course)
+	}
+	for rec, err := range s.store.Records(ctx) {
+		for _, sink := range sinks {
+			if err == nil {
+				err = sink.Put(ctx, rec)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		s.done.Add(rec.Index)
+		if s.failures != nil {
+			s.failures.Add(&rec)
+		}
+	}
+	return nil
+}
+
+// follow notes the course of the run before its first decision, and returns one
+// for the live standings; both are nil for a fixed format.
+func (s *Session) follow(ctx context.Context) (live *arena.Course, err error) {
+	if s.Tournament.Settings == nil {
+		return nil, nil
+	}
+	journal, err := s.store.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.course, live = s.Tournament.Course(journal), s.Tournament.Course(journal)
+	return live, follow(live)
+}
+
+// Unfinished reports whether games are to be played that are not done.
+func (s *Session) Unfinished() bool {
+	if s.course != nil {
+		return !s.Live.over()
+	}
+	return s.done.Len() < s.Tournament.Games()
+}
+
+// Stored returns how many games are committed for good, those of earlier sessions
+// among them. It may be asked for at any time.
+func (s *Session) Stored() int64 { return s.stored.Load() }
+
+// MetricsAddr returns the address on which metrics are served, "" for none.
+func (s *Session) MetricsAddr() string { return s.monitor.addr() }
+
+// Play plays the games that are not stored, and ends the session: everything is
+// closed when it returns. When ctx ends, games in flight get three quarters of a
+// second, and Play returns the cause; Resume goes on later. A failure budget that
+// is used up is an arena.ErrOverBudget.
+func (s *Session) Play(ctx context.Context) error {
+	stopMonitor := s.monitor.start(ctx, s.Live)
+	err := Play(ctx, s.Tournament, arena.Options{
+		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
+		Course: s.course, Journal: journals{s.store, s.Live}, Sinks: s.sinks(),
+	})
+	err = errors.Join(err, stopMonitor())
+	if fault := s.store.Close(); fault != nil {
+		return fault // what stopped the run, or should have: it says so itself
+	}
+	return err
+}
+
+// Close ends a session that is not played.
+func (s *Session) Close() error {
+	return errors.Join(s.store.Close(), s.monitor.close(), s.Tournament.Close())
+}
+
+// sinks is where records go: at first into the store, and only when all others
+// have them too to the budget, which may stop the run.
+func (s *Session) sinks() []arena.Sink {
+	sinks := append([]arena.Sink{s.store, s.Live, s.bundles}, s.monitor.sinks()...)
+	if s.failures != nil {
+		sinks = append(sinks, s.failures)
+	}
+	return sinks
+}
+
+// Notes says what openings and agents have to tell of this session that no record
+// holds, and what is known of the agents' failures, a line each. Call it after
+// Play.
+func (s *Session) Notes() (notes []string) {
+	if o, ok := s.Tournament.Openings.(*openings.Source); ok {
+		for _, note := range o.Notes() {
+			notes = append(notes, "openings: "+note)
+		}
+	}
+	for _, note := range s.bundles.Notes() {
+		notes = append(notes, "note: "+note)
+	}
+	for _, p := range s.Tournament.Players {
+		for _, note := range agents.Notes(p.Builder) {
+			notes = append(notes, p.Name+": "+note)
+		}
+	}
+	return notes
+}
+
+// journals are several of them, each of which has a decision before the next one.
+type journals []arena.Journal
+
+// Decide implements arena.Journal.
+func (js journals) Decide(ctx context.Context, d arena.Decision) error {
+	for _, j := range js {
+		if err := j.Decide(ctx, d); err != nil {
+			return err
+		}
+	}
+	return nil
+}

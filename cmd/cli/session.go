@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+)
+
+// play plays a session, shows how it goes on, and prints the standings.
+func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
+	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	if f.quiet {
+		stderr = io.Discard
+	}
+	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
+		fmt.Fprintln(stderr, "note:", line)
+	}
+	if addr := s.MetricsAddr(); addr != "" {
+		fmt.Fprintf(stderr, "metrics on http://%s/metrics\n", addr)
+	}
+	stop := func() {}
+	if !f.quiet {
+		stop = showProgress(stderr, f.interval, func() snapshot { return sessionSnapshot(s) })
+	}
+	err := s.Play(ctx)
+	stop()
+	for _, note := range s.Notes() {
+		fmt.Fprintln(cmd.ErrOrStderr(), note)
+	}
+	if err != nil {
+		explainStop(cmd.ErrOrStderr(), s, err)
+		return err
+	}
+	fmt.Fprintf(stderr, "run kept in %s\n", s.Dir)
+	return p.showStandings(ctx, cmd.OutOrStdout(), s.Dir, standingsFlags{asJSON: f.asJSON, exitCode: f.exitCode})
+}
+
+// sessionSnapshot is what progress shows of a session.
+func sessionSnapshot(session *runs.Session) snapshot {
+	now := session.Progress.Snapshot()
+	s := snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
+	if v, _, err := session.Live.Standings(); err == nil && v.WithResult > 0 {
+		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
+		if v.Format != nil {
+			s.Standings = append(s.Standings, v.Format.Lines()...)
+			s.Round = v.Format.Last()
+		}
+	}
+	return s
+}
+
+// explainStop tells what is kept of a run that came to a stop, and how to go on.
+func explainStop(stderr io.Writer, s *runs.Session, err error) {
+	why, then := "stopped", "go on, when the cause is gone, with"
+	if errors.Is(err, context.Canceled) {
+		why, then = "interrupted", "go on with"
+	}
+	most := ""
+	if s.Tournament.Settings != nil {
+		most = "at most "
+	}
+	fmt.Fprintf(stderr, "%s; %d of %s%d games are kept, %s: gipfarena resume %s\n",
+		why, s.Stored(), most, s.Tournament.Games(), then, s.Dir)
+}
