@@ -12,6 +12,10 @@ type Env struct {
 	Game rules.Game
 	// Seed is the source of all its randomness.
 	Seed uint64
+	// Side is the player it is made for, and Clocks are those of the game. An agent
+	// that may be asked for either side has neither: rules.None and nil.
+	Side   rules.Player
+	Clocks *Clocks
 	// Context, if not nil, ends when the agent is no longer wanted: waiting for a
 	// program outside of this one then ends with its error.
 	Context context.Context

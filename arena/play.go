@@ -41,6 +41,7 @@ type match struct {
 	name      string // of the game, which may take work to say
 	rec       Record
 	agents    [2]agents.Agent
+	clocks    agents.Clocks
 	observers []agents.Observer
 	state     rules.State  // the truth
 	view      rules.State  // the copy that agents get, so that none can change the truth
@@ -92,6 +93,7 @@ func (g *match) begin(ctx context.Context, p Pairing, place int) error {
 		Opening: p.Opening, OpeningPlies: len(start.Moves), Start: start.Position,
 		Setup: start.Setup, Seed: start.Seed,
 	}
+	g.clocks = agents.Clocks{}
 	g.umpire = newUmpire(&g.t.Adjudication, start.Seed)
 	for seat := range g.agents {
 		player := &g.t.Players[p.Seated(seat, place)]
@@ -111,7 +113,7 @@ func (g *match) begin(ctx context.Context, p Pairing, place int) error {
 // seat has the agent of a seat, 0 for first, made.
 func (g *match) seat(ctx context.Context, seat int, seed uint64) error {
 	p := &g.t.Players[g.rec.Sides[seat].Player]
-	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed, Context: ctx})
+	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed, Side: rules.Player(seat + 1), Clocks: &g.clocks, Context: ctx})
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return context.Cause(ctx)

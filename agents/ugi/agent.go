@@ -16,6 +16,8 @@ type Agent struct {
 	pool    *pool
 	engine  *engine
 	history *history
+	clock   *agents.Clock  // its own, nil when it has none
+	clocks  *agents.Clocks // of the game, nil outside of games
 	// What is left of the engine's turn, and the position where it goes on: an
 	// engine answers for a whole turn, and is asked once for it.
 	rest  []rules.Move
@@ -39,7 +41,7 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	if m, ok := a.forced(s); ok {
 		return m, nothing, nil
 	}
-	token, info, err := a.engine.think(ctx, a.history, s)
+	token, info, err := a.engine.think(ctx, a.history, s, a.question(s.Mover()))
 	if err != nil {
 		return 0, nothing, err
 	}

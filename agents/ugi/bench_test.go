@@ -72,14 +72,18 @@ func (s *countdownState) Result() rules.Result {
 
 // compiled compiles a program of testdata, or skips the test where there is no
 // compiler.
-func compiled(t testing.TB, source string) string {
+func compiled(t testing.TB, sources ...string) string {
 	t.Helper()
 	cc, err := exec.LookPath("gcc")
 	if err != nil {
 		t.Skip("no gcc: ", err)
 	}
 	binary := filepath.Join(t.TempDir(), "engine")
-	out, err := exec.Command(cc, "-O2", "-o", binary, filepath.Join("testdata", source)).CombinedOutput()
+	words := []string{"-O2", "-o", binary}
+	for _, source := range sources {
+		words = append(words, filepath.Join("testdata", source))
+	}
+	out, err := exec.Command(cc, words...).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	return binary
 }

@@ -36,8 +36,9 @@ type contract struct {
 	command  process.Command
 	game     string           // full name
 	settings []agents.Setting // options the user has set
-	goLine   string           // "go …" with its line feed
+	limits   string           // what follows "go", but for clocks
 	move     time.Duration    // time for a turn; 0 is none
+	clock    agents.Clock     // time for a game; 0 is none
 	margin   time.Duration    // how much later an answer may come
 	cap      time.Duration    // how much later an answer is still waited for
 	wait     time.Duration    // for every other answer

@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -28,19 +29,29 @@ func Kind() agents.Kind {
 			{Name: "path", Type: agents.Text, Doc: "the program: a path, or a name to look up in PATH"},
 			{Name: "args", Type: agents.Text, Doc: "its arguments, blanks between; names of files may be relative to where gipfarena runs"},
 			{Name: "option", Type: agents.Text, Open: true, Doc: "sets an option that the engine declares"},
-			{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "100", Unless: "nodes depth", Doc: "milliseconds for each turn"},
+			{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "100", Unless: "nodes depth tc", Doc: "milliseconds for each turn"},
+			{Name: "tc", Type: agents.Text, Doc: "a clock for each game in place of ms: seconds, and perhaps an increment for each turn, as in 60+0.6"},
 			{Name: "nodes", Type: agents.Int, Min: 1, Max: 1e12, Doc: "nodes for each turn, as the engine counts them"},
 			{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "depth for each turn, as the engine counts it"},
-			{Name: "margin", Type: agents.Int, Min: 0, Max: 3.6e6, Default: "100", Doc: "milliseconds that a turn may take longer than ms; beyond them the game is lost (time)"},
-			{Name: "cap", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds, beyond ms if given, after which an engine that has not answered has lost (silent)"},
+			{Name: "margin", Type: agents.Int, Min: 0, Max: 3.6e6, Default: "100", Doc: "milliseconds that a turn may take longer than ms, or than the clock has left; beyond them the game is lost (time)"},
+			{Name: "cap", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds, beyond ms or the clock if given, after which an engine that has not answered has lost (silent)"},
 			{Name: "wait", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds to wait for every other answer: ugiok, readyok"},
 			{Name: "check", Type: agents.Switch, Default: "off", Doc: "ask before each turn who is to move and whether the game is over; a wrong answer loses (protocol)"},
 			{Name: "mem", Type: agents.Int, Min: 1, Max: 1 << 30, Doc: "MiB of memory of its own that each of its processes may have (ulimit -d); without it there is no limit"},
 			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
 		},
-		Varies: func(agents.Args) string { return "whether an outside engine repeats itself is up to it" },
+		Varies: varies,
 		Bind:   bind,
 	}
+}
+
+// varies says why games of an engine are not reproducible. A seed cannot help one
+// that looks at the clock.
+func varies(a agents.Args) string {
+	if a.Has("tc") {
+		return "tc=" + a.Text("tc") + ": what is found in a time depends on the machine and its load"
+	}
+	return "whether an outside engine repeats itself is up to it"
 }
 
 func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
@@ -52,10 +63,14 @@ func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 	if a.Has("mem") {
 		cmd.Memory = a.Int("mem")
 	}
+	clock, err := clockOf(a)
+	if err != nil {
+		return agents.Bound{}, err
+	}
 	ms := func(name string) time.Duration { return time.Duration(a.Int(name)) * time.Millisecond }
 	p := &pool{plan: &contract{
-		command: cmd, game: g.Name(), settings: a.Open("option"), goLine: goLine(a),
-		move: ms("ms"), margin: ms("margin"), cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
+		command: cmd, game: g.Name(), settings: a.Open("option"), limits: limits(a),
+		move: ms("ms"), clock: clock, margin: ms("margin"), cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
 	}}
 	return agents.Bound{
 		Digest: digest, Close: p.close, Notes: p.notes,
@@ -73,16 +88,34 @@ func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Agent{game: env.Game, pool: p, engine: e, history: newHistory(env.Game), at: env.Game.New(0)}, nil
-}
-
-// goLine is the question, with every limit that is given.
-func goLine(a agents.Args) string {
-	words := []string{"go"}
-	for _, limit := range []struct{ word, param string }{{"movetime", "ms"}, {"nodes", "nodes"}, {"depth", "depth"}} {
-		if a.Has(limit.param) {
-			words = append(words, limit.word, strconv.FormatInt(a.Int(limit.param), 10))
+	a := &Agent{game: env.Game, pool: p, engine: e, history: newHistory(env.Game), at: env.Game.New(0), clocks: env.Clocks}
+	if p.plan.clock.Left > 0 {
+		clock := p.plan.clock
+		a.clock = &clock
+		if env.Clocks != nil && env.Side != rules.None {
+			env.Clocks[env.Side.Index()] = a.clock
 		}
 	}
-	return strings.Join(words, " ") + "\n"
+	return a, nil
+}
+
+// clockOf returns the clock that a spec asks for, the zero value for none.
+func clockOf(a agents.Args) (agents.Clock, error) {
+	if !a.Has("tc") {
+		return agents.Clock{}, nil
+	}
+	if a.Has("ms") {
+		return agents.Clock{}, errors.New("tc and ms exclude each other: give a clock or a time for each turn")
+	}
+	return ParseClock(a.Text("tc"))
+}
+
+// limits is what follows the word go: every limit that is given, but for clocks.
+func limits(a agents.Args) (text string) {
+	for _, limit := range []struct{ word, param string }{{"movetime", "ms"}, {"nodes", "nodes"}, {"depth", "depth"}} {
+		if a.Has(limit.param) {
+			text += " " + limit.word + " " + strconv.FormatInt(a.Int(limit.param), 10)
+		}
+	}
+	return text
 }

@@ -13,6 +13,7 @@ import (
 // A turn is one question to an engine and what is known of the answer.
 type turn struct {
 	engine *engine
+	asks   question
 	mover  rules.Player
 	asked  int // queries answered
 	token  string
@@ -30,7 +31,7 @@ const probation = 4
 
 // think has the engine choose a turn in s, to which h leads. Position, queries
 // and go leave in one piece.
-func (e *engine) think(ctx context.Context, h *history, s rules.State) (token string, info Info, err error) {
+func (e *engine) think(ctx context.Context, h *history, s rules.State, q question) (token string, info Info, err error) {
 	defer context.AfterFunc(ctx, e.Interrupt)()
 	defer func() { e.spoilt = e.spoilt || ctx.Err() != nil }()
 	if e.turns++; e.turns <= probation || e.strays > 0 {
@@ -43,12 +44,12 @@ func (e *engine) think(ctx context.Context, h *history, s rules.State) (token st
 	if e.plan.check {
 		e.buf = append(e.buf, queries...)
 	}
-	e.buf = append(e.buf, e.plan.goLine...)
+	e.buf = append(e.buf, q.line...)
 	start := time.Now()
 	if err := e.send(ctx, e.buf); err != nil {
 		return "", Info{}, err
 	}
-	t := &turn{engine: e, mover: s.Mover()}
+	t := &turn{engine: e, asks: q, mover: s.Mover()}
 	if err := t.await(ctx, start); err != nil {
 		return "", Info{}, err
 	}
@@ -59,10 +60,10 @@ func (e *engine) think(ctx context.Context, h *history, s rules.State) (token st
 // a stop, as long as there is still hope for an answer.
 func (t *turn) await(ctx context.Context, start time.Time) error {
 	e, c := t.engine, t.engine.plan
-	last := start.Add(c.move + max(c.cap, c.margin))
+	last := start.Add(t.asks.limit + max(c.cap, c.margin))
 	err := error(errWaited)
-	if c.move > 0 {
-		err = e.hear(ctx, start.Add(c.move+c.margin), t.take)
+	if t.asks.timed {
+		err = e.hear(ctx, start.Add(t.asks.limit+c.margin), t.take)
 		if errors.Is(err, errWaited) {
 			if err := e.send(ctx, []byte("stop\n")); err != nil {
 				return err
@@ -120,17 +121,21 @@ func (t *turn) response(text string) error {
 	return nil
 }
 
-// inTime compares the time taken with the time allowed.
+// inTime compares the time taken with the time allowed, and takes it from the
+// clock. A turn within the margin leaves the increment alone on the clock.
 func (t *turn) inTime(took time.Duration) error {
-	e, c := t.engine, t.engine.plan
-	switch {
-	case c.move == 0 || took <= c.move:
-		return nil
-	case took > c.move+c.margin:
+	e, q, margin := t.engine, &t.asks, t.engine.plan.margin
+	over := took - q.limit
+	if q.timed && over > margin {
 		return e.fail(agents.FaultTime, "answered after %v, %v over the time and %v over the margin",
-			took.Round(time.Millisecond), took-c.move, took-c.move-c.margin)
+			took.Round(time.Millisecond), over, over-margin)
 	}
-	e.near++
+	if q.timed && over > 0 {
+		e.near++
+	}
+	if q.clock != nil {
+		q.clock.Left = max(q.clock.Left-took, 0) + q.clock.Increment
+	}
 	return nil
 }
 
