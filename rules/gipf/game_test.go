@@ -1,6 +1,7 @@
 package gipf_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -49,5 +50,110 @@ func TestNewRefuses(t *testing.T) {
 	} {
 		_, err := gipf.New(c.variant, gipf.Options{White: c.white, Black: c.black})
 		require.ErrorContains(t, err, c.want)
+	}
+}
+
+// TestParseRefuses holds one row for each way in which a position text can be
+// malformed, not canonical or impossible. The error names the field first and
+// quotes its text.
+func TestParseRefuses(t *testing.T) {
+	const start = "b2w/5/6/w5b/6/5/b2w"
+	for _, c := range []struct{ variant, text, want string }{
+		{"basic", "", "want the 6 fields"},
+		{"basic", start + " w w 12,12 22", "want the 6 fields"},
+		{"basic", start + " w w 12,12 22 - ", "want the 6 fields"},
+		{"basic", " " + start + " w w 12,12 22 -", "want the 6 fields"},
+		{"basic", start + "  w w 12,12 22 -", "want the 6 fields"},
+		{"basic", start + "\tw w 12,12 22 - x", `board "`},
+
+		{"basic", "b2w/5/6/w5b/6/5 w w 12,12 22 -", `board "b2w/5/6/w5b/6/5": want 7 columns, got 6`},
+		{"basic", "b2w/5/6/w5b/6/5/b2w/4 w w 12,12 22 -", "board"},
+		{"basic", "b3w/5/6/w5b/6/5/b2w w w 12,12 22 -", `column b "b3w": more than 4 spots`},
+		{"basic", "b2/5/6/w5b/6/5/b2w w w 12,12 22 -", `column b "b2": 3 spots instead of 4`},
+		{"basic", "b11w/5/6/w5b/6/5/b2w w w 12,12 22 -", `column b "b11w": two gaps in a row`},
+		{"basic", "/5/6/w5b/6/5/b2w w w 12,12 22 -", `column b "": 0 spots`},
+		{"basic", "b2w/5/6/w5x/6/5/b2w w w 12,12 22 -", `column e "w5x": 'x' is neither`},
+		{"basic", "b2w/5/6/w5b/6/5/b0ww w w 12,12 22 -", `column h "b0ww": '0' is neither`},
+		{"basic", "b2w/5/6/8/6/5/b2w w w 12,12 22 -", `'8' is neither`},
+		{"basic", "B2w/5/6/w5b/6/5/b2w w w 12,12 22 -", "board \"B2w/5/6/w5b/6/5/b2w\": the basic game has no GIPF pieces"},
+		{"standard", "WWWW/WWWWW/W5/7/6/5/B3 w b 0,3 22 -", `20 pieces of w, a side has at most 18`},
+
+		{"basic", start + " x w 12,12 22 -", `actor "x": want w or b`},
+		{"basic", start + " W w 12,12 22 -", `actor "W": want w or b`},
+		{"basic", start + " w ww 12,12 22 -", `next "ww": want w or b`},
+		{"basic", start + " w b 12,12 22 -", `actor "w": b pushes next and w has no row to remove`},
+		{"standard", "B2W/5/6/w5b/6/5/b2b w b 8,8 22 -", `actor "w": b pushes next`},
+
+		{"basic", start + " w w 12 22 -", `reserves "12": want two numbers`},
+		{"basic", start + " w w 12,12,1 22 -", `reserves "12,12,1": want two numbers`},
+		{"basic", start + " w w 12, 22 -", `reserves "12,": "" is not a number`},
+		{"basic", start + " w w 012,12 22 -", `"012" is not a number`},
+		{"basic", start + " w w -1,12 22 -", `"-1" is not a number`},
+		{"basic", start + " w w +1,12 22 -", `"+1" is not a number`},
+		{"basic", start + " w w 99999999999999999999,12 22 -", `"99999999999999999999" is not a number`},
+		{"basic", start + " w w 12,19 22 -", `reserves "12,19": 19 pieces`},
+		{"basic", start + " w w 16,12 22 -", `reserves "16,12": 19 pieces of w on the board and in reserve`},
+		{"standard", "B2W/5/6/W5B/6/5/B2W w w 12,13 22 -", `reserves "12,13": 19 pieces of b`},
+
+		{"basic", start + " w w 12,12 2 -", `intro "2": want two digits`},
+		{"basic", start + " w w 12,12 23 -", `intro "23": want two digits`},
+		{"basic", start + " w w 12,12 12 -", `intro "12": must be 22 outside tournament`},
+		{"standard", "B2W/5/6/W5B/6/5/B2W w w 12,12 11 -", `intro "11": must be 22 outside tournament`},
+
+		{"basic", start + " w w 12,12 22 --", `resolved "--": no line "--"`},
+		{"basic", start + " w w 12,12 22 i5-a1", `resolved "i5-a1": no line "i5-a1"`},
+		{"basic", start + " w w 12,12 22 a1-i5,", `no line ""`},
+		{"basic", start + " w w 12,12 22 a1-i5", `resolved "a1-i5": w has no row on line "a1-i5"`},
+		{"tournament", "4/1W3/2W3/WWWW3/3W2/4B/4 w w 2,3 22 e1-e9,a1-i5", `resolved "e1-e9,a1-i5": lines not in byte order at "a1-i5"`},
+		{"tournament", "4/1W3/2W3/WWWW3/3W2/4B/4 w w 2,3 22 e1-e9,e1-e9", `not in byte order at "e1-e9"`},
+		{"tournament", "4/1W3/2W3/3W3/3W2/4B/4 b b 2,3 22 a1-i5", `resolved "a1-i5": b has no row`},
+		{"tournament", "4/1W3/2W3/3W3/3W2/4B/4 w b 2,3 22 a1-i5", `actor "w": b pushes next`},
+	} {
+		g, err := lookup("gipf", c.variant)
+		require.NoError(t, err)
+		_, err = g.Parse(c.text)
+		require.ErrorContains(t, err, c.want, "%s %q", c.variant, c.text)
+		require.ErrorContains(t, err, fmt.Sprintf("gipf: position %q: ", c.text), "the error quotes the text")
+	}
+}
+
+func TestParseMoveRefuses(t *testing.T) {
+	const (
+		start   = "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -"
+		removal = "w2B/1w3/2W3/3W2W/3B2/5/4 w b 3,3 22 -"
+	)
+	for _, c := range []struct{ variant, position, move, want string }{
+		{"basic", start, "", "no such push"},
+		{"basic", start, "a1-b3", "no such push"},
+		{"basic", start, "b2-c3", "no such push"},
+		{"basic", start, "A1-b2", "no such push"},
+		{"basic", start, "a1-b2 ", "no such push"},
+		{"basic", start, "Ga1-b2", "no GIPF piece may be pushed now"},
+		{"basic", start, "xb2-e5", "w has no row to remove"},
+		{"basic", "wwbb/5/6/7/6/5/4 w w 3,3 22 -", "b1-b2", "the line is full"},
+		{"basic", "4/5/6/7/6/5/4 w w 0,3 22 -", "a1-b2", "the game is over"},
+		{"tournament", "4/5/6/7/6/5/4 w w 18,18 00 -", "a1-b2", "only a GIPF piece may be pushed now"},
+		{"tournament", "W3/1W3/6/7/6/B4/B3 w w 1,3 11 -", "Ga2-b2", "no GIPF piece may be pushed now"}, // GIPF-R15
+		{"tournament", "W3/1W3/6/7/6/B4/B3 w w 2,3 21 -", "Ga2-b2", "no GIPF piece may be pushed now"},
+		{"standard", removal, "a1-b2", "a row has to be removed first"},
+		{"standard", removal, "xb2", "want x, the first and the last spot"},
+		{"standard", removal, "xb2-c3-f5", "want x, the first and the last spot"},
+		{"standard", removal, "xb2-z9", `no spot "z9"`},
+		{"standard", removal, "xb2-f5+", `no spot ""`},
+		{"standard", removal, "xb2-f5+a1", `no spot "a1"`},
+		{"standard", removal, "xb2-e5", "not a row of w"},
+		{"standard", removal, "xf5-b2", "not a row of w"},
+		{"standard", removal, "xb2-f5+c3", "not a row of w"}, // a basic piece cannot stay
+		{"standard", removal, "xb2-f5+e5,d4", "not a row of w"},
+		{"standard", removal, "xb2-f5+d4,d4", "not a row of w"},
+		{"standard", removal, "xb2-f5+b5", "not a row of w"},
+	} {
+		g, err := lookup("gipf", c.variant)
+		require.NoError(t, err)
+		s, err := g.Parse(c.position)
+		require.NoError(t, err, c.position)
+		_, err = g.ParseMove(s, c.move)
+		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
+		require.ErrorContains(t, err, fmt.Sprintf("gipf: action %q: ", c.move), "the error quotes the text")
 	}
 }

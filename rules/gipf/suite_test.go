@@ -1,6 +1,7 @@
 package gipf_test
 
 import (
+	"flag"
 	"os"
 	"testing"
 
@@ -52,4 +53,40 @@ func TestVectors(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	rulestest.PerftFile(t, os.DirFS("testdata"), "perft.json", "gipf", lookup)
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// TestTranscript compares one drawn game of each variant with the stored one.
+// After a change of behaviour run it with -update and read the difference.
+func TestTranscript(t *testing.T) {
+	rulestest.Transcripts(t, catalog.Game, "testdata/transcript.txt", *update,
+		rulestest.RandomGame{Name: "gipf/basic:white=-6,black=-5", Seed: 253},
+		rulestest.RandomGame{Name: "gipf/standard:white=-6,black=-5", Seed: 113},
+		rulestest.RandomGame{Name: "gipf/tournament:white=-10,black=-9", Seed: 177})
+}
+
+// testdata holds vectors from an implementation that shares no code with either
+// of ours.
+var testdata = os.DirFS("testdata")
+
+// vectors returns every step-th position of the vectors.
+func vectors(t testing.TB, step int) []rulestest.Vector {
+	t.Helper()
+	some, err := rulestest.SomeVectors(testdata, "gipf-*.jsonl.gz", false, step)
+	require.NoError(t, err)
+	return some
+}
+
+// readVector reads a position for package rulestest; no start is random here.
+func readVector(variant, text string, _ uint64) (twin, error) { return parseTwin(variant, text) }
+
+// TestTwinVectors proves the twin on its own.
+func TestTwinVectors(t *testing.T) {
+	rulestest.TwinVectors(t, testdata, "gipf-*.jsonl.gz", readVector)
+}
+
+// TestTwinPerft counts with the twin.
+func TestTwinPerft(t *testing.T) {
+	rulestest.TwinPerft(t, testdata, "perft.json", 400, readVector)
 }

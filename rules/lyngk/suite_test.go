@@ -1,6 +1,8 @@
 package lyngk_test
 
 import (
+	"flag"
+	"fmt"
 	"os"
 	"testing"
 
@@ -54,4 +56,50 @@ func TestVectors(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	rulestest.PerftFile(t, os.DirFS("testdata"), "perft.json", "lyngk", lookup)
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// TestTranscript compares drawn games with the stored ones: with collected fives,
+// a pass and a forced claim, with a standing five that a claim collects, and with
+// a six. The set-ups were chosen for what happens in their games. After a change
+// of behaviour run it with -update and read the difference.
+func TestTranscript(t *testing.T) {
+	rulestest.Transcripts(t, catalog.Game, "testdata/transcript.txt", *update,
+		rulestest.RandomGame{Name: "lyngk/base", Seed: 3, Setup: true},
+		rulestest.RandomGame{Name: "lyngk/base:standing=collected,second=1", Seed: 38, Setup: true},
+		rulestest.RandomGame{Name: "lyngk/6stack", Seed: 104, Setup: true})
+}
+
+// testdata holds vectors from an implementation that shares no code with either
+// of ours.
+var testdata = os.DirFS("testdata")
+
+// vectors returns every step-th position of the vectors.
+func vectors(t testing.TB, step int) []rulestest.Vector {
+	t.Helper()
+	some, err := rulestest.SomeVectors(testdata, "lyngk-*.jsonl.gz", false, step)
+	require.NoError(t, err)
+	return some
+}
+
+// readVector reads a position for package rulestest and makes sure that a
+// numbered setup gives it.
+func readVector(variant, text string, setup uint64) (twin, error) {
+	if setup != 0 {
+		if start := twinStart(variant, setup).String(); start != text {
+			return twin{}, fmt.Errorf("setup %d is %q, not %q", setup, start, text)
+		}
+	}
+	return parseTwin(variant, text)
+}
+
+// TestTwinVectors proves the twin on its own.
+func TestTwinVectors(t *testing.T) {
+	rulestest.TwinVectors(t, testdata, "lyngk-*.jsonl.gz", readVector)
+}
+
+// TestTwinPerft counts with the twin.
+func TestTwinPerft(t *testing.T) {
+	rulestest.TwinPerft(t, testdata, "perft.json", 150, readVector)
 }

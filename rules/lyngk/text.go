@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/comment"
 )
 
@@ -52,4 +53,63 @@ func wonText(p rules.Player) string {
 		return "-"
 	}
 	return side(p.Index()).String()
+}
+
+// Draw returns a picture of the position for people, ending in a line feed:
+// stacks as their pieces from bottom to top, "." for an empty point, columns
+// upright as the rulebook prints them, and above each column its letter.
+func (s *State) Draw() string {
+	var text strings.Builder
+	text.WriteString(row(func(x int) string { return string(rune('A' + x)) }))
+	const top = 2 * centreHeight // of the middle columns, in half steps
+	for height := top; height >= 0; height-- {
+		text.WriteString(row(func(x int) string { return s.label(x, height) }))
+	}
+	fmt.Fprintf(&text, "%s; %s; %s\n", s.belongings(0), s.belongings(1), s.status())
+	return text.String()
+}
+
+// row writes one line of the picture, given what is in each column.
+func row(label func(x int) string) string {
+	const width = mostHeight + 2 // of a column
+	var text strings.Builder
+	for x := range columns {
+		fmt.Fprintf(&text, "%-*s", width, label(x))
+	}
+	return strings.TrimRight(text.String(), " ") + "\n"
+}
+
+// label returns what stands in a column at a height, "" where there is no point.
+func (s *State) label(x, height int) string {
+	q, above := x-centreColumn, height-centreHeight
+	p, ok := pointAt[hexgrid.Cell{Q: q, R: (above + q) >> 1}]
+	if !ok || (above+q)%2 != 0 {
+		return ""
+	}
+	return s.stacks[p].String()
+}
+
+// belongings says which colours a side has claimed and what it has collected.
+func (s *State) belongings(c side) string {
+	text := fmt.Sprintf("player %s: %s", c, s.claims[c])
+	if s.laws&sixStack == 0 {
+		text += fmt.Sprintf(", %d collected", s.scores[c])
+	}
+	return text
+}
+
+// status says in words what is due.
+func (s *State) status() string {
+	switch s.due {
+	case aMove:
+		if s.claimable != 0 {
+			return fmt.Sprintf("%s moves or claims", s.actor)
+		}
+		return fmt.Sprintf("%s moves", s.actor)
+	case aClaim:
+		return fmt.Sprintf("%s must claim", s.actor)
+	case aPass:
+		return fmt.Sprintf("%s must pass", s.actor)
+	}
+	return fmt.Sprintf("%s (%s)", s.result, s.Ending())
 }

@@ -155,3 +155,118 @@ func plain(text string) error {
 	}
 	return nil
 }
+
+// checkTurns checks whole-turn tokens from every position of the walks, those
+// within a turn too: a random rest of the turn is read back from its token, and
+// a token that stops early or runs on is refused.
+func checkTurns(g rules.Game, o Options) error {
+	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
+		text, hash := s.String(), s.Hash()
+		err := checkOneTurn(g, s, rng)
+		if err == nil && (s.String() != text || s.Hash() != hash) {
+			err = fmt.Errorf("reading or writing a turn changes the position to %q", s)
+		}
+		return err
+	})
+}
+
+func checkOneTurn(g rules.Game, s rules.State, rng *rand.Rand) error {
+	turn, after := randomTurn(g, s, rng)
+	token := rules.FormatTurn(g, s, turn)
+	if len(turn) == 0 {
+		return mustRefuseTurn(g, s, token, "the game is over")
+	}
+	got, err := rules.ParseTurn(g, s, token)
+	if err != nil {
+		return fmt.Errorf("function ParseTurn refuses a whole turn: %w", err)
+	}
+	if !slices.Equal(got, turn) {
+		return fmt.Errorf("function ParseTurn(%q) = %v, want %v", token, got, turn)
+	}
+	for n := 1; n < len(turn); n++ {
+		if err := mustRefuseTurn(g, s, rules.FormatTurn(g, s, turn[:n]), "it stops early"); err != nil {
+			return err
+		}
+	}
+	// What runs on is refused for running on even where the decision is legal.
+	next := "pass"
+	if moves := after.Moves(nil); len(moves) > 0 {
+		next = g.FormatMove(after, moves[rng.IntN(len(moves))])
+	}
+	return mustRefuseTurn(g, s, token+";"+next, "it runs on")
+}
+
+// randomTurn plays random decisions from s, which stays as it is, until its
+// mover decides no more, and returns them and the position they lead to.
+func randomTurn(g rules.Game, s rules.State, rng *rand.Rand) (turn []rules.Move, after rules.State) {
+	after = clone(g, s)
+	for after.Mover() == s.Mover() && after.Mover() != rules.None {
+		moves := after.Moves(nil)
+		m := moves[rng.IntN(len(moves))]
+		turn = append(turn, m)
+		after.Play(m)
+	}
+	return turn, after
+}
+
+// mustRefuseTurn returns an error when the token is read.
+func mustRefuseTurn(g rules.Game, s rules.State, token, why string) error {
+	if moves, err := rules.ParseTurn(g, s, token); err == nil {
+		return fmt.Errorf("function ParseTurn reads %q as %v although %s", token, moves, why)
+	}
+	return nil
+}
+
+// checkGarbage feeds damaged texts to Parse and ParseMove: they must not panic,
+// and what they accept must be what they would write themselves.
+func checkGarbage(g rules.Game, o Options) error {
+	texts := []string{"", " ", "x", "-", "\x00", "six fields of nothing at all", "\xff\xfe"}
+	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
+		text := s.String()
+		texts = append(texts[:7], damaged(text, rng), damaged(text, rng), text+" ", " "+text)
+		for _, m := range s.Moves(nil) {
+			move := g.FormatMove(s, m)
+			texts = append(texts, damaged(move, rng), move+"+", move+","+move)
+		}
+		for _, text := range texts {
+			if err := guard(func() error { return checkOneText(g, s, text) }); err != nil {
+				return fmt.Errorf("text %q: %w", text, err)
+			}
+		}
+		return nil
+	})
+}
+
+// checkOneText checks that what is accepted is written back byte for byte: texts
+// are canonical.
+func checkOneText(g rules.Game, s rules.State, text string) error {
+	if p, err := g.Parse(text); err == nil && p.String() != text {
+		return fmt.Errorf("method Parse accepts it as %q", p)
+	}
+	if m, err := g.ParseMove(s, text); err == nil {
+		if got := g.FormatMove(s, m); got != text {
+			return fmt.Errorf("method ParseMove accepts it as %q", got)
+		}
+	}
+	return nil
+}
+
+// damaged changes, doubles or drops one byte of text. The new byte comes from
+// the text itself half of the time, which keeps the result close to the grammar.
+func damaged(text string, rng *rand.Rand) string {
+	if text == "" {
+		return "?"
+	}
+	i := rng.IntN(len(text))
+	b := text[rng.IntN(len(text))]
+	if rng.IntN(2) == 0 {
+		b = byte(rng.IntN(256))
+	}
+	switch rng.IntN(3) {
+	case 0:
+		return text[:i] + string([]byte{b}) + text[i+1:]
+	case 1:
+		return text[:i] + string([]byte{b}) + text[i:]
+	}
+	return text[:i] + text[i+1:]
+}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -108,4 +109,8 @@ func TestHistoryMayDecideTheHash(t *testing.T) {
 	check := func(f fault) error { return runWith(t, "hash", toy{f}, withHistory) }
 	require.NoError(t, check(historyInHash))
 	require.ErrorContains(t, check(constantHash), "have the same hash")
+}
+
+func TestNoiseOfTheToyIsToWin(t *testing.T) {
+	rulestest.Noise(t, toy{}, options, func(_, after rules.State) bool { return after.Result() != rules.Ongoing })
 }

@@ -1,10 +1,14 @@
 package rulestest
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
+	"strconv"
+	"testing"
 
 	"gipf.arena/rules"
 )
@@ -95,4 +99,161 @@ func CompareTwin[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]T, 
 		return nil, fmt.Errorf("%s: %w", g.Name(), err)
 	}
 	return known, nil
+}
+
+// A TwinReader makes a twin of a text of the variant. A setup other than 0 is the
+// number of the random set-up that the text is said to come from, for the reader
+// to refuse if that is not so.
+type TwinReader[T any] func(variant, text string, setup uint64) (T, error)
+
+// TwinVectors proves a twin on its own: on the positions and whole games of all
+// files of fsys that match the pattern, one subtest a file. With -short it looks
+// at every tenth position only. It fails unless there are both, and returns the
+// last positions of the games.
+func TwinVectors[T Twin[T]](t *testing.T, fsys fs.FS, pattern string, read TwinReader[T]) []T {
+	t.Helper()
+	step := 1
+	if testing.Short() {
+		step = 10
+	}
+	var ends []T
+	positions := 0
+	eachFile(t, fsys, pattern, func(t *testing.T, vectors []Vector) {
+		for i, v := range vectors {
+			switch {
+			case len(v.Positions) > 0:
+				end, err := playTwin(v, read)
+				if err != nil {
+					t.Errorf("line %d: %s game from %q: %v", i+1, v.Variant, v.Start, err)
+				}
+				ends = append(ends, end)
+			case i%step == 0:
+				positions++
+				if err := checkTwin(v, read); err != nil {
+					t.Errorf("line %d: %s %q, tags %q: %v", i+1, v.Variant, v.Position, v.Tags, err)
+				}
+			}
+		}
+	})
+	if positions == 0 || len(ends) == 0 {
+		t.Errorf("%q has %d positions and %d whole games, want some of both", pattern, positions, len(ends))
+	}
+	return ends
+}
+
+// checkTwin compares all that the vector of a position says with the twin.
+func checkTwin[T Twin[T]](v Vector, read TwinReader[T]) error {
+	if v.Actions == nil || v.Successors == nil {
+		return errors.New("vector without lists of actions and successors")
+	}
+	twin, err := read(v.Variant, v.Position, v.Setup)
+	if err != nil {
+		return err
+	}
+	actor, outcome := twin.Standing()
+	actions := twin.Actions()
+	after := map[string]bool{}
+	for _, find := range actions {
+		after[find().String()] = true
+	}
+	return errors.Join(
+		differ("actor", actor, v.Actor),
+		differ("outcome", outcome, deref(v.Outcome)),
+		sameTexts("actions", slices.Sorted(maps.Keys(actions)), v.Actions),
+		sameTexts("successors", slices.Sorted(maps.Keys(after)), v.Successors),
+	)
+}
+
+// playTwin plays the whole game of a vector, which ties each action text to its
+// effect, and returns the last position. A whole game must be over.
+func playTwin[T Twin[T]](v Vector, read TwinReader[T]) (T, error) {
+	twin, err := read(v.Variant, v.Start, v.Setup)
+	if err != nil {
+		return twin, err
+	}
+	for i, action := range v.Actions {
+		find, legal := twin.Actions()[action]
+		if !legal {
+			return twin, fmt.Errorf("action %d %q is not legal in %q", i+1, action, twin)
+		}
+		twin = find()
+		if err := differ("text", twin.String(), v.Positions[i]); err != nil {
+			return twin, fmt.Errorf("after action %d %q: %w", i+1, action, err)
+		}
+	}
+	if v.Outcome == nil {
+		return twin, errors.New("vector without an outcome")
+	}
+	_, outcome := twin.Standing()
+	return twin, differ("outcome", outcome, *v.Outcome)
+}
+
+// TwinPerft counts with the twin from every entry of a JSON file of perft counts,
+// one subtest each, for as long as a slow engine may: to the first level of more
+// than limit different positions.
+func TwinPerft[T Twin[T]](t *testing.T, fsys fs.FS, name string, limit int, read TwinReader[T]) {
+	t.Helper()
+	data, err := fs.ReadFile(fsys, name)
+	var entries []perftEntry
+	if err == nil {
+		err = json.Unmarshal(data, &entries)
+	}
+	if err != nil || len(entries) == 0 {
+		t.Fatalf("%s: %d entries: %v", name, len(entries), err)
+	}
+	for _, e := range entries {
+		t.Run(e.Variant+" "+e.Name, func(t *testing.T) {
+			if err := countTwin(e, limit, read); err != nil {
+				t.Errorf("%q: %v", e.Position, err)
+			}
+		})
+	}
+}
+
+// countTwin compares the counts of sequences, and those of different positions
+// as deep as the entry has them.
+func countTwin[T Twin[T]](e perftEntry, limit int, read TwinReader[T]) error {
+	if len(e.Perft) == 0 || len(e.Distinct) == 0 {
+		return errors.New("no counts")
+	}
+	start, err := read(e.Variant, e.Position, e.Setup)
+	if err != nil {
+		return err
+	}
+	level := map[string]twinCount[T]{e.Position: {start, 1}}
+	for depth := 1; depth <= len(e.Perft) && len(level) <= limit; depth++ {
+		level = nextLevel(level)
+		var sequences uint64
+		for _, one := range level {
+			sequences += one.times
+		}
+		key := strconv.Itoa(depth)
+		err := differ("sequences", sequences, e.Perft[key])
+		if depth <= len(e.Distinct) {
+			err = errors.Join(err, differ("positions", uint64(len(level)), e.Distinct[key]))
+		}
+		if err != nil {
+			return fmt.Errorf("depth %d: %w", depth, err)
+		}
+	}
+	return nil
+}
+
+// A twinCount is a position and the number of ways to it.
+type twinCount[T any] struct {
+	twin  T
+	times uint64
+}
+
+// nextLevel returns the positions one action after those of level, by text.
+func nextLevel[T Twin[T]](level map[string]twinCount[T]) map[string]twinCount[T] {
+	next := map[string]twinCount[T]{}
+	for _, one := range level {
+		for _, find := range one.twin.Actions() {
+			after := find()
+			text := after.String()
+			next[text] = twinCount[T]{after, next[text].times + one.times}
+		}
+	}
+	return next
 }

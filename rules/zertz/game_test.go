@@ -1,6 +1,7 @@
 package zertz_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -126,5 +127,125 @@ func TestGoals(t *testing.T) {
 		require.NoError(t, err)
 		play(t, g, s, "xd3Bd5")
 		require.Equal(t, want, s.String(), name)
+	}
+}
+
+// TestParseRefuses holds one row for each way in which a position text can be
+// malformed, not canonical or impossible. The error names the field first and
+// quotes its text.
+func TestParseRefuses(t *testing.T) {
+	const none = " 6,8,10 0,0,0 0,0,0 1 -"
+	for _, c := range []struct{ variant, text, want string }{
+		{"37", "", "want the 6 fields"},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1", "want the 6 fields"},
+		{"37", start37 + none + " ", "want the 6 fields"},
+		{"37", " " + start37 + none, "want the 6 fields"},
+		{"37", start37 + " " + none, "want the 6 fields"},
+
+		{"37", start48 + none, "rings \"" + start48 + "\": want 7 columns, got 8"},
+		{"43", start37 + none, "want 8 columns, got 7"},
+		{"37", start40 + none, `column a ".....": 5 places instead of 4`},
+		{"40", start44 + none, `column d "........": 8 places instead of 7`},
+		{"37", ".../...../....../......./....../...../...." + none, `column a "...": 3 places instead of 4`},
+		{"37", "..../...../....../...x.../....../...../...." + none, `column d "...x...": 'x' is neither`},
+		{"37", "..../...../....../...W.../....../...../...." + none, `'W' is neither`},
+		{"37", "4/5/6/7/6/5/4" + none, `column a "4": 1 places`},
+
+		{"37", start37 + " 6,8 0,0,0 0,0,0 1 -", `supply "6,8": want three numbers`},
+		{"37", start37 + " 6,8,10,0 0,0,0 0,0,0 1 -", `supply "6,8,10,0": want three numbers`},
+		{"37", start37 + " 6,8,010 0,0,0 0,0,0 1 -", `"010" is not a number`},
+		{"37", start37 + " 6,8,+10 0,0,0 0,0,0 1 -", `"+10" is not a number`},
+		{"37", start37 + " 6,8, 0,0,0 0,0,0 1 -", `supply "6,8,": "" is not a number`},
+		{"37", start37 + " 6,8,10 -1,0,0 1,0,0 1 -", `cap1 "-1,0,0": "-1" is not a number`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,99999999999999999999 1 -", `cap2 "0,0,99999999999999999999"`},
+		{"37", start37 + " 262,8,10 0,0,0 0,0,0 1 -", `supply "262,8,10": 262 white marbles`}, // 6 in a byte
+		{"37", start37 + " 5,8,10 0,0,0 0,0,0 1 -", `supply "5,8,10": 5 white marbles on the board, in the supply and captured, the game has 6`},
+		{"37", start37 + " 5,7,9 0,0,0 0,0,0 1 -", `the game has 6`},
+		{"blitz", start37 + none, `6 white marbles on the board, in the supply and captured, the game has 5`},
+		{"37:supply=6/9/10", start37 + none, `8 grey marbles on the board, in the supply and captured, the game has 9`},
+		{"37", start37 + " 5,8,10 1,0,0 1,0,0 1 -", `7 white marbles`},
+
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 3 -", `actor "3": want 1 or 2, or 0`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 01 -", `actor "01": want 1 or 2, or 0`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 -", `actor "0": nobody acts`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 r", `actor "0": nobody acts`},
+
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 x", `phase "x": want - (start`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 --", `phase "--": want - (start`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 j", `phase "j": no ring ""`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 jd8", `phase "jd8": no ring "d8"`}, // of larger boards
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 jd4", `phase "jd4": no marble is on d4`},
+		{"37", "..../...../....../...w.../....../...../.... 5,8,10 0,0,0 0,0,0 1 jd4", `phase "jd4": the marble on d4 cannot hop`},
+		{"37", "____/_____/______/__ww__b/__.g__/___../____ 4,7,9 0,0,0 0,0,0 1 r", "group of d7 has no vacant ring"},
+		{"37", "____/_____/__ww__/___.___/__gb__/_____/____ 4,7,9 0,0,0 0,0,0 1 r", `phase "r": no ring is free`},
+
+		{"37", "____/_____/______/_______/______/_____/____ 6,8,10 0,0,0 0,0,0 1 -", "no ring is left"},
+		{"37", start37 + " 2,8,10 4,0,0 0,0,0 2 -", `cap1 "4,0,0": player 1 has reached a goal`},
+		{"37", start37 + " 3,5,7 0,0,0 3,3,3 2 -", `cap2 "3,3,3": player 2 has reached a goal`},
+		{"blitz", start37 + " 3,5,7 0,0,0 2,2,2 1 r", `cap2 "2,2,2": player 2 has reached a goal`},
+
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 #", `phase "#": player 1 has not reached a goal`},
+		{"37", start37 + " 2,8,10 4,0,0 0,0,0 2 #", `cap1 "4,0,0": player 1 has reached a goal`},
+		{"37", start37 + " 2,8,10 4,0,0 0,0,0 0 #", `cap1 "4,0,0": player 1 has reached a goal`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 #", `phase "#": no draw while there is a supply`},
+		{"37", "____/_____/______/_______/______/_____/____ 0,0,0 3,4,5 3,4,5 0 #", "no ring is left"},
+	} {
+		g, err := lookup("zertz", c.variant)
+		require.NoError(t, err)
+		_, err = g.Parse(c.text)
+		require.ErrorContains(t, err, c.want, "%s %q", c.variant, c.text)
+		require.ErrorContains(t, err, fmt.Sprintf("zertz: position %q: ", c.text), "the error quotes the text")
+	}
+}
+
+func TestParseMoveRefuses(t *testing.T) {
+	const (
+		start   = start37 + " 6,8,10 0,0,0 0,0,0 1 -"
+		capture = "____/_____/______/__wb.__/__..._/_____/____ 5,8,8 0,0,1 0,0,0 1 -"
+		removal = "____/_____/______/__wb.__/__..._/_____/____ 5,8,8 0,0,1 0,0,0 1 r"
+		onward  = "..../...../....../...wb../....../...../.... 5,8,8 0,0,1 0,0,0 1 jd4"
+		passing = "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 1 -"
+		over    = start37 + " 2,8,10 4,0,0 0,0,0 1 #"
+		spent   = "..../...../....../......./....../...../.... 0,8,10 3,0,0 3,0,0 1 -"
+	)
+	for _, c := range []struct{ position, move, want string }{
+		{start, "", "no action"},
+		{start, "d4", "no action"},
+		{start, "wd4", "no action"},
+		{start, "Wd8", `no ring "d8"`},
+		{start, "Wd", `no ring "d"`},
+		{start, "Wd4 ", `no ring "d4 "`},
+		{start, "-", `no ring ""`},
+		{start, "-d1", "a ring is removed after a placement only"},
+		{start, "pass", "there is a marble to place"},
+		{start, "xd1Gd3", "there is no grey marble on d2"},
+		{capture, "Wd5", "capturing is compulsory"},
+		{capture, "pass", "capturing is compulsory"},
+		{capture, "xd3", "want x, a ring, the colour"},
+		{capture, "xd3Bd4", "d4 is not two steps straight on from d3"},
+		{capture, "xd3Bd3", "d3 is not two steps straight on from d3"},
+		{capture, "xd3Bz5", `no ring "z5"`},
+		{capture, "xz3Bd5", `no ring "z3"`},
+		{capture, "xd3Wd5", "there is no white marble on d4"},
+		{capture, "xd5Bd3", "want a marble, another next to it and a vacant ring"},
+		{removal, "Wd5", "a free ring has to be removed first"},
+		{removal, "xd3Bd5", "a free ring has to be removed first"},
+		{removal, "-d3", "d3 is not a free ring"},
+		{removal, "-a1", "a1 is not a free ring"},
+		{onward, "Wa1", "the marble on d4 has to hop on"},
+		{onward, "xd5Wd3", "the marble on d4 has to hop on"},
+		{passing, "Wa2", "no white marble to place"},
+		{over, "Wa1", "the game is over"},
+		{over, "xd1Gd3", "the game is over"},
+		{spent, "Wa1", "no white marble to place"},
+		{"____/_____/______/__w..../______/_____/____ 5,8,10 0,0,0 0,0,0 1 -", "Wd3", "d3 is not vacant"},
+	} {
+		g, err := lookup("zertz", "37")
+		require.NoError(t, err)
+		s, err := g.Parse(c.position)
+		require.NoError(t, err, c.position)
+		_, err = g.ParseMove(s, c.move)
+		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
+		require.ErrorContains(t, err, fmt.Sprintf("zertz: action %q: ", c.move), "the error quotes the text")
 	}
 }

@@ -1,7 +1,9 @@
 package zertz_test
 
 import (
+	"flag"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -56,4 +58,44 @@ func TestSuite(t *testing.T) {
 			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: starts[name], History: true})
 		})
 	}
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// TestTranscript compares drawn games with the stored ones: claims and runs of
+// hops in a handicap game, a draw by repetition, and one for want of marbles.
+// After a change of behaviour run it with -update and read the difference.
+func TestTranscript(t *testing.T) {
+	rulestest.Transcripts(t, catalog.Game, "testdata/transcript.txt", *update,
+		rulestest.RandomGame{Name: "zertz/48:second=w1", Seed: 2760},
+		rulestest.RandomGame{Name: "zertz/37", Seed: 2027},
+		rulestest.RandomGame{Name: "zertz/37:goal=2/-/-/-,supply=2/3/4", Seed: 167})
+}
+
+// testdata holds vectors from an implementation that shares no code with either
+// of ours.
+var testdata = os.DirFS("testdata")
+
+// vectors returns every step-th position of the vectors.
+func vectors(t testing.TB, step int) []rulestest.Vector {
+	t.Helper()
+	some, err := rulestest.SomeVectors(testdata, "zertz-*.jsonl.gz", false, step)
+	require.NoError(t, err)
+	return some
+}
+
+// readVector reads a position for package rulestest; no start is random here.
+func readVector(variant, text string, _ uint64) (twin, error) { return parseTwin(variant, text) }
+
+// TestTwinVectors proves the twin on its own and makes sure that one game at
+// least was drawn by the third occurrence of a position: no vector of a single
+// position can show that.
+func TestTwinVectors(t *testing.T) {
+	ends := rulestest.TwinVectors(t, testdata, "zertz-*.jsonl.gz", readVector)
+	require.True(t, slices.ContainsFunc(ends, twin.repeated), "a game drawn by repetition")
+}
+
+// TestTwinPerft counts with the twin.
+func TestTwinPerft(t *testing.T) {
+	rulestest.TwinPerft(t, testdata, "perft.json", 100, readVector)
 }
