@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestClass counts the classes of what one decision leads to and compares with
+// TestClass counts the classes of what one move leads to and compares with
 // what a person counts. (That images are of one class, and LYNGK's colours without
 // names, is tested with the games.)
 func TestClass(t *testing.T) {

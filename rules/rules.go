@@ -1,10 +1,11 @@
-// Package rules says what a game is, without saying which: a State is decided
-// one Move at a time, and a Game makes states and reads and writes their text.
+// Package rules says what a game is, without saying which: the player to move
+// makes one Move at a time in a State, and a Game makes states and reads and
+// writes their texts.
 //
 // Below this package lie the games themselves (rules/gipf, …), the board
 // geometry they share (rules/hexgrid), the names they are known by
-// (rules/catalog) and the acceptance suite each of them passes
-// (rules/rulestest). Facts about games belong here; opinions about positions
+// (rules/catalog), questions about positions (rules/jsonl, rules/perft) and the
+// acceptance suite each of them passes (rules/rulestest). Facts about games belong here; opinions about positions
 // (weights, search) belong in package agents. Nothing here or below imports
 // anything but the standard library.
 //
@@ -16,19 +17,20 @@ package rules
 
 import "math/rand/v2"
 
-// A Move is one decision (a push, a removal, a placement, a hop, a claim, a
-// pass), packed by the game that made it. It is comparable and means something
-// only together with the position it was made for.
+// A Move is one choice of the player to move (a push, a removal, a placement, a
+// hop, a claim, a pass), packed by the game that made it. It is comparable and
+// means something only together with the position it was made for. A turn may be
+// several moves of one player.
 type Move uint32
 
-// A Player is one of the two sides, numbered by who makes the first decision
+// A Player is one of the two sides, numbered by who makes the first move
 // of the game. In GIPF First is White and Second is Black.
 type Player uint8
 
 const (
 	// None stands for "nobody": the mover of a finished game, the winner of a draw.
 	None Player = iota
-	// First makes the first decision of the game.
+	// First makes the first move of the game.
 	First
 	// Second is the other side.
 	Second
@@ -57,7 +59,7 @@ func (p Player) String() string {
 type Result uint8
 
 const (
-	// Ongoing says that somebody still has to decide.
+	// Ongoing says that somebody is to move.
 	Ongoing Result = iota
 	// FirstWins says that First has won.
 	FirstWins
@@ -101,14 +103,14 @@ func (r Result) String() string {
 // and is how search takes moves back. Only a game that must remember earlier
 // positions (ZÈRTZ, once they can repeat) keeps those behind a pointer of its own.
 type State interface {
-	// Mover returns who decides next; the same player may decide several times
+	// Mover returns the player to move; the same player may move several times
 	// running. It is None exactly when the game is over.
 	Mover() Player
-	// Moves appends the legal decisions to dst, each once and always in the same
+	// Moves appends the legal moves to dst, each once and always in the same
 	// order, and returns the extended slice. It appends none exactly when the
 	// game is over. It allocates nothing when dst has room.
 	Moves(dst []Move) []Move
-	// Play makes the decision m, which must come from Moves for this position.
+	// Play makes the move m, which must come from Moves for this position.
 	Play(m Move)
 	// Result returns how the game stands.
 	Result() Result
@@ -118,7 +120,8 @@ type State interface {
 	// overwhelming probability, different for different ones. It covers
 	// everything that decides the future.
 	Hash() uint64
-	// String returns the position text, which Game.Parse reads back.
+	// String returns the position text, which Game.Parse reads back: printable
+	// ASCII, fields with single blanks between them, none of which is "moves".
 	String() string
 }
 
@@ -136,25 +139,26 @@ type Game interface {
 	// Parse reads a position text and refuses, naming the field and quoting the
 	// text, what is malformed, not canonical or impossible.
 	Parse(position string) (State, error)
-	// ParseMove reads the text of a decision and refuses, quoting it, what is
+	// ParseMove reads the text of a move and refuses, quoting it, what is
 	// malformed or not legal in s.
 	ParseMove(s State, move string) (Move, error)
-	// FormatMove returns the text of a legal decision of s.
+	// FormatMove returns the text of a legal move of s: printable ASCII without
+	// blanks and none of the characters ; | and ".
 	FormatMove(s State, m Move) string
 }
 
 // Playouter is implemented by states that can play random games faster than
 // by listing their moves.
 type Playouter interface {
-	// Playout plays decisions drawn uniformly from the legal ones until the game
-	// is over or maxPlies decisions were made, on a copy: the receiver stays as
+	// Playout plays moves drawn uniformly from the legal ones until the game
+	// is over or maxPlies moves were made, on a copy: the receiver stays as
 	// it is. It returns the result, Ongoing if the cap came first, and the number
-	// of decisions made. Its games must have exactly the distribution of drawing
+	// of moves made. Its games must have exactly the distribution of drawing
 	// uniformly from Moves.
 	Playout(rng *rand.Rand, maxPlies int) (Result, int)
 }
 
-// Noisy is implemented by states that can tell apart the decisions that change at
+// Noisy is implemented by states that can tell apart the moves that change at
 // once what the players have. Where there are some, an evaluation of the position
 // cannot be trusted, so a search follows them beyond its horizon.
 type Noisy interface {
@@ -186,25 +190,25 @@ type FeatureNamer interface {
 // opinions that change in the course of a game.
 type Phased interface {
 	// Phase returns 0 at the start of a game and values up to 1 towards its end.
-	// It goes by what is used up (reserves, rings, stacks), not by decisions, and
+	// It goes by what is used up (reserves, rings, stacks), not by moves, and
 	// may fall back a little. It must not be called on a finished game.
 	Phase() float64
 }
 
-// MoveFeatured is implemented by states that can describe their decisions in
+// MoveFeatured is implemented by states that can describe their moves in
 // numbers, for policies that must not try each of them.
 type MoveFeatured interface {
-	// MoveFeatures appends the features of the legal decision m as the mover sees
+	// MoveFeatures appends the features of the legal move m as the mover sees
 	// it, in the order of the game's MoveFeatureNames, and returns the extended
 	// slice. It leaves the position as it is and allocates nothing when dst has
-	// room. Features may count what stands after the decision: what matters is
-	// how the decisions of one position differ.
+	// room. Features may count what stands after the move: what matters is
+	// how the moves of one position differ.
 	MoveFeatures(m Move, dst []float64) []float64
 }
 
 // MoveFeatureNamer is implemented by games whose states are MoveFeatured.
 type MoveFeatureNamer interface {
-	// MoveFeatureNames returns the names of the features of decisions in their
+	// MoveFeatureNames returns the names of the features of moves in their
 	// fixed order. The caller must not change the slice.
 	MoveFeatureNames() []string
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// A turn is a maximal run of decisions of one player: it ends when the other
-// side decides next, or with the game. Its token is the decisions' texts joined
-// by turnSeparator, which no game has in the text of a decision: "xb2-e5;a1-b2".
+// A turn is a maximal run of moves of one player: it ends when the other player
+// is to move, or with the game. Its token is the texts of the moves joined by
+// turnSeparator, which no game has in the text of a move: "xb2-e5;a1-b2".
 // A token holds the whole rest of the turn, no less and no more. External
-// engines and people use it; records and searches count decisions.
+// engines and people use it; records and searches count moves.
 const turnSeparator = ";"
 
-// FormatTurn returns the token of a turn: the decisions moves, made one after
-// the other from s, which stays as it is. Each must be legal where it is made.
-// That they are a whole turn is for the caller to see to; ParseTurn refuses
-// anything else.
+// FormatTurn returns the token of a turn: the given moves, made one after the
+// other from s, which stays as it is. Each must be legal where it is made. That
+// they are a whole turn is for the caller to see to; ParseTurn refuses anything
+// else.
 func FormatTurn(g Game, s State, moves []Move) string {
 	at := fork(g, s)
 	texts := make([]string, 0, len(moves))
@@ -27,9 +27,9 @@ func FormatTurn(g Game, s State, moves []Move) string {
 	return strings.Join(texts, turnSeparator)
 }
 
-// ParseTurn reads the token of a turn: every decision of the side that decides
-// in s until the other side does or the game is over. s may lie within a turn,
-// and stays as it is. The error quotes the token and the decision at fault,
+// ParseTurn reads the token of a turn: every move of the player to move in s
+// until the other player is to move or the game is over. s may lie within a turn,
+// and stays as it is. The error quotes the token and the move at fault,
 // counted from 1.
 func ParseTurn(g Game, s State, token string) ([]Move, error) {
 	moves, err := parseTurn(g, fork(g, s), token)
@@ -47,17 +47,17 @@ func parseTurn(g Game, at State, token string) ([]Move, error) {
 	var moves []Move
 	for text := range strings.SplitSeq(token, turnSeparator) {
 		if at.Mover() != mover {
-			return nil, fmt.Errorf("decision %d: %q comes after the end of the turn", len(moves)+1, text)
+			return nil, fmt.Errorf("move %d: %q comes after the end of the turn", len(moves)+1, text)
 		}
 		m, err := g.ParseMove(at, text)
 		if err != nil {
-			return nil, fmt.Errorf("decision %d: %w", len(moves)+1, err)
+			return nil, fmt.Errorf("move %d: %w", len(moves)+1, err)
 		}
 		moves = append(moves, m)
 		at.Play(m)
 	}
 	if at.Mover() == mover {
-		return nil, fmt.Errorf("stops early: after decision %d the same side decides again, for instance %q",
+		return nil, fmt.Errorf("stops early: after move %d the same player is to move again, for instance %q",
 			len(moves), g.FormatMove(at, at.Moves(nil)[0]))
 	}
 	return moves, nil

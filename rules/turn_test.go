@@ -11,7 +11,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// steps is a game with turns of several decisions: the mover steps ("s") as
+// steps is a game with turns of several moves: the mover steps ("s") as
 // often as he likes or hands over ("h"); who makes the last of ten steps wins.
 type steps struct{}
 
@@ -34,7 +34,7 @@ func (steps) FormatMove(_ rules.State, m rules.Move) string { return string("sh"
 func (steps) ParseMove(s rules.State, move string) (rules.Move, error) {
 	i := strings.Index("sh", move)
 	if len(move) != 1 || i < 0 || s.Mover() == rules.None {
-		return 0, fmt.Errorf("steps: action %q: want s or h", move)
+		return 0, fmt.Errorf("steps: move %q: want s or h", move)
 	}
 	return rules.Move(i), nil
 }
@@ -87,18 +87,18 @@ func TestParseTurn(t *testing.T) {
 		{1, "s", ""},
 		{1, "h", ""},
 
-		{10, "s", `turn "s": stops early: after decision 1 the same side decides again, for instance "s"`},
-		{10, "s;s", `turn "s;s": stops early: after decision 2`},
-		{10, "h;s", `turn "h;s": decision 2: "s" comes after the end of the turn`},
-		{10, "s;h;h", `turn "s;h;h": decision 3: "h" comes after the end of the turn`},
-		{1, "s;s", `turn "s;s": decision 2: "s" comes after the end of the turn`},
-		{10, "h;", `turn "h;": decision 2: "" comes after the end of the turn`},
-		{10, "s;;h", `turn "s;;h": decision 2: steps: action "": want s or h`},
-		{10, ";h", `turn ";h": decision 1: steps: action ""`},
-		{10, "", `turn "": decision 1: steps: action ""`},
-		{10, "s; h", `turn "s; h": decision 2: steps: action " h"`},
-		{10, "S;h", `decision 1: steps: action "S"`},
-		{10, "s,h", `decision 1: steps: action "s,h"`},
+		{10, "s", `turn "s": stops early: after move 1 the same player is to move again, for instance "s"`},
+		{10, "s;s", `turn "s;s": stops early: after move 2`},
+		{10, "h;s", `turn "h;s": move 2: "s" comes after the end of the turn`},
+		{10, "s;h;h", `turn "s;h;h": move 3: "h" comes after the end of the turn`},
+		{1, "s;s", `turn "s;s": move 2: "s" comes after the end of the turn`},
+		{10, "h;", `turn "h;": move 2: "" comes after the end of the turn`},
+		{10, "s;;h", `turn "s;;h": move 2: steps: move "": want s or h`},
+		{10, ";h", `turn ";h": move 1: steps: move ""`},
+		{10, "", `turn "": move 1: steps: move ""`},
+		{10, "s; h", `turn "s; h": move 2: steps: move " h"`},
+		{10, "S;h", `move 1: steps: move "S"`},
+		{10, "s,h", `move 1: steps: move "s,h"`},
 		{0, "h", `turn "h": the game is over`},
 		{0, "", `turn "": the game is over`},
 	} {

@@ -113,7 +113,7 @@ func TestHostileEngines(t *testing.T) {
 		{manner: "stops reading", params: []string{"nodes=1", "cap=1000"}, class: arena.Silent, detail: "no bestmove within 1s"},
 		{manner: "is late", params: []string{"ms=20", "margin=50"}, class: arena.Time, detail: "over the margin"},
 		{manner: "waits for stop", params: []string{"ms=20", "margin=50"}, class: arena.Time, detail: "over the margin"},
-		{manner: "plays an illegal move", params: []string{calm}, class: arena.Illegal, detail: `turn "a1-a1": decision 1: `},
+		{manner: "plays an illegal move", params: []string{calm}, class: arena.Illegal, detail: `turn "a1-a1": move 1: `},
 		{manner: "plays nonsense", params: []string{calm}, class: arena.Illegal, detail: `turn "`},
 		{manner: "plays no move", params: []string{calm}, class: arena.Protocol, detail: `bestmove "": want exactly one word`},
 		{manner: "plays two moves", params: []string{calm}, class: arena.Protocol, detail: `bestmove "a1-b2 a1-b2": want exactly one word`},

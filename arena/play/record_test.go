@@ -134,8 +134,8 @@ func TestRecordRefuses(t *testing.T) {
 		{`"mcts:sims=9"`, `"greedy:weights=none.yaml"`, `second: agents: spec "greedy:weights=none.yaml" for gipf/basic`},
 		{`"first": "person",`, ``, `first: missing`},
 
-		{`"a1-b2"`, `"a1-b3"`, `decisions: number 1: gipf: action "a1-b3": no such push`},
-		{`"i1-h2"`, `"i1-h2;a1-b2"`, `decisions: number 2: gipf: action "i1-h2;a1-b2"`},
+		{`"a1-b2"`, `"a1-b3"`, `decisions: number 1: gipf: move "a1-b3": no such push`},
+		{`"i1-h2"`, `"i1-h2;a1-b2"`, `decisions: number 2: gipf: move "i1-h2;a1-b2"`},
 		{`"i1-h2"`, `null`, `decisions: want a list of strings`},
 		{`"i1-h2"`, `"i1-h2", "a1-b2"`, `decisions: number 3, "a1-b2", comes after the end of the game`},
 		{`"decisions": [`, `"decisions": "x", "more": [`, `unknown key "more"`},

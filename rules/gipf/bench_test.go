@@ -30,7 +30,7 @@ func BenchmarkPlayout(b *testing.B) {
 	}
 }
 
-// BenchmarkList plays random games by listing the decisions of every position.
+// BenchmarkList plays random games by listing the moves of every position.
 func BenchmarkList(b *testing.B) {
 	for _, variant := range Variants() {
 		b.Run(variant, func(b *testing.B) { rulestest.ListedGames(b, mustNew(b, variant), 0) })

@@ -56,7 +56,7 @@ var countDocs = [countCount]string{
 }
 
 // features are the features in order, with the names by which weights files
-// know them. What can be acted on by a push is told apart by side, because only
+// know them. What a push can use is told apart by side, because only
 // one side pushes next: a threat of the mover's is worth more than one against
 // him. Exchanging the colours of a position leaves its features as they are.
 //

@@ -80,7 +80,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// TestMoveFeatures looks at decisions of small positions: all features that are
+// TestMoveFeatures looks at moves of small positions: all features that are
 // not 0.
 func TestMoveFeatures(t *testing.T) {
 	check := rulestest.MoveFeatures(t, lookup)

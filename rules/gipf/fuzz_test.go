@@ -18,13 +18,13 @@ import (
 //
 //	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m ./rules/gipf
 
-// addVectors gives every step-th position of the vectors to add. The decisions
+// addVectors gives every step-th position of the vectors to add. The rulings
 // are all given: they are few and each shows another rule.
 func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	f.Helper()
-	decisions, err := rulestest.ReadVectors(testdata, "gipf-decisions.jsonl.gz")
+	rulings, err := rulestest.ReadVectors(testdata, "gipf-decisions.jsonl.gz")
 	require.NoError(f, err)
-	for _, v := range append(decisions, vectors(f, step)...) {
+	for _, v := range append(rulings, vectors(f, step)...) {
 		add(v)
 	}
 }
@@ -65,18 +65,18 @@ var nearMisses = []string{
 	"3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 a1-i5,a1-i5",
 }
 
-// FuzzParseMove reads any text as an action of any position: the engine must
-// accept exactly the legal actions of the twin and write them back unchanged.
+// FuzzParseMove reads any text as a move of any position: the engine must
+// accept exactly the legal moves of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
 	addVectors(f, 80, func(v rulestest.Vector) {
-		for _, action := range []string{"a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4"} {
-			f.Add(variantNumber(v.Variant), v.Position, action)
+		for _, text := range []string{"a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4"} {
+			f.Add(variantNumber(v.Variant), v.Position, text)
 		}
-		for _, action := range v.Actions[:min(3, len(v.Actions))] {
-			f.Add(variantNumber(v.Variant), v.Position, action)
+		for _, text := range v.Actions[:min(3, len(v.Actions))] {
+			f.Add(variantNumber(v.Variant), v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, action string) {
+	f.Fuzz(func(t *testing.T, number byte, position, text string) {
 		variant := madeVariants[int(number)%len(madeVariants)]
 		w, refusal := parseTwin(variant, position)
 		if refusal != nil {
@@ -85,18 +85,18 @@ func FuzzParseMove(f *testing.F) {
 		game := engineGame(t, "gipf/"+variant)
 		s, err := game.Parse(position)
 		require.NoError(t, err, "%s %q", variant, position)
-		move, err := game.ParseMove(s, action)
-		if _, legal := w.actions()[action]; !legal {
-			require.Error(t, err, "%s %q: %q", variant, position, action)
+		move, err := game.ParseMove(s, text)
+		if _, legal := w.moves()[text]; !legal {
+			require.Error(t, err, "%s %q: %q", variant, position, text)
 			return
 		}
-		require.NoError(t, err, "%s %q: %q", variant, position, action)
-		require.Equal(t, action, game.FormatMove(s, move), "%s %q", variant, position)
+		require.NoError(t, err, "%s %q: %q", variant, position, text)
+		require.Equal(t, text, game.FormatMove(s, move), "%s %q", variant, position)
 	})
 }
 
 // FuzzMoves plays from the start: the first byte chooses the variant and its
-// handicap, each further byte the next of the twin's actions.
+// handicap, each further byte the next of the twin's moves.
 func FuzzMoves(f *testing.F) {
 	for seed := range 12 {
 		f.Add(seedBytes(uint64(seed), 100))
@@ -249,7 +249,7 @@ func settle(t *twin, bits byte) {
 	*t = t.passedOn()
 }
 
-// playChoices plays on in both engines, one action for each byte, and compares
+// playChoices plays on in both engines, one move for each byte, and compares
 // them before each and at the end.
 func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, choices byteReader) {
 	t.Helper()

@@ -154,6 +154,6 @@ func TestParseMoveRefuses(t *testing.T) {
 		require.NoError(t, err, c.position)
 		_, err = g.ParseMove(s, c.move)
 		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
-		require.ErrorContains(t, err, fmt.Sprintf("gipf: action %q: ", c.move), "the error quotes the text")
+		require.ErrorContains(t, err, fmt.Sprintf("gipf: move %q: ", c.move), "the error quotes the text")
 	}
 }

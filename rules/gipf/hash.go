@@ -37,7 +37,7 @@ func (s *State) Hash() uint64 { return mix(s.boardHash ^ mix(s.rest())) }
 func (s *State) boardKeys() uint64 { return keysOf(s.pieces[white], s.pieces[black], s.gipfs) }
 
 // keysOf returns the keys of white, black and GIPF pieces on the given spots: of
-// a board, or of what a decision has changed on it, which is a few spots.
+// a board, or of what a move has changed on it, which is a few spots.
 func keysOf(w, b, g hexgrid.Board) (h uint64) {
 	for changed := w | b | g; changed != 0; changed &= changed - 1 {
 		spot := changed.First() & 63

@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules/internal/tables"
 )
 
-// What is told of a decision. Pushes are described by the board they lead to
+// What is told of a move. Pushes are described by the board they lead to
 // before any row is taken off, removals by the board without the pieces taken.
 const (
 	mRow = iota // rows
@@ -35,8 +35,8 @@ const (
 	moveCount
 )
 
-// moveFeatures names and explains the features of decisions. They are facts
-// about one decision, found without looking at the answers to it: a push costs
+// moveFeatures names and explains the features of moves. They are facts
+// about one move, found without looking at the answers to it: a push costs
 // about as much as finding the open threes of a board.
 var moveFeatures = [moveCount]tables.Doc{
 	mRow:          {"row", "rows of the mover's that stand after the push"},

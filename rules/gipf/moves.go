@@ -47,7 +47,7 @@ func removalOf(m rules.Move) (line int, kept rules.Move) {
 	return int(m&^removalFlag) >> lineShift, m & keptMask
 }
 
-// Moves implements rules.State. While a row is pending the decisions are the
+// Moves implements rules.State. While a row is pending the moves are the
 // removals, line by line in byte order of the line names, and for each line the
 // sets of kept GIPF pieces, from none to all, in binary order with the first
 // spot lowest. Otherwise they are the pushes of a basic piece and then those of

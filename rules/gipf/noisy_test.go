@@ -38,7 +38,7 @@ func materialOf(t *testing.T, s rules.State, p rules.Player) int {
 	return w.material("wb"[p.Index()])
 }
 
-// A decision is noisy when it is a removal, or when its maker can lower the
+// A move is noisy when it is a removal, or when its maker can lower the
 // opponent's material by removing a row after it.
 func TestNoisyIsWhatCaptures(t *testing.T) {
 	for _, variant := range []string{"basic", "standard"} {

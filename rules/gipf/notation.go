@@ -24,8 +24,8 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 }
 
 // The texts of pushes of GIPF pieces, by number, and of removals of whole rows,
-// by row. They are computed once and never change: writing a decision takes no
-// room unless GIPF pieces stay.
+// by row. They are computed once and never change: writing a move allocates
+// nothing unless GIPF pieces stay.
 var (
 	gipfPushTexts = makeGipfPushTexts()
 	rowTexts      = makeRowTexts()
@@ -74,13 +74,13 @@ func removalText(row, kept hexgrid.Board) string {
 func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*State), move)
 	if err != nil {
-		return 0, fmt.Errorf("gipf: action %q: %w", move, err)
+		return 0, fmt.Errorf("gipf: move %q: %w", move, err)
 	}
 	return m, nil
 }
 
-// parseMove tells apart what is no action at all and the several reasons why an
-// action may be illegal now, for the person or engine that wrote it.
+// parseMove tells apart what is no move at all and the several reasons why a
+// move may be illegal now, for the person or engine that wrote it.
 func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	if s.result != rules.Ongoing {
 		return 0, fmt.Errorf("the game is over")

@@ -85,7 +85,7 @@ func (d *dice) quiet(occupied, own, gipfs hexgrid.Board, most int) (_, _, _ hexg
 	return occupied, own, gipfs, plies
 }
 
-// random makes a decision drawn uniformly from the legal ones.
+// random makes a move drawn uniformly from the legal ones.
 func (s *State) random(d *dice) {
 	if s.pending != 0 {
 		s.removeRandom(d.rng)

@@ -9,10 +9,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// A decision row is one way in which a numbered decision of the rules shows:
-// from the position, the legal actions are exactly those listed (none: not
-// looked at), and the action play, if any, leads to the position after.
-type decision struct {
+// A ruling row is one way in which a numbered ruling of the rules shows:
+// from the position, the legal moves are exactly those listed (none: not
+// looked at), and the move play, if any, leads to the position after.
+type ruling struct {
 	rule, variant, note string
 	position            string
 	legal               []string
@@ -20,7 +20,7 @@ type decision struct {
 	outcome             rules.Result // after play, or of the position without play
 }
 
-var decisions = []decision{
+var rulings = []ruling{
 	{
 		rule: "GIPF-R1 Basic Д", note: "a row is four and what is joined to them, whatever its colour; a gap ends it",
 		position: "w3/1w3/2w3/3w3/3b2/5/3b w b 3,3 22 -",
@@ -144,8 +144,8 @@ var decisions = []decision{
 	},
 }
 
-func TestDecisions(t *testing.T) {
-	for _, d := range decisions {
+func TestRulings(t *testing.T) {
+	for _, d := range rulings {
 		if d.variant == "" {
 			d.variant = "basic"
 		}
@@ -160,7 +160,7 @@ func TestDecisions(t *testing.T) {
 					texts = append(texts, g.FormatMove(s, m))
 				}
 				slices.Sort(texts)
-				require.Equal(t, d.legal, texts, "legal actions of %s", d.position)
+				require.Equal(t, d.legal, texts, "legal moves of %s", d.position)
 			}
 			if d.play != "" {
 				m, err := g.ParseMove(s, d.play)

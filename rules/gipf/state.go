@@ -37,7 +37,7 @@ type State struct {
 	reserve [2]uint8         // single pieces
 	intro   [2]uint8         // state of introduction
 
-	actor side // takes the next action
+	actor side // makes the next move
 	next  side // makes the next push
 	kind  kind // variant
 
@@ -151,7 +151,7 @@ func (s *State) remove(line int, kept hexgrid.Board) {
 	s.settle()
 }
 
-// settle ends an action: it finds what is due next, passes the turn on when the
+// settle ends a move: it finds what is due next, passes the turn on when the
 // actor is done, and decides whether the game is over.
 func (s *State) settle() {
 	if fours(s.pieces[white])|fours(s.pieces[black]) == 0 { // as after nearly every removal

@@ -23,34 +23,34 @@ func TestTurns(t *testing.T) {
 	)
 	for _, c := range []struct{ variant, position, token, want string }{
 		{"basic", start, "a1-b2", ""},
-		{"basic", start, "a1-b2;i1-h2", `turn "a1-b2;i1-h2": decision 2: "i1-h2" comes after the end of the turn`},
-		{"basic", start, "a1-b3", `turn "a1-b3": decision 1: gipf: action "a1-b3": no such push`},
-		{"basic", start, "a1-b2;", `decision 2: "" comes after the end of the turn`},
-		{"basic", start, "", `turn "": decision 1: gipf: action ""`},
+		{"basic", start, "a1-b2;i1-h2", `turn "a1-b2;i1-h2": move 2: "i1-h2" comes after the end of the turn`},
+		{"basic", start, "a1-b3", `turn "a1-b3": move 1: gipf: move "a1-b3": no such push`},
+		{"basic", start, "a1-b2;", `move 2: "" comes after the end of the turn`},
+		{"basic", start, "", `turn "": move 1: gipf: move ""`},
 
 		{"basic", makes, "e1-e2;xe2-e8", ""},
-		{"basic", makes, "e1-e2", `turn "e1-e2": stops early: after decision 1 the same side decides again, for instance "xe2-e8"`},
-		{"basic", makes, "e1-e2;a1-b2", `decision 2: gipf: action "a1-b2": a row has to be removed first`},
-		{"basic", makes, "e1-e2;xe2-e8;a1-b2", `decision 3: "a1-b2" comes after the end of the turn`},
+		{"basic", makes, "e1-e2", `turn "e1-e2": stops early: after move 1 the same player is to move again, for instance "xe2-e8"`},
+		{"basic", makes, "e1-e2;a1-b2", `move 2: gipf: move "a1-b2": a row has to be removed first`},
+		{"basic", makes, "e1-e2;xe2-e8;a1-b2", `move 3: "a1-b2" comes after the end of the turn`},
 		{"basic", makes, "a1-b2", ""},
 
 		{"basic", due, "xb2-e5;a1-b2", ""},
 		{"basic", due, "xe2-e5;i1-h2", ""},
-		{"basic", due, "xb2-e5", `turn "xb2-e5": stops early: after decision 1`},
-		{"basic", due, "xb2-e5;xe2-e5", `decision 2: gipf: action "xe2-e5": w has no row to remove`},
-		{"basic", due, "a1-b2;xb2-e5", `decision 1: gipf: action "a1-b2": a row has to be removed first`},
+		{"basic", due, "xb2-e5", `turn "xb2-e5": stops early: after move 1`},
+		{"basic", due, "xb2-e5;xe2-e5", `move 2: gipf: move "xe2-e5": w has no row to remove`},
+		{"basic", due, "a1-b2;xb2-e5", `move 1: gipf: move "a1-b2": a row has to be removed first`},
 
 		{"basic", first, "xb2-e2", ""},
-		{"basic", first, "xb2-e2;xb5-e8", `decision 2: "xb5-e8" comes after the end of the turn`},
+		{"basic", first, "xb2-e2;xb5-e8", `move 2: "xb5-e8" comes after the end of the turn`},
 		{"basic", "3b/4b/5b/6b/6/5/4 b b 9,5 22 -", "xb5-e8;a1-b2", ""},
 		{"basic", "4/5/6/7/6/5/4 b b 9,9 22 -", "a1-b2", ""}, // the rest of that turn
 
 		{"standard", kept, "xb2-e5", ""},
 		{"standard", kept, "xb2-e5+e5;xe2-e5+e5", ""}, // GIPF-R7
-		{"standard", kept, "xb2-e5+e5", `turn "xb2-e5+e5": stops early: after decision 1 the same side decides again, for instance "xe2-e5"`},
+		{"standard", kept, "xb2-e5+e5", `turn "xb2-e5+e5": stops early: after move 1 the same player is to move again, for instance "xe2-e5"`},
 
 		{"standard", last, "xb2-f5+f5", ""}, // the end of the game ends the turn
-		{"standard", last, "xb2-f5+f5;a1-b2", `decision 2: "a1-b2" comes after the end of the turn`},
+		{"standard", last, "xb2-f5+f5;a1-b2", `move 2: "a1-b2" comes after the end of the turn`},
 		{"basic", over, "a1-b2", `turn "a1-b2": the game is over`},
 		{"basic", over, "", `turn "": the game is over`},
 	} {

@@ -185,9 +185,9 @@ func (t twin) needs() int {
 	return 1
 }
 
-// actions returns the legal actions by their texts, each with the position it
+// moves returns the legal moves by their texts, each with the position it
 // leads to.
-func (t twin) actions() map[string]twin {
+func (t twin) moves() map[string]twin {
 	all := map[string]twin{}
 	if t.loser() != 0 {
 		return all
@@ -208,8 +208,8 @@ func (t twin) actions() map[string]twin {
 	return all
 }
 
-// Actions returns them as package rulestest wants them.
-func (t twin) Actions() map[string]func() twin { return rulestest.TwinActions(t.actions()) }
+// Moves returns them as package rulestest wants them.
+func (t twin) Moves() map[string]func() twin { return rulestest.TwinMoves(t.moves()) }
 
 // addPushes adds the pushes from a dot along the spots of a line: of a basic
 // piece unless the side still owes its first GIPF piece, of a GIPF piece until

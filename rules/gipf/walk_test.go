@@ -65,8 +65,8 @@ var sights = []sight{
 	}},
 }
 
-// walkTastes are what a walk may look for when it chooses its next action: the
-// first of the list that an action satisfies decides.
+// walkTastes are what a walk may look for when it chooses its next move: the
+// first of the list that a move satisfies decides.
 var walkTastes = [][]func(text string, after twin) bool{
 	{},
 	{isGipfPush},
@@ -80,8 +80,8 @@ func keepsPieces(text string, _ twin) bool { return strings.Contains(text, "+") 
 func makesRow(_ string, after twin) bool   { return len(after.pending()) > 0 }
 func leavesRow(_ string, after twin) bool  { return len(after.resolved) > 0 }
 
-// chooseAction draws one of the actions, often one with a rare consequence.
-func chooseAction(rng *rand.Rand, all map[string]twin) string {
+// chooseMove draws one of the moves, often one with a rare consequence.
+func chooseMove(rng *rand.Rand, all map[string]twin) string {
 	texts := slices.Sorted(maps.Keys(all))
 	for _, likes := range walkTastes[rng.IntN(len(walkTastes))] {
 		liked := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return !likes(text, all[text]) })
@@ -125,7 +125,7 @@ func TestTwinWalks(t *testing.T) {
 	}
 }
 
-// walk plays one game of at most 60 actions from start.
+// walk plays one game of at most 60 moves from start.
 func walk(t *testing.T, game rules.Game, start twin, rng *rand.Rand, seen map[string]int) {
 	t.Helper()
 	s, err := game.Parse(start.String())
@@ -141,7 +141,7 @@ func walk(t *testing.T, game rules.Game, start twin, rng *rand.Rand, seen map[st
 		if len(all) == 0 {
 			return
 		}
-		text := chooseAction(rng, all)
+		text := chooseMove(rng, all)
 		playText(t, game, s, text)
 		w = all[text]
 	}
@@ -185,7 +185,7 @@ func engineGame(t testing.TB, name string) rules.Game {
 }
 
 // requireStanding holds the engine's position against the twin's but for the
-// results of the actions, and returns the twin's actions.
+// results of the moves, and returns the twin's moves.
 func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
 	t.Helper()
 	all, err := rulestest.CompareStanding(game, s, w)
@@ -193,7 +193,7 @@ func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[s
 	return all
 }
 
-// requireSame is requireStanding and the result of every action.
+// requireSame is requireStanding and the result of every move.
 func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
 	t.Helper()
 	all, err := rulestest.CompareTwin(game, s, w)
@@ -201,7 +201,7 @@ func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[strin
 	return all
 }
 
-// playText plays the legal action of that text in the engine.
+// playText plays the legal move of that text in the engine.
 func playText(t *testing.T, game rules.Game, s rules.State, text string) {
 	t.Helper()
 	move, err := game.ParseMove(s, text)

@@ -4,7 +4,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A due says what the actor has to decide.
+// A due says what kind of move the actor has to make.
 type due uint8
 
 const (
@@ -14,8 +14,8 @@ const (
 	aPass              // a pass (Д.11, R14)
 )
 
-// settle finds what is due after an action, and whether the game is over: when
-// somebody has made a six, or when neither side has an action, claims considered
+// settle finds what is due after a move, and whether the game is over: when
+// somebody has made a six, or when neither side has a move, claims considered
 // (Ж.1, R15).
 func (s *State) settle() {
 	if s.won != rules.None {
@@ -79,7 +79,7 @@ const (
 	endShared   = "shared"    // all equal (Ж.3)
 )
 
-// tieBreak returns the result of a game in which nobody can act: more fives,
+// tieBreak returns the result of a game in which nobody can move or claim: more fives,
 // then more own-topped stacks of height 4, 3, 2 and 1 (Ж.1–3, З.6, LYNGK-R17).
 func (s *State) tieBreak() rules.Result {
 	for h := baseHeight; h >= 1; h-- {

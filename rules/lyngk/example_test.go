@@ -30,7 +30,7 @@ func ExampleGame_ParseMove() {
 	// Output:
 	// ./.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,gk,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. k:g 2 0 1,0 -
 	// first
-	// lyngk: action "E4-E5": the game is over
+	// lyngk: move "E4-E5": the game is over
 }
 
 // A side without a move has to claim a colour that opens one, if there is one.

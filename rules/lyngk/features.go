@@ -64,8 +64,8 @@ var countDocs = [countCount]string{
 }
 
 // features are the features in order, with the names by which weights files know
-// them. What can be acted on by the next decision is told apart by side, because
-// only one side acts next: a stack that the mover can finish is worth more than
+// them. What the next move can use is told apart by side, because
+// only one side moves next: a stack that the mover can finish is worth more than
 // one that the opponent could finish after him. Exchanging the players of a
 // position, or renaming the colours, leaves its features as they are.
 var features = [...]tables.Feature{

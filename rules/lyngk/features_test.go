@@ -116,7 +116,7 @@ func renamed(position, names string) string {
 }
 
 // TestColourNames plays random games and checks that no fact depends on what a
-// colour is called: a renamed position has as many decisions, the same result, the
+// colour is called: a renamed position has as many moves, the same result, the
 // same features and the same class.
 func TestColourNames(t *testing.T) {
 	for _, variant := range []string{"base", "6stack"} {
@@ -145,7 +145,7 @@ func TestColourNames(t *testing.T) {
 	}
 }
 
-// TestMoveFeatures looks at decisions of positions from random games: all
+// TestMoveFeatures looks at moves of positions from random games: all
 // features that are not 0.
 func TestMoveFeatures(t *testing.T) {
 	const early = "i/.,wg,k,k/b,ir,g,.,k,bi,w/.,kr,g,g,.,b/rb,.,gk,i,kb,.,r/k,.,rib,.,.,w/g,br,.,.,rkg,g,i/.,i,r,i/b i:- 1 0 0,0 -"

@@ -97,34 +97,34 @@ var nearMisses = []string{
 	"i/i,i,i,i/i,i,i,i,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,.,.,./.,.,.,.,.,.,./.,.,.,./. -:- 1 0 0,0 -",
 }
 
-// FuzzParseMove reads any text as an action of any position: the engine must
-// accept exactly the legal actions of the twin and write them back unchanged.
+// FuzzParseMove reads any text as a move of any position: the engine must
+// accept exactly the legal moves of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
 	addVectors(f, 40, func(v rulestest.Vector) {
 		texts := []string{"A1-B1", "I1-A1", "a1-b1", "A1-A1", "A1-B1-B2", "B5-C8", "J1-A1", "claim:i", "claim:w", "claim:", "pass", "-"}
-		for _, action := range append(texts, v.Actions[:min(3, len(v.Actions))]...) {
-			f.Add(nameNumber(v.Variant), v.Position, action)
+		for _, text := range append(texts, v.Actions[:min(3, len(v.Actions))]...) {
+			f.Add(nameNumber(v.Variant), v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, action string) {
+	f.Fuzz(func(t *testing.T, number byte, position, text string) {
 		name := nameOf(number)
 		w, refusal := parseTwin(name, position)
 		if refusal != nil || w.scoresBeyond() {
 			t.Skip("no position")
 		}
 		game, s := engineTwin(t, w)
-		move, err := game.ParseMove(s, action)
-		if _, legal := w.actions()[action]; !legal {
-			require.Error(t, err, "%s %q: %q", name, position, action)
+		move, err := game.ParseMove(s, text)
+		if _, legal := w.moves()[text]; !legal {
+			require.Error(t, err, "%s %q: %q", name, position, text)
 			return
 		}
-		require.NoError(t, err, "%s %q: %q", name, position, action)
-		require.Equal(t, action, game.FormatMove(s, move), "%s %q", name, position)
+		require.NoError(t, err, "%s %q: %q", name, position, text)
+		require.Equal(t, text, game.FormatMove(s, move), "%s %q", name, position)
 	})
 }
 
 // FuzzMoves plays from a setup: the first byte chooses variant and options,
-// the next eight the setup, each further byte the next of the twin's actions.
+// the next eight the setup, each further byte the next of the twin's moves.
 func FuzzMoves(f *testing.F) {
 	for seed := range uint64(14) {
 		f.Add(append([]byte{byte(seed)}, drawn(seed, 60)...))
@@ -263,7 +263,7 @@ func stackUnder(top string, height int, left map[string]int, bytes *byteReader) 
 	return stack
 }
 
-// playChoices plays on in both engines, one action for each byte, and compares
+// playChoices plays on in both engines, one move for each byte, and compares
 // them before each and at the end.
 func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, choices byteReader) {
 	t.Helper()

@@ -32,19 +32,19 @@ var variants = [...]struct {
 const mostGranted = 8
 
 // Options are the rule options and handicaps of a game. The zero value is the
-// even game by the decisions of the rules.
+// even game by the rulings.
 type Options struct {
 	// First and Second are collected fives that a side begins with, 0 to 8. In
 	// 6stack nothing is ever collected, so there they must be 0.
 	First, Second int
 	// Standing says what becomes of a five with a neutral top when its colour is
-	// claimed. "stays", which "" stands for, is decision LYNGK-R6: it stays for
+	// claimed. "stays", which "" stands for, is ruling LYNGK-R6: it stays for
 	// ever and counts for nobody. "collected" gives it to the claimer, who scores
 	// as part of the claim itself, before he moves; a claim without a move after
 	// it is still not offered, fives or not (R14). Only base collects.
 	Standing string
 	// Neutral says which stacks a neutral stack may land on. "lower", which ""
-	// stands for, is decision LYNGK-R1: all that are not higher. "equal" is the
+	// stands for, is ruling LYNGK-R1: all that are not higher. "equal" is the
 	// letter of Д.7: a single piece, or a stack of as many pieces.
 	Neutral string
 }

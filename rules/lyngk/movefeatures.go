@@ -5,7 +5,7 @@ import (
 	"gipf.arena/rules/internal/tables"
 )
 
-// What is told of a decision.
+// What is told of a move.
 const (
 	mOwn = iota // a move of a stack
 	mComplete
@@ -32,7 +32,7 @@ const (
 	moveCount
 )
 
-// moveFeatures names and explains the features of decisions. What the opponent
+// moveFeatures names and explains the features of moves. What the opponent
 // could do afterwards is looked for in plain sight of the stack that was made:
 // what a LYNGK chain could reach, and what was hidden behind the origin, is not.
 var moveFeatures = [moveCount]tables.Doc{

@@ -29,7 +29,7 @@ func TestNoisy(t *testing.T) {
 	}
 }
 
-// A decision is noisy when its maker has more fives after it, or a six.
+// A move is noisy when its maker has more fives after it, or a six.
 func TestNoisyIsWhatScores(t *testing.T) {
 	for _, variant := range []string{"base", "base:standing=collected", "6stack"} {
 		g, err := lookup("lyngk", variant)

@@ -13,7 +13,7 @@ const (
 )
 
 // moveTexts holds the texts of all moves and claims. It is computed once and never
-// changes; writing a decision takes no room.
+// changes; writing a move allocates nothing.
 var moveTexts = makeMoveTexts()
 
 func makeMoveTexts() (all [claimFlag + rules.Move(colourCount)]string) {
@@ -41,13 +41,13 @@ func (g Game) FormatMove(_ rules.State, m rules.Move) string {
 func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*State), move)
 	if err != nil {
-		return 0, fmt.Errorf("lyngk: action %q: %w", move, err)
+		return 0, fmt.Errorf("lyngk: move %q: %w", move, err)
 	}
 	return m, nil
 }
 
-// parseMove tells apart what is no action at all and the several reasons why an
-// action may be illegal now, for the person or engine that wrote it.
+// parseMove tells apart what is no move at all and the several reasons why a
+// move may be illegal now, for the person or engine that wrote it.
 func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	if s.due == nothing {
 		return 0, fmt.Errorf("the game is over")

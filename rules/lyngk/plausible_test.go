@@ -23,10 +23,10 @@ type given struct {
 type figures struct {
 	variant      string
 	moves        float64 // of stacks
-	actions      float64
-	medians      [2]int     // of moves, of actions
-	choices      float64    // mean over all decisions
-	choicesAt    [7]float64 // at action 0, 5 … 30
+	plies        float64
+	medians      [2]int     // of stacks moved, of plies
+	choices      float64    // mean over all moves
+	choicesAt    [7]float64 // at ply 0, 5 … 30
 	first        float64    // won by player 1, of decided games; of 100,000
 	firstDigits  int
 	shared       float64 // of 100,000 games
@@ -43,12 +43,12 @@ type figures struct {
 
 var randomFigures = []figures{
 	{
-		variant: "base", moves: 30.8, actions: 34.8, medians: [2]int{31, 35}, choices: 60.8, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
+		variant: "base", moves: 30.8, plies: 34.8, medians: [2]int{31, 35}, choices: 60.8, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
 		first: 0.5025, firstDigits: 4, shared: 0.006, firstClaimer: 0.553, withPass: 0.30, passes: 0.40, claims: 3.58, withForced: 0.29,
 		own: 0.25, chain: 0.11, decided: [6]given{{0.001, 3}, {0.011, 3}, {0.05, 2}, {0.28, 2}, {0.65, 2}}, collected: 1.60,
 	},
 	{
-		variant: "6stack", moves: 30.2, actions: 33.9, medians: [2]int{31, 34}, choices: 62.2, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
+		variant: "6stack", moves: 30.2, plies: 33.9, medians: [2]int{31, 34}, choices: 62.2, choicesAt: [7]float64{163, 121, 86, 59, 37, 19, 7},
 		first: 0.499, firstDigits: 3, shared: 0.003, firstClaimer: 0.528, withPass: 0.27, passes: 0.37, claims: 3.41, withForced: 0.22,
 		own: 0.24, chain: 0.11, decided: [6]given{{}, {0.01, 2}, {0.03, 2}, {0.14, 2}, {0.43, 2}, {0.39, 2}},
 	},
@@ -56,11 +56,11 @@ var randomFigures = []figures{
 
 // A randomGame is what one game came to.
 type randomGame struct {
-	moves, actions, claims, passes, forced float64
-	own, chain                             float64
-	choices                                []int // by action
-	firstClaimer                           rules.Player
-	end                                    State
+	moves, plies, claims, passes, forced float64
+	own, chain                           float64
+	choices                              []int // by ply
+	firstClaimer                         rules.Player
+	end                                  State
 }
 
 func playRandom(g Game, number uint64, buf []rules.Move) (c randomGame) {
@@ -76,9 +76,9 @@ func playRandom(g Game, number uint64, buf []rules.Move) (c randomGame) {
 	return c
 }
 
-// note counts an action before it is taken.
+// note counts a move before it is taken.
 func (c *randomGame) note(s *State, m rules.Move) {
-	c.actions++
+	c.plies++
 	switch {
 	case m == passMove:
 		c.passes++
@@ -191,16 +191,16 @@ func (all randomGames) never(t *testing.T, what string, of func(c *randomGame) (
 
 func (f *figures) checkLengths(t *testing.T, all randomGames) {
 	t.Helper()
-	var moves, actions rulestest.Lengths
+	var moves, plies rulestest.Lengths
 	for i := range all {
 		moves.Add(int(all[i].moves))
-		actions.Add(int(all[i].actions))
+		plies.Add(int(all[i].plies))
 	}
-	t.Logf("%d games, moves %s, actions %s", moves.Games(), moves.Range(), actions.Range())
+	t.Logf("%d games, moves %s, plies %s", moves.Games(), moves.Range(), plies.Range())
 	all.mean(t, "moves a game", f.moves, 1, func(c *randomGame) float64 { return c.moves })
-	all.mean(t, "actions a game", f.actions, 1, func(c *randomGame) float64 { return c.actions })
-	for i, got := range []rulestest.Lengths{moves, actions} {
-		what := [...]string{"moves, median", "actions, median"}[i]
+	all.mean(t, "plies a game", f.plies, 1, func(c *randomGame) float64 { return c.plies })
+	for i, got := range []rulestest.Lengths{moves, plies} {
+		what := [...]string{"moves, median", "plies, median"}[i]
 		row, err := rulestest.Quantile{Name: what, P: 0.5, Value: f.medians[i], Games: some}.Compare(got)
 		t.Log(row)
 		require.NoError(t, err)
@@ -209,15 +209,15 @@ func (f *figures) checkLengths(t *testing.T, all randomGames) {
 
 func (f *figures) checkChoices(t *testing.T, all randomGames) {
 	t.Helper()
-	figure := rulestest.Figure{Name: "choices per decision", Value: f.choices, Games: some, Digits: 1}
-	all.compare(t, figure, func(c *randomGame) (choices, actions float64) {
+	figure := rulestest.Figure{Name: "choices per move", Value: f.choices, Games: some, Digits: 1}
+	all.compare(t, figure, func(c *randomGame) (choices, plies float64) {
 		for _, n := range c.choices {
 			choices += float64(n)
 		}
-		return choices, c.actions
+		return choices, c.plies
 	})
 	for i, want := range f.choicesAt {
-		figure := rulestest.Figure{Name: fmt.Sprintf("choices at action %d", 5*i), Value: want, Games: some}
+		figure := rulestest.Figure{Name: fmt.Sprintf("choices at ply %d", 5*i), Value: want, Games: some}
 		all.compare(t, figure, func(c *randomGame) (float64, float64) {
 			if len(c.choices) <= 5*i { // already over
 				return 0, 0

@@ -9,7 +9,7 @@ import (
 // Playout implements rules.Playouter. It draws from the same distribution as
 // Moves without listing anything: targets are counted as sets, and only the one
 // that the drawn number falls on is looked up. What is due is asked only where
-// there is no move to draw, not after every action.
+// there is no move to draw, not after every move.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c, plies := *s, 0
 	var room fanList
@@ -19,12 +19,12 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 		}
 	}
 	if c.due != nothing {
-		c.settle() // the last action may have ended the game
+		c.settle() // the last move may have ended the game
 	}
 	return c.result, plies
 }
 
-// random takes an action drawn uniformly from the legal ones and reports whether
+// random makes a move drawn uniformly from the legal ones and reports whether
 // there was one. It takes for granted that a move is due, unless it is told
 // otherwise; if there is none it finds out what is due for the next call.
 func (s *State) random(room *fanList, rng *rand.Rand) bool {

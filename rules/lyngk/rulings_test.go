@@ -39,10 +39,10 @@ func sparse(stacks, fields string) string {
 	return strings.Join(columns, "/") + " " + fields
 }
 
-// A decision row is one way in which a numbered decision of the rules shows:
-// from the position, the legal actions are exactly those listed (none: not
-// looked at), and the action play, if any, leads to the position after.
-type decision struct {
+// A ruling row is one way in which a numbered ruling of the rules shows:
+// from the position, the legal moves are exactly those listed (none: not
+// looked at), and the move play, if any, leads to the position after.
+type ruling struct {
 	rule, variant, note string
 	stacks, fields      string
 	legal               string
@@ -51,7 +51,7 @@ type decision struct {
 	outcome             rules.Result // after play, or of the position without play
 }
 
-var decisions = []decision{
+var rulings = []ruling{
 	{
 		rule: "LYNGK-R1 Д.7", note: "a neutral stack may go onto a lower one",
 		stacks: "E4=irb E5=gk", fields: "-:- 1 0 0,0 -", legal: "E4-E5 claim:b claim:g claim:i claim:k claim:r",
@@ -199,7 +199,7 @@ var decisions = []decision{
 		stacks: "E3=k E4=ik E5=i", fields: "br:g 2 0 0,0 -", legal: "claim:k",
 	},
 	{
-		rule: "LYNGK-R15 Ж.1", note: "over at once when neither side has an action",
+		rule: "LYNGK-R15 Ж.1", note: "over at once when neither side has a move",
 		stacks: "E3=k E4=ik E5=i", fields: "br:ig 1 0 0,0 -", outcome: rules.SecondWins,
 	},
 	{
@@ -248,8 +248,8 @@ var decisions = []decision{
 	},
 }
 
-func TestDecisions(t *testing.T) {
-	for _, d := range decisions {
+func TestRulings(t *testing.T) {
+	for _, d := range rulings {
 		if d.variant == "" {
 			d.variant = "base"
 		}
@@ -265,7 +265,7 @@ func TestDecisions(t *testing.T) {
 					texts = append(texts, g.FormatMove(s, m))
 				}
 				slices.Sort(texts)
-				require.Equal(t, strings.Fields(d.legal), texts, "legal actions of %s", position)
+				require.Equal(t, strings.Fields(d.legal), texts, "legal moves of %s", position)
 			}
 			if d.play != "" {
 				m, err := g.ParseMove(s, d.play)

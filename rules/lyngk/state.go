@@ -25,7 +25,7 @@ type State struct {
 	stacks [pointCount]stack
 	claims [2]colours // claimed colours by side
 	scores [2]uint8   // collected fives by side, always 0 in 6stack
-	actor  side       // takes the next action
+	actor  side       // makes the next move
 	// claimed says that the actor has claimed in this turn and must move.
 	claimed bool
 	won     rules.Player // who has made a six with an own top (6stack)
@@ -33,7 +33,7 @@ type State struct {
 
 	// The rest follows from the above.
 	result    rules.Result
-	due       due     // what the actor has to decide
+	due       due     // what the actor has to do
 	claimable colours // what he may claim
 
 	// tall[k] holds the points with stacks higher than k; tall[0] is all that
@@ -79,7 +79,7 @@ func (s *State) Play(m rules.Move) {
 	}
 }
 
-// act takes an action without asking what is due after it.
+// act makes a move without asking what is due after it.
 func (s *State) act(m rules.Move) {
 	switch {
 	case m == passMove: // Д.11
@@ -94,7 +94,7 @@ func (s *State) act(m rules.Move) {
 // passOn gives the turn to the other side.
 func (s *State) passOn() { s.actor, s.claimed = s.actor.other(), false }
 
-// touched returns the points whose stacks an action may change.
+// touched returns the points whose stacks a move may change.
 func (s *State) touched(m rules.Move) points {
 	switch {
 	case m == passMove:
@@ -106,7 +106,7 @@ func (s *State) touched(m rules.Move) points {
 	return from.set() | to.set()
 }
 
-// claim gives a colour to the actor, who acts again (Г.3–5). Where standing
+// claim gives a colour to the actor, who is to move again (Г.3–5). Where standing
 // fives are collected, those with that colour on top go to him at once.
 func (s *State) claim(c piece) {
 	for b := s.collectable(c); b != 0; b = b.rest() {

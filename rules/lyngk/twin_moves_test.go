@@ -8,14 +8,14 @@ import (
 	"gipf.arena/rules/rulestest"
 )
 
-// actions returns the legal actions by their texts, each with the position it
+// moves returns the legal moves by their texts, each with the position it
 // leads to. There are none exactly when the game is over (LYNGK-R15).
-func (t twin) actions() map[string]twin {
+func (t twin) moves() map[string]twin {
 	all := map[string]twin{}
 	if t.won != 0 {
 		return all
 	}
-	for _, move := range t.moves() {
+	for _, move := range t.hops() {
 		all[move.origin+"-"+move.target] = t.moved(move)
 	}
 	for _, colour := range t.offers() {
@@ -30,24 +30,24 @@ func (t twin) actions() map[string]twin {
 // canAct reports whether the actor can do anything but pass.
 func (t twin) canAct() bool { return t.hasMove() || len(t.offers()) > 0 }
 
-// Actions returns them as package rulestest wants them.
-func (t twin) Actions() map[string]func() twin { return rulestest.TwinActions(t.actions()) }
+// Moves returns them as package rulestest wants them.
+func (t twin) Moves() map[string]func() twin { return rulestest.TwinMoves(t.moves()) }
 
 // A twinMove takes the stack of one point onto that of another.
 type twinMove struct{ origin, target string }
 
-// moves returns the actor's moves.
-func (t twin) moves() []twinMove {
-	var moves []twinMove
+// hops returns the moves of stacks that the actor has.
+func (t twin) hops() []twinMove {
+	var hops []twinMove
 	for origin := range t.board {
 		for target := range t.targets(origin) {
-			moves = append(moves, twinMove{origin, target})
+			hops = append(hops, twinMove{origin, target})
 		}
 	}
-	return moves
+	return hops
 }
 
-// hasMove reports whether there are any moves.
+// hasMove reports whether there are any of them.
 func (t twin) hasMove() bool {
 	for origin := range t.board {
 		if len(t.targets(origin)) > 0 {

@@ -6,7 +6,7 @@ import (
 )
 
 // A sight is a situation that the walks must come across to be worth anything,
-// as seen in a position on the way with its actions. The rules are those of the
+// as seen in a position on the way with its moves. The rules are those of the
 // position's own variant and options unless the sight says more.
 type sight struct {
 	name string
@@ -53,10 +53,10 @@ var sights = append([]sight{
 		return mustPass(all) && !all["pass"].hasMove()
 	}},
 	{"a pass after which the passer can come back (R16)", func(_ twin, all map[string]twin) bool {
-		return mustPass(all) && anyAfter(all["pass"].actions(), func(_ string, after twin) bool { return after.actor != all["pass"].actor && after.canAct() })
+		return mustPass(all) && anyAfter(all["pass"].moves(), func(_ string, after twin) bool { return after.actor != all["pass"].actor && after.canAct() })
 	}},
 	{"two passes of one side in consecutive turns (R16)", func(_ twin, all map[string]twin) bool {
-		return mustPass(all) && anyAfter(all["pass"].actions(), func(_ string, after twin) bool { return mustPass(after.actions()) })
+		return mustPass(all) && anyAfter(all["pass"].moves(), func(_ string, after twin) bool { return mustPass(after.moves()) })
 	}},
 	{"a neutral move after four claims (R19)", func(w twin, all map[string]twin) bool {
 		return len(w.claims[1]+w.claims[2]) == 4 && someMove(func(w twin, upper, _ string) bool { return w.ownerOf(upper) == 0 })(w, all)
@@ -69,7 +69,7 @@ var sights = append([]sight{
 	{"neutral=equal: a stack kept from a lower one (Д.7)", func(w twin, _ map[string]twin) bool {
 		usual := w
 		usual.equal = false
-		return w.equal && len(usual.moves()) > len(w.moves())
+		return w.equal && len(usual.hops()) > len(w.hops())
 	}},
 }, endings()...)
 
@@ -180,5 +180,5 @@ func fullStation(w twin, _ map[string]twin) bool {
 			blocked.board[point] = strings.Repeat("w", len(stack))
 		}
 	}
-	return len(blocked.moves()) < len(w.moves())
+	return len(blocked.hops()) < len(w.hops())
 }

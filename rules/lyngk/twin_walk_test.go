@@ -14,10 +14,10 @@ import (
 	"gipf.arena/rules/rulestest"
 )
 
-// A taste is what a walk looks for in the actions of a position.
+// A taste is what a walk looks for in the moves of a position.
 type taste func(w twin, text string, after twin) bool
 
-// walkStyles are lists of tastes; the first taste that some action satisfies
+// walkStyles are lists of tastes; the first taste that some move satisfies
 // decides what is played. Claims come late or never by the last ones, for which
 // the board runs out of moves early.
 var walkStyles = [][]taste{
@@ -36,7 +36,7 @@ var walkStyles = [][]taste{
 func claims(_ twin, text string, _ twin) bool { return strings.HasPrefix(text, "claim:") }
 func moves(_ twin, text string, _ twin) bool  { return text[1] != 'l' }
 
-// stacks returns the moving and the lower stack of an action, "" if it is no move.
+// stacks returns the moving and the lower stack of a move, "" if it is no move.
 func stacks(w twin, text string) (upper, lower string) {
 	origin, target, _ := strings.Cut(text, "-")
 	return w.board[origin], w.board[target]
@@ -72,9 +72,9 @@ func singles(w twin, text string, _ twin) bool {
 	return len(upper+lower) == 2
 }
 
-// chooseAction draws one of the actions, three times in four one to the taste
+// chooseMove draws one of the moves, three times in four one to the taste
 // of the style.
-func chooseAction(rng *rand.Rand, style []taste, w twin, all map[string]twin) string {
+func chooseMove(rng *rand.Rand, style []taste, w twin, all map[string]twin) string {
 	texts := slices.Sorted(maps.Keys(all))
 	if rng.IntN(4) == 0 {
 		style = nil
@@ -140,7 +140,7 @@ func stuckVectors(t *testing.T) []rulestest.Vector {
 	return stuck
 }
 
-// walk plays one game from start to its end, which comes before action 100
+// walk plays one game from start to its end, which comes before move 100
 // (section 7 of the rules), with dice of that number.
 func walk(t *testing.T, w twin, number uint64, seen map[string]int) {
 	t.Helper()
@@ -157,11 +157,11 @@ func walk(t *testing.T, w twin, number uint64, seen map[string]int) {
 		if len(all) == 0 {
 			return
 		}
-		text := chooseAction(rng, style, w, all)
+		text := chooseMove(rng, style, w, all)
 		playText(t, game, s, text)
 		w = all[text]
 	}
-	require.Fail(t, "no end after 100 actions", "%s %q", game.Name(), w)
+	require.Fail(t, "no end after 100 moves", "%s %q", game.Name(), w)
 }
 
 // twinNames are the variants with their options, without "lyngk/".
@@ -192,7 +192,7 @@ func engineTwin(t testing.TB, w twin) (rules.Game, rules.State) {
 }
 
 // requireStanding holds the engine's position against the twin's but for the
-// results of the actions, and returns the twin's actions.
+// results of the moves, and returns the twin's moves.
 func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
 	t.Helper()
 	all, err := rulestest.CompareStanding(game, s, w)
@@ -200,7 +200,7 @@ func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[s
 	return all
 }
 
-// requireSame is requireStanding and the result of every action.
+// requireSame is requireStanding and the result of every move.
 func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
 	t.Helper()
 	all, err := rulestest.CompareTwin(game, s, w)
@@ -208,7 +208,7 @@ func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[strin
 	return all
 }
 
-// playText plays the legal action of that text in the engine.
+// playText plays the legal move of that text in the engine.
 func playText(t *testing.T, game rules.Game, s rules.State, text string) {
 	t.Helper()
 	move, err := game.ParseMove(s, text)

@@ -27,7 +27,7 @@ func Playouts(b *testing.B, s rules.State) {
 	b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
 }
 
-// ListedGames measures random games of g from set-up seed when the decisions of
+// ListedGames measures random games of g from set-up seed when the moves of
 // every position are listed: the time and memory of a game, and plies per second.
 func ListedGames(b *testing.B, g rules.Game, seed uint64) {
 	b.Helper()
@@ -64,7 +64,7 @@ func Features[S rules.State](b *testing.B, positions []S) {
 
 // Calls measures the single calls of a search in the positions in turn, which
 // have to be open, as the benchmarks Moves, CopyFromPlay (which lists the moves
-// of the copied position as well), MoveFeatures of all decisions, and Hash. It does not change the positions.
+// of the copied position as well), MoveFeatures of all moves, and Hash. It does not change the positions.
 func Calls[S rules.State](b *testing.B, g rules.Game, positions []S) {
 	b.Helper()
 	list := make([]rules.State, len(positions))
@@ -84,13 +84,13 @@ func Calls[S rules.State](b *testing.B, g rules.Game, positions []S) {
 			child.Play(s.Moves(moves[:0])[0])
 		}
 	})
-	b.Run("MoveFeatures", func(b *testing.B) { // of all decisions of a position
+	b.Run("MoveFeatures", func(b *testing.B) { // of all moves of a position
 		buf := make([]float64, 0, maxMoves)
 		for i := 0; b.Loop(); i++ {
 			s := list[i%len(list)]
 			f, ok := s.(rules.MoveFeatured)
 			if !ok {
-				b.Skip("the game does not describe its decisions")
+				b.Skip("the game does not describe its moves")
 			}
 			for _, m := range s.Moves(moves[:0]) {
 				buf = f.MoveFeatures(m, buf[:0])

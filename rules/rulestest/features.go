@@ -91,7 +91,7 @@ func checkNumbers(method string, names []string, list []float64) error {
 }
 
 // checkMoveFeatures checks, for states that are MoveFeatured, that the game names
-// the features, each once, that every legal decision has that many finite
+// the features, each once, that every legal move has that many finite
 // numbers, the same ones each time and after Parse, and that asking for them
 // leaves the position as it is.
 func checkMoveFeatures(g rules.Game, o Options) error {
@@ -128,7 +128,7 @@ func checkMoveFeatures(g rules.Game, o Options) error {
 	})
 }
 
-// MoveFeatures returns a function that checks the features of one decision of a
+// MoveFeatures returns a function that checks the features of one move of a
 // position: want holds all that are not 0, note says what is looked at. lookup
 // makes a game of its name and variant, as for Vectors.
 func MoveFeatures(t *testing.T, lookup func(game, variant string) (rules.Game, error)) func(note, game, position, move string, want map[string]float64) {

@@ -42,7 +42,7 @@ func Share(some float64, all int) *Ratio {
 func (r *Ratio) Value() float64 { return r.y / r.x }
 
 // deviation returns what, divided by the root of a number of games, is the
-// standard error of a ratio from so many games. Decisions of one game depend on
+// standard error of a ratio from so many games. Moves of one game depend on
 // each other, so the game is the unit (ratio estimator, Cochran 1977, section 2.11).
 func (r *Ratio) deviation() float64 {
 	v := r.Value()

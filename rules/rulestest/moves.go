@@ -12,7 +12,7 @@ import (
 // sentinel fills a list before Moves appends to it; no game packs a move so.
 const sentinel = ^rules.Move(0)
 
-// checkMoves checks that Moves lists each decision once, always in the same
+// checkMoves checks that Moves lists each move once, always in the same
 // order, after what the caller's slice holds, and none exactly when the game is
 // over; and that Mover and Result agree with that.
 func checkMoves(g rules.Game, o Options) error {
@@ -66,12 +66,12 @@ func noneTwice[T comparable](list []T) error {
 	return nil
 }
 
-// manyTexts bounds the action texts that checkTexts collects to try them where
+// manyTexts bounds the move texts that checkTexts collects to try them where
 // they are not legal.
 const manyTexts = 100
 
-// checkTexts checks that positions and decisions survive being written and read,
-// that the texts have the characters they may have, and that a decision that is
+// checkTexts checks that positions and moves survive being written and read,
+// that the texts have the characters they may have, and that a move that is
 // not legal is refused.
 func checkTexts(g rules.Game, o Options) error {
 	var elsewhere []string // texts legal somewhere
@@ -128,7 +128,7 @@ func checkPositionText(g rules.Game, s rules.State) error {
 }
 
 // checkMoveText checks that a legal move is read back from its text. The
-// characters refused here separate actions in turn tokens and records.
+// characters refused here separate moves in turn tokens and records.
 func checkMoveText(g rules.Game, s rules.State, m rules.Move, text string) error {
 	if err := plain(text); err != nil {
 		return err
@@ -188,7 +188,7 @@ func checkOneTurn(g rules.Game, s rules.State, rng *rand.Rand) error {
 			return err
 		}
 	}
-	// What runs on is refused for running on even where the decision is legal.
+	// What runs on is refused for running on even where the move is legal.
 	next := "pass"
 	if moves := after.Moves(nil); len(moves) > 0 {
 		next = g.FormatMove(after, moves[rng.IntN(len(moves))])
@@ -196,8 +196,8 @@ func checkOneTurn(g rules.Game, s rules.State, rng *rand.Rand) error {
 	return mustRefuseTurn(g, s, token+";"+next, "it runs on")
 }
 
-// randomTurn plays random decisions from s, which stays as it is, until its
-// mover decides no more, and returns them and the position they lead to.
+// randomTurn plays random moves from s, which stays as it is, until its
+// turn is over, and returns them and the position they lead to.
 func randomTurn(g rules.Game, s rules.State, rng *rand.Rand) (turn []rules.Move, after rules.State) {
 	after = clone(g, s)
 	for after.Mover() == s.Mover() && after.Mover() != rules.None {

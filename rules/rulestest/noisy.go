@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// checkNoisy checks, for states that are Noisy, that the noisy decisions are
+// checkNoisy checks, for states that are Noisy, that the noisy moves are
 // appended, are among the legal ones and in their order, are all of them where
 // one is compulsory, and none in a finished game.
 func checkNoisy(g rules.Game, o Options) error {
@@ -28,7 +28,7 @@ func checkNoisy(g rules.Game, o Options) error {
 		}
 		noisy = noisy[1:]
 		if forced && (len(noisy) == 0 || len(noisy) != len(legal)) {
-			return fmt.Errorf("method Noisy says that one of %d decisions of %d is compulsory", len(noisy), len(legal))
+			return fmt.Errorf("method Noisy says that one of %d moves of %d is compulsory", len(noisy), len(legal))
 		}
 		if left := inOrder(noisy, legal); len(left) > 0 {
 			return fmt.Errorf("method Noisy gives %v, where %d is not legal or not in the order of Moves %v", noisy, left[0], legal)
@@ -48,7 +48,7 @@ func inOrder(list, all []rules.Move) []rules.Move {
 }
 
 // Noise plays random games of g, whose states have to be Noisy, and checks at
-// every position that exactly those legal decisions are noisy of which noisy
+// every position that exactly those legal moves are noisy of which noisy
 // says so, given the position before and after. It fails if it saw none or
 // nothing else.
 func Noise(t *testing.T, g rules.Game, o Options, noisy func(before, after rules.State) bool) {
@@ -73,11 +73,11 @@ func Noise(t *testing.T, g rules.Game, o Options, noisy func(before, after rules
 		return nil
 	})
 	require.NoError(t, err)
-	require.Positive(t, loud, "no noisy decision seen")
-	require.Positive(t, quiet, "nothing but noisy decisions seen")
+	require.Positive(t, loud, "no noisy move seen")
+	require.Positive(t, quiet, "nothing but noisy moves seen")
 }
 
-// RequireNoisy checks that the noisy decisions of s, which has to be Noisy, are
+// RequireNoisy checks that the noisy moves of s, which has to be Noisy, are
 // those in want, texts in the order of Moves and separated by blanks, and whether
 // one of them is compulsory.
 func RequireNoisy(t *testing.T, g rules.Game, s rules.State, want string, forced bool, note string) {

@@ -4,11 +4,10 @@
 //
 //	rulestest.Run(t, game, rulestest.Options{})
 //
-// and hold it against stored answers with Vectors and PerftFile, or against a
-// naive second engine with CompareTwin. Whether the
-// rules are the right rules is for those files and the game's own tables to
-// say; the suite only knows the contract. Transcripts, and the bodies of the
-// benchmarks that every game has, are here too.
+// and compare it with stored answers by Vectors and PerftFile, or with a naive
+// second engine by CompareTwin. Whether the rules are the right rules is for those
+// files and the game's own tables to say; the suite only knows the contract.
+// Transcripts, and the bodies of the benchmarks that every game has, are here too.
 //
 // The package imports testing and is for tests alone.
 package rulestest

@@ -57,7 +57,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{sameNames, "features", "pile occurs twice"},
 		{clobberedNoise, "noisy", "does not append"},
 		{illegalNoise, "noisy", "is not legal or not in the order"},
-		{forcedNoise, "noisy", "says that one of 1 decisions of 2 is compulsory"},
+		{forcedNoise, "noisy", "says that one of 1 moves of 2 is compulsory"},
 		{oneSidedFeature, "symmetry", "features of image"},
 		{highPhase, "features", "phase 1.5"},
 		{parsedPhase, "features", "after Parse: phase 1 of"},

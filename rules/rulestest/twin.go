@@ -19,17 +19,17 @@ import (
 type Twin[T any] interface {
 	// String returns the text of the position.
 	String() string
-	// Standing returns who acts, 1 or 2, or 0 when the game is over, and the
+	// Standing returns the player to move, 1 or 2, or 0 when the game is over, and the
 	// outcome as vectors write it: "1", "2", "draw", or "" for an open game.
 	Standing() (actor int, outcome string)
-	// Actions returns the legal actions by their texts, each with what finds the
+	// Moves returns the legal moves by their texts, each with what finds the
 	// position it leads to, for a twin that takes long to find it.
-	Actions() map[string]func() T
+	Moves() map[string]func() T
 }
 
-// TwinActions returns for [Twin] the actions of a twin that knows already what
+// TwinMoves returns for [Twin] the moves of a twin that knows already what
 // each leads to.
-func TwinActions[T any](known map[string]T) map[string]func() T {
+func TwinMoves[T any](known map[string]T) map[string]func() T {
 	all := make(map[string]func() T, len(known))
 	for text, after := range known {
 		all[text] = func() T { return after }
@@ -38,19 +38,19 @@ func TwinActions[T any](known map[string]T) map[string]func() T {
 }
 
 // CompareStanding holds the engine's position s of g against the twin's: the
-// text, who acts, how the game stands, and the texts of the legal actions, each
-// of which must be read back as its move. It returns the twin's actions, or an
+// text, who is to move, how the game stands, and the texts of the legal moves, each
+// of which must be read back as its move. It returns the twin's moves, or an
 // error that names everything that differs.
 func CompareStanding[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]func() T, error) {
-	all := twin.Actions()
+	all := twin.Moves()
 	actor, outcome := twin.Standing()
 	moves := s.Moves(nil)
 	err := errors.Join(
 		differ("text", s.String(), twin.String()),
 		differ("actor", int(s.Mover()), actor),
 		differ("outcome", outcomeText(s.Result()), outcome),
-		sameTexts("actions", actionTexts(g, s), slices.Sorted(maps.Keys(all))),
-		differ("end without actions", len(moves) == 0, s.Result() != rules.Ongoing),
+		sameTexts("actions", moveTexts(g, s), slices.Sorted(maps.Keys(all))),
+		differ("end without moves", len(moves) == 0, s.Result() != rules.Ongoing),
 		readBack(g, s, moves),
 	)
 	if err != nil {
@@ -74,9 +74,9 @@ func readBack(g rules.Game, s rules.State, moves []rules.Move) error {
 	return nil
 }
 
-// CompareTwin is [CompareStanding] and the text after every action, played on a
+// CompareTwin is [CompareStanding] and the text after every move, played on a
 // copy of s so that a history of s counts. It returns the positions the twin's
-// actions lead to.
+// moves lead to.
 func CompareTwin[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]T, error) {
 	all, err := CompareStanding(g, s, twin)
 	if err != nil {
@@ -95,7 +95,7 @@ func CompareTwin[T Twin[T]](g rules.Game, s rules.State, twin T) (map[string]T, 
 			return nil, fmt.Errorf("%s %q after %q: %w", g.Name(), twin, text, err)
 		}
 	}
-	if err := differ("text after trying the actions", s.String(), twin.String()); err != nil {
+	if err := differ("text after trying the moves", s.String(), twin.String()); err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Name(), err)
 	}
 	return known, nil
@@ -151,34 +151,34 @@ func checkTwin[T Twin[T]](v Vector, read TwinReader[T]) error {
 		return err
 	}
 	actor, outcome := twin.Standing()
-	actions := twin.Actions()
+	moves := twin.Moves()
 	after := map[string]bool{}
-	for _, find := range actions {
+	for _, find := range moves {
 		after[find().String()] = true
 	}
 	return errors.Join(
 		differ("actor", actor, v.Actor),
 		differ("outcome", outcome, deref(v.Outcome)),
-		sameTexts("actions", slices.Sorted(maps.Keys(actions)), v.Actions),
+		sameTexts("actions", slices.Sorted(maps.Keys(moves)), v.Actions),
 		sameTexts("successors", slices.Sorted(maps.Keys(after)), v.Successors),
 	)
 }
 
-// playTwin plays the whole game of a vector, which ties each action text to its
+// playTwin plays the whole game of a vector, which ties each move text to its
 // effect, and returns the last position. A whole game must be over.
 func playTwin[T Twin[T]](v Vector, read TwinReader[T]) (T, error) {
 	twin, err := read(v.Variant, v.Start, v.Setup)
 	if err != nil {
 		return twin, err
 	}
-	for i, action := range v.Actions {
-		find, legal := twin.Actions()[action]
+	for i, text := range v.Actions {
+		find, legal := twin.Moves()[text]
 		if !legal {
-			return twin, fmt.Errorf("action %d %q is not legal in %q", i+1, action, twin)
+			return twin, fmt.Errorf("move %d %q is not legal in %q", i+1, text, twin)
 		}
 		twin = find()
 		if err := differ("text", twin.String(), v.Positions[i]); err != nil {
-			return twin, fmt.Errorf("after action %d %q: %w", i+1, action, err)
+			return twin, fmt.Errorf("after move %d %q: %w", i+1, text, err)
 		}
 	}
 	if v.Outcome == nil {
@@ -245,11 +245,11 @@ type twinCount[T any] struct {
 	times uint64
 }
 
-// nextLevel returns the positions one action after those of level, by text.
+// nextLevel returns the positions one move after those of level, by text.
 func nextLevel[T Twin[T]](level map[string]twinCount[T]) map[string]twinCount[T] {
 	next := map[string]twinCount[T]{}
 	for _, one := range level {
-		for _, find := range one.twin.Actions() {
+		for _, find := range one.twin.Moves() {
 			after := find()
 			text := after.String()
 			next[text] = twinCount[T]{after, next[text].times + one.times}

@@ -30,7 +30,7 @@ func (w toyTwin) Standing() (actor int, outcome string) {
 	return w.mover, ""
 }
 
-func (w toyTwin) Actions() map[string]func() toyTwin {
+func (w toyTwin) Moves() map[string]func() toyTwin {
 	known := map[string]toyTwin{}
 	for n := 1; n <= min(3, w.pile); n++ {
 		known[strconv.Itoa(n)] = toyTwin{w.pile - n, 3 - w.mover, w.wrong}
@@ -41,7 +41,7 @@ func (w toyTwin) Actions() map[string]func() toyTwin {
 	case "result":
 		known["1"] = w
 	}
-	return rulestest.TwinActions(known)
+	return rulestest.TwinMoves(known)
 }
 
 func readToy(_, text string, setup uint64) (w toyTwin, err error) {

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Phase is a kind of position, by what there is to be decided, with one
+// A Phase is a kind of position, by the kind of its moves, with one
 // example or several.
 type Phase struct {
 	Name      string
@@ -21,7 +21,7 @@ type Phase struct {
 // A PhasePosition is an example of a phase.
 type PhasePosition struct{ Variant, Text string }
 
-// Draws says how the first decision of a random playout is tested.
+// Draws says how the first move of a random playout is tested.
 type Draws struct {
 	// Game makes the game of a variant.
 	Game func(variant string) rules.Game
@@ -31,7 +31,7 @@ type Draws struct {
 	Phases []Phase
 	// PhaseOf returns the name of the phase of an open position.
 	PhaseOf func(s rules.State) string
-	// Make makes, in s itself, the decisions that a playout from s, stopped after so
+	// Make makes, in s itself, the moves that a playout from s, stopped after so
 	// many plies, would make.
 	Make func(s rules.State, rng *rand.Rand, plies int)
 }
@@ -40,11 +40,11 @@ type Draws struct {
 const fromGames = 4
 
 // Uniform checks for positions of every phase, the given ones and others that
-// random games come through, that the first decision of a playout is drawn
+// random games come through, that the first move of a playout is drawn
 // uniformly from Moves: each position that draws lead to has been reached as
-// often as the number of decisions that lead there lets expect, by Pearson's
+// often as the number of moves that lead there lets expect, by Pearson's
 // chi-square test with an error probability of 1e-6 a position and fixed seeds.
-// The same is done with the first two decisions, because playouts may make
+// The same is done with the first two moves, because playouts may make
 // several in one go, in the first position of each phase that leads to few enough.
 func Uniform(t *testing.T, d Draws) {
 	t.Helper()
@@ -117,8 +117,8 @@ func (d *Draws) gather() map[string][]gathered {
 	return found
 }
 
-// check tests the positions that so many decisions lead to, unless they are too
-// many for a test that takes no time to speak of; one decision never has too many.
+// check tests the positions that so many moves lead to, unless they are too
+// many for a test that takes no time to speak of; one move never has too many.
 func (d *Draws) check(p gathered, plies int) (tested bool, err error) {
 	const least, fewest, most = 30, 4_000, 30_000 // draws for the rarest position, and in all
 	share := map[string]float64{}
@@ -139,13 +139,13 @@ func (d *Draws) check(p gathered, plies int) (tested bool, err error) {
 		delete(drawn, text)
 	}
 	for text := range drawn {
-		return true, fmt.Errorf("a playout leads to %q, no decision does", text)
+		return true, fmt.Errorf("a playout leads to %q, no move does", text)
 	}
 	return true, checkFrequencies(counts, expected)
 }
 
 // spread adds up in share the probability of each position that so many
-// decisions drawn uniformly lead to from s, which has the given weight.
+// moves drawn uniformly lead to from s, which has the given weight.
 func spread(g rules.Game, s rules.State, plies int, weight float64, share map[string]float64) {
 	moves := s.Moves(nil)
 	if plies == 0 || len(moves) == 0 {

@@ -49,8 +49,8 @@ func TestCheckFrequencies(t *testing.T) {
 	require.Error(t, lean(109.5))
 }
 
-// deck is a game for the test: a number from 0 to 12, of which a decision takes
-// one to three; from 3 on two decisions lead to the same position.
+// deck is a game for the test: a number from 0 to 12, of which a move takes
+// one to three; from 3 on two moves lead to the same position.
 type deck struct{ rules.Game }
 
 func (deck) Name() string           { return "deck" }
@@ -101,5 +101,5 @@ func TestUniformFindsBias(t *testing.T) {
 	}
 	require.NoError(t, check(fair))
 	require.ErrorContains(t, check(func(_ *deckState, rng *rand.Rand) int { return 1 + rng.IntN(3) }), "chi-square")
-	require.ErrorContains(t, check(func(*deckState, *rand.Rand) int { return 5 }), `leads to "4", no decision does`)
+	require.ErrorContains(t, check(func(*deckState, *rand.Rand) int { return 5 }), `leads to "4", no move does`)
 }

@@ -30,9 +30,9 @@ type Vector struct {
 	Actions       []string // sorted, or in order of play
 	Successors    []string // sorted, without duplicates
 	Tags          []string // rule areas the position touches
-	Rule, Note    string   // the numbered decision it shows
+	Rule, Note    string   // the numbered ruling it shows
 	Start         string
-	Positions     []string // the text after each action
+	Positions     []string // the text after each move
 	Setup         uint64   // number of a random set-up
 }
 
@@ -49,27 +49,27 @@ func (v Vector) Check(g rules.Game) error {
 		differ("text", s.String(), v.Position),
 		differ("actor", int(s.Mover()), v.Actor),
 		differ("outcome", outcomeText(s.Result()), deref(v.Outcome)),
-		sameTexts("actions", actionTexts(g, s), v.Actions),
+		sameTexts("actions", moveTexts(g, s), v.Actions),
 		sameTexts("successors", slices.Sorted(maps.Keys(successors(g, s))), v.Successors),
 	}
 	return errors.Join(errs...)
 }
 
-// checkGame plays the actions from the start and compares every text on the way,
-// which ties each action text to its effect.
+// checkGame plays the moves from the start and compares every text on the way,
+// which ties each move text to its effect.
 func (v Vector) checkGame(g rules.Game) error {
 	s, err := g.Parse(v.Start)
 	if err != nil {
 		return err
 	}
-	for i, action := range v.Actions {
-		m, err := g.ParseMove(s, action)
+	for i, text := range v.Actions {
+		m, err := g.ParseMove(s, text)
 		if err != nil {
-			return fmt.Errorf("action %d at %q: %w", i+1, s, err)
+			return fmt.Errorf("move %d at %q: %w", i+1, s, err)
 		}
 		s.Play(m)
 		if s.String() != v.Positions[i] {
-			return fmt.Errorf("after action %d %q: %w", i+1, action, differ("text", s.String(), v.Positions[i]))
+			return fmt.Errorf("after move %d %q: %w", i+1, text, differ("text", s.String(), v.Positions[i]))
 		}
 	}
 	return differ("outcome", outcomeText(s.Result()), deref(v.Outcome))
@@ -101,8 +101,8 @@ func without(list, other []string) (rest []string) {
 	return rest
 }
 
-// actionTexts returns the texts of the legal moves, sorted by bytes.
-func actionTexts(g rules.Game, s rules.State) []string {
+// moveTexts returns the texts of the legal moves, sorted by bytes.
+func moveTexts(g rules.Game, s rules.State) []string {
 	var texts []string
 	for _, m := range s.Moves(nil) {
 		texts = append(texts, g.FormatMove(s, m))

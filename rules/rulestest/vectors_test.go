@@ -62,8 +62,8 @@ func TestVectorDifferencesAreNamed(t *testing.T) {
 		{open, func(v *rulestest.Vector) { v.Actions = []string{"1", "3"} }, `actions: too many ["2"], missing ["3"]`},
 		{open, func(v *rulestest.Vector) { v.Successors = nil }, `successors: too many ["0 2 - - - -" "1 2 - - - -"]`},
 		{over, func(v *rulestest.Vector) { v.Outcome = nil }, "outcome 1, want "},
-		{game, func(v *rulestest.Vector) { v.Positions[0] = "2 2 - - - -" }, `after action 1 "3"`},
-		{game, func(v *rulestest.Vector) { v.Actions[1] = "2" }, `action 2 at "1 2 - - - -"`},
+		{game, func(v *rulestest.Vector) { v.Positions[0] = "2 2 - - - -" }, `after move 1 "3"`},
+		{game, func(v *rulestest.Vector) { v.Actions[1] = "2" }, `move 2 at "1 2 - - - -"`},
 		{game, func(v *rulestest.Vector) { *v.Outcome = "draw" }, "outcome 2, want draw"},
 	} {
 		v := vectors[c.vector]

@@ -49,7 +49,7 @@ func meanTurns(tb testing.TB, variant string) float64 {
 	return float64(turns) / games
 }
 
-// BenchmarkList plays random games by listing the decisions of every position.
+// BenchmarkList plays random games by listing the moves of every position.
 func BenchmarkList(b *testing.B) {
 	for _, variant := range Variants() {
 		b.Run(variant, func(b *testing.B) { rulestest.ListedGames(b, mustNew(b, variant), 0) })

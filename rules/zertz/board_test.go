@@ -154,7 +154,7 @@ func TestMovePacking(t *testing.T) {
 		moves := []rules.Move{placeMove(c, at), removeMove(at), hopMove(at, d), passMove()}
 		for kind, m := range moves {
 			require.Equal(t, moveKind(kind), kindOf(m))
-			require.Equal(t, kind, slices.Index(moves, m), "no two decisions are packed alike")
+			require.Equal(t, kind, slices.Index(moves, m), "no two moves are packed alike")
 		}
 		require.Equal(t, at, spotOf(moves[0]))
 		require.Equal(t, c, colourOf(moves[0]))

@@ -4,11 +4,10 @@ import (
 	"gipf.arena/rules/hexgrid"
 )
 
-// offGoal is counted as the marbles missing to a goal that there is not.
+// offGoal is counted as the marbles missing to a goal that the game does not have.
 const offGoal = 12
 
-// missing returns how many marbles are missing to so many (noGoal for a goal
-// that there is not).
+// missing returns how many marbles are missing to a goal, offGoal for noGoal.
 func missing(goal, have uint8) int {
 	if goal == noGoal {
 		return offGoal
@@ -48,7 +47,7 @@ func (s *State) countCaptures(n *counts, captured *[colours]uint8) {
 	}
 }
 
-// near returns 2^-missing, and 0 for a goal that there is not.
+// near returns 2^-missing, and 0 for a goal that the game does not have.
 func near(missing int) float64 {
 	if missing >= offGoal {
 		return 0

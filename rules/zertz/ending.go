@@ -10,7 +10,7 @@ const (
 	endNoMove     = "no-move"
 )
 
-// goals are Goals in small: noGoal stands for one that there is not.
+// goals are Goals in small: noGoal stands for a goal that the game does not have.
 type goals struct {
 	each uint8
 	of   [colours]uint8
@@ -35,8 +35,8 @@ func (g Goals) packed() goals {
 }
 
 // reached reports whether captures win (End). All comparisons are made and then
-// joined, because the processor cannot foresee each of them, but well that games
-// mostly go on.
+// joined, because the processor predicts badly each of them, but well that games mostly
+// go on.
 func (g *goals) reached(captured *[colours]uint8) bool {
 	w, y, b, each := int(captured[white]), int(captured[grey]), int(captured[black]), int(g.each)
 	ofOne := below(w, int(g.of[white])) & below(y, int(g.of[grey])) & below(b, int(g.of[black]))

@@ -31,7 +31,7 @@ func ExampleGame_Parse() {
 }
 
 // A marble that can hop must, and goes on while it can: hop by hop, each a
-// decision of its own.
+// move of its own.
 func ExampleState_Moves() {
 	g, err := zertz.New("48", zertz.Options{})
 	if err != nil {

@@ -37,7 +37,7 @@ const (
 // around is one more than the most neighbours a ring can have.
 const around = 7
 
-// A gain is one part of what an action or a run of them brings. For each part
+// A gain is one part of what a move or a run of them brings. For each part
 // the best is counted on its own: the run with the most marbles may not be the
 // one with the most white ones.
 const (
@@ -51,7 +51,7 @@ const (
 // features are the features in order, with the names by which weights files
 // know them. Marbles belong to nobody, so hops do not have a colour: all that
 // stand are his who starts the next turn, and he must take one. That makes it
-// matter who is the next to act freely (tempo): capturing is material, and being
+// matter who is the next to place freely (tempo): capturing is material, and being
 // made to capture is a turn lost. What can be done next is told apart by side:
 // take and claim are the mover's or, with enemy-, the opponent's, never both.
 //

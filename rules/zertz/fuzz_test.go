@@ -91,18 +91,18 @@ var nearMisses = []string{
 	"..../...../....../..wg.../....../...../.... 5,7,10 0,0,0 0,0,0 1 jD3",
 }
 
-// FuzzParseMove reads any text as an action of any position: the engine must
-// accept exactly the legal actions of the twin and write them back unchanged.
+// FuzzParseMove reads any text as a move of any position: the engine must
+// accept exactly the legal moves of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
 	addVectors(f, 60, func(v rulestest.Vector) {
-		for _, action := range []string{"Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1"} {
-			f.Add(variantNumber(v.Variant), v.Position, action)
+		for _, text := range []string{"Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1"} {
+			f.Add(variantNumber(v.Variant), v.Position, text)
 		}
-		for _, action := range v.Actions[:min(3, len(v.Actions))] {
-			f.Add(variantNumber(v.Variant), v.Position, action)
+		for _, text := range v.Actions[:min(3, len(v.Actions))] {
+			f.Add(variantNumber(v.Variant), v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, action string) {
+	f.Fuzz(func(t *testing.T, number byte, position, text string) {
 		variant := gameNumber(number).variant()
 		w, refusal := parseTwin(variant, position)
 		if refusal != nil {
@@ -111,18 +111,18 @@ func FuzzParseMove(f *testing.F) {
 		game := engineGame(t, "zertz/"+variant)
 		s, err := game.Parse(position)
 		require.NoError(t, err, "%s %q", variant, position)
-		move, err := game.ParseMove(s, action)
-		if _, legal := w.actions()[action]; !legal {
-			require.Error(t, err, "%s %q: %q", variant, position, action)
+		move, err := game.ParseMove(s, text)
+		if _, legal := w.moves()[text]; !legal {
+			require.Error(t, err, "%s %q: %q", variant, position, text)
 			return
 		}
-		require.NoError(t, err, "%s %q: %q", variant, position, action)
-		require.Equal(t, action, game.FormatMove(s, move), "%s %q", variant, position)
+		require.NoError(t, err, "%s %q: %q", variant, position, text)
+		require.Equal(t, text, game.FormatMove(s, move), "%s %q", variant, position)
 	})
 }
 
 // FuzzMoves plays from the start: the first byte chooses the variant, the second
-// the style, and each further byte one of the twin's actions.
+// the style, and each further byte one of the twin's moves.
 func FuzzMoves(f *testing.F) {
 	for seed := range 8 {
 		f.Add(seedBytes(uint64(seed), 60))

@@ -67,7 +67,7 @@ func New(variant string, o Options) (Game, error) {
 	return g, nil
 }
 
-// impossible names the option with which there is no game, and why.
+// impossible names the option that cannot be, and why.
 func (g Game) impossible() (key, value string, err error) {
 	if err := g.checkSupply(); err != nil {
 		return keySupply, g.supply.text(), err
@@ -92,8 +92,7 @@ func (g Game) checkSupply() error {
 	return nil
 }
 
-// checkGoals refuses goals that nobody could ever reach; one that there shall
-// not be is written "-".
+// checkGoals refuses goals that nobody could ever reach; "-" is no goal.
 func (g Game) checkGoals() error {
 	for c, n := range g.goals.Of {
 		if most := g.supply[c]; n < 0 || n > most {
@@ -106,7 +105,7 @@ func (g Game) checkGoals() error {
 	return nil
 }
 
-// checkGranted refuses marbles that there are not, and those that win.
+// checkGranted refuses more marbles than the game has, and those that win.
 func (g Game) checkGranted(side int) error {
 	var held [colours]uint8
 	for c, n := range g.granted[side] {

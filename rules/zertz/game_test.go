@@ -167,8 +167,8 @@ func TestParseRefuses(t *testing.T) {
 
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 3 -", `actor "3": want 1 or 2, or 0`},
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 01 -", `actor "01": want 1 or 2, or 0`},
-		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 -", `actor "0": nobody acts`},
-		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 r", `actor "0": nobody acts`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 -", `actor "0": nobody is to move`},
+		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 r", `actor "0": nobody is to move`},
 
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 x", `phase "x": want - (start`},
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 1 --", `phase "--": want - (start`},
@@ -209,9 +209,9 @@ func TestParseMoveRefuses(t *testing.T) {
 		spent   = "..../...../....../......./....../...../.... 0,8,10 3,0,0 3,0,0 1 -"
 	)
 	for _, c := range []struct{ position, move, want string }{
-		{start, "", "no action"},
-		{start, "d4", "no action"},
-		{start, "wd4", "no action"},
+		{start, "", "not a move"},
+		{start, "d4", "not a move"},
+		{start, "wd4", "not a move"},
 		{start, "Wd8", `no ring "d8"`},
 		{start, "Wd", `no ring "d"`},
 		{start, "Wd4 ", `no ring "d4 "`},
@@ -246,6 +246,6 @@ func TestParseMoveRefuses(t *testing.T) {
 		require.NoError(t, err, c.position)
 		_, err = g.ParseMove(s, c.move)
 		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
-		require.ErrorContains(t, err, fmt.Sprintf("zertz: action %q: ", c.move), "the error quotes the text")
+		require.ErrorContains(t, err, fmt.Sprintf("zertz: move %q: ", c.move), "the error quotes the text")
 	}
 }

@@ -45,7 +45,7 @@ func (s *State) Hash() uint64 {
 
 // boardKeys returns the keys of everything in which two boards differ: from no
 // board at all to some board that is the board's hash, from the board before a
-// decision to the one after it what the decision changes, a few places.
+// move to the one after it what the move changes, a few places.
 func boardKeys(from, to words) (h uint64) {
 	for plane := range from {
 		for b := from[plane] ^ to[plane]; b != 0; b &= b - 1 {

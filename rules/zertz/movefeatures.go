@@ -6,7 +6,7 @@ import (
 	"gipf.arena/rules/internal/tables"
 )
 
-// What is told of a decision, by the board it leads to.
+// What is told of a move, by the board it leads to.
 const (
 	mPlace       = iota // 1 for a placement, by colour
 	mTouching    = mPlace + colours
@@ -27,7 +27,7 @@ const (
 	moveCount    = mBares + 1
 )
 
-// moveFeatures names and explains the features of decisions. What stands
+// moveFeatures names and explains the features of moves. What stands
 // afterwards is looked at before it is known whether a placement is followed by
 // the removal of a ring, which may prevent a hop or bring about a claim.
 var moveFeatures = [moveCount]tables.Doc{
@@ -38,11 +38,11 @@ var moveFeatures = [moveCount]tables.Doc{
 	mRim:            {"rim", "places without a ring around the marble that is placed"},
 	mHopper:         {"hopper", "1 if the marble that is placed can hop itself"},
 	mVictim:         {"victim", "1 if the marble that is placed can be captured by a hop"},
-	mTakes + white:  {"takes-white", "white marbles that the decision wins, by a hop or by isolating them"},
-	mTakes + grey:   {"takes-grey", "grey marbles that the decision wins"},
-	mTakes + black:  {"takes-black", "black marbles that the decision wins"},
+	mTakes + white:  {"takes-white", "white marbles that the move wins, by a hop or by isolating them"},
+	mTakes + grey:   {"takes-grey", "grey marbles that the move wins"},
+	mTakes + black:  {"takes-black", "black marbles that the move wins"},
 	mNearer:         {"nearer", "by how much the marbles missing to the mover's nearest goal fall"},
-	mWins:           {"wins", "1 if the decision reaches a goal"},
+	mWins:           {"wins", "1 if the move reaches a goal"},
 	mGoesOn:         {"goes-on", "1 if the marble that hops must hop on"},
 	mOffers + white: {"offers-white", "hops over a white marble that stand for the opponent afterwards"},
 	mOffers + grey:  {"offers-grey", "hops over a grey marble that stand for the opponent afterwards"},
@@ -63,7 +63,7 @@ func (g Game) MoveFeatureNames() []string { return moveFeatureNames }
 // MoveFeatureDocs implements rules.FeatureDocer.
 func (g Game) MoveFeatureDocs() []string { return moveFeatureDocs }
 
-// An after is the board that a decision leads to, and what the decision won.
+// An after is the board that a move leads to, and what the move won.
 type after struct {
 	run
 	rings hexgrid.Board

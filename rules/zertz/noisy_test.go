@@ -59,7 +59,7 @@ func TestNoisy(t *testing.T) {
 	}
 }
 
-// A decision is noisy when it is a hop, or when more than what it places or
+// A move is noisy when it is a hop, or when more than what it places or
 // removes leaves the board.
 func TestNoisyIsWhatTakes(t *testing.T) {
 	for _, variant := range []string{"37", "48", "blitz", "37:supply=3/3/3,goal=3/-/-/-"} {

@@ -11,12 +11,12 @@ import (
 
 const passText = "pass"
 
-// colourSigns are the letters of colours in action texts.
+// colourSigns are the letters of colours in move texts.
 const colourSigns = "WGB"
 
 // moveTexts holds the texts of all placements, removals and hops: by the move,
 // and hops that capture grey or black one or two kinds further on. It is computed
-// once and never changes; writing a decision takes no room.
+// once and never changes; writing a move allocates nothing.
 var moveTexts = makeMoveTexts()
 
 func makeMoveTexts() (all [(int(hopKind) + len(colourSigns)) << kindShift]string) {
@@ -52,13 +52,13 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*State), move)
 	if err != nil {
-		return 0, fmt.Errorf("zertz: action %q: %w", move, err)
+		return 0, fmt.Errorf("zertz: move %q: %w", move, err)
 	}
 	return m, nil
 }
 
-// parseMove tells apart what is no action at all and the several reasons why an
-// action may be illegal now, for the person or engine that wrote it.
+// parseMove tells apart what is no move at all and the several reasons why a
+// move may be illegal now, for the person or engine that wrote it.
 func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	read, err := s.readMove(move)
 	if err != nil {
@@ -76,7 +76,7 @@ func (g Game) parseMove(s *State, move string) (rules.Move, error) {
 	return m, nil
 }
 
-// readMove checks the grammar of an action; the function it returns looks at the
+// readMove checks the grammar of a move; the function it returns looks at the
 // board.
 func (s *State) readMove(move string) (func() (rules.Move, error), error) {
 	is := func(m rules.Move) func() (rules.Move, error) {
@@ -97,7 +97,7 @@ func (s *State) readMove(move string) (func() (rules.Move, error), error) {
 		}
 		return is(placeMove(colour(strings.IndexByte(colourSigns, move[0])), at)), nil
 	}
-	return nil, fmt.Errorf("no action: want a placement (Wd4), a removal (-d1), a hop (xd1Gd3) or pass")
+	return nil, fmt.Errorf("not a move: want a placement (Wd4), a removal (-d1), a hop (xd1Gd3) or pass")
 }
 
 // readRing returns the ring of a name, which must be on the board at the start.
@@ -138,7 +138,7 @@ func (s *State) readHop(text string) (func() (rules.Move, error), error) {
 	}, nil
 }
 
-// whyNot says why a well-formed action is not legal.
+// whyNot says why a well-formed move is not legal.
 func (s *State) whyNot(m rules.Move) error {
 	canHop := s.canHop()
 	switch kind := kindOf(m); {

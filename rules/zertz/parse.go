@@ -173,10 +173,10 @@ func (s *State) checkGroups() error {
 	return nil
 }
 
-// checkActor refuses an open game in which nobody acts.
+// checkActor refuses an open game in which nobody is to move.
 func (s *State) checkActor() error {
 	if s.result == rules.Draw && s.phase != over {
-		return fmt.Errorf("nobody acts in a game that is not over")
+		return fmt.Errorf("nobody is to move in a game that is not over")
 	}
 	return nil
 }

@@ -10,12 +10,12 @@ type moment struct {
 	actor    side
 }
 
-// past holds the positions at the start of turns since the last action that
+// past holds the positions at the start of turns since the last move that
 // cannot be undone, the present one included, oldest first (ZERTZ-R10). While
 // there is a supply it is empty: every placement uses it up, so no position
 // comes back. When rings go it starts anew.
 //
-// Its length exceeds the usual cap of 500 decisions, so a game under the cap
+// Its length exceeds the usual cap of 500 moves, so a game under the cap
 // never fills it. Should a longer game do so, it forgets the older half.
 type past [512]moment
 

@@ -118,7 +118,7 @@ func TestCopiesHaveTheirOwnPast(t *testing.T) {
 }
 
 // TestImagesKeepThePast checks that repetition ends the image of a game at the
-// same decision.
+// same move.
 func TestImagesKeepThePast(t *testing.T) {
 	g := mustNew(t, "44")
 	s, image, want := mustParse(t, g, cycleStart), &State{}, &State{}

@@ -17,8 +17,8 @@ type figure struct {
 	games                    int
 	turns                    float64
 	medianTurns              int
-	actions                  float64
-	medianActions            int
+	plies                    float64
+	medianPlies              int
 	all, place, remove, hop  float64 // mean numbers of choices; hop is the first of a run
 	first                    float64 // share of games won by the first player
 	claim, empty, split      float64 // shares of games with a claim, an empty supply, a split board
@@ -35,39 +35,39 @@ var figures = []figure{
 	{"blitz", 3000, 22.0, 22, 37.7, 38, 33.2, 75.8, 11.2, 1.46, 0.513, 0.15, 0.01, 0.09, 0.043, 0.37, 0.18, 0.10, 0.35},
 }
 
-// The kinds of decisions whose choices are counted.
+// The kinds of moves whose choices are counted.
 const (
-	anyDecision = iota
+	anyMove = iota
 	placement
 	removal
 	firstHop
-	decisionKinds
+	moveKinds
 )
 
 // A tally is what our random games came to.
 type tally struct {
-	turns, actions         rulestest.Lengths
-	meanTurns, meanActions rulestest.Ratio
-	choices                [decisionKinds]rulestest.Ratio
-	games                  map[string]float64 // by what happened in them
+	turns, plies         rulestest.Lengths
+	meanTurns, meanPlies rulestest.Ratio
+	choices              [moveKinds]rulestest.Ratio
+	games                map[string]float64 // by what happened in them
 }
 
 // A glance is what is remembered of one game.
 type glance struct{ claim, empty, split, wonByClaim bool }
 
 func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
-	turns, actions := 0, 0
+	turns, plies := 0, 0
 	var seen glance
-	var decisions, choices [decisionKinds]float64
+	var made, choices [moveKinds]float64
 	for s.phase != over {
 		if s.phase == starting {
 			turns++
 		}
-		actions++
+		plies++
 		moves = s.Moves(moves[:0])
 		m := moves[rng.IntN(len(moves))]
-		for _, kind := range decisionsOf(s, m) {
-			decisions[kind]++
+		for _, kind := range movesOf(s, m) {
+			made[kind]++
 			choices[kind] += float64(len(moves))
 		}
 		rings := s.rings
@@ -75,11 +75,11 @@ func (c *tally) play(s *State, rng *rand.Rand, moves []rules.Move) {
 		seen.look(s, m, rings)
 	}
 	c.turns.Add(turns)
-	c.actions.Add(actions)
+	c.plies.Add(plies)
 	c.meanTurns.Add(float64(turns), 1)
-	c.meanActions.Add(float64(actions), 1)
+	c.meanPlies.Add(float64(plies), 1)
 	for kind := range c.choices {
-		c.choices[kind].Add(choices[kind], decisions[kind])
+		c.choices[kind].Add(choices[kind], made[kind])
 	}
 	c.games[endOf(s)]++
 	c.games["first"] += s.Result().Score(rules.First)
@@ -105,20 +105,20 @@ func endOf(s *State) string {
 	return s.Ending()
 }
 
-// decisionsOf returns the kinds of decisions that a move is counted among.
-func decisionsOf(s *State, m rules.Move) []int {
+// movesOf returns the kinds of moves that a move is counted among.
+func movesOf(s *State, m rules.Move) []int {
 	switch {
 	case kindOf(m) == placeKind:
-		return []int{anyDecision, placement}
+		return []int{anyMove, placement}
 	case kindOf(m) == removeKind:
-		return []int{anyDecision, removal}
+		return []int{anyMove, removal}
 	case kindOf(m) == hopKind && s.phase == starting:
-		return []int{anyDecision, firstHop}
+		return []int{anyMove, firstHop}
 	}
-	return []int{anyDecision}
+	return []int{anyMove}
 }
 
-// look notes what a decision has led to.
+// look notes what a move has led to.
 func (g *glance) look(s *State, m rules.Move, before hexgrid.Board) {
 	gone := before &^ s.rings
 	if kindOf(m) == removeKind {
@@ -156,7 +156,7 @@ func TestRandomPlay(t *testing.T) {
 
 func (f *figure) compareLengths(t *testing.T, c *tally) {
 	t.Helper()
-	t.Logf("%d games, turns %s, actions %s", c.turns.Games(), c.turns.Range(), c.actions.Range())
+	t.Logf("%d games, turns %s, plies %s", c.turns.Games(), c.turns.Range(), c.plies.Range())
 	for _, x := range []struct {
 		what   string
 		mean   float64
@@ -165,7 +165,7 @@ func (f *figure) compareLengths(t *testing.T, c *tally) {
 		got    rulestest.Lengths
 	}{
 		{"turns", f.turns, f.medianTurns, &c.meanTurns, c.turns},
-		{"actions", f.actions, f.medianActions, &c.meanActions, c.actions},
+		{"plies", f.plies, f.medianPlies, &c.meanPlies, c.plies},
 	} {
 		row, err := rulestest.Figure{Name: x.what + " a game", Value: x.mean, Games: f.games, Digits: 1}.Compare(x.means)
 		t.Log(row)
@@ -178,12 +178,12 @@ func (f *figure) compareLengths(t *testing.T, c *tally) {
 
 func (f *figure) compareChoices(t *testing.T, c *tally) {
 	t.Helper()
-	for kind, x := range [decisionKinds]struct {
+	for kind, x := range [moveKinds]struct {
 		what   string
 		want   float64
 		digits int
 	}{
-		{"choices per decision", f.all, 1},
+		{"choices per move", f.all, 1},
 		{"choices per placement", f.place, 1},
 		{"choices per removal of a ring", f.remove, 1},
 		{"choices per first hop", f.hop, 2},

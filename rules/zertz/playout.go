@@ -9,7 +9,7 @@ import (
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
-// Moves without listing anything: a number among the legal decisions tells which
+// Moves without listing anything: a number among the legal moves tells which
 // it is. Positions can come back only when the supply is used up, so most of a
 // game is played without a history.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
@@ -43,7 +43,7 @@ func (s State) playoutLate(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	return s.result, plies
 }
 
-// random makes a decision drawn uniformly from the legal ones, and if it is a
+// random makes a move drawn uniformly from the legal ones, and if it is a
 // placement and there may be more than one, the removal after it as well. It
 // returns how many it made.
 func (s *State) random(d *dice, most int) int {
@@ -61,7 +61,7 @@ func (s *State) random(d *dice, most int) int {
 
 func (s *State) removeRandom(d *dice) { s.remove(pick(s.free, d.draw(s.free.Count()))) }
 
-// randomStart makes a decision other than a removal.
+// randomStart makes a move other than a removal.
 func (s *State) randomStart(d *dice) {
 	occupied := s.occupied()
 	vacant, hoppers := s.rings&^occupied, occupied

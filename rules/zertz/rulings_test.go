@@ -10,19 +10,19 @@ import (
 	"gipf.arena/rules"
 )
 
-// A decision row is one way in which a numbered decision of the rules shows:
-// from the position, the legal actions are exactly those listed (none: not
-// looked at), and the actions of play, if any, lead to the position after.
-type decision struct {
+// A ruling row is one way in which a numbered ruling of the rules shows:
+// from the position, the legal moves are exactly those listed (none: not
+// looked at), and the moves of play, if any, lead to the position after.
+type ruling struct {
 	rule, variant, note string
 	position            string
 	legal               string // separated by blanks
-	play, after         string // actions separated by blanks
+	play, after         string // moves separated by blanks
 	outcome             rules.Result
 	ending              string
 }
 
-var decisions = []decision{
+var rulings = []ruling{
 	{
 		rule: "Placing", note: "any colour of the supply on any vacant ring",
 		position: "____/_____/______/__w..__/__b.__/_____/____ 0,7,9 5,0,0 0,1,0 1 -", variant: "37:goal=3/6/5/6",
@@ -141,15 +141,15 @@ var decisions = []decision{
 	},
 }
 
-func TestDecisions(t *testing.T) {
-	for _, d := range decisions {
+func TestRulings(t *testing.T) {
+	for _, d := range rulings {
 		t.Run(d.rule+"/"+d.note, func(t *testing.T) {
 			g, err := lookup("zertz", d.variant)
 			require.NoError(t, err)
 			s, err := g.Parse(d.position)
 			require.NoError(t, err)
 			if d.legal != "" {
-				require.Equal(t, strings.Fields(d.legal), actionTexts(g, s), "legal actions of %s", d.position)
+				require.Equal(t, strings.Fields(d.legal), moveTexts(g, s), "legal moves of %s", d.position)
 			}
 			for text := range strings.FieldsSeq(d.play) {
 				play(t, g, s, text)
@@ -163,8 +163,8 @@ func TestDecisions(t *testing.T) {
 	}
 }
 
-// actionTexts returns the legal actions, sorted by bytes.
-func actionTexts(g rules.Game, s rules.State) (texts []string) {
+// moveTexts returns the legal moves, sorted by bytes.
+func moveTexts(g rules.Game, s rules.State) (texts []string) {
 	for _, m := range s.Moves(nil) {
 		texts = append(texts, g.FormatMove(s, m))
 	}
@@ -172,7 +172,7 @@ func actionTexts(g rules.Game, s rules.State) (texts []string) {
 	return texts
 }
 
-// play plays the action of a text.
+// play plays the move of a text.
 func play(t *testing.T, g rules.Game, s rules.State, text string) {
 	t.Helper()
 	m, err := g.ParseMove(s, text)

@@ -12,7 +12,7 @@ type side uint8
 func (p side) other() side          { return p ^ 1 }
 func (p side) player() rules.Player { return rules.Player(p + 1) }
 
-// A phase says what the actor has to decide.
+// A phase says what kind of move the actor has to make.
 type phase uint8
 
 const (
@@ -40,7 +40,7 @@ type State struct {
 	supply   [colours]uint8
 	captured [2][colours]uint8 // by side
 	goals    goals
-	actor    side         // who decides, and the winner of a finished game; 0 in a draw
+	actor    side         // the player to move, and the winner of a finished game; 0 in a draw
 	phase    phase        // over exactly when there is a result
 	hopper   hexgrid.Spot // in phase hopping where the marble is that must go on, else 0
 	result   rules.Result
@@ -153,7 +153,7 @@ func (s *State) remove(at hexgrid.Spot) {
 
 // settle gives every group of rings without a vacant one to the actor, rings
 // and marbles (Isolating, ZERTZ-R2, R3), and reports whether the game is over.
-// There was none before the decision, so that whoever changes the board looks
+// There was none before the move, so that whoever changes the board looks
 // first whether one can have come about: most of the time a vacant ring is seen
 // next to the change.
 func (s *State) settle() bool {

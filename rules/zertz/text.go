@@ -59,7 +59,7 @@ func countsText(n *[colours]uint8) string {
 	return fmt.Sprintf("%d,%d,%d", n[white], n[grey], n[black])
 }
 
-// actorNumber returns who acts or has won as 1 or 2, and 0 in a draw.
+// actorNumber returns the player who is to move or has won as 1 or 2, and 0 in a draw.
 func (s *State) actorNumber() int {
 	if s.phase == over {
 		return int(s.result.Winner())

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// twinActions are the legal actions of a position by their texts, each with what
+// twinMoves are the legal moves of a position by their texts, each with what
 // finds the position it leads to.
-type twinActions map[string]func() twin
+type twinMoves map[string]func() twin
 
 // texts returns the texts in byte order.
-func (all twinActions) texts() []string { return slices.Sorted(maps.Keys(all)) }
+func (all twinMoves) texts() []string { return slices.Sorted(maps.Keys(all)) }
 
-// Actions returns them as package rulestest wants them.
-func (t twin) Actions() map[string]func() twin { return t.actions() }
+// Moves returns them as package rulestest wants them.
+func (t twin) Moves() map[string]func() twin { return t.moves() }
 
-// actions returns the legal actions.
-func (t twin) actions() twinActions {
-	all := twinActions{}
+// moves returns the legal moves.
+func (t twin) moves() twinMoves {
+	all := twinMoves{}
 	switch t.phase[0] {
 	case '#':
 	case 'r':
@@ -36,10 +36,10 @@ func (t twin) actions() twinActions {
 	return all
 }
 
-// capitals are the colours as actions write them.
+// capitals are the colours as moves write them.
 var capitals = map[byte]string{'w': "W", 'g': "G", 'b': "B"}
 
-func (t twin) addHops(all twinActions, hops []twinHop) {
+func (t twin) addHops(all twinMoves, hops []twinHop) {
 	for _, hop := range hops {
 		all["x"+hop.from+capitals[t.rings[hop.over]]+hop.to] = func() twin { return t.hopped(hop) }
 	}
@@ -66,7 +66,7 @@ func (t twin) hopped(hop twinHop) twin {
 
 // addPlacements adds a marble of every colour in the supply, or else in the
 // actor's captures (ZERTZ-R8), on every vacant ring.
-func (t twin) addPlacements(all twinActions) {
+func (t twin) addPlacements(all twinMoves) {
 	from := t.supply
 	if from.size() == 0 {
 		from = t.captures[t.actor]
@@ -103,7 +103,7 @@ func (t twin) placed(colour byte, ring string) twin {
 }
 
 // addRemovals adds the removal of every free ring.
-func (t twin) addRemovals(all twinActions) {
+func (t twin) addRemovals(all twinMoves) {
 	for _, ring := range t.ringNames() {
 		if t.free(ring) {
 			all["-"+ring] = func() twin { return t.removed(ring) }

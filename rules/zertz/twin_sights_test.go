@@ -3,7 +3,7 @@ package zertz_test
 import "strings"
 
 // A sight is a rare situation that the walks must come across to be worth
-// anything, as seen in an action: the position before, its text, and the
+// anything, as seen in a move: the position before, its text, and the
 // position after.
 type sight struct {
 	name string
@@ -70,13 +70,13 @@ func hops(text string) bool    { return text[0] == 'x' }
 func removes(text string) bool { return text[0] == '-' }
 func places(text string) bool  { return strings.Contains("WGB", text[:1]) }
 
-// claims reports whether an action takes more rings off than it removes.
+// claims reports whether a move takes more rings off than it removes.
 func claims(w twin, text string, after twin) bool {
 	gone := len(w.rings) - len(after.rings)
 	return gone > 1 || gone == 1 && !removes(text)
 }
 
-// lost returns the rings that an action claims, as a board of their own.
+// lost returns the rings that a move claims, as a board of their own.
 func lost(w twin, text string, after twin) twin {
 	claimed := w.clone()
 	for ring := range w.rings {

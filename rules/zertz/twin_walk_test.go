@@ -12,11 +12,11 @@ import (
 	"gipf.arena/rules/rulestest"
 )
 
-// A taste is what a walk looks for when it chooses its next action.
+// A taste is what a walk looks for when it chooses its next move.
 type taste func(w twin, text string, after twin) bool
 
 // walkStyles are what walks look for: the first taste of the style that an
-// action satisfies decides.
+// move satisfies decides.
 var walkStyles = [][]taste{
 	{},
 	{keepsQuiet},
@@ -29,7 +29,7 @@ var walkStyles = [][]taste{
 
 func keepsOpen(_ twin, _ string, after twin) bool { return after.phase != "#" }
 
-// keepsQuiet looks for actions that give the opponent nothing to capture.
+// keepsQuiet looks for moves that give the opponent nothing to capture.
 func keepsQuiet(_ twin, _ string, after twin) bool {
 	return after.phase != "#" && len(after.hops()) == 0
 }
@@ -57,7 +57,7 @@ func goesOn(_ twin, _ string, after twin) bool { return after.phase[0] == 'j' }
 
 func invitesHops(_ twin, _ string, after twin) bool { return len(after.hops()) > 2 }
 
-// choose returns the first action that the style likes best, looking at so many
+// choose returns the first move that the style likes best, looking at so many
 // of them from number from on and around, and that very one if it likes none.
 func choose(w twin, texts []string, result func(text string) twin, style []taste, from, many int) string {
 	for _, likes := range style {
@@ -87,7 +87,7 @@ var walkStarts = []twinGame{
 	{"zertz/40", "_____/______/__.w___/__.g___/______/_____/__.b 5,7,9 0,0,0 0,0,0 2 -"},
 }
 
-// lateStarts returns positions twenty and forty actions before the end of the
+// lateStarts returns positions twenty and forty moves before the end of the
 // vectors' games that ended by repetition: from there a walk can come to repeat
 // positions too.
 func lateStarts(t *testing.T) []twinGame {
@@ -125,15 +125,15 @@ func TestTwinWalks(t *testing.T) {
 		walk(t, engineGame(t, "zertz/"+start.variant), start, rand.New(rand.NewPCG(1, uint64(i))), seen)
 	}
 	for _, sight := range sights {
-		t.Logf("%5d actions with %s", seen[sight.name], sight.name)
+		t.Logf("%5d moves with %s", seen[sight.name], sight.name)
 		if !testing.Short() {
 			require.Positive(t, seen[sight.name], "the walks never met %s", sight.name)
 		}
 	}
 }
 
-// walk plays one game of at most 150 actions from start in one style, with a
-// random action now and then.
+// walk plays one game of at most 150 moves from start in one style, with a
+// random move now and then.
 func walk(t *testing.T, game rules.Game, start twin, rng *rand.Rand, seen map[string]int) {
 	t.Helper()
 	s, err := game.Parse(start.String())
@@ -145,7 +145,7 @@ func walk(t *testing.T, game rules.Game, start twin, rng *rand.Rand, seen map[st
 		if len(all) == 0 || len(w.seen) > 150 {
 			return
 		}
-		texts := w.actions().texts()
+		texts := w.moves().texts()
 		tastes := style
 		if rng.IntN(10) == 0 {
 			tastes = nil
@@ -156,7 +156,7 @@ func walk(t *testing.T, game rules.Game, start twin, rng *rand.Rand, seen map[st
 	}
 }
 
-// note counts the sights among the actions of a position.
+// note counts the sights among the moves of a position.
 func note(seen map[string]int, w twin, all map[string]twin) {
 	for _, sight := range sights {
 		for text, after := range all {
@@ -167,12 +167,12 @@ func note(seen map[string]int, w twin, all map[string]twin) {
 	}
 }
 
-// playChoices plays on in both engines, one action for each byte, and compares
-// them before each and at the end. The style looks at a dozen actions only, for
+// playChoices plays on in both engines, one move for each byte, and compares
+// them before each and at the end. The style looks at a dozen moves only, for
 // which finding what they lead to is cheap.
 func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, style []taste, choices byteReader) {
 	t.Helper()
-	all := twinActions(requireStanding(t, game, s, w))
+	all := twinMoves(requireStanding(t, game, s, w))
 	for len(choices) > 0 && len(all) > 0 {
 		texts := all.texts()
 		result := func(text string) twin { return all[text]() }
@@ -233,7 +233,7 @@ func engineGame(t testing.TB, name string) rules.Game {
 }
 
 // requireStanding holds the engine's position against the twin's but for the
-// results of the actions, and returns the twin's actions.
+// results of the moves, and returns the twin's moves.
 func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
 	t.Helper()
 	all, err := rulestest.CompareStanding(game, s, w)
@@ -241,7 +241,7 @@ func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[s
 	return all
 }
 
-// requireSame is requireStanding and the result of every action, with the
+// requireSame is requireStanding and the result of every move, with the
 // history so far: a third occurrence shows here.
 func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
 	t.Helper()
@@ -250,7 +250,7 @@ func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[strin
 	return all
 }
 
-// playText plays the legal action of that text in the engine.
+// playText plays the legal move of that text in the engine.
 func playText(t *testing.T, game rules.Game, s rules.State, text string) {
 	t.Helper()
 	move, err := game.ParseMove(s, text)

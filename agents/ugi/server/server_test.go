@@ -200,7 +200,7 @@ go ponder
 query p1turn
 `, `
 info string error "position": want startpos or fen TEXT, and perhaps moves and the turns played since
-info string error "position startpos moves a1-b2 a1-b2;xb2-e5": move 2: turn "a1-b2;xb2-e5": decision 2: "xb2-e5" comes after the end of the turn
+info string error "position startpos moves a1-b2 a1-b2;xb2-e5": move 2: turn "a1-b2;xb2-e5": move 2: "xb2-e5" comes after the end of the turn
 info string error "position fen 4 moves a1-b2": gipf: position "4": want the 6 fields board actor next reserves intro resolved with one blank between them, got 1
 info string error "setoption name Variant value gipf/basix": catalog: no game "gipf/basix", did you mean "gipf/basic"?
 info string error "setoption name Agent value randon": agents: spec "randon", column 1: unknown agent "randon"; did you mean random? known: greedy, mcts, random

@@ -11,11 +11,11 @@ import (
 func TestTexts(t *testing.T) {
 	names, docs := tables.Texts([]tables.Feature{
 		tables.Balance.Of(0, "stones"), tables.Mine.Of(1, "moves"), tables.Yours.Of(1, "enemy-moves"), tables.Mine.Of(2, "size"),
-	}, []string{"stones left", "decisions to choose from", "spots of the board"})
+	}, []string{"stones left", "moves to choose from", "spots of the board"})
 	require.Equal(t, []string{"stones", "moves", "enemy-moves", "size"}, names)
 	require.Equal(t, []string{
-		"the mover's less the opponent's: stones left", "the mover's: decisions to choose from",
-		"the opponent's: decisions to choose from", "spots of the board",
+		"the mover's less the opponent's: stones left", "the mover's: moves to choose from",
+		"the opponent's: moves to choose from", "spots of the board",
 	}, docs)
 	names, docs = tables.Split([]tables.Doc{{"a", "first"}, {"b", "second"}})
 	require.Equal(t, []string{"a", "b"}, names)
