@@ -27,12 +27,12 @@ type Options struct {
 	Sample Sample
 	Seed   uint64
 	Games  int64
-	// Pairing returns the pairing with an index, and false for one that the run has
-	// no place for; nil is that of the tournament, whose format is fixed.
-	Pairing func(pair int64) (arena.Pairing, bool)
-	// Varies says of each player whether its decisions do not follow from its
+	// Journal holds the decisions of a run whose format is adaptive, in order; they
+	// are taken again from the games. It counts for such tournaments only.
+	Journal []arena.Decision
+	// NotReproducible says of each player whether its moves do not follow from its
 	// seeds. Games of such players are not played again.
-	Varies []bool
+	NotReproducible []bool
 	// Workers is the number of games that are looked at at the same time; 0 means
 	// the number of cores.
 	Workers int
@@ -45,13 +45,15 @@ type Report struct {
 	// Games is the number of rows, all of which were read by the rules.
 	Games int64
 	// Sampled is the number of games drawn to be played again, Replayed how many
-	// were, damaged ones included, and Varying how many of those drawn were not
-	// because of a player that varies.
-	Sampled, Replayed, Varying int64
+	// were, damaged ones included, and NotReproducible how many of those drawn were
+	// not because of a player of that kind.
+	Sampled, Replayed, NotReproducible int64
 	// Differing is the number of games that differ, and First the first
 	// difference of the one with the lowest index, nil when there is none.
 	Differing int64
 	First     *Difference
+	// Rounds is what became of the journal; nil where the format is fixed.
+	Rounds *Rounds
 	// Digest is that of all rows, "" when there is a damaged one.
 	Digest string
 }
@@ -64,18 +66,12 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	if opt.Workers <= 0 {
 		opt.Workers = runtime.GOMAXPROCS(0)
 	}
-	if opt.Pairing == nil {
-		pairing := t.Pairings()
-		opt.Pairing = func(pair int64) (arena.Pairing, bool) {
-			if pair < 0 || pair >= t.Games()/2 {
-				return arena.Pairing{}, false
-			}
-			return pairing(pair), true
-		}
-	}
 	group, games := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Workers)
-	v := &verifier{t: t, opt: opt}
+	v := &verifier{t: t, opt: opt, pairing: pairingOf(t, opt.Journal)}
+	if t.Settings != nil {
+		v.course = t.Course(opt.Journal)
+	}
 	err := v.read(games, rows, func(row Row, p arena.Pairing, how method) {
 		group.Go(func() error { return v.look(games, row, p, how) })
 	})
@@ -85,16 +81,36 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	if err == nil {
 		err = context.Cause(ctx)
 	}
+	if err == nil && v.course != nil {
+		v.report.Rounds = retake(v.course, opt.Journal)
+	}
 	if closed := t.Close(); err == nil {
 		err = closed
 	}
 	return v.report, err
 }
 
+// pairingOf returns the pairing with an index, and false for one that the run has
+// no place for.
+func pairingOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (arena.Pairing, bool) {
+	if t.Settings != nil {
+		return pairingIn(journal)
+	}
+	pairing := t.Pairings()
+	return func(pair int64) (arena.Pairing, bool) {
+		if pair < 0 || pair >= t.Games()/2 {
+			return arena.Pairing{}, false
+		}
+		return pairing(pair), true
+	}
+}
+
 // A verifier is a Run in progress.
 type verifier struct {
-	t   *arena.Tournament
-	opt Options
+	t       *arena.Tournament
+	opt     Options
+	pairing func(pair int64) (arena.Pairing, bool)
+	course  *arena.Course // of the rows so far; nil where the format is fixed
 
 	mu     sync.Mutex
 	report Report
@@ -122,8 +138,11 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			return nil // Run says why
 		}
 		whole = whole && row.Damage == nil && digest.Add(&row.Record) == nil
+		if v.course != nil && row.Damage == nil {
+			_ = v.course.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
+		}
 		v.report.Games++ // nobody else has it
-		p, known := v.opt.Pairing(row.Index / 2)
+		p, known := v.pairing(row.Index / 2)
 		look(row, p, v.method(&row, p, known && row.Index >= 0, picker.pick()))
 	}
 	if whole {
@@ -147,9 +166,9 @@ func (v *verifier) method(row *Row, p arena.Pairing, known, picked bool) method 
 		return byRules
 	}
 	for _, player := range p.Players {
-		if player < len(v.opt.Varies) && v.opt.Varies[player] {
+		if player < len(v.opt.NotReproducible) && v.opt.NotReproducible[player] {
 			if picked {
-				v.report.Varying++
+				v.report.NotReproducible++
 			}
 			return byRules
 		}

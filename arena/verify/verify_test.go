@@ -155,16 +155,16 @@ func TestDamage(t *testing.T) {
 	require.Equal(t, "row", r.First.Field)
 }
 
-// Games of players that vary are not played again; the rules still look at them.
-func TestVaries(t *testing.T) {
+// Games that are not reproducible are not played again; the rules still look at them.
+func TestNotReproducible(t *testing.T) {
 	x := tournament(t, "gipf/basic")
 	rows := played(t, x)
-	opt := verify.Options{Sample: all(t), Games: int64(len(rows)), Varies: []bool{false, false, true}}
+	opt := verify.Options{Sample: all(t), Games: int64(len(rows)), NotReproducible: []bool{false, false, true}}
 	r, err := verify.Run(t.Context(), x, sequence(rows, nil), opt)
 	require.NoError(t, err)
 	require.EqualValues(t, 24, r.Sampled)
 	require.EqualValues(t, 8, r.Replayed)
-	require.EqualValues(t, 16, r.Varying)
+	require.EqualValues(t, 16, r.NotReproducible)
 	require.Nil(t, r.First)
 	for i := range rows {
 		rows[i].Sides[0].Sims++ // only playing again can tell

@@ -76,7 +76,7 @@ var layers = map[string]struct{ ours, others []string }{
 		others: []string{"gonum.org/v1/gonum"},
 	},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
-	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats", "arena/stats/cycles"}},
+	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},

@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"iter"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 )
 
@@ -31,27 +28,22 @@ func newVerifyCmd(p *Program) *cobra.Command {
 		Short: "Play stored games again and compare them bit for bit",
 		Long: `Play stored games again and compare them bit for bit.
 
-Every stored game is read by the rules: each decision must be legal, and the game
-must end where and how its row says. A sample is played anew by the agents, with
-the run's own configuration, from the seeds, and must come out as it is stored, to
-the last count. Games of agents that vary (a budget of time, several threads, a
-program of its own) cannot be; that is said. A row that is damaged is played again
-whatever the sample.
+Every stored game is read by the rules: each move must be legal, and the game must
+end where and how its row says. A sample is played again by the agents, with the
+run's own configuration, from the seeds, and must come out as it is stored, to the
+last count. Games of agents with a budget of time, several threads or a program of
+their own are not reproducible and not played again; that is said. A row that is
+damaged is played again whatever the sample.
 
-The first difference is named: game, what differs, number of the decision, what is
+The first difference is named: game, what differs, number of the move, what is
 stored and what came out. The exit code is 1 if there is one.`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			v, err := f.verify(p, cmd.Context(), cmd.ErrOrStderr(), args[0])
+			v, err := f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
 			if err != nil {
 				return err
 			}
-			if f.asJSON {
-				err = report.WriteJSON(cmd.OutOrStdout(), v)
-			} else {
-				v.print(cmd.OutOrStdout())
-			}
-			return errors.Join(err, v.verdict())
+			return errors.Join(report.Write(cmd.OutOrStdout(), v, f.asJSON), v.Err())
 		},
 	}
 	cmd.Flags().StringVar(&f.sample, "sample", "5%", "games to play again: a share, a number, or all")
@@ -63,7 +55,7 @@ stored and what came out. The exit code is 1 if there is one.`,
 }
 
 // verify does the work.
-func (f *verifyFlags) verify(p *Program, ctx context.Context, stderr io.Writer, dir string) (*verifyView, error) {
+func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, dir string) (*report.Verification, error) {
 	sample, err := verify.ParseSample(f.sample)
 	if err != nil {
 		return nil, asUsage(err)
@@ -71,74 +63,23 @@ func (f *verifyFlags) verify(p *Program, ctx context.Context, stderr io.Writer, 
 	if f.workers < 0 {
 		return nil, usagef("--workers %d: want at least 0", f.workers)
 	}
-	r, err := p.Open(ctx, dir)
+	run, err := p.Open(ctx, dir)
 	if err != nil {
 		return nil, storeError(err)
 	}
-	defer r.Close()
-	plan, err := r.Plan(ctx, nil)
+	defer run.Close()
+	plan, err := run.Plan(ctx, nil)
 	if err != nil {
 		return nil, asUsage(err)
 	}
-	c, t := plan.Config, plan.Tournament
-	stored, err := r.Done(ctx)
+	stored, err := run.Done(ctx)
 	if err != nil {
 		return nil, storeError(err)
 	}
-	decisions, err := r.Decisions(ctx)
-	if err != nil {
-		return nil, storeError(err)
-	}
-	specs, varies := specsOf(t)
-	m := r.Meta()
-	v := &verifyView{
-		Name: c.Name, Game: t.Game.Name(), Seed: t.Seed, Planned: t.Games(), SampleSeed: f.seed,
-		Notes: append([]string{}, p.NotReproducible(m.Names(), specs)...),
-	}
-	if t.Settings != nil {
-		if v.Rounds, err = decisionsFollow(ctx, r.Reader, t, decisions); err != nil {
-			return nil, err
-		}
-	}
-	v.report, err = f.watch(stderr, stored.Len(), func(done func()) (verify.Report, error) {
-		return verify.Run(ctx, t, storedRows(ctx, r.Reader), verify.Options{
-			Sample: sample, Seed: f.seed, Games: stored.Len(), Pairing: pairingsOf(t, decisions), Varies: varies, Workers: f.workers, Done: done,
-		})
-	})
-	v.fill()
-	return v, err
-}
-
-// specsOf returns the specs of the players, and which of them vary.
-func specsOf(t *arena.Tournament) (specs []string, varies []bool) {
-	set := agentSet()
-	for _, p := range t.Players {
-		why, err := set.Varies(p.Builder.Spec())
-		specs, varies = append(specs, p.Builder.Spec()), append(varies, err != nil || why != "")
-	}
-	return specs, varies
-}
-
-// watch shows progress while work is done.
-func (f *verifyFlags) watch(stderr io.Writer, games int64, work func(done func()) (verify.Report, error)) (verify.Report, error) {
-	var n atomic.Int64
+	var done atomic.Int64
 	if !f.quiet {
-		defer showProgress(stderr, logEvery, func() snapshot { return snapshot{Done: n.Load(), Total: games, Stored: -1} })()
+		defer showProgress(stderr, logEvery, func() snapshot { return snapshot{Done: done.Load(), Total: stored.Len(), Stored: -1} })()
 	}
-	return work(func() { n.Add(1) })
-}
-
-// storedRows yields the rows of a run; a damaged one is one of them.
-func storedRows(ctx context.Context, r *store.Reader) iter.Seq2[verify.Row, error] {
-	return func(yield func(verify.Row, error) bool) {
-		for rec, err := range r.Records(ctx) {
-			row := verify.Row{Record: rec}
-			if errors.Is(err, store.ErrDamaged) {
-				row.Damage, err = err, nil
-			}
-			if !yield(row, err) {
-				return
-			}
-		}
-	}
+	v, err := run.Verify(ctx, plan, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: func() { done.Add(1) }})
+	return v, storeError(err)
 }

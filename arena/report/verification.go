@@ -1,0 +1,108 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"gipf.arena/arena/verify"
+)
+
+// VerificationSchema is the schema_version of Verification.
+const VerificationSchema = 1
+
+// A Verification is what was found when the stored games of a run were read by
+// the rules and a sample of them played again. Make it with NewVerification.
+type Verification struct {
+	// Schema is VerificationSchema.
+	Schema int    `json:"schema_version"`
+	Name   string `json:"name"`
+	Game   string `json:"game"`
+	Seed   uint64 `json:"seed"`
+	// Planned is the number of games of the whole run, Games how many are stored, all
+	// of which were read by the rules.
+	Planned int64 `json:"planned_games"`
+	Games   int64 `json:"stored_games"`
+	// Sampled games were drawn by SampleSeed to be played again; Replayed were,
+	// damaged ones included; NotReproducible of those drawn could not be.
+	SampleSeed      uint64 `json:"sample_seed"`
+	Sampled         int64  `json:"sampled_games"`
+	Replayed        int64  `json:"replayed_games"`
+	NotReproducible int64  `json:"sampled_games_not_reproducible"`
+	// Differing games are not what they must be. First is the first difference of
+	// the one with the lowest index, nil without one.
+	Differing int64              `json:"differing_games"`
+	First     *verify.Difference `json:"first_difference"`
+	// Unseen is the share of games that may be altered at most (95 %) after a sample
+	// without difference; nil when there was one or all were played.
+	Unseen *float64 `json:"undetected_share_at_most"`
+	// Rounds is what became of the decisions of an adaptive format, nil for others.
+	Rounds *verify.Rounds `json:"decisions,omitempty"`
+	// Digest is that of all games, "" when there is a damaged one.
+	Digest string   `json:"digest,omitempty"`
+	Notes  []string `json:"notes"`
+}
+
+// Verified names the run that was verified. Its fields are those of Verification.
+type Verified struct {
+	Name, Game string
+	Seed       uint64
+	Planned    int64
+	SampleSeed uint64
+	Notes      []string
+}
+
+// NewVerification says what verify.Run found in a run.
+func NewVerification(run Verified, r verify.Report) *Verification {
+	v := &Verification{
+		Schema: VerificationSchema, Name: run.Name, Game: run.Game, Seed: run.Seed, Planned: run.Planned, Games: r.Games,
+		SampleSeed: run.SampleSeed, Sampled: r.Sampled, Replayed: r.Replayed, NotReproducible: r.NotReproducible,
+		Differing: r.Differing, First: r.First, Rounds: r.Rounds, Digest: r.Digest, Notes: append([]string{}, run.Notes...),
+	}
+	if r.Differing == 0 && r.Replayed > 0 && r.Replayed < r.Games {
+		v.Unseen = new(verify.Unseen(r.Replayed))
+	}
+	return v
+}
+
+// Err is the error of a run that differs from what it must be, nil of others.
+func (v *Verification) Err() error {
+	switch {
+	case v.First != nil:
+		return fmt.Errorf("%d of %d games differ; %s", v.Differing, v.Games, v.First)
+	case v.Rounds != nil && v.Rounds.Difference != "":
+		return errors.New(v.Rounds.Difference)
+	}
+	return nil
+}
+
+// WriteText writes the verification for people. The error is one of w.
+func (v *Verification) WriteText(w io.Writer) error { return writeText(w, v.write) }
+
+func (v *Verification) write(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d games stored\n\n", v.Name, v.Game, v.Seed, v.Games, v.Planned)
+	fmt.Fprintf(w, "read by the rules: %d games\n", v.Games)
+	fmt.Fprintf(w, "played again:      %d games, %d drawn by seed %d", v.Replayed, v.Sampled, v.SampleSeed)
+	if v.NotReproducible > 0 {
+		fmt.Fprintf(w, ", %d of them not played because they are not reproducible", v.NotReproducible)
+	}
+	fmt.Fprintf(w, "\ndifferences:       %d games\n", v.Differing)
+	if r := v.Rounds; r != nil {
+		fmt.Fprintf(w, "decisions:         %d of %d taken again, the same\n", r.Retaken, r.Stored)
+		if r.Difference != "" {
+			fmt.Fprintln(w, "first other one:  ", r.Difference)
+		}
+	}
+	if v.First != nil {
+		fmt.Fprintln(w, "first:            ", v.First)
+	}
+	if v.Unseen != nil {
+		fmt.Fprintf(w, "so that, at 95 %%, at most %.2f%% of such games can differ from what their seeds give\n", 100**v.Unseen)
+	}
+	for _, note := range v.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+	if v.Digest != "" {
+		fmt.Fprintln(w, "\ndigest", v.Digest)
+	}
+}

@@ -1,0 +1,31 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/verify"
+)
+
+// A run that differs, one that does not, and one whose decisions do not follow.
+func TestVerificationText(t *testing.T) {
+	run := report.Verified{Name: "made", Game: "gipf/basic", Seed: 7, Planned: 24, SampleSeed: 3, Notes: []string{"games of c are not reproducible: ms=1"}}
+	found := verify.Report{Games: 20, Sampled: 10, Replayed: 6, NotReproducible: 4, Digest: "00ff", Rounds: &verify.Rounds{Stored: 3, Retaken: 3}}
+	clean := report.NewVerification(run, found)
+	require.NoError(t, clean.Err())
+	require.Equal(t, text(t, clean), text(t, decoded(t, clean)))
+	golden(t, "verification.txt", text(t, clean))
+
+	found.Rounds.Difference = "arena: round 1: another one"
+	require.EqualError(t, report.NewVerification(run, found).Err(), found.Rounds.Difference)
+
+	found.Differing, found.Digest = 2, ""
+	found.First = &verify.Difference{Game: 5, Field: "moves", Ply: 4, Stored: `"a1"`, Replayed: `"a2"`, Damage: "its hash is another"}
+	bad := report.NewVerification(run, found)
+	require.EqualError(t, bad.Err(), `2 of 20 games differ; game 5: moves, ply 4: stored "a1", replayed "a2"; its hash is another`)
+	require.Nil(t, bad.Unseen)
+	require.Equal(t, text(t, bad), text(t, decoded(t, bad)))
+	golden(t, "verification_differs.txt", text(t, bad))
+}

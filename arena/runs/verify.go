@@ -1,0 +1,55 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/store"
+	"gipf.arena/arena/verify"
+)
+
+// Verify reads all games of the run by the rules and plays a sample of them again.
+// plan is the run's own (Plan without overrides); its agents are closed. Of opt
+// Verify takes Sample, Seed, Workers and Done. Differences are no error; the errors
+// are those of reading and of playing.
+func (r *Run) Verify(ctx context.Context, plan *Plan, opt verify.Options) (*report.Verification, error) {
+	t, m := plan.Tournament, r.Meta()
+	stored, err := r.Done(ctx)
+	if err != nil {
+		return nil, err
+	}
+	opt.Games = stored.Len()
+	if opt.Journal, err = r.Decisions(ctx); err != nil {
+		return nil, err
+	}
+	var specs []string
+	for _, p := range t.Players {
+		why, err := r.registry.Agents.Varies(p.Builder.Spec())
+		specs, opt.NotReproducible = append(specs, p.Builder.Spec()), append(opt.NotReproducible, err != nil || why != "")
+	}
+	found, err := verify.Run(ctx, t, r.rows(ctx), opt)
+	if err != nil {
+		return nil, err
+	}
+	return report.NewVerification(report.Verified{
+		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: t.Games(), SampleSeed: opt.Seed,
+		Notes: r.registry.NotReproducible(m.Names(), specs),
+	}, found), nil
+}
+
+// rows yields the stored games; a damaged one is one of them.
+func (r *Run) rows(ctx context.Context) iter.Seq2[verify.Row, error] {
+	return func(yield func(verify.Row, error) bool) {
+		for rec, err := range r.Records(ctx) {
+			row := verify.Row{Record: rec}
+			if errors.Is(err, store.ErrDamaged) {
+				row.Damage, err = err, nil
+			}
+			if !yield(row, err) {
+				return
+			}
+		}
+	}
+}
