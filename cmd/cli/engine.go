@@ -28,7 +28,8 @@ func newEngineCmd(p *Program) *cobra.Command {
 		Long:  engineHelp,
 		Example: `  gipfarena engine gipf/basic --agent mcts:ms=100
   printf 'position startpos\ngo nodes 500\n' | gipfarena engine zertz/37`,
-		Args: wantArgs("GAME"),
+		Args:              wantArgs("GAME"),
+		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			engine, err := server.New(server.Config{
 				Name: "gipfarena " + codeVersion(), Author: "the gipfarena project",

@@ -65,7 +65,8 @@ func newPlayCmd(p *Program) *cobra.Command {
   gipfarena play gipf/standard --as second --against greedy --save game.json
   gipfarena play gipf/standard --load game.json --save game.json
   gipfarena play gipf/basic --as none --against random --seed 7`,
-		Args: wantArgs("GAME"),
+		Args:              wantArgs("GAME"),
+		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed
 			s := &play.Session{Loader: p.savedGames(), Prompt: isTerminal(cmd.InOrStdin())}

@@ -28,11 +28,11 @@ func (s *State) piecesIn(b points) (n int) {
 func (s *State) countMoves(n *[2][countCount]int) {
 	var clash clashes
 	clash.fill(&s.holds)
-	var room fanList
-	neutral := s.sum(room[:s.neutralFans(&room, 0, &clash)])
+	var list fanList
+	neutral := s.sum(list[:s.neutralFans(&list, 0, &clash)])
 	s.countNeutral(n, neutral.moves)
 	for c := range side(2) {
-		own := s.sum(room[:s.ownFans(&room, 0, s.claims[c], &clash)])
+		own := s.sum(list[:s.ownFans(&list, 0, s.claims[c], &clash)])
 		n[c][nMoves], n[c][nFinish] = own.moves, own.finishing
 		n[c][nNetwork] = s.largestNetwork(s.claims[c])
 		if own.moves+neutral.moves == 0 {
@@ -90,11 +90,11 @@ func (s *State) countClaims(n *[2][countCount]int) {
 	offered := [2]colours{s.offered(0), s.offered(1)}
 	var clash clashes
 	clash.fill(&s.holds)
-	var room fanList
+	var list fanList
 	for rest := offered[0] | offered[1]; rest != 0; rest = rest.rest() {
 		c := rest.first()
 		finish := 0
-		if s.sum(room[:s.ownFans(&room, 0, c.colour(), &clash)]).finishing > 0 {
+		if s.sum(list[:s.ownFans(&list, 0, c.colour(), &clash)]).finishing > 0 {
 			finish = 1
 		}
 		tops, fours := s.tops[c].count(), (s.tops[c] & s.exactly(4)).count()

@@ -92,8 +92,8 @@ func (s *State) describeClaim(n *[moveCount]int, c piece) {
 	n[mClaimFull] = (tops & s.exactly(full)).count()
 	var clash clashes
 	clash.fill(&s.holds)
-	var room fanList
-	n[mClaimFinish] = s.sum(room[:s.ownFans(&room, 0, c.colour(), &clash)]).finishing
+	var list fanList
+	n[mClaimFinish] = s.sum(list[:s.ownFans(&list, 0, c.colour(), &clash)]).finishing
 	n[mClaimLast] = oneIf(s.claims[s.actor].count() == mostClaims-1)
 }
 

@@ -47,8 +47,8 @@ func (s *State) Moves(dst []rules.Move) []rules.Move {
 	if s.due != aMove {
 		return dst
 	}
-	var room fanList
-	for _, f := range room[:s.fans(&room, s.actor)] {
+	var list fanList
+	for _, f := range list[:s.fans(&list, s.actor)] {
 		for t := f.targets; t != 0; t = t.rest() {
 			dst = append(dst, hopMove(f.from, t.first()))
 		}
@@ -73,8 +73,8 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	}
 	var clash clashes
 	clash.fill(&s.holds)
-	var room fanList
-	for _, f := range room[:s.ownFans(&room, 0, s.claims[s.actor], &clash)] {
+	var list fanList
+	for _, f := range list[:s.ownFans(&list, 0, s.claims[s.actor], &clash)] {
 		missing := s.laws.height() - s.stacks[f.from].height()
 		for t := f.targets & s.exactly(missing); t != 0; t = t.rest() {
 			dst = append(dst, hopMove(f.from, t.first()))

@@ -12,9 +12,9 @@ import (
 // there is no move to draw, not after every move.
 func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	c, plies := *s, 0
-	var room fanList
+	var list fanList
 	for plies < maxPlies && c.due != nothing {
-		if c.random(&room, rng) {
+		if c.random(&list, rng) {
 			plies++
 		}
 	}
@@ -27,14 +27,14 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 // random makes a move drawn uniformly from the legal ones and reports whether
 // there was one. It takes for granted that a move is due, unless it is told
 // otherwise; if there is none it finds out what is due for the next call.
-func (s *State) random(room *fanList, rng *rand.Rand) bool {
+func (s *State) random(list *fanList, rng *rand.Rand) bool {
 	switch s.due {
 	case aPass:
 		s.passOn()
 	case aClaim:
 		s.claim(s.claimable.nth(rng.IntN(s.claimable.count())))
 	default:
-		return s.randomMove(room, rng)
+		return s.randomMove(list, rng)
 	}
 	s.due = aMove
 	return true
@@ -54,18 +54,18 @@ const (
 // and a direction drawn at random are often a move, and each move is as likely as
 // any other choice. When they are none everything is drawn anew, which leaves it
 // so, and after some draws in vain the neutral moves are counted after all.
-func (s *State) randomMove(room *fanList, rng *rand.Rand) bool {
+func (s *State) randomMove(list *fanList, rng *rand.Rand) bool {
 	var clash clashes
 	clash.fill(&s.holds)
-	own := s.ownFans(room, 0, s.claims[s.actor], &clash)
-	known := s.offered(s.actor).count() + total(room[:own])
+	own := s.ownFans(list, 0, s.claims[s.actor], &clash)
+	known := s.offered(s.actor).count() + total(list[:own])
 	// Claims are free only if there is a move, so that has to be sure.
 	if s.tall[0].count() >= crowded && (own > 0 || s.canMoveNeutral(&clash)) {
 		neutral := s.topped(s.unclaimed())
 		for range guesses {
 			number := int(rng.Uint64N(uint64(known + slots)))
 			if number < known {
-				s.take(number, room)
+				s.take(number, list)
 				return true
 			}
 			if s.guess(number-known, neutral, &clash) {
@@ -73,12 +73,12 @@ func (s *State) randomMove(room *fanList, rng *rand.Rand) bool {
 			}
 		}
 	}
-	n := s.neutralFans(room, own, &clash)
+	n := s.neutralFans(list, own, &clash)
 	if n == 0 {
 		s.settleStuck()
 		return false
 	}
-	s.take(int(rng.Uint64N(uint64(known+total(room[own:n])))), room)
+	s.take(int(rng.Uint64N(uint64(known+total(list[own:n])))), list)
 	return true
 }
 
@@ -97,10 +97,10 @@ func (s *State) guess(slot int, neutral points, clash *clashes) bool {
 
 // take takes the claim or move with a number, counted through the claims and then
 // the fans, which must reach as far.
-func (s *State) take(number int, room *fanList) {
+func (s *State) take(number int, list *fanList) {
 	offered := s.offered(s.actor)
 	if n := offered.count(); number >= n {
-		s.hop(find(room, number-n))
+		s.hop(find(list, number-n))
 	} else {
 		s.claim(offered.nth(number))
 	}

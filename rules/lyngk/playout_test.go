@@ -67,10 +67,10 @@ func TestPlayoutDrawsUniformly(t *testing.T) {
 		Phases:   drawPhases,
 		PhaseOf:  func(s rules.State) string { return drawPhase(s.(*State)) },
 		Make: func(from rules.State, rng *rand.Rand, plies int) {
-			var room fanList
+			var list fanList
 			s := from.(*State)
 			for s.due = aMove; plies > 0 && s.due != nothing; { // which playouts take for granted
-				if s.random(&room, rng) {
+				if s.random(&list, rng) {
 					plies--
 				}
 			}

@@ -155,8 +155,8 @@ func (s *State) canMove(c side) bool {
 	if s.canMoveNeutral(&clash) {
 		return true
 	}
-	var room fanList
-	return s.ownFans(&room, 0, s.claims[c], &clash) > 0
+	var list fanList
+	return s.ownFans(&list, 0, s.claims[c], &clash) > 0
 }
 
 // canMoveNeutral reports whether there is a move of a neutral stack.

@@ -1,0 +1,109 @@
+package rules
+
+import "math/rand/v2"
+
+// The interfaces below are what a state or a game can do beyond [State] and
+// [Game]. Whoever wants one asks for it by a type assertion and has another way
+// without it.
+
+// Playouter is implemented by states that can play random games faster than
+// by listing their moves.
+type Playouter interface {
+	// Playout plays moves drawn uniformly from the legal ones until the game
+	// is over or maxPlies moves were made, on a copy: the receiver stays as
+	// it is. It returns the result, Ongoing if the cap came first, and the number
+	// of moves made. Its games must have exactly the distribution of drawing
+	// uniformly from Moves.
+	Playout(rng *rand.Rand, maxPlies int) (Result, int)
+}
+
+// Noisy is implemented by states that can tell apart the moves that change at
+// once what the players have. Where there are some, an evaluation of the position
+// cannot be trusted, so a search follows them beyond its horizon.
+type Noisy interface {
+	// Noisy appends those of Moves by which the mover captures, claims or
+	// completes something that counts, in the order of Moves, and returns the
+	// extended slice. The package comment or the method's own says what that is in
+	// the game. forced reports that the mover is due to make one of them; then they
+	// are all of Moves. It costs no more than Moves and Features together, and
+	// allocates nothing when dst has room.
+	Noisy(dst []Move) (noisy []Move, forced bool)
+}
+
+// Featured is implemented by states that can describe themselves in numbers.
+type Featured interface {
+	// Features appends the features of the position as the mover sees it, in the
+	// order of the game's FeatureNames, and returns the extended slice. It must
+	// not be called on a finished game.
+	Features(dst []float64) []float64
+}
+
+// FeatureNamer is implemented by games whose states are Featured.
+type FeatureNamer interface {
+	// FeatureNames returns the names of the features in their fixed order. The
+	// caller must not change the slice.
+	FeatureNames() []string
+}
+
+// Phased is implemented by states that can say how far their game has got, for
+// opinions that change in the course of a game.
+type Phased interface {
+	// Phase returns 0 at the start of a game and values up to 1 towards its end.
+	// It goes by what is used up (reserves, rings, stacks), not by moves, and
+	// may fall back a little. It must not be called on a finished game.
+	Phase() float64
+}
+
+// MoveFeatured is implemented by states that can describe their moves in
+// numbers, for policies that must not try each of them.
+type MoveFeatured interface {
+	// MoveFeatures appends the features of the legal move m as the mover sees
+	// it, in the order of the game's MoveFeatureNames, and returns the extended
+	// slice. It leaves the position as it is and allocates nothing when dst has
+	// room. Features may count what stands after the move: what matters is
+	// how the moves of one position differ.
+	MoveFeatures(m Move, dst []float64) []float64
+}
+
+// MoveFeatureNamer is implemented by games whose states are MoveFeatured.
+type MoveFeatureNamer interface {
+	// MoveFeatureNames returns the names of the features of moves in their
+	// fixed order. The caller must not change the slice.
+	MoveFeatureNames() []string
+}
+
+// FeatureDocer is implemented by games that can say in a line each what their
+// features mean. The slices are in the order of the names, and the caller must
+// not change them.
+type FeatureDocer interface {
+	// FeatureDocs explains FeatureNames.
+	FeatureDocs() []string
+	// MoveFeatureDocs explains MoveFeatureNames.
+	MoveFeatureDocs() []string
+}
+
+// Drawer is implemented by states that can show themselves to people.
+type Drawer interface {
+	// Draw returns a picture of the board with its coordinates, and what else is
+	// to be seen (reserves, what is due), in several lines of printable
+	// characters, each ending in a line feed.
+	Draw() string
+}
+
+// Ender is implemented by states that can say which rule ended the game.
+type Ender interface {
+	// Ending returns the name of that rule, such as "no-reserve", and "" while
+	// the game is open. The names come from a small fixed set for each game; a game
+	// that ends because a position has come again says "repetition", and one that
+	// ends for want of progress "no-progress", whatever the game.
+	Ending() string
+}
+
+// Symmetric is implemented by games whose board has symmetries.
+type Symmetric interface {
+	// Symmetries returns how many symmetries there are; number 0 is the identity.
+	Symmetries() int
+	// Image makes dst the image of src under symmetry k and reports whether that
+	// symmetry exchanges the players.
+	Image(dst, src State, k int) (swapped bool)
+}
