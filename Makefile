@@ -58,8 +58,8 @@ bench: ## run the Go benchmarks COUNT (6) times, in the form benchstat reads, an
 benchmarks: ## run every Go benchmark once, so that none breaks unseen
 	$(GO) test -run '^$$' -bench . -benchtime 1x ./... | grep -v '^Benchmark'
 
-yardstick: build-v3 ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
-	@.ci/yardstick $(BIN)-v3 "$(YARDSTICKS)" $(YARDARGS)
+yardstick: ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
+	@.ci/yardstick "$(YARDSTICKS)" $(YARDARGS)
 
 signature: build ## print the number that only a change of rules or search may move
 	@$(BIN) bench --signature

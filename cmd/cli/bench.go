@@ -4,22 +4,18 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
-	"gipf.arena/rules"
-	"gipf.arena/rules/catalog"
 )
 
 type benchFlags struct {
 	games     []string
 	level     string
-	yardstick []string
 	inFlight  int
 	reps      int
 	time      time.Duration
@@ -39,8 +35,8 @@ that a drift of the machine's speed meets all levels alike. All but the levels
 of the arena use one core and count, on Linux, its processor time.
 
 The bare loop is one goroutine that does for each game of random against random
-what the record asks for and nothing else: the arena's seeds, a list of decisions
-for each position, the drawn one and its text, the record, its encoding and hash.
+what the record asks for and nothing else: the arena's seeds, a list of moves for
+each position, the drawn one and its text, the record, its encoding and hash.
 Beside it stand whole runs of the same games, stored in a database on all cores.
 
 The overhead of the arena is the processor time of a run outside its agents; the
@@ -51,20 +47,17 @@ games as are in flight, beside one of the same games two at a time; 1000 in
 flight take about a minute.
 The levels of one game only are those of the first.
 
-A turn is a run of decisions of one player; its levels multiply the plies of
-playouts by the turns a ply is worth in 2000 games of fixed seeds.
-
-The signature is a number made from seeded playouts, searches and games: only a
-change of rules or search moves it, never speed.`,
+A ply is one move, a turn all moves of a player before the other is to move. The
+levels in turns multiply the plies of playouts by the turns a ply is worth in
+2000 games of fixed seeds.`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runBench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
+			return p.bench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
 		},
 	}
 	cmd.Flags().StringSliceVar(&f.games, "game", nil, "games to measure (default: all)")
 	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression their names must match")
 	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight beside two; both runs are whole ones of twice as many games")
-	cmd.Flags().StringArrayVar(&f.yardstick, "yardstick", nil, "gipf=PROGRAM or zertz=PROGRAM: measure it in turn with the levels, and set them against their targets")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
 	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time for each repetition, four times that for some levels")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
@@ -72,24 +65,10 @@ change of rules or search moves it, never speed.`,
 	return cmd
 }
 
-func runBench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
-	if f.reps < 1 || f.time <= 0 {
-		return usagef("bench: --reps %d --time %v: both must be positive", f.reps, f.time)
-	}
-	if f.inFlight < 2 {
-		return usagef("bench: --in-flight %d: want at least 2", f.inFlight)
-	}
-	name, err := regexp.Compile(f.level)
-	if err != nil {
-		return usagef("bench: --level %q: %w", f.level, err)
-	}
-	yardsticks, err := parseYardsticks(f.yardstick)
+func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
+	levels, err := p.benchLevels(f)
 	if err != nil {
 		return err
-	}
-	games, err := benchGames(f.games)
-	if err != nil {
-		return asUsage(err)
 	}
 	if f.signature {
 		sum, err := signature(ctx)
@@ -98,78 +77,46 @@ func runBench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error
 		}
 		return err
 	}
-	var levels []level
-	for _, g := range games {
-		levels = append(levels, gameLevels(g)...)
-	}
-	for _, y := range yardsticks {
-		levels = append(levels, y.level())
-	}
-	levels = matching(append(levels, arenaLevels(games[0], f.inFlight)...), name)
-	if len(levels) == 0 {
-		return usagef("bench: --level %q: no level has such a name", f.level)
-	}
-	found, err := measure(ctx, levels, f, stderr)
+	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {
+		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)
+	}})
 	if err != nil {
 		return err
 	}
 	if f.asJSON {
 		return report.WriteJSON(stdout, found)
 	}
-	found.print(stdout)
-	if len(yardsticks) > 0 {
-		found.printTargets(stdout, f.inFlight)
-	}
-	return nil
+	return found.WriteText(stdout)
 }
 
-func benchGames(names []string) ([]rules.Game, error) {
-	if len(names) == 0 {
-		for _, info := range catalog.List() {
-			names = append(names, info.Name)
+// benchLevels checks the flags and returns what they ask to be measured.
+func (p *Program) benchLevels(f benchFlags) ([]bench.Level, error) {
+	if f.reps < 1 || f.time <= 0 {
+		return nil, usagef("bench: --reps %d --time %v: both must be positive", f.reps, f.time)
+	}
+	if f.inFlight < 2 {
+		return nil, usagef("bench: --in-flight %d: want at least 2", f.inFlight)
+	}
+	name, err := regexp.Compile(f.level)
+	if err != nil {
+		return nil, usagef("bench: --level %q: %w", f.level, err)
+	}
+	if len(f.games) == 0 {
+		for _, info := range p.Games.List() {
+			f.games = append(f.games, info.Name)
 		}
 	}
-	var games []rules.Game
-	for _, name := range names {
-		g, err := catalog.Game(name)
+	opt := bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: codeVersion()}
+	for _, name := range f.games {
+		g, err := p.Games.Game(name)
 		if err != nil {
-			return nil, err
+			return nil, asUsage(err)
 		}
-		games = append(games, g)
+		opt.Games = append(opt.Games, g)
 	}
-	return games, nil
-}
-
-// measure repeats all levels in turn. A figure that cannot be had on this system
-// is left out.
-func measure(ctx context.Context, levels []level, f benchFlags, stderr io.Writer) (*benchReport, error) {
-	values := make([][][]float64, len(levels)) // by level, figure, repetition
-	for rep := range f.reps {
-		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)
-		for i, l := range levels {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			now, err := l.measure(ctx, f.time)
-			if err != nil {
-				return nil, err
-			}
-			if values[i] == nil {
-				values[i] = make([][]float64, len(now))
-			}
-			for k, v := range now {
-				values[i][k] = append(values[i][k], v)
-			}
-		}
+	levels := bench.Matching(bench.Levels(opt), name)
+	if len(levels) == 0 {
+		return nil, usagef("bench: --level %q: no level has such a name", f.level)
 	}
-	sum, err := signature(ctx)
-	found := &benchReport{Machine: thisMachine(), Reps: f.reps, Seconds: f.time.Seconds(), Signature: sum}
-	for i, l := range levels {
-		for k, h := range l.Figures {
-			if vs := values[i][k]; !math.IsNaN(vs[0]) {
-				found.Levels = append(found.Levels, figure{l.Game, h.Name, h.Unit, median(vs), slices.Min(vs), slices.Max(vs)})
-			}
-		}
-	}
-	return found, err
+	return levels, nil
 }

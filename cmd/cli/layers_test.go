@@ -23,6 +23,10 @@ const (
 // other modules it may import. "…/" at the end of an own package allows what
 // lies below it. A package that is missing here may not exist.
 var layers = map[string]struct{ ours, others []string }{
+	"internal/cmd/yardstick": {
+		ours: []string{"rules", "arena/bench", "arena/report", "arena/runs"},
+	},
+
 	"rules/internal/comment":    {},
 	"rules/internal/fields":     {},
 	"rules/internal/invariants": {ours: []string{"rules"}},
@@ -75,6 +79,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats/history": {
 		others: []string{"gonum.org/v1/gonum"},
 	},
+	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
 	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},

@@ -13,7 +13,6 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/play"
-	"gipf.arena/rules"
 )
 
 // playFlags are the flags of the play subcommand.
@@ -95,8 +94,7 @@ func isTerminal(in io.Reader) bool {
 
 // savedGames opens games in the file system.
 func (p *Program) savedGames() play.Loader {
-	build := func(g rules.Game, spec string) (agents.Builder, error) { return newBuilder(p.Agents, g, spec) }
-	return play.Loader{Games: p.Games, Builder: build, Files: play.Disk{}}
+	return play.Loader{Games: p.Games, Builder: p.Builder, Files: play.Disk{}}
 }
 
 // fill fills in what the flags say: the game, who plays it, and its file.

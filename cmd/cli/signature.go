@@ -13,6 +13,9 @@ import (
 	"gipf.arena/rules/perft"
 )
 
+// benchSeed seeds everything that is signed.
+const benchSeed = 1
+
 // signature plays a fixed amount of everything from fixed seeds and sums it up
 // in 16 hex digits: perft counts, playouts, and a small tournament of all
 // agents at every game. Rules or search that behave differently give another

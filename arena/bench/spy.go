@@ -1,4 +1,4 @@
-package cli
+package bench
 
 import (
 	"context"
@@ -17,8 +17,8 @@ type spyBuilder struct {
 	clock bool         // whether to take the processor time of the agents
 	spent atomic.Int64 // that time, in nanoseconds
 	calls atomic.Int64 // how many times it was taken
-	work  atomic.Int64 // decisions that all agents have applied to states so far
-	awake atomic.Int64 // agents that have decided something
+	work  atomic.Int64 // moves that all agents have applied to states so far
+	awake atomic.Int64 // agents that have moved
 }
 
 // Build implements agents.Builder.
@@ -82,7 +82,7 @@ func (s *spy) Played(m rules.Move) {
 	}
 }
 
-// speed returns how many decisions a second all agents applied to states over the
+// speed returns how many moves a second all agents applied to states over the
 // given time. They cost nearly the same early and late in a game, unlike simulations.
 func (b *spyBuilder) speed(d time.Duration) float64 {
 	before, start := b.work.Load(), time.Now()

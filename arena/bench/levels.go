@@ -1,10 +1,10 @@
-package cli
+package bench
 
 import (
 	"context"
 	"math/rand/v2"
-	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"gipf.arena/agents"
@@ -12,43 +12,50 @@ import (
 	"gipf.arena/rules"
 )
 
-// A level is something that is measured, in about the given time, and the
-// figures that come of it.
-type level struct {
-	Game    string
-	Figures []heading
-	measure func(ctx context.Context, d time.Duration) ([]float64, error)
-}
+// What the figures of one game are called.
+const (
+	// Playouts are random games from the start as search plays them, in plies.
+	Playouts = "playouts"
+	// Turns are the same in turns, at ZÈRTZ, whose turns are of several moves.
+	Turns = "turns of playouts"
+	// Lists are random games through the plain interface: list the moves, draw
+	// one, play it.
+	Lists = "playouts by lists of moves"
+	// Search is plain UCT from the start, in simulations.
+	Search = "mcts from the start"
+)
 
-// A heading is what a figure is called and counted in.
-type heading struct{ Name, Unit string }
+// seed seeds everything that is measured.
+const seed = 1
 
-// benchSeed seeds everything that is measured.
-const benchSeed = 1
-
-// gameLevels lists what is measured at every game, on one core unless it says
-// otherwise.
-func gameLevels(g rules.Game) []level {
-	one := func(name, unit string, work func(context.Context, time.Duration) (float64, error)) level {
-		return level{g.Name(), []heading{{name, unit}}, rate(work)}
+// gameLevels lists what is measured at every game.
+func (b *bench) gameLevels(g rules.Game) []Level {
+	one := func(name, unit string, work func(context.Context, time.Duration) (float64, error)) Level {
+		return Level{g.Name(), []Heading{{name, unit}}, rate(work)}
 	}
-	levels := []level{
-		one(namePlayouts, "plies/s", func(_ context.Context, d time.Duration) (float64, error) { return playoutPlies(g, d), nil }),
-		one(nameLists, "plies/s", func(_ context.Context, d time.Duration) (float64, error) { return listedPlies(g, d), nil }),
-		one(nameSearch, "sims/s", func(ctx context.Context, d time.Duration) (float64, error) { return searchSims(ctx, g, d) }),
-		storedLevel(g),
+	levels := []Level{
+		one(Lists, "plies/s", func(_ context.Context, d time.Duration) (float64, error) { return listedPlies(g, d), nil }),
+		one(Search, "sims/s", func(ctx context.Context, d time.Duration) (float64, error) { return b.searchSims(ctx, g, d) }),
+		b.storedLevel(g),
 	}
+	fast, ok := g.New(seed).(rules.Playouter)
+	if !ok {
+		return levels
+	}
+	levels = append([]Level{one(Playouts, "plies/s", func(_ context.Context, d time.Duration) (float64, error) {
+		return playoutPlies(fast, d), nil
+	})}, levels...)
 	if strings.HasPrefix(g.Name(), "zertz/") {
-		turns := turnsPerPly(g)
-		levels = append(levels, one(nameTurns, "turns/s", func(_ context.Context, d time.Duration) (float64, error) {
-			return turns * playoutPlies(g, d), nil
+		turns := sync.OnceValue(func() float64 { return turnsPerPly(g) })
+		levels = append(levels, one(Turns, "turns/s", func(_ context.Context, d time.Duration) (float64, error) {
+			return turns() * playoutPlies(fast, d), nil
 		}))
 	}
 	return levels
 }
 
 // rate makes of an amount of work on one core the amount per second of processor
-// time, as the yardsticks count it too.
+// time.
 func rate(work func(context.Context, time.Duration) (float64, error)) func(context.Context, time.Duration) ([]float64, error) {
 	return func(ctx context.Context, d time.Duration) ([]float64, error) {
 		watch := startWatch()
@@ -73,26 +80,9 @@ func (w watch) seconds() float64 {
 	return time.Since(w.start).Seconds()
 }
 
-// matching returns the levels of which a figure's name matches.
-func matching(levels []level, name *regexp.Regexp) (some []level) {
-	for _, l := range levels {
-		for _, h := range l.Figures {
-			if name.MatchString(h.Name) {
-				some = append(some, l)
-				break
-			}
-		}
-	}
-	return some
-}
-
 // playoutPlies plays random games from the start as search does.
-func playoutPlies(g rules.Game, d time.Duration) (plies float64) {
-	fast, ok := g.New(benchSeed).(rules.Playouter)
-	if !ok {
-		return 0
-	}
-	rng := rand.New(rand.NewPCG(benchSeed, 0))
+func playoutPlies(fast rules.Playouter, d time.Duration) (plies float64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		for range 64 {
 			_, n := fast.Playout(rng, arena.DefaultMaxPlies)
@@ -102,11 +92,10 @@ func playoutPlies(g rules.Game, d time.Duration) (plies float64) {
 	return plies
 }
 
-// listedPlies plays random games from the start through the plain interface:
-// list the moves, draw one, play it.
+// listedPlies plays random games from the start through the plain interface.
 func listedPlies(g rules.Game, d time.Duration) (plies float64) {
-	start, s := g.New(benchSeed), g.New(benchSeed)
-	rng := rand.New(rand.NewPCG(benchSeed, 0))
+	start, s := g.New(seed), g.New(seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
 	var moves []rules.Move
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		for range 16 {
@@ -127,8 +116,8 @@ func listedPlies(g rules.Game, d time.Duration) (plies float64) {
 // turnsPerPly returns how many turns a ply is worth in random games of g, from
 // many games of fixed seeds. Playouts do not count turns.
 func turnsPerPly(g rules.Game) float64 {
-	start, s := g.New(benchSeed), g.New(benchSeed)
-	rng := rand.New(rand.NewPCG(benchSeed, 2))
+	start, s := g.New(seed), g.New(seed)
+	rng := rand.New(rand.NewPCG(seed, 2))
 	turns, plies, moves := 0, 0, []rules.Move(nil)
 	for range 2000 {
 		s.CopyFrom(start)
@@ -144,17 +133,17 @@ func turnsPerPly(g rules.Game) float64 {
 }
 
 // searchSims searches the start position again and again.
-func searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
-	builder, err := agentSet().Builder("mcts:sims=1000,solver=off", g) // plain UCT
+func (b *bench) searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
+	builder, err := b.Agents.Builder("mcts:sims=1000,solver=off", g) // plain UCT
 	if err != nil {
 		return 0, err
 	}
 	for end := time.Now().Add(d); time.Now().Before(end); {
-		agent, err := builder.Build(agents.Env{Game: g, Seed: benchSeed})
+		agent, err := builder.Build(agents.Env{Game: g, Seed: seed})
 		if err != nil {
 			return 0, err
 		}
-		_, info, err := agent.Choose(ctx, g.New(benchSeed))
+		_, info, err := agent.Choose(ctx, g.New(seed))
 		if err != nil {
 			return 0, err
 		}

@@ -1,8 +1,9 @@
-package cli
+package bench
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"runtime"
 	"runtime/metrics"
@@ -14,6 +15,42 @@ import (
 	"gipf.arena/rules"
 )
 
+// What is measured at one game only.
+const (
+	// Overhead is the processor time of a run that is not spent in agents, in per cent.
+	Overhead = "arena overhead at " + Spec
+	// Scaling is how many times as fast two cores are as one.
+	Scaling = "speed of 2 cores by that of 1 at " + Spec
+	// Start is the time from the decision to run until the first agent is asked for.
+	Start = "run to first game"
+)
+
+// Flight names what is measured of a run with many games in flight: the memory in
+// use for each of them, that of the process, and the speed by that of a run with two.
+func Flight(inFlight int) (each, process, speed string) {
+	at := fmt.Sprintf("%d games in flight at %s: ", inFlight, Spec)
+	return at + "in use for each", at + "process", at + "speed by that of 2"
+}
+
+// arenaLevels lists what is measured at one game only.
+func (b *bench) arenaLevels(g rules.Game) []Level {
+	return []Level{
+		{g.Name(), []Heading{{Overhead, "%"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
+			share, err := b.overhead(ctx, g, 4*d)
+			return []float64{share}, err
+		}},
+		{g.Name(), []Heading{{Scaling, "x"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
+			gain, err := b.scaling(ctx, g, 4*d)
+			return []float64{gain}, err
+		}},
+		b.flightLevel(g),
+		{g.Name(), []Heading{{Start, "ms"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
+			took, err := b.startUp(ctx, g)
+			return []float64{took.Seconds() * 1e3}, err
+		}},
+	}
+}
+
 // overhead returns the percentage of the processor time of a run, its store
 // included, that is not spent in agents. What is counted is time of threads
 // inside Build, Choose and Played against time of the process, both from the
@@ -22,16 +59,16 @@ import (
 // calls of the rules and all of the garbage collector's threads count as
 // overhead, although most of the garbage is the agents': it is an upper bound.
 // It is NaN on systems that keep no account of threads.
-func overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float64, err error) {
+func (b *bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float64, err error) {
 	if !hasThreadTime {
 		return math.NaN(), nil
 	}
-	b, err := agentSet().Builder(benchSpec, g)
+	builder, err := b.Agents.Builder(Spec, g)
 	if err != nil {
 		return 0, err
 	}
-	spied := &spyBuilder{Builder: b, clock: true}
-	err = withStore(ctx, benchTournament(g, spied), func(t *arena.Tournament, s *store.Store) error {
+	spied := &spyBuilder{Builder: builder, clock: true}
+	err = b.withStore(ctx, tournament(g, spied), func(t *arena.Tournament, s *store.Store) error {
 		start := processTime()
 		err := runFor(ctx, t, d, arena.Options{Sinks: []arena.Sink{s}})
 		err = errors.Join(err, s.Close())
@@ -45,12 +82,12 @@ func overhead(ctx context.Context, g rules.Game, d time.Duration) (percent float
 }
 
 // scaling returns how many times as fast a run is on two cores as on one.
-func scaling(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
+func (b *bench) scaling(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
 	var by [2]float64
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for i := range by {
 		runtime.GOMAXPROCS(i + 1)
-		f, err := takeOff(ctx, g, arena.MaxGames/2, i+1)
+		f, err := b.takeOff(ctx, g, arena.MaxGames/2, i+1)
 		if err != nil {
 			return 0, err
 		}
@@ -71,15 +108,15 @@ type flight struct {
 }
 
 // takeOff starts a run of so many pairs with so many games in flight, and returns
-// as soon as every agent in all of them has decided once.
-func takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, error) {
-	b, err := agentSet().Builder(benchSpec, g)
+// as soon as every agent in all of them has moved once.
+func (b *bench) takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, error) {
+	builder, err := b.Agents.Builder(Spec, g)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	f := &flight{&spyBuilder{Builder: b}, make(chan error, 1), cancel}
-	t := benchTournament(g, f.agents)
+	f := &flight{&spyBuilder{Builder: builder}, make(chan error, 1), cancel}
+	t := tournament(g, f.agents)
 	t.Pairs = pairs
 	go func() { f.ended <- runs.Play(ctx, t, arena.Options{InFlight: inFlight}) }()
 	for f.agents.awake.Load() < int64(2*inFlight) {
@@ -95,9 +132,9 @@ func takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, e
 // wholeRun plays so many pairs with so many games in flight, calls look when all
 // of them are under way, and returns the time from the start to the last game and
 // the most memory the process had.
-func wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
+func (b *bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
 	start := time.Now()
-	f, err := takeOff(ctx, g, pairs, inFlight)
+	f, err := b.takeOff(ctx, g, pairs, inFlight)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -121,17 +158,17 @@ func wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func(
 // for a user and no more. Speed over a part of a run would not do: games in
 // flight together are all young, then all old, and what a simulation costs
 // differs.
-func flightLevel(g rules.Game, inFlight int) level {
-	names := flightNames(inFlight)
-	return level{g.Name(), []heading{{names[0], "bytes"}, {names[1], "bytes"}, {names[2], "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
-		few, _, err := wholeRun(ctx, g, inFlight, 2, func() {})
+func (b *bench) flightLevel(g rules.Game) Level {
+	each, process, speed := Flight(b.InFlight)
+	return Level{g.Name(), []Heading{{each, "bytes"}, {process, "bytes"}, {speed, "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
+		few, _, err := b.wholeRun(ctx, g, b.InFlight, 2, func() {})
 		if err != nil {
 			return nil, err
 		}
 		var inUse float64
 		before := memoryInUse()
-		many, peak, err := wholeRun(ctx, g, inFlight, inFlight, func() { inUse = memoryInUse() - before })
-		return []float64{inUse / float64(inFlight), float64(peak), few.Seconds() / many.Seconds()}, err
+		many, peak, err := b.wholeRun(ctx, g, b.InFlight, b.InFlight, func() { inUse = memoryInUse() - before })
+		return []float64{inUse / float64(b.InFlight), float64(peak), few.Seconds() / many.Seconds()}, err
 	}}
 }
 

@@ -1,4 +1,4 @@
-package cli
+package main
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"gipf.arena/arena/bench"
 )
 
 // A yardstick is another program that plays random games, for comparison.
@@ -19,29 +21,22 @@ var yardstickUnits = map[string]string{"gipf": "plies/s", "zertz": "turns/s"}
 // yardstickName is what the figure of a yardstick is called.
 func yardstickName(name string) string { return "yardstick " + name }
 
-// parseYardsticks reads values such as "gipf=/tmp/gipf_limit".
-func parseYardsticks(values []string) ([]yardstick, error) {
-	var all []yardstick
-	for _, text := range values {
-		name, path, _ := strings.Cut(text, "=")
-		if yardstickUnits[name] == "" || path == "" {
-			return nil, usagef("bench: --yardstick %q: want gipf=PROGRAM or zertz=PROGRAM", text)
-		}
-		path, err := exec.LookPath(path)
-		if err != nil {
-			return nil, usagef("bench: --yardstick %s: %w", name, err)
-		}
-		all = append(all, yardstick{name, path})
+// parseYardstick reads a text such as "gipf=/tmp/gipf".
+func parseYardstick(text string) (yardstick, error) {
+	name, path, _ := strings.Cut(text, "=")
+	if yardstickUnits[name] == "" || path == "" {
+		return yardstick{}, fmt.Errorf("%q: want gipf=PROGRAM or zertz=PROGRAM", text)
 	}
-	return all, nil
+	path, err := exec.LookPath(path)
+	return yardstick{name, path}, err
 }
 
 // level measures the yardstick. It is called with a number of games, doubled
 // until they take the time asked for, and a number of repetitions, and prints
 // its figure in millions per second of processor time: "plies/s=61.20M".
-func (y yardstick) level() level {
+func (y yardstick) level() bench.Level {
 	games := 10_000
-	return level{"", []heading{{yardstickName(y.name), yardstickUnits[y.name]}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
+	return bench.Level{Figures: []bench.Heading{{Name: yardstickName(y.name), Unit: yardstickUnits[y.name]}}, Measure: func(ctx context.Context, d time.Duration) ([]float64, error) {
 		for {
 			start := time.Now()
 			speed, err := y.run(ctx, games)

@@ -1,4 +1,4 @@
-package cli
+package bench
 
 import (
 	"context"
@@ -11,19 +11,19 @@ import (
 )
 
 // bare plays and records games of random against random with nothing around
-// them: it is what the arena's worst case is held against.
+// them: the arena's worst case is compared with it.
 //
-// It derives the seeds that the arena derives, lists the decisions of each
+// It derives the seeds that the arena derives, lists the moves of each
 // position once, draws one as the agent random does, writes its text into the
 // record and makes it: one state, one walk. Then it hashes the record, which
 // takes its canonical encoding. There is no agent behind an interface, no copy
-// of the position, no second look whether a decision is legal, no clock, no
+// of the position, no second look whether a move is legal, no clock, no
 // slot, no goroutine and no sink. Its records are those of arena.Play but for
 // the times, so nothing is left out that anybody asked for.
 type bare struct {
 	t     *arena.Tournament
-	moves []rules.Move // room for the decisions of a position
-	texts []string     // and for those of a game
+	moves []rules.Move // the moves of a position
+	texts []string     // the texts of those of a game
 }
 
 // play returns the record of one game.
@@ -62,7 +62,7 @@ func (b *bare) play(p arena.Pairing, place int) (arena.Record, error) {
 	return r, nil
 }
 
-// draw draws a decision. One that is forced takes nothing from the dice.
+// draw draws a move. One that is forced takes nothing from the dice.
 func (b *bare) draw(s rules.State, dice *rand.Rand) rules.Move {
 	b.moves = s.Moves(b.moves[:0])
 	if len(b.moves) == 1 {

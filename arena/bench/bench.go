@@ -1,0 +1,114 @@
+// Package bench measures how fast rules, search and arena are on this machine.
+//
+//	levels := bench.Levels(bench.Options{Agents: agents, Games: games, InFlight: 50})
+//	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: 5, Time: 100 * time.Millisecond})
+//	found.WriteText(os.Stdout)
+//
+// Every figure is the median of several repetitions, which are interleaved so that
+// a drift of the machine's speed meets all levels alike. All but the levels of the
+// arena use one core and count, on Linux, its processor time. The agents that are
+// measured are random and mcts: the set must hold both.
+package bench
+
+import (
+	"context"
+	"math"
+	"regexp"
+	"slices"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// Options say what is measured.
+type Options struct {
+	Agents *agents.Set
+	// Games are measured each; what is measured at one game only, at the first.
+	Games []rules.Game
+	// InFlight is the number of games in flight that are set beside two: at least 2.
+	InFlight int
+	// Version is the version of the program, which the stored runs name.
+	Version string
+}
+
+// An Effort is how much is done for each figure.
+type Effort struct {
+	// Reps is the number of repetitions, at least 1.
+	Reps int
+	// Time is the time of each, and some levels take four times that.
+	Time time.Duration
+	// Begin, if not nil, is called before each repetition with its number, from 0.
+	Begin func(rep int)
+}
+
+// A Level is something that is measured together, and the figures that come of it.
+type Level struct {
+	// Game is the full name of the game, "" where none of ours is played.
+	Game    string
+	Figures []Heading
+	// Measure takes about the given time and returns a value for each figure, NaN
+	// for one that cannot be had on this system.
+	Measure func(ctx context.Context, d time.Duration) ([]float64, error)
+}
+
+// A Heading is what a figure is called and counted in.
+type Heading struct{ Name, Unit string }
+
+// Levels lists everything that can be measured.
+func Levels(opt Options) []Level {
+	b := &bench{opt}
+	var levels []Level
+	for _, g := range opt.Games {
+		levels = append(levels, b.gameLevels(g)...)
+	}
+	return append(levels, b.arenaLevels(opt.Games[0])...)
+}
+
+// bench holds what all levels need.
+type bench struct{ Options }
+
+// Matching returns the levels of which a figure's name matches.
+func Matching(levels []Level, name *regexp.Regexp) (some []Level) {
+	for _, l := range levels {
+		if slices.ContainsFunc(l.Figures, func(h Heading) bool { return name.MatchString(h.Name) }) {
+			some = append(some, l)
+		}
+	}
+	return some
+}
+
+// Measure repeats all levels in turn. A figure that cannot be had on this system is
+// left out. The error is that of a level, or the context's.
+func Measure(ctx context.Context, levels []Level, e Effort) (*Report, error) {
+	values := make([][][]float64, len(levels)) // by level, figure, repetition
+	for rep := range e.Reps {
+		if e.Begin != nil {
+			e.Begin(rep)
+		}
+		for i, l := range levels {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			now, err := l.Measure(ctx, e.Time)
+			if err != nil {
+				return nil, err
+			}
+			if values[i] == nil {
+				values[i] = make([][]float64, len(now))
+			}
+			for k, v := range now {
+				values[i][k] = append(values[i][k], v)
+			}
+		}
+	}
+	found := newReport(e)
+	for i, l := range levels {
+		for k, h := range l.Figures {
+			if vs := values[i][k]; !math.IsNaN(vs[0]) {
+				found.Figures = append(found.Figures, Figure{l.Game, h.Name, h.Unit, median(vs), slices.Min(vs), slices.Max(vs)})
+			}
+		}
+	}
+	return found, nil
+}

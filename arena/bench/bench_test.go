@@ -1,0 +1,148 @@
+package bench
+
+import (
+	"bytes"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+func registry() runs.Registry { return runs.Standard(nil, nil) }
+
+// randomPair is a tournament of random against random.
+func randomPair(tb testing.TB, game string, pairs int) *arena.Tournament {
+	tb.Helper()
+	g, err := catalog.Game(game)
+	require.NoError(tb, err)
+	b, err := registry().Agents.Builder("random", g)
+	require.NoError(tb, err)
+	t := tournament(g, b)
+	t.Pairs = pairs
+	return t
+}
+
+// TestBareRecords shows that the yardstick of the arena records the games that
+// the arena records.
+func TestBareRecords(t *testing.T) {
+	for _, info := range catalog.List() {
+		x := randomPair(t, info.Name, 5)
+		x.OpeningPlies, x.MaxPlies = 3, 90
+		b := bare{t: x}
+		for i := range x.Games() {
+			got, err := b.play(x.Pairing(i/2), int(i%2))
+			require.NoError(t, err)
+			want, err := arena.Play(t.Context(), x, x.Pairing(i/2), int(i%2), nil)
+			require.NoError(t, err)
+			require.Equal(t, want.WithoutTimes(), got, info.Name)
+		}
+	}
+}
+
+// TestMeasure: every level there is gives every figure it names, in its order.
+func TestMeasure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a second of every level")
+	}
+	r := registry()
+	basic, err := r.Games.Game("gipf/basic")
+	require.NoError(t, err)
+	zertz, err := r.Games.Game("zertz/37")
+	require.NoError(t, err)
+	levels := Levels(Options{Agents: r.Agents, Games: []rules.Game{basic, zertz}, InFlight: 3, Version: "test"})
+	var names []string
+	for _, l := range levels {
+		for _, h := range l.Figures {
+			names = append(names, l.Game+" "+h.Name)
+		}
+	}
+	begun := 0
+	found, err := Measure(t.Context(), levels, Effort{Reps: 2, Time: time.Millisecond, Begin: func(int) { begun++ }})
+	require.NoError(t, err)
+	require.Equal(t, 2, begun)
+	var got []string
+	for _, f := range found.Figures {
+		got = append(got, f.Game+" "+f.Name)
+		require.LessOrEqual(t, f.Min, f.Median, f.Name)
+		require.LessOrEqual(t, f.Median, f.Max, f.Name)
+	}
+	if hasThreadTime {
+		require.Equal(t, names, got)
+	}
+	median, ok := found.Median("zertz/37", Turns)
+	require.True(t, ok)
+	require.Positive(t, median)
+	_, ok = found.Median("gipf/basic", Turns)
+	require.False(t, ok, "a turn of GIPF is nothing that is measured")
+}
+
+// A report is the same in JSON and as text, and says what it was measured on.
+func TestReport(t *testing.T) {
+	r := Report{
+		SchemaVersion: SchemaVersion, Reps: 3, Seconds: 0.1,
+		Machine: Machine{CPU: "a processor", Go: "go1.26", OS: "linux", Arch: "amd64", Level: "v1", Cores: 2},
+		Figures: []Figure{
+			{"gipf/basic", Playouts, "plies/s", 12_345_678, 9_876_543, 12_400_000},
+			{"gipf/basic", Overhead, "%", 0.4567, 0.1, 2},
+			{"gipf/basic", Start, "ms", 12.345, 12, 13},
+		},
+	}
+	var text bytes.Buffer
+	require.NoError(t, r.WriteText(&text))
+	require.Equal(t, `game        level                                       median    min    max  unit
+gipf/basic  playouts                                     12.3M  9.88M  12.4M  plies/s
+gipf/basic  arena overhead at mcts:sims=200,solver=off   0.457  0.100  2.000  %
+gipf/basic  run to first game                             12.3   12.0   13.0  ms
+
+a processor, 2 cores; go1.26 linux/amd64 v1; 3 repetitions of 0.1s
+`, text.String())
+}
+
+// A level that matches by one of its figures is measured with all of them.
+func TestMatching(t *testing.T) {
+	levels := []Level{{Figures: []Heading{{"a", "x"}, {"b", "x"}}}, {Figures: []Heading{{"c", "x"}}}}
+	require.Len(t, Matching(levels, regexp.MustCompile("b")), 1)
+	require.Len(t, Matching(levels, regexp.MustCompile("")), 2)
+	require.Empty(t, Matching(levels, regexp.MustCompile("d")))
+}
+
+// BenchmarkBare gives a game of random against random, recorded and hashed.
+func BenchmarkBare(b *testing.B) {
+	for _, game := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		b.Run(game, func(b *testing.B) {
+			b.ReportAllocs()
+			x := randomPair(b, game, 1<<20)
+			loop, i := bare{t: x}, int64(0)
+			for b.Loop() {
+				r, err := loop.play(x.Pairing(i/2), int(i%2))
+				if err != nil {
+					b.Fatal(err)
+				}
+				r.Hash()
+				i++
+			}
+		})
+	}
+}
+
+// BenchmarkStored gives the same games run by the arena and stored.
+func BenchmarkStored(b *testing.B) {
+	for _, game := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		b.Run(game, func(b *testing.B) {
+			b.ReportAllocs()
+			x := randomPair(b, game, b.N/2+1)
+			s, err := store.Create(b.Context(), b.TempDir(), x.Meta("bench", "", "bench"), store.Options{})
+			require.NoError(b, err)
+			b.ResetTimer()
+			require.NoError(b, arena.Run(b.Context(), x, arena.Options{Sinks: []arena.Sink{s}}))
+			require.NoError(b, s.Close())
+		})
+	}
+}

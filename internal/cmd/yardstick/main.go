@@ -1,0 +1,97 @@
+// Command yardstick sets the speed of this program beside that of plain C programs
+// and beside the figures that the project wants. It is for the project's own
+// developers: "make yardstick" builds the C programs and calls it. For everybody
+// else there is "gipfarena bench".
+//
+//	yardstick -c gipf=PROGRAM -c zertz=PROGRAM [flags]
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"regexp"
+	"strings"
+	"time"
+
+	"gipf.arena/arena/bench"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := measure(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "yardstick:", err)
+		os.Exit(1)
+	}
+}
+
+// options are what the command line asks for.
+type options struct {
+	yardsticks []yardstick
+	games      string
+	level      string
+	inFlight   int
+	effort     bench.Effort
+}
+
+func readOptions(args []string, stderr io.Writer) (*options, error) {
+	o := options{effort: bench.Effort{Begin: func(rep int) { fmt.Fprintf(stderr, "yardstick: repetition %d\n", rep+1) }}}
+	flags := flag.NewFlagSet("yardstick", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Func("c", "gipf=`PROGRAM` or zertz=PROGRAM: a C program that is measured in turn with the levels", func(text string) error {
+		y, err := parseYardstick(text)
+		o.yardsticks = append(o.yardsticks, y)
+		return err
+	})
+	flags.StringVar(&o.games, "game", "gipf/basic,gipf/standard,gipf/tournament,zertz/37,zertz/48,lyngk/base", "games to measure")
+	flags.StringVar(&o.level, "level", "", "levels to measure: a regular expression their names must match")
+	flags.IntVar(&o.inFlight, "in-flight", 50, "games in flight beside two")
+	flags.IntVar(&o.effort.Reps, "reps", 5, "repetitions of each level")
+	flags.DurationVar(&o.effort.Time, "time", 100*time.Millisecond, "time for each repetition")
+	if err := flags.Parse(args); err != nil {
+		return nil, err
+	}
+	if o.effort.Reps < 1 || o.effort.Time <= 0 || o.inFlight < 2 || flags.NArg() > 0 {
+		return nil, fmt.Errorf("want -reps, -time > 0, -in-flight > 1 and nothing after the flags, got %q", args)
+	}
+	return &o, nil
+}
+
+// measure does what the command line asks for.
+func measure(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	o, err := readOptions(args, stderr)
+	if err != nil {
+		return err
+	}
+	name, err := regexp.Compile(o.level)
+	if err != nil {
+		return fmt.Errorf("-level %q: %w", o.level, err)
+	}
+	known := runs.Standard(nil, nil)
+	var games []rules.Game
+	for text := range strings.SplitSeq(o.games, ",") {
+		g, err := known.Games.Game(text)
+		if err != nil {
+			return err
+		}
+		games = append(games, g)
+	}
+	levels := bench.Levels(bench.Options{Agents: known.Agents, Games: games, InFlight: o.inFlight, Version: "yardstick"})
+	for _, y := range o.yardsticks {
+		levels = append(levels, y.level())
+	}
+	found, err := bench.Measure(ctx, bench.Matching(levels, name), o.effort)
+	if err != nil {
+		return err
+	}
+	if err := found.WriteText(stdout); err != nil {
+		return err
+	}
+	return printTargets(stdout, found, o.inFlight)
+}
