@@ -252,15 +252,20 @@ func (s *Session) sinks() []arena.Sink {
 	return sinks
 }
 
-// Notes says what openings and agents have to tell of this session that no record
-// holds, and what is known of the agents' failures, a line each. Call it after
-// Play.
-func (s *Session) Notes() (notes []string) {
+// OpeningNotes says what the openings have to tell of this session that no record
+// holds, a line each. Call it after Play.
+func (s *Session) OpeningNotes() (notes []string) {
 	if o, ok := s.Tournament.Openings.(*openings.Source); ok {
 		for _, note := range o.Notes() {
 			notes = append(notes, "openings: "+note)
 		}
 	}
+	return notes
+}
+
+// Notes says what is known of the agents' failures in this session, and what the
+// agents have to tell, a line each. Call it after Play.
+func (s *Session) Notes() (notes []string) {
 	for _, note := range s.bundles.Notes() {
 		notes = append(notes, "note: "+note)
 	}

@@ -1,17 +1,17 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/spf13/cobra"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
-	"golang.org/x/term"
 )
 
 // How often a terminal is redrawn, and how often a log gets a line.
@@ -35,14 +35,70 @@ type snapshot struct {
 	Round string
 }
 
-// showProgress reports snapshots of a job on w until stop is called: a bar with
-// the live table below it when w is a terminal, else one log line per interval,
-// so that a job in a batch queue leaves a readable log.
-func showProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop func()) {
-	if file, ok := w.(*os.File); ok && term.IsTerminal(int(file.Fd())) {
-		return showBar(w, snap)
+// A console tells people how a job goes on. On a terminal it draws a bar and writes
+// notes as they are; elsewhere, and where a form of log is asked for, everything is
+// a log line, so that a job in a batch queue leaves a log that programs can read.
+type console struct {
+	w   io.Writer
+	log *slog.Logger // nil on a terminal
+}
+
+// newConsole returns what tells on w in the form of --log.
+func newConsole(w io.Writer, form logForm) *console {
+	switch {
+	case form == "json":
+		return &console{w, slog.New(slog.NewJSONHandler(w, nil))}
+	case form == "" && isTerminal(w):
+		return &console{w: w}
 	}
-	return logProgress(w, every, snap)
+	return &console{w, slog.New(slog.NewTextHandler(w, nil))}
+}
+
+// A logForm is the value of --log: "text", "json" or "" where the flag is not given.
+type logForm string
+
+// add adds the flag.
+func (f *logForm) add(cmd *cobra.Command) {
+	cmd.Flags().Var(f, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is no terminal)")
+}
+
+// String implements pflag.Value.
+func (f *logForm) String() string { return string(*f) }
+
+// Type implements pflag.Value.
+func (f *logForm) Type() string { return "form" }
+
+// Set implements pflag.Value.
+func (f *logForm) Set(text string) error {
+	if text != "text" && text != "json" {
+		return errors.New("want text or json")
+	}
+	*f = logForm(text)
+	return nil
+}
+
+// note tells something once.
+func (c *console) note(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if c.log == nil {
+		fmt.Fprintln(c.w, text)
+		return
+	}
+	c.log.Info(text)
+}
+
+// progress reports snapshots of a job until stop is called: a bar with the live
+// table below it, or one log line per interval.
+func (c *console) progress(every time.Duration, snap func() snapshot) (stop func()) {
+	if c.log == nil {
+		return showBar(c.w, snap)
+	}
+	return logProgress(c.log, every, snap)
+}
+
+// showProgress is console.progress in the form that w has without a flag.
+func showProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop func()) {
+	return newConsole(w, "").progress(every, snap)
 }
 
 func showBar(w io.Writer, snap func() snapshot) (stop func()) {
@@ -87,35 +143,50 @@ func showBar(w io.Writer, snap func() snapshot) (stop func()) {
 }
 
 // paceWords says how fast a job goes and how long the rest takes at that pace.
-// Games of earlier sessions count for neither.
 func paceWords(done, left int64, elapsed time.Duration) string {
-	if done <= 0 || left < 0 {
+	rate, rest, ok := pace(done, left, elapsed)
+	if !ok {
 		return ""
 	}
-	rate := float64(done) / elapsed.Seconds()
-	rest := time.Duration(float64(left) / rate * float64(time.Second))
-	return fmt.Sprintf("  %.1f games/s, %v left", rate, rest.Round(time.Second))
+	return fmt.Sprintf("  %.1f games/s, %v left", rate, rest)
 }
 
-func logProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop func()) {
-	log := slog.New(slog.NewTextHandler(w, nil))
+// pace returns the games a second and how long the rest takes at that pace, to a
+// second; ok is false while there is no pace. Games of earlier sessions count for
+// neither.
+func pace(done, left int64, elapsed time.Duration) (rate float64, rest time.Duration, ok bool) {
+	if done <= 0 || left < 0 || elapsed <= 0 {
+		return 0, 0, false
+	}
+	rate = float64(done) / elapsed.Seconds()
+	rest = time.Duration(float64(left) / rate * float64(time.Second))
+	return rate, rest.Round(time.Second), true
+}
+
+func logProgress(log *slog.Logger, every time.Duration, snap func() snapshot) (stop func()) {
 	start := time.Now()
 	from := snap().Done
-	return tick(every, func() {
-		s := snap()
-		args := []any{
-			"games", s.Done, "of", s.Total, "in_flight", s.InFlight,
-			"games_per_second", fmt.Sprintf("%.1f", float64(s.Done-from)/time.Since(start).Seconds()),
-			"elo", strings.TrimSpace(s.Summary),
-		}
-		if s.Stored >= 0 {
-			args = append(args, "stored", s.Stored)
-		}
-		if s.Round != "" {
-			args = append(args, "round", s.Round)
-		}
-		log.Info("progress", args...)
-	})
+	return tick(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
+}
+
+// attributes are what a log line says of a job that began with so many games done.
+func (s snapshot) attributes(from int64, elapsed time.Duration) []any {
+	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
+	args := []any{
+		"games", s.Done, "of", s.Total, "in_flight", s.InFlight,
+		"games_per_second", fmt.Sprintf("%.1f", rate),
+		"elo", strings.TrimSpace(s.Summary),
+	}
+	if ok {
+		args = append(args, "left", rest.String())
+	}
+	if s.Stored >= 0 {
+		args = append(args, "stored", s.Stored)
+	}
+	if s.Round != "" {
+		args = append(args, "round", s.Round)
+	}
+	return args
 }
 
 // tick calls f once per interval, on one goroutine, until the returned function

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/json"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,7 +21,8 @@ func TestLogProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		done := int64(40) // from an earlier session
-		stop := showProgress(&out, time.Minute, func() snapshot {
+		c := newConsole(&out, "")
+		stop := c.progress(time.Minute, func() snapshot {
 			done += 60
 			return snapshot{Done: done, Total: 1000, InFlight: 2, Stored: done - 7, Summary: "mcts +10±3"}
 		})
@@ -28,6 +30,34 @@ func TestLogProgress(t *testing.T) {
 		stop()
 		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
 		require.Len(t, lines, 2)
-		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1.0 elo="mcts +10±3" stored=153`)
+		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1.0 elo="mcts +10±3" left=14m0s stored=153`)
+	})
+}
+
+// With --log json every line is an object, notes too.
+func TestLogJSON(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		c := newConsole(&out, "json")
+		c.note("run kept in %s", "runs/a")
+		done := int64(0)
+		stop := c.progress(time.Minute, func() snapshot {
+			done += 30
+			return snapshot{Done: done, Total: 120, Stored: -1, Round: "round 2"}
+		})
+		time.Sleep(time.Minute + time.Second)
+		stop()
+		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
+		require.Len(t, lines, 2)
+		var note, progress map[string]any
+		require.NoError(t, json.Unmarshal(lines[0], &note))
+		require.NoError(t, json.Unmarshal(lines[1], &progress))
+		require.Equal(t, "run kept in runs/a", note["msg"])
+		require.Equal(t, "INFO", note["level"])
+		require.EqualValues(t, 60, progress["games"])
+		require.EqualValues(t, 120, progress["of"])
+		require.Equal(t, "2m0s", progress["left"])
+		require.Equal(t, "round 2", progress["round"])
+		require.NotContains(t, progress, "stored")
 	})
 }

@@ -54,6 +54,7 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 		newEngineCheckCmd(p),
 		newBenchCmd(p),
 		newConfigCmd(p),
+		newVersionCmd(p),
 	)
 	return root
 }

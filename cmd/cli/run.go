@@ -29,14 +29,16 @@ type runFlags struct {
 	sync     bool
 	failures int
 	exitCode bool
+	log      logForm
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
 	flags.IntVar(&f.inFlight, "in-flight", 0, "games that are started and not finished (default: the configuration's, or as many as workers)")
-	flags.StringVar(&f.metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090")
+	flags.StringVar(&f.metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
+	f.log.add(cmd)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")

@@ -14,30 +14,35 @@ import (
 
 // play plays a session, shows how it goes on, and prints the standings.
 func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
-	ctx, stderr := cmd.Context(), cmd.ErrOrStderr()
+	ctx := cmd.Context()
+	always := newConsole(cmd.ErrOrStderr(), f.log)
+	unlessQuiet := always
 	if f.quiet {
-		stderr = io.Discard
+		unlessQuiet = newConsole(io.Discard, f.log)
 	}
 	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
-		fmt.Fprintln(stderr, "note:", line)
+		unlessQuiet.note("note: %s", line)
 	}
 	if addr := s.MetricsAddr(); addr != "" {
-		fmt.Fprintf(stderr, "metrics on http://%s/metrics\n", addr)
+		unlessQuiet.note("metrics on http://%s/metrics", addr)
 	}
 	stop := func() {}
 	if !f.quiet {
-		stop = showProgress(stderr, f.interval, func() snapshot { return sessionSnapshot(s) })
+		stop = always.progress(f.interval, func() snapshot { return sessionSnapshot(s) })
 	}
 	err := s.Play(ctx)
 	stop()
+	for _, note := range s.OpeningNotes() {
+		unlessQuiet.note("%s", note)
+	}
 	for _, note := range s.Notes() {
-		fmt.Fprintln(cmd.ErrOrStderr(), note)
+		always.note("%s", note)
 	}
 	if err != nil {
 		explainStop(cmd.ErrOrStderr(), s, err)
 		return err
 	}
-	fmt.Fprintf(stderr, "run kept in %s\n", s.Dir)
+	unlessQuiet.note("run kept in %s", s.Dir)
 	return p.showStandings(ctx, cmd.OutOrStdout(), s.Dir, standingsFlags{asJSON: f.asJSON, exitCode: f.exitCode})
 }
 

@@ -1,6 +1,92 @@
 package cli
 
-import "runtime/debug"
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/rules/catalog"
+)
+
+// A versionView is what the version subcommand says.
+type versionView struct {
+	SchemaVersion int `json:"schema_version"`
+	// Module is the module of the program, Version the version of its code, Revision
+	// the commit it was built from.
+	Module   string `json:"module"`
+	Version  string `json:"version"`
+	Revision string `json:"revision"`
+	Go       string `json:"go"`
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	// Rules are the versions of the rules by full name.
+	Rules map[string]int `json:"rules"`
+}
+
+func newVersionCmd(p *Program) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Say which version this is, and of which rules",
+		Long: `Say which version this is, and of which rules.
+
+The version of a game's rules is part of every stored run: games of other rules
+are neither gone on with nor compared. A program of your own, made with
+gipfarena.Main, names its own module and version.`,
+		Args: wantArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			v, err := p.version()
+			switch {
+			case err != nil:
+				return err
+			case asJSON:
+				return report.WriteJSON(cmd.OutOrStdout(), v)
+			}
+			return v.writeText(cmd.OutOrStdout(), p.Games)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+func (p *Program) version() (*versionView, error) {
+	v := &versionView{
+		SchemaVersion: 1, Module: "unknown", Version: codeVersion(), Revision: codeRevision(),
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Rules: map[string]int{},
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		v.Module = info.Main.Path
+	}
+	for _, info := range p.Games.List() {
+		g, err := p.Games.Game(info.Name)
+		if err != nil {
+			return nil, err
+		}
+		v.Rules[info.Name] = g.Version()
+	}
+	return v, nil
+}
+
+// writeText names a game once where all its variants have one version.
+func (v *versionView) writeText(w io.Writer, games *catalog.Catalog) error {
+	var rules []string
+	seen := map[string]bool{}
+	for _, info := range games.List() {
+		game, _, _ := strings.Cut(info.Name, "/")
+		text := fmt.Sprintf("%s %d", game, v.Rules[info.Name])
+		if !seen[text] {
+			rules, seen[text] = append(rules, text), true
+		}
+	}
+	_, err := fmt.Fprintf(w, "gipfarena %s\nmodule %s, revision %s\n%s %s/%s\nrules: %s\n",
+		v.Version, v.Module, v.Revision, v.Go, v.OS, v.Arch, strings.Join(rules, ", "))
+	return err
+}
 
 // codeVersion says which build this is: the module's version as Go's tool wrote
 // it into the binary, else the revision, else "devel".
