@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -44,16 +45,16 @@ type pointer[T any] interface {
 	Config
 }
 
-func load[T any, P pointer[T]](path string, set []string) (P, error) {
+func load[T any, P pointer[T]](path string, set []string, checks ...func(P) error) (P, error) {
 	text, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return parse[T, P](path, text, set)
+	return parse(path, text, set, checks...)
 }
 
 // parse goes the whole way from text to a checked configuration.
-func parse[T any, P pointer[T]](name string, text []byte, set []string) (P, error) {
+func parse[T any, P pointer[T]](name string, text []byte, set []string, checks ...func(P) error) (P, error) {
 	rep := newReport(Origin{file: name, places: map[string]Position{}})
 	root := parseText(rep, text)
 	if root == nil {
@@ -74,7 +75,11 @@ func parse[T any, P pointer[T]](name string, text []byte, set []string) (P, erro
 	c.resolve()
 	rep.check("", v)
 	c.relations(rep)
-	if err := rep.err(); err != nil {
+	var other error
+	for _, check := range checks {
+		other = cmp.Or(other, rep.add(check(c)))
+	}
+	if err := cmp.Or(rep.err(), other); err != nil {
 		return nil, err
 	}
 	return c, nil

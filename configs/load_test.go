@@ -2,6 +2,7 @@ package configs
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -333,4 +334,32 @@ func TestKindOf(t *testing.T) {
 	for _, test := range tests {
 		require.Equal(t, test.want, KindOf([]byte(test.text)), "KindOf(%q)", test.text)
 	}
+}
+
+// What only the caller can know is reported together with everything else, and
+// what is said already is not said again.
+func TestChecksOfTheCaller(t *testing.T) {
+	text := "name: a\ngame: nim\npears: 3\nmaxplies: 0\nagents: [{name: a, spec: x}, {name: b, spce: y}]\n"
+	none := errors.New("no such thing")
+	check := func(r *Run) error {
+		require.Equal(t, "nim", r.Game)
+		return errors.Join(
+			r.Problem("game", none), r.Problem("agents.0.spec", none), r.Problem("agents.1.spec", none),
+			errors.Join(r.Problem("maxplies", none), r.Problem("game", none)), r.Problem("pairs", none), io.EOF,
+		)
+	}
+	_, err := ParseRun("a.yaml", []byte(text), nil, check)
+	require.EqualError(t, err, strings.Join([]string{
+		`a.yaml:2:7: game: no such thing`,
+		`a.yaml:3:1: pears: unknown key "pears", did you mean "pairs"?`,
+		`a.yaml:4:11: maxplies: must be at least 1, got 0`,
+		`a.yaml:5:26: agents.0.spec: no such thing`,
+		`a.yaml:5:40: agents.1.spce: unknown key "spce", did you mean "spec"?`,
+	}, "\n"))
+	require.ErrorIs(t, err, none)
+
+	_, err = ParseRun("a.yaml", []byte(good), nil, func(*Run) error { return io.EOF })
+	require.Equal(t, io.EOF, err, "what is no problem of a place comes back as it is")
+	_, err = ParseRun("a.yaml", []byte(good), nil, func(*Run) error { return nil })
+	require.NoError(t, err)
 }

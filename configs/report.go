@@ -37,6 +37,37 @@ func (r *report) complain(key, format string, args ...any) {
 	r.fail(key, r.Pos(key), format, args...)
 }
 
+// add takes over the problems that a check by the caller has found, without those
+// that are known already: of keys that are broken, and of several values that
+// stem from one text. What of err is no [Problem] is returned.
+func (r *report) add(err error) (other error) {
+	switch e := err.(type) {
+	case nil:
+	case Problem:
+		if !r.known(e) {
+			r.fail(e.Key, e.Pos, "%w", e.Err)
+		}
+	case interface{ Unwrap() []error }:
+		for _, part := range e.Unwrap() {
+			other = cmp.Or(other, r.add(part))
+		}
+	default:
+		return err
+	}
+	return other
+}
+
+// known reports whether the report has a problem of the value already, of a
+// group around it or of a value in it, or says the same of the same place.
+func (r *report) known(p Problem) bool {
+	for k := range r.broken {
+		if k == p.Key || strings.HasPrefix(p.Key, k+".") || strings.HasPrefix(k, p.Key+".") {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.problems, func(q Problem) bool { return q.Pos == p.Pos && q.Err.Error() == p.Err.Error() })
+}
+
 // err returns the problems in the order of the file, or nil.
 func (r *report) err() error {
 	if len(r.problems) == 0 {

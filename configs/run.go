@@ -101,12 +101,20 @@ type Anchor struct {
 // LoadRun reads a tournament from a file and applies overrides such as
 // "pairs=10" or "agents.1.spec=mcts:sims=100" to it, a later one over an
 // earlier one. The error holds all problems found ([Problems]).
-func LoadRun(path string, set []string) (*Run, error) { return load[Run](path, set) }
+//
+// The checks are the caller's, of what only it can know, such as the names of
+// games. They see the configuration whatever is wrong with it: where a value
+// could not be read or is out of range its own problem is reported and not
+// theirs. What they return are errors of [Origin.Problem], several of them
+// joined; any other error is returned alone when there is no problem at all.
+func LoadRun(path string, set []string, checks ...func(*Run) error) (*Run, error) {
+	return load(path, set, checks...)
+}
 
 // ParseRun is LoadRun for a text that is at hand already; name is what its
 // places are called.
-func ParseRun(name string, text []byte, set []string) (*Run, error) {
-	return parse[Run](name, text, set)
+func ParseRun(name string, text []byte, set []string, checks ...func(*Run) error) (*Run, error) {
+	return parse(name, text, set, checks...)
 }
 
 // Validate checks a Run, wherever it comes from: ranges, two agents at least
@@ -150,9 +158,10 @@ func (r *Run) relations(rep *report) {
 	}
 }
 
-// opening complains when the cap leaves nothing to decide after the opening.
+// opening complains when the cap leaves no move after the opening; a cap that is
+// out of range is complained about elsewhere.
 func (r *report) opening(key string, plies, maxPlies int) {
-	if plies >= maxPlies {
+	if plies >= maxPlies && maxPlies > 0 {
 		r.complain(key, "must be below maxplies (%d), got %d", maxPlies, plies)
 	}
 }

@@ -94,13 +94,15 @@ type Verify struct {
 
 // LoadTune reads a fit from a file and applies overrides such as
 // "selfplay.pairs=10" to it, a later one over an earlier one. The error holds
-// all problems found ([Problems]).
-func LoadTune(path string, set []string) (*Tune, error) { return load[Tune](path, set) }
+// all problems found ([Problems]). For checks see [LoadRun].
+func LoadTune(path string, set []string, checks ...func(*Tune) error) (*Tune, error) {
+	return load(path, set, checks...)
+}
 
 // ParseTune is LoadTune for a text that is at hand already; name is what its
 // places are called.
-func ParseTune(name string, text []byte, set []string) (*Tune, error) {
-	return parse[Tune](name, text, set)
+func ParseTune(name string, text []byte, set []string, checks ...func(*Tune) error) (*Tune, error) {
+	return parse(name, text, set, checks...)
 }
 
 // Validate checks a Tune, wherever it comes from. LoadTune has done so.

@@ -142,12 +142,15 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 
 // LoadWeightsFile reads weights from a file. To find them by the text of a
 // spec, use [LoadWeights].
-func LoadWeightsFile(path string) (*Weights, error) { return load[Weights](path, nil) }
+// For checks see [LoadRun].
+func LoadWeightsFile(path string, checks ...func(*Weights) error) (*Weights, error) {
+	return load(path, nil, checks...)
+}
 
 // ParseWeights is LoadWeightsFile for a text that is at hand already; name is what
 // its places are called.
-func ParseWeights(name string, text []byte) (*Weights, error) {
-	return parse[Weights](name, text, nil)
+func ParseWeights(name string, text []byte, checks ...func(*Weights) error) (*Weights, error) {
+	return parse(name, text, nil, checks...)
 }
 
 // Validate checks Weights, wherever they come from.

@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -76,7 +77,6 @@ func TestAwkwardFeatures(t *testing.T) {
 		require.True(t, f.Weights[1].Constant && f.Weights[3].Constant)
 		require.Zero(t, f.Weights[1].Weight.Center, "a constant column gets no weight")
 		require.True(t, f.Weights[0].Unidentified || f.Weights[2].Unidentified, "one of two copies, ridge %v", ridge)
-		require.Contains(t, f.String(), "constant")
 	}
 	f := mustFit(t, d, Options{LeaveOut: []string{"copy"}})
 	require.True(t, f.Weights[2].LeftOut)
@@ -118,7 +118,9 @@ func TestAnyGames(t *testing.T) {
 		}
 		finite(t, f)
 		require.LessOrEqual(t, f.Convergence.Gradient, f.Convergence.Threshold)
-		require.NotContains(t, f.String(), "NaN")
+		text, err := json.Marshal(f)
+		require.NoError(t, err, "JSON knows no NaN")
+		require.NotEmpty(t, text)
 	})
 }
 

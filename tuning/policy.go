@@ -2,9 +2,7 @@ package tuning
 
 import (
 	"errors"
-	"fmt"
 	"math"
-	"strings"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -95,34 +93,4 @@ func (c *Choices) measure(weights []float64) ChoiceMeasure {
 	}
 	m.Loss, m.Uniform, m.First, m.Chance = mean(loss), mean(uniform), mean(first), mean(chance)
 	return m
-}
-
-// String returns the fit as tables for people.
-func (f *PolicyFit) String() string {
-	var b strings.Builder
-	c := f.Convergence
-	fmt.Fprintf(&b, "conditional logit fit of %d weights to %d decisions (%d alternatives) of %d games; %d games without a choice left out\n",
-		len(f.Weights), f.Train.Decisions, f.Train.Alternatives, f.Train.Games, f.Idle)
-	fmt.Fprintf(&b, "%s after %d iterations, largest gradient %.1e (threshold %.1e)\n\n", c.Status, c.Iterations, c.Gradient, c.Threshold)
-	tabulate(&b, func(line func(string, ...any)) {
-		line("mean over decisions (95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
-		row := func(name string, of func(m *ChoiceMeasure) stats.Interval) {
-			held := "-"
-			if f.Valid.Games > 0 {
-				held = figure(of(&f.Valid))
-			}
-			line("%s\t%s\t%s", name, figure(of(&f.Train)), held)
-		}
-		row("log-loss of a decision, nats", func(m *ChoiceMeasure) stats.Interval { return m.Loss })
-		row("of a guess", func(m *ChoiceMeasure) stats.Interval { return m.Uniform })
-		row("likeliest decision was made", func(m *ChoiceMeasure) stats.Interval { return m.First })
-		row("by a guess", func(m *ChoiceMeasure) stats.Interval { return m.Chance })
-	})
-	tabulate(&b, func(line func(string, ...any)) {
-		line("feature\tweight (95 %%)\tmean\tsd within decisions\t")
-		for _, e := range f.Weights {
-			line("%s\t%s\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Mean, e.SD, e.remark())
-		}
-	})
-	return b.String()
 }

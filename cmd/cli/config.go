@@ -14,6 +14,7 @@ import (
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+	"gipf.arena/tuning/job"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
@@ -65,7 +66,11 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 	}
 	switch kindOf(text) {
 	case configs.KindTune:
-		return checkTune(path, set)
+		j, err := job.Load(p.Registry, path, set)
+		if err != nil {
+			return "", err
+		}
+		return j.Summary(), nil
 	case configs.KindWeights:
 		return checkWeights(path)
 	case configs.KindStudy:

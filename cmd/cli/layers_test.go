@@ -62,6 +62,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/forensic":   {ours: []string{"agents", "arena"}},
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
+	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "internal/nearest"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {
 		ours: []string{"rules", "agents", "agents/ugi/process"},
@@ -81,12 +82,12 @@ var layers = map[string]struct{ ours, others []string }{
 	},
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
-	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify"}},
+	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
 	"cmd/cli": {
-		ours:   []string{"rules…", "agents…", "arena…", "tuning", "configs", "internal/await", "internal/nearest", "internal/replace", "internal/strict"},
+		ours:   []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/nearest", "internal/replace", "internal/strict"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 }

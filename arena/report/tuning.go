@@ -1,0 +1,258 @@
+package report
+
+import (
+	"gipf.arena/arena/stats"
+	"gipf.arena/tuning"
+)
+
+// TuningVersion is the schema_version of [Tuning]. It rises when a key changes
+// its meaning or goes.
+const TuningVersion = 1
+
+// A Tuning is what a fit of weights found out: the fit of an evaluation or of a
+// policy, and the match that shows what the weights are worth.
+type Tuning struct {
+	// SchemaVersion is [TuningVersion].
+	SchemaVersion int `json:"schema_version"`
+	// Name, Game, Seed and Config, the hash, are those of the configuration.
+	Name   string `json:"name"`
+	Game   string `json:"game"`
+	Seed   uint64 `json:"seed"`
+	Config string `json:"config_hash"`
+	// Agents are the specs of the agents whose self-play games were learnt from.
+	Agents []string `json:"selfplay_agents"`
+	// Games is the number of games learnt from, Positions that of the positions,
+	// or for a policy of the moves.
+	Games     int64 `json:"games"`
+	Positions int64 `json:"positions"`
+	// Out is the file the weights were written to.
+	Out string `json:"weights_file"`
+	// Evaluation or Policy is the fit; the other one is nil.
+	Evaluation *EvaluationFit `json:"evaluation,omitempty"`
+	Policy     *PolicyFit     `json:"policy,omitempty"`
+	// Match is the new weights against their opponent; nil where none was played.
+	Match *TuningMatch `json:"match,omitempty"`
+}
+
+// An EvaluationFit is an evaluation fitted to the results of games ([tuning.Logistic]).
+type EvaluationFit struct {
+	Convergence Convergence `json:"convergence"`
+	// Train measures the fit on the games it was made from, Valid on those held
+	// out, of which there are none without a holdout.
+	Train Measure `json:"train"`
+	Valid Measure `json:"validation"`
+	// Capped and Idle are the games left out: without a result, and without a
+	// position in which the mover had a choice.
+	Capped int `json:"games_without_result"`
+	Idle   int `json:"games_without_choice"`
+	// Old compares with the weights of before; nil without them.
+	Old *OldWeights `json:"old_weights,omitempty"`
+	// Weights are the fitted weights in the order of the game's features.
+	Weights []FittedWeight `json:"weights"`
+}
+
+// A PolicyFit is a policy fitted to the moves of games ([tuning.Policy]).
+type PolicyFit struct {
+	Convergence Convergence `json:"convergence"`
+	// Train measures the fit on the games it was made from, Valid on those held
+	// out, of which there are none without a holdout.
+	Train ChoiceMeasure `json:"train"`
+	Valid ChoiceMeasure `json:"validation"`
+	// Idle are the games left out because nobody had a choice in them.
+	Idle int `json:"games_without_choice"`
+	// Weights are the fitted weights in the order of the game's move features.
+	Weights []FittedWeight `json:"weights"`
+}
+
+// Convergence says how the optimisation went: the status in the optimiser's
+// word, the steps it took, the largest component of the gradient at the end, and
+// the threshold at which the fit has converged.
+type Convergence struct {
+	Status     string  `json:"status"`
+	Iterations int     `json:"iterations"`
+	Gradient   float64 `json:"gradient"`
+	Threshold  float64 `json:"threshold"`
+}
+
+// A Measure says how well evaluations predict the results of a set of games. The
+// losses are means over games of the log-loss in nats, with 95 % intervals
+// clustered by pair.
+type Measure struct {
+	Games int `json:"games"`
+	Rows  int `json:"positions"`
+	// BaseRate is the mean score of the mover, Base the loss of predicting always
+	// that.
+	BaseRate Interval `json:"mover_score"`
+	Base     Interval `json:"loss_base"`
+	// Fitted is the loss of the fitted weights; Old that of the weights of before,
+	// Rescaled that of the same at their best scale, and Gain how much Fitted is
+	// below Rescaled. The last three have open ends where there are no such weights.
+	Fitted   Interval `json:"loss_fitted"`
+	Old      Interval `json:"loss_old"`
+	Rescaled Interval `json:"loss_old_rescaled"`
+	Gain     Interval `json:"gain_over_old"`
+	// Calibration compares predictions with scores; tenths without positions are
+	// left out.
+	Calibration []Bin `json:"calibration"`
+}
+
+// A Bin is the positions with a predicted score from Low to High: their share
+// of all, the mean prediction, and the mean score with its 95 % interval.
+type Bin struct {
+	Low       float64  `json:"low"`
+	High      float64  `json:"high"`
+	Share     float64  `json:"share"`
+	Predicted float64  `json:"predicted"`
+	Score     Interval `json:"score"`
+}
+
+// OldWeights says how far fitted weights are from those of before.
+type OldWeights struct {
+	// Scale is the factor at which the old weights predict best.
+	Scale Interval `json:"scale"`
+	// Cosine is that of the angle between the two on standardised features, Length
+	// the length of the fitted ones in units of the old ones.
+	Cosine float64 `json:"cosine"`
+	Length float64 `json:"length"`
+	// Outside is how many of the Closed intervals of fitted weights leave out the
+	// old weight times Scale; chance alone puts one in twenty there.
+	Outside int `json:"outside_interval"`
+	Closed  int `json:"of"`
+}
+
+// A FittedWeight is the weight of one feature.
+type FittedWeight struct {
+	Name string `json:"name"`
+	// Weight is in logits per unit of the feature; both ends are open where the
+	// games do not determine it.
+	Weight Interval `json:"weight"`
+	// Old is the weight of before, 0 without one.
+	Old float64 `json:"old"`
+	// Mean and SD describe the feature over the positions, for a policy SD within
+	// moves to choose from.
+	Mean float64 `json:"feature_mean"`
+	SD   float64 `json:"feature_sd"`
+	// Remark is "constant", "left out" or "unidentified" where there is no
+	// interval, and says why; "" otherwise.
+	Remark string `json:"remark,omitempty"`
+}
+
+// A ChoiceMeasure says how well a policy predicts the moves of a set of games:
+// means over moves with 95 % intervals clustered by pair.
+type ChoiceMeasure struct {
+	Games        int `json:"games"`
+	Moves        int `json:"moves"`
+	Alternatives int `json:"alternatives"`
+	// Fitted is the log-loss of the moves made in nats, Uniform that of a guess.
+	Fitted  Interval `json:"loss_fitted"`
+	Uniform Interval `json:"loss_guess"`
+	// First is how often the likeliest move was made, Chance how often a guess is
+	// right.
+	First  Interval `json:"likeliest_made"`
+	Chance Interval `json:"guess_made"`
+}
+
+// NewEvaluationFit returns the form of a fit that is shown.
+func NewEvaluationFit(f *tuning.Fit) *EvaluationFit {
+	out := &EvaluationFit{
+		Convergence: newConvergence(f.Convergence), Train: newMeasure(f.Train), Valid: newMeasure(f.Valid),
+		Capped: f.Capped, Idle: f.Idle, Weights: newWeights(f.Weights),
+	}
+	if h := f.Hand; h != nil {
+		out.Old = &OldWeights{NewInterval(h.Scale), h.Cosine, h.Length, h.Outside, h.Closed}
+	}
+	return out
+}
+
+// NewPolicyFit returns the form of a policy's fit that is shown.
+func NewPolicyFit(f *tuning.PolicyFit) *PolicyFit {
+	return &PolicyFit{
+		Convergence: newConvergence(f.Convergence), Train: newChoiceMeasure(f.Train), Valid: newChoiceMeasure(f.Valid),
+		Idle: f.Idle, Weights: newWeights(f.Weights),
+	}
+}
+
+func newConvergence(c tuning.Convergence) Convergence {
+	return Convergence{c.Status, c.Iterations, c.Gradient, c.Threshold}
+}
+
+func newMeasure(m tuning.Measure) Measure {
+	out := Measure{
+		Games: m.Games, Rows: m.Rows, BaseRate: NewInterval(m.BaseRate), Base: NewInterval(m.Base),
+		Fitted: NewInterval(m.Fitted), Old: NewInterval(m.Hand), Rescaled: NewInterval(m.Rescaled), Gain: NewInterval(m.Gain),
+		Calibration: []Bin{},
+	}
+	for _, b := range m.Calibration {
+		out.Calibration = append(out.Calibration, Bin{b.Lo, b.Hi, b.Share, b.Predicted, NewInterval(b.Observed)})
+	}
+	return out
+}
+
+func newChoiceMeasure(m tuning.ChoiceMeasure) ChoiceMeasure {
+	return ChoiceMeasure{
+		Games: m.Games, Moves: m.Decisions, Alternatives: m.Alternatives,
+		Fitted: NewInterval(m.Loss), Uniform: NewInterval(m.Uniform), First: NewInterval(m.First), Chance: NewInterval(m.Chance),
+	}
+}
+
+func newWeights(all []tuning.Estimate) []FittedWeight {
+	out := make([]FittedWeight, len(all))
+	for i, e := range all {
+		out[i] = FittedWeight{e.Name, NewInterval(e.Weight), e.Hand, e.Mean, e.SD, remark(e)}
+	}
+	return out
+}
+
+// remark says why a weight has no interval.
+func remark(e tuning.Estimate) string {
+	switch {
+	case e.Constant:
+		return "constant"
+	case e.LeftOut:
+		return "left out"
+	case e.Unidentified:
+		return "unidentified"
+	}
+	return ""
+}
+
+// A TuningMatch is the new weights against their opponent, on openings of their
+// own.
+type TuningMatch struct {
+	// Agent is the spec that plays with the new weights, Against the weights or
+	// the agent it plays against.
+	Agent   string `json:"agent"`
+	Against string `json:"against"`
+	Seed    uint64 `json:"seed"`
+	// Pairs and Games are what has a result, LeftOut the games that have none.
+	Pairs   int    `json:"pairs"`
+	Games   int    `json:"games"`
+	LeftOut int    `json:"games_without_result"`
+	Ptnml   [5]int `json:"ptnml"`
+	// Score is the mean score of the new weights, Elo and NElo what follows from
+	// it with 95 % intervals, LOS the likelihood that they are superior
+	// ([stats.HeadToHead]).
+	Score Interval `json:"score"`
+	Elo   Interval `json:"elo"`
+	NElo  Interval `json:"nelo"`
+	LOS   float64  `json:"los"`
+	// Outcomes are the ways in which the games ended.
+	Outcomes []Outcome `json:"outcomes"`
+	// Notes warn of what a reader of the figures has to know.
+	Notes []string `json:"notes"`
+}
+
+// NewTuningMatch rates a match in which the new weights are player A, with the
+// duplicates among its games; leftOut of the games have no result. The caller adds
+// who played, and the outcomes.
+func NewTuningMatch(p stats.Pairing, duplicates stats.Copies, leftOut int) *TuningMatch {
+	e := stats.HeadToHead(p, duplicates, 0)
+	m := &TuningMatch{
+		Pairs: p.PairCount(), Games: p.Games(), LeftOut: leftOut, Ptnml: p.Penta(),
+		Score: NewInterval(e.Score), Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS, Notes: []string{},
+	}
+	for _, note := range e.Notes {
+		m.Notes = append(m.Notes, note.String())
+	}
+	return m
+}

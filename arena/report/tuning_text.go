@@ -1,0 +1,157 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteText writes the result for people.
+func (t *Tuning) WriteText(w io.Writer) error { return writeText(w, t.write) }
+
+func (t *Tuning) write(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, seed %d, %d positions of %d self-play games of %s\n\n",
+		t.Name, t.Game, t.Seed, t.Positions, t.Games, strings.Join(t.Agents, ", "))
+	if t.Evaluation != nil {
+		t.Evaluation.write(w)
+	}
+	if t.Policy != nil {
+		t.Policy.write(w)
+	}
+	fmt.Fprintf(w, "weights written to %s\n", t.Out)
+	if t.Match != nil {
+		t.Match.write(w)
+	}
+}
+
+func (m *TuningMatch) write(w io.Writer) {
+	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %d pairs, seed %d\n", m.Agent, m.Against, m.Games, m.Pairs, m.Seed)
+	fmt.Fprintf(w, "Elo   %s  %s\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
+		m.Elo, m.Elo.Ends(), m.NElo, m.Score.Percent(), 100*m.LOS, m.Ptnml)
+	for _, note := range m.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+	if m.LeftOut > 0 {
+		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)
+	}
+}
+
+// WriteText writes the fit as tables: how it went, how well it predicts, and
+// every weight with its interval.
+func (f *EvaluationFit) WriteText(w io.Writer) error { return writeText(w, f.write) }
+
+func (f *EvaluationFit) write(w io.Writer) {
+	fmt.Fprintf(w, "logistic fit of %d weights to %d positions of %d games; %d games without a result and %d without a choice left out\n",
+		len(f.Weights), f.Train.Rows, f.Train.Games, f.Capped, f.Idle)
+	f.Convergence.write(w)
+	f.writeLosses(w)
+	f.writeWeights(w)
+	if o := f.Old; o != nil {
+		fmt.Fprintf(w, "the weights compared with predict best when multiplied by %s; the fit's direction has cosine %.3f to them, its length is %.3f of theirs, %d of %d lie outside its intervals\n\n",
+			figure(o.Scale), o.Cosine, o.Length, o.Outside, o.Closed)
+	}
+	f.writeCalibration(w)
+}
+
+func (c Convergence) write(w io.Writer) {
+	fmt.Fprintf(w, "%s after %d iterations, largest gradient %.1e (threshold %.1e)\n\n", c.Status, c.Iterations, c.Gradient, c.Threshold)
+}
+
+func (f *EvaluationFit) writeLosses(w io.Writer) {
+	tabulate(w, func(line func(string, ...any)) {
+		line("log-loss per game (nats, 95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
+		row := func(name string, of func(m *Measure) Interval) {
+			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
+		}
+		row("fitted", func(m *Measure) Interval { return m.Fitted })
+		if f.Old != nil {
+			row("compared with", func(m *Measure) Interval { return m.Old })
+			row("the same, rescaled", func(m *Measure) Interval { return m.Rescaled })
+			row("gain over rescaled", func(m *Measure) Interval { return m.Gain })
+		}
+		row("mean score only", func(m *Measure) Interval { return m.Base })
+		row("mean score of the mover", func(m *Measure) Interval { return m.BaseRate })
+	})
+}
+
+func (f *EvaluationFit) writeWeights(w io.Writer) {
+	tabulate(w, func(line func(string, ...any)) {
+		line("feature\tweight (95 %%)\tcompared with\tmean\tsd\t")
+		for _, e := range f.Weights {
+			line("%s\t%s\t%.4f\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Old, e.Mean, e.SD, e.Remark)
+		}
+	})
+}
+
+func (f *EvaluationFit) writeCalibration(w io.Writer) {
+	m, where := f.Train, "training"
+	if f.Valid.Games > 0 {
+		m, where = f.Valid, "held-out"
+	}
+	tabulate(w, func(line func(string, ...any)) {
+		line("predicted score\tshare of %s positions\tmean predicted\tmean score (95 %%)", where)
+		for _, bin := range m.Calibration {
+			line("%.1f to %.1f\t%.1f%%\t%.3f\t%s", bin.Low, bin.High, 100*bin.Share, bin.Predicted, scoreText(bin.Score))
+		}
+	})
+}
+
+// WriteText writes the fit as tables: how it went, how well it predicts, and
+// every weight with its interval.
+func (f *PolicyFit) WriteText(w io.Writer) error { return writeText(w, f.write) }
+
+func (f *PolicyFit) write(w io.Writer) {
+	fmt.Fprintf(w, "conditional logit fit of %d weights to %d moves (%d alternatives) of %d games; %d games without a choice left out\n",
+		len(f.Weights), f.Train.Moves, f.Train.Alternatives, f.Train.Games, f.Idle)
+	f.Convergence.write(w)
+	tabulate(w, func(line func(string, ...any)) {
+		line("mean over moves (95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
+		row := func(name string, of func(m *ChoiceMeasure) Interval) {
+			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
+		}
+		row("log-loss of a move, nats", func(m *ChoiceMeasure) Interval { return m.Fitted })
+		row("of a guess", func(m *ChoiceMeasure) Interval { return m.Uniform })
+		row("likeliest move was made", func(m *ChoiceMeasure) Interval { return m.First })
+		row("by a guess", func(m *ChoiceMeasure) Interval { return m.Chance })
+	})
+	tabulate(w, func(line func(string, ...any)) {
+		line("feature\tweight (95 %%)\tmean\tsd among the alternatives\t")
+		for _, e := range f.Weights {
+			line("%s\t%s\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Mean, e.SD, e.Remark)
+		}
+	})
+}
+
+// tabulate writes rows of cells separated by tabs, in columns, and an empty line.
+func tabulate(w io.Writer, rows func(line func(format string, args ...any))) {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	rows(func(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) })
+	t.Flush()
+	fmt.Fprintln(w)
+}
+
+// heldOut writes a value of the games held out, "-" where there are none.
+func heldOut(games int, iv Interval) string {
+	if games == 0 {
+		return "-"
+	}
+	return figure(iv)
+}
+
+// figure writes a value with its 95 % interval, and "~" for the interval where
+// the data do not give one.
+func figure(iv Interval) string {
+	if iv.Low == nil || iv.High == nil {
+		return fmt.Sprintf("%.4f ~", iv.Value)
+	}
+	return fmt.Sprintf("%.4f ± %.4f", iv.Value, (*iv.High-*iv.Low)/2)
+}
+
+// scoreText writes a mean score with the ends of its interval.
+func scoreText(iv Interval) string {
+	if iv.Low == nil || iv.High == nil {
+		return fmt.Sprintf("%.3f ~", iv.Value)
+	}
+	return fmt.Sprintf("%.3f [%.3f, %.3f]", iv.Value, *iv.Low, *iv.High)
+}

@@ -1,0 +1,67 @@
+// Package job makes weights from a configuration: it plays the self-play games,
+// fits an evaluation or a policy to them ([gipf.arena/tuning] does the
+// mathematics), writes the weights with their provenance, and plays them against
+// the weights they are to replace.
+//
+//	j, err := job.Load(registry, "tune.yaml", nil)
+//	found, err := j.Run(ctx, job.Options{})
+//	found.WriteText(os.Stdout)
+//
+// The same configuration gives the same weights, bit for bit, on any machine.
+package job
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+	"gipf.arena/tuning"
+)
+
+// A Job is a checked configuration with all it refers to, ready to run.
+type Job struct {
+	config   *configs.Tune
+	registry runs.Registry
+	game     rules.Game
+	names    []string // of the features of positions or, for a policy, of moves
+	play     tuning.SelfPlay
+	fit      tuning.Options
+}
+
+// Load reads a configuration from a file, applies overrides to it and checks it
+// against the games and agents of the registry. The error holds all problems
+// found, each with its place ([configs.Problems]).
+func Load(r runs.Registry, path string, set []string) (*Job, error) {
+	var j *Job
+	_, err := configs.LoadTune(path, set, func(c *configs.Tune) (err error) {
+		j, err = New(r, c)
+		return err
+	})
+	return j, err
+}
+
+// New checks a configuration completely, before the first game: the game and its
+// features, every agent, the weights that are referred to, and that there is a
+// place for the new ones. The error joins all problems found. The job keeps c,
+// which must not be changed after that.
+func New(r runs.Registry, c *configs.Tune) (*Job, error) {
+	j := &Job{config: c, registry: r}
+	if err := j.check(); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// Summary says in a few words what the job would do.
+func (j *Job) Summary() string {
+	what := fmt.Sprintf("%d weights", len(j.names))
+	if j.policy() {
+		what = "a policy of " + what
+	}
+	games := 2 * j.play.Pairs * len(j.play.Agents)
+	return fmt.Sprintf("a fit of %s for %s from %d self-play games", what, j.game.Name(), games)
+}
+
+// policy reports whether a policy is fitted and not an evaluation.
+func (j *Job) policy() bool { return j.config.Objective == configs.ObjectivePolicy }

@@ -1,0 +1,114 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+const mini = `name: mini
+game: gipf/basic
+selfplay: {agents: [random, greedy], pairs: 20}
+fit: {leaveout: [board, material]}
+verify: {pairs: 2}
+out: fit.yaml
+`
+
+// load writes a configuration into a folder of its own, goes there and loads it.
+func load(t *testing.T, text string, set ...string) (*Job, error) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("tune.yaml", []byte(text), 0o600))
+	return Load(runs.Standard(nil, nil), "tune.yaml", set)
+}
+
+func TestRun(t *testing.T) {
+	j, err := load(t, mini)
+	require.NoError(t, err)
+	require.Regexp(t, `^a fit of \d+ weights for gipf/basic from 80 self-play games$`, j.Summary())
+	var stages []string
+	ended := 0
+	found, err := j.Run(t.Context(), Options{CodeVersion: "v1", Date: "2026-01-31", Watch: func(s Stage) func() {
+		stages = append(stages, s.Title)
+		return func() { ended++; require.Equal(t, s.Progress.Snapshot().Planned, s.Progress.Snapshot().Finished) }
+	}})
+	require.NoError(t, err)
+	require.Equal(t, []string{
+		"self-play of random at gipf/basic: 40 games", "self-play of greedy at gipf/basic: 40 games",
+		"greedy with the new weights against hand: 4 games",
+	}, stages)
+	require.Equal(t, 3, ended)
+	require.Equal(t, "gipf/basic", found.Game)
+	require.EqualValues(t, 80, found.Games)
+	require.Equal(t, 2, found.Match.Pairs)
+	require.Nil(t, found.Policy)
+
+	w, err := configs.LoadWeightsFile("fit.yaml")
+	require.NoError(t, err)
+	require.Equal(t, found.Config, w.Provenance.Config)
+	require.Equal(t, "v1", w.Provenance.CodeVersion)
+	require.Equal(t, "2026-01-31", w.Provenance.Date)
+	for i, e := range found.Evaluation.Weights {
+		require.Equal(t, e.Name, w.Weights[i].Name)
+		require.Equal(t, e.Weight.Value, w.Weights[i].Value)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	j, err := load(t, mini)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(os.ErrDeadlineExceeded)
+	_, err = j.Run(ctx, Options{})
+	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
+	require.NoFileExists(t, "fit.yaml")
+}
+
+// Everything wrong is said at once, also when the game is unknown or a key is.
+func TestAllProblemsAtOnce(t *testing.T) {
+	_, err := load(t, `name: mini
+game: gipf/basik
+sed: 4
+selfplay:
+  agents: [randon, "greedy:weigths=hand"]
+  pairs: 0
+verify: {agent: "greedy:depth=3", opponent: nobody}
+out: below/fit.yaml
+`, "fit.ridge=-1")
+	var problems configs.Problems
+	require.True(t, errors.As(err, &problems), "%v", err)
+	var where []string
+	for _, p := range problems {
+		where = append(where, p.Pos.String()+" "+p.Key)
+	}
+	require.Equal(t, []string{
+		"tune.yaml:2:7 game", "tune.yaml:3:1 sed", "tune.yaml:5:12 selfplay.agents.0", "tune.yaml:5:20 selfplay.agents.1",
+		"tune.yaml:6:10 selfplay.pairs", "tune.yaml:7:17 verify.agent", "tune.yaml:7:45 verify.opponent", "tune.yaml:8:6 out",
+		"--set fit.ridge=-1 fit.ridge",
+	}, where)
+
+	_, err = load(t, strings.ReplaceAll(mini, "board", "bord"), "selfplay.agents.1=nobody", "fit.init=none.yaml", "verify.against=also-none.yaml")
+	require.True(t, errors.As(err, &problems), "%v", err)
+	require.Len(t, problems, 4)
+	for _, key := range []string{"selfplay.agents.1: ", `fit.leaveout.0: no feature "bord", did you mean "board"?`, "fit.init: ", "verify.against: "} {
+		require.ErrorContains(t, err, key)
+	}
+}
+
+func TestOutIsNoFolder(t *testing.T) {
+	_, err := load(t, mini, "out=.")
+	require.EqualError(t, err, `--set out=.: out: "." is a directory`)
+	_, err = load(t, mini, "out="+filepath.Join("none", "w.yaml"))
+	require.ErrorContains(t, err, "out: open none: no such file or directory")
+}

@@ -1,0 +1,82 @@
+package job
+
+import (
+	"strings"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+)
+
+// startingWeights returns the weights that a reference names in the order of the
+// columns of the fit; "zero" is nil, which stands for zeros.
+func (j *Job) startingWeights(ref string) ([]float64, error) {
+	if ref == "zero" {
+		return nil, nil
+	}
+	w, err := runs.LoadWeights(j.game.Name(), ref)
+	if err != nil {
+		return nil, err
+	}
+	if j.policy() {
+		p, err := agents.NewPolicy(j.game, w)
+		if err != nil {
+			return nil, err
+		}
+		return p.Weights(), nil
+	}
+	eval, err := agents.NewLinear(j.game, w)
+	if err != nil {
+		return nil, err
+	}
+	early, late := eval.Weights()
+	if !j.config.Fit.Phases {
+		return early, nil
+	}
+	both := make([]float64, 0, 2*len(early))
+	for i := range early {
+		both = append(both, early[i], late[i])
+	}
+	return both, nil
+}
+
+// weightsFile is what is written: the weights in the order of the features,
+// their errors where the games determine them, and where they come from.
+func (j *Job) weightsFile(opt Options, fitted []tuning.Estimate, games, rows int) *configs.Weights {
+	c := j.config
+	base, _, _ := strings.Cut(j.game.Name(), ":")
+	w := &configs.Weights{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
+		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: c.Selfplay.Agents,
+		Games: int64(games), Positions: int64(rows),
+		RulesVersion: j.game.Version(), CodeVersion: opt.CodeVersion, Date: opt.Date,
+	}}
+	if j.policy() {
+		w.Kind, w.Provenance.Method = runs.KindPolicy, "choice"
+	}
+	columns := 1
+	if c.Fit.Phases {
+		columns = 2
+	}
+	for i, name := range j.names {
+		addFitted(w, name, fitted[i*columns:(i+1)*columns])
+	}
+	return w
+}
+
+// addFitted adds the weight of a feature from its columns: one, or two for the
+// start and the end of a game.
+func addFitted(w *configs.Weights, name string, columns []tuning.Estimate) {
+	value, half := configs.Weight{Name: name}, configs.Weight{Name: name}
+	value.Value, half.Value = columns[0].Weight.Center, columns[0].Weight.Half()
+	known := !columns[0].Unidentified
+	if len(columns) == 2 {
+		value.Phased, value.Late = true, columns[1].Weight.Center
+		half.Phased, half.Late = true, columns[1].Weight.Half()
+		known = known && !columns[1].Unidentified
+	}
+	w.Weights = append(w.Weights, value)
+	if known {
+		w.Errors = append(w.Errors, half)
+	}
+}
