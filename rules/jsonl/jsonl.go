@@ -11,8 +11,9 @@
 //	play      list of move texts, played first
 //	id        anything, returned unchanged
 //
-// Keys count as they are written; other keys are ignored, so an answer is a
-// question as well. Lines may be of any length; empty ones are skipped.
+// Keys count as they are written; other keys are ignored. So an answer is a
+// question, about the same position without options. Lines may be of any length;
+// empty ones are skipped.
 //
 // # Answer
 //
