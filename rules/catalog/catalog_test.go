@@ -110,7 +110,7 @@ func TestFamily(t *testing.T) {
 
 // TestTexts reads the position that each game's text shows as an example.
 func TestTexts(t *testing.T) {
-	example := regexp.MustCompile(`(?m)^    (\S+ .*)$`)
+	example := regexp.MustCompile(`six fields, ".*":\n\n    (.*)\n`)
 	for _, v := range catalog.Variants() {
 		_, variant, _ := rules.SplitName(v.Name)
 		if !slices.Contains([]string{"tournament", "37", "base"}, variant) {

@@ -10,9 +10,11 @@
 // # Texts
 //
 // The board has 61 points in columns a to i of 5, 6, 7, 8, 9, 8, 7, 6 and 5,
-// numbered from 1 at White's side. The 24 points of the rim are dots, where
-// pieces enter; the 37 points inside, columns b to h, are spots. A line is named
-// by the dots at its ends, first the one with the smaller letter or number.
+// numbered from 1 at White's side. In columns a to d point n touches n and n+1 of
+// the next column to the right, from e on n-1 and n. The 24 points of the rim are
+// dots, where pieces enter; the 37 points inside, columns b to h, are spots. A
+// line is named by the dots at its ends, first the one with the smaller letter or
+// number.
 //
 // A position is six fields, "board actor next reserves intro resolved":
 //

@@ -12,7 +12,10 @@
 // # Texts
 //
 // The board has 43 points in columns A to I of 1, 4, 7, 6, 7, 6, 7, 4 and 1,
-// numbered from 1 at the bottom of each column; E4 is the centre.
+// numbered from 1 at the bottom of each column. Seen from the lowest, the first
+// points of the columns are 6, 3, 0, 1, 0, 1, 0, 3 and 6 half steps up, and each
+// further point is two more. A point touches the one above and below and those
+// half a step up and down in the columns beside; E4 is the centre.
 //
 // A position is six fields, "board claims actor claimed scores won":
 //

@@ -56,7 +56,7 @@ func makeShape(columns string) (b shape) {
 }
 
 // cellOf returns where the ring of a column letter and a digit is: in columns a
-// to d ring n touches n and n+1 of the next column, from d on n and n-1.
+// to c ring n touches n and n+1 of the next column, from d on n and n-1.
 func cellOf(letter, digit byte) hexgrid.Cell {
 	q := int(letter) - 'd'
 	return hexgrid.Cell{Q: q, R: int(digit) - '4' + max(0, q)}

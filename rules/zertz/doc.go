@@ -10,9 +10,15 @@
 //
 // # Texts
 //
-// A ring is named by its column, from a on the left, and its number from the
-// bottom of the column: a1 to g4 on 37 rings. The larger boards share their
-// names; 40 and 43 rings have no d1, e1, f1 and g1.
+// A ring is named by its column, from a on the left, and a number that rises from
+// the bottom of the column to the top. In columns a to c ring n touches n and n+1 of
+// the next column to the right, from d on n-1 and n:
+//
+//	37, blitz  a1-a4 b1-b5 c1-c6 d1-d7 e1-e6 f1-f5 g1-g4
+//	40         a1-a5 b1-b6 c1-c7 d2-d8 e2-e7 f2-f6 g2-g5
+//	43         as 40, and h2-h4
+//	44         a1-a5 b1-b6 c1-c7 d1-d8 e1-e7 f1-f6 g1-g5
+//	48         as 44, and h1-h4
 //
 // A position is six fields, "rings supply cap1 cap2 actor phase":
 //
