@@ -14,6 +14,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"gipf.arena/arena/runs"
 )
 
@@ -32,6 +34,9 @@ func (p *Program) Main() int {
 	context.AfterFunc(ctx, stop)
 	return p.Execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
+
+// Command returns the tree of commands, for manuals and completions.
+func (p *Program) Command() *cobra.Command { return newRootCmd(p, new(bool)) }
 
 // Execute runs one command line and returns its exit code.
 func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {

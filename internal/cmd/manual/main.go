@@ -1,0 +1,70 @@
+// Command manual writes what a release carries beside the program, into a folder:
+// a man page for each command, and completions for bash, zsh, fish and PowerShell.
+// "make dist" calls it.
+//
+//	manual FOLDER DATE
+//
+// DATE is that of the release, as in 2026-11-22: pages of one version are the same
+// to the byte whenever they are made.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/cmd/cli"
+)
+
+func main() {
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "manual: want FOLDER DATE")
+		os.Exit(2)
+	}
+	if err := write(os.Args[1], os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, "manual:", err)
+		os.Exit(1)
+	}
+}
+
+// write writes man pages into folder/man and completions into folder/completions.
+func write(folder, date string) error {
+	day, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return err
+	}
+	program := cli.Program{Registry: runs.Standard(nil, nil)}
+	root := program.Command()
+	man, completions := filepath.Join(folder, "man"), filepath.Join(folder, "completions")
+	for _, dir := range []string{man, completions} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	root.DisableAutoGenTag = true
+	header := &doc.GenManHeader{Section: "1", Date: &day, Source: "gipfarena", Manual: "gipfarena"}
+	if err := doc.GenManTree(root, header, man); err != nil {
+		return err
+	}
+	return complete(root, completions)
+}
+
+// complete writes the completions of every shell.
+func complete(root *cobra.Command, dir string) error {
+	for name, generate := range map[string]func(path string) error{
+		"gipfarena.bash": func(path string) error { return root.GenBashCompletionFileV2(path, true) },
+		"_gipfarena":     func(path string) error { return root.GenZshCompletionFile(path) },
+		"gipfarena.fish": func(path string) error { return root.GenFishCompletionFile(path, true) },
+		"gipfarena.ps1":  func(path string) error { return root.GenPowerShellCompletionFileWithDesc(path) },
+	} {
+		if err := generate(filepath.Join(dir, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

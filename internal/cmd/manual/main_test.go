@@ -1,0 +1,37 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestWrite: every command has a page, every shell its completions, and another
+// time they are the same.
+func TestWrite(t *testing.T) {
+	one, two := t.TempDir(), t.TempDir()
+	require.NoError(t, write(one, "2026-11-22"))
+	require.NoError(t, write(two, "2026-11-22"))
+	pages, err := filepath.Glob(filepath.Join(one, "*", "*"))
+	require.NoError(t, err)
+	require.Greater(t, len(pages), 20)
+	for _, path := range pages {
+		name, err := filepath.Rel(one, path)
+		require.NoError(t, err)
+		first, err := os.ReadFile(path)
+		require.NoError(t, err)
+		second, err := os.ReadFile(filepath.Join(two, name))
+		require.NoError(t, err)
+		require.Equal(t, string(first), string(second), name)
+	}
+	for _, name := range []string{"man/gipfarena.1", "man/gipfarena-run.1", "completions/_gipfarena", "completions/gipfarena.ps1"} {
+		require.FileExists(t, filepath.Join(one, name))
+	}
+	page, err := os.ReadFile(filepath.Join(one, "man", "gipfarena-run.1"))
+	require.NoError(t, err)
+	require.Contains(t, string(page), `"Nov 2026"`)
+
+	require.ErrorContains(t, write(one, "today"), "today")
+}
