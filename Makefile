@@ -19,7 +19,7 @@ BENCHFILE ?= bin/bench.txt
 RACE    := ./arena/... ./agents/... ./tuning ./cmd/...
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy cross dist ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,7 +81,13 @@ layers: ## fail on an import that the architecture does not allow
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
 
-ci: tidy lint layers test race invariants vectors benchmarks ## everything that decides whether a change lands
+cross: ## compile for every platform of a release, and keep nothing
+	@.ci/cross
+
+dist: ## make the archives of a release in dist/
+	@.ci/dist dist
+
+ci: tidy lint layers test race invariants vectors benchmarks cross ## everything that decides whether a change lands
 
 clean: ## remove what was built
-	rm -rf bin
+	rm -rf bin dist

@@ -26,6 +26,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/cmd/manual": {
 		ours: []string{"arena/runs", "cmd/cli"}, others: []string{"github.com/spf13/cobra"},
 	},
+	"internal/cmd/pack": {},
 	"internal/cmd/yardstick": {
 		ours: []string{"rules", "arena/bench", "arena/report", "arena/runs"},
 	},

@@ -2,16 +2,17 @@
 // a man page for each command, and completions for bash, zsh, fish and PowerShell.
 // "make dist" calls it.
 //
-//	manual FOLDER DATE
+//	manual FOLDER UNIXTIME
 //
-// DATE is that of the release, as in 2026-11-22: pages of one version are the same
-// to the byte whenever they are made.
+// The time is that of the release: pages of one version are the same to the byte
+// whenever they are made.
 package main
 
 import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,7 +24,7 @@ import (
 
 func main() {
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "manual: want FOLDER DATE")
+		fmt.Fprintln(os.Stderr, "manual: want FOLDER UNIXTIME")
 		os.Exit(2)
 	}
 	if err := write(os.Args[1], os.Args[2]); err != nil {
@@ -33,11 +34,12 @@ func main() {
 }
 
 // write writes man pages into folder/man and completions into folder/completions.
-func write(folder, date string) error {
-	day, err := time.Parse(time.DateOnly, date)
+func write(folder, unix string) error {
+	seconds, err := strconv.ParseInt(unix, 10, 64)
 	if err != nil {
-		return err
+		return fmt.Errorf("time %q: %w", unix, err)
 	}
+	day := time.Unix(seconds, 0).UTC()
 	program := cli.Program{Registry: runs.Standard(nil, nil)}
 	root := program.Command()
 	man, completions := filepath.Join(folder, "man"), filepath.Join(folder, "completions")

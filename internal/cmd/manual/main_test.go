@@ -12,8 +12,8 @@ import (
 // time they are the same.
 func TestWrite(t *testing.T) {
 	one, two := t.TempDir(), t.TempDir()
-	require.NoError(t, write(one, "2026-11-22"))
-	require.NoError(t, write(two, "2026-11-22"))
+	require.NoError(t, write(one, "1795305600"))
+	require.NoError(t, write(two, "1795305600"))
 	pages, err := filepath.Glob(filepath.Join(one, "*", "*"))
 	require.NoError(t, err)
 	require.Greater(t, len(pages), 20)
