@@ -166,7 +166,7 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [a]}\nfit: {gradient: 0}\n",
 		},
 		KindStudy: {
-			"name: a\nparts: []\n",
+			"name: a\nfits: [{name: a}]\n",
 			"name: a\nparts: [{name: p, runs: r, agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 			"name: a\nparts: [{name: p, runs: r, tournament: swiss, games: [{game: g}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 			"name: a\nparts: [{name: p, runs: r, games: [{game: g, budgets: [1.5]}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",

@@ -15,8 +15,20 @@ type Study struct {
 	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
 	// Source of all randomness of the runs of parts without a seed of their own. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
-	// The parts of the study. Required.
-	Parts []Part `yaml:"parts" jsonschema:"required,minItems=1,maxItems=1000"`
+	// The parts of the study, each of several runs. Required, unless there are fits.
+	Parts []Part `yaml:"parts,omitempty" jsonschema:"maxItems=1000"`
+	// Fits of weights that belong to the study. Default none.
+	Fits []StudyFit `yaml:"fits,omitempty" jsonschema:"maxItems=1000"`
+}
+
+// StudyFit is a fit of a study: a file with overrides.
+type StudyFit struct {
+	// Name of the fit in tables, unlike all others. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Path of its configuration, from the folder of the study. Required.
+	Config string `yaml:"config" jsonschema:"required,maxLength=1000"`
+	// Overrides of it, such as game=gipf/standard. Default none.
+	Set []string `yaml:"set,omitempty" jsonschema:"maxItems=1000"`
 }
 
 // Part is what runs of a study have in common.
@@ -91,11 +103,11 @@ func (s *Study) resolve() {}
 // relations complains about names given twice and about runs that are none.
 // Runs are made only of a study that could be read whole.
 func (s *Study) relations(rep *report) {
-	parts := make([]string, len(s.Parts))
-	for i, p := range s.Parts {
-		parts[i] = p.Name
+	rep.studyNames("parts", len(s.Parts), func(i int) string { return s.Parts[i].Name })
+	rep.studyNames("fits", len(s.Fits), func(i int) string { return s.Fits[i].Name })
+	if len(s.Parts)+len(s.Fits) == 0 {
+		rep.complain("parts", "is required")
 	}
-	rep.unique(parts, func(i int) string { return fmt.Sprintf("parts.%d.name", i) })
 	if rep.err() != nil {
 		return
 	}
@@ -105,6 +117,15 @@ func (s *Study) relations(rep *report) {
 			rep.studyRuns(fmt.Sprintf("parts.%d.games.%d", i, j), s.runsOf(p, g), first)
 		}
 	}
+}
+
+// studyNames complains about a name that is used twice in a list.
+func (r *report) studyNames(list string, n int, name func(i int) string) {
+	names := make([]string, n)
+	for i := range n {
+		names[i] = name(i)
+	}
+	r.unique(names, func(i int) string { return fmt.Sprintf("%s.%d.name", list, i) })
 }
 
 // studyRuns complains about the runs made of the game with the given key. The

@@ -65,6 +65,7 @@ func TestStudyExpands(t *testing.T) {
 
 func TestStudyRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
+		{"name: s\n", "s.yaml:1:1: parts: is required"},
 		{
 			"name: s\nparts:\n  - {name: p, runs: r, games: [{game: a}, {game: b}], agents: [{name: a, spec: a}, {name: b, spec: b}]}\n",
 			`s.yaml:3:43: parts.0.games.1: the name of run "r" is used twice, first in parts.0.games.0`,

@@ -90,6 +90,9 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
+	"internal/cmd/study": {
+		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
+	},
 	"cmd/cli": {
 		ours:   []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/nearest", "internal/replace", "internal/strict"},
 		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},

@@ -1,0 +1,84 @@
+// Command study plays the studies of results/ and writes what came out of them.
+//
+// A study is a folder with one configuration (study.yaml, see [configs.Study]),
+// one table of all figures (table.json) and one page (README.md). The tables of
+// the page stand between comments that say what is shown, and are written from
+// table.json; everything else on the page is somebody's own words.
+//
+//	go run ./internal/cmd/study run DIR       play what the configuration says; write table and page
+//	go run ./internal/cmd/study repeat DIR    play it again and compare; write nothing
+//	go run ./internal/cmd/study page DIR      write the tables of the page again
+//	go run ./internal/cmd/study expand DIR OUT   write the configurations of the runs
+//
+// run and repeat take --only REGEXP, names of runs and fits, and --program PATH,
+// a gipfarena of another commit.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"regexp"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:], os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "study:", err)
+		os.Exit(1)
+	}
+}
+
+// run carries out one command line.
+func run(ctx context.Context, args []string, log io.Writer) error {
+	if len(args) < 2 {
+		return fmt.Errorf("want run, repeat, page or expand, and the folder of a study, got %q", args)
+	}
+	dir := args[1]
+	switch args[0] {
+	case "run", "repeat":
+		p, err := parsePlayer(dir, args[2:], log)
+		if err != nil {
+			return err
+		}
+		if args[0] == "run" {
+			return p.run(ctx)
+		}
+		return p.repeat(ctx)
+	case "page":
+		return writePage(dir)
+	case "expand":
+		if len(args) != 3 {
+			return fmt.Errorf("expand: want a folder to write to, got %q", args[2:])
+		}
+		return expand(dir, args[2])
+	}
+	return fmt.Errorf("unknown command %q, want run, repeat, page or expand", args[0])
+}
+
+// parsePlayer reads the flags of run and repeat.
+func parsePlayer(dir string, args []string, log io.Writer) (*player, error) {
+	p := &player{dir: dir, log: log}
+	f := flag.NewFlagSet("study", flag.ContinueOnError)
+	f.SetOutput(log)
+	only := f.String("only", "", "regular expression: names of the runs and fits to play (default all)")
+	program := f.String("program", "", "path of a gipfarena to play with (default: this module's)")
+	f.StringVar(&p.work, "work", "", "folder for the run directories (default: one that is removed)")
+	if err := f.Parse(args); err != nil {
+		return nil, err
+	}
+	var err error
+	if p.only, err = regexp.Compile(*only); err != nil {
+		return nil, fmt.Errorf("--only: %w", err)
+	}
+	p.command = own
+	if *program != "" {
+		p.command = other(*program)
+	}
+	return p, nil
+}

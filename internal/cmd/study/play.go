@@ -1,0 +1,207 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"gipf.arena/configs"
+)
+
+// A player plays the runs and fits of a study.
+type player struct {
+	dir     string
+	work    string // folder of the run directories, "" for one that is removed
+	only    *regexp.Regexp
+	command command
+	log     io.Writer
+
+	measured Measured // of what is played now
+}
+
+// run plays and replaces the rows of what it played, in table and page. Other
+// rows stay as they are, so --only measures a part again.
+func (p *player) run(ctx context.Context) error {
+	study, err := configs.LoadStudy(filepath.Join(p.dir, "study.yaml"), nil)
+	if err != nil {
+		return err
+	}
+	old, err := readTable(p.dir)
+	if errors.Is(err, os.ErrNotExist) {
+		old, err = new(Table), nil
+	}
+	if err != nil {
+		return err
+	}
+	played, err := p.play(ctx, study)
+	if err != nil {
+		return err
+	}
+	t := merge(study, old, played)
+	if err := t.write(p.dir); err != nil {
+		return err
+	}
+	return writePage(p.dir)
+}
+
+// merge returns the table of a study with the rows that were played and, where
+// none was, those of before.
+func merge(study *configs.Study, old, played *Table) *Table {
+	t := &Table{Schema: schemaVersion, Study: study.Name}
+	for _, r := range study.Expand() {
+		for _, from := range []*Table{played, old} {
+			if row := from.run(r.Run.Name); row != nil {
+				t.Runs = append(t.Runs, *row)
+				break
+			}
+		}
+	}
+	for _, f := range study.Fits {
+		for _, from := range []*Table{played, old} {
+			if row := from.fit(f.Name); row != nil {
+				t.Fits = append(t.Fits, *row)
+				break
+			}
+		}
+	}
+	return t
+}
+
+// repeat plays and says of each run and fit whether it came out as kept.
+func (p *player) repeat(ctx context.Context) error {
+	study, err := configs.LoadStudy(filepath.Join(p.dir, "study.yaml"), nil)
+	if err != nil {
+		return err
+	}
+	kept, err := readTable(p.dir)
+	if err != nil {
+		return err
+	}
+	played, err := p.play(ctx, study)
+	if err != nil {
+		return err
+	}
+	return compareTables(p.log, kept, played)
+}
+
+// play plays the runs and fits that are asked for.
+func (p *player) play(ctx context.Context, study *configs.Study) (*Table, error) {
+	work := p.work
+	if work == "" {
+		var err error
+		if work, err = os.MkdirTemp("", "study"); err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(work)
+	}
+	t := new(Table)
+	p.measured = Measured{Date: time.Now().UTC().Format(time.DateOnly), Commit: p.commit(ctx)}
+	for _, r := range study.Expand() {
+		if p.only.MatchString(r.Run.Name) {
+			row, err := p.playRun(ctx, work, r)
+			if err != nil {
+				return nil, err
+			}
+			t.Runs = append(t.Runs, *row)
+		}
+	}
+	for _, f := range study.Fits {
+		if p.only.MatchString(f.Name) {
+			row, err := p.fit(ctx, work, f)
+			if err != nil {
+				return nil, err
+			}
+			t.Fits = append(t.Fits, *row)
+		}
+	}
+	return t, nil
+}
+
+// commit returns the commit of the working tree, "" where there is none.
+func (p *player) commit(ctx context.Context) string {
+	out, err := exec.CommandContext(ctx, "git", "-C", p.dir, "describe", "--always", "--dirty").Output()
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// playRun plays one run in a directory of its name, or goes on with it.
+func (p *player) playRun(ctx context.Context, work string, r configs.StudyRun) (*RunRow, error) {
+	fmt.Fprintln(p.log, "run", r.Run.Name)
+	file := filepath.Join(work, r.Run.Name+".yaml")
+	if err := writeRun(file, r.Run); err != nil {
+		return nil, err
+	}
+	dir := filepath.Join(work, r.Run.Name)
+	args := []string{"run", file, "--out", dir, "--quiet", "--json"}
+	if _, err := os.Stat(dir); err == nil {
+		args = []string{"resume", dir, "--quiet", "--json"}
+	}
+	out, err := p.command(ctx, args...)
+	if err != nil {
+		return nil, err
+	}
+	return &RunRow{
+		Name: r.Run.Name, Part: r.Part, Game: r.Run.Game, Budget: r.Budget, Pairs: r.Run.Pairs,
+		Config: configs.Hash(r.Run), Measured: p.measured, Standings: out,
+	}, nil
+}
+
+// fit makes one fit; its weights go into the work folder.
+func (p *player) fit(ctx context.Context, work string, f configs.StudyFit) (*FitRow, error) {
+	fmt.Fprintln(p.log, "fit", f.Name)
+	path := filepath.Join(p.dir, f.Config)
+	set := append(slices.Clone(f.Set), "out="+filepath.Join(work, f.Name+".yaml"))
+	c, err := configs.LoadTune(path, set)
+	if err != nil {
+		return nil, err
+	}
+	args := []string{"tune", path, "--json"}
+	for _, s := range set {
+		args = append(args, "--set", s)
+	}
+	out, err := p.command(ctx, args...)
+	if err != nil {
+		return nil, err
+	}
+	result, err := without(out, "weights_file") // a place on this machine
+	if err != nil {
+		return nil, err
+	}
+	return &FitRow{Name: f.Name, Config: configs.Hash(c), Measured: p.measured, Result: result}, nil
+}
+
+// expand writes the configurations of all runs of a study.
+func expand(dir, out string) error {
+	study, err := configs.LoadStudy(filepath.Join(dir, "study.yaml"), nil)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	for _, r := range study.Expand() {
+		if err := writeRun(filepath.Join(out, r.Run.Name+".yaml"), r.Run); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeRun writes the configuration of a run.
+func writeRun(path string, r *configs.Run) error {
+	text, err := configs.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, text, 0o644)
+}

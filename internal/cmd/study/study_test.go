@@ -1,0 +1,202 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/configs"
+)
+
+// kept returns the folders of the studies in results/.
+func kept(t *testing.T) []string {
+	t.Helper()
+	var dirs []string
+	for _, pattern := range []string{"*", "*/*"} {
+		files, err := filepath.Glob(filepath.Join("../../../results", pattern, "study.yaml"))
+		require.NoError(t, err)
+		for _, f := range files {
+			dirs = append(dirs, filepath.Dir(f))
+		}
+	}
+	require.NotEmpty(t, dirs)
+	return dirs
+}
+
+// Every kept figure belongs to a run or fit that the configuration of its study
+// still says, by its hash; so what is kept can be made again.
+func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
+	for _, dir := range kept(t) {
+		study, err := configs.LoadStudy(filepath.Join(dir, "study.yaml"), nil)
+		require.NoError(t, err)
+		table, err := readTable(dir)
+		require.NoError(t, err)
+		require.Equal(t, study.Name, table.Study)
+		runs := study.Expand()
+		require.Len(t, table.Runs, len(runs), dir)
+		for i, row := range table.Runs {
+			want := RunRow{
+				Name: runs[i].Run.Name, Part: runs[i].Part, Game: runs[i].Run.Game, Budget: runs[i].Budget, Pairs: runs[i].Run.Pairs,
+				Config: configs.Hash(runs[i].Run), Measured: row.Measured, Standings: row.Standings,
+			}
+			require.Equal(t, want, row, dir)
+			s, err := row.decode()
+			require.NoError(t, err)
+			require.Equal(t, runs[i].Run.Seed, s.Seed)
+			require.Len(t, s.Agents, len(runs[i].Run.Agents))
+			games := 0
+			for _, p := range s.Pairings {
+				games += p.Wins + p.Draws + p.Losses
+			}
+			require.LessOrEqual(t, int64(games), s.Finished, "games without a result are counted as played")
+		}
+		require.Len(t, table.Fits, len(study.Fits), dir)
+		for i, row := range table.Fits {
+			c, err := configs.LoadTune(filepath.Join(dir, study.Fits[i].Config), study.Fits[i].Set)
+			require.NoError(t, err)
+			require.Equal(t, study.Fits[i].Name, row.Name)
+			require.Equal(t, configs.Hash(c), row.Config, row.Name)
+		}
+	}
+}
+
+// The shipped weights name the configuration that they were fitted by; it is
+// that of a kept fit.
+func TestShippedWeightsAreOfKeptFits(t *testing.T) {
+	fits := map[string]bool{}
+	for _, dir := range kept(t) {
+		table, err := readTable(dir)
+		require.NoError(t, err)
+		for _, f := range table.Fits {
+			fits[f.Config] = true
+		}
+	}
+	files, err := filepath.Glob("../../../configs/weights/*.yaml")
+	require.NoError(t, err)
+	fitted := 0
+	for _, file := range files {
+		w, err := configs.LoadWeightsFile(file)
+		require.NoError(t, err)
+		if w.Provenance.Config != "" {
+			fitted++
+			require.True(t, fits[w.Provenance.Config], file)
+		}
+	}
+	require.Equal(t, 16, fitted)
+}
+
+// Pages show what the tables hold, and tables stand as they are written.
+func TestKeptPagesAreUpToDate(t *testing.T) {
+	for _, dir := range kept(t) {
+		text, page, err := renderPage(dir)
+		require.NoError(t, err)
+		require.Equal(t, text, page, "stale: go run ./internal/cmd/study page %s", dir)
+		require.Regexp(t, block, text, dir)
+		table, err := readTable(dir)
+		require.NoError(t, err)
+		want, err := layOut(table)
+		require.NoError(t, err)
+		got, err := os.ReadFile(tablePath(dir))
+		require.NoError(t, err)
+		require.Equal(t, string(want), string(got), dir)
+	}
+}
+
+const tiny = `name: tiny
+seed: 3
+parts:
+  - name: on
+    runs: "tiny-{budget}"
+    pairs: 3
+    anchor: base
+    agents:
+      - {name: base, spec: "mcts:sims={budget}"}
+      - {name: greedy, spec: greedy}
+    games: [{game: gipf/basic, budgets: [2, 4]}]
+fits:
+  - {name: fit, config: fit.yaml, set: [fit.ridge=2]}
+`
+
+const tinyFit = `name: fit
+game: gipf/basic
+selfplay: {agents: [random], pairs: 60}
+verify: {pairs: 5}
+out: w.yaml
+`
+
+// A study is played, gives the same again, and a part of it can be played alone.
+func TestStudyIsPlayed(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
+	}
+	write("study.yaml", tiny)
+	write("fit.yaml", tinyFit)
+	write("README.md", "before\n\n<!-- table: grid on -->\nold\n<!-- end of table -->\n\nafter\n")
+	ctx := context.Background()
+	require.NoError(t, run(ctx, []string{"run", dir}, io.Discard))
+
+	table, err := readTable(dir)
+	require.NoError(t, err)
+	require.Len(t, table.Runs, 2)
+	require.Equal(t, 4, table.Runs[1].Budget)
+	s, err := table.Runs[0].decode()
+	require.NoError(t, err)
+	require.Equal(t, int64(6), s.Finished)
+	require.Len(t, s.Digest, 64)
+	require.Len(t, table.Fits, 1)
+	require.NotContains(t, string(table.Fits[0].Result), "weights_file")
+	require.NotEmpty(t, weightsOf(table.Fits[0].Result))
+	page, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	require.NoError(t, err)
+	require.Regexp(t, `(?s)^before\n.*\| gipf-basic 2 \| gipf-basic 4 \|.*\n\| greedy \| .*after\n$`, string(page))
+
+	var log bytes.Buffer
+	require.NoError(t, run(ctx, []string{"repeat", dir}, &log))
+	require.Contains(t, log.String(), "tiny-2: the same games\ntiny-4: the same games\nfit: the same weights\n")
+
+	write("study.yaml", string(bytes.Replace([]byte(tiny), []byte("seed: 3"), []byte("seed: 4"), 1)))
+	log.Reset()
+	require.ErrorContains(t, run(ctx, []string{"repeat", dir, "--only", "tiny-2"}, &log), "1 of 1 came out otherwise")
+	require.Contains(t, log.String(), "tiny-2: other games\n")
+	require.NoError(t, run(ctx, []string{"run", dir, "--only", "tiny-2"}, io.Discard))
+	after, err := readTable(dir)
+	require.NoError(t, err)
+	require.NotEqual(t, table.Runs[0].Config, after.Runs[0].Config)
+	require.Equal(t, table.Runs[1], after.Runs[1], "what was not played stays")
+
+	out := filepath.Join(dir, "runs")
+	require.NoError(t, run(ctx, []string{"expand", dir, out}, io.Discard))
+	r, err := configs.LoadRun(filepath.Join(out, "tiny-2.yaml"), nil)
+	require.NoError(t, err)
+	require.Equal(t, after.Runs[0].Config, configs.Hash(r))
+}
+
+func TestCommandsRefuse(t *testing.T) {
+	dir := t.TempDir()
+	ctx := context.Background()
+	require.ErrorContains(t, run(ctx, nil, io.Discard), "want run, repeat, page or expand")
+	require.ErrorContains(t, run(ctx, []string{"play", dir}, io.Discard), `unknown command "play"`)
+	require.ErrorContains(t, run(ctx, []string{"run", dir}, io.Discard), "study.yaml")
+	require.ErrorContains(t, run(ctx, []string{"run", dir, "--only", "("}, io.Discard), "--only")
+	require.ErrorContains(t, run(ctx, []string{"expand", dir}, io.Discard), "want a folder to write to")
+	_, err := render(&Table{}, "grind leaves")
+	require.ErrorContains(t, err, "want a kind of table")
+	_, err = render(&Table{}, "grid leaves")
+	require.ErrorContains(t, err, `no run of a part "leaves"`)
+}
+
+// A row of figures is a line; numbers and texts stay as they are.
+func TestLayOut(t *testing.T) {
+	long := make([]int, 300)
+	text, err := layOut(map[string]any{"a": json.RawMessage(`{"x":1e-07,"y":"a, \"b:c"}`), "b": long})
+	require.NoError(t, err)
+	require.True(t, bytes.HasPrefix(text, []byte("{\n \"a\": {\"x\": 1e-07, \"y\": \"a, \\\"b:c\"},\n \"b\": [\n  0,\n  0,\n")), string(text))
+	require.True(t, json.Valid(text))
+}
