@@ -14,18 +14,20 @@ type Kind string
 // The kinds of figures, in the order in which they come.
 const (
 	Rating      Kind = "rating"      // Elo of a player, relative to the common ones
+	Pairing     Kind = "pairing"     // Elo of two common players by their own games alone
 	Advantage   Kind = "first move"  // Elo that the first move is worth
 	FirstMover  Kind = "first mover" // share of points of whoever moved first
 	Termination Kind = "ending"      // share of games that ended in a way
 )
 
 // Share reports whether figures of a kind are shares, and not Elo.
-func (k Kind) Share() bool { return k != Rating && k != Advantage }
+func (k Kind) Share() bool { return k == FirstMover || k == Termination }
 
 // A Figure is one number in both runs and its difference, B - A.
 type Figure struct {
 	Kind Kind
-	// Name is the player's, or the way of ending; "" for other kinds.
+	// Name is the player's, "X – Y" of a pairing, seen from X, or the way of ending;
+	// "" for other kinds.
 	Name string
 	A, B stats.Interval
 	Diff stats.Interval
@@ -67,6 +69,7 @@ func Of(a, b *Run, confidence float64) (Comparison, error) {
 	}
 	x.choose()
 	c.Players = x.common()
+	x.meet(c.Players)
 	for _, pair := range x.players {
 		c.Compared = append(c.Compared, a.names[pair[0]])
 	}
@@ -84,7 +87,8 @@ type comparer struct {
 	runs       [2]*Run
 	confidence float64
 	tables     [2]stats.Table
-	players    [][2]int // numbers of the compared players in both runs
+	players    [][2]int   // numbers of the compared players in both runs
+	pairings   []twoNames // of common players who met in both runs
 	endings    []ending
 	without    [][2]sample // the same with a group of openings left out
 }

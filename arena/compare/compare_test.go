@@ -89,7 +89,7 @@ func TestSameRun(t *testing.T) {
 	require.EqualValues(t, 25, c.SharedOpenings)
 	require.True(t, c.Matched)
 	require.Equal(t, []string{"a", "b", "c"}, c.Compared)
-	require.Len(t, c.Figures, 3+1+1+2)
+	require.Len(t, c.Figures, 3+3+1+1+2)
 	for _, f := range c.Figures {
 		require.Equal(t, stats.Interval{}, f.Diff, f.Kind)
 		require.False(t, f.Significant())
@@ -115,7 +115,11 @@ func TestPlantedChange(t *testing.T) {
 			require.True(t, f.Significant(), name)
 			require.InDelta(t, want, f.Diff.Center, 2*f.Diff.Half(), name)
 		}
-		f := figure(t, c, compare.Advantage, "")
+		f := figure(t, c, compare.Pairing, "a – b")
+		require.True(t, f.Significant())
+		require.InDelta(t, -150, f.Diff.Center, 2*f.Diff.Half())
+		require.False(t, figure(t, c, compare.Pairing, "a – c").Significant())
+		f = figure(t, c, compare.Advantage, "")
 		require.True(t, f.Significant())
 		require.InDelta(t, 100, f.Diff.Center, 2*f.Diff.Half())
 		f = figure(t, c, compare.FirstMover, "")

@@ -1,6 +1,6 @@
 // Package compare says what changed from one run to another: ratings of the
-// players both have, the worth of the first move, how games end, each with an
-// interval of the difference.
+// players both have, their pairings, the worth of the first move, how games end,
+// each with an interval of the difference.
 //
 // Runs that share openings are not independent: what an opening does to a game it
 // does in both. There the differences are matched: openings, in groups, are left

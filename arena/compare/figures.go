@@ -10,6 +10,7 @@ import (
 // A sample is the plain numbers of one run, or of what is left of it.
 type sample struct {
 	elo       []float64 // of the compared players, relative to their mean; nil when they are not on one scale
+	pairings  []float64 // of pairings by normal theory; NaN by other means
 	advantage float64
 	fitted    bool // the advantage is
 	first     share
@@ -58,6 +59,10 @@ func (x *comparer) sample(i int, t stats.Table, pairings []stats.Pairing, classe
 		}
 		s.elo = append(s.elo, elo.Center)
 	}
+	met := countsOf(pairings)
+	for _, names := range x.pairings {
+		s.pairings = append(s.pairings, plainElo(x.headToHead(i, names, met, nil)))
+	}
 	for _, p := range pairings {
 		w := p.FirstMover()
 		s.first.of, s.first.all = s.first.of+w.Points(), s.first.all+float64(w.Games())
@@ -99,6 +104,7 @@ func (x *comparer) figures() []Figure {
 			return s.elo[k], true
 		}))
 	}
+	list = append(list, x.pairingFigures()...)
 	if a, b := x.tables[0].Advantage, x.tables[1].Advantage; a.Fitted && b.Fitted {
 		list = append(list, x.differ(Figure{Kind: Advantage, A: a.Elo, B: b.Elo}, func(s *sample) (float64, bool) { return s.advantage, s.fitted }))
 	}

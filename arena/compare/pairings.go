@@ -1,0 +1,97 @@
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"gipf.arena/arena/stats"
+)
+
+// twoNames are two players who met, seen from the first.
+type twoNames [2]string
+
+func (n twoNames) String() string { return n[0] + " – " + n[1] }
+
+// counts are the pairings of a run by its players, the lower number first.
+type counts map[[2]int]stats.Pairing
+
+func countsOf(pairings []stats.Pairing) counts {
+	c := make(counts, len(pairings))
+	for _, p := range pairings {
+		if p.A > p.B {
+			p = p.Reverse()
+		}
+		c[[2]int{p.A, p.B}] = p
+	}
+	return c
+}
+
+// meet lists the pairings of common players who met in both runs.
+func (x *comparer) meet(common []string) {
+	var met [2]counts
+	for i, r := range x.runs {
+		met[i] = countsOf(r.tally.Pairings())
+	}
+	for k, a := range common {
+		for _, b := range common[k+1:] {
+			names := twoNames{a, b}
+			if x.of(0, names, met[0]).Games() > 0 && x.of(1, names, met[1]).Games() > 0 {
+				x.pairings = append(x.pairings, names)
+			}
+		}
+	}
+}
+
+// of returns the counts of two players of run i, seen from the first; none where
+// they did not meet.
+func (x *comparer) of(i int, names twoNames, met counts) stats.Pairing {
+	a, b := slices.Index(x.runs[i].names, names[0]), slices.Index(x.runs[i].names, names[1])
+	p, ok := met[[2]int{min(a, b), max(a, b)}]
+	switch {
+	case !ok:
+		return stats.Pairing{A: a, B: b}
+	case a > b:
+		return p.Reverse()
+	}
+	return p
+}
+
+// headToHead is what the games of two players of run i say alone, with all
+// duplicates that are known of the run.
+func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.Copies) stats.Estimate {
+	p := x.of(i, names, met)
+	k := slices.IndexFunc(known, func(d stats.Copies) bool { return d.A == min(p.A, p.B) && d.B == max(p.A, p.B) })
+	switch {
+	case k < 0:
+		return stats.HeadToHead(p, stats.Copies{}, x.confidence)
+	case known[k].A != p.A:
+		return stats.HeadToHead(p, known[k].Reverse(), x.confidence)
+	}
+	return stats.HeadToHead(p, known[k], x.confidence)
+}
+
+// plainElo is an estimate by normal theory, which moves a little with every game;
+// bounds and posteriors do not.
+func plainElo(e stats.Estimate) float64 {
+	if e.Method != stats.ByNormalTheory {
+		return math.NaN()
+	}
+	return e.Elo.Center
+}
+
+// pairingFigures compares the pairings.
+func (x *comparer) pairingFigures() (list []Figure) {
+	var met [2]counts
+	var known [2][]stats.Copies
+	for i, r := range x.runs {
+		met[i], known[i] = countsOf(r.tally.Pairings()), r.tally.Copies()
+	}
+	for k, names := range x.pairings {
+		f := Figure{
+			Kind: Pairing, Name: names.String(),
+			A: x.headToHead(0, names, met[0], known[0]).Elo, B: x.headToHead(1, names, met[1], known[1]).Elo,
+		}
+		list = append(list, x.differ(f, func(s *sample) (float64, bool) { return s.pairings[k], !math.IsNaN(s.pairings[k]) }))
+	}
+	return list
+}

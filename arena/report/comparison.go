@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/compare"
+)
+
+// ComparisonSchema is the schema_version of Comparisons.
+const ComparisonSchema = 1
+
+// Comparisons are what changed from one run to each of several others. Make them
+// with NewComparisons.
+type Comparisons struct {
+	// Schema is ComparisonSchema.
+	Schema int `json:"schema_version"`
+	// Each has the first run as its A.
+	Each []Comparison `json:"comparisons"`
+}
+
+// A Comparison is what changed from run A to run B. Make it with NewComparison.
+type Comparison struct {
+	A ComparedRun `json:"a"`
+	B ComparedRun `json:"b"`
+	// Confidence is that of all intervals.
+	Confidence float64 `json:"confidence"`
+	// Changes are what decides the games and differs.
+	Changes []Change `json:"configuration"`
+	// Games is what the runs have in common game by game.
+	Games CommonGames `json:"games"`
+	// Errors says where the errors of differences come from: "matched by opening" or
+	// "independent runs".
+	Errors string `json:"errors"`
+	// Common are the names of agents that both runs have, Compared those of them
+	// whose ratings are compared.
+	Common   []string `json:"common_agents"`
+	Compared []string `json:"compared_agents"`
+	Figures  []Figure `json:"figures"`
+	// Verdict says in a sentence whether anything differs.
+	Verdict string `json:"verdict"`
+}
+
+// A ComparedRun is one of the two runs.
+type ComparedRun struct {
+	// Dir is where it lies.
+	Dir  string `json:"dir"`
+	Name string `json:"name"`
+	Game string `json:"game"`
+	Seed uint64 `json:"seed"`
+	// Planned and Finished count games; LeftOut of them have no result, and of those
+	// with one Distinct remain when duplicates count once.
+	Planned  int64  `json:"planned_games"`
+	Finished int64  `json:"finished_games"`
+	LeftOut  int    `json:"games_without_result"`
+	Distinct int    `json:"distinct_games"`
+	Code     string `json:"code_version"`
+	// Digest is that of all games.
+	Digest string `json:"digest"`
+}
+
+// A Change is a key in which two runs differ, "nothing" where it is not.
+type Change struct {
+	Key string `json:"key"`
+	A   string `json:"a"`
+	B   string `json:"b"`
+}
+
+// CommonGames is what two runs have in common game by game.
+type CommonGames struct {
+	// Both is the number of games of one index, Same how many of them are equal,
+	// First the lowest index where they are not; nil without one.
+	Both  int64  `json:"in_both"`
+	Same  int64  `json:"equal"`
+	First *int64 `json:"first_that_differs"`
+	// SharedOpenings is the number of openings that both have under one index.
+	SharedOpenings int64 `json:"shared_openings"`
+}
+
+// A Figure is one number in both runs, Elo or a share by its kind, and the
+// difference.
+type Figure struct {
+	Kind compare.Kind `json:"kind"`
+	// Name is that of an agent, a pairing or a way of ending; "" for other kinds.
+	Name string   `json:"name,omitempty"`
+	A    Interval `json:"a"`
+	B    Interval `json:"b"`
+	Diff Interval `json:"b_minus_a"`
+	// Significant says that the interval of the difference excludes 0.
+	Significant bool `json:"significant"`
+}
+
+// NewComparison says what compare.Of, with this confidence, found in two runs.
+func NewComparison(a, b ComparedRun, changes []Change, found compare.Comparison, confidence float64) Comparison {
+	c := Comparison{
+		A: a, B: b, Confidence: confidence, Changes: append([]Change{}, changes...),
+		Games:  CommonGames{Both: found.Both, Same: found.Same, SharedOpenings: found.SharedOpenings},
+		Errors: "independent runs", Common: append([]string{}, found.Players...), Compared: append([]string{}, found.Compared...),
+		Figures: []Figure{},
+	}
+	if found.Matched {
+		c.Errors = "matched by opening"
+	}
+	if found.First >= 0 {
+		c.Games.First = &found.First
+	}
+	for _, f := range found.Figures {
+		c.Figures = append(c.Figures, Figure{f.Kind, f.Name, NewInterval(f.A), NewInterval(f.B), NewInterval(f.Diff), f.Significant()})
+	}
+	c.Verdict = c.verdict()
+	return c
+}
+
+// verdict says in a sentence whether anything differs.
+func (c *Comparison) verdict() string {
+	n := 0
+	for _, f := range c.Figures {
+		if f.Significant {
+			n++
+		}
+	}
+	switch {
+	case c.A.Digest == c.B.Digest:
+		return "the runs hold the same games, bit for bit"
+	case len(c.Figures) == 0:
+		return "there is nothing to compare"
+	case n == 0:
+		return fmt.Sprintf("nothing differs significantly: none of %d differences excludes 0 at 95 %%", len(c.Figures))
+	}
+	return fmt.Sprintf("%d of %d differences exclude 0 at 95 %% (about %.1f would by chance if nothing differed)",
+		n, len(c.Figures), (1-c.Confidence)*float64(len(c.Figures)))
+}
+
+// NewComparisons gathers comparisons of one run with others.
+func NewComparisons(each []Comparison) *Comparisons {
+	return &Comparisons{ComparisonSchema, append([]Comparison{}, each...)}
+}
