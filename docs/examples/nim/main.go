@@ -1,7 +1,7 @@
-// Command nim is gipfarena with a game and an agent of its own: every command
-// works with them, from run and resume to tune, play and engine.
+// Command nim is gipfarena with a game and an agent of its own. Every command
+// works with them: run, resume, verify, tune, play, engine and the rest.
 //
-//	go run . match nim/three perfect mcts:sims=100 random --pairs 50
+//	go run . match nim/21 perfect mcts:sims=100 random --pairs 50
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 
 func main() {
 	gipfarena.Main(
-		gipfarena.WithGames(catalog.Of(game{}, "Nim with heaps of 3, 5 and 7 stones")),
+		gipfarena.WithGames(catalog.Of(nim{}, "Nim with 21 stones, of which 1 to 3 are taken")),
 		gipfarena.WithAgents(agents.Kind{Name: "perfect", Doc: "plays Nim without a mistake", Bind: bind}),
 	)
 }
@@ -26,18 +26,12 @@ func bind(rules.Game, agents.Args) (agents.Bound, error) {
 	return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return perfect{}, nil }}, nil
 }
 
-// perfect leaves heaps whose exclusive or is 0 (Bouton 1901), if it can.
+// perfect leaves a multiple of four stones, if it can.
 type perfect struct{}
 
 func (perfect) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	moves := s.Moves(nil)
-	for _, m := range moves {
-		next := new(state)
-		next.CopyFrom(s)
-		next.Play(m)
-		if next.heaps[0]^next.heaps[1]^next.heaps[2] == 0 {
-			return m, agents.Info{Value: 1}, nil
-		}
+	if n := s.(*state).stones % 4; n > 0 {
+		return rules.Move(n), agents.Info{Value: 1}, nil
 	}
-	return moves[0], agents.Info{Value: math.NaN()}, nil
+	return 1, agents.Info{Value: math.NaN()}, nil
 }
