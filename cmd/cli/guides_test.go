@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// commands are the blocks of a page that a reader is to run.
+var commands = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
+
+// TestGuides runs the commands of each guide as they stand, one after the other
+// in an empty folder.
+func TestGuides(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs tournaments for a minute; not in -short")
+	}
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no sh here to run the commands with:", err)
+	}
+	bin := installed(t)
+	for _, guide := range []string{"agent-author", "tuner", "designer", "operator"} {
+		t.Run(guide, func(t *testing.T) {
+			t.Parallel()
+			page, err := os.ReadFile(filepath.Join(moduleRoot, "docs", guide+".md"))
+			require.NoError(t, err)
+			blocks := commands.FindAllStringSubmatch(string(page), -1)
+			require.NotEmpty(t, blocks)
+			var script strings.Builder
+			for _, b := range blocks {
+				script.WriteString(b[1])
+			}
+			cmd := exec.Command(shell, "-e", "-x", "-c", script.String())
+			cmd.Dir = t.TempDir()
+			cmd.Env = append(os.Environ(), "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))
+			out, err := cmd.CombinedOutput()
+			require.NoError(t, err, "%s", out)
+		})
+	}
+}
