@@ -19,7 +19,7 @@ BENCHFILE ?= bin/bench.txt
 RACE    := ./arena/... ./agents/... ./tuning ./cmd/...
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy cross dist ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,6 +81,7 @@ layers: ## fail on an import that the architecture does not allow
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
 
+<<<<<<< HEAD
 cross: ## compile for every platform of a release, and keep nothing
 	@.ci/cross
 
@@ -88,6 +89,12 @@ dist: ## make the archives of a release in dist/
 	@.ci/dist dist
 
 ci: tidy lint layers test race invariants vectors benchmarks cross ## everything that decides whether a change lands
+=======
+examples: ## build and test the example that is a module of its own
+	cd docs/examples/nim && $(GO) mod tidy -diff && $(GO) vet . && $(GO) test .
+
+ci: tidy lint layers test examples race invariants vectors benchmarks ## everything that decides whether a change lands
+>>>>>>> e50f0f9 (make examples: CI builds and tests the example module; scripts know schema 7)
 
 clean: ## remove what was built
 	rm -rf bin dist
