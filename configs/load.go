@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"reflect"
+	"regexp"
 	"slices"
 
 	"gopkg.in/yaml.v3"
@@ -101,4 +102,26 @@ func KindOf(text []byte) Kind {
 		return ""
 	}
 	return Kind(m[1])
+}
+
+// The keys, at the start of a line, that one kind of file must have and the
+// others do not know. The first match decides.
+var (
+	weightsKey = regexp.MustCompile(`(?m)^weights:`)
+	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
+)
+
+// GuessKind returns the kind a text claims to be, or that its keys betray: what
+// tune writes names a schema only where there is one.
+func GuessKind(text []byte) Kind {
+	kind := KindOf(text)
+	switch {
+	case kind != "":
+		return kind
+	case weightsKey.Match(text):
+		return KindWeights
+	case tuneKey.Match(text):
+		return KindTune
+	}
+	return KindRun
 }

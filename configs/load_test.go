@@ -363,3 +363,18 @@ func TestChecksOfTheCaller(t *testing.T) {
 	_, err = ParseRun("a.yaml", []byte(good), nil, func(*Run) error { return nil })
 	require.NoError(t, err)
 }
+
+func TestGuessKind(t *testing.T) {
+	for text, want := range map[string]Kind{
+		"name: x\nagents: []\n":                  KindRun,
+		"":                                       KindRun,
+		"not: [a configuration":                  KindRun,
+		"game: x\nweights: {reserve: 1}\n":       KindWeights,
+		"game: x\nselfplay:\n  agents: [a]\n":    KindTune,
+		"agents:\n  - {weights: 1}\n  weights: ": KindRun,
+		"# yaml-language-server: $schema=run.schema.json\nweights: 1\n":  KindRun,
+		"# yaml-language-server: $schema=weights.schema.json\nagents:\n": KindWeights,
+	} {
+		require.Equal(t, want, GuessKind([]byte(text)), "%q", text)
+	}
+}

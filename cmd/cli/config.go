@@ -4,16 +4,10 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"regexp"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/agents"
-	"gipf.arena/arena"
-	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/rules"
-	"gipf.arena/rules/catalog"
 	"gipf.arena/tuning/job"
 )
 
@@ -64,7 +58,7 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 	if err != nil {
 		return "", err
 	}
-	switch kindOf(text) {
+	switch configs.GuessKind(text) {
 	case configs.KindTune:
 		j, err := job.Load(p.Registry, path, set)
 		if err != nil {
@@ -72,65 +66,19 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 		}
 		return j.Summary(), nil
 	case configs.KindWeights:
-		return checkWeights(path)
+		w, err := p.LoadWeightsFile(path)
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
 	case configs.KindStudy:
 		return p.checkStudy(ctx, path, set)
 	}
-	c, err := configs.LoadRun(path, set)
+	plan, err := p.ParsePlan(ctx, path, text, set)
 	if err != nil {
 		return "", err
 	}
-	plan, err := p.Plan(ctx, c)
-	if err != nil {
-		return "", err
-	}
-	t := plan.Tournament
-	article, most := "a", ""
-	if t.Settings != nil {
-		most = "at most "
-	}
-	if t.Format == arena.SPRT || t.Format == arena.Informative {
-		article = "an"
-	}
-	return fmt.Sprintf("%s %s of %d agents at %s, %s%d games", article, c.Tournament, len(t.Players), t.Game.Name(), most, t.Games()), nil
-}
-
-// The keys, at the start of a line, that one kind of file must have and the
-// others do not know. The first match decides.
-var (
-	weightsKey = regexp.MustCompile(`(?m)^weights:`)
-	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
-)
-
-// kindOf returns the kind a text claims to be, or that its keys betray: what
-// tune writes names a schema only where there is one.
-func kindOf(text []byte) configs.Kind {
-	kind := configs.KindOf(text)
-	switch {
-	case kind != "":
-		return kind
-	case weightsKey.Match(text):
-		return configs.KindWeights
-	case tuneKey.Match(text):
-		return configs.KindTune
-	}
-	return configs.KindRun
-}
-
-// checkWeights reads weights and binds them to their game.
-func checkWeights(path string) (string, error) {
-	w, err := configs.LoadWeightsFile(path)
-	if err != nil {
-		return "", err
-	}
-	game, err := catalog.Game(w.Game)
-	if err != nil {
-		return "", w.Problem("game", err)
-	}
-	if err := bindsTo(game, runs.AgentWeights(w)); err != nil {
-		return "", w.Problem("weights", err)
-	}
-	return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
+	return plan.Summary(), plan.Tournament.Close()
 }
 
 // checkStudy reads a study and makes the tournament of each of its runs.
@@ -151,16 +99,6 @@ func (p *Program) checkStudy(ctx context.Context, path string, set []string) (st
 		}
 	}
 	return fmt.Sprintf("a study of %d runs, %d games", len(runs), games), nil
-}
-
-// bindsTo reports why weights are not for a game.
-func bindsTo(game rules.Game, w agents.Weights) error {
-	if w.Of == agents.OfMoves {
-		_, err := agents.NewPolicy(game, w)
-		return err
-	}
-	_, err := agents.NewLinear(game, w)
-	return err
 }
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gipf.arena/configs"
 )
 
 // TestShippedConfigs checks every YAML file that ships with the program, each
@@ -33,20 +31,5 @@ func TestShippedConfigs(t *testing.T) {
 		if strings.Contains(file, "weights") {
 			require.Contains(t, lines[i], " weights for ", file)
 		}
-	}
-}
-
-func TestKindOf(t *testing.T) {
-	for text, want := range map[string]configs.Kind{
-		"name: x\nagents: []\n":                  configs.KindRun,
-		"":                                       configs.KindRun,
-		"not: [a configuration":                  configs.KindRun,
-		"game: x\nweights: {reserve: 1}\n":       configs.KindWeights,
-		"game: x\nselfplay:\n  agents: [a]\n":    configs.KindTune,
-		"agents:\n  - {weights: 1}\n  weights: ": configs.KindRun,
-		"# yaml-language-server: $schema=run.schema.json\nweights: 1\n":  configs.KindRun,
-		"# yaml-language-server: $schema=weights.schema.json\nagents:\n": configs.KindWeights,
-	} {
-		require.Equal(t, want, kindOf([]byte(text)), "%q", text)
 	}
 }

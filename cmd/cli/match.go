@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"gipf.arena/configs"
 )
 
 func newMatchCmd(p *Program) *cobra.Command {
@@ -30,11 +28,15 @@ and --set takes the same keys.
   gipfarena match zertz/37 greedy:weights=hand greedy:weights=tuned --sprt 0,20 --pairs 2000`,
 		Args: wantArgs("GAME", "AGENT", "AGENT..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := matchConfig(args, pairs, seed, sprt, set)
+			keys, err := matchKeys(args, pairs, seed, sprt, set)
 			if err != nil {
 				return asUsage(err)
 			}
-			return p.startRun(cmd, c, out, &f)
+			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
+			if err != nil {
+				return asUsage(err)
+			}
+			return p.startRun(cmd, plan, out, &f)
 		},
 	}
 	f.add(cmd)
@@ -46,9 +48,9 @@ and --set takes the same keys.
 	return cmd
 }
 
-// matchConfig is the configuration that a match has no file for.
-func matchConfig(args []string, pairs int, seed uint64, sprt string, more []string) (*configs.Run, error) {
-	set := []string{
+// matchKeys returns the configuration that a match has no file for, as overrides.
+func matchKeys(args []string, pairs int, seed uint64, sprt string, more []string) (set []string, err error) {
+	set = []string{
 		"game=" + args[0], "seed=" + strconv.FormatUint(seed, 10), "pairs=" + strconv.Itoa(pairs),
 	}
 	switch {
@@ -62,7 +64,7 @@ func matchConfig(args []string, pairs int, seed uint64, sprt string, more []stri
 		set = append(set, "tournament=match")
 	}
 	set = append(set, agentKeys(0, args[1:])...)
-	return configs.ParseRun("command line", []byte("name: match\n"), append(set, more...))
+	return append(set, more...), nil
 }
 
 // agentKeys returns the overrides that make agents of NAME=SPEC or SPEC, from the

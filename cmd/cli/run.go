@@ -101,14 +101,14 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 			if err != nil {
 				return err
 			}
-			c, err := readConfig(cmd.InOrStdin(), args[0], append(set, more...))
+			plan, err := p.readPlan(cmd, args[0], append(set, more...))
 			if err != nil {
 				return asUsage(err)
 			}
 			if goOn {
-				return p.beginOrResume(cmd, c, out, more, &f)
+				return p.beginOrResume(cmd, plan, out, more, &f)
 			}
-			return p.startRun(cmd, c, out, &f)
+			return p.startRun(cmd, plan, out, &f)
 		},
 	}
 	f.add(cmd)
@@ -119,24 +119,20 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 	return cmd
 }
 
-// readConfig reads the configuration of a run from a file or, for "-", from stdin.
-func readConfig(stdin io.Reader, path string, set []string) (*configs.Run, error) {
+// readPlan reads the configuration of a run from a file or, for "-", from stdin.
+func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs.Plan, error) {
 	if path != "-" {
-		return configs.LoadRun(path, set)
+		return p.LoadPlan(cmd.Context(), path, set)
 	}
-	text, err := io.ReadAll(stdin)
+	text, err := io.ReadAll(cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}
-	return configs.ParseRun("standard input", text, set)
+	return p.ParsePlan(cmd.Context(), "standard input", text, set)
 }
 
 // startRun makes the run directory and plays.
-func (p *Program) startRun(cmd *cobra.Command, c *configs.Run, out string, f *runFlags) error {
-	plan, err := p.Plan(cmd.Context(), c)
-	if err != nil {
-		return asUsage(err)
-	}
+func (p *Program) startRun(cmd *cobra.Command, plan *runs.Plan, out string, f *runFlags) error {
 	s, err := p.Create(cmd.Context(), plan, out, f.options())
 	if err != nil {
 		return runError(err)
@@ -146,23 +142,26 @@ func (p *Program) startRun(cmd *cobra.Command, c *configs.Run, out string, f *ru
 
 // beginOrResume goes on with the run in a directory, which must be that of the
 // configuration, or begins it.
-func (p *Program) beginOrResume(cmd *cobra.Command, c *configs.Run, out string, set []string, f *runFlags) error {
+func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string, set []string, f *runFlags) error {
 	if out == "" {
 		return usagef("--resume: missing --out, the directory of the run")
 	}
 	run, err := p.Open(cmd.Context(), out)
 	if errors.Is(err, store.ErrNoRun) {
-		return p.startRun(cmd, c, out, f)
+		return p.startRun(cmd, plan, out, f)
 	}
 	if err != nil {
 		return runError(err)
 	}
-	d, differs := configs.Diff(run.Config, c)
+	d, differs := configs.Diff(run.Config, plan.Config)
 	if err := run.Close(); err != nil {
 		return err
 	}
 	if differs && d.Key != "openings.digest" {
 		return usagef("%s: the run there has another configuration: %s", out, d)
+	}
+	if err := plan.Tournament.Close(); err != nil {
+		return err
 	}
 	return p.resumeRun(cmd, out, set, f)
 }

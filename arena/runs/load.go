@@ -1,0 +1,83 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+// LoadPlan reads a configuration from a file, applies overrides to it and makes
+// the plan of it. All that is wrong is reported together, also names that only the
+// registry knows, each with its place ([configs.Problems]).
+func (r Registry) LoadPlan(ctx context.Context, path string, set []string) (*Plan, error) {
+	var p *Plan
+	_, err := configs.LoadRun(path, set, r.planInto(ctx, &p))
+	return wholePlan(p, err)
+}
+
+// ParsePlan is LoadPlan for a text that is at hand already; name is what its
+// places are called.
+func (r Registry) ParsePlan(ctx context.Context, name string, text []byte, set []string) (*Plan, error) {
+	var p *Plan
+	_, err := configs.ParseRun(name, text, set, r.planInto(ctx, &p))
+	return wholePlan(p, err)
+}
+
+// planInto is Plan as a check of the configuration that is being read.
+func (r Registry) planInto(ctx context.Context, p **Plan) func(*configs.Run) error {
+	return func(c *configs.Run) (err error) {
+		*p, err = r.Plan(ctx, c)
+		return err
+	}
+}
+
+// wholePlan returns the plan, or closes the plan of a configuration with problems.
+func wholePlan(p *Plan, err error) (*Plan, error) {
+	if err != nil && p != nil {
+		return nil, errors.Join(err, p.Tournament.Close())
+	}
+	return p, err
+}
+
+// Summary says in a few words what the plan would play.
+func (p *Plan) Summary() string {
+	t := p.Tournament
+	article, most := "a", ""
+	if t.Settings != nil {
+		most = "at most "
+	}
+	if t.Format == arena.SPRT || t.Format == arena.Informative {
+		article = "an"
+	}
+	return fmt.Sprintf("%s %s of %d agents at %s, %s%d games", article, p.Config.Tournament, len(t.Players), t.Game.Name(), most, t.Games())
+}
+
+// LoadWeightsFile reads weights from a file and binds them to their game. All that
+// is wrong is reported together.
+func (r Registry) LoadWeightsFile(path string) (*configs.Weights, error) {
+	return configs.LoadWeightsFile(path, func(w *configs.Weights) error {
+		game, err := r.Games.Game(w.Game)
+		if err != nil {
+			return w.Problem("game", err)
+		}
+		if err := bindsTo(game, AgentWeights(w)); err != nil {
+			return w.Problem("weights", err)
+		}
+		return nil
+	})
+}
+
+// bindsTo reports why weights are not for a game.
+func bindsTo(game rules.Game, w agents.Weights) error {
+	if w.Of == agents.OfMoves {
+		_, err := agents.NewPolicy(game, w)
+		return err
+	}
+	_, err := agents.NewLinear(game, w)
+	return err
+}
