@@ -81,20 +81,16 @@ layers: ## fail on an import that the architecture does not allow
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
 
-<<<<<<< HEAD
 cross: ## compile for every platform of a release, and keep nothing
 	@.ci/cross
 
 dist: ## make the archives of a release in dist/
 	@.ci/dist dist
 
-ci: tidy lint layers test race invariants vectors benchmarks cross ## everything that decides whether a change lands
-=======
 examples: ## build and test the example that is a module of its own
 	cd docs/examples/nim && $(GO) mod tidy -diff && $(GO) vet . && $(GO) test .
 
-ci: tidy lint layers test examples race invariants vectors benchmarks ## everything that decides whether a change lands
->>>>>>> e50f0f9 (make examples: CI builds and tests the example module; scripts know schema 7)
+ci: tidy lint layers test examples race invariants vectors benchmarks cross ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist
