@@ -19,7 +19,7 @@ type copies struct {
 	varies bool // start positions differ from set-up to set-up
 	games  map[fingerprint]int32
 	pairs  map[[2]fingerprint]int32
-	counts map[[2]int]*stats.Copies // by players A < B
+	counts map[[2]int]*stats.Duplicates // by players A < B
 	sum    hash.Hash
 	text   []byte // room for what is hashed
 }
@@ -31,7 +31,7 @@ type fingerprint uint64
 func newCopies(g rules.Game) *copies {
 	c := &copies{
 		game: g, games: map[fingerprint]int32{}, pairs: map[[2]fingerprint]int32{},
-		counts: map[[2]int]*stats.Copies{}, sum: sha256.New(),
+		counts: map[[2]int]*stats.Duplicates{}, sum: sha256.New(),
 	}
 	first := g.New(0).String()
 	for setup := uint64(1); setup < 8 && !c.varies; setup++ {
@@ -46,15 +46,15 @@ func (t *Tally) Audit(g rules.Game) { t.copies = newCopies(g) }
 
 // Copies returns what Audit found, for all players who met, ordered by (A, B);
 // nothing without Audit. Games without a result are not compared.
-func (t *Tally) Copies() []stats.Copies {
+func (t *Tally) Copies() []stats.Duplicates {
 	if t.copies == nil {
 		return nil
 	}
-	out := make([]stats.Copies, 0, len(t.copies.counts))
+	out := make([]stats.Duplicates, 0, len(t.copies.counts))
 	for _, c := range t.copies.counts {
 		out = append(out, *c)
 	}
-	slices.SortFunc(out, func(a, b stats.Copies) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+	slices.SortFunc(out, func(a, b stats.Duplicates) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
 	return out
 }
 
@@ -98,11 +98,11 @@ func (c *copies) addPair(h, other *half, m meeting) {
 }
 
 // of returns the counts of two players.
-func (c *copies) of(players [2]int) *stats.Copies {
+func (c *copies) of(players [2]int) *stats.Duplicates {
 	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
 	if c.counts[key] == nil {
 		both := stats.Pairing{A: key[0], B: key[1]}
-		c.counts[key] = &stats.Copies{A: key[0], B: key[1], Twins: both, Classes: both}
+		c.counts[key] = &stats.Duplicates{A: key[0], B: key[1], Equal: both, Classes: both}
 	}
 	return c.counts[key]
 }

@@ -53,7 +53,7 @@ func TestOneOpeningIsOnePair(t *testing.T) {
 	require.Equal(t, got, audited(t, x, true).Copies(), "whatever the order")
 
 	p := audited(t, x, false).Pairings()[0]
-	all, one := stats.HeadToHead(p, got[0], 0), stats.HeadToHead(onePair(p), stats.Copies{}, 0)
+	all, one := stats.HeadToHead(p, got[0], 0), stats.HeadToHead(onePair(p), stats.Duplicates{}, 0)
 	require.Equal(t, one.Elo, all.Elo, "fifty copies of a pair say what it says")
 	require.Equal(t, one.LOS, all.LOS)
 }
@@ -111,7 +111,7 @@ func TestWhatACopyIs(t *testing.T) {
 	got := tally.Copies()
 	require.Len(t, got, 2)
 	require.Equal(t, []int{6, 1, 4}, []int{got[0].Games, got[0].Pairs, got[0].Distinct})
-	require.Equal(t, 6, got[0].Twins.Lone[0][stats.Win], "three copies are six ordered couples")
+	require.Equal(t, 6, got[0].Equal.Lone[0][stats.Win], "three copies are six ordered couples")
 	require.InDelta(t, 36.0/12, got[0].EffectiveGames(), 1e-12)
 	require.Equal(t, []int{1, 0, 1}, []int{got[1].Games, got[1].Pairs, got[1].Distinct})
 }

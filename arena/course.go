@@ -27,7 +27,7 @@ type Decision struct {
 }
 
 // pairs returns the number of pairs of the round.
-func (d *Decision) pairs() int64 { return int64(len(d.Round.Meetings)) * int64(d.Round.Pairs) }
+func (d *Decision) pairs() int64 { return int64(len(d.Round.Pairings)) * int64(d.Round.Pairs) }
 
 // Pairing returns the pairing with the given index, and false for one that is not
 // of the round.
@@ -40,8 +40,8 @@ func (d *Decision) Pairing(pair int64) (Pairing, bool) {
 
 // pairing returns the pairing with the given index, which the round must have.
 func (d *Decision) pairing(pair int64) Pairing {
-	i, m := pair-d.First, int64(len(d.Round.Meetings))
-	who := d.Round.Meetings[i%m]
+	i, m := pair-d.First, int64(len(d.Round.Pairings))
+	who := d.Round.Pairings[i%m]
 	return Pairing{Pair: pair, Opening: d.Opening + i/m, Players: [2]int{who.A, who.B}}
 }
 
@@ -49,13 +49,13 @@ func (d *Decision) pairing(pair int64) Pairing {
 // people.
 func (d *Decision) same(e *Decision) bool {
 	return d.Number == e.Number && d.First == e.First && d.Opening == e.Opening && d.Basis == e.Basis &&
-		d.Round.Pairs == e.Round.Pairs && slices.Equal(d.Round.Meetings, e.Round.Meetings) && slices.Equal(d.Round.Byes, e.Round.Byes)
+		d.Round.Pairs == e.Round.Pairs && slices.Equal(d.Round.Pairings, e.Round.Pairings) && slices.Equal(d.Round.Byes, e.Round.Byes)
 }
 
 // String says what is decided, without the reason.
 func (d *Decision) String() string {
 	return fmt.Sprintf("pair %d, opening %d, %d pairs of %v, byes %v, after games with digest %.12s",
-		d.First, d.Opening, d.Round.Pairs, d.Round.Meetings, d.Round.Byes, d.Basis)
+		d.First, d.Opening, d.Round.Pairs, d.Round.Pairings, d.Round.Byes, d.Basis)
 }
 
 // A Journal keeps decisions.
@@ -245,8 +245,8 @@ func (c *Course) open(d Decision) {
 
 // close counts the games of a round whose games are all there, and forgets them.
 func (c *Course) close(d *Decision) ([]stats.Pairing, error) {
-	results := make([]stats.Pairing, len(d.Round.Meetings))
-	for i, m := range d.Round.Meetings {
+	results := make([]stats.Pairing, len(d.Round.Pairings))
+	for i, m := range d.Round.Pairings {
 		results[i] = stats.Pairing{A: m.A, B: m.B}
 	}
 	for pair := d.First; pair < d.First+d.pairs(); pair++ {

@@ -86,17 +86,17 @@ func TestRoundsPlayTheSameOpenings(t *testing.T) {
 	m, d := fresh(t)
 	require.NoError(t, playOn(t, x, m, d, arena.Options{}))
 	for _, round := range d.decisions[:4] {
-		met := map[adaptive.Meeting][]int64{}
+		met := map[adaptive.Pairing][]int64{}
 		for index := 2 * round.First; index < 2*round.First+8; index++ {
 			r := m.records[index]
 			first, second := r.Sides[r.Place].Player, r.Sides[1-r.Place].Player
 			if r.Place == 0 {
-				met[adaptive.Meeting{A: first, B: second}] = append(met[adaptive.Meeting{A: first, B: second}], r.Opening)
+				met[adaptive.Pairing{A: first, B: second}] = append(met[adaptive.Pairing{A: first, B: second}], r.Opening)
 			}
 			require.Equal(t, m.records[2*r.Pair].Setup, r.Setup)
 		}
 		require.Len(t, met, 2)
-		for _, who := range round.Round.Meetings {
+		for _, who := range round.Round.Pairings {
 			require.Equal(t, []int64{round.Opening, round.Opening + 1}, met[who], "round %d", round.Number)
 		}
 		require.EqualValues(t, 2*round.Number, round.Opening)
@@ -166,7 +166,7 @@ func TestJournalIsHeldAgainstTheGames(t *testing.T) {
 		want  string
 	}{
 		"other meetings": {func(_ *memory, d *diary) {
-			d.decisions[1].Round.Meetings = []adaptive.Meeting{{A: 0, B: 1}, {A: 2, B: 3}}
+			d.decisions[1].Round.Pairings = []adaptive.Pairing{{A: 0, B: 1}, {A: 2, B: 3}}
 		}, `arena: round 1: the journal of the run has pair 4, opening 2, 2 pairs of \[{0 1} {2 3}\]`},
 		"other basis": {func(_ *memory, d *diary) { d.decisions[2].Basis = "00" }, `round 2: the journal of the run has .* digest 00, from its games follows`},
 		"another result": {func(m *memory, _ *diary) {

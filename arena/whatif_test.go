@@ -20,7 +20,7 @@ func TestOpeningsIf(t *testing.T) {
 		game(4, 0, 1, rules.Ongoing), game(5, 1, 0, rules.Ongoing),
 	)
 	for result, points := range map[rules.Result]float64{rules.FirstWins: 5, rules.Draw: 3.5, rules.SecondWins: 2} {
-		share := stats.FirstMoverShare(x.OpeningsIf(result), 0.95)
+		share := stats.FirstMoverShare(x.OpeningsIf(result), nil, 0.95)
 		require.InDelta(t, points/6, share.Center, 1e-12, "%s", result)
 		games := 0
 		for ps := range x.OpeningsIf(result) {
@@ -30,7 +30,7 @@ func TestOpeningsIf(t *testing.T) {
 		}
 		require.Equal(t, 6, games)
 	}
-	plain := stats.FirstMoverShare(x.Openings(), 0.95)
+	plain := stats.FirstMoverShare(x.Openings(), nil, 0.95)
 	require.InDelta(t, 2.0/3, plain.Center, 1e-12, "Openings goes on without them")
 	require.Len(t, slices.Collect(x.Openings()), 1, "all of one opening")
 }

@@ -6,30 +6,30 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Meeting is two players who play pairs of games, by number, the lower one
+// A Pairing is two players who play pairs of games, by number, the lower one
 // first.
-type Meeting struct{ A, B int }
+type Pairing struct{ A, B int }
 
-// meet returns the meeting of two different players.
-func meet(a, b int) Meeting { return Meeting{min(a, b), max(a, b)} }
+// meet returns the pairing of two different players.
+func meet(a, b int) Pairing { return Pairing{min(a, b), max(a, b)} }
 
-// A Round is what is played before the next decision is taken: each meeting
-// plays Pairs pairs of games, all meetings on the same openings.
+// A Round is what is played before the next decision is taken: each pairing
+// plays Pairs pairs of games, all pairings on the same openings.
 type Round struct {
-	// Meetings are different from one another; none means that the tournament is
+	// Pairings are different from one another; none means that the tournament is
 	// over.
-	Meetings []Meeting
-	// Pairs is the number of pairs of each meeting, at least 1; 0 when it is over.
+	Pairings []Pairing
+	// Pairs is the number of pairs of each pairing, at least 1; 0 when it is over.
 	Pairs int
 	// Byes are the players who sit out and would have played with one player more.
 	// A bye is worth nothing, neither good nor bad.
 	Byes []int
-	// Reason says in one line why these meetings, or why no more.
+	// Reason says in one line why these pairings, or why no more.
 	Reason string
 }
 
 // Over reports whether the tournament is over.
-func (r Round) Over() bool { return len(r.Meetings) == 0 }
+func (r Round) Over() bool { return len(r.Pairings) == 0 }
 
 // A Director decides, round after round. It is for one goroutine.
 type Director interface {
@@ -37,7 +37,7 @@ type Director interface {
 	// nothing.
 	Next() Round
 	// Take takes up the results of a round, which Next returned after the rounds
-	// before. results are its counts, those of meeting i at place i and with its A
+	// before. results are its counts, those of pairing i at place i and with its A
 	// and B. Games without a result are missing in them: their partners are lone
 	// games.
 	Take(r Round, results []stats.Pairing)

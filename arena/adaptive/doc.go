@@ -19,5 +19,5 @@
 //   - swiss.go, matching.go: [Swiss], and pairings without rematches;
 //   - knockout.go: [Knockout]; hill.go: [Hill];
 //   - sprt.go: [SPRT], one base against several candidates;
-//   - informative.go, gain.go, calls.go: [Informative].
+//   - informative.go, gain.go, statements.go: [Informative].
 package adaptive

@@ -40,7 +40,7 @@ type contender struct {
 
 // contenders are those of the experiment for a number of players and the pairs of
 // a round robin. A Swiss tournament of 2k rounds plays as many pairs in each
-// meeting as make up for the rest.
+// pairing as make up for the rest.
 func contenders(players, pairs int) []contender {
 	adaptively := func(s Settings, pairs int) func(require.TestingT, field, *rand.Rand) []stats.Pairing {
 		return func(t require.TestingT, f field, rng *rand.Rand) []stats.Pairing {
@@ -54,7 +54,7 @@ func contenders(players, pairs int) []contender {
 		{"round robin", func(_ require.TestingT, f field, rng *rand.Rand) (all []stats.Pairing) {
 			for a := range players {
 				for b := a + 1; b < players; b++ {
-					all = append(all, f.play(rng, Meeting{a, b}, pairs))
+					all = append(all, f.play(rng, Pairing{a, b}, pairs))
 				}
 			}
 			return all
@@ -67,7 +67,7 @@ func contenders(players, pairs int) []contender {
 
 // miss is how wrong a final table is.
 type miss struct {
-	kendall float64 // share of couples in the wrong order
+	kendall float64 // share of pairings in the wrong order
 	elo     float64 // mean absolute error of the ratings, both means 0
 	top     float64 // 1 if the first one is not the strongest, else 0
 	lost    float64 // Elo by which the first one is weaker than the strongest
@@ -129,7 +129,7 @@ func TestFormatsAtEqualGames(t *testing.T) {
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d players, %d repetitions, seed %d\n\n", players, runs, seed)
-	fmt.Fprintf(&out, "| games | format | couples in wrong order, %% | rating error, Elo | wrong winner, %% | Elo lost at the top | bars that hold, %% |\n")
+	fmt.Fprintf(&out, "| games | format | pairings in wrong order, %% | rating error, Elo | wrong winner, %% | Elo lost at the top | bars that hold, %% |\n")
 	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|\n")
 	for _, pairs := range sizes {
 		kendall := map[string]float64{}

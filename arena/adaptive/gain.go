@@ -15,12 +15,12 @@ const priorElo = 400
 type weigher struct {
 	goal   Goal
 	belief stats.Belief
-	ahead  float64 // the number of pairs that a couple is weighed by
+	ahead  float64 // the number of pairs that a pairing is weighed by
 }
 
 // newWeigher returns a weigher that owns the belief. ahead, at least 1 in effect,
-// is how many pairs a couple can hope for: a single pair hardly ever changes an
-// order, so weighed by one pair all couples that are some way apart look worthless.
+// is how many pairs a pairing can hope for: a single pair hardly ever changes an
+// order, so weighed by one pair all pairings that are some way apart look worthless.
 func newWeigher(goal Goal, b stats.Belief, ahead float64) *weigher {
 	return &weigher{goal: goal, belief: b, ahead: max(1, math.Floor(ahead))}
 }
@@ -34,8 +34,8 @@ func excess(z float64) float64 {
 	return math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - z*math.Erfc(z/math.Sqrt2)/2
 }
 
-// couples calls f with every couple that the goal is about.
-func (w *weigher) couples(f func(i, j int)) {
+// pairings calls f with every pairing that the goal is about.
+func (w *weigher) pairings(f func(i, j int)) {
 	n := len(w.belief.Elo)
 	if w.goal == GoalTop {
 		leader := slices.Index(w.belief.Elo, slices.Max(w.belief.Elo))
@@ -63,10 +63,10 @@ func (w *weigher) order() []int {
 	return order
 }
 
-// loss is what the present order is expected to be wrong by: for a couple d apart
+// loss is what the present order is expected to be wrong by: for a pairing d apart
 // with standard error s, that is s ψ(|d|/s).
 func (w *weigher) loss() (sum float64) {
-	w.couples(func(i, j int) {
+	w.pairings(func(i, j int) {
 		c := w.belief.Cov
 		sum += expected(w.belief.Elo[i]-w.belief.Elo[j], math.Sqrt(max(0, c[i][i]+c[j][j]-2*c[i][j])))
 	})
@@ -83,7 +83,7 @@ func expected(d, s float64) float64 {
 
 // information is what a pair of games tells of the difference of two players, per
 // square Elo: the curvature of the log likelihood of its two games.
-func (w *weigher) information(m Meeting) float64 {
+func (w *weigher) information(m Pairing) float64 {
 	const logit = math.Ln10 / 400
 	sum := 0.0
 	for _, first := range []float64{w.belief.Advantage, -w.belief.Advantage} {
@@ -95,39 +95,39 @@ func (w *weigher) information(m Meeting) float64 {
 
 // moved returns C x, where C is the covariance and x the difference of the two
 // players, and its variance xᵀCx.
-func (w *weigher) moved(dst []float64, m Meeting) (v []float64, variance float64) {
+func (w *weigher) moved(dst []float64, m Pairing) (v []float64, variance float64) {
 	for i := range w.belief.Elo {
 		dst = append(dst, w.belief.Cov[i][m.A]-w.belief.Cov[i][m.B])
 	}
 	return dst, dst[m.A] - dst[m.B]
 }
 
-// gain is the expected drop of the loss by ahead more pairs of a couple. They take
+// gain is the expected drop of the loss by ahead more pairs of a pairing. They take
 // k v vᵀ from the covariance, v = C x, k = h/(1 + h xᵀCx) with h their information;
 // by as much the means will move. So the difference of i and j becomes another one
 // with standard deviation s = √k |v_i - v_j|, and knowing it before deciding the
 // order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated
 // beliefs (Frazier, Powell, Dayanik, INFORMS J. Computing 21, 2009), here for each
 // order of two players.
-func (w *weigher) gain(m Meeting, room []float64) (sum float64) {
+func (w *weigher) gain(m Pairing, room []float64) (sum float64) {
 	v, variance := w.moved(room, m)
 	h := w.ahead * w.information(m)
 	k := math.Sqrt(h / (1 + h*variance))
-	w.couples(func(i, j int) {
+	w.pairings(func(i, j int) {
 		sum += expected(w.belief.Elo[i]-w.belief.Elo[j], k*math.Abs(v[i]-v[j]))
 	})
 	return sum
 }
 
-// best returns the couple with the largest gain that is not in taken, in Elo
+// best returns the pairing with the largest gain that is not in taken, in Elo
 // rounded to a millionth, the first one of equals.
-func (w *weigher) best(taken []Meeting) (best Meeting, gain float64) {
+func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 	n := len(w.belief.Elo)
 	room := make([]float64, 0, n)
 	gain = -1
 	for a := range n {
 		for b := a + 1; b < n; b++ {
-			m := Meeting{a, b}
+			m := Pairing{a, b}
 			if slices.Contains(taken, m) {
 				continue
 			}
@@ -139,8 +139,8 @@ func (w *weigher) best(taken []Meeting) (best Meeting, gain float64) {
 	return best, gain
 }
 
-// assume takes one pair of a couple for played, without moving the ratings.
-func (w *weigher) assume(m Meeting) {
+// assume takes one pair of a pairing for played, without moving the ratings.
+func (w *weigher) assume(m Pairing) {
 	v, variance := w.moved(nil, m)
 	h := w.information(m)
 	k := h / (1 + h*variance)

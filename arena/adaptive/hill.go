@@ -47,24 +47,24 @@ type HillDirector struct {
 	los      float64
 	pairs    int
 	champion int
-	ties     []Tie
+	matches  []Match
 }
 
 // Champion returns who holds the hill.
 func (d *HillDirector) Champion() int { return d.champion }
 
-// Ties returns the matches so far in their order. How says by which likelihood of
+// Matches returns the matches so far in their order. How says by which likelihood of
 // superiority of the challenger it was decided.
-func (d *HillDirector) Ties() []Tie { return append([]Tie(nil), d.ties...) }
+func (d *HillDirector) Matches() []Match { return append([]Match(nil), d.matches...) }
 
 // Next implements Director.
 func (d *HillDirector) Next() Round {
-	challenger := len(d.ties) + 1
+	challenger := len(d.matches) + 1
 	if challenger == len(d.names) {
 		return Round{Reason: d.names[d.champion] + " holds the hill, and there are no more challengers"}
 	}
 	return Round{
-		Meetings: []Meeting{meet(d.champion, challenger)}, Pairs: d.pairs,
+		Pairings: []Pairing{meet(d.champion, challenger)}, Pairs: d.pairs,
 		Reason: fmt.Sprintf("%s holds the hill, %s challenges", d.names[d.champion], d.names[challenger]),
 	}
 }
@@ -73,13 +73,13 @@ func (d *HillDirector) Next() Round {
 // number, as all champions came before it.
 func (d *HillDirector) Take(r Round, results []stats.Pairing) {
 	p := results[0]
-	t := Tie{Round: len(d.ties), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
+	t := Match{Round: len(d.matches), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
 	t.take(p, r.Pairs)
-	los := stats.HeadToHead(p.Reverse(), stats.Copies{}, 0).LOS
+	los := stats.HeadToHead(p.Reverse(), stats.Duplicates{}, 0).LOS
 	if netOf(p) < 0 && (los >= d.los || d.los == 0.5) {
 		t.Winner = p.B
 	}
 	t.How = fmt.Sprintf("challenger stronger with likelihood %.3f", los)
 	d.champion = t.Winner
-	d.ties = append(d.ties, t)
+	d.matches = append(d.matches, t)
 }

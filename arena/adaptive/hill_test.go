@@ -16,8 +16,8 @@ func TestHill(t *testing.T) {
 	climbers := field{elo: []float64{0, 1e6, -1e6}}
 	d, h := climbers.run(t, Hill{LOS: 0.5}, 2, rand.New(rand.NewPCG(1, 2)))
 	require.Equal(t, []Round{
-		{Meetings: []Meeting{{0, 1}}, Pairs: 2, Reason: "a holds the hill, b challenges"},
-		{Meetings: []Meeting{{1, 2}}, Pairs: 2, Reason: "b holds the hill, c challenges"},
+		{Pairings: []Pairing{{0, 1}}, Pairs: 2, Reason: "a holds the hill, b challenges"},
+		{Pairings: []Pairing{{1, 2}}, Pairs: 2, Reason: "b holds the hill, c challenges"},
 		{Reason: "b holds the hill, and there are no more challengers"},
 	}, h.rounds)
 	require.Equal(t, 1, d.(*HillDirector).Champion())
@@ -35,7 +35,7 @@ func TestHillRule(t *testing.T) {
 	equal.AddPair(stats.Draw, stats.Draw)
 	one := stats.Pairing{A: 0, B: 1}
 	one.AddLone(true, stats.Loss)
-	los := stats.HeadToHead(narrow.Reverse(), stats.Copies{}, 0).LOS
+	los := stats.HeadToHead(narrow.Reverse(), stats.Duplicates{}, 0).LOS
 	require.Greater(t, los, 0.7)
 	for _, c := range []struct {
 		name   string
@@ -54,8 +54,8 @@ func TestHillRule(t *testing.T) {
 		d := Hill{LOS: c.los}.Start(names(2), 7).(*HillDirector)
 		require.True(t, after(d, c.games).Over())
 		require.Equal(t, c.winner, d.Champion(), c.name)
-		require.Equal(t, c.winner, d.Ties()[0].Winner)
-		require.Equal(t, 14-c.games.Games(), d.Ties()[0].Open)
+		require.Equal(t, c.winner, d.Matches()[0].Winner)
+		require.Equal(t, 14-c.games.Games(), d.Matches()[0].Open)
 	}
 }
 
@@ -67,11 +67,11 @@ func TestHillMatches(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		d, _ := f.run(rt, Hill{LOS: rapid.SampledFrom([]float64{0.5, 0.9}).Draw(rt, "los")}, 3, rng)
 		champion := 0
-		for i, x := range d.(*HillDirector).Ties() {
+		for i, x := range d.(*HillDirector).Matches() {
 			require.Equal(rt, []int{champion, i + 1}, []int{x.Games.A, x.Games.B})
 			champion = x.Winner
 		}
-		require.Len(rt, d.(*HillDirector).Ties(), n-1)
+		require.Len(rt, d.(*HillDirector).Matches(), n-1)
 		require.Equal(rt, champion, d.(*HillDirector).Champion())
 	})
 }

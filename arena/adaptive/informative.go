@@ -18,7 +18,7 @@ const (
 	// likely that is.
 	GoalOrder Goal = "order"
 	// GoalTop asks for the strongest player. The loss is the same sum over the
-	// couples of the leader with everybody else.
+	// pairings of the leader with everybody else.
 	GoalTop Goal = "top"
 )
 
@@ -31,21 +31,21 @@ const (
 // loss has a closed form for it, see gain. Such choices are not independent of the
 // results, and looking again and again finds something in the end. So nothing is
 // ever concluded from the belief. What the run states at its end, and what it stops
-// by, are calls "a is stronger than b", each from the pairs of these two alone, by
+// by, are statements "a is stronger than b", each from the pairs of these two alone, by
 // a test that holds at any time and under any rule of choosing (stats.LogEvidence),
-// at a level of Alpha divided by the number of ordered couples: whatever is
-// played, the probability of any false call at all in a run is at most Alpha.
-// Calls chain: of a above b and b above c follows a above c, for one scale of
-// strength. Where the belief is sure of itself and the calls are not there yet,
-// those meet whose call is missing. Openings must not repeat: a pair that is played
+// at a level of Alpha divided by the number of ordered pairings: whatever is
+// played, the probability of any false statement at all in a run is at most Alpha.
+// Statements chain: of a above b and b above c follows a above c, for one scale of
+// strength. Where the belief is sure of itself and the statements are not there yet,
+// those meet whose statement is missing. Openings must not repeat: a pair that is played
 // again is no new evidence.
 type Informative struct {
 	// Goal is the question.
 	Goal Goal
-	// Batch is the number of meetings, one pair each, between two decisions, at
+	// Batch is the number of pairings, one pair each, between two decisions, at
 	// least 1.
 	Batch int
-	// Alpha is the probability that any call of the run is false, above 0 and below 1.
+	// Alpha is the probability that any statement of the run is false, above 0 and below 1.
 	Alpha float64
 }
 
@@ -70,7 +70,7 @@ func (s Informative) Check(players, _ int) error {
 	case s.Goal != GoalOrder && s.Goal != GoalTop:
 		return fmt.Errorf("adaptive: informative: unknown goal %q, want order or top", s.Goal)
 	case s.Batch < 1:
-		return fmt.Errorf("adaptive: informative: batch of %d meetings, want at least 1", s.Batch)
+		return fmt.Errorf("adaptive: informative: batch of %d pairings, want at least 1", s.Batch)
 	case !(s.Alpha > 0 && s.Alpha < 1):
 		return fmt.Errorf("adaptive: informative: alpha %g, want between 0 and 1", s.Alpha)
 	case players > maxInformed:
@@ -99,12 +99,12 @@ func (s Informative) Start(names []string, pairs int) Director {
 type InformativeDirector struct {
 	settings Informative
 	names    []string
-	games    []stats.Pairing // of all couples, as couple numbers them
+	games    []stats.Pairing // of all pairings, as pairing numbers them
 	left     int64           // pairs
 }
 
-// couple returns the place of two players, a < b, among all couples.
-func (d *InformativeDirector) couple(m Meeting) int {
+// pairing returns the place of two players, a < b, among all pairings.
+func (d *InformativeDirector) pairing(m Pairing) int {
 	n := len(d.names)
 	return m.A*n - m.A*(m.A+1)/2 + m.B - m.A - 1
 }
@@ -115,7 +115,7 @@ func (d *InformativeDirector) Settings() Informative { return d.settings }
 // Take implements Director.
 func (d *InformativeDirector) Take(r Round, results []stats.Pairing) {
 	for _, p := range results {
-		c := &d.games[d.couple(Meeting{p.A, p.B})]
+		c := &d.games[d.pairing(Pairing{p.A, p.B})]
 		*c = c.Plus(p)
 	}
 	d.left -= int64(len(results)) * int64(r.Pairs)
@@ -125,9 +125,9 @@ func (d *InformativeDirector) Take(r Round, results []stats.Pairing) {
 func (d *InformativeDirector) Next() Round {
 	switch {
 	case d.settled():
-		return Round{Reason: "the calls settle the question: " + d.callWords()}
+		return Round{Reason: "the statements settle the question: " + d.statementWords()}
 	case d.left == 0:
-		return Round{Reason: "the budget is used up: " + d.callWords()}
+		return Round{Reason: "the budget is used up: " + d.statementWords()}
 	}
 	return d.choose(d.believe(), int(min(int64(d.settings.Batch), d.left, int64(len(d.games)))))
 }
@@ -141,35 +141,35 @@ func (d *InformativeDirector) believe() stats.Belief {
 	return belief
 }
 
-// choose makes a round of at most size meetings: the best ones one after the
+// choose makes a round of at most size pairings: the best ones one after the
 // other, each in view of those before it. Where no game is worth anything to the
-// belief any more, it takes what is missing in the calls.
+// belief any more, it takes what is missing in the statements.
 func (d *InformativeDirector) choose(belief stats.Belief, size int) Round {
 	w := newWeigher(d.settings.Goal, belief, float64(d.left)/float64(len(d.names)))
 	r, loss := Round{Pairs: 1}, w.loss()
 	var words []string
-	add := func(m Meeting, why string) {
-		r.Meetings = append(r.Meetings, m)
+	add := func(m Pairing, why string) {
+		r.Pairings = append(r.Pairings, m)
 		words = append(words, fmt.Sprintf("%s–%s %s", d.names[m.A], d.names[m.B], why))
 	}
-	for len(r.Meetings) < size {
-		m, gain := w.best(r.Meetings)
+	for len(r.Pairings) < size {
+		m, gain := w.best(r.Pairings)
 		if gain < worthless {
 			break
 		}
 		w.assume(m)
 		add(m, fmt.Sprintf("gains %.2f", gain))
 	}
-	for _, m := range d.uncalled(w) {
-		if len(r.Meetings) < size && !slices.Contains(r.Meetings, m) {
-			add(m, "is to be called")
+	for _, m := range d.unstated(w) {
+		if len(r.Pairings) < size && !slices.Contains(r.Pairings, m) {
+			add(m, "is to be decided")
 		}
 	}
 	r.Reason = fmt.Sprintf("expected loss %.1f Elo; %s", loss, strings.Join(words, ", "))
 	return r
 }
 
-// callWords says how many calls there are.
-func (d *InformativeDirector) callWords() string {
-	return counted(len(d.Calls()), "couple has", "couples have") + " been called"
+// statementWords says how many statements there are.
+func (d *InformativeDirector) statementWords() string {
+	return counted(len(d.Statements()), "pairing is", "pairings are") + " decided"
 }

@@ -29,7 +29,7 @@ func TestExpectedDrop(t *testing.T) {
 	require.InDelta(t, 1/math.Sqrt(2*math.Pi), excess(0), 1e-15)
 }
 
-// TestWhatIsWorthPlaying asks for the best couple where the answer is plain.
+// TestWhatIsWorthPlaying asks for the best pairing where the answer is plain.
 func TestWhatIsWorthPlaying(t *testing.T) {
 	independent := func(variances ...float64) [][]float64 {
 		c := identity(len(variances))
@@ -43,18 +43,18 @@ func TestWhatIsWorthPlaying(t *testing.T) {
 		goal     Goal
 		elo      []float64
 		variance []float64
-		want     Meeting
+		want     Pairing
 	}{
-		{"neighbours rather than those far apart", GoalOrder, []float64{500, 10, 0}, []float64{900, 900, 900}, Meeting{1, 2}},
-		{"those who are least known", GoalOrder, []float64{0, 0, 0, 0}, []float64{100, 100, 10000, 10000}, Meeting{2, 3}},
-		{"those at the top", GoalTop, []float64{0, 0, 500, 490}, []float64{900, 900, 900, 900}, Meeting{2, 3}},
-		{"the first of equals", GoalOrder, []float64{0, 0, 0}, []float64{900, 900, 900}, Meeting{0, 1}},
+		{"neighbours rather than those far apart", GoalOrder, []float64{500, 10, 0}, []float64{900, 900, 900}, Pairing{1, 2}},
+		{"those who are least known", GoalOrder, []float64{0, 0, 0, 0}, []float64{100, 100, 10000, 10000}, Pairing{2, 3}},
+		{"those at the top", GoalTop, []float64{0, 0, 500, 490}, []float64{900, 900, 900, 900}, Pairing{2, 3}},
+		{"the first of equals", GoalOrder, []float64{0, 0, 0}, []float64{900, 900, 900}, Pairing{0, 1}},
 	} {
 		w := newWeigher(c.goal, stats.Belief{Elo: c.elo, Cov: independent(c.variance...)}, 10)
 		m, gain := w.best(nil)
 		require.Equal(t, c.want, m, c.name)
 		require.Positive(t, gain, c.name)
-		next, less := w.best([]Meeting{m})
+		next, less := w.best([]Pairing{m})
 		require.NotEqual(t, m, next)
 		require.LessOrEqual(t, less, gain)
 		before := w.loss()
@@ -63,12 +63,12 @@ func TestWhatIsWorthPlaying(t *testing.T) {
 	}
 }
 
-// TestCouples numbers the couples of a field.
+// TestCouples numbers the pairings of a field.
 func TestCouples(t *testing.T) {
 	for n := 2; n < 8; n++ {
 		d := Informative{}.Start(names(n), 1).(*InformativeDirector)
 		for i, p := range d.games {
-			require.Equal(t, i, d.couple(Meeting{p.A, p.B}))
+			require.Equal(t, i, d.pairing(Pairing{p.A, p.B}))
 		}
 	}
 }
@@ -80,16 +80,16 @@ func TestInformativeEnds(t *testing.T) {
 		s := Informative{Goal: goal, Batch: 4, Alpha: 0.05}
 		d, h := field{elo: ladderOf(4, 600), draws: 0.1}.run(t, s, 100, rand.New(rand.NewPCG(1, 2)))
 		last := h.rounds[len(h.rounds)-1]
-		require.Regexp(t, `^the calls settle the question: \d couples have been called$`, last.Reason)
+		require.Regexp(t, `^the statements settle the question: \d pairings are decided$`, last.Reason)
 		require.Less(t, len(h.rounds), 100)
 		above := d.(*InformativeDirector).Above()
 		require.Equal(t, []bool{false, true, true, true}, above[0], goal)
 
 		_, h = field{elo: make([]float64, 4), draws: 0.1}.run(t, s, 5, rand.New(rand.NewPCG(1, 2)))
-		require.Equal(t, "the budget is used up: 0 couples have been called", h.rounds[len(h.rounds)-1].Reason)
+		require.Equal(t, "the budget is used up: 0 pairings are decided", h.rounds[len(h.rounds)-1].Reason)
 		pairs := 0
 		for _, r := range h.rounds {
-			pairs += len(r.Meetings) * r.Pairs
+			pairs += len(r.Pairings) * r.Pairs
 		}
 		require.EqualValues(t, s.Most(4, 5), pairs)
 		require.Regexp(t, `^expected loss \d+\.\d Elo; a–b gains \d+\.\d\d, `, h.rounds[0].Reason)
@@ -108,55 +108,55 @@ func TestInformativeIsRepeatable(t *testing.T) {
 	})
 }
 
-// TestWhatIsToBeCalled asks for the couples whose calls are missing when the belief
+// TestWhatIsToBeStated asks for the pairings whose statements are missing when the belief
 // is settled.
-func TestWhatIsToBeCalled(t *testing.T) {
+func TestWhatIsToBeStated(t *testing.T) {
 	for _, c := range []struct {
 		goal  Goal
-		won   []Meeting // by the first one, beyond doubt
+		won   []Pairing // by the first one, beyond doubt
 		order []float64
-		want  []Meeting
+		want  []Pairing
 	}{
-		{GoalTop, nil, []float64{0, 9, 5}, []Meeting{{1, 2}, {0, 1}}},
-		{GoalTop, []Meeting{{1, 2}}, []float64{0, 9, 5}, []Meeting{{0, 1}}},
-		{GoalOrder, nil, []float64{0, 9, 5}, []Meeting{{1, 2}, {0, 2}}},
-		{GoalOrder, []Meeting{{1, 2}}, []float64{0, 9, 5}, []Meeting{{0, 2}}},
-		{GoalOrder, []Meeting{{0, 1}, {0, 2}}, []float64{5, 9, 0}, []Meeting{{1, 2}}}, // called against the belief
+		{GoalTop, nil, []float64{0, 9, 5}, []Pairing{{1, 2}, {0, 1}}},
+		{GoalTop, []Pairing{{1, 2}}, []float64{0, 9, 5}, []Pairing{{0, 1}}},
+		{GoalOrder, nil, []float64{0, 9, 5}, []Pairing{{1, 2}, {0, 2}}},
+		{GoalOrder, []Pairing{{1, 2}}, []float64{0, 9, 5}, []Pairing{{0, 2}}},
+		{GoalOrder, []Pairing{{0, 1}, {0, 2}}, []float64{5, 9, 0}, []Pairing{{1, 2}}}, // decided against the belief
 	} {
 		d := Informative{Goal: c.goal, Batch: 2, Alpha: 0.05}.Start(names(3), 100).(*InformativeDirector)
 		for _, m := range c.won {
-			d.games[d.couple(m)].Pairs[stats.Win][stats.Win] = 50
+			d.games[d.pairing(m)].Pairs[stats.Win][stats.Win] = 50
 		}
 		sure := stats.Belief{Elo: c.order, Cov: [][]float64{{1e-6, 0, 0}, {0, 1e-6, 0}, {0, 0, 1e-6}}}
-		require.Equal(t, c.want, d.uncalled(newWeigher(c.goal, sure, 1)))
+		require.Equal(t, c.want, d.unstated(newWeigher(c.goal, sure, 1)))
 		r := d.choose(sure, 2)
-		require.Equal(t, c.want, r.Meetings)
-		require.Contains(t, r.Reason, "is to be called")
+		require.Equal(t, c.want, r.Pairings)
+		require.Contains(t, r.Reason, "is to be decided")
 	}
 }
 
-// TestCalls needs the evidence for all ordered couples, and chains calls.
-func TestCalls(t *testing.T) {
+// TestStatements needs the evidence for all ordered pairings, and chains statements.
+func TestStatements(t *testing.T) {
 	d := Informative{Goal: GoalOrder, Batch: 1, Alpha: 0.05}.Start(names(3), 100).(*InformativeDirector)
-	d.games[d.couple(Meeting{0, 1})].Pairs[stats.Loss][stats.Loss] = 13 // 1 above 0
-	d.games[d.couple(Meeting{0, 2})].Pairs[stats.Win][stats.Win] = 14   // 0 above 2
-	d.games[d.couple(Meeting{1, 2})].Pairs[stats.Win][stats.Loss] = 50  // level
-	calls := d.Calls()
-	require.Len(t, calls, 2)
-	require.Equal(t, Call{1, 0, 13, calls[0].LogEvidence}, calls[0])
-	require.Equal(t, Call{0, 2, 14, calls[1].LogEvidence}, calls[1])
-	require.GreaterOrEqual(t, calls[0].LogEvidence, math.Log(6/0.05))
+	d.games[d.pairing(Pairing{0, 1})].Pairs[stats.Loss][stats.Loss] = 13 // 1 above 0
+	d.games[d.pairing(Pairing{0, 2})].Pairs[stats.Win][stats.Win] = 14   // 0 above 2
+	d.games[d.pairing(Pairing{1, 2})].Pairs[stats.Win][stats.Loss] = 50  // level
+	statements := d.Statements()
+	require.Len(t, statements, 2)
+	require.Equal(t, Statement{1, 0, 13, statements[0].LogEvidence}, statements[0])
+	require.Equal(t, Statement{0, 2, 14, statements[1].LogEvidence}, statements[1])
+	require.GreaterOrEqual(t, statements[0].LogEvidence, math.Log(6/0.05))
 	require.Equal(t, [][]bool{{false, false, true}, {true, false, true}, {false, false, false}}, d.Above())
 	require.True(t, d.settled())
-	d.games[d.couple(Meeting{0, 1})].Pairs[stats.Loss][stats.Loss] = 2
-	require.Len(t, d.Calls(), 1)
+	d.games[d.pairing(Pairing{0, 1})].Pairs[stats.Loss][stats.Loss] = 2
+	require.Len(t, d.Statements(), 1)
 	require.False(t, d.settled())
 }
 
-// TestNoFalseCalls plays small tournaments of equals, in which every call is
-// false, and as many of a ladder, in which some are. The runs with any false call
+// TestNoFalseStatements plays small tournaments of equals, in which every statement is
+// false, and as many of a ladder, in which some are. The runs with any false statement
 // are at most the share that was promised. -full plays a thousand of each.
-func TestNoFalseCalls(t *testing.T) {
+func TestNoFalseStatements(t *testing.T) {
 	const n, alpha = 5, 0.05
 	runs := 100
 	if *full {
@@ -165,18 +165,18 @@ func TestNoFalseCalls(t *testing.T) {
 	for name, elo := range map[string][]float64{"equals": make([]float64, n), "ladder": ladderOf(n, 40)} {
 		f := field{elo: elo, first: 50, draws: 0.2}
 		s := Informative{Goal: GoalOrder, Batch: 10, Alpha: alpha}
-		wrong, calls := 0, 0
+		wrong, statements := 0, 0
 		for seed := range uint64(runs) {
 			d, _ := f.run(t, s, 40, rand.New(rand.NewPCG(seed, 9)))
-			all := d.(*InformativeDirector).Calls()
-			calls += len(all)
-			if slices.ContainsFunc(all, func(c Call) bool { return elo[c.Above] <= elo[c.Below] }) {
+			all := d.(*InformativeDirector).Statements()
+			statements += len(all)
+			if slices.ContainsFunc(all, func(c Statement) bool { return elo[c.Above] <= elo[c.Below] }) {
 				wrong++
 			}
 		}
-		t.Logf("%s: %d of %d runs with a false call, %d calls", name, wrong, runs, calls)
+		t.Logf("%s: %d of %d runs with a false statement, %d statements", name, wrong, runs, statements)
 		require.LessOrEqual(t, wrong, int(alpha*float64(runs)))
-		require.Equal(t, name == "ladder", calls > runs/5)
+		require.Equal(t, name == "ladder", statements > runs/5)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestInformativeRefuses(t *testing.T) {
 	require.Equal(t, "goal=top,batch=3,alpha=0.05", good.String())
 	for want, spoil := range map[string]func(*Informative){
 		`unknown goal "best", want order or top`: func(s *Informative) { s.Goal = "best" },
-		"batch of 0 meetings, want at least 1":   func(s *Informative) { s.Batch = 0 },
+		"batch of 0 pairings, want at least 1":   func(s *Informative) { s.Batch = 0 },
 		"alpha 1, want between 0 and 1":          func(s *Informative) { s.Alpha = 1 },
 		"alpha NaN, want between 0 and 1":        func(s *Informative) { s.Alpha = math.NaN() },
 	} {

@@ -70,8 +70,8 @@ func bracket(players int) []int {
 	return order
 }
 
-// A Tie is a match of a knockout or for the hill.
-type Tie struct {
+// A Match is a match of a knockout or for the hill.
+type Match struct {
 	// Round counts from 0, the first round.
 	Round int
 	// Games are its games so far, seen from the player named first in them.
@@ -86,7 +86,7 @@ type Tie struct {
 }
 
 // take enters games of the two players.
-func (t *Tie) take(p stats.Pairing, pairs int) {
+func (t *Match) take(p stats.Pairing, pairs int) {
 	t.Games = t.Games.Plus(p)
 	t.Open += 2*pairs - p.Games()
 }
@@ -97,25 +97,25 @@ type KnockoutDirector struct {
 	extra, pairs int
 	alive        []int // those still in it, in the order of the bracket
 	round        int
-	more         int   // extra pairs played in this round
-	ties         []Tie // of all rounds
-	first        int   // the first tie of this round
-	started      bool  // the pairs before the extra ones are played
+	more         int     // extra pairs played in this round
+	matches      []Match // of all rounds
+	first        int     // the first match of this round
+	started      bool    // the pairs before the extra ones are played
 }
 
-// Ties returns the matches so far, round by round in the order of the bracket.
-func (d *KnockoutDirector) Ties() []Tie { return append([]Tie(nil), d.ties...) }
+// Matches returns the matches so far, round by round in the order of the bracket.
+func (d *KnockoutDirector) Matches() []Match { return append([]Match(nil), d.matches...) }
 
 // Rounds returns how many rounds the bracket has.
 func (d *KnockoutDirector) Rounds() int { return bits.Len(uint(len(d.names) - 1)) }
 
 // draw makes the matches of the next round.
 func (d *KnockoutDirector) draw() {
-	d.first, d.more, d.started = len(d.ties), 0, false
+	d.first, d.more, d.started = len(d.matches), 0, false
 	for i := 0; i+1 < len(d.alive); i += 2 {
 		if a, b := d.alive[i], d.alive[i+1]; b != alone {
 			m := meet(a, b)
-			d.ties = append(d.ties, Tie{Round: d.round, Games: stats.Pairing{A: m.A, B: m.B}, Winner: alone})
+			d.matches = append(d.matches, Match{Round: d.round, Games: stats.Pairing{A: m.A, B: m.B}, Winner: alone})
 		}
 	}
 }
@@ -131,15 +131,15 @@ func (d *KnockoutDirector) Next() Round {
 		r.Reason += fmt.Sprintf(", extra pair %d of at most %d for those who are level", d.more+1, d.extra)
 	}
 	for _, t := range d.level() {
-		r.Meetings = append(r.Meetings, Meeting{t.Games.A, t.Games.B})
+		r.Pairings = append(r.Pairings, Pairing{t.Games.A, t.Games.B})
 	}
 	return r
 }
 
 // level returns the matches of this round that nobody has won.
-func (d *KnockoutDirector) level() (all []*Tie) {
-	for i := range d.ties[d.first:] {
-		if t := &d.ties[d.first+i]; t.Winner == alone {
+func (d *KnockoutDirector) level() (all []*Match) {
+	for i := range d.matches[d.first:] {
+		if t := &d.matches[d.first+i]; t.Winner == alone {
 			all = append(all, t)
 		}
 	}
@@ -177,9 +177,9 @@ func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 
 // advance sends the losers of this round home and draws the next one.
 func (d *KnockoutDirector) advance() {
-	won := map[Meeting]int{}
-	for _, t := range d.ties[d.first:] {
-		won[Meeting{t.Games.A, t.Games.B}] = t.Winner
+	won := map[Pairing]int{}
+	for _, t := range d.matches[d.first:] {
+		won[Pairing{t.Games.A, t.Games.B}] = t.Winner
 	}
 	var next []int
 	for i := 0; i+1 < len(d.alive); i += 2 {

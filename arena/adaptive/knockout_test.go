@@ -23,26 +23,26 @@ func TestBracket(t *testing.T) {
 func TestKnockoutOfTheBetter(t *testing.T) {
 	d, h := certain(5).run(t, Knockout{Extra: 3}, 2, rand.New(rand.NewPCG(1, 2)))
 	require.Equal(t, []Round{
-		{Meetings: []Meeting{{3, 4}}, Pairs: 2, Reason: "quarter-finals"},
-		{Meetings: []Meeting{{0, 3}, {1, 2}}, Pairs: 2, Reason: "semi-finals"},
-		{Meetings: []Meeting{{0, 1}}, Pairs: 2, Reason: "final"},
+		{Pairings: []Pairing{{3, 4}}, Pairs: 2, Reason: "quarter-finals"},
+		{Pairings: []Pairing{{0, 3}, {1, 2}}, Pairs: 2, Reason: "semi-finals"},
+		{Pairings: []Pairing{{0, 1}}, Pairs: 2, Reason: "final"},
 		{Reason: "a has won"},
 	}, h.rounds)
-	ties := d.(*KnockoutDirector).Ties()
-	require.Len(t, ties, 4)
-	require.Equal(t, "by games", ties[3].How)
-	require.Equal(t, 0, ties[3].Winner)
+	matches := d.(*KnockoutDirector).Matches()
+	require.Len(t, matches, 4)
+	require.Equal(t, "by games", matches[3].How)
+	require.Equal(t, 0, matches[3].Winner)
 	require.Equal(t, 3, d.(*KnockoutDirector).Rounds())
 }
 
 // level is a pair that nobody wins, won one that B wins twice.
-func level(m Meeting) stats.Pairing {
+func level(m Pairing) stats.Pairing {
 	p := stats.Pairing{A: m.A, B: m.B}
 	p.AddPair(stats.Win, stats.Loss)
 	return p
 }
 
-func won(m Meeting) stats.Pairing {
+func won(m Pairing) stats.Pairing {
 	p := stats.Pairing{A: m.A, B: m.B}
 	p.AddPair(stats.Loss, stats.Loss)
 	return p
@@ -53,22 +53,22 @@ func won(m Meeting) stats.Pairing {
 func TestKnockoutTieBreak(t *testing.T) {
 	d := Knockout{Extra: 2}.Start(names(4), 1)
 	semi := d.Next()
-	require.Equal(t, []Meeting{{0, 3}, {1, 2}}, semi.Meetings)
-	extra := after(d, level(Meeting{0, 3}), stats.Pairing{A: 1, B: 2})
+	require.Equal(t, []Pairing{{0, 3}, {1, 2}}, semi.Pairings)
+	extra := after(d, level(Pairing{0, 3}), stats.Pairing{A: 1, B: 2})
 	require.Equal(t, Round{
-		Meetings: []Meeting{{0, 3}, {1, 2}}, Pairs: 1,
+		Pairings: []Pairing{{0, 3}, {1, 2}}, Pairs: 1,
 		Reason: "semi-finals, extra pair 1 of at most 2 for those who are level",
 	}, extra)
-	extra = after(d, won(Meeting{0, 3}), level(Meeting{1, 2}))
-	require.Equal(t, []Meeting{{1, 2}}, extra.Meetings)
+	extra = after(d, won(Pairing{0, 3}), level(Pairing{1, 2}))
+	require.Equal(t, []Pairing{{1, 2}}, extra.Pairings)
 	require.Equal(t, "semi-finals, extra pair 2 of at most 2 for those who are level", extra.Reason)
-	final := after(d, level(Meeting{1, 2}))
-	require.Equal(t, Round{Meetings: []Meeting{{1, 3}}, Pairs: 1, Reason: "final"}, final)
-	require.Equal(t, Round{Reason: "d has won"}, after(d, won(Meeting{1, 3})))
-	ties := d.(*KnockoutDirector).Ties()
-	require.Equal(t, []string{"by extra pairs", "by order", "by games"}, []string{ties[0].How, ties[1].How, ties[2].How})
-	require.Equal(t, []int{3, 1, 3}, []int{ties[0].Winner, ties[1].Winner, ties[2].Winner})
-	require.Equal(t, []int{0, 2, 0}, []int{ties[0].Open, ties[1].Open, ties[2].Open})
+	final := after(d, level(Pairing{1, 2}))
+	require.Equal(t, Round{Pairings: []Pairing{{1, 3}}, Pairs: 1, Reason: "final"}, final)
+	require.Equal(t, Round{Reason: "d has won"}, after(d, won(Pairing{1, 3})))
+	matches := d.(*KnockoutDirector).Matches()
+	require.Equal(t, []string{"by extra pairs", "by order", "by games"}, []string{matches[0].How, matches[1].How, matches[2].How})
+	require.Equal(t, []int{3, 1, 3}, []int{matches[0].Winner, matches[1].Winner, matches[2].Winner})
+	require.Equal(t, []int{0, 2, 0}, []int{matches[0].Open, matches[1].Open, matches[2].Open})
 }
 
 // TestKnockoutRules wants of any knockout: n-1 matches, nobody plays after losing
@@ -79,11 +79,11 @@ func TestKnockoutRules(t *testing.T) {
 		f := field{elo: ladderOf(n, 40), draws: 0.6, never: 0.2}
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		d, h := f.run(rt, Knockout{Extra: rapid.IntRange(0, 3).Draw(rt, "extra")}, rapid.IntRange(1, 2).Draw(rt, "pairs"), rng)
-		ties := d.(*KnockoutDirector).Ties()
-		require.Len(rt, ties, n-1)
+		matches := d.(*KnockoutDirector).Matches()
+		require.Len(rt, matches, n-1)
 		out := map[int]bool{}
 		games := 0
-		for _, x := range ties {
+		for _, x := range matches {
 			require.False(rt, out[x.Games.A] || out[x.Games.B])
 			require.Contains(rt, []int{x.Games.A, x.Games.B}, x.Winner)
 			out[x.Games.A+x.Games.B-x.Winner] = true
@@ -97,7 +97,7 @@ func TestKnockoutRules(t *testing.T) {
 		for i, r := range h.rounds[:len(h.rounds)-1] {
 			planned += 2 * r.Pairs * len(h.results[i])
 			busy := map[int]bool{}
-			for _, m := range r.Meetings {
+			for _, m := range r.Pairings {
 				require.False(rt, busy[m.A] || busy[m.B], "twice in a round")
 				busy[m.A], busy[m.B] = true, true
 			}

@@ -40,8 +40,8 @@ func (f field) game(rng *rand.Rand, first, second int) (stats.Result, bool) {
 	return stats.Loss, true
 }
 
-// play draws the games of a meeting.
-func (f field) play(rng *rand.Rand, m Meeting, pairs int) stats.Pairing {
+// play draws the games of a pairing.
+func (f field) play(rng *rand.Rand, m Pairing, pairs int) stats.Pairing {
 	p := stats.Pairing{A: m.A, B: m.B}
 	for range pairs {
 		x, finished := f.game(rng, m.A, m.B)
@@ -72,7 +72,7 @@ type history struct {
 }
 
 // run plays a tournament and checks what holds for every format: players exist,
-// meetings are in order and different, a reason is given, and no more pairs are
+// pairings are in order and different, a reason is given, and no more pairs are
 // played than was announced.
 func (f field) run(t require.TestingT, s Settings, pairs int, rng *rand.Rand) (Director, history) {
 	n := len(f.elo)
@@ -92,9 +92,9 @@ func (f field) run(t require.TestingT, s Settings, pairs int, rng *rand.Rand) (D
 			return d, h
 		}
 		require.Positive(t, r.Pairs)
-		seen := map[Meeting]bool{}
+		seen := map[Pairing]bool{}
 		var results []stats.Pairing
-		for _, m := range r.Meetings {
+		for _, m := range r.Pairings {
 			require.False(t, seen[m], "%v twice in %v", m, r)
 			seen[m] = true
 			require.True(t, 0 <= m.A && m.A < m.B && m.B < n, "%v", m)

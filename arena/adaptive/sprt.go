@@ -96,7 +96,7 @@ func (d *SPRTDirector) Next() Round {
 	r := Round{Pairs: min(d.settings.Batch, d.left)}
 	for i := range d.tests {
 		if d.tests[i].Verdict == stats.Undecided && d.left > 0 {
-			r.Meetings = append(r.Meetings, Meeting{0, i + 1})
+			r.Pairings = append(r.Pairings, Pairing{0, i + 1})
 		}
 	}
 	r.Reason = d.reason()

@@ -15,7 +15,7 @@ import (
 //
 // The score of a player is wins less losses. For players with equally many games
 // it orders as points do; and a bye or a game without a result leaves it as it
-// is, so that neither is worth points that nobody earned. Ties are broken by the
+// is, so that neither is worth points that nobody earned. Matches are broken by the
 // sum of the opponents' scores (Buchholz), then by the order of the list, never by
 // chance.
 //
@@ -55,7 +55,7 @@ func (s Swiss) Most(players, pairs int) int64 {
 	return int64(s.rounds(players)) * int64(players/2) * int64(pairs)
 }
 
-// Start implements Settings. pairs is that of each meeting.
+// Start implements Settings. pairs is that of each pairing.
 func (s Swiss) Start(names []string, pairs int) Director {
 	n := len(names)
 	d := &SwissDirector{rounds: s.rounds(n), pairs: pairs, rows: make([]SwissRow, n), met: make([][]int, n)}
@@ -73,7 +73,7 @@ type SwissRow struct {
 	WDL  stats.WDL
 	Open int
 	// Score is wins less losses, Buchholz the sum of the scores of its opponents,
-	// one for each meeting.
+	// one for each pairing.
 	Score, Buchholz int
 	// Byes is how often it sat out.
 	Byes int
@@ -106,7 +106,7 @@ func (d *SwissDirector) Take(r Round, results []stats.Pairing) {
 	}
 }
 
-// take enters the games of one meeting.
+// take enters the games of one pairing.
 func (d *SwissDirector) take(p stats.Pairing) {
 	d.met[p.A][p.B]++
 	d.met[p.B][p.A]++
@@ -134,7 +134,7 @@ func (d *SwissDirector) Table() []SwissRow {
 	return rows
 }
 
-// pair makes the next round: with the fewest earlier meetings of any two that
+// pair makes the next round: with the fewest earlier games of any two that
 // allow everybody to play.
 func (d *SwissDirector) pair() Round {
 	table := d.Table()
@@ -166,7 +166,7 @@ func (d *SwissDirector) sittersOut(table []SwissRow) (all []int) {
 	return all
 }
 
-// round settles meeting after meeting, from the top.
+// round settles pairing after pairing, from the top.
 func (d *SwissDirector) round(order []SwissRow, m *matching, bye, most int) Round {
 	r := Round{Pairs: d.pairs, Reason: fmt.Sprintf("round %d of %d: like scores", d.played+1, d.rounds)}
 	if most > 0 {
@@ -182,7 +182,7 @@ func (d *SwissDirector) round(order []SwissRow, m *matching, bye, most int) Roun
 	for len(left) > 0 {
 		for _, place := range preferred(order, left) {
 			if m.take(left[0], left[place]) {
-				r.Meetings = append(r.Meetings, meet(order[left[0]].Player, order[left[place]].Player))
+				r.Pairings = append(r.Pairings, meet(order[left[0]].Player, order[left[place]].Player))
 				left = slices.Delete(left, place, place+1)[1:]
 				break
 			}

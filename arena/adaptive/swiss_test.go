@@ -12,7 +12,7 @@ import (
 
 // decisive plays every pair to the lower number.
 func decisive(r Round) (results []stats.Pairing) {
-	for _, m := range r.Meetings {
+	for _, m := range r.Pairings {
 		p := stats.Pairing{A: m.A, B: m.B}
 		for range r.Pairs {
 			p.AddPair(stats.Win, stats.Win)
@@ -26,14 +26,14 @@ func decisive(r Round) (results []stats.Pairing) {
 func TestSwissPairings(t *testing.T) {
 	for _, c := range []struct {
 		players int
-		want    [][]Meeting
+		want    [][]Pairing
 		byes    []int // by round, -1 for none
 	}{
-		{2, [][]Meeting{{{0, 1}}}, []int{-1}},
-		{3, [][]Meeting{{{0, 1}}, {{0, 2}}}, []int{2, 1}},
-		{4, [][]Meeting{{{0, 2}, {1, 3}}, {{0, 1}, {2, 3}}}, []int{-1, -1}},
-		{5, [][]Meeting{{{0, 2}, {1, 3}}, {{0, 1}, {2, 4}}, {{0, 3}, {1, 4}}}, []int{4, 3, 2}},
-		{8, [][]Meeting{
+		{2, [][]Pairing{{{0, 1}}}, []int{-1}},
+		{3, [][]Pairing{{{0, 1}}, {{0, 2}}}, []int{2, 1}},
+		{4, [][]Pairing{{{0, 2}, {1, 3}}, {{0, 1}, {2, 3}}}, []int{-1, -1}},
+		{5, [][]Pairing{{{0, 2}, {1, 3}}, {{0, 1}, {2, 4}}, {{0, 3}, {1, 4}}}, []int{4, 3, 2}},
+		{8, [][]Pairing{
 			{{0, 4}, {1, 5}, {2, 6}, {3, 7}},
 			{{0, 2}, {1, 3}, {4, 6}, {5, 7}},
 			{{0, 1}, {2, 4}, {3, 5}, {6, 7}},
@@ -42,7 +42,7 @@ func TestSwissPairings(t *testing.T) {
 		d := Swiss{}.Start(names(c.players), 1)
 		for i, want := range c.want {
 			r := d.Next()
-			require.Equal(t, want, r.Meetings, "%d players, round %d", c.players, i)
+			require.Equal(t, want, r.Pairings, "%d players, round %d", c.players, i)
 			bye := alone
 			if len(r.Byes) > 0 {
 				bye = r.Byes[0]
@@ -59,11 +59,11 @@ func TestSwissPairings(t *testing.T) {
 // without a result.
 func TestSwissTable(t *testing.T) {
 	d := Swiss{Rounds: 2}.Start(names(3), 1).(*SwissDirector)
-	require.Equal(t, Round{Meetings: []Meeting{{0, 1}}, Pairs: 1, Byes: []int{2}, Reason: "round 1 of 2: like scores"}, d.Next())
+	require.Equal(t, Round{Pairings: []Pairing{{0, 1}}, Pairs: 1, Byes: []int{2}, Reason: "round 1 of 2: like scores"}, d.Next())
 	first := stats.Pairing{A: 0, B: 1}
 	first.AddPair(stats.Win, stats.Draw)
 	// The winner met 1; 1 is behind 2, who sat out, because a bye costs nothing.
-	require.Equal(t, []Meeting{{0, 2}}, after(d, first).Meetings)
+	require.Equal(t, []Pairing{{0, 2}}, after(d, first).Pairings)
 	second := stats.Pairing{A: 0, B: 2}
 	second.AddLone(false, stats.Loss) // the other game has no result
 	require.Equal(t, Round{Reason: "2 rounds are played"}, after(d, second))
@@ -75,7 +75,7 @@ func TestSwissTable(t *testing.T) {
 }
 
 // perfectByHand says whether everybody can play with at most that many earlier
-// meetings, by trying everything.
+// pairings, by trying everything.
 func perfectByHand(left []int, met func(a, b int) int, most int) bool {
 	if len(left) == 0 {
 		return true
@@ -98,11 +98,11 @@ func TestSwissRules(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
 		f := field{elo: ladderOf(n, 100), first: 50, draws: 0.3, never: 0.1}
 		_, h := f.run(rt, Swiss{Rounds: rapid.IntRange(1, n+2).Draw(rt, "rounds")}, rapid.IntRange(1, 3).Draw(rt, "pairs"), rng)
-		met, byes := map[Meeting]int{}, make([]int, n)
+		met, byes := map[Pairing]int{}, make([]int, n)
 		for _, r := range h.rounds[:len(h.rounds)-1] {
 			busy := make([]int, n)
 			most := 0
-			for _, m := range r.Meetings {
+			for _, m := range r.Pairings {
 				busy[m.A]++
 				busy[m.B]++
 				most = max(most, met[m])
@@ -120,7 +120,7 @@ func TestSwissRules(t *testing.T) {
 				require.False(rt, perfectByHand(all, func(a, b int) int { return met[meet(a, b)] }, most-1), "a rematch without need in %v", r)
 				require.Contains(rt, r.Reason, "rematches cannot be avoided")
 			}
-			for _, m := range r.Meetings {
+			for _, m := range r.Pairings {
 				met[m]++
 			}
 		}
@@ -137,10 +137,10 @@ func TestSwissRules(t *testing.T) {
 func TestMatchingAgainstTwin(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := 2 * rapid.IntRange(1, 4).Draw(rt, "half")
-		edges := map[Meeting]int{}
+		edges := map[Pairing]int{}
 		for b := range n {
 			for a := range b {
-				edges[Meeting{a, b}] = rapid.IntRange(0, 1).Draw(rt, "edge")
+				edges[Pairing{a, b}] = rapid.IntRange(0, 1).Draw(rt, "edge")
 			}
 		}
 		missing := func(a, b int) int { return 1 - edges[meet(a, b)] }

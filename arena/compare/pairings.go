@@ -58,12 +58,12 @@ func (x *comparer) of(i int, names twoNames, met counts) stats.Pairing {
 
 // headToHead is what the games of two players of run i say alone, with all
 // duplicates that are known of the run.
-func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.Copies) stats.Estimate {
+func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.Duplicates) stats.Estimate {
 	p := x.of(i, names, met)
-	k := slices.IndexFunc(known, func(d stats.Copies) bool { return d.A == min(p.A, p.B) && d.B == max(p.A, p.B) })
+	k := slices.IndexFunc(known, func(d stats.Duplicates) bool { return d.A == min(p.A, p.B) && d.B == max(p.A, p.B) })
 	switch {
 	case k < 0:
-		return stats.HeadToHead(p, stats.Copies{}, x.confidence)
+		return stats.HeadToHead(p, stats.Duplicates{}, x.confidence)
 	case known[k].A != p.A:
 		return stats.HeadToHead(p, known[k].Reverse(), x.confidence)
 	}
@@ -82,7 +82,7 @@ func plainElo(e stats.Estimate) float64 {
 // pairingFigures compares the pairings.
 func (x *comparer) pairingFigures() (list []Figure) {
 	var met [2]counts
-	var known [2][]stats.Copies
+	var known [2][]stats.Duplicates
 	for i, r := range x.runs {
 		met[i], known[i] = countsOf(r.tally.Pairings()), r.tally.Copies()
 	}

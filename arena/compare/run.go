@@ -41,7 +41,7 @@ func NewRun(names []string) *Run {
 func (r *Run) Audit(g rules.Game) { r.tally.Audit(g) }
 
 // Copies returns what Audit found, of all players together; nothing without it.
-func (r *Run) Copies() (all stats.Copies) {
+func (r *Run) Copies() (all stats.Duplicates) {
 	for _, c := range r.tally.Copies() {
 		all = all.Plus(c)
 	}

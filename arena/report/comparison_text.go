@@ -45,7 +45,7 @@ func (r *ComparedRun) write(w io.Writer, letter string) {
 
 // manyDuplicates reports whether more than a tenth of the games are duplicates.
 func (r *ComparedRun) manyDuplicates() bool {
-	return stats.Copies{Games: int(r.Finished) - r.LeftOut, Distinct: r.Distinct}.Many()
+	return stats.Duplicates{Games: int(r.Finished) - r.LeftOut, Distinct: r.Distinct}.Many()
 }
 
 // String says what the runs have in common game by game.

@@ -29,7 +29,7 @@ func (d Duplicates) String() string {
 
 // duplicates adds up what the tally found.
 func (r *rater) duplicates() Duplicates {
-	var all stats.Copies
+	var all stats.Duplicates
 	for _, c := range r.copies {
 		all = all.Plus(c)
 	}
@@ -53,7 +53,7 @@ func (r *rater) duplicateNotes() []string {
 
 // copiesOf returns the duplicates of a pairing, seen from its side A. All games are
 // distinct where the tally was not told to detect duplicates.
-func (r *rater) copiesOf(p stats.Pairing) stats.Copies {
+func (r *rater) copiesOf(p stats.Pairing) stats.Duplicates {
 	for _, c := range r.copies {
 		switch [2]int{p.A, p.B} {
 		case [2]int{c.A, c.B}:
@@ -62,5 +62,5 @@ func (r *rater) copiesOf(p stats.Pairing) stats.Copies {
 			return c.Reverse()
 		}
 	}
-	return stats.Copies{A: p.A, B: p.B, Games: p.Games(), Pairs: p.PairCount(), Distinct: p.Games(), Classes: p}
+	return stats.Duplicates{A: p.A, B: p.B, Games: p.Games(), Pairs: p.PairCount(), Distinct: p.Games(), Classes: p}
 }

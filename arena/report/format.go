@@ -96,18 +96,18 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 	case *adaptive.SwissDirector:
 		f.Swiss = r.swiss(d)
 	case *adaptive.KnockoutDirector:
-		f.Matches = r.matches(d.Ties())
+		f.Matches = r.matches(d.Matches())
 		if f.Over {
 			f.Winner = f.Matches[len(f.Matches)-1].Winner
 		}
 	case *adaptive.HillDirector:
-		f.Matches, f.Winner = r.matches(d.Ties()), r.name(d.Champion())
+		f.Matches, f.Winner = r.matches(d.Matches()), r.name(d.Champion())
 	case *adaptive.SPRTDirector:
 		fit.Test, fit.Tests = d.Settings().Test, d.Tests()
 		f.Tests = r.tests(fit.Test, fit.Tests)
 	case *adaptive.InformativeDirector:
 		f.Alpha = d.Settings().Alpha
-		for _, c := range d.Calls() {
+		for _, c := range d.Statements() {
 			f.Statements = append(f.Statements, Statement{r.name(c.Above), r.name(c.Below), c.Pairs, c.LogEvidence})
 		}
 	}
@@ -116,7 +116,7 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 
 func (r *rater) round(d arena.Decision) Round {
 	out := Round{Number: d.Number, Pairings: [][2]string{}, Pairs: d.Round.Pairs, Reason: d.Round.Reason, Basis: d.Basis}
-	for _, m := range d.Round.Meetings {
+	for _, m := range d.Round.Pairings {
 		out.Pairings = append(out.Pairings, [2]string{r.name(m.A), r.name(m.B)})
 	}
 	for _, p := range d.Round.Byes {
@@ -136,8 +136,8 @@ func (r *rater) swiss(d *adaptive.SwissDirector) (rows []SwissRow) {
 	return rows
 }
 
-func (r *rater) matches(ties []adaptive.Tie) (list []Match) {
-	for _, t := range ties {
+func (r *rater) matches(all []adaptive.Match) (list []Match) {
+	for _, t := range all {
 		w := t.Games.WDL()
 		m := Match{Round: t.Round, A: r.name(t.Games.A), B: r.name(t.Games.B), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses, Open: t.Open, How: t.How}
 		if t.Winner >= 0 {

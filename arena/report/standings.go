@@ -128,7 +128,7 @@ func (f *Fit) Matrix() *Matrix {
 func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	r := &rater{Played: p, pairings: p.Tally.Pairings(), copies: p.Tally.Copies()}
 	opt := p.Options
-	opt.Start, opt.Openings, opt.Copies = start, p.Tally.Openings(), r.copies
+	opt.Start, opt.Openings, opt.Duplicates = start, p.Tally.Openings(), r.copies
 	var err error
 	if r.table, err = stats.Rate(len(p.Agents), r.pairings, opt); err != nil {
 		return nil, nil, err
@@ -160,7 +160,7 @@ type rater struct {
 	*Played
 	table    stats.Table
 	pairings []stats.Pairing
-	copies   []stats.Copies
+	copies   []stats.Duplicates
 }
 
 func (r *rater) name(i int) string { return r.Agents[i].Name }

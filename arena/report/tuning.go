@@ -245,7 +245,7 @@ type TuningMatch struct {
 // NewTuningMatch rates a match in which the new weights are player A, with the
 // duplicates among its games; leftOut of the games have no result. The caller adds
 // who played, and the outcomes.
-func NewTuningMatch(p stats.Pairing, duplicates stats.Copies, leftOut int) *TuningMatch {
+func NewTuningMatch(p stats.Pairing, duplicates stats.Duplicates, leftOut int) *TuningMatch {
 	e := stats.HeadToHead(p, duplicates, 0)
 	m := &TuningMatch{
 		Pairs: p.PairCount(), Games: p.Games(), LeftOut: leftOut, Ptnml: p.Penta(),

@@ -68,7 +68,7 @@ func TestTuningJSON(t *testing.T) {
 	found := &Tuning{
 		SchemaVersion: TuningVersion, Name: "a", Game: "g", Agents: []string{"x", "y"}, Out: "w.yaml",
 		Evaluation: fitted(t, tuning.Options{Hand: []float64{1, 0, 0, 0}}),
-		Match:      NewTuningMatch(stats.Pairing{Pairs: [3][3]int{{2, 0, 1}, {0, 3, 1}, {0, 1, 2}}}, stats.Copies{}, 4),
+		Match:      NewTuningMatch(stats.Pairing{Pairs: [3][3]int{{2, 0, 1}, {0, 3, 1}, {0, 1, 2}}}, stats.Duplicates{}, 4),
 	}
 	found.Match.Agent, found.Match.Against = "greedy", "hand"
 	text, err := json.Marshal(found)

@@ -37,7 +37,7 @@ func BenchmarkHeadToHead(b *testing.B) {
 	p := Pairing{Pairs: [3][3]int{{10, 3, 4}, {6, 9, 2}, {30, 8, 12}}}
 	b.ReportAllocs()
 	for b.Loop() {
-		if r := HeadToHead(p, Copies{}, 0); r.Pairs != 84 {
+		if r := HeadToHead(p, Duplicates{}, 0); r.Pairs != 84 {
 			b.Fatal(r)
 		}
 	}

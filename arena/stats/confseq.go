@@ -70,7 +70,7 @@ func (a Anytime) Half(n int, variance float64) float64 {
 
 // AnytimeResult is what confidence sequences say of one pairing, from A's side.
 type AnytimeResult struct {
-	Samples int // pairs, or games where there are no pairs; copies weighed
+	Samples int // pairs, or games where there are no pairs; duplicates weighed
 	// Score holds for certain, Elo is the same in Elo.
 	Score, Elo Interval
 	// Running and RunningElo take the variance from the counts. They are about half
@@ -79,9 +79,9 @@ type AnytimeResult struct {
 }
 
 // Match reads a sequence at the counts of one pairing, some of which may be
-// duplicates; the zero Copies says that none are known. With complete pairs lone
+// duplicates; the zero Duplicates says that none are known. With complete pairs lone
 // games are left out. Without games both are open.
-func (a Anytime) Match(p Pairing, d Copies) AnytimeResult {
+func (a Anytime) Match(p Pairing, d Duplicates) AnytimeResult {
 	p.clamp()
 	if p.PairCount() > 0 {
 		p.Lone = [2][3]int{}

@@ -45,7 +45,7 @@ func TestAnytimeProperties(t *testing.T) {
 			Planned:    rapid.IntRange(1, 1<<20).Draw(t, "planned"),
 		}
 		require.NoError(t, a.Validate())
-		r, m := a.Match(p, Copies{}), a.Match(p.Reverse(), Copies{})
+		r, m := a.Match(p, Duplicates{}), a.Match(p.Reverse(), Duplicates{})
 		for _, iv := range []Interval{r.Score, r.Elo, r.Running, r.RunningElo} {
 			requireInterval(t, iv)
 		}
@@ -117,7 +117,7 @@ func everWrong(rng *rand.Rand, share []float64, pairs int) (wrong [3]bool) {
 			x -= share[i]
 		}
 		p.AddPair(Result(min(i, 2)), Result(i-min(i, 2)))
-		r := a.Match(p, Copies{})
+		r := a.Match(p, Duplicates{})
 		outside := func(iv Interval) bool { return truth < iv.Lo || truth > iv.Hi }
 		wrong[0] = wrong[0] || outside(r.Score)
 		wrong[1] = wrong[1] || outside(r.Running)

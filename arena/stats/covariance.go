@@ -56,7 +56,7 @@ type spread struct {
 // free parameters the residuals are small only because the fit follows them,
 // and every direction gets at least H.
 //
-// Games that are copies of each other are one observation, see addCopies; H then
+// Games that are duplicates of each other are one observation, see addDuplicates; H then
 // counts them as many times one.
 //
 // Between that and 30 clusters bars use Student's t with the number of
@@ -76,8 +76,8 @@ func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error
 	m.information(info, x)
 	var err error
 	meat, least := m.meat(x, o, game, s.clusters), info
-	if o.copied() {
-		least = m.independent(info, x, o.copies)
+	if o.duplicated() {
+		least = m.independent(info, x, o.duplicates)
 	}
 	s.cov, s.conservative, err = sandwich(info, meat, least, floor)
 	return s, err
@@ -85,14 +85,16 @@ func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error
 
 // observed is the games inside the groups of a fit as the errors see them.
 type observed struct {
-	errors   ErrorModel
-	pairings []Pairing
-	openings iter.Seq[[]Pairing] // for OpeningClusters
-	copies   []Copies
+	errors     ErrorModel
+	pairings   []Pairing
+	openings   iter.Seq[[]Pairing] // for OpeningClusters
+	duplicates []Duplicates
 }
 
-// copied reports whether there are copies to be reckoned with.
-func (o observed) copied() bool { return o.errors != IndependentGames && anyCopies(o.copies) }
+// copied reports whether there are duplicates to be reckoned with.
+func (o observed) duplicated() bool {
+	return o.errors != IndependentGames && anyDuplicates(o.duplicates)
+}
 
 // clusters counts the observations that are taken as independent.
 func (o observed) clusters() (n int) {
@@ -105,8 +107,8 @@ func (o observed) clusters() (n int) {
 			n += p.PairCount() + p.LoneCount()
 		}
 	}
-	if o.copied() {
-		n = min(n, worth(o.pairings, o.copies))
+	if o.duplicated() {
+		n = min(n, worth(o.pairings, o.duplicates))
 	}
 	return n
 }

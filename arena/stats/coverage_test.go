@@ -24,12 +24,12 @@ var biased = []float64{-300, -150, -50, 0, 50, 200, 400}
 
 // A coverage is a world that is simulated, and what its 95 % bars must hold.
 type coverage struct {
-	name   string
-	seed   uint64
-	shared bool // round k of every pairing plays one opening
-	errors ErrorModel
-	copies bool // Rate is told which pairs are copies
-	world  world
+	name       string
+	seed       uint64
+	shared     bool // round k of every pairing plays one opening
+	errors     ErrorModel
+	duplicates bool // Rate is told which pairs are duplicates
+	world      world
 	// narrow and wide name figures whose bars are known to be too short or too
 	// long here: the reason why this is not the default.
 	narrow, wide string
@@ -76,8 +76,8 @@ var coverages = []coverage{
 	},
 	{name: "8 pairs a pairing", seed: 8, world: few(8)},
 	{name: "20 pairs a pairing", seed: 20, world: few(20)},
-	{name: "two in five are copies", seed: 15, copies: true, world: copying},
-	{name: "two in five are copies, which is not told", seed: 15, world: copying, narrow: byMean + "," + byAnchor + "," + difference + "," + ofFirst},
+	{name: "two in five are duplicates", seed: 15, duplicates: true, world: copying},
+	{name: "two in five are duplicates, which is not told", seed: 15, world: copying, narrow: byMean + "," + byAnchor + "," + difference + "," + ofFirst},
 	{
 		name: "many draws, shared openings", seed: 14, shared: true, errors: OpeningClusters,
 		world: world{
@@ -172,17 +172,17 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 	fixed := pool
 	fixed.Anchor = FixedAt(n-1, 0)
 	truth, anchored := c.world.truth(t, pool), c.world.truth(t, fixed)
-	share := FirstMoverShare(slices.Values([][]Pairing{c.world.expected()}), 0.95).Center
+	share := FirstMoverShare(slices.Values([][]Pairing{c.world.expected()}), nil, 0.95).Center
 	rng := rand.New(rand.NewPCG(c.seed, 0))
 	out := make(map[string]*held)
 	for _, name := range figures {
 		out[name] = new(held)
 	}
 	for range runs {
-		ps, rounds, copies := c.world.audited(rng, c.shared)
+		ps, rounds, duplicates := c.world.audited(rng, c.shared)
 		clusters := slices.Values(rounds)
-		if c.copies {
-			pool.Copies, fixed.Copies = copies, copies
+		if c.duplicates {
+			pool.Duplicates, fixed.Duplicates = duplicates, duplicates
 		}
 		if c.errors == OpeningClusters {
 			pool.Openings, fixed.Openings = clusters, clusters
@@ -203,7 +203,7 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 			}
 		}
 		out[advantage].add(tab.Advantage.Elo, truth.Advantage.Elo.Center)
-		out[firstShare].add(FirstMoverShareCopies(clusters, pool.Copies, 0.95), share)
+		out[firstShare].add(FirstMoverShare(clusters, pool.Duplicates, 0.95), share)
 		for _, h := range out {
 			h.end()
 		}

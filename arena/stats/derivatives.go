@@ -36,22 +36,24 @@ func (m *model) logLik(x []float64) float64 {
 			}
 		}
 	}
-	for _, tie := range m.ties {
-		off, precision := m.stretch(x, tie)
+	for _, relation := range m.relations {
+		off, precision := m.stretch(x, relation)
 		sum -= off * off * precision / 2
 	}
 	return sum
 }
 
-// stretch is how far ratings are from what a tie says, in logits, and the
-// tie's precision.
-func (m *model) stretch(x []float64, t Tie) (off, precision float64) {
+// stretch is how far ratings are from what a relation says, in logits, and the
+// relation's precision.
+func (m *model) stretch(x []float64, t Relation) (off, precision float64) {
 	sd := t.sd * logitPerElo
 	return m.rating(x, t.player) - m.rating(x, t.other) - t.elo*logitPerElo, 1 / (sd * sd)
 }
 
-// tieCoords are the coordinates of a tie.
-func (m *model) tieCoords(t Tie) coords { return coords{m.param[t.player], m.param[t.other], -1, -1} }
+// relationCoords are the coordinates of a relation.
+func (m *model) relationCoords(t Relation) coords {
+	return coords{m.param[t.player], m.param[t.other], -1, -1}
+}
 
 // gradient stores the derivative of logLik.
 func (m *model) gradient(dst, x []float64) {
@@ -67,9 +69,9 @@ func (m *model) gradient(dst, x []float64) {
 			addVector(dst, m.coords(r), sum.vector())
 		}
 	}
-	for _, tie := range m.ties {
-		off, precision := m.stretch(x, tie)
-		addVector(dst, m.tieCoords(tie), slope{gap: -off * precision}.vector())
+	for _, relation := range m.relations {
+		off, precision := m.stretch(x, relation)
+		addVector(dst, m.relationCoords(relation), slope{gap: -off * precision}.vector())
 	}
 }
 
@@ -104,9 +106,9 @@ func (m *model) addInformation(dst *mat.SymDense, x []float64, rows []row) {
 // addOutside adds what is known besides the games.
 func (m *model) addOutside(dst *mat.SymDense, x []float64) {
 	m.addInformation(dst, x, m.virtual)
-	for _, tie := range m.ties {
-		_, precision := m.stretch(x, tie)
-		addCurve(dst, m.tieCoords(tie), curve{gap: precision})
+	for _, relation := range m.relations {
+		_, precision := m.stretch(x, relation)
+		addCurve(dst, m.relationCoords(relation), curve{gap: precision})
 	}
 }
 

@@ -15,7 +15,7 @@
 //   - options.go, rate.go, estimate.go, table.go: [Rate], a pool of players on one scale,
 //     and the [Table] it returns. drawmodel.go and likelihood.go hold the
 //     models of one game, model.go, derivatives.go and newton.go their sum over
-//     all games and its maximum, ties.go and prior.go what may be known besides
+//     all games and its maximum, relations.go and prior.go what may be known besides
 //     the games, draws.go the draw rate of the score-only model, covariance.go
 //     and meat.go the errors, graph.go, core.go and place.go what is reported when no maximum exists;
 //   - fitness.go: [Fitness], whether the model fits;
@@ -26,7 +26,7 @@
 //     choices cannot spoil;
 //   - confseq.go: [Anytime], intervals for whoever looks as the games come in;
 //     plan.go and remaining.go: how many games are needed and left;
-//   - duplicates.go: [Copies], games that say nothing new; twins.go is what they do
+//   - duplicates.go: [Duplicates], games that say nothing new; equal.go is what they do
 //     to the errors of [Rate];
 //   - first.go: [FirstMoverShare];
 //   - interval.go, share.go, notes.go: the values in which figures and

@@ -11,7 +11,7 @@ import (
 func TestEffective(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		classes := rapid.SliceOfN(rapid.IntRange(1, 9), 1, 8).Draw(t, "classes")
-		var c Copies
+		var c Duplicates
 		sum, squares := 0.0, 0.0
 		for _, m := range classes {
 			first, result := rapid.Bool().Draw(t, "first"), Result(rapid.IntRange(0, 2).Draw(t, "result"))
@@ -26,16 +26,16 @@ func TestEffective(t *testing.T) {
 		require.InDelta(t, 1-float64(len(classes))/sum, c.Share(), 1e-12)
 		require.InDelta(t, 2*sum*sum/(2*squares)*2, c.Plus(c).EffectiveGames(), 1e-9, "twice as many classes")
 	})
-	require.Zero(t, Copies{}.EffectiveGames())
-	require.Zero(t, Copies{}.EffectivePairs())
-	require.Zero(t, Copies{}.Share())
-	require.False(t, Copies{Games: 10, Distinct: 9}.Many(), "a tenth")
-	require.True(t, Copies{Games: 100, Distinct: 89}.Many())
+	require.Zero(t, Duplicates{}.EffectiveGames())
+	require.Zero(t, Duplicates{}.EffectivePairs())
+	require.Zero(t, Duplicates{}.Share())
+	require.False(t, Duplicates{Games: 10, Distinct: 9}.Many(), "a tenth")
+	require.True(t, Duplicates{Games: 100, Distinct: 89}.Many())
 }
 
 // repeated is n different pairs, each played times times.
-func repeated(n, times int, first, second Result) (p Pairing, c Copies) {
-	p.B, c.B, c.Twins.B = 1, 1, 1
+func repeated(n, times int, first, second Result) (p Pairing, c Duplicates) {
+	p.B, c.B, c.Equal.B = 1, 1, 1
 	for range n {
 		for before := range times {
 			p.AddPair(first, second)
@@ -50,39 +50,39 @@ func repeated(n, times int, first, second Result) (p Pairing, c Copies) {
 // A match played ten times over says as much as once.
 func TestHeadToHeadDuplicates(t *testing.T) {
 	once, all := Pairing{B: 1}, Pairing{B: 1}
-	copies := Copies{B: 1}
-	copies.Twins.B = 1
+	duplicates := Duplicates{B: 1}
+	duplicates.Equal.B = 1
 	for k, r := range [][2]Result{{Win, Win}, {Win, Loss}, {Draw, Loss}, {Loss, Loss}} {
 		p, _ := repeated(10*(k+1), 1, r[0], r[1])
 		once = once.Plus(p)
 		p, c := repeated(10*(k+1), 10, r[0], r[1])
-		all, copies = all.Plus(p), copies.Plus(c)
+		all, duplicates = all.Plus(p), duplicates.Plus(c)
 	}
-	require.InDelta(t, 100, copies.EffectivePairs(), 1e-9)
-	want, got := HeadToHead(once, Copies{}, 0), HeadToHead(all, copies, 0)
+	require.InDelta(t, 100, duplicates.EffectivePairs(), 1e-9)
+	want, got := HeadToHead(once, Duplicates{}, 0), HeadToHead(all, duplicates, 0)
 	for _, c := range []struct{ a, b Interval }{{want.Elo, got.Elo}, {want.Score, got.Score}, {want.NElo, got.NElo}} {
 		require.InDelta(t, c.a.Lo, c.b.Lo, 0.02)
 		require.InDelta(t, c.a.Hi, c.b.Hi, 0.02)
 	}
 	require.InDelta(t, want.LOS, got.LOS, 1e-4)
-	require.InDelta(t, want.Elo.Hi, -HeadToHead(all.Reverse(), copies.Reverse(), 0).Elo.Lo, 0.02, "from the other side")
+	require.InDelta(t, want.Elo.Hi, -HeadToHead(all.Reverse(), duplicates.Reverse(), 0).Elo.Lo, 0.02, "from the other side")
 	require.Equal(t, 2000, got.Games, "the raw count is shown")
 	require.Equal(t, []Note{{Kind: ManyDuplicates}}, got.Notes)
 
 	p, c := repeated(40, 1, Win, Draw)
-	require.Equal(t, HeadToHead(p, Copies{}, 0), HeadToHead(p, c, 0), "without copies nothing changes")
+	require.Equal(t, HeadToHead(p, Duplicates{}, 0), HeadToHead(p, c, 0), "without duplicates nothing changes")
 
 	p, c = repeated(1, 50, Win, Win)
 	one := HeadToHead(p, c, 0)
 	require.Equal(t, ByBound, one.Method)
-	plain := HeadToHead(Pairing{B: 1, Pairs: [3][3]int{{}, {}, {0, 0, 1}}}, Copies{}, 0)
-	require.Equal(t, plain.Elo, one.Elo, "fifty copies of one pair")
+	plain := HeadToHead(Pairing{B: 1, Pairs: [3][3]int{{}, {}, {0, 0, 1}}}, Duplicates{}, 0)
+	require.Equal(t, plain.Elo, one.Elo, "fifty duplicates of one pair")
 	require.Equal(t, plain.LOS, one.LOS)
 }
 
-// Half of each pair has copies: pairs are worth half the effective games.
+// Half of each pair has duplicates: pairs are worth half the effective games.
 func TestHalfCopied(t *testing.T) {
-	c := Copies{B: 1}
+	c := Duplicates{B: 1}
 	for k := range 20 {
 		c.AddGame(true, Win, k)
 		c.AddGame(false, Loss, 0)
@@ -96,22 +96,22 @@ func TestHalfCopied(t *testing.T) {
 // that was played once.
 func TestRateCopies(t *testing.T) {
 	once := []Pairing{between(0, 1, "6WW 9WL 4DL 3LL 2DD"), between(1, 2, "7WL 5DD 3LL 9WD"), between(0, 2, "5WW 9DL 8LL 2WD")}
-	all, copies := make([]Pairing, len(once)), make([]Copies, len(once))
+	all, duplicates := make([]Pairing, len(once)), make([]Duplicates, len(once))
 	for k, p := range once {
 		all[k] = Pairing{A: p.A, B: p.B}
 		both := all[k]
-		copies[k] = Copies{A: p.A, B: p.B, Twins: both, Classes: both}
+		duplicates[k] = Duplicates{A: p.A, B: p.B, Equal: both, Classes: both}
 		for cell := range 9 {
 			x, y := Result(cell/3), Result(cell%3)
 			for range p.Pairs[x][y] {
 				q, c := repeated(1, 10, x, y)
 				q.A, q.B = p.A, p.B
-				all[k], copies[k] = all[k].Plus(q), copies[k].Plus(c)
-				copies[k].seat(p.A, p.B)
+				all[k], duplicates[k] = all[k].Plus(q), duplicates[k].Plus(c)
+				duplicates[k].seat(p.A, p.B)
 			}
 		}
 	}
-	want, got := mustRate(t, 3, once, Options{}), mustRate(t, 3, all, Options{Copies: copies})
+	want, got := mustRate(t, 3, once, Options{}), mustRate(t, 3, all, Options{Duplicates: duplicates})
 	require.Equal(t, want.Clusters, got.Clusters)
 	for p := range 3 {
 		require.InDelta(t, want.Ratings[p].Elo.Center, got.Ratings[p].Elo.Center, 1e-6)
@@ -119,15 +119,15 @@ func TestRateCopies(t *testing.T) {
 	}
 	require.InEpsilon(t, want.Advantage.SE, got.Advantage.SE, 1e-6)
 	require.Equal(t, 10*want.Ratings[0].WDL.Wins, got.Ratings[0].WDL.Wins, "all games are shown")
-	require.Equal(t, mustRate(t, 3, all, Options{}), mustRate(t, 3, all, Options{Copies: []Copies{{A: 0, B: 1, Games: 3, Distinct: 3}}}), "no copies, no change")
+	require.Equal(t, mustRate(t, 3, all, Options{}), mustRate(t, 3, all, Options{Duplicates: []Duplicates{{A: 0, B: 1, Games: 3, Distinct: 3}}}), "no duplicates, no change")
 	games := mustRate(t, 3, all, Options{Errors: IndependentGames})
-	require.Equal(t, games, mustRate(t, 3, all, Options{Errors: IndependentGames, Copies: copies}))
+	require.Equal(t, games, mustRate(t, 3, all, Options{Errors: IndependentGames, Duplicates: duplicates}))
 }
 
-// Fifty copies of one pair are no more certain than that pair.
+// Fifty duplicates of one pair are no more certain than that pair.
 func TestRateOnePair(t *testing.T) {
 	p, c := repeated(1, 50, Win, Loss)
-	got := mustRate(t, 2, []Pairing{p}, Options{Copies: []Copies{c}, Advantage: FixedAdvantage(0)})
+	got := mustRate(t, 2, []Pairing{p}, Options{Duplicates: []Duplicates{c}, Advantage: FixedAdvantage(0)})
 	one := mustRate(t, 2, []Pairing{between(0, 1, "WL")}, Options{Advantage: FixedAdvantage(0)})
 	require.InEpsilon(t, one.Ratings[0].SE, got.Ratings[0].SE, 1e-6)
 	require.Contains(t, kinds(got), ConservativeErrors)
@@ -136,14 +136,14 @@ func TestRateOnePair(t *testing.T) {
 }
 
 func TestRateCopiesRefusals(t *testing.T) {
-	for want, cs := range map[string][]Copies{
-		"copies: stats: pairing 0-7 in a pool":                      {{A: 0, B: 7}},
-		"copies of pairing 1-0: want each pairing once, the lower":  {{A: 1, B: 0}},
-		"copies of pairing 0-1: want each pairing once, the lower ": {{A: 0, B: 1}, {A: 0, B: 1}},
-		"copies of pairing 0-1: 5 distinct of 3 games":              {{A: 0, B: 1, Games: 3, Distinct: 5}},
-		"pairing 0-1 counts -1 games":                               {{A: 0, B: 1, Twins: Pairing{Lone: [2][3]int{{-1}}}}},
+	for want, cs := range map[string][]Duplicates{
+		"duplicates: stats: pairing 0-7 in a pool":                      {{A: 0, B: 7}},
+		"duplicates of pairing 1-0: want each pairing once, the lower":  {{A: 1, B: 0}},
+		"duplicates of pairing 0-1: want each pairing once, the lower ": {{A: 0, B: 1}, {A: 0, B: 1}},
+		"duplicates of pairing 0-1: 5 distinct of 3 games":              {{A: 0, B: 1, Games: 3, Distinct: 5}},
+		"pairing 0-1 counts -1 games":                                   {{A: 0, B: 1, Equal: Pairing{Lone: [2][3]int{{-1}}}}},
 	} {
-		_, err := Rate(2, nil, Options{Copies: cs})
+		_, err := Rate(2, nil, Options{Duplicates: cs})
 		require.ErrorContains(t, err, want)
 	}
 }

@@ -17,7 +17,7 @@ func (f *fit) estimate() error {
 			inner = append(inner, r)
 		}
 	}
-	seen := observed{errors: f.opt.Errors, pairings: f.inside(nil, f.pairings), copies: f.copiesInside()}
+	seen := observed{errors: f.opt.Errors, pairings: f.inside(nil, f.pairings), duplicates: f.duplicatesInside()}
 	if f.opt.Openings != nil && f.opt.Errors == PairClusters {
 		seen.errors, seen.openings = OpeningClusters, f.openingsInside()
 	}
@@ -34,9 +34,9 @@ func (f *fit) estimate() error {
 	return err
 }
 
-// copiesInside are the copies among games within groups.
-func (f *fit) copiesInside() (out []Copies) {
-	for _, c := range f.opt.Copies {
+// duplicatesInside are the duplicates among games within groups.
+func (f *fit) duplicatesInside() (out []Duplicates) {
+	for _, c := range f.opt.Duplicates {
 		if f.group[c.A] == f.group[c.B] {
 			out = append(out, c)
 		}

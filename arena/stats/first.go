@@ -16,14 +16,10 @@ import (
 // for K of them and Student's t below 30; the interval is cut to [0, 1]. Where
 // the data show no variance at all it is Wilson's over the games, which is then
 // too wide. Without games the answer is 0.5 within [0, 1].
-func FirstMoverShare(clusters iter.Seq[[]Pairing], confidence float64) Interval {
-	return FirstMoverShareCopies(clusters, nil, confidence)
-}
-
-// FirstMoverShareCopies is [FirstMoverShare] of games some of which are copies of
-// each other, of which copies tells as in Options.Copies. They widen the interval
-// and leave the share.
-func FirstMoverShareCopies(clusters iter.Seq[[]Pairing], copies []Copies, confidence float64) Interval {
+//
+// duplicates tell of duplicate games as Options.Duplicates does. They widen the
+// interval and leave the share.
+func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, confidence float64) Interval {
 	var k, games, points float64
 	for ps := range clusters {
 		n, won := firstMoverPoints(ps)
@@ -38,10 +34,10 @@ func FirstMoverShareCopies(clusters iter.Seq[[]Pairing], copies []Copies, confid
 		squares += (won - mean*n) * (won - mean*n)
 	}
 	alone := games
-	if anyCopies(copies) {
+	if anyDuplicates(duplicates) {
 		pairs := 0.0
-		for _, c := range copies {
-			squares += firstMoverTwins(c, mean)
+		for _, c := range duplicates {
+			squares += firstMoverDuplicates(c, mean)
 			pairs += max(c.EffectivePairs(), c.EffectiveGames()/2)
 		}
 		k, alone = min(k, math.Round(pairs)), min(games, 2*pairs)
@@ -54,9 +50,9 @@ func FirstMoverShareCopies(clusters iter.Seq[[]Pairing], copies []Copies, confid
 	return Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
 }
 
-// firstMoverTwins is what copies add to the squares: for each ordered couple the
-// product of their deviations, see addCopies.
-func firstMoverTwins(c Copies, mean float64) (sum float64) {
+// firstMoverDuplicates is what duplicates add to the squares: for each ordered couple the
+// product of their deviations, see addDuplicates.
+func firstMoverDuplicates(c Duplicates, mean float64) (sum float64) {
 	off := func(seat, result int) float64 { // of the first mover
 		points := float64(result) / 2
 		if seat == 1 {
@@ -66,10 +62,10 @@ func firstMoverTwins(c Copies, mean float64) (sum float64) {
 	}
 	for x := range 3 {
 		for seat := range 2 {
-			sum += float64(c.Twins.Lone[seat][x]) * off(seat, x) * off(seat, x)
+			sum += float64(c.Equal.Lone[seat][x]) * off(seat, x) * off(seat, x)
 		}
 		for y := range 3 {
-			sum += float64(c.Twins.Pairs[x][y]) * 2 * off(0, x) * off(1, y)
+			sum += float64(c.Equal.Pairs[x][y]) * 2 * off(0, x) * off(1, y)
 		}
 	}
 	return sum

@@ -30,24 +30,24 @@ func pairsOf(p Pairing) iter.Seq[[]Pairing] {
 }
 
 func TestFirstMoverShare(t *testing.T) {
-	require.Equal(t, Interval{Center: 0.5, Lo: 0, Hi: 1}, FirstMoverShare(pairsOf(Pairing{}), 0.95), "no games")
+	require.Equal(t, Interval{Center: 0.5, Lo: 0, Hi: 1}, FirstMoverShare(pairsOf(Pairing{}), nil, 0.95), "no games")
 
 	var strong Pairing // A wins both games of all pairs: no evidence about the first move
 	strong.Pairs[Win][Win] = 50
-	got := FirstMoverShare(pairsOf(strong), 0.95)
+	got := FirstMoverShare(pairsOf(strong), nil, 0.95)
 	require.InDelta(t, 0.5, got.Center, 1e-12)
 	require.Less(t, got.Lo, 0.45, "no variance is not certainty")
 
 	var p Pairing // 30 pairs go to the first mover, 10 to the second, 10 are shared
 	p.Pairs[Win][Loss], p.Pairs[Loss][Win], p.Pairs[Draw][Draw] = 30, 10, 10
-	got = FirstMoverShare(pairsOf(p), 0.95)
+	got = FirstMoverShare(pairsOf(p), nil, 0.95)
 	require.InDelta(t, 0.7, got.Center, 1e-12)
 	// Per pair 1, 0 or ½ of the points: variance (30·0.09+10·0.49+10·0.04)/49 of 50 pairs.
 	require.InDelta(t, 1.959964*0.0571, got.Half(), 1e-3)
 
 	var lone Pairing
 	lone.Lone[0][Win], lone.Lone[1][Loss], lone.Lone[1][Win] = 20, 20, 20
-	require.InDelta(t, 2.0/3, FirstMoverShare(pairsOf(lone), 0.95).Center, 1e-12,
+	require.InDelta(t, 2.0/3, FirstMoverShare(pairsOf(lone), nil, 0.95).Center, 1e-12,
 		"B moved first in the games A moved second")
 }
 
@@ -63,7 +63,7 @@ func TestFirstMoverShareCovers(t *testing.T) {
 		for range 100 {
 			p.AddPair(draw(rng, asFirst), draw(rng, asSecond))
 		}
-		if iv := FirstMoverShare(pairsOf(p), 0.95); iv.Lo <= truth && truth <= iv.Hi {
+		if iv := FirstMoverShare(pairsOf(p), nil, 0.95); iv.Lo <= truth && truth <= iv.Hi {
 			covered++
 		}
 	}
@@ -79,20 +79,20 @@ func draw(rng *rand.Rand, chance float64) Result {
 
 func TestOneSided(t *testing.T) {
 	var p Pairing
-	require.Equal(t, NoEstimate, HeadToHead(p, Copies{}, 0).Method, "no games")
+	require.Equal(t, NoEstimate, HeadToHead(p, Duplicates{}, 0).Method, "no games")
 	p.Pairs[Win][Win] = 50
-	e := HeadToHead(p, Copies{}, 0)
+	e := HeadToHead(p, Duplicates{}, 0)
 	require.Equal(t, ByBound, e.Method)
 	// 0.025^(1/50) = 0.92887: the loser may have a score of 7.1 %, 446 Elo.
 	require.InDelta(t, 446.4, e.Elo.Lo, 0.1)
 	require.Equal(t, ">= +446.4", e.Elo.String())
-	require.Equal(t, "<= -446.4", HeadToHead(p.Reverse(), Copies{}, 0).Elo.String())
+	require.Equal(t, "<= -446.4", HeadToHead(p.Reverse(), Duplicates{}, 0).Elo.String())
 	p.Lone[0][Win] = 10
-	require.InDelta(t, 60, HeadToHead(p, Copies{}, 0).Worth, 1e-12, "single games of the same side count")
+	require.InDelta(t, 60, HeadToHead(p, Duplicates{}, 0).Worth, 1e-12, "single games of the same side count")
 	p.Lone[0][Draw] = 1
-	e = HeadToHead(p, Copies{}, 0)
+	e = HeadToHead(p, Duplicates{}, 0)
 	require.Equal(t, ">= +446.4", e.Elo.String(), "half a point beside the pairs is left out")
 	require.Contains(t, e.Notes, Note{Kind: LoneLeftOut})
 	p.Pairs[Win][Draw] = 1
-	require.Equal(t, ByNormalTheory, HeadToHead(p, Copies{}, 0).Method, "half a point is a point")
+	require.Equal(t, ByNormalTheory, HeadToHead(p, Duplicates{}, 0).Method, "half a point is a point")
 }

@@ -77,7 +77,7 @@ type Estimate struct {
 // under a weak prior. All others get the published formulas of fishtest and
 // fastchess, with Student's t below 30 samples. Counts that no games can have are
 // brought into range.
-func HeadToHead(p Pairing, d Copies, confidence float64) Estimate {
+func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 	if confidence == 0 {
 		confidence = 0.95
 	}
@@ -132,7 +132,7 @@ func (iv Interval) mapped(f func(float64) float64) Interval {
 }
 
 // note adds the warnings.
-func (e *Estimate) note(d Copies) {
+func (e *Estimate) note(d Duplicates) {
 	warn := func(when bool, kind NoteKind) {
 		if when {
 			e.Notes = append(e.Notes, Note{Kind: kind})
@@ -153,7 +153,7 @@ type samples struct {
 
 // samplesOf takes pairs where there are any, else games. Of a record in which one
 // side took every point games beside the pairs count as well.
-func samplesOf(p Pairing, d Copies) samples {
+func samplesOf(p Pairing, d Duplicates) samples {
 	w, penta := p.WDL(), p.Penta()
 	s := samples{cells: []int{w.Losses, w.Draws, w.Wins}, worth: float64(w.Games())}
 	share, pairs := 1.0, float64(p.PairCount())

@@ -30,7 +30,7 @@ func TestHeadToHeadQuantile(t *testing.T) {
 		{[5]int{0, 4, 1, 5, 0}, 2.262157},
 	} {
 		_, elo, nElo := published(tc.penta[:])
-		got := HeadToHead(paired(tc.penta), Copies{}, 0)
+		got := HeadToHead(paired(tc.penta), Duplicates{}, 0)
 		require.Equal(t, ByNormalTheory, got.Method)
 		require.Equal(t, elo.Center, got.Elo.Center, "%v", tc.penta)
 		half := got.NElo.Half() / nElo.Half() * Z95
@@ -44,7 +44,7 @@ func TestHeadToHeadQuantile(t *testing.T) {
 func TestHeadToHeadModel(t *testing.T) {
 	p := paired([5]int{1, 5, 20, 12, 6})
 	p.AddLone(true, Win)
-	r := HeadToHead(p, Copies{}, 0)
+	r := HeadToHead(p, Duplicates{}, 0)
 	require.Equal(t, Pentanomial, r.Model)
 	require.Equal(t, "pentanomial", r.Model.String())
 	require.Equal(t, []int{44, 88, 1}, []int{r.Pairs, r.Games, r.Lone})
@@ -52,7 +52,7 @@ func TestHeadToHeadModel(t *testing.T) {
 
 	var lone Pairing
 	lone.Lone[0] = [3]int{10, 20, 15}
-	r = HeadToHead(lone, Copies{}, 0)
+	r = HeadToHead(lone, Duplicates{}, 0)
 	require.Equal(t, Trinomial, r.Model)
 	require.Equal(t, []int{0, 45, 0}, []int{r.Pairs, r.Games, r.Lone})
 	require.Equal(t, "+38.8 ± 77.0", r.Elo.String())
@@ -62,13 +62,13 @@ func TestHeadToHeadModel(t *testing.T) {
 // Without evidence every number stays finite, and nothing is claimed: one game
 // or one pair won by one side says nothing of who is stronger.
 func TestHeadToHeadLittle(t *testing.T) {
-	r := HeadToHead(Pairing{}, Copies{}, 0)
+	r := HeadToHead(Pairing{}, Duplicates{}, 0)
 	require.Equal(t, "~", r.Elo.String())
 	require.Equal(t, "~", r.Score.Percent())
 	require.Equal(t, 0.5, r.LOS)
 	require.Equal(t, "no games yet", r.Notes[0].String())
 	for _, p := range []Pairing{paired([5]int{0, 0, 0, 0, 1}), {Lone: [2][3]int{{1, 0, 0}, {}}}} {
-		r := HeadToHead(p, Copies{}, 0)
+		r := HeadToHead(p, Duplicates{}, 0)
 		require.Equal(t, 0.5, r.LOS, "%+v", p)
 		require.Zero(t, r.Elo.Center, "%+v", p)
 	}
@@ -78,7 +78,7 @@ func TestHeadToHeadLittle(t *testing.T) {
 	require.ErrorContains(t, err, "-3 samples")
 	p, err := PairingOf([]int{0, 0, 0})
 	require.NoError(t, err)
-	require.Equal(t, "~", HeadToHead(p, Copies{}, 0).Elo.String())
+	require.Equal(t, "~", HeadToHead(p, Duplicates{}, 0).Elo.String())
 }
 
 // TestHeadToHeadTable shows each method at its edges, from both sides and from
@@ -107,12 +107,12 @@ func TestHeadToHeadTable(t *testing.T) {
 	} {
 		p, err := PairingOf(c.cells)
 		require.NoError(t, err)
-		e := HeadToHead(p, Copies{}, 0)
+		e := HeadToHead(p, Duplicates{}, 0)
 		require.Equal(t, c.method, e.Method, "%v", c.cells)
 		require.Equal(t, c.elo, e.Elo.String(), "%v", c.cells)
 		require.Equal(t, c.los, fmt.Sprintf("%.1f%%", 100*e.LOS), "%v", c.cells)
 		if len(c.cells) == 5 {
-			require.Equal(t, e, HeadToHead(paired([5]int(c.cells)), Copies{}, 0.95), "%v", c.cells)
+			require.Equal(t, e, HeadToHead(paired([5]int(c.cells)), Duplicates{}, 0.95), "%v", c.cells)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestHeadToHeadProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPairing(t, 0, 1, rapid.SampledFrom([]int{0, 1, 3, 50, 1 << 40}).Draw(t, "most"))
 		confidence := rapid.SampledFrom([]float64{0, 0.5, 0.95, 0.99}).Draw(t, "confidence")
-		r, m := HeadToHead(p, Copies{}, confidence), HeadToHead(p.Reverse(), Copies{}, confidence)
+		r, m := HeadToHead(p, Duplicates{}, confidence), HeadToHead(p.Reverse(), Duplicates{}, confidence)
 		requireFinite(t, r)
 		for _, c := range []struct{ a, b Interval }{{r.Elo, m.Elo}, {r.NElo, m.NElo}} {
 			near(t, -c.b.Center, c.a.Center)
@@ -135,7 +135,7 @@ func TestHeadToHeadProperties(t *testing.T) {
 		require.True(t, r.Score.Lo >= 0 && r.Score.Hi <= 1, "%v", r.Score)
 		requireAgreement(t, r)
 	})
-	requireFinite(t, HeadToHead(Pairing{Pairs: [3][3]int{{math.MaxInt, math.MinInt, -1}}}, Copies{}, 0))
+	requireFinite(t, HeadToHead(Pairing{Pairs: [3][3]int{{math.MaxInt, math.MinInt, -1}}}, Duplicates{}, 0))
 }
 
 // requireAgreement checks that all figures of an estimate say the same of who is
@@ -196,7 +196,7 @@ func TestMatchPairsShortenBars(t *testing.T) {
 		}
 	}
 	require.Equal(t, split.WDL(), alone.WDL())
-	of := func(p Pairing) Interval { return HeadToHead(p, Copies{}, 0).Elo }
+	of := func(p Pairing) Interval { return HeadToHead(p, Duplicates{}, 0).Elo }
 	require.InDelta(t, of(split).Center, of(alone).Center, 1e-3)
 	require.Less(t, of(split).Half(), 0.7*of(alone).Half())
 }
@@ -281,7 +281,7 @@ func ExampleHeadToHead() {
 		p.AddPair(Win, Loss)
 	}
 	p.AddPair(Loss, Loss)
-	r := HeadToHead(p, Copies{}, 0.95)
+	r := HeadToHead(p, Duplicates{}, 0.95)
 	fmt.Println(p.WDL(), r.Elo, "over", r.Pairs, "pairs")
 	// Output: +80 =40 -42 +83.0 ± 22.8 over 81 pairs
 }

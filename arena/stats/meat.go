@@ -22,8 +22,8 @@ func (m *model) meat(x []float64, o observed, game predictor, clusters int) *mat
 			m.addClusters(dst, x, p)
 		}
 	}
-	if o.copied() {
-		m.addCopies(dst, x, o.copies)
+	if o.duplicated() {
+		m.addDuplicates(dst, x, o.duplicates)
 	}
 	if clusters > 1 {
 		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)

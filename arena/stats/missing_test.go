@@ -309,7 +309,7 @@ func FuzzRate(f *testing.F) {
 		mustRate(t, players, ps, Options{})
 		mustRate(t, players, ps, Options{Errors: IndependentGames, Advantage: FixedAdvantage(-100)})
 		for _, p := range ps {
-			requireFinite(t, HeadToHead(p, Copies{}, 0))
+			requireFinite(t, HeadToHead(p, Duplicates{}, 0))
 		}
 	})
 }

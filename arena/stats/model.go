@@ -32,7 +32,7 @@ func rowsOf(p Pairing) []row {
 }
 
 // model is the sum of the log likelihood over all games, real and virtual, and
-// of the ties. Ratings, advantage and draw parameter are in logits.
+// of the relations. Ratings, advantage and draw parameter are in logits.
 //
 // The vector x of the optimiser holds one coordinate per free rating, then the
 // advantage, then the draw parameter. In each strongly connected group the
@@ -42,7 +42,7 @@ type model struct {
 	likelihood
 	rows      []row // real games
 	virtual   []row // those of the prior
-	ties      []Tie
+	relations []Relation
 	param     []int     // player -> coordinate, -1 for references and players not in the fit
 	base      []float64 // player -> rating without its coordinate
 	advantage int       // coordinate of A, -1 when it is held fixed
@@ -57,7 +57,7 @@ type model struct {
 // the group of the origin, if there is one, the origin is the reference.
 func newModel(groups [][]int, rows []row, o outside, players int) *model {
 	m := &model{
-		likelihood: scoreOnly{}, rows: rows, virtual: o.rows, ties: o.ties,
+		likelihood: scoreOnly{}, rows: rows, virtual: o.rows, relations: o.relations,
 		param: make([]int, players), base: make([]float64, players), advantage: -1, draw: -1,
 	}
 	for i := range m.param {

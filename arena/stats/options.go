@@ -11,7 +11,7 @@ import (
 type Options struct {
 	Model      RatingModel
 	Anchor     Anchor
-	Ties       []Tie // what is known of ratings besides the games
+	Relations  []Relation // what is known of ratings besides the games
 	Prior      Prior
 	Advantage  FirstMove
 	Errors     ErrorModel // PairClusters or IndependentGames
@@ -23,10 +23,10 @@ type Options struct {
 	// order of the clusters must be fixed, for sums to be the same each time;
 	// nothing is kept of what is yielded.
 	Openings iter.Seq[[]Pairing]
-	// Copies, if any, says which of the games are copies of each other: one for each
-	// two players at most, A < B. Copies widen the bars; they do not move a rating.
+	// Duplicates, if any, says which of the games are duplicates of each other: one for each
+	// two players at most, A < B. Duplicates widen the bars; they do not move a rating.
 	// IndependentGames takes no notice.
-	Copies []Copies
+	Duplicates []Duplicates
 	// Start, if not nil, is an earlier table of the same players: the fit
 	// starts there, which makes refitting a live table cheap. It never changes
 	// the answer beyond rounding.
@@ -96,15 +96,15 @@ func (o *Options) check(players int) error {
 	if err := o.Prior.check(); err != nil {
 		return err
 	}
-	return checkTies(o.allTies(), players)
+	return checkRelations(o.allRelations(), players)
 }
 
-// allTies are the ties with a fixed anchor among them.
-func (o *Options) allTies() []Tie {
+// allRelations are the relations with a fixed anchor among them.
+func (o *Options) allRelations() []Relation {
 	if !o.Anchor.fixed {
-		return o.Ties
+		return o.Relations
 	}
-	return append([]Tie{Held(o.Anchor.player, o.Anchor.elo)}, o.Ties...)
+	return append([]Relation{Held(o.Anchor.player, o.Anchor.elo)}, o.Relations...)
 }
 
 // checkOpenings validates what Openings yields, as Rate does its pairings.

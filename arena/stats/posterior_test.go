@@ -11,11 +11,11 @@ import (
 
 // fewPairs is a pairing with the given pairs, LL, WL, WW, and the audit of them all
 // different.
-func fewPairs(ll, wl, ww int) (Pairing, Copies) {
+func fewPairs(ll, wl, ww int) (Pairing, Duplicates) {
 	p := Pairing{B: 1}
 	p.Pairs[Loss][Loss], p.Pairs[Win][Loss], p.Pairs[Win][Win] = ll, wl, ww
 	n := ll + wl + ww
-	return p, Copies{B: 1, Games: 2 * n, Pairs: n, Distinct: 2 * n}
+	return p, Duplicates{B: 1, Games: 2 * n, Pairs: n, Distinct: 2 * n}
 }
 
 // The ends are those of the Dirichlet posterior itself, drawn 200,000 times,
@@ -72,8 +72,8 @@ func TestPosteriorIsForFewPairs(t *testing.T) {
 
 	p, c = fewPairs(1, 9, 0)
 	require.Equal(t, ByNormalTheory, HeadToHead(p, c, 0.95).Method)
-	c.Twins.Pairs[Win][Loss], c.Distinct = 9, c.Games-9 // each has a duplicate
-	c.Twins.Lone[0][Win], c.Twins.Lone[1][Loss] = 9, 9
+	c.Equal.Pairs[Win][Loss], c.Distinct = 9, c.Games-9 // each has a duplicate
+	c.Equal.Lone[0][Win], c.Equal.Lone[1][Loss] = 9, 9
 	require.Equal(t, ByPosterior, HeadToHead(p, c, 0.95).Method)
 }
 

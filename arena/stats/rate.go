@@ -17,15 +17,15 @@ import "fmt"
 // openings, an opening that favours the first player does so in all of them; the
 // ratings do not mind, because it cancels there, but in the package's simulation
 // the bar of the advantage then holds the truth in 74 % instead of 95 %: give
-// Options.Openings. And games that are copies of each other are no new evidence:
-// with two pairs in five copied all bars hold it in 71 %, without Options.Copies.
+// Options.Openings. And games that are duplicates of each other are no new evidence:
+// with two pairs in five copied all bars hold it in 71 %, without Options.Duplicates.
 //
 // Counts for which no finite maximum exists are answered as far as they go:
 // unconnected pools get tables of their own, players who won or lost
 // everything are placed with a one-sided bound, an advantage or a draw
 // parameter that is not identified is dropped, each with a [Note]. The
 // advantage is judged before the fit and exactly, see advantageExists.
-// [Options].Ties and Prior make maxima exist where games alone have none.
+// [Options].Relations and Prior make maxima exist where games alone have none.
 //
 // An error means arguments that no tournament can produce (indices outside the
 // pool, negative or absurd counts, an impossible option) or, for counts too
@@ -50,7 +50,7 @@ func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 	if err := opt.checkOpenings(players); err != nil {
 		return Table{}, err
 	}
-	if err := checkCopies(players, opt.Copies); err != nil {
+	if err := checkDuplicates(players, opt.Duplicates); err != nil {
 		return Table{}, err
 	}
 	f, err := fitPool(players, Merge(ps), opt)

@@ -154,7 +154,7 @@ func TestModelDerivatives(t *testing.T) {
 // the filling of empty cells and K/(K-1).
 func TestRateAgreesWithHeadToHead(t *testing.T) {
 	p := paired([5]int{3, 50, 210, 120, 17})
-	m := HeadToHead(p, Copies{}, 0)
+	m := HeadToHead(p, Duplicates{}, 0)
 	tab := mustRate(t, 2, []Pairing{p}, Options{Advantage: FixedAdvantage(0), Anchor: FixedAt(1, 0)})
 	require.InDelta(t, m.Elo.Center, tab.Ratings[0].Elo.Center, 1e-6)
 	require.InEpsilon(t, m.Elo.Half(), tab.Ratings[0].Elo.Half(), 2e-3)

@@ -15,7 +15,7 @@ type world struct {
 	advantage float64
 	drawRate  float64
 	openings  []float64 // side bias in Elo, all equally likely
-	copied    float64   // share of pairs that are copies of an earlier one of their pairing
+	copied    float64   // share of pairs that are duplicates of an earlier one of their pairing
 	schedule  []Pairing // Pairs[0][0] is the number of pairs, Lone[0][0] of games that A starts
 }
 
@@ -66,7 +66,7 @@ func (w world) expected() []Pairing {
 	return ps
 }
 
-// play is audited without the copies.
+// play is audited without the duplicates.
 func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing) {
 	ps, rounds, _ = w.audited(rng, shared)
 	return ps, rounds
@@ -74,8 +74,8 @@ func (w world) play(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairi
 
 // audited draws one tournament. With shared openings round k of every pairing
 // starts from the same one, as a round robin does. The games come as counts and
-// once more by round, and with them which are copies.
-func (w world) audited(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing, copies []Copies) {
+// once more by round, and with them which are duplicates.
+func (w world) audited(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pairing, duplicates []Duplicates) {
 	bias := make([]float64, w.longest())
 	for k := range bias {
 		bias[k] = w.openings[rng.IntN(len(w.openings))]
@@ -89,7 +89,7 @@ func (w world) audited(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pa
 	for _, s := range w.schedule {
 		p := Pairing{A: s.A, B: s.B}
 		pairs := s.Pairs[0][0]
-		again := repeats{copies: Copies{A: s.A, B: s.B, Twins: p, Classes: p}}
+		again := repeats{duplicates: Duplicates{A: s.A, B: s.B, Equal: p, Classes: p}}
 		for k := range pairs + s.Lone[0][0] {
 			one, o := Pairing{A: s.A, B: s.B}, opening(k)
 			first := pick(rng, w.outcome(s.A, s.B, true, o))
@@ -97,7 +97,7 @@ func (w world) audited(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pa
 				one.AddPair(again.pair(rng, w.copied, [2]Result{first, pick(rng, w.outcome(s.A, s.B, false, o))}))
 			} else {
 				one.AddLone(true, first)
-				again.copies.AddGame(true, first, 0)
+				again.duplicates.AddGame(true, first, 0)
 			}
 			p = p.Plus(one)
 			if k == len(rounds) {
@@ -105,17 +105,17 @@ func (w world) audited(rng *rand.Rand, shared bool) (ps []Pairing, rounds [][]Pa
 			}
 			rounds[k] = append(rounds[k], one)
 		}
-		ps, copies = append(ps, p), append(copies, again.copies)
+		ps, duplicates = append(ps, p), append(duplicates, again.duplicates)
 	}
-	return ps, rounds, copies
+	return ps, rounds, duplicates
 }
 
 // repeats are the pairs of a pairing so far: which came how often.
 type repeats struct {
-	classes [][2]Result
-	count   []int
-	order   []int // class by pair
-	copies  Copies
+	classes    [][2]Result
+	count      []int
+	order      []int // class by pair
+	duplicates Duplicates
 }
 
 // pair takes up a new pair, or in its place with the given chance one of those
@@ -129,9 +129,9 @@ func (r *repeats) pair(rng *rand.Rand, chance float64, fresh [2]Result) (first, 
 	}
 	first, second = r.classes[class][0], r.classes[class][1]
 	before := r.count[class]
-	r.copies.AddGame(true, first, before)
-	r.copies.AddGame(false, second, before)
-	r.copies.AddPair(first, second, before)
+	r.duplicates.AddGame(true, first, before)
+	r.duplicates.AddGame(false, second, before)
+	r.duplicates.AddPair(first, second, before)
 	r.count[class]++
 	r.order = append(r.order, class)
 	return first, second

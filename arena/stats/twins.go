@@ -7,35 +7,35 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Copies of a game have one gradient g, and vary together: m of them have the
+// Duplicates of a game have one gradient g, and vary together: m of them have the
 // variance m²·Var g and not m·Var g. So the middle of the sandwich gets g gᵀ for
-// each ordered couple of copies besides, Σ m(m-1) g gᵀ, and g₁g₂ᵀ + g₂g₁ᵀ for each
-// couple of pairs both of whose games are copies. The second never outweighs the
+// each ordered couple of duplicates besides, Σ m(m-1) g gᵀ, and g₁g₂ᵀ + g₂g₁ᵀ for each
+// couple of pairs both of whose games are duplicates. The second never outweighs the
 // first, whose couples include those of all these pairs.
 
-// checkCopies reports what cannot be said of games in a pool.
-func checkCopies(players int, cs []Copies) error {
+// checkDuplicates reports what cannot be said of games in a pool.
+func checkDuplicates(players int, cs []Duplicates) error {
 	seen := make(map[[2]int]bool, len(cs))
 	for _, c := range cs {
 		couple := [2]int{c.A, c.B}
-		p := c.Twins
+		p := c.Equal
 		p.A, p.B = c.A, c.B
 		if err := p.check(players); err != nil {
-			return fmt.Errorf("stats: copies: %w", err)
+			return fmt.Errorf("stats: duplicates: %w", err)
 		}
 		switch {
 		case c.A > c.B || seen[couple]:
-			return fmt.Errorf("stats: copies of pairing %d-%d: want each pairing once, the lower player first", c.A, c.B)
+			return fmt.Errorf("stats: duplicates of pairing %d-%d: want each pairing once, the lower player first", c.A, c.B)
 		case c.Distinct < 0 || c.Distinct > c.Games:
-			return fmt.Errorf("stats: copies of pairing %d-%d: %d distinct of %d games", c.A, c.B, c.Distinct, c.Games)
+			return fmt.Errorf("stats: duplicates of pairing %d-%d: %d distinct of %d games", c.A, c.B, c.Distinct, c.Games)
 		}
 		seen[couple] = true
 	}
 	return nil
 }
 
-// anyCopies reports whether there is a copy.
-func anyCopies(cs []Copies) bool {
+// anyDuplicates reports whether there is a duplicate.
+func anyDuplicates(cs []Duplicates) bool {
 	for _, c := range cs {
 		if c.Distinct < c.Games {
 			return true
@@ -44,16 +44,16 @@ func anyCopies(cs []Copies) bool {
 	return false
 }
 
-// addCopies adds what copies vary together to the middle of the sandwich.
-func (m *model) addCopies(dst *mat.SymDense, x []float64, cs []Copies) {
+// addDuplicates adds what duplicates vary together to the middle of the sandwich.
+func (m *model) addDuplicates(dst *mat.SymDense, x []float64, cs []Duplicates) {
 	for _, c := range cs {
 		at := m.coords(row{first: c.A, second: c.B})
 		add := func(p Pairing, weight float64) {
 			p.A, p.B = c.A, c.B
 			m.eachScore(x, p, func(n int, g [4]float64) { addOuter(dst, at, g, weight*float64(n)) })
 		}
-		add(c.Twins, 1)
-		add(apartOf(c.Twins.Pairs), -1) // of (g₁+g₂)(g₁+g₂)ᵀ only the cross terms
+		add(c.Equal, 1)
+		add(apartOf(c.Equal.Pairs), -1) // of (g₁+g₂)(g₁+g₂)ᵀ only the cross terms
 	}
 }
 
@@ -68,21 +68,21 @@ func apartOf(pairs [3][3]int) (p Pairing) {
 	return p
 }
 
-// independent is the information of independent games, of which copies are as
+// independent is the information of independent games, of which duplicates are as
 // many times one as they are: the least variance that they can have.
-func (m *model) independent(info *mat.SymDense, x []float64, cs []Copies) *mat.SymDense {
+func (m *model) independent(info *mat.SymDense, x []float64, cs []Duplicates) *mat.SymDense {
 	dst := mat.NewSymDense(m.dim, nil)
 	dst.CopySym(info)
 	for _, c := range cs {
-		m.addInformation(dst, x, rowsOf(Pairing{A: c.A, B: c.B, Lone: c.Twins.Lone}))
+		m.addInformation(dst, x, rowsOf(Pairing{A: c.A, B: c.B, Lone: c.Equal.Lone}))
 	}
 	return dst
 }
 
-// worth is how many independent pairs and lone games there are, copies weighed in
+// worth is how many independent pairs and lone games there are, duplicates weighed in
 // each pairing for itself.
-func worth(ps []Pairing, cs []Copies) int {
-	at := make(map[[2]int]Copies, len(cs))
+func worth(ps []Pairing, cs []Duplicates) int {
+	at := make(map[[2]int]Duplicates, len(cs))
 	for _, c := range cs {
 		at[[2]int{c.A, c.B}] = c
 	}

@@ -153,7 +153,7 @@ func vectorOrdoAnchors(t *testing.T, run ordoRun, names []string, ps []Pairing, 
 
 	opt := Options{Advantage: FixedAdvantage(run.Advantage)}
 	for _, name := range slices.Sorted(maps.Keys(held)) {
-		opt.Ties = append(opt.Ties, Held(slices.Index(names, name), held[name]))
+		opt.Relations = append(opt.Relations, Held(slices.Index(names, name), held[name]))
 	}
 	tab, err := Rate(len(names), ps, opt)
 	require.NoError(t, err)

@@ -21,7 +21,7 @@ func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	}
 	_, err := s.db.ExecContext(ctx, `INSERT INTO rounds (number, first_pair, opening, pairs, meetings, byes, reason, basis)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.Number, d.First, d.Opening, d.Round.Pairs, meetingsText(d.Round.Meetings), numbersText(d.Round.Byes), d.Round.Reason, d.Basis)
+		d.Number, d.First, d.Opening, d.Round.Pairs, meetingsText(d.Round.Pairings), numbersText(d.Round.Byes), d.Round.Reason, d.Basis)
 	return s.explain(err)
 }
 
@@ -62,7 +62,7 @@ func (r *Reader) decision(rows *sql.Rows) (d arena.Decision, err error) {
 		if err != nil {
 			return d, err
 		}
-		d.Round.Meetings = append(d.Round.Meetings, adaptive.Meeting{A: who[0], B: who[1]})
+		d.Round.Pairings = append(d.Round.Pairings, adaptive.Pairing{A: who[0], B: who[1]})
 	}
 	d.Round.Byes, err = r.numbers(d.Number, strings.Fields(byes)...)
 	return d, err
@@ -81,7 +81,7 @@ func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
 }
 
 // meetingsText is meetings as the journal writes them.
-func meetingsText(ms []adaptive.Meeting) string {
+func meetingsText(ms []adaptive.Pairing) string {
 	words := make([]string, len(ms))
 	for i, m := range ms {
 		words[i] = fmt.Sprintf("%d-%d", m.A, m.B)

@@ -64,7 +64,7 @@ func TestJournal(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, journal, 4)
 	require.Equal(t, arena.Decision{
-		Round: adaptive.Round{Meetings: []adaptive.Meeting{{A: 0, B: 1}}, Pairs: 2, Byes: []int{2}, Reason: "round 1 of 3: like scores"},
+		Round: adaptive.Round{Pairings: []adaptive.Pairing{{A: 0, B: 1}}, Pairs: 2, Byes: []int{2}, Reason: "round 1 of 3: like scores"},
 		Basis: arena.NewDigest().String(),
 	}, journal[0])
 	require.Equal(t, digest, journal[3].Basis)

@@ -117,7 +117,7 @@ func (f *matchFlags) view() (*countsView, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := stats.HeadToHead(p, stats.Copies{}, 0)
+	e := stats.HeadToHead(p, stats.Duplicates{}, 0)
 	if e.Method == stats.NoEstimate {
 		return nil, usagef("stats match: no games")
 	}
@@ -146,7 +146,7 @@ func (f *matchFlags) sequence(p stats.Pairing) (*anyTimeView, error) {
 	if err := a.Validate(); err != nil {
 		return nil, err
 	}
-	r := a.Match(p, stats.Copies{})
+	r := a.Match(p, stats.Duplicates{})
 	return &anyTimeView{f.anyTime, report.NewInterval(r.Elo), report.NewInterval(r.RunningElo)}, nil
 }
 

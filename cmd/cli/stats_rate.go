@@ -111,14 +111,14 @@ func (f *rateFlags) options(src *results) (stats.Options, error) {
 		if err != nil {
 			return opt, err
 		}
-		opt.Ties = append(opt.Ties, tie)
+		opt.Relations = append(opt.Relations, tie)
 	}
 	for _, text := range f.relations {
 		tie, err := readRelation(text, src)
 		if err != nil {
 			return opt, err
 		}
-		opt.Ties = append(opt.Ties, tie)
+		opt.Relations = append(opt.Relations, tie)
 	}
 	return opt, nil
 }
@@ -156,15 +156,15 @@ func cutTie(flag, text string) (what string, elo, sd float64, err error) {
 }
 
 // readAnchor reads "name=elo" or "name=elo:sd".
-func readAnchor(text string, src *results) (stats.Tie, error) {
+func readAnchor(text string, src *results) (stats.Relation, error) {
 	name, elo, sd, err := cutTie("anchor", text)
 	if err != nil {
-		return stats.Tie{}, err
+		return stats.Relation{}, err
 	}
 	p := slices.Index(src.names, name)
 	switch {
 	case p < 0:
-		return stats.Tie{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, suggestion(name, src.names))
+		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, suggestion(name, src.names))
 	case sd > 0:
 		return stats.Loose(p, elo, sd), nil
 	}
@@ -173,13 +173,13 @@ func readAnchor(text string, src *results) (stats.Tie, error) {
 
 // readRelation reads "a,b=elo:sd"; the comma is the one with a player on either
 // side.
-func readRelation(text string, src *results) (stats.Tie, error) {
+func readRelation(text string, src *results) (stats.Relation, error) {
 	names, elo, sd, err := cutTie("relation", text)
 	if err != nil {
-		return stats.Tie{}, err
+		return stats.Relation{}, err
 	}
 	if sd == 0 {
-		return stats.Tie{}, fmt.Errorf("--relation %q: want a standard deviation, as in a,b=30:40", text)
+		return stats.Relation{}, fmt.Errorf("--relation %q: want a standard deviation, as in a,b=30:40", text)
 	}
 	for at, c := range names {
 		if c != ',' {
@@ -190,5 +190,5 @@ func readRelation(text string, src *results) (stats.Tie, error) {
 			return stats.Related(a, b, elo, sd), nil
 		}
 	}
-	return stats.Tie{}, fmt.Errorf("--relation %q: %q is not two players with a comma between", text, names)
+	return stats.Relation{}, fmt.Errorf("--relation %q: %q is not two players with a comma between", text, names)
 }

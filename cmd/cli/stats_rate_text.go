@@ -127,7 +127,7 @@ func (v *rateView) modelWords() string {
 
 // hasAnchors reports whether any tie holds a player's own rating.
 func hasAnchors(opt stats.Options) bool {
-	for _, t := range opt.Ties {
+	for _, t := range opt.Relations {
 		if t.Anchor() {
 			return true
 		}

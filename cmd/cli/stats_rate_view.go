@@ -122,7 +122,7 @@ func drawParameterName(m stats.RatingModel) string {
 // fixedPoints words what holds the scale.
 func fixedPoints(src *results, opt stats.Options) string {
 	var words []string
-	for _, t := range opt.Ties {
+	for _, t := range opt.Relations {
 		words = append(words, t.Text(src.name))
 	}
 	switch {

@@ -38,7 +38,7 @@ func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, err
 	if len(pairings) != 1 {
 		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", tally.Games())
 	}
-	var duplicates stats.Copies
+	var duplicates stats.Duplicates
 	if known := tally.Copies(); len(known) == 1 {
 		duplicates = known[0]
 	}

@@ -15,6 +15,6 @@
 //   - report.go and simulate.go: [Find], all of it.
 //
 // Everything is a pure function of counts and a seed. Like package stats it knows
-// no game and no agent. Copies of a game say nothing new: count them once before
+// no game and no agent. Duplicates of a game say nothing new: count them once before
 // they come here.
 package cycles

@@ -7,8 +7,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Call states that one player is stronger than another, from their own pairs.
-type Call struct {
+// A Statement states that one player is stronger than another, from their own pairs.
+type Statement struct {
 	// Above is stronger than Below.
 	Above, Below int
 	// Pairs is the number of their complete pairs, and LogEvidence that of
@@ -17,21 +17,21 @@ type Call struct {
 	LogEvidence float64
 }
 
-// Calls returns the calls that the games support, in the order of the couples.
+// Statements returns the statements that the games support, in the order of the pairings.
 // Together they are all true with a probability of at least 1 - Alpha.
-func (d *InformativeDirector) Calls() (calls []Call) {
+func (d *InformativeDirector) Statements() (statements []Statement) {
 	enough := math.Log(2 * float64(len(d.games)) / d.settings.Alpha)
 	for _, p := range d.games {
 		for _, side := range []stats.Pairing{p, p.Reverse()} {
 			if e := stats.LogEvidence(side.Penta()); e >= enough {
-				calls = append(calls, Call{side.A, side.B, side.PairCount(), e})
+				statements = append(statements, Statement{side.A, side.B, side.PairCount(), e})
 			}
 		}
 	}
-	return calls
+	return statements
 }
 
-// Above returns who is stronger than whom by the calls and what follows from
+// Above returns who is stronger than whom by the statements and what follows from
 // them.
 func (d *InformativeDirector) Above() [][]bool {
 	n := len(d.names)
@@ -39,7 +39,7 @@ func (d *InformativeDirector) Above() [][]bool {
 	for i := range above {
 		above[i] = make([]bool, n)
 	}
-	for _, c := range d.Calls() {
+	for _, c := range d.Statements() {
 		above[c.Above][c.Below] = true
 	}
 	for k := range n {
@@ -52,7 +52,7 @@ func (d *InformativeDirector) Above() [][]bool {
 	return above
 }
 
-// settled reports whether the calls answer the question.
+// settled reports whether the statements answer the question.
 func (d *InformativeDirector) settled() bool {
 	above := d.Above()
 	if d.settings.Goal == GoalTop {
@@ -65,10 +65,10 @@ func (d *InformativeDirector) settled() bool {
 	return known >= len(d.games)
 }
 
-// uncalled lists the couples whose calls the question still wants, if the belief is
+// unstated lists the pairings whose statements the question still wants, if the belief is
 // right: those of the leader, or of neighbours in the believed order. Where these
-// are all called, though not as believed, it is everybody who does not compare.
-func (d *InformativeDirector) uncalled(w *weigher) (all []Meeting) {
+// are all decided, though not as believed, it is everybody who does not compare.
+func (d *InformativeDirector) unstated(w *weigher) (all []Pairing) {
 	above := d.Above()
 	open := func(a, b int) {
 		if !above[a][b] && !above[b][a] && a != b {

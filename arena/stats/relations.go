@@ -5,34 +5,34 @@ import (
 	"math"
 )
 
-// Tie is something known of ratings besides the games: a value a player has, a
+// Relation is something known of ratings besides the games: a value a player has, a
 // value it is likely to have, or a likely difference. Make it with [Held],
 // [Loose] or [Related].
-type Tie struct {
+type Relation struct {
 	player, other int // other is nobody for a statement on the player alone
 	elo, sd       float64
 }
 
-// nobody is the other player of ties to the scale itself.
+// nobody is the other player of relations to the scale itself.
 const nobody = -1
 
 // Held fixes a player's rating at elo. Several may be held: a hard anchor each.
-func Held(player int, elo float64) Tie { return Tie{player, nobody, elo, 0} }
+func Held(player int, elo float64) Relation { return Relation{player, nobody, elo, 0} }
 
 // Loose says that a player's rating is elo with a standard deviation of sd > 0
 // Elo, known independently of the games: a loose anchor.
-func Loose(player int, elo, sd float64) Tie { return Tie{player, nobody, elo, sd} }
+func Loose(player int, elo, sd float64) Relation { return Relation{player, nobody, elo, sd} }
 
 // Related says that player is stronger than other by elo with a standard
 // deviation of sd > 0 Elo, known independently of the games: for example two
 // versions of one program.
-func Related(player, other int, elo, sd float64) Tie { return Tie{player, other, elo, sd} }
+func Related(player, other int, elo, sd float64) Relation { return Relation{player, other, elo, sd} }
 
-// Anchor reports whether the tie is on a player's own rating.
-func (t Tie) Anchor() bool { return t.other == nobody }
+// Anchor reports whether the relation is on a player's own rating.
+func (t Relation) Anchor() bool { return t.other == nobody }
 
-// Text words the tie; name gives a player's name.
-func (t Tie) Text(name func(player int) string) string {
+// Text words the relation; name gives a player's name.
+func (t Relation) Text(name func(player int) string) string {
 	text := name(t.player)
 	if t.other != nobody {
 		text += " - " + name(t.other)
@@ -44,26 +44,26 @@ func (t Tie) Text(name func(player int) string) string {
 	return text
 }
 
-// hard reports whether the tie is no distribution but a value.
-func (t Tie) hard() bool { return t.other == nobody && t.sd == 0 }
+// hard reports whether the relation is no distribution but a value.
+func (t Relation) hard() bool { return t.other == nobody && t.sd == 0 }
 
-// check reports a tie that no pool of players can have.
-func (t Tie) check(players int) error {
+// check reports a relation that no pool of players can have.
+func (t Relation) check(players int) error {
 	switch {
 	case t.player < 0 || t.player >= players || t.other < nobody || t.other >= players || t.other == t.player:
-		return fmt.Errorf("stats: tie of players %d and %d in a pool of %d players", t.player, t.other, players)
+		return fmt.Errorf("stats: relation of players %d and %d in a pool of %d players", t.player, t.other, players)
 	case !(math.Abs(t.elo) <= maxElo):
-		return fmt.Errorf("stats: tie of player %d to %g Elo", t.player, t.elo)
+		return fmt.Errorf("stats: relation of player %d to %g Elo", t.player, t.elo)
 	case t.other != nobody && t.sd == 0 || !(t.sd >= 0 && t.sd <= maxElo):
-		return fmt.Errorf("stats: tie of player %d with a standard deviation of %g Elo", t.player, t.sd)
+		return fmt.Errorf("stats: relation of player %d with a standard deviation of %g Elo", t.player, t.sd)
 	}
 	return nil
 }
 
-// checkTies validates all ties and that nobody is held twice.
-func checkTies(ties []Tie, players int) error {
+// checkRelations validates all relations and that nobody is held twice.
+func checkRelations(relations []Relation, players int) error {
 	held := map[int]bool{}
-	for _, t := range ties {
+	for _, t := range relations {
 		if err := t.check(players); err != nil {
 			return err
 		}
@@ -79,19 +79,19 @@ func checkTies(ties []Tie, players int) error {
 // itself takes part as one more player, the origin, at 0 Elo: whoever is tied to
 // it can be compared with all others who are.
 type outside struct {
-	origin int // its index, one above the players'; nobody when no rating is tied to it
-	held   map[int]float64
-	ties   []Tie // those with a standard deviation; other is the origin where it was nobody
-	rows   []row // virtual games
+	origin    int // its index, one above the players'; nobody when no rating is tied to it
+	held      map[int]float64
+	relations []Relation // those with a standard deviation; other is the origin where it was nobody
+	rows      []row      // virtual games
 }
 
-// outsideOf gathers ties and prior. A lone hard anchor needs no origin: it only
+// outsideOf gathers relations and prior. A lone hard anchor needs no origin: it only
 // chooses the constant, see Anchor.
 func outsideOf(players int, rows []row, opt *Options) outside {
 	o := outside{origin: nobody, held: map[int]float64{}, rows: opt.Prior.rows(players, rows)}
-	ties := opt.allTies()
+	relations := opt.allRelations()
 	hard, others := 0, opt.Prior.Absolute()
-	for _, t := range ties {
+	for _, t := range relations {
 		if t.hard() {
 			hard++
 		}
@@ -100,13 +100,13 @@ func outsideOf(players int, rows []row, opt *Options) outside {
 	if hard > 1 || others {
 		o.origin, opt.Anchor = players, Anchor{elo: opt.Anchor.elo}
 	}
-	for _, t := range ties {
+	for _, t := range relations {
 		switch {
 		case !t.hard():
 			if t.other == nobody {
 				t.other = players
 			}
-			o.ties = append(o.ties, t)
+			o.relations = append(o.relations, t)
 		case o.origin == nobody:
 			opt.Anchor = FixedAt(t.player, t.elo)
 		default:
@@ -116,12 +116,12 @@ func outsideOf(players int, rows []row, opt *Options) outside {
 	return o
 }
 
-// arrows of the points graph: a tie is as good as points taken by both sides,
+// arrows of the points graph: a relation is as good as points taken by both sides,
 // in no seat.
 func (o outside) arrows() []arrow {
 	out := arrows(o.rows)
 	both := func(i, j int) { out = append(out, arrow{from: i, to: j}, arrow{from: j, to: i}) }
-	for _, t := range o.ties {
+	for _, t := range o.relations {
 		both(t.player, t.other)
 	}
 	for p := range o.origin {

@@ -25,14 +25,14 @@ func TestTiesOneAnchor(t *testing.T) {
 		elo := rapid.Float64Range(-2000, 2000).Draw(t, "elo")
 		require.Equal(t,
 			mustRate(t, players, ps, Options{Anchor: FixedAt(p, elo)}),
-			mustRate(t, players, ps, Options{Ties: []Tie{Held(p, elo)}}))
+			mustRate(t, players, ps, Options{Relations: []Relation{Held(p, elo)}}))
 	})
 }
 
 // Anchors at the distance that the games say change nothing but the constant.
 func TestTiesAnchorsThatAgree(t *testing.T) {
 	free := mustRate(t, 3, threePlayers(), Options{Anchor: FixedAt(0, 100)})
-	two := mustRate(t, 3, threePlayers(), Options{Ties: []Tie{Held(0, 100), Held(1, free.Ratings[1].Elo.Center)}})
+	two := mustRate(t, 3, threePlayers(), Options{Relations: []Relation{Held(0, 100), Held(1, free.Ratings[1].Elo.Center)}})
 	require.Equal(t, []Status{Anchored, Anchored, Rated}, statuses(two))
 	near(t, free.Ratings[2].Elo.Center, two.Ratings[2].Elo.Center)
 	near(t, free.Advantage.Elo.Center, two.Advantage.Elo.Center)
@@ -49,11 +49,11 @@ func TestTiesLooseAnchors(t *testing.T) {
 	for _, tc := range []struct {
 		sd, want float64
 	}{{1e5, d.Center}, {1e-3, d.Center + 200}} {
-		tab := mustRate(t, 3, threePlayers(), Options{Ties: []Tie{Held(0, 0), Loose(1, d.Center+200, tc.sd)}})
+		tab := mustRate(t, 3, threePlayers(), Options{Relations: []Relation{Held(0, 0), Loose(1, d.Center+200, tc.sd)}})
 		require.InDelta(t, tc.want, tab.Ratings[1].Elo.Center, 0.05)
 	}
 	// One loose anchor moves no difference and adds its own doubt to all.
-	loose := mustRate(t, 3, threePlayers(), Options{Ties: []Tie{Loose(0, 50, 30)}})
+	loose := mustRate(t, 3, threePlayers(), Options{Relations: []Relation{Loose(0, 50, 30)}})
 	require.Equal(t, []Status{Rated, Rated, Rated}, statuses(loose))
 	require.InDelta(t, 50, loose.Ratings[0].Elo.Center, 1e-6)
 	require.InDelta(t, 30, loose.Ratings[0].SE, 1e-6)
@@ -69,14 +69,14 @@ func TestTiesJoinPools(t *testing.T) {
 	apart := mustRate(t, 4, ps, Options{})
 	require.Contains(t, kinds(apart), Disconnected)
 
-	related := mustRate(t, 4, ps, Options{Ties: []Tie{Related(2, 1, 40, 25)}})
+	related := mustRate(t, 4, ps, Options{Relations: []Relation{Related(2, 1, 40, 25)}})
 	require.Empty(t, related.Notes)
 	d, ok := related.Diff(2, 1)
 	require.True(t, ok)
 	require.InDelta(t, 40, d.Center, 1e-6)
 	require.InDelta(t, Z95*25, d.Half(), 1e-6)
 
-	anchored := mustRate(t, 4, ps, Options{Ties: []Tie{Held(0, 0), Held(2, 500)}})
+	anchored := mustRate(t, 4, ps, Options{Relations: []Relation{Held(0, 0), Held(2, 500)}})
 	require.Empty(t, anchored.Notes)
 	d, ok = anchored.Diff(3, 1)
 	require.True(t, ok)
@@ -105,13 +105,13 @@ func TestTiesRefused(t *testing.T) {
 		opt  Options
 		want string
 	}{
-		{Options{Ties: []Tie{Held(3, 0)}}, "tie of players 3 and -1 in a pool of 3"},
-		{Options{Ties: []Tie{Related(1, 1, 0, 5)}}, "tie of players 1 and 1"},
-		{Options{Ties: []Tie{Related(1, 0, 0, 0)}}, "standard deviation of 0 Elo"},
-		{Options{Ties: []Tie{Loose(1, math.NaN(), 5)}}, "to NaN Elo"},
-		{Options{Ties: []Tie{Loose(1, 0, -5)}}, "standard deviation of -5 Elo"},
-		{Options{Ties: []Tie{Held(1, 0), Held(1, 5)}}, "player 1 is held twice"},
-		{Options{Anchor: FixedAt(1, 0), Ties: []Tie{Held(1, 5)}}, "player 1 is held twice"},
+		{Options{Relations: []Relation{Held(3, 0)}}, "relation of players 3 and -1 in a pool of 3"},
+		{Options{Relations: []Relation{Related(1, 1, 0, 5)}}, "relation of players 1 and 1"},
+		{Options{Relations: []Relation{Related(1, 0, 0, 0)}}, "standard deviation of 0 Elo"},
+		{Options{Relations: []Relation{Loose(1, math.NaN(), 5)}}, "to NaN Elo"},
+		{Options{Relations: []Relation{Loose(1, 0, -5)}}, "standard deviation of -5 Elo"},
+		{Options{Relations: []Relation{Held(1, 0), Held(1, 5)}}, "player 1 is held twice"},
+		{Options{Anchor: FixedAt(1, 0), Relations: []Relation{Held(1, 5)}}, "player 1 is held twice"},
 		{Options{Prior: VirtualDraws(0)}, "prior of 0 virtual games"},
 		{Options{Prior: VirtualGames(math.NaN())}, "prior of NaN virtual games"},
 		{Options{Model: models}, "unknown model 3"},
@@ -121,7 +121,7 @@ func TestTiesRefused(t *testing.T) {
 	}
 }
 
-// Whatever the counts and the ties, a table keeps its promises, and everybody
+// Whatever the counts and the relations, a table keeps its promises, and everybody
 // who is held stands where it is held.
 func TestTiesAnyCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -133,18 +133,18 @@ func TestTiesAnyCounts(t *testing.T) {
 		held := map[int]float64{}
 		for p := range players {
 			elo := rapid.Float64Range(-600, 600).Draw(t, "elo")
-			switch rapid.IntRange(0, 4).Draw(t, "tie") {
+			switch rapid.IntRange(0, 4).Draw(t, "relation") {
 			case 0:
 				held[p] = elo
-				opt.Ties = append(opt.Ties, Held(p, elo))
+				opt.Relations = append(opt.Relations, Held(p, elo))
 			case 1:
-				opt.Ties = append(opt.Ties, Loose(p, elo, rapid.Float64Range(1, 300).Draw(t, "sd")))
+				opt.Relations = append(opt.Relations, Loose(p, elo, rapid.Float64Range(1, 300).Draw(t, "sd")))
 			case 2:
-				opt.Ties = append(opt.Ties, Related(p, (p+1)%players, elo, rapid.Float64Range(1, 300).Draw(t, "sd")))
+				opt.Relations = append(opt.Relations, Related(p, (p+1)%players, elo, rapid.Float64Range(1, 300).Draw(t, "sd")))
 			}
 		}
 		if players == 1 {
-			opt.Ties = nil
+			opt.Relations = nil
 			held = nil
 		}
 		tab := mustRate(t, players, ps, opt)
@@ -165,7 +165,7 @@ func TestModelsExist(t *testing.T) {
 		m := rapid.SampledFrom(RatingModels()).Draw(t, "model")
 		opt := Options{Model: m, Prior: rapid.SampledFrom([]Prior{{}, VirtualDraws(2), VirtualGames(2)}).Draw(t, "prior")}
 		for p := range rapid.IntRange(0, players).Draw(t, "held") {
-			opt.Ties = append(opt.Ties, Held(p, rapid.Float64Range(-600, 600).Draw(t, "elo")))
+			opt.Relations = append(opt.Relations, Held(p, rapid.Float64Range(-600, 600).Draw(t, "elo")))
 		}
 		tab := mustRate(t, players, ps, opt)
 		require.Equal(t, m, tab.Model)
