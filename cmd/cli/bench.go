@@ -83,10 +83,7 @@ func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFl
 	if err != nil {
 		return err
 	}
-	if f.asJSON {
-		return report.WriteJSON(stdout, found)
-	}
-	return found.WriteText(stdout)
+	return report.Write(stdout, found, f.asJSON)
 }
 
 // benchLevels checks the flags and returns what they ask to be measured.

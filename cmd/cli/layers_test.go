@@ -23,6 +23,9 @@ const (
 // other modules it may import. "…/" at the end of an own package allows what
 // lies below it. A package that is missing here may not exist.
 var layers = map[string]struct{ ours, others []string }{
+	"internal/console": {
+		others: []string{"github.com/vbauerster/mpb/v8", "golang.org/x/term"},
+	},
 	"internal/cmd/manual": {
 		ours: []string{"arena/runs", "cmd/cli"}, others: []string{"github.com/spf13/cobra"},
 	},
@@ -94,8 +97,8 @@ var layers = map[string]struct{ ours, others []string }{
 		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
 	},
 	"cmd/cli": {
-		ours:   []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/nearest", "internal/replace", "internal/strict"},
-		others: []string{"github.com/spf13/cobra", "github.com/vbauerster/mpb/v8", "golang.org/x/term"},
+		ours:   []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/console", "internal/nearest", "internal/replace", "internal/strict"},
+		others: []string{"github.com/spf13/cobra"},
 	},
 }
 

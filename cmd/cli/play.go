@@ -4,14 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/play"
+	"gipf.arena/internal/console"
 )
 
 // playFlags are the flags of the play subcommand.
@@ -67,7 +66,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed
-			s := &play.Session{Loader: p.savedGames(), Prompt: isTerminal(cmd.InOrStdin())}
+			s := &play.Session{Loader: p.savedGames(), Prompt: console.IsTerminal(cmd.InOrStdin())}
 			if err := f.fill(s, args[0]); err != nil {
 				return asUsage(fmt.Errorf("play: %w", err))
 			}
@@ -84,12 +83,6 @@ func newPlayCmd(p *Program) *cobra.Command {
 	flags.StringVar(&f.load, "load", "", "`file` with the game to go on with")
 	flags.StringVar(&f.save, "save", "", "`file` to keep the game in; a new one, or that of --load")
 	return cmd
-}
-
-// isTerminal reports whether what is read or written is a terminal.
-func isTerminal(stream any) bool {
-	file, ok := stream.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // savedGames opens games in the file system.

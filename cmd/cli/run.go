@@ -15,6 +15,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
+	"gipf.arena/internal/console"
 )
 
 // runFlags are what run and resume have in common: how a run is carried out,
@@ -29,7 +30,7 @@ type runFlags struct {
 	sync     bool
 	failures int
 	exitCode bool
-	log      logForm
+	log      console.Form
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -37,13 +38,18 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
 	flags.IntVar(&f.inFlight, "in-flight", 0, "games that are started and not finished (default: the configuration's, or as many as workers)")
 	flags.StringVar(&f.metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
-	flags.DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
-	f.log.add(cmd)
+	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
+	addLogFlag(cmd, &f.log)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
 	flags.BoolVar(&f.sync, "sync", false, "durability: full, that is wait for the disk at every commit, so that not even a loss of power takes a stored game")
+}
+
+// addLogFlag adds the flag that says how progress is written.
+func addLogFlag(cmd *cobra.Command, form *console.Form) {
+	cmd.Flags().Var(form, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is no terminal)")
 }
 
 // overrides checks the flags and returns those that were given as overrides of

@@ -10,46 +10,47 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/console"
 )
 
 // play plays a session, shows how it goes on, and prints the standings.
 func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	ctx := cmd.Context()
-	always := newConsole(cmd.ErrOrStderr(), f.log)
+	always := console.New(cmd.ErrOrStderr(), f.log)
 	unlessQuiet := always
 	if f.quiet {
-		unlessQuiet = newConsole(io.Discard, f.log)
+		unlessQuiet = console.New(io.Discard, f.log)
 	}
 	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
-		unlessQuiet.note("note: %s", line)
+		unlessQuiet.Note("note: %s", line)
 	}
 	if addr := s.MetricsAddr(); addr != "" {
-		unlessQuiet.note("metrics on http://%s/metrics", addr)
+		unlessQuiet.Note("metrics on http://%s/metrics", addr)
 	}
 	stop := func() {}
 	if !f.quiet {
-		stop = always.progress(f.interval, func() snapshot { return sessionSnapshot(s) })
+		stop = always.Progress(f.interval, func() console.Snapshot { return sessionSnapshot(s) })
 	}
 	err := s.Play(ctx)
 	stop()
 	for _, note := range s.OpeningNotes() {
-		unlessQuiet.note("%s", note)
+		unlessQuiet.Note("%s", note)
 	}
 	for _, note := range s.Notes() {
-		always.note("%s", note)
+		always.Note("%s", note)
 	}
 	if err != nil {
 		explainStop(cmd.ErrOrStderr(), s, err)
 		return err
 	}
-	unlessQuiet.note("run kept in %s", s.Dir)
+	unlessQuiet.Note("run kept in %s", s.Dir)
 	return p.showStandings(ctx, cmd.OutOrStdout(), s.Dir, standingsFlags{asJSON: f.asJSON, exitCode: f.exitCode})
 }
 
 // sessionSnapshot is what progress shows of a session.
-func sessionSnapshot(session *runs.Session) snapshot {
+func sessionSnapshot(session *runs.Session) console.Snapshot {
 	now := session.Progress.Snapshot()
-	s := snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
+	s := console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
 	if v, _, err := session.Live.Standings(); err == nil && v.WithResult > 0 {
 		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
 		if v.Format != nil {

@@ -1,14 +1,13 @@
 package cli
 
 import (
-	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/console"
 	"gipf.arena/tuning/job"
 )
 
@@ -16,6 +15,7 @@ type tuneFlags struct {
 	set      []string
 	date     string
 	interval time.Duration
+	log      console.Form
 	asJSON   bool
 }
 
@@ -37,7 +37,8 @@ bit for bit, on any machine.`,
 	}
 	addSetFlag(cmd, &f.set)
 	cmd.Flags().StringVar(&f.date, "date", "", "day to write into the weights file, as YYYY-MM-DD; none is written without it, so that the file is reproducible")
-	cmd.Flags().DurationVar(&f.interval, "interval", logEvery, "time between progress lines when the output is no terminal")
+	cmd.Flags().DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
+	addLogFlag(cmd, &f.log)
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -54,7 +55,9 @@ func tune(cmd *cobra.Command, p *Program, path string, f tuneFlags) error {
 	}
 	found, err := j.Run(cmd.Context(), job.Options{
 		CodeVersion: codeVersion(), Date: f.date,
-		Watch: func(s job.Stage) (stop func()) { return showStage(cmd.ErrOrStderr(), s, f.interval) },
+		Watch: func(s job.Stage) (stop func()) {
+			return showStage(console.New(cmd.ErrOrStderr(), f.log), s, f.interval)
+		},
 	})
 	if err != nil {
 		return err
@@ -63,13 +66,13 @@ func tune(cmd *cobra.Command, p *Program, path string, f tuneFlags) error {
 }
 
 // showStage says what is played and how far it is.
-func showStage(w io.Writer, s job.Stage, every time.Duration) (stop func()) {
-	fmt.Fprintln(w, s.Title)
-	return showProgress(w, every, func() snapshot { return plainSnapshot(s.Progress) })
+func showStage(c *console.Console, s job.Stage, every time.Duration) (stop func()) {
+	c.Note("%s", s.Title)
+	return c.Progress(every, func() console.Snapshot { return plainSnapshot(s.Progress) })
 }
 
 // plainSnapshot is progress without a table.
-func plainSnapshot(p *arena.Progress) snapshot {
+func plainSnapshot(p *arena.Progress) console.Snapshot {
 	s := p.Snapshot()
-	return snapshot{Done: s.Resumed + s.Finished, Total: s.Planned, InFlight: s.InFlight, Stored: -1}
+	return console.Snapshot{Done: s.Resumed + s.Finished, Total: s.Planned, InFlight: s.InFlight, Stored: -1}
 }

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/console"
 )
 
 // verifyFlags say how much of a run is played again, and how it is told.
@@ -78,7 +79,9 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	}
 	var done atomic.Int64
 	if !f.quiet {
-		defer showProgress(stderr, logEvery, func() snapshot { return snapshot{Done: done.Load(), Total: stored.Len(), Stored: -1} })()
+		defer console.New(stderr, "").Progress(console.LogEvery, func() console.Snapshot {
+			return console.Snapshot{Done: done.Load(), Total: stored.Len(), Stored: -1}
+		})()
 	}
 	v, err := run.Verify(ctx, plan, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: func() { done.Add(1) }})
 	return v, storeError(err)

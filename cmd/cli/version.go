@@ -3,14 +3,15 @@ package cli
 import (
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/rules/catalog"
 )
 
 // A versionView is what the version subcommand says.
@@ -41,13 +42,10 @@ gipfarena.Main, names its own module and version.`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := p.version()
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case asJSON:
-				return report.WriteJSON(cmd.OutOrStdout(), v)
 			}
-			return v.writeText(cmd.OutOrStdout(), p.Games)
+			return report.Write(cmd.OutOrStdout(), v, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -72,19 +70,16 @@ func (p *Program) version() (*versionView, error) {
 	return v, nil
 }
 
-// writeText names a game once where all its variants have one version.
-func (v *versionView) writeText(w io.Writer, games *catalog.Catalog) error {
+// WriteText implements report.Text. A game is named once where all its variants
+// have one version.
+func (v *versionView) WriteText(w io.Writer) error {
 	var rules []string
-	seen := map[string]bool{}
-	for _, info := range games.List() {
-		game, _, _ := strings.Cut(info.Name, "/")
-		text := fmt.Sprintf("%s %d", game, v.Rules[info.Name])
-		if !seen[text] {
-			rules, seen[text] = append(rules, text), true
-		}
+	for _, name := range slices.Sorted(maps.Keys(v.Rules)) {
+		game, _, _ := strings.Cut(name, "/")
+		rules = append(rules, fmt.Sprintf("%s %d", game, v.Rules[name]))
 	}
 	_, err := fmt.Fprintf(w, "gipfarena %s\nmodule %s, revision %s\n%s %s/%s\nrules: %s\n",
-		v.Version, v.Module, v.Revision, v.Go, v.OS, v.Arch, strings.Join(rules, ", "))
+		v.Version, v.Module, v.Revision, v.Go, v.OS, v.Arch, strings.Join(slices.Compact(rules), ", "))
 	return err
 }
 

@@ -1,29 +1,34 @@
-package cli
+// Package console tells people how a long job goes on: on a terminal with a bar and
+// a live table, elsewhere with log lines that programs can read.
+package console
 
 import (
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 	"time"
 
-	"github.com/spf13/cobra"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
 )
 
-// How often a terminal is redrawn, and how often a log gets a line.
+// LogEvery is how often a log gets a line where nobody asks for something else,
+// redrawEvery how often a terminal is redrawn.
 const (
+	LogEvery    = 10 * time.Second
 	redrawEvery = 250 * time.Millisecond
-	logEvery    = 10 * time.Second
 )
 
-// A snapshot is how far a long job is at one moment.
-type snapshot struct {
+// A Snapshot is how far a long job is at one moment, in games.
+type Snapshot struct {
 	Done, Total int64
-	InFlight    int64
+	// InFlight are the games that are started and not finished.
+	InFlight int64
 	// Stored is how many of the games done are committed to the store, for good;
 	// -1 where there is no store.
 	Stored int64
@@ -35,50 +40,46 @@ type snapshot struct {
 	Round string
 }
 
-// A console tells people how a job goes on. On a terminal it draws a bar and writes
+// A Console tells people how a job goes on. On a terminal it draws a bar and writes
 // notes as they are; elsewhere, and where a form of log is asked for, everything is
 // a log line, so that a job in a batch queue leaves a log that programs can read.
-type console struct {
+type Console struct {
 	w   io.Writer
 	log *slog.Logger // nil on a terminal
 }
 
-// newConsole returns what tells on w in the form of --log.
-func newConsole(w io.Writer, form logForm) *console {
+// New returns what tells on w in the given form.
+func New(w io.Writer, form Form) *Console {
 	switch {
 	case form == "json":
-		return &console{w, slog.New(slog.NewJSONHandler(w, nil))}
-	case form == "" && isTerminal(w):
-		return &console{w: w}
+		return &Console{w, slog.New(slog.NewJSONHandler(w, nil))}
+	case form == "" && IsTerminal(w):
+		return &Console{w: w}
 	}
-	return &console{w, slog.New(slog.NewTextHandler(w, nil))}
+	return &Console{w, slog.New(slog.NewTextHandler(w, nil))}
 }
 
-// A logForm is the value of --log: "text", "json" or "" where the flag is not given.
-type logForm string
+// A Form is how a console writes: "text" or "json", a line each, or "" for a bar on
+// a terminal and text elsewhere. As the value of a flag it reads the first two.
+type Form string
 
-// add adds the flag.
-func (f *logForm) add(cmd *cobra.Command) {
-	cmd.Flags().Var(f, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is no terminal)")
-}
+// String returns the form.
+func (f *Form) String() string { return string(*f) }
 
-// String implements pflag.Value.
-func (f *logForm) String() string { return string(*f) }
+// Type is what help calls the value.
+func (f *Form) Type() string { return "form" }
 
-// Type implements pflag.Value.
-func (f *logForm) Type() string { return "form" }
-
-// Set implements pflag.Value.
-func (f *logForm) Set(text string) error {
+// Set reads the form.
+func (f *Form) Set(text string) error {
 	if text != "text" && text != "json" {
 		return errors.New("want text or json")
 	}
-	*f = logForm(text)
+	*f = Form(text)
 	return nil
 }
 
-// note tells something once.
-func (c *console) note(format string, args ...any) {
+// Note tells something once.
+func (c *Console) Note(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if c.log == nil {
 		fmt.Fprintln(c.w, text)
@@ -87,21 +88,22 @@ func (c *console) note(format string, args ...any) {
 	c.log.Info(text)
 }
 
-// progress reports snapshots of a job until stop is called: a bar with the live
+// Progress reports snapshots of a job until stop is called: a bar with the live
 // table below it, or one log line per interval.
-func (c *console) progress(every time.Duration, snap func() snapshot) (stop func()) {
+func (c *Console) Progress(every time.Duration, snap func() Snapshot) (stop func()) {
 	if c.log == nil {
 		return showBar(c.w, snap)
 	}
 	return logProgress(c.log, every, snap)
 }
 
-// showProgress is console.progress in the form that w has without a flag.
-func showProgress(w io.Writer, every time.Duration, snap func() snapshot) (stop func()) {
-	return newConsole(w, "").progress(every, snap)
+// IsTerminal reports whether what is read or written is a terminal.
+func IsTerminal(stream any) bool {
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-func showBar(w io.Writer, snap func() snapshot) (stop func()) {
+func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(48), mpb.WithAutoRefresh())
 	first, start := snap(), time.Now()
 	last := first
@@ -163,14 +165,14 @@ func pace(done, left int64, elapsed time.Duration) (rate float64, rest time.Dura
 	return rate, rest.Round(time.Second), true
 }
 
-func logProgress(log *slog.Logger, every time.Duration, snap func() snapshot) (stop func()) {
+func logProgress(log *slog.Logger, every time.Duration, snap func() Snapshot) (stop func()) {
 	start := time.Now()
 	from := snap().Done
 	return tick(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
 }
 
 // attributes are what a log line says of a job that began with so many games done.
-func (s snapshot) attributes(from int64, elapsed time.Duration) []any {
+func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
 	args := []any{
 		"games", s.Done, "of", s.Total, "in_flight", s.InFlight,

@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"bytes"
@@ -21,10 +21,10 @@ func TestLogProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		done := int64(40) // from an earlier session
-		c := newConsole(&out, "")
-		stop := c.progress(time.Minute, func() snapshot {
+		c := New(&out, "")
+		stop := c.Progress(time.Minute, func() Snapshot {
 			done += 60
-			return snapshot{Done: done, Total: 1000, InFlight: 2, Stored: done - 7, Summary: "mcts +10±3"}
+			return Snapshot{Done: done, Total: 1000, InFlight: 2, Stored: done - 7, Summary: "mcts +10±3"}
 		})
 		time.Sleep(2*time.Minute + time.Second)
 		stop()
@@ -38,12 +38,12 @@ func TestLogProgress(t *testing.T) {
 func TestLogJSON(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		c := newConsole(&out, "json")
-		c.note("run kept in %s", "runs/a")
+		c := New(&out, "json")
+		c.Note("run kept in %s", "runs/a")
 		done := int64(0)
-		stop := c.progress(time.Minute, func() snapshot {
+		stop := c.Progress(time.Minute, func() Snapshot {
 			done += 30
-			return snapshot{Done: done, Total: 120, Stored: -1, Round: "round 2"}
+			return Snapshot{Done: done, Total: 120, Stored: -1, Round: "round 2"}
 		})
 		time.Sleep(time.Minute + time.Second)
 		stop()
