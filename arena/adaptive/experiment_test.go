@@ -129,7 +129,7 @@ func TestFormatsAtEqualGames(t *testing.T) {
 	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d players, %d repetitions, seed %d\n\n", players, runs, seed)
-	fmt.Fprintf(&out, "| games | format | pairings in wrong order, %% | rating error, Elo | wrong winner, %% | Elo lost at the top | bars that hold, %% |\n")
+	fmt.Fprintf(&out, "| games | format | pairings in wrong order, %% | rating error, Elo | wrong winner, %% | Elo lost at the top | intervals that hold, %% |\n")
 	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|\n")
 	for _, pairs := range sizes {
 		kendall := map[string]float64{}

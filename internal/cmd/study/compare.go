@@ -1,12 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"reflect"
+	"slices"
 )
 
 // compareTables says of everything that was played whether it came out as kept,
@@ -22,7 +21,10 @@ func compareTables(w io.Writer, kept, played *Table) error {
 		fmt.Fprintf(w, "%s: %s\n", r.Name, words)
 	}
 	for _, f := range played.Fits {
-		same := sameFit(kept.fit(f.Name), &f)
+		same, err := sameFit(kept.fit(f.Name), &f)
+		if err != nil {
+			return err
+		}
 		differ += count(!same)
 		fmt.Fprintf(w, "%s: %s\n", f.Name, map[bool]string{true: "the same weights", false: "other weights"}[same])
 	}
@@ -72,34 +74,19 @@ func counts(s *standings) map[string][5]int {
 }
 
 // sameFit reports whether two fits have the same weights, to 12 digits.
-func sameFit(kept, played *FitRow) bool {
+func sameFit(kept, played *FitRow) (bool, error) {
 	if kept == nil {
-		return false
+		return false, nil
 	}
-	a, b := weightsOf(kept.Result), weightsOf(played.Result)
-	for i := range a {
-		if len(a) != len(b) || math.Abs(a[i]-b[i]) > 1e-12*math.Abs(a[i]) {
-			return false
-		}
+	a, err := kept.decode()
+	if err != nil {
+		return false, err
 	}
-	return len(a) > 0
-}
-
-// weightsOf returns all numbers of the weights of a fit, in order.
-func weightsOf(result json.RawMessage) []float64 {
-	var fit struct{ Weights json.RawMessage }
-	if json.Unmarshal(result, &fit) != nil {
-		return nil
+	b, err := played.decode()
+	if err != nil {
+		return false, err
 	}
-	var numbers []float64
-	dec := json.NewDecoder(bytes.NewReader(fit.Weights))
-	for {
-		token, err := dec.Token()
-		if err != nil {
-			return numbers
-		}
-		if x, ok := token.(float64); ok {
-			numbers = append(numbers, x)
-		}
-	}
+	return len(a.Weights) > 0 && slices.EqualFunc(a.Weights, b.Weights, func(v, w weight) bool {
+		return v.Name == w.Name && math.Abs(v.Weight.Value-w.Weight.Value) <= 1e-12*math.Abs(v.Weight.Value)
+	}), nil
 }

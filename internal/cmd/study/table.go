@@ -88,7 +88,8 @@ type fit struct {
 		Made      figure `json:"likeliest_made"`
 		GuessMade figure `json:"guess_made"`
 	}
-	Match struct {
+	Weights []weight
+	Match   struct {
 		Agent, Against string
 		Seed           uint64
 		Pairs          int
@@ -97,6 +98,12 @@ type fit struct {
 		Half           *float64 `json:"elo_error"`
 		Without        int      `json:"games_without_result"`
 	}
+}
+
+// weight is one weight of a fit.
+type weight struct {
+	Name   string
+	Weight struct{ Value float64 }
 }
 
 // tablePath returns where the table of a study is.
@@ -165,10 +172,18 @@ func (r *RunRow) decode() (*standings, error) {
 	return s, nil
 }
 
-// decode reads the result of a fit.
+// decode reads the result of a fit. What was learnt stands in a group of its own
+// where the result has a schema_version.
 func (f *FitRow) decode() (*fit, error) {
 	r := new(fit)
-	if err := json.Unmarshal(f.Result, r); err != nil {
+	var groups struct{ Evaluation, Policy json.RawMessage }
+	err := json.Unmarshal(f.Result, &groups)
+	for _, text := range []json.RawMessage{f.Result, groups.Evaluation, groups.Policy} {
+		if err == nil && text != nil {
+			err = json.Unmarshal(text, r)
+		}
+	}
+	if err != nil {
 		return nil, fmt.Errorf("result of %s: %w", f.Name, err)
 	}
 	return r, nil
