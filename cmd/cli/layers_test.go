@@ -125,6 +125,21 @@ func TestLayers(t *testing.T) {
 	}
 }
 
+// TestArchitectureNamesPackages looks for every package that can be imported on
+// the page that explains them.
+func TestArchitectureNamesPackages(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(moduleRoot, "ARCHITECTURE.md"))
+	require.NoError(t, err)
+	for pkg := range layers {
+		name := "`" + pkg + "`"
+		if parent := "agents/ugi/"; strings.HasPrefix(pkg, parent) {
+			name = "`" + strings.TrimPrefix(pkg, parent) + "`"
+		}
+		internal := strings.HasPrefix(pkg, "internal/") || strings.Contains(pkg, "/internal/") || pkg == "."
+		require.True(t, internal || strings.Contains(string(page), name), "ARCHITECTURE.md does not name package %s", pkg)
+	}
+}
+
 func goFiles(t *testing.T) []string {
 	t.Helper()
 	var files []string
