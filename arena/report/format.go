@@ -148,8 +148,9 @@ func (r *rater) matches(all []adaptive.Match) (list []Match) {
 	return list
 }
 
-// formatNotes says what must be known of the ratings of such a tournament.
-func formatNotes(s adaptive.Settings, agents int) []string {
+// FormatNotes says what must be known of ratings from a tournament of that many
+// agents in an adaptive format; nothing of nil settings.
+func FormatNotes(s adaptive.Settings, agents int) []string {
 	switch s := s.(type) {
 	case adaptive.SPRT:
 		return testNotes(s.Test, agents-1)

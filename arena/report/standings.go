@@ -19,10 +19,13 @@ const StandingsSchema = 1
 type Standings struct {
 	// Schema is StandingsSchema.
 	Schema int `json:"schema_version"`
-	// Name is that of the run, Game the full name of its game.
-	Name string `json:"name"`
-	Game string `json:"game"`
-	Seed uint64 `json:"seed"`
+	// Name is that of the run, Game the full name of its game. Of several runs Name
+	// has all their names, and Seed is nil.
+	Name string  `json:"name"`
+	Game string  `json:"game"`
+	Seed *uint64 `json:"seed"`
+	// Runs are the runs that are rated in one fit; none of a single one.
+	Runs []JointRun `json:"runs,omitempty"`
 	// Planned is the number of games of the whole run, the most that there may be
 	// while an adaptive format is not over; Finished is how many are played,
 	// WithResult how many of those have a result, and Pairs is how many of the pairs
@@ -61,7 +64,8 @@ type Standings struct {
 	// Adjudication is there when games may be ended early.
 	Adjudication *Adjudication `json:"adjudication,omitempty"`
 	Forfeits     []Forfeit     `json:"forfeits"`
-	// LeftOut are the indices of the games without a result.
+	// LeftOut are the indices of the games without a result. Of several runs the
+	// indices go on from run to run.
 	LeftOut []int64 `json:"games_without_result"`
 	// Matrix is there when it was asked for: see Fit.Matrix.
 	Matrix *Matrix `json:"matrix,omitempty"`
@@ -83,6 +87,8 @@ type Played struct {
 	Planned                 int64
 	Openings, OpeningSource string
 	Digest                  string
+	// Runs is set where these are several runs.
+	Runs []JointRun
 	// Agents are the players in the order of their numbers.
 	Agents []Agent
 	// Pairs is the number of pairs that each pairing is planned to play.
@@ -100,6 +106,18 @@ type Played struct {
 	// Course is what an adaptive format has decided, as far as it has been followed;
 	// nil for other formats.
 	Course *arena.Course
+}
+
+// A JointRun is one of several runs that are rated in one fit.
+type JointRun struct {
+	// Dir is where it lies.
+	Dir      string `json:"dir"`
+	Name     string `json:"name"`
+	Seed     uint64 `json:"seed"`
+	Planned  int64  `json:"planned_games"`
+	Finished int64  `json:"finished_games"`
+	// Digest is that of its games.
+	Digest string `json:"digest"`
 }
 
 // An Agent is an entrant of a run. Spec may be "" where it is not known.
@@ -134,13 +152,16 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 		return nil, nil, err
 	}
 	s := &Standings{
-		Schema: StandingsSchema, Name: p.Name, Game: p.Game, Seed: p.Seed, Planned: p.Planned, Finished: p.Tally.Games(),
+		Schema: StandingsSchema, Name: p.Name, Game: p.Game, Runs: p.Runs, Planned: p.Planned, Finished: p.Tally.Games(),
 		Model: r.table.Model.String(), ToLogistic: r.table.Scale(), Confidence: r.table.Confidence,
 		Errors: r.table.Errors.String(), FixedPoint: p.Options.Anchor.Text(r.name),
 		Agents: RatedAgents(r.table, r.agent), DrawRate: r.table.DrawRate,
 		Openings: p.Openings, OpeningSource: p.OpeningSource, Digest: p.Digest,
 		Duplicates: r.duplicates(), Pairings: r.pairingList(), Outcomes: Outcomes(p.Tally), Adjudication: r.adjudication(),
 		Forfeits: r.forfeits(), LeftOut: append([]int64{}, p.Tally.LeftOut()...),
+	}
+	if len(p.Runs) == 0 {
+		s.Seed = &p.Seed
 	}
 	for _, q := range r.pairings {
 		s.WithResult += q.Games()
@@ -175,7 +196,7 @@ func (r *rater) notes(s *Standings) []string {
 		notes = append(notes, note.Text(r.name))
 	}
 	if s.Format != nil {
-		notes = append(notes, formatNotes(r.Course.Settings(), len(r.Agents))...)
+		notes = append(notes, FormatNotes(r.Course.Settings(), len(r.Agents))...)
 	}
 	return append(notes, r.cycleNotes()...)
 }

@@ -133,3 +133,16 @@ func TestCycleNote(t *testing.T) {
 	s, _ = standings(t, p)
 	require.Contains(t, s.Notes, "no ranking is one: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles")
 }
+
+// Several runs are named, and have no seed and no digest of their own.
+func TestJointText(t *testing.T) {
+	p := played(t)
+	p.Name, p.Digest, p.OpeningSource = "made, more", "", ""
+	p.Runs = []report.JointRun{
+		{Dir: "a", Name: "made", Seed: 7, Planned: 36, Finished: 36, Digest: "00"},
+		{Dir: "b", Name: "more", Seed: 8, Planned: 36, Finished: 36, Digest: "ff"},
+	}
+	s, _ := standings(t, p)
+	require.Nil(t, s.Seed)
+	golden(t, "joint.txt", text(t, s))
+}

@@ -10,11 +10,7 @@ import (
 func (s *Standings) WriteText(w io.Writer) error { return writeText(w, s.write) }
 
 func (s *Standings) write(w io.Writer) {
-	most := ""
-	if s.Format != nil && !s.Format.Over {
-		most = "at most "
-	}
-	fmt.Fprintf(w, "%s: %s, seed %d, %d of %s%d games, %d complete pairs\n\n", s.Name, s.Game, s.Seed, s.Finished, most, s.Planned, s.Pairs)
+	s.writeHead(w)
 	s.writeRatings(w)
 	if s.Duplicates.Games > 0 {
 		fmt.Fprintf(w, "games: %s\n", s.Duplicates)
@@ -32,6 +28,22 @@ func (s *Standings) write(w io.Writer) {
 	if s.Digest != "" {
 		fmt.Fprintln(w, "\ndigest", s.Digest)
 	}
+}
+
+// writeHead says which games are rated.
+func (s *Standings) writeHead(w io.Writer) {
+	what, most := fmt.Sprintf("%d runs of %s", len(s.Runs), s.Game), ""
+	if s.Seed != nil {
+		what = fmt.Sprintf("%s: %s, seed %d", s.Name, s.Game, *s.Seed)
+	}
+	if s.Format != nil && !s.Format.Over {
+		most = "at most "
+	}
+	fmt.Fprintf(w, "%s, %d of %s%d games, %d complete pairs\n", what, s.Finished, most, s.Planned, s.Pairs)
+	for _, r := range s.Runs {
+		fmt.Fprintf(w, "%s: seed %d, %d of %d games, in %s\n", r.Name, r.Seed, r.Finished, r.Planned, r.Dir)
+	}
+	fmt.Fprintln(w)
 }
 
 // writeRatings writes the table of agents and what its figures mean.

@@ -6,10 +6,18 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// Standings rates the games of the run in dir. Besides the standings it returns
-// the fit that they were made from.
-func (r Registry) Standings(ctx context.Context, dir string) (*report.Standings, *report.Fit, error) {
-	res, err := r.Read(ctx, dir)
+// Standings rates the games of the run in dir, or of several runs of one game in
+// one fit (Joint). Besides the standings it returns the fit that they were made
+// from.
+func (r Registry) Standings(ctx context.Context, dirs ...string) (*report.Standings, *report.Fit, error) {
+	if len(dirs) > 1 {
+		p, err := r.Joint(ctx, dirs)
+		if err != nil {
+			return nil, nil, err
+		}
+		return report.NewStandings(p, nil)
+	}
+	res, err := r.Read(ctx, dirs[0])
 	if err != nil {
 		return nil, nil, err
 	}

@@ -44,7 +44,7 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 		return err
 	}
 	unlessQuiet.Note("run kept in %s", s.Dir)
-	return p.showStandings(ctx, cmd.OutOrStdout(), s.Dir, standingsFlags{asJSON: f.asJSON, exitCode: f.exitCode})
+	return p.showStandings(ctx, cmd.OutOrStdout(), []string{s.Dir}, standingsFlags{asJSON: f.asJSON, exitCode: f.exitCode})
 }
 
 // sessionSnapshot is what progress shows of a session.

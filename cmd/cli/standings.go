@@ -19,15 +19,19 @@ type standingsFlags struct {
 func newStandingsCmd(p *Program) *cobra.Command {
 	var f standingsFlags
 	cmd := &cobra.Command{
-		Use:   "standings DIR",
+		Use:   "standings DIR...",
 		Short: "Rate the games of a run, also while it goes on",
 		Long: `Rate the games of a run, also while it goes on.
 
+Several runs of one game are rated in one fit: agents of one name are taken for
+one agent (a note says where they are not the same), openings of one seed for the
+same openings, and the scale is the first run's.
+
 The digest is the SHA-256 over all records in the order of their index,
 measured times left out: two runs with one digest hold the same games.`,
-		Args: wantArgs("DIR"),
+		Args: wantArgs("DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.showStandings(cmd.Context(), cmd.OutOrStdout(), args[0], f)
+			return p.showStandings(cmd.Context(), cmd.OutOrStdout(), args, f)
 		},
 	}
 	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
@@ -41,9 +45,9 @@ func addExitCodeFlag(cmd *cobra.Command, to *bool) {
 	cmd.Flags().BoolVar(to, "exit-code", false, "let the sequential tests decide the exit code: 0 H1 accepted for a candidate, 3 H0 accepted for all, 4 undecided")
 }
 
-// showStandings prints the standings of a run.
-func (p *Program) showStandings(ctx context.Context, w io.Writer, dir string, f standingsFlags) error {
-	s, fit, err := p.Standings(ctx, dir)
+// showStandings prints the standings of a run, or of several.
+func (p *Program) showStandings(ctx context.Context, w io.Writer, dirs []string, f standingsFlags) error {
+	s, fit, err := p.Standings(ctx, dirs...)
 	if err != nil {
 		return storeError(err)
 	}

@@ -1,0 +1,89 @@
+package arena
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A Part is a run that goes into a Union.
+type Part struct {
+	// Names are the players' in the order of their numbers.
+	Names []string
+	// Games is how many games the run may have; it is even.
+	Games int64
+	// Openings is a text that is equal for runs whose openings of one index are the
+	// same opening.
+	Openings string
+}
+
+// A Union gives the records of several runs of one game numbers of their own, so
+// that one Tally can count them all: players of one name are one player, openings
+// that are the same are one opening, and games and pairs follow each other run by
+// run. It is made by NewUnion and does not change.
+type Union struct {
+	names []string
+	parts []place
+}
+
+// A place is where the numbers of a part begin.
+type place struct {
+	players        []int // by number in the part
+	games, opening int64
+}
+
+// NewUnion returns the union of the parts. It is an error when there are more
+// games than a run can have.
+func NewUnion(parts []Part) (*Union, error) {
+	u := &Union{}
+	games, openings := int64(0), int64(0)
+	begin, most := map[string]int64{}, map[string]int64{} // of openings, by what tells them apart
+	for _, p := range parts {
+		most[p.Openings] = max(most[p.Openings], p.Games/2)
+	}
+	for _, p := range parts {
+		if p.Games > MaxGames-games {
+			return nil, fmt.Errorf("arena: union: more than %d games", int64(MaxGames))
+		}
+		if _, known := begin[p.Openings]; !known {
+			begin[p.Openings] = openings
+			openings += most[p.Openings]
+		}
+		at := place{games: games, opening: begin[p.Openings]}
+		for _, name := range p.Names {
+			at.players = append(at.players, u.player(name))
+		}
+		u.parts, games = append(u.parts, at), games+p.Games
+	}
+	return u, nil
+}
+
+// player returns the number of a name, a new one for a new name.
+func (u *Union) player(name string) int {
+	if i := slices.Index(u.names, name); i >= 0 {
+		return i
+	}
+	u.names = append(u.names, name)
+	return len(u.names) - 1
+}
+
+// Names returns the names of all players: those of the first part in its order,
+// then those that are new in the second, and so on. The caller must not change
+// them.
+func (u *Union) Names() []string { return u.names }
+
+// Record returns a record of a part as one of the union. It is for counting: its
+// hash is not that of the game. The error says that the part has no such player.
+func (u *Union) Record(part int, r Record) (Record, error) {
+	at := &u.parts[part]
+	for i := range r.Sides {
+		p := r.Sides[i].Player
+		if p < 0 || p >= len(at.players) {
+			return r, fmt.Errorf("arena: union: record %d: player %d of %d", r.Index, p, len(at.players))
+		}
+		r.Sides[i].Player = at.players[p]
+	}
+	r.Index += at.games
+	r.Pair += at.games / 2
+	r.Opening += at.opening
+	return r, nil
+}
