@@ -1,8 +1,34 @@
-// Package gipfarena is the program gipfarena as a library: a self-play training
-// and tournament harness for GIPF, ZÈRTZ and LYNGK. [Main] is every command of
-// it, with agents and games of one's own:
+// Package gipfarena is the program gipfarena as a library: self-play training and
+// tournaments for GIPF, ZÈRTZ and LYNGK, and for games of one's own.
+//
+// # A program of one's own
+//
+// [Main] is every command, with games and agents added:
 //
 //	func main() {
-//		gipfarena.Main(gipfarena.WithAgents(mine), gipfarena.WithGames(nim))
+//		gipfarena.Main(
+//			gipfarena.WithGames(catalog.Of(nim{}, "Nim with 21 stones")),
+//			gipfarena.WithAgents(agents.Kind{Name: "perfect", Doc: "plays Nim without a mistake", Bind: bind}),
+//		)
 //	}
+//
+// The module in docs/examples/nim is such a program.
+//
+// # A tournament from Go
+//
+// Package arena/runs turns a configuration into a run directory and plays it, so
+// that it can be resumed, verified and compared like any other; package
+// arena/report holds what is shown of it, as values:
+//
+//	registry := runs.Standard(nil, nil)
+//	config, err := configs.LoadRun("quickstart.yaml", []string{"pairs=10"})
+//	plan, err := registry.Plan(ctx, config)
+//	session, err := registry.Create(ctx, plan, "runs/mine", runs.Options{})
+//	err = session.Play(ctx)
+//	standings, _, err := registry.Standings(ctx, "runs/mine")
+//	err = standings.WriteText(os.Stdout)
+//
+// Package arena plays without files: a Tournament, Run, and a Sink that takes up
+// the records. Package arena/stats rates counts that come from anywhere. Package
+// tuning fits weights to games. The examples of these packages run.
 package gipfarena
