@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -81,7 +82,8 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 	return plan.Summary(), plan.Tournament.Close()
 }
 
-// checkStudy reads a study and makes the tournament of each of its runs.
+// checkStudy reads a study, makes the tournament of each of its runs and loads
+// its fits.
 func (p *Program) checkStudy(ctx context.Context, path string, set []string) (string, error) {
 	c, err := configs.LoadStudy(path, set)
 	if err != nil {
@@ -98,7 +100,12 @@ func (p *Program) checkStudy(ctx context.Context, path string, set []string) (st
 			return "", err
 		}
 	}
-	return fmt.Sprintf("a study of %d runs, %d games", len(runs), games), nil
+	for _, f := range c.Fits {
+		if _, err := job.Load(p.Registry, filepath.Join(filepath.Dir(path), f.Config), f.Set); err != nil {
+			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
+		}
+	}
+	return fmt.Sprintf("a study of %d runs, %d games, and %d fits", len(runs), games, len(c.Fits)), nil
 }
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {
