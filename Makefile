@@ -16,7 +16,7 @@ COUNT   ?= 6
 BENCH   ?= .
 BENCHFILE ?= bin/bench.txt
 # Packages with goroutines: their tests also run under the race detector.
-RACE    := ./arena/... ./agents/... ./tuning ./cmd/...
+RACE    := ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/...
 
 .DEFAULT_GOAL := help
 .PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE

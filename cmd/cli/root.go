@@ -14,7 +14,7 @@ func newRootCmd(p *Program, started *bool) *cobra.Command {
 		Use:   "gipfarena",
 		Short: "Play, rate and tune agents for GIPF, ZÈRTZ and LYNGK",
 		Long: `gipfarena plays tournaments between agents for the games of the GIPF project,
-rates them jointly with honest errors, fits evaluation weights from their
+rates them jointly with confidence intervals, fits evaluation weights from their
 games, and shows throughput and Elo live. The same configuration gives the
 same games, bit for bit, on any number of cores and after any interruption.
 
