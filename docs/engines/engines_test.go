@@ -1,0 +1,113 @@
+package engines_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	gipfarena "gipf.arena"
+)
+
+// TestMain turns the test binary into gipfarena when it is called by that name.
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "gipfarena" {
+		gipfarena.Main()
+	}
+	os.Exit(m.Run())
+}
+
+// run is a short match of the engine against a random player, under a clock.
+const run = `
+name: match
+game: lyngk/base
+pairs: 1
+maxplies: 60
+agents:
+  - {name: mine, spec: "ugi:path=PROGRAM,args=FILE,tc=60+1,margin=10000,wait=60000"}
+  - {name: random, spec: random}
+`
+
+// TestLibraries takes the engines of README.md as they stand, examines them, and
+// has them play.
+func TestLibraries(t *testing.T) {
+	for _, c := range []struct{ program, block, library, file string }{
+		{"python3", "```python\n", "gipfarena.py", "mine.py"},
+		{"node", "```js\n", "gipfarena.mjs", "mine.mjs"},
+	} {
+		t.Run(c.program, func(t *testing.T) {
+			program := interpreter(t, c.program)
+			dir := t.TempDir()
+			t.Setenv("PATH", installed(t)+string(filepath.ListSeparator)+os.Getenv("PATH"))
+			library, err := os.ReadFile(c.library)
+			require.NoError(t, err)
+			write(t, dir, c.library, string(library))
+			write(t, dir, c.file, example(t, c.block))
+			for _, game := range []string{"gipf/basic", "zertz/37"} {
+				out := command(t, dir, "gipfarena", "engine-check", "--wait", "60s", "--positions", "3", "--game", game, program, c.file)
+				require.Equal(t, 16, strings.Count("\n"+out, "\npass  "), out)
+				require.Equal(t, 2, strings.Count("\n"+out, "\nskip  "), "two extensions; %s", out)
+			}
+			write(t, dir, "run.yaml", strings.NewReplacer("PROGRAM", program, "FILE", c.file).Replace(run))
+			out := command(t, dir, "gipfarena", "run", "run.yaml", "--quiet", "--out", "match")
+			require.Contains(t, out, "2 of 2 games, 1 complete pairs")
+			require.NotContains(t, out, "forfeits")
+		})
+	}
+}
+
+// interpreter finds a program of its own version, or skips the test and says why.
+func interpreter(t *testing.T, name string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skipf("no %s here, engines for it are not tested: %v", name, err)
+	}
+	if out, err := exec.Command(path, "--version").CombinedOutput(); err != nil {
+		t.Skipf("%s does not run here, engines for it are not tested: %v: %s", name, err, out)
+	}
+	return path
+}
+
+// installed returns a folder in which gipfarena is this test binary.
+func installed(t *testing.T) string {
+	t.Helper()
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	dir := t.TempDir()
+	require.NoError(t, os.Symlink(exe, filepath.Join(dir, "gipfarena")))
+	return dir
+}
+
+// example returns the block of README.md that begins with a text.
+func example(t *testing.T, begin string) string {
+	t.Helper()
+	page, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	_, rest, found := strings.Cut(string(page), begin)
+	require.True(t, found, "README.md has no %q", begin)
+	text, _, found := strings.Cut(rest, "```")
+	require.True(t, found)
+	require.LessOrEqual(t, strings.Count(text, "\n"), 12, "an engine of ten lines or so")
+	return text
+}
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+}
+
+// command runs a program in a folder and returns its output; it must succeed.
+func command(t *testing.T, dir, name string, args ...string) string {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	require.NoError(t, err)
+	cmd := exec.Command(path, args...)
+	cmd.Args[0], cmd.Dir = name, dir
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	return string(out)
+}
