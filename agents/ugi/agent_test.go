@@ -184,7 +184,7 @@ func TestFailsToComeBack(t *testing.T) {
 
 // TestCancel ends a run while it waits for engines that would let it wait for a
 // minute: for a turn, for an answer to the handshake, for their input to be read,
-// for their end. It ends within stopWait and quitWait; the test has patience with
+// for their end. It ends within quitWait; the test has patience with
 // slow machines, and says what it took.
 func TestCancel(t *testing.T) {
 	for _, c := range []struct{ manner, params string }{
@@ -213,6 +213,31 @@ func TestCancel(t *testing.T) {
 			for _, r := range kept.records {
 				require.False(t, r.Termination.Forfeit(), "being interrupted is no fault: %s", r.Detail)
 			}
+		})
+	}
+}
+
+// TestTimeToQuit interrupts engines that take their time to obey quit: in the
+// middle of a turn, and before they have introduced themselves. Each is told, and
+// gets to the end of what it does then.
+func TestTimeToQuit(t *testing.T) {
+	for name, mute := range map[string]string{"thinking": "go) echo", "shaking hands": "ugi) echo"} {
+		t.Run(name, func(t *testing.T) {
+			done := filepath.Join(t.TempDir(), "done")
+			text := strings.NewReplacer("quit) exit", "quit) sleep 0.3; touch "+done+"; exit", mute, strings.Replace(mute, "echo", ": echo", 1)).Replace(polite)
+			b := builder(t, "ugi:ms=3600000,wait=60000,path="+script(t, text), countdown{})
+			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			defer cancel()
+			a, err := b.Build(agents.Env{Game: countdown{}, Context: ctx})
+			if err == nil {
+				_, _, err = a.Choose(ctx, countdown{}.New(0))
+				require.NoError(t, agents.Close(a))
+			}
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+			start := time.Now()
+			require.NoError(t, agents.Close(b))
+			require.FileExists(t, done)
+			require.Less(t, time.Since(start), 5*time.Second)
 		})
 	}
 }

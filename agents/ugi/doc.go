@@ -16,21 +16,21 @@
 //	setoption name N value V
 //	isready                                    readyok
 //	uginewgame
-//	position startpos [moves M…]
-//	position fen TEXT [moves M…]
+//	position startpos [moves TURN…]
+//	position fen TEXT [moves TURN…]
 //	go movetime MS | nodes N | depth N | infinite
-//	                                           info …, bestmove M
-//	stop                                       (bestmove M, at once)
+//	go p1time MS p2time MS p1inc MS p2inc MS   info …, bestmove TURN
+//	stop                                       (bestmove TURN, at once)
 //	query gameover | p1turn | result           response true | false | p1win | p2win | draw | none
-//	query legalmoves                           response M… (an extension)
+//	query legalmoves                           response TURN… (an extension)
 //	perft N                                    response NUMBER (an extension)
 //	quit
 //
 // What UGI leaves open is settled so:
 //
-//   - A move M is one word and one whole turn: the token of [rules.FormatTurn],
-//     its decisions joined by ";". In a position within a turn it is the rest of
-//     that turn.
+//   - A TURN is one word: the token of [rules.FormatTurn], its moves joined by
+//     ";". In a position within a turn it is the rest of that turn. A turn of one
+//     legal move is not asked for.
 //
 //   - The option Variant selects the game by its full name, options included:
 //     "setoption name Variant value gipf/basic:white=2".
@@ -38,15 +38,19 @@
 //   - The text after fen is the position text of the game. It has blanks and goes
 //     to the word moves or to the end of the line.
 //
-//   - p1 is the player who makes the first decision of the game ([rules.First]).
+//   - p1 is the player who makes the first move of the game ([rules.First]).
 //
 //   - "info … nodes N" is the number of simulations or positions, "score cp X" the
 //     mover's view in the unit of [Centipawns].
 //
+//   - A clock is a base and an increment for each turn that is asked for
+//     ([ParseClock]). The arena counts from go to bestmove and sends the clocks of
+//     both players where both have one.
+//
 //   - An engine with randomness may have an option Seed of type spin: it is set
 //     before each game to a number that follows from the seed of that game.
 //
-// Our rules decide what is legal, who decides and how a game ended; an engine is
+// Our rules say what is legal, who is to move and how a game ended; an engine is
 // never believed.
 //
 // # Engines as agents
@@ -57,6 +61,10 @@
 // identity of an agent covers its path, arguments and options and the content of
 // the program; what the program reads besides its arguments is not in it.
 //
+// The process that shows that an engine works plays the first game as well, and
+// after a game the next one. A Builder that is closed ends its processes: each gets
+// quit and ¾ of a second.
+//
 // An engine thinks on a core of this machine, so its game keeps its compute slot
 // while it does: as many engines think at the same time as the run has workers.
 //
@@ -65,7 +73,8 @@
 //	it does                               then
 //	ends, closes its output               crash, with its exit status and error output
 //	says nothing                          silent, when the cap is over
-//	answers after time and margin         time; a stop is sent when the margin is over
+//	answers after time and margin         time; a stop is sent when the margin is over;
+//	                                      with a clock the time is what is left on it
 //	answers after its time                counted (notes of the run)
 //	plays what is not legal               illegal, with the text
 //	a malformed bestmove or option,       protocol

@@ -53,7 +53,7 @@ func (c *contract) sets(name string) bool {
 // newGame makes the engine ready for another game. What it may still have to say
 // of the last one comes before its readyok and is not taken for an answer.
 func (e *engine) newGame(ctx context.Context, seed uint64) error {
-	defer context.AfterFunc(ctx, e.Interrupt)()
+	defer e.interruptible(ctx)()
 	e.Stderr.Clear()
 	e.talk.newGame()
 	text := ""
@@ -61,6 +61,21 @@ func (e *engine) newGame(ctx context.Context, seed uint64) error {
 		text = Setoption(Seed, strconv.FormatInt(o.within(seed), 10)) + "\n"
 	}
 	return e.ready(ctx, text+"uginewgame\n")
+}
+
+// interruptible has the end of ctx interrupt the engine until stop is called. After
+// stop nobody does any more.
+func (e *engine) interruptible(ctx context.Context) (stop func()) {
+	done := make(chan struct{})
+	cancel := context.AfterFunc(ctx, func() {
+		defer close(done)
+		e.Interrupt()
+	})
+	return func() {
+		if !cancel() {
+			<-done
+		}
+	}
 }
 
 // ready sends a text and waits until the engine has read it.
@@ -73,23 +88,20 @@ func (e *engine) ready(ctx context.Context, text string) error {
 	})
 }
 
-const (
-	// quitWait is how long an engine has to end by itself, and stopWait how long
-	// one that was interrupted while it thought. A run that is interrupted waits for
-	// both, one after the other, and is to end within two seconds.
-	quitWait = 500 * time.Millisecond
-	stopWait = 200 * time.Millisecond
-)
+// quitWait is how long an engine has to end by itself. A run that is interrupted
+// waits so long for all its engines at once, after the grace of its games (package
+// arena/runs), and is to end within two seconds.
+const quitWait = 750 * time.Millisecond
 
-// quit lets the engine end by itself, for a moment. An engine that closes its
-// output has done all that it wants to do.
+// quit tells the engine to end, and ends it if it has not done so in time. An engine
+// that closes its output has done all that it wants to do.
 func (e *engine) quit() {
 	if e.ended() {
 		return
 	}
 	until, text := time.Now().Add(quitWait), "quit\n"
 	if e.spoilt { // it may still be thinking
-		until, text = time.Now().Add(stopWait), "stop\nquit\n"
+		text = "stop\n" + text
 	}
 	_ = e.In.SetWriteDeadline(until)
 	_, _ = e.In.WriteString(text)

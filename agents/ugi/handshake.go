@@ -10,24 +10,25 @@ import (
 	"gipf.arena/agents"
 )
 
-// meet starts an engine and shakes hands. An error that is no Failure is for the
-// user: the program cannot be started, or has no such option.
-func meet(ctx context.Context, c *contract) (*engine, error) {
+// start starts an engine. The error says that the program cannot be started.
+func start(c *contract) (*engine, error) {
 	p, err := c.command.Start()
 	if err != nil {
 		return nil, err
 	}
-	defer context.AfterFunc(ctx, p.Interrupt)()
 	e := &engine{Process: p, plan: c}
 	e.lines = NewLines(listener{e}, MaxLine)
-	if err = e.introduction(ctx); err == nil {
-		err = e.configure(ctx)
-	}
-	if err != nil {
-		e.kill()
-		return nil, err
-	}
 	return e, nil
+}
+
+// meet shakes hands. An error that is no Failure is for the user: the engine has
+// no such option.
+func (e *engine) meet(ctx context.Context) error {
+	defer e.interruptible(ctx)()
+	if err := e.introduction(ctx); err != nil {
+		return err
+	}
+	return e.configure(ctx)
 }
 
 // introduction says ugi and reads who answers.

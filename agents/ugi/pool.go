@@ -19,6 +19,8 @@ type pool struct {
 	idle   []*engine
 	worked bool // an engine has been ready for a game once
 	count  struct{ near, strays int64 }
+	// leaving are closed when the engines have ended that were told to quit.
+	leaving []chan struct{}
 }
 
 // borrow returns an engine that is ready for a new game. As long as none has
@@ -29,11 +31,12 @@ func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 		if e.newGame(ctx, seed) == nil {
 			return e, nil
 		}
-		e.kill() // it ended, or fell silent, between games: nobody's loss
-		p.giveBack(e)
 		if ctx.Err() != nil {
+			p.giveBack(e)
 			break
 		}
+		e.kill() // it ended, or fell silent, between games: nobody's loss
+		p.giveBack(e)
 	}
 	e, err := p.recruit(ctx, seed)
 	p.mu.Lock()
@@ -48,20 +51,28 @@ func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 	return e, nil
 }
 
-// recruit starts an engine and makes it ready. One that is not is ended.
+// recruit starts an engine and makes it ready. One that is not is ended; one that
+// was interrupted is told to quit.
 func (p *pool) recruit(ctx context.Context, seed uint64) (*engine, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	e, err := meet(ctx, p.plan)
+	e, err := start(p.plan)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.newGame(ctx, seed); err != nil {
-		e.kill()
-		return nil, err
+	if err = e.meet(ctx); err == nil {
+		err = e.newGame(ctx, seed)
 	}
-	return e, nil
+	if err == nil {
+		return e, nil
+	}
+	if ctx.Err() == nil {
+		e.kill()
+	}
+	e.spoilt = true
+	p.giveBack(e)
+	return nil, err
 }
 
 // excuse makes a Failure of what went wrong with an engine that worked before,
@@ -93,7 +104,8 @@ func (p *pool) pop() *engine {
 	return e
 }
 
-// giveBack takes an engine back after a game, and ends it if it is of no more use.
+// giveBack takes an engine back after a game. One that is of no more use is told to
+// quit, for which nobody waits before close.
 func (p *pool) giveBack(e *engine) {
 	p.mu.Lock()
 	p.count.near += e.near
@@ -105,21 +117,42 @@ func (p *pool) giveBack(e *engine) {
 	}
 	p.mu.Unlock()
 	if !keep {
-		e.quit()
+		p.dismiss(e)
 	}
 }
 
-// close ends all idle engines, at the same time. It leaves those alone that play.
+// dismiss tells an engine to quit, unless it has ended.
+func (p *pool) dismiss(e *engine) {
+	if e.ended() {
+		return
+	}
+	left := make(chan struct{})
+	p.mu.Lock()
+	p.leaving = append(p.leaving, left)
+	p.mu.Unlock()
+	go func() {
+		defer close(left)
+		e.quit()
+	}()
+}
+
+// close ends all idle engines, at the same time, and waits for those that were told
+// to quit before. It leaves those alone that play.
 func (p *pool) close() error {
 	p.mu.Lock()
 	idle := p.idle
 	p.idle = nil
 	p.mu.Unlock()
-	var ends sync.WaitGroup
 	for _, e := range idle {
-		ends.Go(e.quit)
+		p.dismiss(e)
 	}
-	ends.Wait()
+	p.mu.Lock()
+	leaving := p.leaving
+	p.leaving = nil
+	p.mu.Unlock()
+	for _, left := range leaving {
+		<-left
+	}
 	return nil
 }
 

@@ -32,7 +32,7 @@ const probation = 4
 // think has the engine choose a turn in s, to which h leads. Position, queries
 // and go leave in one piece.
 func (e *engine) think(ctx context.Context, h *history, s rules.State, q question) (token string, info Info, err error) {
-	defer context.AfterFunc(ctx, e.Interrupt)()
+	defer e.interruptible(ctx)()
 	defer func() { e.spoilt = e.spoilt || ctx.Err() != nil }()
 	if e.turns++; e.turns <= probation || e.strays > 0 {
 		if err := e.ready(ctx, ""); err != nil {

@@ -32,7 +32,8 @@ type Plan struct {
 // only they can know, an unknown name or weights that do not fit, is reported
 // with its place in the file, all problems together. Outside engines are tried
 // out, which ends when ctx does: one that does not work is an
-// agents.ErrUnavailable. Plan does not change c.
+// agents.ErrUnavailable. Plan does not change c. Whoever does not play the plan
+// closes it.
 func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 	resolved := *c // only Openings, a value, changes
 	p := &Plan{Config: &resolved}
@@ -48,11 +49,19 @@ func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
 		return nil, errors.Join(gameErr, formatErr, r.checkSpecs(c))
 	}
 	p.Tournament = newTournament(c, game, format)
-	if err := errors.Join(r.addOpenings(p), r.addPlayers(ctx, p)); err != nil || ctx.Err() != nil {
-		return nil, cmp.Or(context.Cause(ctx), err)
+	err := errors.Join(r.addOpenings(p), r.addPlayers(ctx, p))
+	if err = cmp.Or(context.Cause(ctx), err); err == nil {
+		err = p.Tournament.Validate()
 	}
-	return p, p.Tournament.Validate()
+	if err != nil {
+		return nil, cmp.Or(err, p.Close())
+	}
+	return p, nil
 }
+
+// Close ends the outside engines that were tried out: they wait for their first
+// game. It is for plans that are not played; Create and Session do it otherwise.
+func (p *Plan) Close() error { return p.Tournament.Close() }
 
 // A PlanError says why a configuration cannot be played, or does not go on with
 // the run that it is to go on with.
@@ -108,17 +117,26 @@ func (r Registry) checkSpecs(c *configs.Run) error {
 // Builder reads a spec and makes one agent to see that it can be made. Nothing
 // of that agent is left: who lets the builder build more closes it.
 func (r Registry) Builder(game rules.Game, spec string) (agents.Builder, error) {
-	return r.TryBuilder(context.Background(), game, spec)
+	builder, err := r.TryBuilder(context.Background(), game, spec)
+	if err != nil {
+		return nil, err
+	}
+	return builder, agents.Close(builder)
 }
 
-// TryBuilder is Builder, and ends with the context.
+// TryBuilder is Builder, and ends with the context. What the agent has started,
+// such as the process of an engine, waits for the first game; whoever does not
+// play closes the builder.
 func (r Registry) TryBuilder(ctx context.Context, game rules.Game, spec string) (agents.Builder, error) {
 	builder, err := r.Agents.Builder(spec, game)
 	if err != nil {
 		return nil, err
 	}
 	agent, err := builder.Build(agents.Env{Game: game, Context: ctx})
-	return builder, cmp.Or(err, agents.Close(agent), agents.Close(builder))
+	if err = cmp.Or(err, agents.Close(agent)); err != nil {
+		return nil, cmp.Or(err, agents.Close(builder))
+	}
+	return builder, nil
 }
 
 // Settings returns the parameters of an adaptive format, nil of other formats.

@@ -57,6 +57,7 @@ func (r *Run) Plan(ctx context.Context, set []string) (*Plan, error) {
 		return nil, err
 	}
 	if p.extends, err = m.Extends(p.Tournament); err != nil {
+		_ = p.Close() // the other error says more
 		if len(set) == 0 {
 			return nil, fmt.Errorf("%s: rules, agents or weights are not those the run began with: %w", r.Dir, err)
 		}

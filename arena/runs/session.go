@@ -123,10 +123,10 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	}
 	var err error
 	if s.monitor, err = listen(opt, p, &s.Progress); err != nil {
-		return nil, err
+		return nil, errors.Join(err, p.Close())
 	}
 	if s.store, s.Dir, err = open(s.storeOptions()); err != nil {
-		return nil, errors.Join(err, s.monitor.close())
+		return nil, errors.Join(err, s.monitor.close(), p.Close())
 	}
 	if err := s.prepare(ctx, r); err != nil {
 		return nil, errors.Join(err, s.Close())

@@ -79,7 +79,7 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 	if err != nil {
 		return "", err
 	}
-	return plan.Summary(), plan.Tournament.Close()
+	return plan.Summary(), plan.Close()
 }
 
 // checkStudy reads a study, makes the tournament of each of its runs and loads

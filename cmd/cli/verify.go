@@ -73,6 +73,7 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	if err != nil {
 		return nil, asUsage(err)
 	}
+	defer plan.Close()
 	stored, err := run.Done(ctx)
 	if err != nil {
 		return nil, storeError(err)
