@@ -39,7 +39,7 @@ func (r Registry) planInto(ctx context.Context, p **Plan) func(*configs.Run) err
 // wholePlan returns the plan, or closes the plan of a configuration with problems.
 func wholePlan(p *Plan, err error) (*Plan, error) {
 	if err != nil && p != nil {
-		return nil, errors.Join(err, p.Tournament.Close())
+		return nil, errors.Join(err, p.Close())
 	}
 	return p, err
 }

@@ -96,7 +96,7 @@ func (p *Program) checkStudy(ctx context.Context, path string, set []string) (st
 			return "", fmt.Errorf("%s: run %s: %w", path, r.Run.Name, err)
 		}
 		games += plan.Tournament.Games()
-		if err := plan.Tournament.Close(); err != nil {
+		if err := plan.Close(); err != nil {
 			return "", err
 		}
 	}

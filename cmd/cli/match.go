@@ -36,6 +36,7 @@ and --set takes the same keys.
 			if err != nil {
 				return asUsage(err)
 			}
+			defer plan.Close()
 			return p.startRun(cmd, plan, out, &f)
 		},
 	}

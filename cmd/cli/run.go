@@ -111,6 +111,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 			if err != nil {
 				return asUsage(err)
 			}
+			defer plan.Close()
 			if goOn {
 				return p.beginOrResume(cmd, plan, out, more, &f)
 			}
@@ -166,7 +167,7 @@ func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string,
 	if differs && d.Key != "openings.digest" {
 		return usagef("%s: the run there has another configuration: %s", out, d)
 	}
-	if err := plan.Tournament.Close(); err != nil {
+	if err := plan.Close(); err != nil {
 		return err
 	}
 	return p.resumeRun(cmd, out, set, f)
