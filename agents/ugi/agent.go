@@ -29,7 +29,7 @@ type Agent struct {
 func (a *Agent) Played(m rules.Move) { a.history.played(m) }
 
 // Choose implements agents.Agent. A turn without a choice, and the later
-// decisions of a turn, cost nothing and have the value NaN; Sims is the nodes
+// moves of a turn, cost nothing and have the value NaN; Sims is the nodes
 // that the engine says it looked at. The error is an *agents.Failure whenever
 // the engine is to blame.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
@@ -51,7 +51,7 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	return a.next(s), agents.Info{Value: info.Value, Sims: info.Nodes}, nil
 }
 
-// next returns the next decision of the turn and notes where that leads.
+// next returns the next move of the turn and notes where that leads.
 func (a *Agent) next(s rules.State) rules.Move {
 	m := a.rest[0]
 	a.rest = a.rest[1:]
@@ -60,7 +60,7 @@ func (a *Agent) next(s rules.State) rules.Move {
 	return m
 }
 
-// forced returns the decision in s if it is the only one and the whole turn.
+// forced returns the move in s if it is the only one and the whole turn.
 func (a *Agent) forced(s rules.State) (rules.Move, bool) {
 	if a.legal = s.Moves(a.legal[:0]); len(a.legal) != 1 {
 		return 0, false

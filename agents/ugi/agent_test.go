@@ -21,7 +21,7 @@ import (
 // calm is the parameters of engines that are not to lose on a slow machine.
 const calm = "nodes=1,cap=60000,wait=60000"
 
-// TestGames plays whole games of every kind: turns of several decisions, random
+// TestGames plays whole games of every kind: turns of several moves, random
 // set-ups, positions that repeat. With a Seed the games come again whatever the
 // number of workers, and of engines.
 func TestGames(t *testing.T) {
@@ -242,7 +242,7 @@ func TestTimeToQuit(t *testing.T) {
 	}
 }
 
-// TestChoose looks at the agent alone: what it says of its decisions, and that it
+// TestChoose looks at the agent alone: what it says of its moves, and that it
 // asks once for a whole turn.
 func TestChoose(t *testing.T) {
 	g := game(t, "zertz/37")

@@ -25,7 +25,7 @@ type Info struct {
 }
 
 // ParseInfo reads what follows the word "info". It takes what it understands:
-// engines say many things there, and none of them decides anything. A text
+// engines say many things there, and nothing depends on them. A text
 // after "string" is for people.
 func ParseInfo(text string) Info {
 	info := Info{Value: math.NaN()}
@@ -72,6 +72,6 @@ func Centipawns(value float64) int64 {
 	return int64(math.Round(max(-maxCentipawns, min(maxCentipawns, cp))))
 }
 
-// Value is the expected score that Centipawns wrote. For show: no decision
-// depends on it.
+// Value is the expected score that Centipawns wrote. It is for show: nothing depends
+// on it.
 func Value(cp int64) float64 { return 1 / (1 + math.Pow(10, -float64(cp)/400)) }

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// countdown is a game of a hundred decisions, "1" or "2" without a difference,
+// countdown is a game of a hundred moves, "1" or "2" without a difference,
 // made by turns: all that it costs to play it is talk.
 type countdown struct{}
 
@@ -37,7 +37,7 @@ func (countdown) ParseMove(_ rules.State, text string) (rules.Move, error) {
 	case "2":
 		return 2, nil
 	}
-	return 0, errors.New(strconv.Quote(text) + " is not a decision")
+	return 0, errors.New(strconv.Quote(text) + " is not a move")
 }
 
 func (countdown) FormatMove(_ rules.State, m rules.Move) string { return [...]string{"", "1", "2"}[m] }

@@ -48,7 +48,7 @@ type question struct {
 // question returns what the agent asks for the mover's next turn. Where the agent
 // plays by a clock, the engine is told of all clocks of the game.
 func (a *Agent) question(mover rules.Player) question {
-	c := a.engine.plan
+	c := a.engine.cfg
 	if a.clock == nil {
 		return question{line: []byte("go" + c.limits + "\n"), limit: c.move, timed: c.move > 0}
 	}

@@ -16,23 +16,23 @@ import (
 // interrupt the engine, for every wait to end with it.
 type engine struct {
 	*process.Process
-	plan    *contract
-	lines   *Lines     // what it says
-	talk    transcript // what both sides said
-	options []Option   // that it declared
-	info    []byte     // what its last info line says
-	line    []byte     // its last line, for messages
-	buf     []byte     // what is sent
-	how     string     // how the process ended; "" while it lives
-	spoilt  bool       // alive, and not to be asked again
-	turns   int64      // that it was asked for
-	near    int64      // answers that came after their time, within the margin
-	strays  int64      // answers that nobody had asked for
-	told    int64      // how many of them the pool knows of
+	cfg      *config
+	lines    *Lines     // what it says
+	talk     transcript // what both sides said
+	options  []Option   // that it declared
+	info     []byte     // what its last info line says
+	line     []byte     // its last line, for messages
+	buf      []byte     // what is sent
+	how      string     // how the process ended; "" while it lives
+	unusable bool       // alive, and not to be asked again
+	turns    int64      // that it was asked for
+	near     int64      // answers that came after their time, within the margin
+	unasked  int64      // answers that nobody had asked for
+	reported int64      // how many of them the pool knows of
 }
 
-// A contract is what all engines of one builder are held to.
-type contract struct {
+// A config is what all engines of one builder are held to.
+type config struct {
 	command  process.Command
 	game     string           // full name
 	settings []agents.Setting // options the user has set
@@ -46,7 +46,7 @@ type contract struct {
 }
 
 // sets reports whether the user has set an option.
-func (c *contract) sets(name string) bool {
+func (c *config) sets(name string) bool {
 	return slices.ContainsFunc(c.settings, func(s agents.Setting) bool { return s.Name == name })
 }
 
@@ -57,7 +57,7 @@ func (e *engine) newGame(ctx context.Context, seed uint64) error {
 	e.Stderr.Clear()
 	e.talk.newGame()
 	text := ""
-	if o, ok := e.option(Seed); ok && o.Type == "spin" && !e.plan.sets(Seed) {
+	if o, ok := e.option(Seed); ok && o.Type == "spin" && !e.cfg.sets(Seed) {
 		text = Setoption(Seed, strconv.FormatInt(o.within(seed), 10)) + "\n"
 	}
 	return e.ready(ctx, text+"uginewgame\n")
@@ -82,7 +82,7 @@ func (e *engine) interruptible(ctx context.Context) (stop func()) {
 func (e *engine) ready(ctx context.Context, text string) error {
 	return e.ask(ctx, text+"isready\n", "readyok", func(word, _ []byte) error {
 		if string(word) == "bestmove" {
-			e.strays++
+			e.unasked++
 		}
 		return nil
 	})
@@ -100,7 +100,7 @@ func (e *engine) quit() {
 		return
 	}
 	until, text := time.Now().Add(quitWait), "quit\n"
-	if e.spoilt { // it may still be thinking
+	if e.unusable { // it may still be thinking
 		text = "stop\n" + text
 	}
 	_ = e.In.SetWriteDeadline(until)

@@ -22,7 +22,7 @@ func (e *engine) fail(fault agents.Fault, format string, args ...any) error {
 	if len(message) > maxMessage {
 		message = message[:maxMessage] + " …"
 	}
-	detail := filepath.Base(e.plan.command.Path) + ": " + message
+	detail := filepath.Base(e.cfg.command.Path) + ": " + message
 	if said := e.Stderr.String(); said != "" {
 		detail += "\nits error output:\n" + said
 	}
@@ -42,11 +42,11 @@ func (e *engine) evidence() []agents.Evidence {
 	if how == "" {
 		how = process.StillRunning
 	}
-	c := e.plan.command
+	c := e.cfg.command
 	about := fmt.Sprintf("program: %s\narguments: %q\nenvironment: PATH, HOME, TMPDIR and LANG, and of ours %q\n"+
 		"game: %s\ngames it had begun, this one included: %d\nhow it ended: %s\n"+
 		"examine it: gipfarena engine-check --game %s -- %s\n",
-		c.Path, c.Args, c.Env, e.plan.game, e.talk.games, how, e.plan.game, c.Shell())
+		c.Path, c.Args, c.Env, e.cfg.game, e.talk.games, how, e.cfg.game, c.Shell())
 	return []agents.Evidence{
 		{Name: "engine.txt", Text: []byte(about)},
 		{Name: "input.ugi", Text: e.talk.input()},

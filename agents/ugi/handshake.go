@@ -11,19 +11,19 @@ import (
 )
 
 // start starts an engine. The error says that the program cannot be started.
-func start(c *contract) (*engine, error) {
+func start(c *config) (*engine, error) {
 	p, err := c.command.Start()
 	if err != nil {
 		return nil, err
 	}
-	e := &engine{Process: p, plan: c}
+	e := &engine{Process: p, cfg: c}
 	e.lines = NewLines(listener{e}, MaxLine)
 	return e, nil
 }
 
-// meet shakes hands. An error that is no Failure is for the user: the engine has
+// handshake has the engine introduce itself, and sets its options. An error that is no Failure is for the user: the engine has
 // no such option.
-func (e *engine) meet(ctx context.Context) error {
+func (e *engine) handshake(ctx context.Context) error {
 	defer e.interruptible(ctx)()
 	if err := e.introduction(ctx); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (e *engine) option(name string) (Option, bool) {
 // configure sets the game and what the user wants set.
 func (e *engine) configure(ctx context.Context) error {
 	var lines []byte
-	for _, s := range append([]agents.Setting{{Name: Variant, Value: e.plan.game}}, e.plan.settings...) {
+	for _, s := range append([]agents.Setting{{Name: Variant, Value: e.cfg.game}}, e.cfg.settings...) {
 		if err := e.allows(s); err != nil {
 			return err
 		}

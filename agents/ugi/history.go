@@ -28,7 +28,7 @@ func newHistory(g rules.Game) *history {
 	return h
 }
 
-// played adds a decision.
+// played adds a move.
 func (h *history) played(m rules.Move) {
 	if !h.known {
 		return

@@ -49,7 +49,7 @@ func TestHistory(t *testing.T) {
 			s, h := g.New(rng.Uint64N(3)), newHistory(g)
 			random := g.New(0).Hash() != g.New(1).Hash()
 			told, asked := true, false // everything; the command before
-			last := rules.None         // who decided last
+			last := rules.None         // who moved last
 			for range 60 {
 				legal := s.Moves(nil)
 				if len(legal) == 0 {

@@ -184,8 +184,8 @@ func TestOddButHarmless(t *testing.T) {
 		{"ignores quit", "", nil},
 		{"leaves children", "", nil},
 		{"floods its error output", "", nil},
-		{"answers twice", "answers that nobody had asked for were ignored", nil},
-		{"answers before go", "answers that nobody had asked for were ignored", nil},
+		{"answers twice", "answers without a question were ignored", nil},
+		{"answers before go", "answers without a question were ignored", nil},
 		{"is nearly late", "answers came after their time but within the margin", []string{"ms=10", "margin=20000"}},
 	} {
 		t.Run(c.manner, func(t *testing.T) {

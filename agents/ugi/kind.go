@@ -68,7 +68,7 @@ func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 		return agents.Bound{}, err
 	}
 	ms := func(name string) time.Duration { return time.Duration(a.Int(name)) * time.Millisecond }
-	p := &pool{plan: &contract{
+	p := &pool{cfg: &config{
 		command: cmd, game: g.Name(), settings: a.Open("option"), limits: limits(a),
 		move: ms("ms"), clock: clock, margin: ms("margin"), cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
 	}}
@@ -89,8 +89,8 @@ func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
 		return nil, err
 	}
 	a := &Agent{game: env.Game, pool: p, engine: e, history: newHistory(env.Game), at: env.Game.New(0), clocks: env.Clocks}
-	if p.plan.clock.Left > 0 {
-		clock := p.plan.clock
+	if p.cfg.clock.Left > 0 {
+		clock := p.cfg.clock
 		a.clock = &clock
 		if env.Clocks != nil && env.Side != rules.None {
 			env.Clocks[env.Side.Index()] = a.clock

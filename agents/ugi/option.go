@@ -64,7 +64,7 @@ func ParseOption(text string) (Option, error) {
 	return o, nil
 }
 
-// set takes up one field. "<empty>" is how UCI writes a value without letters.
+// set sets one field. "<empty>" is how UCI writes a value without letters.
 func (o *Option) set(key, value string) (err error) {
 	switch key {
 	case "name":

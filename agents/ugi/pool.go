@@ -13,14 +13,14 @@ import (
 // moves, so an engine that has finished a game plays another one; one that has
 // failed is replaced. It is safe for concurrent use.
 type pool struct {
-	plan *contract
+	cfg *config
 
 	mu     sync.Mutex // never held while an engine is waited for
 	idle   []*engine
 	worked bool // an engine has been ready for a game once
-	count  struct{ near, strays int64 }
-	// leaving are closed when the engines have ended that were told to quit.
-	leaving []chan struct{}
+	count  struct{ near, unasked int64 }
+	// retiring are closed when the engines have ended that were told to quit.
+	retiring []chan struct{}
 }
 
 // borrow returns an engine that is ready for a new game. As long as none has
@@ -32,36 +32,37 @@ func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 			return e, nil
 		}
 		if ctx.Err() != nil {
+			e.unusable = true
 			p.giveBack(e)
 			break
 		}
 		e.kill() // it ended, or fell silent, between games: nobody's loss
 		p.giveBack(e)
 	}
-	e, err := p.recruit(ctx, seed)
+	e, err := p.startEngine(ctx, seed)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case err != nil:
-		return nil, p.excuse(err)
+		return nil, p.startError(err)
 	}
 	p.worked = true
 	return e, nil
 }
 
-// recruit starts an engine and makes it ready. One that is not is ended; one that
-// was interrupted is told to quit.
-func (p *pool) recruit(ctx context.Context, seed uint64) (*engine, error) {
+// startEngine starts an engine and makes it ready for a game. One that is not is
+// ended; one that was interrupted is told to quit.
+func (p *pool) startEngine(ctx context.Context, seed uint64) (*engine, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	e, err := start(p.plan)
+	e, err := start(p.cfg)
 	if err != nil {
 		return nil, err
 	}
-	if err = e.meet(ctx); err == nil {
+	if err = e.handshake(ctx); err == nil {
 		err = e.newGame(ctx, seed)
 	}
 	if err == nil {
@@ -70,14 +71,14 @@ func (p *pool) recruit(ctx context.Context, seed uint64) (*engine, error) {
 	if ctx.Err() == nil {
 		e.kill()
 	}
-	e.spoilt = true
+	e.unusable = true
 	p.giveBack(e)
 	return nil, err
 }
 
-// excuse makes a Failure of what went wrong with an engine that worked before,
+// startError makes a Failure of what went wrong with an engine that worked before,
 // and a plain error of what never worked.
-func (p *pool) excuse(err error) error {
+func (p *pool) startError(err error) error {
 	var failure *agents.Failure
 	switch failed := errors.As(err, &failure); {
 	case failed && p.worked:
@@ -88,7 +89,7 @@ func (p *pool) excuse(err error) error {
 	case p.worked:
 		return &agents.Failure{Fault: agents.FaultCrash, Detail: "cannot be started again: " + err.Error()}
 	}
-	return fmt.Errorf("ugi: %q: %w", p.plan.command.Path, err)
+	return fmt.Errorf("ugi: %q: %w", p.cfg.command.Path, err)
 }
 
 // pop returns an idle engine, or nil.
@@ -109,26 +110,26 @@ func (p *pool) pop() *engine {
 func (p *pool) giveBack(e *engine) {
 	p.mu.Lock()
 	p.count.near += e.near
-	p.count.strays += e.strays - e.told
-	e.near, e.told = 0, e.strays
-	keep := !e.ended() && !e.spoilt
+	p.count.unasked += e.unasked - e.reported
+	e.near, e.reported = 0, e.unasked
+	keep := !e.ended() && !e.unusable
 	if keep {
 		p.idle = append(p.idle, e)
 	}
 	p.mu.Unlock()
 	if !keep {
-		p.dismiss(e)
+		p.retire(e)
 	}
 }
 
-// dismiss tells an engine to quit, unless it has ended.
-func (p *pool) dismiss(e *engine) {
+// retire tells an engine to quit, unless it has ended.
+func (p *pool) retire(e *engine) {
 	if e.ended() {
 		return
 	}
 	left := make(chan struct{})
 	p.mu.Lock()
-	p.leaving = append(p.leaving, left)
+	p.retiring = append(p.retiring, left)
 	p.mu.Unlock()
 	go func() {
 		defer close(left)
@@ -144,13 +145,13 @@ func (p *pool) close() error {
 	p.idle = nil
 	p.mu.Unlock()
 	for _, e := range idle {
-		p.dismiss(e)
+		p.retire(e)
 	}
 	p.mu.Lock()
-	leaving := p.leaving
-	p.leaving = nil
+	retiring := p.retiring
+	p.retiring = nil
 	p.mu.Unlock()
-	for _, left := range leaving {
+	for _, left := range retiring {
 		<-left
 	}
 	return nil
@@ -163,8 +164,8 @@ func (p *pool) notes() (notes []string) {
 	if p.count.near > 0 {
 		notes = append(notes, fmt.Sprintf("%d answers came after their time but within the margin", p.count.near))
 	}
-	if p.count.strays > 0 {
-		notes = append(notes, fmt.Sprintf("%d answers that nobody had asked for were ignored", p.count.strays))
+	if p.count.unasked > 0 {
+		notes = append(notes, fmt.Sprintf("%d answers without a question were ignored", p.count.unasked))
 	}
 	return notes
 }

@@ -30,14 +30,14 @@ func (e *engine) ask(ctx context.Context, text, answer string, take func(word, r
 	if err := e.send(ctx, []byte(text)); err != nil {
 		return err
 	}
-	err := e.hear(ctx, time.Now().Add(e.plan.wait), func(word, rest []byte) (bool, error) {
+	err := e.hear(ctx, time.Now().Add(e.cfg.wait), func(word, rest []byte) (bool, error) {
 		if string(word) == answer {
 			return true, nil
 		}
 		return false, take(word, rest)
 	})
 	if errors.Is(err, errWaited) {
-		return e.fail(agents.FaultSilent, "no %q within %v%s", answer, e.plan.wait, e.lastLine())
+		return e.fail(agents.FaultSilent, "no %q within %v%s", answer, e.cfg.wait, e.lastLine())
 	}
 	return err
 }
@@ -45,7 +45,7 @@ func (e *engine) ask(ctx context.Context, text, answer string, take func(word, r
 // send writes to the engine, which has to read. The error is the context's when
 // that ends, or a Failure.
 func (e *engine) send(ctx context.Context, text []byte) error {
-	_ = e.In.SetWriteDeadline(time.Now().Add(e.plan.wait))
+	_ = e.In.SetWriteDeadline(time.Now().Add(e.cfg.wait))
 	if ctx.Err() != nil { // looked at after the deadline, as hear does
 		return context.Cause(ctx)
 	}
@@ -98,7 +98,7 @@ func (e *engine) forget() {
 	e.info = e.info[:0]
 	for n := 0; n < maxOutput; {
 		if bytes.Contains(e.lines.Drop(), []byte("bestmove")) {
-			e.strays++
+			e.unasked++
 		}
 		more := e.lines.top(e.readNow)
 		if more == 0 {

@@ -23,25 +23,25 @@ type turn struct {
 // know already.
 const queries = "query gameover\nquery p1turn\n"
 
-// probation is how many turns of an engine begin with isready: one that answers
+// readyTurns is how many turns of an engine begin with isready: one that answers
 // twice does so from the start, and only readyok tells a second answer that comes
 // late from the one to the next question. Once found out it stays that way. All
 // others are spared the time.
-const probation = 4
+const readyTurns = 4
 
 // think has the engine choose a turn in s, to which h leads. Position, queries
 // and go leave in one piece.
 func (e *engine) think(ctx context.Context, h *history, s rules.State, q question) (token string, info Info, err error) {
 	defer e.interruptible(ctx)()
-	defer func() { e.spoilt = e.spoilt || ctx.Err() != nil }()
-	if e.turns++; e.turns <= probation || e.strays > 0 {
+	defer func() { e.unusable = e.unusable || ctx.Err() != nil }()
+	if e.turns++; e.turns <= readyTurns || e.unasked > 0 {
 		if err := e.ready(ctx, ""); err != nil {
 			return "", Info{}, err
 		}
 	}
 	e.forget()
 	e.buf = h.command(e.buf[:0], s)
-	if e.plan.check {
+	if e.cfg.check {
 		e.buf = append(e.buf, queries...)
 	}
 	e.buf = append(e.buf, q.line...)
@@ -59,7 +59,7 @@ func (e *engine) think(ctx context.Context, h *history, s rules.State, q questio
 // await waits for bestmove: at first as long as the engine may take, then, after
 // a stop, as long as there is still hope for an answer.
 func (t *turn) await(ctx context.Context, start time.Time) error {
-	e, c := t.engine, t.engine.plan
+	e, c := t.engine, t.engine.cfg
 	last := start.Add(t.asks.limit + max(c.cap, c.margin))
 	err := error(errWaited)
 	if t.asks.timed {
@@ -79,7 +79,7 @@ func (t *turn) await(ctx context.Context, start time.Time) error {
 	return err
 }
 
-// take takes up one line.
+// take handles one line.
 func (t *turn) take(word, rest []byte) (done bool, err error) {
 	e := t.engine
 	switch string(word) {
@@ -90,7 +90,7 @@ func (t *turn) take(word, rest []byte) (done bool, err error) {
 	case "response":
 		return false, t.response(string(rest))
 	case "bestmove":
-		if e.plan.check && t.asked < 2 {
+		if e.cfg.check && t.asked < 2 {
 			return true, e.fail(agents.FaultProtocol, "does not answer to query")
 		}
 		if t.token, err = ParseBestmove(string(rest)); err != nil {
@@ -105,7 +105,7 @@ func (t *turn) take(word, rest []byte) (done bool, err error) {
 // they know whose turn it is.
 func (t *turn) response(text string) error {
 	e := t.engine
-	if !e.plan.check || t.asked == 2 {
+	if !e.cfg.check || t.asked == 2 {
 		return nil
 	}
 	want, what := "false", "gameover"
@@ -124,7 +124,7 @@ func (t *turn) response(text string) error {
 // inTime compares the time taken with the time allowed, and takes it from the
 // clock. A turn within the margin leaves the increment alone on the clock.
 func (t *turn) inTime(took time.Duration) error {
-	e, q, margin := t.engine, &t.asks, t.engine.plan.margin
+	e, q, margin := t.engine, &t.asks, t.engine.cfg.margin
 	over := took - q.limit
 	if q.timed && over > margin {
 		return e.fail(agents.FaultTime, "answered after %v, %v over the time and %v over the margin",

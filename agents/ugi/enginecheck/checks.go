@@ -16,7 +16,7 @@ func checks() []check {
 		{"stop", "stop ends thinking at once, and does nothing when nobody thinks", checkStop},
 		{"illegal", "malformed, illegal and unknown lines are survived, and answered by nothing but info", checkIllegal},
 		{"legalmoves", "query legalmoves (an extension) lists the turns that are legal by the rules", checkLegalMoves},
-		{"perft", "perft N (an extension) counts the sequences of N decisions", checkPerft},
+		{"perft", "perft N (an extension) counts the sequences of N moves", checkPerft},
 		{"quit", "quit ends it with exit status 0", func(x *exam) { checkEnd(x, "", "quit") }},
 		{"quit-thinking", "quit ends it while it thinks", func(x *exam) { checkEnd(x, "go infinite", "quit") }},
 		{"eof", "the end of its input ends it", func(x *exam) { checkEnd(x, "", "") }},

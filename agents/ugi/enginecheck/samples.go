@@ -16,7 +16,7 @@ type sample struct {
 	parsed, moved rules.State
 }
 
-// longestSample bounds a random game, in decisions.
+// longestSample bounds a random game, in moves.
 const longestSample = 400
 
 // sampler plays random games.
@@ -39,7 +39,7 @@ func (s sampler) start(state rules.State) string {
 	return "position startpos"
 }
 
-// samples returns n positions in which somebody has to decide.
+// samples returns n positions of games that go on.
 func (s sampler) samples(n int) (list []sample) {
 	for len(list) < n {
 		s.walk(func(at sample) bool {

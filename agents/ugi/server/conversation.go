@@ -30,7 +30,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := conversation{server: s, ask: ask, lines: lines}
 	err := c.hold(ctx)
 	s.halt()
-	return errors.Join(err, s.player.dismiss(), s.out.failed())
+	return errors.Join(err, s.player.release(), s.out.failed())
 }
 
 // heard is one line, or why there will be no more.

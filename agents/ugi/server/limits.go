@@ -20,7 +20,7 @@ type limits struct {
 // goWords are the words after go that have a number, times in milliseconds.
 var goWords = [...]string{"movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc"}
 
-// parseLimits reads what follows "go", for the side that decides.
+// parseLimits reads what follows "go", for the player to move.
 func parseLimits(rest string, mover rules.Player) (l limits, err error) {
 	given := map[string]int64{}
 	words := strings.Fields(rest)

@@ -82,7 +82,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestGoesOn says how much of a turn's time is kept for its later decisions.
+// TestGoesOn says how much of a turn's time is kept for its later moves.
 func TestGoesOn(t *testing.T) {
 	for _, row := range []struct {
 		game, position string

@@ -66,7 +66,7 @@ func (t settings) with(name, value string) settings {
 	return t
 }
 
-// apply takes up new settings or, when the game or the agent cannot be had,
+// apply adopts new settings or, when the game or the agent cannot be had,
 // leaves everything as it is. A new game or set-up begins at its start.
 func (s *Server) apply(t settings) (err error) {
 	if t.rules, err = s.cfg.Games(t.game); err != nil {
@@ -82,7 +82,7 @@ func (s *Server) apply(t settings) (err error) {
 	if old.game != t.game || old.setup != t.setup {
 		s.at = startPlace(t)
 	}
-	return s.player.dismiss()
+	return s.player.release()
 }
 
 // tryAgent binds the agent to the game, to see that it can be done.

@@ -13,7 +13,7 @@ import (
 type plan struct {
 	spec  string
 	timed bool     // the agent heeds the end of its context
-	notes []string // what was asked for in vain
+	notes []string // what was asked for and cannot be had
 }
 
 // newPlan writes the spec of the agent that keeps to the limits. What a go asks

@@ -15,7 +15,7 @@ type place struct {
 	// from is "startpos" or "fen …", and tokens the turns played since.
 	from   string
 	tokens []string
-	moves  []rules.Move // the decisions of the turns
+	moves  []rules.Move // the moves of the turns
 	state  rules.State  // after them
 }
 

@@ -363,7 +363,7 @@ func TestServerLongLines(t *testing.T) {
 	require.Equal(t, 2, strings.Count(got, `info string error "query result": 1000 lines wait`))
 }
 
-// TestServerSeeds says what decides the choice of an agent that draws lots.
+// TestServerSeeds says what the choice of a random agent follows from.
 func TestServerSeeds(t *testing.T) {
 	play := func(lines ...string) []string {
 		return regexp.MustCompile("bestmove .*").FindAllString(session(t, newServer(t, "gipf/basic", "random"), strings.Join(lines, "\n")), -1)
@@ -379,7 +379,7 @@ func TestServerSeeds(t *testing.T) {
 		"games before the seed was set do not matter")
 }
 
-// TestServerKeepsTime plays turns of two decisions by the clock.
+// TestServerKeepsTime plays turns of two moves by the clock.
 func TestServerKeepsTime(t *testing.T) {
 	s := newServer(t, "zertz/37", "mcts:sims=10,solver=off")
 	for _, row := range []struct {

@@ -23,20 +23,20 @@ type player struct {
 	told    []rules.Move
 }
 
-// dismiss lets the agent go, if there is one.
-func (p *player) dismiss() error {
+// release lets the agent go, if there is one.
+func (p *player) release() error {
 	err := errors.Join(agents.Close(p.agent), agents.Close(p.builder))
 	*p = player{}
 	return err
 }
 
-// recruit makes the agent of a spec, unless it is there. Each game has a seed of
+// buildAgent makes the agent of a spec, unless it is there. Each game has a seed of
 // its own.
-func (s *Server) recruit(spec string) error {
+func (s *Server) buildAgent(spec string) error {
 	if s.player.agent != nil && s.player.spec == spec {
 		return nil
 	}
-	if err := s.player.dismiss(); err != nil {
+	if err := s.player.release(); err != nil {
 		return err
 	}
 	builder, err := s.cfg.Agents.Builder(spec, s.options.rules)
@@ -62,7 +62,7 @@ func (p *player) follow(at place) {
 	p.from, p.told = at.from, slices.Clone(at.moves)
 }
 
-// played tells the agent of one decision.
+// played tells the agent of one move.
 func (p *player) played(m rules.Move) {
 	if o, ok := p.agent.(agents.Observer); ok {
 		o.Played(m)
@@ -83,7 +83,7 @@ func (s *Server) think(ctx context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.recruit(p.spec); err != nil {
+	if err := s.buildAgent(p.spec); err != nil {
 		return err
 	}
 	for _, note := range p.notes {
@@ -109,13 +109,13 @@ type thought struct {
 	deadline time.Time // zero when nobody looks at the clock
 }
 
-// run lets the agent decide until the turn is over, and answers.
+// run lets the agent choose moves until the turn is over, and answers.
 func (t *thought) run(ctx context.Context) {
 	at, mover := ugi.Fork(t.game, t.start), t.start.Mover()
 	info := ugi.Info{Value: math.NaN()}
 	var turn []rules.Move
 	for at.Mover() == mover {
-		m, thought := t.decide(ctx, at)
+		m, thought := t.choose(ctx, at)
 		info.Nodes += thought.Sims
 		if math.IsNaN(info.Value) {
 			info.Value = thought.Value
@@ -133,9 +133,9 @@ func (t *thought) run(ctx context.Context) {
 	t.out.say("bestmove " + token)
 }
 
-// decide returns the agent's decision, or some legal one when the agent has
+// choose returns the agent's move, or some legal one when the agent has
 // none because its time is up.
-func (t *thought) decide(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
+func (t *thought) choose(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
 	if !t.deadline.IsZero() {
 		left := time.Until(t.deadline)
 		part := max(time.Duration(float64(left)/(1+goesOn(t.game, at))), time.Millisecond)
@@ -151,7 +151,7 @@ func (t *thought) decide(ctx context.Context, at rules.State) (rules.Move, agent
 	return m, info
 }
 
-// goesOn is the share of the legal decisions after which the same side has
+// goesOn is the share of the legal moves after which the same side has
 // another choice to make. Time that is left for a turn is shared out by it: in
 // ZÈRTZ half of it goes to the ring, in GIPF the push takes nearly all.
 func goesOn(g rules.Game, at rules.State) float64 {
