@@ -20,7 +20,7 @@
 // that it can be resumed, verified and compared like any other; package
 // arena/report holds what is shown of it, as values:
 //
-//	registry := runs.Standard(nil, nil)
+//	registry := runs.Standard()
 //	config, err := configs.LoadRun("quickstart.yaml", []string{"pairs=10"})
 //	plan, err := registry.Plan(ctx, config)
 //	session, err := registry.Create(ctx, plan, "runs/mine", runs.Options{})

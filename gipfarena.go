@@ -35,6 +35,6 @@ func Main(options ...Option) {
 	for _, add := range options {
 		add(&a)
 	}
-	program := cli.Program{Registry: runs.Standard(a.games, a.kinds)}
+	program := cli.Program{Registry: runs.Standard().With(a.games, a.kinds)}
 	os.Exit(program.Main())
 }

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-func registry() runs.Registry { return runs.Standard(nil, nil) }
+func registry() runs.Registry { return runs.Standard() }
 
 // randomPair is a tournament of random against random.
 func randomPair(tb testing.TB, game string, pairs int) *arena.Tournament {

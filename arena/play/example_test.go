@@ -12,7 +12,7 @@ import (
 
 // A person plays first against greedy; the lines come from a text.
 func Example() {
-	known := runs.Standard(nil, nil)
+	known := runs.Standard()
 	game, err := known.Games.Game("gipf/basic")
 	if err != nil {
 		panic(err)

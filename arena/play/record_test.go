@@ -36,7 +36,7 @@ const aGame = `{
 // testLoader opens saved games of this module's games, with random, greedy and mcts
 // as agents.
 func testLoader(files Files) Loader {
-	games := runs.Standard(nil, nil)
+	games := runs.Standard()
 	return Loader{games.Games, func(g rules.Game, spec string) (agents.Builder, error) {
 		return games.Agents.Builder(spec, g)
 	}, files}

@@ -25,7 +25,7 @@ agents:
 pairs: 1
 `
 
-var standard = Standard(nil, nil)
+var standard = Standard()
 
 // A playedRun is a run and its games, to be altered and written.
 type playedRun struct {

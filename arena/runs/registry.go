@@ -4,6 +4,8 @@
 package runs
 
 import (
+	"slices"
+
 	"gipf.arena/agents"
 	"gipf.arena/agents/alphabeta"
 	"gipf.arena/agents/mcts"
@@ -19,14 +21,18 @@ type Registry struct {
 	Agents *agents.Set
 }
 
-// Standard returns the registry of the games and agents of this module, and of
-// the given ones besides. It panics when two have one name, which is a bug of
-// the program.
-func Standard(games []catalog.Variant, kinds []agents.Kind) Registry {
-	all := append(agents.Kinds(LoadWeights), alphabeta.Kind(LoadWeights), mcts.Kind(LoadWeights), ugi.Kind())
+// Standard returns the registry of the games and agents of this module.
+func Standard() Registry {
+	kinds := append(agents.Kinds(LoadWeights), alphabeta.Kind(LoadWeights), mcts.Kind(LoadWeights), ugi.Kind())
+	return Registry{Games: catalog.New(catalog.Variants()...), Agents: agents.NewSet(kinds...)}
+}
+
+// With returns the registry with further games and agents. It panics when two have
+// one name, which is a bug of the program.
+func (r Registry) With(games []catalog.Variant, kinds []agents.Kind) Registry {
 	return Registry{
-		Games:  catalog.New(append(catalog.Variants(), games...)...),
-		Agents: agents.NewSet(append(all, kinds...)...),
+		Games:  catalog.New(slices.Concat(r.Games.All(), games)...),
+		Agents: agents.NewSet(slices.Concat(r.Agents.Kinds(), kinds)...),
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // agentSet is the agents this program knows.
-func agentSet() *agents.Set { return runs.Standard(nil, nil).Agents }
+func agentSet() *agents.Set { return runs.Standard().Agents }
 
 func newAgentsCmd(p *Program) *cobra.Command {
 	var asJSON bool

@@ -47,7 +47,7 @@ func TestExportedPGNRates(t *testing.T) {
 		FirstMove float64            `json:"first_move"`
 	}
 	require.NoError(t, json.Unmarshal(text, &theirs))
-	ours, _, err := runs.Standard(nil, nil).Standings(t.Context(), dir)
+	ours, _, err := runs.Standard().Standings(t.Context(), dir)
 	require.NoError(t, err)
 	require.NotEmpty(t, ours.LeftOut, "some games have no result")
 	require.Equal(t, ours.WithResult, theirs.Games)

@@ -22,7 +22,7 @@ func (foreign) Name() string { return "mine" }
 func TestForeignGame(t *testing.T) {
 	known, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	p := Program{runs.Standard([]catalog.Variant{catalog.Of(foreign{known}, "somebody's own")}, nil)}
+	p := Program{runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "somebody's own")}, nil)}
 	ask := func(stdin string, args ...string) string {
 		var out, errOut bytes.Buffer
 		require.Equal(t, exitDone, p.Execute(t.Context(), args, strings.NewReader(stdin), &out, &errOut), "%q: %s", args, &errOut)

@@ -51,4 +51,4 @@ func finish(t *testing.T, cmd *exec.Cmd, stdout, stderr *bytes.Buffer) ended {
 }
 
 // standard is the program without additions.
-func standard() *Program { return &Program{runs.Standard(nil, nil)} }
+func standard() *Program { return &Program{runs.Standard()} }

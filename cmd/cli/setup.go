@@ -15,5 +15,5 @@ func newBuilder(set *agents.Set, game rules.Game, spec string) (agents.Builder, 
 
 // readRun reads all games of a run.
 func readRun(ctx context.Context, dir string) (*runs.Results, error) {
-	return runs.Standard(nil, nil).Read(ctx, dir)
+	return runs.Standard().Read(ctx, dir)
 }

@@ -40,7 +40,7 @@ func write(folder, unix string) error {
 		return fmt.Errorf("time %q: %w", unix, err)
 	}
 	day := time.Unix(seconds, 0).UTC()
-	program := cli.Program{Registry: runs.Standard(nil, nil)}
+	program := cli.Program{Registry: runs.Standard()}
 	root := program.Command()
 	man, completions := filepath.Join(folder, "man"), filepath.Join(folder, "completions")
 	for _, dir := range []string{man, completions} {

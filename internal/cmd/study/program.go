@@ -19,7 +19,7 @@ type command func(ctx context.Context, args ...string) ([]byte, error)
 // own is this module's gipfarena, in this process.
 func own(ctx context.Context, args ...string) ([]byte, error) {
 	var out, errs bytes.Buffer
-	p := cli.Program{Registry: runs.Standard(nil, nil)}
+	p := cli.Program{Registry: runs.Standard()}
 	if code := p.Execute(ctx, args, strings.NewReader(""), &out, &errs); code != 0 {
 		return nil, fmt.Errorf("gipfarena %s: exit code %d: %s", strings.Join(args, " "), code, errs.String())
 	}

@@ -73,7 +73,7 @@ func measure(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	if err != nil {
 		return fmt.Errorf("-level %q: %w", o.level, err)
 	}
-	known := runs.Standard(nil, nil)
+	known := runs.Standard()
 	var games []rules.Game
 	for text := range strings.SplitSeq(o.games, ",") {
 		g, err := known.Games.Game(text)
