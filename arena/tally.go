@@ -15,18 +15,18 @@ import (
 // are functions of. The order of the records does not matter, and a record that
 // comes twice counts once. It is for one goroutine; make it with NewTally.
 type Tally struct {
-	players int
-	seen    *Set
-	games   int64
-	done    map[[2]int]*stats.Pairing // complete pairs, by players A < B
-	halves  map[int64]half            // counted games without a counted partner, by pair
-	played  map[int64][]meeting       // complete pairs by opening, in no order
-	classes map[Class]int
-	faults  map[Forfeit]int
-	control []ControlCount
-	left    []int64
-	open    map[int64][]half // games without a result, by opening
-	copies  *copies          // nil without Audit
+	players  int
+	seen     *Set
+	games    int64
+	done     map[[2]int]*stats.Pairing // complete pairs, by players A < B
+	halves   map[int64]half            // counted games without a counted partner, by pair
+	played   map[int64][]meeting       // complete pairs by opening, in no order
+	classes  map[Class]int
+	faults   map[Forfeit]int
+	control  []ControlCount
+	left     []int64
+	open     map[int64][]half // games without a result, by opening
+	detector *detector        // nil without DetectDuplicates
 }
 
 // A half is one counted game of a pair.
@@ -34,7 +34,7 @@ type half struct {
 	opening int64
 	players [2]int // first, second
 	result  rules.Result
-	print   fingerprint // see copies
+	print   fingerprint // see detector
 }
 
 // A meeting is one complete pair, in few bytes because there is one for each.
@@ -114,7 +114,7 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 		t.open[r.Opening] = append(t.open[r.Opening], h)
 		return
 	}
-	h.print = t.copies.addGame(r, &h)
+	h.print = t.detector.addGame(r, &h)
 	if !partner {
 		t.halves[r.Pair] = h
 		return
@@ -126,7 +126,7 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 	p := pairing(t.done, h.players)
 	m := meeting{int32(p.A), int32(p.B), h.resultOf(p.A), other.resultOf(p.A)}
 	p.AddPair(m.first, m.second)
-	t.copies.addPair(&h, &other, m)
+	t.detector.addPair(&h, &other, m)
 	t.played[r.Opening] = append(t.played[r.Opening], m)
 }
 

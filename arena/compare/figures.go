@@ -137,7 +137,7 @@ func (x *comparer) shares() []Figure {
 // firstMover is the share of points of whoever moved first in run i.
 func (x *comparer) firstMover(i int) stats.Interval {
 	t := x.runs[i].tally
-	return stats.FirstMoverShare(t.Openings(), t.Copies(), x.confidence)
+	return stats.FirstMoverShare(t.Openings(), t.Duplicates(), x.confidence)
 }
 
 // share compares a share of games.

@@ -84,7 +84,7 @@ func (x *comparer) pairingFigures() (list []Figure) {
 	var met [2]counts
 	var known [2][]stats.Duplicates
 	for i, r := range x.runs {
-		met[i], known[i] = countsOf(r.tally.Pairings()), r.tally.Copies()
+		met[i], known[i] = countsOf(r.tally.Pairings()), r.tally.Duplicates()
 	}
 	for k, names := range x.pairings {
 		f := Figure{

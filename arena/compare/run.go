@@ -35,14 +35,14 @@ func NewRun(names []string) *Run {
 	return &Run{names: names, tally: arena.NewTally(len(names)), starts: map[int64]uint64{}, digest: arena.NewDigest()}
 }
 
-// Audit lets the run compare the games of g that are added from now on, so that
-// copies of each other widen the intervals of its own figures. Matched differences
+// DetectDuplicates lets the run compare the games of g that are added from now on,
+// so that duplicates widen the intervals of its own figures. Matched differences
 // do not know of them.
-func (r *Run) Audit(g rules.Game) { r.tally.Audit(g) }
+func (r *Run) DetectDuplicates(g rules.Game) { r.tally.DetectDuplicates(g) }
 
-// Copies returns what Audit found, of all players together; nothing without it.
-func (r *Run) Copies() (all stats.Duplicates) {
-	for _, c := range r.tally.Copies() {
+// Duplicates returns what DetectDuplicates found, of all players together; nothing without it.
+func (r *Run) Duplicates() (all stats.Duplicates) {
+	for _, c := range r.tally.Duplicates() {
 		all = all.Plus(c)
 	}
 	return all
@@ -74,7 +74,7 @@ func (r *Run) Add(rec *arena.Record) error {
 }
 
 // fingerprint is a number that is equal for equal openings: the start and the
-// decisions made for the players.
+// moves made for the players.
 func fingerprint(rec *arena.Record) uint64 {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %x %q %q", rec.Game, rec.Setup, rec.Start, rec.Moves[:rec.OpeningPlies])

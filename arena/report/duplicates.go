@@ -30,7 +30,7 @@ func (d Duplicates) String() string {
 // duplicates adds up what the tally found.
 func (r *rater) duplicates() Duplicates {
 	var all stats.Duplicates
-	for _, c := range r.copies {
+	for _, c := range r.known {
 		all = all.Plus(c)
 	}
 	return Duplicates{all.Games, all.Distinct, all.EffectiveGames(), all.Share()}
@@ -39,7 +39,7 @@ func (r *rater) duplicates() Duplicates {
 // duplicateNotes warns of pairings with many duplicates.
 func (r *rater) duplicateNotes() []string {
 	var many []string
-	for _, c := range r.copies {
+	for _, c := range r.known {
 		if c.Many() {
 			many = append(many, fmt.Sprintf("%s – %s (%d distinct of %d)", r.name(c.A), r.name(c.B), c.Distinct, c.Games))
 		}
@@ -51,10 +51,10 @@ func (r *rater) duplicateNotes() []string {
 		strings.Join(many, ", ")}
 }
 
-// copiesOf returns the duplicates of a pairing, seen from its side A. All games are
+// duplicatesOf returns the duplicates of a pairing, seen from its side A. All games are
 // distinct where the tally was not told to detect duplicates.
-func (r *rater) copiesOf(p stats.Pairing) stats.Duplicates {
-	for _, c := range r.copies {
+func (r *rater) duplicatesOf(p stats.Pairing) stats.Duplicates {
+	for _, c := range r.known {
 		switch [2]int{p.A, p.B} {
 		case [2]int{c.A, c.B}:
 			return c

@@ -19,7 +19,7 @@ func (f *Format) Last() string {
 	return f.Rounds[len(f.Rounds)-1].Reason
 }
 
-// write writes how the tournament stands by its own lights, and what was decided
+// write writes how the tournament stands by the table of its format, and what was decided
 // last; nothing of a nil format.
 func (f *Format) write(w io.Writer) {
 	if f == nil {

@@ -83,7 +83,7 @@ func newMade(t *testing.T, agents int) *made {
 	m := &made{t: t, tally: arena.NewTally(agents), rng: rand.New(rand.NewPCG(1, 2))}
 	gipf, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	m.tally.Audit(gipf)
+	m.tally.DetectDuplicates(gipf)
 	return m
 }
 

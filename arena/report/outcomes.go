@@ -79,7 +79,7 @@ func (r *rater) forfeits() []Forfeit {
 // without a result had one.
 func (r *rater) addFirstMover(s *Standings) {
 	share := func(openings iter.Seq[[]stats.Pairing]) Interval {
-		return NewInterval(stats.FirstMoverShare(openings, r.copies, r.table.Confidence))
+		return NewInterval(stats.FirstMoverShare(openings, r.known, r.table.Confidence))
 	}
 	if r.table.Advantage.Fitted {
 		s.Advantage = new(NewInterval(r.table.Advantage.Elo))

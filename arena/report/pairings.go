@@ -42,13 +42,13 @@ type Pairing struct {
 func (r *rater) pairingList() []Pairing {
 	list := []Pairing{}
 	for _, p := range r.pairings {
-		copies := r.copiesOf(p)
+		known := r.duplicatesOf(p)
 		e, w := r.headToHead(p), p.WDL()
 		list = append(list, Pairing{
 			A: r.name(p.A), B: r.name(p.B), Ptnml: p.Penta(), Cells: p.Six(), Lone: p.LoneCount(),
 			Games: w.Games(), Wins: w.Wins, Draws: w.Draws, Losses: w.Losses,
 			Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS, Method: e.Method.String(),
-			Distinct: copies.Distinct, EffectivePairs: copies.EffectivePairs(), AnyTime: NewInterval(r.anyTime(p)),
+			Distinct: known.Distinct, EffectivePairs: known.EffectivePairs(), AnyTime: NewInterval(r.anyTime(p)),
 		})
 	}
 	return list
@@ -56,14 +56,14 @@ func (r *rater) pairingList() []Pairing {
 
 // headToHead is what one pairing alone says.
 func (r *rater) headToHead(p stats.Pairing) stats.Estimate {
-	return stats.HeadToHead(p, r.copiesOf(p), r.table.Confidence)
+	return stats.HeadToHead(p, r.duplicatesOf(p), r.table.Confidence)
 }
 
 // anyTime is what confidence sequences say of a pairing in a run that is looked at
 // while it goes on; the run's pairings are watched together.
 func (r *rater) anyTime(p stats.Pairing) stats.Interval {
 	a := stats.Anytime{Confidence: r.table.Confidence, Contrasts: len(r.pairings), Planned: max(1, r.Pairs)}
-	return a.Match(p, r.copiesOf(p)).RunningElo
+	return a.Match(p, r.duplicatesOf(p)).RunningElo
 }
 
 // writePairings writes the table of pairings below an empty line.

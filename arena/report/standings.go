@@ -94,7 +94,7 @@ type Played struct {
 	// Pairs is the number of pairs that each pairing is planned to play.
 	Pairs int
 	// Options are the model, the anchor and what else the run wants its ratings to
-	// be made with. Openings, Copies and Start are set by NewStandings.
+	// be made with. Openings, Duplicates and Start are set by NewStandings.
 	Options stats.Options
 	// Adjudication is the rules by which games may be ended early.
 	Adjudication arena.Adjudication
@@ -144,9 +144,9 @@ func (f *Fit) Matrix() *Matrix {
 // NewStandings rates the games of a run. start is an earlier table of the same
 // agents, or nil. An error is one of stats.Rate.
 func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
-	r := &rater{Played: p, pairings: p.Tally.Pairings(), copies: p.Tally.Copies()}
+	r := &rater{Played: p, pairings: p.Tally.Pairings(), known: p.Tally.Duplicates()}
 	opt := p.Options
-	opt.Start, opt.Openings, opt.Duplicates = start, p.Tally.Openings(), r.copies
+	opt.Start, opt.Openings, opt.Duplicates = start, p.Tally.Openings(), r.known
 	var err error
 	if r.table, err = stats.Rate(len(p.Agents), r.pairings, opt); err != nil {
 		return nil, nil, err
@@ -181,7 +181,7 @@ type rater struct {
 	*Played
 	table    stats.Table
 	pairings []stats.Pairing
-	copies   []stats.Duplicates
+	known    []stats.Duplicates // duplicates
 }
 
 func (r *rater) name(i int) string { return r.Agents[i].Name }
@@ -205,7 +205,7 @@ func (r *rater) notes(s *Standings) []string {
 func (r *rater) cycleNotes() []string {
 	for _, c := range cycles.Proven(len(r.Agents), r.Tally.Distinct(), r.table.Confidence) {
 		a, b, d := r.name(c.Players[0]), r.name(c.Players[1]), r.name(c.Players[2])
-		return []string{fmt.Sprintf("no ranking is one: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a)}
+		return []string{fmt.Sprintf("no ranking fits these results: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a)}
 	}
 	return nil
 }

@@ -131,7 +131,7 @@ func TestCycleNote(t *testing.T) {
 	require.NotContains(t, text(t, s), "no ranking")
 	meet(2, 0, 70, 30)
 	s, _ = standings(t, p)
-	require.Contains(t, s.Notes, "no ranking is one: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles")
+	require.Contains(t, s.Notes, "no ranking fits these results: scissors beats paper, paper beats rock, rock beats scissors; see gipfarena stats cycles")
 }
 
 // Several runs are named, and have no seed and no digest of their own.

@@ -53,7 +53,7 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	m := run.Meta()
 	games := compare.NewRun(m.Names())
 	if game, err := run.Game(); err == nil {
-		games.Audit(game)
+		games.DetectDuplicates(game)
 	}
 	for rec, err := range run.Records(ctx) {
 		if err == nil {
@@ -65,7 +65,7 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	}
 	return &comparedRun{report.ComparedRun{
 		Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: m.Games(), Finished: games.Games(), LeftOut: games.LeftOut(),
-		Distinct: games.Copies().Distinct, Code: m.Code, Digest: games.Digest(),
+		Distinct: games.Duplicates().Distinct, Code: m.Code, Digest: games.Digest(),
 	}, m, run.Config, games}, nil
 }
 

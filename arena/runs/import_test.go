@@ -73,7 +73,7 @@ func TestImportRefuses(t *testing.T) {
 		alter      func(p *playedRun)
 	}{
 		{"nothing", "", func(*playedRun) {}},
-		{"a decision that is not legal", `line 3: game 1: moves, ply 6: stored "a1-a1", replayed no such decision: `, func(p *playedRun) { p.games[1].Moves[6] = "a1-a1" }},
+		{"a decision that is not legal", `line 3: game 1: moves, ply 6: stored "a1-a1", replayed no such move: `, func(p *playedRun) { p.games[1].Moves[6] = "a1-a1" }},
 		{"a decision left out", `line 2: game 0: termination: stored rule, replayed a last position that is ongoing`, func(p *playedRun) {
 			p.games[0].Moves = p.games[0].Moves[:p.games[0].Plies()-1]
 		}},

@@ -80,7 +80,7 @@ func (j *joint) begin() error {
 		Name: strings.Join(names, ", "), Game: m.Game, Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication),
 		Tally: arena.NewTally(len(j.union.Names())),
 	}
-	j.played.Tally.Audit(game)
+	j.played.Tally.DetectDuplicates(game)
 	return nil
 }
 

@@ -32,7 +32,7 @@ const idle = 20
 // of an adaptive format, and Live's from now on.
 func (r Registry) newLive(p *Plan, m arena.Meta, course *arena.Course) *Live {
 	tally := arena.NewTally(len(m.Players))
-	tally.Audit(p.Tournament.Game)
+	tally.DetectDuplicates(p.Tournament.Game)
 	return &Live{registry: r, results: Results{registry: r, Meta: m, Config: p.Config, Tally: tally, Course: course}, stale: true}
 }
 

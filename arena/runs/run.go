@@ -109,7 +109,7 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	}
 	res := &Results{Meta: r.Meta(), Config: r.Config, Dir: r.Dir, registry: r.registry}
 	res.Tally = arena.NewTally(len(res.Meta.Players))
-	res.Tally.Audit(game)
+	res.Tally.DetectDuplicates(game)
 	if res.Course, err = r.Course(ctx); err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/arena"
 )
 
-// NoPly is the Ply of a difference that is not about a decision.
+// NoPly is the Ply of a difference that is not about a move.
 const NoPly = -1
 
 // nothing stands for a value that is not there.
@@ -19,7 +19,7 @@ type Difference struct {
 	Game int64 `json:"game"`
 	// Field is what differs, such as "moves", "result" or "first sims".
 	Field string `json:"field"`
-	// Ply is the number of the decision, from 0, and NoPly for other fields.
+	// Ply is the number of the move, from 0, and NoPly for other fields.
 	Ply int `json:"ply"`
 	// Stored is what the record says, Replayed what came out instead, or why what
 	// is stored cannot be.
@@ -43,7 +43,7 @@ func (d Difference) String() string {
 }
 
 // Compare returns the first thing in which two records of one index differ, in
-// the order of their canonical encoding but the decisions before what follows
+// the order of their canonical encoding but the moves before what follows
 // from them. There is one exactly when the records' hashes differ.
 func Compare(stored, replayed *arena.Record) (Difference, bool) {
 	for _, pair := range [...][2][]field{
@@ -90,11 +90,11 @@ func at(list []field, i int) field {
 	return field{text: nothing}
 }
 
-// head is what is settled before the first decision of an agent.
+// head is what is settled before the first move of an agent.
 func head(r *arena.Record) []field {
 	list := []field{
 		text("index", strconv.FormatInt(r.Index, 10)),
-		text("pair", fmt.Sprintf("%d, place %d", r.Pair, r.Place)),
+		text("pair", fmt.Sprintf("%d, game %d", r.Pair, r.Place)),
 		text("game", fmt.Sprintf("%q", r.Game)),
 		text("rules version", strconv.Itoa(r.RulesVersion)),
 	}
@@ -119,7 +119,7 @@ func moves(r *arena.Record) []field {
 	return list
 }
 
-// tail is what follows from the decisions, or came with them.
+// tail is what follows from the moves, or came with them.
 func tail(r *arena.Record) (list []field) {
 	list = append(list,
 		text("result", arena.ResultName(r.Result)),
@@ -129,7 +129,7 @@ func tail(r *arena.Record) (list []field) {
 		text("control", strconv.Quote(r.Control.String())))
 	for i, s := range r.Sides {
 		list = append(list,
-			text(seats[i]+" decisions", strconv.Itoa(s.Decisions)),
+			text(seats[i]+" moves made", strconv.Itoa(s.Decisions)),
 			text(seats[i]+" sims", strconv.FormatInt(s.Sims, 10)),
 			text(seats[i]+" transitions", strconv.FormatInt(s.Transitions, 10)))
 	}

@@ -9,10 +9,10 @@ import (
 )
 
 // ByRules returns the first thing in a record that contradicts the rules of the
-// game it was played by, with games stopped at plyCap decisions: a decision that
-// is not legal, another end than that of the last position, or decisions that
+// game it was played by, with games stopped at plyCap plies: a move that
+// is not legal, another end than that of the last position, or moves that
 // the players were not asked for. It plays no agent, so it cannot tell whether
-// the players would have decided like that.
+// the players would have moved like that.
 func ByRules(g rules.Game, plyCap int, r *arena.Record) (Difference, bool) {
 	if err := r.Check(); err != nil {
 		return differs(r, "record", "what it says", err.Error()), true
@@ -31,7 +31,7 @@ func ByRules(g rules.Game, plyCap int, r *arena.Record) (Difference, bool) {
 	j := judge{plyCap: plyCap, r: r}
 	last, err := r.Replay(g, j.visit)
 	if err != nil {
-		d := differs(r, "moves", strconv.Quote(r.Moves[j.ply]), "no such decision: "+err.Error())
+		d := differs(r, "moves", strconv.Quote(r.Moves[j.ply]), "no such move: "+err.Error())
 		d.Ply = j.ply
 		return d, true
 	}
@@ -46,8 +46,8 @@ func differs(r *arena.Record, field, stored, replayed string) Difference {
 type judge struct {
 	plyCap int
 	r      *arena.Record
-	ply    int    // the next decision
-	asked  [2]int // decisions of the agents so far, by seat
+	ply    int    // the next move
+	asked  [2]int // how often the agents were asked so far, by seat
 }
 
 func (j *judge) visit(ply int, s rules.State, _ rules.Move) {
@@ -72,14 +72,14 @@ func (j *judge) end(last rules.State) (Difference, bool) {
 	case r.Ending != ending && r.Termination != arena.Adjudicated: // which has names of its own
 		return differs(r, "ending", strconv.Quote(r.Ending), strconv.Quote(ending)), true
 	case r.Termination == arena.Cap && r.Plies() != j.plyCap:
-		return differs(r, "termination", fmt.Sprintf("cap after %d decisions", r.Plies()), fmt.Sprintf("a cap of %d", j.plyCap)), true
+		return differs(r, "termination", fmt.Sprintf("cap after %d plies", r.Plies()), fmt.Sprintf("a cap of %d", j.plyCap)), true
 	}
-	return j.decisions(last.Mover())
+	return j.made(last.Mover())
 }
 
-// decisions compares how often the agents were asked. Who loses by a fault of
-// its own was asked once more, unless it failed before its first decision.
-func (j *judge) decisions(mover rules.Player) (Difference, bool) {
+// made compares how often the agents were asked. Who loses by a fault of
+// its own was asked once more, unless it failed before its first move.
+func (j *judge) made(mover rules.Player) (Difference, bool) {
 	for seat, s := range j.r.Sides {
 		want := j.asked[seat]
 		fails := j.r.Termination.Forfeit() && j.r.Result == rules.Win(rules.Player(seat+1).Other())
@@ -87,7 +87,7 @@ func (j *judge) decisions(mover rules.Player) (Difference, bool) {
 			want++
 		}
 		if s.Decisions != want {
-			return differs(j.r, seats[seat]+" decisions", strconv.Itoa(s.Decisions), strconv.Itoa(want)), true
+			return differs(j.r, seats[seat]+" moves made", strconv.Itoa(s.Decisions), strconv.Itoa(want)), true
 		}
 	}
 	return Difference{}, false

@@ -53,15 +53,15 @@ var alterations = []struct {
 	byRules     bool
 	alter       func(r *arena.Record)
 }{
-	{"another legal decision", "moves", false, func(r *arena.Record) {
+	{"another legal move", "moves", false, func(r *arena.Record) {
 		r.Moves[len(r.Moves)-1] = otherLast(r)
 	}},
-	{"a decision that is not legal", "moves", true, func(r *arena.Record) { r.Moves[7] = "z9" }},
-	{"a decision left out", "moves", true, func(r *arena.Record) { r.Moves = r.Moves[:len(r.Moves)-1] }},
-	{"a decision more", "moves", true, func(r *arena.Record) { r.Moves = append(r.Moves, r.Moves[0]) }},
+	{"a move that is not legal", "moves", true, func(r *arena.Record) { r.Moves[7] = "z9" }},
+	{"a move left out", "moves", true, func(r *arena.Record) { r.Moves = r.Moves[:len(r.Moves)-1] }},
+	{"a move more", "moves", true, func(r *arena.Record) { r.Moves = append(r.Moves, r.Moves[0]) }},
 	{"result", "result", true, func(r *arena.Record) { r.Result = rules.SecondWins + rules.FirstWins - r.Result }},
 	{"ending", "ending", true, func(r *arena.Record) { r.Ending = "boredom" }},
-	{"count of decisions", "first decisions", true, func(r *arena.Record) { r.Sides[0].Decisions++ }},
+	{"count of moves", "first moves made", true, func(r *arena.Record) { r.Sides[0].Decisions++ }},
 	{"count of simulations", "second sims", false, func(r *arena.Record) { r.Sides[1].Sims++ }},
 	{"seed", "seed", false, func(r *arena.Record) { r.Seed++ }},
 	{"players", "first player", false, func(r *arena.Record) { r.Sides[0], r.Sides[1] = r.Sides[1], r.Sides[0] }},

@@ -24,7 +24,7 @@ many tables drawn from the run's own pairs, tilted until ratings explain them.
 Then the agents who go round about, and the pairings that surprise. Where a
 cycle is proven, two answers stand beside the ranking: alpha-rank, the share of
 time that each agent is played when the better one takes over, and the mixture of
-agents that no agent beats. Copies of a game count once.
+agents that no agent beats. Duplicate games count once.
 
   gipfarena stats cycles runs/mine --simulations 9999 --seed 2`,
 		Args: wantArgs("DIR"),
@@ -47,7 +47,7 @@ type cyclesView struct {
 	Name        string           `json:"name"`
 	Game        string           `json:"game"`
 	RunSeed     uint64           `json:"run_seed"`
-	Games       int              `json:"games"` // copies counted once
+	Games       int              `json:"games"` // duplicates counted once
 	Simulations int              `json:"simulations"`
 	Seed        uint64           `json:"seed"`
 	Confidence  float64          `json:"confidence"`

@@ -84,6 +84,6 @@ func readRunResults(ctx context.Context, dir string) (*results, error) {
 	for _, p := range run.Meta.Players {
 		out.names = append(out.names, p.Name)
 	}
-	out.options.Openings, out.options.Duplicates = run.Tally.Openings(), run.Tally.Copies()
+	out.options.Openings, out.options.Duplicates = run.Tally.Openings(), run.Tally.Duplicates()
 	return out, nil
 }

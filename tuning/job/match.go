@@ -27,7 +27,7 @@ func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, err
 	against := cmp.Or(v.Opponent, v.Against)
 	options, stop := j.stage(opt, fmt.Sprintf("%s with the new weights against %s: %d games", v.Agent, against, t.Games()))
 	tally := arena.NewTally(2)
-	tally.Audit(t.Game)
+	tally.DetectDuplicates(t.Game)
 	options.Sinks = []arena.Sink{tallySink{tally}}
 	err = runs.Play(ctx, t, options)
 	stop()
@@ -39,7 +39,7 @@ func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, err
 		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", tally.Games())
 	}
 	var duplicates stats.Duplicates
-	if known := tally.Copies(); len(known) == 1 {
+	if known := tally.Duplicates(); len(known) == 1 {
 		duplicates = known[0]
 	}
 	m := report.NewTuningMatch(pairings[0], duplicates, len(tally.LeftOut()))

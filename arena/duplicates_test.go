@@ -18,19 +18,19 @@ var two = always("two", func(_ context.Context, s rules.State) (rules.Move, agen
 	return min(2, s.Moves(nil)[len(s.Moves(nil))-1]), agents.Info{}, nil
 })
 
-// audited plays a tournament and tallies its records in the given order.
-func audited(t *testing.T, x *arena.Tournament, backwards bool) *arena.Tally {
+// detected plays a tournament and tallies its records in the given order.
+func detected(t *testing.T, x *arena.Tournament, backwards bool) *arena.Tally {
 	t.Helper()
 	m := play(t, x, arena.Options{})
 	tally := arena.NewTally(len(x.Players))
-	tally.Audit(x.Game)
+	tally.DetectDuplicates(x.Game)
 	for i := range x.Games() {
 		if backwards {
 			i = x.Games() - 1 - i
 		}
 		r := m.records[i]
 		require.NoError(t, tally.Add(&r))
-		require.NoError(t, tally.Add(&r), "a record that comes twice is no copy")
+		require.NoError(t, tally.Add(&r), "a record that comes twice is no duplicate")
 	}
 	return tally
 }
@@ -42,7 +42,7 @@ func TestOneOpeningIsOnePair(t *testing.T) {
 		Game:    heap{least: 25, spread: 1}, // one start position for all seeds
 		Players: []arena.Player{{Name: "one", Builder: one}, {Name: "two", Builder: two}}, Pairs: 50, Seed: 1,
 	}
-	got := audited(t, x, false).Copies()
+	got := detected(t, x, false).Duplicates()
 	require.Len(t, got, 1)
 	require.Equal(t, 100, got[0].Games)
 	require.Equal(t, 50, got[0].Pairs)
@@ -50,11 +50,11 @@ func TestOneOpeningIsOnePair(t *testing.T) {
 	require.InDelta(t, 2, got[0].EffectiveGames(), 1e-12)
 	require.InDelta(t, 1, got[0].EffectivePairs(), 1e-12)
 	require.True(t, got[0].Many())
-	require.Equal(t, got, audited(t, x, true).Copies(), "whatever the order")
+	require.Equal(t, got, detected(t, x, true).Duplicates(), "whatever the order")
 
-	p := audited(t, x, false).Pairings()[0]
+	p := detected(t, x, false).Pairings()[0]
 	all, one := stats.HeadToHead(p, got[0], 0), stats.HeadToHead(onePair(p), stats.Duplicates{}, 0)
-	require.Equal(t, one.Elo, all.Elo, "fifty copies of a pair say what it says")
+	require.Equal(t, one.Elo, all.Elo, "fifty duplicates of a pair say what it says")
 	require.Equal(t, one.LOS, all.LOS)
 }
 
@@ -75,24 +75,24 @@ func TestStartsTellGamesApart(t *testing.T) {
 		Players: []arena.Player{{Name: "one", Builder: one}, {Name: "three", Builder: dice}}, Pairs: 1, Seed: 1,
 	}
 	tally := arena.NewTally(2)
-	tally.Audit(x.Game)
+	tally.DetectDuplicates(x.Game)
 	for i := range int64(12) {
 		r := game(i, int(i%2), int(1-i%2), rules.Draw)
 		r.Setup, r.Moves = uint64(i/2), []string{"1", "1"} // setups 0, 3 and 1, 4 and 2, 5 are alike
 		require.NoError(t, tally.Add(&r))
 	}
-	got := tally.Copies()[0]
+	got := tally.Duplicates()[0]
 	require.Equal(t, []int{12, 6, 6}, []int{got.Games, got.Pairs, got.Distinct})
 	require.InDelta(t, 6, got.EffectiveGames(), 1e-12)
 	require.InDelta(t, 3, got.EffectivePairs(), 1e-12)
-	require.Nil(t, arena.NewTally(2).Copies(), "without Audit")
+	require.Nil(t, arena.NewTally(2).Duplicates(), "without detection")
 }
 
 // Players, seats and decisions tell games apart; those without a result are no
 // evidence in the first place.
 func TestWhatACopyIs(t *testing.T) {
 	tally := arena.NewTally(3)
-	tally.Audit(heap{least: 25, spread: 1})
+	tally.DetectDuplicates(heap{least: 25, spread: 1})
 	add := func(index int64, first, second int, result rules.Result, moves ...string) {
 		r := game(index, first, second, result)
 		r.Moves = moves
@@ -108,27 +108,27 @@ func TestWhatACopyIs(t *testing.T) {
 	from := game(12, 0, 1, rules.FirstWins)  // a start of its own
 	from.Moves, from.Start = []string{"1", "2"}, "30 first"
 	require.NoError(t, tally.Add(&from))
-	got := tally.Copies()
+	got := tally.Duplicates()
 	require.Len(t, got, 2)
 	require.Equal(t, []int{6, 1, 4}, []int{got[0].Games, got[0].Pairs, got[0].Distinct})
-	require.Equal(t, 6, got[0].Equal.Lone[0][stats.Win], "three copies are six ordered couples")
+	require.Equal(t, 6, got[0].Equal.Lone[0][stats.Win], "three equal games are six ordered couples")
 	require.InDelta(t, 36.0/12, got[0].EffectiveGames(), 1e-12)
 	require.Equal(t, []int{1, 0, 1}, []int{got[1].Games, got[1].Pairs, got[1].Distinct})
 }
 
 // Dice do not copy themselves; a shuffled tally finds the same.
-func TestCopiesIgnoreOrder(t *testing.T) {
+func TestDuplicatesIgnoreOrder(t *testing.T) {
 	x := toy(30, arena.Player{Name: "c", Builder: one}, arena.Player{Name: "d", Builder: two})
 	x.Game, x.OpeningPlies = heap{least: 8, spread: 2}, 1
-	want := audited(t, x, false).Copies()
+	want := detected(t, x, false).Duplicates()
 	require.Len(t, want, 6)
 	require.Greater(t, want[5].Share(), 0.5, "one against two")
 	m, rng := play(t, x, arena.Options{}), rand.New(rand.NewPCG(1, 1))
 	tally := arena.NewTally(4)
-	tally.Audit(x.Game)
+	tally.DetectDuplicates(x.Game)
 	for _, i := range rng.Perm(int(x.Games())) {
 		r := m.records[int64(i)]
 		require.NoError(t, tally.Add(&r))
 	}
-	require.Equal(t, want, tally.Copies())
+	require.Equal(t, want, tally.Duplicates())
 }

@@ -11,10 +11,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// copies finds games that are copies of each other: the same start position, the
-// same players in the same seats, the same decisions. Seeds have no part in it:
+// A detector finds duplicate games: the same start position, the same players in
+// the same seats, the same moves. Seeds have no part in it:
 // two deterministic agents play one opening alike whatever the seed.
-type copies struct {
+type detector struct {
 	game   rules.Game
 	varies bool // start positions differ from set-up to set-up
 	games  map[fingerprint]int32
@@ -28,8 +28,8 @@ type copies struct {
 // share one with a probability of 3 in 10^8.
 type fingerprint uint64
 
-func newCopies(g rules.Game) *copies {
-	c := &copies{
+func newDetector(g rules.Game) *detector {
+	c := &detector{
 		game: g, games: map[fingerprint]int32{}, pairs: map[[2]fingerprint]int32{},
 		counts: map[[2]int]*stats.Duplicates{}, sum: sha256.New(),
 	}
@@ -40,18 +40,18 @@ func newCopies(g rules.Game) *copies {
 	return c
 }
 
-// Audit lets the tally compare the games of g that are added from now on, so that
-// Copies knows which are copies of each other. That takes some 100 bytes a pair.
-func (t *Tally) Audit(g rules.Game) { t.copies = newCopies(g) }
+// DetectDuplicates lets the tally compare the games of g that are added from now
+// on, so that Duplicates knows which are equal. That takes some 100 bytes a pair.
+func (t *Tally) DetectDuplicates(g rules.Game) { t.detector = newDetector(g) }
 
-// Copies returns what Audit found, for all players who met, ordered by (A, B);
-// nothing without Audit. Games without a result are not compared.
-func (t *Tally) Copies() []stats.Duplicates {
-	if t.copies == nil {
+// Duplicates returns what DetectDuplicates found, for all players who met, ordered
+// by (A, B); nothing without it. Games without a result are not compared.
+func (t *Tally) Duplicates() []stats.Duplicates {
+	if t.detector == nil {
 		return nil
 	}
-	out := make([]stats.Duplicates, 0, len(t.copies.counts))
-	for _, c := range t.copies.counts {
+	out := make([]stats.Duplicates, 0, len(t.detector.counts))
+	for _, c := range t.detector.counts {
 		out = append(out, *c)
 	}
 	slices.SortFunc(out, func(a, b stats.Duplicates) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
@@ -60,9 +60,9 @@ func (t *Tally) Copies() []stats.Duplicates {
 
 // Distinct returns Pairings with duplicate games counted once.
 func (t *Tally) Distinct() []stats.Pairing {
-	out, copies := t.Pairings(), t.Copies()
+	out, known := t.Pairings(), t.Duplicates()
 	for i, p := range out {
-		for _, c := range copies {
+		for _, c := range known {
 			if c.A == p.A && c.B == p.B {
 				out[i] = c.Once(p)
 			}
@@ -71,9 +71,9 @@ func (t *Tally) Distinct() []stats.Pairing {
 	return out
 }
 
-// addGame takes up one counted game and returns its fingerprint. Of no copies it
-// is none.
-func (c *copies) addGame(r *Record, h *half) fingerprint {
+// addGame takes up one counted game and returns its fingerprint. Of no detector
+// it is none.
+func (c *detector) addGame(r *Record, h *half) fingerprint {
 	if c == nil {
 		return 0
 	}
@@ -87,7 +87,7 @@ func (c *copies) addGame(r *Record, h *half) fingerprint {
 
 // addPair takes up a complete pair: the game that the lower player started and
 // the other.
-func (c *copies) addPair(h, other *half, m meeting) {
+func (c *detector) addPair(h, other *half, m meeting) {
 	if c == nil {
 		return
 	}
@@ -98,7 +98,7 @@ func (c *copies) addPair(h, other *half, m meeting) {
 }
 
 // of returns the counts of two players.
-func (c *copies) of(players [2]int) *stats.Duplicates {
+func (c *detector) of(players [2]int) *stats.Duplicates {
 	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
 	if c.counts[key] == nil {
 		both := stats.Pairing{A: key[0], B: key[1]}
@@ -107,7 +107,7 @@ func (c *copies) of(players [2]int) *stats.Duplicates {
 	return c.counts[key]
 }
 
-func (c *copies) fingerprint(r *Record) fingerprint {
+func (c *detector) fingerprint(r *Record) fingerprint {
 	text := binary.BigEndian.AppendUint32(c.text[:0], uint32(r.Sides[0].Player))
 	text = binary.BigEndian.AppendUint32(text, uint32(r.Sides[1].Player))
 	switch {
