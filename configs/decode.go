@@ -120,7 +120,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 // counts as broken from here on, so that nobody complains that it is missing.
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
-	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), suggest(name.Value, known))
+	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), unknownKey(name.Value, known))
 	if near, ok := nearest.Slip(name.Value, known); ok {
 		d.broken[join(key, near)] = true
 	}

@@ -196,8 +196,7 @@ func TestMistakes(t *testing.T) {
 		{"name: a b\n" + good[8:], `a.yaml:1:7: name: must match ^[A-Za-z0-9][A-Za-z0-9._-]*$, got "a b"`},
 		{"name: " + strings.Repeat("x", 65) + "\n" + good[8:], `a.yaml:1:7: name: at most 64 characters, got "` + strings.Repeat("x", 60) + `"…`},
 		{"name: a\ngame: g\n", `a.yaml:1:1: agents: is required`},
-		{"name: a\ngame: g\nagents: []\n", `a.yaml:3:9: agents: at least 2 of them, got 0`},
-		{"name: a\ngame: g\nagents: [{name: one, spec: random}]\n", `a.yaml:3:9: agents: at least 2 of them, got 1`},
+		{"name: a\ngame: g\nagents: []\n", `a.yaml:3:9: agents: at least 1 of them, got 0`},
 		{"name: a\ngame: g\nagents: [{name: one, spec: random}, {name: two}]\n", `a.yaml:3:37: agents.1.spec: is required`},
 		{"name: a\ngame: g\nagents: [{name: one, spec: random}, {name: One, spec: greedy}]\n", `a.yaml:3:44: agents.1.name: "One" is used twice, first as agents.0.name`},
 		{good + "pairs: 0\n", `a.yaml:6:8: pairs: must be at least 1, got 0`},
@@ -377,4 +376,32 @@ func TestGuessKind(t *testing.T) {
 	} {
 		require.Equal(t, want, GuessKind([]byte(text)), "%q", text)
 	}
+}
+
+// An agent that is alone plays itself, under a second name; what is wrong with it
+// is said once. Written out the configuration has both, and the hash of that.
+func TestOneAgentPlaysItself(t *testing.T) {
+	alone := "name: a\ngame: gipf/basic\nagents:\n  - {name: one, spec: random}\n"
+	r, err := ParseRun("a.yaml", []byte(alone), nil)
+	require.NoError(t, err)
+	require.Equal(t, []Agent{{"one", "random"}, {"one#2", "random"}}, r.Agents)
+	written, err := ParseRun("b.yaml", []byte(alone+"  - {name: one#2, spec: random}\n"), nil)
+	require.NoError(t, err)
+	require.Equal(t, Hash(written), Hash(r))
+	text, err := Marshal(r)
+	require.NoError(t, err)
+	back, err := ParseRun("c.yaml", text, nil)
+	require.NoError(t, err)
+	require.Equal(t, r.Agents, back.Agents)
+
+	wrong := errors.New("wrong")
+	_, err = ParseRun("a.yaml", []byte(alone), nil, func(r *Run) error {
+		return errors.Join(r.Problem("agents.0.spec", wrong), r.Problem("agents.1.spec", wrong))
+	})
+	require.EqualError(t, err, "a.yaml:4:23: agents.0.spec: wrong")
+	r, err = ParseRun("a.yaml", []byte(strings.ReplaceAll(alone, "one", strings.Repeat("ü", 64))), nil)
+	require.NoError(t, err)
+	require.Equal(t, strings.Repeat("ü", 62)+"#2", r.Agents[1].Name)
+	_, err = ParseRun("a.yaml", []byte(alone), []string{"agents.0.spec="})
+	require.EqualError(t, err, "--set agents.0.spec=: agents.0.spec: must not be empty")
 }

@@ -16,8 +16,8 @@ type Run struct {
 	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
 	// Source of all randomness of the run. The same seed gives the same records on any machine with any number of workers. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
-	// The players, two at least. Required.
-	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=2,maxItems=1000"`
+	// The players. One alone plays itself: it is there a second time under its name with #2 after it. Required.
+	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
 	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list, in a match there are two. The others decide as they go: swiss pairs players of like score, knockout sends losers home, in a hill the others challenge the first agent and then whoever holds the hill, sprt tests the others against the first agent until each test is decided, and informative pairs those whose games tell most. Default roundrobin.
 	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match,enum=swiss,enum=knockout,enum=hill,enum=sprt,enum=informative"`
 	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
@@ -118,7 +118,8 @@ func ParseRun(name string, text []byte, set []string, checks ...func(*Run) error
 }
 
 // Validate checks a Run, wherever it comes from: ranges, two agents at least
-// with names of their own, relations between keys. LoadRun has done so.
+// with names of their own, relations between keys. LoadRun has done so, and made
+// two agents of one.
 func (r *Run) Validate() error { return validate(r) }
 
 func (r *Run) kind() Kind { return KindRun }
@@ -127,11 +128,30 @@ func (r *Run) origin() *Origin { return &r.Origin }
 
 // resolve puts in writing the defaults that depend on other keys.
 func (r *Run) resolve() {
+	r.resolveSelfPlay()
 	r.Openings.resolve(r.written("openings.plies"))
 	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
 	}
 	r.resolveFormat()
+}
+
+// resolveSelfPlay gives an agent that is alone itself for an opponent: another
+// player with the same spec, whose seeds differ as its name does. What is wrong
+// with it is said where the one agent is written.
+func (r *Run) resolveSelfPlay() {
+	if len(r.Agents) != 1 || r.Agents[0].Name == "" || r.Agents[0].Spec == "" {
+		return
+	}
+	const mark, most = "#2", 64
+	name := []rune(r.Agents[0].Name)
+	again := Agent{Name: string(name[:min(len(name), most-len(mark))]) + mark, Spec: r.Agents[0].Spec}
+	r.Agents = append(r.Agents, again)
+	for _, key := range []string{"", ".name", ".spec"} {
+		if p, ok := r.places["agents.0"+key]; ok {
+			r.places["agents.1"+key] = p
+		}
+	}
 }
 
 func (r *Run) relations(rep *report) {
@@ -140,6 +160,9 @@ func (r *Run) relations(rep *report) {
 		names[i] = a.Name
 	}
 	rep.unique(names, func(i int) string { return "agents." + strconv.Itoa(i) + ".name" })
+	if len(r.Agents) == 1 && r.Agents[0].Name != "" && r.Agents[0].Spec != "" { // not read from a text, which would have made two of it
+		rep.complain("agents", "at least 2 of them, got 1")
+	}
 	switch {
 	case r.Seeds == nil:
 	case r.Tournament != "gauntlet":

@@ -152,7 +152,7 @@ func TestWeightFilesAreNamedAfterTheirGame(t *testing.T) {
 func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 	bad := map[Kind][]string{
 		KindRun: {
-			"name: a\ngame: g\nagents: [{name: a, spec: a}]\n",
+			"name: a\ngame: g\nagents: []\n",
 			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\npairs: 0\n",
 			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b, spec: b}]\npairs: 1.5\n",
 			"name: a\ngame: g\nagents: [{name: a, spec: a}, {name: b}]\n",

@@ -63,7 +63,7 @@ func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
 		fields := fieldsOf(t)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.key == part })
 		if i < 0 {
-			return nil, fmt.Errorf("unknown key %s, %s", quote(part), suggest(part, keysOf(t)))
+			return nil, fmt.Errorf("unknown key %s, %s", quote(part), unknownKey(part, keysOf(t)))
 		}
 		t = t.Field(fields[i].index).Type
 	case t.Kind() == reflect.Slice:

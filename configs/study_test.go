@@ -76,7 +76,7 @@ func TestStudyRefuses(t *testing.T) {
 		},
 		{
 			"name: s\nparts:\n  - {name: p, runs: 'a b', games: [{game: a}], agents: [{name: a, spec: a}]}\n",
-			`s.yaml:3:36: parts.0.games.0: run "a b": configuration: name: must match ^[A-Za-z0-9][A-Za-z0-9._-]*$, got "a b"; configuration: agents: at least 2 of them, got 1`,
+			`s.yaml:3:36: parts.0.games.0: run "a b": configuration: name: must match ^[A-Za-z0-9][A-Za-z0-9._-]*$, got "a b"`,
 		},
 		{
 			"name: s\nparts:\n  - {name: p, runs: r, paris: 3, games: [{game: a}], agents: [{name: a, spec: a}, {name: b, spec: b}]}\n",

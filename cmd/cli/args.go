@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/configs"
 	"gipf.arena/internal/nearest"
 )
 
@@ -38,8 +39,17 @@ func atMostOne(name string) cobra.PositionalArgs {
 // goWords is how Go's number parsers speak, which is of no use to anybody else.
 var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$`)
 
-// flagError puts an error of a flag into plain words.
+// unknownFlag is how pflag speaks of a flag there is not, with two dashes or one.
+var unknownFlag = regexp.MustCompile(`^unknown flag: --([\w-]+)|^unknown shorthand flag: '.' in -(\w{2,})$`)
+
+// flagError puts an error of a flag into plain words, and names ours where users of
+// other programs know another one.
 func flagError(_ *cobra.Command, err error) error {
+	if m := unknownFlag.FindStringSubmatch(err.Error()); m != nil {
+		if ours := configs.Foreign(m[1] + m[2]); ours != "" {
+			return fmt.Errorf("%w, %s", err, ours)
+		}
+	}
 	return fmt.Errorf("%s", goWords.ReplaceAllStringFunc(err.Error(), func(s string) string {
 		if strings.HasSuffix(s, "out of range") {
 			return ": the number is too large"

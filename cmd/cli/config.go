@@ -49,7 +49,7 @@ any other file is taken for a tournament.`,
 			return nil
 		},
 	}
-	addSetFlag(cmd, &set)
+	addSetFlag(cmd, configs.KindRun, &set)
 	return cmd
 }
 
@@ -129,7 +129,10 @@ func newConfigSchemaCmd(p *Program) *cobra.Command {
 	}
 }
 
-// addSetFlag adds --set, which overrides keys of a configuration.
-func addSetFlag(cmd *cobra.Command, set *[]string) {
+// addSetFlag adds --set, which overrides keys of a configuration of the given kind.
+func addSetFlag(cmd *cobra.Command, kind configs.Kind, set *[]string) {
 	cmd.Flags().StringArrayVar(set, "set", nil, "override a key of the configuration, such as pairs=10 or agents.1.spec=mcts:sims=100; may be repeated")
+	if err := cmd.RegisterFlagCompletionFunc("set", completeSet(kind)); err != nil {
+		panic(err) // there is such a flag
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"gipf.arena/configs"
 )
 
 func newMatchCmd(p *Program) *cobra.Command {
@@ -41,7 +43,7 @@ and --set takes the same keys.
 		},
 	}
 	f.add(cmd)
-	addSetFlag(cmd, &set)
+	addSetFlag(cmd, configs.KindRun, &set)
 	cmd.Flags().IntVar(&pairs, "pairs", 100, "pairs of games for each two agents who meet; with --sprt the most of a test")
 	cmd.Flags().StringVar(&sprt, "sprt", "", "test with the hypotheses elo0,elo1, such as 0,20, in normalised Elo")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the run")

@@ -119,7 +119,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 		},
 	}
 	f.add(cmd)
-	addSetFlag(cmd, &set)
+	addSetFlag(cmd, configs.KindRun, &set)
 	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
 	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the run in the directory of --out if there is one with this configuration")
@@ -207,7 +207,7 @@ had. Games that are stored stay as they are. Nothing else can be changed.`,
 		},
 	}
 	f.add(cmd)
-	addSetFlag(cmd, &set)
+	addSetFlag(cmd, configs.KindRun, &set)
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/job"
 )
@@ -35,7 +36,7 @@ bit for bit, on any machine.`,
 		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error { return tune(cmd, p, args[0], f) },
 	}
-	addSetFlag(cmd, &f.set)
+	addSetFlag(cmd, configs.KindTune, &f.set)
 	cmd.Flags().StringVar(&f.date, "date", "", "day to write into the weights file, as YYYY-MM-DD; none is written without it, so that the file is reproducible")
 	cmd.Flags().DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
