@@ -224,7 +224,7 @@ func TestTimeToQuit(t *testing.T) {
 	for name, mute := range map[string]string{"thinking": "go) echo", "shaking hands": "ugi) echo"} {
 		t.Run(name, func(t *testing.T) {
 			done := filepath.Join(t.TempDir(), "done")
-			text := strings.NewReplacer("quit) exit", "quit) sleep 0.3; touch "+done+"; exit", mute, strings.Replace(mute, "echo", ": echo", 1)).Replace(polite)
+			text := strings.NewReplacer("quit) exit", "quit) sleep 0.25; touch "+done+"; exit", mute, strings.Replace(mute, "echo", ": echo", 1)).Replace(polite)
 			b := builder(t, "ugi:ms=3600000,wait=60000,path="+script(t, text), countdown{})
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()

@@ -16,7 +16,7 @@ end; GAME and the flags say what they are before. Limits that come with "go" tak
 place of the agent's own budget: movetime and the clocks that of its parameter ms,
 nodes that of sims, depth that of depth. "go" alone leaves the agent its own.
 
-What the agent decides follows from its seed, the number of games begun and the
+What the agent plays follows from its seed, the number of games begun and the
 lines before, unless time limits it. docs/ugi.md describes the protocol.`
 
 func newEngineCmd(p *Program) *cobra.Command {
