@@ -1,5 +1,5 @@
 // Package arena plays tournaments: it says which games there are to play
-// (Tournament, Schedule; Course where the format decides as it goes), plays one
+// (Tournament, Schedule; Rounds for an adaptive format), plays one
 // (Play), plays very many (Run), describes each finished one (Record) and turns
 // records into counts (Tally).
 //

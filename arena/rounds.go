@@ -1,23 +1,228 @@
 package arena
 
-import "context"
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
 
-// rounds has the course decide, and plays each round to its end.
-func (r *runner) rounds(ctx, games context.Context) error {
-	for {
-		d, fresh, err := r.opt.Course.Next()
-		if err == nil && fresh && r.opt.Journal != nil {
-			err = r.opt.Journal.Decide(context.WithoutCancel(ctx), d)
-		}
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/stats"
+)
+
+// Rounds are the rounds of a tournament of an adaptive format: a decision, the
+// games of its round, the next decision, and so on. A decision is made when all
+// games of the round before are there, and from them alone, in the order of their
+// index. So decisions are the same in whatever order games finish. Rounds are for
+// one goroutine; make them with NewRounds.
+type Rounds struct {
+	settings adaptive.Settings
+	director adaptive.Director
+	journal  []Decision // of earlier sessions
+	decided  []Decision
+	games    map[int64]roundGame // finished games of the present round, and of later ones
+	left     int64               // games of the present round that are missing
+	digest   *Digest
+}
+
+// A roundGame is what the next decision needs of a record.
+type roundGame struct {
+	half
+	hash [sha256.Size]byte
+}
+
+// NewRounds returns the rounds of a tournament of the named players, before the
+// first decision; settings have passed Check for them. journal holds the decisions
+// of earlier sessions, in order. Next refuses a decision that differs from the
+// journal's.
+func NewRounds(settings adaptive.Settings, names []string, pairs int, journal []Decision) *Rounds {
+	return &Rounds{
+		settings: settings, director: settings.Start(names, pairs), journal: journal,
+		games: map[int64]roundGame{}, digest: NewDigest(),
+	}
+}
+
+// Rounds is NewRounds for a valid tournament with Settings.
+func (t *Tournament) Rounds(journal []Decision) *Rounds {
+	names := make([]string, len(t.Players))
+	for i, p := range t.Players {
+		names[i] = p.Name
+	}
+	return NewRounds(t.Settings, names, t.Pairs, journal)
+}
+
+// Settings returns the format and its parameters.
+func (rs *Rounds) Settings() adaptive.Settings { return rs.settings }
+
+// Director returns the director that makes the decisions, for what it can tell of
+// the tournament.
+func (rs *Rounds) Director() adaptive.Director { return rs.director }
+
+// Decisions returns the decisions so far. The caller must not change them.
+func (rs *Rounds) Decisions() []Decision { return rs.decided }
+
+// Games returns how many games have been decided on, and whether that is all.
+func (rs *Rounds) Games() (n int64, over bool) {
+	if len(rs.decided) == 0 {
+		return 0, false
+	}
+	last := &rs.decided[len(rs.decided)-1]
+	return 2 * (last.First + last.pairs()), last.Round.Over()
+}
+
+// Pairing returns the pairing with the given index, and false if none of that
+// index has been decided on.
+func (rs *Rounds) Pairing(pair int64) (Pairing, bool) {
+	// The round is the first that ends beyond it.
+	i, _ := slices.BinarySearchFunc(rs.decided, pair, func(d Decision, pair int64) int { return cmp.Compare(d.First+d.pairs(), pair+1) })
+	if pair < 0 || i == len(rs.decided) {
+		return Pairing{}, false
+	}
+	return rs.decided[i].pairing(pair), true
+}
+
+// Add takes a finished game, of the present round or a later one: stored games
+// may be added before their rounds are decided again. A game that was added before
+// changes nothing.
+func (rs *Rounds) Add(r *Record) error {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	first := int64(0) // of the present round
+	if len(rs.decided) > 0 {
+		first = rs.decided[len(rs.decided)-1].First
+	}
+	if _, known := rs.games[r.Index]; known || r.Pair < first {
+		return nil
+	}
+	rs.games[r.Index] = roundGame{half{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}, r.Hash()}
+	if n, _ := rs.Games(); r.Index < n {
+		rs.left--
+	}
+	return nil
+}
+
+// Put implements Sink.
+func (rs *Rounds) Put(_ context.Context, r Record) error { return rs.Add(&r) }
+
+// Complete reports whether Next may be called: all games of the present round are
+// there, and it was not the end.
+func (rs *Rounds) Complete() bool {
+	_, over := rs.Games()
+	return rs.left == 0 && !over
+}
+
+// Next makes the next decision. fresh says that the journal does not have it. An
+// error says that the games are not those of the decisions, or that the journal
+// has another decision; rs must not be used after it.
+func (rs *Rounds) Next() (d Decision, fresh bool, err error) {
+	if d, err = rs.finish(); err != nil {
+		return d, false, err
+	}
+	d.Round = rs.director.Next()
+	if fresh = d.Number >= len(rs.journal); !fresh && !d.same(&rs.journal[d.Number]) {
+		return d, false, contradiction(&rs.journal[d.Number], &d)
+	}
+	rs.begin(d)
+	return d, fresh, nil
+}
+
+// Follow takes the next decision from the journal instead of making it again,
+// which may be much work. It checks what the decision is based on all the same.
+// It reports whether there was one and Complete allowed it. It is for readers of a
+// run.
+func (rs *Rounds) Follow() (ok bool, err error) {
+	if len(rs.decided) == len(rs.journal) || !rs.Complete() {
+		return false, nil
+	}
+	d, err := rs.finish()
+	if err != nil {
+		return false, err
+	}
+	written := rs.journal[d.Number]
+	if d.Round = written.Round; !d.same(&written) {
+		return false, contradiction(&written, &d)
+	}
+	rs.begin(d)
+	return true, nil
+}
+
+// Decide implements Journal, for rounds that follow those of a run.
+func (rs *Rounds) Decide(_ context.Context, d Decision) error {
+	rs.journal = append(rs.journal, d)
+	_, err := rs.Follow()
+	return err
+}
+
+// contradiction is the error for a journal that the games contradict.
+func contradiction(written, d *Decision) error {
+	return fmt.Errorf("arena: round %d: the journal of the run has %s, from its games follows %s", d.Number, written, d)
+}
+
+// finish gives the results of the present round, whose games must all be there, to
+// the director, and returns what the next decision is based on.
+func (rs *Rounds) finish() (d Decision, err error) {
+	if !rs.Complete() {
+		return d, fmt.Errorf("arena: round %d: %d of its games are missing", len(rs.decided)-1, rs.left)
+	}
+	if n := len(rs.decided); n > 0 {
+		last := &rs.decided[n-1]
+		results, err := rs.results(last)
 		if err != nil {
-			return err
+			return d, err
 		}
-		if d.Round.Over() {
-			r.opt.Progress.planned.Store(2 * d.First)
-			return nil
+		rs.director.Take(last.Round, results)
+		d = Decision{Number: n, First: last.First + last.pairs(), Opening: last.Opening + int64(last.Round.Pairs)}
+	}
+	d.Basis = rs.digest.String()
+	return d, nil
+}
+
+// begin makes the round of a decision the present one.
+func (rs *Rounds) begin(d Decision) {
+	rs.decided = append(rs.decided, d)
+	rs.left = 2 * d.pairs()
+	for index := 2 * d.First; index < 2*(d.First+d.pairs()); index++ {
+		if _, known := rs.games[index]; known {
+			rs.left--
 		}
-		if err := r.all(ctx, games, d.schedule(r.opt.Done), r.opt.Course.left); err != nil {
-			return err
+	}
+}
+
+// results counts the games of a round whose games are all there, by pairing, and
+// forgets them.
+func (rs *Rounds) results(d *Decision) ([]stats.Pairing, error) {
+	results := make([]stats.Pairing, len(d.Round.Pairings))
+	for i, m := range d.Round.Pairings {
+		results[i] = stats.Pairing{A: m.A, B: m.B}
+	}
+	for pair := d.First; pair < d.First+d.pairs(); pair++ {
+		p := d.pairing(pair)
+		games := [2]roundGame{rs.games[p.Index(0)], rs.games[p.Index(1)]}
+		for place, g := range games {
+			if g.opening != p.Opening || g.players != [2]int{p.Seated(0, place), p.Seated(1, place)} {
+				return nil, fmt.Errorf("arena: round %d: game %d is of players %v from opening %d, want %v from opening %d",
+					d.Number, p.Index(place), g.players, g.opening, [2]int{p.Seated(0, place), p.Seated(1, place)}, p.Opening)
+			}
+			if err := rs.digest.add(p.Index(place), g.hash); err != nil {
+				return nil, err
+			}
+			delete(rs.games, p.Index(place))
 		}
+		count(&results[(pair-d.First)%int64(len(results))], games[0].half, games[1].half)
+	}
+	return results, nil
+}
+
+// count adds the two games of a pair, p.A having moved first in the first one.
+func count(p *stats.Pairing, first, second half) {
+	switch {
+	case first.counted() && second.counted():
+		p.AddPair(first.resultOf(p.A), second.resultOf(p.A))
+	case first.counted():
+		p.AddLone(true, first.resultOf(p.A))
+	case second.counted():
+		p.AddLone(false, second.resultOf(p.A))
 	}
 }

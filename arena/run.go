@@ -31,12 +31,11 @@ type Options struct {
 	// Done holds the indices of the games that need not be played; nil is none.
 	// It must not change during the run.
 	Done *Set
-	// Course, where the format decides as it goes, is where the tournament stands:
-	// the games of Done have been added to it. nil is a course without games. It is
-	// Run's until Run returns.
-	Course *Course
-	// Journal keeps the decisions that are not in the course's journal; nil keeps
-	// none.
+	// Rounds are those of an adaptive format so far, with the games of Done added
+	// to them; nil begins with the first round. They are Run's until Run returns.
+	Rounds *Rounds
+	// Journal keeps each decision that Rounds did not get from an earlier session;
+	// nil keeps none.
 	Journal Journal
 	// Sinks take up each record, in this order. A record is final once the store
 	// has it, so the store comes first.
@@ -99,11 +98,11 @@ func (o *Options) settle(t *Tournament) error {
 	if o.Progress == nil {
 		o.Progress = new(Progress)
 	}
-	if o.Course == nil && t.Settings != nil {
-		o.Course = t.Course(nil)
+	if o.Rounds == nil && t.Settings != nil {
+		o.Rounds = t.Rounds(nil)
 	}
-	if o.Course != nil {
-		o.Sinks = append(slices.Clip(o.Sinks), o.Course)
+	if o.Rounds != nil {
+		o.Sinks = append(slices.Clip(o.Sinks), o.Rounds)
 	}
 	o.Progress.planned.Store(t.Games())
 	o.Progress.resumed.Store(o.Done.Len())
@@ -127,8 +126,8 @@ func (r *runner) run(ctx, games context.Context) error {
 	if r.opt.InFlight > r.opt.Workers {
 		r.slots = NewSlots(r.opt.Workers)
 	}
-	if r.opt.Course != nil {
-		return r.rounds(ctx, games)
+	if r.opt.Rounds != nil {
+		return r.playRounds(ctx, games)
 	}
 	return r.all(ctx, games, NewSchedule(r.t, r.opt.Done), r.t.Games()-r.opt.Done.Len())
 }
@@ -144,6 +143,26 @@ func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
 	}
 	err := group.Wait()
 	return cmp.Or(r.fault, err, r.next.cut)
+}
+
+// playRounds makes one decision after the other, and plays each round to its end.
+func (r *runner) playRounds(ctx, games context.Context) error {
+	for {
+		d, fresh, err := r.opt.Rounds.Next()
+		if err == nil && fresh && r.opt.Journal != nil {
+			err = r.opt.Journal.Decide(context.WithoutCancel(ctx), d)
+		}
+		if err != nil {
+			return err
+		}
+		if d.Round.Over() {
+			r.opt.Progress.planned.Store(2 * d.First)
+			return nil
+		}
+		if err := r.all(ctx, games, d.schedule(r.opt.Done), r.opt.Rounds.left); err != nil {
+			return err
+		}
+	}
 }
 
 // play plays games until there are no more or the run ends. Stopping is no error

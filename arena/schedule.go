@@ -81,11 +81,6 @@ func NewSchedule(t *Tournament, done *Set) Schedule {
 	return &inOrder{pairing: t.Pairings(), done: done, end: t.Games() / 2}
 }
 
-// schedule returns that of one round.
-func (d *Decision) schedule(done *Set) Schedule {
-	return &inOrder{pairing: d.pairing, done: done, next: d.First, end: d.First + d.pairs()}
-}
-
 func (r *inOrder) Next() (Pairing, bool) {
 	for ; r.next < r.end; r.next++ {
 		if !r.done.Has(2*r.next) || !r.done.Has(2*r.next+1) {

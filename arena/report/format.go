@@ -82,17 +82,17 @@ type Statement struct {
 	LogEvidence float64 `json:"log_evidence"`
 }
 
-// addFormat tells what the course has decided, and what follows from it.
+// addFormat tells what an adaptive format has decided, and what follows from it.
 func (r *rater) addFormat(s *Standings, fit *Fit) {
-	f := &Format{Tournament: r.Course.Settings().Format(), Settings: r.Course.Settings().String(), Rounds: []Round{}}
-	games, over := r.Course.Games()
+	f := &Format{Tournament: r.Rounds.Settings().Format(), Settings: r.Rounds.Settings().String(), Rounds: []Round{}}
+	games, over := r.Rounds.Games()
 	if f.Over = over; over {
 		s.Planned = games
 	}
-	for _, d := range r.Course.Decisions() {
+	for _, d := range r.Rounds.Decisions() {
 		f.Rounds = append(f.Rounds, r.round(d))
 	}
-	switch d := r.Course.Director().(type) {
+	switch d := r.Rounds.Director().(type) {
 	case *adaptive.SwissDirector:
 		f.Swiss = r.swiss(d)
 	case *adaptive.KnockoutDirector:

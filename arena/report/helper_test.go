@@ -123,9 +123,9 @@ func (m *made) roundRobin(agents, pairs int) {
 	}
 }
 
-// course plays an adaptive format for so many rounds, or to its end.
-func (m *made) course(s adaptive.Settings, names []string, pairs, rounds int) *arena.Course {
-	c := arena.NewCourse(s, names, pairs, nil)
+// playRounds plays an adaptive format for so many rounds, or to its end.
+func (m *made) playRounds(s adaptive.Settings, names []string, pairs, rounds int) *arena.Rounds {
+	c := arena.NewRounds(s, names, pairs, nil)
 	for c.Complete() && len(c.Decisions()) <= rounds {
 		d, _, err := c.Next()
 		require.NoError(m.t, err)

@@ -103,9 +103,9 @@ type Played struct {
 	Notes []string
 	// Tally holds the games. It is read, not kept.
 	Tally *arena.Tally
-	// Course is what an adaptive format has decided, as far as it has been followed;
+	// Rounds are what an adaptive format has decided, as far as it has been followed;
 	// nil for other formats.
-	Course *arena.Course
+	Rounds *arena.Rounds
 }
 
 // A JointRun is one of several runs that are rated in one fit.
@@ -169,7 +169,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	}
 	r.addFirstMover(s)
 	fit := &Fit{Table: r.table, agents: p.Agents}
-	if p.Course != nil {
+	if p.Rounds != nil {
 		r.addFormat(s, fit)
 	}
 	s.Notes = r.notes(s)
@@ -196,7 +196,7 @@ func (r *rater) notes(s *Standings) []string {
 		notes = append(notes, note.Text(r.name))
 	}
 	if s.Format != nil {
-		notes = append(notes, FormatNotes(r.Course.Settings(), len(r.Agents))...)
+		notes = append(notes, FormatNotes(r.Rounds.Settings(), len(r.Agents))...)
 	}
 	return append(notes, r.cycleNotes()...)
 }

@@ -77,7 +77,7 @@ func TestFormats(t *testing.T) {
 		name := f.settings.Format()
 		m := newMade(t, len(names))
 		p := played(t)
-		p.Course = m.course(f.settings, names, f.pairs, 100)
+		p.Rounds = m.playRounds(f.settings, names, f.pairs, 100)
 		p.Tally, p.Agents = m.tally, nil
 		for _, n := range names {
 			p.Agents = append(p.Agents, report.Agent{Name: n})
@@ -89,13 +89,13 @@ func TestFormats(t *testing.T) {
 		golden(t, name+".txt", text(t, s))
 
 		m = newMade(t, len(names))
-		p.Course = m.course(f.settings, names, f.pairs, 0)
+		p.Rounds = m.playRounds(f.settings, names, f.pairs, 0)
 		p.Tally = m.tally
 		s, _ = standings(t, p)
 		require.False(t, s.Format.Over, name)
 		require.Contains(t, text(t, s), "at most 72 games", name)
 
-		p.Course, p.Tally = arena.NewCourse(f.settings, names, f.pairs, nil), arena.NewTally(len(names))
+		p.Rounds, p.Tally = arena.NewRounds(f.settings, names, f.pairs, nil), arena.NewTally(len(names))
 		standings(t, p)
 	}
 }

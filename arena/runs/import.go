@@ -31,9 +31,9 @@ type importer struct {
 	in    *export.Reader
 	meta  arena.Meta
 	rules rules.Game
-	// course is that of a run whose format decides as it goes, nil of others: the
+	// rounds are those of an adaptive format, nil for others: the
 	// journal follows from the games, so the file need not have it.
-	course *arena.Course
+	rounds *arena.Rounds
 	games  int64
 }
 
@@ -143,7 +143,7 @@ func (i *importer) checkConfig(r Registry) error {
 	return err
 }
 
-// follow makes the course of a run whose format decides as it goes.
+// follow begins the rounds of an adaptive format.
 func (i *importer) follow(c *configs.Run) error {
 	m, settings := &i.meta, Settings(c)
 	if settings == nil {
@@ -159,7 +159,7 @@ func (i *importer) follow(c *configs.Run) error {
 	if most := 2 * settings.Most(len(names), m.Pairs); m.Settings != settings.String() || m.Most != most {
 		return fmt.Errorf("settings are %q with at most %d games, and %q with %d in the configuration", m.Settings, m.Most, settings, most)
 	}
-	i.course = arena.NewCourse(settings, names, m.Pairs, nil)
+	i.rounds = arena.NewRounds(settings, names, m.Pairs, nil)
 	return nil
 }
 
@@ -205,15 +205,15 @@ func (i *importer) put(ctx context.Context, s *store.Store) error {
 	}
 }
 
-// play adds a game to the course, if there is one.
+// play adds a game to the rounds, if there are any.
 func (i *importer) play(ctx context.Context, s *store.Store, rec *arena.Record) error {
-	if i.course == nil {
+	if i.rounds == nil {
 		return nil
 	}
-	if n, _ := i.course.Games(); rec.Index >= n {
+	if n, _ := i.rounds.Games(); rec.Index >= n {
 		return LineError{fmt.Errorf("line %d: game %d is of a round that does not follow from the games before", i.in.Line(), rec.Index)}
 	}
-	if err := i.course.Add(rec); err != nil {
+	if err := i.rounds.Add(rec); err != nil {
 		return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
 	}
 	return i.decide(ctx, s)
@@ -221,8 +221,8 @@ func (i *importer) play(ctx context.Context, s *store.Store, rec *arena.Record) 
 
 // decide takes and keeps the decisions that follow from the games so far.
 func (i *importer) decide(ctx context.Context, s *store.Store) error {
-	for i.course != nil && i.course.Complete() {
-		d, _, err := i.course.Next()
+	for i.rounds != nil && i.rounds.Complete() {
+		d, _, err := i.rounds.Next()
 		if err != nil {
 			return LineError{fmt.Errorf("line %d: %w", i.in.Line(), err)}
 		}

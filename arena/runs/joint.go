@@ -87,7 +87,7 @@ func (j *joint) begin() error {
 // read counts the games of run i.
 func (j *joint) read(ctx context.Context, i int) error {
 	run := j.runs[i]
-	course, err := run.Course(ctx)
+	rounds, err := run.Rounds(ctx)
 	if err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func (j *joint) read(ctx context.Context, i int) error {
 		if err == nil {
 			err = digest.Add(&rec)
 		}
-		if err == nil && course != nil {
-			err = course.Add(&rec)
+		if err == nil && rounds != nil {
+			err = rounds.Add(&rec)
 		}
 		if err == nil {
 			rec, err = j.union.Record(i, rec)
@@ -110,19 +110,19 @@ func (j *joint) read(ctx context.Context, i int) error {
 		}
 		finished++
 	}
-	if err := follow(course); err != nil {
+	if err := follow(rounds); err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
-	j.add(run, course, finished, digest.String())
+	j.add(run, rounds, finished, digest.String())
 	return nil
 }
 
 // add enters a run that has been read.
-func (j *joint) add(run *Run, course *arena.Course, finished int64, digest string) {
+func (j *joint) add(run *Run, rounds *arena.Rounds, finished int64, digest string) {
 	m, p := run.Meta(), j.played
 	planned := m.Games()
-	if course != nil {
-		if games, over := course.Games(); over {
+	if rounds != nil {
+		if games, over := rounds.Games(); over {
 			planned = games
 		}
 	}

@@ -28,12 +28,12 @@ type Live struct {
 // looking at a run of millions of games does not hold it up.
 const idle = 20
 
-// newLive returns the standings of a plan before its first game. course is that
-// of an adaptive format, and Live's from now on.
-func (r Registry) newLive(p *Plan, m arena.Meta, course *arena.Course) *Live {
+// newLive returns the standings of a plan before its first game. rounds are
+// those of an adaptive format, and Live's from now on.
+func (r Registry) newLive(p *Plan, m arena.Meta, rounds *arena.Rounds) *Live {
 	tally := arena.NewTally(len(m.Players))
 	tally.DetectDuplicates(p.Tournament.Game)
-	return &Live{registry: r, results: Results{registry: r, Meta: m, Config: p.Config, Tally: tally, Course: course}, stale: true}
+	return &Live{registry: r, results: Results{registry: r, Meta: m, Config: p.Config, Tally: tally, Rounds: rounds}, stale: true}
 }
 
 // Put implements arena.Sink.
@@ -41,13 +41,13 @@ func (l *Live) Put(_ context.Context, rec arena.Record) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stale = true
-	if err := l.results.Tally.Add(&rec); err != nil || l.results.Course == nil {
+	if err := l.results.Tally.Add(&rec); err != nil || l.results.Rounds == nil {
 		return err
 	}
-	if err := l.results.Course.Add(&rec); err != nil {
+	if err := l.results.Rounds.Add(&rec); err != nil {
 		return err
 	}
-	return follow(l.results.Course)
+	return follow(l.results.Rounds)
 }
 
 // Decide implements arena.Journal: the standings follow what the run decides.
@@ -55,12 +55,12 @@ func (l *Live) Decide(ctx context.Context, d arena.Decision) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.stale = true
-	return l.results.Course.Decide(ctx, d)
+	return l.results.Rounds.Decide(ctx, d)
 }
 
 // over reports whether an adaptive format has decided that it is over.
 func (l *Live) over() bool {
-	_, over := l.results.Course.Games()
+	_, over := l.results.Rounds.Games()
 	return over
 }
 

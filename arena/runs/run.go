@@ -66,9 +66,9 @@ func (r *Run) Plan(ctx context.Context, set []string) (*Plan, error) {
 	return p, nil
 }
 
-// Course returns the course of the run before its first decision, nil where the
+// Rounds returns the rounds of the run before its first decision, nil where the
 // format is fixed.
-func (r *Run) Course(ctx context.Context) (*arena.Course, error) {
+func (r *Run) Rounds(ctx context.Context) (*arena.Rounds, error) {
 	settings := Settings(r.Config)
 	if settings == nil {
 		return nil, nil
@@ -81,7 +81,7 @@ func (r *Run) Course(ctx context.Context) (*arena.Course, error) {
 	if err != nil {
 		return nil, err
 	}
-	return arena.NewCourse(settings, m.Names(), m.Pairs, journal), nil
+	return arena.NewRounds(settings, m.Names(), m.Pairs, journal), nil
 }
 
 // Results are the games of a run, counted.
@@ -92,9 +92,9 @@ type Results struct {
 	Dir string
 	// Tally holds the counts, with duplicate games detected.
 	Tally *arena.Tally
-	// Course is the adaptive format with the decisions that the games allow, nil
+	// Rounds are those of an adaptive format with the decisions that the games allow, nil
 	// where the format is fixed.
-	Course *arena.Course
+	Rounds *arena.Rounds
 	// Digest is that of all games, "" for a run that is being played.
 	Digest string
 
@@ -110,7 +110,7 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	res := &Results{Meta: r.Meta(), Config: r.Config, Dir: r.Dir, registry: r.registry}
 	res.Tally = arena.NewTally(len(res.Meta.Players))
 	res.Tally.DetectDuplicates(game)
-	if res.Course, err = r.Course(ctx); err != nil {
+	if res.Rounds, err = r.Rounds(ctx); err != nil {
 		return nil, err
 	}
 	digest := arena.NewDigest()
@@ -123,7 +123,7 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 		}
 	}
 	res.Digest = digest.String()
-	return res, follow(res.Course)
+	return res, follow(res.Rounds)
 }
 
 // add counts a game.
@@ -131,17 +131,16 @@ func (r *Results) add(rec *arena.Record, digest *arena.Digest) error {
 	if err := r.Tally.Add(rec); err != nil {
 		return err
 	}
-	if r.Course != nil {
-		if err := r.Course.Add(rec); err != nil {
+	if r.Rounds != nil {
+		if err := r.Rounds.Add(rec); err != nil {
 			return err
 		}
 	}
 	return digest.Add(rec)
 }
 
-// follow goes as far as the games and the journal of a course allow; there may
-// be none.
-func follow(c *arena.Course) error {
+// follow goes as far as the games and the journal allow; c may be nil.
+func follow(c *arena.Rounds) error {
 	for c != nil {
 		if ok, err := c.Follow(); !ok {
 			return err

@@ -44,7 +44,7 @@ type Session struct {
 	options  Options
 	store    *store.Store
 	done     *arena.Set
-	course   *arena.Course
+	rounds   *arena.Rounds
 	stored   atomic.Int64 // games committed, those of earlier sessions too
 	monitor  *monitor
 	failures *arena.Failures // nil without a budget
@@ -162,7 +162,7 @@ func (s *Session) storeOptions() store.Options {
 }
 
 // replay gives the stored games to the live standings and the budget, and notes
-// which there are and, for an adaptive format, the course that they are from.
+// which there are and, for an adaptive format, the rounds that they are from.
 func (s *Session) replay(ctx context.Context, r Registry) error {
 	s.done = arena.NewSet(s.Tournament.Games())
 	live, err := s.follow(ctx)
@@ -171,8 +171,8 @@ func (s *Session) replay(ctx context.Context, r Registry) error {
 	}
 	s.Live = r.newLive(s.Plan, s.store.Meta(), live)
 	sinks := []arena.Sink{s.Live}
-	if s.course != nil {
-		sinks = append(sinks, s.course)
+	if s.rounds != nil {
+		sinks = append(sinks, s.rounds)
 	}
 	for rec, err := range s.store.Records(ctx) {
 		for _, sink := range sinks {
@@ -191,9 +191,9 @@ func (s *Session) replay(ctx context.Context, r Registry) error {
 	return nil
 }
 
-// follow notes the course of the run before its first decision, and returns one
+// follow notes the rounds of the run before its first decision, and returns one
 // for the live standings; both are nil for a fixed format.
-func (s *Session) follow(ctx context.Context) (live *arena.Course, err error) {
+func (s *Session) follow(ctx context.Context) (live *arena.Rounds, err error) {
 	if s.Tournament.Settings == nil {
 		return nil, nil
 	}
@@ -201,13 +201,13 @@ func (s *Session) follow(ctx context.Context) (live *arena.Course, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s.course, live = s.Tournament.Course(journal), s.Tournament.Course(journal)
+	s.rounds, live = s.Tournament.Rounds(journal), s.Tournament.Rounds(journal)
 	return live, follow(live)
 }
 
 // Unfinished reports whether games are to be played that are not done.
 func (s *Session) Unfinished() bool {
-	if s.course != nil {
+	if s.rounds != nil {
 		return !s.Live.over()
 	}
 	return s.done.Len() < s.Tournament.Games()
@@ -228,7 +228,7 @@ func (s *Session) Play(ctx context.Context) error {
 	stopMonitor := s.monitor.start(ctx, s.Live)
 	err := Play(ctx, s.Tournament, arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
-		Course: s.course, Journal: journals{s.store, s.Live}, Sinks: s.sinks(),
+		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(),
 	})
 	err = errors.Join(err, stopMonitor())
 	if fault := s.store.Close(); fault != nil {

@@ -35,7 +35,7 @@ func (r *Results) played() *report.Played {
 	p := &report.Played{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: r.Meta.Games(), Pairs: c.Pairs, Digest: r.Digest,
 		Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
-		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Course: r.Course,
+		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Rounds: r.Rounds,
 		Notes: r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()),
 	}
 	for _, e := range r.Meta.Players {

@@ -36,12 +36,12 @@ func playSwiss(t testing.TB, x *arena.Tournament) (dir, digest string) {
 	return dir, digest
 }
 
-// course returns the course of a stored run, decided as far as it goes.
-func course(t testing.TB, x *arena.Tournament, r *Reader) *arena.Course {
+// rounds returns the rounds of a stored run, as far as its games allow.
+func rounds(t testing.TB, x *arena.Tournament, r *Reader) *arena.Rounds {
 	t.Helper()
 	journal, err := r.Decisions(t.Context())
 	require.NoError(t, err)
-	c := x.Course(journal)
+	c := x.Rounds(journal)
 	for rec, err := range r.Records(t.Context()) {
 		require.NoError(t, err)
 		require.NoError(t, c.Add(&rec))
@@ -68,7 +68,7 @@ func TestJournal(t *testing.T) {
 		Basis: arena.NewDigest().String(),
 	}, journal[0])
 	require.Equal(t, digest, journal[3].Basis)
-	c := course(t, x, r)
+	c := rounds(t, x, r)
 	for c.Complete() {
 		_, fresh, err := c.Next()
 		require.NoError(t, err)
@@ -85,7 +85,7 @@ func TestDecideCommitsWhatItIsBasedOn(t *testing.T) {
 	whole, err := View(t.Context(), dir)
 	require.NoError(t, err)
 	defer whole.Close()
-	c := course(t, x, whole)
+	c := rounds(t, x, whole)
 	s, fresh := create(t, x, Options{BatchTime: time.Hour})
 	for rec, err := range whole.Records(t.Context()) {
 		require.NoError(t, err)
@@ -136,7 +136,7 @@ func TestResumeFromTheJournal(t *testing.T) {
 			done, err := s.Done(t.Context())
 			require.NoError(t, err)
 			require.NoError(t, arena.Run(t.Context(), x, arena.Options{
-				Sinks: []arena.Sink{s}, Journal: s, Done: done, Course: course(t, x, s.Reader),
+				Sinks: []arena.Sink{s}, Journal: s, Done: done, Rounds: rounds(t, x, s.Reader),
 			}))
 			require.NoError(t, s.Close())
 			r, err := View(t.Context(), half)

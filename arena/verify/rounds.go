@@ -29,8 +29,8 @@ func pairingIn(journal []arena.Decision) func(pair int64) (arena.Pairing, bool) 
 }
 
 // retake takes the decisions of a journal again, as far as the games of the
-// course go.
-func retake(c *arena.Course, journal []arena.Decision) *Rounds {
+// rounds go.
+func retake(c *arena.Rounds, journal []arena.Decision) *Rounds {
 	r := &Rounds{Stored: len(journal)}
 	for c.Complete() && r.Difference == "" {
 		if _, _, err := c.Next(); err != nil {

@@ -70,7 +70,7 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	group.SetLimit(opt.Workers)
 	v := &verifier{t: t, opt: opt, pairing: pairingOf(t, opt.Journal)}
 	if t.Settings != nil {
-		v.course = t.Course(opt.Journal)
+		v.rounds = t.Rounds(opt.Journal)
 	}
 	err := v.read(games, rows, func(row Row, p arena.Pairing, how method) {
 		group.Go(func() error { return v.look(games, row, p, how) })
@@ -81,8 +81,8 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	if err == nil {
 		err = context.Cause(ctx)
 	}
-	if err == nil && v.course != nil {
-		v.report.Rounds = retake(v.course, opt.Journal)
+	if err == nil && v.rounds != nil {
+		v.report.Rounds = retake(v.rounds, opt.Journal)
 	}
 	if closed := t.Close(); err == nil {
 		err = closed
@@ -110,7 +110,7 @@ type verifier struct {
 	t       *arena.Tournament
 	opt     Options
 	pairing func(pair int64) (arena.Pairing, bool)
-	course  *arena.Course // of the rows so far; nil where the format is fixed
+	rounds  *arena.Rounds // of the rows so far; nil where the format is fixed
 
 	mu     sync.Mutex
 	report Report
@@ -138,8 +138,8 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			return nil // Run says why
 		}
 		whole = whole && row.Damage == nil && digest.Add(&row.Record) == nil
-		if v.course != nil && row.Damage == nil {
-			_ = v.course.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
+		if v.rounds != nil && row.Damage == nil {
+			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
 		}
 		v.report.Games++ // nobody else has it
 		p, known := v.pairing(row.Index / 2)

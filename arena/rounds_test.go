@@ -41,11 +41,11 @@ func swiss() *arena.Tournament {
 	return x
 }
 
-// playOn plays what is missing of a tournament that decides as it goes.
+// playOn plays what is missing of a tournament of an adaptive format.
 func playOn(t require.TestingT, x *arena.Tournament, m *memory, d *diary, opt arena.Options) error {
-	opt.Course, opt.Done, opt.Journal = x.Course(d.decisions), m.done(), d
+	opt.Rounds, opt.Done, opt.Journal = x.Rounds(d.decisions), m.done(), d
 	for _, r := range m.records {
-		require.NoError(t, opt.Course.Add(&r))
+		require.NoError(t, opt.Rounds.Add(&r))
 	}
 	opt.Sinks = append([]arena.Sink{m}, opt.Sinks...)
 	return arena.Run(context.Background(), x, opt)
@@ -57,8 +57,8 @@ func fresh(t require.TestingT) (*memory, *diary) {
 	return m, &diary{t: t, games: m}
 }
 
-// TestRoundsAtAnyConcurrency is the promise of the package for formats that
-// decide as they go: same decisions, same records.
+// TestRoundsAtAnyConcurrency is the promise of the package for adaptive
+// formats: same decisions, same records.
 func TestRoundsAtAnyConcurrency(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
@@ -75,7 +75,7 @@ func TestRoundsAtAnyConcurrency(t *testing.T) {
 		require.Equal(t, d.decisions, e.decisions)
 		require.Equal(t, arena.Snapshot{Planned: x.Games(), Finished: x.Games()}, progress.Snapshot())
 	}
-	// Without a course or a journal it is the same tournament.
+	// Without rounds or a journal it is the same tournament.
 	require.Equal(t, want, play(t, x, arena.Options{}).digest(t, x.Games()))
 }
 
@@ -103,20 +103,20 @@ func TestRoundsPlayTheSameOpenings(t *testing.T) {
 	}
 }
 
-// TestPairingOfACourse asks for every pairing that was decided on, and for others.
-func TestPairingOfACourse(t *testing.T) {
+// TestPairingOfRounds asks for every pairing that was decided on, and for others.
+func TestPairingOfRounds(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
-	course := x.Course(nil)
-	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Course: course, Journal: d, Sinks: []arena.Sink{m}}))
+	rounds := x.Rounds(nil)
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: rounds, Journal: d, Sinks: []arena.Sink{m}}))
 	for index, r := range m.records {
-		p, ok := course.Pairing(index / 2)
+		p, ok := rounds.Pairing(index / 2)
 		require.True(t, ok)
 		require.Equal(t, []int64{r.Pair, r.Opening}, []int64{p.Pair, p.Opening})
 		require.Equal(t, []int{r.Sides[0].Player, r.Sides[1].Player}, []int{p.Seated(0, r.Place), p.Seated(1, r.Place)})
 	}
 	for _, pair := range []int64{-1, x.Games() / 2, 1000} {
-		_, ok := course.Pairing(pair)
+		_, ok := rounds.Pairing(pair)
 		require.False(t, ok, "pair %d", pair)
 	}
 }
@@ -201,7 +201,7 @@ func TestJournalFails(t *testing.T) {
 	require.Empty(t, m.records)
 }
 
-// TestDoneWithoutRecords says that games were done that the course knows nothing
+// TestDoneWithoutRecords says that games were done that the rounds know nothing
 // of: the next decision cannot be taken.
 func TestDoneWithoutRecords(t *testing.T) {
 	x := swiss()
@@ -217,36 +217,36 @@ func TestInterruptBetweenRounds(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	course := x.Course(nil)
+	rounds := x.Rounds(nil)
 	stop := sinkFunc(func(arena.Record) error {
 		if len(m.records) == 8 {
 			cancel()
 		}
 		return nil
 	})
-	err := arena.Run(ctx, x, arena.Options{Course: course, Journal: d, Sinks: []arena.Sink{m, stop}})
+	err := arena.Run(ctx, x, arena.Options{Rounds: rounds, Journal: d, Sinks: []arena.Sink{m, stop}})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, m.records, 8)
 	require.NoError(t, playOn(t, x, m, d, arena.Options{}))
 	require.Equal(t, d.decisions[4].Basis, m.digest(t, x.Games()))
-	n, over := course.Games()
+	n, over := rounds.Games()
 	require.EqualValues(t, 16, n, "decided before the interruption")
 	require.False(t, over)
 }
 
-// TestFollow lets a course follow another one, decision by decision, and a journal,
-// and wants them to end alike; a journal with another basis is refused.
+// TestFollow lets rounds follow others, decision by decision, and a journal, and
+// wants them to end alike; a journal with another basis is refused.
 func TestFollow(t *testing.T) {
 	x := swiss()
 	m, d := fresh(t)
-	leader, follower := x.Course(nil), x.Course(nil)
+	leader, follower := x.Rounds(nil), x.Rounds(nil)
 	both := twoJournals{d, follower}
-	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Course: leader, Journal: both, Sinks: []arena.Sink{m, follower}}))
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Rounds: leader, Journal: both, Sinks: []arena.Sink{m, follower}}))
 	require.Equal(t, leader.Decisions(), follower.Decisions())
 	require.Equal(t, leader.Director(), follower.Director())
 	require.Equal(t, x.Settings, follower.Settings())
 
-	stored := x.Course(d.decisions)
+	stored := x.Rounds(d.decisions)
 	for _, r := range m.records {
 		require.NoError(t, stored.Add(&r))
 	}
@@ -261,7 +261,7 @@ func TestFollow(t *testing.T) {
 	require.False(t, ok, "there is nothing left to follow")
 
 	d.decisions[0].Basis = "00"
-	ok, err = x.Course(d.decisions).Follow()
+	ok, err = x.Rounds(d.decisions).Follow()
 	require.ErrorContains(t, err, "digest 00, from its games follows")
 	require.False(t, ok)
 }

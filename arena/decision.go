@@ -1,0 +1,69 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/adaptive"
+)
+
+// A Decision is what an adaptive format decided to play next: one round, and the
+// records that it was decided from.
+type Decision struct {
+	// Number counts the rounds from 0.
+	Number int
+	// First is the index of the first pair of the round, Opening that of its first
+	// opening. Pair First+i belongs to pairing i modulo their number and plays
+	// opening Opening + i divided by it: all pairings of a round play the same
+	// openings.
+	First, Opening int64
+	// Round says who meets; a round without pairings ends the tournament.
+	Round adaptive.Round
+	// Basis is the digest of all records of the rounds before, in hex.
+	Basis string
+}
+
+// pairs returns the number of pairs of the round.
+func (d *Decision) pairs() int64 { return int64(len(d.Round.Pairings)) * int64(d.Round.Pairs) }
+
+// Pairing returns the pairing with the given index, and false for one that is not
+// of the round.
+func (d *Decision) Pairing(pair int64) (Pairing, bool) {
+	if pair < d.First || pair >= d.First+d.pairs() {
+		return Pairing{}, false
+	}
+	return d.pairing(pair), true
+}
+
+// pairing returns the pairing with the given index, which the round must have.
+func (d *Decision) pairing(pair int64) Pairing {
+	i, m := pair-d.First, int64(len(d.Round.Pairings))
+	who := d.Round.Pairings[i%m]
+	return Pairing{Pair: pair, Opening: d.Opening + i/m, Players: [2]int{who.A, who.B}}
+}
+
+// same reports whether two decisions mean the same games. It leaves out the
+// reason, which is for people.
+func (d *Decision) same(e *Decision) bool {
+	return d.Number == e.Number && d.First == e.First && d.Opening == e.Opening && d.Basis == e.Basis &&
+		d.Round.Pairs == e.Round.Pairs && slices.Equal(d.Round.Pairings, e.Round.Pairings) && slices.Equal(d.Round.Byes, e.Round.Byes)
+}
+
+// String says what is decided, without the reason.
+func (d *Decision) String() string {
+	return fmt.Sprintf("pair %d, opening %d, %d pairs of %v, byes %v, after games with digest %.12s",
+		d.First, d.Opening, d.Round.Pairs, d.Round.Pairings, d.Round.Byes, d.Basis)
+}
+
+// schedule returns the pairs of the round that are not done.
+func (d *Decision) schedule(done *Set) Schedule {
+	return &inOrder{pairing: d.pairing, done: done, next: d.First, end: d.First + d.pairs()}
+}
+
+// A Journal stores decisions.
+type Journal interface {
+	// Decide stores the next decision, before any of its games starts. When it
+	// returns, the decision and before it the records it is based on are durable.
+	Decide(ctx context.Context, d Decision) error
+}
