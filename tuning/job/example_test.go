@@ -1,0 +1,48 @@
+package job_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/tuning/job"
+)
+
+// A fit from a configuration: self-play, weights with their provenance, and a
+// match against the weights they are to replace.
+func Example() {
+	dir, err := os.MkdirTemp("", "tune")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	path, out := filepath.Join(dir, "tune.yaml"), filepath.Join(dir, "weights.yaml")
+	config := `
+name: mini
+game: gipf/basic
+selfplay: {agents: [random], pairs: 50}
+fit: {leaveout: [board, material]}
+verify: {pairs: 5}
+out: weights.yaml
+`
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		panic(err)
+	}
+	j, err := job.Load(runs.Standard(), path, []string{"out=" + out})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(j.Summary())
+	found, err := j.Run(context.Background(), job.Options{})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%d games, %d positions\n", found.Games, found.Positions)
+	fmt.Printf("%s with the new weights against %s: %d games\n", found.Match.Agent, found.Match.Against, found.Match.Games)
+	// Output:
+	// a fit of 26 weights for gipf/basic from 100 self-play games
+	// 100 games, 1000 positions
+	// greedy with the new weights against hand: 10 games
+}
