@@ -4,13 +4,13 @@ import "fmt"
 
 // RunOpenings says how the games of a tournament begin.
 type RunOpenings struct {
-	// Random decisions before the agents take over. Must be below maxplies. Default 4, with a file 0.
+	// Random moves before the agents take over. Must be below maxplies. Default 4, with a file 0.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
 	// Refuses openings that are the same as an earlier one but for symmetries of the board, an exchange of the players or names of colours, as long as there are others. Default false.
 	Distinct bool `yaml:"distinct,omitempty"`
-	// Path of a list to take the openings from instead: positions or decisions a line, or records as JSON. Default none.
+	// Path of a list to take the openings from instead: positions or moves a line, or records as JSON. Default none.
 	File string `yaml:"file,omitempty" jsonschema:"maxLength=1000"`
-	// Decisions taken of each opening of the file, those before the agents take over. Default all.
+	// Moves taken of each opening of the file, those before the agents take over. Default all.
 	Prefix int `yaml:"prefix,omitempty" jsonschema:"minimum=0,maximum=10000"`
 	// Order in which the file is gone through, shuffled by the seed of the run or as it is. Default shuffled.
 	Order string `yaml:"order,omitempty" jsonschema:"enum=shuffled,enum=file"`
@@ -47,7 +47,7 @@ type Adjudication struct {
 type ResignRule struct {
 	// A side that expects at most one minus this of the points has lost. Default 0.97.
 	Score float64 `yaml:"score" jsonschema:"default=0.97,exclusiveMinimum=0.5,maximum=1"`
-	// Decisions running in which it must say so; those without an opinion do not count. Default 4.
+	// Moves running in which it must say so; those without an opinion do not count. Default 4.
 	Moves int `yaml:"moves" jsonschema:"default=4,minimum=1,maximum=10000"`
 	// Demands that the other side says as often that it has won. Default true.
 	Both bool `yaml:"both" jsonschema:"default=true"`
@@ -57,9 +57,9 @@ type ResignRule struct {
 type DrawRule struct {
 	// How far from 0.5 the score that they expect may be. Default 0.01.
 	Window float64 `yaml:"window" jsonschema:"default=0.01,minimum=0,maximum=0.49"`
-	// Decisions running in which each of them must say so; those without an opinion do not count. Default 8.
+	// Moves running in which each of them must say so; those without an opinion do not count. Default 8.
 	Moves int `yaml:"moves" jsonschema:"default=8,minimum=1,maximum=10000"`
-	// Decisions, the opening included, before which no game ends so. Default 40.
+	// Moves, the opening included, before which no game ends so. Default 40.
 	After int `yaml:"after" jsonschema:"default=40,minimum=0,maximum=1000000"`
 }
 

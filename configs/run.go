@@ -36,7 +36,7 @@ type Run struct {
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
 	Openings RunOpenings `yaml:"openings"`
-	// Decisions after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
+	// Moves after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
 	// When games are ended early. Without this group every game is played to its end.
 	Adjudication *Adjudication `yaml:"adjudication,omitempty"`
@@ -65,7 +65,7 @@ type Agent struct {
 
 // Openings says how the games of a match after a fit begin.
 type Openings struct {
-	// Random decisions before the agents take over. Must be below maxplies. Default 4.
+	// Random moves before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
 }
 
@@ -73,9 +73,9 @@ type Openings struct {
 // fault, count of them whatever happens, and more as long as they are at most the
 // share rate of its games so far.
 type Failures struct {
-	// Games that are always put up with. 0 stops the run at the first. Default 10.
+	// Games that are always allowed. 0 stops the run at the first. Default 10.
 	Count int `yaml:"count" jsonschema:"default=10,minimum=0,maximum=1000000000"`
-	// Share of the agent's games, 0 to 1, that is put up with beyond the count. Default 0.
+	// Share of the agent's games, 0 to 1, that is allowed beyond the count. Default 0.
 	Rate float64 `yaml:"rate" jsonschema:"default=0,minimum=0,maximum=1"`
 }
 

@@ -3,7 +3,7 @@ package configs
 import "strconv"
 
 // Tune is a fit of weights: self-play games, a logistic fit of their results on
-// the features of their positions (or of their decisions on the features of the
+// the features of their positions (or of their moves on the features of the
 // alternatives), and a match that shows what the fitted weights are worth.
 type Tune struct {
 	Origin `yaml:"-"`
@@ -12,7 +12,7 @@ type Tune struct {
 	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
 	// Full name of the game, such as gipf/basic. Required.
 	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
-	// What is learnt: policy, a choice among decisions, from those that the agents made; without this key an evaluation of positions, from how the games ended. Default none.
+	// What is learnt: policy, a choice among moves, from those that the agents made; without this key an evaluation of positions, from how the games ended. Default none.
 	Objective string `yaml:"objective,omitempty" jsonschema:"enum=policy"`
 	// Source of all randomness of the self-play games and of the sampling. The same seed gives the same weights on any machine with any number of workers. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
@@ -40,13 +40,13 @@ type Selfplay struct {
 	Pairs int `yaml:"pairs" jsonschema:"default=1000,minimum=1,maximum=10000000"`
 	// How the openings are made. Long ones make for variety.
 	Openings SelfplayOpenings `yaml:"openings"`
-	// Decisions after which a game is stopped without a result, those of the opening included; such games teach nothing. Must exceed openings.plies. Default 1000.
+	// Moves after which a game is stopped without a result, those of the opening included; such games teach nothing. Must exceed openings.plies. Default 1000.
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
 }
 
 // SelfplayOpenings says how self-play games begin.
 type SelfplayOpenings struct {
-	// Random decisions before the agent takes over. Must be below maxplies. Positions before that are not learnt from. Default 8.
+	// Random moves before the agent takes over. Must be below maxplies. Positions before that are not learnt from. Default 8.
 	Plies int `yaml:"plies" jsonschema:"default=8,minimum=0,maximum=10000"`
 }
 
@@ -60,13 +60,13 @@ type Sampling struct {
 type Fit struct {
 	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default hand, and zero for a policy.
 	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
-	// Strength of the pull towards init, in games of evidence (of a policy, in decisions): ridge/2 times the squared distance of the weights on standardised features. 0 switches it off. Default 1.
+	// Strength of the pull towards init, in games of evidence (of a policy, in moves): ridge/2 times the squared distance of the weights on standardized features. 0 switches it off. Default 1.
 	Ridge float64 `yaml:"ridge" jsonschema:"default=1,minimum=0,maximum=1000000"`
 	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position; not for policies. Default false.
 	Phases bool `yaml:"phases,omitempty"`
 	// Features left out of the fit, with weight 0: for instance those that are sums of others. Default none.
 	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
-	// The fit has converged when no component of the gradient, a mean over games on standardised features, is larger. Far below the default rounding keeps it from getting there. Default 0.000001.
+	// The fit has converged when no component of the gradient, a mean over games on standardized features, is larger. Far below the default rounding keeps it from getting there. Default 0.000001.
 	Gradient float64 `yaml:"gradient" jsonschema:"default=0.000001,exclusiveMinimum=0,maximum=0.01"`
 	// Iterations after which the fit gives up. Default 200.
 	Iterations int `yaml:"iterations" jsonschema:"default=200,minimum=1,maximum=100000"`
@@ -86,7 +86,7 @@ type Verify struct {
 	Pairs int `yaml:"pairs" jsonschema:"default=400,minimum=1,maximum=10000000"`
 	// How the openings are made.
 	Openings Openings `yaml:"openings"`
-	// Decisions after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
+	// Moves after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
 	// Source of all randomness of the match. Must differ from the seed of the fit, so that the openings are fresh. Default: that seed plus 1.
 	Seed uint64 `yaml:"seed" jsonschema:"minimum=0"`

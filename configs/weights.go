@@ -8,17 +8,17 @@ import (
 )
 
 // Weights are an opinion about positions, a linear evaluation, or about
-// decisions, a policy. A position with features f is worth an expected score of
+// moves, a policy. A position with features f is worth an expected score of
 // 1/(1+exp(-v)) to the mover, where v = scale · Σ weights·f. There is no constant
 // term: what it is worth to be the mover is a matter for a feature of the game.
-// A policy chooses a decision with probability proportional to exp(v), where f
-// are the features of the decision.
+// A policy chooses a move with probability proportional to exp(v), where f
+// are the features of the move.
 type Weights struct {
 	Origin `yaml:"-"`
 
 	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
 	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_-]+$"`
-	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; or policy, a choice among decisions by a softmax over weighted sums of the features of each. Default linear.
+	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; or policy, a choice among moves by a softmax over weighted sums of the features of each. Default linear.
 	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear,enum=policy"`
 	// Factor that makes the weighted sum an argument of the logistic curve or the softmax (nats per unit). Above 0. Default 1.
 	Scale float64 `yaml:"scale" jsonschema:"default=1,exclusiveMinimum=0,maximum=1000000"`
@@ -32,7 +32,7 @@ type Weights struct {
 
 // Provenance tells how weights came about, so that they can be made again.
 type Provenance struct {
-	// How they were found: hand, logistic (a regression of results on positions) or choice (a regression of decisions on the alternatives). Required.
+	// How they were found: hand, logistic (a regression of results on positions) or choice (a regression of moves on the alternatives). Required.
 	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic,enum=choice"`
 	// Sources, reasons and remarks. Default none.
 	Note string `yaml:"note,omitempty" jsonschema:"maxLength=1000"`

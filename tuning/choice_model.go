@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A choiceModel is decisions made ready for a fit of the conditional logit
+// A choiceModel is moves made ready for a fit of the conditional logit
 // model: the probability of an alternative is the softmax of u·z over the
-// alternatives of its decision. (McFadden, "Conditional logit analysis of
+// alternatives of its choice. (McFadden, "Conditional logit analysis of
 // qualitative choice behavior", 1974.) The features stay as they are; the
 // parameters are brought to their scale instead.
 type choiceModel struct {
@@ -21,7 +21,7 @@ func newChoiceModel(c *Choices, s scaling, workers int) *choiceModel {
 	return &choiceModel{spanOf(len(s.active), c.w, c.group, blocksOf(c.group, 64), workers), c, s}
 }
 
-// objective prepares the decisions for a fit.
+// objective prepares the choices for a fit.
 func (c *Choices) objective(s scaling, opt Options) *objective {
 	m := newChoiceModel(c, s, opt.Workers)
 	return newObjective(m, &m.span, s, opt)
@@ -36,7 +36,7 @@ func (m *choiceModel) spread(u []float64) []float64 {
 	return v
 }
 
-// standard sets z to the active columns of an alternative, standardised.
+// standard sets z to the active columns of an alternative, standardized.
 func (m *choiceModel) standard(z []float64, alternative int) {
 	x := m.data.alternative(alternative)
 	for k, j := range m.active {
@@ -44,10 +44,10 @@ func (m *choiceModel) standard(z []float64, alternative int) {
 	}
 }
 
-// logits sets into to what weights make of the alternatives of a decision.
-func (c *Choices) logits(decision int, weights, into []float64) []float64 {
+// logits sets into to what weights make of the alternatives of a choice.
+func (c *Choices) logits(choice int, weights, into []float64) []float64 {
 	into = into[:0]
-	for a := c.starts[decision]; a < c.starts[decision+1]; a++ {
+	for a := c.starts[choice]; a < c.starts[choice+1]; a++ {
 		sum := 0.0
 		for j, v := range c.alternative(a) {
 			sum += weights[j] * float64(v)

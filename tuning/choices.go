@@ -9,62 +9,62 @@ import (
 	"gipf.arena/rules"
 )
 
-// Choices are decisions to learn a policy from: for each the features of every
-// legal alternative, and which of them was chosen. Every decision that was made
+// Choices are the moves to learn a policy from: for each the features of every
+// legal alternative, and which of them was made. Every move that was made
 // weighs the same, however long its game was; one that was drawn stands for those
-// of its game that were not. (If games weighed the same, decisions that shorten
+// of its game that were not. (If games weighed the same, choices that shorten
 // games would count for more than they are made.) Games come in groups as in
 // [Data].
 type Choices struct {
-	// Names are the features of decisions, one a column.
+	// Names are the features of moves, one a column.
 	Names []string
 	// Idle is the number of games left out because nobody had a choice in any
 	// position after the opening.
 	Idle int
 
-	// x holds the alternatives × columns of all decisions. There are many of
-	// them and features of decisions are small numbers, so single precision does.
+	// x holds the alternatives × columns of all choices. There are many of
+	// them and features of moves are small numbers, so single precision does.
 	x      []float32
-	starts []int     // first alternative of each decision, and the end of the last
-	chosen []int     // number of the chosen alternative within its decision
-	w      []float64 // weight of the decision
+	starts []int     // first alternative of each choice, and the end of the last
+	chosen []int     // number of the chosen alternative within its choice
+	w      []float64 // weight of the choice
 	game   []int     // number of its game
-	group  []int     // group of the decision, never falling
+	group  []int     // group of the choice, never falling
 }
 
-// NewChoices returns choices without decisions for the features of the given
+// NewChoices returns choices without choices for the features of the given
 // names.
 func NewChoices(names []string) *Choices {
 	return &Choices{Names: slices.Clone(names), starts: []int{0}}
 }
 
-// Decisions returns the number of decisions.
-func (c *Choices) Decisions() int { return len(c.chosen) }
+// Moves returns the number of choices, a move each.
+func (c *Choices) Moves() int { return len(c.chosen) }
 
-// Alternatives returns the number of alternatives of all decisions together.
+// Alternatives returns the number of alternatives of all choices together.
 func (c *Choices) Alternatives() int { return c.starts[len(c.starts)-1] }
 
-// Games returns the number of games with at least one decision.
+// Games returns the number of games with at least one choice.
 func (c *Choices) Games() int { return groupsIn(c.game) }
 
-// Groups returns the number of groups with at least one decision.
+// Groups returns the number of groups with at least one choice.
 func (c *Choices) Groups() int { return groupsIn(c.group) }
 
-// A Choice is one decision: the features of the alternatives, one after the
+// A Choice is a position in which a move was chosen: the features of the alternatives, one after the
 // other, and which of them was chosen, counted from 0.
 type Choice struct {
 	X      []float64
 	Chosen int
 }
 
-// AddGame adds decisions of one game, drawn from so many of them. Groups must not
+// AddGame adds choices of one game, drawn from so many of them. Groups must not
 // fall from one game to the next. Nothing is kept of the slices.
-func (c *Choices) AddGame(group int, decisions []Choice, of int) error {
+func (c *Choices) AddGame(group int, choices []Choice, of int) error {
 	p := len(c.Names)
-	if n := len(c.group); n > 0 && group < c.group[n-1] || len(decisions) == 0 {
-		return fmt.Errorf("tuning: game of group %d with %d decisions: groups must not fall, nor decisions be missing", group, len(decisions))
+	if n := len(c.group); n > 0 && group < c.group[n-1] || len(choices) == 0 {
+		return fmt.Errorf("tuning: game of group %d with %d choices: groups must not fall, nor choices be missing", group, len(choices))
 	}
-	for _, d := range decisions {
+	for _, d := range choices {
 		if n := len(d.X) / max(p, 1); len(d.X) != n*p || d.Chosen < 0 || d.Chosen >= n {
 			return fmt.Errorf("tuning: game of group %d: number %d chosen, %d numbers for alternatives of %d features", group, d.Chosen, len(d.X), p)
 		}
@@ -78,26 +78,26 @@ func (c *Choices) AddGame(group int, decisions []Choice, of int) error {
 	if n := len(c.game); n > 0 {
 		game = c.game[n-1] + 1
 	}
-	for _, d := range decisions {
+	for _, d := range choices {
 		for _, v := range d.X {
 			c.x = append(c.x, float32(v))
 		}
-		c.add(len(d.X)/p, d.Chosen, float64(of)/float64(len(decisions)), game, group)
+		c.add(len(d.X)/p, d.Chosen, float64(of)/float64(len(choices)), game, group)
 	}
 	return nil
 }
 
-// add closes a decision whose features are in x already.
+// add closes a choice whose features are in x already.
 func (c *Choices) add(alternatives, chosen int, w float64, game, group int) {
 	c.starts = append(c.starts, c.Alternatives()+alternatives)
 	c.chosen, c.w = append(c.chosen, chosen), append(c.w, w)
 	c.game, c.group = append(c.game, game), append(c.group, group)
 }
 
-// AddRecord replays a game and adds its decisions: those after the opening in
+// AddRecord replays a game and adds its choices: those after the opening in
 // which the mover had a choice, or as many of them as s says, drawn without
 // replacement. What came of the game does not matter; games without such a
-// decision are counted and left out. The states must be [rules.MoveFeatured].
+// choice are counted and left out. The states must be [rules.MoveFeatured].
 func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
 	var legal []rules.Move
 	var plies []int
@@ -117,19 +117,19 @@ func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling
 	for i, take := range s.pick(len(plies), uint64(group), uint64(r.Place)) {
 		picked[plies[i]] = take
 	}
-	var decisions []Choice
+	var choices []Choice
 	_, err = r.Replay(g, func(ply int, st rules.State, made rules.Move) {
 		if picked[ply] {
-			decisions = append(decisions, choiceOf(st, made))
+			choices = append(choices, choiceOf(st, made))
 		}
 	})
 	if err != nil {
 		return fmt.Errorf("tuning: %w", err)
 	}
-	return c.AddGame(group, decisions, len(plies))
+	return c.AddGame(group, choices, len(plies))
 }
 
-// choiceOf describes the decision that was made in a position.
+// choiceOf describes the move that was made in a position.
 func choiceOf(s rules.State, made rules.Move) (d Choice) {
 	for i, m := range s.Moves(nil) {
 		d.X = s.(rules.MoveFeatured).MoveFeatures(m, d.X)
@@ -160,7 +160,7 @@ func (c *Choices) split(share float64, seed uint64) (train, valid *Choices) {
 func (c *Choices) alternative(i int) []float32 { p := len(c.Names); return c.x[i*p : (i+1)*p] }
 
 // scaling returns the mean of the columns and their standard deviation within
-// decisions, which is all that a choice shows: what all alternatives have in
+// choices, which is all that a choice shows: what all alternatives have in
 // common decides nothing. The unit is that deviation.
 func (c *Choices) scaling() scaling {
 	p := len(c.Names)

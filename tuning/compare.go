@@ -14,11 +14,11 @@ type Comparison struct {
 	// Scale is the factor that suits the hand-set weights to the training games
 	// best, with its 95 % interval. In Texel's method this is K.
 	Scale stats.Interval
-	// Cosine of the angle between the two on standardised features: 1 for the
+	// Cosine of the angle between the two on standardized features: 1 for the
 	// same direction, 0 for nothing in common.
 	Cosine float64
 	// Length of the fitted weights in units of the hand-set ones, on
-	// standardised features.
+	// standardized features.
 	Length float64
 	// Outside is the number of hand-set weights, times Scale, that lie outside
 	// the interval of the fitted one; of those whose interval is closed, chance
@@ -39,7 +39,7 @@ func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
 		return nil, nil
 	}
 	o := single.objective(s, Options{Ridge: faint, Workers: opt.Workers})
-	u, _, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
+	u, _, err := o.minimize(o.start(), opt.Gradient, opt.Iterations)
 	if err != nil {
 		return nil, errors.Join(errors.New("tuning: scale of the weights compared with"), err)
 	}

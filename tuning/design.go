@@ -10,9 +10,9 @@ import (
 )
 
 // A scaling makes columns alike: value → value/unit, where unit is the root of
-// the mean square. Optimisers need it (on columns that differ a hundredfold
+// the mean square. Optimizers need it (on columns that differ a hundredfold
 // LBFGS takes ten times the iterations), and a ridge means something only on
-// standardised columns. Means stay where they are, because what is fitted has
+// standardized columns. Means stay where they are, because what is fitted has
 // no intercept that could take them up.
 type scaling struct {
 	mean, sd, unit []float64
@@ -116,7 +116,7 @@ func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
 	return total
 }
 
-// A design is positions made ready for a fit: active columns, standardised.
+// A design is positions made ready for a fit: active columns, standardized.
 type design struct {
 	span
 	z     []float64 // rows × columns
@@ -153,7 +153,7 @@ func blocksOf(group []int, least int) []block {
 	return append(blocks, block{from, len(group)})
 }
 
-// row returns the standardised features of a row.
+// row returns the standardized features of a row.
 func (d *design) row(i int) []float64 { return d.z[i*d.columns : (i+1)*d.columns] }
 
 // logit returns what parameters u predict for a row.

@@ -13,7 +13,7 @@ import (
 type Fit struct {
 	// Weights are the features with their weights, in the order of the data.
 	Weights []Estimate
-	// Convergence says how the optimisation went.
+	// Convergence says how the optimization went.
 	Convergence Convergence
 	// Train and Valid measure the fit on the games it was made from and on those
 	// kept out; Valid has no games without a holdout.
@@ -46,7 +46,7 @@ type Estimate struct {
 }
 
 // Logistic fits weights to data: it keeps a share of the groups apart,
-// standardises the features, minimises the log-loss, and maps weights and
+// standardizes the features, minimizes the log-loss, and maps weights and
 // errors back. Labels that are all the same, too few games and failure to
 // converge are errors.
 func Logistic(d *Data, opt Options) (*Fit, error) {
@@ -60,7 +60,7 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 		return nil, err
 	}
 	o := train.objective(s, opt)
-	u, convergence, err := o.minimise(o.start(), opt.Gradient, opt.Iterations)
+	u, convergence, err := o.minimize(o.start(), opt.Gradient, opt.Iterations)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (d *Data) objective(s scaling, opt Options) *objective {
 	return newObjective(m, &m.span, s, opt)
 }
 
-// estimates maps parameters on standardised columns, and their errors, back to
+// estimates maps parameters on standardized columns, and their errors, back to
 // the named features.
 func estimates(names []string, groups int, s scaling, u []float64, unc uncertainty, hand []float64) []Estimate {
 	quantile := distuv.StudentsT{Sigma: 1, Nu: float64(groups - 1)}.Quantile(0.975)

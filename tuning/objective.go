@@ -19,12 +19,12 @@ type model interface {
 	curve(b block, u, hessian, meat []float64)
 }
 
-// An objective is what a fit minimises over parameters u, per game:
+// An objective is what a fit minimizes over parameters u, per game:
 //
 //	Σ w·loss(u) + ridge/2 · Σ (u - centre)²
 //
 // It is convex. Value and gradient come from one pass over the rows and are
-// kept, because the optimiser asks for the two of them one after the other.
+// kept, because the optimizer asks for the two of them one after the other.
 type objective struct {
 	*span
 	model  model
@@ -38,7 +38,7 @@ type objective struct {
 }
 
 // newObjective lays a ridge over a model; its centre is zero where the options
-// have none, and moves to standardised columns.
+// have none, and moves to standardized columns.
 func newObjective(m model, rows *span, s scaling, opt Options) *objective {
 	o := &objective{span: rows, model: m, ridge: opt.Ridge, centre: make([]float64, len(s.active))}
 	for k, j := range s.active {
@@ -79,20 +79,20 @@ func (o *objective) grad(dst, u []float64) {
 	copy(dst, o.gradient)
 }
 
-// Convergence says how an optimisation went.
+// Convergence says how an optimization went.
 type Convergence struct {
 	// Status is gonum's word for why it ended.
 	Status string
 	// Iterations is the number of steps, Passes that of passes over the rows.
 	Iterations, Passes int
 	// Gradient is the largest component of the gradient at the end, per game on
-	// standardised columns; at most Threshold.
+	// standardized columns; at most Threshold.
 	Gradient, Threshold float64
 }
 
-// minimise runs LBFGS with gonum's default line search from u. Not to have
+// minimize runs LBFGS with gonum's default line search from u. Not to have
 // come to the threshold in that many iterations is an error.
-func (o *objective) minimise(u []float64, threshold float64, iterations int) ([]float64, Convergence, error) {
+func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]float64, Convergence, error) {
 	result, err := optimize.Minimize(
 		optimize.Problem{Func: o.f, Grad: o.grad}, u,
 		&optimize.Settings{

@@ -18,12 +18,12 @@ type Options struct {
 	// LeaveOut names features that get weight 0, such as sums of others.
 	LeaveOut []string
 	// Ridge is the strength of the pull, in games of evidence: ridge/2 times the
-	// squared distance on standardised features is added to the log-loss, which
-	// is a sum over games, or over decisions for a policy. At least 0; 0 switches
+	// squared distance on standardized features is added to the log-loss, which
+	// is a sum over games, or over moves for a policy. At least 0; 0 switches
 	// it off.
 	Ridge float64
 	// Gradient is the largest component of the gradient at which the fit has
-	// converged, per game on standardised features; 0 means 1e-6.
+	// converged, per game on standardized features; 0 means 1e-6.
 	Gradient float64
 	// Iterations after which the fit gives up; 0 means 200.
 	Iterations int

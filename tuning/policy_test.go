@@ -15,17 +15,17 @@ import (
 	"gipf.arena/rules"
 )
 
-// plantedChoices draws decisions among 2 to 9 alternatives with normal features
+// plantedChoices draws choices among 2 to 9 alternatives with normal features
 // by a softmax of planted weights. Each is entered as often as copies says: in
 // one game, or in games of their own.
-func plantedChoices(t *testing.T, seed uint64, w []float64, games, decisions, copies int, apart bool) *Choices {
+func plantedChoices(t *testing.T, seed uint64, w []float64, games, choices, copies int, apart bool) *Choices {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
 	c := NewChoices(featureNames(len(w)))
 	group := 0
 	for range games {
 		var game []Choice
-		for range decisions {
+		for range choices {
 			d := drawChoice(rng, w)
 			for range copies {
 				game = append(game, d)
@@ -94,7 +94,7 @@ func TestPolicyRecoversPlantedWeights(t *testing.T) {
 	require.LessOrEqual(t, share, hi)
 }
 
-// Decisions repeated within a game teach nothing new: weights and errors stay.
+// Moves repeated within a game teach nothing new: weights and errors stay.
 // The same repetitions taken for games of their own would halve the errors.
 func TestPolicyErrorsAreClustered(t *testing.T) {
 	once := mustPolicy(t, plantedChoices(t, 1, plantedPolicy, 300, 5, 1, false), Options{})
@@ -164,7 +164,7 @@ func TestPolicyDerivatives(t *testing.T) {
 	}
 }
 
-// What all alternatives of each decision have in common decides nothing, and
+// What all alternatives of each choice have in common decides nothing, and
 // says so; so do features that are left out.
 func TestPolicyTellsWhatItCannotKnow(t *testing.T) {
 	c := NewChoices([]string{"same", "differs", "out"})
@@ -179,11 +179,11 @@ func TestPolicyTellsWhatItCannotKnow(t *testing.T) {
 	require.True(t, f.Weights[2].LeftOut)
 	require.Equal(t, 30, f.Valid.Games)
 	require.Equal(t, 70, f.Train.Games)
-	require.Equal(t, 70, f.Train.Decisions)
+	require.Equal(t, 70, f.Train.Moves)
 	require.Equal(t, 210, f.Train.Alternatives)
 }
 
-// A decision whose alternatives look alike counts in part.
+// A choice whose alternatives look alike counts in part.
 func TestTiesCountInPart(t *testing.T) {
 	c := NewChoices([]string{"x"})
 	require.NoError(t, c.AddGame(0, []Choice{{X: []float64{1, 1, 0, 0}, Chosen: 1}, {X: []float64{1, 0}, Chosen: 1}}, 6))
@@ -221,7 +221,7 @@ func TestPolicyOfAPlayer(t *testing.T) {
 		f := mustPolicy(t, c, Options{})
 		require.InDelta(t, 0, f.Weights[0].Weight.Center, 1.5*f.Weights[0].Weight.Half(), "three standard errors")
 		require.InDelta(t, math.Log(16.0/7), f.Weights[1].Weight.Center, 1.5*f.Weights[1].Weight.Half())
-		require.True(t, f.Weights[2].Constant, "the mark is the same for all decisions of a position")
+		require.True(t, f.Weights[2].Constant, "the mark is the same for all moves of a position")
 		if weights == nil {
 			weights = centers(f.Weights)
 		}
@@ -232,34 +232,34 @@ func TestPolicyOfAPlayer(t *testing.T) {
 func TestChoicesRefuse(t *testing.T) {
 	c := NewChoices([]string{"a", "b"})
 	for _, row := range []struct {
-		decisions []Choice
-		want      string
+		choices []Choice
+		want    string
 	}{
-		{nil, "with 0 decisions"},
+		{nil, "with 0 choices"},
 		{[]Choice{{X: []float64{1, 2, 3}}}, "3 numbers for alternatives of 2 features"},
 		{[]Choice{{X: []float64{1, 2}, Chosen: 1}}, "number 1 chosen"},
 		{[]Choice{{X: []float64{1, 2}, Chosen: -1}}, "number -1 chosen"},
 		{[]Choice{{X: []float64{1, math.NaN()}}}, `feature "b" is NaN`},
 		{[]Choice{{X: []float64{1e39, 0}}}, `feature "a" is 1e+39`},
 	} {
-		require.ErrorContains(t, c.AddGame(5, row.decisions, 1), row.want)
+		require.ErrorContains(t, c.AddGame(5, row.choices, 1), row.want)
 	}
-	require.Zero(t, c.Decisions())
+	require.Zero(t, c.Moves())
 	_, err := Policy(c, Options{})
-	require.EqualError(t, err, "tuning: no decisions to learn from")
+	require.EqualError(t, err, "tuning: no moves to learn from")
 	require.NoError(t, c.AddGame(5, []Choice{{X: []float64{1, 2, 1, 2}}}, 1))
 	require.ErrorContains(t, c.AddGame(4, []Choice{{X: []float64{1, 2, 1, 2}}}, 1), "groups must not fall")
 	_, err = Policy(c, Options{})
-	require.ErrorContains(t, err, "no feature that is not left out ever varies within a decision")
+	require.ErrorContains(t, err, "no feature that is not left out ever varies within a choice")
 	_, err = Policy(c, Options{LeaveOut: []string{"c"}})
 	require.ErrorContains(t, err, `no feature "c" to leave out`)
 
 	p := tugs(3)
 	p.Game = mute{}
 	_, err = p.PlayChoices(t.Context(), nil)
-	require.EqualError(t, err, "tuning: tug/0 has no features of decisions to learn a policy for")
+	require.EqualError(t, err, "tuning: tug/0 has no features of moves to learn a policy for")
 	bad := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
-	require.ErrorContains(t, NewChoices(tug{}.MoveFeatureNames()).AddRecord(tug{6}, &bad, 0, Sampling{}), "tug: no such decision")
+	require.ErrorContains(t, NewChoices(tug{}.MoveFeatureNames()).AddRecord(tug{6}, &bad, 0, Sampling{}), "tug: no such move")
 }
 
 // Phased data hold each feature twice, weighed by what is left of the game and

@@ -21,9 +21,9 @@ type SelfPlay struct {
 	Agents []agents.Builder
 	// Pairs is the number of pairs of games per agent, at least 1.
 	Pairs int
-	// OpeningPlies is the number of random decisions at the start of each game.
+	// OpeningPlies is the number of random moves at the start of each game.
 	OpeningPlies int
-	// MaxPlies is the number of decisions after which a game is stopped without
+	// MaxPlies is the number of moves after which a game is stopped without
 	// a result, above OpeningPlies; 0 means [arena.DefaultMaxPlies].
 	MaxPlies int
 	// Positions is the number of positions drawn from each game; 0 takes all.
@@ -72,8 +72,8 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 	return d, nil
 }
 
-// PlayChoices is Play for the decisions that were made: Positions is then the
-// number of decisions drawn from each game. The game's states must be
+// PlayChoices is Play for the moves that were made: Positions is then the
+// number of moves drawn from each game. The game's states must be
 // [rules.MoveFeatured].
 func (p *SelfPlay) PlayChoices(ctx context.Context, options func(agent int) arena.Options) (*Choices, error) {
 	names, err := MoveFeatureNames(p.Game)
@@ -124,12 +124,12 @@ func FeatureNames(g rules.Game) ([]string, error) {
 	return namer.FeatureNames(), nil
 }
 
-// MoveFeatureNames returns the names of the features of a game's decisions, or
+// MoveFeatureNames returns the names of the features of a game's moves, or
 // an error when it has none.
 func MoveFeatureNames(g rules.Game) ([]string, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
 	if _, featured := g.New(0).(rules.MoveFeatured); !ok || !featured {
-		return nil, fmt.Errorf("tuning: %s has no features of decisions to learn a policy for", g.Name())
+		return nil, fmt.Errorf("tuning: %s has no features of moves to learn a policy for", g.Name())
 	}
 	return namer.MoveFeatureNames(), nil
 }

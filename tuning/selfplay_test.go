@@ -52,7 +52,7 @@ func fitTugs(t *testing.T, workers, inFlight int) *Fit {
 
 // Rows are the positions after the opening in which the mover had a choice,
 // labelled with what the game was worth to him.
-func TestRowsAreDecisions(t *testing.T) {
+func TestRowsAreChoices(t *testing.T) {
 	p := tugs(50)
 	p.Positions = 0
 	records, err := collect(t.Context(), p.Tournament(1), arena.Options{Workers: 2, InFlight: 9})
@@ -121,7 +121,7 @@ func TestPlayErrors(t *testing.T) {
 
 	d := NewData(tug{}.FeatureNames())
 	r := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
-	require.ErrorContains(t, d.AddRecord(tug{6}, &r, 0, Sampling{}), `tuning: arena: record 0: decision 1: tug: no such decision: "9"`)
+	require.ErrorContains(t, d.AddRecord(tug{6}, &r, 0, Sampling{}), `tuning: arena: record 0: decision 1: tug: no such move: "9"`)
 }
 
 // On GIPF a fit to a few hundred random games predicts unseen games better

@@ -16,9 +16,9 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// tug is the test game: a rope with a mark. A decision pulls the mark towards
+// tug is the test game: a rope with a mark. A move pulls the mark towards
 // the mover by one or two, or lets it slip by two. Whoever has it at goal wins.
-// Where the mark is at 0 after a slip nobody had a choice: the only decision is
+// Where the mark is at 0 after a slip nobody had a choice: the only move is
 // a pull by one.
 type tug struct{ goal int }
 
@@ -28,7 +28,7 @@ type tugState struct {
 	slipped    bool
 }
 
-var errTug = errors.New("tug: no such decision")
+var errTug = errors.New("tug: no such move")
 
 func (g tug) Name() string                                { return fmt.Sprintf("tug/%d", g.goal) }
 func (tug) Version() int                                  { return 1 }
@@ -91,7 +91,7 @@ func (s *tugState) Features(dst []float64) []float64 {
 	return append(dst, float64(s.mark*s.sign()), float64(s.ply%5), 1)
 }
 
-// MoveFeatureNames: "slip" and "two" are 1 for these decisions, "mark" is the same
+// MoveFeatureNames: "slip" and "two" are 1 for these moves, "mark" is the same
 // for all of a position.
 func (tug) MoveFeatureNames() []string { return []string{"slip", "two", "mark"} }
 

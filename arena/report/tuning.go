@@ -64,7 +64,7 @@ type PolicyFit struct {
 	Weights []FittedWeight `json:"weights"`
 }
 
-// Convergence says how the optimisation went: the status in the optimiser's
+// Convergence says how the optimization went: the status in the optimizer's
 // word, the steps it took, the largest component of the gradient at the end, and
 // the threshold at which the fit has converged.
 type Convergence struct {
@@ -110,7 +110,7 @@ type Bin struct {
 type OldWeights struct {
 	// Scale is the factor at which the old weights predict best.
 	Scale Interval `json:"scale"`
-	// Cosine is that of the angle between the two on standardised features, Length
+	// Cosine is that of the angle between the two on standardized features, Length
 	// the length of the fitted ones in units of the old ones.
 	Cosine float64 `json:"cosine"`
 	Length float64 `json:"length"`
@@ -190,7 +190,7 @@ func newMeasure(m tuning.Measure) Measure {
 
 func newChoiceMeasure(m tuning.ChoiceMeasure) ChoiceMeasure {
 	return ChoiceMeasure{
-		Games: m.Games, Moves: m.Decisions, Alternatives: m.Alternatives,
+		Games: m.Games, Moves: m.Moves, Alternatives: m.Alternatives,
 		Fitted: NewInterval(m.Loss), Uniform: NewInterval(m.Uniform), First: NewInterval(m.First), Chance: NewInterval(m.Chance),
 	}
 }

@@ -76,7 +76,7 @@ func (j *Job) learnPolicy(ctx context.Context, opt Options) (*report.Tuning, *co
 	if err != nil {
 		return nil, nil, err
 	}
-	file := j.weightsFile(opt, fit.Weights, choices.Games(), choices.Decisions())
+	file := j.weightsFile(opt, fit.Weights, choices.Games(), choices.Moves())
 	found := j.result(file)
 	found.Policy = report.NewPolicyFit(fit)
 	return found, file, nil
