@@ -26,21 +26,21 @@ type bare struct {
 	texts []string     // the texts of those of a game
 }
 
-// play returns the record of one game.
-func (b *bare) play(p arena.Pairing, place int) (arena.Record, error) {
+// play returns the record of game 0 or 1 of a pair.
+func (b *bare) play(p arena.Pairing, game int) (arena.Record, error) {
 	t := b.t
-	start, err := t.Start(context.Background(), p, place)
+	start, err := t.Start(context.Background(), p, game)
 	if err != nil {
 		return arena.Record{}, err
 	}
 	r := arena.Record{
-		Index: p.Index(place), Pair: p.Pair, Place: place, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
+		Index: p.Index(game), Pair: p.Pair, Place: game, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
 		Opening: p.Opening, OpeningPlies: len(start.Moves), Start: start.Position, Setup: start.Setup, Seed: start.Seed,
 		Termination: arena.ByRule,
 	}
 	var dice [2]*rand.Rand
 	for seat := range dice {
-		player := p.Seated(seat, place)
+		player := p.Seated(seat, game)
 		dice[seat] = agents.NewRand(start.Agents[seat], "agent")
 		r.Sides[seat] = arena.Side{Player: player, Name: t.Players[player].Name, Spec: t.Players[player].Builder.Spec()}
 	}

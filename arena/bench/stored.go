@@ -130,7 +130,7 @@ func (b *bench) startUp(ctx context.Context, g rules.Game) (took time.Duration, 
 		return 0, err
 	}
 	first := make(chan time.Duration, 1)
-	asked := &spyBuilder{Builder: builder, built: func() {
+	asked := &meteredBuilder{Builder: builder, built: func() {
 		select {
 		case first <- time.Since(start):
 		default:

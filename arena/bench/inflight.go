@@ -43,7 +43,7 @@ func (b *bench) arenaLevels(g rules.Game) []Level {
 			gain, err := b.scaling(ctx, g, 4*d)
 			return []float64{gain}, err
 		}},
-		b.flightLevel(g),
+		b.inFlightLevel(g),
 		{g.Name(), []Heading{{Start, "ms"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
 			took, err := b.startUp(ctx, g)
 			return []float64{took.Seconds() * 1e3}, err
@@ -67,14 +67,14 @@ func (b *bench) overhead(ctx context.Context, g rules.Game, d time.Duration) (pe
 	if err != nil {
 		return 0, err
 	}
-	spied := &spyBuilder{Builder: builder, clock: true}
-	err = b.withStore(ctx, tournament(g, spied), func(t *arena.Tournament, s *store.Store) error {
+	metered := &meteredBuilder{Builder: builder, clock: true}
+	err = b.withStore(ctx, tournament(g, metered), func(t *arena.Tournament, s *store.Store) error {
 		start := processTime()
 		err := runFor(ctx, t, d, arena.Options{Sinks: []arena.Sink{s}})
 		err = errors.Join(err, s.Close())
-		all, spent := processTime()-start, time.Duration(spied.spent.Load())
+		all, spent := processTime()-start, time.Duration(metered.spent.Load())
 		// Half of what the clock costs falls within what it measures.
-		clock := time.Duration(spied.calls.Load()) * clockPrice()
+		clock := time.Duration(metered.calls.Load()) * clockCost()
 		percent = 100 * (1 - float64(spent-clock/2)/float64(all-clock))
 		return err
 	})
@@ -87,7 +87,7 @@ func (b *bench) scaling(ctx context.Context, g rules.Game, d time.Duration) (flo
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	for i := range by {
 		runtime.GOMAXPROCS(i + 1)
-		f, err := b.takeOff(ctx, g, arena.MaxGames/2, i+1)
+		f, err := b.startAll(ctx, g, arena.MaxGames/2, i+1)
 		if err != nil {
 			return 0, err
 		}
@@ -100,26 +100,26 @@ func (b *bench) scaling(ctx context.Context, g rules.Game, d time.Duration) (flo
 	return by[1] / by[0], nil
 }
 
-// A flight is a run whose games are all in flight.
-type flight struct {
-	agents *spyBuilder
+// A running is a run whose games are all in flight.
+type running struct {
+	agents *meteredBuilder
 	ended  chan error // gets the error of the run
 	cancel context.CancelCauseFunc
 }
 
-// takeOff starts a run of so many pairs with so many games in flight, and returns
+// startAll starts a run of so many pairs with so many games in flight, and returns
 // as soon as every agent in all of them has moved once.
-func (b *bench) takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) (*flight, error) {
+func (b *bench) startAll(ctx context.Context, g rules.Game, pairs, inFlight int) (*running, error) {
 	builder, err := b.Agents.Builder(Spec, g)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	f := &flight{&spyBuilder{Builder: builder}, make(chan error, 1), cancel}
+	f := &running{&meteredBuilder{Builder: builder}, make(chan error, 1), cancel}
 	t := tournament(g, f.agents)
 	t.Pairs = pairs
 	go func() { f.ended <- runs.Play(ctx, t, arena.Options{InFlight: inFlight}) }()
-	for f.agents.awake.Load() < int64(2*inFlight) {
+	for f.agents.moved.Load() < int64(2*inFlight) {
 		select {
 		case err := <-f.ended:
 			return nil, err
@@ -134,7 +134,7 @@ func (b *bench) takeOff(ctx context.Context, g rules.Game, pairs, inFlight int) 
 // the most memory the process had.
 func (b *bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int, look func()) (took time.Duration, peak uint64, err error) {
 	start := time.Now()
-	f, err := b.takeOff(ctx, g, pairs, inFlight)
+	f, err := b.startAll(ctx, g, pairs, inFlight)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -150,7 +150,7 @@ func (b *bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int,
 	}
 }
 
-// flightLevel measures a run with very many games in flight beside one with two:
+// inFlightLevel measures a run with very many games in flight beside one with two:
 // the memory that is in use when all games are under way, the most that the
 // system has given, and the speed. Both are whole runs of the same games, of
 // which there are twice as many as are in flight, so that what the start costs,
@@ -158,7 +158,7 @@ func (b *bench) wholeRun(ctx context.Context, g rules.Game, pairs, inFlight int,
 // for a user and no more. Speed over a part of a run would not do: games in
 // flight together are all young, then all old, and what a simulation costs
 // differs.
-func (b *bench) flightLevel(g rules.Game) Level {
+func (b *bench) inFlightLevel(g rules.Game) Level {
 	each, process, speed := Flight(b.InFlight)
 	return Level{g.Name(), []Heading{{each, "bytes"}, {process, "bytes"}, {speed, "x"}}, func(ctx context.Context, _ time.Duration) ([]float64, error) {
 		few, _, err := b.wholeRun(ctx, g, b.InFlight, 2, func() {})

@@ -10,28 +10,28 @@ import (
 	"gipf.arena/rules"
 )
 
-// A spyBuilder is a Builder that watches its agents at work.
-type spyBuilder struct {
+// A meteredBuilder is a Builder that counts the time and the work of its agents.
+type meteredBuilder struct {
 	agents.Builder
 	built func()       // if not nil, called before each agent is made
 	clock bool         // whether to take the processor time of the agents
 	spent atomic.Int64 // that time, in nanoseconds
 	calls atomic.Int64 // how many times it was taken
 	work  atomic.Int64 // moves that all agents have applied to states so far
-	awake atomic.Int64 // agents that have moved
+	moved atomic.Int64 // agents that have moved
 }
 
 // Build implements agents.Builder.
-func (b *spyBuilder) Build(env agents.Env) (agent agents.Agent, err error) {
+func (b *meteredBuilder) Build(env agents.Env) (agent agents.Agent, err error) {
 	if b.built != nil {
 		b.built()
 	}
 	b.account(func() { agent, err = b.Builder.Build(env) })
-	return &spy{Agent: agent, home: b}, err
+	return &metered{Agent: agent, home: b}, err
 }
 
 // account adds the processor time of f to what is spent, if that is wanted.
-func (b *spyBuilder) account(f func()) {
+func (b *meteredBuilder) account(f func()) {
 	if !b.clock {
 		f()
 		return
@@ -45,8 +45,8 @@ func (b *spyBuilder) account(f func()) {
 	b.calls.Add(1)
 }
 
-// clockPrice returns what two readings of the thread's time cost.
-func clockPrice() time.Duration {
+// clockCost returns what two readings of the thread's time cost.
+func clockCost() time.Duration {
 	const times = 1000
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -57,26 +57,26 @@ func clockPrice() time.Duration {
 	return (threadTime() - start) / times
 }
 
-// A spy is an agent that is watched.
-type spy struct {
+// A metered is an agent whose time and work are counted.
+type metered struct {
 	agents.Agent
-	home  *spyBuilder
-	awake bool
+	home  *meteredBuilder
+	moved bool
 }
 
 // Choose implements agents.Agent.
-func (s *spy) Choose(ctx context.Context, at rules.State) (m rules.Move, info agents.Info, err error) {
+func (s *metered) Choose(ctx context.Context, at rules.State) (m rules.Move, info agents.Info, err error) {
 	s.home.account(func() { m, info, err = s.Agent.Choose(ctx, at) })
 	s.home.work.Add(info.Transitions)
-	if !s.awake {
-		s.awake = true
-		s.home.awake.Add(1)
+	if !s.moved {
+		s.moved = true
+		s.home.moved.Add(1)
 	}
 	return m, info, err
 }
 
 // Played implements agents.Observer for agents that are observers.
-func (s *spy) Played(m rules.Move) {
+func (s *metered) Played(m rules.Move) {
 	if o, ok := s.Agent.(agents.Observer); ok {
 		s.home.account(func() { o.Played(m) })
 	}
@@ -84,7 +84,7 @@ func (s *spy) Played(m rules.Move) {
 
 // speed returns how many moves a second all agents applied to states over the
 // given time. They cost nearly the same early and late in a game, unlike simulations.
-func (b *spyBuilder) speed(d time.Duration) float64 {
+func (b *meteredBuilder) speed(d time.Duration) float64 {
 	before, start := b.work.Load(), time.Now()
 	time.Sleep(d)
 	return float64(b.work.Load()-before) / time.Since(start).Seconds()
