@@ -68,6 +68,9 @@ type CandidateTest struct {
 	walk stats.Walk
 }
 
+// Bounds returns the bounds in force of the test, see stats.Walk.
+func (t *CandidateTest) Bounds(test stats.SPRT) (lower, upper float64) { return t.walk.Bounds(test) }
+
 // An SPRTDirector leads several sequential tests.
 type SPRTDirector struct {
 	settings SPRT

@@ -11,12 +11,16 @@ import (
 // strength are logistic Elo against the first agent.
 type Test struct {
 	Name string `json:"name"`
-	// Verdict is accepted, rejected or undecided.
+	// Verdict is accepted (H1), rejected (H0 stays) or undecided.
 	Verdict string `json:"verdict"`
-	// LLR is the log-likelihood ratio, which decides at Lower and Upper.
-	LLR   float64 `json:"llr"`
-	Lower float64 `json:"lower_bound"`
-	Upper float64 `json:"upper_bound"`
+	// LLR is the log-likelihood ratio. Lower and Upper are Wald's bounds;
+	// LowerInForce and UpperInForce, beyond which the test ends, are nearer to 0 by
+	// the mean overshoot of the batches so far.
+	LLR          float64 `json:"llr"`
+	Lower        float64 `json:"lower_bound"`
+	Upper        float64 `json:"upper_bound"`
+	LowerInForce float64 `json:"lower_bound_in_force"`
+	UpperInForce float64 `json:"upper_bound_in_force"`
 	// Pairs have two results; of Incomplete ones a game has none.
 	Pairs      int    `json:"pairs"`
 	Incomplete int    `json:"incomplete_pairs"`
@@ -35,6 +39,7 @@ func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (lis
 			Name: r.name(t.Player), Verdict: t.Verdict.String(), LLR: t.LLR, Lower: lower, Upper: upper,
 			Pairs: t.Games.PairCount(), Incomplete: t.Incomplete, Ptnml: t.Games.Penta(),
 		}
+		x.LowerInForce, x.UpperInForce = t.Bounds(test)
 		if x.Pairs > 0 {
 			x.Unbiased, x.AtStop = NewInterval(bounded(test.Unbiased(x.Ptnml[:]).Elo)), NewInterval(r.headToHead(t.Games).Elo)
 		}
@@ -53,11 +58,15 @@ func bounded(iv stats.Interval) stats.Interval {
 
 // testLines is the table of tests for people.
 func testLines(tests []Test) []string {
-	t := Table{Header: []string{"candidate", "verdict", ">LLR", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
+	t := Table{Header: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
 	for _, x := range tests {
-		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
+		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("%.2f, %.2f", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())
 	}
+	if len(tests) == 0 {
+		return t.Lines()
+	}
 	return append(t.Lines(), fmt.Sprintf(
-		"LLR: log-likelihood ratio, decided about %.2f and %.2f; Elo against the first agent, 95 %% intervals", tests[0].Lower, tests[0].Upper))
+		"LLR: log-likelihood ratio; the bounds in force are Wald's, %.2f and %.2f, nearer to 0 by the mean overshoot of a batch; accepted: H1, rejected: H0; Elo against the first agent, 95 %% intervals",
+		tests[0].Lower, tests[0].Upper))
 }

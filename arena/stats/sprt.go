@@ -83,14 +83,21 @@ func (w *Walk) Update(t SPRT, llr float64) Verdict {
 	if llr > w.high.last {
 		w.high.step(llr)
 	}
-	lower, upper := t.Bounds()
-	switch {
-	case llr < lower-w.low.overshoot():
+	switch lower, upper := w.Bounds(t); {
+	case llr < lower:
 		w.verdict = Rejected
-	case llr > upper-w.high.overshoot():
+	case llr > upper:
 		w.verdict = Accepted
 	}
 	return w.verdict
+}
+
+// Bounds are the bounds in force: those of the test, nearer to 0 by the mean
+// overshoot that the updates so far show. A test that is over keeps those that it
+// ended by.
+func (w *Walk) Bounds(t SPRT) (lower, upper float64) {
+	lower, upper = t.Bounds()
+	return lower - w.low.overshoot(), upper - w.high.overshoot()
 }
 
 // Verdict returns the verdict so far.

@@ -253,3 +253,23 @@ func scaled(scale Scale, share []float64) float64 {
 	}
 	return nEloScale * (mean - 0.5) / (math.Sqrt2 * sd)
 }
+
+// The bounds in force begin as the test's, come nearer to 0 and stay when it is
+// over.
+func TestBoundsInForce(t *testing.T) {
+	test := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
+	wald, upper := test.Bounds()
+	var w Walk
+	lo, hi := w.Bounds(test)
+	require.Equal(t, [2]float64{wald, upper}, [2]float64{lo, hi})
+	require.Equal(t, Undecided, w.Update(test, -1))
+	lo, hi = w.Bounds(test)
+	require.InDelta(t, wald+0.5, lo, 1e-12, "half a step of 1")
+	require.Equal(t, upper, hi)
+	require.Equal(t, Rejected, w.Update(test, lo-0.5))
+	lo, hi = w.Bounds(test)
+	w.Update(test, 100)
+	after, _ := w.Bounds(test)
+	require.Equal(t, lo, after)
+	require.Equal(t, upper, hi)
+}
