@@ -23,13 +23,13 @@ type Hill struct {
 
 // SPRT says what sequential tests of the other agents against the first one test.
 type SPRT struct {
-	// Strength of a candidate less that of the first agent that is to be refuted; on the normalized scale from -200 to 200. Default 0.
+	// Hypothesis H0: by how much a candidate is stronger than the first agent; on the normalized scale from -200 to 200. Default 0.
 	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
-	// The strength that is hoped for; on the normalized scale at most 200. Must exceed elo0. Default 10.
+	// Hypothesis H1: the strength that is hoped for; on the normalized scale at most 200. Must exceed elo0. Default 10.
 	Elo1 float64 `yaml:"elo1" jsonschema:"default=10,minimum=-1000,maximum=1000"`
-	// Probability that a candidate passes whose strength is elo0; each candidate has its own test. Default 0.05.
+	// Probability that H1 is accepted for a candidate whose strength is elo0; each candidate has its own test. Default 0.05.
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
-	// Probability that a candidate fails whose strength is elo1. Default 0.05.
+	// Probability that H0 is accepted for a candidate whose strength is elo1. Default 0.05.
 	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
 	// Unit of elo0 and elo1: normalized, in units of noise, or logistic, plain Elo. Default normalized.
 	Model string `yaml:"model" jsonschema:"default=normalized,enum=normalized,enum=logistic"`

@@ -18,7 +18,7 @@ type Run struct {
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// The players. One alone plays itself: it is there a second time under its name with #2 after it. Required.
 	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
-	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list, in a match there are two. The others decide as they go: swiss pairs players of like score, knockout sends losers home, in a hill the others challenge the first agent and then whoever holds the hill, sprt tests the others against the first agent until each test is decided, and informative pairs those whose games tell most. Default roundrobin.
+	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list, in a match there are two. The others decide as they go: swiss pairs players of equal or near scores, in a knockout the loser of a match is out, in a hill the others challenge the first agent and later whoever holds the hill, sprt tests the others against the first agent until each test is decided, and informative pairs those whose games tell most. Default roundrobin.
 	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match,enum=swiss,enum=knockout,enum=hill,enum=sprt,enum=informative"`
 	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
 	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
@@ -32,7 +32,7 @@ type Run struct {
 	SPRT *SPRT `yaml:"sprt,omitempty"`
 	// What informative pairing is after. Default as its keys say.
 	Informative *Informative `yaml:"informative,omitempty"`
-	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged. In a swiss they are those of each meeting of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays; an informative run plays at most as many as a roundrobin. Default 100.
+	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each meeting of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays; an informative run plays at most as many as a roundrobin. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
 	Openings RunOpenings `yaml:"openings"`
@@ -40,13 +40,13 @@ type Run struct {
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
 	// When games are ended early. Without this group every game is played to its end.
 	Adjudication *Adjudication `yaml:"adjudication,omitempty"`
-	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the records. Default 0.
+	// Compute slots: agents that think at the same time (the concurrency of other programs). 0 takes the number of cores. Does not change the records. Default 0.
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the records. Default 0.
 	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
 	// How safe a stored game is when the power goes: normal may lose the games since SQLite's last checkpoint (some thousand), full waits for the disk at every commit and loses none. The death of a process takes no stored game either way. Does not change the records. Default normal.
 	Durability string `yaml:"durability,omitempty" jsonschema:"enum=normal,enum=full" hash:"-"`
-	// How many games an agent may lose by its own fault (crash, silent, time, illegal, protocol) before the run stops. Does not change the records. Default: as many as it likes.
+	// How many games an agent may lose by its own fault (crash, silent, time, illegal, protocol) before the run stops. Does not change the records. Default: any number.
 	Failures *Failures `yaml:"failures,omitempty" hash:"-"`
 	// Where the Elo scale has its fixed point.
 	Rating Rating `yaml:"rating"`

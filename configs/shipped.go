@@ -45,7 +45,7 @@ func LoadWeights(game, name string) (*Weights, string, error) {
 	if err != nil {
 		return nil, "", err
 	}
-	if room(w.Game) != room(game) {
+	if family(w.Game) != family(game) {
 		err := fmt.Errorf("weights for %s do not fit %s", quote(w.Game), quote(game))
 		return nil, "", w.Problem("game", err)
 	}
@@ -85,12 +85,12 @@ func shippedWeights(game, name string) (*Weights, error) {
 // fileStem returns the part of a file name that stands for a game and its
 // variant: gipf-basic for gipf/basic:white=2.
 func fileStem(game string) string {
-	family, _, _ := strings.Cut(game, ":")
-	return strings.ReplaceAll(family, "/", "-")
+	variant, _, _ := strings.Cut(game, ":")
+	return strings.ReplaceAll(variant, "/", "-")
 }
 
-// room returns the game without its variant: gipf for gipf/basic:white=2.
-func room(game string) string {
+// family returns the game without its variant: gipf for gipf/basic:white=2.
+func family(game string) string {
 	name, _, _ := strings.Cut(game, "/")
 	return name
 }
