@@ -148,7 +148,7 @@ export async function play(choose, { name = 'engine', author = 'unknown', game =
     const [, word, rest] = /^(\S*)\s*(.*)$/.exec(line.trim())
     if (word === 'quit') process.exit(0)
     if (word === 'stop') return turns[0]?.end()
-    if (word === 'isready' && turns.length > 0) return say('readyok')
+    if (word === 'isready' && turns.length > 0 && !turns[0].stopped) return say('readyok') // after a stop the bestmove comes first
     if (word === 'go') turns.push(newTurn(rest))
     last = last.then(() => obey(word, rest))
   })

@@ -94,9 +94,19 @@ class Rules:
         return answer
 
 
+_writing = threading.Lock()
+
+
+def say(lines):
+    """Writes whole lines: two threads answer."""
+    with _writing:
+        sys.stdout.write(lines + "\n")
+        sys.stdout.flush()
+
+
 def info(text):
     """Tells the arena or its people something: "score cp 30 nodes 800", "string hello"."""
-    print("info " + text, flush=True)
+    say("info " + text)
 
 
 def play(choose, name="engine", author="unknown", game="gipf/basic"):
@@ -124,8 +134,8 @@ class Engine:
             word, _, rest = line.strip().partition(" ")
             if word == "quit":
                 return
-            if word == "isready" and self.stops:
-                print("readyok", flush=True)
+            if word == "isready" and self.thinks():
+                say("readyok")
             elif word == "stop":
                 if self.stops:
                     self.stops[0][0].set()
@@ -138,6 +148,11 @@ class Engine:
                 stop.set()
         self.lines.put(None)
         worker.join()
+
+    def thinks(self):
+        """Whether there is a "go" that goes on. After a stop the bestmove comes first."""
+        stops = list(self.stops)
+        return bool(stops) and not stops[0][0].is_set()
 
     def work(self):
         """Obeys the other lines, one after the other. Unknown ones are ignored."""
@@ -154,12 +169,11 @@ class Engine:
                 os._exit(1)
 
     def on_ugi(self, _):
-        print("id name %s\nid author %s" % (self.name, self.author))
-        print("option name Variant type string default " + self.game)
-        print("option name Seed type spin default 1 min 0 max 2147483647\nugiok", flush=True)
+        say("id name %s\nid author %s\noption name Variant type string default %s" % (self.name, self.author, self.game))
+        say("option name Seed type spin default 1 min 0 max 2147483647\nugiok")
 
     def on_isready(self, _):
-        print("readyok", flush=True)
+        say("readyok")
 
     def on_setoption(self, rest):
         option, _, value = rest[len("name "):].partition(" value ")
@@ -182,7 +196,7 @@ class Engine:
         answers = {"gameover": str(p.player == 0).lower(), "p1turn": str(p.player == 1).lower(),
                    "result": {None: "none", "draw": "draw"}.get(p.outcome, "p%swin" % p.outcome)}
         if what in answers:
-            print("response " + answers[what], flush=True)
+            say("response " + answers[what])
 
     def on_go(self, rest):
         stop = self.stops[0][0]
@@ -194,7 +208,7 @@ class Engine:
         if "infinite" in rest:
             stop.wait()
         self.stops.popleft()
-        print("bestmove " + turn, flush=True)
+        say("bestmove " + turn)
 
     def turn(self, position, limits, stop):
         """Chooses all moves until it is the other side's turn."""
