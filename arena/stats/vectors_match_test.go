@@ -180,9 +180,9 @@ func vectorLLR(t *testing.T, v matchVector, key string, want llrVector, d *devia
 // two of them.
 func vectorBayesLLR(t *testing.T, v matchVector, test SPRT, want llrVector, d *deviations) {
 	cells := [3]int(v.Counts)
-	lo, hi := BayesEloBounds(cells, test.Elo0, test.Elo1)
+	lo, hi := bayesEloBounds(cells, test.Elo0, test.Elo1)
 	converted := Logistic.LLR(v.Counts, lo, hi)
-	multinomial := BayesEloLLR(cells, test.Elo0, test.Elo1)
+	multinomial := bayesEloLLR(cells, test.Elo0, test.Elo1)
 	switch {
 	case v.Tool == "fishtest":
 		d.check(t, "fishtest BayesElo bounds", lo, want.Bounds[0], 1, 1e-6, v.Counts)

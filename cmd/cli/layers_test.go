@@ -84,9 +84,6 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats/cycles": {
 		ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"},
 	},
-	"arena/stats/history": {
-		others: []string{"gonum.org/v1/gonum"},
-	},
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
 	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning"}},

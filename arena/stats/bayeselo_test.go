@@ -2,12 +2,12 @@ package stats
 
 import "math"
 
-// BayesEloLLR is the log-likelihood ratio in the form of older tools, for
+// bayesEloLLR is the log-likelihood ratio in the form of older tools, for
 // comparison with them: hypotheses in BayesElo units at the drawelo that the
 // counts [L, D, W] themselves suggest, the ratio that of the two multinomial
 // distributions. Empty cells count 1e-3; OpenBench answers 0 instead and never
 // ends, which is why [SPRT] does not offer this form.
-func BayesEloLLR(cells [3]int, elo0, elo1 float64) float64 {
+func bayesEloLLR(cells [3]int, elo0, elo1 float64) float64 {
 	p, n := frequencies(cells[:])
 	drawElo := drawEloOf(p)
 	q0, q1 := bayesElo(elo0, drawElo), bayesElo(elo1, drawElo)
@@ -18,10 +18,10 @@ func BayesEloLLR(cells [3]int, elo0, elo1 float64) float64 {
 	return n * sum
 }
 
-// BayesEloBounds translates hypotheses in BayesElo units into logistic Elo at
+// bayesEloBounds translates hypotheses in BayesElo units into logistic Elo at
 // the drawelo of the counts [L, D, W], as fishtest and fastchess do before they
 // take the [Logistic] ratio.
-func BayesEloBounds(cells [3]int, elo0, elo1 float64) (logistic0, logistic1 float64) {
+func bayesEloBounds(cells [3]int, elo0, elo1 float64) (logistic0, logistic1 float64) {
 	p, _ := frequencies(cells[:])
 	drawElo := drawEloOf(p)
 	elo := func(e float64) float64 {
