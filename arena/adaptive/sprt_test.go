@@ -18,8 +18,8 @@ func TestSPRTIsWalk(t *testing.T) {
 	f := field{elo: []float64{0, 100, -100, 20}, first: 60, draws: 0.2, never: 0.01}
 	d, h := f.run(t, test, 400, rand.New(rand.NewPCG(1, 2)))
 	tests := d.(*SPRTDirector).Tests()
-	require.Equal(t, stats.Accepted, tests[0].Verdict)
-	require.Equal(t, stats.Rejected, tests[1].Verdict)
+	require.Equal(t, stats.AcceptedH1, tests[0].Verdict)
+	require.Equal(t, stats.AcceptedH0, tests[1].Verdict)
 	for _, got := range tests {
 		var walk stats.Walk
 		var cells [5]int
@@ -38,11 +38,13 @@ func TestSPRTIsWalk(t *testing.T) {
 			}
 		}
 		require.Equal(t, walk.Verdict(), got.Verdict)
+		lower, upper := got.Bounds(test.Test)
+		require.Equal(t, got.Verdict, stats.Corridor{Lower: lower, Upper: upper}.Verdict(got.LLR), "the counts, held against the bounds in force, say the same")
 		require.Equal(t, cells, got.Games.Penta())
 		require.Equal(t, played, got.Games.PairCount()+got.Incomplete)
 		require.InDelta(t, test.Test.LLR(cells[:]), got.LLR, 1e-12)
 	}
-	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b accepted \d.\d\d, c rejected -\d.\d\d, d \w+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
+	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b H1 accepted \d.\d\d, c H0 accepted -\d.\d\d, d [\w ]+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
 }
 
 // TestSPRTEndsAtTheLimit plays equals, who may not be decided on, in batches that
@@ -72,10 +74,10 @@ func TestSPRTErrorRates(t *testing.T) {
 		tests := d.(*SPRTDirector).Tests()
 		require.NotEqual(t, stats.Undecided, tests[0].Verdict)
 		require.NotEqual(t, stats.Undecided, tests[1].Verdict)
-		if tests[0].Verdict == stats.Accepted {
+		if tests[0].Verdict == stats.AcceptedH1 {
 			passed++
 		}
-		if tests[1].Verdict == stats.Rejected {
+		if tests[1].Verdict == stats.AcceptedH0 {
 			failed++
 		}
 	}

@@ -26,12 +26,15 @@ func NewInterval(iv stats.Interval) Interval {
 }
 
 // Ends returns both ends of an interval of Elo; an open one is "~".
-func (iv Interval) Ends() string {
+func (iv Interval) Ends() string { return iv.ends("%+.2f") }
+
+// ends is Ends in another format.
+func (iv Interval) ends(format string) string {
 	end := func(x *float64) string {
 		if x == nil {
 			return "~"
 		}
-		return fmt.Sprintf("%+.2f", *x)
+		return fmt.Sprintf(format, *x)
 	}
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }

@@ -11,7 +11,7 @@ import (
 // strength are logistic Elo against the first agent.
 type Test struct {
 	Name string `json:"name"`
-	// Verdict is accepted (H1), rejected (H0 stays) or undecided.
+	// Verdict is H0 accepted, H1 accepted or undecided.
 	Verdict string `json:"verdict"`
 	// LLR is the log-likelihood ratio. Lower and Upper are Wald's bounds;
 	// LowerInForce and UpperInForce, beyond which the test ends, are nearer to 0 by
@@ -60,13 +60,13 @@ func bounded(iv stats.Interval) stats.Interval {
 func testLines(tests []Test) []string {
 	t := Table{Header: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
 	for _, x := range tests {
-		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("%.2f, %.2f", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
+		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())
 	}
 	if len(tests) == 0 {
 		return t.Lines()
 	}
 	return append(t.Lines(), fmt.Sprintf(
-		"LLR: log-likelihood ratio; the bounds in force are Wald's, %.2f and %.2f, nearer to 0 by the mean overshoot of a batch; accepted: H1, rejected: H0; Elo against the first agent, 95 %% intervals",
+		"LLR: log-likelihood ratio; the bounds in force are Wald's, %.2f and %.2f, nearer to 0 by the mean overshoot of a batch; Elo against the first agent, 95 %% intervals",
 		tests[0].Lower, tests[0].Upper))
 }

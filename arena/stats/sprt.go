@@ -34,7 +34,8 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// Bounds are the log-likelihood ratios at which the test ends, lower < 0 < upper.
+// Bounds are Wald's: the log-likelihood ratios at which the test would end if the
+// ratio moved in steps of no size, lower < 0 < upper. See [Walk] for those in force.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
@@ -47,13 +48,29 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Undecided Verdict = iota
-	Rejected          // Elo0 stays: no evidence for Elo1
-	Accepted          // Elo1
+	Undecided  Verdict = iota
+	AcceptedH0         // H0 is that the strength is Elo0; the test is failed
+	AcceptedH1         // H1 is that it is Elo1; the test is passed
 )
 
-// String is "undecided", "rejected" or "accepted".
-func (v Verdict) String() string { return [...]string{"undecided", "rejected", "accepted"}[v] }
+// String is "undecided", "H0 accepted" or "H1 accepted".
+func (v Verdict) String() string {
+	return [...]string{"undecided", "H0 accepted", "H1 accepted"}[v]
+}
+
+// A Corridor is where the log-likelihood ratio of a test leaves it undecided.
+type Corridor struct{ Lower, Upper float64 }
+
+// Verdict is what a ratio says that is beyond a bound.
+func (c Corridor) Verdict(llr float64) Verdict {
+	switch {
+	case llr < c.Lower:
+		return AcceptedH0
+	case llr > c.Upper:
+		return AcceptedH1
+	}
+	return Undecided
+}
 
 // Walk follows the log-likelihood ratio of a test from update to update and
 // corrects the bounds for overshoot: a ratio that moves in jumps passes a bound
@@ -83,12 +100,8 @@ func (w *Walk) Update(t SPRT, llr float64) Verdict {
 	if llr > w.high.last {
 		w.high.step(llr)
 	}
-	switch lower, upper := w.Bounds(t); {
-	case llr < lower:
-		w.verdict = Rejected
-	case llr > upper:
-		w.verdict = Accepted
-	}
+	lower, upper := w.Bounds(t)
+	w.verdict = Corridor{lower, upper}.Verdict(llr)
 	return w.verdict
 }
 
@@ -116,6 +129,20 @@ func (l *ladder) overshoot() float64 {
 		return 0
 	}
 	return l.squares / (2 * l.sum)
+}
+
+// InForce estimates the bounds of a [Walk] from its counts alone, looked at after
+// every batch samples, 1 or more: who was to see the ratio move knows better. A walk
+// of normal steps passes a bound by 0.583 of a step's standard deviation on average
+// (Siegmund 1985, chapter 10).
+func (t SPRT) InForce(cells []int, batch int) Corridor {
+	const share = 0.5826
+	lower, upper := t.Bounds()
+	overshoot := 0.0
+	if total(cells) > 0 {
+		overshoot = min(upper, -lower, share*t.motion(cells).sigma*math.Sqrt(float64(batch)))
+	}
+	return Corridor{lower + overshoot, upper - overshoot}
 }
 
 // ExpectedSamples is the mean length of the test in samples when the

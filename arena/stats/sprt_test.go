@@ -35,6 +35,9 @@ type sprtEnd struct {
 	}
 }
 
+// fishtestStates are fishtest's words for the verdicts.
+var fishtestStates = map[string]Verdict{"accepted": AcceptedH1, "rejected": AcceptedH0}
+
 // vectorsSequences replays whole tests, pair by pair, to the pair at which
 // fishtest stopped, with corrected bounds and with plain ones.
 func vectorsSequences(t *testing.T, vs vectors, d *deviations) {
@@ -55,14 +58,14 @@ func vectorsSequences(t *testing.T, vs vectors, d *deviations) {
 			}
 			llr := test.LLR(cells)
 			if plain == Undecided && (llr < lower || llr > upper) {
-				plain = map[bool]Verdict{true: Accepted, false: Rejected}[llr > upper]
+				plain = map[bool]Verdict{true: AcceptedH1, false: AcceptedH0}[llr > upper]
 				require.Equal(t, c.Plain.Pairs, n, "case %d, plain bounds", i)
-				require.Equal(t, c.Plain.State, plain.String())
+				require.Equal(t, fishtestStates[c.Plain.State], plain)
 				d.check(t, "llr at stop", llr, c.Plain.LLR, 1, 1e-6, i)
 			}
 			if walk.Verdict() == Undecided && walk.Update(test, llr) != Undecided {
 				require.Equal(t, c.Dynamic.Pairs, n, "case %d", i)
-				require.Equal(t, c.Dynamic.State, walk.Verdict().String())
+				require.Equal(t, fishtestStates[c.Dynamic.State], walk.Verdict())
 				d.check(t, "llr at stop", llr, c.Dynamic.LLR, 1, 1e-6, i)
 				d.check(t, "overshoot", walk.low.sum, c.Dynamic.Overshoot.M0, 1, 1e-6, i)
 				d.check(t, "overshoot", walk.low.squares, c.Dynamic.Overshoot.SQ0, 1, 1e-6, i)
@@ -160,7 +163,7 @@ func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepte
 			w.Update(test, test.LLR(cells))
 			length++
 		}
-		if w.Verdict() == Accepted {
+		if w.Verdict() == AcceptedH1 {
 			accepted++
 		}
 	}
@@ -266,7 +269,7 @@ func TestBoundsInForce(t *testing.T) {
 	lo, hi = w.Bounds(test)
 	require.InDelta(t, wald+0.5, lo, 1e-12, "half a step of 1")
 	require.Equal(t, upper, hi)
-	require.Equal(t, Rejected, w.Update(test, lo-0.5))
+	require.Equal(t, AcceptedH0, w.Update(test, lo-0.5))
 	lo, hi = w.Bounds(test)
 	w.Update(test, 100)
 	after, _ := w.Bounds(test)

@@ -53,7 +53,7 @@ func (e verdictError) Error() string { return fmt.Sprintf("exit code %d", int(e)
 // say whether all accepted H0.
 func verdictCode(tests []stats.Verdict) error {
 	switch {
-	case slices.Contains(tests, stats.Accepted):
+	case slices.Contains(tests, stats.AcceptedH1):
 		return nil
 	case slices.Contains(tests, stats.Undecided):
 		return verdictError(exitUndecided)

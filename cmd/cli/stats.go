@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -26,7 +25,7 @@ rate runs, for counts from other programs.`,
 }
 
 // shown is an answer for programs, as JSON, and for people.
-type shown interface{ print(w io.Writer) }
+type shown interface{ WriteText(w io.Writer) error }
 
 // show prints an answer, or turns what kept it from being one into a mistake of
 // the caller.
@@ -37,8 +36,7 @@ func show(w io.Writer, v shown, asJSON bool, err error) error {
 	case asJSON:
 		return report.WriteJSON(w, v)
 	}
-	v.print(w)
-	return nil
+	return v.WriteText(w)
 }
 
 // splitNumbers reads a flag such as "1,2,3" of exactly n numbers.
@@ -59,6 +57,3 @@ func splitNumbers[T int | float64](flag, text string, n int, parse func(string) 
 }
 
 func parseFloat(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
-
-// percent writes a probability with as many digits as are worth reading.
-func percent(p float64) string { return fmt.Sprintf("%.2f%%", 100*p) }

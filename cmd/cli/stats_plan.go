@@ -1,21 +1,22 @@
 package cli
 
 import (
-	"fmt"
-	"io"
-	"math"
+	"context"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/store"
 )
 
 // planFlags are a plan and what is known of the games to come.
 type planFlags struct {
 	plan   stats.Plan
 	run    string
-	known  pilot
+	known  report.Pilot
 	asJSON bool
 }
 
@@ -40,7 +41,7 @@ and every pairing of that run is to reach the number:
 			if err := f.plan.Validate(); err != nil {
 				return asUsage(err)
 			}
-			return show(cmd.OutOrStdout(), newPlanView(f.plan, f.known), f.asJSON, nil)
+			return show(cmd.OutOrStdout(), report.NewPlan(f.plan, f.known), f.asJSON, nil)
 		},
 	}
 	plan := &f.plan
@@ -79,79 +80,29 @@ func (f *planFlags) learn(cmd *cobra.Command) (err error) {
 	return nil
 }
 
-// A planView is what stats plan says: games, always whole pairs.
-type planView struct {
-	Elo          float64 `json:"elo"`
-	Draws        float64 `json:"draws"`
-	Bias         float64 `json:"bias"`
-	Alpha        float64 `json:"alpha"`
-	Beta         float64 `json:"beta"`
-	NElo         float64 `json:"nelo"`
-	Fixed        int     `json:"fixed_games"`
-	AtNone       int     `json:"sprt_games_if_equal"`
-	AtElo        int     `json:"sprt_games_if_different"`
-	Worst        int     `json:"sprt_games_midway"`
-	HalfWidthElo float64 `json:"half_width_elo_of_fixed"`
-	// Remaining and Seconds are of the match of fixed size, in all pairings.
-	Remaining int     `json:"remaining_games"`
-	Seconds   float64 `json:"remaining_seconds,omitempty"`
-	Pilot     pilot   `json:"pilot"`
-}
-
-func newPlanView(p stats.Plan, known pilot) planView {
-	v := planView{Pilot: known, Elo: p.Elo, Draws: p.Draws, Bias: p.Bias, Alpha: p.Alpha, Beta: p.Beta, Fixed: p.Games()}
-	perGame := math.Sqrt((1 - p.Draws) / 4 * p.PairFactor())
-	score := stats.ExpectedScore(p.Elo) - 0.5
-	v.NElo = 800 / math.Ln10 * score / perGame
-	v.HalfWidthElo = 1600 / math.Ln10 * stats.Z95 * perGame / math.Sqrt(float64(v.Fixed))
-	// Per pair the ratio of the hypotheses 0 and score varies by sigma², and
-	// drifts by half of that at either of them.
-	variance := 2 * score * score / (perGame * perGame)
-	t := stats.SPRT{Elo1: p.Elo, Alpha: p.Alpha, Beta: p.Beta}
-	games := func(drift float64) int { return 2 * int(math.Ceil(t.ExpectedSamples(drift, variance))) }
-	v.AtNone, v.AtElo, v.Worst = games(-variance/2), games(variance/2), games(0)
-	left := p.Remaining(known.Played)
-	v.Remaining, v.Seconds = left*known.Pairings, known.wall(left).Seconds()
-	return v
-}
-
-func (v planView) print(w io.Writer) {
-	if v.Pilot.Run != "" {
-		v.Pilot.print(w)
+// readPilot takes the figures of a plan from the games of a run.
+func readPilot(ctx context.Context, dir string, atOnce int) (report.Pilot, error) {
+	r, err := store.View(ctx, dir)
+	if err != nil {
+		return report.Pilot{}, storeError(err)
 	}
-	first := fmt.Sprintf("first move worth %g Elo", v.Bias)
-	if v.Pilot.PairFactor > 0 {
-		first = fmt.Sprintf("pairs vary by %.2f of what two games do", v.Pilot.PairFactor)
+	defer r.Close()
+	tally, thinking, games := arena.NewTally(len(r.Meta().Players)), time.Duration(0), 0
+	for rec, err := range r.Records(ctx) {
+		if err == nil {
+			err = tally.Add(&rec)
+		}
+		if err != nil {
+			return report.Pilot{}, err
+		}
+		thinking += rec.Sides[0].Thinking + rec.Sides[1].Thinking
+		games++
 	}
-	fmt.Fprintf(w, "a difference of %g Elo (normalised %.1f), draws %s, %s, alpha %g, beta %g\n\n",
-		v.Elo, v.NElo, percent(v.Draws), first, v.Alpha, v.Beta)
-	t := report.Table{Header: []string{"match", ">games"}}
-	if v.Pilot.Played > 0 {
-		t.Header = append(t.Header, ">to play")
+	p := report.Pilot{Run: dir, AtOnce: atOnce, Games: games}
+	if games == 0 {
+		return p, usagef("%s: no games to plan by", dir)
 	}
-	if v.Pilot.Seconds > 0 {
-		t.Header = append(t.Header, ">time")
-	}
-	v.row(&t, "of fixed size", v.Fixed, max(0, v.Fixed-v.Pilot.Played))
-	v.row(&t, "sequential, players equal", v.AtNone, v.AtNone)
-	v.row(&t, fmt.Sprintf("sequential, %g Elo apart", v.Elo), v.AtElo, v.AtElo)
-	v.row(&t, "sequential, midway (the longest)", v.Worst, v.Worst)
-	t.Write(w)
-	fmt.Fprintf(w, "\nthe fixed match would end with bars of ± %.1f Elo (95 %%); sequential lengths are means\n", v.HalfWidthElo)
-	if p := v.Pilot; p.Pairings > 1 {
-		fmt.Fprintf(w, "games are those of one pairing, of which the least played has %d; the time is that of all %d pairings\n", p.Played, p.Pairings)
-	}
-}
-
-// row says how many games a match needs, how many are left, and how long they take.
-// A sequential test starts anew: games that suggested it must not decide it.
-func (v planView) row(t *report.Table, name string, games, left int) {
-	cells := []string{name, fmt.Sprint(games)}
-	if v.Pilot.Played > 0 {
-		cells = append(cells, fmt.Sprint(left))
-	}
-	if v.Pilot.Seconds > 0 {
-		cells = append(cells, v.Pilot.wall(left).String())
-	}
-	t.Add(cells...)
+	p.Seconds = thinking.Seconds() / float64(games)
+	p.Count(tally.Pairings())
+	return p, nil
 }

@@ -21,9 +21,12 @@ type rateFlags struct {
 func newStatsRateCmd(p *Program) *cobra.Command {
 	var f rateFlags
 	cmd := &cobra.Command{
-		Use:   "rate FILE",
-		Short: "Rate the players of a list of results",
-		Long: `Rate the players of a list of results: a file of other programs, or a run.
+		Use:   "rate FILE...",
+		Short: "Rate the players of lists of results and of runs",
+		Long: `Rate the players of lists of results and of runs: files of other programs, run
+directories, or several of them in one joint fit. In several, players of one name
+are one player, with a warning where they differ; the mean is 0 unless anchors
+are given.
 
 FILE is CSV with a line first,second,score[,count], where first made the first
 move and the score, 1, 0.5 or 0, is that player's (a first line may name the
@@ -40,10 +43,11 @@ with name=elo:sd near it; relations do so with a difference.
   gipfarena stats rate games.pgn
   gipfarena stats rate games.csv --model davidson --anchor old=1500 --matrix
   gipfarena stats rate runs/quickstart-1 --anchor old=0 --anchor older=-80:20 --json
+  gipfarena stats rate runs/monday runs/tuesday
   gipfarena stats rate - --prior bayeselo --relation v2,v1=30:40 < games.csv`,
-		Args: wantArgs("FILE"),
+		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			src, err := openResults(cmd.Context(), args[0], cmd.InOrStdin())
+			src, err := openAllResults(cmd.Context(), args, cmd.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -62,33 +66,33 @@ with name=elo:sd near it; relations do so with a difference.
 }
 
 // rate rates the results, and once more by every other model.
-func (f *rateFlags) rate(src *results) (*rateView, error) {
+func (f *rateFlags) rate(src *report.Results) (*report.Rating, error) {
 	opt, err := f.options(src)
 	if err != nil {
 		return nil, err
 	}
-	table, err := stats.Rate(len(src.names), src.pairings, opt)
+	table, err := stats.Rate(len(src.Names), src.Pairings, opt)
 	if err != nil {
 		return nil, err
 	}
-	v := newRateView(src, table, opt)
+	v := report.NewRating(src, table, opt)
 	for _, m := range stats.RatingModels() {
 		opt.Model = m
-		other, err := stats.Rate(len(src.names), src.pairings, opt)
+		other, err := stats.Rate(len(src.Names), src.Pairings, opt)
 		if err != nil {
 			return nil, err
 		}
-		v.Models = append(v.Models, modelView{m.String(), other.Fit.LogLik, other.Model == m, table.Model == m})
+		v.AddModel(m, other)
 	}
 	if f.matrix {
-		v.Matrix = report.NewMatrix(table, src.name)
+		v.Matrix = report.NewMatrix(table, src.PlayerName)
 	}
 	return v, nil
 }
 
 // options reads the flags for these players.
-func (f *rateFlags) options(src *results) (stats.Options, error) {
-	opt := src.options
+func (f *rateFlags) options(src *report.Results) (stats.Options, error) {
+	opt := src.Options
 	if len(f.anchors) > 0 {
 		opt.Anchor = stats.Anchor{}
 	}
@@ -107,18 +111,18 @@ func (f *rateFlags) options(src *results) (stats.Options, error) {
 		return opt, err
 	}
 	for _, text := range f.anchors {
-		tie, err := readAnchor(text, src)
+		anchor, err := readAnchor(text, src)
 		if err != nil {
 			return opt, err
 		}
-		opt.Relations = append(opt.Relations, tie)
+		opt.Relations = append(opt.Relations, anchor)
 	}
 	for _, text := range f.relations {
-		tie, err := readRelation(text, src)
+		relation, err := readRelation(text, src)
 		if err != nil {
 			return opt, err
 		}
-		opt.Relations = append(opt.Relations, tie)
+		opt.Relations = append(opt.Relations, relation)
 	}
 	return opt, nil
 }
@@ -136,9 +140,9 @@ func readPrior(name string) (stats.Prior, error) {
 	return stats.Prior{}, fmt.Errorf("--prior %q: want none, bayeselo or katago", name)
 }
 
-// cutTie splits "what=elo" or "what=elo:sd" at the last equals sign: names may
+// cutValue splits "what=elo" or "what=elo:sd" at the last equals sign: names may
 // hold others.
-func cutTie(flag, text string) (what string, elo, sd float64, err error) {
+func cutValue(flag, text string) (what string, elo, sd float64, err error) {
 	at := strings.LastIndexByte(text, '=')
 	if at < 0 {
 		return "", 0, 0, fmt.Errorf("--%s %q: no equals sign", flag, text)
@@ -156,15 +160,15 @@ func cutTie(flag, text string) (what string, elo, sd float64, err error) {
 }
 
 // readAnchor reads "name=elo" or "name=elo:sd".
-func readAnchor(text string, src *results) (stats.Relation, error) {
-	name, elo, sd, err := cutTie("anchor", text)
+func readAnchor(text string, src *report.Results) (stats.Relation, error) {
+	name, elo, sd, err := cutValue("anchor", text)
 	if err != nil {
 		return stats.Relation{}, err
 	}
-	p := slices.Index(src.names, name)
+	p := slices.Index(src.Names, name)
 	switch {
 	case p < 0:
-		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, suggestion(name, src.names))
+		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, suggestion(name, src.Names))
 	case sd > 0:
 		return stats.Loose(p, elo, sd), nil
 	}
@@ -173,8 +177,8 @@ func readAnchor(text string, src *results) (stats.Relation, error) {
 
 // readRelation reads "a,b=elo:sd"; the comma is the one with a player on either
 // side.
-func readRelation(text string, src *results) (stats.Relation, error) {
-	names, elo, sd, err := cutTie("relation", text)
+func readRelation(text string, src *report.Results) (stats.Relation, error) {
+	names, elo, sd, err := cutValue("relation", text)
 	if err != nil {
 		return stats.Relation{}, err
 	}
@@ -185,7 +189,7 @@ func readRelation(text string, src *results) (stats.Relation, error) {
 		if c != ',' {
 			continue
 		}
-		a, b := slices.Index(src.names, names[:at]), slices.Index(src.names, names[at+1:])
+		a, b := slices.Index(src.Names, names[:at]), slices.Index(src.Names, names[at+1:])
 		if a >= 0 && b >= 0 {
 			return stats.Related(a, b, elo, sd), nil
 		}

@@ -7,33 +7,37 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/scores"
-	"gipf.arena/arena/stats"
 )
-
-// results are what stats rate rates, wherever they come from.
-type results struct {
-	source   string // "csv", "pgn" or "run"
-	file     string
-	names    []string
-	pairings []stats.Pairing
-	leftOut  int
-	run      *runs.Results // nil unless from a run
-	options  stats.Options // with openings and, from a run, its fixed point
-}
-
-// name is a player's name.
-func (r *results) name(p int) string { return r.names[p] }
 
 // databaseMark is how every SQLite database begins.
 const databaseMark = "SQLite format 3\x00"
 
+// openAllResults reads runs and lists of results for one fit.
+func openAllResults(ctx context.Context, paths []string, stdin io.Reader) (*report.Results, error) {
+	if len(paths) > 1 && slices.Contains(paths, "-") {
+		return nil, usagef("stats rate: - stands alone")
+	}
+	var all []*report.Results
+	for _, path := range paths {
+		r, err := openResults(ctx, path, stdin)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	joint, err := report.Join(all)
+	return joint, asUsage(err)
+}
+
 // openResults reads a run or a list of results; which one shows in what it
 // holds. "-" is stdin.
-func openResults(ctx context.Context, path string, stdin io.Reader) (*results, error) {
+func openResults(ctx context.Context, path string, stdin io.Reader) (*report.Results, error) {
 	if path == "-" {
 		return readResults("standard input", stdin)
 	}
@@ -61,29 +65,29 @@ func openResults(ctx context.Context, path string, stdin io.Reader) (*results, e
 }
 
 // readResults reads a list of results.
-func readResults(name string, r io.Reader) (*results, error) {
+func readResults(name string, r io.Reader) (*report.Results, error) {
 	list, err := scores.Read(r)
 	if err != nil {
 		return nil, usagef("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))
 	}
-	out := &results{source: list.Format, file: name, names: list.Names, pairings: list.Pairings(), leftOut: list.LeftOut}
-	out.options.Openings = list.Openings()
+	out := &report.Results{Source: list.Format, Name: name, Names: list.Names, Pairings: list.Pairings(), LeftOut: list.LeftOut}
+	out.Options.Openings = list.Openings()
 	return out, nil
 }
 
 // readRunResults reads a run.
-func readRunResults(ctx context.Context, dir string) (*results, error) {
+func readRunResults(ctx context.Context, dir string) (*report.Results, error) {
 	run, err := readRun(ctx, dir)
 	if err != nil {
 		return nil, storeError(err)
 	}
-	out := &results{
-		source: "run", file: dir, pairings: run.Tally.Pairings(), leftOut: len(run.Tally.LeftOut()),
-		run: run, options: runs.RatingOptions(run.Config),
+	out := &report.Results{
+		Source: "run", Name: dir, Game: run.Meta.Game, Seed: &run.Meta.Seed, Digest: run.Digest,
+		Pairings: run.Tally.Pairings(), LeftOut: len(run.Tally.LeftOut()), Options: runs.RatingOptions(run.Config),
 	}
 	for _, p := range run.Meta.Players {
-		out.names = append(out.names, p.Name)
+		out.Names, out.Specs, out.Identities = append(out.Names, p.Name), append(out.Specs, p.Spec), append(out.Identities, p.Identity)
 	}
-	out.options.Openings, out.options.Duplicates = run.Tally.Openings(), run.Tally.Duplicates()
+	out.Options.Openings, out.Options.Duplicates = run.Tally.Openings(), run.Tally.Duplicates()
 	return out, nil
 }

@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"bytes"
@@ -21,14 +21,14 @@ func TestCyclesWords(t *testing.T) {
 	}
 	r, err := cycles.Find(3, ps, cycles.Options{Simulations: 199, Seed: 1})
 	require.NoError(t, err)
-	v := &cyclesView{Name: "made", Game: "roshambo", RunSeed: 4, Simulations: 199, Seed: 1, Free: r.Free, Triples: r.Triples, Silent: r.Silent(), report: r}
-	v.fill(r, func(p int) string { return []string{"scissors", "paper", "rock"}[p] })
+	v := NewCycles(r, func(p int) string { return []string{"scissors", "paper", "rock"}[p] })
+	v.Name, v.Game, v.RunSeed = "made", "roshambo", 4
 	var out bytes.Buffer
-	v.print(&out)
+	require.NoError(t, v.WriteText(&out))
 	for _, want := range []string{
 		`^made: roshambo, seed 4, 600 games in 3 pairings; 199 simulations, seed 1\n`,
 		`\nratings do not explain these results: they leave 9\d\.\d% \[\d\d\.\d, 100\.0\] of the differences, p = 0\.005 \(degrees of freedom: 1\)\n`,
-		`\nscissors beats paper \(\+88 ± \d+\), paper beats rock \(\+126 ± \d+\), rock beats scissors \(\+167 ± \d+\): \+381 Elo \[\+\d+, \+\d+\] round about, 95 %\n`,
+		`\nscissors beats paper \(\+88 ± \d+\), paper beats rock \(\+126 ± \d+\), rock beats scissors \(\+167 ± \d+\): \+381 Elo \[\+\d+, \+\d+\] around the cycle, 95 %\n`,
 		`\nscissors – rock +200 +27\.5% +-167\.\d +± \d+\.\d +-\d+\.\d +-\d+\.\d\n`,
 		`\nrock +\d+\.\d% \[\d+\.\d, \d+\.\d\] +\d+\.\d% \[\d+\.\d, \d+\.\d\]\n$`,
 	} {
@@ -40,10 +40,9 @@ func TestCyclesWords(t *testing.T) {
 func TestLadderWords(t *testing.T) {
 	r, err := cycles.Find(2, []stats.Pairing{{A: 0, B: 1, Pairs: [3][3]int{{5}, {}, {3, 2, 9}}}}, cycles.Options{})
 	require.NoError(t, err)
-	v := &cyclesView{Name: "made", Game: "chance", Free: r.Free, report: r}
-	v.fill(r, func(p int) string { return []string{"one", "other"}[p] })
+	v := NewCycles(r, func(p int) string { return []string{"one", "other"}[p] })
 	var out bytes.Buffer
-	v.print(&out)
-	require.Contains(t, out.String(), "\nnobody met round about: whatever the results, ratings explain them\n")
+	require.NoError(t, v.WriteText(&out))
+	require.Contains(t, out.String(), "\nno pairings close a circle: ratings explain these results, whatever they are\n")
 	require.NotContains(t, out.String(), "alpha-rank")
 }

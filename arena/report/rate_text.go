@@ -1,4 +1,4 @@
-package cli
+package report
 
 import (
 	"cmp"
@@ -7,21 +7,20 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
 )
 
-// print writes the view for people.
-func (v *rateView) print(w io.Writer) {
+// WriteText writes the rating for people.
+func (v *Rating) WriteText(w io.Writer) error { return writeText(w, v.write) }
+
+func (v *Rating) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s\n\n", v.File, v.countWords())
-	for _, line := range report.RatingLines(v.Players) {
+	for _, line := range RatingLines(v.Players) {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.table.Errors, v.Fixed)
 	if v.Scale != 1 {
-		fmt.Fprintln(w, report.ScaleWords(v.Scale))
+		fmt.Fprintln(w, ScaleWords(v.Scale))
 	}
 	if v.Prior != "none" {
 		fmt.Fprintf(w, "prior: %s\n", v.Prior)
@@ -29,7 +28,7 @@ func (v *rateView) print(w io.Writer) {
 	fmt.Fprintf(w, "first move: %s\n", v.firstWords())
 	fmt.Fprintf(w, "draws: %s\n", v.drawWords())
 	fmt.Fprintf(w, "fit: %s\n", v.fitWords())
-	v.printSurprises(w)
+	v.writeSurprises(w)
 	fmt.Fprintf(w, "log likelihood: %s\n", v.modelWords())
 	for _, b := range v.Bounds {
 		fmt.Fprintf(w, "bound: %s above %s by %.1f Elo or more (between their means)\n",
@@ -38,11 +37,11 @@ func (v *rateView) print(w io.Writer) {
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
-	_ = v.Matrix.WriteText(w)
+	v.Matrix.write(w)
 }
 
 // countWords says what was read.
-func (v *rateView) countWords() string {
+func (v *Rating) countWords() string {
 	words := []string{v.Source}
 	if v.Seed != nil {
 		words = append(words, v.Game, fmt.Sprintf("seed %d", *v.Seed))
@@ -54,7 +53,7 @@ func (v *rateView) countWords() string {
 	return strings.Join(words, ", ")
 }
 
-func (v *rateView) firstWords() string {
+func (v *Rating) firstWords() string {
 	switch {
 	case v.Fitted:
 		return fmt.Sprintf("worth %s Elo, fitted", v.table.Advantage.Elo)
@@ -64,15 +63,15 @@ func (v *rateView) firstWords() string {
 	return fmt.Sprintf("held at %+.1f Elo", v.Advantage.Value)
 }
 
-func (v *rateView) drawWords() string {
+func (v *Rating) drawWords() string {
 	text := fmt.Sprintf("equals draw %.1f%% of their games", 100*v.DrawRate)
 	if v.Draws != nil {
-		text += fmt.Sprintf(", %s %.4g [%.4g, %.4g]", v.Draws.Name, v.Draws.Value, *v.Draws.Low, *v.Draws.High)
+		text += fmt.Sprintf(", %s %.4g %s", v.Draws.Name, v.Draws.Value, v.Draws.ends("%.4g"))
 	}
 	return text
 }
 
-func (v *rateView) fitWords() string {
+func (v *Rating) fitWords() string {
 	if v.Fit.Freedom == 0 {
 		return "no degrees of freedom left to test it"
 	}
@@ -90,9 +89,9 @@ const (
 	mostSurprises = 5
 )
 
-// printSurprises lists the pairings furthest from the model.
-func (v *rateView) printSurprises(w io.Writer) {
-	var found []residualView
+// writeSurprises lists the pairings furthest from the model.
+func (v *Rating) writeSurprises(w io.Writer) {
+	var found []Residual
 	for _, r := range v.Fit.Pairings {
 		if math.Abs(r.Surprise) >= surprising {
 			found = append(found, r)
@@ -101,7 +100,7 @@ func (v *rateView) printSurprises(w io.Writer) {
 	if len(found) == 0 {
 		return
 	}
-	slices.SortStableFunc(found, func(a, b residualView) int { return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise)) })
+	slices.SortStableFunc(found, func(a, b Residual) int { return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise)) })
 	fmt.Fprintf(w, "surprises: %d of %d pairings are such as come once in a hundred, by chance %.1f would be\n",
 		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
 	for _, r := range found[:min(len(found), mostSurprises)] {
@@ -110,7 +109,7 @@ func (v *rateView) printSurprises(w io.Writer) {
 	}
 }
 
-func (v *rateView) modelWords() string {
+func (v *Rating) modelWords() string {
 	var words []string
 	for _, m := range v.Models {
 		text := fmt.Sprintf("%s %.2f", m.Model, m.LogLik)
@@ -123,14 +122,4 @@ func (v *rateView) modelWords() string {
 		words = append(words, text)
 	}
 	return strings.Join(words, ", ") + "; differences below 2 say little"
-}
-
-// hasAnchors reports whether any tie holds a player's own rating.
-func hasAnchors(opt stats.Options) bool {
-	for _, t := range opt.Relations {
-		if t.Anchor() {
-			return true
-		}
-	}
-	return false
 }

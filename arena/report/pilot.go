@@ -1,18 +1,15 @@
-package cli
+package report
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"time"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/store"
 )
 
-// A pilot is what games that were played already tell of those to come.
-type pilot struct {
+// A Pilot is what games that were played already tell of those to come.
+type Pilot struct {
 	Run        string  `json:"run,omitempty"`
 	Pairings   int     `json:"pairings"`     // matches that are planned for
 	Played     int     `json:"played_games"` // of the pairing with the fewest
@@ -23,35 +20,9 @@ type pilot struct {
 	Games      int     `json:"observed_games,omitempty"` // behind the means
 }
 
-// readPilot takes the figures of a plan from the games of a run.
-func readPilot(ctx context.Context, dir string, atOnce int) (pilot, error) {
-	r, err := store.View(ctx, dir)
-	if err != nil {
-		return pilot{}, storeError(err)
-	}
-	defer r.Close()
-	tally, thinking, games := arena.NewTally(len(r.Meta().Players)), time.Duration(0), 0
-	for rec, err := range r.Records(ctx) {
-		if err == nil {
-			err = tally.Add(&rec)
-		}
-		if err != nil {
-			return pilot{}, err
-		}
-		thinking += rec.Sides[0].Thinking + rec.Sides[1].Thinking
-		games++
-	}
-	p := pilot{Run: dir, AtOnce: atOnce, Games: games}
-	if games == 0 {
-		return p, usagef("%s: no games to plan by", dir)
-	}
-	p.Seconds = thinking.Seconds() / float64(games)
-	p.count(tally.Pairings())
-	return p, nil
-}
-
-// count takes what counts tell.
-func (p *pilot) count(ps []stats.Pairing) {
+// Count takes up what the counts of the games played tell: pairings, games, draws
+// and by how much pairs vary.
+func (p *Pilot) Count(ps []stats.Pairing) {
 	drawn, games := 0, 0
 	for i, q := range ps {
 		w := q.WDL()
@@ -70,12 +41,12 @@ func (p *pilot) count(ps []stats.Pairing) {
 }
 
 // wall is how long it takes to play so many more games in every pairing.
-func (p pilot) wall(games int) time.Duration {
+func (p Pilot) wall(games int) time.Duration {
 	seconds := float64(games*p.Pairings) * p.Seconds / float64(max(1, p.AtOnce))
 	return time.Duration(min(seconds, 3e9) * float64(time.Second)).Round(time.Second)
 }
 
-// print says where the figures come from.
-func (p pilot) print(w io.Writer) {
+// write says where the figures come from.
+func (p Pilot) write(w io.Writer) {
 	fmt.Fprintf(w, "by the %d games of %s, %.3g s of thinking each:\n", p.Games, p.Run, p.Seconds)
 }

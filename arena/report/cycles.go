@@ -1,0 +1,196 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/cycles"
+)
+
+// Cycles is what ratings cannot explain in the games of a run.
+type Cycles struct {
+	Schema  int    `json:"schema_version"`
+	Name    string `json:"name"`
+	Game    string `json:"game"`
+	RunSeed uint64 `json:"run_seed"`
+	// Games counts duplicates once; LeftOut have no result.
+	Games       int     `json:"games"`
+	Simulations int     `json:"simulations"`
+	Seed        uint64  `json:"seed"`
+	Confidence  float64 `json:"confidence"`
+	// Explained says that ratings explain the results; Unexplained is the share of
+	// the differences that they leave, P how probable as much is if they explain all.
+	// Both are null without degrees of freedom.
+	Explained   bool      `json:"ratings_explain_it"`
+	Freedom     int       `json:"degrees_of_freedom"`
+	Unexplained *Interval `json:"unexplained_share"`
+	P           *float64  `json:"p"`
+	// Triples is the number of three agents who all met; Cycles are the most telling.
+	Triples int     `json:"triples"`
+	Cycles  []Cycle `json:"cycles"`
+	Edges   []Edge  `json:"pairings"`
+	Skipped int     `json:"pairings_left_out"`
+	LeftOut int     `json:"games_without_result"`
+	// Instead stands beside the ranking where there is a cycle.
+	Instead []BesideRating `json:"beside_ratings"`
+}
+
+// A Cycle is three agents, of whom each is to beat the next and the last the first.
+type Cycle struct {
+	Agents [3]string   `json:"agents"`
+	Elo    [3]Interval `json:"elo"`
+	Sum    Interval    `json:"sum"`
+	Proven bool        `json:"proven"`
+	// Bent says that the sum is not 0, though no cycle is proven.
+	Bent bool `json:"sum_is_not_zero"`
+}
+
+// An Edge is a pairing and what the ratings make of it.
+type Edge struct {
+	A     string  `json:"a"`
+	B     string  `json:"b"`
+	Games int     `json:"games"`
+	Score float64 `json:"score"`
+	Elo   float64 `json:"elo"`
+	SE    float64 `json:"elo_se"`
+	Rated float64 `json:"rated"`
+	// Surprise counts the zeros of the p-value of Elo less Rated, with its sign.
+	Surprise float64 `json:"surprise"`
+}
+
+// A BesideRating is what an agent gets instead of a rank: its alpha-rank, and its
+// share of the mixture that no agent beats.
+type BesideRating struct {
+	Agent     string   `json:"agent"`
+	AlphaRank Interval `json:"alpha_rank"`
+	Maximin   Interval `json:"maximin_share"`
+}
+
+// NewCycles shows what Find found. Name, Game, RunSeed and LeftOut are the caller's
+// to fill in.
+func NewCycles(r *cycles.Report, name func(player int) string) *Cycles {
+	v := &Cycles{
+		Schema: StatsSchema, Simulations: r.Options.Simulations, Seed: r.Options.Seed, Confidence: r.Options.Confidence,
+		Explained: r.Silent(), Freedom: r.Free, Triples: r.Triples, Skipped: r.Skipped,
+		Cycles: []Cycle{}, Edges: []Edge{}, Instead: []BesideRating{},
+	}
+	if r.Free > 0 {
+		share := NewInterval(r.Unexplained)
+		v.Unexplained, v.P = &share, &r.P
+	}
+	for _, c := range r.Cycles {
+		view := Cycle{Sum: NewInterval(c.Sum), Proven: c.Proven, Bent: c.Bent()}
+		for k, p := range c.Players {
+			view.Agents[k], view.Elo[k] = name(p), NewInterval(c.Elo[k])
+		}
+		v.Cycles = append(v.Cycles, view)
+	}
+	for _, e := range r.Edges {
+		v.Games += e.Games
+		v.Edges = append(v.Edges, Edge{name(e.A), name(e.B), e.Games, e.Score, e.Elo, e.SE, e.Rated, e.Surprise})
+	}
+	for p, s := range r.Instead {
+		v.Instead = append(v.Instead, BesideRating{name(p), NewInterval(s.AlphaRank), NewInterval(s.Maximin)})
+	}
+	return v
+}
+
+// mostCycles bounds what people are shown; programs get all.
+const mostCycles = 5
+
+// WriteText writes the cycles for people.
+func (v *Cycles) WriteText(w io.Writer) error { return writeText(w, v.write) }
+
+func (v *Cycles) write(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, seed %d, %d games in %d pairings; %d simulations, seed %d\n\n",
+		v.Name, v.Game, v.RunSeed, v.Games, len(v.Edges), v.Simulations, v.Seed)
+	v.writeVerdict(w)
+	if v.LeftOut > 0 {
+		fmt.Fprintf(w, "%d games without a result are in none of this\n", v.LeftOut)
+	}
+	for i, c := range v.Cycles {
+		if i == mostCycles {
+			fmt.Fprintf(w, "… and %d more\n", len(v.Cycles)-i)
+			break
+		}
+		fmt.Fprintln(w, c.words(v.Triples))
+	}
+	v.writeEdges(w)
+	v.writeInstead(w)
+}
+
+func (v *Cycles) writeVerdict(w io.Writer) {
+	if v.Freedom == 0 {
+		fmt.Fprintln(w, "no pairings close a circle: ratings explain these results, whatever they are")
+		return
+	}
+	verdict := "ratings do not explain these results"
+	if v.Explained {
+		verdict = "ratings explain these results"
+	}
+	fmt.Fprintf(w, "%s: they leave %s of the differences, p = %.3g (degrees of freedom: %d)\n",
+		verdict, v.Unexplained.Percent(), *v.P, v.Freedom)
+	if v.Skipped > 0 {
+		fmt.Fprintf(w, "%d pairings are left out: they met in one seat only, or in a single pair\n", v.Skipped)
+	}
+}
+
+// words says a triple in plain words.
+func (c Cycle) words(triples int) string {
+	sum := fmt.Sprintf("%+.0f Elo [%+.0f, %+.0f] around the cycle", c.Sum.Value, *c.Sum.Low, *c.Sum.High)
+	among := "95 %"
+	if triples > 1 {
+		among = fmt.Sprintf("95 %% over %d triples", triples)
+	}
+	a := c.Agents
+	switch {
+	case c.Proven:
+		return fmt.Sprintf("%s beats %s (%s), %s beats %s (%s), %s beats %s (%s): %s, %s",
+			a[0], a[1], c.edge(0), a[1], a[2], c.edge(1), a[2], a[0], c.edge(2), sum, among)
+	case c.Bent:
+		return fmt.Sprintf("differences do not add up among %s, %s and %s: %s, %s; a cycle is not proven", a[0], a[1], a[2], sum, among)
+	}
+	return fmt.Sprintf("no cycle is proven; nearest to one are %s, %s and %s: %s, %s", a[0], a[1], a[2], sum, among)
+}
+
+func (c Cycle) edge(k int) string {
+	e := c.Elo[k]
+	return fmt.Sprintf("%+.0f ± %.0f", e.Value, (*e.High-*e.Low)/2)
+}
+
+// writeEdges shows the pairings, the most surprising first.
+func (v *Cycles) writeEdges(w io.Writer) {
+	if len(v.Edges) == 0 {
+		return
+	}
+	edges := slices.Clone(v.Edges)
+	slices.SortStableFunc(edges, func(a, b Edge) int {
+		return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise))
+	})
+	fmt.Fprintln(w)
+	t := Table{Header: []string{"pairing", ">games", ">score", ">Elo", "95 %", ">by ratings", ">surprise"}}
+	for _, e := range edges {
+		t.Add(e.A+" – "+e.B, fmt.Sprint(e.Games), fmt.Sprintf("%.1f%%", 100*e.Score), fmt.Sprintf("%+.1f", e.Elo),
+			fmt.Sprintf("± %.1f", stats.Z95*e.SE), fmt.Sprintf("%+.1f", e.Rated), fmt.Sprintf("%+.1f", e.Surprise))
+	}
+	t.Write(w)
+	fmt.Fprintln(w, "\nElo: log odds of the pairing alone, half a win and half a loss added in each seat, the first move cancelled;\n"+
+		"surprise: zeros of the p-value of the difference, below 0 where the first named did worse than rated")
+}
+
+// writeInstead shows what stands beside ratings when there is a cycle.
+func (v *Cycles) writeInstead(w io.Writer) {
+	if len(v.Instead) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	t := Table{Header: []string{"agent", "alpha-rank", "share of the mixture that nobody beats"}}
+	for _, s := range v.Instead {
+		t.Add(s.Agent, s.AlphaRank.Percent(), s.Maximin.Percent())
+	}
+	t.Write(w)
+}

@@ -1,0 +1,123 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"gipf.arena/arena/stats"
+)
+
+// StatsSchema is the schema_version of what the stats commands print: HeadToHead,
+// Rating, Plan and Cycles. It is raised when a key changes its meaning or goes.
+const StatsSchema = 1
+
+// HeadToHead is what the bare counts of one pairing say.
+type HeadToHead struct {
+	Schema int `json:"schema_version"`
+	// Model is trinomial or pentanomial, Method that of stats.HeadToHead.
+	Model  string `json:"model"`
+	Method string `json:"method"`
+	// Cells are [L, D, W] of games or [LL, LD, DD+WL, WD, WW] of pairs.
+	Cells []int `json:"cells"`
+	Games int   `json:"games"`
+	Pairs int   `json:"pairs,omitempty"`
+	// Score is the expected points of a game, LOS the probability of being the
+	// stronger side.
+	Confidence float64  `json:"confidence"`
+	Score      Interval `json:"score"`
+	Elo        Interval `json:"elo"`
+	NElo       Interval `json:"nelo"`
+	LOS        float64  `json:"los"`
+	// DrawRate is the share of draws, or of pairs in the middle cell.
+	DrawRate float64         `json:"middle_share"`
+	Notes    []string        `json:"notes"`
+	SPRT     *SequentialTest `json:"sprt,omitempty"`
+	AnyTime  *AnyTime        `json:"any_time,omitempty"`
+	pairing  stats.Pairing
+}
+
+// An AnyTime is Elo as a confidence sequence: with the largest variance that
+// scores can have, and with that of the counts.
+type AnyTime struct {
+	Planned int      `json:"planned"`
+	Certain Interval `json:"elo"`
+	Running Interval `json:"elo_running_variance"`
+}
+
+// NewHeadToHead estimates the strength behind bare counts, see stats.PairingOf.
+func NewHeadToHead(cells []int) (*HeadToHead, error) {
+	p, err := stats.PairingOf(cells)
+	if err != nil {
+		return nil, err
+	}
+	e := stats.HeadToHead(p, stats.Duplicates{}, 0)
+	if e.Method == stats.NoEstimate {
+		return nil, errors.New("stats match: no games")
+	}
+	h := &HeadToHead{
+		Schema: StatsSchema, Model: e.Model.String(), Method: e.Method.String(), Cells: cells, Games: e.Games, Pairs: e.Pairs,
+		Confidence: e.Confidence, Score: NewInterval(e.Score), Elo: NewInterval(e.Elo), NElo: NewInterval(e.NElo), LOS: e.LOS,
+		DrawRate: e.DrawRatio, Notes: []string{}, pairing: p,
+	}
+	for _, note := range e.Notes {
+		h.Notes = append(h.Notes, note.String())
+	}
+	return h, nil
+}
+
+// AddAnyTime adds the intervals for who looks again and again, narrowest after
+// about planned samples.
+func (h *HeadToHead) AddAnyTime(planned int) error {
+	a := stats.Anytime{Planned: planned}
+	if err := a.Validate(); err != nil {
+		return err
+	}
+	r := a.Match(h.pairing, stats.Duplicates{})
+	h.AnyTime = &AnyTime{planned, NewInterval(r.Elo), NewInterval(r.RunningElo)}
+	return nil
+}
+
+// WriteText writes the estimate for people.
+func (h *HeadToHead) WriteText(w io.Writer) error { return writeText(w, h.write) }
+
+func (h *HeadToHead) write(w io.Writer) {
+	t := Table{Header: []string{"", ">value", "95 %"}}
+	row := func(name, format string, e Interval) { t.Add(name, fmt.Sprintf(format, e.Value), e.ends(format)) }
+	row("score", "%.4f", h.Score)
+	row("Elo", "%+.2f", h.Elo)
+	row("normalised Elo", "%+.2f", h.NElo)
+	t.Add("LOS", percentage(h.LOS), "")
+	if s := h.SPRT; s != nil {
+		t.Add("LLR", fmt.Sprintf("%+.3f", s.LLR), fmt.Sprintf("(%.3f, %.3f), in force (%.3f, %.3f): %s", s.Lower, s.Upper, s.LowerInForce, s.UpperInForce, s.State))
+		row("Elo, median-unbiased", "%+.2f", s.Unbiased)
+		t.Add("LOS, median-unbiased", percentage(s.UnbiasedLOS), "")
+	}
+	if a := h.AnyTime; a != nil {
+		t.Add("Elo, whenever one looks", fmt.Sprintf("%+.2f", a.Certain.Value), a.Certain.Ends()+" for certain")
+		t.Add("", "", a.Running.Ends()+" with the variance of the counts")
+	}
+	t.Write(w)
+	if s := h.SPRT; s != nil {
+		s.write(w, h.unit())
+	}
+	if h.Pairs > 0 {
+		fmt.Fprintf(w, "\n%d pairs, %d games, pentanomial %v; middle cell %s\n", h.Pairs, h.Games, h.Cells, percentage(h.DrawRate))
+	} else {
+		fmt.Fprintf(w, "\n%d games, losses, draws, wins %v; draws %s\n", h.Games, h.Cells, percentage(h.DrawRate))
+	}
+	for _, note := range h.Notes {
+		fmt.Fprintln(w, "note:", note)
+	}
+}
+
+// unit is what was counted.
+func (h *HeadToHead) unit() string {
+	if h.Pairs > 0 {
+		return "pairs"
+	}
+	return "games"
+}
+
+// percentage writes a probability with two decimals.
+func percentage(p float64) string { return fmt.Sprintf("%.2f%%", 100*p) }

@@ -1,0 +1,154 @@
+package report
+
+import (
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Rating is a joint fit of results, wherever they come from.
+type Rating struct {
+	Schema     int               `json:"schema_version"`
+	Source     string            `json:"source"` // csv, pgn, run, or several with commas
+	File       string            `json:"file"`
+	Game       string            `json:"game,omitempty"` // of a run
+	Seed       *uint64           `json:"seed,omitempty"` // of a run
+	Games      int               `json:"games"`
+	Pairs      int               `json:"pairs"`
+	LeftOut    int               `json:"games_without_result"`
+	Model      string            `json:"model"`
+	Scale      float64           `json:"to_logistic_elo"` // factor near equality
+	Fixed      string            `json:"scale"`
+	Prior      string            `json:"prior"`
+	Confidence float64           `json:"confidence"`
+	Errors     string            `json:"errors"` // what counts as one observation
+	Clusters   int               `json:"clusters"`
+	Players    []RatedAgent      `json:"players"`
+	Advantage  Interval          `json:"first_move_advantage"`
+	Fitted     bool              `json:"first_move_fitted"`
+	DrawRate   float64           `json:"draw_rate_of_equals"`
+	Draws      *DrawParameter    `json:"draw_parameter"` // null for score-only
+	Fit        ModelFit          `json:"fit"`
+	Models     []ModelLikelihood `json:"models"`
+	Bounds     []GroupBound      `json:"bounds"`
+	Matrix     *Matrix           `json:"matrix,omitempty"`
+	Notes      []string          `json:"notes"`
+	table      stats.Table
+}
+
+// A DrawParameter is that of a model with draws: nu or drawelo.
+type DrawParameter struct {
+	Name string `json:"name"`
+	Interval
+}
+
+// A ModelFit says whether the model describes the games.
+type ModelFit struct {
+	LogLik      float64    `json:"log_likelihood"`
+	ChiSquare   float64    `json:"chi_square"`
+	Freedom     int        `json:"degrees_of_freedom"`
+	P           float64    `json:"p"`
+	Correlation float64    `json:"pair_correlation"`
+	Pairings    []Residual `json:"pairings"`
+}
+
+// A Residual is how far the games of a pairing are from the model.
+type Residual struct {
+	A        string  `json:"a"`
+	B        string  `json:"b"`
+	Games    int     `json:"games"`
+	Points   float64 `json:"points"` // of a
+	Expected float64 `json:"expected_points"`
+	Z        float64 `json:"z"`
+	Surprise float64 `json:"surprise"` // signed -log10 of the two-sided probability
+}
+
+// A ModelLikelihood compares the models by their likelihood.
+type ModelLikelihood struct {
+	Model  string  `json:"model"`
+	LogLik float64 `json:"log_likelihood"`
+	Fitted bool    `json:"fitted"` // false: has no maximum, score-only stands in
+	Used   bool    `json:"used"`
+}
+
+// A GroupBound is what is known of two groups of players one of which took all
+// points.
+type GroupBound struct {
+	Above []string `json:"above"`
+	Below []string `json:"below"`
+	Elo   float64  `json:"at_least_elo"` // between the groups' means
+}
+
+// NewRating shows a fit of results; opt are the options it was made with.
+func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
+	v := &Rating{
+		Schema: StatsSchema, Source: src.Source, File: src.Name, Game: src.Game, Seed: src.Seed, LeftOut: src.LeftOut,
+		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, opt), Prior: opt.Prior.String(),
+		Confidence: table.Confidence, Errors: table.Errors.String(), Clusters: table.Clusters,
+		Players:   RatedAgents(table, func(i int) Agent { return Agent{Name: src.Names[i]} }),
+		Advantage: NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
+		DrawRate: table.DrawRate, Bounds: []GroupBound{}, Notes: append([]string{}, src.Notes...), table: table,
+	}
+	for _, p := range src.Pairings {
+		v.Games += p.Games()
+		v.Pairs += p.PairCount()
+	}
+	if name := drawParameterName(table.Model); name != "" {
+		v.Draws = &DrawParameter{name, NewInterval(table.Draws)}
+	}
+	v.addFit(src)
+	for _, b := range table.Bounds {
+		v.Bounds = append(v.Bounds, GroupBound{src.group(table.Groups[b.Above]), src.group(table.Groups[b.Below]), b.Elo})
+	}
+	for _, note := range table.Notes {
+		v.Notes = append(v.Notes, note.Text(src.PlayerName))
+	}
+	return v
+}
+
+// drawParameterName is what the literature calls it, "" where there is none.
+func drawParameterName(m stats.RatingModel) string {
+	return map[stats.RatingModel]string{stats.Davidson: "nu", stats.RaoKupper: "drawelo"}[m]
+}
+
+// fixedPoints words what holds the scale.
+func fixedPoints(src *Results, opt stats.Options) string {
+	var words []string
+	for _, t := range opt.Relations {
+		words = append(words, t.Text(src.PlayerName))
+	}
+	switch {
+	case opt.Prior.Absolute():
+		words = append(words, "the prior's opponent = 0")
+	case hasAnchors(opt):
+	default:
+		words = append(words, opt.Anchor.Text(src.PlayerName))
+	}
+	return strings.Join(words, ", ")
+}
+
+// AddModel adds the likelihood of the same results by another model's fit.
+func (v *Rating) AddModel(m stats.RatingModel, fit stats.Table) {
+	v.Models = append(v.Models, ModelLikelihood{m.String(), fit.Fit.LogLik, fit.Model == m, v.table.Model == m})
+}
+
+// addFit fills in the test of fit.
+func (v *Rating) addFit(src *Results) {
+	f := v.table.Fit
+	v.Fit = ModelFit{f.LogLik, f.ChiSquare, f.Freedom, f.P, f.Correlation, []Residual{}}
+	for _, r := range f.Pairings {
+		v.Fit.Pairings = append(v.Fit.Pairings, Residual{
+			src.Names[r.A], src.Names[r.B], r.Games, r.Points, r.Expected, r.Z, r.Surprise(),
+		})
+	}
+}
+
+// hasAnchors reports whether any relation holds a player's own rating.
+func hasAnchors(opt stats.Options) bool {
+	for _, r := range opt.Relations {
+		if r.Anchor() {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,83 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// A SequentialTest is what an SPRT says of bare counts.
+type SequentialTest struct {
+	Scale string  `json:"scale"`
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	LLR   float64 `json:"llr"`
+	// Lower and Upper are Wald's bounds. Those in force, which State goes by, are
+	// corrected for overshoot: those of the run that the counts are from where they
+	// are known, else as expected of looks after every Batch samples.
+	Lower        float64 `json:"lower_bound"`
+	Upper        float64 `json:"upper_bound"`
+	LowerInForce float64 `json:"lower_bound_in_force"`
+	UpperInForce float64 `json:"upper_bound_in_force"`
+	Batch        int     `json:"batch,omitempty"`
+	// State is H0 accepted, H1 accepted or undecided.
+	State       string   `json:"state"`
+	Unbiased    Interval `json:"median_unbiased_elo"`
+	UnbiasedLOS float64  `json:"median_unbiased_los"`
+	// Remaining is how many more pairs or games are to be expected.
+	Remaining Remaining `json:"remaining"`
+}
+
+// Remaining is stats.Remaining.
+type Remaining struct {
+	AtEstimate float64 `json:"at_estimate"`
+	AtElo0     float64 `json:"at_elo0"`
+	AtElo1     float64 `json:"at_elo1"`
+}
+
+// AddSPRT holds the counts against a sequential test that was looked at after every
+// batch samples, 1 or more. inForce, if not nil, are the bounds in force that the
+// run printed.
+func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) error {
+	if err := t.Validate(); err != nil {
+		return err
+	}
+	s := &SequentialTest{Scale: t.Scale.String(), Elo0: t.Elo0, Elo1: t.Elo1, LLR: t.LLR(h.Cells)}
+	s.Lower, s.Upper = t.Bounds()
+	if inForce == nil {
+		c := t.InForce(h.Cells, batch)
+		inForce, s.Batch = &c, batch
+	}
+	s.LowerInForce, s.UpperInForce, s.State = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR).String()
+	after := t.Unbiased(h.Cells)
+	s.Unbiased, s.UnbiasedLOS = NewInterval(bounded(after.Elo)), after.LOS
+	if s.undecided() {
+		s.Remaining = Remaining(t.Remaining(h.Cells))
+	}
+	h.SPRT = s
+	return nil
+}
+
+// undecided reports whether the test goes on.
+func (s *SequentialTest) undecided() bool { return s.State == stats.Undecided.String() }
+
+// write says how long the test may take, and where its bounds are from.
+func (s *SequentialTest) write(w io.Writer, unit string) {
+	if s.Batch == 0 && !s.undecided() {
+		return
+	}
+	fmt.Fprintln(w)
+	if s.Batch > 0 {
+		every := strings.TrimSuffix(unit, "s")
+		if s.Batch > 1 {
+			every = fmt.Sprintf("%d %s", s.Batch, unit)
+		}
+		fmt.Fprintf(w, "bounds in force: Wald's less the overshoot to be expected of a look after every %s; a run prints its own, see --bounds\n", every)
+	}
+	if s.undecided() {
+		fmt.Fprintf(w, "to be expected before a bound: %.0f more %s if the estimate is true, %.0f if elo0 is, %.0f if elo1 is\n",
+			s.Remaining.AtEstimate, unit, s.Remaining.AtElo0, s.Remaining.AtElo1)
+	}
+}
