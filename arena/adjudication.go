@@ -18,7 +18,7 @@ const (
 )
 
 // Adjudication says when a game is ended before its rules end it. What the agents
-// report decides (agents.Info); decisions without an opinion, as forced ones are,
+// report decides (agents.Info); moves without an opinion, as forced ones are,
 // neither help a rule nor break it. The zero value never ends a game.
 //
 // Whoever ends games by opinions should know how often the opinions are wrong, so
@@ -37,7 +37,7 @@ type Adjudication struct {
 
 // A ResignRule ends a game that one side has lost.
 type ResignRule struct {
-	// Moves is how many decisions with an opinion running a side must give itself
+	// Moves is how many moves with an opinion running a side must give itself
 	// at most 1-Score of the expected points; 0 switches the rule off.
 	Moves int
 	// Score is above ½ and at most 1.
@@ -49,19 +49,19 @@ type ResignRule struct {
 
 // A DrawRule ends a game that both sides take for a draw.
 type DrawRule struct {
-	// Moves is how many decisions with an opinion running each side must give
+	// Moves is how many moves with an opinion running each side must give
 	// itself ½ within Window; 0 switches the rule off.
 	Moves int
 	// Window is at least 0 and below ½.
 	Window float64
-	// After is the number of decisions, the opening included, before which no game
+	// After is the number of moves, the opening included, before which no game
 	// ends so.
 	After int
 }
 
 // A Verdict is how adjudication ends a game.
 type Verdict struct {
-	// Plies is the number of decisions made by then, at least 1. In the zero
+	// Plies is the number of moves made by then, at least 1. In the zero
 	// Verdict, which is none, it is 0.
 	Plies int
 	// Result, Termination and Ending are what the record then says.
@@ -70,7 +70,7 @@ type Verdict struct {
 	Ending      string
 }
 
-// String returns the verdict in one line that ParseVerdict reads: decisions,
+// String returns the verdict in one line that ParseVerdict reads: moves,
 // result, termination and, if there is one, ending; "" for the zero Verdict.
 func (v Verdict) String() string {
 	if v.Plies == 0 {
@@ -95,7 +95,7 @@ func ParseVerdict(text string) (v Verdict, err error) {
 		v.Plies, _ = strconv.Atoi(words[0])
 	}
 	if v.String() != text {
-		return Verdict{}, fmt.Errorf("arena: verdict %q: want decisions, result, termination and ending", text)
+		return Verdict{}, fmt.Errorf("arena: verdict %q: want moves, result, termination and ending", text)
 	}
 	return v, nil
 }

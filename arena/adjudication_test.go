@@ -34,7 +34,7 @@ func TestAdjudicationEndsGames(t *testing.T) {
 		require.NoError(t, r.Check())
 		require.Equal(t, arena.Resign, r.Termination)
 		require.Equal(t, "proud", r.Sides[r.Result.Winner().Index()].Name)
-		require.Equal(t, r.OpeningPlies+6, r.Plies(), "three decisions of either side")
+		require.Equal(t, r.OpeningPlies+6, r.Plies(), "three moves of either side")
 		require.Zero(t, r.Control)
 	}
 }

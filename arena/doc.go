@@ -13,7 +13,7 @@
 // such a program loses by a Failure (Crash, Silent, Time, Protocol, and its
 // illegal moves) are true reports of what happened, not facts that come again.
 //
-// Openings are random decisions unless an OpeningSource (package openings) has
+// Openings are random moves unless an OpeningSource (package openings) has
 // something better, and games are played to their end unless Adjudication says
 // when to stop, which it does by what agents report and never by itself.
 //

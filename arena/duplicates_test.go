@@ -68,7 +68,7 @@ func onePair(p stats.Pairing) stats.Pairing {
 	return p
 }
 
-// The same decisions from another start position are another game.
+// The same moves from another start position are another game.
 func TestStartsTellGamesApart(t *testing.T) {
 	x := &arena.Tournament{
 		Game:    heap{least: 25, spread: 3},
@@ -88,7 +88,7 @@ func TestStartsTellGamesApart(t *testing.T) {
 	require.Nil(t, arena.NewTally(2).Duplicates(), "without detection")
 }
 
-// Players, seats and decisions tell games apart; those without a result are no
+// Players, seats and moves tell games apart; those without a result are no
 // evidence in the first place.
 func TestWhatACopyIs(t *testing.T) {
 	tally := arena.NewTally(3)
@@ -101,7 +101,7 @@ func TestWhatACopyIs(t *testing.T) {
 	add(0, 0, 1, rules.FirstWins, "1", "2")
 	add(1, 1, 0, rules.FirstWins, "1", "2")  // the other seat
 	add(2, 0, 2, rules.FirstWins, "1", "2")  // another player
-	add(4, 0, 1, rules.FirstWins, "12")      // other decisions
+	add(4, 0, 1, rules.FirstWins, "12")      // other moves
 	add(6, 0, 1, rules.Ongoing, "1", "2")    // no result
 	add(8, 0, 1, rules.FirstWins, "1", "2")  // a copy of game 0
 	add(10, 0, 1, rules.FirstWins, "1", "2") // and one more

@@ -12,17 +12,17 @@ import (
 //	gipfarena-record 1
 //	index 17                      2*pair + place
 //	game "gipf/basic" 1           name, version of the rules
-//	opening 4 6                   index, number of decisions
+//	opening 4 6                   index, number of moves
 //	start "b2w/5/… w 12,12 …"     text of the start position, if it is not that of a seed
 //	setup 0123456789abcdef        seed of the start position, 16 hex digits
 //	seed 0123456789abcdef         seed of the game
-//	first 0 "a" "random" 20 0 0   player, name, spec, decisions, sims, transitions
+//	first 0 "a" "random" 20 0 0   player, name, spec, moves, sims, transitions
 //	second 2 "b" "greedy" 19 …
 //	result first                  first, second, draw, none
 //	end rule "no-reserve" ""      termination, ending, detail
-//	control 43 first resign ""    what adjudication would have said, if it would: decisions
+//	control 43 first resign ""    what adjudication would have said, if it would: moves
 //	                              made, result, termination, ending
-//	moves 45                      number of decisions, then one a line
+//	moves 45                      number of moves, then one a line
 //	a1-b2
 //	…
 //
@@ -58,7 +58,7 @@ func (r *Record) AppendCanonical(dst []byte) []byte {
 }
 
 func (s *Side) appendLine(dst []byte, key string) []byte {
-	return line(dst, key, s.Player, s.Name, s.Spec, s.Decisions, s.Sims, s.Transitions)
+	return line(dst, key, s.Player, s.Name, s.Spec, s.Moves, s.Sims, s.Transitions)
 }
 
 // line appends a key and its values: texts quoted, counts in decimal, seeds

@@ -42,7 +42,7 @@ func TestFailuresLoseTheGame(t *testing.T) {
 			require.Equal(t, class, r.Termination)
 			require.Equal(t, want, r.Result, class)
 			require.Equal(t, fmt.Sprintf("b: decision %d: smoke\nand fire", r.Plies()), r.Detail)
-			require.Equal(t, 1, r.Sides[1-place].Decisions)
+			require.Equal(t, 1, r.Sides[1-place].Moves)
 			require.True(t, r.Counted())
 			require.NoError(t, r.Check())
 			require.Equal(t, 2, closed)
@@ -50,9 +50,9 @@ func TestFailuresLoseTheGame(t *testing.T) {
 	}
 }
 
-// TestFailureBeforeTheFirstDecision checks that an agent that cannot be had for
+// TestFailureBeforeTheFirstMove checks that an agent that cannot be had for
 // one game loses that game, whose record is whole.
-func TestFailureBeforeTheFirstDecision(t *testing.T) {
+func TestFailureBeforeTheFirstMove(t *testing.T) {
 	x := toy(1)
 	closed := 0
 	x.Players[0].Builder = builder{"a", func(agents.Env) (agents.Agent, error) { return closing{one.must(t), &closed}, nil }}

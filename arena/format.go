@@ -60,10 +60,10 @@ func ParseFormat(name string) (Format, error) {
 	return 0, fmt.Errorf("arena: unknown format %q, want one of %s", name, strings.Join(formats[:], ", "))
 }
 
-// Meetings returns how many different pairings of two out of so many players
+// Pairings returns how many different pairings of two out of so many players
 // a fixed format has; seeds counts for a gauntlet only. The numbers must be
 // valid: at most 2^16 players, for a gauntlet 1 to players-1 seeds.
-func (f Format) Meetings(players, seeds int) int64 {
+func (f Format) Pairings(players, seeds int) int64 {
 	n, k := int64(players), int64(seeds)
 	switch f {
 	case Gauntlet:

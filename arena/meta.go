@@ -92,7 +92,7 @@ func (m *Meta) Games() int64 {
 	if m.Format.Adaptive() {
 		return m.Most
 	}
-	return 2 * int64(m.Pairs) * m.Format.Meetings(len(m.Players), m.Seeds)
+	return 2 * int64(m.Pairs) * m.Format.Pairings(len(m.Players), m.Seeds)
 }
 
 // Names returns the names of the players, in the order of their numbers.

@@ -20,7 +20,7 @@ type Opening struct {
 	// where Second is to decide, who sits second begins.
 	Position string
 	Setup    uint64
-	// Moves are the decisions made from there, Texts what they are called.
+	// Moves are the moves made from there, Texts what they are called.
 	Moves []rules.Move
 	Texts []string
 	// State is the position they lead to. It is the caller's.
@@ -28,7 +28,7 @@ type Opening struct {
 }
 
 // An OpeningSource is where the openings of a run come from when they are not
-// just random decisions. It is safe for concurrent use.
+// just random moves. It is safe for concurrent use.
 type OpeningSource interface {
 	// Opening returns opening number index, from 0, in which the game is still
 	// open and nothing is shared with what other calls return. It depends on the
@@ -41,7 +41,7 @@ type OpeningSource interface {
 }
 
 // RandomOpening returns opening number index of a run in its given version (from
-// 0) of so many random decisions, and whether it leaves the game open. It depends
+// 0) of so many random moves, and whether it leaves the game open. It depends
 // on the arguments alone, so every pairing plays the same openings.
 func RandomOpening(g rules.Game, plies int, run uint64, index int64, version uint64) (o Opening, open bool) {
 	var seeds seeder
@@ -71,7 +71,7 @@ func (t *Tournament) opening(ctx context.Context, seeds *seeder, index int64) (O
 		index, t.Game.Name(), t.OpeningPlies, openingAttempts)
 }
 
-// draw plays random decisions, uniformly from the legal ones, until there are as
+// draw plays random moves, uniformly from the legal ones, until there are as
 // many as asked for or the game is over.
 func (o *Opening) draw(g rules.Game, plies int, rng *rand.Rand) {
 	var legal []rules.Move
@@ -84,7 +84,7 @@ func (o *Opening) draw(g rules.Game, plies int, rng *rand.Rand) {
 	}
 }
 
-// Play adds a legal decision to the opening.
+// Play adds a legal move to the opening.
 func (o *Opening) Play(g rules.Game, m rules.Move) {
 	o.Moves, o.Texts = append(o.Moves, m), append(o.Texts, g.FormatMove(o.State, m))
 	o.State.Play(m)

@@ -25,7 +25,7 @@ const (
 	// EndScore or EndProven.
 	Adjudicated Termination = "adjudicated"
 	// Illegal and the following end a game by the fault of one side, which has
-	// lost. Illegal is a decision that is not legal.
+	// lost. Illegal is a move that is not legal.
 	Illegal Termination = "illegal"
 	// Crash is an agent that is a program of its own and ended, or closed its output.
 	Crash Termination = Termination(agents.FaultCrash)

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// passEvery is the number of decisions after which a game hands on its slot:
+// passEvery is the number of moves after which a game hands on its slot:
 // few enough for all games in flight to advance together, many enough for the
 // hand-over to vanish beside them.
 const passEvery = 16
@@ -23,7 +23,7 @@ const passEvery = 16
 // computes, or an outside engine does for it, it holds one of the slots; nil
 // means that there is no limit.
 //
-// A decision that is not legal loses the game, and so does an agents.Failure,
+// A move that is not legal loses the game, and so does an agents.Failure,
 // which an agent that is another program may report: those two are part of the
 // record. What is the fault of this program, an agent's other errors or panic or
 // rules that contradict themselves, is an error that names the game, and there
@@ -45,10 +45,10 @@ type match struct {
 	observers []agents.Observer
 	state     rules.State  // the truth
 	view      rules.State  // the copy that agents get, so that none can change the truth
-	legal     []rules.Move // decisions of state
-	texts     []string     // all decisions so far
+	legal     []rules.Move // moves of state
+	texts     []string     // all moves so far
 	umpire    umpire
-	start     time.Time     // of the first decision; time since then reads one clock, Now reads two
+	start     time.Time     // of the first move; time since then reads one clock, Now reads two
 	now       time.Duration // since start, when it was last looked at
 }
 
@@ -149,7 +149,7 @@ func (g *match) close() {
 	clear(g.observers)
 }
 
-// run makes decisions until the game has ended one way or another.
+// run makes moves until the game has ended one way or another.
 func (g *match) run(ctx context.Context, slots Slots) error {
 	g.start, g.now = time.Now(), 0
 	for g.rec.Termination == "" {
@@ -173,12 +173,12 @@ func (g *match) run(ctx context.Context, slots Slots) error {
 	return nil
 }
 
-// decide asks the agent of the mover and makes its decision.
+// decide asks the agent of the mover and makes its move.
 func (g *match) decide(ctx context.Context) error {
 	mover := g.state.Mover()
 	g.legal = g.state.Moves(g.legal[:0])
 	if mover == rules.None || len(g.legal) == 0 {
-		return fmt.Errorf("rules: unfinished position without decisions: %s", g.state)
+		return fmt.Errorf("rules: unfinished position without moves: %s", g.state)
 	}
 	side := &g.rec.Sides[mover.Index()]
 	m, info, err := g.ask(ctx, mover)
@@ -189,7 +189,7 @@ func (g *match) decide(ctx context.Context) error {
 	case err == nil && !slices.Contains(g.legal, m):
 		err = &agents.Failure{Fault: agents.FaultIllegal, Detail: fmt.Sprintf("%#x is not legal in %s", uint32(m), g.state)}
 	}
-	if err != nil {
+	if err != nil { // the detail is part of the record and its hash: its words stay
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
 	}
 	g.play(m)
@@ -213,9 +213,9 @@ func (g *match) adjudicate(mover rules.Player, info agents.Info) {
 	}
 }
 
-// lap returns the time since it was last called. A decision's time is one lap:
-// the clock, which costs as much as a random decision, is read once for it. To
-// keep out what is nobody's decision, laps also end after slots were handed on
+// lap returns the time since it was last called. A move's time is one lap:
+// the clock, which costs as much as a random move, is read once for it. To
+// keep out what is nobody's move, laps also end after slots were handed on
 // and after observers were told.
 func (g *match) lap() time.Duration {
 	last := g.now
@@ -224,7 +224,7 @@ func (g *match) lap() time.Duration {
 }
 
 // ask asks the agent of the mover. It gets a copy of the position, so that it
-// cannot change the truth, and the list of decisions if it has a use for that.
+// cannot change the truth, and the list of moves if it has a use for that.
 func (g *match) ask(ctx context.Context, mover rules.Player) (rules.Move, agents.Info, error) {
 	g.view.CopyFrom(g.state)
 	if a, ok := g.agents[mover.Index()].(agents.Lister); ok {
@@ -233,16 +233,16 @@ func (g *match) ask(ctx context.Context, mover rules.Player) (rules.Move, agents
 	return g.agents[mover.Index()].Choose(ctx, g.view)
 }
 
-// spent adds one decision to the account of a side.
+// spent adds one move to the account of a side.
 func (s *Side) spent(d time.Duration, info agents.Info) {
-	s.Decisions++
+	s.Moves++
 	s.Sims += info.Sims
 	s.Transitions += info.Transitions
 	s.Thinking += d
 	s.Latency.add(d)
 }
 
-// play makes a legal decision and tells the agents. Its text is made before,
+// play makes a legal move and tells the agents. Its text is made before,
 // while the position is still there for it.
 func (g *match) play(m rules.Move) {
 	g.texts = append(g.texts, g.t.Game.FormatMove(g.state, m))
@@ -250,7 +250,7 @@ func (g *match) play(m rules.Move) {
 	g.tell(m)
 }
 
-// tell tells the agents of a decision that was made.
+// tell tells the agents of a move that was made.
 func (g *match) tell(m rules.Move) {
 	for _, o := range g.observers {
 		o.Played(m)

@@ -38,15 +38,15 @@ func TestPlay(t *testing.T) {
 func TestPlayAccounts(t *testing.T) {
 	for pair := range int64(20) {
 		r := playOne(t, toy(20), pair, 0)
-		require.Equal(t, r.Plies(), r.OpeningPlies+r.Sides[0].Decisions+r.Sides[1].Decisions)
+		require.Equal(t, r.Plies(), r.OpeningPlies+r.Sides[0].Moves+r.Sides[1].Moves)
 		for _, s := range r.Sides {
 			var timed uint32
 			for _, n := range s.Latency {
 				timed += n
 			}
-			require.EqualValues(t, s.Decisions, timed, "each decision is timed")
-			require.EqualValues(t, s.Decisions, s.Sims)
-			require.EqualValues(t, 2*s.Decisions, s.Transitions)
+			require.EqualValues(t, s.Moves, timed, "each move is timed")
+			require.EqualValues(t, s.Moves, s.Sims)
+			require.EqualValues(t, 2*s.Moves, s.Transitions)
 			require.LessOrEqual(t, s.Thinking, r.Elapsed)
 		}
 		require.Equal(t, arena.ByRule, r.Termination)
@@ -68,7 +68,7 @@ func TestReplay(t *testing.T) {
 		require.Equal(t, r.Result, end.Result())
 		r.Moves[4] = "9"
 		_, err = r.Replay(x.Game, nil)
-		require.ErrorContains(t, err, `decision 4: heap: no such decision: "9"`)
+		require.ErrorContains(t, err, `move 4: heap: no such move: "9"`)
 	}
 	r := playOne(t, x, 0, 0)
 	_, err := r.Replay(heap{least: 1, spread: 1}, nil)
@@ -76,7 +76,7 @@ func TestReplay(t *testing.T) {
 }
 
 // TestCap checks that the cap counts the opening, gives no result, and that a
-// game which ends with its last allowed decision has ended by rule.
+// game which ends with its last allowed move has ended by rule.
 func TestCap(t *testing.T) {
 	x := toy(1)
 	full := playOne(t, x, 0, 0)
@@ -91,7 +91,7 @@ func TestCap(t *testing.T) {
 	require.Equal(t, full.WithoutTimes(), playOne(t, x, 0, 0).WithoutTimes())
 }
 
-func TestIllegalDecisionLoses(t *testing.T) {
+func TestIllegalMoveLoses(t *testing.T) {
 	cheat := always("cheat", func(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
 		return 4, agents.Info{Sims: 9}, nil
 	})
@@ -104,9 +104,9 @@ func TestIllegalDecisionLoses(t *testing.T) {
 		require.Contains(t, r.Detail, "b: decision")
 		require.Contains(t, r.Detail, "0x4 is not legal in ")
 		cheater := r.Sides[1-place]
-		require.Equal(t, 1, cheater.Decisions, "the refused decision is on the account")
+		require.Equal(t, 1, cheater.Moves, "the refused move is on the account")
 		require.EqualValues(t, 9, cheater.Sims)
-		require.Equal(t, r.Plies(), r.Sides[place].Decisions, "and not among the moves")
+		require.Equal(t, r.Plies(), r.Sides[place].Moves, "and not among the moves")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestObserversHearEverything(t *testing.T) {
 	r := playOne(t, x, 0, 1)
 	require.Len(t, told, r.Plies())
 	for i, m := range told {
-		require.Equal(t, r.Moves[i], x.Game.FormatMove(nil, m), "decision %d", i)
+		require.Equal(t, r.Moves[i], x.Game.FormatMove(nil, m), "move %d", i)
 	}
 }
 
@@ -217,16 +217,16 @@ func TestPlayFaults(t *testing.T) {
 	}
 }
 
-// rudeGame writes decisions that are not one word.
+// rudeGame writes moves that are not one word.
 type rudeGame struct{ heap }
 
 func (rudeGame) FormatMove(rules.State, rules.Move) string { return "take one" }
 
-func TestPlayRefusesDecisionsOfSeveralWords(t *testing.T) {
+func TestPlayRefusesMovesOfSeveralWords(t *testing.T) {
 	x := toy(1)
 	x.Game = rudeGame{heap{25, 1}}
 	_, err := arena.Play(t.Context(), x, x.Pairing(0), 0, nil)
-	require.ErrorContains(t, err, `decision 0 is "take one"`)
+	require.ErrorContains(t, err, `move 0 is "take one"`)
 }
 
 // TestCancelledGameLeavesNoRecord cancels in the midst of a search whose agent
@@ -249,7 +249,7 @@ func TestCancelledGameLeavesNoRecord(t *testing.T) {
 }
 
 // TestPlayAllocatesNothingPerPly compares a game with one four times as long:
-// only the doublings of the two lists of decisions may differ.
+// only the doublings of the two lists of moves may differ.
 func TestPlayAllocatesNothingPerPly(t *testing.T) {
 	allocs := func(plies int) float64 {
 		x := toy(1)

@@ -10,7 +10,7 @@ import (
 )
 
 // A Record is one finished game: who played what, how it ended, and every
-// decision. Records are values; nobody changes one after Play made it.
+// move. Records are values; nobody changes one after Play made it.
 //
 // Its fields but the measured ones (Elapsed; Thinking and Latency of a side) and
 // Evidence follow from the tournament and Index alone. Those are what the hash covers.
@@ -23,7 +23,7 @@ type Record struct {
 	// Game is the full name of the game, RulesVersion the version of its rules.
 	Game         string
 	RulesVersion int
-	// Opening is the index of the opening, OpeningPlies its number of decisions,
+	// Opening is the index of the opening, OpeningPlies its number of moves,
 	// the first ones of Moves.
 	Opening      int64
 	OpeningPlies int
@@ -34,7 +34,7 @@ type Record struct {
 	Setup, Seed uint64
 	// Sides are who moved first and who second.
 	Sides [2]Side
-	// Moves are the texts of all decisions, in order.
+	// Moves are the texts of all moves, in order.
 	Moves []string
 	// Result is Ongoing exactly when the game has no result (Cap).
 	Result rules.Result
@@ -49,7 +49,7 @@ type Record struct {
 	// Evidence is what else is known of a fault. It comes with the record from Play
 	// and is kept with no record: neither encoded nor stored.
 	Evidence []agents.Evidence
-	// Elapsed is the time from the first decision to the last, waiting for a
+	// Elapsed is the time from the first move to the last, waiting for a
 	// compute slot included. Measured.
 	Elapsed time.Duration
 }
@@ -60,17 +60,17 @@ type Side struct {
 	Player int
 	// Name and Spec are the player's name and the canonical spec of its agent.
 	Name, Spec string
-	// Decisions is the number of decisions the agent made, refused ones included
+	// Moves is the number of moves the agent made, refused ones included
 	// and the opening not.
-	Decisions int
+	Moves int
 	// Sims and Transitions are what the agent says it did, summed.
 	Sims, Transitions int64
-	// Thinking is the time of the agent's decisions, in Choose but for what the
-	// arena itself does from one decision to the next: it makes the last decision
+	// Thinking is the time of the agent's moves, in Choose but for what the
+	// arena itself does from one move to the next: it makes the last move
 	// and lists the legal ones. Waiting for a compute slot and telling observers
 	// do not count. Measured.
 	Thinking time.Duration
-	// Latency counts decisions by time taken. Measured.
+	// Latency counts moves by time taken. Measured.
 	Latency Latency
 }
 
@@ -80,7 +80,7 @@ func (r *Record) Hash() [sha256.Size]byte {
 	return sha256.Sum256(r.AppendCanonical(room[:0]))
 }
 
-// Plies returns the number of decisions made, the opening included.
+// Plies returns the number of moves made, the opening included.
 func (r *Record) Plies() int { return len(r.Moves) }
 
 // Fault returns the seat, 0 for first, whose fault ended the game, and the class
@@ -117,18 +117,18 @@ func (r *Record) check() error {
 	case !r.Termination.allows(r.Result):
 		return fmt.Errorf("result %s with termination %q", ResultName(r.Result), r.Termination)
 	case !r.Control.possible(r):
-		return fmt.Errorf("control %+v in a game of %d decisions", r.Control, len(r.Moves))
+		return fmt.Errorf("control %+v in a game of %d moves", r.Control, len(r.Moves))
 	}
 	for i, m := range r.Moves {
 		if !isToken(m) {
-			return fmt.Errorf("decision %d is %q, want one word of ASCII", i, m)
+			return fmt.Errorf("move %d is %q, want one word of ASCII", i, m)
 		}
 	}
 	return nil
 }
 
 // isToken reports whether text is one non-empty word of printable ASCII, as the
-// text of a decision is in every game. Encodings rely on it.
+// text of a move is in every game. Encodings rely on it.
 func isToken(text string) bool {
 	for i := range len(text) {
 		if text[i] <= ' ' || text[i] > '~' {

@@ -7,9 +7,9 @@ import (
 )
 
 // Replay returns the last position of the game of r, reached by reading its
-// decisions one by one as the rules of g read them. Before each decision it
+// moves one by one as the rules of g read them. Before each move it
 // calls visit, if that is not nil, with the position, which visit must neither
-// change nor keep. A decision that is not legal is an error that quotes it.
+// change nor keep. A move that is not legal is an error that quotes it.
 func (r *Record) Replay(g rules.Game, visit func(ply int, s rules.State, m rules.Move)) (rules.State, error) {
 	if g.Name() != r.Game {
 		return nil, fmt.Errorf("arena: record %d is of %q, not of %q", r.Index, r.Game, g.Name())
@@ -21,7 +21,7 @@ func (r *Record) Replay(g rules.Game, visit func(ply int, s rules.State, m rules
 	for ply, text := range r.Moves {
 		m, err := g.ParseMove(s, text)
 		if err != nil {
-			return nil, fmt.Errorf("arena: record %d: decision %d: %w", r.Index, ply, err)
+			return nil, fmt.Errorf("arena: record %d: move %d: %w", r.Index, ply, err)
 		}
 		if visit != nil {
 			visit(ply, s, m)

@@ -159,7 +159,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// patient is an agent that waits for its context before its first decision and
+// patient is an agent that waits for its context before its first move and
 // says how many of them wait.
 func patient(waiting chan<- struct{}, release <-chan struct{}) builder {
 	return builder{"patient", func(agents.Env) (agents.Agent, error) {
@@ -219,7 +219,7 @@ func TestCancelledBeforeStart(t *testing.T) {
 	require.Empty(t, m.records)
 }
 
-// BenchmarkRun gives the price of a game besides thinking: about 20 decisions
+// BenchmarkRun gives the price of a game besides thinking: about 20 moves
 // of the cheapest agents, from the schedule to the sink.
 func BenchmarkRun(b *testing.B) {
 	for _, inFlight := range []int{1, 2, 1000} {

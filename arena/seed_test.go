@@ -53,10 +53,10 @@ func TestSeedsDiffer(t *testing.T) {
 	}
 }
 
-// short is a game that ends, or not, after a given number of decisions.
+// short is a game that ends, or not, after a given number of moves.
 type short struct {
 	rules.Game
-	plies int  // decisions until the end
+	plies int  // moves until the end
 	even  bool // end only where the set-up seed is odd
 }
 
@@ -89,7 +89,7 @@ func (s *shortState) Result() rules.Result {
 	return rules.Ongoing
 }
 
-// opening returns an opening of random decisions.
+// opening returns an opening of random moves.
 func opening(t *testing.T, g rules.Game, plies int, run uint64, index int64) (Opening, error) {
 	x := Tournament{Game: g, OpeningPlies: plies, Seed: run}
 	return x.opening(t.Context(), new(seeder), index)

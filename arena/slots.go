@@ -10,7 +10,7 @@ type Slots chan struct{}
 func NewSlots(n int) Slots { return make(Slots, n) }
 
 // take waits for a slot. It needs no context: holders give their slots up every
-// few decisions, and at once when the run is cancelled.
+// few moves, and at once when the run is cancelled.
 func (s Slots) take() {
 	if s != nil {
 		s <- struct{}{}

@@ -50,7 +50,7 @@ func (t *Tournament) legs() []leg {
 	var before Stage
 	var met [][2]int
 	for _, s := range append(slices.Clip(t.Stages), Stage{len(t.Players), t.Pairs}) {
-		all := t.allMeetings(s.Players)
+		all := t.allPairings(s.Players)
 		add(before.Pairs, s.Pairs-before.Pairs, met)
 		add(0, s.Pairs, slices.DeleteFunc(slices.Clone(all), func(m [2]int) bool {
 			return max(m[0], m[1]) < before.Players
@@ -60,9 +60,9 @@ func (t *Tournament) legs() []leg {
 	return legs
 }
 
-// allMeetings lists the pairings of so many players, in the order of the format.
-func (t *Tournament) allMeetings(players int) [][2]int {
-	list := make([][2]int, t.Format.Meetings(players, t.SeedCount()))
+// allPairings lists the pairings of so many players, in the order of the format.
+func (t *Tournament) allPairings(players int) [][2]int {
+	list := make([][2]int, t.Format.Pairings(players, t.SeedCount()))
 	for i := range list {
 		list[i] = t.Format.meeting(i, players, t.SeedCount())
 	}

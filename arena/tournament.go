@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// DefaultMaxPlies is the cap on decisions of a game when none is given.
+	// DefaultMaxPlies is the cap on moves of a game when none is given.
 	DefaultMaxPlies = 1000
 	// MaxGames bounds a tournament: 2^32 games, more than any machine plays, and
 	// few enough for a Set of all their indices.
@@ -20,8 +20,8 @@ const (
 	// maxPlayers bounds the entrants: in a round robin of more every two could not
 	// meet even once.
 	maxPlayers = 1 << 16
-	// MaxMaxPlies bounds the cap on decisions, because a record holds them all.
-	MaxMaxPlies = 1 << 20
+	// MaxPlyCap bounds the cap on moves, because a record holds them all.
+	MaxPlyCap = 1 << 20
 )
 
 // A Player is an entrant of a tournament.
@@ -52,15 +52,15 @@ type Tournament struct {
 	// Pairs is the number of pairs of games for each two players who meet, at
 	// least 1. Where the format decides as it goes, its settings say what it counts.
 	Pairs int
-	// OpeningPlies is the number of random decisions at the start of each game,
+	// OpeningPlies is the number of random moves at the start of each game,
 	// 0 or more.
 	OpeningPlies int
 	// Openings, if not nil, is where the openings come from instead. It is closed
 	// with the players' builders if it is an io.Closer.
 	Openings OpeningSource
-	// MaxPlies is the number of decisions, opening included, after which a game
+	// MaxPlies is the number of moves, opening included, after which a game
 	// is stopped without a result. It is above OpeningPlies and at most
-	// MaxMaxPlies; 0 means DefaultMaxPlies.
+	// MaxPlyCap; 0 means DefaultMaxPlies.
 	MaxPlies int
 	// Adjudication says when a game ends before its end; by the zero value, never.
 	Adjudication Adjudication
@@ -89,8 +89,8 @@ func (t *Tournament) Validate() error {
 		errs = append(errs, fmt.Errorf("ply cap: %d, want more than the %d plies of the opening",
 			t.PlyCap(), t.OpeningPlies))
 	}
-	if t.MaxPlies > MaxMaxPlies {
-		errs = append(errs, fmt.Errorf("ply cap: %d, want at most %d", t.MaxPlies, MaxMaxPlies))
+	if t.MaxPlies > MaxPlyCap {
+		errs = append(errs, fmt.Errorf("ply cap: %d, want at most %d", t.MaxPlies, MaxPlyCap))
 	}
 	if t.tooLarge() {
 		errs = append(errs, fmt.Errorf("%d players, %d pairs each: more than %d games",
@@ -210,4 +210,4 @@ func (t *Tournament) Games() int64 {
 
 // meetings returns the number of different pairings of two players in a fixed
 // format.
-func (t *Tournament) meetings() int64 { return t.Format.Meetings(len(t.Players), t.SeedCount()) }
+func (t *Tournament) meetings() int64 { return t.Format.Pairings(len(t.Players), t.SeedCount()) }

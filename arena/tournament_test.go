@@ -53,7 +53,7 @@ func TestValidate(t *testing.T) {
 		{"cap in opening", func(x *arena.Tournament) { x.MaxPlies = x.OpeningPlies }, "ply cap: 3, want more than the 3"},
 		{"cap after opening", func(x *arena.Tournament) { x.MaxPlies = x.OpeningPlies + 1 }, ""},
 		{"opening past default", func(x *arena.Tournament) { x.OpeningPlies = arena.DefaultMaxPlies }, "ply cap: 1000"},
-		{"endless", func(x *arena.Tournament) { x.MaxPlies = arena.MaxMaxPlies + 1 }, "want at most 1048576"},
+		{"endless", func(x *arena.Tournament) { x.MaxPlies = arena.MaxPlyCap + 1 }, "want at most 1048576"},
 	} {
 		x := toy(10)
 		c.spoil(x)

@@ -15,13 +15,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// heap is the test game: a heap of counters, of which a decision takes one to
+// heap is the test game: a heap of counters, of which a move takes one to
 // three. Whoever takes three decides again. The player who empties the heap
 // wins, except that a last take of exactly two is a draw. The size of the heap
 // depends on the set-up seed, as LYNGK's board does.
 type heap struct{ least, spread int }
 
-var errHeap = errors.New("heap: no such decision")
+var errHeap = errors.New("heap: no such move")
 
 func (g heap) Name() string { return fmt.Sprintf("heap/%d", g.least) }
 func (heap) Version() int   { return 3 }
@@ -110,7 +110,7 @@ func always(spec string, c chooser) builder {
 }
 
 // dice is a random agent that says it made one simulation and two transitions
-// for each decision.
+// for each move.
 var dice = builder{"dice", func(env agents.Env) (agents.Agent, error) {
 	rng := rand.New(rand.NewPCG(env.Seed, 0))
 	return chooser(func(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {

@@ -12,7 +12,7 @@ type umpire struct {
 	by *Adjudication
 	// control says that the game is played on in any case.
 	control bool
-	// Decisions running in which a side thought it was lost, won, or even.
+	// Moves running in which a side thought it was lost, won, or even.
 	lost, won, even [2]int
 }
 
@@ -29,7 +29,7 @@ func newUmpire(a *Adjudication, game uint64) umpire {
 // off reports whether there is nothing to watch for.
 func (u *umpire) off() bool { return u.by.Off() }
 
-// look takes notice of a decision that a player has made, the one that brought
+// look takes notice of a move that a player has made, the one that brought
 // the game to so many, and returns the verdict if there is one now.
 func (u *umpire) look(mover rules.Player, plies int, info agents.Info) (Verdict, bool) {
 	if u.by.Proven && info.Proven != rules.Ongoing {

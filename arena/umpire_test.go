@@ -11,7 +11,7 @@ import (
 )
 
 // TestUmpire feeds the values of First and Second, in turns, to an umpire and
-// looks at which decision the game ends and how. A dash is no opinion.
+// looks at which move the game ends and how. A dash is no opinion.
 func TestUmpire(t *testing.T) {
 	none := math.NaN()
 	resign := func(both bool) Adjudication {

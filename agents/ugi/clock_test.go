@@ -116,7 +116,7 @@ func TestClockRunsOut(t *testing.T) {
 		require.Equal(t, arena.Time, r.Termination, r.Detail)
 		loser := r.Result.Winner().Other()
 		require.Equal(t, "p0", r.Sides[loser.Index()].Name)
-		require.LessOrEqual(t, r.Sides[loser.Index()].Decisions, 3)
+		require.LessOrEqual(t, r.Sides[loser.Index()].Moves, 3)
 		require.Contains(t, r.Detail, "over the margin")
 	}
 	for _, r := range records(t, sleeper(t, log, 0.02)+",tc=0.05,margin=20000", "random") {

@@ -142,7 +142,7 @@ func TestHostileEngines(t *testing.T) {
 					continue
 				}
 				if c.manner == "lies about the mover" || c.manner == "does not know query" {
-					require.Equal(t, 1, r.Sides[hostile].Decisions)
+					require.Equal(t, 1, r.Sides[hostile].Moves)
 				}
 				require.Equal(t, c.class, r.Termination, r.Detail)
 				require.Equal(t, rules.Player(hostile+1), r.Result.Winner().Other())

@@ -48,7 +48,7 @@ func (b *bare) play(p arena.Pairing, game int) (arena.Record, error) {
 	b.texts = append(b.texts[:0], start.Texts...)
 	for s.Result() == rules.Ongoing && len(b.texts) < t.PlyCap() {
 		seat := s.Mover().Index()
-		r.Sides[seat].Decisions++
+		r.Sides[seat].Moves++
 		m := b.draw(s, dice[seat])
 		b.texts = append(b.texts, t.Game.FormatMove(s, m))
 		s.Play(m)

@@ -11,7 +11,7 @@ import (
 )
 
 // NewCSV returns a writer of one line a game: a header, and the columns of
-// GameRow, the decisions joined by blanks (moves), and what is missing of the
+// GameRow, the moves joined by blanks (moves), and what is missing of the
 // stamp. They stand in every line, so that files can be joined and no reader
 // stumbles over comments. A game without a result has an empty first_score.
 func NewCSV(w io.Writer, r *arena.Meta) (Writer, error) {

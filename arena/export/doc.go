@@ -1,7 +1,7 @@
 // Package export writes the games of a run as files that other programs read,
 // and reads one of them back.
 //
-// All forms tell of the same [Game], a record whose decisions were read by the
+// All forms tell of the same [Game], a record whose moves were read by the
 // rules once more, and all of them say by which schema, configuration, rules and
 // code they came about:
 //
@@ -9,11 +9,11 @@
 //     digest. The first line is the run, the last one the number of games and
 //     their digest; each line between is a game.
 //   - CSV ([NewCSV], RFC 4180): a line a game, columns as in [GameRow], the
-//     decisions joined by blanks.
+//     moves joined by blanks.
 //   - PGN ([NewPGN]): tags that rating programs such as Ordo and BayesElo read,
-//     the decisions in a comment. A game without a result is "*", which they
+//     the moves in a comment. A game without a result is "*", which they
 //     leave out: it is no draw.
-//   - SGF ([NewSGF]): one collection, a game tree a game, the decisions as moves
+//   - SGF ([NewSGF]): one collection, a game tree a game, its moves as nodes
 //     of W, who began, and B, in the game's own notation.
 //   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/parquet.
 //

@@ -39,15 +39,15 @@ func NewStamp(r *arena.Meta) Stamp {
 	}
 }
 
-// A Game is a record and what its decisions say when they are read by the rules.
+// A Game is a record and what its moves say when they are read by the rules.
 type Game struct {
 	arena.Record
-	// Movers are who made each decision, by ply.
+	// Movers are who made each move, by ply.
 	Movers []rules.Player
 }
 
-// Replay reads the decisions of r by the rules of g. The game shares the slices
-// of r. A decision that is not legal is an error that quotes it.
+// Replay reads the moves of r by the rules of g. The game shares the slices
+// of r. A move that is not legal is an error that quotes it.
 func Replay(g rules.Game, r arena.Record) (Game, error) {
 	x := Game{Record: r, Movers: make([]rules.Player, 0, len(r.Moves))}
 	_, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) { x.Movers = append(x.Movers, s.Mover()) })

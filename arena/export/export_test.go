@@ -101,7 +101,7 @@ func TestPGN(t *testing.T) {
 		}
 	}
 	outside := regexp.MustCompile(`(?s)\{[^}]*\}`).ReplaceAllString(text, "")
-	require.NotRegexp(t, `(?m)^[^\[10*\n]`, outside, "decisions stand in comments")
+	require.NotRegexp(t, `(?m)^[^\[10*\n]`, outside, "moves stand in comments")
 }
 
 // TestSGF counts brackets as an SGF reader does: every value ends, every tree is
@@ -136,7 +136,7 @@ func TestSGF(t *testing.T) {
 	require.Equal(t, want, nodes)
 }
 
-// Decisions are told to their makers, and turns are counted, in all games.
+// Moves are told to their makers, and turns are counted, in all games.
 func TestMoves(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		_, games := played(t, name, 2, 100)
@@ -172,7 +172,7 @@ func TestReplayRefuses(t *testing.T) {
 	bad := games[1].Record
 	bad.Moves = append(slices.Clone(bad.Moves[:5]), "a1-a1")
 	_, err = export.Replay(g, bad)
-	require.ErrorContains(t, err, `export: arena: record 1: decision 5: `)
+	require.ErrorContains(t, err, `export: arena: record 1: move 5: `)
 	require.ErrorContains(t, err, `"a1-a1"`)
 }
 

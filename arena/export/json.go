@@ -12,24 +12,33 @@ import (
 // jsonFormat is how the first line of the JSONL form says what it is.
 const jsonFormat = "gipfarena-run"
 
-// A jsonHead is the first line: the run.
+// A jsonHead is the first line: the run. The fields before Meta hide those of Meta,
+// so that the seed keeps its place among the keys.
 type jsonHead struct {
-	Kind          string `json:"format"`
-	SchemaVersion int    `json:"schema_version"`
+	Kind          string    `json:"format"`
+	SchemaVersion int       `json:"schema_version"`
+	Name          string    `json:"name"`
+	Created       time.Time `json:"created"`
+	Game          string    `json:"game"`
+	RulesVersion  int       `json:"rules_version"`
+	Seed          Seed      `json:"seed"`
 	arena.Meta
-	Seed       Seed   `json:"seed"`
 	ConfigHash string `json:"config_hash"`
 	Config     string `json:"config"`
 }
 
 func newJSONHead(m *arena.Meta) jsonHead {
-	return jsonHead{jsonFormat, SchemaVersion, *m, Seed(m.Seed), m.ConfigHash(), m.Config}
+	return jsonHead{
+		Kind: jsonFormat, SchemaVersion: SchemaVersion, Name: m.Name, Created: m.Created, Game: m.Game, RulesVersion: m.RulesVersion,
+		Seed: Seed(m.Seed), Meta: *m, ConfigHash: m.ConfigHash(), Config: m.Config,
+	}
 }
 
 // meta returns what a head says of the run.
 func (h *jsonHead) meta() arena.Meta {
 	m := h.Meta
-	m.Seed, m.Config, m.Created = uint64(h.Seed), h.Config, m.Created.UTC().Truncate(time.Second)
+	m.Name, m.Game, m.RulesVersion, m.Seed, m.Config = h.Name, h.Game, h.RulesVersion, uint64(h.Seed), h.Config
+	m.Created = h.Created.UTC().Truncate(time.Second)
 	return m
 }
 
@@ -59,7 +68,7 @@ type jsonSide struct {
 	Player      int    `json:"player"`
 	Name        string `json:"name"`
 	Spec        string `json:"spec"`
-	Decisions   int    `json:"decisions"`
+	Moves       int    `json:"decisions"`
 	Sims        int64  `json:"sims"`
 	Transitions int64  `json:"transitions"`
 	Thinking    int64  `json:"thinking_ns"`
@@ -96,7 +105,7 @@ func newJSONGame(r *arena.Record) jsonGame {
 }
 
 func newJSONSide(s *arena.Side) jsonSide {
-	return jsonSide{s.Player, s.Name, s.Spec, s.Decisions, s.Sims, s.Transitions, int64(s.Thinking)}
+	return jsonSide{s.Player, s.Name, s.Spec, s.Moves, s.Sims, s.Transitions, int64(s.Thinking)}
 }
 
 // record returns the record of a line of run r, which passes Check and has the
@@ -127,7 +136,7 @@ func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
 
 func (s *jsonSide) side() arena.Side {
 	return arena.Side{
-		Player: s.Player, Name: s.Name, Spec: s.Spec, Decisions: s.Decisions,
+		Player: s.Player, Name: s.Name, Spec: s.Spec, Moves: s.Moves,
 		Sims: s.Sims, Transitions: s.Transitions, Thinking: time.Duration(s.Thinking),
 	}
 }

@@ -19,6 +19,7 @@ func TestNothingOfARunIsLost(t *testing.T) {
 		Name: "name", Config: "config", Game: "game", RulesVersion: 2, Players: []arena.Entrant{{Name: "a", Spec: "b", Identity: "c"}},
 		Format: arena.Gauntlet, Seeds: 3, Pairs: 4, OpeningPlies: 5, MaxPlies: 6, Seed: 1<<64 - 7,
 		Settings: "settings", Most: 8, Openings: "openings", Adjudication: "adjudication", Code: "code", Toolchain: "toolchain",
+		Stages:  []arena.Stage{{Players: 1, Pairs: 2}},
 		Created: time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC),
 	}
 	for i := range reflect.TypeFor[arena.Meta]().NumField() {

@@ -15,7 +15,7 @@ import (
 // section 4.3, has 255 for lines and 80 for export).
 const pgnWidth = 80
 
-// NewPGN returns a writer of PGN: tags, a comment with all decisions in the
+// NewPGN returns a writer of PGN: tags, a comment with all moves in the
 // game's notation, and the result. White is who moved first. A game without a
 // result is "*". Comments are what every program skips that knows chess only.
 func NewPGN(w io.Writer, r *arena.Meta) (Writer, error) {
@@ -98,8 +98,8 @@ func camel(key string) string {
 // and a tag is one line.
 var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
 
-// movetext writes the decisions as one comment, in lines that are not too long.
-// No game has a brace in a decision.
+// movetext writes the moves as one comment, in lines that are not too long.
+// No game has a brace in a move.
 func (p *pgnWriter) movetext(moves []string) {
 	width := 0
 	put := func(word string) {

@@ -12,13 +12,13 @@ import (
 )
 
 // maxLine is the longest line taken, in bytes: room for a game of as many
-// decisions as a record may have, and little enough that a wrong file costs
+// moves as a record may have, and little enough that a wrong file costs
 // nothing.
 const maxLine = 32 << 20
 
 // A Reader reads the JSONL form of a run. What it yields passes Record.Check, has
 // the hash that the file says, comes in the order of the index, and sums up to
-// the file's digest; whether the decisions are legal is for others to see. It is
+// the file's digest; whether the moves are legal is for others to see. It is
 // for one goroutine.
 type Reader struct {
 	in     *bufio.Reader

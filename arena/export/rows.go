@@ -17,7 +17,7 @@ type GameRow struct {
 	// Game is the full name of the game, RulesVersion the version of its rules.
 	Game         string `parquet:"game,dict"`
 	RulesVersion int32  `parquet:"rules_version"`
-	// Opening is the index of the opening, OpeningPlies its decisions. Start is the
+	// Opening is the index of the opening, OpeningPlies its moves. Start is the
 	// text of the start position, "" where Setup decides it. Setup and Seed are 16
 	// hex digits.
 	Opening      int64  `parquet:"opening"`
@@ -40,18 +40,18 @@ type GameRow struct {
 	Ending      string `parquet:"ending,dict"`
 	Detail      string `parquet:"detail"`
 	// Control is what adjudication would have made of a game that was played on:
-	// decisions, result, termination and ending; "" in all others.
+	// moves, result, termination and ending; "" in all others.
 	Control string `parquet:"control"`
-	// Plies is the number of decisions, the opening's included, Turns that of the
-	// runs of decisions of one player.
+	// Plies is the number of moves, the opening's included, Turns that of the
+	// runs of moves of one player.
 	Plies int32 `parquet:"plies"`
 	Turns int32 `parquet:"turns"`
 	// The accounts of the two agents; times are measured, in nanoseconds.
-	FirstDecisions    int64 `parquet:"first_decisions"`
+	FirstMoves        int64 `parquet:"first_decisions"`
 	FirstSims         int64 `parquet:"first_sims"`
 	FirstTransitions  int64 `parquet:"first_transitions"`
 	FirstThinking     int64 `parquet:"first_thinking_ns"`
-	SecondDecisions   int64 `parquet:"second_decisions"`
+	SecondMoves       int64 `parquet:"second_decisions"`
 	SecondSims        int64 `parquet:"second_sims"`
 	SecondTransitions int64 `parquet:"second_transitions"`
 	SecondThinking    int64 `parquet:"second_thinking_ns"`
@@ -69,8 +69,8 @@ func (g *Game) Row() GameRow {
 		First: a.Name, Second: b.Name, FirstSpec: a.Spec, SecondSpec: b.Spec,
 		Result: arena.ResultName(g.Result), Termination: string(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: g.Control.String(),
 		Plies: int32(g.Plies()), Turns: int32(g.turns()),
-		FirstDecisions: int64(a.Decisions), FirstSims: a.Sims, FirstTransitions: a.Transitions, FirstThinking: int64(a.Thinking),
-		SecondDecisions: int64(b.Decisions), SecondSims: b.Sims, SecondTransitions: b.Transitions, SecondThinking: int64(b.Thinking),
+		FirstMoves: int64(a.Moves), FirstSims: a.Sims, FirstTransitions: a.Transitions, FirstThinking: int64(a.Thinking),
+		SecondMoves: int64(b.Moves), SecondSims: b.Sims, SecondTransitions: b.Transitions, SecondThinking: int64(b.Thinking),
 		Elapsed: int64(g.Elapsed), Hash: hex.EncodeToString(hash[:]),
 	}
 	if g.Counted() {
@@ -80,23 +80,23 @@ func (g *Game) Row() GameRow {
 	return row
 }
 
-// A MoveRow is one decision of a game.
+// A MoveRow is one move of a game.
 type MoveRow struct {
-	// Index is that of the game, Ply the number of the decision in it, from 0,
-	// Turn that of the turn: decisions of one player running are one turn.
+	// Index is that of the game, Ply the number of the move in it, from 0,
+	// Turn that of the turn: moves of one player running are one turn.
 	Index int64 `parquet:"index"`
 	Ply   int32 `parquet:"ply"`
 	Turn  int32 `parquet:"turn"`
 	// Mover is first or second, Player the name of who that is.
 	Mover  string `parquet:"mover,dict"`
 	Player string `parquet:"player,dict"`
-	// Opening says that the decision was made for the players.
+	// Opening says that the move was made for the players.
 	Opening bool `parquet:"opening"`
-	// Move is the text of the decision.
+	// Move is the text of the move.
 	Move string `parquet:"move,dict"`
 }
 
-// AppendMoves appends the decisions of the game to dst, a row each, and returns
+// AppendMoves appends the moves of the game to dst, a row each, and returns
 // the extended slice.
 func (g *Game) AppendMoves(dst []MoveRow) []MoveRow {
 	turn := int32(0)

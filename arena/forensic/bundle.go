@@ -102,7 +102,7 @@ func (k *Keeper) readme(r *arena.Record, seat int) string {
 		fmt.Fprintf(&b, "%-6s  agent %d, %q, %s\n", [...]string{"first", "second"}[i], s.Player, s.Name, s.Spec)
 	}
 	fmt.Fprintf(&b, "game    %s, rules %d, pair %d, place %d\n", r.Game, r.RulesVersion, r.Pair, r.Place)
-	fmt.Fprintf(&b, "opening %d, %d decisions\n", r.Opening, r.OpeningPlies)
+	fmt.Fprintf(&b, "opening %d, %d moves\n", r.Opening, r.OpeningPlies)
 	fmt.Fprintf(&b, "seeds   %d of the start position, %d of the game\n", r.Setup, r.Seed)
 	fmt.Fprintf(&b, "program %s\n", k.run.Code)
 	b.WriteString(readmeFiles)

@@ -81,7 +81,7 @@ func TestBundle(t *testing.T) {
 		`first   agent 1, "b", ugi:path=./b`,
 		`second  agent 0, "a", random`,
 		"game    gipf/basic:white=2, rules 1, pair 8, place 1",
-		"opening 8, 1 decisions",
+		"opening 8, 1 moves",
 		"seeds   18446744073709551615 of the start position, 5 of the game",
 		"program v0",
 		"                  sh again.sh",
@@ -92,7 +92,7 @@ func TestBundle(t *testing.T) {
 }
 
 // TestInProcess keeps what there is of an agent of this program: no conversation,
-// and no words about one. A game without decisions asks for the start.
+// and no words about one. A game without moves asks for the start.
 func TestInProcess(t *testing.T) {
 	dir := t.TempDir()
 	r := failed(2, arena.Illegal)

@@ -13,12 +13,12 @@ import (
 type agentTotals struct {
 	sims, transitions int64
 	thinking          time.Duration
-	decisions         uint64
+	moves             uint64
 	latency           [arena.LatencyBuckets]uint64
 }
 
 // An agentCollector sums up what games say of their agents and shows it when it
-// is asked. Games bring their decisions counted by time taken, and a histogram
+// is asked. Games bring their moves counted by time taken, and a histogram
 // of client_golang takes single observations only, so this one is made anew from
 // the sums at each scrape.
 type agentCollector struct {
@@ -30,10 +30,10 @@ type agentCollector struct {
 
 var (
 	simsDesc        = agentDesc("arena_agent_simulations_total", "Simulations (playouts, leaf evaluations) of an agent in finished games.")
-	transitionsDesc = agentDesc("arena_agent_transitions_total", "Decisions that an agent applied to positions while searching, in finished games.")
-	thinkingDesc    = agentDesc("arena_agent_thinking_seconds_total", "Time that an agent took for its decisions in finished games.")
+	transitionsDesc = agentDesc("arena_agent_transitions_total", "Moves that an agent applied to positions while searching, in finished games.")
+	thinkingDesc    = agentDesc("arena_agent_thinking_seconds_total", "Time that an agent took for its moves in finished games.")
 	speedDesc       = agentDesc("arena_agent_simulations_per_second", "Simulations of an agent by second of its thinking time, over the whole run.")
-	moveDesc        = agentDesc("arena_move_duration_seconds", "Time that an agent took for one decision.")
+	moveDesc        = agentDesc("arena_move_duration_seconds", "Time that an agent took for one move.")
 )
 
 func agentDesc(name, help string) *prometheus.Desc {
@@ -61,7 +61,7 @@ func (t *agentTotals) add(s *arena.Side) {
 	t.thinking += s.Thinking
 	for k, n := range s.Latency {
 		t.latency[k] += uint64(n)
-		t.decisions += uint64(n)
+		t.moves += uint64(n)
 	}
 }
 
@@ -99,5 +99,5 @@ func (t *agentTotals) collect(ch chan<- prometheus.Metric, name string) {
 		below += t.latency[k]
 		buckets[arena.LatencyBound(k).Seconds()] = below
 	}
-	ch <- prometheus.MustNewConstHistogram(moveDesc, t.decisions, t.thinking.Seconds(), buckets, name)
+	ch <- prometheus.MustNewConstHistogram(moveDesc, t.moves, t.thinking.Seconds(), buckets, name)
 }

@@ -53,9 +53,9 @@ func New(c Config) *Metrics {
 		names:    c.Agents,
 		finished: counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
 			"game", "variant", "outcome", "reason"),
-		moves: counters("arena_moves_total", "Decisions in finished games, openings included.", "game", "variant"),
+		moves: counters("arena_moves_total", "Moves in finished games, openings included.", "game", "variant"),
 		// 1 ms to 1000 s, three buckets a decade.
-		duration: histogram("arena_game_duration_seconds", "Time from the first to the last decision of a game, waiting for a compute slot included.",
+		duration: histogram("arena_game_duration_seconds", "Time from the first to the last move of a game, waiting for a compute slot included.",
 			prometheus.ExponentialBucketsRange(1e-3, 1e3, 19)),
 		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by a fault instead of by the rules.", "agent", "reason"),
 		control: counters("arena_adjudication_control_games_total", "Games that were played on although adjudication would have ended them: whether it would have been right, wrong, or open because the game has no result.",

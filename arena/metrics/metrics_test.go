@@ -28,7 +28,7 @@ import (
 // TestMain fails the package when a test leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// cheat is a builder of agents that count simulations, and whose fifth decision
+// cheat is a builder of agents that count simulations, and whose fifth move
 // is not legal.
 type cheat struct{}
 
@@ -36,13 +36,13 @@ func (cheat) Spec() string                           { return "cheat" }
 func (cheat) Identity() string                       { return "cheat" }
 func (cheat) Build(agents.Env) (agents.Agent, error) { return new(cheater), nil }
 
-type cheater struct{ decisions int }
+type cheater struct{ moves int }
 
 func (c *cheater) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	c.decisions++
+	c.moves++
 	time.Sleep(10 * time.Microsecond)
 	moves := s.Moves(nil)
-	if c.decisions == 5 {
+	if c.moves == 5 {
 		return 1<<32 - 1, agents.Info{Sims: 3}, nil
 	}
 	return moves[0], agents.Info{Sims: 3, Transitions: 30}, nil
@@ -152,21 +152,21 @@ func number(t *testing.T, samples map[string]string, name string) float64 {
 	return v
 }
 
-// TestSeriesOfAgents checks sums, speed and the histogram of decisions.
+// TestSeriesOfAgents checks sums, speed and the histogram of moves.
 func TestSeriesOfAgents(t *testing.T) {
 	m, _, _ := played(t)
 	got := scrape(t, m)
 	sims := number(t, got, `arena_agent_simulations_total{agent="cheat"}`)
-	decisions := number(t, got, `arena_move_duration_seconds_count{agent="cheat"}`)
+	moves := number(t, got, `arena_move_duration_seconds_count{agent="cheat"}`)
 	thinking := number(t, got, `arena_agent_thinking_seconds_total{agent="cheat"}`)
-	require.Equal(t, 3*decisions, sims)
-	require.Equal(t, 30*(decisions-number(t, got, `arena_agent_forfeits_total{agent="cheat",reason="illegal"}`)),
+	require.Equal(t, 3*moves, sims)
+	require.Equal(t, 30*(moves-number(t, got, `arena_agent_forfeits_total{agent="cheat",reason="illegal"}`)),
 		number(t, got, `arena_agent_transitions_total{agent="cheat"}`))
 	require.InEpsilon(t, sims/thinking, number(t, got, `arena_agent_simulations_per_second{agent="cheat"}`), 1e-9)
 	require.Equal(t, thinking, number(t, got, `arena_move_duration_seconds_sum{agent="cheat"}`))
 	require.Zero(t, number(t, got, `arena_move_duration_seconds_bucket{agent="cheat",le="4e-06"}`), "it sleeps for 10 µs")
-	require.Equal(t, decisions, number(t, got, `arena_move_duration_seconds_bucket{agent="cheat",le="+Inf"}`))
-	require.Equal(t, decisions, number(t, got, `arena_move_duration_seconds_bucket{agent="cheat",le="16.777216"}`))
+	require.Equal(t, moves, number(t, got, `arena_move_duration_seconds_bucket{agent="cheat",le="+Inf"}`))
+	require.Equal(t, moves, number(t, got, `arena_move_duration_seconds_bucket{agent="cheat",le="16.777216"}`))
 	require.Zero(t, number(t, got, `arena_agent_simulations_total{agent="rnd"}`))
 	require.Contains(t, got, `arena_agent_simulations_per_second{agent="rnd"}`)
 }

@@ -21,7 +21,7 @@ type Balance struct {
 	Agent agents.Builder
 	// Games is the number of games that the agent plays against itself from the
 	// opening; what the first player scores in them counts. 0 takes the value that
-	// the agent gives the position before its decision.
+	// the agent gives the position before its move.
 	Games int
 	// Window is at least 0 and at most ½.
 	Window float64
@@ -50,7 +50,7 @@ func (b *Balance) score(ctx context.Context, g rules.Game, o arena.Opening, seed
 	return b.value(ctx, g, o.State, seed)
 }
 
-// value is the score as the agent expects it. Forced decisions, of which an agent
+// value is the score as the agent expects it. Forced moves, of which an agent
 // has no opinion, are made first; where that ends the game, its result counts.
 func (b *Balance) value(ctx context.Context, g rules.Game, s rules.State, seed uint64) (float64, error) {
 	legal := s.Moves(nil)

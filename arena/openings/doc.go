@@ -1,5 +1,5 @@
 // Package openings makes the openings of a run when they are to be more than
-// random decisions: all different, balanced, or from a list.
+// random moves: all different, balanced, or from a list.
 //
 // A Source goes through candidates in an order that the seed fixes, and takes
 // those that leave the game open, are in no class ([rules.Class]) that was taken

@@ -19,7 +19,7 @@ type draft struct {
 	moves    []string
 }
 
-// entry makes the opening, of which it takes at most prefix decisions if that is
+// entry makes the opening, of which it takes at most prefix moves if that is
 // not 0.
 func (d *draft) entry(g rules.Game, prefix int) (entry, error) {
 	e := entry{position: d.position, setup: d.setup, state: g.New(d.setup)}
@@ -37,13 +37,13 @@ func (d *draft) entry(g rules.Game, prefix int) (entry, error) {
 	for i, text := range moves {
 		m, err := g.ParseMove(e.state, text)
 		if err != nil {
-			return e, fmt.Errorf("decision %d: %w", i, err)
+			return e, fmt.Errorf("move %d: %w", i, err)
 		}
 		e.moves, e.texts = append(e.moves, m), append(e.texts, g.FormatMove(e.state, m))
 		e.state.Play(m)
 	}
 	if e.state.Result() != rules.Ongoing {
-		return e, fmt.Errorf("the game is over after %d decisions: %q", len(moves), e.state.String())
+		return e, fmt.Errorf("the game is over after %d moves: %q", len(moves), e.state.String())
 	}
 	return e, nil
 }

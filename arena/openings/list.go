@@ -24,7 +24,7 @@ type List struct {
 	copies  int // openings that were left out
 }
 
-// An entry is one opening of a list: a start position and decisions from there.
+// An entry is one opening of a list: a start position and moves from there.
 type entry struct {
 	position string // text of the start position, "" if it is that of setup
 	setup    uint64
@@ -53,7 +53,7 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 
 // Parse reads a list for a game from a text that is called name in errors, which
 // give the line and quote what is wrong there. Of each opening at most prefix
-// decisions are taken, 0 means all; the game must be open after them.
+// moves are taken, 0 means all; the game must be open after them.
 //
 // If the first character that is no blank is "{" the text is JSON: one object
 // after the other, such as the lines of an exported run or the files of "gipfarena
@@ -66,8 +66,8 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 // with "#":
 //
 //	POSITION                     a position in the notation of the game
-//	POSITION moves M1 M2 …       and decisions from there
-//	setup N moves M1 M2 …        decisions from the start position number N
+//	POSITION moves M1 M2 …       and moves from there
+//	setup N moves M1 M2 …        moves from the start position number N
 //	moves M1 M2 …                the same with number 0
 //
 // An opening that leads to the same position as an earlier one is left out, so
@@ -127,7 +127,7 @@ func (l *List) Len() int { return len(l.entries) }
 // Digest returns the SHA-256 of the text, 64 hex digits.
 func (l *List) Digest() string { return l.digest }
 
-// Plies returns the number of decisions of the longest opening.
+// Plies returns the number of moves of the longest opening.
 func (l *List) Plies() (most int) {
 	for i := range l.entries {
 		most = max(most, len(l.entries[i].moves))
@@ -171,7 +171,7 @@ func (e *entry) opening(g rules.Game) arena.Opening {
 	return o
 }
 
-// after returns the entry with one more decision.
+// after returns the entry with one more move.
 func (e *entry) after(g rules.Game, m rules.Move) entry {
 	o := e.opening(g)
 	o.Play(g, m)

@@ -23,7 +23,7 @@ func TestLists(t *testing.T) {
 		game   rules.Game
 		text   string
 		prefix int
-		want   []string // decisions of each opening
+		want   []string // moves of each opening
 	}{
 		{"positions", gipf, "# two of them\n\n" + start + "\n  " + start + " moves a1-b2 \r\n", 0, []string{"", "a1-b2"}},
 		{"decisions", gipf, "moves a1-b2 a2-b3\nsetup 7 moves a2-b3", 0, []string{"a1-b2 a2-b3", "a2-b3"}},
@@ -63,7 +63,7 @@ func TestBadLists(t *testing.T) {
 		"# nothing\n":                       "openings: x: no openings in it",
 		"moves a1-b2\n\nnonsense":           `openings: x:3: gipf: `,
 		"moves a1-b2 z9":                    `"z9"`,
-		"moves a1-b2 a1-b2-c3":              "openings: x:1: decision 1: ",
+		"moves a1-b2 a1-b2-c3":              "openings: x:1: move 1: ",
 		"setup -1":                          `set-up "-1": want a whole number`,
 		"setup 99999999999999999999":        `set-up "99999999999999999999"`,
 		`{"moves": ["a1-b2"]}` + "\n{}":     `openings: x:2: an object without "position"`,

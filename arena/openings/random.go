@@ -14,7 +14,7 @@ const (
 	// patience is how many copies may come for one place before the source looks
 	// whether the space is small enough to be listed.
 	patience = 64
-	// mostClasses bounds the openings, at any number of decisions, that are
+	// mostClasses bounds the openings, at any number of moves, that are
 	// listed. Listing takes a hash for each symmetry of each of their successors.
 	mostClasses = 1 << 14
 )
@@ -67,7 +67,7 @@ func (s *Source) listRest(ctx context.Context) error {
 	return nil
 }
 
-// successors returns what one decision makes of entries, one of each class, and
+// successors returns what one move makes of entries, one of each class, and
 // one more than mostClasses when there are more. Where the game is over nothing
 // follows.
 func successors(ctx context.Context, g rules.Game, layer []entry) (next []entry, err error) {

@@ -13,7 +13,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestOpeningsAreDistinct wants many openings of few decisions, no two of one
+// TestOpeningsAreDistinct wants many openings of few moves, no two of one
 // class, and those of today wherever no copy came in between.
 func TestOpeningsAreDistinct(t *testing.T) {
 	for name, c := range map[string]struct{ plies, openings int }{

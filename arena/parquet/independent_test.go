@@ -169,9 +169,9 @@ func asJSON(t *testing.T, row any) map[string]any {
 			"first": r.First, "second": r.Second, "first_spec": r.FirstSpec, "second_spec": r.SecondSpec,
 			"result": r.Result, "termination": r.Termination, "ending": r.Ending, "detail": r.Detail, "control": r.Control,
 			"plies": number(r.Plies), "turns": number(r.Turns),
-			"first_decisions": text(r.FirstDecisions), "first_sims": text(r.FirstSims),
+			"first_decisions": text(r.FirstMoves), "first_sims": text(r.FirstSims),
 			"first_transitions": text(r.FirstTransitions), "first_thinking_ns": text(r.FirstThinking),
-			"second_decisions": text(r.SecondDecisions), "second_sims": text(r.SecondSims),
+			"second_decisions": text(r.SecondMoves), "second_sims": text(r.SecondSims),
 			"second_transitions": text(r.SecondTransitions), "second_thinking_ns": text(r.SecondThinking),
 			"elapsed_ns": text(r.Elapsed), "hash": r.Hash, "first_score": nil,
 		}

@@ -1,5 +1,5 @@
 // Package parquet writes the games of a run as two Parquet files: one with a row
-// a game ([export.GameRow]), one with a row a decision ([export.MoveRow]).
+// a game ([export.GameRow]), one with a row a move ([export.MoveRow]).
 //
 // Pages are compressed by zstd, texts that repeat are in dictionaries, and the
 // stamp of the run stands in the key/value metadata with the run's name, seed and
@@ -33,7 +33,7 @@ func NewGames(w io.Writer, r *arena.Meta) (export.Writer, error) {
 	return newTable(w, r, func(dst []export.GameRow, g *export.Game) []export.GameRow { return append(dst, g.Row()) }), nil
 }
 
-// NewMoves returns a writer of the table of decisions.
+// NewMoves returns a writer of the table of moves.
 func NewMoves(w io.Writer, r *arena.Meta) (export.Writer, error) {
 	return newTable(w, r, func(dst []export.MoveRow, g *export.Game) []export.MoveRow { return g.AppendMoves(dst) }), nil
 }

@@ -118,7 +118,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
 // TestMemoryIsFlat writes more rows than a group has and lets nobody keep them:
-// half a million decisions take no more than one group of them does.
+// half a million moves take no more than one group of them does.
 func TestMemoryIsFlat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("half a million rows, skipped under -short")

@@ -146,7 +146,7 @@ func TestDamagedRows(t *testing.T) {
 		"seed = seed + 1":                   "its hash is",
 		"setup = 0":                         "its hash is",
 		"moves = replace(moves, ' ', ' x')": "its hash is",
-		"moves = replace(moves, ' ', '  ')": `decision 1 is ""`,
+		"moves = replace(moves, ' ', '  ')": `move 1 is ""`,
 		"moves = moves || char(10)":         "want one word of ASCII",
 		"plies = plies + 1":                 "by its count",
 		"result = 'nobody'":                 `unknown result "nobody"`,

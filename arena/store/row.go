@@ -86,7 +86,7 @@ func newRow(r *arena.Record) row {
 		start: r.Start, control: r.Control.String(),
 	}
 	for i, s := range r.Sides {
-		w.sides[i] = sideColumns{int64(s.Player), int64(s.Decisions), s.Sims, s.Transitions, int64(s.Thinking)}
+		w.sides[i] = sideColumns{int64(s.Player), int64(s.Moves), s.Sims, s.Transitions, int64(s.Thinking)}
 	}
 	return w
 }
@@ -126,7 +126,7 @@ func (w *row) decode(m *arena.Meta) (arena.Record, error) {
 		}
 		p := m.Players[s.player]
 		r.Sides[i] = arena.Side{
-			Player: int(s.player), Name: p.Name, Spec: p.Spec, Decisions: int(s.decisions),
+			Player: int(s.player), Name: p.Name, Spec: p.Spec, Moves: int(s.decisions),
 			Sims: s.sims, Transitions: s.transitions, Thinking: time.Duration(s.ns),
 		}
 	}

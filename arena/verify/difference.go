@@ -129,7 +129,7 @@ func tail(r *arena.Record) (list []field) {
 		text("control", strconv.Quote(r.Control.String())))
 	for i, s := range r.Sides {
 		list = append(list,
-			text(seats[i]+" moves made", strconv.Itoa(s.Decisions)),
+			text(seats[i]+" moves made", strconv.Itoa(s.Moves)),
 			text(seats[i]+" sims", strconv.FormatInt(s.Sims, 10)),
 			text(seats[i]+" transitions", strconv.FormatInt(s.Transitions, 10)))
 	}

@@ -83,11 +83,11 @@ func (j *judge) made(mover rules.Player) (Difference, bool) {
 	for seat, s := range j.r.Sides {
 		want := j.asked[seat]
 		fails := j.r.Termination.Forfeit() && j.r.Result == rules.Win(rules.Player(seat+1).Other())
-		if fails && s.Decisions > 0 && mover.Index() == seat {
+		if fails && s.Moves > 0 && mover.Index() == seat {
 			want++
 		}
-		if s.Decisions != want {
-			return differs(j.r, seats[seat]+" moves made", strconv.Itoa(s.Decisions), strconv.Itoa(want)), true
+		if s.Moves != want {
+			return differs(j.r, seats[seat]+" moves made", strconv.Itoa(s.Moves), strconv.Itoa(want)), true
 		}
 	}
 	return Difference{}, false

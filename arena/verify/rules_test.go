@@ -52,7 +52,7 @@ func TestByRulesFaultAtStart(t *testing.T) {
 	r.Moves, r.Termination, r.Ending = r.Moves[:r.OpeningPlies], arena.Crash, ""
 	for _, result := range []rules.Result{rules.FirstWins, rules.SecondWins} {
 		r.Result = result
-		r.Sides[0].Decisions, r.Sides[1].Decisions = 0, 0
+		r.Sides[0].Moves, r.Sides[1].Moves = 0, 0
 		d, found := verify.ByRules(x.Game, x.PlyCap(), &r)
 		require.False(t, found, d)
 	}
@@ -76,7 +76,7 @@ func TestCompareIsTheHash(t *testing.T) {
 		for i := range r.Sides {
 			r.Sides[i] = arena.Side{
 				Player: small.Draw(t, "player"), Name: word.Draw(t, "name"), Spec: word.Draw(t, "spec"),
-				Decisions: small.Draw(t, "decisions"), Sims: int64(small.Draw(t, "sims")), Transitions: int64(small.Draw(t, "transitions")),
+				Moves: small.Draw(t, "decisions"), Sims: int64(small.Draw(t, "sims")), Transitions: int64(small.Draw(t, "transitions")),
 			}
 		}
 		return r

@@ -61,7 +61,7 @@ var alterations = []struct {
 	{"a move more", "moves", true, func(r *arena.Record) { r.Moves = append(r.Moves, r.Moves[0]) }},
 	{"result", "result", true, func(r *arena.Record) { r.Result = rules.SecondWins + rules.FirstWins - r.Result }},
 	{"ending", "ending", true, func(r *arena.Record) { r.Ending = "boredom" }},
-	{"count of moves", "first moves made", true, func(r *arena.Record) { r.Sides[0].Decisions++ }},
+	{"count of moves", "first moves made", true, func(r *arena.Record) { r.Sides[0].Moves++ }},
 	{"count of simulations", "second sims", false, func(r *arena.Record) { r.Sides[1].Sims++ }},
 	{"seed", "seed", false, func(r *arena.Record) { r.Seed++ }},
 	{"players", "first player", false, func(r *arena.Record) { r.Sides[0], r.Sides[1] = r.Sides[1], r.Sides[0] }},
