@@ -52,6 +52,14 @@ func (f Format) String() string {
 	return fmt.Sprintf("Format(%d)", uint8(f))
 }
 
+// Formats returns all formats there are.
+func Formats() (all []Format) {
+	for f := range formats {
+		all = append(all, Format(f))
+	}
+	return all
+}
+
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
 	if i := slices.Index(formats[:], name); i >= 0 {

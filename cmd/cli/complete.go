@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 )
 
@@ -22,13 +25,26 @@ func completeGames(p *Program) cobra.CompletionFunc {
 }
 
 // completeSet completes the key of an override for a kind of file, with its one
-// line of words, and leaves the cursor at the value.
+// line of words, and leaves the cursor at the value; the value of tournament too.
 func completeSet(kind configs.Kind) cobra.CompletionFunc {
-	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var keys []cobra.Completion
+		if key := "tournament="; strings.HasPrefix(typed, key) {
+			for _, format := range arena.Formats() {
+				keys = append(keys, key+format.String())
+			}
+			return keys, cobra.ShellCompDirectiveNoFileComp
+		}
 		for _, k := range configs.Keys(kind) {
 			keys = append(keys, cobra.CompletionWithDesc(k.Path+"=", k.Doc))
 		}
 		return keys, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+// completeFlag lets shells complete the value of a flag that the command has.
+func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // a bug: there is no such flag
 	}
 }

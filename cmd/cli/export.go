@@ -19,15 +19,15 @@ func newExportCmd(p *Program) *cobra.Command {
 		Short: "Write the games of a run for other programs",
 		Long: `Write the games of a run for other programs, also while it goes on.
 
-  parquet  games.parquet, a row a game, and moves.parquet, a row a decision
-  csv      games.csv, a line a game with all its decisions
+  parquet  games.parquet, a row a game, and moves.parquet, a row a move
+  csv      games.csv, a line a game with all its moves
   jsonl    games.jsonl, everything; "gipfarena import" reads it back
   pgn      games.pgn, tags for programs that rate, such as Ordo and BayesElo;
-           White moves first, decisions stand in a comment
+           White moves first, moves stand in a comment
   sgf      games.sgf, one collection, a game tree a game
 
 Each file says by which schema, configuration, rules and code its games came
-about, and replaces one of its name whole or not at all. Decisions are read by
+about, and replaces one of its name whole or not at all. Moves are read by
 the rules on the way: a run with one that is not legal is not exported. A game
 without a result is none ("*" in PGN), never a draw.`,
 		Args: wantArgs("DIR"),
@@ -54,6 +54,7 @@ without a result is none ("*" in PGN), never a draw.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&forms, "format", formNames(), "forms to write, with commas between")
+	completeFlag(cmd, "format", cobra.FixedCompletions(formNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: export in the run's)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
 	return cmd

@@ -18,7 +18,7 @@ func newImportCmd(p *Program) *cobra.Command {
 		Long: `Make a run of the JSONL that export wrote.
 
 The run is as it was: it has the same digest, and resume goes on with it. Every
-line is checked on the way: its form, its hash, the legality of each decision, and
+line is checked on the way: its form, its hash, the legality of each move, and
 that the game ends where the line says. An error names the line and quotes it, and
 leaves no run behind. "-" is standard input.`,
 		Args: wantArgs("FILE"),

@@ -17,18 +17,18 @@ func newMatchCmd(p *Program) *cobra.Command {
 	var seed uint64
 	var set []string
 	cmd := &cobra.Command{
-		Use:   "match GAME AGENT AGENT [AGENT...]",
+		Use:   "match GAME AGENT [AGENT...]",
 		Short: "Play agents against each other without a configuration file",
 		Long: `Play agents against each other without a configuration file.
 
 Agents are specs such as mcts:sims=400 (see "gipfarena agents"), or NAME=SPEC. Two play
-a match, more a round robin. With --sprt every agent after the first is tested against
+a match, more a round robin; one alone plays against itself. With --sprt every agent after the first is tested against
 the first, and --pairs is the most that a test plays. Everything else is as with "run",
 and --set takes the same keys.
 
   gipfarena match gipf/basic new=mcts:sims=400,c=0.2 old=mcts:sims=400 --pairs 200
   gipfarena match zertz/37 greedy:weights=hand greedy:weights=tuned --sprt 0,20 --pairs 2000`,
-		Args: wantArgs("GAME", "AGENT", "AGENT..."),
+		Args: wantArgs("GAME", "AGENT..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			keys, err := matchKeys(args, pairs, seed, sprt, set)
 			if err != nil {
