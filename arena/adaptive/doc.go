@@ -14,10 +14,4 @@
 // round them otherwise. It compares them rounded, which makes a different choice
 // on another kind of machine very unlikely, and not impossible; the journal of
 // the run would show it.
-//
-//   - director.go: [Director], [Round], [Settings];
-//   - swiss.go, matching.go: [Swiss], and pairings without rematches;
-//   - knockout.go: [Knockout]; hill.go: [Hill];
-//   - sprt.go: [SPRT], one base against several candidates;
-//   - informative.go, gain.go, statements.go: [Informative].
 package adaptive

@@ -79,7 +79,7 @@ func (p Pairing) Plus(q Pairing) Pairing {
 }
 
 // Merge adds up the pairings of the same two players and returns one value for
-// each couple, seen from the lower index, ordered by (A, B). The argument is
+// each pairing, seen from the lower index, ordered by (A, B). The argument is
 // not changed.
 func Merge(ps []Pairing) []Pairing {
 	sorted := make([]Pairing, len(ps))

@@ -17,9 +17,9 @@ type Duplicates struct {
 	// Distinct is the number of games of which no other is a duplicate, and of one out
 	// of each class of duplicates.
 	Distinct int
-	// Equal counts ordered couples of different games that are duplicates of each
-	// other, Σ m(m-1) over classes of m duplicates: by who moved first and A's result in
-	// Lone, and couples of pairs both of whose games are in Pairs.
+	// Equal counts for each game the others that are equal to it, Σ m(m-1) over
+	// classes of m duplicates: in Lone by who moved first and A's result, and in
+	// Pairs the same of pairs both of whose games have duplicates in another pair.
 	Equal Pairing
 	// Classes counts pairs, those both of whose games are duplicates of another pair's
 	// once for each class.

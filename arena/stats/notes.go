@@ -20,7 +20,7 @@ const (
 	// placed.
 	Separated
 	// AdvantageDropped: the first-move advantage is not identified (each
-	// couple met in one seat order only, or the first player won or lost
+	// pairing met in one seat order only, or the first player won or lost
 	// everything); it was taken as 0.
 	AdvantageDropped
 	// AnchorPlaced: the anchor, the only one in Players, is placed and not

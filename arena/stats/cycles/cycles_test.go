@@ -48,7 +48,7 @@ func ladder(step float64) func(i, j int) float64 {
 	return func(i, j int) float64 { return step * float64(j-i) }
 }
 
-// planted is a ladder whose first three players go round about.
+// planted is a ladder whose first three players form a cycle.
 func planted(step, elo float64) func(i, j int) float64 {
 	return func(i, j int) float64 {
 		if max(i, j) < 3 {

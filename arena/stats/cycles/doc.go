@@ -6,13 +6,9 @@
 // worth of the first move cancels. Ratings explain L_ij as r_i - r_j; what they
 // leave is intransitivity, or strengths that do not add up on the logistic scale.
 //
-//   - edge.go: [Edge], one pairing and what it says by itself;
-//   - additive.go: the ratings that explain most, and what they leave;
-//   - bootstrap.go: results as they would be if ratings explained everything;
-//   - triples.go: [Cycle], three players round about;
-//   - alpharank.go and maximin.go: what stands in the place of a ranking when
-//     there is none;
-//   - report.go and simulate.go: [Find], all of it.
+// [Find] does all of it: the ratings that explain most and what they leave, the
+// [Edge] of each pairing, each [Cycle] of three players, and what stands beside a
+// ranking where there is none.
 //
 // Everything is a pure function of counts and a seed. Like package stats it knows
 // no game and no agent. Duplicates of a game say nothing new: count them once before

@@ -91,7 +91,7 @@ func TestRowMeans(t *testing.T) {
 	a, err := explain(3, edges)
 	require.NoError(t, err)
 	require.InDeltaSlice(t, []float64{(0.9 + 0.6) / 3, (-0.9 - 0.3) / 3, (0.3 - 0.6) / 3}, a.ratings, 1e-12)
-	// What is left is the third of the sum round about, on each edge.
+	// What is left is the third of the sum around the cycle, on each edge.
 	left, _ := a.left(edges)
 	require.InDelta(t, 3*math.Pow((0.9-0.3-0.6)/3, 2), left, 1e-12)
 }
