@@ -275,3 +275,33 @@ func (g *match) record() (Record, error) {
 	g.state = nil
 	return g.rec, g.rec.check()
 }
+
+// Slots are the compute slots of a run. A game computes only while it holds
+// one, so that many more games can be in flight than there are cores. Waiting
+// games get slots in the order in which they asked, because a channel serves
+// its senders in order. A nil Slots limits nothing.
+type Slots chan struct{}
+
+// NewSlots returns n free slots, n at least 1.
+func NewSlots(n int) Slots { return make(Slots, n) }
+
+// take waits for a slot. It needs no context: holders give their slots up every
+// few moves, and at once when the run is cancelled.
+func (s Slots) take() {
+	if s != nil {
+		s <- struct{}{}
+	}
+}
+
+// give hands back a slot that the caller holds.
+func (s Slots) give() {
+	if s != nil {
+		<-s
+	}
+}
+
+// pass lets the longest waiting game go first, and queues up behind the others.
+func (s Slots) pass() {
+	s.give()
+	s.take()
+}

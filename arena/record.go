@@ -3,6 +3,7 @@ package arena
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/bits"
 	"time"
 
 	"gipf.arena/agents"
@@ -136,4 +137,55 @@ func isToken(text string) bool {
 		}
 	}
 	return text != ""
+}
+
+// LatencyBuckets is the number of buckets of a Latency.
+const LatencyBuckets = 14
+
+// A Latency counts moves by the time they took: bucket k those of at most
+// 4^k microseconds that are in no lower bucket, the last one all others. Powers
+// of four take one instruction to find, so it costs nothing to count each
+// move as it is made and to publish the sums when the game is over.
+type Latency [LatencyBuckets]uint32
+
+// LatencyBound returns the upper bound of bucket k; the last bucket has none.
+func LatencyBound(k int) time.Duration { return time.Microsecond << (2 * k) }
+
+// add counts one move.
+func (l *Latency) add(d time.Duration) {
+	whole := uint64(max(d-1, 0) / time.Microsecond)
+	l[min((bits.Len64(whole)+1)/2, LatencyBuckets-1)]++
+}
+
+// Replay returns the last position of the game of r, reached by reading its
+// moves one by one as the rules of g read them. Before each move it
+// calls visit, if that is not nil, with the position, which visit must neither
+// change nor keep. A move that is not legal is an error that quotes it.
+func (r *Record) Replay(g rules.Game, visit func(ply int, s rules.State, m rules.Move)) (rules.State, error) {
+	if g.Name() != r.Game {
+		return nil, fmt.Errorf("arena: record %d is of %q, not of %q", r.Index, r.Game, g.Name())
+	}
+	s, err := r.begin(g)
+	if err != nil {
+		return nil, fmt.Errorf("arena: record %d: start: %w", r.Index, err)
+	}
+	for ply, text := range r.Moves {
+		m, err := g.ParseMove(s, text)
+		if err != nil {
+			return nil, fmt.Errorf("arena: record %d: move %d: %w", r.Index, ply, err)
+		}
+		if visit != nil {
+			visit(ply, s, m)
+		}
+		s.Play(m)
+	}
+	return s, nil
+}
+
+// begin returns the start position.
+func (r *Record) begin(g rules.Game) (rules.State, error) {
+	if r.Start == "" {
+		return g.New(r.Setup), nil
+	}
+	return g.Parse(r.Start)
 }

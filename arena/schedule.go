@@ -1,6 +1,12 @@
 package arena
 
-import "slices"
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+	"sync"
+)
 
 // A Pairing is one pair of games: one opening, played twice with the seats
 // exchanged. It is the unit of work and of statistics.
@@ -89,4 +95,96 @@ func (r *inOrder) Next() (Pairing, bool) {
 		}
 	}
 	return Pairing{}, false
+}
+
+// A queue hands out the games of a schedule that are not done. It is safe for
+// concurrent use.
+type queue struct {
+	done *Set
+
+	mu       sync.Mutex
+	schedule Schedule
+	pairing  Pairing // the game at place 1 of which comes next, if half is set
+	half     bool
+	cut      error // why games were left over; to be read when all are back
+}
+
+// take returns the next game, and false when there are no more or either
+// context has ended, which is kept as the reason why games are left over.
+func (q *queue) take(ctx, games context.Context) (p Pairing, place int, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if p, place, ok = q.advance(); !ok {
+		return p, place, false
+	}
+	if err := cmp.Or(context.Cause(ctx), context.Cause(games)); err != nil {
+		q.cut = cmp.Or(q.cut, err)
+		return p, place, false
+	}
+	return p, place, true
+}
+
+// advance walks to the next game that is not done.
+func (q *queue) advance() (p Pairing, place int, ok bool) {
+	if q.half {
+		q.half = false
+		if !q.done.Has(q.pairing.Index(1)) {
+			return q.pairing, 1, true
+		}
+	}
+	if q.pairing, ok = q.schedule.Next(); !ok {
+		return p, 0, false
+	}
+	if q.done.Has(q.pairing.Index(0)) {
+		return q.pairing, 1, true
+	}
+	q.half = true
+	return q.pairing, 0, true
+}
+
+// A Set holds game indices, one bit each. The zero value is an empty set that
+// takes no index; use NewSet. Reading it from several goroutines is safe,
+// writing is not.
+type Set struct {
+	words []uint64
+	limit int64
+}
+
+// NewSet returns an empty set for indices 0 to limit-1. Memory grows with the
+// largest index added, an eighth of a byte each.
+func NewSet(limit int64) *Set { return &Set{limit: limit} }
+
+// Add puts index into the set and reports whether it was new. An index outside
+// the limit is not taken.
+func (s *Set) Add(index int64) bool {
+	if index < 0 || index >= s.limit || s.Has(index) {
+		return false
+	}
+	word := int(index / 64)
+	if word >= len(s.words) {
+		s.words = append(s.words, make([]uint64, word+1-len(s.words))...)
+	}
+	s.words[word] |= 1 << (index % 64)
+	return true
+}
+
+// Has reports whether index is in the set. A nil set has nothing.
+func (s *Set) Has(index int64) bool {
+	if s == nil || index < 0 || index/64 >= int64(len(s.words)) {
+		return false
+	}
+	return s.words[index/64]>>(index%64)&1 != 0
+}
+
+// Len returns how many indices the set holds, in time proportional to the
+// largest one. A nil set holds none.
+func (s *Set) Len() int64 {
+	if s == nil {
+		return 0
+	}
+	n := 0
+	for _, w := range s.words {
+		n += bits.OnesCount64(w)
+	}
+	return int64(n)
 }

@@ -43,33 +43,6 @@ type meeting struct {
 	first, second stats.Result // a's results, moving first and moving second
 }
 
-// A Class is a way in which games end: nothing is merged in it.
-type Class struct {
-	// Result is Ongoing for games without one.
-	Result rules.Result
-	// Termination and Ending are those of the record.
-	Termination Termination
-	Ending      string
-}
-
-// A ClassCount is how many games ended in a class.
-type ClassCount struct {
-	Class
-	Games int
-}
-
-// A Forfeit is a way in which a player loses by a fault of its own.
-type Forfeit struct {
-	Player      int
-	Termination Termination
-}
-
-// A ForfeitCount is how many games a player lost so.
-type ForfeitCount struct {
-	Forfeit
-	Games int
-}
-
 // NewTally returns a tally without games for that many players.
 func NewTally(players int) *Tally {
 	return &Tally{
@@ -235,29 +208,3 @@ func (t *Tally) Games() int64 { return t.games }
 // LeftOut returns the indices of the games without a result, in order. They are
 // in no pairing.
 func (t *Tally) LeftOut() []int64 { return slices.Sorted(slices.Values(t.left)) }
-
-// Classes returns how many games ended how, ordered by termination, ending and
-// result.
-func (t *Tally) Classes() []ClassCount {
-	out := make([]ClassCount, 0, len(t.classes))
-	for c, n := range t.classes {
-		out = append(out, ClassCount{c, n})
-	}
-	slices.SortFunc(out, func(a, b ClassCount) int {
-		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending), cmp.Compare(a.Result, b.Result))
-	})
-	return out
-}
-
-// Forfeits returns how many games each player lost by which fault, ordered by
-// player and termination; those without any are missing.
-func (t *Tally) Forfeits() []ForfeitCount {
-	out := make([]ForfeitCount, 0, len(t.faults))
-	for f, n := range t.faults {
-		out = append(out, ForfeitCount{f, n})
-	}
-	slices.SortFunc(out, func(a, b ForfeitCount) int {
-		return cmp.Or(cmp.Compare(a.Player, b.Player), cmp.Compare(a.Termination, b.Termination))
-	})
-	return out
-}

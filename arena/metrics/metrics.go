@@ -1,8 +1,23 @@
+// Package metrics shows a run to Prometheus: what is played, how it ends, how
+// fast agents think and what they are rated.
+//
+// It is an arena.Sink. Nothing of it is touched while a game is played: a game
+// counts for itself and is added to the series when it is over. Labels come
+// from the configuration and from small fixed sets (game, variant, agent,
+// outcome, reason), never from games or pairs, so the number of series does not
+// grow with the run. Histograms have classic buckets only, because a server
+// that scrapes both kinds keeps just the native one.
+//
+// All names begin with arena_, besides those of the standard collectors for the
+// Go runtime, the process and the build.
+//
+// Only this package imports client_golang.
 package metrics
 
 import (
 	"context"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -183,4 +198,14 @@ func (m *Metrics) Batch(rows int, took time.Duration, err error) {
 		return
 	}
 	m.stored.Add(float64(rows))
+}
+
+// A Game is a full game name in two labels: "gipf/basic:white=2" is game gipf,
+// variant basic:white=2.
+type Game struct{ Name, Variant string }
+
+// SplitGame splits a full name. A name without variant has an empty one.
+func SplitGame(full string) Game {
+	name, variant, _ := strings.Cut(full, "/")
+	return Game{name, variant}
 }

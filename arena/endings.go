@@ -1,0 +1,107 @@
+package arena
+
+import (
+	"cmp"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+// A Class is a way in which games end: nothing is merged in it.
+type Class struct {
+	// Result is Ongoing for games without one.
+	Result rules.Result
+	// Termination and Ending are those of the record.
+	Termination Termination
+	Ending      string
+}
+
+// A ClassCount is how many games ended in a class.
+type ClassCount struct {
+	Class
+	Games int
+}
+
+// A Forfeit is a way in which a player loses by a fault of its own.
+type Forfeit struct {
+	Player      int
+	Termination Termination
+}
+
+// A ForfeitCount is how many games a player lost so.
+type ForfeitCount struct {
+	Forfeit
+	Games int
+}
+
+// Classes returns how many games ended how, ordered by termination, ending and
+// result.
+func (t *Tally) Classes() []ClassCount {
+	out := make([]ClassCount, 0, len(t.classes))
+	for c, n := range t.classes {
+		out = append(out, ClassCount{c, n})
+	}
+	slices.SortFunc(out, func(a, b ClassCount) int {
+		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending), cmp.Compare(a.Result, b.Result))
+	})
+	return out
+}
+
+// Forfeits returns how many games each player lost by which fault, ordered by
+// player and termination; those without any are missing.
+func (t *Tally) Forfeits() []ForfeitCount {
+	out := make([]ForfeitCount, 0, len(t.faults))
+	for f, n := range t.faults {
+		out = append(out, ForfeitCount{f, n})
+	}
+	slices.SortFunc(out, func(a, b ForfeitCount) int {
+		return cmp.Or(cmp.Compare(a.Player, b.Player), cmp.Compare(a.Termination, b.Termination))
+	})
+	return out
+}
+
+// A ControlCount says how one kind of adjudication fared in the games that were
+// played on in spite of it.
+type ControlCount struct {
+	// Termination and Ending are what the games would have ended by.
+	Termination Termination
+	Ending      string
+	// Games is how many it would have ended.
+	Games int
+	// Wrong is how many of them ended otherwise, Open how many without a result,
+	// of which nobody knows. What was proven is wrong where the players did not
+	// find best play.
+	Wrong, Open int
+}
+
+// Control returns how right adjudication would have been, by what the games would
+// have ended by.
+func (t *Tally) Control() []ControlCount {
+	out := slices.Clone(t.control)
+	slices.SortFunc(out, func(a, b ControlCount) int {
+		return cmp.Or(cmp.Compare(a.Termination, b.Termination), cmp.Compare(a.Ending, b.Ending))
+	})
+	return out
+}
+
+// addControl counts a game if it was one of the control that would have been
+// ended.
+func (t *Tally) addControl(r *Record) {
+	v := &r.Control
+	if v.Plies == 0 {
+		return
+	}
+	i := slices.IndexFunc(t.control, func(c ControlCount) bool { return c.Termination == v.Termination && c.Ending == v.Ending })
+	if i < 0 {
+		i = len(t.control)
+		t.control = append(t.control, ControlCount{Termination: v.Termination, Ending: v.Ending})
+	}
+	c := &t.control[i]
+	c.Games++
+	switch {
+	case !r.Counted():
+		c.Open++
+	case r.Result != v.Result:
+		c.Wrong++
+	}
+}
