@@ -2,6 +2,7 @@ package arena
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"iter"
 	"maps"
@@ -78,6 +79,9 @@ func (t *Tally) Add(r *Record) error {
 	t.count(r, h, other, partner)
 	return nil
 }
+
+// Put implements Sink.
+func (t *Tally) Put(_ context.Context, r Record) error { return t.Add(&r) }
 
 // count files a new game: as half of a complete pair, as a half that waits for
 // its partner, or among those left out.
