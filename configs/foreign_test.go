@@ -42,7 +42,7 @@ func TestForeignTable(t *testing.T) {
 		ours[group] = true
 	}
 	for _, f := range foreignWords {
-		for _, word := range strings.Fields(f.words) {
+		for word := range strings.FieldsSeq(f.words) {
 			require.False(t, seen[word], word)
 			require.False(t, ours[word], word)
 			seen[word] = true

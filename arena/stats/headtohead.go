@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Model says what one sample of a pairing is.
@@ -188,12 +189,7 @@ func (s samples) oneSided() bool {
 // alike reports whether all samples are in one cell.
 func (s samples) alike() bool {
 	n := total(s.cells)
-	for _, c := range s.cells {
-		if c == n {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.cells, n)
 }
 
 // model names the cells.
