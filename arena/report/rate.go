@@ -11,11 +11,13 @@ type Rating struct {
 	Schema     int               `json:"schema_version"`
 	Source     string            `json:"source"` // csv, pgn, run, or several with commas
 	File       string            `json:"file"`
-	Game       string            `json:"game,omitempty"` // of a run
-	Seed       *uint64           `json:"seed,omitempty"` // of a run
+	Game       string            `json:"game,omitempty"` // of runs
+	Seed       *uint64           `json:"seed,omitempty"` // of a single run
+	Runs       []JointRun        `json:"runs,omitempty"` // of several
 	Games      int               `json:"games"`
 	Pairs      int               `json:"pairs"`
 	LeftOut    int               `json:"games_without_result"`
+	Duplicates *Duplicates       `json:"duplicates,omitempty"` // of runs
 	Model      string            `json:"model"`
 	Scale      float64           `json:"to_logistic_elo"` // factor near equality
 	Fixed      string            `json:"scale"`
@@ -82,7 +84,8 @@ type GroupBound struct {
 // NewRating shows a fit of results; opt are the options it was made with.
 func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	v := &Rating{
-		Schema: StatsSchema, Source: src.Source, File: src.Name, Game: src.Game, Seed: src.Seed, LeftOut: src.LeftOut,
+		Schema: StatsSchema, Source: src.Source, File: src.Name, Game: src.Game, Seed: src.Seed, Runs: src.Runs,
+		LeftOut: src.LeftOut, Duplicates: src.Duplicates,
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, opt), Prior: opt.Prior.String(),
 		Confidence: table.Confidence, Errors: table.Errors.String(), Clusters: table.Clusters,
 		Players:   RatedAgents(table, func(i int) Agent { return Agent{Name: src.Names[i]} }),

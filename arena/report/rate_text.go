@@ -13,7 +13,9 @@ import (
 func (v *Rating) WriteText(w io.Writer) error { return writeText(w, v.write) }
 
 func (v *Rating) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s\n\n", v.File, v.countWords())
+	fmt.Fprintf(w, "%s: %s\n", v.File, v.countWords())
+	writeRuns(w, v.Runs)
+	fmt.Fprintln(w)
 	for _, line := range RatingLines(v.Players) {
 		fmt.Fprintln(w, line)
 	}
@@ -27,6 +29,9 @@ func (v *Rating) write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "first move: %s\n", v.firstWords())
 	fmt.Fprintf(w, "draws: %s\n", v.drawWords())
+	if v.Duplicates != nil && v.Duplicates.Games > 0 {
+		fmt.Fprintf(w, "games: %s\n", v.Duplicates)
+	}
 	fmt.Fprintf(w, "fit: %s\n", v.fitWords())
 	v.writeSurprises(w)
 	fmt.Fprintf(w, "log likelihood: %s\n", v.modelWords())
@@ -43,8 +48,11 @@ func (v *Rating) write(w io.Writer) {
 // countWords says what was read.
 func (v *Rating) countWords() string {
 	words := []string{v.Source}
+	if v.Game != "" {
+		words = append(words, v.Game)
+	}
 	if v.Seed != nil {
-		words = append(words, v.Game, fmt.Sprintf("seed %d", *v.Seed))
+		words = append(words, fmt.Sprintf("seed %d", *v.Seed))
 	}
 	words = append(words, fmt.Sprintf("%d games of %d players, %d complete pairs", v.Games, len(v.Players), v.Pairs))
 	if v.LeftOut > 0 {

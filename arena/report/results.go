@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -9,25 +8,46 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// Results are games to be rated, from a list or from a run.
+// Results are games to be rated, from lists, from runs or from both.
 type Results struct {
-	// Source is csv, pgn or run; Name is the file or directory.
+	// Source is csv, pgn or run, or several with commas; Name is the file or
+	// directory.
 	Source, Name string
-	// Game and Seed are those of a run.
+	// Game and Seed are those of a run. Several runs have no Seed.
 	Game string
 	Seed *uint64
-	// Names are the players by number; Specs and Identities, of a run, say who they
-	// are.
-	Names, Specs, Identities []string
-	Pairings                 []stats.Pairing
+	// Runs are the runs where there are several.
+	Runs []JointRun
+	// Names are the players by number.
+	Names    []string
+	Pairings []stats.Pairing
 	// LeftOut is the number of games without a result.
 	LeftOut int
+	// Duplicates says how many games are distinct; nil for lists, where nobody knows.
+	Duplicates *Duplicates
 	// Options are those that the source asks for, with openings and duplicates.
 	Options stats.Options
-	// Digest is that of all games of a run, "" for lists.
-	Digest string
 	// Notes are what a reader should know.
 	Notes []string
+}
+
+// Results are the games of the run or runs, to be rated with options of one's own.
+// name is where they lie. Rated with the options that they ask for they give the
+// ratings of NewStandings.
+func (p *Played) Results(name string) *Results {
+	r := newRater(p)
+	duplicates := r.duplicates()
+	out := &Results{
+		Source: "run", Name: name, Game: p.Game, Runs: p.Runs, Pairings: r.pairings, LeftOut: len(p.Tally.LeftOut()),
+		Duplicates: &duplicates, Options: r.options(), Notes: r.gamesNotes(),
+	}
+	if len(p.Runs) == 0 {
+		out.Seed = &p.Seed
+	}
+	for _, a := range p.Agents {
+		out.Names = append(out.Names, a.Name)
+	}
+	return out
 }
 
 // PlayerName is a player's name.
@@ -42,65 +62,54 @@ func (r *Results) group(g stats.Group) (names []string) {
 }
 
 // Join puts several results together for one fit; players of one name are one
-// player. Fixed points are left to the caller: the mean is 0. Notes warn of
-// players of one name who differ, of different games, and of runs of one seed,
-// whose openings are the same though the fit takes them for different ones. Two
-// runs with the same games are an error.
-func Join(all []*Results) (*Results, error) {
+// player. Runs, of which only the first element may be ([Played.Results] reads
+// several as one), keep their notes and what is known of duplicates among their
+// games. The ratings are made as the first element asks for.
+func Join(all []*Results) *Results {
 	if len(all) == 1 {
-		return all[0], nil
+		return all[0]
 	}
-	j := &Results{}
+	j := &Results{Game: all[0].Game, Runs: all[0].Runs, Options: all[0].Options, Notes: all[0].Notes}
 	var sources, names []string
-	places := make([][]int, len(all)) // of each source's players in j
-	var duplicates []stats.Duplicates
+	numbers := make([][]int, len(all)) // of each element's players in j
 	for i, r := range all {
-		if k := slices.IndexFunc(all[:i], func(q *Results) bool { return q.Digest != "" && q.Digest == r.Digest }); k >= 0 {
-			return nil, fmt.Errorf("%s and %s hold the same games", all[k].Name, r.Name)
-		}
-		places[i] = j.enter(r.Names)
+		numbers[i] = j.enter(r.Names)
 		for _, p := range r.Pairings {
-			j.Pairings = append(j.Pairings, moved(p, places[i]))
-		}
-		for _, d := range r.Options.Duplicates {
-			duplicates = append(duplicates, d.Between(places[i][d.A], places[i][d.B]))
+			j.Pairings = append(j.Pairings, renumbered(p, numbers[i]))
 		}
 		if !slices.Contains(sources, r.Source) {
 			sources = append(sources, r.Source)
 		}
 		names = append(names, r.Name)
 		j.LeftOut += r.LeftOut
-		j.Notes = append(j.Notes, r.Notes...)
 	}
 	j.Source, j.Name = strings.Join(sources, ","), strings.Join(names, ", ")
-	j.Pairings, j.Options.Duplicates = stats.Merge(j.Pairings), stats.MergeDuplicates(duplicates)
-	j.Options.Model, j.Options.Openings = all[0].Options.Model, jointOpenings(all, places)
-	j.Notes = append(j.Notes, differences(all)...)
-	return j, nil
+	j.Pairings, j.Options.Openings = stats.Merge(j.Pairings), jointOpenings(all, numbers)
+	return j
 }
 
 // enter adds players that are new and returns the numbers of all.
-func (r *Results) enter(names []string) (places []int) {
+func (r *Results) enter(names []string) (numbers []int) {
 	for _, name := range names {
 		at := slices.Index(r.Names, name)
 		if at < 0 {
 			at = len(r.Names)
 			r.Names = append(r.Names, name)
 		}
-		places = append(places, at)
+		numbers = append(numbers, at)
 	}
-	return places
+	return numbers
 }
 
-// moved is a pairing with other numbers for its players.
-func moved(p stats.Pairing, places []int) stats.Pairing {
-	p.A, p.B = places[p.A], places[p.B]
+// renumbered is a pairing with other numbers for its players.
+func renumbered(p stats.Pairing, numbers []int) stats.Pairing {
+	p.A, p.B = numbers[p.A], numbers[p.B]
 	return p
 }
 
 // jointOpenings yields the openings of all, source after source; nil unless every
 // source tells of them.
-func jointOpenings(all []*Results, places [][]int) iter.Seq[[]stats.Pairing] {
+func jointOpenings(all []*Results, numbers [][]int) iter.Seq[[]stats.Pairing] {
 	if slices.ContainsFunc(all, func(r *Results) bool { return r.Options.Openings == nil }) {
 		return nil
 	}
@@ -109,7 +118,7 @@ func jointOpenings(all []*Results, places [][]int) iter.Seq[[]stats.Pairing] {
 			for ps := range r.Options.Openings {
 				cluster := make([]stats.Pairing, len(ps))
 				for k, p := range ps {
-					cluster[k] = moved(p, places[i])
+					cluster[k] = renumbered(p, numbers[i])
 				}
 				if !yield(cluster) {
 					return
@@ -117,37 +126,4 @@ func jointOpenings(all []*Results, places [][]int) iter.Seq[[]stats.Pairing] {
 			}
 		}
 	}
-}
-
-// differences warns of what does not belong together.
-func differences(all []*Results) (notes []string) {
-	for i, r := range all {
-		for _, q := range all[:i] {
-			if q.Game != "" && r.Game != "" && q.Game != r.Game {
-				notes = append(notes, fmt.Sprintf("%s is a run of %s, %s one of %s: a rating of both means nothing", q.Name, q.Game, r.Name, r.Game))
-			}
-			if q.Seed != nil && r.Seed != nil && *q.Seed == *r.Seed {
-				notes = append(notes, fmt.Sprintf("%s and %s have the same seed, so the same openings, which the errors take for different ones", q.Name, r.Name))
-			}
-			notes = append(notes, otherAgents(q, r)...)
-		}
-	}
-	return notes
-}
-
-// otherAgents lists agents of one name who differ.
-func otherAgents(q, r *Results) (notes []string) {
-	for a, name := range r.Names {
-		b := slices.Index(q.Names, name)
-		if b < 0 || a >= len(r.Specs) || b >= len(q.Specs) {
-			continue
-		}
-		switch {
-		case q.Specs[b] != r.Specs[a]:
-			notes = append(notes, fmt.Sprintf("%s is %s in %s and %s in %s, rated as one player", name, q.Specs[b], q.Name, r.Specs[a], r.Name))
-		case q.Identities[b] != r.Identities[a]:
-			notes = append(notes, fmt.Sprintf("what the spec of %s refers to differs between %s and %s, rated as one player", name, q.Name, r.Name))
-		}
-	}
-	return notes
 }

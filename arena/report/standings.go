@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 
 	"gipf.arena/arena"
@@ -144,9 +145,9 @@ func (f *Fit) Matrix() *Matrix {
 // NewStandings rates the games of a run. start is an earlier table of the same
 // agents, or nil. An error is one of stats.Rate.
 func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
-	r := &rater{Played: p, pairings: p.Tally.Pairings(), known: p.Tally.Duplicates()}
-	opt := p.Options
-	opt.Start, opt.Openings, opt.Duplicates = start, p.Tally.Openings(), r.known
+	r := newRater(p)
+	opt := r.options()
+	opt.Start = start
 	var err error
 	if r.table, err = stats.Rate(len(p.Agents), r.pairings, opt); err != nil {
 		return nil, nil, err
@@ -172,7 +173,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	if p.Rounds != nil {
 		r.addFormat(s, fit)
 	}
-	s.Notes = r.notes(s)
+	s.Notes = r.notes()
 	return s, fit, nil
 }
 
@@ -184,18 +185,34 @@ type rater struct {
 	known    []stats.Duplicates // duplicates
 }
 
+func newRater(p *Played) *rater {
+	return &rater{Played: p, pairings: p.Tally.Pairings(), known: p.Tally.Duplicates()}
+}
+
+// options are those of the run with what its games say of errors.
+func (r *rater) options() stats.Options {
+	opt := r.Options
+	opt.Openings, opt.Duplicates = r.Tally.Openings(), r.known
+	return opt
+}
+
 func (r *rater) name(i int) string { return r.Agents[i].Name }
 
 func (r *rater) agent(i int) Agent { return r.Agents[i] }
 
 // notes gathers what must be known of the figures.
-func (r *rater) notes(s *Standings) []string {
-	notes := r.duplicateNotes()
-	notes = append(notes, r.Notes...)
+func (r *rater) notes() []string {
+	notes := r.gamesNotes()
 	for _, note := range r.table.Notes {
 		notes = append(notes, note.Text(r.name))
 	}
-	if s.Format != nil {
+	return notes
+}
+
+// gamesNotes gathers what must be known of the games, however they are rated.
+func (r *rater) gamesNotes() []string {
+	notes := append(r.duplicateNotes(), r.Notes...)
+	if r.Rounds != nil {
 		notes = append(notes, FormatNotes(r.Rounds.Settings(), len(r.Agents))...)
 	}
 	return append(notes, r.cycleNotes()...)
@@ -203,7 +220,7 @@ func (r *rater) notes(s *Standings) []string {
 
 // cycleNotes says when no ranking is true. Ratings stand all the same.
 func (r *rater) cycleNotes() []string {
-	for _, c := range cycles.Proven(len(r.Agents), r.Tally.Distinct(), r.table.Confidence) {
+	for _, c := range cycles.Proven(len(r.Agents), r.Tally.Distinct(), cmp.Or(r.Options.Confidence, stats.DefaultConfidence)) {
 		a, b, d := r.name(c.Players[0]), r.name(c.Players[1]), r.name(c.Players[2])
 		return []string{fmt.Sprintf("no ranking fits these results: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a)}
 	}

@@ -40,10 +40,15 @@ func (s *Standings) writeHead(w io.Writer) {
 		most = "at most "
 	}
 	fmt.Fprintf(w, "%s, %d of %s%d games, %d complete pairs\n", what, s.Finished, most, s.Planned, s.Pairs)
-	for _, r := range s.Runs {
+	writeRuns(w, s.Runs)
+	fmt.Fprintln(w)
+}
+
+// writeRuns lists the runs that are rated in one fit.
+func writeRuns(w io.Writer, runs []JointRun) {
+	for _, r := range runs {
 		fmt.Fprintf(w, "%s: seed %d, %d of %d games, in %s\n", r.Name, r.Seed, r.Finished, r.Planned, r.Dir)
 	}
-	fmt.Fprintln(w)
 }
 
 // writeRatings writes the table of agents and what its figures mean.

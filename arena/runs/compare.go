@@ -7,11 +7,12 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/compare"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
 )
 
 // compareConfidence is that of all intervals of a comparison.
-const compareConfidence = 0.95
+const compareConfidence = stats.DefaultConfidence
 
 // Compare compares the run in the first directory with each of the others. The
 // errors are those of Open and of reading.

@@ -10,18 +10,24 @@ import (
 // one fit (Joint). Besides the standings it returns the fit that they were made
 // from.
 func (r Registry) Standings(ctx context.Context, dirs ...string) (*report.Standings, *report.Fit, error) {
-	if len(dirs) > 1 {
-		p, err := r.Joint(ctx, dirs)
-		if err != nil {
-			return nil, nil, err
-		}
-		return report.NewStandings(p, nil)
-	}
-	res, err := r.Read(ctx, dirs[0])
+	p, err := r.Played(ctx, dirs...)
 	if err != nil {
 		return nil, nil, err
 	}
-	return res.Standings()
+	return report.NewStandings(p, nil)
+}
+
+// Played reads the games of the run in dir, or of several runs (Joint). Ratings of
+// runs are all made from it.
+func (r Registry) Played(ctx context.Context, dirs ...string) (*report.Played, error) {
+	if len(dirs) > 1 {
+		return r.Joint(ctx, dirs)
+	}
+	res, err := r.Read(ctx, dirs[0])
+	if err != nil {
+		return nil, err
+	}
+	return res.played(), nil
 }
 
 // Standings rates the games.

@@ -22,7 +22,7 @@ import (
 // The sample is a pair where there are pairs, as in [HeadToHead].
 type Anytime struct {
 	// Confidence is the probability that all intervals of all contrasts hold; 0
-	// means 0.95.
+	// means DefaultConfidence.
 	Confidence float64
 	// Contrasts is how many means are watched together; 0 means 1.
 	Contrasts int
@@ -51,7 +51,7 @@ func (a Anytime) Validate() error {
 func (a Anytime) alpha() float64 {
 	confidence := a.Confidence
 	if confidence == 0 {
-		confidence = 0.95
+		confidence = DefaultConfidence
 	}
 	return (1 - confidence) / float64(max(1, a.Contrasts))
 }

@@ -1,10 +1,5 @@
 package stats
 
-import (
-	"cmp"
-	"slices"
-)
-
 // Duplicates says how many games of two players are duplicates of each other: the same
 // start, the same player first, the same decisions. A duplicate is no new evidence.
 // The zero value with the players set is a record without games. Values may be
@@ -68,33 +63,6 @@ func (c Duplicates) Plus(d Duplicates) Duplicates {
 	c.Distinct += d.Distinct
 	c.Equal, c.Classes = c.Equal.Plus(d.Equal), c.Classes.Plus(d.Classes)
 	return c
-}
-
-// Between gives the record, seen from a, to two players with other numbers, the lower
-// one first.
-func (c Duplicates) Between(a, b int) Duplicates {
-	c.seat(a, b)
-	if a > b {
-		return c.Reverse()
-	}
-	return c
-}
-
-// MergeDuplicates adds up the records of the same two players, A < B in each, and
-// returns one for each pairing, ordered by (A, B). Games of different records are
-// not compared.
-func MergeDuplicates(ds []Duplicates) []Duplicates {
-	sorted := slices.Clone(ds)
-	slices.SortStableFunc(sorted, func(c, d Duplicates) int { return cmp.Or(cmp.Compare(c.A, d.A), cmp.Compare(c.B, d.B)) })
-	var out []Duplicates
-	for _, d := range sorted {
-		if last := len(out) - 1; last >= 0 && out[last].A == d.A && out[last].B == d.B {
-			out[last] = out[last].Plus(d).Between(d.A, d.B)
-			continue
-		}
-		out = append(out, d)
-	}
-	return out
 }
 
 // seat gives the record to two players.

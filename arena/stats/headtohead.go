@@ -70,7 +70,7 @@ type Estimate struct {
 
 // HeadToHead estimates the difference of the two players of a pairing from their
 // own games. d tells of duplicates among them; the zero value says that none are
-// known. confidence is two-sided, between 0 and 1; 0 means 0.95.
+// known. confidence is two-sided, between 0 and 1; 0 means DefaultConfidence.
 //
 // Complete pairs are the samples where there are any, else single games. A side
 // that took every point gets a bound. Fewer than ten samples, and any number that
@@ -80,7 +80,7 @@ type Estimate struct {
 // brought into range.
 func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 	if confidence == 0 {
-		confidence = 0.95
+		confidence = DefaultConfidence
 	}
 	p.clamp()
 	s := samplesOf(p, d)

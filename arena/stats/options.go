@@ -6,6 +6,9 @@ import (
 	"math"
 )
 
+// DefaultConfidence is that of all intervals for which none is asked.
+const DefaultConfidence = 0.95
+
 // Options chooses what Rate holds fixed. The zero value is the usual case:
 // mean 0, advantage fitted, pairs as clusters, 95 %.
 type Options struct {
@@ -15,7 +18,7 @@ type Options struct {
 	Prior      Prior
 	Advantage  FirstMove
 	Errors     ErrorModel // PairClusters or IndependentGames
-	Confidence float64    // two-sided, of all bars; 0 means 0.95
+	Confidence float64    // two-sided, of all bars; 0 means DefaultConfidence
 	// Openings, if not nil and Errors is PairClusters, yields the same games once
 	// more, gathered by opening, and makes openings the clusters
 	// ([OpeningClusters]). Whoever lets several pairings play one opening needs
@@ -76,7 +79,7 @@ const maxElo = 1e6
 // check validates against the pool and fills in the default confidence.
 func (o *Options) check(players int) error {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = DefaultConfidence
 	}
 	switch {
 	case !(o.Confidence > 0 && o.Confidence < 1):

@@ -53,6 +53,8 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"hold": holdDatabase, "release": releaseDatabase,
 	// overwrite FILE OFFSET COUNT: puts bytes 0xff into a file.
 	"overwrite": overwrite,
+	// keep FILE PATTERN: writes the lines of standard output that match into a file.
+	"keep": keepLines,
 	// listen VARIABLE: takes a port until the script ends and puts its address there.
 	"listen": listenOn,
 }
@@ -141,6 +143,22 @@ func files(ts *testscript.TestScript) (list []string) {
 		return err
 	}))
 	return list
+}
+
+// keepLines writes what the last program printed into a file, as far as lines match.
+func keepLines(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: keep file pattern")
+	}
+	pattern, err := regexp.Compile(args[1])
+	ts.Check(err)
+	kept := ""
+	for line := range strings.Lines(ts.ReadFile("stdout")) {
+		if pattern.MatchString(line) {
+			kept += line
+		}
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(kept), 0o644))
 }
 
 // changeDatabase runs a statement on a database behind the program's back.

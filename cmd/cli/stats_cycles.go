@@ -17,18 +17,20 @@ func newStatsCyclesCmd(p *Program) *cobra.Command {
 		Short: "What ratings cannot explain: A beats B beats C beats A",
 		Long: `What ratings cannot explain in the games of a run: A beats B beats C beats A.
 
-A rating says by how much everybody beats everybody else. How far that goes is
-the share of the differences between agents that the best ratings leave, with
-the probability that ratings which explain everything would leave as much: of so
-many tables drawn from the run's own pairs, tilted until ratings explain them.
-Then the agents in cycles, and the pairings that surprise. Where a cycle is proven, two answers stand beside the ranking: alpha-rank, the share of
-time that each agent is played when the better one takes over, and the mixture of
-agents that no agent beats. Duplicate games count once.
+Ratings predict how much each agent beats each other one. The first figure is the
+share of the differences between agents that the best ratings do not predict. Its
+p-value is the probability of as large a share if ratings explain everything; it
+is simulated from the run's own pairs.
+
+Then come the agents in cycles, and the pairings that surprise. If a cycle is
+proven, two answers stand beside the ranking: alpha-rank, the share of time that
+each agent is played when the better one takes over, and the mixture of agents
+that no agent beats. Duplicate games count once.
 
   gipfarena stats cycles runs/mine --simulations 9999 --seed 2`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			v, err := findCycles(cmd.Context(), args[0], opt)
+			v, err := p.findCycles(cmd.Context(), args[0], opt)
 			if err != nil {
 				return err
 			}
@@ -42,11 +44,11 @@ agents that no agent beats. Duplicate games count once.
 }
 
 // findCycles looks at the stored games of a run.
-func findCycles(ctx context.Context, dir string, opt cycles.Options) (*report.Cycles, error) {
+func (p *Program) findCycles(ctx context.Context, dir string, opt cycles.Options) (*report.Cycles, error) {
 	if opt.Simulations < 1 || opt.Simulations > cycles.MostSimulations {
 		return nil, usagef("--simulations %d: want 1 to %d", opt.Simulations, cycles.MostSimulations)
 	}
-	run, err := readRun(ctx, dir)
+	run, err := p.Read(ctx, dir)
 	if err != nil {
 		return nil, storeError(err)
 	}

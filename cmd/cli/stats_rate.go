@@ -25,8 +25,11 @@ func newStatsRateCmd(p *Program) *cobra.Command {
 		Short: "Rate the players of lists of results and of runs",
 		Long: `Rate the players of lists of results and of runs: files of other programs, run
 directories, or several of them in one joint fit. In several, players of one name
-are one player, with a warning where they differ; the mean is 0 unless anchors
-are given.
+are one player.
+
+Runs must be of one game. Their ratings are those that standings of the same
+directories gives, with its notes and on its scale, unless anchors are given. The
+flags rate them otherwise.
 
 FILE is CSV with a line first,second,score[,count], where first made the first
 move and the score, 1, 0.5 or 0, is that player's (a first line may name the
@@ -47,7 +50,7 @@ with name=elo:sd near it; relations do so with a difference.
   gipfarena stats rate - --prior bayeselo --relation v2,v1=30:40 < games.csv`,
 		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			src, err := openAllResults(cmd.Context(), args, cmd.InOrStdin())
+			src, err := p.openAllResults(cmd.Context(), args, cmd.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -55,7 +58,7 @@ with name=elo:sd near it; relations do so with a difference.
 			return show(cmd.OutOrStdout(), v, f.asJSON, err)
 		},
 	}
-	cmd.Flags().StringVar(&f.model, "model", "score", "score, davidson or rao-kupper")
+	cmd.Flags().StringVar(&f.model, "model", "", "score, davidson or rao-kupper (default that of the first run, else score)")
 	cmd.Flags().StringArrayVar(&f.anchors, "anchor", nil, "`name=elo` holds a player, name=elo:sd does so loosely; may come several times")
 	cmd.Flags().StringArrayVar(&f.relations, "relation", nil, "`a,b=elo:sd` says that a is stronger than b by elo, give or take sd; may come several times")
 	cmd.Flags().StringVar(&f.first, "first-advantage", "fit", "what the first move is worth: fit, or a fixed number of Elo such as 0")
@@ -97,8 +100,10 @@ func (f *rateFlags) options(src *report.Results) (stats.Options, error) {
 		opt.Anchor = stats.Anchor{}
 	}
 	var err error
-	if opt.Model, err = stats.ParseRatingModel(f.model); err != nil {
-		return opt, err
+	if f.model != "" {
+		if opt.Model, err = stats.ParseRatingModel(f.model); err != nil {
+			return opt, err
+		}
 	}
 	if f.first != "fit" {
 		elo, err := parseFloat(f.first)

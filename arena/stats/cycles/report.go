@@ -10,7 +10,7 @@ import (
 
 // Options says how a table is looked at. The zero value is the usual case.
 type Options struct {
-	// Confidence is that of all intervals; 0 means 0.95.
+	// Confidence is that of all intervals; 0 means DefaultConfidence.
 	Confidence float64
 	// Simulations is how many tables are drawn for the p-value and as many for the
 	// intervals; 0 means 999.
@@ -25,7 +25,7 @@ const MostSimulations = 1_000_000
 // check validates and fills in defaults.
 func (o *Options) check() error {
 	if o.Confidence == 0 {
-		o.Confidence = 0.95
+		o.Confidence = stats.DefaultConfidence
 	}
 	if o.Simulations == 0 {
 		o.Simulations = 999
