@@ -41,7 +41,7 @@ func TestLinearRefuses(t *testing.T) {
 		{agents.Weights{Game: "nim/four", Scale: -1}, "scale -1"},
 		{agents.Weights{Game: "nim/four", Scale: math.NaN()}, "scale NaN"},
 		{agents.Weights{Game: "nim/four", Scale: math.Inf(1)}, "scale +Inf"},
-		{agents.Weights{Game: "nim/four", Values: one("sage", 1)}, `unknown feature "sage"; did you mean safe?`},
+		{agents.Weights{Game: "nim/four", Values: one("sage", 1)}, `unknown feature "sage"; did you mean "safe"?`},
 		{agents.Weights{Game: "nim/four", Values: one("safe", math.NaN())}, `feature "safe": NaN is not a weight`},
 		{agents.Weights{Game: "nim/four", Values: one("safe", 1e7)}, `feature "safe": 1e+07 is not a weight`},
 		{agents.Weights{Game: "nim/four", Values: append(one("safe", 1), one("safe", 1)...)}, `feature "safe" is given twice`},

@@ -60,7 +60,7 @@ func TestOpenParameters(t *testing.T) {
 		require.Equal(t, row.identity, again.Identity(), "with every setting written out")
 	}
 	for text, want := range map[string]string{
-		"engine:option=3":               `column 8: unknown parameter "option" of engine; known: path, option.NAME, ms, nodes, depth`,
+		"engine:option=3":               `column 8: unknown parameter "option" of engine; want one of path, option.NAME, ms, nodes, depth`,
 		"engine:path.x=3":               `column 8: unknown parameter "path.x"`,
 		"engine:option.=3":              `column 8: "option." is not a parameter's name`,
 		"engine:option. x=3":            `"option. x" is not a parameter's name`,

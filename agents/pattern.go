@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 )
 
@@ -53,7 +54,7 @@ func moveFeature(g rules.Game, name string) (int, error) {
 	if i := slices.Index(names, name); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("unknown feature %q of decisions; %s", name, suggest(name, names))
+	return 0, fmt.Errorf("unknown feature %q of decisions; %s", name, nearest.Suggest(name, names))
 }
 
 // clone returns the same pattern for another agent.

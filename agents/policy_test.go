@@ -52,7 +52,7 @@ func TestPolicyRefuses(t *testing.T) {
 		want string
 	}{
 		{nim{}, evaluation, "they are of the kind evaluation, not policy"},
-		{nim{}, policyWeights(agents.Weight{Name: "stones", Value: 1}), `unknown feature "stones"; known: taken, clears`},
+		{nim{}, policyWeights(agents.Weight{Name: "stones", Value: 1}), `unknown feature "stones"; want one of taken, clears`},
 		{nim{}, agents.Weights{Game: "gipf/basic", Of: agents.OfMoves}, `the weights are for "gipf/basic"`},
 		{nim{}, policyWeights(agents.Weight{Name: "taken", Value: 1, Late: 2, Phased: true}), "do not change in the course of a game"},
 		{nim{bare: true}, taken25, "its positions do not have them"},

@@ -3,6 +3,8 @@ package agents
 import (
 	"math"
 	"math/rand/v2"
+
+	derive "gipf.arena/internal/seed"
 )
 
 // math.Log and math.Exp are written in assembly on some machines and compiled
@@ -53,21 +55,10 @@ func Score(logit float64) float64 {
 	return 1 / (1 + exp(-logit))
 }
 
-// NewRand returns the random stream of one purpose ("agent", "playout", …)
-// under a seed: a PCG whose state is drawn from ChaCha8 keyed by both, so that
-// streams of neighbouring seeds and of other purposes have nothing in common.
-// The purpose must have at most 24 bytes.
-func NewRand(seed uint64, purpose string) *rand.Rand {
-	var key [32]byte
-	for i := range 8 {
-		key[i] = byte(seed >> (8 * i))
-	}
-	if copy(key[8:], purpose) < len(purpose) {
-		panic("agents: purpose of a random stream is too long")
-	}
-	derive := rand.NewChaCha8(key)
-	return rand.New(rand.NewPCG(derive.Uint64(), derive.Uint64()))
-}
+// NewRand returns the random stream of one purpose ("agent", "playout", …) under
+// a seed. Streams of neighbouring seeds and of other purposes have nothing in
+// common. It panics when the purpose has more than 24 bytes.
+func NewRand(seed uint64, purpose string) *rand.Rand { return derive.Stream(seed, purpose) }
 
 // gumbel draws from the standard Gumbel distribution: the index of the largest
 // of v_i/T + gumbel is distributed as softmax(v/T) (Gumbel 1954), which needs

@@ -45,17 +45,6 @@ func TestPortableBitsArePinned(t *testing.T) {
 	require.Equal(t, uint64(0x3fe9170cc624e549), math.Float64bits(gumbel(rng)))
 }
 
-func TestStreamsDiffer(t *testing.T) {
-	seen := map[uint64]bool{}
-	for seed := range uint64(100) {
-		for _, purpose := range []string{"agent", "opening"} {
-			seen[NewRand(seed, purpose).Uint64()] = true
-		}
-	}
-	require.Len(t, seen, 200)
-	require.Panics(t, func() { NewRand(1, "a purpose that is much too long") })
-}
-
 // The mean of the standard Gumbel distribution is Euler's constant, its
 // variance π²/6; with 20,000 draws the standard error of the mean is 0.009.
 func TestGumbelMoments(t *testing.T) {

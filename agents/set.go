@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 )
 
@@ -98,7 +99,7 @@ func (s *Set) Builder(text string, g rules.Game) (Builder, error) {
 func (s *Set) find(sp *spec) (Kind, error) {
 	i := slices.IndexFunc(s.kinds, func(k Kind) bool { return k.Name == sp.name })
 	if i < 0 {
-		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, suggest(sp.name, s.names()))
+		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, nearest.Suggest(sp.name, s.names()))
 	}
 	return s.kinds[i], nil
 }
@@ -120,7 +121,7 @@ func (k Kind) args(sp *spec) (Args, error) {
 		name, _, free := strings.Cut(p.key, ".")
 		j := slices.IndexFunc(k.Params, func(q Param) bool { return q.Name == name && q.Open == free })
 		if j < 0 {
-			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, suggest(p.key, k.paramNames()))
+			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, nearest.Suggest(p.key, k.paramNames()))
 		}
 		v, err := k.Params[j].parse(p.value)
 		if err != nil {

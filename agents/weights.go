@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 )
 
@@ -128,7 +129,7 @@ func (w Weights) dense(names []string) (d dense, err error) {
 		}
 		switch {
 		case i < 0:
-			return d, fmt.Errorf("unknown feature %q; %s", v.Name, suggest(v.Name, names))
+			return d, fmt.Errorf("unknown feature %q; %s", v.Name, nearest.Suggest(v.Name, names))
 		case seen[i]:
 			return d, fmt.Errorf("feature %q is given twice", v.Name)
 		}

@@ -40,9 +40,9 @@ func TestNestedSpecs(t *testing.T) {
 func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{"epsilon:agent=random", `spec "epsilon:agent=random", column 15: agent="random": want an agent in parentheses, such as (greedy:temp=1)`},
-		{"epsilon:agent=(randon),p=1", `spec "epsilon:agent=(randon),p=1", column 16: unknown agent "randon"; did you mean random?`},
+		{"epsilon:agent=(randon),p=1", `spec "epsilon:agent=(randon),p=1", column 16: unknown agent "randon"; did you mean "random"?`},
 		{"epsilon:p=1,agent=(searcher:sims=0,c=1)", `column 34: sims="0": want a whole number`},
-		{"epsilon:agent=(epsilon:agent=(searcher:cc=1))", `column 40: unknown parameter "cc" of searcher; did you mean c?`},
+		{"epsilon:agent=(epsilon:agent=(searcher:cc=1))", `column 40: unknown parameter "cc" of searcher; did you mean "c"?`},
 		{"epsilon:agent=(random", `column 15: "(random" cannot be the value of agent: the parentheses do not match`},
 		{"epsilon:agent=(random)),p=1", `column 15: "(random))" cannot be the value of agent: the parentheses do not match`},
 		{"epsilon:agent=(random)x,p=1", `column 15: "(random)x" cannot be the value of agent: the parentheses do not match`},
@@ -58,7 +58,7 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 		{"restrict", `spec "restrict" for nim/four:heaps=4: forbid= is missing`},
 		{"restrict:forbid=[a", `pattern "[a": "[a" is no glob`},
 		{"restrict:forbid=1*|", `pattern "1*|": "" is no glob`},
-		{"restrict:forbid=@clear", `unknown feature "clear" of decisions; did you mean clears?`},
+		{"restrict:forbid=@clear", `unknown feature "clear" of decisions; did you mean "clears"?`},
 		{"anchor", `spec "anchor" for nim/four:heaps=4: no anchors for this game, only for gipf, zertz, lyngk`},
 	} {
 		_, err := testSet().Builder(row.text, nim{})

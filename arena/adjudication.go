@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -163,8 +164,8 @@ type umpire struct {
 func newUmpire(a *Adjudication, game uint64) umpire {
 	u := umpire{by: a}
 	if a.Control > 0 {
-		var s seeder
-		u.control = float64(s.seed(forControl, "", game)>>11)/(1<<53) < a.Control
+		var seeds seed.Source
+		u.control = float64(seeds.Control(game)>>11)/(1<<53) < a.Control
 	}
 	return u
 }

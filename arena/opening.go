@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -44,26 +45,22 @@ type OpeningSource interface {
 // 0) of so many random moves, and whether it leaves the game open. It depends
 // on the arguments alone, so every pairing plays the same openings.
 func RandomOpening(g rules.Game, plies int, run uint64, index int64, version uint64) (o Opening, open bool) {
-	var seeds seeder
-	return seeds.opening(g, plies, run, index, version)
-}
-
-func (s *seeder) opening(g rules.Game, plies int, run uint64, index int64, version uint64) (o Opening, open bool) {
-	o.Setup = s.seed(forSetup, "", run, uint64(index), version)
+	var seeds seed.Source
+	o.Setup = seeds.Setup(run, index, version)
 	o.State = g.New(o.Setup)
 	if plies > 0 {
-		o.draw(g, plies, rand.New(rand.NewChaCha8(key(forOpening, "", run, uint64(index), version))))
+		o.draw(g, plies, seed.OpeningMoves(run, index, version))
 	}
 	return o, o.State.Result() == rules.Ongoing
 }
 
 // opening returns opening number index of the tournament.
-func (t *Tournament) opening(ctx context.Context, seeds *seeder, index int64) (Opening, error) {
+func (t *Tournament) opening(ctx context.Context, index int64) (Opening, error) {
 	if t.Openings != nil {
 		return t.Openings.Opening(ctx, index)
 	}
 	for version := range uint64(openingAttempts) {
-		if o, open := seeds.opening(t.Game, t.OpeningPlies, t.Seed, index, version); open {
+		if o, open := RandomOpening(t.Game, t.OpeningPlies, t.Seed, index, version); open {
 			return o, nil
 		}
 	}
@@ -104,14 +101,14 @@ type Start struct {
 // opening leaves the game open it is an error, and so it is when ctx ends while
 // an OpeningSource is at work.
 func (t *Tournament) Start(ctx context.Context, p Pairing, place int) (Start, error) {
-	var seeds seeder
-	o, err := t.opening(ctx, &seeds, p.Opening)
+	var seeds seed.Source
+	o, err := t.opening(ctx, p.Opening)
 	if err != nil {
 		return Start{}, err
 	}
-	s := Start{Opening: o, Seed: seeds.game(t.Seed, p.Pair, place)}
+	s := Start{Opening: o, Seed: seeds.Game(t.Seed, p.Pair, place)}
 	for seat := range s.Agents {
-		s.Agents[seat] = seeds.agent(s.Seed, t.Players[p.Seated(seat, place)].Name)
+		s.Agents[seat] = seeds.Agent(s.Seed, t.Players[p.Seated(seat, place)].Name)
 	}
 	return s, nil
 }

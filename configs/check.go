@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"gipf.arena/internal/nearest"
 )
 
 // check goes through the decoded values below key and holds each against the
@@ -63,7 +65,7 @@ func (r *report) text(key, s string, l limits) {
 	switch {
 	case s == "": // optional and not given
 	case len(l.enum) > 0 && !slices.Contains(l.enum, s):
-		r.complain(key, "unknown value %s, %s", quote(s), suggest(s, l.enum))
+		r.complain(key, "unknown value %s, %s", quote(s), nearest.Suggest(s, l.enum))
 	case l.maxLength > 0 && utf8.RuneCountInString(s) > l.maxLength:
 		r.complain(key, "at most %d characters, got %s", l.maxLength, quote(s))
 	case l.pattern != "" && !regexp.MustCompile(l.pattern).MatchString(s):

@@ -3,6 +3,8 @@ package configs
 import (
 	"slices"
 	"strings"
+
+	"gipf.arena/internal/nearest"
 )
 
 // foreignWords are keys and flags of other programs that play matches (fastchess,
@@ -56,5 +58,5 @@ func unknownKey(word string, known []string) string {
 	if ours := Foreign(word); ours != "" {
 		return ours
 	}
-	return suggest(word, known)
+	return nearest.Suggest(word, known)
 }

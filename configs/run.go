@@ -3,6 +3,8 @@ package configs
 import (
 	"slices"
 	"strconv"
+
+	"gipf.arena/internal/nearest"
 )
 
 // Run is a tournament: who plays what, how often, and from which openings.
@@ -177,7 +179,7 @@ func (r *Run) relations(rep *report) {
 		rep.complain("rating", "mean and anchor exclude each other, give one")
 	}
 	if a := r.Rating.Anchor; a != nil && a.Agent != "" && !slices.Contains(names, a.Agent) {
-		rep.complain("rating.anchor.agent", "no agent is called %s, %s", quote(a.Agent), suggest(a.Agent, names))
+		rep.complain("rating.anchor.agent", "no agent is called %s, %s", quote(a.Agent), nearest.Suggest(a.Agent, names))
 	}
 }
 

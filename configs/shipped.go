@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"gipf.arena/internal/nearest"
 )
 
 //go:embed weights/*.yaml
@@ -79,7 +81,7 @@ func shippedWeights(game, name string) (*Weights, error) {
 	case len(names) == 0:
 		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file", quote(name), quote(game))
 	}
-	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", quote(name), quote(game), suggest(name, names))
+	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", quote(name), quote(game), nearest.Suggest(name, names))
 }
 
 // fileStem returns the part of a file name that stands for a game and its

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -174,7 +175,7 @@ func (s Sampling) pick(n int, group, place uint64) []bool {
 		}
 		return taken
 	}
-	rng := stream(s.Seed, forPositions, group, place)
+	rng := seed.Fit(s.Seed).Positions(group, place)
 	for i, left := 0, s.PerGame; i < n; i++ {
 		// An even draw from 53 bits, the same on machines of any word size.
 		if u := float64(rng.Uint64()>>11) / (1 << 53); float64(n-i)*u < float64(left) {
@@ -203,9 +204,9 @@ func (d *Data) split(share float64, seed uint64) (train, valid *Data) {
 
 // heldOut says which rows belong to the share of the groups, rounded down, that
 // is drawn to be kept out of a fit.
-func heldOut(group []int, share float64, seed uint64) []bool {
+func heldOut(group []int, share float64, fit uint64) []bool {
 	held := make([]bool, len(group))
-	rng := stream(seed, forHoldout)
+	rng := seed.Fit(fit).Holdout()
 	left := groupsIn(group)
 	wanted := int(share * float64(left))
 	for i := range group {

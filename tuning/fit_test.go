@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
+
+	"gipf.arena/internal/numeric"
 )
 
 // planted are the weights of the walks: of both signs and several sizes.
@@ -224,7 +226,7 @@ func BenchmarkFit100kRows30Columns(b *testing.B) {
 	for g := range 10_000 {
 		x, y := normals(rng, 300, 1), make([]float64, 10)
 		for i := range y {
-			if rng.Float64() < sigmoid(floats.Dot(w, x[30*i:30*(i+1)])) {
+			if rng.Float64() < numeric.Sigmoid(floats.Dot(w, x[30*i:30*(i+1)])) {
 				y[i] = 1
 			}
 		}

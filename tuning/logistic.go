@@ -4,20 +4,13 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"gipf.arena/internal/numeric"
 )
 
 // logLoss returns the log-loss, in nats, of predicting sigmoid(v) for a score
 // of y, in a form that neither overflows nor cancels.
 func logLoss(v, y float64) float64 { return max(v, 0) - y*v + math.Log1p(math.Exp(-math.Abs(v))) }
-
-// sigmoid returns 1/(1+exp(-v)).
-func sigmoid(v float64) float64 {
-	if v < 0 {
-		e := math.Exp(v)
-		return e / (1 + e)
-	}
-	return 1 / (1 + math.Exp(-v))
-}
 
 // loss implements model: the log-loss of a logistic regression.
 //
@@ -31,7 +24,7 @@ func (d *design) loss(b block, u, into []float64) {
 	for i := b.from; i < b.to; i++ {
 		v := d.logit(i, u)
 		into[q] += d.w[i] * logLoss(v, d.y[i])
-		r := d.w[i] * (sigmoid(v) - d.y[i])
+		r := d.w[i] * (numeric.Sigmoid(v) - d.y[i])
 		floats.AddScaled(gradient, r, d.row(i))
 	}
 }
@@ -41,7 +34,7 @@ func (d *design) curve(b block, u, hessian, meat []float64) {
 	score := make([]float64, d.columns)
 	for i := b.from; i < b.to; i++ {
 		z := d.row(i)
-		p := sigmoid(d.logit(i, u))
+		p := numeric.Sigmoid(d.logit(i, u))
 		addOuter(hessian, d.w[i]*p*(1-p), z)
 		for k, v := range z {
 			score[k] += d.w[i] * (p - d.y[i]) * v

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/numeric"
 )
 
 // A Measure says how well evaluations predict the results of a set of games.
@@ -151,7 +152,7 @@ func (d *Data) calibration(weights []float64) []Bin {
 	const bins = 10
 	predicted := make([]float64, d.Rows())
 	for i := range predicted {
-		predicted[i] = sigmoid(floats.Dot(weights, d.row(i)))
+		predicted[i] = numeric.Sigmoid(floats.Dot(weights, d.row(i)))
 	}
 	total := floats.Sum(d.w)
 	var out []Bin

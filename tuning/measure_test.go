@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/numeric"
 )
 
 func TestLogLossIsStable(t *testing.T) {
@@ -24,9 +26,9 @@ func TestLogLossIsStable(t *testing.T) {
 	for _, test := range tests {
 		require.InDelta(t, test.want, logLoss(test.v, test.y), 1e-12, "logLoss(%v, %v)", test.v, test.y)
 	}
-	require.Equal(t, []float64{0, 0.5, 1}, []float64{sigmoid(-1000), sigmoid(0), sigmoid(1000)})
+	require.Equal(t, []float64{0, 0.5, 1}, []float64{numeric.Sigmoid(-1000), numeric.Sigmoid(0), numeric.Sigmoid(1000)})
 	for _, v := range []float64{-30, -1, 0, 3, 30} {
-		require.InDelta(t, v, logit(sigmoid(v)), 1e-2*math.Abs(v)+1e-9)
+		require.InDelta(t, v, logit(numeric.Sigmoid(v)), 1e-2*math.Abs(v)+1e-9)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -118,7 +119,7 @@ func TestTwoAlternativesAreLogistic(t *testing.T) {
 		}
 		diff := []float64{x[0] - x[3], x[1] - x[4], x[2] - x[5]}
 		y := 0.0
-		if rng.Float64() < sigmoid(0.3*diff[0]-0.2*diff[1]) {
+		if rng.Float64() < numeric.Sigmoid(0.3*diff[0]-0.2*diff[1]) {
 			y = 1
 		}
 		require.NoError(t, c.AddGame(g, []Choice{{X: x, Chosen: int(1 - y)}}, 1))

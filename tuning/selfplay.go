@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -43,7 +44,7 @@ func (p *SelfPlay) Tournament(agent int) *arena.Tournament {
 	return &arena.Tournament{
 		Game: p.Game, Players: []arena.Player{{Name: "one", Builder: b}, {Name: "other", Builder: b}},
 		Pairs: p.Pairs, OpeningPlies: p.OpeningPlies, MaxPlies: p.MaxPlies,
-		Seed: stream(p.Seed, forSelfPlay, uint64(agent)).Uint64(),
+		Seed: seed.Fit(p.Seed).SelfPlay(agent),
 	}
 }
 

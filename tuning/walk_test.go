@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/numeric"
 )
 
 // featureNames returns p names.
@@ -48,7 +50,7 @@ func walks(t *testing.T, seed uint64, w []float64, games, plies, positions int) 
 			v += w[j] * x
 		}
 		won := 0.0
-		if rng.Float64() < sigmoid(v) {
+		if rng.Float64() < numeric.Sigmoid(v) {
 			won = 1
 		}
 		var xs, ys []float64

@@ -1,5 +1,7 @@
 package mcts
 
+import "gipf.arena/internal/numeric"
+
 // A memory is what playouts learn from the simulations before them, in tables of
 // fixed size. It belongs to one worker and is kept from decision to decision;
 // averages.go and replies.go say what.
@@ -56,7 +58,7 @@ func keyAfter(log []made, n int, d made) (key uint64, ok bool) {
 		return 0, false
 	}
 	for _, before := range log[len(log)-n:] {
-		key = mix(key ^ before.key())
+		key = numeric.Mix(key ^ before.key())
 	}
-	return mix(key^d.key()) | 1<<63, true
+	return numeric.Mix(key^d.key()) | 1<<63, true
 }

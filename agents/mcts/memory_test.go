@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -19,7 +20,7 @@ func TestTableIsAForgetfulMap(t *testing.T) {
 		bits := rapid.SampledFrom([]int{3, 12}).Draw(t, "bits")
 		table, twin, lost := newTable[int](bits), map[uint64]int{}, false
 		for _, n := range rapid.SliceOfN(rapid.Uint64Range(1, 40), 1, 200).Draw(t, "keys") {
-			key := mix(n)
+			key := numeric.Mix(n)
 			_, known := twin[key]
 			lost = lost || known && table.find(key) == nil
 			if table.find(key) == nil {

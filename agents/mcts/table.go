@@ -42,13 +42,3 @@ func (t *table[V]) place(key uint64) *tableSlot[V] {
 	}
 	return &t.slots[key&mask]
 }
-
-// mix spreads the bits of a key over a word, such that keys mixed into one
-// another in turn depend on their order (the finaliser of SplitMix64, Steele,
-// Lea and Flood 2014).
-func mix(key uint64) uint64 {
-	key += 0x9e3779b97f4a7c15
-	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
-	key = (key ^ key>>27) * 0x94d049bb133111eb
-	return key ^ key>>31
-}

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -154,8 +155,8 @@ func (l *List) ordered(seed uint64, inOrder bool) []entry {
 
 // shuffle brings entries into a random order (Fisher and Yates). It uses Uint32N
 // and not rand.Shuffle, which draws otherwise on 32-bit machines.
-func shuffle(entries []entry, seed uint64) {
-	rng := rand.New(rand.NewPCG(arena.Seed("list", seed), 0))
+func shuffle(entries []entry, run uint64) {
+	rng := rand.New(rand.NewPCG(new(seed.Source).Other("list", run), 0))
 	for i := len(entries) - 1; i > 0; i-- {
 		j := rng.Uint32N(uint32(i + 1))
 		entries[i], entries[j] = entries[j], entries[i]

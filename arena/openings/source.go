@@ -22,6 +22,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -203,7 +204,7 @@ func (s *Source) judge(ctx context.Context, o arena.Opening) (even bool, err err
 		return true, nil
 	}
 	s.judged++
-	score, err := b.score(ctx, s.opt.Game, o, arena.Seed("balance", s.opt.Seed, s.judged))
+	score, err := b.score(ctx, s.opt.Game, o, new(seed.Source).Other("balance", s.opt.Seed, s.judged))
 	switch {
 	case errors.Is(err, errUndecided):
 		s.counts.Undecided++

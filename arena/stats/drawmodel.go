@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"gipf.arena/internal/numeric"
 )
 
 // RatingModel says how the result of one game depends on the two ratings and on who
@@ -73,7 +75,7 @@ func (m RatingModel) toRate(t float64) float64 {
 		e, _, _ := raoKupper{}.threshold(t)
 		return math.Tanh(e / 2)
 	}
-	return sigmoid(t - math.Ln2)
+	return numeric.Sigmoid(t - math.Ln2)
 }
 
 // shown is the draw parameter as the literature writes it: ν of Davidson,
@@ -99,9 +101,9 @@ func (p predictor) chances(gap float64) [3]float64 {
 	}
 	draw := drawLaw{p.d0}.draw(gap)
 	return [3]float64{
-		Loss: max(0, sigmoid(-gap)-draw/2),
+		Loss: max(0, numeric.Sigmoid(-gap)-draw/2),
 		Draw: draw,
-		Win:  max(0, sigmoid(gap)-draw/2),
+		Win:  max(0, numeric.Sigmoid(gap)-draw/2),
 	}
 }
 
@@ -116,7 +118,7 @@ func (p predictor) logWin(gap float64) float64 {
 // score is the expected score and variance the variance of one game's score.
 func (p predictor) score(gap float64) (score, variance float64) {
 	if p.model == ScoreOnly {
-		return sigmoid(gap), drawLaw{p.d0}.variance(gap)
+		return numeric.Sigmoid(gap), drawLaw{p.d0}.variance(gap)
 	}
 	c := p.chances(gap)
 	return c[Win] + c[Draw]/2, c[Win]*c[Loss] + c[Draw]*(c[Win]+c[Loss])/4
@@ -149,7 +151,7 @@ func (p predictor) logLik(rows []row, gap func(row) float64) float64 {
 type drawLaw struct{ d0 float64 }
 
 // draw is the probability D of a draw at a strength gap in logits.
-func (w drawLaw) draw(gap float64) float64 { return w.drawAt(sigmoid(gap), sigmoid(-gap)) }
+func (w drawLaw) draw(gap float64) float64 { return w.drawAt(numeric.Sigmoid(gap), numeric.Sigmoid(-gap)) }
 
 // drawAt is draw at an expected score e and its complement, written as the
 // root that neither cancels nor divides by zero for any d0.
@@ -170,13 +172,13 @@ func (w drawLaw) drawAt(e, not float64) float64 {
 // (every game of equals drawn).
 func (w drawLaw) logWin(gap float64) float64 {
 	// The complement keeps its digits when a win is nearly certain.
-	notWin := sigmoid(-gap) + w.draw(gap)/2
+	notWin := numeric.Sigmoid(-gap) + w.draw(gap)/2
 	return math.Log1p(-min(1, notWin))
 }
 
 // variance of one game's score, E(1-E) - D/4.
 func (w drawLaw) variance(gap float64) float64 {
-	return max(0, sigmoid(gap)*sigmoid(-gap)-w.draw(gap)/4)
+	return max(0, numeric.Sigmoid(gap)*numeric.Sigmoid(-gap)-w.draw(gap)/4)
 }
 
 // fitDraws finds the d0 under which the expected number of draws equals the
@@ -187,7 +189,7 @@ func fitDraws(rows []row, gap func(row) float64) drawLaw {
 	scores := make([][2]float64, len(rows)) // the logistic is dear, so once only
 	for k, r := range rows {
 		observed += r.draws
-		scores[k] = [2]float64{sigmoid(gap(r)), sigmoid(-gap(r))}
+		scores[k] = [2]float64{numeric.Sigmoid(gap(r)), numeric.Sigmoid(-gap(r))}
 	}
 	if observed == 0 {
 		return drawLaw{}

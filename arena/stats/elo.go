@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"gipf.arena/internal/numeric"
+)
 
 // logitPerElo is b = ln(10)/400: the models work in logits, figures leave in
 // Elo.
@@ -20,23 +24,13 @@ const (
 
 // ExpectedScore is the logistic score of a player who is stronger by elo
 // points, in [0, 1].
-func ExpectedScore(elo float64) float64 { return sigmoid(elo * logitPerElo) }
+func ExpectedScore(elo float64) float64 { return numeric.Sigmoid(elo * logitPerElo) }
 
 // Elo is the difference that explains a score, the inverse of [ExpectedScore].
 // The score is clipped to [0.001, 0.999], so the answer lies within ±1199.83.
 func Elo(score float64) float64 {
 	s := min(max(score, minScore), maxScore)
 	return -400 * math.Log10(1/s-1)
-}
-
-// sigmoid is 1/(1+e^-x), accurate in both tails: 1-sigmoid(x) is best written
-// sigmoid(-x).
-func sigmoid(x float64) float64 {
-	if x >= 0 {
-		return 1 / (1 + math.Exp(-x))
-	}
-	e := math.Exp(x)
-	return e / (1 + e)
 }
 
 // logSigmoid is ln(sigmoid(x)) without underflow.

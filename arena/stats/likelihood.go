@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"gipf.arena/internal/numeric"
+)
 
 // likelihood is what a model says of one game as a function of two numbers: the
 // gap in logits that decides it (rating of the first player minus that of the
@@ -40,12 +44,12 @@ func (scoreOnly) logs(gap, _ float64) [3]float64 {
 }
 
 func (scoreOnly) slopes(gap, _ float64) [3]slope {
-	win, loss := sigmoid(-gap), -sigmoid(gap)
+	win, loss := numeric.Sigmoid(-gap), -numeric.Sigmoid(gap)
 	return [3]slope{Loss: {gap: loss}, Draw: {gap: (win + loss) / 2}, Win: {gap: win}}
 }
 
 func (scoreOnly) curves(gap, _ float64) [3]curve {
-	c := curve{gap: sigmoid(gap) * sigmoid(-gap)}
+	c := curve{gap: numeric.Sigmoid(gap) * numeric.Sigmoid(-gap)}
 	return [3]curve{c, c, c}
 }
 
@@ -89,7 +93,7 @@ type raoKupper struct{}
 
 // threshold is e with its two derivatives by t.
 func (raoKupper) threshold(t float64) (e, first, second float64) {
-	return -logSigmoid(-t) / 2, sigmoid(t) / 2, sigmoid(t) * sigmoid(-t) / 2
+	return -logSigmoid(-t) / 2, numeric.Sigmoid(t) / 2, numeric.Sigmoid(t) * numeric.Sigmoid(-t) / 2
 }
 
 func (r raoKupper) logs(gap, t float64) [3]float64 {
@@ -100,7 +104,7 @@ func (r raoKupper) logs(gap, t float64) [3]float64 {
 
 func (r raoKupper) slopes(gap, t float64) [3]slope {
 	e, by, _ := r.threshold(t)
-	notWin, notLoss := sigmoid(e-gap), sigmoid(e+gap)
+	notWin, notLoss := numeric.Sigmoid(e-gap), numeric.Sigmoid(e+gap)
 	return [3]slope{
 		Loss: {gap: -notLoss, t: -by * notLoss},
 		Draw: {gap: notWin - notLoss, t: 1 - by*(notWin+notLoss)},
@@ -114,7 +118,7 @@ func (r raoKupper) curves(gap, t float64) [3]curve {
 		v := notThis * (1 - notThis)
 		return curve{gap: v, cross: -sign * v * by, t: v*by*by + notThis*twice}
 	}
-	win, loss := of(sigmoid(e-gap), +1), of(sigmoid(e+gap), -1)
+	win, loss := of(numeric.Sigmoid(e-gap), +1), of(numeric.Sigmoid(e+gap), -1)
 	return [3]curve{Loss: loss, Draw: win.plus(loss), Win: win}
 }
 

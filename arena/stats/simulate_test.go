@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"gipf.arena/internal/numeric"
 )
 
 // world generates tournaments whose games break every assumption of the fit
@@ -29,7 +31,7 @@ func (w world) outcome(a, b int, aFirst bool, opening float64) [3]float64 {
 	}
 	gap *= logitPerElo
 	d := drawLaw{w.drawRate}.draw(gap)
-	return [3]float64{sigmoid(-gap) - d/2, d, sigmoid(gap) - d/2}
+	return [3]float64{numeric.Sigmoid(-gap) - d/2, d, numeric.Sigmoid(gap) - d/2}
 }
 
 // truth is what the estimator aims at: its answer to the exact probabilities,

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/optimize"
+
+	"gipf.arena/internal/numeric"
 )
 
 type ordoRun struct {
@@ -93,7 +95,7 @@ func vectorOrdoML(t *testing.T, run ordoRun, names []string, ps []Pairing, d *de
 	n := len(names)
 	logLik := func(x []float64) float64 {
 		rating := func(p int) float64 { return append([]float64{0}, x...)[p] }
-		return predictor{ScoreOnly, sigmoid(x[n])}.logLik(rows, func(r row) float64 {
+		return predictor{ScoreOnly, numeric.Sigmoid(x[n])}.logLik(rows, func(r row) float64 {
 			return rating(r.first) - rating(r.second) + x[n-1]
 		})
 	}
@@ -110,7 +112,7 @@ func vectorOrdoML(t *testing.T, run ordoRun, names []string, ps []Pairing, d *de
 		d.check(t, "rating with -M", found[p]/logitPerElo, run.Players[name].Rating, 1, 0.01, run.Set, name)
 	}
 	d.check(t, "advantage with -M", found[n-1]/logitPerElo, run.Advantage, 1, 0.0051, run.Set)
-	d.check(t, "draw rate with -M (percent)", 100*sigmoid(found[n]), run.DrawPercent, 1, 0.0051, run.Set)
+	d.check(t, "draw rate with -M (percent)", 100*numeric.Sigmoid(found[n]), run.DrawPercent, 1, 0.0051, run.Set)
 }
 
 // minimum is where f is least, found with numerical gradients.

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/configs"
-	"gipf.arena/internal/nearest"
 )
 
 // wantArgs takes exactly the named arguments and says which are missing or too
@@ -73,13 +72,4 @@ func helpCommand() *cobra.Command {
 			return about.Help()
 		},
 	}
-}
-
-// suggestion ends a sentence about an unknown word with the one that was
-// probably meant, or with all there are.
-func suggestion(word string, names []string) string {
-	if near, ok := nearest.Slip(word, names); ok {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return "want one of " + strings.Join(names, ", ")
 }

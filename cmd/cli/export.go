@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/arena/runs"
 	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/internal/nearest"
 )
 
 func newExportCmd(p *Program) *cobra.Command {
@@ -73,7 +75,7 @@ func exportFiles(names []string) (files []runs.File, err error) {
 	for _, name := range names {
 		i := slices.IndexFunc(forms, func(f runs.Form) bool { return f.Name == name })
 		if i < 0 {
-			return nil, usagef("--format %q: unknown form, %s", name, suggestion(name, formNames()))
+			return nil, usagef("--format %q: unknown form, %s", name, nearest.Suggest(name, formNames()))
 		}
 		if forms[i].Files == nil {
 			return nil, usagef("--format %s: %s is there twice", strings.Join(names, ","), name)

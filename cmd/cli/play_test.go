@@ -76,7 +76,7 @@ func TestPlayRefuses(t *testing.T) {
 		{`play: catalog: no game "chess", there are gipf/basic`, []string{"chess"}},
 		{`play: --as "third": want first, second, both or none`, []string{"gipf/basic", "--as", "third"}},
 		{`play: --as "": want first, second, both or none`, []string{"gipf/basic", "--as", ""}},
-		{`play: --against: agents: spec "mctz", column 1: unknown agent "mctz"; did you mean mcts?`, []string{"gipf/basic", "--against", "mctz"}},
+		{`play: --against: agents: spec "mctz", column 1: unknown agent "mctz"; did you mean "mcts"?`, []string{"gipf/basic", "--against", "mctz"}},
 		{`play: --hint: agents: spec ""`, []string{"gipf/basic", "--hint", ""}},
 		{`play: --hint: agents: spec "greedy:weights=none.yaml" for gipf/basic`, []string{"gipf/basic", "--hint", "greedy:weights=none.yaml"}},
 		{`invalid argument "-1" for "--seed"`, []string{"gipf/basic", "--seed", "-1"}},

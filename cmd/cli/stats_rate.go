@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/nearest"
 )
 
 // rateFlags say how results are rated.
@@ -173,7 +174,7 @@ func readAnchor(text string, src *report.Results) (stats.Relation, error) {
 	p := slices.Index(src.Names, name)
 	switch {
 	case p < 0:
-		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, suggestion(name, src.Names))
+		return stats.Relation{}, fmt.Errorf("--anchor %q: no player %q, %s", text, name, nearest.Suggest(name, src.Names))
 	case sd > 0:
 		return stats.Loose(p, elo, sd), nil
 	}

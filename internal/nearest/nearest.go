@@ -1,7 +1,11 @@
 // Package nearest finds the word that was probably meant by a misspelt one,
-// for messages that ask "did you mean …?". How to say so is for the caller. It
-// knows no vocabulary of its own.
+// for messages that ask "did you mean …?". It knows no vocabulary of its own.
 package nearest
+
+import (
+	"fmt"
+	"strings"
+)
 
 // longest is how many bytes of a word are looked at: more than any name has,
 // and few enough that a hostile word costs nothing.
@@ -28,6 +32,18 @@ func Word(word string, names []string) (name string, distance int) {
 func Slip(word string, names []string) (name string, ok bool) {
 	name, d := Word(word, names)
 	return name, name != "" && 2*d <= max(len(word), len(name))
+}
+
+// Suggest ends the sentence "unknown x, …" with the name that was probably meant,
+// or with all the names there are.
+func Suggest(word string, names []string) string {
+	if len(names) == 0 {
+		return "there are none"
+	}
+	if name, ok := Slip(word, names); ok {
+		return fmt.Sprintf("did you mean %q?", name)
+	}
+	return "want one of " + strings.Join(names, ", ")
 }
 
 func cut(s string) string { return s[:min(len(s), longest)] }

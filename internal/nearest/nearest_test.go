@@ -58,3 +58,9 @@ func TestSlip(t *testing.T) {
 	_, ok := Slip("", nil)
 	require.False(t, ok)
 }
+
+func TestSuggest(t *testing.T) {
+	require.Equal(t, `did you mean "sims"?`, Suggest("sim", []string{"ms", "sims"}))
+	require.Equal(t, "want one of ms, sims", Suggest("weights", []string{"ms", "sims"}))
+	require.Equal(t, "there are none", Suggest("ms", nil))
+}

@@ -3,6 +3,7 @@ package gipf
 import (
 	"math/rand/v2"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules/hexgrid"
 )
 
@@ -31,7 +32,7 @@ func makeKeys() (all [64][8]uint64) {
 // Hash implements rules.State. Play carries the hash of the board along, which
 // the checked build compares with one computed anew; the rest fits one word and
 // is mixed in where a hash is wanted.
-func (s *State) Hash() uint64 { return mix(s.boardHash ^ mix(s.rest())) }
+func (s *State) Hash() uint64 { return numeric.Mix(s.boardHash ^ numeric.Mix(s.rest())) }
 
 // boardKeys returns the keys of all pieces on the board.
 func (s *State) boardKeys() uint64 { return keysOf(s.pieces[white], s.pieces[black], s.gipfs) }
@@ -54,12 +55,4 @@ func (s *State) rest() uint64 {
 		uint64(s.reserve[white])<<21 | uint64(s.reserve[black])<<26 |
 		uint64(s.intro[white])<<31 | uint64(s.intro[black])<<33 |
 		uint64(s.actor)<<35 | uint64(s.next)<<36 | uint64(s.kind)<<37
-}
-
-// mix is the finaliser of splitmix64 (Steele, Lea, Flood 2014), one to one.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15 // so that 0 does not stay 0
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -192,11 +193,9 @@ func (s *State) derive() {
 type splitMix uint64
 
 func (r *splitMix) next() uint64 {
+	z := numeric.Mix(uint64(*r))
 	*r += 0x9e3779b97f4a7c15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
+	return z
 }
 
 // setup returns the pieces by point of the set-up with a number (В.1): 43 pieces

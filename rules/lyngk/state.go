@@ -1,6 +1,7 @@
 package lyngk
 
 import (
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/internal/invariants"
 )
@@ -194,7 +195,7 @@ func (s *State) land(made stack, p point) {
 // Hash implements rules.State. Play carries the hash of the board along, which
 // the checked build compares with one computed anew; the rest fits one word and
 // is mixed in where a hash is wanted.
-func (s *State) Hash() uint64 { return mix(s.boardHash ^ mix(s.rest())) }
+func (s *State) Hash() uint64 { return numeric.Mix(s.boardHash ^ numeric.Mix(s.rest())) }
 
 // keys returns the keys of the stacks on some points, combined. There are too
 // many stacks for a table as Zobrist (1970) has it, so a key is the point and
@@ -203,7 +204,7 @@ func (s *State) keys(of points) (h uint64) {
 	for ; of != 0; of = of.rest() {
 		p := of.first()
 		if stack := s.stacks[p]; stack != 0 {
-			h ^= mix(uint64(p)<<32 | uint64(stack))
+			h ^= numeric.Mix(uint64(p)<<32 | uint64(stack))
 		}
 	}
 	return h
@@ -219,11 +220,4 @@ func (s *State) rest() uint64 {
 		h |= 1 << 33
 	}
 	return h
-}
-
-// mix is the output function of SplitMix64 (Steele, Lea, Flood 2014), one to
-// one.
-func mix(x uint64) uint64 {
-	r := splitMix(x)
-	return r.next()
 }

@@ -3,6 +3,7 @@ package zertz
 import (
 	"math/rand/v2"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules/hexgrid"
 )
 
@@ -36,11 +37,11 @@ func makeKeys() (all [colours + 1][64]uint64) {
 // in which order. A position that was read in has none, and may have another
 // hash than the same position reached by play.
 func (s *State) Hash() uint64 {
-	h := s.boardHash ^ mix(s.rest())
+	h := s.boardHash ^ numeric.Mix(s.rest())
 	for i := range s.earlier() {
-		h += mix(s.past[i].hash())
+		h += numeric.Mix(s.past[i].hash())
 	}
-	return mix(h)
+	return numeric.Mix(h)
 }
 
 // boardKeys returns the keys of everything in which two boards differ: from no
@@ -81,13 +82,5 @@ func packCounts(x uint64, counts *[colours]uint8) uint64 {
 // hash returns a number for an earlier position.
 func (m *moment) hash() uint64 {
 	x := packCounts(packCounts(uint64(m.actor), &m.captured[0]), &m.captured[1])
-	return boardKeys(words{}, words{m.marbles[white], m.marbles[grey], m.marbles[black]}) ^ mix(x)
-}
-
-// mix is the finaliser of splitmix64 (Steele, Lea, Flood 2014), one to one.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15 // so that 0 does not stay 0
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return boardKeys(words{}, words{m.marbles[white], m.marbles[grey], m.marbles[black]}) ^ numeric.Mix(x)
 }

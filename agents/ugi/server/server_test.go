@@ -203,7 +203,7 @@ info string error "position": want startpos or fen TEXT, and perhaps moves and t
 info string error "position startpos moves a1-b2 a1-b2;xb2-e5": move 2: turn "a1-b2;xb2-e5": move 2: "xb2-e5" comes after the end of the turn
 info string error "position fen 4 moves a1-b2": gipf: position "4": want the 6 fields board actor next reserves intro resolved with one blank between them, got 1
 info string error "setoption name Variant value gipf/basix": catalog: no game "gipf/basix", did you mean "gipf/basic"?
-info string error "setoption name Agent value randon": agents: spec "randon", column 1: unknown agent "randon"; did you mean random? known: greedy, mcts, random
+info string error "setoption name Agent value randon": agents: spec "randon", column 1: unknown agent "randon"; did you mean "random"?
 info string error "setoption name Agent value greedy:weights=none": agents: spec "greedy:weights=none" for gipf/basic: no weights "none" here
 info string error "setoption name Seed value -1": option Seed: "-1", want a whole number from 0 to 9223372036854775807
 info string error "setoption name Hash value 16": "Hash" is none of Variant, Agent, Seed, Setup
