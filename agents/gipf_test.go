@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/prooftest"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -14,7 +14,7 @@ import (
 // gipfGreedy makes a greedy with the hand-set weights for a variant of GIPF.
 func gipfGreedy(t testing.TB, g rules.Game, seed uint64) agents.Agent {
 	t.Helper()
-	b, err := agents.NewSet(agents.Kinds(prooftest.Shipped)...).Builder("greedy", g)
+	b, err := agents.NewSet(agents.Kinds(configs.LoadWeights)...).Builder("greedy", g)
 	require.NoError(t, err)
 	a, err := b.Build(agents.Env{Game: g, Seed: seed})
 	require.NoError(t, err)

@@ -2,10 +2,11 @@ package agents
 
 import "gipf.arena/rules"
 
-// Kinds returns the agents of this package. load finds the weights that a spec
-// names; it is called once for each builder.
+// Kinds returns the agents of this package that need to know no game, which are all
+// but [AnchorKind]. load finds the weights that a spec names; it is called once for
+// each builder.
 func Kinds(load WeightsLoader) []Kind {
-	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), restrictKind(), anchorKind()}
+	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), restrictKind()}
 }
 
 func randomKind() Kind {

@@ -31,7 +31,9 @@ func searcher() agents.Kind {
 	}
 }
 
-func testSet() *agents.Set { return agents.NewSet(append(agents.Kinds(load), searcher())...) }
+func testSet() *agents.Set {
+	return agents.NewSet(append(agents.Kinds(load), agents.AnchorKind(nil), searcher())...)
+}
 
 func TestSpecCanonical(t *testing.T) {
 	for _, row := range []struct{ text, spec, identity string }{

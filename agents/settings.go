@@ -25,6 +25,20 @@ func (a Args) settings() (list []Setting) {
 	return append(list, a.open...)
 }
 
+// ParseSpec takes the text of a spec apart, in the order given: the inverse of
+// [FormatSpec]. Whether there are such a kind and such parameters only a Set knows.
+// The error quotes what is not of the form of a spec.
+func ParseSpec(text string) (kind string, settings []Setting, err error) {
+	s, err := parseSpec(text, 0, text)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, p := range s.params {
+		settings = append(settings, Setting{p.key, p.value})
+	}
+	return s.name, settings, nil
+}
+
 // FormatSpec returns the spec of a kind with these settings, in their order. It
 // checks nothing: whoever uses the spec does.
 func FormatSpec(kind string, settings []Setting) string {

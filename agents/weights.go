@@ -150,15 +150,9 @@ func (w Weights) dense(names []string) (d dense, err error) {
 // checkGame refuses weights of another game. Another variant of the same game
 // will do, and options (handicaps) do not matter: the features are the same.
 func (w Weights) checkGame(g rules.Game) error {
-	if family(w.Game) != family(g.Name()) {
+	own, _, _ := rules.SplitName(w.Game)
+	if game, _, _ := rules.SplitName(g.Name()); own != game {
 		return fmt.Errorf("the weights are for %q, not for %q", w.Game, g.Name())
 	}
 	return nil
-}
-
-// family returns the game of a full name: "gipf" for "gipf/basic:white=2".
-func family(name string) string {
-	base, _, _ := strings.Cut(name, ":")
-	game, _, _ := strings.Cut(base, "/")
-	return game
 }

@@ -15,17 +15,18 @@ type Kind string
 
 // The kinds of files there are.
 const (
-	KindRun     Kind = "run"
-	KindTune    Kind = "tune"
-	KindWeights Kind = "weights"
-	KindStudy   Kind = "study"
+	KindRun       Kind = "run"
+	KindTune      Kind = "tune"
+	KindWeights   Kind = "weights"
+	KindStudy     Kind = "study"
+	KindStandards Kind = "standards"
 )
 
 // Kinds lists all kinds in a fixed order.
-func Kinds() []Kind { return []Kind{KindRun, KindTune, KindWeights, KindStudy} }
+func Kinds() []Kind { return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards} }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune], a *[Weights] or a *[Study].
+// a *[Tune], a *[WeightsFile] or a *[Study].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position

@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Weights{}, KindStudy: &Study{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -69,7 +69,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
 	_, err := Schema("sonata")
-	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study]`)
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -171,6 +171,11 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\nparts: [{name: p, runs: r, tournament: swiss, games: [{game: g}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 			"name: a\nparts: [{name: p, runs: r, games: [{game: g, budgets: [1.5]}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 		},
+		KindStandards: {
+			"game: gipf\nanchors: [a]\n",
+			"game: gipf/basic\nanchors: [a, b, c, d, e, f, g, h]\n",
+			"game: gipf\nanchors: [a, b, c, d, e, f, g, h]\nsearches: [{variants: [basic]}]\n",
+		},
 		KindWeights: {
 			"game: gipf\nweights: {a: 1}\nprovenance: {method: hand}\n",
 			"game: gipf/basic\nweights: {a: x}\nprovenance: {method: hand}\n",
@@ -226,6 +231,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseTune(name, text, nil)
 	case KindStudy:
 		return ParseStudy(name, text, nil)
+	case KindStandards:
+		return ParseStandards(name, text)
 	}
 	return ParseWeights(name, text)
 }

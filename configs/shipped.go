@@ -8,13 +8,15 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/agents"
 	"gipf.arena/internal/nearest"
+	"gipf.arena/rules"
 )
 
 //go:embed weights/*.yaml
 var weightFiles embed.FS
 
-//go:embed run.schema.json tune.schema.json weights.schema.json study.schema.json
+//go:embed run.schema.json tune.schema.json weights.schema.json study.schema.json standards.schema.json
 var schemaFiles embed.FS
 
 var (
@@ -31,13 +33,12 @@ func Schema(kind Kind) ([]byte, error) {
 	return schemaFiles.ReadFile(string(kind) + ".schema.json")
 }
 
-// LoadWeights returns the weights of the given name for a game, and their
-// digest ([Weights.Digest]). A name with a slash in it or with the ending
-// .yaml is the path of a file, which must be meant for the same game, perhaps
+// LoadWeights is an [agents.WeightsLoader]: it returns the weights of the given
+// name for a game. A name with a slash in it or with the ending .yaml is the path of a file, which must be meant for the same game, perhaps
 // in another variant. Any other is the name of weights that ship with the
 // program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml.
-func LoadWeights(game, name string) (*Weights, string, error) {
-	var w *Weights
+func LoadWeights(game, name string) (agents.Weights, error) {
+	var w *WeightsFile
 	var err error
 	if strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml") {
 		w, err = LoadWeightsFile(name)
@@ -45,13 +46,14 @@ func LoadWeights(game, name string) (*Weights, string, error) {
 		w, err = shippedWeights(game, name)
 	}
 	if err != nil {
-		return nil, "", err
+		return agents.Weights{}, err
 	}
-	if family(w.Game) != family(game) {
+	own, _, _ := rules.SplitName(w.Game)
+	if wanted, _, _ := rules.SplitName(game); own != wanted {
 		err := fmt.Errorf("weights for %s do not fit %s", quote(w.Game), quote(game))
-		return nil, "", w.Problem("game", err)
+		return agents.Weights{}, w.Problem("game", err)
 	}
-	return w, w.Digest(), nil
+	return w.Content(), nil
 }
 
 // ShippedWeights lists the names of the weights that ship with the program for
@@ -68,7 +70,7 @@ func ShippedWeights(game string) []string {
 	return names
 }
 
-func shippedWeights(game, name string) (*Weights, error) {
+func shippedWeights(game, name string) (*WeightsFile, error) {
 	names := ShippedWeights(game)
 	switch {
 	case slices.Contains(names, name):
@@ -89,10 +91,4 @@ func shippedWeights(game, name string) (*Weights, error) {
 func fileStem(game string) string {
 	variant, _, _ := strings.Cut(game, ":")
 	return strings.ReplaceAll(variant, "/", "-")
-}
-
-// family returns the game without its variant: gipf for gipf/basic:white=2.
-func family(game string) string {
-	name, _, _ := strings.Cut(game, "/")
-	return name
 }

@@ -5,15 +5,20 @@ import (
 	"slices"
 
 	"gopkg.in/yaml.v3"
+
+	"gipf.arena/agents"
 )
 
-// Weights are an opinion about positions, a linear evaluation, or about
-// moves, a policy. A position with features f is worth an expected score of
+// KindPolicy is the Kind of weights that weigh moves.
+const KindPolicy = "policy"
+
+// WeightsFile is weights with where they come from: an evaluation of positions or
+// a policy of moves. A position with features f is worth an expected score of
 // 1/(1+exp(-v)) to the mover, where v = scale · Σ weights·f. There is no constant
 // term: what it is worth to be the mover is a matter for a feature of the game.
-// A policy chooses a move with probability proportional to exp(v), where f
-// are the features of the move.
-type Weights struct {
+// A policy chooses a move with probability proportional to exp(v), where f are the
+// features of the move.
+type WeightsFile struct {
 	Origin `yaml:"-"`
 
 	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
@@ -54,26 +59,15 @@ type Provenance struct {
 	Date string `yaml:"date,omitempty" jsonschema:"pattern=^[0-9]{4}-[0-9]{2}-[0-9]{2}$"`
 }
 
-// Weight is the weight of one feature.
-type Weight struct {
-	// Name of the feature: lower-case letters, digits, dashes and underscores.
-	Name string
-	// Value in the unit of the weighted sum per unit of the feature. With Phased
-	// set it is that at the start of a game, Late that at its end, and the phase
-	// of the position blends them.
-	Value, Late float64
-	Phased      bool
-}
-
 // WeightMap is a list of weights that YAML writes as keys with values, keeping
 // their order. A value is a number, or two of them: {early: 1, late: 0.5}.
-type WeightMap []Weight
+type WeightMap []agents.Weight
 
 var weightMapType = reflect.TypeFor[WeightMap]()
 
 // Get returns the weight of a feature and whether there is one.
 func (m WeightMap) Get(name string) (float64, bool) {
-	i := slices.IndexFunc(m, func(w Weight) bool { return w.Name == name })
+	i := slices.IndexFunc(m, func(w agents.Weight) bool { return w.Name == name })
 	if i < 0 {
 		return 0, false
 	}
@@ -86,7 +80,7 @@ func (m WeightMap) MarshalYAML() (any, error) {
 	for _, w := range m {
 		var name, value yaml.Node
 		name.SetString(w.Name)
-		if err := value.Encode(w.written()); err != nil {
+		if err := value.Encode(written(w)); err != nil {
 			return nil, err
 		}
 		value.Style = yaml.FlowStyle // on one line
@@ -102,7 +96,7 @@ type phases struct {
 }
 
 // written returns what YAML writes for a weight.
-func (w *Weight) written() any {
+func written(w agents.Weight) any {
 	if w.Phased {
 		return phases{w.Value, w.Late}
 	}
@@ -110,7 +104,7 @@ func (w *Weight) written() any {
 }
 
 // weight reads a number, or one for either end of a game.
-func (d *decoder) weight(key string, n *yaml.Node, w *Weight) {
+func (d *decoder) weight(key string, n *yaml.Node, w *agents.Weight) {
 	if n.Kind != yaml.MappingNode {
 		d.value(key, n, reflect.ValueOf(&w.Value).Elem())
 		return
@@ -133,7 +127,7 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 	}
 	m := WeightMap{}
 	d.pairs(key, n, func(name, value *yaml.Node) {
-		w := Weight{Name: name.Value}
+		w := agents.Weight{Name: name.Value}
 		d.weight(join(key, keyText(name)), value, &w)
 		m = append(m, w)
 	})
@@ -143,36 +137,41 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 // LoadWeightsFile reads weights from a file. To find them by the text of a
 // spec, use [LoadWeights].
 // For checks see [LoadRun].
-func LoadWeightsFile(path string, checks ...func(*Weights) error) (*Weights, error) {
+func LoadWeightsFile(path string, checks ...func(*WeightsFile) error) (*WeightsFile, error) {
 	return load(path, nil, checks...)
 }
 
 // ParseWeights is LoadWeightsFile for a text that is at hand already; name is what
 // its places are called.
-func ParseWeights(name string, text []byte, checks ...func(*Weights) error) (*Weights, error) {
+func ParseWeights(name string, text []byte, checks ...func(*WeightsFile) error) (*WeightsFile, error) {
 	return parse(name, text, nil, checks...)
 }
 
-// Validate checks Weights, wherever they come from.
-func (w *Weights) Validate() error { return validate(w) }
+// Validate checks a WeightsFile, wherever they come from.
+func (w *WeightsFile) Validate() error { return validate(w) }
 
-// Digest returns the SHA-256, in hexadecimal, of all that decides how an agent
-// with these weights plays: equal digests, equal play. Provenance and errors
-// are not part of it.
-func (w *Weights) Digest() string { return Hash(w) }
+// Content returns what agents use of the file: its weights without where they
+// come from. Their digest is the file's.
+func (w *WeightsFile) Content() agents.Weights {
+	out := agents.Weights{Game: w.Game, Scale: w.Scale, Values: w.Weights}
+	if w.Kind == KindPolicy {
+		out.Of = agents.OfMoves
+	}
+	return out
+}
 
-func (w *Weights) kind() Kind { return KindWeights }
+func (w *WeightsFile) kind() Kind { return KindWeights }
 
-func (w *Weights) origin() *Origin { return &w.Origin }
+func (w *WeightsFile) origin() *Origin { return &w.Origin }
 
-func (w *Weights) resolve() {}
+func (w *WeightsFile) resolve() {}
 
-func (w *Weights) relations(rep *report) {
+func (w *WeightsFile) relations(rep *report) {
 	if w.Weights != nil && len(w.Weights) == 0 {
 		rep.complain("weights", "at least one of them, got 0")
 	}
 	rep.weightLimits("weights", w.Weights)
-	if i := slices.IndexFunc(w.Weights, func(v Weight) bool { return v.Phased }); i >= 0 && w.Kind == "policy" {
+	if i := slices.IndexFunc(w.Weights, func(v agents.Weight) bool { return v.Phased }); i >= 0 && w.Kind == KindPolicy {
 		rep.complain(join("weights", w.Weights[i].Name), "the weights of a policy do not change in the course of a game")
 	}
 	rep.weightLimits("errors", w.Errors)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/agents"
 )
 
 const someWeights = `game: gipf/basic
@@ -53,17 +55,17 @@ func TestWeightsMistakes(t *testing.T) {
 // The digest covers what decides play and nothing else.
 func TestDigest(t *testing.T) {
 	base := parseWeights(t, someWeights)
-	change := func(f func(w *Weights)) string {
+	change := func(f func(w *WeightsFile)) string {
 		w := parseWeights(t, someWeights)
 		f(w)
-		return w.Digest()
+		return w.Content().Digest()
 	}
-	require.Equal(t, base.Digest(), change(func(w *Weights) { w.Provenance.Note = "x" }))
-	require.Equal(t, base.Digest(), change(func(w *Weights) { w.Errors = nil }))
-	require.Equal(t, base.Digest(), change(func(w *Weights) { w.Weights[0], w.Weights[1] = w.Weights[1], w.Weights[0] }))
-	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Weights[1].Value = math.Nextafter(w.Weights[1].Value, 1) }))
-	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Scale = 2 }))
-	require.NotEqual(t, base.Digest(), change(func(w *Weights) { w.Game = "gipf/standard" }))
+	require.Equal(t, base.Content().Digest(), change(func(w *WeightsFile) { w.Provenance.Note = "x" }))
+	require.Equal(t, base.Content().Digest(), change(func(w *WeightsFile) { w.Errors = nil }))
+	require.Equal(t, base.Content().Digest(), change(func(w *WeightsFile) { w.Weights[0], w.Weights[1] = w.Weights[1], w.Weights[0] }))
+	require.NotEqual(t, base.Content().Digest(), change(func(w *WeightsFile) { w.Weights[1].Value = math.Nextafter(w.Weights[1].Value, 1) }))
+	require.NotEqual(t, base.Content().Digest(), change(func(w *WeightsFile) { w.Scale = 2 }))
+	require.NotEqual(t, base.Content().Digest(), change(func(w *WeightsFile) { w.Game = "gipf/standard" }))
 }
 
 // Weights that change are part of the digest, at either end; weights that do not
@@ -75,16 +77,17 @@ func TestPhasedWeights(t *testing.T) {
 	out, err := Marshal(w)
 	require.NoError(t, err)
 	require.Contains(t, string(out), "  reserve: {early: 1, late: -0.5}\n  board: 2\n")
-	require.Equal(t, w.Digest(), parseWeights(t, string(out)).Digest())
-	for _, other := range []Weight{{"reserve", 1, -0.25, true}, {"reserve", 2, -0.5, true}, {"reserve", 1, -0.5, false}} {
+	require.Equal(t, w.Content().Digest(), parseWeights(t, string(out)).Content().Digest())
+	for _, other := range []agents.Weight{{Name: "reserve", Value: 1, Late: -0.25, Phased: true}, {Name: "reserve", Value: 2, Late: -0.5, Phased: true}, {Name: "reserve", Value: 1, Late: -0.5}} {
 		v := parseWeights(t, text)
 		v.Weights[0] = other
-		require.NotEqual(t, w.Digest(), v.Digest(), "%v", other)
+		require.NotEqual(t, w.Content().Digest(), v.Content().Digest(), "%v", other)
 	}
-	require.Equal(t, "e25c7555e1f7610b81756d6e21c605ace09d2ef4558a5caae7ff4be3a5aa763b", parseWeights(t, someWeights).Digest(), "plain weights")
+	require.Equal(t, "e25c7555e1f7610b81756d6e21c605ace09d2ef4558a5caae7ff4be3a5aa763b", Hash(parseWeights(t, someWeights)), "plain weights")
+	require.Equal(t, "2824b6275e88b52c58f6098cbeff51d40a87df22d338519a69ba01bc4fd38afe", parseWeights(t, someWeights).Content().Digest(), "as in stored runs")
 }
 
-func parseWeights(t *testing.T, text string) *Weights {
+func parseWeights(t *testing.T, text string) *WeightsFile {
 	t.Helper()
 	w, err := ParseWeights("w.yaml", []byte(text))
 	require.NoError(t, err)
@@ -92,26 +95,25 @@ func parseWeights(t *testing.T, text string) *Weights {
 }
 
 func TestLoadWeights(t *testing.T) {
-	w, digest, err := LoadWeights("gipf/basic:white=2", "hand")
+	w, err := LoadWeights("gipf/basic:white=2", "hand")
 	require.NoError(t, err)
 	require.Equal(t, "gipf/basic", w.Game)
-	require.Equal(t, w.Digest(), digest)
 	require.Contains(t, ShippedWeights("gipf/basic"), "hand")
 
-	_, _, err = LoadWeights("gipf/basic", "hnad")
+	_, err = LoadWeights("gipf/basic", "hnad")
 	require.EqualError(t, err, `configs: unknown weights "hnad" for "gipf/basic", did you mean "hand"?`)
-	_, _, err = LoadWeights("chess/960", "hand")
+	_, err = LoadWeights("chess/960", "hand")
 	require.EqualError(t, err, `configs: no weights "hand": none ship with the program for "chess/960", give the path of a file`)
-	_, _, err = LoadWeights("gipf/basic", "..")
+	_, err = LoadWeights("gipf/basic", "..")
 	require.ErrorContains(t, err, `unknown weights ".." for "gipf/basic", want one of hand`)
 
 	path := filepath.Join(t.TempDir(), "w.yaml")
-	_, _, err = LoadWeights("gipf/basic", path)
+	_, err = LoadWeights("gipf/basic", path)
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.NoError(t, os.WriteFile(path, []byte(someWeights), 0o600))
-	_, _, err = LoadWeights("gipf/standard", path)
+	_, err = LoadWeights("gipf/standard", path)
 	require.NoError(t, err, "another variant of the game")
-	_, _, err = LoadWeights("zertz/37", path)
+	_, err = LoadWeights("zertz/37", path)
 	require.EqualError(t, err, path+`:1:7: game: weights for "gipf/basic" do not fit "zertz/37"`)
 }
 
@@ -156,9 +158,9 @@ provenance:
 func TestWeightsRoundTripBitByBit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Float64Range(-1e6, 1e6), 1, 20).Draw(t, "values")
-		w := &Weights{Game: "g/v", Kind: "linear", Scale: 1, Provenance: Provenance{Method: "hand"}}
+		w := &WeightsFile{Game: "g/v", Kind: "linear", Scale: 1, Provenance: Provenance{Method: "hand"}}
 		for i, x := range values {
-			w.Weights = append(w.Weights, Weight{Name: "f" + string(rune('a'+i)), Value: x})
+			w.Weights = append(w.Weights, agents.Weight{Name: "f" + string(rune('a'+i)), Value: x})
 		}
 		text, err := Marshal(w)
 		require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 // temporary file beside it first, which then takes its name. The text depends
 // on w alone, except for a first line that names the schema where there is one
 // beside the file or one folder up.
-func WriteWeights(path string, w *Weights) error {
+func WriteWeights(path string, w *WeightsFile) error {
 	if err := w.Validate(); err != nil {
 		return err
 	}

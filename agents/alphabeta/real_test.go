@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/prooftest"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -30,7 +31,7 @@ func shipped(game, ref string) (agents.Weights, error) {
 	if name, ok := strings.CutPrefix(ref, "only:"); ok {
 		return agents.Weights{Game: game, Values: []agents.Weight{{Name: name, Value: 1}}}, nil
 	}
-	return prooftest.Shipped(game, ref)
+	return configs.LoadWeights(game, ref)
 }
 
 // In each of these positions something hangs beyond the horizon. The evaluation

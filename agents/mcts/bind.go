@@ -10,8 +10,8 @@ import (
 )
 
 // bind settles the parameters and reads the weights they name.
-func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bound, error) {
-	args, standard, err := withStandard(g, args)
+func bind(load agents.WeightsLoader, standards agents.StandardsLoader, g rules.Game, args agents.Args) (agents.Bound, error) {
+	args, standard, err := withStandard(standards, g, args)
 	if err == nil {
 		err = clash(args)
 	}

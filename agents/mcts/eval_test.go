@@ -39,7 +39,7 @@ func opinions(game, ref string) (agents.Weights, error) {
 // greedy use of the same evaluation.
 func TestSearchBeatsItsOwnEvaluation(t *testing.T) {
 	g, wins := gipf(t), 0
-	set := agents.NewSet(append(agents.Kinds(material), Kind(material))...)
+	set := agents.NewSet(append(agents.Kinds(material), Kind(material, nil))...)
 	build := func(spec string, seed uint64) agents.Agent {
 		b, err := set.Builder(spec, g)
 		require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestSearchBeatsItsOwnEvaluation(t *testing.T) {
 
 func TestWeightsOfAnEvaluation(t *testing.T) {
 	g := gipf(t)
-	set := agents.NewSet(Kind(material))
+	set := agents.NewSet(Kind(material, nil))
 	b, err := set.Builder("mcts:weights=material,sims=5", g)
 	require.NoError(t, err)
 	w, _ := material(g.Name(), "material")

@@ -7,15 +7,19 @@ import (
 	"gipf.arena/rules"
 )
 
+// kindName is how specs name the agent.
+const kindName = "mcts"
+
 // Kind returns the agent "mcts" for a Set. load finds the weights that a spec
-// names; it is called once for each builder and each set of weights.
-func Kind(load agents.WeightsLoader) agents.Kind {
+// names; it is called once for each builder and each set of weights. standards
+// knows the techniques of a spec that names none; without any it is plain UCT.
+func Kind(load agents.WeightsLoader, standards agents.StandardsLoader) agents.Kind {
 	return agents.Kind{
-		Name:   "mcts",
+		Name:   kindName,
 		Doc:    "Monte-Carlo tree search; with nothing but budgets the techniques that proved themselves at the game, else those given (solver=off is plain UCT with random playouts)",
 		Params: params(),
 		Varies: varies,
-		Bind:   func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
+		Bind:   func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, standards, g, args) },
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -118,7 +119,7 @@ func TestCutOff(t *testing.T) {
 }
 
 func TestPlayoutClashes(t *testing.T) {
-	set := agents.NewSet(Kind(opinions))
+	set := agents.NewSet(Kind(opinions, configs.LoadStandards))
 	for spec, want := range map[string]string{
 		"cutoff=3":                         "give weights",
 		"weights=opinion,mast=1":           "mast guides playouts, and weights without cutoff makes none",

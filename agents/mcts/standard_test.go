@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/configs"
 	"gipf.arena/rules/zertz"
 )
 
@@ -23,7 +24,7 @@ func TestStandardWhereNoTechniqueIsNamed(t *testing.T) {
 	} {
 		g, err := zertz.New(row.game, zertz.Options{})
 		require.NoError(t, err)
-		b, err := agents.NewSet(Kind(load)).Builder(row.spec, g)
+		b, err := agents.NewSet(Kind(load, configs.LoadStandards)).Builder(row.spec, g)
 		require.NoError(t, err)
 		if row.want == "" {
 			require.NotContains(t, b.Identity(), "#", row.spec)
@@ -35,6 +36,6 @@ func TestStandardWhereNoTechniqueIsNamed(t *testing.T) {
 		require.True(t, a.(*Agent).cfg.Solver)
 		require.InDelta(t, 1, a.(*Agent).cfg.PriorTemp, 0)
 	}
-	_, err := agents.NewSet(Kind(noWeights)).Builder("mcts", stones{heap: 9})
+	_, err := agents.NewSet(Kind(noWeights, configs.LoadStandards)).Builder("mcts", stones{heap: 9})
 	require.NoError(t, err, "a game without a standard has plain UCT")
 }

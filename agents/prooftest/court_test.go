@@ -9,6 +9,7 @@ import (
 	"gipf.arena/agents/alphabeta"
 	"gipf.arena/agents/mcts"
 	"gipf.arena/agents/prooftest"
+	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -23,7 +24,7 @@ type court struct {
 }
 
 func newCourt(t *testing.T, g rules.Game) *court {
-	set := agents.NewSet(append(agents.Kinds(prooftest.Shipped), mcts.Kind(prooftest.Shipped), alphabeta.Kind(prooftest.Shipped))...)
+	set := agents.NewSet(append(agents.Kinds(configs.LoadWeights), mcts.Kind(configs.LoadWeights, configs.LoadStandards), alphabeta.Kind(configs.LoadWeights))...)
 	c := &court{game: g, truth: prooftest.NewExhaustive(g), seen: map[string]bool{}}
 	build := func(spec string) agents.Builder {
 		b, err := set.Builder(spec, g)

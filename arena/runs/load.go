@@ -59,13 +59,13 @@ func (p *Plan) Summary() string {
 
 // LoadWeightsFile reads weights from a file and binds them to their game. All that
 // is wrong is reported together.
-func (r Registry) LoadWeightsFile(path string) (*configs.Weights, error) {
-	return configs.LoadWeightsFile(path, func(w *configs.Weights) error {
+func (r Registry) LoadWeightsFile(path string) (*configs.WeightsFile, error) {
+	return configs.LoadWeightsFile(path, func(w *configs.WeightsFile) error {
 		game, err := r.Games.Game(w.Game)
 		if err != nil {
 			return w.Problem("game", err)
 		}
-		if err := bindsTo(game, AgentWeights(w)); err != nil {
+		if err := bindsTo(game, w.Content()); err != nil {
 			return w.Problem("weights", err)
 		}
 		return nil

@@ -23,7 +23,8 @@ type Registry struct {
 
 // Standard returns the registry of the games and agents of this module.
 func Standard() Registry {
-	kinds := append(agents.Kinds(LoadWeights), alphabeta.Kind(LoadWeights), mcts.Kind(LoadWeights), ugi.Kind())
+	weights, standards := configs.LoadWeights, configs.LoadStandards
+	kinds := append(agents.Kinds(weights), agents.AnchorKind(standards), alphabeta.Kind(weights), mcts.Kind(weights, standards), ugi.Kind())
 	return Registry{Games: catalog.New(catalog.Variants()...), Agents: agents.NewSet(kinds...)}
 }
 
@@ -34,28 +35,4 @@ func (r Registry) With(games []catalog.Variant, kinds []agents.Kind) Registry {
 		Games:  catalog.New(slices.Concat(r.Games.All(), games)...),
 		Agents: agents.NewSet(slices.Concat(r.Agents.Kinds(), kinds)...),
 	}
-}
-
-// LoadWeights finds the weights that a spec refers to, shipped or in a file.
-func LoadWeights(game, ref string) (agents.Weights, error) {
-	w, _, err := configs.LoadWeights(game, ref)
-	if err != nil {
-		return agents.Weights{}, err
-	}
-	return AgentWeights(w), nil
-}
-
-// KindPolicy is what a weights file says that weighs moves.
-const KindPolicy = "policy"
-
-// AgentWeights returns what of a weights file agents have a use for.
-func AgentWeights(w *configs.Weights) agents.Weights {
-	out := agents.Weights{Game: w.Game, Scale: w.Scale}
-	if w.Kind == KindPolicy {
-		out.Of = agents.OfMoves
-	}
-	for _, v := range w.Weights {
-		out.Values = append(out.Values, agents.Weight{Name: v.Name, Value: v.Value, Late: v.Late, Phased: v.Phased})
-	}
-	return out
 }

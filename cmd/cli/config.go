@@ -74,6 +74,8 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 		return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
 	case configs.KindStudy:
 		return p.checkStudy(ctx, path, set)
+	case configs.KindStandards:
+		return p.CheckStandards(path, text)
 	}
 	plan, err := p.ParsePlan(ctx, path, text, set)
 	if err != nil {
@@ -110,10 +112,10 @@ func (p *Program) checkStudy(ctx context.Context, path string, set []string) (st
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema [run|tune|weights|study]",
+		Use:       "schema [run|tune|weights|study|standards]",
 		Short:     "Print the JSON Schema of a kind of file",
 		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
-		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy)},
+		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards)},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind := configs.KindRun
 			if len(args) == 1 {

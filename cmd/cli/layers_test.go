@@ -55,7 +55,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"agents":           {ours: []string{"rules", "internal/nearest", "internal/seed"}},
 	"agents/alphabeta": {ours: []string{"rules", "agents"}},
 	"agents/mcts":      {ours: []string{"rules", "agents", "internal/numeric"}},
-	"agents/prooftest": {ours: []string{"rules", "agents", "configs"}},
+	"agents/prooftest": {ours: []string{"rules", "agents"}},
 	"arena/stats":      {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":   {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":            {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
@@ -70,7 +70,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats", "internal/numeric", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "internal/nearest"}},
-	"configs":          {ours: []string{"internal/nearest", "internal/replace"}, others: []string{"gopkg.in/yaml.v3"}},
+	"configs":          {ours: []string{"internal/nearest", "internal/replace", "rules", "agents"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {
 		ours: []string{"rules", "agents", "agents/ugi/process"},
 	},

@@ -48,7 +48,7 @@ func (j *Job) Run(ctx context.Context, opt Options) (*report.Tuning, error) {
 	return found, err
 }
 
-func (j *Job) learnEvaluation(ctx context.Context, opt Options) (*report.Tuning, *configs.Weights, error) {
+func (j *Job) learnEvaluation(ctx context.Context, opt Options) (*report.Tuning, *configs.WeightsFile, error) {
 	arenaOptions, stop := j.selfPlayOptions(opt)
 	data, err := j.play.Play(ctx, arenaOptions)
 	stop()
@@ -65,7 +65,7 @@ func (j *Job) learnEvaluation(ctx context.Context, opt Options) (*report.Tuning,
 	return found, file, nil
 }
 
-func (j *Job) learnPolicy(ctx context.Context, opt Options) (*report.Tuning, *configs.Weights, error) {
+func (j *Job) learnPolicy(ctx context.Context, opt Options) (*report.Tuning, *configs.WeightsFile, error) {
 	arenaOptions, stop := j.selfPlayOptions(opt)
 	choices, err := j.play.PlayChoices(ctx, arenaOptions)
 	stop()
@@ -83,7 +83,7 @@ func (j *Job) learnPolicy(ctx context.Context, opt Options) (*report.Tuning, *co
 }
 
 // result returns what both kinds of fits have to say.
-func (j *Job) result(w *configs.Weights) *report.Tuning {
+func (j *Job) result(w *configs.WeightsFile) *report.Tuning {
 	p := w.Provenance
 	return &report.Tuning{
 		SchemaVersion: report.TuningVersion, Name: j.config.Name, Game: j.game.Name(), Seed: j.config.Seed, Config: p.Config,

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
 )
@@ -15,7 +14,7 @@ func (j *Job) startingWeights(ref string) ([]float64, error) {
 	if ref == "zero" {
 		return nil, nil
 	}
-	w, err := runs.LoadWeights(j.game.Name(), ref)
+	w, err := configs.LoadWeights(j.game.Name(), ref)
 	if err != nil {
 		return nil, err
 	}
@@ -43,16 +42,16 @@ func (j *Job) startingWeights(ref string) ([]float64, error) {
 
 // weightsFile is what is written: the weights in the order of the features,
 // their errors where the games determine them, and where they come from.
-func (j *Job) weightsFile(opt Options, fitted []tuning.Estimate, games, rows int) *configs.Weights {
+func (j *Job) weightsFile(opt Options, fitted []tuning.Estimate, games, rows int) *configs.WeightsFile {
 	c := j.config
 	base, _, _ := strings.Cut(j.game.Name(), ":")
-	w := &configs.Weights{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
+	w := &configs.WeightsFile{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
 		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: c.Selfplay.Agents,
 		Games: int64(games), Positions: int64(rows),
 		RulesVersion: j.game.Version(), CodeVersion: opt.CodeVersion, Date: opt.Date,
 	}}
 	if j.policy() {
-		w.Kind, w.Provenance.Method = runs.KindPolicy, "choice"
+		w.Kind, w.Provenance.Method = configs.KindPolicy, "choice"
 	}
 	columns := 1
 	if c.Fit.Phases {
@@ -66,8 +65,8 @@ func (j *Job) weightsFile(opt Options, fitted []tuning.Estimate, games, rows int
 
 // addFitted adds the weight of a feature from its columns: one, or two for the
 // start and the end of a game.
-func addFitted(w *configs.Weights, name string, columns []tuning.Estimate) {
-	value, half := configs.Weight{Name: name}, configs.Weight{Name: name}
+func addFitted(w *configs.WeightsFile, name string, columns []tuning.Estimate) {
+	value, half := agents.Weight{Name: name}, agents.Weight{Name: name}
 	value.Value, half.Value = columns[0].Weight.Center, columns[0].Weight.Half()
 	known := !columns[0].Unidentified
 	if len(columns) == 2 {

@@ -133,7 +133,7 @@ func runBroken(fault string) int {
 		}
 		s, err := server.New(server.Config{
 			Name: "Test", Author: "nobody", Games: catalog.Game, Game: "gipf/basic", Spec: "mcts:sims=20,solver=off", Seed: 1,
-			Agents: agents.NewSet(agents.Kinds(noWeights)[0], mcts.Kind(noWeights)),
+			Agents: agents.NewSet(agents.Kinds(noWeights)[0], mcts.Kind(noWeights, nil)),
 		})
 		if err != nil || s.Serve(context.Background(), in, out) != nil {
 			return 1

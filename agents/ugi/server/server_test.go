@@ -34,7 +34,7 @@ func serverConfig(game, spec string) server.Config {
 	kinds := slices.DeleteFunc(agents.Kinds(load), func(k agents.Kind) bool { return k.Name != "random" && k.Name != "greedy" })
 	return server.Config{
 		Name: "Test", Author: "nobody", Games: catalog.Game, Game: game, Spec: spec, Seed: 1,
-		Agents: agents.NewSet(append(kinds, mcts.Kind(load))...),
+		Agents: agents.NewSet(append(kinds, mcts.Kind(load, nil))...),
 	}
 }
 

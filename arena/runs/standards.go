@@ -1,0 +1,27 @@
+package runs
+
+import (
+	"fmt"
+
+	"gipf.arena/configs"
+)
+
+// CheckStandards reads what agents play with at a game from a text, and every spec
+// in it, and says in a few words what it holds; name is what its places are called.
+func (r Registry) CheckStandards(name string, text []byte) (string, error) {
+	s, err := configs.ParseStandards(name, text)
+	if err != nil {
+		return "", err
+	}
+	for i, spec := range s.Anchors {
+		if err := r.Agents.Check(spec); err != nil {
+			return "", s.Problem(fmt.Sprintf("anchors.%d", i), err)
+		}
+	}
+	for i, search := range s.Searches {
+		if err := r.Agents.Check(search.Spec); err != nil {
+			return "", s.Problem(fmt.Sprintf("searches.%d.spec", i), err)
+		}
+	}
+	return fmt.Sprintf("standards of %s, %d anchors and %d searches", s.Game, len(s.Anchors), len(s.Searches)), nil
+}

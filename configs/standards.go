@@ -1,0 +1,86 @@
+package configs
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+//go:embed standards/*.yaml
+var standardFiles embed.FS
+
+// Standards is what agents play with at one game where their specs do not say. Each
+// game has such a file in the program, and a game without one has none of it.
+type Standards struct {
+	Origin `yaml:"-"`
+
+	// The game, such as gipf: all its variants. Required.
+	Game string `yaml:"game" jsonschema:"required,pattern=^[a-z0-9]+$"`
+	// Specs that the levels of the agent anchor stand for, weakest first. Required.
+	Anchors []string `yaml:"anchors" jsonschema:"required,minItems=8,maxItems=8"`
+	// What a search does whose spec names no technique. Default none.
+	Searches []StandardSearch `yaml:"searches"`
+}
+
+// StandardSearch is the techniques of one kind of agent at some variants.
+type StandardSearch struct {
+	// Variants it is for, such as basic. Default all that no entry before this one is for.
+	Variants []string `yaml:"variants"`
+	// The agent with the techniques as its parameters. Required.
+	Spec string `yaml:"spec" jsonschema:"required"`
+}
+
+// LoadStandards is an [agents.StandardsLoader]: it returns what the program knows
+// of a game, nothing of one it does not know.
+func LoadStandards(game string) (agents.Standards, error) {
+	family, variant, _ := rules.SplitName(game)
+	text, err := standardFiles.ReadFile("standards/" + family + ".yaml")
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		return agents.Standards{}, nil
+	}
+	if err != nil {
+		return agents.Standards{}, fmt.Errorf("configs: %w", err)
+	}
+	s, err := ParseStandards("standards/"+family+".yaml", text)
+	if err != nil {
+		return agents.Standards{}, err
+	}
+	return s.of(variant)
+}
+
+// ParseStandards reads the text of such a file; name is what its places are called.
+func ParseStandards(name string, text []byte) (*Standards, error) {
+	return parse[Standards](name, text, nil)
+}
+
+// of returns what agents have a use for at a variant.
+func (s *Standards) of(variant string) (agents.Standards, error) {
+	out := agents.Standards{Anchors: s.Anchors, Techniques: map[string][]agents.Setting{}}
+	for i, search := range s.Searches {
+		kind, settings, err := agents.ParseSpec(search.Spec)
+		if err != nil {
+			return out, s.Problem(fmt.Sprintf("searches.%d.spec", i), err)
+		}
+		fits := len(search.Variants) == 0 || slices.Contains(search.Variants, variant)
+		if _, taken := out.Techniques[kind]; fits && !taken {
+			out.Techniques[kind] = settings
+		}
+	}
+	return out, nil
+}
+
+func (s *Standards) kind() Kind { return KindStandards }
+
+func (s *Standards) origin() *Origin { return &s.Origin }
+
+func (s *Standards) resolve() {}
+
+func (s *Standards) relations(*report) {}
+
+// Validate checks Standards. LoadStandards has done so.
+func (s *Standards) Validate() error { return validate(s) }

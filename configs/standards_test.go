@@ -1,0 +1,47 @@
+package configs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+)
+
+// The first entry that fits a variant counts; options of the variant do not matter.
+func TestLoadStandards(t *testing.T) {
+	for _, row := range []struct{ game, want string }{
+		{"gipf/basic:white=2", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=phased"},
+		{"gipf/tournament", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=hand"},
+		{"zertz/48", "mcts:c=0.1,expand=1,imm=0.3,prior=1,solver=on,weights=tuned"},
+		{"zertz/blitz", "mcts:c=0.1,expand=1,imm=0.3,prior=1,solver=on,weights=hand"},
+		{"lyngk/base", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=phased"},
+		{"lyngk/6stack", "mcts:c=0.1,expand=1,graph=on,prior=1,solver=on,weights=tuned"},
+	} {
+		s, err := LoadStandards(row.game)
+		require.NoError(t, err, row.game)
+		require.Equal(t, row.want, agents.FormatSpec("mcts", s.Techniques["mcts"]), row.game)
+		require.Len(t, s.Anchors, 8, row.game)
+	}
+	for _, foreign := range []string{"nim/four:heaps=4", "chess", "", "../weights/gipf"} {
+		s, err := LoadStandards(foreign)
+		require.NoError(t, err, foreign)
+		require.Empty(t, s, foreign)
+	}
+}
+
+func TestStandardsMistakes(t *testing.T) {
+	const anchors = "anchors: [a, b, c, d, e, f, g, h]\n"
+	for _, row := range []struct{ text, want string }{
+		{"game: gipf\nanchors: [greedy]\n", "s.yaml:2:10: anchors: at least 8 of them, got 1"},
+		{"game: gipf/basic\n" + anchors, `s.yaml:1:7: game: must match ^[a-z0-9]+$, got "gipf/basic"`},
+		{"game: gipf\n" + anchors + "searches: [{variant: basic}]\n", `s.yaml:3:13: searches.0.variant: unknown key "variant", did you mean "variants"?`},
+	} {
+		_, err := ParseStandards("s.yaml", []byte(row.text))
+		require.ErrorContains(t, err, row.want, row.text)
+	}
+	s, err := ParseStandards("s.yaml", []byte("game: gipf\n"+anchors+"searches:\n  - spec: \"mcts:c\"\n"))
+	require.NoError(t, err)
+	_, err = s.of("basic")
+	require.ErrorContains(t, err, `s.yaml:4:11: searches.0.spec: agents: spec "mcts:c", column 6: "c" is not of the form key=value`)
+}
