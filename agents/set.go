@@ -18,6 +18,9 @@ type Kind struct {
 	Doc string
 	// Params are the parameters it knows, in the order they are listed to people.
 	Params []Param
+	// Removed are parameters that earlier versions had: by their names, why they
+	// are gone and who had them, for the error about a spec that still gives one.
+	Removed map[string]string
 	// Varies says why two agents with these parameters and one seed may decide
 	// differently, in a few words such as "ms: what is found in a time depends on the
 	// machine"; "" when they do not. nil is for kinds that never vary; agents inside
@@ -120,6 +123,9 @@ func (k Kind) args(sp *spec) (Args, error) {
 		p := &sp.params[i]
 		name, _, free := strings.Cut(p.key, ".")
 		j := slices.IndexFunc(k.Params, func(q Param) bool { return q.Name == name && q.Open == free })
+		if why, removed := k.Removed[p.key]; removed && j < 0 {
+			return a, sp.errorf(p.keyPos, "parameter %q of %s was removed: %s", p.key, k.Name, why)
+		}
 		if j < 0 {
 			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, nearest.Suggest(p.key, k.paramNames()))
 		}

@@ -37,9 +37,6 @@ func (m *memory) average(log []made, d made, score float64) {
 
 // grams returns of how many lengths sequences of decisions have averages.
 func (m *memory) grams() int {
-	if !m.rules.Mast.On {
-		return 0
-	}
 	return max(1, m.rules.Grams)
 }
 

@@ -33,8 +33,6 @@ func bind(load agents.WeightsLoader, standards agents.StandardsLoader, g rules.G
 // clash says which parameters cannot stand together or alone.
 func clash(a agents.Args) error {
 	switch {
-	case a.Has("fpu") && a.Has("fpured"):
-		return errors.New("fpu and fpured are two answers to one question: give one of them")
 	case a.Has("prior") && a.Has("policy"):
 		return errors.New("prior and policy are two answers to one question: give one of them")
 	case a.Switch("graph") && a.Has("rave"):
@@ -143,8 +141,8 @@ func firstPlay(a agents.Args) FirstPlay {
 	switch {
 	case a.Has("fpu"):
 		return FirstPlay{Absolute, a.Float("fpu")}
-	case a.Has("fpured") || a.Has("prior") || a.Has("policy"):
-		return FirstPlay{Reduced, a.Float("fpured")}
+	case a.Has("prior") || a.Has("policy"):
+		return FirstPlay{Rule: MeanOfTried}
 	}
 	return FirstPlay{}
 }

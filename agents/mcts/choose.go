@@ -3,41 +3,16 @@ package mcts
 import "gipf.arena/rules"
 
 // choose returns the index of the decision of s, among p.moves, that a playout
-// makes: with probability Epsilon any; else the last good reply if it is legal;
-// else one drawn by what is known about each; and any when nothing is.
+// makes: with probability Epsilon any; else one drawn by what is known about each;
+// and any when nothing is.
 func (p *simulator) choose(s rules.State) int {
-	switch {
-	case p.rules.Epsilon > 0 && p.rng.Float64() < p.rules.Epsilon:
+	if p.rules.Epsilon > 0 && p.rng.Float64() < p.rules.Epsilon || !p.rules.weighs() {
 		return p.any()
-	case p.rules.Replies > 0:
-		if k := p.reply(s.Mover()); k >= 0 {
-			return k
-		}
 	}
-	if p.rules.weighs() {
-		return p.draw(s)
-	}
-	return p.any()
+	return p.draw(s)
 }
 
 func (p *simulator) any() int { return int(p.rng.Uint32N(uint32(len(p.moves)))) }
-
-// reply returns the index of the last good reply to the last two decisions or,
-// if there is none among p.moves, to the last one; -1 if there is none either.
-func (p *simulator) reply(mover rules.Player) int {
-	for n := p.rules.Replies; n > 0; n-- {
-		r, ok := p.memory.reply(*p.log, n, mover)
-		if !ok {
-			continue
-		}
-		for k, m := range p.moves {
-			if m == r {
-				return k
-			}
-		}
-	}
-	return -1
-}
 
 // draw draws by the product of what the policy and MAST make of each decision, or
 // takes the best mean when MAST's temperature is 0.

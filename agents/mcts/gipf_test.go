@@ -64,8 +64,8 @@ func BenchmarkUCT(b *testing.B) {
 	for _, spec := range []string{
 		"mcts:sims=200,solver=off", "mcts:sims=800,solver=off", "mcts:sims=6400,solver=off", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
 		"mcts:sims=800,rave=100,grave=50", "mcts:sims=800,bias=1,eval=material", "mcts:sims=800,prior=1,eval=material",
-		"mcts:sims=800,mast=0,epsilon=0.4", "mcts:sims=800,mast=0.1", "mcts:sims=800,mast=0.1,ngram=2", "mcts:sims=800,lgr=1",
-		"mcts:sims=800,decisive=1", "mcts:sims=800,weights=material,cutoff=4",
+		"mcts:sims=800,mast=0,epsilon=0.4", "mcts:sims=800,mast=0.1", "mcts:sims=800,mast=0.1,ngram=2",
+		"mcts:sims=800,weights=material,cutoff=4",
 	} {
 		b.Run(spec, func(b *testing.B) {
 			g := gipf(b)

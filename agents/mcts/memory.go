@@ -4,11 +4,10 @@ import "gipf.arena/internal/numeric"
 
 // A memory is what playouts learn from the simulations before them, in tables of
 // fixed size. It belongs to one worker and is kept from decision to decision;
-// averages.go and replies.go say what.
+// averages.go says what.
 type memory struct {
 	rules    *Playouts
 	averages table[average]
-	replies  table[reply]
 	weights  []float64 // by Gibbs sampling, of means in steps of 1/weightSteps
 }
 
@@ -17,26 +16,20 @@ type memory struct {
 const (
 	averageBits = 14
 	gramBits    = 16
-	replyBits   = 14
 )
 
 // newMemory returns nil when nothing is to be learnt.
 func newMemory(r *Playouts) *memory {
-	if !r.learns() {
+	if !r.Mast.On {
 		return nil
 	}
 	m := &memory{rules: r}
-	if r.Mast.On {
-		m.averages = newTable[average](averageBits)
-	}
+	m.averages = newTable[average](averageBits)
 	if r.Mast.Temp > 0 {
 		m.weights = gibbs(r.Mast.Temp)
 	}
 	if r.Grams > 1 {
 		m.averages = newTable[average](gramBits)
-	}
-	if r.Replies > 0 {
-		m.replies = newTable[reply](replyBits)
 	}
 	return m
 }
@@ -45,9 +38,7 @@ func newMemory(r *Playouts) *memory {
 // First's score at its end.
 func (m *memory) learn(log []made, first float64) {
 	for k, d := range log {
-		score := scoreOf(first, d.by)
-		m.average(log[:k], d, score)
-		m.judge(log[:k], d, score)
+		m.average(log[:k], d, scoreOf(first, d.by))
 	}
 }
 

@@ -77,36 +77,6 @@ func TestGramsByHand(t *testing.T) {
 	require.InDelta(t, (alone+after9)/2, m.mean([]made{by2(9), by1(7), by2(9)}[2:], by1(1)), 1e-6)
 }
 
-func TestLastGoodRepliesByHand(t *testing.T) {
-	m := newMemory(&Playouts{Replies: 2})
-	none := func(log []made, n int, by rules.Player) {
-		_, ok := m.reply(log, n, by)
-		require.False(t, ok, "%v", log)
-	}
-	is := func(want rules.Move, log []made, n int, by rules.Player) {
-		got, ok := m.reply(log, n, by)
-		require.True(t, ok)
-		require.Equal(t, want, got)
-	}
-	m.learn([]made{by1(1), by2(2), by1(3), by1(4)}, 1)
-	is(3, []made{by2(2)}, 1, rules.First)
-	is(4, []made{by1(3)}, 1, rules.First) // his own decision can be answered too
-	is(3, []made{by1(1), by2(2)}, 2, rules.First)
-	none([]made{by1(1)}, 1, rules.Second)         // lost with it
-	none([]made{by1(9), by2(2)}, 2, rules.First)  // not after these two
-	none([]made{by2(2)}, 1, rules.Second)         // the other one's reply
-	none(nil, 1, rules.First)                     // nothing to reply to
-	m.learn([]made{by1(1), by2(2), by1(5)}, 0.5)  // a draw tells nothing
-	m.learn([]made{by1(7), by2(2), by1(6)}, 0)    // another reply is not to blame
-	is(3, []made{by1(1), by2(2)}, 1, rules.First) //
-	is(2, []made{by1(7)}, 1, rules.Second)        // Second has won with it
-	m.learn([]made{by1(8), by2(2), by1(3)}, 0)    // forgotten
-	none([]made{by2(2)}, 1, rules.First)
-	is(3, []made{by1(1), by2(2)}, 2, rules.First) // but not after these two
-	m.learn([]made{by2(2), by1(6)}, 1)
-	is(6, []made{by2(2)}, 1, rules.First)
-}
-
 // Whatever was played: MAST knows what a map would.
 func TestAveragesAgainstTheirNaiveTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

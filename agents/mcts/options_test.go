@@ -20,7 +20,7 @@ func drawSpec(t *rapid.T) string {
 		fmt.Sprintf("expand=%d", rapid.IntRange(0, 4).Draw(t, "expand")),
 		rapid.SampledFrom([]string{"sims=60", "transitions=500", "sims=40,transitions=900", "sims=1", "transitions=7"}).Draw(t, "budget"),
 		rapid.SampledFrom([]string{"", "solver=on", "solver=off", "early=on"}).Draw(t, "certainty"),
-		rapid.SampledFrom([]string{"", "fpu=0.4", "fpured=0.2"}).Draw(t, "first play"),
+		rapid.SampledFrom([]string{"", "fpu=0.4"}).Draw(t, "first play"),
 		rapid.SampledFrom([]string{"", "", "rave=50", "rave=50,grave=10", "graph=on"}).Draw(t, "amaf or graph"),
 		rapid.SampledFrom([]string{"", "prior=0.5", "policy=habit"}).Draw(t, "prior"),
 		rapid.SampledFrom([]string{"", "bias=0.5"}).Draw(t, "bias"),
@@ -50,8 +50,7 @@ func drawPlayouts(t *rapid.T, weights bool) string {
 	guide := rapid.SampledFrom([]string{
 		"", ",mast=0,epsilon=0.2", ",mast=0.1", ",mast=0.2,playout=habit,epsilon=0.1", ",playout=habit", ",mast=0.1,ngram=2,decay=0.9", ",mast=1,ngram=3",
 	}).Draw(t, "guide")
-	return spec + guide + rapid.SampledFrom([]string{"", ",lgr=1", ",lgr=2"}).Draw(t, "replies") +
-		rapid.SampledFrom([]string{"", ",decisive=1", ",decisive=3", ",decisive=30,tries=2"}).Draw(t, "decisive")
+	return spec + guide
 }
 
 // Whatever is switched on, decisions are legal, trees are sound, budgets hold, and

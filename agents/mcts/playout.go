@@ -32,7 +32,6 @@ type simulator struct {
 	memory *memory // nil when nothing is to be learnt
 	policy *agents.Policy
 	eval   *agents.Linear
-	watch  *watch // nil without decisive decisions
 	moves  []rules.Move
 	shares []float64
 
@@ -50,9 +49,6 @@ func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simul
 	if p.rules.CutOff > 0 {
 		p.eval = cfg.Eval.Clone()
 	}
-	if p.rules.Decisive > 0 {
-		p.watch = &watch{before: env.Game.New(0), next: env.Game.New(0)}
-	}
 	return p
 }
 
@@ -63,7 +59,6 @@ func (p *simulator) play(s rules.State, limit int64, log *[]made) (float64, int6
 		return result.Score(rules.First), int64(plies), result != rules.Ongoing || most == p.most
 	}
 	p.log, p.plies, p.applied, p.limit = log, 0, 0, limit
-	p.watch.forget()
 	for last := rules.None; s.Mover() != rules.None && p.plies < p.most; p.plies++ {
 		if p.cutOff(s.Mover(), last) {
 			return agents.Score(p.eval.ValueFor(s, rules.First)), p.applied, true
@@ -86,27 +81,15 @@ func (p *simulator) cutOff(mover, last rules.Player) bool {
 // step makes one decision; it reports whether the transitions sufficed.
 func (p *simulator) step(s rules.State) bool {
 	p.moves = s.Moves(p.moves[:0])
-	if p.plies < p.rules.Decisive {
-		return p.stepWatchfully(s)
-	}
-	return p.make(s, p.moves[p.choose(s)])
-}
-
-// make makes decision m in s, unless the transitions do not suffice.
-func (p *simulator) make(s rules.State, m rules.Move) bool {
+	m := p.moves[p.choose(s)]
 	if !p.spend() {
 		return false
 	}
-	p.note(made{m, s.Mover()})
+	if p.log != nil {
+		*p.log = append(*p.log, made{m, s.Mover()})
+	}
 	s.Play(m)
 	return true
-}
-
-// note writes a decision to the log.
-func (p *simulator) note(d made) {
-	if p.log != nil {
-		*p.log = append(*p.log, d)
-	}
 }
 
 // spend takes one transition from those left.

@@ -62,32 +62,17 @@ func TestSharesByHand(t *testing.T) {
 		{"mast=0.25,epsilon=1", gibbs(0, 0, 0)},
 		{"playout=habit", gibbs(habit...)},
 		{"playout=habit,mast=0.5", gibbs(habit[0]+1.5, habit[1]+0.5, habit[2]+1)},
-		{"lgr=1", [4]float64{0, 0, 0, 1}},
-		{"lgr=2,epsilon=0.6", [4]float64{0, 0.2, 0.2, 0.6}},
-		{"lgr=2,mast=0,epsilon=0", [4]float64{0, 0, 0, 1}},
 	} {
 		a := newAgent(t, "mcts:"+row.options, g, 1)
 		if a.memory != nil {
 			history(a)
-			a.memory.learn([]made{by2(1), by1(3)}, 1) // a good reply,
-			a.memory.learn([]made{by2(2), by1(3)}, 0) // not to this one: the mean of 3 is still ½
+			a.memory.learn([]made{by2(1), by1(3)}, 1)
+			a.memory.learn([]made{by2(2), by1(3)}, 0) // the mean of 3 is still ½
 		}
 		requireShares(t, row.want, shares(a, s, []made{by2(1)}, 8000), row.options)
 	}
 	a := newAgent(t, "mcts:mast=0,epsilon=0", g, 1)
 	requireShares(t, gibbs(0, 0, 0), shares(a, s, nil, 8000), "equals are alike")
-}
-
-// A reply that is not legal gives way: to that to the last decision alone, then
-// to what is drawn.
-func TestRepliesGiveWay(t *testing.T) {
-	g := stones{heap: 2} // 3 cannot be taken
-	a := newAgent(t, "mcts:lgr=2", g, 1)
-	a.memory.learn([]made{by1(1), by2(1), by1(3)}, 1)
-	log := []made{by1(1), by2(1)}
-	requireShares(t, [4]float64{0, 0.5, 0.5, 0}, shares(a, g.New(0), log, 8000), "no legal reply")
-	a.memory.learn([]made{by2(1), by1(2)}, 1)
-	requireShares(t, [4]float64{0, 0, 1, 0}, shares(a, g.New(0), log, 100), "the one to the last decision")
 }
 
 // A playout that is cut off ends with the first turn that ends after so many
@@ -123,13 +108,10 @@ func TestPlayoutClashes(t *testing.T) {
 	for spec, want := range map[string]string{
 		"cutoff=3":                         "give weights",
 		"weights=opinion,mast=1":           "mast guides playouts, and weights without cutoff makes none",
-		"weights=opinion,lgr=1":            "lgr guides playouts",
-		"weights=opinion,decisive=1":       "decisive guides playouts",
 		"weights=opinion,playout=habit":    "playout guides playouts",
 		"ngram=2":                          "there is no mast",
-		"decay=0.5,lgr=1":                  "there is no mast",
-		"epsilon=0.1":                      "give mast, lgr or playout",
-		"tries=3":                          "there is no decisive",
+		"decay=0.5":                        "there is no mast",
+		"epsilon=0.1":                      "give mast or playout",
 		"mast=0.001":                       "mast=0.001: want 0 or a temperature from 0.002",
 		"mast=0":                           "mast=0 always takes the best: give epsilon",
 		"mast=0,playout=habit,epsilon=0.1": "mast=0 takes the best and leaves nothing",

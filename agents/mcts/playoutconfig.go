@@ -22,21 +22,12 @@ type Playouts struct {
 	// Decay is what the averages and their visits are multiplied by between two
 	// decisions of the game.
 	Decay float32
-	// Replies is the number of decisions before it that a last good reply is
-	// remembered by: 1, or 2 and failing that 1.
-	Replies int
 	// Policy, if not nil, draws decisions by the softmax of its logits. Each agent
 	// clones it.
 	Policy *agents.Policy
 	// Epsilon is the probability that a decision is drawn from all alike whatever
 	// is known.
 	Epsilon float64
-	// Decisive is for how many decisions of a playout one that wins at once is
-	// made and one that lets the opponent win at once is avoided (watch.go).
-	Decisive int
-	// Tries, if not 0, restricts Decisive to positions with at most so many
-	// decisions.
-	Tries int
 }
 
 // A Sampling says how mean scores, 0 to 1, become a choice: by softmax(mean/Temp)
@@ -52,12 +43,9 @@ func (p *Playouts) weighs() bool { return p.Mast.On || p.Policy != nil }
 // greedy reports whether the best mean is taken.
 func (p *Playouts) greedy() bool { return p.Mast.On && p.Mast.Temp == 0 }
 
-// learns reports whether playouts depend on the simulations before them.
-func (p *Playouts) learns() bool { return p.Mast.On || p.Replies > 0 }
-
 // blind reports whether all legal decisions are drawn alike to the end.
 func (p *Playouts) blind() bool {
-	return !p.weighs() && !p.learns() && p.CutOff == 0 && p.Decisive == 0
+	return !p.weighs() && p.CutOff == 0
 }
 
 // defaultDecay lies in the middle of what Tak, Winands and Björnsson (2014) find
@@ -70,18 +58,15 @@ func playoutParams() []agents.Param {
 		{Name: "mast", Type: agents.Float, Min: 0, Max: 1000, Doc: "playouts by softmax of the mean score of each player's decisions over this temperature; 0 takes the best"},
 		{Name: "ngram", Type: agents.Int, Min: 2, Max: 3, Doc: "with mast: means of decisions after the last one or two as well"},
 		{Name: "decay", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast: what is left of the means' visits at the next decision; 0.5 if not given"},
-		{Name: "lgr", Type: agents.Int, Min: 1, Max: 2, Doc: "playouts by the last good reply to the last one or two decisions, with forgetting"},
 		{Name: "playout", Type: agents.Text, Doc: "playouts by these weights of a linear policy: a name, or the path of a file"},
-		{Name: "epsilon", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast, lgr or playout: share of decisions drawn from all alike"},
-		{Name: "decisive", Type: agents.Int, Min: 1, Max: 1e6, Doc: "decisions of a playout before which winning at once is looked for, by trying all"},
-		{Name: "tries", Type: agents.Int, Min: 1, Max: 1e6, Doc: "with decisive: only in positions with at most so many decisions"},
+		{Name: "epsilon", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast or playout: share of decisions drawn from all alike"},
 	}
 }
 
 // playoutClash says which parameters of playouts cannot stand together or alone.
 func playoutClash(a agents.Args) error {
 	if a.Has("weights") && !a.Has("cutoff") {
-		for _, name := range []string{"mast", "lgr", "playout", "decisive"} {
+		for _, name := range []string{"mast", "playout"} {
 			if a.Has(name) {
 				return fmt.Errorf("%s guides playouts, and weights without cutoff makes none", name)
 			}
@@ -96,10 +81,8 @@ func playoutClash(a agents.Args) error {
 		return errors.New("cutoff ends playouts by an evaluation: give weights")
 	case a.Has("ngram") && !a.Has("mast"), a.Has("decay") && !a.Has("mast"):
 		return errors.New("ngram and decay say how mast counts, and there is no mast")
-	case a.Has("tries") && !a.Has("decisive"):
-		return errors.New("tries says where decisive looks, and there is no decisive")
-	case a.Has("epsilon") && !a.Has("mast") && !a.Has("lgr") && !a.Has("playout"):
-		return errors.New("epsilon: all decisions are drawn alike already; give mast, lgr or playout")
+	case a.Has("epsilon") && !a.Has("mast") && !a.Has("playout"):
+		return errors.New("epsilon: all decisions are drawn alike already; give mast or playout")
 	case greedy && !a.Has("epsilon"):
 		return errors.New("mast=0 always takes the best: give epsilon, or a temperature")
 	case greedy && a.Has("playout"):
@@ -111,14 +94,11 @@ func playoutClash(a agents.Args) error {
 // playoutConfig settles everything but the policy.
 func playoutConfig(a agents.Args) Playouts {
 	p := Playouts{
-		CutOff:   int(a.Int("cutoff")),
-		Mast:     Sampling{a.Has("mast"), a.Float("mast")},
-		Grams:    int(a.Int("ngram")),
-		Decay:    defaultDecay,
-		Replies:  int(a.Int("lgr")),
-		Epsilon:  a.Float("epsilon"),
-		Decisive: int(a.Int("decisive")),
-		Tries:    int(a.Int("tries")),
+		CutOff:  int(a.Int("cutoff")),
+		Mast:    Sampling{a.Has("mast"), a.Float("mast")},
+		Grams:   int(a.Int("ngram")),
+		Decay:   defaultDecay,
+		Epsilon: a.Float("epsilon"),
 	}
 	if a.Has("decay") {
 		p.Decay = float32(a.Float("decay"))
