@@ -21,7 +21,7 @@ type Key struct {
 // them; unknown kinds have no keys.
 func Keys(kind Kind) []Key {
 	t, ok := map[Kind]reflect.Type{
-		KindRun: reflect.TypeFor[Run](), KindTune: reflect.TypeFor[Tune](), KindWeights: reflect.TypeFor[Weights](),
+		KindRun: reflect.TypeFor[Run](), KindTune: reflect.TypeFor[Tune](), KindWeights: reflect.TypeFor[WeightsFile](),
 		KindStudy: reflect.TypeFor[Study](),
 	}[kind]
 	if !ok {

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,9 +26,9 @@ greedy, mcts:sims=800, mcts:ms=50,weights=tuned.`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {
-				return report.WriteJSON(cmd.OutOrStdout(), agentsForJSON())
+				return report.WriteJSON(cmd.OutOrStdout(), p.Agents.Describe())
 			}
-			printAgents(cmd.OutOrStdout())
+			writeAgents(cmd.OutOrStdout(), p.Agents.Describe())
 			return nil
 		},
 	}
@@ -37,52 +36,19 @@ greedy, mcts:sims=800, mcts:ms=50,weights=tuned.`,
 	return cmd
 }
 
-func printAgents(w io.Writer) {
-	for i, k := range agentSet().Kinds() {
+// writeAgents lists agents for people.
+func writeAgents(w io.Writer, list []agents.Description) {
+	for i, a := range list {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		fmt.Fprintf(w, "%s  %s\n", k.Name, k.Doc)
+		fmt.Fprintf(w, "%s  %s\n", a.Name, a.Doc)
 		params := report.Table{Header: []string{"  parameter", "default", "value", "meaning"}}
-		for _, p := range k.Params {
-			params.Add("  "+p.Key()+"=", defaultWords(p), p.Range(), p.Doc)
+		for _, p := range a.Params {
+			params.Add("  "+p.Name+"=", p.DefaultWords(), p.Range, p.Doc)
 		}
-		if len(k.Params) > 0 {
+		if len(a.Params) > 0 {
 			params.Write(w)
 		}
 	}
-}
-
-// defaultWords is the default of a parameter, and when there is none.
-func defaultWords(p agents.Param) string {
-	if p.Unless == "" {
-		return p.Default
-	}
-	return fmt.Sprintf("%s without %s", p.Default, strings.Join(strings.Fields(p.Unless), ", "))
-}
-
-type agentJSON struct {
-	Name   string      `json:"name"`
-	Doc    string      `json:"doc"`
-	Params []paramJSON `json:"params"`
-}
-
-type paramJSON struct {
-	Name    string `json:"name"`
-	Default string `json:"default"`
-	Unless  string `json:"no_default_with,omitempty"`
-	Range   string `json:"value"`
-	Doc     string `json:"doc"`
-}
-
-func agentsForJSON() []agentJSON {
-	var list []agentJSON
-	for _, k := range agentSet().Kinds() {
-		a := agentJSON{Name: k.Name, Doc: k.Doc, Params: []paramJSON{}}
-		for _, p := range k.Params {
-			a.Params = append(a.Params, paramJSON{p.Key(), p.Default, p.Unless, p.Range(), p.Doc})
-		}
-		list = append(list, a)
-	}
-	return list
 }

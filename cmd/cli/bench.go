@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/signature"
 )
 
 type benchFlags struct {
@@ -71,7 +72,7 @@ func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFl
 		return err
 	}
 	if f.signature {
-		sum, err := signature(ctx)
+		sum, err := signature.Compute(ctx, p.Registry)
 		if err == nil {
 			fmt.Fprintln(stdout, sum)
 		}

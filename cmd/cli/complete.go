@@ -48,3 +48,18 @@ func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc
 		panic(err) // a bug: there is no such flag
 	}
 }
+
+// completeAgents completes arguments from the given one on (0 is the first) that
+// are agents, by their names.
+func completeAgents(p *Program, from int) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) < from {
+			return completeGames(p)(nil, args, "")
+		}
+		var names []cobra.Completion
+		for _, k := range p.Agents.Kinds() {
+			names = append(names, cobra.CompletionWithDesc(k.Name, k.Doc))
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}

@@ -17,8 +17,9 @@ func newMatchCmd(p *Program) *cobra.Command {
 	var seed uint64
 	var set []string
 	cmd := &cobra.Command{
-		Use:   "match GAME AGENT [AGENT...]",
-		Short: "Play agents against each other without a configuration file",
+		Use:               "match GAME AGENT [AGENT...]",
+		Short:             "Play agents against each other without a configuration file",
+		ValidArgsFunction: completeAgents(p, 1),
 		Long: `Play agents against each other without a configuration file.
 
 Agents are specs such as mcts:sims=400 (see "gipfarena agents"), or NAME=SPEC. Two play

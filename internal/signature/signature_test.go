@@ -1,9 +1,12 @@
-package cli
+package signature
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
 )
 
 // The signature changes when rules or search behave differently, down to the
@@ -13,7 +16,14 @@ func TestSignatureIsPinned(t *testing.T) {
 	if raceDetector {
 		t.Skip("one goroutine plays for a minute here: nothing to detect")
 	}
-	got, err := signature(t.Context())
+	got, err := Compute(t.Context(), runs.Standard(nil, nil))
 	require.NoError(t, err)
 	require.Equal(t, "c7eb3d4712961a9f", got)
+}
+
+func TestAgentsMustBeKnown(t *testing.T) {
+	reg := runs.Standard(nil, nil)
+	reg.Agents = agents.NewSet()
+	_, err := Compute(t.Context(), reg)
+	require.ErrorContains(t, err, `unknown agent "random"; there are none`)
 }

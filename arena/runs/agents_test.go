@@ -1,4 +1,4 @@
-package cli
+package runs
 
 import (
 	"fmt"
@@ -16,13 +16,12 @@ import (
 // TestAnchorsForEveryGame builds all anchors; their identities say what they are,
 // and no two levels are the same.
 func TestAnchorsForEveryGame(t *testing.T) {
-	set := agentSet()
 	for _, info := range catalog.List() {
 		game, err := catalog.Game(info.Name)
 		require.NoError(t, err)
 		seen := map[string]bool{}
 		for level := 1; level <= 8; level++ {
-			b, err := newBuilder(set, game, fmt.Sprintf("anchor:level=%d", level))
+			b, err := Standard(nil, nil).Builder(game, fmt.Sprintf("anchor:level=%d", level))
 			require.NoError(t, err)
 			require.Regexp(t, fmt.Sprintf(`^anchor:level=%d#(epsilon|greedy|mcts):.*#[0-9a-f]{64}`, level), b.Identity())
 			seen[b.Identity()] = true
@@ -34,7 +33,6 @@ func TestAnchorsForEveryGame(t *testing.T) {
 // TestWrappedSearch lets agents inside of others decide in the start position of
 // every game: what wraps a game's states must serve everything that searches.
 func TestWrappedSearch(t *testing.T) {
-	set := agentSet()
 	specs := []string{
 		"epsilon:p=0.5,agent=(mcts:sims=20)", "restrict:forbid=@none-of-them|x*,agent=(mcts:sims=30)",
 		"restrict:forbid=x*|?1*,agent=(mcts:sims=30,weights=hand)", "restrict:forbid=x*|?1*,agent=(alphabeta:depth=2)", "flat:sims=30",
@@ -44,7 +42,7 @@ func TestWrappedSearch(t *testing.T) {
 		require.NoError(t, err)
 		for i, spec := range specs {
 			if i == 1 {
-				_, err := newBuilder(set, game, spec)
+				_, err := Standard(nil, nil).Builder(game, spec)
 				require.ErrorContains(t, err, `unknown feature "none-of-them" of decisions`)
 				continue
 			}
@@ -55,7 +53,7 @@ func TestWrappedSearch(t *testing.T) {
 
 func oneDecision(t *testing.T, game rules.Game, spec string) error {
 	t.Helper()
-	b, err := newBuilder(agentSet(), game, spec)
+	b, err := Standard(nil, nil).Builder(game, spec)
 	if err != nil {
 		return err
 	}

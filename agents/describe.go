@@ -1,0 +1,49 @@
+package agents
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Description is a kind of agent for people and programs that list them.
+type Description struct {
+	// Name is how a spec begins, Doc one line about the agent.
+	Name   string             `json:"name"`
+	Doc    string             `json:"doc"`
+	Params []ParamDescription `json:"params"`
+}
+
+// A ParamDescription is one parameter of a kind.
+type ParamDescription struct {
+	// Name is the key in a spec, as [Param.Key] writes it.
+	Name string `json:"name"`
+	// Default is the value that stands when none is given, "" for none. Unless
+	// names the parameters, separated by blanks, that suspend it.
+	Default string `json:"default"`
+	Unless  string `json:"no_default_with,omitempty"`
+	// Range says in words which values there are, Doc what the parameter does.
+	Range string `json:"value"`
+	Doc   string `json:"doc"`
+}
+
+// Describe returns the kinds of the set in byte order of their names, with their
+// parameters in the order they are listed to people.
+func (s *Set) Describe() []Description {
+	list := make([]Description, 0, len(s.kinds))
+	for _, k := range s.kinds {
+		d := Description{Name: k.Name, Doc: k.Doc, Params: []ParamDescription{}}
+		for _, p := range k.Params {
+			d.Params = append(d.Params, ParamDescription{p.Key(), p.Default, p.Unless, p.Range(), p.Doc})
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// DefaultWords says what the default is and without which parameters it stands.
+func (p ParamDescription) DefaultWords() string {
+	if p.Unless == "" {
+		return p.Default
+	}
+	return fmt.Sprintf("%s without %s", p.Default, strings.Join(strings.Fields(p.Unless), ", "))
+}

@@ -1,0 +1,82 @@
+// Package signature sums up how the rules and the agents of a program behave, in a
+// number that tells a change of behaviour from a change of speed.
+package signature
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
+	"gipf.arena/rules/perft"
+)
+
+// seed is the seed of everything that is played.
+const seed = 1
+
+// specs are the players of the tournaments.
+var specs = [...]string{"random", "greedy", "mcts:sims=100,solver=off", "mcts:sims=100", "alphabeta:sims=100"}
+
+// Compute plays a fixed amount of everything from fixed seeds, at every game of the
+// registry, and sums it up in 16 hex digits: perft counts, playouts, and a small
+// tournament of agents that the registry must know. Rules or search that behave
+// differently give another number; faster ones do not. The error is that of an
+// agent that cannot be built or that fails, and the context's.
+func Compute(ctx context.Context, reg runs.Registry) (string, error) {
+	sum := sha256.New()
+	for _, info := range reg.Games.List() {
+		g, err := reg.Games.Game(info.Name)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintln(sum, g.Name(), g.Version(), perft.Count(g, g.New(seed), 3))
+		addPlayouts(sum, g)
+		if err := addTournament(ctx, sum, reg, g); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)[:8]), nil
+}
+
+// addPlayouts adds how random games of a game end that has playouts of its own.
+func addPlayouts(sum io.Writer, g rules.Game) {
+	fast, ok := g.New(seed).(rules.Playouter)
+	if !ok {
+		return
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for range 1000 {
+		result, plies := fast.Playout(rng, arena.DefaultMaxPlies)
+		fmt.Fprintln(sum, result, plies)
+	}
+}
+
+// addTournament adds the records of a round robin.
+func addTournament(ctx context.Context, sum io.Writer, reg runs.Registry, g rules.Game) error {
+	t := &arena.Tournament{Game: g, Pairs: 2, OpeningPlies: 4, Seed: seed}
+	for _, spec := range specs {
+		builder, err := reg.Builder(g, spec)
+		if err != nil {
+			return err
+		}
+		t.Players = append(t.Players, arena.Player{Name: spec, Builder: builder})
+	}
+	digest := arena.NewDigest()
+	for pair := int64(0); 2*pair < t.Games(); pair++ {
+		for game := range 2 {
+			r, err := arena.Play(ctx, t, t.Pairing(pair), game, nil)
+			if err != nil {
+				return err
+			}
+			if err := digest.Add(&r); err != nil {
+				return err
+			}
+		}
+	}
+	_, err := fmt.Fprintln(sum, digest)
+	return err
+}
