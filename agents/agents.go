@@ -1,4 +1,4 @@
-// Package agents holds the players that choose decisions: the interface every
+// Package agents holds the players that choose moves: the interface every
 // one of them satisfies, the specs they are written as ("mcts:sims=800,c=0.7"),
 // the simple ones (random, greedy) and the linear evaluation they share. Tree
 // search has packages of its own below this one. Opinions about positions live
@@ -6,25 +6,26 @@
 //
 // An agent is single-threaded and belongs to one game at a time. Its randomness
 // comes from the seed it was made with and nothing else, so the same seed and
-// the same positions give the same decisions on every machine.
+// the same positions give the same moves on every machine.
 package agents
 
 import (
 	"context"
+	"io"
 
 	"gipf.arena/rules"
 )
 
-// An Agent chooses decisions for whoever is to decide.
+// An Agent chooses moves for the player to move.
 type Agent interface {
-	// Choose returns a legal decision for the mover of s, which must not be
+	// Choose returns a legal move for the mover of s, which must not be
 	// finished. It leaves s as it is and keeps no reference to it. The error is
-	// the context's when that ended the search before any decision was found, and
+	// the context's when that ended the search before any move was found, and
 	// a *Failure when a program outside of this one did not do its part.
 	Choose(ctx context.Context, s rules.State) (rules.Move, Info, error)
 }
 
-// A Lister is an Agent that would begin by listing the decisions, and can use a
+// A Lister is an Agent that would begin by listing the moves, and can use a
 // list that its caller has made already.
 type Lister interface {
 	// ChooseFrom is Choose, given what s.Moves returned. It must not change the
@@ -32,7 +33,7 @@ type Lister interface {
 	ChooseFrom(ctx context.Context, s rules.State, legal []rules.Move) (rules.Move, Info, error)
 }
 
-// An Observer is an Agent that wants to hear of every decision made in its
+// An Observer is an Agent that wants to hear of every move made in its
 // game, its own and the opponent's, for instance to keep its tree.
 type Observer interface {
 	// Played tells that m was made in the position that the previous calls of
@@ -40,21 +41,72 @@ type Observer interface {
 	Played(m rules.Move)
 }
 
-// Info says how a decision came about.
+// Info says how a move came about.
 type Info struct {
 	// Value is the expected score of the mover, 0 to 1, or NaN when the agent
 	// has no opinion.
 	Value float64
 	// Sims is the number of simulations (playouts, leaf evaluations) made for
-	// this decision; work inherited from earlier decisions is not counted again.
+	// this move; work inherited from earlier moves is not counted again.
 	Sims int64
-	// Transitions is the number of decisions applied to states, playouts
+	// Transitions is the number of moves applied to states, playouts
 	// included.
 	Transitions int64
-	// Depth is how many decisions ahead the search looked where it looked
+	// Depth is how many moves ahead the search looked where it looked
 	// furthest, playouts and extensions not counted; 0 when it did not search.
 	Depth int
-	// Proven is how the position, as it was before the decision, ends by best play
+	// Proven is how the position, as it was before the move, ends by best play
 	// if the agent has proven that, and Ongoing if not.
 	Proven rules.Result
+}
+
+// Env is what an agent is built from besides its parameters.
+type Env struct {
+	// Game is the game it is going to play.
+	Game rules.Game
+	// Seed is the source of all its randomness.
+	Seed uint64
+	// Side is the player it is made for, and Clocks are those of the game. An agent
+	// that may be asked for either side has neither: rules.None and nil.
+	Side   rules.Player
+	Clocks *Clocks
+	// Context, if not nil, ends when the agent is no longer wanted: waiting for a
+	// program outside of this one then ends with its error.
+	Context context.Context
+}
+
+// A Builder makes the agents of one spec, a fresh one for each game. It is
+// safe for concurrent use.
+type Builder interface {
+	// Spec returns the canonical text of the spec, with keys in byte order.
+	Spec() string
+	// Identity returns the spec together with a digest of everything it refers
+	// to (weights files): two builders with one identity play alike.
+	Identity() string
+	// Build makes an agent. The error says why this agent cannot play env.Game,
+	// for instance because its weights name features the game does not have. It is
+	// a *Failure when a program outside of this one failed that worked before.
+	Build(env Env) (Agent, error)
+}
+
+// Close ends what an agent or a builder holds outside of this program, such as
+// the process of an engine. Most hold nothing, and then it does nothing. Agents
+// are closed when their game is over and are of no use afterwards. Builders are
+// closed when all their agents are, whenever no games will be played for a while:
+// one that builds again starts anew what it needs.
+func Close(agentOrBuilder any) error {
+	if c, ok := agentOrBuilder.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// Notes returns what people should know of the games of a builder beyond their
+// records, such as how often an engine had to be started again; most have
+// nothing to say. Call it after Close.
+func Notes(b Builder) []string {
+	if n, ok := b.(interface{ Notes() []string }); ok {
+		return n.Notes()
+	}
+	return nil
 }

@@ -142,7 +142,7 @@ func TestGreedyTemperatureIsASoftmax(t *testing.T) {
 	}
 }
 
-// A chain of forced decisions is followed before the look: with heaps 2 and 0
+// A chain of forced moves is followed before the look: with heaps 2 and 0
 // left behind nothing is forced, with a single stone left the opponent takes it.
 func TestGreedyFollowsForcedDecisions(t *testing.T) {
 	g := nimGame(2)

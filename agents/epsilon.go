@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Epsilon plays as another agent does, but makes a random decision now and
+// Epsilon plays as another agent does, but makes a random move now and
 // then: variety for self-play, and agents of any strength between random and
 // that agent.
 type Epsilon struct {
@@ -28,7 +28,7 @@ func NewEpsilon(env Env, p float64, inner Builder) (*Epsilon, error) {
 	return &Epsilon{wrapper: w, p: p, rng: NewRand(env.Seed, "epsilon")}, nil
 }
 
-// Choose implements Agent. Forced decisions take nothing from its random stream.
+// Choose implements Agent. Forced moves take nothing from its random stream.
 func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	e.moves = s.Moves(e.moves[:0])
 	if len(e.moves) == 1 {
@@ -43,10 +43,10 @@ func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, 
 func epsilonKind() Kind {
 	return Kind{
 		Name: "epsilon",
-		Doc:  "plays as another agent does, with a random decision now and then",
+		Doc:  "plays as another agent does, with a random move now and then",
 		Params: []Param{
-			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a random decision"},
-			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "who decides otherwise"},
+			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a random move"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "who is to move otherwise"},
 		},
 		Bind: func(_ rules.Game, a Args) (Bound, error) {
 			p, inner := a.Float("p"), a.Agent("agent")
@@ -54,3 +54,25 @@ func epsilonKind() Kind {
 		},
 	}
 }
+
+// A wrapper is an agent around another one: it hands on what the game tells the
+// agent inside.
+type wrapper struct{ inner Agent }
+
+// wrap builds the agent inside of a wrapper. Its seed is derived from the
+// wrapper's, so that no two agents of one spec share a random stream.
+func wrap(env Env, inner Builder) (wrapper, error) {
+	env.Seed = NewRand(env.Seed, "inner").Uint64()
+	a, err := inner.Build(env)
+	return wrapper{a}, err
+}
+
+// Played implements Observer for an agent inside that wants to hear of it.
+func (w *wrapper) Played(m rules.Move) {
+	if o, ok := w.inner.(Observer); ok {
+		o.Played(m)
+	}
+}
+
+// Close closes an agent inside that holds something to close.
+func (w *wrapper) Close() error { return Close(w.inner) }

@@ -19,7 +19,7 @@ const (
 	FaultSilent Fault = "silent"
 	// FaultTime is an answer after the time allowed for it.
 	FaultTime Fault = "time"
-	// FaultIllegal is an answer that is no legal decision.
+	// FaultIllegal is an answer that is no legal move.
 	FaultIllegal Fault = "illegal"
 	// FaultProtocol is output that breaks the rules of the conversation: unreadable
 	// lines, endless lines, too many of them, or claims that contradict the rules.

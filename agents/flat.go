@@ -11,23 +11,23 @@ import (
 
 // FlatConfig says how a Flat decides.
 type FlatConfig struct {
-	// Sims, Transitions and Time bound each decision: playouts, decisions applied
+	// Sims, Transitions and Time bound each move: playouts, moves applied
 	// to states, and time. 0 is no bound; one of them must be above 0.
 	Sims, Transitions int64
 	Time              time.Duration
-	// UCB gives the next playout to the decision with the highest upper confidence
+	// UCB gives the next playout to the move with the highest upper confidence
 	// bound, mean + C·√(ln N / n) (UCB1: Auer, Cesa-Bianchi, Fischer 2002);
-	// otherwise all decisions get equally many, up to one.
+	// otherwise all moves get equally many, up to one.
 	UCB bool
 	// C is the weight of exploration.
 	C float64
-	// MaxPlies is the number of decisions after which a playout is cut off and
+	// MaxPlies is the number of moves after which a playout is cut off and
 	// counts ½.
 	MaxPlies int
 }
 
-// Flat is flat Monte Carlo: random playouts after each decision, and no tree.
-// It takes the decision with the best mean score or, with UCB, the one that got
+// Flat is flat Monte Carlo: random playouts after each move, and no tree.
+// It takes the move with the best mean score or, with UCB, the one that got
 // the most playouts.
 type Flat struct {
 	cfg   FlatConfig
@@ -38,7 +38,7 @@ type Flat struct {
 	list  []rules.Move // of playouts
 }
 
-// An arm is a decision and what its playouts have come to.
+// An arm is a move and what its playouts have come to.
 type arm struct {
 	move   rules.Move
 	visits int64
@@ -52,8 +52,8 @@ func NewFlat(env Env, cfg FlatConfig) *Flat {
 	return &Flat{cfg: cfg, rng: NewRand(env.Seed, "agent"), state: env.Game.New(0)}
 }
 
-// Choose implements Agent. Info.Value is the mean score of the decision taken.
-// When the context ends after a playout, the best decision so far is returned
+// Choose implements Agent. Info.Value is the mean score of the move taken.
+// When the context ends after a playout, the best move so far is returned
 // without an error.
 func (f *Flat) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
 	f.moves = s.Moves(f.moves[:0])
@@ -79,7 +79,7 @@ func (f *Flat) Choose(ctx context.Context, s rules.State) (rules.Move, Info, err
 	return best.move, info, nil
 }
 
-// deal makes an arm of each decision, in random order: where not all get a
+// deal makes an arm of each move, in random order: where not all get a
 // playout, or equally many, it is not for the order of the list to say which.
 func (f *Flat) deal() {
 	f.arms = f.arms[:0]
@@ -134,7 +134,7 @@ func (f *Flat) next(n int64) *arm {
 	return &f.arms[best]
 }
 
-// playout plays a decision of s and then at most so many at random, and returns
+// playout plays a move of s and then at most so many at random, and returns
 // the result and the number of the latter.
 func (f *Flat) playout(s rules.State, m rules.Move, most int) (rules.Result, int) {
 	f.state.CopyFrom(s)
@@ -173,15 +173,15 @@ func (f *Flat) better(a, than *arm) bool {
 func flatKind() Kind {
 	return Kind{
 		Name: "flat",
-		Doc:  "flat Monte Carlo: random playouts after each decision, no tree",
+		Doc:  "flat Monte Carlo: random playouts after each move, no tree",
 		Params: []Param{
-			{Name: "sims", Type: Int, Min: 1, Max: 1e8, Default: "800", Unless: "transitions ms", Doc: "playouts for each decision"},
-			{Name: "transitions", Type: Int, Min: 1, Max: 1e12, Doc: "decisions applied to states, playouts included, for each decision; a playout that would exceed it is not counted"},
-			{Name: "ms", Type: Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each decision; not reproducible"},
-			{Name: "c", Type: Float, Min: 0, Max: 100, Doc: "weight of exploration in UCB1; without it all decisions get equally many playouts"},
-			{Name: "maxplies", Type: Int, Min: 1, Max: 1e6, Default: "1000", Doc: "decisions after which a playout is cut off and counts ½"},
+			{Name: "sims", Type: Int, Min: 1, Max: 1e8, Default: "800", Unless: "transitions ms", Doc: "playouts for each move"},
+			{Name: "transitions", Type: Int, Min: 1, Max: 1e12, Doc: "moves applied to states, playouts included, for each move; a playout that would exceed it is not counted"},
+			{Name: "ms", Type: Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each move; not reproducible"},
+			{Name: "c", Type: Float, Min: 0, Max: 100, Doc: "weight of exploration in UCB1; without it all moves get equally many playouts"},
+			{Name: "maxplies", Type: Int, Min: 1, Max: 1e6, Default: "1000", Doc: "moves after which a playout is cut off and counts ½"},
 		},
-		Varies: Clocked,
+		NotReproducible: Clocked,
 		Bind: func(_ rules.Game, a Args) (Bound, error) {
 			cfg := FlatConfig{
 				Sims: a.Int("sims"), Transitions: a.Int("transitions"), Time: time.Duration(a.Int("ms")) * time.Millisecond,

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Of one heap the decision that takes it all always wins, so its mean is 1.
+// Of one heap the move that takes it all always wins, so its mean is 1.
 func TestFlatFindsTheWin(t *testing.T) {
 	g := nimGame(0, 7)
 	for _, spec := range []string{"flat:sims=200", "flat:sims=200,c=0.7", "flat:transitions=2000", "flat:ms=5"} {
@@ -48,7 +48,7 @@ func TestFlatBudgets(t *testing.T) {
 	}
 	_, info, err = build(t, "flat:sims=5,transitions=1000000", g, 1).Choose(t.Context(), g.New(0))
 	require.NoError(t, err)
-	require.Equal(t, int64(5), info.Sims, "fewer playouts than decisions")
+	require.Equal(t, int64(5), info.Sims, "fewer playouts than moves")
 }
 
 func TestFlatIsInterrupted(t *testing.T) {

@@ -45,7 +45,7 @@ func TestGreedyBeatsRandomAtGIPF(t *testing.T) {
 	}
 }
 
-// BenchmarkGreedyChoose measures one decision at the start of GIPF basic: 42
+// BenchmarkGreedyChoose measures one move at the start of GIPF basic: 42
 // successors listed and evaluated.
 func BenchmarkGreedyChoose(b *testing.B) {
 	g, err := catalog.Game("gipf/basic")

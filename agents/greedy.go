@@ -2,17 +2,18 @@ package agents
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 
 	"gipf.arena/rules"
 )
 
-// maxForced bounds how many forced decisions Greedy follows before it looks at
-// a position, so that a game of nothing but forced decisions cannot hold it.
+// maxForced bounds how many forced moves Greedy follows before it looks at
+// a position, so that a game of nothing but forced moves cannot hold it.
 const maxForced = 32
 
-// Greedy takes the decision whose successor the linear evaluation likes best.
-// Before it looks, forced decisions (exactly one legal) are played on: a push
+// Greedy takes the move whose successor the linear evaluation likes best.
+// Before it looks, forced moves (exactly one legal) are played on: a push
 // that wins three pieces by a removal nobody can decline is worth three pieces.
 // Equal values are decided by its random stream. It answers at once and does
 // not look at the context.
@@ -27,14 +28,14 @@ type Greedy struct {
 
 // NewGreedy returns a Greedy for the game that eval is bound to; eval is the
 // agent's own from now on. temp is the temperature in logits: 0 takes the best,
-// above 0 each decision is drawn with probability proportional to
+// above 0 each move is drawn with probability proportional to
 // exp(value/temp), which gives self-play its variety. A win at hand is taken,
 // and a loss avoided, at every temperature.
 func NewGreedy(env Env, eval *Linear, temp float64) *Greedy {
 	return &Greedy{eval: eval, temp: temp, rng: NewRand(env.Seed, "agent"), next: env.Game.New(0)}
 }
 
-// Choose implements Agent. Info.Value is the value of the decision taken as a
+// Choose implements Agent. Info.Value is the value of the move taken as a
 // score, and NaN when it was forced; Sims counts the positions evaluated.
 func (g *Greedy) Choose(_ context.Context, s rules.State) (rules.Move, Info, error) {
 	g.moves = s.Moves(g.moves[:0])
@@ -54,7 +55,7 @@ func (g *Greedy) Choose(_ context.Context, s rules.State) (rules.Move, Info, err
 	return c.best, info, nil
 }
 
-// settle plays the forced decisions of g.next and returns how many there were.
+// settle plays the forced moves of g.next and returns how many there were.
 func (g *Greedy) settle() int64 {
 	for n := range int64(maxForced) {
 		if g.reply = g.next.Moves(g.reply[:0]); len(g.reply) != 1 {
@@ -64,3 +65,53 @@ func (g *Greedy) settle() int64 {
 	}
 	return maxForced
 }
+
+func greedyKind(load WeightsLoader) Kind {
+	return Kind{
+		Name: "greedy",
+		Doc:  "takes the move whose successor a linear evaluation likes best",
+		Params: []Param{
+			{Name: "weights", Type: Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file"},
+			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best"},
+		},
+		Bind: func(g rules.Game, a Args) (Bound, error) {
+			find := func(ref string) (*Linear, string, error) { return LoadLinear(load, g, ref) }
+			return bindWeights(a, find, func(env Env, eval *Linear, temp float64) Agent {
+				return NewGreedy(env, eval.Clone(), temp)
+			})
+		},
+	}
+}
+
+// A chooser picks one of the moves offered to it, by their values in
+// logits: the best, or, at a temperature above 0, each with probability
+// proportional to exp(value/temp). Equal values are decided by its random
+// stream. It is made anew for each move.
+type chooser struct {
+	rng   *rand.Rand
+	temp  float64
+	best  rules.Move
+	key   float64 // what best won with
+	value float64 // of best
+	ties  uint32  // offers with that key, 0 before the first offer
+}
+
+// offer takes a move into the choice.
+func (c *chooser) offer(m rules.Move, value float64) {
+	key := value
+	if c.temp > 0 {
+		key += float64(c.temp * gumbel(c.rng))
+	}
+	switch {
+	case c.ties == 0 || key > c.key:
+		c.best, c.key, c.value, c.ties = m, key, value, 1
+	case key == c.key:
+		// The k-th of equals replaces the others with probability 1/k.
+		if c.ties++; c.rng.Uint32N(c.ties) == 0 {
+			c.best, c.value = m, value
+		}
+	}
+}
+
+// forced is the Info of a move without a choice: no opinion, no cost.
+func forced() Info { return Info{Value: math.NaN()} }

@@ -75,7 +75,7 @@ func (l *Linear) Evaluate(s rules.State) float64 {
 }
 
 // ValueFor returns the value of any position, finished or open, for p, whoever
-// is to decide in it: after a decision the mover may or may not have changed.
+// is to decide in it: after a move the mover may or may not have changed.
 func (l *Linear) ValueFor(s rules.State, p rules.Player) float64 {
 	switch r := s.Result(); {
 	case r == rules.Draw:

@@ -118,16 +118,16 @@ func (s *spec) param(name string) *param {
 	return nil
 }
 
-// varies is Set.Varies.
-func (r *resolved) varies() string {
-	if r.kind.Varies != nil {
-		if why := r.kind.Varies(r.args); why != "" {
+// notReproducible is Set.NotReproducible.
+func (r *resolved) notReproducible() string {
+	if r.kind.NotReproducible != nil {
+		if why := r.kind.NotReproducible(r.args); why != "" {
 			return why
 		}
 	}
 	for _, inner := range r.inner {
-		if inner != nil && inner.varies() != "" {
-			return inner.varies()
+		if inner != nil && inner.notReproducible() != "" {
+			return inner.notReproducible()
 		}
 	}
 	return ""

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// nim is Nim with up to four heaps, the test game of this package: a decision
+// nim is Nim with up to four heaps, the test game of this package: a move
 // takes any number of stones from one heap, and whoever takes the last stone
 // wins. Its theory is solved (Bouton 1901): the mover wins exactly when the
 // exclusive or of the heaps is not 0. A heap of more than nine stones does not
@@ -115,7 +115,7 @@ func (s *nimState) Features(dst []float64) []float64 {
 	return append(dst, safe, stones, first)
 }
 
-// MoveFeatureNames: "taken" counts the stones a decision takes, "clears" is 1 if
+// MoveFeatureNames: "taken" counts the stones a move takes, "clears" is 1 if
 // it leaves no stone in its heap.
 func (g nim) MoveFeatureNames() []string { return []string{"taken", "clears"} }
 

@@ -10,10 +10,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// A pattern names kinds of decisions: alternatives separated by "|", of which
-// each is a glob over the decision's text ("W*" for placements of white marbles
+// A pattern names kinds of moves: alternatives separated by "|", of which
+// each is a glob over the move's text ("W*" for placements of white marbles
 // in ZÈRTZ, "claim:*", "?1-b[2-5]"), or "@" and the name of a feature of
-// decisions, which stands for the decisions that have it: those of which it is
+// moves, which stands for the moves that have it: those of which it is
 // not 0 ("@push-gipf", "@corner"). It has a buffer of its own.
 type pattern struct {
 	game     rules.Game
@@ -44,17 +44,17 @@ func parsePattern(g rules.Game, text string) (*pattern, error) {
 	return p, nil
 }
 
-// moveFeature returns the number of a feature of decisions.
+// moveFeature returns the number of a feature of moves.
 func moveFeature(g rules.Game, name string) (int, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
 	if !ok {
-		return 0, fmt.Errorf("the game has no features of decisions, %q is none", name)
+		return 0, fmt.Errorf("the game has no features of moves, %q is none", name)
 	}
 	names := namer.MoveFeatureNames()
 	if i := slices.Index(names, name); i >= 0 {
 		return i, nil
 	}
-	return 0, fmt.Errorf("unknown feature %q of decisions; %s", name, nearest.Suggest(name, names))
+	return 0, fmt.Errorf("unknown feature %q of moves; %s", name, nearest.Suggest(name, names))
 }
 
 // clone returns the same pattern for another agent.
@@ -62,8 +62,8 @@ func (p *pattern) clone() *pattern {
 	return &pattern{game: p.game, globs: p.globs, features: p.features}
 }
 
-// matches reports whether a legal decision of s is one of those named. Globs
-// cost the writing of the decision's text; features do not.
+// matches reports whether a legal move of s is one of those named. Globs
+// cost the writing of the move's text; features do not.
 func (p *pattern) matches(s rules.State, m rules.Move) bool {
 	if len(p.features) > 0 {
 		p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])

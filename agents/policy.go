@@ -8,9 +8,9 @@ import (
 	"gipf.arena/rules"
 )
 
-// Policy says how likely each decision of a position is to be the right one,
-// by the decision alone: P(m) = softmax(w·φ(m)/temp), where φ are the features
-// of decisions ([rules.MoveFeatured]) and the temperature is 1 where none is
+// Policy says how likely each move of a position is to be the right one,
+// by the move alone: P(m) = softmax(w·φ(m)/temp), where φ are the features
+// of moves ([rules.MoveFeatured]) and the temperature is 1 where none is
 // given. Its weights come from the choices of a searcher (package tuning). It
 // serves as the prior of a search and as a player ([NewPolicyAgent]).
 //
@@ -22,15 +22,15 @@ type Policy struct {
 }
 
 // NewPolicy binds weights of a policy to a game. The error says that the game
-// does not describe its decisions, that the weights are another game's or an
+// does not describe its moves, that the weights are another game's or an
 // evaluation's, or which weight is wrong.
 func NewPolicy(g rules.Game, w Weights) (*Policy, error) {
 	namer, ok := g.(rules.MoveFeatureNamer)
 	if !ok {
-		return nil, errors.New("the game has no features of decisions to weigh")
+		return nil, errors.New("the game has no features of moves to weigh")
 	}
 	if _, ok := g.New(0).(rules.MoveFeatured); !ok {
-		return nil, errors.New("the game names features of decisions but its positions do not have them")
+		return nil, errors.New("the game names features of moves but its positions do not have them")
 	}
 	dense, err := w.bind(g, OfMoves, namer.MoveFeatureNames())
 	if err != nil {
@@ -63,18 +63,18 @@ func (p *Policy) Clone() *Policy { return &Policy{weights: p.weights} }
 // MoveFeatureNames.
 func (p *Policy) Weights() []float64 { return slices.Clone(p.weights) }
 
-// Logit returns w·φ of a legal decision of s. Only differences between the
-// decisions of one position mean anything. The position must be of the game
+// Logit returns w·φ of a legal move of s. Only differences between the
+// moves of one position mean anything. The position must be of the game
 // the weights were bound to. It allocates nothing after the first call.
 func (p *Policy) Logit(s rules.State, m rules.Move) float64 {
 	p.buf = s.(rules.MoveFeatured).MoveFeatures(m, p.buf[:0])
 	return dot(p.weights, p.buf)
 }
 
-// Probabilities appends to dst the probability of each of the decisions, in
+// Probabilities appends to dst the probability of each of the moves, in
 // their order, at a temperature above 0 (1 is that of the fit), and returns the
 // extended slice. They sum to 1 up to rounding and are the same to the last bit
-// on every machine. The moves should be all legal decisions of s, or those that
+// on every machine. The moves should be all legal moves of s, or those that
 // are left to choose from; they share the probability among them.
 func (p *Policy) Probabilities(s rules.State, moves []rules.Move, temp float64, dst []float64) []float64 {
 	from := len(dst)

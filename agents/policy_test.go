@@ -56,7 +56,7 @@ func TestPolicyRefuses(t *testing.T) {
 		{nim{}, agents.Weights{Game: "gipf/basic", Of: agents.OfMoves}, `the weights are for "gipf/basic"`},
 		{nim{}, policyWeights(agents.Weight{Name: "taken", Value: 1, Late: 2, Phased: true}), "do not change in the course of a game"},
 		{nim{bare: true}, taken25, "its positions do not have them"},
-		{struct{ rules.Game }{nim{}}, taken25, "no features of decisions"},
+		{struct{ rules.Game }{nim{}}, taken25, "no features of moves"},
 	} {
 		_, err := agents.NewPolicy(row.game, row.w)
 		require.ErrorContains(t, err, row.want)

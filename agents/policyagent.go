@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// PolicyAgent draws its decisions from a [Policy]. It answers at once and does
+// PolicyAgent draws its moves from a [Policy]. It answers at once and does
 // not look at the context.
 type PolicyAgent struct {
 	policy *Policy
@@ -17,13 +17,13 @@ type PolicyAgent struct {
 }
 
 // NewPolicyAgent returns an agent that draws from p, which is the agent's own
-// from now on. At temperature 1 decisions have the probabilities of the fit, at
+// from now on. At temperature 1 moves have the probabilities of the fit, at
 // 0 the likeliest is taken.
 func NewPolicyAgent(env Env, p *Policy, temp float64) *PolicyAgent {
 	return &PolicyAgent{policy: p, temp: temp, rng: NewRand(env.Seed, "agent")}
 }
 
-// Choose implements Agent. A policy compares decisions and has no opinion about
+// Choose implements Agent. A policy compares moves and has no opinion about
 // the position, so Info has none.
 func (a *PolicyAgent) Choose(_ context.Context, s rules.State) (rules.Move, Info, error) {
 	a.moves = s.Moves(a.moves[:0])
@@ -40,7 +40,7 @@ func (a *PolicyAgent) Choose(_ context.Context, s rules.State) (rules.Move, Info
 func policyKind(load WeightsLoader) Kind {
 	return Kind{
 		Name: "policy",
-		Doc:  "draws from a fitted policy: a softmax over features of decisions",
+		Doc:  "draws from a fitted policy: a softmax over features of moves",
 		Params: []Param{
 			{Name: "weights", Type: Text, Default: "policy", Doc: "weights of the policy: a name, or the path of a file"},
 			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "1", Doc: "softmax temperature; 0 always takes the likeliest"},

@@ -8,7 +8,7 @@ import (
 )
 
 // math.Log and math.Exp are written in assembly on some machines and compiled
-// with fused multiply-adds on others, so their last bits differ. A decision
+// with fused multiply-adds on others, so their last bits differ. A move
 // that hangs on a comparison may not depend on that. The functions below use
 // only operations that IEEE 754 rounds alike everywhere; the float64()
 // conversions forbid the compiler to fuse.

@@ -8,7 +8,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Random chooses uniformly among the legal decisions. It answers at once and
+// Random chooses uniformly among the legal moves. It answers at once and
 // does not look at the context.
 type Random struct {
 	rng   *rand.Rand
@@ -32,4 +32,14 @@ func (r *Random) ChooseFrom(_ context.Context, _ rules.State, legal []rules.Move
 	}
 	// Uint32N and not IntN: the same draws on 32-bit machines.
 	return legal[r.rng.Uint32N(uint32(len(legal)))], info, nil
+}
+
+func randomKind() Kind {
+	return Kind{
+		Name: "random",
+		Doc:  "chooses uniformly among the legal moves",
+		Bind: func(rules.Game, Args) (Bound, error) {
+			return Bound{Build: func(env Env) (Agent, error) { return NewRandom(env.Seed), nil }}, nil
+		},
+	}
 }

@@ -7,13 +7,13 @@ import (
 	"gipf.arena/rules"
 )
 
-// Restrict is an agent that may not make some kind of decision, for studies of
+// Restrict is an agent that may not make some kind of move, for studies of
 // what that kind is worth. The agent inside does not know better: it plays a
-// game in which its own side has these decisions only where it has no others,
+// game in which its own side has these moves only where it has no others,
 // so a search reckons with the restriction in its own future too. The opponent
 // is free.
 //
-// In that game playouts list their decisions, so search with playouts is
+// In that game playouts list their moves, so search with playouts is
 // several times slower; give budgets in simulations or transitions, not in time.
 type Restrict struct {
 	wrapper
@@ -73,7 +73,7 @@ func (g restrictedGame) New(seed uint64) rules.State {
 	return &restrictedState{State: g.Game.New(seed), forbid: g.forbid}
 }
 
-// restrictedState is a state in which one side has some decisions only where it
+// restrictedState is a state in which one side has some moves only where it
 // has no others. It has no Playout, because that would not know.
 type restrictedState struct {
 	rules.State
@@ -125,9 +125,9 @@ func (s *restrictedState) Phase() float64 { return s.State.(rules.Phased).Phase(
 func restrictKind() Kind {
 	return Kind{
 		Name: "restrict",
-		Doc:  "an agent forbidden a kind of decision, where it has others; for studies",
+		Doc:  "an agent forbidden a kind of move, where it has others; for studies",
 		Params: []Param{
-			{Name: "forbid", Type: Text, Doc: "what it may not do: globs over the decision's text or @feature of decisions, separated by |"},
+			{Name: "forbid", Type: Text, Doc: "what it may not do: globs over the move's text or @feature of moves, separated by |"},
 			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "who is restricted"},
 		},
 		Bind: bindRestrict,

@@ -21,11 +21,11 @@ type Kind struct {
 	// Removed are parameters that earlier versions had: by their names, why they
 	// are gone and who had them, for the error about a spec that still gives one.
 	Removed map[string]string
-	// Varies says why two agents with these parameters and one seed may decide
+	// NotReproducible says why two agents with these parameters and one seed may play
 	// differently, in a few words such as "ms: what is found in a time depends on the
-	// machine"; "" when they do not. nil is for kinds that never vary; agents inside
+	// machine"; "" when they do not. nil is for kinds that never do; agents inside
 	// are asked for themselves.
-	Varies func(a Args) string
+	NotReproducible func(a Args) string
 	// Bind settles everything that is the same for all agents of one spec in one
 	// game, such as reading weights. The error says why that is not possible.
 	Bind func(g rules.Game, a Args) (Bound, error)
@@ -77,14 +77,14 @@ func (s *Set) Check(text string) error {
 	return err
 }
 
-// Varies says why two agents of a spec and one seed may decide differently, "" when
+// NotReproducible says why two agents of a spec and one seed may play differently, "" when
 // they do not and a run with them can be repeated. The error is that of Check.
-func (s *Set) Varies(text string) (string, error) {
+func (s *Set) NotReproducible(text string) (string, error) {
 	r, err := s.resolve(text)
 	if err != nil {
 		return "", err
 	}
-	return r.varies(), nil
+	return r.notReproducible(), nil
 }
 
 // Builder reads a spec and binds it to a game: files the spec names are read

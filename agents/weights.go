@@ -38,14 +38,14 @@ type Subject uint8
 const (
 	// OfPositions says that the features are those of positions: an evaluation.
 	OfPositions Subject = iota
-	// OfMoves says that the features are those of decisions: a policy.
+	// OfMoves says that the features are those of moves: a policy.
 	OfMoves
 )
 
 // String returns "evaluation" or "policy".
 func (s Subject) String() string { return [...]string{"evaluation", "policy"}[s&1] }
 
-// Weights is an opinion about the positions of one game, or about the decisions
+// Weights is an opinion about the positions of one game, or about the moves
 // in them: a value for each feature that matters.
 type Weights struct {
 	// Game is the game and variant they are for, without options: "gipf/basic".

@@ -58,7 +58,7 @@ func TestNestedErrorsQuoteTheWhole(t *testing.T) {
 		{"restrict", `spec "restrict" for nim/four:heaps=4: forbid= is missing`},
 		{"restrict:forbid=[a", `pattern "[a": "[a" is no glob`},
 		{"restrict:forbid=1*|", `pattern "1*|": "" is no glob`},
-		{"restrict:forbid=@clear", `unknown feature "clear" of decisions; did you mean "clears"?`},
+		{"restrict:forbid=@clear", `unknown feature "clear" of moves; did you mean "clears"?`},
 		{"anchor", `spec "anchor" for nim/four:heaps=4: this game has no anchor of level 4`},
 	} {
 		_, err := testSet().Builder(row.text, nim{})
@@ -124,7 +124,7 @@ func TestWrappersPassOn(t *testing.T) {
 	require.NoError(t, a.(interface{ Close() error }).Close(), "nothing to hear or to close")
 }
 
-// With probability p a decision is uniform, otherwise it is the agent's.
+// With probability p a move is uniform, otherwise it is the agent's.
 func TestEpsilonMixes(t *testing.T) {
 	g := nimGame(0, 5)
 	s := g.New(0)
@@ -173,7 +173,7 @@ func TestRestrictForbids(t *testing.T) {
 	_, info, err := a.Choose(t.Context(), nimGame(2, 3).New(0))
 	require.NoError(t, err)
 	require.Equal(t, rules.Ongoing, info.Proven, "what it proves of its own game it has not proven of ours")
-	require.Equal(t, []rules.Move{1, 11, 12}, view.own, "the mover's own decisions")
+	require.Equal(t, []rules.Move{1, 11, 12}, view.own, "the mover's own moves")
 	require.Equal(t, []rules.Move{1, 11, 12, 13}, view.replies, "those of the opponent after 1")
 	require.Equal(t, []rules.Move{11, 12}, view.later, "and the mover's after 1 and 1 — the heap that is left is 3")
 	require.Equal(t, []float64{1, 5, 1}, view.features, "features are those of the position")
@@ -198,7 +198,7 @@ func (l *lookout) Choose(_ context.Context, s rules.State) (rules.Move, agents.I
 	return l.own[0], agents.Info{Proven: rules.FirstWins}, nil
 }
 
-// An agent that is asked for either side is restricted as whoever is to decide,
+// An agent that is asked for either side is restricted as whoever is to move,
 // and remembers nothing of the other.
 func TestRestrictChangesSides(t *testing.T) {
 	p := new(probe)

@@ -13,14 +13,14 @@ import (
 // Config is the parameters of an Agent: at least one budget, the evaluation, and
 // the techniques that are in use.
 type Config struct {
-	// Sims is the most leaves of a decision: positions that were evaluated or
-	// finished at the end of a line. Transitions is the most decisions applied to
+	// Sims is the most leaves of a move: positions that were evaluated or
+	// finished at the end of a line. Transitions is the most moves applied to
 	// states; it is never exceeded. 0 means no limit.
 	Sims, Transitions int64
-	// Depth is the last iteration, in decisions from the root, at most deepest; 0
+	// Depth is the last iteration, in moves from the root, at most deepest; 0
 	// takes deepest.
 	Depth int
-	// Time is how long a decision may take; 0 means no limit, and the clock is
+	// Time is how long a move may take; 0 means no limit, and the clock is
 	// never looked at.
 	Time time.Duration
 	// Eval says what an open position is worth. Each agent clones it.
@@ -31,21 +31,21 @@ type Config struct {
 
 	// Aspiration searches the root in a narrow window around the value expected.
 	Aspiration bool
-	// PVS searches all but the first decision of a position in an empty window
+	// PVS searches all but the first move of a position in an empty window
 	// (Marsland and Campbell 1982).
 	PVS bool
-	// Killers looks early at decisions that refuted something at the same distance
+	// Killers looks early at moves that refuted something at the same distance
 	// from the root (Akl and Newborn 1977).
 	Killers bool
-	// History looks early at decisions that have often refuted something
+	// History looks early at moves that have often refuted something
 	// (Schaeffer 1983).
 	History bool
-	// LMR looks at late quiet decisions less deep first.
+	// LMR looks at late quiet moves less deep first.
 	LMR bool
-	// Quiescence follows decisions that change material beyond the horizon, in
+	// Quiescence follows moves that change material beyond the horizon, in
 	// games whose states are rules.Noisy.
 	Quiescence bool
-	// Extend does not count forced decisions as depth.
+	// Extend does not count forced moves as depth.
 	Extend bool
 }
 
@@ -71,13 +71,13 @@ func (c *Config) entries() int {
 }
 
 // tablePerSpent is the entries for each leaf or transition of the budget: those of
-// a few decisions are worth keeping.
+// a few moves are worth keeping.
 const tablePerSpent = 4
 
 // Agent is an alpha-beta search. It implements agents.Agent. Its table and
-// history go on from one decision to the next, whoever's decisions were made in
+// history go on from one move to the next, whoever's moves were made in
 // between, so it need not be told of them. It holds its table, 16 KiB of history,
-// and some KiB for each decision of the longest line it has looked at.
+// and some KiB for each move of the longest line it has looked at.
 type Agent struct {
 	cfg     Config
 	game    rules.Game
@@ -86,7 +86,7 @@ type Agent struct {
 	table   table
 	history history
 	frames  []*frame // by distance from the root
-	purse   purse
+	budget  budget
 	// guessed says that the running iteration has relied on the evaluation
 	// somewhere. An iteration that has not knows everything.
 	guessed bool
@@ -94,9 +94,9 @@ type Agent struct {
 	found verdict
 }
 
-// New returns an agent whose decisions follow from env.Seed, unless the budget
+// New returns an agent whose moves follow from env.Seed, unless the budget
 // is time. It panics when cfg has no budget or no evaluation. Its table is made
-// with the first decision that needs it.
+// with the first move that needs it.
 func New(env agents.Env, cfg Config) *Agent {
 	if cfg.Sims <= 0 && cfg.Transitions <= 0 && cfg.Depth <= 0 && cfg.Time <= 0 {
 		panic("alphabeta: no budget")
@@ -104,8 +104,8 @@ func New(env agents.Env, cfg Config) *Agent {
 	return &Agent{cfg: cfg, game: env.Game, eval: cfg.Eval.Clone(), rng: agents.NewRand(env.Seed, "agent")}
 }
 
-// Choose implements agents.Agent. A forced decision costs nothing and has the
-// value NaN, as has a decision whose budget does not reach for looking at one.
+// Choose implements agents.Agent. A forced move costs nothing and has the
+// value NaN, as has a move whose budget does not reach for looking at one.
 // Without a budget of time a context that ends before the search is an error,
 // because what an interrupted search thinks depends on the clock; with one, the
 // search made so far decides.
@@ -118,9 +118,9 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	}
 	a.start(ctx, s)
 	a.found = a.deepen()
-	info := agents.Info{Value: math.NaN(), Sims: a.purse.leaves, Transitions: a.purse.played, Depth: a.found.begun}
-	if a.purse.err != nil && (a.cfg.Time == 0 || !a.found.known) {
-		return 0, info, a.purse.err
+	info := agents.Info{Value: math.NaN(), Sims: a.budget.leaves, Transitions: a.budget.played, Depth: a.found.begun}
+	if a.budget.err != nil && (a.cfg.Time == 0 || !a.found.known) {
+		return 0, info, a.budget.err
 	}
 	if a.found.known {
 		info.Value, info.Proven = a.found.value.score(), a.found.proven(root.mover)
@@ -128,8 +128,8 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	return a.found.move, info, nil
 }
 
-// Proven says whether the last decision that was searched is known to end the
-// game: n > 0 means that its maker wins within n decisions of either side from
+// Proven says whether the last move that was searched is known to end the
+// game: n > 0 means that its maker wins within n moves of either side from
 // before it, n < 0 that he loses within -n, 0 that nothing is known.
 func (a *Agent) Proven() int { return a.found.value.distance() }
 
@@ -149,10 +149,10 @@ func (a *Agent) start(ctx context.Context, s rules.State) {
 	a.table.grow()
 	a.history.fade()
 	for _, f := range a.frames {
-		f.killers = [2]rules.Move{noDecision, noDecision}
+		f.killers = [2]rules.Move{noMove, noMove}
 	}
-	a.purse = purse{ctx: ctx, sims: a.cfg.Sims, transitions: a.cfg.Transitions}
+	a.budget = budget{ctx: ctx, sims: a.cfg.Sims, transitions: a.cfg.Transitions}
 	if a.cfg.Time > 0 {
-		a.purse.deadline = time.Now().Add(a.cfg.Time)
+		a.budget.deadline = time.Now().Add(a.cfg.Time)
 	}
 }

@@ -40,7 +40,7 @@ func TestIdentityNamesTheDefaults(t *testing.T) {
 	require.Panics(t, func() { New(agents.Env{Game: g}, Config{}) }, "no budget")
 }
 
-// wide is a game of so many layers of decisions, each of width positions that
+// wide is a game of so many layers of moves, each of width positions that
 // look all alike but for one.
 func wide(layers, width int) *script {
 	g := &script{nodes: []scriptNode{decide(rules.First)}}
@@ -221,12 +221,12 @@ func TestEndOfTheContext(t *testing.T) {
 	require.False(t, math.IsNaN(info.Value))
 }
 
-// A budget that does not reach for one decision still gives a legal one.
+// A budget that does not reach for one move still gives a legal one.
 func TestTheLeastBudget(t *testing.T) {
 	g := &script{nodes: []scriptNode{decide(rules.First, 1, 1), decide(rules.Second, 2, 2), end(rules.Draw)}}
 	g.nodes[1].noisy, g.nodes[1].forced = 2, true
 	m, info := choose(t, newAgent(t, "alphabeta:transitions=1", g, looks, 1), g.New(0))
 	require.Less(t, m, rules.Move(2))
-	require.True(t, math.IsNaN(info.Value), "a compulsory decision was due and could not be looked at")
+	require.True(t, math.IsNaN(info.Value), "a compulsory move was due and could not be looked at")
 	require.Equal(t, int64(1), info.Transitions)
 }

@@ -20,8 +20,8 @@ func middles(g rules.Game, plies int) []rules.State {
 	return rulestest.Middles(g, func(int) int { return plies })[:32]
 }
 
-// BenchmarkChoose measures whole decisions from the start and from the middle of
-// games, on a table that remembers nothing: leaves and applied decisions per
+// BenchmarkChoose measures whole moves from the start and from the middle of
+// games, on a table that remembers nothing: leaves and applied moves per
 // second.
 func BenchmarkChoose(b *testing.B) {
 	for _, row := range benchGames {
@@ -50,7 +50,7 @@ func BenchmarkChoose(b *testing.B) {
 	}
 }
 
-// BenchmarkTechniques measures how many decisions have to be applied to look to a
+// BenchmarkTechniques measures how many moves have to be applied to look to a
 // depth, with everything switched on and with one technique off at a time. The
 // figures depend on nothing but the code.
 func BenchmarkTechniques(b *testing.B) {
@@ -68,7 +68,7 @@ func BenchmarkTechniques(b *testing.B) {
 						transitions += info.Transitions
 					}
 				}
-				b.ReportMetric(float64(transitions)/float64(len(positions)), "plies/decision")
+				b.ReportMetric(float64(transitions)/float64(len(positions)), "plies/move")
 			})
 		}
 	}

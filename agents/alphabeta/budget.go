@@ -9,22 +9,22 @@ import (
 // the budget is time, at the clock: some tens of microseconds.
 const checkEvery = 64
 
-// A purse is what one decision may cost and has cost.
-type purse struct {
+// A budget is what one move may cost and has cost.
+type budget struct {
 	ctx      context.Context
 	deadline time.Time // zero when time does not matter
-	// sims and transitions are the most leaves and applied decisions, 0 for no limit.
+	// sims and transitions are the most leaves and applied moves, 0 for no limit.
 	sims, transitions int64
 
 	leaves int64 // evaluated or finished positions at the ends of lines
-	played int64 // decisions applied to states
+	played int64 // moves applied to states
 	ended  bool  // nothing may be spent any more
 	err    error // the context's
 }
 
 // spend asks for one more transition. Once it has been refused all are, and
 // what the search returns from there on means nothing.
-func (p *purse) spend() bool {
+func (p *budget) spend() bool {
 	if p.ended {
 		return false
 	}
@@ -36,7 +36,7 @@ func (p *purse) spend() bool {
 	return true
 }
 
-func (p *purse) interrupted() bool {
+func (p *budget) interrupted() bool {
 	if p.played%checkEvery != 0 {
 		return false
 	}

@@ -6,11 +6,11 @@ import (
 	"gipf.arena/rules"
 )
 
-// A verdict is the best decision at the root and what it is worth to the mover.
+// A verdict is the best move at the root and what it is worth to the mover.
 type verdict struct {
 	move  rules.Move
 	value value
-	known bool // some decision has been searched
+	known bool // some move has been searched
 	whole bool // everything has been looked at, to the end of the game
 	depth int  // of the last whole iteration
 	begun int  // depth of the last iteration, whole or not
@@ -33,17 +33,17 @@ func (b *verdict) proven(p rules.Player) rules.Result {
 	return rules.Ongoing
 }
 
-// deepen searches the root one decision deeper each time until the budget is
+// deepen searches the root one move deeper each time until the budget is
 // used up or the choice cannot change, and returns what it found last. An
 // iteration that is broken off counts as far as it got: it begins with the best
-// decision of the one before.
+// move of the one before.
 func (a *Agent) deepen() verdict {
 	root := a.frames[0]
 	best := verdict{move: root.moves[0]}
 	for depth := 1; depth <= a.cfg.depth(); depth++ {
 		a.guessed, best.begun = false, depth
 		lost := a.iterate(depth, &best)
-		if a.purse.ended {
+		if a.budget.ended {
 			break
 		}
 		best.depth, best.whole = depth, !a.guessed
@@ -54,7 +54,7 @@ func (a *Agent) deepen() verdict {
 	return best
 }
 
-// iterate searches the root to a depth and returns how many of its decisions are
+// iterate searches the root to a depth and returns how many of its moves are
 // proven losses. The value is expected near that of the iteration before, so the
 // window is narrow first; when the value turns out to lie outside, the window
 // is opened on that side, wider each time.
@@ -69,7 +69,7 @@ func (a *Agent) iterate(depth int, best *verdict) (lost int) {
 	for wide := narrow * 4; ; wide *= 4 {
 		v, lost := a.searchRoot(depth, alpha, beta, best)
 		switch {
-		case a.purse.ended || v > alpha && v < beta || v >= proven: // nothing is better than a win
+		case a.budget.ended || v > alpha && v < beta || v >= proven: // nothing is better than a win
 			return lost
 		case wide > widest:
 			alpha, beta = -inf, inf
@@ -86,7 +86,7 @@ const (
 	widest = value(unit * 16) // beyond this the window is opened altogether
 )
 
-// survey looks at every decision of the root one deep, without a window, and puts
+// survey looks at every move of the root one deep, without a window, and puts
 // them in the order of what they are worth. Equals stay in the order they have,
 // which is random.
 func (a *Agent) survey(best *verdict) (lost int) {
@@ -94,7 +94,7 @@ func (a *Agent) survey(best *verdict) (lost int) {
 	root.ranks = root.ranks[:0]
 	for i, m := range root.moves {
 		v := a.try(0, 0, m, rankTable, 0, -inf, inf)
-		if a.purse.ended {
+		if a.budget.ended {
 			best.avoid(root.moves[:i+1], lost)
 			return 0
 		}
@@ -111,7 +111,7 @@ func (a *Agent) survey(best *verdict) (lost int) {
 }
 
 // avoid is for an iteration that was broken off while it looked at the last of
-// some decisions: when all others are lost, that one is the better choice, and
+// some moves: when all others are lost, that one is the better choice, and
 // nothing is known of its value.
 func (b *verdict) avoid(looked []rules.Move, lost int) {
 	if n := len(looked) - 1; lost > 0 && lost == n {
@@ -119,7 +119,7 @@ func (b *verdict) avoid(looked []rules.Move, lost int) {
 	}
 }
 
-// sink moves decision i of the root up to its place among those before it, which
+// sink brings move i of the root up to its place among those before it, which
 // are in order of their ranks.
 func (f *frame) sink(i int) {
 	for ; i > 0 && f.ranks[i] > f.ranks[i-1]; i-- {
@@ -128,14 +128,14 @@ func (f *frame) sink(i int) {
 	}
 }
 
-// searchRoot is search for the root: it remembers the best decision, and begins
+// searchRoot is search for the root: it remembers the best move, and begins
 // with it next time.
 func (a *Agent) searchRoot(depth int, alpha, beta value, best *verdict) (v value, lost int) {
 	root, low := a.frames[0], alpha
 	v, better := -inf, false
 	for i, m := range root.moves {
 		w := a.try(0, i, m, 0, depth-1, low, beta)
-		if a.purse.ended {
+		if a.budget.ended {
 			best.avoid(root.moves[:i+1], lost)
 			break
 		}
@@ -160,7 +160,7 @@ func (a *Agent) searchRoot(depth int, alpha, beta value, best *verdict) (v value
 	return v, lost
 }
 
-// promote brings a decision to the front; the others keep their order.
+// promote brings a move to the front; the others keep their order.
 func (f *frame) promote(m rules.Move) {
 	i := slices.Index(f.moves, m)
 	copy(f.moves[1:i+1], f.moves[:i])

@@ -4,15 +4,10 @@
 // evaluation. Each technique is an option that can be switched off, so that what
 // it is worth can be measured.
 //
-// Nothing here knows the rules of any game. Which decisions change material at
+// Nothing here knows the rules of any game. Which moves change material at
 // once is asked of the states (rules.Noisy). Movers need not alternate: a value
-// belongs to who decides in a position, and changes its sign on the way up only
+// belongs to who is to move in a position, and changes its sign on the way up only
 // where the mover changes. Values are whole numbers, so that every comparison
 // comes out alike on every machine, and nothing looks at the clock unless the
 // budget is time.
-//
-// value.go says what values mean, table.go is the transposition table, order.go
-// which decision is looked at first, search.go the search of a position,
-// quiet.go what follows at its horizon, deepen.go the root, budget.go what may be
-// spent, agent.go the agent, kind.go its parameters.
 package alphabeta

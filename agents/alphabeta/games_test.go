@@ -16,18 +16,18 @@ import (
 var errNoText = errors.New("this game has no text form")
 
 // script is a game that is written out as a graph, so that anything can be planted
-// in it: who decides where, what a position looks like, which decisions are
+// in it: who is to move where, what a position looks like, which moves are
 // noisy, and how it ends. Position 0 is the start. A position may be reached by
 // several ways, all of the same length.
 type script struct{ nodes []scriptNode }
 
-// scriptNode is a decision of mover between the positions in to, or, without
+// scriptNode is a move of mover between the positions in to, or, without
 // any, the end of the game.
 type scriptNode struct {
 	mover  rules.Player
 	to     []int
 	looks  float64 // to the mover, in logits
-	noisy  int     // the first so many decisions are
+	noisy  int     // the first so many moves are
 	forced bool    // all are, and one of them is compulsory
 	result rules.Result
 }
@@ -93,8 +93,8 @@ func drawScript(t *rapid.T) *script {
 	return g
 }
 
-// drawNode draws a decision between positions from..to-1. What positions look like
-// has few values, so that many decisions look alike.
+// drawNode draws a move between positions from..to-1. What positions look like
+// has few values, so that many moves look alike.
 func drawNode(t *rapid.T, from, to int) scriptNode {
 	n := scriptNode{
 		mover: rapid.SampledFrom([]rules.Player{rules.First, rules.Second}).Draw(t, "mover"),

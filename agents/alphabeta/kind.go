@@ -19,29 +19,29 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 	technique := func(name, standard, doc string) agents.Param {
 		return agents.Param{Name: name, Type: agents.Switch, Default: standard, Doc: doc}
 	}
-	sims := number("sims", "800", 1, 1e10, "leaves for each decision: positions evaluated or finished at the end of a line")
+	sims := number("sims", "800", 1, 1e10, "leaves for each move: positions evaluated or finished at the end of a line")
 	sims.Unless = budgets
 	return agents.Kind{
 		Name: "alphabeta",
 		Doc:  "alpha-beta search, deeper and deeper, with a linear evaluation",
 		Params: []agents.Param{
 			sims,
-			number("transitions", "", 1, 1e12, "decisions applied for each decision; never exceeded"),
-			number("depth", "", 1, deepest, "decisions to look ahead"),
-			number("ms", "", 1, 3.6e6, "milliseconds for each decision; not reproducible"),
+			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
+			number("depth", "", 1, deepest, "moves to look ahead"),
+			number("ms", "", 1, 3.6e6, "milliseconds for each move; not reproducible"),
 			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file"},
 			technique("tt", "on", "transposition table"),
 			number("ttsize", "65536", 4, 1<<30, "entries of the table, 16 bytes each, rounded up to a power of two; fewer with a small budget"),
-			technique("pvs", "off", "principal variation search: empty windows for all but the first decision"),
+			technique("pvs", "off", "principal variation search: empty windows for all but the first move"),
 			technique("aspiration", "on", "narrow window around the expected value at the root"),
 			technique("killers", "on", "early look at what refuted something at the same distance"),
 			technique("history", "on", "early look at what has often refuted something"),
-			technique("lmr", "on", "late quiet decisions less deep first"),
-			technique("quiescence", "on", "decisions that change material are followed beyond the horizon"),
-			technique("extend", "on", "forced decisions do not count as depth"),
+			technique("lmr", "on", "late quiet moves less deep first"),
+			technique("quiescence", "on", "moves that change material are followed beyond the horizon"),
+			technique("extend", "on", "forced moves do not count as depth"),
 		},
-		Varies: agents.Clocked,
-		Bind:   func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
+		NotReproducible: agents.Clocked,
+		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
 	}
 }
 

@@ -2,7 +2,7 @@ package alphabeta
 
 import "gipf.arena/rules"
 
-// How early a decision is looked at: the one the table remembers, those that
+// How early a move is looked at: the one the table remembers, those that
 // change material at once, the killers, the others by their history.
 const (
 	rankTable  = int32(1 << 30)
@@ -11,8 +11,8 @@ const (
 	mostCredit = int32(1 << 27) // below the other ranks
 )
 
-// A history counts, for either side, how often a decision has refuted something,
-// wherever it was made (Schaeffer 1983). Decisions are numbers of the game's own
+// A history counts, for either side, how often a move has refuted something,
+// wherever it was made (Schaeffer 1983). Moves are numbers of the game's own
 // making, so they are folded into few places; two that share one are a pity and
 // no more.
 type history [2][historySize]int32
@@ -41,7 +41,7 @@ func (h *history) fade() {
 	}
 }
 
-// rank says how early each of the frame's decisions is to be looked at; first is
+// rank says how early each of the frame's moves is to be looked at; first is
 // the one the table remembers. It is only looked for among the legal ones.
 func (a *Agent) rank(f *frame, first rules.Move) {
 	f.loud = f.loud[:0]
@@ -65,9 +65,9 @@ func (a *Agent) rank(f *frame, first rules.Move) {
 	}
 }
 
-// pick brings the decision with the highest rank of those from i on, the first
+// pick brings the move with the highest rank of those from i on, the first
 // of equals, to place i and returns it. Those passed over keep their order. Most
-// positions are refuted by one of the first decisions, so sorting all would be waste.
+// positions are refuted by one of the first moves, so sorting all would be waste.
 func (f *frame) pick(i int) (rules.Move, int32) {
 	best := i
 	for k := i + 1; k < len(f.ranks); k++ {
@@ -82,7 +82,7 @@ func (f *frame) pick(i int) (rules.Move, int32) {
 	return m, r
 }
 
-// refuted notes that decision m of rank r, in f, was too good for the opponent to
+// refuted notes that move m of rank r, in f, was too good for the opponent to
 // let it come to this.
 func (a *Agent) refuted(f *frame, m rules.Move, r int32, depth int) {
 	if r == rankNoisy { // comes early anyway

@@ -1,15 +1,15 @@
 package alphabeta
 
-// mostNoise is the most decisions beyond the horizon that change material and
+// mostNoise is the most moves beyond the horizon that change material and
 // that nobody has to make.
 const mostNoise = 6
 
 // horizon returns what a position is worth to its mover when the depth is used
 // up: what the evaluation says, or, if that is better for him, what comes of a
-// decision that changes material at once; only those are looked at, because the
-// evaluation is wrong where something hangs. Where such a decision is compulsory
+// move that changes material at once; only those are looked at, because the
+// evaluation is wrong where something hangs. Where such a move is compulsory
 // there is nothing else, and it does not count. depth is 0 or, within a series of
-// such decisions, below; there the table is left alone, because what it would
+// such moves, below; there the table is left alone, because what it would
 // remember was found with fewer of them to come.
 func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 	f := a.frames[ply]
@@ -31,18 +31,18 @@ func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 			return best
 		}
 		v := a.visit(ply, below, low, beta)
-		if a.purse.ended {
+		if a.budget.ended {
 			return best
 		}
 		best, low = max(best, v), max(low, v)
 	}
 	if depth == 0 {
-		a.store(hash, ply, 0, alpha, beta, best, noDecision)
+		a.store(hash, ply, 0, alpha, beta, best, noMove)
 	}
 	return best
 }
 
-// listNoise lists the decisions that horizon looks at and reports whether one of
+// listNoise lists the moves that horizon looks at and reports whether one of
 // them is compulsory.
 func (a *Agent) listNoise(f *frame, ply, depth int) (forced bool) {
 	f.moves = f.moves[:0]
@@ -58,7 +58,7 @@ func (a *Agent) listNoise(f *frame, ply, depth int) (forced bool) {
 
 // evaluate returns what the evaluation says about an open position.
 func (a *Agent) evaluate(f *frame) value {
-	a.purse.leaves++
+	a.budget.leaves++
 	a.guessed = true
 	return fixed(a.eval.Evaluate(f.state))
 }

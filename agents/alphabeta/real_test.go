@@ -36,7 +36,7 @@ func shipped(game, ref string) (agents.Weights, error) {
 
 // In each of these positions something hangs beyond the horizon. The evaluation
 // counts only what is in hand. With quiescence the search does not leave the
-// opponent anything to take; without it all decisions look alike to it.
+// opponent anything to take; without it all moves look alike to it.
 func TestQuiescence(t *testing.T) {
 	for _, row := range []struct{ note, game, weights, position, depth string }{
 		{
@@ -94,7 +94,7 @@ func TestEveryProofIsFound(t *testing.T) {
 			a := newAgent(t, "alphabeta:depth=3,tt=off,lmr=off,quiescence=off,extend=off", g, shipped, seed)
 			m, _ := choose(t, a, s)
 			want := distance(t, truth, s, ahead)
-			// When all decisions but one are lost the search ends, knowing no more.
+			// When all moves but one are lost the search ends, knowing no more.
 			if a.found.value.isProof() || a.found.depth == ahead {
 				require.Equal(t, want, a.Proven(), "%s %s", name, s)
 			}
@@ -102,14 +102,14 @@ func TestEveryProofIsFound(t *testing.T) {
 				proofs++
 				s.Play(m)
 				wins, ok := truth.Within(s, mover, want-1, 1e6)
-				require.True(t, wins && ok, "%s %s: decision %d", name, s, m)
+				require.True(t, wins && ok, "%s %s: move %d", name, s, m)
 			}
 		}
 	}
 	require.Greater(t, proofs, 40)
 }
 
-// distance returns n when the mover of s wins within n <= ahead decisions and not
+// distance returns n when the mover of s wins within n <= ahead moves and not
 // sooner, -n when he loses so, and 0 otherwise.
 func distance(t *testing.T, truth *prooftest.Exhaustive, s rules.State, ahead int) int {
 	for n := 1; n <= ahead; n++ {
@@ -127,7 +127,7 @@ func distance(t *testing.T, truth *prooftest.Exhaustive, s rules.State, ahead in
 // With a table, a search may know of a win that is further away than the nearest:
 // the table remembers what was found deeper down from a position met again, and
 // whoever knows a win looks no further. It is a win all the same, within the
-// decisions said.
+// moves said.
 func TestTheTableKnowsLongerWins(t *testing.T) {
 	longer := 0
 	for _, row := range []struct {

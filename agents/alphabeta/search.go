@@ -11,7 +11,7 @@ type frame struct {
 	moves   []rules.Move
 	ranks   []int32
 	loud    []rules.Move  // those of moves that change material at once
-	killers [2]rules.Move // quiet decisions that refuted something at this distance from the root
+	killers [2]rules.Move // quiet moves that refuted something at this distance from the root
 }
 
 // frame returns the frame at a distance from the root, made on first use.
@@ -19,18 +19,18 @@ func (a *Agent) frame(ply int) *frame {
 	if ply == len(a.frames) {
 		f := &frame{state: a.game.New(0)}
 		f.noisy, _ = f.state.(rules.Noisy)
-		f.killers = [2]rules.Move{noDecision, noDecision}
+		f.killers = [2]rules.Move{noMove, noMove}
 		a.frames = append(a.frames, f)
 	}
 	return a.frames[ply]
 }
 
-// maxPly is where the horizon is at the latest, however many decisions are forced,
+// maxPly is where the horizon is at the latest, however many moves are forced,
 // and where even what is noisy is not followed any further.
 const maxPly = 160
 
 // search returns what the open position of frame ply is worth to its mover, looking
-// depth decisions ahead: exactly if that lies between alpha and beta, else a bound
+// depth moves ahead: exactly if that lies between alpha and beta, else a bound
 // for it on the same side of the window (fail soft).
 func (a *Agent) search(ply, depth int, alpha, beta value) value {
 	f := a.frames[ply]
@@ -47,11 +47,11 @@ func (a *Agent) search(ply, depth int, alpha, beta value) value {
 		below = depth // nothing to decide, so it does not count
 	}
 	a.rank(f, first)
-	best, bestMove, low := -inf, noDecision, alpha
+	best, bestMove, low := -inf, noMove, alpha
 	for i := range f.moves {
 		m, r := f.pick(i)
 		v := a.try(ply, i, m, r, below, low, beta)
-		if a.purse.ended {
+		if a.budget.ended {
 			return best
 		}
 		if v > best {
@@ -75,16 +75,16 @@ type answer struct {
 	settled bool
 }
 
-// look asks the table about the position of f: which decision to look at first,
+// look asks the table about the position of f: which move to look at first,
 // and perhaps what the search would return.
 func (a *Agent) look(f *frame, ply, depth int, alpha, beta value) (hash uint64, first rules.Move, known answer) {
 	if a.table.entries == nil {
-		return 0, noDecision, answer{}
+		return 0, noMove, answer{}
 	}
 	hash = f.state.Hash()
 	e := a.table.find(hash)
 	if e == nil {
-		return hash, noDecision, answer{}
+		return hash, noMove, answer{}
 	}
 	v := e.value.fromRoot(ply)
 	if !e.settles(depth, v, alpha, beta) {
@@ -108,7 +108,7 @@ func (a *Agent) store(hash uint64, ply, depth int, alpha, beta, v value, m rules
 	a.table.store(hash, depth, b, v.fromHere(ply), m)
 }
 
-// try makes decision m, the i-th to be looked at in the position of frame ply,
+// try makes move m, the i-th to be looked at in the position of frame ply,
 // and returns what it is worth to who makes it, as search does. The first one is
 // believed to be best: the others have to show in an empty window, and the late
 // ones at a smaller depth first, that they deserve a proper look. At the horizon a
@@ -120,12 +120,12 @@ func (a *Agent) try(ply, i int, m rules.Move, r int32, depth int, alpha, beta va
 	depth = min(depth, maxPly-1-ply)
 	if i > 0 && depth > 0 {
 		if less := a.reduction(i, r, depth); less > 0 {
-			if v := a.visit(ply, depth-less, alpha, alpha+1); v <= alpha || a.purse.ended {
+			if v := a.visit(ply, depth-less, alpha, alpha+1); v <= alpha || a.budget.ended {
 				return v
 			}
 		}
 		if a.cfg.PVS && beta > alpha+1 {
-			if v := a.visit(ply, depth, alpha, alpha+1); v <= alpha || v >= beta || a.purse.ended {
+			if v := a.visit(ply, depth, alpha, alpha+1); v <= alpha || v >= beta || a.budget.ended {
 				return v
 			}
 		}
@@ -133,7 +133,7 @@ func (a *Agent) try(ply, i int, m rules.Move, r int32, depth int, alpha, beta va
 	return a.visit(ply, depth, alpha, beta)
 }
 
-// reduction says by how much less deep a late quiet decision is looked at first.
+// reduction says by how much less deep a late quiet move is looked at first.
 func (a *Agent) reduction(i int, r int32, depth int) int {
 	switch {
 	case !a.cfg.LMR || r >= rankKiller || depth < reduceDepth || i < reduceFrom:
@@ -145,27 +145,27 @@ func (a *Agent) reduction(i int, r int32, depth int) int {
 }
 
 const (
-	reduceDepth = 2  // no decision is reduced with less depth left
-	reduceFrom  = 4  // the first decisions are not reduced
+	reduceDepth = 2  // no move is reduced with less depth left
+	reduceFrom  = 4  // the first moves are not reduced
 	reduceMore  = 16 // from here on by two
 )
 
-// play makes decision m of frame ply in the next frame and reports whether the
-// purse allowed that.
+// play makes move m of frame ply in the next frame and reports whether the
+// budget allowed that.
 func (a *Agent) play(ply int, m rules.Move) bool {
-	if !a.purse.spend() {
+	if !a.budget.spend() {
 		return false
 	}
 	f, next := a.frames[ply], a.frame(ply+1)
 	next.state.CopyFrom(f.state)
 	next.state.Play(m)
 	if next.mover = next.state.Mover(); next.mover == rules.None {
-		a.purse.leaves++
+		a.budget.leaves++
 	}
 	return true
 }
 
-// visit returns what the position after a decision in frame ply, made already, is
+// visit returns what the position after a move in frame ply, made already, is
 // worth to who made it. Only here values change sides.
 func (a *Agent) visit(ply, depth int, alpha, beta value) value {
 	mover, next := a.frames[ply].mover, a.frames[ply+1]

@@ -24,7 +24,7 @@ func onOff(t *rapid.T, names ...string) string {
 
 // In every small game, and with every combination of the techniques that only
 // save work, the search finds the value of plain minimax to the same depth, and a
-// decision that has it. Without the extension a position is always searched to one
+// move that has it. Without the extension a position is always searched to one
 // depth in an iteration; the table is left out where it is on, because a table
 // answers with deeper results that it has.
 func TestEqualsMinimax(t *testing.T) {
@@ -45,7 +45,7 @@ func TestEqualsMinimax(t *testing.T) {
 		}
 		want := x.worth(0, a.found.depth, 0, root.mover)
 		require.Equal(t, want, a.found.value, "%s at depth %d of %+v", spec, a.found.depth, g.nodes)
-		require.Equal(t, want, x.worth(root.to[m], a.found.depth-1, 1, root.mover), "decision %d", m)
+		require.Equal(t, want, x.worth(root.to[m], a.found.depth-1, 1, root.mover), "move %d", m)
 		require.InDelta(t, want.score(), info.Value, 0)
 		if !a.guessed {
 			require.NotEqual(t, rules.Ongoing, info.Proven, "everything was looked at")
@@ -87,10 +87,10 @@ func TestProofsAreTrue(t *testing.T) {
 	})
 }
 
-// After the left decision First decides again and has a win beside a loss; a
+// After the left move First moves again and has a win beside a loss; a
 // search that believes the opponent decides there sees a loss. The right
-// decision is a safe draw. In the mirrored script the danger is Second's: going
-// left, Second decides twice and wins.
+// move is a safe draw. In the mirrored script the danger is Second's: going
+// left, Second moves twice and wins.
 func TestMoversNeedNotAlternate(t *testing.T) {
 	f, s := rules.First, rules.Second
 	again := &script{nodes: []scriptNode{
@@ -117,7 +117,7 @@ func TestMoversNeedNotAlternate(t *testing.T) {
 // Of two wins the nearer is taken, of two losses the later one.
 func TestDistance(t *testing.T) {
 	f, s := rules.First, rules.Second
-	line := func(r rules.Result) *script { // first the game ends after one decision, else after three
+	line := func(r rules.Result) *script { // first the game ends after one move, else after three
 		return &script{nodes: []scriptNode{
 			decide(f, 1, 2, 2), end(r), decide(s, 3, 3), decide(s, 4, 4), end(r),
 		}}
@@ -138,7 +138,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// A chain of forced decisions is one decision deep.
+// A chain of forced moves is one move deep.
 func TestForcedDecisionsDoNotCount(t *testing.T) {
 	g := &script{nodes: []scriptNode{decide(rules.First, 1, 9)}}
 	for i := 2; i <= 8; i++ {
@@ -154,7 +154,7 @@ func TestForcedDecisionsDoNotCount(t *testing.T) {
 	require.Zero(t, a.Proven())
 }
 
-// A cycle of forced decisions ends.
+// A cycle of forced moves ends.
 func TestForcedForEver(t *testing.T) {
 	g := &script{nodes: []scriptNode{
 		decide(rules.First, 1, 2), decide(rules.Second, 3), end(rules.SecondWins), decide(rules.First, 1),

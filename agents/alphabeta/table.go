@@ -15,7 +15,7 @@ const (
 // An entry is what is known of one position. 16 bytes, four to a cache line.
 //
 // The value belongs to the mover of the position, who is part of its hash, and
-// counts decisions from there.
+// counts moves from there.
 type entry struct {
 	check uint32 // the upper half of the hash
 	extra uint16 // the next 16 bits of it
@@ -37,13 +37,13 @@ func (e *entry) age() uint8   { return e.flags >> boundBits }
 // is reports whether the entry is of the position with a hash. 48 bits are
 // compared and the place in the table has settled others; should two positions
 // agree in all of them, the search believes a wrong value, but never makes an
-// illegal decision: a stored decision only says which legal one comes first.
+// illegal move: a stored move only says which legal one comes first.
 func (e *entry) is(hash uint64) bool {
 	return e.check == uint32(hash>>32) && e.extra == uint16(hash>>16) && e.bound() != unknown
 }
 
 // settles reports whether the entry answers a search to a depth in a window. A
-// proof holds at any depth: whoever wins within so many decisions does so
+// proof holds at any depth: whoever wins within so many moves does so
 // however deep one looks.
 func (e *entry) settles(depth int, v, alpha, beta value) bool {
 	deep := int(e.depth) >= depth
@@ -112,7 +112,7 @@ func (t *table) store(hash uint64, depth int, b bound, v value, m rules.Move) {
 		e = t.victim(hash)
 	case int(e.depth) > depth && e.age() == t.now && b != exact:
 		return
-	case m == noDecision:
+	case m == noMove:
 		m = e.move
 	}
 	*e = entry{uint32(hash >> 32), uint16(hash >> 16), uint8(depth), t.now<<boundBits | uint8(b), m, v}

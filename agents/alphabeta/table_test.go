@@ -82,8 +82,8 @@ func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 	require.Nil(t, tab.find(at(9)))
 	tab.store(at(11), 3, atMost, 1, 7)
 	require.NotNil(t, tab.find(at(10)), "old ones go first")
-	tab.store(at(10), 4, atMost, 2, noDecision)
-	require.Equal(t, rules.Move(7), tab.find(at(10)).move, "a search without a best decision leaves the old one")
+	tab.store(at(10), 4, atMost, 2, noMove)
+	require.Equal(t, rules.Move(7), tab.find(at(10)).move, "a search without a best move leaves the old one")
 	require.Nil(t, (&table{}).find(at(1)))
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // A value is what a position is worth to a player: 1/unit logits of the
-// evaluation, or a proven end. A win after n decisions from the root is won - n
+// evaluation, or a proven end. A win after n moves from the root is won - n
 // and a loss -(won - n), so that the nearer win and the later loss are preferred;
 // a draw is 0, like a position that the evaluation thinks even.
 type value int32
@@ -23,13 +23,13 @@ const (
 	proven   = mostOpen + 1
 )
 
-// noDecision is no game's decision.
-const noDecision = ^rules.Move(0)
+// noMove is no move of any game.
+const noMove = ^rules.Move(0)
 
 // isProof reports whether v is a proven win or loss.
 func (v value) isProof() bool { return v >= proven || v <= -proven }
 
-// finished returns what a finished game is worth to p, ply decisions from the root.
+// finished returns what a finished game is worth to p, ply moves from the root.
 func finished(r rules.Result, p rules.Player, ply int) value {
 	switch r.Winner() {
 	case rules.None:
@@ -57,7 +57,7 @@ func (v value) score() float64 {
 	return agents.Score(float64(v) / unit)
 }
 
-// distance returns n when v is a win within n decisions, -n when it is a loss
+// distance returns n when v is a win within n moves, -n when it is a loss
 // within n, and 0 when it is no proof.
 func (v value) distance() int {
 	switch {
@@ -69,8 +69,8 @@ func (v value) distance() int {
 	return 0
 }
 
-// fromHere turns a value that counts decisions from the root into one that
-// counts them from a position ply decisions below it, and fromRoot turns it back:
+// fromHere turns a value that counts moves from the root into one that
+// counts them from a position ply moves below it, and fromRoot turns it back:
 // a position is reached by several ways, of different lengths.
 func (v value) fromHere(ply int) value { return v.shift(value(ply)) }
 

@@ -10,17 +10,17 @@ import (
 )
 
 // Agent is Monte-Carlo tree search. It implements agents.Agent and
-// agents.Observer; told of every decision, it keeps the part of its tree that
+// agents.Observer; told of every move, it keeps the part of its tree that
 // still matters.
 type Agent struct {
 	cfg  Config
 	tree tree
 	worker
-	crew crew // with ByTree the workers of all threads, and else the one
+	pool pool // with ByTree the workers of all threads, and else the one
 }
 
 // New returns an agent with one tree, in which cfg.Threads search if cfg.Parallel
-// is ByTree, and else one. Its decisions follow from env.Seed, unless the budget is
+// is ByTree, and else one. Its moves follow from env.Seed, unless the budget is
 // time or several threads search. It panics when cfg has no budget.
 func New(env agents.Env, cfg Config) *Agent {
 	if !cfg.bounded() {
@@ -28,18 +28,18 @@ func New(env agents.Env, cfg Config) *Agent {
 	}
 	a := &Agent{cfg: cfg}
 	a.tree.use(&a.cfg)
-	a.hire(env)
+	a.makeWorkers(env)
 	return a
 }
 
-// hire makes the workers.
-func (a *Agent) hire(env agents.Env) {
+// makeWorkers makes the workers, one for each thread that shares the tree.
+func (a *Agent) makeWorkers(env agents.Env) {
 	a.worker = newWorker(env, &a.cfg, &a.tree)
-	a.crew.add(&a.worker)
-	if a.cfg.Parallel != ByTree || a.cfg.crewSize() == 1 {
+	a.pool.add(&a.worker)
+	if a.cfg.Parallel != ByTree || a.cfg.threadCount() == 1 {
 		return
 	}
-	for i, seed := range seeds(env.Seed, a.cfg.crewSize()) {
+	for i, seed := range seeds(env.Seed, a.cfg.threadCount()) {
 		part := a.cfg.part(i)
 		if i == 0 {
 			a.worker.cfg = &part
@@ -47,28 +47,28 @@ func (a *Agent) hire(env agents.Env) {
 		}
 		env.Seed = seed
 		w := newWorker(env, &part, &a.tree)
-		a.crew.add(&w)
+		a.pool.add(&w)
 	}
-	for _, w := range a.crew.workers {
-		w.lock = &a.crew.lock
+	for _, w := range a.pool.workers {
+		w.lock = &a.pool.lock
 	}
 }
 
-// Choose implements agents.Agent. A forced decision costs no simulation and has
+// Choose implements agents.Agent. A forced move costs no simulation and has
 // the value NaN, and so has a choice no simulation was made for. With a budget of
 // simulations or transitions a context that ends before they are used up is an
 // error, because what an interrupted search thinks depends on the clock; with a
-// budget of time the search made so far decides.
+// budget of time the choice is that of the search made so far.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	deadline := a.cfg.deadline()
 	if m, forced := a.prepare(s); forced {
 		return m, agents.Info{Value: math.NaN()}, nil
 	}
-	info, err := a.crew.search(ctx, deadline)
-	return a.cfg.verdict(&a.tree, info, err)
+	info, err := a.pool.search(ctx, deadline)
+	return a.cfg.outcome(&a.tree, info, err)
 }
 
-// deadline returns when a decision that begins now has to end; the clock is not
+// deadline returns when a move that begins now has to end; the clock is not
 // looked at without need.
 func (c *Config) deadline() (t time.Time) {
 	if c.Time > 0 {
@@ -78,9 +78,9 @@ func (c *Config) deadline() (t time.Time) {
 }
 
 // prepare makes everything ready for simulations from s, unless there is but one
-// decision, which it returns.
+// move, which it returns.
 func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
-	for _, w := range a.crew.workers {
+	for _, w := range a.pool.workers {
 		w.start()
 	}
 	a.sync(s)
@@ -89,7 +89,7 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 		return a.moves[0], true
 	}
 	a.tree.compact()
-	for _, w := range a.crew.workers {
+	for _, w := range a.pool.workers {
 		w.memory.fade()
 		if w != &a.worker {
 			w.base.CopyFrom(a.base)
@@ -101,9 +101,9 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 	return 0, false
 }
 
-// verdict is what comes of a search that t holds, with the effort and the error
-// that the crew reports.
-func (c *Config) verdict(t *tree, info agents.Info, err error) (rules.Move, agents.Info, error) {
+// outcome is what comes of a search that t holds, with the effort and the error
+// that the pool reports.
+func (c *Config) outcome(t *tree, info agents.Info, err error) (rules.Move, agents.Info, error) {
 	best := t.best()
 	info.Value, info.Proven = t.estimate(best), t.proven()
 	if err != nil && (c.Time == 0 || math.IsNaN(info.Value)) {
@@ -111,4 +111,69 @@ func (c *Config) verdict(t *tree, info agents.Info, err error) (rules.Move, agen
 		return 0, info, err
 	}
 	return t.nodes[best].move, info, nil
+}
+
+// best returns the root's child to play: the one with the most visits, of
+// several the one with the best mean, of several the first (the robust child,
+// Chaslot et al. 2008). Where something is proven, only those take part that may
+// yet be worth more than what is certain, or when there are none, those that are
+// worth just that: a proven win is played, a proven loss is not, and of nothing
+// but losses the one that took longest to refute. A child whose mean is below
+// what is certain gives way to one that makes sure of it.
+func (t *tree) best() int32 {
+	lo := t.proof(0).lo
+	best, assured := int32(-1), int32(-1)
+	first := t.nodes[0].first
+	for k := first; k < first+int32(t.nodes[0].count); k++ {
+		b := t.proof(k)
+		if b.hi > lo && t.moreRobust(k, best) {
+			best = k
+		}
+		if b.lo == lo && t.moreRobust(k, assured) {
+			assured = k
+		}
+	}
+	// Written so that an unvisited child, whose estimate is NaN, gives way too.
+	if best >= 0 && t.estimate(best) >= float64(lo)/2 {
+		return best
+	}
+	return assured
+}
+
+// moreRobust compares two of the root's children; -1 is none.
+func (t *tree) moreRobust(i, j int32) bool {
+	if j < 0 {
+		return true
+	}
+	a, b := &t.nodes[i], &t.nodes[j]
+	// With equal visits the sums compare like the means.
+	return a.visits > b.visits || a.visits == b.visits && a.sum > b.sum
+}
+
+// proof returns what is proven about the root or a child of it, as the root's
+// mover sees it.
+func (t *tree) proof(i int32) bounds {
+	if len(t.bounds.at) == 0 {
+		return unproven
+	}
+	return t.bounds.at[i].of(t.nodes[0].mover)
+}
+
+// proven returns the result of best play from the root on, Ongoing when that is
+// not proven.
+func (t *tree) proven() rules.Result {
+	if len(t.bounds.at) == 0 || !t.bounds.at[0].proven() {
+		return rules.Ongoing
+	}
+	return [...]rules.Result{rules.SecondWins, rules.Draw, rules.FirstWins}[t.bounds.at[0].lo]
+}
+
+// estimate returns the expected score of the root's child k for the root's
+// mover, NaN when nothing is known.
+func (t *tree) estimate(k int32) float64 {
+	n, b := &t.nodes[k], t.proof(k)
+	if n.visits == 0 && !b.proven() {
+		return math.NaN()
+	}
+	return b.clamp(n.sum / float64(n.visits))
 }

@@ -42,10 +42,10 @@ func TestIdentityNamesTheDefaults(t *testing.T) {
 	require.Panics(t, func() { New(agents.Env{Game: stones{heap: 9}}, Config{}) }, "no budget")
 }
 
-// After the left decision First decides again and has a win beside a loss; a
+// After the left move First moves again and has a win beside a loss; a
 // search that believes the opponent decides there sees a loss. The right
-// decision is a safe draw. In the mirrored script the danger is Second's: going
-// left, Second decides twice and wins.
+// move is a safe draw. In the mirrored script the danger is Second's: going
+// left, Second moves twice and wins.
 func TestMoversNeedNotAlternate(t *testing.T) {
 	f, s := rules.First, rules.Second
 	again := &script{nodes: []scriptNode{
@@ -82,7 +82,7 @@ func drawScript(t *rapid.T, g *script, height int) int {
 }
 
 // In any small game the choice is one that minimax makes too. Exploration is
-// strong here: a narrow win behind several decisions looks bad at first, and the
+// strong here: a narrow win behind several moves looks bad at first, and the
 // default would find it only after more simulations.
 func TestChoosesLikeMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -91,7 +91,7 @@ func TestChoosesLikeMinimax(t *testing.T) {
 		option := rapid.SampledFrom([]string{"", ",rave=3", ",rave=3,grave=20", ",fpu=0.6", ",solver=on", ",early=on"}).Draw(t, "option")
 		a := newAgent(t, "mcts:sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
-		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
+		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
 		if len(g.nodes[0].to) > 1 {
 			checkTree(t, a)
 		}
@@ -99,7 +99,7 @@ func TestChoosesLikeMinimax(t *testing.T) {
 }
 
 // The solved game: from every won position up to 14 stones the choice keeps the
-// win, whether or not the same player goes on deciding.
+// win, whether or not the same player goes on moving.
 func TestStonesAreSolved(t *testing.T) {
 	for _, option := range []string{
 		"", ",rave=30", ",rave=30,grave=50", ",fpu=0.6", ",prior=1,eval=opinion", ",policy=habit",
@@ -123,13 +123,13 @@ type played struct {
 }
 
 // selfPlay lets one agent decide for both sides. tell says whether it hears of
-// decision i.
+// move i.
 func selfPlay(t require.TestingT, a *Agent, g rules.Game, tell func(i int) bool) played {
 	var p played
 	for s := g.New(0); s.Mover() != rules.None; {
 		legal := s.Moves(nil)
 		m, info := choose(t, a, s)
-		require.Contains(t, legal, m, "decision %d", len(p.moves))
+		require.Contains(t, legal, m, "move %d", len(p.moves))
 		if len(legal) > 1 {
 			checkTree(t, a)
 			p.infos = append(p.infos, info) // without those that are NaN
@@ -182,13 +182,13 @@ func TestForcedDecisionsCostNothingAndKeepTheTree(t *testing.T) {
 		a.Played(m)
 		s.Play(m)
 	}
-	require.Greater(t, a.tree.nodes[0].visits, int32(300), "the tree went through the forced decision")
+	require.Greater(t, a.tree.nodes[0].visits, int32(300), "the tree went through the forced move")
 }
 
 func TestTransitionsAreCounted(t *testing.T) {
 	g := stones{heap: 1000}
 	_, info := choose(t, newAgent(t, "mcts:sims=50,maxplies=7,expand=100", g, 1), g.New(0))
-	require.Equal(t, int64(50*(1+7)), info.Transitions, "one decision in the tree and seven in the playout")
+	require.Equal(t, int64(50*(1+7)), info.Transitions, "one move in the tree and seven in the playout")
 	require.InDelta(t, 0.5, info.Value, 0, "a playout that is cut off counts ½")
 }
 

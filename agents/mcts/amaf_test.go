@@ -16,10 +16,10 @@ func TestBlend(t *testing.T) {
 	require.InDelta(t, 0.2+0.6*4/(12+4+4.8), blend(0.2, 12, tally{sum: 3.2, visits: 4}, 10), 1e-12)
 }
 
-// below is a decision made in simulations through a node.
+// below is a move made in simulations through a node.
 type below struct {
 	node int32
-	made
+	playedMove
 }
 
 // spy remembers the score of the last playout.
@@ -28,13 +28,13 @@ type spy struct {
 	first float64
 }
 
-func (s *spy) play(state rules.State, limit int64, log *[]made) (first float64, applied int64, ok bool) {
+func (s *spy) play(state rules.State, limit int64, log *[]playedMove) (first float64, applied int64, ok bool) {
 	s.first, applied, ok = s.playouts.play(state, limit, log)
 	return s.first, applied, ok
 }
 
 // naiveAMAF runs simulations and counts from their logs, for every node that had
-// children by then, each decision made below it once.
+// children by then, each move made below it once.
 func naiveAMAF(a *Agent, s rules.State, sims int) map[below]tally {
 	watched := &spy{playouts: a.playouts}
 	a.playouts = watched
@@ -54,7 +54,7 @@ func naiveAMAF(a *Agent, s rules.State, sims int) map[below]tally {
 			if a.tree.nodes[i].first == 0 {
 				continue
 			}
-			once := map[made]bool{}
+			once := map[playedMove]bool{}
 			for _, m := range a.log[k:] {
 				once[m] = true
 			}
@@ -74,8 +74,8 @@ func TestRAVEAgainstItsNaiveTwin(t *testing.T) {
 		counts := naiveAMAF(a, g.New(0), 100)
 		for i, n := range a.tree.nodes {
 			for k, kid := range a.tree.children(int32(i)) {
-				want := counts[below{int32(i), made{kid.move, n.mover}}]
-				require.Equal(t, want, a.tree.amaf.at[int(n.first)+k], "node %d, decision %d", i, kid.move)
+				want := counts[below{int32(i), playedMove{kid.move, n.mover}}]
+				require.Equal(t, want, a.tree.amaf.at[int(n.first)+k], "node %d, move %d", i, kid.move)
 			}
 		}
 	})
@@ -86,9 +86,9 @@ func TestGRAVEAgainstItsNaiveTwin(t *testing.T) {
 		g := stones{heap: rapid.IntRange(4, 30).Draw(t, "heap")}
 		a := newAgent(t, "mcts:rave=20,grave=15", g, rapid.Uint64().Draw(t, "seed"))
 		counts := naiveAMAF(a, g.New(0), 100)
-		require.Equal(t, len(counts), a.tree.graves.used)
+		require.Equal(t, len(counts), a.tree.amafTables.used)
 		for b, want := range counts {
-			require.Equal(t, want, a.tree.graves.tally(a.tree.grave.at[b.node], b.made), "%+v", b)
+			require.Equal(t, want, a.tree.amafTables.tally(a.tree.grave.at[b.node], b.playedMove), "%+v", b)
 		}
 		// The judge of a node on the way down is the nearest with visits enough.
 		for k, i := range a.path {
@@ -96,11 +96,11 @@ func TestGRAVEAgainstItsNaiveTwin(t *testing.T) {
 				break
 			}
 			a.pickAny(i)
-			judge := k
-			for judge > 0 && a.tree.nodes[a.path[judge]].visits < 15 {
-				judge--
+			amafNode := k
+			for amafNode > 0 && a.tree.nodes[a.path[amafNode]].visits < 15 {
+				amafNode--
 			}
-			require.Equal(t, a.tree.grave.at[a.path[judge]], a.judge)
+			require.Equal(t, a.tree.grave.at[a.path[amafNode]], a.amafNode)
 		}
 	})
 }
@@ -115,22 +115,22 @@ func TestGRAVEOfNothingIsRAVE(t *testing.T) {
 
 // A full table goes on learning what it has.
 func TestGravesAreBounded(t *testing.T) {
-	g := graves{most: 2}
-	one, two, three := made{1, rules.First}, made{1, rules.Second}, made{2, rules.First}
+	g := amafTables{most: 2}
+	one, two, three := playedMove{1, rules.First}, playedMove{1, rules.Second}, playedMove{2, rules.First}
 	number := g.open()
-	g.credit(number, []made{one, two, three}, 1)
-	g.credit(number, []made{three, one}, 0.5)
+	g.credit(number, []playedMove{one, two, three}, 1)
+	g.credit(number, []playedMove{three, one}, 0.5)
 	require.Equal(t, []tally{{1.5, 2}, {0, 1}, {}}, []tally{g.tally(number, one), g.tally(number, two), g.tally(number, three)})
 }
 
 func TestMadeSetIsASet(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var s madeSet
+		var s moveSet
 		for range rapid.IntRange(1, 4).Draw(t, "epochs") {
 			s.clear()
-			twin := map[made]bool{}
+			twin := map[playedMove]bool{}
 			for _, m := range rapid.SliceOfN(rapid.Uint32Range(0, 90), 0, 200).Draw(t, "moves") {
-				d := made{rules.Move(m * 0x01000193), rules.Player(1 + m%2)}
+				d := playedMove{rules.Move(m * 0x01000193), rules.Player(1 + m%2)}
 				require.Equal(t, twin[d], s.has(d))
 				s.add(d)
 				twin[d] = true

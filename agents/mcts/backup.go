@@ -3,7 +3,7 @@ package mcts
 import "gipf.arena/rules"
 
 // count counts a leaf's score, that of First, at every node of the path, each
-// for the player who decided to go there.
+// for the player whose move led there.
 func (w *worker) count(first float64) {
 	score := [3]float64{rules.First: first, rules.Second: 1 - first}
 	nodes := w.tree.nodes
@@ -28,7 +28,7 @@ func (w *worker) backup(first float64) {
 			proving = t.prove(i)
 		}
 		if w.cfg.Minimax > 0 {
-			t.ponder(i)
+			t.updateMinimax(i)
 		}
 		if w.cfg.Solver {
 			first = t.bounds.at[i].clamp(first)
@@ -47,4 +47,28 @@ func scoreOf(first float64, p rules.Player) float64 {
 		return 1 - first
 	}
 	return first
+}
+
+// Implicit minimax backups (Lanctot, Winands, Pepels and Sturtevant 2014): beside
+// the mean score of its simulations each node has a heuristic value, the
+// evaluation of its position until it has children and their minimax from then
+// on. Selection mixes both, so a tactical shot that the evaluation sees is not
+// averaged away. Here the minimax is by who is to move in the node.
+
+// updateMinimax brings the minimax value of node i up to date with its children's.
+func (t *tree) updateMinimax(i int32) {
+	n := &t.nodes[i]
+	if n.first == 0 {
+		return
+	}
+	kids := t.minimax.at[n.first : n.first+int32(n.count)]
+	best := kids[0]
+	for _, v := range kids[1:] {
+		if n.mover == rules.First {
+			best = max(best, v)
+		} else {
+			best = min(best, v)
+		}
+	}
+	t.minimax.at[i] = best
 }

@@ -1,7 +1,6 @@
 package mcts
 
 import (
-	"errors"
 	"strings"
 	"time"
 
@@ -29,32 +28,6 @@ func bind(load agents.WeightsLoader, standards agents.StandardsLoader, g rules.G
 		Build:  func(env agents.Env) (agents.Agent, error) { return build(env, cfg), nil },
 	}, nil
 }
-
-// clash says which parameters cannot stand together or alone.
-func clash(a agents.Args) error {
-	switch {
-	case a.Has("prior") && a.Has("policy"):
-		return errors.New("prior and policy are two answers to one question: give one of them")
-	case a.Switch("graph") && a.Has("rave"):
-		return errors.New("graph=on and rave: all moves as first counts ways through a tree, and a graph does not keep them apart")
-	case a.Has("grave") && !a.Has("rave"):
-		return errors.New("grave says whose counts rave blends in, and there is no rave")
-	case a.Switch("early") && a.Switch("solver"):
-		return errors.New("early=on and solver=on: a proof may change the choice until the last simulation")
-	case a.Switch("early") && a.Has("ms"):
-		return errors.New("early=on and ms: nobody knows how many simulations are to come")
-	case a.Has("eval") && !asksEval(a):
-		return errors.New("eval: none of prior, bias and imm asks for it")
-	case !a.Has("eval") && !a.Has("weights") && asksEval(a):
-		return errors.New("prior, bias and imm need an evaluation: give eval or weights")
-	}
-	if err := threadClash(a); err != nil {
-		return err
-	}
-	return playoutClash(a)
-}
-
-func asksEval(a agents.Args) bool { return a.Has("prior") || a.Has("bias") || a.Has("imm") }
 
 // A binding gathers what the weights of a spec come to.
 type binding struct {
@@ -136,7 +109,7 @@ func config(a agents.Args) Config {
 	}
 }
 
-// firstPlay: with priors no decision need be tried before it looks good.
+// firstPlay: with priors no move need be tried before it looks good.
 func firstPlay(a agents.Args) FirstPlay {
 	switch {
 	case a.Has("fpu"):
@@ -145,4 +118,43 @@ func firstPlay(a agents.Args) FirstPlay {
 		return FirstPlay{Rule: MeanOfTried}
 	}
 	return FirstPlay{}
+}
+
+// defaultDecay lies in the middle of what Tak, Winands and Björnsson (2014) find
+// to play alike for MAST.
+const defaultDecay = 0.5
+
+// playoutConfig settles everything but the policy.
+func playoutConfig(a agents.Args) Playouts {
+	p := Playouts{
+		CutOff:  int(a.Int("cutoff")),
+		Mast:    Sampling{a.Has("mast"), a.Float("mast")},
+		Grams:   int(a.Int("ngram")),
+		Decay:   defaultDecay,
+		Epsilon: a.Float("epsilon"),
+	}
+	if a.Has("decay") {
+		p.Decay = float32(a.Float("decay"))
+	}
+	return p
+}
+
+// threads settles the parameters of threads in cfg.
+func threads(a agents.Args, cfg *Config) {
+	cfg.Threads = int(a.Int("threads"))
+	if a.Text("parallel") != byTree {
+		return
+	}
+	cfg.Parallel, cfg.VirtualLoss = ByTree, 1
+	if a.Has("vloss") {
+		cfg.VirtualLoss = int32(a.Int("vloss"))
+	}
+}
+
+// build makes the agent that cfg asks for.
+func build(env agents.Env, cfg Config) agents.Agent {
+	if cfg.Parallel == ByRoots && cfg.threadCount() > 1 {
+		return NewRoots(env, cfg)
+	}
+	return New(env, cfg)
 }

@@ -13,11 +13,11 @@ const checkEvery = 32
 // search runs simulations until a budget is used up or nothing more can be found
 // out, and returns how many. The error is the context's.
 func (w *worker) search(ctx context.Context, deadline time.Time) (sims int64, err error) {
-	budget := w.room()
+	budget := w.simulationLimit()
 	if w.cfg.Sims > 0 {
 		budget = min(budget, w.cfg.Sims)
 	}
-	decided := decision{cfg: w.cfg, tree: w.tree}
+	early := earlyStop{cfg: w.cfg, tree: w.tree}
 	for ; sims < budget; sims++ {
 		if sims%checkEvery == 0 {
 			if err := ctx.Err(); err != nil {
@@ -27,38 +27,38 @@ func (w *worker) search(ctx context.Context, deadline time.Time) (sims int64, er
 				return sims, nil
 			}
 		}
-		if w.settled(&decided, sims, min(budget-sims, w.limit-w.transitions)) || !w.simulate() {
+		if w.stopsEarly(&early, sims, min(budget-sims, w.limit-w.transitions)) || !w.simulate() {
 			return sims, nil
 		}
 	}
 	return sims, nil
 }
 
-// room returns how many simulations the worker may make so that visits stay
+// simulationLimit returns how many simulations the worker may make so that visits stay
 // within an int32, kept ones and those of other threads included.
-func (w *worker) room() int64 {
-	w.hold()
-	defer w.release()
+func (w *worker) simulationLimit() int64 {
+	w.lockTree()
+	defer w.unlockTree()
 	return int64(math.MaxInt32-w.tree.nodes[0].visits) / int64(max(1, w.cfg.Threads)) / int64(1+w.cfg.VirtualLoss)
 }
 
-// settled is d.reached while no other thread changes the tree.
-func (w *worker) settled(d *decision, sims, left int64) bool {
-	w.hold()
-	defer w.release()
-	return d.reached(sims, left)
+// stopsEarly is e.certain while no other thread changes the tree.
+func (w *worker) stopsEarly(d *earlyStop, sims, left int64) bool {
+	w.lockTree()
+	defer w.unlockTree()
+	return d.certain(sims, left)
 }
 
-// A decision finds out whether further simulations could change the choice.
-type decision struct {
+// An earlyStop finds out whether further simulations could change the choice.
+type earlyStop struct {
 	cfg  *Config
 	tree *tree
 	next int64 // the number of simulations before which no lead can be large enough
 }
 
-// reached reports whether the choice is certain after so many simulations, with
+// certain reports whether the choice is certain after so many simulations, with
 // at most left to come: each applies one transition at least.
-func (d *decision) reached(sims, left int64) bool {
+func (d *earlyStop) certain(sims, left int64) bool {
 	if d.cfg.Solver {
 		return d.tree.proof(0).proven()
 	}

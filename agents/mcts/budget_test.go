@@ -28,9 +28,9 @@ func TestEarlyChangesNoChoice(t *testing.T) {
 func TestLead(t *testing.T) {
 	tr := &tree{nodes: []node{{first: 1, count: 3}, {visits: 3}, {visits: 9}, {visits: 5}}}
 	require.Equal(t, int64(4), tr.lead())
-	d := decision{cfg: &Config{Early: true}, tree: tr}
-	require.False(t, d.reached(17, 4), "with four more the second could draw level and have the better mean")
-	require.True(t, d.reached(18, 3))
+	d := earlyStop{cfg: &Config{Early: true}, tree: tr}
+	require.False(t, d.certain(17, 4), "with four more the second could draw level and have the better mean")
+	require.True(t, d.certain(18, 3))
 }
 
 func TestDepthBoundsTheTree(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 )
 
 // checkTree re-derives everything about a's tree after a search: links, counts,
-// sums, order of visits, bounds, and that every node of the slab hangs on the
+// sums, order of visits, bounds, and that every node hangs on the
 // root.
 func checkTree(t require.TestingT, a *Agent) {
 	if a.cfg.Graph {
@@ -38,12 +38,12 @@ func checkTree(t require.TestingT, a *Agent) {
 		checkChildren(t, a, i, where)
 	}
 	require.Equal(t, len(nodes), hanging, "some nodes hang on nothing or on two parents")
-	checkSlabs(t, a)
+	checkData(t, a)
 }
 
-// checkSlabs: every slab is as long as the nodes or empty, and no bounds and no
+// checkData: all data is as long as the nodes or empty, and no bounds and no
 // minimax values are out of date.
-func checkSlabs(t require.TestingT, a *Agent) {
+func checkData(t require.TestingT, a *Agent) {
 	tr := &a.tree
 	for _, l := range []int{len(tr.bounds.at), len(tr.amaf.at), len(tr.grave.at), len(tr.prior.at), len(tr.bias.at), len(tr.minimax.at)} {
 		require.True(t, l == 0 || l == len(tr.nodes), "%d entries for %d nodes", l, len(tr.nodes))
@@ -58,7 +58,7 @@ func checkSlabs(t require.TestingT, a *Agent) {
 		// A simulation that was given up may have left new children behind.
 		if len(tr.minimax.at) > 0 && n.visits > 0 && a.cfg.Transitions == 0 {
 			v := tr.minimax.at[i]
-			tr.ponder(int32(i))
+			tr.updateMinimax(int32(i))
 			require.InDelta(t, v, tr.minimax.at[i], 0, "node %d: minimax out of date", i)
 		}
 	}
@@ -71,15 +71,15 @@ func checkChildren(t require.TestingT, a *Agent, i int, where string) {
 	seen := map[rules.Move]bool{}
 	for _, k := range a.tree.children(int32(i)) {
 		require.False(t, unvisited && k.visits > 0 && a.ucb1, "%s: a child was visited out of order", where)
-		require.False(t, seen[k.move], "%s: decision %d twice", where, k.move)
+		require.False(t, seen[k.move], "%s: move %d twice", where, k.move)
 		unvisited, seen[k.move] = k.visits == 0, true
 		sum += k.visits
 	}
 	before := int64(a.tree.nodes[i].visits - sum)
-	late := len(a.crew.workers) > 1 || a.cfg.Depth > 0 || a.cfg.Transitions > 0 // these may put the expansion off
+	late := len(a.pool.workers) > 1 || a.cfg.Depth > 0 || a.cfg.Transitions > 0 // these may put the expansion off
 	require.True(t, late || before <= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
 	// The root is expanded at once, however rarely it was visited.
-	require.True(t, i == 0 || len(a.crew.workers) > 1 || before >= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
+	require.True(t, i == 0 || len(a.pool.workers) > 1 || before >= a.cfg.Expand, "%s: %d visits before the expansion", where, before)
 }
 
 // outline writes the subtree of node i without indices, for comparison.
@@ -92,7 +92,7 @@ func outline(t *tree, i int32) string {
 		fmt.Fprint(&b, at(t.bounds, i), at(t.amaf, i), at(t.prior, i), at(t.bias, i), at(t.minimax, i))
 		if len(t.grave.at) > 0 && t.grave.at[i] > 0 {
 			for m := range rules.Move(4) {
-				fmt.Fprint(&b, t.graves.tally(t.grave.at[i], made{m, rules.First}), t.graves.tally(t.grave.at[i], made{m, rules.Second}))
+				fmt.Fprint(&b, t.amafTables.tally(t.grave.at[i], playedMove{m, rules.First}), t.amafTables.tally(t.grave.at[i], playedMove{m, rules.Second}))
 			}
 		}
 		for k := range t.children(i) {
@@ -104,8 +104,8 @@ func outline(t *tree, i int32) string {
 	return b.String()
 }
 
-// at returns the entry of a node, the zero value where the slab is off.
-func at[T any](s slab[T], i int32) (entry T) {
+// at returns the entry of a node, the zero value where it is off.
+func at[T any](s nodeData[T], i int32) (entry T) {
 	if len(s.at) > 0 {
 		entry = s.at[i]
 	}

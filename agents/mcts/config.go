@@ -9,18 +9,18 @@ import (
 // Config is the parameters of an Agent. At least one of Sims, Transitions and
 // Time must be given. What is at its zero value is off.
 type Config struct {
-	// Sims is the number of new simulations for each decision; those inherited
+	// Sims is the number of new simulations for each move; those inherited
 	// from the tree kept come on top. 0 means no limit.
 	Sims int64
-	// Transitions is how many decisions a search may apply to states for each
-	// decision it makes, playouts and evaluated successors included. It is never
+	// Transitions is how many moves a search may apply to states for each
+	// move it makes, playouts and evaluated successors included. It is never
 	// exceeded: a simulation it does not suffice for is not counted. 0 means no
 	// limit.
 	Transitions int64
-	// Time is how long a decision may take; 0 means no limit, and the clock is
+	// Time is how long a move may take; 0 means no limit, and the clock is
 	// never looked at.
 	Time time.Duration
-	// Depth is how many decisions deep the tree may be; 0 means no limit.
+	// Depth is how many moves deep the tree may be; 0 means no limit.
 	Depth int
 	// Early ends a search whose choice cannot change any more within the budgets
 	// of simulations and transitions. It needs a choice by visits alone, so not
@@ -29,20 +29,20 @@ type Config struct {
 
 	// C weighs exploration in UCB1; scores lie between 0 and 1. In GIPF basic at
 	// 300 and 1500 simulations 0.1 to 0.4 play alike and 0.7 is some 80 Elo worse.
-	// Of what plays alike the default is near the upper end: with less, a decision
+	// Of what plays alike the default is near the upper end: with less, a move
 	// that looked bad once may never be looked at again.
 	C float64
-	// FirstPlay says what stands for the mean of a decision not yet tried.
+	// FirstPlay says what stands for the mean of a move not yet tried.
 	FirstPlay FirstPlay
-	// Solver proves wins, losses and draws (solver.go).
+	// Solver proves wins, losses and draws.
 	Solver bool
-	// Graph lets decisions that lead to one position share what is known about it
-	// (graph.go). Not with Rave.
+	// Graph lets moves that lead to one position share what is known about it
+	//. Not with Rave.
 	Graph bool
-	// Rave is how many visits of a decision weigh as much as many simulations in
-	// which it was made later (amaf.go); 0 means that only its own count.
+	// Rave is how many visits of a move weigh as much as many simulations in
+	// which it was made later; 0 means that only its own count.
 	Rave float64
-	// Grave, with Rave, is how many visits a node must have to judge the decisions
+	// Grave, with Rave, is how many visits a node must have to judge the moves
 	// below it by all moves as first; 0 lets each node judge its own (RAVE).
 	Grave int64
 
@@ -52,8 +52,8 @@ type Config struct {
 	// Bias is the weight of progressive bias, Bias·h/(n+1) with h the successor's
 	// expected score and n its visits (Chaslot et al. 2008).
 	Bias float64
-	// Minimax is the share, 0 to 1, of the implicit minimax value in a decision's
-	// mean (minimax.go).
+	// Minimax is the share, 0 to 1, of the implicit minimax value in a move's
+	// mean.
 	Minimax float64
 	// PriorTemp, above 0, searches by PUCT with softmax(value of the successor /
 	// PriorTemp) as the prior; values are in logits.
@@ -74,7 +74,7 @@ type Config struct {
 	VirtualLoss int32
 
 	// Expand is how many visits a node must have before it gets children. In GIPF
-	// basic 0 to 10 play alike; the slab shrinks as it grows.
+	// basic 0 to 10 play alike; the tree gets smaller as it grows.
 	Expand int64
 	// Eval, if not nil, says what a leaf is worth, in place of a playout or, with
 	// Playouts.CutOff, at the end of one. Each agent clones it.
@@ -83,7 +83,7 @@ type Config struct {
 	Playouts Playouts
 	// MaxPlies cuts off a playout, which then counts ½ to both sides.
 	MaxPlies int
-	// MaxNodes bounds the slab (24 bytes a node): a larger tree no longer grows
+	// MaxNodes bounds the nodes (24 bytes each): a larger tree no longer grows
 	// but goes on learning. Keeping a subtree may take its size again for a moment.
 	MaxNodes int64
 }
@@ -97,5 +97,46 @@ func (c *Config) ucb1() bool { return c.Rave == 0 && !c.looksAhead() && !c.puct(
 // looksAhead reports whether the successors of an expanded node are evaluated.
 func (c *Config) looksAhead() bool { return c.Bias > 0 || c.Minimax > 0 || c.PriorTemp > 0 }
 
-// puct reports whether decisions have priors.
+// puct reports whether moves have priors.
 func (c *Config) puct() bool { return c.PriorTemp > 0 || c.Policy != nil }
+
+// Playouts says how moves are drawn in playouts and when these end. What is
+// at its zero value is off; with nothing on, all legal moves are alike.
+type Playouts struct {
+	// CutOff is after how many moves Config.Eval says what the position is
+	// worth, rounded up to the end of a turn (Winands and Björnsson 2010, who
+	// evaluate inside playouts to end them early).
+	CutOff int
+	// Mast draws moves by their mean score.
+	Mast Sampling
+	// Grams, 2 or 3 with Mast, averages the mean scores of a move alone, after
+	// the one and, with 3, after the two before it.
+	Grams int
+	// Decay is what the averages and their visits are multiplied by between two
+	// moves of the game.
+	Decay float32
+	// Policy, if not nil, draws moves by the softmax of its logits. Each agent
+	// clones it.
+	Policy *agents.Policy
+	// Epsilon is the probability that a move is drawn from all alike whatever
+	// is known.
+	Epsilon float64
+}
+
+// A Sampling says how mean scores, 0 to 1, become a choice: by softmax(mean/Temp)
+// (Gibbs sampling), or the best at Temp 0.
+type Sampling struct {
+	On   bool
+	Temp float64
+}
+
+// weighs reports whether moves are drawn by what is known about each.
+func (p *Playouts) weighs() bool { return p.Mast.On || p.Policy != nil }
+
+// greedy reports whether the best mean is taken.
+func (p *Playouts) greedy() bool { return p.Mast.On && p.Mast.Temp == 0 }
+
+// blind reports whether all legal moves are drawn alike to the end.
+func (p *Playouts) blind() bool {
+	return !p.weighs() && p.CutOff == 0
+}

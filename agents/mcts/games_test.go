@@ -19,13 +19,13 @@ func (textless) ParseMove(rules.State, string) (rules.Move, error) { return 0, e
 func (textless) FormatMove(_ rules.State, m rules.Move) string     { return strconv.Itoa(int(m)) }
 
 // script is a game that is written out as a tree, so that anything can be
-// planted in it: who decides where, and how it ends. Position 0 is the start.
+// planted in it: who is to move where, and how it ends. Position 0 is the start.
 type script struct {
 	textless
 	nodes []scriptNode
 }
 
-// scriptNode is a decision of mover between the positions in to, or, without
+// scriptNode is a move of mover between the positions in to, or, without
 // any, the end of the game.
 type scriptNode struct {
 	mover  rules.Player
@@ -73,8 +73,8 @@ func (s *scriptState) Moves(dst []rules.Move) []rules.Move {
 	return dst
 }
 
-// stones is a long game: a decision takes one, two or three stones of a heap,
-// whoever takes exactly two decides again, and whoever takes the last one loses.
+// stones is a long game: a move takes one, two or three stones of a heap,
+// whoever takes exactly two moves again, and whoever takes the last one loses.
 type stones struct {
 	textless
 	heap int
@@ -88,7 +88,7 @@ func (g stones) New(uint64) rules.State   { return &stonesState{left: g.heap, mo
 type stonesState struct {
 	left  int
 	mover rules.Player
-	last  rules.Player // who made the last decision
+	last  rules.Player // who made the last move
 }
 
 func (s *stonesState) Moves(dst []rules.Move) []rules.Move {

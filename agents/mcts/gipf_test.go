@@ -18,7 +18,7 @@ func gipf(t testing.TB) rules.Game {
 }
 
 // play lets two agents finish a game and returns its result, Ongoing after 1000
-// decisions.
+// moves.
 func play(t testing.TB, s rules.State, players [2]agents.Agent) rules.Result {
 	t.Helper()
 	for n := 0; n < 1000 && s.Mover() != rules.None; n++ {
@@ -58,8 +58,8 @@ func TestTreeIsSoundAtGIPF(t *testing.T) {
 	}
 }
 
-// BenchmarkUCT measures whole decisions at the start of GIPF basic, without a
-// kept tree: simulations per second, decisions applied per second, and the slab.
+// BenchmarkUCT measures whole moves at the start of GIPF basic, without a
+// kept tree: simulations per second, moves applied per second, and the nodes.
 func BenchmarkUCT(b *testing.B) {
 	for _, spec := range []string{
 		"mcts:sims=200,solver=off", "mcts:sims=800,solver=off", "mcts:sims=6400,solver=off", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
@@ -86,7 +86,7 @@ func BenchmarkUCT(b *testing.B) {
 }
 
 // BenchmarkGame lets an agent play a whole game of GIPF basic against itself, and
-// reports the largest slab it needed: what one agent in flight costs.
+// reports the largest tree it needed: what one agent in flight costs.
 func BenchmarkGame(b *testing.B) {
 	for _, spec := range []string{"mcts:sims=200,solver=off", "mcts:sims=800,solver=off"} {
 		b.Run(spec, func(b *testing.B) {
@@ -101,5 +101,5 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// deaf is an agent in its second seat, which must not hear decisions twice.
+// deaf is an agent in its second seat, which must not hear moves twice.
 type deaf struct{ agents.Agent }

@@ -6,19 +6,19 @@ import (
 	"gipf.arena/rules"
 )
 
-// With transpositions the tree becomes a graph: decisions that lead to one
+// With transpositions the tree becomes a graph: moves that lead to one
 // position share what is known about it. A position has a node of its own
-// beside those of the decisions that lead to it; a decision counts how often it
+// beside those of the moves that lead to it; a move counts how often it
 // was taken where it was taken, and is worth what its position is worth.
 //
 // Running means would be wrong here: what is learnt about a position by one way
 // would never reach those who came by another, and visits by other ways would
-// drive them to worse decisions. So the worth of a position is recomputed, from
-// the simulations that ended in it and its decisions, each weighed by how often
+// drive them to worse moves. So the worth of a position is recomputed, from
+// the simulations that ended in it and its moves, each weighed by how often
 // it was taken here (Wu, "Monte-Carlo Graph Search from First Principles",
 // KataGo's docs/GraphSearch.md, in the spirit of Czech, Korus and Kersting 2020):
 //
-//	worth = (scores of the leaves + Σ visits of the decision · worth of its position) / (leaves + Σ visits)
+//	worth = (scores of the leaves + Σ visits of the move · worth of its position) / (leaves + Σ visits)
 //
 // It is done for the positions on the way of each simulation, down and back up;
 // others are late until somebody comes by. A simulation through a position that
@@ -28,24 +28,24 @@ import (
 // passed ends there and is worth what is known about it. Proofs remain proofs:
 // each rests on earlier ones, so none rests on itself.
 
-// A spot is what a node of a graph knows beside others.
-type spot struct {
+// A graphNode is what a node knows in a graph beside what it knows in a tree.
+type graphNode struct {
 	sum    float64 // of a position: First's scores of the simulations that ended here
 	worth  float64 // of a position: First's expected score, ½ while nothing is known
 	leaves int32   // how many these are
-	to     int32   // of a decision: the node of the position it leads to
+	to     int32   // of a move: the node of the position it leads to
 }
 
-// nowhere is where a decision leads that was never taken.
+// nowhere is where a move leads that was never taken.
 const nowhere = -1
 
-// position returns the node of the position that decision k leads to, nowhere if
-// there is none yet. In a tree that is the decision's own.
+// position returns the node of the position that move k leads to, nowhere if
+// there is none yet. In a tree that is the move's own.
 func (t *tree) position(k int32) int32 {
-	if len(t.spots.at) == 0 || k == 0 {
+	if len(t.graphNodes.at) == 0 || k == 0 {
 		return k
 	}
-	return t.spots.at[k].to
+	return t.graphNodes.at[k].to
 }
 
 // positionKey is that of s in tree.positions.
@@ -53,20 +53,20 @@ func positionKey(s rules.State) uint64 {
 	return max(1, s.Hash()^uint64(s.Mover())<<62)
 }
 
-// arrive returns the node of the position that decision k has led to, w.state. If
+// arrive returns the node of the position that move k has led to, w.state. If
 // there is nothing to be found out there, w.known is set.
 func (w *worker) arrive(k int32) int32 {
 	t := w.tree
-	i := t.spots.at[k].to
+	i := t.graphNodes.at[k].to
 	if i == nowhere {
 		i = t.locate(k, w.state)
 	}
-	w.known = slices.Contains(w.met, i) || w.cfg.Solver && t.bounds.at[i].proven()
-	w.met = append(w.met, i)
+	w.known = slices.Contains(w.passed, i) || w.cfg.Solver && t.bounds.at[i].proven()
+	w.passed = append(w.passed, i)
 	return i
 }
 
-// locate finds out where decision k leads, which is to s.
+// locate finds out where move k leads, which is to s.
 func (t *tree) locate(k int32, s rules.State) int32 {
 	slot := t.positions.claim(positionKey(s), len(t.nodes))
 	if slot.value == 0 {
@@ -76,7 +76,7 @@ func (t *tree) locate(k int32, s rules.State) int32 {
 			t.minimax.at[slot.value-1] = t.minimax.at[k]
 		}
 	}
-	t.spots.at[k].to = slot.value - 1
+	t.graphNodes.at[k].to = slot.value - 1
 	return slot.value - 1
 }
 
@@ -84,25 +84,25 @@ func (t *tree) locate(k int32, s rules.State) int32 {
 func (w *worker) recount(first float64) {
 	t := w.tree
 	if !w.known {
-		leaf := &t.spots.at[w.met[len(w.met)-1]]
+		leaf := &t.graphNodes.at[w.passed[len(w.passed)-1]]
 		leaf.sum += first
 		leaf.leaves++
 	}
 	for k := len(w.path) - 1; k >= 0; k-- {
-		t.refresh(w.met[k])
-		t.nodes[w.path[k]].visits += int32(min(k, 1)) // the root is no decision
+		t.refresh(w.passed[k])
+		t.nodes[w.path[k]].visits += int32(min(k, 1)) // the root is no move
 	}
 }
 
-// refresh brings position i up to date with those its decisions lead to.
+// refresh brings position i up to date with those its moves lead to.
 func (t *tree) refresh(i int32) {
-	n, s := &t.nodes[i], &t.spots.at[i]
+	n, s := &t.nodes[i], &t.graphNodes.at[i]
 	sum, visits := s.sum, s.leaves
 	kids := t.nodes[n.first : n.first+int32(n.count)]
-	spots := t.spots.at[n.first : n.first+int32(n.count)]
+	graphNodes := t.graphNodes.at[n.first : n.first+int32(n.count)]
 	for k := range kids {
 		if e := &kids[k]; e.visits > 0 {
-			worth := t.spots.at[spots[k].to].worth
+			worth := t.graphNodes.at[graphNodes[k].to].worth
 			e.sum = float64(float64(e.visits) * scoreOf(worth, n.mover))
 			sum += float64(float64(e.visits) * worth)
 			visits += e.visits
@@ -124,7 +124,7 @@ func (t *tree) refreshOptions(i int32) {
 		if t.nodes[k].visits == 0 {
 			continue
 		}
-		to := t.spots.at[k].to
+		to := t.graphNodes.at[k].to
 		if len(t.bounds.at) > 0 {
 			t.bounds.at[k] = t.bounds.at[to]
 		}
@@ -134,17 +134,17 @@ func (t *tree) refreshOptions(i int32) {
 	}
 	if len(t.bounds.at) > 0 {
 		t.prove(i)
-		t.spots.at[i].worth = t.bounds.at[i].clamp(t.spots.at[i].worth)
+		t.graphNodes.at[i].worth = t.bounds.at[i].clamp(t.graphNodes.at[i].worth)
 	}
 	if len(t.minimax.at) > 0 {
-		t.ponder(i)
+		t.updateMinimax(i)
 	}
 }
 
-// relink makes decision i, which has been copied to the slab's new part from tail
+// relink makes move i, which has been copied to the new nodes from tail
 // on, lead to a copy of its position, made if there is none yet.
 func (t *tree) relink(i, tail int32) {
-	to := t.spots.at[i].to
+	to := t.graphNodes.at[i].to
 	if to == nowhere {
 		return
 	}
@@ -152,12 +152,12 @@ func (t *tree) relink(i, tail int32) {
 		t.moved[to] = int32(len(t.nodes)) - tail + 1
 		t.copyTail(to, to+1)
 	}
-	t.spots.at[i].to = t.moved[to] - 1
+	t.graphNodes.at[i].to = t.moved[to] - 1
 }
 
 // forgetOthers drops the positions that were not moved from the table.
 func (t *tree) forgetOthers() {
-	for _, slot := range t.positions.turn() {
+	for _, slot := range t.positions.drain() {
 		if slot.key == 0 || t.moved[slot.value-1] == 0 {
 			continue
 		}

@@ -20,12 +20,12 @@ func checkGraph(t require.TestingT, a *Agent) {
 	tr := &a.tree
 	hanging, positions := 1, 1
 	for i, n := range tr.nodes {
-		where := fmt.Sprintf("node %d of %d: %+v, %+v", i, len(tr.nodes), n, tr.spots.at[i])
+		where := fmt.Sprintf("node %d of %d: %+v, %+v", i, len(tr.nodes), n, tr.graphNodes.at[i])
 		require.True(t, n.sum >= 0 && n.sum <= float64(n.visits)*(1+1e-12), "%s: mean score not in 0..1", where)
-		to := tr.spots.at[i].to
-		require.True(t, to != nowhere || n.first > 0 || n.visits == 0 || tr.spots.at[i].leaves > 0 || i == 0, where)
+		to := tr.graphNodes.at[i].to
+		require.True(t, to != nowhere || n.first > 0 || n.visits == 0 || tr.graphNodes.at[i].leaves > 0 || i == 0, where)
 		if to != nowhere {
-			require.Zero(t, n.first, "%s: a decision has no children, its position has", where)
+			require.Zero(t, n.first, "%s: a move has no children, its position has", where)
 			require.Equal(t, [2]any{n.mover, n.result}, [2]any{tr.nodes[to].mover, tr.nodes[to].result}, where)
 			require.LessOrEqual(t, n.visits, tr.nodes[to].visits, "%s: more visits than its position", where)
 		}
@@ -37,16 +37,16 @@ func checkGraph(t require.TestingT, a *Agent) {
 	for _, slot := range tr.positions.slots {
 		if slot.key != 0 && slot.value > 1 {
 			positions++
-			require.Equal(t, int32(nowhere), tr.spots.at[slot.value-1].to, "a position, not a decision")
+			require.Equal(t, int32(nowhere), tr.graphNodes.at[slot.value-1].to, "a position, not a move")
 		}
 	}
-	require.Equal(t, len(tr.nodes), hanging+positions-1, "every node is a decision of one position or a position of its own")
+	require.Equal(t, len(tr.nodes), hanging+positions-1, "every node is a move of one position or a position of its own")
 }
 
-// checkPosition: visits are those of the leaves and the decisions; none of these
+// checkPosition: visits are those of the leaves and the moves; none of these
 // is there twice.
 func checkPosition(t require.TestingT, a *Agent, i int32, where string) {
-	n, visits, seen := a.tree.nodes[i], a.tree.spots.at[i].leaves, map[rules.Move]bool{}
+	n, visits, seen := a.tree.nodes[i], a.tree.graphNodes.at[i].leaves, map[rules.Move]bool{}
 	for _, kid := range a.tree.children(i) {
 		require.False(t, seen[kid.move], where)
 		seen[kid.move] = true
@@ -62,7 +62,7 @@ func freshen(tr *tree, i int32, done map[int32]bool) {
 	}
 	done[i] = true
 	for k := range tr.children(i) {
-		if to := tr.spots.at[tr.nodes[i].first+int32(k)].to; to != nowhere {
+		if to := tr.graphNodes.at[tr.nodes[i].first+int32(k)].to; to != nowhere {
 			freshen(tr, to, done)
 		}
 	}
@@ -107,12 +107,12 @@ func twinOf(tr *tree, i int32, all map[int32]*twin) *twin {
 	if p := all[i]; p != nil {
 		return p
 	}
-	n, s := tr.nodes[i], tr.spots.at[i]
+	n, s := tr.nodes[i], tr.graphNodes.at[i]
 	p := &twin{mover: n.mover, result: n.result, sum: s.sum, leaves: int(s.leaves)}
 	all[i] = p
 	for k, kid := range tr.children(i) {
 		p.moves, p.visits, p.next = append(p.moves, kid.move), append(p.visits, int(kid.visits)), append(p.next, nil)
-		if to := tr.spots.at[n.first+int32(k)].to; to != nowhere {
+		if to := tr.graphNodes.at[n.first+int32(k)].to; to != nowhere {
 			p.next[k] = twinOf(tr, to, all)
 		}
 	}
@@ -135,7 +135,7 @@ func TestGraphAgreesWithItsTwin(t *testing.T) {
 			worth := p.deep()
 			require.Equal(t, p.n, int(a.tree.nodes[i].visits))
 			if p.n > 0 {
-				require.InDelta(t, worth, a.tree.spots.at[i].worth, 1e-9)
+				require.InDelta(t, worth, a.tree.graphNodes.at[i].worth, 1e-9)
 			}
 		}
 		checkSharing(t, a, g)
@@ -156,7 +156,7 @@ func checkSharing(t require.TestingT, a *Agent, g rules.Game) {
 		nodes[text] = i
 		require.Equal(t, s.Mover(), a.tree.nodes[i].mover)
 		for k, kid := range a.tree.children(i) {
-			to := a.tree.spots.at[a.tree.nodes[i].first+int32(k)].to
+			to := a.tree.graphNodes.at[a.tree.nodes[i].first+int32(k)].to
 			if to == nowhere {
 				continue
 			}
@@ -189,7 +189,7 @@ func TestGraphSearchStepByStep(t *testing.T) {
 		}
 		for k, kid := range a.tree.children(0) {
 			require.Equal(t, root.moves[k], kid.move)
-			require.Equal(t, root.visits[k], int(kid.visits), "seed %d, decision %d", seed, kid.move)
+			require.Equal(t, root.visits[k], int(kid.visits), "seed %d, move %d", seed, kid.move)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func TestGraphChoosesLikeMinimax(t *testing.T) {
 		option := rapid.SampledFrom([]string{"", ",fpu=0.6", ",solver=on", ",early=on"}).Draw(t, "option")
 		a := newAgent(t, "mcts:graph=on,sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
-		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
+		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
 		if len(g.nodes[0].to) > 1 {
 			checkGraph(t, a)
 		}
@@ -346,12 +346,12 @@ func graphOutline(t *tree, i int32) string {
 			return
 		}
 		seen = append(seen, i)
-		n, s := t.nodes[i], t.spots.at[i]
+		n, s := t.nodes[i], t.graphNodes.at[i]
 		fmt.Fprint(&b, "(", n.visits, n.sum, n.mover, n.result, s.sum, s.leaves, s.worth, at(t.bounds, i), at(t.minimax, i))
 		for k, kid := range t.children(i) {
 			e := n.first + int32(k)
 			fmt.Fprint(&b, " ", kid.move, kid.visits, kid.sum, at(t.bounds, e), at(t.prior, e), at(t.bias, e), at(t.minimax, e))
-			if to := t.spots.at[e].to; to != nowhere {
+			if to := t.graphNodes.at[e].to; to != nowhere {
 				write(to)
 			}
 		}

@@ -1,6 +1,7 @@
 package mcts
 
 import (
+	"fmt"
 	"slices"
 
 	"gipf.arena/agents"
@@ -15,12 +16,12 @@ const kindName = "mcts"
 // knows the techniques of a spec that names none; without any it is plain UCT.
 func Kind(load agents.WeightsLoader, standards agents.StandardsLoader) agents.Kind {
 	return agents.Kind{
-		Name:    kindName,
-		Doc:     "Monte-Carlo tree search; with nothing but budgets the techniques that proved themselves at the game, else those given (solver=off is plain UCT with random playouts)",
-		Params:  params(),
-		Removed: removed(),
-		Varies:  varies,
-		Bind:    func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, standards, g, args) },
+		Name:            kindName,
+		Doc:             "Monte-Carlo tree search; with nothing but budgets the techniques that proved themselves at the game, else those given (solver=off is plain UCT with random playouts)",
+		Params:          params(),
+		Removed:         removed(),
+		NotReproducible: notReproducible,
+		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, standards, g, args) },
 	}
 }
 
@@ -40,25 +41,52 @@ func params() []agents.Param {
 
 func searchParams() []agents.Param {
 	return []agents.Param{
-		{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms transitions", Doc: "new simulations for each decision"},
-		{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each decision; not reproducible"},
-		{Name: "transitions", Type: agents.Int, Min: 1, Max: 1e12, Doc: "decisions applied to positions, playouts included, for each decision; never exceeded"},
-		{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "decisions after which the tree grows no deeper"},
+		{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms transitions", Doc: "new simulations for each move"},
+		{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each move; not reproducible"},
+		{Name: "transitions", Type: agents.Int, Min: 1, Max: 1e12, Doc: "moves applied to positions, playouts included, for each move; never exceeded"},
+		{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "moves after which the tree grows no deeper"},
 		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms or solver"},
 		{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Doc: "weight of exploration in UCB1, and in PUCT"},
-		{Name: "fpu", Type: agents.Float, Min: -10, Max: 10, Doc: "what stands for the mean score of a decision not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
-		{Name: "rave", Type: agents.Float, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the decision was made later"},
-		{Name: "grave", Type: agents.Int, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the decisions below it by all moves as first"},
+		{Name: "fpu", Type: agents.Float, Min: -10, Max: 10, Doc: "what stands for the mean score of a move not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
+		{Name: "rave", Type: agents.Float, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the move was made later"},
+		{Name: "grave", Type: agents.Int, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the moves below it by all moves as first"},
 		{Name: "eval", Type: agents.Text, Doc: "weights of the linear evaluation that bias, imm and prior ask about successors; those of weights by default"},
 		{Name: "bias", Type: agents.Float, Min: 0, Max: 1000, Doc: "weight of progressive bias"},
-		{Name: "imm", Type: agents.Float, Min: 0, Max: 1, Doc: "share of the implicit minimax value in the mean of a decision"},
+		{Name: "imm", Type: agents.Float, Min: 0, Max: 1, Doc: "share of the implicit minimax value in the mean of a move"},
 		{Name: "prior", Type: agents.Float, Min: 1e-3, Max: 1000, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
 		{Name: "policy", Type: agents.Text, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},
 		{Name: "solver", Type: agents.Switch, Doc: "prove wins, draws and losses, and search no further where it is settled"},
 		{Name: "graph", Type: agents.Switch, Doc: "share what is known about positions that are reached in several ways; not with rave"},
 		{Name: "weights", Type: agents.Text, Doc: "weights of a linear evaluation that takes the place of playouts, or ends them with cutoff: a name, or the path of a file"},
 		{Name: "expand", Type: agents.Int, Min: 0, Max: 1e6, Default: "3", Unless: "weights", Doc: "visits before a node gets children; 1 by default with weights and no cutoff, where a second visit tells nothing new"},
-		{Name: "maxplies", Type: agents.Int, Min: 1, Max: 1e6, Default: "1000", Doc: "decisions after which a playout is cut off and counts ½"},
+		{Name: "maxplies", Type: agents.Int, Min: 1, Max: 1e6, Default: "1000", Doc: "moves after which a playout is cut off and counts ½"},
 		{Name: "maxnodes", Type: agents.Int, Min: 1000, Max: 1e9, Default: "8000000", Doc: "nodes, 24 bytes each and more with some options, after which the tree stops growing"},
 	}
+}
+
+func threadParams() []agents.Param {
+	return []agents.Param{
+		{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that share the work of a move, beyond the workers of a run; not with early"},
+		{Name: "parallel", Type: agents.Text, Doc: "with threads: root (if not given), a tree each, of which the roots are summed; or tree, one for all: not reproducible, and not with graph"},
+		{Name: "vloss", Type: agents.Int, Min: 0, Max: 1000, Doc: "with parallel=tree: lost visits that a simulation counts as while it is under way; 1 if not given"},
+	}
+}
+
+func playoutParams() []agents.Param {
+	return []agents.Param{
+		{Name: "cutoff", Type: agents.Int, Min: 1, Max: 1e6, Doc: "with weights: playouts of so many moves before the evaluation"},
+		{Name: "mast", Type: agents.Float, Min: 0, Max: 1000, Doc: "playouts by softmax of the mean score of each player's moves over this temperature; 0 takes the best"},
+		{Name: "ngram", Type: agents.Int, Min: 2, Max: 3, Doc: "with mast: means of moves after the last one or two as well"},
+		{Name: "decay", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast: what is left of the means' visits at the next move; 0.5 if not given"},
+		{Name: "playout", Type: agents.Text, Doc: "playouts by these weights of a linear policy: a name, or the path of a file"},
+		{Name: "epsilon", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast or playout: share of moves drawn from all alike"},
+	}
+}
+
+// notReproducible is Kind.NotReproducible.
+func notReproducible(a agents.Args) string {
+	if a.Int("threads") > 1 && a.Text("parallel") == byTree {
+		return fmt.Sprintf("threads=%d, parallel=tree: what threads find in one tree depends on which is faster", a.Int("threads"))
+	}
+	return agents.Clocked(a)
 }

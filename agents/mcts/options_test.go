@@ -53,7 +53,7 @@ func drawPlayouts(t *rapid.T, weights bool) string {
 	return spec + guide
 }
 
-// Whatever is switched on, decisions are legal, trees are sound, budgets hold, and
+// Whatever is switched on, moves are legal, trees are sound, budgets hold, and
 // the same seed plays the same game.
 func TestAnyOptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -64,7 +64,7 @@ func TestAnyOptions(t *testing.T) {
 	})
 }
 
-// budgetedPlay is selfPlay with a look at what each decision cost.
+// budgetedPlay is selfPlay with a look at what each move cost.
 func budgetedPlay(t require.TestingT, spec string, g counting, seed uint64, told func(int) bool) string {
 	a, log := newAgent(t, spec, g, seed), ""
 	for s, n := g.New(0), 0; s.Mover() != rules.None; n++ {
@@ -86,7 +86,7 @@ func budgetedPlay(t require.TestingT, spec string, g counting, seed uint64, told
 	return log
 }
 
-// counting is a game that counts the decisions applied to its states.
+// counting is a game that counts the moves applied to its states.
 type counting struct {
 	stones
 	applied *int64

@@ -7,27 +7,27 @@ import (
 	"gipf.arena/rules"
 )
 
-// A made is a decision of a simulation and who made it.
-type made struct {
+// A playedMove is a move of a simulation and who made it.
+type playedMove struct {
 	move rules.Move
 	by   rules.Player
 }
 
 // A playouts plays games on from the leaves of a tree. It belongs to one worker.
 type playouts interface {
-	// play makes decisions in s, which it may spoil, until it knows what the
-	// position is worth. It returns First's score and how many decisions it applied
+	// play makes moves in s, which it may spoil, until it knows what the
+	// position is worth. It returns First's score and how many moves it applied
 	// to states, at most limit; ok is false when these did not suffice and the score
-	// means nothing. If log is not nil, it holds the decisions that led to s, and
+	// means nothing. If log is not nil, it holds the moves that led to s, and
 	// those made here are appended, in order.
-	play(s rules.State, limit int64, log *[]made) (first float64, applied int64, ok bool)
+	play(s rules.State, limit int64, log *[]playedMove) (first float64, applied int64, ok bool)
 }
 
-// A simulator plays games on decision by decision, as its rules say; without any
-// all legal decisions are drawn alike.
+// A simulator plays games on move by move, as its rules say; without any
+// all legal moves are drawn alike.
 type simulator struct {
 	rules  *Playouts
-	most   int // decisions after which a playout counts ½
+	most   int // moves after which a playout counts ½
 	rng    *rand.Rand
 	memory *memory // nil when nothing is to be learnt
 	policy *agents.Policy
@@ -36,9 +36,9 @@ type simulator struct {
 	shares []float64
 
 	// Of the running playout:
-	log            *[]made
-	plies          int   // decisions made
-	applied, limit int64 // decisions applied to states
+	log            *[]playedMove
+	plies          int   // moves made
+	applied, limit int64 // moves applied to states
 }
 
 func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simulator {
@@ -52,7 +52,7 @@ func newSimulator(env agents.Env, cfg *Config, rng *rand.Rand, m *memory) *simul
 	return p
 }
 
-func (p *simulator) play(s rules.State, limit int64, log *[]made) (float64, int64, bool) {
+func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64, int64, bool) {
 	if fast, ok := s.(rules.Playouter); ok && log == nil && p.rules.blind() {
 		most := int(min(int64(p.most), limit))
 		result, plies := fast.Playout(p.rng, most)
@@ -71,14 +71,14 @@ func (p *simulator) play(s rules.State, limit int64, log *[]made) (float64, int6
 	return s.Result().Score(rules.First), p.applied, true
 }
 
-// cutOff reports whether the evaluation takes over: after enough decisions, at
+// cutOff reports whether the evaluation takes over: after enough moves, at
 // the end of a turn, because in the middle of one (rows to be removed, a ring to
 // be taken) nobody has what he has won.
 func (p *simulator) cutOff(mover, last rules.Player) bool {
 	return p.rules.CutOff > 0 && p.plies >= p.rules.CutOff && mover != last
 }
 
-// step makes one decision; it reports whether the transitions sufficed.
+// step makes one move; it reports whether the transitions sufficed.
 func (p *simulator) step(s rules.State) bool {
 	p.moves = s.Moves(p.moves[:0])
 	m := p.moves[p.choose(s)]
@@ -86,7 +86,7 @@ func (p *simulator) step(s rules.State) bool {
 		return false
 	}
 	if p.log != nil {
-		*p.log = append(*p.log, made{m, s.Mover()})
+		*p.log = append(*p.log, playedMove{m, s.Mover()})
 	}
 	s.Play(m)
 	return true
@@ -99,4 +99,75 @@ func (p *simulator) spend() bool {
 	}
 	p.applied++
 	return true
+}
+
+// choose returns the index of the move of s, among p.moves, that a playout
+// makes: with probability Epsilon any; else one drawn by what is known about each;
+// and any when nothing is.
+func (p *simulator) choose(s rules.State) int {
+	if p.rules.Epsilon > 0 && p.rng.Float64() < p.rules.Epsilon || !p.rules.weighs() {
+		return p.any()
+	}
+	return p.draw(s)
+}
+
+func (p *simulator) any() int { return int(p.rng.Uint32N(uint32(len(p.moves)))) }
+
+// draw draws by the product of what the policy and MAST make of each move, or
+// takes the best mean when MAST's temperature is 0.
+func (p *simulator) draw(s rules.State) int {
+	p.shares = p.shares[:0]
+	if p.policy != nil {
+		p.shares = p.policy.Probabilities(s, p.moves, 1, p.shares)
+	}
+	switch mover := s.Mover(); {
+	case p.rules.greedy():
+		for _, m := range p.moves {
+			p.shares = append(p.shares, p.memory.mean(*p.log, playedMove{m, mover}))
+		}
+		return p.largest()
+	case p.policy == nil:
+		for _, m := range p.moves {
+			p.shares = append(p.shares, p.memory.weight(*p.log, playedMove{m, mover}))
+		}
+	case p.rules.Mast.On:
+		for k, m := range p.moves {
+			p.shares[k] *= p.memory.weight(*p.log, playedMove{m, mover})
+		}
+	}
+	return p.sample()
+}
+
+// sample draws an index with probabilities in proportion to p.shares.
+func (p *simulator) sample() int {
+	sum := 0.0
+	for _, share := range p.shares {
+		sum += share
+	}
+	left := float64(p.rng.Float64() * sum)
+	for k, share := range p.shares {
+		if left -= share; left < 0 {
+			return k
+		}
+	}
+	return len(p.shares) - 1 // by rounding
+}
+
+// largest returns the index of the largest of p.shares, of equals the first from
+// a random place on, so that the order of moves favours none.
+func (p *simulator) largest() int {
+	start := p.any()
+	best := start
+	for _, from := range [2]int{start, 0} {
+		to := len(p.shares)
+		if from == 0 {
+			to = start
+		}
+		for k := from; k < to; k++ {
+			if p.shares[k] > p.shares[best] {
+				best = k
+			}
+		}
+	}
+	return best
 }

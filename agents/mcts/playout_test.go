@@ -15,8 +15,8 @@ import (
 // simulatorOf returns that of an agent made from a spec.
 func simulatorOf(a *Agent) *simulator { return a.playouts.(*simulator) }
 
-// shares counts how often each decision of s is chosen after log.
-func shares(a *Agent, s rules.State, log []made, n int) map[rules.Move]float64 {
+// shares counts how often each move of s is chosen after log.
+func shares(a *Agent, s rules.State, log []playedMove, n int) map[rules.Move]float64 {
 	p, counts := simulatorOf(a), map[rules.Move]float64{}
 	p.log, p.moves = &log, s.Moves(nil)
 	for range n {
@@ -28,7 +28,7 @@ func shares(a *Agent, s rules.State, log []made, n int) map[rules.Move]float64 {
 func requireShares(t *testing.T, want [4]float64, got map[rules.Move]float64, what string) {
 	t.Helper()
 	for m := rules.Move(1); m <= 3; m++ {
-		require.InDelta(t, want[m], got[m], 0.03, "%s: decision %d", what, m)
+		require.InDelta(t, want[m], got[m], 0.03, "%s: move %d", what, m)
 	}
 }
 
@@ -47,8 +47,8 @@ func TestSharesByHand(t *testing.T) {
 	}
 	// One win each of 1, a loss of 2, nothing of 3: means 3/4, 1/4, 1/2.
 	history := func(a *Agent) {
-		a.memory.learn([]made{by1(1)}, 1)
-		a.memory.learn([]made{by1(2)}, 0)
+		a.memory.learn([]playedMove{by1(1)}, 1)
+		a.memory.learn([]playedMove{by1(2)}, 0)
 	}
 	// Of 20 stones 1 leaves an odd number, 2 an even one, 3 an odd one.
 	habit := []float64{0.3, 0.6 - 0.5, 0.9}
@@ -66,24 +66,24 @@ func TestSharesByHand(t *testing.T) {
 		a := newAgent(t, "mcts:"+row.options, g, 1)
 		if a.memory != nil {
 			history(a)
-			a.memory.learn([]made{by2(1), by1(3)}, 1)
-			a.memory.learn([]made{by2(2), by1(3)}, 0) // the mean of 3 is still ½
+			a.memory.learn([]playedMove{by2(1), by1(3)}, 1)
+			a.memory.learn([]playedMove{by2(2), by1(3)}, 0) // the mean of 3 is still ½
 		}
-		requireShares(t, row.want, shares(a, s, []made{by2(1)}, 8000), row.options)
+		requireShares(t, row.want, shares(a, s, []playedMove{by2(1)}, 8000), row.options)
 	}
 	a := newAgent(t, "mcts:mast=0,epsilon=0", g, 1)
 	requireShares(t, gibbs(0, 0, 0), shares(a, s, nil, 8000), "equals are alike")
 }
 
 // A playout that is cut off ends with the first turn that ends after so many
-// decisions, and is worth what the evaluation says there.
+// moves, and is worth what the evaluation says there.
 func TestCutOff(t *testing.T) {
 	g := counting{stones{heap: 1000}, new(int64)}
 	a := newAgent(t, "mcts:weights=opinion,cutoff=5", g, 1)
 	require.Equal(t, int64(3), a.cfg.Expand)
 	longer := 0
 	for range 200 {
-		s, log, before := g.New(0), []made{}, *g.applied
+		s, log, before := g.New(0), []playedMove{}, *g.applied
 		first, applied, ok := a.playouts.play(s, 1000, &log)
 		require.True(t, ok)
 		require.Equal(t, *g.applied-before, applied)
@@ -128,7 +128,7 @@ func TestPlayoutClashes(t *testing.T) {
 	require.Contains(t, b.Identity(), w.Digest(), "the weights of playouts are part of the identity")
 }
 
-// The log of a simulation is a game: from the root on every decision is legal and
+// The log of a simulation is a game: from the root on every move is legal and
 // by whom it says, and the last one ends the game, the playout or the budget.
 func TestLogsAreGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

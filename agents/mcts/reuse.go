@@ -4,9 +4,9 @@ import "gipf.arena/rules"
 
 // What a search found out about the positions that are actually played next is
 // kept: Played moves the root down, compact throws the rest away. A kept tree
-// is trusted only if its root's position has the hash of the one to decide.
+// is trusted only if its root's position has the hash of the one given.
 
-// descend makes the root's child with decision m the root and reports whether
+// descend makes the root's child with move m the root and reports whether
 // there is one.
 func (t *tree) descend(m rules.Move) bool {
 	for k, child := range t.children(t.root) {
@@ -18,16 +18,16 @@ func (t *tree) descend(m rules.Move) bool {
 	return false
 }
 
-// compact moves the subtree under the root to the front of the slab and drops
+// compact moves the subtree under the root to the front and drops
 // the rest. The copy grows breadth first at the tail, where its own nodes are
 // the queue of those whose children are still to be copied; then it is moved
-// down. Time and additional slab are those of the subtree.
+// down. Time and additional memory are those of the subtree.
 func (t *tree) compact() {
 	if t.root == 0 {
 		return
 	}
 	tail := int32(len(t.nodes))
-	shared := len(t.spots.at) > 0
+	shared := len(t.graphNodes.at) > 0
 	if shared {
 		t.moved = zeros(t.moved, int(tail))
 		t.moved[t.root] = 1
@@ -50,7 +50,7 @@ func (t *tree) compact() {
 		t.forgetOthers()
 	}
 	if len(t.grave.at) > 0 {
-		t.graves.compact(t.grave.at)
+		t.amafTables.compact(t.grave.at)
 	}
 }
 

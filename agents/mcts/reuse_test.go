@@ -9,7 +9,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// Whatever the agent hears or misses, its decisions are legal and its tree is
+// Whatever the agent hears or misses, its moves are legal and its tree is
 // sound (selfPlay checks both).
 func TestMissedCallsCostNoCorrectness(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -26,7 +26,7 @@ func TestTheTreeIsKeptExactlyWhenTheHashAgrees(t *testing.T) {
 	g := stones{heap: 40}
 	for _, row := range []struct {
 		name string
-		told []rules.Move // after the first decision, which is played with its reply 1
+		told []rules.Move // after the first move, which is played with its reply 1
 		kept bool
 	}{
 		{"told of both", []rules.Move{0, 1}, true},

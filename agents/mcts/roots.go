@@ -9,14 +9,14 @@ import (
 )
 
 // Roots is Monte-Carlo tree search by several threads with a tree each, the sum of
-// which decides. It implements agents.Agent and agents.Observer. Its decisions
+// which chooses. It implements agents.Agent and agents.Observer. Its moves
 // follow from the seed and the number of threads, unless the budget is time.
 type Roots struct {
-	cfg   Config
-	mates []*Agent
-	crew  crew
-	sum   tree                 // a root and its children, with what all trees know of them
-	place map[rules.Move]int32 // the children of sum
+	cfg      Config
+	searches []*Agent
+	pool     pool
+	sum      tree                 // a root and its children, with what all trees know of them
+	place    map[rules.Move]int32 // the children of sum
 }
 
 // NewRoots returns a search by cfg.Threads trees, between which the budgets of
@@ -25,41 +25,41 @@ type Roots struct {
 func NewRoots(env agents.Env, cfg Config) *Roots {
 	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}}
 	r.sum.use(&Config{Solver: cfg.Solver})
-	for i, seed := range seeds(env.Seed, cfg.crewSize()) {
+	for i, seed := range seeds(env.Seed, cfg.threadCount()) {
 		env.Seed = seed
-		mate := New(env, cfg.part(i))
-		r.mates = append(r.mates, mate)
-		r.crew.add(&mate.worker)
+		search := New(env, cfg.part(i))
+		r.searches = append(r.searches, search)
+		r.pool.add(&search.worker)
 	}
 	return r
 }
 
 // Played implements agents.Observer.
 func (r *Roots) Played(m rules.Move) {
-	for _, mate := range r.mates {
-		mate.Played(m)
+	for _, search := range r.searches {
+		search.Played(m)
 	}
 }
 
 // Choose implements agents.Agent, as Agent does.
 func (r *Roots) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	deadline := r.cfg.deadline()
-	for _, mate := range r.mates {
-		if forced, ok := mate.prepare(s); ok {
-			for _, other := range r.mates {
+	for _, search := range r.searches {
+		if forced, ok := search.prepare(s); ok {
+			for _, other := range r.searches {
 				other.sync(s)
 			}
 			return forced, agents.Info{Value: math.NaN()}, nil
 		}
 	}
-	info, err := r.crew.search(ctx, deadline)
+	info, err := r.pool.search(ctx, deadline)
 	r.add()
-	return r.cfg.verdict(&r.sum, info, err)
+	return r.cfg.outcome(&r.sum, info, err)
 }
 
 // add sums up the roots.
 func (r *Roots) add() {
-	t, first := &r.sum, &r.mates[0].tree
+	t, first := &r.sum, &r.searches[0].tree
 	t.clear()
 	clear(r.place)
 	t.grow(node{mover: first.nodes[0].mover})
@@ -68,8 +68,8 @@ func (r *Roots) add() {
 		r.place[kid.move] = int32(1 + k)
 		t.grow(node{move: kid.move})
 	}
-	for _, mate := range r.mates {
-		r.addTree(&mate.tree)
+	for _, search := range r.searches {
+		r.addTree(&search.tree)
 	}
 	if r.cfg.Solver {
 		t.prove(0)

@@ -22,16 +22,16 @@ func handTree() *tree {
 			{visits: 6, sum: 3, mover: rules.Second},
 			{},
 		},
-		amaf:    slab[tally]{at: []tally{{}, {2, 10}, {}, {18, 20}}},
-		bias:    slab[float32]{at: []float32{0, 0.25, 0.5, 0.75}},
-		minimax: slab[float32]{at: []float32{0, 0.125, 0.25, 0.5}},
+		amaf:    nodeData[tally]{at: []tally{{}, {2, 10}, {}, {18, 20}}},
+		bias:    nodeData[float32]{at: []float32{0, 0.25, 0.5, 0.75}},
+		minimax: nodeData[float32]{at: []float32{0, 0.125, 0.25, 0.5}},
 	}
 }
 
 // urgencies are those of the three children under cfg.
 func urgencies(t *tree, cfg Config) []float64 {
 	w := &worker{cfg: &cfg, tree: t}
-	r := w.rule(0)
+	r := w.selector(0)
 	return []float64{r.urgency(1), r.urgency(2), r.urgency(3)}
 }
 
@@ -69,10 +69,10 @@ func TestMinimaxIsOfFirst(t *testing.T) {
 	tr := handTree()
 	tr.nodes[0].mover = rules.Second
 	require.InDelta(t, 0.6*0.75+0.4*0.875, urgencies(tr, Config{Minimax: 0.4})[0], 1e-9)
-	tr.ponder(0)
+	tr.updateMinimax(0)
 	require.InDelta(t, 0.125, tr.minimax.at[0], 0)
 	tr.nodes[0].mover = rules.First
-	tr.ponder(0)
+	tr.updateMinimax(0)
 	require.InDelta(t, 0.5, tr.minimax.at[0], 0)
 }
 

@@ -20,19 +20,19 @@ type worker struct {
 	eval     *agents.Linear // what leaves are worth; nil for playouts
 	playouts playouts
 	memory   *memory // what playouts learn; nil when they do not
-	// foresight thinks about decisions before they are tried; nil if nothing asks.
-	foresight *foresight
+	// lookahead evaluates moves before they are tried; nil if nothing asks.
+	lookahead *lookahead
 	ucb1      bool    // selection is by UCB1, with or without solver and first play
 	plain     bool    // no option touches selection and backup
 	path      []int32 // from the root to the leaf of the running simulation
-	met       []int32 // in a graph: the positions on the path
+	passed    []int32 // in a graph: the positions on the path
 	known     bool    // in a graph: the leaf's worth was known before
 	moves     []rules.Move
-	logs      bool    // log is wanted
-	log       []made  // the decisions of the running simulation, from the root on
-	seen      madeSet // those of them that credit has come to
-	judge     int32   // the number in graves of the ancestor that judges by AMAF
-	// transitions counts decisions applied since the last Choose began; it never
+	logs      bool         // log is wanted
+	log       []playedMove // the moves of the running simulation, from the root on
+	seen      moveSet      // those of them that credit has come to
+	amafNode  int32        // the number in amafTables of the ancestor whose tallies count
+	// transitions counts moves applied since the last Choose began; it never
 	// passes limit.
 	transitions, limit int64
 	deepest            int // the longest path since then, in nodes
@@ -44,7 +44,7 @@ type worker struct {
 
 func newWorker(env agents.Env, cfg *Config, t *tree) worker {
 	w := worker{cfg: cfg, tree: t, rng: agents.NewRand(env.Seed, "agent"), base: env.Game.New(0), state: env.Game.New(0)}
-	w.memory, w.foresight = newMemory(&cfg.Playouts), newForesight(env, cfg)
+	w.memory, w.lookahead = newMemory(&cfg.Playouts), newLookahead(env, cfg)
 	w.playouts = newSimulator(env, cfg, w.rng, w.memory)
 	w.ucb1, w.plain, w.logs = cfg.ucb1(), cfg.ucb1() && !cfg.Solver && !cfg.Graph, cfg.Rave > 0 || w.memory != nil
 	if cfg.Eval != nil && cfg.Playouts.CutOff == 0 {
@@ -53,7 +53,7 @@ func newWorker(env agents.Env, cfg *Config, t *tree) worker {
 	return w
 }
 
-// start makes the worker ready for the simulations of one decision.
+// start makes the worker ready for the simulations of one move.
 func (w *worker) start() {
 	w.transitions, w.limit, w.deepest = 0, math.MaxInt64, 1
 	if w.cfg.Transitions > 0 {
@@ -66,16 +66,16 @@ func (w *worker) start() {
 // A simulation that the transitions left do not suffice for is given up,
 // uncounted, and simulate returns false.
 //
-// Other workers may be in the tree while the leaf is judged.
+// Other workers may be in the tree while the leaf is evaluated.
 func (w *worker) simulate() bool {
 	result, ok := w.findLeaf()
 	if !ok {
 		return false
 	}
 	first, ok := w.worth(result)
-	w.hold()
-	defer w.release()
-	w.lose(-w.cfg.VirtualLoss)
+	w.lockTree()
+	defer w.unlockTree()
+	w.addVirtualLoss(-w.cfg.VirtualLoss)
 	if ok {
 		w.report(first)
 	}
@@ -84,8 +84,8 @@ func (w *worker) simulate() bool {
 
 // findLeaf walks to a leaf and returns how the game stands there.
 func (w *worker) findLeaf() (result rules.Result, ok bool) {
-	w.hold()
-	defer w.release()
+	w.lockTree()
+	defer w.unlockTree()
 	leaf, ok := w.walk()
 	if !ok {
 		return rules.Ongoing, false
@@ -94,7 +94,7 @@ func (w *worker) findLeaf() (result rules.Result, ok bool) {
 	if w.logs {
 		w.logPath()
 	}
-	w.lose(w.cfg.VirtualLoss)
+	w.addVirtualLoss(w.cfg.VirtualLoss)
 	return w.tree.nodes[leaf].result, true
 }
 
@@ -120,10 +120,10 @@ func (w *worker) report(first float64) {
 func (w *worker) walk() (leaf int32, ok bool) {
 	t := w.tree
 	w.state.CopyFrom(w.base)
-	w.path, w.met, w.known = append(w.path[:0], 0), append(w.met[:0], 0), false
+	w.path, w.passed, w.known = append(w.path[:0], 0), append(w.passed[:0], 0), false
 	for i := int32(0); ; {
 		n := &t.nodes[i]
-		if n.result != rules.Ongoing || n.first == 0 && !w.ripen(i) {
+		if n.result != rules.Ongoing || n.first == 0 && !w.expandIfDue(i) {
 			return i, true
 		}
 		if w.transitions >= w.limit {
@@ -143,7 +143,7 @@ func (w *worker) walk() (leaf int32, ok bool) {
 	}
 }
 
-// enter makes the decision that leads to node i.
+// enter makes the move that leads to node i.
 func (w *worker) enter(i int32) {
 	n := &w.tree.nodes[i]
 	w.path = append(w.path, i)
@@ -154,9 +154,9 @@ func (w *worker) enter(i int32) {
 	}
 }
 
-// ripen expands node i, whose position is w.state, if it has been visited often
+// expandIfDue expands node i, whose position is w.state, if it has been visited often
 // enough and the tree may grow there; it reports whether it did.
-func (w *worker) ripen(i int32) bool {
+func (w *worker) expandIfDue(i int32) bool {
 	t := w.tree
 	if int64(t.nodes[i].visits) < w.cfg.Expand || int64(len(t.nodes)) >= w.cfg.MaxNodes || w.tooDeep() {
 		return false
@@ -170,19 +170,19 @@ func (w *worker) tooDeep() bool { return w.cfg.Depth > 0 && len(w.path) > w.cfg.
 // expand gives node i, whose position is s, the children w.moves in random order,
 // so that the order in which a game lists its moves favours none of them. It
 // does not, and returns false, when the transitions left do not suffice to
-// foresee them; the root gets its children all the same, to have a choice at all.
+// look ahead; the root gets its children all the same, to have a choice at all.
 func (w *worker) expand(i int32, s rules.State) bool {
 	for k := len(w.moves) - 1; k > 0; k-- {
 		j := w.rng.Uint32N(uint32(k + 1))
 		w.moves[k], w.moves[j] = w.moves[j], w.moves[k]
 	}
-	foreseen := w.foresee(s)
-	if !foreseen && i > 0 {
+	looked := w.lookAhead(s)
+	if !looked && i > 0 {
 		return false
 	}
 	w.tree.expand(i, w.moves)
-	if foreseen && w.foresight != nil {
-		w.tree.remember(i, s.Mover(), w.cfg, w.foresight)
+	if looked && w.lookahead != nil {
+		w.tree.storeLookahead(i, s.Mover(), w.cfg, w.lookahead)
 	}
 	return true
 }
@@ -194,13 +194,13 @@ func (w *worker) expand(i int32, s rules.State) bool {
 func (w *worker) worth(result rules.Result) (first float64, ok bool) {
 	switch {
 	case w.known: // only in a graph, which no other worker is in
-		return w.tree.spots.at[w.met[len(w.met)-1]].worth, true
+		return w.tree.graphNodes.at[w.passed[len(w.passed)-1]].worth, true
 	case result != rules.Ongoing:
 		return result.Score(rules.First), true
 	case w.eval != nil:
 		return agents.Score(w.eval.ValueFor(w.state, rules.First)), true
 	}
-	var log *[]made
+	var log *[]playedMove
 	if w.logs {
 		log = &w.log
 	}

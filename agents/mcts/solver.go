@@ -4,14 +4,14 @@ import "gipf.arena/rules"
 
 // The solver is Score Bounded Monte-Carlo Tree Search (Cazenave and Saffidine
 // 2010): every node carries a lower and an upper bound of its game-theoretic
-// score. The end of a game sets both; a decision's are the best of its children's,
-// seen by whoever decides there, so that nothing depends on movers alternating. A
+// score. The end of a game sets both; a move's are the best of its children's,
+// seen by the player to move there, so that nothing depends on movers alternating. A
 // child that cannot improve on what its parent has already is no longer searched.
 // With the two results of MCTS-Solver (Winands, Björnsson and Saito 2008) it
 // would do the same; draws come for nothing.
 
 // bounds are what is proven about a node: the score lies between lo and hi, in
-// half points: 0 lost, 1 drawn, 2 won. In the slab they are those of First.
+// half points: 0 lost, 1 drawn, 2 won. In the tree they are those of First.
 type bounds struct{ lo, hi uint8 }
 
 // unproven are the bounds of a node of which nothing is known.
@@ -62,9 +62,9 @@ func (t *tree) prove(i int32) bool {
 	return now != old
 }
 
-// sure returns what whoever decides in node i can be sure of.
-func (t *tree) sure(i int32) uint8 { return t.bounds.at[i].of(t.nodes[i].mover).lo }
+// assured returns the least that the player to move in node i can get.
+func (t *tree) assured(i int32) uint8 { return t.bounds.at[i].of(t.nodes[i].mover).lo }
 
-// open reports whether child k, of a node in which p decides and is sure of lo,
+// open reports whether child k, of a node in which p is to move and is sure of lo,
 // may still improve on that. A node that is not proven has an open child.
 func (t *tree) open(k int32, p rules.Player, lo uint8) bool { return t.bounds.at[k].of(p).hi > lo }

@@ -56,7 +56,7 @@ func TestSolverAgreesWithMinimax(t *testing.T) {
 		m, info := choose(t, a, g.New(0))
 		bracketed(t, a, g, 0, 0)
 		require.Less(t, info.Sims, int64(1000), "proven long ago")
-		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
+		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
 		require.InDelta(t, scoreOf(g.value(0), g.nodes[0].mover), info.Value, 0)
 		require.NotEqual(t, rules.Ongoing, info.Proven)
 		require.InDelta(t, g.value(0), info.Proven.Score(rules.First), 0)
@@ -105,7 +105,7 @@ func TestLongestResistance(t *testing.T) {
 
 // At the end of real games no node above the horizon of an exhaustive search has
 // bounds that its position is outside of, proven or not, and neither has the tree
-// kept for the next decision. Package prooftest has the proofs of the root.
+// kept for the next move. Package prooftest has the proofs of the root.
 func TestBoundsAtRealEndgames(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/blitz", "lyngk/base"} {
 		g, err := catalog.Game(name)

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// BenchmarkThreads measures whole decisions at the start of GIPF basic: what a
+// BenchmarkThreads measures whole moves at the start of GIPF basic: what a
 // second thread is worth, with playouts and with evaluated leaves, and what a
 // graph costs. Read it on an idle machine.
 func BenchmarkThreads(b *testing.B) {

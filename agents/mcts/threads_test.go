@@ -48,7 +48,7 @@ func game(t require.TestingT, a agents.Agent, g rules.Game) string {
 	return log.String()
 }
 
-// The same seed and budget give the same decisions on every run, whatever the
+// The same seed and budget give the same moves on every run, whatever the
 // options, also with several roots, whatever the scheduler does.
 func TestSameSeedSameMoves(t *testing.T) {
 	g, runs := stones{heap: 20}, 5
@@ -67,7 +67,7 @@ func TestSameSeedSameMoves(t *testing.T) {
 	}
 }
 
-func TestWhoVaries(t *testing.T) {
+func TestWhoIsNotReproducible(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights, nil))...)
 	for spec, want := range map[string]string{
 		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=1,parallel=tree": "", "random": "", "flat:sims=3": "",
@@ -79,7 +79,7 @@ func TestWhoVaries(t *testing.T) {
 		"epsilon:agent=(epsilon:agent=(flat:ms=9))":      "ms=9: ",
 		"restrict:forbid=x,agent=(mcts:sims=5,early=on)": "",
 	} {
-		why, err := set.Varies(spec)
+		why, err := set.NotReproducible(spec)
 		require.NoError(t, err, spec)
 		if want == "" {
 			require.Empty(t, why, spec)
@@ -87,7 +87,7 @@ func TestWhoVaries(t *testing.T) {
 			require.Contains(t, why, want, spec)
 		}
 	}
-	_, err := set.Varies("mcts:treads=4")
+	_, err := set.NotReproducible("mcts:treads=4")
 	require.ErrorContains(t, err, "threads")
 }
 
@@ -115,14 +115,14 @@ func TestRootsAddUp(t *testing.T) {
 		option := rapid.SampledFrom([]string{"", ",solver=on", ",graph=on", ",graph=on,solver=on", ",rave=9"}).Draw(t, "option")
 		n := rapid.IntRange(2, 5).Draw(t, "threads")
 		r := newAny(t, fmt.Sprintf("mcts:c=2,sims=3000,threads=%d%s", n, option), g, rapid.Uint64().Draw(t, "seed")).(*Roots)
-		require.Len(t, r.mates, n)
+		require.Len(t, r.searches, n)
 		m, info := choose(t, r, g.New(0))
-		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "decision %d of %+v", m, g.nodes)
+		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
 		require.LessOrEqual(t, info.Sims, int64(3000))
 		for _, kid := range r.sum.children(0) {
 			visits, sum := int32(0), 0.0
-			for _, mate := range r.mates {
-				for _, k := range mate.tree.children(0) {
+			for _, search := range r.searches {
+				for _, k := range search.tree.children(0) {
 					if k.move == kid.move {
 						visits += k.visits
 						sum += k.sum
@@ -132,8 +132,8 @@ func TestRootsAddUp(t *testing.T) {
 			require.Equal(t, visits, kid.visits)
 			require.InDelta(t, sum, kid.sum, 1e-9)
 		}
-		for _, mate := range r.mates {
-			checkTree(t, mate)
+		for _, search := range r.searches {
+			checkTree(t, search)
 			if info.Proven != rules.Ongoing {
 				require.InDelta(t, g.value(0), info.Proven.Score(rules.First), 0)
 			}
@@ -141,7 +141,7 @@ func TestRootsAddUp(t *testing.T) {
 	})
 }
 
-// Whatever the threads, budgets are those of the whole, decisions are legal, and
+// Whatever the threads, budgets are those of the whole, moves are legal, and
 // trees are sound; visits that were lost have been given back.
 func TestThreadsKeepToTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -177,7 +177,7 @@ func TestThreadsKeepToTheBudget(t *testing.T) {
 // inside returns the parameters of a whole search and its trees.
 func inside(a agents.Agent) (Config, []*Agent) {
 	if r, ok := a.(*Roots); ok {
-		return r.cfg, r.mates
+		return r.cfg, r.searches
 	}
 	return a.(*Agent).cfg, []*Agent{a.(*Agent)}
 }
@@ -189,8 +189,8 @@ func TestThreadsShareATree(t *testing.T) {
 	_, info := choose(t, a, g.New(0))
 	require.Equal(t, int64(1002), info.Sims)
 	require.Equal(t, int32(1002), a.tree.nodes[0].visits)
-	require.Len(t, a.crew.workers, 4)
-	for i, w := range a.crew.workers {
+	require.Len(t, a.pool.workers, 4)
+	for i, w := range a.pool.workers {
 		require.Equal(t, int64([]int{251, 251, 250, 250}[i]), w.sims)
 	}
 	checkTree(t, a)
@@ -204,7 +204,7 @@ func TestVirtualLossIsGivenBack(t *testing.T) {
 	for _, i := range a.path {
 		require.Equal(t, int32(5), a.tree.nodes[i].visits, "under way")
 	}
-	a.lose(-5)
+	a.addVirtualLoss(-5)
 	for _, n := range a.tree.nodes {
 		require.Zero(t, n.visits)
 	}

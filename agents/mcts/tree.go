@@ -1,56 +1,60 @@
 package mcts
 
-import "gipf.arena/rules"
+import (
+	"slices"
 
-// A node is one position of the tree, reached by one decision from its parent's.
+	"gipf.arena/rules"
+)
+
+// A node is one position of the tree, reached by one move from its parent's.
 // 24 bytes: a search has thousands, a tournament thousands of searches.
 //
 // Until its first visit a node is nothing but its move; mover and result are
 // written then.
 type node struct {
-	sum    float64      // of the scores of its visits, for the player who decides in the parent
+	sum    float64      // of the scores of its visits, for the player to move in the parent
 	visits int32        // simulations that came here
 	first  int32        // index of the first child; 0 = not expanded (the root is nobody's child)
-	move   rules.Move   // the decision that leads here
+	move   rules.Move   // the move that leads here
 	count  uint16       // number of children; they lie side by side from first on
-	mover  rules.Player // who decides here; None when the game is over
+	mover  rules.Player // the player to move here; None when the game is over
 	result rules.Result // how the game stands here
 }
 
 // maxChildren is what node.count can hold.
 const maxChildren = 1<<16 - 1
 
-// A tree is the slab of nodes and, beside it, the slabs that the options of the
+// A tree is its nodes and, beside them, the data of nodes that the options of the
 // search ask for; the others are empty. nodes[0] is the root while a search
-// runs; between searches the root may be deeper (see reuse.go). Children always
+// runs; between searches the root may be deeper. Children always
 // lie behind their parent.
 type tree struct {
 	nodes  []node
 	root   int32
-	bounds slab[bounds] // what is proven: solver.go
+	bounds nodeData[bounds] // what is proven
 
-	amaf    slab[tally]   // of the decision that leads here: amaf.go
-	grave   slab[int32]   // the node's number in graves, 0 until it has children
-	graves  graves        // grave.go
-	prior   slab[float32] // how likely the decision that leads here is the right one
-	bias    slab[float32] // its evaluation, for the player who decides it
-	minimax slab[float32] // of the evaluations below, for First: minimax.go
+	amaf       nodeData[tally] // of the move that leads here
+	grave      nodeData[int32] // the node's number in amafTables, 0 until it has children
+	amafTables amafTables
+	prior      nodeData[float32] // how likely the move that leads here is the right one
+	bias       nodeData[float32] // its evaluation, for the player who makes it
+	minimax    nodeData[float32] // of the evaluations below, for First
 
-	spots     slab[spot]   // graph.go
-	positions keyed[int32] // the positions' nodes plus 1, by positionKey
-	moved     []int32      // by node: where compact has put it, plus 1
+	graphNodes nodeData[graphNode]
+	positions  hashTable[int32] // the positions' nodes plus 1, by positionKey
+	moved      []int32          // by node: where compact has put it, plus 1
 
-	also []column // the slabs that are switched on
+	also []column // the data that is switched on
 }
 
-// use switches on the slabs that cfg asks for.
+// use switches on the data that cfg asks for.
 func (t *tree) use(cfg *Config) {
 	t.bounds.fresh, t.minimax.fresh, t.bias.fresh = unproven, 0.5, 0.5
-	t.spots.fresh = spot{worth: 0.5, to: nowhere}
-	t.graves.most = int(cfg.MaxNodes)
+	t.graphNodes.fresh = graphNode{worth: 0.5, to: nowhere}
+	t.amafTables.most = int(cfg.MaxNodes)
 	for _, c := range []struct {
-		on   bool
-		slab column
+		on       bool
+		nodeData column
 	}{
 		{cfg.Solver, &t.bounds},
 		{cfg.Rave > 0 && cfg.Grave == 0, &t.amaf},
@@ -58,20 +62,20 @@ func (t *tree) use(cfg *Config) {
 		{cfg.puct(), &t.prior},
 		{cfg.Bias > 0, &t.bias},
 		{cfg.Minimax > 0, &t.minimax},
-		{cfg.Graph, &t.spots},
+		{cfg.Graph, &t.graphNodes},
 	} {
 		if c.on {
-			t.also = append(t.also, c.slab)
+			t.also = append(t.also, c.nodeData)
 		}
 	}
 }
 
-// reset leaves nothing but an unvisited root for position s. The slabs keep
+// reset leaves nothing but an unvisited root for position s. All keep
 // their memory.
 func (t *tree) reset(s rules.State) {
 	t.clear()
 	t.grow(node{mover: s.Mover(), result: s.Result()})
-	if len(t.spots.at) > 0 {
+	if len(t.graphNodes.at) > 0 {
 		t.positions.claim(positionKey(s), 1).value = 1
 	}
 }
@@ -87,7 +91,7 @@ func (t *tree) grow(n node) {
 // clear leaves nothing at all.
 func (t *tree) clear() {
 	t.root, t.nodes = 0, t.nodes[:0]
-	t.graves.clear()
+	t.amafTables.clear()
 	t.positions.clear()
 	for _, c := range t.also {
 		c.clear()
@@ -95,7 +99,7 @@ func (t *tree) clear() {
 }
 
 // children returns the children of node i, none when it is not expanded. The
-// slice is good until the slab grows.
+// slice is good until the tree grows.
 func (t *tree) children(i int32) []node {
 	n := &t.nodes[i]
 	return t.nodes[n.first : n.first+int32(n.count)]
@@ -104,7 +108,7 @@ func (t *tree) children(i int32) []node {
 // expand gives node i one unvisited child for each move, in the order of moves.
 func (t *tree) expand(i int32, moves []rules.Move) {
 	if len(moves) > maxChildren {
-		panic("mcts: a position has more decisions than a node can hold")
+		panic("mcts: a position has more moves than a node can hold")
 	}
 	t.nodes[i].first = int32(len(t.nodes))
 	t.nodes[i].count = uint16(len(moves))
@@ -115,6 +119,45 @@ func (t *tree) expand(i int32, moves []rules.Move) {
 		c.grow(len(moves))
 	}
 	if len(t.grave.at) > 0 {
-		t.grave.at[i] = t.graves.open()
+		t.grave.at[i] = t.amafTables.open()
 	}
+}
+
+// A nodeData holds one more thing about every node, at the node's index. What only
+// some searches want lies apart, so that the others neither pay
+// for it nor carry it through their caches.
+type nodeData[T any] struct {
+	at    []T
+	fresh T // for a new node
+}
+
+// A column is a nodeData, whatever it holds: what tree does to all those switched on.
+type column interface {
+	grow(n int)
+	copyTail(from, to int32)
+	keepFrom(tail int)
+	clear()
+}
+
+// grow adds n new nodes.
+func (s *nodeData[T]) grow(n int) {
+	for range n {
+		s.at = append(s.at, s.fresh)
+	}
+}
+
+// copyTail appends copies of the nodes [from, to).
+func (s *nodeData[T]) copyTail(from, to int32) { s.at = append(s.at, s.at[from:to]...) }
+
+// keepFrom moves the nodes from tail on to the front and drops the others.
+func (s *nodeData[T]) keepFrom(tail int) { s.at = s.at[:copy(s.at, s.at[tail:])] }
+
+// clear drops all nodes and keeps the memory.
+func (s *nodeData[T]) clear() { s.at = s.at[:0] }
+
+// zeros returns n zeros, in the memory of old if it suffices.
+func zeros(old []int32, n int) []int32 {
+	old = slices.Grow(old[:0], n)[:n]
+	clear(old)
+	return old
 }

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// untried stands for the mean of a decision that is to be tried before all
+// untried stands for the mean of a move that is to be tried before all
 // others: more than any urgency, and small enough to leave a bias its say.
 const untried = 1e6
 
@@ -20,7 +20,7 @@ func (w *worker) pick(i int32) int32 {
 	}
 	if w.ucb1 {
 		k := w.tree.pick(i, w.cfg.C, w.cfg.FirstPlay)
-		if !w.cfg.Solver || w.tree.open(k, w.tree.nodes[i].mover, w.tree.sure(i)) {
+		if !w.cfg.Solver || w.tree.open(k, w.tree.nodes[i].mover, w.tree.assured(i)) {
 			return k
 		}
 	}
@@ -33,9 +33,9 @@ func (w *worker) pickAny(i int32) int32 {
 	t := w.tree
 	n, lo := &t.nodes[i], uint8(0)
 	if w.cfg.Solver {
-		lo = t.sure(i)
+		lo = t.assured(i)
 	}
-	r := w.rule(i)
+	r := w.selector(i)
 	best, most := n.first, math.Inf(-1)
 	for k := n.first; k < n.first+int32(n.count); k++ {
 		if w.cfg.Solver && !t.open(k, n.mover, lo) {
@@ -48,21 +48,21 @@ func (w *worker) pickAny(i int32) int32 {
 	return best
 }
 
-// A rule is what the urgencies of the children of one node share.
-type rule struct {
+// A selector is what the urgencies of the children of one node share.
+type selector struct {
 	tree      *tree
 	cfg       *Config
 	mover     rules.Player
-	judge     int32   // whose AMAF tallies count, a number in graves
+	amafNode  int32   // whose AMAF tallies count, a number in amafTables
 	firstPlay float64 // stands for the mean of an unvisited child
 	explore   float64 // weight of the exploration term
 	puct      bool
 }
 
-// rule returns that of node i, to which the walk has just come.
-func (w *worker) rule(i int32) rule {
+// selector returns that of node i, to which the walk has just come.
+func (w *worker) selector(i int32) selector {
 	n := &w.tree.nodes[i]
-	r := rule{tree: w.tree, cfg: w.cfg, mover: n.mover, firstPlay: w.cfg.FirstPlay.value(w.tree, i), puct: w.cfg.puct()}
+	r := selector{tree: w.tree, cfg: w.cfg, mover: n.mover, firstPlay: w.cfg.FirstPlay.value(w.tree, i), puct: w.cfg.puct()}
 	visits := float64(max(1, n.visits))
 	if r.puct {
 		r.explore = float64(w.cfg.C * math.Sqrt(visits))
@@ -70,15 +70,15 @@ func (w *worker) rule(i int32) rule {
 		r.explore = float64(w.cfg.C * math.Sqrt(agents.Ln(visits)))
 	}
 	if w.cfg.Grave > 0 && (i == 0 || int64(n.visits) >= w.cfg.Grave) {
-		w.judge = w.tree.grave.at[i]
+		w.amafNode = w.tree.grave.at[i]
 	}
-	r.judge = w.judge
+	r.amafNode = w.amafNode
 	return r
 }
 
 // urgency returns how much child k wants the next simulation: what it seems to
 // be worth, an incentive to explore it, and progressive bias.
-func (r *rule) urgency(k int32) float64 {
+func (r *selector) urgency(k int32) float64 {
 	n := float64(r.tree.nodes[k].visits)
 	u := r.worth(k, n) + r.exploration(k, n)
 	if r.cfg.Bias > 0 {
@@ -88,7 +88,7 @@ func (r *rule) urgency(k int32) float64 {
 }
 
 // worth returns the expected score of child k, whose visits are n, for the mover.
-func (r *rule) worth(k int32, n float64) float64 {
+func (r *selector) worth(k int32, n float64) float64 {
 	mean := r.firstPlay
 	if n > 0 {
 		mean = r.tree.nodes[k].sum / n
@@ -104,9 +104,9 @@ func (r *rule) worth(k int32, n float64) float64 {
 }
 
 // amaf returns the tally that child k is judged by.
-func (r *rule) amaf(k int32) tally {
+func (r *selector) amaf(k int32) tally {
 	if r.cfg.Grave > 0 {
-		return r.tree.graves.tally(r.judge, made{r.tree.nodes[k].move, r.mover})
+		return r.tree.amafTables.tally(r.amafNode, playedMove{r.tree.nodes[k].move, r.mover})
 	}
 	return r.tree.amaf.at[k]
 }
@@ -114,7 +114,7 @@ func (r *rule) amaf(k int32) tally {
 // exploration is UCB1's c·sqrt(ln N / n), in which an unvisited child counts like
 // one with a visit, or with priors that of PUCT, c·P·sqrt(N)/(1+n) (Rosin 2011 in
 // the form of Silver et al. 2017).
-func (r *rule) exploration(k int32, n float64) float64 {
+func (r *selector) exploration(k int32, n float64) float64 {
 	if r.puct {
 		return float64(r.explore*float64(r.tree.prior.at[k])) / (1 + n)
 	}

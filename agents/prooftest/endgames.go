@@ -8,19 +8,19 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Line is one game as it was played: a start position and the decisions.
+// A Line is one game as it was played: a start position and the moves.
 type Line struct {
 	game  rules.Game
 	start rules.State
 	moves []rules.Move
 }
 
-// Start returns the line without a decision, from the start position of g that
+// Start returns the line without a move, from the start position of g that
 // belongs to seed.
 func Start(g rules.Game, seed uint64) Line { return Line{game: g, start: g.New(seed)} }
 
 // Play lets an agent go on with the line against itself until the game is over, or
-// has maxPlies decisions; over says which. The line itself stays as it is. The
+// has maxPlies moves; over says which. The line itself stays as it is. The
 // error is the agent's.
 func (l Line) Play(player agents.Agent, maxPlies int) (longer Line, over bool, err error) {
 	longer = Line{l.game, l.start, slices.Clone(l.moves)}
@@ -36,7 +36,7 @@ func (l Line) Play(player agents.Agent, maxPlies int) (longer Line, over bool, e
 	return longer, s.Mover() == rules.None, nil
 }
 
-// Before returns the line without its last k decisions, without any when it has
+// Before returns the line without its last k moves, without any when it has
 // not as many.
 func (l Line) Before(k int) Line {
 	l.moves = l.moves[:max(0, len(l.moves)-k)]
@@ -53,10 +53,10 @@ func (l Line) Last() rules.State {
 	return s
 }
 
-// An Endgame is an open position with more than one decision, small enough to be
+// An Endgame is an open position with more than one move, small enough to be
 // looked at whole.
 type Endgame struct {
-	// State is the position, Made the decision that its game went on with.
+	// State is the position, Made the move that its game went on with.
 	State rules.State
 	Made  rules.Move
 	// Result is how it ends by best play, and Size how many open positions the
@@ -65,7 +65,7 @@ type Endgame struct {
 	Size   int
 }
 
-// Endgames walks back from the end of a game, at most so many decisions, as long
+// Endgames walks back from the end of a game, at most so many moves, as long
 // as the positions can be solved by looking at limit open positions each, and
 // returns those in which there is a choice, the last one of the game first. tooBig
 // says that the walk was ended by a position that could not.

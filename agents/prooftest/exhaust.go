@@ -20,7 +20,7 @@ type Exhaustive struct {
 	wins  map[claim]bool
 }
 
-// A claim is that player can win from a position within so many decisions.
+// A claim is that player can win from a position within so many moves.
 type claim struct {
 	hash   uint64
 	player rules.Player
@@ -42,7 +42,7 @@ func (e *Exhaustive) Forget() {
 // Result returns how s ends by best play and how many open positions were looked
 // at for that; those known from earlier calls are not counted. ok is false when
 // more than limit would have been necessary. Of a position in which a win was
-// found the other decisions are not looked at.
+// found the other moves are not looked at.
 func (e *Exhaustive) Result(s rules.State, limit int) (r rules.Result, looked int, ok bool) {
 	e.left = limit
 	r, ok = e.result(s, 0)
@@ -80,7 +80,7 @@ func (e *Exhaustive) result(s rules.State, ply int) (rules.Result, bool) {
 	return best, true
 }
 
-// Within returns whether p can win from s within n decisions of either side. ok is
+// Within returns whether p can win from s within n moves of either side. ok is
 // false when more than limit positions would have to be looked at.
 func (e *Exhaustive) Within(s rules.State, p rules.Player, n, limit int) (wins, ok bool) {
 	e.left = limit
@@ -98,7 +98,7 @@ func (e *Exhaustive) within(s rules.State, p rules.Player, n, ply int) (wins, ok
 	if !e.look() {
 		return false, false
 	}
-	// One decision of his own that wins is enough; of the opponent's all must.
+	// One move of his own that wins is enough; of the opponent's all must.
 	enough := s.Mover() == p
 	wins = !enough
 	for _, m := range s.Moves(nil) {
@@ -123,7 +123,7 @@ func (e *Exhaustive) look() bool {
 	return e.left >= 0
 }
 
-// after returns the position after decision m in s, good until the next one at
+// after returns the position after move m in s, good until the next one at
 // the same distance.
 func (e *Exhaustive) after(s rules.State, m rules.Move, ply int) rules.State {
 	if ply == len(e.spare) {

@@ -12,7 +12,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// maze is a game drawn as a graph: who decides where, and where to. A place with
+// maze is a game drawn as a graph: who is to move where, and where to. A place with
 // nowhere to go ends the game with its result. Place 0 is the start.
 type maze []place
 
@@ -62,7 +62,7 @@ func TestExhaustive(t *testing.T) {
 		g    maze
 		want rules.Result
 		size int
-		// distance is how many decisions the winner needs.
+		// distance is how many moves the winner needs.
 		distance int
 	}{
 		{"over already", maze{{none, nil, drawn}}, drawn, 0, 0},
@@ -150,7 +150,7 @@ func TestLimit(t *testing.T) {
 	require.False(t, ok)
 }
 
-// The ends of a line are walked back one decision at a time; positions without a
+// The ends of a line are walked back one move at a time; positions without a
 // choice are passed over, and the first that is too big ends the walk.
 func TestEndgames(t *testing.T) {
 	g := maze{

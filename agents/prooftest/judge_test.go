@@ -42,7 +42,7 @@ func (c *court) judge(t *testing.T, i int, a agents.Agent, end prooftest.Endgame
 
 type faulter func(format string, args ...any)
 
-// judgeChoice: the decision chosen keeps what is proven.
+// judgeChoice: the move chosen keeps what is proven.
 func (c *court) judgeChoice(i int, m rules.Move, end prooftest.Endgame, fault faulter) {
 	after := c.game.New(0)
 	after.CopyFrom(end.State)
@@ -55,7 +55,7 @@ func (c *court) judgeChoice(i int, m rules.Move, end prooftest.Endgame, fault fa
 	}
 }
 
-// judgeDistance: whoever is said to win within so many decisions does, and, if the
+// judgeDistance: whoever is said to win within so many moves does, and, if the
 // distance is exact, not within fewer.
 func (c *court) judgeDistance(i, distance int, end prooftest.Endgame, fault faulter) {
 	winner, n := end.State.Mover(), distance

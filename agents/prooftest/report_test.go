@@ -15,9 +15,9 @@ type verdicts struct {
 	proven int
 	wrong  []string
 	// unchecked is how many questions about its answers were too big for the
-	// exhaustive solver: whether a decision keeps the win, how far the end is.
+	// exhaustive solver: whether a move keeps the win, how far the end is.
 	unchecked int
-	furthest  int // the longest distance proven, in decisions
+	furthest  int // the longest distance proven, in moves
 	sims      int64
 }
 

@@ -23,7 +23,7 @@ var variants = []string{
 type solver struct {
 	spec string
 	// kept says that one agent decides all positions of a game in the order in which
-	// they were played, and hears of the decisions, so that what it remembers of one
+	// they were played, and hears of the moves, so that what it remembers of one
 	// position takes part in the proofs of the next. The others are made anew for
 	// each position.
 	kept bool
@@ -53,11 +53,11 @@ const (
 	smallEnough = 400
 	forChecks   = 25 * smallEnough
 	// plainly is how many positions pass between two that are solved again without a
-	// memory. Positions in which the first decision looked at wins are taken from two
+	// memory. Positions in which the first move looked at wins are taken from two
 	// of easy games only, one of either kind of players.
 	plainly = 16
 	easy    = 8
-	// furthest is how many decisions before its end a game is looked at.
+	// furthest is how many moves before its end a game is looked at.
 	furthest = 12
 	// endings is how often the end of a game is played: it is taken back as far as it
 	// is looked at, and played on.
@@ -71,7 +71,7 @@ var players = []string{"random", "epsilon:p=0.3"}
 
 // TestSolvers holds every solver against the exhaustive one in the last positions
 // of played games: nothing proven is wrong, its value is exactly 0, ½ or 1, no
-// distance is too short, and the decision chosen keeps what was proven.
+// distance is too short, and the move chosen keeps what was proven.
 func TestSolvers(t *testing.T) {
 	var all table
 	for i, name := range variants {

@@ -165,7 +165,7 @@ func TestClockSpecs(t *testing.T) {
 		_, err := set().Builder(spec, countdown{})
 		require.ErrorContains(t, err, want)
 	}
-	why, err := set().Varies("ugi:path=sh,tc=9+1")
+	why, err := set().NotReproducible("ugi:path=sh,tc=9+1")
 	require.NoError(t, err)
 	require.Equal(t, "tc=9+1: what is found in a time depends on the machine and its load", why)
 }

@@ -40,14 +40,14 @@ func Kind() agents.Kind {
 			{Name: "mem", Type: agents.Int, Min: 1, Max: 1 << 30, Doc: "MiB of memory of its own that each of its processes may have (ulimit -d); without it there is no limit"},
 			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
 		},
-		Varies: varies,
-		Bind:   bind,
+		NotReproducible: notReproducible,
+		Bind:            bind,
 	}
 }
 
-// varies says why games of an engine are not reproducible. A seed cannot help one
+// notReproducible says why games of an engine are not reproducible. A seed cannot help one
 // that looks at the clock.
-func varies(a agents.Args) string {
+func notReproducible(a agents.Args) string {
 	if a.Has("tc") {
 		return "tc=" + a.Text("tc") + ": what is found in a time depends on the machine and its load"
 	}

@@ -51,7 +51,7 @@ func (r Registry) balance(b *configs.Balance, t *arena.Tournament) (*openings.Ba
 	if err != nil {
 		return nil, err
 	}
-	if why, err := r.Agents.Varies(b.Agent); err != nil || why != "" {
+	if why, err := r.Agents.NotReproducible(b.Agent); err != nil || why != "" {
 		return nil, fmt.Errorf("cannot judge openings, which must be the same every time: %s", why)
 	}
 	return &openings.Balance{Agent: builder, Games: b.Games, Window: b.Window, MaxPlies: t.PlyCap()}, nil

@@ -198,7 +198,7 @@ func RatingOptions(c *configs.Run) stats.Options {
 // line each. Specs that this program does not know, of an older one, say nothing.
 func (r Registry) NotReproducible(names, specs []string) (lines []string) {
 	for i, spec := range specs {
-		if why, err := r.Agents.Varies(spec); err == nil && why != "" {
+		if why, err := r.Agents.NotReproducible(spec); err == nil && why != "" {
 			lines = append(lines, fmt.Sprintf("games of %s are not reproducible: %s", names[i], why))
 		}
 	}

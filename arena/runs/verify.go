@@ -26,7 +26,7 @@ func (r *Run) Verify(ctx context.Context, plan *Plan, opt verify.Options) (*repo
 	}
 	var specs []string
 	for _, p := range t.Players {
-		why, err := r.registry.Agents.Varies(p.Builder.Spec())
+		why, err := r.registry.Agents.NotReproducible(p.Builder.Spec())
 		specs, opt.NotReproducible = append(specs, p.Builder.Spec()), append(opt.NotReproducible, err != nil || why != "")
 	}
 	found, err := verify.Run(ctx, t, r.rows(ctx), opt)

@@ -10,28 +10,28 @@ import (
 	"gipf.arena/rules"
 )
 
-func by1(m rules.Move) made { return made{m, rules.First} }
-func by2(m rules.Move) made { return made{m, rules.Second} }
+func by1(m rules.Move) playedMove { return playedMove{m, rules.First} }
+func by2(m rules.Move) playedMove { return playedMove{m, rules.Second} }
 
 // While its neighbourhood has room, a table is a map; afterwards what it has is
 // still right, and the newest is always there.
 func TestTableIsAForgetfulMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bits := rapid.SampledFrom([]int{3, 12}).Draw(t, "bits")
-		table, twin, lost := newTable[int](bits), map[uint64]int{}, false
+		cache, twin, lost := newCache[int](bits), map[uint64]int{}, false
 		for _, n := range rapid.SliceOfN(rapid.Uint64Range(1, 40), 1, 200).Draw(t, "keys") {
 			key := numeric.Mix(n)
 			_, known := twin[key]
-			lost = lost || known && table.find(key) == nil
-			if table.find(key) == nil {
+			lost = lost || known && cache.find(key) == nil
+			if cache.find(key) == nil {
 				delete(twin, key)
 			}
-			*table.claim(key)++
+			*cache.claim(key)++
 			twin[key]++
-			require.Equal(t, twin[key], *table.find(key), "key %d", n)
+			require.Equal(t, twin[key], *cache.find(key), "key %d", n)
 		}
 		require.False(t, bits == 12 && lost, "room for all")
-		require.Len(t, table.slots, 1<<bits)
+		require.Len(t, cache.slots, 1<<bits)
 	})
 }
 
@@ -39,9 +39,9 @@ func TestTableIsAForgetfulMap(t *testing.T) {
 // worked out by hand, with the one more visit that scores ½.
 func TestAveragesByHand(t *testing.T) {
 	m := newMemory(&Playouts{Mast: Sampling{On: true}, Decay: 0.5})
-	m.learn([]made{by1(3), by2(3), by1(3), by1(1)}, 1)
-	m.learn([]made{by1(3), by2(2)}, 0.5)
-	for d, want := range map[made]float64{
+	m.learn([]playedMove{by1(3), by2(3), by1(3), by1(1)}, 1)
+	m.learn([]playedMove{by1(3), by2(2)}, 0.5)
+	for d, want := range map[playedMove]float64{
 		by1(3): (1 + 1 + 0.5 + 0.5) / (3 + 1),
 		by1(1): (1 + 0.5) / (1 + 1),
 		by2(3): (0 + 0.5) / (1 + 1),
@@ -55,35 +55,35 @@ func TestAveragesByHand(t *testing.T) {
 	(*memory)(nil).fade() // nothing learnt, nothing lost
 }
 
-// A decision after others has a say from its seventh visit on, and as much as
-// the decision alone.
+// A move after others has a say from its seventh visit on, and as much as
+// the move alone.
 func TestGramsByHand(t *testing.T) {
 	m := newMemory(&Playouts{Mast: Sampling{On: true}, Grams: 3})
 	for n := range 7 {
-		require.InDelta(t, (0.5+float64(n))/(1+float64(2*n)), m.mean([]made{by2(9)}, by1(1)), 1e-6, "%d visits", n)
-		m.learn([]made{by2(9), by1(1)}, 1) // good after 9
-		m.learn([]made{by2(8), by1(1)}, 0) // bad after 8
+		require.InDelta(t, (0.5+float64(n))/(1+float64(2*n)), m.mean([]playedMove{by2(9)}, by1(1)), 1e-6, "%d visits", n)
+		m.learn([]playedMove{by2(9), by1(1)}, 1) // good after 9
+		m.learn([]playedMove{by2(8), by1(1)}, 0) // bad after 8
 	}
 	alone, after9, after8 := 7.5/15, 7.5/8, 0.5/8
 	require.InDelta(t, alone, m.mean(nil, by1(1)), 1e-6)
-	require.InDelta(t, (alone+after9)/2, m.mean([]made{by2(9)}, by1(1)), 1e-6)
-	require.InDelta(t, (alone+after8)/2, m.mean([]made{by2(9), by2(8)}, by1(1)), 1e-6)
-	require.InDelta(t, alone, m.mean([]made{by1(9)}, by1(1)), 1e-6, "who made the last decision counts")
+	require.InDelta(t, (alone+after9)/2, m.mean([]playedMove{by2(9)}, by1(1)), 1e-6)
+	require.InDelta(t, (alone+after8)/2, m.mean([]playedMove{by2(9), by2(8)}, by1(1)), 1e-6)
+	require.InDelta(t, alone, m.mean([]playedMove{by1(9)}, by1(1)), 1e-6, "who made the last move counts")
 	for range 7 {
-		m.learn([]made{by1(7), by2(9), by1(1)}, 1)
+		m.learn([]playedMove{by1(7), by2(9), by1(1)}, 1)
 	}
 	alone, after9, after79 := 14.5/22, 14.5/15, 7.5/8
-	require.InDelta(t, (alone+after9+after79)/3, m.mean([]made{by1(7), by2(9)}, by1(1)), 1e-6)
-	require.InDelta(t, (alone+after9)/2, m.mean([]made{by2(9), by1(7), by2(9)}[2:], by1(1)), 1e-6)
+	require.InDelta(t, (alone+after9+after79)/3, m.mean([]playedMove{by1(7), by2(9)}, by1(1)), 1e-6)
+	require.InDelta(t, (alone+after9)/2, m.mean([]playedMove{by2(9), by1(7), by2(9)}[2:], by1(1)), 1e-6)
 }
 
 // Whatever was played: MAST knows what a map would.
 func TestAveragesAgainstTheirNaiveTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m, twin := newMemory(&Playouts{Mast: Sampling{On: true}}), map[made]average{}
+		m, twin := newMemory(&Playouts{Mast: Sampling{On: true}}), map[playedMove]average{}
 		for range rapid.IntRange(0, 20).Draw(t, "simulations") {
-			log := rapid.SliceOf(rapid.Custom(func(t *rapid.T) made {
-				return made{rules.Move(rapid.IntRange(0, 5).Draw(t, "move")), rules.Player(rapid.IntRange(1, 2).Draw(t, "player"))}
+			log := rapid.SliceOf(rapid.Custom(func(t *rapid.T) playedMove {
+				return playedMove{rules.Move(rapid.IntRange(0, 5).Draw(t, "move")), rules.Player(rapid.IntRange(1, 2).Draw(t, "player"))}
 			})).Draw(t, "log")
 			first := rapid.SampledFrom([]float64{0, 0.25, 0.5, 1}).Draw(t, "first")
 			m.learn(log, first)

@@ -5,25 +5,25 @@ import (
 	"gipf.arena/rules"
 )
 
-// A foresight is what is thought of the decisions of a position before any of
+// A lookahead is what is known of the moves of a position before any of
 // them is tried: the values of their successors, and how likely each is to be
 // the right one. It belongs to one worker.
-type foresight struct {
+type lookahead struct {
 	eval   *agents.Linear
 	priors priors
 	next   rules.State
 	reply  []rules.Move
-	values []float64 // of the successors, in logits, for whoever decides
-	shares []float64 // of the decisions, adding up to 1
+	values []float64 // of the successors, in logits, for the player to move
+	shares []float64 // of the moves, adding up to 1
 }
 
-// priors says how likely each of the legal decisions of a position is to be the
+// priors says how likely each of the legal moves of a position is to be the
 // right one; it appends that to dst.
 type priors interface {
 	priors(s rules.State, moves []rules.Move, dst []float64) []float64
 }
 
-// linearPolicy asks a softmax of features of the decisions.
+// linearPolicy asks a softmax of features of the moves.
 type linearPolicy struct{ *agents.Policy }
 
 func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) []float64 {
@@ -31,8 +31,8 @@ func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) [
 }
 
 // newForesight returns nil when cfg has no use for it.
-func newForesight(env agents.Env, cfg *Config) *foresight {
-	f := &foresight{}
+func newLookahead(env agents.Env, cfg *Config) *lookahead {
+	f := &lookahead{}
 	if cfg.looksAhead() {
 		f.eval, f.next = cfg.Heuristic.Clone(), env.Game.New(0)
 	}
@@ -45,10 +45,10 @@ func newForesight(env agents.Env, cfg *Config) *foresight {
 	return f
 }
 
-// foresee thinks about the decisions w.moves of s. It returns false, having
-// thought nothing, when the transitions left do not suffice.
-func (w *worker) foresee(s rules.State) bool {
-	f := w.foresight
+// lookAhead evaluates the moves w.moves of s. It returns false, having
+// found nothing, when the transitions left do not suffice.
+func (w *worker) lookAhead(s rules.State) bool {
+	f := w.lookahead
 	if f == nil {
 		return true
 	}
@@ -70,7 +70,7 @@ func (w *worker) foresee(s rules.State) bool {
 
 // evaluate fills in the values of the successors.
 func (w *worker) evaluate(s rules.State) bool {
-	f, mover := w.foresight, s.Mover()
+	f, mover := w.lookahead, s.Mover()
 	f.values = f.values[:0]
 	for _, m := range w.moves {
 		if w.transitions >= w.limit {
@@ -85,13 +85,13 @@ func (w *worker) evaluate(s rules.State) bool {
 	return true
 }
 
-// maxForced bounds how many forced decisions settle follows.
+// maxForced bounds how many forced moves settle follows.
 const maxForced = 32
 
-// settle plays on where mover decides again and has no choice, so that a push
+// settle plays on where mover moves again and has no choice, so that a push
 // that takes three pieces by a removal is worth three pieces.
 func (w *worker) settle(mover rules.Player) {
-	f := w.foresight
+	f := w.lookahead
 	for range maxForced {
 		if f.next.Mover() != mover || w.transitions >= w.limit {
 			return
@@ -104,8 +104,8 @@ func (w *worker) settle(mover rules.Player) {
 	}
 }
 
-// remember writes what was foreseen for mover to the new children of node i.
-func (t *tree) remember(i int32, mover rules.Player, cfg *Config, f *foresight) {
+// storeLookahead writes what w found for mover to the new children of node i.
+func (t *tree) storeLookahead(i int32, mover rules.Player, cfg *Config, f *lookahead) {
 	first := t.nodes[i].first
 	for k := range int32(t.nodes[i].count) {
 		if cfg.puct() {

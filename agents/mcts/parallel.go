@@ -22,9 +22,9 @@ const (
 	ByTree
 )
 
-// A crew is workers that search at the same time, each in a goroutine, the first
+// A pool is workers that search at the same time, each in a goroutine, the first
 // one in the caller's.
-type crew struct {
+type pool struct {
 	workers []*worker
 	run     []func() // search by each worker, made once so that starting it allocates nothing
 	done    sync.WaitGroup
@@ -34,8 +34,8 @@ type crew struct {
 	deadline time.Time
 }
 
-// add gives the crew another worker.
-func (c *crew) add(w *worker) {
+// add gives the pool another worker.
+func (c *pool) add(w *worker) {
 	c.workers = append(c.workers, w)
 	c.run = append(c.run, func() {
 		defer c.done.Done()
@@ -45,7 +45,7 @@ func (c *crew) add(w *worker) {
 
 // search lets all workers search until their budgets are used up, and returns
 // what they did together. The error is one of the context's.
-func (c *crew) search(ctx context.Context, deadline time.Time) (agents.Info, error) {
+func (c *pool) search(ctx context.Context, deadline time.Time) (agents.Info, error) {
 	c.ctx, c.deadline = ctx, deadline
 	c.done.Add(len(c.run))
 	for _, run := range c.run[1:] {
@@ -58,7 +58,7 @@ func (c *crew) search(ctx context.Context, deadline time.Time) (agents.Info, err
 }
 
 // effort adds up what the workers did.
-func (c *crew) effort() (info agents.Info, err error) {
+func (c *pool) effort() (info agents.Info, err error) {
 	for _, w := range c.workers {
 		info.Sims += w.sims
 		info.Transitions += w.transitions
@@ -73,7 +73,7 @@ func (c *crew) effort() (info agents.Info, err error) {
 // part returns the parameters of thread i, from 0, which has its share of the
 // budgets of simulations and transitions.
 func (c Config) part(i int) Config {
-	n := int64(c.crewSize())
+	n := int64(c.threadCount())
 	share := func(total int64) int64 {
 		if int64(i) < total%n {
 			return total/n + 1
@@ -85,7 +85,7 @@ func (c Config) part(i int) Config {
 }
 
 // crewSize returns the number of threads, each of which has something to do.
-func (c *Config) crewSize() int {
+func (c *Config) threadCount() int {
 	n := int64(max(1, c.Threads))
 	if c.Sims > 0 {
 		n = min(n, c.Sims)
@@ -106,24 +106,24 @@ func seeds(seed uint64, n int) []uint64 {
 	return all
 }
 
-// hold and release bracket what a worker does in a tree it shares.
-func (w *worker) hold() {
+// lockTree and unlockTree bracket what a worker does in a tree it shares.
+func (w *worker) lockTree() {
 	if w.lock != nil {
 		w.lock.Lock()
 	}
 }
 
-func (w *worker) release() {
+func (w *worker) unlockTree() {
 	if w.lock != nil {
 		w.lock.Unlock()
 	}
 }
 
-// lose counts every node of the path as visited by more times, without a score,
+// addVirtualLoss counts every node of the path as visited by more times, without a score,
 // so that other threads go elsewhere until the result is known (virtual loss,
 // Chaslot, Winands and van den Herik 2008). It is taken back with a negative
 // number.
-func (w *worker) lose(times int32) {
+func (w *worker) addVirtualLoss(times int32) {
 	if w.lock == nil {
 		return
 	}

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// naiveValue is the value of a decision for who makes it: of the position once
+// naiveValue is the value of a move for who makes it: of the position once
 // he has also made what he is forced to.
 func naiveValue(eval *agents.Linear, g rules.Game, s rules.State, m rules.Move) float64 {
 	next := g.New(0)
@@ -23,9 +23,9 @@ func naiveValue(eval *agents.Linear, g rules.Game, s rules.State, m rules.Move) 
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// checkForeseen re-derives what was foreseen for the decisions of node i, whose
+// checkLookahead re-derives what was found about the moves of node i, whose
 // position is s, and below it.
-func checkForeseen(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State) {
+func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State) {
 	n, top, sum := a.tree.nodes[i], math.Inf(-1), 0.0
 	for _, kid := range a.tree.children(i) {
 		top = max(top, naiveValue(a.cfg.Heuristic, g, s, kid.move))
@@ -45,7 +45,7 @@ func checkForeseen(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State)
 		next := g.New(0)
 		next.CopyFrom(s)
 		next.Play(a.tree.nodes[at].move)
-		checkForeseen(t, a, g, at, next)
+		checkLookahead(t, a, g, at, next)
 	}
 }
 
@@ -57,7 +57,7 @@ func TestForesightAgainstItsNaiveTwin(t *testing.T) {
 			m, _ := choose(t, a, s)
 			if len(s.Moves(nil)) > 1 {
 				checkTree(t, a)
-				checkForeseen(t, a, g, 0, s)
+				checkLookahead(t, a, g, 0, s)
 			}
 			if s.Play(m); s.Mover() == rules.None {
 				break
