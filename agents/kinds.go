@@ -1,6 +1,5 @@
 package agents
 
-
 // Kinds returns the agents of this package that need to know no game, which are all
 // but [AnchorKind]. load finds the weights that a spec names; it is called once for
 // each builder.

@@ -22,7 +22,7 @@ type Key struct {
 func Keys(kind Kind) []Key {
 	t, ok := map[Kind]reflect.Type{
 		KindRun: reflect.TypeFor[Run](), KindTune: reflect.TypeFor[Tune](), KindWeights: reflect.TypeFor[WeightsFile](),
-		KindStudy: reflect.TypeFor[Study](),
+		KindStudy: reflect.TypeFor[Study](), KindStandards: reflect.TypeFor[Standards](),
 	}[kind]
 	if !ok {
 		return nil

@@ -1,7 +1,5 @@
 package mcts
 
-import ()
-
 // All moves as first (AMAF): a move is also judged by the simulations in
 // which the same player made it later. A Move that means the same in many
 // positions (a push in GIPF) is learnt about much faster so, at the price of

@@ -1,7 +1,5 @@
 package mcts
 
-import ()
-
 // A hashTable has linear probing and grows as need be. The key 0
 // is nobody's.
 type hashTable[V any] struct {

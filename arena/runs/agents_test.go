@@ -21,7 +21,7 @@ func TestAnchorsForEveryGame(t *testing.T) {
 		require.NoError(t, err)
 		seen := map[string]bool{}
 		for level := 1; level <= 8; level++ {
-			b, err := Standard(nil, nil).Builder(game, fmt.Sprintf("anchor:level=%d", level))
+			b, err := Standard().Builder(game, fmt.Sprintf("anchor:level=%d", level))
 			require.NoError(t, err)
 			require.Regexp(t, fmt.Sprintf(`^anchor:level=%d#(epsilon|greedy|mcts):.*#[0-9a-f]{64}`, level), b.Identity())
 			seen[b.Identity()] = true
@@ -42,7 +42,7 @@ func TestWrappedSearch(t *testing.T) {
 		require.NoError(t, err)
 		for i, spec := range specs {
 			if i == 1 {
-				_, err := Standard(nil, nil).Builder(game, spec)
+				_, err := Standard().Builder(game, spec)
 				require.ErrorContains(t, err, `unknown feature "none-of-them" of decisions`)
 				continue
 			}
@@ -53,7 +53,7 @@ func TestWrappedSearch(t *testing.T) {
 
 func oneDecision(t *testing.T, game rules.Game, spec string) error {
 	t.Helper()
-	b, err := Standard(nil, nil).Builder(game, spec)
+	b, err := Standard().Builder(game, spec)
 	if err != nil {
 		return err
 	}

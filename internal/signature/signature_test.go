@@ -16,13 +16,13 @@ func TestSignatureIsPinned(t *testing.T) {
 	if raceDetector {
 		t.Skip("one goroutine plays for a minute here: nothing to detect")
 	}
-	got, err := Compute(t.Context(), runs.Standard(nil, nil))
+	got, err := Compute(t.Context(), runs.Standard())
 	require.NoError(t, err)
 	require.Equal(t, "c7eb3d4712961a9f", got)
 }
 
 func TestAgentsMustBeKnown(t *testing.T) {
-	reg := runs.Standard(nil, nil)
+	reg := runs.Standard()
 	reg.Agents = agents.NewSet()
 	_, err := Compute(t.Context(), reg)
 	require.ErrorContains(t, err, `unknown agent "random"; there are none`)
