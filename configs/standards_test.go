@@ -35,7 +35,7 @@ func TestStandardsMistakes(t *testing.T) {
 	for _, row := range []struct{ text, want string }{
 		{"game: gipf\nanchors: [greedy]\n", "s.yaml:2:10: anchors: at least 8 of them, got 1"},
 		{"game: gipf/basic\n" + anchors, `s.yaml:1:7: game: must match ^[a-z0-9]+$, got "gipf/basic"`},
-		{"game: gipf\n" + anchors + "searches: [{variant: basic}]\n", `s.yaml:3:13: searches.0.variant: unknown key "variant", did you mean "variants"?`},
+		{"game: gipf\n" + anchors + "searches: [{variantz: [basic]}]\n", `s.yaml:3:13: searches.0.variantz: unknown key "variantz", did you mean "variants"?`},
 	} {
 		_, err := ParseStandards("s.yaml", []byte(row.text))
 		require.ErrorContains(t, err, row.want, row.text)

@@ -43,7 +43,7 @@ func TestWrappedSearch(t *testing.T) {
 		for i, spec := range specs {
 			if i == 1 {
 				_, err := Standard().Builder(game, spec)
-				require.ErrorContains(t, err, `unknown feature "none-of-them" of decisions`)
+				require.ErrorContains(t, err, `unknown feature "none-of-them" of moves`)
 				continue
 			}
 			require.NoError(t, oneDecision(t, game, spec), "%s: %s", info.Name, spec)
@@ -70,7 +70,7 @@ func oneDecision(t *testing.T, game rules.Game, spec string) error {
 }
 
 // TestFeaturesAreExplained: twenty features at least of every game, and a line
-// about each, of positions and of decisions.
+// about each, of positions and of moves.
 func TestFeaturesAreExplained(t *testing.T) {
 	for _, info := range catalog.List() {
 		game, err := catalog.Game(info.Name)
