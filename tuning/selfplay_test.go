@@ -121,7 +121,7 @@ func TestPlayErrors(t *testing.T) {
 
 	d := NewData(tug{}.FeatureNames())
 	r := arena.Record{Game: "tug/6", Moves: []string{"1", "9"}, Result: rules.FirstWins}
-	require.ErrorContains(t, d.AddRecord(tug{6}, &r, 0, Sampling{}), `tuning: arena: record 0: decision 1: tug: no such move: "9"`)
+	require.ErrorContains(t, d.AddRecord(tug{6}, &r, 0, Sampling{}), `tuning: arena: record 0: move 1: tug: no such move: "9"`)
 }
 
 // On GIPF a fit to a few hundred random games predicts unseen games better
