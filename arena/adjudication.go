@@ -16,44 +16,42 @@ import (
 const (
 	// EndScore is a draw by DrawRule.
 	EndScore = "score"
-	// EndProven is a result that a solver of an agent of ours has proven.
+	// EndProven is a result that an agent of this program has proven.
 	EndProven = "proven"
 )
 
-// Adjudication says when a game is ended before its rules end it. What the agents
-// report decides (agents.Info); moves without an opinion, as forced ones are,
-// neither help a rule nor break it. The zero value never ends a game.
+// Adjudication says when a game ends before its rules end it. It uses the values
+// that the agents report (agents.Info). Moves without a value, such as forced ones,
+// neither count towards a rule nor break its count. The zero value never ends a
+// game.
 //
-// Whoever ends games by opinions should know how often the opinions are wrong, so
-// a share of the games is played on as a control.
+// Control games are played on, and show how often adjudication is wrong.
 type Adjudication struct {
 	Resign ResignRule
 	Draw   DrawRule
-	// Proven ends a game with the result that an agent has proven: that of best
-	// play, which the players need not find. Only agents that are part of this
-	// program prove anything.
+	// Proven ends a game with the result that an agent has proven, which is that of
+	// best play. Only agents of this program prove results.
 	Proven bool
-	// Control is the share of games, 0 to 1, that are played on whatever the
-	// rules say. The seed of a game decides whether it is one of them.
+	// Control is the share of games, 0 to 1, that are played on as a control. The
+	// seed of a game decides whether it is one of them.
 	Control float64
 }
 
 // A ResignRule ends a game that one side has lost.
 type ResignRule struct {
-	// Moves is how many moves with an opinion running a side must give itself
-	// at most 1-Score of the expected points; 0 switches the rule off.
+	// Moves is how many moves with a value, one after another, a side must expect at
+	// most 1-Score points; 0 switches the rule off.
 	Moves int
 	// Score is above ½ and at most 1.
 	Score float64
-	// Both demands that the other side has given itself at least Score in as many
-	// of its own.
+	// Both demands that the other side expected at least Score in as many moves.
 	Both bool
 }
 
-// A DrawRule ends a game that both sides take for a draw.
+// A DrawRule ends a game that both sides expect to draw.
 type DrawRule struct {
-	// Moves is how many moves with an opinion running each side must give
-	// itself ½ within Window; 0 switches the rule off.
+	// Moves is how many moves with a value, one after another, each side must expect
+	// ½ within Window; 0 switches the rule off.
 	Moves int
 	// Window is at least 0 and below ½.
 	Window float64
@@ -64,8 +62,8 @@ type DrawRule struct {
 
 // A Verdict is how adjudication ends a game.
 type Verdict struct {
-	// Plies is the number of moves made by then, at least 1. In the zero
-	// Verdict, which is none, it is 0.
+	// Plies is the number of moves played before the verdict, at least 1. The zero
+	// Verdict, with 0, is no verdict.
 	Plies int
 	// Result, Termination and Ending are what the record then says.
 	Result      rules.Result
@@ -82,8 +80,8 @@ func (v Verdict) String() string {
 	return strings.TrimRight(fmt.Sprintf("%d %s %s %s", v.Plies, ResultName(v.Result), v.Termination, v.Ending), " ")
 }
 
-// ParseVerdict reads what String writes. Whether there can be such a verdict is
-// for Record.Check to say.
+// ParseVerdict reads what String writes. Record.Check says whether the verdict fits
+// the game.
 func ParseVerdict(text string) (v Verdict, err error) {
 	if text == "" {
 		return v, nil
@@ -103,7 +101,7 @@ func ParseVerdict(text string) (v Verdict, err error) {
 	return v, nil
 }
 
-// possible reports whether v can be the control of a game.
+// possible reports whether v can be the control verdict of a game.
 func (v *Verdict) possible(r *Record) bool {
 	if *v == (Verdict{}) {
 		return true
@@ -151,12 +149,12 @@ func (a *Adjudication) validate() error {
 	return errors.Join(errs...)
 }
 
-// An umpire watches one game and says when adjudication would end it.
+// An umpire follows one game and says when adjudication would end it.
 type umpire struct {
 	by *Adjudication
 	// control says that the game is played on in any case.
 	control bool
-	// Moves running in which a side thought it was lost, won, or even.
+	// Moves, one after another, in which a side took the game for lost, won or even.
 	lost, won, even [2]int
 }
 
@@ -170,11 +168,11 @@ func newUmpire(a *Adjudication, game uint64) umpire {
 	return u
 }
 
-// off reports whether there is nothing to watch for.
+// off reports whether no rule is on.
 func (u *umpire) off() bool { return u.by.Off() }
 
-// look takes notice of a move that a player has made, the one that brought
-// the game to so many, and returns the verdict if there is one now.
+// look takes the value of a move and the number of moves so far, and returns the
+// verdict if there is one now.
 func (u *umpire) look(mover rules.Player, plies int, info agents.Info) (Verdict, bool) {
 	if u.by.Proven && info.Proven != rules.Ongoing {
 		return Verdict{plies, info.Proven, Adjudicated, EndProven}, true
@@ -194,7 +192,7 @@ func (u *umpire) look(mover rules.Player, plies int, info agents.Info) (Verdict,
 	return Verdict{}, false
 }
 
-// count carries the runs of a side on, or breaks them.
+// count adds a value to the counts of a side, or starts them again.
 func (u *umpire) count(seat int, value float64) {
 	run := func(n *int, on bool) {
 		if *n++; !on {

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// ErrOverBudget says that a player has lost more games by faults of its own than
-// the run puts up with.
+// ErrOverBudget says that a player lost more games by its own fault than the budget
+// allows.
 var ErrOverBudget = errors.New("over the failure budget")
 
-// A Budget is how many games a player may lose by faults of its own
-// (Termination.Forfeit): Count of them whatever happens, and more as long as they
-// are at most the share Rate, 0 to 1, of its games so far.
+// A Budget is how many forfeits (Termination.Forfeit) a player may have: Count in
+// any case, and more as long as they are at most the share Rate, 0 to 1, of its
+// games so far.
 type Budget struct {
 	Count int64
 	Rate  float64
 }
 
-// Exceeded reports whether so many failures in so many games are more than that.
+// Exceeded reports whether so many forfeits in so many games are over the budget.
 func (b Budget) Exceeded(failures, games int64) bool {
 	return failures > b.Count && float64(failures) > b.Rate*float64(games)
 }
@@ -32,9 +32,9 @@ func (b Budget) String() string {
 	return fmt.Sprintf("%d games, or %g %% of all", b.Count, 100*b.Rate)
 }
 
-// Failures holds the players of a run to a budget. It is a Sink that counts, and
-// stops the run when a player has used its budget up; it stands after the sinks
-// that are to have the record which did it. It is for one goroutine at a time.
+// Failures counts the forfeits of each player. As a Sink it stops the run when a
+// player is over the budget. It comes after the sinks that are to have that record.
+// It is for one goroutine at a time.
 type Failures struct {
 	budget   Budget
 	accounts []account
@@ -42,7 +42,7 @@ type Failures struct {
 
 var _ Sink = (*Failures)(nil)
 
-// An account is what one player did so far.
+// An account counts the games of one player.
 type account struct {
 	name   string
 	games  int64
@@ -74,8 +74,8 @@ func (f *Failures) Add(r *Record) {
 	}
 }
 
-// Err names the first player that is over its budget, with its failures by
-// class, in an ErrOverBudget; nil when none is.
+// Err returns an ErrOverBudget that names the first player over the budget and its
+// forfeits by class; nil when none is.
 func (f *Failures) Err() error {
 	for i := range f.accounts {
 		if a := &f.accounts[i]; f.budget.Exceeded(a.failures(), a.games) {
@@ -90,7 +90,7 @@ func (f *Failures) Err() error {
 func (f *Failures) Put(_ context.Context, r Record) error {
 	f.Add(&r)
 	if _, _, failed := r.Fault(); !failed {
-		return nil // nobody's account got worse
+		return nil // no count of forfeits grew
 	}
 	return f.Err()
 }

@@ -1,24 +1,24 @@
-// Package arena plays tournaments: it says which games there are to play
-// (Tournament, Schedule; Rounds for an adaptive format), plays one
-// (Play), plays very many (Run), describes each finished one (Record) and turns
-// records into counts (Tally).
+// Package arena plays tournaments.
 //
-// Everything a record says, measured time apart, is a function of the
-// Tournament and the index of the game. Workers, games in flight, order of
-// completion, interruptions and the machine have no part in it, so the same
-// tournament gives the same records and the same digest everywhere.
+// A [Tournament] says what is to be played. [Play] plays one game and returns its
+// [Record]. [Run] plays all games of a tournament, many at a time, and hands each
+// record to sinks ([Sink]): a store, metrics, a [Tally]. A Tally turns records into
+// counts, which package stats rates. Where the format is adaptive, [Rounds] decides
+// from the results what to play next.
 //
-// This holds as far as the agents keep it. One with a budget of time, or that is
-// a program of its own, may decide otherwise the next time; and the games that
-// such a program loses by a Failure (Crash, Silent, Time, Protocol, and its
-// illegal moves) are true reports of what happened, not facts that come again.
+// A record follows from the Tournament and the index of its game, measured times
+// apart. Workers, games in flight, the order in which games finish, interruptions
+// and the machine do not change it. So one tournament gives the same records and
+// the same [Digest] everywhere.
 //
-// Openings are random moves unless an OpeningSource (package openings) has
-// something better, and games are played to their end unless Adjudication says
-// when to stop, which it does by what agents report and never by itself.
+// This holds for agents that are reproducible. An agent with a budget of time, or
+// an engine, may choose other moves when the game is played again, and what an
+// engine loses by its own fault (Crash, Silent, Time, Protocol, Illegal) happened
+// once and need not happen again.
 //
-// Play and everything below it is pure and synchronous; Run alone owns
-// goroutines. Where records go is the business of a Sink (store, metrics);
-// what they are worth is the business of package stats, which sees nothing
-// but counts. Rules and agents know nothing of this package.
+// Openings are random moves, unless the tournament has an [OpeningSource] (package
+// openings). Games are played to their end, unless it has an [Adjudication].
+//
+// Only Run starts goroutines. The package knows nothing of files: package
+// arena/runs plays a tournament into a directory.
 package arena

@@ -73,7 +73,7 @@ func (t *Tally) Distinct() []stats.Pairing {
 
 // addGame takes up one counted game and returns its fingerprint. Of no detector
 // it is none.
-func (c *detector) addGame(r *Record, h *half) fingerprint {
+func (c *detector) addGame(r *Record, h *pairGame) fingerprint {
 	if c == nil {
 		return 0
 	}
@@ -87,7 +87,7 @@ func (c *detector) addGame(r *Record, h *half) fingerprint {
 
 // addPair takes up a complete pair: the game that the lower player started and
 // the other.
-func (c *detector) addPair(h, other *half, m meeting) {
+func (c *detector) addPair(h, other *pairGame, m pairResult) {
 	if c == nil {
 		return
 	}

@@ -23,8 +23,8 @@ import (
 //	second 2 "b" "greedy" 19 …
 //	result first                  first, second, draw, none
 //	end rule "no-reserve" ""      termination, ending, detail
-//	control 43 first resign ""    what adjudication would have said, if it would: moves
-//	                              made, result, termination, ending
+//	control 43 first resign ""    the verdict of adjudication in a control game: moves
+//	                              played, result, termination, ending
 //	moves 45                      number of moves, then one a line
 //	a1-b2
 //	…

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Class is a way in which games end: nothing is merged in it.
+// A Class is a way in which games end. Classes are never merged.
 type Class struct {
 	// Result is Ongoing for games without one.
 	Result rules.Result
@@ -60,22 +60,20 @@ func (t *Tally) Forfeits() []ForfeitCount {
 	return out
 }
 
-// A ControlCount says how one kind of adjudication fared in the games that were
-// played on in spite of it.
+// A ControlCount says how often one kind of adjudication was right in control games,
+// which are played on.
 type ControlCount struct {
-	// Termination and Ending are what the games would have ended by.
+	// Termination and Ending are how the games would have ended.
 	Termination Termination
 	Ending      string
 	// Games is how many it would have ended.
 	Games int
-	// Wrong is how many of them ended otherwise, Open how many without a result,
-	// of which nobody knows. What was proven is wrong where the players did not
-	// find best play.
+	// Wrong is how many of them had another result, Open how many had none. A proven
+	// result counts as wrong where the players did not find best play.
 	Wrong, Open int
 }
 
-// Control returns how right adjudication would have been, by what the games would
-// have ended by.
+// Control returns the counts of control games, ordered by termination and ending.
 func (t *Tally) Control() []ControlCount {
 	out := slices.Clone(t.control)
 	slices.SortFunc(out, func(a, b ControlCount) int {
@@ -84,8 +82,7 @@ func (t *Tally) Control() []ControlCount {
 	return out
 }
 
-// addControl counts a game if it was one of the control that would have been
-// ended.
+// addControl counts a control game that adjudication would have ended.
 func (t *Tally) addControl(r *Record) {
 	v := &r.Control
 	if v.Plies == 0 {

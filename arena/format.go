@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// A Format says which players meet. Those up to Match are fixed before the first
-// game: the pairings follow from the number of players alone. The others decide
-// round after round, from the results so far; their parameters, and what they do,
-// are in package adaptive.
+// A Format says which players meet. Formats up to Match are fixed before the first
+// game: the pairings follow from the number of players alone. The others are
+// adaptive: they decide round by round, from the results so far. Package adaptive
+// says what they do and has their parameters.
 type Format uint8
 
 const (
@@ -21,9 +21,9 @@ const (
 	// Ladder lets neighbours meet: the first player the second, the second the
 	// third, and so on.
 	Ladder
-	// Match lets two players meet, who are all there are.
+	// Match lets the only two players meet.
 	Match
-	// Swiss is adaptive.Swiss, and so the others.
+	// Swiss is adaptive.Swiss.
 	Swiss
 	// Knockout is adaptive.Knockout.
 	Knockout
@@ -41,7 +41,7 @@ var formats = [...]string{
 	Swiss: "swiss", Knockout: "knockout", Hill: "hill", SPRT: "sprt", Informative: "informative",
 }
 
-// Adaptive reports whether the format decides as it goes.
+// Adaptive reports whether the format decides round by round what to play.
 func (f Format) Adaptive() bool { return f > Match }
 
 // String returns the name of the format as configurations write it.
@@ -84,9 +84,9 @@ func (f Format) Pairings(players, seeds int) int64 {
 	return n * (n - 1) / 2
 }
 
-// meeting returns the players, the lower first, of meeting number i in the order
+// pairing returns the players, the lower first, of pairing number i in the order
 // (0,1) (0,2) … (1,2) … as far as the format has them.
-func (f Format) meeting(i, players, seeds int) [2]int {
+func (f Format) pairing(i, players, seeds int) [2]int {
 	switch f {
 	case Gauntlet:
 		others := players - seeds

@@ -31,8 +31,8 @@ func TestSettingsHaveFormats(t *testing.T) {
 	require.False(t, arena.Match.Adaptive())
 }
 
-// TestMeetingsInOrder spells out one round of each format.
-func TestMeetingsInOrder(t *testing.T) {
+// TestPairingsInOrder spells out one round of each format.
+func TestPairingsInOrder(t *testing.T) {
 	for _, c := range []struct {
 		format arena.Format
 		seeds  int

@@ -22,8 +22,8 @@ type Meta struct {
 	// rules.
 	Game         string `json:"game"`
 	RulesVersion int    `json:"rules_version"`
-	// Seed is the source of all randomness of the run. JSON has it as 16 hex digits,
-	// which is up to whoever writes it: many readers round numbers of 64 bits.
+	// Seed is the source of all randomness of the run. Package export writes it as 16
+	// hex digits, because many readers of JSON round numbers of 64 bits.
 	Seed uint64 `json:"-"`
 	// Format, Seeds, Settings and Most are the format of the tournament, its number
 	// of seeds, and for an adaptive format its parameters as text and the most games

@@ -17,27 +17,27 @@ const openingAttempts = 64
 // An Opening is the start of both games of a pair.
 type Opening struct {
 	// Position is the text of the position that the game starts from; "" where
-	// that is Game.New(Setup). Seats are those of the game, so that in a position
-	// where Second is to decide, who sits second begins.
+	// that is Game.New(Setup). Seats are those of the game: in a position where
+	// Second is to move, the player in the second seat begins.
 	Position string
 	Setup    uint64
-	// Moves are the moves made from there, Texts what they are called.
+	// Moves are the moves played from there, Texts their notation.
 	Moves []rules.Move
 	Texts []string
 	// State is the position they lead to. It is the caller's.
 	State rules.State
 }
 
-// An OpeningSource is where the openings of a run come from when they are not
-// just random moves. It is safe for concurrent use.
+// An OpeningSource gives the openings of a run, where they are not just random
+// moves. It is safe for concurrent use.
 type OpeningSource interface {
-	// Opening returns opening number index, from 0, in which the game is still
-	// open and nothing is shared with what other calls return. It depends on the
-	// source and index alone, not on what was asked for before. It may compute
-	// for long; the error is the cause of ctx when that ends it.
+	// Opening returns opening number index, from 0, with a position in which the
+	// game goes on. What it returns shares nothing with the results of other calls,
+	// and depends on the source and index alone, not on earlier calls. It may take
+	// long; when ctx ends, it returns the cause of ctx.
 	Opening(ctx context.Context, index int64) (Opening, error)
-	// Identity names everything that decides the openings besides the game and
-	// the seed of the run, contents of files included.
+	// Identity names everything that decides the openings besides the game and the
+	// seed of the run, digests of files included. Stored runs hold it.
 	Identity() string
 }
 
@@ -87,7 +87,7 @@ func (o *Opening) Play(g rules.Game, m rules.Move) {
 	o.State.Play(m)
 }
 
-// A Start is what a game begins with: all the randomness there is in it.
+// A Start is what a game begins with. It holds all randomness of the game.
 type Start struct {
 	// Opening is the same for both games of a pair. Its state is the caller's.
 	Opening
@@ -96,8 +96,8 @@ type Start struct {
 	Agents [2]uint64
 }
 
-// Start returns what the game at the given place (0 or 1) of a pairing of the
-// valid tournament t begins with. It depends on t, p and place alone. Where no
+// Start returns what game 0 or 1 (place) of a pair of the valid tournament t begins
+// with. It depends on t, p and place alone. Where no
 // opening leaves the game open it is an error, and so it is when ctx ends while
 // an OpeningSource is at work.
 func (t *Tournament) Start(ctx context.Context, p Pairing, place int) (Start, error) {

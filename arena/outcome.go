@@ -8,32 +8,31 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Termination is the class of a game's ending. Classes are never merged in
-// storage: what a class is worth is a matter of statistics.
+// A Termination is the class of a game's ending. Stored classes are never merged:
+// statistics decide how to count them.
 type Termination string
 
 const (
-	// ByRule ends a game by its own end condition; the record names which, and so
-	// tells repetition and want of progress from the rest (rules.Ender).
+	// ByRule ends a game by a rule of the game; Ending names the rule (rules.Ender).
 	ByRule Termination = "rule"
-	// Cap stops a game at the ply cap. It has no result; it is not a draw.
+	// Cap stops a game at the ply cap. The game has no result and is not a draw.
 	Cap Termination = "cap"
-	// Resign ends a game that one side has lost by the values that the agents
-	// themselves report (ResignRule). Nobody asks the agent whether it wants to.
+	// Resign ends a game that one side has lost by the values that the agents report
+	// (ResignRule). The agent is not asked.
 	Resign Termination = "resign"
-	// Adjudicated ends a game whose result is taken as known; Ending says by what,
+	// Adjudicated ends a game whose result is taken as known. Ending says why:
 	// EndScore or EndProven.
 	Adjudicated Termination = "adjudicated"
-	// Illegal and the following end a game by the fault of one side, which has
-	// lost. Illegal is a move that is not legal.
+	// Illegal and the following are forfeits: one side has lost by its own fault.
+	// Illegal is a move that is not legal.
 	Illegal Termination = "illegal"
-	// Crash is an agent that is a program of its own and ended, or closed its output.
+	// Crash is an engine that ended or closed its output.
 	Crash Termination = Termination(agents.FaultCrash)
-	// Silent is such an agent that did not answer at all.
+	// Silent is an engine that did not answer at all.
 	Silent Termination = Termination(agents.FaultSilent)
-	// Time is such an agent that answered too late.
+	// Time is an engine that answered too late (time forfeit).
 	Time Termination = Termination(agents.FaultTime)
-	// Protocol is such an agent whose output made no sense.
+	// Protocol is an engine whose output is not UGI.
 	Protocol Termination = Termination(agents.FaultProtocol)
 )
 

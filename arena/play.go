@@ -12,48 +12,47 @@ import (
 	"gipf.arena/rules"
 )
 
-// passEvery is the number of moves after which a game hands on its slot:
-// few enough for all games in flight to advance together, many enough for the
-// hand-over to vanish beside them.
+// passEvery is the number of moves after which a game passes its slot on: few
+// enough that all games in flight advance together, many enough that passing costs
+// next to nothing.
 const passEvery = 16
 
-// Play plays the game at the given place (0 or 1) of a pairing of the valid
-// tournament t, and returns its record. It is synchronous and, measured times
-// apart, a pure function of t, p and place as far as the agents are. While it
-// computes, or an outside engine does for it, it holds one of the slots; nil
-// means that there is no limit.
+// Play plays one game of the valid tournament t and returns its record: game 0 or
+// 1 of the pair p, which place says. Play is synchronous. If the agents are
+// reproducible, the record is a function of t, p and place, measured times apart.
+// While the game computes, or an outside engine computes for it, it holds one of
+// the slots; nil slots set no limit.
 //
-// A move that is not legal loses the game, and so does an agents.Failure,
-// which an agent that is another program may report: those two are part of the
-// record. What is the fault of this program, an agent's other errors or panic or
-// rules that contradict themselves, is an error that names the game, and there
-// is no record. The same holds when ctx ends: a search that was cut short would
-// make the record depend on time, so the game is abandoned with the cause of ctx.
-// Play closes the agents it built.
+// An illegal move loses the game, and so does an agents.Failure, which an outside
+// engine may cause: both are part of the record. Faults of this program (another
+// error or a panic of an agent, rules that contradict themselves) are an error that
+// names the game, without a record. When ctx ends, Play abandons the game and
+// returns the cause of ctx: a search that was cut short would make the record
+// depend on time. Play closes the agents it built.
 func Play(ctx context.Context, t *Tournament, p Pairing, place int, slots Slots) (Record, error) {
-	return (&match{t: t}).game(ctx, p, place, slots)
+	return (&gamePlayer{t: t}).game(ctx, p, place, slots)
 }
 
-// A match is one game while it is played. It can be used for one game after the
-// other, so that they share the room that a game needs.
-type match struct {
+// A gamePlayer plays one game. It can play one game after another, which then share
+// its buffers.
+type gamePlayer struct {
 	t         *Tournament
-	name      string // of the game, which may take work to say
+	name      string // of the game; Name may be slow
 	rec       Record
 	agents    [2]agents.Agent
 	clocks    agents.Clocks
 	observers []agents.Observer
-	state     rules.State  // the truth
-	view      rules.State  // the copy that agents get, so that none can change the truth
-	legal     []rules.Move // moves of state
+	state     rules.State  // the position
+	view      rules.State  // the copy that agents get, so that none can change the position
+	legal     []rules.Move // the legal ones in state
 	texts     []string     // all moves so far
 	umpire    umpire
-	start     time.Time     // of the first move; time since then reads one clock, Now reads two
-	now       time.Duration // since start, when it was last looked at
+	start     time.Time     // of the first move; Since reads one clock, Now reads two
+	now       time.Duration // since start, when the clock was last read
 }
 
-// game is Play. After an error the match must not be used again.
-func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r Record, err error) {
+// game is Play. After an error g must not be used again.
+func (g *gamePlayer) game(ctx context.Context, p Pairing, place int, slots Slots) (r Record, err error) {
 	slots.take()
 	defer slots.give()
 	defer func() {
@@ -78,7 +77,7 @@ func (g *match) game(ctx context.Context, p Pairing, place int, slots Slots) (r 
 }
 
 // begin sets the game up and plays its opening.
-func (g *match) begin(ctx context.Context, p Pairing, place int) error {
+func (g *gamePlayer) begin(ctx context.Context, p Pairing, place int) error {
 	start, err := g.t.Start(ctx, p, place)
 	if err != nil {
 		return err
@@ -110,8 +109,8 @@ func (g *match) begin(ctx context.Context, p Pairing, place int) error {
 	return nil
 }
 
-// seat has the agent of a seat, 0 for first, made.
-func (g *match) seat(ctx context.Context, seat int, seed uint64) error {
+// seat builds the agent of a seat, 0 for first.
+func (g *gamePlayer) seat(ctx context.Context, seat int, seed uint64) error {
 	p := &g.t.Players[g.rec.Sides[seat].Player]
 	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed, Side: rules.Player(seat + 1), Clocks: &g.clocks, Context: ctx})
 	switch {
@@ -129,7 +128,7 @@ func (g *match) seat(ctx context.Context, seat int, seed uint64) error {
 
 // fault ends the game as lost by a seat if err is a failure of its agent, and
 // else returns err with its place.
-func (g *match) fault(seat int, where string, err error) error {
+func (g *gamePlayer) fault(seat int, where string, err error) error {
 	var failure *agents.Failure
 	if !errors.As(err, &failure) || !Termination(failure.Fault).Forfeit() {
 		return fmt.Errorf("%s: %w", where, err)
@@ -139,9 +138,9 @@ func (g *match) fault(seat int, where string, err error) error {
 	return nil
 }
 
-// close closes the agents, and lets go of them. What goes wrong there happens
-// after the game.
-func (g *match) close() {
+// close closes the agents and forgets them. It ignores their errors: the game is
+// over.
+func (g *gamePlayer) close() {
 	for _, a := range g.agents {
 		_ = agents.Close(a)
 	}
@@ -149,8 +148,8 @@ func (g *match) close() {
 	clear(g.observers)
 }
 
-// run makes moves until the game has ended one way or another.
-func (g *match) run(ctx context.Context, slots Slots) error {
+// run plays moves until the game has ended.
+func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 	g.start, g.now = time.Now(), 0
 	for g.rec.Termination == "" {
 		switch {
@@ -159,7 +158,7 @@ func (g *match) run(ctx context.Context, slots Slots) error {
 		case len(g.texts) >= g.t.PlyCap():
 			g.rec.Termination = Cap
 		default:
-			if err := g.decide(ctx); err != nil {
+			if err := g.move(ctx); err != nil {
 				return err
 			}
 			if len(g.texts)%passEvery == 0 {
@@ -173,8 +172,8 @@ func (g *match) run(ctx context.Context, slots Slots) error {
 	return nil
 }
 
-// decide asks the agent of the mover and makes its move.
-func (g *match) decide(ctx context.Context) error {
+// move asks the agent of the mover for a move and plays it.
+func (g *gamePlayer) move(ctx context.Context) error {
 	mover := g.state.Mover()
 	g.legal = g.state.Moves(g.legal[:0])
 	if mover == rules.None || len(g.legal) == 0 {
@@ -197,9 +196,9 @@ func (g *match) decide(ctx context.Context) error {
 	return nil
 }
 
-// adjudicate ends a game that is still open when adjudication says so, or only
-// notes what it would have said.
-func (g *match) adjudicate(mover rules.Player, info agents.Info) {
+// adjudicate ends a game that is still open when adjudication says so. In a control
+// game it only notes the verdict.
+func (g *gamePlayer) adjudicate(mover rules.Player, info agents.Info) {
 	if g.umpire.off() || g.rec.Control.Plies > 0 || g.state.Result() != rules.Ongoing {
 		return
 	}
@@ -213,19 +212,19 @@ func (g *match) adjudicate(mover rules.Player, info agents.Info) {
 	}
 }
 
-// lap returns the time since it was last called. A move's time is one lap:
-// the clock, which costs as much as a random move, is read once for it. To
-// keep out what is nobody's move, laps also end after slots were handed on
-// and after observers were told.
-func (g *match) lap() time.Duration {
+// lap returns the time since it was last called. The time of a move is one lap:
+// reading the clock costs as much as a random move, so it is read once a move. A
+// lap also ends after slots were passed on and after observers were told, since
+// that time belongs to no move.
+func (g *gamePlayer) lap() time.Duration {
 	last := g.now
 	g.now = time.Since(g.start)
 	return g.now - last
 }
 
-// ask asks the agent of the mover. It gets a copy of the position, so that it
-// cannot change the truth, and the list of moves if it has a use for that.
-func (g *match) ask(ctx context.Context, mover rules.Player) (rules.Move, agents.Info, error) {
+// ask asks the agent of the mover. The agent gets a copy of the position, and the
+// list of legal moves if it is an agents.Lister.
+func (g *gamePlayer) ask(ctx context.Context, mover rules.Player) (rules.Move, agents.Info, error) {
 	g.view.CopyFrom(g.state)
 	if a, ok := g.agents[mover.Index()].(agents.Lister); ok {
 		return a.ChooseFrom(ctx, g.view, g.legal)
@@ -233,7 +232,7 @@ func (g *match) ask(ctx context.Context, mover rules.Player) (rules.Move, agents
 	return g.agents[mover.Index()].Choose(ctx, g.view)
 }
 
-// spent adds one move to the account of a side.
+// spent adds one move to the counts of a side.
 func (s *Side) spent(d time.Duration, info agents.Info) {
 	s.Moves++
 	s.Sims += info.Sims
@@ -242,16 +241,16 @@ func (s *Side) spent(d time.Duration, info agents.Info) {
 	s.Latency.add(d)
 }
 
-// play makes a legal move and tells the agents. Its text is made before,
-// while the position is still there for it.
-func (g *match) play(m rules.Move) {
+// play plays a legal move and tells the agents. It formats the move first, which
+// needs the position before the move.
+func (g *gamePlayer) play(m rules.Move) {
 	g.texts = append(g.texts, g.t.Game.FormatMove(g.state, m))
 	g.state.Play(m)
 	g.tell(m)
 }
 
-// tell tells the agents of a move that was made.
-func (g *match) tell(m rules.Move) {
+// tell tells the observers of a move that was played.
+func (g *gamePlayer) tell(m rules.Move) {
 	for _, o := range g.observers {
 		o.Played(m)
 	}
@@ -261,16 +260,15 @@ func (g *match) tell(m rules.Move) {
 }
 
 // endByRule notes the result of a finished position.
-func (g *match) endByRule() {
+func (g *gamePlayer) endByRule() {
 	g.rec.Termination, g.rec.Result = ByRule, g.state.Result()
 	if e, ok := g.state.(rules.Ender); ok {
 		g.rec.Ending = e.Ending()
 	}
 }
 
-// record returns the finished record, which shares nothing with the match, and
-// lets go of what only this game needed.
-func (g *match) record() (Record, error) {
+// record returns the finished record, which shares nothing with g.
+func (g *gamePlayer) record() (Record, error) {
 	g.rec.Moves = slices.Clone(g.texts)
 	g.state = nil
 	return g.rec, g.rec.check()
@@ -279,28 +277,28 @@ func (g *match) record() (Record, error) {
 // Slots are the compute slots of a run. A game computes only while it holds
 // one, so that many more games can be in flight than there are cores. Waiting
 // games get slots in the order in which they asked, because a channel serves
-// its senders in order. A nil Slots limits nothing.
+// its senders in order. Nil Slots set no limit.
 type Slots chan struct{}
 
 // NewSlots returns n free slots, n at least 1.
 func NewSlots(n int) Slots { return make(Slots, n) }
 
-// take waits for a slot. It needs no context: holders give their slots up every
-// few moves, and at once when the run is cancelled.
+// take waits for a slot. It needs no context: a game passes its slot on every few
+// moves, and gives it back at once when the run is cancelled.
 func (s Slots) take() {
 	if s != nil {
 		s <- struct{}{}
 	}
 }
 
-// give hands back a slot that the caller holds.
+// give gives back a slot that the caller holds.
 func (s Slots) give() {
 	if s != nil {
 		<-s
 	}
 }
 
-// pass lets the longest waiting game go first, and queues up behind the others.
+// pass lets the game go first that has waited longest, and waits behind the others.
 func (s Slots) pass() {
 	s.give()
 	s.take()

@@ -10,15 +10,15 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Record is one finished game: who played what, how it ended, and every
-// move. Records are values; nobody changes one after Play made it.
+// A Record is one finished game: who played, all moves, and how it ended. Records
+// are values; nothing changes one after Play made it.
 //
 // Its fields but the measured ones (Elapsed; Thinking and Latency of a side) and
 // Evidence follow from the tournament and Index alone. Those are what the hash covers.
 type Record struct {
-	// Index is the place of the game in the run, 2*Pair + Place.
+	// Index is the number of the game in the run, from 0: 2*Pair + Place.
 	Index int64
-	// Pair is the index of the pair, and Place is 0 or 1.
+	// Pair is the index of the pair, and Place says that this is game 0 or 1 of it.
 	Pair  int64
 	Place int
 	// Game is the full name of the game, RulesVersion the version of its rules.
@@ -47,8 +47,8 @@ type Record struct {
 	// Control is what adjudication would have made of a game that was played on
 	// to see whether it would have been right; the zero Verdict in all others.
 	Control Verdict
-	// Evidence is what else is known of a fault. It comes with the record from Play
-	// and is kept with no record: neither encoded nor stored.
+	// Evidence is what else is known of a forfeit. Play sets it; it is neither encoded
+	// nor stored.
 	Evidence []agents.Evidence
 	// Elapsed is the time from the first move to the last, waiting for a
 	// compute slot included. Measured.
@@ -61,14 +61,13 @@ type Side struct {
 	Player int
 	// Name and Spec are the player's name and the canonical spec of its agent.
 	Name, Spec string
-	// Moves is the number of moves the agent made, refused ones included
-	// and the opening not.
+	// Moves is the number of moves the agent was asked for and gave, an illegal one
+	// included. Moves of the opening do not count.
 	Moves int
 	// Sims and Transitions are what the agent says it did, summed.
 	Sims, Transitions int64
-	// Thinking is the time of the agent's moves, in Choose but for what the
-	// arena itself does from one move to the next: it makes the last move
-	// and lists the legal ones. Waiting for a compute slot and telling observers
+	// Thinking is the time the agent took for its moves. It includes what the arena
+	// does between two moves: it plays the last move and lists the legal ones. Waiting for a compute slot and telling observers
 	// do not count. Measured.
 	Thinking time.Duration
 	// Latency counts moves by time taken. Measured.

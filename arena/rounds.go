@@ -28,7 +28,7 @@ type Rounds struct {
 
 // A roundGame is what the next decision needs of a record.
 type roundGame struct {
-	half
+	pairGame
 	hash [sha256.Size]byte
 }
 
@@ -96,7 +96,7 @@ func (rs *Rounds) Add(r *Record) error {
 	if _, known := rs.games[r.Index]; known || r.Pair < first {
 		return nil
 	}
-	rs.games[r.Index] = roundGame{half{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}, r.Hash()}
+	rs.games[r.Index] = roundGame{gameOf(r), r.Hash()}
 	if n, _ := rs.Games(); r.Index < n {
 		rs.left--
 	}
@@ -210,13 +210,13 @@ func (rs *Rounds) results(d *Decision) ([]stats.Pairing, error) {
 			}
 			delete(rs.games, p.Index(place))
 		}
-		count(&results[(pair-d.First)%int64(len(results))], games[0].half, games[1].half)
+		count(&results[(pair-d.First)%int64(len(results))], games[0].pairGame, games[1].pairGame)
 	}
 	return results, nil
 }
 
 // count adds the two games of a pair, p.A having moved first in the first one.
-func count(p *stats.Pairing, first, second half) {
+func count(p *stats.Pairing, first, second pairGame) {
 	switch {
 	case first.counted() && second.counted():
 		p.AddPair(first.resultOf(p.A), second.resultOf(p.A))

@@ -79,7 +79,7 @@ func TestRoundsAtAnyConcurrency(t *testing.T) {
 	require.Equal(t, want, play(t, x, arena.Options{}).digest(t, x.Games()))
 }
 
-// TestRoundsPlayTheSameOpenings checks what a round is: all its meetings on the
+// TestRoundsPlayTheSameOpenings checks what a round is: all its pairings on the
 // same openings, each in both seats, and fresh ones in the next.
 func TestRoundsPlayTheSameOpenings(t *testing.T) {
 	x := swiss()
@@ -165,7 +165,7 @@ func TestJournalIsHeldAgainstTheGames(t *testing.T) {
 		spoil func(*memory, *diary)
 		want  string
 	}{
-		"other meetings": {func(_ *memory, d *diary) {
+		"other pairings": {func(_ *memory, d *diary) {
 			d.decisions[1].Round.Pairings = []adaptive.Pairing{{A: 0, B: 1}, {A: 2, B: 3}}
 		}, `arena: round 1: the journal of the run has pair 4, opening 2, 2 pairs of \[{0 1} {2 3}\]`},
 		"other basis": {func(_ *memory, d *diary) { d.decisions[2].Basis = "00" }, `round 2: the journal of the run has .* digest 00, from its games follows`},

@@ -13,21 +13,21 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A Sink takes up finished games: a store, metrics, a live table.
+// A Sink takes finished games: a store, metrics, a Tally.
 type Sink interface {
-	// Put takes up one record. Run calls it from one goroutine at a time, in
-	// whatever order games finish. An error stops the run.
+	// Put takes one record. Run calls it from one goroutine at a time, in the order
+	// in which games finish. An error stops the run.
 	Put(ctx context.Context, r Record) error
 }
 
 // Options say how to run a tournament. None of them changes a record; the zero
 // value works.
 type Options struct {
-	// Workers is the number of games that compute at the same time; 0 means the
-	// number of cores.
+	// Workers is the number of games that compute at the same time (concurrency, in
+	// other programs); 0 means the number of cores.
 	Workers int
-	// InFlight is the number of games that are started and not finished; 0 means
-	// Workers. More than Workers makes games take turns.
+	// InFlight is the number of games that have started and not finished; 0 means
+	// Workers. If it is more than Workers, games take turns in computing.
 	InFlight int
 	// Done holds the indices of the games that need not be played; nil is none.
 	// It must not change during the run.
@@ -38,10 +38,10 @@ type Options struct {
 	// Journal keeps each decision that Rounds did not get from an earlier session;
 	// nil keeps none.
 	Journal Journal
-	// Sinks take up each record, in this order. A record is final once the store
-	// has it, so the store comes first.
+	// Sinks get each record in this order. The store comes first: a record is final
+	// once it is stored.
 	Sinks []Sink
-	// Progress, if not nil, is kept up to date.
+	// Progress, if not nil, counts the games.
 	Progress *Progress
 	// Grace is how long games in flight may go on after ctx has ended before
 	// they are abandoned; 0 abandons them at once.
@@ -49,21 +49,21 @@ type Options struct {
 }
 
 // Run plays the games of t that are not done and hands their records to the
-// sinks. It owns all its goroutines: when it returns there are none. It closes
-// the players' builders before that, so that there are no processes either.
+// sinks. Before it returns, its goroutines have ended and the players' builders
+// are closed, so that no engine is left running.
 //
-// When ctx ends no further game starts, games in flight get the grace, those
-// that finish reach the sinks, the rest is abandoned, and Run returns the cause
-// of ctx. A sink's error, or an error of Play, stops everything at once and is
-// returned.
+// When ctx ends, no further game starts. Games in flight may go on for the grace:
+// those that finish reach the sinks, the others are abandoned. Run then returns the
+// cause of ctx. An error of a sink or of Play stops the run at once, and Run
+// returns it.
 func Run(ctx context.Context, t *Tournament, opt Options) error {
 	if err := t.Validate(); err != nil {
 		return err
 	}
-	if err := opt.settle(t); err != nil {
+	if err := opt.complete(t); err != nil {
 		return err
 	}
-	// Games live on a context of their own, which outlives ctx by the grace.
+	// Games have a context of their own, which ends by the grace later than ctx.
 	games, abandon := context.WithCancelCause(context.WithoutCancel(ctx))
 	watched := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -84,8 +84,8 @@ func Run(ctx context.Context, t *Tournament, opt Options) error {
 	return cmp.Or(err, t.Close())
 }
 
-// settle fills in what is 0 and refuses what is negative.
-func (o *Options) settle(t *Tournament) error {
+// complete fills in what is 0 and refuses what is negative.
+func (o *Options) complete(t *Tournament) error {
 	if o.Workers < 0 || o.InFlight < 0 || o.Grace < 0 {
 		return fmt.Errorf("arena: run: workers %d, games in flight %d, grace %v: want at least 0",
 			o.Workers, o.InFlight, o.Grace)
@@ -118,11 +118,11 @@ type runner struct {
 	slots   Slots
 	next    queue
 
-	sinks sync.Mutex // held while a record is put into the sinks
-	fault error      // the first of any sink
+	sinks sync.Mutex // held while the sinks get a record
+	fault error      // the first error of a sink
 }
 
-// run plays all games at once where the format is fixed, else round after round.
+// run plays one schedule for a fixed format, round after round for an adaptive one.
 func (r *runner) run(ctx, games context.Context) error {
 	if r.opt.InFlight > r.opt.Workers {
 		r.slots = NewSlots(r.opt.Workers)
@@ -133,9 +133,9 @@ func (r *runner) run(ctx, games context.Context) error {
 	return r.all(ctx, games, NewSchedule(r.t, r.opt.Done), r.t.Games()-r.opt.Done.Len())
 }
 
-// all plays the games of a schedule, of which left are not done. It starts
-// as many goroutines as games may be in flight. Each plays one game after the
-// other, and hands its records over itself.
+// all plays the games of a schedule, of which left are not done. It starts as many
+// goroutines as games may be in flight. Each plays one game after another, and gives
+// the records to the sinks itself.
 func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
 	r.next = queue{done: r.opt.Done, schedule: s}
 	group, games := errgroup.WithContext(games)
@@ -166,10 +166,11 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 	}
 }
 
-// play plays games until there are no more or the run ends. Stopping is no error
-// of the group: that would abandon the games in flight, which have their grace.
+// play plays games until there are no more or the run ends. The end of the run is
+// not an error of the group: that would abandon the games in flight before their
+// grace is over.
 func (r *runner) play(ctx, games context.Context) error {
-	g := &match{t: r.t}
+	g := &gamePlayer{t: r.t}
 	for {
 		p, place, ok := r.next.take(ctx, games)
 		if !ok {
@@ -181,8 +182,8 @@ func (r *runner) play(ctx, games context.Context) error {
 	}
 }
 
-// game plays one game and passes its record on, for which it needs no slot.
-func (r *runner) game(games context.Context, g *match, p Pairing, place int) error {
+// game plays one game and gives its record to the sinks, which needs no slot.
+func (r *runner) game(games context.Context, g *gamePlayer, p Pairing, place int) error {
 	r.opt.Progress.inFlight.Add(1)
 	defer r.opt.Progress.inFlight.Add(-1)
 	rec, err := g.game(games, p, place, r.slots)
@@ -192,8 +193,8 @@ func (r *runner) game(games context.Context, g *match, p Pairing, place int) err
 	return err
 }
 
-// put gives a record to the sinks, one goroutine at a time. A finished game is
-// kept even if the run has ended meanwhile. After a sink's error records are lost.
+// put gives a record to the sinks, one goroutine at a time. A game that finished
+// after the run was stopped is kept too. After an error of a sink, records are lost.
 func (r *runner) put(ctx context.Context, rec Record) {
 	r.sinks.Lock()
 	defer r.sinks.Unlock()
@@ -210,19 +211,19 @@ func (r *runner) put(ctx context.Context, rec Record) {
 	r.opt.Progress.finished.Add(1)
 }
 
-// Progress counts the games of a run while it runs. Any goroutine may look at
-// any time; the zero value is ready. One Progress serves one Run.
+// Progress counts the games of a Run in progress. It is safe for concurrent use,
+// and the zero value is ready. One Progress serves one Run.
 type Progress struct {
 	planned, resumed, finished, inFlight atomic.Int64
 }
 
-// A Snapshot is what a Progress says at one moment, in games. While games start
-// and end its numbers may be apart by those games.
+// A Snapshot holds the counts of a Progress at one moment, in games. A game that
+// starts or ends at that moment may be in two of the counts, or in none.
 type Snapshot struct {
-	// Planned is the number of games of the whole tournament. While its format has
-	// more to decide it is the most that there may be.
+	// Planned is the number of games of the whole tournament; for an adaptive format
+	// that is not over, the most there may be.
 	Planned int64
-	// Resumed is how many of them earlier runs had finished.
+	// Resumed is how many of them were done before this run.
 	Resumed int64
 	// Finished is how many this run has finished.
 	Finished int64

@@ -8,8 +8,9 @@ import (
 	"sync"
 )
 
-// A Pairing is one pair of games: one opening, played twice with the seats
-// exchanged. It is the unit of work and of statistics.
+// A Pairing is one pair of games: two players play one opening twice, with seats
+// exchanged. Pairs are the unit of work and of statistics. Game 0 and game 1 of the
+// pair are called its places.
 type Pairing struct {
 	// Pair is the index of the pair in the run, from 0. Its games have the
 	// indices 2*Pair and 2*Pair+1.
@@ -17,19 +18,19 @@ type Pairing struct {
 	// Opening is the index of the opening, from 0.
 	Opening int64
 	// Players are the indices of the players: who moves first and who second in
-	// the game at place 0. In the game at place 1 they change seats.
+	// game 0. In game 1 they exchange seats.
 	Players [2]int
 }
 
-// Index returns the index of the game at the given place, 0 or 1.
+// Index returns the index in the run of game 0 or 1 of the pair.
 func (p Pairing) Index(place int) int64 { return 2*p.Pair + int64(place) }
 
-// Seated returns the index of the player in the given seat, 0 for who moves
-// first, of the game at the given place.
+// Seated returns the index of the player in a seat, 0 for first, of game 0 or 1 of
+// the pair.
 func (p Pairing) Seated(seat, place int) int { return p.Players[seat^place] }
 
-// A Schedule yields the pairings of a run. It is plain iteration: no goroutine,
-// no clock, nothing to close. It is for one goroutine.
+// A Schedule yields the pairs of a run. It needs no goroutine and need not be
+// closed. It is for one goroutine.
 type Schedule interface {
 	// Next returns the next pairing, and false when there are no more.
 	Next() (Pairing, bool)
@@ -39,9 +40,8 @@ type Schedule interface {
 // given index, 0 to Games()/2 - 1.
 //
 // Pair p belongs to round p / m, where m is the number of different pairings
-// of two players, and each round plays opening number "round": all who meet see
-// the same openings, and after whole rounds every pairing has been played
-// equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) … as
+// of two players, and each round plays opening number "round": all pairings play
+// the same openings, and after whole rounds each has been played equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) … as
 // far as the format has them. The pairs of an extended tournament come in the
 // same order stage by stage (Stages).
 func (t *Tournament) Pairing(pair int64) Pairing {
@@ -51,8 +51,8 @@ func (t *Tournament) Pairing(pair int64) Pairing {
 	return t.plainPairing(pair)
 }
 
-// Pairings returns Pairing as a function, for those who ask for many: what an
-// extended tournament has to list for it is listed once.
+// Pairings returns Pairing as a function that is faster for many calls: an extended
+// tournament lists its stages once.
 func (t *Tournament) Pairings() func(pair int64) Pairing {
 	if len(t.Stages) == 0 {
 		return t.plainPairing
@@ -66,10 +66,10 @@ func (t *Tournament) Pairings() func(pair int64) Pairing {
 
 // plainPairing is Pairing of a tournament that was never extended.
 func (t *Tournament) plainPairing(pair int64) Pairing {
-	m := t.meetings()
+	m := t.pairings()
 	return Pairing{
 		Pair: pair, Opening: pair / m,
-		Players: t.Format.meeting(int(pair%m), len(t.Players), t.SeedCount()),
+		Players: t.Format.pairing(int(pair%m), len(t.Players), t.SeedCount()),
 	}
 }
 
@@ -82,7 +82,7 @@ type inOrder struct {
 
 // NewSchedule returns the schedule of the valid tournament t, of a fixed format,
 // without the pairings whose two games are both in done; a nil set leaves nothing out. A
-// pairing with one game done is yielded: whoever plays it looks at done again.
+// pairing with one game done is yielded: the caller looks at done again.
 func NewSchedule(t *Tournament, done *Set) Schedule {
 	return &inOrder{pairing: t.Pairings(), done: done, end: t.Games() / 2}
 }
@@ -104,9 +104,9 @@ type queue struct {
 
 	mu       sync.Mutex
 	schedule Schedule
-	pairing  Pairing // the game at place 1 of which comes next, if half is set
-	half     bool
-	cut      error // why games were left over; to be read when all are back
+	pairing  Pairing
+	second   bool  // game 1 of pairing comes next
+	cut      error // why games were left over; to be read when all goroutines have ended
 }
 
 // take returns the next game, and false when there are no more or either
@@ -126,8 +126,8 @@ func (q *queue) take(ctx, games context.Context) (p Pairing, place int, ok bool)
 
 // advance walks to the next game that is not done.
 func (q *queue) advance() (p Pairing, place int, ok bool) {
-	if q.half {
-		q.half = false
+	if q.second {
+		q.second = false
 		if !q.done.Has(q.pairing.Index(1)) {
 			return q.pairing, 1, true
 		}
@@ -138,7 +138,7 @@ func (q *queue) advance() (p Pairing, place int, ok bool) {
 	if q.done.Has(q.pairing.Index(0)) {
 		return q.pairing, 1, true
 	}
-	q.half = true
+	q.second = true
 	return q.pairing, 0, true
 }
 

@@ -21,15 +21,15 @@ const maxExtended = 1 << 10
 // pairings, each with as many pairs, in rounds on one opening after the other.
 type leg struct {
 	first, opening, pairs int64
-	meetings              [][2]int
+	pairings              [][2]int
 }
 
 // end returns the index of the pair after the last one.
-func (l *leg) end() int64 { return l.first + l.pairs*int64(len(l.meetings)) }
+func (l *leg) end() int64 { return l.first + l.pairs*int64(len(l.pairings)) }
 
 func (l *leg) pairing(pair int64) Pairing {
-	i, m := pair-l.first, int64(len(l.meetings))
-	return Pairing{Pair: pair, Opening: l.opening + i/m, Players: l.meetings[i%m]}
+	i, m := pair-l.first, int64(len(l.pairings))
+	return Pairing{Pair: pair, Opening: l.opening + i/m, Players: l.pairings[i%m]}
 }
 
 // legs returns the parts of a tournament with stages, in the order of their
@@ -37,15 +37,15 @@ func (l *leg) pairing(pair int64) Pairing {
 // those who met before, then all pairs of those who did not.
 func (t *Tournament) legs() []leg {
 	var legs []leg
-	add := func(opening, pairs int, meetings [][2]int) {
-		if pairs < 1 || len(meetings) == 0 {
+	add := func(opening, pairs int, pairings [][2]int) {
+		if pairs < 1 || len(pairings) == 0 {
 			return
 		}
 		var first int64
 		if n := len(legs); n > 0 {
 			first = legs[n-1].end()
 		}
-		legs = append(legs, leg{first, int64(opening), int64(pairs), meetings})
+		legs = append(legs, leg{first, int64(opening), int64(pairs), pairings})
 	}
 	var before Stage
 	var met [][2]int
@@ -64,7 +64,7 @@ func (t *Tournament) legs() []leg {
 func (t *Tournament) allPairings(players int) [][2]int {
 	list := make([][2]int, t.Format.Pairings(players, t.SeedCount()))
 	for i := range list {
-		list[i] = t.Format.meeting(i, players, t.SeedCount())
+		list[i] = t.Format.pairing(i, players, t.SeedCount())
 	}
 	return list
 }

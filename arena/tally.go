@@ -12,34 +12,39 @@ import (
 	"gipf.arena/rules"
 )
 
-// A Tally folds records into counts, which is all that standings and balance
-// are functions of. The order of the records does not matter, and a record that
-// comes twice counts once. It is for one goroutine; make it with NewTally.
+// A Tally turns records into counts. Standings are a function of these counts. The
+// order of the records does not matter, and a record that comes twice counts once.
+// A Tally is for one goroutine; make it with NewTally.
 type Tally struct {
 	players  int
 	seen     *Set
 	games    int64
 	done     map[[2]int]*stats.Pairing // complete pairs, by players A < B
-	halves   map[int64]half            // counted games without a counted partner, by pair
-	played   map[int64][]meeting       // complete pairs by opening, in no order
+	halves   map[int64]pairGame        // counted games without a counted partner, by pair
+	played   map[int64][]pairResult    // complete pairs by opening, in no order
 	classes  map[Class]int
 	faults   map[Forfeit]int
 	control  []ControlCount
 	left     []int64
-	open     map[int64][]half // games without a result, by opening
-	detector *detector        // nil without DetectDuplicates
+	open     map[int64][]pairGame // games without a result, by opening
+	detector *detector            // nil without DetectDuplicates
 }
 
-// A half is one counted game of a pair.
-type half struct {
+// A pairGame is one counted game of a pair.
+type pairGame struct {
 	opening int64
 	players [2]int // first, second
 	result  rules.Result
 	print   fingerprint // see detector
 }
 
-// A meeting is one complete pair, in few bytes because there is one for each.
-type meeting struct {
+// gameOf returns what is counted of a record.
+func gameOf(r *Record) pairGame {
+	return pairGame{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
+}
+
+// A pairResult is one complete pair, in few bytes because there is one for each.
+type pairResult struct {
 	a, b          int32        // players, a < b
 	first, second stats.Result // a's results, moving first and moving second
 }
@@ -48,8 +53,8 @@ type meeting struct {
 func NewTally(players int) *Tally {
 	return &Tally{
 		players: players, seen: NewSet(MaxGames), done: map[[2]int]*stats.Pairing{},
-		halves: map[int64]half{}, played: map[int64][]meeting{}, classes: map[Class]int{},
-		faults: map[Forfeit]int{}, open: map[int64][]half{},
+		halves: map[int64]pairGame{}, played: map[int64][]pairResult{}, classes: map[Class]int{},
+		faults: map[Forfeit]int{}, open: map[int64][]pairGame{},
 	}
 }
 
@@ -59,7 +64,7 @@ func (t *Tally) Add(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	h := half{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
+	h := gameOf(r)
 	other, partner := t.halves[r.Pair]
 	switch {
 	case max(h.players[0], h.players[1]) >= t.players:
@@ -83,9 +88,9 @@ func (t *Tally) Add(r *Record) error {
 // Put implements Sink.
 func (t *Tally) Put(_ context.Context, r Record) error { return t.Add(&r) }
 
-// count files a new game: as half of a complete pair, as a half that waits for
-// its partner, or among those left out.
-func (t *Tally) count(r *Record, h, other half, partner bool) {
+// count adds a new game: to a complete pair, to the games that wait for the other
+// game of their pair, or to those without a result.
+func (t *Tally) count(r *Record, h, other pairGame, partner bool) {
 	if !r.Counted() {
 		t.left = append(t.left, r.Index)
 		t.open[r.Opening] = append(t.open[r.Opening], h)
@@ -101,7 +106,7 @@ func (t *Tally) count(r *Record, h, other half, partner bool) {
 		h, other = other, h
 	}
 	p := pairing(t.done, h.players)
-	m := meeting{int32(p.A), int32(p.B), h.resultOf(p.A), other.resultOf(p.A)}
+	m := pairResult{int32(p.A), int32(p.B), h.resultOf(p.A), other.resultOf(p.A)}
 	p.AddPair(m.first, m.second)
 	t.detector.addPair(&h, &other, m)
 	t.played[r.Opening] = append(t.played[r.Opening], m)
@@ -117,10 +122,10 @@ func pairing(m map[[2]int]*stats.Pairing, players [2]int) *stats.Pairing {
 }
 
 // counted reports whether the game has a result.
-func (h half) counted() bool { return h.result != rules.Ongoing }
+func (h pairGame) counted() bool { return h.result != rules.Ongoing }
 
 // resultOf returns the result of a counted game as player sees it.
-func (h half) resultOf(player int) stats.Result {
+func (h pairGame) resultOf(player int) stats.Result {
 	side := rules.First
 	if h.players[1] == player {
 		side = rules.Second
@@ -149,15 +154,14 @@ func (t *Tally) Pairings() []stats.Pairing {
 }
 
 // Openings yields the games of Pairings gathered by opening, in the order of
-// the openings. Games from one opening depend on one another, whoever plays
-// them. The slice is good until the next one.
-func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.gather(map[int64][]half{}) }
+// the openings. Games from one opening depend on one another, also between
+// different players. The slice is valid until the next one.
+func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.gather(map[int64][]pairGame{}) }
 
 // OpeningsIf is Openings with the games without a result among them, each as a
-// lone one that ended with r, a win of either side or a draw: what might have
-// been.
+// lone one that ended with r, a win of either side or a draw.
 func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
-	lone := make(map[int64][]half, len(t.open))
+	lone := make(map[int64][]pairGame, len(t.open))
 	for opening, games := range t.open {
 		for _, h := range games {
 			h.result = r
@@ -167,9 +171,9 @@ func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
 	return t.gather(lone)
 }
 
-// gather yields the complete pairs by opening, and with them lone games, to which
-// it adds those that have no partner.
-func (t *Tally) gather(lone map[int64][]half) iter.Seq[[]stats.Pairing] {
+// gather yields the complete pairs by opening, together with the lone games: those
+// given, and those whose pair is not complete.
+func (t *Tally) gather(lone map[int64][]pairGame) iter.Seq[[]stats.Pairing] {
 	for _, h := range t.halves {
 		lone[h.opening] = append(lone[h.opening], h)
 	}

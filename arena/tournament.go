@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// DefaultMaxPlies is the cap on moves of a game when none is given.
+	// DefaultMaxPlies is the ply cap of a game when none is given.
 	DefaultMaxPlies = 1000
 	// MaxGames bounds a tournament: 2^32 games, more than any machine plays, and
-	// few enough for a Set of all their indices.
+	// few enough for a Set of all indices.
 	MaxGames = 1 << 32
-	// maxPlayers bounds the entrants: in a round robin of more every two could not
-	// meet even once.
+	// maxPlayers bounds the players: in a round robin of more, not every two could
+	// meet once.
 	maxPlayers = 1 << 16
-	// MaxPlyCap bounds the cap on moves, because a record holds them all.
+	// MaxPlyCap is the largest ply cap: a record holds all moves.
 	MaxPlyCap = 1 << 20
 )
 
@@ -33,9 +33,9 @@ type Player struct {
 	Builder agents.Builder
 }
 
-// A Tournament is everything that decides the records of a run: those whom the
-// format lets meet play pairs of games, and in each pair both sides of one opening
-// are played.
+// A Tournament is everything that decides the records of a run. The format says
+// which players meet. They play pairs of games: both games of a pair begin from one
+// opening, with seats exchanged.
 type Tournament struct {
 	// Game is the game that is played.
 	Game rules.Game
@@ -46,17 +46,16 @@ type Tournament struct {
 	// Seeds is the number of players, the first ones, who play a gauntlet against
 	// all others; 0 means one. Other formats have none.
 	Seeds int
-	// Settings are the parameters of a format that decides as it goes, and of that
-	// format; nil for others.
+	// Settings are the parameters of an adaptive format; nil for other formats.
 	Settings adaptive.Settings
-	// Pairs is the number of pairs of games for each two players who meet, at
-	// least 1. Where the format decides as it goes, its settings say what it counts.
+	// Pairs is the number of pairs for each pairing, at least 1 (rounds, in other
+	// programs). For an adaptive format, its settings say what it counts.
 	Pairs int
 	// OpeningPlies is the number of random moves at the start of each game,
 	// 0 or more.
 	OpeningPlies int
-	// Openings, if not nil, is where the openings come from instead. It is closed
-	// with the players' builders if it is an io.Closer.
+	// Openings, if not nil, gives the openings instead. If it is an io.Closer, it is
+	// closed together with the players' builders.
 	Openings OpeningSource
 	// MaxPlies is the number of moves, opening included, after which a game
 	// is stopped without a result. It is above OpeningPlies and at most
@@ -136,7 +135,7 @@ func (t *Tournament) validateFormat() error {
 	case t.Format != Gauntlet && t.Seeds != 0:
 		return fmt.Errorf("seeds: %d, and a %s has none", t.Seeds, t.Format)
 	case t.Format == Gauntlet && (t.Seeds < 0 || len(t.Players) >= 2 && t.SeedCount() >= len(t.Players)):
-		return fmt.Errorf("seeds: %d of %d players, want at least 1 and somebody left to meet", t.Seeds, len(t.Players))
+		return fmt.Errorf("seeds: %d of %d players, want at least 1 and fewer than players", t.Seeds, len(t.Players))
 	}
 	return t.validateSettings()
 }
@@ -150,7 +149,7 @@ func (t *Tournament) validateSettings() error {
 	case t.Settings == nil || t.Settings.Format() != t.Format.String():
 		return fmt.Errorf("a %s with settings of another format", t.Format)
 	case len(t.Players) < 2 || t.Pairs < 1:
-		return nil // said already
+		return nil // other checks report it
 	}
 	return t.Settings.Check(len(t.Players), t.Pairs)
 }
@@ -173,13 +172,13 @@ func (t *Tournament) tooLarge() bool {
 	if t.Settings != nil {
 		return t.Pairs > MaxGames/2 || t.Settings.Most(len(t.Players), max(t.Pairs, 0)) > MaxGames/2
 	}
-	hi, games := bits.Mul64(uint64(2*max(t.meetings(), 0)), uint64(max(t.Pairs, 0)))
+	hi, games := bits.Mul64(uint64(2*max(t.pairings(), 0)), uint64(max(t.Pairs, 0)))
 	return hi != 0 || games > MaxGames
 }
 
 // Close closes the builders of all players and the source of openings
-// (agents.Close), at the same time: some wait for programs to end. Run does so
-// itself; it is for those who play single games.
+// (agents.Close), all at the same time, since some wait for engines to end. Run
+// closes a tournament itself; callers of Play close it when they are done.
 func (t *Tournament) Close() error {
 	errs := make([]error, len(t.Players)+1)
 	var closing sync.WaitGroup
@@ -199,15 +198,15 @@ func (t *Tournament) PlyCap() int {
 	return t.MaxPlies
 }
 
-// Games returns how many games a valid tournament has; where the format decides
-// as it goes, the most it may have.
+// Games returns how many games a valid tournament has; for an adaptive format, the
+// most it may have.
 func (t *Tournament) Games() int64 {
 	if t.Settings != nil {
 		return 2 * t.Settings.Most(len(t.Players), t.Pairs)
 	}
-	return 2 * int64(t.Pairs) * t.meetings()
+	return 2 * int64(t.Pairs) * t.pairings()
 }
 
-// meetings returns the number of different pairings of two players in a fixed
+// pairings returns the number of different pairings of two players in a fixed
 // format.
-func (t *Tournament) meetings() int64 { return t.Format.Pairings(len(t.Players), t.SeedCount()) }
+func (t *Tournament) pairings() int64 { return t.Format.Pairings(len(t.Players), t.SeedCount()) }

@@ -32,7 +32,7 @@ func TestValidate(t *testing.T) {
 		{"too many players", func(x *arena.Tournament) { x.Players = make([]arena.Player, 1<<16+1) }, "more than 4294967296 games"},
 		{"ladder", func(x *arena.Tournament) { x.Format = arena.Ladder }, ""},
 		{"gauntlet", func(x *arena.Tournament) { x.Format = arena.Gauntlet }, ""},
-		{"all are seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, len(x.Players) }, "somebody left to meet"},
+		{"all are seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, len(x.Players) }, "fewer than players"},
 		{"negative seeds", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Gauntlet, -1 }, "seeds: -1 of"},
 		{"seeds of a ladder", func(x *arena.Tournament) { x.Format, x.Seeds = arena.Ladder, 1 }, "seeds: 1, and a ladder has none"},
 		{"unknown format", func(x *arena.Tournament) { x.Format = 99 }, `unknown format "Format(99)"`},

@@ -13,8 +13,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// write writes the bundle of a game that the player at a seat lost by its fault,
-// whole or not at all.
+// write writes the bundle of a game that the player in a seat forfeited, whole or not
+// at all.
 func (k *Keeper) write(path string, r *arena.Record, seat int) error {
 	files, err := k.files(r, seat)
 	if err != nil {
@@ -43,7 +43,7 @@ func fill(dir string, files []agents.Evidence) error {
 	return nil
 }
 
-// files are those of a bundle.
+// files returns the files of a bundle.
 func (k *Keeper) files(r *arena.Record, seat int) ([]agents.Evidence, error) {
 	question, err := json.Marshal(questionOf(r))
 	if err != nil {
@@ -73,13 +73,13 @@ func isFileName(name string) bool {
 	return name != "" && name[0] != '.' && !strings.ContainsFunc(name, odd)
 }
 
-// A question is one that "gipfarena moves" answers: where the game stood.
+// A question is one that "gipfarena moves" answers: the last position of the game.
 type question struct {
 	ID       string   `json:"id"`
 	Game     string   `json:"game"`
 	Variant  string   `json:"variant"`
 	Setup    uint64   `json:"setup"`
-	Position string   `json:"position,omitempty"` // where the game began, if not with its set-up
+	Position string   `json:"position,omitempty"` // the start position, if it is not that of Setup
 	Play     []string `json:"play"`
 }
 
@@ -101,7 +101,7 @@ func (k *Keeper) readme(r *arena.Record, seat int) string {
 	for i, s := range r.Sides {
 		fmt.Fprintf(&b, "%-6s  agent %d, %q, %s\n", [...]string{"first", "second"}[i], s.Player, s.Name, s.Spec)
 	}
-	fmt.Fprintf(&b, "game    %s, rules %d, pair %d, place %d\n", r.Game, r.RulesVersion, r.Pair, r.Place)
+	fmt.Fprintf(&b, "game    %s, rules %d, game %d of pair %d\n", r.Game, r.RulesVersion, r.Place, r.Pair)
 	fmt.Fprintf(&b, "opening %d, %d moves\n", r.Opening, r.OpeningPlies)
 	fmt.Fprintf(&b, "seeds   %d of the start position, %d of the game\n", r.Setup, r.Seed)
 	fmt.Fprintf(&b, "program %s\n", k.run.Code)
@@ -115,20 +115,20 @@ func (k *Keeper) readme(r *arena.Record, seat int) string {
 const readmeFiles = `
 config.yaml   the configuration of the run
 record.txt    the record of the game, up to the failure
-moves.jsonl   where the game stood then, as a question that the rules answer
-              with the position and what was legal there:
+moves.jsonl   a question that the rules answer with the last position and the
+              moves that were legal there:
                   gipfarena moves < moves.jsonl
 `
 
 const readmeEngine = `
-The agent is a program of its own:
+The agent is an engine:
 
-engine.txt    what was started, and how it ended
-input.ugi     all that it was sent before its first game and in this one
-              (of a long game the last 64 KB)
-again.sh      starts it and sends it that once more:
+engine.txt    the command that was started, and how it ended
+input.ugi     everything that was sent to the engine before its first game and in
+              this one (of a long game the last 64 KB)
+again.sh      starts the engine and sends it the same again:
                   sh again.sh
-talk.txt      the last 64 KB of what both sides said in this game, "> " to it
-              and "< " from it
-stderr.txt    the last 64 KB of its error output in this game
+talk.txt      the conversation of this game, the last 64 KB: "> " is sent to the
+              engine, "< " comes from it
+stderr.txt    the last 64 KB of the engine's error output in this game
 `

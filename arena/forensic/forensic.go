@@ -1,13 +1,12 @@
-// Package forensic keeps what is known of the games that a player lost by a
-// fault of its own, for whoever has to find out why.
+// Package forensic keeps the evidence of forfeits: games that a player lost by its
+// own fault.
 //
-// Each such game gets a bundle: a folder with the configuration, the record up
-// to the failure, and whatever evidence came with it, such as the end of the
-// conversation with an outside engine. A bundle stands alone: its README says
-// what happened and how to see it again without the run it comes from.
+// Each forfeit gets a bundle: a folder with the configuration, the record up to the
+// failure, and the evidence, such as the end of the conversation with an engine. A
+// bundle needs nothing else: its README says what happened and how to repeat it
+// without the run.
 //
-// Bundles are no records. Nothing is computed from them, a run is complete
-// without them, and anybody may delete them.
+// Bundles are not records. Nothing is computed from them, and they may be deleted.
 package forensic
 
 import (
@@ -21,8 +20,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// MaxBundles is how many bundles each player gets, its first ones: an engine that
-// crashes in every game shows in ten of them why.
+// MaxBundles is how many bundles each player gets, for its first forfeits. An engine
+// that crashes in every game needs no more.
 const MaxBundles = 10
 
 // fresh begins the names of bundles that are being written.
@@ -38,8 +37,8 @@ type Run struct {
 	Code string
 }
 
-// A Keeper writes the bundles of a run. It is an arena.Sink, for one goroutine at
-// a time, that never stops a run: what it could not write it tells at the end.
+// A Keeper writes the bundles of a run. It is an arena.Sink for one goroutine at a
+// time. It never stops a run: Notes reports what it could not write.
 type Keeper struct {
 	dir     string
 	run     Run
@@ -50,9 +49,9 @@ type Keeper struct {
 
 var _ arena.Sink = (*Keeper)(nil)
 
-// NewKeeper returns a keeper of bundles below dir, which is made with the first
-// one. Those that are there from an earlier session count; one that its process
-// did not finish is removed.
+// NewKeeper returns a keeper of bundles below dir, which is created with the first
+// one. Bundles of earlier sessions count towards MaxBundles; one that a process did
+// not finish is removed.
 func NewKeeper(dir string, run Run) (*Keeper, error) {
 	k := &Keeper{dir: dir, run: run, kept: map[int]int{}}
 	entries, err := os.ReadDir(dir)
@@ -77,8 +76,8 @@ func (k *Keeper) fail(err error) {
 	}
 }
 
-// Put implements arena.Sink: it writes the bundle of a game that ended by a
-// fault, unless the player has had its share.
+// Put implements arena.Sink: it writes the bundle of a forfeit, unless the player has
+// MaxBundles already.
 func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 	seat, class, failed := r.Fault()
 	if !failed {
@@ -88,7 +87,7 @@ func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 	path := filepath.Join(k.dir, fmt.Sprintf("agent-%d-game-%d-%s", player, r.Index, class))
 	_, missing := os.Lstat(path)
 	switch {
-	case missing == nil: // of a session that died before the game was stored: this is the game now
+	case missing == nil: // of a session that was killed before the game was stored
 		k.fail(os.RemoveAll(path))
 	case k.kept[player] >= MaxBundles:
 		return nil
@@ -103,14 +102,13 @@ func (k *Keeper) Put(_ context.Context, r arena.Record) error {
 	return nil
 }
 
-// Notes says what people should know at the end of the run: how many bundles
-// there are new, and what went wrong with others.
+// Notes says at the end of a run how many bundles it wrote, and the first error.
 func (k *Keeper) Notes() (notes []string) {
 	if k.written > 0 {
-		notes = append(notes, fmt.Sprintf("failures laid open in %s: %d", k.dir, k.written))
+		notes = append(notes, fmt.Sprintf("details of forfeits are in %s: %d", k.dir, k.written))
 	}
 	if k.err != nil {
-		notes = append(notes, "what is known of some failures could not be kept: "+k.err.Error())
+		notes = append(notes, "details of some forfeits could not be written: "+k.err.Error())
 	}
 	return notes
 }

@@ -63,7 +63,7 @@ func TestBundle(t *testing.T) {
 	r := failed(17, arena.Crash)
 	require.NoError(t, k.Put(t.Context(), r))
 	require.Equal(t, []string{"agent-1-game-17-crash"}, names(dir))
-	require.Equal(t, []string{"failures laid open in " + dir + ": 1"}, k.Notes())
+	require.Equal(t, []string{"details of forfeits are in " + dir + ": 1"}, k.Notes())
 	bundle := filepath.Join(dir, "agent-1-game-17-crash")
 	require.Equal(t, []string{"README.txt", "config.yaml", "input.ugi", "moves.jsonl", "record.txt", "stderr.txt"}, names(bundle))
 	text := func(name string) string {
@@ -80,7 +80,7 @@ func TestBundle(t *testing.T) {
 		"    b: decision 2: gone",
 		`first   agent 1, "b", ugi:path=./b`,
 		`second  agent 0, "a", random`,
-		"game    gipf/basic:white=2, rules 1, pair 8, place 1",
+		"game    gipf/basic:white=2, rules 1, game 1 of pair 8",
 		"opening 8, 1 moves",
 		"seeds   18446744073709551615 of the start position, 5 of the game",
 		"program v0",
@@ -165,7 +165,7 @@ func TestCannotKeep(t *testing.T) {
 	require.NoError(t, os.WriteFile(dir, nil, 0o644))
 	require.NoError(t, k.Put(t.Context(), failed(0, arena.Crash)))
 	require.Len(t, k.Notes(), 1)
-	require.Contains(t, k.Notes()[0], "what is known of some failures could not be kept: forensic: mkdir "+dir)
+	require.Contains(t, k.Notes()[0], "details of some forfeits could not be written: forensic: mkdir "+dir)
 
 	for _, name := range []string{"", ".hidden", "../up", "a/b", "record.txt", "ü", "a b"} {
 		dir := t.TempDir()

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/arena/adaptive"
 )
 
-// swiss returns a tournament of three players that decides as it goes.
+// swiss returns a tournament of three players with an adaptive format.
 func swiss(t testing.TB) *arena.Tournament {
 	t.Helper()
 	x, err := tournament(2)
