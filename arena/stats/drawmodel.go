@@ -151,7 +151,9 @@ func (p predictor) logLik(rows []row, gap func(row) float64) float64 {
 type drawLaw struct{ d0 float64 }
 
 // draw is the probability D of a draw at a strength gap in logits.
-func (w drawLaw) draw(gap float64) float64 { return w.drawAt(numeric.Sigmoid(gap), numeric.Sigmoid(-gap)) }
+func (w drawLaw) draw(gap float64) float64 {
+	return w.drawAt(numeric.Sigmoid(gap), numeric.Sigmoid(-gap))
+}
 
 // drawAt is draw at an expected score e and its complement, written as the
 // root that neither cancels nor divides by zero for any d0.

@@ -8,11 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/runs"
 )
-
-// agentSet is the agents this program knows.
-func agentSet() *agents.Set { return runs.Standard().Agents }
 
 func newAgentsCmd(p *Program) *cobra.Command {
 	var asJSON bool

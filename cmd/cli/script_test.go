@@ -152,13 +152,13 @@ func keepLines(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	pattern, err := regexp.Compile(args[1])
 	ts.Check(err)
-	kept := ""
+	var kept strings.Builder
 	for line := range strings.Lines(ts.ReadFile("stdout")) {
 		if pattern.MatchString(line) {
-			kept += line
+			kept.WriteString(line)
 		}
 	}
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(kept), 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(kept.String()), 0o644))
 }
 
 // changeDatabase runs a statement on a database behind the program's back.
