@@ -61,8 +61,8 @@ benchmarks: ## run every Go benchmark once, so that none breaks unseen
 yardstick: ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
 	@.ci/yardstick "$(YARDSTICKS)" $(YARDARGS)
 
-signature: build ## print the number that only a change of rules or search may move
-	@$(BIN) bench --signature
+signature: ## print the number that only a change of rules or search may move
+	@$(GO) run ./internal/cmd/signature
 
 fmt: ## format the code
 	$(TOOL) gofumpt -w *.go agents arena cmd configs internal rules tuning

@@ -11,17 +11,15 @@ import (
 
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
-	"gipf.arena/internal/signature"
 )
 
 type benchFlags struct {
-	games     []string
-	level     string
-	inFlight  int
-	reps      int
-	time      time.Duration
-	asJSON    bool
-	signature bool
+	games    []string
+	level    string
+	inFlight int
+	reps     int
+	time     time.Duration
+	asJSON   bool
 }
 
 func newBenchCmd(p *Program) *cobra.Command {
@@ -62,20 +60,12 @@ levels in turns multiply the plies of playouts by the turns a ply is worth in
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
 	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time for each repetition, four times that for some levels")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
-	cmd.Flags().BoolVar(&f.signature, "signature", false, "print the signature alone")
 	return cmd
 }
 
 func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
 	levels, err := p.benchLevels(f)
 	if err != nil {
-		return err
-	}
-	if f.signature {
-		sum, err := signature.Compute(ctx, p.Registry)
-		if err == nil {
-			fmt.Fprintln(stdout, sum)
-		}
 		return err
 	}
 	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {

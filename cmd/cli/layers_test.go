@@ -30,6 +30,9 @@ var layers = map[string]struct{ ours, others []string }{
 		ours: []string{"arena/runs", "cmd/cli"}, others: []string{"github.com/spf13/cobra"},
 	},
 	"internal/cmd/pack": {},
+	"internal/cmd/signature": {
+		ours: []string{"arena/runs", "internal/signature"},
+	},
 	"internal/cmd/yardstick": {
 		ours: []string{"rules", "arena/bench", "arena/report", "arena/runs"},
 	},
@@ -93,7 +96,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/cmd/study": {
 		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
 	},
-	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/console", "internal/nearest", "internal/replace", "internal/strict", "internal/signature"}, others: []string{"github.com/spf13/cobra"}},
+	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/console", "internal/nearest", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
 	"internal/numeric":   {},
 	"internal/seed":      {},
 	"internal/signature": {ours: []string{"rules", "rules/perft", "arena", "arena/runs"}},
