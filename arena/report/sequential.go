@@ -28,7 +28,12 @@ type SequentialTest struct {
 	UnbiasedLOS float64  `json:"median_unbiased_los"`
 	// Remaining is how many more pairs or games are to be expected.
 	Remaining Remaining `json:"remaining"`
+
+	verdict stats.Verdict
 }
+
+// Verdict is State as a value.
+func (s *SequentialTest) Verdict() stats.Verdict { return s.verdict }
 
 // Remaining is stats.Remaining.
 type Remaining struct {
@@ -50,22 +55,20 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 		c := t.InForce(h.Cells, batch)
 		inForce, s.Batch = &c, batch
 	}
-	s.LowerInForce, s.UpperInForce, s.State = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR).String()
+	s.LowerInForce, s.UpperInForce, s.verdict = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR)
+	s.State = s.verdict.String()
 	after := t.Unbiased(h.Cells)
 	s.Unbiased, s.UnbiasedLOS = NewInterval(bounded(after.Elo)), after.LOS
-	if s.undecided() {
+	if s.verdict == stats.Undecided {
 		s.Remaining = Remaining(t.Remaining(h.Cells))
 	}
 	h.SPRT = s
 	return nil
 }
 
-// undecided reports whether the test goes on.
-func (s *SequentialTest) undecided() bool { return s.State == stats.Undecided.String() }
-
 // write says how long the test may take, and where its bounds are from.
 func (s *SequentialTest) write(w io.Writer, unit string) {
-	if s.Batch == 0 && !s.undecided() {
+	if s.Batch == 0 && s.verdict != stats.Undecided {
 		return
 	}
 	fmt.Fprintln(w)
@@ -74,9 +77,9 @@ func (s *SequentialTest) write(w io.Writer, unit string) {
 		if s.Batch > 1 {
 			every = fmt.Sprintf("%d %s", s.Batch, unit)
 		}
-		fmt.Fprintf(w, "bounds in force: Wald's less the overshoot to be expected of a look after every %s; a run prints its own, see --bounds\n", every)
+		fmt.Fprintf(w, "bounds in force: Wald's less the overshoot to be expected of a look after every %s; a run prints its own, for --bounds\n", every)
 	}
-	if s.undecided() {
+	if s.verdict == stats.Undecided {
 		fmt.Fprintf(w, "to be expected before a bound: %.0f more %s if the estimate is true, %.0f if elo0 is, %.0f if elo1 is\n",
 			s.Remaining.AtEstimate, unit, s.Remaining.AtElo0, s.Remaining.AtElo1)
 	}

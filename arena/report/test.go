@@ -29,6 +29,9 @@ type Test struct {
 	// before, which is biased.
 	Unbiased Interval `json:"elo_median_unbiased"`
 	AtStop   Interval `json:"elo_at_stop"`
+	// Command asks for the same test of the same counts by hand, bounds in force to
+	// four decimals; "" before the first pair.
+	Command string `json:"command,omitempty"`
 }
 
 // tests tells how each test stands.
@@ -42,10 +45,29 @@ func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (lis
 		x.LowerInForce, x.UpperInForce = t.Bounds(test)
 		if x.Pairs > 0 {
 			x.Unbiased, x.AtStop = NewInterval(bounded(test.Unbiased(x.Ptnml[:]).Elo)), NewInterval(r.headToHead(t.Games).Elo)
+			x.Command = x.command(test)
 		}
 		list = append(list, x)
 	}
 	return list
+}
+
+// command writes the command that says the same; error rates and scale are left
+// out where they are the command's own.
+func (x *Test) command(test stats.SPRT) string {
+	p := x.Ptnml
+	text := fmt.Sprintf("gipfarena stats match --ptnml %d,%d,%d,%d,%d --sprt %g,%g --bounds %.4f,%.4f",
+		p[0], p[1], p[2], p[3], p[4], test.Elo0, test.Elo1, x.LowerInForce, x.UpperInForce)
+	if test.Alpha != stats.DefaultErrorRate {
+		text += fmt.Sprintf(" --alpha %g", test.Alpha)
+	}
+	if test.Beta != stats.DefaultErrorRate {
+		text += fmt.Sprintf(" --beta %g", test.Beta)
+	}
+	if test.Scale != stats.Normalized {
+		text += " --model " + test.Scale.String()
+	}
+	return text
 }
 
 // bounded opens the sides on which an unbiased estimate ended where it was sought
@@ -63,10 +85,17 @@ func testLines(tests []Test) []string {
 		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())
 	}
+	lines := t.Lines()
 	if len(tests) == 0 {
-		return t.Lines()
+		return lines
 	}
-	return append(t.Lines(), fmt.Sprintf(
+	lines = append(lines, fmt.Sprintf(
 		"LLR: log-likelihood ratio; the bounds in force are Wald's, %.2f and %.2f, nearer to 0 by the mean overshoot of a batch; Elo against the first agent, 95 %% intervals",
 		tests[0].Lower, tests[0].Upper))
+	for _, x := range tests {
+		if x.Command != "" {
+			lines = append(lines, fmt.Sprintf("%s by hand: %s", x.Name, x.Command))
+		}
+	}
+	return lines
 }

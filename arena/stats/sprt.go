@@ -5,6 +5,9 @@ import (
 	"math"
 )
 
+// DefaultErrorRate is Alpha and Beta of a test for which none are given.
+const DefaultErrorRate = 0.05
+
 // SPRT is a sequential test of elo0 against elo1: it goes on until the counts
 // favour one strongly enough, and needs the fewest pairs of all tests with its
 // error rates when one of them is the truth (Wald 1945). Test after complete

@@ -18,7 +18,7 @@ type matchFlags struct {
 	anyTime          int
 	alpha, beta      float64
 	model            string
-	asJSON           bool
+	asJSON, exitCode bool
 }
 
 func newStatsMatchCmd(p *Program) *cobra.Command {
@@ -30,30 +30,37 @@ func newStatsMatchCmd(p *Program) *cobra.Command {
 
 Counts are those of the tested side: pairs of games by the points they brought
 (0, ½, 1, 1½, 2), or single games won, drawn and lost. Pairs are better: games
-from one opening depend on each other. With --sprt the log-likelihood ratio of
-the two hypotheses is printed with Wald's bounds and with those in force, which
-are corrected for overshoot and decide, and the estimate of strength that a stop
-at a bound does not bias. The bounds in force of a run depend on how its ratio
-moved; its standings print them, and --bounds takes them. Without, they are
-estimated for looks after every --batch pairs (or games).
+from one opening depend on each other.
+
+With --sprt the log-likelihood ratio of the two hypotheses is printed with Wald's
+bounds and with those in force, which are corrected for overshoot and decide, and
+the estimate of strength that a stop at a bound does not bias. The bounds in force
+of a run depend on how its ratio moved, which counts do not tell. So standings
+prints the whole command for each candidate, with its --bounds; that says what the
+run says. Without --bounds they are estimated for looks after every --batch pairs
+(or games).
 
   gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := f.report()
-			return show(cmd.OutOrStdout(), v, f.asJSON, err)
+			if err = show(cmd.OutOrStdout(), v, f.asJSON, err); err != nil {
+				return err
+			}
+			return f.verdict(v)
 		},
 	}
 	cmd.Flags().StringVar(&f.ptnml, "ptnml", "", "pairs by points: LL,LD,DD+WL,WD,WW")
 	cmd.Flags().StringVar(&f.wdl, "wdl", "", "games won,drawn,lost")
 	cmd.Flags().StringVar(&f.sprt, "sprt", "", "hypotheses elo0,elo1 of a sequential test")
-	cmd.Flags().StringVar(&f.bounds, "bounds", "", "bounds in force lower,upper, as the standings of the run print them")
+	cmd.Flags().StringVar(&f.bounds, "bounds", "", "bounds in force lower,upper, as standings of the run prints them")
 	cmd.Flags().IntVar(&f.batch, "batch", 1, "pairs (or games) between two looks of the test")
-	cmd.Flags().IntVar(&f.anyTime, "any-time", 0, "show intervals for whoever looks again and again, narrowest after about so many pairs (or games)")
-	cmd.Flags().Float64Var(&f.alpha, "alpha", 0.05, "probability of accepting elo1 when elo0 is the truth")
-	cmd.Flags().Float64Var(&f.beta, "beta", 0.05, "probability of accepting elo0 when elo1 is the truth")
+	cmd.Flags().IntVar(&f.anyTime, "any-time", 0, "show intervals that hold however often one looks, narrowest after about so many pairs (or games)")
+	cmd.Flags().Float64Var(&f.alpha, "alpha", stats.DefaultErrorRate, "probability of accepting elo1 when elo0 is the truth")
+	cmd.Flags().Float64Var(&f.beta, "beta", stats.DefaultErrorRate, "probability of accepting elo0 when elo1 is the truth")
 	cmd.Flags().StringVar(&f.model, "model", "normalized", "scale of elo0 and elo1: normalized or logistic")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
+	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd
 }
 
@@ -72,6 +79,9 @@ func (f *matchFlags) cells() ([]int, error) {
 
 // report estimates the counts and holds them against the test, if there is one.
 func (f *matchFlags) report() (*report.HeadToHead, error) {
+	if f.exitCode && f.sprt == "" {
+		return nil, usagef("--exit-code: there is no sequential test, which --sprt asks for")
+	}
 	cells, err := f.cells()
 	if err != nil {
 		return nil, err
@@ -84,6 +94,14 @@ func (f *matchFlags) report() (*report.HeadToHead, error) {
 		err = f.test(h)
 	}
 	return h, err
+}
+
+// verdict is what the test makes of the exit code, if it is to tell.
+func (f *matchFlags) verdict(h *report.HeadToHead) error {
+	if !f.exitCode {
+		return nil
+	}
+	return verdictCode([]stats.Verdict{h.SPRT.Verdict()})
 }
 
 // test adds the sequential test.
