@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
@@ -151,8 +150,5 @@ func noOtherKeys(keys strict.Keys) error {
 		return nil
 	}
 	key := slices.Min(unknown)
-	if near, ok := nearest.Slip(key, recordKeys[:]); ok {
-		return fmt.Errorf("unknown key %s, did you mean %q?", strict.Quote([]byte(key)), near)
-	}
-	return fmt.Errorf("unknown key %s, want one of %s", strict.Quote([]byte(key)), strings.Join(recordKeys[:], ", "))
+	return fmt.Errorf("unknown key %s, %s", strict.Quote([]byte(key)), nearest.Suggest(key, recordKeys[:]))
 }

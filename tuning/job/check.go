@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"gipf.arena/internal/nearest"
 	"gipf.arena/tuning"
@@ -106,7 +105,7 @@ func (j *Job) checkLeaveOut() error {
 	var problems []error
 	for i, name := range j.config.Fit.LeaveOut {
 		if !slices.Contains(j.names, name) {
-			err := fmt.Errorf("no feature %q, %s", name, suggest(name, j.names))
+			err := fmt.Errorf("no feature %q, %s", name, nearest.Suggest(name, j.names))
 			problems = append(problems, j.config.Problem(fmt.Sprintf("fit.leaveout.%d", i), err))
 		}
 	}
@@ -149,13 +148,4 @@ func (j *Job) checkMatch(known bool) error {
 		problems = append(problems, j.config.Problem("verify.agent", err))
 	}
 	return errors.Join(problems...)
-}
-
-// suggest ends the sentence "no x, …" with the word that was probably meant, or
-// with all the words there are.
-func suggest(word string, known []string) string {
-	if near, ok := nearest.Slip(word, known); ok {
-		return fmt.Sprintf("did you mean %q?", near)
-	}
-	return "want one of " + strings.Join(known, ", ")
 }
