@@ -79,16 +79,23 @@ type StudyRun struct {
 	Budget int
 	// Run is the tournament itself.
 	Run *Run
+	// GameKey and AgentKeys are the dotted paths in the study of the game of the
+	// run and of the spec of each of its agents.
+	GameKey   string
+	AgentKeys []string
 }
 
 // LoadStudy reads a study from a file. The error holds all problems found
-// ([Problems]).
-func LoadStudy(path string, set []string) (*Study, error) { return load[Study](path, set) }
+// ([Problems]). For checks see [LoadRun]; [Study.Expand] gives them the runs of a
+// study with mistakes, too.
+func LoadStudy(path string, set []string, checks ...func(*Study) error) (*Study, error) {
+	return load(path, set, checks...)
+}
 
 // ParseStudy is LoadStudy for a text that is at hand already; name is what its
 // places are called.
-func ParseStudy(name string, text []byte, set []string) (*Study, error) {
-	return parse[Study](name, text, set)
+func ParseStudy(name string, text []byte, set []string, checks ...func(*Study) error) (*Study, error) {
+	return parse(name, text, set, checks...)
 }
 
 // Validate checks a Study, its runs included. LoadStudy has done so.
@@ -113,8 +120,8 @@ func (s *Study) relations(rep *report) {
 	}
 	first := map[string]string{}
 	for i, p := range s.Parts {
-		for j, g := range p.Games {
-			rep.studyRuns(fmt.Sprintf("parts.%d.games.%d", i, j), s.runsOf(p, g), first)
+		for j := range p.Games {
+			rep.studyRuns(fmt.Sprintf("parts.%d.games.%d", i, j), s.runsOf(i, j), first)
 		}
 	}
 }

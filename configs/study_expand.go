@@ -1,31 +1,34 @@
 package configs
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Expand returns the runs of a valid study in order: by part, game and budget.
+// Expand returns the runs of a study in order: by part, game and budget.
 func (s *Study) Expand() []StudyRun {
 	var runs []StudyRun
-	for _, p := range s.Parts {
-		for _, g := range p.Games {
-			runs = append(runs, s.runsOf(p, g)...)
+	for i, p := range s.Parts {
+		for j := range p.Games {
+			runs = append(runs, s.runsOf(i, j)...)
 		}
 	}
 	return runs
 }
 
-// runsOf returns the runs of a part at one game: one for each budget, or one
-// with an agent for each budget.
-func (s *Study) runsOf(p Part, g StudyGame) []StudyRun {
+// runsOf returns the runs of a part at one of its games: one for each budget, or
+// one with an agent for each budget.
+func (s *Study) runsOf(part, game int) []StudyRun {
+	p, g := s.Parts[part], s.Parts[part].Games[game]
 	if len(g.Budgets) == 0 || p.budgetsMeet() {
-		return []StudyRun{{Part: p.Name, Run: s.run(p, g, g.Budgets)}}
+		return []StudyRun{s.run(part, game, 0, g.Budgets)}
 	}
 	var runs []StudyRun
 	for _, b := range g.Budgets {
-		runs = append(runs, StudyRun{Part: p.Name, Budget: b, Run: s.run(p, g, []int{b})})
+		runs = append(runs, s.run(part, game, b, []int{b}))
 	}
 	return runs
 }
@@ -40,45 +43,54 @@ func (p *Part) budgetsMeet() bool {
 	return false
 }
 
-// run returns the tournament of a part at one game with the given budgets.
-func (s *Study) run(p Part, g StudyGame, budgets []int) *Run {
+// run returns the tournament of a part at one of its games with the given budgets.
+func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
+	p, g := s.Parts[part], s.Parts[part].Games[game]
 	r := new(Run)
 	setDefaults(reflect.ValueOf(r).Elem())
-	name := strings.NewReplacer("{game}", strings.ReplaceAll(g.Game, "/", "-"))
+	fill := []string{"{game}", strings.ReplaceAll(g.Game, "/", "-")}
 	if len(budgets) > 0 {
-		name = strings.NewReplacer("{game}", strings.ReplaceAll(g.Game, "/", "-"), "{budget}", strconv.Itoa(budgets[0]))
+		fill = append(fill, "{budget}", strconv.Itoa(budgets[0]))
 	}
+	name := strings.NewReplacer(fill...)
 	r.Name, r.Game, r.Tournament = name.Replace(p.Runs), g.Game, p.Tournament
 	r.Seed, r.Seeds = or(p.Seed, s.Seed), p.Seeds
 	r.Pairs, r.MaxPlies = or(g.Pairs, p.Pairs), or(g.MaxPlies, r.MaxPlies)
 	r.Openings.Plies = or(g.Plies, p.Openings.Plies)
-	r.Agents = p.players(g, budgets)
 	if p.Anchor != "" {
 		r.Rating.Anchor = &Anchor{Agent: name.Replace(p.Anchor)}
 	}
+	out := StudyRun{Part: p.Name, Budget: budget, Run: r, GameKey: fmt.Sprintf("parts.%d.games.%d.game", part, game)}
+	for i := range p.Agents {
+		players := p.players(i, g, budgets)
+		r.Agents = append(r.Agents, players...)
+		out.AgentKeys = append(out.AgentKeys, slices.Repeat([]string{fmt.Sprintf("parts.%d.agents.%d.spec", part, i)}, len(players))...)
+	}
 	r.resolve()
-	return r
+	for len(out.AgentKeys) < len(r.Agents) { // an agent that is alone plays itself
+		out.AgentKeys = append(out.AgentKeys, out.AgentKeys[0])
+	}
+	return out
 }
 
-// players returns the agents of a run with the placeholders replaced that
-// something is given for.
-func (p *Part) players(g StudyGame, budgets []int) []Agent {
+// players returns what an agent of a part stands for in a run, one player or one
+// for each budget, with the placeholders replaced that something is given for.
+func (p *Part) players(agent int, g StudyGame, budgets []int) []Agent {
+	a := p.Agents[agent]
+	a.Spec = strings.ReplaceAll(a.Spec, "{base}", p.Agents[0].Spec)
+	if g.Weights != "" {
+		a.Spec = strings.ReplaceAll(a.Spec, "{weights}", g.Weights)
+	}
+	switch {
+	case len(budgets) == 0:
+		return []Agent{a}
+	case !strings.Contains(a.Name, "{budget}"):
+		budgets = budgets[:1]
+	}
 	var players []Agent
-	for _, a := range p.Agents {
-		a.Spec = strings.ReplaceAll(a.Spec, "{base}", p.Agents[0].Spec)
-		if g.Weights != "" {
-			a.Spec = strings.ReplaceAll(a.Spec, "{weights}", g.Weights)
-		}
-		meet := strings.Contains(a.Name, "{budget}")
-		if len(budgets) == 0 {
-			players = append(players, a)
-		}
-		for i, b := range budgets {
-			if meet || i == 0 {
-				fill := strings.NewReplacer("{budget}", strconv.Itoa(b))
-				players = append(players, Agent{Name: fill.Replace(a.Name), Spec: fill.Replace(a.Spec)})
-			}
-		}
+	for _, b := range budgets {
+		fill := strings.NewReplacer("{budget}", strconv.Itoa(b))
+		players = append(players, Agent{Name: fill.Replace(a.Name), Spec: fill.Replace(a.Spec)})
 	}
 	return players
 }

@@ -87,7 +87,7 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 // checkStudy reads a study, makes the tournament of each of its runs and loads
 // its fits.
 func (p *Program) checkStudy(ctx context.Context, path string, set []string) (string, error) {
-	c, err := configs.LoadStudy(path, set)
+	c, err := configs.LoadStudy(path, set, p.CheckStudy)
 	if err != nil {
 		return "", err
 	}

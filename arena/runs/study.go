@@ -1,0 +1,40 @@
+package runs
+
+import (
+	"errors"
+	"strings"
+
+	"gipf.arena/configs"
+)
+
+// CheckStudy reports the games and specs of a study that the registry does not
+// know, each with its place. It is a check for [configs.LoadStudy]: it says what it
+// can of a study with other mistakes, and tries out no engine.
+func (r Registry) CheckStudy(s *configs.Study) error {
+	var problems []error
+	for _, run := range s.Expand() {
+		problems = append(problems, r.checkStudyRun(s, run))
+	}
+	return errors.Join(problems...)
+}
+
+func (r Registry) checkStudyRun(s *configs.Study, run configs.StudyRun) error {
+	var problems []error
+	game, gameErr := r.Games.Game(run.Run.Game)
+	if gameErr != nil {
+		problems = append(problems, s.Problem(run.GameKey, gameErr))
+	}
+	for i, a := range run.Run.Agents {
+		if strings.Contains(a.Spec, "{") {
+			continue // LoadStudy reports a placeholder that nothing is given for
+		}
+		err := r.Agents.Check(a.Spec)
+		if err == nil && gameErr == nil {
+			_, err = r.Agents.Builder(a.Spec, game)
+		}
+		if err != nil {
+			problems = append(problems, s.Problem(run.AgentKeys[i], err))
+		}
+	}
+	return errors.Join(problems...)
+}
