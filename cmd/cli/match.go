@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,22 +24,26 @@ func newMatchCmd(p *Program) *cobra.Command {
 		ValidArgsFunction: completeAgents(p, 1),
 		Long: `Play agents against each other without a configuration file.
 
-Agents are specs such as mcts:sims=400 (see "gipfarena agents"), or NAME=SPEC. Two play
-a match, more a round robin; one alone plays against itself. With --sprt every agent after the first is tested against
-the first, and --pairs is the most that a test plays. Everything else is as with "run",
-and --set takes the same keys.
-
-  gipfarena match gipf/basic new=mcts:sims=400,c=0.2 old=mcts:sims=400 --pairs 200
+An agent is a spec such as mcts:sims=400 (see "gipfarena agents"), or NAME=SPEC. Two
+agents play a match, more a round robin; one alone plays against itself. With --sprt
+every agent after the first is tested against the first, and --pairs is the most that
+a test plays. Everything else is as with "run", and --set takes the same keys.`,
+		Example: `  gipfarena match gipf/basic new=mcts:sims=400,c=0.2 old=mcts:sims=400 --pairs 200
   gipfarena match zertz/37 greedy:weights=hand greedy:weights=tuned --sprt 0,20 --pairs 2000`,
 		Args: wantArgs("GAME", "AGENT..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			keys, err := matchKeys(args, pairs, seed, sprt, set)
+			keys, written, err := matchKeys(args, pairs, seed, sprt)
 			if err != nil {
 				return asUsage(err)
 			}
+			more, err := f.overrides(cmd)
+			if err != nil {
+				return err
+			}
+			keys = append(append(keys, set...), more...)
 			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
 			if err != nil {
-				return asUsage(err)
+				return asUsage(written.inPlaceOf(err))
 			}
 			defer plan.Close()
 			return p.startRun(cmd, plan, out, &f)
@@ -52,38 +58,67 @@ and --set takes the same keys.
 	return cmd
 }
 
-// matchKeys returns the configuration that a match has no file for, as overrides.
-func matchKeys(args []string, pairs int, seed uint64, sprt string, more []string) (set []string, err error) {
-	set = []string{
-		"game=" + args[0], "seed=" + strconv.FormatUint(seed, 10), "pairs=" + strconv.Itoa(pairs),
-	}
+// matchKeys returns the configuration that a match has no file for, as overrides,
+// and where each of them is written.
+func matchKeys(args []string, pairs int, seed uint64, sprt string) (set []string, where written, err error) {
+	where = written{}
+	set = append(set, where.add("GAME", "game="+args[0]), where.add("--seed", "seed="+strconv.FormatUint(seed, 10)),
+		where.add("--pairs", "pairs="+strconv.Itoa(pairs)))
 	switch {
 	case sprt != "":
 		elo, err := splitNumbers("sprt", sprt, 2, parseFloat)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		set = append(set, "tournament=sprt", fmt.Sprintf("sprt.elo0=%g", elo[0]), fmt.Sprintf("sprt.elo1=%g", elo[1]))
+		set = append(set, "tournament=sprt",
+			where.add("--sprt", fmt.Sprintf("sprt.elo0=%g", elo[0])), where.add("--sprt", fmt.Sprintf("sprt.elo1=%g", elo[1])))
 	case len(args) == 3:
 		set = append(set, "tournament=match")
 	}
-	set = append(set, agentKeys(0, args[1:])...)
-	return append(set, more...), nil
+	return append(set, agentKeys(0, args[1:], "AGENT", where)...), where, nil
 }
 
 // agentKeys returns the overrides that make agents of NAME=SPEC or SPEC, from the
-// given number on. An agent without a name is called what its spec is.
-func agentKeys(from int, agents []string) (set []string) {
+// given number on, and remembers that they are written as what. An agent without a
+// name is called what its spec is; the second such one gets a number.
+func agentKeys(from int, agents []string, what string, where written) (set []string) {
 	seen := map[string]int{}
 	for i, text := range agents {
 		name, spec := text, text
 		if head, rest, ok := strings.Cut(text, "="); ok && !strings.Contains(head, ":") {
 			name, spec = head, rest
-		}
-		if seen[name]++; seen[name] > 1 {
+		} else if seen[name]++; seen[name] > 1 {
 			name = fmt.Sprintf("%s#%d", name, seen[name])
 		}
-		set = append(set, fmt.Sprintf("agents.%d.name=%s", from+i, name), fmt.Sprintf("agents.%d.spec=%s", from+i, spec))
+		place := fmt.Sprintf("%s %q", what, text)
+		set = append(set, where.add(place, fmt.Sprintf("agents.%d.name=%s", from+i, name)),
+			where.add(place, fmt.Sprintf("agents.%d.spec=%s", from+i, spec)))
 	}
 	return set
+}
+
+// written says for overrides that were made of arguments and flags what their
+// author has written.
+type written map[string]string
+
+// add remembers the place of an override, and returns the override.
+func (w written) add(place, set string) string {
+	w[set] = place
+	return set
+}
+
+// inPlaceOf returns err with the places that the user knows in place of overrides
+// that nobody has written.
+func (w written) inPlaceOf(err error) error {
+	var problems configs.Problems
+	if !errors.As(err, &problems) {
+		return err
+	}
+	problems = slices.Clone(problems)
+	for i, problem := range problems {
+		if place, ok := w[problem.Pos.Set]; ok {
+			problems[i] = configs.Problem{Pos: configs.Position{File: place}, Err: problem.Err}
+		}
+	}
+	return problems
 }

@@ -70,10 +70,15 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	if f.sync {
 		set = append(set, "durability="+configs.DurabilityFull)
 	}
-	if f.interval <= 0 {
-		return nil, usagef("--interval %v: must be positive", f.interval)
+	return set, checkInterval(f.interval)
+}
+
+// checkInterval refuses an interval at which no log can tick.
+func checkInterval(d time.Duration) error {
+	if d <= 0 {
+		return usagef("--interval %v: must be positive", d)
 	}
-	return set, nil
+	return nil
 }
 
 func newRunCmd(p *Program) *cobra.Command {
@@ -170,7 +175,7 @@ func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string,
 	if err := plan.Close(); err != nil {
 		return err
 	}
-	return p.resumeRun(cmd, out, set, f)
+	return p.resumeRun(cmd, out, set, nil, f)
 }
 
 func newResumeCmd(p *Program) *cobra.Command {
@@ -196,14 +201,15 @@ had. Games that are stored stay as they are. Nothing else can be changed.`,
 				return err
 			}
 			set = append(set, more...)
+			where := written{}
 			if len(agents) > 0 {
-				added, err := p.furtherAgents(cmd.Context(), args[0], agents)
+				n, err := p.agentCount(cmd.Context(), args[0])
 				if err != nil {
 					return err
 				}
-				set = append(set, added...)
+				set = append(set, agentKeys(n, agents, "--agent", where)...)
 			}
-			return p.resumeRun(cmd, args[0], set, &f)
+			return p.resumeRun(cmd, args[0], set, where, &f)
 		},
 	}
 	f.add(cmd)
@@ -212,21 +218,20 @@ had. Games that are stored stay as they are. Nothing else can be changed.`,
 	return cmd
 }
 
-// furtherAgents returns the overrides that put agents after those of a run.
-func (p *Program) furtherAgents(ctx context.Context, dir string, agents []string) ([]string, error) {
+// agentCount returns how many agents the run in dir has.
+func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 	run, err := p.Open(ctx, dir)
 	if err != nil {
-		return nil, runError(err)
+		return 0, runError(err)
 	}
-	n := len(run.Config.Agents)
-	return agentKeys(n, agents), run.Close()
+	return len(run.Config.Agents), run.Close()
 }
 
 // resumeRun goes on with the run in dir.
-func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, f *runFlags) error {
+func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where written, f *runFlags) error {
 	s, err := p.Resume(cmd.Context(), dir, set, f.options())
 	if err != nil {
-		return runError(err)
+		return runError(where.inPlaceOf(err))
 	}
 	return p.play(cmd, s, f)
 }

@@ -50,6 +50,9 @@ func tune(cmd *cobra.Command, p *Program, path string, f tuneFlags) error {
 			return usagef("tune: --date %q: want YYYY-MM-DD", f.date)
 		}
 	}
+	if err := checkInterval(f.interval); err != nil {
+		return err
+	}
 	j, err := job.Load(p.Registry, path, f.set)
 	if err != nil {
 		return asUsage(err)
