@@ -11,9 +11,8 @@ import (
 )
 
 // NewCSV returns a writer of one line a game: a header, and the columns of
-// GameRow, the moves joined by blanks (moves), and what is missing of the
-// stamp. They stand in every line, so that files can be joined and no reader
-// stumbles over comments. A game without a result has an empty first_score.
+// GameRow, the moves joined by blanks (moves), and the rest of the stamp. The stamp
+// is in every line, so that files can be joined and need no comments. A game without a result has an empty first_score.
 func NewCSV(w io.Writer, r *arena.Meta) (Writer, error) {
 	c := &csvWriter{out: csv.NewWriter(w)}
 	header := append(columnNames(), "moves")

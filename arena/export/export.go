@@ -1,9 +1,8 @@
 // Package export writes the games of a run as files that other programs read,
 // and reads one of them back.
 //
-// All forms tell of the same [Game], a record whose moves were read by the
-// rules once more, and all of them say by which schema, configuration, rules and
-// code they came about:
+// All forms hold the same: each [Game], a record whose moves were read by the rules
+// once more, and the versions of schema, configuration, rules and code:
 //
 //   - JSONL ([NewJSONL]): everything, and what [NewReader] reads back to the same
 //     digest. The first line is the run, the last one the number of games and
@@ -21,7 +20,7 @@
 // name, created, game, rules_version, seed, tournament and its parameters,
 // players (name, spec, identity by number), code_version, toolchain, config_hash
 // and config, the whole configuration as text. A game has index (2*pair + place),
-// pair, place, opening, opening_plies, start (only where it is not that of the
+// pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of the
 // setup), setup, seed, first and second (player, name, spec, decisions, sims,
 // transitions, thinking_ns), result (first, second, draw, none), termination,
 // ending, detail, control (only where adjudication would have ended the game),
@@ -29,8 +28,7 @@
 // last line has games and digest. Seeds are 16 hex digits in a string, since many
 // readers round numbers of more than 53 bits; times are nanoseconds.
 //
-// Writers stream: they hold one game at a time, and each promises its own small
-// room whatever the number of games.
+// Writers stream: they hold one game at a time.
 package export
 
 import (
@@ -46,8 +44,7 @@ import (
 // something else, not when something is added.
 const SchemaVersion = 1
 
-// A Writer takes up the games of one run and writes them in one form. It is for
-// one goroutine.
+// A Writer writes the games of one run in one form. It is for one goroutine.
 type Writer interface {
 	// Game writes the next game. Games come in the order of their index.
 	Game(g *Game) error
@@ -55,8 +52,8 @@ type Writer interface {
 	Close() error
 }
 
-// A Stamp is what every file says of where its games come from, by key. Its
-// order is that in which the keys are written.
+// A Stamp says in every file where its games come from, by key, in the order in which
+// the keys are written.
 type Stamp []StampEntry
 
 // A StampEntry is one key of a stamp.
@@ -73,10 +70,10 @@ func NewStamp(r *arena.Meta) Stamp {
 	}
 }
 
-// A Game is a record and what its moves say when they are read by the rules.
+// A Game is a record and who played each of its moves.
 type Game struct {
 	arena.Record
-	// Movers are who made each move, by ply.
+	// Movers are the players who made each move, by ply.
 	Movers []rules.Player
 }
 

@@ -18,8 +18,8 @@ const maxLine = 32 << 20
 
 // A Reader reads the JSONL form of a run. What it yields passes Record.Check, has
 // the hash that the file says, comes in the order of the index, and sums up to
-// the file's digest; whether the moves are legal is for others to see. It is
-// for one goroutine.
+// the file's digest. It does not check whether the moves are legal. It is for one
+// goroutine.
 type Reader struct {
 	in     *bufio.Reader
 	line   int // number of the line that was read last
@@ -58,7 +58,7 @@ func (r *Reader) Run() *arena.Meta { return &r.run }
 func (r *Reader) Line() int { return r.line }
 
 // Next returns the next game, and io.EOF after the last one if the file is whole:
-// its last line is there, and says of the games what is true.
+// its last line is there and matches the games.
 func (r *Reader) Next() (arena.Record, error) {
 	text, err := r.next()
 	switch {

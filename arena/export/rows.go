@@ -10,7 +10,7 @@ import (
 // A GameRow is a game in one row of flat columns. The tags name the columns, for
 // CSV as for Parquet; "dict" and "optional" are Parquet's.
 type GameRow struct {
-	// Index is 2*Pair + Place, Pair the colour-swapped pair, Place 0 or 1.
+	// Index is 2*Pair + Place: game 0 or 1 (Place) of the pair.
 	Index int64 `parquet:"index"`
 	Pair  int64 `parquet:"pair"`
 	Place int32 `parquet:"place"`
@@ -39,14 +39,13 @@ type GameRow struct {
 	Termination string `parquet:"termination,dict"`
 	Ending      string `parquet:"ending,dict"`
 	Detail      string `parquet:"detail"`
-	// Control is what adjudication would have made of a game that was played on:
-	// moves, result, termination and ending; "" in all others.
+	// Control is the verdict of adjudication in a control game: moves, result,
+	// termination and ending; "" in other games.
 	Control string `parquet:"control"`
-	// Plies is the number of moves, the opening's included, Turns that of the
-	// runs of moves of one player.
+	// Plies is the number of moves, the opening's included, Turns the number of turns.
 	Plies int32 `parquet:"plies"`
 	Turns int32 `parquet:"turns"`
-	// The accounts of the two agents; times are measured, in nanoseconds.
+	// The counts of the two agents; times are measured, in nanoseconds.
 	FirstMoves        int64 `parquet:"first_decisions"`
 	FirstSims         int64 `parquet:"first_sims"`
 	FirstTransitions  int64 `parquet:"first_transitions"`
@@ -83,14 +82,14 @@ func (g *Game) Row() GameRow {
 // A MoveRow is one move of a game.
 type MoveRow struct {
 	// Index is that of the game, Ply the number of the move in it, from 0,
-	// Turn that of the turn: moves of one player running are one turn.
+	// Turn the number of the turn: successive moves of one player are one turn.
 	Index int64 `parquet:"index"`
 	Ply   int32 `parquet:"ply"`
 	Turn  int32 `parquet:"turn"`
-	// Mover is first or second, Player the name of who that is.
+	// Mover is first or second, Player the name of that player.
 	Mover  string `parquet:"mover,dict"`
 	Player string `parquet:"player,dict"`
-	// Opening says that the move was made for the players.
+	// Opening says that the move belongs to the opening.
 	Opening bool `parquet:"opening"`
 	// Move is the text of the move.
 	Move string `parquet:"move,dict"`

@@ -13,8 +13,8 @@ import (
 // NewSGF returns a writer of one SGF collection (FF[4]), a game tree a game. The
 // root holds the players (PW who moved first), the result (RE), the event, the
 // round, and in comments (GC) what else the file says of the game, a key a line.
-// Moves follow, a node each: W or B by who made it, the value the move in
-// the game's own notation; several running of one player are one turn. GM, which
+// Moves follow, a node each: W or B by the player who made the move, with the move in
+// the game's own notation as its value; successive moves of one player are one turn. GM, which
 // has no number for these games, is the full name of the game.
 func NewSGF(w io.Writer, r *arena.Meta) (Writer, error) {
 	return &sgfWriter{out: bufio.NewWriter(w), run: r}, nil

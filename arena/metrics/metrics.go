@@ -1,11 +1,10 @@
 // Package metrics shows a run to Prometheus: what is played, how it ends, how
 // fast agents think and what they are rated.
 //
-// It is an arena.Sink. Nothing of it is touched while a game is played: a game
-// counts for itself and is added to the series when it is over. Labels come
-// from the configuration and from small fixed sets (game, variant, agent,
-// outcome, reason), never from games or pairs, so the number of series does not
-// grow with the run. Histograms have classic buckets only, because a server
+// Metrics are an arena.Sink. A game in play does not touch them: it counts for itself
+// and is added to the series when it is over. Labels come from the configuration
+// and from small fixed sets (game, variant, agent, outcome, reason), never from
+// games or pairs, so the number of series does not grow with the run. Histograms have classic buckets only, because a server
 // that scrapes both kinds keeps just the native one.
 //
 // All names begin with arena_, besides those of the standard collectors for the
@@ -72,8 +71,8 @@ func New(c Config) *Metrics {
 		// 1 ms to 1000 s, three buckets a decade.
 		duration: histogram("arena_game_duration_seconds", "Time from the first to the last move of a game, waiting for a compute slot included.",
 			prometheus.ExponentialBucketsRange(1e-3, 1e3, 19)),
-		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by a fault instead of by the rules.", "agent", "reason"),
-		control: counters("arena_adjudication_control_games_total", "Games that were played on although adjudication would have ended them: whether it would have been right, wrong, or open because the game has no result.",
+		forfeits: counters("arena_agent_forfeits_total", "Games an agent lost by its own fault.", "agent", "reason"),
+		control: counters("arena_adjudication_control_games_total", "Control games, which were played on although adjudication would have ended them: its verdict was right, wrong, or open because the game has no result.",
 			"outcome"),
 		agents:  newAgentCollector(c.Agents),
 		ratings: newRatings(),

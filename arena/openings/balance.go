@@ -11,17 +11,17 @@ import (
 	"gipf.arena/rules"
 )
 
-// errUndecided says that games from an opening were stopped by the cap.
+// errUndecided says that a game from an opening was stopped at the ply limit.
 var errUndecided = errors.New("undecided")
 
-// A Balance is a neutral agent that says which openings are even: those in which
-// the expected score of the first player lies within Window of ½.
+// A Balance is a neutral agent that judges which openings are even: the expected
+// score of the first player lies within Window of ½.
 type Balance struct {
-	// Agent makes the neutral agent. With equal seeds it must judge alike.
+	// Agent makes the neutral agent, which must be reproducible.
 	Agent agents.Builder
 	// Games is the number of games that the agent plays against itself from the
-	// opening; what the first player scores in them counts. 0 takes the value that
-	// the agent gives the position before its move.
+	// opening, whose score counts. With 0 the value counts that the agent reports
+	// for the position.
 	Games int
 	// Window is at least 0 and at most ½.
 	Window float64
@@ -30,10 +30,11 @@ type Balance struct {
 	MaxPlies int
 }
 
-// within reports whether a score is even. A thousandth of a thousandth makes up
-// for rounding, so that 0.6 lies within 0.1.
+// within reports whether a score is even. The millionth makes up for rounding, so
+// that 0.6 lies within 0.1.
 func (b *Balance) within(score float64) bool { return math.Abs(score-0.5) <= b.Window+1e-6 }
 
+// identity is part of the source's, whose words stored runs hold.
 func (b *Balance) identity() string {
 	how := "value"
 	if b.Games > 0 {
@@ -50,8 +51,8 @@ func (b *Balance) score(ctx context.Context, g rules.Game, o arena.Opening, seed
 	return b.value(ctx, g, o.State, seed)
 }
 
-// value is the score as the agent expects it. Forced moves, of which an agent
-// has no opinion, are made first; where that ends the game, its result counts.
+// value returns the score that the agent expects. It plays forced moves first, for
+// which agents report no value; if they end the game, its result counts.
 func (b *Balance) value(ctx context.Context, g rules.Game, s rules.State, seed uint64) (float64, error) {
 	legal := s.Moves(nil)
 	for ; len(legal) == 1; legal = s.Moves(legal[:0]) {
@@ -75,14 +76,14 @@ func (b *Balance) value(ctx context.Context, g rules.Game, s rules.State, seed u
 	case err != nil:
 		return 0, fmt.Errorf("balance: %s: %w", b.Agent.Spec(), err)
 	case math.IsNaN(info.Value):
-		return 0, fmt.Errorf("balance: %s has no opinion of %q: let it play games from there", b.Agent.Spec(), s.String())
+		return 0, fmt.Errorf("balance: %s reports no value for %q: let it play games from there", b.Agent.Spec(), s.String())
 	case s.Mover() == rules.Second:
 		return 1 - info.Value, nil
 	}
 	return info.Value, nil
 }
 
-// played is the score of the first player in games of the agent against itself.
+// played returns the score of the first player in games of the agent against itself.
 func (b *Balance) played(ctx context.Context, g rules.Game, o arena.Opening, seed uint64) (float64, error) {
 	t := &arena.Tournament{
 		Game: g, Players: []arena.Player{{Name: "a", Builder: b.Agent}, {Name: "b", Builder: b.Agent}},

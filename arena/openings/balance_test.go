@@ -68,7 +68,7 @@ func TestBalanceByGames(t *testing.T) {
 	b.MaxPlies = 10
 	s := openings.New(openings.Options{Game: g, Seed: 4, Plies: 2, Balance: b})
 	_, err := s.Opening(t.Context(), 0)
-	require.EqualError(t, err, "openings: opening 0 of gipf/basic: none in 1000 attempts after 0 openings; refused so far: 1000 not decided by the neutral agent within the cap")
+	require.EqualError(t, err, "openings: opening 0 of gipf/basic: none in 1000 attempts after 0 openings; refused so far: 1000 capped in a game of the neutral agent")
 	_, again2 := s.Opening(t.Context(), 0)
 	require.Equal(t, err, again2, "a search that failed is not gone on with")
 }
@@ -79,7 +79,7 @@ func TestBalanceNeedsAnOpinion(t *testing.T) {
 	none := judge{func(rules.State) float64 { return math.NaN() }, &built}
 	s := openings.New(openings.Options{Game: g, Balance: &openings.Balance{Agent: none, Window: 0.1}})
 	_, err := s.Opening(t.Context(), 0)
-	require.ErrorContains(t, err, `judge has no opinion of "`)
+	require.ErrorContains(t, err, `judge reports no value for "`)
 }
 
 // TestBalanceOfAList refuses all entries, which is an error and not a repetition.

@@ -19,10 +19,10 @@ const maxSize = 64 << 20
 
 // A List is a file of openings that was read for a game. It is immutable.
 type List struct {
-	digest  string
-	prefix  int
-	entries []entry
-	copies  int // openings that were left out
+	digest     string
+	prefix     int
+	entries    []entry
+	duplicates int // openings that were left out
 }
 
 // An entry is one opening of a list: a start position and moves from there.
@@ -47,7 +47,7 @@ func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
 		return nil, fmt.Errorf("openings: %w", err)
 	}
 	if got := digestOf(text); digest != "" && got != digest {
-		return nil, fmt.Errorf("openings: %s is not what it was: its digest is %s and not %s", path, got, digest)
+		return nil, fmt.Errorf("openings: %s has changed: its digest is %s, want %s", path, got, digest)
 	}
 	return Parse(path, text, g, prefix)
 }
@@ -110,7 +110,7 @@ func (l *List) take(g rules.Game) func(draft) error {
 			seen[at] = true
 			l.entries = append(l.entries, e)
 		} else {
-			l.copies++
+			l.duplicates++
 		}
 		return nil
 	}
@@ -138,7 +138,7 @@ func (l *List) Plies() (most int) {
 
 func (l *List) identity() string {
 	text := fmt.Sprintf("list of %d, digest %s", l.Len(), l.digest)
-	if l.prefix > 0 {
+	if l.prefix > 0 { // stored runs hold these words
 		text += fmt.Sprintf(", %d decisions each", l.prefix)
 	}
 	return text
@@ -154,7 +154,7 @@ func (l *List) ordered(seed uint64, inOrder bool) []entry {
 }
 
 // shuffle brings entries into a random order (Fisher and Yates). It uses Uint32N
-// and not rand.Shuffle, which draws otherwise on 32-bit machines.
+// and not rand.Shuffle, which draws other numbers on 32-bit machines.
 func shuffle(entries []entry, run uint64) {
 	rng := rand.New(rand.NewPCG(new(seed.Source).Other("list", run), 0))
 	for i := len(entries) - 1; i > 0; i-- {

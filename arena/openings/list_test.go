@@ -94,8 +94,8 @@ func TestLoadWantsTheDigest(t *testing.T) {
 	require.Equal(t, 1, again.Len())
 	require.NoError(t, os.WriteFile(path, []byte("moves z1-z2\n"), 0o600))
 	_, err = openings.Load(path, g, 0, list.Digest())
-	require.ErrorContains(t, err, path+" is not what it was: its digest is ")
-	require.ErrorContains(t, err, " and not "+list.Digest())
+	require.ErrorContains(t, err, path+" has changed: its digest is ")
+	require.ErrorContains(t, err, ", want "+list.Digest())
 }
 
 // TestFinishedGameInAList is refused where the game is over.
@@ -152,7 +152,7 @@ func TestNoneRepeatsBeforeAllWerePlayed(t *testing.T) {
 		require.Len(t, seen, n)
 		orders[strings.Join(order[:n], " ")] = true
 		require.Equal(t, []string{
-			"24 openings taken, refused: 18 copies of earlier ones",
+			"24 openings taken, refused: 18 duplicates of earlier ones",
 			"there are only 24 openings: from opening 24 on they begin again",
 		}, s.Notes())
 	}
@@ -164,7 +164,7 @@ func TestDistinctList(t *testing.T) {
 	g, list, n := many(t)
 	s := openings.New(openings.Options{Game: g, List: list, Distinct: true})
 	opening(t, g, s, int64(n))
-	require.Equal(t, openings.Counts{Taken: 5, Copies: 42 - 5, Repeated: true}, s.Counts())
+	require.Equal(t, openings.Counts{Taken: 5, Duplicates: 42 - 5, Repeated: true}, s.Counts())
 }
 
 // TestGamesFromPositionsReplay plays from positions of a list and reads the

@@ -14,10 +14,10 @@ import (
 	"gipf.arena/rules"
 )
 
-// A draft is an opening as it was written.
+// A draft is an opening as the text has it, not yet checked.
 type draft struct {
 	game     string // its full name, "" if it does not say
-	empty    bool   // it is none, and says no more than the game
+	empty    bool   // no opening: only game is set
 	position string // "" if there is none
 	setup    uint64
 	moves    []string
@@ -100,7 +100,7 @@ func isJSON(text []byte) bool {
 	return len(text) > 0 && text[0] == '{'
 }
 
-// A record is what matters here of a JSON object.
+// A record holds the keys of a JSON object that say how a game begins.
 type record struct {
 	Format    string  `json:"format"`
 	Digest    string  `json:"digest"`
@@ -130,7 +130,7 @@ func (s *setup) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// tokens are texts of decisions: a list of them, or one text with blanks between.
+// tokens are texts of moves: a list of them, or one text with blanks between.
 type tokens []string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -168,7 +168,7 @@ func parseJSON(text []byte, take func(draft) error) (line int, err error) {
 	}
 }
 
-// draft takes out of a record what says how a game begins.
+// draft returns the opening of a record.
 func (r *record) draft() (draft, error) {
 	d := draft{game: r.Game, position: cmp.Or(r.Position, r.Start)}
 	moves := cmp.Or(r.Moves, r.Decisions)

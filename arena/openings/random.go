@@ -8,29 +8,29 @@ import (
 )
 
 const (
-	// attempts is how many random openings are drawn for one place in the order
-	// before the search is given up.
+	// attempts is how many random candidates are drawn for one opening before the
+	// search fails.
 	attempts = 1000
-	// patience is how many copies may come for one place before the source looks
-	// whether the space is small enough to be listed.
-	patience = 64
+	// listAfter is how many duplicates may come for one opening before the source tries
+	// to list all openings.
+	listAfter = 64
 	// mostClasses bounds the openings, at any number of moves, that are
 	// listed. Listing takes a hash for each symmetry of each of their successors.
 	mostClasses = 1 << 14
 )
 
-// draw draws random openings until one is taken or there are so many copies that
-// what is left should be listed.
+// draw draws random openings until one is taken or so many are duplicates
+// that the rest should be listed.
 func (s *Source) draw(ctx context.Context) error {
-	index, copies := uint32(len(s.taken)), 0
+	index, duplicates := uint32(len(s.taken)), 0
 	for version := range uint32(attempts) {
 		switch fate, err := s.consider(ctx, candidate{index: index, version: version}); {
 		case err != nil || fate == isTaken:
 			return err
-		case fate == isCopy:
-			copies++
+		case fate == isDuplicate:
+			duplicates++
 		}
-		if copies == patience && !s.vast {
+		if duplicates == listAfter && !s.tooMany {
 			if err := s.listRest(ctx); err != nil || s.list != nil {
 				return err
 			}
@@ -45,16 +45,16 @@ func (s *Source) draw(ctx context.Context) error {
 func (s *Source) listRest(ctx context.Context) error {
 	g := s.opt.Game
 	start := g.New(0)
-	s.vast = start.Hash() != g.New(1).Hash()
+	s.tooMany = start.Hash() != g.New(1).Hash()
 	layer := []entry{{state: start}}
-	for ply := 0; ply < s.opt.Plies && !s.vast; ply++ {
+	for ply := 0; ply < s.opt.Plies && !s.tooMany; ply++ {
 		var err error
 		if layer, err = successors(ctx, g, layer); err != nil {
 			return err
 		}
-		s.vast = len(layer) > mostClasses
+		s.tooMany = len(layer) > mostClasses
 	}
-	if s.vast {
+	if s.tooMany {
 		return nil
 	}
 	s.list = []entry{}

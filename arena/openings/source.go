@@ -1,16 +1,16 @@
 // Package openings makes the openings of a run when they are to be more than
 // random moves: all different, balanced, or from a list.
 //
-// A Source goes through candidates in an order that the seed fixes, and takes
-// those that leave the game open, are in no class ([rules.Class]) that was taken
-// before, and seem even to a neutral agent, as far as that was asked for. What it
-// takes are the openings of the run, in this order, so opening k depends on the
-// candidates before it and on nothing else: not on which opening is asked for
-// first, nor by how many goroutines. Openings are found when they are wanted; to
-// find one, all before it are looked for too, which is what a resumed run pays.
+// A Source goes through candidates in an order that the seed fixes. It takes a
+// candidate if the game is open after it and, where the options ask for that, if
+// its class ([rules.Class]) is new and a neutral agent judges it even. The taken
+// candidates are the openings of the run, in this order. So opening k depends only
+// on the candidates before it: not on which opening is asked for first, nor on the
+// number of goroutines. A Source finds openings when they are asked for; to find one
+// it finds all before it, also in a resumed run.
 //
-// When a list, or the space of random openings, has nothing more to give, the
-// openings begin again with the first one. None comes a second time before that.
+// After the last opening of a list, or of the space of random openings, the openings
+// begin again with the first one.
 package openings
 
 import (
@@ -31,15 +31,14 @@ type Options struct {
 	// Game is what is played, Seed that of the run.
 	Game rules.Game
 	Seed uint64
-	// Plies is the number of random decisions of an opening, where there is no
-	// list.
+	// Plies is the number of random moves of an opening without a list.
 	Plies int
 	// List, if not nil, holds the openings, read for Game. They come in random
 	// order, or in that of the file if InOrder is set.
 	List    *List
 	InOrder bool
-	// Distinct refuses openings that are the same as an earlier one but for
-	// symmetry, seats or names of colours.
+	// Distinct refuses openings that are equal to an earlier one up to symmetry,
+	// seats or names of colours.
 	Distinct bool
 	// Balance, if not nil, refuses openings that favour a side.
 	Balance *Balance
@@ -50,14 +49,14 @@ type Source struct {
 	opt  Options
 	seen map[uint64]bool // classes considered, nil if that does not matter
 
-	mu     sync.Mutex
-	list   []entry     // candidates still to come, nil while they are drawn
-	vast   bool        // there are too many random openings to list them
-	taken  []candidate // the openings found
-	end    bool        // there are no others
-	judged uint64      // openings given to Balance
-	counts Counts
-	fault  error // of an earlier call, which left a search half done
+	mu      sync.Mutex
+	list    []entry     // candidates still to come, nil while they are drawn
+	tooMany bool        // there are too many random openings to list them
+	taken   []candidate // the openings found
+	end     bool        // there are no others
+	judged  uint64      // openings given to Balance
+	counts  Counts
+	fault   error // of an earlier call, which did not finish its search
 }
 
 // A candidate is an opening that may be taken: an entry of a list, or a random
@@ -67,14 +66,14 @@ type candidate struct {
 	index, version uint32
 }
 
-// New returns a source. The caller closes it, or leaves that to the tournament.
+// New returns a source. The caller closes it, or the tournament that uses it does.
 func New(o Options) *Source {
 	s := &Source{opt: o}
 	if o.Distinct {
 		s.seen = map[uint64]bool{}
 	}
 	if o.List != nil {
-		s.list, s.counts.Copies = o.List.ordered(o.Seed, o.InOrder), o.List.copies
+		s.list, s.counts.Duplicates = o.List.ordered(o.Seed, o.InOrder), o.List.duplicates
 	}
 	return s
 }
@@ -90,7 +89,7 @@ func (s *Source) Close() error {
 // Identity implements arena.OpeningSource.
 func (s *Source) Identity() string {
 	o := &s.opt
-	text := fmt.Sprintf("%d random decisions", o.Plies)
+	text := fmt.Sprintf("%d random decisions", o.Plies) // stored runs hold these words
 	if o.List != nil {
 		text = o.List.identity()
 		if o.InOrder {
@@ -106,9 +105,9 @@ func (s *Source) Identity() string {
 	return text
 }
 
-// Opening implements arena.OpeningSource. It is an error when there is none at
-// all, or when a random one that differs from all others or is balanced was not
-// found in many attempts.
+// Opening implements arena.OpeningSource. It is an error when there is no opening at
+// all, or when many attempts found no random one that is distinct or balanced as
+// asked for.
 func (s *Source) Opening(ctx context.Context, index int64) (arena.Opening, error) {
 	c, err := s.find(ctx, index)
 	if err != nil {
@@ -166,13 +165,13 @@ func (s *Source) make(c candidate) (arena.Opening, bool) {
 	return arena.RandomOpening(s.opt.Game, s.opt.Plies, s.opt.Seed, int64(c.index), uint64(c.version))
 }
 
-// A fate is what becomes of a candidate.
+// A fate says whether a candidate was taken, and why not.
 type fate int
 
 const (
 	isTaken fate = iota
 	isRefused
-	isCopy
+	isDuplicate
 )
 
 // consider takes a candidate or refuses it.
@@ -185,8 +184,8 @@ func (s *Source) consider(ctx context.Context, c candidate) (fate, error) {
 	if s.seen != nil {
 		class := rules.Class(s.opt.Game, o.State)
 		if s.seen[class] {
-			s.counts.Copies++
-			return isCopy, nil
+			s.counts.Duplicates++
+			return isDuplicate, nil
 		}
 		s.seen[class] = true
 	}
@@ -218,15 +217,15 @@ func (s *Source) judge(ctx context.Context, o arena.Opening) (even bool, err err
 	return true, nil
 }
 
-// Counts say what a source has met so far.
+// Counts say what became of the candidates so far.
 type Counts struct {
 	// Taken is the number of different openings.
 	Taken int
-	// Of those that were refused, Copies are the same as an earlier candidate,
-	// Unbalanced lie outside the window, Undecided are those whose games of the
-	// neutral agent were stopped by the cap, and Finished leave no open game.
-	Copies, Unbalanced, Undecided, Finished int
-	// Repeated says that an opening was asked for when all were used up.
+	// Of those that were refused, Duplicates are equal to an earlier candidate,
+	// Unbalanced lie outside the window, Undecided had a game of the neutral agent
+	// stopped at the ply limit, and in Finished the game was over.
+	Duplicates, Unbalanced, Undecided, Finished int
+	// Repeated says that openings were used again because there are no others.
 	Repeated bool
 }
 
@@ -237,10 +236,10 @@ func (c Counts) String() string {
 		n    int
 		what string
 	}{
-		{c.Copies, "copies of earlier ones"},
+		{c.Duplicates, "duplicates of earlier ones"},
 		{c.Unbalanced, "outside the window of balance"},
-		{c.Undecided, "not decided by the neutral agent within the cap"},
-		{c.Finished, "with nothing left to play"},
+		{c.Undecided, "capped in a game of the neutral agent"},
+		{c.Finished, "with a finished game"},
 	} {
 		if r.n > 0 {
 			words = append(words, fmt.Sprintf("%d %s", r.n, r.what))
@@ -252,7 +251,7 @@ func (c Counts) String() string {
 	return strings.Join(words, ", ")
 }
 
-// Counts returns what the source has met so far.
+// Counts returns what became of the candidates so far.
 func (s *Source) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -261,8 +260,8 @@ func (s *Source) Counts() Counts {
 	return c
 }
 
-// Notes returns what people should know of the openings beyond the records, a
-// line each: what was refused, and whether they were used up and came again.
+// Notes returns what records do not say of the openings, a line each: what was
+// refused, and whether openings were used again.
 func (s *Source) Notes() []string {
 	var notes []string
 	c := s.Counts()

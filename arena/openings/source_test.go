@@ -30,13 +30,13 @@ func TestOpeningsAreDistinct(t *testing.T) {
 			require.Len(t, o.Moves, c.plies)
 			plain, open := arena.RandomOpening(g, c.plies, 3, k, 0)
 			require.True(t, open)
-			if copies == s.Counts().Copies {
+			if copies == s.Counts().Duplicates {
 				require.Equal(t, plain.Texts, o.Texts)
 				require.Equal(t, plain.Setup, o.Setup)
 			}
-			copies = s.Counts().Copies
+			copies = s.Counts().Duplicates
 		}
-		require.Equal(t, openings.Counts{Taken: c.openings, Copies: copies}, s.Counts())
+		require.Equal(t, openings.Counts{Taken: c.openings, Duplicates: copies}, s.Counts())
 	}
 }
 

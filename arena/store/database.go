@@ -61,8 +61,8 @@ func openReader(path, params string) (*sql.DB, error) {
 	return db, db.Ping()
 }
 
-// schemaOf returns the schema version of a database of ours without writing to
-// it, 0 for an empty one.
+// schemaOf returns the schema version of a run's database without writing to it, 0
+// for an empty one.
 func schemaOf(ctx context.Context, db *sql.DB) (version int64, err error) {
 	var id, tables int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
@@ -98,7 +98,7 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// schemas returns what moves a database from one schema to another.
+// schemas returns the migrations from one schema to the next.
 func schemas(db *sql.DB) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -119,7 +119,7 @@ type lock struct {
 	conn *sql.Conn
 }
 
-// acquire takes the lock or says at once that somebody has it.
+// acquire takes the lock, or returns at once with an error if another writer has it.
 func acquire(ctx context.Context, path string) (*lock, error) {
 	db, err := sql.Open(driverName, dsn(path, "mode=rwc"))
 	if err != nil {
@@ -138,5 +138,5 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 	return l, nil
 }
 
-// release gives the lock up.
+// release releases the lock.
 func (l *lock) release() error { return errors.Join(l.conn.Close(), l.db.Close()) }

@@ -21,16 +21,16 @@ var (
 	// ErrNotOurs says that a database is not a run of this program.
 	ErrNotOurs = errors.New("not a run of gipfarena")
 	// ErrVersion says that the database has a schema that this program does not
-	// know, or is too old to be read without being written.
+	// know, or one so old that it must be migrated before it is read.
 	ErrVersion = errors.New("run directory from another version")
-	// ErrDamaged says that what is stored cannot be right.
+	// ErrDamaged says that the stored data contradict each other.
 	ErrDamaged = errors.New("the database is damaged")
 	// ErrClosed says that the store was closed.
 	ErrClosed = errors.New("the run is closed")
 )
 
-// plain says in plain words what SQLite's primary result codes mean to the
-// user. Codes that are not here speak for themselves.
+// plain says what SQLite's primary result codes mean for the user. For codes that
+// are not here SQLite's own message is used.
 var plain = map[int]error{
 	sqlite3.SQLITE_READONLY: errors.New("the database cannot be written"),
 	sqlite3.SQLITE_IOERR:    errors.New("reading or writing failed"),
@@ -40,14 +40,14 @@ var plain = map[int]error{
 	sqlite3.SQLITE_NOTADB:   fmt.Errorf("not a database: %w", ErrNotOurs),
 }
 
-// explain names the place of an error and puts plain words before SQLite's. It
-// returns nil for nil.
+// explain adds the path to an error, and plain words before SQLite's. It returns nil
+// for nil.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil
 	}
 	if code(err) == sqlite3.SQLITE_BUSY {
-		return fmt.Errorf("store: %s: %w", path, ErrInUse) // SQLite's words add nothing
+		return fmt.Errorf("store: %s: %w", path, ErrInUse) // SQLite's message adds nothing
 	}
 	if words, ok := plain[code(err)]; ok {
 		return fmt.Errorf("store: %s: %w%s (%w)", path, words, obstacle(path, code(err)), err)
@@ -55,8 +55,8 @@ func explain(path string, err error) error {
 	return fmt.Errorf("store: %s: %w", path, err)
 }
 
-// obstacle asks the operating system what SQLite does not tell: why a file cannot
-// be opened or written, such as ": permission denied"; "" when it can.
+// obstacle asks the operating system why a file cannot be opened or written, which
+// SQLite does not say: ": permission denied", for instance; "" when it can be.
 func obstacle(path string, code int) string {
 	if code != sqlite3.SQLITE_CANTOPEN && code != sqlite3.SQLITE_READONLY {
 		return ""

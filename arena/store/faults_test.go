@@ -90,9 +90,9 @@ func TestUnusable(t *testing.T) {
 		{"no schema", statement("DROP TABLE goose_db_version"), ErrNotOurs, ""},
 		{"newer schema", statement("INSERT INTO goose_db_version (version_id, is_applied) VALUES (8, 1)"), ErrVersion, "schema 8, this program knows up to 7"},
 		{"no run", statement("DELETE FROM runs"), ErrNoRun, ""},
-		{"edited configuration", statement("UPDATE runs SET config = 'x'"), ErrDamaged, "the configuration does not have its hash"},
+		{"edited configuration", statement("UPDATE runs SET config = 'x'"), ErrDamaged, "the configuration does not match its hash"},
 		{"unreadable time", statement("UPDATE runs SET created = 'yesterday'"), ErrDamaged, "yesterday"},
-		{"player missing", statement("DELETE FROM players WHERE number = 0"), ErrDamaged, "no player 0"},
+		{"player missing", statement("DELETE FROM players WHERE number = 0"), ErrDamaged, "player 0 is missing"},
 		{"everybody missing", statement("DELETE FROM players"), ErrDamaged, "40 pairs of 0 players"},
 		{"endless run", statement("UPDATE runs SET pairs = 9223372036854775807"), ErrDamaged, "pairs of 2 players"},
 	} {
@@ -148,7 +148,7 @@ func TestDamagedRows(t *testing.T) {
 		"moves = replace(moves, ' ', ' x')": "its hash is",
 		"moves = replace(moves, ' ', '  ')": `move 1 is ""`,
 		"moves = moves || char(10)":         "want one word of ASCII",
-		"plies = plies + 1":                 "by its count",
+		"plies = plies + 1":                 "moves, its count says ",
 		"result = 'nobody'":                 `unknown result "nobody"`,
 		"result = 'none'":                   "result none with termination",
 		"termination = 'asleep'":            `termination "asleep"`,
@@ -193,7 +193,7 @@ func TestUnplannedRow(t *testing.T) {
 	defer r.Close()
 	_, err = r.Done(t.Context())
 	require.ErrorIs(t, err, ErrDamaged)
-	require.ErrorContains(t, err, "game 6 of 6")
+	require.ErrorContains(t, err, "there is a game 6, and the run has 6")
 }
 
 // TestDamagedPages overwrites one page after the other of a stored run. Wherever

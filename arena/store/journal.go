@@ -14,14 +14,14 @@ import (
 var _ arena.Journal = (*Store)(nil)
 
 // Decide implements arena.Journal: it commits all records that were put, and then
-// the decision. One that is there already is an error.
+// the decision. A decision that is stored already is an error.
 func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 	if err := s.writer.flush(ctx); err != nil {
 		return s.explain(err)
 	}
 	_, err := s.db.ExecContext(ctx, `INSERT INTO rounds (number, first_pair, opening, pairs, meetings, byes, reason, basis)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		d.Number, d.First, d.Opening, d.Round.Pairs, meetingsText(d.Round.Pairings), numbersText(d.Round.Byes), d.Round.Reason, d.Basis)
+		d.Number, d.First, d.Opening, d.Round.Pairs, pairingsText(d.Round.Pairings), numbersText(d.Round.Byes), d.Round.Reason, d.Basis)
 	return s.explain(err)
 }
 
@@ -40,7 +40,7 @@ func (r *Reader) Decisions(ctx context.Context) ([]arena.Decision, error) {
 	for rows.Next() {
 		d, err := r.decision(rows)
 		if err == nil && d.Number != len(all) {
-			err = fmt.Errorf("%w: no round %d", ErrDamaged, len(all))
+			err = fmt.Errorf("%w: round %d is missing", ErrDamaged, len(all))
 		}
 		if err != nil {
 			return nil, r.explain(err)
@@ -81,7 +81,7 @@ func (r *Reader) numbers(round int, words ...string) (all []int, err error) {
 }
 
 // meetingsText is meetings as the journal writes them.
-func meetingsText(ms []adaptive.Pairing) string {
+func pairingsText(ms []adaptive.Pairing) string {
 	words := make([]string, len(ms))
 	for i, m := range ms {
 		words[i] = fmt.Sprintf("%d-%d", m.A, m.B)

@@ -156,7 +156,7 @@ func TestResumeFromTheJournal(t *testing.T) {
 func TestDamagedJournal(t *testing.T) {
 	x := swiss(t)
 	for _, c := range []struct{ query, want string }{
-		{"DELETE FROM rounds WHERE number = 1", "no round 1"},
+		{"DELETE FROM rounds WHERE number = 1", "round 1 is missing"},
 		{"UPDATE rounds SET meetings = '0-3' WHERE number = 2", `round 2: the database is damaged: player "3" of 3`},
 		{"UPDATE rounds SET meetings = '0' WHERE number = 2", `player "" of 3`},
 		{"UPDATE rounds SET byes = 'x'", `round 0: the database is damaged: player "x" of 3`},

@@ -59,7 +59,7 @@ func insertPlayers(ctx context.Context, tx *sql.Tx, m *arena.Meta, from int) err
 	return nil
 }
 
-// insertExtension writes what came after stage k of m.
+// insertExtension writes the extension after stage k of m.
 func insertExtension(ctx context.Context, tx *sql.Tx, m *arena.Meta, k int) error {
 	pairs := m.Pairs
 	if k+1 < len(m.Stages) {
@@ -72,8 +72,8 @@ func insertExtension(ctx context.Context, tx *sql.Tx, m *arena.Meta, k int) erro
 	return err
 }
 
-// Extend makes the run the larger one that m describes, which has its last stage
-// besides (arena.Meta.Extends). The run is extended whole or not at all.
+// Extend stores that the run is now the larger one that m describes
+// (arena.Meta.Extends). It stores the whole extension or nothing.
 func (s *Store) Extend(ctx context.Context, m arena.Meta) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Store) Extend(ctx context.Context, m arena.Meta) error {
 	return s.explain(s.load(ctx))
 }
 
-// loadExtensions reads what a run has become since it was created.
+// loadExtensions reads the extensions of a run.
 func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 	rows, err := db.QueryContext(ctx, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number")
 	if err != nil {
@@ -108,7 +108,7 @@ func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 			return err
 		}
 		if hash != m.ConfigHash() {
-			return fmt.Errorf("%w: the configuration of an extension does not have its hash", ErrDamaged)
+			return fmt.Errorf("%w: the configuration of an extension does not match its hash", ErrDamaged)
 		}
 		m.Stages = append(m.Stages, stage)
 	}
@@ -150,7 +150,7 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 		return fmt.Errorf("%w: created: %w", ErrDamaged, err)
 	}
 	if hash != m.ConfigHash() {
-		return fmt.Errorf("%w: the configuration does not have its hash", ErrDamaged)
+		return fmt.Errorf("%w: the configuration does not match its hash", ErrDamaged)
 	}
 	if err := loadPlayers(ctx, db, m); err != nil {
 		return err
@@ -179,7 +179,7 @@ func loadPlayers(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 			return err
 		}
 		if number != len(m.Players) {
-			return fmt.Errorf("%w: no player %d", ErrDamaged, len(m.Players))
+			return fmt.Errorf("%w: player %d is missing", ErrDamaged, len(m.Players))
 		}
 		m.Players = append(m.Players, p)
 	}

@@ -64,8 +64,8 @@ func view(ctx context.Context, dir, params string) (*Reader, error) {
 	return r, nil
 }
 
-// load reads the metadata of a database, which may have an older schema: who
-// only reads cannot migrate it.
+// load reads the metadata of a database, which may have an older schema: a reader
+// cannot migrate it.
 func (r *Reader) load(ctx context.Context) error {
 	version, err := schemaOf(ctx, r.db)
 	if err != nil {
@@ -78,12 +78,12 @@ func (r *Reader) load(ctx context.Context) error {
 	return loadMeta(ctx, r.db, &r.meta, version)
 }
 
-// present reports what is wrong with dir as far as its names tell.
+// present reports an error if dir has no database file.
 func present(dir string) error {
 	info, err := os.Stat(filepath.Join(dir, databaseName))
 	if err != nil {
 		if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-			err = pathErr.Err // without the path, which is said already
+			err = pathErr.Err // without the path, which the message has
 		}
 		return fmt.Errorf("store: %s: %w (%w)", dir, ErrNoRun, err)
 	}
@@ -120,7 +120,7 @@ func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
 			return nil, r.explain(err)
 		}
 		if !done.Add(index) {
-			return nil, r.explain(fmt.Errorf("%w: game %d of %d", ErrDamaged, index, games))
+			return nil, r.explain(fmt.Errorf("%w: there is a game %d, and the run has %d", ErrDamaged, index, games))
 		}
 	}
 	return done, r.explain(rows.Err())
@@ -153,8 +153,8 @@ func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 	}
 }
 
-// games selects all games. The schema is looked at each time, since a writer may
-// have brought it up to date meanwhile.
+// games selects all games. It reads the schema each time, since a writer may have
+// migrated the database meanwhile.
 func (r *Reader) games(ctx context.Context) (*sql.Rows, error) {
 	schema, err := schemaOf(ctx, r.db)
 	if err != nil {

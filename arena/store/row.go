@@ -11,7 +11,7 @@ import (
 )
 
 // columns are the columns of games in the order of row.fields. The oldest schema
-// has more, which say nothing more.
+// has further columns that repeat these.
 const columns = `id, opening, opening_plies, setup, seed,
 	first_player, second_player, result, termination, ending, detail, plies, moves,
 	first_decisions, first_sims, first_transitions, first_ns,
@@ -133,13 +133,13 @@ func (w *row) decode(m *arena.Meta) (arena.Record, error) {
 	return r, w.verify(&r)
 }
 
-// verify compares what the row says twice.
+// verify compares the row with its own count and hash.
 func (w *row) verify(r *arena.Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
 	if w.plies != int64(len(r.Moves)) {
-		return fmt.Errorf("%d decisions, %d by its count", len(r.Moves), w.plies)
+		return fmt.Errorf("%d moves, its count says %d", len(r.Moves), w.plies)
 	}
 	if hash := r.Hash(); string(hash[:]) != string(w.hash) {
 		return fmt.Errorf("its hash is %x, the stored one %x", hash[:4], w.hash[:min(4, len(w.hash), sha256.Size)])

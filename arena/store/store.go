@@ -1,28 +1,27 @@
 // Package store keeps the games of a run in a directory, in a SQLite database
 // with one row for each game.
 //
-// The rows are the run. Counters, ratings and reports are computed from them,
-// nothing exists only as a sum, and what remains to be played is whatever has
-// no row. A row is written once, never changed nor deleted (triggers refuse
-// both), and carries the hash of its record, so that damage shows.
+// The rows are the run. Counters, ratings and reports are computed from them, and
+// the games that have no row are still to be played. A row is written once. It is
+// never changed or deleted (triggers refuse both), and holds the hash of its record,
+// so that damage is found.
 //
 // A directory has one writer at a time and any number of readers. Rows are
 // committed in batches. A record is acknowledged, and final, when the transaction
-// of its batch has been committed, and not when Put returns: from then on every
-// reader sees it (View), and the counters that Options.OnBatch feeds, stored= in
-// the log of a run and arena_store_games_total in its metrics, have counted it.
-// A process killed at any moment loses whole batches that were not acknowledged,
-// never part of one; their games are played again, with the same outcome.
+// of its batch has been committed, and not when Put returns. From then on every
+// reader sees it (View), and the counters behind Options.OnBatch have counted it:
+// stored= in the log of a run, arena_store_games_total in its metrics. A process
+// that is killed loses whole batches that were not acknowledged, never part of one.
+// Their games are played again, with the same records.
 //
-// A loss of power is another matter. With synchronous=NORMAL, the default, a
-// commit is handed to the operating system and does not wait for the disk, which
-// is waited for at checkpoints, about every 1000 pages (4 MB) of games. Power
-// loss may take the commits since the last one, as far as the system has not
-// written them by itself (Linux: after half a minute); it takes the last ones
-// first, does not damage the database, and resume plays them again. With
-// Options.Sync (synchronous=FULL) each commit waits for the disk, at most once a
-// batch, and power loss takes nothing that was acknowledged, if the disk does
-// what it says.
+// A loss of power may take more. With synchronous=NORMAL, the default, a commit
+// goes to the operating system and does not wait for the disk. SQLite waits for the
+// disk at checkpoints, about every 1000 pages (4 MB) of games. A loss of power may
+// take the commits since the last checkpoint that the system has not written by
+// itself (Linux writes after half a minute). It takes the last commits first and
+// does not damage the database; resume plays their games again. With Options.Sync
+// (synchronous=FULL) each commit waits for the disk, and a loss of power takes
+// nothing that was acknowledged, if the disk writes what it reports as written.
 //
 // Only this package imports database/sql.
 package store
@@ -42,8 +41,8 @@ import (
 // Options say how a run is written. The zero value is the usual case.
 type Options struct {
 	// Sync makes every commit wait for the disk (synchronous=FULL), so that not
-	// even a loss of power takes a committed batch. What it may take without Sync
-	// says the package comment.
+	// even a loss of power takes a committed batch. The package comment says what it
+	// may take without Sync.
 	Sync bool
 	// BatchRows and BatchTime bound a batch: it is committed when it has that
 	// many rows or when its first row is that old. 0 means 1000 and one second.
@@ -66,9 +65,9 @@ type Store struct {
 
 var _ arena.Sink = (*Store)(nil)
 
-// Create makes dir, if need be, puts a new run into it and opens it. A run that
-// is there already is left alone: ErrExists. The run appears whole or not at
-// all, whenever the process dies.
+// Create makes dir if it does not exist, creates a new run in it and opens it. If
+// dir holds a run already, Create changes nothing and returns ErrExists. If the
+// process dies, the run is there as a whole or not at all.
 func Create(ctx context.Context, dir string, m arena.Meta, opt Options) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -87,7 +86,7 @@ func Create(ctx context.Context, dir string, m arena.Meta, opt Options) (*Store,
 	return open(ctx, dir, l, opt)
 }
 
-// build writes a new database beside its place and then moves it there.
+// build writes a new database under another name and then renames it.
 func build(ctx context.Context, path string, m arena.Meta) (err error) {
 	fresh := path + ".new"
 	for _, left := range []string{fresh, fresh + "-wal", fresh + "-shm"} {
@@ -115,10 +114,9 @@ func build(ctx context.Context, path string, m arena.Meta) (err error) {
 	return nil
 }
 
-// syncFolders puts a folder's list of names on the disk, and that of the folder
-// it lies in: without that a loss of power could take the name of a database
-// whose content is safe. Where folders cannot be synced (Windows) the system
-// keeps them in order by itself.
+// syncFolders syncs a folder and its parent. Without that a loss of power could take
+// the name of a database whose content is on the disk. Where folders cannot be
+// synced (Windows), the system does so by itself.
 func syncFolders(dir string) {
 	for _, folder := range []string{dir, filepath.Dir(filepath.Clean(dir))} {
 		if f, err := os.Open(folder); err == nil {
@@ -128,8 +126,8 @@ func syncFolders(dir string) {
 	}
 }
 
-// Open opens the run in dir to go on with it. ErrInUse says that another
-// process, or this one, has it open for writing.
+// Open opens the run in dir for writing. ErrInUse says that this process or another
+// one has it open for writing already.
 func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
 	if err := present(dir); err != nil {
 		return nil, err
@@ -141,7 +139,7 @@ func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
 	return open(ctx, dir, l, opt)
 }
 
-// open opens a run whose lock is held, and takes the lock over.
+// open opens a run whose lock is l. The store releases the lock.
 func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error) {
 	s := &Store{lock: l, Reader: &Reader{dir: dir}}
 	if err := s.connect(ctx, filepath.Join(dir, databaseName), opt); err != nil {
@@ -151,8 +149,8 @@ func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error)
 	return s, nil
 }
 
-// connect opens both handles. Nothing is written before it is known that the
-// database is ours and not newer than we are.
+// connect opens both handles. It writes nothing before it knows that the database is
+// a run, and not of a newer schema.
 func (s *Store) connect(ctx context.Context, path string, opt Options) (err error) {
 	if s.Reader.db, err = openReader(path, "mode=ro"); err != nil {
 		return err
@@ -172,10 +170,10 @@ func (s *Store) connect(ctx context.Context, path string, opt Options) (err erro
 	return s.load(ctx)
 }
 
-// Put takes up one record of this run. It returns before the record is
-// committed, and waits only when the disk cannot keep up. An error of an earlier
-// batch is returned from here on, and by Close. A record whose game is stored
-// already changes nothing. It is safe for concurrent use.
+// Put takes one record of this run. It returns before the record is committed, and
+// waits only when the disk is too slow. After a batch has failed, Put and Close
+// return its error. A record whose game is stored already changes nothing. Put is
+// safe for concurrent use.
 func (s *Store) Put(ctx context.Context, r arena.Record) error {
 	if err := s.meta.Takes(&r); err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -183,9 +181,8 @@ func (s *Store) Put(ctx context.Context, r arena.Record) error {
 	return s.explain(s.writer.put(ctx, newRow(&r)))
 }
 
-// Close commits what is left, closes the run and gives up its lock. Its error
-// is the first that any batch met, and without one what closing met. A second
-// Close does nothing.
+// Close commits what is left, closes the run and releases its lock. It returns the
+// first error of a batch, or else the error of closing. A second Close does nothing.
 func (s *Store) Close() error {
 	err := s.explain(s.writer.close())
 	if closing := s.explain(s.closeAll()); err == nil {

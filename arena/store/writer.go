@@ -12,17 +12,17 @@ import (
 
 // A writer is the one goroutine that writes games, in batches.
 //
-// Two batches go round. Whoever puts a row takes the batch that is being filled
-// out of its channel and gives it back; that is all the locking there is, and
-// the goroutine sleeps until a batch is full or old. While it commits the one,
-// the other fills up; when that is full too, put waits.
+// There are two batches. put takes the batch that is being filled out of its
+// channel, appends a row and gives it back, so the channel is the lock. The goroutine
+// sleeps until a batch is full or old. While it commits one batch, the other fills;
+// when that is full too, put waits.
 type writer struct {
 	db      *sql.DB
 	opt     Options
 	filling chan []row         // the batch that takes rows, unless somebody has it or both are full
 	full    chan []row         // a batch that is ready to be committed
 	old     *time.Timer        // fires when the first row of the batch being filled is old enough
-	flushes chan chan struct{} // whoever waits for what was put to be committed
+	flushes chan chan struct{} // requests to commit what was put
 	closing chan struct{}      // closed by close
 	once    sync.Once
 	stopped chan struct{} // closed when the goroutine has ended
@@ -159,23 +159,21 @@ func (w *writer) commit(batch []row) error {
 	return err
 }
 
-// insertRows is how many games one statement inserts. What a statement costs
-// whatever it does is shared by that many; more gains nothing.
+// insertRows is how many games one statement inserts, which share its fixed cost;
+// more gains nothing.
 const insertRows = 16
 
-// insertGames inserts n games. One that is there already stays as it is: it has
-// the same id, and another id means another game.
+// insertGames inserts n games. A game that is stored already stays as it is.
 func insertGames(n int) string {
 	one := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
 	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, n-1) +
 		" ON CONFLICT (id) DO NOTHING"
 }
 
-// Inserts write batches. They give the values to the driver themselves:
-// database/sql would look at each of them once more, which costs about as much
-// as storing it.
+// Inserts write batches. They give the values to the driver directly: the checks of
+// database/sql cost about as much as storing the values.
 type inserts struct {
-	values []driver.NamedValue // room for those of a statement
+	values []driver.NamedValue // of a statement; reused
 }
 
 // run inserts a batch in one transaction: most of it many rows at a time, the
