@@ -8,6 +8,34 @@ import (
 	"gipf.arena/internal/numeric"
 )
 
+// A design is positions made ready for a fit: active columns, standardized.
+type design struct {
+	span
+	z     []float64 // rows × columns
+	y, w  []float64
+	group []int
+}
+
+func newDesign(d *Data, s scaling, workers int) *design {
+	p, q := len(d.Names), len(s.active)
+	out := &design{
+		span: spanOf(q, d.w, d.group, blocksOf(d.group, 1024), workers),
+		z:    make([]float64, len(d.y)*q), y: d.y, w: d.w, group: d.group,
+	}
+	for i := range d.w {
+		for k, j := range s.active {
+			out.z[i*q+k] = d.x[i*p+j] / s.unit[j]
+		}
+	}
+	return out
+}
+
+// row returns the standardized features of a row.
+func (d *design) row(i int) []float64 { return d.z[i*d.columns : (i+1)*d.columns] }
+
+// logit returns what parameters u predict for a row.
+func (d *design) logit(i int, u []float64) float64 { return floats.Dot(u, d.row(i)) }
+
 // logLoss returns the log-loss, in nats, of predicting sigmoid(v) for a score
 // of y, in a form that neither overflows nor cancels.
 func logLoss(v, y float64) float64 { return max(v, 0) - y*v + math.Log1p(math.Exp(-math.Abs(v))) }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // A scaling makes columns alike: value → value/unit, where unit is the root of
@@ -116,28 +114,6 @@ func (s *span) sum(length int, add func(b block, into []float64)) []float64 {
 	return total
 }
 
-// A design is positions made ready for a fit: active columns, standardized.
-type design struct {
-	span
-	z     []float64 // rows × columns
-	y, w  []float64
-	group []int
-}
-
-func newDesign(d *Data, s scaling, workers int) *design {
-	p, q := len(d.Names), len(s.active)
-	out := &design{
-		span: spanOf(q, d.w, d.group, blocksOf(d.group, 1024), workers),
-		z:    make([]float64, len(d.y)*q), y: d.y, w: d.w, group: d.group,
-	}
-	for i := range d.w {
-		for k, j := range s.active {
-			out.z[i*q+k] = d.x[i*p+j] / s.unit[j]
-		}
-	}
-	return out
-}
-
 // blocksOf cuts the rows where groups meet, into at most about 64 blocks of no
 // fewer than least rows. It looks at nothing but the rows.
 func blocksOf(group []int, least int) []block {
@@ -152,9 +128,3 @@ func blocksOf(group []int, least int) []block {
 	}
 	return append(blocks, block{from, len(group)})
 }
-
-// row returns the standardized features of a row.
-func (d *design) row(i int) []float64 { return d.z[i*d.columns : (i+1)*d.columns] }
-
-// logit returns what parameters u predict for a row.
-func (d *design) logit(i int, u []float64) float64 { return floats.Dot(u, d.row(i)) }
