@@ -69,7 +69,7 @@ func TestControlGamesArePlayedOn(t *testing.T) {
 	require.Zero(t, c.Open)
 }
 
-// TestControlMayStayOpen stops a control game at the cap: then nobody knows.
+// TestControlMayStayOpen stops a control game at the cap: it stays open.
 func TestControlMayStayOpen(t *testing.T) {
 	x := mismatch(arena.Adjudication{Resign: arena.ResignRule{Moves: 1, Score: 0.9}, Control: 1})
 	x.MaxPlies = 10

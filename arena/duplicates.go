@@ -12,16 +12,16 @@ import (
 )
 
 // A detector finds duplicate games: the same start position, the same players in
-// the same seats, the same moves. Seeds have no part in it:
-// two deterministic agents play one opening alike whatever the seed.
+// the same seats, the same moves. Seeds are not compared: two deterministic agents
+// play an opening in the same way with any seed.
 type detector struct {
 	game   rules.Game
-	varies bool // start positions differ from set-up to set-up
+	varies bool // start positions depend on Setup
 	games  map[fingerprint]int32
 	pairs  map[[2]fingerprint]int32
 	counts map[[2]int]*stats.Duplicates // by players A < B
 	sum    hash.Hash
-	text   []byte // room for what is hashed
+	text   []byte // what is hashed; reused
 }
 
 // A fingerprint is the beginning of a SHA-256. Two of a million different games
@@ -71,8 +71,8 @@ func (t *Tally) Distinct() []stats.Pairing {
 	return out
 }
 
-// addGame takes up one counted game and returns its fingerprint. Of no detector
-// it is none.
+// addGame adds one counted game and returns its fingerprint. A nil detector
+// returns 0.
 func (c *detector) addGame(r *Record, h *pairGame) fingerprint {
 	if c == nil {
 		return 0
@@ -85,7 +85,7 @@ func (c *detector) addGame(r *Record, h *pairGame) fingerprint {
 	return f
 }
 
-// addPair takes up a complete pair: the game that the lower player started and
+// addPair adds a complete pair: the game that the lower player started and
 // the other.
 func (c *detector) addPair(h, other *pairGame, m pairResult) {
 	if c == nil {

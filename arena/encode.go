@@ -115,7 +115,7 @@ type Digest struct {
 // NewDigest returns the digest of a run without games.
 func NewDigest() *Digest { return &Digest{sum: sha256.New()} }
 
-// Add takes up the next record, which must have a higher index than all before.
+// Add adds the next record, which must have a higher index than all before.
 func (d *Digest) Add(r *Record) error {
 	return d.add(r.Index, r.Hash())
 }

@@ -76,15 +76,15 @@ type Side struct {
 
 // Hash returns the SHA-256 of the canonical encoding of r.
 func (r *Record) Hash() [sha256.Size]byte {
-	var room [2048]byte // most encodings fit
-	return sha256.Sum256(r.AppendCanonical(room[:0]))
+	var buffer [2048]byte // most encodings fit
+	return sha256.Sum256(r.AppendCanonical(buffer[:0]))
 }
 
 // Plies returns the number of moves made, the opening included.
 func (r *Record) Plies() int { return len(r.Moves) }
 
 // Fault returns the seat, 0 for first, whose fault ended the game, and the class
-// of the fault; ok is false for a game that ended otherwise.
+// of the fault; ok is false for a game that nobody forfeited.
 func (r *Record) Fault() (seat int, class Termination, ok bool) {
 	if !r.Termination.Forfeit() || !r.Termination.allows(r.Result) {
 		return 0, "", false
@@ -109,7 +109,7 @@ func (r *Record) check() error {
 	case r.Index < 0 || r.Index >= MaxGames:
 		return fmt.Errorf("index out of range")
 	case r.Pair != r.Index/2 || int64(r.Place) != r.Index%2:
-		return fmt.Errorf("is pair %d place %d, want pair %d place %d", r.Pair, r.Place, r.Index/2, r.Index%2)
+		return fmt.Errorf("is game %d of pair %d, want game %d of pair %d", r.Place, r.Pair, r.Index%2, r.Index/2)
 	case r.Opening < 0 || r.OpeningPlies < 0 || r.OpeningPlies > len(r.Moves):
 		return fmt.Errorf("opening %d has %d plies of %d", r.Opening, r.OpeningPlies, len(r.Moves))
 	case r.Sides[0].Player < 0 || r.Sides[1].Player < 0 || r.Sides[0].Player == r.Sides[1].Player:

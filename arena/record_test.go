@@ -108,8 +108,8 @@ func TestCheckRecord(t *testing.T) {
 	}{
 		{"index out of range", func(r *arena.Record) { r.Index = -2 }},
 		{"index out of range", func(r *arena.Record) { r.Index, r.Pair = arena.MaxGames+1, arena.MaxGames/2 }},
-		{"is pair 8 place 0, want pair 8 place 1", func(r *arena.Record) { r.Place = 0 }},
-		{"is pair 9 place 1", func(r *arena.Record) { r.Pair = 9 }},
+		{"is game 0 of pair 8, want game 1 of pair 8", func(r *arena.Record) { r.Place = 0 }},
+		{"is game 1 of pair 9", func(r *arena.Record) { r.Pair = 9 }},
 		{"opening -1", func(r *arena.Record) { r.Opening = -1 }},
 		{"has 5 plies of 4", func(r *arena.Record) { r.OpeningPlies = 5 }},
 		{"players 0 and 0", func(r *arena.Record) { r.Sides[0].Player = 0 }},

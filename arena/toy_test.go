@@ -16,7 +16,7 @@ import (
 )
 
 // heap is the test game: a heap of counters, of which a move takes one to
-// three. Whoever takes three decides again. The player who empties the heap
+// three. A player who takes three moves again. The player who empties the heap
 // wins, except that a last take of exactly two is a draw. The size of the heap
 // depends on the set-up seed, as LYNGK's board does.
 type heap struct{ least, spread int }

@@ -27,7 +27,7 @@ func NewCSV(w io.Writer, r *arena.Meta) (Writer, error) {
 type csvWriter struct {
 	out   *csv.Writer
 	stamp []string
-	line  []string // room for one
+	line  []string // reused
 }
 
 // columnNames returns the names of the columns of GameRow.

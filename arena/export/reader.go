@@ -11,9 +11,8 @@ import (
 	"gipf.arena/arena"
 )
 
-// maxLine is the longest line taken, in bytes: room for a game of as many
-// moves as a record may have, and little enough that a wrong file costs
-// nothing.
+// maxLine is the longest line taken, in bytes: enough for a game of as many moves as
+// a record may have.
 const maxLine = 32 << 20
 
 // A Reader reads the JSONL form of a run. What it yields passes Record.Check, has

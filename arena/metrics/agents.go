@@ -44,7 +44,7 @@ func newAgentCollector(names []string) *agentCollector {
 	return &agentCollector{names: names, totals: make([]agentTotals, len(names))}
 }
 
-// add takes up a finished game.
+// add adds a finished game.
 func (c *agentCollector) add(r *arena.Record) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -34,8 +34,8 @@ type Server struct {
 }
 
 // Listen takes the address, such as "localhost:9090"; port 0 takes any free one.
-// That the port is taken by another program is known here, before any game is
-// played. Whoever calls Listen calls Serve or Close.
+// An address in use is an error here, before any game is played. The caller calls
+// Serve or Close afterwards.
 func (m *Metrics) Listen(addr string) (*Server, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {

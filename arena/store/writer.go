@@ -72,7 +72,7 @@ func (w *writer) put(ctx context.Context, r row) error {
 // add gives a batch back that has one row more.
 func (w *writer) add(batch []row) {
 	if len(batch) == w.opt.BatchRows {
-		w.full <- batch // has room: the other batch is the goroutine's
+		w.full <- batch // does not wait: the goroutine has the other batch
 		return
 	}
 	if len(batch) == 1 {
