@@ -18,7 +18,8 @@ func newAgentsCmd(p *Program) *cobra.Command {
 		Long: `List the agents and their parameters.
 
 An agent is written as its name, and parameters after a colon:
-greedy, mcts:sims=800, mcts:ms=50,weights=tuned.`,
+greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out have
+their defaults.`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if asJSON {

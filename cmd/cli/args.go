@@ -17,19 +17,24 @@ func wantArgs(names ...string) cobra.PositionalArgs {
 		many := len(names) > 0 && strings.HasSuffix(names[len(names)-1], "...")
 		switch {
 		case len(args) < len(names):
-			return fmt.Errorf("%s: missing %s", cmd.Name(), strings.Join(names[len(args):], " "))
+			return fmt.Errorf("%s: missing %s", commandName(cmd), strings.Join(names[len(args):], " "))
 		case len(args) > len(names) && !many:
-			return fmt.Errorf("%s: unexpected argument %q", cmd.Name(), args[len(names)])
+			return fmt.Errorf("%s: unexpected argument %q", commandName(cmd), args[len(names)])
 		}
 		return nil
 	}
+}
+
+// commandName returns the name of a command without that of the program.
+func commandName(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
 }
 
 // atMostOne takes the named argument or none.
 func atMostOne(name string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
-			return fmt.Errorf("%s: unexpected argument %q after %s", cmd.Name(), args[1], name)
+			return fmt.Errorf("%s: unexpected argument %q after %s", commandName(cmd), args[1], name)
 		}
 		return nil
 	}

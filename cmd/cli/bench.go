@@ -29,36 +29,35 @@ func newBenchCmd(p *Program) *cobra.Command {
 		Short: "Measure how fast rules, search and arena are on this machine",
 		Long: `Measure how fast rules, search and arena are on this machine.
 
-Every figure is the median of several repetitions, which are interleaved so
-that a drift of the machine's speed meets all levels alike. All but the levels
-of the arena use one core and count, on Linux, its processor time.
+A level is one thing that is measured, such as "playouts". Every figure is the median
+of several repetitions. The repetitions of all levels take turns, so that a change of
+the machine's speed affects all levels alike. Levels of the rules and of search use
+one core and count, on Linux, its processor time. Some levels are measured at one
+game only, the first.
 
-The bare loop is one goroutine that does for each game of random against random
-what the record asks for and nothing else: the arena's seeds, a list of moves for
-each position, the drawn one and its text, the record, its encoding and hash.
-Beside it stand whole runs of the same games, stored in a database on all cores.
+The bare loop plays random against random in one goroutine and does only what the
+record of a game needs: seeds, legal moves, the move and its text, the record, its
+encoding and hash. Whole runs of the same games, stored in a database, use all cores.
 
-The overhead of the arena is the processor time of a run outside its agents; the
-arena's own use of the rules and all garbage collection count. In flight means
-started and not finished: every such game has both its agents and their memory.
-The speed is that of a whole run, from the start to the last of twice as many
-games as are in flight, beside one of the same games two at a time; 1000 in
-flight take about a minute.
-The levels of one game only are those of the first.
+The overhead of the arena is the processor time of a run outside its agents, with
+garbage collection. Games in flight have begun and are not finished; each holds the
+memory of two agents. Their speed is that of a whole run of twice as many games as are
+in flight, divided by that of the same games two at a time. 1000 games in flight take
+about a minute.
 
-A ply is one move, a turn all moves of a player before the other is to move. The
-levels in turns multiply the plies of playouts by the turns a ply is worth in
-2000 games of fixed seeds.`,
-		Args: wantArgs(),
+A ply is one move; a turn is all moves of a player before the other is to move. Levels
+in turns are those in plies, times the turns per ply in 2000 games of fixed seeds.`,
+		Example: `  gipfarena bench --game gipf/basic --level playouts`,
+		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return p.bench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
 		},
 	}
 	cmd.Flags().StringSliceVar(&f.games, "game", nil, "games to measure (default: all)")
-	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression their names must match")
-	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight beside two; both runs are whole ones of twice as many games")
+	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression for their names (default: all)")
+	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight, at least 2, whose speed is compared with that of 2")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
-	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time for each repetition, four times that for some levels")
+	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time of a repetition; some levels take four times as long")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }

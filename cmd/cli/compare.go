@@ -12,13 +12,15 @@ func newCompareCmd(p *Program) *cobra.Command {
 		Use:   "compare RUN_A RUN_B...",
 		Short: "Say what changed from one run to others",
 		Long: `Say what changed from one run to others: in the configuration, and in ratings,
-pairings, the worth of the first move and the ways games end, each as B - A with
-its 95 % interval. Of several runs each is compared with the first.
+pairings, the first-move advantage and the ways games end, each as B - A with its
+95 % interval. Of several runs each is compared with the first.
 
-Ratings are relative to the mean of the agents, by name, that both runs rate. Runs
-that share openings are compared opening by opening, so that what openings do to
-both cancels out; errors of runs that share none add up.`,
-		Args: wantArgs("RUN_A", "RUN_B..."),
+Ratings are relative to the mean of the agents that both runs rate; agents are
+matched by name. Runs that share openings are compared opening by opening, so that
+the effect of an opening on both cancels out. Where they share none, the differences
+have the errors of both runs.`,
+		Example: `  gipfarena compare runs/before runs/after`,
+		Args:    wantArgs("RUN_A", "RUN_B..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := p.Compare(cmd.Context(), args)
 			if err != nil {

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/configs"
+	"gipf.arena/internal/nearest"
 	"gipf.arena/tuning/job"
 )
 
@@ -33,11 +35,12 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 		Short: "Read configurations as strictly as run and tune do, and play nothing",
 		Long: `Read configurations as strictly as run and tune do, and play nothing.
 
-The first line of a file says what it is:
-# yaml-language-server: $schema=run.schema.json (or tune, weights or study).
-Without such a line its keys do: weights make it weights, selfplay makes it a fit;
-any other file is taken for a tournament.`,
-		Args: wantArgs("FILE..."),
+The first line of a file says what kind it is:
+# yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards).
+Without such a line the keys decide: a file with "weights" holds weights, one with
+"selfplay" is for tune, and any other is for run.`,
+		Example: `  gipfarena config check configs/quickstart.yaml`,
+		Args:    wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, path := range args {
 				summary, err := p.checkConfig(cmd.Context(), path, set)
@@ -114,7 +117,9 @@ func newConfigSchemaCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema [run|tune|weights|study|standards]",
 		Short:     "Print the JSON Schema of a kind of file",
-		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		Long:      "Print the JSON Schema of a kind of file, run by default, for editors that check YAML.",
+		Example:   "  gipfarena config schema run > run.schema.json",
+		Args:      oneOf,
 		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards)},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind := configs.KindRun
@@ -129,6 +134,17 @@ func newConfigSchemaCmd(p *Program) *cobra.Command {
 			return err
 		},
 	}
+}
+
+// oneOf takes one of the valid arguments of a command, or none.
+func oneOf(cmd *cobra.Command, args []string) error {
+	if err := atMostOne("KIND")(cmd, args); err != nil || len(args) == 0 {
+		return err
+	}
+	if !slices.Contains(cmd.ValidArgs, args[0]) {
+		return fmt.Errorf("%s: unknown kind %q, %s", commandName(cmd), args[0], nearest.Suggest(args[0], cmd.ValidArgs))
+	}
+	return nil
 }
 
 // addSetFlag adds --set, which overrides keys of a configuration of the given kind.

@@ -11,13 +11,13 @@ import (
 const engineHelp = `engine lets other programs play against an agent: it speaks UGI (Universal Game
 Interface) on standard input and output, until "quit" or the end of the input.
 
-The options Variant, Agent, Seed and Setup can be set by the program at the other
-end; GAME and the flags say what they are before. Limits that come with "go" take the
-place of the agent's own budget: movetime and the clocks that of its parameter ms,
-nodes that of sims, depth that of depth. "go" alone leaves the agent its own.
+The other program can set the options Variant, Agent, Seed and Setup; GAME and the
+flags are their defaults. Limits of "go" replace the agent's own budget: movetime and
+the clocks its parameter ms, nodes its sims, depth its depth. After "go" alone the
+agent keeps its own.
 
-What the agent plays follows from its seed, the number of games begun and the
-lines before, unless time limits it. docs/ugi.md describes the protocol.`
+The agent's moves depend on its seed, the number of games begun and the lines before,
+and on nothing else unless time limits it. docs/ugi.md describes the protocol.`
 
 func newEngineCmd(p *Program) *cobra.Command {
 	var spec string
@@ -43,6 +43,6 @@ func newEngineCmd(p *Program) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&spec, "agent", "mcts", "`spec` of the agent that plays")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "source of the agent's randomness in the first game; each further one has the next number")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the agent in the first game; each further game has the next number")
 	return cmd
 }

@@ -12,10 +12,10 @@ import (
 
 const engineCheckHelp = `engine-check tests whether a program speaks UGI as gipfarena does (docs/ugi.md), by
 the rules of one game: handshake, options, positions, turns, limits, stop, wrong
-input, the end. Of each check that fails it shows the end of the conversation ("> " to
-the engine, "< " from it), what should have come, and what did.
+input, the end. For each check that fails it shows the last lines of the conversation
+("> " to the engine, "< " from it), what was wanted, and what came.
 
-Arguments of the engine that begin with a dash come after "--".
+Write "--" before the engine if its arguments begin with a dash.
 
 Exit codes: 0 all checks passed or were skipped, 1 some failed, 2 wrong usage.`
 
@@ -49,11 +49,11 @@ func newEngineCheckCmd(p *Program) *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.game, "game", "gipf/basic", "`name` of the game it is tested in")
+	flags.StringVar(&f.game, "game", "gipf/basic", "`name` of the game that the engine is tested at")
 	flags.Uint16Var(&f.positions, "positions", 20, "`number` of positions of random games for each check of positions, 1 to 10000")
-	flags.Uint64Var(&f.config.Seed, "seed", 1, "source of the positions")
+	flags.Uint64Var(&f.config.Seed, "seed", 1, "seed of the positions")
 	flags.DurationVar(&f.config.Wait, "wait", 5*time.Second, "how long to wait for any answer, 10ms to 1h")
-	flags.StringSliceVar(&f.config.Only, "only", nil, "`names` of the checks to make, commas between")
+	flags.StringSliceVar(&f.config.Only, "only", nil, "`names` of the checks to make, separated by commas (default: all)")
 	flags.BoolVar(&f.json, "json", false, "print JSON")
 	return cmd
 }

@@ -8,8 +8,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"gipf.arena/agents"
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/console"
 )
 
 // The exit codes of every subcommand.
@@ -61,17 +64,35 @@ func verdictCode(tests []stats.Verdict) error {
 	return verdictError(exitH0)
 }
 
-// exitCode prints err on stderr and returns the exit code it stands for. What
+// logForm returns the form of the log that was asked for, "" where none was.
+func logForm(cmd *cobra.Command) console.Form {
+	if flag := cmd.Flags().Lookup("log"); flag != nil {
+		return console.Form(flag.Value.String())
+	}
+	return ""
+}
+
+// fail says on stderr what went wrong: a line of the log where a form of log was
+// asked for, and else plain text.
+func fail(stderr io.Writer, form console.Form, text string) {
+	if form == "" {
+		fmt.Fprintln(stderr, text)
+		return
+	}
+	console.New(stderr, form).Fail(text)
+}
+
+// exitCode says err on stderr and returns the exit code it stands for. What
 // fails before a subcommand has started (an unknown command, flag or number of
 // arguments) is a mistake of the caller.
-func exitCode(err error, started bool, stderr io.Writer) int {
+func exitCode(err error, started bool, stderr io.Writer, form console.Form) int {
 	if err == nil {
 		return exitDone
 	}
 	if verdict := verdictError(0); errors.As(err, &verdict) {
 		return int(verdict)
 	}
-	fmt.Fprintln(stderr, "gipfarena:", strings.TrimSpace(err.Error()))
+	fail(stderr, form, "gipfarena: "+strings.TrimSpace(err.Error()))
 	var usage usageError
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -19,20 +19,22 @@ func newExportCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export DIR",
 		Short: "Write the games of a run for other programs",
-		Long: `Write the games of a run for other programs, also while it goes on.
+		Long: `Write the games of a run for other programs, also while it is being played.
 
-  parquet  games.parquet, a row a game, and moves.parquet, a row a move
-  csv      games.csv, a line a game with all its moves
+  parquet  games.parquet, one row for each game, and moves.parquet, one for each move
+  csv      games.csv, one line for each game with all its moves
   jsonl    games.jsonl, everything; "gipfarena import" reads it back
   pgn      games.pgn, tags for programs that rate, such as Ordo and BayesElo;
-           White moves first, moves stand in a comment
-  sgf      games.sgf, one collection, a game tree a game
+           White moves first, the moves are in a comment
+  sgf      games.sgf, one collection with a game tree for each game
 
-Each file says by which schema, configuration, rules and code its games came
-about, and replaces one of its name whole or not at all. Moves are read by
-the rules on the way: a run with one that is not legal is not exported. A game
-without a result is none ("*" in PGN), never a draw.`,
-		Args: wantArgs("DIR"),
+Each file names the schema, the configuration, the rules and the code that its games
+come from. A file of the same name is replaced at the end, when the new one is
+complete. Every move is checked against the rules, and a run with an illegal move is
+not exported. A game without a result stays without one ("*" in PGN) and is never a
+draw.`,
+		Example: `  gipfarena export runs/mine --format pgn,csv --out games`,
+		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := exportFiles(forms)
 			if err != nil {
@@ -55,9 +57,9 @@ without a result is none ("*" in PGN), never a draw.`,
 			return storeError(err)
 		},
 	}
-	cmd.Flags().StringSliceVar(&forms, "format", formNames(), "forms to write, with commas between")
+	cmd.Flags().StringSliceVar(&forms, "format", formNames(), "forms to write, separated by commas")
 	completeFlag(cmd, "format", cobra.FixedCompletions(formNames(), cobra.ShellCompDirectiveNoFileComp))
-	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: export in the run's)")
+	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
 	return cmd
 }

@@ -14,14 +14,15 @@ func newImportCmd(p *Program) *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Make a run of the JSONL that export wrote",
-		Long: `Make a run of the JSONL that export wrote.
+		Short: "Make a run directory from the JSONL file that export wrote",
+		Long: `Make a run directory from the JSONL file that export wrote.
 
-The run is as it was: it has the same digest, and resume goes on with it. Every
-line is checked on the way: its form, its hash, the legality of each move, and
-that the game ends where the line says. An error names the line and quotes it, and
-leaves no run behind. "-" is standard input.`,
-		Args: wantArgs("FILE"),
+The new run has the digest of the old one, and resume goes on with it. Every line is
+checked: its form, its hash, the legality of each move, and that the game ends where
+the line says. An error names the line and quotes it, and no run is made. "-" reads
+standard input.`,
+		Example: `  gipfarena import games.jsonl --out runs/copy`,
+		Args:    wantArgs("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return usagef("import: missing --out, the directory for the run")
@@ -43,7 +44,7 @@ leaves no run behind. "-" is standard input.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "directory for the run, a new or an empty one")
+	cmd.Flags().StringVar(&out, "out", "", "directory for the run; it must be new or empty (required)")
 	return cmd
 }
 

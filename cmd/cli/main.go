@@ -46,5 +46,6 @@ func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, s
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	return exitCode(root.ExecuteContext(ctx), started, stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	return exitCode(err, started, stderr, logForm(cmd))
 }

@@ -30,9 +30,9 @@ func newPerftCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "perft GAME N",
 		Short: "Count the sequences of N moves",
-		Long: `perft counts the sequences of exactly 1, 2, … N moves from a position. A
-finished game is not extended and counts nothing further. Two correct
-implementations of the rules count the same; --divide finds where they differ.`,
+		Long: `perft counts the sequences of exactly 1, 2, … N moves from a position. A game that
+ends earlier does not count at greater lengths. Two correct implementations of the
+rules count the same; --divide shows where they differ.`,
 		Example: `  gipfarena perft gipf/standard 3
   gipfarena perft gipf/basic 2 --divide --position 'b2w/5/6/w5b/w5/5/b2w b b 11,12 22 -'`,
 		Args:              wantArgs("GAME", "N"),
@@ -60,7 +60,7 @@ implementations of the rules count the same; --divide finds where they differ.`,
 	cmd.Flags().StringVar(&flags.position, "position", "", "`text` of the position to count from, instead of the start")
 	cmd.Flags().Uint64Var(&flags.setup, "setup", 1, "`number` of the set-up, in games with a random one")
 	cmd.Flags().BoolVar(&flags.distinct, "distinct", false, "count the different positions as well")
-	cmd.Flags().BoolVar(&flags.divide, "divide", false, "list the first moves with the sequences of N moves that begin with each")
+	cmd.Flags().BoolVar(&flags.divide, "divide", false, "for each first move count the sequences of N moves that begin with it")
 	cmd.Flags().BoolVar(&flags.json, "json", false, "print one JSON object")
 	return cmd
 }

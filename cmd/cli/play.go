@@ -28,14 +28,14 @@ line at a time: a move (a1-b2), the whole rest of a turn (a1-b2;xb2-e5), or one 
 the commands that "help" lists: moves, hint, undo, resign, board, position, save,
 load, quit. Lines may come from a file; the output then repeats them.
 
-What an agent plays follows from the seed, the game so far and the number of the
-move. Each time it is a new agent, so hints, undo, save and load change nothing in
-what it will play; a search starts without what its last one found. With a budget
-of simulations the same lines give the same output.
+For each move a new agent is made, whose seed follows from --seed, the game so far and
+the number of the move. So hints, undo, save and load do not change what it plays, and
+a search keeps nothing from the move before. The same lines give the same output,
+unless the agent has a budget of time.
 
 --load goes on with a saved game, its sides and its seed. --as then changes who
-plays which side, and --against the agents. --save keeps the game in a file, up to
-date after every move. A game is stopped without a result after 1000 moves.
+plays which side, and --against the agents. --save writes the game to a file after
+every move. A game is stopped without a result after 1000 moves.
 
 A saved game is one JSON object with exactly these keys:
   format         "gipfarena-game"
@@ -44,13 +44,13 @@ A saved game is one JSON object with exactly these keys:
   rules_version  version of its rules
   setup          number of the set-up it began from, or instead of it
   position       text of the position it began from
-  seed           source of the agents' randomness
+  seed           seed of the agents
   first, second  who plays that side: "person", or the spec of an agent
   decisions      list of the texts of all moves
   result         "first", "second", "draw" or "none"
   termination    "open", "rule", "cap", or "resign" of the side that was to move
   ending         the rule that ended it, as in "no-reserve"; "" where none did
-It is read strictly, and the game is played again to see whether all this is true.`
+Any other key is an error, and the game is played again to check what the file says.`
 
 func newPlayCmd(p *Program) *cobra.Command {
 	var f playFlags
@@ -75,9 +75,9 @@ func newPlayCmd(p *Program) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.as, "as", "first", "which `side` a person plays: first, second, both or none")
-	flags.StringVar(&f.against, "against", "mcts", "`spec` of the agent that plays the rest")
+	flags.StringVar(&f.against, "against", "mcts", "`spec` of the agent that plays the other sides")
 	flags.StringVar(&f.hint, "hint", "", "`spec` of the agent that gives hints (default: that of --against)")
-	flags.Uint64Var(&f.seed, "seed", 1, "source of the agents' randomness")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the agents")
 	flags.Uint64Var(&f.setup, "setup", 1, "`number` of the set-up, in games with a random one")
 	flags.StringVar(&f.position, "position", "", "`text` of the position to begin from, instead of the start")
 	flags.StringVar(&f.load, "load", "", "`file` with the game to go on with")

@@ -15,11 +15,15 @@ func newRootCmd(p *Program, started *bool) *cobra.Command {
 		Short: "Play, rate and tune agents for GIPF, ZÈRTZ and LYNGK",
 		Long: `gipfarena plays tournaments between agents for the games of the GIPF project,
 rates them jointly with confidence intervals, fits evaluation weights from their
-games, and shows throughput and Elo live. The same configuration gives the
-same games, bit for bit, on any number of cores and after any interruption.
+games, and shows throughput and Elo live. The same configuration gives the same
+games, bit for bit, on any number of cores and after any interruption, as long as
+no agent has a budget of time, several threads or a program of its own.
 
-Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
-130 interrupted (after saving); with --exit-code 3 H0 accepted, 4 undecided.`,
+Exit codes: 0 done, 1 failed, 2 the command line, a configuration or another input is
+wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 undecided.`,
+		Example: `  gipfarena match gipf/basic mcts:sims=400 alphabeta:sims=400 --pairs 50
+  gipfarena play zertz/37
+  gipfarena games`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Version:       codeVersion(),
@@ -34,29 +38,45 @@ Exit codes: 0 done, 1 the run failed, 2 bad usage or configuration,
 	}
 	root.SetHelpCommand(helpCommand())
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
-		newRunCmd(p),
-		newMatchCmd(p),
-		newResumeCmd(p),
-		newStandingsCmd(p),
-		newCompareCmd(p),
-		newVerifyCmd(p),
-		newExportCmd(p),
-		newImportCmd(p),
-		newStatsCmd(p),
-		newTuneCmd(p),
-		newGamesCmd(p),
-		newAgentsCmd(p),
-		newPerftCmd(p),
-		newMovesCmd(p),
-		newPlayCmd(p),
-		newEngineCmd(p),
-		newEngineCheckCmd(p),
-		newBenchCmd(p),
-		newConfigCmd(p),
-		newVersionCmd(p),
-	)
+	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
+	addGroups(root, p)
 	return root
+}
+
+// addGroups adds the subcommands, in the groups in which help lists them.
+func addGroups(root *cobra.Command, p *Program) {
+	for _, group := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Play and rate", []*cobra.Command{newRunCmd(p), newMatchCmd(p), newResumeCmd(p), newStandingsCmd(p)}},
+		{"Look at results", []*cobra.Command{newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newStatsCmd(p)}},
+		{"Tune", []*cobra.Command{newTuneCmd(p)}},
+		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
+		{"Engines", []*cobra.Command{newEngineCmd(p), newEngineCheckCmd(p)}},
+		{other, []*cobra.Command{newConfigCmd(p), newBenchCmd(p), newVersionCmd(p)}},
+	} {
+		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})
+		for _, cmd := range group.commands {
+			cmd.GroupID = group.title
+		}
+		root.AddCommand(group.commands...)
+	}
+	root.SetHelpCommandGroupID(other)
+	root.SetCompletionCommandGroupID(other)
+}
+
+// other is the group of what belongs to no other.
+const other = "Other"
+
+// usageTemplate returns cobra's template with one line of usage, also for commands
+// that have others below them.
+func usageTemplate(cobras string) string {
+	return strings.NewReplacer(
+		"{{if .Runnable}}", "{{if and .Runnable (not .HasAvailableSubCommands)}}",
+		"{{.CommandPath}} [command]{{end}}", "{{.CommandPath}} COMMAND{{end}}",
+		"[command] --help", "COMMAND --help",
+	).Replace(cobras)
 }
 
 // help is what a command does that only groups others.

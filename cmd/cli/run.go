@@ -36,7 +36,7 @@ type runFlags struct {
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
-	flags.IntVar(&f.inFlight, "in-flight", 0, "games that are started and not finished (default: the configuration's, or as many as workers)")
+	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
 	flags.StringVar(&f.metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
@@ -44,7 +44,7 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
-	flags.BoolVar(&f.sync, "sync", false, "durability: full, that is wait for the disk at every commit, so that not even a loss of power takes a stored game")
+	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit (durability: full), so that stored games survive a loss of power")
 }
 
 // addLogFlag adds the flag that says how progress is written.
@@ -103,6 +103,8 @@ process, and with --sync (durability: full) that of the machine.
 Games that an agent loses by its own fault (crash, silent, time, illegal, protocol)
 count as lost. With failures: {count: N} in the configuration the run stops when an
 agent has more of them than that; what is known of them is in DIR/failures.`,
+		Example: `  gipfarena run configs/quickstart.yaml
+  gipfarena run my.yaml --set pairs=500 --out runs/mine --resume`,
 		Args: wantArgs("CONFIG"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("seed") {
@@ -127,7 +129,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 	addSetFlag(cmd, configs.KindRun, &set)
 	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")
-	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the run in the directory of --out if there is one with this configuration")
+	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the run in the directory of --out if it holds one of this configuration")
 	return cmd
 }
 
@@ -186,14 +188,18 @@ func newResumeCmd(p *Program) *cobra.Command {
 		Short: "Go on with a run that was interrupted, or extend one",
 		Long: `Go on with a run that was interrupted, or extend one.
 
-Plays the games that are not stored yet. The result is that of a run that was
-never interrupted, to the bit. A run that is complete is only shown. One that was
-stopped by its failure budget goes on with a larger one (--failures).
+The games that are not stored yet are played. The result is that of a run that was
+never interrupted, to the bit. Of a complete run only the standings are printed. A run
+that its failure budget stopped goes on with a larger one (--failures).
 
 A run of a fixed format, finished or not, can be extended: --set pairs=2000 plays more
 pairs, and then the games and the digest are those of a run that had them from the
 start; --agent NAME=SPEC adds an agent, which plays on the openings that the others
-had. Games that are stored stay as they are. Nothing else can be changed.`,
+had. Games that are stored stay as they are. Of the configuration nothing else can be
+changed.`,
+		Example: `  gipfarena resume runs/mine
+  gipfarena resume runs/mine --set pairs=2000
+  gipfarena resume runs/mine --agent new=mcts:sims=800`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			more, err := f.overrides(cmd)

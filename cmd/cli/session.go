@@ -40,7 +40,7 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 		always.Note("%s", note)
 	}
 	if err != nil {
-		explainStop(cmd.ErrOrStderr(), s, err)
+		fail(cmd.ErrOrStderr(), f.log, explainStop(s, err))
 		return err
 	}
 	unlessQuiet.Note("run kept in %s", s.Dir)
@@ -61,8 +61,8 @@ func sessionSnapshot(session *runs.Session) console.Snapshot {
 	return s
 }
 
-// explainStop tells what is kept of a run that came to a stop, and how to go on.
-func explainStop(stderr io.Writer, s *runs.Session, err error) {
+// explainStop says what is kept of a run that came to a stop, and how to go on.
+func explainStop(s *runs.Session, err error) string {
 	why, then := "stopped", "go on, when the cause is gone, with"
 	if errors.Is(err, context.Canceled) {
 		why, then = "interrupted", "go on with"
@@ -71,6 +71,6 @@ func explainStop(stderr io.Writer, s *runs.Session, err error) {
 	if s.Tournament.Settings != nil {
 		most = "at most "
 	}
-	fmt.Fprintf(stderr, "%s; %d of %s%d games are kept, %s: gipfarena resume %s\n",
+	return fmt.Sprintf("%s; %d of %s%d games are kept, %s: gipfarena resume %s",
 		why, s.Stored(), most, s.Tournament.Games(), then, s.Dir)
 }

@@ -20,8 +20,8 @@ func newStandingsCmd(p *Program) *cobra.Command {
 	var f standingsFlags
 	cmd := &cobra.Command{
 		Use:   "standings DIR...",
-		Short: "Rate the games of a run, also while it goes on",
-		Long: `Rate the games of a run, also while it goes on.
+		Short: "Rate the games of a run, also while it is being played",
+		Long: `Rate the games of a run, also while it is being played.
 
 Several runs of one game are rated in one fit: agents of one name are taken for
 one agent (a note says where they are not the same), openings of one seed for the
@@ -29,12 +29,14 @@ same openings, and the scale is the first run's.
 
 The digest is the SHA-256 over all records in the order of their index,
 measured times left out: two runs with one digest hold the same games.`,
+		Example: `  gipfarena standings runs/mine --matrix
+  gipfarena standings runs/monday runs/tuesday --json`,
 		Args: wantArgs("DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.showStandings(cmd.Context(), cmd.OutOrStdout(), args, f)
 		},
 	}
-	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
+	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also print the probability that each agent is stronger than each other (in JSON also the covariance)")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd

@@ -27,17 +27,17 @@ func newTuneCmd(p *Program) *cobra.Command {
 		Short: "Fit weights to self-play games and measure what they are worth",
 		Long: `Fit weights to self-play games and measure what they are worth.
 
-Plays seeded self-play games, fits a logistic model of their results on the
-features of their positions, writes the weights with their provenance, and
-plays them against the weights they are to replace, on fresh openings. With
-"objective: policy" it learns instead which moves the players made, from the
-features of the alternatives. The same configuration gives the same weights,
-bit for bit, on any machine.`,
-		Args: wantArgs("CONFIG"),
-		RunE: func(cmd *cobra.Command, args []string) error { return tune(cmd, p, args[0], f) },
+tune plays seeded self-play games, fits a logistic model of their results to the
+features of their positions, writes the weights and their provenance to a file, and
+plays them against the weights that they are to replace, from new openings. With
+"objective: policy" it fits instead which of the legal moves the players chose. The
+same configuration gives the same weights, bit for bit, on any machine.`,
+		Example: `  gipfarena tune my-fit.yaml --date 2026-01-31`,
+		Args:    wantArgs("CONFIG"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return tune(cmd, p, args[0], f) },
 	}
 	addSetFlag(cmd, configs.KindTune, &f.set)
-	cmd.Flags().StringVar(&f.date, "date", "", "day to write into the weights file, as YYYY-MM-DD; none is written without it, so that the file is reproducible")
+	cmd.Flags().StringVar(&f.date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
 	cmd.Flags().DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")

@@ -29,16 +29,17 @@ func newVerifyCmd(p *Program) *cobra.Command {
 		Short: "Play stored games again and compare them bit for bit",
 		Long: `Play stored games again and compare them bit for bit.
 
-Every stored game is read by the rules: each move must be legal, and the game must
-end where and how its row says. A sample is played again by the agents, with the
-run's own configuration, from the seeds, and must come out as it is stored, to the
-last count. Games of agents with a budget of time, several threads or a program of
-their own are not reproducible and not played again; that is said. A row that is
-damaged is played again whatever the sample.
+Every stored game is checked against the rules: each move must be legal, and the game
+must end where and how its record says. A sample of the games is played again by the
+agents, with the run's own configuration and seeds, and must give the same record. Games
+of agents with a budget of time, several threads or a program of their own are not
+reproducible and are not played again; the output says how many. A damaged record is
+always played again.
 
-The first difference is named: game, what differs, number of the move, what is
-stored and what came out. The exit code is 1 if there is one.`,
-		Args: wantArgs("DIR"),
+Of the first difference the output names the game, what differs, the number of the
+move, what is stored and what was played now. The exit code is then 1.`,
+		Example: `  gipfarena verify runs/mine --sample all`,
+		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			v, err := f.verify(cmd.Context(), p, cmd.ErrOrStderr(), args[0])
 			if err != nil {

@@ -36,9 +36,9 @@ func newVersionCmd(p *Program) *cobra.Command {
 		Short: "Say which version this is, and of which rules",
 		Long: `Say which version this is, and of which rules.
 
-The version of a game's rules is part of every stored run: games of other rules
-are neither gone on with nor compared. A program of your own, made with
-gipfarena.Main, names its own module and version.`,
+The version of a game's rules is stored with every run. A run of other rules cannot be
+resumed, and its games are not compared with those of these rules. A program that was
+made with gipfarena.Main names its own module and version.`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := p.version()

@@ -88,6 +88,15 @@ func (c *Console) Note(format string, args ...any) {
 	c.log.Info(text)
 }
 
+// Fail tells what ended the job, as a log line of level ERROR.
+func (c *Console) Fail(text string) {
+	if c.log == nil {
+		fmt.Fprintln(c.w, text)
+		return
+	}
+	c.log.Error(text)
+}
+
 // Progress reports snapshots of a job until stop is called: a bar with the live
 // table below it, or one log line per interval.
 func (c *Console) Progress(every time.Duration, snap func() Snapshot) (stop func()) {
