@@ -1,17 +1,16 @@
-// Package adaptive holds the formats of tournaments that decide as they go:
-// Swiss, knockout, king of the hill, several sequential tests at once, and
-// pairing by information.
+// Package adaptive holds the formats of tournaments that decide round by round
+// what to play: Swiss, knockout, king of the hill, several sequential tests at
+// once, and pairing by information.
 //
 // A [Director] is asked for a [Round], takes up its results when all its games are
 // over, and then says what the next round is, and why. It sees the results
 // of whole rounds in a fixed order and nothing else: no clock, no random source,
 // no game that happens to be finished early. So the rounds follow from the
-// results alone, and whoever keeps the results can have every decision made again.
+// results alone, and from the stored results every decision can be made again.
 //
-// Everything here is a pure function of counts. Who plays the games, and writes
-// the decisions down, is package arena. One reservation: [Informative] compares
-// sums of floating-point numbers, and processors with a fused multiply-add may
-// round them otherwise. It compares them rounded, which makes a different choice
-// on another kind of machine very unlikely, and not impossible; the journal of
-// the run would show it.
+// Everything here is a pure function of counts. Package arena plays the games and
+// writes the decisions down. One reservation: [Informative] compares sums of
+// floating-point numbers, and processors with a fused multiply-add may round them
+// differently. It compares them rounded, so a different choice on another kind of
+// machine is very unlikely, but possible; the journal of the run would show it.
 package adaptive

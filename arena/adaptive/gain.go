@@ -109,8 +109,8 @@ func (w *weigher) moved(dst []float64, m Pairing) (v []float64, variance float64
 // order is worth s ψ(|d|/s) on average: the knowledge gradient for correlated
 // beliefs (Frazier, Powell, Dayanik, INFORMS J. Computing 21, 2009), here for each
 // order of two players.
-func (w *weigher) gain(m Pairing, room []float64) (sum float64) {
-	v, variance := w.moved(room, m)
+func (w *weigher) gain(m Pairing, buf []float64) (sum float64) {
+	v, variance := w.moved(buf, m)
 	h := w.ahead * w.information(m)
 	k := math.Sqrt(h / (1 + h*variance))
 	w.pairings(func(i, j int) {
@@ -123,7 +123,7 @@ func (w *weigher) gain(m Pairing, room []float64) (sum float64) {
 // rounded to a millionth, the first one of equals.
 func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 	n := len(w.belief.Elo)
-	room := make([]float64, 0, n)
+	buf := make([]float64, 0, n)
 	gain = -1
 	for a := range n {
 		for b := a + 1; b < n; b++ {
@@ -131,7 +131,7 @@ func (w *weigher) best(taken []Pairing) (best Pairing, gain float64) {
 			if slices.Contains(taken, m) {
 				continue
 			}
-			if g := math.Round(w.gain(m, room)*1e6) / 1e6; g > gain {
+			if g := math.Round(w.gain(m, buf)*1e6) / 1e6; g > gain {
 				best, gain = m, g
 			}
 		}

@@ -12,7 +12,7 @@ import (
 // superiority of at least LOS; else the champion stays.
 //
 // Nothing is corrected for the number of challenges: the last champion is the
-// survivor of many chances, and the table beside it says what is known of all.
+// survivor of many matches; the table of ratings says what is known of all.
 type Hill struct {
 	// LOS is the likelihood of superiority that a challenger must reach by the pairs
 	// of the match, from 0.5, which asks for no more than the lead, to below 1.
@@ -73,13 +73,13 @@ func (d *HillDirector) Next() Round {
 // number, as all champions came before it.
 func (d *HillDirector) Take(r Round, results []stats.Pairing) {
 	p := results[0]
-	t := Match{Round: len(d.matches), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
-	t.take(p, r.Pairs)
+	match := Match{Round: len(d.matches), Games: stats.Pairing{A: p.A, B: p.B}, Winner: p.A}
+	match.take(p, r.Pairs)
 	los := stats.HeadToHead(p.Reverse(), stats.Duplicates{}, 0).LOS
 	if netOf(p) < 0 && (los >= d.los || d.los == 0.5) {
-		t.Winner = p.B
+		match.Winner = p.B
 	}
-	t.How = fmt.Sprintf("challenger stronger with likelihood %.3f", los)
-	d.champion = t.Winner
-	d.matches = append(d.matches, t)
+	match.How = fmt.Sprintf("challenger stronger with likelihood %.3f", los)
+	d.champion = match.Winner
+	d.matches = append(d.matches, match)
 }

@@ -22,7 +22,7 @@ const (
 	GoalTop Goal = "top"
 )
 
-// Informative lets those meet whose games are expected to lower the loss most,
+// Informative plays the pairings whose games are expected to lower the loss most,
 // until the question is settled or the budget, as many pairs as a round robin
 // would play, is used up.
 //
@@ -36,9 +36,9 @@ const (
 // at a level of Alpha divided by the number of ordered pairings: whatever is
 // played, the probability of any false statement at all in a run is at most Alpha.
 // Statements chain: of a above b and b above c follows a above c, for one scale of
-// strength. Where the belief is sure of itself and the statements are not there yet,
-// those meet whose statement is missing. Openings must not repeat: a pair that is played
-// again is no new evidence.
+// strength. Where the belief expects to gain nothing more and statements are still
+// missing, their pairings are played. Openings must not repeat: a pair that is
+// played again is no new evidence.
 type Informative struct {
 	// Goal is the question.
 	Goal Goal

@@ -13,8 +13,8 @@ import (
 // opponent in the first round.
 //
 // A match is won by more wins than losses. One that is level after its pairs goes
-// on one pair at a time, up to Extra more; whoever leads then has won. If it is
-// level still, the player higher up in the list goes on.
+// on one pair at a time, up to Extra more; the first to lead after such a pair has
+// won. If it is level still, the player higher up in the list goes on.
 type Knockout struct {
 	// Extra is the number of pairs that a level match may go on, 0 or more.
 	Extra int
@@ -49,9 +49,9 @@ func (k Knockout) Start(names []string, pairs int) Director {
 	return d
 }
 
-// bracket lists the players in the order of the bracket, neighbours meeting;
-// alone, as the second of two, where there is no player. Each doubling puts the new, lower half of the
-// list against the upper one in reverse.
+// bracket lists the players in the order of the bracket: neighbours meet. Where
+// there is no player it has alone, as the second of two. Each doubling puts the new,
+// lower half of the list against the upper one in reverse.
 func bracket(players int) []int {
 	order := []int{0}
 	for len(order) < players {
@@ -86,9 +86,9 @@ type Match struct {
 }
 
 // take enters games of the two players.
-func (t *Match) take(p stats.Pairing, pairs int) {
-	t.Games = t.Games.Plus(p)
-	t.Open += 2*pairs - p.Games()
+func (m *Match) take(p stats.Pairing, pairs int) {
+	m.Games = m.Games.Plus(p)
+	m.Open += 2*pairs - p.Games()
 }
 
 // A KnockoutDirector leads a knockout.
@@ -130,8 +130,8 @@ func (d *KnockoutDirector) Next() Round {
 		r.Pairs = 1
 		r.Reason += fmt.Sprintf(", extra pair %d of at most %d for those who are level", d.more+1, d.extra)
 	}
-	for _, t := range d.level() {
-		r.Pairings = append(r.Pairings, Pairing{t.Games.A, t.Games.B})
+	for _, match := range d.level() {
+		r.Pairings = append(r.Pairings, Pairing{match.Games.A, match.Games.B})
 	}
 	return r
 }
@@ -139,8 +139,8 @@ func (d *KnockoutDirector) Next() Round {
 // level returns the matches of this round that nobody has won.
 func (d *KnockoutDirector) level() (all []*Match) {
 	for i := range d.matches[d.first:] {
-		if t := &d.matches[d.first+i]; t.Winner == alone {
-			all = append(all, t)
+		if match := &d.matches[d.first+i]; match.Winner == alone {
+			all = append(all, match)
 		}
 	}
 	return all
@@ -152,21 +152,21 @@ func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 	if d.started {
 		d.more++
 	}
-	for i, t := range d.level() {
-		t.take(results[i], r.Pairs)
-		switch net := netOf(t.Games); {
+	for i, match := range d.level() {
+		match.take(results[i], r.Pairs)
+		switch net := netOf(match.Games); {
 		case net > 0:
-			t.Winner = t.Games.A
+			match.Winner = match.Games.A
 		case net < 0:
-			t.Winner = t.Games.B
+			match.Winner = match.Games.B
 		case d.more == d.extra:
-			t.Winner, t.How = t.Games.A, "by order"
+			match.Winner, match.How = match.Games.A, "by order"
 			continue
 		default:
 			continue
 		}
-		if t.How = "by games"; d.started {
-			t.How = "by extra pairs"
+		if match.How = "by games"; d.started {
+			match.How = "by extra pairs"
 		}
 	}
 	d.started = true
@@ -178,8 +178,8 @@ func (d *KnockoutDirector) Take(r Round, results []stats.Pairing) {
 // advance sends the losers of this round home and draws the next one.
 func (d *KnockoutDirector) advance() {
 	won := map[Pairing]int{}
-	for _, t := range d.matches[d.first:] {
-		won[Pairing{t.Games.A, t.Games.B}] = t.Winner
+	for _, match := range d.matches[d.first:] {
+		won[Pairing{match.Games.A, match.Games.B}] = match.Winner
 	}
 	var next []int
 	for i := 0; i+1 < len(d.alive); i += 2 {

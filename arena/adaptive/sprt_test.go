@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// test is the usual test: 0 against 50 normalised Elo, in batches of 4.
+// test is the usual test: 0 against 50 normalized Elo, in batches of 4.
 var test = SPRT{Test: stats.SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05}, Batch: 4}
 
 // TestSPRTIsWalk runs three candidates at once and wants of each what a test of

@@ -39,8 +39,8 @@ func (d *InformativeDirector) Above() [][]bool {
 	for i := range above {
 		above[i] = make([]bool, n)
 	}
-	for _, c := range d.Statements() {
-		above[c.Above][c.Below] = true
+	for _, s := range d.Statements() {
+		above[s.Above][s.Below] = true
 	}
 	for k := range n {
 		for i := range n {

@@ -10,14 +10,14 @@ import (
 )
 
 // Swiss lets players of like score meet, for a fixed number of rounds. Nobody
-// plays twice in a round, and nobody meets an opponent again while a round
+// plays twice in a round, and no two players meet again while a round
 // without rematches can be made.
 //
 // The score of a player is wins less losses. For players with equally many games
 // it orders as points do; and a bye or a game without a result leaves it as it
-// is, so that neither is worth points that nobody earned. Matches are broken by the
-// sum of the opponents' scores (Buchholz), then by the order of the list, never by
-// chance.
+// is, so that neither is worth points that nobody earned. Equal scores are ordered
+// by the sum of the opponents' scores (Buchholz), then by the order of the list,
+// never by chance.
 //
 // In a round the players stand in that order. The first one meets the player half
 // a score group below, and so on, as far as the rest can still be paired without

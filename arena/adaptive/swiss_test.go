@@ -159,7 +159,7 @@ func TestMatchingAgainstTwin(t *testing.T) {
 		if !m.perfect() {
 			return
 		}
-		for b := 1; b < n; b++ { // whoever can be taken leaves the rest paired
+		for b := 1; b < n; b++ { // each one who can be taken leaves the rest paired
 			rest := append(append([]int{}, all[1:b]...), all[b+1:]...)
 			can := missing(0, b) == 0 && perfectByHand(rest, missing, 0)
 			again := newMatching(n, m.mayMeet)

@@ -125,7 +125,7 @@ func (v *Cycles) write(w io.Writer) {
 
 func (v *Cycles) writeVerdict(w io.Writer) {
 	if v.Freedom == 0 {
-		fmt.Fprintln(w, "no pairings close a circle: ratings explain these results, whatever they are")
+		fmt.Fprintln(w, "no pairings form a cycle: ratings explain these results, whatever they are")
 		return
 	}
 	verdict := "ratings do not explain these results"

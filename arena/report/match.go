@@ -86,7 +86,7 @@ func (h *HeadToHead) write(w io.Writer) {
 	row := func(name, format string, e Interval) { t.Add(name, fmt.Sprintf(format, e.Value), e.ends(format)) }
 	row("score", "%.4f", h.Score)
 	row("Elo", "%+.2f", h.Elo)
-	row("normalised Elo", "%+.2f", h.NElo)
+	row("normalized Elo", "%+.2f", h.NElo)
 	t.Add("LOS", percentage(h.LOS), "")
 	if s := h.SPRT; s != nil {
 		t.Add("LLR", fmt.Sprintf("%+.3f", s.LLR), fmt.Sprintf("(%.3f, %.3f), in force (%.3f, %.3f): %s", s.Lower, s.Upper, s.LowerInForce, s.UpperInForce, s.State))

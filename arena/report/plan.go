@@ -58,7 +58,7 @@ func (v *Plan) write(w io.Writer) {
 	if v.Pilot.PairFactor > 0 {
 		first = fmt.Sprintf("pairs vary by %.2f of what two games do", v.Pilot.PairFactor)
 	}
-	fmt.Fprintf(w, "a difference of %g Elo (normalised %.1f), draws %s, %s, alpha %g, beta %g\n\n",
+	fmt.Fprintf(w, "a difference of %g Elo (normalized %.1f), draws %s, %s, alpha %g, beta %g\n\n",
 		v.Elo, v.NElo, percentage(v.Draws), first, v.Alpha, v.Beta)
 	t := Table{Header: []string{"match", ">games"}}
 	if v.Pilot.Played > 0 {

@@ -47,7 +47,7 @@ type Standings struct {
 	// Agents are listed by rank.
 	Agents []RatedAgent `json:"agents"`
 	// Advantage is what the first move is worth in Elo, FirstMover the share of
-	// points of whoever moved first; nil while nothing is known.
+	// points of the players who moved first; nil while nothing is known.
 	Advantage  *Interval `json:"first_move_advantage"`
 	FirstMover *Interval `json:"first_mover_score"`
 	// FirstMoverIf is there when games have no result.

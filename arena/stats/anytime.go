@@ -7,8 +7,8 @@ import (
 
 // Anytime makes confidence sequences: intervals for a mean score which all hold
 // together, after every sample, with the stated probability. They may be looked
-// at as often as one likes, and whoever looks may stop, go on, or choose who
-// plays next by what they show. An interval of fixed size, read again and again,
+// at as often as one likes, and used to decide whether to stop, to go on, or who
+// plays next. An interval of fixed size, read again and again,
 // excludes the truth sooner or later. The price is width: at the planned number
 // of samples 1.55 times that of fixed size at 95 %, little more from a third to
 // three times that number.

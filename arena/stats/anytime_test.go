@@ -80,7 +80,7 @@ var sequences = flag.Int("sequences", 100, "simulated matches for each row of th
 // many.
 func TestAnytimeHolds(t *testing.T) {
 	const seed, pairs = 21, 1000
-	room := 3.5 * math.Sqrt(0.05*0.95/float64(*sequences))
+	margin := 3.5 * math.Sqrt(0.05*0.95/float64(*sequences))
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n| truth | draws | first move | seed | matches of %d pairs | sequence | running variance | fixed size |\n|---|---|---|---|---|---|---|---|\n", pairs)
 	for i, c := range []struct{ elo, draws, bias float64 }{{0, 0, 0}, {0, 0.1, 100}, {50, 0.3, 0}, {0, 0.8, 0}, {300, 0.05, 50}} {
@@ -96,8 +96,8 @@ func TestAnytimeHolds(t *testing.T) {
 		fmt.Fprintf(&b, "| %g Elo | %g %% | %g Elo | %d, %d | %d | %s | %s | %s |\n", c.elo, 100*c.draws, c.bias, seed, i, *sequences,
 			Wilson(wrong[0], *sequences, 0.95).Percent(), Wilson(wrong[1], *sequences, 0.95).Percent(), Wilson(wrong[2], *sequences, 0.95).Percent())
 		share := func(k int) float64 { return float64(wrong[k]) / float64(*sequences) }
-		require.LessOrEqual(t, share(0), 0.05, "%+v: the largest variance leaves room", c)
-		require.LessOrEqual(t, share(1), 0.05+room, "%+v", c)
+		require.LessOrEqual(t, share(0), 0.05, "%+v: the largest variance leaves a margin", c)
+		require.LessOrEqual(t, share(1), 0.05+margin, "%+v", c)
 		require.Greater(t, share(2), 0.25, "%+v: what is to be shown", c)
 	}
 	t.Log(b.String())

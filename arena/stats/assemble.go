@@ -164,7 +164,7 @@ func (f *fit) bounds() []Bound {
 	var out []Bound
 	for g := range f.groups {
 		for h := range f.groups {
-			won := f.met[[2]int{g, h}]
+			won := f.won[[2]int{g, h}]
 			if len(won) == 0 {
 				continue
 			}

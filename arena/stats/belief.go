@@ -57,7 +57,7 @@ func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 	return b, nil
 }
 
-// mode maximises the log likelihood less precision/2 times the square of the
+// mode maximizes the log likelihood less precision/2 times the square of the
 // coordinates, and returns the inverse of its negative Hessian there.
 func (m *model) mode(precision float64) (x []float64, inverse *mat.SymDense, err error) {
 	const steps, enough = 100, 1e-9 // in logits; the last step but one was its root

@@ -144,7 +144,7 @@ func (p Pairing) Games() int { return p.WDL().Games() }
 // WDL returns A's results over all games, lone ones included.
 func (p Pairing) WDL() WDL { return p.moving(0).plus(p.moving(1)) }
 
-// FirstMover returns the results of whoever made the first move, over all
+// FirstMover returns the results of the players who made the first move, over all
 // games: the raw figure behind "the first player wins 53 %".
 func (p Pairing) FirstMover() WDL {
 	b := p.moving(1)

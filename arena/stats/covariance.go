@@ -18,10 +18,10 @@ const (
 	PairClusters ErrorModel = iota
 	// IndependentGames takes M = Σ n E[g gᵀ] with the model's own probabilities,
 	// under ScoreOnly Σ nV x xᵀ with V = E(1-E) - D/4: the errors Ordo finds by
-	// simulation. For comparison with programs that know nothing of pairs.
+	// simulation. For comparison with programs that ignore pairs.
 	IndependentGames
 	// OpeningClusters is PairClusters with all games from one opening as one
-	// observation, whoever played them. It comes with Options.Openings and
+	// observation, of all pairings. It comes with Options.Openings and
 	// cannot be asked for otherwise.
 	OpeningClusters
 )
@@ -91,7 +91,7 @@ type observed struct {
 	duplicates []Duplicates
 }
 
-// copied reports whether there are duplicates to be reckoned with.
+// duplicated reports whether duplicates widen the errors.
 func (o observed) duplicated() bool {
 	return o.errors != IndependentGames && anyDuplicates(o.duplicates)
 }

@@ -124,7 +124,7 @@ func few(pairs int) world {
 // TestCoverage holds 95 % bars against the truth in many simulated tournaments
 // that break every assumption of the fit but the one that clusters are
 // independent. Between 93 and 97 % must hold it; with fewer than 2000
-// tournaments chance gets room besides.
+// tournaments chance gets a margin besides.
 func TestCoverage(t *testing.T) {
 	var b strings.Builder
 	var results []func()
@@ -148,17 +148,17 @@ func TestCoverage(t *testing.T) {
 // require asserts what a figure's coverage must be.
 func (c coverage) require(t *testing.T, name string, iv Interval) {
 	t.Helper()
-	room := 0.02
+	margin := 0.02
 	if *tournaments < 2000 {
-		room += 3.5 * math.Sqrt(0.95*0.05/float64(*tournaments))
+		margin += 3.5 * math.Sqrt(0.95*0.05/float64(*tournaments))
 	}
 	switch {
 	case strings.Contains(c.narrow, name):
-		require.Less(t, iv.Center, 0.95-room/2, "%s, %s: expected to be too narrow", c.name, name)
+		require.Less(t, iv.Center, 0.95-margin/2, "%s, %s: expected to be too narrow", c.name, name)
 	case strings.Contains(c.wide, name):
 		require.Greater(t, iv.Center, 0.96, "%s, %s: expected to be too wide", c.name, name)
 	default:
-		require.InDelta(t, 0.95, iv.Center, room, "%s, %s", c.name, name)
+		require.InDelta(t, 0.95, iv.Center, margin, "%s, %s", c.name, name)
 	}
 }
 

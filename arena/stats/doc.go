@@ -3,15 +3,15 @@
 // its interval.
 //
 // Everything here is a pure function of counts. There is no game, no agent, no
-// clock, no random source and no output in this package; whoever plays games
-// folds them into [Pairing] values and asks. The pair (two games from one
+// clock, no random source and no output in this package; a caller that plays games
+// counts them in [Pairing] values and asks. The pair (two games from one
 // opening with seats exchanged) is the unit of evidence: its two games are
 // dependent, so variances are taken over pairs and never over games where
 // pairs exist.
 //
 // [HeadToHead] estimates one pairing on its own, [Rate] a pool of players on one
 // scale, with [Fitness] of the model. [SPRT] is the sequential test, [Anytime] and
-// [LogEvidence] hold for who looks as the games come in, [Believe] chooses what to
+// [LogEvidence] hold however often one looks as the games come in, [Believe] chooses what to
 // play next, [Plan] says how many games are needed. [Duplicates] are games that say
 // nothing new.
 //
@@ -20,6 +20,6 @@
 //
 // Elo here is the logistic scale on which 400 points are odds of ten to one;
 // ratings by a model with draws ([Davidson], [RaoKupper]) are on the scale of that
-// model, and [Table.Scale] leads back. Comments and names speak of the first player as the one who makes the
+// model, and [Table.Scale] leads back. The first player is the one who makes the
 // first move of the recorded game, after any swap has been resolved.
 package stats

@@ -188,7 +188,7 @@ func (w drawLaw) variance(gap float64) float64 {
 // the answer is 1.
 func fitDraws(rows []row, gap func(row) float64) drawLaw {
 	observed := 0.0
-	scores := make([][2]float64, len(rows)) // the logistic is dear, so once only
+	scores := make([][2]float64, len(rows)) // the logistic is costly, so once only
 	for k, r := range rows {
 		observed += r.draws
 		scores[k] = [2]float64{numeric.Sigmoid(gap(r)), numeric.Sigmoid(-gap(r))}

@@ -10,7 +10,7 @@ import (
 // Elo.
 const logitPerElo = math.Ln10 / 400
 
-// nEloScale is C = 800/ln(10), which makes normalised Elo equal to Elo for
+// nEloScale is C = 800/ln(10), which makes normalized Elo equal to Elo for
 // balanced games without draws.
 const nEloScale = 800 / math.Ln10
 

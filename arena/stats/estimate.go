@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// estimate maximises the likelihood inside the strongly connected groups. All
+// estimate maximizes the likelihood inside the strongly connected groups. All
 // groups share the advantage, so one fit serves them together.
 func (f *fit) estimate() error {
 	var inner []row
@@ -23,12 +23,12 @@ func (f *fit) estimate() error {
 	}
 	wanted := !f.opt.Advantage.fixed && len(f.rows) > 0
 	fitted := wanted && advantageExists(f.nodes(), append(arrows(inner), f.outside.arrows()...))
-	err := f.maximise(inner, seen, fitted)
+	err := f.maximize(inner, seen, fitted)
 	if err != nil && fitted {
 		// Counts of a billion beside counts of one can make an advantage that
 		// exists too ill-conditioned for float64.
 		fitted = false
-		err = f.maximise(inner, seen, fitted)
+		err = f.maximize(inner, seen, fitted)
 	}
 	f.dropped = wanted && !fitted
 	return err
@@ -66,32 +66,32 @@ func (f *fit) openingsInside() iter.Seq[[]Pairing] {
 	}
 }
 
-// maximise fits ratings, draw rate and errors, with or without the advantage.
-func (f *fit) maximise(inner []row, seen observed, advantage bool) error {
+// maximize fits ratings, draw rate and errors, with or without the advantage.
+func (f *fit) maximize(inner []row, seen observed, advantage bool) error {
 	f.m = newModel(f.groups, inner, f.outside, f.nodes())
 	if f.m.fixed = f.opt.Advantage.elo * logitPerElo; advantage {
 		f.m.fitAdvantage()
 	}
 	var err error
-	if f.x, err = f.m.maximise(f.start()); err != nil {
+	if f.x, err = f.m.maximize(f.start()); err != nil {
 		return err
 	}
 	law := fitDraws(inner, func(r row) float64 { return f.m.gap(f.x, r) })
 	f.draws = predictor{ScoreOnly, law.d0}
 	if f.opt.Model != ScoreOnly {
-		f.drawsGone = !f.maximiseDraws()
+		f.drawsGone = !f.maximizeDraws()
 	}
 	f.errors = seen.errors
 	f.spread, err = f.m.errorsAt(f.x, seen, f.draws)
 	return err
 }
 
-// maximiseDraws goes on from the score-only fit to a model with draws. It
+// maximizeDraws goes on from the score-only fit to a model with draws. It
 // reports false, and leaves the fit as it was, when the draw parameter has no
 // finite maximum: every game was drawn, or the draws do not overlap with the
 // decided games. With no draws at all, virtual ones included, the models
 // coincide.
-func (f *fit) maximiseDraws() bool {
+func (f *fit) maximizeDraws() bool {
 	rows := slices.Concat(f.m.rows, f.m.virtual)
 	law := predictor{f.opt.Model, fitDraws(rows, func(r row) float64 { return f.m.gap(f.x, r) }).d0}
 	m := f.m.withDraws(law.model.likelihood(), law.d0 > 0)
@@ -107,10 +107,10 @@ func (f *fit) maximiseDraws() bool {
 }
 
 // mostDraws is the largest draw rate of equals that a fit starts from: the law of
-// the score-only model answers 1 where it has no room for the draws there are.
+// the score-only model answers 1 where it cannot hold as many draws as there are.
 const mostDraws = 0.9
 
-// drawMaximum maximises m, starting from the score-only fit on the scale of the
+// drawMaximum maximizes m, starting from the score-only fit on the scale of the
 // model. Ratings that are held do not scale; where that throws the start into a
 // corner without curvature, the fit as it is and equality serve. nil means that
 // there is no maximum.

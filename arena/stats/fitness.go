@@ -12,7 +12,7 @@ type Fitness struct {
 	// LogLik is the log likelihood of the results, in nats. It compares models
 	// fitted to the same games with the same number of parameters, as all of
 	// [RatingModels] have; games of a pair are taken as independent in it. The draw rate
-	// of [ScoreOnly] is not chosen to maximise it, so that model is at a small
+	// of [ScoreOnly] is not chosen to maximize it, so that model is at a small
 	// disadvantage.
 	LogLik float64
 	// Correlation is that of the surprises of the first mover in the two games of

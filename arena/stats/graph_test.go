@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The naive twin of advantageExists looks for a direction of no loss among
+// The naive version of advantageExists looks for a direction of no loss among
 // small integers, which suffices because the constraints have weights ±1.
 func TestAdvantageExistsTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -59,7 +59,7 @@ func noLoss(rows []row, v []int, a int) bool {
 	return true
 }
 
-// The naive twin of strong is reachability by repeated squaring.
+// The naive version of strong is reachability by repeated squaring.
 func TestStrongTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 8).Draw(t, "players")

@@ -53,7 +53,7 @@ type Estimate struct {
 
 	Score Interval // expected points of a game
 	Elo   Interval // Elo(Score); an end beyond what Elo can show is open
-	// NElo is normalised Elo, C(Score-½)/GameSD: strength in units of noise,
+	// NElo is normalized Elo, C(Score-½)/GameSD: strength in units of noise,
 	// comparable across draw rates and openings.
 	NElo Interval
 	// LOS is the likelihood of superiority: how probable it is that A is the

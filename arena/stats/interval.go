@@ -37,7 +37,7 @@ func unknown(center float64) Interval {
 
 // Half is half the width, the number after "±". It is 0 when a side is open;
 // ends of an Elo interval need not be symmetric, so print Lo and Hi as well
-// where there is room.
+// where they fit.
 func (iv Interval) Half() float64 {
 	if iv.OpenLo || iv.OpenHi {
 		return 0

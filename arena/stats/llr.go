@@ -10,7 +10,7 @@ type Scale uint8
 
 // The two scales of hypotheses.
 const (
-	// Normalized is normalised Elo, strength in units of noise: tests of one
+	// Normalized is normalized Elo, strength in units of noise: tests of one
 	// width take the same number of pairs whatever the draw rate and the openings.
 	Normalized Scale = iota
 	// Logistic is plain Elo, a statement about the expected score alone.

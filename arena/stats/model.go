@@ -2,7 +2,7 @@ package stats
 
 import "math"
 
-// row holds the games of one ordered couple: first made the first move.
+// row holds the games of two players in one seating: first made the first move.
 type row struct {
 	first, second int
 	games         float64
@@ -17,7 +17,7 @@ func (r row) counts() [3]float64 {
 	return [3]float64{Loss: r.games - r.draws - wins, Draw: r.draws, Win: wins}
 }
 
-// rowsOf splits a pairing by who moved first; couples without games give no
+// rowsOf splits a pairing by who moved first; a seating without games gives no
 // row.
 func rowsOf(p Pairing) []row {
 	var out []row
@@ -34,7 +34,7 @@ func rowsOf(p Pairing) []row {
 // model is the sum of the log likelihood over all games, real and virtual, and
 // of the relations. Ratings, advantage and draw parameter are in logits.
 //
-// The vector x of the optimiser holds one coordinate per free rating, then the
+// The vector x of the optimizer holds one coordinate per free rating, then the
 // advantage, then the draw parameter. In each strongly connected group the
 // ratings of one player, or those held by anchors, have no coordinate and stay
 // where they are.

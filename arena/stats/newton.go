@@ -31,11 +31,11 @@ const maxDraw = 20
 
 var errNoConvergence = errors.New("stats: ratings did not converge")
 
-// maximise returns the point of largest likelihood. A start near it, such as
+// maximize returns the point of largest likelihood. A start near it, such as
 // the fit before the last few games, costs one or two Newton steps; without
 // one (nil), or when the short way fails, gonum's Newton method with line
 // search does the long way first.
-func (m *model) maximise(start []float64) ([]float64, error) {
+func (m *model) maximize(start []float64) ([]float64, error) {
 	if m.dim == 0 {
 		return nil, nil
 	}
@@ -52,7 +52,7 @@ func (m *model) maximise(start []float64) ([]float64, error) {
 	return polished, nil
 }
 
-// minimize runs gonum's optimiser from equality to a gradient of 1e-6 points
+// minimize runs gonum's optimizer from equality to a gradient of 1e-6 points
 // per game, far enough for polish. The objective is scaled per game so that
 // the threshold means the same at every size. The error tells why it stopped
 // early; the point is usable as a start all the same.
@@ -79,7 +79,7 @@ func (m *model) minimize() ([]float64, error) {
 	case result == nil:
 		return make([]float64, m.dim), err
 	case err == nil && result.Status != optimize.GradientThreshold:
-		err = fmt.Errorf("stats: optimiser stopped with status %v", result.Status)
+		err = fmt.Errorf("stats: optimizer stopped with status %v", result.Status)
 	}
 	return result.X, err
 }

@@ -21,8 +21,8 @@ type Options struct {
 	Confidence float64    // two-sided, of all bars; 0 means DefaultConfidence
 	// Openings, if not nil and Errors is PairClusters, yields the same games once
 	// more, gathered by opening, and makes openings the clusters
-	// ([OpeningClusters]). Whoever lets several pairings play one opening needs
-	// it: an opening that favours the first player does so in each of them. The
+	// ([OpeningClusters]). They are
+	// needed when several pairings play one opening: an opening that favours the first player does so in each of them. The
 	// order of the clusters must be fixed, for sums to be the same each time;
 	// nothing is kept of what is yielded.
 	Openings iter.Seq[[]Pairing]

@@ -8,9 +8,9 @@ import (
 func (f *fit) place() {
 	f.at = make([]placement, len(f.groups))
 	f.core = make([]bool, len(f.groups))
-	f.met = f.meetings()
+	f.won = f.recordsByWinner()
 	for _, order := range f.poolGroups() {
-		p := placer{order: order, at: f.at, met: f.met, draws: f.draws, tail: f.tail()}
+		p := placer{order: order, at: f.at, won: f.won, draws: f.draws, tail: f.tail()}
 		core := f.chooseCore(order)
 		f.core[core] = true
 		p.run(core)
@@ -34,9 +34,10 @@ func (f *fit) poolGroups() [][]int {
 	return out
 }
 
-// chooseCore picks the group that a pool is anchored on: the one tied to the
-// scale, else the one with most games inside, among equals (such as players who each won or lost everything)
-// the one nearest the middle of the order.
+// chooseCore picks the group that a pool is anchored on: the one whose place on
+// the scale is given, else the one with most games inside. Among equals, such as
+// players who each won or lost everything, it is the one nearest the middle of the
+// order.
 func (f *fit) chooseCore(order []int) int {
 	inside := make(map[int]float64)
 	for _, r := range f.m.rows {
@@ -54,10 +55,10 @@ func (f *fit) chooseCore(order []int) int {
 	return order[best]
 }
 
-// meetings collects the games between groups, all won by the group named
+// recordsByWinner collects the games between groups, all won by the group named
 // first.
-func (f *fit) meetings() map[[2]int][]meeting {
-	met := make(map[[2]int][]meeting)
+func (f *fit) recordsByWinner() map[[2]int][]wins {
+	won := make(map[[2]int][]wins)
 	for _, r := range f.rows {
 		winner, loser := f.group[r.first], f.group[r.second]
 		if winner == loser {
@@ -67,18 +68,18 @@ func (f *fit) meetings() map[[2]int][]meeting {
 		if r.points == 0 {
 			winner, loser, gap = loser, winner, -gap
 		}
-		met[[2]int{winner, loser}] = append(met[[2]int{winner, loser}], meeting{gap, r.games})
+		won[[2]int{winner, loser}] = append(won[[2]int{winner, loser}], wins{gap, r.games})
 	}
-	return met
+	return won
 }
 
-// meeting is a number of games that one side won without exception, at a gap
-// in logits seen from the winning side before the offset sought is added.
-type meeting struct{ gap, games float64 }
+// wins is a number of games that one side won without exception, at a gap in
+// logits seen from the winning side before the offset sought is added.
+type wins struct{ gap, games float64 }
 
 // logAllWon is the log probability of winning all games at an offset. It rises
 // with the offset, from -Inf to 0.
-func logAllWon(won []meeting, draws predictor, offset float64) float64 {
+func logAllWon(won []wins, draws predictor, offset float64) float64 {
 	sum := 0.0
 	for _, w := range won {
 		sum += w.games * draws.logWin(w.gap+offset)
@@ -88,7 +89,7 @@ func logAllWon(won []meeting, draws predictor, offset float64) float64 {
 
 // offsetWhere returns the offset at which winning all games has the given
 // probability.
-func offsetWhere(won []meeting, draws predictor, probability float64) float64 {
+func offsetWhere(won []wins, draws predictor, probability float64) float64 {
 	return bisectUp(func(offset float64) bool {
 		return logAllWon(won, draws, offset) < math.Log(probability)
 	})
@@ -130,8 +131,8 @@ type placement struct {
 type placer struct {
 	order []int // this pool's groups, winners first
 	at    []placement
-	// met[g][h] are games between groups g and h that g won, all of them.
-	met   map[[2]int][]meeting
+	// won holds the games between groups g and h, by {g, h}, that g won: all of them.
+	won   map[[2]int][]wins
 	draws predictor
 	tail  float64 // (1-confidence)/2
 }
@@ -158,8 +159,8 @@ func (p *placer) sweep() bool {
 		if p.at[g].done {
 			return
 		}
-		if met := p.record(g, side); len(met) > 0 {
-			p.at[g] = p.place(met, side)
+		if won := p.record(g, side); len(won) > 0 {
+			p.at[g] = p.place(won, side)
 			placed = true
 		}
 	}
@@ -174,18 +175,18 @@ func (p *placer) sweep() bool {
 
 // record collects the games that a group won (side +1) or lost (-1) against
 // groups placed already, with the gaps at offset 0 of the group.
-func (p *placer) record(g, side int) []meeting {
-	var out []meeting
+func (p *placer) record(g, side int) []wins {
+	var out []wins
 	for _, h := range p.order {
 		if !p.at[h].done {
 			continue
 		}
-		couple := [2]int{g, h}
+		winnerFirst := [2]int{g, h}
 		if side < 0 {
-			couple = [2]int{h, g}
+			winnerFirst = [2]int{h, g}
 		}
-		for _, m := range p.met[couple] {
-			out = append(out, meeting{m.gap - float64(side)*p.at[h].at, m.games})
+		for _, m := range p.won[winnerFirst] {
+			out = append(out, wins{m.gap - float64(side)*p.at[h].at, m.games})
 		}
 	}
 	return out
@@ -193,12 +194,12 @@ func (p *placer) record(g, side int) []meeting {
 
 // place chooses the offset and its bound. Losses are wins of the others, whom
 // a higher offset of the group moves away.
-func (p *placer) place(met []meeting, side int) placement {
+func (p *placer) place(won []wins, side int) placement {
 	sign := float64(side)
 	return placement{
 		done:  true,
-		at:    sign * offsetWhere(met, p.draws, 0.5),
+		at:    sign * offsetWhere(won, p.draws, 0.5),
 		side:  side,
-		bound: sign * offsetWhere(met, p.draws, p.tail),
+		bound: sign * offsetWhere(won, p.draws, p.tail),
 	}
 }

@@ -19,8 +19,8 @@ type Plan struct {
 	// Bias is what moving first is worth in Elo. Pairs cancel it, so it makes a
 	// match shorter.
 	Bias float64
-	// Measured is the pair factor of a pilot ([MeasuredPairFactor]), which takes the
-	// place of what Bias makes likely; 0 means none.
+	// Measured is the pair factor of games played already ([MeasuredPairFactor]); it
+	// takes the place of what Bias makes likely; 0 means none.
 	Measured float64
 }
 
@@ -123,7 +123,7 @@ func lasting(a, b, drift, variance float64) float64 {
 }
 
 // MeasuredPairFactor is the variance of a pair of games relative to that of two
-// independent ones, as the complete pairs of a pilot show it: below 1 where
+// independent ones, as complete pairs played already show it: below 1 where
 // openings or the first move favour a side. The pairings are pooled. Without two
 // pairs, or without any variance, ok is false.
 func MeasuredPairFactor(ps []Pairing) (factor float64, ok bool) {

@@ -7,7 +7,7 @@ import (
 
 // Prior adds virtual games to the real ones, so that ratings exist for every
 // list of results and extreme ones come closer together. The zero value adds
-// none. A prior is named wherever its figures are shown; a final report is
+// none. Figures made with a prior name it; a final report is
 // better without.
 type Prior struct {
 	kind   priorKind
@@ -78,11 +78,11 @@ func (p Prior) drawRows(players int, played []row) []row {
 	for _, r := range played {
 		total[r.first] += r.games
 		total[r.second] += r.games
-		met[couple(r)] += r.games
+		met[r.players()] += r.games
 	}
 	var out []row
 	for _, r := range played {
-		key := couple(r)
+		key := r.players()
 		m := met[key]
 		if m == 0 {
 			continue // seen already
@@ -96,5 +96,5 @@ func (p Prior) drawRows(players int, played []row) []row {
 	return out
 }
 
-// couple names the players of a row whatever their seats.
-func couple(r row) [2]int { return [2]int{min(r.first, r.second), max(r.first, r.second)} }
+// players are those of a row in either seats, the lower number first.
+func (r row) players() [2]int { return [2]int{min(r.first, r.second), max(r.first, r.second)} }

@@ -12,13 +12,14 @@ import "fmt"
 // players without games are allowed.
 //
 // Errors are those of a sandwich over pairs, see [PairClusters]. With fewer than
-// about ten pairs a player's bar is too narrow (noted as [FewClusters]). Two things
-// they have to be told, or bars are too narrow. When several pairings play the same
+// about ten pairs a player's bar is too narrow (noted as [FewClusters]). Rate
+// must be told two things, or bars are too narrow. When several pairings play the same
 // openings, an opening that favours the first player does so in all of them; the
 // ratings do not mind, because it cancels there, but in the package's simulation
 // the bar of the advantage then holds the truth in 74 % instead of 95 %: give
 // Options.Openings. And games that are duplicates of each other are no new evidence:
-// with two pairs in five copied all bars hold it in 71 %, without Options.Duplicates.
+// with two pairs in five that are duplicates, all bars hold it in 71 % without
+// Options.Duplicates.
 //
 // Counts for which no finite maximum exists are answered as far as they go:
 // unconnected pools get tables of their own, players who won or lost
@@ -61,7 +62,7 @@ func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 }
 
 // fit is everything computed on the way from counts to a table. Nodes are the
-// players and, if ratings are tied to the scale, the origin behind them.
+// players and, if relations hold ratings on the scale, the origin behind them.
 type fit struct {
 	opt      Options
 	players  int
@@ -80,9 +81,9 @@ type fit struct {
 	errors    ErrorModel // the one used
 	spread    spread
 	fitness   Fitness
-	met       map[[2]int][]meeting // see meetings
-	at        []placement          // by group
-	core      []bool               // by group
+	won       map[[2]int][]wins // see recordsByWinner
+	at        []placement       // by group
+	core      []bool            // by group
 }
 
 // fitPool decides what can be estimated and estimates it.
@@ -117,7 +118,7 @@ func (f *fit) connect() {
 	}
 }
 
-// absolute reports whether the ratings of a group are tied to the scale.
+// absolute reports whether relations hold the ratings of a group on the scale.
 func (f *fit) absolute(g int) bool {
 	return f.outside.origin != nobody && f.group[f.outside.origin] == g
 }

@@ -76,10 +76,10 @@ func checkRelations(relations []Relation, players int) error {
 }
 
 // outside is what is known besides the games, laid out for a fit. The scale
-// itself takes part as one more player, the origin, at 0 Elo: whoever is tied to
-// it can be compared with all others who are.
+// itself takes part as one more player, the origin, at 0 Elo: players with
+// relations to it can be compared with each other.
 type outside struct {
-	origin    int // its index, one above the players'; nobody when no rating is tied to it
+	origin    int // its index, one above the players'; nobody when no relation holds a rating
 	held      map[int]float64
 	relations []Relation // those with a standard deviation; other is the origin where it was nobody
 	rows      []row      // virtual games

@@ -83,7 +83,7 @@ func TestTiesJoinPools(t *testing.T) {
 	require.Greater(t, d.Center, 300.0)
 }
 
-// A prior rates whoever won or lost everything, and pulls the extremes in.
+// A prior rates players who won or lost everything, and pulls the extremes in.
 func TestPriorsMakeRatingsExist(t *testing.T) {
 	ps := []Pairing{between(0, 1, "10WW"), between(1, 2, "10WL 5LL 5WW")}
 	require.Contains(t, kinds(mustRate(t, 3, ps, Options{})), Separated)

@@ -81,7 +81,7 @@ func TestMeasuredPairFactor(t *testing.T) {
 	f, ok := MeasuredPairFactor([]Pairing{{B: 1, Pairs: [3][3]int{{}, {}, {50, 0, 0}}}})
 	require.True(t, ok)
 	require.Zero(t, f)
-	// A long pilot of equal players measures what Plan computes from the bias.
+	// A long match of equal players measures what Plan computes from the bias.
 	w := world{elo: []float64{0, 0}, advantage: 150, openings: []float64{0}, schedule: schedule(2, 0, 20_000)}
 	ps, _ := w.play(rand.New(rand.NewPCG(9, 0)), false)
 	f, ok = MeasuredPairFactor(ps)

@@ -34,7 +34,7 @@ func wilson(p, n, confidence float64) Interval {
 	return Interval{Center: p, Lo: min(p, max(0, centre-half)), Hi: max(p, min(1, centre+half))}
 }
 
-// FirstMoverShare is the share of points of whoever moved first, with its
+// FirstMoverShare is the share of points of the players who moved first, with its
 // interval at the given two-sided confidence. clusters yields games that depend
 // on one another together: those of one opening where several pairings play it,
 // else those of one pair.

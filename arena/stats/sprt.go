@@ -135,7 +135,7 @@ func (l *ladder) overshoot() float64 {
 }
 
 // InForce estimates the bounds of a [Walk] from its counts alone, looked at after
-// every batch samples, 1 or more: who was to see the ratio move knows better. A walk
+// every batch samples, 1 or more. A Walk that saw the ratio move is more exact. A walk
 // of normal steps passes a bound by 0.583 of a step's standard deviation on average
 // (Siegmund 1985, chapter 10).
 func (t SPRT) InForce(cells []int, batch int) Corridor {

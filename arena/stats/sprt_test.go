@@ -204,12 +204,12 @@ type rateRow struct {
 // TestSPRTErrorRates simulates sequential tests with both hypotheses as the
 // truth, with and without a strong bias of the first move. At most 7 % may be
 // accepted at elo0 and at least 92 % at elo1; with fewer than 2000 tests chance
-// gets room besides.
+// gets a margin besides.
 func TestSPRTErrorRates(t *testing.T) {
 	const seed, draws = 7, 0.05
-	room := 0.0
+	margin := 0.0
 	if *simulations < 2000 {
-		room = 3.5 * math.Sqrt(0.05*0.95/float64(*simulations))
+		margin = 3.5 * math.Sqrt(0.05*0.95/float64(*simulations))
 	}
 	test := SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	var b strings.Builder
@@ -230,9 +230,9 @@ func TestSPRTErrorRates(t *testing.T) {
 	t.Log(b.String())
 	for i, row := range rows {
 		if row.truth == test.Elo0 {
-			require.LessOrEqual(t, shares[i], 0.07+room, "%+v", row)
+			require.LessOrEqual(t, shares[i], 0.07+margin, "%+v", row)
 		} else {
-			require.GreaterOrEqual(t, shares[i], 0.92-room, "%+v", row)
+			require.GreaterOrEqual(t, shares[i], 0.92-margin, "%+v", row)
 		}
 	}
 }

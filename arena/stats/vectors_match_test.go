@@ -150,7 +150,7 @@ func hypotheses(t *testing.T, key string) (scale string, test SPRT) {
 // vectorLLR compares one ratio, and what follows after a stop.
 func vectorLLR(t *testing.T, v matchVector, key string, want llrVector, d *deviations) {
 	scale, test := hypotheses(t, key)
-	if scale == "" { // OpenBench: normalised for pairs, BayesElo for games
+	if scale == "" { // OpenBench: normalized for pairs, BayesElo for games
 		scale = map[string]string{"pentanomial": "normalized", "trinomial": "BayesElo"}[v.Kind]
 	}
 	if strings.HasPrefix(strings.ToLower(scale), "bayes") {

@@ -83,7 +83,7 @@ func vectorsOrdo(t *testing.T, vs vectors, d *deviations) {
 // vectorOrdoML compares Ordo's option -M, which chooses ratings, advantage and
 // draw rate together to make the results likeliest under its draw law, instead
 // of balancing points. Rate does not offer it; the likelihood that Fitness
-// reports is the function, maximised here over (ratings but the first's,
+// reports is the function, maximized here over (ratings but the first's,
 // advantage, draw rate).
 func vectorOrdoML(t *testing.T, run ordoRun, names []string, ps []Pairing, d *deviations) {
 	tab, err := Rate(len(names), ps, Options{Anchor: FixedAt(0, 0)})
@@ -128,7 +128,7 @@ func minimum(t *testing.T, start []float64, f func([]float64) float64) []float64
 // vectorOrdoAnchors looks at Ordo's option -m with two anchors, which solves no
 // equations: where anchors keep it from giving everybody the expected points,
 // its loop (rating.c, calc_rating2) alternates steps for each player with a
-// common shift of all players not anchored that minimises Σ (S - E)²/n over
+// common shift of all players not anchored that minimizes Σ (S - E)²/n over
 // everybody, and stops when neither moves much. So no fit can be held against its
 // ratings. What can be is that common shift, which must be 0 at the end, and the
 // advantage. Rate leaves the misfit to the anchors: everybody else gets

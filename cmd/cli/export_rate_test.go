@@ -28,7 +28,7 @@ maxplies: 36
 `
 
 // TestExportedPGNRates has a program of another language, with a parser, a
-// likelihood and a maximiser of its own, rate the exported PGN, and compares with
+// likelihood and a maximizer of its own, rate the exported PGN, and compares with
 // the standings: 1e-3 Elo.
 func TestExportedPGNRates(t *testing.T) {
 	python, err := exec.LookPath("python3")

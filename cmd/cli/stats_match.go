@@ -25,8 +25,8 @@ func newStatsMatchCmd(p *Program) *cobra.Command {
 	var f matchFlags
 	cmd := &cobra.Command{
 		Use:   "match --ptnml LL,LD,DD+WL,WD,WW | --wdl W,D,L",
-		Short: "Elo, normalised Elo, likelihood of superiority and SPRT of one match",
-		Long: `Elo, normalised Elo, likelihood of superiority and SPRT of one match.
+		Short: "Elo, normalized Elo, likelihood of superiority and SPRT of one match",
+		Long: `Elo, normalized Elo, likelihood of superiority and SPRT of one match.
 
 Counts are those of the tested side: pairs of games by the points they brought
 (0, ½, 1, 1½, 2), or single games won, drawn and lost. Pairs are better: games

@@ -87,7 +87,7 @@ func (a *additive) left(edges []Edge) (left, all float64) {
 	return left, all
 }
 
-// residual is the standardised difference between an edge and its ratings, 0
+// residual is the standardized difference between an edge and its ratings, 0
 // where they have to follow it.
 func (a *additive) residual(e Edge) float64 {
 	c := a.cov

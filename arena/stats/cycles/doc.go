@@ -6,11 +6,11 @@
 // worth of the first move cancels. Ratings explain L_ij as r_i - r_j; what they
 // leave is intransitivity, or strengths that do not add up on the logistic scale.
 //
-// [Find] does all of it: the ratings that explain most and what they leave, the
+// [Find] computes all of it: the ratings that explain most and what they leave, the
 // [Edge] of each pairing, each [Cycle] of three players, and what stands beside a
 // ranking where there is none.
 //
 // Everything is a pure function of counts and a seed. Like package stats it knows
-// no game and no agent. Duplicates of a game say nothing new: count them once before
-// they come here.
+// no game and no agent. Count duplicate games once before they come here: they
+// are no evidence.
 package cycles

@@ -47,7 +47,7 @@ type Report struct {
 	Edges   []Edge
 	Skipped int
 	// Free is the number of edges that ratings do not explain by themselves, the
-	// degrees of freedom. With 0 there is no more to be said.
+	// degrees of freedom. With 0 ratings explain everything.
 	Free int
 	// Unexplained is the share of the squared log odds, weighted by their
 	// precision, that the best ratings leave beyond what chance leaves on average
@@ -55,8 +55,8 @@ type Report struct {
 	Unexplained stats.Interval
 	// P is the probability that ratings that explain everything would leave as much.
 	P float64
-	// Cycles are the triples that are bent, or the one most so, the most certain
-	// first; Triples is how many there are.
+	// Cycles are the triples that are bent, the most certain first; if none is, the
+	// one nearest to it. Triples is how many three players met.
 	Cycles  []Cycle
 	Triples int
 	// Instead is what stands beside ratings when a cycle is proven, by player; else
@@ -64,7 +64,7 @@ type Report struct {
 	Instead []Standing
 }
 
-// A Standing is the place of one player where no ranking is one. The intervals
+// A Standing is what a player gets where no ranking is true. The intervals
 // are those of the bootstrap.
 type Standing struct {
 	// AlphaRank is the share of time in the long run, Maximin the share in the
@@ -75,7 +75,7 @@ type Standing struct {
 // surprising is the p-value below which a table is not silent.
 const surprising = 0.01
 
-// Silent reports whether there is nothing to be said against ratings: the p-value
+// Silent reports whether nothing speaks against ratings: the p-value
 // is not below 0.01 and no cycle is proven.
 func (r *Report) Silent() bool {
 	return len(r.Proven()) == 0 && (r.Free == 0 || r.P >= surprising)

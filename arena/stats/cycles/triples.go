@@ -10,8 +10,8 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Cycle is three players, each of whom met both others, in the direction round
-// about in which the log odds sum up to more than 0.
+// A Cycle is three players, each of whom met both others, in the direction
+// around the cycle in which the log odds sum up to more than 0.
 type Cycle struct {
 	// Players are listed so that each is to beat the next, and the last the first.
 	Players [3]int
@@ -63,7 +63,7 @@ func triples(players int, edges []Edge, confidence float64) []Cycle {
 	}
 	out := make([]Cycle, len(found))
 	each := 1 - (1-confidence)/float64(len(found))
-	quantiles := make(map[int]float64) // dear, and few different ones
+	quantiles := make(map[int]float64) // costly, and few different ones
 	for i, t := range found {
 		clusters := min(t[0].Clusters, t[1].Clusters, t[2].Clusters, studentBelow)
 		if quantiles[clusters] == 0 {
@@ -75,7 +75,7 @@ func triples(players int, edges []Edge, confidence float64) []Cycle {
 	return out
 }
 
-// newCycle goes round a b c, or the other way when that sums up to more. Intervals
+// newCycle goes around a b c, or the other way when that sums up to more. Intervals
 // are z standard errors to either side.
 func newCycle(t [3]Edge, z float64) Cycle {
 	ab, bc, ac := t[0], t[1], t[2]

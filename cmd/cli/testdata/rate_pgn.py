@@ -1,8 +1,8 @@
 """Rates the games of a PGN file and prints the ratings as JSON.
 
 An implementation of its own, which shares nothing with the program: it reads the
-tags by itself, and maximises the Bradley-Terry likelihood with an advantage of the
-first move by the minorisation-maximisation of Hunter (Ann. Statist. 32, 2004),
+tags by itself, and maximizes the Bradley-Terry likelihood with an advantage of the
+first move by the minorization-maximization of Hunter (Ann. Statist. 32, 2004),
 a draw being half a win and half a loss. Games without a result ("*") do not count.
 Ratings have the mean 0. It knows players that won and lost only: others have none.
 """
