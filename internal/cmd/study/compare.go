@@ -1,64 +1,53 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
-	"reflect"
 	"slices"
 )
 
-// compareTables says of everything that was played whether it came out as kept,
-// and returns an error when something did not.
+// compareTables says of each run and fit that was played whether it gave the kept
+// result, and returns an error when one did not.
 func compareTables(w io.Writer, kept, played *Table) error {
-	differ := 0
-	for _, r := range played.Runs {
-		words, same, err := compareRun(kept.run(r.Name), &r)
-		if err != nil {
-			return err
+	different := 0
+	for _, list := range []struct {
+		kept, played []Row
+		compare      func(kept, played *Row) (verdict string, same bool, err error)
+	}{{kept.Runs, played.Runs, compareRuns}, {kept.Fits, played.Fits, compareFits}} {
+		for _, row := range list.played {
+			verdict, same, err := "not in the table", false, error(nil)
+			if before := find(list.kept, row.Name); before != nil {
+				verdict, same, err = list.compare(before, &row)
+			}
+			if err != nil {
+				return err
+			}
+			if !same {
+				different++
+			}
+			fmt.Fprintf(w, "%s: %s\n", row.Name, verdict)
 		}
-		differ += count(!same)
-		fmt.Fprintf(w, "%s: %s\n", r.Name, words)
 	}
-	for _, f := range played.Fits {
-		same, err := sameFit(kept.fit(f.Name), &f)
-		if err != nil {
-			return err
-		}
-		differ += count(!same)
-		fmt.Fprintf(w, "%s: %s\n", f.Name, map[bool]string{true: "the same weights", false: "other weights"}[same])
-	}
-	if differ > 0 {
-		return fmt.Errorf("%d of %d came out otherwise", differ, len(played.Runs)+len(played.Fits))
+	if different > 0 {
+		return fmt.Errorf("%d of %d gave another result", different, len(played.Runs)+len(played.Fits))
 	}
 	return nil
 }
 
-func count(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// compareRun compares digests, and the counts of all pairings where the digests
-// differ: a digest holds how specs were spelled, too.
-func compareRun(kept, played *RunRow) (words string, same bool, err error) {
-	if kept == nil {
-		return "not in the table", false, nil
-	}
-	a, err := kept.decode()
-	if err != nil {
-		return "", false, err
-	}
-	b, err := played.decode()
-	if err != nil {
-		return "", false, err
-	}
+// compareRuns compares digests, and the counts of all pairings where the digests
+// differ: a digest depends on how specs are spelled, too.
+func compareRuns(kept, played *Row) (verdict string, same bool, err error) {
+	a, errA := kept.standings()
+	b, errB := played.standings()
 	switch {
+	case errA != nil || errB != nil:
+		return "", false, errors.Join(errA, errB)
 	case a.Digest == b.Digest:
 		return "the same games", true, nil
-	case reflect.DeepEqual(counts(a), counts(b)):
+	case maps.Equal(counts(a), counts(b)):
 		return "the same counts, another digest", true, nil
 	}
 	return "other games", false, nil
@@ -73,20 +62,19 @@ func counts(s *standings) map[string][5]int {
 	return all
 }
 
-// sameFit reports whether two fits have the same weights, to 12 digits.
-func sameFit(kept, played *FitRow) (bool, error) {
-	if kept == nil {
-		return false, nil
+// compareFits compares weights to 12 digits.
+func compareFits(kept, played *Row) (verdict string, same bool, err error) {
+	a, errA := kept.fit()
+	b, errB := played.fit()
+	if err := errors.Join(errA, errB); err != nil {
+		return "", false, err
 	}
-	a, err := kept.decode()
-	if err != nil {
-		return false, err
+	if len(a.Weights) > 0 && slices.EqualFunc(a.Weights, b.Weights, sameWeight) {
+		return "the same weights", true, nil
 	}
-	b, err := played.decode()
-	if err != nil {
-		return false, err
-	}
-	return len(a.Weights) > 0 && slices.EqualFunc(a.Weights, b.Weights, func(v, w weight) bool {
-		return v.Name == w.Name && math.Abs(v.Weight.Value-w.Weight.Value) <= 1e-12*math.Abs(v.Weight.Value)
-	}), nil
+	return "other weights", false, nil
+}
+
+func sameWeight(v, w weight) bool {
+	return v.Name == w.Name && math.Abs(v.Weight.Value-w.Weight.Value) <= 1e-12*math.Abs(v.Weight.Value)
 }

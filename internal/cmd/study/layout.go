@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"unicode/utf8"
 )
 
@@ -86,25 +85,12 @@ func spaced(out *bytes.Buffer, raw []byte) {
 	}
 }
 
-// without returns a JSON object without one of its keys, the others in order.
+// without returns a JSON object without one of its keys.
 func without(raw []byte, key string) ([]byte, error) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if _, err := dec.Token(); err != nil {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &object); err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	for dec.More() {
-		name, err := dec.Token()
-		if err != nil {
-			return nil, err
-		}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return nil, err
-		}
-		if name != key {
-			fmt.Fprintf(&out, ",%q:%s", name, value)
-		}
-	}
-	return append([]byte("{"), append(bytes.TrimPrefix(out.Bytes(), []byte(",")), '}')...), nil
+	delete(object, key)
+	return json.Marshal(object)
 }

@@ -1,27 +1,34 @@
-// Command study plays the studies of results/ and writes what came out of them.
+// Command study plays the studies of results/ and writes their results.
 //
 // A study is a folder with one configuration (study.yaml, see [configs.Study]),
-// one table of all figures (table.json) and one page (README.md). The tables of
-// the page stand between comments that say what is shown, and are written from
-// table.json; everything else on the page is somebody's own words.
+// one table of all figures (table.json) and one page (README.md). A table of the
+// page stands between two comments, of which the first names it. The command writes
+// these tables from table.json; the rest of the page is written by hand.
 //
 //	go run ./internal/cmd/study run DIR       play what the configuration says; write table and page
 //	go run ./internal/cmd/study repeat DIR    play it again and compare; write nothing
 //	go run ./internal/cmd/study page DIR      write the tables of the page again
 //	go run ./internal/cmd/study expand DIR OUT   write the configurations of the runs
 //
-// run and repeat take --only REGEXP, names of runs and fits, and --program PATH,
-// a gipfarena of another commit.
+// run and repeat take --only REGEXP, the names of runs and fits to play; --program
+// PATH, a gipfarena of another commit; and --work DIR, a folder that keeps the run
+// directories.
 package main
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"regexp"
+	"strings"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/cmd/cli"
 )
 
 func main() {
@@ -81,4 +88,33 @@ func parsePlayer(dir string, args []string, log io.Writer) (*player, error) {
 		p.command = other(*program)
 	}
 	return p, nil
+}
+
+// A command carries out one command line of gipfarena and returns what it
+// printed.
+type command func(ctx context.Context, args ...string) ([]byte, error)
+
+// own is this module's gipfarena, in this process.
+func own(ctx context.Context, args ...string) ([]byte, error) {
+	var out, errs bytes.Buffer
+	p := cli.Program{Registry: runs.Standard()}
+	if code := p.Execute(ctx, args, strings.NewReader(""), &out, &errs); code != 0 {
+		return nil, fmt.Errorf("gipfarena %s: exit code %d: %s", strings.Join(args, " "), code, errs.String())
+	}
+	return out.Bytes(), nil
+}
+
+// other is a gipfarena built from any commit.
+func other(path string) command {
+	return func(ctx context.Context, args ...string) ([]byte, error) {
+		var errs bytes.Buffer
+		c := exec.CommandContext(ctx, path, args...)
+		c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+		c.Stderr = &errs
+		out, err := c.Output()
+		if err != nil {
+			return nil, fmt.Errorf("%s %s: %w: %s", path, strings.Join(args, " "), err, errs.String())
+		}
+		return out, nil
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"gipf.arena/internal/replace"
@@ -14,12 +13,6 @@ import (
 // block is a table of a page: a comment that says what is shown, such as
 // "grid leaves reversed", the table, and a comment that ends it.
 var block = regexp.MustCompile(`(?s)(<!-- table: ([^>\n]*) -->\n).*?(<!-- end of table -->)`)
-
-// renderers are the tables that a page may ask for. They get the runs of the
-// part that is named, of all parts without one.
-var renderers = map[string]func(t *Table, runs []RunRow, reversed bool) (string, error){
-	"origin": origin, "grid": grid, "steps": steps, "levels": levels, "pairings": pairings, "fits": fits, "policies": policies,
-}
 
 // writePage writes the tables of a page again.
 func writePage(dir string) error {
@@ -62,11 +55,60 @@ func render(t *Table, directive string) (string, error) {
 		return "", fmt.Errorf("want a kind of table, perhaps a part, perhaps reversed")
 	}
 	part := strings.Join(words[1:], "")
-	runs := t.part(part)
-	if part != "" && len(runs) == 0 {
+	results, err := t.read(part, reversed)
+	if err != nil {
+		return "", err
+	}
+	if part != "" && len(results.runs) == 0 {
 		return "", fmt.Errorf("no run of a part %q", part)
 	}
-	return renderers[words[0]](t, runs, reversed)
+	return renderers[words[0]](results), nil
+}
+
+// A played is the runs and fits that a table shows, read.
+type played struct {
+	runs     []runResult
+	fits     []fitResult
+	reversed bool // the results are shown as the other side sees them
+}
+
+type runResult struct {
+	Row
+	*standings
+}
+
+type fitResult struct {
+	Row
+	*fit
+}
+
+// read reads the results of the runs of a part, of all parts for "", and of all
+// fits.
+func (t *Table) read(part string, reversed bool) (played, error) {
+	p := played{reversed: reversed}
+	for _, row := range t.Runs {
+		if part != "" && row.Part != part {
+			continue
+		}
+		s, err := row.standings()
+		if err != nil {
+			return p, err
+		}
+		p.runs = append(p.runs, runResult{row, s})
+	}
+	for _, row := range t.Fits {
+		f, err := row.fit()
+		if err != nil {
+			return p, err
+		}
+		p.fits = append(p.fits, fitResult{row, f})
+	}
+	return p, nil
+}
+
+// renderers are the tables that a page may ask for.
+var renderers = map[string]func(played) string{
+	"origin": origin, "grid": grid, "steps": steps, "levels": levels, "pairings": pairings, "fits": fits, "policies": policies,
 }
 
 // markdown returns a table of Markdown.
@@ -77,33 +119,4 @@ func markdown(header []string, rows [][]string) string {
 		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
 	}
 	return b.String()
-}
-
-// origin says how much was played, and when.
-func origin(t *Table, runs []RunRow, _ bool) (string, error) {
-	games, when := int64(0), []string{}
-	add := func(m Measured) {
-		if words := m.Date + " at commit " + m.Commit; !slices.Contains(when, words) {
-			when = append(when, words)
-		}
-	}
-	for _, r := range runs {
-		s, err := r.decode()
-		if err != nil {
-			return "", err
-		}
-		games += s.Finished
-		add(r.Measured)
-	}
-	for _, f := range t.Fits {
-		add(f.Measured)
-	}
-	var what []string
-	if len(runs) > 0 {
-		what = append(what, fmt.Sprintf("%d runs, %d games", len(runs), games))
-	}
-	if len(t.Fits) > 0 {
-		what = append(what, fmt.Sprintf("%d fits", len(t.Fits)))
-	}
-	return strings.Join(what, "; ") + ". Measured on " + strings.Join(when, "; ") + ".\n", nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,7 +31,7 @@ type player struct {
 // run plays and replaces the rows of what it played, in table and page. Other
 // rows stay as they are, so --only measures a part again.
 func (p *player) run(ctx context.Context) error {
-	study, err := configs.LoadStudy(filepath.Join(p.dir, "study.yaml"), nil)
+	study, err := loadStudy(p.dir)
 	if err != nil {
 		return err
 	}
@@ -45,39 +46,32 @@ func (p *player) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t := merge(study, old, played)
-	if err := t.write(p.dir); err != nil {
+	if err := merge(study, old, played).write(p.dir); err != nil {
 		return err
 	}
 	return writePage(p.dir)
 }
 
 // merge returns the table of a study with the rows that were played and, where
-// none was, those of before.
+// none was, the old ones.
 func merge(study *configs.Study, old, played *Table) *Table {
 	t := &Table{Schema: schemaVersion, Study: study.Name}
 	for _, r := range study.Expand() {
-		for _, from := range []*Table{played, old} {
-			if row := from.run(r.Run.Name); row != nil {
-				t.Runs = append(t.Runs, *row)
-				break
-			}
+		if row := cmp.Or(find(played.Runs, r.Run.Name), find(old.Runs, r.Run.Name)); row != nil {
+			t.Runs = append(t.Runs, *row)
 		}
 	}
 	for _, f := range study.Fits {
-		for _, from := range []*Table{played, old} {
-			if row := from.fit(f.Name); row != nil {
-				t.Fits = append(t.Fits, *row)
-				break
-			}
+		if row := cmp.Or(find(played.Fits, f.Name), find(old.Fits, f.Name)); row != nil {
+			t.Fits = append(t.Fits, *row)
 		}
 	}
 	return t
 }
 
-// repeat plays and says of each run and fit whether it came out as kept.
+// repeat plays and says of each run and fit whether it gave the kept result.
 func (p *player) repeat(ctx context.Context) error {
-	study, err := configs.LoadStudy(filepath.Join(p.dir, "study.yaml"), nil)
+	study, err := loadStudy(p.dir)
 	if err != nil {
 		return err
 	}
@@ -92,34 +86,34 @@ func (p *player) repeat(ctx context.Context) error {
 	return compareTables(p.log, kept, played)
 }
 
-// play plays the runs and fits that are asked for.
+// play plays the runs and fits whose names p.only matches.
 func (p *player) play(ctx context.Context, study *configs.Study) (*Table, error) {
-	work := p.work
-	if work == "" {
-		var err error
-		if work, err = os.MkdirTemp("", "study"); err != nil {
+	if p.work == "" {
+		work, err := os.MkdirTemp("", "study")
+		if err != nil {
 			return nil, err
 		}
 		defer os.RemoveAll(work)
+		p.work = work
 	}
 	t := new(Table)
 	p.measured = Measured{Date: time.Now().UTC().Format(time.DateOnly), Commit: p.commit(ctx)}
 	for _, r := range study.Expand() {
 		if p.only.MatchString(r.Run.Name) {
-			row, err := p.playRun(ctx, work, r)
+			row, err := p.playRun(ctx, r)
 			if err != nil {
 				return nil, err
 			}
-			t.Runs = append(t.Runs, *row)
+			t.Runs = append(t.Runs, row)
 		}
 	}
 	for _, f := range study.Fits {
 		if p.only.MatchString(f.Name) {
-			row, err := p.fit(ctx, work, f)
+			row, err := p.fit(ctx, f)
 			if err != nil {
 				return nil, err
 			}
-			t.Fits = append(t.Fits, *row)
+			t.Fits = append(t.Fits, row)
 		}
 	}
 	return t, nil
@@ -135,35 +129,32 @@ func (p *player) commit(ctx context.Context) string {
 }
 
 // playRun plays one run in a directory of its name, or goes on with it.
-func (p *player) playRun(ctx context.Context, work string, r configs.StudyRun) (*RunRow, error) {
+func (p *player) playRun(ctx context.Context, r configs.StudyRun) (Row, error) {
 	fmt.Fprintln(p.log, "run", r.Run.Name)
-	file := filepath.Join(work, r.Run.Name+".yaml")
+	file := filepath.Join(p.work, r.Run.Name+".yaml")
 	if err := writeRun(file, r.Run); err != nil {
-		return nil, err
+		return Row{}, err
 	}
-	dir := filepath.Join(work, r.Run.Name)
+	dir := filepath.Join(p.work, r.Run.Name)
 	args := []string{"run", file, "--out", dir, "--quiet", "--json"}
-	if _, err := os.Stat(dir); err == nil {
+	if _, err := os.Stat(dir); err == nil { // not run --resume, which older programs do not have
 		args = []string{"resume", dir, "--quiet", "--json"}
 	}
 	out, err := p.command(ctx, args...)
-	if err != nil {
-		return nil, err
-	}
-	return &RunRow{
+	return Row{
 		Name: r.Run.Name, Part: r.Part, Game: r.Run.Game, Budget: r.Budget, Pairs: r.Run.Pairs,
 		Config: configs.Hash(r.Run), Measured: p.measured, Standings: out,
-	}, nil
+	}, err
 }
 
 // fit makes one fit; its weights go into the work folder.
-func (p *player) fit(ctx context.Context, work string, f configs.StudyFit) (*FitRow, error) {
+func (p *player) fit(ctx context.Context, f configs.StudyFit) (Row, error) {
 	fmt.Fprintln(p.log, "fit", f.Name)
 	path := filepath.Join(p.dir, f.Config)
-	set := append(slices.Clone(f.Set), "out="+filepath.Join(work, f.Name+".yaml"))
+	set := append(slices.Clone(f.Set), "out="+filepath.Join(p.work, f.Name+".yaml"))
 	c, err := configs.LoadTune(path, set)
 	if err != nil {
-		return nil, err
+		return Row{}, err
 	}
 	args := []string{"tune", path, "--json"}
 	for _, s := range set {
@@ -171,18 +162,20 @@ func (p *player) fit(ctx context.Context, work string, f configs.StudyFit) (*Fit
 	}
 	out, err := p.command(ctx, args...)
 	if err != nil {
-		return nil, err
+		return Row{}, err
 	}
-	result, err := without(out, "weights_file") // a place on this machine
-	if err != nil {
-		return nil, err
-	}
-	return &FitRow{Name: f.Name, Config: configs.Hash(c), Measured: p.measured, Result: result}, nil
+	result, err := without(out, "weights_file") // a path of this machine
+	return Row{Name: f.Name, Config: configs.Hash(c), Measured: p.measured, Result: result}, err
+}
+
+// loadStudy reads the configuration of a study.
+func loadStudy(dir string) (*configs.Study, error) {
+	return configs.LoadStudy(filepath.Join(dir, "study.yaml"), nil)
 }
 
 // expand writes the configurations of all runs of a study.
 func expand(dir, out string) error {
-	study, err := configs.LoadStudy(filepath.Join(dir, "study.yaml"), nil)
+	study, err := loadStudy(dir)
 	if err != nil {
 		return err
 	}

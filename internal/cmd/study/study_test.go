@@ -41,12 +41,12 @@ func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
 		runs := study.Expand()
 		require.Len(t, table.Runs, len(runs), dir)
 		for i, row := range table.Runs {
-			want := RunRow{
+			want := Row{
 				Name: runs[i].Run.Name, Part: runs[i].Part, Game: runs[i].Run.Game, Budget: runs[i].Budget, Pairs: runs[i].Run.Pairs,
 				Config: configs.Hash(runs[i].Run), Measured: row.Measured, Standings: row.Standings,
 			}
 			require.Equal(t, want, row, dir)
-			s, err := row.decode()
+			s, err := row.standings()
 			require.NoError(t, err)
 			require.Equal(t, runs[i].Run.Seed, s.Seed)
 			require.Len(t, s.Agents, len(runs[i].Run.Agents))
@@ -146,13 +146,13 @@ func TestStudyIsPlayed(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, table.Runs, 2)
 	require.Equal(t, 4, table.Runs[1].Budget)
-	s, err := table.Runs[0].decode()
+	s, err := table.Runs[0].standings()
 	require.NoError(t, err)
 	require.Equal(t, int64(6), s.Finished)
 	require.Len(t, s.Digest, 64)
 	require.Len(t, table.Fits, 1)
 	require.NotContains(t, string(table.Fits[0].Result), "weights_file")
-	f, err := table.Fits[0].decode()
+	f, err := table.Fits[0].fit()
 	require.NoError(t, err)
 	require.NotEmpty(t, f.Weights)
 	require.NotNil(t, f.Validation.Gain.Value)
@@ -167,7 +167,7 @@ func TestStudyIsPlayed(t *testing.T) {
 
 	write("study.yaml", string(bytes.Replace([]byte(tiny), []byte("seed: 3"), []byte("seed: 4"), 1)))
 	log.Reset()
-	require.ErrorContains(t, run(ctx, []string{"repeat", dir, "--only", "tiny-2"}, &log), "1 of 1 came out otherwise")
+	require.ErrorContains(t, run(ctx, []string{"repeat", dir, "--only", "tiny-2"}, &log), "1 of 1 gave another result")
 	require.Contains(t, log.String(), "tiny-2: other games\n")
 	require.NoError(t, run(ctx, []string{"run", dir, "--only", "tiny-2"}, io.Discard))
 	after, err := readTable(dir)

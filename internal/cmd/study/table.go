@@ -14,41 +14,36 @@ import (
 // schemaVersion is that of table.json.
 const schemaVersion = 1
 
-// A Table is what came out of a study: table.json.
+// A Table holds the results of a study: table.json.
 type Table struct {
 	Schema int    `json:"schema_version"`
 	Study  string `json:"study"`
 	// Runs are in the order of the configuration, and so are Fits.
-	Runs []RunRow `json:"runs,omitempty"`
-	Fits []FitRow `json:"fits,omitempty"`
+	Runs []Row `json:"runs,omitempty"`
+	Fits []Row `json:"fits,omitempty"`
 }
 
-// A RunRow is one run: its place in the design, and its standings as "standings
-// --json" printed them. Those of before 22 November 2026 stand as printed for
-// people, to a tenth, and without what was not printed.
-type RunRow struct {
-	Name      string          `json:"name"`
-	Part      string          `json:"part"`
-	Game      string          `json:"game"`
-	Budget    int             `json:"budget,omitempty"`
-	Pairs     int             `json:"pairs"`
-	Config    string          `json:"config_hash"`
-	Measured  Measured        `json:"measured"`
-	Standings json.RawMessage `json:"standings"`
+// A Row is a run or a fit, with its place in the design.
+type Row struct {
+	Name     string   `json:"name"`
+	Part     string   `json:"part,omitempty"`
+	Game     string   `json:"game,omitempty"`
+	Budget   int      `json:"budget,omitempty"`
+	Pairs    int      `json:"pairs,omitempty"`
+	Config   string   `json:"config_hash"`
+	Measured Measured `json:"measured"`
+	// Standings of a run are as "standings --json" printed them. Those from before
+	// 22 November 2026 stand as printed for people, to a tenth, and without what was
+	// not printed.
+	Standings json.RawMessage `json:"standings,omitempty"`
+	// Result of a fit is as "tune --json" printed it.
+	Result json.RawMessage `json:"result,omitempty"`
 }
 
 // Measured says when something was measured, and at which commit.
 type Measured struct {
 	Date   string `json:"date"`
 	Commit string `json:"commit"`
-}
-
-// A FitRow is one fit, as "tune --json" printed it.
-type FitRow struct {
-	Name     string          `json:"name"`
-	Config   string          `json:"config_hash"`
-	Measured Measured        `json:"measured"`
-	Result   json.RawMessage `json:"result"`
 }
 
 // standings is what is read of the standings of a run.
@@ -78,8 +73,6 @@ type pairing struct {
 
 // fit is what is read of the result of a fit.
 type fit struct {
-	Game             string
-	Seed             uint64
 	Games, Positions int
 	Validation       struct {
 		Gain      figure `json:"gain_over_old"`
@@ -136,35 +129,16 @@ func (t *Table) write(dir string) error {
 	return replace.File(tablePath(dir), text)
 }
 
-// run returns the row of a name, nil where there is none.
-func (t *Table) run(name string) *RunRow {
-	if i := slices.IndexFunc(t.Runs, func(r RunRow) bool { return r.Name == name }); i >= 0 {
-		return &t.Runs[i]
+// find returns the row of a name, nil where there is none.
+func find(rows []Row, name string) *Row {
+	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Name == name }); i >= 0 {
+		return &rows[i]
 	}
 	return nil
 }
 
-// fit returns the row of a name, nil where there is none.
-func (t *Table) fit(name string) *FitRow {
-	if i := slices.IndexFunc(t.Fits, func(r FitRow) bool { return r.Name == name }); i >= 0 {
-		return &t.Fits[i]
-	}
-	return nil
-}
-
-// part returns the runs of a part; all for "".
-func (t *Table) part(name string) []RunRow {
-	var runs []RunRow
-	for _, r := range t.Runs {
-		if name == "" || r.Part == name {
-			runs = append(runs, r)
-		}
-	}
-	return runs
-}
-
-// decode reads the standings of a run.
-func (r *RunRow) decode() (*standings, error) {
+// standings reads the standings of a run.
+func (r *Row) standings() (*standings, error) {
 	s := new(standings)
 	if err := json.Unmarshal(r.Standings, s); err != nil {
 		return nil, fmt.Errorf("standings of %s: %w", r.Name, err)
@@ -172,19 +146,19 @@ func (r *RunRow) decode() (*standings, error) {
 	return s, nil
 }
 
-// decode reads the result of a fit. What was learnt stands in a group of its own
+// fit reads the result of a fit. What was learnt stands in a group of its own
 // where the result has a schema_version.
-func (f *FitRow) decode() (*fit, error) {
-	r := new(fit)
+func (r *Row) fit() (*fit, error) {
+	f := new(fit)
 	var groups struct{ Evaluation, Policy json.RawMessage }
-	err := json.Unmarshal(f.Result, &groups)
-	for _, text := range []json.RawMessage{f.Result, groups.Evaluation, groups.Policy} {
+	err := json.Unmarshal(r.Result, &groups)
+	for _, text := range []json.RawMessage{r.Result, groups.Evaluation, groups.Policy} {
 		if err == nil && text != nil {
-			err = json.Unmarshal(text, r)
+			err = json.Unmarshal(text, f)
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("result of %s: %w", f.Name, err)
+		return nil, fmt.Errorf("result of %s: %w", r.Name, err)
 	}
-	return r, nil
+	return f, nil
 }

@@ -8,38 +8,88 @@ import (
 	"strings"
 )
 
+// origin says how much was played, and when.
+func origin(t played) string {
+	var when, what []string
+	add := func(m Measured) {
+		if words := m.Date + " at commit " + m.Commit; !slices.Contains(when, words) {
+			when = append(when, words)
+		}
+	}
+	games := int64(0)
+	for _, r := range t.runs {
+		games += r.Finished
+		add(r.Measured)
+	}
+	for _, f := range t.fits {
+		add(f.Measured)
+	}
+	if len(t.runs) > 0 {
+		what = append(what, fmt.Sprintf("%d runs, %d games", len(t.runs), games))
+	}
+	if len(t.fits) > 0 {
+		what = append(what, fmt.Sprintf("%d fits", len(t.fits)))
+	}
+	return strings.Join(what, "; ") + ". Measured on " + strings.Join(when, "; ") + ".\n"
+}
+
+// A sheet is a table with a column for each run. A cell that nothing was put
+// into shows a dash.
+type sheet struct {
+	header []string
+	names  []string // of the rows, as they came
+	cells  map[string][]string
+}
+
+func newSheet(corner string, runs []runResult, title func(runResult) string) *sheet {
+	s := &sheet{header: []string{corner}, cells: map[string][]string{}}
+	for _, r := range runs {
+		s.header = append(s.header, title(r))
+	}
+	return s
+}
+
+func (s *sheet) put(row string, column int, cell string) {
+	if s.cells[row] == nil {
+		s.names = append(s.names, row)
+		s.cells[row] = slices.Repeat([]string{"–"}, len(s.header)-1)
+	}
+	s.cells[row][column] = cell
+}
+
+func (s *sheet) markdown(label func(name string) string) string {
+	var rows [][]string
+	for _, name := range s.names {
+		rows = append(rows, append([]string{label(name)}, s.cells[name]...))
+	}
+	return markdown(s.header, rows)
+}
+
 // grid shows Elo over the anchor: a row for each agent, a column for each run.
-// Reversed it shows what the agents lack, which their names call "no X": Elo of
-// having it. Figures whose interval excludes 0 are bold.
-func grid(_ *Table, runs []RunRow, reversed bool) (string, error) {
-	header, rows, names := []string{""}, map[string][]string{}, []string{}
-	for i, r := range runs {
-		s, err := r.decode()
-		if err != nil {
-			return "", err
+// Reversed it shows Elo of having what the agents lack: their names call it "no X".
+// Figures whose interval excludes 0 are bold.
+func grid(t played) string {
+	sheet := newSheet("", t.runs, func(r runResult) string {
+		words := strings.ReplaceAll(r.Game, "/", "-")
+		if r.Budget != 0 {
+			words += fmt.Sprintf(" %d", r.Budget)
 		}
-		header = append(header, strings.TrimSpace(fmt.Sprintf("%s %s", strings.ReplaceAll(r.Game, "/", "-"), budget(r.Budget))))
-		for _, a := range s.Agents {
-			if a.Status == "anchored" {
-				continue
+		return words
+	})
+	for i, r := range t.runs {
+		for _, a := range r.Agents {
+			if a.Status != "anchored" {
+				sheet.put(a.Name, i, gridCell(a, t.reversed))
 			}
-			if rows[a.Name] == nil {
-				names = append(names, a.Name)
-				rows[a.Name] = slices.Repeat([]string{"–"}, len(runs))
-			}
-			rows[a.Name][i] = gridCell(a, reversed)
 		}
 	}
-	slices.Sort(names)
-	var table [][]string
-	for _, n := range names {
-		label := n
-		if reversed {
-			label = strings.TrimPrefix(n, "no ")
+	slices.Sort(sheet.names)
+	return sheet.markdown(func(name string) string {
+		if t.reversed {
+			return strings.TrimPrefix(name, "no ")
 		}
-		table = append(table, append([]string{label}, rows[n]...))
-	}
-	return markdown(header, table), nil
+		return name
+	})
 }
 
 func gridCell(a rated, reversed bool) string {
@@ -54,38 +104,16 @@ func gridCell(a rated, reversed bool) string {
 	return words
 }
 
-func budget(b int) string {
-	if b == 0 {
-		return ""
-	}
-	return fmt.Sprint(b)
-}
-
 // steps shows ladders side by side: Elo of each agent over the one before it.
-func steps(_ *Table, runs []RunRow, _ bool) (string, error) {
-	header, cells := []string{"step"}, map[string][]string{}
-	var names []string
-	for i, r := range runs {
-		s, err := r.decode()
-		if err != nil {
-			return "", err
-		}
-		header = append(header, r.Game)
-		for _, p := range s.Pairings {
-			name := p.A + " to " + p.B
-			if cells[name] == nil {
-				names = append(names, name)
-				cells[name] = slices.Repeat([]string{"–"}, len(runs))
-			}
-			cells[name][i] = p.Elo.negated().plusMinus(p.Half, 1)
+func steps(t played) string {
+	sheet := newSheet("step", t.runs, func(r runResult) string { return r.Game })
+	for i, r := range t.runs {
+		for _, p := range r.Pairings {
+			sheet.put(p.A+" to "+p.B, i, p.Elo.negated().plusMinus(p.Half, 1))
 		}
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(leading(a), leading(b)) })
-	var rows [][]string
-	for _, n := range names {
-		rows = append(rows, append([]string{n}, cells[n]...))
-	}
-	return markdown(header, rows), nil
+	slices.SortStableFunc(sheet.names, func(a, b string) int { return cmp.Compare(leading(a), leading(b)) })
+	return sheet.markdown(func(name string) string { return name })
 }
 
 // leading returns the number that a text begins with, 0 for none.
@@ -96,42 +124,37 @@ func leading(s string) (n int) {
 
 // levels shows ladders one below the other: Elo over the anchor, and over the
 // agent one step below.
-func levels(_ *Table, runs []RunRow, _ bool) (string, error) {
-	var b strings.Builder
-	for i, r := range runs {
-		s, err := r.decode()
-		if err != nil {
-			return "", err
-		}
+func levels(t played) string {
+	var tables []string
+	for _, r := range t.runs {
 		var rows [][]string
-		for _, p := range s.Pairings {
-			at := slices.IndexFunc(s.Agents, func(a rated) bool { return a.Name == p.B })
-			if at < 0 {
-				return "", fmt.Errorf("%s: no rating of %s", r.Name, p.B)
-			}
-			a := s.Agents[at]
+		for _, p := range r.Pairings {
+			a := r.agent(p.B)
 			rows = append(rows, []string{p.B, a.Elo.plusMinus(a.Half, 0), p.Elo.negated().ends("%+.0f", p.Half), ptnml(p.Ptnml)})
 		}
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		fmt.Fprintf(&b, "**%s**, digest `%.16s…`\n\n", r.Game, s.Digest)
-		b.WriteString(markdown([]string{"agent", "Elo over " + s.Pairings[0].A, "over the level below", "Ptnml(0-2) of the lower side"}, rows))
+		header := []string{"agent", "Elo over " + r.Pairings[0].A, "over the level below", "Ptnml(0-2) of the lower side"}
+		tables = append(tables, fmt.Sprintf("**%s**, digest `%.16s…`\n\n", r.Game, r.Digest)+markdown(header, rows))
 	}
-	return b.String(), nil
+	return strings.Join(tables, "\n")
 }
 
-// pairings shows what each two agents scored against each other; reversed, as
-// the second sees it.
-func pairings(_ *Table, runs []RunRow, reversed bool) (string, error) {
-	var rows [][]string
-	for _, r := range runs {
-		s, err := r.decode()
-		if err != nil {
-			return "", err
+// agent returns the agent of a name, one without a rating where there is none.
+func (s *standings) agent(name string) rated {
+	for _, a := range s.Agents {
+		if a.Name == name {
+			return a
 		}
-		for _, p := range s.Pairings {
-			if reversed {
+	}
+	return rated{}
+}
+
+// pairings shows the score of each two agents against each other; reversed, as
+// the second sees it.
+func pairings(t played) string {
+	var rows [][]string
+	for _, r := range t.runs {
+		for _, p := range r.Pairings {
+			if t.reversed {
 				p = p.turned()
 			}
 			rows = append(rows, []string{
@@ -140,7 +163,7 @@ func pairings(_ *Table, runs []RunRow, reversed bool) (string, error) {
 			})
 		}
 	}
-	return markdown([]string{"game", "pairing", "points", "Elo (95 %)", "Ptnml(0-2)"}, rows), nil
+	return markdown([]string{"game", "pairing", "points", "Elo (95 %)", "Ptnml(0-2)"}, rows)
 }
 
 // turned returns the pairing as the other side sees it.
@@ -154,16 +177,12 @@ func (p pairing) turned() pairing {
 func ptnml(n [5]int) string { return strings.Trim(fmt.Sprint(n), "[]") }
 
 // fits shows fits of evaluations and the match after each.
-func fits(t *Table, _ []RunRow, _ bool) (string, error) {
+func fits(t played) string {
 	var rows [][]string
-	for _, row := range t.Fits {
-		f, err := row.decode()
-		if err != nil {
-			return "", err
-		}
+	for _, f := range t.fits {
 		half, _ := f.Match.Elo.halfWidth(f.Match.Half)
 		rows = append(rows, []string{
-			row.Name, fmt.Sprint(f.Games), fmt.Sprint(f.Positions), f.Validation.Gain.ends("%.4f", nil),
+			f.Name, fmt.Sprint(f.Games), fmt.Sprint(f.Positions), f.Validation.Gain.ends("%.4f", nil),
 			fmt.Sprintf("%+.1f ± %.1f [%+.1f, %+.1f]", *f.Match.Elo.Value, half, *f.Match.Elo.Low, *f.Match.Elo.High),
 			fmt.Sprintf("%d (%d)", f.Match.Pairs, f.Match.Without), ptnml(f.Match.Ptnml), fmt.Sprint(f.Match.Seed),
 		})
@@ -171,20 +190,16 @@ func fits(t *Table, _ []RunRow, _ bool) (string, error) {
 	return markdown([]string{
 		"fit", "games learnt from", "positions", "gain in log-loss on held-out games", "Elo, new − old weights",
 		"pairs (games without result)", "Ptnml(0-2)", "seed of the match",
-	}, rows), nil
+	}, rows)
 }
 
 // policies shows fits of policies and the match after each.
-func policies(t *Table, _ []RunRow, _ bool) (string, error) {
+func policies(t played) string {
 	var rows [][]string
-	for _, row := range t.Fits {
-		f, err := row.decode()
-		if err != nil {
-			return "", err
-		}
+	for _, f := range t.fits {
 		v := f.Validation
 		rows = append(rows, []string{
-			row.Name, fmt.Sprint(f.Games), fmt.Sprint(f.Positions),
+			f.Name, fmt.Sprint(f.Games), fmt.Sprint(f.Positions),
 			v.Loss.ends("%.3f", nil), fmt.Sprintf("%.3f", *v.Guess.Value),
 			percent(v.Made), fmt.Sprintf("%.1f %%", 100**v.GuessMade.Value),
 			fmt.Sprintf("%.1f %%", 100**f.Match.Score.Value), ptnml(f.Match.Ptnml),
@@ -192,7 +207,7 @@ func policies(t *Table, _ []RunRow, _ bool) (string, error) {
 	}
 	return markdown([]string{
 		"game", "games", "moves", "log-loss", "of a guess", "likeliest was made", "by a guess", "score against random", "Ptnml(0-2)",
-	}, rows), nil
+	}, rows)
 }
 
 // percent returns "12.3 % [11.0, 13.6]".
