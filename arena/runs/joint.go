@@ -55,33 +55,53 @@ func (j *joint) close() {
 // begin prepares the tally of all runs.
 func (j *joint) begin() error {
 	first := j.runs[0]
-	c, m := first.Config, first.Meta()
-	var parts []arena.Part
-	var names []string
-	for _, run := range j.runs {
-		other := run.Meta()
-		if other.Game != m.Game {
-			return fmt.Errorf("%s: a run of %s, and %s is one of %s: %w", run.Dir, other.Game, first.Dir, m.Game, ErrDifferentGames)
-		}
-		names = append(names, other.Name)
-		parts = append(parts, arena.Part{
-			Names: other.Names(), Games: other.Games(),
-			Openings: fmt.Sprintf("%d %d %s", other.Seed, other.OpeningPlies, other.Openings),
-		})
-	}
 	game, err := first.Game()
+	if err != nil {
+		return err
+	}
+	parts, err := j.parts()
 	if err != nil {
 		return err
 	}
 	if j.union, err = arena.NewUnion(parts); err != nil {
 		return err
 	}
+	var names []string
+	for _, run := range j.runs {
+		names = append(names, run.Meta().Name)
+	}
+	c := first.Config
 	j.played = &report.Played{
-		Name: strings.Join(names, ", "), Game: m.Game, Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication),
+		Name: strings.Join(names, ", "), Game: first.Meta().Game, Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication),
 		Tally: arena.NewTally(len(j.union.Names())),
 	}
 	j.played.Tally.DetectDuplicates(game)
 	return nil
+}
+
+// parts are the runs as a union takes them. They are of one game.
+func (j *joint) parts() (parts []arena.Part, err error) {
+	first := j.runs[0]
+	for _, run := range j.runs {
+		m := run.Meta()
+		if m.Game != first.Meta().Game {
+			return nil, fmt.Errorf("%s: a run of %s, and %s is one of %s: %w", run.Dir, m.Game, first.Dir, first.Meta().Game, ErrDifferentGames)
+		}
+		parts = append(parts, arena.Part{
+			Names: m.Names(), Games: m.Games(),
+			Openings: fmt.Sprintf("%d %d %s", m.Seed, m.OpeningPlies, m.Openings),
+		})
+	}
+	return parts, nil
+}
+
+// A jointReader counts the games of one of the runs.
+type jointReader struct {
+	*joint
+	number   int // of the run
+	rounds   *arena.Rounds
+	digest   *arena.Digest
+	finished int64
 }
 
 // read counts the games of run i.
@@ -91,49 +111,55 @@ func (j *joint) read(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	digest, finished := arena.NewDigest(), int64(0)
+	r := &jointReader{joint: j, number: i, rounds: rounds, digest: arena.NewDigest()}
 	for rec, err := range run.Records(ctx) {
 		if err == nil {
-			err = digest.Add(&rec)
-		}
-		if err == nil && rounds != nil {
-			err = rounds.Add(&rec)
-		}
-		if err == nil {
-			rec, err = j.union.Record(i, rec)
-		}
-		if err == nil {
-			err = j.played.Tally.Add(&rec)
+			err = r.count(&rec)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", run.Dir, err)
 		}
-		finished++
 	}
 	if err := follow(rounds); err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
-	j.add(run, rounds, finished, digest.String())
+	r.enter()
 	return nil
 }
 
-// add enters a run that has been read.
-func (j *joint) add(run *Run, rounds *arena.Rounds, finished int64, digest string) {
-	m, p := run.Meta(), j.played
-	planned := m.Games()
-	if rounds != nil {
-		if games, over := rounds.Games(); over {
-			planned = games
+// count counts a game in its run and in the union.
+func (r *jointReader) count(rec *arena.Record) error {
+	if err := r.digest.Add(rec); err != nil {
+		return err
+	}
+	if r.rounds != nil {
+		if err := r.rounds.Add(rec); err != nil {
+			return err
 		}
 	}
-	p.Runs = append(p.Runs, report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned, Finished: finished, Digest: digest})
-	p.Planned += planned
+	joined, err := r.union.Record(r.number, *rec)
+	if err != nil {
+		return err
+	}
+	r.finished++
+	return r.played.Tally.Add(&joined)
+}
+
+// enter lists a run that has been read, with its notes and openings.
+func (r *jointReader) enter() {
+	run, p := r.runs[r.number], r.played
+	m := run.Meta()
+	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: m.Games(), Finished: r.finished, Digest: r.digest.String()}
+	if r.rounds != nil {
+		if games, over := r.rounds.Games(); over {
+			entry.Planned = games
+		}
+	}
+	p.Runs = append(p.Runs, entry)
+	p.Planned += entry.Planned
 	p.Pairs += m.Pairs
-	for _, note := range append(run.registry.NotReproducible(m.Names(), m.Specs()), report.FormatNotes(Settings(run.Config), len(m.Players))...) {
-		if !slices.Contains(p.Notes, note) {
-			p.Notes = append(p.Notes, note)
-		}
-	}
+	r.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
+	r.note(report.FormatNotes(Settings(run.Config), len(m.Players))...)
 	if words := run.Config.Openings.Words(); p.Openings == "" {
 		p.Openings = words
 	} else if !slices.Contains(strings.Split(p.Openings, " and "), words) {
@@ -141,33 +167,49 @@ func (j *joint) add(run *Run, rounds *arena.Rounds, finished int64, digest strin
 	}
 }
 
+// note adds notes that are new.
+func (j *joint) note(notes ...string) {
+	for _, note := range notes {
+		if !slices.Contains(j.played.Notes, note) {
+			j.played.Notes = append(j.played.Notes, note)
+		}
+	}
+}
+
 // warn lists the agents and says what is not the same in all runs.
 func (j *joint) warn() {
-	p, first := j.played, j.runs[0].Meta()
 	for _, name := range j.union.Names() {
-		agent := report.Agent{Name: name}
-		var kinds, where []string // what the agent is, and where first
-		for _, run := range j.runs {
-			m := run.Meta()
-			k := slices.IndexFunc(m.Players, func(e arena.Entrant) bool { return e.Name == name })
-			if k >= 0 && !slices.Contains(kinds, m.Players[k].Spec+" "+m.Players[k].Identity) {
-				kinds = append(kinds, m.Players[k].Spec+" "+m.Players[k].Identity)
-				where = append(where, m.Players[k].Spec+" in "+run.Dir)
-				agent.Spec = m.Players[k].Spec
-			}
-		}
-		if len(kinds) > 1 {
-			agent.Spec = ""
-			p.Notes = append(p.Notes, fmt.Sprintf("agent %s is not the same in all runs, and is rated as if it were: %s", name, strings.Join(where, ", ")))
-		}
-		p.Agents = append(p.Agents, agent)
+		j.played.Agents = append(j.played.Agents, j.agent(name))
 	}
-	for _, run := range j.runs[1:] {
-		if m := run.Meta(); m.RulesVersion != first.RulesVersion {
-			p.Notes = append(p.Notes, fmt.Sprintf("the rules of %s have version %d in %s and %d in %s", m.Game, first.RulesVersion, j.runs[0].Dir, m.RulesVersion, run.Dir))
+	a := j.runs[0]
+	for _, b := range j.runs[1:] {
+		if x, y := a.Meta().RulesVersion, b.Meta().RulesVersion; x != y {
+			j.note(fmt.Sprintf("the rules of %s have version %d in %s and %d in %s", j.played.Game, x, a.Dir, y, b.Dir))
 		}
-		if m := run.Meta(); m.Adjudication != first.Adjudication {
-			p.Notes = append(p.Notes, fmt.Sprintf("games are not adjudicated alike in %s and %s", j.runs[0].Dir, run.Dir))
+		if a.Meta().Adjudication != b.Meta().Adjudication {
+			j.note(fmt.Sprintf("the rules of adjudication differ between %s and %s", a.Dir, b.Dir))
 		}
 	}
+}
+
+// agent looks an agent up in all runs. One that is not the same everywhere has no
+// spec and a note.
+func (j *joint) agent(name string) report.Agent {
+	agent := report.Agent{Name: name}
+	var kinds, where []string // what the agent is, and where first
+	for _, run := range j.runs {
+		players := run.Meta().Players
+		k := slices.IndexFunc(players, func(e arena.Entrant) bool { return e.Name == name })
+		if k < 0 || slices.Contains(kinds, players[k].Spec+" "+players[k].Identity) {
+			continue
+		}
+		kinds = append(kinds, players[k].Spec+" "+players[k].Identity)
+		where = append(where, players[k].Spec+" in "+run.Dir)
+		agent.Spec = players[k].Spec
+	}
+	if len(kinds) > 1 {
+		agent.Spec = ""
+		j.note(fmt.Sprintf("agent %s is not the same in all runs, and is rated as if it were: %s", name, strings.Join(where, ", ")))
+	}
+	return agent
 }

@@ -266,7 +266,7 @@ func runError(err error) error {
 // (there is no run, or one already, or one of another program or version) and
 // failures.
 func storeError(err error) error {
-	for _, mistake := range []error{store.ErrNoRun, store.ErrExists, store.ErrNotOurs, store.ErrVersion, runs.ErrDifferentGames} {
+	for _, mistake := range []error{store.ErrNoRun, store.ErrExists, store.ErrNotOurs, store.ErrVersion, runs.ErrDifferentGames, runs.ErrNoGames} {
 		if errors.Is(err, mistake) {
 			return asUsage(err)
 		}

@@ -1,15 +1,10 @@
 package cli
 
 import (
-	"context"
-	"time"
-
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/store"
 )
 
 // planFlags are a plan and what is known of the games to come.
@@ -35,7 +30,7 @@ and every pairing of that run is to reach the number:
   gipfarena stats plan --elo 20 --pilot runs/mine --at-once 8`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.learn(cmd); err != nil {
+			if err := f.learn(cmd, p); err != nil {
 				return err
 			}
 			if err := f.plan.Validate(); err != nil {
@@ -59,7 +54,7 @@ and every pairing of that run is to reach the number:
 }
 
 // learn reads the pilot.
-func (f *planFlags) learn(cmd *cobra.Command) (err error) {
+func (f *planFlags) learn(cmd *cobra.Command, p *Program) (err error) {
 	k := &f.known
 	if k.Played < 0 || !(k.Seconds >= 0 && k.Seconds < 1e9) || k.AtOnce < 1 {
 		return usagef("stats plan: --played %d --seconds %g --at-once %d: want 0 or more, 0 or more, 1 or more", k.Played, k.Seconds, k.AtOnce)
@@ -73,36 +68,9 @@ func (f *planFlags) learn(cmd *cobra.Command) (err error) {
 			return usagef("stats plan: --%s and --pilot: want one of them", flag)
 		}
 	}
-	if *k, err = readPilot(cmd.Context(), f.run, k.AtOnce); err != nil {
-		return err
+	if *k, err = p.Pilot(cmd.Context(), f.run, k.AtOnce); err != nil {
+		return storeError(err)
 	}
 	f.plan.Draws, f.plan.Measured = k.Draws, k.PairFactor
 	return nil
-}
-
-// readPilot takes the figures of a plan from the games of a run.
-func readPilot(ctx context.Context, dir string, atOnce int) (report.Pilot, error) {
-	r, err := store.View(ctx, dir)
-	if err != nil {
-		return report.Pilot{}, storeError(err)
-	}
-	defer r.Close()
-	tally, thinking, games := arena.NewTally(len(r.Meta().Players)), time.Duration(0), 0
-	for rec, err := range r.Records(ctx) {
-		if err == nil {
-			err = tally.Add(&rec)
-		}
-		if err != nil {
-			return report.Pilot{}, err
-		}
-		thinking += rec.Sides[0].Thinking + rec.Sides[1].Thinking
-		games++
-	}
-	p := report.Pilot{Run: dir, AtOnce: atOnce, Games: games}
-	if games == 0 {
-		return p, usagef("%s: no games to plan by", dir)
-	}
-	p.Seconds = thinking.Seconds() / float64(games)
-	p.Count(tally.Pairings())
-	return p, nil
 }
