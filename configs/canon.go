@@ -82,8 +82,8 @@ func Differences(a, b Config) (ds []Difference) {
 	return ds
 }
 
-// nothing stands for a value that is not there. Texts have quotes, so that it is
-// none.
+// nothing stands for a value that is not there. Texts have quotes, so that no text
+// equals it.
 const nothing = "nothing"
 
 // An entry is one value of a configuration: its dotted path and its text.

@@ -121,7 +121,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 }
 
 // unknownKey reports a key that is none. The key it was probably meant to be
-// counts as broken from here on, so that nobody complains that it is missing.
+// counts as broken from here on, so that it is not reported as missing, too.
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
 	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), unknownKey(name.Value, known))

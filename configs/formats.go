@@ -4,24 +4,24 @@ import "reflect"
 
 // Swiss says how a Swiss tournament is played.
 type Swiss struct {
-	// Rounds, in each of which everybody plays at most once. 0 takes as many as a knockout would have, the logarithm of the number of agents to base 2. Default 0.
+	// Number of rounds. An agent plays at most once in a round. 0 takes as many rounds as a knockout has, the logarithm of the number of agents to base 2. Default 0.
 	Rounds int `yaml:"rounds" jsonschema:"default=0,minimum=0,maximum=10000"`
 }
 
 // Knockout says how a knockout is played. The order of the agents seeds the
 // bracket.
 type Knockout struct {
-	// Pairs, one at a time, that a match goes on when it is level; after them the agent higher up in the list goes on. Default 10.
+	// Most pairs, one at a time, that are added to a match that is level. If it is still level after them, the agent higher up in the list wins it. Default 10.
 	Extra int `yaml:"extra" jsonschema:"default=10,minimum=0,maximum=1000000"`
 }
 
 // Hill says how a king of the hill is played.
 type Hill struct {
-	// Likelihood of superiority over the champion that a challenger must reach, besides the lead, to take the hill. Default 0.5, which the lead itself is.
+	// Likelihood of superiority over the champion that a challenger must reach, besides the lead, to take the hill. Default 0.5, which every lead reaches.
 	LOS float64 `yaml:"los" jsonschema:"default=0.5,minimum=0.5,maximum=0.9999"`
 }
 
-// SPRT says what sequential tests of the other agents against the first one test.
+// SPRT says what the sequential tests of the other agents against the first one test.
 type SPRT struct {
 	// Hypothesis H0: by how much a candidate is stronger than the first agent; on the normalized scale from -200 to 200. Default 0.
 	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
@@ -37,9 +37,9 @@ type SPRT struct {
 	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
 }
 
-// Informative says what a run is after that pairs by information.
+// Informative says what question a run answers that pairs by information.
 type Informative struct {
-	// The question: the order of all agents, or who is at the top. Default order.
+	// The question: the order of all agents, or which agent is at the top. Default order.
 	Goal string `yaml:"goal" jsonschema:"default=order,enum=order,enum=top"`
 	// Pairs between two decisions, each of another pairing. Default 8.
 	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
@@ -47,8 +47,8 @@ type Informative struct {
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
 }
 
-// A formatGroup is the parameters of a format that decides as it goes. Its key is
-// the name of the tournament.
+// A formatGroup is the parameters of an adaptive format. Its key is the name of the
+// tournament.
 type formatGroup struct {
 	key   string
 	given bool
@@ -81,7 +81,8 @@ func (r *Run) resolveFormat() {
 	}
 }
 
-// checkFormat complains about parameters of another format, and of relations.
+// checkFormat complains about parameters of another format, and about parameters
+// that do not go together.
 func (r *Run) checkFormat(rep *report) {
 	for _, g := range r.formatGroups() {
 		if g.key != r.Tournament && g.given {
@@ -89,7 +90,7 @@ func (r *Run) checkFormat(rep *report) {
 		}
 	}
 	if r.Tournament == "match" && len(r.Agents) > 2 {
-		rep.complain("agents", "a match is of 2, got %d", len(r.Agents))
+		rep.complain("agents", "a match has 2 agents, got %d", len(r.Agents))
 	}
 	if r.SPRT != nil && r.SPRT.Elo0 >= r.SPRT.Elo1 {
 		rep.complain("sprt.elo1", "must exceed sprt.elo0 (%g), got %g", r.SPRT.Elo0, r.SPRT.Elo1)

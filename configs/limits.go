@@ -222,7 +222,7 @@ func (r *report) counted(key string, v reflect.Value, l limits) {
 }
 
 // unique complains about texts that occur twice, ignoring case, because tables
-// and file systems do. Empty ones are somebody else's problem.
+// and file systems do. Empty texts are reported as missing.
 func (r *report) unique(texts []string, key func(i int) string) {
 	for i, s := range texts {
 		same := func(t string) bool { return strings.EqualFold(s, t) }

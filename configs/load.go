@@ -121,8 +121,8 @@ var (
 	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
 )
 
-// GuessKind returns the kind a text claims to be, or that its keys betray: what
-// tune writes names a schema only where there is one.
+// GuessKind returns the kind a text claims to be, or else the kind that its keys
+// show: tune names a schema only where it finds one.
 func GuessKind(text []byte) Kind {
 	kind := KindOf(text)
 	switch {
@@ -209,7 +209,7 @@ func nextDocument(dec *yaml.Decoder) (doc *yaml.Node, err error) {
 
 // badRune finds the first character that has no business in a configuration,
 // with its line and column: bytes that are not UTF-8, control characters, tabs
-// used as indentation (YAML forbids them with a message nobody understands).
+// used as indentation (the message of the YAML library about them does not name them).
 func badRune(text []byte) (line, col int, msg string) {
 	line, col = 1, 1
 	indent := true

@@ -220,7 +220,7 @@ func TestMistakes(t *testing.T) {
 		{good + "tournament: hill\nhill: {los: 0.3}\n", `a.yaml:7:13: hill.los: must be at least 0.5, got 0.3`},
 		{good + "tournament: informative\ninformative: {goal: best}\n", `a.yaml:7:21: informative.goal: unknown value "best", want one of order, top`},
 
-		{strings.Replace(good, "agents:\n", "tournament: match\nagents:\n  - {name: three, spec: random}\n", 1), `a.yaml:5:3: agents: a match is of 2, got 3`},
+		{strings.Replace(good, "agents:\n", "tournament: match\nagents:\n  - {name: three, spec: random}\n", 1), `a.yaml:5:3: agents: a match has 2 agents, got 3`},
 		{good + "rating: {mean: 0, anchor: {agent: one}}\n", `a.yaml:6:9: rating: mean and anchor exclude each other, give one`},
 		{good + "rating: {anchor: {agent: tow}}\n", `a.yaml:6:26: rating.anchor.agent: no agent is called "tow", did you mean "two"?`},
 		{good + "rating: {anchor: {elo: 3}}\n", `a.yaml:6:18: rating.anchor.agent: is required`},

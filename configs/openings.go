@@ -10,23 +10,23 @@ type RunOpenings struct {
 	Distinct bool `yaml:"distinct,omitempty"`
 	// Path of a list to take the openings from instead: positions or moves a line, or records as JSON. Default none.
 	File string `yaml:"file,omitempty" jsonschema:"maxLength=1000"`
-	// Moves taken of each opening of the file, those before the agents take over. Default all.
+	// Moves taken of each opening of the file, before the agents take over. Default all.
 	Prefix int `yaml:"prefix,omitempty" jsonschema:"minimum=0,maximum=10000"`
-	// Order in which the file is gone through, shuffled by the seed of the run or as it is. Default shuffled.
+	// Order in which openings are taken from the file: shuffled by the seed of the run, or as in the file. Default shuffled.
 	Order string `yaml:"order,omitempty" jsonschema:"enum=shuffled,enum=file"`
-	// SHA-256 of the file, which may not have another content then. A run notes it when it begins. Default none.
+	// SHA-256 that the file must have. A run stores it when it begins. Default none.
 	Digest string `yaml:"digest,omitempty" jsonschema:"pattern=^[0-9a-f]{64}$"`
 	// Refuses openings that favour a side. Without this group none are refused.
 	Balance *Balance `yaml:"balance,omitempty"`
 }
 
-// Balance is a neutral agent that says which openings are even.
+// Balance refuses openings that a neutral agent does not take for even.
 type Balance struct {
-	// What the neutral agent is, such as mcts:sims=400. It must judge alike every time, so no budget of time. Required.
+	// Spec of the neutral agent, such as mcts:sims=400. It must be reproducible, so it has no budget of time. Required.
 	Agent string `yaml:"agent" jsonschema:"required,maxLength=1000"`
 	// How far from 0.5 the expected score of the first player may be. Default 0.1.
 	Window float64 `yaml:"window" jsonschema:"default=0.1,minimum=0,maximum=0.5"`
-	// Games the agent plays against itself from each opening, whose score counts. With 0 the value counts that it gives the position itself. Default 0.
+	// Games that the agent plays against itself from each opening; their mean score is the expected score. With 0 it is the agent's own value of the position. Default 0.
 	Games int `yaml:"games" jsonschema:"default=0,minimum=0,maximum=10000"`
 }
 
@@ -47,9 +47,9 @@ type Adjudication struct {
 type ResignRule struct {
 	// A side that expects at most one minus this of the points has lost. Default 0.97.
 	Score float64 `yaml:"score" jsonschema:"default=0.97,exclusiveMinimum=0.5,maximum=1"`
-	// Moves running in which it must say so; those without an opinion do not count. Default 4.
+	// Moves in a row in which it must say so. A move for which the agent reports no score does not count. Default 4.
 	Moves int `yaml:"moves" jsonschema:"default=4,minimum=1,maximum=10000"`
-	// Demands that the other side says as often that it has won. Default true.
+	// The other side must say as often that it has won. Default true.
 	Both bool `yaml:"both" jsonschema:"default=true"`
 }
 
@@ -57,13 +57,13 @@ type ResignRule struct {
 type DrawRule struct {
 	// How far from 0.5 the score that they expect may be. Default 0.01.
 	Window float64 `yaml:"window" jsonschema:"default=0.01,minimum=0,maximum=0.49"`
-	// Moves running in which each of them must say so; those without an opinion do not count. Default 8.
+	// Moves in a row in which each of them must say so. A move for which the agent reports no score does not count. Default 8.
 	Moves int `yaml:"moves" jsonschema:"default=8,minimum=1,maximum=10000"`
 	// Moves, the opening included, before which no game ends so. Default 40.
 	After int `yaml:"after" jsonschema:"default=40,minimum=0,maximum=1000000"`
 }
 
-// Words says in plain words what games begin with: "random openings of 4 plies",
+// Words describes the openings for people: "random openings of 4 plies",
 // "the list books/a.txt".
 func (o *RunOpenings) Words() string {
 	words := fmt.Sprintf("random openings of %s", plies(o.Plies))
@@ -104,7 +104,7 @@ func (r *report) openings(o *RunOpenings, maxPlies int) {
 	r.opening("openings.plies", o.Plies, maxPlies)
 	if o.File != "" {
 		if o.Plies != 0 {
-			r.complain("openings.plies", "openings of a file are taken as they are, want 0 or nothing, got %d", o.Plies)
+			r.complain("openings.plies", "openings of a file have no random moves, want 0, got %d", o.Plies)
 		}
 		return
 	}

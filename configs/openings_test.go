@@ -30,7 +30,7 @@ func TestOpeningDefaults(t *testing.T) {
 // TestOpeningsThatContradictThemselves names the key.
 func TestOpeningsThatContradictThemselves(t *testing.T) {
 	for text, want := range map[string]string{
-		"openings: {file: a, plies: 3}":                       "openings.plies: openings of a file are taken as they are, want 0 or nothing, got 3",
+		"openings: {file: a, plies: 3}":                       "openings.plies: openings of a file have no random moves, want 0, got 3",
 		"openings: {prefix: 3}":                               "openings.prefix: belongs to a file, and there is none",
 		"openings: {order: file}":                             "openings.order: belongs to a file",
 		"openings: {order: backwards, file: a}":               `openings.order: unknown value "backwards"`,

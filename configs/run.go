@@ -7,8 +7,8 @@ import (
 	"gipf.arena/internal/nearest"
 )
 
-// Run is a tournament: who plays what, how often, and from which openings.
-// Everything decides the records but what says that it does not.
+// Run is a tournament: its players, how often they play, and from which openings.
+// Every key decides the records, unless its comment says that it does not.
 type Run struct {
 	Origin `yaml:"-"`
 
@@ -18,11 +18,11 @@ type Run struct {
 	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
 	// Source of all randomness of the run. The same seed gives the same records on any machine with any number of workers. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
-	// The players. One alone plays itself: it is there a second time under its name with #2 after it. Required.
+	// The players. A single agent plays itself: the second player has its name with #2 after it. Required.
 	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
-	// Who meets whom. In a roundrobin everybody meets everybody, in a gauntlet the first agents (seeds) meet all others, in a ladder each agent meets the next one of the list, in a match there are two. The others decide as they go: swiss pairs players of equal or near scores, in a knockout the loser of a match is out, in a hill the others challenge the first agent and later whoever holds the hill, sprt tests the others against the first agent until each test is decided, and informative pairs those whose games tell most. Default roundrobin.
+	// Who plays whom. In a roundrobin each agent plays each other one, in a gauntlet the first agents (seeds) play all others, in a ladder each agent plays the next one of the list, in a match there are two agents. The other formats are adaptive. A swiss pairs agents of equal or near scores. In a knockout the loser of a match is out. In a hill the others challenge the first agent and later the agent that holds the hill. An sprt tests the others against the first agent until each test is decided. An informative run plays the pairings whose games tell most. Default roundrobin.
 	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match,enum=swiss,enum=knockout,enum=hill,enum=sprt,enum=informative"`
-	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
+	// Number of agents, the first of the list, that play all others in a gauntlet. Default 1 in a gauntlet; other tournaments have none.
 	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
 	// How a swiss is played. Default as its keys say.
 	Swiss *Swiss `yaml:"swiss,omitempty"`
@@ -30,11 +30,11 @@ type Run struct {
 	Knockout *Knockout `yaml:"knockout,omitempty"`
 	// How a hill is played. Default as its keys say.
 	Hill *Hill `yaml:"hill,omitempty"`
-	// What an sprt tests. Default as its keys say.
+	// Hypotheses and errors of an sprt. Default as its keys say.
 	SPRT *SPRT `yaml:"sprt,omitempty"`
-	// What informative pairing is after. Default as its keys say.
+	// Question of an informative run. Default as its keys say.
 	Informative *Informative `yaml:"informative,omitempty"`
-	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each meeting of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays; an informative run plays at most as many as a roundrobin. Default 100.
+	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each pairing of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays. An informative run plays at most as many as a roundrobin. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
 	Openings RunOpenings `yaml:"openings"`
@@ -65,15 +65,15 @@ type Agent struct {
 	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
 }
 
-// Openings says how the games of a match after a fit begin.
+// Openings says how the games of a study, or of the match after a fit, begin.
 type Openings struct {
 	// Random moves before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
 }
 
-// Failures is the failure budget of each agent: games that it may lose by its own
-// fault, count of them whatever happens, and more as long as they are at most the
-// share rate of its games so far.
+// Failures is the number of games that each agent may lose by its own fault: Count
+// of them in any case, and more as long as they are at most the share Rate of its
+// games so far.
 type Failures struct {
 	// Games that are always allowed. 0 stops the run at the first. Default 10.
 	Count int `yaml:"count" jsonschema:"default=10,minimum=0,maximum=1000000000"`

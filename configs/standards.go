@@ -14,8 +14,8 @@ import (
 //go:embed standards/*.yaml
 var standardFiles embed.FS
 
-// Standards is what agents play with at one game where their specs do not say. Each
-// game has such a file in the program, and a game without one has none of it.
+// Standards are what agents play with at one game where their specs do not say. The
+// program holds a file for each of its games. A game without a file has no standards.
 type Standards struct {
 	Origin `yaml:"-"`
 
@@ -23,13 +23,13 @@ type Standards struct {
 	Game string `yaml:"game" jsonschema:"required,pattern=^[a-z0-9]+$"`
 	// Specs that the levels of the agent anchor stand for, weakest first. Required.
 	Anchors []string `yaml:"anchors" jsonschema:"required,minItems=8,maxItems=8"`
-	// What a search does whose spec names no technique. Default none.
+	// Techniques of a search whose spec names none. Default none.
 	Searches []StandardSearch `yaml:"searches"`
 }
 
 // StandardSearch is the techniques of one kind of agent at some variants.
 type StandardSearch struct {
-	// Variants it is for, such as basic. Default all that no entry before this one is for.
+	// Variants it holds for, such as basic. Default: all variants that no earlier entry names.
 	Variants []string `yaml:"variants"`
 	// The agent with the techniques as its parameters. Required.
 	Spec string `yaml:"spec" jsonschema:"required"`

@@ -39,9 +39,9 @@ type Part struct {
 	Runs string `yaml:"runs" jsonschema:"required,maxLength=200"`
 	// Source of all randomness of the runs. Default: the seed of the study.
 	Seed *uint64 `yaml:"seed,omitempty" jsonschema:"minimum=0"`
-	// Who meets whom, as in a run. Default gauntlet.
+	// Who plays whom, as in a run. Default gauntlet.
 	Tournament string `yaml:"tournament" jsonschema:"default=gauntlet,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match"`
-	// How many agents, the first of the list, play a gauntlet against all others. Default 1 in a gauntlet; other tournaments have none.
+	// Number of agents, the first of the list, that play all others in a gauntlet. Default 1 in a gauntlet; other tournaments have none.
 	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
 	// Colour-swapped pairs per pairing. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
@@ -51,17 +51,17 @@ type Part struct {
 	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
 	// The agent whose Elo is 0. {budget} in it is the first one. Default: none, the mean is 0.
 	Anchor string `yaml:"anchor,omitempty" jsonschema:"maxLength=64"`
-	// The games that all this is done at. Required.
+	// Games that the part is played at. Required.
 	Games []StudyGame `yaml:"games" jsonschema:"required,minItems=1,maxItems=1000"`
 }
 
-// StudyGame is a game of a part, with what is special there.
+// StudyGame is a game of a part, with the keys that differ there.
 type StudyGame struct {
 	// Full name of the game. Required.
 	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
 	// What {weights} stands for. Default: nothing.
 	Weights string `yaml:"weights,omitempty" jsonschema:"maxLength=200"`
-	// What {budget} stands for, one after the other. Default: one run without a budget.
+	// Numbers that {budget} stands for, one after the other. Default: one run without a budget.
 	Budgets []int `yaml:"budgets,omitempty" jsonschema:"maxItems=1000"`
 	// Colour-swapped pairs per pairing. Default: those of the part.
 	Pairs *int `yaml:"pairs,omitempty" jsonschema:"minimum=1,maximum=10000000"`
@@ -107,8 +107,8 @@ func (s *Study) origin() *Origin { return &s.Origin }
 
 func (s *Study) resolve() {}
 
-// relations complains about names given twice and about runs that are none.
-// Runs are made only of a study that could be read whole.
+// relations complains about names given twice and about runs that are not valid.
+// It looks at runs only where nothing else is wrong.
 func (s *Study) relations(rep *report) {
 	rep.studyNames("parts", len(s.Parts), func(i int) string { return s.Parts[i].Name })
 	rep.studyNames("fits", len(s.Fits), func(i int) string { return s.Fits[i].Name })

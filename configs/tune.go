@@ -2,9 +2,9 @@ package configs
 
 import "strconv"
 
-// Tune is a fit of weights: self-play games, a logistic fit of their results on
-// the features of their positions (or of their moves on the features of the
-// alternatives), and a match that shows what the fitted weights are worth.
+// Tune is a fit of weights: self-play games; a logistic fit of their results on
+// the features of their positions, or of their moves on the features of the
+// alternatives; and a match that measures the fitted weights.
 type Tune struct {
 	Origin `yaml:"-"`
 
@@ -38,9 +38,9 @@ type Selfplay struct {
 	Agents []string `yaml:"agents" jsonschema:"required,minItems=1,maxItems=100"`
 	// Pairs per agent: two games each, from one opening. Default 1000.
 	Pairs int `yaml:"pairs" jsonschema:"default=1000,minimum=1,maximum=10000000"`
-	// How the openings are made. Long ones make for variety.
+	// How the openings are made. Long openings give more variety.
 	Openings SelfplayOpenings `yaml:"openings"`
-	// Moves after which a game is stopped without a result, those of the opening included; such games teach nothing. Must exceed openings.plies. Default 1000.
+	// Moves after which a game is stopped without a result, those of the opening included; nothing is learnt from such games. Must exceed openings.plies. Default 1000.
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
 }
 
@@ -52,7 +52,7 @@ type SelfplayOpenings struct {
 
 // Sampling says how many positions of a game are learnt from.
 type Sampling struct {
-	// Positions drawn from each game, 0 for all of them. More games teach more than more positions of a game. Default 10.
+	// Positions drawn from each game, 0 for all of them. More games help more than more positions of a game. Default 10.
 	PerGame int `yaml:"pergame" jsonschema:"default=10,minimum=0,maximum=1000000"`
 }
 
@@ -66,7 +66,7 @@ type Fit struct {
 	Phases bool `yaml:"phases,omitempty"`
 	// Features left out of the fit, with weight 0: for instance those that are sums of others. Default none.
 	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
-	// The fit has converged when no component of the gradient, a mean over games on standardized features, is larger. Far below the default rounding keeps it from getting there. Default 0.000001.
+	// The fit has converged when no component of the gradient, a mean over games on standardized features, is larger. Rounding keeps a fit from reaching values far below the default. Default 0.000001.
 	Gradient float64 `yaml:"gradient" jsonschema:"default=0.000001,exclusiveMinimum=0,maximum=0.01"`
 	// Iterations after which the fit gives up. Default 200.
 	Iterations int `yaml:"iterations" jsonschema:"default=200,minimum=1,maximum=100000"`
@@ -115,7 +115,7 @@ func (t *Tune) origin() *Origin { return &t.Origin }
 // ObjectivePolicy is the objective of a fit that learns a policy.
 const ObjectivePolicy = "policy"
 
-// resolve puts in writing what depends on other keys.
+// resolve sets the defaults that depend on other keys.
 func (t *Tune) resolve() {
 	if t.Verify != nil && !t.written("verify.seed") {
 		t.Verify.Seed = t.Seed + 1

@@ -19,7 +19,7 @@ const KindPolicy = "policy"
 // WeightsFile is weights with where they come from: an evaluation of positions or
 // a policy of moves. A position with features f is worth an expected score of
 // 1/(1+exp(-v)) to the mover, where v = scale · Σ weights·f. There is no constant
-// term: what it is worth to be the mover is a matter for a feature of the game.
+// term: a game has a feature for what it is worth to be the mover.
 // A policy chooses a move with probability proportional to exp(v), where f are the
 // features of the move.
 type WeightsFile struct {

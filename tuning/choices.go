@@ -11,15 +11,15 @@ import (
 
 // Choices are the moves to learn a policy from: for each the features of every
 // legal alternative, and which of them was made. Every move that was made
-// weighs the same, however long its game was; one that was drawn stands for those
+// weighs the same, however long its game was. A move that was sampled stands for those
 // of its game that were not. (If games weighed the same, choices that shorten
 // games would count for more than they are made.) Games come in groups as in
 // [Data].
 type Choices struct {
 	// Names are the features of moves, one a column.
 	Names []string
-	// Idle is the number of games left out because nobody had a choice in any
-	// position after the opening.
+	// Idle is the number of games left out because no position after the opening
+	// left the mover a choice.
 	Idle int
 
 	// x holds the alternatives × columns of all choices. There are many of
@@ -96,7 +96,7 @@ func (c *Choices) add(alternatives, chosen int, w float64, game, group int) {
 
 // AddRecord replays a game and adds its choices: those after the opening in
 // which the mover had a choice, or as many of them as s says, drawn without
-// replacement. What came of the game does not matter; games without such a
+// replacement. The result of the game does not matter. Games without such a
 // choice are counted and left out. The states must be [rules.MoveFeatured].
 func (c *Choices) AddRecord(g rules.Game, r *arena.Record, group int, s Sampling) error {
 	var legal []rules.Move

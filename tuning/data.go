@@ -12,7 +12,7 @@ import (
 
 // Data are positions to learn from: a row of features each, as the mover saw
 // them, with the score the mover had in the end. Each game weighs 1, shared
-// evenly among its rows, so that long games do not drown short ones.
+// evenly among its rows, so that long games do not count for more than short ones.
 //
 // Games come in groups that are not independent of one another: the two of a
 // pair, which share an opening. Groups are what is split into training and
@@ -23,8 +23,8 @@ type Data struct {
 	Names []string
 	// Capped is the number of games left out because they have no result.
 	Capped int
-	// Idle is the number of games left out because nobody had a choice in any
-	// position after the opening.
+	// Idle is the number of games left out because no position after the opening
+	// left the mover a choice.
 	Idle int
 
 	phased bool
@@ -40,8 +40,8 @@ func NewData(names []string) *Data { return &Data{Names: slices.Clone(names)} }
 
 // NewPhasedData returns data without rows in which every feature of the given
 // names has two columns: its value times what is left of the game, 1 less the
-// phase ([rules.Phased]), and its value times the phase. What a fit finds for the
-// two are the weights at the start of a game and at its end.
+// phase ([rules.Phased]), and its value times the phase. A fit finds the
+// weights at the start of a game and at its end.
 func NewPhasedData(names []string) *Data { return &Data{Names: ByPhase(names), phased: true} }
 
 // ByPhase returns the names of the two columns of each feature in phased data,

@@ -102,13 +102,13 @@ type Estimate struct {
 	Hand float64
 	// Mean and SD of the feature over the training rows.
 	Mean, SD float64
-	// Constant says that the feature never varied: its weight is 0 by decree.
-	// LeftOut says the same of a feature that was to be left out.
+	// Constant says that the feature never varied. LeftOut says that the options
+	// leave it out. The weight of either is set to 0.
 	Constant, LeftOut bool
 	// Unidentified says that the games do not determine the weight: more than
-	// half of what is known of it comes from the ridge (or would, had there been
-	// a faint one). The feature is constant or left out, or nearly a combination
-	// of others, or the games are too few.
+	// half of what is known of it comes from the ridge, or would come from a very
+	// small one where there is none. The feature is constant or left out, or nearly
+	// a combination of others, or the games are too few.
 	Unidentified bool
 }
 
@@ -149,8 +149,7 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 	return fit, nil
 }
 
-// learnable refuses data from which nothing can be learnt, in words that say
-// what to do about it.
+// learnable refuses data from which nothing can be learnt.
 func learnable(d *Data, s scaling) error {
 	switch {
 	case d.Rows() == 0:

@@ -133,7 +133,7 @@ func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval,
 }
 
 // observed is the mean score over the rows that in selects. Where all scores
-// are 1, or all 0, they show no spread of their own and yet prove nothing.
+// are 1, or all 0, they have no variance; Wilson's interval is not empty there.
 func (d *Data) observed(in []bool) stats.Interval {
 	iv, groups := d.meanOf(d.y, in)
 	switch iv.Center {

@@ -91,8 +91,8 @@ type Convergence struct {
 	Gradient, Threshold float64
 }
 
-// minimize runs LBFGS with gonum's default line search from u. Not to have
-// come to the threshold in that many iterations is an error.
+// minimize runs LBFGS with gonum's default line search from u. It is an
+// error when the gradient does not reach the threshold in that many iterations.
 func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]float64, Convergence, error) {
 	result, err := optimize.Minimize(
 		optimize.Problem{Func: o.f, Grad: o.grad}, u,
@@ -126,8 +126,8 @@ func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]
 		c.Iterations, why, c.Gradient, threshold)
 }
 
-// faint is the ridge, in games of evidence, that stands in for a missing one
-// where a direction without any evidence must not break the arithmetic.
+// faint is the ridge, in games of evidence, that is used where there is none, so
+// that a direction without any evidence does not make the Hessian singular.
 const faint = 1e-3
 
 // An uncertainty says how well parameters are known.
@@ -144,8 +144,8 @@ type uncertainty struct {
 // The positions of a game share their label, so the inverse Hessian alone,
 // which takes rows for independent, would be too small several times over.
 // (Liang, Zeger, Biometrika 73, 1986; the factor is the usual one for few
-// clusters.) The ridge's own bias is not part of it: the intervals are about
-// the weights that the same fit to endless games would give.
+// clusters.) The bias of the ridge is not part of it: the intervals are for
+// the weights that the same fit to infinitely many games would give.
 func (o *objective) uncertainty(u []float64) (uncertainty, error) {
 	q, groups := o.columns, o.groups
 	if groups <= q {

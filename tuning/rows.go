@@ -10,8 +10,8 @@ import (
 // A scaling makes columns alike: value → value/unit, where unit is the root of
 // the mean square. Optimizers need it (on columns that differ a hundredfold
 // LBFGS takes ten times the iterations), and a ridge means something only on
-// standardized columns. Means stay where they are, because what is fitted has
-// no intercept that could take them up.
+// standardized columns. Means are not subtracted, because the model has no
+// intercept that could take them up.
 type scaling struct {
 	mean, sd, unit []float64
 	active         []int // the columns that vary; the others cannot be learnt from
@@ -55,9 +55,9 @@ func (s *scaling) leaveOut(names, out []string) {
 	s.active = slices.DeleteFunc(s.active, func(j int) bool { return slices.Contains(out, names[j]) })
 }
 
-// A span is the rows of a fit in blocks. Whatever is summed over rows is summed
-// block by block and then over the blocks in order: the result does not depend
-// on how many goroutines took part.
+// A span is the rows of a fit in blocks. A sum over rows is formed within each
+// block and then over the blocks in their order, so the result does not depend on
+// the number of goroutines.
 type span struct {
 	columns int     // parameters
 	games   float64 // sum of the weights of the rows

@@ -93,8 +93,8 @@ func (p *SelfPlay) PlayChoices(ctx context.Context, options func(agent int) aren
 
 func (p *SelfPlay) sampling() Sampling { return Sampling{PerGame: p.Positions, Seed: p.Seed} }
 
-// each plays the games of all agents and hands over their records in order,
-// with the group that each belongs to: a pair.
+// each plays the games of all agents and passes their records to take in order,
+// each with its group: its pair.
 func (p *SelfPlay) each(ctx context.Context, options func(agent int) arena.Options, take func(group int, r *arena.Record) error) error {
 	for i := range p.Agents {
 		var opt arena.Options

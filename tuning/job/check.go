@@ -31,8 +31,7 @@ func (j *Job) featureNames() ([]string, error) {
 	return tuning.FeatureNames(j.game)
 }
 
-// checkSpecs reports what is wrong with specs as far as that can be said when the
-// game is not known.
+// checkSpecs reports what is wrong with specs whatever the game is.
 func (j *Job) checkSpecs() error {
 	var problems []error
 	look := func(key, spec string) {
@@ -112,8 +111,8 @@ func (j *Job) checkLeaveOut() error {
 	return errors.Join(problems...)
 }
 
-// checkOut looks for a place for the weights: the games they take are many, and
-// it would be a pity to have nowhere to put them.
+// checkOut makes sure, before the games are played, that the folder of the weights
+// exists and that the file is no folder.
 func (j *Job) checkOut() error {
 	out := j.config.Out
 	_, err := os.ReadDir(filepath.Dir(out))
@@ -126,9 +125,9 @@ func (j *Job) checkOut() error {
 	return nil
 }
 
-// checkMatch looks at the match before there are weights to play it with: others
-// stand in for them. Where none are at hand, or known is false because references
-// to weights lead nowhere, the agents are looked at without weights.
+// checkMatch checks the match before the weights are fitted, with other weights in
+// their place. Where there are none, or known is false because references to
+// weights are wrong, it checks the agents without weights.
 func (j *Job) checkMatch(known bool) error {
 	v := j.config.Verify
 	if v == nil {

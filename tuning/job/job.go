@@ -76,7 +76,7 @@ type Options struct {
 	// file; "" leaves them out.
 	CodeVersion, Date string
 	// Watch, if not nil, is called before the games of each stage begin. What it
-	// returns is called when they have ended, in whatever way.
+	// returns is called when they have ended, with an error or without.
 	Watch func(Stage) (stop func())
 }
 
@@ -141,7 +141,7 @@ func (j *Job) learnPolicy(ctx context.Context, opt Options) (*report.Tuning, *co
 	return found, file, nil
 }
 
-// result returns what both kinds of fits have to say.
+// result returns what fits of evaluations and of policies have in common.
 func (j *Job) result(w *configs.WeightsFile) *report.Tuning {
 	p := w.Provenance
 	return &report.Tuning{

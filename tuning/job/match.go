@@ -14,7 +14,7 @@ import (
 )
 
 // verify plays the new weights against the old ones, or another agent; nil when
-// the configuration wants no match.
+// the configuration asks for no match.
 func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, error) {
 	v := j.config.Verify
 	if v == nil {
@@ -87,7 +87,7 @@ func withWeights(spec, ref string) string {
 	return spec + sep + "weights=" + ref
 }
 
-// pathRef makes sure that a file in this folder is not taken for a name.
+// pathRef returns a path that is not taken for the name of shipped weights.
 func pathRef(path string) string {
 	if strings.Contains(path, "/") {
 		return path
@@ -95,8 +95,8 @@ func pathRef(path string) string {
 	return "./" + path
 }
 
-// standIn names weights that can take the place of those which are still to be
-// fitted, to check everything else; ok is false where none are at hand.
+// standIn names weights that take the place of the fitted ones while the match is
+// checked; ok is false where the configuration names none.
 func (j *Job) standIn() (ref string, ok bool) {
 	v := j.config.Verify
 	if v.Opponent == "" {

@@ -7,7 +7,7 @@ import (
 )
 
 // A figure is an estimate with its interval. A missing end is open; with
-// neither, the figure was kept without them.
+// neither end, the interval was not kept.
 type figure struct {
 	Value     *float64
 	Low, High *float64
