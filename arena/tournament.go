@@ -131,7 +131,7 @@ func (t *Tournament) validateFormat() error {
 	}
 	switch {
 	case t.Format == Match && len(t.Players) != 2:
-		return fmt.Errorf("players: %d, and a match is of 2", len(t.Players))
+		return fmt.Errorf("players: %d, and a match has 2", len(t.Players))
 	case t.Format != Gauntlet && t.Seeds != 0:
 		return fmt.Errorf("seeds: %d, and a %s has none", t.Seeds, t.Format)
 	case t.Format == Gauntlet && (t.Seeds < 0 || len(t.Players) >= 2 && t.SeedCount() >= len(t.Players)):

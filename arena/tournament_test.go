@@ -39,7 +39,7 @@ func TestValidate(t *testing.T) {
 		{"match", func(x *arena.Tournament) { x.Format = arena.Match }, ""},
 		{"match of three", func(x *arena.Tournament) {
 			x.Format, x.Players = arena.Match, append(x.Players, arena.Player{Name: "c", Builder: dice})
-		}, "players: 3, and a match is of 2"},
+		}, "players: 3, and a match has 2"},
 		{"swiss", func(x *arena.Tournament) { x.Format, x.Settings = arena.Swiss, adaptive.Swiss{} }, ""},
 		{"swiss without settings", func(x *arena.Tournament) { x.Format = arena.Swiss }, "a swiss with settings of another format"},
 		{"settings of another", func(x *arena.Tournament) { x.Settings = adaptive.Swiss{} }, "a roundrobin with settings of another format"},

@@ -151,11 +151,14 @@ func decode(text []byte, to any) error {
 // plain says in plain words what is wrong with a JSON text.
 func plain(err error) error {
 	var wrong *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
 	switch {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("no whole JSON object")
 	case errors.As(err, &wrong):
 		return fmt.Errorf("%s: a %s does not fit", wrong.Field, wrong.Value)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("no JSON from byte %d on", syntax.Offset)
 	}
 	return errors.New(string(bytes.TrimPrefix([]byte(err.Error()), []byte("json: "))))
 }

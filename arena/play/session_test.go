@@ -191,7 +191,7 @@ func TestCap(t *testing.T) {
 	require.NoError(t, err)
 	s.seat(t, "none", "random")
 	said := talkTo(t, s, "")
-	require.Contains(t, said, "\n\nafter 7\nsecond (random) to move, the turn of first is over: 1 legal.\n8. second (random): on ", "a game without a picture shows its text")
+	require.Contains(t, said, "\n\nafter 7\nsecond (random) to move, the turn of first is over: 1 legal move.\n8. second (random): on ", "a game without a picture shows its text")
 	require.True(t, strings.HasSuffix(said, "\n\nafter 1000\nThe game was stopped without a result after 1000 moves.\n"), said[len(said)-200:])
 	require.Equal(t, arena.Cap, newRecord(s.Game).Termination)
 }

@@ -65,7 +65,11 @@ func (s *Session) status() string {
 	case len(s.Game.moves) > 0:
 		why = fmt.Sprintf(", the turn of %s is over", mover.Other())
 	}
-	return fmt.Sprintf("%s to move%s: %d legal.", s.name(mover), why, len(s.Game.state.Moves(nil)))
+	n, moves := len(s.Game.state.Moves(nil)), "moves"
+	if n == 1 {
+		moves = "move"
+	}
+	return fmt.Sprintf("%s to move%s: %d legal %s.", s.name(mover), why, n, moves)
 }
 
 // verdict says how the game ended, or that it is open.

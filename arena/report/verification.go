@@ -97,7 +97,7 @@ func (v *Verification) write(w io.Writer) {
 		fmt.Fprintln(w, "first:            ", v.First)
 	}
 	if v.Unseen != nil {
-		fmt.Fprintf(w, "so that, at 95 %%, at most %.2f%% of such games can differ from what their seeds give\n", 100**v.Unseen)
+		fmt.Fprintf(w, "at 95 %% confidence at most %.2f%% of such games differ when they are played again\n", 100**v.Unseen)
 	}
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)

@@ -40,8 +40,8 @@ func atMostOne(name string) cobra.PositionalArgs {
 	}
 }
 
-// goWords is how Go's number parsers speak, which is of no use to anybody else.
-var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$`)
+// goWords is how Go's parsers of numbers and durations speak, which is of no use to anybody else.
+var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$|: time: .*$`)
 
 // unknownFlag is how pflag speaks of a flag there is not, with two dashes or one.
 var unknownFlag = regexp.MustCompile(`^unknown flag: --([\w-]+)|^unknown shorthand flag: '.' in -(\w{2,})$`)
@@ -55,10 +55,13 @@ func flagError(_ *cobra.Command, err error) error {
 		}
 	}
 	return fmt.Errorf("%s", goWords.ReplaceAllStringFunc(err.Error(), func(s string) string {
-		if strings.HasSuffix(s, "out of range") {
+		switch {
+		case strings.HasSuffix(s, "out of range"):
 			return ": the number is too large"
+		case strings.HasPrefix(s, ": time:"):
+			return ": want a duration such as 500ms, 10s or 2m"
 		}
-		return ": not a number it takes"
+		return ": not a number that this flag takes"
 	}))
 }
 

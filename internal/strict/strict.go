@@ -21,39 +21,48 @@ type Keys map[string]json.RawMessage
 func Object(text []byte) (Keys, error) {
 	in := json.NewDecoder(bytes.NewReader(text))
 	if open, err := in.Token(); err != nil || open != json.Delim('{') {
-		return nil, notAnObject(text, err)
+		return nil, NotAnObject(text, err)
 	}
 	keys := Keys{}
 	for in.More() {
 		token, err := in.Token()
 		key, isText := token.(string)
 		if err != nil || !isText {
-			return nil, notAnObject(text, err)
+			return nil, NotAnObject(text, err)
 		}
 		if _, twice := keys[key]; twice {
 			return nil, fmt.Errorf("%s: there twice", Quote([]byte(key)))
 		}
 		var value json.RawMessage
 		if err := in.Decode(&value); err != nil {
-			return nil, notAnObject(text, err)
+			return nil, NotAnObject(text, err)
 		}
 		keys[key] = value
 	}
 	if _, err := in.Token(); err != nil { // the closing brace
-		return nil, notAnObject(text, err)
+		return nil, NotAnObject(text, err)
 	}
 	if _, err := in.Token(); !errors.Is(err, io.EOF) {
-		return nil, notAnObject(text, errors.New("something follows it"))
+		return nil, NotAnObject(text, errors.New("something follows it"))
 	}
 	return keys, nil
 }
 
-func notAnObject(text []byte, why error) error {
+// NotAnObject says that a text, which it quotes, is not one JSON object, and why as
+// far as encoding/json knows; why may be nil.
+func NotAnObject(text []byte, why error) error {
 	err := fmt.Errorf("not one JSON object: %s", Quote(text))
-	if why != nil {
-		err = fmt.Errorf("%w: %w", err, why)
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case why == nil || errors.As(why, &kind):
+		return err
+	case errors.Is(why, io.EOF) || errors.Is(why, io.ErrUnexpectedEOF):
+		return fmt.Errorf("%w: it ends too early", err)
+	case errors.As(why, &syntax):
+		return fmt.Errorf("%w: no JSON from byte %d on", err, syntax.Offset)
 	}
-	return err
+	return fmt.Errorf("%w: %w", err, why)
 }
 
 // Read reads the value of a key, if it is there, into place. A null is not taken

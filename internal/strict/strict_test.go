@@ -16,7 +16,7 @@ func TestObject(t *testing.T) {
 	require.Equal(t, `[1, {"a": 2}]`, string(keys["a"]))
 
 	for text, want := range map[string]string{
-		``:                   `not one JSON object: "": EOF`,
+		``:                   `not one JSON object: "": it ends too early`,
 		`null`:               `not one JSON object: "null"`,
 		`[]`:                 `not one JSON object: "[]"`,
 		`{} {}`:              `something follows it`,

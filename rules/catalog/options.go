@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"gipf.arena/internal/nearest"
 )
 
 // Options holds what followed the colon of a name, by key.
@@ -49,7 +51,7 @@ func (o Options) Number(key string) (int, error) {
 func (o Options) Only(known ...string) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
 		if !slices.Contains(known, key) {
-			return fmt.Errorf("no option %q, there are %q", key, known)
+			return fmt.Errorf("no option %q, %s", key, nearest.Suggest(key, known))
 		}
 	}
 	return nil

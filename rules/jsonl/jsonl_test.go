@@ -126,11 +126,11 @@ func TestErrors(t *testing.T) {
 		question string
 		want     []string // all of them
 	}{
-		{`nonsense`, []string{"not a JSON object", "nonsense"}},
-		{`{"game":"gipf"`, []string{"not a JSON object"}},
-		{`[1]`, []string{"not a JSON object", "[1]"}},
-		{`null`, []string{"not a JSON object", "null"}},
-		{`{} {}`, []string{"not a JSON object"}},
+		{`nonsense`, []string{"not one JSON object", "nonsense"}},
+		{`{"game":"gipf"`, []string{"not one JSON object"}},
+		{`[1]`, []string{"not one JSON object", "[1]"}},
+		{`null`, []string{"not one JSON object", "null"}},
+		{`{} {}`, []string{"not one JSON object"}},
 		{`{"variant":"basic"}`, []string{"game: missing"}},
 		{`{"game":"gipf"}`, []string{"variant: missing"}},
 		{`{"game":1,"variant":"basic"}`, []string{"game: want a string", `"1"`}},

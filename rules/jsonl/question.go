@@ -36,10 +36,10 @@ func (q Question) name() string {
 func ParseQuestion(line []byte) (Question, error) {
 	var keys strict.Keys
 	if err := json.Unmarshal(line, &keys); err != nil {
-		return Question{}, fmt.Errorf("not a JSON object: %s: %w", strict.Quote(line), err)
+		return Question{}, strict.NotAnObject(line, err)
 	}
 	if keys == nil {
-		return Question{}, fmt.Errorf("not a JSON object: %s", strict.Quote(line))
+		return Question{}, strict.NotAnObject(line, nil)
 	}
 	q := Question{ID: keys["id"], Setup: 1}
 	for _, key := range []string{"game", "variant"} {
