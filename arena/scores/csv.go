@@ -11,7 +11,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// columns says where a line of CSV has what; -1 is nowhere.
+// columns are the places of the fields in a line of CSV; -1 means absent.
 type columns struct{ first, second, score, count, pair, opening int }
 
 // plainColumns are those of a file without a line of names.
@@ -39,7 +39,7 @@ func readCSV(in *lines, b *builder) error {
 	return nil
 }
 
-// split takes a line apart.
+// split returns the fields of a line.
 func split(line string) ([]string, error) {
 	cells := strings.Split(line, ",")
 	if strings.Contains(line, `"`) {
@@ -56,7 +56,7 @@ func split(line string) ([]string, error) {
 	return cells, nil
 }
 
-// header reads names of columns; ok tells whether these are any.
+// header reads names of columns; ok reports whether the cells are names.
 func header(cells []string) (at columns, ok bool) {
 	find := func(names ...string) int {
 		return slices.IndexFunc(cells, func(c string) bool { return slices.Contains(names, strings.ToLower(c)) })
@@ -65,7 +65,7 @@ func header(cells []string) (at columns, ok bool) {
 	return at, at.first >= 0 && at.second >= 0 && at.score >= 0
 }
 
-// add files one line.
+// add adds the result of one line.
 func (at columns) add(cells []string, b *builder) error {
 	if need := max(at.first, at.second, at.score) + 1; len(cells) < need {
 		return fmt.Errorf("want %d fields (first,second,score[,count]), got %d", need, len(cells))
@@ -114,7 +114,7 @@ func score(text string) (stats.Result, error) {
 	return 0, fmt.Errorf("score %q: want 1, 0.5 or 0", text)
 }
 
-// brief cuts what is quoted in an error to a length that is read.
+// brief cuts a text that an error quotes to 60 characters.
 func brief(text string) string {
 	const most = 60
 	if r := []rune(text); len(r) > most {

@@ -117,7 +117,7 @@ func cutTag(text string) (name, value, rest string, ok bool) {
 	return "", "", "", false
 }
 
-// tag files a tag, after ending the game before where it begins a new one.
+// tag adds a tag, after ending the game before where it begins a new one.
 func (p *pgn) tag(name, value string) error {
 	_, twice := p.tags[name]
 	if p.moves || twice || p.blank && p.missing() == "" {
@@ -132,7 +132,7 @@ func (p *pgn) tag(name, value string) error {
 	return nil
 }
 
-// missing names a tag that a game needs and does not have.
+// missing names a tag that the game lacks, "" if it has all.
 func (p *pgn) missing() string {
 	for _, name := range []string{"White", "Black", "Result"} {
 		if _, ok := p.tags[name]; !ok {
@@ -142,7 +142,7 @@ func (p *pgn) missing() string {
 	return ""
 }
 
-// finish files the game that was read, if there is one.
+// finish adds the game that was read, if there is one.
 func (p *pgn) finish() error {
 	if p.tags == nil {
 		return nil

@@ -29,15 +29,15 @@ type Game struct {
 	Opening       string // names the opening, "" if unknown
 }
 
-// What a file may hold at most, so that no input takes all memory or time.
+// Limits of a file, so that no input takes all memory or time.
 const (
 	maxPlayers = 2000
 	maxLine    = 16 << 20 // bytes
 	maxCount   = 1_000_000_000
 )
 
-// Read reads a list; what it is shows in its first line with text. Errors
-// quote the offending text with its line.
+// Read reads a list, PGN if its first line with text is a tag or a comment of PGN,
+// else CSV. Errors quote the offending text with its line.
 func Read(r io.Reader) (*List, error) {
 	in := &lines{scanner: bufio.NewScanner(r)}
 	in.scanner.Buffer(make([]byte, 64<<10), maxLine)
@@ -58,7 +58,7 @@ func Read(r io.Reader) (*List, error) {
 	return b.list, nil
 }
 
-// tagStart tells PGN from everything else.
+// tagStart matches the first line of PGN, and of nothing else that is read.
 var tagStart = regexp.MustCompile(`^(?:[;%].*|\[\w+\s+".*)$`)
 
 // lines reads a text line by line; text is the current one.
@@ -86,7 +86,7 @@ func (l *lines) next() bool {
 	return true
 }
 
-// skipBlank goes to the first line with text, which next will give once more.
+// skipBlank goes to the first line with text. The next call of next returns it again.
 func (l *lines) skipBlank() bool {
 	for l.next() {
 		if len(bytes.TrimSpace([]byte(l.text))) > 0 {
@@ -97,7 +97,7 @@ func (l *lines) skipBlank() bool {
 	return false
 }
 
-// err is what stopped next before the end.
+// err is the error that stopped next before the end.
 func (l *lines) err() error {
 	if err := l.scanner.Err(); err != nil {
 		return fmt.Errorf("line %d: %w", l.number+1, err)
@@ -128,7 +128,7 @@ func (b *builder) player(name string) (int, error) {
 	return b.index[name], nil
 }
 
-// add files a game between two names.
+// add adds a game between two names.
 func (b *builder) add(first, second string, g Game) error {
 	if first == second && first != "" {
 		return fmt.Errorf("%q plays itself", first)
