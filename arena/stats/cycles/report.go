@@ -93,15 +93,8 @@ func Find(players int, ps []stats.Pairing, opt Options) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{Options: opt}
-	for _, p := range stats.Merge(ps) {
-		if err := check(players, p); err != nil {
-			return nil, err
-		}
-		if e, ok := newEdge(p); ok {
-			r.Edges = append(r.Edges, e)
-		} else if p.Games() > 0 {
-			r.Skipped++
-		}
+	if err := r.addEdges(players, ps); err != nil {
+		return nil, err
 	}
 	if len(r.Edges) == 0 {
 		return r, nil
@@ -110,21 +103,47 @@ func Find(players int, ps []stats.Pairing, opt Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.rate(&fit)
+	r.addCycles(players)
+	if r.Free == 0 {
+		return r, nil
+	}
+	return r, r.simulate(players, &fit)
+}
+
+// addEdges makes the edges of all pairings that met in both seats.
+func (r *Report) addEdges(players int, ps []stats.Pairing) error {
+	for _, p := range stats.Merge(ps) {
+		if err := check(players, p); err != nil {
+			return err
+		}
+		if e, ok := newEdge(p); ok {
+			r.Edges = append(r.Edges, e)
+		} else if p.Games() > 0 {
+			r.Skipped++
+		}
+	}
+	return nil
+}
+
+// rate says of each edge what the ratings make of it.
+func (r *Report) rate(fit *additive) {
 	r.Free = fit.free
 	for i := range r.Edges {
 		e := &r.Edges[i]
 		e.Rated = fit.gap(*e) / logitPerElo
 		e.Surprise = surprise(fit.residual(*e))
 	}
-	all := triples(players, r.Edges, opt.Confidence)
+}
+
+// addCycles lists the triples that are bent, or the one nearest to it.
+func (r *Report) addCycles(players int) {
+	all := triples(players, r.Edges, r.Options.Confidence)
 	r.Triples = len(all)
-	if r.Cycles = slices.DeleteFunc(slices.Clone(all), func(c Cycle) bool { return !c.Bent() }); len(r.Cycles) == 0 {
+	r.Cycles = slices.DeleteFunc(slices.Clone(all), func(c Cycle) bool { return !c.Bent() })
+	if len(r.Cycles) == 0 {
 		r.Cycles = all[:min(1, len(all))]
 	}
-	if r.Free == 0 {
-		return r, nil
-	}
-	return r, r.simulate(players, &fit)
 }
 
 // check reports what no tournament can produce.
