@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"gipf.arena/agents/ugi"
@@ -44,13 +43,9 @@ func (c *Config) Validate() error {
 		return fmt.Errorf("wait %v: want a time from 10ms to 1h", c.Wait)
 	}
 	for _, name := range c.Only {
-		if slices.Contains(Names(), name) {
-			continue
+		if !slices.Contains(Names(), name) {
+			return fmt.Errorf("no check %q; %s", name, nearest.Suggest(name, Names()))
 		}
-		if near, ok := nearest.Slip(name, Names()); ok {
-			return fmt.Errorf("no check %q; did you mean %q?", name, near)
-		}
-		return fmt.Errorf("no check %q; want one of %s", name, strings.Join(Names(), ", "))
 	}
 	return nil
 }
