@@ -72,7 +72,8 @@ func defaults[T any]() *T {
 	return group
 }
 
-// resolveFormat puts the parameters of the format in writing.
+// resolveFormat sets the parameters of the format to their defaults where none are
+// given.
 func (r *Run) resolveFormat() {
 	for _, g := range r.formatGroups() {
 		if g.key == r.Tournament && !g.given {

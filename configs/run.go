@@ -113,8 +113,8 @@ func LoadRun(path string, set []string, checks ...func(*Run) error) (*Run, error
 	return load(path, set, checks...)
 }
 
-// ParseRun is LoadRun for a text that is at hand already; name is what its
-// places are called.
+// ParseRun is LoadRun for a text in memory; name is the file name in its
+// positions.
 func ParseRun(name string, text []byte, set []string, checks ...func(*Run) error) (*Run, error) {
 	return parse(name, text, set, checks...)
 }
@@ -128,7 +128,7 @@ func (r *Run) kind() Kind { return KindRun }
 
 func (r *Run) origin() *Origin { return &r.Origin }
 
-// resolve puts in writing the defaults that depend on other keys.
+// resolve sets the defaults that depend on other keys.
 func (r *Run) resolve() {
 	r.resolveSelfPlay()
 	r.Openings.resolve(r.written("openings.plies"))

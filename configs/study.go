@@ -92,8 +92,8 @@ func LoadStudy(path string, set []string, checks ...func(*Study) error) (*Study,
 	return load(path, set, checks...)
 }
 
-// ParseStudy is LoadStudy for a text that is at hand already; name is what its
-// places are called.
+// ParseStudy is LoadStudy for a text in memory; name is the file name in its
+// positions.
 func ParseStudy(name string, text []byte, set []string, checks ...func(*Study) error) (*Study, error) {
 	return parse(name, text, set, checks...)
 }
@@ -151,7 +151,7 @@ func (r *report) studyRuns(key string, runs []StudyRun, first map[string]string)
 }
 
 // complete reports what is wrong with a run made of a study, in one line: a
-// placeholder that nothing was put for, or what is wrong with any run.
+// placeholder that was not replaced, or what is wrong with any run.
 func (r *Run) complete() error {
 	texts := []string{r.Name}
 	for _, a := range r.Agents {

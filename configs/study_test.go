@@ -35,8 +35,7 @@ parts:
     games: [{game: lyngk/base}]
 `
 
-// A run of a study is the run that somebody would have written by hand: the
-// same hash.
+// A run of a study is the same as one written by hand: the hashes are equal.
 func TestStudyExpands(t *testing.T) {
 	s, err := ParseStudy("s.yaml", []byte(factorial), nil)
 	require.NoError(t, err)

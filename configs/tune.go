@@ -99,8 +99,8 @@ func LoadTune(path string, set []string, checks ...func(*Tune) error) (*Tune, er
 	return load(path, set, checks...)
 }
 
-// ParseTune is LoadTune for a text that is at hand already; name is what its
-// places are called.
+// ParseTune is LoadTune for a text in memory; name is the file name in its
+// positions.
 func ParseTune(name string, text []byte, set []string, checks ...func(*Tune) error) (*Tune, error) {
 	return parse(name, text, set, checks...)
 }

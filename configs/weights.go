@@ -145,8 +145,8 @@ func LoadWeightsFile(path string, checks ...func(*WeightsFile) error) (*WeightsF
 	return load(path, nil, checks...)
 }
 
-// ParseWeights is LoadWeightsFile for a text that is at hand already; name is what
-// its places are called.
+// ParseWeights is LoadWeightsFile for a text in memory; name is the file name
+// in its positions.
 func ParseWeights(name string, text []byte, checks ...func(*WeightsFile) error) (*WeightsFile, error) {
 	return parse(name, text, nil, checks...)
 }

@@ -97,7 +97,7 @@ func TestAwkwardFeatures(t *testing.T) {
 	require.EqualError(t, err, "tuning: no feature that is not left out ever varies: there is nothing to learn")
 }
 
-// Any games whatever give an error or a finite answer, never a panic.
+// All games give an error or a finite answer, never a panic.
 func TestAnyGames(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := rapid.IntRange(1, 4).Draw(rt, "features")

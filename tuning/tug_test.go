@@ -17,9 +17,9 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // tug is the test game: a rope with a mark. A move pulls the mark towards
-// the mover by one or two, or lets it slip by two. Whoever has it at goal wins.
-// Where the mark is at 0 after a slip nobody had a choice: the only move is
-// a pull by one.
+// the mover by one or two, or lets it slip by two. The player who pulls it to the
+// goal wins. Where the mark is at 0 after a slip there is no choice: the only move
+// is a pull by one.
 type tug struct{ goal int }
 
 type tugState struct {
