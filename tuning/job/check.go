@@ -1,6 +1,7 @@
 package job
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -134,8 +135,11 @@ func (j *Job) checkMatch(known bool) error {
 		return nil
 	}
 	if ref, ok := j.standIn(); ok && known {
-		_, err := j.match(ref)
-		return err
+		t, err := j.match(context.Background(), ref)
+		if err != nil {
+			return err
+		}
+		return t.Close()
 	}
 	var problems []error
 	if v.Opponent != "" {

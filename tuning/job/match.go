@@ -20,7 +20,7 @@ func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, err
 	if v == nil {
 		return nil, nil
 	}
-	t, err := j.match(pathRef(j.config.Out))
+	t, err := j.match(ctx, pathRef(j.config.Out))
 	if err != nil {
 		return nil, err
 	}
@@ -49,8 +49,9 @@ func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, err
 }
 
 // match is the tournament of the new weights, which are read from where ref
-// says, against the old ones or another agent.
-func (j *Job) match(ref string) (*arena.Tournament, error) {
+// says, against the old ones or another agent. Engines from outside have been
+// started: who does not play the match closes it.
+func (j *Job) match(ctx context.Context, ref string) (*arena.Tournament, error) {
 	v := j.config.Verify
 	t := &arena.Tournament{Game: j.game, Pairs: v.Pairs, OpeningPlies: v.Openings.Plies, MaxPlies: v.MaxPlies, Seed: v.Seed}
 	players := []struct{ name, spec, key string }{
@@ -62,18 +63,19 @@ func (j *Job) match(ref string) (*arena.Tournament, error) {
 	}
 	var problems []error
 	for _, p := range players {
-		b, err := j.registry.Builder(j.game, p.spec)
+		b, err := j.registry.TryBuilder(ctx, j.game, p.spec)
 		if err != nil {
 			problems = append(problems, j.config.Problem(p.key, err))
 			continue
 		}
 		t.Players = append(t.Players, arena.Player{Name: p.name, Builder: b})
 	}
-	if err := errors.Join(problems...); err != nil {
-		return nil, err
+	err := errors.Join(problems...)
+	if err == nil && t.Validate() != nil {
+		err = j.config.Problem("verify", t.Validate())
 	}
-	if err := t.Validate(); err != nil {
-		return nil, j.config.Problem("verify", err)
+	if err != nil {
+		return nil, cmp.Or(err, t.Close())
 	}
 	return t, nil
 }
