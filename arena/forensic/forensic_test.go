@@ -63,7 +63,7 @@ func TestBundle(t *testing.T) {
 	r := failed(17, arena.Crash)
 	require.NoError(t, k.Put(t.Context(), r))
 	require.Equal(t, []string{"agent-1-game-17-crash"}, names(dir))
-	require.Equal(t, []string{"details of forfeits are in " + dir + ": 1"}, k.Notes())
+	require.Equal(t, []string{"details of 1 forfeit are in " + dir}, k.Notes())
 	bundle := filepath.Join(dir, "agent-1-game-17-crash")
 	require.Equal(t, []string{"README.txt", "config.yaml", "input.ugi", "moves.jsonl", "record.txt", "stderr.txt"}, names(bundle))
 	text := func(name string) string {

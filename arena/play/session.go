@@ -56,7 +56,7 @@ func (s *Session) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.introduce()
 	err := cmp.Or(s.loop(ctx), s.dismiss())
 	if err == nil && s.keepErr != nil {
-		err = fmt.Errorf("play: the game is not kept: %w", s.keepErr)
+		err = fmt.Errorf("play: the game could not be saved: %w", s.keepErr)
 	}
 	return errors.Join(err, s.out.Flush())
 }
@@ -188,7 +188,7 @@ func (s *Session) keep() {
 		return
 	}
 	if s.keepErr = s.writeTo(s.Keep); s.keepErr != nil {
-		s.complain(fmt.Errorf("the game is not kept: %w", s.keepErr))
+		s.complain(fmt.Errorf("the game could not be saved: %w", s.keepErr))
 	}
 }
 

@@ -123,7 +123,7 @@ func TestKeepFails(t *testing.T) {
 	s.Keep = "a/b"
 	var out bytes.Buffer
 	require.ErrorIs(t, s.Run(t.Context(), strings.NewReader("a1-b2\nquit\n"), &out), errBadDisk)
-	require.Equal(t, 2, strings.Count(out.String(), `error: the game is not kept: "a/b": bad disk`+"\n"))
+	require.Equal(t, 2, strings.Count(out.String(), `error: the game could not be saved: "a/b": bad disk`+"\n"))
 	require.Contains(t, out.String(), "The game is open after one move.\n", "it must not say that it is kept")
 }
 

@@ -28,10 +28,10 @@ line at a time: a move (a1-b2), the whole rest of a turn (a1-b2;xb2-e5), or one 
 the commands that "help" lists: moves, hint, undo, resign, board, position, save,
 load, quit. Lines may come from a file; the output then repeats them.
 
-For each move a new agent is made, whose seed follows from --seed, the game so far and
-the number of the move. So hints, undo, save and load do not change what it plays, and
-a search keeps nothing from the move before. The same lines give the same output,
-unless the agent has a budget of time.
+For each move a new agent is made, with a seed that follows from --seed and the number
+of the move; what it plays depends on that seed and the game so far. So hints, undo,
+save and load do not change it, and a search keeps nothing from the move before. With a
+budget of simulations the same lines give the same output.
 
 --load goes on with a saved game, its sides and its seed. --as then changes who
 plays which side, and --against the agents. --save writes the game to a file after

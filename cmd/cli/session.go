@@ -63,7 +63,7 @@ func sessionSnapshot(session *runs.Session) console.Snapshot {
 
 // explainStop says what is kept of a run that came to a stop, and how to go on.
 func explainStop(s *runs.Session, err error) string {
-	why, then := "stopped", "go on, when the cause is gone, with"
+	why, then := "stopped", "when the cause is gone, go on with"
 	if errors.Is(err, context.Canceled) {
 		why, then = "interrupted", "go on with"
 	}
