@@ -62,15 +62,19 @@ func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
 	}
 	out := StudyRun{Part: p.Name, Budget: budget, Run: r, GameKey: fmt.Sprintf("parts.%d.games.%d.game", part, game)}
 	for i := range p.Agents {
-		players := p.players(i, g, budgets)
-		r.Agents = append(r.Agents, players...)
-		out.AgentKeys = append(out.AgentKeys, slices.Repeat([]string{fmt.Sprintf("parts.%d.agents.%d.spec", part, i)}, len(players))...)
+		out.add(p.players(i, g, budgets), fmt.Sprintf("parts.%d.agents.%d.spec", part, i))
 	}
 	r.resolve()
 	for len(out.AgentKeys) < len(r.Agents) { // an agent that is alone plays itself
 		out.AgentKeys = append(out.AgentKeys, out.AgentKeys[0])
 	}
 	return out
+}
+
+// add adds the players that the agent whose spec has the given key stands for.
+func (r *StudyRun) add(players []Agent, key string) {
+	r.Run.Agents = append(r.Run.Agents, players...)
+	r.AgentKeys = append(r.AgentKeys, slices.Repeat([]string{key}, len(players))...)
 }
 
 // players returns what an agent of a part stands for in a run, one player or one

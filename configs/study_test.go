@@ -60,6 +60,13 @@ func TestStudyExpands(t *testing.T) {
 		require.Equal(t, w.part, runs[i].Part)
 		require.Equal(t, w.budget, runs[i].Budget)
 	}
+	require.Equal(t, "parts.0.games.1.game", runs[2].GameKey)
+	require.Equal(t, []string{"parts.0.agents.0.spec", "parts.0.agents.1.spec", "parts.0.agents.2.spec"}, runs[2].AgentKeys)
+	require.Equal(t, []string{"parts.1.agents.0.spec", "parts.1.agents.0.spec"}, runs[3].AgentKeys, "one agent stands for two players")
+
+	s, err = ParseStudy("s.yaml", []byte("name: s\nparts: [{name: p, runs: p, tournament: match, agents: [{name: a, spec: random}], games: [{game: g}]}]\n"), nil)
+	require.NoError(t, err)
+	require.Equal(t, []string{"parts.0.agents.0.spec", "parts.0.agents.0.spec"}, s.Expand()[0].AgentKeys, "it plays itself")
 }
 
 func TestStudyRefuses(t *testing.T) {

@@ -284,7 +284,7 @@ func TestPhasedData(t *testing.T) {
 	}
 	p.Game = timeless{tug{6}}
 	_, err = p.Play(t.Context(), nil)
-	require.EqualError(t, err, "tuning: tug/6 does not say how far a game has got")
+	require.EqualError(t, err, "tuning: tug/6 has no phase of a position: fit without phases")
 }
 
 // timeless is tug without phases.

@@ -60,7 +60,7 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 	d := NewData(names)
 	if p.Phases {
 		if _, ok := p.Game.New(0).(rules.Phased); !ok {
-			return nil, fmt.Errorf("tuning: %s does not say how far a game has got", p.Game.Name())
+			return nil, fmt.Errorf("tuning: %s has no phase of a position: fit without phases", p.Game.Name())
 		}
 		d = NewPhasedData(names)
 	}
