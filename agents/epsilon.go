@@ -46,7 +46,7 @@ func epsilonKind() Kind {
 		Doc:  "plays as another agent does, with a random move now and then",
 		Params: []Param{
 			{Name: "p", Type: Float, Min: 0, Max: 1, Default: "0.1", Doc: "probability of a random move"},
-			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "who is to move otherwise"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that makes the other moves"},
 		},
 		Bind: func(_ rules.Game, a Args) (Bound, error) {
 			p, inner := a.Float("p"), a.Agent("agent")

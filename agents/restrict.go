@@ -127,8 +127,8 @@ func restrictKind() Kind {
 		Name: "restrict",
 		Doc:  "an agent forbidden a kind of move, where it has others; for studies",
 		Params: []Param{
-			{Name: "forbid", Type: Text, Doc: "what it may not do: globs over the move's text or @feature of moves, separated by |"},
-			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "who is restricted"},
+			{Name: "forbid", Type: Text, Doc: "what it may not play: globs over the move's text or @feature of moves, separated by |"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that is restricted"},
 		},
 		Bind: bindRestrict,
 	}

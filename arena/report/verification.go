@@ -90,7 +90,7 @@ func (v *Verification) write(w io.Writer) {
 	if r := v.Rounds; r != nil {
 		fmt.Fprintf(w, "decisions:         %d of %d taken again, the same\n", r.Retaken, r.Stored)
 		if r.Difference != "" {
-			fmt.Fprintln(w, "first other one:  ", r.Difference)
+			fmt.Fprintln(w, "first difference: ", r.Difference)
 		}
 	}
 	if v.First != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"gipf.arena/agents"
-	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
@@ -47,14 +46,11 @@ func wholePlan(p *Plan, err error) (*Plan, error) {
 // Summary says in a few words what the plan would play.
 func (p *Plan) Summary() string {
 	t := p.Tournament
-	article, most := "a", ""
+	most := ""
 	if t.Settings != nil {
 		most = "at most "
 	}
-	if t.Format == arena.SPRT || t.Format == arena.Informative {
-		article = "an"
-	}
-	return fmt.Sprintf("%s %s of %d agents at %s, %s%d games", article, p.Config.Tournament, len(t.Players), t.Game.Name(), most, t.Games())
+	return fmt.Sprintf("%s, %d agents at %s, %s%d games", p.Config.Tournament, len(t.Players), t.Game.Name(), most, t.Games())
 }
 
 // LoadWeightsFile reads weights from a file and binds them to their game. All that
