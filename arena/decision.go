@@ -27,20 +27,20 @@ type Decision struct {
 // pairs returns the number of pairs of the round.
 func (d *Decision) pairs() int64 { return int64(len(d.Round.Pairings)) * int64(d.Round.Pairs) }
 
-// Pairing returns the pairing with the given index, and false for one that is not
+// Pair returns the pair with the given index, and false for one that is not
 // of the round.
-func (d *Decision) Pairing(pair int64) (Pairing, bool) {
+func (d *Decision) Pair(pair int64) (Pair, bool) {
 	if pair < d.First || pair >= d.First+d.pairs() {
-		return Pairing{}, false
+		return Pair{}, false
 	}
-	return d.pairing(pair), true
+	return d.pair(pair), true
 }
 
-// pairing returns the pairing with the given index, which the round must have.
-func (d *Decision) pairing(pair int64) Pairing {
+// pair returns the pair with the given index, which the round must have.
+func (d *Decision) pair(pair int64) Pair {
 	i, m := pair-d.First, int64(len(d.Round.Pairings))
 	who := d.Round.Pairings[i%m]
-	return Pairing{Pair: pair, Opening: d.Opening + i/m, Players: [2]int{who.A, who.B}}
+	return Pair{Number: pair, Opening: d.Opening + i/m, Players: [2]int{who.A, who.B}}
 }
 
 // same reports whether two decisions mean the same games. It leaves out the
@@ -58,7 +58,7 @@ func (d *Decision) String() string {
 
 // schedule returns the pairs of the round that are not done.
 func (d *Decision) schedule(done *Set) Schedule {
-	return &inOrder{pairing: d.pairing, done: done, next: d.First, end: d.First + d.pairs()}
+	return &inOrder{pair: d.pair, done: done, next: d.First, end: d.First + d.pairs()}
 }
 
 // A Journal stores decisions.

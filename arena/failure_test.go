@@ -77,7 +77,7 @@ func TestUnknownFaultStopsTheRun(t *testing.T) {
 	x.Players[0].Builder = always("odd", func(context.Context, rules.State) (rules.Move, agents.Info, error) {
 		return 0, agents.Info{}, &agents.Failure{Fault: "boredom", Detail: "yawn"}
 	})
-	_, err := arena.Play(t.Context(), x, x.Pairing(0), 0, nil)
+	_, err := arena.Play(t.Context(), x, x.Pair(0), 0, nil)
 	require.ErrorContains(t, err, ": boredom: yawn")
 }
 

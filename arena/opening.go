@@ -100,13 +100,13 @@ type Start struct {
 // with. It depends on t, p and place alone. Where no
 // opening leaves the game open it is an error, and so it is when ctx ends while
 // an OpeningSource is at work.
-func (t *Tournament) Start(ctx context.Context, p Pairing, place int) (Start, error) {
+func (t *Tournament) Start(ctx context.Context, p Pair, place int) (Start, error) {
 	var seeds seed.Source
 	o, err := t.opening(ctx, p.Opening)
 	if err != nil {
 		return Start{}, err
 	}
-	s := Start{Opening: o, Seed: seeds.Game(t.Seed, p.Pair, place)}
+	s := Start{Opening: o, Seed: seeds.Game(t.Seed, p.Number, place)}
 	for seat := range s.Agents {
 		s.Agents[seat] = seeds.Agent(s.Seed, t.Players[p.Seated(seat, place)].Name)
 	}

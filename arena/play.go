@@ -29,7 +29,7 @@ const passEvery = 16
 // names the game, without a record. When ctx ends, Play abandons the game and
 // returns the cause of ctx: a search that was cut short would make the record
 // depend on time. Play closes the agents it built.
-func Play(ctx context.Context, t *Tournament, p Pairing, place int, slots Slots) (Record, error) {
+func Play(ctx context.Context, t *Tournament, p Pair, place int, slots Slots) (Record, error) {
 	return (&gamePlayer{t: t}).game(ctx, p, place, slots)
 }
 
@@ -52,7 +52,7 @@ type gamePlayer struct {
 }
 
 // game is Play. After an error g must not be used again.
-func (g *gamePlayer) game(ctx context.Context, p Pairing, place int, slots Slots) (r Record, err error) {
+func (g *gamePlayer) game(ctx context.Context, p Pair, place int, slots Slots) (r Record, err error) {
 	slots.take()
 	defer slots.give()
 	defer func() {
@@ -77,7 +77,7 @@ func (g *gamePlayer) game(ctx context.Context, p Pairing, place int, slots Slots
 }
 
 // begin sets the game up and plays its opening.
-func (g *gamePlayer) begin(ctx context.Context, p Pairing, place int) error {
+func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 	start, err := g.t.Start(ctx, p, place)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pairing, place int) error {
 		g.view, g.name = g.t.Game.New(start.Setup), g.t.Game.Name()
 	}
 	g.rec = Record{
-		Index: p.Index(place), Pair: p.Pair, Place: place,
+		Index: p.Index(place), Pair: p.Number, Place: place,
 		Game: g.name, RulesVersion: g.t.Game.Version(),
 		Opening: p.Opening, OpeningPlies: len(start.Moves), Start: start.Position,
 		Setup: start.Setup, Seed: start.Seed,

@@ -16,7 +16,7 @@ import (
 // one game of a tournament, without limits.
 func playOne(t *testing.T, x *arena.Tournament, pair int64, place int) arena.Record {
 	t.Helper()
-	r, err := arena.Play(t.Context(), x, x.Pairing(pair), place, nil)
+	r, err := arena.Play(t.Context(), x, x.Pair(pair), place, nil)
 	require.NoError(t, err, "game %d", 2*pair+int64(place))
 	return r
 }
@@ -205,7 +205,7 @@ func TestPlayFaults(t *testing.T) {
 	} {
 		x, slots := toy(1), arena.NewSlots(1)
 		x.Players[1].Builder = c.agent
-		r, err := arena.Play(t.Context(), x, x.Pairing(0), 1, slots)
+		r, err := arena.Play(t.Context(), x, x.Pair(0), 1, slots)
 		require.ErrorContains(t, err, c.want, c.name)
 		require.Empty(t, r, c.name)
 		require.Empty(t, slots, c.name)
@@ -225,7 +225,7 @@ func (rudeGame) FormatMove(rules.State, rules.Move) string { return "take one" }
 func TestPlayRefusesMovesOfSeveralWords(t *testing.T) {
 	x := toy(1)
 	x.Game = rudeGame{heap{25, 1}}
-	_, err := arena.Play(t.Context(), x, x.Pairing(0), 0, nil)
+	_, err := arena.Play(t.Context(), x, x.Pair(0), 0, nil)
 	require.ErrorContains(t, err, `move 0 is "take one"`)
 }
 
@@ -241,7 +241,7 @@ func TestCancelledGameLeavesNoRecord(t *testing.T) {
 		}
 		return 1, agents.Info{}, nil
 	})
-	r, err := arena.Play(ctx, x, x.Pairing(0), 0, nil)
+	r, err := arena.Play(ctx, x, x.Pair(0), 0, nil)
 	require.ErrorIs(t, err, cause)
 	require.False(t, strings.HasPrefix(err.Error(), "arena:"), "cancelling is not a fault")
 	require.Empty(t, r)

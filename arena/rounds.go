@@ -71,15 +71,15 @@ func (rs *Rounds) Games() (n int64, over bool) {
 	return 2 * (last.First + last.pairs()), last.Round.Over()
 }
 
-// Pairing returns the pairing with the given index, and false if none of that
+// Pair returns the pair with the given index, and false if none of that
 // index has been decided on.
-func (rs *Rounds) Pairing(pair int64) (Pairing, bool) {
+func (rs *Rounds) Pair(pair int64) (Pair, bool) {
 	// The round is the first that ends beyond it.
 	i, _ := slices.BinarySearchFunc(rs.decided, pair, func(d Decision, pair int64) int { return cmp.Compare(d.First+d.pairs(), pair+1) })
 	if pair < 0 || i == len(rs.decided) {
-		return Pairing{}, false
+		return Pair{}, false
 	}
-	return rs.decided[i].pairing(pair), true
+	return rs.decided[i].pair(pair), true
 }
 
 // Add takes a finished game, of the present round or a later one: stored games
@@ -198,7 +198,7 @@ func (rs *Rounds) results(d *Decision) ([]stats.Pairing, error) {
 		results[i] = stats.Pairing{A: m.A, B: m.B}
 	}
 	for pair := d.First; pair < d.First+d.pairs(); pair++ {
-		p := d.pairing(pair)
+		p := d.pair(pair)
 		games := [2]roundGame{rs.games[p.Index(0)], rs.games[p.Index(1)]}
 		for place, g := range games {
 			if g.opening != p.Opening || g.players != [2]int{p.Seated(0, place), p.Seated(1, place)} {

@@ -183,7 +183,7 @@ func (r *runner) play(ctx, games context.Context) error {
 }
 
 // game plays one game and gives its record to the sinks, which needs no slot.
-func (r *runner) game(games context.Context, g *gamePlayer, p Pairing, place int) error {
+func (r *runner) game(games context.Context, g *gamePlayer, p Pair, place int) error {
 	r.opt.Progress.inFlight.Add(1)
 	defer r.opt.Progress.inFlight.Add(-1)
 	rec, err := g.game(games, p, place, r.slots)

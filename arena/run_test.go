@@ -241,7 +241,7 @@ func BenchmarkPlay(b *testing.B) {
 	x := toy(1)
 	x.Players[0].Builder, x.Players[1].Builder = one, one
 	for b.Loop() {
-		if _, err := arena.Play(b.Context(), x, x.Pairing(0), 0, nil); err != nil {
+		if _, err := arena.Play(b.Context(), x, x.Pair(0), 0, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// A Pairing is one pair of games: two players play one opening twice, with seats
+// A Pair is one pair of games: two players play one opening twice, with seats
 // exchanged. Pairs are the unit of work and of statistics. Game 0 and game 1 of the
 // pair are called its places.
-type Pairing struct {
-	// Pair is the index of the pair in the run, from 0. Its games have the
-	// indices 2*Pair and 2*Pair+1.
-	Pair int64
+type Pair struct {
+	// Number is the index of the pair in the run, from 0. Its games have the
+	// indices 2*Number and 2*Number+1.
+	Number int64
 	// Opening is the index of the opening, from 0.
 	Opening int64
 	// Players are the indices of the players: who moves first and who second in
@@ -23,20 +23,20 @@ type Pairing struct {
 }
 
 // Index returns the index in the run of game 0 or 1 of the pair.
-func (p Pairing) Index(place int) int64 { return 2*p.Pair + int64(place) }
+func (p Pair) Index(place int) int64 { return 2*p.Number + int64(place) }
 
 // Seated returns the index of the player in a seat, 0 for first, of game 0 or 1 of
 // the pair.
-func (p Pairing) Seated(seat, place int) int { return p.Players[seat^place] }
+func (p Pair) Seated(seat, place int) int { return p.Players[seat^place] }
 
 // A Schedule yields the pairs of a run. It needs no goroutine and need not be
 // closed. It is for one goroutine.
 type Schedule interface {
-	// Next returns the next pairing, and false when there are no more.
-	Next() (Pairing, bool)
+	// Next returns the next pair, and false when there are no more.
+	Next() (Pair, bool)
 }
 
-// Pairing returns the pairing of a valid tournament of a fixed format with the
+// Pair returns the pair of a valid tournament of a fixed format with the
 // given index, 0 to Games()/2 - 1.
 //
 // Pair p belongs to round p / m, where m is the number of different pairings
@@ -44,57 +44,57 @@ type Schedule interface {
 // the same openings, and after whole rounds each has been played equally often. Within a round the pairings come as (0,1) (0,2) … (1,2) … as
 // far as the format has them. The pairs of an extended tournament come in the
 // same order stage by stage (Stages).
-func (t *Tournament) Pairing(pair int64) Pairing {
+func (t *Tournament) Pair(pair int64) Pair {
 	if len(t.Stages) > 0 {
-		return t.Pairings()(pair)
+		return t.PairAt()(pair)
 	}
-	return t.plainPairing(pair)
+	return t.plainPair(pair)
 }
 
-// Pairings returns Pairing as a function that is faster for many calls: an extended
+// PairAt returns Pair as a function that is faster for many calls: an extended
 // tournament lists its stages once.
-func (t *Tournament) Pairings() func(pair int64) Pairing {
+func (t *Tournament) PairAt() func(pair int64) Pair {
 	if len(t.Stages) == 0 {
-		return t.plainPairing
+		return t.plainPair
 	}
 	legs := t.legs()
-	return func(pair int64) Pairing {
+	return func(pair int64) Pair {
 		i := slices.IndexFunc(legs, func(l leg) bool { return pair < l.end() })
-		return legs[i].pairing(pair)
+		return legs[i].pair(pair)
 	}
 }
 
-// plainPairing is Pairing of a tournament that was never extended.
-func (t *Tournament) plainPairing(pair int64) Pairing {
+// plainPair is Pair of a tournament that was never extended.
+func (t *Tournament) plainPair(pair int64) Pair {
 	m := t.pairings()
-	return Pairing{
-		Pair: pair, Opening: pair / m,
+	return Pair{
+		Number: pair, Opening: pair / m,
 		Players: t.Format.pairing(int(pair%m), len(t.Players), t.SeedCount()),
 	}
 }
 
 // inOrder walks the pairs in the order of their index.
 type inOrder struct {
-	pairing   func(pair int64) Pairing
+	pair      func(number int64) Pair
 	done      *Set
 	next, end int64
 }
 
 // NewSchedule returns the schedule of the valid tournament t, of a fixed format,
-// without the pairings whose two games are both in done; a nil set leaves nothing out. A
-// pairing with one game done is yielded: the caller looks at done again.
+// without the pairs whose two games are both in done; a nil set leaves nothing out. A
+// pair with one game done is yielded: the caller looks at done again.
 func NewSchedule(t *Tournament, done *Set) Schedule {
-	return &inOrder{pairing: t.Pairings(), done: done, end: t.Games() / 2}
+	return &inOrder{pair: t.PairAt(), done: done, end: t.Games() / 2}
 }
 
-func (r *inOrder) Next() (Pairing, bool) {
+func (r *inOrder) Next() (Pair, bool) {
 	for ; r.next < r.end; r.next++ {
 		if !r.done.Has(2*r.next) || !r.done.Has(2*r.next+1) {
 			r.next++
-			return r.pairing(r.next - 1), true
+			return r.pair(r.next - 1), true
 		}
 	}
-	return Pairing{}, false
+	return Pair{}, false
 }
 
 // A queue hands out the games of a schedule that are not done. It is safe for
@@ -104,14 +104,14 @@ type queue struct {
 
 	mu       sync.Mutex
 	schedule Schedule
-	pairing  Pairing
-	second   bool  // game 1 of pairing comes next
+	pair     Pair
+	second   bool  // game 1 of pair comes next
 	cut      error // why games were left over; to be read when all goroutines have ended
 }
 
 // take returns the next game, and false when there are no more or either
 // context has ended, which is kept as the reason why games are left over.
-func (q *queue) take(ctx, games context.Context) (p Pairing, place int, ok bool) {
+func (q *queue) take(ctx, games context.Context) (p Pair, place int, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if p, place, ok = q.advance(); !ok {
@@ -125,21 +125,21 @@ func (q *queue) take(ctx, games context.Context) (p Pairing, place int, ok bool)
 }
 
 // advance walks to the next game that is not done.
-func (q *queue) advance() (p Pairing, place int, ok bool) {
+func (q *queue) advance() (p Pair, place int, ok bool) {
 	if q.second {
 		q.second = false
-		if !q.done.Has(q.pairing.Index(1)) {
-			return q.pairing, 1, true
+		if !q.done.Has(q.pair.Index(1)) {
+			return q.pair, 1, true
 		}
 	}
-	if q.pairing, ok = q.schedule.Next(); !ok {
+	if q.pair, ok = q.schedule.Next(); !ok {
 		return p, 0, false
 	}
-	if q.done.Has(q.pairing.Index(0)) {
-		return q.pairing, 1, true
+	if q.done.Has(q.pair.Index(0)) {
+		return q.pair, 1, true
 	}
 	q.second = true
-	return q.pairing, 0, true
+	return q.pair, 0, true
 }
 
 // A Set holds game indices, one bit each. The zero value is an empty set that

@@ -27,9 +27,9 @@ type leg struct {
 // end returns the index of the pair after the last one.
 func (l *leg) end() int64 { return l.first + l.pairs*int64(len(l.pairings)) }
 
-func (l *leg) pairing(pair int64) Pairing {
+func (l *leg) pair(pair int64) Pair {
 	i, m := pair-l.first, int64(len(l.pairings))
-	return Pairing{Pair: pair, Opening: l.opening + i/m, Players: l.pairings[i%m]}
+	return Pair{Number: pair, Opening: l.opening + i/m, Players: l.pairings[i%m]}
 }
 
 // legs returns the parts of a tournament with stages, in the order of their

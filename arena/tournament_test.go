@@ -67,7 +67,7 @@ func TestValidate(t *testing.T) {
 }
 
 // pairings returns what is left of a schedule.
-func pairings(s arena.Schedule) (all []arena.Pairing) {
+func pairings(s arena.Schedule) (all []arena.Pair) {
 	for p, ok := s.Next(); ok; p, ok = s.Next() {
 		all = append(all, p)
 	}
@@ -105,7 +105,7 @@ func TestFormats(t *testing.T) {
 		met := map[[2]int][]int64{}
 		all := pairings(arena.NewSchedule(x, nil))
 		for i, p := range all {
-			require.EqualValues(rt, i, p.Pair)
+			require.EqualValues(rt, i, p.Number)
 			require.Less(rt, p.Players[0], p.Players[1])
 			met[p.Players] = append(met[p.Players], p.Opening)
 		}
@@ -130,7 +130,7 @@ func TestScheduleResumes(t *testing.T) {
 		for _, i := range rapid.SliceOf(rapid.Int64Range(0, x.Games()-1)).Draw(rt, "done") {
 			done.Add(i)
 		}
-		var want []arena.Pairing
+		var want []arena.Pair
 		for _, p := range pairings(arena.NewSchedule(x, nil)) {
 			if !done.Has(p.Index(0)) || !done.Has(p.Index(1)) {
 				want = append(want, p)

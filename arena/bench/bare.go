@@ -27,14 +27,14 @@ type bare struct {
 }
 
 // play returns the record of game 0 or 1 of a pair.
-func (b *bare) play(p arena.Pairing, game int) (arena.Record, error) {
+func (b *bare) play(p arena.Pair, game int) (arena.Record, error) {
 	t := b.t
 	start, err := t.Start(context.Background(), p, game)
 	if err != nil {
 		return arena.Record{}, err
 	}
 	r := arena.Record{
-		Index: p.Index(game), Pair: p.Pair, Place: game, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
+		Index: p.Index(game), Pair: p.Number, Place: game, Game: t.Game.Name(), RulesVersion: t.Game.Version(),
 		Opening: p.Opening, OpeningPlies: len(start.Moves), Start: start.Position, Setup: start.Setup, Seed: start.Seed,
 		Termination: arena.ByRule,
 	}

@@ -37,9 +37,9 @@ func TestBareRecords(t *testing.T) {
 		x.OpeningPlies, x.MaxPlies = 3, 90
 		b := bare{t: x}
 		for i := range x.Games() {
-			got, err := b.play(x.Pairing(i/2), int(i%2))
+			got, err := b.play(x.Pair(i/2), int(i%2))
 			require.NoError(t, err)
-			want, err := arena.Play(t.Context(), x, x.Pairing(i/2), int(i%2), nil)
+			want, err := arena.Play(t.Context(), x, x.Pair(i/2), int(i%2), nil)
 			require.NoError(t, err)
 			require.Equal(t, want.WithoutTimes(), got, info.Name)
 		}
@@ -121,7 +121,7 @@ func BenchmarkBare(b *testing.B) {
 			x := randomPair(b, game, 1<<20)
 			loop, i := bare{t: x}, int64(0)
 			for b.Loop() {
-				r, err := loop.play(x.Pairing(i/2), int(i%2))
+				r, err := loop.play(x.Pair(i/2), int(i%2))
 				if err != nil {
 					b.Fatal(err)
 				}

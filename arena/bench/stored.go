@@ -62,7 +62,7 @@ func (b *bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	loop, games, watch := bare{t: tournament(g, random)}, int64(0), startWatch()
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		for range 16 {
-			r, err := loop.play(loop.t.Pairing(games/2), int(games%2))
+			r, err := loop.play(loop.t.Pair(games/2), int(games%2))
 			if err != nil {
 				return 0, err
 			}

@@ -91,7 +91,7 @@ func (b *Balance) played(ctx context.Context, g rules.Game, o arena.Opening, see
 	}
 	sum := 0.0
 	for i := range b.Games {
-		r, err := arena.Play(ctx, t, t.Pairing(int64(i/2)), i%2, nil)
+		r, err := arena.Play(ctx, t, t.Pair(int64(i/2)), i%2, nil)
 		switch {
 		case err != nil:
 			return 0, fmt.Errorf("balance: %w", err)

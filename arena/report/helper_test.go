@@ -55,10 +55,10 @@ func decoded[T any](t *testing.T, v *T) *T {
 
 // game is a made record with what a tally looks at. Its moves are its index
 // modulo distinct, so that others are duplicates of it.
-func game(p arena.Pairing, place, distinct int, result rules.Result) arena.Record {
+func game(p arena.Pair, place, distinct int, result rules.Result) arena.Record {
 	r := arena.Record{
-		Index: p.Index(place), Pair: p.Pair, Place: place, Opening: p.Opening, Result: result, Termination: arena.ByRule, Ending: "no-moves",
-		Moves: []string{strconv.Itoa(int(p.Pair) % distinct), strconv.Itoa(int(result))},
+		Index: p.Index(place), Pair: p.Number, Place: place, Opening: p.Opening, Result: result, Termination: arena.ByRule, Ending: "no-moves",
+		Moves: []string{strconv.Itoa(int(p.Number) % distinct), strconv.Itoa(int(result))},
 	}
 	if result == rules.Ongoing {
 		r.Termination, r.Ending = arena.Cap, ""
@@ -88,7 +88,7 @@ func newMade(t *testing.T, agents int) *made {
 }
 
 // play makes both games of a pair and hands them to the tally and to more.
-func (m *made) play(p arena.Pairing, more ...func(*arena.Record) error) {
+func (m *made) play(p arena.Pair, more ...func(*arena.Record) error) {
 	for place := range 2 {
 		result := rules.Draw
 		switch x := m.rng.Float64(); {
@@ -116,7 +116,7 @@ func (m *made) roundRobin(agents, pairs int) {
 	for opening := range int64(pairs) {
 		for a := range agents {
 			for b := range a {
-				m.play(arena.Pairing{Pair: pair, Opening: opening, Players: [2]int{b, a}})
+				m.play(arena.Pair{Number: pair, Opening: opening, Players: [2]int{b, a}})
 				pair++
 			}
 		}
@@ -130,7 +130,7 @@ func (m *made) playRounds(s adaptive.Settings, names []string, pairs, rounds int
 		d, _, err := c.Next()
 		require.NoError(m.t, err)
 		for pair := d.First; ; pair++ {
-			p, ok := d.Pairing(pair)
+			p, ok := d.Pair(pair)
 			if !ok {
 				break
 			}

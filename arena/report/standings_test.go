@@ -48,7 +48,7 @@ func TestOpenEndHasNoError(t *testing.T) {
 	p.Tally = arena.NewTally(3)
 	for pair := range int64(20) {
 		for place, result := range []rules.Result{rules.FirstWins, rules.SecondWins} {
-			r := game(arena.Pairing{Pair: pair, Opening: pair, Players: [2]int{0, 1}}, place, 20, result)
+			r := game(arena.Pair{Number: pair, Opening: pair, Players: [2]int{0, 1}}, place, 20, result)
 			require.NoError(t, p.Tally.Add(&r))
 		}
 	}
@@ -119,7 +119,7 @@ func TestCycleNote(t *testing.T) {
 				results = []rules.Result{rules.SecondWins, rules.FirstWins}
 			}
 			for place, result := range results {
-				r := game(arena.Pairing{Pair: pair, Opening: pair, Players: [2]int{a, b}}, place, 1000, result)
+				r := game(arena.Pair{Number: pair, Opening: pair, Players: [2]int{a, b}}, place, 1000, result)
 				require.NoError(t, p.Tally.Add(&r))
 			}
 			pair++

@@ -45,7 +45,7 @@ func playRun(t testing.TB) playedRun {
 	x := plan.Tournament
 	p := playedRun{run: x.Meta(c.Name, string(text), "test")}
 	for place := range 2 {
-		r, err := arena.Play(t.Context(), x, x.Pairing(0), place, nil)
+		r, err := arena.Play(t.Context(), x, x.Pair(0), place, nil)
 		require.NoError(t, err)
 		p.games = append(p.games, export.Game{Record: r})
 	}

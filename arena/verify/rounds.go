@@ -17,14 +17,14 @@ type Rounds struct {
 	Difference string `json:"first_difference,omitempty"`
 }
 
-// pairingIn returns who met whom by the decisions of a journal.
-func pairingIn(journal []arena.Decision) func(pair int64) (arena.Pairing, bool) {
-	return func(pair int64) (arena.Pairing, bool) {
+// pairIn returns who met whom by the decisions of a journal.
+func pairIn(journal []arena.Decision) func(pair int64) (arena.Pair, bool) {
+	return func(pair int64) (arena.Pair, bool) {
 		next := sort.Search(len(journal), func(i int) bool { return journal[i].First > pair })
 		if next == 0 {
-			return arena.Pairing{}, false
+			return arena.Pair{}, false
 		}
-		return journal[next-1].Pairing(pair)
+		return journal[next-1].Pair(pair)
 	}
 }
 

@@ -68,11 +68,11 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	}
 	group, games := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Workers)
-	v := &verifier{t: t, opt: opt, pairing: pairingOf(t, opt.Journal)}
+	v := &verifier{t: t, opt: opt, pair: pairOf(t, opt.Journal)}
 	if t.Settings != nil {
 		v.rounds = t.Rounds(opt.Journal)
 	}
-	err := v.read(games, rows, func(row Row, p arena.Pairing, how method) {
+	err := v.read(games, rows, func(row Row, p arena.Pair, how method) {
 		group.Go(func() error { return v.look(games, row, p, how) })
 	})
 	if failed := group.Wait(); failed != nil {
@@ -90,27 +90,27 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	return v.report, err
 }
 
-// pairingOf returns the pairing with an index, and false for one that the run has
+// pairOf returns the pair with an index, and false for one that the run has
 // no place for.
-func pairingOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (arena.Pairing, bool) {
+func pairOf(t *arena.Tournament, journal []arena.Decision) func(pair int64) (arena.Pair, bool) {
 	if t.Settings != nil {
-		return pairingIn(journal)
+		return pairIn(journal)
 	}
-	pairing := t.Pairings()
-	return func(pair int64) (arena.Pairing, bool) {
+	at := t.PairAt()
+	return func(pair int64) (arena.Pair, bool) {
 		if pair < 0 || pair >= t.Games()/2 {
-			return arena.Pairing{}, false
+			return arena.Pair{}, false
 		}
-		return pairing(pair), true
+		return at(pair), true
 	}
 }
 
 // A verifier is a Run in progress.
 type verifier struct {
-	t       *arena.Tournament
-	opt     Options
-	pairing func(pair int64) (arena.Pairing, bool)
-	rounds  *arena.Rounds // of the rows so far; nil where the format is fixed
+	t      *arena.Tournament
+	opt    Options
+	pair   func(number int64) (arena.Pair, bool)
+	rounds *arena.Rounds // of the rows so far; nil where the format is fixed
 
 	mu     sync.Mutex
 	report Report
@@ -125,9 +125,9 @@ const (
 	noPlace        // there is no such game in the run
 )
 
-// read hands each row to look, with its pairing and how it is verified, and forms
+// read hands each row to look, with its pair and how it is verified, and forms
 // the digest.
-func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pairing, method)) error {
+func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look func(Row, arena.Pair, method)) error {
 	digest, whole := arena.NewDigest(), true
 	picker := newPicker(v.opt.Sample, v.opt.Games, v.opt.Seed)
 	for row, err := range rows {
@@ -142,7 +142,7 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
 		}
 		v.report.Games++ // nobody else has it
-		p, known := v.pairing(row.Index / 2)
+		p, known := v.pair(row.Index / 2)
 		look(row, p, v.method(&row, p, known && row.Index >= 0, picker.pick()))
 	}
 	if whole {
@@ -153,7 +153,7 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 
 // method decides how a game is verified, and counts it: those that were picked
 // and those that are damaged are played again, if they can be.
-func (v *verifier) method(row *Row, p arena.Pairing, known, picked bool) method {
+func (v *verifier) method(row *Row, p arena.Pair, known, picked bool) method {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if picked {
@@ -178,7 +178,7 @@ func (v *verifier) method(row *Row, p arena.Pairing, known, picked bool) method 
 }
 
 // look verifies one game.
-func (v *verifier) look(ctx context.Context, row Row, p arena.Pairing, how method) error {
+func (v *verifier) look(ctx context.Context, row Row, p arena.Pair, how method) error {
 	d, differs, err := v.difference(ctx, &row, p, how)
 	if err != nil {
 		return err
@@ -200,7 +200,7 @@ func (v *verifier) look(ctx context.Context, row Row, p arena.Pairing, how metho
 
 // difference returns the first difference of a game. Playing again says more
 // than the rules do, so it takes their place.
-func (v *verifier) difference(ctx context.Context, row *Row, p arena.Pairing, how method) (d Difference, differ bool, err error) {
+func (v *verifier) difference(ctx context.Context, row *Row, p arena.Pair, how method) (d Difference, differ bool, err error) {
 	switch how {
 	case noPlace:
 		d, differ = differs(&row.Record, "index", strconv.FormatInt(row.Index, 10), "no such game"), true

@@ -68,7 +68,7 @@ func addTournament(ctx context.Context, sum io.Writer, reg runs.Registry, g rule
 	digest := arena.NewDigest()
 	for pair := int64(0); 2*pair < t.Games(); pair++ {
 		for game := range 2 {
-			r, err := arena.Play(ctx, t, t.Pairing(pair), game, nil)
+			r, err := arena.Play(ctx, t, t.Pair(pair), game, nil)
 			if err != nil {
 				return err
 			}
