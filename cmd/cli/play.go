@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena/play"
 	"gipf.arena/internal/console"
+	"gipf.arena/rules"
 )
 
 // playFlags are the flags of the play subcommand.
@@ -67,10 +69,17 @@ func newPlayCmd(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed
 			s := &play.Session{Loader: p.savedGames(), Prompt: console.IsTerminal(cmd.InOrStdin())}
-			if err := f.fill(s, args[0]); err != nil {
-				return asUsage(fmt.Errorf("play: %w", err))
+			var tried []agents.Builder // whose engines wait for their first move until they are closed
+			s.Builder = func(game rules.Game, spec string) (agents.Builder, error) {
+				b, err := p.TryBuilder(cmd.Context(), game, spec)
+				tried = append(tried, b)
+				return b, err
 			}
-			return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+			err := f.run(cmd, s, args[0])
+			for _, b := range tried {
+				err = cmp.Or(err, agents.Close(b))
+			}
+			return err
 		},
 	}
 	flags := cmd.Flags()
@@ -83,6 +92,14 @@ func newPlayCmd(p *Program) *cobra.Command {
 	flags.StringVar(&f.load, "load", "", "`file` with the game to go on with")
 	flags.StringVar(&f.save, "save", "", "`file` to keep the game in; a new one, or that of --load")
 	return cmd
+}
+
+// run fills in the session and plays it.
+func (f *playFlags) run(cmd *cobra.Command, s *play.Session, game string) error {
+	if err := f.fill(s, game); err != nil {
+		return asUsage(fmt.Errorf("play: %w", err))
+	}
+	return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 }
 
 // savedGames opens games in the file system.
