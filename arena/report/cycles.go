@@ -58,7 +58,7 @@ type Edge struct {
 	Elo   float64 `json:"elo"`
 	SE    float64 `json:"elo_se"`
 	Rated float64 `json:"rated"`
-	// Surprise counts the zeros of the p-value of Elo less Rated, with its sign.
+	// Surprise is -log10 of the p-value of Elo less Rated, with the sign of that.
 	Surprise float64 `json:"surprise"`
 }
 
@@ -179,7 +179,7 @@ func (v *Cycles) writeEdges(w io.Writer) {
 	}
 	t.Write(w)
 	fmt.Fprintln(w, "\nElo: log odds of the pairing alone, half a win and half a loss added in each seat, the first move cancelled;\n"+
-		"surprise: zeros of the p-value of the difference, below 0 where the first named did worse than rated")
+		"surprise: -log10 of the p-value of the difference, negative where the first named did worse than rated")
 }
 
 // writeInstead shows what stands beside ratings when there is a cycle.

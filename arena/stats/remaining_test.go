@@ -36,12 +36,12 @@ func TestRemainingForetells(t *testing.T) {
 	share := pairShares(rootOf(func(e float64) float64 { return 50 - scaled(Normalized, pairShares(e, 0.2, 0)) }), 0.2, 0)
 	rng := rand.New(rand.NewPCG(5, 0))
 	const runs = 200
-	foretold, took := 0.0, 0
+	predicted, took := 0.0, 0
 	for range runs {
 		cells, n := make([]int, 5), 0
 		for lower, upper := test.Bounds(); ; n++ {
 			if n == 40 {
-				foretold += test.Remaining(cells).AtElo1
+				predicted += test.Remaining(cells).AtElo1
 			}
 			llr := test.LLR(cells)
 			if llr <= lower || llr >= upper {
@@ -55,7 +55,7 @@ func TestRemainingForetells(t *testing.T) {
 		}
 		took += max(0, n-40)
 	}
-	require.InEpsilon(t, foretold/runs, float64(took)/runs, 0.15)
+	require.InEpsilon(t, predicted/runs, float64(took)/runs, 0.15)
 }
 
 // Brownian motion has symmetries, whatever the bounds.
