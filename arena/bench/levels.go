@@ -55,7 +55,7 @@ func (b *bench) gameLevels(g rules.Game) []Level {
 }
 
 // rate makes of an amount of work on one core the amount per second of processor
-// time.
+// time. The work is done at least once, however short the time.
 func rate(work func(context.Context, time.Duration) (float64, error)) func(context.Context, time.Duration) ([]float64, error) {
 	return func(ctx context.Context, d time.Duration) ([]float64, error) {
 		watch := startWatch()
@@ -65,7 +65,8 @@ func rate(work func(context.Context, time.Duration) (float64, error)) func(conte
 }
 
 // A watch takes the processor time of the process where the system tells it, so
-// that a busy machine does not distort what one core does, and else the time.
+// that a busy machine does not distort what one core does, and else the time: also
+// where the work was shorter than the system's clock of processor time can tell.
 type watch struct {
 	start time.Time
 	used  time.Duration
@@ -74,8 +75,8 @@ type watch struct {
 func startWatch() watch { return watch{time.Now(), processTime()} }
 
 func (w watch) seconds() float64 {
-	if hasThreadTime {
-		return (processTime() - w.used).Seconds()
+	if used := processTime() - w.used; used > 0 {
+		return used.Seconds()
 	}
 	return time.Since(w.start).Seconds()
 }
@@ -83,7 +84,7 @@ func (w watch) seconds() float64 {
 // playoutPlies plays random games from the start as search does.
 func playoutPlies(fast rules.Playouter, d time.Duration) (plies float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
-	for end := time.Now().Add(d); time.Now().Before(end); {
+	for end := time.Now().Add(d); plies == 0 || time.Now().Before(end); {
 		for range 64 {
 			_, n := fast.Playout(rng, arena.DefaultMaxPlies)
 			plies += float64(n)
@@ -97,7 +98,7 @@ func listedPlies(g rules.Game, d time.Duration) (plies float64) {
 	start, s := g.New(seed), g.New(seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var moves []rules.Move
-	for end := time.Now().Add(d); time.Now().Before(end); {
+	for end := time.Now().Add(d); plies == 0 || time.Now().Before(end); {
 		for range 16 {
 			s.CopyFrom(start)
 			for range arena.DefaultMaxPlies {
@@ -138,7 +139,7 @@ func (b *bench) searchSims(ctx context.Context, g rules.Game, d time.Duration) (
 	if err != nil {
 		return 0, err
 	}
-	for end := time.Now().Add(d); time.Now().Before(end); {
+	for end := time.Now().Add(d); sims == 0 || time.Now().Before(end); {
 		agent, err := builder.Build(agents.Env{Game: g, Seed: seed})
 		if err != nil {
 			return 0, err
