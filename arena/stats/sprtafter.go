@@ -75,9 +75,11 @@ func (t SPRT) motion(cells []int) motion {
 // time.
 func (w motion) noBetter(elo float64) float64 {
 	drift := w.gain * (ExpectedScore(elo) - w.middle)
-	width := w.upper - w.lower
-	const slow = 1e-2 // below, hundreds of terms of the series would be needed
-	if s := math.Pi * w.sigma / width; s*s*w.time/2 < slow {
+	width, variance := w.upper-w.lower, w.sigma*w.sigma
+	// The series needs many terms early on, and where the drift is strong its terms
+	// are far larger than their sum.
+	const early, strong = 0.01, 15
+	if variance*w.time < early*width*width || math.Abs(drift)*width > strong*variance {
 		return w.early(drift)
 	}
 	return w.series(drift)
@@ -112,8 +114,9 @@ func absorbedBelow(g, u, width float64) float64 {
 	return math.Expm1(2*g*(width-u)) / math.Expm1(2*g*width)
 }
 
-// early is an approximation for times at which at most one bound can have
-// mattered (Siegmund 1985).
+// early leaves out the paths that meet one bound and would have met the other
+// (Siegmund 1985): there are next to none at an early time, nor against a strong
+// drift.
 func (w motion) early(drift float64) float64 {
 	variance := w.sigma * w.sigma
 	r, d, g := w.sigma*math.Sqrt(w.time), drift*w.time, drift/variance
