@@ -104,7 +104,7 @@ func brokenEngines() []broken {
 		{fault: "deaf while it thinks", hear: change("go infinite", sleeps), failing: "infinite", only: "infinite", want: `a line "readyok"; nothing within`, vain: true},
 		{fault: "never stops", hear: drop("stop"), failing: "infinite", only: "infinite", want: `a line "bestmove TURN"; nothing within`, vain: true},
 		{fault: "answers stop", hear: change("stop", replaced("stop", "go nodes 1")), failing: "stop", only: "stop,fen", want: "which nothing asked for"},
-		{fault: "dies of nonsense", hear: change("position somewhere", exits(7)), failing: "illegal", only: "illegal,fen", want: "the end of its output (exit status 7)\nfatal: cannot obey position somewhere"},
+		{fault: "dies of nonsense", hear: change("position somewhere", exits(7)), failing: "illegal", only: "illegal,fen", want: " (exit status 7)\nfatal: cannot obey position somewhere"}, // the end of its output or of its input is seen first
 		{fault: "misses a turn", say: change("response a1-b2 ", func(l string) []string { return []string{strings.Replace(l, " a1-b2", "", 1)} }), failing: "legalmoves", only: "legalmoves,fen", want: "missing: a1-b2; not legal, or twice: none"},
 		{fault: "invents a turn", say: change("response a1-b2 ", func(l string) []string { return []string{l + " z9-z8"} }), failing: "legalmoves", only: "legalmoves", want: "missing: none; not legal, or twice: z9-z8"},
 		{fault: "miscounts", hear: change("perft 2", replaced("perft 1")), failing: "perft", only: "perft,legalmoves", want: "to perft 2 in"},
