@@ -84,7 +84,7 @@ type Failures struct {
 // Rating fixes the Elo scale, of which games determine only differences: at
 // most one of mean and anchor may be given.
 type Rating struct {
-	// Mean Elo of all agents. Default 0, unless there is an anchor.
+	// Mean Elo of the rated agents; agents that are only placed do not count. Default 0, unless there is an anchor.
 	Mean *float64 `yaml:"mean,omitempty" jsonschema:"minimum=-100000,maximum=100000"`
 	// An agent whose Elo is known. Default none.
 	Anchor *Anchor `yaml:"anchor,omitempty"`

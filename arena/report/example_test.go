@@ -55,7 +55,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// 60 of 60 games, fixed: mean = 0
+	// 60 of 60 games, fixed: mean of the rated players = 0
 	// 1 flat:sims=8   35 won of 40
 	// 2 flat:sims=2   20 won of 40
 	// 3 random         5 won of 40

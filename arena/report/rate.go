@@ -86,7 +86,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	v := &Rating{
 		Schema: StatsSchema, Source: src.Source, File: src.Name, Game: src.Game, Seed: src.Seed, Runs: src.Runs,
 		LeftOut: src.LeftOut, Duplicates: src.Duplicates,
-		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, opt), Prior: opt.Prior.String(),
+		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, table, opt), Prior: opt.Prior.String(),
 		Confidence: table.Confidence, Errors: table.Errors.String(), Clusters: table.Clusters,
 		Players:   RatedAgents(table, func(i int) Agent { return Agent{Name: src.Names[i]} }),
 		Advantage: NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
@@ -115,7 +115,7 @@ func drawParameterName(m stats.RatingModel) string {
 }
 
 // fixedPoints words what holds the scale.
-func fixedPoints(src *Results, opt stats.Options) string {
+func fixedPoints(src *Results, table stats.Table, opt stats.Options) string {
 	var words []string
 	for _, t := range opt.Relations {
 		words = append(words, t.Text(src.PlayerName))
@@ -125,7 +125,7 @@ func fixedPoints(src *Results, opt stats.Options) string {
 		words = append(words, "the prior's opponent = 0")
 	case hasAnchors(opt):
 	default:
-		words = append(words, opt.Anchor.Text(src.PlayerName))
+		words = append(words, opt.Anchor.Text(table, src.PlayerName))
 	}
 	return strings.Join(words, ", ")
 }

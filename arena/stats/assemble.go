@@ -63,7 +63,8 @@ func (f *fit) elo(p int) float64 {
 	return (f.m.rating(f.x, p) + f.at[f.group[p]].at) / logitPerElo
 }
 
-// shifts returns the constant of every pool.
+// shifts returns the constant of every pool: what puts the mean of its references
+// where the anchor says.
 func (f *fit) shifts() []float64 {
 	a := f.opt.Anchor
 	var sum, count []float64
@@ -71,8 +72,10 @@ func (f *fit) shifts() []float64 {
 		for len(sum) <= k {
 			sum, count = append(sum, 0), append(count, 0)
 		}
-		sum[k] += f.elo(p)
-		count[k]++
+		if f.core[f.group[p]] {
+			sum[k] += f.elo(p)
+			count[k]++
+		}
 	}
 	for k := range sum {
 		sum[k] = a.elo - sum[k]/count[k]

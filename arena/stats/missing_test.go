@@ -182,13 +182,13 @@ func TestRatePlacesPerfectScore(t *testing.T) {
 }
 
 // A ladder in which everyone beats everyone below spreads out evenly around
-// its middle, with the mean at the anchor's value.
+// its middle, the one reference, which is at the anchor's value.
 func TestRateLadderOfPerfectScores(t *testing.T) {
 	ps := []Pairing{between(0, 1, "60LL"), between(0, 2, "60LL"), between(1, 2, "60LL")}
 	tab := mustRate(t, 3, ps, Options{Anchor: MeanAt(500)})
 	require.Equal(t, []Status{Placed, Anchored, Placed}, statuses(tab))
 	low, middle, high := tab.Ratings[0].Elo.Center, tab.Ratings[1].Elo.Center, tab.Ratings[2].Elo.Center
-	require.InDelta(t, 1500, low+middle+high, 1e-9)
+	require.InDelta(t, 500, middle, 1e-9)
 	up, down := high-middle, middle-low
 	require.InDelta(t, up, down, 3, "the third meets two, its record is hardly less likely")
 	require.Greater(t, up, 800.0)

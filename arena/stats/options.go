@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strings"
 )
 
 // DefaultConfidence is that of all intervals for which none is asked.
 const DefaultConfidence = 0.95
 
 // Options chooses what Rate holds fixed. The zero value is the usual case:
-// mean 0, advantage fitted, pairs as clusters, 95 %.
+// the mean of the rated players at 0, advantage fitted, pairs as clusters, 95 %.
 type Options struct {
 	Model      RatingModel
 	Anchor     Anchor
@@ -37,30 +38,48 @@ type Options struct {
 }
 
 // Anchor removes the constant that game results leave free. The zero value
-// puts the mean of each pool at 0.
+// puts the mean of the rated players of each pool at 0, see MeanAt.
 type Anchor struct {
 	fixed  bool
 	player int
 	elo    float64
 }
 
-// MeanAt puts the mean rating of each pool at elo. The mean runs over all
-// players of the pool, placed ones included.
+// MeanAt puts the mean rating of the rated players of each pool at elo: of its
+// core, see [Group]. Placed players stand beside it and do not count. How far off they
+// are placed grows with the number of their games, so that a mean with them in it
+// would move everybody when nothing but more of the same is played. In a pool
+// nobody of which can be rated the core is one player, the middle one of those who
+// only won or lost, and that player is at elo.
 func MeanAt(elo float64) Anchor { return Anchor{elo: elo} }
 
 // FixedAt holds one player at elo; all bars become errors relative to that
-// player. Pools that do not hold the player get their mean at elo. To hold
+// player. Pools that do not hold the player get the mean of their rated players at
+// elo. To hold
 // several see [Held].
 func FixedAt(player int, elo float64) Anchor {
 	return Anchor{fixed: true, player: player, elo: elo}
 }
 
-// Text words the anchor; name gives a player's name.
-func (a Anchor) Text(name func(player int) string) string {
+// Text words what the anchor came to in a table; name gives a player's name. Where
+// nobody could be rated it names the players at whom the others are placed.
+func (a Anchor) Text(t Table, name func(player int) string) string {
 	if a.fixed {
 		return fmt.Sprintf("%s = %g", name(a.player), a.elo)
 	}
-	return fmt.Sprintf("mean = %g", a.elo)
+	var references []string
+	for _, r := range t.Ratings {
+		switch r.Status {
+		case Rated:
+			return fmt.Sprintf("mean of the rated players = %g", a.elo)
+		case Anchored:
+			references = append(references, fmt.Sprintf("%s = %g", name(r.Player), a.elo))
+		}
+	}
+	if len(references) == 0 {
+		return "nobody rated yet"
+	}
+	return strings.Join(references, ", ")
 }
 
 // FirstMove says how the first-move advantage is treated. The zero value fits

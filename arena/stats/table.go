@@ -26,8 +26,8 @@ func (s Status) String() string {
 type Rating struct {
 	Player int
 	Status Status
-	// Elo is relative to the anchor or to the mean of the pool. A placed
-	// player's interval has one open side; the other end is where the whole
+	// Elo is relative to the anchor or to the mean of the rated players of the
+	// pool. A placed player's interval has one open side; the other end is where the whole
 	// record would have probability (1-confidence)/2. The bounds of a player
 	// in a group placed as a whole take the ratings inside the group as known.
 	Elo Interval

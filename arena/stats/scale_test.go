@@ -1,0 +1,69 @@
+package stats
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// timesAs is the pairings with every count times k.
+func timesAs(k int, ps ...Pairing) (out []Pairing) {
+	for _, p := range ps {
+		for _, c := range p.cells() {
+			*c *= k
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// More of the same moves no rating: not in a pool with a player who is only placed,
+// who moves away, and not in one nobody of which is rated, whose reference stays.
+func TestScaleStaysAsGamesGrow(t *testing.T) {
+	quickstart := []Pairing{between(0, 1, "100LL"), between(0, 2, "100LL"), between(1, 2, "76LL 21WL 3WW")}
+	one, last := mustRate(t, 3, quickstart, Options{}), 0.0
+	require.Equal(t, []Status{Placed, Rated, Rated}, statuses(one))
+	require.InDelta(t, 0, one.Ratings[1].Elo.Center+one.Ratings[2].Elo.Center, 1e-9)
+	for _, k := range []int{1, 10, 100} {
+		tab := mustRate(t, 3, timesAs(k, quickstart...), Options{})
+		for _, p := range []int{1, 2} {
+			require.InDelta(t, one.Ratings[p].Elo.Center, tab.Ratings[p].Elo.Center, 1e-6, "times %d", k)
+		}
+		require.Less(t, tab.Ratings[0].Elo.Center, last-100, "the placed one goes on")
+		last = tab.Ratings[0].Elo.Center
+
+		ladder := mustRate(t, 3, timesAs(k, between(0, 1, "10LL"), between(1, 2, "10LL")), Options{})
+		require.Equal(t, []Status{Placed, Anchored, Placed}, statuses(ladder))
+		require.InDelta(t, 0, ladder.Ratings[1].Elo.Center, 0)
+	}
+}
+
+// What holds the scale is said as it is.
+func TestAnchorText(t *testing.T) {
+	name := func(p int) string { return string(rune('a' + p)) }
+	even := between(0, 1, "5WL 2WW 2LL DD")
+	for _, tc := range []struct {
+		ps   []Pairing
+		opt  Options
+		want string
+	}{
+		{[]Pairing{even}, Options{}, "mean of the rated players = 0"},
+		{[]Pairing{even, between(0, 2, "5WW")}, Options{Anchor: MeanAt(100)}, "mean of the rated players = 100"},
+		{[]Pairing{even}, Options{Anchor: FixedAt(1, 50)}, "b = 50"},
+		{[]Pairing{between(0, 1, "5LL")}, Options{}, "b = 0"},
+		{[]Pairing{between(0, 1, "5WW"), between(2, 3, "5WW")}, Options{Anchor: MeanAt(7)}, "a = 7, c = 7"},
+		{nil, Options{}, "nobody rated yet"},
+	} {
+		tab := mustRate(t, 4, tc.ps, tc.opt)
+		require.Equal(t, tc.want, tc.opt.Anchor.Text(tab, name), strings.Join(noteTexts(tab), "; "))
+	}
+}
+
+// noteTexts are the notes of a table in words.
+func noteTexts(t Table) (out []string) {
+	for _, n := range t.Notes {
+		out = append(out, n.String())
+	}
+	return out
+}
