@@ -161,14 +161,46 @@ func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.gather(map[int64
 // OpeningsIf is Openings with the games without a result among them, each as a
 // lone one that ended with r, a win of either side or a draw.
 func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
+	return t.openingsHad(func(pairGame) rules.Result { return r })
+}
+
+// OpeningsIfOf is Openings with one player's games without a result among them, each as
+// a lone one that the player won, or lost. The other players' stay out.
+func (t *Tally) OpeningsIfOf(player int, won bool) iter.Seq[[]stats.Pairing] {
+	return t.openingsHad(func(h pairGame) rules.Result {
+		switch {
+		case !slices.Contains(h.players[:], player):
+			return rules.Ongoing
+		case (h.players[0] == player) == won:
+			return rules.FirstWins
+		}
+		return rules.SecondWins
+	})
+}
+
+// openingsHad is Openings with those games without a result to which had gives one.
+func (t *Tally) openingsHad(had func(pairGame) rules.Result) iter.Seq[[]stats.Pairing] {
 	lone := make(map[int64][]pairGame, len(t.open))
 	for opening, games := range t.open {
 		for _, h := range games {
-			h.result = r
-			lone[opening] = append(lone[opening], h)
+			if h.result = had(h); h.counted() {
+				lone[opening] = append(lone[opening], h)
+			}
 		}
 	}
 	return t.gather(lone)
+}
+
+// Open returns how many games of each player have no result.
+func (t *Tally) Open() []int {
+	open := make([]int, t.players)
+	for _, games := range t.open {
+		for _, h := range games {
+			open[h.players[0]]++
+			open[h.players[1]]++
+		}
+	}
+	return open
 }
 
 // gather yields the complete pairs by opening, together with the lone games: those

@@ -1,6 +1,7 @@
 package arena_test
 
 import (
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -103,7 +104,7 @@ func TestTallyIgnoresOrderAndRepetition(t *testing.T) {
 		rng.Shuffle(len(records), func(i, j int) { records[i], records[j] = records[j], records[i] })
 		got := tally(rt, 3, append(records, records[:20]...)...)
 		require.Equal(rt, want.Pairings(), got.Pairings())
-		require.Equal(rt, openings(want), openings(got))
+		require.Equal(rt, openings(want.Openings()), openings(got.Openings()))
 		require.Equal(rt, want.Classes(), got.Classes())
 		require.Equal(rt, want.LeftOut(), got.LeftOut())
 		games := 0
@@ -115,8 +116,8 @@ func TestTallyIgnoresOrderAndRepetition(t *testing.T) {
 }
 
 // openings collects what Openings yields.
-func openings(x *arena.Tally) (all [][]stats.Pairing) {
-	for ps := range x.Openings() {
+func openings(seq iter.Seq[[]stats.Pairing]) (all [][]stats.Pairing) {
+	for ps := range seq {
 		all = append(all, slices.Clone(ps))
 	}
 	return all
@@ -140,8 +141,8 @@ func TestTallyOpenings(t *testing.T) {
 	split.AddPair(stats.Win, stats.Loss)
 	half := stats.Pairing{A: 1, B: 2}
 	half.AddLone(true, stats.Draw)
-	require.Equal(t, [][]stats.Pairing{{capped}, {split, half}}, openings(x))
-	require.Equal(t, x.Pairings(), stats.Merge(slices.Concat(openings(x)...)))
+	require.Equal(t, [][]stats.Pairing{{capped}, {split, half}}, openings(x.Openings()))
+	require.Equal(t, x.Pairings(), stats.Merge(slices.Concat(openings(x.Openings())...)))
 }
 
 // TestOpeningsIf counts the games without a result in every way. Pair 0 is
@@ -167,4 +168,31 @@ func TestOpeningsIf(t *testing.T) {
 	plain := stats.FirstMoverShare(x.Openings(), nil, 0.95)
 	require.InDelta(t, 2.0/3, plain.Center, 1e-12, "Openings goes on without them")
 	require.Len(t, slices.Collect(x.Openings()), 1, "all of one opening")
+}
+
+// TestOpeningsIfOf gives results to the games without one of one player. They are those
+// of the tally of which the games had ended so; those of others stay out.
+func TestOpeningsIfOf(t *testing.T) {
+	had := map[bool]rules.Result{true: rules.FirstWins, false: rules.SecondWins}
+	made := func(of0 func(first bool) rules.Result) *arena.Tally {
+		return tally(
+			t, 3,
+			game(0, 0, 1, rules.FirstWins), game(1, 1, 0, of0(false)),
+			game(2, 0, 2, of0(true)), game(3, 2, 0, of0(false)),
+			game(4, 1, 2, rules.Ongoing), game(5, 2, 1, rules.Draw),
+		)
+	}
+	open := made(func(bool) rules.Result { return rules.Ongoing })
+	require.Equal(t, []int{3, 2, 3}, open.Open())
+	for _, won := range []bool{false, true} {
+		ended := made(func(first bool) rules.Result { return had[first == won] })
+		games := func(all iter.Seq[[]stats.Pairing]) (sum []stats.WDL) {
+			for _, p := range stats.Merge(slices.Concat(openings(all)...)) {
+				sum = append(sum, p.WDL(), p.FirstMover())
+			}
+			return sum
+		}
+		require.Equal(t, games(ended.Openings()), games(open.OpeningsIfOf(0, won)), won)
+	}
+	require.Len(t, open.LeftOut(), 4, "the tally is as it was")
 }

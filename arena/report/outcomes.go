@@ -128,6 +128,7 @@ func (s *Standings) writeOutcomes(w io.Writer) {
 		fmt.Fprintf(w, "without a result: %d games; had the first mover lost them all %s, drawn %s, won %s of %d games\n",
 			f.Games, f.Lost.Percent(), f.Drawn.Percent(), f.Won.Percent(), s.WithResult+f.Games)
 	}
+	writeEloIf(w, s.EloIf)
 	s.Adjudication.write(w)
 	for _, f := range s.Forfeits {
 		fmt.Fprintf(w, "forfeits: %s lost %d games by its own fault (%s)\n", f.Agent, f.Games, f.Termination)

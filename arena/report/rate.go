@@ -33,6 +33,7 @@ type Rating struct {
 	Fit        ModelFit          `json:"fit"`
 	Models     []ModelLikelihood `json:"models"`
 	Bounds     []GroupBound      `json:"bounds"`
+	EloIf      []EloIf           `json:"elo_if,omitempty"` // of runs, see Standings
 	Matrix     *Matrix           `json:"matrix,omitempty"`
 	Notes      []string          `json:"notes"`
 	table      stats.Table
@@ -106,6 +107,8 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	for _, note := range table.Notes {
 		v.Notes = append(v.Notes, note.Text(src.PlayerName))
 	}
+	v.EloIf = src.unended.eloIf(table, opt, src.PlayerName)
+	v.Notes = append(v.Notes, cappedNotes(v.EloIf, v.Games+v.LeftOut, v.LeftOut)...)
 	return v
 }
 

@@ -39,6 +39,7 @@ func (v *Rating) write(w io.Writer) {
 		fmt.Fprintf(w, "bound: %s above %s by %.1f Elo or more (between their means)\n",
 			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), b.Elo)
 	}
+	writeEloIf(w, v.EloIf)
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}

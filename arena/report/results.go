@@ -29,6 +29,8 @@ type Results struct {
 	Options stats.Options
 	// Notes are what a reader should know.
 	Notes []string
+
+	unended unended // of runs alone
 }
 
 // Results are the games of the run or runs, to be rated with options of one's own.
@@ -39,7 +41,7 @@ func (p *Played) Results(name string) *Results {
 	duplicates := r.duplicates()
 	out := &Results{
 		Source: "run", Name: name, Game: p.Game, Runs: p.Runs, Pairings: r.pairings, LeftOut: len(p.Tally.LeftOut()),
-		Duplicates: &duplicates, Options: r.options(), Notes: r.gamesNotes(),
+		Duplicates: &duplicates, Options: r.options(), Notes: r.gamesNotes(), unended: r.unended(),
 	}
 	if len(p.Runs) == 0 {
 		out.Seed = &p.Seed

@@ -52,6 +52,8 @@ type Standings struct {
 	FirstMover *Interval `json:"first_mover_score"`
 	// FirstMoverIf is there when games have no result.
 	FirstMoverIf *FirstMoverIf `json:"first_mover_score_if,omitempty"`
+	// EloIf lists the agents that have games without a result, by rank.
+	EloIf []EloIf `json:"elo_if,omitempty"`
 	// Openings says in words what the games began with, from which the first move's
 	// worth was measured. OpeningSource is the identity of a source of openings,
 	// such as the digest of a list; "" for plain random moves.
@@ -169,11 +171,12 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 		s.Pairs += q.PairCount()
 	}
 	r.addFirstMover(s)
+	s.EloIf = r.unended().eloIf(r.table, opt, r.name)
 	fit := &Fit{Table: r.table, agents: p.Agents}
 	if p.Rounds != nil {
 		r.addFormat(s, fit)
 	}
-	s.Notes = r.notes()
+	s.Notes = append(r.notes(), cappedNotes(s.EloIf, int(s.Finished), len(s.LeftOut))...)
 	return s, fit, nil
 }
 
@@ -195,6 +198,9 @@ func (r *rater) options() stats.Options {
 	opt.Openings, opt.Duplicates = r.Tally.Openings(), r.known
 	return opt
 }
+
+// unended are the games without a result.
+func (r *rater) unended() unended { return unended{r.Tally.Open(), r.Tally.OpeningsIfOf} }
 
 func (r *rater) name(i int) string { return r.Agents[i].Name }
 

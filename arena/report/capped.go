@@ -1,0 +1,124 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/stats"
+)
+
+// An EloIf is what an agent's rating would be if the games without a result that it
+// played had all been lost, or all been won, by it: how much the limit of plies may
+// matter. Ratings are those of the games that ended, and which games end depends on
+// who plays. Nothing is assumed of the others; so these are the ends of what the
+// games allow for this agent, each with its own interval (Manski, "Partial
+// Identification of Probability Distributions", 2003). Games without a result
+// between two other agents stay out.
+type EloIf struct {
+	Agent string `json:"agent"`
+	// Games are all games that the agent has finished, Open those of them without a
+	// result.
+	Games int `json:"games"`
+	Open  int `json:"games_without_result"`
+	// Lost and Won are the ratings. An end that the games would not bound is null.
+	Lost Interval `json:"lost"`
+	Won  Interval `json:"won"`
+	// Leaves says that one of the two is outside of the interval of the rating.
+	Leaves bool `json:"leaves_interval"`
+}
+
+// unended are the games without a result of those that are rated: their number by
+// player, and all games by opening if those of one player had been lost or won by it.
+type unended struct {
+	open []int
+	had  func(player int, won bool) iter.Seq[[]stats.Pairing]
+}
+
+// eloIf lists the agents that have games without a result, by rank. opt are the
+// options that the table was made with. Agents none of whose games have a result have no
+// rating, and are not listed.
+func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player int) string) (list []EloIf) {
+	opt.Start = &table
+	for _, p := range table.Ranking() {
+		if u.had == nil || u.open[p] == 0 || table.Ratings[p].Status == stats.NoGames {
+			continue
+		}
+		e := EloIf{Agent: name(p), Games: table.Ratings[p].WDL.Games() + u.open[p], Open: u.open[p]}
+		lost, won := u.elo(p, false, len(table.Ratings), opt), u.elo(p, true, len(table.Ratings), opt)
+		e.Lost, e.Won = NewInterval(lost), NewInterval(won)
+		e.Leaves = leaves(table.Ratings[p], lost) || leaves(table.Ratings[p], won)
+		list = append(list, e)
+	}
+	return list
+}
+
+// elo rates all games anew, open on both sides where that cannot be done.
+func (u unended) elo(player int, won bool, players int, opt stats.Options) stats.Interval {
+	opt.Openings = u.had(player, won)
+	table, err := stats.Rate(players, stats.Merge(slices.Concat(slices.Collect(copied(opt.Openings))...)), opt)
+	if err != nil {
+		return stats.Interval{OpenLo: true, OpenHi: true}
+	}
+	return table.Ratings[player].Elo
+}
+
+// copied yields slices that stay valid.
+func copied(all iter.Seq[[]stats.Pairing]) iter.Seq[[]stats.Pairing] {
+	return func(yield func([]stats.Pairing) bool) {
+		for ps := range all {
+			if !yield(slices.Clone(ps)) {
+				return
+			}
+		}
+	}
+}
+
+// leaves reports whether a rating would leave its interval. A reference has none.
+func leaves(r stats.Rating, elo stats.Interval) bool {
+	switch {
+	case r.Status != stats.Rated && r.Status != stats.Placed, elo.OpenLo && elo.OpenHi:
+		return false
+	case elo.Center < r.Elo.Lo:
+		return !r.Elo.OpenLo
+	}
+	return elo.Center > r.Elo.Hi && !r.Elo.OpenHi
+}
+
+// cappedNotes says what games without a result leave open, where it is more than the
+// intervals do.
+func cappedNotes(list []EloIf, games, open int) []string {
+	var names []string
+	for _, e := range list {
+		if e.Leaves {
+			names = append(names, e.Agent)
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s of the games (%d of %d) have no result; the ratings are those of the games that ended, and which do may depend on strength: had an agent lost, or won, all of its games without a result, these would leave their intervals: %s",
+		percent(float64(open)/float64(games)), open, games, strings.Join(names, ", "))}
+}
+
+// writeEloIf writes what the ratings would be, of those that would leave their intervals.
+func writeEloIf(w io.Writer, list []EloIf) {
+	if len(list) == 0 {
+		return
+	}
+	t := Table{Header: []string{"agent", ">no result", "Elo, had it lost them", "Elo, had it won them"}}
+	shown := false
+	for _, e := range list {
+		if e.Leaves {
+			shown = true
+			t.Add(e.Agent, fmt.Sprintf("%d of %d", e.Open, e.Games), e.Lost.String(), e.Won.String())
+		}
+	}
+	if !shown {
+		fmt.Fprintln(w, "no rating would leave its interval, had the agent lost or won all of its games without a result")
+		return
+	}
+	t.Write(w)
+}

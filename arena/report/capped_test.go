@@ -1,0 +1,128 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
+)
+
+// capped is a run of three agents in which every k-th game has no result, or the one
+// that had gives it.
+func capped(t *testing.T, pairs, k int, had func(r *arena.Record) rules.Result) *report.Played {
+	m, n := newMade(t, 3), 0
+	m.spice = func(r *arena.Record) {
+		r.Moves = append(r.Moves, "distinct", string(rune('a'+n%26)), string(rune('a'+n/26)))
+		if r.Result == rules.Ongoing {
+			r.Result, r.Termination, r.Ending = rules.Draw, arena.ByRule, "no-moves"
+		}
+		if n++; n%k != 0 {
+			return
+		}
+		if r.Result = had(r); r.Result == rules.Ongoing {
+			r.Termination, r.Ending = arena.Cap, ""
+		}
+	}
+	m.roundRobin(3, pairs)
+	p := played(t)
+	p.Tally, p.Planned, p.Adjudication, p.Notes, p.Options = m.tally, int64(6*pairs), arena.Adjudication{}, nil, stats.Options{}
+	return p
+}
+
+func never(*arena.Record) rules.Result { return rules.Ongoing }
+
+// goes gives an agent's games one result and leaves out those of the others.
+func goes(agent int, won bool) func(*arena.Record) rules.Result {
+	return func(r *arena.Record) rules.Result {
+		switch {
+		case r.Sides[0].Player != agent && r.Sides[1].Player != agent:
+			return rules.Ongoing
+		case (r.Sides[0].Player == agent) == won:
+			return rules.FirstWins
+		}
+		return rules.SecondWins
+	}
+}
+
+// What the ratings would be is what they are where the games ended so.
+func TestEloIf(t *testing.T) {
+	const pairs, k = 20, 4
+	s, _ := standings(t, capped(t, pairs, k, never))
+	require.Len(t, s.EloIf, 3)
+	for rank, e := range s.EloIf {
+		require.Equal(t, s.Agents[rank].Name, e.Agent)
+		require.Equal(t, 4*pairs, e.Games)
+		require.Equal(t, s.Agents[rank].Games, e.Games-e.Open)
+		agent := map[string]int{"ann": 0, "bob": 1, "cat": 2}[e.Agent]
+		for won, got := range map[bool]report.Interval{false: e.Lost, true: e.Won} {
+			truth, _ := standings(t, capped(t, pairs, k, goes(agent, won)))
+			for _, a := range truth.Agents {
+				if a.Name == e.Agent {
+					require.InDelta(t, a.Elo.Value, got.Value, 1e-4)
+					require.InDelta(t, *a.Elo.Low, *got.Low, 0.5, "pairs are told as lone games of one opening")
+					require.InDelta(t, *a.Elo.High, *got.High, 0.5)
+				}
+			}
+		}
+		require.Equal(t, e.Lost.Value < *s.Agents[rank].Elo.Low || e.Won.Value > *s.Agents[rank].Elo.High, e.Leaves)
+	}
+	golden(t, "capped.txt", text(t, s))
+}
+
+// Few games without a result leave no interval, and then there is no note. Where all
+// have one there is nothing to say.
+func TestEloIfWhereItDoesNotMatter(t *testing.T) {
+	s, _ := standings(t, capped(t, 20, 50, never))
+	require.Len(t, s.EloIf, 3)
+	require.Empty(t, s.Notes)
+	require.Contains(t, text(t, s), "\nno rating would leave its interval, had the agent lost or won all of its games without a result\n")
+	s, _ = standings(t, capped(t, 20, 1000, never))
+	require.Empty(t, s.EloIf)
+	require.NotContains(t, text(t, s), "would leave")
+}
+
+// A rating of the same run says the same, one of a list nothing.
+func TestEloIfOfRating(t *testing.T) {
+	p := capped(t, 20, 4, never)
+	s, _ := standings(t, p)
+	src := p.Results("made")
+	table, err := stats.Rate(3, src.Pairings, src.Options)
+	require.NoError(t, err)
+	v := report.NewRating(src, table, src.Options)
+	require.Equal(t, s.EloIf, v.EloIf)
+	require.Equal(t, s.Notes, v.Notes)
+	require.Contains(t, text(t, v), "had it won them")
+	joined := report.Join([]*report.Results{src, {Name: "list"}})
+	require.Empty(t, report.NewRating(joined, table, src.Options).EloIf)
+}
+
+// An agent without an end: it lost every game that ended.
+func TestEloIfOfPlaced(t *testing.T) {
+	p := played(t)
+	p.Tally, p.Options = arena.NewTally(3), stats.Options{}
+	for pair := range int64(20) {
+		for place := range 2 {
+			result := []rules.Result{rules.FirstWins, rules.SecondWins}[place]
+			if pair%4 == 0 {
+				result = rules.Ongoing
+			}
+			r := game(arena.Pair{Number: pair, Opening: pair, Players: [2]int{0, 1}}, place, 20, result)
+			require.NoError(t, p.Tally.Add(&r))
+		}
+	}
+	s, _ := standings(t, p)
+	require.Len(t, s.EloIf, 2)
+	bob := s.EloIf[1]
+	require.Equal(t, "bob", bob.Agent)
+	require.Nil(t, bob.Lost.Low, "it would have lost everything")
+	require.Less(t, bob.Lost.Value, s.Agents[1].Elo.Value)
+	require.NotNil(t, bob.Won.Low)
+	require.NotNil(t, bob.Won.High)
+	require.Greater(t, bob.Won.Value, s.Agents[1].Elo.Value)
+	require.False(t, bob.Leaves, "a quarter of the games is within what so few leave open")
+	require.False(t, s.EloIf[0].Leaves, "the reference has no interval to leave")
+}
