@@ -40,7 +40,8 @@ func (m *model) logLik(x []float64) float64 {
 		off, precision := m.stretch(x, relation)
 		sum -= off * off * precision / 2
 	}
-	return sum
+	centre := m.centre(x)
+	return sum - centre*centre*centrePrecision/2
 }
 
 // stretch is how far ratings are from what a relation says, in logits, and the
@@ -73,6 +74,7 @@ func (m *model) gradient(dst, x []float64) {
 		off, precision := m.stretch(x, relation)
 		addVector(dst, m.relationCoords(relation), slope{gap: -off * precision}.vector())
 	}
+	m.addCentreGradient(dst, x)
 }
 
 // addVector adds v at the given coordinates.
@@ -110,6 +112,7 @@ func (m *model) addOutside(dst *mat.SymDense, x []float64) {
 		_, precision := m.stretch(x, relation)
 		addCurve(dst, m.relationCoords(relation), curve{gap: precision})
 	}
+	m.addCentre(dst)
 }
 
 // addCurve adds the second derivatives by (gap, t), carried over to

@@ -43,6 +43,7 @@ type model struct {
 	rows      []row // real games
 	virtual   []row // those of the prior
 	relations []Relation
+	centred   []int     // players whose sum of ratings the prior pulls to 0
 	param     []int     // player -> coordinate, -1 for references and players not in the fit
 	base      []float64 // player -> rating without its coordinate
 	advantage int       // coordinate of A, -1 when it is held fixed
@@ -57,7 +58,7 @@ type model struct {
 // the group of the origin, if there is one, the origin is the reference.
 func newModel(groups [][]int, rows []row, o outside, players int) *model {
 	m := &model{
-		likelihood: scoreOnly{}, rows: rows, virtual: o.rows, relations: o.relations,
+		likelihood: scoreOnly{}, rows: rows, virtual: o.rows, relations: o.relations, centred: o.centred,
 		param: make([]int, players), base: make([]float64, players), advantage: -1, draw: -1,
 	}
 	for i := range m.param {

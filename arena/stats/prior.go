@@ -30,8 +30,10 @@ func VirtualDraws(n float64) Prior { return Prior{virtualDraws, n} }
 
 // VirtualGames is KataGo's prior (python/katago/utils/elo.py): each player wins
 // one half and loses the other of n virtual games against a player fixed at 0
-// Elo, without first-move advantage; KataGo's default is 2. Under it ratings
-// are absolute, and the mean is not held.
+// Elo, without first-move advantage; KataGo's default is 2. Besides, the sum of the
+// ratings of all who played is 0 with a precision of 0.001 a logit², see centre.
+// Under it ratings are absolute, and the mean is not held. KataGo also says of the
+// first-move advantage that it is near 0; here it is free.
 func VirtualGames(n float64) Prior { return Prior{virtualGames, n} }
 
 // String words the prior.
@@ -47,6 +49,24 @@ func (p Prior) String() string {
 
 // Absolute reports whether the prior itself fixes the scale.
 func (p Prior) Absolute() bool { return p.kind == virtualGames }
+
+// centred are the players whose sum of ratings the prior pulls to 0: KataGo's are
+// those who have played.
+func (p Prior) centred(players int, played []row) (out []int) {
+	if p.kind != virtualGames {
+		return nil
+	}
+	seen := make([]bool, players)
+	for _, r := range played {
+		seen[r.first], seen[r.second] = true, true
+	}
+	for i, yes := range seen {
+		if yes {
+			out = append(out, i)
+		}
+	}
+	return out
+}
 
 // check validates the weight.
 func (p Prior) check() error {

@@ -128,7 +128,12 @@ func TestModelDerivatives(t *testing.T) {
 		for _, p := range ps {
 			rows = append(rows, rowsOf(p)...)
 		}
-		m := newModel(strong(players, arrows(rows)), rows, outside{origin: nobody}, players)
+		o := outside{origin: nobody}
+		if rapid.Bool().Draw(t, "prior") {
+			o = outsideOf(players, rows, &Options{Prior: VirtualGames(2)})
+		}
+		nodes := max(players, o.origin+1)
+		m := newModel(strong(nodes, append(arrows(rows), o.arrows()...)), rows, o, nodes)
 		m.fitAdvantage()
 		x := make([]float64, m.dim)
 		for k := range x {

@@ -83,12 +83,16 @@ type outside struct {
 	held      map[int]float64
 	relations []Relation // those with a standard deviation; other is the origin where it was nobody
 	rows      []row      // virtual games
+	centred   []int      // see Prior
 }
 
 // outsideOf gathers relations and prior. A lone hard anchor needs no origin: it only
 // chooses the constant, see Anchor.
 func outsideOf(players int, rows []row, opt *Options) outside {
-	o := outside{origin: nobody, held: map[int]float64{}, rows: opt.Prior.rows(players, rows)}
+	o := outside{
+		origin: nobody, held: map[int]float64{},
+		rows: opt.Prior.rows(players, rows), centred: opt.Prior.centred(players, rows),
+	}
 	relations := opt.allRelations()
 	hard, others := 0, opt.Prior.Absolute()
 	for _, t := range relations {

@@ -100,6 +100,30 @@ func TestPriorsMakeRatingsExist(t *testing.T) {
 	}
 }
 
+// KataGo's centre: where everybody is strong but one, virtual games at 0 leave the sum of
+// ratings far from 0, and the balance of each player's points is 0.001 of that sum.
+// Players without games are not in it.
+func TestPriorCentre(t *testing.T) {
+	ps := []Pairing{between(0, 1, "50WW WL"), between(0, 2, "50WW WL"), between(0, 3, "50WW WL")}
+	tab := mustRate(t, 5, ps, Options{Prior: VirtualGames(0.1), Advantage: FixedAdvantage(0)})
+	sum, surplus := 0.0, make([]float64, 5)
+	for p, r := range tab.Ratings {
+		if sum += r.Elo.Center * logitPerElo; p < 4 {
+			surplus[p] = 0.1 * (0.5 - ExpectedScore(r.Elo.Center))
+		}
+	}
+	for _, p := range ps {
+		left := p.WDL().Points() - float64(p.Games())*ExpectedScore(tab.Ratings[p.A].Elo.Center-tab.Ratings[p.B].Elo.Center)
+		surplus[p.A] += left
+		surplus[p.B] -= left
+	}
+	require.Greater(t, math.Abs(sum), 1.0)
+	for p := range 4 {
+		require.InDelta(t, 0.001*sum, surplus[p], 1e-9)
+	}
+	require.InDelta(t, 0, tab.Ratings[4].Elo.Center, 1e-9)
+}
+
 func TestTiesRefused(t *testing.T) {
 	for _, tc := range []struct {
 		opt  Options
