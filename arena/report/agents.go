@@ -9,10 +9,12 @@ import (
 
 // A RatedAgent is a line of a table of ratings.
 type RatedAgent struct {
-	// Rank counts from 1.
-	Rank int    `json:"rank"`
-	Name string `json:"name"`
-	Spec string `json:"spec,omitempty"`
+	// Rank counts from 1 through the list, in which pool comes after pool; PoolRank
+	// counts among the agents whose ratings compare, and says who is the stronger.
+	Rank     int    `json:"rank"`
+	PoolRank int    `json:"rank_in_pool"`
+	Name     string `json:"name"`
+	Spec     string `json:"spec,omitempty"`
 	// Status is rated, anchored, placed or no games.
 	Status string   `json:"status"`
 	Elo    Interval `json:"elo"`
@@ -22,6 +24,11 @@ type RatedAgent struct {
 	Wins   int      `json:"wins"`
 	Draws  int      `json:"draws"`
 	Losses int      `json:"losses"`
+	// Points are wins and half the draws. Opponents is the mean rating of the
+	// opponents, each as often as it was met, placed ones where they are placed; nil
+	// without games.
+	Points    float64  `json:"points"`
+	Opponents *float64 `json:"average_opponent"`
 	// Pool is the number of the set of agents whose ratings compare.
 	Pool int `json:"pool"`
 	// Superior is the probability of being stronger than the next agent below; nil
@@ -29,15 +36,19 @@ type RatedAgent struct {
 	Superior *float64 `json:"los_next"`
 }
 
-// RatedAgents lists the players of a table by rank.
-func RatedAgents(table stats.Table, agent func(player int) Agent) []RatedAgent {
+// RatedAgents lists the players of a table by rank; the pairings are those that were
+// rated.
+func RatedAgents(table stats.Table, pairings []stats.Pairing, agent func(player int) Agent) []RatedAgent {
 	out := []RatedAgent{}
-	order := table.Ranking()
+	order, opponents, inPool := table.Ranking(), averageOpponents(table, pairings), map[int]int{}
 	for rank, i := range order {
 		r := table.Ratings[i]
+		inPool[r.Pool]++
 		a := RatedAgent{
-			Rank: rank + 1, Name: agent(i).Name, Spec: agent(i).Spec, Status: r.Status.String(), Elo: NewInterval(r.Elo),
-			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses, Pool: r.Pool,
+			Rank: rank + 1, PoolRank: inPool[r.Pool], Name: agent(i).Name, Spec: agent(i).Spec,
+			Status: r.Status.String(), Elo: NewInterval(r.Elo), Pool: r.Pool,
+			Games: r.WDL.Games(), Wins: r.WDL.Wins, Draws: r.WDL.Draws, Losses: r.WDL.Losses,
+			Points: r.WDL.Points(), Opponents: opponents[i],
 		}
 		if !r.Elo.OpenLo && !r.Elo.OpenHi {
 			a.Error = new(r.Elo.Half())
@@ -52,23 +63,22 @@ func RatedAgents(table stats.Table, agent func(player int) Agent) []RatedAgent {
 	return out
 }
 
-// RatingLines is the table of agents for people.
-func RatingLines(agents []RatedAgent) []string {
-	t := Table{Header: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
-	for i := range agents {
-		a := &agents[i]
-		elo, bar := a.eloWords()
-		score, los := "–", ""
-		if a.Games > 0 {
-			score = percent((float64(a.Wins) + float64(a.Draws)/2) / float64(a.Games))
+// averageOpponents are the mean ratings of everybody's opponents, by player.
+func averageOpponents(table stats.Table, pairings []stats.Pairing) []*float64 {
+	out := make([]*float64, len(table.Ratings))
+	add := func(player, opponent, games int) {
+		if games > 0 && out[player] == nil {
+			out[player] = new(float64)
 		}
-		if a.Superior != nil {
-			los = percent(*a.Superior)
+		if games > 0 {
+			*out[player] += table.Ratings[opponent].Elo.Center * float64(games) / float64(table.Ratings[player].WDL.Games())
 		}
-		t.Add(fmt.Sprint(a.Rank), a.Name, elo, bar, fmt.Sprint(a.Games),
-			fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), score, los)
 	}
-	return t.Lines()
+	for _, p := range pairings {
+		add(p.A, p.B, p.Games())
+		add(p.B, p.A, p.Games())
+	}
+	return out
 }
 
 // percent is a share as people read it.
@@ -76,32 +86,42 @@ func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // eloWords is a rating and its interval in two cells.
 func (a *RatedAgent) eloWords() (elo, bar string) {
-	elo = fmt.Sprintf("%+.1f", a.Elo.Value)
+	one := func(x float64) string { return signed("%+.1f", x) }
+	elo = one(a.Elo.Value)
 	switch {
 	case a.Status == stats.Anchored.String():
 		return elo, "the reference, no error of its own"
 	case a.Elo.Low == nil && a.Elo.High == nil:
 		return elo, "~"
 	case a.Elo.High == nil:
-		return elo, fmt.Sprintf("placed, at least %+.1f", *a.Elo.Low)
+		return elo, "placed, at least " + one(*a.Elo.Low)
 	case a.Elo.Low == nil:
-		return elo, fmt.Sprintf("placed, at most %+.1f", *a.Elo.High)
+		return elo, "placed, at most " + one(*a.Elo.High)
 	}
-	return elo, fmt.Sprintf("± %.1f  [%+.1f, %+.1f]", a.Elo.stats().Half(), *a.Elo.Low, *a.Elo.High)
+	return elo, fmt.Sprintf("± %.1f  [%s, %s]", a.Elo.stats().Half(), one(*a.Elo.Low), one(*a.Elo.High))
 }
 
-// Summary is the ratings in one line, for a log.
+// Summary is the ratings in one line, for a log; pools are set apart by semicolons.
 func (s *Standings) Summary() string {
-	var words []string
-	for _, a := range s.Agents {
-		word := fmt.Sprintf("%s %+.0f", a.Name, a.Elo.Value)
-		switch {
-		case a.Error != nil && *a.Error > 0:
-			word += fmt.Sprintf("±%.0f", *a.Error)
-		case a.Status == stats.Placed.String():
-			word += " (placed)"
+	var out []string
+	for _, pool := range poolsOf(s.Agents) {
+		var words []string
+		for i := range pool {
+			words = append(words, pool[i].brief())
 		}
-		words = append(words, word)
+		out = append(out, strings.Join(words, ", "))
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(out, "; ")
+}
+
+// brief is an agent in Summary.
+func (a *RatedAgent) brief() string {
+	word := a.Name + " " + signed("%+.0f", a.Elo.Value)
+	switch {
+	case a.Error != nil && *a.Error > 0:
+		word += fmt.Sprintf("±%.0f", *a.Error)
+	case a.Status == stats.Placed.String():
+		word += " (placed)"
+	}
+	return word
 }

@@ -1,10 +1,6 @@
 package report
 
-import (
-	"fmt"
-
-	"gipf.arena/arena/stats"
-)
+import "gipf.arena/arena/stats"
 
 // An Interval is an estimate with both ends; an end without a bound is null.
 type Interval struct {
@@ -34,7 +30,7 @@ func (iv Interval) ends(format string) string {
 		if x == nil {
 			return "~"
 		}
-		return fmt.Sprintf(format, *x)
+		return signed(format, *x)
 	}
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }

@@ -34,9 +34,13 @@ type Rating struct {
 	Models     []ModelLikelihood `json:"models"`
 	Bounds     []GroupBound      `json:"bounds"`
 	EloIf      []EloIf           `json:"elo_if,omitempty"` // of runs, see Standings
+	HeadToHead []PairingPoints   `json:"head_to_head"`
 	Matrix     *Matrix           `json:"matrix,omitempty"`
 	Notes      []string          `json:"notes"`
-	table      stats.Table
+	// AllPoints has the text show the points of each against each of any number of
+	// players.
+	AllPoints bool `json:"-"`
+	table     stats.Table
 }
 
 // A DrawParameter is that of a model with draws: nu or drawelo.
@@ -89,9 +93,9 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		LeftOut: src.LeftOut, Duplicates: src.Duplicates,
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, table, opt), Prior: opt.Prior.String(),
 		Confidence: table.Confidence, Errors: table.Errors.String(), Clusters: table.Clusters,
-		Players:   RatedAgents(table, func(i int) Agent { return Agent{Name: src.Names[i]} }),
+		Players:   RatedAgents(table, src.Pairings, func(i int) Agent { return Agent{Name: src.Names[i]} }),
 		Advantage: NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
-		DrawRate: table.DrawRate, Bounds: []GroupBound{}, Notes: append([]string{}, src.Notes...), table: table,
+		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...), table: table,
 	}
 	for _, p := range src.Pairings {
 		v.Games += p.Games()

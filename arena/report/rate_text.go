@@ -36,13 +36,14 @@ func (v *Rating) write(w io.Writer) {
 	v.writeSurprises(w)
 	fmt.Fprintf(w, "log likelihood: %s\n", v.modelWords())
 	for _, b := range v.Bounds {
-		fmt.Fprintf(w, "bound: %s above %s by %.1f Elo or more (between their means)\n",
-			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), b.Elo)
+		fmt.Fprintf(w, "bound: %s above %s by %s Elo or more (between their means)\n",
+			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), signed("%.1f", b.Elo))
 	}
 	writeEloIf(w, v.EloIf)
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
+	v.writePoints(w)
 	v.Matrix.write(w)
 }
 
@@ -69,7 +70,7 @@ func (v *Rating) firstWords() string {
 	case v.Advantage.Low == nil:
 		return "cannot be estimated, taken as 0"
 	}
-	return fmt.Sprintf("held at %+.1f Elo", v.Advantage.Value)
+	return "held at " + signed("%+.1f", v.Advantage.Value) + " Elo"
 }
 
 func (v *Rating) drawWords() string {
@@ -113,8 +114,8 @@ func (v *Rating) writeSurprises(w io.Writer) {
 	fmt.Fprintf(w, "surprises: %d of %d pairings are such as come once in a hundred, by chance %.1f would be\n",
 		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
 	for _, r := range found[:min(len(found), mostSurprises)] {
-		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%+.1f standard deviations)\n",
-			r.A, r.Points, r.Games, r.B, r.Expected, r.Z)
+		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%s standard deviations)\n",
+			r.A, r.Points, r.Games, r.B, r.Expected, signed("%+.1f", r.Z))
 	}
 }
 

@@ -158,7 +158,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 		Schema: StandingsSchema, Name: p.Name, Game: p.Game, Runs: p.Runs, Planned: p.Planned, Finished: p.Tally.Games(),
 		Model: r.table.Model.String(), ToLogistic: r.table.Scale(), Confidence: r.table.Confidence,
 		Errors: r.table.Errors.String(), FixedPoint: p.Options.Anchor.Text(r.table, r.name),
-		Agents: RatedAgents(r.table, r.agent), DrawRate: r.table.DrawRate,
+		Agents: RatedAgents(r.table, r.pairings, r.agent), DrawRate: r.table.DrawRate,
 		Openings: p.Openings, OpeningSource: p.OpeningSource, Digest: p.Digest,
 		Duplicates: r.duplicates(), Pairings: r.pairingList(), Outcomes: Outcomes(p.Tally), Adjudication: r.adjudication(),
 		Forfeits: r.forfeits(), LeftOut: append([]int64{}, p.Tally.LeftOut()...),

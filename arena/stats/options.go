@@ -1,9 +1,11 @@
 package stats
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -67,19 +69,20 @@ func (a Anchor) Text(t Table, name func(player int) string) string {
 	if a.fixed {
 		return fmt.Sprintf("%s = %g", name(a.player), a.elo)
 	}
-	var references []string
+	pools, words := map[int]bool{}, []string{}
 	for _, r := range t.Ratings {
 		switch r.Status {
 		case Rated:
-			return fmt.Sprintf("mean of the rated players = %g", a.elo)
+			pools[r.Pool] = true
 		case Anchored:
-			references = append(references, fmt.Sprintf("%s = %g", name(r.Player), a.elo))
+			words = append(words, fmt.Sprintf("%s = %g", name(r.Player), a.elo))
 		}
 	}
-	if len(references) == 0 {
-		return "nobody rated yet"
+	if len(pools) > 0 {
+		each := map[bool]string{true: " of each pool"}[len(pools) > 1]
+		words = slices.Insert(words, 0, fmt.Sprintf("mean of the rated players%s = %g", each, a.elo))
 	}
-	return strings.Join(references, ", ")
+	return cmp.Or(strings.Join(words, ", "), "nobody rated yet")
 }
 
 // FirstMove says how the first-move advantage is treated. The zero value fits

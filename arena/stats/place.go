@@ -64,18 +64,19 @@ func (f *fit) recordsByWinner() map[[2]int][]wins {
 		if winner == loser {
 			continue
 		}
-		gap := f.m.gap(f.x, r)
+		w := wins{f.m.gap(f.x, r), f.m.rating(f.x, r.first) - f.m.rating(f.x, r.second), r.games}
 		if r.points == 0 {
-			winner, loser, gap = loser, winner, -gap
+			winner, loser, w.gap, w.apart = loser, winner, -w.gap, -w.apart
 		}
-		won[[2]int{winner, loser}] = append(won[[2]int{winner, loser}], wins{gap, r.games})
+		won[[2]int{winner, loser}] = append(won[[2]int{winner, loser}], w)
 	}
 	return won
 }
 
 // wins is a number of games that one side won without exception, at a gap in
-// logits seen from the winning side before the offset sought is added.
-type wins struct{ gap, games float64 }
+// logits seen from the winning side before the offset sought is added; apart is
+// the gap without the first-move advantage.
+type wins struct{ gap, apart, games float64 }
 
 // logAllWon is the log probability of winning all games at an offset. It rises
 // with the offset, from -Inf to 0.
@@ -186,19 +187,24 @@ func (p *placer) record(g, side int) []wins {
 			winnerFirst = [2]int{h, g}
 		}
 		for _, m := range p.won[winnerFirst] {
-			out = append(out, wins{m.gap - float64(side)*p.at[h].at, m.games})
+			shift := float64(side) * p.at[h].at
+			out = append(out, wins{m.gap - shift, m.apart - shift, m.games})
 		}
 	}
 	return out
 }
 
 // place chooses the offset and its bound. Losses are wins of the others, whom
-// a higher offset of the group moves away.
+// a higher offset of the group moves away. Nobody is placed below a player beaten in every
+// game: one win moving first would, where the first move is worth something.
 func (p *placer) place(won []wins, side int) placement {
-	sign := float64(side)
+	sign, at := float64(side), offsetWhere(won, p.draws, 0.5)
+	for _, w := range won {
+		at = max(at, -w.apart)
+	}
 	return placement{
 		done:  true,
-		at:    sign * offsetWhere(won, p.draws, 0.5),
+		at:    sign * at,
 		side:  side,
 		bound: sign * offsetWhere(won, p.draws, p.tail),
 	}

@@ -39,6 +39,22 @@ func TestScaleStaysAsGamesGrow(t *testing.T) {
 	}
 }
 
+// A single win puts both at one place, and the winner first; so does one by the first
+// mover where the first move is worth more than that.
+func TestWinnerFirst(t *testing.T) {
+	for _, advantage := range []FirstMove{{}, FixedAdvantage(80), FixedAdvantage(-80)} {
+		for _, seat := range []int{0, 1} {
+			p := Pairing{A: 0, B: 1}
+			p.Lone[seat][Win] = 1
+			for _, p := range []Pairing{p, {A: 1, B: 0, Lone: p.Lone}} {
+				tab := mustRate(t, 2, []Pairing{p}, Options{Advantage: advantage})
+				require.Equal(t, []int{p.A, p.B}, tab.Ranking(), "%+v", p)
+				require.GreaterOrEqual(t, tab.Ratings[p.A].Elo.Center, tab.Ratings[p.B].Elo.Center-1e-9)
+			}
+		}
+	}
+}
+
 // What holds the scale is said as it is.
 func TestAnchorText(t *testing.T) {
 	name := func(p int) string { return string(rune('a' + p)) }
@@ -53,6 +69,8 @@ func TestAnchorText(t *testing.T) {
 		{[]Pairing{even}, Options{Anchor: FixedAt(1, 50)}, "b = 50"},
 		{[]Pairing{between(0, 1, "5LL")}, Options{}, "b = 0"},
 		{[]Pairing{between(0, 1, "5WW"), between(2, 3, "5WW")}, Options{Anchor: MeanAt(7)}, "a = 7, c = 7"},
+		{[]Pairing{even, between(2, 3, "5WW")}, Options{}, "mean of the rated players = 0, c = 0"},
+		{[]Pairing{even, between(2, 3, "2WW 2LL")}, Options{}, "mean of the rated players of each pool = 0"},
 		{nil, Options{}, "nobody rated yet"},
 	} {
 		tab := mustRate(t, 4, tc.ps, tc.opt)

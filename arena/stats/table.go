@@ -163,8 +163,9 @@ func (t Table) Outcome(first, second int) (win, draw, loss float64, ok bool) {
 func (t Table) Scale() float64 { return t.Model.Scale(t.DrawRate) }
 
 // Ranking lists the players in the order of a printed table: pool by pool,
-// the pool with most players first, and by falling Elo inside; equal ones by
-// index.
+// the pool with most players first, and by falling Elo inside. Players equal to a
+// millionth of an Elo stand in the order of their groups, so that winners come before
+// those whom they beat, and then by index.
 func (t Table) Ranking() []int {
 	size := make(map[int]int)
 	order := make([]int, len(t.Ratings))
@@ -172,12 +173,14 @@ func (t Table) Ranking() []int {
 		order[i] = i
 		size[r.Pool]++
 	}
+	place := func(r Rating) float64 { return math.Round(r.Elo.Center * 1e6) }
 	slices.SortStableFunc(order, func(i, j int) int {
 		a, b := t.Ratings[i], t.Ratings[j]
 		return cmp.Or(
 			cmp.Compare(size[b.Pool], size[a.Pool]),
 			cmp.Compare(a.Pool, b.Pool),
-			cmp.Compare(b.Elo.Center, a.Elo.Center),
+			cmp.Compare(place(b), place(a)),
+			cmp.Compare(a.Group, b.Group),
 		)
 	})
 	return order

@@ -16,7 +16,7 @@ import (
 type rateFlags struct {
 	model, first, prior string
 	anchors, relations  []string
-	asJSON, matrix      bool
+	asJSON, matrix, all bool
 }
 
 func newStatsRateCmd(p *Program) *cobra.Command {
@@ -65,6 +65,7 @@ with name=elo:sd near it; relations do so with a difference.
 	cmd.Flags().StringVar(&f.first, "first-advantage", "fit", "what the first move is worth: fit, or a fixed number of Elo such as 0")
 	cmd.Flags().StringVar(&f.prior, "prior", "none", "virtual games: none, bayeselo (2 draws a player) or katago (2 games against 0 Elo)")
 	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
+	cmd.Flags().BoolVar(&f.all, "head-to-head", false, "the points of each against each also of more than ten players")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -80,6 +81,7 @@ func (f *rateFlags) rate(src *report.Results) (*report.Rating, error) {
 		return nil, err
 	}
 	v := report.NewRating(src, table, opt)
+	v.AllPoints = f.all
 	for _, m := range stats.RatingModels() {
 		opt.Model = m
 		other, err := stats.Rate(len(src.Names), src.Pairings, opt)
