@@ -16,6 +16,7 @@ type Rating struct {
 	Runs       []JointRun        `json:"runs,omitempty"` // of several
 	Games      int               `json:"games"`
 	Pairs      int               `json:"pairs"`
+	PairsBy    string            `json:"pairs_by,omitempty"` // what told the pairs of lists, such as Round
 	LeftOut    int               `json:"games_without_result"`
 	Duplicates *Duplicates       `json:"duplicates,omitempty"` // of runs
 	Model      string            `json:"model"`
@@ -90,9 +91,9 @@ type GroupBound struct {
 func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	v := &Rating{
 		Schema: StatsSchema, Source: src.Source, File: src.Name, Game: src.Game, Seed: src.Seed, Runs: src.Runs,
-		LeftOut: src.LeftOut, Duplicates: src.Duplicates,
+		LeftOut: src.LeftOut, PairsBy: src.PairsBy, Duplicates: src.Duplicates,
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, table, opt), Prior: opt.Prior.String(),
-		Confidence: table.Confidence, Errors: table.Errors.String(), Clusters: table.Clusters,
+		Confidence: table.Confidence, Clusters: table.Clusters,
 		Players:   RatedAgents(table, src.Pairings, func(i int) Agent { return Agent{Name: src.Names[i]} }),
 		Advantage: NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
 		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...), table: table,
@@ -101,6 +102,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		v.Games += p.Games()
 		v.Pairs += p.PairCount()
 	}
+	v.Errors = v.errorWords()
 	if name := drawParameterName(table.Model); name != "" {
 		v.Draws = &DrawParameter{name, NewInterval(table.Draws)}
 	}
@@ -114,6 +116,14 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 	v.EloIf = src.unended.eloIf(table, opt, src.PlayerName)
 	v.Notes = append(v.Notes, cappedNotes(v.EloIf, v.Games+v.LeftOut, v.LeftOut)...)
 	return v
+}
+
+// errorWords says what counts as one observation: where no pair was found, each game.
+func (v *Rating) errorWords() string {
+	if v.table.Errors == stats.PairClusters && v.Pairs == 0 {
+		return "games taken as independent"
+	}
+	return v.table.Errors.String()
 }
 
 // drawParameterName is what the literature calls it, "" where there is none.

@@ -20,7 +20,7 @@ func (v *Rating) write(w io.Writer) {
 		fmt.Fprintln(w, line)
 	}
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
-		v.Model, v.table.Errors, v.Fixed)
+		v.Model, v.Errors, v.Fixed)
 	if v.Scale != 1 {
 		fmt.Fprintln(w, ScaleWords(v.Scale))
 	}
@@ -56,11 +56,22 @@ func (v *Rating) countWords() string {
 	if v.Seed != nil {
 		words = append(words, fmt.Sprintf("seed %d", *v.Seed))
 	}
-	words = append(words, fmt.Sprintf("%d games of %d players, %d complete pairs", v.Games, len(v.Players), v.Pairs))
+	words = append(words, fmt.Sprintf("%d games of %d players", v.Games, len(v.Players)), v.pairWords())
 	if v.LeftOut > 0 {
 		words = append(words, fmt.Sprintf("%d games without a result left out", v.LeftOut))
 	}
 	return strings.Join(words, ", ")
+}
+
+// pairWords says how many pairs there are, and what told them.
+func (v *Rating) pairWords() string {
+	switch {
+	case v.Pairs == 0:
+		return "no pairs found"
+	case v.PairsBy != "":
+		return fmt.Sprintf("%d complete pairs by %s", v.Pairs, v.PairsBy)
+	}
+	return fmt.Sprintf("%d complete pairs", v.Pairs)
 }
 
 func (v *Rating) firstWords() string {

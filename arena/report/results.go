@@ -21,6 +21,9 @@ type Results struct {
 	// Names are the players by number.
 	Names    []string
 	Pairings []stats.Pairing
+	// PairsBy says what told which games of a list are a pair, such as Round; "" for
+	// runs, and where nothing did.
+	PairsBy string
 	// LeftOut is the number of games without a result.
 	LeftOut int
 	// Duplicates says how many games are distinct; nil for lists, where nobody knows.
@@ -72,7 +75,7 @@ func Join(all []*Results) *Results {
 		return all[0]
 	}
 	j := &Results{Game: all[0].Game, Runs: all[0].Runs, Options: all[0].Options, Notes: all[0].Notes}
-	var sources, names []string
+	var sources, names, by []string
 	numbers := make([][]int, len(all)) // of each element's players in j
 	for i, r := range all {
 		numbers[i] = j.enter(r.Names)
@@ -82,10 +85,13 @@ func Join(all []*Results) *Results {
 		if !slices.Contains(sources, r.Source) {
 			sources = append(sources, r.Source)
 		}
+		if r.PairsBy != "" && !slices.Contains(by, r.PairsBy) {
+			by = append(by, r.PairsBy)
+		}
 		names = append(names, r.Name)
 		j.LeftOut += r.LeftOut
 	}
-	j.Source, j.Name = strings.Join(sources, ","), strings.Join(names, ", ")
+	j.Source, j.Name, j.PairsBy = strings.Join(sources, ","), strings.Join(names, ", "), strings.Join(by, " and ")
 	j.Pairings, j.Options.Openings = stats.Merge(j.Pairings), jointOpenings(all, numbers)
 	return j
 }

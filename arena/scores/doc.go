@@ -16,7 +16,9 @@
 // moves, comments and other tags are skipped. Two games of the same two players
 // with equal tags Pair and seats exchanged are a pair, the unit of evidence. Where
 // every game has such a tag and a tag Opening, games from equal openings are
-// taken as dependent.
+// taken as dependent. Where no game has a tag Pair, pairs are found as other programs
+// write them: by Round, else by games one after the other from an equal FEN or
+// Opening, always with seats exchanged; [List.PairsBy] says by what.
 //
 // A game without a result ("*", in CSV also nothing at all) is counted and left
 // out. It is not a draw.

@@ -57,12 +57,19 @@ type seat struct {
 // units matches games to pairs, in the order of the file: the same name may
 // come back in files that were put together.
 func (l *List) units() []unit {
+	names, _ := l.pairNames()
+	return l.unitsBy(names)
+}
+
+// unitsBy matches games of one name, "" being none, with seats exchanged.
+func (l *List) unitsBy(names []string) []unit {
 	var out []unit
 	waiting := map[seat][]int{} // indices in out of games without a partner yet
-	for _, g := range l.Games {
+	for i, g := range l.Games {
 		u := unit{stats.Pairing{A: g.First, B: g.Second}, g.Opening}
-		partner := seat{g.Pair, g.Second, g.First}
-		if queue := waiting[partner]; g.Pair != "" && g.Count == 1 && len(queue) > 0 {
+		name := names[i]
+		partner := seat{name, g.Second, g.First}
+		if queue := waiting[partner]; name != "" && g.Count == 1 && len(queue) > 0 {
 			at := &out[queue[0]].pairing
 			for r, n := range at.Lone[0] {
 				if n > 0 {
@@ -74,8 +81,8 @@ func (l *List) units() []unit {
 			continue
 		}
 		u.pairing.Lone[0][g.Result] = g.Count
-		if g.Pair != "" && g.Count == 1 {
-			key := seat{g.Pair, g.First, g.Second}
+		if name != "" && g.Count == 1 {
+			key := seat{name, g.First, g.Second}
 			waiting[key] = append(waiting[key], len(out))
 		}
 		out = append(out, u)

@@ -152,7 +152,10 @@ func (p *pgn) finish() error {
 		return fmt.Errorf("the game that begins in line %d has no tag %s", p.began, name)
 	}
 	p.tags, p.moves, p.blank = nil, false, false
-	g := Game{Count: 1, Pair: tags["Pair"], Opening: tags["Opening"]}
+	g := Game{
+		Count: 1, Pair: tags["Pair"], Opening: tags["Opening"],
+		Event: told(tags["Event"]), Round: told(tags["Round"]), FEN: told(tags["FEN"]),
+	}
 	switch tags["Result"] {
 	case "1-0":
 		g.Result = stats.Win

@@ -27,6 +27,9 @@ type Game struct {
 	Count         int    // at least 1
 	Pair          string // names the pair of games it belongs to, "" if none
 	Opening       string // names the opening, "" if unknown
+	// Event, Round and FEN are those tags of PGN, "" where they tell nothing: by them
+	// pairs are found where no game names its own.
+	Event, Round, FEN string
 }
 
 // Limits of a file, so that no input takes all memory or time.

@@ -35,9 +35,10 @@ flags rate them otherwise.
 FILE is CSV with a line first,second,score[,count], where first made the first
 move and the score, 1, 0.5 or 0, is that player's (a first line may name the
 columns, pair and opening among them); or PGN, of which the tags White (who made
-the first move), Black and Result are read, and Pair and Opening if there; or
-the directory of a run; or - for standard input. The content tells which it
-is. Games without a result are counted and left out.
+the first move), Black and Result are read, and Pair and Opening if there, else pairs are
+found by Round or by equal FEN; or the directory of a run; or - for standard
+input. The content tells which it is. Games without a result are counted and left
+out.
 
 Models: score is Ordo's, where a draw is half a point; davidson and rao-kupper
 (BayesElo) fit a draw parameter as well. Their ratings are on scales of their

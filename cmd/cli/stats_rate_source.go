@@ -83,7 +83,7 @@ func (s *rateSource) addList(name string, r io.Reader) error {
 	if err != nil {
 		return usagef("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))
 	}
-	out := &report.Results{Source: list.Format, Name: name, Names: list.Names, Pairings: list.Pairings(), LeftOut: list.LeftOut}
+	out := &report.Results{Source: list.Format, Name: name, Names: list.Names, Pairings: list.Pairings(), PairsBy: list.PairsBy(), LeftOut: list.LeftOut}
 	out.Options.Openings = list.Openings()
 	s.lists = append(s.lists, out)
 	return nil
