@@ -10,18 +10,27 @@ import (
 
 // A Plan is how many games a difference needs, in whole pairs.
 type Plan struct {
-	Schema       int     `json:"schema_version"`
-	Elo          float64 `json:"elo"`
-	Draws        float64 `json:"draws"`
-	Bias         float64 `json:"bias"`
-	Alpha        float64 `json:"alpha"`
-	Beta         float64 `json:"beta"`
-	NElo         float64 `json:"nelo"`
-	Fixed        int     `json:"fixed_games"`
-	AtNone       int     `json:"sprt_games_if_equal"`
-	AtElo        int     `json:"sprt_games_if_different"`
-	Worst        int     `json:"sprt_games_midway"`
-	HalfWidthElo float64 `json:"half_width_elo_of_fixed"`
+	Schema int `json:"schema_version"`
+	// Elo is strength as ratings have it, Draws the share between equals, Bias what
+	// the first move is worth, see stats.Plan.
+	Elo   float64 `json:"elo"`
+	Draws float64 `json:"draws"`
+	Bias  float64 `json:"bias"`
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"`
+	// Score is what the stronger player is to expect of a game, ScoreElo and NElo are
+	// that in logistic and in normalized Elo, as stats match prints them.
+	Score         float64 `json:"score"`
+	ScoreElo      float64 `json:"score_elo"`
+	NElo          float64 `json:"nelo"`
+	ObservedDraws float64 `json:"observed_draws"`
+	Fixed         int     `json:"fixed_games"`
+	AtNone        int     `json:"sprt_games_if_equal"`
+	AtElo         int     `json:"sprt_games_if_different"`
+	Worst         int     `json:"sprt_games_midway"`
+	// HalfWidthElo is of ScoreElo, HalfWidthStrength of Elo.
+	HalfWidthElo      float64 `json:"half_width_elo_of_fixed"`
+	HalfWidthStrength float64 `json:"half_width_strength_of_fixed"`
 	// Remaining and Seconds are of the match of fixed size, in all pairings.
 	Remaining int     `json:"remaining_games"`
 	Seconds   float64 `json:"remaining_seconds,omitempty"`
@@ -31,16 +40,20 @@ type Plan struct {
 // NewPlan works a plan out by what is known of the games to come. The plan must be
 // valid.
 func NewPlan(p stats.Plan, known Pilot) *Plan {
-	v := &Plan{Schema: StatsSchema, Pilot: known, Elo: p.Elo, Draws: p.Draws, Bias: p.Bias, Alpha: p.Alpha, Beta: p.Beta, Fixed: p.Games()}
-	perGame := math.Sqrt((1 - p.Draws) / 4 * p.PairFactor())
-	score := stats.ExpectedScore(p.Elo) - 0.5
-	v.NElo = 800 / math.Ln10 * score / perGame
-	v.HalfWidthElo = 1600 / math.Ln10 * stats.Z95 * perGame / math.Sqrt(float64(v.Fixed))
+	none, some := p.Expect(0), p.Expect(p.Elo)
+	v := &Plan{
+		Schema: StatsSchema, Pilot: known, Elo: p.Elo, Draws: p.Draws, Bias: p.Bias, Alpha: p.Alpha, Beta: p.Beta, Fixed: p.Games(),
+		Score: some.Score, ScoreElo: stats.Elo(some.Score), ObservedDraws: some.Draws,
+	}
+	score := some.Score - 0.5
+	v.NElo = 800 / math.Ln10 * score / none.GameSD
+	v.HalfWidthElo = 1600 / math.Ln10 * stats.Z95 * none.GameSD / math.Sqrt(float64(v.Fixed))
+	v.HalfWidthStrength = v.HalfWidthElo * v.Elo / v.ScoreElo
 	// Per pair the ratio of the hypotheses 0 and score varies by sigma², and
 	// drifts by half of that at either of them.
-	variance := 2 * score * score / (perGame * perGame)
+	variance := 2 * score * score / (none.GameSD * none.GameSD)
 	t := stats.SPRT{Elo1: p.Elo, Alpha: p.Alpha, Beta: p.Beta}
-	games := func(drift float64) int { return 2 * int(math.Ceil(t.ExpectedSamples(drift, variance))) }
+	games := func(drift float64) int { return 2 * int(math.Ceil(min(1e15, t.ExpectedSamples(drift, variance)))) }
 	v.AtNone, v.AtElo, v.Worst = games(-variance/2), games(variance/2), games(0)
 	left := p.Remaining(known.Played)
 	v.Remaining, v.Seconds = left*known.Pairings, known.wall(left).Seconds()
@@ -56,10 +69,12 @@ func (v *Plan) write(w io.Writer) {
 	}
 	first := fmt.Sprintf("first move worth %g Elo", v.Bias)
 	if v.Pilot.PairFactor > 0 {
-		first = fmt.Sprintf("pairs vary by %.2f of what two games do", v.Pilot.PairFactor)
+		first = fmt.Sprintf("first move and openings worth %.0f Elo", v.Bias)
 	}
-	fmt.Fprintf(w, "a difference of %g Elo (normalized %.1f), draws %s, %s, alpha %g, beta %g\n\n",
-		v.Elo, v.NElo, percentage(v.Draws), first, v.Alpha, v.Beta)
+	fmt.Fprintf(w, "players %g Elo apart in strength, draws of equals %s, %s, alpha %g, beta %g\n",
+		v.Elo, percentage(v.Draws), first, v.Alpha, v.Beta)
+	fmt.Fprintf(w, "the score of a match shows %.1f Elo (normalized %.1f): %.2f%% of the points, with %s drawn\n\n",
+		v.ScoreElo, v.NElo, 100*v.Score, percentage(v.ObservedDraws))
 	t := Table{Header: []string{"match", ">games"}}
 	if v.Pilot.Played > 0 {
 		t.Header = append(t.Header, ">to play")
@@ -72,7 +87,8 @@ func (v *Plan) write(w io.Writer) {
 	v.row(&t, fmt.Sprintf("sequential, %g Elo apart", v.Elo), v.AtElo, v.AtElo)
 	v.row(&t, "sequential, midway (the longest)", v.Worst, v.Worst)
 	t.Write(w)
-	fmt.Fprintf(w, "\nthe fixed match would end with bars of ± %.1f Elo (95 %%); sequential lengths are means\n", v.HalfWidthElo)
+	fmt.Fprintf(w, "\nthe fixed match would end with bars of ± %.1f Elo (95 %%) by its score, ± %.1f in strength; sequential lengths are means\n",
+		v.HalfWidthElo, v.HalfWidthStrength)
 	if p := v.Pilot; p.Pairings > 1 {
 		fmt.Fprintf(w, "games are those of one pairing, of which the least played has %d; the time is that of all %d pairings\n", p.Played, p.Pairings)
 	}

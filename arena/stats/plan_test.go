@@ -26,10 +26,36 @@ func TestPlannedGames(t *testing.T) {
 	}
 }
 
-// TestPairFactor spells out how much a bias of the first move shortens a match.
-func TestPairFactor(t *testing.T) {
-	for bias, want := range map[float64]float64{0: 1, 50: 0.98, 100: 0.92, 200: 0.72, 400: 0.30} {
-		require.InDelta(t, want, Plan{Elo: 10, Draws: 0.05, Bias: bias}.PairFactor(), 0.006, "%g Elo", bias)
+// TestPlannedBias spells out that a bias of the first move makes a match longer:
+// games at 50 Elo and 10 % draws, and what the score then shows.
+func TestPlannedBias(t *testing.T) {
+	for _, row := range []struct {
+		bias     float64
+		games    int
+		scoreElo float64
+	}{
+		{0, 567, 50}, {100, 616, 46.1}, {200, 774, 36.6}, {300, 1_106, 25.8}, {-300, 1_106, 25.8},
+	} {
+		p := Plan{Elo: 50, Draws: 0.1, Bias: row.bias, Alpha: 0.05, Beta: 0.05}
+		require.InEpsilon(t, row.games, p.Games(), 0.01, "%g Elo", row.bias)
+		require.InDelta(t, row.scoreElo, Elo(p.Expect(p.Elo).Score), 0.2, "%g Elo", row.bias)
+	}
+	p := Plan{Elo: 50, Bias: 300, Alpha: 0.05, Beta: 0.05}
+	plain := p.Games()
+	p.Excess = 1.5
+	require.InEpsilon(t, 1.5*float64(plain), p.Games(), 0.005, "games go with the variance")
+}
+
+// TestExpect: what a plan expects is what pairs drawn that way show.
+func TestExpect(t *testing.T) {
+	for _, p := range []Plan{{}, {Draws: 0.3}, {Draws: 0.1, Bias: 300}, {Draws: 0.9, Bias: -600}} {
+		for _, elo := range []float64{0, 50, 600} {
+			share := pairShares(elo, p.Draws, p.Bias)
+			mean, sd := meanAndSD(share)
+			got := p.Expect(elo)
+			require.InDelta(t, mean, got.Score, 1e-12, "%+v", p)
+			require.InDelta(t, sd*math.Sqrt2, got.GameSD, 1e-12, "%+v", p)
+		}
 	}
 }
 
@@ -42,8 +68,9 @@ func TestPlanRefusals(t *testing.T) {
 		{Plan{Elo: math.NaN(), Alpha: 0.05, Beta: 0.05}, "elo NaN"},
 		{Plan{Elo: 10, Alpha: 0.5, Beta: 0.05}, "alpha 0.5"},
 		{Plan{Elo: 10, Alpha: 0.05}, "beta 0"},
-		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Draws: 1}, "draws 1: want at least 0, and below 0.971 at"},
+		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Draws: 1}, "draws 1: want at least 0 and below 1"},
 		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Bias: math.Inf(1)}, "bias +Inf"},
+		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Excess: 3}, "excess 3"},
 	} {
 		require.ErrorContains(t, c.plan.Validate(), c.want)
 	}

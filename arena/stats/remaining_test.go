@@ -71,21 +71,3 @@ func TestPassing(t *testing.T) {
 		require.InEpsilon(t, time, lasting(-b, -a, -drift, variance), 1e-6)
 	})
 }
-
-func TestMeasuredPairFactor(t *testing.T) {
-	_, ok := MeasuredPairFactor(nil)
-	require.False(t, ok)
-	_, ok = MeasuredPairFactor([]Pairing{{B: 1, Pairs: [3][3]int{{}, {0, 50, 0}, {}}}})
-	require.False(t, ok, "all drawn")
-	// First movers win: pairs always split, and vary by nothing.
-	f, ok := MeasuredPairFactor([]Pairing{{B: 1, Pairs: [3][3]int{{}, {}, {50, 0, 0}}}})
-	require.True(t, ok)
-	require.Zero(t, f)
-	// A long match of equal players measures what Plan computes from the bias.
-	w := world{elo: []float64{0, 0}, advantage: 150, openings: []float64{0}, schedule: schedule(2, 0, 20_000)}
-	ps, _ := w.play(rand.New(rand.NewPCG(9, 0)), false)
-	f, ok = MeasuredPairFactor(ps)
-	require.True(t, ok)
-	require.InDelta(t, Plan{Elo: 10, Bias: 150}.PairFactor(), f, 0.02)
-	require.InDelta(t, f, Plan{Elo: 10, Measured: f}.PairFactor(), 1e-12)
-}

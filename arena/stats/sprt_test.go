@@ -173,12 +173,7 @@ func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepte
 // pairShares returns the cells of pairs between players apart by elo with a
 // draw rate and a bias of the first move, both as at equality.
 func pairShares(elo, draws, bias float64) []float64 {
-	game := func(e float64) [3]float64 {
-		s := ExpectedScore(e)
-		d := draws * 4 * s * (1 - s)
-		return [3]float64{1 - s - d/2, d, s - d/2}
-	}
-	a, b := game(elo+bias), game(elo-bias)
+	a, b := gameShares(elo+bias, draws), gameShares(elo-bias, draws)
 	cells := make([]float64, 5)
 	for i := range 3 {
 		for j := range 3 {
@@ -186,6 +181,13 @@ func pairShares(elo, draws, bias float64) []float64 {
 		}
 	}
 	return cells
+}
+
+// gameShares are those of loss, draw and win.
+func gameShares(gap, draws float64) [3]float64 {
+	s := ExpectedScore(gap)
+	d := min(draws*4*s*(1-s), 2*s, 2*(1-s))
+	return [3]float64{1 - s - d/2, d, s - d/2}
 }
 
 // simulations is how many tests each row of TestSPRTErrorRates rests on. The

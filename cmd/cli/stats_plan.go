@@ -21,11 +21,17 @@ func newStatsPlanCmd(p *Program) *cobra.Command {
 		Use:   "plan --elo X",
 		Short: "How many games a difference needs, how many are left, how long that takes",
 		Long: `How many games a difference needs: in a match of fixed size, and on average
-in a sequential test between no difference and this one. Draws and the
-advantage of the first move are those of a pilot; both make a match shorter.
+in a sequential test between no difference and this one.
 
-With --pilot they are measured on the games of a run, as is the time of a game,
-and every pairing of that run is to reach the number:
+--elo is strength on the model's scale, which the score of a match shows where
+neither side is favoured. Where the first move is worth much (--bias) it nearly
+decides the games of a pair, their score shows less, and a match gets longer; how
+much the score shows is printed. --draws is the share of draws where neither side
+is favoured; where one expects the share s of the point it is 4s(1-s) times that.
+
+With --pilot draws and bias, to which openings that favour a side add, are measured
+on the games of a run, as is the time of a game. Every pairing of it is to reach
+the number:
 
   gipfarena stats plan --elo 20 --pilot runs/mine --at-once 8`,
 		Args: wantArgs(),
@@ -40,9 +46,9 @@ and every pairing of that run is to reach the number:
 		},
 	}
 	plan := &f.plan
-	cmd.Flags().Float64Var(&plan.Elo, "elo", 0, "the difference to be found, in Elo")
-	cmd.Flags().Float64Var(&plan.Draws, "draws", 0, "share of draws to expect, such as 0.1")
-	cmd.Flags().Float64Var(&plan.Bias, "bias", 0, "what the first move is worth to expect, in Elo")
+	cmd.Flags().Float64Var(&plan.Elo, "elo", 0, "the difference of strength to be found, in Elo")
+	cmd.Flags().Float64Var(&plan.Draws, "draws", 0, "share of draws where neither side is favoured, such as 0.1")
+	cmd.Flags().Float64Var(&plan.Bias, "bias", 0, "what the first move is worth, in Elo")
 	cmd.Flags().Float64Var(&plan.Alpha, "alpha", 0.05, "probability of finding a difference that is none (two-sided; in the sequential test one-sided)")
 	cmd.Flags().Float64Var(&plan.Beta, "beta", 0.05, "probability of missing the difference")
 	cmd.Flags().StringVar(&f.run, "pilot", "", "directory of a run to take draws, bias, games played and time from")
@@ -71,6 +77,6 @@ func (f *planFlags) learn(cmd *cobra.Command, p *Program) (err error) {
 	if *k, err = p.Pilot(cmd.Context(), f.run, k.AtOnce); err != nil {
 		return storeError(err)
 	}
-	f.plan.Draws, f.plan.Measured = k.Draws, k.PairFactor
+	k.Teach(&f.plan)
 	return nil
 }
