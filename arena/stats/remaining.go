@@ -10,22 +10,36 @@ type Remaining struct {
 	AtElo0, AtElo1 float64 // if it is a hypothesis
 }
 
-// Remaining looks ahead from the counts of a test with plain bounds; all is 0
-// once a bound is passed, and without counts. See [SPRT.ExpectedSamples].
+// Remaining looks ahead from the counts of a test: how long a walk lasts whose steps
+// are those that the truth gives the log-likelihood ratio. If that is a hypothesis, it
+// is the likeliest distribution with such strength. Wald's bounds are those that a test
+// with corrected ones reaches on average, overshoot included. All is 0 once they are
+// passed, and without counts.
 func (t SPRT) Remaining(cells []int) Remaining {
 	a, b := t.Bounds()
-	w, llr := t.motion(cells), t.LLR(cells)
+	llr := t.LLR(cells)
 	if llr <= a || llr >= b || total(cells) == 0 {
 		return Remaining{}
 	}
-	_, mean, _ := moments(cells)
-	variance := w.sigma * w.sigma
-	more := func(drift float64) float64 { return lasting(a-llr, b-llr, drift, variance) }
-	return Remaining{
-		AtEstimate: more(w.gain * (mean - w.middle)),
-		AtElo0:     more(-variance / 2),
-		AtElo1:     more(variance / 2),
+	more := func(truth []float64) float64 {
+		drift, variance := t.steps(truth)
+		return lasting(a-llr, b-llr, drift, variance)
 	}
+	p, _ := frequencies(cells)
+	return Remaining{AtEstimate: more(p), AtElo0: more(t.Scale.likeliest(p, t.Elo0)), AtElo1: more(t.Scale.likeliest(p, t.Elo1))}
+}
+
+// steps are mean and variance of what one more sample adds to the ratio, if samples
+// come with the frequencies p: to first order the ratio of what the likeliest
+// distributions of both hypotheses give its cell.
+func (t SPRT) steps(p []float64) (drift, variance float64) {
+	q0, q1 := t.Scale.likeliest(p, t.Elo0), t.Scale.likeliest(p, t.Elo1)
+	for i, share := range p {
+		step := math.Log(q1[i] / q0[i])
+		drift += share * step
+		variance += share * step * step
+	}
+	return drift, max(0, variance-drift*drift)
 }
 
 func total(cells []int) (n int) {

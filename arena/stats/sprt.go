@@ -136,14 +136,18 @@ func (l *ladder) overshoot() float64 {
 
 // InForce estimates the bounds of a [Walk] from its counts alone, looked at after
 // every batch samples, 1 or more. A Walk that saw the ratio move is more exact. A walk
-// of normal steps passes a bound by 0.583 of a step's standard deviation on average
-// (Siegmund 1985, chapter 10).
+// of normal steps without drift passes a bound by 0.583 of a step's standard deviation
+// on average, one of equal steps by half a step (Siegmund 1985, chapter 10); between
+// the two the root of the sum of squares is within an eighth.
 func (t SPRT) InForce(cells []int, batch int) Corridor {
 	const share = 0.5826
 	lower, upper := t.Bounds()
 	overshoot := 0.0
 	if total(cells) > 0 {
-		overshoot = min(upper, -lower, share*t.motion(cells).sigma*math.Sqrt(float64(batch)))
+		p, _ := frequencies(cells)
+		drift, variance := t.steps(p)
+		size := float64(batch)
+		overshoot = min(upper, -lower, math.Hypot(share*math.Sqrt(variance*size), drift*size/2))
 	}
 	return Corridor{lower + overshoot, upper - overshoot}
 }

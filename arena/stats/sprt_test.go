@@ -155,11 +155,7 @@ func simulateSPRT(test SPRT, share []float64, runs int, rng *rand.Rand) (accepte
 		var w Walk
 		cells := make([]int, 5)
 		for n := 1; w.Verdict() == Undecided; n++ {
-			x, i := rng.Float64(), 0
-			for ; i < 4 && x >= share[i]; i++ {
-				x -= share[i]
-			}
-			cells[i]++
+			cells[cellOf(share, rng.Float64())]++
 			w.Update(test, test.LLR(cells))
 			length++
 		}
