@@ -89,7 +89,6 @@ func (h *HeadToHead) write(w io.Writer) {
 	row("normalized Elo", "%+.2f", h.NElo)
 	t.Add("LOS", percentage(h.LOS), "")
 	if s := h.SPRT; s != nil {
-		t.Add("LLR", fmt.Sprintf("%+.3f", s.LLR), fmt.Sprintf("(%.3f, %.3f), in force (%.3f, %.3f): %s", s.Lower, s.Upper, s.LowerInForce, s.UpperInForce, s.State))
 		row("Elo, median-unbiased", "%+.2f", s.Unbiased)
 		t.Add("LOS, median-unbiased", percentage(s.UnbiasedLOS), "")
 	}
@@ -99,7 +98,7 @@ func (h *HeadToHead) write(w io.Writer) {
 	}
 	t.Write(w)
 	if s := h.SPRT; s != nil {
-		s.write(w, h.unit())
+		s.write(w, h.Model, h.unit())
 	}
 	if h.Pairs > 0 {
 		fmt.Fprintf(w, "\n%d pairs, %d games, pentanomial %v; middle cell %s\n", h.Pairs, h.Games, h.Cells, percentage(h.DrawRate))

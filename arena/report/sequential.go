@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -13,6 +14,8 @@ type SequentialTest struct {
 	Scale string  `json:"scale"`
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"`
 	LLR   float64 `json:"llr"`
 	// Lower and Upper are Wald's bounds. Those in force, which State goes by, are
 	// corrected for overshoot: those of the run that the counts are from where they
@@ -49,7 +52,7 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	if err := t.Validate(); err != nil {
 		return err
 	}
-	s := &SequentialTest{Scale: t.Scale.String(), Elo0: t.Elo0, Elo1: t.Elo1, LLR: t.LLR(h.Cells)}
+	s := &SequentialTest{Scale: t.Scale.String(), Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, LLR: t.LLR(h.Cells)}
 	s.Lower, s.Upper = t.Bounds()
 	if inForce == nil {
 		c := t.InForce(h.Cells, batch)
@@ -57,8 +60,7 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	}
 	s.LowerInForce, s.UpperInForce, s.verdict = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR)
 	s.State = s.verdict.String()
-	after := t.Unbiased(h.Cells)
-	s.Unbiased, s.UnbiasedLOS = NewInterval(bounded(after.Elo)), after.LOS
+	s.Unbiased, s.UnbiasedLOS = h.unbiased(t)
 	if s.verdict == stats.Undecided {
 		s.Remaining = Remaining(t.Remaining(h.Cells))
 	}
@@ -66,18 +68,33 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	return nil
 }
 
-// write says how long the test may take, and where its bounds are from.
-func (s *SequentialTest) write(w io.Writer, unit string) {
-	if s.Batch == 0 && s.verdict != stats.Undecided {
-		return
+// unbiased is the strength after a test. Counts all alike can have come in one order
+// only, so that where the test might have stopped says nothing; and they show no
+// variance for the ratio to move by.
+func (h *HeadToHead) unbiased(t stats.SPRT) (Interval, float64) {
+	if nonZero := slices.DeleteFunc(slices.Clone(h.Cells), func(c int) bool { return c == 0 }); len(nonZero) == 1 {
+		return h.Elo, h.LOS
 	}
-	fmt.Fprintln(w)
+	after := t.Unbiased(h.Cells)
+	return NewInterval(bounded(after.Elo)), after.LOS
+}
+
+// llrLine is a test in the words of fastchess: ratio, Wald's bounds, hypotheses.
+func llrLine(llr, lower, upper, elo0, elo1 float64) string {
+	return fmt.Sprintf("LLR: %.2f (%.2f, %.2f) [%.2f, %.2f]", llr, lower, upper, elo0, elo1)
+}
+
+// write says what was tested, how it stands and how long it may take.
+func (s *SequentialTest) write(w io.Writer, model, unit string) {
+	fmt.Fprintf(w, "\n%s\n", llrLine(s.LLR, s.Lower, s.Upper, s.Elo0, s.Elo1))
+	fmt.Fprintf(w, "SPRT of elo0 = %g against elo1 = %g in %s Elo, %s, alpha %g, beta %g\n", s.Elo0, s.Elo1, s.Scale, model, s.Alpha, s.Beta)
+	fmt.Fprintf(w, "%s: %+.3f, bounds in force (%.3f, %.3f), Wald's (%.3f, %.3f)\n", s.State, s.LLR, s.LowerInForce, s.UpperInForce, s.Lower, s.Upper)
 	if s.Batch > 0 {
 		every := strings.TrimSuffix(unit, "s")
 		if s.Batch > 1 {
 			every = fmt.Sprintf("%d %s", s.Batch, unit)
 		}
-		fmt.Fprintf(w, "bounds in force: Wald's less the overshoot to be expected of a look after every %s; a run prints its own, for --bounds\n", every)
+		fmt.Fprintf(w, "in force are Wald's less the overshoot to be expected of a look after every %s; a run prints its own, for --bounds\n", every)
 	}
 	if s.verdict == stats.Undecided {
 		fmt.Fprintf(w, "to be expected before a bound: %.0f more %s if the estimate is true, %.0f if elo0 is, %.0f if elo1 is\n",

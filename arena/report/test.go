@@ -13,6 +13,10 @@ type Test struct {
 	Name string `json:"name"`
 	// Verdict is H0 accepted, H1 accepted or undecided.
 	Verdict string `json:"verdict"`
+	// Elo0 and Elo1 are the hypotheses, in Elo of Scale, normalized or logistic.
+	Scale string  `json:"scale"`
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
 	// LLR is the log-likelihood ratio. Lower and Upper are Wald's bounds;
 	// LowerInForce and UpperInForce, beyond which the test ends, are nearer to 0 by
 	// the mean overshoot of the batches so far.
@@ -40,6 +44,7 @@ func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (lis
 	for _, t := range candidates {
 		x := Test{
 			Name: r.name(t.Player), Verdict: t.Verdict.String(), LLR: t.LLR, Lower: lower, Upper: upper,
+			Scale: test.Scale.String(), Elo0: test.Elo0, Elo1: test.Elo1,
 			Pairs: t.Games.PairCount(), Incomplete: t.Incomplete, Ptnml: t.Games.Penta(),
 		}
 		x.LowerInForce, x.UpperInForce = t.Bounds(test)
@@ -93,6 +98,7 @@ func testLines(tests []Test) []string {
 		"LLR: log-likelihood ratio; the bounds in force are Wald's, %.2f and %.2f, nearer to 0 by the mean overshoot of a batch; Elo against the first agent, 95 %% intervals",
 		tests[0].Lower, tests[0].Upper))
 	for _, x := range tests {
+		lines = append(lines, fmt.Sprintf("%s %s", x.Name, llrLine(x.LLR, x.Lower, x.Upper, x.Elo0, x.Elo1)))
 		if x.Command != "" {
 			lines = append(lines, fmt.Sprintf("%s by hand: %s", x.Name, x.Command))
 		}

@@ -32,13 +32,13 @@ Counts are those of the tested side: pairs of games by the points they brought
 (0, ½, 1, 1½, 2), or single games won, drawn and lost. Pairs are better: games
 from one opening depend on each other.
 
-With --sprt the log-likelihood ratio of the two hypotheses is printed with Wald's
-bounds and with those in force, which are corrected for overshoot and decide, and
-the estimate of strength that a stop at a bound does not bias. The bounds in force
-of a run depend on how its ratio moved, which counts do not tell. So standings
-prints the whole command for each candidate, with its --bounds; that says what the
-run says. Without --bounds they are estimated for looks after every --batch pairs
-(or games).
+With --sprt the log-likelihood ratio of the two hypotheses is printed as fastchess
+prints it, with Wald's bounds and the hypotheses, and below it the bounds in force,
+which are corrected for overshoot and decide; beside Elo the estimate of strength
+that a stop at a bound does not bias. The bounds in force of a run depend on how its
+ratio moved, which counts do not tell. So standings prints the whole command for
+each candidate, with its --bounds; that says what the run says. Without --bounds
+they are estimated for looks after every --batch pairs (or games).
 
   gipfarena stats match --ptnml 51,159,395,227,61 --sprt 0,10`,
 		Args: wantArgs(),

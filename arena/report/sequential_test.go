@@ -1,0 +1,42 @@
+package report_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+)
+
+// tested holds counts against a test of [0, elo1].
+func tested(t *testing.T, elo1 float64, cells ...int) *report.HeadToHead {
+	t.Helper()
+	h, err := report.NewHeadToHead(cells)
+	require.NoError(t, err)
+	require.NoError(t, h.AddSPRT(stats.SPRT{Elo1: elo1, Alpha: 0.05, Beta: 0.1}, 1, nil))
+	return h
+}
+
+// A test says what it is, in the words of fastchess and in full.
+func TestSequentialWords(t *testing.T) {
+	for out, h := range map[string]*report.HeadToHead{
+		"\nLLR: 2.95 (-2.25, 2.89) [0.00, 10.00]\nSPRT of elo0 = 0 against elo1 = 10 in normalized Elo, pentanomial, alpha 0.05, beta 0.1\nH1 accepted: +2.952, ": tested(t, 10, 51, 159, 395, 227, 61),
+		"\nLLR: 0.09 (-2.25, 2.89) [0.00, 5.00]\nSPRT of elo0 = 0 against elo1 = 5 in normalized Elo, trinomial, alpha 0.05, beta 0.1\nundecided: +0.092, ":       tested(t, 5, 10, 20, 15),
+	} {
+		require.Contains(t, text(t, h), out)
+	}
+}
+
+// Where all counts are alike strength after the test is what the counts say without
+// one, and a perfect score is open to above.
+func TestUnbiasedOfAlike(t *testing.T) {
+	for _, cells := range [][]int{{0, 0, 0, 0, 40}, {0, 0, 50, 0, 0}, {3, 0, 0}} {
+		h := tested(t, 10, cells...)
+		require.Equal(t, h.Elo, h.SPRT.Unbiased, "%v", cells)
+		require.Equal(t, h.LOS, h.SPRT.UnbiasedLOS, "%v", cells)
+	}
+	require.Nil(t, tested(t, 10, 0, 0, 0, 0, 40).SPRT.Unbiased.High)
+	h := tested(t, 10, 51, 159, 395, 227, 61)
+	require.Less(t, h.SPRT.Unbiased.Value, h.Elo.Value-1, "a test that is passed flatters")
+}
