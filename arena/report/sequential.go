@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -60,23 +59,13 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	}
 	s.LowerInForce, s.UpperInForce, s.verdict = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR)
 	s.State = s.verdict.String()
-	s.Unbiased, s.UnbiasedLOS = h.unbiased(t)
+	after := t.After(h.Cells, stats.HeadToHead(h.pairing, stats.Duplicates{}, 0))
+	s.Unbiased, s.UnbiasedLOS = NewInterval(bounded(after.Elo)), after.LOS
 	if s.verdict == stats.Undecided {
 		s.Remaining = Remaining(t.Remaining(h.Cells))
 	}
 	h.SPRT = s
 	return nil
-}
-
-// unbiased is the strength after a test. Counts all alike can have come in one order
-// only, so that where the test might have stopped says nothing; and they show no
-// variance for the ratio to move by.
-func (h *HeadToHead) unbiased(t stats.SPRT) (Interval, float64) {
-	if nonZero := slices.DeleteFunc(slices.Clone(h.Cells), func(c int) bool { return c == 0 }); len(nonZero) == 1 {
-		return h.Elo, h.LOS
-	}
-	after := t.Unbiased(h.Cells)
-	return NewInterval(bounded(after.Elo)), after.LOS
 }
 
 // llrLine is a test in the words of fastchess: ratio, Wald's bounds, hypotheses.

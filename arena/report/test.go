@@ -49,7 +49,8 @@ func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (lis
 		}
 		x.LowerInForce, x.UpperInForce = t.Bounds(test)
 		if x.Pairs > 0 {
-			x.Unbiased, x.AtStop = NewInterval(bounded(test.Unbiased(x.Ptnml[:]).Elo)), NewInterval(r.headToHead(t.Games).Elo)
+			e := r.headToHead(t.Games)
+			x.Unbiased, x.AtStop = NewInterval(bounded(test.After(x.Ptnml[:], e).Elo)), NewInterval(e.Elo)
 			x.Command = x.command(test)
 		}
 		list = append(list, x)
@@ -79,7 +80,7 @@ func (x *Test) command(test stats.SPRT) string {
 // no further.
 func bounded(iv stats.Interval) stats.Interval {
 	const edge = 999.9 // Elo
-	iv.OpenLo, iv.OpenHi = iv.Lo < -edge, iv.Hi > edge
+	iv.OpenLo, iv.OpenHi = iv.OpenLo || iv.Lo < -edge, iv.OpenHi || iv.Hi > edge
 	return iv
 }
 

@@ -1,6 +1,9 @@
 package stats
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // AfterStop is what a test says about strength once it has ended (or while it
 // goes on). Stopping when the counts look good biases plain Elo away from the
@@ -27,6 +30,17 @@ func (t SPRT) Unbiased(cells []int) AfterStop {
 		Elo: Interval{Center: at(0.5), Lo: at(0.975), Hi: at(0.025)},
 		LOS: w.noBetter(0),
 	}
+}
+
+// After is Unbiased where the counts carry it: that takes their scatter for the truth,
+// which fewer than ten samples do not show, and samples all alike not at all. It is
+// there e, what the same games say without a test. (Samples all alike can have come
+// in one order only: where the test might have stopped says nothing.)
+func (t SPRT) After(cells []int, e Estimate) AfterStop {
+	if n := total(cells); n < thin || slices.Contains(cells, n) {
+		return AfterStop{Elo: e.Elo, LOS: e.LOS}
+	}
+	return t.Unbiased(cells)
 }
 
 // rootOf finds where a falling function crosses 0 within ±1000, by bisection.
