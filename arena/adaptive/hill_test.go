@@ -49,7 +49,7 @@ func TestHillRule(t *testing.T) {
 		{"level", 0.5, equal, 0},
 		{"no game with a result", 0.5, stats.Pairing{A: 0, B: 1}, 0},
 		{"a single game", 0.5, one, 1},
-		{"of which nothing is known", 0.51, one, 0},
+		{"which says little", 0.76, one, 0},
 	} {
 		d := Hill{LOS: c.los}.Start(names(2), 7).(*HillDirector)
 		require.True(t, after(d, c.games).Over())

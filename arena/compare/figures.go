@@ -10,7 +10,7 @@ import (
 // A sample is the plain numbers of one run, or of what is left of it.
 type sample struct {
 	elo       []float64 // of the compared players, relative to their mean; nil when they are not on one scale
-	pairings  []float64 // of pairings by normal theory; NaN by other means
+	pairings  []float64 // of pairings; NaN where there is only a bound, or few pairs
 	advantage float64
 	fitted    bool // the advantage is
 	first     share

@@ -70,10 +70,14 @@ func (x *comparer) headToHead(i int, names twoNames, met counts, known []stats.D
 	return stats.HeadToHead(p, known[k], x.confidence)
 }
 
-// plainElo is an estimate by normal theory, which moves a little with every game;
-// bounds and posteriors do not.
+// enough is the number of pairs from which leaving some of them out shows how an
+// estimate scatters.
+const enough = 10
+
+// plainElo is an estimate that moves a little with every game; a bound does not, nor
+// do few pairs.
 func plainElo(e stats.Estimate) float64 {
-	if e.Method != stats.ByNormalTheory {
+	if e.Method != stats.ByScore || e.Worth < enough {
 		return math.NaN()
 	}
 	return e.Elo.Center

@@ -59,9 +59,9 @@ func Example() {
 	// 1 flat:sims=8   35 won of 40
 	// 2 flat:sims=2   20 won of 40
 	// 3 random         5 won of 40
-	// flat:sims=8 – flat:sims=2: >= +43.8 Elo (normal theory)
-	// flat:sims=8 – random: >= +290.9 Elo (normal theory)
-	// flat:sims=2 – random: +240.7 ± 274.6 Elo (normal theory)
+	// flat:sims=8 – flat:sims=2: +240.8 ± 242.6 Elo (score test)
+	// flat:sims=8 – random: +511.5 ± 346.2 Elo (score test)
+	// flat:sims=2 – random: +240.8 ± 189.9 Elo (score test)
 	// {
 	//   "games": 60,
 	//   "distinct": 60,

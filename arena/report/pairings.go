@@ -38,6 +38,16 @@ type Pairing struct {
 	AnyTime Interval `json:"elo_any_time"`
 }
 
+// few reports whether the pairing has fewer than ten pairs, or games where there are
+// no pairs.
+func (p *Pairing) few() bool {
+	n := p.EffectivePairs
+	if p.Ptnml == [5]int{} {
+		n = float64(p.Games)
+	}
+	return 0 < n && n < 10
+}
+
 // pairingList returns the pairings of all who met.
 func (r *rater) pairingList() []Pairing {
 	list := []Pairing{}
@@ -81,8 +91,8 @@ func (s *Standings) writePairings(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	t.Write(w)
-	if slices.ContainsFunc(s.Pairings, func(p Pairing) bool { return p.Method == stats.ByPosterior.String() }) {
-		fmt.Fprintln(w, "Elo and LOS of fewer than ten pairs, or of pairs all alike: mean and 95 % of the posterior under a weak prior of two and a half pairs")
+	if slices.ContainsFunc(s.Pairings, func(p Pairing) bool { return p.few() }) {
+		fmt.Fprintln(w, "fewer than ten pairs: how much they scatter is judged with one prior pair of independent games besides")
 	}
 }
 

@@ -19,7 +19,7 @@ func (f *fit) table() Table {
 		Errors:     f.errors,
 		Clusters:   f.spread.clusters,
 		Confidence: f.opt.Confidence,
-		law:        f.spread.law,
+		laws:       make([]law, f.players),
 	}
 	for p := range t.Ratings {
 		t.Ratings[p] = Rating{Player: p, Pool: f.pool[p], Group: f.group[p]}
@@ -37,8 +37,12 @@ func (f *fit) table() Table {
 			Core:    f.core[g],
 			Cov:     f.m.groupCov(f.spread, members, f.anchorIn(g)),
 		}
+		laws := f.spread.freedom.laws(f.m.contrasts(members))
 		for k, p := range members {
-			f.rate(&t.Ratings[p], shift[t.Groups[g].Pool], math.Sqrt(t.Groups[g].Cov[k][k]))
+			t.laws[p] = laws[k]
+		}
+		for k, p := range members {
+			f.rate(&t.Ratings[p], shift[t.Groups[g].Pool], math.Sqrt(t.Groups[g].Cov[k][k]), t.lawOf(p, f.anchorOr(p)))
 		}
 	}
 	t.Notes = f.notes(t)
@@ -56,6 +60,15 @@ func (f *fit) anchorIn(g int) int {
 		return toMean
 	}
 	return slices.Index(f.groups[g], a.player)
+}
+
+// anchorOr is the player whom the rating of p is relative to, p itself where that is
+// no player.
+func (f *fit) anchorOr(p int) int {
+	if a := f.opt.Anchor; a.fixed && f.group[a.player] == f.group[p] {
+		return a.player
+	}
+	return p
 }
 
 // elo is a player's rating before the pool's constant is chosen.
@@ -90,7 +103,7 @@ func (f *fit) shifts() []float64 {
 }
 
 // rate fills in the figures of one player whose games are counted already.
-func (f *fit) rate(r *Rating, shift, se float64) {
+func (f *fit) rate(r *Rating, shift, se float64, l law) {
 	center := f.elo(r.Player) + shift
 	if elo, ok := f.heldAt(r.Player); ok {
 		center = elo // exactly
@@ -111,7 +124,7 @@ func (f *fit) rate(r *Rating, shift, se float64) {
 		r.Status, r.Elo = Anchored, around(center, 0)
 	default:
 		r.Status, r.SE = Rated, se
-		r.Elo = around(center, f.spread.law.quantile(f.opt.Confidence)*se)
+		r.Elo = around(center, l.quantile(f.opt.Confidence)*se)
 	}
 }
 
@@ -136,11 +149,18 @@ func (f *fit) advantage() Advantage {
 	switch {
 	case f.m.advantage >= 0:
 		sd := f.spread.sd(f.m.advantage) / logitPerElo
-		return Advantage{Elo: around(value, f.spread.law.quantile(f.opt.Confidence)*sd), SE: sd, Fitted: true}
+		return Advantage{Elo: around(value, f.lawOf(f.m.advantage).quantile(f.opt.Confidence)*sd), SE: sd, Fitted: true}
 	case f.opt.Advantage.fixed:
 		return Advantage{Elo: around(value, 0)}
 	}
 	return Advantage{Elo: unknown(value)}
+}
+
+// lawOf is the law of one coordinate.
+func (f *fit) lawOf(k int) law {
+	c := make([]float64, f.m.dim)
+	c[k] = 1
+	return f.spread.freedom.laws([][]float64{c})[0]
 }
 
 // drawParameter reports the draw parameter as the literature writes it. Its
@@ -154,7 +174,7 @@ func (f *fit) drawParameter() Interval {
 	if k < 0 {
 		return around(model.shown(t), 0)
 	}
-	half := f.spread.law.quantile(f.opt.Confidence) * f.spread.sd(k)
+	half := f.lawOf(k).quantile(f.opt.Confidence) * f.spread.sd(k)
 	return Interval{
 		Center: model.shown(t),
 		Lo:     model.shown(max(t-half, -maxDraw)),
@@ -216,11 +236,8 @@ func (f *fit) notes(t Table) []Note {
 	if a := f.opt.Anchor; a.fixed && t.Ratings[a.player].Status == Placed {
 		note(AnchorPlaced, []int{a.player})
 	}
-	if f.spread.conservative {
-		note(ConservativeErrors, nil)
-	}
 	if few := f.thinPlayers(t); len(few) > 0 && t.Errors != IndependentGames {
-		note(FewClusters, few)
+		note(FewPairs, few)
 	}
 	return notes
 }

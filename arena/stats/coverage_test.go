@@ -39,13 +39,14 @@ type coverage struct {
 const (
 	byMean     = "ratings, mean at 0"
 	byAnchor   = "ratings, one anchored"
+	pairingBar = "pairings on their own"
 	difference = "differences"
 	advantage  = "first-move advantage"
 	firstShare = "first mover's share"
 	ofFirst    = advantage + "," + firstShare
 )
 
-var figures = []string{byMean, byAnchor, difference, advantage, firstShare}
+var figures = []string{byMean, byAnchor, difference, pairingBar, advantage, firstShare}
 
 var coverages = []coverage{
 	{
@@ -74,10 +75,30 @@ var coverages = []coverage{
 		name: "shared openings, clusters are games", seed: 13, shared: true, errors: IndependentGames, world: sharing,
 		narrow: ofFirst, wide: byMean + "," + byAnchor + "," + difference,
 	},
-	{name: "8 pairs a pairing", seed: 8, world: few(8)},
+	{name: "8 pairs a pairing", seed: 8, world: few(8), wide: pairingBar},
 	{name: "20 pairs a pairing", seed: 20, world: few(20)},
 	{name: "two in five are duplicates", seed: 15, duplicates: true, world: copying},
-	{name: "two in five are duplicates, which is not told", seed: 15, world: copying, narrow: byMean + "," + byAnchor + "," + difference + "," + ofFirst},
+	{name: "two in five are duplicates, which is not told", seed: 15, world: copying, narrow: byMean + "," + byAnchor + "," + difference + "," + pairingBar + "," + ofFirst},
+	{name: "two players 400 Elo apart, 10 pairs", seed: 31, world: apartBy(400, 10), wide: byMean + "," + byAnchor + "," + difference + "," + pairingBar + "," + ofFirst},
+	{name: "two players 400 Elo apart, 30 pairs", seed: 32, world: apartBy(400, 30)},
+	{name: "two players 600 Elo apart, 30 pairs", seed: 33, world: apartBy(600, 30), wide: byMean + "," + byAnchor + "," + difference + "," + ofFirst},
+	{name: "two players 600 Elo apart, 100 pairs", seed: 34, world: apartBy(600, 100)},
+	{
+		name: "four players 200 Elo apart, 10 pairs", seed: 35,
+		world: world{elo: []float64{300, 100, -100, -300}, advantage: 30, drawRate: 0.1, openings: biased, schedule: schedule(4, 0, 10)},
+	},
+	{
+		name: "twelve players, 3 pairs a pairing", seed: 36, wide: pairingBar,
+		world: world{elo: steps(12, 40), advantage: 30, drawRate: 0.2, openings: biased, schedule: schedule(12, 0, 3)},
+	},
+	{
+		name: "six players, 8 shared openings", seed: 37, shared: true, errors: OpeningClusters,
+		world: world{elo: steps(6, 40), advantage: 30, drawRate: 0.1, openings: biased, schedule: schedule(6, 0, 8)},
+	},
+	{
+		name: "80 % draws, 10 pairs", seed: 38, wide: pairingBar,
+		world: world{elo: steps(3, 30), advantage: 10, drawRate: 0.8, openings: []float64{-100, 0, 100}, schedule: schedule(3, 0, 10)},
+	},
 	{
 		name: "many draws, shared openings", seed: 14, shared: true, errors: OpeningClusters,
 		world: world{
@@ -110,6 +131,20 @@ var copying = world{
 	schedule:  schedule(3, 0, 100),
 }
 
+// apartBy is a match of two players.
+func apartBy(elo float64, pairs int) world {
+	return world{elo: steps(2, elo), advantage: 30, drawRate: 0.1, openings: []float64{0}, schedule: schedule(2, 0, pairs)}
+}
+
+// steps are so many players a step apart, the strongest first, with the mean 0.
+func steps(players int, step float64) []float64 {
+	elo := make([]float64, players)
+	for i := range elo {
+		elo[i] = step * (float64(players-1)/2 - float64(i))
+	}
+	return elo
+}
+
 // few is a small tournament, in which Student's t has to keep the bars honest.
 func few(pairs int) world {
 	return world{
@@ -123,8 +158,8 @@ func few(pairs int) world {
 
 // TestCoverage holds 95 % bars against the truth in many simulated tournaments
 // that break every assumption of the fit but the one that clusters are
-// independent. Between 93 and 97 % must hold it; with fewer than 2000
-// tournaments chance gets a margin besides.
+// independent. Between 94 and 97.5 % must hold it, but for what is named as too narrow
+// or too wide; with fewer than 20,000 tournaments chance gets a margin besides.
 func TestCoverage(t *testing.T) {
 	var b strings.Builder
 	var results []func()
@@ -148,17 +183,18 @@ func TestCoverage(t *testing.T) {
 // require asserts what a figure's coverage must be.
 func (c coverage) require(t *testing.T, name string, iv Interval) {
 	t.Helper()
-	margin := 0.02
-	if *tournaments < 2000 {
-		margin += 3.5 * math.Sqrt(0.95*0.05/float64(*tournaments))
+	margin := 0.0
+	if *tournaments < 20_000 {
+		margin = 3.5 * math.Sqrt(0.95*0.05/float64(*tournaments))
 	}
 	switch {
 	case strings.Contains(c.narrow, name):
-		require.Less(t, iv.Center, 0.95-margin/2, "%s, %s: expected to be too narrow", c.name, name)
+		require.Less(t, iv.Center, 0.94, "%s, %s: expected to be too narrow", c.name, name)
 	case strings.Contains(c.wide, name):
-		require.Greater(t, iv.Center, 0.96, "%s, %s: expected to be too wide", c.name, name)
+		require.Greater(t, iv.Center, 0.95, "%s, %s: expected to be too wide", c.name, name)
 	default:
-		require.InDelta(t, 0.95, iv.Center, margin, "%s, %s", c.name, name)
+		require.GreaterOrEqual(t, iv.Center, 0.94-margin, "%s, %s", c.name, name)
+		require.LessOrEqual(t, iv.Center, 0.975+margin, "%s, %s", c.name, name)
 	}
 }
 
@@ -173,6 +209,10 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 	fixed.Anchor = FixedAt(n-1, 0)
 	truth, anchored := c.world.truth(t, pool), c.world.truth(t, fixed)
 	share := FirstMoverShare(slices.Values([][]Pairing{c.world.expected()}), nil, 0.95).Center
+	scores := make(map[[2]int]float64)
+	for _, p := range c.world.expected() {
+		scores[[2]int{p.A, p.B}] = p.WDL().Points() / float64(p.Games())
+	}
 	rng := rand.New(rand.NewPCG(c.seed, 0))
 	out := make(map[string]*held)
 	for _, name := range figures {
@@ -191,24 +231,55 @@ func (c coverage) simulate(t *testing.T, runs int) map[string]*held {
 			clusters = slices.Values(apart(rounds))
 		}
 		tab, fix := mustRate(t, n, ps, pool), mustRate(t, n, ps, fixed)
-		require.NotContains(t, statuses(tab), Placed)
+		core := meanOfCore(tab, truth)
 		for p := range n {
-			out[byMean].add(tab.Ratings[p].Elo, truth.Ratings[p].Elo.Center)
-			if p < n-1 {
+			if tab.Ratings[p].Status != Anchored {
+				out[byMean].add(tab.Ratings[p].Elo, truth.Ratings[p].Elo.Center-core)
+			}
+			if whole := len(tab.Groups) == 1; whole && p < n-1 {
 				out[byAnchor].add(fix.Ratings[p].Elo, anchored.Ratings[p].Elo.Center)
 			}
 			for q := range p {
-				d, _ := tab.Diff(p, q)
-				out[difference].add(d, truth.Ratings[p].Elo.Center-truth.Ratings[q].Elo.Center)
+				if d, ok := tab.Diff(p, q); ok {
+					out[difference].add(d, truth.Ratings[p].Elo.Center-truth.Ratings[q].Elo.Center)
+				}
 			}
 		}
-		out[advantage].add(tab.Advantage.Elo, truth.Advantage.Elo.Center)
+		for _, p := range ps {
+			d, _ := duplicatesOf(p, pool.Duplicates)
+			out[pairingBar].add(HeadToHead(p, d, 0).Score, scores[[2]int{p.A, p.B}])
+		}
+		if tab.Advantage.Fitted {
+			out[advantage].add(tab.Advantage.Elo, truth.Advantage.Elo.Center)
+		}
 		out[firstShare].add(FirstMoverShare(clusters, pool.Duplicates, 0.95), share)
 		for _, h := range out {
 			h.end()
 		}
 	}
 	return out
+}
+
+// meanOfCore is the true mean of the players whom a table holds at 0.
+func meanOfCore(tab, truth Table) (mean float64) {
+	for _, g := range tab.Groups {
+		if g.Core {
+			for _, p := range g.Players {
+				mean += truth.Ratings[p].Elo.Center / float64(len(g.Players))
+			}
+		}
+	}
+	return mean
+}
+
+// duplicatesOf finds what is told of a pairing's duplicates.
+func duplicatesOf(p Pairing, told []Duplicates) (Duplicates, bool) {
+	for _, d := range told {
+		if d.A == p.A && d.B == p.B {
+			return d, true
+		}
+	}
+	return Duplicates{}, false
 }
 
 // apart takes every pair for itself.
@@ -229,15 +300,19 @@ type held struct {
 	sum, squares      float64 // of the shares
 }
 
+// add takes up a bar with both ends or one.
 func (h *held) add(iv Interval, truth float64) {
 	h.seen++
-	if iv.Lo <= truth && truth <= iv.Hi {
+	if (iv.OpenLo || iv.Lo <= truth) && (iv.OpenHi || truth <= iv.Hi) {
 		h.hits++
 	}
 }
 
-// end closes a tournament.
+// end closes a tournament; one without such a bar does not count.
 func (h *held) end() {
+	if h.seen == 0 {
+		return
+	}
 	share := float64(h.hits) / float64(h.seen)
 	h.sum += share
 	h.squares += share * share

@@ -28,16 +28,16 @@ func Minus(b, a Interval) Interval {
 // independent of one another, is left out in turn (delete-a-group jackknife:
 // Kott, J. Off. Statist. 17, 2001): the variance is (G-1)/G Σ(x_g - mean)². It
 // serves what no formula covers, such as the difference of two fits that share
-// their openings. Below 30 groups the law is Student's t.
+// their openings. The law is Student's t with G-1 degrees of freedom.
 //
 // Where leaving out changes nothing there is no spread to judge by: the interval
 // is then a point if the estimate is exactly 0, as that of a difference of two
 // equal things is, and open otherwise. Fewer than two groups leave it open too.
 func Jackknife(estimate float64, without []float64, confidence float64) Interval {
-	l, ok := lawFor(len(without), 1)
-	if !ok {
+	if len(without) < 2 {
 		return unknown(estimate)
 	}
+	l := law{dof: float64(len(without) - 1)}
 	n, mean := float64(len(without)), 0.0
 	for _, x := range without {
 		mean += x / n
@@ -80,5 +80,9 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 			variance += w * v * group.Cov[a][b]
 		}
 	}
-	return around(r.Elo.Center-mean, t.law.quantile(t.Confidence)*math.Sqrt(max(0, variance))), true
+	l := t.laws[i]
+	for _, p := range players {
+		l = l.wider(t.laws[p])
+	}
+	return around(r.Elo.Center-mean, l.quantile(t.Confidence)*math.Sqrt(max(0, variance))), true
 }

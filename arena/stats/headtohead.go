@@ -3,7 +3,6 @@ package stats
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // Model says what one sample of a pairing is.
@@ -25,15 +24,14 @@ type Method uint8
 
 // The methods, of which [HeadToHead] chooses.
 const (
-	NoEstimate     Method = iota // there are no games
-	ByBound                      // one side took every point: see bound
-	ByPosterior                  // few samples, or all alike: see posterior
-	ByNormalTheory               // the mean of many samples: see normalTheory
+	NoEstimate Method = iota // there are no games
+	ByBound                  // one side took every point: the interval has one end
+	ByScore                  // the scores that a test does not refuse
 )
 
-// String is "none", "bound", "posterior" or "normal theory".
+// String is "none", "bound" or "score test".
 func (m Method) String() string {
-	return [...]string{"none", "bound", "posterior", "normal theory"}[m]
+	return [...]string{"none", "bound", "score test"}[m]
 }
 
 // An Estimate is what one pairing on its own says of its two players, from A's
@@ -72,54 +70,56 @@ type Estimate struct {
 // own games. d tells of duplicates among them; the zero value says that none are
 // known. confidence is two-sided, between 0 and 1; 0 means DefaultConfidence.
 //
-// Complete pairs are the samples where there are any, else single games. A side
-// that took every point gets a bound. Fewer than ten samples, and any number that
-// are all alike, have no variance of their own to show: they get the posterior
-// under a weak prior. All others get the published formulas of fishtest and
-// fastchess, with Student's t below 30 samples. Counts that no games can have are
-// brought into range.
+// Complete pairs are the samples where there are any, else single games. The
+// interval holds the expected scores that a test of the mean score does not refuse:
+// the variance at an expected score s is that of independent games, s(1-s), times
+// a dispersion that the samples show together with one prior sample, and the law is
+// Student's t with as many degrees of freedom as there are samples. So one rule
+// serves from the first pair on. With many samples the interval is the published one of fishtest and
+// fastchess; with few, or far from ½, it is wider on the side of ½. A side that
+// took every point gets a bound; the centre is then the mean under a uniform prior
+// of the score (Laplace).
+//
+// From ten pairs on a 95 % interval holds the truth in 94 % of all matches and more,
+// at differences up to 600 Elo, with draws up to 90 % and with openings that favour a side: results/statistics
+// has the table. What it takes for granted is that the two games of a pair do not
+// pull together strongly; where the winner of one game wins the other as well
+// whatever the strength, a clean sweep of few pairs claims too much.
+//
+// Counts that no games can have are brought into range.
 func HeadToHead(p Pairing, d Duplicates, confidence float64) Estimate {
 	if confidence == 0 {
 		confidence = DefaultConfidence
 	}
 	p.clamp()
 	s := samplesOf(p, d)
-	e := Estimate{Confidence: confidence, Model: s.model(), Pairs: p.PairCount(), Games: p.Games(), Worth: s.worth}
+	e := Estimate{
+		Confidence: confidence, Model: s.model(), Pairs: p.PairCount(), Games: p.Games(), Worth: s.worth,
+		Score: unknown(0.5), Elo: unknown(0), NElo: unknown(0), LOS: 0.5, GameSD: 1,
+	}
 	if e.Pairs > 0 && !p.oneSided() {
 		e.Lone, e.Games = p.LoneCount(), 2*e.Pairs
 	}
-	if n := total(s.cells); n > 0 {
-		e.DrawRatio = float64(s.cells[len(s.cells)/2]) / float64(n)
-	}
-	tail := (1 - confidence) / 2
-	switch {
-	case s.worth == 0:
-		e.fill(NoEstimate, assessment{unknown(0.5), 0.5, 1})
-	case p.oneSided() || s.oneSided():
-		e.fill(ByBound, bound(s, tail))
-	case s.worth < thin || s.alike():
-		e.fill(ByPosterior, posterior(s, tail))
-	default:
-		l, _ := lawFor(int(math.Round(s.worth)), 1)
-		e.fill(ByNormalTheory, normalTheory(s, l, confidence))
+	if s.worth > 0 {
+		e.DrawRatio = float64(s.cells[len(s.cells)/2]) / float64(total(s.cells))
+		e.judge(s)
 	}
 	e.note(d)
 	return e
 }
 
-// An assessment is what a method says of the expected score of a game, the
-// likelihood that it is above ½, and the standard deviation of a game.
-type assessment struct {
-	score  Interval
-	los    float64
-	gameSD float64
-}
-
-// fill sets the figures; those in Elo are those of the score.
-func (e *Estimate) fill(m Method, a assessment) {
-	e.Method, e.Score, e.LOS, e.GameSD = m, a.score, a.los, a.gameSD
-	e.Elo = a.score.mapped(Elo)
-	e.NElo = a.score.mapped(func(score float64) float64 { return nEloScale * (score - 0.5) / a.gameSD })
+// judge fills in what the samples say of strength.
+func (e *Estimate) judge(s samples) {
+	d, mean := dispersionOf(s), s.mean()
+	e.Method, e.LOS = ByScore, d.above(mean)
+	e.Score = d.interval(mean, e.Confidence)
+	if s.oneSided() {
+		e.Method = ByBound
+		e.Score.Center = (mean*d.games + 1) / (d.games + 2)
+	}
+	e.GameSD = math.Sqrt(d.phi * e.Score.Center * (1 - e.Score.Center))
+	e.Elo = e.Score.mapped(Elo)
+	e.NElo = e.Score.mapped(func(score float64) float64 { return nEloScale * (score - 0.5) / e.GameSD })
 }
 
 // mapped is a share on another scale that rises with it. An end next to 0 or 1
@@ -141,37 +141,9 @@ func (e *Estimate) note(d Duplicates) {
 	}
 	warn(e.Method == NoEstimate, Unplayed)
 	warn(e.Method == ByBound, BoundOnly)
-	warn(e.Method == ByPosterior, PriorUsed)
+	warn(0 < e.Worth && e.Worth < thin, FewPairs)
 	warn(e.Lone > 0, LoneLeftOut)
 	warn(d.Many(), ManyDuplicates)
-}
-
-// samples are the independent observations of a pairing.
-type samples struct {
-	cells []int   // [L, D, W] or [LL, LD, DD+WL, WD, WW]
-	worth float64 // as many as say the same, at least 1 where there are any
-}
-
-// samplesOf takes pairs where there are any, else games. Of a record in which one
-// side took every point games beside the pairs count as well.
-func samplesOf(p Pairing, d Duplicates) samples {
-	w, penta := p.WDL(), p.Penta()
-	s := samples{cells: []int{w.Losses, w.Draws, w.Wins}, worth: float64(w.Games())}
-	share, pairs := 1.0, float64(p.PairCount())
-	if d.Distinct < d.Games {
-		share, pairs = min(1, d.EffectiveGames()/float64(d.Games)), min(pairs, d.EffectivePairs())
-	}
-	s.worth *= share
-	if p.PairCount() > 0 {
-		s.cells, s.worth = penta[:], pairs
-		if p.oneSided() {
-			s.worth += share * float64(p.LoneCount())
-		}
-	}
-	if w.Games() > 0 {
-		s.worth = max(1, s.worth)
-	}
-	return s
 }
 
 // oneSided reports whether one side took every point of at least one game.
@@ -179,29 +151,6 @@ func (p Pairing) oneSided() bool {
 	w := p.WDL()
 	return w.Games() > 0 && (w.Wins == w.Games() || w.Losses == w.Games())
 }
-
-// oneSided is the same of samples.
-func (s samples) oneSided() bool {
-	n := total(s.cells)
-	return n > 0 && (s.cells[0] == n || s.cells[len(s.cells)-1] == n)
-}
-
-// alike reports whether all samples are in one cell.
-func (s samples) alike() bool {
-	n := total(s.cells)
-	return slices.Contains(s.cells, n)
-}
-
-// model names the cells.
-func (s samples) model() Model {
-	if len(s.cells) == 5 {
-		return Pentanomial
-	}
-	return Trinomial
-}
-
-// games is the number of games of a sample.
-func (s samples) games() float64 { return float64(len(s.cells)-1) / 2 }
 
 // PairingOf returns a pairing with bare counts, [L, D, W] of single games or
 // [LL, LD, DD+WL, WD, WW] of pairs from A's side, as other programs print them.

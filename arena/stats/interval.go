@@ -35,9 +35,8 @@ func unknown(center float64) Interval {
 	return Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
 }
 
-// Half is half the width, the number after "±". It is 0 when a side is open;
-// ends of an Elo interval need not be symmetric, so print Lo and Hi as well
-// where they fit.
+// Half is half the width, the number after "±" where the ends are [Interval.Symmetric].
+// It is 0 when a side is open.
 func (iv Interval) Half() float64 {
 	if iv.OpenLo || iv.OpenHi {
 		return 0
@@ -45,8 +44,9 @@ func (iv Interval) Half() float64 {
 	return (iv.Hi - iv.Lo) / 2
 }
 
-// String formats an Elo-like value: "+123.4 ± 20.1", ">= +80.2" or "<= -80.2"
-// for one open side, "~" when the data say nothing.
+// String formats an Elo-like value: "+123.4 ± 20.1", or with both ends where they
+// are not equally far: "+226.0 [+170.6, +293.7]"; ">= +80.2" or "<= -80.2" for one
+// open side, "~" when the data say nothing.
 func (iv Interval) String() string {
 	switch {
 	case iv.OpenLo && iv.OpenHi:
@@ -55,8 +55,15 @@ func (iv Interval) String() string {
 		return fmt.Sprintf(">= %+.1f", tenth(iv.Lo))
 	case iv.OpenLo:
 		return fmt.Sprintf("<= %+.1f", tenth(iv.Hi))
+	case iv.Symmetric():
+		return fmt.Sprintf("%+.1f ± %.1f", tenth(iv.Center), iv.Half())
 	}
-	return fmt.Sprintf("%+.1f ± %.1f", tenth(iv.Center), iv.Half())
+	return fmt.Sprintf("%+.1f [%+.1f, %+.1f]", tenth(iv.Center), tenth(iv.Lo), tenth(iv.Hi))
+}
+
+// Symmetric reports whether both ends are equally far from the centre, to a tenth.
+func (iv Interval) Symmetric() bool {
+	return math.Abs(iv.Hi+iv.Lo-2*iv.Center) < 0.1
 }
 
 // tenth rounds to a tenth and knows no -0.
@@ -76,33 +83,33 @@ func (iv Interval) Percent() string {
 }
 
 // law is the distribution of a standardised estimate: Student's t with dof
-// degrees of freedom, or the normal distribution when dof is 0.
-type law struct{ dof int }
+// degrees of freedom, which need not be whole, or the normal distribution when dof
+// is 0.
+type law struct{ dof float64 }
 
-// studentBelow is the number of clusters under which the estimated variance is
-// itself too uncertain for the normal distribution.
-const studentBelow = 30
+// endless is the number of degrees of freedom from which Student's t is the normal
+// distribution to a millionth.
+const endless = 1e6
 
-// lawFor chooses by the number of clusters left after dof were spent on
-// parameters; ok is false when none are left and no bar can be drawn.
-func lawFor(clusters, spent int) (l law, ok bool) {
-	switch left := clusters - spent; {
-	case left < 1:
-		return law{}, false
-	case clusters < studentBelow:
-		return law{dof: left}, true
+// normal reports whether the law is the normal distribution.
+func (l law) normal() bool { return l.dof == 0 || l.dof > endless }
+
+// wider is the law with fewer degrees of freedom.
+func (l law) wider(m law) law {
+	if l.normal() || !m.normal() && m.dof < l.dof {
+		return m
 	}
-	return law{}, true
+	return l
 }
 
 // quantile returns the two-sided quantile: the law lies within ±quantile with
 // probability confidence.
 func (l law) quantile(confidence float64) float64 {
 	upper := 1 - (1-confidence)/2
-	if l.dof == 0 {
+	if l.normal() {
 		return distuv.UnitNormal.Quantile(upper)
 	}
-	return distuv.StudentsT{Sigma: 1, Nu: float64(l.dof)}.Quantile(upper)
+	return distuv.StudentsT{Sigma: 1, Nu: l.dof}.Quantile(upper)
 }
 
 // cdf is the probability of a value below x; x may be infinite.
@@ -112,11 +119,11 @@ func (l law) cdf(x float64) float64 {
 		return 1
 	case math.IsInf(x, -1):
 		return 0
-	case l.dof == 0:
+	case l.normal():
 		return distuv.UnitNormal.CDF(x)
 	}
 	// The lower tail, so that cdf(x) + cdf(-x) is exactly 1.
-	p := distuv.StudentsT{Sigma: 1, Nu: float64(l.dof)}.CDF(-math.Abs(x))
+	p := distuv.StudentsT{Sigma: 1, Nu: l.dof}.CDF(-math.Abs(x))
 	if x > 0 {
 		return 1 - p
 	}

@@ -86,13 +86,13 @@ func TestRateLittleEvidence(t *testing.T) {
 			"one draw", 2,
 			[]Pairing{between(0, 1, "D")},
 			[]Status{Rated, Rated},
-			map[NoteKind][]int{AdvantageDropped: nil, ConservativeErrors: nil, FewClusters: {0, 1}},
+			map[NoteKind][]int{AdvantageDropped: nil, FewPairs: {0, 1}},
 		},
 		{
 			"all drawn", 2,
 			[]Pairing{between(0, 1, "40DD")},
 			[]Status{Rated, Rated},
-			map[NoteKind][]int{ConservativeErrors: nil},
+			nil,
 		},
 	} {
 		t.Run(tc.name, tc.run)
@@ -105,7 +105,7 @@ func TestRateAdvantageIdentified(t *testing.T) {
 			"first player always wins", 3,
 			[]Pairing{between(0, 1, "20WL"), between(0, 2, "20WL"), between(1, 2, "20WL")},
 			[]Status{Rated, Rated, Rated},
-			map[NoteKind][]int{AdvantageDropped: nil, ConservativeErrors: nil},
+			map[NoteKind][]int{AdvantageDropped: nil},
 		},
 		{
 			// Moving first player 0 always wins, moving second not always:
@@ -150,7 +150,7 @@ func TestRateStructure(t *testing.T) {
 			"few pairs for one player", 3,
 			[]Pairing{between(0, 1, "20WW 20LL 10WL 5LW"), between(1, 2, "2WW 2LL 1WL 1LW")},
 			[]Status{Rated, Rated, Rated},
-			map[NoteKind][]int{FewClusters: {2}},
+			map[NoteKind][]int{FewPairs: {2}},
 		},
 	} {
 		t.Run(tc.name, tc.run)

@@ -17,6 +17,12 @@ func (r row) counts() [3]float64 {
 	return [3]float64{Loss: r.games - r.draws - wins, Draw: r.draws, Win: wins}
 }
 
+// times is the row with the given share of its games.
+func (r row) times(share float64) row {
+	r.games, r.points, r.draws = r.games*share, r.points*share, r.draws*share
+	return r
+}
+
 // rowsOf splits a pairing by who moved first; a seating without games gives no
 // row.
 func rowsOf(p Pairing) []row {

@@ -26,13 +26,10 @@ const (
 	// AnchorPlaced: the anchor, the only one in Players, is placed and not
 	// rated, so bars are relative to the mean of the rated players of its pool.
 	AnchorPlaced
-	// ConservativeErrors: the results are too few or too uniform to show their
-	// own spread (every pair split, every game drawn); where they do, bars are
-	// those of independent games with draws as half wins.
-	ConservativeErrors
-	// FewClusters: Players have fewer than ten pairs and lone games in the
-	// fit; bars estimated from so few are rough and tend to be too narrow.
-	FewClusters
+	// FewPairs: Players have fewer than ten pairs and lone games in the fit, or the pairing
+	// has (then without Players): how much they scatter is judged with one prior pair
+	// besides, which then is much of the evidence.
+	FewPairs
 	// DrawModelDropped: the draw parameter of the model has no finite maximum
 	// (every game was drawn, or draws and decided games do not overlap); the
 	// score-only model was used.
@@ -40,9 +37,6 @@ const (
 	// BoundOnly: one side took every point, so the games bound the difference on
 	// one side only.
 	BoundOnly
-	// PriorUsed: the games of a pairing are fewer than ten pairs, or all alike; the
-	// figures are those of the posterior under a weak prior.
-	PriorUsed
 	// LoneLeftOut: games without a counted partner are left out beside complete
 	// pairs.
 	LoneLeftOut
@@ -78,15 +72,11 @@ func (n Note) Text(name func(player int) string) string {
 		return "the draw model cannot be fitted to these games, the score-only model was used"
 	case AnchorPlaced:
 		return "the anchor is placed, not rated; bars are relative to the mean of the rated players: " + who
-	case ConservativeErrors:
-		return "results too few or too uniform to show their own spread; bars take games as independent " +
-			"and draws as half wins where they do not"
-	case FewClusters:
-		return "fewer than ten pairs or lone games, bars are rough: " + who
 	case BoundOnly:
 		return "one side took every point, which bounds the difference on one side only"
-	case PriorUsed:
-		return "fewer than ten pairs, or all alike: mean and interval of the posterior under a weak prior of two and a half pairs"
+	case FewPairs:
+		return strings.TrimSuffix("fewer than ten pairs or lone games: how much they scatter is judged with "+
+			"one prior pair of independent games besides: "+who, ": ")
 	case LoneLeftOut:
 		return "games without a counted partner are left out"
 	case ManyDuplicates:

@@ -11,9 +11,9 @@ import "fmt"
 // Pairings may come in any order, seen from either side, and in several parts;
 // players without games are allowed.
 //
-// Errors are those of a sandwich over pairs, see [PairClusters]. With fewer than
-// about ten pairs a player's bar is too narrow (noted as [FewClusters]). Rate
-// must be told two things, or bars are too narrow. When several pairings play the same
+// Errors are those of a sandwich over pairs, see [PairClusters], with Student's t. In the
+// package's simulations 94 % and more of the 95 % bars hold the truth from ten pairs of a
+// player on. Rate must be told two things, or bars are too narrow. When several pairings play the same
 // openings, an opening that favours the first player does so in all of them; the
 // ratings do not mind, because it cancels there, but in the package's simulation
 // the bar of the advantage then holds the truth in 74 % instead of 95 %: give

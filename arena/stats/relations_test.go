@@ -74,7 +74,7 @@ func TestTiesJoinPools(t *testing.T) {
 	d, ok := related.Diff(2, 1)
 	require.True(t, ok)
 	require.InDelta(t, 40, d.Center, 1e-6)
-	require.InDelta(t, Z95*25, d.Half(), 1e-6)
+	require.InEpsilon(t, Z95*25, d.Half(), 0.01)
 
 	anchored := mustRate(t, 4, ps, Options{Relations: []Relation{Held(0, 0), Held(2, 500)}})
 	require.Empty(t, anchored.Notes)

@@ -11,14 +11,18 @@ import (
 // meat is the middle of the sandwich, the variance of the gradient. What is known
 // besides the games is one more independent observation, as uncertain as it
 // says.
-func (m *model) meat(x []float64, o observed, game predictor, clusters int) *mat.SymDense {
+func (m *model) meat(x []float64, o observed, game predictor) *mat.SymDense {
 	dst := mat.NewSymDense(m.dim, nil)
 	switch o.errors {
 	case IndependentGames:
 		m.addIndependent(dst, x, game)
-		clusters = 0
 	case OpeningClusters:
 		m.addOpenings(dst, x, o.openings)
+		// An opening pulls all its games one way, so that the prior cluster, of
+		// independent games, does not make up for what the fit has followed.
+		if k := float64(o.clusters()); k > 1 {
+			dst.ScaleSym(k/(k-1), dst)
+		}
 	default:
 		for _, p := range o.pairings {
 			m.addClusters(dst, x, p)
@@ -27,11 +31,39 @@ func (m *model) meat(x []float64, o observed, game predictor, clusters int) *mat
 	if o.duplicated() {
 		m.addDuplicates(dst, x, o.duplicates)
 	}
-	if clusters > 1 {
-		dst.ScaleSym(float64(clusters)/float64(clusters-1), dst)
+	if o.errors != IndependentGames || game.d0 > allDrawn {
+		m.addPrior(dst, x, o)
 	}
 	m.addOutside(dst, x)
 	return dst
+}
+
+// allDrawn is the draw rate of equals above which a model leaves independent games
+// no variance.
+const allDrawn = 1 - 1e-9
+
+// addPrior adds one prior cluster for each player: the information of the games of
+// each pairing, as if they were independent and without draws, by the clusters of
+// its two players (their geometric mean). A game of which there are m counts m²
+// times, as it does in the rest of the middle.
+func (m *model) addPrior(dst *mat.SymDense, x []float64, o observed) {
+	clusters := o.byPlayer()
+	add := func(p Pairing) {
+		share := 1 / math.Sqrt(clusters[p.A]*clusters[p.B])
+		rows := rowsOf(p)
+		for i := range rows {
+			rows[i] = rows[i].times(share)
+		}
+		m.addInformation(dst, x, rows)
+	}
+	for _, p := range o.pairings {
+		add(p)
+	}
+	if o.duplicated() {
+		for _, c := range o.duplicates {
+			add(Pairing{A: c.A, B: c.B, Lone: c.Equal.Lone})
+		}
+	}
 }
 
 // addIndependent adds the expectation of g gᵀ for every game.
@@ -158,33 +190,4 @@ func apartOf(pairs [3][3]int) (p Pairing) {
 		}
 	}
 	return p
-}
-
-// independent is the information of independent games, of which duplicates are as
-// many times one as they are: the least variance that they can have.
-func (m *model) independent(info *mat.SymDense, x []float64, cs []Duplicates) *mat.SymDense {
-	dst := mat.NewSymDense(m.dim, nil)
-	dst.CopySym(info)
-	for _, c := range cs {
-		m.addInformation(dst, x, rowsOf(Pairing{A: c.A, B: c.B, Lone: c.Equal.Lone}))
-	}
-	return dst
-}
-
-// worth is how many independent pairs and lone games there are, duplicates weighed in
-// each pairing for itself.
-func worth(ps []Pairing, cs []Duplicates) int {
-	at := make(map[[2]int]Duplicates, len(cs))
-	for _, c := range cs {
-		at[[2]int{c.A, c.B}] = c
-	}
-	sum := 0.0
-	for _, p := range ps {
-		pairs, lone := float64(p.PairCount()), float64(p.LoneCount())
-		if c := at[[2]int{p.A, p.B}]; c.Distinct < c.Games {
-			pairs, lone = c.EffectivePairs(), lone*c.EffectiveGames()/float64(c.Games)
-		}
-		sum += pairs + lone
-	}
-	return int(math.Round(sum))
 }

@@ -21,12 +21,11 @@ func Wilson(successes, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{Center: 0.5, Lo: 0, Hi: 1}
 	}
-	return wilson(float64(successes)/float64(n), float64(n), confidence)
+	return wilson(float64(successes)/float64(n), float64(n), law{}.quantile(confidence))
 }
 
-// wilson is Wilson for a share p of n > 0 trials.
-func wilson(p, n, confidence float64) Interval {
-	z := law{}.quantile(confidence)
+// wilson is Wilson for a share p of n > 0 trials and a two-sided quantile z.
+func wilson(p, n, z float64) Interval {
 	centre := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / (1 + z*z/n)
 	// At 0 and n successes one end is exactly the share; rounding must not
@@ -41,10 +40,10 @@ func wilson(p, n, confidence float64) Interval {
 //
 // A cluster is one observation: a stronger player who wins both games of a pair
 // gives the first mover exactly one of two points, whatever the strength. The
-// variance is that of a ratio of sums over clusters, with the factor K/(K-1)
-// for K of them and Student's t below 30; the interval is cut to [0, 1]. Where
-// the data show no variance at all it is Wilson's over the games, which is then
-// too wide. Without games the answer is 0.5 within [0, 1].
+// variance is that of a ratio of sums over clusters, with the factor K/(K-1) for K of
+// them and one prior cluster of independent games besides; the interval is made as in
+// [HeadToHead]. Without games the
+// answer is 0.5 within [0, 1].
 //
 // duplicates tell of duplicate games as Options.Duplicates does. They widen the
 // interval and leave the share.
@@ -71,12 +70,11 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, conf
 		}
 		k, alone = min(k, math.Round(pairs)), min(games, 2*pairs)
 	}
-	l, ok := lawFor(int(k), 1)
-	if !ok || squares <= 0 {
-		return wilson(mean, alone, confidence)
+	d := dispersion{games: alone, phi: 1, law: law{dof: k}}
+	if independent := mean * (1 - mean) * games; independent > 0 {
+		d.games, d.phi = games, squares*k/(max(2, k)-1)/independent+1/k
 	}
-	half := l.quantile(confidence) * math.Sqrt(squares*k/(k-1)) / games
-	return Interval{Center: mean, Lo: max(0, mean-half), Hi: min(1, mean+half)}
+	return d.interval(mean, confidence)
 }
 
 // firstMoverDuplicates is what duplicates add to the squares: for each two, in both orders, the

@@ -36,14 +36,19 @@ func TestFirstMoverShare(t *testing.T) {
 	strong.Pairs[Win][Win] = 50
 	got := FirstMoverShare(pairsOf(strong), nil, 0.95)
 	require.InDelta(t, 0.5, got.Center, 1e-12)
-	require.Less(t, got.Lo, 0.45, "no variance is not certainty")
+	require.InDelta(t, 0.4858, got.Lo, 1e-4, "no variance is not certainty: about three pairs in a hundred may differ")
 
 	var p Pairing // 30 pairs go to the first mover, 10 to the second, 10 are shared
 	p.Pairs[Win][Loss], p.Pairs[Loss][Win], p.Pairs[Draw][Draw] = 30, 10, 10
 	got = FirstMoverShare(pairsOf(p), nil, 0.95)
 	require.InDelta(t, 0.7, got.Center, 1e-12)
-	// Per pair 1, 0 or ½ of the points: variance (30·0.09+10·0.49+10·0.04)/49 of 50 pairs.
-	require.InDelta(t, 1.959964*0.0571, got.Half(), 1e-3)
+	// Per pair 1, 0 or ½ of the points: variance (30·0.09+10·0.49+10·0.04)/49 of 50
+	// pairs, the prior pair besides, and t with 50 degrees of freedom; Wilson's interval.
+	phi := ((30*0.09+10*0.49+10*0.04)*4*50/49/21 + 1./50)
+	want := wilson(0.7, 100/phi, 2.008559)
+	require.InDelta(t, want.Lo, got.Lo, 1e-6)
+	require.InDelta(t, want.Hi, got.Hi, 1e-6)
+	require.InDelta(t, 1.959964*0.0571, got.Half(), 4e-3)
 
 	var lone Pairing
 	lone.Lone[0][Win], lone.Lone[1][Loss], lone.Lone[1][Win] = 20, 20, 20
@@ -83,16 +88,16 @@ func TestOneSided(t *testing.T) {
 	p.Pairs[Win][Win] = 50
 	e := HeadToHead(p, Duplicates{}, 0)
 	require.Equal(t, ByBound, e.Method)
-	// 0.025^(1/50) = 0.92887: the loser may have a score of 7.1 %, 446 Elo.
-	require.InDelta(t, 446.4, e.Elo.Lo, 0.1)
-	require.Equal(t, ">= +446.4", e.Elo.String())
-	require.Equal(t, "<= -446.4", HeadToHead(p.Reverse(), Duplicates{}, 0).Elo.String())
+	// 100/(100+2.0086²) = 0.96122: the loser may have a score of 3.9 %, 558 Elo.
+	require.InDelta(t, 557.7, e.Elo.Lo, 0.1)
+	require.Equal(t, ">= +557.7", e.Elo.String())
+	require.Equal(t, "<= -557.7", HeadToHead(p.Reverse(), Duplicates{}, 0).Elo.String())
 	p.Lone[0][Win] = 10
-	require.InDelta(t, 60, HeadToHead(p, Duplicates{}, 0).Worth, 1e-12, "single games of the same side count")
+	require.InDelta(t, 55, HeadToHead(p, Duplicates{}, 0).Worth, 1e-12, "single games of the same side count, two for a pair")
 	p.Lone[0][Draw] = 1
 	e = HeadToHead(p, Duplicates{}, 0)
-	require.Equal(t, ">= +446.4", e.Elo.String(), "half a point beside the pairs is left out")
+	require.Equal(t, ">= +557.7", e.Elo.String(), "half a point beside the pairs is left out")
 	require.Contains(t, e.Notes, Note{Kind: LoneLeftOut})
 	p.Pairs[Win][Draw] = 1
-	require.Equal(t, ByNormalTheory, HeadToHead(p, Duplicates{}, 0).Method, "half a point is a point")
+	require.Equal(t, ByScore, HeadToHead(p, Duplicates{}, 0).Method, "half a point is a point")
 }

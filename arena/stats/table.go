@@ -94,7 +94,7 @@ type Table struct {
 	Confidence float64    // of all bars and bounds
 	Notes      []Note
 
-	law law
+	laws []law // of the ratings, by player index
 }
 
 // Diff returns the rating of i minus that of j with its bar, which is usually
@@ -105,7 +105,7 @@ func (t Table) Diff(i, j int) (d Interval, ok bool) {
 	if !ok {
 		return unknown(0), false
 	}
-	return around(t.Ratings[i].Elo.Center-t.Ratings[j].Elo.Center, t.law.quantile(t.Confidence)*se), true
+	return around(t.Ratings[i].Elo.Center-t.Ratings[j].Elo.Center, t.lawOf(i, j).quantile(t.Confidence)*se), true
 }
 
 // LOS is the likelihood of superiority: the probability that i is stronger
@@ -119,7 +119,7 @@ func (t Table) LOS(i, j int) (p float64, ok bool) {
 	if se == 0 && gap == 0 {
 		return 0.5, true // both held, at one value
 	}
-	return t.law.cdf(gap / se), true
+	return t.lawOf(i, j).cdf(gap / se), true
 }
 
 // Covariance is that of the ratings of i and j in Elo², from Group.Cov. ok is
@@ -144,6 +144,9 @@ func (t Table) diffSE(i, j int) (se float64, ok bool) {
 	theirs, _ := t.Covariance(j, j)
 	return math.Sqrt(max(0, mine+theirs-2*both)), true
 }
+
+// lawOf is the law of the difference of two ratings, the wider of their own.
+func (t Table) lawOf(i, j int) law { return t.laws[i].wider(t.laws[j]) }
 
 // Outcome predicts one game: the probabilities that first, moving first, wins,
 // draws and loses against second. ok is false when the two are in different

@@ -63,27 +63,38 @@ func vectorsMatch(t *testing.T, vs vectors, d *deviations) {
 	require.Equal(t, 28, d.count("fishtest sprt: elo after stop"), "7 records of pairs by 4 hypotheses")
 }
 
-// published is the normal theory of bare cells as other programs print it: with
-// the normal distribution at every size, and all ends closed.
-func published(cells []int) (a assessment, elo, nElo Interval) {
-	n := total(cells)
-	s := samples{cells: cells, worth: float64(n)}
-	a = normalTheory(s, law{}, 0.95)
-	elo = Interval{Center: Elo(a.score.Center), Lo: Elo(a.score.Lo), Hi: Elo(a.score.Hi)}
-	half := nEloScale * Z95 / math.Sqrt(s.games()*float64(n))
-	return a, elo, around(nEloScale*(a.score.Center-0.5)/a.gameSD, half)
+// A publication is what other programs print of bare cells: the normal
+// distribution at every size, and all ends closed.
+type publication struct {
+	score, elo, nElo Interval
+	los, gameSD      float64
+}
+
+// published computes it from the moments that sequential tests go by.
+func published(cells []int) publication {
+	n, mean, variance := moments(cells)
+	games := float64(len(cells)-1) / 2
+	se, sd := math.Sqrt(variance/n), math.Sqrt(games*variance)
+	score := Interval{Center: mean, Lo: max(mean-Z95*se, 0), Hi: min(mean+Z95*se, 1)}
+	return publication{
+		score:  score,
+		elo:    Interval{Center: Elo(score.Center), Lo: Elo(score.Lo), Hi: Elo(score.Hi)},
+		nElo:   around(nEloScale*(mean-0.5)/sd, nEloScale*Z95/math.Sqrt(games*float64(total(cells)))),
+		los:    law{}.cdf((mean - 0.5) / se),
+		gameSD: sd,
+	}
 }
 
 func vectorFishtest(t *testing.T, v matchVector, d *deviations) {
-	r, elo, nElo := published(v.Counts)
+	r := published(v.Counts)
 	check := func(field string, got, want float64) {
 		d.check(t, "fishtest "+field, got, want, relative(want), 1e-9, v.Name)
 	}
-	check("elo", elo.Center, v.Elo)
-	check("elo error", elo.Half(), v.EloErr)
+	check("elo", r.elo.Center, v.Elo)
+	check("elo error", r.elo.Half(), v.EloErr)
 	check("los", r.los, v.LOS)
 	check("score", r.score.Center, v.Score)
-	check("nelo", nElo.Center, *v.NElo)
+	check("nelo", r.nElo.Center, *v.NElo)
 	if v.Kind == "pentanomial" {
 		check("variance", r.gameSD*r.gameSD/2, v.PairVariance)
 		check("sigma", r.gameSD, v.Sigma)
@@ -97,7 +108,7 @@ func vectorFishtest(t *testing.T, v matchVector, d *deviations) {
 // fastchess and OpenBench do not fill empty cells for Elo, so their records
 // with an empty cell are the same only to about the size of the filling.
 func vectorFastchess(t *testing.T, v matchVector, d *deviations) {
-	r, elo, nElo := published(v.Counts)
+	r := published(v.Counts)
 	group, tol := "fastchess, full cells, ", 1e-9
 	if slices.Contains(v.Counts, 0) {
 		group, tol = "fastchess, empty cells, ", 2e-3
@@ -105,10 +116,10 @@ func vectorFastchess(t *testing.T, v matchVector, d *deviations) {
 	check := func(field string, got, want, tol float64) {
 		d.check(t, group+field, got, want, relative(want), tol, v.Counts)
 	}
-	check("elo", elo.Center, v.Elo, tol)
-	check("elo error", elo.Half(), v.EloErr, tol)
-	check("nelo", nElo.Center, *v.NElo, tol)
-	check("nelo error", nElo.Half(), *v.NEloErr, 1e-9)
+	check("elo", r.elo.Center, v.Elo, tol)
+	check("elo error", r.elo.Half(), v.EloErr, tol)
+	check("nelo", r.nElo.Center, *v.NElo, tol)
+	check("nelo error", r.nElo.Half(), *v.NEloErr, 1e-9)
 	los, err := strconv.ParseFloat(strings.TrimSuffix(v.LOSPrinted, " %"), 64)
 	require.NoError(t, err)
 	d.check(t, group+"los (percent, two decimals)", 100*r.los, los, 1, 0.0051+100*tol, v.Counts)
@@ -127,7 +138,7 @@ func vectorOpenBench(t *testing.T, v matchVector, d *deviations) {
 		e := value(i, len(v.Counts)) - mean
 		variance += float64(c) * e * e / n
 	}
-	half := law{dof: int(n) - 1}.quantile(0.95) * math.Sqrt(variance/n)
+	half := law{dof: n - 1}.quantile(0.95) * math.Sqrt(variance/n)
 	for k, score := range []float64{mean - half, mean, mean + half} {
 		d.check(t, "OpenBench ends", Elo(score), v.LoElHi[k], relative(v.LoElHi[k]), 1e-7, v.Counts, k)
 	}
