@@ -97,8 +97,11 @@ func (v *Rating) fitWords() string {
 		return "no degrees of freedom left to test it"
 	}
 	verdict := "no misfit shown"
-	if v.Fit.P < 0.05 {
+	switch {
+	case v.Fit.P < 0.01:
 		verdict = "the model does not describe these games; ratings hide what single pairings say"
+	case v.Fit.P < 0.05:
+		verdict = "perhaps a misfit; of tables that the model describes one in twenty looks like that"
 	}
 	return fmt.Sprintf("chi-square %.2f on %d degrees of freedom, p = %.3g: %s", v.Fit.ChiSquare, v.Fit.Freedom, v.Fit.P, verdict)
 }

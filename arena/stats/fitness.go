@@ -20,8 +20,10 @@ type Fitness struct {
 	// pairs.
 	Correlation float64
 	// ChiSquare is the sum of squares of Freedom independent standardised
-	// residuals, P the probability that a true model does no better. P is 1
-	// without freedom.
+	// residuals, P the probability that a true model does no better: by the
+	// distribution chi-square, but by simulation, and then at least 0.001, where that
+	// is below 0.1 and rests on pairings with few upsets to be expected. P is 1 without
+	// freedom.
 	ChiSquare float64
 	Freedom   int
 	P         float64
@@ -70,6 +72,9 @@ func (f *fit) fits() Fitness {
 	}
 	if out.Freedom = max(0, out.Freedom); out.Freedom > 0 {
 		out.P = distuv.ChiSquared{K: float64(out.Freedom)}.Survival(out.ChiSquare)
+	}
+	if out.P < doubted && thinTable(all) {
+		out.P = f.asBad(out.ChiSquare)
 	}
 	return out
 }

@@ -1,0 +1,125 @@
+package stats
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// The chi-square distribution is a limit, reached when every cell of the table (a
+// pairing in one seating) expects several upsets. Cells that expect less than one are
+// many where players are far apart; a single upset there is worth ten and more,
+// and true models are called false too often. There the probability of what was seen
+// is found by simulation instead (parametric bootstrap: Davison and Hinkley,
+// Bootstrap Methods, 1997, section 4.2), of tables drawn from the fitted model and fitted
+// again.
+const (
+	// thinCell is the variance of a cell's points below which it is thin.
+	thinCell = 5
+	// doubted is the probability by chi-square from which nothing is simulated: no
+	// misfit would be claimed.
+	doubted = 0.1
+	// Simulations stop when so many tables were as bad as the one seen (Besag and
+	// Clifford, Biometrika 78, 1991), or after the most.
+	enoughAsBad     = 20
+	mostSimulations = 999
+	misfitSeed      = 0x6d6973666974
+	// Newton steps of a table drawn, and the step in logits after which there are none.
+	refitSteps = 8
+	refitDone  = 1e-3
+)
+
+// thinTable reports whether the table has a cell too thin for chi-square.
+func thinTable(all []residue) bool {
+	return slices.ContainsFunc(all, func(r residue) bool {
+		v, _, w := r.covariance(0)
+		return v > 0 && v < thinCell || w > 0 && w < thinCell
+	})
+}
+
+// asBad is the probability that a table drawn from the fitted model has a chi-square of
+// at least square. Its games are independent, which the square has been made to by the
+// pairs' correlation.
+func (f *fit) asBad(square float64) float64 {
+	source := rand.NewPCG(misfitSeed, uint64(len(f.m.rows)))
+	again := *f.m
+	again.rows = slices.Clone(f.m.rows)
+	bad, done := 0, 0
+	for ; bad < enoughAsBad && done < mostSimulations; done++ {
+		f.redraw(again.rows, source)
+		if again.chiSquare(again.refit(f.x), f.draws) >= square {
+			bad++
+		}
+	}
+	if bad == enoughAsBad {
+		return float64(bad) / float64(done)
+	}
+	return float64(bad+1) / float64(done+1)
+}
+
+// redraw draws results of all rows from the fitted model.
+func (f *fit) redraw(rows []row, source rand.Source) {
+	draw := func(n, chance float64) float64 {
+		switch {
+		case n == 0 || !(chance > 0):
+			return 0
+		case chance >= 1:
+			return n
+		}
+		return distuv.Binomial{N: n, P: chance, Src: source}.Rand()
+	}
+	for k, r := range f.m.rows {
+		c := f.draws.chances(f.m.gap(f.x, r))
+		wins := draw(r.games, c[Win])
+		rows[k].draws = draw(r.games-wins, c[Draw]/(c[Draw]+c[Loss]))
+		rows[k].points = wins + rows[k].draws/2
+	}
+}
+
+// refit goes a few Newton steps towards the maximum: far enough where there is one, and
+// where there is none to where the players who won everything explain all their games.
+func (m *model) refit(start []float64) []float64 {
+	x, next, step := slices.Clone(start), make([]float64, m.dim), make([]float64, m.dim)
+	info := mat.NewSymDense(m.dim, nil)
+	var chol mat.Cholesky
+	for range refitSteps {
+		m.gradient(step, x)
+		m.information(info, x)
+		v := mat.NewVecDense(m.dim, step)
+		if !chol.Factorize(info) {
+			return x
+		}
+		if err := chol.SolveVecTo(v, v); err != nil && !isCondition(err) {
+			return x
+		}
+		size := floats.Norm(step, math.Inf(1))
+		if size > longStep {
+			floats.Scale(longStep/size, step)
+		}
+		if !m.advance(next, x, step) {
+			return x
+		}
+		if x, next = next, x; size < refitDone {
+			return x
+		}
+	}
+	return x
+}
+
+// chiSquare is the sum of squares of the rows' standardised residuals at x.
+func (m *model) chiSquare(x []float64, game predictor) (sum float64) {
+	if m.draw >= 0 {
+		game.d0 = game.model.toRate(m.draws(x))
+	}
+	for _, r := range m.rows {
+		score, variance := game.score(m.gap(x, r))
+		if off := r.points - r.games*score; variance > 0 {
+			sum += off * off / (r.games * variance)
+		}
+	}
+	return sum
+}
