@@ -109,7 +109,7 @@ func (e ending) String() string {
 // rate fits both runs, and lists the endings of either.
 func (x *comparer) rate() (err error) {
 	for i, r := range x.runs {
-		opt := stats.Options{Confidence: x.confidence, Openings: r.tally.Openings(), Duplicates: r.tally.Duplicates()}
+		opt := stats.Options{Confidence: x.confidence, Openings: r.tally.Openings(), Duplicates: r.tally.Duplicates(), Chosen: r.chosen}
 		if x.tables[i], err = stats.Rate(len(r.names), r.tally.Pairings(), opt); err != nil {
 			return err
 		}

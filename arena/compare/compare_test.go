@@ -250,3 +250,30 @@ func TestOpenings(t *testing.T) {
 		require.Equal(t, name == "" || name == "later", c.Matched, name)
 	}
 }
+
+// Runs whose games were chosen by results are compared by their intervals, which are
+// longer, and not by what is left without some openings.
+func TestChosenByResults(t *testing.T) {
+	w := newWorld(rand.New(rand.NewPCG(1, 1)), 40, 50)
+	play := func(seed uint64, chosen bool) *compare.Run {
+		r := w.play(t, rand.New(rand.NewPCG(seed, 2)), 0)
+		if chosen {
+			r.ChosenByResults()
+		}
+		return r
+	}
+	plain, err := compare.Of(play(1, false), play(2, false), 0.95)
+	require.NoError(t, err)
+	chosen, err := compare.Of(play(1, true), play(2, true), 0.95)
+	require.NoError(t, err)
+	longer := 0.0
+	for _, name := range w.names {
+		f, g := figure(t, plain, compare.Rating, name), figure(t, chosen, compare.Rating, name)
+		require.Equal(t, f.A.Center, g.A.Center)
+		longer += g.A.Half() - f.A.Half() + g.B.Half() - f.B.Half()
+		require.Equal(t, stats.Minus(g.B, g.A), g.Diff)
+		require.NotEqual(t, stats.Minus(f.B, f.A), f.Diff, "openings are shared")
+	}
+	require.Greater(t, longer, 5.0)
+	require.Equal(t, figure(t, plain, compare.FirstMover, ""), figure(t, chosen, compare.FirstMover, ""))
+}

@@ -97,6 +97,11 @@ func (x *comparer) figures() []Figure {
 		f := Figure{Kind: Rating, Name: x.runs[0].names[pair[0]]}
 		f.A, _ = x.tables[0].Relative(pair[0], x.numbers(0))
 		f.B, _ = x.tables[1].Relative(pair[1], x.numbers(1))
+		if x.tables[0].Chosen || x.tables[1].Chosen {
+			f.Diff = stats.Minus(f.B, f.A)
+			list = append(list, f)
+			continue
+		}
 		list = append(list, x.differ(f, func(s *sample) (float64, bool) {
 			if s.elo == nil {
 				return 0, false

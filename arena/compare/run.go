@@ -23,6 +23,7 @@ type Run struct {
 	starts map[int64]uint64     // fingerprint of the opening, by index
 	hashes []gameHash           // in the order of the index
 	digest *arena.Digest
+	chosen bool // see ChosenByResults
 }
 
 type gameHash struct {
@@ -39,6 +40,11 @@ func NewRun(names []string) *Run {
 // so that duplicates widen the intervals of its own figures. Matched differences
 // do not know of them.
 func (r *Run) DetectDuplicates(g rules.Game) { r.tally.DetectDuplicates(g) }
+
+// ChosenByResults says that who met whom, or when the games ended, followed from the
+// results, so that the intervals of ratings are made for that (stats.Table.Chosen).
+// They are then compared by these alone: games left out would have led to others.
+func (r *Run) ChosenByResults() { r.chosen = true }
 
 // Duplicates returns what DetectDuplicates found, of all players together; nothing without it.
 func (r *Run) Duplicates() (all stats.Duplicates) {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -98,7 +99,11 @@ func (a *RatedAgent) eloWords() (elo, bar string) {
 	case a.Elo.Low == nil:
 		return elo, "placed, at most " + one(*a.Elo.High)
 	}
-	return elo, fmt.Sprintf("± %.1f  [%s, %s]", a.Elo.stats().Half(), one(*a.Elo.Low), one(*a.Elo.High))
+	ends := fmt.Sprintf("[%s, %s]", one(*a.Elo.Low), one(*a.Elo.High))
+	if math.Abs(*a.Elo.Low+*a.Elo.High-2*a.Elo.Value) > 0.1 {
+		return elo, ends // longer on one side
+	}
+	return elo, fmt.Sprintf("± %.1f  %s", a.Elo.stats().Half(), ends)
 }
 
 // Summary is the ratings in one line, for a log; pools are set apart by semicolons.

@@ -26,6 +26,7 @@ type Rating struct {
 	Confidence float64           `json:"confidence"`
 	Errors     string            `json:"errors"` // what counts as one observation
 	Clusters   int               `json:"clusters"`
+	Chosen     bool              `json:"chosen_by_results,omitempty"` // see Standings
 	Players    []RatedAgent      `json:"players"`
 	Advantage  Interval          `json:"first_move_advantage"`
 	Fitted     bool              `json:"first_move_fitted"`
@@ -93,7 +94,7 @@ func NewRating(src *Results, table stats.Table, opt stats.Options) *Rating {
 		Schema: StatsSchema, Source: src.Source, File: src.Name, Game: src.Game, Seed: src.Seed, Runs: src.Runs,
 		LeftOut: src.LeftOut, PairsBy: src.PairsBy, Duplicates: src.Duplicates,
 		Model: table.Model.String(), Scale: table.Scale(), Fixed: fixedPoints(src, table, opt), Prior: opt.Prior.String(),
-		Confidence: table.Confidence, Clusters: table.Clusters,
+		Confidence: table.Confidence, Clusters: table.Clusters, Chosen: table.Chosen,
 		Players:   RatedAgents(table, src.Pairings, func(i int) Agent { return Agent{Name: src.Names[i]} }),
 		Advantage: NewInterval(table.Advantage.Elo), Fitted: table.Advantage.Fitted,
 		DrawRate: table.DrawRate, Bounds: []GroupBound{}, HeadToHead: headToHeads(src.Pairings, src.PlayerName), Notes: append([]string{}, src.Notes...), table: table,

@@ -19,8 +19,8 @@ func (v *Rating) write(w io.Writer) {
 	for _, line := range RatingLines(v.Players) {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
-		v.Model, v.Errors, v.Fixed)
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s%s, %s; LOS: probability of being stronger than the next below\n",
+		v.Model, v.Errors, chosenWords(v.Chosen), v.Fixed)
 	if v.Scale != 1 {
 		fmt.Fprintln(w, ScaleWords(v.Scale))
 	}

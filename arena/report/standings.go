@@ -43,7 +43,10 @@ type Standings struct {
 	// as one observation, FixedPoint what holds the scale.
 	Confidence float64 `json:"confidence"`
 	Errors     string  `json:"errors"`
-	FixedPoint string  `json:"fixed_point"`
+	// Chosen says that intervals are made for games that were chosen by results: see
+	// stats.Table.
+	Chosen     bool   `json:"chosen_by_results,omitempty"`
+	FixedPoint string `json:"fixed_point"`
 	// Agents are listed by rank.
 	Agents []RatedAgent `json:"agents"`
 	// Advantage is what the first move is worth in Elo, FirstMover the share of
@@ -97,7 +100,8 @@ type Played struct {
 	// Pairs is the number of pairs that each pairing is planned to play.
 	Pairs int
 	// Options are the model, the anchor and what else the run wants its ratings to
-	// be made with. Openings, Duplicates and Start are set by NewStandings.
+	// be made with. Openings, Duplicates and Start are set by NewStandings, and Chosen
+	// where there are Rounds.
 	Options stats.Options
 	// Adjudication is the rules by which games may be ended early.
 	Adjudication arena.Adjudication
@@ -157,7 +161,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	s := &Standings{
 		Schema: StandingsSchema, Name: p.Name, Game: p.Game, Runs: p.Runs, Planned: p.Planned, Finished: p.Tally.Games(),
 		Model: r.table.Model.String(), ToLogistic: r.table.Scale(), Confidence: r.table.Confidence,
-		Errors: r.table.Errors.String(), FixedPoint: p.Options.Anchor.Text(r.table, r.name),
+		Errors: r.table.Errors.String(), Chosen: r.table.Chosen, FixedPoint: p.Options.Anchor.Text(r.table, r.name),
 		Agents: RatedAgents(r.table, r.pairings, r.agent), DrawRate: r.table.DrawRate,
 		Openings: p.Openings, OpeningSource: p.OpeningSource, Digest: p.Digest,
 		Duplicates: r.duplicates(), Pairings: r.pairingList(), Outcomes: Outcomes(p.Tally), Adjudication: r.adjudication(),
@@ -196,6 +200,7 @@ func newRater(p *Played) *rater {
 func (r *rater) options() stats.Options {
 	opt := r.Options
 	opt.Openings, opt.Duplicates = r.Tally.Openings(), r.known
+	opt.Chosen = opt.Chosen || r.Rounds != nil
 	return opt
 }
 

@@ -28,6 +28,7 @@ func TestStandingsText(t *testing.T) {
 	s.Matrix = fit.Matrix()
 	require.Equal(t, text(t, s), text(t, decoded(t, s)))
 	golden(t, "standings.txt", text(t, s))
+	require.False(t, s.Chosen)
 }
 
 // Figures that do not exist are null, and the text says "~".
@@ -84,6 +85,7 @@ func TestFormats(t *testing.T) {
 		}
 		s, fit := standings(t, p)
 		require.True(t, s.Format.Over, name)
+		require.True(t, s.Chosen, name)
 		require.Equal(t, s.Finished, s.Planned, name)
 		require.Len(t, fit.Tests, len(s.Format.Tests), name)
 		golden(t, name+".txt", text(t, s))

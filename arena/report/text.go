@@ -56,8 +56,8 @@ func (s *Standings) writeRatings(w io.Writer) {
 	for _, line := range RatingLines(s.Agents) {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s, %s; LOS: probability of being stronger than the next below\n",
-		s.Model, s.Errors, s.FixedPoint)
+	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s%s, %s; LOS: probability of being stronger than the next below\n",
+		s.Model, s.Errors, chosenWords(s.Chosen), s.FixedPoint)
 	if s.ToLogistic != 1 {
 		fmt.Fprintln(w, ScaleWords(s.ToLogistic))
 	}
@@ -65,6 +65,14 @@ func (s *Standings) writeRatings(w io.Writer) {
 		fmt.Fprintf(w, "first move: worth %s Elo%s; first mover scored %s of %d games\n",
 			s.Advantage, s.measuredFrom(), s.FirstMover.Percent(), s.WithResult)
 	}
+}
+
+// chosenWords says what else the intervals allow for.
+func chosenWords(chosen bool) string {
+	if !chosen {
+		return ""
+	}
+	return ", made for games chosen by results"
 }
 
 // measuredFrom says from which openings the worth of the first move is known.

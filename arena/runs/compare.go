@@ -56,6 +56,9 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	if game, err := run.Game(); err == nil {
 		games.DetectDuplicates(game)
 	}
+	if Settings(run.Config) != nil {
+		games.ChosenByResults()
+	}
 	for rec, err := range run.Records(ctx) {
 		if err == nil {
 			err = games.Add(&rec)

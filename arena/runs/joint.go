@@ -159,6 +159,7 @@ func (r *jointReader) enter() {
 	p.Planned += entry.Planned
 	p.Pairs += m.Pairs
 	r.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
+	p.Options.Chosen = p.Options.Chosen || r.rounds != nil
 	r.note(report.FormatNotes(Settings(run.Config), len(m.Players))...)
 	if words := run.Config.Openings.Words(); p.Openings == "" {
 		p.Openings = words

@@ -178,7 +178,7 @@ func Adjudication(a *configs.Adjudication) (rules arena.Adjudication) {
 // RatingOptions says by which model a configuration wants its games rated, and
 // where its scale has its fixed point.
 func RatingOptions(c *configs.Run) stats.Options {
-	var opt stats.Options
+	opt := stats.Options{Chosen: Settings(c) != nil}
 	for _, m := range stats.RatingModels() {
 		if c.Rating.Model == m.String() {
 			opt.Model = m // the one without a match is the default

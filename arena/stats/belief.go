@@ -29,24 +29,51 @@ func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 	if players < 1 || !(prior > 0 && prior <= maxElo) {
 		return Belief{}, fmt.Errorf("stats: belief: %d players, prior of %g Elo", players, prior)
 	}
+	var rows []row
+	for _, p := range ps {
+		if err := p.check(players); err != nil {
+			return Belief{}, err
+		}
+		rows = append(rows, rowsOf(p)...)
+	}
+	m := newFreeModel(players, rows)
+	precision := make([]float64, m.dim)
+	for k := range precision {
+		precision[k] = precisionOf(prior)
+	}
+	x, h, err := m.mode(make([]float64, m.dim), precision)
+	if err != nil {
+		return Belief{}, err
+	}
+	return m.belief(x, h)
+}
+
+// newFreeModel is the score-only model in which each rating has a coordinate, and the
+// advantage the last one: for where a prior holds the scale.
+func newFreeModel(players int, rows []row) *model {
 	m := &model{
-		likelihood: scoreOnly{}, param: make([]int, players), base: make([]float64, players),
+		likelihood: scoreOnly{}, rows: rows, param: make([]int, players), base: make([]float64, players),
 		advantage: players, draw: -1, dim: players + 1,
 	}
 	for i := range m.param {
 		m.param[i] = i
 	}
-	for _, p := range ps {
-		if err := p.check(players); err != nil {
-			return Belief{}, err
-		}
-		m.rows = append(m.rows, rowsOf(p)...)
-	}
-	sd := prior * logitPerElo
-	x, inverse, err := m.mode(1 / (sd * sd))
-	if err != nil {
+	return m
+}
+
+// precisionOf is that of a standard deviation in Elo, in logits.
+func precisionOf(elo float64) float64 {
+	sd := elo * logitPerElo
+	return 1 / (sd * sd)
+}
+
+// belief is the normal distribution with mode x and precision h.
+func (m *model) belief(x []float64, h *mat.Cholesky) (Belief, error) {
+	inverse := mat.NewSymDense(m.dim, nil)
+	if err := h.InverseTo(inverse); err != nil {
 		return Belief{}, err
 	}
+	players := m.advantage
 	b := Belief{Elo: make([]float64, players), Advantage: x[players] / logitPerElo, Cov: make([][]float64, players)}
 	for i := range players {
 		b.Elo[i], b.Cov[i] = x[i]/logitPerElo, make([]float64, players)
@@ -57,17 +84,16 @@ func Believe(players int, ps []Pairing, prior float64) (Belief, error) {
 	return b, nil
 }
 
-// mode maximizes the log likelihood less precision/2 times the square of the
-// coordinates, and returns the inverse of its negative Hessian there.
-func (m *model) mode(precision float64) (x []float64, inverse *mat.SymDense, err error) {
+// mode maximizes the log likelihood less half of precision times the square of each
+// coordinate, starting from x, and returns its negative Hessian there.
+func (m *model) mode(x, precision []float64) (mode []float64, hessian *mat.Cholesky, err error) {
 	const steps, enough = 100, 1e-9 // in logits; the last step but one was its root
-	x = make([]float64, m.dim)
 	g, h := make([]float64, m.dim), mat.NewSymDense(m.dim, nil)
 	var chol mat.Cholesky
 	penalised := func(x []float64) float64 {
 		sum := m.logLik(x)
-		for _, v := range x {
-			sum -= precision * v * v / 2
+		for k, v := range x {
+			sum -= precision[k] * v * v / 2
 		}
 		return sum
 	}
@@ -75,8 +101,8 @@ func (m *model) mode(precision float64) (x []float64, inverse *mat.SymDense, err
 		m.gradient(g, x)
 		m.information(h, x)
 		for k := range x {
-			g[k] -= precision * x[k]
-			h.SetSym(k, k, h.At(k, k)+precision)
+			g[k] -= precision[k] * x[k]
+			h.SetSym(k, k, h.At(k, k)+precision[k])
 		}
 		step := mat.NewVecDense(m.dim, nil)
 		if !chol.Factorize(h) {
@@ -86,8 +112,7 @@ func (m *model) mode(precision float64) (x []float64, inverse *mat.SymDense, err
 			break
 		}
 		if mat.Norm(step, math.Inf(1)) < enough {
-			inverse = mat.NewSymDense(m.dim, nil)
-			return x, inverse, chol.InverseTo(inverse)
+			return x, &chol, nil
 		}
 		x = uphill(penalised, x, step.RawVector().Data)
 	}

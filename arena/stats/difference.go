@@ -62,7 +62,7 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 		return unknown(0), false
 	}
 	group := t.Groups[r.Group]
-	weights := make([]float64, len(group.Players))
+	weights, all := make([]float64, len(group.Players)), make([]float64, len(t.Ratings))
 	mean := 0.0
 	for _, p := range players {
 		k, found := slices.BinarySearch(group.Players, p)
@@ -70,10 +70,12 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 			return unknown(0), false
 		}
 		weights[k] -= 1 / float64(len(players))
+		all[p] -= 1 / float64(len(players))
 		mean += t.Ratings[p].Elo.Center / float64(len(players))
 	}
 	k, _ := slices.BinarySearch(group.Players, i)
 	weights[k]++
+	all[i]++
 	variance := 0.0
 	for a, w := range weights {
 		for b, v := range weights {
@@ -84,5 +86,6 @@ func (t Table) Relative(i int, players []int) (d Interval, ok bool) {
 	for _, p := range players {
 		l = l.wider(t.laws[p])
 	}
-	return around(r.Elo.Center-mean, l.quantile(t.Confidence)*math.Sqrt(max(0, variance))), true
+	d = around(r.Elo.Center-mean, l.quantile(t.Confidence)*math.Sqrt(max(0, variance)))
+	return t.cautious(d, all), true
 }

@@ -33,6 +33,9 @@ type Options struct {
 	// two players at most, A < B. Duplicates widen the bars; they do not move a rating.
 	// IndependentGames takes no notice.
 	Duplicates []Duplicates
+	// Chosen says that who met whom, or when the games ended, followed from results, as
+	// in every format that decides as it goes: see [Table.Chosen].
+	Chosen bool
 	// Start, if not nil, is an earlier table of the same players: the fit
 	// starts there, which makes refitting a live table cheap. It never changes
 	// the answer beyond rounding.

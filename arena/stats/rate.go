@@ -58,7 +58,11 @@ func Rate(players int, ps []Pairing, opt Options) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	return f.table(), nil
+	t := f.table()
+	if opt.Chosen {
+		f.choose(&t)
+	}
+	return t, nil
 }
 
 // fit is everything computed on the way from counts to a table. Nodes are the

@@ -1,0 +1,152 @@
+package stats
+
+import (
+	"math"
+)
+
+// choose makes the intervals of a table those of [Table.Chosen].
+func (f *fit) choose(t *Table) {
+	b, ok := pooled(f.players, f.evidence())
+	if !ok {
+		return
+	}
+	t.Chosen, t.pooled = true, b.times(1/t.Scale())
+	for p := range t.Ratings {
+		if r := &t.Ratings[p]; r.Status == Rated {
+			r.Elo = t.cautious(r.Elo, f.fromReference(p))
+		}
+	}
+}
+
+// fromReference is the weights of a rated player's rating less what holds the scale
+// where it is: the anchor, or the mean of the player's group.
+func (f *fit) fromReference(player int) []float64 {
+	weights, g := make([]float64, f.players), f.group[player]
+	members := f.members(g)
+	if a := f.anchorIn(g); a >= 0 {
+		members = members[a : a+1]
+	}
+	for _, p := range members {
+		weights[p] -= 1 / float64(len(members))
+	}
+	weights[player]++
+	return weights
+}
+
+// difference is the weights of the rating of i less that of j.
+func (t Table) difference(i, j int) []float64 {
+	weights := make([]float64, len(t.Ratings))
+	weights[i]++
+	weights[j]--
+	return weights
+}
+
+// cautious lengthens the interval of a weighted sum of ratings, whose weights add up to 0,
+// to hold the second bar of Chosen.
+func (t Table) cautious(iv Interval, weights []float64) Interval {
+	if t.pooled == nil {
+		return iv
+	}
+	mean, variance := t.pooled.contrast(weights)
+	for p, w := range weights {
+		mean -= w * t.Ratings[p].Elo.Center
+	}
+	half := law{}.quantile(t.Confidence) * math.Sqrt(variance)
+	iv.Lo = min(iv.Lo, iv.Center+mean-half)
+	iv.Hi = max(iv.Hi, iv.Center+mean+half)
+	return iv
+}
+
+// cautiousLOS is the probability of a positive difference that is nearer to ½: the
+// given one or that of the second estimate; ½ where they disagree about who is ahead.
+func (t Table) cautiousLOS(p float64, weights []float64) float64 {
+	if t.pooled == nil {
+		return p
+	}
+	mean, variance := t.pooled.contrast(weights)
+	q := law{}.cdf(mean / math.Sqrt(variance))
+	switch {
+	case (p-0.5)*(q-0.5) <= 0:
+		return 0.5
+	case p < 0.5:
+		return max(p, q)
+	}
+	return min(p, q)
+}
+
+// times is a belief on another scale.
+func (b Belief) times(factor float64) *Belief {
+	b.Advantage *= factor
+	for i := range b.Elo {
+		b.Elo[i] *= factor
+		for j := range b.Cov[i] {
+			b.Cov[i][j] *= factor * factor
+		}
+	}
+	return &b
+}
+
+// evidence is the games as the score-only model takes them, weighed so that they tell no
+// more, and no less, than there is in them: duplicates as the games they are worth, and
+// all divided by their dispersion.
+func (f *fit) evidence() (rows []row) {
+	distinct := map[[2]int]float64{}
+	for _, d := range f.opt.Duplicates {
+		if d.Games > 0 {
+			distinct[[2]int{d.A, d.B}] = d.EffectiveGames() / float64(d.Games)
+		}
+	}
+	weight := 1 / f.dispersion()
+	for _, r := range f.rows {
+		w := weight
+		if share, ok := distinct[[2]int{min(r.first, r.second), max(r.first, r.second)}]; ok {
+			w *= share
+		}
+		r.games, r.points, r.draws = w*r.games, w*r.points, w*r.draws
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// dispersion is the variance of the points of a pair over that of two independent games
+// without draws (quasi-likelihood: Wedderburn, Biometrika 61, 1974). Draws make it less
+// than 1, and so do openings that favour a side. A few pairs count as dispersed by 1
+// from the start, as those seen may look alike by chance.
+func (f *fit) dispersion() float64 {
+	const steady = 8
+	var squares, expected, clusters float64
+	add := func(n int, off, variance float64) {
+		squares += float64(n) * off * off
+		expected += float64(n) * variance
+		clusters += float64(n)
+	}
+	for _, p := range f.pairings {
+		if f.group[p.A] != f.group[p.B] {
+			continue
+		}
+		first, second := f.scores(p)
+		v, w := first*(1-first), second*(1-second)
+		for x := range 3 {
+			a := float64(x) / 2
+			for y := range 3 {
+				add(p.Pairs[x][y], a+float64(y)/2-first-second, v+w)
+			}
+			add(p.Lone[0][x], a-first, v)
+			add(p.Lone[1][x], a-second, w)
+		}
+	}
+	if expected == 0 {
+		return 1
+	}
+	usual := steady * expected / clusters
+	return (squares + usual) / (expected + usual)
+}
+
+// scores are what A is expected to score against B, moving first and moving second.
+func (f *fit) scores(p Pairing) (first, second float64) {
+	score := func(a, b int) float64 {
+		c := f.draws.chances(f.m.gap(f.x, row{first: a, second: b}))
+		return c[Win] + c[Draw]/2
+	}
+	return score(p.A, p.B), 1 - score(p.B, p.A)
+}

@@ -1,0 +1,101 @@
+package stats
+
+import (
+	"math"
+	"slices"
+)
+
+// usualSpread is the scale, in Elo, of the half-Cauchy prior for the spread of a pool.
+const usualSpread = 200
+
+// A spreadBelief is the belief under one spread of the pool, and the logarithm of its
+// weight among all spreads.
+type spreadBelief struct {
+	Belief
+	weight float64
+}
+
+// pooled is what games say of strength if the players are a sample of one normal
+// population, of whose spread little is known: the mean and the covariance of the
+// posterior under a half-Cauchy prior of the spread (Gelman, Bayesian Analysis 1,
+// 2006), by Laplace's method at each of a grid of spreads. It depends on the games
+// by their likelihood alone, and so in no way on what made these be played: see
+// [Table.chosen]. ok is false where no spread has a mode.
+func pooled(players int, rows []row) (b Belief, ok bool) {
+	var all []spreadBelief
+	m, x := newFreeModel(players, rows), make([]float64, players+1)
+	for tau := 1.0; tau < 2000; tau *= 1.25 {
+		if s, mode, ok := m.spreadAt(x, tau); ok {
+			all, x = append(all, s), mode
+		}
+	}
+	if len(all) == 0 {
+		return Belief{}, false
+	}
+	return mixed(all), true
+}
+
+// spreadAt is the belief under one spread, in Elo, found from x.
+func (m *model) spreadAt(x []float64, tau float64) (s spreadBelief, mode []float64, ok bool) {
+	precision := make([]float64, m.dim)
+	for k := range precision {
+		precision[k] = precisionOf(tau)
+	}
+	precision[m.advantage] = precisionOf(usualSpread)
+	mode, h, err := m.mode(x, precision)
+	if err != nil {
+		return s, nil, false
+	}
+	if s.Belief, err = m.belief(mode, h); err != nil {
+		return s, nil, false
+	}
+	// The grid is geometric, so each of its points stands for a width that grows with tau.
+	s.weight = math.Log(tau) - math.Log1p(tau*tau/(usualSpread*usualSpread)) + m.logLik(mode) - h.LogDet()/2
+	for k, v := range mode {
+		s.weight += math.Log(precision[k])/2 - precision[k]*v*v/2
+	}
+	return s, mode, true
+}
+
+// mixed is the mean and the covariance of a mixture.
+func mixed(all []spreadBelief) Belief {
+	n := len(all[0].Elo)
+	best := slices.MaxFunc(all, func(a, b spreadBelief) int { return int(math.Copysign(1, a.weight-b.weight)) }).weight
+	out, sum := Belief{Elo: make([]float64, n), Cov: make([][]float64, n)}, 0.0
+	for i := range n {
+		out.Cov[i] = make([]float64, n)
+	}
+	for _, s := range all {
+		sum += math.Exp(s.weight - best)
+	}
+	for _, s := range all {
+		share := math.Exp(s.weight-best) / sum
+		out.Advantage += share * s.Advantage
+		for i := range n {
+			out.Elo[i] += share * s.Elo[i]
+			for j := range n {
+				out.Cov[i][j] += share * (s.Cov[i][j] + s.Elo[i]*s.Elo[j])
+			}
+		}
+	}
+	for i := range n {
+		for j := range n {
+			out.Cov[i][j] -= out.Elo[i] * out.Elo[j]
+		}
+	}
+	return out
+}
+
+// contrast is the mean and the variance of a weighted sum of ratings.
+func (b *Belief) contrast(weights []float64) (mean, variance float64) {
+	for i, w := range weights {
+		if w == 0 {
+			continue
+		}
+		mean += w * b.Elo[i]
+		for j, v := range weights {
+			variance += w * v * b.Cov[i][j]
+		}
+	}
+	return mean, max(0, variance)
+}
