@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"sort"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -66,14 +67,32 @@ func (p Plan) Expect(elo float64) (e Expectation) {
 	return e
 }
 
-// Games returns the number of games, in pairs of two, after which a two-sided
-// test of the pairs at level Alpha finds the difference with probability 1-Beta. It
-// is the normal approximation, and at most 10^15.
+// Games returns the number of games, in pairs of two, after which the interval of
+// [HeadToHead] at the confidence 1-Alpha excludes equality with probability 1-Beta.
+// With many it is the normal approximation; with few, Student's t and the prior sample
+// by which scatter is judged ask for a few pairs more.
 func (p Plan) Games() int {
+	least := math.Ceil(min(1e15, p.normalGames()) / 2) // pairs
+	more := sort.Search(int(least), func(k int) bool { return p.found(least + float64(k)) })
+	return 2 * (int(least) + more)
+}
+
+// normalGames is the number by the normal approximation.
+func (p Plan) normalGames() float64 {
 	none, some := p.Expect(0), p.Expect(p.Elo)
-	z := func(tail float64) float64 { return distuv.UnitNormal.Quantile(1 - tail) }
-	root := (z(p.Alpha/2)*none.GameSD + z(p.Beta)*some.GameSD) / (some.Score - 0.5)
-	return 2 * int(math.Ceil(min(1e15, root*root)/2))
+	z := distuv.UnitNormal.Quantile
+	root := (z(1-p.Alpha/2)*none.GameSD + z(1-p.Beta)*some.GameSD) / (some.Score - 0.5)
+	return root * root
+}
+
+// found reports whether so many pairs find the difference often enough: whether they
+// carry the score beyond the distance at which equality is refused by what makes it
+// unlikely to fall back. The dispersion is that of pairs and of the prior sample.
+func (p Plan) found(pairs float64) bool {
+	some := p.Expect(p.Elo)
+	dispersion := (some.GameSD*some.GameSD/(some.Score*(1-some.Score))*(pairs-1) + 1) / pairs
+	refused := law{dof: pairs}.quantile(1-p.Alpha) * math.Sqrt(dispersion) / 2
+	return math.Sqrt(2*pairs)*(some.Score-0.5) >= refused+distuv.UnitNormal.Quantile(1-p.Beta)*some.GameSD
 }
 
 // Remaining is how many of Games are left after so many were played.
