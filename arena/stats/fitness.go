@@ -21,8 +21,8 @@ type Fitness struct {
 	Correlation float64
 	// ChiSquare is the sum of squares of Freedom independent standardised
 	// residuals, P the probability that a true model does no better: by the
-	// distribution chi-square, but by simulation, and then at least 0.001, where that
-	// is below 0.1 and rests on pairings with few upsets to be expected. P is 1 without
+	// distribution chi-square, but where that is below 0.1 and rests on pairings with
+	// few upsets to be expected by simulation, and then at least 0.001. P is 1 without
 	// freedom.
 	ChiSquare float64
 	Freedom   int
@@ -40,12 +40,20 @@ type Residual struct {
 	// Z is (Points - Expected) over its standard deviation, with the pairs'
 	// correlation; 0 where the model leaves no doubt.
 	Z float64
+
+	variance float64
+	seats    [2]gameLaw // A moving first, second
 }
 
 // Surprise is -log10 of the two-sided probability of a residual at least so
-// large, signed like it: +3 means that A did better than once in a thousand.
+// large, signed like it: +3 means that A did better than once in a thousand. It is
+// that of the normal distribution, but where few upsets are to be expected twice the
+// tail of the points' own, of games taken as independent.
 func (r Residual) Surprise() float64 {
 	p := 2 * distuv.UnitNormal.CDF(-math.Abs(r.Z))
+	if r.variance > 0 && r.variance < thinCell && r.Games <= mostExact {
+		p = min(1, 2*r.tail())
+	}
 	return math.Copysign(-math.Log10(max(p, leastChance)), r.Z)
 }
 
@@ -74,7 +82,7 @@ func (f *fit) fits() Fitness {
 		out.P = distuv.ChiSquared{K: float64(out.Freedom)}.Survival(out.ChiSquare)
 	}
 	if out.P < doubted && thinTable(all) {
-		out.P = f.asBad(out.ChiSquare)
+		out.P = f.asBad(out.ChiSquare, out.Freedom)
 	}
 	return out
 }
@@ -87,6 +95,7 @@ type residue struct {
 	expected [2]float64 // score of the first mover in one game
 	variance [2]float64 // of that score
 	excess   [2]float64 // points of the first mover above expectation, of all games
+	chances  [2][3]float64
 }
 
 // residueOf compares one pairing with the model.
@@ -98,6 +107,7 @@ func (f *fit) residueOf(p Pairing) residue {
 			seat = 1
 		}
 		score, variance := f.draws.score(f.m.gap(f.x, r))
+		out.chances[seat] = f.draws.chances(f.m.gap(f.x, r))
 		out.games[seat], out.expected[seat], out.variance[seat] = r.games, score, variance
 		out.excess[seat] = r.points - r.games*score
 	}
@@ -150,7 +160,13 @@ func (r residue) residual(correlation float64) Residual {
 	surplus := r.excess[0] - r.excess[1]
 	out.Expected = out.Points - surplus
 	if v, c, w := r.covariance(correlation); v-2*c+w > 0 {
-		out.Z = surplus / math.Sqrt(v-2*c+w)
+		out.variance = v - 2*c + w
+		out.Z = surplus / math.Sqrt(out.variance)
+	}
+	b := r.chances[1]
+	out.seats = [2]gameLaw{
+		{int(r.games[0]), r.chances[0]},
+		{int(r.games[1]), [3]float64{Loss: b[Win], Draw: b[Draw], Win: b[Loss]}},
 	}
 	return out
 }

@@ -28,6 +28,8 @@ const (
 	enoughAsBad     = 20
 	mostSimulations = 999
 	misfitSeed      = 0x6d6973666974
+	// manyParameters is where fitting every simulated table takes seconds.
+	manyParameters = 60
 	// Newton steps of a table drawn, and the step in logits after which there are none.
 	refitSteps = 8
 	refitDone  = 1e-3
@@ -42,16 +44,24 @@ func thinTable(all []residue) bool {
 }
 
 // asBad is the probability that a table drawn from the fitted model has a chi-square of
-// at least square. Its games are independent, which the square has been made to by the
-// pairs' correlation.
-func (f *fit) asBad(square float64) float64 {
+// at least square, which has so many degrees of freedom. Its games are independent,
+// which the square has been made to by the pairs' correlation. Tables of many players
+// are not fitted again, which would lower chi-square by the number of parameters; as
+// it varies a little less then, true models are called false less often still.
+func (f *fit) asBad(square float64, freedom int) float64 {
 	source := rand.NewPCG(misfitSeed, uint64(len(f.m.rows)))
 	again := *f.m
 	again.rows = slices.Clone(f.m.rows)
 	bad, done := 0, 0
 	for ; bad < enoughAsBad && done < mostSimulations; done++ {
 		f.redraw(again.rows, source)
-		if again.chiSquare(again.refit(f.x), f.draws) >= square {
+		left := 0.0
+		if f.m.dim > manyParameters {
+			left = again.chiSquare(f.x, f.draws) - float64(len(again.rows)-freedom)
+		} else {
+			left = again.chiSquare(again.refit(f.x), f.draws)
+		}
+		if left >= square {
 			bad++
 		}
 	}

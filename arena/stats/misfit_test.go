@@ -60,6 +60,34 @@ func TestFitnessLopsided(t *testing.T) {
 	require.LessOrEqual(t, float64(wrong), 0.015*float64(all))
 }
 
+// So it is with players too many to fit each simulated table: 80 over 800 Elo, each
+// against ten. Chi-square calls the model false at p < 0.01 in 20 %.
+func TestFitnessLopsidedMany(t *testing.T) {
+	w := world{elo: spreadTo(80, 800), drawRate: 0.2, openings: level}
+	for a := range w.elo {
+		for k := 1; k <= 5; k++ {
+			p := Pairing{A: a, B: (a + 13*k) % len(w.elo)}
+			p.Pairs[0][0] = 2
+			w.schedule = append(w.schedule, p)
+		}
+	}
+	rng := rand.New(rand.NewPCG(15, 16))
+	runs, doubted, rejected := *tournaments/15, 0, 0
+	for range runs {
+		ps, _ := w.play(rng, false)
+		tab := mustRate(t, len(w.elo), ps, Options{})
+		require.Greater(t, tab.Fit.Freedom, manyParameters)
+		if tab.Fit.P < 0.05 {
+			doubted++
+		}
+		if tab.Fit.P < 0.01 {
+			rejected++
+		}
+	}
+	t.Logf("%d tables: %d with p < 0.05, %d with p < 0.01", runs, doubted, rejected)
+	require.LessOrEqual(t, rejected, runs/20)
+}
+
 // What is planted in a lopsided table is still found: three of six players in a circle,
 // and a weak player who wins half of the games against the strongest.
 func TestFitnessLopsidedMisfit(t *testing.T) {
@@ -76,7 +104,7 @@ func TestFitnessLopsidedMisfit(t *testing.T) {
 		}
 	}
 	circle, upset := 0, 0
-	runs := *tournaments / 10
+	runs := *tournaments / 20
 	for range runs {
 		ps, _ := w.play(rng, false)
 		against(ps, 0, 1, 250)

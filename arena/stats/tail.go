@@ -1,0 +1,39 @@
+package stats
+
+// mostExact is the number of games of a pairing up to which the law of its points is
+// computed. More games that leave so little doubt hardly occur.
+const mostExact = 1000
+
+// gameLaw is a number of games of which each has the same chances, by result of A.
+type gameLaw struct {
+	games   int
+	chances [3]float64
+}
+
+// tail is the probability of as many points as A has or more, or if that is less than
+// expected of as many or fewer.
+func (r Residual) tail() (p float64) {
+	law, got := []float64{1}, int(2*r.Points)
+	for _, seat := range r.seats {
+		for range seat.games {
+			law = seat.add(law)
+		}
+	}
+	for twice, chance := range law {
+		if r.Z >= 0 && twice >= got || r.Z < 0 && twice <= got {
+			p += chance
+		}
+	}
+	return p
+}
+
+// add is the law of twice the points with one game more.
+func (g gameLaw) add(law []float64) []float64 {
+	out := make([]float64, len(law)+2)
+	for twice, p := range law {
+		for result, chance := range g.chances {
+			out[twice+result] += p * chance
+		}
+	}
+	return out
+}
