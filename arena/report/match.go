@@ -83,7 +83,7 @@ func (h *HeadToHead) WriteText(w io.Writer) error { return writeText(w, h.write)
 
 func (h *HeadToHead) write(w io.Writer) {
 	t := Table{Header: []string{"", ">value", "95 %"}}
-	row := func(name, format string, e Interval) { t.Add(name, fmt.Sprintf(format, e.Value), e.ends(format)) }
+	row := func(name, format string, e Interval) { t.Add(name, signed(format, e.Value), e.ends(format)) }
 	row("score", "%.4f", h.Score)
 	row("Elo", "%+.2f", h.Elo)
 	row("normalized Elo", "%+.2f", h.NElo)
