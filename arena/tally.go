@@ -33,6 +33,7 @@ type Tally struct {
 // A pairGame is one counted game of a pair.
 type pairGame struct {
 	opening int64
+	pair    int64
 	players [2]int // first, second
 	result  rules.Result
 	print   fingerprint // see detector
@@ -40,7 +41,7 @@ type pairGame struct {
 
 // gameOf returns what is counted of a record.
 func gameOf(r *Record) pairGame {
-	return pairGame{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
+	return pairGame{opening: r.Opening, pair: r.Pair, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
 }
 
 // A pairResult is one complete pair, in few bytes because there is one for each.
@@ -158,14 +159,14 @@ func (t *Tally) Pairings() []stats.Pairing {
 // different players. The slice is valid until the next one.
 func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.gather(map[int64][]pairGame{}) }
 
-// OpeningsIf is Openings with the games without a result among them, each as a
-// lone one that ended with r, a win of either side or a draw.
+// OpeningsIf is Openings with the games without a result among them, each as one
+// that ended with r, a win of either side or a draw.
 func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
 	return t.openingsHad(func(pairGame) rules.Result { return r })
 }
 
 // OpeningsIfOf is Openings with one player's games without a result among them, each as
-// a lone one that the player won, or lost. The other players' stay out.
+// one that the player won, or lost. The other players' stay out.
 func (t *Tally) OpeningsIfOf(player int, won bool) iter.Seq[[]stats.Pairing] {
 	return t.openingsHad(func(h pairGame) rules.Result {
 		switch {
@@ -203,8 +204,8 @@ func (t *Tally) Open() []int {
 	return open
 }
 
-// gather yields the complete pairs by opening, together with the lone games: those
-// given, and those whose pair is not complete.
+// gather yields the complete pairs by opening, together with more games: those given,
+// and those whose pair is not complete.
 func (t *Tally) gather(lone map[int64][]pairGame) iter.Seq[[]stats.Pairing] {
 	for _, h := range t.halves {
 		lone[h.opening] = append(lone[h.opening], h)
@@ -225,17 +226,32 @@ func (t *Tally) gather(lone map[int64][]pairGame) iter.Seq[[]stats.Pairing] {
 				p.AddPair(m.first, m.second)
 				buf = append(buf, p)
 			}
-			for _, h := range lone[opening] {
-				p := stats.Pairing{A: min(h.players[0], h.players[1]), B: max(h.players[0], h.players[1])}
-				p.AddLone(h.players[0] == p.A, h.resultOf(p.A))
-				buf = append(buf, p)
-			}
+			buf = appendGames(buf, lone[opening])
 			slices.SortFunc(buf, byPlayers) // one order whatever came first, for equal sums
 			if !yield(buf) {
 				return
 			}
 		}
 	}
+}
+
+// appendGames appends games one by one, as pairs where both of a pair are among them.
+func appendGames(dst []stats.Pairing, games []pairGame) []stats.Pairing {
+	slices.SortFunc(games, func(a, b pairGame) int {
+		return cmp.Or(cmp.Compare(a.pair, b.pair), cmp.Compare(a.players[0], b.players[0]))
+	})
+	for i := 0; i < len(games); i++ {
+		h := games[i]
+		p := stats.Pairing{A: min(h.players[0], h.players[1]), B: max(h.players[0], h.players[1])}
+		if i+1 < len(games) && games[i+1].pair == h.pair { // h is the one that A began
+			i++
+			p.AddPair(h.resultOf(p.A), games[i].resultOf(p.A))
+		} else {
+			p.AddLone(h.players[0] == p.A, h.resultOf(p.A))
+		}
+		dst = append(dst, p)
+	}
+	return dst
 }
 
 func byPlayers(p, q stats.Pairing) int {

@@ -55,10 +55,13 @@ func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player in
 	return list
 }
 
-// elo rates all games anew, open on both sides where that cannot be done.
+// elo rates all games anew, open on both sides where that cannot be done. That is
+// done twice for each agent; so the intervals are the cheaper ones, by pairs and not
+// by openings, which for a rating differ little.
 func (u unended) elo(player int, won bool, players int, opt stats.Options) stats.Interval {
-	opt.Openings = u.had(player, won)
-	table, err := stats.Rate(players, stats.Merge(slices.Concat(slices.Collect(copied(opt.Openings))...)), opt)
+	games := stats.Merge(slices.Concat(slices.Collect(copied(u.had(player, won)))...))
+	opt.Openings, opt.Chosen = nil, false
+	table, err := stats.Rate(players, games, opt)
 	if err != nil {
 		return stats.Interval{OpenLo: true, OpenHi: true}
 	}
