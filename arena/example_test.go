@@ -43,7 +43,7 @@ func Example() {
 	}
 	// Output:
 	// 30 games
-	// random      -445 Elo (placed), +0 =0 -20
-	// greedy       +32 Elo (rated), +11 =0 -9
-	// mcts:sims=8 +413 Elo (rated), +19 =0 -1
+	// random      -668 Elo (placed), +0 =0 -20
+	// greedy      -191 Elo (rated), +11 =0 -9
+	// mcts:sims=8 +191 Elo (rated), +19 =0 -1
 }
