@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"gipf.arena/internal/printable"
 )
 
 // A Table is rows of cells under a header, for people. Columns whose header
@@ -18,8 +20,15 @@ type Table struct {
 	rows   [][]string
 }
 
-// Add adds a row, which has a cell for each column.
-func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
+// Add adds a row, which has a cell for each column. What is not printable in a cell,
+// line feeds too, is escaped: names come from anywhere, and a row is a line.
+func (t *Table) Add(cells ...string) {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		row[i] = printable.Line(cell)
+	}
+	t.rows = append(t.rows, row)
+}
 
 // Lines returns the table line by line, columns two blanks apart.
 func (t *Table) Lines() []string {
@@ -49,7 +58,7 @@ func (t *Table) Lines() []string {
 func (t *Table) plainHeader() []string {
 	plain := make([]string, len(t.Header))
 	for i, h := range t.Header {
-		plain[i] = strings.TrimPrefix(h, ">")
+		plain[i] = printable.Line(strings.TrimPrefix(h, ">"))
 	}
 	return plain
 }

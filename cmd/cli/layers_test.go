@@ -24,7 +24,7 @@ const (
 // lies below it. A package that is missing here may not exist.
 var layers = map[string]struct{ ours, others []string }{
 	"internal/console": {
-		others: []string{"github.com/vbauerster/mpb/v8", "golang.org/x/term"},
+		ours: []string{"internal/printable"}, others: []string{"github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 	"internal/cmd/manual": {
 		ours: []string{"arena/runs", "cmd/cli"}, others: []string{"github.com/spf13/cobra"},
@@ -46,6 +46,9 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/replace": {},
 	"internal/await":   {},
 	"internal/strict":  {},
+
+	"internal/printable": {},
+
 	"rules":            {},
 	"rules/hexgrid":    {},
 	"rules/gipf":       {ours: []string{"rules", "rules/hexgrid", "rules/internal…", "internal/numeric"}},
@@ -89,14 +92,14 @@ var layers = map[string]struct{ ours, others []string }{
 	},
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
-	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning"}},
+	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "internal/printable"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
 	"internal/cmd/study": {
 		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
 	},
-	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/console", "internal/nearest", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
+	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/console", "internal/nearest", "internal/printable", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
 	"internal/numeric":   {},
 	"internal/seed":      {},
 	"internal/signature": {ours: []string{"rules", "rules/perft", "arena", "arena/runs"}},

@@ -8,6 +8,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/printable"
 )
 
 // A Program is what the command line works with.
@@ -38,14 +40,18 @@ func (p *Program) Main() int {
 // Command returns the tree of commands, for manuals and completions.
 func (p *Program) Command() *cobra.Command { return newRootCmd(p, new(bool)) }
 
-// Execute runs one command line and returns its exit code.
+// Execute runs one command line and returns its exit code. Text from outside cannot
+// steer the terminal: whatever is printed goes through a printable.Writer.
 func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	started := false
+	out, errs := printable.NewWriter(stdout), printable.NewWriter(stderr)
 	root := newRootCmd(p, &started)
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
+	root.SetOut(out)
+	root.SetErr(errs)
 	cmd, err := root.ExecuteContextC(ctx)
-	return exitCode(err, started, stderr, logForm(cmd))
+	code := exitCode(cmp.Or(err, out.Flush()), started, errs, logForm(cmd))
+	_ = errs.Flush() // there is nobody left to tell
+	return code
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 	"golang.org/x/term"
+
+	"gipf.arena/internal/printable"
 )
 
 // LogEvery is how often a log gets a line where nobody asks for something else,
@@ -106,13 +108,22 @@ func (c *Console) Progress(every time.Duration, snap func() Snapshot) (stop func
 	return logProgress(c.log, every, snap)
 }
 
-// IsTerminal reports whether what is read or written is a terminal.
+// IsTerminal reports whether what is read or written is a terminal, or a
+// printable.Writer to one.
 func IsTerminal(stream any) bool {
+	if w, ok := stream.(*printable.Writer); ok {
+		stream = w.Unwrap()
+	}
 	file, ok := stream.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
+// showBar draws past a printable.Writer, which would show the control characters of
+// the bar; so it makes printable what others wrote.
 func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
+	if filter, ok := w.(*printable.Writer); ok {
+		w = filter.Unwrap()
+	}
 	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(48), mpb.WithAutoRefresh())
 	first, start := snap(), time.Now()
 	last := first
@@ -121,7 +132,7 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		mu.Lock()
 		defer mu.Unlock()
 		for _, line := range last.Standings {
-			if _, err := fmt.Fprintln(out, line); err != nil {
+			if _, err := fmt.Fprintln(out, printable.Line(line)); err != nil {
 				return err
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/printable"
 )
 
 func TestPaceWords(t *testing.T) {
@@ -32,6 +34,18 @@ func TestLogProgress(t *testing.T) {
 		require.Len(t, lines, 2)
 		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1.0 elo="mcts +10±3" left=14m0s stored=153`)
 	})
+}
+
+// TestNames: what others wrote is printable in the live table of a terminal, on
+// whose bar the control characters are ours.
+func TestNames(t *testing.T) {
+	var out bytes.Buffer
+	w := printable.NewWriter(&out)
+	stop := showBar(w, func() Snapshot { return Snapshot{Done: 1, Total: 2, Standings: []string{"1 \x1b]0;owned\a\n 0"}} })
+	stop()
+	require.Contains(t, out.String(), `1 \u001b]0;owned\u0007\u000a 0`)
+	require.NotContains(t, out.String(), "\x1b]")
+	require.False(t, IsTerminal(w))
 }
 
 // With --log json every line is an object, notes too.
