@@ -60,7 +60,7 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	s.LowerInForce, s.UpperInForce, s.verdict = inForce.Lower, inForce.Upper, inForce.Verdict(s.LLR)
 	s.State = s.verdict.String()
 	after := t.After(h.Cells, stats.HeadToHead(h.pairing, stats.Duplicates{}, 0))
-	s.Unbiased, s.UnbiasedLOS = NewInterval(bounded(after.Elo)), after.LOS
+	s.Unbiased, s.UnbiasedLOS = NewInterval(after.Elo), after.LOS
 	if s.verdict == stats.Undecided {
 		s.Remaining = Remaining(t.Remaining(h.Cells))
 	}

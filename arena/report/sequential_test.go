@@ -31,7 +31,7 @@ func TestSequentialWords(t *testing.T) {
 // Of few counts, and of those all alike, strength after the test is what they say
 // without one, and a perfect score is open to above.
 func TestUnbiasedOfFew(t *testing.T) {
-	for _, cells := range [][]int{{0, 0, 0, 0, 40}, {0, 0, 50, 0, 0}, {3, 0, 0}, {0, 0, 0, 1, 1}, {0, 1, 3, 3, 2}} {
+	for _, cells := range [][]int{{0, 0, 0, 0, 40}, {0, 0, 50, 0, 0}, {3, 0, 0}, {0, 0, 1, 0, 0}, {0, 0, 0, 1, 1}, {0, 1, 3, 3, 2}} {
 		h := tested(t, 10, cells...)
 		require.Equal(t, h.Elo, h.SPRT.Unbiased, "%v", cells)
 		require.Equal(t, h.LOS, h.SPRT.UnbiasedLOS, "%v", cells)

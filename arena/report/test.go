@@ -50,7 +50,7 @@ func (r *rater) tests(test stats.SPRT, candidates []adaptive.CandidateTest) (lis
 		x.LowerInForce, x.UpperInForce = t.Bounds(test)
 		if x.Pairs > 0 {
 			e := r.headToHead(t.Games)
-			x.Unbiased, x.AtStop = NewInterval(bounded(test.After(x.Ptnml[:], e).Elo)), NewInterval(e.Elo)
+			x.Unbiased, x.AtStop = NewInterval(test.After(x.Ptnml[:], e).Elo), NewInterval(e.Elo)
 			x.Command = x.command(test)
 		}
 		list = append(list, x)
@@ -74,14 +74,6 @@ func (x *Test) command(test stats.SPRT) string {
 		text += " --model " + test.Scale.String()
 	}
 	return text
-}
-
-// bounded opens the sides on which an unbiased estimate ended where it was sought
-// no further.
-func bounded(iv stats.Interval) stats.Interval {
-	const edge = 999.9 // Elo
-	iv.OpenLo, iv.OpenHi = iv.OpenLo || iv.Lo < -edge, iv.OpenHi || iv.Hi > edge
-	return iv
 }
 
 // testLines is the table of tests for people.

@@ -20,16 +20,17 @@ type AfterStop struct {
 // Unbiased estimates strength from the counts of a test, taking into account
 // that it would have stopped at either bound. The log-likelihood ratio is
 // treated as Brownian motion with absorbing bounds (fishtest, brownian.py and
-// sprt.py; Siegmund 1985). Estimates are sought within ±1000 Elo.
+// sprt.py; Siegmund 1985). Estimates are sought within ±1000 Elo; an end found there is
+// open.
 func (t SPRT) Unbiased(cells []int) AfterStop {
 	w := t.motion(cells)
 	at := func(share float64) float64 {
 		return rootOf(func(elo float64) float64 { return w.noBetter(elo) - share })
 	}
-	return AfterStop{
-		Elo: Interval{Center: at(0.5), Lo: at(0.975), Hi: at(0.025)},
-		LOS: w.noBetter(0),
-	}
+	const edge = 999.9 // Elo
+	iv := Interval{Center: at(0.5), Lo: at(0.975), Hi: at(0.025)}
+	iv.OpenLo, iv.OpenHi = iv.Lo < -edge, iv.Hi > edge
+	return AfterStop{Elo: iv, LOS: w.noBetter(0)}
 }
 
 // After is Unbiased where the counts carry it: that takes their scatter for the truth,

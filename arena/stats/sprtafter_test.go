@@ -20,6 +20,8 @@ func TestUnbiasedAgainstQuadrature(t *testing.T) {
 			w, got := test.motion(c), test.Unbiased(c)
 			require.True(t, got.Elo.Lo <= got.Elo.Center && got.Elo.Center <= got.Elo.Hi, "%v %+v: %+v", c, test, got)
 			require.InDelta(t, w.absorbed(0), got.LOS, 1e-4, "%v %+v", c, test)
+			require.Equal(t, w.absorbed(1000) > 0.025, got.Elo.OpenHi, "%v %+v: %+v", c, test, got)
+			require.Equal(t, w.absorbed(-1000) < 0.975, got.Elo.OpenLo, "%v %+v: %+v", c, test, got)
 			for share, elo := range map[float64]float64{0.975: got.Elo.Lo, 0.5: got.Elo.Center, 0.025: got.Elo.Hi} {
 				if elo > -999.9 {
 					require.Greater(t, w.absorbed(elo-off), share, "%v %+v: %g", c, test, elo)
