@@ -21,9 +21,8 @@ type Fitness struct {
 	Correlation float64
 	// ChiSquare is the sum of squares of Freedom independent standardised
 	// residuals, P the probability that a true model does no better: by the
-	// distribution chi-square, but where that is below 0.1 and rests on pairings with
-	// few upsets to be expected by simulation, and then at least 0.001. P is 1 without
-	// freedom.
+	// chi-square distribution, or where Options.SimulateFit says so and it is needed by
+	// simulation, and then at least 0.001. P is 1 without freedom.
 	ChiSquare float64
 	Freedom   int
 	P         float64
@@ -81,7 +80,7 @@ func (f *fit) fits() Fitness {
 	if out.Freedom = max(0, out.Freedom); out.Freedom > 0 {
 		out.P = distuv.ChiSquared{K: float64(out.Freedom)}.Survival(out.ChiSquare)
 	}
-	if out.P < doubted && thinTable(all) {
+	if f.opt.SimulateFit && out.P < doubted && thinTable(all) {
 		out.P = f.asBad(out.ChiSquare, out.Freedom)
 	}
 	return out

@@ -36,6 +36,10 @@ type Options struct {
 	// Chosen says that who met whom, or when the games ended, followed from results, as
 	// in every format that decides as it goes: see [Table.Chosen].
 	Chosen bool
+	// SimulateFit finds Fitness.P by simulation where chi-square would call the model
+	// false and few upsets are to be expected, which makes it call true models false too
+	// often. It takes milliseconds, or a second with fifty players.
+	SimulateFit bool
 	// Start, if not nil, is an earlier table of the same players: the fit
 	// starts there, which makes refitting a live table cheap. It never changes
 	// the answer beyond rounding.

@@ -77,6 +77,7 @@ func (f *rateFlags) rate(src *report.Results) (*report.Rating, error) {
 	if err != nil {
 		return nil, err
 	}
+	opt.SimulateFit = true
 	table, err := stats.Rate(len(src.Names), src.Pairings, opt)
 	if err != nil {
 		return nil, err
@@ -84,7 +85,7 @@ func (f *rateFlags) rate(src *report.Results) (*report.Rating, error) {
 	v := report.NewRating(src, table, opt)
 	v.AllPoints = f.all
 	for _, m := range stats.RatingModels() {
-		opt.Model = m
+		opt.Model, opt.SimulateFit = m, false
 		other, err := stats.Rate(len(src.Names), src.Pairings, opt)
 		if err != nil {
 			return nil, err
