@@ -47,7 +47,7 @@ func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player in
 			continue
 		}
 		e := EloIf{Agent: name(p), Games: table.Ratings[p].WDL.Games() + u.open[p], Open: u.open[p]}
-		lost, won := u.elo(p, false, len(table.Ratings), opt), u.elo(p, true, len(table.Ratings), opt)
+		lost, won := u.elo(p, false, &table, opt), u.elo(p, true, &table, opt)
 		e.Lost, e.Won = NewInterval(lost), NewInterval(won)
 		e.Leaves = leaves(table.Ratings[p], lost) || leaves(table.Ratings[p], won)
 		list = append(list, e)
@@ -55,17 +55,39 @@ func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player in
 	return list
 }
 
-// elo rates all games anew, open on both sides where that cannot be done. That is
+// elo rates all games anew, on the scale of the table they have been rated in; open on
+// both sides where that cannot be done. That is
 // done twice for each agent; so the intervals are the cheaper ones, by pairs and not
 // by openings, which for a rating differ little.
-func (u unended) elo(player int, won bool, players int, opt stats.Options) stats.Interval {
+func (u unended) elo(player int, won bool, was *stats.Table, opt stats.Options) stats.Interval {
 	games := stats.Merge(slices.Concat(slices.Collect(copied(u.had(player, won)))...))
 	opt.Openings, opt.Chosen = nil, false
-	table, err := stats.Rate(players, games, opt)
+	table, err := stats.Rate(len(was.Ratings), games, opt)
 	if err != nil {
 		return stats.Interval{OpenLo: true, OpenHi: true}
 	}
-	return table.Ratings[player].Elo
+	elo, shift := table.Ratings[player].Elo, scaleShift(was, &table, was.Ratings[player].Pool)
+	elo.Center, elo.Lo, elo.Hi = elo.Center+shift, elo.Lo+shift, elo.Hi+shift
+	return elo
+}
+
+// scaleShift is what leads from the scale of one table to that of an earlier one in a
+// pool: who is rated, and so part of the mean that holds the scale, may differ. The
+// references of both hold it, or those who are rated in both.
+func scaleShift(was, is *stats.Table, pool int) float64 {
+	for _, status := range []stats.Status{stats.Anchored, stats.Rated} {
+		sum, n := 0.0, 0
+		for p, r := range was.Ratings {
+			now := is.Ratings[p]
+			if r.Pool == pool && r.Status == status && (now.Status == stats.Rated || now.Status == stats.Anchored) {
+				sum, n = sum+r.Elo.Center-now.Elo.Center, n+1
+			}
+		}
+		if n > 0 {
+			return sum / float64(n)
+		}
+	}
+	return 0
 }
 
 // copied yields slices that stay valid.

@@ -127,3 +127,37 @@ func TestEloIfOfPlaced(t *testing.T) {
 	require.True(t, bob.Leaves, "30 of 30 say at least 350 Elo below ann; 10 of 40 would be 190")
 	require.False(t, s.EloIf[0].Leaves, "the reference has no interval to leave")
 }
+
+// The scale stays that of the ratings where another agent is rated than before: dan won
+// every game that ended. So a rating lies between what it would be.
+func TestEloIfOnOneScale(t *testing.T) {
+	p, pair := played(t), int64(0)
+	p.Agents = append(p.Agents, report.Agent{Name: "dan"})
+	p.Tally, p.Options = arena.NewTally(4), stats.Options{}
+	for a := range 4 {
+		for b := range a {
+			for k := range 20 {
+				for place := range 2 {
+					result := []rules.Result{rules.SecondWins, rules.FirstWins}[place] // b loses
+					switch {
+					case k%5 == 0:
+						result = rules.Ongoing
+					case a < 3 && k%3 == 0:
+						result = []rules.Result{rules.FirstWins, rules.SecondWins}[place]
+					}
+					r := game(arena.Pair{Number: pair, Opening: int64(k), Players: [2]int{b, a}}, place, 1000, result)
+					require.NoError(t, p.Tally.Add(&r))
+				}
+				pair++
+			}
+		}
+	}
+	s, _ := standings(t, p)
+	require.Equal(t, "dan", s.Agents[0].Name)
+	require.Equal(t, stats.Placed.String(), s.Agents[0].Status)
+	require.Len(t, s.EloIf, 4)
+	for i, e := range s.EloIf {
+		require.Less(t, e.Lost.Value, s.Agents[i].Elo.Value, e.Agent)
+		require.Greater(t, e.Won.Value, s.Agents[i].Elo.Value, e.Agent)
+	}
+}
