@@ -8,17 +8,21 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/formula"
+	"gipf.arena/internal/printable"
 )
 
 // NewCSV returns a writer of one line a game: a header, and the columns of
 // GameRow, the moves joined by blanks (moves), and the rest of the stamp. The stamp
-// is in every line, so that files can be joined and need no comments. A game without a result has an empty first_score.
+// is in every line, so that files can be joined and need no comments. A game without
+// a result has an empty first_score. A cell of text that a spreadsheet would take for
+// a formula begins with an apostrophe more: package internal/formula has the rule.
 func NewCSV(w io.Writer, r *arena.Meta) (Writer, error) {
 	c := &csvWriter{out: csv.NewWriter(w)}
 	header := append(columnNames(), "moves")
 	for _, e := range NewStamp(r) {
 		if e.Key != "rules_version" { // a column of its own already
-			header, c.stamp = append(header, e.Key), append(c.stamp, e.Value)
+			header, c.stamp = append(header, e.Key), append(c.stamp, safe(e.Value))
 		}
 	}
 	return c, c.out.Write(header)
@@ -46,7 +50,7 @@ func (c *csvWriter) Game(g *Game) error {
 	for _, field := range row.Fields() {
 		c.line = append(c.line, cell(field))
 	}
-	c.line = append(append(c.line, strings.Join(g.Moves, " ")), c.stamp...)
+	c.line = append(append(c.line, safe(strings.Join(g.Moves, " "))), c.stamp...)
 	return c.out.Write(c.line)
 }
 
@@ -58,8 +62,14 @@ func cell(v reflect.Value) string {
 		}
 		v = v.Elem()
 	}
+	if v.Kind() == reflect.String {
+		return safe(v.String())
+	}
 	return fmt.Sprint(v.Interface())
 }
+
+// safe makes a cell of text that neither a terminal nor a spreadsheet obeys.
+func safe(text string) string { return formula.Guard(printable.Text(text)) }
 
 func (c *csvWriter) Close() error {
 	c.out.Flush()

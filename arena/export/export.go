@@ -28,6 +28,10 @@
 // last line has games and digest. Seeds are 16 hex digits in a string, since many
 // readers round numbers of more than 53 bits; times are nanoseconds.
 //
+// Names, specs and what engines say come from anywhere. In the forms of text nothing
+// of them steers a terminal: what is not printable is escaped as package
+// internal/printable does, and then quoted by the rule of the form.
+//
 // Writers stream: they hold one game at a time.
 package export
 

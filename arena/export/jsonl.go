@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/printable"
 )
 
 // NewJSONL returns a writer of JSON objects, one a line: the run first, then the
-// games, at the end their number and digest. It is the form that NewReader reads.
+// games, at the end their number and digest. It is the form that NewReader reads. What
+// is not printable is escaped, also where JSON need not do so.
 func NewJSONL(w io.Writer, r *arena.Meta) (Writer, error) {
-	out := bufio.NewWriter(w)
+	out := bufio.NewWriter(printable.NewWriter(w))
 	j := &jsonlWriter{out: out, enc: json.NewEncoder(out), digest: arena.NewDigest()}
 	j.enc.SetEscapeHTML(false)
 	return j, j.enc.Encode(newJSONHead(r))

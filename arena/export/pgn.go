@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
@@ -38,7 +39,7 @@ func (p *pgnWriter) Game(g *Game) error {
 		p.out.WriteByte('\n')
 	}
 	for _, tag := range p.tags(g) {
-		fmt.Fprintf(p.out, "[%s \"%s\"]\n", tag[0], pgnText.Replace(tag[1]))
+		fmt.Fprintf(p.out, "[%s \"%s\"]\n", tag[0], pgnText.Replace(printable.Line(tag[1])))
 	}
 	p.out.WriteByte('\n')
 	if len(g.Moves) > 0 {
@@ -94,9 +95,9 @@ func camel(key string) string {
 	return b.String()
 }
 
-// pgnText makes a text the inside of a tag's quotes: what would end it is escaped,
-// and a tag is one line.
-var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ")
+// pgnText makes a printable text the inside of a tag's quotes: what would end it is
+// escaped.
+var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // movetext writes the moves as one comment, in lines that are not too long.
 // No game has a brace in a move.

@@ -7,12 +7,14 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
 // NewSGF returns a writer of one SGF collection (FF[4]), a game tree a game. The
 // root holds the players (PW who moved first), the result (RE), the event, the
-// round, and in comments (GC) what else the file says of the game, a key a line.
+// round, and in comments (GC) what else the file says of the game, a key a line; a
+// value of more lines goes on below, indented.
 // Moves follow, a node each: W or B by the player who made the move, with the move in
 // the game's own notation as its value; successive moves of one player are one turn. GM, which
 // has no number for these games, is the full name of the game.
@@ -30,13 +32,13 @@ func (s *sgfWriter) Game(g *Game) error {
 	for _, p := range [][2]string{
 		{"FF", "4"},
 		{"CA", "UTF-8"},
-		{"AP", "gipfarena:" + sgfCompose.Replace(s.run.Code)},
-		{"GM", sgfText.Replace(g.Game)},
+		{"AP", "gipfarena:" + sgfCompose.Replace(printable.Line(s.run.Code))},
+		{"GM", sgfLine(g.Game)},
 		{"GN", fmt.Sprintf("game %d", g.Index)},
-		{"EV", sgfText.Replace(s.run.Name)},
+		{"EV", sgfLine(s.run.Name)},
 		{"RO", fmt.Sprintf("%d.%d", g.Pair+1, g.Place+1)},
-		{"PW", sgfText.Replace(g.Sides[0].Name)},
-		{"PB", sgfText.Replace(g.Sides[1].Name)},
+		{"PW", sgfLine(g.Sides[0].Name)},
+		{"PB", sgfLine(g.Sides[1].Name)},
 		{"RE", sgfResult(&g.Record)},
 		{"GC", sgfText.Replace(strings.Join(s.comment(g), "\n"))},
 	} {
@@ -46,7 +48,7 @@ func (s *sgfWriter) Game(g *Game) error {
 	for ply, m := range g.Moves {
 		s.out.WriteByte(';')
 		s.out.WriteByte("WB"[g.Movers[ply].Index()])
-		s.out.WriteString("[" + sgfText.Replace(m) + "]")
+		s.out.WriteString("[" + sgfLine(m) + "]")
 		if ply%10 == 9 {
 			s.out.WriteByte('\n')
 		}
@@ -73,6 +75,9 @@ func (s *sgfWriter) comment(g *Game) []string {
 	}
 	for _, e := range NewStamp(s.run) {
 		lines = append(lines, e.Key+": "+e.Value)
+	}
+	for i, line := range lines {
+		lines[i] = strings.ReplaceAll(printable.Text(line), "\n", "\n  ")
 	}
 	return lines
 }
@@ -106,5 +111,8 @@ var (
 	sgfText    = strings.NewReplacer(`\`, `\\`, "]", `\]`)
 	sgfCompose = strings.NewReplacer(`\`, `\\`, "]", `\]`, ":", `\:`)
 )
+
+// sgfLine makes a value of one line.
+func sgfLine(text string) string { return sgfText.Replace(printable.Line(text)) }
 
 func (s *sgfWriter) Close() error { return s.out.Flush() }

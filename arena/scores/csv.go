@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/formula"
 )
 
 // columns are the places of the fields in a line of CSV; -1 means absent.
@@ -94,7 +95,7 @@ func (at columns) add(cells []string, b *builder) error {
 	if g.Result, err = score(text); err != nil || g.Count == 0 {
 		return err
 	}
-	return b.add(cell(at.first), cell(at.second), g)
+	return b.add(formula.Bare(cell(at.first)), formula.Bare(cell(at.second)), g)
 }
 
 // score reads a score of the first player.

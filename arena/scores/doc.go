@@ -10,7 +10,10 @@
 // columns may be named by a first line, in any order and with others between.
 // Then pair and opening are read too (see below), and first_score is another name
 // of score, as in our own export. Empty lines and lines that begin
-// with # are skipped; names with commas stand in double quotes, doubled inside.
+// with # are skipped; names with commas stand in double quotes, doubled inside. Of a
+// name such as '=x, whose apostrophe keeps spreadsheets from taking it for a formula,
+// the apostrophe is left out, as our own export puts it there (package
+// internal/formula).
 //
 // Of PGN the tags White (who made the first move), Black and Result are read;
 // moves, comments and other tags are skipped. Two games of the same two players

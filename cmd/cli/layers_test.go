@@ -48,6 +48,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/strict":  {},
 
 	"internal/printable": {},
+	"internal/formula":   {},
 
 	"rules":            {},
 	"rules/hexgrid":    {},
@@ -65,12 +66,12 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats":      {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":   {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":            {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
-	"arena/scores":     {ours: []string{"arena/stats"}},
+	"arena/scores":     {ours: []string{"arena/stats", "internal/formula"}},
 	"arena/openings":   {ours: []string{"rules", "agents", "arena", "internal/seed"}},
 	"arena/store":      {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/compare":    {ours: []string{"rules", "arena", "arena/stats"}},
 	"arena/verify":     {ours: []string{"rules", "arena"}, others: []string{"golang.org/x/sync"}},
-	"arena/export":     {ours: []string{"rules", "arena"}},
+	"arena/export":     {ours: []string{"rules", "arena", "internal/formula", "internal/printable", "internal/strict"}},
 	"arena/parquet":    {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
 	"arena/forensic":   {ours: []string{"agents", "arena"}},
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
