@@ -13,10 +13,18 @@ import (
 )
 
 // Handler returns the pages for Prometheus and for health checks: /metrics and
-// /healthz. It offers OpenMetrics to those who ask for it.
-func (m *Metrics) Handler() http.Handler {
+// /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
+// a second get the same answer, which has all series whatever the query says; when
+// 16 of them are being answered, others get status 503.
+func (m *Metrics) Handler() http.Handler { return m.handler(defaultLimits.scrapes) }
+
+// handler is Handler with a limit of scrapes at the same time.
+func (m *Metrics) handler(scrapes int) http.Handler {
+	encode := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+		EnableOpenMetrics: true, OfferedCompressions: []promhttp.Compression{promhttp.Identity, promhttp.Gzip},
+	})
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{EnableOpenMetrics: true}))
+	mux.Handle("GET /metrics", newExposition(encode, scrapes))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		io.WriteString(w, "ok\n") // a client that has gone is no concern of ours
@@ -24,8 +32,9 @@ func (m *Metrics) Handler() http.Handler {
 	return mux
 }
 
-// shutdownGrace is how long requests under way may take once a Server ends.
-const shutdownGrace = 2 * time.Second
+// shutdownGrace is how long requests under way may take once a Server ends. An
+// interrupted run ends within two seconds, most of which are the games'.
+const shutdownGrace = 250 * time.Millisecond
 
 // A Server holds the address on which metrics are shown.
 type Server struct {
@@ -36,12 +45,21 @@ type Server struct {
 // Listen takes the address, such as "localhost:9090"; port 0 takes any free one.
 // An address in use is an error here, before any game is played. The caller calls
 // Serve or Close afterwards.
-func (m *Metrics) Listen(addr string) (*Server, error) {
+//
+// Whoever can reach the address is not trusted: connections (64), scrapes at the
+// same time (16) and the time for a request (5 s), an answer (10 s) and an idle
+// connection (90 s) have limits.
+func (m *Metrics) Listen(addr string) (*Server, error) { return m.listen(addr, defaultLimits) }
+
+// listen is Listen with limits.
+func (m *Metrics) listen(addr string, lim limits) (*Server, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: cannot serve on %q: %w", addr, err)
 	}
-	return &Server{l, &http.Server{Handler: m.Handler(), ReadHeaderTimeout: 5 * time.Second}}, nil
+	return &Server{newBoundedListener(l, lim.connections), &http.Server{
+		Handler: m.handler(lim.scrapes), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
+	}}, nil
 }
 
 // Addr returns the address in use.

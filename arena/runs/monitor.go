@@ -71,7 +71,7 @@ func (m *monitor) rate(ctx context.Context, l *Live) {
 			return
 		case <-ticker.C:
 		}
-		if _, fit, err := l.Standings(); err == nil {
+		if _, fit, err := l.Standings(ctx); err == nil {
 			m.metrics.SetRatings(fit.Table)
 			for _, t := range fit.Tests {
 				m.metrics.SetTest(t.Player, fit.Test, t.LLR, t.Games.PairCount())

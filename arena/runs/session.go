@@ -225,6 +225,7 @@ func (s *Session) MetricsAddr() string { return s.monitor.addr() }
 // second, and Play returns the cause; Resume goes on later. A failure budget that
 // is used up is an arena.ErrOverBudget.
 func (s *Session) Play(ctx context.Context) error {
+	s.Live.endsWith(ctx)
 	stopMonitor := s.monitor.start(ctx, s.Live)
 	err := Play(ctx, s.Tournament, arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,

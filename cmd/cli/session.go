@@ -29,7 +29,7 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	}
 	stop := func() {}
 	if !f.quiet {
-		stop = always.Progress(f.interval, func() console.Snapshot { return sessionSnapshot(s) })
+		stop = always.Progress(f.interval, func() console.Snapshot { return sessionSnapshot(ctx, s) })
 	}
 	err := s.Play(ctx)
 	stop()
@@ -48,10 +48,10 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 }
 
 // sessionSnapshot is what progress shows of a session.
-func sessionSnapshot(session *runs.Session) console.Snapshot {
+func sessionSnapshot(ctx context.Context, session *runs.Session) console.Snapshot {
 	now := session.Progress.Snapshot()
 	s := console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
-	if v, _, err := session.Live.Standings(); err == nil && v.WithResult > 0 {
+	if v, _, err := session.Live.Standings(ctx); err == nil && v.WithResult > 0 {
 		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
 		if v.Format != nil {
 			s.Standings = append(s.Standings, v.Format.Lines()...)

@@ -1,0 +1,128 @@
+package metrics
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+)
+
+// sharedFor is how long an encoded answer is given to everybody who asks: scrapers
+// ask every few seconds at most, and a crowd of them costs what one does.
+const sharedFor = time.Second
+
+// An exposition answers scrapes. Each form of the answer is made at most once a
+// second, whole and in memory, so that a reader who is slow holds a pointer to
+// bytes that others read too, and no encoder of its own.
+type exposition struct {
+	encode http.Handler // writes the series in the form a request asks for
+	inTurn chan struct{}
+	mu     sync.Mutex // also held while an answer is made: whoever wants the same waits for it
+	kept   map[form]*answer
+}
+
+// newExposition answers up to limit scrapes at the same time.
+func newExposition(encode http.Handler, limit int) *exposition {
+	return &exposition{encode: encode, inTurn: make(chan struct{}, limit), kept: map[form]*answer{}}
+}
+
+// A form is what a scraper may choose. There are four, and so at most four
+// answers are kept, whatever requests say.
+type form struct{ openMetrics, gzip bool }
+
+// formOf reads what a scraper takes. One that takes OpenMetrics gets it, as
+// Prometheus wishes by default; any other gets the plain text.
+func formOf(h http.Header) form {
+	return form{takes(h, "Accept", "application/openmetrics-text"), takes(h, "Accept-Encoding", "gzip")}
+}
+
+// takes reports whether a list of preferences names a value and does not refuse it.
+func takes(h http.Header, key, value string) bool {
+	for item := range strings.SplitSeq(strings.Join(h.Values(key), ","), ",") {
+		name, parameters, _ := strings.Cut(strings.ToLower(item), ";")
+		if strings.TrimSpace(name) == value && !refused(parameters) {
+			return true
+		}
+	}
+	return false
+}
+
+// refused reports whether the parameters of a preference hold q=0.
+func refused(parameters string) bool {
+	for p := range strings.SplitSeq(parameters, ";") {
+		if q, ok := strings.CutPrefix(strings.TrimSpace(p), "q="); ok && strings.Trim(q, "0.") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// request is one that has the form, for the encoder.
+func (f form) request() *http.Request {
+	r := &http.Request{Method: http.MethodGet, URL: &url.URL{Path: "/metrics"}, Header: http.Header{}}
+	r.Header.Set("Accept", "text/plain")
+	r.Header.Set("Accept-Encoding", "identity")
+	if f.openMetrics {
+		r.Header.Set("Accept", "application/openmetrics-text; version=1.0.0")
+	}
+	if f.gzip {
+		r.Header.Set("Accept-Encoding", "gzip")
+	}
+	return r
+}
+
+// ServeHTTP implements http.Handler. It refuses those who come when the limit is
+// reached.
+func (e *exposition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	select {
+	case e.inTurn <- struct{}{}:
+		defer func() { <-e.inTurn }()
+	default:
+		http.Error(w, fmt.Sprintf("%d scrapes are being answered, which is the limit; try again later", cap(e.inTurn)), http.StatusServiceUnavailable)
+		return
+	}
+	e.answer(formOf(r.Header)).writeTo(w)
+}
+
+// answer returns the one that is kept, or makes it.
+func (e *exposition) answer(f form) *answer {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if a := e.kept[f]; a != nil && time.Since(a.made) < sharedFor {
+		return a
+	}
+	a := &answer{made: time.Now(), code: http.StatusOK, header: http.Header{}}
+	e.encode.ServeHTTP(a, f.request())
+	e.kept[f] = a
+	return a
+}
+
+// An answer is what an encoder wrote. It is an http.ResponseWriter until it is
+// kept, and does not change afterwards.
+type answer struct {
+	made   time.Time
+	code   int
+	header http.Header
+	body   bytes.Buffer
+}
+
+// Header implements http.ResponseWriter.
+func (a *answer) Header() http.Header { return a.header }
+
+// WriteHeader implements http.ResponseWriter.
+func (a *answer) WriteHeader(code int) { a.code = code }
+
+// Write implements http.ResponseWriter.
+func (a *answer) Write(p []byte) (int, error) { return a.body.Write(p) }
+
+// writeTo sends the answer. A client that has gone is no concern of ours.
+func (a *answer) writeTo(w http.ResponseWriter) {
+	maps.Copy(w.Header(), a.header)
+	w.Header().Set("Content-Length", fmt.Sprint(a.body.Len()))
+	w.WriteHeader(a.code)
+	w.Write(a.body.Bytes())
+}

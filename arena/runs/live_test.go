@@ -1,0 +1,144 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// session makes a run of very many random games.
+func session(t *testing.T, opt Options) *Session {
+	t.Helper()
+	c, err := configs.ParseRun("a.yaml", []byte("name: a\ngame: gipf/basic\npairs: 1000000\nworkers: 2\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"), nil)
+	require.NoError(t, err)
+	p, err := Standard().Plan(t.Context(), c)
+	require.NoError(t, err)
+	s, err := Standard().Create(t.Context(), p, filepath.Join(t.TempDir(), "run"), opt)
+	require.NoError(t, err)
+	return s
+}
+
+// A slowFit begins to rate and does not end before it is told to.
+type slowFit struct{ began, end chan struct{} }
+
+func (f slowFit) rate(p *report.Played, before *stats.Table) (*report.Standings, *report.Fit, error) {
+	f.began <- struct{}{}
+	<-f.end
+	return report.NewStandings(p, before)
+}
+
+// slowed gives a session a fit that takes as long as the test wants it to.
+func slowed(s *Session) slowFit {
+	f := slowFit{make(chan struct{}, 1), make(chan struct{})}
+	s.Live.rate = f.rate
+	return f
+}
+
+// counted is how many games have left the inbox, -1 while a fit goes on.
+func (l *Live) counted() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.rating != nil {
+		return -1
+	}
+	return l.results.Tally.Games()
+}
+
+// TestEndDoesNotWaitForAFit interrupts a run, with metrics, while a fit goes on that
+// would not end for an hour: games go on meanwhile, and the run ends in time. All that
+// was put while the fit went on is counted after it.
+func TestEndDoesNotWaitForAFit(t *testing.T) {
+	s := session(t, Options{Metrics: "127.0.0.1:0"})
+	f := slowed(s)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cause := errors.New("enough")
+	ended, looked := make(chan error, 1), make(chan error, 1)
+	go func() { ended <- s.Play(ctx) }()
+	go func() {
+		_, _, err := s.Live.Standings(ctx)
+		looked <- err
+	}()
+	<-f.began
+	before := s.Progress.Snapshot().Finished
+	require.Eventually(t, func() bool { return s.Progress.Snapshot().Finished > before+100 }, 20*time.Second, 10*time.Millisecond,
+		"games go on while a fit is made")
+	time.Sleep(rateEvery + 100*time.Millisecond) // the metrics wait for the fit as well
+	start := time.Now()
+	cancel(cause)
+	require.ErrorIs(t, <-looked, cause)
+	require.ErrorIs(t, <-ended, cause)
+	require.Less(t, time.Since(start), 2*time.Second)
+	close(f.end)
+	require.Eventually(t, func() bool { return s.Live.counted() == s.Stored() }, 10*time.Second, 10*time.Millisecond)
+}
+
+// TestInboxIsBounded fills the inbox while a fit goes on: the next record waits for
+// the end of the fit, or of the run.
+func TestInboxIsBounded(t *testing.T) {
+	for _, interrupted := range []bool{false, true} {
+		s := session(t, Options{})
+		f := slowed(s)
+		ctx, cancel := context.WithCancel(t.Context())
+		s.Live.endsWith(ctx)
+		go s.Live.Standings(t.Context())
+		<-f.began
+		records := playedRecords(t, s, 4)
+		for range maxInbox {
+			require.NoError(t, s.Live.Put(t.Context(), records[0]))
+		}
+		put := make(chan error)
+		go func() { put <- s.Live.Put(t.Context(), records[1]) }()
+		select {
+		case <-put:
+			require.Fail(t, "the record did not wait")
+		case <-time.After(50 * time.Millisecond):
+		}
+		if interrupted {
+			cancel()
+			require.NoError(t, <-put)
+			close(f.end)
+		} else {
+			close(f.end)
+			require.NoError(t, <-put)
+		}
+		cancel()
+		require.Eventually(t, func() bool { return s.Live.counted() == 2 }, 10*time.Second, 10*time.Millisecond)
+		require.NoError(t, s.Close())
+	}
+}
+
+// TestInboxTellsOfARecordThatIsRefused puts a record of a player whom the run does
+// not have while a fit goes on: the next one learns it.
+func TestInboxTellsOfARecordThatIsRefused(t *testing.T) {
+	s := session(t, Options{})
+	f := slowed(s)
+	go s.Live.Standings(t.Context())
+	<-f.began
+	records := playedRecords(t, s, 2)
+	wrong := records[0]
+	wrong.Sides[0].Player = 7
+	require.NoError(t, s.Live.Put(t.Context(), wrong))
+	close(f.end)
+	require.Eventually(t, func() bool { return s.Live.Put(t.Context(), records[1]) != nil }, 10*time.Second, 10*time.Millisecond)
+	require.NoError(t, s.Close())
+}
+
+// playedRecords plays the first games of a session for themselves.
+func playedRecords(t *testing.T, s *Session, n int) (records []arena.Record) {
+	t.Helper()
+	for i := range n {
+		rec, err := arena.Play(t.Context(), s.Tournament, s.Tournament.Pair(int64(i/2)), i%2, nil)
+		require.NoError(t, err)
+		records = append(records, rec)
+	}
+	return records
+}
