@@ -26,6 +26,10 @@ type Kind struct {
 	// machine"; "" when they do not. nil is for kinds that never do; agents inside
 	// are asked for themselves.
 	NotReproducible func(a Args) string
+	// Starts says which program an agent with these parameters starts, as a command
+	// line for people, "" when it starts none. nil is for kinds that never do; agents
+	// inside are asked for themselves. Binding an agent starts nothing, building does.
+	Starts func(a Args) string
 	// Bind settles everything that is the same for all agents of one spec in one
 	// game, such as reading weights. The error says why that is not possible.
 	Bind func(g rules.Game, a Args) (Bound, error)

@@ -41,6 +41,7 @@ func Kind() agents.Kind {
 			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
 		},
 		NotReproducible: notReproducible,
+		Starts:          starts,
 		Bind:            bind,
 	}
 }
@@ -52,6 +53,12 @@ func notReproducible(a agents.Args) string {
 		return "tc=" + a.Text("tc") + ": what is found in a time depends on the machine and its load"
 	}
 	return "whether an outside engine repeats itself is up to it"
+}
+
+// starts is the command line of the engine. A path that is missing starts nothing: to
+// bind such an agent fails.
+func starts(a agents.Args) string {
+	return process.Line(a.Text("path"), strings.Fields(a.Text("args")))
 }
 
 func bind(g rules.Game, a agents.Args) (agents.Bound, error) {

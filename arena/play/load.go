@@ -19,6 +19,8 @@ type Loader struct {
 	// Builder returns the builder of a spec for a game. It is called for each
 	// seat that an agent has.
 	Builder func(game rules.Game, spec string) (agents.Builder, error)
+	// Permit, if not nil, reports why the agent of a saved game may not be made.
+	Permit func(spec string) error
 	// Files is where saved games are kept.
 	Files Files
 }
@@ -55,12 +57,15 @@ func (l *Loader) open(r *record) (*Game, error) {
 	if err := g.replay(r.Moves); err != nil {
 		return nil, err
 	}
+	if err := r.settle(g); err != nil {
+		return nil, err
+	}
 	for i, text := range []string{r.First, r.Second} {
 		if g.Seats[i], err = l.seat(game, text); err != nil {
 			return nil, fmt.Errorf("%s: %w", rules.Player(i+1), err)
 		}
 	}
-	return g, r.settle(g)
+	return g, nil
 }
 
 // rulesOf finds the game and makes sure that it still has the same rules.
@@ -96,6 +101,11 @@ func (g *Game) replay(texts []string) error {
 func (l *Loader) seat(game rules.Game, text string) (Seat, error) {
 	if text == personName {
 		return Seat{}, nil
+	}
+	if l.Permit != nil {
+		if err := l.Permit(text); err != nil {
+			return Seat{}, err
+		}
 	}
 	builder, err := l.Builder(game, text)
 	return Seat{builder}, err

@@ -39,7 +39,7 @@ func testLoader(files Files) Loader {
 	games := runs.Standard()
 	return Loader{games.Games, func(g rules.Game, spec string) (agents.Builder, error) {
 		return games.Agents.Builder(spec, g)
-	}, files}
+	}, nil, files}
 }
 
 // readGame reads a saved game, with all checks.

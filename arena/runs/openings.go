@@ -47,12 +47,16 @@ func readList(o *configs.RunOpenings, t *arena.Tournament) (*openings.List, erro
 
 // balance makes the neutral agent, which must judge alike every time.
 func (r Registry) balance(b *configs.Balance, t *arena.Tournament) (*openings.Balance, error) {
-	builder, err := r.Builder(t.Game, b.Agent)
+	why, err := r.Agents.NotReproducible(b.Agent)
+	if err == nil && why != "" { // which no program from outside passes, so that none is started
+		err = fmt.Errorf("cannot judge openings, which must be the same every time: %s", why)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if why, err := r.Agents.NotReproducible(b.Agent); err != nil || why != "" {
-		return nil, fmt.Errorf("cannot judge openings, which must be the same every time: %s", why)
+	builder, err := r.Builder(t.Game, b.Agent)
+	if err != nil {
+		return nil, err
 	}
 	return &openings.Balance{Agent: builder, Games: b.Games, Window: b.Window, MaxPlies: t.PlyCap()}, nil
 }

@@ -92,7 +92,7 @@ func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.
 func (r Registry) addPlayers(ctx context.Context, p *Plan) error {
 	var problems []error
 	for i, a := range p.Config.Agents {
-		builder, err := r.TryBuilder(ctx, p.Tournament.Game, a.Spec)
+		builder, err := r.player(ctx, p.Tournament.Game, i, a.Spec)
 		if err != nil {
 			problems = append(problems, p.Config.Problem(fmt.Sprintf("agents.%d.spec", i), err))
 			continue
@@ -128,9 +128,12 @@ func (r Registry) Builder(game rules.Game, spec string) (agents.Builder, error) 
 // such as the process of an engine, waits for the first game; whoever does not
 // play closes the builder.
 func (r Registry) TryBuilder(ctx context.Context, game rules.Game, spec string) (agents.Builder, error) {
-	builder, err := r.Agents.Builder(spec, game)
+	builder, idle, err := r.bind(game, spec)
 	if err != nil {
 		return nil, err
+	}
+	if idle {
+		return builder, nil
 	}
 	agent, err := builder.Build(agents.Env{Game: game, Context: ctx})
 	if err = cmp.Or(err, agents.Close(agent)); err != nil {

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/agents/alphabeta"
 	"gipf.arena/agents/mcts"
 	"gipf.arena/agents/ugi"
+	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/rules/catalog"
 )
@@ -19,6 +20,11 @@ import (
 type Registry struct {
 	Games  *catalog.Catalog
 	Agents *agents.Set
+
+	// unstarted, if not nil, keeps programs from being started and hears of each.
+	unstarted func(command string)
+	// stored are the agents of a run that is only looked at.
+	stored []arena.Entrant
 }
 
 // Standard returns the registry of the games and agents of this module.
@@ -31,8 +37,7 @@ func Standard() Registry {
 // With returns the registry with further games and agents. It panics when two have
 // one name, which is a bug of the program.
 func (r Registry) With(games []catalog.Variant, kinds []agents.Kind) Registry {
-	return Registry{
-		Games:  catalog.New(slices.Concat(r.Games.All(), games)...),
-		Agents: agents.NewSet(slices.Concat(r.Agents.Kinds(), kinds)...),
-	}
+	r.Games = catalog.New(slices.Concat(r.Games.All(), games)...)
+	r.Agents = agents.NewSet(slices.Concat(r.Agents.Kinds(), kinds)...)
+	return r
 }

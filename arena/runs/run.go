@@ -46,13 +46,35 @@ func (r *Run) Game() (rules.Game, error) { return r.registry.Games.Game(r.Meta()
 // extend a run of a fixed format by pairs and by further agents, which are put
 // after those there are. Everything else that decides the games is refused where
 // it is not what it was: rules, agents, what weights files hold.
-func (r *Run) Plan(ctx context.Context, set []string) (*Plan, error) {
+//
+// Programs that agents are get started and tried out last, and only those that the
+// run has been allowed to start on this machine, or any with allowed; without it the
+// error is an ErrNotAllowed that names them.
+func (r *Run) Plan(ctx context.Context, set []string, allowed bool) (*Plan, error) {
+	started := false
+	p, err := r.plan(ctx, r.registry.WithoutPrograms(func(string) { started = true }), set)
+	if err != nil || !started {
+		return p, err
+	}
+	if err := p.Close(); err != nil {
+		return nil, err
+	}
+	if !allowed {
+		if err := r.permitted(); err != nil {
+			return nil, err
+		}
+	}
+	return r.plan(ctx, r.registry, set)
+}
+
+// plan makes the plan with the games and agents of a registry.
+func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan, error) {
 	m := r.Meta()
 	c, err := configs.ParseRun("configuration stored in "+r.Dir, []byte(m.Config), set)
 	if err != nil {
 		return nil, err
 	}
-	p, err := r.registry.Plan(ctx, c)
+	p, err := registry.Plan(ctx, c)
 	if err != nil {
 		return nil, err
 	}

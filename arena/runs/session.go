@@ -29,6 +29,9 @@ type Options struct {
 	// Metrics is an address to serve /metrics and /healthz on while the run is
 	// played, such as "localhost:9090"; port 0 takes any free one. "" serves nothing.
 	Metrics string
+	// AllowEngines lets a run that came from elsewhere start the programs that its
+	// agents are, now and later.
+	AllowEngines bool
 }
 
 // A Session plays what is missing of one run: new, resumed or extended. Play it
@@ -49,6 +52,7 @@ type Session struct {
 	monitor  *monitor
 	failures *arena.Failures // nil without a budget
 	bundles  *forensic.Keeper
+	notes    []string
 }
 
 // Create makes a run directory for a plan and returns its first session, nothing
@@ -91,7 +95,7 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 	if err != nil {
 		return nil, err
 	}
-	p, err := run.Plan(ctx, set)
+	p, err := run.Plan(ctx, set, opt.AllowEngines)
 	if fault := run.Close(); fault != nil {
 		return nil, fault
 	}
@@ -137,6 +141,7 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 // prepare takes up what earlier sessions left.
 func (s *Session) prepare(ctx context.Context, r Registry) (err error) {
 	m := s.store.Meta()
+	s.allow(r)
 	s.bundles, err = forensic.NewKeeper(filepath.Join(s.Dir, "failures"), forensic.Run{Name: m.Name, Config: []byte(m.Config), Code: s.options.Code})
 	if err != nil {
 		return err
@@ -267,7 +272,7 @@ func (s *Session) OpeningNotes() (notes []string) {
 // Notes says what is known of the agents' failures in this session, and what the
 // agents have to tell, a line each. Call it after Play.
 func (s *Session) Notes() (notes []string) {
-	for _, note := range s.bundles.Notes() {
+	for _, note := range append(s.notes, s.bundles.Notes()...) {
 		notes = append(notes, "note: "+note)
 	}
 	for _, p := range s.Tournament.Players {

@@ -10,12 +10,18 @@ import (
 	"gipf.arena/arena/verify"
 )
 
-// Verify reads all games of the run by the rules and plays a sample of them again.
-// plan is the run's own (Plan without overrides); its agents are closed. Of opt
-// Verify takes Sample, Seed, Workers and Done. Differences are no error; the errors
-// are those of reading and of playing.
-func (r *Run) Verify(ctx context.Context, plan *Plan, opt verify.Options) (*report.Verification, error) {
-	t, m := plan.Tournament, r.Meta()
+// Verify reads all games of the run by the rules and plays a sample of them again. It
+// starts no program: an agent that is one need not even be there, and its games are
+// not played again. Of opt Verify takes Sample, Seed, Workers and Done. Differences
+// are no error; the errors are a PlanError, and those of reading and of playing.
+func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verification, error) {
+	m, registry := r.Meta(), r.registry.WithoutPrograms(nil)
+	registry.stored = m.Players
+	plan, err := r.plan(ctx, registry, nil)
+	if err != nil {
+		return nil, &PlanError{err}
+	}
+	t := plan.Tournament
 	stored, err := r.Done(ctx)
 	if err != nil {
 		return nil, err
@@ -27,7 +33,8 @@ func (r *Run) Verify(ctx context.Context, plan *Plan, opt verify.Options) (*repo
 	var specs []string
 	for _, p := range t.Players {
 		why, err := r.registry.Agents.NotReproducible(p.Builder.Spec())
-		specs, opt.NotReproducible = append(specs, p.Builder.Spec()), append(opt.NotReproducible, err != nil || why != "")
+		program := r.registry.Permit(p.Builder.Spec()) != nil
+		specs, opt.NotReproducible = append(specs, p.Builder.Spec()), append(opt.NotReproducible, err != nil || why != "" || program)
 	}
 	found, err := verify.Run(ctx, t, r.rows(ctx), opt)
 	if err != nil {

@@ -30,6 +30,7 @@ func newConfigCmd(p *Program) *cobra.Command {
 
 func newConfigCheckCmd(p *Program) *cobra.Command {
 	var set []string
+	var engines bool
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Read configurations as strictly as run and tune do, and play nothing",
@@ -42,6 +43,9 @@ Without such a line the keys decide: a file with "weights" holds weights, one wi
 		Example: `  gipfarena config check configs/quickstart.yaml`,
 		Args:    wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if !engines {
+				p = &Program{p.WithoutPrograms(func(command string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: not started: %s\n", command) })}
+			}
 			for _, path := range args {
 				summary, err := p.checkConfig(cmd.Context(), path, set)
 				if err != nil {
@@ -53,6 +57,7 @@ Without such a line the keys decide: a file with "weights" holds weights, one wi
 		},
 	}
 	addSetFlag(cmd, configs.KindRun, &set)
+	addEnginesFlag(cmd, &engines)
 	return cmd
 }
 
@@ -145,6 +150,11 @@ func oneOf(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%s: unknown kind %q, %s", commandName(cmd), args[0], nearest.Suggest(args[0], cmd.ValidArgs))
 	}
 	return nil
+}
+
+// addEnginesFlag adds the flag that lets what is not known to be the user's own start engines.
+func addEnginesFlag(cmd *cobra.Command, to *bool) {
+	cmd.Flags().BoolVar(to, "allow-engines", false, "start the programs that what is read names as agents, also if it was not made here")
 }
 
 // addSetFlag adds --set, which overrides keys of a configuration of the given kind.

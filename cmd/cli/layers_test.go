@@ -45,6 +45,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/nearest": {},
 	"internal/replace": {},
 	"internal/await":   {},
+	"internal/origin":  {ours: []string{"internal/replace"}},
 	"internal/strict":  {},
 
 	"internal/printable": {},
@@ -94,7 +95,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
 	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "internal/printable"}},
-	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/replace"}},
+	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
 	"internal/cmd/study": {

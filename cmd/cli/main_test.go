@@ -20,7 +20,21 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == program {
 		os.Exit(standard().Main())
 	}
-	os.Exit(m.Run())
+	os.Exit(runTests(m))
+}
+
+// runTests runs the tests as a user of its own: what the program remembers of its user
+// does not get into the configuration of whoever tests it.
+func runTests(m *testing.M) int {
+	home, err := os.MkdirTemp("", "gipfarena-home-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(home)
+	if err := os.Setenv("XDG_CONFIG_HOME", home); err != nil {
+		panic(err)
+	}
+	return m.Run()
 }
 
 // installed makes the program, a link to the test binary, and returns the

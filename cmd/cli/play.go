@@ -56,6 +56,7 @@ Any other key is an error, and the game is played again to check what the file s
 
 func newPlayCmd(p *Program) *cobra.Command {
 	var f playFlags
+	var engines bool
 	cmd := &cobra.Command{
 		Use:   "play GAME",
 		Short: "Play against an agent in the terminal",
@@ -69,6 +70,9 @@ func newPlayCmd(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.given = cmd.Flags().Changed
 			s := &play.Session{Loader: p.savedGames(), Prompt: console.IsTerminal(cmd.InOrStdin())}
+			if !engines {
+				s.Permit = p.Permit
+			}
 			var tried []agents.Builder // whose engines wait for their first move until they are closed
 			s.Builder = func(game rules.Game, spec string) (agents.Builder, error) {
 				b, err := p.TryBuilder(cmd.Context(), game, spec)
@@ -82,6 +86,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 			return err
 		},
 	}
+	addEnginesFlag(cmd, &engines)
 	flags := cmd.Flags()
 	flags.StringVar(&f.as, "as", "first", "which `side` a person plays: first, second, both or none")
 	flags.StringVar(&f.against, "against", "mcts", "`spec` of the agent that plays the other sides")

@@ -31,6 +31,7 @@ type runFlags struct {
 	failures int
 	exitCode bool
 	log      console.Form
+	engines  bool
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -177,6 +178,7 @@ func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string,
 	if err := plan.Close(); err != nil {
 		return err
 	}
+	f.engines = true // the configuration of the command line names the same
 	return p.resumeRun(cmd, out, set, nil, f)
 }
 
@@ -196,7 +198,7 @@ A run of a fixed format, finished or not, can be extended: --set pairs=2000 play
 pairs, and then the games and the digest are those of a run that had them from the
 start; --agent NAME=SPEC adds an agent, which plays on the openings that the others
 had. Games that are stored stay as they are. Of the configuration nothing else can be
-changed.`,
+changed. A run that came from elsewhere starts engines with --allow-engines alone.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
@@ -220,6 +222,7 @@ changed.`,
 	}
 	f.add(cmd)
 	addSetFlag(cmd, configs.KindRun, &set)
+	addEnginesFlag(cmd, &f.engines)
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	return cmd
 }
@@ -244,7 +247,7 @@ func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where 
 
 // options say how the run is carried out.
 func (f *runFlags) options() runs.Options {
-	return runs.Options{Code: codeVersion(), Revision: codeRevision(), Metrics: f.metrics}
+	return runs.Options{Code: codeVersion(), Revision: codeRevision(), Metrics: f.metrics, AllowEngines: f.engines}
 }
 
 // runError sorts the errors of opening a run into mistakes of the caller (there is

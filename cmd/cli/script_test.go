@@ -35,6 +35,7 @@ func TestScript(t *testing.T) {
 		Condition:          scriptCondition,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, ".config"))
 			env.Values[held{}] = map[string]func() error{}
 			return nil
 		},

@@ -34,7 +34,7 @@ must end where and how its record says. A sample of the games is played again by
 agents, with the run's own configuration and seeds, and must give the same record. Games
 of agents with a budget of time, several threads or a program of their own are not
 reproducible and are not played again; the output says how many. A damaged record is
-always played again.
+always played again. No program outside of gipfarena is started.
 
 Of the first difference the output names the game, what differs, the number of the
 move, what is stored and what was played now. The exit code is then 1.`,
@@ -70,11 +70,6 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 		return nil, storeError(err)
 	}
 	defer run.Close()
-	plan, err := run.Plan(ctx, nil)
-	if err != nil {
-		return nil, asUsage(err)
-	}
-	defer plan.Close()
 	stored, err := run.Done(ctx)
 	if err != nil {
 		return nil, storeError(err)
@@ -85,6 +80,6 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 			return console.Snapshot{Done: done.Load(), Total: stored.Len(), Stored: -1}
 		})()
 	}
-	v, err := run.Verify(ctx, plan, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: func() { done.Add(1) }})
-	return v, storeError(err)
+	v, err := run.Verify(ctx, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: func() { done.Add(1) }})
+	return v, runError(err)
 }

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -85,10 +86,14 @@ func (s *Server) apply(t settings) (err error) {
 	return s.player.release()
 }
 
-// tryAgent binds the agent to the game, to see that it can be done.
+// tryAgent binds the agent to the game, to see that it can be done. An agent that
+// starts a program is for whoever started this one: the other side names none.
 func (s *Server) tryAgent(t settings) error {
 	if t.spec == "" {
 		return errors.New("no agent")
+	}
+	if programs, err := s.cfg.Agents.Programs(t.spec); err == nil && len(programs) > 0 && t.spec != s.cfg.Spec {
+		return fmt.Errorf("agent %q is a program of its own, which no option may start", t.spec)
 	}
 	builder, err := s.cfg.Agents.Builder(t.spec, t.rules)
 	if err != nil {

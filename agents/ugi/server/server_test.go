@@ -422,3 +422,32 @@ func FuzzServer(f *testing.F) {
 		require.LessOrEqual(t, strings.Count(out.String(), "\nbestmove "), strings.Count(in, "go"))
 	})
 }
+
+// TestServerStartsNoProgram lets the other side name an agent that is a program, or
+// has one inside, which only whoever started the server may.
+func TestServerStartsNoProgram(t *testing.T) {
+	c, built := serverConfig("gipf/basic", "random"), 0
+	kinds := agents.Kinds(nil)
+	c.Agents = agents.NewSet(append(kinds, agents.Kind{
+		Name: "program", Starts: func(agents.Args) string { return "/bin/sh" },
+		Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) {
+				built++
+				return agents.NewRandom(1), nil
+			}}, nil
+		},
+	})...)
+	play := func() string {
+		s, err := server.New(c)
+		require.NoError(t, err)
+		return session(t, s, "setoption name Agent value program\nsetoption name Agent value epsilon:agent=(program)\ngo")
+	}
+	got := play()
+	require.Contains(t, got, `agent "program" is a program of its own, which no option may start`)
+	require.Contains(t, got, `agent "epsilon:agent=(program)" is a program of its own, which no option may start`)
+	require.Contains(t, got, "bestmove ")
+	require.Zero(t, built)
+	c.Spec = "program"
+	require.Contains(t, play(), "bestmove ")
+	require.Equal(t, 1, built)
+}

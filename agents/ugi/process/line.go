@@ -1,0 +1,33 @@
+package process
+
+import (
+	"cmp"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// Line returns what Resolve would make of a program and its arguments, as a shell
+// reads it, for people: the program and the files among the arguments with absolute
+// paths. It reads no content. A program that is not there keeps its path; without
+// a path the line is "".
+func Line(path string, args []string) string {
+	if path == "" {
+		return ""
+	}
+	found, err := exec.LookPath(path)
+	if err != nil {
+		found = path
+	} else if abs, err := filepath.Abs(found); err == nil {
+		found = abs
+	}
+	c := Command{Path: found}
+	for _, arg := range args {
+		abs := ""
+		if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
+			abs, _ = filepath.Abs(arg)
+		}
+		c.Args = append(c.Args, cmp.Or(abs, arg))
+	}
+	return c.Shell()
+}

@@ -1,0 +1,135 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/internal/origin"
+	"gipf.arena/internal/printable"
+	"gipf.arena/rules"
+)
+
+// What comes from elsewhere starts no program: a run that was imported or copied, a
+// saved game, a configuration that is only checked. Their agents are bound, so that
+// it shows who they are, and not tried out.
+
+// ErrNotAllowed says that something from elsewhere would start a program.
+var ErrNotAllowed = errors.New("would start a program, and was not made here")
+
+// WithoutPrograms returns the registry as one that starts no program. Agents that are
+// one are bound and not tried out, and cannot be built. tell, if not nil, hears of the
+// command line of each, once.
+func (r Registry) WithoutPrograms(tell func(command string)) Registry {
+	told := map[string]bool{}
+	r.unstarted = func(command string) {
+		if tell != nil && !told[command] {
+			tell(command)
+		}
+		told[command] = true
+	}
+	return r
+}
+
+// Permit reports why an agent from elsewhere may not be made: it would start a
+// program. The error is an ErrNotAllowed that names it, or that of a wrong spec.
+func (r Registry) Permit(spec string) error {
+	commands, err := r.Agents.Programs(spec)
+	if err == nil && len(commands) > 0 {
+		err = notAllowed(commands)
+	}
+	return err
+}
+
+// notAllowed is the error of something that would start the commands.
+func notAllowed(commands []string) error {
+	return fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, printable.Line(strings.Join(commands, ", ")))
+}
+
+// bind reads a spec. idle says that its agents start programs, which this registry
+// does not want: they are not to be built.
+func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle bool, err error) {
+	commands, err := r.Agents.Programs(spec)
+	if err != nil {
+		return nil, false, err
+	}
+	if b, err = r.Agents.Builder(spec, game); err != nil {
+		return nil, false, err
+	}
+	if r.unstarted == nil || len(commands) == 0 {
+		return b, false, nil
+	}
+	for _, command := range commands {
+		r.unstarted(command)
+	}
+	return asleep{b.Spec(), b.Identity()}, true, nil
+}
+
+// player is TryBuilder for player i of a configuration. One that is a program of a
+// stored run keeps the identity it has there: the program is not even looked for.
+func (r Registry) player(ctx context.Context, game rules.Game, i int, spec string) (agents.Builder, error) {
+	if commands, err := r.Agents.Programs(spec); err == nil && len(commands) > 0 && i < len(r.stored) {
+		return asleep{r.stored[i].Spec, r.stored[i].Identity}, nil
+	}
+	return r.TryBuilder(ctx, game, spec)
+}
+
+// asleep is the builder of an agent whose program is not started.
+type asleep struct{ spec, identity string }
+
+func (a asleep) Spec() string     { return a.spec }
+func (a asleep) Identity() string { return a.identity }
+
+// Build refuses.
+func (a asleep) Build(agents.Env) (agents.Agent, error) {
+	return nil, fmt.Errorf("%s: %w", a.spec, ErrNotAllowed)
+}
+
+// commands returns what the agents of specs start, in their order.
+func (r Registry) commands(specs []string) (all []string) {
+	for _, spec := range specs {
+		commands, _ := r.Agents.Programs(spec) // a spec that is unknown starts nothing
+		all = append(all, commands...)
+	}
+	return all
+}
+
+// allowance says what is allowed to a run, for package origin: to start these commands
+// for agents of these identities, in a run of this configuration.
+func allowance(m *arena.Meta, commands []string) []byte {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%q %s %s\n", m.Name, m.Created.UTC().Format(time.RFC3339), m.ConfigHash())
+	for _, p := range m.Players {
+		fmt.Fprintf(&text, "%q\n", p.Identity)
+	}
+	for _, command := range commands {
+		fmt.Fprintf(&text, "%q\n", command)
+	}
+	return []byte(text.String())
+}
+
+// permitted reports why the programs of a run may not be started: it has some, and
+// nobody has allowed it those here.
+func (r *Run) permitted() error {
+	m := r.Meta()
+	commands := r.registry.commands(m.Specs())
+	if len(commands) == 0 || origin.Allowed(r.Dir, allowance(&m, commands)) {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", r.Dir, notAllowed(commands))
+}
+
+// allow remembers that the programs of a session's run may be started: its user has
+// asked for it. Where that cannot be remembered the user will be asked again.
+func (s *Session) allow(r Registry) {
+	m := s.store.Meta()
+	if commands := r.commands(m.Specs()); len(commands) > 0 {
+		if err := origin.Allow(s.Dir, allowance(&m, commands)); err != nil {
+			s.notes = append(s.notes, fmt.Sprintf("resume will want --allow-engines: %v", err))
+		}
+	}
+}
