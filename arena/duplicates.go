@@ -2,9 +2,7 @@ package arena
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/binary"
-	"hash"
+	"math/bits"
 	"slices"
 
 	"gipf.arena/arena/stats"
@@ -14,35 +12,34 @@ import (
 // A detector finds duplicate games: the same start position, the same players in
 // the same seats, the same moves. Seeds are not compared: two deterministic agents
 // play an opening in the same way with any seed.
+//
+// It keeps the prints of all games in a log (printLog), most of it on disk, and counts
+// when somebody asks: each pass over the log takes those of a range of prints that
+// fit into memory, and sorts them. So its memory does not grow with the number of games,
+// and it is as exact as prints are (Summary).
 type detector struct {
-	game   rules.Game
-	varies bool // start positions depend on Setup
-	games  map[fingerprint]int32
-	pairs  map[[2]fingerprint]int32
-	counts map[[2]int]*stats.Duplicates // by players A < B
-	sum    hash.Hash
-	text   []byte // what is hashed; reused
-}
-
-// A fingerprint is the beginning of a SHA-256. Two of a million different games
-// share one with a probability of 3 in 10^8.
-type fingerprint uint64
-
-func newDetector(g rules.Game) *detector {
-	c := &detector{
-		game: g, games: map[fingerprint]int32{}, pairs: map[[2]fingerprint]int32{},
-		counts: map[[2]int]*stats.Duplicates{}, sum: sha256.New(),
-	}
-	first := g.New(0).String()
-	for setup := uint64(1); setup < 8 && !c.varies; setup++ {
-		c.varies = g.New(setup).String() != first
-	}
-	return c
+	log     *printLog
+	waiting map[int64]printed // of pairs whose other game is not there yet, by pair
+	cached  []stats.Duplicates
+	fresh   bool // nothing came since cached
+	fault   error
 }
 
 // DetectDuplicates lets the tally compare the games of g that are added from now
-// on, so that Duplicates knows which are equal. That takes some 100 bytes a pair.
-func (t *Tally) DetectDuplicates(g rules.Game) { t.detector = newDetector(g) }
+// on, so that Duplicates knows which are equal.
+func (t *Tally) DetectDuplicates(g rules.Game) {
+	t.summaries = NewSummarizer(g)
+	t.detector = &detector{log: newPrintLog(), waiting: map[int64]printed{}}
+}
+
+// Err returns the error of reading what DetectDuplicates keeps on disk, if there was
+// one: Duplicates and Distinct are wrong then.
+func (t *Tally) Err() error {
+	if t.detector == nil {
+		return nil
+	}
+	return t.detector.fault
+}
 
 // Duplicates returns what DetectDuplicates found, for all players who met, ordered
 // by (A, B); nothing without it. Games without a result are not compared.
@@ -50,12 +47,10 @@ func (t *Tally) Duplicates() []stats.Duplicates {
 	if t.detector == nil {
 		return nil
 	}
-	out := make([]stats.Duplicates, 0, len(t.detector.counts))
-	for _, c := range t.detector.counts {
-		out = append(out, *c)
+	if !t.detector.fresh {
+		t.detector.cached, t.detector.fresh = t.detector.count(t.pairs.players), true
 	}
-	slices.SortFunc(out, func(a, b stats.Duplicates) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
-	return out
+	return slices.Clone(t.detector.cached)
 }
 
 // Distinct returns Pairings with duplicate games counted once.
@@ -71,56 +66,150 @@ func (t *Tally) Distinct() []stats.Pairing {
 	return out
 }
 
-// addGame adds one counted game and returns its fingerprint. A nil detector
-// returns 0.
-func (c *detector) addGame(r *Record, h *pairGame) fingerprint {
-	if c == nil {
-		return 0
+// add takes up a new game: that of a seat (0: the lower player moved first) of a pair,
+// which e holds.
+func (d *detector) add(s *Summary, e pairEntry, seat int) {
+	d.fresh = false
+	p, both := d.waiting[s.Pair()]
+	p.pairing = uint32(e.pairing)
+	if s.Counted() {
+		p.prints[seat] = seated(s.Print, s.Players)
+		p.games |= pairGames(0).with(seat, e.games.of(seat))
 	}
-	f := c.fingerprint(r)
-	before := c.games[f]
-	c.games[f]++
-	k := c.of(h.players)
-	k.AddGame(h.players[0] == k.A, h.resultOf(k.A), int(before))
-	return f
-}
-
-// addPair adds a complete pair: the game that the lower player started and
-// the other.
-func (c *detector) addPair(h, other *pairGame, m pairResult) {
-	if c == nil {
+	switch other := e.games.of(1 - seat); {
+	case other == missing && s.Counted():
+		d.waiting[s.Pair()] = p
 		return
+	case both:
+		delete(d.waiting, s.Pair())
 	}
-	key := [2]fingerprint{h.print, other.print}
-	before := c.pairs[key]
-	c.pairs[key]++
-	c.of(h.players).AddPair(m.first, m.second, int(before))
+	if p.games != 0 {
+		d.log.add(p)
+	}
 }
 
-// of returns the counts of two players.
-func (c *detector) of(players [2]int) *stats.Duplicates {
-	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
-	if c.counts[key] == nil {
-		both := stats.Pairing{A: key[0], B: key[1]}
-		c.counts[key] = &stats.Duplicates{A: key[0], B: key[1], Equal: both, Classes: both}
-	}
-	return c.counts[key]
+// seated returns a print that differs for other players and seats. For each two
+// players it maps prints one to one.
+func seated(print uint64, players [2]int) uint64 {
+	x := uint64(players[0])<<32 | uint64(players[1])
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 // the mixing of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014)
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return print + (x ^ x>>31)
 }
 
-func (c *detector) fingerprint(r *Record) fingerprint {
-	text := binary.BigEndian.AppendUint32(c.text[:0], uint32(r.Sides[0].Player))
-	text = binary.BigEndian.AppendUint32(text, uint32(r.Sides[1].Player))
-	switch {
-	case r.Start != "":
-		text = append(text, r.Start...)
-	case c.varies:
-		text = append(text, c.game.New(r.Setup).String()...)
+// A gamePrint is one game as it is sorted, a twinPrint one pair.
+type gamePrint struct {
+	print   uint64
+	pairing uint32
+	seat    uint8
+	result  stats.Result
+}
+
+type twinPrint struct {
+	prints  [2]uint64
+	pairing uint32
+	results [2]stats.Result
+}
+
+// sortedPrints is about how many games are sorted at a time. A variable for tests.
+var sortedPrints = int64(1 << 20)
+
+// count goes through the log as often as it takes.
+func (d *detector) count(players [][2]int) []stats.Duplicates {
+	counts := make([]stats.Duplicates, len(players))
+	parts := uint64(1 + (2*d.log.n+int64(len(d.waiting)))/sortedPrints)
+	c := copies{counts: counts}
+	for part := range parts {
+		c.games, c.pairs = c.games[:0], c.pairs[:0]
+		c.in = func(print uint64) bool {
+			of, _ := bits.Mul64(print, parts)
+			return of == part
+		}
+		for _, p := range d.waiting {
+			c.take(p)
+		}
+		if err := d.log.each(c.take); err != nil {
+			d.fault = err
+		}
+		c.countGames()
+		c.countPairs()
 	}
-	for _, m := range r.Moves {
-		text = append(append(text, '\n'), m...)
+	for i, p := range players {
+		both := counts[i]
+		both.A, both.B, both.Equal.A, both.Equal.B, both.Classes.A, both.Classes.B = p[0], p[1], p[0], p[1], p[0], p[1]
+		counts[i] = both
 	}
-	c.sum.Reset()
-	c.sum.Write(text)
-	c.text = c.sum.Sum(text[:0])
-	return fingerprint(binary.BigEndian.Uint64(c.text))
+	counts = slices.DeleteFunc(counts, func(c stats.Duplicates) bool { return c.Games == 0 })
+	slices.SortFunc(counts, func(a, b stats.Duplicates) int { return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B)) })
+	return counts
+}
+
+// copies are the games and pairs of a range of prints.
+type copies struct {
+	in     func(print uint64) bool
+	games  []gamePrint
+	pairs  []twinPrint
+	counts []stats.Duplicates // by number of the pairing
+}
+
+// take takes what is in the range.
+func (c *copies) take(p printed) {
+	ends := [2]uint8{p.games.of(0), p.games.of(1)}
+	for seat, end := range ends {
+		if end >= won && c.in(p.prints[seat]) {
+			c.games = append(c.games, gamePrint{p.prints[seat], p.pairing, uint8(seat), stats.Result(end - won)})
+		}
+	}
+	if min(ends[0], ends[1]) >= won && c.in(p.prints[0]) {
+		c.pairs = append(c.pairs, twinPrint{p.prints, p.pairing, [2]stats.Result{stats.Result(ends[0] - won), stats.Result(ends[1] - won)}})
+	}
+}
+
+// countGames counts the games; those of one print are copies.
+func (c *copies) countGames() {
+	slices.SortFunc(c.games, func(a, b gamePrint) int { return cmp.Compare(a.print, b.print) })
+	for class := range classes(c.games, func(a, b *gamePrint) bool { return a.print == b.print }) {
+		for i, g := range class {
+			k := &c.counts[g.pairing]
+			k.Games++
+			if i == 0 {
+				k.Distinct++
+			}
+			k.Equal.Lone[g.seat][g.result] += len(class) - 1
+		}
+	}
+}
+
+// countPairs counts the pairs; those of two equal prints are copies. A class that has
+// several results, as games that one side forfeits may have, counts as its lowest.
+func (c *copies) countPairs() {
+	slices.SortFunc(c.pairs, func(a, b twinPrint) int {
+		return cmp.Or(slices.Compare(a.prints[:], b.prints[:]), slices.Compare(a.results[:], b.results[:]))
+	})
+	for class := range classes(c.pairs, func(a, b *twinPrint) bool { return a.prints == b.prints }) {
+		for i, p := range class {
+			k := &c.counts[p.pairing]
+			k.Pairs++
+			if i == 0 {
+				k.Classes.Pairs[p.results[0]][p.results[1]]++
+			}
+			k.Equal.Pairs[p.results[0]][p.results[1]] += len(class) - 1
+		}
+	}
+}
+
+// classes yields the parts of a sorted list that are equal.
+func classes[T any](list []T, equal func(a, b *T) bool) func(yield func([]T) bool) {
+	return func(yield func([]T) bool) {
+		for from := 0; from < len(list); {
+			to := from + 1
+			for to < len(list) && equal(&list[from], &list[to]) {
+				to++
+			}
+			if !yield(list[from:to]) {
+				return
+			}
+			from = to
+		}
+	}
 }

@@ -83,7 +83,7 @@ func (t *Tally) Control() []ControlCount {
 }
 
 // addControl counts a control game that adjudication would have ended.
-func (t *Tally) addControl(r *Record) {
+func (t *Tally) addControl(r *Summary) {
 	v := &r.Control
 	if v.Plies == 0 {
 		return

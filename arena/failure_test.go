@@ -96,7 +96,7 @@ func TestRunGoesOnAfterFailures(t *testing.T) {
 	tally := arena.NewTally(2)
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{tallySink{tally}}}))
 	require.EqualValues(t, 40, tally.Games())
-	require.Empty(t, tally.LeftOut())
+	require.Zero(t, tally.LeftOut())
 	sum, forfeits := map[arena.Termination]int{}, map[arena.Termination]int{}
 	for _, c := range tally.Classes() {
 		sum[c.Termination] += c.Games

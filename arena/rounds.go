@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
+	"gipf.arena/rules"
 )
 
 // Rounds are the rounds of a tournament of an adaptive format: a decision, the
@@ -30,6 +31,30 @@ type Rounds struct {
 type roundGame struct {
 	pairGame
 	hash [sha256.Size]byte
+}
+
+// A pairGame is one game of a pair.
+type pairGame struct {
+	opening int64
+	players [2]int // first, second
+	result  rules.Result
+}
+
+// gameOf returns what is counted of a record.
+func gameOf(r *Record) pairGame {
+	return pairGame{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
+}
+
+// counted reports whether the game has a result.
+func (h pairGame) counted() bool { return h.result != rules.Ongoing }
+
+// resultOf returns the result of a counted game as player sees it.
+func (h pairGame) resultOf(player int) stats.Result {
+	side := rules.First
+	if h.players[1] == player {
+		side = rules.Second
+	}
+	return stats.Result(2 * h.result.Score(side))
 }
 
 // NewRounds returns the rounds of a tournament of the named players, before the

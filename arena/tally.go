@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"maps"
 	"slices"
 
 	"gipf.arena/arena/stats"
@@ -14,48 +13,27 @@ import (
 
 // A Tally turns records into counts. Standings are a function of these counts. The
 // order of the records does not matter, and a record that comes twice counts once.
-// A Tally is for one goroutine; make it with NewTally.
+// A Tally is for one goroutine; make it with NewTally. It takes some two bytes a
+// game, and with DetectDuplicates a bounded amount more.
 type Tally struct {
-	players  int
-	seen     *Set
-	games    int64
-	done     map[[2]int]*stats.Pairing // complete pairs, by players A < B
-	halves   map[int64]pairGame        // counted games without a counted partner, by pair
-	played   map[int64][]pairResult    // complete pairs by opening, in no order
-	classes  map[Class]int
-	faults   map[Forfeit]int
-	control  []ControlCount
-	left     []int64
-	open     map[int64][]pairGame // games without a result, by opening
-	detector *detector            // nil without DetectDuplicates
-}
-
-// A pairGame is one counted game of a pair.
-type pairGame struct {
-	opening int64
-	pair    int64
-	players [2]int // first, second
-	result  rules.Result
-	print   fingerprint // see detector
-}
-
-// gameOf returns what is counted of a record.
-func gameOf(r *Record) pairGame {
-	return pairGame{opening: r.Opening, pair: r.Pair, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
-}
-
-// A pairResult is one complete pair, in few bytes because there is one for each.
-type pairResult struct {
-	a, b          int32        // players, a < b
-	first, second stats.Result // a's results, moving first and moving second
+	players   int
+	games     int64
+	pairs     *pairTable
+	met       []stats.Pairing // by number of the pairing in pairs
+	classes   map[Class]int
+	faults    map[Forfeit]int
+	control   []ControlCount
+	open      []int // games without a result, by player
+	left      leftOut
+	summaries *Summarizer
+	detector  *detector // nil without DetectDuplicates
 }
 
 // NewTally returns a tally without games for that many players.
 func NewTally(players int) *Tally {
 	return &Tally{
-		players: players, seen: NewSet(MaxGames), done: map[[2]int]*stats.Pairing{},
-		halves: map[int64]pairGame{}, played: map[int64][]pairResult{}, classes: map[Class]int{},
-		faults: map[Forfeit]int{}, open: map[int64][]pairGame{},
+		players: players, pairs: newPairTable(), classes: map[Class]int{}, faults: map[Forfeit]int{},
+		open: make([]int, players), summaries: NewSummarizer(nil),
 	}
 }
 
@@ -65,91 +43,110 @@ func (t *Tally) Add(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
-	h := gameOf(r)
-	other, partner := t.halves[r.Pair]
-	switch {
-	case max(h.players[0], h.players[1]) >= t.players:
-		return fmt.Errorf("arena: tally: record %d: player %d of %d", r.Index, max(h.players[0], h.players[1]), t.players)
-	case t.seen.Has(r.Index):
-		return nil
-	case partner && h.players != [2]int{other.players[1], other.players[0]}:
-		return fmt.Errorf("arena: tally: record %d: players %v, its partner has %v", r.Index, h.players, other.players)
-	}
-	t.seen.Add(r.Index)
-	t.games++
-	t.classes[Class{r.Result, r.Termination, r.Ending}]++
-	if seat, class, ok := r.Fault(); ok {
-		t.faults[Forfeit{h.players[seat], class}]++
-	}
-	t.addControl(r)
-	t.count(r, h, other, partner)
-	return nil
+	return t.AddSummary(t.summaries.Of(r))
 }
 
 // Put implements Sink.
 func (t *Tally) Put(_ context.Context, r Record) error { return t.Add(&r) }
 
-// count adds a new game: to a complete pair, to the games that wait for the other
-// game of their pair, or to those without a result.
-func (t *Tally) count(r *Record, h, other pairGame, partner bool) {
-	if !r.Counted() {
-		t.left = append(t.left, r.Index)
-		t.open[r.Opening] = append(t.open[r.Opening], h)
-		return
+// AddSummary is Add for the summary of a record. For DetectDuplicates it has the
+// print of a Summarizer of the game.
+func (t *Tally) AddSummary(s Summary) error {
+	if err := s.check(); err != nil {
+		return fmt.Errorf("arena: tally: record %d: %w", s.Index, err)
 	}
-	h.print = t.detector.addGame(r, &h)
-	if !partner {
-		t.halves[r.Pair] = h
-		return
+	if most := max(s.Players[0], s.Players[1]); most >= t.players {
+		return fmt.Errorf("arena: tally: record %d: player %d of %d", s.Index, most, t.players)
 	}
-	delete(t.halves, r.Pair)
-	if h.players[0] > h.players[1] {
-		h, other = other, h
+	e, known := t.pairs.entry(s.Pair()), true
+	if e.games == 0 {
+		e, known = t.newEntry(&s), false
 	}
-	p := pairing(t.done, h.players)
-	m := pairResult{int32(p.A), int32(p.B), h.resultOf(p.A), other.resultOf(p.A)}
-	p.AddPair(m.first, m.second)
-	t.detector.addPair(&h, &other, m)
-	t.played[r.Opening] = append(t.played[r.Opening], m)
+	seat := seatOf(e.games, s.Index%2)
+	if known && e.games.of(seat) != missing {
+		return nil
+	}
+	if err := t.fits(&s, e, seat); err != nil {
+		return err
+	}
+	t.count(&s, e, seat)
+	t.countClasses(&s)
+	return nil
 }
 
-// pairing returns the counts of two players in m, A being the lower.
-func pairing(m map[[2]int]*stats.Pairing, players [2]int) *stats.Pairing {
-	key := [2]int{min(players[0], players[1]), max(players[0], players[1])}
-	if m[key] == nil {
-		m[key] = &stats.Pairing{A: key[0], B: key[1]}
+// newEntry returns the entry of a pair of which s is the first game, without it.
+func (t *Tally) newEntry(s *Summary) pairEntry {
+	a, b := min(s.Players[0], s.Players[1]), max(s.Players[0], s.Players[1])
+	e := pairEntry{pairing: t.pairs.number([2]int{a, b}), opening: s.Opening}
+	if len(t.met) < len(t.pairs.players) {
+		t.met = append(t.met, stats.Pairing{A: a, B: b})
 	}
-	return m[key]
+	if (s.Players[0] == a) != (s.Index%2 == 0) {
+		e.games = swapped
+	}
+	return e
 }
 
-// counted reports whether the game has a result.
-func (h pairGame) counted() bool { return h.result != rules.Ongoing }
-
-// resultOf returns the result of a counted game as player sees it.
-func (h pairGame) resultOf(player int) stats.Result {
-	side := rules.First
-	if h.players[1] == player {
-		side = rules.Second
+// seatOf returns who began a game of the pair, 0 for the lower player.
+func seatOf(g pairGames, place int64) int {
+	if g&swapped != 0 {
+		return int(1 - place)
 	}
-	return stats.Result(2 * h.result.Score(side))
+	return int(place)
+}
+
+// fits reports that a game is not the partner of the other one of its pair.
+func (t *Tally) fits(s *Summary, e pairEntry, seat int) error {
+	players := t.pairs.players[e.pairing] // as they sit in seat 0
+	if want := [2]int{players[seat], players[1-seat]}; s.Players != want {
+		return fmt.Errorf("arena: tally: record %d: players %v, its partner has %v", s.Index, s.Players, [2]int{want[1], want[0]})
+	}
+	if s.Opening != e.opening {
+		return fmt.Errorf("arena: tally: record %d: opening %d, its partner has %d", s.Index, s.Opening, e.opening)
+	}
+	return nil
+}
+
+// count adds a new game to its pair and to the counts of its players.
+func (t *Tally) count(s *Summary, e pairEntry, seat int) {
+	t.games++
+	end, other := endOf(s.Result, seat), e.games.of(1-seat)
+	if !s.Counted() {
+		t.left.add(s.Index)
+		t.open[s.Players[0]]++
+		t.open[s.Players[1]]++
+	}
+	p := &t.met[e.pairing]
+	switch result := stats.Result(end - won); {
+	case end < won:
+	case other >= won: // which was a lone game until now
+		p.Lone[1-seat][other-won]--
+		ends := [2]stats.Result{}
+		ends[seat], ends[1-seat] = result, stats.Result(other-won)
+		p.AddPair(ends[0], ends[1])
+	default:
+		p.AddLone(seat == 0, result)
+	}
+	e.games = e.games.with(seat, end)
+	t.pairs.set(s.Pair(), e)
+	if t.detector != nil {
+		t.detector.add(s, e, seat)
+	}
+}
+
+// countClasses counts how a new game ended.
+func (t *Tally) countClasses(s *Summary) {
+	t.classes[Class{s.Result, s.Termination, s.Ending}]++
+	if seat, class, ok := s.Fault(); ok {
+		t.faults[Forfeit{s.Players[seat], class}]++
+	}
+	t.addControl(s)
 }
 
 // Pairings returns the counts of all players who met, ordered by (A, B). Games
 // whose partner is not there, or has no result, are counted as lone ones.
 func (t *Tally) Pairings() []stats.Pairing {
-	sum := make(map[[2]int]*stats.Pairing, len(t.done))
-	for key, p := range t.done {
-		q := *p
-		sum[key] = &q
-	}
-	for _, h := range t.halves {
-		p := pairing(sum, h.players)
-		p.AddLone(h.players[0] == p.A, h.resultOf(p.A))
-	}
-	out := make([]stats.Pairing, 0, len(sum))
-	for _, p := range sum {
-		out = append(out, *p)
-	}
+	out := slices.DeleteFunc(slices.Clone(t.met), func(p stats.Pairing) bool { return p.Games() == 0 })
 	slices.SortFunc(out, byPlayers)
 	return out
 }
@@ -157,101 +154,68 @@ func (t *Tally) Pairings() []stats.Pairing {
 // Openings yields the games of Pairings gathered by opening, in the order of
 // the openings. Games from one opening depend on one another, also between
 // different players. The slice is valid until the next one.
-func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.gather(map[int64][]pairGame{}) }
+func (t *Tally) Openings() iter.Seq[[]stats.Pairing] { return t.openingsHad(nil) }
+
+// ByOpening is Openings with the index of each opening.
+func (t *Tally) ByOpening() iter.Seq2[int64, []stats.Pairing] { return t.gather(nil) }
 
 // OpeningsIf is Openings with the games without a result among them, each as one
 // that ended with r, a win of either side or a draw.
 func (t *Tally) OpeningsIf(r rules.Result) iter.Seq[[]stats.Pairing] {
-	return t.openingsHad(func(pairGame) rules.Result { return r })
+	return t.openingsHad(func([2]int) rules.Result { return r })
 }
 
 // OpeningsIfOf is Openings with one player's games without a result among them, each as
 // one that the player won, or lost. The other players' stay out.
 func (t *Tally) OpeningsIfOf(player int, won bool) iter.Seq[[]stats.Pairing] {
-	return t.openingsHad(func(h pairGame) rules.Result {
+	return t.openingsHad(func(players [2]int) rules.Result {
 		switch {
-		case !slices.Contains(h.players[:], player):
+		case !slices.Contains(players[:], player):
 			return rules.Ongoing
-		case (h.players[0] == player) == won:
+		case (players[0] == player) == won:
 			return rules.FirstWins
 		}
 		return rules.SecondWins
 	})
 }
 
-// openingsHad is Openings with those games without a result to which had gives one.
-func (t *Tally) openingsHad(had func(pairGame) rules.Result) iter.Seq[[]stats.Pairing] {
-	lone := make(map[int64][]pairGame, len(t.open))
-	for opening, games := range t.open {
-		for _, h := range games {
-			if h.result = had(h); h.counted() {
-				lone[opening] = append(lone[opening], h)
-			}
-		}
-	}
-	return t.gather(lone)
-}
-
-// Open returns how many games of each player have no result.
-func (t *Tally) Open() []int {
-	open := make([]int, t.players)
-	for _, games := range t.open {
-		for _, h := range games {
-			open[h.players[0]]++
-			open[h.players[1]]++
-		}
-	}
-	return open
-}
-
-// gather yields the complete pairs by opening, together with more games: those given,
-// and those whose pair is not complete.
-func (t *Tally) gather(lone map[int64][]pairGame) iter.Seq[[]stats.Pairing] {
-	for _, h := range t.halves {
-		lone[h.opening] = append(lone[h.opening], h)
-	}
-	keys := slices.Collect(maps.Keys(lone))
-	for opening := range t.played {
-		if lone[opening] == nil {
-			keys = append(keys, opening)
-		}
-	}
-	slices.Sort(keys)
+// openingsHad is Openings with those games without a result to which had, if not nil,
+// gives one by their players.
+func (t *Tally) openingsHad(had func(players [2]int) rules.Result) iter.Seq[[]stats.Pairing] {
 	return func(yield func([]stats.Pairing) bool) {
-		var buf []stats.Pairing
-		for _, opening := range keys {
-			buf = buf[:0]
-			for _, m := range t.played[opening] {
-				p := stats.Pairing{A: int(m.a), B: int(m.b)}
-				p.AddPair(m.first, m.second)
-				buf = append(buf, p)
-			}
-			buf = appendGames(buf, lone[opening])
-			slices.SortFunc(buf, byPlayers) // one order whatever came first, for equal sums
-			if !yield(buf) {
+		for _, ps := range t.gather(had) {
+			if !yield(ps) {
 				return
 			}
 		}
 	}
 }
 
-// appendGames appends games one by one, as pairs where both of a pair are among them.
-func appendGames(dst []stats.Pairing, games []pairGame) []stats.Pairing {
-	slices.SortFunc(games, func(a, b pairGame) int {
-		return cmp.Or(cmp.Compare(a.pair, b.pair), cmp.Compare(a.players[0], b.players[0]))
-	})
-	for i := 0; i < len(games); i++ {
-		h := games[i]
-		p := stats.Pairing{A: min(h.players[0], h.players[1]), B: max(h.players[0], h.players[1])}
-		if i+1 < len(games) && games[i+1].pair == h.pair { // h is the one that A began
-			i++
-			p.AddPair(h.resultOf(p.A), games[i].resultOf(p.A))
-		} else {
-			p.AddLone(h.players[0] == p.A, h.resultOf(p.A))
+// Open returns how many games of each player have no result.
+func (t *Tally) Open() []int { return slices.Clone(t.open) }
+
+// gather is ByOpening for openingsHad.
+func (t *Tally) gather(had func(players [2]int) rules.Result) iter.Seq2[int64, []stats.Pairing] {
+	return func(yield func(int64, []stats.Pairing) bool) {
+		var buf []stats.Pairing
+		opening := int64(-1)
+		flush := func() bool {
+			slices.SortStableFunc(buf, byPlayers) // one order whatever came first, for equal sums
+			return len(buf) == 0 || yield(opening, buf)
 		}
-		dst = append(dst, p)
+		for e := range t.pairs.byOpening() {
+			if e.opening != opening {
+				if !flush() {
+					return
+				}
+				opening, buf = e.opening, buf[:0]
+			}
+			if p := t.pairs.pairing(e, had); p != (stats.Pairing{A: p.A, B: p.B}) {
+				buf = append(buf, p)
+			}
+		}
+		flush()
 	}
-	return dst
 }
 
 func byPlayers(p, q stats.Pairing) int {
@@ -261,6 +225,25 @@ func byPlayers(p, q stats.Pairing) int {
 // Games returns the number of games, those without result included.
 func (t *Tally) Games() int64 { return t.games }
 
-// LeftOut returns the indices of the games without a result, in order. They are
-// in no pairing.
-func (t *Tally) LeftOut() []int64 { return slices.Sorted(slices.Values(t.left)) }
+// LeftOut returns the number of games without a result. They are in no pairing.
+func (t *Tally) LeftOut() int { return t.left.games }
+
+// FirstLeftOut returns the indices of the first hundred of them, in order.
+func (t *Tally) FirstLeftOut() []int64 { return slices.Clone(t.left.first) }
+
+// mostLeftOut is how many games without a result are listed.
+const mostLeftOut = 100
+
+// A leftOut counts games without a result and lists the first.
+type leftOut struct {
+	games int
+	first []int64 // in order
+}
+
+func (l *leftOut) add(index int64) {
+	l.games++
+	if at, _ := slices.BinarySearch(l.first, index); at < mostLeftOut {
+		l.first = slices.Insert(l.first, at, index)
+		l.first = l.first[:min(len(l.first), mostLeftOut)]
+	}
+}

@@ -29,8 +29,11 @@ func (s share) value() float64 {
 
 // leaveOut fits both runs again without each group of openings in turn.
 func (x *comparer) leaveOut() error {
+	for _, r := range x.runs {
+		r.pairingsByPart()
+	}
 	for g := range groups {
-		if x.runs[0].parts[g] == nil && x.runs[1].parts[g] == nil {
+		if x.runs[0].parts[g].classes == nil && x.runs[1].parts[g].classes == nil {
 			continue
 		}
 		var both [2]sample

@@ -19,11 +19,18 @@ const groups = 100
 type Run struct {
 	names  []string
 	tally  *arena.Tally
-	parts  [groups]*arena.Tally // by opening modulo groups; nil without games
+	parts  [groups]part // by opening modulo groups
 	starts map[int64]uint64     // fingerprint of the opening, by index
 	hashes []gameHash           // in the order of the index
 	digest *arena.Digest
 	chosen bool // see ChosenByResults
+}
+
+// A part is the games of a group of openings, pairings once somebody asked (pairingsByPart).
+type part struct {
+	classes  map[arena.Class]int // nil without games
+	pairings []stats.Pairing
+	merged   int // the first of pairings, which were added up
 }
 
 type gameHash struct {
@@ -59,18 +66,14 @@ func (r *Run) Add(rec *arena.Record) error {
 	if err := r.digest.Add(rec); err != nil {
 		return err
 	}
-	group := rec.Opening % groups
-	if group < 0 {
-		return fmt.Errorf("compare: record %d: opening %d", rec.Index, rec.Opening)
+	if err := r.tally.Add(rec); err != nil {
+		return err
 	}
-	if r.parts[group] == nil {
-		r.parts[group] = arena.NewTally(len(r.names))
+	p := &r.parts[rec.Opening%groups]
+	if p.classes == nil {
+		p.classes = map[arena.Class]int{}
 	}
-	for _, t := range []*arena.Tally{r.tally, r.parts[group]} {
-		if err := t.Add(rec); err != nil {
-			return err
-		}
-	}
+	p.classes[arena.Class{Result: rec.Result, Termination: rec.Termination, Ending: rec.Ending}]++
 	if _, known := r.starts[rec.Opening]; !known {
 		r.starts[rec.Opening] = fingerprint(rec)
 	}
@@ -94,16 +97,37 @@ func (r *Run) Digest() string { return r.digest.String() }
 func (r *Run) Games() int64 { return r.tally.Games() }
 
 // LeftOut returns the number of games without a result.
-func (r *Run) LeftOut() int { return len(r.tally.LeftOut()) }
+func (r *Run) LeftOut() int { return r.tally.LeftOut() }
 
-// without returns the pairings and classes without those of a group of openings.
+// pairingsByPart counts the games of each part.
+func (r *Run) pairingsByPart() {
+	for i := range r.parts {
+		r.parts[i].pairings, r.parts[i].merged = nil, 0
+	}
+	for opening, ps := range r.tally.ByOpening() {
+		p := &r.parts[opening%groups]
+		if p.pairings = append(p.pairings, ps...); len(p.pairings) > 2*p.merged+1<<10 {
+			p.pairings = stats.Merge(p.pairings)
+			p.merged = len(p.pairings)
+		}
+	}
+	for i := range r.parts {
+		r.parts[i].pairings = stats.Merge(r.parts[i].pairings)
+	}
+}
+
+// without returns the pairings and classes without those of a group of openings, after
+// pairingsByPart.
 func (r *Run) without(group int) ([]stats.Pairing, []arena.ClassCount) {
 	var pairings []stats.Pairing
 	var classes []arena.ClassCount
 	for i, part := range r.parts {
-		if i != group && part != nil {
-			pairings = append(pairings, part.Pairings()...)
-			classes = append(classes, part.Classes()...)
+		if i == group {
+			continue
+		}
+		pairings = append(pairings, part.pairings...)
+		for class, games := range part.classes {
+			classes = append(classes, arena.ClassCount{Class: class, Games: games})
 		}
 	}
 	return stats.Merge(pairings), classes

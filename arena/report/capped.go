@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"gipf.arena/arena/stats"
@@ -60,7 +59,7 @@ func (u unended) eloIf(table stats.Table, opt stats.Options, name func(player in
 // done twice for each agent; so the intervals are the cheaper ones, by pairs and not
 // by openings, which for a rating differ little.
 func (u unended) elo(player int, won bool, was *stats.Table, opt stats.Options) stats.Interval {
-	games := stats.Merge(slices.Concat(slices.Collect(copied(u.had(player, won)))...))
+	games := merged(u.had(player, won))
 	opt.Openings, opt.Chosen = nil, false
 	table, err := stats.Rate(len(was.Ratings), games, opt)
 	if err != nil {
@@ -90,15 +89,18 @@ func scaleShift(was, is *stats.Table, pool int) float64 {
 	return 0
 }
 
-// copied yields slices that stay valid.
-func copied(all iter.Seq[[]stats.Pairing]) iter.Seq[[]stats.Pairing] {
-	return func(yield func([]stats.Pairing) bool) {
-		for ps := range all {
-			if !yield(slices.Clone(ps)) {
-				return
-			}
+// merged adds up the games of all openings, some at a time.
+func merged(openings iter.Seq[[]stats.Pairing]) []stats.Pairing {
+	const some = 1 << 12
+	var sum []stats.Pairing
+	most := some
+	for ps := range openings {
+		if sum = append(sum, ps...); len(sum) > most {
+			sum = stats.Merge(sum)
+			most = 2*len(sum) + some
 		}
 	}
+	return stats.Merge(sum)
 }
 
 // leaves reports whether a rating would leave its interval. A reference has none.

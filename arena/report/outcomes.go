@@ -87,9 +87,9 @@ func (r *rater) addFirstMover(s *Standings) {
 	if s.WithResult > 0 {
 		s.FirstMover = new(share(r.Tally.Openings()))
 	}
-	if len(s.LeftOut) > 0 {
+	if s.LeftOut > 0 {
 		had := func(result rules.Result) Interval { return share(r.Tally.OpeningsIf(result)) }
-		s.FirstMoverIf = &FirstMoverIf{len(s.LeftOut), had(rules.SecondWins), had(rules.Draw), had(rules.FirstWins)}
+		s.FirstMoverIf = &FirstMoverIf{s.LeftOut, had(rules.SecondWins), had(rules.Draw), had(rules.FirstWins)}
 	}
 }
 

@@ -11,8 +11,9 @@ import (
 )
 
 // StandingsSchema is the schema_version of Standings. It is raised when a key
-// changes its name or its meaning, not when one is added.
-const StandingsSchema = 1
+// changes its name or its meaning, not when one is added. In version 1
+// games_without_result listed the indices of all such games.
+const StandingsSchema = 2
 
 // Standings are the ratings of the agents of a run and everything that stands
 // beside them. Make them with NewStandings. Every Elo is on the scale of the
@@ -70,9 +71,10 @@ type Standings struct {
 	// Adjudication is there when games may be ended early.
 	Adjudication *Adjudication `json:"adjudication,omitempty"`
 	Forfeits     []Forfeit     `json:"forfeits"`
-	// LeftOut are the indices of the games without a result. Of several runs the
-	// indices go on from run to run.
-	LeftOut []int64 `json:"games_without_result"`
+	// LeftOut is the number of games without a result, FirstLeftOut are the indices of
+	// the first hundred of them. Of several runs the indices go on from run to run.
+	LeftOut      int     `json:"games_without_result"`
+	FirstLeftOut []int64 `json:"first_games_without_result"`
 	// Matrix is there when it was asked for: see Fit.Matrix.
 	Matrix *Matrix `json:"matrix,omitempty"`
 	// Notes are what a reader should know of the figures, a sentence or two each.
@@ -149,13 +151,16 @@ func (f *Fit) Matrix() *Matrix {
 }
 
 // NewStandings rates the games of a run. start is an earlier table of the same
-// agents, or nil. An error is one of stats.Rate.
+// agents, or nil. An error is one of stats.Rate or of the tally (arena.Tally.Err).
 func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	r := newRater(p)
 	opt := r.options()
 	opt.Start = start
 	var err error
 	if r.table, err = stats.Rate(len(p.Agents), r.pairings, opt); err != nil {
+		return nil, nil, err
+	}
+	if err := p.Tally.Err(); err != nil {
 		return nil, nil, err
 	}
 	s := &Standings{
@@ -165,7 +170,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 		Agents: RatedAgents(r.table, r.pairings, r.agent), DrawRate: r.table.DrawRate,
 		Openings: p.Openings, OpeningSource: p.OpeningSource, Digest: p.Digest,
 		Duplicates: r.duplicates(), Pairings: r.pairingList(), Outcomes: Outcomes(p.Tally), Adjudication: r.adjudication(),
-		Forfeits: r.forfeits(), LeftOut: append([]int64{}, p.Tally.LeftOut()...),
+		Forfeits: r.forfeits(), LeftOut: p.Tally.LeftOut(), FirstLeftOut: append([]int64{}, p.Tally.FirstLeftOut()...),
 	}
 	if len(p.Runs) == 0 {
 		s.Seed = &p.Seed
@@ -180,7 +185,7 @@ func NewStandings(p *Played, start *stats.Table) (*Standings, *Fit, error) {
 	if p.Rounds != nil {
 		r.addFormat(s, fit)
 	}
-	s.Notes = append(r.notes(), cappedNotes(s.EloIf, int(s.Finished), len(s.LeftOut))...)
+	s.Notes = append(r.notes(), cappedNotes(s.EloIf, int(s.Finished), s.LeftOut)...)
 	return s, fit, nil
 }
 

@@ -40,7 +40,7 @@ func TestNothingPlayed(t *testing.T) {
 	require.Nil(t, s.Advantage)
 	require.Nil(t, s.FirstMover)
 	require.Nil(t, s.Agents[0].Error)
-	require.Equal(t, 1, s.Schema)
+	require.Equal(t, 2, s.Schema)
 }
 
 // An agent that took every point is placed, and has no error.

@@ -57,6 +57,6 @@ func (p *Program) findCycles(ctx context.Context, dir string, opt cycles.Options
 		return nil, err
 	}
 	v := report.NewCycles(r, func(i int) string { return run.Meta.Players[i].Name })
-	v.Name, v.Game, v.RunSeed, v.LeftOut = run.Config.Name, run.Config.Game, run.Config.Seed, len(run.Tally.LeftOut())
+	v.Name, v.Game, v.RunSeed, v.LeftOut = run.Config.Name, run.Config.Game, run.Config.Seed, run.Tally.LeftOut()
 	return v, nil
 }

@@ -42,7 +42,7 @@ func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, err
 	if known := tally.Duplicates(); len(known) == 1 {
 		duplicates = known[0]
 	}
-	m := report.NewTuningMatch(pairings[0], duplicates, len(tally.LeftOut()))
+	m := report.NewTuningMatch(pairings[0], duplicates, tally.LeftOut())
 	m.Outcomes = report.Outcomes(tally)
 	m.Agent, m.Against, m.Seed = v.Agent, against, v.Seed
 	return m, nil
