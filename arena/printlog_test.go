@@ -15,7 +15,7 @@ import (
 // small makes logs spill and sorts go in many passes, for a test.
 func small(t *testing.T) {
 	held, sorted := heldChunks, sortedPrints
-	heldChunks, sortedPrints = 1, 1000
+	heldChunks, sortedPrints = 1, 20000
 	t.Cleanup(func() { heldChunks, sortedPrints = held, sorted })
 }
 

@@ -19,9 +19,9 @@ const groups = 100
 type Run struct {
 	names  []string
 	tally  *arena.Tally
-	parts  [groups]part // by opening modulo groups
-	starts map[int64]uint64     // fingerprint of the opening, by index
-	hashes []gameHash           // in the order of the index
+	parts  [groups]part     // by opening modulo groups
+	starts map[int64]uint64 // fingerprint of the opening, by index
+	hashes []gameHash       // in the order of the index
 	digest *arena.Digest
 	chosen bool // see ChosenByResults
 }

@@ -1,0 +1,50 @@
+package arena
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// mostBytes is what a tally may take for each game, duplicates detected. A map entry
+// a game would be ten times that.
+const mostBytes = 4
+
+// TestTallyMemory counts so many games of a round robin, and as many more, and wants
+// the heap to have grown by a few bytes each.
+func TestTallyMemory(t *testing.T) {
+	held := heldChunks
+	heldChunks = 0
+	t.Cleanup(func() { heldChunks = held })
+	const games = 4 * 2 * chunkPairs // whole chunks: what is in memory of the log is the same
+	for _, players := range []int{2, 10} {
+		x := NewTally(players)
+		x.DetectDuplicates(nil)
+		var pairings [][2]int
+		for b := range players {
+			for a := range b {
+				pairings = append(pairings, [2]int{a, b})
+			}
+		}
+		next := int64(0)
+		grow := func() uint64 {
+			for range games {
+				s := summary(next, uint64(next)*0x9e3779b97f4a7c15)
+				met := pairings[next/2%int64(len(pairings))]
+				s.Players = [2]int{met[next%2], met[1-next%2]}
+				s.Opening = next / 2 / int64(len(pairings))
+				require.NoError(t, x.AddSummary(s))
+				next++
+			}
+			runtime.GC()
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			return m.HeapAlloc
+		}
+		before := grow()
+		require.Less(t, float64(grow())-float64(before), float64(mostBytes*games), "%d players", players)
+		require.EqualValues(t, 2*games, x.Games())
+		require.Len(t, x.Pairings(), len(pairings))
+	}
+}
