@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/strict"
 )
 
 // maxLine is the longest line taken, in bytes: enough for a game of as many moves as
@@ -40,7 +41,7 @@ func NewReader(in io.Reader) (*Reader, error) {
 		return nil, err
 	}
 	var head jsonHead
-	if err := decode(text, &head); err != nil {
+	if err := decode(text, &head, headShape); err != nil {
 		return nil, r.errorf("%w in %s", err, excerpt(text))
 	}
 	if err := head.check(); err != nil {
@@ -86,7 +87,7 @@ func isEnd(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"games":`))
 // game reads the line of a game.
 func (r *Reader) game(text []byte) (arena.Record, error) {
 	var g jsonGame
-	if err := decode(text, &g); err != nil {
+	if err := decode(text, &g, gameShape); err != nil {
 		return arena.Record{}, err
 	}
 	rec, err := g.record(&r.run)
@@ -100,7 +101,7 @@ func (r *Reader) game(text []byte) (arena.Record, error) {
 // end reads the last line.
 func (r *Reader) end(text []byte) error {
 	var end jsonEnd
-	if err := decode(text, &end); err != nil {
+	if err := decode(text, &end, endShape); err != nil {
 		return r.errorf("%w in %s", err, excerpt(text))
 	}
 	if want := (jsonEnd{r.games, r.digest.String()}); end != want {
@@ -135,17 +136,23 @@ func (r *Reader) errorf(format string, args ...any) error {
 	return fmt.Errorf("export: line %d: "+format, append([]any{r.line}, args...)...)
 }
 
-// decode reads one JSON object that knows no other keys and has nothing after it.
-func decode(text []byte, to any) error {
+// The shapes of the three kinds of lines.
+var (
+	headShape = strict.ShapeOf[jsonHead]()
+	gameShape = strict.ShapeOf[jsonGame]()
+	endShape  = strict.ShapeOf[jsonEnd]()
+)
+
+// decode reads one JSON object of exactly that shape that has nothing after it.
+func decode(text []byte, to any, shape *strict.Shape) error {
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
 	if err := d.Decode(to); err != nil {
 		return plain(err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("more than one JSON value")
 	}
-	return nil
+	return shape.Check(text)
 }
 
 // plain says in plain words what is wrong with a JSON text.

@@ -1,0 +1,85 @@
+package export
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// check reports why a head cannot be one of ours.
+func (h *jsonHead) check() error {
+	switch {
+	case h.Kind != jsonFormat:
+		return fmt.Errorf("format %q, want %q", h.Kind, jsonFormat)
+	case h.SchemaVersion != SchemaVersion:
+		return fmt.Errorf("schema_version %d, this program reads %d", h.SchemaVersion, SchemaVersion)
+	}
+	if sum := sha256.Sum256([]byte(h.Config)); hex.EncodeToString(sum[:]) != h.ConfigHash {
+		return fmt.Errorf("config_hash %.8q…, but the configuration has %x…", h.ConfigHash, sum[:4])
+	}
+	return cmp.Or(h.checkCreated(), h.checkTexts())
+}
+
+// checkCreated refuses times that no run was made at. What the clock says today does
+// not matter, as it may be wrong too.
+func (h *jsonHead) checkCreated() error {
+	const first, last = 2000, 2199
+	t := h.Created
+	if t.Year() < first || t.Year() > last || t.Location() != time.UTC || t.Nanosecond() != 0 {
+		return fmt.Errorf("created %s: want whole seconds in UTC, as in 2026-11-22T10:30:00Z, of the years %d to %d", t.Format(time.RFC3339Nano), first, last)
+	}
+	return nil
+}
+
+// checkTexts refuses what a name, a spec or a version never holds.
+func (h *jsonHead) checkTexts() error {
+	texts := [][2]string{
+		{"name", h.Name},
+		{"game", h.Game},
+		{"settings", h.Settings},
+		{"openings", h.Openings},
+		{"adjudication", h.Adjudication},
+		{"code_version", h.Code},
+		{"toolchain", h.Toolchain},
+	}
+	for _, p := range h.Players {
+		texts = append(texts, [2]string{"name of a player", p.Name}, [2]string{"spec", p.Spec}, [2]string{"identity", p.Identity})
+	}
+	for _, text := range texts {
+		if strings.ContainsFunc(text[1], func(r rune) bool { return !unicode.IsPrint(r) }) {
+			return fmt.Errorf("%s %.200q: want printable text on one line", text[0], text[1])
+		}
+	}
+	return nil
+}
+
+// The most that one game may have taken: a year, and what a machine does in a year.
+const (
+	mostTime  = 366 * 24 * int64(time.Hour)
+	mostCount = 1e15
+)
+
+// checkCounts refuses counts and times that nobody has counted or measured.
+func (g *jsonGame) checkCounts() error {
+	type count struct {
+		key         string
+		value, most int64
+	}
+	counts := []count{{"elapsed_ns", g.Elapsed, mostTime}}
+	for i, s := range []jsonSide{g.First, g.Second} {
+		seat := [...]string{"first", "second"}[i]
+		counts = append(counts,
+			count{seat + ".decisions", int64(s.Moves), mostCount}, count{seat + ".sims", s.Sims, mostCount},
+			count{seat + ".transitions", s.Transitions, mostCount}, count{seat + ".thinking_ns", s.Thinking, mostTime})
+	}
+	for _, c := range counts {
+		if c.value < 0 || c.value > c.most {
+			return fmt.Errorf("game %d: %s %d: want 0 to %d", g.Index, c.key, c.value, c.most)
+		}
+	}
+	return nil
+}
