@@ -135,7 +135,7 @@ func (i *importer) checkConfig(r Registry) error {
 		differ(fmt.Sprintf("name of player %d", k), m.Players[k].Name, c.Agents[k].Name)
 	}
 	if err == nil {
-		err = i.follow(c)
+		err = cmp.Or(r.checkEntrants(c, m.Players), checkOpenings(&c.Openings, m.Openings), i.follow(c))
 	}
 	if err == nil && m.Games() > arena.MaxGames {
 		err = fmt.Errorf("%d games, want at most %d", m.Games(), int64(arena.MaxGames))

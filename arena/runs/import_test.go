@@ -52,6 +52,12 @@ func playRun(t testing.TB) playedRun {
 	return p
 }
 
+// entrant returns a player of the run to be altered.
+func (p *playedRun) entrant(i int) *arena.Entrant {
+	p.run.Players = slices.Clone(p.run.Players)
+	return &p.run.Players[i]
+}
+
 // jsonl returns the run as export writes it, hashes and all.
 func (p *playedRun) jsonl(t testing.TB) string {
 	t.Helper()
@@ -91,6 +97,11 @@ func TestImportRefuses(t *testing.T) {
 			p.run.Players = slices.Clone(p.run.Players)
 			p.run.Players[1].Name = "c"
 		}},
+		{"another agent", `line 1: spec of player 1 is "greedy", and "random" in the configuration`, func(p *playedRun) { p.entrant(1).Spec = "greedy" }},
+		{"no agent", `line 1: spec of player 1 is "", and "random" in the configuration`, func(p *playedRun) { p.entrant(1).Spec = "" }},
+		{"another identity", `line 1: identity of player 0 is "mcts:sims=9", which is not that of its spec "random"`, func(p *playedRun) { p.entrant(0).Identity = "mcts:sims=9" }},
+		{"openings of its own", `line 1: openings are "list of 3, digest 0", and random openings of 4 plies in the configuration`, func(p *playedRun) { p.run.Openings = "list of 3, digest 0" }},
+		{"time that runs back", `line 3: game 1: elapsed_ns -5: want 0 to 31622400000000000 in `, func(p *playedRun) { p.games[1].Elapsed = -5 }},
 		{"a player less", `line 1: number of players is 1, and 2 in the configuration`, func(p *playedRun) { p.run.Players = p.run.Players[:1] }},
 	}
 	for _, test := range tests {
