@@ -86,46 +86,6 @@ func Create(ctx context.Context, dir string, m arena.Meta, opt Options) (*Store,
 	return open(ctx, dir, l, opt)
 }
 
-// build writes a new database under another name and then renames it.
-func build(ctx context.Context, path string, m arena.Meta) (err error) {
-	fresh := path + ".new"
-	for _, left := range []string{fresh, fresh + "-wal", fresh + "-shm"} {
-		if err := os.Remove(left); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-	}
-	db, err := openWriter(fresh, Options{Sync: true})
-	if err == nil {
-		err = migrate(ctx, db)
-	}
-	if err == nil {
-		err = insertMeta(ctx, db, &m)
-	}
-	if db != nil {
-		err = errors.Join(err, db.Close())
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Rename(fresh, path); err != nil {
-		return err
-	}
-	syncFolders(filepath.Dir(path))
-	return nil
-}
-
-// syncFolders syncs a folder and its parent. Without that a loss of power could take
-// the name of a database whose content is on the disk. Where folders cannot be
-// synced (Windows), the system does so by itself.
-func syncFolders(dir string) {
-	for _, folder := range []string{dir, filepath.Dir(filepath.Clean(dir))} {
-		if f, err := os.Open(folder); err == nil {
-			_ = f.Sync()
-			_ = f.Close()
-		}
-	}
-}
-
 // Open opens the run in dir for writing. ErrInUse says that this process or another
 // one has it open for writing already.
 func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
