@@ -26,7 +26,10 @@ func newPlan(set *agents.Set, spec string, l limits) (plan, error) {
 	if err != nil {
 		return plan{}, err
 	}
-	w := specWriter{kind: kind, settings: settings, budgets: budgetsOf(kind)}
+	w := specWriter{kind: kind, budgets: budgetsOf(kind)}
+	if w.settings, err = w.said(spec, settings); err != nil {
+		return plan{}, err
+	}
 	if len(w.budgets) > 0 {
 		w.limit("nodes", "sims", l.nodes)
 		w.limit("depth", "depth", l.depth)
@@ -57,6 +60,22 @@ type specWriter struct {
 	replaced bool // the agent's own budget is gone
 	timed    bool
 	notes    []string
+}
+
+// said leaves out what the agent takes by itself: a spec that names a default may
+// mean another agent, because some kinds choose by what is not said. A budget stays,
+// since one that is added would end it, and agents within, which are told as well.
+func (w *specWriter) said(spec string, settings []agents.Setting) ([]agents.Setting, error) {
+	_, given, err := agents.ParseSpec(spec)
+	return slices.DeleteFunc(settings, func(s agents.Setting) bool {
+		named := func(g agents.Setting) bool { return g.Name == s.Name }
+		return !slices.ContainsFunc(given, named) && !slices.Contains(w.budgets, s.Name) && !w.nested(s.Name)
+	}), err
+}
+
+// nested reports whether a parameter is an agent within this one.
+func (w *specWriter) nested(name string) bool {
+	return slices.ContainsFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == name && p.Type == agents.Nested })
 }
 
 // limit sets a budget to what the word of a go asks for, if it does.
@@ -100,7 +119,7 @@ func (w *specWriter) set(name string, value int64) {
 // instruct passes the limits on to the agents within this one.
 func (w *specWriter) instruct(set *agents.Set, l limits) error {
 	for i, s := range w.settings {
-		if !slices.ContainsFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == s.Name && p.Type == agents.Nested }) {
+		if !w.nested(s.Name) {
 			continue
 		}
 		inner, err := newPlan(set, s.Value[1:len(s.Value)-1], l)
