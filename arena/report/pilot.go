@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"gipf.arena/arena/stats"
@@ -51,10 +52,18 @@ func (p *Pilot) Teach(plan *stats.Plan) {
 	}
 }
 
-// wall is how long it takes to play so many more games in every pairing.
-func (p *Pilot) wall(games int) time.Duration {
-	seconds := float64(games*p.Pairings) * p.Seconds / float64(max(1, p.AtOnce))
-	return time.Duration(min(seconds, 3e9) * float64(time.Second)).Round(time.Second)
+// wall is how many seconds it takes to play so many more games in every pairing.
+func (p *Pilot) wall(games int) float64 {
+	return math.Round(float64(games) * float64(p.Pairings) * p.Seconds / float64(max(1, p.AtOnce)))
+}
+
+// wallWords is the same in words.
+func (p *Pilot) wallWords(games int) string {
+	const century = 100 * 365.25 * 24 * 3600
+	if seconds := p.wall(games); seconds < century {
+		return (time.Duration(seconds) * time.Second).String()
+	}
+	return "more than a century"
 }
 
 // write says where the figures come from.

@@ -56,7 +56,7 @@ func NewPlan(p stats.Plan, known Pilot) *Plan {
 	games := func(drift float64) int { return 2 * int(math.Ceil(min(1e15, t.ExpectedSamples(drift, variance)))) }
 	v.AtNone, v.AtElo, v.Worst = games(-variance/2), games(variance/2), games(0)
 	left := p.Remaining(known.Played)
-	v.Remaining, v.Seconds = left*known.Pairings, known.wall(left).Seconds()
+	v.Remaining, v.Seconds = left*known.Pairings, known.wall(left)
 	return v
 }
 
@@ -102,7 +102,7 @@ func (v *Plan) row(t *Table, name string, games, left int) {
 		cells = append(cells, fmt.Sprint(left))
 	}
 	if v.Pilot.Seconds > 0 {
-		cells = append(cells, v.Pilot.wall(left).String())
+		cells = append(cells, v.Pilot.wallWords(left))
 	}
 	t.Add(cells...)
 }

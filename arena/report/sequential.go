@@ -51,6 +51,9 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 	if err := t.Validate(); err != nil {
 		return err
 	}
+	if err := checkLooks(batch, inForce); err != nil {
+		return err
+	}
 	s := &SequentialTest{Scale: t.Scale.String(), Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, LLR: t.LLR(h.Cells)}
 	s.Lower, s.Upper = t.Bounds()
 	if inForce == nil {
@@ -65,6 +68,18 @@ func (h *HeadToHead) AddSPRT(t stats.SPRT, batch int, inForce *stats.Corridor) e
 		s.Remaining = Remaining(t.Remaining(h.Cells))
 	}
 	h.SPRT = s
+	return nil
+}
+
+// checkLooks refuses a batch that no run plays and bounds that no test has.
+func checkLooks(batch int, inForce *stats.Corridor) error {
+	const most = 1e6
+	switch {
+	case batch < 1 || batch > stats.MostPlanned:
+		return fmt.Errorf("stats match: batch %d: want 1 to %d", batch, stats.MostPlanned)
+	case inForce != nil && !(inForce.Lower >= -most && inForce.Upper <= most):
+		return fmt.Errorf("stats match: bounds %g,%g: want them within ±%.0f", inForce.Lower, inForce.Upper, most)
+	}
 	return nil
 }
 

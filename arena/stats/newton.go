@@ -46,10 +46,10 @@ func (m *model) maximize(start []float64) ([]float64, error) {
 	}
 	x, verdict := m.minimize()
 	polished, err := m.polish(x)
-	if err != nil {
-		return nil, errors.Join(err, verdict)
+	if err != nil && verdict != nil {
+		err = fmt.Errorf("%w: %w", err, verdict)
 	}
-	return polished, nil
+	return polished, err
 }
 
 // minimize runs gonum's optimizer from equality to a gradient of 1e-6 points

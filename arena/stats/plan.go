@@ -15,11 +15,11 @@ type Plan struct {
 	// Elo is the difference of strength to be told from none, above 0. Where the
 	// first move is worth much, the score of the match shows less: see Expect.
 	Elo float64
-	// Draws is the share of draws where both sides expect half a point, in [0, 1). A
+	// Draws is the share of draws where both sides expect half a point, 0 to 0.9999. A
 	// game in which one side expects the share s draws 4s(1-s) times as often.
 	Draws float64
 	// Alpha is the two-sided probability of seeing a difference where there is
-	// none, Beta that of missing this one; both in (0, ½).
+	// none, Beta that of missing this one; both below ½ and at least 1e-12.
 	Alpha, Beta float64
 	// Bias is what moving first is worth in Elo, either sign. Of the two games of a
 	// pair one is then nearly won and the other nearly lost: pairs vary less, but
@@ -30,19 +30,26 @@ type Plan struct {
 	Excess float64
 }
 
-// Validate reports what cannot be planned.
+// MostPlanned is the most games that a plan may need: more than anybody plays, and
+// few enough to count in whole numbers what many pairings need together.
+const MostPlanned = 1_000_000_000_000
+
+// Validate reports what cannot be planned, and a plan that needs more games than
+// MostPlanned.
 func (p Plan) Validate() error {
 	switch {
 	case !(p.Elo > 0 && p.Elo <= 1000):
 		return fmt.Errorf("stats: plan: elo %g: want above 0 and at most 1000", p.Elo)
-	case !(p.Alpha > 0 && p.Alpha < 0.5 && p.Beta > 0 && p.Beta < 0.5):
-		return fmt.Errorf("stats: plan: alpha %g and beta %g: want both between 0 and 0.5", p.Alpha, p.Beta)
-	case !(p.Draws >= 0 && p.Draws < 1):
-		return fmt.Errorf("stats: plan: draws %g: want at least 0 and below 1", p.Draws)
+	case !isErrorRate(p.Alpha) || !isErrorRate(p.Beta):
+		return fmt.Errorf("stats: plan: alpha %g and beta %g: want both from %g to below 0.5", p.Alpha, p.Beta, leastErrorRate)
+	case !(p.Draws >= 0 && p.Draws <= 0.9999):
+		return fmt.Errorf("stats: plan: draws %g: want at least 0 and at most 0.9999", p.Draws)
 	case !(math.Abs(p.Bias) <= 1000):
 		return fmt.Errorf("stats: plan: bias %g: want within ±1000", p.Bias)
 	case !(p.Excess >= 0 && p.Excess <= 2):
 		return fmt.Errorf("stats: plan: excess %g: want 0, or up to 2", p.Excess)
+	case !(p.normalGames() <= MostPlanned):
+		return fmt.Errorf("stats: plan: elo %g needs more than %d games: want a larger difference", p.Elo, MostPlanned)
 	}
 	return nil
 }
@@ -70,9 +77,9 @@ func (p Plan) Expect(elo float64) (e Expectation) {
 // Games returns the number of games, in pairs of two, after which the interval of
 // [HeadToHead] at the confidence 1-Alpha excludes equality with probability 1-Beta.
 // With many it is the normal approximation; with few, Student's t and the prior sample
-// by which scatter is judged ask for a few pairs more.
+// by which scatter is judged ask for a few pairs more. The plan must be valid.
 func (p Plan) Games() int {
-	least := math.Ceil(min(1e15, p.normalGames()) / 2) // pairs
+	least := math.Ceil(p.normalGames() / 2) // pairs
 	more := sort.Search(int(least), func(k int) bool { return p.found(least + float64(k)) })
 	return 2 * (int(least) + more)
 }

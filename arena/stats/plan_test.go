@@ -72,9 +72,14 @@ func TestPlanRefusals(t *testing.T) {
 		{Plan{Elo: math.NaN(), Alpha: 0.05, Beta: 0.05}, "elo NaN"},
 		{Plan{Elo: 10, Alpha: 0.5, Beta: 0.05}, "alpha 0.5"},
 		{Plan{Elo: 10, Alpha: 0.05}, "beta 0"},
-		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Draws: 1}, "draws 1: want at least 0 and below 1"},
+		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Draws: 1}, "draws 1: want at least 0 and at most 0.9999"},
 		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Bias: math.Inf(1)}, "bias +Inf"},
 		{Plan{Elo: 10, Alpha: 0.05, Beta: 0.05, Excess: 3}, "excess 3"},
+		{Plan{Elo: 10, Alpha: 1e-13, Beta: 0.05}, "alpha 1e-13 and beta 0.05: want both from 1e-12 to below 0.5"},
+		{Plan{Elo: 10, Alpha: 0.05, Beta: math.NaN()}, "beta NaN"},
+		{Plan{Elo: 1e-7, Alpha: 0.05, Beta: 0.05}, "elo 1e-07 needs more than 1000000000000 games: want a larger difference"},
+		{Plan{Elo: 5e-324, Alpha: 0.05, Beta: 0.05}, "elo 5e-324 needs more than"},
+		{Plan{Elo: 0.01, Alpha: 1e-12, Beta: 1e-12, Bias: 1000}, "elo 0.01 needs more than"},
 	} {
 		require.ErrorContains(t, c.plan.Validate(), c.want)
 	}

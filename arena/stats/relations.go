@@ -54,8 +54,8 @@ func (t Relation) check(players int) error {
 		return fmt.Errorf("stats: relation of players %d and %d in a pool of %d players", t.player, t.other, players)
 	case !(math.Abs(t.elo) <= maxElo):
 		return fmt.Errorf("stats: relation of player %d to %g Elo", t.player, t.elo)
-	case t.other != nobody && t.sd == 0 || !(t.sd >= 0 && t.sd <= maxElo):
-		return fmt.Errorf("stats: relation of player %d with a standard deviation of %g Elo", t.player, t.sd)
+	case t.other != nobody && t.sd == 0 || !(t.sd == 0 || t.sd >= leastGap && t.sd <= maxElo):
+		return fmt.Errorf("stats: relation of player %d with a standard deviation of %g Elo: want %g to %g", t.player, t.sd, leastGap, float64(maxElo))
 	}
 	return nil
 }

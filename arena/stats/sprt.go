@@ -15,10 +15,11 @@ const DefaultErrorRate = 0.05
 type SPRT struct {
 	// Scale is the unit of Elo0 and Elo1.
 	Scale Scale
-	// Elo0 is the strength to be refuted, Elo1, above it, the one hoped for.
+	// Elo0 is the strength to be refuted, Elo1, above it by 0.001 or more, the one
+	// hoped for.
 	Elo0, Elo1 float64
 	// Alpha is the probability of accepting Elo1 when Elo0 is the truth, Beta that
-	// of accepting Elo0 when Elo1 is; both in (0, ½).
+	// of accepting Elo0 when Elo1 is; both below ½ and at least 1e-12.
 	Alpha, Beta float64
 }
 
@@ -31,11 +32,22 @@ func (t SPRT) Validate() error {
 	switch {
 	case !(math.Abs(t.Elo0) <= most && math.Abs(t.Elo1) <= most && t.Elo0 < t.Elo1):
 		return fmt.Errorf("stats: sprt: elo0 %g and elo1 %g: want elo0 < elo1, both within ±%g on the %s scale", t.Elo0, t.Elo1, most, t.Scale)
-	case !(t.Alpha > 0 && t.Alpha < 0.5 && t.Beta > 0 && t.Beta < 0.5):
-		return fmt.Errorf("stats: sprt: alpha %g and beta %g: want both between 0 and 0.5", t.Alpha, t.Beta)
+	case t.Elo1-t.Elo0 < leastGap:
+		return fmt.Errorf("stats: sprt: elo0 %g and elo1 %g: want them apart by at least %g", t.Elo0, t.Elo1, leastGap)
+	case !isErrorRate(t.Alpha) || !isErrorRate(t.Beta):
+		return fmt.Errorf("stats: sprt: alpha %g and beta %g: want both from %g to below 0.5", t.Alpha, t.Beta, leastErrorRate)
 	}
 	return nil
 }
+
+// What no number of games decides: hypotheses that are nearer to each other, and
+// errors that are rarer. Below, ratios and bounds drown in rounding.
+const (
+	leastGap       = 0.001 // Elo
+	leastErrorRate = 1e-12
+)
+
+func isErrorRate(x float64) bool { return x >= leastErrorRate && x < 0.5 }
 
 // Bounds are Wald's: the log-likelihood ratios at which the test would end if the
 // ratio moved in steps of no size, lower < 0 < upper. See [Walk] for those in force.

@@ -141,6 +141,8 @@ func TestSPRTRefusals(t *testing.T) {
 		{SPRT{Scale: Logistic, Elo1: 5000, Alpha: 0.05, Beta: 0.05}, "within ±1000 on the logistic scale"},
 		{SPRT{Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0 and beta 0.05"},
 		{SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.5}, "beta 0.5"},
+		{SPRT{Elo1: 5, Alpha: 1e-320, Beta: 0.05}, "alpha 1e-320 and beta 0.05: want both from 1e-12 to below 0.5"},
+		{SPRT{Elo1: 1e-300, Alpha: 0.05, Beta: 0.05}, "elo0 0 and elo1 1e-300: want them apart by at least 0.001"},
 	} {
 		require.ErrorContains(t, c.test.Validate(), c.want)
 	}

@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/require"
+)
+
+// hostileNumbers are what a number should not be, or just may be.
+var hostileNumbers = []string{
+	"NaN", "-NaN", "Inf", "-Inf", "1e308", "-1e308", "1e309", "5e-324", "1e-300", "-1e-300", "1e-17", "1e-7", "1e-3", "0", "-0", "-1",
+	"0.5", "0.9999999999999999", "1", "2", "999", "1000", "1e6", "999999999", "1e9", "2147483647", "2147483648", "4294967296", "1099511627776",
+	"9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615", "1e3", "0x10", "1_000", " 1", "", "١",
+}
+
+// numberFlags are the flags of the stats commands that hold numbers, with what else
+// the command needs; % is where the hostile one goes. LIST and RUN are a list of
+// results and a run.
+var numberFlags = map[string][]string{
+	"match": {
+		"--ptnml=%,1,1,1,1", "--ptnml=5,9,30,9,%", "--wdl=%,0,0", "--wdl=10,%,10", "--wdl=%,%,%", "--wdl=10,10,10 --any-time=%", "--wdl=0,0,9 --any-time=%",
+		"--wdl=10,10,10 --sprt=%,5", "--ptnml=5,9,30,9,5 --sprt=0,%", "--ptnml=0,0,9,0,0 --sprt=0,% --model=logistic", "--wdl=10,10,10 --sprt=-%,%",
+		"--wdl=10,10,10 --sprt=0,5 --bounds=-3,%", "--wdl=10,10,10 --sprt=0,5 --bounds=%,3", "--wdl=10,10,10 --sprt=0,5 --batch=%",
+		"--ptnml=5,9,30,9,5 --sprt=0,5 --alpha=%", "--wdl=9,0,0 --sprt=0,5 --beta=%", "--wdl=10,10,10 --sprt=0,5 --alpha=% --beta=%",
+	},
+	"rate": {
+		"LIST --anchor=a=%", "LIST --anchor=a=%:%", "LIST --anchor=a=0:%", "LIST --anchor=a=0 --anchor=b=%", "LIST --relation=a,b=%:1", "LIST --relation=a,b=1:%",
+		"LIST --relation=a,b=%:%", "LIST --first-advantage=%", "LIST --first-advantage=% --prior=bayeselo --model=davidson", "LIST --anchor=a=% --model=rao-kupper --matrix",
+	},
+	"plan": {
+		"--elo=%", "--elo=10 --draws=%", "--elo=10 --bias=%", "--elo=10 --alpha=%", "--elo=10 --beta=%", "--elo=10 --played=%", "--elo=10 --seconds=%",
+		"--elo=10 --seconds=1 --at-once=%", "--elo=1 --alpha=% --beta=%", "--elo=% --bias=1000 --draws=0.9999", "--elo=0.01 --seconds=% --played=9",
+		"--elo=% --pilot=RUN", "--elo=9 --pilot=RUN --at-once=%",
+	},
+	"cycles": {"RUN --simulations=%", "RUN --simulations=9 --seed=%"},
+}
+
+// costly are values that a flag may have and that would take minutes here.
+var costly = regexp.MustCompile(`--simulations=(999|1000|1e6)$`)
+
+// TestHostileNumbers gives each of them to every flag of numbers: there is an answer
+// of numbers, or one line that refuses them.
+func TestHostileNumbers(t *testing.T) {
+	list := filepath.Join(t.TempDir(), "list.csv")
+	require.NoError(t, os.WriteFile(list, []byte("a,b,1,20\nb,a,0.5,10\nb,c,1,5\nc,a,0,9\na,c,0,4\n"), 0o644))
+	paths := strings.NewReplacer("LIST", list, "RUN", playConfig(t, numbersConfig))
+	answered := map[string]int{}
+	for command, lines := range numberFlags {
+		for i, line := range lines {
+			for k, number := range hostileNumbers {
+				if testing.Short() && (i+k)%4 != 0 {
+					continue // a quarter of them, another one for each line
+				}
+				if costly.MatchString(strings.ReplaceAll(line, "%", number)) {
+					continue
+				}
+				args := []string{"stats", command}
+				for _, arg := range strings.Fields(line) {
+					args = append(args, strings.ReplaceAll(paths.Replace(arg), "%", number))
+				}
+				answered[command] += askNumbers(t, args)
+			}
+		}
+	}
+	for command := range numberFlags {
+		require.Positive(t, answered[command], "stats %s answers some of them", command)
+	}
+}
+
+const numbersConfig = `name: numbers
+game: gipf/basic
+seed: 5
+agents: [{name: a, spec: random}, {name: b, spec: random}, {name: c, spec: random}]
+pairs: 4
+`
+
+// noNumber is what no figure may be.
+var noNumber = regexp.MustCompile(`(?i)nan|inf\b|\d{25}`)
+
+// askNumbers asks for text and for JSON, and reports 1 if there was an answer.
+func askNumbers(t *testing.T, args []string) int {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := standard().Execute(t.Context(), args, nil, &stdout, &stderr)
+	var object bytes.Buffer
+	require.Equal(t, code, standard().Execute(t.Context(), append(args, "--json"), nil, &object, &bytes.Buffer{}), "%q", args)
+	if code != exitDone {
+		require.Equal(t, exitUsage, code, "%q: %s", args, &stderr)
+		require.Empty(t, stdout.String(), "%q", args)
+		require.Regexp(t, `\Agipfarena: [^\n]+\n\z`, stderr.String(), "%q", args)
+		return 0
+	}
+	require.NotRegexp(t, noNumber, stdout.String(), "%q", args)
+	var v any
+	require.NoError(t, json.Unmarshal(object.Bytes(), &v), "%q", args)
+	noNegativeCounts(t, args, "", v)
+	return 1
+}
+
+// counts are the keys in JSON of what is counted.
+var counts = regexp.MustCompile(`games|pairs|played|remaining|sprt_|seconds|samples|planned|simulations|wins|draws|losses|batch|at_`)
+
+// noNegativeCounts looks at all counts below a value.
+func noNegativeCounts(t *testing.T, args []string, key string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for k, below := range v {
+			noNegativeCounts(t, args, k, below)
+		}
+	case []any:
+		for _, below := range v {
+			noNegativeCounts(t, args, key, below)
+		}
+	case float64:
+		require.False(t, counts.MatchString(key) && v < 0, "%q: %s is %g", args, key, v)
+	}
+}
+
+// TestNumberFlagsKnown fails where a stats command has a flag of numbers that the
+// table above does not know, and where a command is missing there.
+func TestNumberFlagsKnown(t *testing.T) {
+	words := []string{"json", "exit-code", "model", "prior", "pilot", "matrix", "head-to-head", "help"}
+	stats, _, err := standard().Command().Find([]string{"stats"})
+	require.NoError(t, err)
+	for _, cmd := range stats.Commands() {
+		known := strings.Join(numberFlags[cmd.Name()], " ")
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			hostile := regexp.MustCompile(`--` + f.Name + `=\S*%`).MatchString(known)
+			require.True(t, slices.Contains(words, f.Name) || hostile, "stats %s --%s", commandName(cmd), f.Name)
+		})
+	}
+	require.Len(t, stats.Commands(), len(numberFlags), "%v", func() (names []string) {
+		for _, cmd := range stats.Commands() {
+			names = append(names, cmd.Name())
+		}
+		return names
+	}())
+}
