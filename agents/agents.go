@@ -101,6 +101,16 @@ func Close(agentOrBuilder any) error {
 	return nil
 }
 
+// Most returns how many agents of a builder there can be at a time, together with those
+// of all others that say so: this machine has no room for more engines. Most agents need
+// none, and 0 says so.
+func Most(b Builder) int {
+	if m, ok := b.(interface{ Most() int }); ok {
+		return m.Most()
+	}
+	return 0
+}
+
 // Notes returns what people should know of the games of a builder beyond their
 // records, such as how often an engine had to be started again; most have
 // nothing to say. Call it after Close.

@@ -7,6 +7,11 @@ import "errors"
 // should not begin.
 var ErrUnavailable = errors.New("not ready to play")
 
+// ErrShortage says that this machine, or a limit on this process, lacks what an agent
+// needs before its game can begin: descriptors, processes, memory, disk. It says
+// nothing of the agent and loses no game: the game may begin later.
+var ErrShortage = errors.New("not enough left on this machine to start an engine")
+
 // A Fault is the class of a Failure.
 type Fault string
 

@@ -46,6 +46,8 @@ type Bound struct {
 	Close func() error
 	// Notes, if not nil, is what the function Notes returns.
 	Notes func() []string
+	// Most is what the function Most returns of this agent, 0 for no limit.
+	Most int
 }
 
 // A Set is the kinds of agents a program knows. It is immutable and safe for
@@ -211,6 +213,17 @@ func (b *builder) Close() (err error) {
 		err = cmp.Or(b.bound.Close(), err)
 	}
 	return err
+}
+
+// Most is what the function Most returns.
+func (b *builder) Most() int {
+	most := b.bound.Most
+	for _, inner := range b.inner {
+		if n := Most(inner); most == 0 || n > 0 && n < most {
+			most = n
+		}
+	}
+	return most
 }
 
 // Notes is what the function Notes returns.

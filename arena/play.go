@@ -24,7 +24,8 @@ const passEvery = 16
 // the slots; nil slots set no limit.
 //
 // An illegal move loses the game, and so does an agents.Failure, which an outside
-// engine may cause: both are part of the record. Faults of this program (another
+// engine may cause: both are part of the record. Where this machine lacks what an agent
+// needs to begin (agents.ErrShortage), Play tries again for some seconds. Faults of this program (another
 // error or a panic of an agent, rules that contradict themselves) are an error that
 // names the game, without a record. When ctx ends, Play abandons the game and
 // returns the cause of ctx: a search that was cut short would make the record
@@ -67,7 +68,7 @@ func (g *gamePlayer) game(ctx context.Context, p Pair, place int, slots Slots) (
 		}
 	}()
 	defer g.close()
-	if err := g.begin(ctx, p, place); err != nil {
+	if err := g.beginWhenPossible(ctx, p, place, slots); err != nil {
 		return r, err
 	}
 	if err := g.run(ctx, slots); err != nil {

@@ -27,7 +27,8 @@ type Options struct {
 	// other programs); 0 means the number of cores.
 	Workers int
 	// InFlight is the number of games that have started and not finished; 0 means
-	// Workers. If it is more than Workers, games take turns in computing.
+	// Workers. If it is more than Workers, games take turns in computing. It is never
+	// more than Tournament.MostInFlight.
 	InFlight int
 	// Done holds the indices of the games that need not be played; nil is none.
 	// It must not change during the run.
@@ -95,6 +96,9 @@ func (o *Options) complete(t *Tournament) error {
 	}
 	if o.InFlight == 0 {
 		o.InFlight = o.Workers
+	}
+	if most := t.MostInFlight(); most > 0 {
+		o.InFlight = min(o.InFlight, most)
 	}
 	if o.Progress == nil {
 		o.Progress = new(Progress)
