@@ -194,6 +194,7 @@ func TestCancel(t *testing.T) {
 		{"never ready", "wait=60000"},
 		{"ignores quit", "nodes=1"},
 		{"leaves children", "nodes=1"},
+		{"leaves its group", "nodes=1"},
 	} {
 		t.Run(c.manner, func(t *testing.T) {
 			x := tournament(t, "gipf/basic", 1<<20, fakeSpec(t, c.manner, c.params), "random")

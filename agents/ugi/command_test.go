@@ -35,10 +35,10 @@ func TestMemory(t *testing.T) {
 				if r.Termination != arena.Crash {
 					continue
 				}
-				hasEvidence(t, r)
+				hasEvidence(t, "gipf/basic", r)
 				for _, e := range r.Evidence {
 					if e.Name == "again.sh" {
-						require.Contains(t, string(e.Text), `'ulimit -d "$0" && exec "$@"' '409600' '/`)
+						require.Contains(t, string(e.Text), `; ulimit -d 409600 && exec "$@"' 'limited' '/`)
 					}
 				}
 			}
@@ -46,16 +46,17 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestMemoryOfChildren asks an engine and what it starts for their limits.
-func TestMemoryOfChildren(t *testing.T) {
+// TestLimitsOfChildren asks an engine and what it starts for their limits.
+func TestLimitsOfChildren(t *testing.T) {
 	seen := filepath.Join(t.TempDir(), "seen")
-	path := script(t, `{ ulimit -d; sh -c "ulimit -d"; } > "$1"; echo "$2" >> "$1"`+polite)
-	b := builder(t, "ugi:path="+path+",mem=300,args="+seen+"x it's,"+calm, game(t, "gipf/basic"))
+	path := script(t, `{ ulimit -d; sh -c "ulimit -d; ulimit -c; ulimit -f; ulimit -n"; } > "$1"; echo "$2" >> "$1"`+polite)
+	b := builder(t, "ugi:path="+path+",mem=300,disk=7,args="+seen+"x it's,"+calm, game(t, "gipf/basic"))
 	a, err := b.Build(agents.Env{Game: game(t, "gipf/basic")})
 	require.NoError(t, err)
 	require.NoError(t, agents.Close(a))
 	text, err := os.ReadFile(seen + "x")
 	require.NoError(t, err)
-	require.Equal(t, "307200\n307200\nit's\n", string(text))
-	require.Contains(t, b.Identity(), ",mem=300,", "a limit is part of what the engine is")
+	require.Equal(t, "307200\n307200\n0\n14336\n4096\nit's\n", string(text))
+	require.Contains(t, b.Identity(), ",disk=7,", "a limit is part of what the engine is")
+	require.Contains(t, b.Identity(), ",mem=300,")
 }

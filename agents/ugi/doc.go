@@ -85,13 +85,31 @@
 //	                                      isready from then on, and so do the first four
 //	floods its error output               the last 64 KiB of a game are kept, the rest
 //	                                      is read slowly
-//	ignores quit, leaves children         its process group is killed
+//	ignores quit, leaves children         it is killed, with its process group and, on
+//	                                      Linux, what has its TMPDIR in its environment
+//	cannot be reaped                      it is left alone after ¼ s, and counted
+//	fills its folder                      crash: more than disk= or 10,000 files, looked at
+//	                                      before each game and once a second within
 //	fails before its first game ever      the run does not begin
 //
 // An engine that failed is started again for the next game. Its environment is
 // PATH, HOME and TMPDIR (a folder of its own, gone with it) and LANG, besides what
 // env= names. With mem= each of its processes gets so much memory of its own and
 // no more (RLIMIT_DATA): what it asks for beyond that it does not get, which most
-// do not survive. There is no limit on cores: it is no jail for programs that mean
-// harm.
+// do not survive. Each of its files is at most disk= long (RLIMIT_FSIZE), it has 4096
+// descriptors, and it leaves no core. Not limited are cores, the number of its
+// processes, and what it writes outside of its folder: it is no jail for programs that
+// mean harm.
+//
+// # Shortages
+//
+// What this machine lacks is no fault of an engine. There are never more engines than
+// the descriptors of this process allow for; those that play no game end for those that
+// are to. An engine that cannot be started for want of descriptors, processes, memory or
+// disk is an agents.ErrShortage: its game waits, and if that does not help the run stops.
+//
+// On Linux engines end with the thread that started them, which is there as long as they
+// are, so that not even a killed run leaves any. What engines had started themselves, and
+// the folders, the next run that starts an engine clears away; on other systems the
+// engines too.
 package ugi

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"gipf.arena/agents"
@@ -29,6 +30,7 @@ type engine struct {
 	near     int64      // answers that came after their time, within the margin
 	unasked  int64      // answers that nobody had asked for
 	reported int64      // how many of them the pool knows of
+	checked  time.Time  // when its folder was looked at
 }
 
 // A config is what all engines of one builder are held to.
@@ -43,6 +45,7 @@ type config struct {
 	cap      time.Duration    // how much later an answer is still waited for
 	wait     time.Duration    // for every other answer
 	check    bool             // query before each turn
+	told     atomic.Int64     // bytes of the details of failures
 }
 
 // sets reports whether the user has set an option.

@@ -28,6 +28,10 @@ func TestMain(m *testing.M) {
 		newFake(os.Args[2]).run()
 		os.Exit(0)
 	}
+	if len(os.Args) > 4 && os.Args[1] == "run" {
+		playAlone(os.Args[2:])
+		os.Exit(0)
+	}
 	goleak.VerifyTestMain(m)
 }
 
@@ -83,6 +87,8 @@ func (f *fake) run() {
 		if err := child.Start(); err != nil {
 			panic(err)
 		}
+	case "leaves its group":
+		f.leave()
 	case "floods its error output":
 		go func() {
 			for {
@@ -95,8 +101,40 @@ func (f *fake) run() {
 	for in.Scan() {
 		f.obey(in.Text())
 	}
-	if f.manner == "ignores quit" {
+	if f.ignoresQuit() {
 		forever()
+	}
+}
+
+func (f *fake) ignoresQuit() bool {
+	return f.manner == "ignores quit" || f.manner == "leaves its group"
+}
+
+// leave starts one child in a session of its own, which has the pipes, and one in a
+// group of its own, which it joins.
+func (f *fake) leave() {
+	signal.Ignore(syscall.SIGHUP, syscall.SIGTERM)
+	for _, attr := range []*syscall.SysProcAttr{{Setsid: true}, {Setpgid: true}} {
+		child := exec.Command(os.Args[0], "engine", "child", os.Args[3])
+		child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
+		child.SysProcAttr = attr
+		if err := child.Start(); err != nil {
+			panic(err)
+		}
+		if attr.Setpgid {
+			_ = syscall.Setpgid(0, child.Process.Pid) // who leads a session cannot
+		}
+	}
+}
+
+// fill writes files into its folder, so many of so many bytes.
+func (f *fake) fill(files, size int) {
+	for i := range files {
+		name := fmt.Sprintf("%d-%d", f.turns, i)
+		if err := os.WriteFile(name, make([]byte, size), 0o600); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(5)
+		}
 	}
 }
 
@@ -133,7 +171,7 @@ func (f *fake) obey(line string) {
 			f.say("bestmove %s", f.choose())
 		}
 	case "quit":
-		if f.manner != "ignores quit" {
+		if !f.ignoresQuit() {
 			os.Exit(0)
 		}
 	}
@@ -227,6 +265,25 @@ func (f *fake) misbehave() bool {
 	case "crashes":
 		fmt.Fprintln(os.Stderr, "segmentation fault, politely")
 		os.Exit(7)
+	case "crashes loudly":
+		fmt.Fprint(os.Stderr, strings.Repeat("It is all over. ", 8<<10))
+		os.Exit(7)
+	case "fills its folder":
+		f.fill(3, 1<<20)
+		time.Sleep(1100 * time.Millisecond) // its folder is looked at once a second
+		return false
+	case "fills its folder in time":
+		f.fill(3, 1<<20)
+		return false
+	case "makes many files":
+		f.fill(11000, 0)
+		time.Sleep(1100 * time.Millisecond)
+		return false
+	case "writes a large file":
+		f.fill(1, 5<<20)
+		return false
+	case "plays half a turn", "plays a turn and a half", "plays the move of another game":
+		return f.misplay()
 	case "eats memory":
 		for range 16 { // a gigabyte, and no more where nobody stops it
 			f.eaten = append(f.eaten, bytes.Repeat([]byte{1}, 64<<20))
@@ -267,5 +324,28 @@ func (f *fake) misbehave() bool {
 	default:
 		return false
 	}
+	return true
+}
+
+// misplay answers with what is nearly a turn, if there is such a thing in this
+// position: the first moves of a longer turn, a turn with one more move, or the move of
+// a game that is not this one.
+func (f *fake) misplay() bool {
+	token := f.choose()
+	switch f.manner {
+	case "plays half a turn":
+		end := strings.LastIndexByte(token, ';')
+		if end < 0 {
+			return false // it waits for a longer turn
+		}
+		token = token[:end]
+	case "plays a turn and a half":
+		token += ";" + token
+	default:
+		others := map[string]string{"gipf": "Wd4", "zertz": "C3-D4", "lyngk": "a1-b2"}
+		family, _, _ := strings.Cut(f.game.Name(), "/")
+		token = others[family]
+	}
+	f.say("bestmove %s", token)
 	return true
 }

@@ -4,29 +4,66 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/ugi/process"
 )
 
-// maxMessage bounds what a message says of one fault, in bytes.
-const maxMessage = 4096
+// What a record keeps of failures, in bytes: of one the message and the end of the
+// error output; of all failures of a builder in a session so much in full, and then
+// only the beginning of the message. The rest is evidence.
+const (
+	maxMessage = 1024
+	maxSaid    = 1024
+	maxDetails = 128 << 10
+	shortest   = 200
+)
 
-// fail makes a Failure, with the error output of this game. Of the classes but
-// time and illegal, nothing can be expected of the process any more: it ends.
+// fail makes a Failure. Of the classes but time and illegal, nothing can be expected
+// of the process any more: it ends.
 func (e *engine) fail(fault agents.Fault, format string, args ...any) error {
 	if fault != agents.FaultTime && fault != agents.FaultIllegal {
 		e.kill()
 	}
-	message := process.Printable(fmt.Sprintf(format, args...))
-	if len(message) > maxMessage {
-		message = message[:maxMessage] + " …"
+	detail := e.cfg.detail(fmt.Sprintf(format, args...), e.Stderr.String())
+	return &agents.Failure{Fault: fault, Detail: detail, Evidence: e.evidence()}
+}
+
+// detail says what happened, with the end of the error output of this game.
+func (c *config) detail(message, said string) string {
+	detail := filepath.Base(c.command.Path) + ": " + begin(process.Printable(message), maxMessage)
+	if said != "" {
+		detail += "\nits error output:\n" + end(said, maxSaid)
 	}
-	detail := filepath.Base(e.cfg.command.Path) + ": " + message
-	if said := e.Stderr.String(); said != "" {
-		detail += "\nits error output:\n" + said
+	if c.told.Add(int64(len(detail))) > maxDetails {
+		detail = begin(detail, shortest)
 	}
-	return &agents.Failure{Fault: fault, Detail: strings.ToValidUTF8(detail, "·"), Evidence: e.evidence()}
+	return strings.ToValidUTF8(detail, "·")
+}
+
+// begin and end cut a text after or before so many bytes, and say that they did.
+func begin(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return text[:most] + " …"
+}
+
+func end(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return "… " + text[len(text)-most:]
+}
+
+// checkFolder is the Failure of an engine whose folder holds more than it may.
+func (e *engine) checkFolder() error {
+	e.checked = time.Now()
+	if what := e.Overfull(); what != "" {
+		return e.fail(agents.FaultCrash, "%s", what)
+	}
+	return nil
 }
 
 // crash is the Failure of an engine whose output has ended.

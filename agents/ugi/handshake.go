@@ -6,23 +6,21 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi/process"
 )
 
-// start starts an engine. The error says that the program cannot be started.
-func start(c *config) (*engine, error) {
-	p, err := c.command.Start()
-	if err != nil {
-		return nil, err
-	}
-	e := &engine{Process: p, cfg: c}
+// newEngine returns the engine of a process before its first word.
+func newEngine(c *config, p *process.Process) *engine {
+	e := &engine{Process: p, cfg: c, checked: time.Now()}
 	e.lines = NewLines(listener{e}, MaxLine)
-	return e, nil
+	return e
 }
 
-// handshake has the engine introduce itself, and sets its options. An error that is no Failure is for the user: the engine has
-// no such option.
+// handshake has the engine introduce itself, and sets its options. An error that is no
+// Failure is for the user: the engine has no such option.
 func (e *engine) handshake(ctx context.Context) error {
 	defer e.interruptible(ctx)()
 	if err := e.introduction(ctx); err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
@@ -62,9 +63,11 @@ func tournament(t *testing.T, name string, pairs int, specs ...string) *arena.To
 	t.Cleanup(func() {
 		require.NoError(t, x.Close())
 		require.Empty(t, processes(t, tag(t)), "processes left")
-		left, err := os.ReadDir(tmp)
-		require.NoError(t, err)
-		require.Empty(t, left, "files left")
+		require.EventuallyWithT(t, func(t *assert.CollectT) { // a folder of many files takes its time
+			left, err := os.ReadDir(tmp)
+			assert.NoError(t, err)
+			assert.Empty(t, left, "files left")
+		}, time.Minute, 5*time.Millisecond)
 	})
 	return x
 }
@@ -94,10 +97,13 @@ func (k *keep) Put(_ context.Context, r arena.Record) error {
 	return nil
 }
 
-// TestHostileEngines plays each against two good players at once. Every game of
-// the hostile one ends in its class, in time, and costs it alone; those of the
-// others end by the rules or the cap. Where the clock is not the point there is
-// none, because machines can be slow.
+// games are what hostile engines play, each manner all of them.
+var games = []string{"gipf/tournament", "zertz/37", "lyngk/base"}
+
+// TestHostileEngines plays each, as a GIPF, a ZÈRTZ and a LYNGK engine, against two good
+// players at once. Every game of the hostile one ends in its class, in time, and costs
+// it alone; those of the others end by the rules or the cap. Where the clock is not the
+// point there is none, because machines can be slow.
 func TestHostileEngines(t *testing.T) {
 	for _, c := range []struct {
 		manner string
@@ -115,6 +121,11 @@ func TestHostileEngines(t *testing.T) {
 		{manner: "waits for stop", params: []string{"ms=20", "margin=50"}, class: arena.Time, detail: "over the margin"},
 		{manner: "plays an illegal move", params: []string{calm}, class: arena.Illegal, detail: `turn "a1-a1": move 1: `},
 		{manner: "plays nonsense", params: []string{calm}, class: arena.Illegal, detail: `turn "`},
+		{manner: "plays a turn and a half", params: []string{calm}, class: arena.Illegal, detail: `turn "`},
+		{manner: "plays the move of another game", params: []string{calm}, class: arena.Illegal, detail: `: move 1: `},
+		{manner: "writes a large file", params: []string{calm, "disk=2"}, class: arena.Crash, detail: "file too large"},
+		{manner: "fills its folder", params: []string{calm, "disk=2"}, class: arena.Crash, detail: "its folder holds more than 2 MiB (disk=)"},
+		{manner: "makes many files", params: []string{calm}, class: arena.Crash, detail: "its folder holds more than 10000 files"},
 		{manner: "plays no move", params: []string{calm}, class: arena.Protocol, detail: `bestmove "": want exactly one word`},
 		{manner: "plays two moves", params: []string{calm}, class: arena.Protocol, detail: `bestmove "a1-b2 a1-b2": want exactly one word`},
 		{manner: "says garbage", params: []string{"nodes=1", "cap=1000"}, class: arena.Silent, detail: "no bestmove within 1s; its last line: \""},
@@ -123,40 +134,65 @@ func TestHostileEngines(t *testing.T) {
 		{manner: "lies about the mover", params: []string{calm, "check=on"}, class: arena.Protocol, detail: "query p1turn: says \""},
 		{manner: "does not know query", params: []string{calm, "check=on"}, class: arena.Protocol, detail: "does not answer to query"},
 	} {
-		t.Run(c.manner, func(t *testing.T) {
-			x := tournament(t, "gipf/basic", 2, fakeSpec(t, c.manner, c.params...), "random", "random")
-			var kept keep
-			start := time.Now()
-			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 4, InFlight: 12, Sinks: []arena.Sink{&kept}}))
-			require.Less(t, time.Since(start), time.Minute)
-			require.Len(t, kept.records, 12)
-			for _, r := range kept.records {
-				hostile := -1
-				for i := range r.Sides {
-					if r.Sides[i].Player == 0 {
-						hostile = i
+		for _, game := range games {
+			t.Run(c.manner+"/"+game, func(t *testing.T) {
+				x := tournament(t, game, 1, fakeSpec(t, c.manner, c.params...), "random", "random")
+				var kept keep
+				start := time.Now()
+				require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 4, InFlight: 6, Sinks: []arena.Sink{&kept}}))
+				require.Less(t, time.Since(start), time.Minute)
+				require.Len(t, kept.records, 6)
+				for _, r := range kept.records {
+					hostile := -1
+					for i := range r.Sides {
+						if r.Sides[i].Player == 0 {
+							hostile = i
+						}
 					}
+					if hostile < 0 {
+						require.Contains(t, []arena.Termination{arena.ByRule, arena.Cap}, r.Termination)
+						continue
+					}
+					if c.manner == "lies about the mover" || c.manner == "does not know query" {
+						require.Equal(t, 1, r.Sides[hostile].Moves)
+					}
+					require.Equal(t, c.class, r.Termination, r.Detail)
+					require.Equal(t, rules.Player(hostile+1), r.Result.Winner().Other())
+					require.Contains(t, r.Detail, c.detail)
+					require.Contains(t, r.Detail, "p0: decision ")
+					require.NoError(t, r.Check())
+					hasEvidence(t, game, r)
 				}
-				if hostile < 0 {
-					require.Contains(t, []arena.Termination{arena.ByRule, arena.Cap}, r.Termination)
-					continue
+			})
+		}
+	}
+}
+
+// TestHalfATurn lets engines leave out the end of turns of several moves: GIPF's rows,
+// ZÈRTZ' rings, LYNGK's moves after a claim. Each such turn is illegal, and no other.
+func TestHalfATurn(t *testing.T) {
+	for _, game := range games {
+		t.Run(game, func(t *testing.T) {
+			x := tournament(t, game, 4, fakeSpec(t, "plays half a turn", calm), "random")
+			x.MaxPlies = 0
+			var kept keep
+			require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 2, Sinks: []arena.Sink{&kept}}))
+			illegal := 0
+			for _, r := range kept.records {
+				if seat, class, failed := r.Fault(); failed {
+					require.Equal(t, arena.Illegal, class, r.Detail)
+					require.Equal(t, 0, r.Sides[seat].Player)
+					require.Contains(t, r.Detail, "stops early")
+					illegal++
 				}
-				if c.manner == "lies about the mover" || c.manner == "does not know query" {
-					require.Equal(t, 1, r.Sides[hostile].Moves)
-				}
-				require.Equal(t, c.class, r.Termination, r.Detail)
-				require.Equal(t, rules.Player(hostile+1), r.Result.Winner().Other())
-				require.Contains(t, r.Detail, c.detail)
-				require.Contains(t, r.Detail, "p0: decision ")
-				require.NoError(t, r.Check())
-				hasEvidence(t, r)
 			}
+			require.Positive(t, illegal, "of %d games", len(kept.records))
 		})
 	}
 }
 
 // hasEvidence looks at what came with the record of a failure.
-func hasEvidence(t *testing.T, r arena.Record) {
+func hasEvidence(t *testing.T, game string, r arena.Record) {
 	t.Helper()
 	found := map[string]string{}
 	for _, e := range r.Evidence {
@@ -164,7 +200,7 @@ func hasEvidence(t *testing.T, r arena.Record) {
 		found[e.Name] = string(e.Text)
 	}
 	require.Len(t, found, 5)
-	require.Regexp(t, `(?s)\Augi\nsetoption name Variant value gipf/basic\nsetoption name Seed value \d+\nuginewgame\nisready\n.*position .*go [a-z]+ \d+\n(stop\n)?\z`, found["input.ugi"])
+	require.Regexp(t, `(?s)\Augi\nsetoption name Variant value `+game+`\nsetoption name Seed value \d+\nuginewgame\nisready\n.*position .*go [a-z]+ \d+\n(stop\n)?\z`, found["input.ugi"])
 	require.Contains(t, found["engine.txt"], "\nhow it ended: ")
 	require.Contains(t, found["again.sh"], "| '/")
 	require.True(t, strings.HasPrefix(found["talk.txt"], "> ") || len(found["talk.txt"]) > 60<<10, "whole, unless the engine flooded us")
@@ -183,6 +219,7 @@ func TestOddButHarmless(t *testing.T) {
 		{"plays well", "", []string{"check=on", "option.Hash=3", "depth=2"}},
 		{"ignores quit", "", nil},
 		{"leaves children", "", nil},
+		{"leaves its group", "", nil},
 		{"floods its error output", "", nil},
 		{"answers twice", "answers without a question were ignored", nil},
 		{"answers before go", "answers without a question were ignored", nil},

@@ -22,6 +22,7 @@ import (
 // seed for each game if it has the option Seed, and its processes serve several
 // games.
 func Kind() agents.Kind {
+	y := newYard()
 	return agents.Kind{
 		Name: "ugi",
 		Doc:  "a program that speaks UGI; whether its games are reproducible is up to it",
@@ -38,11 +39,12 @@ func Kind() agents.Kind {
 			{Name: "wait", Type: agents.Int, Min: 1, Max: 3.6e6, Default: "10000", Doc: "milliseconds to wait for every other answer: ugiok, readyok"},
 			{Name: "check", Type: agents.Switch, Default: "off", Doc: "ask before each turn who is to move and whether the game is over; a wrong answer loses (protocol)"},
 			{Name: "mem", Type: agents.Int, Min: 1, Max: 1 << 30, Doc: "MiB of memory of its own that each of its processes may have (ulimit -d); without it there is no limit"},
+			{Name: "disk", Type: agents.Int, Min: 1, Max: 1 << 20, Doc: "MiB that its working folder may hold, and any file that it writes; without it 1024"},
 			{Name: "env", Type: agents.Text, Doc: "names of environment variables to hand on, blanks between; only PATH is handed on anyway"},
 		},
 		NotReproducible: notReproducible,
 		Starts:          starts,
-		Bind:            bind,
+		Bind:            y.bind,
 	}
 }
 
@@ -61,7 +63,7 @@ func starts(a agents.Args) string {
 	return process.Line(a.Text("path"), strings.Fields(a.Text("args")))
 }
 
-func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
+func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 	cmd, digest, err := process.Resolve(a.Text("path"), strings.Fields(a.Text("args")))
 	if err != nil {
 		return agents.Bound{}, err
@@ -70,17 +72,20 @@ func bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 	if a.Has("mem") {
 		cmd.Memory = a.Int("mem")
 	}
+	if a.Has("disk") {
+		cmd.Disk = a.Int("disk")
+	}
 	clock, err := clockOf(a)
 	if err != nil {
 		return agents.Bound{}, err
 	}
 	ms := func(name string) time.Duration { return time.Duration(a.Int(name)) * time.Millisecond }
-	p := &pool{cfg: &config{
+	p := &pool{yard: y, cfg: &config{
 		command: cmd, game: g.Name(), settings: a.Open("option"), limits: limits(a),
 		move: ms("ms"), clock: clock, margin: ms("margin"), cap: ms("cap"), wait: ms("wait"), check: a.Switch("check"),
 	}}
 	return agents.Bound{
-		Digest: digest, Close: p.close, Notes: p.notes,
+		Digest: digest, Close: p.close, Notes: p.notes, Most: y.host.Most(),
 		Build: func(env agents.Env) (agents.Agent, error) { return newAgent(p, env) },
 	}, nil
 }

@@ -4,30 +4,37 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi/process"
 )
 
 // A pool is the engines of one builder. Starting a process costs as much as many
 // moves, so an engine that has finished a game plays another one; one that has
 // failed is replaced. It is safe for concurrent use.
 type pool struct {
-	cfg *config
+	cfg  *config
+	yard *yard
 
 	mu     sync.Mutex // never held while an engine is waited for
 	idle   []*engine
 	worked bool // an engine has been ready for a game once
-	count  struct{ near, unasked int64 }
+	count  struct{ near, unasked, lost int64 }
 	// retiring are closed when the engines have ended that were told to quit.
-	retiring []chan struct{}
+	retiring []<-chan struct{}
 }
 
 // borrow returns an engine that is ready for a new game. As long as none has
 // ever been, the error is the user's to mend and no Failure. When the context
-// ends it is the context's.
+// ends it is the context's, and an agents.ErrShortage where this machine is to blame.
 func (p *pool) borrow(ctx context.Context, seed uint64) (*engine, error) {
 	for e := p.pop(); e != nil; e = p.pop() {
+		if err := e.checkFolder(); err != nil {
+			p.giveBack(e)
+			return nil, err
+		}
 		if e.newGame(ctx, seed) == nil {
 			return e, nil
 		}
@@ -58,7 +65,7 @@ func (p *pool) startEngine(ctx context.Context, seed uint64) (*engine, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	e, err := start(p.cfg)
+	e, err := p.yard.start(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +88,8 @@ func (p *pool) startEngine(ctx context.Context, seed uint64) (*engine, error) {
 func (p *pool) startError(err error) error {
 	var failure *agents.Failure
 	switch failed := errors.As(err, &failure); {
+	case errors.As(err, new(process.Shortage)):
+		return fmt.Errorf("%w: %w", agents.ErrShortage, err)
 	case failed && p.worked:
 		return failure
 	case failed:
@@ -112,6 +121,9 @@ func (p *pool) giveBack(e *engine) {
 	p.count.near += e.near
 	p.count.unasked += e.unasked - e.reported
 	e.near, e.reported = 0, e.unasked
+	if e.ended() && e.Lost() {
+		p.count.lost++
+	}
 	keep := !e.ended() && !e.unusable
 	if keep {
 		p.idle = append(p.idle, e)
@@ -122,19 +134,36 @@ func (p *pool) giveBack(e *engine) {
 	}
 }
 
-// retire tells an engine to quit, unless it has ended.
-func (p *pool) retire(e *engine) {
-	if e.ended() {
-		return
-	}
+// retire tells an engine to quit, unless it has ended. The channel is closed when it
+// has.
+func (p *pool) retire(e *engine) <-chan struct{} {
 	left := make(chan struct{})
+	if e.ended() {
+		close(left)
+		return left
+	}
 	p.mu.Lock()
-	p.retiring = append(p.retiring, left)
+	p.retiring = append(slices.DeleteFunc(p.retiring, isClosed), left)
 	p.mu.Unlock()
 	go func() {
 		defer close(left)
 		e.quit()
+		if e.Lost() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.count.lost++
+		}
 	}()
+	return left
+}
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // close ends all idle engines, at the same time, and waits for those that were told
@@ -154,6 +183,7 @@ func (p *pool) close() error {
 	for _, left := range retiring {
 		<-left
 	}
+	p.yard.forget(p)
 	return nil
 }
 
@@ -166,6 +196,12 @@ func (p *pool) notes() (notes []string) {
 	}
 	if p.count.unasked > 0 {
 		notes = append(notes, fmt.Sprintf("%d answers without a question were ignored", p.count.unasked))
+	}
+	if p.count.lost > 0 {
+		notes = append(notes, fmt.Sprintf("%d of its processes had not ended a quarter of a second after they were killed", p.count.lost))
+	}
+	if s := p.yard.host.Swept(); s.Folders > 0 {
+		notes = append(notes, fmt.Sprintf("removed %d folders and ended %d processes of engines of runs that had been killed", s.Folders, s.Programs))
 	}
 	return notes
 }

@@ -29,11 +29,20 @@ const queries = "query gameover\nquery p1turn\n"
 // others are spared the time.
 const readyTurns = 4
 
+// checkEvery is how often the folder of an engine is looked at within a game; before
+// each game it is too.
+const checkEvery = time.Second
+
 // think has the engine choose a turn in s, to which h leads. Position, queries
 // and go leave in one piece.
 func (e *engine) think(ctx context.Context, h *history, s rules.State, q question) (token string, info Info, err error) {
 	defer e.interruptible(ctx)()
 	defer func() { e.unusable = e.unusable || ctx.Err() != nil }()
+	if time.Since(e.checked) > checkEvery {
+		if err := e.checkFolder(); err != nil {
+			return "", Info{}, err
+		}
+	}
 	if e.turns++; e.turns <= readyTurns || e.unasked > 0 {
 		if err := e.ready(ctx, ""); err != nil {
 			return "", Info{}, err

@@ -1,10 +1,12 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -256,6 +258,17 @@ func (s *Session) sinks() []arena.Sink {
 		sinks = append(sinks, s.failures)
 	}
 	return sinks
+}
+
+// Limits says, before Play, that fewer games will be in flight than the configuration
+// asks for, in a line; "" when as many can be.
+func (s *Session) Limits() string {
+	asked := cmp.Or(s.Config.InFlight, s.Config.Workers, runtime.GOMAXPROCS(0))
+	most := s.Tournament.MostInFlight()
+	if most == 0 || most >= asked {
+		return ""
+	}
+	return fmt.Sprintf("%d games at a time and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
 }
 
 // OpeningNotes says what the openings have to tell of this session that no record

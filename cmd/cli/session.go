@@ -24,6 +24,9 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
 		unlessQuiet.Note("note: %s", line)
 	}
+	if line := s.Limits(); line != "" {
+		always.Note("note: %s", line)
+	}
 	if addr := s.MetricsAddr(); addr != "" {
 		unlessQuiet.Note("metrics on http://%s/metrics", addr)
 	}

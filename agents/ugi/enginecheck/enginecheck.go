@@ -70,7 +70,7 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 			tell(v)
 		}
 	}
-	output := outputVerdict()
+	output, host := outputVerdict(), process.NewHost()
 	for _, check := range checks() {
 		if !c.wants(check.name) {
 			continue
@@ -78,7 +78,7 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		x, err := check.examine(&c, &command)
+		x, err := check.examine(&c, host, &command)
 		if err != nil {
 			return nil, err
 		}
@@ -108,8 +108,8 @@ type check struct {
 }
 
 // examine makes the check with a process of its own.
-func (k check) examine(c *Config, command *process.Command) (*exam, error) {
-	p, err := command.Start()
+func (k check) examine(c *Config, host *process.Host, command *process.Command) (*exam, error) {
+	p, err := host.Start(command)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)
 	}

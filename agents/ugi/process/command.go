@@ -10,16 +10,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
 // A Command is what it takes to start a program.
 type Command struct {
-	Path   string   // absolute
-	Args   []string // without the name
-	Env    []string // names of variables handed on, besides PATH
-	Memory int64    // what each of its processes may use, in MiB; 0 is no limit
+	Path string   // absolute
+	Args []string // without the name
+	Env  []string // names of variables handed on, besides PATH
+	Limits
 }
 
 // Resolve finds a program and the files among its arguments. A program runs in a
@@ -63,19 +62,15 @@ func digestFile(sum io.Writer, path string) (string, error) {
 	return abs, cmp.Or(err, absErr)
 }
 
-// limited is what a shell does to give a program less memory before it becomes
-// that program: then there is no moment without the limit, and all that the
-// program starts has it too.
-const limited = `ulimit -d "$0" && exec "$@"`
-
-// words are the command as the operating system takes it.
+// words are the command as the operating system takes it. A shell sets the limits
+// before it becomes the program: then there is no moment without them, and all that
+// the program starts has them too.
 func (c *Command) words() []string {
 	words := append([]string{c.Path}, c.Args...)
-	if c.Memory == 0 {
+	if _, err := os.Stat(shell); err != nil && c.Memory == 0 {
 		return words
 	}
-	kib := strconv.FormatInt(c.Memory<<10, 10)
-	return append([]string{"/bin/sh", "-c", limited, kib}, words...)
+	return append([]string{shell, "-c", c.script(), "limited"}, words...)
 }
 
 // Shell returns the command as a shell reads it.

@@ -1,51 +1,66 @@
-// Package process runs a program of somebody else: alone in a process group, in
-// a working folder of its own that is gone with it, with next to nothing of our
-// environment, and with pipes that have deadlines. Nothing that such a program
-// does or leaves undone can hold up the caller.
+// Package process runs a program of somebody else: alone in a session and process
+// group, in a working folder of its own that is gone with it, with next to nothing of
+// our environment, with limits, and with pipes that have deadlines. Nothing that such
+// a program does or leaves undone can hold up the caller.
 package process
 
 import (
-	"errors"
 	"os"
 	"os/exec"
 	"time"
 )
 
-// lastWords is how long we listen to the error output of a program that has
-// ended: somebody it left behind may hold it open.
-const lastWords = 100 * time.Millisecond
+const (
+	// lastWords is how long we listen to the error output of a program that has
+	// ended: somebody it left behind may hold it open.
+	lastWords = 100 * time.Millisecond
+	// reaping is how long we wait for the end of a program that was killed. One that
+	// frees much memory, or that somebody holds by ptrace, may take longer.
+	reaping = 250 * time.Millisecond
+	// clearing is how long we wait for the folder of a program to be removed.
+	clearing = 100 * time.Millisecond
+)
 
 // A Process is a program that was started. It is for one goroutine, but for
 // Interrupt.
 //
-// What it starts is in its group and ends with it. A child that leaves the
-// group on purpose (setsid) escapes; only a container would hold that one.
+// What it starts ends with it: what is in its group, and on Linux whatever has its
+// folder as TMPDIR in its environment, wherever it went (setsid). A child that leaves
+// the group and wipes its environment escapes. The attribute "child subreaper" would
+// show that one, but not whose it was, and would make every orphan of the program that
+// this package is a part of ours to reap; cgroups are rarely ours to make.
 type Process struct {
 	// In leads to the program and Out comes from it. Both have deadlines.
 	In, Out *os.File
 	// Stderr is the end of its error output.
 	Stderr Tail
 
-	cmd   *exec.Cmd
-	dir   string
-	err   *os.File      // its error output
-	heard chan struct{} // closed when its error output has come to an end
+	host   *Host
+	cmd    *exec.Cmd
+	folder folder
+	limit  Limits
+	err    *os.File      // its error output
+	heard  chan struct{} // closed when its error output has come to an end
+	lost   bool
 }
 
-// Start starts the program. The caller ends it by End.
-func (c *Command) Start() (*Process, error) {
-	dir, err := os.MkdirTemp("", "gipfarena-ugi-")
+// start starts a program.
+func start(c *Command) (*Process, error) {
+	dir, err := newFolder()
 	if err != nil {
-		return nil, err
+		return nil, Shortage{err}
 	}
-	p := &Process{cmd: exec.Command(c.words()[0], c.words()[1:]...), dir: dir, heard: make(chan struct{})}
-	p.cmd.Dir, p.cmd.Env = dir, c.environment(dir)
-	if err = ownGroup(p.cmd); err == nil {
+	words := c.words()
+	p := &Process{cmd: exec.Command(words[0], words[1:]...), folder: dir, limit: c.Limits, heard: make(chan struct{})}
+	p.cmd.Dir, p.cmd.Env = dir.home(), c.environment(dir.home())
+	if err = alone(p.cmd); err == nil {
 		err = p.launch()
 	}
 	if err != nil {
-		return nil, errors.Join(err, os.RemoveAll(dir))
+		dir.remove()
+		return nil, err
 	}
+	dir.sign(p.cmd.Process.Pid)
 	go func() {
 		defer close(p.heard)
 		p.Stderr.follow(p.err)
@@ -60,7 +75,7 @@ func (p *Process) launch() (err error) {
 	for i := range 3 {
 		r, w, pipeErr := os.Pipe()
 		if pipeErr != nil {
-			err = pipeErr
+			err = Shortage{pipeErr}
 			break
 		}
 		theirs[i], ours[i] = w, r
@@ -71,7 +86,7 @@ func (p *Process) launch() (err error) {
 	if err == nil {
 		p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
 		p.In, p.Out, p.err = ours[0], ours[1], ours[2]
-		err = p.cmd.Start()
+		err = blame(p.cmd.Start())
 	}
 	for i := range 3 {
 		theirs[i].Close() // of a nil file it does nothing
@@ -92,22 +107,62 @@ func (p *Process) Interrupt() {
 // when there is nothing, or no more pipe.
 func (p *Process) ReadNow(buf []byte) int { return readNow(p.Out, buf) }
 
-// StillRunning is what End returns of a process that it had to kill.
-const StillRunning = "it was still running"
+// Overfull says in words that the folder of the program holds more than its limits
+// allow, "" when it does not.
+func (p *Process) Overfull() string { return p.folder.overfull(p.limit) }
 
-// End ends the whole group, reaps the program, closes everything, and says in
-// words how the program ended. It is called once.
+// What End returns of a process that it had to kill, and of one that has not even
+// ended then.
+const (
+	StillRunning = "it was still running"
+	StillEnding  = "it was killed and had not ended after 250ms"
+)
+
+// Lost reports, after End, whether the program had not ended when End returned.
+func (p *Process) Lost() bool { return p.lost }
+
+// End ends the program and what it started, reaps it, closes everything, and says
+// in words how the program ended. It is called once, and takes half a second at the
+// most.
 func (p *Process) End() string {
-	killGroup(p.cmd)
-	_ = p.cmd.Wait() // its state says more than the error
+	kill(p.cmd)
+	how := p.reap()
+	killMarked(p.folder)
 	_ = p.err.SetReadDeadline(time.Now().Add(lastWords))
 	<-p.heard
 	for _, f := range []*os.File{p.In, p.Out, p.err} {
 		_ = f.Close()
 	}
-	_ = os.RemoveAll(p.dir)
-	if killed(p.cmd.ProcessState) {
-		return StillRunning
+	within(clearing, p.folder.remove)
+	p.host.mu.Lock()
+	defer p.host.mu.Unlock()
+	p.host.leave()
+	return how
+}
+
+// reap waits for the program, which was killed, and says how it ended.
+func (p *Process) reap() string {
+	if p.lost = !within(reaping, func() { _ = p.cmd.Wait() }); p.lost {
+		return StillEnding
 	}
-	return p.cmd.ProcessState.String()
+	if state := p.cmd.ProcessState; !killed(state) {
+		return state.String()
+	}
+	return StillRunning
+}
+
+// within does f and reports whether that was done in so much time. Otherwise f goes
+// on by itself.
+func within(d time.Duration, f func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-time.After(d):
+		return false
+	}
 }

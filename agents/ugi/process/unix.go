@@ -3,23 +3,26 @@
 package process
 
 import (
+	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"syscall"
 )
 
-// ownGroup makes a command the leader of a process group of its own.
-func ownGroup(cmd *exec.Cmd) error {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	return nil
+// kill kills a command that was started, and not yet waited for, with all that is in
+// the group it began with. As long as it is not waited for its number is its own. It
+// is killed by that number too, wherever it went.
+func kill(cmd *exec.Cmd) {
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+	_ = cmd.Process.Kill()
 }
 
-// killGroup kills a command that was started, and not yet waited for, with all
-// that is in its group. As long as it is not waited for its number is its own.
-func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-
-// killed reports whether a command ended by the signal that killGroup sends.
+// killed reports whether a command ended by the signal that kill sends.
 func killed(state *os.ProcessState) bool {
+	if state == nil {
+		return false
+	}
 	status, ok := state.Sys().(syscall.WaitStatus)
 	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
@@ -36,4 +39,32 @@ func readNow(f *os.File, buf []byte) (n int) {
 		return true
 	})
 	return max(n, 0)
+}
+
+const (
+	fileSize    = syscall.RLIMIT_FSIZE
+	descriptors = syscall.RLIMIT_NOFILE
+)
+
+// hardLimit returns what a limit of this process can be raised to.
+func hardLimit(resource int) int64 {
+	var l syscall.Rlimit
+	if syscall.Getrlimit(resource, &l) != nil || uint64(l.Max) > math.MaxInt64 {
+		return math.MaxInt64
+	}
+	return int64(l.Max)
+}
+
+// onDisk is how many bytes a file takes, which holes do not.
+func onDisk(info fs.FileInfo) int64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return s.Blocks * 512
+	}
+	return info.Size()
+}
+
+// isOurs reports whether a folder, and no link to one, is the user's.
+func isOurs(info fs.FileInfo) bool {
+	s, ok := info.Sys().(*syscall.Stat_t)
+	return ok && info.IsDir() && int(s.Uid) == os.Getuid()
 }
