@@ -73,13 +73,16 @@ func (c *Command) words() []string {
 	return append([]string{shell, "-c", c.script(), "limited"}, words...)
 }
 
-// Shell returns the command as a shell reads it.
-func (c *Command) Shell() string {
-	var quoted []string
-	for _, word := range c.words() {
-		quoted = append(quoted, "'"+strings.ReplaceAll(word, "'", `'\''`)+"'")
+// Shell returns the command, limits included, as a shell reads it.
+func (c *Command) Shell() string { return quoted(c.words()) }
+
+// quoted writes words for a shell to read.
+func quoted(words []string) string {
+	var list []string
+	for _, word := range words {
+		list = append(list, "'"+strings.ReplaceAll(word, "'", `'\''`)+"'")
 	}
-	return strings.Join(quoted, " ")
+	return strings.Join(list, " ")
 }
 
 // environment is all a program gets to see: where programs are, its folder as

@@ -21,13 +21,13 @@ func Line(path string, args []string) string {
 	} else if abs, err := filepath.Abs(found); err == nil {
 		found = abs
 	}
-	c := Command{Path: found}
+	words := []string{found}
 	for _, arg := range args {
 		abs := ""
 		if info, err := os.Stat(arg); err == nil && info.Mode().IsRegular() {
 			abs, _ = filepath.Abs(arg)
 		}
-		c.Args = append(c.Args, cmp.Or(abs, arg))
+		words = append(words, cmp.Or(abs, arg))
 	}
-	return c.Shell()
+	return quoted(words)
 }

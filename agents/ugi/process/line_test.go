@@ -33,12 +33,12 @@ func TestNoShellReadsArguments(t *testing.T) {
 		c, _, err := Resolve(echo(t), hostile)
 		require.NoError(t, err)
 		c.Memory = memory
-		p, err := c.Start()
+		p, err := NewHost().Start(&c)
 		require.NoError(t, err)
 		text, err := io.ReadAll(p.Out)
 		require.NoError(t, err)
 		require.Equal(t, strings.Join(hostile, "\x00")+"\x00", string(text))
-		require.NoFileExists(t, filepath.Join(p.dir, "pwned"))
+		require.NoFileExists(t, filepath.Join(p.folder.home(), "pwned"))
 		p.End()
 	}
 }
