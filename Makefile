@@ -15,12 +15,16 @@ FUZZTIME ?= 30s
 COUNT   ?= 6
 BENCH   ?= .
 BENCHFILE ?= bin/bench.txt
+# What make mutate changes, how often, and what the mutants are drawn by.
+PKG     ?=
+N       ?= 40
+SEED    ?= 1
 # Packages with goroutines: their tests also run under the race detector. The
 # statistics have none, and much to compute.
 RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v /arena/stats)
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +55,12 @@ vectors: ## compare the rules with the stored positions and perft counts, verbos
 
 fuzz: ## fuzz every parser and rule, FUZZTIME (30s) each
 	@.ci/fuzz $(FUZZTIME)
+
+mutate: ## change the package PKG in N (40) small ways drawn by SEED (1), and list those that its tests do not notice; MUTATEARGS=-json for programs
+	@$(GO) run ./internal/cmd/mutate -pkg $(PKG) -n $(N) -seed $(SEED) $(MUTATEARGS)
+
+vuln: ## look for known vulnerabilities in what the program calls; skipped, with the reason, where their database cannot be reached
+	@.ci/vuln
 
 bench: ## run the Go benchmarks COUNT (6) times, in the form benchstat reads, and keep them in BENCHFILE (bin/bench.txt)
 	@mkdir -p $(dir $(BENCHFILE))
@@ -91,7 +101,7 @@ dist: ## make the archives of a release in dist/
 examples: ## build and test the example that is a module of its own
 	cd docs/examples/nim && $(GO) mod tidy -diff && $(GO) vet . && $(GO) test .
 
-ci: tidy lint layers test examples race invariants vectors benchmarks cross ## everything that decides whether a change lands
+ci: tidy lint layers test examples race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist

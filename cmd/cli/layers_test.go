@@ -29,7 +29,8 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/cmd/manual": {
 		ours: []string{"arena/runs", "cmd/cli"}, others: []string{"github.com/spf13/cobra"},
 	},
-	"internal/cmd/pack": {},
+	"internal/cmd/mutate": {},
+	"internal/cmd/pack":   {},
 	"internal/cmd/signature": {
 		ours: []string{"arena/runs", "internal/signature"},
 	},

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"text/tabwriter"
+)
+
+// A Table is what became of the mutants of a package.
+type Table struct {
+	// Package is its import path, Seed what the mutants were drawn by.
+	Package string `json:"package"`
+	Seed    uint64 `json:"seed"`
+	// Mutants are all that were tried, in that order.
+	Mutants []Row `json:"mutants"`
+	// Killed and Survived count those that compiled, Unbuilt the others.
+	Killed   int `json:"killed"`
+	Survived int `json:"survived"`
+	Unbuilt  int `json:"build_failed"`
+}
+
+// A Row is one mutant: its place, the kind of its edit, the line before and after it,
+// and what became of it.
+type Row struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Kind string `json:"kind"`
+	Diff string `json:"diff"`
+	Fate string `json:"fate"`
+}
+
+func newTable(p *source, s settings) *Table { return &Table{Package: p.path, Seed: s.seed} }
+
+// counted is how many compiled.
+func (t *Table) counted() int { return t.Killed + t.Survived }
+
+// add takes up a mutant.
+func (t *Table) add(m mutant, fate string) {
+	t.Mutants = append(t.Mutants, Row{filepath.Base(m.file.name), m.line, m.kind, m.diff(), fate})
+	switch fate {
+	case survived:
+		t.Survived++
+	case unbuilt:
+		t.Unbuilt++
+	default:
+		t.Killed++
+	}
+}
+
+// writeText prints counts by kind, and each mutant that survived.
+func (t *Table) writeText(w io.Writer) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tw, "%s, seed %d: %d of %d killed (%.0f %%), %d did not compile\n", t.Package, t.Seed,
+		t.Killed, t.counted(), 100*float64(t.Killed)/float64(max(1, t.counted())), t.Unbuilt)
+	fmt.Fprintln(tw, "kind\tkilled\tsurvived\tbuild failed")
+	for _, kind := range []string{"negation", "bound", "relation", "boolean", "arithmetic", "constant", "deletion", "return"} {
+		count := map[string]int{}
+		for _, r := range t.Mutants {
+			if r.Kind == kind {
+				count[r.Fate]++
+			}
+		}
+		if len(count) > 0 {
+			fmt.Fprintf(tw, "%s\t%d\t%d\t%d\n", kind, count[killed]+count[timedOut], count[survived], count[unbuilt])
+		}
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	for _, r := range t.Mutants {
+		if r.Fate == survived {
+			fmt.Fprintf(w, "survived: %s:%d %s\n    %s\n", r.File, r.Line, r.Kind, r.Diff)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,26 @@
+// Package toy is what the tests of mutate change.
+package toy
+
+import "errors"
+
+// Sum adds what is positive, up to a limit.
+func Sum(values []int, limit int) (sum int, err error) {
+	for _, v := range values {
+		if v > 0 && v < limit {
+			sum += v
+		}
+	}
+	if sum == 0 {
+		return 0, errors.New("nothing")
+	}
+	return sum, nil
+}
+
+// Down counts down to zero.
+func Down(n int) {
+	for n != 0 {
+		n--
+	}
+}
+
+func never() string { return "a" + "b" }
