@@ -24,6 +24,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"regexp"
+	"slices"
 )
 
 func main() {
@@ -47,6 +49,7 @@ type settings struct {
 	json   bool
 	list   bool
 	tests  string
+	only   string
 	factor float64
 }
 
@@ -59,6 +62,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.Uint64Var(&s.seed, "seed", 1, "what the mutants are drawn by")
 	flags.BoolVar(&s.json, "json", false, "print the table as JSON")
 	flags.BoolVar(&s.list, "list", false, "print all mutants that may be drawn, and run none")
+	flags.StringVar(&s.only, "only", "", "draw only from mutants whose line in -list matches, such as '^swiss.go:'")
 	flags.StringVar(&s.tests, "run", "", "run only tests that match, as of go test -run")
 	flags.Float64Var(&s.factor, "factor", 5, "time limit, in times of the unchanged tests' own time; 10 s come on top")
 	if err := flags.Parse(args); err != nil {
@@ -81,7 +85,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	mutants := p.mutants()
+	only, err := regexp.Compile(s.only)
+	if err != nil {
+		return fmt.Errorf("-only %q: %w", s.only, err)
+	}
+	mutants := slices.DeleteFunc(p.mutants(), func(m mutant) bool { return !only.MatchString(m.String()) })
 	if s.list {
 		for _, m := range mutants {
 			fmt.Fprintln(stdout, m)

@@ -13,11 +13,11 @@ import (
 
 const toy = "./testdata/toy"
 
-// list returns all mutants of the toy, without their lines' text.
-func list(t *testing.T) []string {
+// list returns the mutants of the toy that match.
+func list(t *testing.T, only string) []string {
 	t.Helper()
 	var out bytes.Buffer
-	require.NoError(t, run(t.Context(), []string{"-pkg", toy, "-list"}, &out, io.Discard))
+	require.NoError(t, run(t.Context(), []string{"-pkg", toy, "-list", "-only", only}, &out, io.Discard))
 	return strings.Split(strings.TrimSpace(out.String()), "\n")
 }
 
@@ -49,7 +49,8 @@ func TestAllMutantsOfTheToy(t *testing.T) {
 		"toy.go:22\tdeletion\tn--  =>  ",
 		"toy.go:22\tarithmetic\tn--  =>  n++",
 		"toy.go:26\treturn\tfunc never() string { return \"a\" + \"b\" }  =>  func never() string { return \"\" }",
-	}, list(t))
+	}, list(t, ""))
+	require.Equal(t, []string{"toy.go:22\tdeletion\tn--  =>  ", "toy.go:22\tarithmetic\tn--  =>  n++"}, list(t, "^toy.go:22"))
 }
 
 // table runs mutants of the toy.
@@ -113,5 +114,6 @@ func TestRefused(t *testing.T) {
 	}
 	require.ErrorContains(t, run(t.Context(), []string{"-pkg", "./testdata/none"}, io.Discard, io.Discard), "go list ./testdata/none")
 	require.ErrorContains(t, run(t.Context(), []string{"-pkg", "gipf.arena/rules/..."}, io.Discard, io.Discard), "several packages")
+	require.ErrorContains(t, run(t.Context(), []string{"-pkg", toy, "-only", "("}, io.Discard, io.Discard), `-only "("`)
 	require.ErrorIs(t, run(t.Context(), []string{"-pkg", toy, "-run", "["}, io.Discard, io.Discard), errFailing)
 }
