@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/verify"
 )
 
-// Verify reads all games of the run by the rules and plays a sample of them again. It
+// Verify looks at the database (Check), reads all games of the run by the rules and plays a sample of them again. It
 // starts no program: an agent that is one need not even be there, and its games are
 // not played again. Of opt Verify takes Sample, Seed, Workers and Done. Differences
 // are no error; the errors are a PlanError, and those of reading and of playing.
@@ -22,6 +22,9 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 		return nil, &PlanError{err}
 	}
 	t := plan.Tournament
+	if err := r.Check(ctx); err != nil {
+		return nil, errors.Join(err, plan.Close())
+	}
 	stored, err := r.Done(ctx)
 	if err != nil {
 		return nil, err
@@ -51,7 +54,7 @@ func (r *Run) rows(ctx context.Context) iter.Seq2[verify.Row, error] {
 	return func(yield func(verify.Row, error) bool) {
 		for rec, err := range r.Records(ctx) {
 			row := verify.Row{Record: rec}
-			if errors.Is(err, store.ErrDamaged) {
+			if damaged := (*store.GameError)(nil); errors.As(err, &damaged) {
 				row.Damage, err = err, nil
 			}
 			if !yield(row, err) {

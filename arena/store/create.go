@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -71,18 +70,6 @@ func fill(ctx context.Context, path string, m *arena.Meta) (err error) {
 	// Last, so that the log never has anything in it: a run is written with one.
 	_, err = db.ExecContext(ctx, "PRAGMA journal_mode = WAL")
 	return err
-}
-
-// sound reports why a database is none that can be trusted.
-func sound(ctx context.Context, db *sql.DB) error {
-	var found string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
-		return err
-	}
-	if found != "ok" {
-		return fmt.Errorf("%w: %s", ErrDamaged, found)
-	}
-	return nil
 }
 
 // syncFile puts a file on the disk, which is where some file systems first find out

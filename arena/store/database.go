@@ -21,7 +21,7 @@ const (
 	// applicationID marks our files for programs such as file(1): "GIPF".
 	applicationID = 0x47495046
 	// schemaVersion is the number of the newest migration.
-	schemaVersion = 7
+	schemaVersion = 8
 )
 
 //go:embed migrations/*.sql
@@ -63,7 +63,7 @@ func openReader(path, params string) (*sql.DB, error) {
 
 // schemaOf returns the schema version of a run's database without writing to it, 0
 // for an empty one.
-func schemaOf(ctx context.Context, db *sql.DB) (version int64, err error) {
+func schemaOf(ctx context.Context, db querier) (version int64, err error) {
 	var id, tables int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return 0, err

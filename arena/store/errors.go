@@ -29,6 +29,17 @@ var (
 	ErrClosed = errors.New("the run is closed")
 )
 
+// A GameError says what is wrong with one stored game. It is an ErrDamaged.
+type GameError struct {
+	Index int64
+	Err   error
+}
+
+func (e *GameError) Error() string { return fmt.Sprintf("game %d: %v: %v", e.Index, ErrDamaged, e.Err) }
+
+// Unwrap returns what is wrong, and ErrDamaged.
+func (e *GameError) Unwrap() []error { return []error{ErrDamaged, e.Err} }
+
 // plain says what SQLite's primary result codes mean for the user. For codes that
 // are not here SQLite's own message is used.
 var plain = map[int]error{

@@ -127,40 +127,61 @@ func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
 }
 
 // Records yields the stored games in the order of their index. A row that is
-// damaged comes as an error that names the game, and the rows after it follow;
-// an error of the database ends the sequence. Latencies are not stored.
+// damaged comes as a GameError, and the rows after it follow; an error of the database
+// ends the sequence. One of them is that fewer or more games are there than were
+// stored. Latencies are not stored.
 func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
-		rows, err := r.games(ctx)
-		if err != nil {
-			yield(arena.Record{}, r.explain(err))
-			return
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var w row
-			if err := rows.Scan(w.fields()...); err != nil {
-				yield(arena.Record{}, r.explain(err))
-				return
-			}
-			if rec, err := w.record(&r.meta); !yield(rec, r.explain(err)) {
-				return
-			}
-		}
-		if err := rows.Err(); err != nil {
+		wanted := true
+		err := r.each(ctx, func(w *row) bool {
+			rec, err := w.record(&r.meta)
+			wanted = yield(rec, r.explain(err))
+			return wanted
+		})
+		if err != nil && wanted {
 			yield(arena.Record{}, r.explain(err))
 		}
 	}
 }
 
+// each calls take for all rows in the order of their index, until it returns false,
+// and compares their number with the one that is kept. All of it is of one moment,
+// also while another process writes.
+func (r *Reader) each(ctx context.Context, take func(*row) bool) error {
+	tx, err := r.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	rows, err := games(ctx, tx)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	n := int64(0)
+	for ; rows.Next(); n++ {
+		var w row
+		if err := rows.Scan(w.fields()...); err != nil {
+			return fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+		if !take(&w) {
+			return nil
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	return complete(ctx, tx, n)
+}
+
 // games selects all games. It reads the schema each time, since a writer may have
 // migrated the database meanwhile.
-func (r *Reader) games(ctx context.Context) (*sql.Rows, error) {
-	schema, err := schemaOf(ctx, r.db)
+func games(ctx context.Context, db querier) (*sql.Rows, error) {
+	schema, err := schemaOf(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	return r.db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games ORDER BY id")
+	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games ORDER BY id")
 }
 
 // Digest returns the digest of the stored games.

@@ -98,7 +98,7 @@ func newRow(r *arena.Record) row {
 func (w *row) record(m *arena.Meta) (arena.Record, error) {
 	r, err := w.decode(m)
 	if err != nil {
-		return r, fmt.Errorf("game %d: %w: %w", w.id, ErrDamaged, err)
+		return r, &GameError{w.id, err}
 	}
 	return r, nil
 }

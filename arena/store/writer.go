@@ -174,6 +174,7 @@ func insertGames(n int) string {
 // database/sql cost about as much as storing the values.
 type inserts struct {
 	values []driver.NamedValue // of a statement; reused
+	stored int64               // games of the batch that were not stored before
 }
 
 // run inserts a batch in one transaction: most of it many rows at a time, the
@@ -191,12 +192,16 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	}
 	defer tx.Rollback() // without effect after Commit
 	whole := len(batch) - len(batch)%insertRows
+	x.stored = 0
 	err = conn.Raw(func(c any) error {
 		if err := x.by(ctx, c.(driver.ConnPrepareContext), insertRows, batch[:whole]); err != nil {
 			return err
 		}
 		return x.by(ctx, c.(driver.ConnPrepareContext), 1, batch[whole:])
 	})
+	if err == nil {
+		err = keep(ctx, tx, x.stored)
+	}
 	if err != nil {
 		return err
 	}
@@ -218,9 +223,15 @@ func (x *inserts) by(ctx context.Context, conn driver.ConnPrepareContext, n int,
 		for i := range n {
 			x.values = rows[i].appendValues(x.values)
 		}
-		if _, err := stmt.(driver.StmtExecContext).ExecContext(ctx, x.values); err != nil {
+		done, err := stmt.(driver.StmtExecContext).ExecContext(ctx, x.values)
+		if err != nil {
 			return err
 		}
+		fresh, err := done.RowsAffected()
+		if err != nil {
+			return err
+		}
+		x.stored += fresh
 	}
 	return nil
 }

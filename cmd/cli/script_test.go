@@ -48,12 +48,16 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	// refuse CODE MESSAGE ARGS...: the program must refuse the arguments. The
 	// message is the whole of it, or between slashes a pattern for it.
 	"refuse": refuse,
-	// sql FILE STATEMENT: changes a database, whose guards against that it drops.
+	// sql FILE STATEMENT: changes a database, whose guards against that it drops, as if
+	// it had always been so.
 	"sql": changeDatabase,
 	// hold FILE: keeps others from writing a database until release FILE.
 	"hold": holdDatabase, "release": releaseDatabase,
 	// overwrite FILE OFFSET COUNT: puts bytes 0xff into a file.
 	"overwrite": overwrite,
+	// flip FILE ROWS BYTE BIT: clears a bit in the header of the last page of a database
+	// that has at least so many rows and that bit.
+	"flip": flipBit,
 	// keep FILE PATTERN: writes the lines of standard output that match into a file.
 	"keep": keepLines,
 	// listen VARIABLE: takes a port until the script ends and puts its address there.
@@ -173,6 +177,9 @@ func changeDatabase(ts *testscript.TestScript, neg bool, args []string) {
 	if err == nil {
 		_, err = db.Exec(args[1])
 	}
+	if err == nil { // no game was lost; a database of an older schema does not count
+		_, _ = db.Exec("UPDATE kept SET games = (SELECT count(*) FROM games)")
+	}
 	ts.Check(errors.Join(err, db.Close()))
 }
 
@@ -224,6 +231,31 @@ func overwrite(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	_, err = f.WriteAt(bytes.Repeat([]byte{0xff}, count), offset)
 	ts.Check(errors.Join(err, f.Close()))
+}
+
+// flipBit damages a database as bad memory does. Only leaves of tables count.
+func flipBit(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: flip file rows byte bit")
+	}
+	var numbers [3]int
+	for i := range numbers {
+		var err error
+		numbers[i], err = strconv.Atoi(args[i+1])
+		ts.Check(err)
+	}
+	text, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Check(err)
+	const page, leaf = 4096, 13
+	for at := len(text) - page; at > 0; at -= page {
+		rows, mask := int(text[at+3])<<8|int(text[at+4]), byte(1)<<numbers[2]
+		if text[at] == leaf && rows >= numbers[0] && text[at+numbers[1]]&mask != 0 {
+			text[at+numbers[1]] ^= mask
+			ts.Check(os.WriteFile(ts.MkAbs(args[0]), text, 0o644))
+			return
+		}
+	}
+	ts.Fatalf("%s has no page of %d rows and that bit", args[0], numbers[0])
 }
 
 // listenOn takes a free port.

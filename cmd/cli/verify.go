@@ -29,12 +29,13 @@ func newVerifyCmd(p *Program) *cobra.Command {
 		Short: "Play stored games again and compare them bit for bit",
 		Long: `Play stored games again and compare them bit for bit.
 
-Every stored game is checked against the rules: each move must be legal, and the game
-must end where and how its record says. A sample of the games is played again by the
-agents, with the run's own configuration and seeds, and must give the same record. Games
-of agents with a budget of time, several threads or a program of their own are not
-reproducible and are not played again; the output says how many. A damaged record is
-always played again. No program outside of gipfarena is started.
+The database is checked first: whether its pages hold together, and whether all games
+are there that were stored. Every stored game is checked against the rules: each move
+must be legal, and the game must end where and how its record says. A sample of the
+games is played again by the agents, with the run's own configuration and seeds, and
+must give the same record. Games of agents with a budget of time, several threads or a
+program of their own are not reproducible and are not played again; the output says how
+many. A damaged record is always played again. No outside program is started.
 
 Of the first difference the output names the game, what differs, the number of the
 move, what is stored and what was played now. The exit code is then 1.`,

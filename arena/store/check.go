@@ -1,0 +1,80 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// keptSchema is the first schema that keeps the number of stored games.
+const keptSchema = 8
+
+// A querier is a database or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// Check looks at the whole database: that its pages hold together, and that as many
+// games are there as were stored. It reads every page once, at about the speed of the
+// disk. The error is an ErrDamaged that names the first thing that is wrong.
+func (r *Reader) Check(ctx context.Context) error {
+	tx, err := r.db.BeginTx(ctx, nil)
+	if err != nil {
+		return r.explain(err)
+	}
+	defer tx.Rollback()
+	if err := sound(ctx, tx); err != nil {
+		return r.explain(err)
+	}
+	var games int64
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM games").Scan(&games); err != nil {
+		return r.explain(err)
+	}
+	return r.explain(complete(ctx, tx, games))
+}
+
+// sound reports why the pages of a database cannot be trusted.
+func sound(ctx context.Context, db querier) error {
+	var found string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
+		return err
+	}
+	if found != "ok" {
+		_, what, _ := strings.Cut(found, "\n") // after a line that names the database
+		return fmt.Errorf("%w: %s", ErrDamaged, cmp.Or(what, found))
+	}
+	return nil
+}
+
+// complete compares the number of games that were found with the one that is kept.
+// Older schemas keep none.
+func complete(ctx context.Context, db querier, found int64) error {
+	schema, err := schemaOf(ctx, db)
+	if err != nil || schema < keptSchema {
+		return err
+	}
+	var kept int64
+	if err := db.QueryRowContext(ctx, "SELECT games FROM kept WHERE id = 1").Scan(&kept); err != nil {
+		return err
+	}
+	if found != kept {
+		return shortOf(kept, found)
+	}
+	return nil
+}
+
+func shortOf(kept, found int64) error {
+	return fmt.Errorf("%w: %d games were stored, and %d are there", ErrDamaged, kept, found)
+}
+
+// keep counts games that were stored in the same transaction.
+func keep(ctx context.Context, tx *sql.Tx, games int64) error {
+	if games == 0 {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE kept SET games = games + ? WHERE id = 1", games)
+	return err
+}

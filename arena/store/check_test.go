@@ -1,0 +1,106 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestFlippedBits flips one bit after the other in the headers of pages, where a bit
+// decides how many rows a page has and where they are. What is read is an error or
+// right, and Check finds whatever reading finds.
+func TestFlippedBits(t *testing.T) {
+	x, m, digest := played(t, 40)
+	dir := stored(t, x, m)
+	path := filepath.Join(dir, databaseName)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	const page, header = 4096, 12
+	stride := 1
+	if testing.Short() {
+		stride = 5 // prime to the bits of a header: all of them come up
+	}
+	lost, found, tried := 0, 0, 0
+	for bit := 0; bit < len(whole)/page*header*8; bit += stride {
+		at := bit/(header*8)*page + bit/8%header
+		if at < header {
+			continue // the name of the format
+		}
+		broken := append([]byte(nil), whole...)
+		broken[at] ^= 1 << (bit % 8)
+		require.NoError(t, os.WriteFile(path, broken, 0o644))
+		tried++
+		got, fewer, err := reads(t, dir)
+		switch {
+		case fewer:
+			lost++
+		case err == nil:
+			require.Equal(t, digest, got, "byte %d", at)
+		}
+		if check := checks(t, dir); err != nil {
+			require.Error(t, check, "byte %d, bit %d: %v", at, bit%8, err)
+			require.NotContains(t, check.Error(), "\n")
+			found++
+		}
+	}
+	t.Logf("%d bits: %d found by reading, %d of them by nothing but the count", tried, found, lost)
+	require.Positive(t, lost, "some flips must lose rows and nothing else, or the test shows nothing")
+	require.Less(t, found, tried, "some bits of a header are not in use")
+}
+
+// reads returns the digest of a run, and whether it can be read and has fewer games
+// than were stored.
+func reads(t *testing.T, dir string) (digest string, fewer bool, err error) {
+	t.Helper()
+	r, err := View(t.Context(), dir)
+	if err != nil {
+		return "", false, err
+	}
+	defer r.Close()
+	digest, err = r.Digest(t.Context())
+	return digest, err != nil && strings.Contains(err.Error(), " games were stored, and "), err
+}
+
+// checks is what Check says of a run, or what keeps it from being opened.
+func checks(t *testing.T, dir string) error {
+	t.Helper()
+	r, err := View(t.Context(), dir)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return r.Check(t.Context())
+}
+
+// TestLostGames takes rows away, behind everybody's back.
+func TestLostGames(t *testing.T) {
+	x, m, digest := played(t, 3)
+	dir := stored(t, x, m)
+	require.NoError(t, checks(t, dir))
+	execute(t, dir, "DELETE FROM games WHERE id = 3")
+	require.NoError(t, checks(t, dir), "execute counts anew")
+	db, err := openWriter(filepath.Join(dir, databaseName), Options{})
+	require.NoError(t, err)
+	unguard(t, db)
+	_, err = db.Exec("UPDATE kept SET games = 6")
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+	want := "store: " + filepath.Join(dir, databaseName) + ": the database is damaged: 6 games were stored, and 5 are there"
+	require.EqualError(t, checks(t, dir), want)
+	_, _, err = reads(t, dir)
+	require.EqualError(t, err, want)
+
+	// Putting games that are there again counts none of them twice.
+	dir = stored(t, x, m)
+	s, err := Open(t.Context(), dir, Options{BatchRows: 2})
+	require.NoError(t, err)
+	for _, r := range m {
+		require.NoError(t, s.Put(t.Context(), r))
+	}
+	require.NoError(t, s.Close())
+	require.NoError(t, checks(t, dir))
+	hasDigest(t, dir, digest)
+}
