@@ -60,16 +60,22 @@ func NewFailures(players []Player, b Budget) *Failures {
 
 // Add counts one game of these players.
 func (f *Failures) Add(r *Record) {
-	for _, side := range r.Sides {
-		f.accounts[side.Player].games++
+	s := NewSummarizer(nil).Of(r)
+	f.AddSummary(&s)
+}
+
+// AddSummary is Add for the summary of a record.
+func (f *Failures) AddSummary(s *Summary) {
+	for _, player := range s.Players {
+		f.accounts[player].games++
 	}
-	loser, class, ok := r.Fault()
+	loser, class, ok := s.Fault()
 	if !ok {
 		return
 	}
 	for i, t := range forfeits {
 		if t == class {
-			f.accounts[r.Sides[loser].Player].faults[i]++
+			f.accounts[s.Players[loser]].faults[i]++
 		}
 	}
 }

@@ -2,7 +2,10 @@ package arena
 
 import (
 	"crypto/sha256"
+	"encoding"
+	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
 	"strconv"
@@ -118,6 +121,28 @@ func NewDigest() *Digest { return &Digest{sum: sha256.New()} }
 // Add adds the next record, which must have a higher index than all before.
 func (d *Digest) Add(r *Record) error {
 	return d.add(r.Index, r.Hash())
+}
+
+// AddSummary is Add for the summary of a record, with its hash.
+func (d *Digest) AddSummary(s *Summary) error { return d.add(s.Index, s.Hash) }
+
+// MarshalBinary returns what UnmarshalBinary makes a digest of that goes on where d is.
+// Later versions of Go read what earlier ones wrote (package hash).
+func (d *Digest) MarshalBinary() ([]byte, error) {
+	state, err := d.sum.(encoding.BinaryMarshaler).MarshalBinary()
+	return append(binary.BigEndian.AppendUint64(nil, uint64(d.next)), state...), err
+}
+
+// UnmarshalBinary reads what MarshalBinary wrote.
+func (d *Digest) UnmarshalBinary(data []byte) error {
+	if len(data) < 8 {
+		return errors.New("arena: digest: too short")
+	}
+	d.sum, d.next = sha256.New(), int64(binary.BigEndian.Uint64(data))
+	if err := d.sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(data[8:]); err != nil {
+		return fmt.Errorf("arena: digest: %w", err)
+	}
+	return nil
 }
 
 // add is Add for the hash of a record.

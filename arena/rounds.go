@@ -40,11 +40,6 @@ type pairGame struct {
 	result  rules.Result
 }
 
-// gameOf returns what is counted of a record.
-func gameOf(r *Record) pairGame {
-	return pairGame{opening: r.Opening, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, result: r.Result}
-}
-
 // counted reports whether the game has a result.
 func (h pairGame) counted() bool { return h.result != rules.Ongoing }
 
@@ -114,15 +109,25 @@ func (rs *Rounds) Add(r *Record) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
+	s := NewSummarizer(nil).Of(r)
+	s.Hash = r.Hash()
+	return rs.AddSummary(&s)
+}
+
+// AddSummary is Add for the summary of a record, with its hash.
+func (rs *Rounds) AddSummary(s *Summary) error {
+	if err := s.check(); err != nil {
+		return fmt.Errorf("arena: round: record %d: %w", s.Index, err)
+	}
 	first := int64(0) // of the present round
 	if len(rs.decided) > 0 {
 		first = rs.decided[len(rs.decided)-1].First
 	}
-	if _, known := rs.games[r.Index]; known || r.Pair < first {
+	if _, known := rs.games[s.Index]; known || s.Pair() < first {
 		return nil
 	}
-	rs.games[r.Index] = roundGame{gameOf(r), r.Hash()}
-	if n, _ := rs.Games(); r.Index < n {
+	rs.games[s.Index] = roundGame{pairGame{s.Opening, s.Players, s.Result}, s.Hash}
+	if n, _ := rs.Games(); s.Index < n {
 		rs.left--
 	}
 	return nil

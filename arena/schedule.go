@@ -176,6 +176,14 @@ func (s *Set) Has(index int64) bool {
 	return s.words[index/64]>>(index%64)&1 != 0
 }
 
+// End returns an index above all that the set holds, less than 64 above the largest.
+func (s *Set) End() int64 {
+	if s == nil {
+		return 0
+	}
+	return 64 * int64(len(s.words))
+}
+
 // Len returns how many indices the set holds, in time proportional to the
 // largest one. A nil set holds none.
 func (s *Set) Len() int64 {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash"
+	"sync"
 
 	"gipf.arena/rules"
 )
@@ -25,6 +26,8 @@ type Summary struct {
 	// of a SHA-256. Two of a million different games share one with a probability of
 	// 3 in 10^8, two of twenty million with one of 10^-5. It is 0 where nobody asked.
 	Print uint64
+	// Hash is that of the record, for Digest and Rounds. It is 0 where nobody asked.
+	Hash [sha256.Size]byte
 }
 
 // Pair returns the index of the pair.
@@ -54,22 +57,24 @@ func (s *Summary) check() error {
 	return nil
 }
 
-// A Summarizer makes summaries of records of one game. It is for one goroutine; make it
-// with NewSummarizer.
+// A Summarizer makes summaries of records of one game. It is safe for concurrent use; make
+// it with NewSummarizer.
 type Summarizer struct {
 	game   rules.Game // nil makes no prints
 	varies bool       // start positions depend on Setup
-	sum    hash.Hash
-	text   []byte // what is hashed; reused
+
+	mu   sync.Mutex
+	sum  hash.Hash
+	text []byte // what is hashed; reused
 }
 
 // NewSummarizer returns the summarizer of a game. Of a nil one it makes summaries without
 // prints.
 func NewSummarizer(g rules.Game) *Summarizer {
-	z := &Summarizer{game: g, sum: sha256.New()}
 	if g == nil {
-		return z
+		return &Summarizer{}
 	}
+	z := &Summarizer{game: g, sum: sha256.New()}
 	first := g.New(0).String()
 	for setup := uint64(1); setup < 8 && !z.varies; setup++ {
 		z.varies = g.New(setup).String() != first
@@ -90,6 +95,8 @@ func (z *Summarizer) Of(r *Record) Summary {
 }
 
 func (z *Summarizer) print(r *Record) uint64 {
+	z.mu.Lock()
+	defer z.mu.Unlock()
 	text := z.text[:0]
 	switch {
 	case r.Start != "":

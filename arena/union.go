@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 )
@@ -16,7 +17,7 @@ type Part struct {
 	Openings string
 }
 
-// A Union gives the records of several runs of one game numbers of their own, so
+// A Union gives the games of several runs of one game numbers of their own, so
 // that one Tally can count them all: players of one name are one player, openings
 // that are the same are one opening, and games and pairs follow each other run by
 // run. It is made by NewUnion and does not change.
@@ -71,19 +72,18 @@ func (u *Union) player(name string) int {
 // them.
 func (u *Union) Names() []string { return u.names }
 
-// Record returns a record of a part as one of the union. It is for counting: its
-// hash is not that of the game. The error says that the part has no such player.
-func (u *Union) Record(part int, r Record) (Record, error) {
+// Summary returns the summary of a game of a part as one of the union, without a hash.
+// The error says that the part has no such player.
+func (u *Union) Summary(part int, s Summary) (Summary, error) {
 	at := &u.parts[part]
-	for i := range r.Sides {
-		p := r.Sides[i].Player
+	for i, p := range s.Players {
 		if p < 0 || p >= len(at.players) {
-			return r, fmt.Errorf("arena: union: record %d: player %d of %d", r.Index, p, len(at.players))
+			return s, fmt.Errorf("arena: union: record %d: player %d of %d", s.Index, p, len(at.players))
 		}
-		r.Sides[i].Player = at.players[p]
+		s.Players[i] = at.players[p]
 	}
-	r.Index += at.games
-	r.Pair += at.games / 2
-	r.Opening += at.opening
-	return r, nil
+	s.Index += at.games
+	s.Opening += at.opening
+	s.Hash = [sha256.Size]byte{}
+	return s, nil
 }

@@ -22,9 +22,9 @@ func TestUnion(t *testing.T) {
 	require.Equal(t, []string{"a", "b", "c"}, u.Names())
 	x := arena.NewTally(3)
 	add := func(part int, r arena.Record) {
-		joined, err := u.Record(part, r)
+		joined, err := u.Summary(part, arena.NewSummarizer(nil).Of(&r))
 		require.NoError(t, err)
-		require.NoError(t, x.Add(&joined))
+		require.NoError(t, x.AddSummary(joined))
 	}
 	add(0, game(0, 0, 1, rules.FirstWins)) // a beats b twice
 	add(0, game(1, 1, 0, rules.SecondWins))
@@ -46,7 +46,8 @@ func TestUnion(t *testing.T) {
 	}
 	require.Equal(t, 2, clusters, "opening 0 of seed 1, whoever plays it, and that of seed 2")
 
-	_, err = u.Record(0, game(0, 0, 2, rules.Draw))
+	stranger := game(0, 0, 2, rules.Draw)
+	_, err = u.Summary(0, arena.NewSummarizer(nil).Of(&stranger))
 	require.EqualError(t, err, "arena: union: record 0: player 2 of 2")
 	_, err = arena.NewUnion([]arena.Part{{Games: arena.MaxGames}, {Games: 2}})
 	require.Error(t, err)

@@ -38,9 +38,22 @@ type Verification struct {
 	Unseen *float64 `json:"undetected_share_at_most"`
 	// Rounds is what became of the decisions of an adaptive format, nil for others.
 	Rounds *verify.Rounds `json:"decisions,omitempty"`
+	// Summaries is what became of the pages that standings and resume read in place of the
+	// games; nil where there are none.
+	Summaries *Summaries `json:"summaries,omitempty"`
 	// Digest is that of all games, "" when there is a damaged one.
 	Digest string   `json:"digest,omitempty"`
 	Notes  []string `json:"notes"`
+}
+
+// Summaries says how many pages of summaries are those of their games.
+type Summaries struct {
+	// Stored is the number of pages, Same how many came out the same when they were made
+	// again from the games.
+	Stored int64 `json:"stored_pages"`
+	Same   int64 `json:"same_pages"`
+	// Difference is the first page that did not, in words; "" without one.
+	Difference string `json:"first_difference,omitempty"`
 }
 
 // Verified names the run that was verified. Its fields are those of Verification.
@@ -72,6 +85,8 @@ func (v *Verification) Err() error {
 		return fmt.Errorf("%d of %d games differ; %s", v.Differing, v.Games, v.First)
 	case v.Rounds != nil && v.Rounds.Difference != "":
 		return errors.New(v.Rounds.Difference)
+	case v.Summaries != nil && v.Summaries.Difference != "":
+		return errors.New(v.Summaries.Difference)
 	}
 	return nil
 }
@@ -91,6 +106,12 @@ func (v *Verification) write(w io.Writer) {
 		fmt.Fprintf(w, "decisions:         %d of %d taken again, the same\n", r.Retaken, r.Stored)
 		if r.Difference != "" {
 			fmt.Fprintln(w, "first difference: ", r.Difference)
+		}
+	}
+	if s := v.Summaries; s != nil {
+		fmt.Fprintf(w, "summaries:         %d of %d pages made again, the same\n", s.Same, s.Stored)
+		if s.Difference != "" {
+			fmt.Fprintln(w, "first difference: ", s.Difference)
 		}
 	}
 	if v.First != nil {

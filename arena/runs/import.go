@@ -165,7 +165,7 @@ func (i *importer) follow(c *configs.Run) error {
 
 // fill makes the run in dir.
 func (i *importer) fill(ctx context.Context, dir string) error {
-	s, err := store.Create(ctx, dir, i.meta, store.Options{})
+	s, err := store.Create(ctx, dir, i.meta, store.Options{Summarizer: arena.NewSummarizer(i.rules)})
 	if err != nil {
 		return err
 	}

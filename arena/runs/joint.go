@@ -100,7 +100,7 @@ type jointReader struct {
 	*joint
 	number   int // of the run
 	rounds   *arena.Rounds
-	digest   *arena.Digest
+	digest   string
 	finished int64
 }
 
@@ -111,16 +111,15 @@ func (j *joint) read(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	r := &jointReader{joint: j, number: i, rounds: rounds, digest: arena.NewDigest()}
-	for rec, err := range run.Records(ctx) {
-		if err == nil {
-			err = r.count(&rec)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", run.Dir, err)
-		}
-	}
 	if err := follow(rounds); err != nil {
+		return fmt.Errorf("%s: %w", run.Dir, err)
+	}
+	r := &jointReader{joint: j, number: i, rounds: rounds}
+	game, err := run.Game()
+	if err != nil {
+		return err
+	}
+	if r.digest, err = run.Count(ctx, arena.NewSummarizer(game), r.count); err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
 	r.enter()
@@ -128,28 +127,23 @@ func (j *joint) read(ctx context.Context, i int) error {
 }
 
 // count counts a game in its run and in the union.
-func (r *jointReader) count(rec *arena.Record) error {
-	if err := r.digest.Add(rec); err != nil {
+func (r *jointReader) count(s *arena.Summary) error {
+	if err := addToRounds(r.rounds, s); err != nil {
 		return err
 	}
-	if r.rounds != nil {
-		if err := r.rounds.Add(rec); err != nil {
-			return err
-		}
-	}
-	joined, err := r.union.Record(r.number, *rec)
+	joined, err := r.union.Summary(r.number, *s)
 	if err != nil {
 		return err
 	}
 	r.finished++
-	return r.played.Tally.Add(&joined)
+	return r.played.Tally.AddSummary(joined)
 }
 
 // enter lists a run that has been read, with its notes and openings.
 func (r *jointReader) enter() {
 	run, p := r.runs[r.number], r.played
 	m := run.Meta()
-	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: m.Games(), Finished: r.finished, Digest: r.digest.String()}
+	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: m.Games(), Finished: r.finished, Digest: r.digest}
 	if r.rounds != nil {
 		if games, over := r.rounds.Games(); over {
 			entry.Planned = games

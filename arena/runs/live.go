@@ -65,6 +65,14 @@ func (l *Live) Put(_ context.Context, rec arena.Record) error {
 	})
 }
 
+// takeUp is Put for a game stored earlier.
+func (l *Live) takeUp(s *arena.Summary) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.stale = true
+	return l.results.add(s)
+}
+
 // Decide implements arena.Journal: the standings follow what the run decides.
 func (l *Live) Decide(ctx context.Context, d arena.Decision) error {
 	return l.take(func() error { return l.results.Rounds.Decide(ctx, d) })

@@ -135,30 +135,31 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	if res.Rounds, err = r.Rounds(ctx); err != nil {
 		return nil, err
 	}
-	digest := arena.NewDigest()
-	for rec, err := range r.Records(ctx) {
-		if err != nil {
-			return nil, err
-		}
-		if err := res.add(&rec, digest); err != nil {
-			return nil, err
-		}
+	if err := follow(res.Rounds); err != nil {
+		return nil, err
 	}
-	res.Digest = digest.String()
-	return res, follow(res.Rounds)
+	res.Digest, err = r.Count(ctx, arena.NewSummarizer(game), res.add)
+	return res, err
 }
 
 // add counts a game.
-func (r *Results) add(rec *arena.Record, digest *arena.Digest) error {
-	if err := r.Tally.Add(rec); err != nil {
+func (r *Results) add(s *arena.Summary) error {
+	if err := r.Tally.AddSummary(*s); err != nil {
 		return err
 	}
-	if r.Rounds != nil {
-		if err := r.Rounds.Add(rec); err != nil {
-			return err
-		}
+	return addToRounds(r.Rounds, s)
+}
+
+// addToRounds adds a game to the rounds of an adaptive format, c may be nil, and takes the
+// decisions that it allows, so that c holds no more than a round.
+func addToRounds(c *arena.Rounds, s *arena.Summary) error {
+	if c == nil {
+		return nil
 	}
-	return digest.Add(rec)
+	if err := c.AddSummary(s); err != nil {
+		return err
+	}
+	return follow(c)
 }
 
 // follow goes as far as the games and the journal allow; c may be nil.

@@ -131,7 +131,9 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	if s.monitor, err = listen(opt, p, &s.Progress); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}
-	if s.store, s.Dir, err = open(s.storeOptions()); err != nil {
+	o := s.storeOptions()
+	o.Summarizer = arena.NewSummarizer(p.Tournament.Game)
+	if s.store, s.Dir, err = open(o); err != nil {
 		return nil, errors.Join(err, s.monitor.close(), p.Close())
 	}
 	if err := s.prepare(ctx, r); err != nil {
@@ -177,24 +179,24 @@ func (s *Session) replay(ctx context.Context, r Registry) error {
 		return err
 	}
 	s.Live = r.newLive(s.Plan, s.store.Meta(), live)
-	sinks := []arena.Sink{s.Live}
-	if s.rounds != nil {
-		sinks = append(sinks, s.rounds)
+	_, err = s.store.Count(ctx, arena.NewSummarizer(s.Tournament.Game), s.takeUp)
+	return err
+}
+
+// takeUp takes up one stored game.
+func (s *Session) takeUp(game *arena.Summary) error {
+	if err := s.Live.takeUp(game); err != nil {
+		return err
 	}
-	for rec, err := range s.store.Records(ctx) {
-		for _, sink := range sinks {
-			if err == nil {
-				err = sink.Put(ctx, rec)
-			}
-		}
-		if err != nil {
+	if s.rounds != nil {
+		if err := s.rounds.AddSummary(game); err != nil {
 			return err
 		}
-		s.done.Add(rec.Index)
-		if s.failures != nil {
-			s.failures.Add(&rec)
-		}
 	}
+	if s.failures != nil {
+		s.failures.AddSummary(game)
+	}
+	s.done.Add(game.Index)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
@@ -39,23 +40,34 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 		program := r.registry.Permit(p.Builder.Spec()) != nil
 		specs, opt.NotReproducible = append(specs, p.Builder.Spec()), append(opt.NotReproducible, err != nil || why != "" || program)
 	}
-	found, err := verify.Run(ctx, t, r.rows(ctx), opt)
+	again, err := r.Recount(ctx, arena.NewSummarizer(t.Game))
 	if err != nil {
 		return nil, err
 	}
-	return report.NewVerification(report.Verified{
+	found, err := verify.Run(ctx, t, r.rows(ctx, again), opt)
+	if err != nil {
+		return nil, err
+	}
+	v := report.NewVerification(report.Verified{
 		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: t.Games(), SampleSeed: opt.Seed,
 		Notes: r.registry.NotReproducible(m.Names(), specs),
-	}, found), nil
+	}, found)
+	if again.End(); again.Pages > 0 {
+		v.Summaries = &report.Summaries{Stored: again.Pages, Same: again.Same, Difference: again.Difference}
+	}
+	return v, nil
 }
 
-// rows yields the stored games; a damaged one is one of them.
-func (r *Run) rows(ctx context.Context) iter.Seq2[verify.Row, error] {
+// rows yields the stored games; a damaged one is one of them. It makes the summaries
+// again of those that are not.
+func (r *Run) rows(ctx context.Context, again *store.Recount) iter.Seq2[verify.Row, error] {
 	return func(yield func(verify.Row, error) bool) {
 		for rec, err := range r.Records(ctx) {
 			row := verify.Row{Record: rec}
 			if damaged := (*store.GameError)(nil); errors.As(err, &damaged) {
 				row.Damage, err = err, nil
+			} else if err == nil {
+				err = again.Add(ctx, &rec)
 			}
 			if !yield(row, err) {
 				return

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -88,7 +89,10 @@ func TestUnusable(t *testing.T) {
 		{"schema page overwritten", overwrite(100, strings.Repeat("\xff", 200)), ErrDamaged, "malformed"},
 		{"foreign database", statement("PRAGMA application_id = 7"), ErrNotOurs, ""},
 		{"no schema", statement("DROP TABLE goose_db_version"), ErrNotOurs, ""},
-		{"newer schema", statement("INSERT INTO goose_db_version (version_id, is_applied) VALUES (9, 1)"), ErrVersion, "schema 9, this program knows up to 8"},
+		{
+			"newer schema", statement(fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1)", schemaVersion+1)), ErrVersion,
+			fmt.Sprintf("schema %d, this program knows up to %d", schemaVersion+1, schemaVersion),
+		},
 		{"no run", statement("DELETE FROM runs"), ErrNoRun, ""},
 		{"edited configuration", statement("UPDATE runs SET config = 'x'"), ErrDamaged, "the configuration does not match its hash"},
 		{"unreadable time", statement("UPDATE runs SET created = 'yesterday'"), ErrDamaged, "yesterday"},

@@ -26,6 +26,7 @@ const childDir = "GIPFARENA_STORE_TEST_CHILD"
 // TestMain runs the child where asked to, and else fails the package when a test
 // leaves a goroutine behind.
 func TestMain(m *testing.M) {
+	pageGames = 16
 	if dir := os.Getenv(childDir); dir != "" {
 		if err := playOn(context.Background(), dir, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -56,7 +57,11 @@ func child(t *testing.T, dir string) *exec.Cmd {
 
 // playOn opens the run in dir, says so, and plays what is missing.
 func playOn(ctx context.Context, dir string, says io.Writer) error {
-	s, err := Open(ctx, dir, Options{BatchRows: 50})
+	g, err := catalog.Game("gipf/basic")
+	if err != nil {
+		return err
+	}
+	s, err := Open(ctx, dir, Options{BatchRows: 50, Summarizer: arena.NewSummarizer(g)})
 	if err != nil {
 		return err
 	}

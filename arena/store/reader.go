@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -107,13 +108,27 @@ func (r *Reader) Meta() arena.Meta { return r.meta }
 
 // Done returns the indices of the stored games.
 func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT id FROM games")
+	return r.done(ctx, r.meta.Games())
+}
+
+// done is Done for a run of so many games.
+func (r *Reader) done(ctx context.Context, games int64) (*arena.Set, error) {
+	pages, err := r.pages(ctx)
+	if err != nil {
+		return nil, r.explain(err)
+	}
+	if pages*pageGames > games {
+		return nil, r.explain(fmt.Errorf("%w: there are %d pages of summaries, and the run has %d games", ErrDamaged, pages, games))
+	}
+	done := arena.NewSet(games)
+	for index := range pages * pageGames {
+		done.Add(index)
+	}
+	rows, err := r.db.QueryContext(ctx, "SELECT id FROM games WHERE id < 0 OR id >= ?", pages*pageGames)
 	if err != nil {
 		return nil, r.explain(err)
 	}
 	defer rows.Close()
-	games := r.meta.Games()
-	done := arena.NewSet(games)
 	for rows.Next() {
 		var index int64
 		if err := rows.Scan(&index); err != nil {
@@ -131,9 +146,14 @@ func (r *Reader) Done(ctx context.Context) (*arena.Set, error) {
 // ends the sequence. One of them is that fewer or more games are there than were
 // stored. Latencies are not stored.
 func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
+	return r.records(ctx, math.MinInt64)
+}
+
+// records is Records from an index on.
+func (r *Reader) records(ctx context.Context, from int64) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
 		wanted := true
-		err := r.each(ctx, func(w *row) bool {
+		err := r.each(ctx, from, func(w *row) bool {
 			rec, err := w.record(&r.meta)
 			wanted = yield(rec, r.explain(err))
 			return wanted
@@ -144,16 +164,17 @@ func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
 	}
 }
 
-// each calls take for all rows in the order of their index, until it returns false,
-// and compares their number with the one that is kept. All of it is of one moment,
+// each calls take for the rows from an index on, in the order of their index, until it
+// returns false, and compares their number with the one that is kept; before that index
+// there is a row for each. All of it is of one moment,
 // also while another process writes.
-func (r *Reader) each(ctx context.Context, take func(*row) bool) error {
+func (r *Reader) each(ctx context.Context, from int64, take func(*row) bool) error {
 	tx, err := r.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	rows, err := games(ctx, tx)
+	rows, err := games(ctx, tx, from)
 	if err != nil {
 		return err
 	}
@@ -171,17 +192,17 @@ func (r *Reader) each(ctx context.Context, take func(*row) bool) error {
 	if err := rows.Err(); err != nil {
 		return err
 	}
-	return complete(ctx, tx, n)
+	return complete(ctx, tx, max(0, from)+n)
 }
 
-// games selects all games. It reads the schema each time, since a writer may have
+// games selects the games from an index on. It reads the schema each time, since a writer may have
 // migrated the database meanwhile.
-func games(ctx context.Context, db querier) (*sql.Rows, error) {
+func games(ctx context.Context, db querier, from int64) (*sql.Rows, error) {
 	schema, err := schemaOf(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games ORDER BY id")
+	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games WHERE id >= ? ORDER BY id", from)
 }
 
 // Digest returns the digest of the stored games.

@@ -45,6 +45,7 @@ type row struct {
 	elapsed               int64
 	hash                  []byte
 	start, control        string
+	summary               arena.Summary // for the pager
 }
 
 // sideColumns are the columns of one side.

@@ -52,15 +52,22 @@ type Options struct {
 	// the time it took and its error, from the writing goroutine. Without an error
 	// the batch is committed: its records are acknowledged, from before the call.
 	OnBatch func(rows int, took time.Duration, err error)
+	// Summarizer, if not nil, is that of the game of the run. Then the store keeps what
+	// Reader.Count wants of the games, in pages.
+	Summarizer *arena.Summarizer
+	// OnPage, if not nil, is called by Open for each page that it makes of games stored
+	// earlier, and says how many games are in pages, of how many that are to be.
+	OnPage func(games, of int64)
 }
 
 // A Store writes the games of a run, and reads them like a Reader. It is an
 // arena.Sink.
 type Store struct {
 	*Reader
-	lock   *lock
-	db     *sql.DB
-	writer *writer
+	lock      *lock
+	db        *sql.DB
+	writer    *writer
+	summarize *arena.Summarizer // nil writes no summaries
 }
 
 var _ arena.Sink = (*Store)(nil)
@@ -105,7 +112,11 @@ func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error)
 	if err := s.connect(ctx, filepath.Join(dir, databaseName), opt); err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
-	s.writer = startWriter(s.db, opt)
+	pager, err := s.startPager(ctx, opt)
+	if err != nil {
+		return nil, errors.Join(s.explain(err), s.closeAll())
+	}
+	s.writer = startWriter(s.db, opt, pager)
 	return s, nil
 }
 
@@ -138,7 +149,9 @@ func (s *Store) Put(ctx context.Context, r arena.Record) error {
 	if err := s.meta.Takes(&r); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	return s.explain(s.writer.put(ctx, newRow(&r)))
+	row := newRow(&r)
+	s.sum(&row, &r)
+	return s.explain(s.writer.put(ctx, row))
 }
 
 // Close commits what is left, closes the run and releases its lock. It returns the

@@ -30,8 +30,8 @@ type writer struct {
 	inserts inserts
 }
 
-// startWriter starts the goroutine; close ends it.
-func startWriter(db *sql.DB, opt Options) *writer {
+// startWriter starts the goroutine; close ends it. The pager is the goroutine's.
+func startWriter(db *sql.DB, opt Options, pager *pager) *writer {
 	if opt.BatchRows <= 0 {
 		opt.BatchRows = 1000
 	}
@@ -41,6 +41,7 @@ func startWriter(db *sql.DB, opt Options) *writer {
 	w := &writer{
 		db: db, opt: opt, filling: make(chan []row, 1), full: make(chan []row, 1), old: time.NewTimer(time.Hour),
 		flushes: make(chan chan struct{}), closing: make(chan struct{}), stopped: make(chan struct{}),
+		inserts: inserts{pager: pager},
 	}
 	w.filling <- make([]row, 0, opt.BatchRows)
 	go func() {
@@ -173,6 +174,7 @@ func insertGames(n int) string {
 // Inserts write batches. They give the values to the driver directly: the checks of
 // database/sql cost about as much as storing the values.
 type inserts struct {
+	pager  *pager              // nil writes no summaries
 	values []driver.NamedValue // of a statement; reused
 	stored int64               // games of the batch that were not stored before
 }
@@ -201,6 +203,9 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	})
 	if err == nil {
 		err = keep(ctx, tx, x.stored)
+	}
+	if err == nil {
+		err = x.pager.add(ctx, tx, batch)
 	}
 	if err != nil {
 		return err

@@ -1,0 +1,173 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"slices"
+
+	"gipf.arena/arena"
+)
+
+// pagesAhead is how many pages may wait in memory for the one that comes next. Of those
+// behind them the games are read from the database when it is their turn, which happens
+// where one game takes as long as a hundred thousand others.
+const pagesAhead = 8
+
+// A pager writes pages of summaries, in their order and each as soon as its games are
+// there. It is the writing goroutine's. A nil one writes none.
+type pager struct {
+	meta    *arena.Meta
+	sums    *arena.Summarizer
+	hashes  bool
+	stored  *arena.Set // games that are stored
+	next    int64      // the page that comes next
+	digest  *arena.Digest
+	counts  map[int64]int64           // stored games of that page and later ones
+	waiting map[int64][]arena.Summary // those of this session, in any order
+}
+
+// summarySchema is the first schema with pages.
+const summarySchema = 9
+
+// startPager takes up the pages that there are, and writes those that are missing. It
+// returns nil where no summaries are wanted.
+func (s *Store) startPager(ctx context.Context, opt Options) (*pager, error) {
+	if opt.Summarizer == nil {
+		return nil, nil
+	}
+	s.summarize = opt.Summarizer
+	p := &pager{
+		meta: &s.meta, sums: opt.Summarizer, hashes: s.meta.Format.Adaptive(),
+		digest: arena.NewDigest(), counts: map[int64]int64{}, waiting: map[int64][]arena.Summary{},
+	}
+	var err error
+	if p.next, err = s.pages(ctx); err != nil {
+		return nil, err
+	}
+	if p.next > 0 {
+		last, err := s.page(ctx, p.next-1)
+		if err == nil {
+			err = p.digest.UnmarshalBinary(last.digest)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if p.stored, err = s.done(ctx, arena.MaxGames); err != nil {
+		return nil, err
+	}
+	return p, p.catchUp(ctx, s.db, opt.OnPage)
+}
+
+// catchUp counts the games behind the last page and writes the pages that are whole.
+func (p *pager) catchUp(ctx context.Context, db *sql.DB, report func(games, of int64)) error {
+	for index := p.next * pageGames; index < p.stored.End(); index++ {
+		if p.stored.Has(index) {
+			p.counts[index/pageGames]++
+		}
+	}
+	whole := p.next
+	for p.counts[whole] == pageGames {
+		whole++
+	}
+	for p.next < whole {
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		if err := p.write(ctx, tx); err != nil {
+			_ = tx.Rollback()
+			return err
+		}
+		if err := tx.Commit(); err != nil {
+			return err
+		}
+		if report != nil {
+			report(p.next*pageGames, whole*pageGames)
+		}
+	}
+	return nil
+}
+
+// sum adds its summary to a row.
+func (s *Store) sum(w *row, r *arena.Record) {
+	if s.summarize == nil {
+		return
+	}
+	w.summary = s.summarize.Of(r)
+	w.summary.Hash = [sha256.Size]byte(w.hash)
+}
+
+// add takes the rows that tx inserts, and writes the pages that they complete.
+func (p *pager) add(ctx context.Context, tx *sql.Tx, rows []row) error {
+	if p == nil {
+		return nil
+	}
+	for i := range rows {
+		w := &rows[i]
+		if !p.stored.Add(w.id) {
+			continue // the row that is there stays
+		}
+		number := w.id / pageGames
+		p.counts[number]++
+		if number < p.next+pagesAhead {
+			p.waiting[number] = append(p.waiting[number], w.summary)
+		}
+	}
+	for p.counts[p.next] == pageGames {
+		if err := p.write(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write writes the next page, whose games are all there.
+func (p *pager) write(ctx context.Context, tx *sql.Tx) error {
+	games, err := p.games(ctx, tx)
+	if err != nil {
+		return err
+	}
+	made, err := newPage(p.next, games, p.hashes, p.digest)
+	if err != nil {
+		return err
+	}
+	delete(p.waiting, p.next)
+	delete(p.counts, p.next)
+	p.next++
+	// Pages that follow a gap, which somebody made, are there already.
+	_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO summaries (page, games, digest, hash) VALUES (?, ?, ?, ?)",
+		made.number, made.games, made.digest, made.hash)
+	return err
+}
+
+// games returns the summaries of the next page: those of this session, or those of its rows
+// where an earlier one stored some of them.
+func (p *pager) games(ctx context.Context, tx *sql.Tx) ([]arena.Summary, error) {
+	if games := p.waiting[p.next]; int64(len(games)) == pageGames {
+		slices.SortFunc(games, func(a, b arena.Summary) int { return cmp.Compare(a.Index, b.Index) })
+		return games, nil
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT "+columns+" FROM games WHERE id >= ? AND id < ? ORDER BY id", p.next*pageGames, (p.next+1)*pageGames)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var games []arena.Summary
+	for rows.Next() {
+		var w row
+		if err := rows.Scan(w.fields()...); err != nil {
+			return nil, err
+		}
+		rec, err := w.record(p.meta)
+		if err != nil {
+			return nil, err
+		}
+		s := p.sums.Of(&rec)
+		s.Hash = [sha256.Size]byte(w.hash)
+		games = append(games, s)
+	}
+	return games, rows.Err()
+}
