@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"gipf.arena/internal/printable"
 )
 
 // WriteText writes the rating for people.
@@ -41,7 +43,7 @@ func (v *Rating) write(w io.Writer) {
 	}
 	writeEloIf(w, v.EloIf)
 	for _, note := range v.Notes {
-		fmt.Fprintln(w, "note:", note)
+		fmt.Fprintln(w, "note:", printable.Line(note))
 	}
 	v.writePoints(w)
 	v.Matrix.write(w)

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+
+	"gipf.arena/internal/printable"
 )
 
 // WriteText writes the standings for people. It uses nothing that the JSON does
@@ -20,7 +22,7 @@ func (s *Standings) write(w io.Writer) {
 	}
 	s.writeOutcomes(w)
 	for _, note := range s.Notes {
-		fmt.Fprintln(w, "note:", note)
+		fmt.Fprintln(w, "note:", printable.Line(note))
 	}
 	s.Format.write(w)
 	s.writePairings(w)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"gipf.arena/internal/printable"
 )
 
 // WriteText writes the result for people.
@@ -30,7 +32,7 @@ func (m *TuningMatch) write(w io.Writer) {
 	fmt.Fprintf(w, "Elo   %s  %s\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
 		m.Elo, m.Elo.Ends(), m.NElo, m.Score.Percent(), 100*m.LOS, m.Ptnml)
 	for _, note := range m.Notes {
-		fmt.Fprintln(w, "note:", note)
+		fmt.Fprintln(w, "note:", printable.Line(note))
 	}
 	if m.LeftOut > 0 {
 		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)

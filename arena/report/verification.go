@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"gipf.arena/arena/verify"
+	"gipf.arena/internal/printable"
 )
 
 // VerificationSchema is the schema_version of Verification.
@@ -121,7 +122,7 @@ func (v *Verification) write(w io.Writer) {
 		fmt.Fprintf(w, "at 95 %% confidence at most %.2f%% of such games differ when they are played again\n", 100**v.Unseen)
 	}
 	for _, note := range v.Notes {
-		fmt.Fprintln(w, "note:", note)
+		fmt.Fprintln(w, "note:", printable.Line(note))
 	}
 	if v.Digest != "" {
 		fmt.Fprintln(w, "\ndigest", v.Digest)
