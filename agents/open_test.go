@@ -27,6 +27,7 @@ func engine(seen *[]agents.Setting, closed *int) agents.Kind {
 			return agents.Bound{
 				Close: func() error { *closed++; return io.ErrClosedPipe },
 				Notes: func() []string { return []string{"one near miss"} },
+				Most:  int(10 * a.Int("ms")),
 				Build: func(env agents.Env) (agents.Agent, error) { return agents.NewRandom(env.Seed), nil },
 			}, nil
 		},
@@ -74,7 +75,7 @@ func TestOpenParameters(t *testing.T) {
 	}
 }
 
-func TestCloseAndNotes(t *testing.T) {
+func TestCloseNotesAndMost(t *testing.T) {
 	closed := 0
 	b, err := agents.NewSet(engine(new([]agents.Setting), &closed)).Builder("engine", nim{})
 	require.NoError(t, err)
@@ -92,8 +93,15 @@ func TestCloseAndNotes(t *testing.T) {
 	require.Equal(t, 2, closed)
 	require.Equal(t, []string{"one near miss"}, agents.Notes(around))
 
+	require.Equal(t, 50, agents.Most(b))
+	require.Equal(t, 50, agents.Most(around))
+	two, err := set.Builder("epsilon:agent=(epsilon:agent=(engine:ms=3))", nim{})
+	require.NoError(t, err)
+	require.Equal(t, 30, agents.Most(two))
+
 	random, err := testSet().Builder("random", nim{})
 	require.NoError(t, err)
+	require.Zero(t, agents.Most(random))
 	require.NoError(t, agents.Close(random))
 	require.Empty(t, agents.Notes(random))
 }

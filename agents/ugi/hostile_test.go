@@ -55,8 +55,9 @@ func tournament(t *testing.T, name string, pairs int, specs ...string) *arena.To
 	tmp := t.TempDir()
 	t.Setenv("TMPDIR", tmp)
 	x := &arena.Tournament{Game: game(t, name), Pairs: pairs, OpeningPlies: 3, MaxPlies: 60, Seed: 5}
+	set := set() // one for all, as in the program: together they keep to the descriptors
 	for i, spec := range specs {
-		b, err := set().Builder(spec, x.Game)
+		b, err := set.Builder(spec, x.Game)
 		require.NoError(t, err)
 		x.Players = append(x.Players, arena.Player{Name: fmt.Sprintf("p%d", i), Builder: b})
 	}

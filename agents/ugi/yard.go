@@ -44,7 +44,7 @@ func (y *yard) start(ctx context.Context, into *pool) (*engine, error) {
 		if y.evict() {
 			continue
 		}
-		if time.Now().After(until) {
+		if !errors.Is(err, process.ErrFull) || time.Now().After(until) {
 			return nil, err
 		}
 		select {

@@ -94,6 +94,9 @@ func (f folder) overfull(l Limits) string {
 // of a later run: somebody who escaped may still be filling it.
 const longest = time.Minute
 
+// lookAgain is how long we wait for descriptors.
+const lookAgain = 10 * time.Millisecond
+
 // remove removes the folder, however deep, closed or full it is. It takes folders
 // that lie two levels down up by one until nothing is left, so that it needs two
 // descriptors and not one a level, as os.RemoveAll does. The owner goes last.
@@ -101,7 +104,7 @@ func (f folder) remove() {
 	until := time.Now().Add(longest)
 	for n, more := 0, true; more && time.Now().Before(until); {
 		more = false
-		_ = entries(string(f), func(list []fs.DirEntry) bool {
+		err := entries(string(f), func(list []fs.DirEntry) bool {
 			for _, e := range list {
 				if path := filepath.Join(string(f), e.Name()); path != f.owner() {
 					more = true
@@ -111,6 +114,9 @@ func (f folder) remove() {
 			}
 			return time.Now().Before(until)
 		})
+		if more = more || err != nil && !os.IsNotExist(err); err != nil && more {
+			time.Sleep(lookAgain) // no descriptor is free
+		}
 	}
 	_ = os.Remove(f.owner())
 	_ = os.Remove(string(f))

@@ -8,9 +8,10 @@ import (
 // A Host starts programs, at most so many at a time as this process has
 // descriptors for. It is safe for concurrent use. The zero value is not usable.
 type Host struct {
-	most  int
-	swept sync.Once
-	found Swept
+	most   int
+	swept  sync.Once
+	found  Swept
+	chores chores
 
 	mu    sync.Mutex // held while a program is started
 	alive int
@@ -39,7 +40,7 @@ func (h *Host) Start(c *Command) (*Process, error) {
 	defer h.mu.Unlock()
 	h.swept.Do(func() { h.found = sweep() })
 	if h.alive >= h.most {
-		return nil, Shortage{errFull(h.most)}
+		return nil, Shortage{ErrFull}
 	}
 	if h.alive == 0 {
 		h.work = make(chan func())

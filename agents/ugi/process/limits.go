@@ -44,8 +44,8 @@ func (l Limits) script() string {
 
 const (
 	// kept is how many descriptors this program needs for itself, the database among
-	// them, and for starting and ending a program.
-	kept = 32
+	// them, and for starting and ending programs.
+	kept = 40
 	// each is how many it takes to have a program: three pipes, and on Linux the handle
 	// of the process.
 	each = 4

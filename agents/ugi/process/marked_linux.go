@@ -22,12 +22,16 @@ func killMarked(folders ...folder) (n int) {
 	}
 	for until := time.Now().Add(marking); ; {
 		found := 0
-		for _, pid := range processes() {
+		pids, err := processes()
+		if err != nil { // no descriptor is free
+			time.Sleep(lookAgain)
+		}
+		for _, pid := range pids {
 			if isMarked(pid, marks) && killIf(pid, func() bool { return isMarked(pid, marks) }) {
 				found++
 			}
 		}
-		if n += found; found == 0 || time.Now().After(until) {
+		if n += found; found == 0 && err == nil || time.Now().After(until) {
 			return n
 		}
 	}
@@ -36,23 +40,24 @@ func killMarked(folders ...folder) (n int) {
 // inUse reports whether any process has a folder, or one in it, as TMPDIR.
 func inUse(f folder) bool {
 	marks := [][]byte{[]byte("TMPDIR=" + string(f))}
-	return slices.ContainsFunc(processes(), func(pid int) bool { return isMarked(pid, marks) })
+	pids, err := processes()
+	return err != nil || slices.ContainsFunc(pids, func(pid int) bool { return isMarked(pid, marks) })
 }
 
 // processes lists the numbers of all processes but this one.
-func processes() (pids []int) {
+func processes() (pids []int, err error) {
 	dir, err := os.Open("/proc")
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	defer dir.Close()
-	names, _ := dir.Readdirnames(-1)
+	names, err := dir.Readdirnames(-1)
 	for _, name := range names {
 		if pid, err := strconv.Atoi(name); err == nil && pid != os.Getpid() {
 			pids = append(pids, pid)
 		}
 	}
-	return pids
+	return pids, err
 }
 
 // isMarked reports whether a process has one of the marks in its environment. Those of

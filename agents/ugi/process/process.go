@@ -109,7 +109,7 @@ func (p *Process) ReadNow(buf []byte) int { return readNow(p.Out, buf) }
 
 // Overfull says in words that the folder of the program holds more than its limits
 // allow, "" when it does not.
-func (p *Process) Overfull() string { return p.folder.overfull(p.limit) }
+func (p *Process) Overfull() string { return p.host.chores.overfull(p.folder, p.limit) }
 
 // What End returns of a process that it had to kill, and of one that has not even
 // ended then.
@@ -127,13 +127,13 @@ func (p *Process) Lost() bool { return p.lost }
 func (p *Process) End() string {
 	kill(p.cmd)
 	how := p.reap()
-	killMarked(p.folder)
+	p.host.chores.killMarked(p.folder)
 	_ = p.err.SetReadDeadline(time.Now().Add(lastWords))
 	<-p.heard
 	for _, f := range []*os.File{p.In, p.Out, p.err} {
 		_ = f.Close()
 	}
-	within(clearing, p.folder.remove)
+	within(clearing, func() { p.host.chores.remove(p.folder) })
 	p.host.mu.Lock()
 	defer p.host.mu.Unlock()
 	p.host.leave()

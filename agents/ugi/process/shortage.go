@@ -2,7 +2,6 @@ package process
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"syscall"
 )
@@ -16,10 +15,8 @@ func (s Shortage) Error() string { return s.Err.Error() }
 // Unwrap returns the reason.
 func (s Shortage) Unwrap() error { return s.Err }
 
-// errFull says that a Host has as many programs as it can have.
-func errFull(most int) error {
-	return fmt.Errorf("%d programs are running, and descriptors (ulimit -n) allow for no more", most)
-}
+// ErrFull is the Shortage of a Host that has as many programs as it can have.
+var ErrFull = errors.New("as many engines are running as descriptors (ulimit -n) allow for")
 
 // ours are the errors of starting a program that say nothing of the program.
 var ours = [...]error{
