@@ -34,6 +34,9 @@ type Options struct {
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
 	AllowEngines bool
+	// Say, if not nil, is told in a line now and then what takes long before the first
+	// game.
+	Say func(line string)
 }
 
 // A Session plays what is missing of one run: new, resumed or extended. Play it
@@ -132,7 +135,7 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 		return nil, errors.Join(err, p.Close())
 	}
 	o := s.storeOptions()
-	o.Summarizer = arena.NewSummarizer(p.Tournament.Game)
+	o.Summarizer, o.OnPage = arena.NewSummarizer(p.Tournament.Game), sayPages(opt.Say)
 	if s.store, s.Dir, err = open(o); err != nil {
 		return nil, errors.Join(err, s.monitor.close(), p.Close())
 	}
@@ -140,6 +143,23 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// sayPages tells of every tenth of the summaries that a run of an older schema gets,
+// where that is more than a moment's work.
+func sayPages(say func(line string)) func(games, of int64) {
+	const moment = 100_000 // games
+	said, first := int64(-1), true
+	return func(games, of int64) {
+		if first && (say == nil || of-games < moment) {
+			said = 10
+		}
+		first = false
+		if tenth := 10 * games / of; tenth > said {
+			said = tenth
+			say(fmt.Sprintf("the run gets summaries of its games, once: %d of %d games read", games, of))
+		}
+	}
 }
 
 // prepare takes up what earlier sessions left.

@@ -30,3 +30,21 @@ func TestCountsWhatIsCommitted(t *testing.T) {
 	batch(1, time.Millisecond, nil)
 	require.EqualValues(t, 8, s.stored.Load())
 }
+
+// Whoever resumes a large run of an older schema hears of every tenth of the work, and
+// nobody of a page that an interruption left.
+func TestSayPages(t *testing.T) {
+	var said []string
+	report := sayPages(func(line string) { said = append(said, line) })
+	for games := int64(8192); games <= 100*8192; games += 8192 {
+		report(games, 100*8192)
+	}
+	require.Len(t, said, 11)
+	require.Equal(t, "the run gets summaries of its games, once: 819200 of 819200 games read", said[10])
+	said = nil
+	report = sayPages(func(line string) { said = append(said, line) })
+	report(99*8192, 100*8192)
+	report(100*8192, 100*8192)
+	require.Empty(t, said)
+	sayPages(nil)(8192, 100*8192)
+}

@@ -238,7 +238,11 @@ func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 
 // resumeRun goes on with the run in dir.
 func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where written, f *runFlags) error {
-	s, err := p.Resume(cmd.Context(), dir, set, f.options())
+	opt := f.options()
+	if !f.quiet {
+		opt.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
+	}
+	s, err := p.Resume(cmd.Context(), dir, set, opt)
 	if err != nil {
 		return runError(where.inPlaceOf(err))
 	}
