@@ -72,6 +72,7 @@ func TestHillMatches(t *testing.T) {
 			champion = x.Winner
 		}
 		require.Len(rt, d.(*HillDirector).Matches(), n-1)
+		require.EqualValues(rt, 3*(n-1), Hill{}.Most(n, 3), "which is what it plays")
 		require.Equal(rt, champion, d.(*HillDirector).Champion())
 	})
 }

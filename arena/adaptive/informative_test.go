@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -203,4 +204,28 @@ func TestBeliefOfNonsense(t *testing.T) {
 	d := Informative{Goal: GoalOrder, Batch: 2, Alpha: 0.05}.Start(names(3), 1).(*InformativeDirector)
 	d.games[0].Pairs[stats.Win][stats.Win] = -1
 	require.Equal(t, stats.Belief{Elo: []float64{0, 0, 0}, Cov: identity(3)}, d.believe())
+}
+
+// TestBatchSeesItself starts from nothing, where all pairings are worth the same: the
+// second of a batch is one of players who are not in the first, and what each is said
+// to gain falls from one to the next as the batch assumes those before it.
+func TestBatchSeesItself(t *testing.T) {
+	d := Informative{Goal: GoalOrder, Batch: 4, Alpha: 0.05}.Start(names(4), 1).(*InformativeDirector)
+	r := d.Next()
+	require.Equal(t, []Pairing{{0, 1}, {2, 3}}, r.Pairings[:2])
+	w := newWeigher(GoalOrder, d.believe(), float64(d.left)/4)
+	var words []string
+	last := math.Inf(1)
+	for i, m := range r.Pairings {
+		best, gain := w.best(r.Pairings[:i])
+		require.Equal(t, best, m, "pairing %d in view of those before it", i)
+		require.LessOrEqual(t, gain, last)
+		require.InDelta(t, w.gain(m, nil), gain, 1e-6)
+		words = append(words, fmt.Sprintf("%s–%s gains %.2f", d.names[m.A], d.names[m.B], gain))
+		last = gain
+		w.assume(m)
+	}
+	require.Contains(t, r.Reason, strings.Join(words, ", "))
+	_, untouched := newWeigher(GoalOrder, d.believe(), float64(d.left)/4).best(nil)
+	require.Less(t, last, untouched, "the last one gains less than the first did")
 }

@@ -146,3 +146,46 @@ func TestRateCopiesRefusals(t *testing.T) {
 		require.ErrorContains(t, err, want)
 	}
 }
+
+// TestDuplicatesBesideLoneGames counts by hand: a pair played twice, a lone draw
+// played three times, a lone win, and another pair.
+func TestDuplicatesBesideLoneGames(t *testing.T) {
+	p, c := Pairing{A: 0, B: 1}, Duplicates{A: 0, B: 1}
+	for before := range 2 {
+		p.AddPair(Win, Draw)
+		c.AddGame(true, Win, before)
+		c.AddGame(false, Draw, before)
+		c.AddPair(Win, Draw, before)
+	}
+	p.AddPair(Loss, Win)
+	c.AddGame(true, Loss, 0)
+	c.AddGame(false, Win, 0)
+	c.AddPair(Loss, Win, 0)
+	for before := range 3 {
+		p.AddLone(true, Draw)
+		c.AddGame(true, Draw, before)
+	}
+	p.AddLone(false, Win)
+	c.AddGame(false, Win, 1) // of the pair's game
+
+	want := Duplicates{A: 0, B: 1, Games: 10, Pairs: 3, Distinct: 5}
+	want.Equal.Pairs[Win][Draw] = 2
+	want.Equal.Lone[0][Win], want.Equal.Lone[1][Draw] = 2, 2 // the games of the pair that was played twice
+	want.Equal.Lone[0][Draw] = 6
+	want.Equal.Lone[1][Win] = 2
+	want.Classes.Pairs[Win][Draw], want.Classes.Pairs[Loss][Win] = 1, 1
+	require.Equal(t, want, c)
+	require.InDelta(t, 0.5, c.Share(), 1e-12)
+	require.InDelta(t, 100.0/22, c.EffectiveGames(), 1e-12)
+	require.InDelta(t, 9.0/5, c.EffectivePairs(), 1e-12)
+
+	once := Pairing{A: 0, B: 1}
+	once.AddPair(Win, Draw)
+	once.AddPair(Loss, Win)
+	require.Equal(t, once, c.Once(p), "no lone game: nobody can say which are duplicates of which")
+	c.Distinct = c.Games
+	require.Equal(t, p, c.Once(p), "without duplicates all stays, lone games too")
+	back := want.Reverse()
+	require.Equal(t, []int{1, 0, 10, 3, 5}, []int{back.A, back.B, back.Games, back.Pairs, back.Distinct})
+	require.Equal(t, 2, back.Equal.Pairs[Draw][Loss], "won the game it began and drew the other one: so the other drew, then lost")
+}

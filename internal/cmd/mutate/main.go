@@ -26,6 +26,7 @@ import (
 	"os/signal"
 	"regexp"
 	"slices"
+	"time"
 )
 
 func main() {
@@ -51,6 +52,7 @@ type settings struct {
 	tests  string
 	only   string
 	factor float64
+	most   time.Duration
 }
 
 func parse(args []string, stderr io.Writer) (settings, error) {
@@ -65,6 +67,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.StringVar(&s.only, "only", "", "draw only from mutants whose line in -list matches, such as '^swiss.go:'")
 	flags.StringVar(&s.tests, "run", "", "run only tests that match, as of go test -run")
 	flags.Float64Var(&s.factor, "factor", 5, "time limit, in times of the unchanged tests' own time; 10 s come on top")
+	flags.DurationVar(&s.most, "for", 0, "draw no more mutants after so long, such as 10m; 0 sets no limit")
 	if err := flags.Parse(args); err != nil {
 		return s, flag.ErrHelp
 	}

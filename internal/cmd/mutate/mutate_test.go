@@ -82,6 +82,7 @@ func TestFates(t *testing.T) {
 		require.Equal(t, survivors[m.Diff] || wrongValueBesideAnError, m.Fate == survived, "%+v", m)
 	}
 	require.Equal(t, tab.Mutants[:1], table(t, "-n", "1", "-seed", "3").Mutants)
+	require.Empty(t, table(t, "-for", "1ns").Mutants)
 	require.NotEqual(t, tab.Mutants[:1], table(t, "-n", "1", "-seed", "4").Mutants)
 }
 

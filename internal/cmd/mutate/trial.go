@@ -50,7 +50,7 @@ func (p *source) try(ctx context.Context, mutants []mutant, s settings, progress
 	t := newTable(p, s)
 	fmt.Fprintf(progress, "%s: %d mutants to draw from; the tests take %.1f s and may take %.1f s\n", p.path, len(mutants), l.took.Seconds(), l.limit.Seconds())
 	for _, m := range mutants {
-		if t.counted() == s.count {
+		if t.counted() == s.count || s.most > 0 && time.Since(start) > s.most {
 			break
 		}
 		fate, err := l.fate(ctx, &m)
