@@ -231,3 +231,22 @@ func TestClashes(t *testing.T) {
 		}
 	}
 }
+
+// TestExactly holds the points by height to the stacks, up to a six that nobody
+// owns.
+func TestExactly(t *testing.T) {
+	g := mustNew(t, "6stack")
+	s, err := g.Parse("wikgrb/.,wkgri,.,k/.,.,.,.,.,ir,g/.,.,.,.,.,./.,wkbrgi,.,.,.,.,./.,.,.,.,.,./.,krb,.,.,.,.,./.,.,.,igkr/rk -:- 1 0 0,0 -")
+	require.NoError(t, err)
+	counts := [mostHeight + 1]int{}
+	for height := 1; height <= mostHeight; height++ {
+		for p := range point(pointCount) {
+			st := s.(*State).stacks[p]
+			require.Equal(t, st.height() == height, s.(*State).exactly(height)&p.set() != 0, "stack of %d at %d, height %d", st.height(), p, height)
+			if st.height() == height {
+				counts[height]++
+			}
+		}
+	}
+	require.Equal(t, [...]int{0, 2, 2, 1, 1, 1, 2}, counts)
+}

@@ -23,6 +23,9 @@ var featureRows = []featureRow{
 		"free": 18, "free-odd": 0, "split": 0, "ring-3": 6, "ring-4": 12, "ring-6": 19, "marble-6": 0,
 		"hops": 0, "take": 0, "claim": 0, "pockets": 0, "forcing": 0,
 	}},
+	{"an odd number of free rings", "37", "_.../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", map[string]float64{
+		"free": 17, "free-odd": 1,
+	}},
 	{"larger and shorter games", "blitz", start37 + " 5,7,9 0,0,0 0,0,0 1 -", map[string]float64{"lack": 3, "lack-each": 6}},
 	{"goals that there are not", "37:goal=-/-/-/6", start37 + " 6,8,10 0,0,0 0,0,0 1 -", map[string]float64{
 		"lack": 6, "lack-each": 12, "lack-white": 12, "need-white": 0, "near": 1.0 / 64,
@@ -104,6 +107,9 @@ func TestMoveFeatures(t *testing.T) {
 	})
 	check("the opponent's fourth white marble offered", "zertz/37", "___b/._..b/_...._/b....../_..b../_g__w/____ 1,5,4 1,1,1 3,1,1 1 -", "Wb4", map[string]float64{
 		"place-white": 1, "touching": 2, "rim": 1, "victim": 1, "offers-white": 2, "forces": 1, "enemy-nearer": 1, "loses": 1, "free": 5, "forcing": 9,
+	})
+	check("the last ring: all of them are full, which wins without a goal", "zertz/37", "____/_____/______/___.w__/______/_____/____ 2,5,7 1,1,1 2,2,2 1 -", "Bd4", map[string]float64{
+		"place-black": 1, "takes-white": 1, "takes-black": 1, "nearer": 1, "wins": 1,
 	})
 	check("and taken", "zertz/37", "___b/._..b/_...._/b....../_.wb._/_g__w/____ 0,5,4 1,1,1 3,1,1 2 -", "xe4We2", map[string]float64{
 		"takes-white": 1, "nearer": 1, "wins": 1, "free": 4, "forcing": 6,
