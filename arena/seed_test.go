@@ -2,10 +2,12 @@ package arena
 
 import (
 	"math"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -92,4 +94,41 @@ func TestLatencyBuckets(t *testing.T) {
 	l.add(0)
 	l.add(math.MaxInt64)
 	require.Equal(t, Latency{0: 2, LatencyBuckets - 1: 1}, l)
+}
+
+// TestOpeningSeeds holds the seeds of an opening to what they are derived from: the
+// run, the number of the opening and the version, none of which is another.
+func TestOpeningSeeds(t *testing.T) {
+	const run, index, version = 11, 5, 3
+	o, open := RandomOpening(short{plies: 100}, 30, run, index, version)
+	require.True(t, open)
+	var seeds seed.Source
+	require.Equal(t, seeds.Setup(run, index, version), o.Setup)
+	rng := seed.OpeningMoves(run, index, version)
+	for ply, m := range o.Moves {
+		require.Equal(t, rules.Move(1+rng.Uint32N(3)), m, "ply %d", ply)
+	}
+	require.Len(t, o.Moves, 30)
+	x := Tournament{Game: short{plies: 100}, OpeningPlies: 30, Seed: run}
+	got, err := x.opening(t.Context(), index)
+	require.NoError(t, err)
+	first, _ := RandomOpening(short{plies: 100}, 30, run, index, 0)
+	require.Equal(t, first.Setup, got.Setup)
+	require.Equal(t, first.Moves, got.Moves)
+}
+
+// TestOptionsByDefault says what a 0 stands for.
+func TestOptionsByDefault(t *testing.T) {
+	for _, c := range []struct{ given, want Options }{
+		{Options{}, Options{Workers: runtime.GOMAXPROCS(0), InFlight: runtime.GOMAXPROCS(0)}},
+		{Options{Workers: 3}, Options{Workers: 3, InFlight: 3}},
+		{Options{InFlight: 7}, Options{Workers: runtime.GOMAXPROCS(0), InFlight: 7}},
+		{Options{Workers: 5, InFlight: 2}, Options{Workers: 5, InFlight: 2}},
+	} {
+		require.NoError(t, c.given.complete(&Tournament{Game: short{plies: 1}}))
+		require.Equal(t, []int{c.want.Workers, c.want.InFlight}, []int{c.given.Workers, c.given.InFlight})
+	}
+	for _, o := range []Options{{Workers: -1}, {InFlight: -1}, {Grace: -1}} {
+		require.ErrorContains(t, o.complete(&Tournament{Game: short{plies: 1}}), "want at least 0")
+	}
 }

@@ -168,11 +168,22 @@ func TestTuneMistakes(t *testing.T) {
 		{good + "fit: {ridge: -1}\n", `a.yaml:5:14: fit.ridge: must be at least 0, got -1`},
 		{good + "fit: {leaveout: [board, board]}\n", `a.yaml:5:25: fit.leaveout.1: "board" is used twice, first as fit.leaveout.0`},
 		{good + "verify: {seed: 1}\n", `a.yaml:5:16: verify.seed: must differ from seed (1), or the openings are those learnt from`},
+		{strings.Replace(good, "[greedy]", "[greedy], maxplies: 8", 1), `a.yaml:4:11: selfplay.openings.plies: must be below maxplies (8), got 8`},
+		{strings.Replace(good, "[greedy]", "[greedy], maxplies: 30, openings: {plies: 30}", 1), `a.yaml:4:62: selfplay.openings.plies: must be below maxplies (30), got 30`},
+		{good + "verify: {maxplies: 40, openings: {plies: 41}}\n", `a.yaml:5:42: verify.openings.plies: must be below maxplies (40), got 41`},
 		{good + "verify: {maxplies: 3}\n", `a.yaml:5:9: verify.openings.plies: must be below maxplies (3), got 4`},
 		{good + "verify:\n", `a.yaml:5:8: verify: has no value, got ""`},
 	}
 	for _, test := range tests {
 		_, err := ParseTune("a.yaml", []byte(test.text), nil)
 		require.EqualError(t, err, test.want, "ParseTune(%q)", test.text)
+	}
+	for _, text := range []string{
+		strings.Replace(good, "[greedy]", "[greedy], maxplies: 9", 1),
+		good + "verify: {maxplies: 5}\n",
+		strings.Replace(good, "[greedy]", "[greedy], maxplies: 9, openings: {plies: 8}", 1) + "verify: {maxplies: 8, openings: {plies: 7}}\n",
+	} {
+		_, err := ParseTune("a.yaml", []byte(text), nil)
+		require.NoError(t, err, text)
 	}
 }

@@ -297,3 +297,62 @@ func (g timeless) New(seed uint64) rules.State {
 		rules.Featured
 	}{s, s.(rules.Featured)}
 }
+
+// A column that is left out, or never varies, changes nothing but the places of the
+// others: the fit is that of data without it, whichever column it is.
+func TestPolicyWithoutAColumn(t *testing.T) {
+	planted := []float64{1.5, -0.25, 0.75, -1}
+	all := plantedChoices(t, 6, planted, 80, 6, 1, false)
+	names := featureNames(len(planted))
+	for gone := range planted {
+		rest := slices.Delete(slices.Clone(names), gone, gone+1)
+		less, still := NewChoices(rest), NewChoices(names)
+		for i := range all.Moves() {
+			var without, constant []float64
+			for a := all.starts[i]; a < all.starts[i+1]; a++ {
+				for j, v := range all.alternative(a) {
+					if j == gone {
+						constant = append(constant, 3)
+						continue
+					}
+					without, constant = append(without, float64(v)), append(constant, float64(v))
+				}
+			}
+			require.NoError(t, less.AddGame(all.group[i], []Choice{{X: without, Chosen: all.chosen[i]}}, 1))
+			require.NoError(t, still.AddGame(all.group[i], []Choice{{X: constant, Chosen: all.chosen[i]}}, 1))
+		}
+		want := mustPolicy(t, less, Options{})
+		for how, got := range map[string]*PolicyFit{
+			"left out": mustPolicy(t, all, Options{LeaveOut: names[gone : gone+1]}), "constant": mustPolicy(t, still, Options{}),
+		} {
+			require.Zero(t, got.Weights[gone].Weight.Center, how)
+			kept := slices.Delete(slices.Clone(got.Weights), gone, gone+1)
+			for j, e := range want.Weights {
+				require.InDelta(t, e.Weight.Center, kept[j].Weight.Center, 1e-5, "%s: column %d without %d", how, j, gone)
+				require.InDelta(t, e.Weight.Half(), kept[j].Weight.Half(), 1e-4, "%s: column %d without %d", how, j, gone)
+			}
+			require.InDelta(t, want.Train.Loss.Center, got.Train.Loss.Center, 1e-6)
+		}
+	}
+}
+
+// TestChoiceMeasureByHand measures three moves whose figures all differ: among 2, 4
+// and 5 alternatives, the likeliest made, a tie of two, and an unlikely one.
+func TestChoiceMeasureByHand(t *testing.T) {
+	c := NewChoices([]string{"a", "b"})
+	for g, d := range []Choice{
+		{X: []float64{1, 0, 0, 1}, Chosen: 0},
+		{X: []float64{0, 1, 1, 0, 0, 0, 1, 0}, Chosen: 1},
+		{X: []float64{1, 0, 0, 0, 0, 0, 0, 0, 0, 1}, Chosen: 4},
+	} {
+		require.NoError(t, c.AddGame(g, []Choice{d}, 1))
+	}
+	m := c.measure([]float64{2, -1})
+	e := math.Exp
+	loss := math.Log(e(2)+e(-1)) - 2 + math.Log(e(-1)+2*e(2)+1) - 2 + math.Log(e(2)+3+e(-1)) + 1
+	require.InDelta(t, loss/3, m.Loss.Center, 1e-12)
+	require.InDelta(t, math.Log(2*4*5)/3, m.Uniform.Center, 1e-12)
+	require.InDelta(t, (1+0.5+0)/3, m.First.Center, 1e-12)
+	require.InDelta(t, (1.0/2+1.0/4+1.0/5)/3, m.Chance.Center, 1e-12)
+	require.Equal(t, []int{3, 3, 11, 3}, []int{m.Games, m.Moves, m.Alternatives, m.Groups})
+}

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
 )
 
 // TestCreateRefuses checks that a run is never overwritten and that a place
@@ -98,6 +100,9 @@ func TestUnusable(t *testing.T) {
 		{"unreadable time", statement("UPDATE runs SET created = 'yesterday'"), ErrDamaged, "yesterday"},
 		{"player missing", statement("DELETE FROM players WHERE number = 0"), ErrDamaged, "player 0 is missing"},
 		{"everybody missing", statement("DELETE FROM players"), ErrDamaged, "40 pairs of 0 players"},
+		{"more seeds than players", statement("UPDATE runs SET seeds = 3"), ErrDamaged, "40 pairs of 2 players, 3 seeds"},
+		{"no pairs", statement("UPDATE runs SET pairs = 0"), ErrDamaged, "0 pairs of 2 players"},
+		{"one pair more than there may be", statement("UPDATE runs SET pairs = 2147483649"), ErrDamaged, "2147483649 pairs of 2 players"},
 		{"endless run", statement("UPDATE runs SET pairs = 9223372036854775807"), ErrDamaged, "pairs of 2 players"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -113,6 +118,18 @@ func TestUnusable(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestLargestRun opens a run of the most games there may be.
+func TestLargestRun(t *testing.T) {
+	x, m, _ := played(t, 2)
+	dir := stored(t, x, m)
+	execute(t, dir, "UPDATE runs SET pairs = 2147483648")
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	meta := r.Meta()
+	require.EqualValues(t, arena.MaxGames, meta.Games())
+	require.NoError(t, r.Close())
 }
 
 // TestUnwritable uses files in the way, because root may write to anything.

@@ -75,7 +75,7 @@ var drawPhases = []rulestest.Phase{
 	{Name: "capture choice", Positions: []rulestest.PhasePosition{
 		{Variant: "48", Text: ".g.._/_..b._/__...._/__..gw__/__.w.._/__..._/_____/____ 4,6,9 0,0,0 0,0,0 1 -"},
 		{Variant: "37", Text: "gg_w/_..../w...../_.b..__/_.wb._/b..._/.___ 3,5,5 0,0,1 0,1,1 1 -"},
-		{Variant: "37", Text: "wb../...../....../......./....../...../wb.. 4,8,8 0,0,0 0,0,0 1 -"},      // two in one direction
+		{Variant: "37", Text: "wb../...../....../......./....../...../wb.. 4,8,8 0,0,0 0,0,0 1 -"}, // two in one direction
 		{Variant: "37", Text: "wb../...../gw..../......./....../bg.../wb.. 3,6,7 0,0,0 0,0,0 1 -"}, // four
 	}},
 	{Name: "chain", Positions: []rulestest.PhasePosition{
