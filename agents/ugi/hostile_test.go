@@ -35,7 +35,7 @@ func fakeSpec(t testing.TB, manner string, params ...string) string {
 
 // tag is what the processes of a test, and no others, have in their command line.
 func tag(t testing.TB) string {
-	return "of-" + strings.NewReplacer("/", "-", " ", "-").Replace(t.Name())
+	return fmt.Sprint("of-", os.Getpid(), "-") + strings.NewReplacer("/", "-", " ", "-").Replace(t.Name())
 }
 
 // set is the agents the tests play with.

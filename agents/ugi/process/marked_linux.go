@@ -15,24 +15,25 @@ const marking = 50 * time.Millisecond
 
 // killMarked kills the processes that have the working folder of one of these as
 // TMPDIR, which everything inherits that a program starts, and returns how many.
-func killMarked(folders ...folder) (n int) {
+func killMarked(folders ...folder) int {
+	killed := map[int]bool{} // a look may still find who was killed in the last one
 	var marks [][]byte
 	for _, f := range folders {
 		marks = append(marks, []byte("TMPDIR="+f.home()+"\x00"), []byte("TMPDIR="+f.home()+"/"))
 	}
 	for until := time.Now().Add(marking); ; {
-		found := 0
+		found := false
 		pids, err := processes()
 		if err != nil { // no descriptor is free
 			time.Sleep(lookAgain)
 		}
 		for _, pid := range pids {
 			if isMarked(pid, marks) && killIf(pid, func() bool { return isMarked(pid, marks) }) {
-				found++
+				found, killed[pid] = true, true
 			}
 		}
-		if n += found; found == 0 && err == nil || time.Now().After(until) {
-			return n
+		if !found && err == nil || time.Now().After(until) {
+			return len(killed)
 		}
 	}
 }
