@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -258,4 +259,28 @@ func TestPlayAllocatesNothingPerPly(t *testing.T) {
 		return testing.AllocsPerRun(20, func() { playOne(t, x, 0, 0) })
 	}
 	require.LessOrEqual(t, allocs(800)-allocs(200), 4.0)
+}
+
+// TestPlayMeasuresTime lets one agent take two milliseconds for each move: its time
+// is counted as its own, and the game takes as long as both together.
+func TestPlayMeasuresTime(t *testing.T) {
+	const nap = 2 * time.Millisecond
+	slow := always("slow", func(context.Context, rules.State) (rules.Move, agents.Info, error) {
+		time.Sleep(nap)
+		return 1, agents.Info{}, nil
+	})
+	x := toy(1)
+	x.Players = []arena.Player{{Name: "slow", Builder: slow}, {Name: "one", Builder: one}}
+	for place := range 2 {
+		r := playOne(t, x, 0, place)
+		mine, other := r.Sides[place], r.Sides[1-place]
+		require.Equal(t, "slow", mine.Name)
+		require.Positive(t, mine.Moves)
+		require.GreaterOrEqual(t, mine.Thinking, time.Duration(mine.Moves)*nap)
+		require.Positive(t, other.Thinking)
+		require.GreaterOrEqual(t, r.Elapsed, mine.Thinking+other.Thinking)
+		for k := range arena.LatencyBuckets - 1 {
+			require.True(t, mine.Latency[k] == 0 || arena.LatencyBound(k) >= nap, "%d moves within %v", mine.Latency[k], arena.LatencyBound(k))
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package adaptive
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -56,6 +57,7 @@ func TestHillRule(t *testing.T) {
 		require.Equal(t, c.winner, d.Champion(), c.name)
 		require.Equal(t, c.winner, d.Matches()[0].Winner)
 		require.Equal(t, 14-c.games.Games(), d.Matches()[0].Open)
+		require.Equal(t, fmt.Sprintf("challenger stronger with likelihood %.3f", stats.HeadToHead(c.games.Reverse(), stats.Duplicates{}, 0).LOS), d.Matches()[0].How)
 	}
 }
 

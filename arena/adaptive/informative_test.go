@@ -229,3 +229,10 @@ func TestBatchSeesItself(t *testing.T) {
 	_, untouched := newWeigher(GoalOrder, d.believe(), float64(d.left)/4).best(nil)
 	require.Less(t, last, untouched, "the last one gains less than the first did")
 }
+
+// A difference whose variance comes out below 0 by rounding is known exactly.
+func TestLossOfRoundedCovariance(t *testing.T) {
+	w := newWeigher(GoalOrder, stats.Belief{Elo: []float64{10, 0}, Cov: [][]float64{{100, 100 + 1e-12}, {100 + 1e-12, 100}}}, 1)
+	require.Negative(t, w.belief.Cov[0][0]+w.belief.Cov[1][1]-2*w.belief.Cov[0][1])
+	require.Zero(t, w.loss())
+}

@@ -184,3 +184,9 @@ func TestSwissRefuses(t *testing.T) {
 		SwissRounds(0), SwissRounds(2), SwissRounds(3), SwissRounds(4), SwissRounds(8), SwissRounds(9), SwissRounds(1000),
 	})
 }
+
+// Equal settings have equal texts, and others do not.
+func TestSwissSettings(t *testing.T) {
+	require.Equal(t, "rounds=7", Swiss{Rounds: 7}.String())
+	require.Equal(t, "swiss", Swiss{}.Format())
+}

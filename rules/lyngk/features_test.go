@@ -145,6 +145,87 @@ func TestColourNames(t *testing.T) {
 	}
 }
 
+// nameless is the least text of a position among its 24 images, each with the colours
+// called by all 120 lists of names: what Class stands for, by brute force.
+func nameless(t *testing.T, g rules.Game, s rules.State, lists []string) (least string) {
+	t.Helper()
+	image := g.New(0)
+	for k := range g.(rules.Symmetric).Symmetries() {
+		g.(rules.Symmetric).Image(image, s, k)
+		text := image.String()
+		for _, names := range lists {
+			if other := renamed(text, names); least == "" || other < least {
+				least = other
+			}
+		}
+	}
+	return least
+}
+
+// permutations lists the orders of letters.
+func permutations(letters string) (all []string) {
+	if len(letters) < 2 {
+		return []string{letters}
+	}
+	for i := range letters {
+		for _, rest := range permutations(letters[:i] + letters[i+1:]) {
+			all = append(all, letters[i:i+1]+rest)
+		}
+	}
+	return all
+}
+
+// TestClassesAreDistinct holds classes to texts: positions of one class are images of
+// one another, and others are not. Besides positions from a game there are such as
+// differ in one thing: a move, whose turn it is, a claim, what was collected.
+func TestClassesAreDistinct(t *testing.T) {
+	g, err := lookup("lyngk", "base")
+	require.NoError(t, err)
+	lists := permutations("ibrgk")
+	require.Len(t, lists, 120)
+	class := map[string]uint64{}
+	text := map[uint64]string{}
+	equals := 0
+	add := func(s rules.State) {
+		canonical, c := nameless(t, g, s, lists), rules.Class(g, s)
+		if known, ok := class[canonical]; ok {
+			require.Equal(t, known, c, "%s", s)
+			equals++
+		}
+		if known, ok := text[c]; ok {
+			require.Equal(t, known, canonical, "%s has the class of another position", s)
+		}
+		class[canonical], text[c] = c, canonical
+	}
+	const board = "E4=b E5=irgk E3=wkr C1=gk G1=i"
+	for _, fields := range []string{
+		"-:- 1 0 0,0 -", "-:- 2 0 0,0 -", "-:- 1 0 1,0 -", "-:- 1 0 0,1 -", "-:- 2 0 0,1 -", "b:- 1 0 0,0 -", "i:- 1 0 0,0 -", "-:b 1 0 0,0 -",
+		"-:b 2 0 0,0 -", "b:i 1 0 0,0 -", "i:b 1 0 0,0 -", "i:b 2 0 0,0 -", "ib:- 1 0 0,0 -", "b:i 1 1 0,0 -", "ib:k 1 0 0,0 -", "ib:r 1 0 0,0 -",
+	} {
+		s, err := g.Parse(sparse(board, fields))
+		require.NoError(t, err, fields)
+		add(s)
+	}
+	require.Equal(t, 4, equals, "the seats exchanged: whose turn, what was collected, one claim, two claims")
+	rng := rand.New(rand.NewPCG(5, 0))
+	for s := g.New(5); ; {
+		moves := s.Moves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		if len(class)%3 == 0 {
+			for _, m := range moves[:min(4, len(moves))] {
+				child := g.New(0)
+				child.CopyFrom(s)
+				child.Play(m)
+				add(child)
+			}
+		}
+		s.Play(moves[rng.IntN(len(moves))])
+		add(s)
+	}
+}
+
 // TestMoveFeatures looks at moves of positions from random games: all
 // features that are not 0.
 func TestMoveFeatures(t *testing.T) {
