@@ -28,7 +28,7 @@ func readCSV(in *lines, b *builder) error {
 		}
 		cells, err := split(line)
 		if named, ok := header(cells); err == nil && fresh && ok {
-			at = named
+			at, err = named, twice(cells)
 		} else if err == nil {
 			err = at.add(cells, b)
 		}
@@ -64,6 +64,16 @@ func header(cells []string) (at columns, ok bool) {
 	}
 	at = columns{find("first"), find("second"), find("score", "first_score"), find("count"), find("pair"), find("opening")}
 	return at, at.first >= 0 && at.second >= 0 && at.score >= 0
+}
+
+// twice reports a column that is there twice, of which only one could be read.
+func twice(names []string) error {
+	for i, name := range names {
+		if name != "" && slices.ContainsFunc(names[:i], func(c string) bool { return strings.EqualFold(c, name) }) {
+			return fmt.Errorf("column %q is there twice", brief(name))
+		}
+	}
+	return nil
 }
 
 // add adds the result of one line.

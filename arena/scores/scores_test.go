@@ -87,6 +87,7 @@ func TestReadRefuses(t *testing.T) {
 		{"a,b,1\na,b,2\n", `scores: line 2: "a,b,2": score "2": want 1, 0.5 or 0`},
 		{"a,b,NaN\n", `scores: line 1: "a,b,NaN": score "NaN": want 1, 0.5 or 0`},
 		{"first,second,score\na,b,1\nfirst,second,score\n", `scores: line 3: "first,second,score": score "score"`},
+		{"first,second,First,score\na,b,c,1\n", `scores: line 1: "first,second,First,score": column "First" is there twice`},
 		{"a,b\n", `scores: line 1: "a,b": want 3 fields (first,second,score[,count]), got 2`},
 		{"a,b,1,2,3\n", "want 3 or 4 fields"},
 		{"a,b,1,-2\n", `count "-2": want a whole number`},

@@ -54,7 +54,8 @@ func readsItself(t reflect.Type) bool {
 // that is not exactly of the shape. The error is one line that quotes it.
 func (s *Shape) Check(text []byte) error {
 	if !utf8.Valid(text) {
-		return fmt.Errorf("no UTF-8 from byte %d on", firstInvalid(text)+1)
+		at := firstInvalid(text)
+		return fmt.Errorf("no UTF-8 from byte %d on, %q", at+1, text[at:min(at+20, len(text))])
 	}
 	return s.value(json.NewDecoder(bytes.NewReader(text)), "")
 }

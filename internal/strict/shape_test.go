@@ -41,8 +41,8 @@ func TestShape(t *testing.T) {
 		`{"inner":{}}`:                     `unknown key "inner"`,
 		`{"b":null}`:                       `"b": null is no value`,
 		`{"list":[null]}`:                  `"list": null is no value`,
-		"{\"seed\":\"x\xff\"}":             `no UTF-8 from byte 11 on`,
-		"{\"seed\":\"\ufffd\xff\"}":        `no UTF-8 from byte 13 on`,
+		"{\"seed\":\"x\xff\"}":             `no UTF-8 from byte 11 on, "\xff\"}"`,
+		"{\"seed\":\"\ufffd\xff\"}":        `no UTF-8 from byte 13 on, "\xff\"}"`,
 	} {
 		err := shape.Check([]byte(text))
 		if want == "" {
