@@ -23,6 +23,7 @@ type detector struct {
 	cached  []stats.Duplicates
 	fresh   bool // nothing came since cached
 	fault   error
+	copies  copies // reused: as garbage it would be most of the memory of a run
 }
 
 // DetectDuplicates lets the tally compare the games of g that are added from now
@@ -111,14 +112,19 @@ type twinPrint struct {
 	results [2]stats.Result
 }
 
-// sortedPrints is about how many games are sorted at a time. A variable for tests.
-var sortedPrints = int64(1 << 20)
+// sortedPrints is about how many games are sorted at a time, and half as many pairs: 14 MB.
+// A variable for tests.
+var sortedPrints = int64(1 << 19)
 
 // count goes through the log as often as it takes.
 func (d *detector) count(players [][2]int) []stats.Duplicates {
 	counts := make([]stats.Duplicates, len(players))
-	parts := uint64(1 + (2*d.log.n+int64(len(d.waiting)))/sortedPrints)
-	c := copies{counts: counts}
+	most := 2*d.log.n + int64(len(d.waiting))
+	parts := uint64(1 + most/sortedPrints)
+	c := &d.copies
+	c.counts = counts
+	share := int(most/int64(parts)) + 1<<12 // and some more, for prints are random
+	c.games, c.pairs = slices.Grow(c.games[:0], share), slices.Grow(c.pairs[:0], share/2)
 	for part := range parts {
 		c.games, c.pairs = c.games[:0], c.pairs[:0]
 		c.in = func(print uint64) bool {
