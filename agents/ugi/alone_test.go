@@ -209,6 +209,31 @@ func TestHeldByPtrace(t *testing.T) {
 	require.Equal(t, []string{"1 of its processes had not ended a quarter of a second after they were killed"}, agents.Notes(b))
 }
 
+// TestFolderBetweenGames has an engine write too much within a second. It ends its game,
+// and loses the next one before its first move.
+func TestFolderBetweenGames(t *testing.T) {
+	x := tournament(t, "gipf/basic", 3, fakeSpec(t, "fills its folder in time", calm, "disk=10"), "random")
+	x.MaxPlies = 20 // eight turns, and three MiB in each from the third on
+	var kept keep
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&kept}}))
+	require.Len(t, kept.records, 6)
+	between := 0
+	for _, r := range kept.records {
+		seat, class, failed := r.Fault()
+		if !failed {
+			continue
+		}
+		require.Equal(t, arena.Crash, class)
+		require.Equal(t, 0, r.Sides[seat].Player)
+		require.Contains(t, r.Detail, "its folder holds more than 10 MiB (disk=)")
+		if r.Sides[seat].Moves == 0 {
+			between++
+		}
+	}
+	require.Positive(t, between)
+	require.Less(t, between, 6, "an engine that is started again has a new folder")
+}
+
 // TestDetailsAreBounded crashes in every game, and says much each time. What the
 // records hold of it is bounded; the evidence holds more.
 func TestDetailsAreBounded(t *testing.T) {

@@ -57,8 +57,10 @@ func entries(path string, each func([]fs.DirEntry) (more bool)) error {
 // overfull says that the folder holds more than the limits allow, in words. One that
 // is too deep to be read does.
 func (f folder) overfull(l Limits) string {
-	if info, err := os.Lstat(f.home()); err != nil || !info.IsDir() {
-		return "its folder is gone"
+	if info, err := os.Lstat(f.home()); err != nil {
+		return "" // somebody has tidied up below TMPDIR, which is no fault of the program
+	} else if !info.IsDir() {
+		return "its folder is no folder any more"
 	}
 	var bytes int64
 	files := 0

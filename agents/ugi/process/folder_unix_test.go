@@ -90,7 +90,9 @@ func TestOverfull(t *testing.T) {
 	write("one", 0)
 	require.Equal(t, "its folder holds more than 10000 files", f.overfull(Limits{}))
 	require.NoError(t, os.Rename(f.home(), f.home()+"-away"))
-	require.Equal(t, "its folder is gone", f.overfull(Limits{}))
+	require.Empty(t, f.overfull(Limits{}), "whoever took it away")
+	require.NoError(t, os.Symlink("/", f.home()))
+	require.Equal(t, "its folder is no folder any more", f.overfull(Limits{}))
 }
 
 // TestSweep leaves what is not surely of a dead run of this machine.
