@@ -166,3 +166,31 @@ func TestForcedForEver(t *testing.T) {
 		require.Positive(t, info.Value, spec)
 	}
 }
+
+// Noise is followed for six moves beyond the horizon, which a chain of noisy moves
+// shows: what it looks like after the sixth counts, and after the seventh not. A
+// compulsory move is followed as far as it goes.
+func TestNoiseHasAnEnd(t *testing.T) {
+	const chain = 12
+	for _, c := range []struct {
+		forced bool
+		want   float64
+	}{{false, 6}, {true, chain - 1}} {
+		// 0 leads to the chain 2, 3, … or to 1, which looks like nothing.
+		g := &script{nodes: []scriptNode{decide(rules.First, 1, 2), decide(rules.First, chain+2)}}
+		for i := range chain {
+			n := decide(rules.First, i+3)
+			n.looks, n.noisy, n.forced = float64(i), 1, c.forced && i < chain-1
+			if i == chain-1 {
+				n.noisy = 0
+			}
+			g.nodes = append(g.nodes, n)
+		}
+		g.nodes = append(g.nodes, end(rules.Draw))
+		a := newAgent(t, "alphabeta:depth=1,quiescence=on,extend=off", g, looks, 1)
+		m, _, err := a.Choose(t.Context(), g.New(0))
+		require.NoError(t, err)
+		require.EqualValues(t, 1, m)
+		require.Equal(t, fixed(c.want), a.found.value, "%+v", c)
+	}
+}

@@ -207,6 +207,11 @@ func TestClassesAreDistinct(t *testing.T) {
 		add(s)
 	}
 	require.Equal(t, 4, equals, "the seats exchanged: whose turn, what was collected, one claim, two claims")
+	for _, stack := range []string{"igrk", "ibrk", "iwrk", "ikrg", "girk", "gbrk", "gwrk", "gkri", "igbk", "igwk", "igkr", "igrb", "igr", "gir"} {
+		s, err := g.Parse(sparse("A1=wibrg C1=k E5="+stack, "-:- 1 0 0,0 -"))
+		require.NoError(t, err, stack)
+		add(s)
+	}
 	rng := rand.New(rand.NewPCG(5, 0))
 	for s := g.New(5); ; {
 		moves := s.Moves(nil)
