@@ -43,7 +43,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/internal/invariants": {ours: []string{"rules"}},
 	"rules/internal/tables":     {},
 
-	"internal/nearest": {},
+	"internal/nearest": {ours: []string{"internal/printable"}},
 	"internal/replace": {},
 	"internal/await":   {},
 	"internal/origin":  {ours: []string{"internal/replace"}},

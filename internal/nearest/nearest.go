@@ -5,6 +5,8 @@ package nearest
 import (
 	"fmt"
 	"strings"
+
+	"gipf.arena/internal/printable"
 )
 
 // longest is how many bytes of a word are looked at: more than any name has,
@@ -43,7 +45,11 @@ func Suggest(word string, names []string) string {
 	if name, ok := Slip(word, names); ok {
 		return fmt.Sprintf("did you mean %q?", name)
 	}
-	return "want one of " + strings.Join(names, ", ")
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = printable.Line(name) // players' names come from anywhere, and an error is one line
+	}
+	return "want one of " + strings.Join(list, ", ")
 }
 
 func cut(s string) string { return s[:min(len(s), longest)] }

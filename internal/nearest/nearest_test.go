@@ -63,4 +63,5 @@ func TestSuggest(t *testing.T) {
 	require.Equal(t, `did you mean "sims"?`, Suggest("sim", []string{"ms", "sims"}))
 	require.Equal(t, "want one of ms, sims", Suggest("weights", []string{"ms", "sims"}))
 	require.Equal(t, "there are none", Suggest("ms", nil))
+	require.Equal(t, `want one of \u000a\u001b[2J, b`, Suggest("weights", []string{"\n\x1b[2J", "b"}))
 }
