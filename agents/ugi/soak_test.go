@@ -30,13 +30,26 @@ var soakers = []struct {
 	manner string
 	fault  arena.Termination
 }{
-	{"plays well", ""}, {"plays well", ""}, {"plays well", ""},
-	{"crashes", arena.Crash}, {"crashes loudly", arena.Crash}, {"closes its output", arena.Crash}, {"writes a large file", arena.Crash},
-	{"plays an illegal move", arena.Illegal}, {"plays a turn and a half", arena.Illegal}, {"plays half a turn", arena.Illegal},
-	{"plays two moves", arena.Protocol}, {"floods", arena.Protocol}, {"never ends its line", arena.Protocol},
+	{"plays well", ""},
+	{"plays well", ""},
+	{"plays well", ""},
+	{"crashes", arena.Crash},
+	{"crashes loudly", arena.Crash},
+	{"closes its output", arena.Crash},
+	{"writes a large file", arena.Crash},
+	{"plays an illegal move", arena.Illegal},
+	{"plays a turn and a half", arena.Illegal},
+	{"plays half a turn", arena.Illegal},
+	{"plays two moves", arena.Protocol},
+	{"floods", arena.Protocol},
+	{"never ends its line", arena.Protocol},
 	{"is silent", arena.Silent},
-	{"answers twice", ""}, {"answers before go", ""}, {"floods its error output", ""},
-	{"leaves children", ""}, {"leaves its group", ""}, {"ignores quit", ""},
+	{"answers twice", ""},
+	{"answers before go", ""},
+	{"floods its error output", ""},
+	{"leaves children", ""},
+	{"leaves its group", ""},
+	{"ignores quit", ""},
 }
 
 // TestSoak plays many games of all three families among good and hostile engines. No
