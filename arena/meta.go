@@ -47,6 +47,8 @@ type Meta struct {
 	// Code is the version of the program that played, Toolchain that of Go.
 	Code      string `json:"code_version"`
 	Toolchain string `json:"toolchain"`
+	// Builds are the programs that went on with the run although they play otherwise.
+	Builds []Build `json:"builds,omitempty"`
 	// Config is the resolved configuration as text.
 	Config string `json:"-"`
 }
@@ -57,6 +59,28 @@ type Entrant struct {
 	Name     string `json:"name"`
 	Spec     string `json:"spec"`
 	Identity string `json:"identity"`
+}
+
+// A Build is a program that went on with a run although it plays otherwise than the one
+// before: somebody has accepted that.
+type Build struct {
+	// Created is when it was accepted, in UTC and whole seconds, and Games how many games
+	// were stored then.
+	Created time.Time `json:"created"`
+	Games   int64     `json:"games"`
+	// Code is its version, Toolchain that of Go, Program the SHA-256 of its file in hex,
+	// "" where that cannot be read.
+	Code      string `json:"code_version"`
+	Toolchain string `json:"toolchain"`
+	Program   string `json:"program"`
+	// Difference is the first thing that came out otherwise, in words.
+	Difference string `json:"difference"`
+}
+
+// String says in a line what was accepted.
+func (b Build) String() string {
+	return fmt.Sprintf("the %d games stored until %s are of another build than %s, which was accepted: %s",
+		b.Games, b.Created.Format(time.DateOnly), b.Code, b.Difference)
 }
 
 // Meta describes the valid tournament t as a run that begins now, under a name,

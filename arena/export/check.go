@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"gipf.arena/arena"
 )
 
 // check reports why a head cannot be one of ours.
@@ -21,16 +23,28 @@ func (h *jsonHead) check() error {
 	if sum := sha256.Sum256([]byte(h.Config)); hex.EncodeToString(sum[:]) != h.ConfigHash {
 		return fmt.Errorf("config_hash %.8q…, but the configuration has %x…", h.ConfigHash, sum[:4])
 	}
-	return cmp.Or(h.checkCreated(), h.checkTexts())
+	return cmp.Or(checkCreated(h.Created), h.checkBuilds(), h.checkTexts())
 }
 
 // checkCreated refuses times that no run was made at. What the clock says today does
 // not matter, as it may be wrong too.
-func (h *jsonHead) checkCreated() error {
+func checkCreated(t time.Time) error {
 	const first, last = 2000, 2199
-	t := h.Created
 	if t.Year() < first || t.Year() > last || t.Location() != time.UTC || t.Nanosecond() != 0 {
 		return fmt.Errorf("created %s: want whole seconds in UTC, as in 2026-11-22T10:30:00Z, of the years %d to %d", t.Format(time.RFC3339Nano), first, last)
+	}
+	return nil
+}
+
+// checkBuilds refuses what no run remembers of other builds.
+func (h *jsonHead) checkBuilds() error {
+	for i, b := range h.Builds {
+		if err := checkCreated(b.Created); err != nil {
+			return fmt.Errorf("builds.%d: %w", i, err)
+		}
+		if b.Games < 0 || b.Games > arena.MaxGames {
+			return fmt.Errorf("builds.%d: games %d: want 0 to %d", i, b.Games, int64(arena.MaxGames))
+		}
 	}
 	return nil
 }
@@ -48,6 +62,9 @@ func (h *jsonHead) checkTexts() error {
 	}
 	for _, p := range h.Players {
 		texts = append(texts, [2]string{"name of a player", p.Name}, [2]string{"spec", p.Spec}, [2]string{"identity", p.Identity})
+	}
+	for _, b := range h.Builds {
+		texts = append(texts, [2]string{"code_version", b.Code}, [2]string{"toolchain", b.Toolchain}, [2]string{"program", b.Program}, [2]string{"difference", b.Difference})
 	}
 	for _, text := range texts {
 		if strings.ContainsFunc(text[1], func(r rune) bool { return !unicode.IsPrint(r) }) {

@@ -18,8 +18,9 @@
 //
 // In JSONL the first line has the keys format ("gipfarena-run"), schema_version,
 // name, created, game, rules_version, seed, tournament and its parameters,
-// players (name, spec, identity by number), code_version, toolchain, config_hash
-// and config, the whole configuration as text. A game has index (2*pair + place),
+// players (name, spec, identity by number), code_version, toolchain, builds (only
+// where another build was accepted: created, games stored then, code_version, toolchain,
+// program, difference), config_hash and config, the whole configuration as text. A game has index (2*pair + place),
 // pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of the
 // setup), setup, seed, first and second (player, name, spec, decisions, sims,
 // transitions, thinking_ns), result (first, second, draw, none), termination,

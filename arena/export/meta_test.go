@@ -21,6 +21,9 @@ func TestNothingOfARunIsLost(t *testing.T) {
 		Settings: "settings", Most: 8, Openings: "openings", Adjudication: "adjudication", Code: "code", Toolchain: "toolchain",
 		Stages:  []arena.Stage{{Players: 1, Pairs: 2}},
 		Created: time.Date(2026, 11, 22, 1, 2, 3, 0, time.UTC),
+		Builds: []arena.Build{{
+			Created: time.Date(2026, 11, 23, 1, 2, 3, 0, time.UTC), Games: 9, Code: "code 2", Toolchain: "toolchain 2", Program: "program", Difference: "difference",
+		}},
 	}
 	for i := range reflect.TypeFor[arena.Meta]().NumField() {
 		require.False(t, reflect.ValueOf(m).Field(i).IsZero(), reflect.TypeFor[arena.Meta]().Field(i).Name)

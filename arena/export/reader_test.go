@@ -81,6 +81,9 @@ func TestReaderRefuses(t *testing.T) {
 		{"year 9999", strings.Replace(text, `"created":"2026`, `"created":"9999`, 1), `line 1: created 9999-11-22T01:02:03Z: want whole seconds in UTC`},
 		{"year 0", strings.Replace(text, `"created":"2026`, `"created":"0000`, 1), `line 1: created 0000-11-22T01:02:03Z: want`},
 		{"another zone", strings.Replace(text, `01:02:03Z`, `01:02:03+01:00`, 1), `line 1: created 2026-11-22T01:02:03+01:00: want`},
+		{"build of year 0", withBuild(text, `"created":"0000-11-22T01:02:03Z","games":3,"code_version":"v2"`), `line 1: builds.0: created 0000-11-22T01:02:03Z: want`},
+		{"build of less than no games", withBuild(text, `"created":"2026-11-22T01:02:03Z","games":-3,"code_version":"v2"`), `line 1: builds.0: games -3: want 0 to 4294967296`},
+		{"unprintable build", withBuild(text, `"created":"2026-11-22T01:02:03Z","games":3,"code_version":"\u001b[31m"`), `line 1: code_version "\x1b[31m": want printable text`},
 		{"part of a second", strings.Replace(text, `01:02:03Z`, `01:02:03.5Z`, 1), `line 1: created 2026-11-22T01:02:03.5Z: want`},
 		{"an escape sequence", strings.Replace(text, `"code_version":"`, `"code_version":"\u001b[2J`, 1), `line 1: code_version "\x1b[2Jv0:1": want printable text on one line in `},
 		{"an identity of two lines", strings.Replace(text, `"identity":"random"`, `"identity":"random\n"`, 1), `line 1: identity "random\n": want printable`},
@@ -148,4 +151,9 @@ func FuzzReader(f *testing.F) {
 		require.Equal(t, run, back)
 		require.Equal(t, records, again)
 	})
+}
+
+// withBuild adds a build that was accepted to an exported run.
+func withBuild(text, values string) string {
+	return strings.Replace(text, `,"config_hash":`, `,"builds":[{`+values+`,"toolchain":"go1","program":"","difference":"game 3"}],"config_hash":`, 1)
 }

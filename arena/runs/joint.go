@@ -154,6 +154,9 @@ func (r *jointReader) enter() {
 	p.Pairs += m.Pairs
 	r.note(run.registry.NotReproducible(m.Names(), m.Specs())...)
 	p.Options.Chosen = p.Options.Chosen || r.rounds != nil
+	for _, note := range buildNotes(&m) {
+		r.note(m.Name + ": " + note)
+	}
 	r.note(report.FormatNotes(Settings(run.Config), len(m.Players))...)
 	if words := run.Config.Openings.Words(); p.Openings == "" {
 		p.Openings = words

@@ -34,6 +34,9 @@ type Options struct {
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
 	AllowEngines bool
+	// AcceptBuild lets a build go on with a run although it plays otherwise than the
+	// one that the games are from.
+	AcceptBuild bool
 	// Say, if not nil, is told in a line now and then what takes long before the first
 	// game.
 	Say func(line string)
@@ -101,26 +104,35 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 		return nil, err
 	}
 	p, err := run.Plan(ctx, set, opt.AllowEngines)
-	if fault := run.Close(); fault != nil {
-		return nil, fault
-	}
 	if err != nil {
-		return nil, &PlanError{err}
+		return nil, errors.Join(&PlanError{err}, run.Close())
+	}
+	build, err := run.examine(ctx, p, opt)
+	if err = errors.Join(err, run.Close()); err != nil {
+		return nil, errors.Join(err, p.Close())
 	}
 	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
 		s, err := store.Open(ctx, dir, o)
-		if err != nil || !p.extends {
-			return s, dir, err
+		if err != nil {
+			return nil, dir, err
 		}
-		text, err := configs.Marshal(p.Config)
-		if err == nil {
-			err = s.Extend(ctx, p.Tournament.Meta(p.Config.Name, string(text), opt.Code))
+		if err = accept(ctx, s, build); err == nil && p.extends {
+			err = extend(ctx, s, p, opt)
 		}
 		if err != nil {
 			return nil, dir, errors.Join(err, s.Close())
 		}
 		return s, dir, nil
 	})
+}
+
+// extend stores that a run is now that of the plan.
+func extend(ctx context.Context, s *store.Store, p *Plan, opt Options) error {
+	text, err := configs.Marshal(p.Config)
+	if err != nil {
+		return err
+	}
+	return s.Extend(ctx, p.Tournament.Meta(p.Config.Name, string(text), opt.Code))
 }
 
 // session opens a run and takes up what is stored. The run is opened last, when

@@ -42,7 +42,7 @@ func (r *Results) played() *report.Played {
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: r.Meta.Games(), Pairs: c.Pairs, Digest: r.Digest,
 		Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
 		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Rounds: r.Rounds,
-		Notes: r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()),
+		Notes: append(r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta)...),
 	}
 	for _, e := range r.Meta.Players {
 		p.Agents = append(p.Agents, report.Agent{Name: e.Name, Spec: e.Spec})

@@ -22,9 +22,10 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 	if err != nil {
 		return nil, &PlanError{err}
 	}
+	defer plan.Close()
 	t := plan.Tournament
 	if err := r.Check(ctx); err != nil {
-		return nil, errors.Join(err, plan.Close())
+		return nil, err
 	}
 	stored, err := r.Done(ctx)
 	if err != nil {
@@ -34,12 +35,8 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 	if opt.Journal, err = r.Decisions(ctx); err != nil {
 		return nil, err
 	}
-	var specs []string
-	for _, p := range t.Players {
-		why, err := r.registry.Agents.NotReproducible(p.Builder.Spec())
-		program := r.registry.Permit(p.Builder.Spec()) != nil
-		specs, opt.NotReproducible = append(specs, p.Builder.Spec()), append(opt.NotReproducible, err != nil || why != "" || program)
-	}
+	specs := plan.Specs()
+	opt.NotReproducible = r.varying(specs)
 	again, err := r.Recount(ctx, arena.NewSummarizer(t.Game))
 	if err != nil {
 		return nil, err
@@ -50,7 +47,7 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 	}
 	v := report.NewVerification(report.Verified{
 		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: t.Games(), SampleSeed: opt.Seed,
-		Notes: r.registry.NotReproducible(m.Names(), specs),
+		Notes: append(r.registry.NotReproducible(m.Names(), specs), buildNotes(&m)...),
 	}, found)
 	if again.End(); again.Pages > 0 {
 		v.Summaries = &report.Summaries{Stored: again.Pages, Same: again.Same, Difference: again.Difference}

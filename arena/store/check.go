@@ -36,6 +36,20 @@ func (r *Reader) Check(ctx context.Context) error {
 	return r.explain(complete(ctx, tx, games))
 }
 
+// Stored returns how many games are stored, by the count that is kept; databases of older
+// schemas count their rows.
+func (r *Reader) Stored(ctx context.Context) (games int64, err error) {
+	schema, err := schemaOf(ctx, r.db)
+	if err != nil {
+		return 0, r.explain(err)
+	}
+	query := "SELECT games FROM kept WHERE id = 1"
+	if schema < keptSchema {
+		query = "SELECT count(*) FROM games"
+	}
+	return games, r.explain(r.db.QueryRowContext(ctx, query).Scan(&games))
+}
+
 // sound reports why the pages of a database cannot be trusted.
 func sound(ctx context.Context, db querier) error {
 	var found string

@@ -35,7 +35,7 @@ func (r *Reader) Count(ctx context.Context, z *arena.Summarizer, take func(*aren
 			return "", err
 		}
 	}
-	for rec, err := range r.records(ctx, pages*pageGames) {
+	for rec, err := range r.records(ctx, pages*pageGames, "ASC") {
 		if err != nil {
 			return "", err
 		}

@@ -36,6 +36,11 @@ func insertMeta(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 			return err
 		}
 	}
+	for k := range m.Builds {
+		if err := insertBuild(ctx, tx, k, &m.Builds[k]); err != nil {
+			return err
+		}
+	}
 	return tx.Commit()
 }
 
@@ -157,6 +162,11 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 	}
 	if schema >= extensionSchema {
 		if err := loadExtensions(ctx, db, m); err != nil {
+			return err
+		}
+	}
+	if schema >= keptSchema {
+		if err := loadBuilds(ctx, db, m); err != nil {
 			return err
 		}
 	}

@@ -146,14 +146,19 @@ func (r *Reader) done(ctx context.Context, games int64) (*arena.Set, error) {
 // ends the sequence. One of them is that fewer or more games are there than were
 // stored. Latencies are not stored.
 func (r *Reader) Records(ctx context.Context) iter.Seq2[arena.Record, error] {
-	return r.records(ctx, math.MinInt64)
+	return r.records(ctx, math.MinInt64, "ASC")
 }
 
-// records is Records from an index on.
-func (r *Reader) records(ctx context.Context, from int64) iter.Seq2[arena.Record, error] {
+// Newest yields the stored games in the reverse order of their index, as Records does.
+func (r *Reader) Newest(ctx context.Context) iter.Seq2[arena.Record, error] {
+	return r.records(ctx, math.MinInt64, "DESC")
+}
+
+// records is Records from an index on, in an order of SQL.
+func (r *Reader) records(ctx context.Context, from int64, order string) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
 		wanted := true
-		err := r.each(ctx, from, func(w *row) bool {
+		err := r.each(ctx, from, order, func(w *row) bool {
 			rec, err := w.record(&r.meta)
 			wanted = yield(rec, r.explain(err))
 			return wanted
@@ -164,17 +169,17 @@ func (r *Reader) records(ctx context.Context, from int64) iter.Seq2[arena.Record
 	}
 }
 
-// each calls take for the rows from an index on, in the order of their index, until it
+// each calls take for the rows from an index on, in an order of their index, until it
 // returns false, and compares their number with the one that is kept; before that index
-// there is a row for each. All of it is of one moment,
-// also while another process writes.
-func (r *Reader) each(ctx context.Context, from int64, take func(*row) bool) error {
+// there is a row for each. All of it is of one moment, also while another process
+// writes.
+func (r *Reader) each(ctx context.Context, from int64, order string, take func(*row) bool) error {
 	tx, err := r.db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	rows, err := games(ctx, tx, from)
+	rows, err := games(ctx, tx, from, order)
 	if err != nil {
 		return err
 	}
@@ -195,14 +200,14 @@ func (r *Reader) each(ctx context.Context, from int64, take func(*row) bool) err
 	return complete(ctx, tx, max(0, from)+n)
 }
 
-// games selects the games from an index on. It reads the schema each time, since a writer may have
-// migrated the database meanwhile.
-func games(ctx context.Context, db querier, from int64) (*sql.Rows, error) {
+// games selects the games from an index on. It reads the schema each time, since a
+// writer may have migrated the database meanwhile.
+func games(ctx context.Context, db querier, from int64, order string) (*sql.Rows, error) {
 	schema, err := schemaOf(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games WHERE id >= ? ORDER BY id", from)
+	return db.QueryContext(ctx, "SELECT "+columnsIn(schema)+" FROM games WHERE id >= ? ORDER BY id "+order, from)
 }
 
 // Digest returns the digest of the stored games.

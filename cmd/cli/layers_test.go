@@ -72,7 +72,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/openings":   {ours: []string{"rules", "agents", "arena", "internal/seed"}},
 	"arena/store":      {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/compare":    {ours: []string{"rules", "arena", "arena/stats"}},
-	"arena/verify":     {ours: []string{"rules", "arena"}, others: []string{"golang.org/x/sync"}},
+	"arena/verify":     {ours: []string{"rules", "agents", "arena"}, others: []string{"golang.org/x/sync"}},
 	"arena/export":     {ours: []string{"rules", "arena", "internal/formula", "internal/printable", "internal/strict"}},
 	"arena/parquet":    {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
 	"arena/forensic":   {ours: []string{"agents", "arena"}},

@@ -23,7 +23,6 @@ import (
 type runFlags struct {
 	workers  int
 	inFlight int
-	metrics  string
 	interval time.Duration
 	quiet    bool
 	asJSON   bool
@@ -31,14 +30,14 @@ type runFlags struct {
 	failures int
 	exitCode bool
 	log      console.Form
-	engines  bool
+	options  runs.Options
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
 	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
-	flags.StringVar(&f.metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
+	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
@@ -71,6 +70,7 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	if f.sync {
 		set = append(set, "durability="+configs.DurabilityFull)
 	}
+	f.options.Code, f.options.Revision = codeVersion(), codeRevision()
 	return set, checkInterval(f.interval)
 }
 
@@ -148,7 +148,7 @@ func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs
 
 // startRun makes the run directory and plays.
 func (p *Program) startRun(cmd *cobra.Command, plan *runs.Plan, out string, f *runFlags) error {
-	s, err := p.Create(cmd.Context(), plan, out, f.options())
+	s, err := p.Create(cmd.Context(), plan, out, f.options)
 	if err != nil {
 		return runError(err)
 	}
@@ -178,7 +178,7 @@ func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string,
 	if err := plan.Close(); err != nil {
 		return err
 	}
-	f.engines = true // the configuration of the command line names the same
+	f.options.AllowEngines = true // the configuration of the command line names the same
 	return p.resumeRun(cmd, out, set, nil, f)
 }
 
@@ -222,7 +222,8 @@ changed. A run that came from elsewhere starts engines with --allow-engines alon
 	}
 	f.add(cmd)
 	addSetFlag(cmd, configs.KindRun, &set)
-	addEnginesFlag(cmd, &f.engines)
+	addEnginesFlag(cmd, &f.options.AllowEngines)
+	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build plays otherwise than the one the games are from")
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	return cmd
 }
@@ -238,20 +239,14 @@ func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 
 // resumeRun goes on with the run in dir.
 func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where written, f *runFlags) error {
-	opt := f.options()
 	if !f.quiet {
-		opt.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
+		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 	}
-	s, err := p.Resume(cmd.Context(), dir, set, opt)
+	s, err := p.Resume(cmd.Context(), dir, set, f.options)
 	if err != nil {
 		return runError(where.inPlaceOf(err))
 	}
 	return p.play(cmd, s, f)
-}
-
-// options say how the run is carried out.
-func (f *runFlags) options() runs.Options {
-	return runs.Options{Code: codeVersion(), Revision: codeRevision(), Metrics: f.metrics, AllowEngines: f.engines}
 }
 
 // runError sorts the errors of opening a run into mistakes of the caller (there is

@@ -1,0 +1,119 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/arena/verify"
+)
+
+// examTime is how long resume examines at most whether this build of the program plays as
+// the one did that the stored games are from.
+const examTime = 2 * time.Second
+
+// A BuildError says that this build plays otherwise than a stored game of the run was
+// played, though rules and agents have the same versions.
+type BuildError struct {
+	Dir        string
+	Difference verify.Difference
+}
+
+func (e *BuildError) Error() string {
+	return fmt.Sprintf("%s: this build plays otherwise than the one that the games are from: %s; --accept-build goes on all the same, and the run remembers it",
+		e.Dir, e.Difference)
+}
+
+// examine plays a few stored games of the run again, if any are to be played with the
+// plan, and returns what the run is to remember of this build, nil for nothing. A
+// difference is a BuildError in a PlanError unless it is accepted now, or was for this very program.
+func (r *Run) examine(ctx context.Context, p *Plan, opt Options) (*arena.Build, error) {
+	journal, err := r.Decisions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if over, err := r.over(ctx, p, journal); over || err != nil {
+		return nil, err
+	}
+	exam, err := verify.Examine(ctx, p.Tournament, r.Newest(ctx), examTime, verify.Options{
+		Journal: journal, NotReproducible: r.varying(p.Specs()), Workers: p.Config.Workers,
+	})
+	if err != nil || exam.First == nil {
+		return nil, err
+	}
+	b := &arena.Build{
+		Created: time.Now().UTC().Truncate(time.Second), Code: opt.Code, Toolchain: runtime.Version(),
+		Program: programHash(), Difference: exam.First.String(),
+	}
+	known := slices.ContainsFunc(r.Meta().Builds, func(o arena.Build) bool { return o.Program == b.Program && o.Program != "" })
+	switch {
+	case known:
+		return nil, nil
+	case !opt.AcceptBuild:
+		return nil, &PlanError{&BuildError{r.Dir, *exam.First}}
+	}
+	return b, nil
+}
+
+// over reports whether the plan has no game that is not stored: nothing will be played.
+func (r *Run) over(ctx context.Context, p *Plan, journal []arena.Decision) (bool, error) {
+	if p.Tournament.Settings != nil {
+		return len(journal) > 0 && journal[len(journal)-1].Round.Over(), nil
+	}
+	stored, err := r.Stored(ctx)
+	return stored == p.Tournament.Games(), err
+}
+
+// varying says of the agents of specs which are not reproducible: as far as this program
+// knows, and programs of others never are.
+func (r *Run) varying(specs []string) (varying []bool) {
+	for _, spec := range specs {
+		why, err := r.registry.Agents.NotReproducible(spec)
+		varying = append(varying, cmp.Or(err, r.registry.Permit(spec)) != nil || why != "")
+	}
+	return varying
+}
+
+// programHash returns the SHA-256 of the program's file in hex, "" where that cannot be
+// read.
+func programHash() string {
+	path, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// accept has the run remember a build, nil for none.
+func accept(ctx context.Context, s *store.Store, b *arena.Build) error {
+	if b == nil {
+		return nil
+	}
+	return s.Accept(ctx, *b)
+}
+
+// buildNotes says which other builds went on with a run, a line each.
+func buildNotes(m *arena.Meta) (notes []string) {
+	for _, b := range m.Builds {
+		notes = append(notes, b.String())
+	}
+	return notes
+}

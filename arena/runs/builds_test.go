@@ -1,0 +1,214 @@
+package runs
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/store"
+	"gipf.arena/arena/verify"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+// A fickle agent is one whose builds play differently: of the legal moves it takes
+// the one with the number of its build, and says so many simulations.
+type fickle struct{ number, sims int }
+
+func (f fickle) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	legal := s.Moves(nil)
+	return legal[f.number%len(legal)], agents.Info{Sims: int64(f.sims)}, nil
+}
+
+// build is the standard registry in a build of that fickle agent; slow is how long it
+// takes for a move.
+func build(f fickle, slow time.Duration) Registry {
+	return Standard().With(nil, []agents.Kind{{
+		Name: "fickle",
+		Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) {
+				return agents.Agent(slowly{f, slow}), nil
+			}}, nil
+		},
+	}})
+}
+
+type slowly struct {
+	agents.Agent
+	wait time.Duration
+}
+
+func (a slowly) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	select {
+	case <-ctx.Done():
+		return 0, agents.Info{}, ctx.Err()
+	case <-time.After(a.wait):
+	}
+	return a.Agent.Choose(ctx, s)
+}
+
+const fickleRun = `name: fickle
+game: gipf/basic
+pairs: 6
+maxplies: 24
+agents: [{name: steady, spec: random}, {name: fickle, spec: fickle}, {name: clock, spec: "mcts:ms=1"}]
+`
+
+// begun returns the directory of a run of a build, of which some games are stored.
+func begun(t *testing.T, r Registry, keep func(index int64) bool) string {
+	t.Helper()
+	p, err := r.ParsePlan(t.Context(), "a.yaml", []byte(fickleRun), nil)
+	require.NoError(t, err)
+	text, err := configs.Marshal(p.Config)
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "run")
+	s, err := store.Create(t.Context(), dir, p.Tournament.Meta("fickle", string(text), "v1"), store.Options{})
+	require.NoError(t, err)
+	for index := range p.Tournament.Games() {
+		if !keep(index) {
+			continue
+		}
+		rec, err := arena.Play(t.Context(), p.Tournament, p.Tournament.Pair(index/2), int(index%2), nil)
+		require.NoError(t, err)
+		require.NoError(t, s.Put(t.Context(), rec))
+	}
+	require.NoError(t, s.Close())
+	return dir
+}
+
+func most(index int64) bool { return index < 24 }
+
+// TestAnotherBuild goes on with a run by builds that play otherwise: each is refused
+// with the first difference, and the run says which was accepted.
+func TestAnotherBuild(t *testing.T) {
+	first := build(fickle{number: 1, sims: 7}, 0)
+	dir := begun(t, first, most)
+	for _, row := range []struct {
+		f    fickle
+		want string
+	}{
+		{fickle{2, 7}, `: moves, ply [0-9]+: stored ".*", replayed ".*"`},
+		{fickle{1, 8}, `: (first|second) sims: stored [0-9]+, replayed [0-9]+`},
+	} {
+		other := build(row.f, 0)
+		_, err := other.Resume(t.Context(), dir, nil, Options{Code: "v2"})
+		var plan *PlanError
+		require.ErrorAs(t, err, &plan, "a mistake of the user")
+		require.Regexp(t, `^`+dir+`: this build plays otherwise than the one that the games are from: game [0-9]+`+row.want+
+			`; --accept-build goes on all the same, and the run remembers it$`, err.Error())
+		var found *BuildError
+		require.ErrorAs(t, err, &found)
+		require.Equal(t, dir, found.Dir)
+	}
+	_, err := build(fickle{2, 7}, 0).Resume(t.Context(), dir, []string{"pairs=7"}, Options{})
+	require.ErrorContains(t, err, "this build plays otherwise", "a run that is extended, too")
+	s, err := first.Resume(t.Context(), dir, nil, Options{})
+	require.NoError(t, err)
+	require.Empty(t, s.store.Meta().Builds, "nothing that was refused is remembered")
+	require.NoError(t, s.Close())
+
+	other := build(fickle{2, 7}, 0)
+	s, err = other.Resume(t.Context(), dir, nil, Options{Code: "v2", AcceptBuild: true})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	// It was accepted, and has played nothing yet.
+	s, err = other.Resume(t.Context(), dir, nil, Options{Code: "v2"})
+	require.NoError(t, err)
+	require.NoError(t, s.Play(t.Context()))
+	run, err := other.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	m := run.Meta()
+	require.Len(t, m.Builds, 1)
+	b := m.Builds[0]
+	require.EqualValues(t, 24, b.Games)
+	require.Equal(t, "v2", b.Code)
+	require.Regexp(t, "^[0-9a-f]{64}$", b.Program)
+	require.Regexp(t, `^game [0-9]+: moves, ply `, b.Difference)
+	mentions(t, other, dir, b.String())
+
+	// A complete run plays nothing more, whoever looks at it.
+	s, err = first.Resume(t.Context(), dir, nil, Options{})
+	require.NoError(t, err)
+	require.False(t, s.Unfinished())
+	require.NoError(t, s.Close())
+
+	// What was accepted goes with the run.
+	out := t.TempDir()
+	_, err = run.Export(t.Context(), out, Forms()[2].Files)
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(out, "games.jsonl"))
+	require.NoError(t, err)
+	copied := filepath.Join(t.TempDir(), "copy")
+	_, err = other.Import(t.Context(), bytes.NewReader(text), copied)
+	require.NoError(t, err)
+	mentions(t, other, copied, b.String())
+}
+
+// mentions demands that standings, of one run and of two, and verify say a note.
+func mentions(t *testing.T, r Registry, dir, note string) {
+	t.Helper()
+	var out bytes.Buffer
+	s, _, err := r.Standings(t.Context(), dir)
+	require.NoError(t, err)
+	require.NoError(t, report.Write(&out, s, false))
+	require.Contains(t, out.String(), "note: "+note)
+	joint, err := r.Played(t.Context(), dir, dir)
+	require.NoError(t, err)
+	require.Contains(t, joint.Notes, "fickle: "+note)
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	v, err := run.Verify(t.Context(), verify.Options{})
+	require.NoError(t, err)
+	require.Contains(t, v.Notes, note)
+}
+
+// TestSameBuild goes on by the same build, with whatever games: nothing to say.
+func TestSameBuild(t *testing.T) {
+	r := build(fickle{number: 1}, 0)
+	for name, keep := range map[string]func(int64) bool{
+		"none": func(int64) bool { return false }, "all": func(int64) bool { return true }, "most": most,
+		"no whole pair": func(index int64) bool { return index%2 == 0 },
+		"with holes":    func(index int64) bool { return index%5 != 0 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := begun(t, r, keep)
+			s, err := r.Resume(t.Context(), dir, nil, Options{AcceptBuild: true})
+			require.NoError(t, err)
+			require.Empty(t, s.store.Meta().Builds)
+			require.NoError(t, s.Close())
+		})
+	}
+}
+
+// TestExamEnds examines by games that take minutes: it ends in time, and has compared
+// the moves that there were, so that a build that differs early is found all the same.
+func TestExamEnds(t *testing.T) {
+	dir := begun(t, build(fickle{number: 1}, 0), most)
+	start := time.Now()
+	slow := build(fickle{number: 1}, 300*time.Millisecond)
+	s, err := slow.Resume(t.Context(), dir, nil, Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	require.Less(t, time.Since(start), examTime+3*time.Second)
+	_, err = build(fickle{number: 2}, 300*time.Millisecond).Resume(t.Context(), dir, nil, Options{})
+	require.ErrorContains(t, err, "this build plays otherwise")
+}
+
+// TestExamStops ends with its context.
+func TestExamStops(t *testing.T) {
+	dir := begun(t, build(fickle{number: 1}, 0), most)
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	_, err := build(fickle{number: 1}, time.Hour).Resume(ctx, dir, nil, Options{})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+}

@@ -1,0 +1,61 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// Accept stores that another build goes on with the run although it plays otherwise.
+// Its number of games is the one that is stored now.
+func (s *Store) Accept(ctx context.Context, b arena.Build) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback() // without effect after Commit
+	err = tx.QueryRowContext(ctx, "SELECT games FROM kept WHERE id = 1").Scan(&b.Games)
+	if err == nil {
+		err = insertBuild(ctx, tx, len(s.meta.Builds), &b)
+	}
+	if err == nil {
+		err = tx.Commit()
+	}
+	if err != nil {
+		return s.explain(err)
+	}
+	return s.explain(s.load(ctx))
+}
+
+// insertBuild writes the build with a number.
+func insertBuild(ctx context.Context, tx *sql.Tx, number int, b *arena.Build) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO builds (number, created, games, code_version, toolchain, program, difference)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		number, b.Created.UTC().Format(time.RFC3339), b.Games, b.Code, b.Toolchain, b.Program, b.Difference)
+	return err
+}
+
+// loadBuilds reads the builds of a run.
+func loadBuilds(ctx context.Context, db *sql.DB, m *arena.Meta) error {
+	rows, err := db.QueryContext(ctx, "SELECT created, games, code_version, toolchain, program, difference FROM builds ORDER BY number")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	m.Builds = nil
+	for rows.Next() {
+		var b arena.Build
+		var created string
+		if err := rows.Scan(&created, &b.Games, &b.Code, &b.Toolchain, &b.Program, &b.Difference); err != nil {
+			return err
+		}
+		if b.Created, err = time.Parse(time.RFC3339, created); err != nil {
+			return fmt.Errorf("%w: created: %w", ErrDamaged, err)
+		}
+		m.Builds = append(m.Builds, b)
+	}
+	return rows.Err()
+}

@@ -1,0 +1,151 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"iter"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"gipf.arena/arena"
+)
+
+// examRows is how many rows an examination looks at for games to play again: those
+// of the last opening of a round robin of a hundred players.
+const examRows = 10_000
+
+// errLimit ends games that take too long.
+var errLimit = errors.New("the time of the examination is over")
+
+// An Exam is what came out when this build of the program was examined by games of a
+// run.
+type Exam struct {
+	// Games is the number of games that were played again to their end, Moves that of
+	// all moves of agents that came out the same.
+	Games, Moves int64
+	// First is the difference of the game with the lowest index, nil without one.
+	First *Difference
+}
+
+// Examine examines this build of the program by a few games of a run: of each player
+// whose games are reproducible it plays the last complete pair again, games that took
+// little time first. A game that has not ended when the limit is over counts with the
+// moves that were made. rows come newest first; of opt Examine takes Journal,
+// NotReproducible and Workers. It leaves the players' builders open. An error is one
+// of reading, of playing or of ctx.
+func Examine(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], limit time.Duration, opt Options) (Exam, error) {
+	if opt.Workers <= 0 {
+		opt.Workers = runtime.GOMAXPROCS(0)
+	}
+	until, cancel := context.WithTimeoutCause(ctx, limit, errLimit)
+	defer cancel()
+	e := &examiner{t: t}
+	games, err := pick(until, t, rows, opt)
+	if err == nil {
+		group, each := errgroup.WithContext(until)
+		group.SetLimit(opt.Workers)
+		for _, g := range games {
+			group.Go(func() error { return e.play(each, &g) })
+		}
+		err = group.Wait()
+	}
+	return e.exam, cmp.Or(context.Cause(ctx), err)
+}
+
+// An examGame is a stored game and who met in it.
+type examGame struct {
+	arena.Record
+	pair  arena.Pair
+	known bool // there is such a pair
+}
+
+// pick returns the games that are played again.
+func pick(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], opt Options) (games []examGame, err error) {
+	wanted := map[int]bool{} // whose games are reproducible: true until there is a pair
+	for player := range t.Players {
+		if player >= len(opt.NotReproducible) || !opt.NotReproducible[player] {
+			wanted[player] = true
+		}
+	}
+	pair, left, looked := pairOf(t, opt.Journal), len(wanted), 0
+	var second arena.Record // of the pair whose first game may come next
+	for rec, err := range rows {
+		if err != nil {
+			return nil, err
+		}
+		if looked++; left == 0 || looked > examRows || ctx.Err() != nil {
+			break
+		}
+		whole := rec.Place == 0 && second.Place == 1 && second.Pair == rec.Pair
+		last := second
+		second = rec
+		a, reproducible := wanted[rec.Sides[0].Player]
+		b, both := wanted[rec.Sides[1].Player]
+		if !whole || !reproducible || !both || !a && !b {
+			continue
+		}
+		for _, side := range rec.Sides {
+			if wanted[side.Player] {
+				wanted[side.Player] = false
+				left--
+			}
+		}
+		p, known := pair(rec.Pair)
+		games = append(games, examGame{rec, p, known}, examGame{last, p, known})
+	}
+	slices.SortStableFunc(games, func(a, b examGame) int { return cmp.Compare(a.Elapsed, b.Elapsed) })
+	return games, nil
+}
+
+// An examiner is an Examine in progress.
+type examiner struct {
+	t *arena.Tournament
+
+	mu   sync.Mutex
+	exam Exam
+}
+
+// play plays one game again, as far as the context lets it.
+func (e *examiner) play(ctx context.Context, g *examGame) error {
+	w := &watch{stored: &g.Record, game: e.t.Game, ply: g.OpeningPlies}
+	d, differ := differs(&g.Record, "index", strconv.FormatInt(g.Index, 10), "no such game"), true
+	var err error
+	if g.known {
+		var replayed arena.Record
+		again := *e.t
+		again.Players = w.players(e.t.Players)
+		replayed, err = arena.Play(ctx, &again, g.pair, g.Place, nil)
+		switch {
+		case w.differs:
+			d, err = w.found, nil
+		case err != nil:
+			differ = false
+		default:
+			d, differ = Compare(&g.Record, &replayed)
+		}
+	}
+	e.note(w, d, differ, err == nil)
+	if ctx.Err() != nil {
+		return nil // Examine knows why
+	}
+	return err
+}
+
+// note adds what came out of a game.
+func (e *examiner) note(w *watch, d Difference, differ, whole bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.exam.Moves += w.same
+	if whole && !w.differs {
+		e.exam.Games++
+	}
+	if differ && (e.exam.First == nil || d.Game < e.exam.First.Game) {
+		e.exam.First = &d
+	}
+}

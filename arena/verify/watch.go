@@ -1,0 +1,106 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// errDiffers ends a game that has gone another way than the stored one.
+var errDiffers = errors.New("another move than the stored one")
+
+// A watch compares the moves of a game with those of a stored one while it is played,
+// so that a long game tells something before it ends. It is for one goroutine.
+type watch struct {
+	stored  *arena.Record
+	game    rules.Game
+	ply     int   // of the next move
+	same    int64 // moves of agents that were the stored ones
+	differs bool
+	found   Difference
+}
+
+// players returns players whose moves w sees.
+func (w *watch) players(list []arena.Player) []arena.Player {
+	seen := make([]arena.Player, len(list))
+	for i, p := range list {
+		seen[i] = arena.Player{Name: p.Name, Builder: watchedBuilder{p.Builder, w}}
+	}
+	return seen
+}
+
+// chosen compares a move that an agent chose in s. What comes after the stored moves,
+// and what is not legal, shows in the record.
+func (w *watch) chosen(s rules.State, m rules.Move) error {
+	if w.ply >= len(w.stored.Moves) || !slices.Contains(s.Moves(nil), m) {
+		return nil
+	}
+	stored, text := w.stored.Moves[w.ply], w.game.FormatMove(s, m)
+	if stored != text {
+		w.differs = true
+		w.found = Difference{Game: w.stored.Index, Field: "moves", Ply: w.ply, Stored: strconv.Quote(stored), Replayed: strconv.Quote(text)}
+		return errDiffers
+	}
+	w.ply++
+	w.same++
+	return nil
+}
+
+type watchedBuilder struct {
+	agents.Builder
+	watch *watch
+}
+
+// Build makes an agent whose moves the watch sees.
+func (b watchedBuilder) Build(env agents.Env) (agents.Agent, error) {
+	agent, err := b.Builder.Build(env)
+	if err != nil {
+		return nil, err
+	}
+	return &watched{agent, b.watch}, nil
+}
+
+// A watched agent plays as another one does.
+type watched struct {
+	agent agents.Agent
+	watch *watch
+}
+
+// Choose implements agents.Agent.
+func (a *watched) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	m, info, err := a.agent.Choose(ctx, s)
+	return a.see(ctx, s, m, info, err)
+}
+
+// ChooseFrom implements agents.Lister, also for an agent that is none.
+func (a *watched) ChooseFrom(ctx context.Context, s rules.State, legal []rules.Move) (rules.Move, agents.Info, error) {
+	lister, ok := a.agent.(agents.Lister)
+	if !ok {
+		return a.Choose(ctx, s)
+	}
+	m, info, err := lister.ChooseFrom(ctx, s, legal)
+	return a.see(ctx, s, m, info, err)
+}
+
+// see compares a move, unless the time was over before the search for it was.
+func (a *watched) see(ctx context.Context, s rules.State, m rules.Move, info agents.Info, err error) (rules.Move, agents.Info, error) {
+	if err == nil && ctx.Err() == nil {
+		err = a.watch.chosen(s, m)
+	}
+	return m, info, err
+}
+
+// Played implements agents.Observer.
+func (a *watched) Played(m rules.Move) {
+	if o, ok := a.agent.(agents.Observer); ok {
+		o.Played(m)
+	}
+}
+
+// Close implements io.Closer.
+func (a *watched) Close() error { return agents.Close(a.agent) }

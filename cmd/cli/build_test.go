@@ -1,0 +1,60 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
+)
+
+// numbered is an agent that takes the legal move with its number.
+type numbered int
+
+func (n numbered) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	legal := s.Moves(nil)
+	return legal[int(n)%len(legal)], agents.Info{}, nil
+}
+
+// numberedBuild is a build of the program whose agent "numbered" has that number.
+func numberedBuild(n int) *Program {
+	return &Program{runs.Standard().With(nil, []agents.Kind{{Name: "numbered", Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+		return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return numbered(n), nil }}, nil
+	}}})}
+}
+
+// TestAcceptBuild has another build go on with an extended run: first it is refused, in
+// one line and with the exit code of a mistake, then it is accepted.
+func TestAcceptBuild(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "one")
+	exec := func(n, code int, args ...string) (stdout, stderr string) {
+		var out, errs bytes.Buffer
+		got := numberedBuild(n).Execute(t.Context(), args, strings.NewReader(""), &out, &errs)
+		require.Equal(t, code, got, "%s: %s", args, errs.String())
+		return out.String(), errs.String()
+	}
+	exec(1, exitDone, "match", "gipf/basic", "numbered", "random", "--pairs", "3", "--set", "maxplies=30", "--out", dir, "--quiet")
+	before, err := os.ReadFile(filepath.Join(dir, "run.db"))
+	require.NoError(t, err)
+	_, line := exec(2, exitUsage, "resume", dir, "--set", "pairs=4", "--quiet")
+	require.Regexp(t, `^gipfarena: `+dir+`: this build plays otherwise than the one that the games are from: game [45]: moves, ply [0-9]+: `+
+		`stored "[^"]*", replayed "[^"]*"; --accept-build goes on all the same, and the run remembers it\n$`, line)
+	after, err := os.ReadFile(filepath.Join(dir, "run.db"))
+	require.NoError(t, err)
+	require.Equal(t, before, after, "a run that is refused stays as it is")
+	exec(1, exitDone, "resume", dir, "--set", "pairs=4", "--quiet")
+	text, _ := exec(2, exitDone, "resume", dir, "--set", "pairs=5", "--quiet", "--accept-build")
+	const note = `(?m)^note: the 8 games stored until [0-9-]+ are of another build than .*, which was accepted: game [67]: moves, ply [0-9]+: stored `
+	require.Regexp(t, note, text)
+	text, _ = exec(2, exitDone, "standings", dir)
+	require.Regexp(t, note, text)
+	text, _ = exec(2, exitFailed, "verify", dir, "--sample", "all", "--quiet")
+	require.Regexp(t, note, text)
+}
