@@ -127,27 +127,30 @@ func TestCrowdSharesOneAnswer(t *testing.T) {
 // one refused, and that it is served as soon as their time is over.
 func TestScrapesInFlight(t *testing.T) {
 	lim := defaultLimits
-	lim.scrapes, lim.write = 2, 300*time.Millisecond
+	lim.scrapes, lim.write = 2, 2*time.Second
 	addr, _ := serve(t, large(), lim)
 	slowReaders(t, addr, 2)
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 10 * time.Second}
-	status := func() int {
+	status := func() int { // 0 when the answer did not come in time, as on a busy machine
 		answer, err := client.Get("http://" + addr + "/metrics")
-		require.NoError(t, err)
+		if err != nil {
+			return 0
+		}
 		defer answer.Body.Close()
-		_, err = io.Copy(io.Discard, answer.Body)
-		require.NoError(t, err)
+		if _, err = io.Copy(io.Discard, answer.Body); err != nil {
+			return 0
+		}
 		return answer.StatusCode
 	}
-	require.Eventually(t, func() bool { return status() == http.StatusServiceUnavailable }, 5*time.Second, time.Millisecond)
-	require.Eventually(t, func() bool { return status() == http.StatusOK }, 5*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return status() == http.StatusServiceUnavailable }, 30*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return status() == http.StatusOK }, 30*time.Second, 10*time.Millisecond)
 }
 
 // TestConnectionsEnd opens more connections than there may be, sees the surplus
 // closed at once, and the others when nothing is asked on them.
 func TestConnectionsEnd(t *testing.T) {
 	lim := defaultLimits
-	lim.connections, lim.idle, lim.read = 3, 200*time.Millisecond, 200*time.Millisecond
+	lim.connections, lim.idle, lim.read = 3, time.Second, time.Second
 	addr, _ := serve(t, New(Config{Game: "gipf/basic"}), lim)
 	ask := func(c net.Conn) error {
 		require.NoError(t, c.SetDeadline(time.Now().Add(5*time.Second)))
