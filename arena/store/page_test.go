@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"testing"
 
@@ -194,9 +195,7 @@ func TestDamagedSummaries(t *testing.T) {
 	r := m[35] // a page that is whole, of other games than the rows
 	r.Ending = "another"
 	other := memory{}
-	for i, rec := range m {
-		other[i] = rec
-	}
+	maps.Copy(other, m)
 	other[35] = r
 	recount(t, dir, other, 2, "page 2 of summaries (games 32 to 47) is not that of its games")
 	delete(other, 35)

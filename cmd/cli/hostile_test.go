@@ -74,7 +74,7 @@ func TestHostileNames(t *testing.T) {
 			seen := false
 			for _, c := range cases {
 				var args []string
-				for _, word := range strings.Fields(c.line) {
+				for word := range strings.FieldsSeq(c.line) {
 					args = append(args, words.Replace(word))
 				}
 				var stdout, stderr bytes.Buffer

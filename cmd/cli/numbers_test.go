@@ -63,7 +63,7 @@ func TestHostileNumbers(t *testing.T) {
 					continue
 				}
 				args := []string{"stats", command}
-				for _, arg := range strings.Fields(line) {
+				for arg := range strings.FieldsSeq(line) {
 					args = append(args, strings.ReplaceAll(paths.Replace(arg), "%", number))
 				}
 				answered[command] += askNumbers(t, args)
