@@ -9,6 +9,9 @@ import (
 	"gipf.arena/arena"
 )
 
+// programSchema is the first schema that knows which program was accepted.
+const programSchema = 10
+
 // Accept stores that another build goes on with the run although it plays otherwise.
 // Its number of games is the one that is stored now.
 func (s *Store) Accept(ctx context.Context, b arena.Build) error {
@@ -39,8 +42,12 @@ func insertBuild(ctx context.Context, tx *sql.Tx, number int, b *arena.Build) er
 }
 
 // loadBuilds reads the builds of a run.
-func loadBuilds(ctx context.Context, db *sql.DB, m *arena.Meta) error {
-	rows, err := db.QueryContext(ctx, "SELECT created, games, code_version, toolchain, program, difference FROM builds ORDER BY number")
+func loadBuilds(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) error {
+	program := "program"
+	if schema < programSchema {
+		program = "''"
+	}
+	rows, err := db.QueryContext(ctx, "SELECT created, games, code_version, toolchain, "+program+", difference FROM builds ORDER BY number")
 	if err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 		}
 	}
 	if schema >= keptSchema {
-		if err := loadBuilds(ctx, db, m); err != nil {
+		if err := loadBuilds(ctx, db, m, schema); err != nil {
 			return err
 		}
 	}

@@ -29,7 +29,6 @@ CREATE TABLE builds (
     games        INTEGER NOT NULL CHECK (games >= 0), -- how many were stored then
     code_version TEXT    NOT NULL,
     toolchain    TEXT    NOT NULL,
-    program      TEXT    NOT NULL,                -- SHA-256 of the program's file, in hex
     difference   TEXT    NOT NULL                 -- the first thing that came out otherwise, in words
 ) STRICT;
 
