@@ -79,8 +79,8 @@ type Build struct {
 
 // String says in a line what was accepted.
 func (b Build) String() string {
-	return fmt.Sprintf("the %d games stored until %s are of another build than %s, which was accepted: %s",
-		b.Games, b.Created.Format(time.DateOnly), b.Code, b.Difference)
+	return fmt.Sprintf("the %d games stored until %s are of another build than those after them, which was accepted: %s",
+		b.Games, b.Created.Format(time.DateOnly), b.Difference)
 }
 
 // Meta describes the valid tournament t as a run that begins now, under a name,

@@ -51,7 +51,7 @@ func TestAcceptBuild(t *testing.T) {
 	require.Equal(t, before, after, "a run that is refused stays as it is")
 	exec(1, exitDone, "resume", dir, "--set", "pairs=4", "--quiet")
 	text, _ := exec(2, exitDone, "resume", dir, "--set", "pairs=5", "--quiet", "--accept-build")
-	const note = `(?m)^note: the 8 games stored until [0-9-]+ are of another build than .*, which was accepted: game [67]: moves, ply [0-9]+: stored `
+	const note = `(?m)^note: the 8 games stored until [0-9-]+ are of another build than those after them, which was accepted: game [67]: moves, ply [0-9]+: stored `
 	require.Regexp(t, note, text)
 	text, _ = exec(2, exitDone, "standings", dir)
 	require.Regexp(t, note, text)
