@@ -116,5 +116,7 @@ func TestRefused(t *testing.T) {
 	require.ErrorContains(t, run(t.Context(), []string{"-pkg", "./testdata/none"}, io.Discard, io.Discard), "go list ./testdata/none")
 	require.ErrorContains(t, run(t.Context(), []string{"-pkg", "gipf.arena/rules/..."}, io.Discard, io.Discard), "several packages")
 	require.ErrorContains(t, run(t.Context(), []string{"-pkg", toy, "-only", "("}, io.Discard, io.Discard), `-only "("`)
-	require.ErrorIs(t, run(t.Context(), []string{"-pkg", toy, "-run", "["}, io.Discard, io.Discard), errFailing)
+	err := run(t.Context(), []string{"-pkg", toy, "-run", "["}, io.Discard, io.Discard)
+	require.ErrorIs(t, err, errFailing)
+	require.ErrorContains(t, err, "missing closing ]", "what the tests say")
 }

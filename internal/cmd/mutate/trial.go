@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,7 +45,7 @@ func (p *source) try(ctx context.Context, mutants []mutant, s settings, progress
 	case err != nil:
 		return nil, err
 	case fate != survived:
-		return nil, fmt.Errorf("%w: %s (%s)", errFailing, p.path, fate)
+		return nil, fmt.Errorf("%w: %s (%s):\n%s", errFailing, p.path, fate, l.said.Bytes())
 	}
 	l.limit = time.Duration(s.factor*float64(l.took)) + spare
 	t := newTable(p, s)
@@ -68,6 +69,7 @@ type laboratory struct {
 	*source
 	work, tests string
 	limit, took time.Duration
+	said        bytes.Buffer // what the last tests printed
 }
 
 // fate builds the tests with a mutant, nil for none, and runs them.
@@ -106,6 +108,8 @@ func (l *laboratory) test(ctx context.Context, binary string) (string, error) {
 	cmd := exec.CommandContext(limited, "sh", "-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, memory),
 		binary, "-test.short", "-test.failfast", "-test.run="+l.tests, "-test.timeout=0")
 	cmd.Dir, cmd.WaitDelay = l.dir, time.Second
+	l.said.Reset()
+	cmd.Stdout, cmd.Stderr = &l.said, &l.said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	start := time.Now()
