@@ -19,9 +19,9 @@ BENCHFILE ?= bin/bench.txt
 PKG     ?=
 N       ?= 40
 SEED    ?= 1
-# Packages with goroutines: their tests also run under the race detector. The
-# statistics have none, and much to compute.
-RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v /arena/stats)
+# Packages with goroutines: their tests also run under the race detector. Statistics
+# and formats have none, and much to compute.
+RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive')
 
 .DEFAULT_GOAL := help
 .PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE
