@@ -23,7 +23,7 @@ type detector struct {
 	cached  []stats.Duplicates
 	fresh   bool // nothing came since cached
 	fault   error
-	copies  copies // reused: as garbage it would be most of the memory of a run
+	copies  copies // of large runs, reused: as garbage it would be most of their memory
 }
 
 // DetectDuplicates lets the tally compare the games of g that are added from now
@@ -139,6 +139,9 @@ func (d *detector) count(players [][2]int) []stats.Duplicates {
 		}
 		c.countGames()
 		c.countPairs()
+	}
+	if int64(share) < sortedPrints/4 {
+		d.copies = copies{} // little garbage, and runs of this size hold little else
 	}
 	for i, p := range players {
 		both := counts[i]
