@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/formula"
 )
 
 func mustRead(t require.TestingT, text string) *List {
@@ -159,7 +160,7 @@ func TestRoundTrip(t *testing.T) {
 			players := rapid.Permutation(names).Draw(t, "players")
 			r := rapid.IntRange(0, 2).Draw(t, "result")
 			pair, opening := rapid.IntRange(0, 3).Draw(t, "pair"), rapid.IntRange(0, 1).Draw(t, "opening")
-			quote := func(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+			quote := func(s string) string { return `"` + strings.ReplaceAll(formula.Guard(s), `"`, `""`) + `"` }
 			fmt.Fprintf(&text, "%s,%s,%g,1,%d,%d\n", quote(players[0]), quote(players[1]), float64(r)/2, pair, opening)
 			escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 			fmt.Fprintf(&pgn, "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n[Pair \"%d\"]\n[Opening \"%d\"]\n\nmoves {game %d}\n\n",
