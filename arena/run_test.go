@@ -129,7 +129,7 @@ func TestFaultStopsTheRun(t *testing.T) {
 	m := newMemory()
 	err := arena.Run(t.Context(), x, arena.Options{InFlight: 20, Sinks: []arena.Sink{m}})
 	require.Regexp(t, `^arena: game \d+ \(heap/25\): b: out of luck$`, err.Error())
-	require.Less(t, len(m.records), 60, "games go on after the fault")
+	require.Less(t, len(m.records), int(x.Games())/4, "games go on after the fault") // how soon the others hear of it is up to the machine
 }
 
 // TestInterrupt cancels a run at some moment, resumes it and wants the digest
