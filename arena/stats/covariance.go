@@ -20,8 +20,8 @@ const (
 	// simulation. For comparison with programs that ignore pairs.
 	IndependentGames
 	// OpeningClusters is PairClusters with all games from one opening as one
-	// observation, of all pairings. It comes with Options.Openings and
-	// cannot be asked for otherwise.
+	// observation, of all pairings, and the sum times K/(K-1) for K openings. It comes
+	// with Options.Openings and cannot be asked for otherwise.
 	OpeningClusters
 )
 

@@ -75,14 +75,14 @@ type Estimate struct {
 // the variance at an expected score s is that of independent games, s(1-s), times
 // a dispersion that the samples show together with one prior sample, and the law is
 // Student's t with as many degrees of freedom as there are samples. So one rule
-// serves from the first pair on. With many samples the interval is the published one of fishtest and
-// fastchess; with few, or far from ½, it is wider on the side of ½. A side that
-// took every point gets a bound; the centre is then the mean under a uniform prior
-// of the score (Laplace).
+// serves from the first pair on. With many samples the interval is the published one
+// of fishtest and fastchess; with few, or far from ½, it is wider on the side of ½. A
+// side that took every point gets a bound; the centre is then the mean under a uniform
+// prior of the score (Laplace).
 //
 // From ten pairs on a 95 % interval holds the truth in 94 % of all matches and more,
-// at differences up to 600 Elo, with draws up to 90 % and with openings that favour a side: results/statistics
-// has the table. What it takes for granted is that the two games of a pair do not
+// but for few corners of 93 %, at differences up to 600 Elo, with draws up to 90 % and
+// with openings that favour a side: results/statistics has the table. What it takes for granted is that the two games of a pair do not
 // pull together strongly; where the winner of one game wins the other as well
 // whatever the strength, a clean sweep of few pairs claims too much.
 //

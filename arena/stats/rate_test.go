@@ -156,7 +156,7 @@ func TestModelDerivatives(t *testing.T) {
 }
 
 // Two players without advantage: the joint model is the pairing alone, up to
-// the filling of empty cells and K/(K-1).
+// the scale on which each takes the estimate for normal.
 func TestRateAgreesWithHeadToHead(t *testing.T) {
 	p := paired([5]int{3, 50, 210, 120, 17})
 	m := HeadToHead(p, Duplicates{}, 0)

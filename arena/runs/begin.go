@@ -1,0 +1,123 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+)
+
+// Create makes a run directory for a plan and returns its first session, nothing
+// played yet. dir is "" for a new directory below runs/, named after the run and
+// the time; one that holds a run already is a store.ErrExists.
+func (r Registry) Create(ctx context.Context, p *Plan, dir string, opt Options) (*Session, error) {
+	text, err := configs.Marshal(p.Config)
+	if err != nil {
+		return nil, err
+	}
+	m := p.Tournament.Meta(p.Config.Name, string(text), opt.Code)
+	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
+		if dir != "" {
+			s, err := store.Create(ctx, dir, m, o)
+			return s, dir, err
+		}
+		return createBelow(ctx, "runs", m, o)
+	})
+}
+
+// createBelow makes a new directory named after the run and the time.
+func createBelow(ctx context.Context, parent string, m arena.Meta, opt store.Options) (*store.Store, string, error) {
+	base := filepath.Join(parent, m.Name+"-"+m.Created.Format("20060102-150405"))
+	dir := base
+	for n := 2; ; n++ {
+		s, err := store.Create(ctx, dir, m, opt)
+		if !errors.Is(err, store.ErrExists) {
+			return s, dir, err
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// Resume returns a session that goes on with the run in dir. set are overrides of
+// its configuration as of --set: such as change no record (workers, inflight,
+// failures), and for a run of a fixed format more pairs and further agents, which
+// extend it. Whatever else would change the games is refused by name.
+func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Session, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	p, err := run.Plan(ctx, set, opt.AllowEngines)
+	if err != nil {
+		return nil, errors.Join(&PlanError{err}, run.Close())
+	}
+	build, err := run.examine(ctx, p, opt)
+	if err = errors.Join(err, run.Close()); err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return r.session(ctx, p, opt, func(o store.Options) (*store.Store, string, error) {
+		s, err := store.Open(ctx, dir, o)
+		if err != nil {
+			return nil, dir, err
+		}
+		if err = accept(ctx, s, build); err == nil && p.extends {
+			err = extend(ctx, s, p, opt)
+		}
+		if err != nil {
+			return nil, dir, errors.Join(err, s.Close())
+		}
+		return s, dir, nil
+	})
+}
+
+// extend stores that a run is now that of the plan.
+func extend(ctx context.Context, s *store.Store, p *Plan, opt Options) error {
+	text, err := configs.Marshal(p.Config)
+	if err != nil {
+		return err
+	}
+	return s.Extend(ctx, p.Tournament.Meta(p.Config.Name, string(text), opt.Code))
+}
+
+// session opens a run and takes up what is stored. The run is opened last, when
+// everything that could be wrong has been looked at.
+func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(store.Options) (*store.Store, string, error)) (*Session, error) {
+	s := &Session{Plan: p, options: opt}
+	if b := p.Config.Failures; b != nil {
+		s.failures = arena.NewFailures(p.Tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
+	}
+	var err error
+	if s.monitor, err = listen(opt, p, &s.Progress); err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	o := s.storeOptions()
+	o.Summarizer, o.OnPage = arena.NewSummarizer(p.Tournament.Game), sayPages(opt.Say)
+	if s.store, s.Dir, err = open(o); err != nil {
+		return nil, errors.Join(err, s.monitor.close(), p.Close())
+	}
+	if err := s.prepare(ctx, r); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// sayPages tells of every tenth of the summaries that a run of an older schema gets,
+// where that is more than a moment's work.
+func sayPages(say func(line string)) func(games, of int64) {
+	const moment = 100_000 // games
+	said, first := int64(-1), true
+	return func(games, of int64) {
+		if first && (say == nil || of-games < moment) {
+			said = 10
+		}
+		first = false
+		if tenth := 10 * games / of; tenth > said {
+			said = tenth
+			say(fmt.Sprintf("the run gets summaries of its games, once: %d of %d games read", games, of))
+		}
+	}
+}
