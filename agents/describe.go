@@ -24,6 +24,8 @@ type ParamDescription struct {
 	// Range says in words which values there are, Doc what the parameter does.
 	Range string `json:"value"`
 	Doc   string `json:"doc"`
+	// Tune is where a tuner looks for the best value, nil where none does.
+	Tune *Range `json:"tune,omitempty"`
 }
 
 // Describe returns the kinds of the set in byte order of their names, with their
@@ -33,7 +35,7 @@ func (s *Set) Describe() []Description {
 	for _, k := range s.kinds {
 		d := Description{Name: k.Name, Doc: k.Doc, Params: []ParamDescription{}}
 		for _, p := range k.Params {
-			d.Params = append(d.Params, ParamDescription{p.Key(), p.Default, p.Unless, p.Range(), p.Doc})
+			d.Params = append(d.Params, ParamDescription{p.Key(), p.Default, p.Unless, p.Range(), p.Doc, p.Tune})
 		}
 		list = append(list, d)
 	}

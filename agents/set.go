@@ -55,7 +55,8 @@ type Bound struct {
 type Set struct{ kinds []Kind }
 
 // NewSet returns the set of the given kinds. It panics when two have one name,
-// or a parameter has an impossible default: both are bugs of the program.
+// or a parameter has an impossible default or is to be tuned out of its range: all
+// are bugs of the program.
 func NewSet(kinds ...Kind) *Set {
 	sorted := slices.SortedFunc(slices.Values(kinds), func(a, b Kind) int { return cmp.Compare(a.Name, b.Name) })
 	for i, k := range sorted {
@@ -65,11 +66,21 @@ func NewSet(kinds ...Kind) *Set {
 	}
 	set := &Set{sorted}
 	for _, k := range sorted {
-		if err := set.Check(k.Name); err != nil {
+		if err := cmp.Or(set.Check(k.Name), k.checkTune()); err != nil {
 			panic(fmt.Sprintf("agents: kind %q: %v", k.Name, err))
 		}
 	}
 	return set
+}
+
+// checkTune reports a parameter that is to be tuned where it cannot be.
+func (k Kind) checkTune() error {
+	for _, p := range k.Params {
+		if t := p.Tune; t != nil && (p.Type != Int && p.Type != Float || !(p.Min <= t.Min && t.Min < t.Max && t.Max <= p.Max)) {
+			return fmt.Errorf("parameter %s cannot be tuned from %g to %g", p.Name, t.Min, t.Max)
+		}
+	}
+	return nil
 }
 
 // Kinds returns the kinds in byte order of their names. The caller must not

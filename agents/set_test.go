@@ -133,6 +133,14 @@ func TestSetRefusesBrokenKinds(t *testing.T) {
 	bad := searcher()
 	bad.Params[0].Default = "0"
 	require.Panics(t, func() { agents.NewSet(bad) }, "default out of range")
+	for _, tune := range []agents.Range{{Min: -1.5, Max: 1}, {Min: 0, Max: 100.5}, {Min: 1, Max: 1}, {Min: 2, Max: 1}} {
+		astray := searcher()
+		astray.Params[3].Tune = &tune
+		require.Panics(t, func() { agents.NewSet(astray) }, "%v is no range of c", tune)
+	}
+	texts := searcher()
+	texts.Params[4].Tune = &agents.Range{Min: 0, Max: 0.5}
+	require.Panics(t, func() { agents.NewSet(texts) }, "a text cannot be tuned")
 	require.Panics(t, func() { agents.NewSet(searcher(), searcher()) }, "two kinds of one name")
 	require.Panics(t, func() { agents.NewSet(agents.Kind{Name: "A"}) }, "name that no spec can write")
 	kinds := testSet().Kinds()

@@ -52,6 +52,17 @@ type Param struct {
 	// keys in a spec are Name, a point and any free name ("option.Hash=64"), and a
 	// spec may have several. It is a Text without default; Args.Open returns them.
 	Open bool
+	// Tune is where a tuner looks for the best value of an Int or Float; nil for what is
+	// not to be tuned, such as budgets.
+	Tune *Range
+}
+
+// A Range is from Min to Max, both inclusive. As Param.Tune it lies within the
+// parameter's own Min and Max; values a sixth of it apart should differ in strength by
+// what a match can show.
+type Range struct {
+	Min float64 `json:"min"`
+	Max float64 `json:"max"`
 }
 
 // Key says how a spec writes the parameter: its name, and "name.NAME" of a family.
