@@ -12,13 +12,13 @@ import (
 // a position, so that a game of nothing but forced moves cannot hold it.
 const maxForced = 32
 
-// Greedy takes the move whose successor the linear evaluation likes best.
+// Greedy takes the move whose successor its evaluation likes best.
 // Before it looks, forced moves (exactly one legal) are played on: a push
 // that wins three pieces by a removal nobody can decline is worth three pieces.
 // Equal values are decided by its random stream. It answers at once and does
 // not look at the context.
 type Greedy struct {
-	eval  *Linear
+	eval  Evaluation
 	temp  float64
 	rng   *rand.Rand
 	next  rules.State
@@ -31,7 +31,7 @@ type Greedy struct {
 // above 0 each move is drawn with probability proportional to
 // exp(value/temp), which gives self-play its variety. A win at hand is taken,
 // and a loss avoided, at every temperature.
-func NewGreedy(env Env, eval *Linear, temp float64) *Greedy {
+func NewGreedy(env Env, eval Evaluation, temp float64) *Greedy {
 	return &Greedy{eval: eval, temp: temp, rng: NewRand(env.Seed, "agent"), next: env.Game.New(0)}
 }
 
@@ -49,7 +49,7 @@ func (g *Greedy) Choose(_ context.Context, s rules.State) (rules.Move, Info, err
 		g.next.CopyFrom(s)
 		g.next.Play(m)
 		info.Transitions += 1 + g.settle()
-		c.offer(m, g.eval.ValueFor(g.next, mover))
+		c.offer(m, ValueFor(g.eval, g.next, mover))
 	}
 	info.Value = Score(c.value)
 	return c.best, info, nil
@@ -69,14 +69,14 @@ func (g *Greedy) settle() int64 {
 func greedyKind(load WeightsLoader) Kind {
 	return Kind{
 		Name: "greedy",
-		Doc:  "takes the move whose successor a linear evaluation likes best",
+		Doc:  "takes the move whose successor an evaluation likes best",
 		Params: []Param{
 			{Name: "weights", Type: Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file"},
 			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) {
-			find := func(ref string) (*Linear, string, error) { return LoadLinear(load, g, ref) }
-			return bindWeights(a, find, func(env Env, eval *Linear, temp float64) Agent {
+			find := func(ref string) (Evaluation, string, error) { return LoadEvaluation(load, g, ref) }
+			return bindWeights(a, find, func(env Env, eval Evaluation, temp float64) Agent {
 				return NewGreedy(env, eval.Clone(), temp)
 			})
 		},

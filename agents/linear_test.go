@@ -62,16 +62,16 @@ func TestValueForIsZeroSum(t *testing.T) {
 			heaps: [4]uint8{heap.Draw(t, "a"), heap.Draw(t, "b"), heap.Draw(t, "c"), heap.Draw(t, "d")},
 			mover: rapid.SampledFrom([]rules.Player{rules.First, rules.Second}).Draw(t, "mover"),
 		}
-		first := l.ValueFor(s, rules.First)
-		require.InDelta(t, -first, l.ValueFor(s, rules.Second), 0, "%v", s)
+		first := agents.ValueFor(l, s, rules.First)
+		require.InDelta(t, -first, agents.ValueFor(l, s, rules.Second), 0, "%v", s)
 		if s.over() {
-			require.InDelta(t, agents.Won, l.ValueFor(s, s.mover.Other()), 0)
+			require.InDelta(t, agents.Won, agents.ValueFor(l, s, s.mover.Other()), 0)
 		} else {
 			require.Less(t, math.Abs(first), agents.Won, "%v", s)
-			require.InDelta(t, l.Evaluate(s), l.ValueFor(s, s.mover), 0)
+			require.InDelta(t, l.Evaluate(s), agents.ValueFor(l, s, s.mover), 0)
 		}
 	})
-	require.Zero(t, l.ValueFor(drawn{}, rules.First), "a draw is worth nothing to either side")
+	require.Zero(t, agents.ValueFor(l, drawn{}, rules.First), "a draw is worth nothing to either side")
 }
 
 type drawn struct{ rules.State }

@@ -24,7 +24,7 @@ type Config struct {
 	// never looked at.
 	Time time.Duration
 	// Eval says what an open position is worth. Each agent clones it.
-	Eval *agents.Linear
+	Eval agents.Evaluation
 	// Entries is the size of the transposition table, 16 bytes each, rounded up to
 	// a power of two; 0 searches without one. With a small budget less is taken.
 	Entries int
@@ -81,7 +81,7 @@ const tablePerSpent = 4
 type Agent struct {
 	cfg     Config
 	game    rules.Game
-	eval    *agents.Linear
+	eval    agents.Evaluation
 	rng     *rand.Rand
 	table   table
 	history history

@@ -23,7 +23,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 	sims.Unless = budgets
 	return agents.Kind{
 		Name: "alphabeta",
-		Doc:  "alpha-beta search, deeper and deeper, with a linear evaluation",
+		Doc:  "alpha-beta search, deeper and deeper, with an evaluation",
 		Params: []agents.Param{
 			sims,
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
@@ -47,7 +47,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 
 func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (bound agents.Bound, err error) {
 	cfg := config(args)
-	cfg.Eval, bound.Digest, err = agents.LoadLinear(load, g, args.Text("weights"))
+	cfg.Eval, bound.Digest, err = agents.LoadEvaluation(load, g, args.Text("weights"))
 	bound.Build = func(env agents.Env) (agents.Agent, error) { return New(env, cfg), nil }
 	return bound, err
 }

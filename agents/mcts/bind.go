@@ -43,13 +43,13 @@ func (b *binding) weights() (err error) {
 		if !b.args.Has("expand") {
 			b.cfg.Expand = expandWithWeights(b.cfg.Playouts)
 		}
-		if b.cfg.Eval, err = b.linear("weights"); err != nil {
+		if b.cfg.Eval, err = b.evaluation("weights"); err != nil {
 			return err
 		}
 		b.cfg.Heuristic = b.cfg.Eval
 	}
 	if b.args.Has("eval") {
-		if b.cfg.Heuristic, err = b.linear("eval"); err != nil {
+		if b.cfg.Heuristic, err = b.evaluation("eval"); err != nil {
 			return err
 		}
 	}
@@ -72,9 +72,9 @@ func expandWithWeights(p Playouts) int64 {
 	return 1
 }
 
-// linear reads the weights that a parameter names.
-func (b *binding) linear(name string) (*agents.Linear, error) {
-	eval, digest, err := agents.LoadLinear(b.load, b.game, b.args.Text(name))
+// evaluation reads the weights that a parameter names.
+func (b *binding) evaluation(name string) (agents.Evaluation, error) {
+	eval, digest, err := agents.LoadEvaluation(b.load, b.game, b.args.Text(name))
 	b.digests = append(b.digests, digest)
 	return eval, err
 }

@@ -48,7 +48,7 @@ type Config struct {
 
 	// Heuristic evaluates the successors of an expanded node for Bias, Minimax and
 	// PriorTemp. Each agent clones it.
-	Heuristic *agents.Linear
+	Heuristic agents.Evaluation
 	// Bias is the weight of progressive bias, Bias·h/(n+1) with h the successor's
 	// expected score and n its visits (Chaslot et al. 2008).
 	Bias float64
@@ -78,7 +78,7 @@ type Config struct {
 	Expand int64
 	// Eval, if not nil, says what a leaf is worth, in place of a playout or, with
 	// Playouts.CutOff, at the end of one. Each agent clones it.
-	Eval *agents.Linear
+	Eval agents.Evaluation
 	// Playouts says how they are played.
 	Playouts Playouts
 	// MaxPlies cuts off a playout, which then counts ½ to both sides.

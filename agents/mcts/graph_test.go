@@ -200,7 +200,7 @@ type paper struct {
 	g     rules.Game
 	rng   interface{ Uint32N(n uint32) uint32 }
 	known map[uint64]*twin
-	eval  *agents.Linear
+	eval  agents.Evaluation
 }
 
 func (p *paper) position(s rules.State) *twin {
@@ -261,7 +261,7 @@ func (p *paper) score(n *twin, s rules.State) float64 {
 	if n.result != rules.Ongoing {
 		return n.result.Score(rules.First)
 	}
-	return agents.Score(p.eval.ValueFor(s, rules.First))
+	return agents.Score(agents.ValueFor(p.eval, s, rules.First))
 }
 
 // In small games, also with positions that come again, the choice is minimax's and

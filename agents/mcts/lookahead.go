@@ -9,7 +9,7 @@ import (
 // them is tried: the values of their successors, and how likely each is to be
 // the right one. It belongs to one worker.
 type lookahead struct {
-	eval   *agents.Linear
+	eval   agents.Evaluation
 	priors priors
 	next   rules.State
 	reply  []rules.Move
@@ -80,7 +80,7 @@ func (w *worker) evaluate(s rules.State) bool {
 		f.next.Play(m)
 		w.transitions++
 		w.settle(mover)
-		f.values = append(f.values, f.eval.ValueFor(f.next, mover))
+		f.values = append(f.values, agents.ValueFor(f.eval, f.next, mover))
 	}
 	return true
 }

@@ -12,13 +12,13 @@ import (
 
 // naiveValue is the value of a move for who makes it: of the position once
 // he has also made what he is forced to.
-func naiveValue(eval *agents.Linear, g rules.Game, s rules.State, m rules.Move) float64 {
+func naiveValue(eval agents.Evaluation, g rules.Game, s rules.State, m rules.Move) float64 {
 	next := g.New(0)
 	next.CopyFrom(s)
 	for next.Play(m); next.Mover() == s.Mover() && len(next.Moves(nil)) == 1; {
 		next.Play(next.Moves(nil)[0])
 	}
-	return eval.ValueFor(next, s.Mover())
+	return agents.ValueFor(eval, next, s.Mover())
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

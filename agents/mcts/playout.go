@@ -31,7 +31,7 @@ type simulator struct {
 	rng    *rand.Rand
 	memory *memory // nil when nothing is to be learnt
 	policy *agents.Policy
-	eval   *agents.Linear
+	eval   agents.Evaluation
 	moves  []rules.Move
 	shares []float64
 
@@ -61,7 +61,7 @@ func (p *simulator) play(s rules.State, limit int64, log *[]playedMove) (float64
 	p.log, p.plies, p.applied, p.limit = log, 0, 0, limit
 	for last := rules.None; s.Mover() != rules.None && p.plies < p.most; p.plies++ {
 		if p.cutOff(s.Mover(), last) {
-			return agents.Score(p.eval.ValueFor(s, rules.First)), p.applied, true
+			return agents.Score(agents.ValueFor(p.eval, s, rules.First)), p.applied, true
 		}
 		last = s.Mover()
 		if !p.step(s) {

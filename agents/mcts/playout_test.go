@@ -94,7 +94,7 @@ func TestCutOff(t *testing.T) {
 			longer++
 			require.Equal(t, log[k].by, log[k-1].by, "the turn that was being played")
 		}
-		require.InDelta(t, sigmoid(a.cfg.Eval.ValueFor(s, rules.First)), first, 1e-12)
+		require.InDelta(t, sigmoid(agents.ValueFor(a.cfg.Eval, s, rules.First)), first, 1e-12)
 	}
 	require.Positive(t, longer)
 	s := g.New(0)

@@ -15,9 +15,9 @@ type worker struct {
 	cfg      *Config
 	tree     *tree
 	rng      *rand.Rand
-	base     rules.State    // the position of the tree's root
-	state    rules.State    // the position of the running simulation
-	eval     *agents.Linear // what leaves are worth; nil for playouts
+	base     rules.State       // the position of the tree's root
+	state    rules.State       // the position of the running simulation
+	eval     agents.Evaluation // what leaves are worth; nil for playouts
 	playouts playouts
 	memory   *memory // what playouts learn; nil when they do not
 	// lookahead evaluates moves before they are tried; nil if nothing asks.
@@ -198,7 +198,7 @@ func (w *worker) worth(result rules.Result) (first float64, ok bool) {
 	case result != rules.Ongoing:
 		return result.Score(rules.First), true
 	case w.eval != nil:
-		return agents.Score(w.eval.ValueFor(w.state, rules.First)), true
+		return agents.Score(agents.ValueFor(w.eval, w.state, rules.First)), true
 	}
 	var log *[]playedMove
 	if w.logs {

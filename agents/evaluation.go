@@ -1,0 +1,51 @@
+package agents
+
+import "gipf.arena/rules"
+
+// Won is the value of a finished game that was won, in logits; -Won is a lost
+// one, 0 a draw. Values of open positions never reach half of it.
+const Won = 1e9
+
+// Evaluation is an opinion about the open positions of one game. Searches ask it
+// what a position is worth and do not care how it knows. Each agent needs its own
+// [Evaluation.Clone], because an evaluation may have buffers.
+type Evaluation interface {
+	// Evaluate returns the value of an open position for its mover in logits, at
+	// most Won/2 in size, with the same bits on every machine. The position must
+	// be of the game the evaluation was made for. It allocates nothing after the
+	// first call.
+	Evaluate(s rules.State) float64
+	// Clone returns the same evaluation for another agent. What never changes is
+	// shared.
+	Clone() Evaluation
+}
+
+// LoadEvaluation finds an evaluation by the reference a spec gives and binds it to
+// a game. It returns the digest of its weights as well, for Bound.Digest.
+func LoadEvaluation(load WeightsLoader, g rules.Game, ref string) (eval Evaluation, digest string, err error) {
+	w, err := load(g.Name(), ref)
+	if err != nil {
+		return nil, "", err
+	}
+	linear, err := NewLinear(g, w)
+	if err != nil {
+		return nil, w.Digest(), err
+	}
+	return linear, w.Digest(), nil
+}
+
+// ValueFor returns the value of any position, finished or open, for p, whoever
+// is to decide in it: after a move the mover may or may not have changed.
+func ValueFor(e Evaluation, s rules.State, p rules.Player) float64 {
+	switch r := s.Result(); {
+	case r == rules.Draw:
+		return 0
+	case r != rules.Ongoing && r.Winner() == p:
+		return Won
+	case r != rules.Ongoing:
+		return -Won
+	case s.Mover() == p:
+		return e.Evaluate(s)
+	}
+	return -e.Evaluate(s)
+}
