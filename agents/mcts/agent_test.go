@@ -88,7 +88,7 @@ func TestChoosesLikeMinimax(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &script{}
 		drawScript(t, g, 3)
-		option := rapid.SampledFrom([]string{"", ",rave=3", ",rave=3,grave=20", ",fpu=0.6", ",solver=on", ",early=on"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",rave=3", ",rave=3,grave=20", ",fpu=0.6", ",fpured=0.1", ",solver=on", ",early=on"}).Draw(t, "option")
 		a := newAgent(t, "mcts:sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
 		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)
@@ -102,7 +102,7 @@ func TestChoosesLikeMinimax(t *testing.T) {
 // win, whether or not the same player goes on moving.
 func TestStonesAreSolved(t *testing.T) {
 	for _, option := range []string{
-		"", ",rave=30", ",rave=30,grave=50", ",fpu=0.6", ",prior=1,eval=opinion", ",policy=habit",
+		"", ",rave=30", ",rave=30,grave=50", ",fpured=0.1", ",prior=1,eval=opinion", ",policy=habit",
 		",mast=0.1", ",mast=0,epsilon=0.2,ngram=2", ",playout=habit", ",weights=opinion,cutoff=3",
 		",bias=1,eval=opinion", ",imm=0.3,eval=opinion", ",solver=on,imm=0.5,bias=0.1,weights=opinion,policy=habit,rave=30",
 	} {

@@ -114,8 +114,8 @@ func firstPlay(a agents.Args) FirstPlay {
 	switch {
 	case a.Has("fpu"):
 		return FirstPlay{Absolute, a.Float("fpu")}
-	case a.Has("prior") || a.Has("policy"):
-		return FirstPlay{Rule: MeanOfTried}
+	case a.Has("fpured") || a.Has("prior") || a.Has("policy"):
+		return FirstPlay{Reduced, a.Float("fpured")}
 	}
 	return FirstPlay{}
 }

@@ -14,7 +14,7 @@ func TestEarlyChangesNoChoice(t *testing.T) {
 		g := &script{}
 		drawScript(t, g, 3)
 		seed := rapid.Uint64().Draw(t, "seed")
-		option := rapid.SampledFrom([]string{"", ",rave=5", ",rave=5,grave=9", ",fpu=0.4"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",rave=5", ",rave=5,grave=9", ",fpu=0.4", ",fpured=0.1"}).Draw(t, "option")
 		budget := option + "," + rapid.SampledFrom([]string{"sims=50", "sims=300", "transitions=200", "sims=100,transitions=400"}).Draw(t, "budget")
 		whole, info := choose(t, newAgent(t, "mcts:c=0.5"+budget, g, seed), g.New(0))
 		early, cheaper := choose(t, newAgent(t, "mcts:early=on,c=0.5"+budget, g, seed), g.New(0))

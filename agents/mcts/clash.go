@@ -10,6 +10,8 @@ import (
 // clash says which parameters cannot stand together or alone.
 func clash(a agents.Args) error {
 	switch {
+	case a.Has("fpu") && a.Has("fpured"):
+		return errors.New("fpu and fpured are two answers to one question: give one of them")
 	case a.Has("prior") && a.Has("policy"):
 		return errors.New("prior and policy are two answers to one question: give one of them")
 	case a.Switch("graph") && a.Has("rave"):

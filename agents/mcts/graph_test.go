@@ -126,7 +126,7 @@ func twinOf(tr *tree, i int32, all map[int32]*twin) *twin {
 func TestGraphAgreesWithItsTwin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := stones{heap: rapid.IntRange(3, 20).Draw(t, "heap")}
-		option := rapid.SampledFrom([]string{"", ",expand=0", ",weights=opinion", ",prior=1,eval=opinion", ",fpu=0.6,bias=1,imm=0.3,weights=opinion"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",expand=0", ",weights=opinion", ",prior=1,eval=opinion", ",fpured=0.1,bias=1,imm=0.3,weights=opinion"}).Draw(t, "option")
 		a := newAgent(t, "mcts:graph=on,sims=200"+option, g, rapid.Uint64().Draw(t, "seed"))
 		choose(t, a, g.New(0))
 		checkGraph(t, a)
@@ -271,7 +271,7 @@ func TestGraphChoosesLikeMinimax(t *testing.T) {
 		g := &script{}
 		drawScript(t, g, 3)
 		shareEnds(t, g)
-		option := rapid.SampledFrom([]string{"", ",fpu=0.6", ",solver=on", ",early=on"}).Draw(t, "option")
+		option := rapid.SampledFrom([]string{"", ",fpu=0.6", ",fpured=0.1", ",solver=on", ",early=on"}).Draw(t, "option")
 		a := newAgent(t, "mcts:graph=on,sims=3000,c=2"+option, g, rapid.Uint64().Draw(t, "seed"))
 		m, _ := choose(t, a, g.New(0))
 		require.InDelta(t, g.value(0), g.value(g.nodes[0].to[m]), 0, "move %d of %+v", m, g.nodes)

@@ -110,7 +110,7 @@ func TestPickTakesTheFirstOfEquals(t *testing.T) {
 		{[]node{half, good, none}, FirstPlay{Rule: Absolute, Value: 0.75}, 2},
 		{[]node{half, good, none, none}, FirstPlay{Rule: Absolute, Value: 0.76}, 3},
 		{[]node{none, none}, FirstPlay{Rule: Absolute, Value: 0.1}, 1},
-		{[]node{half, good, none}, FirstPlay{Rule: MeanOfTried}, 2},
+		{[]node{half, good, none}, FirstPlay{Rule: Reduced}, 2},
 	} {
 		require.Equal(t, c.want, family(c.kids...).pick(0, 0, c.first), "%+v", c)
 	}

@@ -29,7 +29,7 @@ func Kind(load agents.WeightsLoader, standards agents.StandardsLoader) agents.Ki
 // ablations of results/agents/ablation.
 func removed() map[string]string {
 	gone := map[string]string{}
-	for _, name := range []string{"decisive", "tries", "lgr", "fpured"} {
+	for _, name := range []string{"decisive", "tries", "lgr"} {
 		gone[name] = "it gained at no game (results/agents/ablation); commit 633f266 had it"
 	}
 	return gone
@@ -48,6 +48,7 @@ func searchParams() []agents.Param {
 		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms or solver"},
 		{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Tune: &agents.Range{Min: 0.01, Max: 1}, Doc: "weight of exploration in UCB1, and in PUCT"},
 		{Name: "fpu", Type: agents.Float, Min: -10, Max: 10, Doc: "what stands for the mean score of a move not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
+		{Name: "fpured", Type: agents.Float, Min: 0, Max: 10, Tune: &agents.Range{Min: 0, Max: 0.6}, Doc: "first-play urgency: the mean of the moves tried, less this times the root of their share by prior"},
 		{Name: "rave", Type: agents.Float, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the move was made later"},
 		{Name: "grave", Type: agents.Int, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the moves below it by all moves as first"},
 		{Name: "eval", Type: agents.Text, Doc: "weights of the linear evaluation that bias, imm and prior ask about successors; those of weights by default"},

@@ -20,7 +20,7 @@ func drawSpec(t *rapid.T) string {
 		fmt.Sprintf("expand=%d", rapid.IntRange(0, 4).Draw(t, "expand")),
 		rapid.SampledFrom([]string{"sims=60", "transitions=500", "sims=40,transitions=900", "sims=1", "transitions=7"}).Draw(t, "budget"),
 		rapid.SampledFrom([]string{"", "solver=on", "solver=off", "early=on"}).Draw(t, "certainty"),
-		rapid.SampledFrom([]string{"", "fpu=0.4"}).Draw(t, "first play"),
+		rapid.SampledFrom([]string{"", "fpu=0.4", "fpured=0.2"}).Draw(t, "first play"),
 		rapid.SampledFrom([]string{"", "", "rave=50", "rave=50,grave=10", "graph=on"}).Draw(t, "amaf or graph"),
 		rapid.SampledFrom([]string{"", "prior=0.5", "policy=habit"}).Draw(t, "prior"),
 		rapid.SampledFrom([]string{"", "bias=0.5"}).Draw(t, "bias"),

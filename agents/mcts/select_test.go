@@ -44,7 +44,8 @@ func TestUrgencyByHand(t *testing.T) {
 	}{
 		{"ucb1", Config{C: 0.5}, []float64{0.75 + e/2, 0.5 + e/math.Sqrt(6), untried + e}},
 		{"absolute first play", Config{C: 0.5, FirstPlay: FirstPlay{Absolute, 0.4}}, []float64{0.75 + e/2, 0.5 + e/math.Sqrt(6), 0.4 + e}},
-		{"mean of those tried", Config{FirstPlay: FirstPlay{Rule: MeanOfTried}}, []float64{0.75, 0.5, 0.6}},
+		{"reduced first play", Config{FirstPlay: FirstPlay{Reduced, 0.3}}, []float64{0.75, 0.5, 0.6 - 0.3*math.Sqrt(2.0/3)}},
+		{"mean of those tried", Config{FirstPlay: FirstPlay{Rule: Reduced}}, []float64{0.75, 0.5, 0.6}},
 		{"rave", Config{Rave: 8}, []float64{
 			0.75 + 10/(4+10+5.0)*(0.2-0.75), // 10 AMAF visits of mean 0.2; n·m/k = 4·10/8
 			0.5,                             // none
@@ -52,8 +53,11 @@ func TestUrgencyByHand(t *testing.T) {
 		}},
 		{"progressive bias", Config{Bias: 2}, []float64{0.75 + 2*0.25/5, 0.5 + 2*0.5/7, untried + 2*0.75}},
 		{"implicit minimax", Config{Minimax: 0.4, FirstPlay: FirstPlay{Absolute, 1}}, []float64{0.6*0.75 + 0.4*0.125, 0.6*0.5 + 0.4*0.25, 0.6 + 0.4*0.5}},
-		{"puct", Config{C: 0.5, PriorTemp: 1, FirstPlay: FirstPlay{Rule: MeanOfTried}}, []float64{
+		{"puct", Config{C: 0.5, PriorTemp: 1, FirstPlay: FirstPlay{Rule: Reduced}}, []float64{
 			0.75 + 0.5*0.5*math.Sqrt(10)/5, 0.5 + 0.5*0.25*math.Sqrt(10)/7, 0.6 + 0.5*0.25*math.Sqrt(10),
+		}},
+		{"puct, reduced", Config{C: 0.5, PriorTemp: 1, FirstPlay: FirstPlay{Reduced, 0.3}}, []float64{
+			0.75 + 0.5*0.5*math.Sqrt(10)/5, 0.5 + 0.5*0.25*math.Sqrt(10)/7, 0.6 - 0.3*math.Sqrt(0.75) + 0.5*0.25*math.Sqrt(10),
 		}},
 	} {
 		tr := handTree()
@@ -78,7 +82,7 @@ func TestMinimaxIsOfFirst(t *testing.T) {
 
 func TestNothingTriedIsWorthHalf(t *testing.T) {
 	tr := &tree{nodes: []node{{mover: rules.First, first: 1, count: 2}, {}, {}}}
-	require.InDelta(t, 0.5, FirstPlay{Rule: MeanOfTried}.value(tr, 0), 0)
+	require.InDelta(t, 0.5, FirstPlay{Reduced, 0.3}.value(tr, 0), 0)
 }
 
 // By UCB1 the short way picks what the long way picks.
@@ -86,7 +90,7 @@ func TestTheShortWayIsRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &script{}
 		drawScript(t, g, 4)
-		options := rapid.SampledFrom([]string{"", ",solver=on"}).Draw(t, "solver") + rapid.SampledFrom([]string{"", ",fpu=0.4"}).Draw(t, "first play")
+		options := rapid.SampledFrom([]string{"", ",solver=on"}).Draw(t, "solver") + rapid.SampledFrom([]string{"", ",fpu=0.4", ",fpured=0.2"}).Draw(t, "first play")
 		a := newAgent(t, "mcts:sims=15"+options, g, rapid.Uint64().Draw(t, "seed"))
 		choose(t, a, g.New(0))
 		for i := range a.tree.nodes {
@@ -110,7 +114,8 @@ func TestPickPassesOverWhatIsSettled(t *testing.T) {
 
 func TestClashes(t *testing.T) {
 	for spec, want := range map[string]string{
-		"mcts:fpured=1":                          `parameter "fpured" of mcts was removed: it gained at no game (results/agents/ablation); commit 633f266 had it`,
+		"mcts:fpu=1,fpured=1":                    "give one of them",
+		"mcts:sims=5,decisive=on":                `parameter "decisive" of mcts was removed: it gained at no game (results/agents/ablation); commit 633f266 had it`,
 		"mcts:sims=5,lgr=2":                      `column 13: parameter "lgr" of mcts was removed`,
 		"mcts:early=on,solver=on":                "a proof may change the choice",
 		"mcts:early=on,ms=5":                     "nobody knows how many simulations",

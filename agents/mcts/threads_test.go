@@ -29,7 +29,7 @@ func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.A
 var families = []string{
 	"", ",solver=on", ",fpu=0.4", ",rave=50", ",rave=50,grave=10", ",prior=0.5,eval=opinion", ",policy=habit",
 	",bias=0.5,eval=opinion", ",imm=0.3,eval=opinion", ",weights=opinion", ",weights=opinion,cutoff=3", ",mast=0.2,ngram=3", ",playout=habit",
-	",graph=on", ",graph=on,solver=on,weights=opinion,policy=habit",
+	",graph=on", ",graph=on,solver=on,weights=opinion,policy=habit", ",fpured=0.2",
 }
 
 // budgets are those that do not depend on a clock.
