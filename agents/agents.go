@@ -41,6 +41,15 @@ type Observer interface {
 	Played(m rules.Move)
 }
 
+// A LeafTeller is an Agent whose search can show the open positions that it asks
+// its evaluation about: what an evaluation should learn from is what it is asked.
+type LeafTeller interface {
+	// OnLeaf has tell called with each such position from now on, nil with none.
+	// The state is the search's own: tell must not change it nor keep a reference.
+	// Listening changes no move.
+	OnLeaf(tell func(s rules.State))
+}
+
 // Info says how a move came about.
 type Info struct {
 	// Value is the expected score of the mover, 0 to 1, or NaN when the agent

@@ -92,7 +92,13 @@ type Agent struct {
 	guessed bool
 	// found is what the last search found, for tests and for Proven.
 	found verdict
+	// onLeaf hears of every position that the evaluation is asked about; nil
+	// where nobody listens.
+	onLeaf func(rules.State)
 }
+
+// OnLeaf implements [agents.LeafTeller].
+func (a *Agent) OnLeaf(tell func(s rules.State)) { a.onLeaf = tell }
 
 // New returns an agent whose moves follow from env.Seed, unless the budget
 // is time. It panics when cfg has no budget or no evaluation. Its table is made

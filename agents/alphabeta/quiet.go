@@ -60,5 +60,8 @@ func (a *Agent) listNoise(f *frame, ply, depth int) (forced bool) {
 func (a *Agent) evaluate(f *frame) value {
 	a.budget.leaves++
 	a.guessed = true
+	if a.onLeaf != nil {
+		a.onLeaf(f.state)
+	}
 	return fixed(a.eval.Evaluate(f.state))
 }

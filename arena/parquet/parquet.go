@@ -6,6 +6,8 @@
 // configuration. Rows go out in groups, of which one at a time is in memory. A
 // file can be read only when it was closed: it is never the log of a run.
 //
+// [WriteRows] and [ReadRows] do the same for tables whose rows other packages declare.
+//
 // Only this package imports parquet-go.
 package parquet
 

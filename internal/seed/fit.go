@@ -19,6 +19,12 @@ func (f Fit) Positions(group, game uint64) *rand.ChaCha8 { return f.stream("posi
 // Holdout returns the stream that draws which groups are kept out of the fit.
 func (f Fit) Holdout() *rand.ChaCha8 { return f.stream("holdout") }
 
+// Other returns a seed for somebody who makes data to learn from: why says what it
+// is for, the numbers are what it belongs to.
+func (f Fit) Other(why string, numbers ...uint64) uint64 {
+	return f.stream("others "+why, numbers...).Uint64()
+}
+
 // stream returns ChaCha8 keyed by the SHA-256 of the seed, a purpose and numbers.
 func (f Fit) stream(why string, numbers ...uint64) *rand.ChaCha8 {
 	key := append([]byte("gipf.arena/tuning/1 "), why...)

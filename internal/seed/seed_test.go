@@ -30,6 +30,7 @@ func TestSeedsArePinned(t *testing.T) {
 		{"self-play of agent 2 of fit 7", Fit(7).SelfPlay(2), 0x91b0834435104f8a},
 		{"positions of fit 7", Fit(7).Positions(3, 4).Uint64(), 0x454b30f1e2488b1a},
 		{"hold-out of fit 7", Fit(7).Holdout().Uint64(), 0xd346a5f5f894f3cf},
+		{"something else of fit 7", Fit(7).Other("label", 3), 0x6dc016c115b23b82},
 		{"stream of an agent", Stream(7, "agent").Uint64(), 0x3d8761bfc4d5d3cf},
 	} {
 		require.Equal(t, c.want, c.got, "%s: got %#x", c.name, c.got)

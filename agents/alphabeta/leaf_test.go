@@ -1,0 +1,45 @@
+package alphabeta_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
+)
+
+// TestOnLeaf: who listens hears of every position that was evaluated and of no
+// finished one, and the search chooses as it would alone.
+func TestOnLeaf(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		game, err := runs.Standard().Games.Game(name)
+		require.NoError(t, err)
+		builder, err := runs.Standard().Builder(game, "alphabeta:transitions=700")
+		require.NoError(t, err)
+		build := func() agents.Agent {
+			a, err := builder.Build(agents.Env{Game: game, Seed: 5})
+			require.NoError(t, err)
+			return a
+		}
+		alone, heard := build(), build()
+		told := int64(0)
+		heard.(agents.LeafTeller).OnLeaf(func(s rules.State) {
+			require.Equal(t, rules.Ongoing, s.Result())
+			told++
+		})
+		for s, ply := game.New(1), 0; ply < 8 && s.Result() == rules.Ongoing; ply++ {
+			told = 0
+			want, info, err := alone.Choose(t.Context(), s)
+			require.NoError(t, err)
+			got, infoHeard, err := heard.Choose(t.Context(), s)
+			require.NoError(t, err)
+			require.Equal(t, want, got, "%s, ply %d", name, ply)
+			require.Equal(t, info.Transitions, infoHeard.Transitions)
+			require.LessOrEqual(t, told, info.Sims, "leaves are evaluated or finished")
+			require.Equal(t, info.Sims > 0, told > 0)
+			s.Play(got)
+		}
+	}
+}

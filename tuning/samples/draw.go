@@ -1,0 +1,125 @@
+package samples
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
+	"gipf.arena/rules"
+)
+
+// draw draws positions of one game. All that a game gives is drawn in one pass, by
+// a reservoir.
+func (p *Plan) draw(r *arena.Record) ([]Row, error) {
+	pool := reservoir{size: p.Play, rng: p.stream("play", uint64(r.Index), 0)}
+	kept := map[int]Row{}
+	var legal []rules.Move
+	_, err := r.Replay(p.Game, func(ply int, s rules.State, _ rules.Move) {
+		if legal = s.Moves(legal[:0]); ply < r.OpeningPlies || len(legal) < 2 {
+			return
+		}
+		if slot, ok := pool.offer(); ok {
+			kept[slot] = p.played(r, ply, s)
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("samples: %w", err)
+	}
+	return inOrder(kept), nil
+}
+
+// played is the row of a position that was played.
+func (p *Plan) played(r *arena.Record, ply int, s rules.State) Row {
+	row := Row{Group: p.Group + r.Opening, Game: r.Index, Ply: int32(ply)}
+	if r.Counted() {
+		score := r.Result.Score(s.Mover())
+		row.Result, row.Games = &score, 1
+	}
+	return p.row(s, row)
+}
+
+// inOrder returns the rows of a game in the order of its plies.
+func inOrder(kept map[int]Row) (rows []Row) {
+	for slot := range len(kept) {
+		rows = append(rows, kept[slot])
+	}
+	sortRows(rows)
+	return rows
+}
+
+// leaves searches a position and draws some of those that the evaluation is asked
+// about.
+func (p *Plan) leaves(ctx context.Context, s rules.State, from Row) ([]Row, error) {
+	if p.Leaves == 0 {
+		return nil, nil
+	}
+	where := []uint64{uint64(from.Game), uint64(from.Ply)}
+	a, err := p.Search.Build(agents.Env{Game: p.Game, Seed: seed.Fit(p.Seed).Other("search", where...)})
+	if err != nil {
+		return nil, fmt.Errorf("samples: %s: %w", p.Search.Spec(), err)
+	}
+	defer agents.Close(a)
+	teller, ok := a.(agents.LeafTeller)
+	if !ok {
+		return nil, fmt.Errorf("samples: %s does not show what it asks its evaluation about", p.Search.Spec())
+	}
+	pool := reservoir{size: p.Leaves, rng: p.stream("leaves", where...)}
+	var states []rules.State
+	teller.OnLeaf(func(leaf rules.State) {
+		slot, ok := pool.offer()
+		if ok && slot == len(states) {
+			states = append(states, p.Game.New(0))
+		}
+		if ok {
+			states[slot].CopyFrom(leaf)
+		}
+	})
+	if _, _, err := p.choose(ctx, a, s); err != nil {
+		return nil, fmt.Errorf("samples: leaves of game %d, ply %d: %s: %w", from.Game, from.Ply, p.Search.Spec(), err)
+	}
+	from.Result, from.Games, from.Leaf = nil, 0, true
+	var rows []Row
+	for _, leaf := range states {
+		if p.wanted(leaf) {
+			rows = append(rows, p.row(leaf, from))
+		}
+	}
+	return rows, nil
+}
+
+// choose asks an agent, for as long as that may take.
+func (p *Plan) choose(ctx context.Context, a agents.Agent, s rules.State) (rules.Move, agents.Info, error) {
+	limit := fmt.Errorf("no answer within %v", p.timeout())
+	bounded, cancel := context.WithTimeoutCause(ctx, p.timeout(), limit)
+	defer cancel()
+	m, info, err := a.Choose(bounded, s)
+	if err != nil && bounded.Err() != nil {
+		err = context.Cause(bounded)
+	}
+	return m, info, err
+}
+
+func (p *Plan) stream(why string, numbers ...uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(seed.Fit(p.Seed).Other(why, numbers...), 0))
+}
+
+// A reservoir draws from a stream whose length is not known before its end: each
+// of its elements is as likely to be kept as any other (Knuth, The Art of Computer
+// Programming 2, 3.4.2, algorithm R). Size 0 keeps all.
+type reservoir struct {
+	size, seen int
+	rng        *rand.Rand
+}
+
+// offer returns the place that the next element takes, if it takes one.
+func (r *reservoir) offer() (slot int, ok bool) {
+	slot = r.seen
+	r.seen++
+	if r.size > 0 && slot >= r.size {
+		slot = int(r.rng.Uint64N(uint64(r.seen)))
+	}
+	return slot, r.size == 0 || slot < r.size
+}

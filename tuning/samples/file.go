@@ -1,0 +1,109 @@
+package samples
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+
+	"gipf.arena/arena/parquet"
+	"gipf.arena/internal/replace"
+)
+
+// schemaVersion is that of the files: it changes with their columns and keys.
+const schemaVersion = 1
+
+// Meta says where the rows of a file come from.
+type Meta struct {
+	// Game is the full name of the game, RulesVersion the version of its rules.
+	Game         string
+	RulesVersion int
+	// Seed is that of the plan.
+	Seed uint64
+	// Players, Search and Label are the specs of who played the games, met the
+	// leaves and labelled the rows; "" where nobody did.
+	Players, Search, Label string
+	// Games is the digest of the games.
+	Games string
+	// Code is the version of the program.
+	Code string
+}
+
+// keys returns the metadata of a file.
+func (m *Meta) keys() []parquet.KeyValue {
+	return []parquet.KeyValue{
+		{Key: "schema_version", Value: strconv.Itoa(schemaVersion)},
+		{Key: "game", Value: m.Game},
+		{Key: "rules_version", Value: strconv.Itoa(m.RulesVersion)},
+		{Key: "seed", Value: strconv.FormatUint(m.Seed, 10)},
+		{Key: "players", Value: m.Players},
+		{Key: "search", Value: m.Search},
+		{Key: "label", Value: m.Label},
+		{Key: "games", Value: m.Games},
+		{Key: "code", Value: m.Code},
+	}
+}
+
+// Write keeps rows in a file, whole or not at all, and returns its SHA-256 in hex. Other
+// programs read it as any Parquet file.
+func Write(path string, m Meta, rows []Row) (digest string, err error) {
+	f, err := replace.Create(path)
+	if err != nil {
+		return "", fmt.Errorf("samples: %w", err)
+	}
+	defer f.Discard()
+	sum := sha256.New()
+	if err := parquet.WriteRows(io.MultiWriter(f, sum), m.Code, m.keys(), rows); err != nil {
+		return "", fmt.Errorf("samples: %s: %w", path, err)
+	}
+	if err := f.Commit(); err != nil {
+		return "", fmt.Errorf("samples: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// ErrDigest says that a file is not the one it is taken for: it was changed, or is
+// torn.
+var ErrDigest = errors.New("is not the file that was written")
+
+// Read reads a file of Write. digest, if not "", is what its SHA-256 must be, else the
+// error is an [ErrDigest].
+func Read(path, digest string) ([]Row, Meta, error) {
+	rows, m, err := read(path, digest)
+	if err != nil {
+		return nil, Meta{}, fmt.Errorf("samples: %s: %w", path, err)
+	}
+	return rows, m, nil
+}
+
+func read(path, digest string) (rows []Row, m Meta, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, m, err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	size, err := io.Copy(sum, f)
+	if err != nil {
+		return nil, m, err
+	}
+	if got := hex.EncodeToString(sum.Sum(nil)); digest != "" && got != digest {
+		return nil, m, fmt.Errorf("%w: SHA-256 %s, want %s", ErrDigest, got, digest)
+	}
+	rows, keys, err := parquet.ReadRows[Row](f, size)
+	if err != nil {
+		return nil, m, err
+	}
+	if v := keys["schema_version"]; v != strconv.Itoa(schemaVersion) {
+		return nil, m, fmt.Errorf("schema_version %q, want %d", v, schemaVersion)
+	}
+	m = Meta{Game: keys["game"], Players: keys["players"], Search: keys["search"], Label: keys["label"], Games: keys["games"], Code: keys["code"]}
+	m.RulesVersion, err = strconv.Atoi(keys["rules_version"])
+	if err == nil {
+		m.Seed, err = strconv.ParseUint(keys["seed"], 10, 64)
+	}
+	return rows, m, err
+}

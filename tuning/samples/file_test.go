@@ -1,0 +1,75 @@
+package samples_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/tuning/samples"
+)
+
+func someRows(n int) (rows []samples.Row) {
+	for i := range n {
+		r := samples.Row{Position: "position " + string(rune('a'+i%26)), Class: ^uint64(i), Group: int64(i / 3), Game: int64(i), Ply: int32(i % 50), Leaf: i%2 == 0}
+		if i%3 > 0 {
+			r.Result, r.Games, r.Phase = at(float64(i%3)/2), 1, at(float64(i%7)/7)
+		}
+		if i%5 > 0 {
+			r.Label, r.Proven = at(0), i%10 == 1
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// TestFileRoundTrip: what was written comes back, nulls and zeros apart, over several batches.
+func TestFileRoundTrip(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	meta := samples.Meta{Game: "gipf/basic", RulesVersion: 3, Seed: 1<<63 + 9, Players: "a", Search: "b", Label: "c", Games: "d", Code: "v1"}
+	for _, n := range []int{0, 1, 1000} {
+		want := someRows(n)
+		digest, err := samples.Write(path, meta, want)
+		require.NoError(t, err)
+		got, m, err := samples.Read(path, digest)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		require.Equal(t, meta, m)
+	}
+}
+
+// TestTornFile: a file that lost its end, or of which a byte was changed, is refused in
+// a line, with its digest and without.
+func TestTornFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	digest, err := samples.Write(path, samples.Meta{Game: "gipf/basic"}, someRows(300))
+	require.NoError(t, err)
+	whole, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for _, n := range []int{0, 1, len(whole) / 2, len(whole) - 1} {
+		require.NoError(t, os.WriteFile(path, whole[:n], 0o644))
+		_, _, err = samples.Read(path, digest)
+		require.ErrorIs(t, err, samples.ErrDigest)
+		_, _, err = samples.Read(path, "")
+		require.Error(t, err, "%d bytes", n)
+		require.NotContains(t, err.Error(), "\n")
+	}
+	whole[len(whole)/3] ^= 1
+	require.NoError(t, os.WriteFile(path, whole, 0o644))
+	_, _, err = samples.Read(path, digest)
+	require.ErrorIs(t, err, samples.ErrDigest)
+}
+
+// TestWriteWholeOrNot: where there is no room for the file nothing of it is left.
+func TestWriteWholeOrNot(t *testing.T) {
+	dir := t.TempDir()
+	_, err := samples.Write(filepath.Join(dir, "no", "rows.parquet"), samples.Meta{}, someRows(3))
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "taken"), 0o755))
+	_, err = samples.Write(filepath.Join(dir, "taken"), samples.Meta{}, someRows(3))
+	require.Error(t, err)
+	left, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, left, 1, "a failed write leaves nothing")
+}

@@ -1,0 +1,135 @@
+package samples
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// A Plan says which positions become rows and what labels them.
+type Plan struct {
+	// Game is the game of the records. It must read the texts of its positions.
+	Game rules.Game
+	// Play is the number of positions drawn of each game, after its opening and
+	// where the mover had a choice; 0 takes all.
+	Play int
+	// Search, if not nil, searches each of those positions, and Leaves of the
+	// positions that it asks its evaluation about become rows as well. Its agents must
+	// be [agents.LeafTeller].
+	Search agents.Builder
+	Leaves int
+	// OnlyLeaves leaves out the positions that were played.
+	OnlyLeaves bool
+	// Quiet leaves out positions in which something hangs (rules.Noisy), which an
+	// evaluation without a search cannot judge.
+	Quiet bool
+	// Label is the search whose value labels the rows; nil leaves them without.
+	Label agents.Builder
+	// Timeout is how long one label may take, and one search for leaves, before
+	// that is an error; 0 means a minute. It decides no label.
+	Timeout time.Duration
+	// Seed is the source of all randomness, Group what the number of the first
+	// opening becomes.
+	Seed  uint64
+	Group int64
+	// Workers is the number of goroutines that search; below 1 means one. It changes no row.
+	Workers int
+	// Done, if not nil, is told after each stage's rows how many are done of how
+	// many. It may be called from several goroutines at a time.
+	Done func(stage string, done, of int)
+}
+
+// check refuses a plan that makes no sense.
+func (p *Plan) check() error {
+	_, noisy := p.Game.New(0).(rules.Noisy)
+	switch {
+	case p.Play < 0, p.Leaves < 0:
+		return fmt.Errorf("samples: %d positions of a game, %d leaves of a search: want at least 0", p.Play, p.Leaves)
+	case p.Leaves > 0 && p.Search == nil:
+		return errors.New("samples: leaves, and no search that meets any")
+	case p.OnlyLeaves && p.Leaves == 0:
+		return errors.New("samples: neither positions that were played nor leaves")
+	case p.Quiet && !noisy:
+		return fmt.Errorf("samples: %s does not say which positions are quiet", p.Game.Name())
+	}
+	return nil
+}
+
+func (p *Plan) timeout() time.Duration {
+	if p.Timeout == 0 {
+		return time.Minute
+	}
+	return p.Timeout
+}
+
+// Rows makes the rows of games, in the order of the games. The error is one line;
+// when ctx ends it is the cause.
+func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	drawn := make([][]Row, len(records))
+	err := p.each(ctx, "positions", len(records), func(ctx context.Context, i int) (err error) {
+		drawn[i], err = p.rowsOf(ctx, &records[i])
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var rows []Row
+	for _, more := range drawn {
+		rows = append(rows, more...)
+	}
+	rows = Distinct(rows)
+	if p.Label == nil {
+		return rows, nil
+	}
+	return rows, p.each(ctx, "labels", len(rows), func(ctx context.Context, i int) error { return p.label(ctx, &rows[i]) })
+}
+
+// rowsOf makes the rows of one game, without labels.
+func (p *Plan) rowsOf(ctx context.Context, r *arena.Record) (rows []Row, err error) {
+	played, err := p.draw(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range played {
+		state, err := p.Game.Parse(row.Position)
+		if err != nil {
+			return nil, fmt.Errorf("samples: %w", err)
+		}
+		if !p.OnlyLeaves && p.wanted(state) {
+			rows = append(rows, row)
+		}
+		leaves, err := p.leaves(ctx, state, row)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, leaves...)
+	}
+	return rows, nil
+}
+
+// wanted reports whether a position may become a row.
+func (p *Plan) wanted(s rules.State) bool {
+	if !p.Quiet {
+		return true
+	}
+	noisy, forced := s.(rules.Noisy).Noisy(nil)
+	return len(noisy) == 0 && !forced
+}
+
+// row describes a position.
+func (p *Plan) row(s rules.State, from Row) Row {
+	from.Position, from.Class = s.String(), rules.Class(p.Game, s)
+	if phased, ok := s.(rules.Phased); ok {
+		phase := phased.Phase()
+		from.Phase = &phase
+	}
+	return from
+}

@@ -1,0 +1,218 @@
+package samples_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+	"gipf.arena/tuning/samples"
+)
+
+func planOf(t *testing.T, g rules.Game) samples.Plan {
+	search := builderOf(t, g, "alphabeta:transitions=60")
+	return samples.Plan{Game: g, Play: 3, Search: search, Leaves: 2, Label: builderOf(t, g, "alphabeta:transitions=150"), Seed: 7, Workers: 1}
+}
+
+// TestRowsFollowFromThePlan: the number of workers changes no row and no byte of the
+// file; the seed changes them.
+func TestRowsFollowFromThePlan(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		g := gameOf(t, name)
+		records := played(t, g, 3)
+		plan := planOf(t, g)
+		want, err := plan.Rows(t.Context(), records)
+		require.NoError(t, err)
+		require.NotEmpty(t, want)
+		checkRows(t, g, want)
+		path := t.TempDir() + "/rows.parquet"
+		digest, err := samples.Write(path, samples.Meta{Game: name}, want)
+		require.NoError(t, err)
+		for _, workers := range []int{2, 16} {
+			plan.Workers = workers
+			got, err := plan.Rows(t.Context(), records)
+			require.NoError(t, err)
+			require.Equal(t, want, got, "%s, %d workers", name, workers)
+			again, err := samples.Write(path, samples.Meta{Game: name}, got)
+			require.NoError(t, err)
+			require.Equal(t, digest, again)
+		}
+		plan.Seed++
+		other, err := plan.Rows(t.Context(), records)
+		require.NoError(t, err)
+		require.NotEqual(t, want, other)
+	}
+}
+
+// checkRows holds rows to what their comments say.
+func checkRows(t *testing.T, g rules.Game, rows []samples.Row) {
+	seen := map[uint64]bool{}
+	labels, leaves, finishedGames := 0, 0, 0
+	for _, r := range rows {
+		s, err := g.Parse(r.Position)
+		require.NoError(t, err)
+		require.Equal(t, rules.Ongoing, s.Result())
+		require.Equal(t, rules.Class(g, s), r.Class)
+		require.False(t, seen[r.Class], "a copy")
+		seen[r.Class] = true
+		if r.Label != nil { // else the search had no opinion
+			labels++
+			require.True(t, *r.Label >= 0 && *r.Label <= 1)
+		}
+		if r.Proven {
+			require.Contains(t, []float64{0, 0.5, 1}, *r.Label)
+		}
+		require.Equal(t, s.(rules.Phased).Phase(), *r.Phase)
+		require.Equal(t, r.Result != nil, r.Games > 0)
+		if r.Leaf {
+			leaves++
+			require.Nil(t, r.Result, "nobody played on from a leaf")
+		}
+		if r.Result != nil {
+			finishedGames++
+		}
+	}
+	require.NotZero(t, leaves)
+	require.NotZero(t, finishedGames)
+	require.Greater(t, labels, len(rows)*9/10)
+	require.NotEqual(t, len(rows), leaves)
+}
+
+// TestLabelIsTheSearchs: the label of a position is what the search says there, seen
+// from its mover, also where a forced move comes first.
+func TestLabelIsTheSearchs(t *testing.T) {
+	g := gameOf(t, "gipf/basic")
+	plan := samples.Plan{Game: g, Play: 4, Label: says{0.75, rules.Ongoing}, Seed: 1}
+	rows, err := plan.Rows(t.Context(), played(t, g, 2))
+	require.NoError(t, err)
+	for _, r := range rows {
+		require.Equal(t, 0.75, *r.Label)
+		require.False(t, r.Proven)
+	}
+	plan.Label = says{0.2, rules.SecondWins}
+	rows, err = plan.Rows(t.Context(), played(t, g, 2))
+	require.NoError(t, err)
+	for _, r := range rows {
+		s, err := g.Parse(r.Position)
+		require.NoError(t, err)
+		require.Equal(t, rules.SecondWins.Score(s.Mover()), *r.Label, "a proof is exact")
+		require.True(t, r.Proven)
+	}
+}
+
+// TestForcedMovesComeFirst: in a position with one legal move the label is the value of what follows.
+func TestForcedMovesComeFirst(t *testing.T) {
+	g := gameOf(t, "zertz/37")
+	label := builderOf(t, g, "alphabeta:depth=1")
+	plan := samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80"), Leaves: 30, Label: label, Seed: 1}
+	rows, err := plan.Rows(t.Context(), played(t, g, 2)[:1])
+	require.NoError(t, err)
+	forced := 0
+	for _, r := range rows {
+		s, err := g.Parse(r.Position)
+		require.NoError(t, err)
+		if len(s.Moves(nil)) == 1 {
+			forced++
+		}
+	}
+	require.NotZero(t, forced, "searches meet positions without a choice, and they have labels")
+}
+
+// TestNoOpinion: a search that has none leaves the row without a label.
+func TestNoOpinion(t *testing.T) {
+	g := gameOf(t, "lyngk/base")
+	plan := samples.Plan{Game: g, Play: 2, Label: says{math.NaN(), rules.Ongoing}}
+	rows, err := plan.Rows(t.Context(), played(t, g, 1))
+	require.NoError(t, err)
+	require.NotEmpty(t, rows)
+	for _, r := range rows {
+		require.Nil(t, r.Label)
+		require.False(t, r.Proven)
+	}
+}
+
+// says is an agent that says the same of all positions.
+type says struct {
+	score  float64
+	proven rules.Result
+}
+
+func (says) Spec() string                             { return "says" }
+func (says) Identity() string                         { return "says" }
+func (a says) Build(agents.Env) (agents.Agent, error) { return a, nil }
+func (a says) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	return s.Moves(nil)[0], agents.Info{Value: a.score, Proven: a.proven}, nil
+}
+
+// TestQuiet leaves out what hangs, and nothing else.
+func TestQuiet(t *testing.T) {
+	g := gameOf(t, "gipf/basic")
+	records := played(t, g, 4)
+	plan := samples.Plan{Game: g, Seed: 1}
+	all, err := plan.Rows(t.Context(), records)
+	require.NoError(t, err)
+	plan.Quiet = true
+	quiet, err := plan.Rows(t.Context(), records)
+	require.NoError(t, err)
+	want := slices.DeleteFunc(all, func(r samples.Row) bool {
+		s, err := g.Parse(r.Position)
+		require.NoError(t, err)
+		noisy, _ := s.(rules.Noisy).Noisy(nil)
+		return len(noisy) > 0
+	})
+	require.Equal(t, want, quiet)
+	require.Less(t, len(quiet), cap(all))
+}
+
+// TestRefusals: what cannot be labelled is one line that says where.
+func TestRefusals(t *testing.T) {
+	g := gameOf(t, "lyngk/base")
+	records := played(t, g, 1)
+	other := played(t, gameOf(t, "gipf/basic"), 1)
+	greedy := builderOf(t, g, "greedy")
+	for _, c := range []struct {
+		name string
+		plan samples.Plan
+		from int
+		want string
+	}{
+		{"a label that never comes", samples.Plan{Label: idler{}, Timeout: time.Millisecond}, 0, "by idler: no answer within 1ms"},
+		{"a search for leaves that never ends", samples.Plan{Search: idler{}, Leaves: 1, Timeout: time.Millisecond}, 0, "no answer within 1ms"},
+		{"a label beyond 1", samples.Plan{Label: says{1.5, 0}}, 0, "its value is 1.5"},
+		{"no search that shows leaves", samples.Plan{Search: greedy, Leaves: 1}, 0, "greedy does not show"},
+		{"leaves without a search", samples.Plan{Leaves: 1}, 0, "no search that meets any"},
+		{"nothing", samples.Plan{OnlyLeaves: true}, 0, "neither"},
+		{"a negative number", samples.Plan{Play: -1}, 0, "-1 positions"},
+		{"records of another game", samples.Plan{}, 1, `is of "gipf/basic", not of "lyngk/base"`},
+	} {
+		c.plan.Game, c.plan.Workers = g, 2
+		from := records
+		if c.from == 1 {
+			from = other
+		}
+		rows, err := c.plan.Rows(t.Context(), from)
+		require.ErrorContains(t, err, c.want, c.name)
+		require.NotContains(t, strings.TrimSpace(err.Error()), "\n")
+		require.False(t, errors.Is(err, context.Canceled))
+		_ = rows
+	}
+}
+
+// TestInterrupted: when the context ends its cause comes back, whatever the searches say.
+func TestInterrupted(t *testing.T) {
+	g := gameOf(t, "lyngk/base")
+	why := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	plan := samples.Plan{Game: g, Label: idler{}, Workers: 3}
+	records := played(t, g, 1)
+	time.AfterFunc(10*time.Millisecond, func() { cancel(why) })
+	_, err := plan.Rows(ctx, records)
+	require.ErrorIs(t, err, why)
+}

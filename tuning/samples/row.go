@@ -1,0 +1,53 @@
+package samples
+
+// A Row is one position to learn from. Copies under symmetries of the game are one
+// row.
+type Row struct {
+	// Position is its text, which the game's Parse reads.
+	Position string `parquet:"position"`
+	// Class is what copies have in common (rules.Class).
+	Class uint64 `parquet:"class"`
+	// Group is the opening of the game it comes from: what is split into training and
+	// validation.
+	Group int64 `parquet:"group"`
+	// Game is the index of that game in its run, and Ply the number of moves before
+	// the position, or before the one whose search met it.
+	Game int64 `parquet:"game"`
+	Ply  int32 `parquet:"ply"`
+	// Leaf says that a search met the position; else it was played.
+	Leaf bool `parquet:"leaf"`
+	// Phase says how far the game has got, from 0 to 1; null where it does not say.
+	Phase *float64 `parquet:"phase"`
+	// Result is the mean score of the mover in the games that the position occurred
+	// in, and Games their number. Null and 0 for leaves and for games without result.
+	Result *float64 `parquet:"result"`
+	Games  int32    `parquet:"games"`
+	// Label is the score that a search expects for the mover, from 0 to 1; null
+	// where none was asked or it had no opinion. Proven says that it is known.
+	Label  *float64 `parquet:"label"`
+	Proven bool     `parquet:"proven"`
+}
+
+// A Mix says how much of a target comes from the label and how much from the
+// result: Early is the share of the label at the start of a game and Late that at its
+// end, each from 0 to 1. A game that says nothing of its phase is at its start.
+type Mix struct{ Early, Late float64 }
+
+// Target returns the score to learn for the mover of a row: share · label +
+// (1 - share) · result, where both are known, else the one that is. ok is false where
+// neither is, and where the one that is counts nothing.
+func (m Mix) Target(r *Row) (score float64, ok bool) {
+	share := m.Early
+	if r.Phase != nil {
+		share += float64((m.Late - m.Early) * *r.Phase)
+	}
+	switch {
+	case r.Label != nil && r.Result != nil:
+		return float64(share**r.Label) + float64((1-share)**r.Result), true
+	case r.Label != nil:
+		return *r.Label, share > 0
+	case r.Result != nil:
+		return *r.Result, share < 1
+	}
+	return 0, false
+}

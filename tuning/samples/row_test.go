@@ -1,0 +1,173 @@
+package samples_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"gipf.arena/rules"
+	"gipf.arena/tuning"
+	"gipf.arena/tuning/samples"
+)
+
+func at(x float64) *float64 { return &x }
+
+func TestTarget(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		mix  samples.Mix
+		row  samples.Row
+		want float64
+		ok   bool
+	}{
+		{"both, early", samples.Mix{Early: 0.75, Late: 0.25}, samples.Row{Label: at(0.8), Result: at(0), Phase: at(0)}, 0.6, true},
+		{"both, late", samples.Mix{Early: 0.75, Late: 0.25}, samples.Row{Label: at(0.8), Result: at(0), Phase: at(1)}, 0.2, true},
+		{"both, halfway", samples.Mix{Early: 1, Late: 0}, samples.Row{Label: at(0.8), Result: at(0.2), Phase: at(0.5)}, 0.5, true},
+		{"no phase", samples.Mix{Early: 1, Late: 0}, samples.Row{Label: at(0.8), Result: at(0.2)}, 0.8, true},
+		{"a label alone counts whole", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{Label: at(0.8)}, 0.8, true},
+		{"a result alone counts whole", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{Result: at(0.3)}, 0.3, true},
+		{"labels are not wanted", samples.Mix{}, samples.Row{Label: at(0.8)}, 0.8, false},
+		{"results are not wanted", samples.Mix{Early: 1, Late: 1}, samples.Row{Result: at(1)}, 1, false},
+		{"nothing", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{}, 0, false},
+	} {
+		got, ok := c.mix.Target(&c.row)
+		require.Equal(t, c.ok, ok, c.name)
+		if ok {
+			require.InDelta(t, c.want, got, 1e-15, c.name)
+		}
+	}
+}
+
+// TestDistinctMergesCopies holds Distinct against counting.
+func TestDistinctMergesCopies(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows := rapid.SliceOf(rapid.Custom(func(t *rapid.T) samples.Row {
+			r := samples.Row{Class: rapid.Uint64Range(0, 4).Draw(t, "class"), Game: rapid.Int64Range(0, 99).Draw(t, "game")}
+			if rapid.Bool().Draw(t, "played") {
+				r.Result, r.Games = at(float64(rapid.IntRange(0, 2).Draw(t, "score"))/2), 1
+			}
+			if rapid.Bool().Draw(t, "labelled") {
+				r.Label = at(rapid.Float64Range(0, 1).Draw(t, "label"))
+			}
+			return r
+		})).Draw(t, "rows")
+		before := slices.Clone(rows)
+		got := samples.Distinct(rows)
+		for i, r := range got {
+			require.False(t, slices.ContainsFunc(got[:i], func(o samples.Row) bool { return o.Class == r.Class }))
+			points, games := 0.0, int32(0)
+			var label *float64
+			first := true
+			for _, b := range before {
+				if b.Class != r.Class {
+					continue
+				}
+				if first {
+					require.Equal(t, b.Game, r.Game, "the first stays")
+					first = false
+				}
+				if b.Result != nil {
+					points, games = points+*b.Result, games+1
+				}
+				if label == nil {
+					label = b.Label
+				}
+			}
+			require.Equal(t, games, r.Games)
+			require.Equal(t, label, r.Label)
+			if games > 0 {
+				require.InDelta(t, points/float64(games), *r.Result, 1e-12)
+			}
+		}
+	})
+}
+
+// TestCopiesUnderSymmetry: the image of a position is a copy of it.
+func TestCopiesUnderSymmetry(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		g := gameOf(t, name)
+		plan := samples.Plan{Game: g, Play: 5, Seed: 2}
+		rows, err := plan.Rows(t.Context(), played(t, g, 1))
+		require.NoError(t, err)
+		s, err := g.Parse(rows[len(rows)-1].Position)
+		require.NoError(t, err)
+		image := g.New(0)
+		g.(rules.Symmetric).Image(image, s, 3)
+		copied := rows[len(rows)-1]
+		copied.Position, copied.Class = image.String(), rules.Class(g, image)
+		require.Len(t, samples.Distinct(append(slices.Clone(rows), copied)), len(rows), name)
+	}
+}
+
+// TestData: one row a target, in the order of the groups, and the fit finds what
+// was planted.
+func TestData(t *testing.T) {
+	g := gameOf(t, "gipf/basic")
+	plan := samples.Plan{Game: g, Play: 12, Group: 5, Seed: 2}
+	rows, err := plan.Rows(t.Context(), played(t, g, 30))
+	require.NoError(t, err)
+	first, varies := featuresOf(t, g, rows[0]), map[int]bool{}
+	for _, r := range rows {
+		for j, v := range featuresOf(t, g, r) {
+			varies[j] = varies[j] || v != first[j]
+		}
+	}
+	planted := func(x []float64) (v float64) {
+		for j := range x {
+			if varies[j] { // nothing can be learnt about the others
+				v += math.Sin(float64(j+1)) / 10 * x[j]
+			}
+		}
+		return v
+	}
+	for i := range rows {
+		rows[i].Label = at(1 / (1 + math.Exp(-planted(featuresOf(t, g, rows[i])))))
+	}
+	slices.Reverse(rows)
+	d, err := samples.Data(g, rows, samples.Mix{Early: 1, Late: 1}, false)
+	require.NoError(t, err)
+	require.Equal(t, len(rows), d.Rows())
+	require.Equal(t, 30, d.Groups())
+	fit, err := tuning.Logistic(d, tuning.Options{Workers: 1, Gradient: 1e-8})
+	require.NoError(t, err)
+	largest := 0.0
+	for _, r := range rows { // features may be sums of others, so predictions are compared
+		x, v := featuresOf(t, g, r), 0.0
+		for j, w := range fit.Weights {
+			v += w.Weight.Center * x[j]
+		}
+		require.InDelta(t, planted(x), v, 0.01)
+		largest = max(largest, math.Abs(v))
+	}
+	require.Greater(t, largest, 0.5)
+	phased, err := samples.Data(g, rows, samples.Mix{Early: 1, Late: 1}, true)
+	require.NoError(t, err)
+	require.Len(t, phased.Names, 2*len(first))
+}
+
+func featuresOf(t *testing.T, g rules.Game, r samples.Row) []float64 {
+	s, err := g.Parse(r.Position)
+	require.NoError(t, err)
+	return s.(rules.Featured).Features(nil)
+}
+
+// TestDataRefuses what no row can be.
+func TestDataRefuses(t *testing.T) {
+	g := gameOf(t, "gipf/basic")
+	text := g.New(0).String()
+	for _, c := range []struct {
+		row  samples.Row
+		want string
+	}{
+		{samples.Row{Position: text, Label: at(math.NaN())}, "a score of NaN"},
+		{samples.Row{Position: text, Label: at(2)}, "a score of 2"},
+		{samples.Row{Position: "torn", Label: at(1)}, `"torn"`},
+	} {
+		_, err := samples.Data(g, []samples.Row{c.row}, samples.Mix{Early: 1, Late: 1}, false)
+		require.ErrorContains(t, err, c.want)
+		require.ErrorContains(t, err, "row 0")
+	}
+}
