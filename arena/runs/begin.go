@@ -74,6 +74,29 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 	})
 }
 
+// CreateOrResume goes on with the run in dir, which must be one of the plan's
+// configuration, or creates it there. set are overrides of how the run is carried
+// out, as of Resume. It closes the plan, unless the session plays it. A run of
+// another configuration is a PlanError.
+func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set []string, opt Options) (*Session, error) {
+	run, err := r.Open(ctx, dir)
+	if errors.Is(err, store.ErrNoRun) {
+		return r.Create(ctx, p, dir, opt)
+	}
+	if err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	d, differs := configs.Diff(run.Config, p.Config)
+	if err := errors.Join(run.Close(), p.Close()); err != nil {
+		return nil, err
+	}
+	if differs && d.Key != "openings.digest" {
+		return nil, &PlanError{fmt.Errorf("%s: the run there has another configuration: %s", dir, d)}
+	}
+	opt.AllowEngines = true // the configuration at hand names the same
+	return r.Resume(ctx, dir, set, opt)
+}
+
 // extend stores that a run is now that of the plan.
 func extend(ctx context.Context, s *store.Store, p *Plan, opt Options) error {
 	text, err := configs.Marshal(p.Config)

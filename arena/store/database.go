@@ -138,5 +138,15 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 	return l, nil
 }
 
+// Lock takes a lock of the same kind at path, for directories of more than one run,
+// or returns ErrInUse at once if another writer has it. release gives it up.
+func Lock(ctx context.Context, path string) (release func() error, err error) {
+	l, err := acquire(ctx, path)
+	if err != nil {
+		return nil, explain(path, err)
+	}
+	return l.release, nil
+}
+
 // release releases the lock.
 func (l *lock) release() error { return errors.Join(l.conn.Close(), l.db.Close()) }

@@ -79,6 +79,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/metrics":    {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats", "internal/numeric", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/samples":   {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning"}, others: []string{"golang.org/x/sync"}},
+	"tuning/journal":   {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
 	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "internal/nearest"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace", "rules", "agents"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {

@@ -161,25 +161,20 @@ func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string,
 	if out == "" {
 		return usagef("--resume: missing --out, the directory of the run")
 	}
-	run, err := p.Open(cmd.Context(), out)
-	if errors.Is(err, store.ErrNoRun) {
-		return p.startRun(cmd, plan, out, f)
-	}
+	s, err := p.CreateOrResume(cmd.Context(), plan, out, set, f.sayOn(cmd))
 	if err != nil {
 		return runError(err)
 	}
-	d, differs := configs.Diff(run.Config, plan.Config)
-	if err := run.Close(); err != nil {
-		return err
+	return p.play(cmd, s, f)
+}
+
+// sayOn returns the options of a run whose preparations are told of.
+func (f *runFlags) sayOn(cmd *cobra.Command) runs.Options {
+	o := f.options
+	if !f.quiet {
+		o.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 	}
-	if differs && d.Key != "openings.digest" {
-		return usagef("%s: the run there has another configuration: %s", out, d)
-	}
-	if err := plan.Close(); err != nil {
-		return err
-	}
-	f.options.AllowEngines = true // the configuration of the command line names the same
-	return p.resumeRun(cmd, out, set, nil, f)
+	return o
 }
 
 func newResumeCmd(p *Program) *cobra.Command {
@@ -239,10 +234,7 @@ func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 
 // resumeRun goes on with the run in dir.
 func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where written, f *runFlags) error {
-	if !f.quiet {
-		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
-	}
-	s, err := p.Resume(cmd.Context(), dir, set, f.options)
+	s, err := p.Resume(cmd.Context(), dir, set, f.sayOn(cmd))
 	if err != nil {
 		return runError(where.inPlaceOf(err))
 	}

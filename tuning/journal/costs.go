@@ -1,0 +1,75 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// A Cost is what one attempt at a step took. An attempt that was killed leaves none.
+type Cost struct {
+	// Step is its name; Done is false where it was interrupted or failed.
+	Step string `json:"step"`
+	Done bool   `json:"done"`
+	// Wall is how long it took, CPU the processor time of the process and its
+	// children, in seconds; CPU is 0 where the system does not tell.
+	Wall float64 `json:"wall_seconds"`
+	CPU  float64 `json:"cpu_seconds"`
+	// Ended is when it ended.
+	Ended time.Time `json:"ended"`
+}
+
+// A clock measures one attempt.
+type clock struct {
+	wall time.Time
+	cpu  float64
+}
+
+func startClock() clock { return clock{time.Now(), cpuSeconds()} }
+
+func (c clock) cost(step string, done bool) Cost {
+	now := time.Now()
+	return Cost{step, done, round(now.Sub(c.wall).Seconds()), round(cpuSeconds() - c.cpu), now.UTC().Truncate(time.Second)}
+}
+
+// round rounds to milliseconds.
+func round(seconds float64) float64 { return float64(int64(seconds*1000+0.5)) / 1000 }
+
+// addCost appends to the file of costs. Nothing rests on it, so nobody waits for the
+// disk.
+func (w *Work) addCost(c Cost) error {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(w.Path(costsName), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	_, err = f.Write(append(text, '\n'))
+	return errors.Join(err, f.Close())
+}
+
+// ReadCosts returns what the steps of the job in dir took, in the order in which the
+// attempts ended. Lines that are not whole are left out.
+func ReadCosts(dir string) (costs []Cost, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, costsName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	for l := range bytes.Lines(text) {
+		var c Cost
+		if json.Unmarshal(l, &c) == nil && c.Step != "" {
+			costs = append(costs, c)
+		}
+	}
+	return costs, nil
+}

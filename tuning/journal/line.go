@@ -1,0 +1,85 @@
+package journal
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// An Entry is one line of a journal: a step that is done.
+type Entry struct {
+	// Step is its name.
+	Step string
+	// Value is its result as JSON.
+	Value json.RawMessage
+}
+
+// A line is an entry as it is written. Digest is the SHA-256, in hexadecimal, of
+// the digest of the line before ("" of the first) and the line without its digest.
+type line struct {
+	Step   string          `json:"step"`
+	Value  json.RawMessage `json:"value"`
+	Digest string          `json:"digest,omitempty"`
+}
+
+// encode returns the line of an entry that follows one with the digest before,
+// and its own digest.
+func (e Entry) encode(before string) (text []byte, digest string, err error) {
+	l := line{Step: e.Step, Value: e.Value}
+	text, err = json.Marshal(l)
+	if err != nil {
+		return nil, "", fmt.Errorf("journal: step %q: %w", e.Step, err)
+	}
+	sum := sha256.Sum256(append([]byte(before), text...))
+	l.Digest = hex.EncodeToString(sum[:])
+	text, err = json.Marshal(l)
+	return append(text, '\n'), l.Digest, err
+}
+
+// decode reads a line, which must be what encode makes of it, to the byte.
+func decode(text []byte, before string) (Entry, string, error) {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return Entry{}, "", err
+	}
+	e := Entry{l.Step, l.Value}
+	same, digest, err := e.encode(before)
+	if err != nil {
+		return Entry{}, "", err
+	}
+	if !bytes.Equal(same, text) {
+		return Entry{}, "", fmt.Errorf("its digest is not %.8s…", digest)
+	}
+	return e, digest, nil
+}
+
+// contents are what a journal holds.
+type contents struct {
+	entries []Entry
+	digest  string // of the last line
+	whole   int    // bytes that the entries take; what follows was torn
+}
+
+// parse reads a journal. A last line that is not whole is left out: a process that
+// died while it wrote leaves one. Damage anywhere else is an error with its line.
+func parse(text []byte) (c contents, err error) {
+	for c.whole < len(text) {
+		rest := text[c.whole:]
+		end := bytes.IndexByte(rest, '\n') + 1
+		if end == 0 {
+			return c, nil
+		}
+		e, digest, err := decode(rest[:end], c.digest)
+		if err != nil && end == len(rest) {
+			return c, nil
+		}
+		if err != nil {
+			return c, fmt.Errorf("line %d: %w: %.80q: %w", len(c.entries)+1, ErrDamaged, bytes.TrimSpace(rest[:end]), err)
+		}
+		c.entries, c.digest = append(c.entries, e), digest
+		c.whole += end
+	}
+	return c, nil
+}
