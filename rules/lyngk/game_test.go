@@ -229,3 +229,11 @@ func TestParseMoveRefuses(t *testing.T) {
 		require.ErrorContains(t, err, fmt.Sprintf("lyngk: move %q: ", c.move), "the error quotes the text")
 	}
 }
+
+// TestVersion names the version that stored records of the game carry. Another one
+// says that a record made before may be read otherwise, and old runs are refused.
+func TestVersion(t *testing.T) {
+	g, err := lyngk.New("base", lyngk.Options{})
+	require.NoError(t, err)
+	require.Equal(t, 1, g.Version())
+}
