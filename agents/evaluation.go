@@ -1,6 +1,11 @@
 package agents
 
-import "gipf.arena/rules"
+import (
+	"fmt"
+
+	"gipf.arena/agents/net"
+	"gipf.arena/rules"
+)
 
 // Won is the value of a finished game that was won, in logits; -Won is a lost
 // one, 0 a draw. Values of open positions never reach half of it.
@@ -27,11 +32,41 @@ func LoadEvaluation(load WeightsLoader, g rules.Game, ref string) (eval Evaluati
 	if err != nil {
 		return nil, "", err
 	}
+	eval, err = NewEvaluation(g, w)
+	return eval, w.Digest(), err
+}
+
+// NewEvaluation binds weights to a game: a [Linear], or the net that they hold. The
+// error says why they are not for it.
+func NewEvaluation(g rules.Game, w Weights) (Evaluation, error) {
+	if w.Net != nil {
+		return newNet(g, w)
+	}
 	linear, err := NewLinear(g, w)
 	if err != nil {
-		return nil, w.Digest(), err
+		return nil, err // and not an Evaluation that holds a nil *Linear
 	}
-	return linear, w.Digest(), nil
+	return linear, nil
+}
+
+// netEvaluation is a net as an Evaluation.
+type netEvaluation struct{ *net.Evaluator }
+
+func (n netEvaluation) Clone() Evaluation { return netEvaluation{n.Evaluator.Clone()} }
+
+func newNet(g rules.Game, w Weights) (Evaluation, error) {
+	err := w.checkGame(g)
+	if err == nil && w.Of != OfPositions {
+		err = fmt.Errorf("they are of the kind %v, not %v", w.Of, OfPositions)
+	}
+	var n netEvaluation
+	if err == nil {
+		n.Evaluator, err = net.New(g, w.Net)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("net: %w", err)
+	}
+	return n, nil
 }
 
 // ValueFor returns the value of any position, finished or open, for p, whoever

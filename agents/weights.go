@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/agents/net"
 	"gipf.arena/internal/nearest"
 	"gipf.arena/rules"
 )
@@ -58,6 +59,8 @@ type Weights struct {
 	Scale float64
 	// Values are the weights. A feature that is missing counts 0.
 	Values []Weight
+	// Net, if not nil, is the evaluation, in place of Scale and Values.
+	Net *net.Net
 }
 
 // A WeightsLoader finds weights by the game's full name and by what a spec says
@@ -68,6 +71,9 @@ type WeightsLoader func(game, ref string) (Weights, error)
 // Digest returns the SHA-256, in hex, of what the weights say; neither the
 // order they are written in nor comments in their file change it.
 func (w Weights) Digest() string {
+	if w.Net != nil {
+		return w.Net.Digest(w.Game)
+	}
 	lines := make([]string, len(w.Values))
 	for i, v := range w.Values {
 		lines[i] = v.text()
@@ -97,6 +103,9 @@ func (w Weights) bind(g rules.Game, of Subject, names []string) (dense, error) {
 	err := w.checkGame(g)
 	if err == nil && w.Of != of {
 		err = fmt.Errorf("they are of the kind %v, not %v", w.Of, of)
+	}
+	if err == nil && w.Net != nil {
+		err = errors.New("they are a net, not one weight for each feature")
 	}
 	var d dense
 	if err == nil {

@@ -43,12 +43,12 @@ func fieldsOf(t reflect.Type) []field {
 	var fields []field
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		key, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if key == "-" {
 			continue
 		}
 		fields = append(fields, field{
-			key: key, index: i, limits: limitsOf(f.Tag.Get("jsonschema")), quiet: f.Tag.Get("hash") == "-", optional: option == "omitempty",
+			key: key, index: i, limits: limitsOf(f.Tag.Get("jsonschema")), quiet: f.Tag.Get("hash") == "-", optional: strings.HasSuffix(options, "omitempty"),
 		})
 	}
 	return fields

@@ -117,7 +117,7 @@ func KindOf(text []byte) Kind {
 // The keys, at the start of a line, that one kind of file must have and the
 // others do not know. The first match decides.
 var (
-	weightsKey = regexp.MustCompile(`(?m)^weights:`)
+	weightsKey = regexp.MustCompile(`(?m)^(weights|net):`)
 	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
 )
 

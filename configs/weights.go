@@ -16,8 +16,8 @@ import (
 // KindPolicy is the Kind of weights that weigh moves.
 const KindPolicy = "policy"
 
-// WeightsFile is weights with where they come from: an evaluation of positions or
-// a policy of moves. A position with features f is worth an expected score of
+// WeightsFile is weights with where they come from: an evaluation of positions, linear
+// or a net, or a policy of moves. A position with features f is worth an expected score of
 // 1/(1+exp(-v)) to the mover, where v = scale · Σ weights·f. There is no constant
 // term: a game has a feature for what it is worth to be the mover.
 // A policy chooses a move with probability proportional to exp(v), where f are the
@@ -27,12 +27,14 @@ type WeightsFile struct {
 
 	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
 	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_-]+$"`
-	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; or policy, a choice among moves by a softmax over weighted sums of the features of each. Default linear.
-	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear,enum=policy"`
+	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; net, an evaluation by a small net; or policy, a choice among moves by a softmax over weighted sums of the features of each. Default linear.
+	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear,enum=net,enum=policy"`
 	// Factor that makes the weighted sum an argument of the logistic curve or the softmax (nats per unit). Above 0. Default 1.
 	Scale float64 `yaml:"scale" jsonschema:"default=1,exclusiveMinimum=0,maximum=1000000"`
-	// Weight of each feature by its name, in the order of the game's features. Required.
-	Weights WeightMap `yaml:"weights" jsonschema:"required"`
+	// Weight of each feature by its name, in the order of the game's features. Required, except for a net.
+	Weights WeightMap `yaml:"weights,omitempty"`
+	// The net. Required for a net, default none.
+	Net *Net `yaml:"net,omitempty"`
 	// Half widths of the 95 % intervals of fitted weights, by the same names. Default none.
 	Errors WeightMap `yaml:"errors,omitempty" hash:"-"`
 	// Where the weights come from.
@@ -41,8 +43,8 @@ type WeightsFile struct {
 
 // Provenance tells how weights came about, so that they can be made again.
 type Provenance struct {
-	// How they were found: hand, logistic (a regression of results on positions) or choice (a regression of moves on the alternatives). Required.
-	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic,enum=choice"`
+	// How they were found: hand, logistic (a regression of results on positions), adam (a net fitted to expected scores by that method) or choice (a regression of moves on the alternatives). Required.
+	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic,enum=adam,enum=choice"`
 	// Sources, reasons and remarks. Default none.
 	Note string `yaml:"note,omitempty" jsonschema:"maxLength=1000"`
 	// SHA-256 of the configuration of the fit, in hexadecimal. Default none.
@@ -158,10 +160,22 @@ func (w *WeightsFile) Validate() error { return validate(w) }
 // come from. Their digest is the file's.
 func (w *WeightsFile) Content() agents.Weights {
 	out := agents.Weights{Game: w.Game, Scale: w.Scale, Values: w.Weights}
-	if w.Kind == KindPolicy {
+	switch w.Kind {
+	case KindPolicy:
 		out.Of = agents.OfMoves
+	case KindNet:
+		out.Scale, out.Values, out.Net = 0, nil, w.Net.Content()
 	}
 	return out
+}
+
+// Summary says in a few words what the file holds.
+func (w *WeightsFile) Summary() string {
+	what := fmt.Sprintf("%d weights", len(w.Weights))
+	if w.Kind == KindNet {
+		what = fmt.Sprintf("a net of %d inputs and %d weights", len(w.Net.Inputs), w.Net.Content().Size())
+	}
+	return fmt.Sprintf("%s for %s, method %s", what, w.Game, w.Provenance.Method)
 }
 
 func (w *WeightsFile) kind() Kind { return KindWeights }
@@ -171,7 +185,16 @@ func (w *WeightsFile) origin() *Origin { return &w.Origin }
 func (w *WeightsFile) resolve() {}
 
 func (w *WeightsFile) relations(rep *report) {
-	if w.Weights != nil && len(w.Weights) == 0 {
+	if w.Kind == KindNet {
+		w.netRelations(rep)
+		return
+	}
+	switch {
+	case w.Net != nil:
+		rep.complain("net", "only weights of kind net have one")
+	case w.Weights == nil:
+		rep.complain("weights", "is required")
+	case len(w.Weights) == 0:
 		rep.complain("weights", "at least one of them, got 0")
 	}
 	rep.weightLimits("weights", w.Weights)

@@ -41,7 +41,7 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nweights: {a: [1, 2]}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: want a number such as 0.5, got a list`},
 		{"game: gipf/basic\nkind: policy\nweights: {a: {early: 1, late: 2}}\nprovenance: {method: hand}\n", `w.yaml:3:14: weights.a: the weights of a policy do not change in the course of a game`},
 		{"game: gipf/basic\nscale: 0\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:8: scale: must be above 0, got 0`},
-		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear, policy`},
+		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear, net, policy`},
 		{"game: gipf/basic\nweights: {a: 1}\n", `w.yaml:1:1: provenance.method: is required`},
 		{"game: gipf/basic\nweights: {a: 1}\nerrors: {b: 1}\nprovenance: {method: hand}\n", `w.yaml:3:13: errors.b: no weight of that name`},
 		{"game: gipf/basic\nweights: {a: 1}\nprovenance: {method: hand, date: 2026-11-01}\n", `w.yaml:3:34: provenance.date: want text, got "2026-11-01": write it in quotes`},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/net"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
@@ -61,7 +62,11 @@ func (r Registry) LoadWeightsFile(path string) (*configs.WeightsFile, error) {
 		if err != nil {
 			return w.Problem("game", err)
 		}
-		if err := bindsTo(game, w.Content()); err != nil {
+		var f *net.Fault
+		switch err := bindsTo(game, w.Content()); {
+		case errors.As(err, &f):
+			return w.Problem("net."+f.Key, errors.New(f.Text))
+		case err != nil:
 			return w.Problem("weights", err)
 		}
 		return nil
@@ -74,6 +79,6 @@ func bindsTo(game rules.Game, w agents.Weights) error {
 		_, err := agents.NewPolicy(game, w)
 		return err
 	}
-	_, err := agents.NewLinear(game, w)
+	_, err := agents.NewEvaluation(game, w)
 	return err
 }

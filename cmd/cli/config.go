@@ -79,7 +79,7 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 		if err != nil {
 			return "", err
 		}
-		return fmt.Sprintf("%d weights for %s, method %s", len(w.Weights), w.Game, w.Provenance.Method), nil
+		return w.Summary(), nil
 	case configs.KindStudy:
 		return p.checkStudy(ctx, path, set)
 	case configs.KindStandards:

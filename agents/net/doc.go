@@ -1,0 +1,25 @@
+// Package net is small nets as evaluations: the features of a position go through
+// one or two hidden layers, and past them by a linear skip, and come out as a logit
+// for the mover.
+//
+// A [Net] is whole numbers from its inputs to its output, so that its values are
+// the same bits on every machine: floating-point sums are not, where a compiler may
+// fuse or reorder them. Fractions are fixed-point numbers, in which a value of
+// "places" p is the number times 2^-p.
+//
+//	x_j  = round(feature_j · 2^Bits), at most Limit in size
+//	E, D = sums of early·x and of (late - early)·x           Point places
+//	h_i  = (E_i + D_i·phase) between 0 and almost 32          10 places
+//	k_i  = the same of a second layer's sums over h, if any   10 places
+//	v    = E_skip + D_skip·phase + Σ output·k                 Point + 12 places
+//
+// The phase ([rules.Phased]) is rounded to 12 places. Shifts to fewer places round
+// to nearest, upwards from the middle. No sum can overflow: [Net.Check] refuses
+// weights with which, at the limits of the inputs, the sums of a unit could reach
+// 2^30.
+//
+// The first layer is most of the work. An [Evaluator] therefore keeps its sums and
+// adds only what has changed since the position before; whole numbers make that
+// exact, so a value never depends on what was asked before it. Two sums of 32 bits
+// share one word, and one multiplication serves both.
+package net

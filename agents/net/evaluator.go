@@ -1,0 +1,139 @@
+package net
+
+import (
+	"errors"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+// An Evaluator evaluates positions of one game by a net. It has buffers of its own,
+// so each agent needs its own [Evaluator.Clone].
+type Evaluator struct {
+	*program
+	features []float64
+	inputs   []int64  // of the position asked about last
+	sums     []uint64 // of the first layer for these inputs
+	units    [MostUnits]int64
+}
+
+// New binds a net to a game. The error says that the game has no features or no
+// phases, which feature it does not have, or what is wrong with the net (a *[Fault]).
+func New(g rules.Game, n *Net) (*Evaluator, error) {
+	if err := n.Check(); err != nil {
+		return nil, err
+	}
+	namer, ok := g.(rules.FeatureNamer)
+	if !ok {
+		return nil, errors.New("the game has no features to look at")
+	}
+	start := g.New(0)
+	if _, ok := start.(rules.Featured); !ok {
+		return nil, errors.New("the game names features but its positions do not have them")
+	}
+	if _, ok := start.(rules.Phased); !ok && n.Phased() {
+		return nil, errors.New("the weights change in the course of a game, of which this one says nothing")
+	}
+	p, err := compile(n, namer.FeatureNames())
+	if err != nil {
+		return nil, err
+	}
+	return p.evaluator(), nil
+}
+
+// evaluator returns an evaluator that has seen a position with inputs of 0.
+func (p *program) evaluator() *Evaluator {
+	return &Evaluator{
+		program: p, features: make([]float64, 0, p.count),
+		inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias),
+	}
+}
+
+// Clone returns the same evaluation for another agent. The weights are shared.
+func (e *Evaluator) Clone() *Evaluator { return e.evaluator() }
+
+// Evaluate returns the value of an open position for its mover in logits, at most
+// [Most] in size. The position must be of the game the net was bound to. It
+// allocates nothing.
+func (e *Evaluator) Evaluate(s rules.State) float64 {
+	e.features = s.(rules.Featured).Features(e.features[:0])
+	e.follow()
+	phase := int64(0)
+	if e.phased {
+		phase = round(s.(rules.Phased).Phase(), 1<<PhasePlaces, 1<<PhasePlaces)
+	}
+	return max(-Most, min(float64(e.logit(phase))*e.unit, Most))
+}
+
+// Most is the most that a position is worth, in logits.
+const Most = 1e6
+
+// follow brings the sums of the first layer from the position before to this one.
+func (e *Evaluator) follow() {
+	features, last, words := e.features, e.inputs, len(e.sums)
+	for j := range e.program.inputs {
+		in := &e.program.inputs[j]
+		x := round(features[in.feature], in.factor, in.limit)
+		if d := x - last[j]; d != 0 {
+			last[j] = x
+			addScaled(e.sums, e.rows[j*words:][:words], d)
+		}
+	}
+}
+
+// logit returns the value of the sums in unit.
+func (e *Evaluator) logit(phase int64) int64 {
+	e.clip(phase)
+	low, high := unpack(e.sums[len(e.sums)-1])
+	value := low<<PhasePlaces + high*phase
+	units := e.units[:e.hidden]
+	if e.second != nil {
+		units = e.second.run(&e.units, e.hidden)
+	}
+	for i, w := range e.output[:len(units)] {
+		value += w * units[i]
+	}
+	return value
+}
+
+// clip sets what the units of the first layer say: h of the package comment.
+func (e *Evaluator) clip(phase int64) {
+	half := len(e.sums) / 2
+	early, slope := e.sums[:half], e.sums[half:]
+	if !e.phased {
+		early = e.sums[:len(e.sums)-1]
+	}
+	for k, w := range early {
+		low, high := unpack(w)
+		low, high = low<<PhasePlaces, high<<PhasePlaces
+		if e.phased {
+			dl, dh := unpack(slope[k])
+			low, high = low+dl*phase, high+dh*phase
+		}
+		e.units[2*k&(MostUnits-1)] = clipped(low, e.shift)
+		e.units[(2*k+1)&(MostUnits-1)] = clipped(high, e.shift)
+	}
+}
+
+// clipped takes away places, rounding to nearest, and cuts off what is below 0 or
+// above UnitMost.
+func clipped(v int64, places uint) int64 {
+	v = (v + 1<<places>>1) >> (places & 63)
+	return max(0, min(v, UnitMost))
+}
+
+// round returns x·factor, rounded to nearest and cut off at ±limit; NaN, which no
+// game has, is at the lower end. The factor is a power of two, so the product is
+// exact.
+func round(x, factor, limit float64) int64 {
+	x *= factor
+	if !(x > -limit) {
+		x = -limit
+	}
+	if x > limit {
+		x = limit
+	}
+	// Truncation of a positive number is the floor, and cheaper.
+	const away = 1 << 20
+	return int64(x+(away+0.5)) - away
+}

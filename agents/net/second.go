@@ -1,0 +1,37 @@
+package net
+
+// A second is the second hidden layer laid out for evaluation: for each unit of the
+// first layer its weights for the units of this one, two to a word.
+type second struct {
+	rows  []uint64
+	bias  []uint64
+	units int
+	shift uint
+}
+
+func newSecond(l *Layer) *second {
+	out := &second{bias: packed(l.Bias), units: len(l.Bias), shift: uint(l.Point)}
+	for i := range l.Weights[0] {
+		column := make([]int64, len(l.Bias))
+		for k, row := range l.Weights {
+			column[k] = row[i]
+		}
+		out.rows = append(out.rows, packed(column)...)
+	}
+	return out
+}
+
+// run replaces what the units below say, n of them, by what the units of this layer
+// say, and returns these.
+func (l *second) run(units *[MostUnits]int64, below int) []int64 {
+	var sums [MostUnits / 2]uint64
+	n := copy(sums[:], l.bias)
+	for i, x := range units[:below] {
+		addScaled(sums[:n], l.rows[i*n:][:n], x)
+	}
+	for k, w := range sums[:n] {
+		low, high := unpack(w)
+		units[2*k], units[2*k+1] = clipped(low, l.shift), clipped(high, l.shift)
+	}
+	return units[:l.units]
+}
