@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 )
 
@@ -93,7 +94,7 @@ func Softmax(x []float64) {
 	}
 	top, sum := slices.Max(x), 0.0
 	for i, v := range x {
-		x[i] = exp(v - top)
+		x[i] = numeric.Exp(v - top)
 		sum += x[i]
 	}
 	for i := range x {

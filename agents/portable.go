@@ -1,50 +1,15 @@
 package agents
 
 import (
-	"math"
 	"math/rand/v2"
 
+	"gipf.arena/internal/numeric"
 	derive "gipf.arena/internal/seed"
 )
 
-// math.Log and math.Exp are written in assembly on some machines and compiled
-// with fused multiply-adds on others, so their last bits differ. A move
-// that hangs on a comparison may not depend on that. The functions below use
-// only operations that IEEE 754 rounds alike everywhere; the float64()
-// conversions forbid the compiler to fuse.
-
 // Ln returns the natural logarithm of x, which must be positive, finite and
-// not subnormal, with the same bits on every machine and a relative error
-// below 1e-14 (absolute near 1).
-func Ln(x float64) float64 {
-	m, e := math.Frexp(x) // m in [½, 1)
-	if m < math.Sqrt2/2 {
-		m, e = float64(2*m), e-1
-	}
-	// ln m = 2 artanh z = 2 (z + z³/3 + z⁵/5 + …) with |z| < 0.172: eleven terms.
-	z := (m - 1) / (m + 1)
-	zz := float64(z * z)
-	sum := 0.0
-	for k := 21; k >= 1; k -= 2 {
-		sum = float64(sum*zz) + 1/float64(k)
-	}
-	return float64(float64(e)*math.Ln2) + float64(2*z*sum)
-}
-
-// exp returns e^x with the same bits on every machine and a relative error
-// below 1e-14. It is 0 below -700 and must not be called above 700.
-func exp(x float64) float64 {
-	if x < -700 {
-		return 0
-	}
-	k := math.Floor(float64(x/math.Ln2) + 0.5)
-	r := x - float64(k*math.Ln2) // |r| < 0.35
-	sum := 1.0
-	for n := 14; n >= 1; n-- {
-		sum = float64(float64(sum*r)/float64(n)) + 1
-	}
-	return math.Ldexp(sum, int(k))
-}
+// not subnormal, with the same bits on every machine; see numeric.Ln.
+func Ln(x float64) float64 { return numeric.Ln(x) }
 
 // Score turns the logit of an evaluation into an expected score: 0 to 1, ½ for
 // 0, and exactly 0 and 1 for lost and won positions.
@@ -52,7 +17,7 @@ func Score(logit float64) float64 {
 	if logit < 0 {
 		return 1 - Score(-logit)
 	}
-	return 1 / (1 + exp(-logit))
+	return 1 / (1 + numeric.Exp(-logit))
 }
 
 // NewRand returns the random stream of one purpose ("agent", "playout", …) under

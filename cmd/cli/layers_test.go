@@ -61,7 +61,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/jsonl":      {ours: []string{"rules", "rules/catalog", "internal/strict"}},
 	"rules/perft":      {ours: []string{"rules"}},
 	"rules/rulestest":  {ours: []string{"rules", "rules/perft", "rules/internal/invariants"}, others: []string{"github.com/stretchr/testify"}},
-	"agents":           {ours: []string{"rules", "agents/net", "internal/nearest", "internal/seed"}},
+	"agents":           {ours: []string{"rules", "agents/net", "internal/nearest", "internal/numeric", "internal/seed"}},
 	"agents/net":       {ours: []string{"rules", "internal/nearest"}},
 	"agents/alphabeta": {ours: []string{"rules", "agents"}},
 	"agents/mcts":      {ours: []string{"rules", "agents", "internal/numeric"}},
@@ -81,6 +81,8 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning":           {ours: []string{"rules", "agents", "arena", "arena/stats", "internal/numeric", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/samples":   {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning"}, others: []string{"golang.org/x/sync"}},
 	"tuning/journal":   {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
+	"tuning/space":     {ours: []string{"agents", "arena/stats", "internal/nearest"}},
+	"tuning/spsa":      {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "internal/nearest"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace", "rules", "agents", "agents/net"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {

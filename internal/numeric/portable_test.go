@@ -1,0 +1,35 @@
+package numeric
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+func TestLnAgainstMath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(1e-300, 1e300).Draw(t, "x")
+		want := math.Log(x)
+		require.InDelta(t, want, Ln(x), 1e-14*max(1, math.Abs(want)), "ln %v", x)
+	})
+	for n := 1; n < 5000; n++ {
+		require.InDelta(t, math.Log(float64(n)), Ln(float64(n)), 1e-14*max(1, math.Log(float64(n))), "ln %d", n)
+	}
+}
+
+func TestExpAgainstMath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(-699, 699).Draw(t, "x")
+		require.InEpsilon(t, math.Exp(x), Exp(x), 1e-13, "exp %v", x)
+	})
+	require.InDelta(t, 0, Exp(-701), 0)
+}
+
+// The bits themselves are pinned: on a machine where these differ, tournaments
+// could not be replayed.
+func TestPortableBitsArePinned(t *testing.T) {
+	require.Equal(t, uint64(0x401abd0adb532acf), math.Float64bits(Ln(800)))
+	require.Equal(t, uint64(0x3fd25618372a584f), math.Float64bits(Exp(-1.25)))
+}

@@ -1,0 +1,150 @@
+package spsa
+
+import (
+	"math"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/tuning/space"
+)
+
+// A Slope sums up what pairs say of one parameter. Distances are in steps, from the
+// start. A pair whose sides are at m ± d tells the slope of strength at m, and the
+// slope falls through 0 at the best value: wins less losses are regressed on d and on
+// d·m. The directions of the other parameters are independent, so each has a
+// regression of its own.
+type Slope struct {
+	DD  float64 `json:"dd"`  // Σ d²
+	DDM float64 `json:"ddm"` // Σ d² m
+	MM  float64 `json:"mm"`  // Σ d² m²
+	ND  float64 `json:"nd"`  // Σ net d
+	NDM float64 `json:"ndm"` // Σ net d m
+}
+
+// add enters a pair between the values a and b.
+func (s *Slope) add(p space.Parameter, a, b float64, net int) {
+	d := (a - b) / 2 / p.Step
+	m := ((a+b)/2 - p.Start) / p.Step
+	s.DD += float64(d * d)
+	s.DDM += float64(float64(d*d) * m)
+	s.MM += float64(float64(d*d) * float64(m*m))
+	s.ND += float64(float64(net) * d)
+	s.NDM += float64(float64(net) * float64(d*m))
+}
+
+// A line is the regression net = d (a + b m) with the variances of its coefficients.
+type line struct {
+	a, b          float64
+	vaa, vab, vbb float64
+	explained     float64 // of the sum of squares
+	ok            bool    // two different places were seen
+}
+
+// line fits a Slope, given the variance of the wins less losses of a pair.
+func (s Slope) line(variance float64) line {
+	det := s.DD*s.MM - s.DDM*s.DDM
+	if !(det > 1e-9*s.DD*s.MM) || variance <= 0 {
+		return line{}
+	}
+	l := line{
+		a: (s.MM*s.ND - s.DDM*s.NDM) / det, b: (s.DD*s.NDM - s.DDM*s.ND) / det,
+		vaa: variance * s.MM / det, vab: -variance * s.DDM / det, vbb: variance * s.DD / det, ok: true,
+	}
+	l.explained = l.a*s.ND + l.b*s.NDM
+	return l
+}
+
+// slopeMatters is the 95 % point of the F statistic of a and b where neither is there:
+// the values then walk at random with their own noise, and the law is not F's but that
+// of a unit root (Dickey and Fuller, "Likelihood ratio statistics for autoregressive
+// time series with a unit root", Econometrica 49, 1981, table IV).
+const slopeMatters = 4.59
+
+// widened is in place of 1.96 in the interval of the best value: the values follow the
+// noise that the regression is to see through, which makes plain intervals of a short
+// tune too narrow (TestIntervalsHold).
+const widened = 2.2
+
+// Estimates implements [space.Tuner]. Value is what is recommended. Best is where the
+// slope may be 0 (Fieller's interval); it takes strength for a parabola in each
+// parameter, and does not look for parameters that depend on each other.
+func (t *Tuner) Estimates() []space.Estimate {
+	variance, recommended := t.variance(), t.Recommended()
+	list := make([]space.Estimate, len(t.opt.Space))
+	for i, p := range t.opt.Space {
+		x := recommended[i]
+		e := space.Estimate{Name: p.Name, Start: p.Start, Value: p.Played(x), Pinned: p.Pinned(x)}
+		l := t.state.Slopes[i].line(variance)
+		e.Unidentified = !l.ok || l.explained < 2*slopeMatters*variance
+		e.Best = best(p, e.Value, l)
+		list[i] = e
+	}
+	return list
+}
+
+// variance is that of the wins less losses of a pair.
+func (t *Tuner) variance() float64 {
+	return float64(t.state.Squares) / float64(max(1, t.state.Pairs))
+}
+
+// best is the interval of the best value, in the unit of the parameter.
+func best(p space.Parameter, value float64, l line) stats.Interval {
+	lo, hi := l.zero()
+	at := func(m float64) float64 { return p.Clip(p.Start + m*p.Step) }
+	iv := stats.Interval{Center: value, Lo: value, Hi: value, OpenLo: math.IsInf(lo, -1), OpenHi: math.IsInf(hi, 1)}
+	if !iv.OpenLo {
+		iv.Lo = min(value, at(lo))
+	}
+	if !iv.OpenHi {
+		iv.Hi = max(value, at(hi))
+	}
+	return iv
+}
+
+// zero is where the slope a + b m may be 0 on its way down, from lo to hi; infinite on
+// sides that the games leave open.
+func (l line) zero() (lo, hi float64) {
+	const z2 = widened * widened
+	lo, hi = math.Inf(-1), math.Inf(1)
+	if !l.ok {
+		return lo, hi
+	}
+	// (a + b m)² ≤ z² Var(a + b m) is A m² + 2 B m + C ≤ 0.
+	a, b, c := l.b*l.b-z2*l.vbb, l.a*l.b-z2*l.vab, l.a*l.a-z2*l.vaa
+	disc := b*b - a*c
+	if disc <= 0 {
+		return lo, hi
+	}
+	root := math.Sqrt(disc)
+	near, far := (-b-root)/a, (-b+root)/a
+	switch {
+	case a > 0 && l.b < 0: // a maximum: between the roots
+		return near, far
+	case a > 0: // a minimum: the best is at an end, which one is open
+		return lo, hi
+	case l.a > 0: // a rise at the start: beyond the larger root
+		return max(near, far), hi
+	}
+	return lo, min(near, far)
+}
+
+// Gained estimates how many Elo the recommended values are above the start, from the
+// slopes on the way, with its 95 % interval. The same games led the way there, which
+// makes the centre too high: only a match on other openings shows what was gained.
+func (t *Tuner) Gained() stats.Interval {
+	gained, spread, variance := 0.0, 0.0, t.variance()
+	recommended := t.Recommended()
+	for i, p := range t.opt.Space {
+		l := t.state.Slopes[i].line(variance)
+		if !l.ok {
+			return stats.Interval{OpenLo: true, OpenHi: true}
+		}
+		m := (recommended[i] - p.Start) / p.Step
+		q := m * m / 2
+		gained += l.a*m + l.b*q
+		spread += l.vaa*m*m + 2*l.vab*m*q + l.vbb*q*q
+	}
+	// A pair is two games, between sides two half-distances apart.
+	gained *= eloPerPoint / 4
+	half := stats.Z95 * eloPerPoint / 4 * math.Sqrt(max(0, spread))
+	return stats.Interval{Center: gained, Lo: gained - half, Hi: gained + half}
+}
