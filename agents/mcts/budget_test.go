@@ -63,3 +63,11 @@ func TestTinyBudgetOfTransitions(t *testing.T) {
 	require.Zero(t, info.Sims)
 	require.Equal(t, int64(3), info.Transitions, "spent in vain")
 }
+
+// TestTheLeastBudgets: one of anything is a budget.
+func TestTheLeastBudgets(t *testing.T) {
+	for _, cfg := range []Config{{Sims: 1}, {Transitions: 1}, {Time: 1}} {
+		require.True(t, cfg.bounded(), "%+v", cfg)
+	}
+	require.False(t, new(Config).bounded())
+}

@@ -389,3 +389,13 @@ func TestCompactKeepsTheSubgraph(t *testing.T) {
 		}
 	})
 }
+
+// TestWorthOfWhatIsKnown: a simulation that ends at a position known from elsewhere is
+// worth what is known of the last position on its way.
+func TestWorthOfWhatIsKnown(t *testing.T) {
+	w := worker{tree: new(tree), passed: []int32{0, 1, 2}, known: true}
+	w.tree.graphNodes.at = []graphNode{{worth: 0.25}, {worth: 0.5}, {worth: 0.75}}
+	first, ok := w.worth(rules.Ongoing)
+	require.True(t, ok)
+	require.Equal(t, 0.75, first)
+}
