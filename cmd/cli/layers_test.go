@@ -82,6 +82,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/samples":   {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning"}, others: []string{"golang.org/x/sync"}},
 	"tuning/journal":   {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
 	"tuning/space":     {ours: []string{"agents", "arena/stats", "internal/nearest"}},
+	"tuning/match":     {ours: []string{"rules", "agents", "arena", "internal/seed", "tuning/space"}, others: []string{"golang.org/x/sync"}},
 	"tuning/spsa":      {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "internal/nearest"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace", "rules", "agents", "agents/net"}, others: []string{"gopkg.in/yaml.v3"}},
