@@ -89,15 +89,10 @@ func (d *Data) losses(weights []float64) []float64 {
 }
 
 // mean returns the weighted mean of values of the rows with its 95 % interval.
-func (d *Data) mean(values []float64) stats.Interval {
-	iv, _ := d.meanOf(values, nil)
-	return iv
-}
+func (d *Data) mean(values []float64) stats.Interval { return d.scored().Mean(values) }
 
-// meanOf is mean over the rows that in selects; nil selects all.
-func (d *Data) meanOf(values []float64, in []bool) (stats.Interval, int) {
-	return clusteredMean(values, d.w, d.group, in)
-}
+// scored returns the rows without their features.
+func (d *Data) scored() *Scored { return &Scored{Y: d.y, W: d.w, Group: d.group} }
 
 // clusteredMean returns the weighted mean of values of the rows that in selects,
 // nil for all, with its 95 % interval: it is a ratio of sums over groups, and its
@@ -132,10 +127,29 @@ func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval,
 	return around(mean, deviation*distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975)), groups
 }
 
+// Scored is positions of known score, for predictions to be held against. Rows of one
+// group stand together.
+type Scored struct {
+	// Y is the score of the mover, 0 to 1, and W the weight of the row.
+	Y, W []float64
+	// Group is that of the row.
+	Group []int
+}
+
+// Groups returns the number of groups.
+func (s *Scored) Groups() int { return groupsIn(s.Group) }
+
+// Mean returns the weighted mean of values, one for each row, with its 95 % interval
+// clustered by group; open on both sides with fewer than two groups.
+func (s *Scored) Mean(values []float64) stats.Interval {
+	iv, _ := clusteredMean(values, s.W, s.Group, nil)
+	return iv
+}
+
 // observed is the mean score over the rows that in selects. Where all scores
 // are 1, or all 0, they have no variance; Wilson's interval is not empty there.
-func (d *Data) observed(in []bool) stats.Interval {
-	iv, groups := d.meanOf(d.y, in)
+func (s *Scored) observed(in []bool) stats.Interval {
+	iv, groups := clusteredMean(s.Y, s.W, s.Group, in)
 	switch iv.Center {
 	case 0:
 		return stats.Wilson(0, groups, 0.95)
@@ -146,30 +160,35 @@ func (d *Data) observed(in []bool) stats.Interval {
 	return iv
 }
 
-// calibration sorts the rows into ten bins by what an evaluation predicts, and
-// leaves empty ones out.
+// calibration is Calibration of what weights predict.
 func (d *Data) calibration(weights []float64) []Bin {
-	const bins = 10
 	predicted := make([]float64, d.Rows())
 	for i := range predicted {
 		predicted[i] = numeric.Sigmoid(floats.Dot(weights, d.row(i)))
 	}
-	total := floats.Sum(d.w)
+	return d.scored().Calibration(predicted)
+}
+
+// Calibration sorts the rows into ten bins by what is predicted for each, 0 to 1, and
+// leaves empty ones out.
+func (s *Scored) Calibration(predicted []float64) []Bin {
+	const bins = 10
+	total := floats.Sum(s.W)
 	var out []Bin
 	for b := range bins {
-		in, weight := make([]bool, d.Rows()), 0.0
+		in, weight := make([]bool, len(s.Y)), 0.0
 		for i, p := range predicted {
 			if in[i] = min(int(p*bins), bins-1) == b; in[i] {
-				weight += d.w[i]
+				weight += s.W[i]
 			}
 		}
 		if weight == 0 {
 			continue
 		}
-		mean, _ := d.meanOf(predicted, in)
+		mean, _ := clusteredMean(predicted, s.W, s.Group, in)
 		out = append(out, Bin{
 			Lo: float64(b) / bins, Hi: float64(b+1) / bins, Share: weight / total,
-			Predicted: mean.Center, Observed: d.observed(in),
+			Predicted: mean.Center, Observed: s.observed(in),
 		})
 	}
 	return out

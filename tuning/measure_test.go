@@ -43,7 +43,7 @@ func TestMeanByHand(t *testing.T) {
 	require.InDelta(t, 0.75, iv.Center, 1e-15)
 	const t3 = 3.182446 // Student's quantile 0.975 with 3 degrees of freedom
 	require.InDelta(t, t3*0.25, iv.Half(), 1e-6, "sd 0.5 over √4")
-	one, groups := d.meanOf(d.y, []bool{true, true, false, false, false, false, false, false})
+	one, groups := clusteredMean(d.y, d.w, d.group, []bool{true, true, false, false, false, false, false, false})
 	require.True(t, one.OpenLo && one.OpenHi, "one group shows no spread")
 	require.Equal(t, 1, groups)
 }

@@ -144,13 +144,27 @@ func (l *Layer) check(below int) error {
 		if err := checkWeights(key, row, below); err != nil {
 			return err
 		}
-		sum := size(l.Bias[i])
-		for _, v := range row {
-			sum += size(v) * UnitMost
-		}
-		if sum >= mostSum {
+		if !l.fits(i) {
 			return fault(key, "the sum of the unit could overflow: lower the point")
 		}
 	}
 	return nil
+}
+
+// Fits reports whether no sum of the layer can overflow.
+func (l *Layer) Fits() bool {
+	for i := range l.Weights {
+		if !l.fits(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *Layer) fits(unit int) bool {
+	sum := size(l.Bias[unit])
+	for _, v := range l.Weights[unit] {
+		sum += size(v) * UnitMost
+	}
+	return sum < mostSum
 }

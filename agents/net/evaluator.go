@@ -20,9 +20,6 @@ type Evaluator struct {
 // New binds a net to a game. The error says that the game has no features or no
 // phases, which feature it does not have, or what is wrong with the net (a *[Fault]).
 func New(g rules.Game, n *Net) (*Evaluator, error) {
-	if err := n.Check(); err != nil {
-		return nil, err
-	}
 	namer, ok := g.(rules.FeatureNamer)
 	if !ok {
 		return nil, errors.New("the game has no features to look at")
@@ -34,7 +31,16 @@ func New(g rules.Game, n *Net) (*Evaluator, error) {
 	if _, ok := start.(rules.Phased); !ok && n.Phased() {
 		return nil, errors.New("the weights change in the course of a game, of which this one says nothing")
 	}
-	p, err := compile(n, namer.FeatureNames())
+	return Bind(n, namer.FeatureNames())
+}
+
+// Bind binds a net to features of these names, for callers of [Evaluator.Value]. The
+// errors are those of New.
+func Bind(n *Net, names []string) (*Evaluator, error) {
+	if err := n.Check(); err != nil {
+		return nil, err
+	}
+	p, err := compile(n, names)
 	if err != nil {
 		return nil, err
 	}
@@ -57,20 +63,27 @@ func (e *Evaluator) Clone() *Evaluator { return e.evaluator() }
 // allocates nothing.
 func (e *Evaluator) Evaluate(s rules.State) float64 {
 	e.features = s.(rules.Featured).Features(e.features[:0])
-	e.follow()
-	phase := int64(0)
+	phase := 0.0
 	if e.phased {
-		phase = round(s.(rules.Phased).Phase(), 1<<PhasePlaces, 1<<PhasePlaces)
+		phase = s.(rules.Phased).Phase()
 	}
-	return max(-Most, min(float64(e.logit(phase))*e.unit, Most))
+	return e.Value(e.features, phase)
+}
+
+// Value is Evaluate for features in the order of the game's FeatureNames and a phase,
+// 0 to 1.
+func (e *Evaluator) Value(features []float64, phase float64) float64 {
+	e.follow(features)
+	value := e.logit(round(phase, 1<<PhasePlaces, 1<<PhasePlaces))
+	return max(-Most, min(float64(value)*e.unit, Most))
 }
 
 // Most is the most that a position is worth, in logits.
 const Most = 1e6
 
 // follow brings the sums of the first layer from the position before to this one.
-func (e *Evaluator) follow() {
-	features, last, words := e.features, e.inputs, len(e.sums)
+func (e *Evaluator) follow(features []float64) {
+	last, words := e.inputs, len(e.sums)
 	for j := range e.program.inputs {
 		in := &e.program.inputs[j]
 		x := round(features[in.feature], in.factor, in.limit)
