@@ -3,6 +3,8 @@ package agents
 import (
 	"fmt"
 	"strings"
+
+	"gipf.arena/rules"
 )
 
 // A Description is a kind of agent for people and programs that list them.
@@ -11,6 +13,9 @@ type Description struct {
 	Name   string             `json:"name"`
 	Doc    string             `json:"doc"`
 	Params []ParamDescription `json:"params"`
+	// Resolved is what the name alone comes to at the game that DescribeAt was asked
+	// about, nothing left to the standard of the game; "" where it comes to no agent.
+	Resolved string `json:"resolved,omitempty"`
 }
 
 // A ParamDescription is one parameter of a kind.
@@ -38,6 +43,17 @@ func (s *Set) Describe() []Description {
 			d.Params = append(d.Params, ParamDescription{p.Key(), p.Default, p.Unless, p.Range(), p.Doc, p.Tune})
 		}
 		list = append(list, d)
+	}
+	return list
+}
+
+// DescribeAt is Describe with what each name alone comes to at a game.
+func (s *Set) DescribeAt(g rules.Game) []Description {
+	list := s.Describe()
+	for i := range list {
+		if b, err := s.Builder(list[i].Name, g); err == nil {
+			list[i].Resolved = b.Spec()
+		}
 	}
 	return list
 }

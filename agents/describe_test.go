@@ -25,3 +25,30 @@ func TestDescribe(t *testing.T) {
 	require.Equal(t, "800 without transitions, ms", sims.DefaultWords())
 	require.Equal(t, "hand", byName["greedy"].Params[0].DefaultWords())
 }
+
+// A name at a game comes with all that is standard there.
+func TestDescribeAt(t *testing.T) {
+	standard := agents.Standards{Techniques: map[string][]agents.Setting{"searcher": {{Name: "c", Value: "0.50"}, {Name: "sims", Value: "9"}}}}
+	set := testSet().WithStandards(func(string) (agents.Standards, error) { return standard, nil })
+	resolved := map[string]string{}
+	for _, d := range set.DescribeAt(nim{}) {
+		resolved[d.Name] = d.Resolved
+	}
+	require.Equal(t, "searcher:c=0.5,sims=9", resolved["searcher"])
+	require.Equal(t, "random", resolved["random"])
+	require.Empty(t, resolved["restrict"], "alone it is no agent")
+	b, err := set.Builder("epsilon:agent=(searcher:sims=7)", nim{})
+	require.NoError(t, err)
+	require.Equal(t, "epsilon:agent=(searcher:c=0.5,sims=7)", b.Spec())
+	require.Equal(t, "epsilon:agent=(searcher:c=0.5,sims=7),p=0.1", b.Identity())
+}
+
+// A standard that the kind does not take is an error, not a default.
+func TestStandardMustFit(t *testing.T) {
+	standard := agents.Standards{Techniques: map[string][]agents.Setting{"searcher": {{Name: "c", Value: "101"}}}}
+	set := testSet().WithStandards(func(string) (agents.Standards, error) { return standard, nil })
+	_, err := set.Builder("searcher", nim{})
+	require.EqualError(t, err, `agents: standard of searcher at nim/four:heaps=4: c="101": want a number from -1 to 100`)
+	_, err = set.Builder("searcher:c=1", nim{})
+	require.NoError(t, err, "what is given needs no standard")
+}

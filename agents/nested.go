@@ -135,8 +135,10 @@ func (r *resolved) notReproducible() string {
 
 // bind makes a builder of a resolved spec and of all agents inside of it.
 func (r *resolved) bind(g rules.Game) (*builder, error) {
-	named := r.args // with the identities of the agents inside, for its own
-	named.values = append([]value(nil), r.args.values...)
+	if err := r.settle(g); err != nil {
+		return nil, err
+	}
+	spec, identity := r.args.clone(), r.args.clone() // with those of the agents inside
 	for j, inner := range r.inner {
 		if inner == nil {
 			continue
@@ -146,16 +148,29 @@ func (r *resolved) bind(g rules.Game) (*builder, error) {
 			return nil, err
 		}
 		r.args.agents[j] = b
-		named.values[j].text = "(" + b.Identity() + ")"
+		identity.values[j].text = "(" + b.Identity() + ")"
+		if text := "(" + b.Spec() + ")"; text != spec.params[j].Default {
+			spec.give(j, value{text: text})
+		}
 	}
+	said := spec.said(r.kind.Name)
 	bound, err := r.kind.Bind(g, r.args)
 	if err != nil {
-		return nil, fmt.Errorf("agents: spec %q for %s: %w", r.spec.String(), g.Name(), err)
+		return nil, r.refusal(g, said, err)
 	}
 	return &builder{
-		spec: r.spec.String(), identity: named.identity(r.kind.Name, bound.Digest), game: g.Name(),
+		spec: said, identity: identity.identity(r.kind.Name, bound.Digest), game: g.Name(),
 		bound: bound, inner: r.args.agents,
 	}, nil
+}
+
+// refusal says why a spec, which at a game stands for the one said, cannot be bound.
+func (r *resolved) refusal(g rules.Game, said string, err error) error {
+	stands := ""
+	if given := r.spec.String(); r.kind.Plain != "" && said != given {
+		stands = fmt.Sprintf(", where it stands for %q (NAME=off takes away what the spec does not name, preset=%s all of it)", said, r.kind.Plain)
+	}
+	return fmt.Errorf("agents: spec %q for %s%s: %w", r.spec.String(), g.Name(), stands, err)
 }
 
 // Agent returns the builder of a Nested parameter, nil when it is unset. It is

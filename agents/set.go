@@ -21,6 +21,9 @@ type Kind struct {
 	// Removed are parameters that earlier versions had: by their names, why they
 	// are gone and who had them, for the error about a spec that still gives one.
 	Removed map[string]string
+	// Plain is the value of the parameter preset with which a spec takes nothing from
+	// the standard of the game ([Set.WithStandards]); "" for kinds without presets.
+	Plain string
 	// NotReproducible says why two agents with these parameters and one seed may play
 	// differently, in a few words such as "ms: what is found in a time depends on the
 	// machine"; "" when they do not. nil is for kinds that never do; agents inside
@@ -52,7 +55,10 @@ type Bound struct {
 
 // A Set is the kinds of agents a program knows. It is immutable and safe for
 // concurrent use.
-type Set struct{ kinds []Kind }
+type Set struct {
+	kinds     []Kind
+	standards StandardsLoader
+}
 
 // NewSet returns the set of the given kinds. It panics when two have one name,
 // or a parameter has an impossible default or is to be tuned out of its range: all
@@ -64,13 +70,18 @@ func NewSet(kinds ...Kind) *Set {
 			panic(fmt.Sprintf("agents: kind %q is misnamed or there twice", k.Name))
 		}
 	}
-	set := &Set{sorted}
+	set := &Set{kinds: sorted}
 	for _, k := range sorted {
 		if err := cmp.Or(set.Check(k.Name), k.checkTune()); err != nil {
 			panic(fmt.Sprintf("agents: kind %q: %v", k.Name, err))
 		}
 	}
 	return set
+}
+
+// With returns the set with further kinds, and panics as NewSet does.
+func (s *Set) With(kinds ...Kind) *Set {
+	return &Set{NewSet(slices.Concat(s.kinds, kinds)...).kinds, s.standards}
 }
 
 // checkTune reports a parameter that is to be tuned where it cannot be.
@@ -135,7 +146,7 @@ func (s *Set) names() []string {
 // args types the parameters of a spec, brings their texts in sp into canonical
 // form, and fills in the defaults.
 func (k Kind) args(sp *spec) (Args, error) {
-	a := Args{params: k.Params, values: make([]value, len(k.Params)), set: make([]bool, len(k.Params))}
+	a := Args{params: k.Params, values: make([]value, len(k.Params)), set: make([]bool, len(k.Params)), given: make([]bool, len(k.Params))}
 	for i := range sp.params {
 		p := &sp.params[i]
 		name, _, free := strings.Cut(p.key, ".")
@@ -155,11 +166,15 @@ func (k Kind) args(sp *spec) (Args, error) {
 			a.open = append(a.open, Setting{p.key, v.text})
 			continue
 		}
-		a.values[j], a.set[j] = v, true
+		a.give(j, v)
 	}
 	slices.SortFunc(a.open, func(x, y Setting) int { return cmp.Compare(x.Name, y.Name) })
-	a.given = slices.Clone(a.set)
 	return a, a.fillDefaults()
+}
+
+// give sets a parameter as a spec does.
+func (a Args) give(j int, v value) {
+	a.values[j], a.set[j], a.given[j] = v, !a.params[j].unsets(v.text), true
 }
 
 // fillDefaults decides by what was given, before any default is filled in, so
@@ -182,13 +197,28 @@ func (a Args) fillDefaults() error {
 // identity writes out every parameter that has a value, defaults too: a default
 // that changes from one version to the next changes what the spec means.
 func (a Args) identity(name, digest string) string {
-	settings := a.settings()
-	slices.SortFunc(settings, func(x, y Setting) int { return cmp.Compare(x.Name, y.Name) })
-	id := FormatSpec(name, settings)
+	id := FormatSpec(name, sorted(a.settings()))
 	if digest != "" {
 		id += "#" + digest
 	}
 	return id
+}
+
+// said writes out every parameter that was given or settled, and is not off.
+func (a Args) said(name string) string {
+	said := slices.Clone(a.open)
+	for i, p := range a.params {
+		if a.given[i] && a.set[i] {
+			said = append(said, Setting{p.Name, a.values[i].text})
+		}
+	}
+	return FormatSpec(name, sorted(said))
+}
+
+// sorted puts settings into byte order of their names.
+func sorted(settings []Setting) []Setting {
+	slices.SortFunc(settings, func(x, y Setting) int { return cmp.Compare(x.Name, y.Name) })
+	return settings
 }
 
 func (k Kind) paramNames() []string {

@@ -134,14 +134,25 @@ type Setting struct{ Name, Value string }
 
 // Settings takes a spec apart: its kind, and every parameter that has a value,
 // defaults too, in the order of the kind's Params and in canonical form; those
-// of Open ones, by their whole keys, come last. For programs that write specs of
-// their own from those of people; see FormatSpec.
+// of Open ones, by their whole keys, come last, and then those that are given as off.
+// For programs that write specs of their own, see FormatSpec: they begin with
+// Builder.Spec, in which nothing is left to the standard of a game.
 func (s *Set) Settings(text string) (Kind, []Setting, error) {
 	r, err := s.resolve(text)
 	if err != nil {
 		return Kind{}, nil, err
 	}
-	return r.kind, r.args.settings(), nil
+	return r.kind, append(r.args.settings(), r.args.off()...), nil
+}
+
+// off lists the parameters that are given as off and so have no value.
+func (a Args) off() (list []Setting) {
+	for i, p := range a.params {
+		if a.given[i] && !a.set[i] {
+			list = append(list, Setting{p.Name, switchOff})
+		}
+	}
+	return list
 }
 
 // settings lists the parameters that have a value.

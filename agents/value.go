@@ -48,6 +48,12 @@ type Param struct {
 	// when given, suspends Default: an agent with a time budget has no default
 	// budget of simulations.
 	Unless string
+	// Off says that the value "off" leaves the parameter unset, where the standard of a
+	// game would set it. It is for parameters without a Default that are no Switch, of
+	// which "off" says that anyway.
+	Off bool
+	// OneOf are the values of a Text that takes no others; nil for any text.
+	OneOf []string
 	// Open makes the parameter a family for settings that somebody else names: its
 	// keys in a spec are Name, a point and any free name ("option.Hash=64"), and a
 	// spec may have several. It is a Text without default; Args.Open returns them.
@@ -73,8 +79,20 @@ func (p Param) Key() string {
 	return p.Name
 }
 
+// unsets reports whether a value leaves the parameter unset.
+func (p Param) unsets(text string) bool {
+	return text == switchOff && (p.Off || p.Type == Switch && p.Default == "")
+}
+
 // Range says in words which values the parameter takes.
 func (p Param) Range() string {
+	if p.Off {
+		return p.values() + ", or " + switchOff
+	}
+	return p.values()
+}
+
+func (p Param) values() string {
 	switch p.Type {
 	case Int:
 		return fmt.Sprintf("a whole number from %.0f to %.0f", p.Min, p.Max)
@@ -84,6 +102,9 @@ func (p Param) Range() string {
 		return switchOn + " or " + switchOff
 	case Nested:
 		return "an agent in parentheses"
+	}
+	if p.OneOf != nil {
+		return strings.Join(p.OneOf, " or ")
 	}
 	return "a text"
 }
@@ -97,6 +118,9 @@ type value struct {
 // parse reads the text of a value and brings it into canonical form, so that
 // "0.70", "7e-1" and "0.7" are one spec.
 func (p Param) parse(text string) (value, error) {
+	if p.unsets(text) {
+		return value{text: text}, nil
+	}
 	switch p.Type {
 	case Int:
 		n, err := strconv.ParseInt(text, 10, 64)
@@ -120,6 +144,10 @@ func (p Param) parse(text string) (value, error) {
 		if closing(text) != len(text)-1 || text[0] != '(' {
 			return value{}, fmt.Errorf("%s=%q: want %s, such as (greedy:temp=1)", p.Name, text, p.Range())
 		}
+	case Text:
+		if p.OneOf != nil && !slices.Contains(p.OneOf, text) {
+			return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
+		}
 	}
 	return value{text: text}, nil
 }
@@ -133,7 +161,7 @@ type Args struct {
 	params []Param
 	values []value
 	set    []bool
-	given  []bool    // by the spec itself
+	given  []bool    // by the spec, or settled at a game; a given one may be off and so unset
 	open   []Setting // of all open parameters, in byte order of their keys
 	agents []Builder // of the Nested ones
 	among  *Set      // the kinds there are
@@ -141,25 +169,6 @@ type Args struct {
 
 // Has reports whether the parameter has a value, given or by default.
 func (a Args) Has(name string) bool { return a.set[a.index(name)] }
-
-// Given reports whether the spec itself gives the parameter.
-func (a Args) Given(name string) bool { return a.given[a.index(name)] }
-
-// With returns a copy in which these parameters have these values, for kinds
-// whose defaults depend on more than Param tells. The error is that of a value
-// that the parameter does not take.
-func (a Args) With(settings []Setting) (Args, error) {
-	a.values, a.set = slices.Clone(a.values), slices.Clone(a.set)
-	for _, s := range settings {
-		i := a.index(s.Name)
-		v, err := a.params[i].parse(s.Value)
-		if err != nil {
-			return a, err
-		}
-		a.values[i], a.set[i] = v, true
-	}
-	return a, nil
-}
 
 // Int returns the value of an Int parameter, 0 when it is unset.
 func (a Args) Int(name string) int64 { return int64(a.typed(name, Int).num) }

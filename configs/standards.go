@@ -23,15 +23,15 @@ type Standards struct {
 	Game string `yaml:"game" jsonschema:"required,pattern=^[a-z0-9]+$"`
 	// Specs that the levels of the agent anchor stand for, weakest first. Required.
 	Anchors []string `yaml:"anchors" jsonschema:"required,minItems=8,maxItems=8"`
-	// Techniques of a search whose spec names none. Default none.
+	// What stands for the parameters that specs of agents leave out. Default none.
 	Searches []StandardSearch `yaml:"searches"`
 }
 
-// StandardSearch is the techniques of one kind of agent at some variants.
+// StandardSearch is what is standard for one kind of agent at some variants.
 type StandardSearch struct {
 	// Variants it holds for, such as basic. Default: all variants that no earlier entry names.
 	Variants []string `yaml:"variants"`
-	// The agent with the techniques as its parameters. Required.
+	// The agent with all parameters that are standard there. Required.
 	Spec string `yaml:"spec" jsonschema:"required"`
 }
 

@@ -10,13 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
 // newAgent makes an agent from a spec, as a program would.
 func newAgent(t require.TestingT, spec string, g rules.Game, seed uint64) *Agent {
-	b, err := agents.NewSet(Kind(opinions, configs.LoadStandards)).Builder(spec, g)
+	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 	require.NoError(t, err)
 	a, err := b.Build(agents.Env{Game: g, Seed: seed})
 	require.NoError(t, err)
@@ -31,11 +30,11 @@ func choose(t require.TestingT, a agents.Agent, s rules.State) (rules.Move, agen
 
 func TestIdentityNamesTheDefaults(t *testing.T) {
 	for _, row := range []struct{ spec, want string }{
-		{"mcts", "mcts:c=0.35,expand=3,maxnodes=8000000,maxplies=1000,sims=800"},
-		{"mcts:ms=20", "mcts:c=0.35,expand=3,maxnodes=8000000,maxplies=1000,ms=20"},
-		{"mcts:ms=20,sims=5", "mcts:c=0.35,expand=3,maxnodes=8000000,maxplies=1000,ms=20,sims=5"},
+		{"mcts", "mcts:c=0.35,expand=3,maxnodes=8000000,maxplies=1000,preset=uct,sims=800"},
+		{"mcts:ms=20", "mcts:c=0.35,expand=3,maxnodes=8000000,maxplies=1000,ms=20,preset=uct"},
+		{"mcts:ms=20,sims=5", "mcts:c=0.35,expand=3,maxnodes=8000000,maxplies=1000,ms=20,preset=uct,sims=5"},
 	} {
-		b, err := agents.NewSet(Kind(noWeights, nil)).Builder(row.spec, stones{heap: 9})
+		b, err := agents.NewSet(Kind(noWeights)).Builder(row.spec, stones{heap: 9})
 		require.NoError(t, err)
 		require.Equal(t, row.want, b.Identity(), row.spec)
 	}

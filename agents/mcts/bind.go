@@ -9,15 +9,11 @@ import (
 )
 
 // bind settles the parameters and reads the weights they name.
-func bind(load agents.WeightsLoader, standards agents.StandardsLoader, g rules.Game, args agents.Args) (agents.Bound, error) {
-	args, standard, err := withStandard(standards, g, args)
-	if err == nil {
-		err = clash(args)
-	}
-	if err != nil {
+func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bound, error) {
+	if err := clash(args); err != nil {
 		return agents.Bound{}, err
 	}
-	b := binding{load: load, game: g, args: args, cfg: config(args), digests: standard}
+	b := binding{load: load, game: g, args: args, cfg: config(args)}
 	if err := b.weights(); err != nil {
 		return agents.Bound{}, err
 	}

@@ -45,8 +45,6 @@ const (
 func threadClash(a agents.Args) error {
 	how := a.Text("parallel")
 	switch {
-	case a.Has("parallel") && how != byRoots && how != byTree:
-		return fmt.Errorf("parallel=%q: want %s or %s", how, byRoots, byTree)
 	case a.Has("parallel") && !a.Has("threads"):
 		return errors.New("parallel says how threads work together: give threads")
 	case a.Has("vloss") && how != byTree:

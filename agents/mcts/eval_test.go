@@ -39,7 +39,7 @@ func opinions(game, ref string) (agents.Weights, error) {
 // greedy use of the same evaluation.
 func TestSearchBeatsItsOwnEvaluation(t *testing.T) {
 	g, wins := gipf(t), 0
-	set := agents.NewSet(append(agents.Kinds(material), Kind(material, nil))...)
+	set := agents.NewSet(append(agents.Kinds(material), Kind(material))...)
 	build := func(spec string, seed uint64) agents.Agent {
 		b, err := set.Builder(spec, g)
 		require.NoError(t, err)
@@ -61,11 +61,11 @@ func TestSearchBeatsItsOwnEvaluation(t *testing.T) {
 
 func TestWeightsOfAnEvaluation(t *testing.T) {
 	g := gipf(t)
-	set := agents.NewSet(Kind(material, nil))
+	set := agents.NewSet(Kind(material))
 	b, err := set.Builder("mcts:weights=material,sims=5", g)
 	require.NoError(t, err)
 	w, _ := material(g.Name(), "material")
-	require.Equal(t, "mcts:c=0.35,maxnodes=8000000,maxplies=1000,sims=5,weights=material#"+w.Digest(), b.Identity())
+	require.Equal(t, "mcts:c=0.35,maxnodes=8000000,maxplies=1000,preset=uct,sims=5,weights=material#"+w.Digest(), b.Identity())
 	_, err = set.Builder("mcts:weights=nowhere", g)
 	require.ErrorContains(t, err, `no weights "nowhere"`)
 

@@ -39,7 +39,7 @@ func TestBeatsRandomAtGIPF(t *testing.T) {
 	for i := range uint64(20) {
 		uct := rules.Player(1 + i%2)
 		var players [2]agents.Agent
-		players[uct.Index()] = newAgent(t, "mcts:sims=200,solver=off", g, i)
+		players[uct.Index()] = newAgent(t, "mcts:sims=200,preset=uct", g, i)
 		players[uct.Other().Index()] = agents.NewRandom(i + 100)
 		if play(t, g.New(0), players).Winner() == uct {
 			wins++
@@ -52,7 +52,7 @@ func TestBeatsRandomAtGIPF(t *testing.T) {
 // tree stays sound.
 func TestTreeIsSoundAtGIPF(t *testing.T) {
 	g := gipf(t)
-	for _, option := range []string{",solver=off", ",graph=on,expand=1"} {
+	for _, option := range []string{",preset=uct", ",graph=on,expand=1"} {
 		p := selfPlay(t, newAgent(t, "mcts:sims=70"+option, g, 7), g, always)
 		require.Greater(t, len(p.moves), 20)
 	}
@@ -62,7 +62,7 @@ func TestTreeIsSoundAtGIPF(t *testing.T) {
 // kept tree: simulations per second, moves applied per second, and the nodes.
 func BenchmarkUCT(b *testing.B) {
 	for _, spec := range []string{
-		"mcts:sims=200,solver=off", "mcts:sims=800,solver=off", "mcts:sims=6400,solver=off", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
+		"mcts:sims=200,preset=uct", "mcts:sims=800,preset=uct", "mcts:sims=6400,preset=uct", "mcts:sims=800,solver=on", "mcts:sims=800,fpu=0.5", "mcts:sims=800,rave=100",
 		"mcts:sims=800,rave=100,grave=50", "mcts:sims=800,bias=1,eval=material", "mcts:sims=800,prior=1,eval=material",
 		"mcts:sims=800,mast=0,epsilon=0.4", "mcts:sims=800,mast=0.1", "mcts:sims=800,mast=0.1,ngram=2",
 		"mcts:sims=800,weights=material,cutoff=4",
@@ -88,7 +88,7 @@ func BenchmarkUCT(b *testing.B) {
 // BenchmarkGame lets an agent play a whole game of GIPF basic against itself, and
 // reports the largest tree it needed: what one agent in flight costs.
 func BenchmarkGame(b *testing.B) {
-	for _, spec := range []string{"mcts:sims=200,solver=off", "mcts:sims=800,solver=off"} {
+	for _, spec := range []string{"mcts:sims=200,preset=uct", "mcts:sims=800,preset=uct"} {
 		b.Run(spec, func(b *testing.B) {
 			g, largest := gipf(b), 0
 			for seed := uint64(0); b.Loop(); seed++ {

@@ -8,20 +8,21 @@ import (
 	"gipf.arena/rules"
 )
 
-// kindName is how specs name the agent.
-const kindName = "mcts"
+// uct is the preset without techniques.
+const uct = "uct"
 
 // Kind returns the agent "mcts" for a Set. load finds the weights that a spec
-// names; it is called once for each builder and each set of weights. standards
-// knows the techniques of a spec that names none; without any it is plain UCT.
-func Kind(load agents.WeightsLoader, standards agents.StandardsLoader) agents.Kind {
+// names; it is called once for each builder and each set of weights. Where the Set
+// knows no standard of a game, and with preset=uct, it is plain UCT.
+func Kind(load agents.WeightsLoader) agents.Kind {
 	return agents.Kind{
-		Name:            kindName,
-		Doc:             "Monte-Carlo tree search; with nothing but budgets the techniques that proved themselves at the game, else those given (solver=off is plain UCT with random playouts)",
+		Name:            "mcts",
+		Doc:             "Monte-Carlo tree search: the techniques that proved themselves at the game, each of which a parameter overrides; preset=uct is UCT with random playouts and what is given",
+		Plain:           uct,
 		Params:          params(),
 		Removed:         removed(),
 		NotReproducible: notReproducible,
-		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, standards, g, args) },
+		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
 	}
 }
 
@@ -36,7 +37,7 @@ func removed() map[string]string {
 }
 
 func params() []agents.Param {
-	return slices.Concat(searchParams(), threadParams(), playoutParams())
+	return slices.Concat([]agents.Param{agents.Preset(uct)}, searchParams(), threadParams(), playoutParams())
 }
 
 func searchParams() []agents.Param {
@@ -47,18 +48,18 @@ func searchParams() []agents.Param {
 		{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "moves after which the tree grows no deeper"},
 		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms or solver"},
 		{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Tune: &agents.Range{Min: 0.01, Max: 1}, Doc: "weight of exploration in UCB1, and in PUCT"},
-		{Name: "fpu", Type: agents.Float, Min: -10, Max: 10, Doc: "what stands for the mean score of a move not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
-		{Name: "fpured", Type: agents.Float, Min: 0, Max: 10, Tune: &agents.Range{Min: 0, Max: 0.6}, Doc: "first-play urgency: the mean of the moves tried, less this times the root of their share by prior"},
-		{Name: "rave", Type: agents.Float, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the move was made later"},
-		{Name: "grave", Type: agents.Int, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the moves below it by all moves as first"},
-		{Name: "eval", Type: agents.Text, Doc: "weights of the linear evaluation that bias, imm and prior ask about successors; those of weights by default"},
-		{Name: "bias", Type: agents.Float, Min: 0, Max: 1000, Doc: "weight of progressive bias"},
-		{Name: "imm", Type: agents.Float, Min: 0, Max: 1, Tune: &agents.Range{Min: 0, Max: 0.8}, Doc: "share of the implicit minimax value in the mean of a move"},
-		{Name: "prior", Type: agents.Float, Min: 1e-3, Max: 1000, Tune: &agents.Range{Min: 0.1, Max: 2.5}, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
-		{Name: "policy", Type: agents.Text, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},
+		{Name: "fpu", Type: agents.Float, Off: true, Min: -10, Max: 10, Doc: "what stands for the mean score of a move not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
+		{Name: "fpured", Type: agents.Float, Off: true, Min: 0, Max: 10, Tune: &agents.Range{Min: 0, Max: 0.6}, Doc: "first-play urgency: the mean of the moves tried, less this times the root of their share by prior"},
+		{Name: "rave", Type: agents.Float, Off: true, Min: 1e-3, Max: 1e12, Doc: "all moves as first: own visits that weigh as much as many simulations in which the move was made later"},
+		{Name: "grave", Type: agents.Int, Off: true, Min: 0, Max: 1e9, Doc: "with rave: visits a node must have to judge the moves below it by all moves as first"},
+		{Name: "eval", Type: agents.Text, Off: true, Doc: "weights of the linear evaluation that bias, imm and prior ask about successors; those of weights by default"},
+		{Name: "bias", Type: agents.Float, Off: true, Min: 0, Max: 1000, Doc: "weight of progressive bias"},
+		{Name: "imm", Type: agents.Float, Off: true, Min: 0, Max: 1, Tune: &agents.Range{Min: 0, Max: 0.8}, Doc: "share of the implicit minimax value in the mean of a move"},
+		{Name: "prior", Type: agents.Float, Off: true, Min: 1e-3, Max: 1000, Tune: &agents.Range{Min: 0.1, Max: 2.5}, Doc: "PUCT by the softmax of the successors' values in logits over this temperature"},
+		{Name: "policy", Type: agents.Text, Off: true, Doc: "PUCT by these weights of a linear policy: a name, or the path of a file"},
 		{Name: "solver", Type: agents.Switch, Doc: "prove wins, draws and losses, and search no further where it is settled"},
 		{Name: "graph", Type: agents.Switch, Doc: "share what is known about positions that are reached in several ways; not with rave"},
-		{Name: "weights", Type: agents.Text, Doc: "weights of a linear evaluation that takes the place of playouts, or ends them with cutoff: a name, or the path of a file"},
+		{Name: "weights", Type: agents.Text, Off: true, Doc: "weights of a linear evaluation that takes the place of playouts, or ends them with cutoff: a name, or the path of a file"},
 		{Name: "expand", Type: agents.Int, Min: 0, Max: 1e6, Default: "3", Unless: "weights", Doc: "visits before a node gets children; 1 by default with weights and no cutoff, where a second visit tells nothing new"},
 		{Name: "maxplies", Type: agents.Int, Min: 1, Max: 1e6, Default: "1000", Doc: "moves after which a playout is cut off and counts ½"},
 		{Name: "maxnodes", Type: agents.Int, Min: 1000, Max: 1e9, Default: "8000000", Doc: "nodes, 24 bytes each and more with some options, after which the tree stops growing"},
@@ -68,19 +69,19 @@ func searchParams() []agents.Param {
 func threadParams() []agents.Param {
 	return []agents.Param{
 		{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that share the work of a move, beyond the workers of a run; not with early"},
-		{Name: "parallel", Type: agents.Text, Doc: "with threads: root (if not given), a tree each, of which the roots are summed; or tree, one for all: not reproducible, and not with graph"},
+		{Name: "parallel", Type: agents.Text, OneOf: []string{byRoots, byTree}, Doc: "with threads: root (if not given), a tree each, of which the roots are summed; or tree, one for all: not reproducible, and not with graph"},
 		{Name: "vloss", Type: agents.Int, Min: 0, Max: 1000, Doc: "with parallel=tree: lost visits that a simulation counts as while it is under way; 1 if not given"},
 	}
 }
 
 func playoutParams() []agents.Param {
 	return []agents.Param{
-		{Name: "cutoff", Type: agents.Int, Min: 1, Max: 1e6, Doc: "with weights: playouts of so many moves before the evaluation"},
-		{Name: "mast", Type: agents.Float, Min: 0, Max: 1000, Doc: "playouts by softmax of the mean score of each player's moves over this temperature; 0 takes the best"},
-		{Name: "ngram", Type: agents.Int, Min: 2, Max: 3, Doc: "with mast: means of moves after the last one or two as well"},
-		{Name: "decay", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast: what is left of the means' visits at the next move; 0.5 if not given"},
-		{Name: "playout", Type: agents.Text, Doc: "playouts by these weights of a linear policy: a name, or the path of a file"},
-		{Name: "epsilon", Type: agents.Float, Min: 0, Max: 1, Doc: "with mast or playout: share of moves drawn from all alike"},
+		{Name: "cutoff", Type: agents.Int, Off: true, Min: 1, Max: 1e6, Doc: "with weights: playouts of so many moves before the evaluation"},
+		{Name: "mast", Type: agents.Float, Off: true, Min: 0, Max: 1000, Doc: "playouts by softmax of the mean score of each player's moves over this temperature; 0 takes the best"},
+		{Name: "ngram", Type: agents.Int, Off: true, Min: 2, Max: 3, Doc: "with mast: means of moves after the last one or two as well"},
+		{Name: "decay", Type: agents.Float, Off: true, Min: 0, Max: 1, Doc: "with mast: what is left of the means' visits at the next move; 0.5 if not given"},
+		{Name: "playout", Type: agents.Text, Off: true, Doc: "playouts by these weights of a linear policy: a name, or the path of a file"},
+		{Name: "epsilon", Type: agents.Float, Off: true, Min: 0, Max: 1, Doc: "with mast or playout: share of moves drawn from all alike"},
 	}
 }
 

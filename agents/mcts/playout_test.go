@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -104,7 +103,7 @@ func TestCutOff(t *testing.T) {
 }
 
 func TestPlayoutClashes(t *testing.T) {
-	set := agents.NewSet(Kind(opinions, configs.LoadStandards))
+	set := agents.NewSet(Kind(opinions))
 	for spec, want := range map[string]string{
 		"cutoff=3":                         "give weights",
 		"weights=opinion,mast=1":           "mast guides playouts, and weights without cutoff makes none",

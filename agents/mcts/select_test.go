@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
@@ -139,7 +138,7 @@ func TestClashes(t *testing.T) {
 		"mcts:threads=2,parallel=tree,graph=off": "",
 		"mcts:threads=2,parallel=tree,rave=5":    "",
 	} {
-		_, err := agents.NewSet(Kind(opinions, configs.LoadStandards)).Builder(spec, stones{heap: 9})
+		_, err := agents.NewSet(Kind(opinions)).Builder(spec, stones{heap: 9})
 		if want == "" {
 			require.NoError(t, err, spec)
 		} else {

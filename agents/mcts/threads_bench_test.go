@@ -8,7 +8,7 @@ import (
 // second thread is worth, with playouts and with evaluated leaves, and what a
 // graph costs. Read it on an idle machine.
 func BenchmarkThreads(b *testing.B) {
-	for _, leaves := range []string{",solver=off", ",weights=material"} {
+	for _, leaves := range []string{",preset=uct", ",weights=material"} {
 		for _, how := range []string{"", ",graph=on", ",threads=2", ",threads=2,parallel=tree"} {
 			b.Run("sims=4000"+leaves+how, func(b *testing.B) {
 				g := gipf(b)

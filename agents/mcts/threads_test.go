@@ -12,13 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
 
 // newAny makes an agent of whatever type a spec comes to.
 func newAny(t require.TestingT, spec string, g rules.Game, seed uint64) agents.Agent {
-	b, err := agents.NewSet(Kind(opinions, configs.LoadStandards)).Builder(spec, g)
+	b, err := agents.NewSet(Kind(opinions)).Builder(spec, g)
 	require.NoError(t, err)
 	a, err := b.Build(agents.Env{Game: g, Seed: seed})
 	require.NoError(t, err)
@@ -68,7 +67,7 @@ func TestSameSeedSameMoves(t *testing.T) {
 }
 
 func TestWhoIsNotReproducible(t *testing.T) {
-	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights, nil))...)
+	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights))...)
 	for spec, want := range map[string]string{
 		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=1,parallel=tree": "", "random": "", "flat:sims=3": "",
 		"mcts:threads=4,parallel=tree": "which is faster",

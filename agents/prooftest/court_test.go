@@ -24,7 +24,7 @@ type court struct {
 }
 
 func newCourt(t *testing.T, g rules.Game) *court {
-	set := agents.NewSet(append(agents.Kinds(configs.LoadWeights), mcts.Kind(configs.LoadWeights, configs.LoadStandards), alphabeta.Kind(configs.LoadWeights))...)
+	set := agents.NewSet(append(agents.Kinds(configs.LoadWeights), mcts.Kind(configs.LoadWeights), alphabeta.Kind(configs.LoadWeights))...)
 	c := &court{game: g, truth: prooftest.NewExhaustive(g), seen: map[string]bool{}}
 	build := func(spec string) agents.Builder {
 		b, err := set.Builder(spec, g)

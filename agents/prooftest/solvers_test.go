@@ -33,12 +33,12 @@ type solver struct {
 }
 
 var solvers = []solver{
-	{spec: "mcts:solver=on,sims=30"},
-	{spec: "mcts:solver=on,sims=300"},
-	{spec: "mcts:solver=on,expand=0,sims=300"},
-	{spec: "mcts:solver=on,expand=0,sims=100", kept: true},
-	{spec: "mcts:solver=on,graph=on,expand=0,sims=100", kept: true},
-	{spec: "mcts:solver=on,weights=hand,imm=0.2,rave=50,grave=5,sims=100", kept: true},
+	{spec: "mcts:preset=uct,solver=on,sims=30"},
+	{spec: "mcts:preset=uct,solver=on,sims=300"},
+	{spec: "mcts:preset=uct,solver=on,expand=0,sims=300"},
+	{spec: "mcts:preset=uct,solver=on,expand=0,sims=100", kept: true},
+	{spec: "mcts:preset=uct,solver=on,graph=on,expand=0,sims=100", kept: true},
+	{spec: "mcts:preset=uct,solver=on,weights=hand,imm=0.2,rave=50,grave=5,sims=100", kept: true},
 	{spec: "alphabeta:sims=30"},
 	{spec: "alphabeta:sims=300"},
 	{spec: "alphabeta:sims=300", kept: true},

@@ -98,7 +98,7 @@ func TestReport(t *testing.T) {
 	require.NoError(t, r.WriteText(&text))
 	require.Equal(t, `game        level                                       median    min    max  unit
 gipf/basic  playouts                                     12.3M  9.88M  12.4M  plies/s
-gipf/basic  arena overhead at mcts:sims=200,solver=off   0.457  0.100  2.000  %
+gipf/basic  arena overhead at mcts:preset=uct,sims=200   0.457  0.100  2.000  %
 gipf/basic  run to first game                             12.3   12.0   13.0  ms
 
 a processor, 2 cores; go1.26 linux/amd64 v1; 3 repetitions of 0.1s

@@ -135,7 +135,7 @@ func turnsPerPly(g rules.Game) float64 {
 
 // searchSims searches the start position again and again.
 func (b *bench) searchSims(ctx context.Context, g rules.Game, d time.Duration) (sims float64, err error) {
-	builder, err := b.Agents.Builder("mcts:sims=1000,solver=off", g) // plain UCT
+	builder, err := b.Agents.Builder("mcts:preset=uct,sims=1000", g) // plain UCT
 	if err != nil {
 		return 0, err
 	}

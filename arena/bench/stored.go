@@ -20,7 +20,7 @@ var errEnough = errors.New("bench: time is up")
 
 // Spec is the agent at which the arena is measured: one of which the arena must
 // cost next to nothing.
-const Spec = "mcts:sims=200,solver=off"
+const Spec = "mcts:preset=uct,sims=200"
 
 // Stored names what is measured of games of random against random that are played
 // on all cores and stored: the games of the bare loop on one core, those of the

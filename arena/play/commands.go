@@ -58,7 +58,7 @@ func (s *Session) giveHint(ctx context.Context, _ string) error {
 	if err != nil {
 		return err
 	}
-	s.printf("hint (%s): %s   %s\n", s.Hints.Spec(), s.Game.rules.FormatMove(s.Game.state, m), thought(info))
+	s.printf("hint (%s): %s   %s\n", Seat{s.Hints}.kind(), s.Game.rules.FormatMove(s.Game.state, m), thought(info))
 	return nil
 }
 

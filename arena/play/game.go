@@ -1,6 +1,8 @@
 package play
 
 import (
+	"strings"
+
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
@@ -135,4 +137,10 @@ func (s Seat) String() string {
 		return personName
 	}
 	return s.Builder.Spec()
+}
+
+// kind returns the name of the agent without its parameters, or "person".
+func (s Seat) kind() string {
+	name, _, _ := strings.Cut(s.String(), ":")
+	return name
 }

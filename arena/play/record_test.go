@@ -22,7 +22,7 @@ const aGame = `{
   "setup": 18446744073709551615,
   "seed": 7,
   "first": "person",
-  "second": "mcts:sims=9",
+  "second": "mcts:preset=uct,sims=9",
   "decisions": [
     "a1-b2",
     "i1-h2"
@@ -130,8 +130,8 @@ func TestRecordRefuses(t *testing.T) {
 		{`"setup": 18446744073709551615`, `"setup": 1.5`, `setup: want a whole number`},
 
 		{`"person"`, `"Person"`, `first: agents: spec "Person"`},
-		{`"mcts:sims=9"`, `""`, `second: agents: spec ""`},
-		{`"mcts:sims=9"`, `"greedy:weights=none.yaml"`, `second: agents: spec "greedy:weights=none.yaml" for gipf/basic`},
+		{`"mcts:preset=uct,sims=9"`, `""`, `second: agents: spec ""`},
+		{`"mcts:preset=uct,sims=9"`, `"greedy:weights=none.yaml"`, `second: agents: spec "greedy:weights=none.yaml" for gipf/basic`},
 		{`"first": "person",`, ``, `first: missing`},
 
 		{`"a1-b2"`, `"a1-b3"`, `decisions: number 1: gipf: move "a1-b3": no such push`},
@@ -151,7 +151,7 @@ func TestRecordRefuses(t *testing.T) {
 		{`"no-reserve"` + "\n}", `"no-reserve"`, `not one JSON object`},
 		{`"no-reserve"` + "\n}", `"no-reserve"` + "\n}{}", `not one JSON object`},
 		{`"no-reserve"` + "\n}", `"no-reserve",` + "\n}", `not one JSON object`},
-		{`"second": "mcts:sims=9"`, `"second" "mcts:sims=9"`, `not one JSON object`},
+		{`"second": "mcts:preset=uct,sims=9"`, `"second" "mcts:preset=uct,sims=9"`, `not one JSON object`},
 	} {
 		_, _, err := readGame(edited(t, c.old, c.text))
 		require.ErrorContains(t, err, c.want, "%s -> %s", c.old, c.text)

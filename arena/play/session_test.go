@@ -77,7 +77,7 @@ func talkTo(t testing.TB, s *Session, typed string) string {
 // TestTalkChangesNothing: hints, moves taken back, saving and loading do
 // not change what the agent says, and the same lines give the same talk.
 func TestTalkChangesNothing(t *testing.T) {
-	const against = "mcts:sims=100,solver=off"
+	const against = "mcts:preset=uct,sims=100"
 	play := func(typed string) ([]string, string) {
 		s := newTestSession(t, "gipf/basic", "first", against, memFiles{})
 		said := talkTo(t, s, typed)

@@ -120,7 +120,7 @@ func (s *Session) name(p rules.Player) string {
 	if seat.Person() && !s.Game.seat(p.Other()).Person() {
 		return fmt.Sprintf("%s (you)", p)
 	}
-	return fmt.Sprintf("%s (%s)", p, seat)
+	return fmt.Sprintf("%s (%s)", p, seat.kind())
 }
 
 // thought is what an agent says of its move.

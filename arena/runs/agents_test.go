@@ -35,7 +35,7 @@ func TestAnchorsForEveryGame(t *testing.T) {
 func TestWrappedSearch(t *testing.T) {
 	specs := []string{
 		"epsilon:p=0.5,agent=(mcts:sims=20)", "restrict:forbid=@none-of-them|x*,agent=(mcts:sims=30)",
-		"restrict:forbid=x*|?1*,agent=(mcts:sims=30,weights=hand)", "restrict:forbid=x*|?1*,agent=(alphabeta:depth=2)", "flat:sims=30",
+		"restrict:forbid=x*|?1*,agent=(mcts:preset=uct,sims=30,weights=hand)", "restrict:forbid=x*|?1*,agent=(alphabeta:depth=2)", "flat:sims=30",
 	}
 	for _, info := range catalog.List() {
 		game, err := catalog.Game(info.Name)

@@ -10,7 +10,7 @@ import (
 
 // specs are agents of every kind that refers to something or has agents inside.
 var specs = []string{
-	"random", "greedy", "greedy:weights=tuned", "flat:sims=7", "mcts", "mcts:sims=40,solver=off", "alphabeta:depth=2",
+	"random", "greedy", "greedy:weights=tuned", "flat:sims=7", "mcts", "mcts:sims=40,solver=off", "mcts:preset=uct", "alphabeta:depth=2",
 	"epsilon:agent=(greedy),p=0.8", "epsilon:p=0.5,agent=(epsilon:agent=(mcts:sims=9),p=0.25)", "anchor:level=1",
 }
 
@@ -23,7 +23,9 @@ func TestIdentityCoversSpec(t *testing.T) {
 		b, err := standard.Agents.Builder(spec, game)
 		require.NoError(t, err, spec)
 		require.True(t, covers(b.Identity(), b.Spec()), "%q does not cover %q", b.Identity(), b.Spec())
-		require.True(t, standard.sameSpec(b.Spec(), spec))
+		again, err := standard.Agents.Builder(b.Spec(), game)
+		require.NoError(t, err, spec)
+		require.True(t, standard.sameSpec(b.Spec(), again.Spec()))
 		for j, other := range specs {
 			require.True(t, i == j || !standard.sameSpec(other, spec), "%s and %s", spec, other)
 		}

@@ -31,6 +31,9 @@ func (r Registry) addOpenings(p *Plan) error {
 		if opt.Balance, err = r.balance(o.Balance, t); err != nil {
 			return p.Config.Problem("openings.balance.agent", err)
 		}
+		resolved := *o.Balance
+		resolved.Agent = opt.Balance.Agent.Spec()
+		o.Balance = &resolved
 	}
 	t.Openings = openings.New(opt)
 	return nil

@@ -19,8 +19,9 @@ import (
 // played (Create), compared with a run directory, or just counted; nothing is
 // written or played yet.
 type Plan struct {
-	// Config is the configuration as it is stored with the run: where openings come
-	// from a list it has the list's digest.
+	// Config is the configuration as it is stored with the run: its specs leave nothing
+	// to the standard of the game, and where openings come from a list it has the list's
+	// digest.
 	Config *configs.Run
 	// Tournament is what the arena plays.
 	Tournament *arena.Tournament
@@ -35,7 +36,8 @@ type Plan struct {
 // agents.ErrUnavailable. Plan does not change c. Whoever does not play the plan
 // closes it.
 func (r Registry) Plan(ctx context.Context, c *configs.Run) (*Plan, error) {
-	resolved := *c // only Openings, a value, changes
+	resolved := *c // of it Openings, a value, and Agents change
+	resolved.Agents = slices.Clone(c.Agents)
 	p := &Plan{Config: &resolved}
 	game, gameErr := r.Games.Game(c.Game)
 	if gameErr != nil {
@@ -97,6 +99,7 @@ func (r Registry) addPlayers(ctx context.Context, p *Plan) error {
 			problems = append(problems, p.Config.Problem(fmt.Sprintf("agents.%d.spec", i), err))
 			continue
 		}
+		p.Config.Agents[i].Spec = builder.Spec()
 		p.Tournament.Players = append(p.Tournament.Players, arena.Player{Name: a.Name, Builder: builder})
 	}
 	return errors.Join(problems...)

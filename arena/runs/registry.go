@@ -25,19 +25,21 @@ type Registry struct {
 	unstarted func(command string)
 	// stored are the agents of a run that is only looked at.
 	stored []arena.Entrant
+	// began are the agents that a run began with, zero where they are to be others.
+	began []arena.Entrant
 }
 
 // Standard returns the registry of the games and agents of this module.
 func Standard() Registry {
 	weights, standards := configs.LoadWeights, configs.LoadStandards
-	kinds := append(agents.Kinds(weights), agents.AnchorKind(standards), alphabeta.Kind(weights), mcts.Kind(weights, standards), ugi.Kind())
-	return Registry{Games: catalog.New(catalog.Variants()...), Agents: agents.NewSet(kinds...)}
+	kinds := append(agents.Kinds(weights), agents.AnchorKind(standards), alphabeta.Kind(weights), mcts.Kind(weights), ugi.Kind())
+	return Registry{Games: catalog.New(catalog.Variants()...), Agents: agents.NewSet(kinds...).WithStandards(standards)}
 }
 
 // With returns the registry with further games and agents. It panics when two have
 // one name, which is a bug of the program.
 func (r Registry) With(games []catalog.Variant, kinds []agents.Kind) Registry {
 	r.Games = catalog.New(slices.Concat(r.Games.All(), games)...)
-	r.Agents = agents.NewSet(slices.Concat(r.Agents.Kinds(), kinds)...)
+	r.Agents = r.Agents.With(kinds...)
 	return r
 }

@@ -74,6 +74,7 @@ func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan,
 	if err != nil {
 		return nil, err
 	}
+	registry.began = r.unchanged(c, m.Players)
 	p, err := registry.Plan(ctx, c)
 	if err != nil {
 		return nil, err

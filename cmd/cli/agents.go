@@ -13,19 +13,30 @@ import (
 func newAgentsCmd(p *Program) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "agents",
+		Use:   "agents [GAME]",
 		Short: "List the agents and their parameters",
 		Long: `List the agents and their parameters.
 
 An agent is written as its name, and parameters after a colon:
-greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out have
-their defaults.`,
-		Args: wantArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if asJSON {
-				return report.WriteJSON(cmd.OutOrStdout(), p.Agents.Describe())
+greedy, mcts:sims=800, mcts:ms=50,weights=tuned. Parameters that are left out are
+standard at the game, or have their defaults where nothing is. With GAME each name
+comes with the spec that says all it stands for there. Each parameter that is given
+overrides that one thing; the value off takes a technique away.`,
+		Args:              atMostOne("GAME"),
+		ValidArgsFunction: completeGames(p),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			list := p.Agents.Describe()
+			if len(args) > 0 {
+				game, err := p.Games.Game(args[0])
+				if err != nil {
+					return asUsage(fmt.Errorf("agents: %w", err))
+				}
+				list = p.Agents.DescribeAt(game)
 			}
-			writeAgents(cmd.OutOrStdout(), p.Agents.Describe())
+			if asJSON {
+				return report.WriteJSON(cmd.OutOrStdout(), list)
+			}
+			writeAgents(cmd.OutOrStdout(), list)
 			return nil
 		},
 	}
@@ -40,6 +51,9 @@ func writeAgents(w io.Writer, list []agents.Description) {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "%s  %s\n", a.Name, a.Doc)
+		if a.Resolved != "" && a.Resolved != a.Name {
+			fmt.Fprintf(w, "  = %s\n", a.Resolved)
+		}
 		params := report.Table{Header: []string{"  parameter", "default", "value", "meaning"}}
 		for _, p := range a.Params {
 			params.Add("  "+p.Name+"=", p.DefaultWords(), p.Range, p.Doc)

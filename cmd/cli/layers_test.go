@@ -112,7 +112,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/console", "internal/nearest", "internal/printable", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
 	"internal/numeric":   {},
 	"internal/seed":      {},
-	"internal/signature": {ours: []string{"rules", "rules/perft", "arena", "arena/runs"}},
+	"internal/signature": {ours: []string{"rules", "rules/perft", "agents", "arena", "arena/runs"}},
 }
 
 // TestLayers walks the imports of every package outside its tests and fails on

@@ -108,19 +108,19 @@ func TestPlayRefuses(t *testing.T) {
 func TestPlaySeats(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const saved = "game.json"
-	talk(t, "", "gipf/basic", "--as", "second", "--against", "greedy", "--save", saved)
+	talk(t, "", "gipf/basic", "--as", "second", "--against", "greedy:weights=hand", "--save", saved)
 	load := func(more ...string) []string { return append([]string{"--load", saved}, more...) }
 	for _, c := range []struct {
 		want string
 		args []string
 	}{
-		{"first is person, second is mcts", nil},
+		{"first is person, second is mcts:preset=uct", []string{"--against", "mcts:preset=uct"}},
 		{"first is random, second is person", []string{"--as", "second", "--against", "random"}},
 		{"first is person, second is person", []string{"--as", "both"}},
-		{"first is mcts:sims=9, second is mcts:sims=9", []string{"--as", "none", "--against", "mcts:sims=9"}},
-		{"first is greedy, second is person", load()},
+		{"first is mcts:preset=uct,sims=9, second is mcts:preset=uct,sims=9", []string{"--as", "none", "--against", "mcts:preset=uct,sims=9"}},
+		{"first is greedy:weights=hand, second is person", load()},
 		{"first is random, second is person", load("--against", "random")},
-		{"first is person, second is greedy", load("--as", "first")},
+		{"first is person, second is greedy:weights=hand", load("--as", "first")},
 		{"first is person, second is random", load("--as", "first", "--against", "random")},
 		{"first is person, second is person", load("--as", "both")},
 	} {

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/rules"
@@ -18,8 +20,45 @@ import (
 // seed is the seed of everything that is played.
 const seed = 1
 
-// specs are the players of the tournaments.
-var specs = [...]string{"random", "greedy", "mcts:sims=100,solver=off", "mcts:sims=100", "alphabeta:sims=100"}
+// player is an entrant of the tournaments: an agent, and the name under which it stands in
+// records, from which its seed is derived.
+type player struct{ name, spec string }
+
+// players returns those at a game. Their specs leave nothing to what is standard there,
+// which may change without any change of search. The names are the specs that meant
+// these agents when the number began.
+func players(g rules.Game) []player {
+	standard := "mcts:preset=uct,sims=100,c=0.1,expand=1,prior=1,solver=on,"
+	switch g.Name() {
+	case "gipf/basic", "lyngk/base":
+		standard += "graph=on,weights=phased"
+	case "zertz/37", "zertz/48":
+		standard += "imm=0.3,weights=tuned"
+	case "lyngk/6stack":
+		standard += "graph=on,weights=tuned"
+	default:
+		if strings.HasPrefix(g.Name(), "zertz/") {
+			standard += "imm=0.3,weights=hand"
+		} else {
+			standard += "graph=on,weights=hand"
+		}
+	}
+	return []player{
+		{"random", "random"},
+		{"greedy", "greedy:weights=hand"},
+		{"mcts:sims=100,solver=off", "mcts:preset=uct,sims=100"},
+		{"mcts:sims=100", standard},
+		{"alphabeta:sims=100", "alphabeta:sims=100,weights=hand"},
+	}
+}
+
+// named is an agent that stands in records under a name, whatever its spec.
+type named struct {
+	agents.Builder
+	name string
+}
+
+func (n named) Spec() string { return n.name }
 
 // Compute plays a fixed amount of everything from fixed seeds, at every game of the
 // registry, and sums it up in 16 hex digits: perft counts, playouts, and a small
@@ -58,12 +97,12 @@ func addPlayouts(sum io.Writer, g rules.Game) {
 // addTournament adds the records of a round robin.
 func addTournament(ctx context.Context, sum io.Writer, reg runs.Registry, g rules.Game) error {
 	t := &arena.Tournament{Game: g, Pairs: 2, OpeningPlies: 4, Seed: seed}
-	for _, spec := range specs {
-		builder, err := reg.Builder(g, spec)
+	for _, p := range players(g) {
+		builder, err := reg.Builder(g, p.spec)
 		if err != nil {
 			return err
 		}
-		t.Players = append(t.Players, arena.Player{Name: spec, Builder: builder})
+		t.Players = append(t.Players, arena.Player{Name: p.name, Builder: named{builder, p.name}})
 	}
 	digest := arena.NewDigest()
 	for pair := int64(0); 2*pair < t.Games(); pair++ {

@@ -133,8 +133,8 @@ func runBroken(fault string) int {
 			return agents.Weights{}, fmt.Errorf("no weights %q here", ref)
 		}
 		s, err := server.New(server.Config{
-			Name: "Test", Author: "nobody", Games: catalog.Game, Game: "gipf/basic", Spec: "mcts:sims=20,solver=off", Seed: 1,
-			Agents: agents.NewSet(agents.Kinds(noWeights)[0], mcts.Kind(noWeights, nil)),
+			Name: "Test", Author: "nobody", Games: catalog.Game, Game: "gipf/basic", Spec: "mcts:preset=uct,sims=20", Seed: 1,
+			Agents: agents.NewSet(agents.Kinds(noWeights)[0], mcts.Kind(noWeights)),
 		})
 		if err != nil || s.Serve(context.Background(), in, out) != nil {
 			return 1

@@ -25,7 +25,7 @@ func TestSessionsInDocs(t *testing.T) {
 	require.Contains(t, in.String(), "lyngk")
 	// What waits for a bestmove is answered in order; isready is not, and stands
 	// where nobody thinks.
-	got := session(t, newServer(t, "gipf/basic", "mcts:solver=off"), in.String())
+	got := session(t, newServer(t, "gipf/basic", "mcts:preset=uct"), in.String())
 	require.Equal(t, outline(want.String()), outline(got))
 }
 

@@ -56,21 +56,21 @@ func TestPlan(t *testing.T) {
 		timed bool
 		notes string
 	}{
-		{"tree", limits{}, "tree:sims=800,ms=1000", true, ""},
-		{"tree:ms=20", limits{}, "tree:ms=20", true, ""},
-		{"tree:ms=20,sims=7", limits{}, "tree:sims=7,ms=20", true, ""},
+		{"tree", limits{}, "tree:sims=800,depth=5,ms=1000", true, ""},
+		{"tree:ms=20", limits{}, "tree:ms=20,depth=5", true, ""},
+		{"tree:ms=20,sims=7", limits{}, "tree:sims=7,ms=20,depth=5", true, ""},
 		{"tree:depth=9", limits{nodes: 50}, "tree:depth=9,sims=50,ms=1000", true, ""},
-		{"tree", limits{nodes: 5000}, "tree:sims=1000,ms=1000", true, ""},
-		{"tree:sims=7", limits{time: time.Second}, "tree:ms=1000", true, ""},
-		{"tree:sims=7", limits{infinite: true}, "tree:ms=1000", true, ""},
-		{"tree:ms=20", limits{nodes: 5, time: time.Second}, "tree:sims=5,ms=1000", true, ""},
-		{"tree:sims=7", limits{depth: 3}, "tree:sims=7,ms=1000", true, "tree has no limit by depth and keeps its own"},
+		{"tree", limits{nodes: 5000}, "tree:depth=5,sims=1000,ms=1000", true, ""},
+		{"tree:sims=7", limits{time: time.Second}, "tree:depth=5,ms=1000", true, ""},
+		{"tree:sims=7", limits{infinite: true}, "tree:depth=5,ms=1000", true, ""},
+		{"tree:ms=20", limits{nodes: 5, time: time.Second}, "tree:depth=5,sims=5,ms=1000", true, ""},
+		{"tree:sims=7", limits{depth: 3}, "tree:sims=7,depth=5,ms=1000", true, "tree has no limit by depth and keeps its own"},
 		{"deep", limits{depth: 3}, "deep:depth=3,ms=1000", true, ""},
 		{"deep:depth=9", limits{nodes: 3}, "deep:sims=3,ms=1000", true, ""},
 		{"slow", limits{depth: 3, time: 5}, "slow:sims=800", false, "slow has no limit by depth and keeps its own, slow has no limit by time and keeps its own"},
 		{"slow", limits{infinite: true}, "slow:sims=800", false, ""},
-		{"quick", limits{nodes: 3, depth: 3, time: 5}, "quick", false, ""},
-		{"wrap", limits{nodes: 3}, "wrap:agent=(tree:sims=3,ms=1000)", true, ""},
+		{"quick", limits{nodes: 3, depth: 3, time: 5}, "quick:width=5", false, ""},
+		{"wrap", limits{nodes: 3}, "wrap:agent=(tree:depth=5,sims=3,ms=1000)", true, ""},
 		{"wrap:agent=(wrap:agent=(slow))", limits{time: 3}, "wrap:agent=(wrap:agent=(slow:sims=800))", false, "slow has no limit by time and keeps its own"},
 	} {
 		p, err := newPlan(set, row.spec, row.asked)

@@ -18,6 +18,7 @@ type settings struct {
 	seed, setup uint64
 	games       uint64     // uginewgame since the seed was set
 	rules       rules.Game // of that name
+	resolved    string     // what the spec says at that game, with nothing left to its standard
 }
 
 // declared is the options as they stand before anyone sets them. Variant is no
@@ -75,7 +76,7 @@ func (s *Server) apply(t settings) (err error) {
 	}
 	old := s.options
 	if t.game = t.rules.Name(); t.game != old.game || t.spec != old.spec {
-		if err := s.tryAgent(t); err != nil {
+		if t.resolved, err = s.tryAgent(t); err != nil {
 			return err
 		}
 	}
@@ -86,18 +87,19 @@ func (s *Server) apply(t settings) (err error) {
 	return s.player.release()
 }
 
-// tryAgent binds the agent to the game, to see that it can be done. An agent that
-// starts a program is for whoever started this one: the other side names none.
-func (s *Server) tryAgent(t settings) error {
+// tryAgent binds the agent to the game, to see that it can be done, and returns its
+// spec in full. An agent that starts a program is for whoever started this one: the
+// other side names none.
+func (s *Server) tryAgent(t settings) (resolved string, err error) {
 	if t.spec == "" {
-		return errors.New("no agent")
+		return "", errors.New("no agent")
 	}
 	if programs, err := s.cfg.Agents.Programs(t.spec); err == nil && len(programs) > 0 && t.spec != s.cfg.Spec {
-		return fmt.Errorf("agent %q is a program of its own, which no option may start", t.spec)
+		return "", fmt.Errorf("agent %q is a program of its own, which no option may start", t.spec)
 	}
 	builder, err := s.cfg.Agents.Builder(t.spec, t.rules)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return agents.Close(builder)
+	return builder.Spec(), agents.Close(builder)
 }

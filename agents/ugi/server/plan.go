@@ -20,16 +20,14 @@ type plan struct {
 // for takes the place of all budgets of the agent's own; without such a budget
 // the agent keeps its own. An agent that can stop on time gets, beside its
 // budget, all the time there is: then an interrupted search still answers with
-// the best it has found. Agents within others are told as well.
+// the best it has found. Agents within others are told as well. The spec is one of
+// Builder.Spec, so that naming its defaults changes nothing.
 func newPlan(set *agents.Set, spec string, l limits) (plan, error) {
 	kind, settings, err := set.Settings(spec)
 	if err != nil {
 		return plan{}, err
 	}
-	w := specWriter{kind: kind, budgets: budgetsOf(kind)}
-	if w.settings, err = w.said(spec, settings); err != nil {
-		return plan{}, err
-	}
+	w := specWriter{kind: kind, settings: settings, budgets: budgetsOf(kind)}
 	if len(w.budgets) > 0 {
 		w.limit("nodes", "sims", l.nodes)
 		w.limit("depth", "depth", l.depth)
@@ -60,17 +58,6 @@ type specWriter struct {
 	replaced bool // the agent's own budget is gone
 	timed    bool
 	notes    []string
-}
-
-// said leaves out what the agent takes by itself: a spec that names a default may
-// mean another agent, because some kinds choose by what is not said. A budget stays,
-// since one that is added would end it, and agents within, which are told as well.
-func (w *specWriter) said(spec string, settings []agents.Setting) ([]agents.Setting, error) {
-	_, given, err := agents.ParseSpec(spec)
-	return slices.DeleteFunc(settings, func(s agents.Setting) bool {
-		named := func(g agents.Setting) bool { return g.Name == s.Name }
-		return !slices.ContainsFunc(given, named) && !slices.Contains(w.budgets, s.Name) && !w.nested(s.Name)
-	}), err
 }
 
 // nested reports whether a parameter is an agent within this one.

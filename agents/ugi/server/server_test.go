@@ -34,7 +34,7 @@ func serverConfig(game, spec string) server.Config {
 	kinds := slices.DeleteFunc(agents.Kinds(load), func(k agents.Kind) bool { return k.Name != "random" && k.Name != "greedy" })
 	return server.Config{
 		Name: "Test", Author: "nobody", Games: catalog.Game, Game: game, Spec: spec, Seed: 1,
-		Agents: agents.NewSet(append(kinds, mcts.Kind(load, nil))...),
+		Agents: agents.NewSet(append(kinds, mcts.Kind(load))...),
 	}
 }
 
@@ -232,7 +232,7 @@ response false
 // say.
 func TestServerPlaysGames(t *testing.T) {
 	for _, row := range []struct{ game, spec string }{
-		{"gipf/basic", "random"}, {"gipf/tournament", "random"}, {"zertz/37", "random"}, {"zertz/blitz", "mcts:sims=20,solver=off"}, {"lyngk/base", "random"},
+		{"gipf/basic", "random"}, {"gipf/tournament", "random"}, {"zertz/37", "random"}, {"zertz/blitz", "mcts:preset=uct,sims=20"}, {"lyngk/base", "random"},
 	} {
 		t.Run(row.game, func(t *testing.T) {
 			g, err := catalog.Game(row.game)
@@ -274,7 +274,7 @@ func TestServerPlaysGames(t *testing.T) {
 }
 
 // endless is an agent that thinks until it is stopped.
-const endless = "mcts:sims=100000000,solver=off"
+const endless = "mcts:preset=uct,sims=100000000"
 
 func TestServerWhileThinking(t *testing.T) {
 	k := newTalk(t, newServer(t, "gipf/basic", endless))
@@ -381,7 +381,7 @@ func TestServerSeeds(t *testing.T) {
 
 // TestServerKeepsTime plays turns of two moves by the clock.
 func TestServerKeepsTime(t *testing.T) {
-	s := newServer(t, "zertz/37", "mcts:sims=10,solver=off")
+	s := newServer(t, "zertz/37", "mcts:preset=uct,sims=10")
 	for _, row := range []struct {
 		limit       string
 		least, most time.Duration

@@ -79,7 +79,7 @@ func (s *Server) think(ctx context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	p, err := newPlan(s.cfg.Agents, s.options.spec, l)
+	p, err := newPlan(s.cfg.Agents, s.options.resolved, l)
 	if err != nil {
 		return err
 	}

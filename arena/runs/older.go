@@ -1,0 +1,116 @@
+package runs
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+// What a spec leaves out is settled when a run begins, and its configuration is stored
+// with that. Runs of earlier versions hold specs that meant other agents: there, naming
+// one technique of mcts switched the standard ones off, and evaluations were set by
+// hand unless named. The identities that such a run stores name every parameter, so
+// its agents can be had as they were.
+
+// unchanged returns the entrants of a run whose specs a configuration, with overrides,
+// still gives as the run stores them; others are zero.
+func (r *Run) unchanged(c *configs.Run, players []arena.Entrant) []arena.Entrant {
+	kept := make([]arena.Entrant, min(len(players), len(c.Agents), len(r.Config.Agents)))
+	for i := range kept {
+		if c.Agents[i].Spec == r.Config.Agents[i].Spec {
+			kept[i] = players[i]
+		}
+	}
+	return kept
+}
+
+// asItBegan is TryBuilder for an agent that a run began with. Where the spec means
+// another one today, the agent is made from its identity, under the spec and identity
+// that its records have. Where that cannot be it returns the one of today: whoever
+// compares identities refuses it.
+func (r Registry) asItBegan(ctx context.Context, game rules.Game, spec string, began arena.Entrant) (agents.Builder, error) {
+	commands, err := r.Agents.Programs(spec)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.TryBuilder(ctx, game, spec)
+	if err != nil || len(commands) > 0 || b.Identity() == began.Identity && b.Spec() == began.Spec {
+		return b, err
+	}
+	text, identity := inFull(began.Identity)
+	old, err := r.TryBuilder(ctx, game, text)
+	if err != nil || old.Identity() != identity {
+		return b, nil
+	}
+	return asItWas{old, began}, nil
+}
+
+// asItWas is the builder of an agent that was made from its identity.
+type asItWas struct {
+	agents.Builder
+	began arena.Entrant
+}
+
+func (a asItWas) Spec() string     { return a.began.Spec }
+func (a asItWas) Identity() string { return a.began.Identity }
+
+// inFull returns the spec that names everything an identity names, of this version or
+// an earlier one, and the identity that such an agent has today.
+func inFull(identity string) (spec, today string) {
+	text := withoutDigest(identity)
+	_, digest, _ := strings.Cut(identity[len(text):], "#")
+	kind, settings, err := agents.ParseSpec(text)
+	switch {
+	case err != nil:
+		return "", ""
+	case kind == "anchor":
+		return inFull(digest) // the identity of the agent that it stands for
+	case kind == "mcts":
+		settings, digest = sincePresets(settings, digest)
+	}
+	identities := slices.Clone(settings)
+	for i, s := range settings {
+		if inner, nested := strings.CutPrefix(s.Value, "("); nested {
+			spec, id := inFull(strings.TrimSuffix(inner, ")"))
+			settings[i].Value, identities[i].Value = "("+spec+")", "("+id+")"
+		}
+	}
+	today = agents.FormatSpec(kind, identities)
+	if digest != "" {
+		today += "#" + digest
+	}
+	return agents.FormatSpec(kind, settings), today
+}
+
+// sincePresets adds to the settings of mcts what its presets would: an identity from before
+// them has the techniques of the standard, if it has any, before the digests of weights.
+func sincePresets(settings []agents.Setting, digest string) (_ []agents.Setting, digests string) {
+	has := func(name string) int {
+		return slices.IndexFunc(settings, func(s agents.Setting) bool { return s.Name == name })
+	}
+	if has("preset") >= 0 {
+		return settings, digest
+	}
+	settings = append(settings, agents.Setting{Name: "preset", Value: "uct"})
+	var left []string
+	for part := range strings.SplitSeq(strings.TrimPrefix(digest, "standard:"), ",") {
+		name, value, technique := strings.Cut(part, "=")
+		if !technique {
+			left = append(left, part)
+			continue
+		}
+		if i := has(name); i >= 0 {
+			settings = slices.Delete(settings, i, i+1)
+		}
+		settings = append(settings, agents.Setting{Name: name, Value: value})
+	}
+	settings = slices.DeleteFunc(settings, func(s agents.Setting) bool { return s.Value == "off" })
+	slices.SortFunc(settings, func(a, b agents.Setting) int { return cmp.Compare(a.Name, b.Name) })
+	return settings, strings.Join(left, ",")
+}

@@ -1,0 +1,79 @@
+package runs
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/verify"
+)
+
+// olderRun imports a run of a version before presets, of every kind of agent whose
+// specs meant something else then.
+func olderRun(t *testing.T) (dir string) {
+	f, err := os.Open("testdata/before-presets.jsonl")
+	require.NoError(t, err)
+	defer f.Close()
+	dir = filepath.Join(t.TempDir(), "older")
+	games, err := standard.Import(t.Context(), f, dir)
+	require.NoError(t, err)
+	require.EqualValues(t, 16, games)
+	return dir
+}
+
+// TestOlderRunsAreReplayedAsTheyWere: specs of an older run keep the meaning they had,
+// when its games are played again and when it goes on.
+func TestOlderRunsAreReplayedAsTheyWere(t *testing.T) {
+	dir := olderRun(t)
+	run, err := standard.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	all, err := verify.ParseSample("all")
+	require.NoError(t, err)
+	v, err := run.Verify(t.Context(), verify.Options{Sample: all, Workers: 1})
+	require.NoError(t, err)
+	require.Nil(t, v.First)
+	require.EqualValues(t, 16, v.Replayed)
+
+	p, err := run.Plan(t.Context(), []string{"pairs=2"}, false)
+	require.NoError(t, err)
+	for i, player := range p.Tournament.Players {
+		require.Equal(t, run.Meta().Players[i].Spec, player.Builder.Spec())
+		require.Equal(t, run.Meta().Players[i].Identity, player.Builder.Identity())
+	}
+	require.NoError(t, p.Close())
+}
+
+// A spec that is given anew has the meaning of today, and so is another agent.
+func TestOlderSpecGivenAnewIsAnotherAgent(t *testing.T) {
+	run, err := standard.Open(t.Context(), olderRun(t))
+	require.NoError(t, err)
+	defer run.Close()
+	_, err = run.Plan(t.Context(), []string{"agents.1.spec=mcts:sims=6,c=0.2"}, false)
+	require.ErrorContains(t, err, "agents.1.spec differs: the run has mcts:c=0.2,expand=3,maxnodes=8000000,maxplies=1000,sims=6, the configuration has mcts:c=0.2,expand=1,imm=0.3,")
+}
+
+func TestInFull(t *testing.T) {
+	for _, row := range []struct{ identity, spec, today string }{
+		{"random", "random", "random"},
+		{"greedy:temp=0,weights=hand#ab", "greedy:temp=0,weights=hand", "greedy:temp=0,weights=hand#ab"},
+		{"mcts:c=0.2,sims=6,solver=off", "mcts:c=0.2,preset=uct,sims=6", "mcts:c=0.2,preset=uct,sims=6"},
+		{"mcts:c=0.2,preset=uct,weights=w#ab", "mcts:c=0.2,preset=uct,weights=w", "mcts:c=0.2,preset=uct,weights=w#ab"},
+		{
+			"mcts:c=0.35,expand=3,sims=6#standard:c=0.1,expand=1,solver=on,weights=w,ab,cd",
+			"mcts:c=0.1,expand=1,preset=uct,sims=6,solver=on,weights=w", "mcts:c=0.1,expand=1,preset=uct,sims=6,solver=on,weights=w#ab,cd",
+		},
+		{
+			"epsilon:agent=(mcts:c=0.2,weights=w#ab),p=0.5",
+			"epsilon:agent=(mcts:c=0.2,preset=uct,weights=w),p=0.5", "epsilon:agent=(mcts:c=0.2,preset=uct,weights=w#ab),p=0.5",
+		},
+		{"anchor:level=8#mcts:c=0.1,sims=4", "mcts:c=0.1,preset=uct,sims=4", "mcts:c=0.1,preset=uct,sims=4"},
+		{"no identity", "", ""},
+	} {
+		spec, today := inFull(row.identity)
+		require.Equal(t, row.spec, spec, row.identity)
+		require.Equal(t, row.today, today, row.identity)
+	}
+}
