@@ -76,6 +76,18 @@ verify:
     plies: 4
   maxplies: 1000
   seed: 8
+  search:
+    agents:
+      - alphabeta:transitions=1000
+      - alphabeta:transitions=4000
+    pairs: 500
+    sprt:
+      elo0: 0
+      elo1: 20
+      alpha: 0.05
+      beta: 0.05
+      model: logistic
+      batch: 8
 out: w.yaml
 workers: 0
 inflight: 0

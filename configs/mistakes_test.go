@@ -172,6 +172,10 @@ func TestTuneMistakes(t *testing.T) {
 		{strings.Replace(good, "[greedy]", "[greedy], maxplies: 30, openings: {plies: 30}", 1), `a.yaml:4:62: selfplay.openings.plies: must be below maxplies (30), got 30`},
 		{good + "verify: {maxplies: 40, openings: {plies: 41}}\n", `a.yaml:5:42: verify.openings.plies: must be below maxplies (40), got 41`},
 		{good + "verify: {maxplies: 3}\n", `a.yaml:5:9: verify.openings.plies: must be below maxplies (3), got 4`},
+		{good + "verify: {search: {agents: [a, a]}}\n", `a.yaml:5:31: verify.search.agents.1: "a" is used twice, first as verify.search.agents.0`},
+		{good + "verify: {search: {fixed: true, sprt: {elo1: 3}}}\n", `a.yaml:5:38: verify.search.sprt: fixed plays all pairs, without a test`},
+		{good + "verify: {search: {sprt: {elo0: 20}}}\n", `a.yaml:5:25: verify.search.sprt.elo1: must exceed verify.search.sprt.elo0 (20), got 20`},
+		{good + "objective: policy\nverify: {search: {pairs: 3}}\n", `a.yaml:6:10: verify.search: a policy is no evaluation of positions: searches have no use for it`},
 		{good + "verify:\n", `a.yaml:5:8: verify: has no value, got ""`},
 	}
 	for _, test := range tests {

@@ -90,6 +90,8 @@ type Verify struct {
 	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
 	// Source of all randomness of the match. Must differ from the seed of the fit, so that the openings are fresh. Default: that seed plus 1.
 	Seed uint64 `yaml:"seed" jsonschema:"minimum=0"`
+	// Matches that judge the fitted weights inside searches. Does not change the weights. Default as its keys say; none for a policy, or with an opponent.
+	Search *VerifySearch `yaml:"search,omitempty" hash:"-"`
 }
 
 // LoadTune reads a fit from a file and applies overrides such as
@@ -128,11 +130,12 @@ func (t *Tune) resolve() {
 			t.Verify.Agent = "policy"
 		}
 	}
+	t.resolveSearch()
 }
 
 func (t *Tune) relations(rep *report) {
-	rep.unique(t.Selfplay.Agents, func(i int) string { return "selfplay.agents." + strconv.Itoa(i) })
-	rep.unique(t.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
+	rep.unique(t.Selfplay.Agents, func(i int) string { return indexed("selfplay.agents", i) })
+	rep.unique(t.Fit.LeaveOut, func(i int) string { return indexed("fit.leaveout", i) })
 	rep.opening("selfplay.openings.plies", t.Selfplay.Openings.Plies, t.Selfplay.MaxPlies)
 	if t.Objective == ObjectivePolicy && t.Fit.Phases {
 		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
@@ -144,4 +147,8 @@ func (t *Tune) relations(rep *report) {
 	if t.Verify.Seed == t.Seed {
 		rep.complain("verify.seed", "must differ from seed (%d), or the openings are those learnt from", t.Seed)
 	}
+	t.checkSearch(rep)
 }
+
+// indexed returns the key of an element of a list.
+func indexed(list string, i int) string { return list + "." + strconv.Itoa(i) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"gipf.arena/agents"
@@ -48,11 +49,21 @@ func (p *SelfPlay) Tournament(agent int) *arena.Tournament {
 	}
 }
 
+// Games yields the records of one agent's games in the order of their index.
+type Games func(agent int) iter.Seq2[arena.Record, error]
+
 // Play plays the games of all agents, one agent after the other, and returns
 // their positions. Options says how to run the games of an agent, for instance
 // to show progress; nil takes the zero value for all. Their field Done is not
 // used. When ctx ends Play returns its cause.
 func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Options) (*Data, error) {
+	return p.Rows(p.played(ctx, options))
+}
+
+// Rows returns the positions of games that were played, for instance by the
+// tournaments of [SelfPlay.Tournament] into run directories. Games of pairs beyond
+// Pairs are left out.
+func (p *SelfPlay) Rows(games Games) (*Data, error) {
 	names, err := FeatureNames(p.Game)
 	if err != nil {
 		return nil, err
@@ -64,7 +75,7 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 		}
 		d = NewPhasedData(names)
 	}
-	err = p.each(ctx, options, func(group int, r *arena.Record) error {
+	err = p.each(games, func(group int, r *arena.Record) error {
 		return d.AddRecord(p.Game, r, group, p.sampling())
 	})
 	if err != nil {
@@ -77,12 +88,17 @@ func (p *SelfPlay) Play(ctx context.Context, options func(agent int) arena.Optio
 // number of moves drawn from each game. The game's states must be
 // [rules.MoveFeatured].
 func (p *SelfPlay) PlayChoices(ctx context.Context, options func(agent int) arena.Options) (*Choices, error) {
+	return p.Choices(p.played(ctx, options))
+}
+
+// Choices is Rows for the moves that were made.
+func (p *SelfPlay) Choices(games Games) (*Choices, error) {
 	names, err := MoveFeatureNames(p.Game)
 	if err != nil {
 		return nil, err
 	}
 	d := NewChoices(names)
-	err = p.each(ctx, options, func(group int, r *arena.Record) error {
+	err = p.each(games, func(group int, r *arena.Record) error {
 		return d.AddRecord(p.Game, r, group, p.sampling())
 	})
 	if err != nil {
@@ -93,26 +109,44 @@ func (p *SelfPlay) PlayChoices(ctx context.Context, options func(agent int) aren
 
 func (p *SelfPlay) sampling() Sampling { return Sampling{PerGame: p.Positions, Seed: p.Seed} }
 
-// each plays the games of all agents and passes their records to take in order,
-// each with its group: its pair.
-func (p *SelfPlay) each(ctx context.Context, options func(agent int) arena.Options, take func(group int, r *arena.Record) error) error {
+// each passes the records of all agents to take in order, each with its group: its
+// pair.
+func (p *SelfPlay) each(games Games, take func(group int, r *arena.Record) error) error {
 	for i := range p.Agents {
-		var opt arena.Options
-		if options != nil {
-			opt = options(i)
-		}
-		records, err := collect(ctx, p.Tournament(i), opt)
-		if err != nil {
-			return fmt.Errorf("tuning: self-play of %s: %w", p.Agents[i].Spec(), err)
-		}
-		for j := range records {
-			r := &records[j]
-			if err := take(i*p.Pairs+int(r.Pair), r); err != nil {
+		for r, err := range games(i) {
+			if err != nil {
+				return fmt.Errorf("tuning: self-play of %s: %w", p.Agents[i].Spec(), err)
+			}
+			if r.Pair >= int64(p.Pairs) {
+				break
+			}
+			if err := take(i*p.Pairs+int(r.Pair), &r); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// played yields the games of the agents as it plays them.
+func (p *SelfPlay) played(ctx context.Context, options func(agent int) arena.Options) Games {
+	return func(agent int) iter.Seq2[arena.Record, error] {
+		return func(yield func(arena.Record, error) bool) {
+			var opt arena.Options
+			if options != nil {
+				opt = options(agent)
+			}
+			records, err := collect(ctx, p.Tournament(agent), opt)
+			if err != nil {
+				yield(arena.Record{}, err)
+			}
+			for _, r := range records {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // FeatureNames returns the names of the features of a game, or an error when

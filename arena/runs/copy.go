@@ -1,0 +1,83 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+)
+
+// ErrOtherGames says that a run does not hold games of a plan.
+var ErrOtherGames = errors.New("its games are others")
+
+// CopyGames puts into the run of a plan in dir those of its games that the run in
+// from holds, so that they are not played again, and returns how many there are of
+// them. The run in dir is created if there is none. That in from may have more pairs
+// or fewer; if anything else that decides its games is another, the error is an
+// ErrOtherGames that says what. The plan stays the caller's.
+func (r Registry) CopyGames(ctx context.Context, p *Plan, dir, from string, opt Options) (games int64, err error) {
+	old, err := r.Open(ctx, from)
+	if err != nil {
+		return 0, err
+	}
+	defer old.Close()
+	m := old.Meta()
+	if err := holdsGamesOf(&m, p.Tournament); err != nil {
+		return 0, fmt.Errorf("%s: %w", from, err)
+	}
+	s, err := openOrCreate(ctx, p, dir, opt)
+	if err != nil {
+		return 0, err
+	}
+	for rec, err := range old.Records(ctx) {
+		if err == nil && rec.Index >= p.Tournament.Games() {
+			break
+		}
+		if err == nil {
+			err = s.Put(ctx, rec)
+		}
+		if err != nil {
+			return games, errors.Join(err, s.Close())
+		}
+		games++
+	}
+	return games, s.Close()
+}
+
+// holdsGamesOf reports why a run's games are not those of a tournament of a fixed
+// format, but for their number.
+func holdsGamesOf(m *arena.Meta, t *arena.Tournament) error {
+	if m.Format.Adaptive() {
+		return fmt.Errorf("%w: they were chosen by results (%s)", ErrOtherGames, m.Format)
+	}
+	same := *t
+	same.Pairs = m.Pairs
+	if err := m.Match(&same); err != nil {
+		return fmt.Errorf("%w: %s", ErrOtherGames, strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	return nil
+}
+
+// openOrCreate opens the run of a plan in dir for writing, and creates it first where
+// there is none.
+func openOrCreate(ctx context.Context, p *Plan, dir string, opt Options) (*store.Store, error) {
+	text, err := configs.Marshal(p.Config)
+	if err != nil {
+		return nil, err
+	}
+	o := store.Options{Summarizer: arena.NewSummarizer(p.Tournament.Game)}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return nil, err
+	}
+	s, err := store.Create(ctx, dir, p.Tournament.Meta(p.Config.Name, string(text), opt.Code), o)
+	if errors.Is(err, store.ErrExists) {
+		return store.Open(ctx, dir, o)
+	}
+	return s, err
+}
