@@ -32,6 +32,49 @@ type Tuning struct {
 	Policy     *PolicyFit     `json:"policy,omitempty"`
 	// Match is the new weights against their opponent; nil where none was played.
 	Match *TuningMatch `json:"match,omitempty"`
+	// Searches are the matches that judge the weights: inside searches, each budget
+	// apart. Verdict is what they show, "" without them: see [Tuning.Judge].
+	Searches []*TuningMatch `json:"searches,omitempty"`
+	Verdict  string         `json:"verdict,omitempty"`
+	// Stages are the self-play games, agent by agent; none in results of older
+	// programs.
+	Stages []TuningStage `json:"selfplay,omitempty"`
+	// Notes say what a reader has to know about the games.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// A TuningStage is the self-play of one agent.
+type TuningStage struct {
+	// Run is the folder of the games below the working directory, Agent the spec.
+	Run   string `json:"run"`
+	Agent string `json:"agent"`
+	// Games are there, Planned were asked for, and Taken were played by the job in
+	// From. Digest is that of the records.
+	Games   int64  `json:"games"`
+	Planned int64  `json:"planned_games"`
+	Taken   int64  `json:"taken_over,omitempty"`
+	From    string `json:"from,omitempty"`
+	Digest  string `json:"digest"`
+}
+
+// The verdicts of [Tuning.Judge].
+const (
+	BetterAtAll = "better at all budgets"
+	NotShown    = "not shown to be better at all budgets"
+)
+
+// Judge sets the verdict: the weights are better where each match inside a search
+// shows it, by its sequential test, or without one by an interval of Elo above 0.
+func (t *Tuning) Judge() {
+	if t.Verdict = ""; len(t.Searches) == 0 {
+		return
+	}
+	t.Verdict = BetterAtAll
+	for _, m := range t.Searches {
+		if !m.better() {
+			t.Verdict = NotShown
+		}
+	}
 }
 
 // An EvaluationFit is an evaluation fitted to the results of games ([tuning.Logistic]).
@@ -224,6 +267,9 @@ type TuningMatch struct {
 	Agent   string `json:"agent"`
 	Against string `json:"against"`
 	Seed    uint64 `json:"seed"`
+	// Run is the folder of the games below the working directory; "" in results of
+	// older programs.
+	Run string `json:"run,omitempty"`
 	// Pairs and Games are what has a result, LeftOut the games that have none.
 	Pairs   int    `json:"pairs"`
 	Games   int    `json:"games"`
@@ -236,10 +282,21 @@ type TuningMatch struct {
 	Elo   Interval `json:"elo"`
 	NElo  Interval `json:"nelo"`
 	LOS   float64  `json:"los"`
+	// SPRT is the sequential test that ended the match; nil where all pairs were
+	// played. Score, Elo, NElo and LOS take no account of the stop.
+	SPRT *Test `json:"sprt,omitempty"`
 	// Outcomes are the ways in which the games ended.
 	Outcomes []Outcome `json:"outcomes"`
 	// Notes warn of what a reader of the figures has to know.
 	Notes []string `json:"notes"`
+}
+
+// better reports whether the match shows that the new weights are better.
+func (m *TuningMatch) better() bool {
+	if m.SPRT != nil {
+		return m.SPRT.Verdict == stats.AcceptedH1.String()
+	}
+	return m.Elo.Low != nil && *m.Elo.Low > 0
 }
 
 // NewTuningMatch rates a match in which the new weights are player A, with the

@@ -22,8 +22,30 @@ func (t *Tuning) write(w io.Writer) {
 		t.Policy.write(w)
 	}
 	fmt.Fprintf(w, "weights written to %s\n", t.Out)
-	if t.Match != nil {
-		t.Match.write(w)
+	for _, m := range append([]*TuningMatch{t.Match}, t.Searches...) {
+		if m != nil {
+			m.write(w)
+		}
+	}
+	if t.Verdict != "" {
+		fmt.Fprintf(w, "\ninside search: %s\n", t.Verdict)
+	}
+	t.writeStages(w)
+}
+
+// writeStages tells where the games are from.
+func (t *Tuning) writeStages(w io.Writer) {
+	if len(t.Stages) > 0 {
+		fmt.Fprintln(w)
+	}
+	for _, s := range t.Stages {
+		fmt.Fprintf(w, "%s: %d of %d games of %s, digest %s\n", s.Run, s.Games, s.Planned, printable.Line(s.Agent), s.Digest)
+		if s.Taken > 0 {
+			fmt.Fprintf(w, "%s: %d games taken over from %s\n", s.Run, s.Taken, printable.Line(s.From))
+		}
+	}
+	for _, note := range t.Notes {
+		fmt.Fprintln(w, "note:", printable.Line(note))
 	}
 }
 
@@ -31,6 +53,10 @@ func (m *TuningMatch) write(w io.Writer) {
 	fmt.Fprintf(w, "\n%s with the new weights against %s: %d games, %d pairs, seed %d\n", m.Agent, m.Against, m.Games, m.Pairs, m.Seed)
 	fmt.Fprintf(w, "Elo   %s  %s\nnElo  %s\nscore %s, LOS %.1f%%, Ptnml(0-2) %v\n",
 		m.Elo, m.Elo.Ends(), m.NElo, m.Score.Percent(), 100*m.LOS, m.Ptnml)
+	if t := m.SPRT; t != nil {
+		fmt.Fprintf(w, "%s: %s, bounds in force (%.2f, %.2f), %s Elo; Elo, median-unbiased %s\n",
+			t.Verdict, llrLine(t.LLR, t.Lower, t.Upper, t.Elo0, t.Elo1), t.LowerInForce, t.UpperInForce, t.Scale, t.Unbiased)
+	}
 	for _, note := range m.Notes {
 		fmt.Fprintln(w, "note:", printable.Line(note))
 	}

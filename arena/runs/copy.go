@@ -50,6 +50,20 @@ func (r Registry) CopyGames(ctx context.Context, p *Plan, dir, from string, opt 
 	return games, s.Close()
 }
 
+// HoldsGames reports why CopyGames would not take games of a tournament over from the
+// run in from, or nil.
+func (r Registry) HoldsGames(ctx context.Context, t *arena.Tournament, from string) error {
+	old, err := r.Open(ctx, from)
+	if err != nil {
+		return err
+	}
+	m := old.Meta()
+	if err := errors.Join(holdsGamesOf(&m, t), old.Close()); err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	return nil
+}
+
 // holdsGamesOf reports why a run's games are not those of a tournament of a fixed
 // format, but for their number.
 func holdsGamesOf(m *arena.Meta, t *arena.Tournament) error {

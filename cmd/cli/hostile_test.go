@@ -50,6 +50,7 @@ var hostileCases = map[string][]hostileCase{
 	"stats plan":   {{line: "stats plan --elo EVIL"}, {line: "stats plan --elo 5 --pilot RUN"}, {line: "stats plan --elo 5 --pilot EVIL"}},
 	"stats cycles": {{line: "stats cycles RUN --simulations 9"}, {line: "stats cycles RUN --simulations 9 --json"}, {line: "stats cycles EVIL"}},
 	"tune":         {{line: "tune EVIL"}, {line: "tune BADCONFIG"}, {line: "tune CONFIG --date EVIL"}},
+	"tune compare": {{line: "tune compare EVIL RUN"}},
 	"games":        {{line: "games EVIL"}, {line: "games EVIL --texts"}},
 	"agents":       {{line: "agents EVIL"}},
 	"play":         {{line: "play gipf/basic", stdin: evil + "\nsave " + evil + "\nload " + evil + "\nquit\n"}, {line: "play gipf/basic --load SAVED"}, {line: "play gipf/basic --save EVIL/x", stdin: "quit\n"}, {line: "play gipf/basic --against EVIL"}},

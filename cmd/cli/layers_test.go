@@ -85,7 +85,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/match":     {ours: []string{"rules", "agents", "arena", "internal/seed", "tuning/space"}, others: []string{"golang.org/x/sync"}},
 	"tuning/spsa":      {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/netfit":    {ours: []string{"agents", "agents/net", "arena/stats", "tuning", "internal/numeric", "internal/seed"}},
-	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "internal/nearest"}},
+	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "tuning/journal", "internal/nearest"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace", "rules", "agents", "agents/net"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {
 		ours: []string{"rules", "agents", "agents/ugi/process"},

@@ -69,11 +69,15 @@ func addGroups(root *cobra.Command, p *Program) {
 // other is the group of what belongs to no other.
 const other = "Other"
 
+// runsToo is the annotation of a command that has others below it and does something
+// itself.
+const runsToo = "runs"
+
 // usageTemplate returns cobra's template with one line of usage, also for commands
 // that have others below them.
 func usageTemplate(cobras string) string {
 	return strings.NewReplacer(
-		"{{if .Runnable}}", "{{if and .Runnable (not .HasAvailableSubCommands)}}",
+		"{{if .Runnable}}", "{{if and .Runnable (or (not .HasAvailableSubCommands) .Annotations."+runsToo+")}}",
 		"{{.CommandPath}} [command]{{end}}", "{{.CommandPath}} COMMAND{{end}}",
 		"[command] --help", "COMMAND --help",
 	).Replace(cobras)

@@ -16,32 +16,22 @@ import (
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
+	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/journal"
 )
 
 // runFlags are what run and resume have in common: how a run is carried out,
 // which changes no record.
 type runFlags struct {
-	workers  int
-	inFlight int
-	interval time.Duration
-	quiet    bool
-	asJSON   bool
+	workFlags
 	sync     bool
 	failures int
 	exitCode bool
-	log      console.Form
-	options  runs.Options
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
+	f.workFlags.add(cmd, "the final standings")
 	flags := cmd.Flags()
-	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
-	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
-	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
-	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
-	addLogFlag(cmd, &f.log)
-	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
-	flags.BoolVar(&f.asJSON, "json", false, "print the final standings as JSON")
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
 	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit (durability: full), so that stored games survive a loss of power")
@@ -70,8 +60,7 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	if f.sync {
 		set = append(set, "durability="+configs.DurabilityFull)
 	}
-	f.options.Code, f.options.Revision = codeVersion(), codeRevision()
-	return set, checkInterval(f.interval)
+	return set, f.check(cmd)
 }
 
 // checkInterval refuses an interval at which no log can tick.
@@ -161,29 +150,21 @@ func (p *Program) beginOrResume(cmd *cobra.Command, plan *runs.Plan, out string,
 	if out == "" {
 		return usagef("--resume: missing --out, the directory of the run")
 	}
-	s, err := p.CreateOrResume(cmd.Context(), plan, out, set, f.sayOn(cmd))
+	s, err := p.CreateOrResume(cmd.Context(), plan, out, set, f.options)
 	if err != nil {
 		return runError(err)
 	}
 	return p.play(cmd, s, f)
 }
 
-// sayOn returns the options of a run whose preparations are told of.
-func (f *runFlags) sayOn(cmd *cobra.Command) runs.Options {
-	o := f.options
-	if !f.quiet {
-		o.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
-	}
-	return o
-}
-
 func newResumeCmd(p *Program) *cobra.Command {
 	var f runFlags
+	var until time.Duration
 	var set, agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
-		Short: "Go on with a run that was interrupted, or extend one",
-		Long: `Go on with a run that was interrupted, or extend one.
+		Short: "Go on with a run or tune that was interrupted, or extend a run",
+		Long: `Go on with a run or tune that was interrupted, or extend a run.
 
 The games that are not stored yet are played. The result is that of a run that was
 never interrupted, to the bit. Of a complete run only the standings are printed. A run
@@ -193,12 +174,25 @@ A run of a fixed format, finished or not, can be extended: --set pairs=2000 play
 pairs, and then the games and the digest are those of a run that had them from the
 start; --agent NAME=SPEC adds an agent, which plays on the openings that the others
 had. Games that are stored stay as they are. Of the configuration nothing else can be
-changed. A run that came from elsewhere starts engines with --allow-engines alone.`,
+changed. A run that came from elsewhere starts engines with --allow-engines alone.
+
+A tune goes on where it was: with its self-play, its fit or its matches; of one that is
+done the report is printed. It starts engines with --allow-engines alone.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			kind, err := journal.Kind(args[0])
+			if err != nil {
+				return workError(err)
+			}
+			if kind == job.Kind {
+				return p.resumeTune(cmd, args[0], &f, until)
+			}
+			if cmd.Flags().Changed("until") {
+				return usagef("resume: --until is for tunes, and %s holds none", args[0])
+			}
 			more, err := f.overrides(cmd)
 			if err != nil {
 				return err
@@ -219,6 +213,7 @@ changed. A run that came from elsewhere starts engines with --allow-engines alon
 	addSetFlag(cmd, configs.KindRun, &set)
 	addEnginesFlag(cmd, &f.options.AllowEngines)
 	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build plays otherwise than the one the games are from")
+	addUntilFlag(cmd, &until)
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	return cmd
 }
@@ -234,7 +229,7 @@ func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 
 // resumeRun goes on with the run in dir.
 func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where written, f *runFlags) error {
-	s, err := p.Resume(cmd.Context(), dir, set, f.sayOn(cmd))
+	s, err := p.Resume(cmd.Context(), dir, set, f.options)
 	if err != nil {
 		return runError(where.inPlaceOf(err))
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -16,32 +15,10 @@ import (
 // play plays a session, shows how it goes on, and prints the standings.
 func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	ctx := cmd.Context()
-	always := console.New(cmd.ErrOrStderr(), f.log)
-	unlessQuiet := always
-	if f.quiet {
-		unlessQuiet = console.New(io.Discard, f.log)
-	}
-	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
-		unlessQuiet.Note("note: %s", line)
-	}
-	if line := s.Limits(); line != "" {
-		always.Note("note: %s", line)
-	}
-	if addr := s.MetricsAddr(); addr != "" {
-		unlessQuiet.Note("metrics on http://%s/metrics", addr)
-	}
-	stop := func() {}
-	if !f.quiet {
-		stop = always.Progress(f.interval, func() console.Snapshot { return sessionSnapshot(ctx, s) })
-	}
+	_, unlessQuiet := f.consoles(cmd)
+	stop := p.watch(cmd, s, &f.workFlags, func() console.Snapshot { return sessionSnapshot(ctx, s) })
 	err := s.Play(ctx)
 	stop()
-	for _, note := range s.OpeningNotes() {
-		unlessQuiet.Note("%s", note)
-	}
-	for _, note := range s.Notes() {
-		always.Note("%s", note)
-	}
 	if err != nil {
 		fail(cmd.ErrOrStderr(), f.log, explainStop(s, err))
 		return err

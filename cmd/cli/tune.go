@@ -1,27 +1,33 @@
 package cli
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/journal"
 )
 
+// tuneFlags say how a tune is carried out.
 type tuneFlags struct {
-	set      []string
-	date     string
-	interval time.Duration
-	log      console.Form
-	asJSON   bool
+	workFlags
+	until time.Duration
+	job   job.Options
 }
 
 func newTuneCmd(p *Program) *cobra.Command {
 	var f tuneFlags
+	var set []string
+	var out string
+	var goOn bool
 	cmd := &cobra.Command{
 		Use:   "tune CONFIG",
 		Short: "Fit weights to self-play games and measure what they are worth",
@@ -29,54 +35,153 @@ func newTuneCmd(p *Program) *cobra.Command {
 
 tune plays seeded self-play games, fits a logistic model of their results to the
 features of their positions, writes the weights and their provenance to a file, and
-plays them against the weights that they are to replace, from new openings. With
-"objective: policy" it fits instead which of the legal moves the players chose. The
-same configuration gives the same weights, bit for bit, on any machine.`,
-		Example: `  gipfarena tune my-fit.yaml --date 2026-01-31`,
-		Args:    wantArgs("CONFIG"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return tune(cmd, p, args[0], f) },
+plays them against the weights that they are to replace, from new openings: inside
+searches at two budgets or more, each match until a sequential test has decided. With
+"objective: policy" it fits instead which of the legal moves the players chose.
+
+Everything goes into a directory of its own, by default a new one below runs/: the
+configuration, a journal, the games as runs (runs/selfplay-1, runs/verify, …) that
+verify, export and standings read, the weights and the report. After an interruption
+"gipfarena resume DIR" goes on; with --out DIR --resume the same command begins the
+tune or goes on with it. The same configuration gives the same weights, bit for bit,
+on any machine and after any interruption.
+
+With --until self-play ends early, and the weights are fitted to the games that are
+there: those of the configuration with as many pairs. With --from DIR the self-play
+games of another tune are taken over, as far as they are the same, so that another fit
+does not play them again.`,
+		Example: `  gipfarena tune my-fit.yaml --date 2026-01-31
+  gipfarena tune my-fit.yaml --set fit.ridge=10 --from runs/my-fit-20260131-120000
+  gipfarena tune compare runs/one runs/other`,
+		Args:        wantArgs("CONFIG"),
+		Annotations: map[string]string{runsToo: "true"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.settle(cmd, p); err != nil {
+				return err
+			}
+			j, err := job.Load(p.Registry, args[0], set)
+			if err != nil {
+				return asUsage(err)
+			}
+			begin := j.Create
+			if goOn && out == "" {
+				return usagef("--resume: missing --out, the directory of the tune")
+			} else if goOn {
+				begin = j.CreateOrResume
+			}
+			s, err := begin(cmd.Context(), out, f.job)
+			return p.tune(cmd, s, err, &f)
+		},
 	}
-	addSetFlag(cmd, configs.KindTune, &f.set)
-	cmd.Flags().StringVar(&f.date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
-	cmd.Flags().DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
-	addLogFlag(cmd, &f.log)
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
+	f.add(cmd, "the report")
+	addSetFlag(cmd, configs.KindTune, &set)
+	cmd.Flags().StringVar(&out, "out", "", "directory for the tune (default: a new one below runs/)")
+	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the tune in the directory of --out if it holds one of this configuration")
+	cmd.Flags().StringVar(&f.job.Date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
+	cmd.Flags().StringVar(&f.job.From, "from", "", "directory of a tune whose self-play games are taken over")
+	addUntilFlag(cmd, &f.until)
+	cmd.AddCommand(newTuneCompareCmd())
 	return cmd
 }
 
-func tune(cmd *cobra.Command, p *Program, path string, f tuneFlags) error {
-	if f.date != "" {
-		if _, err := time.Parse(time.DateOnly, f.date); err != nil {
-			return usagef("tune: --date %q: want YYYY-MM-DD", f.date)
+// addUntilFlag adds the flag that ends self-play early.
+func addUntilFlag(cmd *cobra.Command, until *time.Duration) {
+	cmd.Flags().DurationVar(until, "until", 0, "of a tune: end self-play after so long, such as 10m, and fit the games that are there; 0s plays no more (default: all games)")
+}
+
+// settle checks the flags and makes options of them.
+func (f *tuneFlags) settle(cmd *cobra.Command, p *Program) error {
+	if f.job.Date != "" {
+		if _, err := time.Parse(time.DateOnly, f.job.Date); err != nil {
+			return usagef("tune: --date %q: want YYYY-MM-DD", f.job.Date)
 		}
 	}
-	if err := checkInterval(f.interval); err != nil {
+	if cmd.Flags().Changed("until") {
+		if f.until < 0 {
+			return usagef("--until %v: must not be negative", f.until)
+		}
+		f.job.SelfPlay = &f.until
+	}
+	if err := f.check(cmd); err != nil {
 		return err
 	}
-	j, err := job.Load(p.Registry, path, f.set)
-	if err != nil {
-		return asUsage(err)
+	f.job.Workers, f.job.InFlight, f.job.Runs = f.workers, f.inFlight, f.options
+	f.job.Watch = func(s job.Stage) (stop func()) { return p.watchStage(cmd, s, &f.workFlags) }
+	return nil
+}
+
+// resumeTune goes on with the tune in dir. Flags that are of runs alone are mistakes.
+func (p *Program) resumeTune(cmd *cobra.Command, dir string, run *runFlags, until time.Duration) error {
+	for _, name := range []string{"set", "agent", "failures", "sync", "exit-code"} {
+		if cmd.Flags().Changed(name) {
+			return usagef("resume: --%s is for runs, and %s holds a tune", name, dir)
+		}
 	}
-	found, err := j.Run(cmd.Context(), job.Options{
-		CodeVersion: codeVersion(), Date: f.date,
-		Watch: func(s job.Stage) (stop func()) {
-			return showStage(console.New(cmd.ErrOrStderr(), f.log), s, f.interval)
-		},
-	})
-	if err != nil {
+	f := tuneFlags{workFlags: run.workFlags, until: until}
+	if err := f.settle(cmd, p); err != nil {
 		return err
 	}
+	s, err := job.Resume(cmd.Context(), p.Registry, dir, f.job)
+	return p.tune(cmd, s, err, &f)
+}
+
+// tune carries out a session that was begun, unless err says why not, and prints the
+// report.
+func (p *Program) tune(cmd *cobra.Command, s *job.Session, err error, f *tuneFlags) error {
+	if err != nil {
+		return workError(err)
+	}
+	defer s.Close()
+	found, err := s.Run(cmd.Context())
+	if err != nil {
+		fail(cmd.ErrOrStderr(), f.log, explainTune(s, err))
+		return workError(err)
+	}
+	_, unlessQuiet := f.consoles(cmd)
+	unlessQuiet.Note("tune kept in %s", s.Dir)
 	return report.Write(cmd.OutOrStdout(), found, f.asJSON)
 }
 
-// showStage says what is played and how far it is.
-func showStage(c *console.Console, s job.Stage, every time.Duration) (stop func()) {
-	c.Note("%s", s.Title)
-	return c.Progress(every, func() console.Snapshot { return plainSnapshot(s.Progress) })
+// watchStage tells of the games of a stage.
+func (p *Program) watchStage(cmd *cobra.Command, s job.Stage, f *workFlags) (stop func()) {
+	_, unlessQuiet := f.consoles(cmd)
+	unlessQuiet.Note("%s", s.Title)
+	return p.watch(cmd, s.Session, f, func() console.Snapshot {
+		if s.Learn { // an agent against itself has no standings
+			return plainSnapshot(s.Session)
+		}
+		return sessionSnapshot(cmd.Context(), s.Session)
+	})
 }
 
 // plainSnapshot is progress without a table.
-func plainSnapshot(p *arena.Progress) console.Snapshot {
-	s := p.Snapshot()
-	return console.Snapshot{Done: s.Resumed + s.Finished, Total: s.Planned, InFlight: s.InFlight, Stored: -1}
+func plainSnapshot(s *runs.Session) console.Snapshot {
+	now := s.Progress.Snapshot()
+	return console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored()}
+}
+
+// explainTune says what is kept of a tune that came to a stop, and how to go on.
+func explainTune(s *job.Session, err error) string {
+	why := "stopped"
+	if errors.Is(err, context.Canceled) {
+		why = "interrupted"
+	}
+	kept, of := s.Kept()
+	text := fmt.Sprintf("%s; %d of %d self-play games are kept, go on with: gipfarena resume %s", why, kept, of, s.Dir)
+	if kept > 0 && kept < of {
+		text += " (with --until 0s it fits those that there are)"
+	}
+	return text
+}
+
+// workError sorts the errors of working directories into mistakes of the caller and
+// failures.
+func workError(err error) error {
+	var different *job.DifferentError
+	for _, mistake := range []error{journal.ErrNone, journal.ErrExists, journal.ErrChanged, journal.ErrNoGames, runs.ErrOtherGames, runs.ErrNotAllowed} {
+		if errors.Is(err, mistake) || errors.As(err, &different) {
+			return asUsage(err)
+		}
+	}
+	return runError(err)
 }

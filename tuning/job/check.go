@@ -1,7 +1,6 @@
 package job
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -22,7 +21,7 @@ func (j *Job) check() error {
 		return errors.Join(j.config.Problem("game", err), j.selfPlay(), j.checkOut())
 	}
 	weights := j.fitOptions()
-	return errors.Join(j.selfPlay(), weights, j.checkLeaveOut(), j.checkOut(), j.checkMatch(weights == nil))
+	return errors.Join(j.selfPlay(), weights, j.checkLeaveOut(), j.checkOut(), j.checkMatches(weights == nil))
 }
 
 func (j *Job) featureNames() ([]string, error) {
@@ -47,6 +46,11 @@ func (j *Job) checkSpecs() error {
 		look("verify.agent", withWeights(v.Agent, "any"))
 		if v.Opponent != "" {
 			look("verify.opponent", v.Opponent)
+		}
+		if v.Search != nil {
+			for i, spec := range v.Search.Agents {
+				look(fmt.Sprintf("verify.search.agents.%d", i), withWeights(spec, "any"))
+			}
 		}
 	}
 	return errors.Join(problems...)
@@ -124,31 +128,4 @@ func (j *Job) checkOut() error {
 		return j.config.Problem("out", err)
 	}
 	return nil
-}
-
-// checkMatch checks the match before the weights are fitted, with other weights in
-// their place. Where there are none, or known is false because references to
-// weights are wrong, it checks the agents without weights.
-func (j *Job) checkMatch(known bool) error {
-	v := j.config.Verify
-	if v == nil {
-		return nil
-	}
-	if ref, ok := j.standIn(); ok && known {
-		t, err := j.match(context.Background(), ref)
-		if err != nil {
-			return err
-		}
-		return t.Close()
-	}
-	var problems []error
-	if v.Opponent != "" {
-		if _, err := j.registry.Builder(j.game, v.Opponent); err != nil {
-			problems = append(problems, j.config.Problem("verify.opponent", err))
-		}
-	}
-	if err := j.registry.Agents.Check(withWeights(v.Agent, "any")); err != nil {
-		problems = append(problems, j.config.Problem("verify.agent", err))
-	}
-	return errors.Join(problems...)
 }

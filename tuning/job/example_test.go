@@ -24,7 +24,7 @@ name: mini
 game: gipf/basic
 selfplay: {agents: [random], pairs: 50}
 fit: {leaveout: [board, material]}
-verify: {pairs: 5}
+verify: {pairs: 5, search: {agents: ["alphabeta:transitions=100"]}}
 out: weights.yaml
 `
 	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
@@ -35,14 +35,21 @@ out: weights.yaml
 		panic(err)
 	}
 	fmt.Println(j.Summary())
-	found, err := j.Run(context.Background(), job.Options{})
+	s, err := j.Create(context.Background(), filepath.Join(dir, "work"), job.Options{})
+	if err != nil {
+		panic(err)
+	}
+	defer s.Close()
+	found, err := s.Run(context.Background())
 	if err != nil {
 		panic(err)
 	}
 	fmt.Printf("%d games, %d positions\n", found.Games, found.Positions)
 	fmt.Printf("%s with the new weights against %s: %d games\n", found.Match.Agent, found.Match.Against, found.Match.Games)
+	fmt.Println("inside search:", found.Verdict)
 	// Output:
 	// a fit of 26 weights for gipf/basic from 100 self-play games
 	// 100 games, 1000 positions
 	// greedy with the new weights against hand: 10 games
+	// inside search: not shown to be better at all budgets
 }

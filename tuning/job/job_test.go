@@ -21,7 +21,7 @@ const mini = `name: mini
 game: gipf/basic
 selfplay: {agents: [random, greedy], pairs: 20}
 fit: {leaveout: [board, material]}
-verify: {pairs: 2}
+verify: {pairs: 2, search: {agents: ["alphabeta:transitions=50", "alphabeta:transitions=200"]}}
 out: fit.yaml
 `
 
@@ -39,16 +39,26 @@ func TestRun(t *testing.T) {
 	require.Regexp(t, `^a fit of \d+ weights for gipf/basic from 80 self-play games$`, j.Summary())
 	var stages []string
 	ended := 0
-	found, err := j.Run(t.Context(), Options{CodeVersion: "v1", Date: "2026-01-31", Watch: func(s Stage) func() {
+	s, err := j.Create(t.Context(), "work", Options{Runs: runs.Options{Code: "v1"}, Date: "2026-01-31", Watch: func(s Stage) func() {
 		stages = append(stages, s.Title)
-		return func() { ended++; require.Equal(t, s.Progress.Snapshot().Planned, s.Progress.Snapshot().Finished) }
+		return func() {
+			ended++
+			require.Equal(t, s.Session.Progress.Snapshot().Planned, s.Session.Progress.Snapshot().Finished)
+		}
 	}})
 	require.NoError(t, err)
+	found, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
 	require.Equal(t, []string{
 		"self-play of random at gipf/basic: 40 games", "self-play of greedy at gipf/basic: 40 games",
 		"greedy with the new weights against hand: 4 games",
+		"alphabeta:transitions=50 with the new weights against hand: at most 4 games",
+		"alphabeta:transitions=200 with the new weights against hand: at most 4 games",
 	}, stages)
-	require.Equal(t, 3, ended)
+	require.Equal(t, 5, ended)
+	require.Len(t, found.Searches, 2)
+	require.Equal(t, "not shown to be better at all budgets", found.Verdict)
 	require.Equal(t, "gipf/basic", found.Game)
 	require.EqualValues(t, 80, found.Games)
 	require.Equal(t, 2, found.Match.Pairs)
@@ -70,7 +80,10 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(os.ErrDeadlineExceeded)
-	_, err = j.Run(ctx, Options{})
+	s, err := j.Create(t.Context(), "work", Options{})
+	require.NoError(t, err)
+	defer s.Close()
+	_, err = s.Run(ctx)
 	require.ErrorIs(t, err, os.ErrDeadlineExceeded)
 	require.NoFileExists(t, "fit.yaml")
 }

@@ -5,79 +5,184 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/journal"
 )
 
-// verify plays the new weights against the old ones, or another agent; nil when
-// the configuration asks for no match.
-func (j *Job) verify(ctx context.Context, opt Options) (*report.TuningMatch, error) {
+// A contest is a match of the fitted weights.
+type contest struct {
+	// name is that of its run, and of its folder.
+	name string
+	// agent plays with the fitted weights, with a key where it is written.
+	agent, key string
+	// opponent is another agent, "" for the same one with the weights to beat.
+	opponent string
+	// search says that the contest is one of those that judge the weights.
+	search bool
+}
+
+// contests are the matches that the configuration asks for.
+func (j *Job) contests() (all []contest) {
 	v := j.config.Verify
 	if v == nil {
-		return nil, nil
+		return nil
 	}
-	t, err := j.match(ctx, pathRef(j.config.Out))
+	all = append(all, contest{name: "verify", agent: v.Agent, key: "verify.agent", opponent: v.Opponent})
+	if v.Search == nil {
+		return all
+	}
+	for i, spec := range v.Search.Agents {
+		all = append(all, contest{
+			name: fmt.Sprintf("verify-%d", i+1), agent: spec, key: fmt.Sprintf("verify.search.agents.%d", i), search: true,
+		})
+	}
+	return all
+}
+
+// judge plays the matches and says what they show.
+func (s *Session) judge(ctx context.Context, found *report.Tuning) error {
+	for _, c := range s.contests() {
+		m, err := s.match(ctx, c)
+		if err != nil {
+			return err
+		}
+		if c.search {
+			found.Searches = append(found.Searches, m)
+		} else {
+			found.Match = m
+		}
+	}
+	found.Judge()
+	return nil
+}
+
+// match plays one match, unless it has been played.
+func (s *Session) match(ctx context.Context, c contest) (*report.TuningMatch, error) {
+	config := s.matchRun(c, s.weightsRef())
+	against := cmp.Or(c.opponent, s.config.Verify.Against)
+	title := fmt.Sprintf("%s with the new weights against %s: ", c.agent, against)
+	if config.SPRT != nil {
+		title += "at most "
+	}
+	run, played, err := s.work.Play(ctx, s.registry, c.name, config, s.how(fmt.Sprintf("%s%d games", title, 2*config.Pairs), false))
 	if err != nil {
 		return nil, err
 	}
-	against := cmp.Or(v.Opponent, v.Against)
-	options, stop := j.stage(opt, fmt.Sprintf("%s with the new weights against %s: %d games", v.Agent, against, t.Games()))
-	tally := arena.NewTally(2)
-	tally.DetectDuplicates(t.Game)
-	options.Sinks = []arena.Sink{tallySink{tally}}
-	err = runs.Play(ctx, t, options)
-	stop()
+	defer run.Close()
+	return journal.Step(s.work, "match "+c.name, func() (*report.TuningMatch, error) {
+		m, err := matchOf(ctx, run)
+		if err == nil {
+			m.Agent, m.Against, m.Seed, m.Run = c.agent, against, config.Seed, played.Run
+		}
+		return m, err
+	})
+}
+
+// matchOf tells how a match ended.
+func matchOf(ctx context.Context, run *runs.Run) (*report.TuningMatch, error) {
+	r, err := run.Results(ctx)
 	if err != nil {
 		return nil, err
 	}
-	pairings := tally.Pairings()
+	pairings := r.Tally.Pairings()
 	if len(pairings) != 1 {
-		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", tally.Games())
+		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", r.Tally.Games())
+	}
+	p := pairings[0]
+	if run.Config.Agents[p.A].Name != tuned {
+		p = p.Reverse()
 	}
 	var duplicates stats.Duplicates
-	if known := tally.Duplicates(); len(known) == 1 {
+	if known := r.Tally.Duplicates(); len(known) == 1 {
 		duplicates = known[0]
 	}
-	m := report.NewTuningMatch(pairings[0], duplicates, tally.LeftOut())
-	m.Outcomes = report.Outcomes(tally)
-	m.Agent, m.Against, m.Seed = v.Agent, against, v.Seed
+	m := report.NewTuningMatch(p, duplicates, r.Tally.LeftOut())
+	m.Outcomes = report.Outcomes(r.Tally)
+	if run.Config.SPRT == nil {
+		return m, nil
+	}
+	standings, _, err := r.Standings()
+	if err != nil {
+		return nil, err
+	}
+	m.SPRT = &standings.Format.Tests[0]
 	return m, nil
 }
 
-// match is the tournament of the new weights, which are read from where ref
-// says, against the old ones or another agent. Engines from outside have been
-// started: who does not play the match closes it.
-func (j *Job) match(ctx context.Context, ref string) (*arena.Tournament, error) {
+// tuned is the name of the player with the fitted weights.
+const tuned = "tuned"
+
+// matchRun is the tournament of the new weights, which are read from where ref says,
+// against the old ones or another agent.
+func (j *Job) matchRun(c contest, ref string) *configs.Run {
 	v := j.config.Verify
-	t := &arena.Tournament{Game: j.game, Pairs: v.Pairs, OpeningPlies: v.Openings.Plies, MaxPlies: v.MaxPlies, Seed: v.Seed}
-	players := []struct{ name, spec, key string }{
-		{"tuned", withWeights(v.Agent, ref), "verify.agent"},
-		{"untuned", withWeights(v.Agent, v.Against), "verify.agent"},
+	run := &configs.Run{
+		Name: c.name, Game: j.config.Game, Seed: v.Seed, Tournament: arena.RoundRobin.String(), Pairs: v.Pairs,
+		Openings: configs.RunOpenings{Plies: v.Openings.Plies}, MaxPlies: v.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
 	}
-	if v.Opponent != "" {
-		players[1].name, players[1].spec, players[1].key = "opponent", v.Opponent, "verify.opponent"
+	run.Agents = []configs.Agent{{Name: tuned, Spec: withWeights(c.agent, ref)}, {Name: "untuned", Spec: withWeights(c.agent, v.Against)}}
+	if c.opponent != "" {
+		run.Agents[1] = configs.Agent{Name: "opponent", Spec: c.opponent}
 	}
+	if !c.search {
+		return run
+	}
+	run.Pairs = v.Search.Pairs
+	if v.Search.SPRT != nil {
+		test := configs.SPRT(*v.Search.SPRT)
+		run.Tournament, run.SPRT = arena.SPRT.String(), &test
+		run.Agents[0], run.Agents[1] = run.Agents[1], run.Agents[0] // the first is tested against
+	}
+	return run
+}
+
+// weightsRef is how specs refer to the weights that the job has fitted.
+func (s *Session) weightsRef() string { return pathRef(filepath.ToSlash(s.work.Path(weightsName))) }
+
+// checkMatches checks the matches before the weights are fitted, with other weights
+// in their place. Where there are none, or known is false because references to
+// weights are wrong, it checks the agents without weights.
+func (j *Job) checkMatches(known bool) error {
 	var problems []error
-	for _, p := range players {
-		b, err := j.registry.TryBuilder(ctx, j.game, p.spec)
-		if err != nil {
-			problems = append(problems, j.config.Problem(p.key, err))
+	for _, c := range j.contests() {
+		ref, ok := j.standIn()
+		if ok && known {
+			problems = append(problems, j.checkMatch(c, ref))
 			continue
 		}
-		t.Players = append(t.Players, arena.Player{Name: p.name, Builder: b})
+		if c.opponent != "" {
+			if _, err := j.registry.Builder(j.game, c.opponent); err != nil {
+				problems = append(problems, j.config.Problem("verify.opponent", err))
+			}
+		}
+		if err := j.registry.Agents.Check(withWeights(c.agent, "any")); err != nil {
+			problems = append(problems, j.config.Problem(c.key, err))
+		}
 	}
-	err := errors.Join(problems...)
-	if err == nil && t.Validate() != nil {
-		err = j.config.Problem("verify", t.Validate())
+	return errors.Join(problems...)
+}
+
+// checkMatch makes the agents of a match with weights that stand in for the fitted
+// ones.
+func (j *Job) checkMatch(c contest, ref string) error {
+	var problems []error
+	for _, a := range j.matchRun(c, ref).Agents {
+		key := c.key
+		if a.Name == "opponent" {
+			key = "verify.opponent"
+		}
+		if _, err := j.registry.Builder(j.game, a.Spec); err != nil {
+			problems = append(problems, j.config.Problem(key, err))
+		}
 	}
-	if err != nil {
-		return nil, cmp.Or(err, t.Close())
-	}
-	return t, nil
+	return errors.Join(problems...)
 }
 
 // withWeights adds a weights key to a spec that has none.
@@ -109,9 +214,3 @@ func (j *Job) standIn() (ref string, ok bool) {
 	}
 	return "", false
 }
-
-// A tallySink counts records.
-type tallySink struct{ tally *arena.Tally }
-
-// Put implements [arena.Sink].
-func (s tallySink) Put(_ context.Context, r arena.Record) error { return s.tally.Add(&r) }

@@ -42,22 +42,22 @@ func (j *Job) startingWeights(ref string) ([]float64, error) {
 
 // weightsFile is what is written: the weights in the order of the features,
 // their errors where the games determine them, and where they come from.
-func (j *Job) weightsFile(opt Options, fitted []tuning.Estimate, games, rows int) *configs.WeightsFile {
-	c := j.config
-	base, _, _ := strings.Cut(j.game.Name(), ":")
+func (s *Session) weightsFile(g *games, fitted []tuning.Estimate, games, rows int) *configs.WeightsFile {
+	c := &g.config
+	base, _, _ := strings.Cut(s.game.Name(), ":")
 	w := &configs.WeightsFile{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
 		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: c.Selfplay.Agents,
 		Games: int64(games), Positions: int64(rows),
-		RulesVersion: j.game.Version(), CodeVersion: opt.CodeVersion, Date: opt.Date,
+		RulesVersion: s.game.Version(), CodeVersion: s.made.Code, Date: s.made.Date,
 	}}
-	if j.policy() {
+	if s.policy() {
 		w.Kind, w.Provenance.Method = configs.KindPolicy, "choice"
 	}
 	columns := 1
 	if c.Fit.Phases {
 		columns = 2
 	}
-	for i, name := range j.names {
+	for i, name := range s.names {
 		addFitted(w, name, fitted[i*columns:(i+1)*columns])
 	}
 	return w

@@ -17,9 +17,12 @@ type How struct {
 	Workers, InFlight int
 	// Options are those of every run.
 	Options runs.Options
-	// Watch, if not nil, is called before the first game; what it returns is called
-	// after the last one, with an error or without.
+	// Watch, if not nil, is called before the first game, if there is one to play; what
+	// it returns is called after the last one, with an error or without.
 	Watch func(*runs.Session) (stop func())
+	// From, if not "", is a run directory whose games are taken over instead of being
+	// played again, as far as they are those of this one ([runs.Registry.CopyGames]).
+	From string
 	// Enough, if not nil, ends the games early when it is closed: the step is then
 	// done with those that are there.
 	Enough <-chan struct{}
@@ -32,9 +35,14 @@ type Played struct {
 	// Games is how many there are, Digest that of their records.
 	Games  int64  `json:"games"`
 	Digest string `json:"digest"`
+	// Taken is how many of them were taken over from another run.
+	Taken int64 `json:"taken,omitempty"`
 	// Stopped says that there were to be more of them.
 	Stopped bool `json:"stopped,omitempty"`
 }
+
+// ErrNoGames says that games were enough before there was one.
+var ErrNoGames = errors.New("no game was played")
 
 // errEnough ends games that are enough.
 var errEnough = errors.New("enough games")
@@ -42,19 +50,22 @@ var errEnough = errors.New("enough games")
 // Play is a step that plays a tournament into the run directory runs/name below the
 // working directory, or goes on with the one that is there, and returns the run,
 // open for reading: the caller closes it. When ctx ends it returns the cause, and
-// what is played stays. A run that does not hold the games that are written down
-// any more is an ErrDamaged.
+// what is played stays. Enough before the first game is an ErrNoGames. A run that
+// does not hold the games that are written down any more is an ErrDamaged.
 func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *configs.Run, how How) (*runs.Run, Played, error) {
 	dir := w.Path(runsName) + "/" + name
 	fresh := false
 	played, err := Step(w, "games "+name, func() (Played, error) {
 		fresh = true
-		stopped, err := playInto(ctx, r, dir, c, how)
+		played, err := playInto(ctx, r, dir, c, how)
 		if err != nil {
 			return Played{}, err
 		}
-		games, digest, err := count(ctx, r, dir)
-		return Played{runsName + "/" + name, games, digest, stopped}, err
+		played.Run = runsName + "/" + name
+		if played.Games, played.Digest, err = count(ctx, r, dir); err == nil && played.Games == 0 && played.Stopped {
+			err = fmt.Errorf("%s: %w", dir, ErrNoGames)
+		}
+		return played, err
 	})
 	if err != nil {
 		return nil, Played{}, err
@@ -69,10 +80,10 @@ func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *config
 }
 
 // playInto plays what is missing of a run.
-func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, how How) (stopped bool, err error) {
+func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, how How) (played Played, err error) {
 	text, err := configs.Marshal(c)
 	if err != nil {
-		return false, err
+		return played, err
 	}
 	var set []string
 	if how.Workers > 0 {
@@ -83,31 +94,46 @@ func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, 
 	}
 	p, err := r.ParsePlan(ctx, "the games of "+dir, text, set)
 	if err != nil {
-		return false, err
+		return played, err
+	}
+	if how.From != "" {
+		if played.Taken, err = r.CopyGames(ctx, p, dir, how.From, how.Options); err != nil {
+			return played, errors.Join(err, p.Close())
+		}
 	}
 	s, err := r.CreateOrResume(ctx, p, dir, set, how.Options)
 	if err != nil {
-		return false, err
+		return played, err
 	}
-	if how.Watch != nil {
+	if how.Watch != nil && s.Unfinished() {
 		defer how.Watch(s)()
 	}
 	playing, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	if how.Enough != nil {
-		go func() {
-			select {
-			case <-how.Enough:
-				cancel(errEnough)
-			case <-playing.Done():
-			}
-		}()
+	go func() {
+		select {
+		case <-how.Enough: // never where it is nil
+			cancel(errEnough)
+		case <-playing.Done():
+		}
+	}()
+	if how.isEnough() {
+		cancel(errEnough)
 	}
-	err = s.Play(playing)
-	if errors.Is(err, errEnough) {
-		return true, nil
+	if err = s.Play(playing); errors.Is(err, errEnough) {
+		played.Stopped, err = s.Stored() < s.Tournament.Games(), nil
 	}
-	return false, err
+	return played, err
+}
+
+// isEnough reports whether no more games are wanted.
+func (h *How) isEnough() bool {
+	select {
+	case <-h.Enough:
+		return true
+	default:
+		return false
+	}
 }
 
 // count returns how many games a run has, and their digest.

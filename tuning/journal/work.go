@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
@@ -217,7 +218,7 @@ func (l *Log) Entries() []Entry { return l.entries[1:] }
 func Read(dir string) (*Log, error) {
 	path := filepath.Join(dir, journalName)
 	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, fmt.Errorf("journal: %s: %w", dir, ErrNone)
 	}
 	if err != nil {
@@ -239,13 +240,16 @@ func Read(dir string) (*Log, error) {
 	return l, nil
 }
 
-// Kind returns the kind of the job in dir, "" where it holds none that can be read.
-func Kind(dir string) string {
+// Kind returns the kind of the job in dir, "" where it holds none.
+func Kind(dir string) (string, error) {
 	l, err := Read(dir)
-	if err != nil {
-		return ""
+	if errors.Is(err, ErrNone) {
+		return "", nil
 	}
-	return l.Head.Kind
+	if err != nil {
+		return "", err
+	}
+	return l.Head.Kind, nil
 }
 
 // Holds returns nil if dir holds a job of the kind, an ErrNone if it holds none, or

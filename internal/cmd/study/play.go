@@ -156,7 +156,7 @@ func (p *player) fit(ctx context.Context, f configs.StudyFit) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	args := []string{"tune", path, "--json"}
+	args := []string{"tune", path, "--json", "--quiet", "--out", filepath.Join(p.work, "fit-"+f.Name), "--resume"}
 	for _, s := range set {
 		args = append(args, "--set", s)
 	}

@@ -1,0 +1,207 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// TuningsVersion is the schema_version of [Tunings]. It rises when a key changes its
+// meaning or goes.
+const TuningsVersion = 1
+
+// Tunings are fits of weights beside each other.
+type Tunings struct {
+	// SchemaVersion is [TuningsVersion].
+	SchemaVersion int `json:"schema_version"`
+	// Tunes are those compared; the first is what the others are held against.
+	Tunes []ComparedTuning `json:"tunes"`
+	// Differences are the keys that decide weights and are not the same everywhere.
+	Differences []TuningDifference `json:"differences"`
+	// Weights are the features that any of the fits has.
+	Weights []ComparedWeight `json:"weights"`
+}
+
+// A ComparedTuning is one of them.
+type ComparedTuning struct {
+	// Dir is the working directory, Steps how many steps of the journal are done.
+	Dir   string `json:"dir"`
+	Steps int    `json:"steps"`
+	// Seconds are the processor time and the time that passed, over all attempts that
+	// were not killed.
+	CPU  float64 `json:"cpu_seconds"`
+	Wall float64 `json:"wall_seconds"`
+	// Result is the report; nil where the tune is not done.
+	Result *Tuning `json:"result"`
+}
+
+// A TuningDifference is a key of the configurations with its value in each of them.
+type TuningDifference struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values"`
+}
+
+// A ComparedWeight is the weight of a feature in each of the fits.
+type ComparedWeight struct {
+	Name string `json:"name"`
+	// Weights are nil where a fit does not have the feature, or is not done.
+	Weights []*Interval `json:"weights"`
+	// Moved says in which fits the weight differs from the first one's by more than
+	// the 95 % intervals of both explain, taken for independent.
+	Moved []bool `json:"moved"`
+}
+
+// NewTunings compares fits whose configurations differ in the keys given.
+func NewTunings(tunes []ComparedTuning, differences []TuningDifference) *Tunings {
+	t := &Tunings{SchemaVersion: TuningsVersion, Tunes: tunes, Differences: differences, Weights: []ComparedWeight{}}
+	if t.Differences == nil {
+		t.Differences = []TuningDifference{}
+	}
+	for i := range tunes {
+		for _, w := range tunes[i].weights() {
+			k := slices.IndexFunc(t.Weights, func(c ComparedWeight) bool { return c.Name == w.Name })
+			if k < 0 {
+				k = len(t.Weights)
+				t.Weights = append(t.Weights, ComparedWeight{w.Name, make([]*Interval, len(tunes)), make([]bool, len(tunes))})
+			}
+			t.Weights[k].Weights[i] = &w.Weight
+			t.Weights[k].Moved[i] = moved(t.Weights[k].Weights[0], &w.Weight)
+		}
+	}
+	return t
+}
+
+// weights returns the weights of a fit, none of one that is not done.
+func (c *ComparedTuning) weights() []FittedWeight {
+	switch {
+	case c.Result == nil:
+		return nil
+	case c.Result.Policy != nil:
+		return c.Result.Policy.Weights
+	case c.Result.Evaluation != nil:
+		return c.Result.Evaluation.Weights
+	}
+	return nil
+}
+
+// moved reports whether two weights differ by more than both intervals explain.
+func moved(a, b *Interval) bool {
+	if a == nil || b == nil || a.Low == nil || b.Low == nil || a.High == nil || b.High == nil {
+		return false
+	}
+	half := math.Hypot((*a.High-*a.Low)/2, (*b.High-*b.Low)/2)
+	return math.Abs(b.Value-a.Value) > half
+}
+
+// WriteText writes the comparison for people.
+func (t *Tunings) WriteText(w io.Writer) error { return writeText(w, t.write) }
+
+func (t *Tunings) write(w io.Writer) {
+	head := Table{Header: []string{"", "tune", "game", ">games", ">positions", ">CPU", ">time", "directory"}}
+	for i, c := range t.Tunes {
+		cells := []string{c.notDone(), "", "", ""}
+		if r := c.Result; r != nil {
+			cells = []string{r.Name, r.Game, fmt.Sprint(r.Games), fmt.Sprint(r.Positions)}
+		}
+		head.Add(slices.Concat([]string{fmt.Sprint(i + 1)}, cells, []string{fmt.Sprintf("%.0f s", c.CPU), fmt.Sprintf("%.0f s", c.Wall), c.Dir})...)
+	}
+	head.Write(w)
+	for _, part := range []*Table{t.differences(), t.losses(), t.matches(), t.weights()} {
+		if len(part.rows) > 0 {
+			fmt.Fprintln(w)
+			part.Write(w)
+		}
+	}
+}
+
+// notDone says how far a tune is.
+func (c *ComparedTuning) notDone() string { return fmt.Sprintf("not done, %d steps", c.Steps) }
+
+// heads returns the header of a table with a column for each tune.
+func (t *Tunings) heads(first string) []string {
+	heads := []string{first}
+	for i := range t.Tunes {
+		heads = append(heads, fmt.Sprint(i+1))
+	}
+	return heads
+}
+
+func (t *Tunings) differences() *Table {
+	table := &Table{Header: t.heads("configuration")}
+	for _, d := range t.Differences {
+		table.Add(append([]string{d.Key}, d.Values...)...)
+	}
+	return table
+}
+
+func (t *Tunings) losses() *Table {
+	table := &Table{Header: []string{"fit", "log-loss held out (95 %)", ">of games", "training", "gain over the old weights, held out"}}
+	for i, c := range t.Tunes {
+		switch r := c.Result; {
+		case r == nil:
+		case r.Evaluation != nil:
+			e := r.Evaluation
+			table.Add(fmt.Sprint(i+1), heldOut(e.Valid.Games, e.Valid.Fitted), fmt.Sprint(e.Valid.Games), figure(e.Train.Fitted), heldOut(e.Valid.Games, e.Valid.Gain))
+		case r.Policy != nil:
+			p := r.Policy
+			table.Add(fmt.Sprint(i+1), heldOut(p.Valid.Games, p.Valid.Fitted), fmt.Sprint(p.Valid.Games), figure(p.Train.Fitted), "")
+		}
+	}
+	return table
+}
+
+func (t *Tunings) matches() *Table {
+	table := &Table{Header: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
+	for i, c := range t.Tunes {
+		if c.Result == nil {
+			continue
+		}
+		for _, m := range append([]*TuningMatch{c.Result.Match}, c.Result.Searches...) {
+			if m != nil {
+				table.Add(fmt.Sprint(i+1), m.Agent, m.Against, m.elo(), fmt.Sprint(m.Pairs), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), m.test())
+			}
+		}
+		if v := c.Result.Verdict; v != "" {
+			table.Add(fmt.Sprint(i+1), v, "", "", "", "", "", "")
+		}
+	}
+	return table
+}
+
+// weights has a star where a weight has moved.
+func (t *Tunings) weights() *Table {
+	table := &Table{Header: t.heads("weight (* moved)")}
+	for _, c := range t.Weights {
+		cells := []string{c.Name}
+		for i, iv := range c.Weights {
+			text := "-"
+			if iv != nil {
+				text = figure(*iv)
+			}
+			if c.Moved[i] {
+				text += " *"
+			}
+			cells = append(cells, text)
+		}
+		table.Add(cells...)
+	}
+	return table
+}
+
+// elo is the estimate of a match: where a test ended it, the one that allows for
+// that.
+func (m *TuningMatch) elo() string {
+	if m.SPRT != nil {
+		return m.SPRT.Unbiased.String()
+	}
+	return m.Elo.String()
+}
+
+// test says how the sequential test of a match ended, "" without one.
+func (m *TuningMatch) test() string {
+	if m.SPRT == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s, LLR %.2f", m.SPRT.Verdict, m.SPRT.LLR)
+}

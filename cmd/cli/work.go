@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/internal/console"
+)
+
+// workFlags are what all commands that play games into directories have in common:
+// how the games are played and shown, which changes no record.
+type workFlags struct {
+	workers  int
+	inFlight int
+	interval time.Duration
+	quiet    bool
+	asJSON   bool
+	log      console.Form
+	options  runs.Options
+}
+
+// add adds the flags; answer is what is printed in the end.
+func (f *workFlags) add(cmd *cobra.Command, answer string) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
+	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
+	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
+	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
+	addLogFlag(cmd, &f.log)
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
+	flags.BoolVar(&f.asJSON, "json", false, "print "+answer+" as JSON")
+}
+
+// check checks the flags, and fills in what they need not say.
+func (f *workFlags) check(cmd *cobra.Command) error {
+	for name, value := range map[string]int{"workers": f.workers, "in-flight": f.inFlight} {
+		if cmd.Flags().Changed(name) && value < 1 {
+			return usagef("--%s %d: want at least 1", name, value)
+		}
+	}
+	f.options.Code, f.options.Revision = codeVersion(), codeRevision()
+	if !f.quiet {
+		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
+	}
+	return checkInterval(f.interval)
+}
+
+// consoles returns what tells of the games always, and what is silent when quiet.
+func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *console.Console) {
+	always = console.New(cmd.ErrOrStderr(), f.log)
+	if f.quiet {
+		return always, console.New(io.Discard, f.log)
+	}
+	return always, always
+}
+
+// watch tells of a session until the returned function is called, after Play.
+func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snapshot func() console.Snapshot) (stop func()) {
+	always, unlessQuiet := f.consoles(cmd)
+	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
+		unlessQuiet.Note("note: %s", line)
+	}
+	if line := s.Limits(); line != "" {
+		always.Note("note: %s", line)
+	}
+	if addr := s.MetricsAddr(); addr != "" {
+		unlessQuiet.Note("metrics on http://%s/metrics", addr)
+	}
+	end := func() {}
+	if !f.quiet {
+		end = always.Progress(f.interval, snapshot)
+	}
+	return func() {
+		end()
+		for _, note := range s.OpeningNotes() {
+			unlessQuiet.Note("%s", note)
+		}
+		for _, note := range s.Notes() {
+			always.Note("%s", note)
+		}
+	}
+}

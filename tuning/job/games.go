@@ -1,0 +1,214 @@
+package job
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+	"gipf.arena/tuning/journal"
+)
+
+// games are the self-play games that are learnt from, each agent's in a run of its
+// own.
+type games struct {
+	registry runs.Registry
+	dirs     []string
+	// play and config are the job's with as many pairs as each agent has played.
+	play   tuning.SelfPlay
+	config configs.Tune
+	stages []report.TuningStage
+	notes  []string
+}
+
+// records yields the games of an agent from its run.
+func (g *games) records(ctx context.Context) tuning.Games {
+	return func(agent int) iter.Seq2[arena.Record, error] {
+		return func(yield func(arena.Record, error) bool) {
+			run, err := g.registry.Open(ctx, g.dirs[agent])
+			if err != nil {
+				yield(arena.Record{}, err)
+				return
+			}
+			defer run.Close()
+			run.Records(ctx)(yield)
+		}
+	}
+}
+
+// selfPlayName is the name of the run of an agent's games, and of its folder.
+func selfPlayName(agent int) string { return fmt.Sprintf("selfplay-%d", agent+1) }
+
+// selfPlay plays the self-play games, or what is there of them, agent by agent.
+func (s *Session) selfPlay(ctx context.Context) (*games, error) {
+	g := &games{registry: s.registry, play: s.play, config: *s.config}
+	for i := range s.play.Agents {
+		name := selfPlayName(i)
+		run, played, err := s.work.Play(ctx, s.registry, name, s.selfPlayRun(i), s.selfPlayHow(i))
+		s.countLearnt(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		pairs, err := wholePairs(ctx, run, played)
+		if err = cmp.Or(err, run.Close()); err != nil {
+			return nil, err
+		}
+		g.add(s, i, played, pairs)
+	}
+	return g, g.settle(s)
+}
+
+// countLearnt adds the games that are kept, also after an interruption.
+func (s *Session) countLearnt(ctx context.Context, name string) {
+	run, err := s.registry.Open(context.WithoutCancel(ctx), s.work.Path("runs/"+name))
+	if err != nil {
+		return
+	}
+	defer run.Close()
+	if n, err := run.Stored(context.WithoutCancel(ctx)); err == nil {
+		s.learnt += n
+	}
+}
+
+// selfPlayRun is the tournament of an agent against itself.
+func (j *Job) selfPlayRun(agent int) *configs.Run {
+	t, spec := j.play.Tournament(agent), j.config.Selfplay.Agents[agent]
+	c := &configs.Run{
+		Name: selfPlayName(agent), Game: j.config.Game, Seed: t.Seed, Tournament: t.Format.String(), Pairs: t.Pairs,
+		Openings: configs.RunOpenings{Plies: t.OpeningPlies}, MaxPlies: t.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
+	}
+	for _, p := range t.Players {
+		c.Agents = append(c.Agents, configs.Agent{Name: p.Name, Spec: spec})
+	}
+	return c
+}
+
+// selfPlayHow says how the games of an agent are played.
+func (s *Session) selfPlayHow(agent int) journal.How {
+	how := s.how(fmt.Sprintf("self-play of %s at %s: %d games", s.play.Agents[agent].Spec(), s.game.Name(), 2*s.play.Pairs), true)
+	if from := filepath.Join(s.made.From, "runs", selfPlayName(agent)); s.made.From != "" && present(from) {
+		how.From = from
+	}
+	if d := s.options.SelfPlay; d != nil {
+		share := *d / time.Duration(len(s.play.Agents)) * time.Duration(agent+1)
+		how.Enough = closedAfter(time.Until(s.began.Add(share)))
+	}
+	return how
+}
+
+// present reports whether a directory is there: another job may have had fewer agents,
+// or may not have come to all of them.
+func present(dir string) bool {
+	_, err := os.Stat(dir)
+	return err == nil
+}
+
+// checkFrom reports why the self-play games of the job in from cannot be taken over;
+// "" is none.
+func (j *Job) checkFrom(ctx context.Context, from string) error {
+	if from == "" {
+		return nil
+	}
+	if err := journal.Holds(from, Kind); err != nil {
+		return err
+	}
+	for i := range j.play.Agents {
+		dir := filepath.Join(from, "runs", selfPlayName(i))
+		if !present(dir) {
+			continue
+		}
+		if err := j.registry.HoldsGames(ctx, j.play.Tournament(i), dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closedAfter returns a channel that is closed after some time.
+func closedAfter(d time.Duration) <-chan struct{} {
+	c := make(chan struct{})
+	if d <= 0 {
+		close(c)
+	} else {
+		time.AfterFunc(d, func() { close(c) })
+	}
+	return c
+}
+
+// how says how the games of a stage are played.
+func (s *Session) how(title string, learn bool) journal.How {
+	o := s.options
+	how := journal.How{Workers: o.Workers, InFlight: o.InFlight, Options: o.Runs}
+	if o.Watch != nil {
+		how.Watch = func(session *runs.Session) func() { return o.Watch(Stage{title, learn, session}) }
+	}
+	return how
+}
+
+// wholePairs returns how many pairs of a run are played before the first that is
+// not: a fit to those is the fit of a configuration that asks for so many, and no
+// game is there because it was short.
+func wholePairs(ctx context.Context, run *runs.Run, played journal.Played) (int, error) {
+	if !played.Stopped {
+		return run.Config.Pairs, nil
+	}
+	done, err := run.Done(ctx)
+	if err != nil {
+		return 0, err
+	}
+	pairs := 0
+	for done.Has(int64(2*pairs)) && done.Has(int64(2*pairs)+1) {
+		pairs++
+	}
+	return pairs, nil
+}
+
+// add takes up the games of an agent.
+func (g *games) add(s *Session, agent int, played journal.Played, pairs int) {
+	g.dirs = append(g.dirs, s.work.Path(played.Run))
+	g.play.Pairs = min(g.play.Pairs, pairs)
+	g.stages = append(g.stages, report.TuningStage{
+		Run: played.Run, Agent: s.play.Agents[agent].Spec(), Games: played.Games, Planned: 2 * int64(s.play.Pairs),
+		Taken: played.Taken, From: s.from(played), Digest: played.Digest,
+	})
+}
+
+// from returns where games were taken from, "" where none were.
+func (s *Session) from(played journal.Played) string {
+	if played.Taken == 0 {
+		return ""
+	}
+	return s.made.From
+}
+
+// settle says with how many pairs the fit goes on, where those are not all.
+func (g *games) settle(s *Session) error {
+	asked := s.config.Selfplay.Pairs
+	if g.play.Pairs == asked {
+		return nil
+	}
+	if g.play.Pairs == 0 {
+		return g.tooFew(errors.New("tuning: there is no complete pair of games to learn from"))
+	}
+	g.config.Selfplay.Pairs = g.play.Pairs
+	g.notes = append(g.notes, fmt.Sprintf(
+		"self-play was ended after %d of %d pairs of each agent; the weights are those of selfplay.pairs=%d, to the bit", g.play.Pairs, asked, g.play.Pairs))
+	return nil
+}
+
+// tooFew adds to an error of a fit how to have more games than were enough.
+func (g *games) tooFew(err error) error {
+	if len(g.notes) == 0 && g.play.Pairs > 0 {
+		return err
+	}
+	return fmt.Errorf("%w; self-play was ended early: tune --from, with this directory, goes on with it in another", err)
+}

@@ -1,0 +1,175 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/journal"
+)
+
+// Kind is what working directories of this package call their kind of job.
+const Kind = "tune"
+
+// Options say how a job is carried out. The zero value works; nothing here
+// changes a weight, but SelfPlay where it ends the games early.
+type Options struct {
+	// Runs are the options of every run of games. Their Code is written into the
+	// weights file.
+	Runs runs.Options
+	// Date, a day as YYYY-MM-DD, is written into the weights file; "" leaves it out.
+	// A job that goes on keeps what it began with.
+	Date string
+	// Workers and InFlight are those of the configuration; 0 leaves them.
+	Workers, InFlight int
+	// From is the directory of another job whose self-play games are taken over as
+	// far as they are those of this one; "" for none. A job that goes on keeps what it
+	// began with.
+	From string
+	// SelfPlay, if not nil, is how long self-play goes on at most: the time is shared
+	// by the agents, and what is there then is learnt from. 0 plays no more games.
+	SelfPlay *time.Duration
+	// Watch, if not nil, is called before the games of each stage begin. What it
+	// returns is called when they have ended, with an error or without.
+	Watch func(Stage) (stop func())
+}
+
+// A Stage is games that a job plays: the self-play of one agent, or a match.
+type Stage struct {
+	// Title is a line about the games for people.
+	Title string
+	// Learn is set while games are played to learn from.
+	Learn bool
+	// Session plays them.
+	Session *runs.Session
+}
+
+// A Session is a job at work in its directory. Whoever gets one closes it.
+type Session struct {
+	*Job
+	// Dir is the working directory.
+	Dir string
+
+	work    *journal.Work
+	options Options
+	made    made
+	began   time.Time
+	learnt  int64 // self-play games that are kept
+}
+
+// made is what a job is told when it begins, and keeps.
+type made struct {
+	Code string `json:"code,omitempty"`
+	Date string `json:"date,omitempty"`
+	From string `json:"from,omitempty"`
+}
+
+// Create makes a working directory for the job. dir is "" for a new one below runs/,
+// named after the fit and the time; one that holds a job already is a
+// journal.ErrExists.
+func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
+	if err := j.checkFrom(ctx, opt.From); err != nil {
+		return nil, err
+	}
+	if dir != "" {
+		w, err := journal.Create(ctx, dir, Kind, j.config)
+		return j.session(w, dir, opt, err)
+	}
+	base := filepath.Join("runs", j.config.Name+"-"+time.Now().UTC().Format("20060102-150405"))
+	dir = base
+	for n := 2; ; n++ {
+		w, err := journal.Create(ctx, dir, Kind, j.config)
+		if !errors.Is(err, journal.ErrExists) {
+			return j.session(w, dir, opt, err)
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// CreateOrResume goes on with the job in dir, which must be one of this
+// configuration, or creates it there.
+func (j *Job) CreateOrResume(ctx context.Context, dir string, opt Options) (*Session, error) {
+	if errors.Is(journal.Holds(dir, Kind), journal.ErrNone) {
+		return j.Create(ctx, dir, opt)
+	}
+	opt.Runs.AllowEngines = true // the configuration at hand names the same
+	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
+		c, err := configs.ParseTune(filepath.Join(dir, "config.yaml"), text, nil)
+		if err != nil {
+			return nil, err
+		}
+		if d, differs := configs.Diff(c, j.config); differs {
+			return nil, &DifferentError{dir, d}
+		}
+		return c, nil
+	})
+	return j.session(w, dir, opt, err)
+}
+
+// A DifferentError says that the job in a directory has another configuration than
+// the one at hand.
+type DifferentError struct {
+	Dir        string
+	Difference configs.Difference
+}
+
+func (e *DifferentError) Error() string {
+	return fmt.Sprintf("%s: the tune there has another configuration: %s", e.Dir, e.Difference)
+}
+
+// Resume goes on with the job in dir. A directory without one is a journal.ErrNone.
+// One whose agents start programs is a runs.ErrNotAllowed, unless Options.Runs allows
+// engines: the directory may come from elsewhere.
+func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Session, error) {
+	var j *Job
+	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
+		return configs.ParseTune(filepath.Join(dir, "config.yaml"), text, nil, func(c *configs.Tune) (err error) {
+			if err = permit(r, c, opt.Runs.AllowEngines); err == nil {
+				j, err = New(r, c)
+			}
+			return err
+		})
+	})
+	return j.session(w, dir, opt, err)
+}
+
+// permit reports an agent of a configuration that would start a program.
+func permit(r runs.Registry, c *configs.Tune, allowed bool) error {
+	specs := slices.Clone(c.Selfplay.Agents)
+	if v := c.Verify; v != nil {
+		specs = append(specs, v.Agent, v.Opponent)
+		if v.Search != nil {
+			specs = append(specs, v.Search.Agents...)
+		}
+	}
+	for _, spec := range specs {
+		if err := r.Permit(spec); errors.Is(err, runs.ErrNotAllowed) && !allowed {
+			return err
+		}
+	}
+	return nil
+}
+
+func (j *Job) session(w *journal.Work, dir string, opt Options, err error) (*Session, error) {
+	if err != nil {
+		return nil, err
+	}
+	if opt.Workers > 0 {
+		j.fit.Workers = opt.Workers
+	}
+	return &Session{Job: j, Dir: dir, work: w, options: opt, began: time.Now()}, nil
+}
+
+// Close gives the directory up. What is done is kept.
+func (s *Session) Close() error { return s.work.Close() }
+
+// Kept returns how many self-play games are kept, of how many that the configuration
+// asks for.
+func (s *Session) Kept() (games, of int64) {
+	return s.learnt, 2 * int64(s.config.Selfplay.Pairs) * int64(len(s.play.Agents))
+}

@@ -1,0 +1,171 @@
+package job
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/tuning"
+	"gipf.arena/tuning/journal"
+)
+
+// The files that a job leaves in its directory, besides its games.
+const (
+	weightsName = "weights.yaml"
+	reportName  = "report.json"
+	textName    = "report.txt"
+)
+
+// Run plays, fits, writes the weights and plays the matches: what is not done yet.
+// When ctx ends Run returns its cause; what is done by then stays, and Resume goes
+// on.
+func (s *Session) Run(ctx context.Context) (*report.Tuning, error) {
+	if err := s.begin(); err != nil {
+		return nil, err
+	}
+	games, err := s.selfPlay(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.learn(ctx, games)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.judge(ctx, found); err != nil {
+		return nil, err
+	}
+	return found, s.writeReport(found)
+}
+
+// begin notes what the job is told, and holds what it reads to what it read before.
+func (s *Session) begin() (err error) {
+	s.made, err = journal.Step(s.work, "made", func() (made, error) {
+		return made{s.options.Runs.Code, s.options.Date, s.options.From}, nil
+	})
+	if err != nil {
+		return err
+	}
+	return journal.Hold(s.work, "inputs", s.inputs())
+}
+
+// inputs are what decides the weights besides the configuration: versions, and the
+// contents of what the configuration names.
+type inputs struct {
+	Rules  int      `json:"rules_version"`
+	Agents []string `json:"selfplay_agents"`
+	Fit    string   `json:"fit"`
+}
+
+func (j *Job) inputs() inputs {
+	in := inputs{Rules: j.game.Version()}
+	for _, b := range j.play.Agents {
+		in.Agents = append(in.Agents, b.Identity())
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, j.names, j.fit.Init, j.fit.Hand) // prints floats so that they read back
+	in.Fit = hex.EncodeToString(h.Sum(nil))
+	return in
+}
+
+// A learnt is what the step of the fit leaves: the report as far as it goes, and the
+// text of the weights file.
+type learnt struct {
+	Report  *report.Tuning `json:"report"`
+	Weights string         `json:"weights"`
+}
+
+// learn fits the weights and writes them: into the directory, and to where the
+// configuration wants them.
+func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, error) {
+	fit := s.learnEvaluation
+	if s.policy() {
+		fit = s.learnPolicy
+	}
+	done, err := journal.Step(s.work, "fit", func() (learnt, error) {
+		found, file, err := fit(ctx, games)
+		if err != nil {
+			return learnt{}, games.tooFew(err)
+		}
+		found.Stages, found.Notes = games.stages, games.notes
+		if err := file.Validate(); err != nil {
+			return learnt{}, err
+		}
+		text, err := configs.Marshal(file)
+		return learnt{found, string(text)}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	path, err := s.work.File("weights", weightsName, func() ([]byte, error) { return []byte(done.Weights), nil })
+	if err != nil {
+		return nil, err
+	}
+	_, err = journal.Step(s.work, "out", func() (string, error) {
+		file, err := configs.LoadWeightsFile(path)
+		if err != nil {
+			return "", err
+		}
+		return s.config.Out, configs.WriteWeights(s.config.Out, file)
+	})
+	return done.Report, err
+}
+
+func (s *Session) learnEvaluation(ctx context.Context, games *games) (*report.Tuning, *configs.WeightsFile, error) {
+	data, err := games.play.Rows(games.records(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	fit, err := tuning.Logistic(data, s.fit)
+	if err != nil {
+		return nil, nil, err
+	}
+	file := s.weightsFile(games, fit.Weights, data.Games(), data.Rows())
+	found := s.result(file)
+	found.Evaluation = report.NewEvaluationFit(fit)
+	return found, file, nil
+}
+
+func (s *Session) learnPolicy(ctx context.Context, games *games) (*report.Tuning, *configs.WeightsFile, error) {
+	choices, err := games.play.Choices(games.records(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	fit, err := tuning.Policy(choices, s.fit)
+	if err != nil {
+		return nil, nil, err
+	}
+	file := s.weightsFile(games, fit.Weights, choices.Games(), choices.Moves())
+	found := s.result(file)
+	found.Policy = report.NewPolicyFit(fit)
+	return found, file, nil
+}
+
+// result returns what fits of evaluations and of policies have in common.
+func (s *Session) result(w *configs.WeightsFile) *report.Tuning {
+	p := w.Provenance
+	return &report.Tuning{
+		SchemaVersion: report.TuningVersion, Name: s.config.Name, Game: s.game.Name(), Seed: s.config.Seed, Config: p.Config,
+		Agents: p.Agents, Games: p.Games, Positions: p.Positions, Out: s.config.Out,
+	}
+}
+
+// writeReport leaves the report in the directory, for people and for programs.
+func (s *Session) writeReport(found *report.Tuning) error {
+	if _, err := s.work.File("report", reportName, func() ([]byte, error) {
+		var text bytes.Buffer
+		err := report.Write(&text, found, true)
+		return text.Bytes(), err
+	}); err != nil {
+		return err
+	}
+	_, err := s.work.File("text", textName, func() ([]byte, error) {
+		var text bytes.Buffer
+		err := report.Write(&text, found, false)
+		return text.Bytes(), err
+	})
+	return err
+}
