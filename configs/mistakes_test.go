@@ -175,7 +175,7 @@ func TestTuneMistakes(t *testing.T) {
 		{good + "verify: {search: {agents: [a, a]}}\n", `a.yaml:5:31: verify.search.agents.1: "a" is used twice, first as verify.search.agents.0`},
 		{good + "verify: {search: {fixed: true, sprt: {elo1: 3}}}\n", `a.yaml:5:38: verify.search.sprt: fixed plays all pairs, without a test`},
 		{good + "verify: {search: {sprt: {elo0: 20}}}\n", `a.yaml:5:25: verify.search.sprt.elo1: must exceed verify.search.sprt.elo0 (20), got 20`},
-		{good + "objective: policy\nverify: {search: {pairs: 3}}\n", `a.yaml:6:10: verify.search: a policy is no evaluation of positions: searches have no use for it`},
+		{good + "objective: policy\nverify: {search: {pairs: 3}}\n", `a.yaml:6:18: verify.search: a policy is no evaluation of positions: searches have no use for it`},
 		{good + "verify:\n", `a.yaml:5:8: verify: has no value, got ""`},
 	}
 	for _, test := range tests {
