@@ -84,6 +84,18 @@ func (s *Set) With(kinds ...Kind) *Set {
 	return &Set{NewSet(slices.Concat(s.kinds, kinds)...).kinds, s.standards}
 }
 
+// Replace returns the set in which kinds take the place of those of the same names;
+// kinds of other names are left out.
+func (s *Set) Replace(kinds ...Kind) *Set {
+	own := slices.Clone(s.kinds)
+	for _, k := range kinds {
+		if i := slices.IndexFunc(own, func(o Kind) bool { return o.Name == k.Name }); i >= 0 {
+			own[i] = k
+		}
+	}
+	return &Set{NewSet(own...).kinds, s.standards}
+}
+
 // checkTune reports a parameter that is to be tuned where it cannot be.
 func (k Kind) checkTune() error {
 	for _, p := range k.Params {

@@ -222,3 +222,11 @@ func TestSettings(t *testing.T) {
 	_, _, err := testSet().Settings("searcher:sims=0")
 	require.ErrorContains(t, err, `sims="0": want a whole number`)
 }
+
+// TestReplace: kinds of the same name are replaced, others left out.
+func TestReplace(t *testing.T) {
+	set := agents.NewSet(agents.Kind{Name: "a", Doc: "old"}, agents.Kind{Name: "b", Doc: "old"}).Replace(agents.Kind{Name: "b", Doc: "new"}, agents.Kind{Name: "c", Doc: "new"})
+	require.Len(t, set.Kinds(), 2)
+	require.Equal(t, "old", set.Kinds()[0].Doc)
+	require.Equal(t, "new", set.Kinds()[1].Doc)
+}

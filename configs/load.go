@@ -29,13 +29,16 @@ const (
 	KindWeights   Kind = "weights"
 	KindStudy     Kind = "study"
 	KindStandards Kind = "standards"
+	KindLearn     Kind = "learn"
 )
 
 // Kinds lists all kinds in a fixed order.
-func Kinds() []Kind { return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards} }
+func Kinds() []Kind {
+	return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards, KindLearn}
+}
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune], a *[WeightsFile] or a *[Study].
+// a *[Tune], a *[Learn], a *[WeightsFile], a *[Study] or *[Standards].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position
@@ -119,6 +122,7 @@ func KindOf(text []byte) Kind {
 var (
 	weightsKey = regexp.MustCompile(`(?m)^(weights|net):`)
 	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
+	learnKey   = regexp.MustCompile(`(?m)^(gate|iterations):`)
 )
 
 // GuessKind returns the kind a text claims to be, or else the kind that its keys
@@ -132,6 +136,8 @@ func GuessKind(text []byte) Kind {
 		return KindWeights
 	case tuneKey.Match(text):
 		return KindTune
+	case learnKey.Match(text):
+		return KindLearn
 	}
 	return KindRun
 }

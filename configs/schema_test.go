@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}, KindLearn: &Learn{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -69,7 +69,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
 	_, err := Schema("sonata")
-	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards]`)
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards learn]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -165,6 +165,14 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\nselfplay: {agents: [a]}\n",
 			"name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [a]}\nfit: {gradient: 0}\n",
 		},
+		KindLearn: {
+			"name: a\n",
+			"name: a\ngame: g\niterations: 0\n",
+			"name: a\ngame: g\ngate: {pairs: 1.5}\n",
+			"name: a\ngame: g\nfit: {window: 5}\n",
+			"name: a\ngame: g\ntarget: {early: 2}\n",
+			"name: a\ngame: g\npool: {loss: -1}\n",
+		},
 		KindStudy: {
 			"name: a\nfits: [{name: a}]\n",
 			"name: a\nparts: [{name: p, runs: r, agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
@@ -233,6 +241,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseStudy(name, text, nil)
 	case KindStandards:
 		return ParseStandards(name, text)
+	case KindLearn:
+		return ParseLearn(name, text, nil)
 	}
 	return ParseWeights(name, text)
 }

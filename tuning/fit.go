@@ -37,6 +37,9 @@ type Options struct {
 	Holdout float64
 	// Seed is the source of randomness of that division.
 	Seed uint64
+	// NoErrors leaves the intervals of the weights open, which takes no more groups of
+	// games than weights and is faster.
+	NoErrors bool
 	// Workers is the number of goroutines that sum; 0 means the number of cores.
 	// It changes no bit of the result.
 	Workers int
@@ -131,9 +134,11 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 	if err != nil {
 		return nil, err
 	}
-	unc, err := o.uncertainty(u)
-	if err != nil {
-		return nil, err
+	unc := unknown(len(u))
+	if !opt.NoErrors {
+		if unc, err = o.uncertainty(u); err != nil {
+			return nil, err
+		}
 	}
 	fit := &Fit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
 	fit.Weights = estimates(train.Names, train.Groups(), s, u, unc, opt.Hand)
@@ -185,6 +190,10 @@ func estimates(names []string, groups int, s scaling, u []float64, unc uncertain
 	for k, j := range s.active {
 		e := &all[j]
 		e.LeftOut, e.Unidentified = false, unc.shown[k] < 0.5
+		if unc.covariance == nil {
+			e.Weight = open(u[k] / s.unit[j])
+			continue
+		}
 		e.Weight = around(u[k]/s.unit[j], quantile*unc.deviation(k)/s.unit[j])
 		if e.Unidentified {
 			e.Weight = open(e.Weight.Center)

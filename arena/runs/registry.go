@@ -31,9 +31,13 @@ type Registry struct {
 
 // Standard returns the registry of the games and agents of this module.
 func Standard() Registry {
-	weights, standards := configs.LoadWeights, configs.LoadStandards
-	kinds := append(agents.Kinds(weights), agents.AnchorKind(standards), alphabeta.Kind(weights), mcts.Kind(weights), ugi.Kind())
-	return Registry{Games: catalog.New(catalog.Variants()...), Agents: agents.NewSet(kinds...).WithStandards(standards)}
+	kinds := agents.NewSet(standardKinds(configs.LoadWeights)...)
+	return Registry{Games: catalog.New(catalog.Variants()...), Agents: kinds.WithStandards(configs.LoadStandards)}
+}
+
+// standardKinds returns the agents of this module, with weights from load.
+func standardKinds(load agents.WeightsLoader) []agents.Kind {
+	return append(agents.Kinds(load), agents.AnchorKind(configs.LoadStandards), alphabeta.Kind(load), mcts.Kind(load), ugi.Kind())
 }
 
 // With returns the registry with further games and agents. It panics when two have

@@ -12,6 +12,7 @@ import (
 	"gipf.arena/configs"
 	"gipf.arena/internal/nearest"
 	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/learn"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
@@ -37,9 +38,10 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 		Long: `Read configurations as strictly as run and tune do, and play nothing.
 
 The first line of a file says what kind it is:
-# yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards).
+# yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards, learn).
 Without such a line the keys decide: a file with "weights" holds weights, one with
-"selfplay" is for tune, and any other is for run.`,
+"selfplay" is for tune, one with "gate" or "iterations" for learn, and any other is for
+run.`,
 		Example: `  gipfarena config check configs/quickstart.yaml`,
 		Args:    wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,6 +76,12 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 			return "", err
 		}
 		return j.Summary(), nil
+	case configs.KindLearn:
+		l, err := learn.Load(p.Registry, path, set)
+		if err != nil {
+			return "", err
+		}
+		return l.Summary(), nil
 	case configs.KindWeights:
 		w, err := p.LoadWeightsFile(path)
 		if err != nil {
@@ -120,12 +128,12 @@ func (p *Program) checkStudy(ctx context.Context, path string, set []string) (st
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema [run|tune|weights|study|standards]",
+		Use:       "schema [run|tune|weights|study|standards|learn]",
 		Short:     "Print the JSON Schema of a kind of file",
 		Long:      "Print the JSON Schema of a kind of file, run by default, for editors that check YAML.",
 		Example:   "  gipfarena config schema run > run.schema.json",
 		Args:      oneOf,
-		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards)},
+		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards), string(configs.KindLearn)},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind := configs.KindRun
 			if len(args) == 1 {

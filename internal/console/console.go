@@ -3,6 +3,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,9 +27,11 @@ const (
 	redrawEvery = 250 * time.Millisecond
 )
 
-// A Snapshot is how far a long job is at one moment, in games.
+// A Snapshot is how far a long job is at one moment, in games or in what Unit says.
 type Snapshot struct {
 	Done, Total int64
+	// Unit is what is counted, in the plural; "" for games.
+	Unit string
 	// InFlight are the games that are started and not finished.
 	InFlight int64
 	// Stored is how many of the games done are committed to the store, for good;
@@ -139,10 +142,10 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		return nil
 	})
 	pace := decor.Any(func(s decor.Statistics) string {
-		return paceWords(s.Current-first.Done, s.Total-s.Current, time.Since(start))
+		return paceWords(first.unit(), s.Current-first.Done, s.Total-s.Current, time.Since(start))
 	})
 	bar := container.AddBar(0,
-		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d games")),
+		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d "+first.unit())),
 		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), pace),
 		mpb.BarExtender(table, false))
 	update := func() {
@@ -165,12 +168,12 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 }
 
 // paceWords says how fast a job goes and how long the rest takes at that pace.
-func paceWords(done, left int64, elapsed time.Duration) string {
+func paceWords(unit string, done, left int64, elapsed time.Duration) string {
 	rate, rest, ok := pace(done, left, elapsed)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("  %.1f games/s, %v left", rate, rest)
+	return fmt.Sprintf("  %.1f %s/s, %v left", rate, unit, rest)
 }
 
 // pace returns the games a second and how long the rest takes at that pace, to a
@@ -191,12 +194,14 @@ func logProgress(log *slog.Logger, every time.Duration, snap func() Snapshot) (s
 	return tick(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
 }
 
+func (s Snapshot) unit() string { return cmp.Or(s.Unit, "games") }
+
 // attributes are what a log line says of a job that began with so many games done.
 func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
 	args := []any{
-		"games", s.Done, "of", s.Total, "in_flight", s.InFlight,
-		"games_per_second", fmt.Sprintf("%.1f", rate),
+		s.unit(), s.Done, "of", s.Total, "in_flight", s.InFlight,
+		s.unit() + "_per_second", fmt.Sprintf("%.1f", rate),
 		"elo", strings.TrimSpace(s.Summary),
 	}
 	if ok {

@@ -13,9 +13,9 @@ import (
 )
 
 func TestPaceWords(t *testing.T) {
-	require.Equal(t, "  20.0 games/s, 30s left", paceWords(100, 600, 5*time.Second))
-	require.Empty(t, paceWords(0, 600, time.Second), "no pace yet")
-	require.Empty(t, paceWords(5, -1, time.Second))
+	require.Equal(t, "  20.0 games/s, 30s left", paceWords("games", 100, 600, 5*time.Second))
+	require.Empty(t, paceWords("games", 0, 600, time.Second), "no pace yet")
+	require.Empty(t, paceWords("games", 5, -1, time.Second))
 }
 
 // A log gets one line per interval, and none after stop.

@@ -171,3 +171,21 @@ func TestDataRefuses(t *testing.T) {
 		require.ErrorContains(t, err, "row 0")
 	}
 }
+
+// TestFitWithoutErrors: the weights are those of a fit with errors.
+func TestFitWithoutErrors(t *testing.T) {
+	g := gameOf(t, "lyngk/base")
+	plan := samples.Plan{Game: g, Play: 4, Seed: 2}
+	rows, err := plan.Rows(t.Context(), played(t, g, 90))
+	require.NoError(t, err)
+	d, err := samples.Data(g, rows, samples.Mix{}, false)
+	require.NoError(t, err)
+	with, err := tuning.Logistic(d, tuning.Options{Workers: 1, Ridge: 1})
+	require.NoError(t, err)
+	without, err := tuning.Logistic(d, tuning.Options{Workers: 1, Ridge: 1, NoErrors: true})
+	require.NoError(t, err)
+	for j, w := range with.Weights {
+		require.Equal(t, w.Weight.Center, without.Weights[j].Weight.Center)
+		require.True(t, without.Weights[j].Weight.OpenLo && without.Weights[j].Weight.OpenHi)
+	}
+}

@@ -1,0 +1,132 @@
+package report
+
+import (
+	"gipf.arena/arena/stats"
+)
+
+// LearningVersion is the schema_version of Learning. It is raised when a key changes
+// its meaning or goes.
+const LearningVersion = 1
+
+// Learning is how a loop of games, labels, fits and gates went.
+type Learning struct {
+	SchemaVersion int    `json:"schema_version"`
+	Name          string `json:"name"`
+	Game          string `json:"game"`
+	Seed          uint64 `json:"seed"`
+	// Config is the hash of the configuration, Dir where everything is kept.
+	Config string `json:"config"`
+	Dir    string `json:"dir"`
+	// Planned is the number of iterations of the configuration, Stopped says why there are
+	// fewer yet, "" where there are not.
+	Planned int    `json:"iterations_planned"`
+	Stopped string `json:"stopped,omitempty"`
+	// Iterations are those that are done, in order.
+	Iterations []LearnIteration `json:"iterations"`
+	// Best is the file of the evaluation in use, Digest that of what it says, and
+	// Evaluation the nanoseconds that it takes on this machine.
+	Best       string  `json:"best"`
+	Digest     string  `json:"digest"`
+	Evaluation float64 `json:"ns_per_evaluation"`
+	// Mixture is the shares of the pool's members in the mixture that none of them
+	// beats (maximin). Cycles are what ratings of the pool cannot explain; nil
+	// with fewer than three members that met.
+	Mixture []LearnShare `json:"maximin_mixture"`
+	Cycles  *Cycles      `json:"cycles,omitempty"`
+	// Costs are what the stages have taken, in seconds.
+	Costs []LearnCost `json:"costs"`
+}
+
+// A LearnIteration is one round of the loop.
+type LearnIteration struct {
+	// Number counts from 1.
+	Number int `json:"iteration"`
+	// Games and Digest are those of the games that were played to learn from.
+	Games  int64  `json:"games"`
+	Digest string `json:"games_digest"`
+	// Rows are the distinct positions drawn from them, Leaves those that a search met,
+	// Labelled those with the value of a larger search, Proven those of which that is
+	// known.
+	Rows     int `json:"rows"`
+	Leaves   int `json:"leaves"`
+	Labelled int `json:"labelled"`
+	Proven   int `json:"proven"`
+	// FitRows is how many distinct positions the fit saw. Losses are means of log-loss
+	// in nats: of the candidate on those it was fitted to, on openings kept out, and on
+	// the frozen positions, and that of the evaluation in use there.
+	FitRows     int     `json:"fit_rows"`
+	TrainLoss   float64 `json:"loss_train"`
+	ValidLoss   float64 `json:"loss_validation"`
+	FrozenLoss  float64 `json:"loss_frozen"`
+	FrozenInUse float64 `json:"loss_frozen_in_use"`
+	// Choices is the share of frozen positions in which the agent with the candidate
+	// chooses another move than with a larger budget.
+	Choices Interval `json:"choices_that_differ"`
+	// Weights is the candidate's file in the directory, its digest that of what it says.
+	Weights       string `json:"weights"`
+	WeightsDigest string `json:"weights_digest"`
+	// InUse is the number of the evaluation that it was tested against, 0 for the start.
+	InUse int `json:"in_use"`
+	// Gate are the tests against it, Pool the results against the pool, Start those of a
+	// promoted candidate against the start at larger budgets.
+	Gate  []LearnMatch `json:"gate"`
+	Pool  []LearnMatch `json:"pool"`
+	Start []LearnMatch `json:"start"`
+	// Promoted says that the candidate is in use from here on; Reason why, or why not.
+	Promoted bool   `json:"promoted"`
+	Reason   string `json:"reason"`
+}
+
+// A LearnMatch is the games of a candidate against one opponent, seen from it.
+type LearnMatch struct {
+	// Opponent is its name in the pool. Factor is how many times the agent's budget
+	// both have; an opponent with a budget of its own keeps it.
+	Opponent string `json:"opponent"`
+	Factor   int64  `json:"factor"`
+	Seed     uint64 `json:"seed"`
+	// Cells are the counts of pairs and single games (stats.Pairing).
+	Games  int           `json:"games"`
+	Pairs  int           `json:"pairs"`
+	Ptnml  [5]int        `json:"ptnml"`
+	Counts stats.Pairing `json:"counts"`
+	Elo    Interval      `json:"elo"`
+	// LLR and Verdict are those of a sequential test, "" without.
+	LLR     float64 `json:"llr,omitempty"`
+	Verdict string  `json:"verdict,omitempty"`
+	// Change is how much better the result is than that of the evaluation in use against
+	// the same opponent, at a confidence that allows for the number of members; nil
+	// where there is none.
+	Change *Interval `json:"change,omitempty"`
+}
+
+// A LearnShare is the share of a member of the pool in a mixture.
+type LearnShare struct {
+	Agent string  `json:"agent"`
+	Share float64 `json:"share"`
+}
+
+// A LearnCost is what one kind of step has taken in all, attempts that failed too.
+type LearnCost struct {
+	Stage string  `json:"stage"`
+	Wall  float64 `json:"wall_seconds"`
+	CPU   float64 `json:"cpu_seconds"`
+}
+
+// NewLearnMatch shows the games of two agents, seen from the candidate.
+func NewLearnMatch(opponent string, factor int64, seed uint64, p stats.Pairing, d stats.Duplicates) LearnMatch {
+	e := stats.HeadToHead(p, d, 0)
+	return LearnMatch{
+		Opponent: opponent, Factor: factor, Seed: seed, Games: p.Games(), Pairs: p.PairCount(), Ptnml: p.Penta(), Counts: p, Elo: NewInterval(e.Elo),
+	}
+}
+
+// InUse returns the number of the evaluation in use after the iterations, 0 for the
+// start.
+func (l *Learning) InUse() (number int) {
+	for _, it := range l.Iterations {
+		if it.Promoted {
+			number = it.Number
+		}
+	}
+	return number
+}

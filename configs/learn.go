@@ -1,0 +1,185 @@
+package configs
+
+import "strconv"
+
+// Learn is a loop that makes an evaluation stronger: it plays games, labels
+// positions of them by larger searches, fits an evaluation to those, and keeps it
+// where it wins against the one before and loses to nobody.
+type Learn struct {
+	Origin `yaml:"-"`
+
+	// Name of the loop in lists and file names: letters, digits, dot, dash and underscore. Required.
+	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Full name of the game, such as gipf/basic. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
+	// Source of all randomness. The same seed gives the same evaluations on any machine with any number of workers, however often the loop is interrupted. Default 1.
+	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
+	// What the loop starts from: the name of weights that ship with the program, the path of a weights file, or zero. Default hand.
+	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
+	// Number of rounds of games, labels, fit and gate. Default 12.
+	Iterations int `yaml:"iterations" jsonschema:"default=12,minimum=1,maximum=100000"`
+	// The agent that the evaluation is for.
+	Agent LearnAgent `yaml:"agent"`
+	// The games of each iteration. The agent plays them against itself.
+	Games LearnGames `yaml:"games"`
+	// Which positions become rows to learn from.
+	Rows LearnRows `yaml:"rows"`
+	// What the rows are to say.
+	Target LearnTarget `yaml:"target"`
+	// How an evaluation is fitted to the rows.
+	Fit LearnFit `yaml:"fit"`
+	// What a candidate must win before it takes the place of the evaluation in use.
+	Gate LearnGate `yaml:"gate"`
+	// Whom a candidate must not lose to.
+	Pool LearnPool `yaml:"pool"`
+	// Positions that no fit sees, on which all candidates are measured.
+	Frozen LearnFrozen `yaml:"frozen"`
+	// Compute slots: searches at the same time. 0 takes the number of cores. Does not change the evaluations. Default 0.
+	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
+}
+
+// LearnAgent is an agent whose evaluation is learnt.
+type LearnAgent struct {
+	// Its spec without budget and weights, such as alphabeta or mcts:c=0.3. Default alphabeta.
+	Spec string `yaml:"spec" jsonschema:"default=alphabeta,maxLength=1000"`
+	// Moves applied for each move of its games: the budget that the evaluation is for. Default 1000.
+	Transitions int64 `yaml:"transitions" jsonschema:"default=1000,minimum=1,maximum=1000000000"`
+}
+
+// LearnGames are the games of an iteration.
+type LearnGames struct {
+	// Pairs: two games each, from one opening. Default 150.
+	Pairs int `yaml:"pairs" jsonschema:"default=150,minimum=1,maximum=10000000"`
+	// Moves applied for each move. 0 takes those of the agent. Default 0.
+	Transitions int64 `yaml:"transitions" jsonschema:"default=0,minimum=0,maximum=1000000000"`
+	// Probability of a random move, so that games differ. Default 0.1.
+	Epsilon float64 `yaml:"epsilon" jsonschema:"default=0.1,minimum=0,maximum=1"`
+	// How the openings are made.
+	Openings SelfplayOpenings `yaml:"openings"`
+	// Moves after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
+	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
+}
+
+// LearnRows says which positions become rows.
+type LearnRows struct {
+	// Positions drawn of each game. Default 12.
+	PerGame int `yaml:"pergame" jsonschema:"default=12,minimum=1,maximum=1000000"`
+	// Positions drawn of each search of one of those, out of all that it asks its evaluation about. 0 draws none; others need an agent that shows them, such as alphabeta. Default 4.
+	Leaves int `yaml:"leaves" jsonschema:"default=4,minimum=0,maximum=1000000"`
+	// Leaves out positions in which something hangs. Default false.
+	Quiet bool `yaml:"quiet,omitempty"`
+}
+
+// LearnTarget says what the rows are to say: a mix of what a larger search thinks of
+// a position and of how its game ended. Leaves of searches have no result.
+type LearnTarget struct {
+	// Moves applied by the search that labels a row. 0 labels none, and results are all there is. Default 1000.
+	Transitions int64 `yaml:"transitions" jsonschema:"default=1000,minimum=0,maximum=1000000000"`
+	// Share of the label in the target at the start of a game, from 0 to 1; the rest is the result. Default 0.8.
+	Early float64 `yaml:"early" jsonschema:"default=0.8,minimum=0,maximum=1"`
+	// Share of the label at the end of a game. Default 0.8.
+	Late float64 `yaml:"late" jsonschema:"default=0.8,minimum=0,maximum=1"`
+	// Seconds after which a label search is given up, with an error: no label depends on it. Default 60.
+	Seconds int `yaml:"seconds" jsonschema:"default=60,minimum=1,maximum=86400" hash:"-"`
+}
+
+// LearnFit says how an evaluation is fitted.
+type LearnFit struct {
+	// Iterations whose rows a fit sees, the last ones. Each row is in so many fits at most. Default 4.
+	Window int `yaml:"window" jsonschema:"default=4,minimum=1,maximum=4"`
+	// Two weights for each feature, one for the start of a game and one for its end, blended by the phase of the position. Default true.
+	Phases bool `yaml:"phases" jsonschema:"default=true"`
+	// Strength of the pull towards the evaluation in use, in rows of evidence. Default 10.
+	Ridge float64 `yaml:"ridge" jsonschema:"default=10,minimum=0,maximum=1000000"`
+	// Features left out of the fit, with weight 0. Default none.
+	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
+	// Share of the openings kept out of the fit to measure it on. Default 0.1.
+	Holdout float64 `yaml:"holdout" jsonschema:"default=0.1,minimum=0,maximum=0.9"`
+}
+
+// LearnGate is sequential tests of a candidate against the evaluation in use, at the
+// agent's budget and at a multiple of it, from openings that nobody has seen.
+type LearnGate struct {
+	// Hypothesis H0 of the tests, in plain Elo: by how much a candidate is stronger. Default 0.
+	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
+	// Hypothesis H1 of the tests. Must exceed elo0. Default 20.
+	Elo1 float64 `yaml:"elo1" jsonschema:"default=20,minimum=-1000,maximum=1000"`
+	// Probability that a candidate of strength elo0 passes a test. Default 0.05.
+	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// Probability that a candidate of strength elo1 fails a test. Default 0.05.
+	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// Most pairs of a test; one that is undecided then is not passed. Default 400.
+	Pairs int `yaml:"pairs" jsonschema:"default=400,minimum=1,maximum=10000000"`
+	// Pairs between two looks at a test. Default 8.
+	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
+	// The second test has so many times the agent's budget; 1 leaves it out. Default 4.
+	Factor int64 `yaml:"factor" jsonschema:"default=4,minimum=1,maximum=1000"`
+	// How the openings are made.
+	Openings SelfplayOpenings `yaml:"openings"`
+}
+
+// LearnPool is agents that a candidate plays when it has passed the tests: the start,
+// every evaluation that was in use, all that ship for the game, a tree search, and others.
+type LearnPool struct {
+	// Pairs against each member. Default 30.
+	Pairs int `yaml:"pairs" jsonschema:"default=30,minimum=1,maximum=10000000"`
+	// A candidate is refused where its result against a member is by more Elo worse than that of the evaluation in use, and not by chance. Default 20.
+	Loss float64 `yaml:"loss" jsonschema:"default=20,minimum=0,maximum=10000"`
+	// Specs of further members, with their budgets. Default none.
+	Agents []string `yaml:"agents,omitempty" jsonschema:"maxItems=100"`
+	// Plays a promoted candidate against the start at so many times the budget, too; 1 does not. Default 4.
+	Factor int64 `yaml:"factor" jsonschema:"default=4,minimum=1,maximum=1000"`
+	// The same at a still larger budget, such as 16; 1 does not. Default 1.
+	Far int64 `yaml:"far" jsonschema:"default=1,minimum=1,maximum=1000"`
+}
+
+// LearnFrozen is rows of games of their own, made once, before the first iteration.
+type LearnFrozen struct {
+	// Pairs of games that they come from. Default 20.
+	Pairs int `yaml:"pairs" jsonschema:"default=20,minimum=1,maximum=1000000"`
+	// Searches of so many times the agent's budget label them, and show where the agent itself goes wrong. Default 10.
+	Factor int64 `yaml:"factor" jsonschema:"default=10,minimum=1,maximum=1000"`
+	// Positions in which each candidate's choice is compared with that of such a search. Default 100.
+	Choices int `yaml:"choices" jsonschema:"default=100,minimum=1,maximum=100000"`
+}
+
+// LoadLearn reads a loop from a file and applies overrides to it. For checks see
+// [LoadRun].
+func LoadLearn(path string, set []string, checks ...func(*Learn) error) (*Learn, error) {
+	return load(path, set, checks...)
+}
+
+// ParseLearn is LoadLearn for a text in memory; name is the file name in its
+// positions.
+func ParseLearn(name string, text []byte, set []string, checks ...func(*Learn) error) (*Learn, error) {
+	return parse(name, text, set, checks...)
+}
+
+// InitZero is the start from nothing: every position is worth the same.
+const InitZero = "zero"
+
+// Validate checks a Learn, wherever it comes from.
+func (l *Learn) Validate() error { return validate(l) }
+
+func (l *Learn) kind() Kind { return KindLearn }
+
+func (l *Learn) origin() *Origin { return &l.Origin }
+
+func (l *Learn) resolve() {
+	if l.Games.Transitions == 0 {
+		l.Games.Transitions = l.Agent.Transitions
+	}
+}
+
+func (l *Learn) relations(rep *report) {
+	rep.opening("games.openings.plies", l.Games.Openings.Plies, l.Games.MaxPlies)
+	rep.opening("gate.openings.plies", l.Gate.Openings.Plies, l.Games.MaxPlies)
+	rep.unique(l.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
+	rep.unique(l.Pool.Agents, func(i int) string { return "pool.agents." + strconv.Itoa(i) })
+	if l.Gate.Elo0 >= l.Gate.Elo1 {
+		rep.complain("gate.elo1", "must exceed gate.elo0 (%g), got %g", l.Gate.Elo0, l.Gate.Elo1)
+	}
+	if l.Target.Transitions == 0 && l.Rows.Leaves > 0 {
+		rep.complain("rows.leaves", "leaves have no result, and without target.transitions they have no label: want 0, got %d", l.Rows.Leaves)
+	}
+}

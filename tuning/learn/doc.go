@@ -1,0 +1,38 @@
+// Package learn is a loop that makes an evaluation stronger by play against itself.
+// Each iteration plays games with the evaluation in use, draws positions of them and of
+// the searches behind them, labels those by larger searches, fits a candidate, and
+// tests it: by sequential tests inside search at the budget of use and at a multiple
+// of it, from openings that nobody has seen, and then against a pool of opponents. A
+// candidate that passes is promoted: it is in use from there on. One that does not
+// leaves its positions to the next fits.
+//
+//	l, err := learn.Load(registry, "learn.yaml", nil)
+//	found, err := l.Run(ctx, "learn/mine", learn.Options{})
+//	found.WriteText(os.Stdout)
+//
+// # The directory
+//
+//	journal.jsonl          the steps that are done (gipf.arena/tuning/journal)
+//	runs/NNN-games …       all games, as ordinary runs
+//	samples/NNN.parquet    the positions of an iteration (gipf.arena/tuning/samples)
+//	weights/NNN.yaml       its candidate; 000 is the start
+//	best.yaml              the evaluation in use, with what it has passed
+//	costs.jsonl            what the steps took: the only file that is not repeatable
+//
+// The specs of runs name weights relative to the directory. So whoever verifies one of
+// its runs does so from there.
+//
+// All else is a function of the configuration alone: neither the number of workers nor
+// an interruption, at whatever moment, changes a byte.
+//
+// # The pool
+//
+// Members are the start, all evaluations that were in use, those that ship for the game,
+// a tree search with the same budget, and what the configuration adds. A candidate that has passed the
+// tests plays each of them (but the one in use, which the tests were against) from new
+// openings. It is refused if its Elo difference to a member is more than pool.loss
+// below that of the evaluation in use to the same member, and the difference of the two
+// is below 0 at a confidence of 95 % for all members together (Bonferroni).
+// The evaluation in use played its games when it was promoted; the start plays the pool
+// before the first iteration.
+package learn

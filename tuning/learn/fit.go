@@ -1,0 +1,155 @@
+package learn
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gipf.arena/agents"
+	"gipf.arena/configs"
+	"gipf.arena/internal/replace"
+	"gipf.arena/tuning"
+	"gipf.arena/tuning/journal"
+	"gipf.arena/tuning/samples"
+)
+
+// fitted is what the journal says of a fit.
+type fitted struct {
+	Rows    int     `json:"rows"`
+	Train   float64 `json:"train"`
+	Valid   float64 `json:"validation"`
+	File    string  `json:"file"`
+	SHA256  string  `json:"sha256"`
+	Weights string  `json:"weights"` // digest of what they say
+}
+
+// fit fits the candidate of an iteration to the rows of the window: a step.
+func (l *Loop) fit(ctx context.Context, iteration int, window []made) (fitted, error) {
+	name := fmt.Sprintf("%03d-fit", iteration)
+	f, err := step(ctx, l, name, func() (fitted, error) {
+		stop := l.watch(Stage{Iteration: iteration, Name: "fit", Title: fmt.Sprintf("iteration %d: a fit", iteration)})
+		defer stop()
+		return l.fitWindow(iteration, window)
+	})
+	if err != nil {
+		return f, err
+	}
+	sum, err := journal.Digest(l.work.Path(f.File))
+	if err == nil && sum != f.SHA256 {
+		err = fmt.Errorf("learn: %s: %w: it is not the file that step %q wrote", l.work.Path(f.File), journal.ErrDamaged, name)
+	}
+	return f, err
+}
+
+// fitWindow reads the rows, fits, and writes the candidate's file.
+func (l *Loop) fitWindow(iteration int, window []made) (out fitted, err error) {
+	rows, games, err := l.read(window)
+	if err != nil {
+		return out, err
+	}
+	data, err := samples.Data(l.game, rows, l.mix(), l.config.Fit.Phases)
+	if err != nil {
+		return out, err
+	}
+	opt, err := l.fitOptions()
+	if err != nil {
+		return out, err
+	}
+	fit, err := tuning.Logistic(data, opt)
+	if err != nil {
+		return out, err
+	}
+	w := l.weightsFile(iteration, fit, games, int64(data.Rows()))
+	text, err := configs.Marshal(w)
+	if err == nil {
+		err = w.Validate()
+	}
+	if err == nil {
+		err = replace.File(l.work.Path(file(iteration)), text)
+	}
+	if err != nil {
+		return out, fmt.Errorf("learn: %w", err)
+	}
+	out = fitted{
+		Rows: data.Rows(), Train: micro(fit.Train.Fitted.Center), Valid: micro(fit.Valid.Fitted.Center),
+		File: file(iteration), Weights: w.Content().Digest(),
+	}
+	out.SHA256, err = journal.Digest(l.work.Path(out.File))
+	return out, err
+}
+
+// read reads the rows of several iterations; of copies the newest stays, whose label
+// is that of the best evaluation.
+func (l *Loop) read(window []made) (rows []samples.Row, games int64, err error) {
+	for i := len(window) - 1; i >= 0; i-- {
+		more, _, err := samples.Read(l.work.Path(window[i].File), window[i].SHA256)
+		if err != nil {
+			return nil, 0, err
+		}
+		rows, games = append(rows, more...), games+window[i].Games
+	}
+	return samples.Distinct(rows), games, nil
+}
+
+// fitOptions are those of a fit that starts from the evaluation in use and is pulled
+// towards it.
+func (l *Loop) fitOptions() (opt tuning.Options, err error) {
+	c := l.config.Fit
+	opt = tuning.Options{
+		LeaveOut: c.LeaveOut, Ridge: c.Ridge, Gradient: 1e-5, Iterations: 1000, Holdout: c.Holdout,
+		Seed: l.config.Seed, Workers: l.workers(), NoErrors: true,
+	}
+	w, err := l.load(l.inUse())
+	if err != nil {
+		return opt, err
+	}
+	eval, err := agents.NewLinear(l.game, w)
+	if err != nil {
+		return opt, err
+	}
+	early, late := eval.Weights()
+	if !c.Phases {
+		opt.Init = early
+		return opt, nil
+	}
+	opt.LeaveOut = tuning.ByPhase(c.LeaveOut)
+	for i := range early {
+		opt.Init = append(opt.Init, early[i], late[i])
+	}
+	return opt, nil
+}
+
+// weightsFile is the candidate with where it comes from.
+func (l *Loop) weightsFile(iteration int, fit *tuning.Fit, games, rows int64) *configs.WeightsFile {
+	c := l.config
+	start, err := l.startWeights()
+	if err != nil {
+		panic(err) // New has loaded them
+	}
+	w := &configs.WeightsFile{Game: start.Game, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
+		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: []string{l.player(l.inUse())}, Games: games, Positions: rows,
+		RulesVersion: l.game.Version(), CodeVersion: l.options.Code,
+		Note: fmt.Sprintf("candidate of iteration %d of %s", iteration, c.Name),
+	}}
+	columns := 1
+	if c.Fit.Phases {
+		columns = 2
+	}
+	for i, name := range l.names {
+		v := agents.Weight{Name: name, Value: fit.Weights[i*columns].Weight.Center}
+		if c.Fit.Phases {
+			v.Phased, v.Late = true, fit.Weights[i*columns+1].Weight.Center
+		}
+		w.Weights = append(w.Weights, v)
+	}
+	return w
+}
+
+// micro rounds a loss to what is shown of it, so that the last bits of a logarithm,
+// which machines may disagree about, are not written down. NaN, of no rows, is 0.
+func micro(loss float64) float64 {
+	if math.IsNaN(loss) {
+		return 0
+	}
+	return math.Round(loss*1e6) / 1e6
+}

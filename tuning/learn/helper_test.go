@@ -1,0 +1,63 @@
+package learn
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+// tiny is a loop of two iterations that takes seconds.
+const tiny = `
+name: tiny
+game: lyngk/base
+seed: 5
+init: zero
+iterations: 2
+agent: {transitions: 40}
+games: {pairs: 6, openings: {plies: 6}, maxplies: 200}
+rows: {pergame: 6, leaves: 2}
+target: {transitions: 80}
+fit: {phases: false}
+gate: {pairs: 16, elo1: 300, alpha: 0.3, beta: 0.3, factor: 2}
+pool: {pairs: 2, factor: 2, loss: 10000}
+frozen: {pairs: 1, factor: 2, choices: 6}
+workers: 1
+`
+
+func configOf(t testing.TB, text string, set ...string) *configs.Learn {
+	t.Helper()
+	c, err := configs.ParseLearn("tiny.yaml", []byte(text), set)
+	require.NoError(t, err)
+	return c
+}
+
+func loopOf(t testing.TB, text string, set ...string) *Loop {
+	t.Helper()
+	l, err := New(runs.Standard(), configOf(t, text, set...))
+	require.NoError(t, err)
+	return l
+}
+
+// contents are the files of a loop that are to be repeatable, by name.
+func contents(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, pattern := range []string{"journal.jsonl", "best.yaml", "weights/*", "samples/*"} {
+		files, err := filepath.Glob(filepath.Join(dir, pattern))
+		require.NoError(t, err)
+		require.NotEmpty(t, files)
+		for _, f := range files {
+			text, err := os.ReadFile(f)
+			require.NoError(t, err)
+			name, err := filepath.Rel(dir, f)
+			require.NoError(t, err)
+			out[name] = string(text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,232 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/seed"
+	"gipf.arena/rules"
+	"gipf.arena/tuning"
+	"gipf.arena/tuning/journal"
+)
+
+// Kind is the kind of the journal.
+const Kind = "learn"
+
+// A Loop is a checked configuration, ready to run.
+type Loop struct {
+	config   *configs.Learn
+	registry runs.Registry // as given, and in the directory of a loop that runs
+	game     rules.Game
+	names    []string // of features
+
+	// Of a loop that runs.
+	work     *journal.Work
+	options  Options
+	deadline time.Time
+	pool     []member
+	made     []made // rows: the frozen ones, and those of each iteration
+	done     []report.LearnIteration
+	against  map[int]map[string]report.LearnMatch // by evaluation, by member
+}
+
+// Options say how a loop is carried out. The zero value works; nothing here changes a
+// byte of the result.
+type Options struct {
+	// Code is the version of the program, written into files of samples and weights,
+	// Revision the commit it was built from.
+	Code, Revision string
+	// Say, if not nil, is told a line now and then.
+	Say func(line string)
+	// Until, if not 0, ends the loop with the step that is under way after that time.
+	Until time.Duration
+	// Watch, if not nil, is called before each stage that takes long. What it
+	// returns is called after the stage.
+	Watch func(Stage) (stop func())
+	// Iteration, if not nil, is told of each iteration when it is done, also of those
+	// of earlier sessions.
+	Iteration func(*report.LearnIteration)
+}
+
+// A Stage is a part of an iteration that takes long.
+type Stage struct {
+	// Iteration counts from 1; 0 is what comes before the first.
+	Iteration int
+	// Name says what is done: games, labels, gate, pool.
+	Name string
+	// Title is a line about it for people.
+	Title string
+	// Progress returns how far it is, counted in Unit: games or positions; nil where
+	// nothing is counted.
+	Progress func() (done, of int64)
+	Unit     string
+}
+
+// Load reads a configuration from a file, applies overrides to it and checks it. The
+// error holds all problems found, each with its place ([configs.Problems]).
+func Load(r runs.Registry, path string, set []string) (*Loop, error) {
+	var l *Loop
+	_, err := configs.LoadLearn(path, set, func(c *configs.Learn) (err error) {
+		l, err = New(r, c)
+		return err
+	})
+	return l, err
+}
+
+// New checks a configuration completely: the game and its features, every spec, the
+// weights to start from. The error joins all problems found. The loop keeps c.
+func New(r runs.Registry, c *configs.Learn) (*Loop, error) {
+	l := &Loop{config: c, registry: r}
+	var err error
+	if l.game, err = r.Games.Game(c.Game); err != nil {
+		return nil, c.Problem("game", err)
+	}
+	if l.names, err = tuning.FeatureNames(l.game); err != nil {
+		return nil, c.Problem("game", err)
+	}
+	err = l.checkInit()
+	return l, errors.Join(err, l.checkSpecs(err == nil), l.checkFit())
+}
+
+// Name returns the name of the loop.
+func (l *Loop) Name() string { return l.config.Name }
+
+// Summary says in a few words what the loop would do.
+func (l *Loop) Summary() string {
+	c := l.config
+	return fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
+}
+
+// errUntil ends a loop whose time is up.
+var errUntil = errors.New("the time is up")
+
+// Run runs the loop in a new directory. When ctx ends it returns the cause, and what is
+// done stays; so it does after any other error. With Options.Until the report comes
+// with what there is, and says so.
+func (l *Loop) Run(ctx context.Context, dir string, opt Options) (*report.Learning, error) {
+	w, err := journal.Create(ctx, dir, Kind, l.config)
+	if err != nil {
+		return nil, err
+	}
+	return l.run(ctx, w, opt)
+}
+
+// Resume goes on with the loop in a directory. set are overrides that change no byte of
+// its result, such as workers=2.
+func Resume(ctx context.Context, r runs.Registry, dir string, set []string, opt Options) (*report.Learning, error) {
+	var l *Loop
+	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
+		c, err := configs.ParseLearn(filepath.Join(dir, "config.yaml"), text, set)
+		if err != nil {
+			return nil, err
+		}
+		l, err = New(r, c)
+		return c, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return l.run(ctx, w, opt)
+}
+
+// run goes through all steps: those that are written down, and the others.
+func (l *Loop) run(ctx context.Context, w *journal.Work, opt Options) (found *report.Learning, err error) {
+	defer func() { err = errors.Join(err, w.Close()) }()
+	l.work, l.options, l.registry = w, opt, l.registry.WeightsIn(w.Dir())
+	l.against = map[int]map[string]report.LearnMatch{}
+	if opt.Until > 0 {
+		l.deadline = time.Now().Add(opt.Until)
+	}
+	stopped := ""
+	switch err := l.steps(ctx); {
+	case errors.Is(err, errUntil):
+		stopped = fmt.Sprintf("%v after %v", errUntil, opt.Until)
+	case err != nil && ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case err != nil:
+		return nil, err
+	}
+	return l.report(stopped)
+}
+
+// steps are the whole loop.
+func (l *Loop) steps(ctx context.Context) error {
+	if err := l.begin(ctx); err != nil {
+		return err
+	}
+	for i := 1; i <= l.config.Iterations; i++ {
+		it, err := l.iterate(ctx, i)
+		if err != nil {
+			return err
+		}
+		l.done = append(l.done, *it)
+		if it.Promoted {
+			l.promote(it)
+			if err := l.writeBest(); err != nil {
+				return err
+			}
+		}
+		if l.options.Iteration != nil {
+			l.options.Iteration(it)
+		}
+	}
+	return nil
+}
+
+// next says that a step may begin: it is written down already, or there is time.
+func (l *Loop) next(ctx context.Context) error {
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case !l.work.Known() && !l.deadline.IsZero() && !time.Now().Before(l.deadline):
+		return errUntil
+	}
+	return nil
+}
+
+// step is a step of the journal that may wait for another session.
+func step[T any](ctx context.Context, l *Loop, name string, do func() (T, error)) (T, error) {
+	if err := l.next(ctx); err != nil {
+		var none T
+		return none, err
+	}
+	return journal.Step(l.work, name, do)
+}
+
+// inUse returns the number of the evaluation in use, 0 for the start.
+func (l *Loop) inUse() (number int) {
+	for _, it := range l.done {
+		if it.Promoted {
+			number = it.Number
+		}
+	}
+	return number
+}
+
+// seed derives the seed of a part of the loop. No two parts share one, so that
+// openings of tests are new.
+func (l *Loop) seed(what string, numbers ...uint64) uint64 {
+	return seed.Fit(l.config.Seed).Other("learn "+what, numbers...)
+}
+
+func (l *Loop) workers() int {
+	if l.config.Workers > 0 {
+		return l.config.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// watch announces a stage.
+func (l *Loop) watch(s Stage) (stop func()) {
+	if l.options.Watch == nil {
+		return func() {}
+	}
+	return l.options.Watch(s)
+}

@@ -1,0 +1,152 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gipf.arena/agents"
+	"gipf.arena/configs"
+	"gipf.arena/internal/nearest"
+	"gipf.arena/rules"
+)
+
+// file returns the name of a candidate's file in the directory; 0 is the start.
+func file(number int) string { return fmt.Sprintf("weights/%03d.yaml", number) }
+
+// with adds parameters to a spec.
+func with(spec string, params ...string) string {
+	for _, p := range params {
+		sep := ":"
+		if strings.Contains(spec, ":") {
+			sep = ","
+		}
+		spec += sep + p
+	}
+	return spec
+}
+
+// spec is the agent with weights, "" for none, at so many times its budget.
+func (l *Loop) spec(weights string, factor int64) string {
+	return l.specOf(weights, l.config.Agent.Transitions*factor)
+}
+
+func (l *Loop) specOf(weights string, transitions int64) string {
+	params := []string{"transitions=" + strconv.FormatInt(transitions, 10)}
+	if weights != "" {
+		params = append(params, "weights="+weights)
+	}
+	return with(l.config.Agent.Spec, params...)
+}
+
+// player is the agent whose games are learnt from, with the evaluation of a number.
+// One that knows nothing yet plays at random: its own moves are none the better, and
+// dearer.
+func (l *Loop) player(number int) string {
+	c := l.config
+	switch {
+	case number == 0 && c.Init == configs.InitZero:
+		return "random"
+	case c.Games.Epsilon == 0:
+		return l.specOf(file(number), c.Games.Transitions)
+	}
+	return fmt.Sprintf("epsilon:p=%v,agent=(%s)", c.Games.Epsilon, l.specOf(file(number), c.Games.Transitions))
+}
+
+// checkSpecs tries the specs, with the weights to start from where those are known to
+// be right.
+func (l *Loop) checkSpecs(known bool) error {
+	c := l.config
+	var problems []error
+	if _, err := l.registry.Builder(l.game, l.spec(l.standIn(known), 1)); err != nil {
+		problems = append(problems, c.Problem("agent.spec", err))
+	}
+	if why, err := l.registry.Agents.NotReproducible(l.spec("any", 1)); err == nil && why != "" {
+		problems = append(problems, c.Problem("agent.spec", fmt.Errorf("%q: %s", c.Agent.Spec, why)))
+	}
+	for i, spec := range c.Pool.Agents {
+		key := "pool.agents." + strconv.Itoa(i)
+		if _, err := l.registry.Builder(l.game, spec); err != nil {
+			problems = append(problems, c.Problem(key, err))
+			continue
+		}
+		if why, err := l.registry.Agents.NotReproducible(spec); err == nil && why != "" {
+			problems = append(problems, c.Problem(key, fmt.Errorf("%q: %s", spec, why)))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// standIn names weights that take the place of those of the loop while specs are
+// tried; "" leaves the agent its own.
+func (l *Loop) standIn(known bool) string {
+	if !known || l.config.Init == configs.InitZero {
+		return ""
+	}
+	return l.config.Init
+}
+
+// checkInit loads the weights to start from.
+func (l *Loop) checkInit() error {
+	if _, err := l.startWeights(); err != nil {
+		return l.config.Problem("init", err)
+	}
+	return nil
+}
+
+// checkFit looks for a phase, and for features that the game does not have.
+func (l *Loop) checkFit() error {
+	c := l.config
+	var problems []error
+	if _, ok := l.game.New(0).(rules.Phased); c.Fit.Phases && !ok {
+		problems = append(problems, c.Problem("fit.phases", fmt.Errorf("%s does not say how far its games have got: want false", l.game.Name())))
+	}
+	for i, name := range c.Fit.LeaveOut {
+		if !slices.Contains(l.names, name) {
+			err := fmt.Errorf("no feature %q, %s", name, nearest.Suggest(name, l.names))
+			problems = append(problems, c.Problem("fit.leaveout."+strconv.Itoa(i), err))
+		}
+	}
+	if l.config.Rows.Quiet {
+		if _, ok := l.game.New(0).(rules.Noisy); !ok {
+			problems = append(problems, c.Problem("rows.quiet", fmt.Errorf("%s does not say which positions are quiet", l.game.Name())))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// startWeights returns the weights that the loop starts from.
+func (l *Loop) startWeights() (*configs.WeightsFile, error) {
+	base, _, _ := strings.Cut(l.game.Name(), ":")
+	out := &configs.WeightsFile{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{Method: "hand"}}
+	if l.config.Init == configs.InitZero {
+		out.Provenance.Note = "nothing is worth anything"
+		for _, name := range l.names {
+			out.Weights = append(out.Weights, agents.Weight{Name: name})
+		}
+		return out, nil
+	}
+	w, err := configs.LoadWeights(l.game.Name(), l.config.Init)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := agents.NewLinear(l.game, w); err != nil {
+		return nil, err
+	}
+	out.Scale, out.Weights = w.Scale, w.Values
+	out.Provenance.Note = "a copy of " + l.config.Init
+	return out, nil
+}
+
+// mkdirs makes the folders of the directory.
+func (l *Loop) mkdirs() error {
+	for _, name := range []string{"weights", "samples"} {
+		if err := os.MkdirAll(l.work.Path(name), 0o755); err != nil {
+			return fmt.Errorf("learn: %w", err)
+		}
+	}
+	return nil
+}
