@@ -356,3 +356,24 @@ func TestChoiceMeasureByHand(t *testing.T) {
 	require.InDelta(t, (1.0/2+1.0/4+1.0/5)/3, m.Chance.Center, 1e-12)
 	require.Equal(t, []int{3, 3, 11, 3}, []int{m.Games, m.Moves, m.Alternatives, m.Groups})
 }
+
+// TestForcedMovesAreNoChoices: the third of these five moves is the only one there is.
+func TestForcedMovesAreNoChoices(t *testing.T) {
+	c := NewChoices(tug{}.MoveFeatureNames())
+	r := arena.Record{Game: "tug/3", Moves: []string{"0", "0", "1", "2", "0"}, Result: rules.SecondWins}
+	require.NoError(t, c.AddRecord(tug{3}, &r, 0, Sampling{}))
+	require.Equal(t, 4, c.Moves())
+	require.Equal(t, 12, c.Alternatives())
+}
+
+// TestScalingOfChoices by hand: means are those of choices by their weights, deviations
+// those within choices.
+func TestScalingOfChoices(t *testing.T) {
+	c := NewChoices([]string{"x", "same"})
+	require.NoError(t, c.AddGame(0, []Choice{{X: []float64{1, 5, 3, 5}, Chosen: 1}}, 1))
+	require.NoError(t, c.AddGame(1, []Choice{{X: []float64{4, 2, 8, 2}, Chosen: 1}}, 3)) // stands for three
+	s := c.scaling()
+	require.InDeltaSlice(t, []float64{(2.0 + 3*6) / 4, (5.0 + 3*2) / 4}, s.mean, 1e-12)
+	require.InDeltaSlice(t, []float64{math.Sqrt((1 + 3*4.0) / 4), 0}, s.sd, 1e-12)
+	require.Equal(t, []int{0}, s.active)
+}
