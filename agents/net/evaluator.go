@@ -2,6 +2,7 @@ package net
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"gipf.arena/rules"
@@ -12,9 +13,16 @@ import (
 type Evaluator struct {
 	*program
 	features []float64
-	inputs   []int64  // of the position asked about last
-	sums     []uint64 // of the first layer for these inputs
-	units    [MostUnits]int64
+	// Of the position asked about last: the features that are inputs, and the inputs,
+	// and the sums of the first layer and of the skip.
+	seen   []float64
+	inputs []int64
+	sums   []uint64
+	skip   uint64
+
+	changed []int32 // inputs
+	terms   []term
+	units   [MostUnits]int64
 }
 
 // New binds a net to a game. The error says that the game has no features or no
@@ -51,7 +59,8 @@ func Bind(n *Net, names []string) (*Evaluator, error) {
 func (p *program) evaluator() *Evaluator {
 	return &Evaluator{
 		program: p, features: make([]float64, 0, p.count),
-		inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias),
+		seen: make([]float64, len(p.inputs)), inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias), skip: p.skip,
+		changed: make([]int32, len(p.inputs)+1), terms: make([]term, 0, len(p.inputs)),
 	}
 }
 
@@ -83,21 +92,33 @@ const Most = 1e6
 
 // follow brings the sums of the first layer from the position before to this one.
 func (e *Evaluator) follow(features []float64) {
-	last, words := e.inputs, len(e.sums)
-	for j := range e.program.inputs {
-		in := &e.program.inputs[j]
-		x := round(features[in.feature], in.factor, in.limit)
-		if d := x - last[j]; d != 0 {
-			last[j] = x
-			addScaled(e.sums, e.rows[j*words:][:words], d)
+	list, seen, changed := e.changed, e.seen[:len(e.columns)], 0
+	for j, column := range e.columns {
+		// Without a jump, which could not be foreseen.
+		list[changed] = int32(j)
+		one := 0
+		if math.Float64bits(features[column]) != math.Float64bits(seen[j]) {
+			one = 1
 		}
+		changed += one
 	}
+	terms := e.terms[:0]
+	for _, j := range list[:changed] {
+		in := &e.program.inputs[j]
+		e.seen[j] = features[e.columns[j]]
+		x := round(e.seen[j], in.factor, in.limit)
+		d := uint64(x - e.inputs[j])
+		e.inputs[j] = x
+		e.skip += d * in.skip
+		terms = append(terms, term{int(j) * len(e.sums), d})
+	}
+	addTerms(e.sums, e.rows, terms)
 }
 
 // logit returns the value of the sums in unit.
 func (e *Evaluator) logit(phase int64) int64 {
 	e.clip(phase)
-	low, high := unpack(e.sums[len(e.sums)-1])
+	low, high := unpack(e.skip)
 	value := low<<PhasePlaces + high*phase
 	units := e.units[:e.hidden]
 	if e.second != nil {
@@ -111,12 +132,9 @@ func (e *Evaluator) logit(phase int64) int64 {
 
 // clip sets what the units of the first layer say: h of the package comment.
 func (e *Evaluator) clip(phase int64) {
-	half := len(e.sums) / 2
-	early, slope := e.sums[:half], e.sums[half:]
-	if !e.phased {
-		early = e.sums[:len(e.sums)-1]
-	}
-	for k, w := range early {
+	half := (e.hidden + 1) / 2
+	slope := e.sums[len(e.sums)/2:]
+	for k, w := range e.sums[:half] {
 		low, high := unpack(w)
 		low, high = low<<PhasePlaces, high<<PhasePlaces
 		if e.phased {

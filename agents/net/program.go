@@ -11,11 +11,13 @@ import (
 // A program is a net laid out for evaluation. It never changes, and all clones of an
 // evaluator share it.
 type program struct {
-	inputs []input
-	// rows holds for each input its weights as words: those of the units early, if
-	// phased their slopes, and a word for the skip, early and slope.
+	inputs  []input
+	columns []int32 // the number of each input's feature among the game's
+	// rows holds for each input its weights for the units as words: early and, if
+	// phased, the slopes. bias is what the sums begin with, and skip the skip's.
 	rows   []uint64
 	bias   []uint64
+	skip   uint64
 	hidden int
 	phased bool
 	shift  uint // from the places of the blended sums to those of the units
@@ -25,10 +27,10 @@ type program struct {
 	count  int     // features of the game
 }
 
-// An input says where an input comes from.
+// An input says how a feature becomes an input.
 type input struct {
-	feature       int // its number among the game's
 	factor, limit float64
+	skip          uint64 // its weight for the logit, early and slope
 }
 
 // compile lays out a net that was checked for a game with features of these names.
@@ -37,14 +39,16 @@ func compile(n *Net, names []string) (*program, error) {
 		hidden: n.Units(), phased: n.Phased(), shift: uint(n.Point) + PhasePlaces - UnitPlaces,
 		output: n.Output, unit: math.Ldexp(1, -int(n.Point)-PhasePlaces), count: len(names),
 	}
-	p.bias = p.words(n.Bias)
+	p.bias, p.skip = p.words(n.Bias)
 	for i, in := range n.Inputs {
 		at := slices.Index(names, in.Feature)
 		if at < 0 {
 			return nil, fault(fmt.Sprintf("inputs.%d.feature", i), "unknown feature %q; %s", in.Feature, nearest.Suggest(in.Feature, names))
 		}
-		p.inputs = append(p.inputs, input{at, math.Ldexp(1, int(in.Bits)), float64(in.Limit)})
-		p.rows = append(p.rows, p.words(in.Column)...)
+		words, skip := p.words(in.Column)
+		p.columns = append(p.columns, int32(at))
+		p.inputs = append(p.inputs, input{math.Ldexp(1, int(in.Bits)), float64(in.Limit), skip})
+		p.rows = append(p.rows, words...)
 	}
 	if n.Second != nil {
 		p.second = newSecond(n.Second)
@@ -53,7 +57,7 @@ func compile(n *Net, names []string) (*program, error) {
 }
 
 // words lays out one column.
-func (p *program) words(c Column) []uint64 {
+func (p *program) words(c Column) (words []uint64, skip uint64) {
 	words, slope := packed(c.Early[:p.hidden]), c.slope()
 	if slope == nil {
 		slope = make([]int64, p.hidden+1)
@@ -61,5 +65,5 @@ func (p *program) words(c Column) []uint64 {
 	if p.phased {
 		words = append(words, packed(slope[:p.hidden])...)
 	}
-	return append(words, pack(c.Early[p.hidden], slope[p.hidden]))
+	return words, pack(c.Early[p.hidden], slope[p.hidden])
 }

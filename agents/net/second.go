@@ -26,9 +26,17 @@ func newSecond(l *Layer) *second {
 func (l *second) run(units *[MostUnits]int64, below int) []int64 {
 	var sums [MostUnits / 2]uint64
 	n := copy(sums[:], l.bias)
+	var list [MostUnits]term
+	terms := 0
 	for i, x := range units[:below] {
-		addScaled(sums[:n], l.rows[i*n:][:n], x)
+		list[terms&(MostUnits-1)] = term{i * n, uint64(x)}
+		one := 0
+		if x != 0 {
+			one = 1
+		}
+		terms += one
 	}
+	addTerms(sums[:n], l.rows, list[:terms])
 	for k, w := range sums[:n] {
 		low, high := unpack(w)
 		units[2*k], units[2*k+1] = clipped(low, l.shift), clipped(high, l.shift)

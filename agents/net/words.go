@@ -12,22 +12,37 @@ func unpack(w uint64) (low, high int64) {
 	return low, int64(int32((w - uint64(low)) >> 32))
 }
 
-// packed returns numbers two to a word. The last stands alone if they are odd in number.
-func packed(numbers []int64) (words []uint64) {
-	for i := 0; i < len(numbers); i += 2 {
-		high := int64(0)
-		if i+1 < len(numbers) {
-			high = numbers[i+1]
-		}
-		words = append(words, pack(numbers[i], high))
+// stride is what the words of a row are a multiple of in number.
+const stride = 4
+
+// packed returns numbers two to a word, filled up with zeros to whole strides.
+func packed(numbers []int64) []uint64 {
+	words := make([]uint64, (len(numbers)+2*stride-1)/(2*stride)*stride)
+	for i, v := range numbers {
+		words[i/2] += pack(v, 0) << (32 * (i % 2))
 	}
 	return words
 }
 
-// addScaled adds x·row to sum, word by word. They must be equally long.
-func addScaled(sum, row []uint64, x int64) {
-	row = row[:len(sum)]
-	for k := range sum {
-		sum[k] += uint64(x) * row[k]
+// A term is one row and what it is multiplied by.
+type term struct {
+	at int // where the row begins
+	x  uint64
+}
+
+// addTerms adds the terms to the sums. The sums of a stride stay in registers while all
+// rows pass by.
+func addTerms(sums, rows []uint64, terms []term) {
+	for k := 0; k+stride <= len(sums); k += stride {
+		s := (*[stride]uint64)(sums[k:])
+		a, b, c, d := s[0], s[1], s[2], s[3]
+		for _, t := range terms {
+			row := (*[stride]uint64)(rows[t.at+k:])
+			a += t.x * row[0]
+			b += t.x * row[1]
+			c += t.x * row[2]
+			d += t.x * row[3]
+		}
+		s[0], s[1], s[2], s[3] = a, b, c, d
 	}
 }
