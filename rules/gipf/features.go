@@ -91,7 +91,10 @@ var features = [...]tables.Feature{
 	tables.Mine.Of(nTurn, "turn"),
 }
 
-var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
+var (
+	featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
+	shares                    = tables.Shares[int](features[:])
+)
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -128,10 +131,9 @@ func (s *State) Features(dst []float64) []float64 {
 	if s.next == s.actor {
 		own[nTurn] = 1
 	}
-	for i := range features {
-		f := &features[i]
-		values := [...]int{tables.Balance: own[f.Count] - enemy[f.Count], tables.Mine: own[f.Count], tables.Yours: enemy[f.Count]}
-		dst = append(dst, float64(values[f.View]))
+	for i := range shares {
+		f := &shares[i]
+		dst = append(dst, float64(f.Own*own[f.Count]+f.Enemy*enemy[f.Count]))
 	}
 	return dst
 }

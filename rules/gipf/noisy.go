@@ -1,9 +1,6 @@
 package gipf
 
-import (
-	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
-)
+import "gipf.arena/rules"
 
 // Noisy implements rules.Noisy: the removals while a row is pending, one of
 // which is compulsory, and otherwise the pushes that complete a row of the pusher
@@ -36,7 +33,8 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 	occupied, me := s.occupied(), s.actor
 	standing := rowLines(s.pieces[me])
-	for i := range pushes {
+	for set := completing(s.pieces[me]); set != 0; set &= set - 1 {
+		i := set.first()
 		p := &pushes[i]
 		empty := p.line &^ occupied
 		if empty == 0 {
@@ -55,30 +53,30 @@ func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 	return found
 }
 
-// countThreats tries every push for both sides and counts those that complete a
-// row of the pusher on a line that has none now, and the most enemy material in
+// countThreats tries the pushes of both sides that may complete a row and counts those
+// that do so, on a line on which the pusher has none now, and the most enemy material in
 // the rows that one of them completes.
 func (s *State) countThreats(n *[2][countCount]int) {
-	w, b := s.pieces[white], s.pieces[black]
-	standing := [2]lineSet{rowLines(w), rowLines(b)}
-	for i := range pushes {
-		p := &pushes[i]
-		empty := p.line &^ (w | b)
-		if empty == 0 {
-			continue
-		}
-		run := p.before(p.first(empty))
-		moved := [2]hexgrid.Board{p.slide(w, run), p.slide(b, run)}
-		for c := range side(2) {
-			own := moved[c] | p.entry
+	occupied := s.occupied()
+	for c := range side(2) {
+		own, enemy := s.pieces[c], s.pieces[c.other()]
+		standing := rowLines(own)
+		for set := completing(own); set != 0; set &= set - 1 {
+			p := &pushes[set.first()]
+			empty := p.line &^ occupied
+			if empty == 0 {
+				continue
+			}
+			run := p.before(p.first(empty))
+			own := p.slide(own, run) | p.entry
 			if !hasRow(own) {
 				continue
 			}
-			made := rowLines(own) &^ standing[c]
+			made := rowLines(own) &^ standing
 			if made == 0 {
 				continue
 			}
-			enemy := moved[c.other()]
+			enemy := p.slide(enemy, run)
 			captured := rowsOn(made, own, own|enemy) & enemy
 			gain := captured.Count() + (captured & p.slide(s.gipfs, run)).Count()
 			n[c][nThreats]++

@@ -148,7 +148,10 @@ func makeCountDocs() (docs [countSize]string) {
 	return docs
 }
 
-var featureNames, featureDocs = tables.Texts(features, countDocs[:])
+var (
+	featureNames, featureDocs = tables.Texts(features, countDocs[:])
+	shares                    = tables.Shares[float64](features)
+)
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -181,15 +184,9 @@ func (s *State) Features(dst []float64) []float64 {
 	}
 	s.countBoard(own)
 	s.countOutlook(&n)
-	for _, f := range features {
-		x := own[f.Count]
-		switch f.View {
-		case tables.Balance:
-			x -= enemy[f.Count]
-		case tables.Yours:
-			x = enemy[f.Count]
-		}
-		dst = append(dst, x)
+	for i := range shares {
+		f := &shares[i]
+		dst = append(dst, float64(f.Own*own[f.Count])+float64(f.Enemy*enemy[f.Count]))
 	}
 	return dst
 }
