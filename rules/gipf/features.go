@@ -93,7 +93,7 @@ var features = [...]tables.Feature{
 
 var (
 	featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
-	shares                    = tables.Shares[int](features[:])
+	shares                    = tables.Shares(features[:])
 )
 
 // FeatureNames implements rules.FeatureNamer.

@@ -148,10 +148,7 @@ func makeCountDocs() (docs [countSize]string) {
 	return docs
 }
 
-var (
-	featureNames, featureDocs = tables.Texts(features, countDocs[:])
-	shares                    = tables.Shares[float64](features)
-)
+var featureNames, featureDocs = tables.Texts(features, countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -171,8 +168,33 @@ func (s *State) Phase() float64 {
 	return 1 - (rings+float64(supply)/float64(max(all, 1)))/2
 }
 
-// counts are what is counted of one side.
-type counts [countSize]float64
+// counts are what is counted of one side. There is room for a power of two of them, so
+// that a masked index needs no check; the last always stays 0.
+type counts [nothing + 1]float64
+
+const nothing = 63
+
+// A share is a feature without its texts: one count less another.
+type share struct {
+	yours      uint8 // 1 if the first is the opponent's
+	plus, less uint8 // the second is the opponent's, or nothing
+}
+
+var shares = makeShares()
+
+func makeShares() (all []share) {
+	for _, f := range features {
+		of := share{plus: uint8(f.Count), less: nothing}
+		switch f.View {
+		case tables.Balance:
+			of.less = of.plus
+		case tables.Yours:
+			of.yours = 1
+		}
+		all = append(all, of)
+	}
+	return all
+}
 
 // Features implements rules.Featured. The history plays no part in them. Most of
 // the time goes into trying each free ring and each run of hops.
@@ -184,9 +206,9 @@ func (s *State) Features(dst []float64) []float64 {
 	}
 	s.countBoard(own)
 	s.countOutlook(&n)
-	for i := range shares {
-		f := &shares[i]
-		dst = append(dst, float64(f.Own*own[f.Count])+float64(f.Enemy*enemy[f.Count]))
+	sides := [2]*counts{own, enemy}
+	for _, f := range shares {
+		dst = append(dst, sides[f.yours&1][f.plus&nothing]-enemy[f.less&nothing])
 	}
 	return dst
 }

@@ -26,15 +26,12 @@ func (v View) Of(count int, name string) Feature { return Feature{Name: name, Co
 
 // A Share is a feature without its texts: how many times the mover's count and how many
 // times the opponent's it is. Sums of both are quicker than a choice among views.
-type Share[T int | float64] struct {
-	Count      int
-	Own, Enemy T
-}
+type Share struct{ Count, Own, Enemy int }
 
 // Shares returns the features without their texts.
-func Shares[T int | float64](features []Feature) []Share[T] {
-	of := [...]Share[T]{Balance: {Own: 1, Enemy: -1}, Mine: {Own: 1}, Yours: {Enemy: 1}}
-	out := make([]Share[T], len(features))
+func Shares(features []Feature) []Share {
+	of := [...]Share{Balance: {Own: 1, Enemy: -1}, Mine: {Own: 1}, Yours: {Enemy: 1}}
+	out := make([]Share, len(features))
 	for i, f := range features {
 		out[i] = of[f.View]
 		out[i].Count = f.Count
