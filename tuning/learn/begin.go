@@ -3,7 +3,6 @@ package learn
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/report"
@@ -65,7 +64,7 @@ func (l *Loop) gather() error {
 	if err != nil {
 		return err
 	}
-	base, _, _ := strings.Cut(l.game.Name(), ":")
+	base := l.base()
 	for _, name := range configs.ShippedWeights(base) {
 		w, err := configs.LoadWeights(base, name)
 		if err != nil || w.Of != agents.OfPositions || w.Digest() == start.Digest() {

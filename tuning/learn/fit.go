@@ -10,6 +10,7 @@ import (
 	"gipf.arena/internal/replace"
 	"gipf.arena/tuning"
 	"gipf.arena/tuning/journal"
+	"gipf.arena/tuning/netfit"
 	"gipf.arena/tuning/samples"
 )
 
@@ -29,7 +30,7 @@ func (l *Loop) fit(ctx context.Context, iteration int, window []made) (fitted, e
 	f, err := step(ctx, l, name, func() (fitted, error) {
 		stop := l.watch(Stage{Iteration: iteration, Name: "fit", Title: fmt.Sprintf("iteration %d: a fit", iteration)})
 		defer stop()
-		return l.fitWindow(iteration, window)
+		return l.fitWindow(ctx, iteration, window)
 	})
 	if err != nil {
 		return f, err
@@ -42,40 +43,77 @@ func (l *Loop) fit(ctx context.Context, iteration int, window []made) (fitted, e
 }
 
 // fitWindow reads the rows, fits, and writes the candidate's file.
-func (l *Loop) fitWindow(iteration int, window []made) (out fitted, err error) {
+func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out fitted, err error) {
 	rows, games, err := l.read(window)
 	if err != nil {
 		return out, err
 	}
-	data, err := samples.Data(l.game, rows, l.mix(), l.config.Fit.Phases)
+	w, out, err := l.fitLinear(iteration, rows)
+	if err == nil && len(l.config.Fit.Hidden) > 0 {
+		err = l.fitNet(ctx, iteration, rows, w, &out)
+	}
 	if err != nil {
 		return out, err
 	}
-	opt, err := l.fitOptions()
-	if err != nil {
+	w.Provenance.Games, w.Provenance.Positions = games, int64(out.Rows)
+	if err := w.Validate(); err != nil {
 		return out, err
 	}
-	fit, err := tuning.Logistic(data, opt)
-	if err != nil {
-		return out, err
-	}
-	w := l.weightsFile(iteration, fit, games, int64(data.Rows()))
 	text, err := configs.Marshal(w)
-	if err == nil {
-		err = w.Validate()
-	}
 	if err == nil {
 		err = replace.File(l.work.Path(file(iteration)), text)
 	}
 	if err != nil {
 		return out, fmt.Errorf("learn: %w", err)
 	}
-	out = fitted{
-		Rows: data.Rows(), Train: micro(fit.Train.Fitted.Center), Valid: micro(fit.Valid.Fitted.Center),
-		File: file(iteration), Weights: w.Content().Digest(),
-	}
+	out.File, out.Weights = file(iteration), w.Content().Digest()
 	out.SHA256, err = journal.Digest(l.work.Path(out.File))
 	return out, err
+}
+
+// fitLinear fits a linear evaluation.
+func (l *Loop) fitLinear(iteration int, rows []samples.Row) (*configs.WeightsFile, fitted, error) {
+	data, err := samples.Data(l.game, rows, l.mix(), l.config.Fit.Phases)
+	if err != nil {
+		return nil, fitted{}, err
+	}
+	opt, err := l.fitOptions()
+	if err != nil {
+		return nil, fitted{}, err
+	}
+	fit, err := tuning.Logistic(data, opt)
+	if err != nil {
+		return nil, fitted{}, err
+	}
+	return l.weightsFile(iteration, fit), fitted{Rows: data.Rows(), Train: micro(fit.Train.Fitted.Center), Valid: micro(fit.Valid.Fitted.Center)}, nil
+}
+
+// fitNet puts a net in the place of a linear evaluation, where its skip begins.
+func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w *configs.WeightsFile, out *fitted) error {
+	set, err := samples.Set(l.game, rows, l.mix(), l.config.Fit.Phases)
+	if err != nil {
+		return err
+	}
+	linear, err := agents.NewLinear(l.game, w.Content())
+	if err != nil {
+		return err
+	}
+	c := l.config.Fit
+	opt := netfit.Options{
+		Hidden: c.Hidden, LeaveOut: c.LeaveOut, Epochs: c.Epochs, Holdout: c.Holdout,
+		Split: l.config.Seed, Seed: l.seed("net", uint64(iteration)), Workers: l.workers(),
+	}
+	opt.Early, opt.Late = linear.Weights()
+	if !c.Phases {
+		opt.Late = nil
+	}
+	fit, err := netfit.Fit(ctx, set, opt)
+	if err != nil {
+		return err
+	}
+	w.Kind, w.Weights, w.Net, w.Provenance.Method = "net", nil, configs.NetOf(fit.Net), "adam"
+	out.Train, out.Valid = micro(fit.Train.Whole.Center), micro(fit.Valid.Whole.Center)
+	return nil
 }
 
 // read reads the rows of several iterations; of copies the newest stays, whose label
@@ -99,15 +137,10 @@ func (l *Loop) fitOptions() (opt tuning.Options, err error) {
 		LeaveOut: c.LeaveOut, Ridge: c.Ridge, Gradient: 1e-5, Iterations: 1000, Holdout: c.Holdout,
 		Seed: l.config.Seed, Workers: l.workers(), NoErrors: true,
 	}
-	w, err := l.load(l.inUse())
+	early, late, err := l.pull()
 	if err != nil {
 		return opt, err
 	}
-	eval, err := agents.NewLinear(l.game, w)
-	if err != nil {
-		return opt, err
-	}
-	early, late := eval.Weights()
 	if !c.Phases {
 		opt.Init = early
 		return opt, nil
@@ -119,15 +152,33 @@ func (l *Loop) fitOptions() (opt tuning.Options, err error) {
 	return opt, nil
 }
 
-// weightsFile is the candidate with where it comes from.
-func (l *Loop) weightsFile(iteration int, fit *tuning.Fit, games, rows int64) *configs.WeightsFile {
-	c := l.config
-	start, err := l.startWeights()
-	if err != nil {
-		panic(err) // New has loaded them
+// pull returns the linear weights that a fit starts from and is pulled towards: those
+// of the evaluation in use, or of the start where that is a net. Zeros where both are.
+func (l *Loop) pull() (early, late []float64, err error) {
+	for number := l.inUse(); ; number = 0 {
+		w, err := l.load(number)
+		if err != nil {
+			return nil, nil, err
+		}
+		if w.Net == nil {
+			eval, err := agents.NewLinear(l.game, w)
+			if err != nil {
+				return nil, nil, err
+			}
+			early, late = eval.Weights()
+			return early, late, nil
+		}
+		if number == 0 {
+			return make([]float64, len(l.names)), make([]float64, len(l.names)), nil
+		}
 	}
-	w := &configs.WeightsFile{Game: start.Game, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
-		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: []string{l.player(l.inUse())}, Games: games, Positions: rows,
+}
+
+// weightsFile is the candidate with where it comes from.
+func (l *Loop) weightsFile(iteration int, fit *tuning.Fit) *configs.WeightsFile {
+	c := l.config
+	w := &configs.WeightsFile{Game: l.base(), Kind: "linear", Scale: 1, Provenance: configs.Provenance{
+		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: []string{l.player(l.inUse())},
 		RulesVersion: l.game.Version(), CodeVersion: l.options.Code,
 		Note: fmt.Sprintf("candidate of iteration %d of %s", iteration, c.Name),
 	}}

@@ -120,8 +120,7 @@ func (l *Loop) checkFit() error {
 
 // startWeights returns the weights that the loop starts from.
 func (l *Loop) startWeights() (*configs.WeightsFile, error) {
-	base, _, _ := strings.Cut(l.game.Name(), ":")
-	out := &configs.WeightsFile{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{Method: "hand"}}
+	out := &configs.WeightsFile{Game: l.base(), Kind: "linear", Scale: 1, Provenance: configs.Provenance{Method: "hand"}}
 	if l.config.Init == configs.InitZero {
 		out.Provenance.Note = "nothing is worth anything"
 		for _, name := range l.names {
@@ -133,12 +132,21 @@ func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := agents.NewLinear(l.game, w); err != nil {
+	if _, err := agents.NewEvaluation(l.game, w); err != nil {
 		return nil, err
 	}
 	out.Scale, out.Weights = w.Scale, w.Values
+	if w.Net != nil {
+		out.Kind, out.Scale, out.Net = "net", 1, configs.NetOf(w.Net)
+	}
 	out.Provenance.Note = "a copy of " + l.config.Init
 	return out, nil
+}
+
+// base is the name of the game without its options.
+func (l *Loop) base() string {
+	base, _, _ := strings.Cut(l.game.Name(), ":")
+	return base
 }
 
 // mkdirs makes the folders of the directory.

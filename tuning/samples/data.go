@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
+	"gipf.arena/tuning/netfit"
 )
 
 // Data returns rows as data of a linear fit, with two columns a feature where phased.
@@ -31,6 +32,41 @@ func Data(g rules.Game, rows []Row, m Mix, phased bool) (*tuning.Data, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+// Set returns rows as a set of [netfit], with the phase of each position where phased.
+// Each row weighs 1. What Data says of rows holds here too; groups are numbered anew.
+func Set(g rules.Game, rows []Row, m Mix, phased bool) (*netfit.Set, error) {
+	names, err := tuning.FeatureNames(g)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := g.New(0).(rules.Phased); phased && !ok {
+		return nil, fmt.Errorf("samples: %s has no phase of a position: fit without phases", g.Name())
+	}
+	set := &netfit.Set{Names: names}
+	var features []float64
+	group, last := int32(0), int64(0)
+	err = eachTarget(g, rows, m, func(r *Row, s rules.State, score float64) error {
+		if set.Rows() > 0 && r.Group != last {
+			group++
+		}
+		last = r.Group
+		phase := 0.0
+		if phased {
+			phase = s.(rules.Phased).Phase()
+		}
+		features = s.(rules.Featured).Features(features[:0])
+		set.Add(features, phase, score, 1, group)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !phased {
+		set.Phase = nil
+	}
+	return set, nil
 }
 
 // eachTarget calls take for the rows that the mix makes a target of, group by group.

@@ -189,3 +189,39 @@ func TestFitWithoutErrors(t *testing.T) {
 		require.True(t, without.Weights[j].Weight.OpenLo && without.Weights[j].Weight.OpenHi)
 	}
 }
+
+// TestSet: the rows of a net are those of a linear fit, in single precision.
+func TestSet(t *testing.T) {
+	g := gameOf(t, "zertz/37")
+	plan := samples.Plan{Game: g, Play: 3, Group: 1 << 40, Seed: 2}
+	rows, err := plan.Rows(t.Context(), played(t, g, 5))
+	require.NoError(t, err)
+	slices.Reverse(rows)
+	set, err := samples.Set(g, rows, samples.Mix{}, true)
+	require.NoError(t, err)
+	require.Equal(t, g.(rules.FeatureNamer).FeatureNames(), set.Names)
+	d, err := samples.Data(g, rows, samples.Mix{}, true)
+	require.NoError(t, err)
+	require.Equal(t, d.Rows(), set.Rows())
+	row, last := 0, int32(0)
+	for _, r := range rows {
+		if r.Result == nil {
+			continue
+		}
+		s, err := g.Parse(r.Position)
+		require.NoError(t, err)
+		for j, v := range s.(rules.Featured).Features(nil) {
+			require.Equal(t, float32(v), set.Row(row)[j])
+		}
+		require.Equal(t, float32(s.(rules.Phased).Phase()), set.Phase[row])
+		require.Equal(t, float32(*r.Result), set.Y[row])
+		require.GreaterOrEqual(t, set.Group[row], last, "small numbers that do not fall")
+		last = set.Group[row]
+		row++
+	}
+	require.Equal(t, row, set.Rows())
+	require.EqualValues(t, d.Groups()-1, last)
+	plain, err := samples.Set(g, rows, samples.Mix{}, false)
+	require.NoError(t, err)
+	require.Nil(t, plain.Phase)
+}

@@ -1,0 +1,46 @@
+package learn
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/configs"
+)
+
+// TestNet: with hidden units the candidates are nets, the same with any number of workers, and a
+// loop may start from one.
+func TestNet(t *testing.T) {
+	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, hidden: [4], epochs: 2}", 1)
+	c := configOf(t, nets, "iterations=1", "frozen.choices=1")
+	dir := filepath.Join(t.TempDir(), "nets")
+	l, err := New(loopOf(t, tiny).registry, c)
+	require.NoError(t, err)
+	_, err = l.Run(t.Context(), dir, Options{})
+	require.NoError(t, err)
+	w, err := configs.LoadWeightsFile(filepath.Join(dir, file(1)))
+	require.NoError(t, err)
+	require.NotNil(t, w.Content().Net)
+	require.Equal(t, "adam", w.Provenance.Method)
+
+	again := *c
+	again.Workers = 16
+	l, err = New(l.registry, &again)
+	require.NoError(t, err)
+	other := filepath.Join(t.TempDir(), "others")
+	_, err = l.Run(t.Context(), other, Options{})
+	require.NoError(t, err)
+	require.Equal(t, contents(t, dir), contents(t, other))
+
+	again.Init, again.Gate.Pairs = filepath.Join(dir, file(1)), 8
+	l, err = New(loopOf(t, tiny).registry, &again)
+	require.NoError(t, err)
+	from := filepath.Join(t.TempDir(), "from")
+	_, err = l.Run(t.Context(), from, Options{})
+	require.NoError(t, err)
+	start, err := configs.LoadWeightsFile(filepath.Join(from, file(0)))
+	require.NoError(t, err)
+	require.Equal(t, w.Content().Digest(), start.Content().Digest())
+}
