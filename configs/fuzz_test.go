@@ -24,7 +24,7 @@ func roundTrip(t *testing.T, kind Kind, c Config) {
 }
 
 func FuzzLoadRun(f *testing.F) {
-	for _, file := range []string{"quickstart.yaml", "tune-gipf-basic.yaml"} {
+	for _, file := range []string{"quickstart.yaml", "tune-gipf-basic.yaml", "tune-mcts-gipf-basic.yaml"} {
 		text, err := os.ReadFile(file)
 		require.NoError(f, err)
 		f.Add(text)
@@ -37,6 +37,9 @@ func FuzzLoadRun(f *testing.F) {
 		}
 		if c, err := ParseTune("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindTune, c)
+		}
+		if c, err := ParseNumbers("fuzz.yaml", text, nil); err == nil {
+			roundTrip(t, KindNumbers, c)
 		}
 	})
 }

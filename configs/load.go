@@ -30,15 +30,16 @@ const (
 	KindStudy     Kind = "study"
 	KindStandards Kind = "standards"
 	KindLearn     Kind = "learn"
+	KindNumbers   Kind = "numbers"
 )
 
 // Kinds lists all kinds in a fixed order.
 func Kinds() []Kind {
-	return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards, KindLearn}
+	return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards, KindLearn, KindNumbers}
 }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune], a *[Learn], a *[WeightsFile], a *[Study] or *[Standards].
+// a *[Tune], a *[Learn], a *[Numbers], a *[WeightsFile], a *[Study] or *[Standards].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position
@@ -122,6 +123,7 @@ func KindOf(text []byte) Kind {
 var (
 	weightsKey = regexp.MustCompile(`(?m)^(weights|net):`)
 	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
+	numbersKey = regexp.MustCompile(`(?m)^match:`)
 	learnKey   = regexp.MustCompile(`(?m)^(gate|iterations):`)
 )
 
@@ -136,6 +138,8 @@ func GuessKind(text []byte) Kind {
 		return KindWeights
 	case tuneKey.Match(text):
 		return KindTune
+	case numbersKey.Match(text):
+		return KindNumbers
 	case learnKey.Match(text):
 		return KindLearn
 	}

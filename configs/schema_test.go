@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}, KindLearn: &Learn{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -69,7 +69,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
 	_, err := Schema("sonata")
-	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards learn]`)
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards learn numbers]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -179,6 +179,15 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\nparts: [{name: p, runs: r, tournament: swiss, games: [{game: g}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 			"name: a\nparts: [{name: p, runs: r, games: [{game: g, budgets: [1.5]}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 		},
+		KindNumbers: {
+			"name: a\ngame: g\nobjective: match\n",
+			"name: a\ngame: g\nmatch: {agent: a}\n",
+			"name: a\ngame: g\nobjective: loss\nmatch: {agent: a}\n",
+			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, games: 1}\n",
+			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, tuner: clop}\n",
+			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, parameters: [{min: 0}]}\n",
+			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, gain: 0}\n",
+		},
 		KindStandards: {
 			"game: gipf\nanchors: [a]\n",
 			"game: gipf/basic\nanchors: [a, b, c, d, e, f, g, h]\n",
@@ -241,6 +250,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseStudy(name, text, nil)
 	case KindStandards:
 		return ParseStandards(name, text)
+	case KindNumbers:
+		return ParseNumbers(name, text, nil)
 	case KindLearn:
 		return ParseLearn(name, text, nil)
 	}
