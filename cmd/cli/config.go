@@ -13,6 +13,7 @@ import (
 	"gipf.arena/internal/nearest"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/learn"
+	"gipf.arena/tuning/numbers"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
@@ -82,6 +83,12 @@ func (p *Program) checkConfig(ctx context.Context, path string, set []string) (s
 			return "", err
 		}
 		return l.Summary(), nil
+	case configs.KindNumbers:
+		j, err := numbers.Load(p.Registry, path, set)
+		if err != nil {
+			return "", err
+		}
+		return j.Summary(), nil
 	case configs.KindWeights:
 		w, err := p.LoadWeightsFile(path)
 		if err != nil {
@@ -128,12 +135,12 @@ func (p *Program) checkStudy(ctx context.Context, path string, set []string) (st
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema [run|tune|weights|study|standards|learn]",
+		Use:       "schema [run|tune|weights|study|standards|learn|numbers]",
 		Short:     "Print the JSON Schema of a kind of file",
 		Long:      "Print the JSON Schema of a kind of file, run by default, for editors that check YAML.",
 		Example:   "  gipfarena config schema run > run.schema.json",
 		Args:      oneOf,
-		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards), string(configs.KindLearn)},
+		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards), string(configs.KindLearn), string(configs.KindNumbers)},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind := configs.KindRun
 			if len(args) == 1 {

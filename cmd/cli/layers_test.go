@@ -83,6 +83,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/samples":   {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning", "tuning/netfit"}, others: []string{"golang.org/x/sync"}},
 	"tuning/journal":   {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
 	"tuning/space":     {ours: []string{"agents", "arena/stats", "internal/nearest"}},
+	"tuning/numbers":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning/journal", "tuning/match", "tuning/space", "tuning/spsa"}},
 	"tuning/match":     {ours: []string{"rules", "agents", "arena", "internal/seed", "tuning/space"}, others: []string{"golang.org/x/sync"}},
 	"tuning/spsa":      {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/netfit":    {ours: []string{"agents", "agents/net", "arena/stats", "tuning", "internal/numeric", "internal/seed"}},

@@ -1,0 +1,79 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"gipf.arena/internal/printable"
+)
+
+// WriteText writes the result for people.
+func (n *Numbers) WriteText(w io.Writer) error { return writeText(w, n.write) }
+
+func (n *Numbers) write(w io.Writer) {
+	fmt.Fprintf(w, "%s: %s, %s, seed %d, %d of %d games", n.Name, n.Game, n.Tuner, n.Seed, n.Games, n.Planned)
+	if n.Open > 0 {
+		fmt.Fprintf(w, ", %d of them without a result", n.Open)
+	}
+	fmt.Fprintln(w)
+	for _, line := range n.How {
+		fmt.Fprintln(w, printable.Line(line))
+	}
+	fmt.Fprintln(w)
+	for _, line := range NumbersTable(n.Parameters) {
+		fmt.Fprintln(w, line)
+	}
+	if n.Slopes != nil {
+		fmt.Fprintf(w, "\nElo above the start, as the games of the tune say: %s %s (too high on average)\n", n.Slopes, n.Slopes.Ends())
+	}
+	fmt.Fprintf(w, "\nstart  %s\nfound  %s\n", printable.Line(n.Start), printable.Line(n.Found))
+	for i := range n.Matches {
+		n.Matches[i].write(w)
+	}
+	fmt.Fprintf(w, "\n%s\n", n.Verdict)
+	for _, note := range n.Notes {
+		fmt.Fprintln(w, "note:", printable.Line(note))
+	}
+	fmt.Fprintf(w, "digest %s\n", n.Digest)
+}
+
+// NumbersTable shows what is known of the parameters, a line each below a header.
+func NumbersTable(parameters []TunedNumber) []string {
+	t := Table{Header: []string{"parameter", ">start", ">value", "95 %", ">range", ""}}
+	for _, p := range parameters {
+		var marks []string
+		if p.Unidentified {
+			marks = append(marks, "unidentified")
+		}
+		if p.Pinned {
+			marks = append(marks, "at an end of its range")
+		}
+		t.Add(p.Name, number(p.Start), number(p.Best.Value), p.Best.between(), number(p.Min)+" to "+number(p.Max), strings.Join(marks, ", "))
+	}
+	return t.Lines()
+}
+
+// between shows the ends of an interval of a parameter.
+func (iv Interval) between() string {
+	end := func(x *float64) string {
+		if x == nil {
+			return "~"
+		}
+		return number(*x)
+	}
+	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
+
+func (m *NumbersMatch) write(w io.Writer) {
+	t := &m.Test
+	fmt.Fprintf(w, "\nfound against start, %d × the budget (%s): %d games, seed %d, %s\n", m.Times, printable.Line(m.Found), m.Games, m.Seed, m.Run)
+	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %.2f of (%.2f, %.2f), Ptnml(0-2) %v\n",
+		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, t.LLR, t.LowerInForce, t.UpperInForce, t.Ptnml)
+	if t.Incomplete > 0 {
+		fmt.Fprintf(w, "%d pairs with a game without a result are left out\n", t.Incomplete)
+	}
+}

@@ -1,0 +1,209 @@
+// Package numbers tunes an agent's parameters from a configuration: it plans, plays
+// what the tuner asks for, tests what was found against the start, and reports.
+//
+//	j, err := numbers.Load(registry, "tune.yaml", nil)
+//	s, err := j.Create(ctx, "runs/tune", numbers.Options{})
+//	defer s.Close()
+//	found, err := s.Run(ctx)
+//	found.WriteText(os.Stdout)
+//
+// It works in a directory ([gipf.arena/tuning/journal]): each generation of games is a
+// line of the journal, so a job that was killed goes on with [Resume] and comes to the
+// same values and the same report, byte for byte. The games of the tests are ordinary
+// runs there; those of the tune are not kept, see [gipf.arena/tuning/match].
+package numbers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+	"gipf.arena/tuning/match"
+	"gipf.arena/tuning/space"
+	"gipf.arena/tuning/spsa"
+)
+
+// A Job is a checked configuration with all it refers to, ready to run.
+type Job struct {
+	config   *configs.Numbers
+	registry runs.Registry
+	game     rules.Game
+	games    match.Games
+	start    string // the agent's spec at the start
+	identity string
+	plan     plan
+}
+
+// Load reads a configuration from a file, applies overrides to it and checks it
+// against the games and agents of the registry. The error holds all problems found,
+// each with its place ([configs.Problems]).
+func Load(r runs.Registry, path string, set []string) (*Job, error) {
+	var j *Job
+	_, err := configs.LoadNumbers(path, set, func(c *configs.Numbers) (err error) {
+		j, err = New(r, c)
+		return err
+	})
+	return j, err
+}
+
+// New checks a configuration completely, before the first game. The error joins all
+// problems found. The job keeps c, which must not be changed after that.
+func New(r runs.Registry, c *configs.Numbers) (*Job, error) {
+	j := &Job{config: c, registry: r}
+	if err := j.check(); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// Summary says in a few words what the job would do.
+func (j *Job) Summary() string {
+	return fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
+		counted(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// check looks at everything the configuration refers to.
+func (j *Job) check() (err error) {
+	c := j.config
+	m := &c.Match
+	if j.game, err = j.registry.Games.Game(c.Game); err != nil {
+		return errors.Join(c.Problem("game", err), problem(c, "match.agent", j.registry.Agents.Check(m.Agent)))
+	}
+	if err := j.registry.Agents.Check(m.Agent); err != nil {
+		return c.Problem("match.agent", err)
+	}
+	s, err := space.Declared(j.registry.Agents, m.Agent, wishes(m.Parameters))
+	if err != nil {
+		return j.spaceProblem(err)
+	}
+	j.games = match.Games{
+		Game: j.game, Spec: m.Agent, Space: s, OpeningPlies: m.Openings.Plies, MaxPlies: m.MaxPlies,
+		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
+			return j.registry.TryBuilder(ctx, j.game, spec)
+		},
+	}
+	if j.start, err = s.Spec(m.Agent, s.Start()); err != nil {
+		return c.Problem("match.agent", err)
+	}
+	b, err := j.registry.Builder(j.game, j.start)
+	if err != nil {
+		return c.Problem("match.agent", err)
+	}
+	j.identity = b.Identity()
+	if err := j.checkBudgets(); err != nil {
+		return err
+	}
+	j.plan, err = j.makePlan()
+	return err
+}
+
+func problem(c *configs.Numbers, key string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return c.Problem(key, err)
+}
+
+// spaceProblem says where wishes that cannot be are written.
+func (j *Job) spaceProblem(err error) error {
+	var list []error
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = joined.Unwrap()
+	} else {
+		list = []error{err}
+	}
+	for i, err := range list {
+		var at *space.WishError
+		key := "match.parameters"
+		if errors.As(err, &at) && len(j.config.Match.Parameters) > 0 {
+			key = fmt.Sprintf("%s.%d", key, at.Index)
+		} else if len(j.config.Match.Parameters) == 0 {
+			key = "match.agent"
+		}
+		list[i] = j.config.Problem(key, err)
+	}
+	return errors.Join(list...)
+}
+
+// checkBudgets reports an agent without the budgets that the tests want.
+func (j *Job) checkBudgets() error {
+	v := j.config.Verify
+	if v == nil || v.Pairs == 0 {
+		return nil
+	}
+	for i, times := range v.Budgets {
+		if _, err := match.Budgeted(j.registry.Agents, j.start, times); err != nil {
+			return j.config.Problem(fmt.Sprintf("verify.budgets.%d", i), err)
+		}
+	}
+	return nil
+}
+
+// wishes are the parameters of the configuration.
+func wishes(list []configs.NumbersParameter) (wishes []space.Wish) {
+	for _, p := range list {
+		wishes = append(wishes, space.Wish{Name: p.Name, Start: p.Start, Min: p.Min, Max: p.Max, Step: p.Step})
+	}
+	return wishes
+}
+
+// A plan is what the tuner is going to do.
+type plan struct {
+	games int
+	lines []string // what it rests on, for people
+	tuner func() (space.Tuner, error)
+}
+
+// makePlan makes the tuner that the configuration asks for.
+func (j *Job) makePlan() (plan, error) {
+	m := &j.config.Match
+	p := plan{games: m.Games / 2 * 2}
+	o := spsa.Options{Space: j.games.Space, Pairs: m.Games / 2, Batch: m.InFlight, Seed: j.config.Seed}
+	switch {
+	case m.Tuner == configs.TunerCMA:
+		return p, j.config.Problem("match.tuner", errors.New("cma is not there yet"))
+	case m.Classic != nil:
+		o.Gain = spsa.Classic{REnd: m.Classic.REnd, ARatio: m.Classic.ARatio, Alpha: m.Classic.Alpha, Gamma: m.Classic.Gamma}
+		p.lines = append(p.lines, "the falling gain of fishtest: nothing is planned")
+	default:
+		f, err := j.forecast()
+		if err != nil {
+			return p, j.config.Problem("match.plan", err)
+		}
+		o.Gain = f.Gain
+		p.lines = append(p.lines, f.String())
+		pairs, why := f.InFlight(m.InFlight)
+		if o.Batch = pairs; why != "" {
+			p.lines = append(p.lines, why)
+		}
+	}
+	p.tuner = func() (space.Tuner, error) { return spsa.New(o) }
+	_, err := p.tuner()
+	return p, problem(j.config, "match", err)
+}
+
+// forecast is what the plan of an spsa with a constant gain leads to.
+func (j *Job) forecast() (spsa.Forecast, error) {
+	m := &j.config.Match
+	p := spsa.Plan{Games: m.Games, Draws: m.Plan.Draws, Loss: m.Plan.Loss, StepLoss: spsa.Same(len(j.games.Space), m.Plan.StepLoss)}
+	for i, own := range m.Parameters {
+		if own.StepLoss != nil {
+			p.StepLoss[i] = *own.StepLoss
+		}
+	}
+	if m.Gain == nil {
+		return p.Forecast()
+	}
+	return p.At(*m.Gain), p.Validate()
+}

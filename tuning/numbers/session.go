@@ -1,0 +1,289 @@
+package numbers
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/journal"
+	"gipf.arena/tuning/match"
+	"gipf.arena/tuning/space"
+)
+
+// Kind is what working directories of this package call their kind of job.
+const Kind = "numbers"
+
+// Options say how a job is carried out. The zero value works; nothing here changes the
+// result, but Until where it ends the tune early.
+type Options struct {
+	// Runs are the options of the tests.
+	Runs runs.Options
+	// Workers is that of the configuration; 0 leaves it.
+	Workers int
+	// Until, if not nil, is how long the tune goes on at most. It ends after a generation,
+	// and what was found by then is tested.
+	Until *time.Duration
+	// Watch, if not nil, is called before the games of the tune, and of each test, begin.
+	// What it returns is called when they have ended, with an error or without.
+	Watch func(Stage) (stop func())
+}
+
+// A Stage is games that a job plays.
+type Stage struct {
+	// Title is a line about the games for people.
+	Title string
+	// Tune tells how the tune stands, Session plays a test; the other one is nil.
+	Tune    *Progress
+	Session *runs.Session
+}
+
+// Progress tells how a tune stands. It is safe for concurrent use.
+type Progress struct {
+	finished atomic.Int64
+	planned  int64
+	standing atomic.Pointer[[]string]
+}
+
+// Games returns how many games have ended, of how many.
+func (p *Progress) Games() (finished, planned int64) { return p.finished.Load(), p.planned }
+
+// Standing returns the present values with their intervals, and what they are worth as
+// far as is known, in lines; none before the first generation has ended.
+func (p *Progress) Standing() []string {
+	if lines := p.standing.Load(); lines != nil {
+		return *lines
+	}
+	return nil
+}
+
+// A Session is a job at work in its directory. Whoever gets one closes it.
+type Session struct {
+	*Job
+	// Dir is the working directory.
+	Dir string
+
+	work    *journal.Work
+	options Options
+	began   time.Time
+}
+
+// Create makes a working directory for the job. dir is "" for a new one below runs/,
+// named after the tune and the time; one that holds a job already is a
+// journal.ErrExists.
+func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
+	if dir != "" {
+		w, err := journal.Create(ctx, dir, Kind, j.config)
+		return j.session(w, dir, opt, err)
+	}
+	base := filepath.Join("runs", j.config.Name+"-"+time.Now().UTC().Format("20060102-150405"))
+	dir = base
+	for n := 2; ; n++ {
+		w, err := journal.Create(ctx, dir, Kind, j.config)
+		if !errors.Is(err, journal.ErrExists) {
+			return j.session(w, dir, opt, err)
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// CreateOrResume goes on with the job in dir, which must be one of this configuration,
+// or creates it there.
+func (j *Job) CreateOrResume(ctx context.Context, dir string, opt Options) (*Session, error) {
+	if errors.Is(journal.Holds(dir, Kind), journal.ErrNone) {
+		return j.Create(ctx, dir, opt)
+	}
+	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
+		c, err := configs.ParseNumbers(filepath.Join(dir, "config.yaml"), text, nil)
+		if err != nil {
+			return nil, err
+		}
+		if d, differs := configs.Diff(c, j.config); differs {
+			return nil, fmt.Errorf("%s: the tune there has another configuration: %s: %w", dir, d, journal.ErrChanged)
+		}
+		return c, nil
+	})
+	return j.session(w, dir, opt, err)
+}
+
+// Resume goes on with the job in dir. A directory without one is a journal.ErrNone. One
+// whose agent starts programs is a runs.ErrNotAllowed, unless Options.Runs allows
+// engines: the directory may come from elsewhere.
+func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Session, error) {
+	var j *Job
+	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
+		return configs.ParseNumbers(filepath.Join(dir, "config.yaml"), text, nil, func(c *configs.Numbers) (err error) {
+			if err = r.Permit(c.Match.Agent); errors.Is(err, runs.ErrNotAllowed) && !opt.Runs.AllowEngines {
+				return err
+			}
+			j, err = New(r, c)
+			return err
+		})
+	})
+	return j.session(w, dir, opt, err)
+}
+
+func (j *Job) session(w *journal.Work, dir string, opt Options, err error) (*Session, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Session{Job: j, Dir: dir, work: w, options: opt, began: time.Now()}, nil
+}
+
+// Close gives the directory up. What is done is kept.
+func (s *Session) Close() error { return s.work.Close() }
+
+// Run plays what is not played yet, and reports. When ctx ends it returns its cause;
+// what is done by then stays.
+func (s *Session) Run(ctx context.Context) (*report.Numbers, error) {
+	if err := s.hold(); err != nil {
+		return nil, err
+	}
+	found, err := s.tune(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.test(ctx, found); err != nil {
+		return nil, err
+	}
+	found.Judge()
+	return found, s.write(found)
+}
+
+// hold compares what decides the result besides the configuration with what it was.
+func (s *Session) hold() error {
+	return journal.Hold(s.work, "inputs", struct {
+		Rules int         `json:"rules_version"`
+		Agent string      `json:"agent"`
+		Space space.Space `json:"space"`
+		Plan  []string    `json:"plan"`
+	}{s.game.Version(), s.identity, s.games.Space, s.plan.lines})
+}
+
+// A generation is what the journal holds of one.
+type generation struct {
+	match.Played
+	// Stopped is set in place of a generation that was not played any more.
+	Stopped bool `json:"stopped,omitempty"`
+}
+
+// tune plays what the tuner asks for, and returns what it found.
+func (s *Session) tune(ctx context.Context) (*report.Numbers, error) {
+	tuner, err := s.plan.tuner()
+	if err != nil {
+		return nil, err
+	}
+	found := s.result()
+	progress := &Progress{planned: int64(found.Planned)}
+	if s.options.Watch != nil {
+		defer s.options.Watch(Stage{Title: s.Summary(), Tune: progress})()
+	}
+	digest := sha256.New()
+	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
+		g, err := journal.Step(s.work, fmt.Sprintf("generation %d", asks[0].Generation), func() (generation, error) {
+			return s.play(ctx, asks, progress)
+		})
+		if err != nil {
+			return nil, err
+		}
+		if found.Stopped = g.Stopped; g.Stopped {
+			break
+		}
+		if err := tuner.Tell(g.Answers); err != nil {
+			return nil, err
+		}
+		digest.Write([]byte(g.Digest))
+		for _, a := range g.Answers {
+			found.Games += a.Games()
+			found.Open += a.Open
+		}
+		progress.finished.Store(int64(found.Games))
+		s.note(found, tuner)
+		lines := standing(found)
+		progress.standing.Store(&lines)
+	}
+	found.Digest = hex.EncodeToString(digest.Sum(nil))
+	s.note(found, tuner)
+	found.History = thinned(found.History)
+	return found, nil
+}
+
+// play plays a generation, unless the time is over.
+func (s *Session) play(ctx context.Context, asks []space.Ask, progress *Progress) (generation, error) {
+	if s.options.Until != nil && time.Since(s.began) >= *s.options.Until {
+		return generation{Stopped: true}, nil
+	}
+	workers := s.config.Workers
+	if s.options.Workers > 0 {
+		workers = s.options.Workers
+	}
+	played, err := s.games.Play(ctx, asks, match.Options{Workers: workers, Finished: func() { progress.finished.Add(1) }})
+	return generation{Played: played}, err
+}
+
+// result is a report without what is found.
+func (s *Session) result() *report.Numbers {
+	c := s.config
+	return &report.Numbers{
+		SchemaVersion: report.NumbersVersion, Name: c.Name, Game: s.game.Name(), Seed: c.Seed, Config: configs.Hash(c),
+		Start: s.start, Tuner: c.Match.Tuner, How: s.plan.lines, Planned: s.plan.games, History: []report.NumbersPoint{}, Notes: []string{},
+	}
+}
+
+// note enters what the tuner now knows.
+func (s *Session) note(found *report.Numbers, tuner space.Tuner) {
+	estimates := tuner.Estimates()
+	point := make([]float64, len(estimates))
+	found.Parameters = nil
+	for i, e := range estimates {
+		p := s.games.Space[i]
+		point[i] = e.Value
+		found.Parameters = append(found.Parameters, report.TunedNumber{
+			Name: e.Name, Min: p.Min, Max: p.Max, Step: p.Step, Start: e.Start, Best: report.NewInterval(e.Best),
+			Unidentified: e.Unidentified, Pinned: e.Pinned,
+		})
+	}
+	if n := len(found.History); n == 0 || found.History[n-1].Games != found.Games {
+		found.History = append(found.History, report.NumbersPoint{Games: found.Games, Values: point})
+	}
+	if g, ok := tuner.(interface{ Gained() stats.Interval }); ok {
+		gained := report.NewInterval(g.Gained())
+		found.Slopes = &gained
+	}
+	found.Found, _ = s.games.Space.Spec(s.config.Match.Agent, point) // the spec was read before
+}
+
+// standing is the table for people who wait.
+func standing(found *report.Numbers) []string {
+	lines := report.NumbersTable(found.Parameters)
+	if found.Slopes != nil {
+		lines = append(lines, "Elo above the start, as these games say: "+found.Slopes.String())
+	}
+	return lines
+}
+
+// mostPoints is how many points of the history are kept.
+const mostPoints = 200
+
+// thinned keeps points as far apart as there is room for, and the last one.
+func thinned(all []report.NumbersPoint) []report.NumbersPoint {
+	if len(all) <= mostPoints {
+		return all
+	}
+	every := (len(all) + mostPoints - 1) / mostPoints
+	kept := []report.NumbersPoint{}
+	for i, p := range all {
+		if (len(all)-1-i)%every == 0 {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
