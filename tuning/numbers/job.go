@@ -80,24 +80,25 @@ func (j *Job) check() (err error) {
 	if j.game, err = j.registry.Games.Game(c.Game); err != nil {
 		return errors.Join(c.Problem("game", err), problem(c, "match.agent", j.registry.Agents.Check(m.Agent)))
 	}
-	if err := j.registry.Agents.Check(m.Agent); err != nil {
+	b, err := j.registry.Builder(j.game, m.Agent)
+	if err != nil {
 		return c.Problem("match.agent", err)
 	}
-	s, err := space.Declared(j.registry.Agents, m.Agent, wishes(m.Parameters))
+	base := b.Spec() // with what is standard at the game
+	s, err := space.Declared(j.registry.Agents, base, wishes(m.Parameters))
 	if err != nil {
 		return j.spaceProblem(err)
 	}
 	j.games = match.Games{
-		Game: j.game, Spec: m.Agent, Space: s, OpeningPlies: m.Openings.Plies, MaxPlies: m.MaxPlies,
+		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, MaxPlies: m.MaxPlies,
 		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
 			return j.registry.TryBuilder(ctx, j.game, spec)
 		},
 	}
-	if j.start, err = s.Spec(m.Agent, s.Start()); err != nil {
+	if j.start, err = s.Spec(base, s.Start()); err != nil {
 		return c.Problem("match.agent", err)
 	}
-	b, err := j.registry.Builder(j.game, j.start)
-	if err != nil {
+	if b, err = j.registry.Builder(j.game, j.start); err != nil {
 		return c.Problem("match.agent", err)
 	}
 	j.identity = b.Identity()

@@ -258,7 +258,7 @@ func (s *Session) note(found *report.Numbers, tuner space.Tuner) {
 		gained := report.NewInterval(g.Gained())
 		found.Slopes = &gained
 	}
-	found.Found, _ = s.games.Space.Spec(s.config.Match.Agent, point) // the spec was read before
+	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }
 
 // standing is the table for people who wait.
