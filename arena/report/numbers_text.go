@@ -55,6 +55,15 @@ func NumbersTable(parameters []TunedNumber) []string {
 	return t.Lines()
 }
 
+// NumbersLine shows the values with their intervals in a line.
+func NumbersLine(parameters []TunedNumber) string {
+	words := make([]string, len(parameters))
+	for i, p := range parameters {
+		words[i] = p.Name + "=" + number(p.Best.Value) + " " + p.Best.between()
+	}
+	return strings.Join(words, ", ")
+}
+
 // between shows the ends of an interval of a parameter.
 func (iv Interval) between() string {
 	end := func(x *float64) string {

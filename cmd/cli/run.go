@@ -18,6 +18,7 @@ import (
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/journal"
+	"gipf.arena/tuning/numbers"
 )
 
 // runFlags are what run and resume have in common: how a run is carried out,
@@ -189,6 +190,9 @@ done the report is printed. It starts engines with --allow-engines alone.`,
 			}
 			if kind == job.Kind {
 				return p.resumeTune(cmd, args[0], &f, until)
+			}
+			if kind == numbers.Kind {
+				return p.resumeNumbers(cmd, args[0], &f, until)
 			}
 			if cmd.Flags().Changed("until") {
 				return usagef("resume: --until is for tunes, and %s holds none", args[0])

@@ -30,7 +30,7 @@ func newTuneCmd(p *Program) *cobra.Command {
 	var goOn bool
 	cmd := &cobra.Command{
 		Use:   "tune CONFIG",
-		Short: "Fit weights to self-play games and measure what they are worth",
+		Short: "Fit weights to self-play games, or numbers by matches, and measure what they are worth",
 		Long: `Fit weights to self-play games and measure what they are worth.
 
 tune plays seeded self-play games, fits a logistic model of their results to the
@@ -46,12 +46,18 @@ verify, export and standings read, the weights and the report. After an interrup
 tune or goes on with it. The same configuration gives the same weights, bit for bit,
 on any machine and after any interruption.
 
+A configuration with "objective: match" tunes numbers instead, such as the constants of
+a search: by matches of the agent with some values against itself with others, until a
+plan is played out. What is found is tested against the values at the start, with as
+much to compute and with four times as much.
+
 With --until self-play ends early, and the weights are fitted to the games that are
 there: those of the configuration with as many pairs. With --from DIR the self-play
 games of another tune are taken over, as far as they are the same, so that another fit
 does not play them again.`,
 		Example: `  gipfarena tune my-fit.yaml --date 2026-01-31
   gipfarena tune my-fit.yaml --set fit.ridge=10 --from runs/my-fit-20260131-120000
+  gipfarena tune my-numbers.yaml --workers 2
   gipfarena tune compare runs/one runs/other`,
 		Args:        wantArgs("CONFIG"),
 		Annotations: map[string]string{runsToo: "true"},
@@ -59,14 +65,18 @@ does not play them again.`,
 			if err := f.settle(cmd, p); err != nil {
 				return err
 			}
+			if goOn && out == "" {
+				return usagef("--resume: missing --out, the directory of the tune")
+			}
+			if tunesNumbers(args[0]) {
+				return p.tuneNumbers(cmd, args[0], set, out, goOn, &f)
+			}
 			j, err := job.Load(p.Registry, args[0], set)
 			if err != nil {
 				return asUsage(err)
 			}
 			begin := j.Create
-			if goOn && out == "" {
-				return usagef("--resume: missing --out, the directory of the tune")
-			} else if goOn {
+			if goOn {
 				begin = j.CreateOrResume
 			}
 			s, err := begin(cmd.Context(), out, f.job)
@@ -86,7 +96,7 @@ does not play them again.`,
 
 // addUntilFlag adds the flag that ends self-play early.
 func addUntilFlag(cmd *cobra.Command, until *time.Duration) {
-	cmd.Flags().DurationVar(until, "until", 0, "of a tune: end self-play after so long, such as 10m, and fit the games that are there; 0s plays no more (default: all games)")
+	cmd.Flags().DurationVar(until, "until", 0, "of a tune: end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more (default: all games)")
 }
 
 // settle checks the flags and makes options of them.
@@ -110,19 +120,24 @@ func (f *tuneFlags) settle(cmd *cobra.Command, p *Program) error {
 	return nil
 }
 
-// resumeTune goes on with the tune in dir. Flags that are of runs alone are mistakes.
+// resumeTune goes on with the tune in dir.
 func (p *Program) resumeTune(cmd *cobra.Command, dir string, run *runFlags, until time.Duration) error {
+	f := tuneFlags{workFlags: run.workFlags, until: until}
+	if err := f.settleResumed(cmd, p, dir); err != nil {
+		return err
+	}
+	s, err := job.Resume(cmd.Context(), p.Registry, dir, f.job)
+	return p.tune(cmd, s, err, &f)
+}
+
+// settleResumed is settle for resume, which has flags that are of runs alone.
+func (f *tuneFlags) settleResumed(cmd *cobra.Command, p *Program, dir string) error {
 	for _, name := range []string{"set", "agent", "failures", "sync", "exit-code"} {
 		if cmd.Flags().Changed(name) {
 			return usagef("resume: --%s is for runs, and %s holds a tune", name, dir)
 		}
 	}
-	f := tuneFlags{workFlags: run.workFlags, until: until}
-	if err := f.settle(cmd, p); err != nil {
-		return err
-	}
-	s, err := job.Resume(cmd.Context(), p.Registry, dir, f.job)
-	return p.tune(cmd, s, err, &f)
+	return f.settle(cmd, p)
 }
 
 // tune carries out a session that was begun, unless err says why not, and prints the

@@ -27,8 +27,9 @@ const Kind = "numbers"
 type Options struct {
 	// Runs are the options of the tests.
 	Runs runs.Options
-	// Workers is that of the configuration; 0 leaves it.
-	Workers int
+	// Workers is that of the configuration; 0 leaves it. InFlight are the games of a test
+	// that have begun and are not finished; 0 means as many as workers.
+	Workers, InFlight int
 	// Until, if not nil, is how long the tune goes on at most. It ends after a generation,
 	// and what was found by then is tested.
 	Until *time.Duration
@@ -50,19 +51,26 @@ type Stage struct {
 type Progress struct {
 	finished atomic.Int64
 	planned  int64
-	standing atomic.Pointer[[]string]
+	standing atomic.Pointer[standing]
 }
 
 // Games returns how many games have ended, of how many.
 func (p *Progress) Games() (finished, planned int64) { return p.finished.Load(), p.planned }
 
 // Standing returns the present values with their intervals, and what they are worth as
-// far as is known, in lines; none before the first generation has ended.
-func (p *Progress) Standing() []string {
-	if lines := p.standing.Load(); lines != nil {
-		return *lines
+// far as is known: in lines, and in one line; nothing before the first generation has
+// ended.
+func (p *Progress) Standing() (lines []string, line string) {
+	if s := p.standing.Load(); s != nil {
+		return s.lines, s.line
 	}
-	return nil
+	return nil, ""
+}
+
+// A standing is how a tune stands, for people.
+type standing struct {
+	lines []string
+	line  string
 }
 
 // A Session is a job at work in its directory. Whoever gets one closes it.
@@ -207,8 +215,7 @@ func (s *Session) tune(ctx context.Context) (*report.Numbers, error) {
 		}
 		progress.finished.Store(int64(found.Games))
 		s.note(found, tuner)
-		lines := standing(found)
-		progress.standing.Store(&lines)
+		progress.standing.Store(standingOf(found))
 	}
 	found.Digest = hex.EncodeToString(digest.Sum(nil))
 	s.note(found, tuner)
@@ -261,13 +268,14 @@ func (s *Session) note(found *report.Numbers, tuner space.Tuner) {
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }
 
-// standing is the table for people who wait.
-func standing(found *report.Numbers) []string {
-	lines := report.NumbersTable(found.Parameters)
+// standingOf is what people see who wait.
+func standingOf(found *report.Numbers) *standing {
+	s := &standing{lines: report.NumbersTable(found.Parameters), line: report.NumbersLine(found.Parameters)}
 	if found.Slopes != nil {
-		lines = append(lines, "Elo above the start, as these games say: "+found.Slopes.String())
+		gained := "Elo above the start, as these games say: " + found.Slopes.String()
+		s.lines, s.line = append(s.lines, gained), s.line+"; "+gained
 	}
-	return lines
+	return s
 }
 
 // mostPoints is how many points of the history are kept.

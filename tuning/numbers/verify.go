@@ -49,7 +49,7 @@ func (s *Session) match(ctx context.Context, found *report.Numbers, k, times int
 		return m, err
 	}
 	name := fmt.Sprintf("verify-%d", times)
-	how := journal.How{Workers: s.options.Workers, Options: s.options.Runs, Watch: func(session *runs.Session) func() {
+	how := journal.How{Workers: s.options.Workers, InFlight: s.options.InFlight, Options: s.options.Runs, Watch: func(session *runs.Session) func() {
 		if s.options.Watch == nil {
 			return func() {}
 		}

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/internal/console"
+	"gipf.arena/tuning/numbers"
+)
+
+// tunesNumbers reports whether a file is a tune of numbers; what cannot be read is
+// none.
+func tunesNumbers(path string) bool {
+	text, err := os.ReadFile(path)
+	return err == nil && configs.GuessKind(text) == configs.KindNumbers
+}
+
+// tuneNumbers carries out the tune of numbers of a file.
+func (p *Program) tuneNumbers(cmd *cobra.Command, path string, set []string, out string, goOn bool, f *tuneFlags) error {
+	for _, name := range []string{"date", "from"} {
+		if cmd.Flags().Changed(name) {
+			return usagef("tune: --%s is for fits of weights, and %s tunes numbers", name, path)
+		}
+	}
+	j, err := numbers.Load(p.Registry, path, set)
+	if err != nil {
+		return asUsage(err)
+	}
+	begin := j.Create
+	if goOn {
+		begin = j.CreateOrResume
+	}
+	s, err := begin(cmd.Context(), out, p.numbersOptions(cmd, f))
+	return p.runNumbers(cmd, s, err, f)
+}
+
+// resumeNumbers goes on with the tune of numbers in dir.
+func (p *Program) resumeNumbers(cmd *cobra.Command, dir string, run *runFlags, until time.Duration) error {
+	f := tuneFlags{workFlags: run.workFlags, until: until}
+	if err := f.settleResumed(cmd, p, dir); err != nil {
+		return err
+	}
+	s, err := numbers.Resume(cmd.Context(), p.Registry, dir, p.numbersOptions(cmd, &f))
+	return p.runNumbers(cmd, s, err, &f)
+}
+
+// numbersOptions are the options that the settled flags ask for.
+func (p *Program) numbersOptions(cmd *cobra.Command, f *tuneFlags) numbers.Options {
+	return numbers.Options{
+		Runs: f.options, Workers: f.workers, InFlight: f.inFlight, Until: f.job.SelfPlay,
+		Watch: func(s numbers.Stage) (stop func()) { return p.watchNumbers(cmd, s, &f.workFlags) },
+	}
+}
+
+// runNumbers carries out a session that was begun, unless err says why not, and prints
+// the report.
+func (p *Program) runNumbers(cmd *cobra.Command, s *numbers.Session, err error, f *tuneFlags) error {
+	if err != nil {
+		return workError(err)
+	}
+	defer s.Close()
+	found, err := s.Run(cmd.Context())
+	if err != nil {
+		why := "stopped"
+		if errors.Is(err, context.Canceled) {
+			why = "interrupted"
+		}
+		fail(cmd.ErrOrStderr(), f.log, fmt.Sprintf("%s; whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", why, s.Dir))
+		return workError(err)
+	}
+	_, unlessQuiet := f.consoles(cmd)
+	unlessQuiet.Note("tune kept in %s", s.Dir)
+	return report.Write(cmd.OutOrStdout(), found, f.asJSON)
+}
+
+// watchNumbers tells of the games of a stage.
+func (p *Program) watchNumbers(cmd *cobra.Command, s numbers.Stage, f *workFlags) (stop func()) {
+	always, unlessQuiet := f.consoles(cmd)
+	unlessQuiet.Note("%s", s.Title)
+	if s.Session != nil {
+		return p.watch(cmd, s.Session, f, func() console.Snapshot { return sessionSnapshot(cmd.Context(), s.Session) })
+	}
+	if f.quiet {
+		return func() {}
+	}
+	return always.Progress(f.interval, func() console.Snapshot {
+		done, total := s.Tune.Games()
+		lines, line := s.Tune.Standing()
+		return console.Snapshot{Done: done, Total: total, Stored: -1, Standings: lines, Summary: strings.TrimSpace(line)}
+	})
+}
