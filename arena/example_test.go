@@ -43,7 +43,7 @@ func Example() {
 	}
 	// Output:
 	// 30 games
-	// random      -668 Elo (placed), +0 =0 -20
-	// greedy      -191 Elo (rated), +11 =0 -9
-	// mcts:sims=8 +191 Elo (rated), +19 =0 -1
+	// random      -596 Elo (placed), +0 =0 -20
+	// greedy       -74 Elo (rated), +13 =0 -7
+	// mcts:sims=8  +74 Elo (rated), +17 =0 -3
 }

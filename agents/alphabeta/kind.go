@@ -29,7 +29,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
 			number("depth", "", 1, deepest, "moves to look ahead"),
 			number("ms", "", 1, 3.6e6, "milliseconds for each move; not reproducible"),
-			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file"},
+			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do"},
 			technique("tt", "on", "transposition table"),
 			number("ttsize", "65536", 4, 1<<30, "entries of the table, 16 bytes each, rounded up to a power of two; fewer with a small budget"),
 			technique("pvs", "off", "principal variation search: empty windows for all but the first move"),

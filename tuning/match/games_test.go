@@ -23,7 +23,7 @@ func games(t *testing.T) *Games {
 	lo, hi, start, step := 0., 1., 0.7, 0.25
 	params, err := space.Declared(r.Agents, "epsilon", []space.Wish{{Name: "p", Start: &start, Min: &lo, Max: &hi, Step: &step}})
 	require.NoError(t, err)
-	return &Games{Game: game, Spec: "epsilon", Space: params, OpeningPlies: 4, MaxPlies: 400, Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
+	return &Games{Game: game, Spec: "epsilon:agent=(greedy:weights=hand)", Space: params, OpeningPlies: 4, MaxPlies: 400, Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
 		return r.TryBuilder(ctx, game, spec)
 	}}
 }
@@ -62,7 +62,7 @@ func TestPlay(t *testing.T) {
 	s, err := arena.Play(t.Context(), again, again.Pair(0), 1, nil)
 	require.NoError(t, err)
 	require.Equal(t, r.Hash(), s.Hash())
-	require.Equal(t, "epsilon:p=0.2", r.Sides[0].Spec, "B begins the second game")
+	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.2", r.Sides[0].Spec, "B begins the second game")
 }
 
 func TestCount(t *testing.T) {

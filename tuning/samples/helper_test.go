@@ -32,7 +32,7 @@ func builderOf(t *testing.T, g rules.Game, spec string) agents.Builder {
 // played plays some games of a greedy agent that errs now and then.
 func played(t *testing.T, g rules.Game, pairs int) (records []arena.Record) {
 	t.Helper()
-	b := builderOf(t, g, "epsilon:p=0.2,agent=(greedy)")
+	b := builderOf(t, g, "epsilon:p=0.2,agent=(greedy:weights=hand)")
 	tour := &arena.Tournament{
 		Game: g, Players: []arena.Player{{Name: "one", Builder: b}, {Name: "other", Builder: b}},
 		Pairs: pairs, OpeningPlies: 4, MaxPlies: 400, Seed: 3,

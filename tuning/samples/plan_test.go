@@ -17,8 +17,8 @@ import (
 )
 
 func planOf(t *testing.T, g rules.Game) samples.Plan {
-	search := builderOf(t, g, "alphabeta:transitions=60")
-	return samples.Plan{Game: g, Play: 3, Search: search, Leaves: 2, Label: builderOf(t, g, "alphabeta:transitions=150"), Seed: 7, Workers: 1}
+	search := builderOf(t, g, "alphabeta:transitions=60,weights=hand")
+	return samples.Plan{Game: g, Play: 3, Search: search, Leaves: 2, Label: builderOf(t, g, "alphabeta:transitions=150,weights=hand"), Seed: 7, Workers: 1}
 }
 
 // TestRowsFollowFromThePlan: the number of workers changes no row and no byte of the
@@ -110,8 +110,8 @@ func TestLabelIsTheSearchs(t *testing.T) {
 // TestForcedMovesComeFirst: in a position with one legal move the label is the value of what follows.
 func TestForcedMovesComeFirst(t *testing.T) {
 	g := gameOf(t, "zertz/37")
-	label := builderOf(t, g, "alphabeta:depth=1")
-	plan := samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80"), Leaves: 30, Label: label, Seed: 1}
+	label := builderOf(t, g, "alphabeta:depth=1,weights=hand")
+	plan := samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80,weights=hand"), Leaves: 30, Label: label, Seed: 1}
 	rows, err := plan.Rows(t.Context(), played(t, g, 2)[:1])
 	require.NoError(t, err)
 	forced := 0
@@ -176,7 +176,7 @@ func TestRefusals(t *testing.T) {
 	g := gameOf(t, "lyngk/base")
 	records := played(t, g, 1)
 	other := played(t, gameOf(t, "gipf/basic"), 1)
-	greedy := builderOf(t, g, "greedy")
+	greedy := builderOf(t, g, "greedy:weights=hand")
 	for _, c := range []struct {
 		name string
 		plan samples.Plan
@@ -186,7 +186,7 @@ func TestRefusals(t *testing.T) {
 		{"a label that never comes", samples.Plan{Label: idler{}, Timeout: time.Millisecond}, 0, "by idler: no answer within 1ms"},
 		{"a search for leaves that never ends", samples.Plan{Search: idler{}, Leaves: 1, Timeout: time.Millisecond}, 0, "no answer within 1ms"},
 		{"a label beyond 1", samples.Plan{Label: says{1.5, 0}}, 0, "its value is 1.5"},
-		{"no search that shows leaves", samples.Plan{Search: greedy, Leaves: 1}, 0, "greedy does not show"},
+		{"no search that shows leaves", samples.Plan{Search: greedy, Leaves: 1}, 0, "greedy:weights=hand does not show"},
 		{"leaves without a search", samples.Plan{Leaves: 1}, 0, "no search that meets any"},
 		{"nothing", samples.Plan{OnlyLeaves: true}, 0, "neither"},
 		{"a negative number", samples.Plan{Play: -1}, 0, "-1 positions"},
