@@ -199,7 +199,7 @@ func TestDamagedSummaries(t *testing.T) {
 	other[35] = r
 	recount(t, dir, other, 2, "page 2 of summaries (games 32 to 47) is not that of its games")
 	delete(other, 35)
-	recount(t, dir, other, 2, "not all there")
+	recount(t, dir, other, 2, "page 2 of summaries: the games of it are not all there: store: page 2 has game 36 in place 3")
 }
 
 // TestPagesAgain removes pages: nothing is lost, and the next session writes them again,
