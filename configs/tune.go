@@ -54,10 +54,20 @@ type SelfplayOpenings struct {
 type Sampling struct {
 	// Positions drawn from each game, 0 for all of them. More games help more than more positions of a game. Default 10.
 	PerGame int `yaml:"pergame" jsonschema:"default=10,minimum=0,maximum=1000000"`
+	// Positions that searches of those asked their evaluation about, which are learnt from as well. Default none.
+	Leaves *Leaves `yaml:"leaves,omitempty"`
+	// Leave out positions in which something hangs, which an evaluation without a search cannot judge. Default false.
+	Quiet bool `yaml:"quiet,omitempty"`
+	// What a larger search thinks of the positions, to learn beside the results. Default none: only results.
+	Labels *Labels `yaml:"labels,omitempty"`
 }
 
 // Fit says how weights are fitted to positions.
 type Fit struct {
+	// What is fitted: linear, a weighted sum of the features; or net, a small net over them, which starts from the linear weights of init. Default linear.
+	Kind string `yaml:"kind,omitempty" jsonschema:"enum=linear,enum=net"`
+	// How a net is fitted. Default as its keys say, for fits of kind net alone.
+	Net *FitNet `yaml:"net,omitempty"`
 	// Where the fit starts and what the ridge pulls towards: the name of weights that ship with the program, the path of a weights file, or zero. Default hand, and zero for a policy.
 	Init string `yaml:"init" jsonschema:"default=hand,maxLength=1000"`
 	// Strength of the pull towards init, in games of evidence (of a policy, in moves): ridge/2 times the squared distance of the weights on standardized features. 0 switches it off. Default 1.
@@ -130,6 +140,7 @@ func (t *Tune) resolve() {
 			t.Verify.Agent = "policy"
 		}
 	}
+	t.resolveRows()
 	t.resolveSearch()
 }
 
@@ -140,6 +151,7 @@ func (t *Tune) relations(rep *report) {
 	if t.Objective == ObjectivePolicy && t.Fit.Phases {
 		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
 	}
+	t.checkRows(rep)
 	if t.Verify == nil {
 		return
 	}

@@ -53,6 +53,8 @@ type Provenance struct {
 	Seed uint64 `yaml:"seed,omitempty" jsonschema:"minimum=0"`
 	// Agents whose games were learnt from. Default none.
 	Agents []string `yaml:"agents,omitempty" jsonschema:"maxItems=100"`
+	// Search whose values of positions were learnt from, beside results or alone. Default none.
+	Labels string `yaml:"labels,omitempty" jsonschema:"maxLength=1000"`
 	// Games learnt from. Default 0.
 	Games int64 `yaml:"games,omitempty" jsonschema:"minimum=0"`
 	// Positions learnt from. Default 0.

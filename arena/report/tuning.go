@@ -27,8 +27,12 @@ type Tuning struct {
 	Positions int64 `json:"positions"`
 	// Out is the file the weights were written to.
 	Out string `json:"weights_file"`
-	// Evaluation or Policy is the fit; the other one is nil.
+	// Rows are the positions, where they are rows of their own; nil where they are those
+	// of whole games.
+	Rows *TuningRows `json:"rows,omitempty"`
+	// Evaluation, Net or Policy is the fit; the others are nil.
 	Evaluation *EvaluationFit `json:"evaluation,omitempty"`
+	Net        *NetFit        `json:"net,omitempty"`
 	Policy     *PolicyFit     `json:"policy,omitempty"`
 	// Match is the new weights against their opponent; nil where none was played.
 	Match *TuningMatch `json:"match,omitempty"`
@@ -80,6 +84,9 @@ func (t *Tuning) Judge() {
 // An EvaluationFit is an evaluation fitted to the results of games ([tuning.Logistic]).
 type EvaluationFit struct {
 	Convergence Convergence `json:"convergence"`
+	// ByPosition says that each position weighs the same, and not each game: then the
+	// numbers of games that follow are numbers of positions.
+	ByPosition bool `json:"by_position,omitempty"`
 	// Train measures the fit on the games it was made from, Valid on those held
 	// out, of which there are none without a holdout.
 	Train Measure `json:"train"`

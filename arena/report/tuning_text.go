@@ -15,8 +15,14 @@ func (t *Tuning) WriteText(w io.Writer) error { return writeText(w, t.write) }
 func (t *Tuning) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, seed %d, %d positions of %d self-play games of %s\n\n",
 		t.Name, t.Game, t.Seed, t.Positions, t.Games, strings.Join(t.Agents, ", "))
+	if t.Rows != nil {
+		t.Rows.write(w)
+	}
 	if t.Evaluation != nil {
 		t.Evaluation.write(w)
+	}
+	if t.Net != nil {
+		t.Net.write(w)
 	}
 	if t.Policy != nil {
 		t.Policy.write(w)
@@ -70,8 +76,12 @@ func (m *TuningMatch) write(w io.Writer) {
 func (f *EvaluationFit) WriteText(w io.Writer) error { return writeText(w, f.write) }
 
 func (f *EvaluationFit) write(w io.Writer) {
-	fmt.Fprintf(w, "logistic fit of %d weights to %d positions of %d games; %d games without a result and %d without a choice left out\n",
-		len(f.Weights), f.Train.Rows, f.Train.Games, f.Capped, f.Idle)
+	if f.ByPosition {
+		fmt.Fprintf(w, "logistic fit of %d weights to %d positions, each of the same weight\n", len(f.Weights), f.Train.Rows)
+	} else {
+		fmt.Fprintf(w, "logistic fit of %d weights to %d positions of %d games; %d games without a result and %d without a choice left out\n",
+			len(f.Weights), f.Train.Rows, f.Train.Games, f.Capped, f.Idle)
+	}
 	f.Convergence.write(w)
 	f.writeLosses(w)
 	f.writeWeights(w)
@@ -88,7 +98,11 @@ func (c Convergence) write(w io.Writer) {
 
 func (f *EvaluationFit) writeLosses(w io.Writer) {
 	tabulate(w, func(line func(string, ...any)) {
-		line("log-loss per game (nats, 95 %%)\ttraining, %d games\theld out, %d games", f.Train.Games, f.Valid.Games)
+		unit := "game"
+		if f.ByPosition {
+			unit = "position"
+		}
+		line("log-loss per %s (nats, 95 %%)\ttraining, %d %ss\theld out, %d %ss", unit, f.Train.Games, unit, f.Valid.Games, unit)
 		row := func(name string, of func(m *Measure) Interval) {
 			line("%s\t%s\t%s", name, figure(of(&f.Train)), heldOut(f.Valid.Games, of(&f.Valid)))
 		}
@@ -117,9 +131,14 @@ func (f *EvaluationFit) writeCalibration(w io.Writer) {
 	if f.Valid.Games > 0 {
 		m, where = f.Valid, "held-out"
 	}
+	writeBins(w, where, m.Calibration)
+}
+
+// writeBins compares predictions with scores.
+func writeBins(w io.Writer, where string, bins []Bin) {
 	tabulate(w, func(line func(string, ...any)) {
 		line("predicted score\tshare of %s positions\tmean predicted\tmean score (95 %%)", where)
-		for _, bin := range m.Calibration {
+		for _, bin := range bins {
 			line("%.1f to %.1f\t%.1f%%\t%.3f\t%s", bin.Low, bin.High, 100*bin.Share, bin.Predicted, scoreText(bin.Score))
 		}
 	})

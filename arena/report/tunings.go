@@ -143,6 +143,9 @@ func (t *Tunings) losses() *Table {
 		case r.Evaluation != nil:
 			e := r.Evaluation
 			table.Add(fmt.Sprint(i+1), heldOut(e.Valid.Games, e.Valid.Fitted), fmt.Sprint(e.Valid.Games), figure(e.Train.Fitted), heldOut(e.Valid.Games, e.Valid.Gain))
+		case r.Net != nil:
+			n := r.Net
+			table.Add(fmt.Sprint(i+1), heldOut(n.Valid.Rows, n.Valid.Fitted), fmt.Sprintf("%d positions", n.Valid.Rows), figure(n.Train.Fitted), "")
 		case r.Policy != nil:
 			p := r.Policy
 			table.Add(fmt.Sprint(i+1), heldOut(p.Valid.Games, p.Valid.Fitted), fmt.Sprint(p.Valid.Games), figure(p.Train.Fitted), "")

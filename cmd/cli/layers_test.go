@@ -87,7 +87,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/match":     {ours: []string{"rules", "agents", "arena", "internal/seed", "tuning/space"}, others: []string{"golang.org/x/sync"}},
 	"tuning/spsa":      {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/netfit":    {ours: []string{"agents", "agents/net", "arena/stats", "tuning", "internal/numeric", "internal/seed"}},
-	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "tuning/journal", "internal/nearest"}},
+	"tuning/job":       {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples", "internal/nearest"}},
 	"configs":          {ours: []string{"internal/nearest", "internal/replace", "rules", "agents", "agents/net"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {
 		ours: []string{"rules", "agents", "agents/ugi/process"},
@@ -104,7 +104,7 @@ var layers = map[string]struct{ ours, others []string }{
 	},
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
-	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "internal/printable"}},
+	"arena/report":  {ours: []string{"rules", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "tuning/netfit", "internal/printable"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},

@@ -161,6 +161,12 @@ func (p *Program) tune(cmd *cobra.Command, s *job.Session, err error, f *tuneFla
 func (p *Program) watchStage(cmd *cobra.Command, s job.Stage, f *workFlags) (stop func()) {
 	_, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("%s", s.Title)
+	if s.Session == nil {
+		return unlessQuiet.Progress(f.interval, func() console.Snapshot {
+			done, of := s.Done()
+			return console.Snapshot{Done: done, Total: of, Stored: -1}
+		})
+	}
 	return p.watch(cmd, s.Session, f, func() console.Snapshot {
 		if s.Learn { // an agent against itself has no standings
 			return plainSnapshot(s.Session)

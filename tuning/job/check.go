@@ -21,7 +21,7 @@ func (j *Job) check() error {
 		return errors.Join(j.config.Problem("game", err), j.selfPlay(), j.checkOut())
 	}
 	weights := j.fitOptions()
-	return errors.Join(j.selfPlay(), weights, j.checkLeaveOut(), j.checkOut(), j.checkMatches(weights == nil))
+	return errors.Join(j.selfPlay(), weights, j.checkLeaveOut(), j.checkRows(), j.checkOut(), j.checkMatches(weights == nil))
 }
 
 func (j *Job) featureNames() ([]string, error) {

@@ -99,8 +99,10 @@ func (s *Session) selfPlayHow(agent int) journal.How {
 		how.From = from
 	}
 	if d := s.options.SelfPlay; d != nil {
-		share := *d / time.Duration(len(s.play.Agents)) * time.Duration(agent+1)
-		how.Enough = closedAfter(time.Until(s.began.Add(share)))
+		agents := time.Duration(len(s.play.Agents))
+		share := time.Until(s.began.Add(*d)) / (agents - time.Duration(agent))
+		share = max(share, *d/agents/10) // also where those before it took longer
+		how.Within = &share
 	}
 	return how
 }
@@ -133,23 +135,14 @@ func (j *Job) checkFrom(ctx context.Context, from string) error {
 	return nil
 }
 
-// closedAfter returns a channel that is closed after some time.
-func closedAfter(d time.Duration) <-chan struct{} {
-	c := make(chan struct{})
-	if d <= 0 {
-		close(c)
-	} else {
-		time.AfterFunc(d, func() { close(c) })
-	}
-	return c
-}
-
 // how says how the games of a stage are played.
 func (s *Session) how(title string, learn bool) journal.How {
 	o := s.options
 	how := journal.How{Workers: o.Workers, InFlight: o.InFlight, Options: o.Runs}
 	if o.Watch != nil {
-		how.Watch = func(session *runs.Session) func() { return o.Watch(Stage{title, learn, session}) }
+		how.Watch = func(session *runs.Session) func() {
+			return o.Watch(Stage{Title: title, Learn: learn, Session: session})
+		}
 	}
 	return how
 }

@@ -32,6 +32,7 @@ type Job struct {
 	names    []string // of the features of positions or, for a policy, of moves
 	play     tuning.SelfPlay
 	fit      tuning.Options
+	searches []string // identities of those that leaves and labels come from
 }
 
 // Load reads a configuration from a file, applies overrides to it and checks it

@@ -17,6 +17,11 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
+// shippedWeights is the folder of the weights that ship with the program.
+var shippedWeights, _ = filepath.Abs("../../configs/weights")
+
+func standard() runs.Registry { return runs.Standard() }
+
 const mini = `name: mini
 game: gipf/basic
 selfplay: {agents: [random, greedy], pairs: 20}

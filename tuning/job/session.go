@@ -39,14 +39,17 @@ type Options struct {
 	Watch func(Stage) (stop func())
 }
 
-// A Stage is games that a job plays: the self-play of one agent, or a match.
+// A Stage is games that a job plays, the self-play of one agent or a match, or
+// positions that it searches.
 type Stage struct {
 	// Title is a line about the games for people.
 	Title string
 	// Learn is set while games are played to learn from.
 	Learn bool
-	// Session plays them.
+	// Session plays them; nil where it is positions that are worked on.
 	Session *runs.Session
+	// Done is how many positions of how many are done; nil where games are played.
+	Done func() (done, of int64)
 }
 
 // A Session is a job at work in its directory. Whoever gets one closes it.
@@ -146,6 +149,12 @@ func permit(r runs.Registry, c *configs.Tune, allowed bool) error {
 		if v.Search != nil {
 			specs = append(specs, v.Search.Agents...)
 		}
+	}
+	if l := c.Positions.Labels; l != nil {
+		specs = append(specs, l.Agent)
+	}
+	if l := c.Positions.Leaves; l != nil {
+		specs = append(specs, l.Agent)
 	}
 	for _, spec := range specs {
 		if err := r.Permit(spec); errors.Is(err, runs.ErrNotAllowed) && !allowed {

@@ -57,11 +57,13 @@ func (s *Session) begin() (err error) {
 type inputs struct {
 	Rules  int      `json:"rules_version"`
 	Agents []string `json:"selfplay_agents"`
-	Fit    string   `json:"fit"`
+	// Rows are the searches of leaves and labels.
+	Rows []string `json:"rows,omitempty"`
+	Fit  string   `json:"fit"`
 }
 
 func (j *Job) inputs() inputs {
-	in := inputs{Rules: j.game.Version()}
+	in := inputs{Rules: j.game.Version(), Rows: j.searches}
 	for _, b := range j.play.Agents {
 		in.Agents = append(in.Agents, b.Identity())
 	}
@@ -81,12 +83,13 @@ type learnt struct {
 // learn fits the weights and writes them: into the directory, and to where the
 // configuration wants them.
 func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, error) {
-	fit := s.learnEvaluation
-	if s.policy() {
-		fit = s.learnPolicy
+	all, err := s.sample(ctx, games)
+	if err != nil {
+		return nil, err
 	}
+	fit := s.learner()
 	done, err := journal.Step(s.work, "fit", func() (learnt, error) {
-		found, file, err := fit(ctx, games)
+		found, file, err := fit(ctx, games, all)
 		if err != nil {
 			return learnt{}, games.tooFew(err)
 		}
@@ -114,7 +117,20 @@ func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, erro
 	return done.Report, err
 }
 
-func (s *Session) learnEvaluation(ctx context.Context, games *games) (*report.Tuning, *configs.WeightsFile, error) {
+// learner returns what fits what the configuration asks for.
+func (s *Session) learner() func(context.Context, *games, sampled) (*report.Tuning, *configs.WeightsFile, error) {
+	switch {
+	case s.policy():
+		return s.learnPolicy
+	case s.config.Fit.Kind == configs.KindNet:
+		return s.learnNet
+	case s.config.Sampled():
+		return s.learnSampled
+	}
+	return s.learnEvaluation
+}
+
+func (s *Session) learnEvaluation(ctx context.Context, games *games, _ sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	data, err := games.play.Rows(games.records(ctx))
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +145,7 @@ func (s *Session) learnEvaluation(ctx context.Context, games *games) (*report.Tu
 	return found, file, nil
 }
 
-func (s *Session) learnPolicy(ctx context.Context, games *games) (*report.Tuning, *configs.WeightsFile, error) {
+func (s *Session) learnPolicy(ctx context.Context, games *games, _ sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	choices, err := games.play.Choices(games.records(ctx))
 	if err != nil {
 		return nil, nil, err

@@ -43,24 +43,33 @@ func (j *Job) startingWeights(ref string) ([]float64, error) {
 // weightsFile is what is written: the weights in the order of the features,
 // their errors where the games determine them, and where they come from.
 func (s *Session) weightsFile(g *games, fitted []tuning.Estimate, games, rows int) *configs.WeightsFile {
-	c := &g.config
 	base, _, _ := strings.Cut(s.game.Name(), ":")
-	w := &configs.WeightsFile{Game: base, Kind: "linear", Scale: 1, Provenance: configs.Provenance{
-		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: c.Selfplay.Agents,
-		Games: int64(games), Positions: int64(rows),
-		RulesVersion: s.game.Version(), CodeVersion: s.made.Code, Date: s.made.Date,
-	}}
+	w := &configs.WeightsFile{Game: base, Kind: configs.KindLinear, Scale: 1, Provenance: s.provenance(g, "logistic", games, rows)}
 	if s.policy() {
 		w.Kind, w.Provenance.Method = configs.KindPolicy, "choice"
 	}
 	columns := 1
-	if c.Fit.Phases {
+	if s.config.Fit.Phases {
 		columns = 2
 	}
 	for i, name := range s.names {
 		addFitted(w, name, fitted[i*columns:(i+1)*columns])
 	}
 	return w
+}
+
+// provenance is where weights come from that were fitted to so many positions of so
+// many games.
+func (s *Session) provenance(g *games, method string, games, rows int) configs.Provenance {
+	c := &g.config
+	p := configs.Provenance{
+		Method: method, Config: configs.Hash(c), Seed: c.Seed, Agents: c.Selfplay.Agents, Games: int64(games), Positions: int64(rows),
+		RulesVersion: s.game.Version(), CodeVersion: s.made.Code, Date: s.made.Date,
+	}
+	if l := c.Positions.Labels; l != nil {
+		p.Labels = l.Agent
+	}
+	return p
 }
 
 // addFitted adds the weight of a feature from its columns: one, or two for the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -23,9 +24,9 @@ type How struct {
 	// From, if not "", is a run directory whose games are taken over instead of being
 	// played again, as far as they are those of this one ([runs.Registry.CopyGames]).
 	From string
-	// Enough, if not nil, ends the games early when it is closed: the step is then
-	// done with those that are there.
-	Enough <-chan struct{}
+	// Within, if not nil, ends the games early, so long after they began: the step is
+	// then done with those that are there. 0 plays none.
+	Within *time.Duration
 }
 
 // Played is what the journal holds of games.
@@ -50,7 +51,7 @@ var errEnough = errors.New("enough games")
 // Play is a step that plays a tournament into the run directory runs/name below the
 // working directory, or goes on with the one that is there, and returns the run,
 // open for reading: the caller closes it. When ctx ends it returns the cause, and
-// what is played stays. Enough before the first game is an ErrNoGames. A run that
+// what is played stays. No game within the time is an ErrNoGames. A run that
 // does not hold the games that are written down any more is an ErrDamaged.
 func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *configs.Run, how How) (*runs.Run, Played, error) {
 	dir := w.Path(runsName) + "/" + name
@@ -110,30 +111,15 @@ func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, 
 	}
 	playing, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	go func() {
-		select {
-		case <-how.Enough: // never where it is nil
-			cancel(errEnough)
-		case <-playing.Done():
-		}
-	}()
-	if how.isEnough() {
+	if d := how.Within; d != nil && *d <= 0 {
 		cancel(errEnough)
+	} else if d != nil {
+		defer time.AfterFunc(*d, func() { cancel(errEnough) }).Stop()
 	}
 	if err = s.Play(playing); errors.Is(err, errEnough) {
 		played.Stopped, err = s.Stored() < s.Tournament.Games(), nil
 	}
 	return played, err
-}
-
-// isEnough reports whether no more games are wanted.
-func (h *How) isEnough() bool {
-	select {
-	case <-h.Enough:
-		return true
-	default:
-		return false
-	}
 }
 
 // count returns how many games a run has, and their digest.

@@ -71,9 +71,9 @@ func mustMarshal(t testing.TB, c configs.Config) []byte {
 	return text
 }
 
-// TestEnough ends games before they are all played; the step is done with those
+// TestWithin ends games before they are all played; the step is done with those
 // there are. An interruption is none: the same step goes on with them.
-func TestEnough(t *testing.T) {
+func TestWithin(t *testing.T) {
 	ctx, r := t.Context(), runs.Standard()
 	dir := create(t, func(w *Work) {
 		interrupted, cancel := context.WithCancel(ctx)
@@ -86,18 +86,21 @@ func TestEnough(t *testing.T) {
 		require.False(t, w.Known())
 		require.Empty(t, w.Entries())
 
-		enough := make(chan struct{})
-		how.Enough = enough
-		how.Watch = func(s *runs.Session) func() {
+		within := 300 * time.Millisecond
+		how = How{Within: &within, Watch: func(s *runs.Session) func() {
 			require.GreaterOrEqual(t, s.Stored(), int64(30))
-			cancelAfter(s, s.Stored()+30, func() { close(enough) })
 			return func() {}
-		}
+		}}
 		run, played, err := w.Play(ctx, r, "long", games(t, "100000"), how)
 		require.NoError(t, err)
 		require.True(t, played.Stopped)
-		require.GreaterOrEqual(t, played.Games, int64(60))
+		require.Greater(t, played.Games, int64(30))
 		require.NoError(t, run.Close())
+
+		none := time.Duration(0)
+		_, _, err = w.Play(ctx, r, "none", games(t, "5"), How{Within: &none})
+		require.ErrorIs(t, err, ErrNoGames)
+		require.Len(t, w.Entries(), 1)
 	})
 	w := reopen(t, dir)
 	defer w.Close()
