@@ -40,9 +40,9 @@ type Config struct {
 // Metrics are the series of one run, in a registry of their own. They are safe
 // for concurrent use. Make them with New.
 type Metrics struct {
-	registry *prometheus.Registry
-	split    Game
-	names    []string
+	pages
+	split Game
+	names []string
 
 	finished *prometheus.CounterVec // game, variant, outcome, reason
 	moves    *prometheus.CounterVec // game, variant
@@ -62,9 +62,9 @@ var _ arena.Sink = (*Metrics)(nil)
 // New returns the metrics of a run before its first game.
 func New(c Config) *Metrics {
 	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		split:    SplitGame(c.Game),
-		names:    c.Agents,
+		pages: pages{prometheus.NewRegistry()},
+		split: SplitGame(c.Game),
+		names: c.Agents,
 		finished: counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
 			"game", "variant", "outcome", "reason"),
 		moves: counters("arena_moves_total", "Moves in finished games, openings included.", "game", "variant"),
@@ -89,10 +89,9 @@ func New(c Config) *Metrics {
 // register puts everything into the registry. Series that are known from the
 // start begin at 0, so that the first event is seen as an increase.
 func (m *Metrics) register(c Config) {
+	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(
-		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, m.stored, buildInfo(c),
+		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, m.stored,
 	)
 	m.registry.MustRegister(m.ratings.collectors()...)
 	m.registry.MustRegister(m.tests.collectors()...)
@@ -107,6 +106,14 @@ func (m *Metrics) register(c Config) {
 		for _, how := range arena.Forfeits() {
 			m.forfeits.WithLabelValues(name, string(how))
 		}
+	}
+}
+
+// standard are the collectors that everything has that is shown.
+func standard(c Config) []prometheus.Collector {
+	return []prometheus.Collector{
+		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), buildInfo(c),
 	}
 }
 

@@ -9,17 +9,21 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
+
+// pages are a registry as pages for Prometheus.
+type pages struct{ registry *prometheus.Registry }
 
 // Handler returns the pages for Prometheus and for health checks: /metrics and
 // /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
 // a second get the same answer, which has all series whatever the query says; when
 // 16 of them are being answered, others get status 503.
-func (m *Metrics) Handler() http.Handler { return m.handler(defaultLimits.scrapes) }
+func (m *pages) Handler() http.Handler { return m.handler(defaultLimits.scrapes) }
 
 // handler is Handler with a limit of scrapes at the same time.
-func (m *Metrics) handler(scrapes int) http.Handler {
+func (m *pages) handler(scrapes int) http.Handler {
 	encode := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
 		EnableOpenMetrics: true, OfferedCompressions: []promhttp.Compression{promhttp.Identity, promhttp.Gzip},
 	})
@@ -49,10 +53,10 @@ type Server struct {
 // Whoever can reach the address is not trusted: connections (64), scrapes at the
 // same time (16) and the time for a request (5 s), an answer (10 s) and an idle
 // connection (90 s) have limits.
-func (m *Metrics) Listen(addr string) (*Server, error) { return m.listen(addr, defaultLimits) }
+func (m *pages) Listen(addr string) (*Server, error) { return m.listen(addr, defaultLimits) }
 
 // listen is Listen with limits.
-func (m *Metrics) listen(addr string, lim limits) (*Server, error) {
+func (m *pages) listen(addr string, lim limits) (*Server, error) {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("metrics: cannot serve on %q: %w", addr, err)
@@ -92,7 +96,7 @@ func (s *Server) Serve(ctx context.Context) error {
 
 // Serve takes addr and answers requests on it until ctx ends: Listen and
 // Server.Serve in one, for those who have nothing to do in between.
-func (m *Metrics) Serve(ctx context.Context, addr string) error {
+func (m *pages) Serve(ctx context.Context, addr string) error {
 	s, err := m.Listen(addr)
 	if err != nil {
 		return err

@@ -120,6 +120,9 @@ func NewLearnMatch(opponent string, factor int64, seed uint64, p stats.Pairing, 
 	}
 }
 
+// Interval returns Elo as what it was made of.
+func (m *LearnMatch) Interval() stats.Interval { return m.Elo.stats() }
+
 // InUse returns the number of the evaluation in use after the iterations, 0 for the
 // start.
 func (l *Learning) InUse() (number int) {

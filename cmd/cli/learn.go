@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/journal"
@@ -29,6 +30,7 @@ func (f *learnFlags) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.DurationVar(&f.options.Until, "until", 0, "end with the step that is under way after that time, such as 1h; the loop can go on later")
 	flags.IntVar(&f.workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
+	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
 	flags.BoolVar(&f.asJSON, "json", false, "print JSON")
@@ -140,6 +142,8 @@ func (f *learnFlags) finish(cmd *cobra.Command, dir string, found *report.Learni
 	switch {
 	case err == nil:
 		return report.Write(cmd.OutOrStdout(), found, f.asJSON)
+	case errors.As(err, new(*runs.MetricsError)):
+		return runError(err)
 	case errors.As(err, &usage), errors.Is(err, journal.ErrExists), errors.Is(err, journal.ErrNone):
 		return asUsage(err)
 	case journal.Holds(dir, learn.Kind) == nil && !errors.Is(err, journal.ErrInUse):

@@ -30,6 +30,7 @@ type Loop struct {
 	// Of a loop that runs.
 	work     *journal.Work
 	options  Options
+	monitor  *monitor
 	deadline time.Time
 	pool     []member
 	made     []made // rows: the frozen ones, and those of each iteration
@@ -43,6 +44,9 @@ type Options struct {
 	// Code is the version of the program, written into files of samples and weights,
 	// Revision the commit it was built from.
 	Code, Revision string
+	// Metrics is an address to serve /metrics and /healthz on; port 0 takes any free
+	// one, "" serves nothing.
+	Metrics string
 	// Say, if not nil, is told a line now and then.
 	Say func(line string)
 	// Until, if not 0, ends the loop with the step that is under way after that time.
@@ -111,11 +115,24 @@ var errUntil = errors.New("the time is up")
 // done stays; so it does after any other error. With Options.Until the report comes
 // with what there is, and says so.
 func (l *Loop) Run(ctx context.Context, dir string, opt Options) (*report.Learning, error) {
-	w, err := journal.Create(ctx, dir, Kind, l.config)
-	if err != nil {
+	if err := l.prepare(opt); err != nil {
 		return nil, err
 	}
-	return l.run(ctx, w, opt)
+	w, err := journal.Create(ctx, dir, Kind, l.config)
+	if err != nil {
+		return nil, errors.Join(err, l.monitor.close())
+	}
+	return l.run(ctx, w)
+}
+
+// prepare takes the options and the address of the metrics, before anything is written.
+func (l *Loop) prepare(opt Options) (err error) {
+	l.options = opt
+	if opt.Until > 0 {
+		l.deadline = time.Now().Add(opt.Until)
+	}
+	l.monitor, err = l.listen()
+	return err
 }
 
 // Resume goes on with the loop in a directory. set are overrides that change no byte of
@@ -133,21 +150,23 @@ func Resume(ctx context.Context, r runs.Registry, dir string, set []string, opt 
 	if err != nil {
 		return nil, err
 	}
-	return l.run(ctx, w, opt)
+	if err := l.prepare(opt); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return l.run(ctx, w)
 }
 
 // run goes through all steps: those that are written down, and the others.
-func (l *Loop) run(ctx context.Context, w *journal.Work, opt Options) (found *report.Learning, err error) {
+func (l *Loop) run(ctx context.Context, w *journal.Work) (found *report.Learning, err error) {
 	defer func() { err = errors.Join(err, w.Close()) }()
-	l.work, l.options, l.registry = w, opt, l.registry.WeightsIn(w.Dir())
+	l.work, l.registry = w, l.registry.WeightsIn(w.Dir())
 	l.against = map[int]map[string]report.LearnMatch{}
-	if opt.Until > 0 {
-		l.deadline = time.Now().Add(opt.Until)
-	}
+	stop := l.monitor.start(ctx)
+	defer func() { err = errors.Join(err, stop()) }()
 	stopped := ""
 	switch err := l.steps(ctx); {
 	case errors.Is(err, errUntil):
-		stopped = fmt.Sprintf("%v after %v", errUntil, opt.Until)
+		stopped = fmt.Sprintf("%v after %v", errUntil, l.options.Until)
 	case err != nil && ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	case err != nil:
@@ -173,6 +192,7 @@ func (l *Loop) steps(ctx context.Context) error {
 				return err
 			}
 		}
+		l.monitor.iteration(l, it)
 		if l.options.Iteration != nil {
 			l.options.Iteration(it)
 		}
@@ -225,8 +245,13 @@ func (l *Loop) workers() int {
 
 // watch announces a stage.
 func (l *Loop) watch(s Stage) (stop func()) {
+	shown := l.monitor.stage(s)
 	if l.options.Watch == nil {
-		return func() {}
+		return shown
 	}
-	return l.options.Watch(s)
+	told := l.options.Watch(s)
+	return func() {
+		told()
+		shown()
+	}
 }

@@ -1,0 +1,118 @@
+package learn
+
+import (
+	"context"
+	"time"
+
+	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+)
+
+// A monitor serves the metrics of a loop; a nil one serves nothing.
+type monitor struct {
+	metrics  *metrics.Learning
+	server   *metrics.Server
+	deadline time.Time
+}
+
+// listen takes the address of the options, before anything is done.
+func (l *Loop) listen() (*monitor, error) {
+	if l.options.Metrics == "" {
+		return nil, nil
+	}
+	m := metrics.NewLearning(metrics.Config{Version: l.options.Code, Revision: l.options.Revision}, l.config.Iterations)
+	server, err := m.Listen(l.options.Metrics)
+	if err != nil {
+		return nil, &runs.MetricsError{Err: err}
+	}
+	if l.options.Say != nil {
+		l.options.Say("metrics on http://" + server.Addr() + "/metrics")
+	}
+	return &monitor{m, server, l.deadline}, nil
+}
+
+// start serves until the returned function is called, which waits for the end.
+func (m *monitor) start(ctx context.Context) (stop func() error) {
+	if m == nil {
+		return func() error { return nil }
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	served := make(chan error, 1)
+	go func() { served <- m.server.Serve(ctx) }()
+	return func() error {
+		cancel()
+		return <-served
+	}
+}
+
+// close gives the address up without having served.
+func (m *monitor) close() error {
+	if m == nil {
+		return nil
+	}
+	return m.server.Close()
+}
+
+// every is how often the progress of a stage is shown.
+const every = time.Second
+
+// stage shows a stage until the returned function is called.
+func (m *monitor) stage(s Stage) (stop func()) {
+	if m == nil {
+		return func() {}
+	}
+	show := func() {
+		var done, of int64
+		if s.Progress != nil {
+			done, of = s.Progress()
+		}
+		m.metrics.SetStage(s.Name, done, of)
+		if !m.deadline.IsZero() {
+			m.metrics.SetLeft(time.Until(m.deadline))
+		}
+	}
+	show()
+	quit, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				show()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(quit)
+		<-ended
+	}
+}
+
+// iteration shows an iteration that is done, and what all have cost.
+func (m *monitor) iteration(l *Loop, it *report.LearnIteration) {
+	if m == nil {
+		return
+	}
+	m.metrics.SetIteration(metrics.Iteration{
+		Number: it.Number, InUse: l.inUse(), Promoted: it.Promoted, Games: it.Games, Rows: it.Rows, FitRows: it.FitRows,
+		ProvenShare: float64(it.Proven) / float64(max(it.Labelled, 1)), Choices: it.Choices.Value,
+		Losses: map[string]float64{"train": it.TrainLoss, "validation": it.ValidLoss, "frozen": it.FrozenLoss},
+	})
+	for _, all := range [][]report.LearnMatch{it.Gate, it.Pool, it.Start} {
+		for _, match := range all {
+			m.metrics.SetElo(match.Opponent, match.Factor, match.Interval())
+		}
+	}
+	costs, err := stageCosts(l.work.Dir())
+	if err != nil {
+		return // they are no result: the report will say so
+	}
+	for _, c := range costs {
+		m.metrics.SetCost(c.Stage, c.Wall, c.CPU)
+	}
+}
