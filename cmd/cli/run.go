@@ -18,6 +18,7 @@ import (
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/journal"
+	"gipf.arena/tuning/learn"
 	"gipf.arena/tuning/numbers"
 )
 
@@ -188,8 +189,11 @@ done the report is printed. It starts engines with --allow-engines alone.`,
 			if err != nil {
 				return workError(err)
 			}
-			if kind == job.Kind {
+			switch kind {
+			case job.Kind:
 				return p.resumeTune(cmd, args[0], &f, until)
+			case learn.Kind:
+				return usagef("resume: %s holds a loop that learns, go on with: gipfarena learn resume %s", args[0], args[0])
 			}
 			if kind == numbers.Kind {
 				return p.resumeNumbers(cmd, args[0], &f, until)

@@ -1,0 +1,117 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/tuning"
+)
+
+// tuned is a tune with matches whose tests ended as said; "" is a match of all pairs.
+func tuned(t *testing.T, ptnml [5]int, tests ...string) *Tuning {
+	t.Helper()
+	r := &Tuning{SchemaVersion: TuningVersion, Name: "fit", Game: "gipf/basic", Games: 600, Positions: 300, Evaluation: fitted(t, tuning.Options{Holdout: 0.3})}
+	r.Stages = []TuningStage{{Run: "runs/selfplay-1", Agent: "random", Games: 600, Planned: 600, Taken: 20, From: "old\x1b[2J", Digest: "abc"}}
+	r.Notes = []string{"self-play was ended early"}
+	for _, verdict := range tests {
+		p := stats.Pairing{A: 0, B: 1}
+		for cell, n := range [...][2]stats.Result{{stats.Loss, stats.Loss}, {stats.Loss, stats.Draw}, {stats.Draw, stats.Draw}, {stats.Win, stats.Draw}, {stats.Win, stats.Win}} {
+			p.Pairs[n[0]][n[1]] = ptnml[cell]
+		}
+		m := NewTuningMatch(p, stats.Duplicates{}, 0)
+		m.Agent, m.Against, m.Seed, m.Run = "alphabeta:transitions=1000", "hand", 9, "runs/verify-1"
+		if verdict != "" {
+			m.SPRT = &Test{Name: "tuned", Verdict: verdict, Scale: "logistic", Elo1: 20, LLR: 2.99, Lower: -2.94, Upper: 2.94, LowerInForce: -2.8, UpperInForce: 2.8, Unbiased: m.Elo}
+		}
+		r.Searches = append(r.Searches, m)
+	}
+	r.Judge()
+	return r
+}
+
+// TestVerdict: the weights are better where every budget shows it, by its test or by
+// an interval above 0.
+func TestVerdict(t *testing.T) {
+	level, won := [5]int{10, 10, 20, 10, 10}, [5]int{1, 2, 20, 30, 40}
+	h1, h0, open := stats.AcceptedH1.String(), stats.AcceptedH0.String(), stats.Undecided.String()
+	for _, c := range []struct {
+		ptnml [5]int
+		tests []string
+		want  string
+	}{
+		{level, nil, ""},
+		{level, []string{h1, h1}, BetterAtAll}, // the test decides, and not the interval
+		{won, []string{h1, h0}, NotShown},
+		{won, []string{open, h1}, NotShown},
+		{won, []string{"", h1}, BetterAtAll},
+		{level, []string{"", h1}, NotShown},
+	} {
+		require.Equal(t, c.want, tuned(t, c.ptnml, c.tests...).Verdict, "%v %v", c.ptnml, c.tests)
+	}
+	var b strings.Builder
+	require.NoError(t, tuned(t, won, h1).WriteText(&b))
+	require.Regexp(t, `(?m)^H1 accepted: LLR: 2\.99 \(-2\.94, 2\.94\) \[0\.00, 20\.00\], bounds in force \(-2\.80, 2\.80\), logistic Elo; Elo, median-unbiased \+`, b.String())
+	require.Contains(t, b.String(), "\ninside search: better at all budgets\n")
+	require.Contains(t, b.String(), `runs/selfplay-1: 20 games taken over from old\u001b[2J`)
+	require.Contains(t, b.String(), "\nnote: self-play was ended early\n")
+}
+
+// TestTunings compares three tunes, of which one is not done, and reads the JSON back
+// to the same text.
+func TestTunings(t *testing.T) {
+	h1 := stats.AcceptedH1.String()
+	one, two := tuned(t, [5]int{1, 2, 20, 30, 40}, h1), tuned(t, [5]int{5, 5, 5, 5, 5}, "")
+	for k, ends := range [][2]float64{{1, 2}, {2.5, 3.5}} { // 1.5 ± 0.5 and 3 ± 0.5
+		[]*Tuning{one, two}[k].Evaluation.Weights[0].Weight = Interval{(ends[0] + ends[1]) / 2, &ends[0], &ends[1]}
+	}
+	two.Evaluation.Weights = append(two.Evaluation.Weights, FittedWeight{Name: "new"})
+	c := NewTunings([]ComparedTuning{{Dir: "a", Steps: 9, CPU: 61.4, Wall: 99, Result: one}, {Dir: "b", Steps: 3}, {Dir: "c\x1b", Result: two}},
+		[]TuningDifference{{"fit.ridge", []string{"1", "1", "5"}}})
+	require.Equal(t, []bool{false, false, true}, c.Weights[0].Moved)
+	require.Equal(t, []bool{false, false, false}, c.Weights[1].Moved, "a constant has no interval")
+	near := []Interval{*c.Weights[0].Weights[0], {2.2, new(float64), new(float64)}}
+	*near[1].Low, *near[1].High = 1.7, 2.7
+	require.False(t, moved(&near[0], &near[1]), "0.7 apart, and √½ is explained")
+	near[1].Value = 2.21
+	require.True(t, moved(&near[0], &near[1]))
+	require.Nil(t, c.Weights[0].Weights[1])
+	require.Equal(t, "new", c.Weights[4].Name)
+	require.Nil(t, c.Weights[4].Weights[0])
+	var b strings.Builder
+	require.NoError(t, c.WriteText(&b))
+	for _, want := range []string{
+		`(?m)^1 +fit +gipf/basic +600 +300 +61 s +99 s +a$`, `(?m)^2 +not done, 3 steps +0 s +0 s +b$`, `(?m)^fit\.ridge +1 +1 +5$`,
+		`(?m)^1 +alphabeta:transitions=1000 +hand +\+\S+ .* 93 +\[1 2 20 30 40\] +9 +H1 accepted, LLR 2\.99$`, `(?m)^1 +better at all budgets`,
+		`(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
+	} {
+		require.Regexp(t, want, b.String())
+	}
+	text, err := json.Marshal(c)
+	require.NoError(t, err)
+	var again Tunings
+	require.NoError(t, json.Unmarshal(text, &again))
+	var second strings.Builder
+	require.NoError(t, again.WriteText(&second))
+	require.Equal(t, b.String(), second.String())
+}
+
+// TestNetText: the text of a net's fit says how it predicts, and where no positions
+// were held out.
+func TestNetText(t *testing.T) {
+	half := Interval{Value: 0.5}
+	f := &NetFit{Hidden: []int{16, 8}, Inputs: 30, Epochs: make([]NetEpoch, 7), Best: 4, Train: NetMeasure{Rows: 100, Groups: 9, Base: half, Fitted: half, Least: half, Brier: half}}
+	var b strings.Builder
+	require.NoError(t, f.WriteText(&b))
+	require.Contains(t, b.String(), "a net of 30 inputs and hidden layers of 16 and 8 units, from epoch 4 of 7\n")
+	require.Regexp(t, `(?m)^log-loss, nats +0\.5000 ~ +-$`, b.String())
+	rows := TuningRows{Label: "mcts"}
+	rows.Count(true, true, false)
+	rows.Count(false, true, true)
+	sum := TuningRows{Rows: 1, Proven: 1}
+	sum.Add(rows)
+	require.Equal(t, TuningRows{Rows: 3, Leaves: 1, Labelled: 2, Proven: 2}, sum)
+}
