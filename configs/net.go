@@ -16,8 +16,10 @@ const KindNet = "net"
 type Net struct {
 	// Binary places of the weights of the first layer and of the skip. Required.
 	Point int64 `yaml:"point" jsonschema:"required,minimum=10,maximum=20"`
-	// Features it looks at. Required.
-	Inputs []NetInput `yaml:"inputs" jsonschema:"required,minItems=1,maxItems=512"`
+	// Features it looks at. Required, except beside patterns.
+	Inputs []NetInput `yaml:"inputs,omitempty" jsonschema:"maxItems=512"`
+	// What it makes of the patterns of the game. Default nothing.
+	Patterns *NetPatterns `yaml:"patterns,omitempty"`
 	// What the sums of the units, and last the logit, begin with. Required.
 	Bias NetColumn `yaml:"bias" jsonschema:"required"`
 	// Second hidden layer. Default none.
@@ -46,6 +48,14 @@ type NetColumn struct {
 	Early []int64 `yaml:"early,flow" jsonschema:"required,maxItems=65"`
 	// The same at the end of a game. Default early.
 	Late []int64 `yaml:"late,flow,omitempty" jsonschema:"maxItems=65"`
+}
+
+// NetPatterns is the weights of the patterns that a game shows.
+type NetPatterns struct {
+	// In how many places of a position there is a pattern. Required.
+	Slots int64 `yaml:"slots" jsonschema:"required,minimum=1,maximum=256"`
+	// For each pattern its weight for each unit of the first layer, and last for the logit. Required.
+	Rows []NetRow `yaml:"rows" jsonschema:"required,maxItems=8192"`
 }
 
 // NetLayer is a second hidden layer.
@@ -77,11 +87,19 @@ func NetOf(n *net.Net) *Net {
 	for _, in := range n.Inputs {
 		out.Inputs = append(out.Inputs, NetInput{Feature: in.Feature, Bits: in.Bits, Limit: in.Limit, Early: in.Early, Late: in.Late})
 	}
+	if p := n.Patterns; p != nil {
+		out.Patterns = &NetPatterns{Slots: p.Slots, Rows: rowsOf[NetRow](p.Rows)}
+	}
 	if l := n.Second; l != nil {
-		out.Second = &NetLayer{Point: l.Point, Bias: l.Bias}
-		for _, row := range l.Weights {
-			out.Second.Weights = append(out.Second.Weights, row)
-		}
+		out.Second = &NetLayer{Point: l.Point, Bias: l.Bias, Weights: rowsOf[NetRow](l.Weights)}
+	}
+	return out
+}
+
+// rowsOf turns rows of one type into those of another.
+func rowsOf[To, From ~[]int64](rows []From) (out []To) {
+	for _, row := range rows {
+		out = append(out, To(row))
 	}
 	return out
 }
@@ -93,11 +111,11 @@ func (n *Net) Content() *net.Net {
 		column := net.Column{Early: in.Early, Late: in.Late}
 		out.Inputs = append(out.Inputs, net.Input{Feature: in.Feature, Bits: in.Bits, Limit: in.Limit, Column: column})
 	}
+	if p := n.Patterns; p != nil {
+		out.Patterns = &net.Patterns{Slots: p.Slots, Rows: rowsOf[[]int64](p.Rows)}
+	}
 	if l := n.Second; l != nil {
-		out.Second = &net.Layer{Point: l.Point, Bias: l.Bias}
-		for _, row := range l.Weights {
-			out.Second.Weights = append(out.Second.Weights, row)
-		}
+		out.Second = &net.Layer{Point: l.Point, Bias: l.Bias, Weights: rowsOf[[]int64](l.Weights)}
 	}
 	return out
 }

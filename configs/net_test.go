@@ -24,6 +24,11 @@ net:
       bits: 2
       limit: 10
       early: [7, 8, 9]
+  patterns:
+    slots: 21
+    rows:
+      - [14, 15, 16]
+      - [-17, 18, 19]
   bias:
     early: [1, 2, 3]
   second:
@@ -45,7 +50,8 @@ func TestNetRoundTrip(t *testing.T) {
 			{Feature: "reserve", Limit: 40, Column: net.Column{Early: []int64{1, -2, 3}, Late: []int64{4, 5, -6}}},
 			{Feature: "board", Bits: 2, Limit: 10, Column: net.Column{Early: []int64{7, 8, 9}}},
 		},
-		Second: &net.Layer{Point: 4, Bias: []int64{10}, Weights: [][]int64{{11, -12}}},
+		Patterns: &net.Patterns{Slots: 21, Rows: [][]int64{{14, 15, 16}, {-17, 18, 19}}},
+		Second:   &net.Layer{Point: 4, Bias: []int64{10}, Weights: [][]int64{{11, -12}}},
 	}
 	require.Equal(t, want, w.Content().Net)
 	require.Equal(t, NetOf(want), w.Net)
@@ -55,7 +61,7 @@ func TestNetRoundTrip(t *testing.T) {
 	require.Equal(t, someNet, string(text))
 	require.Equal(t, KindWeights, GuessKind(text))
 	require.NoError(t, valid(t, compile(t, KindWeights), text))
-	require.Equal(t, "a net of 2 inputs and 16 weights for gipf/basic, method adam", w.Summary())
+	require.Equal(t, "a net of 2 inputs and 22 weights for gipf/basic, method adam", w.Summary())
 }
 
 func TestNetMistakes(t *testing.T) {
@@ -75,13 +81,15 @@ func TestNetMistakes(t *testing.T) {
 		{"early: [7, 8, 9]", "early: [7, .nan, 9]", `w.yaml:15:18: net.inputs.1.early.1: want a whole number such as 60, got ".nan"`},
 		{"early: [7, 8, 9]", "early: [7, 8.5, 9]", `w.yaml:15:18: net.inputs.1.early.1: want a whole number such as 60, got "8.5"`},
 		{"early: [7, 8, 9]", "early: [7, 1073741825, 9]", `w.yaml:15:18: net.inputs.1.early.1: want at most 1073741824 in size, got 1073741825`},
-		{"early: [7, 8, 9]", "early: [7, 107374182, 9]", "w.yaml:7:5: net.inputs: the sums of unit 1 could overflow: lower the limits or the point"},
-		{"[11, -12]", "[11]", `w.yaml:22:9: net.second.weights.0: want 2 weights, got 1`},
-		{"output: [13]", "output: [13, 14]", `w.yaml:23:11: net.output: want 1 weights, got 2`},
+		{"early: [7, 8, 9]", "early: [7, 107374182, 9]", "w.yaml:5:10: net.point: the sums of unit 1 could overflow: lower the point or the limits"},
+		{"[14, 15, 16]", "[14, 15]", `w.yaml:19:9: net.patterns.rows.0: want 3 weights, got 2`},
+		{"slots: 21", "slots: 257", `w.yaml:17:12: net.patterns.slots: must be at most 256, got 257`},
+		{"[11, -12]", "[11]", `w.yaml:27:9: net.second.weights.0: want 2 weights, got 1`},
+		{"output: [13]", "output: [13, 14]", `w.yaml:28:11: net.output: want 1 weights, got 2`},
 		{"  output: [13]\n", "", `w.yaml:5:3: net.output: is required`},
 		{"      late: [4, 5, -6]\n", "      lates: [4, 5, -6]\n", `w.yaml:11:7: net.inputs.0.lates: unknown key "lates", did you mean "late"?`},
 		{someNet[strings.Index(someNet, "net:\n  point"):strings.Index(someNet, "provenance")], "", `w.yaml:1:1: net: is required`},
-		{someNet[strings.Index(someNet, ", -12]"):], "", `w.yaml:22:1: not YAML: did not find expected ',' or ']'`},
+		{someNet[strings.Index(someNet, ", -12]"):], "", `w.yaml:27:1: not YAML: did not find expected ',' or ']'`},
 	} {
 		text := strings.Replace(someNet, row.from, row.to, 1)
 		require.NotEqual(t, someNet, text, "%s", row.from)

@@ -45,6 +45,23 @@ type FeatureNamer interface {
 	FeatureNames() []string
 }
 
+// Patterned is implemented by states that can describe themselves by patterns: each
+// place of the board that counts as one (a slot, such as a line) shows one of finitely
+// many.
+type Patterned interface {
+	// Patterns appends the number of the pattern in each slot, as the mover sees it, and
+	// returns the extended slice. It must not be called on a finished game, and
+	// allocates nothing when dst has room.
+	Patterns(dst []int32) []int32
+}
+
+// PatternCounter is implemented by games whose states are Patterned.
+type PatternCounter interface {
+	// PatternCount returns the number of slots and that of patterns, of which some
+	// occur in some slots only.
+	PatternCount() (slots, patterns int)
+}
+
 // Phased is implemented by states that can say how far their game has got, for
 // opinions that change in the course of a game.
 type Phased interface {

@@ -44,10 +44,13 @@ func (n *Net) Check() error {
 }
 
 func (n *Net) checkInputs() error {
-	if len(n.Inputs) < 1 || len(n.Inputs) > MostInputs {
+	if len(n.Inputs) < 1 && n.Patterns == nil || len(n.Inputs) > MostInputs {
 		return fault("inputs", "want 1 to %d of them, got %d", MostInputs, len(n.Inputs))
 	}
 	if err := n.checkColumn("bias", n.Bias); err != nil {
+		return err
+	}
+	if err := n.checkPatterns(); err != nil {
 		return err
 	}
 	for i, in := range n.Inputs {
@@ -66,6 +69,35 @@ func (n *Net) checkInputs() error {
 		}
 	}
 	return nil
+}
+
+func (n *Net) checkPatterns() error {
+	p := n.Patterns
+	switch {
+	case p == nil:
+		return nil
+	case p.Slots < 1 || p.Slots > MostSlots:
+		return fault("patterns.slots", "want 1 to %d, got %d", MostSlots, p.Slots)
+	case len(p.Rows) < 1 || len(p.Rows) > MostPatterns:
+		return fault("patterns.rows", "want 1 to %d of them, got %d", MostPatterns, len(p.Rows))
+	}
+	for i, row := range p.Rows {
+		if err := checkWeights("patterns.rows."+strconv.Itoa(i), row, n.Units()+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// most returns the most that patterns can add to a unit.
+func (p *Patterns) most(unit int) (most int64) {
+	if p == nil {
+		return 0
+	}
+	for _, row := range p.Rows {
+		most = max(most, size(row[unit]))
+	}
+	return p.Slots * most
 }
 
 func (n *Net) checkColumn(key string, c Column) error {
@@ -92,13 +124,13 @@ func checkWeights(key string, w []int64, want int) error {
 // checkFirst refuses a first layer with a unit whose sums could overflow.
 func (n *Net) checkFirst() error {
 	for i := range n.Units() + 1 {
-		early, slope := size(n.Bias.Early[i]), n.Bias.steep(i)
+		early, slope := size(n.Bias.Early[i])+n.Patterns.most(i), n.Bias.steep(i)
 		for _, in := range n.Inputs {
 			early += size(in.Early[i]) * in.Limit
 			slope += in.steep(i) * in.Limit
 		}
 		if early >= mostSum || slope >= mostSum {
-			return fault("inputs", "the sums of unit %d could overflow: lower the limits or the point", i)
+			return fault("point", "the sums of unit %d could overflow: lower the point or the limits", i)
 		}
 	}
 	return nil

@@ -9,6 +9,7 @@
 //
 //	x_j  = round(feature_j · 2^Bits), at most Limit in size
 //	E, D = sums of early·x and of (late - early)·x           Point places
+//	       (patterns: a row of early for each slot, times 1)
 //	h_i  = (E_i + D_i·phase) between 0 and almost 32          10 places
 //	k_i  = the same of a second layer's sums over h, if any   10 places
 //	v    = E_skip + D_skip·phase + Σ output·k                 Point + 12 places

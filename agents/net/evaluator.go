@@ -15,12 +15,14 @@ type Evaluator struct {
 	features []float64
 	// Of the position asked about last: the features that are inputs, and the inputs,
 	// and the sums of the first layer and of the skip.
-	seen   []float64
-	inputs []int64
-	sums   []uint64
-	skip   uint64
+	seen     []float64
+	inputs   []int64
+	patterns []int32
+	sums     []uint64
+	skip     uint64
 
-	changed []int32 // inputs
+	shown   []int32 // the patterns asked about now
+	changed []int32 // inputs or slots
 	terms   []term
 	units   [MostUnits]int64
 }
@@ -28,6 +30,9 @@ type Evaluator struct {
 // New binds a net to a game. The error says that the game has no features or no
 // phases, which feature it does not have, or what is wrong with the net (a *[Fault]).
 func New(g rules.Game, n *Net) (*Evaluator, error) {
+	if err := n.checkSlots(g); err != nil {
+		return nil, err
+	}
 	namer, ok := g.(rules.FeatureNamer)
 	if !ok {
 		return nil, errors.New("the game has no features to look at")
@@ -40,6 +45,21 @@ func New(g rules.Game, n *Net) (*Evaluator, error) {
 		return nil, errors.New("the weights change in the course of a game, of which this one says nothing")
 	}
 	return Bind(n, namer.FeatureNames())
+}
+
+// checkSlots reports why patterns are not those of a game.
+func (n *Net) checkSlots(g rules.Game) error {
+	if n.Patterns == nil {
+		return nil
+	}
+	counter, ok := g.(rules.PatternCounter)
+	if !ok {
+		return fault("patterns", "the game has no patterns")
+	}
+	if slots, patterns := counter.PatternCount(); int64(slots) != n.Patterns.Slots || patterns != len(n.Patterns.Rows) {
+		return fault("patterns", "%d slots and %d rows, the game has %d slots and %d patterns", n.Patterns.Slots, len(n.Patterns.Rows), slots, patterns)
+	}
+	return nil
 }
 
 // Bind binds a net to features of these names, for callers of [Evaluator.Value]. The
@@ -55,12 +75,18 @@ func Bind(n *Net, names []string) (*Evaluator, error) {
 	return p.evaluator(), nil
 }
 
-// evaluator returns an evaluator that has seen a position with inputs of 0.
+// unseen is the pattern of a slot before the first position.
+const unseen = -1
+
+// evaluator returns an evaluator that has seen a position with inputs of 0 and without
+// patterns.
 func (p *program) evaluator() *Evaluator {
+	most := max(len(p.inputs), 2*p.slots)
 	return &Evaluator{
 		program: p, features: make([]float64, 0, p.count),
 		seen: make([]float64, len(p.inputs)), inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias), skip: p.skip,
-		changed: make([]int32, len(p.inputs)+1), terms: make([]term, 0, len(p.inputs)),
+		patterns: slices.Repeat([]int32{unseen}, p.slots), shown: make([]int32, 0, p.slots),
+		changed: make([]int32, most+1), terms: make([]term, 0, most),
 	}
 }
 
@@ -71,18 +97,26 @@ func (e *Evaluator) Clone() *Evaluator { return e.evaluator() }
 // [Most] in size. The position must be of the game the net was bound to. It
 // allocates nothing.
 func (e *Evaluator) Evaluate(s rules.State) float64 {
-	e.features = s.(rules.Featured).Features(e.features[:0])
+	if len(e.columns) > 0 {
+		e.features = s.(rules.Featured).Features(e.features[:0])
+	}
+	if e.slots > 0 {
+		e.shown = s.(rules.Patterned).Patterns(e.shown[:0])
+	}
 	phase := 0.0
 	if e.phased {
 		phase = s.(rules.Phased).Phase()
 	}
-	return e.Value(e.features, phase)
+	return e.Value(e.features, e.shown, phase)
 }
 
-// Value is Evaluate for features in the order of the game's FeatureNames and a phase,
-// 0 to 1.
-func (e *Evaluator) Value(features []float64, phase float64) float64 {
+// Value is Evaluate for features in the order of the game's FeatureNames, the pattern of
+// each slot, and a phase, 0 to 1. What the net does not look at may be missing.
+func (e *Evaluator) Value(features []float64, patterns []int32, phase float64) float64 {
 	e.follow(features)
+	if e.slots > 0 {
+		e.followPatterns(patterns)
+	}
 	value := e.logit(round(phase, 1<<PhasePlaces, 1<<PhasePlaces))
 	return max(-Most, min(float64(value)*e.unit, Most))
 }
@@ -113,6 +147,31 @@ func (e *Evaluator) follow(features []float64) {
 		terms = append(terms, term{int(j) * len(e.sums), d})
 	}
 	addTerms(e.sums, e.rows, terms)
+}
+
+// followPatterns does the same for patterns.
+func (e *Evaluator) followPatterns(shown []int32) {
+	list, seen, changed := e.changed, e.patterns[:len(shown)], 0
+	for slot, p := range shown {
+		list[changed] = int32(slot)
+		one := 0
+		if p != seen[slot] {
+			one = 1
+		}
+		changed += one
+	}
+	terms, words := e.terms[:0], len(e.program.patterns)/len(e.patternSkip)
+	for _, slot := range list[:changed] {
+		now, before := int(shown[slot]), int(seen[slot])
+		seen[slot] = shown[slot]
+		terms = append(terms, term{now * words, 1})
+		e.skip += e.patternSkip[now]
+		if before != unseen {
+			terms = append(terms, term{before * words, ^uint64(0)}) // -1
+			e.skip -= e.patternSkip[before]
+		}
+	}
+	addTerms(e.sums[:words], e.program.patterns, terms)
 }
 
 // logit returns the value of the sums in unit.

@@ -85,6 +85,20 @@ func TestBitsArePinned(t *testing.T) {
 	}
 }
 
+// The patterns of the game itself: what is asked one after the other is what is asked
+// anew.
+func TestPatternsFollow(t *testing.T) {
+	g := game(t, "gipf/basic")
+	e, err := net.New(g, lines(g))
+	require.NoError(t, err)
+	values := map[float64]bool{}
+	for _, s := range near(g) {
+		values[e.Evaluate(s)] = true
+		require.Equal(t, e.Clone().Evaluate(s), e.Evaluate(s))
+	}
+	require.Greater(t, len(values), 100)
+}
+
 // BenchmarkEvaluate sets the processor time of an evaluation by a net beside that of
 // the linear weights it resembles: for positions that have nothing in common, and for
 // successors of one another, as a search asks for them.
@@ -93,19 +107,58 @@ func BenchmarkEvaluate(b *testing.B) {
 		g := game(b, row.name)
 		linear, learned := evaluations(b, g, row.weights)
 		for name, positions := range map[string][]rules.State{"far": rulestest.Middles(g, func(int) int { return 20 }), "near": near(g)} {
-			all := func(e agents.Evaluation) float64 {
-				for range 10 {
-					for _, s := range positions {
-						e.Evaluate(s)
-					}
-				}
-				return float64(10 * len(positions))
-			}
 			b.Run(row.name+"/"+name, func(b *testing.B) {
-				inTurns(b, "evaluation", func() float64 { return all(linear) }, func() float64 { return all(learned) })
+				inTurns(b, "evaluation", func() float64 { return all(linear, positions) }, func() float64 { return all(learned, positions) })
 			})
 		}
 	}
+}
+
+// BenchmarkPatterns sets the processor time of an evaluation of GIPF by its 21 lines
+// alone, each with a row of 16 weights and one for the logit, beside that of the linear
+// weights.
+func BenchmarkPatterns(b *testing.B) {
+	g := game(b, "gipf/basic")
+	linear, _ := evaluations(b, g, "phased")
+	learned, err := agents.NewEvaluation(g, agents.Weights{Game: g.Name(), Net: lines(g)})
+	require.NoError(b, err)
+	for name, positions := range map[string][]rules.State{"far": rulestest.Middles(g, func(int) int { return 20 }), "near": near(g)} {
+		b.Run(name, func(b *testing.B) {
+			inTurns(b, "evaluation", func() float64 { return all(linear, positions) }, func() float64 { return all(learned, positions) })
+		})
+	}
+}
+
+// lines returns a net of 16 and 8 units over the patterns of a game, with weights that
+// mean nothing.
+func lines(g rules.Game) *net.Net {
+	rng := rand.New(rand.NewPCG(3, 4))
+	row := func(n int) (out []int64) {
+		for range n {
+			out = append(out, int64(rng.IntN(2001)-1000))
+		}
+		return out
+	}
+	slots, patterns := g.(rules.PatternCounter).PatternCount()
+	n := &net.Net{Point: 12, Bias: net.Column{Early: row(17)}, Patterns: &net.Patterns{Slots: int64(slots)}, Output: row(8)}
+	n.Second = &net.Layer{Point: 10, Bias: row(8)}
+	for range 8 {
+		n.Second.Weights = append(n.Second.Weights, row(16))
+	}
+	for range patterns {
+		n.Patterns.Rows = append(n.Patterns.Rows, row(17))
+	}
+	return n
+}
+
+// all evaluates positions ten times and returns how many that were.
+func all(e agents.Evaluation, positions []rules.State) float64 {
+	for range 10 {
+		for _, s := range positions {
+			e.Evaluate(s)
+		}
+	}
+	return float64(10 * len(positions))
 }
 
 // inTurns does two things in turns, which return how many units of work they have done,

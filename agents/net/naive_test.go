@@ -17,13 +17,18 @@ type toy struct {
 func (g toy) FeatureNames() []string { return g.names }
 func (g toy) New(uint64) rules.State { return &toyState{} }
 
+// PatternCount: three slots with one of four patterns each.
+func (g toy) PatternCount() (slots, patterns int) { return 3, 4 }
+
 type toyState struct {
 	rules.State
+	shown []int32
 	x     []float64
 	phase float64
 }
 
 func (s *toyState) Features(dst []float64) []float64 { return append(dst, s.x...) }
+func (s *toyState) Patterns(dst []int32) []int32     { return append(dst, s.shown...) }
 func (s *toyState) Phase() float64                   { return s.phase }
 
 // exact computes what the package comment says, in numbers that cannot overflow and
@@ -52,6 +57,11 @@ func exact(n *net.Net, names []string, s *toyState) float64 {
 		add(n.Bias, 1)
 		for j, in := range n.Inputs {
 			add(in.Column, inputs[j])
+		}
+		if n.Patterns != nil {
+			for _, p := range s.shown {
+				add(net.Column{Early: n.Patterns.Rows[p]}, 1)
+			}
 		}
 		return total
 	}

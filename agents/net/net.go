@@ -25,8 +25,11 @@ const (
 type Net struct {
 	// Point is the places of the weights of the first layer, 10 to 20.
 	Point int64
-	// Inputs are the features it looks at, 1 to MostInputs.
+	// Inputs are the features it looks at, at most MostInputs; at least one where there
+	// are no patterns.
 	Inputs []Input
+	// Patterns are what it makes of the game's patterns; nil for nothing.
+	Patterns *Patterns
 	// Bias is what the sums begin with.
 	Bias Column
 	// Second is the second hidden layer; nil where there is none.
@@ -53,6 +56,16 @@ type Input struct {
 // change.
 type Column struct{ Early, Late []int64 }
 
+// Patterns are the weights of patterns ([rules.Patterned]), which do not change in the
+// course of a game.
+type Patterns struct {
+	// Slots is in how many places of a position there is a pattern, 1 to MostSlots.
+	Slots int64
+	// Rows holds for each pattern, at most MostPatterns, its weight for each unit of
+	// the first hidden layer, and last for the logit.
+	Rows [][]int64
+}
+
 // A Layer is a hidden layer behind the first.
 type Layer struct {
 	// Point is the places of its weights, 0 to 20.
@@ -65,13 +78,15 @@ type Layer struct {
 
 // The sizes that a net may have.
 const (
-	MostInputs = 512
-	MostUnits  = 64
-	mostBits   = 12
-	mostInput  = 1<<16 - 1
-	leastPoint = UnitPlaces
-	mostPoint  = 20
-	mostWeight = 1 << 30 // of anything; the sums are what counts
+	MostInputs   = 512
+	MostUnits    = 64
+	MostSlots    = 256
+	MostPatterns = 1 << 13
+	mostBits     = 12
+	mostInput    = 1<<16 - 1
+	leastPoint   = UnitPlaces
+	mostPoint    = 20
+	mostWeight   = 1 << 30 // of anything; the sums are what counts
 )
 
 // Units returns the number of units of the first hidden layer.
@@ -82,6 +97,9 @@ func (n *Net) Size() int {
 	size := len(n.Bias.Early) + len(n.Bias.Late) + len(n.Output)
 	for _, in := range n.Inputs {
 		size += len(in.Early) + len(in.Late)
+	}
+	if n.Patterns != nil {
+		size += len(n.Patterns.Rows) * (1 + n.Units())
 	}
 	if n.Second != nil {
 		size += len(n.Second.Bias) * (1 + n.Units())
@@ -117,6 +135,9 @@ func (n *Net) Digest(game string) string {
 	text := fmt.Sprintln("net", game, n.Point, n.Bias.Early, n.Bias.Late, n.Output) + strings.Join(lines, "")
 	if n.Second != nil {
 		text += fmt.Sprintln(n.Second.Point, n.Second.Bias, n.Second.Weights)
+	}
+	if n.Patterns != nil {
+		text += fmt.Sprintln("patterns", n.Patterns.Slots, n.Patterns.Rows)
 	}
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])

@@ -14,7 +14,7 @@ import (
 var toyNames = []string{"a", "b", "c", "d", "e"}
 
 // drawn draws a net whose weights are at most so large, in units.
-func drawn(t *rapid.T, most float64) *net.Net {
+func drawn(t *rapid.T, most float64, patterns bool) *net.Net {
 	n := &net.Net{Point: rapid.Int64Range(10, 16).Draw(t, "point")}
 	units := rapid.IntRange(1, 9).Draw(t, "units")
 	fixed := func(places int64) *rapid.Generator[int64] {
@@ -35,6 +35,10 @@ func drawn(t *rapid.T, most float64) *net.Net {
 			Feature: name, Bits: rapid.Int64Range(0, 3).Draw(t, "bits"), Limit: rapid.Int64Range(1, 60).Draw(t, "limit"), Column: column(),
 		})
 	}
+	if patterns && rapid.Bool().Draw(t, "patterns") {
+		n.Patterns = &net.Patterns{Slots: 3, Rows: [][]int64{row(n.Point, units+1), row(n.Point, units+1), row(n.Point, units+1), row(n.Point, units+1)}}
+		n.Inputs = n.Inputs[rapid.IntRange(0, len(n.Inputs)).Draw(t, "left out"):]
+	}
 	last := units
 	if rapid.Bool().Draw(t, "deep") {
 		last = rapid.IntRange(1, 9).Draw(t, "upper")
@@ -51,6 +55,7 @@ func drawn(t *rapid.T, most float64) *net.Net {
 
 func drawnState(t *rapid.T, whole bool) *toyState {
 	s := &toyState{phase: rapid.Float64Range(0, 1).Draw(t, "phase")}
+	s.shown = rapid.SliceOfN(rapid.Int32Range(0, 3), 3, 3).Draw(t, "patterns")
 	for range toyNames {
 		x := rapid.Float64Range(-50, 50).Draw(t, "x")
 		if whole {
@@ -66,7 +71,7 @@ func drawnState(t *rapid.T, whole bool) *toyState {
 func TestValuesAreExact(t *testing.T) {
 	g := toy{names: toyNames}
 	rapid.Check(t, func(t *rapid.T) {
-		n := drawn(t, 1.9)
+		n := drawn(t, 1.9, true)
 		e, err := net.New(g, n)
 		require.NoError(t, err)
 		for range 5 {
@@ -83,7 +88,7 @@ func TestValuesAreExact(t *testing.T) {
 func TestValuesAreNearTheRealOnes(t *testing.T) {
 	g := toy{names: toyNames}
 	rapid.Check(t, func(t *rapid.T) {
-		n := drawn(t, 0.5)
+		n := drawn(t, 0.5, false)
 		for j := range n.Inputs {
 			n.Inputs[j].Limit = 50 << n.Inputs[j].Bits
 		}
@@ -164,13 +169,17 @@ func TestFaults(t *testing.T) {
 		"inputs.0.limit: want 1 to 65535, got 0":                                           func(n *net.Net) { n.Inputs[0].Limit = 0 },
 		"inputs.1.late: want 3 weights, got 0":                                             func(n *net.Net) { n.Inputs[1].Late = []int64{} },
 		"inputs.1.late.2: want at most 1073741824 in size, got -1073741825":                func(n *net.Net) { n.Inputs[1].Late[2] = -1<<30 - 1 },
-		"inputs: the sums of unit 1 could overflow: lower the limits or the point":         func(n *net.Net) { n.Inputs[0].Early[1] = 1 << 27 },
-		"inputs: the sums of unit 2 could overflow: lower the limits or the point":         func(n *net.Net) { n.Inputs[1].Late[2] = 1 << 27 },
+		"point: the sums of unit 1 could overflow: lower the point or the limits":          func(n *net.Net) { n.Inputs[0].Early[1] = 1 << 27 },
+		"point: the sums of unit 2 could overflow: lower the point or the limits":          func(n *net.Net) { n.Inputs[1].Late[2] = 1 << 27 },
 		"second.point: want 0 to 20 binary places, got 21":                                 func(n *net.Net) { n.Second.Point = 21 },
 		"second.bias: want 1 to 64 units, got 0":                                           func(n *net.Net) { n.Second.Bias = nil },
 		"second.weights: want a row for each of 1 units, got 2":                            func(n *net.Net) { n.Second.Weights = append(n.Second.Weights, []int64{1, 2}) },
 		"second.weights.0: want 2 weights, got 1":                                          func(n *net.Net) { n.Second.Weights[0] = []int64{1} },
 		"second.weights.0: the sum of the unit could overflow: lower the point":            func(n *net.Net) { n.Second.Weights[0][1] = 1 << 15 },
+		"patterns.slots: want 1 to 256, got 0":                                             func(n *net.Net) { n.Patterns = &net.Patterns{Rows: [][]int64{{1, 2, 3}}} },
+		"patterns.rows: want 1 to 8192 of them, got 0":                                     func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3} },
+		"patterns.rows.1: want 3 weights, got 2":                                           func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3, Rows: [][]int64{{1, 2, 3}, {1, 2}}} },
+		"point: the sums of unit 0 could overflow: lower the point or the limits":          func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 256, Rows: [][]int64{{1 << 22, 0, 0}}} },
 		"output: want 1 weights, got 2":                                                    func(n *net.Net) { n.Output = []int64{1, 2} },
 		"output.0: want at most 1073741824 in size, got 1073741825":                        func(n *net.Net) { n.Output[0] = 1<<30 + 1 },
 	} {
@@ -180,6 +189,19 @@ func TestFaults(t *testing.T) {
 		require.EqualError(t, err, want)
 		require.IsType(t, new(net.Fault), err)
 	}
+}
+
+// patterned is small with patterns.
+func patterned(slots int64) *net.Net {
+	n := small()
+	n.Patterns = &net.Patterns{Slots: slots, Rows: [][]int64{{1, 2, 3}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}}}
+	return n
+}
+
+// patternless has no patterns.
+type patternless struct {
+	rules.Game
+	names []string
 }
 
 // featureless names features that its positions do not have; timeless has no phase.
@@ -208,6 +230,9 @@ func TestNewRefuses(t *testing.T) {
 		{struct{ rules.Game }{}, small(), "the game has no features to look at"},
 		{featureless{names}, small(), "the game names features but its positions do not have them"},
 		{timeless{names}, small(), "the weights change in the course of a game, of which this one says nothing"},
+		{names, patterned(2), "patterns: 2 slots and 4 rows, the game has 3 slots and 4 patterns"},
+		{timeless{names}, patterned(3), "the weights change in the course of a game, of which this one says nothing"},
+		{patternless{names: toyNames}, patterned(3), "patterns: the game has no patterns"},
 		{names, unknown, `inputs.1.feature: unknown feature "cc"; did you mean "c"?`},
 		{names, &net.Net{}, "point: want 10 to 20 binary places, got 0"},
 	} {
@@ -230,7 +255,7 @@ func TestDigest(t *testing.T) {
 		func(n *net.Net) { n.Point++ }, func(n *net.Net) { n.Inputs[0].Bits++ }, func(n *net.Net) { n.Inputs[0].Limit++ },
 		func(n *net.Net) { n.Inputs[0].Early[0]++ }, func(n *net.Net) { n.Inputs[1].Late = nil }, func(n *net.Net) { n.Bias.Late[1]++ },
 		func(n *net.Net) { n.Second.Point++ }, func(n *net.Net) { n.Second.Weights[0][0]++ }, func(n *net.Net) { n.Second.Bias[0]++ },
-		func(n *net.Net) { n.Output[0]++ }, func(n *net.Net) { n.Inputs[0].Feature = "b" }, func(n *net.Net) { n.Second = nil },
+		func(n *net.Net) { n.Output[0]++ }, func(n *net.Net) { n.Patterns = &net.Patterns{Slots: 3, Rows: [][]int64{{1, 2, 3}}} }, func(n *net.Net) { n.Inputs[0].Feature = "b" }, func(n *net.Net) { n.Second = nil },
 	} {
 		n := small()
 		change(n)

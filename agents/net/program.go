@@ -21,10 +21,15 @@ type program struct {
 	hidden int
 	phased bool
 	shift  uint // from the places of the blended sums to those of the units
-	second *second
-	output []int64
-	unit   float64 // logits of one in the places of the output
-	count  int     // features of the game
+	// patterns holds for each pattern its weights for the units as words, early alone;
+	// and patternSkip that for the logit. slots is 0 without patterns.
+	patterns    []uint64
+	patternSkip []uint64
+	slots       int
+	second      *second
+	output      []int64
+	unit        float64 // logits of one in the places of the output
+	count       int     // features of the game
 }
 
 // An input says how a feature becomes an input.
@@ -49,6 +54,13 @@ func compile(n *Net, names []string) (*program, error) {
 		p.columns = append(p.columns, int32(at))
 		p.inputs = append(p.inputs, input{math.Ldexp(1, int(in.Bits)), float64(in.Limit), skip})
 		p.rows = append(p.rows, words...)
+	}
+	if n.Patterns != nil {
+		p.slots = int(n.Patterns.Slots)
+		for _, row := range n.Patterns.Rows {
+			p.patterns = append(p.patterns, packed(row[:p.hidden])...)
+			p.patternSkip = append(p.patternSkip, pack(row[p.hidden], 0))
+		}
 	}
 	if n.Second != nil {
 		p.second = newSecond(n.Second)

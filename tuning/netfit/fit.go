@@ -37,21 +37,23 @@ func Fit(ctx context.Context, s *Set, opt Options) (*Result, error) {
 		return nil, errors.New("netfit: no rows with a weight to learn from")
 	}
 	c := newColumns(s, trainRows, setOf(opt.LeaveOut), linear)
-	if len(c.features) == 0 {
+	if len(c.features) == 0 && s.Patterns == nil {
 		return nil, errors.New("netfit: no feature that is not left out ever varies: there is nothing to learn")
 	}
-	t := newTrainer(newShape(c.count(), opt.Hidden), opt, s.sample(c, trainRows), s.sample(c, validRows))
+	if linear && s.Patterns != nil {
+		return nil, errors.New("netfit: patterns are for nets, not for linear evaluations")
+	}
+	t := newTrainer(newShape(c.count(), s.PatternCount, opt.Hidden), s.Slots, opt, s.sample(c, trainRows), s.sample(c, validRows))
 	t.begin(c.skip(opt.Early, opt.Late, linear))
 	epochs, best, err := t.run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{Epochs: epochs, Best: best}
-	first, second, output := t.parts(t.theta)
-	m := c.unfold(s.Names, t.shape, first, second, output)
+	m := c.unfold(s.Names, t.shape, t.theta)
 	if linear {
 		r.Early, r.Late = m.linear(s.Names)
-	} else if r.Net, err = m.whole(c.grids(s)); err != nil {
+	} else if r.Net, err = m.whole(c.grids(s), int64(s.Slots)); err != nil {
 		return nil, err
 	}
 	r.Train = s.measure(t, &t.train, trainRows, r.Net)
@@ -80,6 +82,9 @@ func (s *Set) pick(rows []int32) sample {
 func (s *Set) sample(c *columns, rows []int32) sample {
 	out := s.pick(rows)
 	out.z = c.matrix(s, rows)
+	for _, i := range rows {
+		out.patterns = append(out.patterns, s.Shown(int(i)))
+	}
 	return out
 }
 

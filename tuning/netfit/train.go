@@ -30,14 +30,16 @@ type trainer struct {
 	theta  []float32
 	train  sample
 	valid  sample
+	slots  int     // patterns of a row
 	meanW  float64 // mean weight of a training row
 	blocks []block
 }
 
 // A sample is rows ready for a net.
 type sample struct {
-	z    []float32
-	y, w []float32
+	z        []float32
+	patterns [][]int32 // of each row
+	y, w     []float32
 }
 
 func (s *sample) rows() int { return len(s.y) }
@@ -49,8 +51,8 @@ type block struct {
 	loss     float64
 }
 
-func newTrainer(sh shape, opt Options, train, valid sample) *trainer {
-	t := &trainer{shape: sh, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
+func newTrainer(sh shape, slots int, opt Options, train, valid sample) *trainer {
+	t := &trainer{shape: sh, slots: slots, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
 	t.blocks = make([]block, (opt.Batch+blockRows-1)/blockRows)
 	for i := range t.blocks {
 		t.blocks[i] = block{pass: newPass(sh), gradient: make([]float32, sh.size())}
@@ -72,7 +74,7 @@ func total(w []float32) (sum float64) {
 func (t *trainer) begin(skip []float32) {
 	t.theta = make([]float32, t.size())
 	rng := seed.Stream(t.opt.Seed, "net units")
-	first, second, _ := t.parts(t.theta)
+	first, second, _, shown := t.parts(t.theta)
 	width := t.shape.lower + 1
 	for i := range first {
 		switch c, unit := i/width, i%width; {
@@ -80,6 +82,11 @@ func (t *trainer) begin(skip []float32) {
 			first[i] = skip[c]
 		case c < t.columns:
 			first[i] = spread(rng, t.columns)
+		}
+	}
+	for i := range shown {
+		if i%width != t.shape.lower {
+			shown[i] = spread(rng, t.slots)
 		}
 	}
 	for i := range t.shape.lower * t.shape.upper {
@@ -178,9 +185,10 @@ func (b *block) sum(t *trainer, rows []int32) {
 	q := t.columns
 	for _, i := range rows {
 		z, w, y := t.train.z[int(i)*q:][:q], t.train.w[i], t.train.y[i]
-		v := float64(b.pass.forward(t.theta, z))
+		shown := t.train.patterns[i]
+		v := float64(b.pass.forward(t.theta, z, shown))
 		b.loss += float64(float64(w) * logLoss(v, float64(y)))
-		b.pass.backward(t.theta, z, b.gradient, w*float32(agents.Score(v)-float64(y)))
+		b.pass.backward(t.theta, z, shown, b.gradient, w*float32(agents.Score(v)-float64(y)))
 	}
 }
 
@@ -197,7 +205,7 @@ func (t *trainer) logits(s *sample) []float64 {
 	each(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
 		p := newPass(t.shape)
 		for i := k * part; i < min((k+1)*part, len(out)); i++ {
-			out[i] = float64(p.forward(t.theta, s.z[i*q:][:q]))
+			out[i] = float64(p.forward(t.theta, s.z[i*q:][:q], s.patterns[i]))
 		}
 	})
 	return out

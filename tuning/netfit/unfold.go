@@ -17,10 +17,12 @@ type model struct {
 	second      [][]float64 // for each upper unit its weights for the lower ones
 	bias        []float64   // of the upper units
 	output      []float64
+	patterns    [][]float64 // for each pattern as early
 }
 
 // unfold takes the standardization out of parameters.
-func (c *columns) unfold(names []string, sh shape, first, second, output []float32) *model {
+func (c *columns) unfold(names []string, sh shape, theta []float32) *model {
+	first, second, output, shown := sh.parts(theta)
 	m := &model{phased: c.phased}
 	width, k := sh.lower+1, len(c.features)
 	constant := make([]float64, width)
@@ -50,6 +52,9 @@ func (c *columns) unfold(names []string, sh shape, first, second, output []float
 	}
 	m.early, m.late = append(m.early, constant), append(m.late, plus(constant, slope))
 	m.output = reals(output)
+	for k := range sh.patterns {
+		m.patterns = append(m.patterns, reals(shown[k*width:][:width]))
+	}
 	for u := range sh.upper {
 		row := make([]float64, sh.lower)
 		for i := range row {
@@ -125,8 +130,11 @@ func (c *columns) grids(s *Set) []grid {
 }
 
 // whole returns the model in whole numbers, with as many places as sums have room for.
-func (m *model) whole(grids []grid) (*net.Net, error) {
+func (m *model) whole(grids []grid, slots int64) (*net.Net, error) {
 	n := &net.Net{}
+	if m.patterns != nil {
+		n.Patterns = &net.Patterns{Slots: slots}
+	}
 	if m.second != nil {
 		n.Second = m.layer()
 	}
@@ -155,6 +163,12 @@ func (m *model) fill(n *net.Net, grids []grid) {
 		n.Inputs = append(n.Inputs, net.Input{Feature: name, Bits: g.bits, Limit: g.limit, Column: column(j, g.bits)})
 	}
 	n.Bias = column(len(m.features), 0)
+	if n.Patterns != nil {
+		n.Patterns.Rows = nil
+		for _, row := range m.patterns {
+			n.Patterns.Rows = append(n.Patterns.Rows, fixed(row, n.Point))
+		}
+	}
 	n.Output = fixed(m.output, n.Point+net.OutputPlaces)
 }
 
