@@ -24,7 +24,6 @@ import (
 	"gipf.arena/rules"
 	"gipf.arena/tuning/match"
 	"gipf.arena/tuning/space"
-	"gipf.arena/tuning/spsa"
 )
 
 // A Job is a checked configuration with all it refers to, ready to run.
@@ -157,54 +156,4 @@ func wishes(list []configs.NumbersParameter) (wishes []space.Wish) {
 		wishes = append(wishes, space.Wish{Name: p.Name, Start: p.Start, Min: p.Min, Max: p.Max, Step: p.Step})
 	}
 	return wishes
-}
-
-// A plan is what the tuner is going to do.
-type plan struct {
-	games int
-	lines []string // what it rests on, for people
-	tuner func() (space.Tuner, error)
-}
-
-// makePlan makes the tuner that the configuration asks for.
-func (j *Job) makePlan() (plan, error) {
-	m := &j.config.Match
-	p := plan{games: m.Games / 2 * 2}
-	o := spsa.Options{Space: j.games.Space, Pairs: m.Games / 2, Batch: m.InFlight, Seed: j.config.Seed}
-	switch {
-	case m.Tuner == configs.TunerCMA:
-		return p, j.config.Problem("match.tuner", errors.New("cma is not there yet"))
-	case m.Classic != nil:
-		o.Gain = spsa.Classic{REnd: m.Classic.REnd, ARatio: m.Classic.ARatio, Alpha: m.Classic.Alpha, Gamma: m.Classic.Gamma}
-		p.lines = append(p.lines, "the falling gain of fishtest: nothing is planned")
-	default:
-		f, err := j.forecast()
-		if err != nil {
-			return p, j.config.Problem("match.plan", err)
-		}
-		o.Gain = f.Gain
-		p.lines = append(p.lines, f.String())
-		pairs, why := f.InFlight(m.InFlight)
-		if o.Batch = pairs; why != "" {
-			p.lines = append(p.lines, why)
-		}
-	}
-	p.tuner = func() (space.Tuner, error) { return spsa.New(o) }
-	_, err := p.tuner()
-	return p, problem(j.config, "match", err)
-}
-
-// forecast is what the plan of an spsa with a constant gain leads to.
-func (j *Job) forecast() (spsa.Forecast, error) {
-	m := &j.config.Match
-	p := spsa.Plan{Games: m.Games, Draws: m.Plan.Draws, Loss: m.Plan.Loss, StepLoss: spsa.Same(len(j.games.Space), m.Plan.StepLoss)}
-	for i, own := range m.Parameters {
-		if own.StepLoss != nil {
-			p.StepLoss[i] = *own.StepLoss
-		}
-	}
-	if m.Gain == nil {
-		return p.Forecast()
-	}
-	return p.At(*m.Gain), p.Validate()
 }

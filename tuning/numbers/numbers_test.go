@@ -143,6 +143,19 @@ func TestMistakes(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrNone)
 }
 
+// CMA-ES and the falling gain find the way too.
+func TestOtherTuners(t *testing.T) {
+	for _, set := range [][]string{
+		{"match.tuner=cma", "match.games=240", "match.cma.pairs=2"},
+		{"match.classic.rend=0.1"},
+	} {
+		found := run(t, job(t, small, append(set, "verify.pairs=0")...), t.TempDir(), Options{})
+		require.Less(t, found.Parameters[0].Best.Value, 0.55, "%v", set)
+		require.Contains(t, found.How[0], "nothing is planned")
+		require.Equal(t, found.Planned, found.Games)
+	}
+}
+
 func TestThinned(t *testing.T) {
 	var all []report.NumbersPoint
 	for i := range 1001 {

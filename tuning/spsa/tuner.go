@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
 	"gipf.arena/tuning/space"
 )
@@ -49,10 +50,8 @@ type State struct {
 	// tune, and their number.
 	Sums   []float64 `json:"sums"`
 	Summed int       `json:"summed"`
-	// Slopes sum up what the games say of each parameter, see [Tuner.Estimates].
-	Slopes []Slope `json:"slopes"`
-	// Squares is the sum of squared wins less losses of the pairs.
-	Squares int64 `json:"squares"`
+	// Slopes sum up what the games say of each parameter.
+	Slopes space.Slopes `json:"slopes"`
 }
 
 // A Tuner is a [space.Tuner]. Make it with New.
@@ -71,7 +70,7 @@ type perturbed struct {
 // New returns a tuner at the start of its space.
 func New(o Options) (*Tuner, error) {
 	n := len(o.Space)
-	return Resume(o, State{Values: o.Space.Start(), Sums: make([]float64, n), Slopes: make([]Slope, n)})
+	return Resume(o, State{Values: o.Space.Start(), Sums: make([]float64, n), Slopes: space.NewSlopes(n)})
 }
 
 // Resume returns the tuner that had this state, with the same options.
@@ -79,7 +78,7 @@ func Resume(o Options, s State) (*Tuner, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	if n := len(o.Space); len(s.Values) != n || len(s.Sums) != n || len(s.Slopes) != n || s.Pairs < 0 || s.Pairs > o.Pairs {
+	if n := len(o.Space); len(s.Values) != n || len(s.Sums) != n || len(s.Slopes.Each) != n || s.Pairs < 0 || s.Pairs > o.Pairs {
 		return nil, fmt.Errorf("spsa: a state of %d parameters after %d pairs is not one of a tune of %d parameters and %d pairs",
 			len(s.Values), s.Pairs, len(o.Space), o.Pairs)
 	}
@@ -87,7 +86,7 @@ func Resume(o Options, s State) (*Tuner, error) {
 }
 
 func (s State) clone() State {
-	s.Values, s.Sums, s.Slopes = slices.Clone(s.Values), slices.Clone(s.Sums), slices.Clone(s.Slopes)
+	s.Values, s.Sums, s.Slopes = slices.Clone(s.Values), slices.Clone(s.Sums), s.Slopes.Clone()
 	return s
 }
 
@@ -193,9 +192,18 @@ func (t *Tuner) sum(pairs int) {
 // says.
 func (t *Tuner) learn(ask perturbed, net int, moved []float64) {
 	_, r := t.opt.Gain.At(int(ask.Index)+1, t.opt.Pairs)
-	for i, p := range t.opt.Space {
+	for i := range moved {
 		moved[i] += float64(float64(r*ask.shift[i]) * float64(net))
-		t.state.Slopes[i].add(p, ask.A[i], ask.B[i], net)
 	}
-	t.state.Squares += int64(net) * int64(net)
+	t.state.Slopes.Add(t.opt.Space, ask.Ask, net)
+}
+
+// Estimates implements [space.Tuner].
+func (t *Tuner) Estimates() []space.Estimate {
+	return t.state.Slopes.Estimates(t.opt.Space, t.Recommended())
+}
+
+// Gained is [space.Slopes.Gained] for the recommended point.
+func (t *Tuner) Gained() stats.Interval {
+	return t.state.Slopes.Gained(t.opt.Space, t.Recommended())
 }

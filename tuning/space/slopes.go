@@ -1,34 +1,69 @@
-package spsa
+package space
 
 import (
 	"math"
+	"slices"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/tuning/space"
 )
 
+// eloPerPoint is 800/ln 10: by a small difference of x Elo, wins less losses of a game
+// are x/eloPerPoint on average.
+const eloPerPoint = 347.4355855226014
+
+// Slopes sum up what the games of a tune say of each parameter, whatever the tuner.
+type Slopes struct {
+	Each []Slope `json:"each"`
+	// Squares is the sum of the squared wins less losses of the asks, by pair, Asks their
+	// number.
+	Squares float64 `json:"squares"`
+	Asks    int     `json:"asks"`
+}
+
+// NewSlopes returns the sums of no games of n parameters.
+func NewSlopes(n int) Slopes { return Slopes{Each: make([]Slope, n)} }
+
+// Clone returns a copy.
+func (s Slopes) Clone() Slopes {
+	s.Each = slices.Clone(s.Each)
+	return s
+}
+
+// Add enters the games of an ask, of which A has won net more than it has lost.
+func (s *Slopes) Add(params Space, ask Ask, net int) {
+	for i, p := range params {
+		s.Each[i].add(p, ask.A[i], ask.B[i], float64(ask.Pairs), float64(net))
+	}
+	s.Squares += float64(float64(net)*float64(net)) / float64(ask.Pairs)
+	s.Asks++
+}
+
+// variance is that of the wins less losses of a pair.
+func (s *Slopes) variance() float64 { return s.Squares / float64(max(1, s.Asks)) }
+
 // A Slope sums up what pairs say of one parameter. Distances are in steps, from the
-// start. A pair whose sides are at m ± d tells the slope of strength at m, and the
-// slope falls through 0 at the best value: wins less losses are regressed on d and on
-// d·m. The directions of the other parameters are independent, so each has a
-// regression of its own.
+// start. Games between sides at m ± d tell the slope of strength at m, and the slope
+// falls through 0 at the best value: wins less losses are regressed on d and on d·m.
+// Each parameter has a regression of its own: that is right where the sides differ in
+// the parameters independently, as those of SPSA do.
 type Slope struct {
-	DD  float64 `json:"dd"`  // Σ d²
+	DD  float64 `json:"dd"`  // Σ d² over pairs
 	DDM float64 `json:"ddm"` // Σ d² m
 	MM  float64 `json:"mm"`  // Σ d² m²
 	ND  float64 `json:"nd"`  // Σ net d
 	NDM float64 `json:"ndm"` // Σ net d m
 }
 
-// add enters a pair between the values a and b.
-func (s *Slope) add(p space.Parameter, a, b float64, net int) {
+// add enters pairs between the values a and b.
+func (s *Slope) add(p Parameter, a, b, pairs, net float64) {
 	d := (a - b) / 2 / p.Step
 	m := ((a+b)/2 - p.Start) / p.Step
-	s.DD += float64(d * d)
-	s.DDM += float64(float64(d*d) * m)
-	s.MM += float64(float64(d*d) * float64(m*m))
-	s.ND += float64(float64(net) * d)
-	s.NDM += float64(float64(net) * float64(d*m))
+	dd := float64(pairs * float64(d*d))
+	s.DD += dd
+	s.DDM += float64(dd * m)
+	s.MM += float64(dd * float64(m*m))
+	s.ND += float64(net * d)
+	s.NDM += float64(net * float64(d*m))
 }
 
 // A line is the regression net = d (a + b m) with the variances of its coefficients.
@@ -64,16 +99,16 @@ const slopeMatters = 4.59
 // tune too narrow (TestIntervalsHold).
 const widened = 2.2
 
-// Estimates implements [space.Tuner]. Value is what is recommended. Best is where the
-// slope may be 0 (Fieller's interval); it takes strength for a parabola in each
-// parameter, and does not look for parameters that depend on each other.
-func (t *Tuner) Estimates() []space.Estimate {
-	variance, recommended := t.variance(), t.Recommended()
-	list := make([]space.Estimate, len(t.opt.Space))
-	for i, p := range t.opt.Space {
+// Estimates says what the games say of each parameter, given the recommended point.
+// Best is where the slope may be 0 (Fieller's interval); it takes strength for a
+// parabola in each parameter.
+func (s *Slopes) Estimates(params Space, recommended []float64) []Estimate {
+	variance := s.variance()
+	list := make([]Estimate, len(params))
+	for i, p := range params {
 		x := recommended[i]
-		e := space.Estimate{Name: p.Name, Start: p.Start, Value: p.Played(x), Pinned: p.Pinned(x)}
-		l := t.state.Slopes[i].line(variance)
+		e := Estimate{Name: p.Name, Start: p.Start, Value: p.Played(x), Pinned: p.Pinned(x)}
+		l := s.Each[i].line(variance)
 		e.Unidentified = !l.ok || l.explained < 2*slopeMatters*variance
 		e.Best = best(p, e.Value, l)
 		list[i] = e
@@ -81,13 +116,8 @@ func (t *Tuner) Estimates() []space.Estimate {
 	return list
 }
 
-// variance is that of the wins less losses of a pair.
-func (t *Tuner) variance() float64 {
-	return float64(t.state.Squares) / float64(max(1, t.state.Pairs))
-}
-
 // best is the interval of the best value, in the unit of the parameter.
-func best(p space.Parameter, value float64, l line) stats.Interval {
+func best(p Parameter, value float64, l line) stats.Interval {
 	lo, hi := l.zero()
 	at := func(m float64) float64 { return p.Clip(p.Start + m*p.Step) }
 	iv := stats.Interval{Center: value, Lo: value, Hi: value, OpenLo: math.IsInf(lo, -1), OpenHi: math.IsInf(hi, 1)}
@@ -127,14 +157,13 @@ func (l line) zero() (lo, hi float64) {
 	return lo, min(near, far)
 }
 
-// Gained estimates how many Elo the recommended values are above the start, from the
+// Gained estimates how many Elo the recommended point is above the start, from the
 // slopes on the way, with its 95 % interval. The same games led the way there, which
 // makes the centre too high: only a match on other openings shows what was gained.
-func (t *Tuner) Gained() stats.Interval {
-	gained, spread, variance := 0.0, 0.0, t.variance()
-	recommended := t.Recommended()
-	for i, p := range t.opt.Space {
-		l := t.state.Slopes[i].line(variance)
+func (s *Slopes) Gained(params Space, recommended []float64) stats.Interval {
+	gained, spread, variance := 0.0, 0.0, s.variance()
+	for i, p := range params {
+		l := s.Each[i].line(variance)
 		if !l.ok {
 			return stats.Interval{OpenLo: true, OpenHi: true}
 		}
