@@ -23,7 +23,7 @@ game: gipf/basic
 objective: match
 seed: 5
 match:
-  agent: epsilon
+  agent: epsilon:agent=(greedy:weights=hand)
   parameters: [{name: p, start: 0.7, min: 0, max: 1, step: 0.25}]
   games: 120
   plan: {loss: 200, steploss: 60}
@@ -68,7 +68,7 @@ func run(t *testing.T, j *Job, dir string, opt Options) *report.Numbers {
 func TestTuneAndResume(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
 	found := run(t, job(t, small), whole, Options{})
-	require.Equal(t, "epsilon:p=0.7", found.Start)
+	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.7", found.Start)
 	require.Less(t, found.Parameters[0].Best.Value, 0.5)
 	require.False(t, found.Parameters[0].Unidentified)
 	require.Equal(t, report.NumbersGain, found.Verdict)
@@ -124,11 +124,11 @@ func TestUntil(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	for _, row := range []struct{ old, new, want string }{
 		{"gipf/basic", "gipf/basik", `small.yaml:2:7: game: `},
-		{"agent: epsilon", "agent: epsilom", `small.yaml:6:10: match.agent: `},
+		{"agent: epsilon:", "agent: epsilom:", `small.yaml:6:10: match.agent: `},
 		{"name: p,", "name: q,", `small.yaml:7:16: match.parameters.0: agent epsilon has no number "q" to tune`},
 		{"start: 0.7", "start: 1.7", `small.yaml:7:16: match.parameters.0: p: start 1.7 lies outside the range from 0 to 1`},
 		{"  parameters: [{name: p, start: 0.7, min: 0, max: 1, step: 0.25}]\n", "", `small.yaml:6:10: match.agent: space: agent epsilon declares no parameter`},
-		{"budgets: [1]", "budgets: [1, 4]", `small.yaml:10:34: verify.budgets.1: match: epsilon:p=0.7 has no budget`},
+		{"budgets: [1]", "budgets: [1, 4]", `small.yaml:10:34: verify.budgets.1: match: epsilon:agent=(greedy:weights=hand),p=0.7 has no budget`},
 	} {
 		text := strings.Replace(small, row.old, row.new, 1)
 		require.NotEqual(t, small, text)
@@ -138,7 +138,7 @@ func TestMistakes(t *testing.T) {
 		})
 		require.ErrorContains(t, err, row.want)
 	}
-	require.Equal(t, "a tune of 1 number of epsilon for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0], job(t, small).Summary())
+	require.Equal(t, "a tune of 1 number of epsilon:agent=(greedy:weights=hand) for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0], job(t, small).Summary())
 	_, err := Resume(t.Context(), runs.Standard(), t.TempDir(), Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
 }
