@@ -43,7 +43,7 @@ func Example() {
 	}
 	// Output:
 	// 30 games
-	// random      -596 Elo (placed), +0 =0 -20
-	// greedy       -74 Elo (rated), +13 =0 -7
-	// mcts:sims=8  +74 Elo (rated), +17 =0 -3
+	// random      -584 Elo (placed), +0 =0 -20
+	// greedy       -35 Elo (rated), +14 =0 -6
+	// mcts:sims=8  +35 Elo (rated), +16 =0 -4
 }
