@@ -93,10 +93,8 @@ type LearnFit struct {
 	Ridge float64 `yaml:"ridge" jsonschema:"default=10,minimum=0,maximum=1000000"`
 	// Features left out of the fit, with weight 0. Default none.
 	LeaveOut []string `yaml:"leaveout,omitempty" jsonschema:"maxItems=1000"`
-	// Units of one or two hidden layers of a net, such as [16, 8]; the linear fit is then where its skip begins. Without this key the evaluation is linear. Default none.
-	Hidden []int `yaml:"hidden,omitempty" jsonschema:"maxItems=2"`
-	// How often the fit of a net goes through the rows at most. Default 20.
-	Epochs int `yaml:"epochs" jsonschema:"default=20,minimum=1,maximum=10000"`
+	// Fits a net, which begins at the linear fit, as its keys say. Without this group the evaluation is linear.
+	Net *FitNet `yaml:"net,omitempty"`
 	// Share of the openings kept out of the fit to measure it on. Default 0.1.
 	Holdout float64 `yaml:"holdout" jsonschema:"default=0.1,minimum=0,maximum=0.9"`
 }
@@ -173,6 +171,7 @@ func (l *Learn) resolve() {
 	if l.Games.Transitions == 0 {
 		l.Games.Transitions = l.Agent.Transitions
 	}
+	l.Fit.Net.settle()
 }
 
 func (l *Learn) relations(rep *report) {
@@ -183,11 +182,7 @@ func (l *Learn) relations(rep *report) {
 	if l.Gate.Elo0 >= l.Gate.Elo1 {
 		rep.complain("gate.elo1", "must exceed gate.elo0 (%g), got %g", l.Gate.Elo0, l.Gate.Elo1)
 	}
-	for i, units := range l.Fit.Hidden {
-		if units < 1 || units > 256 {
-			rep.complain("fit.hidden."+strconv.Itoa(i), "want 1 to 256 units, got %d", units)
-		}
-	}
+	rep.units(l.Fit.Net)
 	if l.Target.Transitions == 0 && l.Rows.Leaves > 0 {
 		rep.complain("rows.leaves", "leaves have no result, and without target.transitions they have no label: want 0, got %d", l.Rows.Leaves)
 	}

@@ -51,9 +51,7 @@ func (t *Tune) resolveRows() {
 	if t.Fit.Kind == KindNet && t.Fit.Net == nil {
 		t.Fit.Net = defaults[FitNet]()
 	}
-	if n := t.Fit.Net; n != nil && n.Hidden == nil {
-		n.Hidden = []int{16, 8}
-	}
+	t.Fit.Net.settle()
 }
 
 // Sampled reports whether the fit is to positions that are rows of their own, and not
@@ -79,11 +77,24 @@ func (t *Tune) checkRows(rep *report) {
 	case t.Fit.Net != nil && t.Fit.Kind != KindNet:
 		rep.complain("fit.net", "only fits of kind net have one")
 	}
-	if n := t.Fit.Net; n != nil {
-		for i, units := range n.Hidden {
-			if units < 1 || units > net.MostUnits {
-				rep.complain(indexed("fit.net.hidden", i), "must be from 1 to %d, got %d", net.MostUnits, units)
-			}
+	rep.units(t.Fit.Net)
+}
+
+// units complains about layers that are too large, or empty; n may be nil.
+func (r *report) units(n *FitNet) {
+	if n == nil {
+		return
+	}
+	for i, units := range n.Hidden {
+		if units < 1 || units > net.MostUnits {
+			r.complain(indexed("fit.net.hidden", i), "must be from 1 to %d, got %d", net.MostUnits, units)
 		}
+	}
+}
+
+// settle fills in the layers; n may be nil.
+func (n *FitNet) settle() {
+	if n != nil && n.Hidden == nil {
+		n.Hidden = []int{16, 8}
 	}
 }

@@ -19,7 +19,7 @@ type member struct {
 // begin is what comes before the first iteration: the evaluation to start from, the
 // frozen positions, the pool, and what the start is worth against it.
 func (l *Loop) begin(ctx context.Context) error {
-	if err := l.mkdirs(); err != nil {
+	if err := l.tidy(); err != nil {
 		return err
 	}
 	if _, err := l.work.File("start", file(0), l.startText); err != nil {

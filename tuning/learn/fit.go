@@ -49,7 +49,7 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 		return out, err
 	}
 	w, out, err := l.fitLinear(iteration, rows)
-	if err == nil && len(l.config.Fit.Hidden) > 0 {
+	if err == nil && l.config.Fit.Net != nil {
 		err = l.fitNet(ctx, iteration, rows, w, &out)
 	}
 	if err != nil {
@@ -98,9 +98,9 @@ func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w 
 	if err != nil {
 		return err
 	}
-	c := l.config.Fit
+	c, n := l.config.Fit, l.config.Fit.Net
 	opt := netfit.Options{
-		Hidden: c.Hidden, LeaveOut: c.LeaveOut, Epochs: c.Epochs, Holdout: c.Holdout,
+		Hidden: n.Hidden, LeaveOut: c.LeaveOut, Epochs: n.Epochs, Patience: n.Patience, Batch: n.Batch, Rate: n.Rate, L2: n.L2, Holdout: c.Holdout,
 		Split: l.config.Seed, Seed: l.seed("net", uint64(iteration)), Workers: l.workers(),
 	}
 	opt.Early, opt.Late = linear.Weights()
@@ -111,7 +111,7 @@ func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w 
 	if err != nil {
 		return err
 	}
-	w.Kind, w.Weights, w.Net, w.Provenance.Method = "net", nil, configs.NetOf(fit.Net), "adam"
+	w.Kind, w.Weights, w.Net, w.Provenance.Method = configs.KindNet, nil, configs.NetOf(fit.Net), "adam"
 	out.Train, out.Valid = micro(fit.Train.Whole.Center), micro(fit.Valid.Whole.Center)
 	return nil
 }

@@ -31,6 +31,7 @@ func TestMistakes(t *testing.T) {
 		{"games.openings.plies=300", "games.openings.plies: must be below maxplies (200)"},
 		{"target.transitions=0", "rows.leaves: leaves have no result"},
 		{"target.early=1.5", "target.early: must be at most 1"},
+		{"fit.net.hidden.0=x", "fit.net.hidden"},
 		{"fit.window=5", "fit.window: must be at most 4"},
 	} {
 		_, err := configs.ParseLearn("tiny.yaml", []byte(tiny), []string{c.set}, func(l *configs.Learn) error {

@@ -148,8 +148,11 @@ func TestUntil(t *testing.T) {
 	require.Empty(t, found.Stopped)
 	require.Equal(t, 2, told)
 	require.Equal(t, contents(t, dir), contents(t, short))
+	torn := filepath.Join(short, "samples", "002.parquet.123.tmp")
+	require.NoError(t, os.WriteFile(torn, []byte("PAR1"), 0o600))
 	found, err = Resume(t.Context(), runs.Standard(), short, nil, Options{Until: time.Nanosecond})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped, "what is written down takes no time")
 	require.Len(t, found.Iterations, 2)
+	require.NoFileExists(t, torn, "what a killed process left")
 }

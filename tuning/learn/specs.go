@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -137,7 +138,7 @@ func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 	}
 	out.Scale, out.Weights = w.Scale, w.Values
 	if w.Net != nil {
-		out.Kind, out.Scale, out.Net = "net", 1, configs.NetOf(w.Net)
+		out.Kind, out.Scale, out.Net = configs.KindNet, 1, configs.NetOf(w.Net)
 	}
 	out.Provenance.Note = "a copy of " + l.config.Init
 	return out, nil
@@ -149,11 +150,22 @@ func (l *Loop) base() string {
 	return base
 }
 
-// mkdirs makes the folders of the directory.
-func (l *Loop) mkdirs() error {
-	for _, name := range []string{"weights", "samples"} {
-		if err := os.MkdirAll(l.work.Path(name), 0o755); err != nil {
+// tidy makes the folders of the directory, and removes what a killed process left of
+// files that it was writing: nobody else writes there.
+func (l *Loop) tidy() error {
+	for _, name := range []string{".", "weights", "samples"} {
+		dir := l.work.Path(name)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return fmt.Errorf("learn: %w", err)
+		}
+		torn, err := filepath.Glob(filepath.Join(dir, "*.tmp"))
+		if err != nil {
+			return fmt.Errorf("learn: %w", err)
+		}
+		for _, f := range torn {
+			if err := os.Remove(f); err != nil {
+				return fmt.Errorf("learn: %w", err)
+			}
 		}
 	}
 	return nil
