@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -19,6 +20,10 @@ func (d *decoder) override(root *yaml.Node, t reflect.Type, text string) {
 	path, value, ok := strings.Cut(text, "=")
 	if !ok {
 		d.fail(path, Position{Set: text}, "want key=value, such as pairs=10")
+		return
+	}
+	if !utf8.ValidString(text) { // a file that holds such text would not be read again
+		d.fail(path, Position{Set: text}, "is not UTF-8")
 		return
 	}
 	parts := strings.Split(path, ".")

@@ -54,6 +54,7 @@ func TestSetMistakes(t *testing.T) {
 		{good, "agents.00.name=x", `--set agents.00.name=x: agents.00.name: want a number from 0 to 2, got "00"`},
 		{good, "agents.one.name=x", `--set agents.one.name=x: agents.one.name: want a number from 0 to 2, got "one"`},
 		{good, "agents.2.name=x", `--set agents.2.name=x: agents.2.spec: is required`},
+		{good, "agents.1.spec=mcts\x80", "--set agents.1.spec=mcts\x80: agents.1.spec: is not UTF-8"},
 		{good, "agents.0.name=two", `a.yaml:5:12: agents.1.name: "two" is used twice, first as agents.0.name`},
 		{good, "pairs.x=5", `--set pairs.x=5: pairs.x: unknown key "x", there is none below a single value`},
 		{good + "rating: 5\n", "rating.mean=5", "a.yaml:6:9: rating: want keys with values, got \"5\"\n--set rating.mean=5: rating.mean: cannot reach it: line 6 holds something else"},
