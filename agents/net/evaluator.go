@@ -18,7 +18,7 @@ type Evaluator struct {
 	seen     []float64
 	inputs   []int64
 	patterns []int32
-	sums     []uint64
+	sums     []quad
 	skip     uint64
 
 	shown   []int32 // the patterns asked about now
@@ -191,17 +191,21 @@ func (e *Evaluator) logit(phase int64) int64 {
 
 // clip sets what the units of the first layer say: h of the package comment.
 func (e *Evaluator) clip(phase int64) {
-	half := (e.hidden + 1) / 2
-	slope := e.sums[len(e.sums)/2:]
-	for k, w := range e.sums[:half] {
-		low, high := unpack(w)
-		low, high = low<<PhasePlaces, high<<PhasePlaces
-		if e.phased {
-			dl, dh := unpack(slope[k])
-			low, high = low+dl*phase, high+dh*phase
+	early, slope := e.sums, []quad(nil)
+	if e.phased {
+		early, slope = e.sums[:len(e.sums)/2], e.sums[len(e.sums)/2:]
+	}
+	for k := range early {
+		said := (*[perQuad]int64)(e.units[perQuad*k:])
+		for i, w := range early[k] {
+			low, high := unpack(w)
+			low, high = low<<PhasePlaces, high<<PhasePlaces
+			if slope != nil {
+				dl, dh := unpack(slope[k][i])
+				low, high = low+dl*phase, high+dh*phase
+			}
+			said[2*i], said[2*i+1] = clipped(low, e.shift), clipped(high, e.shift)
 		}
-		e.units[2*k&(MostUnits-1)] = clipped(low, e.shift)
-		e.units[(2*k+1)&(MostUnits-1)] = clipped(high, e.shift)
 	}
 }
 

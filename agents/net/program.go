@@ -15,15 +15,15 @@ type program struct {
 	columns []int32 // the number of each input's feature among the game's
 	// rows holds for each input its weights for the units as words: early and, if
 	// phased, the slopes. bias is what the sums begin with, and skip the skip's.
-	rows   []uint64
-	bias   []uint64
+	rows   []quad
+	bias   []quad
 	skip   uint64
 	hidden int
 	phased bool
 	shift  uint // from the places of the blended sums to those of the units
 	// patterns holds for each pattern its weights for the units as words, early alone;
 	// and patternSkip that for the logit. slots is 0 without patterns.
-	patterns    []uint64
+	patterns    []quad
 	patternSkip []uint64
 	slots       int
 	second      *second
@@ -69,7 +69,7 @@ func compile(n *Net, names []string) (*program, error) {
 }
 
 // words lays out one column.
-func (p *program) words(c Column) (words []uint64, skip uint64) {
+func (p *program) words(c Column) (words []quad, skip uint64) {
 	words, slope := packed(c.Early[:p.hidden]), c.slope()
 	if slope == nil {
 		slope = make([]int64, p.hidden+1)

@@ -3,8 +3,8 @@ package net
 // A second is the second hidden layer laid out for evaluation: for each unit of the
 // first layer its weights for the units of this one, two to a word.
 type second struct {
-	rows  []uint64
-	bias  []uint64
+	rows  []quad
+	bias  []quad
 	units int
 	shift uint
 }
@@ -24,7 +24,7 @@ func newSecond(l *Layer) *second {
 // run replaces what the units below say, n of them, by what the units of this layer
 // say, and returns these.
 func (l *second) run(units *[MostUnits]int64, below int) []int64 {
-	var sums [MostUnits / 2]uint64
+	var sums [MostUnits / perQuad]quad
 	n := copy(sums[:], l.bias)
 	var list [MostUnits]term
 	terms := 0
@@ -37,9 +37,12 @@ func (l *second) run(units *[MostUnits]int64, below int) []int64 {
 		terms += one
 	}
 	addTerms(sums[:n], l.rows, list[:terms])
-	for k, w := range sums[:n] {
-		low, high := unpack(w)
-		units[2*k], units[2*k+1] = clipped(low, l.shift), clipped(high, l.shift)
+	for k, q := range sums[:n] {
+		said := (*[perQuad]int64)(units[perQuad*k:])
+		for i, w := range q {
+			low, high := unpack(w)
+			said[2*i], said[2*i+1] = clipped(low, l.shift), clipped(high, l.shift)
+		}
 	}
 	return units[:l.units]
 }

@@ -12,32 +12,35 @@ func unpack(w uint64) (low, high int64) {
 	return low, int64(int32((w - uint64(low)) >> 32))
 }
 
-// stride is what the words of a row are a multiple of in number.
-const stride = 4
+// A quad is four words: what is added to, or multiplied, in one go.
+type quad [4]uint64
 
-// packed returns numbers two to a word, filled up with zeros to whole strides.
-func packed(numbers []int64) []uint64 {
-	words := make([]uint64, (len(numbers)+2*stride-1)/(2*stride)*stride)
+// perQuad is how many numbers a quad holds.
+const perQuad = 8
+
+// packed returns numbers two to a word, filled up with zeros to whole quads.
+func packed(numbers []int64) []quad {
+	quads := make([]quad, (len(numbers)+perQuad-1)/perQuad)
 	for i, v := range numbers {
-		words[i/2] += pack(v, 0) << (32 * (i % 2))
+		quads[i/perQuad][i/2%4] += pack(v, 0) << (32 * (i % 2))
 	}
-	return words
+	return quads
 }
 
 // A term is one row and what it is multiplied by.
 type term struct {
-	at int // where the row begins
+	at int // the quad where the row begins
 	x  uint64
 }
 
-// addTerms adds the terms to the sums. The sums of a stride stay in registers while all
+// addTerms adds the terms to the sums. The sums of a quad stay in registers while all
 // rows pass by.
-func addTerms(sums, rows []uint64, terms []term) {
-	for k := 0; k+stride <= len(sums); k += stride {
-		s := (*[stride]uint64)(sums[k:])
+func addTerms(sums, rows []quad, terms []term) {
+	for k := range sums {
+		s := &sums[k]
 		a, b, c, d := s[0], s[1], s[2], s[3]
 		for _, t := range terms {
-			row := (*[stride]uint64)(rows[t.at+k:])
+			row := &rows[t.at+k]
 			a += t.x * row[0]
 			b += t.x * row[1]
 			c += t.x * row[2]
