@@ -32,8 +32,31 @@ type ComparedTuning struct {
 	// were not killed.
 	CPU  float64 `json:"cpu_seconds"`
 	Wall float64 `json:"wall_seconds"`
+	// History are the steps in the order in which they were first attempted.
+	History []TuningStep `json:"history"`
 	// Result is the report; nil where the tune is not done.
 	Result *Tuning `json:"result"`
+}
+
+// A TuningStep is what a step of a tune took, over all attempts that were not killed:
+// the processor time and the time that passed, in seconds.
+type TuningStep struct {
+	Step     string  `json:"step"`
+	Attempts int     `json:"attempts"`
+	CPU      float64 `json:"cpu_seconds"`
+	Wall     float64 `json:"wall_seconds"`
+}
+
+// Attempt adds an attempt at a step.
+func (c *ComparedTuning) Attempt(step string, cpu, wall float64) {
+	c.CPU, c.Wall = c.CPU+cpu, c.Wall+wall
+	k := slices.IndexFunc(c.History, func(h TuningStep) bool { return h.Step == step })
+	if k < 0 {
+		k = len(c.History)
+		c.History = append(c.History, TuningStep{Step: step})
+	}
+	h := &c.History[k]
+	h.Attempts, h.CPU, h.Wall = h.Attempts+1, h.CPU+cpu, h.Wall+wall
 }
 
 // A TuningDifference is a key of the configurations with its value in each of them.
@@ -107,7 +130,7 @@ func (t *Tunings) write(w io.Writer) {
 		head.Add(slices.Concat([]string{fmt.Sprint(i + 1)}, cells, []string{fmt.Sprintf("%.0f s", c.CPU), fmt.Sprintf("%.0f s", c.Wall), c.Dir})...)
 	}
 	head.Write(w)
-	for _, part := range []*Table{t.differences(), t.losses(), t.matches(), t.weights()} {
+	for _, part := range []*Table{t.differences(), t.losses(), t.matches(), t.weights(), t.history()} {
 		if len(part.rows) > 0 {
 			fmt.Fprintln(w)
 			part.Write(w)
@@ -184,6 +207,34 @@ func (t *Tunings) weights() *Table {
 			}
 			if c.Moved[i] {
 				text += " *"
+			}
+			cells = append(cells, text)
+		}
+		table.Add(cells...)
+	}
+	return table
+}
+
+// history tells the attempts at each step and the processor time they took, of steps
+// that took any to speak of.
+func (t *Tunings) history() *Table {
+	table := &Table{Header: t.heads("step: attempts · CPU")}
+	var steps []string
+	for _, c := range t.Tunes {
+		for _, h := range c.History {
+			if (h.CPU >= 0.1 || h.Wall >= 1) && !slices.Contains(steps, h.Step) {
+				steps = append(steps, h.Step)
+			}
+		}
+	}
+	for _, step := range steps {
+		cells := []string{step}
+		for _, c := range t.Tunes {
+			text := "-"
+			for _, h := range c.History {
+				if h.Step == step {
+					text = fmt.Sprintf("%d · %.1f s", h.Attempts, h.CPU)
+				}
 			}
 			cells = append(cells, text)
 		}

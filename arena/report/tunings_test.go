@@ -69,7 +69,12 @@ func TestTunings(t *testing.T) {
 		[]*Tuning{one, two}[k].Evaluation.Weights[0].Weight = Interval{(ends[0] + ends[1]) / 2, &ends[0], &ends[1]}
 	}
 	two.Evaluation.Weights = append(two.Evaluation.Weights, FittedWeight{Name: "new"})
-	c := NewTunings([]ComparedTuning{{Dir: "a", Steps: 9, CPU: 61.4, Wall: 99, Result: one}, {Dir: "b", Steps: 3}, {Dir: "c\x1b", Result: two}},
+	first := ComparedTuning{Dir: "a", Steps: 9, Result: one}
+	first.Attempt("games selfplay-1", 50, 80)
+	first.Attempt("out", 0, 0.01)
+	first.Attempt("games selfplay-1", 11.4, 18.99)
+	require.Equal(t, TuningStep{"games selfplay-1", 2, 61.4, 98.99}, first.History[0])
+	c := NewTunings([]ComparedTuning{first, {Dir: "b", Steps: 3}, {Dir: "c\x1b", Result: two}},
 		[]TuningDifference{{"fit.ridge", []string{"1", "1", "5"}}})
 	require.Equal(t, []bool{false, false, true}, c.Weights[0].Moved)
 	require.Equal(t, []bool{false, false, false}, c.Weights[1].Moved, "a constant has no interval")
@@ -87,9 +92,11 @@ func TestTunings(t *testing.T) {
 		`(?m)^1 +fit +gipf/basic +600 +300 +61 s +99 s +a$`, `(?m)^2 +not done, 3 steps +0 s +0 s +b$`, `(?m)^fit\.ridge +1 +1 +5$`,
 		`(?m)^1 +alphabeta:transitions=1000 +hand +\+\S+ .* 93 +\[1 2 20 30 40\] +9 +H1 accepted, LLR 2\.99$`, `(?m)^1 +better at all budgets`,
 		`(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
+		`(?m)^games selfplay-1 +2 · 61\.4 s +- +-$`,
 	} {
 		require.Regexp(t, want, b.String())
 	}
+	require.NotRegexp(t, `(?m)^out +1 · `, b.String())
 	text, err := json.Marshal(c)
 	require.NoError(t, err)
 	var again Tunings

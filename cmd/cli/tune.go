@@ -164,7 +164,7 @@ func (p *Program) watchStage(cmd *cobra.Command, s job.Stage, f *workFlags) (sto
 	if s.Session == nil {
 		return unlessQuiet.Progress(f.interval, func() console.Snapshot {
 			done, of := s.Done()
-			return console.Snapshot{Done: done, Total: of, Stored: -1}
+			return console.Snapshot{Done: done, Total: of, Unit: "positions", Stored: -1}
 		})
 	}
 	return p.watch(cmd, s.Session, f, func() console.Snapshot {

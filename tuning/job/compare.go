@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
@@ -49,12 +50,20 @@ func readTune(dir string) (t report.ComparedTuning, c *configs.Tune, err error) 
 	t.Dir, t.Steps = dir, len(log.Entries())
 	costs, err := journal.ReadCosts(dir)
 	for _, cost := range costs {
-		t.CPU, t.Wall = t.CPU+cost.CPU, t.Wall+cost.Wall
+		t.Attempt(stepName(cost.Step), cost.CPU, cost.Wall)
 	}
 	if err == nil {
 		t.Result, err = readReport(filepath.Join(dir, reportName))
 	}
 	return t, c, err
+}
+
+// stepName returns the name of a step, for files of rows that of all of them.
+func stepName(step string) string {
+	if strings.HasPrefix(step, "rows ") {
+		return "rows"
+	}
+	return step
 }
 
 // readReport reads the report of a tune, nil where there is none yet.
