@@ -47,6 +47,8 @@ type Config struct {
 	Quiescence bool
 	// Extend does not count forced moves as depth.
 	Extend bool
+	// Constants are numbers of the techniques; zero ones stand for those of the program.
+	Constants Constants
 }
 
 // deepest is the most iterations.
@@ -107,6 +109,7 @@ func New(env agents.Env, cfg Config) *Agent {
 	if cfg.Sims <= 0 && cfg.Transitions <= 0 && cfg.Depth <= 0 && cfg.Time <= 0 {
 		panic("alphabeta: no budget")
 	}
+	cfg.Constants = cfg.Constants.orStandard()
 	return &Agent{cfg: cfg, game: env.Game, eval: cfg.Eval.Clone(), rng: agents.NewRand(env.Seed, "agent")}
 }
 

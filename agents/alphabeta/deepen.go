@@ -64,9 +64,9 @@ func (a *Agent) iterate(depth int, best *verdict) (lost int) {
 	}
 	alpha, beta := -inf, inf
 	if a.cfg.Aspiration {
-		alpha, beta = best.value-narrow, best.value+narrow
+		alpha, beta = best.value-a.cfg.Constants.window(), best.value+a.cfg.Constants.window()
 	}
-	for wide := narrow * 4; ; wide *= 4 {
+	for wide := a.cfg.Constants.window() * 4; ; wide *= 4 {
 		v, lost := a.searchRoot(depth, alpha, beta, best)
 		switch {
 		case a.budget.ended || v > alpha && v < beta || v >= proven: // nothing is better than a win
@@ -81,10 +81,8 @@ func (a *Agent) iterate(depth int, best *verdict) (lost int) {
 	}
 }
 
-const (
-	narrow = value(unit / 4)  // half the width of the first window
-	widest = value(unit * 16) // beyond this the window is opened altogether
-)
+// widest is the half width beyond which the window is opened altogether.
+const widest = value(unit * 16)
 
 // survey looks at every move of the root one deep, without a window, and puts
 // them in the order of what they are worth. Equals stay in the order they have,

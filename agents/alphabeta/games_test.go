@@ -127,7 +127,7 @@ func (x plain) worth(i, depth, ply int, p rules.Player) value {
 		best, moves = fixed(n.looks), 0
 	case !n.forced:
 		best, moves = fixed(n.looks), n.noisy
-		if depth <= -mostNoise {
+		if depth <= -standard.Noise {
 			moves = 0
 		}
 		depth--

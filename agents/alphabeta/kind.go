@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"slices"
 	"time"
 
 	"gipf.arena/agents"
@@ -24,7 +25,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 	return agents.Kind{
 		Name: "alphabeta",
 		Doc:  "alpha-beta search, deeper and deeper, with an evaluation",
-		Params: []agents.Param{
+		Params: slices.Concat([]agents.Param{
 			sims,
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
 			number("depth", "", 1, deepest, "moves to look ahead"),
@@ -39,7 +40,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			technique("lmr", "on", "late quiet moves less deep first"),
 			technique("quiescence", "on", "moves that change material are followed beyond the horizon"),
 			technique("extend", "on", "forced moves do not count as depth"),
-		},
+		}, constantParams()),
 		NotReproducible: agents.Clocked,
 		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
 	}
@@ -65,6 +66,7 @@ func config(a agents.Args) Config {
 		LMR:         a.Switch("lmr"),
 		Quiescence:  a.Switch("quiescence"),
 		Extend:      a.Switch("extend"),
+		Constants:   constants(a),
 	}
 	if a.Switch("tt") {
 		cfg.Entries = int(a.Int("ttsize"))

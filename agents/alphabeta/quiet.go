@@ -1,9 +1,5 @@
 package alphabeta
 
-// mostNoise is the most moves beyond the horizon that change material and
-// that nobody has to make.
-const mostNoise = 6
-
 // horizon returns what a position is worth to its mover when the depth is used
 // up: what the evaluation says, or, if that is better for him, what comes of a
 // move that changes material at once; only those are looked at, because the
@@ -50,7 +46,7 @@ func (a *Agent) listNoise(f *frame, ply, depth int) (forced bool) {
 		return false
 	}
 	f.moves, forced = f.noisy.Noisy(f.moves)
-	if !forced && depth <= -mostNoise {
+	if !forced && depth <= -a.cfg.Constants.Noise {
 		f.moves = f.moves[:0]
 	}
 	return forced

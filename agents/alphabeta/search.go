@@ -135,20 +135,15 @@ func (a *Agent) try(ply, i int, m rules.Move, r int32, depth int, alpha, beta va
 
 // reduction says by how much less deep a late quiet move is looked at first.
 func (a *Agent) reduction(i int, r int32, depth int) int {
+	c := &a.cfg.Constants
 	switch {
-	case !a.cfg.LMR || r >= rankKiller || depth < reduceDepth || i < reduceFrom:
+	case !a.cfg.LMR || r >= rankKiller || depth < c.ReduceDepth || i < c.ReduceFrom:
 		return 0
-	case i >= reduceMore && depth > reduceDepth:
+	case i >= c.ReduceMore && depth > c.ReduceDepth:
 		return 2
 	}
 	return 1
 }
-
-const (
-	reduceDepth = 2  // no move is reduced with less depth left
-	reduceFrom  = 4  // the first moves are not reduced
-	reduceMore  = 16 // from here on by two
-)
 
 // play makes move m of frame ply in the next frame and reports whether the
 // budget allowed that.

@@ -1,0 +1,58 @@
+package alphabeta
+
+import (
+	"cmp"
+
+	"gipf.arena/agents"
+)
+
+// Constants are the numbers of the techniques of a search.
+type Constants struct {
+	// Window is half the width of the first window around the expected value, in
+	// logits.
+	Window float64
+	// ReduceDepth is the least depth left at which moves are looked at less deep
+	// first, ReduceFrom how many moves of a position are not, ReduceMore from which
+	// on they are by two.
+	ReduceDepth, ReduceFrom, ReduceMore int
+	// Noise is the most moves beyond the horizon that change material and that nobody
+	// has to make.
+	Noise int
+}
+
+// standard are the constants of a spec that gives none.
+var standard = Constants{Window: 0.25, ReduceDepth: 2, ReduceFrom: 4, ReduceMore: 16, Noise: 6}
+
+// orStandard returns the constants with those of standard for zero ones.
+func (c Constants) orStandard() Constants {
+	return Constants{
+		cmp.Or(c.Window, standard.Window),
+		cmp.Or(c.ReduceDepth, standard.ReduceDepth), cmp.Or(c.ReduceFrom, standard.ReduceFrom), cmp.Or(c.ReduceMore, standard.ReduceMore),
+		cmp.Or(c.Noise, standard.Noise),
+	}
+}
+
+// window is Window as a value.
+func (c *Constants) window() value { return max(1, value(c.Window*unit)) }
+
+// constantParams are their parameters. They have no Default, so that the identity of a
+// spec without them is what it was before there were any.
+func constantParams() []agents.Param {
+	number := func(name string, most float64, tune agents.Range, doc string) agents.Param {
+		return agents.Param{Name: name, Type: agents.Int, Min: 1, Max: most, Off: true, Tune: &tune, Doc: doc}
+	}
+	return []agents.Param{
+		{Name: "window", Type: agents.Float, Min: 0.01, Max: 16, Off: true, Tune: &agents.Range{Min: 0.02, Max: 1.5}, Doc: "with aspiration: half the width of the first window in logits; 0.25 if not given"},
+		number("reducedepth", deepest, agents.Range{Min: 1, Max: 5}, "with lmr: least depth left at which moves are reduced; 2 if not given"),
+		number("reducefrom", 1000, agents.Range{Min: 1, Max: 12}, "with lmr: moves of a position that are not reduced; 4 if not given"),
+		number("reducemore", 1000, agents.Range{Min: 4, Max: 40}, "with lmr: moves after which others are reduced by two; 16 if not given"),
+		number("noise", maxPly, agents.Range{Min: 1, Max: 12}, "with quiescence: most moves beyond the horizon that change material and need not be made; 6 if not given"),
+	}
+}
+
+// constants are those that a spec gives.
+func constants(a agents.Args) Constants {
+	return Constants{
+		a.Float("window"), int(a.Int("reducedepth")), int(a.Int("reducefrom")), int(a.Int("reducemore")), int(a.Int("noise")),
+	}
+}
