@@ -1,5 +1,7 @@
 package report
 
+import "slices"
+
 // NumbersVersion is the schema_version of [Numbers]. It rises when a key changes its
 // meaning or goes.
 const NumbersVersion = 1
@@ -91,9 +93,10 @@ const (
 	NumbersUntold = "not tested: no match was played"
 )
 
-// Judge sets the verdict by the matches.
+// Judge sets the verdict by the matches. Of several tests one passes by chance more
+// often than its alpha says: where no parameter is identified, all must.
 func (n *Numbers) Judge() {
-	passed := 0
+	passed, identified := 0, slices.ContainsFunc(n.Parameters, func(p TunedNumber) bool { return !p.Unidentified })
 	for _, m := range n.Matches {
 		if m.Test.Verdict == acceptedH1 {
 			passed++
@@ -104,7 +107,7 @@ func (n *Numbers) Judge() {
 		n.Verdict = NumbersUntold
 	case passed == len(n.Matches):
 		n.Verdict = NumbersGain
-	case passed > 0:
+	case passed > 0 && identified:
 		n.Verdict = NumbersSome
 	default:
 		n.Verdict = NumbersNone
