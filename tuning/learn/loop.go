@@ -196,8 +196,20 @@ func (l *Loop) steps(ctx context.Context) error {
 		if l.options.Iteration != nil {
 			l.options.Iteration(it)
 		}
+		if l.options.Say != nil {
+			l.options.Say(l.left(i))
+		}
 	}
 	return nil
+}
+
+// left says what is left of the budget after so many iterations.
+func (l *Loop) left(done int) string {
+	line := fmt.Sprintf("%d of %d iterations are done", done, l.config.Iterations)
+	if !l.deadline.IsZero() {
+		line += fmt.Sprintf(", %v left", max(time.Until(l.deadline), 0).Round(time.Second))
+	}
+	return line
 }
 
 // next says that a step may begin: it is written down already, or there is time.

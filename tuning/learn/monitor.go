@@ -68,9 +68,7 @@ func (m *monitor) stage(s Stage) (stop func()) {
 			done, of = s.Progress()
 		}
 		m.metrics.SetStage(s.Name, done, of)
-		if !m.deadline.IsZero() {
-			m.metrics.SetLeft(time.Until(m.deadline))
-		}
+		m.left()
 	}
 	show()
 	quit, ended := make(chan struct{}), make(chan struct{})
@@ -93,11 +91,19 @@ func (m *monitor) stage(s Stage) (stop func()) {
 	}
 }
 
+// left shows how long the loop may still go on.
+func (m *monitor) left() {
+	if !m.deadline.IsZero() {
+		m.metrics.SetLeft(max(time.Until(m.deadline), 0))
+	}
+}
+
 // iteration shows an iteration that is done, and what all have cost.
 func (m *monitor) iteration(l *Loop, it *report.LearnIteration) {
 	if m == nil {
 		return
 	}
+	m.left()
 	m.metrics.SetIteration(metrics.Iteration{
 		Number: it.Number, InUse: l.inUse(), Promoted: it.Promoted, Games: it.Games, Rows: it.Rows, FitRows: it.FitRows,
 		ProvenShare: float64(it.Proven) / float64(max(it.Labelled, 1)), Choices: it.Choices.Value,

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,7 +18,13 @@ import (
 func TestMetrics(t *testing.T) {
 	dir, _ := whole(t)
 	page, addr := "", ""
-	opt := Options{Metrics: "localhost:0", Say: func(line string) { addr = strings.TrimPrefix(line, "metrics on ") }}
+	var said []string
+	opt := Options{Metrics: "localhost:0", Until: time.Hour, Say: func(line string) {
+		if at, ok := strings.CutPrefix(line, "metrics on "); ok {
+			addr = at
+		}
+		said = append(said, line)
+	}}
 	opt.Iteration = func(it *report.LearnIteration) {
 		if it.Number != 2 {
 			return
@@ -33,6 +40,8 @@ func TestMetrics(t *testing.T) {
 	_, err := Resume(t.Context(), runs.Standard(), dir, nil, opt)
 	require.NoError(t, err)
 	require.Contains(t, page, "arena_learn_iterations_done 2\n")
+	require.Contains(t, page, "arena_learn_seconds_left 3")
+	require.Regexp(t, "^2 of 2 iterations are done, (59m|1h0m)[0-9]+s left$", said[len(said)-1])
 	require.Contains(t, page, `arena_learn_stage_seconds{clock="wall",stage="labels"}`)
 	_, err = loopOf(t, tiny).Run(t.Context(), filepath.Join(t.TempDir(), "other"), Options{Metrics: "nowhere:none"})
 	require.ErrorAs(t, err, new(*runs.MetricsError))
