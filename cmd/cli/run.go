@@ -192,11 +192,10 @@ done the report is printed. It starts engines with --allow-engines alone.`,
 			switch kind {
 			case job.Kind:
 				return p.resumeTune(cmd, args[0], &f, until)
+			case numbers.Kind:
+				return p.resumeNumbers(cmd, args[0], &f, until)
 			case learn.Kind:
 				return usagef("resume: %s holds a loop that learns, go on with: gipfarena learn resume %s", args[0], args[0])
-			}
-			if kind == numbers.Kind {
-				return p.resumeNumbers(cmd, args[0], &f, until)
 			}
 			if cmd.Flags().Changed("until") {
 				return usagef("resume: --until is for tunes, and %s holds none", args[0])
