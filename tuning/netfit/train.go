@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"gipf.arena/agents"
 	"gipf.arena/internal/seed"
@@ -190,51 +189,4 @@ func (b *block) sum(t *trainer, rows []int32) {
 		b.loss += float64(float64(w) * logLoss(v, float64(y)))
 		b.pass.backward(t.theta, z, shown, b.gradient, w*float32(agents.Score(v)-float64(y)))
 	}
-}
-
-// logLoss returns the log-loss, in nats, of predicting a logit of v for a score of y,
-// with the same bits everywhere.
-func logLoss(v, y float64) float64 {
-	return max(v, 0) - float64(y*v) - agents.Ln(agents.Score(max(v, -v)))
-}
-
-// logits returns what the parameters say of all rows of a sample.
-func (t *trainer) logits(s *sample) []float64 {
-	out, q := make([]float64, s.rows()), t.columns
-	const part = 4096
-	each(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
-		p := newPass(t.shape)
-		for i := k * part; i < min((k+1)*part, len(out)); i++ {
-			out[i] = float64(p.forward(t.theta, s.z[i*q:][:q], s.patterns[i]))
-		}
-	})
-	return out
-}
-
-// loss returns the weighted mean loss of a sample.
-func (t *trainer) loss(s *sample) float64 {
-	sum := 0.0
-	for i, v := range t.logits(s) {
-		sum += float64(float64(s.w[i]) * logLoss(v, float64(s.y[i])))
-	}
-	return sum / total(s.w)
-}
-
-// each calls f for 0 to n-1 from so many goroutines.
-func each(workers, n int, f func(i int)) {
-	if workers = min(workers, n); workers <= 1 {
-		for i := range n {
-			f(i)
-		}
-		return
-	}
-	var all sync.WaitGroup
-	for w := range workers {
-		all.Go(func() {
-			for i := w; i < n; i += workers {
-				f(i)
-			}
-		})
-	}
-	all.Wait()
 }

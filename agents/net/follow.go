@@ -1,0 +1,53 @@
+package net
+
+import "math"
+
+// follow brings the sums of the first layer from the position before to this one.
+func (e *Evaluator) follow(features []float64) {
+	list, seen, changed := e.changed, e.seen[:len(e.columns)], 0
+	for j, column := range e.columns {
+		// Without a jump, which could not be foreseen.
+		list[changed] = int32(j)
+		one := 0
+		if math.Float64bits(features[column]) != math.Float64bits(seen[j]) {
+			one = 1
+		}
+		changed += one
+	}
+	terms := e.terms[:0]
+	for _, j := range list[:changed] {
+		in := &e.program.inputs[j]
+		e.seen[j] = features[e.columns[j]]
+		x := round(e.seen[j], in.factor, in.limit)
+		d := uint64(x - e.inputs[j])
+		e.inputs[j] = x
+		e.skip += d * in.skip
+		terms = append(terms, term{int(j) * len(e.sums), d})
+	}
+	addTerms(e.sums, e.rows, terms)
+}
+
+// followPatterns does the same for patterns.
+func (e *Evaluator) followPatterns(shown []int32) {
+	list, seen, changed := e.changed, e.patterns[:len(shown)], 0
+	for slot, p := range shown {
+		list[changed] = int32(slot)
+		one := 0
+		if p != seen[slot] {
+			one = 1
+		}
+		changed += one
+	}
+	terms, words := e.terms[:0], len(e.program.patterns)/len(e.patternSkip)
+	for _, slot := range list[:changed] {
+		now, before := int(shown[slot]), int(seen[slot])
+		seen[slot] = shown[slot]
+		terms = append(terms, term{now * words, 1})
+		e.skip += e.patternSkip[now]
+		if before != unseen {
+			terms = append(terms, term{before * words, ^uint64(0)}) // -1
+			e.skip -= e.patternSkip[before]
+		}
+	}
+	addTerms(e.sums[:words], e.program.patterns, terms)
+}
