@@ -51,6 +51,8 @@ var hostileCases = map[string][]hostileCase{
 	"stats cycles": {{line: "stats cycles RUN --simulations 9"}, {line: "stats cycles RUN --simulations 9 --json"}, {line: "stats cycles EVIL"}},
 	"tune":         {{line: "tune EVIL"}, {line: "tune BADCONFIG"}, {line: "tune CONFIG --date EVIL"}},
 	"tune compare": {{line: "tune compare EVIL RUN"}},
+	"learn":        {{line: "learn EVIL"}, {line: "learn BADCONFIG"}},
+	"learn resume": {{line: "learn resume EVIL"}},
 	"games":        {{line: "games EVIL"}, {line: "games EVIL --texts"}},
 	"agents":       {{line: "agents EVIL"}},
 	"play":         {{line: "play gipf/basic", stdin: evil + "\nsave " + evil + "\nload " + evil + "\nquit\n"}, {line: "play gipf/basic --load SAVED"}, {line: "play gipf/basic --save EVIL/x", stdin: "quit\n"}, {line: "play gipf/basic --against EVIL"}},

@@ -52,7 +52,8 @@ files of weights, the one in use as best.yaml. An interruption loses nothing: "g
 learn resume DIR" goes on, and the result is the same to the byte.`,
 		Example: `  gipfarena learn configs/learn-gipf-basic.yaml --out learn/gipf --until 1h
   gipfarena learn resume learn/gipf`,
-		Args: wantArgs("CONFIG"),
+		Args:        wantArgs("CONFIG"),
+		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			set, err := f.overrides(cmd)
 			if err != nil {
