@@ -191,6 +191,37 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// The limits themselves are allowed, and one more is not.
+func TestLimits(t *testing.T) {
+	const most = 1<<30 - 1     // of a sum
+	tight := func() *net.Net { // every sum at its most
+		return &net.Net{
+			Point: 20, Bias: net.Column{Early: []int64{most - 5*65535 - 21*7, 0}, Late: []int64{-5*65535 - 21*7, 0}},
+			Inputs:   []net.Input{{Feature: "a", Bits: 12, Limit: 65535, Column: net.Column{Early: []int64{-5, 0}}}},
+			Patterns: &net.Patterns{Slots: 21, Rows: [][]int64{{-7, 0}, {6, 0}}},
+			Second:   &net.Layer{Point: 20, Bias: []int64{most - 3*net.UnitMost}, Weights: [][]int64{{-3}}},
+			Output:   []int64{1 << 30},
+		}
+	}
+	require.NoError(t, tight().Check())
+	for want, damage := range map[string]func(n *net.Net){
+		"inputs.0.limit: want 1 to 65535, got 65536":                              func(n *net.Net) { n.Inputs[0].Limit++ },
+		"point: the sums of unit 0 could overflow: lower the point or the limits": func(n *net.Net) { n.Bias.Early[0]++; n.Bias.Late[0]++ },
+		"second.weights.0: the sum of the unit could overflow: lower the point":   func(n *net.Net) { n.Second.Bias[0]++ },
+		"point: want 10 to 20 binary places, got 21":                              func(n *net.Net) { n.Point++ },
+		"inputs.0.bits: want 0 to 12, got 13":                                     func(n *net.Net) { n.Inputs[0].Bits++ },
+		"output.0: want at most 1073741824 in size, got 1073741825":               func(n *net.Net) { n.Output[0]++ },
+		"second.point: want 0 to 20 binary places, got 21":                        func(n *net.Net) { n.Second.Point++ },
+	} {
+		n := tight()
+		damage(n)
+		require.EqualError(t, n.Check(), want)
+	}
+	n := tight()
+	n.Bias.Late[0]-- // the slope alone
+	require.EqualError(t, n.Check(), "point: the sums of unit 0 could overflow: lower the point or the limits")
+}
+
 // patterned is small with patterns.
 func patterned(slots int64) *net.Net {
 	n := small()
