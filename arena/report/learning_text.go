@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
 )
 
 // WriteText writes the loop for people: a line an iteration, the matches of each
@@ -36,9 +37,9 @@ func LearnHeader() []string {
 
 // Cells is the iteration as a row of such a table.
 func (it *LearnIteration) Cells() []string {
-	elo := ""
+	var elo strings.Builder
 	for _, m := range it.Gate {
-		elo += fmt.Sprintf("%d×: %s  ", m.Factor, m.Elo)
+		fmt.Fprintf(&elo, "%d×: %s  ", m.Factor, m.Elo)
 	}
 	outcome := "refused: " + it.Reason
 	if it.Promoted {
@@ -47,7 +48,7 @@ func (it *LearnIteration) Cells() []string {
 	return []string{
 		fmt.Sprint(it.Number), fmt.Sprint(it.Games), fmt.Sprint(it.Rows), fmt.Sprintf("%.1f%%", 100*float64(it.Proven)/float64(max(it.Labelled, 1))),
 		fmt.Sprint(it.FitRows), fmt.Sprintf("%.4f", it.ValidLoss), fmt.Sprintf("%.4f", it.FrozenLoss), fmt.Sprintf("%.4f", it.FrozenInUse),
-		it.Choices.Percent(), elo, it.fromStart(), outcome,
+		it.Choices.Percent(), elo.String(), it.fromStart(), outcome,
 	}
 }
 

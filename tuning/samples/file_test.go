@@ -14,10 +14,10 @@ func someRows(n int) (rows []samples.Row) {
 	for i := range n {
 		r := samples.Row{Position: "position " + string(rune('a'+i%26)), Class: ^uint64(i), Group: int64(i / 3), Game: int64(i), Ply: int32(i % 50), Leaf: i%2 == 0}
 		if i%3 > 0 {
-			r.Result, r.Games, r.Phase = at(float64(i%3)/2), 1, at(float64(i%7)/7)
+			r.Result, r.Games, r.Phase = new(float64(i%3)/2), 1, new(float64(i%7)/7)
 		}
 		if i%5 > 0 {
-			r.Label, r.Proven = at(0), i%10 == 1
+			r.Label, r.Proven = new(0.0), i%10 == 1
 		}
 		rows = append(rows, r)
 	}

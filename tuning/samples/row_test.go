@@ -13,8 +13,6 @@ import (
 	"gipf.arena/tuning/samples"
 )
 
-func at(x float64) *float64 { return &x }
-
 func TestTarget(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -23,14 +21,14 @@ func TestTarget(t *testing.T) {
 		want float64
 		ok   bool
 	}{
-		{"both, early", samples.Mix{Early: 0.75, Late: 0.25}, samples.Row{Label: at(0.8), Result: at(0), Phase: at(0)}, 0.6, true},
-		{"both, late", samples.Mix{Early: 0.75, Late: 0.25}, samples.Row{Label: at(0.8), Result: at(0), Phase: at(1)}, 0.2, true},
-		{"both, halfway", samples.Mix{Early: 1, Late: 0}, samples.Row{Label: at(0.8), Result: at(0.2), Phase: at(0.5)}, 0.5, true},
-		{"no phase", samples.Mix{Early: 1, Late: 0}, samples.Row{Label: at(0.8), Result: at(0.2)}, 0.8, true},
-		{"a label alone counts whole", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{Label: at(0.8)}, 0.8, true},
-		{"a result alone counts whole", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{Result: at(0.3)}, 0.3, true},
-		{"labels are not wanted", samples.Mix{}, samples.Row{Label: at(0.8)}, 0.8, false},
-		{"results are not wanted", samples.Mix{Early: 1, Late: 1}, samples.Row{Result: at(1)}, 1, false},
+		{"both, early", samples.Mix{Early: 0.75, Late: 0.25}, samples.Row{Label: new(0.8), Result: new(0.0), Phase: new(0.0)}, 0.6, true},
+		{"both, late", samples.Mix{Early: 0.75, Late: 0.25}, samples.Row{Label: new(0.8), Result: new(0.0), Phase: new(1.0)}, 0.2, true},
+		{"both, halfway", samples.Mix{Early: 1, Late: 0}, samples.Row{Label: new(0.8), Result: new(0.2), Phase: new(0.5)}, 0.5, true},
+		{"no phase", samples.Mix{Early: 1, Late: 0}, samples.Row{Label: new(0.8), Result: new(0.2)}, 0.8, true},
+		{"a label alone counts whole", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{Label: new(0.8)}, 0.8, true},
+		{"a result alone counts whole", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{Result: new(0.3)}, 0.3, true},
+		{"labels are not wanted", samples.Mix{}, samples.Row{Label: new(0.8)}, 0.8, false},
+		{"results are not wanted", samples.Mix{Early: 1, Late: 1}, samples.Row{Result: new(1.0)}, 1, false},
 		{"nothing", samples.Mix{Early: 0.5, Late: 0.5}, samples.Row{}, 0, false},
 	} {
 		got, ok := c.mix.Target(&c.row)
@@ -47,10 +45,10 @@ func TestDistinctMergesCopies(t *testing.T) {
 		rows := rapid.SliceOf(rapid.Custom(func(t *rapid.T) samples.Row {
 			r := samples.Row{Class: rapid.Uint64Range(0, 4).Draw(t, "class"), Game: rapid.Int64Range(0, 99).Draw(t, "game")}
 			if rapid.Bool().Draw(t, "played") {
-				r.Result, r.Games = at(float64(rapid.IntRange(0, 2).Draw(t, "score"))/2), 1
+				r.Result, r.Games = new(float64(rapid.IntRange(0, 2).Draw(t, "score"))/2), 1
 			}
 			if rapid.Bool().Draw(t, "labelled") {
-				r.Label = at(rapid.Float64Range(0, 1).Draw(t, "label"))
+				r.Label = new(rapid.Float64Range(0, 1).Draw(t, "label"))
 			}
 			return r
 		})).Draw(t, "rows")
@@ -124,7 +122,7 @@ func TestData(t *testing.T) {
 		return v
 	}
 	for i := range rows {
-		rows[i].Label = at(1 / (1 + math.Exp(-planted(featuresOf(t, g, rows[i])))))
+		rows[i].Label = new(1 / (1 + math.Exp(-planted(featuresOf(t, g, rows[i])))))
 	}
 	slices.Reverse(rows)
 	d, err := samples.Data(g, rows, samples.Mix{Early: 1, Late: 1}, false)
@@ -162,9 +160,9 @@ func TestDataRefuses(t *testing.T) {
 		row  samples.Row
 		want string
 	}{
-		{samples.Row{Position: text, Label: at(math.NaN())}, "a score of NaN"},
-		{samples.Row{Position: text, Label: at(2)}, "a score of 2"},
-		{samples.Row{Position: "torn", Label: at(1)}, `"torn"`},
+		{samples.Row{Position: text, Label: new(math.NaN())}, "a score of NaN"},
+		{samples.Row{Position: text, Label: new(2.0)}, "a score of 2"},
+		{samples.Row{Position: "torn", Label: new(1.0)}, `"torn"`},
 	} {
 		_, err := samples.Data(g, []samples.Row{c.row}, samples.Mix{Early: 1, Late: 1}, false)
 		require.ErrorContains(t, err, c.want)

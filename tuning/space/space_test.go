@@ -29,15 +29,13 @@ func TestDeclared(t *testing.T) {
 	}, got, "the start of depth is the nearest value of the range")
 
 	lo, hi, start, step := 20., 200., 90., 30.
-	got, err = Declared(set(), "toy", []Wish{{"sims", &start, &lo, &hi, &step}, {Name: "depth", Min: &lo, Max: ptr(21.)}})
+	got, err = Declared(set(), "toy", []Wish{{"sims", &start, &lo, &hi, &step}, {Name: "depth", Min: &lo, Max: new(21.)}})
 	require.NoError(t, err)
 	require.Equal(t, Space{
 		{Name: "sims", Start: 90, Min: 20, Max: 200, Step: 30, Integer: true},
 		{Name: "depth", Start: 21, Min: 20, Max: 21, Step: 0.5, Integer: true},
 	}, got)
 }
-
-func ptr(x float64) *float64 { return &x }
 
 func TestDeclaredRefuses(t *testing.T) {
 	for _, row := range []struct {
@@ -47,13 +45,13 @@ func TestDeclaredRefuses(t *testing.T) {
 		{Wish{Name: "deth"}, `agent toy has no number "deth" to tune; did you mean "depth"?`},
 		{Wish{Name: "weights"}, `agent toy has no number "weights" to tune`},
 		{Wish{Name: "sims"}, "sims: the agent does not say where to look for it: give min and max"},
-		{Wish{Name: "c", Max: ptr(101)}, "c: range from 0.01 to 101: the agent takes a number from 0 to 100"},
-		{Wish{Name: "c", Min: ptr(1)}, "c: range from 1 to 1: want a first number below the second"},
-		{Wish{Name: "c", Start: ptr(2)}, "c: start 2 lies outside the range from 0.01 to 1"},
-		{Wish{Name: "c", Step: ptr(0.6)}, "c: step 0.6: want above 0 and at most 0.495, half of the range"},
-		{Wish{Name: "depth", Step: ptr(0.4)}, "depth: step 0.4: want at least 0.5 for a whole number, or both sides may play the same"},
-		{Wish{Name: "depth", Min: ptr(1.5)}, "depth: range from 1.5 to 9: want whole numbers"},
-		{Wish{Name: "c", Start: ptr(math.NaN())}, "c: start NaN lies outside the range from 0.01 to 1"},
+		{Wish{Name: "c", Max: new(101.0)}, "c: range from 0.01 to 101: the agent takes a number from 0 to 100"},
+		{Wish{Name: "c", Min: new(1.0)}, "c: range from 1 to 1: want a first number below the second"},
+		{Wish{Name: "c", Start: new(2.0)}, "c: start 2 lies outside the range from 0.01 to 1"},
+		{Wish{Name: "c", Step: new(0.6)}, "c: step 0.6: want above 0 and at most 0.495, half of the range"},
+		{Wish{Name: "depth", Step: new(0.4)}, "depth: step 0.4: want at least 0.5 for a whole number, or both sides may play the same"},
+		{Wish{Name: "depth", Min: new(1.5)}, "depth: range from 1.5 to 9: want whole numbers"},
+		{Wish{Name: "c", Start: new(math.NaN())}, "c: start NaN lies outside the range from 0.01 to 1"},
 	} {
 		_, err := Declared(set(), "toy", []Wish{{Name: "depth"}, row.wish})
 		require.ErrorContains(t, err, row.want)
