@@ -116,8 +116,8 @@ parts:
     pairs: 3
     anchor: base
     agents:
-      - {name: base, spec: "mcts:sims={budget}"}
-      - {name: greedy, spec: greedy}
+      - {name: base, spec: "mcts:preset=uct,sims={budget},c=0.1,expand=1,graph=on,prior=1,solver=on,weights=phased"}
+      - {name: greedy, spec: "greedy:weights=hand"}
     games: [{game: gipf/basic, budgets: [2, 4]}]
 fits:
   - {name: fit, config: fit.yaml, set: [fit.ridge=2]}
