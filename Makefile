@@ -19,9 +19,9 @@ BENCHFILE ?= bin/bench.txt
 PKG     ?=
 N       ?= 40
 SEED    ?= 1
-# Packages with goroutines: their tests also run under the race detector. Statistics
-# and formats have none, and much to compute.
-RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive')
+# Packages with goroutines: their tests also run under the race detector. Statistics,
+# formats, tuners and the repository's own commands have none, and much to compute.
+RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive\|/internal/cmd/\|/prooftest\|/tuning/cma\|/tuning/spsa\|/tuning/space')
 
 .DEFAULT_GOAL := help
 .PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE

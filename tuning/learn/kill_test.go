@@ -79,6 +79,7 @@ func victimLoop(ctx context.Context, dir string) error {
 // TestKill kills the loop at random moments and starts it again until it is done: its
 // journal, its positions and its evaluations are those of one that nobody touched.
 func TestKill(t *testing.T) {
+	restUnderRace(t)
 	dir, _ := whole(t)
 	want := contents(t, dir)
 	start := time.Now()

@@ -13,6 +13,7 @@ import (
 // TestNet: with the group net the candidates are nets, the same with any number of workers, and a
 // loop may start from one.
 func TestNet(t *testing.T) {
+	restUnderRace(t)
 	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2}}", 1)
 	c := configOf(t, nets, "iterations=1", "frozen.choices=1")
 	dir := filepath.Join(t.TempDir(), "nets")

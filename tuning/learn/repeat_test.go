@@ -100,6 +100,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 
 // TestInterruptedAtEveryStage interrupts the loop whenever a stage begins, and goes on.
 func TestInterruptedAtEveryStage(t *testing.T) {
+	restUnderRace(t)
 	dir, _ := whole(t)
 	torn := filepath.Join(t.TempDir(), "torn")
 	stages := map[string]bool{}
@@ -136,6 +137,7 @@ func goOn(ctx context.Context, t testing.TB, dir string, opt Options) (*report.L
 
 // TestUntil: a loop whose time is up ends after the step under way, says so, and goes on.
 func TestUntil(t *testing.T) {
+	restUnderRace(t)
 	dir, _ := whole(t)
 	short := filepath.Join(t.TempDir(), "short")
 	found, err := loopOf(t, tiny).Run(t.Context(), short, Options{Until: time.Nanosecond})
@@ -155,4 +157,12 @@ func TestUntil(t *testing.T) {
 	require.Empty(t, found.Stopped, "what is written down takes no time")
 	require.Len(t, found.Iterations, 2)
 	require.NoFileExists(t, torn, "what a killed process left")
+}
+
+// restUnderRace skips a test that plays loops one after the other.
+func restUnderRace(t *testing.T) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("loops one after the other, slow under the race detector; TestSameBytes runs what is concurrent")
+	}
 }
