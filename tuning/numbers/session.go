@@ -88,19 +88,12 @@ type Session struct {
 // named after the tune and the time; one that holds a job already is a
 // journal.ErrExists.
 func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
-	if dir != "" {
-		w, err := journal.Create(ctx, dir, Kind, j.config)
+	if dir == "" {
+		w, dir, err := journal.CreateNamed(ctx, "runs", j.config.Name, Kind, j.config)
 		return j.session(w, dir, opt, err)
 	}
-	base := filepath.Join("runs", j.config.Name+"-"+time.Now().UTC().Format("20060102-150405"))
-	dir = base
-	for n := 2; ; n++ {
-		w, err := journal.Create(ctx, dir, Kind, j.config)
-		if !errors.Is(err, journal.ErrExists) {
-			return j.session(w, dir, opt, err)
-		}
-		dir = fmt.Sprintf("%s-%d", base, n)
-	}
+	w, err := journal.Create(ctx, dir, Kind, j.config)
+	return j.session(w, dir, opt, err)
 }
 
 // CreateOrResume goes on with the job in dir, which must be one of this configuration,
