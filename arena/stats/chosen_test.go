@@ -130,6 +130,10 @@ func TestChosenIsLongerOnTheSideOfTheOthers(t *testing.T) {
 	for i := range 4 {
 		require.InEpsilon(t, plain.Ratings[i].Elo.Half(), chosen.Ratings[i].Elo.Half(), 0.15)
 	}
+	ahead, _ := chosen.LOS(0, 1)
+	behind, _ := chosen.LOS(1, 0)
+	require.Greater(t, ahead, 0.999, "both estimates have the first player ahead")
+	require.Less(t, behind, 0.001)
 }
 
 // TestDispersion is 1 for independent games without draws, less with draws and with

@@ -1,10 +1,12 @@
 package stats
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 )
 
 // spread is players with equal steps of Elo from 0 to the given one.
@@ -122,4 +124,20 @@ func TestFitnessLopsidedMisfit(t *testing.T) {
 	t.Logf("of %d tables with a circle %d found, of as many with an upset %d", runs, circle, upset)
 	require.GreaterOrEqual(t, circle, runs*9/10)
 	require.GreaterOrEqual(t, upset, runs*9/10)
+}
+
+// TestRefitReachesTheMaximum fits drawn tables from far away: what is left of the gradient
+// is that of a step shorter than the last one may be.
+func TestRefitReachesTheMaximum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 20 {
+		ps, _ := world{elo: spreadTo(5, 200), advantage: 30, openings: level, schedule: schedule(5, 0, 30)}.play(rng, false)
+		f, err := fitPool(5, Merge(ps), Options{Confidence: 0.95})
+		require.NoError(t, err)
+		gradient := make([]float64, f.m.dim)
+		x := f.m.refit(make([]float64, f.m.dim))
+		f.m.gradient(gradient, x)
+		require.Less(t, floats.Norm(gradient, math.Inf(1)), 1e-3)
+		require.InDeltaSlice(t, f.x, x, 1e-4)
+	}
 }
