@@ -74,6 +74,21 @@ func TestSwissTable(t *testing.T) {
 	}, d.Table())
 }
 
+// TestSwissOpen: of three pairs one game has no result.
+func TestSwissOpen(t *testing.T) {
+	d := Swiss{Rounds: 1}.Start(names(2), 3).(*SwissDirector)
+	d.Next()
+	match := stats.Pairing{A: 0, B: 1}
+	match.AddPair(stats.Win, stats.Win)
+	match.AddPair(stats.Win, stats.Loss)
+	match.AddLone(true, stats.Draw)
+	after(d, match)
+	for _, row := range d.Table() {
+		require.Equal(t, 1, row.Open)
+		require.Equal(t, 5, row.WDL.Games())
+	}
+}
+
 // perfectByHand says whether everybody can play with at most that many earlier
 // pairings, by trying everything.
 func perfectByHand(left []int, met func(a, b int) int, most int) bool {
