@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/build"
 )
 
 type benchFlags struct {
@@ -93,7 +94,7 @@ func (p *Program) benchLevels(f benchFlags) ([]bench.Level, error) {
 			f.games = append(f.games, info.Name)
 		}
 	}
-	opt := bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: codeVersion()}
+	opt := bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: build.Version()}
 	for _, name := range f.games {
 		g, err := p.Games.Game(name)
 		if err != nil {

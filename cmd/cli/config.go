@@ -1,19 +1,14 @@
 package cli
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"gipf.arena/configs"
+	"gipf.arena/internal/check"
 	"gipf.arena/internal/nearest"
-	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/learn"
-	"gipf.arena/tuning/numbers"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
@@ -50,7 +45,7 @@ run.`,
 				p = &Program{p.WithoutPrograms(func(command string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: not started: %s\n", command) })}
 			}
 			for _, path := range args {
-				summary, err := p.checkConfig(cmd.Context(), path, set)
+				summary, err := check.File(cmd.Context(), p.Registry, path, set)
 				if err != nil {
 					return asUsage(err)
 				}
@@ -62,75 +57,6 @@ run.`,
 	addSetFlag(cmd, configs.KindRun, &set)
 	addEnginesFlag(cmd, &engines)
 	return cmd
-}
-
-// checkConfig reads one file and says in a few words what it would do.
-func (p *Program) checkConfig(ctx context.Context, path string, set []string) (string, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	switch configs.GuessKind(text) {
-	case configs.KindTune:
-		j, err := job.Load(p.Registry, path, set)
-		if err != nil {
-			return "", err
-		}
-		return j.Summary(), nil
-	case configs.KindLearn:
-		l, err := learn.Load(p.Registry, path, set)
-		if err != nil {
-			return "", err
-		}
-		return l.Summary(), nil
-	case configs.KindNumbers:
-		j, err := numbers.Load(p.Registry, path, set)
-		if err != nil {
-			return "", err
-		}
-		return j.Summary(), nil
-	case configs.KindWeights:
-		w, err := p.LoadWeightsFile(path)
-		if err != nil {
-			return "", err
-		}
-		return w.Summary(), nil
-	case configs.KindStudy:
-		return p.checkStudy(ctx, path, set)
-	case configs.KindStandards:
-		return p.CheckStandards(path, text)
-	}
-	plan, err := p.ParsePlan(ctx, path, text, set)
-	if err != nil {
-		return "", err
-	}
-	return plan.Summary(), plan.Close()
-}
-
-// checkStudy reads a study, makes the tournament of each of its runs and loads
-// its fits.
-func (p *Program) checkStudy(ctx context.Context, path string, set []string) (string, error) {
-	c, err := configs.LoadStudy(path, set, p.CheckStudy)
-	if err != nil {
-		return "", err
-	}
-	games, runs := int64(0), c.Expand()
-	for _, r := range runs {
-		plan, err := p.Plan(ctx, r.Run)
-		if err != nil {
-			return "", fmt.Errorf("%s: run %s: %w", path, r.Run.Name, err)
-		}
-		games += plan.Tournament.Games()
-		if err := plan.Close(); err != nil {
-			return "", err
-		}
-	}
-	for _, f := range c.Fits {
-		if _, err := job.Load(p.Registry, filepath.Join(filepath.Dir(path), f.Config), f.Set); err != nil {
-			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
-		}
-	}
-	return fmt.Sprintf("a study of %d runs, %d games, and %d fits", len(runs), games, len(c.Fits)), nil
 }
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents/ugi/server"
+	"gipf.arena/internal/build"
 )
 
 const engineHelp = `engine lets other programs play against an agent: it speaks UGI (Universal Game
@@ -32,7 +33,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			engine, err := server.New(server.Config{
-				Name: "gipfarena " + codeVersion(), Author: "the gipfarena project",
+				Name: "gipfarena " + build.Version(), Author: "the gipfarena project",
 				Games: p.Games.Game, Agents: p.Agents,
 				Game: args[0], Spec: spec, Seed: seed,
 			})

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/build"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/learn"
@@ -115,7 +116,7 @@ func (f *learnFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 func (f *learnFlags) with(cmd *cobra.Command) learn.Options {
 	c := console.New(cmd.ErrOrStderr(), f.log)
 	opt := f.options
-	opt.Code, opt.Revision = codeVersion(), codeRevision()
+	opt.Code, opt.Revision = build.Version(), build.Revision()
 	opt.Say = func(line string) { c.Note("%s", line) }
 	opt.Watch = func(s learn.Stage) (stop func()) {
 		c.Note("%s", s.Title)

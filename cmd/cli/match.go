@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -43,7 +40,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 			keys = append(append(keys, set...), more...)
 			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
 			if err != nil {
-				return asUsage(written.inPlaceOf(err))
+				return asUsage(written.InPlaceOf(err))
 			}
 			defer plan.Close()
 			return p.startRun(cmd, plan, out, &f)
@@ -60,10 +57,10 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 
 // matchKeys returns the configuration that a match has no file for, as overrides,
 // and where each of them is written.
-func matchKeys(args []string, pairs int, seed uint64, sprt string) (set []string, where written, err error) {
-	where = written{}
-	set = append(set, where.add("GAME", "game="+args[0]), where.add("--seed", "seed="+strconv.FormatUint(seed, 10)),
-		where.add("--pairs", "pairs="+strconv.Itoa(pairs)))
+func matchKeys(args []string, pairs int, seed uint64, sprt string) (set []string, where configs.Written, err error) {
+	where = configs.Written{}
+	set = append(set, where.Add("GAME", "game="+args[0]), where.Add("--seed", "seed="+strconv.FormatUint(seed, 10)),
+		where.Add("--pairs", "pairs="+strconv.Itoa(pairs)))
 	switch {
 	case sprt != "":
 		elo, err := splitNumbers("sprt", sprt, 2, parseFloat)
@@ -71,54 +68,9 @@ func matchKeys(args []string, pairs int, seed uint64, sprt string) (set []string
 			return nil, nil, err
 		}
 		set = append(set, "tournament=sprt",
-			where.add("--sprt", fmt.Sprintf("sprt.elo0=%g", elo[0])), where.add("--sprt", fmt.Sprintf("sprt.elo1=%g", elo[1])))
+			where.Add("--sprt", fmt.Sprintf("sprt.elo0=%g", elo[0])), where.Add("--sprt", fmt.Sprintf("sprt.elo1=%g", elo[1])))
 	case len(args) == 3:
 		set = append(set, "tournament=match")
 	}
-	return append(set, agentKeys(0, args[1:], "AGENT", where)...), where, nil
-}
-
-// agentKeys returns the overrides that make agents of NAME=SPEC or SPEC, from the
-// given number on, and remembers that they are written as what. An agent without a
-// name is called what its spec is; the second such one gets a number.
-func agentKeys(from int, agents []string, what string, where written) (set []string) {
-	seen := map[string]int{}
-	for i, text := range agents {
-		name, spec := text, text
-		if head, rest, ok := strings.Cut(text, "="); ok && !strings.Contains(head, ":") {
-			name, spec = head, rest
-		} else if seen[name]++; seen[name] > 1 {
-			name = fmt.Sprintf("%s#%d", name, seen[name])
-		}
-		place := fmt.Sprintf("%s %q", what, text)
-		set = append(set, where.add(place, fmt.Sprintf("agents.%d.name=%s", from+i, name)),
-			where.add(place, fmt.Sprintf("agents.%d.spec=%s", from+i, spec)))
-	}
-	return set
-}
-
-// written says for overrides that were made of arguments and flags what their
-// author has written.
-type written map[string]string
-
-// add remembers the place of an override, and returns the override.
-func (w written) add(place, set string) string {
-	w[set] = place
-	return set
-}
-
-// inPlaceOf returns err with the places that the user knows in place of overrides
-// that nobody has written.
-func (w written) inPlaceOf(err error) error {
-	var problems configs.Problems
-	if !errors.As(err, &problems) {
-		return err
-	}
-	problems = slices.Clone(problems)
-	for i, problem := range problems {
-		if place, ok := w[problem.Pos.Set]; ok {
-			problems[i] = configs.Problem{Pos: configs.Position{File: place}, Err: problem.Err}
-		}
-	}
-	return problems
+	return append(set, configs.AgentKeys(0, args[1:], "AGENT", where)...), where, nil
 }

@@ -2,10 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -14,16 +11,6 @@ import (
 	"gipf.arena/internal/console"
 	"gipf.arena/rules"
 )
-
-// playFlags are the flags of the play subcommand.
-type playFlags struct {
-	as, against, hint string
-	seed, setup       uint64
-	position          string
-	load, save        string
-	// given reports whether the flag of that name stands on the command line.
-	given func(name string) bool
-}
 
 const playHelp = `play shows the board after each move, says who is to move and why, and reads one
 line at a time: a move (a1-b2), the whole rest of a turn (a1-b2;xb2-e5), or one of
@@ -55,7 +42,7 @@ A saved game is one JSON object with exactly these keys:
 Any other key is an error, and the game is played again to check what the file says.`
 
 func newPlayCmd(p *Program) *cobra.Command {
-	var f playFlags
+	var f play.Wish
 	var engines bool
 	cmd := &cobra.Command{
 		Use:   "play GAME",
@@ -68,7 +55,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 		Args:              wantArgs("GAME"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f.given = cmd.Flags().Changed
+			f.Given = cmd.Flags().Changed
 			s := &play.Session{Loader: p.savedGames(), Prompt: console.IsTerminal(cmd.InOrStdin())}
 			if !engines {
 				s.Permit = p.Permit
@@ -79,7 +66,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 				tried = append(tried, b)
 				return b, err
 			}
-			err := f.run(cmd, s, args[0])
+			err := runPlay(cmd, s, &f, args[0])
 			for _, b := range tried {
 				err = cmp.Or(err, agents.Close(b))
 			}
@@ -88,20 +75,20 @@ func newPlayCmd(p *Program) *cobra.Command {
 	}
 	addEnginesFlag(cmd, &engines)
 	flags := cmd.Flags()
-	flags.StringVar(&f.as, "as", "first", "which `side` a person plays: first, second, both or none")
-	flags.StringVar(&f.against, "against", "mcts", "`spec` of the agent that plays the other sides")
-	flags.StringVar(&f.hint, "hint", "", "`spec` of the agent that gives hints (default: that of --against)")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the agents")
-	flags.Uint64Var(&f.setup, "setup", 1, "`number` of the set-up, in games with a random one")
-	flags.StringVar(&f.position, "position", "", "`text` of the position to begin from, instead of the start")
-	flags.StringVar(&f.load, "load", "", "`file` with the game to go on with")
-	flags.StringVar(&f.save, "save", "", "`file` to keep the game in; a new one, or that of --load")
+	flags.StringVar(&f.As, "as", "first", "which `side` a person plays: first, second, both or none")
+	flags.StringVar(&f.Against, "against", "mcts", "`spec` of the agent that plays the other sides")
+	flags.StringVar(&f.Hint, "hint", "", "`spec` of the agent that gives hints (default: that of --against)")
+	flags.Uint64Var(&f.Seed, "seed", 1, "seed of the agents")
+	flags.Uint64Var(&f.SetUp, "setup", 1, "`number` of the set-up, in games with a random one")
+	flags.StringVar(&f.Position, "position", "", "`text` of the position to begin from, instead of the start")
+	flags.StringVar(&f.Load, "load", "", "`file` with the game to go on with")
+	flags.StringVar(&f.Save, "save", "", "`file` to keep the game in; a new one, or that of --load")
 	return cmd
 }
 
-// run fills in the session and plays it.
-func (f *playFlags) run(cmd *cobra.Command, s *play.Session, game string) error {
-	if err := f.fill(s, game); err != nil {
+// runPlay fills in the session and plays it.
+func runPlay(cmd *cobra.Command, s *play.Session, f *play.Wish, game string) error {
+	if err := s.Fill(f, game); err != nil {
 		return asUsage(fmt.Errorf("play: %w", err))
 	}
 	return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
@@ -110,115 +97,4 @@ func (f *playFlags) run(cmd *cobra.Command, s *play.Session, game string) error 
 // savedGames opens games in the file system.
 func (p *Program) savedGames() play.Loader {
 	return play.Loader{Games: p.Games, Builder: p.Builder, Files: play.Disk{}}
-}
-
-// fill fills in what the flags say: the game, who plays it, and its file.
-func (f *playFlags) fill(s *play.Session, name string) error {
-	if err := f.check(); err != nil {
-		return err
-	}
-	if err := f.begin(s, name); err != nil {
-		return err
-	}
-	if err := f.seat(s); err != nil {
-		return err
-	}
-	s.Keep = f.save
-	if f.save == "" || f.load != "" && filepath.Clean(f.save) == filepath.Clean(f.load) {
-		return nil
-	}
-	if _, err := s.Files.Read(f.save); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--save: %q is there already, and is not the file of --load", f.save)
-	}
-	return nil
-}
-
-// check refuses flags that contradict each other.
-func (f *playFlags) check() error {
-	if f.given("position") && f.given("setup") {
-		return errors.New("--position and --setup are two different starts")
-	}
-	for _, flag := range []string{"position", "setup", "seed"} {
-		if f.given("load") && f.given(flag) {
-			return fmt.Errorf("--load and --%s: the saved game has its own", flag)
-		}
-	}
-	return nil
-}
-
-// begin sets up the game, or loads it.
-func (f *playFlags) begin(s *play.Session, name string) error {
-	game, err := s.Games.Game(name)
-	if err != nil {
-		return err
-	}
-	if !f.given("load") {
-		var position *string
-		if f.given("position") {
-			position = &f.position
-		}
-		s.Game, err = play.New(game, position, f.setup, f.seed)
-		return err
-	}
-	if s.Game, err = s.Load(f.load); err != nil {
-		return fmt.Errorf("--load: %w", err)
-	}
-	if got := s.Game.Rules().Name(); got != game.Name() {
-		return fmt.Errorf("--load: %q: a game of %s, not of %s", f.load, got, game.Name())
-	}
-	return nil
-}
-
-// seat says who plays which side, and who gives hints. In a loaded game what the
-// flags do not say stays as it was.
-func (f *playFlags) seat(s *play.Session) (err error) {
-	seats := &s.Game.Seats
-	if s.Hints, err = f.opponent(s); err != nil {
-		return fmt.Errorf("--against: %w", err)
-	}
-	person := [2]bool{seats[0].Person(), seats[1].Person()}
-	if !f.given("load") || f.given("as") {
-		if person, err = persons(f.as); err != nil {
-			return err
-		}
-	}
-	for i := range seats {
-		switch {
-		case person[i]:
-			seats[i] = play.Seat{}
-		case seats[i].Person() || f.given("against"):
-			seats[i] = play.Seat{Builder: s.Hints}
-		}
-	}
-	if f.given("hint") {
-		if s.Hints, err = s.Builder(s.Game.Rules(), f.hint); err != nil {
-			return fmt.Errorf("--hint: %w", err)
-		}
-	}
-	return nil
-}
-
-// opponent is the agent of --against or, without it, of the loaded game.
-func (f *playFlags) opponent(s *play.Session) (agents.Builder, error) {
-	for _, seat := range s.Game.Seats {
-		if !seat.Person() && !f.given("against") {
-			return seat.Builder, nil
-		}
-	}
-	return s.Builder(s.Game.Rules(), f.against)
-}
-
-// persons says which sides persons play.
-func persons(as string) ([2]bool, error) {
-	switch as {
-	case "first":
-		return [2]bool{true, false}, nil
-	case "second":
-		return [2]bool{false, true}, nil
-	case "both":
-		return [2]bool{true, true}, nil
-	case "none":
-		return [2]bool{false, false}, nil
-	}
-	return [2]bool{}, fmt.Errorf("--as %q: want first, second, both or none", as)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/internal/build"
 	"github.com/spf13/cobra"
 )
 
@@ -26,7 +27,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
   gipfarena games`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Version:       codeVersion(),
+		Version:       build.Version(),
 		Args:          knownCommand,
 		RunE:          help,
 

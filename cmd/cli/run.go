@@ -205,13 +205,13 @@ done the report is printed. It starts engines with --allow-engines alone.`,
 				return err
 			}
 			set = append(set, more...)
-			where := written{}
+			where := configs.Written{}
 			if len(agents) > 0 {
 				n, err := p.agentCount(cmd.Context(), args[0])
 				if err != nil {
 					return err
 				}
-				set = append(set, agentKeys(n, agents, "--agent", where)...)
+				set = append(set, configs.AgentKeys(n, agents, "--agent", where)...)
 			}
 			return p.resumeRun(cmd, args[0], set, where, &f)
 		},
@@ -235,10 +235,10 @@ func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
 }
 
 // resumeRun goes on with the run in dir.
-func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where written, f *runFlags) error {
+func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where configs.Written, f *runFlags) error {
 	s, err := p.Resume(cmd.Context(), dir, set, f.options)
 	if err != nil {
-		return runError(where.inPlaceOf(err))
+		return runError(where.InPlaceOf(err))
 	}
 	return p.play(cmd, s, f)
 }

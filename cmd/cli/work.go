@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/build"
 	"gipf.arena/internal/console"
 )
 
@@ -42,7 +43,7 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 			return usagef("--%s %d: want at least 1", name, value)
 		}
 	}
-	f.options.Code, f.options.Revision = codeVersion(), codeRevision()
+	f.options.Code, f.options.Revision = build.Version(), build.Revision()
 	if !f.quiet {
 		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 	}

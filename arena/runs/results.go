@@ -1,9 +1,10 @@
-package cli
+package runs
 
 import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -23,11 +24,20 @@ type rateSource struct {
 	lists []*report.Results
 }
 
-// openAllResults reads runs, in one joint fit, and lists of results. Runs come
-// first.
-func (p *Program) openAllResults(ctx context.Context, paths []string, stdin io.Reader) (*report.Results, error) {
+// A ListError says what is wrong with a list of results, or that it cannot be opened.
+type ListError struct{ Err error }
+
+func (e *ListError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error inside.
+func (e *ListError) Unwrap() error { return e.Err }
+
+// Results reads what is to be rated: runs, in one joint fit, by their directories or
+// databases, and lists of results that package scores reads, of which "-" is stdin and
+// stands alone. Runs come first. The error of a list is a *ListError.
+func (r Registry) Results(ctx context.Context, paths []string, stdin io.Reader) (*report.Results, error) {
 	if len(paths) > 1 && slices.Contains(paths, "-") {
-		return nil, usagef("stats rate: - stands alone")
+		return nil, &ListError{errors.New("stats rate: - stands alone")}
 	}
 	var src rateSource
 	for _, path := range paths {
@@ -38,9 +48,9 @@ func (p *Program) openAllResults(ctx context.Context, paths []string, stdin io.R
 	if len(src.dirs) == 0 {
 		return report.Join(src.lists), nil
 	}
-	played, err := p.Played(ctx, src.dirs...)
+	played, err := r.Played(ctx, src.dirs...)
 	if err != nil {
-		return nil, storeError(err)
+		return nil, err
 	}
 	runs := played.Results(strings.Join(src.dirs, ", "))
 	return report.Join(append([]*report.Results{runs}, src.lists...)), nil
@@ -54,7 +64,7 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return asUsage(err)
+		return &ListError{err}
 	}
 	defer file.Close()
 	info, err := file.Stat()
@@ -81,7 +91,7 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 func (s *rateSource) addList(name string, r io.Reader) error {
 	list, err := scores.Read(r)
 	if err != nil {
-		return usagef("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))
+		return &ListError{fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))}
 	}
 	out := &report.Results{Source: list.Format, Name: name, Names: list.Names, Pairings: list.Pairings(), PairsBy: list.PairsBy(), LeftOut: list.LeftOut}
 	out.Options.Openings = list.Openings()
