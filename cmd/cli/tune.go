@@ -151,11 +151,25 @@ func (p *Program) tune(cmd *cobra.Command, s *job.Session, err error, f *tuneFla
 	defer s.Close()
 	found, err := s.Run(cmd.Context())
 	if err != nil {
-		fail(cmd.ErrOrStderr(), f.log, explainTune(s, err))
-		return workError(err)
+		return f.stopped(cmd, err, explainTune(s))
 	}
+	return f.done(cmd, s.Dir, found)
+}
+
+// stopped says why a tune stopped and, in the words given, how to go on.
+func (f *tuneFlags) stopped(cmd *cobra.Command, err error, goOn string) error {
+	why := "stopped"
+	if errors.Is(err, context.Canceled) {
+		why = "interrupted"
+	}
+	fail(cmd.ErrOrStderr(), f.log, why+"; "+goOn)
+	return workError(err)
+}
+
+// done prints the report of a tune.
+func (f *tuneFlags) done(cmd *cobra.Command, dir string, found report.Text) error {
 	_, unlessQuiet := f.consoles(cmd)
-	unlessQuiet.Note("tune kept in %s", s.Dir)
+	unlessQuiet.Note("tune kept in %s", dir)
 	return report.Write(cmd.OutOrStdout(), found, f.asJSON)
 }
 
@@ -184,13 +198,9 @@ func plainSnapshot(s *runs.Session) console.Snapshot {
 }
 
 // explainTune says what is kept of a tune that came to a stop, and how to go on.
-func explainTune(s *job.Session, err error) string {
-	why := "stopped"
-	if errors.Is(err, context.Canceled) {
-		why = "interrupted"
-	}
+func explainTune(s *job.Session) string {
 	kept, of := s.Kept()
-	text := fmt.Sprintf("%s; %d of %d self-play games are kept, go on with: gipfarena resume %s", why, kept, of, s.Dir)
+	text := fmt.Sprintf("%d of %d self-play games are kept, go on with: gipfarena resume %s", kept, of, s.Dir)
 	if kept > 0 && kept < of {
 		text += " (with --until 0s it fits those that there are)"
 	}

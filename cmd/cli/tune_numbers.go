@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -10,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/numbers"
@@ -69,16 +66,9 @@ func (p *Program) runNumbers(cmd *cobra.Command, s *numbers.Session, err error, 
 	defer s.Close()
 	found, err := s.Run(cmd.Context())
 	if err != nil {
-		why := "stopped"
-		if errors.Is(err, context.Canceled) {
-			why = "interrupted"
-		}
-		fail(cmd.ErrOrStderr(), f.log, fmt.Sprintf("%s; whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", why, s.Dir))
-		return workError(err)
+		return f.stopped(cmd, err, fmt.Sprintf("whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", s.Dir))
 	}
-	_, unlessQuiet := f.consoles(cmd)
-	unlessQuiet.Note("tune kept in %s", s.Dir)
-	return report.Write(cmd.OutOrStdout(), found, f.asJSON)
+	return f.done(cmd, s.Dir, found)
 }
 
 // watchNumbers tells of the games of a stage.
