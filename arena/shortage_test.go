@@ -39,7 +39,8 @@ func TestShortagePasses(t *testing.T) {
 		slots := arena.NewSlots(1)
 		start, checked := time.Now(), 0
 		go func() {
-			for range 60 { // in the time of the waits, from 25 ms on
+			time.Sleep(time.Millisecond) // the game is tried again at multiples of 50 ms, and holds the slot then
+			for range 60 {               // in the time of the waits, from 26 ms on
 				time.Sleep(25 * time.Millisecond)
 				select {
 				case slots <- struct{}{}:
