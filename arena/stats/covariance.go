@@ -58,7 +58,8 @@ func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error
 	info := mat.NewSymDense(m.dim, nil)
 	m.information(info, x)
 	var chol mat.Cholesky
-	if !chol.Factorize(info) {
+	// A fit without the advantage stands in where the one with it is too flat.
+	if !chol.Factorize(info) || m.advantage >= 0 && chol.Cond() > flat {
 		return s, errNoConvergence
 	}
 	if o.errors != IndependentGames {

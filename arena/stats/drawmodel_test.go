@@ -136,6 +136,23 @@ func TestModelsAnyCounts(t *testing.T) {
 	})
 }
 
+// Millions of games between players far apart beside four that join them to one more
+// (found by TestModelsAnyCounts): an advantage of -4,730 Elo lets the ratings run
+// thousands apart, and nothing that float64 holds is left of their errors. Such an
+// advantage is none.
+func TestAdvantageBeyondPrecision(t *testing.T) {
+	tab := mustRate(t, 5, []Pairing{
+		{A: 0, B: 2, Pairs: [3][3]int{{}, {0, 1, 0}}, Lone: [2][3]int{{1}}},
+		{A: 1, B: 2, Pairs: [3][3]int{{1, 0, 1e6}}, Lone: [2][3]int{{}, {0, 0, 1e6}}},
+		{A: 1, B: 3, Pairs: [3][3]int{{1}}},
+		{A: 1, B: 4, Pairs: [3][3]int{{1e6, 1}}},
+		{A: 2, B: 4, Pairs: [3][3]int{{30, 1e6}}},
+	}, Options{})
+	require.Contains(t, kinds(tab), AdvantageDropped)
+	require.InDelta(t, 92, tab.Ratings[0].SE, 1)
+	require.InDelta(t, 31, tab.Ratings[4].SE, 1)
+}
+
 // The sandwich of the draw models must agree with resampling pairs, in the
 // draw parameter too.
 func TestModelErrorsAgreeWithBootstrap(t *testing.T) {
