@@ -26,13 +26,20 @@ func (l *Learning) write(w io.Writer) {
 	l.writeCosts(w)
 	fmt.Fprintf(w, "in use: %s (%.12s…), %.0f ns an evaluation on this machine\n", l.Best, l.Digest, l.Evaluation)
 	if l.Stopped != "" {
-		fmt.Fprintf(w, "%s; go on with: gipfarena learn resume %s\n", l.Stopped, l.Dir)
+		fmt.Fprintf(w, "%s; go on with: gipfarena resume %s\n", l.Stopped, l.Dir)
 	}
 }
 
 // LearnHeader is the header of a table with a row an iteration.
 func LearnHeader() []string {
 	return []string{">it", ">games", ">rows", ">proven", ">fit rows", ">loss", ">frozen", ">in use", ">choices", "Elo against the one in use", "from the start", "outcome"}
+}
+
+// Lines are the header and the row of the iteration.
+func (it *LearnIteration) Lines() []string {
+	t := Table{Header: LearnHeader()}
+	t.Add(it.Cells()...)
+	return t.Lines()
 }
 
 // Cells is the iteration as a row of such a table.

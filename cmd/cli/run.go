@@ -165,8 +165,8 @@ func newResumeCmd(p *Program) *cobra.Command {
 	var set, agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
-		Short: "Go on with a run or tune that was interrupted, or extend a run",
-		Long: `Go on with a run or tune that was interrupted, or extend a run.
+		Short: "Go on with a run, a tune or a loop that was interrupted, or extend a run",
+		Long: `Go on with a run, a tune or a loop that learns, or extend a run.
 
 The games that are not stored yet are played. The result is that of a run that was
 never interrupted, to the bit. Of a complete run only the standings are printed. A run
@@ -179,7 +179,8 @@ had. Games that are stored stay as they are. Of the configuration nothing else c
 changed. A run that came from elsewhere starts engines with --allow-engines alone.
 
 A tune goes on where it was: with its self-play, its fit or its matches; of one that is
-done the report is printed. It starts engines with --allow-engines alone.`,
+done the report is printed. It starts engines with --allow-engines alone. A loop that
+learns goes on with the step that it was at, and --until ends it again.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
@@ -195,10 +196,10 @@ done the report is printed. It starts engines with --allow-engines alone.`,
 			case numbers.Kind:
 				return p.resumeNumbers(cmd, args[0], &f, until)
 			case learn.Kind:
-				return usagef("resume: %s holds a loop that learns, go on with: gipfarena learn resume %s", args[0], args[0])
+				return p.resumeLearn(cmd, args[0], &f, until)
 			}
 			if cmd.Flags().Changed("until") {
-				return usagef("resume: --until is for tunes, and %s holds none", args[0])
+				return usagef("resume: --until is for tunes and loops that learn, and %s holds neither", args[0])
 			}
 			more, err := f.overrides(cmd)
 			if err != nil {

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,7 +81,7 @@ does not play them again.`,
 				begin = j.CreateOrResume
 			}
 			s, err := begin(cmd.Context(), out, f.job)
-			return p.tune(cmd, s, err, &f)
+			return carryOut(cmd, s, err, &f)
 		},
 	}
 	f.add(cmd, "the report")
@@ -98,7 +97,7 @@ does not play them again.`,
 
 // addUntilFlag adds the flag that ends self-play early.
 func addUntilFlag(cmd *cobra.Command, until *time.Duration) {
-	cmd.Flags().DurationVar(until, "until", 0, "of a tune: end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more (default: all games)")
+	cmd.Flags().DurationVar(until, "until", 0, "of a tune: end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more; of a loop that learns: end with the step that is under way (default: all games)")
 }
 
 // settle checks the flags and makes options of them.
@@ -129,47 +128,46 @@ func (p *Program) resumeTune(cmd *cobra.Command, dir string, run *runFlags, unti
 		return err
 	}
 	s, err := job.Resume(cmd.Context(), p.Registry, dir, f.job)
-	return p.tune(cmd, s, err, &f)
+	return carryOut(cmd, s, err, &f)
 }
 
 // settleResumed is settle for resume, which has flags that are of runs alone.
 func (f *tuneFlags) settleResumed(cmd *cobra.Command, p *Program, dir string) error {
 	for _, name := range []string{"set", "agent", "failures", "sync", "exit-code"} {
 		if cmd.Flags().Changed(name) {
-			return usagef("resume: --%s is for runs, and %s holds a tune", name, dir)
+			return usagef("resume: --%s is for runs, and %s holds none", name, dir)
 		}
 	}
 	return f.settle(cmd, p)
 }
 
-// tune carries out a session that was begun, unless err says why not, and prints the
+// A worker is a job at work in its directory: a tune, or a loop that learns.
+type worker[R report.Text] interface {
+	Run(ctx context.Context) (R, error)
+	// Kept says what is kept of a job that came to a stop, and how to go on.
+	Kept() string
+	Where() string
+	Close() error
+}
+
+// carryOut carries out a job that was begun, unless err says why not, and prints its
 // report.
-func (p *Program) tune(cmd *cobra.Command, s *job.Session, err error, f *tuneFlags) error {
+func carryOut[R report.Text](cmd *cobra.Command, s worker[R], err error, f *tuneFlags) error {
 	if err != nil {
 		return workError(err)
 	}
 	defer s.Close()
 	found, err := s.Run(cmd.Context())
 	if err != nil {
-		return f.stopped(cmd, err, explainTune(s))
+		why := "stopped"
+		if errors.Is(err, context.Canceled) {
+			why = "interrupted"
+		}
+		fail(cmd.ErrOrStderr(), f.log, why+"; "+s.Kept())
+		return workError(err)
 	}
-	return f.done(cmd, s.Dir, found)
-}
-
-// stopped says why a tune stopped and, in the words given, how to go on.
-func (f *tuneFlags) stopped(cmd *cobra.Command, err error, goOn string) error {
-	why := "stopped"
-	if errors.Is(err, context.Canceled) {
-		why = "interrupted"
-	}
-	fail(cmd.ErrOrStderr(), f.log, why+"; "+goOn)
-	return workError(err)
-}
-
-// done prints the report of a tune.
-func (f *tuneFlags) done(cmd *cobra.Command, dir string, found report.Text) error {
 	_, unlessQuiet := f.consoles(cmd)
-	unlessQuiet.Note("tune kept in %s", dir)
+	unlessQuiet.Note("kept in %s", s.Where())
 	return report.Write(cmd.OutOrStdout(), found, f.asJSON)
 }
 
@@ -197,22 +195,11 @@ func plainSnapshot(s *runs.Session) console.Snapshot {
 	return console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored()}
 }
 
-// explainTune says what is kept of a tune that came to a stop, and how to go on.
-func explainTune(s *job.Session) string {
-	kept, of := s.Kept()
-	text := fmt.Sprintf("%d of %d self-play games are kept, go on with: gipfarena resume %s", kept, of, s.Dir)
-	if kept > 0 && kept < of {
-		text += " (with --until 0s it fits those that there are)"
-	}
-	return text
-}
-
 // workError sorts the errors of working directories into mistakes of the caller and
 // failures.
 func workError(err error) error {
-	var different *job.DifferentError
 	for _, mistake := range []error{journal.ErrNone, journal.ErrExists, journal.ErrChanged, journal.ErrNoGames, runs.ErrOtherGames, runs.ErrNotAllowed} {
-		if errors.Is(err, mistake) || errors.As(err, &different) {
+		if errors.Is(err, mistake) {
 			return asUsage(err)
 		}
 	}

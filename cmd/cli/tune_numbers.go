@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -36,7 +35,7 @@ func (p *Program) tuneNumbers(cmd *cobra.Command, path string, set []string, out
 		begin = j.CreateOrResume
 	}
 	s, err := begin(cmd.Context(), out, p.numbersOptions(cmd, f))
-	return p.runNumbers(cmd, s, err, f)
+	return carryOut(cmd, s, err, f)
 }
 
 // resumeNumbers goes on with the tune of numbers in dir.
@@ -46,7 +45,7 @@ func (p *Program) resumeNumbers(cmd *cobra.Command, dir string, run *runFlags, u
 		return err
 	}
 	s, err := numbers.Resume(cmd.Context(), p.Registry, dir, p.numbersOptions(cmd, &f))
-	return p.runNumbers(cmd, s, err, &f)
+	return carryOut(cmd, s, err, &f)
 }
 
 // numbersOptions are the options that the settled flags ask for.
@@ -55,20 +54,6 @@ func (p *Program) numbersOptions(cmd *cobra.Command, f *tuneFlags) numbers.Optio
 		Runs: f.options, Workers: f.workers, InFlight: f.inFlight, Until: f.job.SelfPlay,
 		Watch: func(s numbers.Stage) (stop func()) { return p.watchNumbers(cmd, s, &f.workFlags) },
 	}
-}
-
-// runNumbers carries out a session that was begun, unless err says why not, and prints
-// the report.
-func (p *Program) runNumbers(cmd *cobra.Command, s *numbers.Session, err error, f *tuneFlags) error {
-	if err != nil {
-		return workError(err)
-	}
-	defer s.Close()
-	found, err := s.Run(cmd.Context())
-	if err != nil {
-		return f.stopped(cmd, err, fmt.Sprintf("whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", s.Dir))
-	}
-	return f.done(cmd, s.Dir, found)
 }
 
 // watchNumbers tells of the games of a stage.

@@ -79,43 +79,21 @@ func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, er
 	if err := j.checkFrom(ctx, opt.From); err != nil {
 		return nil, err
 	}
-	if dir == "" {
-		w, dir, err := journal.CreateNamed(ctx, "runs", j.config.Name, Kind, j.config)
-		return j.session(w, dir, opt, err)
-	}
-	w, err := journal.Create(ctx, dir, Kind, j.config)
+	w, dir, err := journal.CreateAt(ctx, dir, j.config.Name, Kind, j.config)
 	return j.session(w, dir, opt, err)
 }
 
 // CreateOrResume goes on with the job in dir, which must be one of this
 // configuration, or creates it there.
 func (j *Job) CreateOrResume(ctx context.Context, dir string, opt Options) (*Session, error) {
-	if errors.Is(journal.Holds(dir, Kind), journal.ErrNone) {
+	if !journal.Begun(dir, Kind) {
 		return j.Create(ctx, dir, opt)
 	}
 	opt.Runs.AllowEngines = true // the configuration at hand names the same
-	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
-		c, err := configs.ParseTune(filepath.Join(dir, "config.yaml"), text, nil)
-		if err != nil {
-			return nil, err
-		}
-		if d, differs := configs.Diff(c, j.config); differs {
-			return nil, &DifferentError{dir, d}
-		}
-		return c, nil
+	w, err := journal.OpenSame(ctx, dir, Kind, j.config, func(name string, text []byte) (configs.Config, error) {
+		return configs.ParseTune(name, text, nil)
 	})
 	return j.session(w, dir, opt, err)
-}
-
-// A DifferentError says that the job in a directory has another configuration than
-// the one at hand.
-type DifferentError struct {
-	Dir        string
-	Difference configs.Difference
-}
-
-func (e *DifferentError) Error() string {
-	return fmt.Sprintf("%s: the tune there has another configuration: %s", e.Dir, e.Difference)
 }
 
 // Resume goes on with the job in dir. A directory without one is a journal.ErrNone.
@@ -170,8 +148,15 @@ func (j *Job) session(w *journal.Work, dir string, opt Options, err error) (*Ses
 // Close gives the directory up. What is done is kept.
 func (s *Session) Close() error { return s.work.Close() }
 
-// Kept returns how many self-play games are kept, of how many that the configuration
-// asks for.
-func (s *Session) Kept() (games, of int64) {
-	return s.learnt, 2 * int64(s.config.Selfplay.Pairs) * int64(len(s.play.Agents))
+// Kept says what is kept of a job that came to a stop, and how to go on.
+func (s *Session) Kept() string {
+	of := 2 * int64(s.config.Selfplay.Pairs) * int64(len(s.play.Agents))
+	text := fmt.Sprintf("%d of %d self-play games are kept, go on with: gipfarena resume %s", s.learnt, of, s.Dir)
+	if s.learnt > 0 && s.learnt < of {
+		text += " (with --until 0s it fits those that there are)"
+	}
+	return text
 }
+
+// Where returns the working directory.
+func (s *Session) Where() string { return s.Dir }

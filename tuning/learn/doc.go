@@ -7,7 +7,9 @@
 // leaves its positions to the next fits.
 //
 //	l, err := learn.Load(registry, "learn.yaml", nil)
-//	found, err := l.Run(ctx, "learn/mine", learn.Options{})
+//	s, err := l.Create(ctx, "learn/mine", learn.Options{})
+//	defer s.Close()
+//	found, err := s.Run(ctx)
 //	found.WriteText(os.Stdout)
 //
 // # The directory

@@ -30,7 +30,7 @@ func (l *Loop) play(ctx context.Context, iteration int, stage, name, title strin
 		return nil, journal.Played{}, err
 	}
 	return l.work.Play(ctx, l.registry, name, c, journal.How{
-		Workers: l.workers(),
+		Workers: l.workers(), InFlight: l.options.InFlight,
 		Options: runs.Options{Code: l.options.Code},
 		Watch: func(s *runs.Session) func() {
 			return l.watch(Stage{iteration, stage, title, func() (int64, int64) {

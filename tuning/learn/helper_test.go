@@ -1,12 +1,15 @@
 package learn
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -41,6 +44,26 @@ func loopOf(t testing.TB, text string, set ...string) *Loop {
 	l, err := New(runs.Standard(), configOf(t, text, set...))
 	require.NoError(t, err)
 	return l
+}
+
+// play carries out a loop in a directory, or goes on with it there.
+func play(ctx context.Context, l *Loop, dir string, opt Options) (*report.Learning, error) {
+	s, err := l.CreateOrResume(ctx, dir, opt)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Run(ctx)
+	return found, errors.Join(err, s.Close())
+}
+
+// resume goes on with a loop as its directory says.
+func resume(ctx context.Context, dir string, opt Options) (*report.Learning, error) {
+	s, err := Resume(ctx, runs.Standard(), dir, opt)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Run(ctx)
+	return found, errors.Join(err, s.Close())
 }
 
 // contents are the files of a loop that are to be repeatable, by name.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -49,8 +48,11 @@ type Options struct {
 	Metrics string
 	// Say, if not nil, is told a line now and then.
 	Say func(line string)
-	// Until, if not 0, ends the loop with the step that is under way after that time.
-	Until time.Duration
+	// Workers is that of the configuration, InFlight how many games of it have begun and are
+	// not finished; 0 leaves what the configuration says, and as many as workers.
+	Workers, InFlight int
+	// Until, if not nil, ends the loop with the step that is under way after that time.
+	Until *time.Duration
 	// Watch, if not nil, is called before each stage that takes long. What it
 	// returns is called after the stage.
 	Watch func(Stage) (stop func())
@@ -106,73 +108,6 @@ func (l *Loop) Name() string { return l.config.Name }
 func (l *Loop) Summary() string {
 	c := l.config
 	return fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
-}
-
-// errUntil ends a loop whose time is up.
-var errUntil = errors.New("the time is up")
-
-// Run runs the loop in a new directory. When ctx ends it returns the cause, and what is
-// done stays; so it does after any other error. With Options.Until the report comes
-// with what there is, and says so.
-func (l *Loop) Run(ctx context.Context, dir string, opt Options) (*report.Learning, error) {
-	if err := l.prepare(opt); err != nil {
-		return nil, err
-	}
-	w, err := journal.Create(ctx, dir, Kind, l.config)
-	if err != nil {
-		return nil, errors.Join(err, l.monitor.close())
-	}
-	return l.run(ctx, w)
-}
-
-// prepare takes the options and the address of the metrics, before anything is written.
-func (l *Loop) prepare(opt Options) (err error) {
-	l.options = opt
-	if opt.Until > 0 {
-		l.deadline = time.Now().Add(opt.Until)
-	}
-	l.monitor, err = l.listen()
-	return err
-}
-
-// Resume goes on with the loop in a directory. set are overrides that change no byte of
-// its result, such as workers=2.
-func Resume(ctx context.Context, r runs.Registry, dir string, set []string, opt Options) (*report.Learning, error) {
-	var l *Loop
-	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
-		c, err := configs.ParseLearn(filepath.Join(dir, "config.yaml"), text, set)
-		if err != nil {
-			return nil, err
-		}
-		l, err = New(r, c)
-		return c, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := l.prepare(opt); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	return l.run(ctx, w)
-}
-
-// run goes through all steps: those that are written down, and the others.
-func (l *Loop) run(ctx context.Context, w *journal.Work) (found *report.Learning, err error) {
-	defer func() { err = errors.Join(err, w.Close()) }()
-	l.work, l.registry = w, l.registry.WeightsIn(w.Dir())
-	l.against = map[int]map[string]report.LearnMatch{}
-	stop := l.monitor.start(ctx)
-	defer func() { err = errors.Join(err, stop()) }()
-	stopped := ""
-	switch err := l.steps(ctx); {
-	case errors.Is(err, errUntil):
-		stopped = fmt.Sprintf("%v after %v", errUntil, l.options.Until)
-	case err != nil && ctx.Err() != nil:
-		return nil, context.Cause(ctx)
-	case err != nil:
-		return nil, err
-	}
-	return l.report(stopped)
 }
 
 // steps are the whole loop.
@@ -249,6 +184,9 @@ func (l *Loop) seed(what string, numbers ...uint64) uint64 {
 }
 
 func (l *Loop) workers() int {
+	if l.options.Workers > 0 {
+		return l.options.Workers
+	}
 	if l.config.Workers > 0 {
 		return l.config.Workers
 	}

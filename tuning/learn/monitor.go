@@ -2,6 +2,8 @@ package learn
 
 import (
 	"context"
+	"errors"
+	"net"
 	"time"
 
 	"gipf.arena/arena/metrics"
@@ -46,12 +48,15 @@ func (m *monitor) start(ctx context.Context) (stop func() error) {
 	}
 }
 
-// close gives the address up without having served.
+// close gives the address up, if start has not done so.
 func (m *monitor) close() error {
 	if m == nil {
 		return nil
 	}
-	return m.server.Close()
+	if err := m.server.Close(); !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
 }
 
 // every is how often the progress of a stage is shown.

@@ -16,10 +16,11 @@ import (
 
 // TestMetrics: while the loop runs its pages show the iterations that are done.
 func TestMetrics(t *testing.T) {
+	t.Parallel()
 	dir, _ := whole(t)
 	page, addr := "", ""
 	var said []string
-	opt := Options{Metrics: "localhost:0", Until: time.Hour, Say: func(line string) {
+	opt := Options{Metrics: "localhost:0", Until: new(time.Hour), Say: func(line string) {
 		if at, ok := strings.CutPrefix(line, "metrics on "); ok {
 			addr = at
 		}
@@ -37,12 +38,12 @@ func TestMetrics(t *testing.T) {
 		page = string(text)
 		http.DefaultClient.CloseIdleConnections()
 	}
-	_, err := Resume(t.Context(), runs.Standard(), dir, nil, opt)
+	_, err := resume(t.Context(), dir, opt)
 	require.NoError(t, err)
 	require.Contains(t, page, "arena_learn_iterations_done 2\n")
 	require.Contains(t, page, "arena_learn_seconds_left 3")
 	require.Regexp(t, "^2 of 2 iterations are done, (59m|1h0m)[0-9]+s left$", said[len(said)-1])
 	require.Contains(t, page, `arena_learn_stage_seconds{clock="wall",stage="labels"}`)
-	_, err = loopOf(t, tiny).Run(t.Context(), filepath.Join(t.TempDir(), "other"), Options{Metrics: "nowhere:none"})
+	_, err = play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "other"), Options{Metrics: "nowhere:none"})
 	require.ErrorAs(t, err, new(*runs.MetricsError))
 }

@@ -13,13 +13,14 @@ import (
 // TestNet: with the group net the candidates are nets, the same with any number of workers, and a
 // loop may start from one.
 func TestNet(t *testing.T) {
+	t.Parallel()
 	restUnderRace(t)
 	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2}}", 1)
 	c := configOf(t, nets, "iterations=1", "frozen.choices=1")
 	dir := filepath.Join(t.TempDir(), "nets")
 	l, err := New(loopOf(t, tiny).registry, c)
 	require.NoError(t, err)
-	_, err = l.Run(t.Context(), dir, Options{})
+	_, err = play(t.Context(), l, dir, Options{})
 	require.NoError(t, err)
 	w, err := configs.LoadWeightsFile(filepath.Join(dir, file(1)))
 	require.NoError(t, err)
@@ -31,7 +32,7 @@ func TestNet(t *testing.T) {
 	l, err = New(l.registry, &again)
 	require.NoError(t, err)
 	other := filepath.Join(t.TempDir(), "others")
-	_, err = l.Run(t.Context(), other, Options{})
+	_, err = play(t.Context(), l, other, Options{})
 	require.NoError(t, err)
 	require.Equal(t, contents(t, dir), contents(t, other))
 
@@ -39,7 +40,7 @@ func TestNet(t *testing.T) {
 	l, err = New(loopOf(t, tiny).registry, &again)
 	require.NoError(t, err)
 	from := filepath.Join(t.TempDir(), "from")
-	_, err = l.Run(t.Context(), from, Options{})
+	_, err = play(t.Context(), l, from, Options{})
 	require.NoError(t, err)
 	start, err := configs.LoadWeightsFile(filepath.Join(from, file(0)))
 	require.NoError(t, err)

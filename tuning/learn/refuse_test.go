@@ -46,6 +46,7 @@ func TestMistakes(t *testing.T) {
 // TestDamage: a file of the loop that is not what was written stops it with a line,
 // and nothing is promoted; with the file back it goes on to the same bytes.
 func TestDamage(t *testing.T) {
+	t.Parallel()
 	dir, _ := whole(t)
 	want := contents(t, dir)
 	cutJournal(t, dir, "002-fit")
@@ -61,13 +62,13 @@ func TestDamage(t *testing.T) {
 		path := filepath.Join(dir, c.file)
 		before := readFile(t, filepath.Join(dir, journalFile))
 		require.NoError(t, os.WriteFile(path, []byte(want[c.file][:len(want[c.file])/2]), 0o600))
-		_, err := Resume(t.Context(), runs.Standard(), dir, nil, Options{})
+		_, err := resume(t.Context(), dir, Options{})
 		require.ErrorIs(t, err, c.is, c.file)
 		require.NotContains(t, err.Error(), "\n")
 		require.Equal(t, before, readFile(t, filepath.Join(dir, journalFile)), "nothing is promoted")
 		require.NoError(t, os.WriteFile(path, []byte(want[c.file]), 0o600))
 	}
-	_, err := Resume(t.Context(), runs.Standard(), dir, nil, Options{})
+	_, err := resume(t.Context(), dir, Options{})
 	require.NoError(t, err)
 	require.Equal(t, want, contents(t, dir))
 }
@@ -93,6 +94,7 @@ func cutJournal(t *testing.T, dir, step string) {
 // TestNoRoom: where a file cannot be written, as on a full disk, the loop stops with
 // a line and leaves nothing half-written; with room it goes on to the same bytes.
 func TestNoRoom(t *testing.T) {
+	t.Parallel()
 	dir, _ := whole(t)
 	want := contents(t, dir)
 	for step, file := range map[string]string{"002-labels": "samples/002.parquet", "002-fit": "weights/002.yaml"} {
@@ -100,14 +102,14 @@ func TestNoRoom(t *testing.T) {
 		path := filepath.Join(dir, file)
 		require.NoError(t, os.Remove(path))
 		require.NoError(t, os.Mkdir(path, 0o755)) // nothing can take this name
-		_, err := Resume(t.Context(), runs.Standard(), dir, nil, Options{})
+		_, err := resume(t.Context(), dir, Options{})
 		require.Error(t, err)
 		require.NotContains(t, err.Error(), "\n")
 		left, err := filepath.Glob(filepath.Join(dir, "*", "*.tmp"))
 		require.NoError(t, err)
 		require.Empty(t, left)
 		require.NoError(t, os.Remove(path))
-		_, err = Resume(t.Context(), runs.Standard(), dir, nil, Options{})
+		_, err = resume(t.Context(), dir, Options{})
 		require.NoError(t, err)
 		require.Equal(t, want, contents(t, dir))
 	}
@@ -116,23 +118,26 @@ func TestNoRoom(t *testing.T) {
 // TestChanged: a loop does not go on with another configuration, nor in a directory
 // that holds none, nor begin where there is one.
 func TestChanged(t *testing.T) {
+	t.Parallel()
 	dir, _ := whole(t)
-	_, err := Resume(t.Context(), runs.Standard(), dir, []string{"iterations=3"}, Options{})
+	_, err := play(t.Context(), loopOf(t, tiny, "iterations=3"), dir, Options{})
+	require.ErrorContains(t, err, "the job there has another configuration: iterations: 2 against 3")
 	require.ErrorIs(t, err, journal.ErrChanged)
-	_, err = Resume(t.Context(), runs.Standard(), t.TempDir(), nil, Options{})
+	_, err = resume(t.Context(), t.TempDir(), Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
-	_, err = loopOf(t, tiny).Run(t.Context(), dir, Options{})
+	_, err = loopOf(t, tiny).Create(t.Context(), dir, Options{})
 	require.ErrorIs(t, err, journal.ErrExists)
 }
 
 // TestLabelThatNeverEnds: the search is given up with a line that says which.
 func TestLabelThatNeverEnds(t *testing.T) {
+	t.Parallel()
 	r := runs.Standard().With(nil, []agents.Kind{sleeper()})
 	c := configOf(t, tiny, "agent.spec=sleeper", "rows.leaves=0", "target.seconds=1", "init=hand")
 	l, err := New(r, c)
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "loop")
-	_, err = l.Run(t.Context(), dir, Options{})
+	_, err = play(t.Context(), l, dir, Options{})
 	require.ErrorContains(t, err, "by sleeper:transitions=80,weights=weights/000.yaml: no answer within 1s")
 	require.NotContains(t, err.Error(), "\n")
 	log, err := journal.Read(dir)

@@ -14,7 +14,6 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // whole is the tiny loop as it is without an interruption, in a directory of the test's
@@ -24,7 +23,7 @@ func whole(t testing.TB) (dir string, found *report.Learning) {
 	once.Do(func() {
 		shared, playErr = os.MkdirTemp("", "learn")
 		if playErr == nil {
-			foundOnce, playErr = loopOf(t, tiny).Run(context.Background(), filepath.Join(shared, "whole"), Options{})
+			foundOnce, playErr = play(context.Background(), loopOf(t, tiny), filepath.Join(shared, "whole"), Options{})
 		}
 	})
 	require.NoError(t, playErr)
@@ -42,6 +41,7 @@ var (
 
 // TestSameBytes: neither the directory nor the number of workers changes a byte.
 func TestSameBytes(t *testing.T) {
+	t.Parallel()
 	dir, found := whole(t)
 	want := contents(t, dir)
 	checkLoop(t, dir, found)
@@ -50,12 +50,12 @@ func TestSameBytes(t *testing.T) {
 			continue
 		}
 		other := filepath.Join(t.TempDir(), "elsewhere", workers)
-		_, err := loopOf(t, tiny, "workers="+workers).Run(t.Context(), other, Options{})
+		_, err := play(t.Context(), loopOf(t, tiny, "workers="+workers), other, Options{})
 		require.NoError(t, err)
 		require.Equal(t, want, contents(t, other), "%s workers", workers)
 	}
 	another := filepath.Join(t.TempDir(), "another")
-	_, err := loopOf(t, tiny, "seed=6", "iterations=1").Run(t.Context(), another, Options{})
+	_, err := play(t.Context(), loopOf(t, tiny, "seed=6", "iterations=1"), another, Options{})
 	require.NoError(t, err)
 	require.NotEqual(t, want["weights/001.yaml"], contents(t, another)["weights/001.yaml"])
 }
@@ -100,6 +100,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 
 // TestInterruptedAtEveryStage interrupts the loop whenever a stage begins, and goes on.
 func TestInterruptedAtEveryStage(t *testing.T) {
+	t.Parallel()
 	restUnderRace(t)
 	dir, _ := whole(t)
 	torn := filepath.Join(t.TempDir(), "torn")
@@ -115,7 +116,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 			}
 			return func() {}
 		}}
-		_, err := goOn(ctx, t, torn, opt)
+		_, err := play(ctx, loopOf(t, tiny), torn, opt)
 		cancel(nil)
 		if err == nil {
 			break
@@ -127,32 +128,25 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 	require.Equal(t, contents(t, dir), contents(t, torn))
 }
 
-// goOn begins the tiny loop or goes on with it.
-func goOn(ctx context.Context, t testing.TB, dir string, opt Options) (*report.Learning, error) {
-	if journal.Holds(dir, Kind) != nil {
-		return loopOf(t, tiny).Run(ctx, dir, opt)
-	}
-	return Resume(ctx, runs.Standard(), dir, nil, opt)
-}
-
 // TestUntil: a loop whose time is up ends after the step under way, says so, and goes on.
 func TestUntil(t *testing.T) {
+	t.Parallel()
 	restUnderRace(t)
 	dir, _ := whole(t)
 	short := filepath.Join(t.TempDir(), "short")
-	found, err := loopOf(t, tiny).Run(t.Context(), short, Options{Until: time.Nanosecond})
+	found, err := play(t.Context(), loopOf(t, tiny), short, Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Equal(t, "the time is up after 1ns", found.Stopped)
 	require.Empty(t, found.Iterations)
 	told := 0
-	found, err = Resume(t.Context(), runs.Standard(), short, []string{"workers=3"}, Options{Until: time.Hour, Iteration: func(*report.LearnIteration) { told++ }})
+	found, err = resume(t.Context(), short, Options{Workers: 3, InFlight: 5, Until: new(time.Hour), Iteration: func(*report.LearnIteration) { told++ }})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped)
 	require.Equal(t, 2, told)
 	require.Equal(t, contents(t, dir), contents(t, short))
 	torn := filepath.Join(short, "samples", "002.parquet.123.tmp")
 	require.NoError(t, os.WriteFile(torn, []byte("PAR1"), 0o600))
-	found, err = Resume(t.Context(), runs.Standard(), short, nil, Options{Until: time.Nanosecond})
+	found, err = resume(t.Context(), short, Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped, "what is written down takes no time")
 	require.Len(t, found.Iterations, 2)

@@ -88,29 +88,18 @@ type Session struct {
 // named after the tune and the time; one that holds a job already is a
 // journal.ErrExists.
 func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
-	if dir == "" {
-		w, dir, err := journal.CreateNamed(ctx, "runs", j.config.Name, Kind, j.config)
-		return j.session(w, dir, opt, err)
-	}
-	w, err := journal.Create(ctx, dir, Kind, j.config)
+	w, dir, err := journal.CreateAt(ctx, dir, j.config.Name, Kind, j.config)
 	return j.session(w, dir, opt, err)
 }
 
 // CreateOrResume goes on with the job in dir, which must be one of this configuration,
 // or creates it there.
 func (j *Job) CreateOrResume(ctx context.Context, dir string, opt Options) (*Session, error) {
-	if errors.Is(journal.Holds(dir, Kind), journal.ErrNone) {
+	if !journal.Begun(dir, Kind) {
 		return j.Create(ctx, dir, opt)
 	}
-	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
-		c, err := configs.ParseNumbers(filepath.Join(dir, "config.yaml"), text, nil)
-		if err != nil {
-			return nil, err
-		}
-		if d, differs := configs.Diff(c, j.config); differs {
-			return nil, fmt.Errorf("%s: the tune there has another configuration: %s: %w", dir, d, journal.ErrChanged)
-		}
-		return c, nil
+	w, err := journal.OpenSame(ctx, dir, Kind, j.config, func(name string, text []byte) (configs.Config, error) {
+		return configs.ParseNumbers(name, text, nil)
 	})
 	return j.session(w, dir, opt, err)
 }
@@ -141,6 +130,14 @@ func (j *Job) session(w *journal.Work, dir string, opt Options, err error) (*Ses
 
 // Close gives the directory up. What is done is kept.
 func (s *Session) Close() error { return s.work.Close() }
+
+// Kept says what is kept of a job that came to a stop, and how to go on.
+func (s *Session) Kept() string {
+	return fmt.Sprintf("whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", s.Dir)
+}
+
+// Where returns the working directory.
+func (s *Session) Where() string { return s.Dir }
 
 // Run plays what is not played yet, and reports. When ctx ends it returns its cause;
 // what is done by then stays.

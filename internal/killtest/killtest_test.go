@@ -1,0 +1,67 @@
+//go:build unix
+
+package killtest_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/killtest"
+)
+
+func TestMain(m *testing.M) {
+	killtest.Victim(lines)
+	os.Exit(m.Run())
+}
+
+// lines is a job of ten lines, each of which takes some milliseconds; starts counts the
+// processes that worked on it.
+func lines(_ context.Context, dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, name := range append([]string{"starts"}, strings.Split("abcdefghij", "")...) {
+		path := filepath.Join(dir, name)
+		before, _ := os.ReadFile(path)
+		if len(before) > 0 && name != "starts" {
+			continue
+		}
+		if err := os.WriteFile(path, append(before, 'x'), 0o600); err != nil {
+			return err
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return nil
+}
+
+// TestRun: each kill is one more process, and every job is done in the end.
+func TestRun(t *testing.T) {
+	const kills = 4
+	starts, jobs := 0, 0
+	want := killtest.Run(t, kills, 1, func(t testing.TB, dir string) []string {
+		text, err := os.ReadFile(filepath.Join(dir, "starts"))
+		require.NoError(t, err)
+		starts, jobs = starts+len(text), jobs+1
+		files, err := filepath.Glob(filepath.Join(dir, "[a-j]"))
+		require.NoError(t, err)
+		for i := range files {
+			files[i] = filepath.Base(files[i])
+		}
+		return files
+	})
+	require.Equal(t, strings.Split("abcdefghij", ""), want)
+	require.GreaterOrEqual(t, jobs, 2)
+	require.LessOrEqual(t, starts, kills+jobs)
+	require.Greater(t, starts, jobs, "nothing was killed")
+}
+
+// TestNoVictim: a process that nobody started as a victim goes on.
+func TestNoVictim(t *testing.T) {
+	killtest.Victim(func(context.Context, string) error { t.Fatal("the job of a victim"); return nil })
+}
