@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -158,8 +159,13 @@ func (r *resolved) bind(g rules.Game) (*builder, error) {
 	if err != nil {
 		return nil, r.refusal(g, said, err)
 	}
+	for _, s := range bound.Settled {
+		if err := cmp.Or(spec.stand(s), identity.stand(s)); err != nil {
+			return nil, r.refusal(g, said, err)
+		}
+	}
 	return &builder{
-		spec: said, identity: identity.identity(r.kind.Name, bound.Digest), game: g.Name(),
+		spec: spec.said(r.kind.Name), identity: identity.identity(r.kind.Name, bound.Digest), game: g.Name(),
 		bound: bound, inner: r.args.agents,
 	}, nil
 }

@@ -43,6 +43,9 @@ type Bound struct {
 	// Digest covers the content of everything the parameters refer to by name;
 	// "" when they refer to nothing.
 	Digest string
+	// Settled are parameters that were not given and that binding has settled, such as
+	// which file a path was the name of: the resolved spec says them.
+	Settled []Setting
 	// Build makes one agent. It must be safe for concurrent use.
 	Build func(env Env) (Agent, error)
 	// Close, if not nil, ends what the agents share; see the function Close.

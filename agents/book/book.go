@@ -1,0 +1,177 @@
+// Package book is opening books: what is known of the moves of some positions, because
+// searches larger than those of a game looked at them or because games were played
+// from there. Books are made by package gipf.arena/tuning/bookmaker and played from by
+// the agent "book".
+//
+// # Positions
+//
+// A position stands for all that are the same up to what the game does not care about
+// ([rules.Class]), and a move for all that lead to the same. So a book holds each
+// position once, and finds it whichever way it is turned.
+//
+// # The file
+//
+// A book is a text of JSON objects, one a line. The first says what book it is:
+//
+//	{"format":"gipfarena-book","version":1,"game":"gipf/basic","rules_version":1,"positions":2,"digest":"…", …}
+//
+// and every other is a position with its moves, the best one first:
+//
+//	{"position":"…","moves":[{"move":"a1-b2","value":0.5132,"below":17,"won":3,"drawn":0,"lost":1},…]}
+//
+// value is the score that the mover may expect after the move, from 0 to 1; below is the
+// number of positions of the book that were looked at to know it. won, drawn and lost
+// count games in which the move was played, as its mover saw them. A move has a value or
+// games or both. The keys of the first line are those of [Head].
+package book
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"gipf.arena/rules"
+)
+
+const (
+	format  = "gipfarena-book"
+	version = 1
+)
+
+// A Head says what book it is and where it comes from.
+type Head struct {
+	// Game is the full name of the game, RulesVersion the version of its rules.
+	Game         string `json:"game"`
+	RulesVersion int    `json:"rules_version"`
+	// Positions is how many there are.
+	Positions int `json:"positions"`
+	// Digest is that of the positions ([Book.Digest]). Where it is "" nobody can tell
+	// whether they are as they were written: so are books that people write.
+	Digest string `json:"digest,omitempty"`
+	// Name, Seed and Config are those of the configuration that the book was made
+	// from, Config its hash.
+	Name   string `json:"name,omitempty"`
+	Seed   uint64 `json:"seed,omitempty"`
+	Config string `json:"config,omitempty"`
+	// Agent is the spec of the search behind the values, Identity what it was exactly;
+	// "" where there was none.
+	Agent    string `json:"agent,omitempty"`
+	Identity string `json:"identity,omitempty"`
+	// Runs are those whose games are counted.
+	Runs []Run `json:"runs,omitempty"`
+	// Code is the version of the program that made the book.
+	Code string `json:"code,omitempty"`
+}
+
+// A Run is one whose games are in a book.
+type Run struct {
+	// Name is its name, Digest that of its records, Games how many of them counted:
+	// copies and games without a result do not.
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+	Games  int64  `json:"games"`
+}
+
+// An Entry is a position with what is known of its moves, the best one first.
+type Entry struct {
+	Position string `json:"position"`
+	Moves    []Move `json:"moves"`
+}
+
+// A Move is what is known of a move.
+type Move struct {
+	// Text is the move as the game writes it in the position of the entry.
+	Text string `json:"move"`
+	// Value is the score that the mover may expect after it, nil where no search
+	// has looked. Below is how many positions of the book the value rests on.
+	Value *float64 `json:"value,omitempty"`
+	Below int      `json:"below,omitempty"`
+	// Won, Drawn and Lost count the games in which it was played, as its mover saw them.
+	Won   int64 `json:"won,omitempty"`
+	Drawn int64 `json:"drawn,omitempty"`
+	Lost  int64 `json:"lost,omitempty"`
+}
+
+// Games returns in how many games the move was played.
+func (m *Move) Games() int64 { return m.Won + m.Drawn + m.Lost }
+
+// Worth returns the score that the mover may expect: the value, or else the mean score
+// of the games and of one win and one loss besides, so that a move which was won once
+// is not worth 1 (Laplace's rule of succession).
+func (m *Move) Worth() float64 {
+	if m.Value != nil {
+		return *m.Value
+	}
+	points := float64(m.Won) + float64(m.Drawn)/2
+	return (points + 1) / (float64(m.Games()) + 2)
+}
+
+// A Book is immutable and safe for concurrent use.
+type Book struct {
+	head    Head
+	game    rules.Game
+	entries []Entry
+	class   map[uint64]int // where the positions of a class stand
+	digest  string
+}
+
+// New makes a book of positions. It fills in those fields of the head that follow from
+// them. The positions are the book's from now on. The error says which of them is none
+// of the game, or no position to choose a move in.
+func New(g rules.Game, h Head, entries []Entry) (*Book, error) {
+	b := &Book{game: g, class: make(map[uint64]int, len(entries))}
+	for i := range entries {
+		if err := b.add(&entries[i]); err != nil {
+			return nil, fmt.Errorf("book: position %d: %w", i, err)
+		}
+	}
+	b.finish(h)
+	return b, nil
+}
+
+// finish settles the head and the digest.
+func (b *Book) finish(h Head) {
+	b.digest = digestOf(b.game.Name(), b.entries)
+	h.Game, h.RulesVersion, h.Positions, h.Digest = b.game.Name(), b.game.Version(), len(b.entries), b.digest
+	b.head = h
+}
+
+// Head returns what book it is.
+func (b *Book) Head() Head { return b.head }
+
+// Game returns the game.
+func (b *Book) Game() rules.Game { return b.game }
+
+// Digest returns the SHA-256, 64 hex digits, of game and positions: of all that
+// decides what is played, and not of where it comes from.
+func (b *Book) Digest() string { return b.digest }
+
+// Entries returns the positions in the order of the file. They are the book's.
+func (b *Book) Entries() []Entry { return b.entries }
+
+// HasGames reports whether the book counts any games.
+func (b *Book) HasGames() bool {
+	return slices.ContainsFunc(b.entries, func(e Entry) bool {
+		return slices.ContainsFunc(e.Moves, func(m Move) bool { return m.Games() > 0 })
+	})
+}
+
+func digestOf(game string, entries []Entry) string {
+	h := sha256.New()
+	fmt.Fprintln(h, game)
+	for i := range entries {
+		h.Write(entries[i].line())
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// line is an entry as it stands in the file.
+func (e *Entry) line() []byte {
+	text, err := json.Marshal(e)
+	if err != nil {
+		panic(fmt.Sprintf("book: %q: %v", e.Position, err)) // values were checked
+	}
+	return append(text, '\n')
+}

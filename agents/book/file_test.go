@@ -1,0 +1,145 @@
+package book_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents/book"
+)
+
+// TestRoundTrip: what is read back is what was written, to the byte.
+func TestRoundTrip(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		b := some(t, game(t, name), 20)
+		text, err := b.Text()
+		require.NoError(t, err)
+		path := filepath.Join(t.TempDir(), "book.jsonl")
+		require.NoError(t, os.WriteFile(path, text, 0o644))
+		again, err := book.Load(path, only(b.Game()))
+		require.NoError(t, err)
+		require.Equal(t, b.Entries(), again.Entries())
+		require.Equal(t, b.Head(), again.Head())
+		require.Equal(t, b.Digest(), again.Digest())
+		same, err := again.Text()
+		require.NoError(t, err)
+		require.Equal(t, string(text), string(same))
+	}
+}
+
+// TestDigestIsOfWhatIsPlayed: where a book comes from does not change its digest, any
+// figure does.
+func TestDigestIsOfWhatIsPlayed(t *testing.T) {
+	g := game(t, "gipf/basic")
+	s := g.New(0)
+	e := entry(g, s, s.Moves(nil)[:3]...)
+	of := func(h book.Head, e book.Entry) string {
+		b, err := book.New(g, h, []book.Entry{e})
+		require.NoError(t, err)
+		return b.Digest()
+	}
+	want := of(book.Head{}, e)
+	require.Equal(t, want, of(book.Head{Name: "x", Seed: 4, Code: "v9"}, e))
+	e.Moves = append([]book.Move{}, e.Moves...)
+	e.Moves[2].Below++
+	require.NotEqual(t, want, of(book.Head{}, e))
+}
+
+// TestTorn: a book cut off anywhere is refused in one line.
+func TestTorn(t *testing.T) {
+	b := some(t, game(t, "zertz/37"), 4)
+	text, err := b.Text()
+	require.NoError(t, err)
+	for cut := 0; cut < len(text)-1; cut += 1 + len(text)/997 {
+		_, err := book.Parse("x", text[:cut], only(b.Game()))
+		require.Error(t, err, "%d of %d bytes", cut, len(text))
+		require.NotContains(t, err.Error(), "\n")
+	}
+	_, err = book.Parse("x", text[:len(text)-1], only(b.Game()))
+	require.NoError(t, err, "the last line feed is no part of what is said")
+}
+
+// TestMistakes: one line that names the place and quotes what is wrong.
+func TestMistakes(t *testing.T) {
+	g := game(t, "gipf/basic")
+	b := some(t, g, 2)
+	text, err := b.Text()
+	require.NoError(t, err)
+	lines := strings.SplitAfter(string(text), "\n")
+	plain := `{"format":"gipfarena-book","version":1,"game":"gipf/basic","rules_version":` + strings.SplitN(strings.SplitN(lines[0], `"rules_version":`, 2)[1], ",", 2)[0] + `,"positions":1}` + "\n"
+	start := func(moves string) string {
+		return plain + `{"position":"` + g.New(0).String() + `","moves":` + moves + "}\n"
+	}
+	ok := start(`[{"move":"a1-b2","value":0.5}]`)
+	_, err = book.Parse("x", []byte(ok), only(g))
+	require.NoError(t, err, "a book that somebody wrote needs no digest")
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", "", `book: x: nothing in it`},
+		{"no book", "hello\n", `book: x:1: not the first line of a book: "hello"`},
+		{"a run", `{"format":"gipfarena-run"}`, `book: x:1: not the first line of a book: "{\"format\":\"gipfarena-run\"}"`},
+		{"later version", strings.Replace(ok, `"version":1`, `"version":2`, 1), `book: x:1: version 2 of books, this program reads 1`},
+		{"another game", strings.Replace(ok, `gipf/basic`, `zertz/37`, 1), `book: x:1: a book of "zertz/37"`},
+		{"other rules", strings.Replace(ok, `"rules_version":`, `"rules_version":9`, 1), `book: x:1: the rules of gipf/basic have version 9`},
+		{"unknown key", strings.Replace(ok, `"positions"`, `"positon"`, 1), `book: x:1: not one JSON object`},
+		{"too few", lines[0] + lines[1], `book: x: it holds 1 positions, and should hold 2: it is torn`},
+		{"changed", lines[0] + lines[2] + lines[1], `book: x: it was changed: its digest is `},
+		{"twice", lines[0] + lines[1] + lines[1], `is there already, as "`},
+		{"no position", plain + `{"position":"no","moves":[]}`, `book: x:2: gipf: position "no"`},
+		{"no moves", start(`[]`), `no moves`},
+		{"no such move", start(`[{"move":"a1-z9","value":0.5}]`), `"a1-z9"`},
+		{"move twice", start(`[{"move":"a1-b2","value":0.5},{"move":"a1-b2","value":0.4}]`), `move "a1-b2" is there twice`},
+		{"order", start(`[{"move":"a1-b2","value":0.5},{"move":"a5-b5","value":0.6}]`), `move "a5-b5" is better than the one before it`},
+		{"value", start(`[{"move":"a1-b2","value":1.5}]`), `move "a1-b2": value 1.5 is not between 0 and 1`},
+		{"count", start(`[{"move":"a1-b2","won":-1}]`), `move "a1-b2": count -1 is not between 0 and `},
+		{"nothing known", start(`[{"move":"a1-b2"}]`), `move "a1-b2": neither a value nor games`},
+		{"more on the line", strings.TrimSpace(ok) + " {}", `book: x:2: not one JSON object`},
+		{"a long line", plain + strings.Repeat(" ", 1<<20) + "\n", `book: x:2: longer than 1048576 bytes`},
+	} {
+		_, err := book.Parse("x", []byte(c.text), only(g))
+		require.ErrorContains(t, err, c.want, c.name)
+		require.NotContains(t, err.Error(), "\n", c.name)
+	}
+	_, err = book.Load("/dev/zero", only(g))
+	require.EqualError(t, err, "book: /dev/zero: longer than 67108864 bytes")
+	_, err = book.Load(filepath.Join(t.TempDir(), "none"), only(g))
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// TestWorth: a search's value counts where there is one, else the games.
+func TestWorth(t *testing.T) {
+	value := 0.25
+	require.Equal(t, 0.25, (&book.Move{Value: &value, Won: 9}).Worth())
+	require.Equal(t, 0.5, (&book.Move{Won: 2, Drawn: 1, Lost: 2}).Worth())
+	require.InDelta(t, 2.0/3, (&book.Move{Won: 1}).Worth(), 1e-15)
+	require.Equal(t, 0.25, (&book.Move{Lost: 2}).Worth())
+}
+
+// FuzzParse reads any text as a book: it is refused in one line, or is written again
+// as a book that says the same.
+func FuzzParse(f *testing.F) {
+	g := game(f, "gipf/basic")
+	text, err := some(f, g, 2).Text()
+	require.NoError(f, err)
+	f.Add(text)
+	f.Add([]byte(`{"format":"gipfarena-book","version":1,"game":"gipf/basic","rules_version":1,"positions":0}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		b, err := book.Parse("x", text, only(g))
+		if err != nil {
+			require.Regexp(t, `^book: x`, err.Error())
+			return
+		}
+		again, err := b.Text()
+		require.NoError(t, err)
+		same, err := book.Parse("x", again, only(g))
+		require.NoError(t, err)
+		require.Equal(t, b.Entries(), same.Entries())
+		for _, e := range b.Entries() {
+			s, err := g.Parse(e.Position)
+			require.NoError(t, err)
+			require.NotEmpty(t, b.Find(s, s.Moves(nil)))
+		}
+	})
+}

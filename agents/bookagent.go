@@ -1,0 +1,146 @@
+package agents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"gipf.arena/agents/book"
+	"gipf.arena/rules"
+)
+
+// BookAgent plays from an opening book where that knows the position, and as another
+// agent does where it does not.
+type BookAgent struct {
+	wrapper
+	book  *book.Book
+	worth func(m *book.Move) (logit float64, known bool)
+	temp  float64
+	rng   *rand.Rand
+	moves []rules.Move
+	at    rules.State // of the book's own game
+}
+
+// Choose implements Agent. Of a book's move Info.Value is what the book thinks of it,
+// and nothing was searched.
+func (b *BookAgent) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	b.moves = s.Moves(b.moves[:0])
+	at, err := b.own(s)
+	if err != nil {
+		return 0, Info{}, err
+	}
+	list := b.book.Find(at, b.moves)
+	c := chooser{rng: b.rng, temp: b.temp}
+	for i := range list {
+		if logit, known := b.worth(list[i].Move); known {
+			c.offer(rules.Move(i), logit)
+		}
+	}
+	if c.ties == 0 {
+		return b.inner.Choose(ctx, s)
+	}
+	chosen := list[c.best]
+	m := chosen.Legal[b.rng.Uint32N(uint32(len(chosen.Legal)))]
+	return m, Info{Value: chosen.Worth()}, nil
+}
+
+// own returns s as a state of the book's own game, which the state of an agent inside
+// of others need not be.
+func (b *BookAgent) own(s rules.State) (rules.State, error) {
+	if reflect.TypeOf(s) == reflect.TypeOf(b.at) {
+		return s, nil
+	}
+	at, err := b.book.Game().Parse(s.String())
+	if err != nil {
+		return nil, fmt.Errorf("agents: book: %w", err)
+	}
+	return at, nil
+}
+
+// The values of the parameter by.
+const (
+	byWorth = "worth"
+	byGames = "games"
+)
+
+// bookWorth is what a move is worth in logits, by its worth or by its games, of which
+// some have none.
+var bookWorth = map[string]func(m *book.Move) (float64, bool){
+	byWorth: func(m *book.Move) (float64, bool) {
+		w := min(max(m.Worth(), 1e-6), 1-1e-6)
+		return Ln(w) - Ln(1-w), true
+	},
+	byGames: func(m *book.Move) (float64, bool) {
+		return Ln(float64(max(m.Games(), 1))), m.Games() > 0
+	},
+}
+
+// bookDigits is how many digits of a digest a resolved spec has.
+const bookDigits = 16
+
+var isDigest = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
+
+func bookKind() Kind {
+	return Kind{
+		Name: "book",
+		Doc:  "plays from an opening book (gipfarena book) where it knows the position, else as another agent does",
+		Params: []Param{
+			{Name: "file", Type: Text, Doc: "path of the book"},
+			{Name: "agent", Type: Nested, Default: "(greedy)", Doc: "the agent that plays where the book ends"},
+			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "0", Doc: "softmax temperature in logits; 0 always takes the best, equal ones by the seed"},
+			{Name: "by", Type: Text, OneOf: []string{byWorth, byGames}, Default: byWorth, Doc: "what is best: the worth of a move, or in how many games it was played; games with temp=1 plays moves as often as they were played"},
+			{Name: "digest", Type: Text, Doc: "what the digest of the book must begin with, 8 to 64 hex digits; resolved specs say it"},
+		},
+		Bind: bindBook,
+	}
+}
+
+// bindBook reads the book. What it is becomes part of the spec, so that a run goes on
+// with no other.
+func bindBook(g rules.Game, a Args) (Bound, error) {
+	if !a.Has("file") {
+		return Bound{}, errors.New("file= is missing: say which book, for instance book:file=book.jsonl,agent=(alphabeta)")
+	}
+	b, err := book.Load(a.Text("file"), func(name string) (rules.Game, error) {
+		if name != g.Name() {
+			return nil, fmt.Errorf("a book of %.100q, not of %q", name, g.Name())
+		}
+		return g, nil
+	})
+	if err != nil {
+		return Bound{}, err
+	}
+	if err := wantDigest(a, b.Digest()); err != nil {
+		return Bound{}, err
+	}
+	if a.Text("by") == byGames && !b.HasGames() {
+		return Bound{}, fmt.Errorf("by=%s: book %s counts no games", byGames, a.Text("file"))
+	}
+	inner, temp, worth := a.Agent("agent"), a.Float("temp"), bookWorth[a.Text("by")]
+	return Bound{
+		Digest:  b.Digest(),
+		Settled: []Setting{{"digest", b.Digest()[:bookDigits]}},
+		Build: func(env Env) (Agent, error) {
+			w, err := wrap(env, inner)
+			return &BookAgent{wrapper: w, book: b, worth: worth, temp: temp, rng: NewRand(env.Seed, "book"), at: g.New(0)}, err
+		},
+	}, nil
+}
+
+// wantDigest reports a book that is not the one of the spec.
+func wantDigest(a Args, digest string) error {
+	want := a.Text("digest")
+	switch {
+	case want == "":
+		return nil
+	case !isDigest.MatchString(want):
+		return fmt.Errorf("digest=%q: want 8 to 64 hex digits", want)
+	case !strings.HasPrefix(digest, want):
+		return fmt.Errorf("book %s has changed: its digest is %s, want %s", a.Text("file"), digest, want)
+	}
+	return nil
+}
