@@ -28,6 +28,10 @@ type Config struct {
 	// Entries is the size of the transposition table, 16 bytes each, rounded up to
 	// a power of two; 0 searches without one. With a small budget less is taken.
 	Entries int
+	// Threads is how many threads search, with one table and one budget for all; 0
+	// means one. They are threads beside the arena's: a run of w workers computes on
+	// up to w·Threads cores. More than one need a table.
+	Threads int
 
 	// Aspiration searches the root in a narrow window around the value expected.
 	Aspiration bool
@@ -97,19 +101,35 @@ type Agent struct {
 	// onLeaf hears of every position that the evaluation is asked about; nil
 	// where nobody listens.
 	onLeaf func(rules.State)
+	crew   *crew // the threads beside this one, nil without any
+	ahead  int   // moves by which the second iteration looks further than two
 }
 
-// OnLeaf implements [agents.LeafTeller].
-func (a *Agent) OnLeaf(tell func(s rules.State)) { a.onLeaf = tell }
+// OnLeaf implements [agents.LeafTeller]. Of several threads one calls tell at a time.
+func (a *Agent) OnLeaf(tell func(s rules.State)) {
+	if a.crew != nil {
+		tell = a.crew.tell(tell)
+	}
+	a.onLeaf = tell
+}
 
 // New returns an agent whose moves follow from env.Seed, unless the budget
-// is time. It panics when cfg has no budget or no evaluation. Its table is made
-// with the first move that needs it.
+// is time or several threads search. It panics when cfg has no budget or no evaluation.
+// Its table is made with the first move that needs it.
 func New(env agents.Env, cfg Config) *Agent {
 	if cfg.Sims <= 0 && cfg.Transitions <= 0 && cfg.Depth <= 0 && cfg.Time <= 0 {
 		panic("alphabeta: no budget")
 	}
 	cfg.Constants = cfg.Constants.orStandard()
+	a := newThread(env, cfg)
+	if cfg.threads() > 1 {
+		a.crew = newCrew(env, cfg)
+	}
+	return a
+}
+
+// newThread returns one thread of a search.
+func newThread(env agents.Env, cfg Config) *Agent {
 	return &Agent{cfg: cfg, game: env.Game, eval: cfg.Eval.Clone(), rng: agents.NewRand(env.Seed, "agent")}
 }
 
@@ -126,7 +146,11 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 		return root.moves[0], agents.Info{Value: math.NaN()}, nil
 	}
 	a.start(ctx, s)
-	a.found = a.deepen()
+	if a.crew != nil {
+		a.crew.together(a)
+	} else {
+		a.found = a.deepen()
+	}
 	info := agents.Info{Value: math.NaN(), Sims: a.budget.leaves, Transitions: a.budget.played, Depth: a.found.begun}
 	if a.budget.err != nil && (a.cfg.Time == 0 || !a.found.known) {
 		return 0, info, a.budget.err
@@ -143,25 +167,28 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 func (a *Agent) Proven() int { return a.found.value.distance() }
 
 // start makes everything ready for a search of s, whose moves are in the root's
-// frame already. They are shuffled, so that the order in which a game lists
-// them favours none.
+// frame already.
 func (a *Agent) start(ctx context.Context, s rules.State) {
+	if a.table.places == nil && a.cfg.Entries > 0 {
+		a.table = makeTable(a.cfg.entries())
+		a.table.shared = a.crew != nil
+	}
+	a.table.grow()
+	a.prepare(s)
+	a.budget = newBudget(ctx, &a.cfg)
+}
+
+// prepare makes a thread ready for a search of s, whose moves are in the root's frame
+// already. They are shuffled, so that the order in which a game lists them favours none.
+func (a *Agent) prepare(s rules.State) {
 	root := a.frames[0]
 	root.state.CopyFrom(s)
 	root.mover = s.Mover()
 	a.rng.Shuffle(len(root.moves), func(i, j int) {
 		root.moves[i], root.moves[j] = root.moves[j], root.moves[i]
 	})
-	if a.table.entries == nil && a.cfg.Entries > 0 {
-		a.table = makeTable(a.cfg.entries())
-	}
-	a.table.grow()
 	a.history.fade()
 	for _, f := range a.frames {
 		f.killers = [2]rules.Move{noMove, noMove}
-	}
-	a.budget = budget{ctx: ctx, sims: a.cfg.Sims, transitions: a.cfg.Transitions}
-	if a.cfg.Time > 0 {
-		a.budget.deadline = time.Now().Add(a.cfg.Time)
 	}
 }

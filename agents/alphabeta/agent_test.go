@@ -182,9 +182,9 @@ func TestTheTableIsModest(t *testing.T) {
 		{"alphabeta:ms=1", 65536},
 	} {
 		a := newAgent(t, row.spec, g, looks, 1)
-		require.Empty(t, a.table.entries, "made when it is needed")
+		require.Empty(t, a.table.places, "made when it is needed")
 		choose(t, a, g.New(0))
-		require.Len(t, a.table.entries, row.entries, row.spec)
+		require.Len(t, a.table.places, row.entries, row.spec)
 	}
 }
 

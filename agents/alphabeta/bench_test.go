@@ -1,18 +1,23 @@
 package alphabeta
 
 import (
+	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
 
-// benchGames are the games measured, with how many plies into a game its middle is.
+// benchGames are the games measured, with how many plies into a game its middle is, and
+// depths that take milliseconds and a tenth of a second.
 var benchGames = []struct {
 	name  string
 	plies int
 	depth string
-}{{"gipf/basic", 20, "4"}, {"zertz/37", 20, "4"}, {"lyngk/base", 24, "3"}}
+	far   int
+}{{"gipf/basic", 20, "4", 6}, {"zertz/37", 20, "4", 5}, {"lyngk/base", 24, "3", 7}}
 
 // middles returns some open positions from the middle of random games, always the
 // same.
@@ -35,7 +40,7 @@ func BenchmarkChoose(b *testing.B) {
 				sims, transitions, depth, n := int64(0), int64(0), 0, 0
 				b.ReportAllocs()
 				for b.Loop() {
-					clear(a.table.entries)
+					clear(a.table.places)
 					_, info, _ := a.Choose(ctx, from.positions[n%len(from.positions)])
 					sims += info.Sims
 					transitions += info.Transitions
@@ -72,4 +77,37 @@ func BenchmarkTechniques(b *testing.B) {
 			})
 		}
 	}
+}
+
+// BenchmarkTimeToDepth measures how long it takes to look to a depth with one thread and
+// with two, in turn and at the same positions with empty tables: the medians, and that
+// of the quotient of each pair. Read it on an idle machine.
+func BenchmarkTimeToDepth(b *testing.B) {
+	for _, row := range benchGames {
+		g := game(b, row.name)
+		positions := middles(g, row.plies)
+		b.Run(row.name, func(b *testing.B) {
+			var took [2][]float64
+			var gained []float64
+			for n := 0; b.Loop(); n++ {
+				s := positions[n/2%len(positions)]
+				for k := range 2 {
+					i := (k + n) % 2
+					a := newAgent(b, fmt.Sprintf("alphabeta:threads=%d,depth=%d", 1+i, row.far), g, shipped, uint64(n))
+					start := time.Now()
+					choose(b, a, s)
+					took[i] = append(took[i], time.Since(start).Seconds()*1e3)
+				}
+				gained = append(gained, took[0][n]/took[1][n])
+			}
+			b.ReportMetric(median(took[0]), "ms/1-thread")
+			b.ReportMetric(median(took[1]), "ms/2-threads")
+			b.ReportMetric(median(gained), "times")
+		})
+	}
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
 }

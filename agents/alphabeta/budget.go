@@ -2,6 +2,7 @@ package alphabeta
 
 import (
 	"context"
+	"math"
 	"time"
 )
 
@@ -9,12 +10,14 @@ import (
 // the budget is time, at the clock: some tens of microseconds.
 const checkEvery = 64
 
-// A budget is what one move may cost and has cost.
+// A budget is what one move may cost and has cost, or one thread's part of that.
 type budget struct {
 	ctx      context.Context
 	deadline time.Time // zero when time does not matter
-	// sims and transitions are the most leaves and applied moves, 0 for no limit.
+	// sims and transitions are the most leaves and applied moves, at a time when
+	// several threads search: then the purse has more.
 	sims, transitions int64
+	purse             *purse // nil for a search alone
 
 	leaves int64 // evaluated or finished positions at the ends of lines
 	played int64 // moves applied to states
@@ -22,13 +25,31 @@ type budget struct {
 	err    error // the context's
 }
 
+// newBudget returns the whole budget of a move.
+func newBudget(ctx context.Context, c *Config) budget {
+	b := budget{ctx: ctx, sims: orUnlimited(c.Sims), transitions: orUnlimited(c.Transitions)}
+	if c.Time > 0 {
+		b.deadline = time.Now().Add(c.Time)
+	}
+	return b
+}
+
+// orUnlimited returns a limit, of which 0 says that there is none.
+func orUnlimited(n int64) int64 {
+	if n == 0 {
+		return math.MaxInt64
+	}
+	return n
+}
+
 // spend asks for one more transition. Once it has been refused all are, and
-// what the search returns from there on means nothing.
+// what the search returns from there on means nothing. A transition leads to one
+// leaf at most.
 func (p *budget) spend() bool {
 	if p.ended {
 		return false
 	}
-	if p.sims > 0 && p.leaves >= p.sims || p.transitions > 0 && p.played >= p.transitions || p.interrupted() {
+	if p.leaves >= p.sims && !p.more() || p.played >= p.transitions && !p.more() || p.interrupted() {
 		p.ended = true
 		return false
 	}
@@ -36,11 +57,17 @@ func (p *budget) spend() bool {
 	return true
 }
 
+// more takes from the purse what is used up, and reports whether there was any.
+func (p *budget) more() bool { return p.purse != nil && p.purse.refill(p) }
+
 func (p *budget) interrupted() bool {
 	if p.played%checkEvery != 0 {
 		return false
 	}
 	if p.err = p.ctx.Err(); p.err != nil {
+		return true
+	}
+	if p.purse != nil && p.purse.closed.Load() {
 		return true
 	}
 	return !p.deadline.IsZero() && p.played > 0 && !time.Now().Before(p.deadline)

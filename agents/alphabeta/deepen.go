@@ -14,6 +14,7 @@ type verdict struct {
 	whole bool // everything has been looked at, to the end of the game
 	depth int  // of the last whole iteration
 	begun int  // depth of the last iteration, whole or not
+	only  bool // all other moves are lost, and nothing is known of this one
 }
 
 func (b *verdict) take(m rules.Move, v value) { b.move, b.value, b.known = m, v, true }
@@ -40,7 +41,7 @@ func (b *verdict) proven(p rules.Player) rules.Result {
 func (a *Agent) deepen() verdict {
 	root := a.frames[0]
 	best := verdict{move: root.moves[0]}
-	for depth := 1; depth <= a.cfg.depth(); depth++ {
+	for depth := 1; depth <= a.cfg.depth(); depth = a.next(depth) {
 		a.guessed, best.begun = false, depth
 		lost := a.iterate(depth, &best)
 		if a.budget.ended {
@@ -52,6 +53,15 @@ func (a *Agent) deepen() verdict {
 		}
 	}
 	return best
+}
+
+// next returns the depth after one. A thread that is ahead leaves one out, but not the
+// last.
+func (a *Agent) next(depth int) int {
+	if depth == 1 && a.cfg.depth() > 1 {
+		return min(2+a.ahead, a.cfg.depth())
+	}
+	return depth + 1
 }
 
 // iterate searches the root to a depth and returns how many of its moves are
@@ -113,7 +123,7 @@ func (a *Agent) survey(best *verdict) (lost int) {
 // nothing is known of its value.
 func (b *verdict) avoid(looked []rules.Move, lost int) {
 	if n := len(looked) - 1; lost > 0 && lost == n {
-		*b = verdict{move: looked[n], depth: b.depth, begun: b.begun}
+		*b = verdict{move: looked[n], depth: b.depth, begun: b.begun, only: true}
 	}
 }
 

@@ -10,4 +10,8 @@
 // where the mover changes. Values are whole numbers, so that every comparison
 // comes out alike on every machine, and nothing looks at the clock unless the
 // budget is time.
+//
+// Several threads may search one root with one table (threads=N, lazy SMP). Budgets are
+// those of the whole, proofs are as true as with one thread, and what is found depends on
+// which thread is faster.
 package alphabeta

@@ -1,6 +1,8 @@
 package alphabeta
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -31,6 +33,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			number("depth", "", 1, deepest, "moves to look ahead"),
 			number("ms", "", 1, 3.6e6, "milliseconds for each move; not reproducible"),
 			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do"},
+			{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that search with one table, beyond the workers of a run: not reproducible; 1 if not given"},
 			technique("tt", "on", "transposition table"),
 			number("ttsize", "65536", 4, 1<<30, "entries of the table, 16 bytes each, rounded up to a power of two; fewer with a small budget"),
 			technique("pvs", "off", "principal variation search: empty windows for all but the first move"),
@@ -41,12 +44,23 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			technique("quiescence", "on", "moves that change material are followed beyond the horizon"),
 			technique("extend", "on", "forced moves do not count as depth"),
 		}, constantParams()),
-		NotReproducible: agents.Clocked,
+		NotReproducible: notReproducible,
 		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
 	}
 }
 
+// notReproducible is Kind.NotReproducible.
+func notReproducible(a agents.Args) string {
+	if n := a.Int("threads"); n > 1 {
+		return fmt.Sprintf("threads=%d: what threads find in one table depends on which is faster", n)
+	}
+	return agents.Clocked(a)
+}
+
 func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (bound agents.Bound, err error) {
+	if args.Int("threads") > 1 && !args.Switch("tt") {
+		return bound, errors.New("threads and tt=off: threads work together by the table alone")
+	}
 	cfg := config(args)
 	cfg.Eval, bound.Digest, err = agents.LoadEvaluation(load, g, args.Text("weights"))
 	bound.Build = func(env agents.Env) (agents.Agent, error) { return New(env, cfg), nil }
@@ -58,6 +72,7 @@ func config(a agents.Args) Config {
 		Sims:        a.Int("sims"),
 		Transitions: a.Int("transitions"),
 		Depth:       int(a.Int("depth")),
+		Threads:     int(a.Int("threads")),
 		Time:        time.Duration(a.Int("ms")) * time.Millisecond,
 		Aspiration:  a.Switch("aspiration"),
 		PVS:         a.Switch("pvs"),

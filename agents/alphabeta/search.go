@@ -78,12 +78,12 @@ type answer struct {
 // look asks the table about the position of f: which move to look at first,
 // and perhaps what the search would return.
 func (a *Agent) look(f *frame, ply, depth int, alpha, beta value) (hash uint64, first rules.Move, known answer) {
-	if a.table.entries == nil {
+	if a.table.places == nil {
 		return 0, noMove, answer{}
 	}
 	hash = f.state.Hash()
-	e := a.table.find(hash)
-	if e == nil {
+	e, ok := a.table.find(hash)
+	if !ok {
 		return hash, noMove, answer{}
 	}
 	v := e.value.fromRoot(ply)

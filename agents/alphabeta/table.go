@@ -12,15 +12,11 @@ const (
 	exact
 )
 
-// An entry is what is known of one position. 16 bytes, four to a cache line.
-//
-// The value belongs to the mover of the position, who is part of its hash, and
-// counts moves from there.
+// An entry is what is known of one position. The value belongs to the mover of the
+// position, who is part of its hash, and counts moves from there.
 type entry struct {
-	check uint32 // the upper half of the hash
-	extra uint16 // the next 16 bits of it
-	depth uint8  // to which the position was searched
-	flags uint8  // age and bound
+	depth uint8 // to which the position was searched
+	flags uint8 // age and bound
 	move  rules.Move
 	value value
 }
@@ -33,14 +29,6 @@ const (
 
 func (e *entry) bound() bound { return bound(e.flags & (1<<boundBits - 1)) }
 func (e *entry) age() uint8   { return e.flags >> boundBits }
-
-// is reports whether the entry is of the position with a hash. 48 bits are
-// compared and the place in the table has settled others; should two positions
-// agree in all of them, the search believes a wrong value, but never makes an
-// illegal move: a stored move only says which legal one comes first.
-func (e *entry) is(hash uint64) bool {
-	return e.check == uint32(hash>>32) && e.extra == uint16(hash>>16) && e.bound() != unknown
-}
 
 // settles reports whether the entry answers a search to a depth in a window. A
 // proof holds at any depth: whoever wins within so many moves does so
@@ -59,12 +47,13 @@ func (e *entry) settles(depth int, v, alpha, beta value) bool {
 }
 
 // A table is the transposition table: buckets of entries found by the low bits
-// of the hash. It belongs to one agent and lives as long as it; entries of
-// earlier searches stay and give way first.
+// of the hash. It lives as long as its agent; entries of earlier searches stay and
+// give way first. Copies share their places: each thread of a search has one.
 type table struct {
-	entries []entry // none when there is no table
-	mask    uint64  // of the hash, gives the first entry of the bucket
-	now     uint8   // age of the present search
+	places []place // none when there is no table
+	mask   uint64  // of the hash, gives the first place of the bucket
+	now    uint8   // age of the present search
+	shared bool    // several threads use the places
 }
 
 // makeTable returns a table with room for at least so many entries.
@@ -73,29 +62,29 @@ func makeTable(entries int) table {
 	for size < entries {
 		size *= 2
 	}
-	return table{entries: make([]entry, size), mask: uint64(size - bucketSize)}
+	return table{places: make([]place, size), mask: uint64(size - bucketSize)}
 }
 
 // grow older: what is stored from here on replaces what is there.
 func (t *table) grow() { t.now = (t.now + 1) % ages }
 
-func (t *table) bucket(hash uint64) []entry {
+func (t *table) bucket(hash uint64) []place {
 	i := hash & t.mask
-	return t.entries[i : i+bucketSize : i+bucketSize]
+	return t.places[i : i+bucketSize : i+bucketSize]
 }
 
-// find returns the entry of a position, nil when there is none.
-func (t *table) find(hash uint64) *entry {
-	if t.entries == nil {
-		return nil
+// find returns the entry of a position, if there is one.
+func (t *table) find(hash uint64) (e entry, ok bool) {
+	if t.places == nil {
+		return entry{}, false
 	}
 	bucket := t.bucket(hash)
 	for i := range bucket {
-		if bucket[i].is(hash) {
-			return &bucket[i]
+		if head, data := bucket[i].halves(); holds(head, hash) {
+			return unpack(head, data), true
 		}
 	}
-	return nil
+	return entry{}, false
 }
 
 // store notes what a search of a position has found. A deeper entry of the same
@@ -103,35 +92,44 @@ func (t *table) find(hash uint64) *entry {
 // own entry is replaced, or that with the least depth, one search of age counting
 // as much as ageWeight of depth.
 func (t *table) store(hash uint64, depth int, b bound, v value, m rules.Move) {
-	if t.entries == nil {
+	if t.places == nil {
 		return
 	}
-	e := t.find(hash)
+	at, e, ok := t.home(hash)
 	switch {
-	case e == nil:
-		e = t.victim(hash)
+	case !ok:
 	case int(e.depth) > depth && e.age() == t.now && b != exact:
 		return
 	case m == noMove:
 		m = e.move
 	}
-	*e = entry{uint32(hash >> 32), uint16(hash >> 16), uint8(depth), t.now<<boundBits | uint8(b), m, v}
+	at.store(hash, entry{uint8(depth), t.now<<boundBits | uint8(b), m, v}, !t.shared)
 }
 
 const ageWeight = 4
 
-func (t *table) victim(hash uint64) *entry {
+// home returns the place for a position: where its entry is (ok), or else the place
+// whose entry is worth least.
+func (t *table) home(hash uint64) (at *place, e entry, ok bool) {
 	bucket := t.bucket(hash)
 	worst, least := 0, 1<<30
 	for i := range bucket {
-		e := &bucket[i]
-		if e.bound() == unknown {
-			return e
+		head, data := bucket[i].halves()
+		e := unpack(head, data)
+		if holds(head, hash) {
+			return &bucket[i], e, true
 		}
-		worth := int(e.depth) - ageWeight*int((t.now-e.age())%ages)
-		if worth < least {
+		if worth := t.worth(e); worth < least {
 			worst, least = i, worth
 		}
 	}
-	return &bucket[worst]
+	return &bucket[worst], entry{}, false
+}
+
+// worth is how much an entry is worth keeping; an empty one is worth nothing.
+func (t *table) worth(e entry) int {
+	if e.bound() == unknown {
+		return -1 << 30
+	}
+	return int(e.depth) - ageWeight*int((t.now-e.age())%ages)
 }

@@ -45,16 +45,18 @@ func TestTableRemembers(t *testing.T) {
 			hash := drawHash(t)
 			depth, v := rapid.IntRange(0, 9).Draw(t, "depth"), value(rapid.Int32().Draw(t, "value"))
 			m := rules.Move(rapid.Uint32Range(0, 99).Draw(t, "move"))
-			before := tab.find(hash)
-			deeper := before != nil && int(before.depth) > depth && before.age() == tab.now
+			before, there := tab.find(hash)
+			deeper := there && int(before.depth) > depth && before.age() == tab.now
 			b := rapid.SampledFrom([]bound{exact, atLeast, atMost}).Draw(t, "bound")
 			tab.store(hash, depth, b, v, m)
 			stored[hash] = true
-			if e := tab.find(hash); !deeper || b == exact {
-				require.Equal(t, entry{uint32(hash >> 32), 0, uint8(depth), tab.now<<boundBits | uint8(b), m, v}, *e)
+			if e, ok := tab.find(hash); !deeper || b == exact {
+				require.True(t, ok)
+				require.Equal(t, entry{uint8(depth), tab.now<<boundBits | uint8(b), m, v}, e)
 			}
 			other := drawHash(t)
-			require.True(t, stored[other] || tab.find(other) == nil)
+			_, there = tab.find(other)
+			require.True(t, stored[other] || !there)
 			if rapid.IntRange(0, 9).Draw(t, "next") == 0 {
 				tab.grow()
 			}
@@ -71,20 +73,23 @@ func drawHash(t *rapid.T) uint64 {
 func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 	tab := makeTable(bucketSize)
 	at := func(i int) uint64 { return uint64(i+1) << 32 }
+	has := func(i int) bool { _, ok := tab.find(at(i)); return ok }
 	for i := range bucketSize {
 		tab.store(at(i), 5+i, exact, 1, 1)
 	}
 	tab.store(at(9), 1, exact, 1, 1)
-	require.Nil(t, tab.find(at(0)), "the least deep one goes")
+	require.False(t, has(0), "the least deep one goes")
 	tab.grow()
 	tab.grow()
 	tab.store(at(10), 3, atMost, 1, 7)
-	require.Nil(t, tab.find(at(9)))
+	require.False(t, has(9))
 	tab.store(at(11), 3, atMost, 1, 7)
-	require.NotNil(t, tab.find(at(10)), "old ones go first")
+	require.True(t, has(10), "old ones go first")
 	tab.store(at(10), 4, atMost, 2, noMove)
-	require.Equal(t, rules.Move(7), tab.find(at(10)).move, "a search without a best move leaves the old one")
-	require.Nil(t, (&table{}).find(at(1)))
+	e, _ := tab.find(at(10))
+	require.Equal(t, rules.Move(7), e.move, "a search without a best move leaves the old one")
+	_, ok := (&table{}).find(at(1))
+	require.False(t, ok)
 }
 
 // A proof answers at any depth, as a bound; anything else must be deep enough.

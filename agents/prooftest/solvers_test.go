@@ -42,6 +42,7 @@ var solvers = []solver{
 	{spec: "alphabeta:sims=30"},
 	{spec: "alphabeta:sims=300"},
 	{spec: "alphabeta:sims=300", kept: true},
+	{spec: "alphabeta:sims=300,threads=2", kept: true},
 	{spec: "alphabeta:sims=300,lmr=off,quiescence=off,extend=off"},
 	{spec: "alphabeta:sims=300,tt=off,lmr=off,quiescence=off,extend=off", exact: true},
 }
