@@ -85,6 +85,9 @@ func TestTallyRefuses(t *testing.T) {
 	require.ErrorContains(t, x.Add(&same), "record 1: players [0 1], its partner has [0 1]")
 	broken := game(2, 0, 0, rules.Draw)
 	require.ErrorContains(t, x.Add(&broken), "players 0 and 0")
+	for _, nobody := range []arena.Record{game(2, -1, 1, rules.Draw), game(2, 0, -1, rules.Draw)} {
+		require.ErrorContains(t, x.Add(&nobody), "-1")
+	}
 	require.EqualValues(t, 1, x.Games(), "what is refused is not counted")
 	require.Equal(t, 1, x.Pairings()[0].Games())
 }
