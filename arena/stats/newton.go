@@ -46,6 +46,11 @@ func (m *model) maximize(start []float64) ([]float64, error) {
 	}
 	x, verdict := m.minimize()
 	polished, err := m.polish(x)
+	if err != nil {
+		// A line search that overshot ends where every chance is certain, too far
+		// for short steps; from equality they may arrive.
+		polished, err = m.polish(make([]float64, m.dim))
+	}
 	if err != nil && verdict != nil {
 		err = fmt.Errorf("%w: %w", err, verdict)
 	}

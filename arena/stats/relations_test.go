@@ -145,6 +145,24 @@ func TestTiesRefused(t *testing.T) {
 	}
 }
 
+// Contradictions of a million games to each other (found by TestTiesAnyCounts): the
+// line search overshoots to where every chance is certain, and the fit begins anew
+// from equality.
+func TestTiesFromEquality(t *testing.T) {
+	tab := mustRate(t, 5, []Pairing{
+		{A: 0, B: 1, Pairs: [3][3]int{{2, 1e6}}},
+		{A: 0, B: 2, Pairs: [3][3]int{{0, 1}}},
+		{A: 0, B: 3, Pairs: [3][3]int{{0, 1, 2}, {}, {0, 0, 1}}},
+		{A: 1, B: 2, Pairs: [3][3]int{{1e6, 0, 2}}},
+		{A: 1, B: 3, Pairs: [3][3]int{{30}}},
+		{A: 1, B: 4, Pairs: [3][3]int{{1, 2}}},
+		{A: 2, B: 3, Pairs: [3][3]int{{1}}},
+		{A: 2, B: 4, Pairs: [3][3]int{{0, 2}, {0, 0, 2}}},
+		{A: 3, B: 4, Lone: [2][3]int{{}, {1}}},
+	}, Options{Relations: []Relation{Related(1, 2, 1.6413116455078125, 15.086466858184394), Held(3, -600), Loose(4, 33.686653022166226, 3.422421611062873)}})
+	require.InDelta(t, -600, tab.Ratings[3].Elo.Center, 0)
+}
+
 // Whatever the counts and the relations, a table keeps its promises, and everybody
 // who is held stands where it is held.
 func TestTiesAnyCounts(t *testing.T) {
