@@ -38,6 +38,10 @@ type spread struct {
 	freedom  *freedom // nil for errors whose law is the normal one
 }
 
+// blurred is the condition number of the information from which rounding may outweigh
+// what is left of the small errors beside the largest.
+const blurred = 1e9
+
 // errorsAt computes the sandwich H⁻¹MH⁻¹ at the maximum x.
 //
 // The fit follows the residuals that M is made of, so that M falls short of the
@@ -59,7 +63,7 @@ func (m *model) errorsAt(x []float64, o observed, game predictor) (spread, error
 	m.information(info, x)
 	var chol mat.Cholesky
 	// A fit without the advantage stands in where the one with it is too flat.
-	if !chol.Factorize(info) || m.advantage >= 0 && chol.Cond() > flat {
+	if !chol.Factorize(info) || m.advantage >= 0 && chol.Cond() > blurred {
 		return s, errNoConvergence
 	}
 	if o.errors != IndependentGames {
