@@ -28,6 +28,8 @@ type Noisy interface {
 	// are all of Moves. It costs no more than Moves and Features together, and
 	// allocates nothing when dst has room.
 	Noisy(dst []Move) (noisy []Move, forced bool)
+	// Forced returns what Noisy says of being compulsory, and costs less.
+	Forced() bool
 }
 
 // Featured is implemented by states that can describe themselves in numbers.

@@ -83,11 +83,12 @@ const tablePerSpent = 4
 // Agent is an alpha-beta search. It implements agents.Agent. Its table and
 // history go on from one move to the next, whoever's moves were made in
 // between, so it need not be told of them. It holds its table, 16 KiB of history,
-// and some KiB for each move of the longest line it has looked at.
+// at most 128 KiB of evaluations, and some KiB for each move of the longest line it has looked at.
 type Agent struct {
 	cfg     Config
 	game    rules.Game
 	eval    agents.Evaluation
+	memo    memo // of eval, nil before it is asked
 	rng     *rand.Rand
 	table   table
 	history history

@@ -62,6 +62,8 @@ func (s *scriptState) Noisy(dst []rules.Move) ([]rules.Move, bool) {
 	return upTo(dst, s.node().noisy), s.node().forced
 }
 
+func (s *scriptState) Forced() bool { return s.node().forced }
+
 func (s *scriptState) Features(dst []float64) []float64 { return append(dst, s.node().looks) }
 
 func upTo(dst []rules.Move, n int) []rules.Move {

@@ -13,6 +13,8 @@ type loudMoves []rules.Move
 
 func (l loudMoves) Noisy(dst []rules.Move) ([]rules.Move, bool) { return append(dst, l...), false }
 
+func (l loudMoves) Forced() bool { return false }
+
 // TestOrder ranks eight moves: the one of the table comes first, then those that change
 // material, then the killers, however often others have refuted something, then these,
 // and moves of which nothing is known keep their order.

@@ -17,9 +17,16 @@ func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 		}
 	}
 	best, below := -inf, depth
-	if forced := a.listNoise(f, ply, depth); !forced {
-		best = a.evaluate(f)
+	f.moves = f.moves[:0]
+	follows := a.cfg.Quiescence && f.noisy != nil && ply < maxPly
+	forced := follows && f.noisy.Forced()
+	if !forced {
+		best = a.evaluate(f, hash)
 		below--
+	}
+	// Most positions are good enough as they stand, so noise is only looked for in others.
+	if forced || follows && best < beta && depth > -a.cfg.Constants.Noise {
+		f.moves, _ = f.noisy.Noisy(f.moves)
 	}
 	low := max(alpha, best)
 	for i := 0; i < len(f.moves) && best < beta; i++ {
@@ -38,26 +45,26 @@ func (a *Agent) horizon(ply, depth int, alpha, beta value) value {
 	return best
 }
 
-// listNoise lists the moves that horizon looks at and reports whether one of
-// them is compulsory.
-func (a *Agent) listNoise(f *frame, ply, depth int) (forced bool) {
-	f.moves = f.moves[:0]
-	if !a.cfg.Quiescence || f.noisy == nil || ply >= maxPly {
-		return false
-	}
-	f.moves, forced = f.noisy.Noisy(f.moves)
-	if !forced && depth <= -a.cfg.Constants.Noise {
-		f.moves = f.moves[:0]
-	}
-	return forced
-}
-
-// evaluate returns what the evaluation says about an open position.
-func (a *Agent) evaluate(f *frame) value {
+// evaluate returns what the evaluation says about an open position, whose hash is given
+// if it is known already, else 0.
+func (a *Agent) evaluate(f *frame, hash uint64) value {
 	a.budget.leaves++
 	a.guessed = true
 	if a.onLeaf != nil {
 		a.onLeaf(f.state)
 	}
-	return fixed(a.eval.Evaluate(f.state))
+	if a.cfg.Entries == 0 {
+		return fixed(a.eval.Evaluate(f.state))
+	}
+	if a.memo == nil {
+		a.memo = newMemo(a.cfg.entries())
+	}
+	if hash == 0 {
+		hash = f.state.Hash()
+	}
+	at, key := a.memo.of(hash)
+	if at.key != key {
+		*at = opinion{key, fixed(a.eval.Evaluate(f.state))}
+	}
+	return at.value
 }

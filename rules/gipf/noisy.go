@@ -9,7 +9,7 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	switch {
 	case s.result != rules.Ongoing:
 		return dst, false
-	case s.pending != 0:
+	case s.Forced():
 		return s.removals(dst), true
 	}
 	var capturing [pushCount]bool
@@ -28,6 +28,9 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	}
 	return dst, false
 }
+
+// Forced implements rules.Noisy.
+func (s *State) Forced() bool { return s.pending != 0 && s.result == rules.Ongoing }
 
 // findCaptures marks the pushes that capture and reports whether there are any.
 func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {

@@ -82,3 +82,6 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 	}
 	return dst, false
 }
+
+// Forced implements rules.Noisy.
+func (s *State) Forced() bool { return false }

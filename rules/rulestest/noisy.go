@@ -14,7 +14,7 @@ import (
 
 // checkNoisy checks, for states that are Noisy, that the noisy moves are
 // appended, are among the legal ones and in their order, are all of them where
-// one is compulsory, and none in a finished game.
+// one is compulsory, and none in a finished game; and that Forced agrees.
 func checkNoisy(g rules.Game, o Options) error {
 	if _, ok := g.New(0).(rules.Noisy); !ok {
 		return nil
@@ -27,6 +27,9 @@ func checkNoisy(g rules.Game, o Options) error {
 			return fmt.Errorf("method Noisy does not append")
 		}
 		noisy = noisy[1:]
+		if said := s.(rules.Noisy).Forced(); said != forced {
+			return fmt.Errorf("method Forced says %v, method Noisy %v", said, forced)
+		}
 		if forced && (len(noisy) == 0 || len(noisy) != len(legal)) {
 			return fmt.Errorf("method Noisy says that one of %d moves of %d is compulsory", len(noisy), len(legal))
 		}

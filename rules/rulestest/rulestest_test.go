@@ -57,6 +57,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{sameNames, "features", "pile occurs twice"},
 		{clobberedNoise, "noisy", "does not append"},
 		{illegalNoise, "noisy", "is not legal or not in the order"},
+		{deniedNoise, "noisy", "method Forced says true, method Noisy false"},
 		{forcedNoise, "noisy", "says that one of 1 moves of 2 is compulsory"},
 		{oneSidedFeature, "symmetry", "features of image"},
 		{highPhase, "features", "phase 1.5"},

@@ -60,6 +60,7 @@ const (
 	clobberedNoise
 	illegalNoise
 	forcedNoise
+	deniedNoise
 )
 
 // toy is a game for testing the suite: players in turn take one to three from a
@@ -270,7 +271,11 @@ func (s *toyState) Noisy(dst []rules.Move) ([]rules.Move, bool) {
 	case n > 0 && n <= 3:
 		dst = append(dst, rules.Move(n))
 	}
-	return dst, n == 1 || s.fault == forcedNoise && n == 2
+	return dst, s.Forced() && s.fault != deniedNoise
+}
+
+func (s *toyState) Forced() bool {
+	return s.pile[0] == 1 || s.fault == forcedNoise && s.pile[0] == 2
 }
 
 func (s *toyState) Phase() float64 {

@@ -18,7 +18,7 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 		}
 		return dst, false
 	}
-	if s.phase == hopping || s.canHop() {
+	if s.Forced() {
 		return s.Moves(dst), true
 	}
 	last := s.lastVacancies()
@@ -34,6 +34,11 @@ func (s *State) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) {
 		}
 	}
 	return dst, false
+}
+
+// Forced implements rules.Noisy.
+func (s *State) Forced() bool {
+	return s.phase == hopping || s.phase == starting && s.canHop()
 }
 
 // claimingRings returns the free rings whose removal isolates marbles. Only a

@@ -1,0 +1,67 @@
+package alphabeta
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A polled evaluation counts how often it is asked.
+type polled struct {
+	agents.Evaluation
+	asked *int64
+}
+
+func (c polled) Clone() agents.Evaluation { return polled{c.Evaluation.Clone(), c.asked} }
+
+func (c polled) Evaluate(s rules.State) float64 {
+	*c.asked++
+	return c.Evaluation.Evaluate(s)
+}
+
+// The evaluation is asked about many positions once only, and the search goes as if it
+// had been asked each time: one that forgets everything chooses alike at the same cost.
+func TestMemo(t *testing.T) {
+	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
+		g := game(t, name)
+		asked, all := int64(0), int64(0)
+		search := newAgent(t, "alphabeta:transitions=1000", g, shipped, 1)
+		twin := newAgent(t, "alphabeta:transitions=1000", g, shipped, 1)
+		search.eval, twin.eval = polled{search.eval, &asked}, polled{twin.eval, &all}
+		leaves := int64(0)
+		twin.OnLeaf(func(rules.State) { leaves++; clear(twin.memo) })
+		for _, s := range middles(g, 12)[:6] {
+			m, info, err := search.Choose(t.Context(), s)
+			require.NoError(t, err)
+			same, cost, err := twin.Choose(t.Context(), s)
+			require.NoError(t, err)
+			require.Equal(t, same, m)
+			require.Equal(t, cost, info)
+		}
+		require.Equal(t, leaves, all)
+		require.Less(t, asked, all, name)
+		require.Greater(t, asked, all/2, name)
+	}
+}
+
+// TestMemoPlaces: positions are told apart by their hashes, and one that was never asked
+// about is not known, whatever its hash.
+func TestMemoPlaces(t *testing.T) {
+	require.Len(t, newMemo(0), 1)
+	require.Len(t, newMemo(3), 2)
+	require.Len(t, newMemo(1000), 512)
+	require.Len(t, newMemo(1<<20), mostMemo)
+	m := newMemo(64)
+	places := map[*opinion]bool{}
+	for i := range uint64(64) {
+		at, key := m.of(i << 32)
+		require.NotEqual(t, at.key, key)
+		_, other := m.of(i<<32 | 2)
+		require.NotEqual(t, key, other)
+		places[at] = true
+	}
+	require.Len(t, places, 64)
+}
