@@ -23,6 +23,12 @@ type Learning struct {
 	Stopped string `json:"stopped,omitempty"`
 	// Iterations are those that are done, in order.
 	Iterations []LearnIteration `json:"iterations"`
+	// Now is the iteration under way, nil where none is, and where the loop itself reports.
+	Now *LearnNow `json:"under_way,omitempty"`
+	// Ratings are what the candidates are worth above the start by all games of the loop
+	// at one budget, its pool's too, in one fit; whom the games do not tie to the start is
+	// left out. The intervals allow for tests that ended by their results.
+	Ratings []LearnRating `json:"ratings"`
 	// Best is the file of the evaluation in use, Digest that of what it says, and
 	// Evaluation the nanoseconds that it takes on this machine.
 	Best       string  `json:"best"`
@@ -35,6 +41,35 @@ type Learning struct {
 	Cycles  *Cycles      `json:"cycles,omitempty"`
 	// Costs are what the stages have taken, in seconds.
 	Costs []LearnCost `json:"costs"`
+	// Spent is the same by iteration, what came before the first one as number 0.
+	Spent []LearnSpent `json:"spent"`
+}
+
+// LearnNow is an iteration that is not done.
+type LearnNow struct {
+	// Stage is what is under way, or comes next: games, labels, fit, measure, gate-1x, …,
+	// pool, start-4x.
+	Stage string `json:"stage"`
+	// Games is how many of the games of that stage there are.
+	Games int64 `json:"games"`
+	// Iteration is what is known of it; a match that goes on has the verdict undecided.
+	Iteration LearnIteration `json:"iteration"`
+}
+
+// A LearnRating is what a candidate is worth above the start.
+type LearnRating struct {
+	Iteration int      `json:"iteration"`
+	Factor    int64    `json:"factor"` // times the agent's budget
+	Elo       Interval `json:"elo"`
+}
+
+// LearnSpent is what an iteration took, in seconds, attempts that failed too, but for
+// those that were killed.
+type LearnSpent struct {
+	Iteration int         `json:"iteration"`
+	Wall      float64     `json:"wall_seconds"`
+	CPU       float64     `json:"cpu_seconds"`
+	Stages    []LearnCost `json:"stages"`
 }
 
 // A LearnIteration is one round of the loop.

@@ -3,31 +3,94 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
-// WriteText writes the loop for people: a line an iteration, the matches of each
-// promotion, what ratings cannot explain, and what it cost.
+// WriteText writes the loop for people: a line an iteration, the curve, the matches of
+// each candidate, what ratings cannot explain, and what it cost.
 func (l *Learning) WriteText(w io.Writer) error { return writeText(w, l.write) }
 
 func (l *Learning) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d iterations in %s\n\n", l.Name, l.Game, l.Seed, len(l.Iterations), l.Planned, l.Dir)
-	var t Table
-	t.Header = LearnHeader()
-	for i := range l.Iterations {
-		t.Add(l.Iterations[i].Cells()...)
-	}
-	t.Write(w)
+	summary := l.summary()
+	summary.Write(w)
 	fmt.Fprintln(w)
-	for i := range l.Iterations {
-		l.Iterations[i].write(w)
+	for _, line := range l.curve() {
+		fmt.Fprintln(w, line)
 	}
-	l.writePool(w)
-	l.writeCosts(w)
-	fmt.Fprintf(w, "in use: %s (%.12s…), %.0f ns an evaluation on this machine\n", l.Best, l.Digest, l.Evaluation)
+	for i := range l.Iterations {
+		t := l.Iterations[i].matches()
+		t.Write(w)
+		fmt.Fprintln(w)
+	}
+	if l.Now != nil {
+		l.Now.write(w)
+	}
+	for _, line := range l.poolLines() {
+		fmt.Fprintln(w, line)
+	}
+	costs := l.costs()
+	costs.Write(w)
+	fmt.Fprintln(w)
+	if l.Digest != "" {
+		fmt.Fprintf(w, "in use: %s (%.12s…), %.0f ns an evaluation on this machine\n", l.Best, l.Digest, l.Evaluation)
+	}
 	if l.Stopped != "" {
 		fmt.Fprintf(w, "%s; go on with: gipfarena resume %s\n", l.Stopped, l.Dir)
 	}
+}
+
+// summary is a row an iteration, with what all games of the loop say of it and what it
+// cost.
+func (l *Learning) summary() Table {
+	last := len(LearnHeader()) - 2 // in place of "from the start", which fewer games tell
+	t := Table{Header: append(LearnHeader()[:last:last], "above the start, by all games", ">CPU s", "outcome")}
+	for i := range l.Iterations {
+		it := &l.Iterations[i]
+		cells := it.Cells()
+		t.Add(append(cells[:last:last], l.above(it.Number), fmt.Sprintf("%.0f", l.spent(it.Number)), cells[last+1])...)
+	}
+	return t
+}
+
+// above says what a candidate is worth above the start, at each budget.
+func (l *Learning) above(iteration int) (text string) {
+	for _, r := range l.Ratings {
+		if r.Iteration == iteration {
+			text += fmt.Sprintf("%d×: %s  ", r.Factor, r.Elo)
+		}
+	}
+	return text
+}
+
+// spent returns the processor time of an iteration.
+func (l *Learning) spent(iteration int) float64 {
+	for _, s := range l.Spent {
+		if s.Iteration == iteration {
+			return s.CPU
+		}
+	}
+	return 0
+}
+
+// write says what is under way.
+func (n *LearnNow) write(w io.Writer) {
+	it := &n.Iteration
+	fmt.Fprintf(w, "iteration %d: at %s", it.Number, n.Stage)
+	if n.Games > 0 {
+		fmt.Fprintf(w, ", %d games so far", n.Games)
+	}
+	fmt.Fprintln(w)
+	if it.FrozenLoss > 0 {
+		fmt.Fprintf(w, "%d games, %d rows, %d in the fit; loss %.4f, on the frozen positions %.4f (in use: %.4f); choices that differ: %s\n",
+			it.Games, it.Rows, it.FitRows, it.ValidLoss, it.FrozenLoss, it.FrozenInUse, it.Choices.Percent())
+	}
+	if len(it.Gate) > 0 {
+		t := it.matches()
+		t.Write(w)
+	}
+	fmt.Fprintln(w)
 }
 
 // LearnHeader is the header of a table with a row an iteration.
@@ -61,7 +124,7 @@ func (it *LearnIteration) Cells() []string {
 
 // fromStart says what the candidate's games against the start say.
 func (it *LearnIteration) fromStart() (text string) {
-	for _, m := range append(append([]LearnMatch(nil), it.Pool...), it.Start...) {
+	for _, m := range slices.Concat(it.Pool, it.Start) {
 		if m.Opponent == StartName {
 			text += fmt.Sprintf("%d×: %s  ", m.Factor, m.Elo)
 		}
@@ -72,10 +135,10 @@ func (it *LearnIteration) fromStart() (text string) {
 // StartName is what the evaluation that a loop starts from is called in its pool.
 const StartName = "start"
 
-// write lists the matches of an iteration.
-func (it *LearnIteration) write(w io.Writer) {
-	t := Table{Header: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", "", "change"}}
-	for _, m := range append(append(append([]LearnMatch(nil), it.Gate...), it.Pool...), it.Start...) {
+// matches lists the matches of an iteration.
+func (it *LearnIteration) matches() Table {
+	t := Table{Header: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
+	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
 		change, test := "", ""
 		if m.Change != nil {
 			change = fmt.Sprintf("%s %s", m.Change, m.Change.Ends())
@@ -83,33 +146,37 @@ func (it *LearnIteration) write(w io.Writer) {
 		if m.Verdict != "" {
 			test = fmt.Sprintf("LLR %+.2f, %s", m.LLR, m.Verdict)
 		}
-		t.Add(fmt.Sprint(it.Number), m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), m.Elo.String(), m.Elo.Ends(), fmt.Sprint(m.Ptnml), test, change)
+		t.Add(fmt.Sprint(it.Number), m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), m.Elo.String(), m.Elo.Ends(), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), test, change)
 	}
-	t.Write(w)
-	fmt.Fprintln(w)
+	return t
 }
 
-func (l *Learning) writePool(w io.Writer) {
+// poolLines say what the games of the pool say besides ratings.
+func (l *Learning) poolLines() (lines []string) {
 	for _, s := range l.Mixture {
 		if s.Share > 0.0005 {
-			fmt.Fprintf(w, "mixture that no member beats: %.1f%% %s\n", 100*s.Share, s.Agent)
+			lines = append(lines, fmt.Sprintf("mixture that no member beats: %.1f%% %s", 100*s.Share, s.Agent))
 		}
 	}
-	if l.Cycles != nil {
-		l.Cycles.writeVerdict(w)
-		for i, c := range l.Cycles.Cycles {
-			if i < mostCycles && (c.Proven || c.Bent) {
-				fmt.Fprintln(w, c.words(l.Cycles.Triples))
-			}
+	if l.Cycles == nil {
+		return lines
+	}
+	var verdict strings.Builder
+	l.Cycles.writeVerdict(&verdict)
+	lines = append(lines, strings.TrimSpace(verdict.String()))
+	for i, c := range l.Cycles.Cycles {
+		if i < mostCycles && (c.Proven || c.Bent) {
+			lines = append(lines, c.words(l.Cycles.Triples))
 		}
 	}
+	return lines
 }
 
-func (l *Learning) writeCosts(w io.Writer) {
+// costs is a row a stage.
+func (l *Learning) costs() Table {
 	t := Table{Header: []string{"stage", ">wall s", ">CPU s"}}
 	for _, c := range l.Costs {
 		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
 	}
-	t.Write(w)
-	fmt.Fprintln(w)
+	return t
 }

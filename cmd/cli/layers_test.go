@@ -86,7 +86,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/forensic":     {ours: []string{"agents", "arena"}},
 	"arena/metrics":      {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":             {ours: []string{"rules", "agents", "arena", "arena/stats", "internal/numeric", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
-	"tuning/learn":       {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "arena/stats/cycles", "configs", "internal/nearest", "internal/replace", "internal/seed", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples"}, others: []string{"golang.org/x/sync"}},
+	"tuning/learn":       {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "arena/stats/cycles", "arena/store", "configs", "internal/nearest", "internal/replace", "internal/seed", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples"}, others: []string{"golang.org/x/sync"}},
 	"tuning/samples":     {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning", "tuning/netfit"}, others: []string{"golang.org/x/sync"}},
 	"tuning/journal":     {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
 	"tuning/space":       {ours: []string{"agents", "arena/stats", "internal/nearest"}},

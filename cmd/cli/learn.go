@@ -61,6 +61,7 @@ same command begins the loop or goes on with it.`,
 	cmd.Flags().StringVar(&out, "out", "", "directory for the loop (default: its name below learn/)")
 	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the loop in the directory of --out if it holds one of this configuration")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end with the step that is under way after that time, such as 1h; the loop can go on later (default: all iterations)")
+	cmd.AddCommand(newLearnShowCmd(p))
 	return cmd
 }
 
@@ -98,4 +99,37 @@ func learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 			}
 		},
 	}
+}
+
+func newLearnShowCmd(p *Program) *cobra.Command {
+	var asJSON bool
+	var page string
+	cmd := &cobra.Command{
+		Use:   "show DIR",
+		Short: "Show how a loop has got on, also while it runs",
+		Long: `Show how a loop has got on, also while it runs in another process: each iteration with
+its games, losses, tests and outcome, the curve above the start with intervals, what is
+under way, what ratings of the pool cannot explain, and what the stages cost.
+
+With --page FILE.md the same is written as a page of Markdown, with the curve beside it
+as FILE.svg.`,
+		Example: `  gipfarena learn show learn/gipf
+  gipfarena learn show learn/gipf --page curve.md`,
+		Args: wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, err := learn.Show(cmd.Context(), p.Registry, args[0])
+			if err != nil {
+				return workError(err)
+			}
+			if page != "" {
+				if err := found.WritePage(page); err != nil {
+					return asUsage(err)
+				}
+			}
+			return report.Write(cmd.OutOrStdout(), found, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringVar(&page, "page", "", "also write a page of Markdown to this file, and its picture beside it")
+	return cmd
 }

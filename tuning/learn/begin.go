@@ -40,7 +40,7 @@ func (l *Loop) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.against[0] = byOpponent(found)
+	l.first, l.against[0] = found, byOpponent(found)
 	return nil
 }
 
@@ -93,13 +93,7 @@ func (l *Loop) gather() error {
 }
 
 // load returns the weights of a number.
-func (l *Loop) load(number int) (agents.Weights, error) {
-	w, err := configs.LoadWeightsFile(l.work.Path(file(number)))
-	if err != nil {
-		return agents.Weights{}, err
-	}
-	return w.Content(), nil
-}
+func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.work.Dir(), number) }
 
 // promote takes a candidate into the pool.
 func (l *Loop) promote(it *report.LearnIteration) {

@@ -69,16 +69,23 @@ func (l *Loop) matches(ctx context.Context, iteration int, stage, name, title st
 	if err != nil {
 		return nil, err
 	}
-	if results.Rounds != nil {
-		return []report.LearnMatch{tested(results, factor, c)}, nil
+	return matchesOf(results, factor), nil
+}
+
+// matchesOf are the games of a run of the loop, as far as it has got, seen from the
+// candidate.
+func matchesOf(r *runs.Results, factor int64) []report.LearnMatch {
+	c := r.Config
+	if r.Rounds != nil {
+		return []report.LearnMatch{tested(r, factor, c)}
 	}
 	found := make([]report.LearnMatch, len(c.Agents)-1)
-	duplicates := results.Tally.Duplicates()
+	duplicates := r.Tally.Duplicates()
 	for i := range found {
-		p, d := between(results.Tally.Pairings(), duplicates, 0, i+1)
+		p, d := between(r.Tally.Pairings(), duplicates, 0, i+1)
 		found[i] = report.NewLearnMatch(c.Agents[i+1].Name, factor, c.Seed, p, d)
 	}
-	return found, nil
+	return found
 }
 
 // tested is the outcome of a sequential test.

@@ -26,15 +26,22 @@ func (l *Loop) iterate(ctx context.Context, i int) (*report.LearnIteration, erro
 	if err != nil {
 		return nil, err
 	}
-	it := &report.LearnIteration{
-		Number: i, Games: rows.Games, Digest: rows.Digest, Rows: rows.Rows, Leaves: rows.Leaves, Labelled: rows.Labelled, Proven: rows.Proven,
-		FitRows: f.Rows, TrainLoss: f.Train, ValidLoss: f.Valid, FrozenLoss: m.Loss, FrozenInUse: m.InUse, Choices: m.choices(),
-		Weights: f.File, WeightsDigest: f.Weights, InUse: l.inUse(),
-	}
+	out := iterationOf(i, rows, f, m)
+	it := &out
+	it.InUse = l.inUse()
 	if err := l.judge(ctx, it); err != nil {
 		return nil, err
 	}
 	return it, journal.Hold(l.work, fmt.Sprintf("%03d-verdict", i), it)
+}
+
+// iterationOf is an iteration before its tests.
+func iterationOf(i int, rows made, f fitted, m measured) report.LearnIteration {
+	return report.LearnIteration{
+		Number: i, Games: rows.Games, Digest: rows.Digest, Rows: rows.Rows, Leaves: rows.Leaves, Labelled: rows.Labelled, Proven: rows.Proven,
+		FitRows: f.Rows, TrainLoss: f.Train, ValidLoss: f.Valid, FrozenLoss: m.Loss, FrozenInUse: m.InUse, Choices: m.choices(),
+		Weights: f.File, WeightsDigest: f.Weights,
+	}
 }
 
 // judge tests a candidate and says whether it is promoted.

@@ -32,7 +32,8 @@ type Loop struct {
 	monitor  *monitor
 	deadline time.Time
 	pool     []member
-	made     []made // rows: the frozen ones, and those of each iteration
+	first    []report.LearnMatch // of the start against the pool
+	made     []made              // rows: the frozen ones, and those of each iteration
 	done     []report.LearnIteration
 	against  map[int]map[string]report.LearnMatch // by evaluation, by member
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -130,32 +129,4 @@ func (l *Loop) choose(ctx context.Context, spec string, r samples.Row) (rules.Mo
 	defer agents.Close(a)
 	m, _, err := a.Choose(ctx, s)
 	return m, err
-}
-
-// speed returns the nanoseconds that an evaluation takes here, about 20 ms' worth.
-func (l *Loop) speed(number int) (float64, error) {
-	rows, _, err := samples.Read(l.work.Path(samplesFile(0)), "")
-	if err != nil {
-		return 0, err
-	}
-	eval, err := l.evaluation(number)
-	if err != nil {
-		return 0, err
-	}
-	var states []rules.State
-	for _, r := range rows[:min(len(rows), 64)] {
-		s, err := l.game.Parse(r.Position)
-		if err != nil {
-			return 0, fmt.Errorf("learn: %w", err)
-		}
-		states = append(states, s)
-	}
-	n, start := 0, time.Now()
-	for time.Since(start) < 20*time.Millisecond {
-		for _, s := range states {
-			eval.Evaluate(s)
-		}
-		n += len(states)
-	}
-	return float64(time.Since(start).Nanoseconds()) / float64(n), nil
 }

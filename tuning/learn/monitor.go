@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/tuning/journal"
 )
 
 // A monitor serves the metrics of a loop; a nil one serves nothing.
@@ -119,11 +120,11 @@ func (m *monitor) iteration(l *Loop, it *report.LearnIteration) {
 			m.metrics.SetElo(match.Opponent, match.Factor, match.Interval())
 		}
 	}
-	costs, err := stageCosts(l.work.Dir())
+	costs, err := journal.ReadCosts(l.work.Dir())
 	if err != nil {
 		return // they are no result: the report will say so
 	}
-	for _, c := range costs {
+	for _, c := range stageCosts(costs) {
 		m.metrics.SetCost(c.Stage, c.Wall, c.CPU)
 	}
 }

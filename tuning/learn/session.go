@@ -114,5 +114,5 @@ func (s *Session) Run(ctx context.Context) (found *report.Learning, err error) {
 	case err != nil:
 		return nil, err
 	}
-	return l.report(stopped)
+	return l.story().report(stopped)
 }

@@ -1,0 +1,61 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// WritePage writes the loop as a page of Markdown to a file whose name ends with .md,
+// and its curve, where there is one, beside it with the ending .svg.
+func (l *Learning) WritePage(path string) error {
+	base, ok := strings.CutSuffix(path, ".md")
+	if !ok || base == "" || strings.HasSuffix(base, "/") {
+		return fmt.Errorf("page %q: want a name that ends with .md", path)
+	}
+	picture := ""
+	if len(l.Ratings) > 0 {
+		picture = filepath.Base(base) + ".svg"
+		if err := os.WriteFile(base+".svg", l.picture(), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(path, l.page(picture), 0o644)
+}
+
+// page is the loop as Markdown.
+func (l *Learning) page(picture string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n\n", mark(l.Name))
+	fmt.Fprintf(&b, "A loop of `gipfarena learn` at %s from seed %d, configuration %.12s…: %d of %d iterations, %.0f seconds of the processor in all.\n\n",
+		mark(l.Game), l.Seed, l.Config, len(l.Iterations), l.Planned, l.total())
+	if picture != "" {
+		fmt.Fprintf(&b, "![Elo above the start](%s)\n\n", picture)
+	}
+	summary, costs := l.summary(), l.costs()
+	b.WriteString(summary.markdown())
+	b.WriteString("\nIntervals are of 95 %. \"Choices\" is how often the agent chooses otherwise with a larger budget, \"frozen\" the loss on positions that no fit sees.\n")
+	b.WriteString("\"Above the start\" rests on all games of the loop at that budget, those of the pool too.\n\n")
+	for i := range l.Iterations {
+		t := l.Iterations[i].matches()
+		b.WriteString(t.markdown() + "\n")
+	}
+	for _, line := range l.poolLines() {
+		fmt.Fprintf(&b, "- %s\n", mark(line))
+	}
+	b.WriteString("\n" + costs.markdown())
+	if l.Digest != "" {
+		fmt.Fprintf(&b, "\nIn use: the candidate of iteration %d, digest %s, %.0f ns an evaluation where this page was made.\n", l.InUse(), l.Digest, l.Evaluation)
+	}
+	return b.Bytes()
+}
+
+// total is the processor time of all stages, in seconds.
+func (l *Learning) total() (cpu float64) {
+	for _, c := range l.Costs {
+		cpu += c.CPU
+	}
+	return cpu
+}

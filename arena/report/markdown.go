@@ -1,0 +1,39 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/internal/printable"
+)
+
+// markdown returns the table as Markdown.
+func (t *Table) markdown() string {
+	var b strings.Builder
+	row := func(cells []string) {
+		for _, cell := range cells {
+			fmt.Fprintf(&b, "| %s ", mark(strings.TrimSpace(cell)))
+		}
+		b.WriteString("|\n")
+	}
+	row(t.plainHeader())
+	for _, h := range t.Header {
+		if strings.HasPrefix(h, ">") {
+			b.WriteString("|--:")
+		} else {
+			b.WriteString("|---")
+		}
+	}
+	b.WriteString("|\n")
+	for _, cells := range t.rows {
+		row(cells)
+	}
+	return b.String()
+}
+
+// marks are the characters that mean something to Markdown or HTML, and how they are
+// written to mean themselves.
+var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", "&", "&amp;")
+
+// mark writes text of any origin so that Markdown shows it as it is.
+func mark(text string) string { return marks.Replace(printable.Line(text)) }
