@@ -101,3 +101,16 @@ func watch(path string, stop <-chan struct{}) *sql.DB {
 		_ = db.Close()
 	}
 }
+
+// What an attempt that failed has left, and cannot be removed, is named, and no run
+// is made beside it.
+func TestCreateBesideLeftovers(t *testing.T) {
+	x, err := tournament(1)
+	require.NoError(t, err)
+	dir := t.TempDir()
+	left := filepath.Join(dir, databaseName+".new-wal")
+	require.NoError(t, os.MkdirAll(filepath.Join(left, "full"), 0o700))
+	_, err = Create(t.Context(), dir, x.Meta("", "", ""), Options{})
+	require.ErrorContains(t, err, left)
+	require.NoFileExists(t, filepath.Join(dir, databaseName))
+}

@@ -43,3 +43,37 @@ func TestExtend(t *testing.T) {
 	require.NoError(t, s.Close())
 	require.Equal(t, larger, read())
 }
+
+// A run that was extended before it is stored, such as one that is imported, has the
+// pairs of each stage.
+func TestCreateExtended(t *testing.T) {
+	x, err := tournament(9)
+	require.NoError(t, err)
+	for _, stages := range [][]arena.Stage{
+		{{Players: 2, Pairs: 4}},
+		{{Players: 2, Pairs: 2}, {Players: 2, Pairs: 5}},
+		{{Players: 2, Pairs: 1}, {Players: 2, Pairs: 3}, {Players: 2, Pairs: 7}},
+	} {
+		x.Stages = stages
+		s, dir := create(t, x, Options{})
+		want := s.Meta()
+		require.NoError(t, s.Close())
+		r, err := View(t.Context(), dir)
+		require.NoError(t, err)
+		require.Equal(t, want, r.Meta())
+		require.Equal(t, stages, r.Meta().Stages)
+		var first int
+		require.NoError(t, r.db.QueryRowContext(t.Context(), "SELECT pairs FROM runs").Scan(&first))
+		require.Equal(t, stages[0].Pairs, first)
+		rows, err := r.db.QueryContext(t.Context(), "SELECT pairs FROM extensions ORDER BY number")
+		require.NoError(t, err)
+		for k := 1; rows.Next(); k++ {
+			var pairs int
+			require.NoError(t, rows.Scan(&pairs))
+			require.Equal(t, append(stages, arena.Stage{Pairs: 9})[k].Pairs, pairs)
+		}
+		require.NoError(t, rows.Err())
+		require.NoError(t, rows.Close())
+		require.NoError(t, r.Close())
+	}
+}

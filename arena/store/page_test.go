@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -281,4 +282,24 @@ func TestPagesWithTheirGames(t *testing.T) {
 		require.Len(t, all, int(i+1))
 	}
 	require.NoError(t, s.Close())
+}
+
+// Whoever counts may stop: in a page and in the rows behind the pages its error is
+// that of Count.
+func TestCountStops(t *testing.T) {
+	x, m, _ := played(t, 20)
+	r, err := View(t.Context(), stored(t, x, m))
+	require.NoError(t, err)
+	defer r.Close()
+	enough := errors.New("enough")
+	for _, last := range []int64{0, pageGames - 1, pageGames + 3, 39} {
+		_, err := r.Count(t.Context(), sums(t), func(s *arena.Summary) error {
+			require.LessOrEqual(t, s.Index, last)
+			if s.Index == last {
+				return enough
+			}
+			return nil
+		})
+		require.ErrorIs(t, err, enough, "at game %d", last)
+	}
 }
