@@ -1,9 +1,6 @@
 package lyngk
 
-import (
-	"gipf.arena/rules"
-	"gipf.arena/rules/internal/tables"
-)
+import "gipf.arena/rules/internal/tables"
 
 // What is counted of each side; the table of features below says what becomes
 // of it. What a side can do is counted as if it were its turn.
@@ -119,17 +116,21 @@ func (g Game) FeatureDocs() []string { return featureDocs }
 // of both sides, and those that every claim would bring.
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
+	var by heights
+	by.fill(s)
 	for c := range n {
-		s.countStacks(&n[c], side(c))
+		s.countStacks(&n[c], side(c), &by)
 	}
-	s.countMoves(&n)
-	s.countClaims(&n)
+	var clash clashes
+	clash.fill(&s.holds)
+	s.countMoves(&n, &clash, &by)
+	s.countClaims(&n, &clash, &by)
 	own, enemy := &n[s.actor], &n[s.actor.other()]
 	own[nStacks] = s.tall[0].count()
 	if s.claimed {
 		own[nClaimed] = 1
 	}
-	own[nLead] = sign(s.tieBreak(), s.actor.player())
+	own[nLead] = lead(own, enemy)
 	for i := range shares {
 		f := &shares[i]
 		dst = append(dst, float64(f.Own*own[f.Count]+f.Enemy*enemy[f.Count]))
@@ -139,14 +140,3 @@ func (s *State) Features(dst []float64) []float64 {
 
 // Phase implements rules.Phased: the share of the points that are empty.
 func (s *State) Phase() float64 { return 1 - float64(s.tall[0].count())/pointCount }
-
-// sign returns 1 for a result that p has won, -1 for one he has lost.
-func sign(r rules.Result, p rules.Player) int {
-	switch r.Winner() {
-	case rules.None:
-		return 0
-	case p:
-		return 1
-	}
-	return -1
-}

@@ -92,8 +92,9 @@ func (s *State) describeClaim(n *[moveCount]int, c piece) {
 	n[mClaimFull] = (tops & s.exactly(full)).count()
 	var clash clashes
 	clash.fill(&s.holds)
-	var list fanList
-	n[mClaimFinish] = s.sum(list[:s.ownFans(&list, 0, c.colour(), &clash)]).finishing
+	var by heights
+	by.fill(s)
+	n[mClaimFinish] = s.ownReach(c.colour(), &clash, &by).finishing
 	n[mClaimLast] = oneIf(s.claims[s.actor].count() == mostClaims-1)
 }
 
