@@ -34,25 +34,28 @@ func (g *goals) lack(captured *[colours]uint8) int {
 // countCaptures sets what follows from the captures of one side.
 func (s *State) countCaptures(n *counts, captured *[colours]uint8) {
 	each, of := s.goals.lacks(captured)
-	n[nLack] = float64(s.goals.lack(captured))
+	n[nLack] = float64(min(each, of[white], of[grey], of[black]))
 	n[nLackEach] = float64(each)
-	n[nNear] = near(each)
+	n[nNear] = nears[each]
 	for c := range captured {
 		n[nCaptured+c] = float64(captured[c])
 		n[nLackOf+c] = float64(of[c])
-		n[nNear] += near(of[c])
+		n[nNear] += nears[of[c]]
 		if s.goals.each != noGoal {
 			n[nNeed+c] = float64(missing(s.goals.each, captured[c]))
 		}
 	}
 }
 
-// near returns 2^-missing, and 0 for a goal that the game does not have.
-func near(missing int) float64 {
-	if missing >= offGoal {
-		return 0
+// nears holds 2^-missing by what is missing, and 0 for a goal that the game does not have.
+// Goals beyond offGoal count as such.
+var nears = makeNears()
+
+func makeNears() (all [256]float64) {
+	for missing := range offGoal {
+		all[missing] = 1 / float64(int(1)<<missing)
 	}
-	return 1 / float64(int(1)<<missing)
+	return all
 }
 
 // countBoard sets what belongs to neither side.
@@ -134,16 +137,16 @@ func (s *State) countOutlook(n *[2]counts) {
 }
 
 // better raises the parts of a gain to those of what some captures add.
-func (s *State) better(best *[gains]float64, p side, won *[colours]uint8) {
-	after, all := s.captured[p], 0
+func (s *State) better(n *counts, gain int, p side, won *[colours]uint8) {
+	best := (*[gains]float64)(n[gain:])
+	after, all := s.captured[p&1], 0
 	for c, n := range won {
 		after[c] += n
 		all += int(n)
 		best[gainOf+c] = max(best[gainOf+c], float64(n))
 	}
 	best[gainAll] = max(best[gainAll], float64(all))
-	fall := s.goals.lack(&s.captured[p]) - s.goals.lack(&after)
-	best[gainLack] = max(best[gainLack], float64(fall))
+	best[gainLack] = max(best[gainLack], n[nLack]-float64(s.goals.lack(&after)))
 	if s.goals.reached(&after) {
 		best[gainWins] = 1
 	}
@@ -164,13 +167,13 @@ func (s *State) countTakes(n *counts, p side, h hopTable) {
 	for _, hoppers := range h {
 		n[nHops] += float64(hoppers.Count())
 	}
-	s.follow(run{marbles: s.marbles}, h, p, (*[gains]float64)(n[nTake:]), longestRun)
+	s.follow(run{marbles: s.marbles}, h, p, n, longestRun)
 }
 
 // follow makes each of the hops and goes on with the same marble while it can
 // (Capture), up to so many hops. It takes values, because a pointer to what a
 // loop makes would be allocated.
-func (s *State) follow(r run, h hopTable, p side, best *[gains]float64, left int) {
+func (s *State) follow(r run, h hopTable, p side, n *counts, left int) {
 	for d, hoppers := range h {
 		for ; hoppers != 0; hoppers &= hoppers - 1 {
 			next := r
@@ -180,10 +183,10 @@ func (s *State) follow(r run, h hopTable, p side, best *[gains]float64, left int
 			if left > 1 && at&hopPlaces(occupied, vacant) != 0 {
 				var on hopTable
 				on.fill(at, occupied, vacant)
-				s.follow(next, on, p, best, left-1)
+				s.follow(next, on, p, n, left-1)
 				continue
 			}
-			s.better(best, p, &next.won)
+			s.better(n, nTake, p, &next.won)
 		}
 	}
 }
@@ -211,7 +214,6 @@ func (r *run) hop(from hexgrid.Board, step int) (to hexgrid.Board) {
 func (s *State) countClaims(n *counts, p side) {
 	occupied, vacant := s.occupied(), s.vacant()
 	free := freeRings(s.rings, vacant) & neighbours(occupied)
-	best := (*[gains]float64)(n[nClaim:])
 	for ; free != 0; free &= free - 1 {
 		at := free & -free
 		rings, rest := s.rings&^at, vacant&^at
@@ -220,7 +222,7 @@ func (s *State) countClaims(n *counts, p side) {
 		}
 		if full := rings &^ connected(rest, rings); full != 0 {
 			won := s.marblesIn(full)
-			s.better(best, p, &won)
+			s.better(n, nClaim, p, &won)
 		}
 	}
 }

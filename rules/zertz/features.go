@@ -55,6 +55,9 @@ const (
 // made to capture is a turn lost. What can be done next is told apart by side:
 // take and claim are the mover's or, with enemy-, the opponent's, never both.
 //
+// They are in the order of the counts, which Features copies: first the balances, then
+// what there is of either side, then what belongs to neither.
+//
 // Many are sums of others (the rings, the marbles, lack by need): a fit has to
 // cope with that, or leave some of them out.
 var features = makeFeatures()
@@ -168,33 +171,8 @@ func (s *State) Phase() float64 {
 	return 1 - (rings+float64(supply)/float64(max(all, 1)))/2
 }
 
-// counts are what is counted of one side. There is room for a power of two of them, so
-// that a masked index needs no check; the last always stays 0.
-type counts [nothing + 1]float64
-
-const nothing = 63
-
-// A share is a feature without its texts: one count less another.
-type share struct {
-	yours      uint8 // 1 if the first is the opponent's
-	plus, less uint8 // the second is the opponent's, or nothing
-}
-
-var shares = makeShares()
-
-func makeShares() (all []share) {
-	for _, f := range features {
-		of := share{plus: uint8(f.Count), less: nothing}
-		switch f.View {
-		case tables.Balance:
-			of.less = of.plus
-		case tables.Yours:
-			of.yours = 1
-		}
-		all = append(all, of)
-	}
-	return all
-}
+// counts are what is counted of one side.
+type counts [countSize]float64
 
 // Features implements rules.Featured. The history plays no part in them. Most of
 // the time goes into trying each free ring and each run of hops.
@@ -206,9 +184,11 @@ func (s *State) Features(dst []float64) []float64 {
 	}
 	s.countBoard(own)
 	s.countOutlook(&n)
-	sides := [2]*counts{own, enemy}
-	for _, f := range shares {
-		dst = append(dst, sides[f.yours&1][f.plus&nothing]-enemy[f.less&nothing])
+	// The features are these counts, in this order; see makeFeatures.
+	for c := nCaptured; c < nLack; c++ {
+		dst = append(dst, own[c]-enemy[c])
 	}
-	return dst
+	dst = append(dst, own[nLack:nTempo]...)
+	dst = append(dst, enemy[nLack:nTempo]...)
+	return append(dst, own[nTempo:]...)
 }
