@@ -155,7 +155,7 @@ func TestGreedyFollowsForcedDecisions(t *testing.T) {
 
 func TestForcedDecisionsCostNothing(t *testing.T) {
 	g := nimGame(0, 0, 1)
-	for _, spec := range []string{"random", "greedy", "greedy:temp=2", "policy", "flat", "epsilon:p=1", "restrict:forbid=*"} {
+	for _, spec := range []string{"random", "greedy", "greedy:temp=2", "policy", "flat", "epsilon:p=1", "mix:p=1", "restrict:forbid=*"} {
 		m, info, err := build(t, spec, g, 1).Choose(t.Context(), g.New(0))
 		require.NoError(t, err)
 		require.Equal(t, rules.Move(21), m)
@@ -168,7 +168,7 @@ func TestChooseLeavesThePositionAndAllocatesNothing(t *testing.T) {
 	g := nimGame(5, 6, 7, 8)
 	for _, spec := range []string{
 		"random", "greedy", "greedy:temp=1", "greedy:weights=phased", "policy", "policy:temp=0", "flat:sims=50", "flat:sims=50,c=0.5",
-		"epsilon:p=0.5,agent=(policy)", "restrict:forbid=@clears,agent=(greedy)",
+		"epsilon:p=0.5,agent=(policy)", "mix:p=0.5,agent=(policy)", "restrict:forbid=@clears,agent=(greedy)",
 	} {
 		a, s := build(t, spec, g, 1), g.New(0)
 		choose := func() {

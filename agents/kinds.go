@@ -4,7 +4,7 @@ package agents
 // but [AnchorKind]. load finds the weights that a spec names; it is called once for
 // each builder.
 func Kinds(load WeightsLoader) []Kind {
-	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), restrictKind(), bookKind()}
+	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), mixKind(), restrictKind(), bookKind()}
 }
 
 // bindWeights binds an agent with the parameters weights and temp: find reads

@@ -61,7 +61,7 @@ func TestSpecErrors(t *testing.T) {
 		{"", `column 1: "" is not an agent's name`},
 		{"Random", `column 1: "Random" is not an agent's name`},
 		{"randon", `column 1: unknown agent "randon"; did you mean "random"?`},
-		{"stockfish", `column 1: unknown agent "stockfish"; want one of anchor, book, epsilon, flat, greedy, policy, random, restrict, searcher`},
+		{"stockfish", `column 1: unknown agent "stockfish"; want one of anchor, book, epsilon, flat, greedy, mix, policy, random, restrict, searcher`},
 		{"random:", `column 8: "" is not of the form key=value`},
 		{"random:a=1", `column 8: unknown parameter "a" of random; there are none`},
 		{"searcher:sims=5,", `column 17: "" is not of the form key=value`},
@@ -144,7 +144,7 @@ func TestSetRefusesBrokenKinds(t *testing.T) {
 	require.Panics(t, func() { agents.NewSet(searcher(), searcher()) }, "two kinds of one name")
 	require.Panics(t, func() { agents.NewSet(agents.Kind{Name: "A"}) }, "name that no spec can write")
 	kinds := testSet().Kinds()
-	names := []string{"anchor", "book", "epsilon", "flat", "greedy", "policy", "random", "restrict", "searcher"}
+	names := []string{"anchor", "book", "epsilon", "flat", "greedy", "mix", "policy", "random", "restrict", "searcher"}
 	require.Len(t, kinds, len(names))
 	for i, name := range names {
 		require.Equal(t, name, kinds[i].Name)

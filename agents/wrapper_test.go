@@ -106,7 +106,7 @@ func buildFrom(t *testing.T, set *agents.Set, spec string, g rules.Game, seed ui
 // What the game tells a wrapper reaches the agent inside, through any depth; and
 // no two agents of one spec have the same seed.
 func TestWrappersPassOn(t *testing.T) {
-	for _, spec := range []string{"epsilon:agent=(probe)", "restrict:forbid=3*,agent=(probe)", "epsilon:p=0,agent=(restrict:forbid=3*,agent=(epsilon:agent=(probe)))"} {
+	for _, spec := range []string{"epsilon:agent=(probe)", "restrict:forbid=3*,agent=(probe)", "mix:agent=(probe)", "mix:agent=(random),other=(probe)", "epsilon:p=0,agent=(restrict:forbid=3*,agent=(epsilon:agent=(probe)))"} {
 		p := new(probe)
 		a := buildFrom(t, probed(p, "random"), spec, nimGame(3, 3), 5)
 		for _, m := range []rules.Move{1, 12, 2} {
@@ -212,4 +212,51 @@ func TestRestrictChangesSides(t *testing.T) {
 	}
 	require.Len(t, p.seeds, 3, "built anew for each change of side")
 	require.Equal(t, p.seeds[0], p.seeds[2])
+}
+
+// With probability p the other agent chooses, but only in the first choices of a game.
+// What it thinks of a move is not the opinion of the agent that plays.
+func TestMix(t *testing.T) {
+	g := nimGame(0, 5)
+	s := g.New(0)
+	const n = 4000
+	for _, c := range []struct {
+		spec  string
+		wins  float64 // shares of the move that wins, which greedy makes, in the first choice and in the fourth
+		later float64
+	}{
+		{"mix:p=0.5,agent=(greedy),other=(random)", 0.5 + 0.5/5, 0.5 + 0.5/5},
+		{"mix:p=0.5,agent=(greedy),other=(random),choices=3", 0.5 + 0.5/5, 1},
+		{"mix:p=1,agent=(random),other=(greedy),choices=3", 1, 1.0 / 5},
+		{"mix:p=0,agent=(random),other=(greedy)", 1.0 / 5, 1.0 / 5},
+	} {
+		var won [4]float64
+		for seed := range uint64(n) {
+			a := build(t, c.spec, g, seed)
+			for k := range won {
+				m, _, err := a.Choose(t.Context(), s)
+				require.NoError(t, err)
+				if m == 15 {
+					won[k] += 1.0 / n
+				}
+			}
+		}
+		within := func(want, got float64) { require.InDelta(t, want, got, 4*math.Sqrt(want*(1-want)/n)+1e-9, c.spec) }
+		within(c.wins, won[0])
+		within(c.wins, won[2])
+		within(c.later, won[3])
+	}
+	_, info, err := build(t, "mix:p=1,other=(greedy)", g, 1).Choose(t.Context(), s)
+	require.NoError(t, err)
+	require.True(t, math.IsNaN(info.Value))
+	require.EqualValues(t, 5, info.Sims)
+	_, info, err = build(t, "mix:p=0,agent=(greedy)", g, 1).Choose(t.Context(), s)
+	require.NoError(t, err)
+	require.False(t, math.IsNaN(info.Value))
+	a, b := build(t, "mix:p=0.5", nimGame(5, 6, 7), 3), build(t, "mix:p=0.5", nimGame(5, 6, 7), 3)
+	for range 20 {
+		x, _, _ := a.Choose(t.Context(), nimGame(5, 6, 7).New(0))
+		y, _, _ := b.Choose(t.Context(), nimGame(5, 6, 7).New(0))
+		require.Equal(t, x, y, "one seed, one game")
+	}
 }

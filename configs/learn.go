@@ -20,7 +20,7 @@ type Learn struct {
 	Iterations int `yaml:"iterations" jsonschema:"default=12,minimum=1,maximum=100000"`
 	// The agent that the evaluation is for.
 	Agent LearnAgent `yaml:"agent"`
-	// The games of each iteration. The agent plays them against itself.
+	// The games of each iteration, which the agent plays against itself, or against what it was.
 	Games LearnGames `yaml:"games"`
 	// Which positions become rows to learn from.
 	Rows LearnRows `yaml:"rows"`
@@ -46,7 +46,7 @@ type LearnAgent struct {
 	Transitions int64 `yaml:"transitions" jsonschema:"default=1000,minimum=1,maximum=1000000000"`
 }
 
-// LearnGames are the games of an iteration.
+// LearnGames are the games of an iteration, of the agent against itself, and against what it was.
 type LearnGames struct {
 	// Pairs: two games each, from one opening. Default 150.
 	Pairs int `yaml:"pairs" jsonschema:"default=150,minimum=1,maximum=10000000"`
@@ -54,6 +54,12 @@ type LearnGames struct {
 	Transitions int64 `yaml:"transitions" jsonschema:"default=0,minimum=0,maximum=1000000000"`
 	// Probability of a random move, so that games differ. Default 0.1.
 	Epsilon float64 `yaml:"epsilon" jsonschema:"default=0.1,minimum=0,maximum=1"`
+	// Temperature, in logits, at which such a move is drawn by what the evaluation thinks of the moves. 0 draws all alike. Default 0.
+	Temperature float64 `yaml:"temperature,omitempty" jsonschema:"default=0,minimum=0,maximum=1000"`
+	// Choices of each side in a game, the first ones, in which there are such moves; after that the games are as good as the agent. 0 means all. Default 0.
+	Explore int64 `yaml:"explore,omitempty" jsonschema:"default=0,minimum=0,maximum=1000000"`
+	// Share of the pairs that are played against evaluations that were in use before, most against those to whom the one in use loses most; at least one pair is against itself. Default 0.
+	Pool float64 `yaml:"pool,omitempty" jsonschema:"default=0,minimum=0,maximum=1"`
 	// How the openings are made.
 	Openings SelfplayOpenings `yaml:"openings"`
 	// Moves after which a game is stopped without a result, those of the opening included. Must exceed openings.plies. Default 1000.
@@ -179,6 +185,9 @@ func (l *Learn) relations(rep *report) {
 	rep.opening("gate.openings.plies", l.Gate.Openings.Plies, l.Games.MaxPlies)
 	rep.unique(l.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
 	rep.unique(l.Pool.Agents, func(i int) string { return "pool.agents." + strconv.Itoa(i) })
+	if g := l.Games; g.Epsilon == 0 && (g.Temperature > 0 || g.Explore > 0) {
+		rep.complain("games.epsilon", "without it there are no moves that temperature or explore could be about: want more than 0")
+	}
 	if l.Gate.Elo0 >= l.Gate.Elo1 {
 		rep.complain("gate.elo1", "must exceed gate.elo0 (%g), got %g", l.Gate.Elo0, l.Gate.Elo1)
 	}

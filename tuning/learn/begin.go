@@ -28,7 +28,7 @@ func (l *Loop) begin(ctx context.Context) error {
 	if err := l.writeBest(); err != nil {
 		return err
 	}
-	if err := l.gather(); err != nil {
+	if err := l.gatherPool(); err != nil {
 		return err
 	}
 	frozen, err := l.rows(ctx, 0)
@@ -56,9 +56,9 @@ func (l *Loop) startText() ([]byte, error) {
 	return configs.Marshal(w)
 }
 
-// gather makes the pool as it is before the first iteration, the start at its head. A
+// gatherPool makes the pool as it is before the first iteration, the start at its head. A
 // program with other agents or other weights does not go on.
-func (l *Loop) gather() error {
+func (l *Loop) gatherPool() error {
 	l.pool = []member{{report.StartName, l.spec(file(0), 1)}}
 	start, err := l.load(0)
 	if err != nil {

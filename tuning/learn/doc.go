@@ -15,7 +15,8 @@
 // # The directory
 //
 //	journal.jsonl          the steps that are done (gipf.arena/tuning/journal)
-//	runs/NNN-games …       all games, as ordinary runs
+//	runs/NNN-games …       all games, as ordinary runs; NNN-games-MMM those against a
+//	                       former version
 //	samples/NNN.parquet    the positions of an iteration (gipf.arena/tuning/samples)
 //	weights/NNN.yaml       its candidate; 000 is the start
 //	best.yaml              the evaluation in use, with what it has passed
@@ -26,6 +27,15 @@
 //
 // All else is a function of the configuration alone: neither the number of workers nor
 // an interruption, at whatever moment, changes a byte.
+//
+// # The games
+//
+// The agent plays against itself, and a share of the pairs (games.pool) against
+// evaluations that were in use before, dealt out by the squares of what it loses to each
+// (prioritised fictitious self-play: Vinyals and others, "Grandmaster level in StarCraft
+// II", Nature 575, 2019). Both explore: with probability games.epsilon, in their first
+// games.explore choices, they make a random move, or one drawn by its value at
+// games.temperature.
 //
 // # The pool
 //

@@ -22,7 +22,7 @@ seed: 5
 init: zero
 iterations: 2
 agent: {transitions: 40}
-games: {pairs: 6, openings: {plies: 6}, maxplies: 200}
+games: {pairs: 6, pool: 0.5, temperature: 0.5, explore: 20, openings: {plies: 6}, maxplies: 200}
 rows: {pergame: 6, leaves: 2}
 target: {transitions: 80}
 fit: {phases: false}

@@ -47,7 +47,7 @@ func TestStageOf(t *testing.T) {
 	for step, want := range map[string]struct {
 		iteration int
 		stage     string
-	}{"games 003-gate-4x": {3, "gate-4x"}, "012-labels": {12, "labels"}, "start": {0, "start"}, "games frozen": {0, "frozen"}, "games 000-pool": {0, "pool"}, "odd-one": {0, "odd-one"}} {
+	}{"games 003-gate-4x": {3, "gate-4x"}, "012-labels": {12, "labels"}, "start": {0, "start"}, "games frozen": {0, "frozen"}, "games 000-pool": {0, "pool"}, "odd-one": {0, "odd-one"}, "games 003-games-001": {3, "games"}} {
 		iteration, stage := stageOf(step)
 		require.Equal(t, want.iteration, iteration, step)
 		require.Equal(t, want.stage, stage, step)

@@ -32,6 +32,8 @@ func TestMistakes(t *testing.T) {
 		{"target.transitions=0", "rows.leaves: leaves have no result"},
 		{"target.early=1.5", "target.early: must be at most 1"},
 		{"fit.net.hidden.0=x", "fit.net.hidden"},
+		{"games.pool=1.5", "games.pool: must be at most 1"},
+		{"games.epsilon=0", "games.epsilon: without it there are no moves that temperature or explore could be about"},
 		{"fit.window=5", "fit.window: must be at most 4"},
 	} {
 		_, err := configs.ParseLearn("tiny.yaml", []byte(tiny), []string{c.set}, func(l *configs.Learn) error {

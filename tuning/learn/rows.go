@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
-	"gipf.arena/arena"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/samples"
 )
@@ -32,46 +32,40 @@ func samplesFile(iteration int) string {
 	return fmt.Sprintf("samples/%03d.parquet", iteration)
 }
 
-// rows plays the games of an iteration and makes its rows: two steps. Iteration 0 makes
-// the frozen rows.
+// rows plays the games of an iteration and makes its rows. Iteration 0 makes the frozen
+// rows.
 func (l *Loop) rows(ctx context.Context, iteration int) (made, error) {
 	c, number := l.config, l.inUse()
-	name, pairs, label := fmt.Sprintf("%03d-games", iteration), c.Games.Pairs, c.Target.Transitions
-	if iteration == 0 {
-		name, pairs = "frozen", c.Frozen.Pairs
-		if label > 0 {
-			label = c.Agent.Transitions * c.Frozen.Factor
-		}
+	label := c.Target.Transitions
+	if iteration == 0 && label > 0 {
+		label = c.Agent.Transitions * c.Frozen.Factor
 	}
-	games := l.tournament(name, "match", l.seed("games", uint64(iteration)), pairs, c.Games.Openings.Plies,
-		configs.Agent{Name: "one", Spec: l.player(number)}, configs.Agent{Name: "other", Spec: l.player(number)})
-	title := fmt.Sprintf("iteration %d: %d games of %s", iteration, 2*pairs, l.player(number))
-	records, played, err := l.records(ctx, iteration, "games", name, title, games)
+	g, err := l.selfplay(ctx, iteration, number)
 	if err != nil {
 		return made{}, err
 	}
 	return step(ctx, l, fmt.Sprintf("%03d-labels", iteration), func() (made, error) {
-		out := made{Games: played.Games, Digest: played.Digest, File: samplesFile(iteration)}
-		return out, l.makeRows(ctx, iteration, number, label, records, &out)
+		out := made{Games: int64(len(g.records)), Digest: g.digest(), File: samplesFile(iteration)}
+		return out, l.makeRows(ctx, iteration, number, label, g, &out)
 	})
 }
 
 // makeRows makes rows and keeps them.
-func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64, records []arena.Record, out *made) error {
+func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64, g *gathered, out *made) error {
 	plan, meta, err := l.plan(iteration, number, label)
 	if err != nil {
 		return err
 	}
-	meta.Games, meta.Players = out.Digest, l.player(number)
+	meta.Games, meta.Players = out.Digest, strings.Join(g.players, ", ")
 	var done, of atomic.Int64
 	plan.Done = func(_ string, n, all int) {
 		done.Store(int64(n))
 		of.Store(int64(all))
 	}
-	stop := l.watch(Stage{iteration, "labels", fmt.Sprintf("iteration %d: positions of %d games, labelled by %s", iteration, len(records), meta.Label), func() (int64, int64) {
+	stop := l.watch(Stage{iteration, "labels", fmt.Sprintf("iteration %d: positions of %d games, labelled by %s", iteration, len(g.records), meta.Label), func() (int64, int64) {
 		return done.Load(), of.Load()
 	}, "positions"})
-	rows, err := plan.Rows(ctx, records)
+	rows, err := plan.Rows(ctx, g.records)
 	stop()
 	if err != nil {
 		return err

@@ -125,15 +125,26 @@ func (r *reader) games(ctx context.Context, i int) error {
 	} else if r.first == nil {
 		stage, name = "pool", "000-pool"
 	}
-	if _, ok := r.steps["games "+name]; ok {
-		return nil
+	paths, err := filepath.Glob(filepath.Join(r.dir, "runs", name+"*")) // those against former ones too
+	if err != nil {
+		return fmt.Errorf("learn: %w", err)
 	}
-	r.now.Stage = stage
-	results, err := r.results(ctx, name)
-	if results != nil {
-		r.now.Games = results.Tally.Games()
+	done, games := len(paths) > 0, int64(0)
+	for _, path := range paths {
+		_, known := r.steps["games "+filepath.Base(path)]
+		done = done && known
+		results, err := r.results(ctx, filepath.Base(path))
+		if err != nil {
+			return err
+		}
+		if results != nil {
+			games += results.Tally.Games()
+		}
 	}
-	return err
+	if !done {
+		r.now.Stage, r.now.Games = stage, games
+	}
+	return nil
 }
 
 // tests reads the matches of a candidate, as far as they have got.

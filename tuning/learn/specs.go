@@ -53,8 +53,14 @@ func (l *Loop) player(number int) string {
 		return "random"
 	case c.Games.Epsilon == 0:
 		return l.specOf(file(number), c.Games.Transitions)
+	case c.Games.Temperature == 0 && c.Games.Explore == 0:
+		return fmt.Sprintf("epsilon:p=%v,agent=(%s)", c.Games.Epsilon, l.specOf(file(number), c.Games.Transitions))
 	}
-	return fmt.Sprintf("epsilon:p=%v,agent=(%s)", c.Games.Epsilon, l.specOf(file(number), c.Games.Transitions))
+	other := "random"
+	if c.Games.Temperature > 0 {
+		other = fmt.Sprintf("greedy:temp=%v,weights=%s", c.Games.Temperature, file(number))
+	}
+	return fmt.Sprintf("mix:p=%v,choices=%d,other=(%s),agent=(%s)", c.Games.Epsilon, c.Games.Explore, other, l.specOf(file(number), c.Games.Transitions))
 }
 
 // checkSpecs tries the specs, with the weights to start from where those are known to

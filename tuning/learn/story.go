@@ -210,6 +210,9 @@ func stageOf(step string) (iteration int, stage string) {
 	name := strings.TrimPrefix(step, "games ")
 	if number, rest, ok := strings.Cut(name, "-"); ok {
 		if i, err := strconv.Atoi(number); err == nil {
+			if strings.HasPrefix(rest, "games-") { // against one of those that were in use
+				rest = "games"
+			}
 			return i, rest
 		}
 	}
