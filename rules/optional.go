@@ -126,3 +126,22 @@ type Symmetric interface {
 	// symmetry exchanges the players.
 	Image(dst, src State, k int) (swapped bool)
 }
+
+// Boarded is implemented by games of which several are played on one board with the
+// same pieces, under other rules or with handicaps.
+type Boarded interface {
+	// Board returns the full name of the game that stands for all that begin on the same
+	// board: from one set-up number the same pieces lie on the same places, and moves
+	// that both know have the same texts. Reserves and captures may differ.
+	Board() string
+}
+
+// Board returns the name of the game that stands for all that share the board of g:
+// openings of these are the same when set-up and moves are. A game that does not say
+// shares its board with none.
+func Board(g Game) string {
+	if b, ok := g.(Boarded); ok {
+		return b.Board()
+	}
+	return g.Name()
+}

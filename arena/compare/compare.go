@@ -45,8 +45,9 @@ type Comparison struct {
 	// without one.
 	Both, Same, First int64
 	// SharedOpenings is the number of openings that both have under one index.
-	// Matched says that differences were formed opening by opening; they are as
-	// soon as openings are shared and none of an index differ.
+	// Matched says that differences were formed opening by opening; they are when of
+	// the openings under one index more are shared than differ. (Those that differ make
+	// matched differences no worse than independent ones.)
 	SharedOpenings int64
 	Matched        bool
 	// Players are the names of the common players, in the order of A; Compared
@@ -62,7 +63,7 @@ func Of(a, b *Run, confidence float64) (Comparison, error) {
 	c.Both, c.Same, c.First = sameGames(a, b)
 	var different int64
 	c.SharedOpenings, different = sharedOpenings(a, b)
-	c.Matched = c.SharedOpenings > 0 && different == 0
+	c.Matched = c.SharedOpenings > different
 	x := &comparer{runs: [2]*Run{a, b}, confidence: confidence}
 	if err := x.rate(); err != nil {
 		return c, err

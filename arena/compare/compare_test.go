@@ -277,3 +277,52 @@ func TestChosenByResults(t *testing.T) {
 	require.Greater(t, longer, 5.0)
 	require.Equal(t, figure(t, plain, compare.FirstMover, ""), figure(t, chosen, compare.FirstMover, ""))
 }
+
+// Games of one board share openings whatever their names, games of two boards share
+// none, and a game whose board nobody named has one of its own.
+func TestBoards(t *testing.T) {
+	for _, c := range []struct {
+		games, boards [2]string
+		matched       bool
+	}{
+		{[2]string{"toy", "toy:handicap=1"}, [2]string{"toy", "toy"}, true},
+		{[2]string{"toy", "toy"}, [2]string{"small", "large"}, false},
+		{[2]string{"toy", "toy"}, [2]string{}, true},
+		{[2]string{"toy", "toy:handicap=1"}, [2]string{}, false},
+		{[2]string{"toy", "toy:handicap=1"}, [2]string{"toy"}, false},
+	} {
+		var runs [2]*compare.Run
+		for i := range runs {
+			runs[i] = compare.NewRun([]string{"a", "b"})
+			runs[i].PlayedOn(c.boards[i])
+			require.NoError(t, runs[i].Add(&arena.Record{
+				Game: c.games[i], Setup: 3, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap,
+			}))
+		}
+		found, err := compare.Of(runs[0], runs[1], 0.95)
+		require.NoError(t, err)
+		require.Equal(t, c.matched, found.Matched, c)
+	}
+}
+
+// Where a few openings differ the rest is matched all the same; where most do, nothing is.
+func TestMostOpeningsShared(t *testing.T) {
+	for differ, matched := range map[int64]bool{0: true, 4: true, 5: false, 9: false} {
+		a, b := compare.NewRun([]string{"a", "b"}), compare.NewRun([]string{"a", "b"})
+		for k := range int64(10) {
+			r := arena.Record{
+				Index: 2 * k, Pair: k, Opening: k, Game: "toy",
+				Sides: [2]arena.Side{{Player: 0}, {Player: 1}}, Termination: arena.Cap,
+			}
+			require.NoError(t, a.Add(&r))
+			if k < differ {
+				r.Setup = 1
+			}
+			require.NoError(t, b.Add(&r))
+		}
+		c, err := compare.Of(a, b, 0.95)
+		require.NoError(t, err)
+		require.Equal(t, 10-differ, c.SharedOpenings)
+		require.Equal(t, matched, c.Matched, differ)
+	}
+}

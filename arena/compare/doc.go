@@ -2,7 +2,8 @@
 // players both have, their pairings, the worth of the first move, how games end,
 // each with an interval of the difference.
 //
-// Runs that share openings are not independent: what an opening does to a game it
+// Runs that share openings are not independent, also where they are of two games on one
+// board, such as a game with and without a handicap: what an opening does to a game it
 // does in both. There the differences are matched: openings, in groups, are left
 // out of both runs together, everything is fitted again, and the spread of the
 // differences is their error (stats.Jackknife). Runs that share none are

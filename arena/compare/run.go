@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -24,6 +25,7 @@ type Run struct {
 	hashes []gameHash       // in the order of the index
 	digest *arena.Digest
 	chosen bool // see ChosenByResults
+	board  string
 }
 
 // A part is the games of a group of openings, pairings once somebody asked (pairingsByPart).
@@ -42,6 +44,11 @@ type gameHash struct {
 func NewRun(names []string) *Run {
 	return &Run{names: names, tally: arena.NewTally(len(names)), starts: map[int64]uint64{}, digest: arena.NewDigest()}
 }
+
+// PlayedOn names the board of the run (rules.Board), before the first game is added:
+// openings of two runs are the same when board, start and moves are, whatever else
+// differs in their games. Without it the game's full name stands for the board.
+func (r *Run) PlayedOn(board string) { r.board = board }
 
 // DetectDuplicates lets the run compare the games of g that are added from now on,
 // so that duplicates widen the intervals of its own figures. Matched differences
@@ -75,18 +82,18 @@ func (r *Run) Add(rec *arena.Record) error {
 	}
 	p.classes[arena.Class{Result: rec.Result, Termination: rec.Termination, Ending: rec.Ending}]++
 	if _, known := r.starts[rec.Opening]; !known {
-		r.starts[rec.Opening] = fingerprint(rec)
+		r.starts[rec.Opening] = fingerprint(cmp.Or(r.board, rec.Game), rec)
 	}
 	full := rec.Hash()
 	r.hashes = append(r.hashes, gameHash{rec.Index, [sha256.Size / 2]byte(full[:sha256.Size/2])})
 	return nil
 }
 
-// fingerprint is a number that is equal for equal openings: the start and the
-// moves made for the players.
-func fingerprint(rec *arena.Record) uint64 {
+// fingerprint is a number that is equal for equal openings: the board, the start and
+// the moves made for the players.
+func fingerprint(board string, rec *arena.Record) uint64 {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %x %q %q", rec.Game, rec.Setup, rec.Start, rec.Moves[:rec.OpeningPlies])
+	fmt.Fprintf(h, "%s %x %q %q", board, rec.Setup, rec.Start, rec.Moves[:rec.OpeningPlies])
 	return binary.LittleEndian.Uint64(h.Sum(nil))
 }
 

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/rules"
 )
 
 // compareConfidence is that of all intervals of a comparison.
@@ -55,6 +56,7 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 	games := compare.NewRun(m.Names())
 	if game, err := run.Game(); err == nil {
 		games.DetectDuplicates(game)
+		games.PlayedOn(rules.Board(game))
 	}
 	if Settings(run.Config) != nil {
 		games.ChosenByResults()

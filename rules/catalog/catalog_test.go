@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -141,4 +142,37 @@ func TestDescribe(t *testing.T) {
 	require.Len(t, features.Positions, len(list[0].Features))
 	require.Equal(t, catalog.Feature{Name: "reserve", Doc: "the mover's less the opponent's: pieces in reserve"}, features.Positions[0])
 	require.NotEmpty(t, features.Moves)
+}
+
+// TestBoards: one set-up number gives games of one board the same pieces on the same
+// places, and the board's own game is on that board.
+func TestBoards(t *testing.T) {
+	for name, want := range map[string]string{
+		"gipf/basic:white=2,black=-1":   "gipf/basic",
+		"gipf/standard:white=-1":        "gipf/standard",
+		"gipf/tournament":               "gipf/tournament",
+		"zertz/37:second=w1":            "zertz/37",
+		"zertz/blitz":                   "zertz/37",
+		"zertz/tournament:goal=2/3/4/5": "zertz/48",
+		"lyngk/base:neutral=equal":      "lyngk/base",
+		"lyngk/base:first=2":            "lyngk/base",
+		"lyngk/6stack":                  "lyngk/base",
+	} {
+		g, err := catalog.Game(name)
+		require.NoError(t, err, name)
+		require.Equal(t, want, rules.Board(g), name)
+		board, err := catalog.Game(want)
+		require.NoError(t, err, name)
+		require.Equal(t, want, rules.Board(board), name)
+		for setup := range uint64(5) {
+			require.Equal(t, places(board.New(setup)), places(g.New(setup)), name)
+		}
+	}
+	require.Equal(t, "mine", rules.Board(renamed{}))
+}
+
+// places returns what lies on the board: the first field of the position.
+func places(s rules.State) string {
+	board, _, _ := strings.Cut(s.String(), " ")
+	return board
 }

@@ -96,6 +96,10 @@ func (g Game) Name() string {
 	return name
 }
 
+// Board implements rules.Boarded: handicaps change reserves alone, and each variant
+// has its own pieces on the board.
+func (g Game) Board() string { return "gipf/" + setups[g.kind].name }
+
 // Version implements rules.Game.
 func (g Game) Version() int { return 1 }
 

@@ -148,6 +148,9 @@ func (g Game) Name() string {
 	return name
 }
 
+// Board implements rules.Boarded: all variants lay the same pieces by one set-up number.
+func (g Game) Board() string { return "lyngk/" + variants[0].name }
+
 // Version implements rules.Game.
 func (g Game) Version() int { return 1 }
 

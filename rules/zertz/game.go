@@ -143,6 +143,14 @@ func (g Game) Name() string {
 	return name
 }
 
+// Board implements rules.Boarded: the variant with which the rulebook introduces the
+// rings. Marbles and goals do not change where they lie.
+func (g Game) Board() string {
+	board := setups[g.setup].board
+	first := slices.IndexFunc(setups[:], func(v setup) bool { return v.board == board })
+	return "zertz/" + setups[first].name
+}
+
 // Version implements rules.Game.
 func (g Game) Version() int { return 1 }
 
