@@ -31,15 +31,16 @@ const (
 	KindStandards Kind = "standards"
 	KindLearn     Kind = "learn"
 	KindNumbers   Kind = "numbers"
+	KindBook      Kind = "book"
 )
 
 // Kinds lists all kinds in a fixed order.
 func Kinds() []Kind {
-	return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards, KindLearn, KindNumbers}
+	return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards, KindLearn, KindNumbers, KindBook}
 }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune], a *[Learn], a *[Numbers], a *[WeightsFile], a *[Study] or *[Standards].
+// a *[Tune], a *[Learn], a *[Numbers], a *[Book], a *[WeightsFile], a *[Study] or *[Standards].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position
@@ -124,6 +125,7 @@ var (
 	weightsKey = regexp.MustCompile(`(?m)^(weights|net):`)
 	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
 	numbersKey = regexp.MustCompile(`(?m)^match:`)
+	bookKey    = regexp.MustCompile(`(?m)^(expand|count):`)
 	learnKey   = regexp.MustCompile(`(?m)^(gate|iterations):`)
 )
 
@@ -142,6 +144,8 @@ func GuessKind(text []byte) Kind {
 		return KindNumbers
 	case learnKey.Match(text):
 		return KindLearn
+	case bookKey.Match(text):
+		return KindBook
 	}
 	return KindRun
 }

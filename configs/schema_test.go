@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}, KindBook: &Book{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -69,7 +69,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
 	_, err := Schema("sonata")
-	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards learn numbers]`)
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards learn numbers book]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -254,6 +254,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseNumbers(name, text, nil)
 	case KindLearn:
 		return ParseLearn(name, text, nil)
+	case KindBook:
+		return ParseBook(name, text, nil)
 	}
 	return ParseWeights(name, text)
 }

@@ -17,11 +17,11 @@
 //
 // and every other is a position with its moves, the best one first:
 //
-//	{"position":"…","moves":[{"move":"a1-b2","value":0.5132,"below":17,"won":3,"drawn":0,"lost":1},…]}
+//	{"position":"…","moves":[{"move":"a1-b2","value":0.5132,"depth":6,"won":3,"drawn":0,"lost":1},…]}
 //
-// value is the score that the mover may expect after the move, from 0 to 1; below is the
-// number of positions of the book that were looked at to know it. won, drawn and lost
-// count games in which the move was played, as its mover saw them. A move has a value or
+// value is the score that the mover may expect after the move, from 0 to 1; depth says how
+// many further moves the book knows along the line of the best ones, 0 where the value is
+// that of one search. won, drawn and lost count games in which the move was played, as its mover saw them. A move has a value or
 // games or both. The keys of the first line are those of [Head].
 package book
 
@@ -85,9 +85,10 @@ type Move struct {
 	// Text is the move as the game writes it in the position of the entry.
 	Text string `json:"move"`
 	// Value is the score that the mover may expect after it, nil where no search
-	// has looked. Below is how many positions of the book the value rests on.
+	// has looked. Depth is how many further moves the book knows along the line of the
+	// best ones; 0 says that the value is that of one search.
 	Value *float64 `json:"value,omitempty"`
-	Below int      `json:"below,omitempty"`
+	Depth int      `json:"depth,omitempty"`
 	// Won, Drawn and Lost count the games in which it was played, as its mover saw them.
 	Won   int64 `json:"won,omitempty"`
 	Drawn int64 `json:"drawn,omitempty"`

@@ -59,7 +59,7 @@ func (e *Entry) check(g rules.Game, s rules.State) error {
 
 // check reports figures that mean nothing.
 func (m *Move) check() error {
-	for _, n := range []int64{m.Won, m.Drawn, m.Lost, int64(m.Below)} {
+	for _, n := range []int64{m.Won, m.Drawn, m.Lost, int64(m.Depth)} {
 		if n < 0 || n > mostGames {
 			return fmt.Errorf("count %d is not between 0 and %d", n, int64(mostGames))
 		}

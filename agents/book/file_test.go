@@ -44,7 +44,7 @@ func TestDigestIsOfWhatIsPlayed(t *testing.T) {
 	want := of(book.Head{}, e)
 	require.Equal(t, want, of(book.Head{Name: "x", Seed: 4, Code: "v9"}, e))
 	e.Moves = append([]book.Move{}, e.Moves...)
-	e.Moves[2].Below++
+	e.Moves[2].Depth++
 	require.NotEqual(t, want, of(book.Head{}, e))
 }
 

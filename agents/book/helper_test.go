@@ -46,7 +46,7 @@ func entry(g rules.Game, s rules.State, moves ...rules.Move) book.Entry {
 	e := book.Entry{Position: s.String()}
 	for i, m := range moves {
 		value := 0.9 - float64(i)/1000
-		move := book.Move{Text: g.FormatMove(s, m), Value: &value, Below: i}
+		move := book.Move{Text: g.FormatMove(s, m), Value: &value, Depth: i}
 		if i%3 == 0 {
 			move.Won, move.Drawn, move.Lost = 3, 1, int64(i)
 		}

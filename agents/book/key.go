@@ -3,11 +3,12 @@ package book
 import "gipf.arena/rules"
 
 // A Key tells apart the moves of a position that lead to different ones: by the class
-// of the successor, and by whether the same player is to move there, since a class
-// does not say whose turn it is.
+// of the successor, and by whether it is for the same player, since a class does not
+// say whose turn it is, nor who has won.
 type Key struct {
 	Class uint64
-	Same  bool
+	// Same says that the player who moved is to move again, or has won.
+	Same bool
 }
 
 // Successors computes the keys of moves. It is for one goroutine.
@@ -23,7 +24,9 @@ func NewSuccessors(g rules.Game) *Successors { return &Successors{g, g.New(0)} }
 func (f *Successors) Key(s rules.State, m rules.Move) Key {
 	f.next.CopyFrom(s)
 	f.next.Play(m)
-	return Key{rules.Class(f.game, f.next), f.next.Mover() == s.Mover()}
+	mover := s.Mover()
+	same := f.next.Mover() == mover || f.next.Result() == rules.Win(mover)
+	return Key{rules.Class(f.game, f.next), same}
 }
 
 // State returns the position after the move that Key was asked about last. It is

@@ -52,7 +52,7 @@ func addGroups(root *cobra.Command, p *Program) {
 	}{
 		{"Play and rate", []*cobra.Command{newRunCmd(p), newMatchCmd(p), newResumeCmd(p), newStandingsCmd(p)}},
 		{"Look at results", []*cobra.Command{newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newStatsCmd(p)}},
-		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p)}},
+		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p), newBookCmd(p)}},
 		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
 		{"Engines", []*cobra.Command{newEngineCmd(p), newEngineCheckCmd(p)}},
 		{other, []*cobra.Command{newConfigCmd(p), newBenchCmd(p), newVersionCmd(p)}},

@@ -77,9 +77,7 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	}
 	var done atomic.Int64
 	if !f.quiet {
-		defer console.New(stderr, "").Progress(console.LogEvery, func() console.Snapshot {
-			return console.Snapshot{Done: done.Load(), Total: stored.Len(), Stored: -1}
-		})()
+		defer console.New(stderr, "").Count("")(func() (int64, int64) { return done.Load(), stored.Len() })()
 	}
 	v, err := run.Verify(ctx, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: func() { done.Add(1) }})
 	return v, runError(err)

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/learn"
 	"gipf.arena/tuning/numbers"
@@ -41,6 +42,12 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 			return "", err
 		}
 		return j.Summary(), nil
+	case configs.KindBook:
+		m, err := bookmaker.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return m.Summary(), nil
 	case configs.KindWeights:
 		w, err := r.LoadWeightsFile(path)
 		if err != nil {

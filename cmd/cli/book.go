@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/configs"
+	"gipf.arena/internal/build"
+	"gipf.arena/internal/console"
+	"gipf.arena/tuning/bookmaker"
+)
+
+func newBookCmd(p *Program) *cobra.Command {
+	var set []string
+	var asJSON bool
+	opt := bookmaker.Options{Code: build.Version()}
+	maker := &cobra.Command{Use: "make CONFIG|DIR...", Args: wantArgs("CONFIG|DIR..."), Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
+from the games of runs. An interruption loses nothing: the same command goes on, and the
+book is the same to the byte. With more positions (--set expand.positions=2000) it grows.
+Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
+  gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
+		m, err := bookmaker.From(cmd.Context(), p.Registry, args, set)
+		if err != nil {
+			return asUsage(err)
+		}
+		opt.Watch = console.New(cmd.ErrOrStderr(), "").Count("positions")
+		found, err := m.Make(cmd.Context(), opt)
+		return showBook(cmd, found, asJSON, workError(err))
+	}}
+	addSetFlag(maker, configs.KindBook, &set)
+	maker.Flags().StringVar(&opt.Out, "out", "", "directory for the book, which is its book.jsonl (default: its name below books/)")
+	maker.Flags().IntVar(&opt.Workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
+	show := &cobra.Command{Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one", Example: `  gipfarena book show books/gipf/book.jsonl`, RunE: func(cmd *cobra.Command, args []string) error {
+		found, err := report.ReadBook(args[0], args[1:], p.Games.Game)
+		return showBook(cmd, found, asJSON, asUsage(err))
+	}}
+	maker.Flags().BoolVar(&asJSON, "json", false, "print what the book knows of its first position as JSON")
+	show.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd := &cobra.Command{Use: "book", Short: "Make opening books, and look into them", Args: knownCommand, RunE: help}
+	cmd.AddCommand(maker, show)
+	return cmd
+}
+
+func showBook(cmd *cobra.Command, found *report.Book, asJSON bool, err error) error {
+	if err != nil {
+		return err
+	}
+	return report.Write(cmd.OutOrStdout(), found, asJSON)
+}

@@ -1,0 +1,88 @@
+package bookmaker
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/journal"
+)
+
+// TestWorkersChangeNothing, and no more does a second time; the seed does not change what
+// a search without chance says.
+func TestWorkersChangeNothing(t *testing.T) {
+	_, want := made(t, small, Options{Workers: 1})
+	for _, workers := range []int{2, 7} {
+		_, got := made(t, small, Options{Workers: workers})
+		require.Equal(t, want, got, "%d workers", workers)
+	}
+	dir := filepath.Join(t.TempDir(), "book")
+	_, first := made(t, small, Options{Out: dir})
+	_, again := made(t, small, Options{Out: dir})
+	require.Equal(t, want, first)
+	require.Equal(t, want, again)
+}
+
+// TestEveryLine: a journal that ends after any of its lines, and one without its book, go
+// on to the same bytes.
+func TestEveryLine(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "book")
+	_, want := made(t, small, Options{Out: dir})
+	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
+	require.NoError(t, err)
+	lines := strings.SplitAfter(string(whole), "\n")
+	require.Greater(t, len(lines), 6)
+	for n := 1; n < len(lines); n++ {
+		kept := strings.Join(lines[:n], "")
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(kept+lines[n][:len(lines[n])/2]), 0o600))
+		require.NoError(t, os.RemoveAll(filepath.Join(dir, FileName)))
+		_, got := made(t, small, Options{Out: dir})
+		require.Equal(t, want, got, "%d lines", n)
+	}
+}
+
+// TestBooksGrow: a book that is made larger is that which was large at once.
+func TestBooksGrow(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "book")
+	b, _ := made(t, small, Options{Out: dir}, "expand.positions=9")
+	larger, got := made(t, small, Options{Out: dir})
+	_, want := made(t, small, Options{})
+	require.Equal(t, want, got)
+	for i, e := range b.Entries() {
+		require.Equal(t, e.Position, larger.Entries()[i].Position)
+	}
+	require.Greater(t, len(larger.Entries()), len(b.Entries()))
+	require.NotEqual(t, b.Digest(), larger.Digest())
+}
+
+// TestChanged: a directory is of one configuration.
+func TestChanged(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "book")
+	made(t, small, Options{Out: dir}, "expand.positions=2")
+	_, err := makerOf(t, small, "expand.positions=2", "seed=4").Make(t.Context(), Options{Out: dir})
+	require.ErrorIs(t, err, journal.ErrChanged)
+	_, err = makerOf(t, small).Make(t.Context(), Options{Out: dir, Workers: -1})
+	require.EqualError(t, err, "bookmaker: -1 workers: want at least 0")
+}
+
+// TestMistakes: what cannot be made is said in a line, with its place.
+func TestMistakes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"{name: a, game: chess}", "book.yaml:1:17: game: "},
+		{`{name: a, game: gipf/basic, expand: {agent: "alphabeta:ms=5"}}`, "book.yaml:1:45: expand.agent: cannot make a book, which must come out the same every time: ms=5"},
+		{`{name: a, game: gipf/basic, expand: {agent: "alphabet"}}`, `unknown agent "alphabet"`},
+		{`{name: a, game: gipf/basic, expand: {starts: ["b2w"]}}`, `book.yaml:1:47: expand.starts.0: gipf: position "b2w"`},
+		{`{name: a, game: gipf/basic, expand: {positions: 0}}`, `expand.positions: must be at least 1, got 0`},
+		{`{name: a, game: gipf/basic, count: {}}`, `count.runs: `},
+		{`{name: a, game: gipf/basic, expand: {positionz: 3}}`, `positionz`},
+	} {
+		var m *Maker
+		_, err := configs.ParseBook("book.yaml", []byte(c.text), nil, m.into(runs.Standard(), &m))
+		require.ErrorContains(t, err, c.want)
+	}
+}

@@ -1,0 +1,175 @@
+package bookmaker
+
+import (
+	"cmp"
+	"slices"
+
+	"gipf.arena/agents/book"
+	"gipf.arena/rules"
+)
+
+// one is a whole point of expected score, in millionths.
+const one = 1_000_000
+
+// A node is a position of the tree.
+type node struct {
+	class uint64
+	// Where it was met first: the node before it and the number of the edge from there;
+	// before is -1 for the positions that the tree begins at, which have a text.
+	before, via int32
+	position    string // of those that are expanded, too
+	depth       int32  // least number of moves from where the tree begins
+	value       int32  // what its mover may expect, in millionths
+	known       bool   // value is that of a search or of the edges
+	proven      bool   // there is nothing to look at any more
+	expanded    bool
+	root        bool // the tree begins here
+	edges       []edge
+}
+
+// An edge is a move, or several that lead to the same.
+type edge struct {
+	key   book.Key
+	move  string // as the game writes it in the position of the node
+	child int32  // -1 where the game is over
+	value int32  // where the game is over: what the mover gets
+}
+
+// A tree is positions and what their moves lead to.
+type tree struct {
+	game  rules.Game
+	nodes []node
+	class map[uint64]int32
+	order []int32 // those that are expanded, in that order
+	next  *book.Successors
+}
+
+func newTree(g rules.Game) *tree {
+	return &tree{game: g, class: map[uint64]int32{}, next: book.NewSuccessors(g)}
+}
+
+// begin adds a position at which the tree begins, so many moves after a start.
+func (t *tree) begin(s rules.State, depth int32) {
+	class := rules.Class(t.game, s)
+	if _, known := t.class[class]; known {
+		return
+	}
+	t.class[class] = int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{class: class, before: -1, position: s.String(), depth: depth, root: true})
+}
+
+// state returns the position of a node.
+func (t *tree) state(i int32) (rules.State, error) {
+	n := &t.nodes[i]
+	if n.position != "" {
+		return t.game.Parse(n.position)
+	}
+	before := &t.nodes[n.before]
+	s, err := t.game.Parse(before.position)
+	if err != nil {
+		return nil, err
+	}
+	m, err := t.game.ParseMove(s, before.edges[n.via].move)
+	if err == nil {
+		s.Play(m)
+	}
+	return s, err
+}
+
+// expand finds out where the moves of a node lead. Positions that nobody has met yet
+// become nodes.
+func (t *tree) expand(i int32) error {
+	s, err := t.state(i)
+	if err != nil {
+		return err
+	}
+	seen := map[book.Key]bool{}
+	for _, m := range s.Moves(nil) {
+		k := t.next.Key(s, m)
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		e := edge{key: k, move: t.game.FormatMove(s, m), child: -1}
+		if after := t.next.State(); after.Mover() == rules.None {
+			e.value = int32(after.Result().Score(s.Mover()) * one)
+		} else {
+			e.child = t.reach(i, k.Class)
+		}
+		t.nodes[i].edges = append(t.nodes[i].edges, e)
+	}
+	n := &t.nodes[i]
+	n.position, n.expanded = s.String(), true
+	t.order = append(t.order, i)
+	return nil
+}
+
+// reach returns the node of a class that a move of node i, its next edge, leads to.
+func (t *tree) reach(i int32, class uint64) int32 {
+	from := &t.nodes[i]
+	child, known := t.class[class]
+	if !known {
+		child = int32(len(t.nodes))
+		t.class[class] = child
+		t.nodes = append(t.nodes, node{class: class, before: i, via: int32(len(from.edges)), depth: from.depth + 1})
+		return child
+	}
+	c := &t.nodes[child]
+	c.depth = min(c.depth, from.depth+1)
+	return child
+}
+
+// worth returns what the mover of a node may expect after a move.
+func (t *tree) worth(e *edge) int32 {
+	switch {
+	case e.child < 0:
+		return e.value
+	case e.key.Same:
+		return t.nodes[e.child].value
+	}
+	return one - t.nodes[e.child].value
+}
+
+// best returns the number of the best edge of an expanded node, the first of equals.
+func (t *tree) best(i int32) (number int) {
+	edges := t.nodes[i].edges
+	for j := range edges {
+		if t.worth(&edges[j]) > t.worth(&edges[number]) {
+			number = j
+		}
+	}
+	return number
+}
+
+// mostSweeps bounds backing up where positions come again, so that there is no end to
+// what a value rests on.
+const mostSweeps = 1000
+
+// backUp gives each expanded node what its best move is worth. It begins with those that
+// are furthest from the start, and goes on until nothing changes.
+func (t *tree) backUp() {
+	deepest := slices.Clone(t.order)
+	slices.SortStableFunc(deepest, func(a, b int32) int { return cmp.Compare(t.nodes[b].depth, t.nodes[a].depth) })
+	for changed, sweep := true, 0; changed && sweep < mostSweeps; sweep++ {
+		changed = false
+		for _, i := range deepest {
+			n := &t.nodes[i]
+			value := t.worth(&n.edges[t.best(i)])
+			if !n.known || value != n.value {
+				n.value, n.known, changed = value, true, true
+			}
+		}
+	}
+}
+
+// line returns how many moves the book knows along the line of the best ones that begins
+// at a node.
+func (t *tree) line(i int32) (moves int) {
+	seen := map[int32]bool{}
+	for i >= 0 && t.nodes[i].expanded && !seen[i] {
+		seen[i] = true
+		i = t.nodes[i].edges[t.best(i)].child
+		moves++
+	}
+	return moves
+}
