@@ -26,7 +26,9 @@ func TestCompletingMissesNothing(t *testing.T) {
 				enemy |= b & -b
 			}
 		}
-		set := completing(own)
+		var c chance
+		c.completing(own)
+		set := c.pushes
 		if density <= 3 {
 			tried += bits.OnesCount64(uint64(set))
 			thin++
@@ -40,6 +42,7 @@ func TestCompletingMissesNothing(t *testing.T) {
 			moved := p.slide(own, p.before(p.first(empty))) | p.entry
 			if rowLines(moved)&^rowLines(own) != 0 {
 				completed++
+				require.True(t, c.makes(i, moved), "push %d of %x among %x", i, own, enemy)
 				require.NotZero(t, set&(1<<i), "push %d of %x among %x", i, own, enemy)
 			}
 		}

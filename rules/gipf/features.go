@@ -122,10 +122,11 @@ var rings = [radius + 1]hexgrid.Board{
 // 42 pushes of both sides.
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
+	standing := [2]lineSet{standingRows(s.pieces[white]), standingRows(s.pieces[black])}
 	for c := range n {
-		s.count(&n[c], side(c))
+		s.count(&n[c], side(c), standing[c])
 	}
-	s.countThreats(&n)
+	s.countThreats(&n, &standing)
 	own, enemy := &n[s.actor], &n[s.actor.other()]
 	own[nFilled], own[nTempo], own[nTurn] = s.filledLines(), s.tempo(), -1
 	if s.next == s.actor {
@@ -138,13 +139,21 @@ func (s *State) Features(dst []float64) []float64 {
 	return dst
 }
 
-// count sets what one side has on the board and beside it.
-func (s *State) count(n *[countCount]int, c side) {
-	own, enemy := s.pieces[c], s.pieces[c.other()]
-	n[nReserve] = int(s.reserve[c])
+// standingRows is rowLines for boards on which most often there is no row.
+func standingRows(own hexgrid.Board) lineSet {
+	if !hasRow(own) {
+		return 0
+	}
+	return rowLines(own)
+}
+
+// count sets what one side has on the board and beside it, given its rows.
+func (s *State) count(n *[countCount]int, c side, due lineSet) {
+	own, enemy := s.pieces[c&1], s.pieces[c.other()&1]
+	n[nReserve] = int(s.reserve[c&1])
 	n[nBoard] = own.Count()
-	n[nMaterial] = s.material(c)
 	n[nGipf] = (own & s.gipfs).Count()
+	n[nMaterial] = n[nReserve] + n[nBoard] + n[nGipf]
 	if n[nGipf] == 1 {
 		n[nLastGipf] = 1
 	}
@@ -157,16 +166,16 @@ func (s *State) count(n *[countCount]int, c side) {
 		n[nOpenThree] += openRuns(own, empty, a.axis, 3)
 		n[nProlong] += runEnds(enemy, own, a.axis, 3)
 	}
-	if s.intro[c] != basicOnly {
+	if s.intro[c&1] != basicOnly {
 		n[nIntro] = 1
 	}
-	due := rowLines(own)
 	if c == s.actor {
 		due = s.pending
 	}
-	rows := rowsOn(due, own, own|enemy)
-	n[nDueGain] = s.weigh(rows & enemy)
-	n[nDueReturn] = s.weigh(rows & own)
+	if due != 0 {
+		rows := rowsOn(due, own, own|enemy)
+		n[nDueGain], n[nDueReturn] = s.weigh(rows&enemy), s.weigh(rows&own)
+	}
 }
 
 // weigh returns the material of some pieces, a GIPF piece counting two.
@@ -202,14 +211,9 @@ func rowsOn(on lineSet, own, occupied hexgrid.Board) (all hexgrid.Board) {
 }
 
 // filledLines counts the lines without an empty spot.
-func (s *State) filledLines() (n int) {
-	occupied := s.occupied()
-	for i := range lines {
-		if lines[i].spots&^occupied == 0 {
-			n++
-		}
-	}
-	return n
+func (s *State) filledLines() int {
+	empty := spots &^ s.occupied()
+	return lineCount - linesThrough(empty, empty, empty).count()
 }
 
 // tempo compares the reserves as they are used up one push at a time: of equal

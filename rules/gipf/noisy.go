@@ -34,9 +34,12 @@ func (s *State) Forced() bool { return s.pending != 0 && s.result == rules.Ongoi
 
 // findCaptures marks the pushes that capture and reports whether there are any.
 func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
-	occupied, me := s.occupied(), s.actor
-	standing := rowLines(s.pieces[me])
-	for set := completing(s.pieces[me]); set != 0; set &= set - 1 {
+	occupied, me := s.occupied(), s.actor&1
+	own, enemy := s.pieces[me], s.pieces[me.other()&1]
+	standing := standingRows(own)
+	var c chance
+	c.completing(own)
+	for set := c.pushes; set != 0; set &= set - 1 {
 		i := set.first()
 		p := &pushes[i]
 		empty := p.line &^ occupied
@@ -44,11 +47,11 @@ func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 			continue
 		}
 		run := p.before(p.first(empty))
-		own := p.slide(s.pieces[me], run) | p.entry
-		if !hasRow(own) {
+		own := p.slide(own, run) | p.entry
+		if !c.makes(i, own) {
 			continue
 		}
-		enemy := p.slide(s.pieces[me.other()], run)
+		enemy := p.slide(enemy, run)
 		if rowsOn(rowLines(own)&^standing, own, own|enemy)&enemy != 0 {
 			capturing[i], found = true, true
 		}
@@ -59,31 +62,33 @@ func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 // countThreats tries the pushes of both sides that may complete a row and counts those
 // that do so, on a line on which the pusher has none now, and the most enemy material in
 // the rows that one of them completes.
-func (s *State) countThreats(n *[2][countCount]int) {
+func (s *State) countThreats(n *[2][countCount]int, standing *[2]lineSet) {
 	occupied := s.occupied()
-	for c := range side(2) {
-		own, enemy := s.pieces[c], s.pieces[c.other()]
-		standing := rowLines(own)
-		for set := completing(own); set != 0; set &= set - 1 {
-			p := &pushes[set.first()]
+	for side := range n {
+		own, enemy := s.pieces[side], s.pieces[side^1]
+		var c chance
+		c.completing(own)
+		for set := c.pushes; set != 0; set &= set - 1 {
+			i := set.first()
+			p := &pushes[i]
 			empty := p.line &^ occupied
 			if empty == 0 {
 				continue
 			}
 			run := p.before(p.first(empty))
 			own := p.slide(own, run) | p.entry
-			if !hasRow(own) {
+			if !c.makes(i, own) {
 				continue
 			}
-			made := rowLines(own) &^ standing
+			made := rowLines(own) &^ standing[side]
 			if made == 0 {
 				continue
 			}
 			enemy := p.slide(enemy, run)
 			captured := rowsOn(made, own, own|enemy) & enemy
 			gain := captured.Count() + (captured & p.slide(s.gipfs, run)).Count()
-			n[c][nThreats]++
-			n[c][nThreatGain] = max(n[c][nThreatGain], gain)
+			n[side][nThreats]++
+			n[side][nThreatGain] = max(n[side][nThreatGain], gain)
 		}
 	}
 }
