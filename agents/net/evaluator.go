@@ -12,8 +12,8 @@ import (
 type Evaluator struct {
 	*program
 	features []float64
-	// Of the position asked about last: the features that are inputs, and the inputs,
-	// and the sums of the first layer and of the skip.
+	// Of the position asked about last: the features, those of them that are inputs as
+	// such, and the sums of the first layer and of the skip.
 	seen     []float64
 	inputs   []int64
 	patterns []int32
@@ -21,9 +21,10 @@ type Evaluator struct {
 	skip     uint64
 
 	shown   []int32 // the patterns asked about now
-	changed []int32 // inputs or slots
+	changed []int32 // features or slots
 	terms   []term
-	units   [MostUnits]int64
+	units   [MostUnits]int64 // what the units of the first layer say
+	above   [MostUnits]int64 // what those of the second say
 }
 
 // New binds a net to a game. The error says that the game has no features or no
@@ -82,7 +83,7 @@ const unseen = -1
 func (p *program) evaluator() *Evaluator {
 	most := max(len(p.inputs), 2*p.slots)
 	return &Evaluator{
-		program: p, features: make([]float64, 0, p.count),
+		program: p, features: make([]float64, 0, len(p.inputs)),
 		seen: make([]float64, len(p.inputs)), inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias), skip: p.skip,
 		patterns: slices.Repeat([]int32{unseen}, p.slots), shown: make([]int32, 0, p.slots),
 		changed: make([]int32, most+1), terms: make([]term, 0, most),
@@ -96,7 +97,7 @@ func (e *Evaluator) Clone() *Evaluator { return e.evaluator() }
 // [Most] in size. The position must be of the game the net was bound to. It
 // allocates nothing.
 func (e *Evaluator) Evaluate(s rules.State) float64 {
-	if len(e.columns) > 0 {
+	if e.looks {
 		e.features = s.(rules.Featured).Features(e.features[:0])
 	}
 	if e.slots > 0 {

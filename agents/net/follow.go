@@ -2,14 +2,16 @@ package net
 
 import "math"
 
-// follow brings the sums of the first layer from the position before to this one.
+// follow brings the sums of the first layer from the position before to this one. All
+// features are compared, because it costs more to pick those that are inputs.
 func (e *Evaluator) follow(features []float64) {
-	list, seen, changed := e.changed, e.seen[:len(e.columns)], 0
-	for j, column := range e.columns {
+	list, changed := e.changed, 0
+	seen := e.seen[:len(features)]
+	for j, x := range features {
 		// Without a jump, which could not be foreseen.
 		list[changed] = int32(j)
 		one := 0
-		if math.Float64bits(features[column]) != math.Float64bits(seen[j]) {
+		if math.Float64bits(x) != math.Float64bits(seen[j]) {
 			one = 1
 		}
 		changed += one
@@ -17,12 +19,14 @@ func (e *Evaluator) follow(features []float64) {
 	terms := e.terms[:0]
 	for _, j := range list[:changed] {
 		in := &e.program.inputs[j]
-		e.seen[j] = features[e.columns[j]]
-		x := round(e.seen[j], in.factor, in.limit)
+		if seen[j] = features[j]; in.row < 0 {
+			continue
+		}
+		x := round(seen[j], in.factor, in.limit)
 		d := uint64(x - e.inputs[j])
 		e.inputs[j] = x
 		e.skip += d * in.skip
-		terms = append(terms, term{int(j) * len(e.sums), d})
+		terms = append(terms, term{in.row, d})
 	}
 	addTerms(e.sums, e.rows, terms)
 }

@@ -11,8 +11,7 @@ import (
 // A program is a net laid out for evaluation. It never changes, and all clones of an
 // evaluator share it.
 type program struct {
-	inputs  []input
-	columns []int32 // the number of each input's feature among the game's
+	inputs []input // by feature
 	// rows holds for each input its weights for the units as words: early and, if
 	// phased, the slopes. bias is what the sums begin with, and skip the skip's.
 	rows   []quad
@@ -29,20 +28,22 @@ type program struct {
 	second      *second
 	output      []int64
 	unit        float64 // logits of one in the places of the output
-	count       int     // features of the game
+	looks       bool    // at features
 }
 
 // An input says how a feature becomes an input.
 type input struct {
 	factor, limit float64
 	skip          uint64 // its weight for the logit, early and slope
+	row           int    // where its rows begin, -1 for a feature that is no input
 }
 
 // compile lays out a net that was checked for a game with features of these names.
 func compile(n *Net, names []string) (*program, error) {
 	p := &program{
 		hidden: n.Units(), phased: n.Phased(), shift: uint(n.Point) + PhasePlaces - UnitPlaces,
-		output: n.Output, unit: math.Ldexp(1, -int(n.Point)-PhasePlaces), count: len(names),
+		output: n.Output, unit: math.Ldexp(1, -int(n.Point)-PhasePlaces),
+		inputs: slices.Repeat([]input{{row: -1}}, len(names)), looks: len(n.Inputs) > 0,
 	}
 	p.bias, p.skip = p.words(n.Bias)
 	for i, in := range n.Inputs {
@@ -51,8 +52,7 @@ func compile(n *Net, names []string) (*program, error) {
 			return nil, fault(fmt.Sprintf("inputs.%d.feature", i), "unknown feature %q; %s", in.Feature, nearest.Suggest(in.Feature, names))
 		}
 		words, skip := p.words(in.Column)
-		p.columns = append(p.columns, int32(at))
-		p.inputs = append(p.inputs, input{math.Ldexp(1, int(in.Bits)), float64(in.Limit), skip})
+		p.inputs[at] = input{math.Ldexp(1, int(in.Bits)), float64(in.Limit), skip, len(p.rows)}
 		p.rows = append(p.rows, words...)
 	}
 	if n.Patterns != nil {

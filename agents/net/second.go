@@ -1,7 +1,7 @@
 package net
 
-// A second is the second hidden layer laid out for evaluation: for each unit of the
-// first layer its weights for the units of this one, two to a word.
+// A second is the second hidden layer laid out for evaluation: for each eight of its units
+// the weights of each unit of the first layer for them, two to a word.
 type second struct {
 	rows  []quad
 	bias  []quad
@@ -11,38 +11,39 @@ type second struct {
 
 func newSecond(l *Layer) *second {
 	out := &second{bias: packed(l.Bias), units: len(l.Bias), shift: uint(l.Point)}
-	for i := range l.Weights[0] {
+	below := len(l.Weights[0])
+	out.rows = make([]quad, len(out.bias)*below)
+	for i := range below {
 		column := make([]int64, len(l.Bias))
 		for k, row := range l.Weights {
 			column[k] = row[i]
 		}
-		out.rows = append(out.rows, packed(column)...)
+		for k, q := range packed(column) {
+			out.rows[k*below+i] = q
+		}
 	}
 	return out
 }
 
-// run replaces what the units below say, n of them, by what the units of this layer
-// say, and returns these.
-func (l *second) run(units *[MostUnits]int64, below int) []int64 {
-	var sums [MostUnits / perQuad]quad
-	n := copy(sums[:], l.bias)
-	var list [MostUnits]term
-	terms := 0
-	for i, x := range units[:below] {
-		list[terms&(MostUnits-1)] = term{i * n, uint64(x)}
-		one := 0
-		if x != 0 {
-			one = 1
+// run returns what the units of this layer say, given what those below say, n of them. A
+// unit that says nothing is multiplied all the same: to leave it out costs more.
+func (l *second) run(units, said *[MostUnits]int64, n int) []int64 {
+	for k := range l.bias {
+		q := &l.bias[k]
+		a, b, c, d := q[0], q[1], q[2], q[3]
+		rows := l.rows[k*n:][:n]
+		for i, x := range units[:n] {
+			row := &rows[i]
+			a += uint64(x) * row[0]
+			b += uint64(x) * row[1]
+			c += uint64(x) * row[2]
+			d += uint64(x) * row[3]
 		}
-		terms += one
-	}
-	addTerms(sums[:n], l.rows, list[:terms])
-	for k, q := range sums[:n] {
-		said := (*[perQuad]int64)(units[perQuad*k:])
-		for i, w := range q {
+		out := (*[perQuad]int64)(said[perQuad*k:])
+		for i, w := range [4]uint64{a, b, c, d} {
 			low, high := unpack(w)
-			said[2*i], said[2*i+1] = clipped(low, l.shift), clipped(high, l.shift)
+			out[2*i], out[2*i+1] = clipped(low, l.shift), clipped(high, l.shift)
 		}
 	}
-	return units[:l.units]
+	return said[:l.units]
 }

@@ -2,12 +2,16 @@ package net
 
 // logit returns the value of the sums in unit.
 func (e *Evaluator) logit(phase int64) int64 {
-	e.clip(phase)
 	low, high := unpack(e.skip)
 	value := low<<PhasePlaces + high*phase
+	if e.phased {
+		e.clipPhased(phase)
+	} else {
+		e.clip()
+	}
 	units := e.units[:e.hidden]
 	if e.second != nil {
-		units = e.second.run(&e.units, e.hidden)
+		units = e.second.run(&e.units, &e.above, e.hidden)
 	}
 	for i, w := range e.output[:len(units)] {
 		value += w * units[i]
@@ -16,21 +20,28 @@ func (e *Evaluator) logit(phase int64) int64 {
 }
 
 // clip sets what the units of the first layer say: h of the package comment.
-func (e *Evaluator) clip(phase int64) {
-	early, slope := e.sums, []quad(nil)
-	if e.phased {
-		early, slope = e.sums[:len(e.sums)/2], e.sums[len(e.sums)/2:]
+func (e *Evaluator) clip() {
+	for k := range e.sums {
+		said := (*[perQuad]int64)(e.units[perQuad*k:])
+		for i, w := range e.sums[k] {
+			low, high := unpack(w)
+			said[2*i], said[2*i+1] = clipped(low<<PhasePlaces, e.shift), clipped(high<<PhasePlaces, e.shift)
+		}
 	}
+}
+
+// clipPhased does the same where weights change in the course of a game.
+func (e *Evaluator) clipPhased(phase int64) {
+	half := len(e.sums) / 2
+	early, slope := e.sums[:half], e.sums[half:][:half]
 	for k := range early {
 		said := (*[perQuad]int64)(e.units[perQuad*k:])
+		s := &slope[k]
 		for i, w := range early[k] {
 			low, high := unpack(w)
-			low, high = low<<PhasePlaces, high<<PhasePlaces
-			if slope != nil {
-				dl, dh := unpack(slope[k][i])
-				low, high = low+dl*phase, high+dh*phase
-			}
-			said[2*i], said[2*i+1] = clipped(low, e.shift), clipped(high, e.shift)
+			dl, dh := unpack(s[i])
+			said[2*i] = clipped(low<<PhasePlaces+dl*phase, e.shift)
+			said[2*i+1] = clipped(high<<PhasePlaces+dh*phase, e.shift)
 		}
 	}
 }

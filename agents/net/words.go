@@ -8,8 +8,7 @@ package net
 func pack(low, high int64) uint64 { return uint64(low) + uint64(high)<<32 }
 
 func unpack(w uint64) (low, high int64) {
-	low = int64(int32(w))
-	return low, int64(int32((w - uint64(low)) >> 32))
+	return int64(int32(w)), int64(w+1<<31) >> 32
 }
 
 // A quad is four words: what is added to, or multiplied, in one go.
