@@ -33,16 +33,21 @@ const (
 	SPRT
 	// Informative is adaptive.Informative.
 	Informative
+	// Outside is no tournament: the games were played elsewhere, by people or by programs
+	// that are not here, each with a pair and an opening of its own. Their players have
+	// names and no specs, so nobody can play them again.
+	Outside
 )
 
 // formats are the names of the formats, by number.
 var formats = [...]string{
 	RoundRobin: "roundrobin", Gauntlet: "gauntlet", Ladder: "ladder", Match: "match",
 	Swiss: "swiss", Knockout: "knockout", Hill: "hill", SPRT: "sprt", Informative: "informative",
+	Outside: "outside",
 }
 
 // Adaptive reports whether the format decides round by round what to play.
-func (f Format) Adaptive() bool { return f > Match }
+func (f Format) Adaptive() bool { return f > Match && f < Outside }
 
 // String returns the name of the format as configurations write it.
 func (f Format) String() string {
@@ -52,9 +57,9 @@ func (f Format) String() string {
 	return fmt.Sprintf("Format(%d)", uint8(f))
 }
 
-// Formats returns all formats there are.
+// Formats returns all formats that a tournament can have.
 func Formats() (all []Format) {
-	for f := range formats {
+	for f := range formats[:Outside] {
 		all = append(all, Format(f))
 	}
 	return all
@@ -65,7 +70,7 @@ func ParseFormat(name string) (Format, error) {
 	if i := slices.Index(formats[:], name); i >= 0 {
 		return Format(i), nil
 	}
-	return 0, fmt.Errorf("arena: unknown format %q, want one of %s", name, strings.Join(formats[:], ", "))
+	return 0, fmt.Errorf("arena: unknown format %q, want one of %s", name, strings.Join(formats[:Outside], ", "))
 }
 
 // Pairings returns how many different pairings of two out of so many players

@@ -111,9 +111,9 @@ func (m *Meta) ConfigHash() string {
 }
 
 // Games returns how many games the run has when it is complete; of an adaptive
-// format the most it may have.
+// format the most it may have, of games from outside twice their number: none has a partner.
 func (m *Meta) Games() int64 {
-	if m.Format.Adaptive() {
+	if m.Format.Adaptive() || m.Format == Outside {
 		return m.Most
 	}
 	return 2 * int64(m.Pairs) * m.Format.Pairings(len(m.Players), m.Seeds)

@@ -130,6 +130,8 @@ func (t *Tournament) validateFormat() error {
 		return err
 	}
 	switch {
+	case t.Format == Outside:
+		return fmt.Errorf("games from outside are imported and cannot be played")
 	case t.Format == Match && len(t.Players) != 2:
 		return fmt.Errorf("players: %d, and a match has 2", len(t.Players))
 	case t.Format != Gauntlet && t.Seeds != 0:

@@ -70,7 +70,7 @@ func (r Registry) readForComparison(ctx context.Context, dir string) (*comparedR
 		}
 	}
 	return &comparedRun{report.ComparedRun{
-		Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: m.Games(), Finished: games.Games(), LeftOut: games.LeftOut(),
+		Dir: dir, Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, games.Games()), Finished: games.Games(), LeftOut: games.LeftOut(),
 		Distinct: games.Duplicates().Distinct, Code: m.Code, Digest: games.Digest(),
 	}, m, run.Config, games}, nil
 }

@@ -49,19 +49,28 @@ func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games i
 	if err != nil {
 		return 0, LineError{err}
 	}
+	if err := whole(dir, func(fresh string) error { return i.fill(ctx, fresh) }); err != nil {
+		return 0, err
+	}
+	return i.games, nil
+}
+
+// whole makes the directory dir by fill, which gets another one: it appears whole or not
+// at all.
+func whole(dir string, fill func(fresh string) error) error {
 	dir = filepath.Clean(dir)
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return 0, err
+		return err
 	}
 	fresh, err := os.MkdirTemp(filepath.Dir(dir), filepath.Base(dir)+".*.tmp")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer os.RemoveAll(fresh) // nothing, once it has its name
-	if err := i.fill(ctx, fresh); err != nil {
-		return 0, err
+	if err := fill(fresh); err != nil {
+		return err
 	}
-	return i.games, cmp.Or(os.Chmod(fresh, 0o755), os.Rename(fresh, dir))
+	return cmp.Or(os.Chmod(fresh, 0o755), os.Rename(fresh, dir))
 }
 
 // ErrNotEmpty says that a directory for a new run holds something.
@@ -101,6 +110,9 @@ func (r Registry) newImporter(in io.Reader) (*importer, error) {
 // configuration says. Agents are not built: what they need may not be here.
 func (i *importer) checkConfig(r Registry) error {
 	m := &i.meta
+	if m.Format == arena.Outside {
+		return i.checkOutside(r)
+	}
 	c, err := configs.ParseRun("config", []byte(m.Config), nil)
 	if err != nil {
 		return err

@@ -143,7 +143,7 @@ func (r *jointReader) count(s *arena.Summary) error {
 func (r *jointReader) enter() {
 	run, p := r.runs[r.number], r.played
 	m := run.Meta()
-	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: m.Games(), Finished: r.finished, Digest: r.digest}
+	entry := report.JointRun{Dir: run.Dir, Name: m.Name, Seed: m.Seed, Planned: planned(&m, r.finished), Finished: r.finished, Digest: r.digest}
 	if r.rounds != nil {
 		if games, over := r.rounds.Games(); over {
 			entry.Planned = games

@@ -29,6 +29,9 @@ func (r Registry) Open(ctx context.Context, dir string) (*Run, error) {
 		return nil, err
 	}
 	m := reader.Meta()
+	if m.Format == arena.Outside {
+		return &Run{Reader: reader, Dir: dir, Config: outsideConfig(&m), registry: r}, nil
+	}
 	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), nil)
 	if err != nil {
 		reader.Close()
@@ -70,6 +73,9 @@ func (r *Run) Plan(ctx context.Context, set []string, allowed bool) (*Plan, erro
 // plan makes the plan with the games and agents of a registry.
 func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan, error) {
 	m := r.Meta()
+	if m.Format == arena.Outside {
+		return nil, fmt.Errorf("%s: %w", r.Dir, ErrOutside)
+	}
 	c, err := configs.ParseRun("configuration stored in "+r.Dir, []byte(m.Config), set)
 	if err != nil {
 		return nil, err

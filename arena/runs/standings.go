@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"slices"
 
 	"gipf.arena/arena/report"
 )
@@ -39,10 +40,10 @@ func (r *Results) Standings() (*report.Standings, *report.Fit, error) {
 func (r *Results) played() *report.Played {
 	c := r.Config
 	p := &report.Played{
-		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: r.Meta.Games(), Pairs: c.Pairs, Digest: r.Digest,
+		Name: c.Name, Game: c.Game, Seed: c.Seed, Planned: planned(&r.Meta, r.Tally.Games()), Pairs: c.Pairs, Digest: r.Digest,
 		Openings: c.Openings.Words(), OpeningSource: r.Meta.Openings,
 		Options: RatingOptions(c), Adjudication: Adjudication(c.Adjudication), Tally: r.Tally, Rounds: r.Rounds,
-		Notes: append(r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta)...),
+		Notes: slices.Concat(outsideNotes(&r.Meta), r.registry.NotReproducible(r.Meta.Names(), r.Meta.Specs()), buildNotes(&r.Meta)),
 	}
 	for _, e := range r.Meta.Players {
 		p.Agents = append(p.Agents, report.Agent{Name: e.Name, Spec: e.Spec})

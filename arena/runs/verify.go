@@ -16,14 +16,13 @@ import (
 // not played again. Of opt Verify takes Sample, Seed, Workers and Done. Differences
 // are no error; the errors are a PlanError, and those of reading and of playing.
 func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verification, error) {
-	m, registry := r.Meta(), r.registry.WithoutPrograms(nil)
-	registry.stored = m.Players
-	plan, err := r.plan(ctx, registry, nil)
+	m := r.Meta()
+	t, specs, notes, err := r.forVerify(ctx, &m)
 	if err != nil {
-		return nil, &PlanError{err}
+		return nil, err
 	}
-	defer plan.Close()
-	t := plan.Tournament
+	defer t.Close()
+	opt.RulesOnly = m.Format == arena.Outside
 	if err := r.Check(ctx); err != nil {
 		return nil, err
 	}
@@ -35,7 +34,6 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 	if opt.Journal, err = r.Decisions(ctx); err != nil {
 		return nil, err
 	}
-	specs := plan.Specs()
 	opt.NotReproducible = r.varying(specs)
 	again, err := r.Recount(ctx, arena.NewSummarizer(t.Game))
 	if err != nil {
@@ -46,13 +44,30 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 		return nil, err
 	}
 	v := report.NewVerification(report.Verified{
-		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: t.Games(), SampleSeed: opt.Seed,
-		Notes: append(r.registry.NotReproducible(m.Names(), specs), buildNotes(&m)...),
+		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, opt.Games), SampleSeed: opt.Seed,
+		Notes: append(notes, buildNotes(&m)...),
 	}, found)
 	if again.End(); again.Pages > 0 {
 		v.Summaries = &report.Summaries{Stored: again.Pages, Same: again.Same, Difference: again.Difference}
 	}
 	return v, nil
+}
+
+// forVerify returns what the games of the run are verified by: its tournament with the
+// agents of today, of games from outside the game alone. Whoever calls it closes it.
+func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament, specs, notes []string, err error) {
+	if m.Format == arena.Outside {
+		game, err := r.Game()
+		return &arena.Tournament{Game: game, Format: m.Format, MaxPlies: m.MaxPlies}, nil, outsideNotes(m), err
+	}
+	registry := r.registry.WithoutPrograms(nil)
+	registry.stored = m.Players
+	plan, err := r.plan(ctx, registry, nil)
+	if err != nil {
+		return nil, nil, nil, &PlanError{err}
+	}
+	specs = plan.Specs()
+	return plan.Tournament, specs, r.registry.NotReproducible(m.Names(), specs), nil
 }
 
 // rows yields the stored games; a damaged one is one of them. It makes the summaries

@@ -33,6 +33,9 @@ type Options struct {
 	// NotReproducible says of each player whether its moves do not follow from its
 	// seeds. Games of such players are not played again.
 	NotReproducible []bool
+	// RulesOnly says that no player of the run is here: games are read by the rules, and
+	// none is played again. Of the tournament only the game and the ply limit count then.
+	RulesOnly bool
 	// Workers is the number of games that are looked at at the same time; 0 means
 	// the number of cores.
 	Workers int
@@ -68,7 +71,10 @@ func Run(ctx context.Context, t *arena.Tournament, rows iter.Seq2[Row, error], o
 	}
 	group, games := errgroup.WithContext(ctx)
 	group.SetLimit(opt.Workers)
-	v := &verifier{t: t, opt: opt, pair: pairOf(t, opt.Journal)}
+	v := &verifier{t: t, opt: opt}
+	if !opt.RulesOnly {
+		v.pair = pairOf(t, opt.Journal)
+	}
 	if t.Settings != nil {
 		v.rounds = t.Rounds(opt.Journal)
 	}
@@ -142,6 +148,10 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			_ = v.rounds.Add(&row.Record) // a game that cannot be leaves its round open: ByRules names it
 		}
 		v.report.Games++ // nobody else has it
+		if v.opt.RulesOnly {
+			look(row, arena.Pair{}, byRules)
+			continue
+		}
 		p, known := v.pair(row.Index / 2)
 		look(row, p, v.method(&row, p, known && row.Index >= 0, picker.pick()))
 	}

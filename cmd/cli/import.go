@@ -7,52 +7,95 @@ import (
 	"os"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/build"
+	"gipf.arena/internal/printable"
 	"github.com/spf13/cobra"
 )
 
-func newImportCmd(p *Program) *cobra.Command {
-	var out string
-	cmd := &cobra.Command{
-		Use:   "import FILE",
-		Short: "Make a run directory from the JSONL file that export wrote",
-		Long: `Make a run directory from the JSONL file that export wrote.
+// importFlags say what is imported into which run.
+type importFlags struct{ form, game, out string }
 
-The new run has the digest of the old one, and resume goes on with it. Every line is
-checked: its form, its hash, the legality of each move, and that the game ends where
-the line says. An error names the line and quotes it, and no run is made. "-" reads
-standard input.`,
-		Example: `  gipfarena import games.jsonl --out runs/copy`,
-		Args:    wantArgs("FILE"),
+func newImportCmd(p *Program) *cobra.Command {
+	var f importFlags
+	cmd := &cobra.Command{
+		Use:   "import FILE...",
+		Short: "Make a run directory from games in files: those of export, or people's",
+		Long: `Make a run directory from games in files: those of export, or people's.
+
+jsonl is the one file that export wrote. The new run has the digest of the old one, and
+resume goes on with it. Every line is checked: its form, its hash, the legality of each
+move, and that the game ends where the line says. An error names the line and quotes it,
+and no run is made.
+
+boardspace is what boardspace.net keeps of ZÈRTZ games on 37 and 48 rings (SGF, also
+packed by gzip). Every move and every end is checked by our rules. A record that does not
+replay is left out and named with its line. The run has the players' names and no agents:
+standings, verify and export read it, and resume has nothing to go on with.
+
+"-" reads standard input.`,
+		Example: `  gipfarena import games.jsonl --out runs/copy
+  gipfarena import --format boardspace *.sgf.gz --game zertz/37 --out runs/people`,
+		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if out == "" {
+			switch {
+			case f.out == "":
 				return usagef("import: missing --out, the directory for the run")
+			case f.form == "boardspace":
+				return f.people(cmd, p, args)
+			case f.form != "jsonl":
+				return usagef("import: --format %q: want jsonl or boardspace", f.form)
+			case len(args) > 1 || f.game != "":
+				return usagef("import: jsonl is one file, which names its game")
 			}
-			in, name := io.NopCloser(cmd.InOrStdin()), "standard input"
-			if args[0] != "-" {
-				f, err := os.Open(args[0])
-				if err != nil {
-					return asUsage(fmt.Errorf("import: %w", err))
-				}
-				in, name = f, args[0]
-			}
-			defer in.Close()
-			games, err := p.Import(cmd.Context(), in, out)
-			if err != nil {
-				return importError(name, err)
-			}
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d games kept in %s\n", games, out)
-			return nil
+			return f.run(cmd, p, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", "", "directory for the run; it must be new or empty (required)")
+	cmd.Flags().StringVar(&f.form, "format", "jsonl", "form of the files: jsonl or boardspace")
+	cmd.Flags().StringVar(&f.game, "game", "", "game whose records are taken, where the files hold several (boardspace)")
+	cmd.Flags().StringVar(&f.out, "out", "", "directory for the run; it must be new or empty (required)")
 	return cmd
 }
 
+// run imports what export wrote.
+func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
+	in, name := io.NopCloser(cmd.InOrStdin()), "standard input"
+	if path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return asUsage(fmt.Errorf("import: %w", err))
+		}
+		in, name = file, path
+	}
+	defer in.Close()
+	games, err := p.Import(cmd.Context(), in, f.out)
+	if err != nil {
+		return importError(name+": ", err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%d games kept in %s\n", games, f.out)
+	return nil
+}
+
+// people imports records of boardspace.net.
+func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) error {
+	found, err := p.ImportBoardspace(cmd.Context(), paths, cmd.InOrStdin(), f.game, f.out, build.Version())
+	if found != nil {
+		for _, why := range found.Skipped {
+			fmt.Fprintln(cmd.ErrOrStderr(), "left out:", printable.Line(why.Error()))
+		}
+	}
+	if err != nil {
+		return importError("", err)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%d games of %s kept in %s, %d records left out, %d of other boards\n",
+		found.Games, found.Game, f.out, len(found.Skipped), found.Others)
+	return nil
+}
+
 // importError names the file where the file is at fault.
-func importError(name string, err error) error {
+func importError(place string, err error) error {
 	var line runs.LineError
 	if errors.As(err, &line) {
-		return asUsage(fmt.Errorf("import: %s: %w", name, err))
+		return asUsage(fmt.Errorf("import: %s%w", place, err))
 	}
 	if errors.Is(err, runs.ErrNotEmpty) {
 		return usagef("import: %w", err)

@@ -76,6 +76,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats":        {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":     {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":              {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
+	"arena/boardspace":   {ours: []string{"rules", "arena"}},
 	"arena/scores":       {ours: []string{"arena/stats", "internal/formula"}},
 	"arena/openings":     {ours: []string{"rules", "agents", "arena", "internal/seed"}},
 	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},

@@ -1,0 +1,61 @@
+package runs
+
+import (
+	"errors"
+	"fmt"
+
+	"gipf.arena/arena"
+	"gipf.arena/configs"
+)
+
+// ErrOutside says that there is nothing to play in a run: its games were imported from
+// outside, and its players are not here.
+var ErrOutside = errors.New("its games were played elsewhere by players that are not here; there is nothing to go on with")
+
+// outsideConfig is the configuration that a run of games from outside would have. What
+// such a run stores in its place says where the games are from.
+func outsideConfig(m *arena.Meta) *configs.Run {
+	c := &configs.Run{
+		Name: m.Name, Game: m.Game, Seed: m.Seed, Tournament: m.Format.String(), Pairs: m.Pairs, MaxPlies: m.MaxPlies,
+		Rating: configs.Rating{Mean: new(float64)},
+	}
+	for _, p := range m.Players {
+		c.Agents = append(c.Agents, configs.Agent{Name: p.Name})
+	}
+	return c
+}
+
+// outsideNotes says of games from outside what their figures do not mean, in lines; of
+// other runs nothing.
+func outsideNotes(m *arena.Meta) []string {
+	if m.Format != arena.Outside {
+		return nil
+	}
+	return []string{"games from outside: moves and ends are checked by the rules, and no game can be played again; who met whom was not chosen here, and no game has a partner with the seats exchanged"}
+}
+
+// planned is how many games a run is to have: those from outside are all there.
+func planned(m *arena.Meta, stored int64) int64 {
+	if m.Format == arena.Outside {
+		return stored
+	}
+	return m.Games()
+}
+
+// checkOutside finds the rules of games from outside, and reports players that would be
+// agents.
+func (i *importer) checkOutside(r Registry) (err error) {
+	m := &i.meta
+	if i.rules, err = r.Games.Game(m.Game); err != nil {
+		return err
+	}
+	for _, p := range m.Players {
+		if p.Spec != "" || p.Identity != "" {
+			return fmt.Errorf("player %.200q of games from outside has the spec %.200q, want none", p.Name, p.Spec)
+		}
+	}
+	if games := m.Games(); m.Pairs != 1 || m.Most < 2 || games > arena.MaxGames || games%2 != 0 {
+		return fmt.Errorf("%d pairs and at most %d games, want 1 pair and an even number", m.Pairs, games)
+	}
+	return nil
+}

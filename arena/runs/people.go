@@ -1,0 +1,219 @@
+package runs
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/boardspace"
+	"gipf.arena/arena/store"
+	"gipf.arena/rules"
+)
+
+// The most that is read of one file, in bytes once it is unpacked, and the most players of
+// one run.
+const (
+	maxPeopleFile = 256 << 20
+	maxPeople     = 1 << 16
+)
+
+// People says what became of records of people's games that were read.
+type People struct {
+	// Game is the full name of the game of those that were kept, Games their number.
+	Game  string
+	Games int
+	// Others counts the records of other boards that were left out because one was chosen.
+	Others int
+	// Skipped are the records that were left out because of what is in them: each an
+	// error with its file and line.
+	Skipped []error
+
+	files   []string // what is stored of the files
+	game    rules.Game
+	meta    arena.Meta
+	players map[string]int
+	records []arena.Record
+}
+
+// ImportBoardspace reads files of records of boardspace.net, also packed ones (gzip), into
+// a run of games from outside in dir, which must not be there or be empty. A run holds one
+// game: game chooses it, and may be "" where the files hold one. "-" is stdin. Records that
+// do not replay are left out and named (People.Skipped); of a file that cannot be read, or
+// where no record is left, nothing is made. code is the version of the program.
+func (r Registry) ImportBoardspace(ctx context.Context, paths []string, stdin io.Reader, game, dir, code string) (*People, error) {
+	if err := vacant(dir); err != nil {
+		return nil, err
+	}
+	p := &People{Game: game, players: map[string]int{}}
+	if game != "" {
+		g, err := r.Games.Game(game)
+		if err != nil {
+			return nil, LineError{err}
+		}
+		p.game, p.Game = g, g.Name()
+	}
+	for _, path := range paths {
+		if err := p.read(ctx, r, path, stdin); err != nil {
+			return nil, err
+		}
+	}
+	if p.Games = len(p.records); p.Games == 0 {
+		return p, LineError{errors.New("no record that could be read")}
+	}
+	p.describe(code)
+	return p, whole(dir, func(fresh string) error { return p.store(ctx, fresh) })
+}
+
+// read reads one file.
+func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Reader) error {
+	in, name := stdin, "standard input"
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return LineError{err}
+		}
+		defer f.Close()
+		in, name = f, filepath.Base(path)
+	}
+	text, err := unpacked(in)
+	if err != nil {
+		return LineError{fmt.Errorf("%s: %w", path, err)}
+	}
+	before := len(p.records)
+	for rec, err := range boardspace.Records(bytes.NewReader(text)) {
+		if cause := context.Cause(ctx); cause != nil {
+			return cause
+		}
+		if err == nil {
+			err = p.add(r, &rec)
+		}
+		if other := (otherBoard{}); errors.As(err, &other) {
+			return LineError{fmt.Errorf("%s: %w", path, err)}
+		}
+		if err != nil {
+			p.Skipped = append(p.Skipped, fmt.Errorf("%s: %w", path, err))
+		}
+	}
+	p.files = append(p.files, fmt.Sprintf("  - {file: %q, sha256: %x, games: %d}", name, sha256.Sum256(text), len(p.records)-before))
+	return nil
+}
+
+// unpacked returns the whole of a file, unpacked where it is packed.
+func unpacked(in io.Reader) ([]byte, error) {
+	buffered := bufio.NewReader(in)
+	in = buffered
+	if mark, _ := buffered.Peek(2); bytes.Equal(mark, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(buffered)
+		if err != nil {
+			return nil, err
+		}
+		in = z
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxPeopleFile+1))
+	if err == nil && len(text) > maxPeopleFile {
+		err = fmt.Errorf("more than %d bytes", maxPeopleFile)
+	}
+	return text, err
+}
+
+// otherBoard says that the files hold several games and none was chosen.
+type otherBoard struct{ first, other string }
+
+func (o otherBoard) Error() string {
+	return fmt.Sprintf("a run holds one game, and here are %s and %s: choose one with --game", o.first, o.other)
+}
+
+// add replays one record and keeps it.
+func (p *People) add(r Registry, rec *boardspace.Record) error {
+	board, err := rec.Board()
+	if err != nil {
+		return err
+	}
+	if p.game == nil {
+		if p.game, err = r.Games.Game(board); err != nil {
+			return err
+		}
+	}
+	switch name := p.game.Name(); {
+	case board != name && p.Game == "":
+		return fmt.Errorf("line %d: %w", rec.Line, otherBoard{name, board})
+	case board != name:
+		p.Others++
+		return nil
+	}
+	g, err := rec.Replay(p.game)
+	if err != nil {
+		return err
+	}
+	p.keep(g)
+	return nil
+}
+
+// keep makes a record of a game: one pair, one opening each.
+func (p *People) keep(g *boardspace.Game) {
+	n := int64(len(p.records))
+	rec := arena.Record{
+		Index: 2 * n, Pair: n, Opening: n, Game: p.game.Name(), RulesVersion: p.game.Version(),
+		Moves: g.Moves, Result: g.Result, Termination: g.Termination, Ending: g.Ending,
+	}
+	for seat, name := range g.Players {
+		rec.Sides[seat] = arena.Side{Player: p.number(name), Name: name, Moves: g.Asked[seat]}
+	}
+	p.records = append(p.records, rec)
+}
+
+// number returns the number of a player, by when it was met first.
+func (p *People) number(name string) int {
+	n, known := p.players[name]
+	if !known {
+		n = len(p.players)
+		p.players[name] = n
+		p.meta.Players = append(p.meta.Players, arena.Entrant{Name: name})
+	}
+	return n
+}
+
+// describe says what the run is.
+func (p *People) describe(code string) {
+	most := 1
+	for i := range p.records {
+		most = max(most, p.records[i].Plies())
+	}
+	m := &p.meta
+	p.Game = p.game.Name()
+	m.Name, m.Game, m.RulesVersion = "boardspace", p.Game, p.game.Version()
+	m.Format, m.Pairs, m.Most, m.MaxPlies = arena.Outside, 1, int64(2*len(p.records)), max(1000, most+1)
+	m.Code, m.Toolchain, m.Created = code, runtime.Version(), time.Now().UTC().Truncate(time.Second)
+	m.Config = fmt.Sprintf("# Games from outside; there is no configuration to play them by.\nformat: boardspace\ngame: %s\nleft_out: %d\nother_boards: %d\nfiles:\n%s\n",
+		p.Game, len(p.Skipped), p.Others, strings.Join(p.files, "\n"))
+}
+
+// store makes the run in dir.
+func (p *People) store(ctx context.Context, dir string) error {
+	if len(p.players) > maxPeople {
+		return LineError{fmt.Errorf("%d players, and a run has at most %d", len(p.players), maxPeople)}
+	}
+	s, err := store.Create(ctx, dir, p.meta, store.Options{Summarizer: arena.NewSummarizer(p.game)})
+	if err != nil {
+		return err
+	}
+	for rec := range slices.Values(p.records) {
+		if err := cmp.Or(p.meta.Takes(&rec), s.Put(ctx, rec)); err != nil {
+			return errors.Join(err, s.Close())
+		}
+	}
+	return s.Close()
+}

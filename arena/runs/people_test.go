@@ -1,0 +1,118 @@
+package runs_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/verify"
+)
+
+const people = "../boardspace/testdata/"
+
+func importPeople(t *testing.T, game string, paths ...string) (*runs.People, string, error) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	found, err := runs.Standard().ImportBoardspace(t.Context(), paths, strings.NewReader(""), game, dir, "test")
+	return found, dir, err
+}
+
+func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
+	found, dir, err := importPeople(t, "zertz/37", people+"games.sgf", people+"bad.sgf")
+	require.NoError(t, err)
+	require.Equal(t, 10, found.Games)
+	require.Equal(t, 1, found.Others)
+	var words []string
+	for _, why := range found.Skipped {
+		words = append(words, why.Error())
+	}
+	require.Equal(t, []string{
+		people + "bad.sgf: line 30: SU[zertz+24]: 61 rings, which this program does not play",
+		people + `bad.sgf: line 85: move "-d4": d4 is not a free ring`,
+		people + `bad.sgf: line 112: won by "p0185" by the site, and by "p0011" by the rules`,
+		people + "bad.sgf: line 153: the game stops after 19 moves without an end",
+		people + `bad.sgf: line 207: "edit a 2": want RtoB, R-, BtoB, Done, Resign, WinOnTime or an offer of a draw`,
+		people + "bad.sgf: line 233: the record has no end: want a line with )",
+		people + "bad.sgf: line 246: SU[chess]: an unknown board: want Zertz or Zertz+11",
+	}, words)
+	r := runs.Standard()
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	m := run.Meta()
+	require.Equal(t, arena.Outside, m.Format)
+	require.Contains(t, m.Config, "games.sgf")
+	require.Equal(t, arena.Entrant{Name: "p0011"}, m.Players[0])
+	all, err := verify.ParseSample("all")
+	require.NoError(t, err)
+	v, err := run.Verify(t.Context(), verify.Options{Sample: all})
+	require.NoError(t, err)
+	require.NoError(t, v.Err())
+	require.EqualValues(t, 10, v.Games)
+	require.Zero(t, v.Replayed)
+	s, _, err := r.Standings(t.Context(), dir)
+	require.NoError(t, err)
+	require.EqualValues(t, 10, s.Planned)
+	require.Contains(t, strings.Join(s.Notes, "\n"), "games from outside")
+	_, err = r.Resume(t.Context(), dir, nil, runs.Options{})
+	require.ErrorIs(t, err, runs.ErrOutside)
+}
+
+func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
+	_, dir, err := importPeople(t, "zertz/37", people+"games.sgf")
+	require.NoError(t, err)
+	r := runs.Standard()
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	out := t.TempDir()
+	_, err = run.Export(t.Context(), out, runs.Forms()[2].Files)
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(out, "games.jsonl"))
+	require.NoError(t, err)
+	games, err := r.Import(t.Context(), bytes.NewReader(text), filepath.Join(t.TempDir(), "copy"))
+	require.NoError(t, err)
+	require.EqualValues(t, 9, games)
+	hostile := bytes.Replace(text, []byte(`"spec":""`), []byte(`"spec":"random"`), 1)
+	_, err = r.Import(t.Context(), bytes.NewReader(hostile), filepath.Join(t.TempDir(), "copy"))
+	require.ErrorContains(t, err, `player "p0011" of games from outside has the spec "random", want none`)
+}
+
+func TestPackedFilesAreRead(t *testing.T) {
+	text, err := os.ReadFile(people + "games.sgf")
+	require.NoError(t, err)
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, err = z.Write(text)
+	require.NoError(t, err)
+	require.NoError(t, z.Close())
+	path := filepath.Join(t.TempDir(), "games.sgf.gz")
+	require.NoError(t, os.WriteFile(path, packed.Bytes(), 0o600))
+	found, _, err := importPeople(t, "zertz/37", path)
+	require.NoError(t, err)
+	require.Equal(t, 9, found.Games)
+	require.NoError(t, os.WriteFile(path, packed.Bytes()[:packed.Len()/2], 0o600))
+	_, dir, err := importPeople(t, "zertz/37", path)
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	require.NoDirExists(t, dir)
+}
+
+func TestNothingIsMadeOfFilesThatDoNotFit(t *testing.T) {
+	_, dir, err := importPeople(t, "", people+"games.sgf")
+	require.ErrorContains(t, err, "a run holds one game, and here are zertz/37 and zertz/48: choose one with --game")
+	require.NoDirExists(t, dir)
+	_, dir, err = importPeople(t, "gipf/basic", people+"games.sgf")
+	require.ErrorContains(t, err, "no record that could be read")
+	require.NoDirExists(t, dir)
+	_, dir, err = importPeople(t, "", people+"none.sgf")
+	require.ErrorContains(t, err, "none.sgf")
+	require.NoDirExists(t, dir)
+}
