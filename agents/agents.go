@@ -21,7 +21,8 @@ type Agent interface {
 	// Choose returns a legal move for the mover of s, which must not be
 	// finished. It leaves s as it is and keeps no reference to it. The error is
 	// the context's when that ended the search before any move was found, and
-	// a *Failure when a program outside of this one did not do its part.
+	// a *Failure when a program outside of this one did not do its part, or the agent
+	// has overstepped its clock.
 	Choose(ctx context.Context, s rules.State) (rules.Move, Info, error)
 }
 
@@ -76,7 +77,8 @@ type Env struct {
 	// Seed is the source of all its randomness.
 	Seed uint64
 	// Side is the player it is made for, and Clocks are those of the game. An agent
-	// that may be asked for either side has neither: rules.None and nil.
+	// that may be asked for either side has rules.None, and nil unless whoever asks
+	// keeps both clocks himself: then it only reads them.
 	Side   rules.Player
 	Clocks *Clocks
 	// Context, if not nil, ends when the agent is no longer wanted: waiting for a

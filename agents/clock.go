@@ -1,13 +1,48 @@
 package agents
 
-import "time"
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"time"
+)
 
 // A Clock is the time a player has left for all further turns of a game, and what
 // is added after each of them.
 type Clock struct{ Left, Increment time.Duration }
+
+// Take takes the time that somebody thought from the clock, which does not go below 0.
+func (c *Clock) Take(took time.Duration) { c.Left = max(c.Left-took, 0) }
 
 // Clocks are the clocks of one game by side (rules.Player.Index), nil where a
 // player has none. The agent of a side that plays by a clock keeps its entry, from
 // the moment it is built; it may read the other's. They are for the goroutine that
 // plays the game.
 type Clocks [2]*Clock
+
+// longestClock bounds a base and an increment.
+const longestClock = 1e6 * time.Second
+
+var clockText = regexp.MustCompile(`^([0-9]{1,7}(?:\.[0-9]{1,3})?)(?:\+([0-9]{1,7}(?:\.[0-9]{1,3})?))?$`)
+
+// ParseClock reads a clock as fastchess and cutechess write it: a base and perhaps an
+// increment for each turn, in seconds with up to three decimals: "60+0.6", "8".
+// Both are at most 1,000,000 s and the base is more than 0. Periods of so many
+// moves ("40/60") are not supported. The error quotes the text.
+func ParseClock(text string) (Clock, error) {
+	parts := clockText.FindStringSubmatch(text)
+	if parts == nil {
+		return Clock{}, fmt.Errorf("tc=%q: want seconds, and perhaps + and an increment in seconds, such as 60+0.6", text)
+	}
+	c := Clock{Left: seconds(parts[1]), Increment: seconds(parts[2])}
+	if c.Left == 0 || max(c.Left, c.Increment) > longestClock {
+		return Clock{}, fmt.Errorf("tc=%q: want a base from 0.001 to 1000000 seconds and an increment up to that", text)
+	}
+	return c, nil
+}
+
+// seconds reads a number that has been checked; "" is 0.
+func seconds(text string) time.Duration {
+	s, _ := strconv.ParseFloat(text, 64)
+	return time.Duration(s*1e3+0.5) * time.Millisecond
+}

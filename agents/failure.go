@@ -32,7 +32,7 @@ const (
 )
 
 // A Failure is the error of an agent that is a program of its own and did not
-// do its part. Whoever plays the game counts it as lost by that agent and goes
+// do its part, or of any agent that overstepped its clock. Whoever plays the game counts it as lost by that agent and goes
 // on; every other error of an agent is a fault of this program.
 //
 // What another program does follows from the outside world and not from any

@@ -182,10 +182,14 @@ func (a Args) Text(name string) string { return a.typed(name, Text).text }
 // Switch reports whether a Switch parameter is on; false when it is unset.
 func (a Args) Switch(name string) bool { return a.typed(name, Switch).text == switchOn }
 
-// Clocked is Kind.NotReproducible for kinds whose only budget of time is ms.
+// Clocked is Kind.NotReproducible for kinds whose budgets of time are ms and tc, or one
+// of them.
 func Clocked(a Args) string {
-	if a.Has("ms") {
-		return fmt.Sprintf("ms=%d: what is found in a time depends on the machine and its load", a.Int("ms"))
+	for _, name := range []string{"ms", "tc"} {
+		i := slices.IndexFunc(a.params, func(p Param) bool { return p.Name == name })
+		if i >= 0 && a.set[i] {
+			return name + "=" + a.values[i].text + ": what is found in a time depends on the machine and its load"
+		}
 	}
 	return ""
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -20,9 +20,9 @@ type Config struct {
 	// Depth is the last iteration, in moves from the root, at most deepest; 0
 	// takes deepest.
 	Depth int
-	// Time is how long a move may take; 0 means no limit, and the clock is
-	// never looked at.
-	Time time.Duration
+	// Time is how long a move may take, or the clock of a game; at its zero value the
+	// clock is never looked at.
+	Time timing.Budget
 	// Eval says what an open position is worth. Each agent clones it.
 	Eval agents.Evaluation
 	// Entries is the size of the transposition table, 16 bytes each, rounded up to
@@ -94,6 +94,7 @@ type Agent struct {
 	history history
 	frames  []*frame // by distance from the root
 	budget  budget
+	keeper  *timing.Keeper // nil in the threads beside the first
 	// guessed says that the running iteration has relied on the evaluation
 	// somewhere. An iteration that has not knows everything.
 	guessed bool
@@ -118,11 +119,12 @@ func (a *Agent) OnLeaf(tell func(s rules.State)) {
 // is time or several threads search. It panics when cfg has no budget or no evaluation.
 // Its table is made with the first move that needs it.
 func New(env agents.Env, cfg Config) *Agent {
-	if cfg.Sims <= 0 && cfg.Transitions <= 0 && cfg.Depth <= 0 && cfg.Time <= 0 {
+	if cfg.Sims <= 0 && cfg.Transitions <= 0 && cfg.Depth <= 0 && !cfg.Time.Timed() {
 		panic("alphabeta: no budget")
 	}
 	cfg.Constants = cfg.Constants.orStandard()
 	a := newThread(env, cfg)
+	a.keeper = timing.NewKeeper(env, cfg.Time)
 	if cfg.threads() > 1 {
 		a.crew = newCrew(env, cfg)
 	}
@@ -138,22 +140,31 @@ func newThread(env agents.Env, cfg Config) *Agent {
 // value NaN, as has a move whose budget does not reach for looking at one.
 // Without a budget of time a context that ends before the search is an error,
 // because what an interrupted search thinks depends on the clock; with one, the
-// search made so far decides.
+// search made so far decides. A clock that was overstepped is an agents.Failure.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	m, info, err := a.choose(ctx, s)
+	if err == nil {
+		err = a.keeper.End(s, m)
+	}
+	return m, info, err
+}
+
+func (a *Agent) choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	root := a.frame(0)
 	a.found = verdict{}
 	root.moves = s.Moves(root.moves[:0])
 	if len(root.moves) == 1 {
 		return root.moves[0], agents.Info{Value: math.NaN()}, nil
 	}
-	a.start(ctx, s)
+	watch := a.keeper.Begin(s)
+	a.start(ctx, s, watch)
 	if a.crew != nil {
 		a.crew.together(a)
 	} else {
 		a.found = a.deepen()
 	}
 	info := agents.Info{Value: math.NaN(), Sims: a.budget.leaves, Transitions: a.budget.played, Depth: a.found.begun}
-	if a.budget.err != nil && (a.cfg.Time == 0 || !a.found.known) {
+	if a.budget.err != nil && (!a.cfg.Time.Timed() || !a.found.known) {
 		return 0, info, a.budget.err
 	}
 	if a.found.known {
@@ -169,14 +180,14 @@ func (a *Agent) Proven() int { return a.found.value.distance() }
 
 // start makes everything ready for a search of s, whose moves are in the root's
 // frame already.
-func (a *Agent) start(ctx context.Context, s rules.State) {
+func (a *Agent) start(ctx context.Context, s rules.State, watch timing.Watch) {
 	if a.table.places == nil && a.cfg.Entries > 0 {
 		a.table = makeTable(a.cfg.entries())
 		a.table.shared = a.crew != nil
 	}
 	a.table.grow()
 	a.prepare(s)
-	a.budget = newBudget(ctx, &a.cfg)
+	a.budget = newBudget(ctx, &a.cfg, watch)
 }
 
 // prepare makes a thread ready for a search of s, whose moves are in the root's frame

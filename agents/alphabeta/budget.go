@@ -3,7 +3,8 @@ package alphabeta
 import (
 	"context"
 	"math"
-	"time"
+
+	"gipf.arena/agents/timing"
 )
 
 // checkEvery is how many transitions pass between looks at the context and, if
@@ -12,8 +13,8 @@ const checkEvery = 64
 
 // A budget is what one move may cost and has cost, or one thread's part of that.
 type budget struct {
-	ctx      context.Context
-	deadline time.Time // zero when time does not matter
+	ctx   context.Context
+	watch timing.Watch
 	// sims and transitions are the most leaves and applied moves, at a time when
 	// several threads search: then the purse has more.
 	sims, transitions int64
@@ -26,12 +27,8 @@ type budget struct {
 }
 
 // newBudget returns the whole budget of a move.
-func newBudget(ctx context.Context, c *Config) budget {
-	b := budget{ctx: ctx, sims: orUnlimited(c.Sims), transitions: orUnlimited(c.Transitions)}
-	if c.Time > 0 {
-		b.deadline = time.Now().Add(c.Time)
-	}
-	return b
+func newBudget(ctx context.Context, c *Config, watch timing.Watch) budget {
+	return budget{ctx: ctx, watch: watch, sims: orUnlimited(c.Sims), transitions: orUnlimited(c.Transitions)}
 }
 
 // orUnlimited returns a limit, of which 0 says that there is none.
@@ -70,5 +67,5 @@ func (p *budget) interrupted() bool {
 	if p.purse != nil && p.purse.closed.Load() {
 		return true
 	}
-	return !p.deadline.IsZero() && p.played > 0 && !time.Now().Before(p.deadline)
+	return p.played > 0 && p.watch.Over()
 }

@@ -43,6 +43,7 @@ func (a *Agent) deepen() verdict {
 	best := verdict{move: root.moves[0]}
 	for depth := 1; depth <= a.cfg.depth(); depth = a.next(depth) {
 		a.guessed, best.begun = false, depth
+		before := best
 		lost := a.iterate(depth, &best)
 		if a.budget.ended {
 			break
@@ -51,8 +52,17 @@ func (a *Agent) deepen() verdict {
 		if best.value.isProof() || !a.guessed || lost == len(root.moves)-1 {
 			break
 		}
+		if !a.budget.watch.Again(best.worries(&before, a.cfg.Constants.window())) {
+			break
+		}
 	}
 	return best
+}
+
+// worries reports whether an iteration has changed what the one before found: another
+// move, or a value that is worse by more than a window.
+func (b *verdict) worries(before *verdict, window value) bool {
+	return b.move != before.move || b.value < before.value-window
 }
 
 // next returns the depth after one. A thread that is ahead leaves one out, but not the

@@ -4,14 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
 // budgets are the parameters that suspend the default budget.
-const budgets = "transitions depth ms"
+const budgets = "transitions depth ms tc"
 
 // Kind returns the agent "alphabeta" for a Set. load finds the weights that a spec
 // names; it is called once for each builder.
@@ -31,7 +31,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			sims,
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
 			number("depth", "", 1, deepest, "moves to look ahead"),
-			number("ms", "", 1, 3.6e6, "milliseconds for each move; not reproducible"),
+		}, timing.Params(), []agents.Param{
 			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do"},
 			{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that search with one table, beyond the workers of a run: not reproducible; 1 if not given"},
 			technique("tt", "on", "transposition table"),
@@ -62,6 +62,9 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (bound agen
 		return bound, errors.New("threads and tt=off: threads work together by the table alone")
 	}
 	cfg := config(args)
+	if cfg.Time, err = timing.FromArgs(args); err != nil {
+		return bound, err
+	}
 	cfg.Eval, bound.Digest, err = agents.LoadEvaluation(load, g, args.Text("weights"))
 	bound.Build = func(env agents.Env) (agents.Agent, error) { return New(env, cfg), nil }
 	return bound, err
@@ -73,7 +76,6 @@ func config(a agents.Args) Config {
 		Transitions: a.Int("transitions"),
 		Depth:       int(a.Int("depth")),
 		Threads:     int(a.Int("threads")),
-		Time:        time.Duration(a.Int("ms")) * time.Millisecond,
 		Aspiration:  a.Switch("aspiration"),
 		PVS:         a.Switch("pvs"),
 		Killers:     a.Switch("killers"),

@@ -79,6 +79,7 @@ func (a *Agent) join(first *Agent) {
 	root, other := a.frame(0), first.frames[0]
 	root.moves = append(root.moves[:0], other.moves...)
 	a.table, a.budget, a.found = first.table, first.budget, verdict{}
+	a.budget.watch = first.budget.watch.Hard()
 	a.prepare(other.state)
 }
 

@@ -3,9 +3,9 @@ package mcts
 import (
 	"context"
 	"math"
-	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -16,7 +16,8 @@ type Agent struct {
 	cfg  Config
 	tree tree
 	worker
-	pool pool // with ByTree the workers of all threads, and else the one
+	pool   pool // with ByTree the workers of all threads, and else the one
+	keeper *timing.Keeper
 }
 
 // New returns an agent with one tree, in which cfg.Threads search if cfg.Parallel
@@ -26,7 +27,7 @@ func New(env agents.Env, cfg Config) *Agent {
 	if !cfg.bounded() {
 		panic("mcts: neither simulations nor transitions nor time")
 	}
-	a := &Agent{cfg: cfg}
+	a := &Agent{cfg: cfg, keeper: timing.NewKeeper(env, cfg.Time)}
 	a.tree.use(&a.cfg)
 	a.makeWorkers(env)
 	return a
@@ -58,23 +59,28 @@ func (a *Agent) makeWorkers(env agents.Env) {
 // the value NaN, and so has a choice no simulation was made for. With a budget of
 // simulations or transitions a context that ends before they are used up is an
 // error, because what an interrupted search thinks depends on the clock; with a
-// budget of time the choice is that of the search made so far.
+// budget of time the choice is that of the search made so far. A clock that was
+// overstepped is an agents.Failure.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	deadline := a.cfg.deadline()
+	m, info, err := a.choose(ctx, s)
+	return timed(a.keeper, s, m, info, err)
+}
+
+func (a *Agent) choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	watch := a.keeper.Begin(s)
 	if m, forced := a.prepare(s); forced {
 		return m, agents.Info{Value: math.NaN()}, nil
 	}
-	info, err := a.pool.search(ctx, deadline)
+	info, err := a.pool.search(ctx, watch)
 	return a.cfg.outcome(&a.tree, info, err)
 }
 
-// deadline returns when a move that begins now has to end; the clock is not
-// looked at without need.
-func (c *Config) deadline() (t time.Time) {
-	if c.Time > 0 {
-		t = time.Now().Add(c.Time)
+// timed ends the choice of a move on the agent's clock.
+func timed(k *timing.Keeper, s rules.State, m rules.Move, info agents.Info, err error) (rules.Move, agents.Info, error) {
+	if err == nil {
+		err = k.End(s, m)
 	}
-	return t
+	return m, info, err
 }
 
 // prepare makes everything ready for simulations from s, unless there is but one
@@ -106,7 +112,7 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 func (c *Config) outcome(t *tree, info agents.Info, err error) (rules.Move, agents.Info, error) {
 	best := t.best()
 	info.Value, info.Proven = t.estimate(best), t.proven()
-	if err != nil && (c.Time == 0 || math.IsNaN(info.Value)) {
+	if err != nil && (!c.Time.Timed() || math.IsNaN(info.Value)) {
 		info.Value = math.NaN()
 		return 0, info, err
 	}

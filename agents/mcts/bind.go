@@ -2,9 +2,9 @@ package mcts
 
 import (
 	"strings"
-	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -15,6 +15,10 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bou
 	}
 	b := binding{load: load, game: g, args: args, cfg: config(args)}
 	if err := b.weights(); err != nil {
+		return agents.Bound{}, err
+	}
+	var err error
+	if b.cfg.Time, err = timing.FromArgs(args); err != nil {
 		return agents.Bound{}, err
 	}
 	cfg := b.cfg
@@ -86,7 +90,6 @@ func config(a agents.Args) Config {
 	return Config{
 		Sims:        a.Int("sims"),
 		Transitions: a.Int("transitions"),
-		Time:        time.Duration(a.Int("ms")) * time.Millisecond,
 		Depth:       int(a.Int("depth")),
 		Early:       a.Switch("early"),
 		C:           a.Float("c"),

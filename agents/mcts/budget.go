@@ -3,7 +3,8 @@ package mcts
 import (
 	"context"
 	"math"
-	"time"
+
+	"gipf.arena/agents/timing"
 )
 
 // checkEvery is how many simulations pass between looks at the context and, if
@@ -12,7 +13,7 @@ const checkEvery = 32
 
 // search runs simulations until a budget is used up or nothing more can be found
 // out, and returns how many. The error is the context's.
-func (w *worker) search(ctx context.Context, deadline time.Time) (sims int64, err error) {
+func (w *worker) search(ctx context.Context, watch timing.Watch) (sims int64, err error) {
 	budget := w.simulationLimit()
 	if w.cfg.Sims > 0 {
 		budget = min(budget, w.cfg.Sims)
@@ -23,7 +24,7 @@ func (w *worker) search(ctx context.Context, deadline time.Time) (sims int64, er
 			if err := ctx.Err(); err != nil {
 				return sims, err
 			}
-			if w.cfg.Time > 0 && sims > 0 && !time.Now().Before(deadline) {
+			if sims > 0 && watch.Enough(sims, w.standing) {
 				return sims, nil
 			}
 		}
@@ -32,6 +33,23 @@ func (w *worker) search(ctx context.Context, deadline time.Time) (sims int64, er
 		}
 	}
 	return sims, nil
+}
+
+// standing returns how many simulations of this worker the choice leads by, and whether
+// it is open: the most visited move is not the one with the best mean of those that were
+// visited half as often.
+func (w *worker) standing() (lead int64, open bool) {
+	w.lockTree()
+	defer w.unlockTree()
+	t := w.tree
+	best := t.best()
+	for k := range t.children(0) {
+		i := t.nodes[0].first + int32(k)
+		if 2*t.nodes[i].visits >= t.nodes[best].visits && t.estimate(i) > t.estimate(best) {
+			return 0, true
+		}
+	}
+	return t.lead() / int64(max(1, w.cfg.Threads)), false
 }
 
 // simulationLimit returns how many simulations the worker may make so that visits stay

@@ -5,6 +5,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/agents/timing"
 )
 
 // A search that ends early chooses what the whole search would have chosen.
@@ -66,7 +68,7 @@ func TestTinyBudgetOfTransitions(t *testing.T) {
 
 // TestTheLeastBudgets: one of anything is a budget.
 func TestTheLeastBudgets(t *testing.T) {
-	for _, cfg := range []Config{{Sims: 1}, {Transitions: 1}, {Time: 1}} {
+	for _, cfg := range []Config{{Sims: 1}, {Transitions: 1}, {Time: timing.Budget{Move: 1}}} {
 		require.True(t, cfg.bounded(), "%+v", cfg)
 	}
 	require.False(t, new(Config).bounded())

@@ -20,8 +20,8 @@ func clash(a agents.Args) error {
 		return errors.New("grave says whose counts rave blends in, and there is no rave")
 	case a.Switch("early") && a.Switch("solver"):
 		return errors.New("early=on and solver=on: a proof may change the choice until the last simulation")
-	case a.Switch("early") && a.Has("ms"):
-		return errors.New("early=on and ms: nobody knows how many simulations are to come")
+	case a.Switch("early") && (a.Has("ms") || a.Has("tc")):
+		return errors.New("early=on and ms or tc: nobody knows how many simulations are to come")
 	case a.Has("eval") && !asksEval(a):
 		return errors.New("eval: none of prior, bias and imm asks for it")
 	case !a.Has("eval") && !a.Has("weights") && asksEval(a):

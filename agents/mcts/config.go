@@ -1,9 +1,8 @@
 package mcts
 
 import (
-	"time"
-
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 )
 
 // Config is the parameters of an Agent. At least one of Sims, Transitions and
@@ -17,9 +16,9 @@ type Config struct {
 	// exceeded: a simulation it does not suffice for is not counted. 0 means no
 	// limit.
 	Transitions int64
-	// Time is how long a move may take; 0 means no limit, and the clock is
-	// never looked at.
-	Time time.Duration
+	// Time is how long a move may take, or the clock of a game; at its zero value the
+	// clock is never looked at.
+	Time timing.Budget
 	// Depth is how many moves deep the tree may be; 0 means no limit.
 	Depth int
 	// Early ends a search whose choice cannot change any more within the budgets
@@ -89,7 +88,7 @@ type Config struct {
 }
 
 // bounded reports whether there is a budget.
-func (c *Config) bounded() bool { return c.Sims > 0 || c.Transitions > 0 || c.Time > 0 }
+func (c *Config) bounded() bool { return c.Sims > 0 || c.Transitions > 0 || c.Time.Timed() }
 
 // ucb1 reports whether selection is by UCB1, for which there is a faster loop.
 func (c *Config) ucb1() bool { return c.Rave == 0 && !c.looksAhead() && !c.puct() }

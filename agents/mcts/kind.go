@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -37,16 +38,15 @@ func removed() map[string]string {
 }
 
 func params() []agents.Param {
-	return slices.Concat([]agents.Param{agents.Preset(uct)}, searchParams(), threadParams(), playoutParams())
+	return slices.Concat([]agents.Param{agents.Preset(uct)}, timing.Params(), searchParams(), threadParams(), playoutParams())
 }
 
 func searchParams() []agents.Param {
 	return []agents.Param{
-		{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms transitions", Doc: "new simulations for each move"},
-		{Name: "ms", Type: agents.Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each move; not reproducible"},
+		{Name: "sims", Type: agents.Int, Min: 1, Max: 1e8, Default: "800", Unless: "ms transitions tc", Doc: "new simulations for each move"},
 		{Name: "transitions", Type: agents.Int, Min: 1, Max: 1e12, Doc: "moves applied to positions, playouts included, for each move; never exceeded"},
 		{Name: "depth", Type: agents.Int, Min: 1, Max: 1e6, Doc: "moves after which the tree grows no deeper"},
-		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms or solver"},
+		{Name: "early", Type: agents.Switch, Doc: "end a search whose choice cannot change any more; not with ms, tc or solver"},
 		{Name: "c", Type: agents.Float, Min: 0, Max: 100, Default: "0.35", Tune: &agents.Range{Min: 0.01, Max: 1}, Doc: "weight of exploration in UCB1, and in PUCT"},
 		{Name: "fpu", Type: agents.Float, Off: true, Min: -10, Max: 10, Doc: "what stands for the mean score of a move not yet tried; without it all are tried first, and with prior or policy it is the mean of those tried"},
 		{Name: "fpured", Type: agents.Float, Off: true, Min: 0, Max: 10, Tune: &agents.Range{Min: 0, Max: 0.6}, Doc: "first-play urgency: the mean of the moves tried, less this times the root of their share by prior"},

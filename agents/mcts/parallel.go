@@ -3,9 +3,9 @@ package mcts
 import (
 	"context"
 	"sync"
-	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 )
 
 // Parallel says how the threads of a search work together.
@@ -30,8 +30,8 @@ type pool struct {
 	done    sync.WaitGroup
 	lock    sync.Mutex // around a tree they share
 
-	ctx      context.Context // of the running search
-	deadline time.Time
+	ctx   context.Context // of the running search
+	watch timing.Watch
 }
 
 // add gives the pool another worker.
@@ -39,14 +39,14 @@ func (c *pool) add(w *worker) {
 	c.workers = append(c.workers, w)
 	c.run = append(c.run, func() {
 		defer c.done.Done()
-		w.sims, w.err = w.search(c.ctx, c.deadline)
+		w.sims, w.err = w.search(c.ctx, c.watch)
 	})
 }
 
 // search lets all workers search until their budgets are used up, and returns
 // what they did together. The error is one of the context's.
-func (c *pool) search(ctx context.Context, deadline time.Time) (agents.Info, error) {
-	c.ctx, c.deadline = ctx, deadline
+func (c *pool) search(ctx context.Context, watch timing.Watch) (agents.Info, error) {
+	c.ctx, c.watch = ctx, watch
 	c.done.Add(len(c.run))
 	for _, run := range c.run[1:] {
 		go run()

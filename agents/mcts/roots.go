@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -15,7 +16,8 @@ type Roots struct {
 	cfg      Config
 	searches []*Agent
 	pool     pool
-	sum      tree                 // a root and its children, with what all trees know of them
+	sum      tree // a root and its children, with what all trees know of them
+	keeper   *timing.Keeper
 	place    map[rules.Move]int32 // the children of sum
 }
 
@@ -23,7 +25,8 @@ type Roots struct {
 // simulations and transitions are divided; MaxNodes is for each of them. It
 // panics when cfg has no budget.
 func NewRoots(env agents.Env, cfg Config) *Roots {
-	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}}
+	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}, keeper: timing.NewKeeper(env, cfg.Time)}
+	env.Clocks = nil // the clock is that of the whole, not of a tree
 	r.sum.use(&Config{Solver: cfg.Solver})
 	for i, seed := range seeds(env.Seed, cfg.threadCount()) {
 		env.Seed = seed
@@ -43,7 +46,12 @@ func (r *Roots) Played(m rules.Move) {
 
 // Choose implements agents.Agent, as Agent does.
 func (r *Roots) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	deadline := r.cfg.deadline()
+	m, info, err := r.choose(ctx, s)
+	return timed(r.keeper, s, m, info, err)
+}
+
+func (r *Roots) choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	watch := r.keeper.Begin(s)
 	for _, search := range r.searches {
 		if forced, ok := search.prepare(s); ok {
 			for _, other := range r.searches {
@@ -52,7 +60,7 @@ func (r *Roots) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 			return forced, agents.Info{Value: math.NaN()}, nil
 		}
 	}
-	info, err := r.pool.search(ctx, deadline)
+	info, err := r.pool.search(ctx, watch)
 	r.add()
 	return r.cfg.outcome(&r.sum, info, err)
 }

@@ -8,41 +8,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
-
-func TestParseClock(t *testing.T) {
-	for text, want := range map[string]agents.Clock{
-		"60+0.6":      {Left: time.Minute, Increment: 600 * time.Millisecond},
-		"8":           {Left: 8 * time.Second},
-		"0.125+0":     {Left: 125 * time.Millisecond},
-		"1000000+1.5": {Left: 1e6 * time.Second, Increment: 1500 * time.Millisecond},
-	} {
-		got, err := ugi.ParseClock(text)
-		require.NoError(t, err)
-		require.Equal(t, want, got, text)
-	}
-	for text, want := range map[string]string{
-		"":          `tc="": want seconds`,
-		"40/60+0.6": `tc="40/60+0.6": want seconds, and perhaps + and an increment in seconds, such as 60+0.6`,
-		"60+":       "want seconds",
-		"-5":        "want seconds",
-		"1e3":       "want seconds",
-		"0.0001":    "want seconds",
-		"0+5":       "want a base from 0.001 to 1000000 seconds",
-		"1000000.1": "want a base",
-	} {
-		_, err := ugi.ParseClock(text)
-		require.ErrorContains(t, err, want, text)
-	}
-}
 
 // records plays a short game of turns without rules to speak of, one engine in
 // the shell against another player, a pair of them.

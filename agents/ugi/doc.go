@@ -44,7 +44,7 @@
 //     mover's view in the unit of [Centipawns].
 //
 //   - A clock is a base and an increment for each turn that is asked for
-//     ([ParseClock]). The arena counts from go to bestmove and sends the clocks of
+//     ([agents.ParseClock]). The arena counts from go to bestmove and sends the clocks of
 //     both players where both have one.
 //
 //   - An engine with randomness may have an option Seed of type spin: it is set

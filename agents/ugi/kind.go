@@ -119,7 +119,7 @@ func clockOf(a agents.Args) (agents.Clock, error) {
 	if a.Has("ms") {
 		return agents.Clock{}, errors.New("tc and ms exclude each other: give a clock or a time for each turn")
 	}
-	return ParseClock(a.Text("tc"))
+	return agents.ParseClock(a.Text("tc"))
 }
 
 // limits is what follows the word go: every limit that is given, but for clocks.

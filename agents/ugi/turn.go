@@ -143,7 +143,8 @@ func (t *turn) inTime(took time.Duration) error {
 		e.near++
 	}
 	if q.clock != nil {
-		q.clock.Left = max(q.clock.Left-took, 0) + q.clock.Increment
+		q.clock.Take(took)
+		q.clock.Left += q.clock.Increment
 	}
 	return nil
 }

@@ -70,8 +70,9 @@ var layers = map[string]struct{ ours, others []string }{
 	"agents/book":        {ours: []string{"rules", "internal/strict"}},
 	"agents/net":         {ours: []string{"rules", "internal/nearest"}},
 	"agents/net/nettest": {ours: []string{"rules", "agents/net"}},
-	"agents/alphabeta":   {ours: []string{"rules", "agents"}},
-	"agents/mcts":        {ours: []string{"rules", "agents", "internal/numeric"}},
+	"agents/timing":      {ours: []string{"rules", "agents"}},
+	"agents/alphabeta":   {ours: []string{"rules", "agents", "agents/timing"}},
+	"agents/mcts":        {ours: []string{"rules", "agents", "agents/timing", "internal/numeric"}},
 	"agents/prooftest":   {ours: []string{"rules", "agents"}},
 	"arena/stats":        {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":     {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
@@ -104,7 +105,7 @@ var layers = map[string]struct{ ours, others []string }{
 	},
 	"agents/ugi/process": {},
 	"agents/ugi/server": {
-		ours: []string{"rules", "rules/perft", "agents", "agents/ugi"},
+		ours: []string{"rules", "rules/perft", "agents", "agents/timing", "agents/ugi"},
 	},
 	"agents/ugi/enginecheck": {
 		ours: []string{"rules", "rules/perft", "agents", "agents/ugi", "agents/ugi/process", "internal/nearest"},

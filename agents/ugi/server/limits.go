@@ -1,12 +1,15 @@
 package server
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -14,6 +17,7 @@ import (
 type limits struct {
 	nodes, depth int64
 	time         time.Duration // for the whole turn
+	clock        *agents.Clock // of the mover, who has no other limit of time; or nil
 	infinite     bool          // no answer before stop
 }
 
@@ -40,7 +44,7 @@ func parseLimits(rest string, mover rules.Player) (l limits, err error) {
 		}
 	}
 	l.nodes, l.depth = given["nodes"], given["depth"]
-	l.time = turnTime(given, mover)
+	l.limitTime(given, mover)
 	return l, nil
 }
 
@@ -60,19 +64,22 @@ func parseLimit(word, text string) (int64, error) {
 // longestWait, in milliseconds, is longer than anyone waits for a turn.
 const longestWait = 1e9
 
-// turnTime is how long the turn may take: movetime, or of the mover's clock a
-// twenty-fifth and the increment, but at most half of it.
-func turnTime(given map[string]int64, mover rules.Player) time.Duration {
-	ms, limited := given["movetime"]
+// limitTime settles how long the turn may take: movetime, or what the mover's clock
+// allows for a turn, whichever is less.
+func (l *limits) limitTime(given map[string]int64, mover rules.Player) {
+	span := func(n int64) time.Duration { return time.Duration(min(n, longestWait)) * time.Millisecond }
+	if ms, limited := given["movetime"]; limited {
+		l.time = max(span(ms), time.Millisecond)
+	}
 	player := "p" + strconv.Itoa(int(mover))
-	if left, ok := given[player+"time"]; ok {
-		share := min(left/25+given[player+"inc"], left/2)
-		if !limited || share < ms {
-			ms, limited = share, true
-		}
+	left, ok := given[player+"time"]
+	if !ok {
+		return
 	}
-	if !limited {
-		return 0
+	clock := agents.Clock{Left: span(left), Increment: span(given[player+"inc"])}
+	if l.time == 0 {
+		l.clock = &clock
 	}
-	return time.Duration(min(max(ms, 1), longestWait)) * time.Millisecond
+	aim := timing.ForTurn(clock).Aim
+	l.time = min(cmp.Or(l.time, aim), aim)
 }

@@ -9,10 +9,12 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
-	"gipf.arena/rules/catalog"
 )
 
 func TestParseLimits(t *testing.T) {
+	clock := func(left, increment time.Duration) *agents.Clock {
+		return &agents.Clock{Left: left * time.Millisecond, Increment: increment * time.Millisecond}
+	}
 	for _, row := range []struct {
 		text string
 		want limits
@@ -21,10 +23,11 @@ func TestParseLimits(t *testing.T) {
 		{"infinite", limits{infinite: true}},
 		{"movetime 50 nodes 7 depth 3", limits{time: 50 * time.Millisecond, nodes: 7, depth: 3}},
 		{"movetime 0", limits{time: time.Millisecond}},
-		{"p1time 50000 p1inc 100 p2time 10", limits{time: 2100 * time.Millisecond}},
-		{"p1time 100 p1inc 1000", limits{time: 50 * time.Millisecond}},
+		{"p1time 50000 p1inc 100 p2time 10", limits{time: 2100 * time.Millisecond, clock: clock(50000, 100)}},
+		{"p1time 100 p1inc 1000", limits{time: 50 * time.Millisecond, clock: clock(100, 1000)}},
 		{"p1time 50000 movetime 30", limits{time: 30 * time.Millisecond}},
-		{"p1time -4000", limits{time: time.Millisecond}},
+		{"p1time 50000 movetime 3000", limits{time: 2 * time.Second}},
+		{"p1time -4000", limits{time: time.Millisecond, clock: clock(-4000, 0)}},
 		{"p2time 1000", limits{}},
 	} {
 		got, err := parseLimits(row.text, rules.First)
@@ -38,6 +41,7 @@ func TestParseLimits(t *testing.T) {
 
 // TestPlan says how an agent is told what a go asks for.
 func TestPlan(t *testing.T) {
+	clock := &agents.Clock{Left: time.Second}
 	bind := func(rules.Game, agents.Args) (agents.Bound, error) { return agents.Bound{}, nil }
 	integer := func(name, standard, unless string) agents.Param {
 		return agents.Param{Name: name, Min: 1, Max: 1000, Default: standard, Unless: unless}
@@ -45,6 +49,7 @@ func TestPlan(t *testing.T) {
 	set := agents.NewSet(
 		agents.Kind{Name: "tree", Bind: bind, Params: []agents.Param{integer("sims", "800", "ms"), integer("ms", "", ""), integer("depth", "5", "")}},
 		agents.Kind{Name: "deep", Bind: bind, Params: []agents.Param{integer("sims", "800", "depth ms"), integer("depth", "", ""), integer("ms", "", "")}},
+		agents.Kind{Name: "clocked", Bind: bind, Params: []agents.Param{integer("sims", "800", "ms tc"), integer("ms", "", ""), {Name: "tc", Type: agents.Text}}},
 		agents.Kind{Name: "slow", Bind: bind, Params: []agents.Param{integer("sims", "800", "")}},
 		agents.Kind{Name: "quick", Bind: bind, Params: []agents.Param{integer("width", "5", "")}},
 		agents.Kind{Name: "wrap", Bind: bind, Params: []agents.Param{{Name: "agent", Type: agents.Nested, Default: "(tree)"}}},
@@ -67,6 +72,15 @@ func TestPlan(t *testing.T) {
 		{"tree:sims=7", limits{depth: 3}, "tree:sims=7,depth=5,ms=1000", true, "tree has no limit by depth and keeps its own"},
 		{"deep", limits{depth: 3}, "deep:depth=3,ms=1000", true, ""},
 		{"deep:depth=9", limits{nodes: 3}, "deep:sims=3,ms=1000", true, ""},
+		{"clocked", limits{time: 5, clock: clock}, "clocked:tc=1000000", true, ""},
+		{"clocked:ms=7", limits{time: 5, clock: clock}, "clocked:tc=1000000", true, ""},
+		{"clocked:tc=9", limits{}, "clocked:tc=9", true, ""},
+		{"clocked:tc=9", limits{nodes: 5}, "clocked:sims=5,ms=1000", true, ""},
+		{"clocked:tc=9", limits{time: 5}, "clocked:ms=1000", true, ""},
+		{"clocked", limits{nodes: 5, time: 5, clock: clock}, "clocked:sims=5,tc=1000000", true, ""},
+		{"clocked", limits{infinite: true, time: 5, clock: clock}, "clocked:ms=1000", true, ""},
+		{"tree", limits{time: 5, clock: clock}, "tree:depth=5,ms=1000", true, ""},
+		{"wrap:agent=(clocked)", limits{time: 5, clock: clock}, "wrap:agent=(clocked:tc=1000000)", true, ""},
 		{"slow", limits{depth: 3, time: 5}, "slow:sims=800", false, "slow has no limit by depth and keeps its own, slow has no limit by time and keeps its own"},
 		{"slow", limits{infinite: true}, "slow:sims=800", false, ""},
 		{"quick", limits{nodes: 3, depth: 3, time: 5}, "quick:width=5", false, ""},
@@ -78,29 +92,7 @@ func TestPlan(t *testing.T) {
 		require.Equal(t, row.want, p.spec, "%s for %+v", row.spec, row.asked)
 		require.Equal(t, row.notes, strings.Join(p.notes, ", "), "%s for %+v", row.spec, row.asked)
 		require.Equal(t, row.timed, p.timed, row.spec)
+		require.Equal(t, strings.Contains(row.want, "tc=1000000"), p.clock, row.spec)
 		require.NoError(t, set.Check(p.spec))
 	}
-}
-
-// TestGoesOn says how much of a turn's time is kept for its later moves.
-func TestGoesOn(t *testing.T) {
-	for _, row := range []struct {
-		game, position string
-		least, most    float64
-	}{
-		{"gipf/basic", "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -", 0, 0},
-		{"zertz/37", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", 1, 1},
-		{"zertz/37", "____/_____/______/__wb.__/__b___/_____/____ 5,8,8 0,0,0 0,0,0 1 r", 0, 0},
-	} {
-		g, err := catalog.Game(row.game)
-		require.NoError(t, err)
-		s, err := g.Parse(row.position)
-		require.NoError(t, err)
-		got := goesOn(g, s)
-		require.True(t, row.least <= got && got <= row.most, "%s: %v", row.position, got)
-	}
-	g, err := catalog.Game("lyngk/base")
-	require.NoError(t, err)
-	got := goesOn(g, g.New(1))
-	require.True(t, 0 < got && got < 0.3, "claims are few: %v", got)
 }

@@ -13,6 +13,7 @@ import (
 type plan struct {
 	spec  string
 	timed bool     // the agent heeds the end of its context
+	clock bool     // it goes by the clock, and needs no end
 	notes []string // what was asked for and cannot be had
 }
 
@@ -36,7 +37,7 @@ func newPlan(set *agents.Set, spec string, l limits) (plan, error) {
 	if err := w.instruct(set, l); err != nil {
 		return plan{}, err
 	}
-	return plan{agents.FormatSpec(kind.Name, w.settings), w.timed, w.notes}, nil
+	return plan{agents.FormatSpec(kind.Name, w.settings), w.timed, w.clock, w.notes}, nil
 }
 
 // budgetsOf names the parameters that end a kind's search: sims, and whatever
@@ -57,6 +58,7 @@ type specWriter struct {
 	budgets  []string
 	replaced bool // the agent's own budget is gone
 	timed    bool
+	clock    bool
 	notes    []string
 }
 
@@ -70,37 +72,50 @@ func (w *specWriter) limit(word, name string, value int64) {
 	switch {
 	case value == 0:
 	case slices.Contains(w.budgets, name):
-		w.set(name, value)
+		w.setNumber(name, value)
 	default:
 		w.notes = append(w.notes, fmt.Sprintf("%s has no limit by %s and keeps its own", w.kind.Name, word))
 	}
 }
 
-// limitTime gives the agent all the time there is, and leaves it to the context
-// to end it, unless it has a time of its own and nothing else was asked for.
+// limitTime lets an agent that knows clocks go by the one that was asked for. Any other
+// gets all the time there is, and the context ends it, unless it has a time of its own
+// and nothing else was asked for.
 func (w *specWriter) limitTime(l limits) {
-	const name, forever = "ms", 1 << 53
+	const name, clock, forever = "ms", "tc", 1 << 53
 	asked := l.time > 0 || l.infinite
-	switch w.timed = slices.Contains(w.budgets, name); {
+	w.timed = slices.Contains(w.budgets, name)
+	own := func(s agents.Setting) bool { return s.Name == name || s.Name == clock }
+	switch {
+	case l.clock != nil && !l.infinite && slices.Contains(w.budgets, clock):
+		w.clock = true
+		w.set(clock, anyClock)
 	case !w.timed && l.time > 0:
 		w.limit("time", name, 1)
 	case w.timed && (asked || w.replaced):
-		w.set(name, forever)
-	case w.timed && !slices.ContainsFunc(w.settings, func(s agents.Setting) bool { return s.Name == name }):
+		w.setNumber(name, forever)
+	case w.timed && !slices.ContainsFunc(w.settings, own):
 		w.replaced = true // its own budget stays beside the time
-		w.set(name, forever)
+		w.setNumber(name, forever)
 	}
 }
 
-// set drops the agent's own budget and sets one parameter, within its range.
-func (w *specWriter) set(name string, value int64) {
+// anyClock is the clock in the spec of an agent that reads another one.
+const anyClock = "1000000"
+
+// setNumber is set with a number, brought within the parameter's range.
+func (w *specWriter) setNumber(name string, value int64) {
+	p := w.kind.Params[slices.IndexFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == name })]
+	w.set(name, strconv.FormatInt(max(int64(p.Min), min(int64(p.Max), value)), 10))
+}
+
+// set drops the agent's own budget and sets one parameter.
+func (w *specWriter) set(name, value string) {
 	if !w.replaced {
 		w.settings = slices.DeleteFunc(w.settings, func(s agents.Setting) bool { return slices.Contains(w.budgets, s.Name) })
 		w.replaced = true
 	}
-	p := w.kind.Params[slices.IndexFunc(w.kind.Params, func(p agents.Param) bool { return p.Name == name })]
-	value = max(int64(p.Min), min(int64(p.Max), value))
-	w.settings = append(w.settings, agents.Setting{Name: name, Value: strconv.FormatInt(value, 10)})
+	w.settings = append(w.settings, agents.Setting{Name: name, Value: value})
 }
 
 // instruct passes the limits on to the agents within this one.
@@ -114,7 +129,7 @@ func (w *specWriter) instruct(set *agents.Set, l limits) error {
 			return err
 		}
 		w.settings[i].Value = "(" + inner.spec + ")"
-		w.timed = w.timed || inner.timed
+		w.timed, w.clock = w.timed || inner.timed, w.clock || inner.clock
 		w.notes = append(w.notes, inner.notes...)
 	}
 	return nil

@@ -44,6 +44,8 @@ type Server struct {
 	player  player
 	at      place
 	job     *job // nil while nothing goes on
+	// clocks are those that the agent reads: of who is to move, while it thinks by one.
+	clocks agents.Clocks
 }
 
 // New returns a server in the start position. The error says what is wrong

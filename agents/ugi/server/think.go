@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/timing"
 	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
@@ -43,7 +44,7 @@ func (s *Server) buildAgent(spec string) error {
 	if err != nil {
 		return err
 	}
-	agent, err := builder.Build(agents.Env{Game: s.options.rules, Seed: s.options.seed + s.options.games})
+	agent, err := builder.Build(agents.Env{Game: s.options.rules, Seed: s.options.seed + s.options.games, Clocks: &s.clocks})
 	if err != nil {
 		return errors.Join(err, agents.Close(builder))
 	}
@@ -91,7 +92,11 @@ func (s *Server) think(ctx context.Context, rest string) error {
 	}
 	s.player.follow(s.at)
 	t := thought{out: s.out, game: s.options.rules, player: &s.player, began: time.Now(), start: s.at.state, limits: l}
-	if p.timed && l.time > 0 {
+	s.clocks = agents.Clocks{}
+	switch {
+	case p.clock:
+		s.clocks[mover.Index()] = l.clock
+	case p.timed && l.time > 0:
 		t.deadline = t.began.Add(l.time)
 	}
 	s.start(ctx, l.infinite, t.run)
@@ -137,8 +142,7 @@ func (t *thought) run(ctx context.Context) {
 // none because its time is up.
 func (t *thought) choose(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
 	if !t.deadline.IsZero() {
-		left := time.Until(t.deadline)
-		part := max(time.Duration(float64(left)/(1+goesOn(t.game, at))), time.Millisecond)
+		part := timing.Part(time.Until(t.deadline), timing.NewSplitter(t.game).Share(at))
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, part)
 		defer stop()
@@ -149,21 +153,4 @@ func (t *thought) choose(ctx context.Context, at rules.State) (rules.Move, agent
 		t.out.say(fmt.Sprintf("info string %s is no choice but the first of the list: %v", t.game.FormatMove(at, m), err))
 	}
 	return m, info
-}
-
-// goesOn is the share of the legal moves after which the same side has
-// another choice to make. Time that is left for a turn is shared out by it: in
-// ZÈRTZ half of it goes to the ring, in GIPF the push takes nearly all.
-func goesOn(g rules.Game, at rules.State) float64 {
-	moves := at.Moves(nil)
-	next, mover, further := g.New(0), at.Mover(), 0
-	var buf []rules.Move
-	for _, m := range moves {
-		next.CopyFrom(at)
-		next.Play(m)
-		if buf = next.Moves(buf[:0]); next.Mover() == mover && len(buf) > 1 {
-			further++
-		}
-	}
-	return float64(further) / float64(len(moves))
 }
