@@ -23,6 +23,7 @@ type Evaluator struct {
 	shown   []int32 // the patterns asked about now
 	changed []int32 // features or slots
 	terms   []term
+	swaps   []swap
 	units   [MostUnits]int64 // what the units of the first layer say
 	above   [MostUnits]int64 // what those of the second say
 }
@@ -75,18 +76,14 @@ func Bind(n *Net, names []string) (*Evaluator, error) {
 	return p.evaluator(), nil
 }
 
-// unseen is the pattern of a slot before the first position.
-const unseen = -1
-
 // evaluator returns an evaluator that has seen a position with inputs of 0 and without
 // patterns.
 func (p *program) evaluator() *Evaluator {
-	most := max(len(p.inputs), 2*p.slots)
 	return &Evaluator{
 		program: p, features: make([]float64, 0, len(p.inputs)),
 		seen: make([]float64, len(p.inputs)), inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias), skip: p.skip,
-		patterns: slices.Repeat([]int32{unseen}, p.slots), shown: make([]int32, 0, p.slots),
-		changed: make([]int32, most+1), terms: make([]term, 0, most),
+		patterns: slices.Repeat([]int32{int32(len(p.patternSkip) - 1)}, p.slots), shown: make([]int32, 0, p.slots),
+		changed: make([]int32, max(len(p.inputs), p.slots)+1), terms: make([]term, 0, len(p.inputs)), swaps: make([]swap, 0, p.slots),
 	}
 }
 

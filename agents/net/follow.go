@@ -42,16 +42,12 @@ func (e *Evaluator) followPatterns(shown []int32) {
 		}
 		changed += one
 	}
-	terms, words := e.terms[:0], len(e.program.patterns)/len(e.patternSkip)
+	swaps, words := e.swaps[:0], len(e.program.patterns)/len(e.patternSkip)
 	for _, slot := range list[:changed] {
 		now, before := int(shown[slot]), int(seen[slot])
 		seen[slot] = shown[slot]
-		terms = append(terms, term{now * words, 1})
-		e.skip += e.patternSkip[now]
-		if before != unseen {
-			terms = append(terms, term{before * words, ^uint64(0)}) // -1
-			e.skip -= e.patternSkip[before]
-		}
+		e.skip += e.patternSkip[now] - e.patternSkip[before]
+		swaps = append(swaps, swap{now * words, before * words})
 	}
-	addTerms(e.sums[:words], e.program.patterns, terms)
+	addSwaps(e.sums[:words], e.program.patterns, swaps)
 }

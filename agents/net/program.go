@@ -21,7 +21,8 @@ type program struct {
 	phased bool
 	shift  uint // from the places of the blended sums to those of the units
 	// patterns holds for each pattern its weights for the units as words, early alone;
-	// and patternSkip that for the logit. slots is 0 without patterns.
+	// and patternSkip that for the logit. Last comes one without weight, which stands in
+	// every slot before the first position. slots is 0 without patterns.
 	patterns    []quad
 	patternSkip []uint64
 	slots       int
@@ -57,7 +58,8 @@ func compile(n *Net, names []string) (*program, error) {
 	}
 	if n.Patterns != nil {
 		p.slots = int(n.Patterns.Slots)
-		for _, row := range n.Patterns.Rows {
+		nothing := make([]int64, p.hidden+1)
+		for _, row := range append(slices.Clone(n.Patterns.Rows), nothing) {
 			p.patterns = append(p.patterns, packed(row[:p.hidden])...)
 			p.patternSkip = append(p.patternSkip, pack(row[p.hidden], 0))
 		}

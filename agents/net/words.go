@@ -48,3 +48,22 @@ func addTerms(sums, rows []quad, terms []term) {
 		s[0], s[1], s[2], s[3] = a, b, c, d
 	}
 }
+
+// A swap is one row that takes the place of another.
+type swap struct{ now, before int } // the quads where they begin
+
+// addSwaps does with swaps what addTerms does with terms.
+func addSwaps(sums, rows []quad, swaps []swap) {
+	for k := range sums {
+		s := &sums[k]
+		a, b, c, d := s[0], s[1], s[2], s[3]
+		for _, t := range swaps {
+			now, before := &rows[t.now+k], &rows[t.before+k]
+			a += now[0] - before[0]
+			b += now[1] - before[1]
+			c += now[2] - before[2]
+			d += now[3] - before[3]
+		}
+		s[0], s[1], s[2], s[3] = a, b, c, d
+	}
+}
