@@ -54,10 +54,10 @@ func TestTable(t *testing.T) {
 	}
 	var out bytes.Buffer
 	require.NoError(t, list.write(&out, o, "1", "2"))
-	require.Regexp(t, `(?m)^g +tuned +633f266 +400 +1\.00 +2\.00 +800 +1\.00 +1\.33 +1250000
-g +tuned +now +200 +0\.50 +1\.00 +600 +0\.75 +1\.00 +1666667
-g +net +now +300 +0\.75 +1\.50 +600 +0\.75 +1\.00 +1666667
-h +net +now +300 +- +- +600 +- +- +1666667$`, out.String())
+	require.Regexp(t, `(?m)^g +tuned +633f266 +400 +400 +1\.00 +2\.00 +800 +800 +1\.00 +1\.33 +1250000
+g +tuned +now +200 +200 +0\.50 +1\.00 +600 +600 +0\.75 +1\.00 +1666667
+g +net +now +300 +300 +0\.75 +1\.50 +600 +600 +0\.75 +1\.00 +1666667
+h +net +now +300 +300 +- +- +600 +600 +- +- +1666667$`, out.String())
 	require.Contains(t, out.String(), "load 1, at the end 2")
 }
 

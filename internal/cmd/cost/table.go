@@ -10,10 +10,10 @@ import (
 )
 
 // write writes the table: medians, and medians of the ratios of what was measured in the
-// same repetition.
+// same repetition; and the least, which other work on the machine disturbed least.
 func (list probes) write(w io.Writer, o *options, first, last string) error {
 	t := report.Table{Header: []string{
-		"game", "evaluation", "commit", ">ns an evaluation", ">by before", ">by now", ">ns a transition", ">by before", ">by now", ">transitions/s",
+		"game", "evaluation", "commit", ">ns an evaluation", ">least", ">by before", ">by now", ">ns a transition", ">least", ">by before", ">by now", ">transitions/s",
 	}}
 	for _, p := range list {
 		commit := "now"
@@ -22,12 +22,13 @@ func (list probes) write(w io.Writer, o *options, first, last string) error {
 		}
 		cells := []string{p.game, p.name, commit}
 		for q := range questions {
-			cells = append(cells, fmt.Sprintf("%.0f", median(p.costs[q])), list.by(p, q, true), list.by(p, q, false))
+			costs := []string{fmt.Sprintf("%.0f", median(p.costs[q])), fmt.Sprintf("%.0f", slices.Min(p.costs[q]))}
+			cells = append(cells, append(costs, list.by(p, q, true), list.by(p, q, false))...)
 		}
 		t.Add(append(cells, fmt.Sprintf("%.0f", 1e9/median(p.costs[transitions])))...)
 	}
 	t.Write(w)
-	_, err := fmt.Fprintf(w, "\nmedians of %d repetitions in turns, processor time; by: the cost by that of the last linear evaluation of the game, of %s and of now;\n"+
+	_, err := fmt.Fprintf(w, "\nmedians of %d repetitions in turns, and the least, of processor time; by: the cost by that of the last linear evaluation of the game, of %s and of now;\n"+
 		"%s, %d cores; load %s, at the end %s\n", o.reps, o.commit, runtime.GOARCH, runtime.NumCPU(), first, last)
 	return err
 }
