@@ -91,10 +91,7 @@ var features = [...]tables.Feature{
 	tables.Mine.Of(nTurn, "turn"),
 }
 
-var (
-	featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
-	shares                    = tables.Shares(features[:])
-)
+var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -132,11 +129,26 @@ func (s *State) Features(dst []float64) []float64 {
 	if s.next == s.actor {
 		own[nTurn] = 1
 	}
-	for i := range shares {
-		f := &shares[i]
-		dst = append(dst, float64(f.Own*own[f.Count]+f.Enemy*enemy[f.Count]))
-	}
-	return dst
+	return counted{own, enemy}.features(dst)
+}
+
+// counted is what was counted of the mover's side and of the other.
+type counted struct{ own, enemy *[countCount]int }
+
+func (n counted) balance(c int) float64 { return float64(n.own[c] - n.enemy[c]) }
+func (n counted) mine(c int) float64    { return float64(n.own[c]) }
+func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
+
+// features appends the features, in the order of their table. A loop over the table takes
+// thirty nanoseconds more.
+func (n counted) features(dst []float64) []float64 {
+	return append(dst,
+		n.balance(nReserve), n.balance(nBoard), n.balance(nMaterial), n.balance(nGipf), n.mine(nLastGipf),
+		n.yours(nLastGipf), n.balance(nRing0), n.balance(nRing1), n.balance(nRing2), n.balance(nRing3),
+		n.mine(nOpenTwo), n.yours(nOpenTwo), n.mine(nOpenThree), n.yours(nOpenThree), n.mine(nThreats),
+		n.yours(nThreats), n.mine(nThreatGain), n.yours(nThreatGain), n.mine(nProlong), n.yours(nProlong),
+		n.balance(nDueGain), n.balance(nDueReturn), n.balance(nIntro), n.mine(nFilled), n.mine(nTempo), n.mine(nTurn),
+	)
 }
 
 // standingRows is rowLines for boards on which most often there is no row.

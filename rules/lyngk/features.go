@@ -101,10 +101,7 @@ var features = [...]tables.Feature{
 	tables.Mine.Of(nLead, "lead"),
 }
 
-var (
-	featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
-	shares                    = tables.Shares(features[:])
-)
+var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }
@@ -131,11 +128,28 @@ func (s *State) Features(dst []float64) []float64 {
 		own[nClaimed] = 1
 	}
 	own[nLead] = lead(own, enemy)
-	for i := range shares {
-		f := &shares[i]
-		dst = append(dst, float64(f.Own*own[f.Count]+f.Enemy*enemy[f.Count]))
-	}
-	return dst
+	return counted{own, enemy}.features(dst)
+}
+
+// counted is what was counted of the mover's side and of the other.
+type counted struct{ own, enemy *[countCount]int }
+
+func (n counted) balance(c int) float64 { return float64(n.own[c] - n.enemy[c]) }
+func (n counted) mine(c int) float64    { return float64(n.own[c]) }
+func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
+
+// features appends the features, in the order of their table. A loop over the table takes
+// thirty nanoseconds more.
+func (n counted) features(dst []float64) []float64 {
+	return append(dst,
+		n.balance(nFives), n.balance(nFours), n.balance(nThrees), n.balance(nTwos), n.balance(nOnes),
+		n.balance(nStanding), n.balance(nPieces), n.balance(nJokers), n.balance(nClaimsLeft), n.mine(nMoves),
+		n.yours(nMoves), n.mine(nFinish), n.yours(nFinish), n.mine(nNetwork), n.yours(nNetwork), n.mine(nExposed),
+		n.yours(nExposed), n.mine(nExposedPieces), n.yours(nExposedPieces), n.mine(nStuck), n.yours(nStuck),
+		n.mine(nClaimFinish), n.yours(nClaimFinish), n.mine(nClaimTops), n.yours(nClaimTops), n.mine(nClaimFours),
+		n.yours(nClaimFours), n.mine(nNeutralMoves), n.mine(nNeutralParity), n.mine(nNeutralTall), n.mine(nStacks),
+		n.mine(nClaimed), n.mine(nLead),
+	)
 }
 
 // Phase implements rules.Phased: the share of the points that are empty.

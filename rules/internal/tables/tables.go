@@ -24,21 +24,6 @@ type Feature struct {
 // Of is the feature that shows a count from this view.
 func (v View) Of(count int, name string) Feature { return Feature{Name: name, Count: count, View: v} }
 
-// A Share is a feature without its texts: how many times the mover's count and how many
-// times the opponent's it is. Sums of both are quicker than a choice among views.
-type Share struct{ Count, Own, Enemy int }
-
-// Shares returns the features without their texts.
-func Shares(features []Feature) []Share {
-	of := [...]Share{Balance: {Own: 1, Enemy: -1}, Mine: {Own: 1}, Yours: {Enemy: 1}}
-	out := make([]Share, len(features))
-	for i, f := range features {
-		out[i] = of[f.View]
-		out[i].Count = f.Count
-	}
-	return out
-}
-
 // Texts returns the names of features and a line about each, given a line about
 // each count. Where a count is told apart by side the line says whose it is.
 func Texts(features []Feature, counts []string) (names, docs []string) {

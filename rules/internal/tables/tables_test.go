@@ -17,9 +17,6 @@ func TestTexts(t *testing.T) {
 		"the mover's less the opponent's: stones left", "the mover's: moves to choose from",
 		"the opponent's: moves to choose from", "spots of the board",
 	}, docs)
-	require.Equal(t, []tables.Share{{Count: 0, Own: 1, Enemy: -1}, {Count: 1, Own: 1}, {Count: 1, Enemy: 1}}, tables.Shares([]tables.Feature{
-		tables.Balance.Of(0, "stones"), tables.Mine.Of(1, "moves"), tables.Yours.Of(1, "enemy-moves"),
-	}))
 	names, docs = tables.Split([]tables.Doc{{"a", "first"}, {"b", "second"}})
 	require.Equal(t, []string{"a", "b"}, names)
 	require.Equal(t, []string{"first", "second"}, docs)
