@@ -69,16 +69,19 @@ func (a *Agent) rank(f *frame, first rules.Move) {
 // of equals, to place i and returns it. Those passed over keep their order. Most
 // positions are refuted by one of the first moves, so sorting all would be waste.
 func (f *frame) pick(i int) (rules.Move, int32) {
-	best := i
-	for k := i + 1; k < len(f.ranks); k++ {
-		if f.ranks[k] > f.ranks[best] {
-			best = k
+	moves, ranks := f.moves[i:], f.ranks[i:]
+	best, r := 0, ranks[0]
+	for k, other := range ranks {
+		if other > r {
+			best, r = k, other
 		}
 	}
-	m, r := f.moves[best], f.ranks[best]
-	copy(f.moves[i+1:best+1], f.moves[i:best])
-	copy(f.ranks[i+1:best+1], f.ranks[i:best])
-	f.moves[i], f.ranks[i] = m, r
+	m := moves[best]
+	if best > 0 {
+		copy(moves[1:best+1], moves[:best])
+		copy(ranks[1:best+1], ranks[:best])
+		moves[0], ranks[0] = m, r
+	}
 	return m, r
 }
 
