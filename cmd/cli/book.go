@@ -13,19 +13,13 @@ import (
 func newBookCmd(p *Program) *cobra.Command {
 	var set []string
 	var asJSON bool
-	opt := bookmaker.Options{Code: build.Version()}
+	var opt bookmaker.Options
 	maker := &cobra.Command{Use: "make CONFIG|DIR...", Args: wantArgs("CONFIG|DIR..."), Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
 from the games of runs. An interruption loses nothing: the same command goes on, and the
 book is the same to the byte. With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
-		m, err := bookmaker.From(cmd.Context(), p.Registry, args, set)
-		if err != nil {
-			return asUsage(err)
-		}
-		opt.Watch = console.New(cmd.ErrOrStderr(), "").Count("positions")
-		found, err := m.Make(cmd.Context(), opt)
-		return showBook(cmd, found, asJSON, workError(err))
+		return p.makeBook(cmd, args, set, opt, asJSON)
 	}}
 	addSetFlag(maker, configs.KindBook, &set)
 	maker.Flags().StringVar(&opt.Out, "out", "", "directory for the book, which is its book.jsonl (default: its name below books/)")
@@ -39,6 +33,17 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	cmd := &cobra.Command{Use: "book", Short: "Make opening books, and look into them", Args: knownCommand, RunE: help}
 	cmd.AddCommand(maker, show)
 	return cmd
+}
+
+// makeBook makes a book, or goes on with one.
+func (p *Program) makeBook(cmd *cobra.Command, args, set []string, opt bookmaker.Options, asJSON bool) error {
+	m, err := bookmaker.From(cmd.Context(), p.Registry, args, set)
+	if err != nil {
+		return asUsage(err)
+	}
+	opt.Code, opt.Watch = build.Version(), console.New(cmd.ErrOrStderr(), "").Count("positions")
+	found, err := m.Make(cmd.Context(), opt)
+	return showBook(cmd, found, asJSON, workError(err))
 }
 
 func showBook(cmd *cobra.Command, found *report.Book, asJSON bool, err error) error {

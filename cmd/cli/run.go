@@ -16,6 +16,7 @@ import (
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
+	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/learn"
@@ -165,8 +166,8 @@ func newResumeCmd(p *Program) *cobra.Command {
 	var set, agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
-		Short: "Go on with a run, a tune or a loop that was interrupted, or extend a run",
-		Long: `Go on with a run, a tune or a loop that learns, or extend a run.
+		Short: "Go on with a run, a tune, a loop or a book that was interrupted, or extend a run",
+		Long: `Go on with a run, a tune, a loop that learns or a book, or extend a run.
 
 The games that are not stored yet are played. The result is that of a run that was
 never interrupted, to the bit. Of a complete run only the standings are printed. A run
@@ -180,7 +181,8 @@ changed. A run that came from elsewhere starts engines with --allow-engines alon
 
 A tune goes on where it was: with its self-play, its fit or its matches; of one that is
 done the report is printed. It starts engines with --allow-engines alone. A loop that
-learns goes on with the step that it was at, and --until ends it again.`,
+learns goes on with the step that it was at, and --until ends it again. A book goes on,
+too; with --set expand.positions=2000 it grows.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
@@ -197,6 +199,8 @@ learns goes on with the step that it was at, and --until ends it again.`,
 				return p.resumeNumbers(cmd, args[0], &f, until)
 			case learn.Kind:
 				return p.resumeLearn(cmd, args[0], &f, until)
+			case bookmaker.Kind:
+				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers}, f.asJSON)
 			}
 			if cmd.Flags().Changed("until") {
 				return usagef("resume: --until is for tunes and loops that learn, and %s holds neither", args[0])

@@ -27,6 +27,9 @@ const Kind = "book"
 // FileName is the name of the book in its directory.
 const FileName = "book.jsonl"
 
+// configName is the name of its configuration there.
+const configName = "config.yaml"
+
 // A Maker is a checked configuration, ready to make its book.
 type Maker struct {
 	config   *configs.Book
@@ -84,6 +87,9 @@ func From(ctx context.Context, r runs.Registry, args, set []string) (*Maker, err
 	}
 	return OfRuns(ctx, r, args, set)
 }
+
+// ConfigOf returns what From makes the book in a directory of, again.
+func ConfigOf(dir string) []string { return []string{filepath.Join(dir, configName)} }
 
 // into returns a check that makes the maker of the configuration that is read.
 func (*Maker) into(r runs.Registry, to **Maker) func(*configs.Book) error {
@@ -175,6 +181,9 @@ func (m *Maker) Make(ctx context.Context, opt Options) (found *report.Book, err 
 		return nil, err
 	}
 	t, err := m.grow(ctx, w, counts, opt)
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("%w; what is done is kept, go on with: gipfarena resume %s", context.Cause(ctx), dir)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +218,7 @@ func (m *Maker) open(ctx context.Context, dir string) (*journal.Work, error) {
 	}
 	text, err := configs.Marshal(m.config)
 	if err == nil {
-		err = replace.File(w.Path("config.yaml"), text) // which may want more positions now
+		err = replace.File(w.Path(configName), text) // which may want more positions now
 	}
 	if err != nil {
 		return nil, errors.Join(err, w.Close())
