@@ -71,10 +71,7 @@ func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFl
 	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {
 		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)
 	}})
-	if err != nil {
-		return err
-	}
-	return report.Write(stdout, found, f.asJSON)
+	return report.Answer(stdout, found, err, f.asJSON)
 }
 
 // benchLevels checks the flags and returns what they ask to be measured.

@@ -26,7 +26,7 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	maker.Flags().IntVar(&opt.Workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
 	show := &cobra.Command{Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one", Example: `  gipfarena book show books/gipf/book.jsonl`, RunE: func(cmd *cobra.Command, args []string) error {
 		found, err := report.ReadBook(args[0], args[1:], p.Games.Game)
-		return showBook(cmd, found, asJSON, asUsage(err))
+		return report.Answer(cmd.OutOrStdout(), found, asUsage(err), asJSON)
 	}}
 	maker.Flags().BoolVar(&asJSON, "json", false, "print what the book knows of its first position as JSON")
 	show.Flags().BoolVar(&asJSON, "json", false, "print JSON")
@@ -43,12 +43,5 @@ func (p *Program) makeBook(cmd *cobra.Command, args, set []string, opt bookmaker
 	}
 	opt.Code, opt.Watch = build.Version(), console.New(cmd.ErrOrStderr(), "").Count("positions")
 	found, err := m.Make(cmd.Context(), opt)
-	return showBook(cmd, found, asJSON, workError(err))
-}
-
-func showBook(cmd *cobra.Command, found *report.Book, asJSON bool, err error) error {
-	if err != nil {
-		return err
-	}
-	return report.Write(cmd.OutOrStdout(), found, asJSON)
+	return report.Answer(cmd.OutOrStdout(), found, workError(err), asJSON)
 }

@@ -23,10 +23,7 @@ their options. Where they share none, the differences have the errors of both ru
 		Args:    wantArgs("RUN_A", "RUN_B..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := p.Compare(cmd.Context(), args)
-			if err != nil {
-				return storeError(err)
-			}
-			return report.Write(cmd.OutOrStdout(), c, asJSON)
+			return report.Answer(cmd.OutOrStdout(), c, storeError(err), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

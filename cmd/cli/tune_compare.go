@@ -19,10 +19,7 @@ their intervals, and what they cost.`,
 		Args:    wantArgs("DIR", "DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := job.Compare(args)
-			if err != nil {
-				return workError(err)
-			}
-			return report.Write(cmd.OutOrStdout(), c, asJSON)
+			return report.Answer(cmd.OutOrStdout(), c, workError(err), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

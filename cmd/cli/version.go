@@ -20,10 +20,7 @@ made with gipfarena.Main names its own module and version.`,
 		Args: wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			v, err := p.version()
-			if err != nil {
-				return err
-			}
-			return report.Write(cmd.OutOrStdout(), v, asJSON)
+			return report.Answer(cmd.OutOrStdout(), v, err, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
