@@ -51,6 +51,9 @@ type Config struct {
 	Quiescence bool
 	// Extend does not count forced moves as depth.
 	Extend bool
+	// Solve goes on until the result is proven or a budget is used up where the choice is
+	// settled already, because all moves but one are lost.
+	Solve bool
 	// Constants are numbers of the techniques; zero ones stand for those of the program.
 	Constants Constants
 }

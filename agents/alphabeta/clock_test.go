@@ -39,7 +39,7 @@ func TestGamesByTheClock(t *testing.T) {
 		for _, tc := range []string{"0.3", "0.06+0.004"} {
 			g := game(t, name)
 			play := func() (log []rules.Move, left agents.Clocks) {
-				c, clocks := &slowClock{time.Unix(1e9, 0), 250 * time.Microsecond}, agents.Clocks{}
+				c, clocks := &slowClock{time.Unix(1e9, 0), 500 * time.Microsecond}, agents.Clocks{}
 				players := [2]*Agent{
 					onClock(t, "alphabeta:tc="+tc, g, &clocks, rules.First, c),
 					onClock(t, "alphabeta:lmr=off,tc="+tc, g, &clocks, rules.Second, c),

@@ -43,6 +43,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			technique("lmr", "on", "late quiet moves less deep first"),
 			technique("quiescence", "on", "moves that change material are followed beyond the horizon"),
 			technique("extend", "on", "forced moves do not count as depth"),
+			{Name: "solve", Type: agents.Switch, Doc: "where all moves but one are lost, go on until it is proven how the game ends, for adjudication and labels"},
 		}, constantParams()),
 		NotReproducible: notReproducible,
 		Bind:            func(g rules.Game, args agents.Args) (agents.Bound, error) { return bind(load, g, args) },
@@ -83,6 +84,7 @@ func config(a agents.Args) Config {
 		LMR:         a.Switch("lmr"),
 		Quiescence:  a.Switch("quiescence"),
 		Extend:      a.Switch("extend"),
+		Solve:       a.Switch("solve"),
 		Constants:   constants(a),
 	}
 	if a.Switch("tt") {

@@ -138,6 +138,27 @@ func TestDistance(t *testing.T) {
 	}
 }
 
+// Where all moves but one are lost, what the last one is worth decides nothing, and the
+// search finds it out only when it is asked to.
+func TestSolve(t *testing.T) {
+	f, s := rules.First, rules.Second
+	for _, r := range []rules.Result{rules.FirstWins, rules.SecondWins} {
+		g := &script{nodes: []scriptNode{
+			decide(f, 1, 2), end(rules.SecondWins), decide(s, 3, 3), decide(f, 4, 4), decide(s, 5, 5), end(r),
+		}}
+		for seed := range uint64(10) {
+			m, info := choose(t, newAgent(t, "alphabeta", g, looks, seed), g.New(0))
+			require.Equal(t, rules.Move(1), m)
+			require.Equal(t, rules.Ongoing, info.Proven)
+			for _, spec := range []string{"alphabeta:solve=on", "alphabeta:solve=on,threads=2"} {
+				_, info = choose(t, newAgent(t, spec, g, looks, seed), g.New(0))
+				require.Equal(t, r, info.Proven, spec)
+				require.InDelta(t, r.Score(f), info.Value, 0)
+			}
+		}
+	}
+}
+
 // A chain of forced moves is one move deep.
 func TestForcedDecisionsDoNotCount(t *testing.T) {
 	g := &script{nodes: []scriptNode{decide(rules.First, 1, 9)}}

@@ -16,7 +16,7 @@ import (
 type slowClock struct{ at time.Time }
 
 func (c *slowClock) now() time.Time {
-	c.at = c.at.Add(100 * time.Microsecond)
+	c.at = c.at.Add(500 * time.Microsecond)
 	return c.at
 }
 

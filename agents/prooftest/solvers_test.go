@@ -30,6 +30,8 @@ type solver struct {
 	// exact says that the distances of its proofs are the true ones. Those of the
 	// others may be too long: extensions and the table find longer wins first.
 	exact bool
+	// all says that it proves how every one of the positions ends.
+	all bool
 }
 
 var solvers = []solver{
@@ -45,6 +47,8 @@ var solvers = []solver{
 	{spec: "alphabeta:sims=300,threads=2", kept: true},
 	{spec: "alphabeta:sims=300,lmr=off,quiescence=off,extend=off"},
 	{spec: "alphabeta:sims=300,tt=off,lmr=off,quiescence=off,extend=off", exact: true},
+	{spec: "alphabeta:transitions=100000,solve=on", all: true},
+	{spec: "alphabeta:transitions=100000,solve=on,threads=2", all: true},
 }
 
 const (
@@ -88,5 +92,8 @@ func TestSolvers(t *testing.T) {
 	}
 	for i, s := range solvers {
 		require.Positive(t, all.total.solvers[i].proven, "%s proves nothing", s.spec)
+		if s.all {
+			require.Equal(t, all.total.positions, all.total.solvers[i].proven, "%s does not prove everything", s.spec)
+		}
 	}
 }
