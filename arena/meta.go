@@ -92,8 +92,11 @@ func (t *Tournament) Meta(name, config, code string) Meta {
 		Stages: t.Stages, Adjudication: t.Adjudication.String(),
 		Code: code, Toolchain: runtime.Version(), Created: time.Now().UTC().Truncate(time.Second),
 	}
-	if t.Openings != nil {
+	switch {
+	case t.Openings != nil:
 		m.Openings = t.Openings.Identity()
+	case t.OpeningTurns > 0:
+		m.Openings = RandomTurnsIdentity(t.OpeningTurns)
 	}
 	if t.Settings != nil {
 		m.Settings, m.Most = t.Settings.String(), t.Games()

@@ -54,18 +54,61 @@ func RandomOpening(g rules.Game, plies int, run uint64, index int64, version uin
 	return o, o.State.Result() == rules.Ongoing
 }
 
+// RandomTurns is RandomOpening for so many whole random turns: the opening ends where
+// the player to move changes for the last time, or with the game. One that takes
+// limit moves or more is cut off there and leaves the game not open.
+func RandomTurns(g rules.Game, turns int, run uint64, index int64, version uint64, limit int) (o Opening, open bool) {
+	var seeds seed.Source
+	o.Setup = seeds.Setup(run, index, version)
+	o.State = g.New(o.Setup)
+	rng := seed.OpeningMoves(run, index, version)
+	for range turns {
+		for mover := o.State.Mover(); mover != rules.None && o.State.Mover() == mover; {
+			if len(o.Moves) >= limit {
+				return o, false
+			}
+			o.draw(g, 1, rng)
+		}
+	}
+	return o, o.State.Result() == rules.Ongoing && len(o.Moves) < limit
+}
+
+// RandomTurnsIdentity names so many random turns as [OpeningSource.Identity] does.
+func RandomTurnsIdentity(turns int) string {
+	if turns == 1 {
+		return "1 random turn"
+	}
+	return fmt.Sprintf("%d random turns", turns)
+}
+
+// random returns random opening number index in a version.
+func (t *Tournament) random(index int64, version uint64) (Opening, bool) {
+	if t.OpeningTurns > 0 {
+		return RandomTurns(t.Game, t.OpeningTurns, t.Seed, index, version, t.PlyCap())
+	}
+	return RandomOpening(t.Game, t.OpeningPlies, t.Seed, index, version)
+}
+
+// length says in words how long the random openings are.
+func (t *Tournament) length() string {
+	if t.OpeningTurns > 0 {
+		return RandomTurnsIdentity(t.OpeningTurns)
+	}
+	return fmt.Sprintf("%d random plies", t.OpeningPlies)
+}
+
 // opening returns opening number index of the tournament.
 func (t *Tournament) opening(ctx context.Context, index int64) (Opening, error) {
 	if t.Openings != nil {
 		return t.Openings.Opening(ctx, index)
 	}
 	for version := range uint64(openingAttempts) {
-		if o, open := RandomOpening(t.Game, t.OpeningPlies, t.Seed, index, version); open {
+		if o, open := t.random(index, version); open {
 			return o, nil
 		}
 	}
-	return Opening{}, fmt.Errorf("arena: opening %d of %s: no unfinished position after %d random plies in %d attempts",
-		index, t.Game.Name(), t.OpeningPlies, openingAttempts)
+	return Opening{}, fmt.Errorf("arena: opening %d of %s: no unfinished position after %s in %d attempts",
+		index, t.Game.Name(), t.length(), openingAttempts)
 }
 
 // draw plays random moves, uniformly from the legal ones, until there are as

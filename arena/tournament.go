@@ -54,6 +54,10 @@ type Tournament struct {
 	// OpeningPlies is the number of random moves at the start of each game,
 	// 0 or more.
 	OpeningPlies int
+	// OpeningTurns is the number of whole random turns at the start of each game instead,
+	// so that both players have made as many; 0 or more, and at most one of the two is
+	// not 0.
+	OpeningTurns int
 	// Openings, if not nil, gives the openings instead. If it is an io.Closer, it is
 	// closed together with the players' builders.
 	Openings OpeningSource
@@ -83,6 +87,9 @@ func (t *Tournament) Validate() error {
 	}
 	if t.OpeningPlies < 0 {
 		errs = append(errs, fmt.Errorf("opening plies: %d, want at least 0", t.OpeningPlies))
+	}
+	if t.OpeningTurns < 0 || t.OpeningTurns > 0 && t.OpeningPlies > 0 {
+		errs = append(errs, fmt.Errorf("opening turns: %d, want at least 0, and 0 with %d opening plies", t.OpeningTurns, t.OpeningPlies))
 	}
 	if t.PlyCap() <= t.OpeningPlies {
 		errs = append(errs, fmt.Errorf("ply cap: %d, want more than the %d plies of the opening",

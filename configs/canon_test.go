@@ -29,6 +29,7 @@ func TestHashAndDiff(t *testing.T) {
 		{"agents.1.spec=mcts", "agents.1.spec", `"greedy"`, `"mcts"`},
 		{"pairs=5", "pairs", "100", "5"},
 		{"openings.plies=5", "openings.plies", "4", "5"},
+		{"openings.turns=2", "openings.plies", "4", "0"},
 		{"openings.distinct=true", "openings.distinct", "nothing", "true"},
 		{"openings.distinct=false", "", "", ""},
 		{"openings.file=a.txt", "openings.plies", "4", "0"},

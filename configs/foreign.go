@@ -24,6 +24,7 @@ var foreignWords = []struct{ words, ours string }{
 	{"timemargin", "a parameter in the spec of an engine: ugi:margin=100"},
 	{"variant", "game, such as gipf/standard"},
 	{"plies", "openings.plies"},
+	{"turns", "openings.turns"},
 	{"book epd pgnin positions", "openings.file"},
 	{"maxmoves", "maxplies, which counts the moves of both sides"},
 	{"resign", "adjudication.resign"},

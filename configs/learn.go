@@ -174,6 +174,8 @@ func (l *Learn) kind() Kind { return KindLearn }
 func (l *Learn) origin() *Origin { return &l.Origin }
 
 func (l *Learn) resolve() {
+	l.instead("games.openings", &l.Games.Openings.Plies)
+	l.instead("gate.openings", &l.Gate.Openings.Plies)
 	if l.Games.Transitions == 0 {
 		l.Games.Transitions = l.Agent.Transitions
 	}
@@ -181,8 +183,8 @@ func (l *Learn) resolve() {
 }
 
 func (l *Learn) relations(rep *report) {
-	rep.opening("games.openings.plies", l.Games.Openings.Plies, l.Games.MaxPlies)
-	rep.opening("gate.openings.plies", l.Gate.Openings.Plies, l.Games.MaxPlies)
+	rep.opening("games.openings", l.Games.Openings.Plies, l.Games.Openings.Turns, l.Games.MaxPlies)
+	rep.opening("gate.openings", l.Gate.Openings.Plies, l.Gate.Openings.Turns, l.Games.MaxPlies)
 	rep.unique(l.Fit.LeaveOut, func(i int) string { return "fit.leaveout." + strconv.Itoa(i) })
 	rep.unique(l.Pool.Agents, func(i int) string { return "pool.agents." + strconv.Itoa(i) })
 	if g := l.Games; g.Epsilon == 0 && (g.Temperature > 0 || g.Explore > 0) {

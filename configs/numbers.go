@@ -151,6 +151,7 @@ func (n *Numbers) origin() *Origin { return &n.Origin }
 
 // resolve sets the defaults that depend on other keys.
 func (n *Numbers) resolve() {
+	n.instead("match.openings", &n.Match.Openings.Plies)
 	if n.Verify == nil && !n.written("verify") {
 		n.Verify = defaults[NumbersVerify]()
 	}
@@ -169,7 +170,7 @@ func (n *Numbers) relations(rep *report) {
 		names[i] = p.Name
 	}
 	rep.unique(names, func(i int) string { return fmt.Sprintf("match.parameters.%d.name", i) })
-	rep.opening("match.openings.plies", m.Openings.Plies, m.MaxPlies)
+	rep.opening("match.openings", m.Openings.Plies, m.Openings.Turns, m.MaxPlies)
 	if m.Classic != nil && m.Gain != nil {
 		rep.complain("match.classic", "and gain exclude each other, give one")
 	}

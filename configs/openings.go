@@ -6,6 +6,8 @@ import "fmt"
 type RunOpenings struct {
 	// Random moves before the agents take over. Must be below maxplies. Default 4, with a file 0.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
+	// Whole random turns before the agents take over, instead of plies: a turn is all that a player does before the other is to move. Default none.
+	Turns int `yaml:"turns,omitempty" jsonschema:"minimum=0,maximum=10000"`
 	// Refuses openings that are the same as an earlier one but for symmetries of the board, an exchange of the players or names of colours, as long as there are others. Default false.
 	Distinct bool `yaml:"distinct,omitempty"`
 	// Path of a list to take the openings from instead: positions or moves a line, or records as JSON. Default none.
@@ -67,13 +69,16 @@ type DrawRule struct {
 // "the list books/a.txt".
 func (o *RunOpenings) Words() string {
 	words := fmt.Sprintf("random openings of %s", plies(o.Plies))
+	if o.Turns > 0 {
+		words = fmt.Sprintf("random openings of %s", count(o.Turns, "turn", "turns"))
+	}
 	switch {
 	case o.File != "":
 		words = "the list " + o.File
 		if o.Prefix > 0 {
 			words += ", of each opening " + plies(o.Prefix)
 		}
-	case o.Plies == 0:
+	case o.Plies+o.Turns == 0:
 		words = "the start of the game"
 	}
 	if o.Distinct {
@@ -85,11 +90,14 @@ func (o *RunOpenings) Words() string {
 	return words
 }
 
-func plies(n int) string {
+func plies(n int) string { return count(n, "ply", "plies") }
+
+// count says a number in words that fit it.
+func count(n int, one, more string) string {
 	if n == 1 {
-		return "1 ply"
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d plies", n)
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 // resolve takes back the default of plies where there is a file.
@@ -99,10 +107,27 @@ func (o *RunOpenings) resolve(written bool) {
 	}
 }
 
+// instead takes back the default of the plies under a key where turns are written
+// beside it and plies are not.
+func (o *Origin) instead(key string, plies *int) {
+	if o.written(key+".turns") && !o.written(key+".plies") {
+		*plies = 0
+	}
+}
+
+// Run returns the same openings for a tournament.
+func (o Openings) Run() RunOpenings { return RunOpenings{Plies: o.Plies, Turns: o.Turns} }
+
+// Run returns the same openings for a tournament.
+func (o SelfplayOpenings) Run() RunOpenings { return RunOpenings{Plies: o.Plies, Turns: o.Turns} }
+
 // openings complains about keys that do not go together.
 func (r *report) openings(o *RunOpenings, maxPlies int) {
-	r.opening("openings.plies", o.Plies, maxPlies)
+	r.opening("openings", o.Plies, o.Turns, maxPlies)
 	if o.File != "" {
+		if o.Turns != 0 {
+			r.complain("openings.turns", "openings of a file have no random moves, want 0, got %d", o.Turns)
+		}
 		if o.Plies != 0 {
 			r.complain("openings.plies", "openings of a file have no random moves, want 0, got %d", o.Plies)
 		}

@@ -69,6 +69,8 @@ type Agent struct {
 type Openings struct {
 	// Random moves before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
+	// Whole random turns before the agents take over, instead of plies: a turn is all that a player does before the other is to move. Default none.
+	Turns int `yaml:"turns,omitempty" jsonschema:"minimum=0,maximum=10000"`
 }
 
 // Failures is the number of games that each agent may lose by its own fault: Count
@@ -131,6 +133,7 @@ func (r *Run) origin() *Origin { return &r.Origin }
 // resolve sets the defaults that depend on other keys.
 func (r *Run) resolve() {
 	r.resolveSelfPlay()
+	r.instead("openings", &r.Openings.Plies)
 	r.Openings.resolve(r.written("openings.plies"))
 	if r.Rating.Mean == nil && r.Rating.Anchor == nil {
 		r.Rating.Mean = new(float64)
@@ -183,10 +186,19 @@ func (r *Run) relations(rep *report) {
 	}
 }
 
-// opening complains when the cap leaves no move after the opening; a cap that is
-// out of range is complained about elsewhere.
-func (r *report) opening(key string, plies, maxPlies int) {
-	if plies >= maxPlies && maxPlies > 0 {
-		r.complain(key, "must be below maxplies (%d), got %d", maxPlies, plies)
+// opening complains when the cap leaves no move after the openings under a key, or
+// when these are counted in both plies and turns; a cap that is out of range is
+// complained about elsewhere.
+func (r *report) opening(key string, plies, turns, maxPlies int) {
+	for _, length := range []struct {
+		key string
+		n   int
+	}{{"plies", plies}, {"turns", turns}} {
+		if length.n >= maxPlies && maxPlies > 0 {
+			r.complain(key+"."+length.key, "must be below maxplies (%d), got %d", maxPlies, length.n)
+		}
+	}
+	if plies > 0 && turns > 0 {
+		r.complain(key+".turns", "plies: %d and turns: %d exclude each other, give one", plies, turns)
 	}
 }

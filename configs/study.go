@@ -67,6 +67,8 @@ type StudyGame struct {
 	Pairs *int `yaml:"pairs,omitempty" jsonschema:"minimum=1,maximum=10000000"`
 	// Random moves of each opening. Default: those of the part.
 	Plies *int `yaml:"plies,omitempty" jsonschema:"minimum=0,maximum=10000"`
+	// Whole random turns of each opening, instead of plies. Default: those of the part.
+	Turns *int `yaml:"turns,omitempty" jsonschema:"minimum=0,maximum=10000"`
 	// Moves after which a game is stopped without a result. Default 1000.
 	MaxPlies *int `yaml:"maxplies,omitempty" jsonschema:"minimum=1,maximum=1000000"`
 }
@@ -105,7 +107,11 @@ func (s *Study) kind() Kind { return KindStudy }
 
 func (s *Study) origin() *Origin { return &s.Origin }
 
-func (s *Study) resolve() {}
+func (s *Study) resolve() {
+	for i := range s.Parts {
+		s.instead(fmt.Sprintf("parts.%d.openings", i), &s.Parts[i].Openings.Plies)
+	}
+}
 
 // relations complains about names given twice and about runs that are not valid.
 // It looks at runs only where nothing else is wrong.

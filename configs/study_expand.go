@@ -56,7 +56,7 @@ func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
 	r.Name, r.Game, r.Tournament = name.Replace(p.Runs), g.Game, p.Tournament
 	r.Seed, r.Seeds = or(p.Seed, s.Seed), p.Seeds
 	r.Pairs, r.MaxPlies = or(g.Pairs, p.Pairs), or(g.MaxPlies, r.MaxPlies)
-	r.Openings.Plies = or(g.Plies, p.Openings.Plies)
+	r.Openings = g.openings(p.Openings)
 	if p.Anchor != "" {
 		r.Rating.Anchor = &Anchor{Agent: name.Replace(p.Anchor)}
 	}
@@ -69,6 +69,16 @@ func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
 		out.AgentKeys = append(out.AgentKeys, out.AgentKeys[0])
 	}
 	return out
+}
+
+// openings returns those of a part with what differs at a game: plies there take the
+// place of turns, and turns that of plies.
+func (g *StudyGame) openings(part Openings) RunOpenings {
+	o := part.Run()
+	if g.Plies != nil || g.Turns != nil {
+		o.Plies, o.Turns = or(g.Plies, 0), or(g.Turns, 0)
+	}
+	return o
 }
 
 // add adds the players that the agent whose spec has the given key stands for.

@@ -48,6 +48,8 @@ type Selfplay struct {
 type SelfplayOpenings struct {
 	// Random moves before the agent takes over. Must be below maxplies. Positions before that are not learnt from. Default 8.
 	Plies int `yaml:"plies" jsonschema:"default=8,minimum=0,maximum=10000"`
+	// Whole random turns before the agent takes over, instead of plies: a turn is all that a player does before the other is to move. Default none.
+	Turns int `yaml:"turns,omitempty" jsonschema:"minimum=0,maximum=10000"`
 }
 
 // Sampling says how many positions of a game are learnt from.
@@ -129,6 +131,10 @@ const ObjectivePolicy = "policy"
 
 // resolve sets the defaults that depend on other keys.
 func (t *Tune) resolve() {
+	t.instead("selfplay.openings", &t.Selfplay.Openings.Plies)
+	if t.Verify != nil {
+		t.instead("verify.openings", &t.Verify.Openings.Plies)
+	}
 	if t.Verify != nil && !t.written("verify.seed") {
 		t.Verify.Seed = t.Seed + 1
 	}
@@ -147,7 +153,7 @@ func (t *Tune) resolve() {
 func (t *Tune) relations(rep *report) {
 	rep.unique(t.Selfplay.Agents, func(i int) string { return indexed("selfplay.agents", i) })
 	rep.unique(t.Fit.LeaveOut, func(i int) string { return indexed("fit.leaveout", i) })
-	rep.opening("selfplay.openings.plies", t.Selfplay.Openings.Plies, t.Selfplay.MaxPlies)
+	rep.opening("selfplay.openings", t.Selfplay.Openings.Plies, t.Selfplay.Openings.Turns, t.Selfplay.MaxPlies)
 	if t.Objective == ObjectivePolicy && t.Fit.Phases {
 		rep.complain("fit.phases", "the weights of a policy do not change in the course of a game")
 	}
@@ -155,7 +161,7 @@ func (t *Tune) relations(rep *report) {
 	if t.Verify == nil {
 		return
 	}
-	rep.opening("verify.openings.plies", t.Verify.Openings.Plies, t.Verify.MaxPlies)
+	rep.opening("verify.openings", t.Verify.Openings.Plies, t.Verify.Openings.Turns, t.Verify.MaxPlies)
 	if t.Verify.Seed == t.Seed {
 		rep.complain("verify.seed", "must differ from seed (%d), or the openings are those learnt from", t.Seed)
 	}

@@ -25,6 +25,8 @@ type SelfPlay struct {
 	Pairs int
 	// OpeningPlies is the number of random moves at the start of each game.
 	OpeningPlies int
+	// OpeningTurns is the number of whole random turns instead, 0 if OpeningPlies is not.
+	OpeningTurns int
 	// MaxPlies is the number of moves after which a game is stopped without
 	// a result, above OpeningPlies; 0 means [arena.DefaultMaxPlies].
 	MaxPlies int
@@ -44,7 +46,7 @@ func (p *SelfPlay) Tournament(agent int) *arena.Tournament {
 	b := p.Agents[agent]
 	return &arena.Tournament{
 		Game: p.Game, Players: []arena.Player{{Name: "one", Builder: b}, {Name: "other", Builder: b}},
-		Pairs: p.Pairs, OpeningPlies: p.OpeningPlies, MaxPlies: p.MaxPlies,
+		Pairs: p.Pairs, OpeningPlies: p.OpeningPlies, OpeningTurns: p.OpeningTurns, MaxPlies: p.MaxPlies,
 		Seed: seed.Fit(p.Seed).SelfPlay(agent),
 	}
 }

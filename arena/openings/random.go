@@ -3,6 +3,7 @@ package openings
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gipf.arena/rules"
 )
@@ -47,9 +48,13 @@ func (s *Source) listRest(ctx context.Context) error {
 	start := g.New(0)
 	s.tooMany = start.Hash() != g.New(1).Hash()
 	layer := []entry{{state: start}}
-	for ply := 0; ply < s.opt.Plies && !s.tooMany; ply++ {
+	further, times := successors, s.opt.Plies
+	if s.opt.Turns > 0 {
+		further, times = turns, s.opt.Turns
+	}
+	for n := 0; n < times && !s.tooMany; n++ {
 		var err error
-		if layer, err = successors(ctx, g, layer); err != nil {
+		if layer, err = further(ctx, g, layer); err != nil {
 			return err
 		}
 		s.tooMany = len(layer) > mostClasses
@@ -90,4 +95,33 @@ func successors(ctx context.Context, g rules.Game, layer []entry) (next []entry,
 		}
 	}
 	return next, nil
+}
+
+// turns returns what one whole turn makes of entries, as successors does for a move.
+func turns(ctx context.Context, g rules.Game, layer []entry) (done []entry, err error) {
+	seen := map[uint64]bool{}
+	for _, mover := range []rules.Player{rules.First, rules.Second} {
+		within := slices.DeleteFunc(slices.Clone(layer), func(e entry) bool { return e.state.Mover() != mover })
+		for len(within) > 0 {
+			next, err := successors(ctx, g, within)
+			if err != nil {
+				return nil, err
+			}
+			within = within[:0]
+			for _, e := range next {
+				class := rules.Class(g, e.state)
+				switch {
+				case e.state.Mover() == mover:
+					within = append(within, e)
+				case !seen[class]:
+					seen[class] = true
+					done = append(done, e)
+				}
+			}
+			if len(done)+len(within) > mostClasses {
+				return append(done, within...), nil
+			}
+		}
+	}
+	return done, nil
 }

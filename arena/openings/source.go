@@ -14,6 +14,7 @@
 package openings
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -33,6 +34,9 @@ type Options struct {
 	Seed uint64
 	// Plies is the number of random moves of an opening without a list.
 	Plies int
+	// Turns is the number of whole random turns instead. An opening of MaxPlies moves or
+	// more is refused as finished; 0 means [arena.MaxPlyCap].
+	Turns, MaxPlies int
 	// List, if not nil, holds the openings, read for Game. They come in random
 	// order, or in that of the file if InOrder is set.
 	List    *List
@@ -90,6 +94,9 @@ func (s *Source) Close() error {
 func (s *Source) Identity() string {
 	o := &s.opt
 	text := fmt.Sprintf("%d random decisions", o.Plies) // stored runs hold these words
+	if o.Turns > 0 {
+		text = arena.RandomTurnsIdentity(o.Turns)
+	}
 	if o.List != nil {
 		text = o.List.identity()
 		if o.InOrder {
@@ -161,6 +168,9 @@ func (s *Source) make(c candidate) (arena.Opening, bool) {
 	if c.entry != nil {
 		o := c.entry.opening(s.opt.Game)
 		return o, o.State.Result() == rules.Ongoing
+	}
+	if s.opt.Turns > 0 {
+		return arena.RandomTurns(s.opt.Game, s.opt.Turns, s.opt.Seed, int64(c.index), uint64(c.version), cmp.Or(s.opt.MaxPlies, arena.MaxPlyCap))
 	}
 	return arena.RandomOpening(s.opt.Game, s.opt.Plies, s.opt.Seed, int64(c.index), uint64(c.version))
 }

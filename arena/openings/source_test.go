@@ -134,3 +134,50 @@ func TestSameOpeningsForAllPairings(t *testing.T) {
 type sink func(arena.Record) error
 
 func (f sink) Put(_ context.Context, r arena.Record) error { return f(r) }
+
+// TestTurns: openings of whole turns are distinct, and listed when most of them are
+// there, also where a turn is several moves: the first turns of ZÈRTZ on 37 rings.
+func TestTurns(t *testing.T) {
+	g := game(t, "gipf/basic")
+	s := openings.New(openings.Options{Game: g, Seed: 3, Turns: 1, Distinct: true})
+	for k := range int64(7) {
+		require.Len(t, opening(t, g, s, k).Moves, 1)
+	}
+	require.Equal(t, 5, s.Counts().Taken)
+	require.True(t, s.Counts().Repeated)
+	require.Equal(t, "1 random turn, distinct", s.Identity())
+
+	g = game(t, "zertz/37")
+	s = openings.New(openings.Options{Game: g, Seed: 3, Turns: 1, Distinct: true})
+	classes := map[uint64]bool{}
+	for _, m := range g.New(0).Moves(nil) {
+		first := g.New(0)
+		first.Play(m)
+		for _, ring := range first.Moves(nil) {
+			next := g.New(0)
+			next.CopyFrom(first)
+			next.Play(ring)
+			classes[rules.Class(g, next)] = true
+		}
+	}
+	seen := map[uint64]bool{}
+	for k := range int64(len(classes)) {
+		o := opening(t, g, s, k)
+		require.Equal(t, rules.Second, o.State.Mover())
+		seen[rules.Class(g, o.State)] = true
+	}
+	require.Equal(t, classes, seen)
+	require.False(t, s.Counts().Repeated)
+	opening(t, g, s, int64(len(classes)))
+	require.True(t, s.Counts().Repeated)
+}
+
+// TestTurnsBelowTheCap refuses an opening that leaves no move to play.
+func TestTurnsBelowTheCap(t *testing.T) {
+	g := game(t, "zertz/37")
+	s := openings.New(openings.Options{Game: g, Seed: 3, Turns: 1, MaxPlies: 2})
+	_, err := s.Opening(t.Context(), 0)
+	require.ErrorContains(t, err, "none in 1000 attempts")
+	s = openings.New(openings.Options{Game: g, Seed: 3, Turns: 1, MaxPlies: 3})
+	require.Len(t, opening(t, g, s, 0).Moves, 2)
+}

@@ -18,7 +18,7 @@ func (r Registry) addOpenings(p *Plan) error {
 		return nil
 	}
 	opt := openings.Options{
-		Game: t.Game, Seed: t.Seed, Plies: o.Plies, InOrder: o.Order == "file", Distinct: o.Distinct,
+		Game: t.Game, Seed: t.Seed, Plies: o.Plies, Turns: o.Turns, MaxPlies: t.PlyCap(), InOrder: o.Order == "file", Distinct: o.Distinct,
 	}
 	var err error
 	if o.File != "" {

@@ -78,7 +78,7 @@ func (e *PlanError) Unwrap() error { return e.Err }
 // without a source of openings.
 func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.Tournament {
 	t := &arena.Tournament{
-		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, MaxPlies: c.MaxPlies, Seed: c.Seed,
+		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, OpeningTurns: c.Openings.Turns, MaxPlies: c.MaxPlies, Seed: c.Seed,
 		Adjudication: Adjudication(c.Adjudication),
 	}
 	if c.Seeds != nil {

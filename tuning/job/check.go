@@ -63,7 +63,7 @@ func agentKey(i int) string { return fmt.Sprintf("selfplay.agents.%d", i) }
 func (j *Job) selfPlay() error {
 	c := j.config
 	j.play = tuning.SelfPlay{
-		Game: j.game, Pairs: c.Selfplay.Pairs, OpeningPlies: c.Selfplay.Openings.Plies, MaxPlies: c.Selfplay.MaxPlies,
+		Game: j.game, Pairs: c.Selfplay.Pairs, OpeningPlies: c.Selfplay.Openings.Plies, OpeningTurns: c.Selfplay.Openings.Turns, MaxPlies: c.Selfplay.MaxPlies,
 		Positions: c.Positions.PerGame, Phases: c.Fit.Phases, Seed: c.Seed,
 	}
 	var problems []error

@@ -84,7 +84,7 @@ func (j *Job) selfPlayRun(agent int) *configs.Run {
 	t, spec := j.play.Tournament(agent), j.config.Selfplay.Agents[agent]
 	c := &configs.Run{
 		Name: selfPlayName(agent), Game: j.config.Game, Seed: t.Seed, Tournament: t.Format.String(), Pairs: t.Pairs,
-		Openings: configs.RunOpenings{Plies: t.OpeningPlies}, MaxPlies: t.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
+		Openings: configs.RunOpenings{Plies: t.OpeningPlies, Turns: t.OpeningTurns}, MaxPlies: t.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
 	}
 	for _, p := range t.Players {
 		c.Agents = append(c.Agents, configs.Agent{Name: p.Name, Spec: spec})

@@ -125,7 +125,7 @@ func (j *Job) matchRun(c contest, ref string) *configs.Run {
 	v := j.config.Verify
 	run := &configs.Run{
 		Name: c.name, Game: j.config.Game, Seed: v.Seed, Tournament: arena.RoundRobin.String(), Pairs: v.Pairs,
-		Openings: configs.RunOpenings{Plies: v.Openings.Plies}, MaxPlies: v.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
+		Openings: v.Openings.Run(), MaxPlies: v.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
 	}
 	run.Agents = []configs.Agent{{Name: tuned, Spec: withWeights(c.agent, ref)}, {Name: "untuned", Spec: withWeights(c.agent, v.Against)}}
 	if c.opponent != "" {

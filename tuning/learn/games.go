@@ -17,10 +17,10 @@ import (
 const candidate = "candidate"
 
 // tournament returns the configuration of games of the loop.
-func (l *Loop) tournament(name, kind string, seed uint64, pairs, plies int, players ...configs.Agent) *configs.Run {
+func (l *Loop) tournament(name, kind string, seed uint64, pairs int, openings configs.RunOpenings, players ...configs.Agent) *configs.Run {
 	return &configs.Run{
 		Name: name, Game: l.game.Name(), Seed: seed, Tournament: kind, Pairs: pairs, Agents: players,
-		Openings: configs.RunOpenings{Plies: plies}, MaxPlies: l.config.Games.MaxPlies,
+		Openings: openings, MaxPlies: l.config.Games.MaxPlies,
 	}
 }
 
@@ -123,7 +123,7 @@ func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairi
 func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.LearnMatch, error) {
 	g, base := l.config.Gate, l.inUse()
 	name := fmt.Sprintf("%03d-gate-%dx", number, factor)
-	c := l.tournament(name, "sprt", l.seed("gate", uint64(number), uint64(factor)), g.Pairs, g.Openings.Plies,
+	c := l.tournament(name, "sprt", l.seed("gate", uint64(number), uint64(factor)), g.Pairs, g.Openings.Run(),
 		configs.Agent{Name: version(base), Spec: l.spec(file(base), factor)}, configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)})
 	c.SPRT = &configs.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
 	title := fmt.Sprintf("iteration %d: the candidate against %s at %d× the budget: at most %d games", number, version(base), factor, 2*g.Pairs)
@@ -145,7 +145,7 @@ func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]re
 	for _, m := range members {
 		players = append(players, configs.Agent{Name: m.Name, Spec: m.Spec})
 	}
-	c := l.tournament(name, "gauntlet", l.seed("pool", uint64(number)), p.Pairs, l.config.Gate.Openings.Plies, players...)
+	c := l.tournament(name, "gauntlet", l.seed("pool", uint64(number)), p.Pairs, l.config.Gate.Openings.Run(), players...)
 	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
 	return l.matches(ctx, number, "pool", name, title, 1, c)
 }
@@ -153,7 +153,7 @@ func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]re
 // playStart plays a promoted candidate against the start at a larger budget.
 func (l *Loop) playStart(ctx context.Context, number int, factor int64) ([]report.LearnMatch, error) {
 	name := fmt.Sprintf("%03d-start-%dx", number, factor)
-	c := l.tournament(name, "match", l.seed("start", uint64(number), uint64(factor)), l.config.Pool.Pairs, l.config.Gate.Openings.Plies,
+	c := l.tournament(name, "match", l.seed("start", uint64(number), uint64(factor)), l.config.Pool.Pairs, l.config.Gate.Openings.Run(),
 		configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)}, configs.Agent{Name: report.StartName, Spec: l.spec(file(0), factor)})
 	title := fmt.Sprintf("iteration %d: the candidate against the start at %d× the budget: %d games", number, factor, 2*c.Pairs)
 	return l.matches(ctx, number, "start", name, title, factor, c)

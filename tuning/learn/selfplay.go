@@ -49,7 +49,7 @@ func (l *Loop) gather(ctx context.Context, to *gathered, iteration int, name str
 	if one != other {
 		seeds = append(seeds, uint64(other))
 	}
-	games := l.tournament(name, "match", l.seed("games", seeds...), pairs, l.config.Games.Openings.Plies,
+	games := l.tournament(name, "match", l.seed("games", seeds...), pairs, l.config.Games.Openings.Run(),
 		configs.Agent{Name: "one", Spec: l.player(one)}, configs.Agent{Name: "other", Spec: l.player(other)})
 	title := fmt.Sprintf("iteration %d: %d games of %s", iteration, 2*pairs, l.player(one))
 	if one != other {

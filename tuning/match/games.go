@@ -32,10 +32,10 @@ type Games struct {
 	// Builder reads the spec of either side for the game. It must be safe for
 	// concurrent use.
 	Builder func(ctx context.Context, spec string) (agents.Builder, error)
-	// OpeningPlies is the number of random moves at the start of each pair, MaxPlies the
-	// number after which a game is stopped without a result; 0 means
-	// [arena.DefaultMaxPlies].
-	OpeningPlies, MaxPlies int
+	// OpeningPlies is the number of random moves at the start of each pair, OpeningTurns
+	// that of whole random turns instead, MaxPlies the number of moves after which a game
+	// is stopped without a result; 0 means [arena.DefaultMaxPlies].
+	OpeningPlies, OpeningTurns, MaxPlies int
 }
 
 // Played is how the games of a generation ended.
@@ -51,7 +51,8 @@ type Played struct {
 // closes it.
 func (g *Games) Tournament(ctx context.Context, ask space.Ask) (*arena.Tournament, error) {
 	t := &arena.Tournament{
-		Game: g.Game, Format: arena.Match, Pairs: ask.Pairs, OpeningPlies: g.OpeningPlies, MaxPlies: g.MaxPlies, Seed: ask.Seed,
+		Game: g.Game, Format: arena.Match, Pairs: ask.Pairs, OpeningPlies: g.OpeningPlies, OpeningTurns: g.OpeningTurns,
+		MaxPlies: g.MaxPlies, Seed: ask.Seed,
 	}
 	for _, side := range []struct {
 		name  string

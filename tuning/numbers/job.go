@@ -89,7 +89,7 @@ func (j *Job) check() (err error) {
 		return j.spaceProblem(err)
 	}
 	j.games = match.Games{
-		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, MaxPlies: m.MaxPlies,
+		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, OpeningTurns: m.Openings.Turns, MaxPlies: m.MaxPlies,
 		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
 			return j.registry.TryBuilder(ctx, j.game, spec)
 		},
