@@ -22,7 +22,8 @@ which weights and policies know its positions and moves, with a line about each.
 With --texts, say how its positions and moves are written, and show the start.
 
 A game is written as its full name, and options after a colon:
-gipf/standard, gipf/basic:white=2.`,
+gipf/standard, gipf/basic:white=2. Every game takes pie=1: after the first turn the
+second player may take the first's seat.`,
 		Example: `  gipfarena games zertz
   gipfarena games zertz/48
   gipfarena games zertz/48 --texts`,
@@ -61,7 +62,7 @@ func showVariants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
 	}
 	t := report.Table{Header: []string{"game", "options", "what it is"}}
 	for _, e := range list {
-		t.Add(e.Name, e.Options, e.Description)
+		t.Add(e.Names(), e.Options, e.Description)
 	}
 	t.Write(w)
 	return nil

@@ -50,8 +50,9 @@ func Of(g rules.Game, description string) Variant {
 // concurrent use.
 type Catalog struct{ variants []Variant }
 
-// New returns the catalogue of the given entries. It panics when two have one
-// name or alias, which is a bug of the program.
+// New returns the catalogue of the given entries, each of which takes one option more:
+// pie=1, for the swap rule (package pie), unless it has one of that name itself. It
+// panics when two have one name or alias, which is a bug of the program.
 func New(variants ...Variant) *Catalog {
 	seen := map[string]bool{}
 	for _, v := range variants {
@@ -62,7 +63,11 @@ func New(variants ...Variant) *Catalog {
 			seen[name] = true
 		}
 	}
-	return &Catalog{variants}
+	c := &Catalog{}
+	for _, v := range variants {
+		c.variants = append(c.variants, withPie(v))
+	}
+	return c
 }
 
 // standard is immutable.

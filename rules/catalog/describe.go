@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"strings"
 
 	"gipf.arena/rules"
 )
@@ -14,9 +15,14 @@ type Entry struct {
 	Options     string `json:"options"` // "" if there are none
 	Version     int    `json:"rules_version"`
 	Start       string `json:"start"` // position text; with set-up 1 where it is random
+	// Aliases are further full names of it, none for most.
+	Aliases []string `json:"aliases,omitempty"`
 	// Features are the names of the features of positions, never nil.
 	Features []string `json:"features"`
 }
+
+// Names returns the name and its aliases, with commas between them.
+func (e Entry) Names() string { return strings.Join(append([]string{e.Name}, e.Aliases...), ", ") }
 
 // Describe returns the entries of some variants, in their order.
 func Describe(variants []Variant) ([]Entry, error) {
@@ -26,7 +32,7 @@ func Describe(variants []Variant) ([]Entry, error) {
 		if err != nil {
 			return nil, fmt.Errorf("catalog: game %q: %w", v.Name, err)
 		}
-		list[i] = Entry{v.Name, v.Description, v.Options, g.Version(), g.New(1).String(), []string{}}
+		list[i] = Entry{v.Name, v.Description, v.Options, g.Version(), g.New(1).String(), v.Aliases, []string{}}
 		if named, ok := g.(rules.FeatureNamer); ok {
 			list[i].Features = named.FeatureNames()
 		}

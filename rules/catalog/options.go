@@ -51,7 +51,7 @@ func (o Options) Number(key string) (int, error) {
 func (o Options) Only(known ...string) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {
 		if !slices.Contains(known, key) {
-			return fmt.Errorf("no option %q, %s", key, nearest.Suggest(key, known))
+			return fmt.Errorf("no option %q, %s", key, nearest.Suggest(key, append(slices.Clone(known), pieKey)))
 		}
 	}
 	return nil

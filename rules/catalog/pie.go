@@ -1,0 +1,44 @@
+package catalog
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/pie"
+)
+
+// pieKey is the option of every game that adds the swap rule.
+const pieKey = "pie"
+
+// withPie returns an entry that takes the option pie, beside its own; as it is, if it has
+// an option of that name.
+func withPie(v Variant) Variant {
+	if strings.Contains(v.Options, pieKey+"=") {
+		return v
+	}
+	v.Options = strings.TrimPrefix(v.Options+", "+pieKey+"=0|1", ", ")
+	if v.Texts != "" {
+		v.Texts += "\nWith the option pie=1:\n\n" + pie.Texts()
+	}
+	inner := v.Make
+	v.Make = func(o Options) (rules.Game, error) {
+		own := maps.Clone(o)
+		delete(own, pieKey)
+		g, err := inner(own)
+		if err != nil {
+			return nil, err
+		}
+		switch text := cmp.Or(o[pieKey], "0"); text {
+		case "0":
+			return g, nil
+		case "1":
+			return pie.New(g), nil
+		default:
+			return nil, fmt.Errorf("option %q: must be 0 or 1", pieKey+"="+text)
+		}
+	}
+	return v
+}

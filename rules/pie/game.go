@@ -1,0 +1,135 @@
+package pie
+
+import (
+	_ "embed" // the package comment
+	"fmt"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/internal/comment"
+)
+
+// Swap is the move by which Second takes the first seat. No game may have it for a
+// move of its own.
+const Swap = ^rules.Move(0) - 1
+
+// swapText is how Swap is written.
+const swapText = "swap"
+
+//go:embed doc.go
+var packageComment string
+
+// Texts says in several lines how positions and moves are written, besides what the
+// game inside says: the section of the package comment with that name.
+func Texts() string { return comment.Section(packageComment, "Texts") }
+
+// A game is another one with the swap rule.
+type game struct{ inner rules.Game }
+
+// New returns g with the swap rule, under the name of g with the option pie=1. What the
+// states of g can do beyond [rules.State] those of the new game can do as well if g has
+// all of it: features of positions and of moves with their names and lines about them,
+// noise, phases, drawings, endings, symmetries, and patterns besides. Of a game that has
+// only some of it the new game is a plain one, with playouts.
+func New(g rules.Game) rules.Game {
+	plain := game{g}
+	inner, ok := g.(described)
+	if _, full := g.New(0).(describing); !ok || !full {
+		return plain
+	}
+	full := fullGame{plain, inner, keeping(inner)}
+	counter, ok := g.(rules.PatternCounter)
+	if _, patterned := g.New(0).(rules.Patterned); !ok || !patterned {
+		return full
+	}
+	return patternedGame{full, counter}
+}
+
+// Name implements rules.Game: pie=1 comes after the options of the game itself.
+func (g game) Name() string {
+	if _, _, options := rules.SplitName(g.inner.Name()); options != "" {
+		return g.inner.Name() + ",pie=1"
+	}
+	return g.inner.Name() + ":pie=1"
+}
+
+// Version implements rules.Game: that of the game inside.
+func (g game) Version() int { return g.inner.Version() }
+
+// Board implements rules.Boarded: a swap moves no piece.
+func (g game) Board() string { return rules.Board(g.inner) }
+
+// New implements rules.Game.
+func (g game) New(seed uint64) rules.State { return g.around(g.inner.New(seed), open) }
+
+// around returns the state of a position of the game inside.
+func (g game) around(inner rules.State, p phase) *state {
+	return &state{game: g.inner, inner: inner, phase: p}
+}
+
+// Parse implements rules.Game.
+func (g game) Parse(text string) (rules.State, error) {
+	s, err := g.parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (g game) parse(text string) (*state, error) {
+	cut := strings.LastIndexByte(text, ' ')
+	if cut < 0 {
+		return nil, fmt.Errorf("pie: position %q: want the game's own fields, a blank, and open, kept or swapped", text)
+	}
+	p, err := parsePhase(text[cut+1:])
+	if err != nil {
+		return nil, fmt.Errorf("pie: position %q: %w", text, err)
+	}
+	inner, err := g.inner.Parse(text[:cut])
+	if err != nil {
+		return nil, err
+	}
+	return g.around(inner, p), nil
+}
+
+// ParseMove implements rules.Game.
+func (g game) ParseMove(s rules.State, text string) (rules.Move, error) {
+	at := of(s)
+	if text != swapText {
+		return g.inner.ParseMove(at.inner, text)
+	}
+	if !at.offered() {
+		return 0, fmt.Errorf("pie: move %q: seats are exchanged in place of the second player's first turn alone", text)
+	}
+	return Swap, nil
+}
+
+// FormatMove implements rules.Game.
+func (g game) FormatMove(s rules.State, m rules.Move) string {
+	if m == Swap {
+		return swapText
+	}
+	return g.inner.FormatMove(of(s).inner, m)
+}
+
+// The keys that tell classes and hashes of the phases apart.
+const (
+	openKey    = 0x5bd1e9955bd1e995
+	swappedKey = 0x9e3779b185ebca87
+	offeredKey = 0xc2b2ae3d27d4eb4f
+)
+
+// Class implements rules.Classed. Once it is settled who sits where the game goes on as
+// the one inside does, for whoever is to move, and so seats do not matter. Before that
+// it matters that the second player chooses: an exchange of the sides is no symmetry.
+func (g game) Class(s rules.State) uint64 {
+	at := of(s)
+	class := rules.Class(g.inner, at.inner)
+	switch {
+	case at.offered():
+		return class ^ offeredKey
+	case at.phase == open:
+		return class ^ openKey
+	}
+	return class
+}
