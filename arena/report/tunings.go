@@ -11,7 +11,7 @@ import (
 // meaning or goes.
 const TuningsVersion = 1
 
-// Tunings are fits of weights beside each other.
+// Tunings are fits of weights, or tunes of numbers, beside each other.
 type Tunings struct {
 	// SchemaVersion is [TuningsVersion].
 	SchemaVersion int `json:"schema_version"`
@@ -19,7 +19,8 @@ type Tunings struct {
 	Tunes []ComparedTuning `json:"tunes"`
 	// Differences are the keys that decide weights and are not the same everywhere.
 	Differences []TuningDifference `json:"differences"`
-	// Weights are the features that any of the fits has.
+	// Weights are the features that any of the fits has, or the parameters of the tunes of
+	// numbers.
 	Weights []ComparedWeight `json:"weights"`
 }
 
@@ -34,8 +35,10 @@ type ComparedTuning struct {
 	Wall float64 `json:"wall_seconds"`
 	// History are the steps in the order in which they were first attempted.
 	History []TuningStep `json:"history"`
-	// Result is the report; nil where the tune is not done.
+	// Result is the report; nil where the tune is not done, or one of numbers.
 	Result *Tuning `json:"result"`
+	// Numbers is the report of a tune of numbers; nil where it is not done, or none.
+	Numbers *Numbers `json:"numbers,omitempty"`
 }
 
 // A TuningStep is what a step of a tune took, over all attempts that were not killed:
@@ -95,9 +98,15 @@ func NewTunings(tunes []ComparedTuning, differences []TuningDifference) *Tunings
 	return t
 }
 
-// weights returns the weights of a fit, none of one that is not done.
-func (c *ComparedTuning) weights() []FittedWeight {
+// weights returns the weights of a fit, or the values of a tune of numbers; none of one
+// that is not done.
+func (c *ComparedTuning) weights() (list []FittedWeight) {
 	switch {
+	case c.Numbers != nil:
+		for _, p := range c.Numbers.Parameters {
+			list = append(list, FittedWeight{Name: p.Name, Weight: p.Best})
+		}
+		return list
 	case c.Result == nil:
 		return nil
 	case c.Result.Policy != nil:
@@ -126,6 +135,9 @@ func (t *Tunings) write(w io.Writer) {
 		cells := []string{c.notDone(), "", "", ""}
 		if r := c.Result; r != nil {
 			cells = []string{r.Name, r.Game, fmt.Sprint(r.Games), fmt.Sprint(r.Positions)}
+		}
+		if n := c.Numbers; n != nil {
+			cells = []string{n.Name, n.Game, fmt.Sprint(n.Games), ""}
 		}
 		head.Add(slices.Concat([]string{fmt.Sprint(i + 1)}, cells, []string{fmt.Sprintf("%.0f s", c.CPU), fmt.Sprintf("%.0f s", c.Wall), c.Dir})...)
 	}
@@ -180,6 +192,9 @@ func (t *Tunings) losses() *Table {
 func (t *Tunings) matches() *Table {
 	table := &Table{Header: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
 	for i, c := range t.Tunes {
+		if c.Numbers != nil {
+			c.Numbers.compared(table, i+1)
+		}
 		if c.Result == nil {
 			continue
 		}
@@ -195,14 +210,27 @@ func (t *Tunings) matches() *Table {
 	return table
 }
 
+// compared adds the tests of a tune of numbers to a table of matches.
+func (n *Numbers) compared(table *Table, number int) {
+	for _, m := range n.Matches {
+		t := &m.Test
+		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(m.Games/2), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), fmt.Sprintf("%s, LLR %.2f", t.Verdict, t.LLR))
+	}
+	table.Add(fmt.Sprint(number), n.Verdict, "", "", "", "", "", "")
+}
+
 // weights has a star where a weight has moved.
 func (t *Tunings) weights() *Table {
-	table := &Table{Header: t.heads("weight (* moved)")}
+	table := &Table{Header: t.heads(t.valued() + " (* moved)")}
 	for _, c := range t.Weights {
 		cells := []string{c.Name}
 		for i, iv := range c.Weights {
 			text := "-"
-			if iv != nil {
+			switch {
+			case iv == nil:
+			case t.Tunes[i].Numbers != nil: // whose intervals need not be even
+				text = number(iv.Value) + " " + iv.between()
+			default:
 				text = figure(*iv)
 			}
 			if c.Moved[i] {
@@ -213,6 +241,16 @@ func (t *Tunings) weights() *Table {
 		table.Add(cells...)
 	}
 	return table
+}
+
+// valued is what the tunes give values to.
+func (t *Tunings) valued() string {
+	for _, c := range t.Tunes {
+		if c.Numbers != nil {
+			return "number"
+		}
+	}
+	return "weight"
 }
 
 // history tells the attempts at each step and the processor time they took, of steps

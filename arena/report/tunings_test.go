@@ -106,6 +106,25 @@ func TestTunings(t *testing.T) {
 	require.Equal(t, b.String(), second.String())
 }
 
+// TestTuningsOfNumbers compares two tunes of numbers and one that is not done.
+func TestTuningsOfNumbers(t *testing.T) {
+	tuned := func(value, low, high float64) *Numbers {
+		n := &Numbers{Name: "mcts", Game: "gipf/basic", Games: 120, Parameters: []TunedNumber{{Name: "c", Best: Interval{value, &low, &high}}}, Verdict: NumbersGain}
+		n.Matches = []NumbersMatch{{Found: "mcts:c=0.5", Games: 40, Seed: 7, Test: Test{Verdict: acceptedH1, LLR: 2.95, Ptnml: [5]int{1, 2, 3, 4, 10}}}}
+		return n
+	}
+	c := NewTunings([]ComparedTuning{{Dir: "a", Numbers: tuned(0.5, 0.4, 0.7)}, {Dir: "b", Numbers: tuned(0.9, 0.8, 1)}, {Dir: "c", Steps: 2}}, nil)
+	require.Equal(t, []bool{false, true, false}, c.Weights[0].Moved)
+	var b strings.Builder
+	require.NoError(t, c.WriteText(&b))
+	for _, want := range []string{
+		`(?m)^1 +mcts +gipf/basic +120 +0 s`, `(?m)^3 +not done, 2 steps`, `(?m)^number \(\* moved\) +1 +2 +3$`, `(?m)^c +0\.5 \[0\.4, 0\.7\] +0\.9 \[0\.8, 1\] \* +-$`,
+		`(?m)^2 +mcts:c=0\.5 +its start .* 20 +\[1 2 3 4 10\] +7 +H1 accepted, LLR 2\.95$`, `(?m)^1 +the found values are stronger`,
+	} {
+		require.Regexp(t, want, b.String())
+	}
+}
+
 // TestNetText: the text of a net's fit says how it predicts, and where no positions
 // were held out.
 func TestNetText(t *testing.T) {

@@ -95,6 +95,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/space":       {ours: []string{"agents", "arena/stats", "internal/nearest"}},
 	"tuning/numbers":     {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning/cma", "tuning/journal", "tuning/match", "tuning/space", "tuning/spsa"}},
 	"tuning/bookmaker":   {ours: []string{"rules", "agents", "agents/book", "arena", "arena/report", "arena/runs", "configs", "internal/replace", "internal/seed", "tuning/journal"}, others: []string{"golang.org/x/sync"}},
+	"tuning/comparison":  {ours: []string{"arena/report", "configs", "tuning/job", "tuning/journal", "tuning/numbers"}},
 	"tuning/cma":         {ours: []string{"arena/stats", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/match":       {ours: []string{"rules", "agents", "arena", "internal/seed", "tuning/space"}, others: []string{"golang.org/x/sync"}},
 	"tuning/spsa":        {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
+	"gipf.arena/tuning/comparison"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/journal"
 )
@@ -198,6 +199,9 @@ func plainSnapshot(s *runs.Session) console.Snapshot {
 // workError sorts the errors of working directories into mistakes of the caller and
 // failures.
 func workError(err error) error {
+	if errors.As(err, new(*comparison.KindError)) {
+		return asUsage(err)
+	}
 	for _, mistake := range []error{journal.ErrNone, journal.ErrExists, journal.ErrChanged, journal.ErrNoGames, runs.ErrOtherGames, runs.ErrNotAllowed} {
 		if errors.Is(err, mistake) {
 			return asUsage(err)

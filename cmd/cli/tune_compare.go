@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/comparison"
 )
 
 func newTuneCompareCmd() *cobra.Command {
@@ -14,11 +14,12 @@ func newTuneCompareCmd() *cobra.Command {
 		Short: "Show tunes beside each other",
 		Long: `Show tunes beside each other: what differs in their configurations, what they learnt
 from, how well the fits predict games that were held out, the weights, the matches with
-their intervals, and what they cost.`,
+their intervals, and what they cost. Tunes of numbers are compared with each other, by
+their values with their intervals.`,
 		Example: `  gipfarena tune compare runs/one runs/other`,
 		Args:    wantArgs("DIR", "DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := job.Compare(args)
+			c, err := comparison.Of(args)
 			return report.Answer(cmd.OutOrStdout(), c, workError(err), asJSON)
 		},
 	}
