@@ -103,7 +103,7 @@ func (a *RatedAgent) eloWords() (elo, bar string) {
 	if math.Abs(*a.Elo.Low+*a.Elo.High-2*a.Elo.Value) > 0.1 {
 		return elo, ends // longer on one side
 	}
-	return elo, fmt.Sprintf("± %.1f  %s", a.Elo.stats().Half(), ends)
+	return elo, fmt.Sprintf("± %.1f  %s", a.Elo.Stats().Half(), ends)
 }
 
 // Summary is the ratings in one line, for a log; pools are set apart by semicolons.

@@ -35,9 +35,9 @@ func (iv Interval) ends(format string) string {
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }
 
-// stats is the interval that NewInterval was given; on an open side its end is the
+// Stats returns the interval that NewInterval was given; on an open side its end is the
 // value.
-func (iv Interval) stats() stats.Interval {
+func (iv Interval) Stats() stats.Interval {
 	out := stats.Interval{Center: iv.Value, Lo: iv.Value, Hi: iv.Value, OpenLo: iv.Low == nil, OpenHi: iv.High == nil}
 	if iv.Low != nil {
 		out.Lo = *iv.Low
@@ -50,7 +50,7 @@ func (iv Interval) stats() stats.Interval {
 
 // String formats Elo, as stats.Interval does: "+123.4 ± 20.1", ">= +80.2" or
 // "<= -80.2" for one open end, "~" when both are.
-func (iv Interval) String() string { return iv.stats().String() }
+func (iv Interval) String() string { return iv.Stats().String() }
 
 // Percent formats a share with both ends: "53.1% [49.8, 56.4]", "~" with an open one.
-func (iv Interval) Percent() string { return iv.stats().Percent() }
+func (iv Interval) Percent() string { return iv.Stats().Percent() }

@@ -156,7 +156,7 @@ func NewLearnMatch(opponent string, factor int64, seed uint64, p stats.Pairing, 
 }
 
 // Interval returns Elo as what it was made of.
-func (m *LearnMatch) Interval() stats.Interval { return m.Elo.stats() }
+func (m *LearnMatch) Interval() stats.Interval { return m.Elo.Stats() }
 
 // InUse returns the number of the evaluation in use after the iterations, 0 for the
 // start.

@@ -56,7 +56,7 @@ func (l *Learning) promoted(iteration int) bool {
 // span is the range of a curve: the start and all ends, in whole hundreds.
 func span(rs []LearnRating) (low, high float64) {
 	for _, r := range rs {
-		e := r.Elo.stats()
+		e := r.Elo.Stats()
 		low, high = min(low, e.Lo), max(high, e.Hi)
 	}
 	return 100 * math.Floor(low/100), max(100*math.Ceil(high/100), 100)
@@ -69,7 +69,7 @@ func (l *Learning) bar(r LearnRating, low, high float64) string {
 	}
 	line := []byte(strings.Repeat(" ", curveWidth))
 	line[at(0)] = '|'
-	e := r.Elo.stats()
+	e := r.Elo.Stats()
 	for i := at(e.Lo); i <= at(e.Hi); i++ {
 		line[i] = '-'
 	}

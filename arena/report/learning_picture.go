@@ -43,7 +43,7 @@ func (l *Learning) picture() []byte {
 		fmt.Fprintf(&b, `<text x="%d" y="20" fill="%s">at %d× the budget</text>`+"\n", pictureLeft+150*i, colour, factor)
 		path := fmt.Sprintf("M%.1f %.1f", x(0), y(0))
 		for _, r := range l.ratingsAt(factor) {
-			px, e, fill := x(l.upTo(r.Iteration))+float64(3*i), r.Elo.stats(), "white"
+			px, e, fill := x(l.upTo(r.Iteration))+float64(3*i), r.Elo.Stats(), "white"
 			if l.promoted(r.Iteration) {
 				fill = colour
 				path += fmt.Sprintf(" L%.1f %.1f", px, y(e.Center))

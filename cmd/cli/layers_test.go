@@ -93,7 +93,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/samples":     {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning", "tuning/netfit"}, others: []string{"golang.org/x/sync"}},
 	"tuning/journal":     {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
 	"tuning/space":       {ours: []string{"agents", "arena/stats", "internal/nearest"}},
-	"tuning/numbers":     {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning/cma", "tuning/journal", "tuning/match", "tuning/space", "tuning/spsa"}},
+	"tuning/numbers":     {ours: []string{"rules", "agents", "arena", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "configs", "tuning/cma", "tuning/journal", "tuning/match", "tuning/space", "tuning/spsa"}},
 	"tuning/bookmaker":   {ours: []string{"rules", "agents", "agents/book", "arena", "arena/report", "arena/runs", "configs", "internal/replace", "internal/seed", "tuning/journal"}, others: []string{"golang.org/x/sync"}},
 	"tuning/comparison":  {ours: []string{"arena/report", "configs", "tuning/job", "tuning/journal", "tuning/numbers"}},
 	"tuning/cma":         {ours: []string{"arena/stats", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},

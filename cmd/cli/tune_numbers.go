@@ -63,6 +63,9 @@ func (p *Program) watchNumbers(cmd *cobra.Command, s numbers.Stage, f *workFlags
 	if s.Session != nil {
 		return p.watch(cmd, s.Session, f, func() console.Snapshot { return sessionSnapshot(cmd.Context(), s.Session) })
 	}
+	if s.Metrics != "" {
+		unlessQuiet.Note("metrics on http://%s/metrics", s.Metrics)
+	}
 	if f.quiet {
 		return func() {}
 	}

@@ -3,6 +3,9 @@ package numbers
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,7 +46,8 @@ func job(t *testing.T, text string, set ...string) *Job {
 }
 
 // files are all files below dir whose bytes are to be the same, with their contents.
-func files(t *testing.T, dir string) map[string]string {
+func files(t testing.TB, dir string) map[string]string {
+	t.Helper()
 	out := map[string]string{}
 	for _, name := range []string{"journal.jsonl", reportName, textName} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
@@ -105,6 +109,44 @@ func TestTuneAndResume(t *testing.T) {
 	_, err = job(t, small, "match.games=122").CreateOrResume(t.Context(), whole, Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
 	require.ErrorContains(t, err, "match.games")
+}
+
+// While the tune plays, its values are served where the runs of the tests are served
+// after it.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	var pages []string
+	opt := Options{Watch: func(s Stage) func() {
+		if s.Tune == nil {
+			return func() {}
+		}
+		read := func() {
+			answer, err := http.Get("http://" + s.Metrics + "/metrics")
+			require.NoError(t, err)
+			defer answer.Body.Close()
+			text, err := io.ReadAll(answer.Body)
+			require.NoError(t, err)
+			pages = append(pages, string(text))
+			http.DefaultClient.CloseIdleConnections()
+		}
+		read()
+		return func() {
+			time.Sleep(1100 * time.Millisecond) // pages are made once a second
+			read()
+		}
+	}}
+	opt.Runs.Metrics = "localhost:0"
+	found := run(t, job(t, small, "match.games=40", "verify.pairs=4"), t.TempDir(), opt)
+	require.Len(t, pages, 2)
+	require.Contains(t, pages[0], `arena_tune_games{what="done"} 0`)
+	require.NotContains(t, pages[0], "arena_tune_value{")
+	require.Contains(t, pages[1], `arena_tune_games{what="done"} 40`)
+	require.Contains(t, pages[1], `arena_tune_games{what="planned"} 40`)
+	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
+	dir := filepath.Join(t.TempDir(), "none")
+	_, err := job(t, small).Create(t.Context(), dir, Options{Runs: runs.Options{Metrics: "nowhere:none"}})
+	require.ErrorAs(t, err, new(*runs.MetricsError))
+	require.NoDirExists(t, dir)
 }
 
 // A tune that is ended early says so, keeps what it has, and is the same again.

@@ -45,6 +45,8 @@ type Stage struct {
 	// Tune tells how the tune stands, Session plays a test; the other one is nil.
 	Tune    *Progress
 	Session *runs.Session
+	// Metrics is the address at which those of the tune are served, "" for none.
+	Metrics string
 }
 
 // Progress tells how a tune stands. It is safe for concurrent use.
@@ -81,6 +83,7 @@ type Session struct {
 
 	work    *journal.Work
 	options Options
+	monitor *monitor
 	began   time.Time
 }
 
@@ -88,8 +91,15 @@ type Session struct {
 // named after the tune and the time; one that holds a job already is a
 // journal.ErrExists.
 func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
+	m, err := j.listen(opt)
+	if err != nil {
+		return nil, err
+	}
 	w, dir, err := journal.CreateAt(ctx, dir, j.config.Name, Kind, j.config)
-	return j.session(w, dir, opt, err)
+	if err != nil {
+		return nil, errors.Join(err, m.close())
+	}
+	return &Session{Job: j, Dir: dir, work: w, options: opt, monitor: m, began: time.Now()}, nil
 }
 
 // CreateOrResume goes on with the job in dir, which must be one of this configuration,
@@ -101,7 +111,7 @@ func (j *Job) CreateOrResume(ctx context.Context, dir string, opt Options) (*Ses
 	w, err := journal.OpenSame(ctx, dir, Kind, j.config, func(name string, text []byte) (configs.Config, error) {
 		return configs.ParseNumbers(name, text, nil)
 	})
-	return j.session(w, dir, opt, err)
+	return j.goOn(w, dir, opt, err)
 }
 
 // Resume goes on with the job in dir. A directory without one is a journal.ErrNone. One
@@ -118,18 +128,23 @@ func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Ses
 			return err
 		})
 	})
-	return j.session(w, dir, opt, err)
+	return j.goOn(w, dir, opt, err)
 }
 
-func (j *Job) session(w *journal.Work, dir string, opt Options, err error) (*Session, error) {
+// goOn begins the work in a directory that holds the job.
+func (j *Job) goOn(w *journal.Work, dir string, opt Options, err error) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Session{Job: j, Dir: dir, work: w, options: opt, began: time.Now()}, nil
+	m, err := j.listen(opt)
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return &Session{Job: j, Dir: dir, work: w, options: opt, monitor: m, began: time.Now()}, nil
 }
 
-// Close gives the directory up. What is done is kept.
-func (s *Session) Close() error { return s.work.Close() }
+// Close gives the directory and the address of the metrics up. What is done is kept.
+func (s *Session) Close() error { return errors.Join(s.work.Close(), s.monitor.close()) }
 
 // Kept says what is kept of a job that came to a stop, and how to go on.
 func (s *Session) Kept() string {
@@ -174,15 +189,17 @@ type generation struct {
 }
 
 // tune plays what the tuner asks for, and returns what it found.
-func (s *Session) tune(ctx context.Context) (*report.Numbers, error) {
+func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
 	tuner, err := s.plan.tuner()
 	if err != nil {
 		return nil, err
 	}
-	found := s.result()
+	found = s.result()
 	progress := &Progress{planned: int64(found.Planned)}
+	served := s.monitor.start(ctx, progress)
+	defer func() { err = errors.Join(err, served()) }()
 	if s.options.Watch != nil {
-		defer s.options.Watch(Stage{Title: s.Summary(), Tune: progress})()
+		defer s.options.Watch(Stage{Title: s.Summary(), Tune: progress, Metrics: s.monitor.addr()})()
 	}
 	digest := sha256.New()
 	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
@@ -206,6 +223,7 @@ func (s *Session) tune(ctx context.Context) (*report.Numbers, error) {
 		progress.finished.Store(int64(found.Games))
 		s.note(found, tuner)
 		progress.standing.Store(standingOf(found))
+		s.monitor.show(found)
 	}
 	found.Digest = hex.EncodeToString(digest.Sum(nil))
 	s.note(found, tuner)

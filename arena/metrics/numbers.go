@@ -1,0 +1,44 @@
+package metrics
+
+import (
+	"github.com/prometheus/client_golang/prometheus"
+
+	"gipf.arena/arena/stats"
+)
+
+// Numbers are the series of a tune of numbers while it plays, in a registry of their
+// own. They are safe for concurrent use. Make them with NewNumbers.
+type Numbers struct {
+	pages
+	games  *prometheus.GaugeVec // what
+	value  estimate             // parameter
+	gained estimate
+}
+
+// NewNumbers returns the metrics of a tune that plans so many games. Of the
+// configuration the version and the revision count.
+func NewNumbers(c Config, planned int64) *Numbers {
+	m := &Numbers{
+		pages:  pages{prometheus.NewRegistry()},
+		games:  prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_tune_games", Help: "Games of the tune: those that are done, and those planned."}, []string{"what"}),
+		value:  newEstimate("arena_tune_value", "Recommended value of a parameter, with the interval in which the games leave the best one", "parameter"),
+		gained: newEstimate("arena_tune_gained_elo", "Elo above the start, as the games of the tune say"),
+	}
+	m.registry.MustRegister(standard(c)...)
+	m.registry.MustRegister(m.games)
+	for _, e := range []estimate{m.value, m.gained} {
+		m.registry.MustRegister(e.centre, e.low, e.high)
+	}
+	m.games.WithLabelValues("planned").Set(float64(planned))
+	m.SetGames(0)
+	return m
+}
+
+// SetGames shows how many games are done.
+func (m *Numbers) SetGames(done int64) { m.games.WithLabelValues("done").Set(float64(done)) }
+
+// SetValue shows the recommended value of a parameter.
+func (m *Numbers) SetValue(parameter string, iv stats.Interval) { m.value.set(true, iv, parameter) }
+
+// SetGained shows what the values are worth above the start.
+func (m *Numbers) SetGained(iv stats.Interval) { m.gained.set(true, iv) }

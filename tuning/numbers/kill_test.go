@@ -1,0 +1,54 @@
+//go:build unix
+
+package numbers
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/killtest"
+)
+
+// kills is how often TestKill kills: seldom in CI; by hand
+//
+//	go test ./tuning/numbers -run 'TestKill$' -kills 50 -v
+var kills = flag.Int("kills", 2, "kills of TestKill")
+
+func TestMain(m *testing.M) {
+	killtest.Victim(victim)
+	goleak.VerifyTestMain(m)
+}
+
+// victim is the small tune, in a process that may end at any moment.
+func victim(ctx context.Context, dir string) error {
+	c, err := configs.ParseNumbers("small.yaml", []byte(small), nil)
+	if err != nil {
+		return err
+	}
+	j, err := New(runs.Standard(), c)
+	if err != nil {
+		return err
+	}
+	s, err := j.CreateOrResume(ctx, dir, Options{})
+	if err != nil {
+		return err
+	}
+	_, err = s.Run(ctx)
+	return errors.Join(err, s.Close())
+}
+
+// TestKill kills the tune at random moments and starts it again until it is done: its
+// journal, which holds every generation, and its reports are those of one that nobody
+// touched.
+func TestKill(t *testing.T) {
+	t.Parallel()
+	want := killtest.Run(t, *kills, 20261124, files)
+	require.Contains(t, want[textName], "found against start")
+}

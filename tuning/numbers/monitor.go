@@ -1,0 +1,96 @@
+package numbers
+
+import (
+	"context"
+	"errors"
+	"net"
+	"time"
+
+	"gipf.arena/arena/metrics"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+)
+
+// A monitor serves the metrics of a tune while its own games are played; the runs of the
+// tests serve theirs at the same address after that. A nil one serves nothing.
+type monitor struct {
+	metrics *metrics.Numbers
+	server  *metrics.Server
+}
+
+// listen takes the address of the options, before anything is done.
+func (j *Job) listen(opt Options) (*monitor, error) {
+	if opt.Runs.Metrics == "" {
+		return nil, nil
+	}
+	m := metrics.NewNumbers(metrics.Config{Version: opt.Runs.Code, Revision: opt.Runs.Revision}, int64(j.plan.games))
+	server, err := m.Listen(opt.Runs.Metrics)
+	if err != nil {
+		return nil, &runs.MetricsError{Err: err}
+	}
+	return &monitor{m, server}, nil
+}
+
+// addr returns the address in use, "" for none.
+func (m *monitor) addr() string {
+	if m == nil {
+		return ""
+	}
+	return m.server.Addr()
+}
+
+// every is how often the games are counted.
+const every = time.Second
+
+// start serves until the returned function is called, which waits for the end.
+func (m *monitor) start(ctx context.Context, p *Progress) (stop func() error) {
+	if m == nil {
+		return func() error { return nil }
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	served, counted := make(chan error, 1), make(chan struct{})
+	go func() { served <- m.server.Serve(ctx) }()
+	go func() {
+		defer close(counted)
+		ticker := time.NewTicker(every)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				m.metrics.SetGames(p.finished.Load())
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func() error {
+		cancel()
+		<-counted
+		return <-served
+	}
+}
+
+// show shows what is found so far.
+func (m *monitor) show(found *report.Numbers) {
+	if m == nil {
+		return
+	}
+	m.metrics.SetGames(int64(found.Games))
+	for _, p := range found.Parameters {
+		m.metrics.SetValue(p.Name, p.Best.Stats())
+	}
+	if found.Slopes != nil {
+		m.metrics.SetGained(found.Slopes.Stats())
+	}
+}
+
+// close gives the address up, if start has not done so.
+func (m *monitor) close() error {
+	if m == nil {
+		return nil
+	}
+	if err := m.server.Close(); !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
+}
