@@ -16,7 +16,7 @@ func TestNet(t *testing.T) {
 	t.Parallel()
 	restUnderRace(t)
 	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2}}", 1)
-	c := configOf(t, nets, "iterations=1", "frozen.choices=1")
+	c := configOf(t, nets, "iterations=1", "frozen.choices=1", "gate.pairs=4") // too few to promote it
 	dir := filepath.Join(t.TempDir(), "nets")
 	l, err := New(loopOf(t, tiny).registry, c)
 	require.NoError(t, err)
@@ -36,7 +36,7 @@ func TestNet(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contents(t, dir), contents(t, other))
 
-	again.Init, again.Gate.Pairs = filepath.Join(dir, file(1)), 8
+	again.Init = filepath.Join(dir, file(1))
 	l, err = New(loopOf(t, tiny).registry, &again)
 	require.NoError(t, err)
 	from := filepath.Join(t.TempDir(), "from")

@@ -55,7 +55,7 @@ func TestSameBytes(t *testing.T) {
 		require.Equal(t, want, contents(t, other), "%s workers", workers)
 	}
 	another := filepath.Join(t.TempDir(), "another")
-	_, err := play(t.Context(), loopOf(t, tiny, "seed=6", "iterations=1"), another, Options{})
+	_, err := play(t.Context(), loopOf(t, tiny, "seed=6", "iterations=1", "gate.pairs=4"), another, Options{})
 	require.NoError(t, err)
 	require.NotEqual(t, want["weights/001.yaml"], contents(t, another)["weights/001.yaml"])
 }
@@ -128,25 +128,35 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 	require.Equal(t, contents(t, dir), contents(t, torn))
 }
 
-// TestUntil: a loop whose time is up ends after the step under way, says so, and goes on.
+// TestUntil: a loop whose time is up ends after the step under way, says so, and goes on
+// to the same bytes.
 func TestUntil(t *testing.T) {
 	t.Parallel()
 	restUnderRace(t)
-	dir, _ := whole(t)
-	short := filepath.Join(t.TempDir(), "short")
-	found, err := play(t.Context(), loopOf(t, tiny), short, Options{Until: new(time.Nanosecond)})
+	found, err := play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "short"), Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Equal(t, "the time is up after 1ns", found.Stopped)
 	require.Empty(t, found.Iterations)
+
+	dir, _ := whole(t)
+	want := contents(t, dir)
+	cutJournal(t, dir, "games 002-games")
+	for _, name := range []string{"runs/002-games", "runs/002-games-000", "runs/002-gate-1x", "weights/002.yaml", "samples/002.parquet"} {
+		require.NoError(t, os.RemoveAll(filepath.Join(dir, name)))
+	}
+	found, err = resume(t.Context(), dir, Options{Until: new(time.Nanosecond)})
+	require.NoError(t, err)
+	require.NotEmpty(t, found.Stopped)
+	require.Len(t, found.Iterations, 1)
 	told := 0
-	found, err = resume(t.Context(), short, Options{Workers: 3, InFlight: 5, Until: new(time.Hour), Iteration: func(*report.LearnIteration) { told++ }})
+	found, err = resume(t.Context(), dir, Options{Workers: 3, InFlight: 5, Until: new(time.Hour), Iteration: func(*report.LearnIteration) { told++ }})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped)
 	require.Equal(t, 2, told)
-	require.Equal(t, contents(t, dir), contents(t, short))
-	torn := filepath.Join(short, "samples", "002.parquet.123.tmp")
+	require.Equal(t, want, contents(t, dir))
+	torn := filepath.Join(dir, "samples", "002.parquet.123.tmp")
 	require.NoError(t, os.WriteFile(torn, []byte("PAR1"), 0o600))
-	found, err = resume(t.Context(), short, Options{Until: new(time.Nanosecond)})
+	found, err = resume(t.Context(), dir, Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped, "what is written down takes no time")
 	require.Len(t, found.Iterations, 2)
