@@ -1,10 +1,15 @@
 package alphabeta
 
 import (
+	"context"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
@@ -105,6 +110,45 @@ func BenchmarkTimeToDepth(b *testing.B) {
 			b.ReportMetric(median(gained), "times")
 		})
 	}
+}
+
+// BenchmarkEvenThreads measures what a second thread is worth where both are as fast,
+// whatever else this machine does: they wait for each other every checkEvery transitions,
+// and what counts is how many moves the first one applies to look to a depth. "times" is
+// the sum of those of one thread by the sum of those of the first of two.
+func BenchmarkEvenThreads(b *testing.B) {
+	for _, row := range benchGames {
+		g := game(b, row.name)
+		positions := middles(g, row.plies)
+		b.Run(row.name, func(b *testing.B) {
+			var alone, first float64
+			for n := 0; b.Loop(); n++ {
+				s, spec := positions[n%len(positions)], fmt.Sprintf("alphabeta:depth=%d", row.far)
+				_, info := choose(b, newAgent(b, spec, g, shipped, uint64(n)), s)
+				alone += float64(info.Transitions)
+				a := newAgent(b, spec+",threads=2", g, shipped, uint64(n))
+				_, info, err := a.Choose(&inStep{Context: b.Context(), over: &a.crew.purse.closed}, s)
+				require.NoError(b, err)
+				first += float64(info.Transitions - a.crew.helpers[0].budget.played)
+			}
+			b.ReportMetric(alone/first, "times")
+		})
+	}
+}
+
+// inStep is a context at which two threads wait for each other whenever they look at it,
+// until the search is over.
+type inStep struct {
+	context.Context
+	over  *atomic.Bool
+	calls atomic.Int64
+}
+
+func (c *inStep) Err() error {
+	for me := c.calls.Add(1); me%2 == 1 && c.calls.Load() == me && !c.over.Load(); {
+		runtime.Gosched()
+	}
+	return nil
 }
 
 func median(values []float64) float64 {
