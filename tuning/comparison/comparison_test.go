@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/job"
 	"gipf.arena/tuning/journal"
@@ -49,10 +50,13 @@ func TestOf(t *testing.T) {
 		keys = append(keys, d.Key)
 	}
 	require.ElementsMatch(t, []string{"match.games", "seed"}, keys)
+	costs := `{"step":"generation 1","cpu_seconds":2,"wall_seconds":3}` + "\n" + `{"step":"generation 2","cpu_seconds":5,"wall_seconds":6}` + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(two, "costs.jsonl"), []byte(costs), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": 80}`), 0o600))
 	found, err = Of([]string{one, two})
 	require.NoError(t, err)
 	require.Equal(t, 80, found.Tunes[1].Numbers.Games)
+	require.Equal(t, []report.TuningStep{{Step: "generation", Attempts: 2, CPU: 7, Wall: 9}}, found.Tunes[1].History)
 	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": `), 0o600))
 	_, err = Of([]string{one, two})
 	require.ErrorContains(t, err, "report.json: unexpected end of JSON input")
