@@ -77,6 +77,16 @@ func (r Registry) ImportBoardspace(ctx context.Context, paths []string, stdin io
 	return p, whole(dir, func(fresh string) error { return p.store(ctx, fresh) })
 }
 
+// LeftOut says of each record that was skipped why, in a line. p may be nil.
+func (p *People) LeftOut() (lines []string) {
+	if p != nil {
+		for _, why := range p.Skipped {
+			lines = append(lines, "left out: "+why.Error())
+		}
+	}
+	return lines
+}
+
 // read reads one file.
 func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Reader) error {
 	in, name := stdin, "standard input"

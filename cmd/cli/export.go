@@ -3,13 +3,10 @@ package cli
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/runs"
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/check"
 )
 
 func newExportCmd(p *Program) *cobra.Command {
@@ -36,9 +33,9 @@ draw.`,
 		Example: `  gipfarena export runs/mine --format pgn,csv --out games`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := exportFiles(forms)
+			files, err := check.Forms(forms)
 			if err != nil {
-				return err
+				return asUsage(err)
 			}
 			if out == "" {
 				out = filepath.Join(args[0], "export")
@@ -57,36 +54,9 @@ draw.`,
 			return storeError(err)
 		},
 	}
-	cmd.Flags().StringSliceVar(&forms, "format", formNames(), "forms to write, separated by commas")
-	completeFlag(cmd, "format", cobra.FixedCompletions(formNames(), cobra.ShellCompDirectiveNoFileComp))
+	cmd.Flags().StringSliceVar(&forms, "format", check.FormNames(), "forms to write, separated by commas")
+	completeFlag(cmd, "format", cobra.FixedCompletions(check.FormNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
 	return cmd
-}
-
-func formNames() (names []string) {
-	for _, f := range runs.Forms() {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
-// exportFiles returns the files of the named forms.
-func exportFiles(names []string) (files []runs.File, err error) {
-	forms := runs.Forms()
-	for _, name := range names {
-		i := slices.IndexFunc(forms, func(f runs.Form) bool { return f.Name == name })
-		if i < 0 {
-			return nil, usagef("--format %q: unknown form, %s", name, nearest.Suggest(name, formNames()))
-		}
-		if forms[i].Files == nil {
-			return nil, usagef("--format %s: %s is there twice", strings.Join(names, ","), name)
-		}
-		files = append(files, forms[i].Files...)
-		forms[i].Files = nil
-	}
-	if len(files) == 0 {
-		return nil, usagef("--format: want at least one of %s", strings.Join(formNames(), ", "))
-	}
-	return files, nil
 }

@@ -23,14 +23,13 @@ func newImportCmd(p *Program) *cobra.Command {
 		Long: `Make a run directory from games in files: those of export, or people's.
 
 jsonl is the one file that export wrote. The new run has the digest of the old one, and
-resume goes on with it. Every line is checked: its form, its hash, the legality of each
-move, and that the game ends where the line says. An error names the line and quotes it,
-and no run is made.
+resume goes on with it. Every line is checked: its form, its hash, each move, and the end
+of the game. An error names the line and quotes it, and no run is made.
 
-boardspace is what boardspace.net keeps of ZÈRTZ games on 37 and 48 rings (SGF, also
-packed by gzip). Every move and every end is checked by our rules. A record that does not
-replay is left out and named with its line. The run has the players' names and no agents:
-standings, verify and export read it, and resume has nothing to go on with.
+boardspace is ZÈRTZ games of people on 37 and 48 rings from boardspace.net (also packed by
+gzip). Every move and end is checked by our rules; a record that does not replay is left
+out and named with its line. The run has names and no agents: standings, verify, quality
+and export read it, and resume has nothing to go on with.
 
 "-" reads standard input.`,
 		Example: `  gipfarena import games.jsonl --out runs/copy
@@ -78,10 +77,8 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 // people imports records of boardspace.net.
 func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) error {
 	found, err := p.ImportBoardspace(cmd.Context(), paths, cmd.InOrStdin(), f.game, f.out, build.Version())
-	if found != nil {
-		for _, why := range found.Skipped {
-			fmt.Fprintln(cmd.ErrOrStderr(), "left out:", printable.Line(why.Error()))
-		}
+	for _, line := range found.LeftOut() {
+		fmt.Fprintln(cmd.ErrOrStderr(), printable.Line(line))
 	}
 	if err != nil {
 		return importError("", err)

@@ -46,7 +46,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/internal/tables":     {},
 
 	"internal/build":    {},
-	"internal/check":    {ours: []string{"arena/runs", "configs", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
+	"internal/check":    {ours: []string{"arena/runs", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
 	"internal/nearest":  {ours: []string{"internal/printable"}},
 	"internal/replace":  {},
 	"internal/await":    {},
@@ -79,6 +79,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/adaptive":     {ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":              {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
 	"arena/boardspace":   {ours: []string{"rules", "arena"}},
+	"arena/quality":      {ours: []string{"rules", "agents", "arena", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/scores":       {ours: []string{"arena/stats", "internal/formula"}},
 	"arena/openings":     {ours: []string{"rules", "agents", "arena", "internal/seed"}},
 	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},

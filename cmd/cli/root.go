@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/internal/build"
+	"gipf.arena/internal/check"
 	"github.com/spf13/cobra"
 )
 
@@ -38,7 +39,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 		},
 	}
 	root.SetHelpCommand(helpCommand())
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return check.FlagError(err) })
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	addGroups(root, p)
 	return root
@@ -51,7 +52,7 @@ func addGroups(root *cobra.Command, p *Program) {
 		commands []*cobra.Command
 	}{
 		{"Play and rate", []*cobra.Command{newRunCmd(p), newMatchCmd(p), newResumeCmd(p), newStandingsCmd(p)}},
-		{"Look at results", []*cobra.Command{newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newStatsCmd(p)}},
+		{"Look at results", []*cobra.Command{newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newQualityCmd(p), newStatsCmd(p)}},
 		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p), newBookCmd(p)}},
 		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
 		{"Engines", []*cobra.Command{newEngineCmd(p), newEngineCheckCmd(p)}},

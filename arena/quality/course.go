@@ -1,0 +1,103 @@
+package quality
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Course says how the games of a group went.
+type Course struct {
+	// Group is a player's name, whose games these are, or "others" for games between
+	// players who have no group of their own.
+	Group string `json:"group"`
+	Games int    `json:"games"`
+	// First is the first mover's score. Its interval takes games with a player in common
+	// as dependent (Aronow, Samii and Assenova, Political Analysis 23, 2015), and is never
+	// shorter than that of independent games. Won is the score of the player of the group.
+	First Figure  `json:"first_mover"`
+	Won   *Figure `json:"won,omitempty"`
+	// Turns is the length of a game in turns, those that end by a rule; Short and Long are
+	// its 10 and 90 % quantiles.
+	Turns Figure `json:"turns"`
+	Short int    `json:"turns_10_percent"`
+	Long  int    `json:"turns_90_percent"`
+	// Endings are how games ended, the most frequent first.
+	Endings []Ending `json:"endings"`
+}
+
+// An Ending is how games ended: the rule, or the class of another end.
+type Ending struct {
+	Name  string `json:"name"`
+	Games int    `json:"games"`
+}
+
+// played is what a course needs of a game.
+type played struct {
+	index   int64
+	players [2]int
+	first   float64 // score of the first mover
+	turns   int
+	byRule  bool
+	ending  string
+}
+
+// course sums up games; player is the one whose they are, or negative.
+func course(group string, player int, games []played) Course {
+	c := Course{Group: group, Games: len(games), First: byPlayers(games)}
+	var turns, won mean
+	var lengths []int
+	endings := map[string]int{}
+	for _, g := range games {
+		endings[g.ending]++
+		if g.byRule {
+			turns.add(g.index, float64(g.turns))
+			lengths = append(lengths, g.turns)
+		}
+		if g.players[0] == player {
+			won.add(g.index, g.first)
+		} else {
+			won.add(g.index, 1-g.first)
+		}
+	}
+	c.Turns = turns.figure()
+	if player >= 0 {
+		c.Won = new(won.figure())
+	}
+	if slices.Sort(lengths); len(lengths) > 0 {
+		c.Short, c.Long = lengths[len(lengths)/10], lengths[len(lengths)*9/10]
+	}
+	for name, n := range endings {
+		c.Endings = append(c.Endings, Ending{name, n})
+	}
+	slices.SortFunc(c.Endings, func(a, b Ending) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
+	})
+	return c
+}
+
+// byPlayers is the first mover's score where games of one player depend on each other.
+func byPlayers(games []played) Figure {
+	n := float64(len(games))
+	f := Figure{N: len(games), Games: len(games), Half: math.NaN()}
+	if n < 2 {
+		return f
+	}
+	for _, g := range games {
+		f.Mean += g.first / n
+	}
+	var alone, joint float64
+	for _, g := range games {
+		for _, h := range games {
+			product := (g.first - f.Mean) * (h.first - f.Mean)
+			if g.index == h.index {
+				alone += product
+			}
+			if slices.Contains(h.players[:], g.players[0]) || slices.Contains(h.players[:], g.players[1]) {
+				joint += product
+			}
+		}
+	}
+	f.Half = tQuantile(n-1) * math.Sqrt(max(alone, joint)*n/(n-1)) / n
+	return f
+}

@@ -1,0 +1,14 @@
+// Package quality measures the games of a run: who wins, how long games last and how they
+// end; how well an agent foretells the results; and how good the moves were, by an agent
+// that thinks longer than any player did.
+//
+// The unit is the turn: all that a player does before the other one is to move. Positions
+// are taken at the starts of turns. Intervals are of 95 %, by game: the positions of one
+// game are one observation. Everything that is drawn or asked follows from a seed and the
+// index of a game, so that figures are the same on any machine, if the agents are
+// reproducible.
+//
+// What an agent says of a position is its expected score. It is neither true nor
+// calibrated: [Foretold] says how far it can be believed. An agent that judges moves shares
+// the errors of agents with the same evaluation, and overstates the regret of all others.
+package quality

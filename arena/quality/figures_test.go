@@ -1,0 +1,141 @@
+package quality
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestMeansOfSingleObservationsAreStudents(t *testing.T) {
+	var m mean
+	for i, x := range []float64{1, 2, 3, 6} {
+		m.add(int64(i), x)
+	}
+	f := m.figure()
+	require.InDelta(t, 3, f.Mean, 1e-12)
+	require.InDelta(t, 3.182446*math.Sqrt(14.0/3/4), f.Half, 1e-5, "s² = 14/3, t(3) = 3.182446")
+	require.Equal(t, 4, f.N)
+	require.Equal(t, 4, f.Games)
+}
+
+func TestMeansTakeAGameAsOneObservation(t *testing.T) {
+	var single, thrice mean
+	for i, x := range []float64{1, 0, 0, 1, 1, 0, 1} {
+		single.add(int64(i), x)
+		for range 3 {
+			thrice.add(int64(i), x)
+		}
+	}
+	require.Equal(t, 21, thrice.figure().N)
+	require.Equal(t, 7, thrice.figure().Games)
+	require.InDelta(t, single.figure().Mean, thrice.figure().Mean, 1e-12)
+	require.InDelta(t, single.figure().Half, thrice.figure().Half, 1e-12, "copies within a game tell nothing")
+	var none, one mean
+	one.add(1, 0.25)
+	require.Zero(t, none.figure().N)
+	require.Equal(t, "-", none.figure().String())
+	require.InDelta(t, 0.25, one.figure().Mean, 0)
+	require.True(t, math.IsNaN(one.figure().Half))
+	text, err := json.Marshal(one.figure())
+	require.NoError(t, err)
+	require.JSONEq(t, `{"mean":0.25,"half_width":null,"observations":1,"games":1}`, string(text))
+}
+
+func TestMeansWeighGamesByTheirPositions(t *testing.T) {
+	var m mean
+	m.add(1, 0)
+	for range 3 {
+		m.add(2, 1)
+	}
+	f := m.figure()
+	require.InDelta(t, 0.75, f.Mean, 1e-12)
+	require.InDelta(t, 12.7062*math.Sqrt(2*0.75*0.75*2)/4, f.Half, 1e-3, "each game is off by 0.75, t(1) = 12.7062")
+}
+
+func TestFirstMoversScoreKnowsWhoPlays(t *testing.T) {
+	strangers := func(n int, first func(i int) float64) (games []played) {
+		for i := range n {
+			games = append(games, played{index: int64(i), players: [2]int{2 * i, 2*i + 1}, first: first(i)})
+		}
+		return games
+	}
+	half := func(i int) float64 { return float64(i % 2) }
+	apart := byPlayers(strangers(20, half))
+	require.InDelta(t, 0.5, apart.Mean, 1e-12)
+	require.InDelta(t, 2.093024*0.5/math.Sqrt(19), apart.Half, 1e-5, "t(19) = 2.093024")
+	same := strangers(20, half)
+	for i := range same {
+		same[i].players[0] = 1000 + i%2 // one player wins all it begins, one loses them
+	}
+	require.InDelta(t, apart.Half*math.Sqrt(10), byPlayers(same).Half, 1e-9, "two players are two observations of ten games")
+	swapped := strangers(20, half)
+	for i := range swapped {
+		swapped[i].players[1-i%2] = 1000 + i%2
+	}
+	require.InDelta(t, apart.Half*math.Sqrt(10), byPlayers(swapped).Half, 1e-9, "whichever seat they have")
+}
+
+func TestForecastsAreHeldAgainstTheBaseRate(t *testing.T) {
+	all := []forecast{{1, 3, 0.9, 1}, {2, 3, 0.2, 0}, {3, 3, 0.5, 1}, {3, 20, 0.4, 1}}
+	f := foretold("x", all)
+	late := f.Stages[3]
+	require.Equal(t, "4 or fewer", late.Name)
+	require.InDelta(t, (0.01+0.04+0.25)/3, late.Brier.Mean, 1e-12)
+	require.InDelta(t, 2.0/9, late.Base.Mean, 1e-12, "two of three are won")
+	require.InDelta(t, 2.0/9-0.1, late.Gain.Mean, 1e-12)
+	require.InDelta(t, 0.36, f.Stages[0].Brier.Mean, 1e-12)
+	require.Equal(t, 0, f.Stages[1].Brier.N+f.Stages[2].Brier.N)
+	require.Equal(t, 1, f.Bins[9].Scored.N)
+	require.InDelta(t, 0.4, f.Bins[4].Expected.Mean, 1e-12)
+}
+
+func TestStagesDivideTheTurnsToGo(t *testing.T) {
+	for n := 1; n < 100; n++ {
+		toGo, turn := 0, 0
+		for _, s := range stages {
+			if n >= s.from && n <= s.to {
+				toGo++
+			}
+		}
+		for _, s := range ranges {
+			if n >= s.from && n <= s.to {
+				turn++
+			}
+		}
+		require.Equal(t, []int{1, 1}, []int{toGo, turn}, n)
+	}
+}
+
+// A judge that is twice as sure as it may be has a slope of a half, and the interval holds
+// it as often as it says, though positions of a game share its result.
+func TestSlopeIsThatWhichWasPlanted(t *testing.T) {
+	const planted, studies = 0.5, 200
+	rng := rand.New(rand.NewPCG(1, 2))
+	held := 0
+	for range studies {
+		var all []forecast
+		for game := range 100 {
+			x := 3 * rng.NormFloat64()
+			score := 0.0
+			if rng.Float64() < 1/(1+math.Exp(-planted*x)) {
+				score = 1
+			}
+			for range 1 + rng.IntN(4) {
+				all = append(all, forecast{int64(game), 1, 1 / (1 + math.Exp(-x)), score})
+			}
+		}
+		if f := slope(all); math.Abs(f.Mean-planted) <= f.Half {
+			held++
+		}
+	}
+	require.InDelta(t, 0.95, float64(held)/studies, 0.05)
+}
+
+func TestLogitsAreCut(t *testing.T) {
+	require.InDelta(t, surest, logit(1), 0)
+	require.InDelta(t, -surest, logit(0), 0)
+	require.InDelta(t, math.Log(3), logit(0.75), 1e-12)
+}

@@ -1,0 +1,209 @@
+package quality
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
+	"gipf.arena/rules"
+)
+
+// Options say what is measured.
+type Options struct {
+	// Apart are players whose games and turns get figures of their own.
+	Apart []Apart
+	// Judge foretells results, at the start of each turn of a game; nil for none.
+	Judge *Judge
+	// Deep judges turns; nil for none. Agents are asked what they would have done there.
+	Deep   *Judge
+	Agents []Judge
+	// Positions is the number of turns of each game that Deep judges, drawn among those
+	// with a choice of players who are not apart.
+	Positions int
+	// Every takes every so many games for Judge and Deep, 0 all of them. Seed draws turns
+	// and is that of all agents.
+	Every int
+	Seed  uint64
+	// Done, if not nil, is told after each game.
+	Done func()
+}
+
+// An Apart is a player whose games and turns get figures of their own: so many of its turns
+// in each game are judged.
+type Apart struct {
+	Name  string
+	Turns int
+}
+
+// measuring is a measurement in progress.
+type measuring struct {
+	game  rules.Game
+	meta  *arena.Meta
+	opt   Options
+	apart []int // numbers of the players of opt.Apart
+	slope float64
+
+	played    []played
+	forecasts []forecast
+	choices   []choice
+}
+
+// Measure measures the games of a run. Games without a result count for nothing.
+func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.Seq2[arena.Record, error], opt Options) (*Report, error) {
+	m := &measuring{game: g, meta: meta, opt: opt, slope: 1}
+	for _, a := range opt.Apart {
+		i := slices.Index(meta.Names(), a.Name)
+		if i < 0 {
+			return nil, fmt.Errorf("no player %q in %s", a.Name, meta.Name)
+		}
+		m.apart = append(m.apart, i)
+	}
+	var kept []arena.Record
+	for rec, err := range records {
+		if err != nil {
+			return nil, err
+		}
+		if rec.Counted() {
+			kept = append(kept, rec)
+		}
+	}
+	for _, pass := range []func(context.Context, *arena.Record, []Turn) error{m.course, m.foretell, m.judge} {
+		if err := m.each(ctx, kept, pass); err != nil {
+			return nil, err
+		}
+	}
+	return m.report(), nil
+}
+
+// each calls pass for each game. What all forecasts say is known before the first choice.
+func (m *measuring) each(ctx context.Context, records []arena.Record, pass func(context.Context, *arena.Record, []Turn) error) error {
+	if len(m.forecasts) > 0 {
+		m.slope = slope(m.forecasts).Mean
+	}
+	for i := range records {
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		turns, err := Turns(m.game, &records[i])
+		if err == nil {
+			err = pass(ctx, &records[i], turns)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// course takes up how a game went.
+func (m *measuring) course(_ context.Context, r *arena.Record, turns []Turn) error {
+	ending := r.Ending
+	if r.Termination != arena.ByRule {
+		ending = string(r.Termination)
+	}
+	m.played = append(m.played, played{
+		index: r.Index, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, first: r.Result.Score(rules.First),
+		turns: len(turns), byRule: r.Termination == arena.ByRule, ending: ending,
+	})
+	return nil
+}
+
+// taken reports whether a game is one that the judges look at.
+func (m *measuring) taken(r *arena.Record) bool {
+	return m.opt.Every <= 1 || r.Pair%int64(m.opt.Every) == 0
+}
+
+// foretell asks the judge about each turn of a game.
+func (m *measuring) foretell(ctx context.Context, r *arena.Record, turns []Turn) error {
+	if m.opt.Judge == nil || !m.taken(r) {
+		return nil
+	}
+	for i := range turns {
+		value, err := m.opt.Judge.worth(ctx, m.game, turns[i].Before, m.seedOf(r, i))
+		if err != nil {
+			return err
+		}
+		if !math.IsNaN(value) {
+			m.forecasts = append(m.forecasts, forecast{r.Index, turns[i].ToGo, value, r.Result.Score(rules.First)})
+		}
+	}
+	m.done()
+	return nil
+}
+
+// seedOf is that of the agents which are asked about a turn.
+func (m *measuring) seedOf(r *arena.Record, turn int) uint64 {
+	return seed.Fit(m.opt.Seed).Other("quality", uint64(r.Index), uint64(turn))
+}
+
+// judge has some turns of a game judged.
+func (m *measuring) judge(ctx context.Context, r *arena.Record, turns []Turn) error {
+	if m.opt.Deep == nil || !m.taken(r) {
+		return nil
+	}
+	for _, t := range m.drawn(r, turns) {
+		lost, same, err := m.choose(ctx, &t, m.seedOf(r, t.Number-1))
+		if err != nil {
+			return err
+		}
+		m.choices = append(m.choices, choice{
+			game: r.Index, group: m.groupOf(r, &t), turn: t.Number, won: r.Result.Score(t.Mover), lost: lost, same: same,
+		})
+	}
+	m.done()
+	return nil
+}
+
+// drawn returns the turns of a game that are judged, in an order of their own.
+func (m *measuring) drawn(r *arena.Record, turns []Turn) (out []Turn) {
+	free := slices.DeleteFunc(slices.Clone(turns), func(t Turn) bool { return !t.Choice })
+	rng := agents.NewRand(m.seedOf(r, len(turns)), "turns")
+	rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	left := make([]int, len(m.apart)+1)
+	for i, a := range m.opt.Apart {
+		left[i] = a.Turns
+	}
+	left[len(m.apart)] = m.opt.Positions
+	for _, t := range free {
+		if group := m.groupOf(r, &t); left[group] > 0 {
+			left[group]--
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// groupOf returns the group of the player whose turn it is.
+func (m *measuring) groupOf(r *arena.Record, t *Turn) int {
+	return m.group(r.Sides[t.Mover.Index()].Player)
+}
+
+func (m *measuring) done() {
+	if m.opt.Done != nil {
+		m.opt.Done()
+	}
+}
+
+// group returns the number of the group of a player: its own, or the last for all others.
+func (m *measuring) group(player int) int {
+	if i := slices.Index(m.apart, player); i >= 0 {
+		return i
+	}
+	return len(m.apart)
+}
+
+// others is the group of the players who have none of their own.
+const others = "others"
+
+// groups returns the names of the groups.
+func (m *measuring) groups() (names []string) {
+	for _, a := range m.opt.Apart {
+		names = append(names, a.Name)
+	}
+	return append(names, others)
+}

@@ -1,0 +1,230 @@
+package quality
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/boardspace"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// oracle is an agent that plays the legal move of a number and says of every position
+// something that follows from it alone.
+type oracle struct {
+	number int
+	value  float64 // what it says; NaN for a value that follows from the position
+}
+
+func (o oracle) Spec() string                                       { return "oracle" }
+func (o oracle) Identity() string                                   { return "oracle" }
+func (o oracle) Build(agents.Env) (agents.Agent, error)             { return o, nil }
+func (o oracle) Builder(rules.Game, string) (agents.Builder, error) { return o, nil }
+
+func (o oracle) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	moves := s.Moves(nil)
+	value := o.value
+	if math.IsNaN(value) {
+		value = float64(s.Hash()%1000) / 1000
+	}
+	return moves[o.number%len(moves)], agents.Info{Value: value}, nil
+}
+
+func zertz(t *testing.T) rules.Game {
+	t.Helper()
+	g, err := catalog.New(catalog.Variants()...).Game("zertz/37")
+	require.NoError(t, err)
+	return g
+}
+
+// people returns the nine games on 37 rings of the excerpt.
+func people(t *testing.T) (*arena.Meta, []arena.Record) {
+	t.Helper()
+	text, err := os.ReadFile("../boardspace/testdata/games.sgf")
+	require.NoError(t, err)
+	g, numbers, meta := zertz(t), map[string]int{}, &arena.Meta{Name: "people", Game: "zertz/37"}
+	var all []arena.Record
+	for rec, err := range boardspace.Records(bytes.NewReader(text)) {
+		require.NoError(t, err)
+		if rec.Setup != "zertz" {
+			continue
+		}
+		game, err := rec.Replay(g)
+		require.NoError(t, err)
+		n := int64(len(all))
+		r := arena.Record{Index: 2 * n, Pair: n, Game: g.Name(), Moves: game.Moves, Result: game.Result, Termination: game.Termination, Ending: game.Ending}
+		for seat, name := range game.Players {
+			if _, known := numbers[name]; !known {
+				numbers[name] = len(numbers)
+				meta.Players = append(meta.Players, arena.Entrant{Name: name})
+			}
+			r.Sides[seat] = arena.Side{Player: numbers[name], Name: name}
+		}
+		all = append(all, r)
+	}
+	return meta, all
+}
+
+func yielded(all []arena.Record) iter.Seq2[arena.Record, error] {
+	return func(yield func(arena.Record, error) bool) {
+		for _, r := range all {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+func TestTurnsAreWhole(t *testing.T) {
+	g := zertz(t)
+	r := arena.Record{Game: g.Name(), Moves: []string{"Bd1", "-a1", "Wd4", "-g1"}}
+	turns, err := Turns(g, &r)
+	require.NoError(t, err)
+	require.Len(t, turns, 2)
+	require.Equal(t, []int{1, 2, rules.First.Index(), 2, 1, rules.Second.Index()},
+		[]int{turns[0].Number, turns[0].ToGo, turns[0].Mover.Index(), turns[1].Number, turns[1].ToGo, turns[1].Mover.Index()})
+	require.Equal(t, g.New(0).String(), turns[0].Before.String())
+	require.Equal(t, turns[0].After.String(), turns[1].Before.String())
+	require.True(t, turns[0].Choice)
+	r.Moves = r.Moves[:3]
+	turns, err = Turns(g, &r)
+	require.NoError(t, err)
+	require.Len(t, turns, 1, "a turn that was given up is left out")
+	require.Equal(t, 1, turns[0].ToGo)
+	r.Moves = []string{"Bd9"}
+	_, err = Turns(g, &r)
+	require.ErrorContains(t, err, "d9")
+}
+
+func TestTurnsOfRealGamesFollowEachOther(t *testing.T) {
+	_, all := people(t)
+	require.Len(t, all, 9)
+	for _, r := range all {
+		turns, err := Turns(zertz(t), &r)
+		require.NoError(t, err)
+		for i, turn := range turns {
+			require.Equal(t, turn.Choice, len(turn.Before.Moves(nil)) > 1)
+			require.NotEqual(t, turn.Mover, turn.After.Mover())
+			if i > 0 {
+				require.Equal(t, turns[i-1].After.String(), turn.Before.String())
+			}
+		}
+	}
+}
+
+func TestMeasureOfRealGames(t *testing.T) {
+	meta, all := people(t)
+	opt := Options{Apart: []Apart{{"Dumbot", 2}}, Positions: 3, Every: 1, Seed: 5}
+	require.NoError(t, opt.Ask(oracle{1, math.NaN()}, zertz(t), Wish{Apart: []string{"SmartBot=1"}, Judge: "j", Deep: "d", Agents: []string{"a"}}))
+	r, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	require.NoError(t, err)
+	require.Len(t, r.Courses, 4)
+	require.Equal(t, []string{"all", "Dumbot", "SmartBot", "others"}, []string{r.Courses[0].Group, r.Courses[1].Group, r.Courses[2].Group, r.Courses[3].Group})
+	require.Equal(t, 9, r.Courses[0].Games)
+	games := 0
+	for _, e := range r.Courses[0].Endings {
+		games += e.Games
+	}
+	require.Equal(t, 9, games)
+	require.NotNil(t, r.Foretold)
+	require.NotEmpty(t, r.Regrets)
+	again, err := Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	require.NoError(t, err)
+	var text, twice bytes.Buffer
+	require.NoError(t, r.WriteText(&text))
+	require.NoError(t, again.WriteText(&twice))
+	require.Equal(t, text.String(), twice.String())
+	written, err := json.Marshal(r)
+	require.NoError(t, err)
+	require.Contains(t, string(written), `"schema_version":1`)
+	opt.Apart = []Apart{{"nobody", 1}}
+	_, err = Measure(t.Context(), zertz(t), meta, yielded(all), opt)
+	require.EqualError(t, err, `no player "nobody" in people`)
+}
+
+// A judge that knows the result foretells it; one that always says a half has a Brier score
+// of a quarter.
+func TestJudgesAreToldApart(t *testing.T) {
+	meta, all := people(t)
+	r, err := Measure(t.Context(), zertz(t), meta, yielded(all), Options{Judge: &Judge{"half", oracle{0, 0.5}}})
+	require.NoError(t, err)
+	for _, s := range r.Foretold.Stages {
+		require.InDelta(t, 0.25, s.Brier.Mean, 1e-12)
+	}
+}
+
+// What is lost is counted against the best turn that anybody has found, by the judge.
+func TestRegretIsAgainstTheBestKnown(t *testing.T) {
+	g, ctx := zertz(t), context.Background()
+	_, all := people(t)
+	deep := Judge{"deep", oracle{3, math.NaN()}}
+	m := &measuring{game: g, slope: 1, opt: Options{Deep: &deep, Agents: []Judge{{"a", oracle{1, 0}}, {"b", oracle{7, 0}}}}}
+	for _, r := range all {
+		turns, err := Turns(g, &r)
+		require.NoError(t, err)
+		for i := range turns {
+			lost, same, err := m.choose(ctx, &turns[i], 1)
+			require.NoError(t, err)
+			require.Len(t, lost, 4)
+			require.Equal(t, 0.0, min(lost[0], lost[1], lost[2], lost[3]), "somebody has found the best")
+			require.True(t, same[0])
+			played, err := deep.worth(ctx, g, turns[i].After, 1)
+			require.NoError(t, err)
+			end, _, err := deep.ask(ctx, g, turns[i].Before, 1)
+			require.NoError(t, err)
+			found, err := deep.worth(ctx, g, end, 1)
+			require.NoError(t, err)
+			require.InDelta(t, forFirst(found, turns[i].Mover)-forFirst(played, turns[i].Mover), lost[0]-lost[3], 1e-9)
+			require.Equal(t, end.String() == turns[i].After.String(), same[3])
+		}
+	}
+}
+
+func TestRegretsAreSummedByGroupAndStage(t *testing.T) {
+	all := []choice{
+		{game: 1, group: 0, turn: 1, won: 1, lost: []float64{0.4, 0.1}, same: []bool{true, true}},
+		{game: 1, group: 0, turn: 3, won: 1, lost: []float64{0.2, 0.2}, same: []bool{true, true}},
+		{game: 2, group: 0, turn: 4, won: 0, lost: []float64{0, 0.3}, same: []bool{true, false}},
+		{game: 2, group: 1, turn: 4, won: 1, lost: []float64{1, 1}, same: []bool{true, true}},
+	}
+	r := sumUp(all, 0, 1)
+	require.InDelta(t, 0.2, r.All.Mean, 1e-12)
+	require.InDelta(t, 0, r.Less.Mean, 1e-12)
+	require.InDelta(t, 0.1, r.Ranges[0].Mean, 1e-12)
+	require.InDelta(t, 0.25, r.Ranges[1].Mean, 1e-12)
+	require.Equal(t, []float64{1, 0, 1, 1}, []float64{r.SameWon.Mean, r.SameLost.Mean, float64(r.SameWon.N), float64(r.SameLost.N)})
+}
+
+func TestWishesAreChecked(t *testing.T) {
+	for want, w := range map[string]Wish{
+		"agents are asked about turns that --deep judges: give it too":  {Agents: []string{"a"}},
+		`apart "x=y": want a name, or a name, = and a number of turns`:  {Apart: []string{"x=y"}},
+		`apart "x=-1": want a name, or a name, = and a number of turns`: {Apart: []string{"x=-1"}},
+	} {
+		o := Options{Every: 1}
+		require.EqualError(t, o.Ask(oracle{}, nil, w), want)
+	}
+	o := Options{Every: 0}
+	require.EqualError(t, o.Ask(oracle{}, nil, Wish{}), "turns 0, every 0: want at least 0 and 1")
+	o.Every = 1
+	require.NoError(t, o.Ask(oracle{}, nil, Wish{Apart: []string{"x", "y=3"}, Judge: "j"}))
+	require.Equal(t, []Apart{{"x", 1}, {"y", 3}}, o.Apart)
+	require.NotNil(t, o.Judge)
+	require.Nil(t, o.Deep)
+}
+
+func TestErrorsOfReadingAreReturned(t *testing.T) {
+	broken := errors.New("broken")
+	_, err := Measure(t.Context(), zertz(t), &arena.Meta{}, func(yield func(arena.Record, error) bool) { yield(arena.Record{}, broken) }, Options{})
+	require.ErrorIs(t, err, broken)
+}

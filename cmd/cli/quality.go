@@ -1,0 +1,55 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+)
+
+func newQualityCmd(p *Program) *cobra.Command {
+	var wish quality.Wish
+	var opt quality.Options
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "quality DIR",
+		Short: "Measure the games of a run: lengths, endings, results foretold, regret",
+		Long: `Measure the games of a run: lengths, endings, results foretold, regret.
+
+With --judge also how well an agent foretells the results, by turns to go. With --deep how
+much expected score each turn has lost, by an agent that thinks long, and with --agent what
+others would have lost. Give budgets in transitions or sims: they are reproducible.`,
+		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
+		Args:    wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			run, err := p.Open(cmd.Context(), args[0])
+			if err != nil {
+				return storeError(err)
+			}
+			defer run.Close()
+			game, err := run.Game()
+			if err == nil {
+				err = opt.Ask(p.Registry.WithoutPrograms(nil), game, wish)
+			}
+			if err != nil {
+				return asUsage(err)
+			}
+			m := run.Meta()
+			found, err := quality.Measure(cmd.Context(), game, &m, run.Records(cmd.Context()), opt)
+			if err != nil {
+				return storeError(err)
+			}
+			return report.Write(cmd.OutOrStdout(), found, asJSON)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&wish.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
+	flags.StringVar(&wish.Judge, "judge", "", "agent that foretells the results")
+	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
+	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
+	flags.IntVar(&opt.Positions, "turns", 2, "turns of each game that are judged")
+	flags.IntVar(&opt.Every, "every", 1, "take every so many games for --judge and --deep")
+	flags.Uint64Var(&opt.Seed, "seed", 1, "seed of the turns that are drawn and of the agents")
+	flags.BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
