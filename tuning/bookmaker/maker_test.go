@@ -1,10 +1,12 @@
 package bookmaker
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -85,4 +87,32 @@ func TestMistakes(t *testing.T) {
 		_, err := configs.ParseBook("book.yaml", []byte(c.text), nil, m.into(runs.Standard(), &m))
 		require.ErrorContains(t, err, c.want)
 	}
+}
+
+// TestInterrupted: what is done stays, the error says how to go on, and the book is that
+// of one that was not interrupted.
+func TestInterrupted(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "book")
+	ctx, cancel := context.WithCancel(t.Context())
+	began := make(chan struct{})
+	watch := func(progress func() (int64, int64)) func() {
+		go func() {
+			defer close(began)
+			for done, of := progress(); done == 0 && of == 20000; done, of = progress() {
+				time.Sleep(time.Millisecond)
+			}
+			cancel()
+		}()
+		return func() { <-began }
+	}
+	_, err := makerOf(t, small, "expand.positions=20000").Make(ctx, Options{Out: dir, Watch: watch})
+	require.ErrorIs(t, err, context.Canceled)
+	require.ErrorContains(t, err, "; what is done is kept, go on with: gipfarena resume "+dir)
+	require.NoFileExists(t, filepath.Join(dir, FileName))
+	m, err := From(t.Context(), registry(), ConfigOf(dir), []string{"expand.positions=24"})
+	require.NoError(t, err)
+	got, err := m.Make(t.Context(), Options{Out: dir})
+	require.NoError(t, err)
+	want, _ := made(t, small, Options{})
+	require.Equal(t, want.Digest(), got.Digest)
 }
