@@ -26,7 +26,7 @@ type Book struct {
 // BookExpand is a tree of positions that grows where it matters: whoever plays from the
 // book plays its best moves, and the opponent rarely bad ones.
 type BookExpand struct {
-	// Spec of the search that values what each move leads to. It must be reproducible. Default alphabeta:transitions=4000.
+	// Spec of the search that values what each move leads to. It must be reproducible. One of a fixed depth, such as alphabeta:depth=3, compares moves more fairly, and takes longer where positions are wild. Default alphabeta:transitions=4000.
 	Agent string `yaml:"agent" jsonschema:"default=alphabeta:transitions=4000,maxLength=1000"`
 	// Positions of the book; the last batch may bring some more. A book that is made can be made larger: what it has is kept. Default 500.
 	Positions int `yaml:"positions" jsonschema:"default=500,minimum=1,maximum=20000" hash:"-"`
