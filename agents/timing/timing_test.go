@@ -20,9 +20,9 @@ func TestForTurn(t *testing.T) {
 		left, increment int64
 		aim, most       int64
 	}{
-		{50000, 100, 2100, 8400},
-		{60000, 0, 2400, 9600},
-		{1000, 20, 60, 240},
+		{50000, 100, 2100, 6300},
+		{60000, 0, 2400, 7200},
+		{1000, 20, 60, 180},
 		{1000, 300, 340, 500},
 		{100, 1000, 50, 50},
 		{1, 0, 1, 1},
@@ -123,11 +123,11 @@ func TestKeeper(t *testing.T) {
 	s := g.New(1)
 	w, err := begins(t, f, k, s, s.Moves(nil)[0], 700*ms) // a marble
 	require.NoError(t, err)
-	require.Equal(t, Limits{1500 * ms, 6 * time.Second}, w.limits, "half of it is for the ring")
+	require.Equal(t, Limits{1500 * ms, 4500 * ms}, w.limits, "half of it is for the ring")
 	require.Equal(t, 49300*ms, mine.Left, "the turn goes on")
 	w, err = begins(t, f, k, s, s.Moves(nil)[0], 300*ms)
 	require.NoError(t, err)
-	require.Equal(t, Limits{2300 * ms, 11300 * ms}, w.limits, "what is left of the turn")
+	require.Equal(t, Limits{2300 * ms, 8300 * ms}, w.limits, "what is left of the turn")
 	require.Equal(t, 50*time.Second, mine.Left, "1 s was spent and 1 s came")
 
 	forced, err := g.Parse("____/_____/______/__wb.__/______/_____/____ 5,8,9 0,0,0 0,0,0 1 -")
@@ -230,7 +230,7 @@ func TestAgain(t *testing.T) {
 	calmly, _ := search(1, func(int) bool { return false })
 	require.Equal(t, 600*ms, calmly)
 	always, _ := search(1, func(int) bool { return true })
-	require.InDelta(t, 2.6, always.Seconds(), 0.01, "0.6 and nearly 2")
+	require.InDelta(t, 1.6, always.Seconds(), 0.01, "0.6 and nearly 1")
 	for _, growth := range []float64{1.5, 2, 3, 5} {
 		took, depth := search(growth, func(int) bool { return false })
 		require.LessOrEqual(t, took, 4*time.Second, "growth %v: no iteration begins that will not end", growth)

@@ -14,13 +14,13 @@ type Limits struct{ Aim, Most time.Duration }
 const turnsLeft = 25
 
 // furthest is how many times the aim a turn may take whose choice stays open.
-const furthest = 4
+const furthest = 3
 
 // least is what every turn may take.
 const least = time.Millisecond
 
 // ForTurn returns the limits of the next turn on a clock: of what is left a
-// twenty-fifth and the increment, at most four times that, and neither more than half
+// twenty-fifth and the increment, at most three times that, and neither more than half
 // of what is left.
 func ForTurn(c agents.Clock) Limits {
 	half := max(c.Left/2, least)

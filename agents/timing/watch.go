@@ -11,7 +11,7 @@ type Watch struct {
 	began  time.Time
 
 	done, last time.Duration // when the last iteration ended, and how long it took
-	unrest     float64       // how often the choice changed of late, below 2
+	unrest     float64       // how often the choice changed of late, below 1
 }
 
 // Limited reports whether there is a limit.
@@ -45,7 +45,7 @@ func (w *Watch) Again(restless bool) bool {
 	w.done, w.last = now, took
 	w.unrest /= 2
 	if restless {
-		w.unrest++
+		w.unrest += 0.5
 	}
 	aim := min(float64(w.limits.Aim)*(calm+w.unrest), float64(w.limits.Most))
 	return float64(now) < aim && float64(now)+float64(took)*growth <= float64(w.limits.Most)
