@@ -35,9 +35,9 @@ func Variants() []Variant {
 			makeLyngk, lyngk.Texts(),
 			Info{
 				"lyngk/base", "LYNGK for the most collected stacks of five",
-				"standing=stays|collected, neutral=lower|equal, first=0..8, second=0..8",
+				"standing=stays|collected, neutral=lower|equal, jokers=0..3, first=0..8, second=0..8",
 			},
-			Info{"lyngk/6stack", "LYNGK for the first stack of six", "neutral=lower|equal"},
+			Info{"lyngk/6stack", "LYNGK for the first stack of six", "neutral=lower|equal, jokers=0..3, first=0..8, second=0..8"},
 		),
 	)
 }
@@ -80,7 +80,7 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 }
 
 func makeLyngk(variant string, o Options) (rules.Game, error) {
-	if err := o.Only("standing", "neutral", "first", "second"); err != nil {
+	if err := o.Only("standing", "neutral", "jokers", "first", "second"); err != nil {
 		return nil, err
 	}
 	first, err := o.Number("first")
@@ -91,8 +91,16 @@ func makeLyngk(variant string, o Options) (rules.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	fewer := 0
+	if _, given := o["jokers"]; given {
+		jokers, err := o.Number("jokers")
+		if err != nil {
+			return nil, err
+		}
+		fewer = lyngk.Jokers - jokers
+	}
 	return lyngk.New(variant, lyngk.Options{
-		First: first, Second: second, Standing: o["standing"], Neutral: o["neutral"],
+		First: first, Second: second, Fewer: fewer, Standing: o["standing"], Neutral: o["neutral"],
 	})
 }
 

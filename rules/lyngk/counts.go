@@ -18,7 +18,7 @@ func (s *State) countStacks(n *[countCount]int, c side, by *heights) {
 	own := s.topped(s.claims[c])
 	n[nFives] = int(s.scores[c]) // see counted
 	if s.laws&sixStack != 0 {
-		n[nFives] = (own & by.of(baseHeight)).count()
+		n[nFives] += (own & by.of(baseHeight)).count()
 	}
 	n[nFours] = (own & by.of(4)).count()
 	n[nThrees] = (own & by.of(3)).count()

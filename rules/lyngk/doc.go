@@ -29,7 +29,7 @@
 //	actor    the player to move, 1 or 2; when the game is over, who would be
 //	claimed  1 if the actor has claimed in this turn and must move a stack now,
 //	         else 0
-//	scores   stacks of five that player 1 and player 2 have collected
+//	scores   stacks of five that player 1 and player 2 have collected or were granted
 //	won      who has won by a stack of six, 1 or 2; - for nobody
 //
 // Moves are "C3-D4" (move the stack on C3 onto the one on D4), "claim:r" (claim

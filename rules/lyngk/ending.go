@@ -95,13 +95,17 @@ func (s *State) tieBreak() rules.Result {
 
 // counted returns the stacks of a height that count for a side. Of fives these
 // are the collected ones in base, where a standing five counts for nobody (R6),
-// and in 6stack all with an own top, even if claimed later (R10). Sixes never
-// count (R9).
+// and in 6stack all with an own top, even if claimed later (R10), and those that a
+// handicap granted. Sixes never count (R9).
 func (s *State) counted(c side, height int) int {
-	if height == baseHeight && s.laws&sixStack == 0 {
-		return int(s.scores[c])
+	scored := 0
+	if height == baseHeight {
+		scored = int(s.scores[c])
+		if s.laws&sixStack == 0 {
+			return scored
+		}
 	}
-	return (s.topped(s.claims[c]) & s.exactly(height)).count()
+	return scored + (s.topped(s.claims[c]) & s.exactly(height)).count()
 }
 
 // exactly returns the points with stacks of a height.

@@ -17,6 +17,7 @@ const (
 	sixStack        laws = 1 << iota // 6stack: sixes win, fives stay (З)
 	collectStanding                  // claiming a colour collects standing fives (against R6)
 	neutralEqual                     // no neutral stack onto a lower stack (against R1)
+	grantedFives                     // 6stack with stacks of five granted at the start
 )
 
 // height returns the height of the largest stack: 5, or 6 in 6stack.
@@ -35,9 +36,12 @@ const mostGranted = 8
 // Options are the rule options and handicaps of a game. The zero value is the
 // even game by the rulings.
 type Options struct {
-	// First and Second are collected fives that a side begins with, 0 to 8. In
-	// 6stack nothing is ever collected, so there they must be 0.
+	// First and Second are collected fives that a side begins with, 0 to 8. In 6stack,
+	// where nothing is ever collected, they count at the end beside those that stand.
 	First, Second int
+	// Fewer is the number of jokers, 0 to 3, that are left out: their points are empty
+	// at the start. The rulebook has all three (В.1).
+	Fewer int
 	// Standing says what becomes of a five with a neutral top when its colour is
 	// claimed. "stays", which "" stands for, is ruling LYNGK-R6: it stays for
 	// ever and counts for nobody. "collected" gives it to the claimer, who scores
@@ -54,6 +58,7 @@ type Options struct {
 type Game struct {
 	laws    laws
 	granted [2]uint8
+	fewer   uint8 // jokers left out
 }
 
 // Variants returns the names of the variants.
@@ -116,8 +121,18 @@ func (g *Game) set(o Options) error {
 		}
 		g.granted[c] = uint8(n)
 	}
-	if collecting := (Game{laws: g.laws & collectStanding, granted: g.granted}).options(); g.laws&sixStack != 0 && len(collecting) > 0 {
-		return fmt.Errorf("option %q: in 6stack no stack is ever collected", collecting[0])
+	if o.Fewer < 0 || o.Fewer > supply[joker] {
+		return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("jokers=%d", supply[joker]-o.Fewer), supply[joker])
+	}
+	g.fewer = uint8(o.Fewer)
+	if g.laws&sixStack == 0 {
+		return nil
+	}
+	if g.laws&collectStanding != 0 {
+		return fmt.Errorf("option %q: in 6stack no stack is ever collected", Game{laws: collectStanding}.options()[0])
+	}
+	if g.granted != [2]uint8{} {
+		g.laws |= grantedFives
 	}
 	return nil
 }
@@ -129,6 +144,9 @@ func (g Game) options() (texts []string) {
 			texts = append(texts, w.key+"="+w.choices[1])
 		}
 	}
+	if g.fewer != 0 {
+		texts = append(texts, fmt.Sprintf("jokers=%d", supply[joker]-int(g.fewer)))
+	}
 	for c, n := range g.granted {
 		if n != 0 {
 			texts = append(texts, fmt.Sprintf("%s=%d", grants[c], n))
@@ -137,7 +155,7 @@ func (g Game) options() (texts []string) {
 	return texts
 }
 
-// Name implements rules.Game. Options come in the order standing, neutral, first,
+// Name implements rules.Game. Options come in the order standing, neutral, jokers, first,
 // second, and those with their default are left out.
 func (g Game) Name() string {
 	name, sep := "lyngk/"+variants[g.laws&sixStack].name, ":"
@@ -148,8 +166,9 @@ func (g Game) Name() string {
 	return name
 }
 
-// Board implements rules.Boarded: all variants lay the same pieces by one set-up number.
-func (g Game) Board() string { return "lyngk/" + variants[0].name }
+// Board implements rules.Boarded: all variants lay the same pieces by one set-up number,
+// but for jokers that are left out.
+func (g Game) Board() string { return Game{fewer: g.fewer}.Name() }
 
 // Version implements rules.Game.
 func (g Game) Version() int { return 1 }
@@ -157,7 +176,12 @@ func (g Game) Version() int { return 1 }
 // New implements rules.Game. The seed is the set-up number.
 func (g Game) New(seed uint64) rules.State {
 	s := &State{laws: g.laws, scores: g.granted}
+	out := g.fewer
 	for p, laid := range setup(seed) {
+		if laid == joker && out > 0 {
+			out--
+			continue
+		}
 		s.put(single(laid), point(p))
 	}
 	s.derive()

@@ -83,7 +83,9 @@ func TestNewRefuses(t *testing.T) {
 		{"base", lyngk.Options{Second: 9}, `option "second=9": must be from 0 to 8`},
 		{"base", lyngk.Options{Standing: "gone"}, `option "standing=gone": must be stays or collected`},
 		{"base", lyngk.Options{Neutral: "higher"}, `option "neutral=higher": must be lower or equal`},
-		{"6stack", lyngk.Options{Neutral: "equal", Second: 1}, `option "second=1": in 6stack no stack is ever collected`},
+		{"6stack", lyngk.Options{Neutral: "equal", Second: 9}, `option "second=9": must be from 0 to 8`},
+		{"base", lyngk.Options{Fewer: 4}, `option "jokers=-1": must be from 0 to 3`},
+		{"base", lyngk.Options{Fewer: -1}, `option "jokers=4": must be from 0 to 3`},
 		{"6stack", lyngk.Options{Standing: "collected"}, `option "standing=collected": in 6stack no stack is ever collected`},
 	} {
 		_, err := lyngk.New(c.variant, c.options)

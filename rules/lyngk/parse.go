@@ -212,13 +212,17 @@ func (s *State) checkClaimed() error {
 	return nil
 }
 
-// checkScores refuses collected stacks in 6stack, where they stay (З.1), and in
+// checkScores refuses collected stacks in 6stack, where they stay (З.1), beyond those
+// granted where a handicap does, and in
 // base more than the missing pieces can have made, besides those a handicap may
 // grant. To collect a stack takes five pieces away, so no play leads from a
 // position within the limit to one beyond it.
 func (s *State) checkScores() error {
-	if s.laws&sixStack != 0 && s.scores != [2]uint8{} {
+	if s.laws&(sixStack|grantedFives) == sixStack && s.scores != [2]uint8{} {
 		return fmt.Errorf("must be 0,0 in 6stack")
+	}
+	if n := max(s.scores[0], s.scores[1]); s.laws&grantedFives != 0 && n > mostGranted {
+		return fmt.Errorf("%d stacks, at most %d are granted", n, mostGranted)
 	}
 	left := 0
 	for p := range supply {

@@ -17,8 +17,11 @@ const (
 // pieceLetters holds the letters of the pieces in order.
 const pieceLetters = "ibrgkw"
 
+// Jokers is the number of jokers in the game (В.1).
+const Jokers = 3
+
 // supply says how many of each piece the board is laid with (В.1).
-var supply = [pieceCount]int{8, 8, 8, 8, 8, 3}
+var supply = [pieceCount]int{8, 8, 8, 8, 8, Jokers}
 
 func (p piece) String() string { return pieceLetters[p : p+1] }
 

@@ -92,7 +92,10 @@ func (s *State) label(x, height int) string {
 // belongings says which colours a side has claimed and what it has collected.
 func (s *State) belongings(c side) string {
 	text := fmt.Sprintf("player %s: %s", c, s.claims[c])
-	if s.laws&sixStack == 0 {
+	switch {
+	case s.laws&grantedFives != 0:
+		text += fmt.Sprintf(", %d granted", s.scores[c])
+	case s.laws&sixStack == 0:
 		text += fmt.Sprintf(", %d collected", s.scores[c])
 	}
 	return text
