@@ -30,6 +30,7 @@ func TestHashAndDiff(t *testing.T) {
 		{"pairs=5", "pairs", "100", "5"},
 		{"openings.plies=5", "openings.plies", "4", "5"},
 		{"openings.turns=2", "openings.plies", "4", "0"},
+		{"openings.shared=true", "openings.shared", "nothing", "true"},
 		{"openings.distinct=true", "openings.distinct", "nothing", "true"},
 		{"openings.distinct=false", "", "", ""},
 		{"openings.file=a.txt", "openings.plies", "4", "0"},

@@ -31,7 +31,7 @@ func TestMistakes(t *testing.T) {
 		{good + "pars: 3\n", `a.yaml:6:1: pars: unknown key "pars", did you mean "pairs"?`},
 		{good + "Pairs: 3\n", `a.yaml:6:1: Pairs: unknown key "Pairs", did you mean "pairs"?`},
 		{good + "opening: {plies: 3}\n", `a.yaml:6:1: opening: unknown key "opening", did you mean "openings"?`},
-		{good + "openings: {ply: 3}\n", `a.yaml:6:12: openings.ply: unknown key "ply", want one of plies, turns, distinct, file, prefix, order, digest, balance`},
+		{good + "openings: {ply: 3}\n", `a.yaml:6:12: openings.ply: unknown key "ply", want one of plies, turns, shared, distinct, file, prefix, order, digest, balance`},
 		{good + "colour: 3\n", `a.yaml:6:1: colour: unknown key "colour", want one of name, game, seed, agents, tournament, seeds, swiss, knockout, hill, sprt, informative, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},
 		{good + "name: b\n", `a.yaml:6:1: name: duplicate key "name", first on line 1`},
 		{good + "1: b\n", `a.yaml:6:1: 1: unknown key "1", want one of name, game, seed, agents, tournament, seeds, swiss, knockout, hill, sprt, informative, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},

@@ -8,6 +8,8 @@ type RunOpenings struct {
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`
 	// Whole random turns before the agents take over, instead of plies: a turn is all that a player does before the other is to move. Default none.
 	Turns int `yaml:"turns,omitempty" jsonschema:"minimum=0,maximum=10000"`
+	// Draws the random moves in the game that stands for the board, without handicaps and options, so that runs of one seed have the same openings for all games of that board where they are legal; compare then matches them. Default false.
+	Shared bool `yaml:"shared,omitempty"`
 	// Refuses openings that are the same as an earlier one but for symmetries of the board, an exchange of the players or names of colours, as long as there are others. Default false.
 	Distinct bool `yaml:"distinct,omitempty"`
 	// Path of a list to take the openings from instead: positions or moves a line, or records as JSON. Default none.
@@ -81,6 +83,9 @@ func (o *RunOpenings) Words() string {
 	case o.Plies+o.Turns == 0:
 		words = "the start of the game"
 	}
+	if o.Shared {
+		words += ", the same for all games of the board"
+	}
 	if o.Distinct {
 		words += ", all different"
 	}
@@ -124,6 +129,9 @@ func (o SelfplayOpenings) Run() RunOpenings { return RunOpenings{Plies: o.Plies,
 // openings complains about keys that do not go together.
 func (r *report) openings(o *RunOpenings, maxPlies int) {
 	r.opening("openings", o.Plies, o.Turns, maxPlies)
+	if o.Shared && (o.File != "" || o.Distinct || o.Balance != nil) {
+		r.complain("openings.shared", "goes with neither file, distinct nor balance, which depend on the game")
+	}
 	if o.File != "" {
 		if o.Turns != 0 {
 			r.complain("openings.turns", "openings of a file have no random moves, want 0, got %d", o.Turns)

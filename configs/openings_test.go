@@ -36,6 +36,9 @@ func TestOpeningsThatContradictThemselves(t *testing.T) {
 	for text, want := range map[string]string{
 		"openings: {file: a, plies: 3}":                       "openings.plies: openings of a file have no random moves, want 0, got 3",
 		"openings: {file: a, turns: 3}":                       "openings.turns: openings of a file have no random moves, want 0, got 3",
+		"openings: {file: a, shared: true}":                   "openings.shared: goes with neither file, distinct nor balance",
+		"openings: {distinct: true, shared: true}":            "openings.shared: goes with neither file, distinct nor balance",
+		"openings: {balance: {agent: a}, shared: true}":       "openings.shared: goes with neither file, distinct nor balance",
 		"openings: {prefix: 3}":                               "openings.prefix: belongs to a file, and there is none",
 		"openings: {order: file}":                             "openings.order: belongs to a file",
 		"openings: {order: backwards, file: a}":               `openings.order: unknown value "backwards"`,
@@ -80,13 +83,14 @@ func TestTurnsEverywhere(t *testing.T) {
 // TestOpeningWords says openings as people do.
 func TestOpeningWords(t *testing.T) {
 	for want, o := range map[string]RunOpenings{
-		"random openings of 1 ply":                             {Plies: 1},
-		"random openings of 4 plies":                           {Plies: 4},
-		"random openings of 1 turn":                            {Turns: 1},
-		"random openings of 2 turns, all different":            {Turns: 2, Distinct: true},
-		"the start of the game":                                {},
-		"the list a.txt, of each opening 3 plies":              {File: "a.txt", Prefix: 3},
-		"random openings of 2 plies, balanced within 0.1 by b": {Plies: 2, Balance: &Balance{Agent: "b", Window: 0.1}},
+		"random openings of 3 turns, the same for all games of the board": {Turns: 3, Shared: true},
+		"random openings of 1 ply":                                        {Plies: 1},
+		"random openings of 4 plies":                                      {Plies: 4},
+		"random openings of 1 turn":                                       {Turns: 1},
+		"random openings of 2 turns, all different":                       {Turns: 2, Distinct: true},
+		"the start of the game":                                           {},
+		"the list a.txt, of each opening 3 plies":                         {File: "a.txt", Prefix: 3},
+		"random openings of 2 plies, balanced within 0.1 by b":            {Plies: 2, Balance: &Balance{Agent: "b", Window: 0.1}},
 	} {
 		require.Equal(t, want, o.Words())
 	}

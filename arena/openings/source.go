@@ -37,6 +37,11 @@ type Options struct {
 	// Turns is the number of whole random turns instead. An opening of MaxPlies moves or
 	// more is refused as finished; 0 means [arena.MaxPlyCap].
 	Turns, MaxPlies int
+	// Board, if not nil, is the game that draws the random moves in place of Game (see
+	// rules.Board), so that all games of a board have the same openings: those that are
+	// legal in Game and leave it open. It goes with neither List, Distinct nor Balance,
+	// which depend on the game.
+	Board rules.Game
 	// List, if not nil, holds the openings, read for Game. They come in random
 	// order, or in that of the file if InOrder is set.
 	List    *List
@@ -96,6 +101,9 @@ func (s *Source) Identity() string {
 	text := fmt.Sprintf("%d random decisions", o.Plies) // stored runs hold these words
 	if o.Turns > 0 {
 		text = arena.RandomTurnsIdentity(o.Turns)
+	}
+	if o.Board != nil {
+		text += " of " + o.Board.Name()
 	}
 	if o.List != nil {
 		text = o.List.identity()
@@ -169,10 +177,33 @@ func (s *Source) make(c candidate) (arena.Opening, bool) {
 		o := c.entry.opening(s.opt.Game)
 		return o, o.State.Result() == rules.Ongoing
 	}
-	if s.opt.Turns > 0 {
-		return arena.RandomTurns(s.opt.Game, s.opt.Turns, s.opt.Seed, int64(c.index), uint64(c.version), cmp.Or(s.opt.MaxPlies, arena.MaxPlyCap))
+	drawn, open := s.random(cmp.Or(s.opt.Board, s.opt.Game), c)
+	if !open || s.opt.Board == nil {
+		return drawn, open
 	}
-	return arena.RandomOpening(s.opt.Game, s.opt.Plies, s.opt.Seed, int64(c.index), uint64(c.version))
+	return replayed(s.opt.Game, drawn)
+}
+
+// random returns the opening of a candidate as a game draws it.
+func (s *Source) random(g rules.Game, c candidate) (arena.Opening, bool) {
+	if s.opt.Turns > 0 {
+		return arena.RandomTurns(g, s.opt.Turns, s.opt.Seed, int64(c.index), uint64(c.version), cmp.Or(s.opt.MaxPlies, arena.MaxPlyCap))
+	}
+	return arena.RandomOpening(g, s.opt.Plies, s.opt.Seed, int64(c.index), uint64(c.version))
+}
+
+// replayed returns an opening of another game of the same board as g plays it, and
+// whether all its moves are legal there and leave the game open.
+func replayed(g rules.Game, drawn arena.Opening) (o arena.Opening, open bool) {
+	o.Setup, o.State = drawn.Setup, g.New(drawn.Setup)
+	for _, text := range drawn.Texts {
+		m, err := g.ParseMove(o.State, text)
+		if err != nil {
+			return o, false
+		}
+		o.Play(g, m)
+	}
+	return o, o.State.Result() == rules.Ongoing
 }
 
 // A fate says whether a candidate was taken, and why not.

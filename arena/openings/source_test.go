@@ -2,6 +2,7 @@ package openings_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 
@@ -180,4 +181,45 @@ func TestTurnsBelowTheCap(t *testing.T) {
 	require.ErrorContains(t, err, "none in 1000 attempts")
 	s = openings.New(openings.Options{Game: g, Seed: 3, Turns: 1, MaxPlies: 3})
 	require.Len(t, opening(t, g, s, 0).Moves, 2)
+}
+
+// TestSharedOpenings: games of one board have the same openings wherever these are
+// legal, and others only there.
+func TestSharedOpenings(t *testing.T) {
+	for _, c := range []struct {
+		board, game string
+		turns       int
+	}{
+		{"gipf/basic", "gipf/basic:white=-3", 4},
+		{"gipf/basic", "gipf/basic:pie=1", 3},
+		{"zertz/37", "zertz/blitz:first=w1", 3},
+		{"zertz/37", "zertz/37:second=w1,pie=1", 3},
+		{"lyngk/base", "lyngk/base:neutral=equal", 16},
+		{"lyngk/base", "lyngk/6stack:second=1,pie=1", 6},
+	} {
+		board, g := game(t, c.board), game(t, c.game)
+		require.Equal(t, c.board, rules.Board(g))
+		s := openings.New(openings.Options{Game: g, Board: board, Seed: 3, Turns: c.turns})
+		require.Contains(t, s.Identity(), " random turns of "+c.board)
+		same := 0
+		for k := range int64(20) {
+			o := opening(t, g, s, k)
+			drawn, _ := arena.RandomTurns(board, c.turns, 3, k, 0, 1000)
+			if slices.Equal(drawn.Texts, o.Texts) && drawn.Setup == o.Setup {
+				same++
+				continue
+			}
+			var err error
+			at := g.New(drawn.Setup)
+			for i := 0; err == nil && i < len(drawn.Texts); i++ {
+				var m rules.Move
+				if m, err = g.ParseMove(at, drawn.Texts[i]); err == nil {
+					at.Play(m)
+				}
+			}
+			require.Error(t, err, "%s: opening %d is legal there, and another was taken", c.game, k)
+		}
+		require.Positive(t, same, c.game)
+		require.Equal(t, c.game != "lyngk/base:neutral=equal", same == 20, c.game)
+	}
 }

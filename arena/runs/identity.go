@@ -79,7 +79,7 @@ func withoutDigest(text string) string {
 
 // checkOpenings reports a source of openings that is not that of the configuration.
 func checkOpenings(o *configs.RunOpenings, identity string) error {
-	plain := o.File == "" && o.Balance == nil && !o.Distinct && o.Turns == 0
+	plain := o.File == "" && o.Balance == nil && !o.Distinct && !o.Shared && o.Turns == 0
 	if plain != (identity == "") || !strings.Contains(identity, o.Digest) || o.Turns > 0 && !strings.HasPrefix(identity, arena.RandomTurnsIdentity(o.Turns)) {
 		return fmt.Errorf("openings are %q, and %s in the configuration", identity, o.Words())
 	}

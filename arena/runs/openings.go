@@ -6,6 +6,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/openings"
 	"gipf.arena/configs"
+	"gipf.arena/rules"
 )
 
 // addOpenings gives the tournament of a plan the source of openings that its
@@ -14,13 +15,18 @@ import (
 // of one that was read is noted in the plan.
 func (r Registry) addOpenings(p *Plan) error {
 	o, t := &p.Config.Openings, p.Tournament
-	if o.File == "" && o.Balance == nil && !o.Distinct {
+	if o.File == "" && o.Balance == nil && !o.Distinct && !o.Shared {
 		return nil
 	}
 	opt := openings.Options{
 		Game: t.Game, Seed: t.Seed, Plies: o.Plies, Turns: o.Turns, MaxPlies: t.PlyCap(), InOrder: o.Order == "file", Distinct: o.Distinct,
 	}
 	var err error
+	if o.Shared {
+		if opt.Board, err = r.Games.Game(rules.Board(t.Game)); err != nil {
+			return p.Config.Problem("openings.shared", err)
+		}
+	}
 	if o.File != "" {
 		if opt.List, err = readList(o, t); err != nil {
 			return p.Config.Problem("openings.file", err)
