@@ -3,13 +3,15 @@ package report
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"gipf.arena/internal/replace"
 )
 
 // WritePage writes the loop as a page of Markdown to a file whose name ends with .md,
-// and its curve, where there is one, beside it with the ending .svg.
+// and its curve, where there is one, beside it with the ending .svg. Older files of these
+// names are replaced whole or not at all.
 func (l *Learning) WritePage(path string) error {
 	base, ok := strings.CutSuffix(path, ".md")
 	if !ok || base == "" || strings.HasSuffix(base, "/") {
@@ -18,11 +20,11 @@ func (l *Learning) WritePage(path string) error {
 	picture := ""
 	if len(l.Ratings) > 0 {
 		picture = filepath.Base(base) + ".svg"
-		if err := os.WriteFile(base+".svg", l.picture(), 0o644); err != nil {
+		if err := replace.File(base+".svg", l.picture()); err != nil {
 			return err
 		}
 	}
-	return os.WriteFile(path, l.page(picture), 0o644)
+	return replace.File(path, l.page(picture))
 }
 
 // page is the loop as Markdown.

@@ -118,7 +118,7 @@ var layers = map[string]struct{ ours, others []string }{
 	},
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
-	"arena/report":  {ours: []string{"rules", "agents/book", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "tuning/netfit", "internal/nearest", "internal/printable"}},
+	"arena/report":  {ours: []string{"rules", "agents/book", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "tuning/netfit", "internal/nearest", "internal/printable", "internal/replace"}},
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
