@@ -82,16 +82,19 @@ func TestTurnsEverywhere(t *testing.T) {
 
 // TestOpeningWords says openings as people do.
 func TestOpeningWords(t *testing.T) {
-	for want, o := range map[string]RunOpenings{
-		"random openings of 3 turns, the same for all games of the board": {Turns: 3, Shared: true},
-		"random openings of 1 ply":                                        {Plies: 1},
-		"random openings of 4 plies":                                      {Plies: 4},
-		"random openings of 1 turn":                                       {Turns: 1},
-		"random openings of 2 turns, all different":                       {Turns: 2, Distinct: true},
-		"the start of the game":                                           {},
-		"the list a.txt, of each opening 3 plies":                         {File: "a.txt", Prefix: 3},
-		"random openings of 2 plies, balanced within 0.1 by b":            {Plies: 2, Balance: &Balance{Agent: "b", Window: 0.1}},
+	for _, c := range []struct {
+		want string
+		o    RunOpenings
+	}{
+		{"random openings of 3 turns, the same for all games of the board", RunOpenings{Turns: 3, Shared: true}},
+		{"random openings of 1 ply", RunOpenings{Plies: 1}},
+		{"random openings of 4 plies", RunOpenings{Plies: 4}},
+		{"random openings of 1 turn", RunOpenings{Turns: 1}},
+		{"random openings of 2 turns, all different", RunOpenings{Turns: 2, Distinct: true}},
+		{"the start of the game", RunOpenings{}},
+		{"the list a.txt, of each opening 3 plies", RunOpenings{File: "a.txt", Prefix: 3}},
+		{"random openings of 2 plies, balanced within 0.1 by b", RunOpenings{Plies: 2, Balance: &Balance{Agent: "b", Window: 0.1}}},
 	} {
-		require.Equal(t, want, o.Words())
+		require.Equal(t, c.want, c.o.Words())
 	}
 }
