@@ -128,11 +128,12 @@ func (r *Report) writeRegrets(w io.Writer) {
 	}
 	lines[0] += "\tless than played\tas winners\tas losers"
 	for _, g := range r.Regrets {
-		line := fmt.Sprintf("%s\t%s\t%d\t%s", printable.Line(g.Group), printable.Line(g.Chooser), g.All.N, g.All)
+		var line strings.Builder
+		fmt.Fprintf(&line, "%s\t%s\t%d\t%s", printable.Line(g.Group), printable.Line(g.Chooser), g.All.N, g.All)
 		for _, f := range g.Ranges {
-			line += "\t" + f.String()
+			line.WriteString("\t" + f.String())
 		}
-		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s", line, g.Less, g.SameWon, g.SameLost))
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s", line.String(), g.Less, g.SameWon, g.SameLost))
 	}
 	table(w, lines)
 	fmt.Fprintln(w, "as winners, as losers: how often the choice was that of a player who won, who lost, from turn 3 on")

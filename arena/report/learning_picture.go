@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"strings"
 )
 
 // The picture of a curve: its size, the room beside the axes, and a colour for each
@@ -41,17 +42,18 @@ func (l *Learning) picture() []byte {
 	for i, factor := range l.budgets() {
 		colour := pictureColour(i)
 		fmt.Fprintf(&b, `<text x="%d" y="20" fill="%s">at %d× the budget</text>`+"\n", pictureLeft+150*i, colour, factor)
-		path := fmt.Sprintf("M%.1f %.1f", x(0), y(0))
+		var path strings.Builder
+		fmt.Fprintf(&path, "M%.1f %.1f", x(0), y(0))
 		for _, r := range l.ratingsAt(factor) {
 			px, e, fill := x(l.upTo(r.Iteration))+float64(3*i), r.Elo.Stats(), "white"
 			if l.promoted(r.Iteration) {
 				fill = colour
-				path += fmt.Sprintf(" L%.1f %.1f", px, y(e.Center))
+				fmt.Fprintf(&path, " L%.1f %.1f", px, y(e.Center))
 			}
 			fmt.Fprintf(&b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="%s"/><circle cx="%.1f" cy="%.1f" r="3.5" fill="%s" stroke="%s"/>`+"\n",
 				px, px, y(e.Lo), y(e.Hi), colour, px, y(e.Center), fill, colour)
 		}
-		fmt.Fprintf(&b, `<path d="%s" fill="none" stroke="%s" stroke-opacity="0.5"/>`+"\n", path, colour)
+		fmt.Fprintf(&b, `<path d="%s" fill="none" stroke="%s" stroke-opacity="0.5"/>`+"\n", path.String(), colour)
 	}
 	fmt.Fprintf(&b, `<text x="%d" y="%d">Elo above the start, 95 %% (open circles: refused), over the processor time of the loop: %.0f s in all</text>`+"\n</svg>\n",
 		pictureLeft, pictureHeight-14, all)

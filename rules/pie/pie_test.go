@@ -85,7 +85,7 @@ func TestRule(t *testing.T) {
 	} {
 		g := game(t, c.game)
 		s := g.New(1)
-		for _, text := range strings.Fields(c.moves) {
+		for text := range strings.FieldsSeq(c.moves) {
 			m, err := g.ParseMove(s, text)
 			require.NoError(t, err, c.moves)
 			require.Equal(t, text, g.FormatMove(s, m))

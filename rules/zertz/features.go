@@ -185,7 +185,7 @@ func (s *State) Features(dst []float64) []float64 {
 	s.countBoard(own)
 	s.countOutlook(&n)
 	// The features are these counts, in this order; see makeFeatures.
-	for c := nCaptured; c < nLack; c++ {
+	for c := range nLack {
 		dst = append(dst, own[c]-enemy[c])
 	}
 	dst = append(dst, own[nLack:nTempo]...)

@@ -89,7 +89,7 @@ func (m *Maker) countRun(ctx context.Context, c *counts, dir string) error {
 
 // add counts a game, unless it is a copy of another or has no result.
 func (c *counts) add(r *arena.Record, plies int) (counted bool, err error) {
-	print := sha256.Sum256([]byte(fmt.Sprintf("%d %s\n%s", r.Setup, r.Start, strings.Join(r.Moves, " "))))
+	print := sha256.Sum256(fmt.Appendf(nil, "%d %s\n%s", r.Setup, r.Start, strings.Join(r.Moves, " ")))
 	if c.seen[print] || !r.Counted() {
 		return false, nil
 	}
