@@ -53,6 +53,7 @@ var hostileCases = map[string][]hostileCase{
 	"tune compare": {{line: "tune compare EVIL RUN"}},
 	"learn":        {{line: "learn EVIL"}, {line: "learn BADCONFIG"}},
 	"learn show":   {{line: "learn show EVIL"}, {line: "learn show RUN"}, {line: "learn show RUN --page EVIL"}},
+	"quality":      {{line: "quality EVIL"}, {line: "quality PLAYED"}, {line: "quality PLAYED --judge EVIL"}, {line: "quality PLAYED --apart EVIL"}, {line: "quality PLAYED --judge random --json"}},
 	"games":        {{line: "games EVIL"}, {line: "games EVIL --texts"}},
 	"agents":       {{line: "agents EVIL"}},
 	"play":         {{line: "play gipf/basic", stdin: evil + "\nsave " + evil + "\nload " + evil + "\nquit\n"}, {line: "play gipf/basic --load SAVED"}, {line: "play gipf/basic --save EVIL/x", stdin: "quit\n"}, {line: "play gipf/basic --against EVIL"}},
