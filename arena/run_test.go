@@ -61,27 +61,26 @@ func TestResume(t *testing.T) {
 // games start before the first one ends, and no more than Workers compute.
 func TestGamesTakeTurns(t *testing.T) {
 	const workers, inFlight = 2, 60
-	var computing, most atomic.Int64
-	var progress arena.Progress
-	var atOnce int64
-	busy := always("busy", func(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
-		n := computing.Add(1)
-		defer computing.Add(-1)
-		most.Store(max(most.Load(), n))
-		runtime.Gosched()
-		return 1, agents.Info{}, nil
-	})
+	var computing, most, started, before atomic.Int64
+	busy := builder{"busy", func(agents.Env) (agents.Agent, error) {
+		started.Add(1)
+		return chooser(func(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+			n := computing.Add(1)
+			defer computing.Add(-1)
+			most.Store(max(most.Load(), n))
+			if s.(*heapState).left == 1 {
+				before.CompareAndSwap(0, started.Load())
+			}
+			runtime.Gosched()
+			return 1, agents.Info{}, nil
+		}), nil
+	}}
 	x := toy(inFlight / 2)
 	x.Game, x.MaxPlies = heap{least: 4000, spread: 1}, 5000
 	x.Players[0].Builder, x.Players[1].Builder = busy, busy
-	first := sinkFunc(func(arena.Record) error {
-		if atOnce == 0 {
-			atOnce = progress.Snapshot().InFlight
-		}
-		return nil
-	})
-	play(t, x, arena.Options{Workers: workers, InFlight: inFlight, Progress: &progress, Sinks: []arena.Sink{first}})
-	require.GreaterOrEqual(t, atOnce, int64(inFlight-workers), "games still in flight when the first one had ended")
+	var progress arena.Progress
+	play(t, x, arena.Options{Workers: workers, InFlight: inFlight, Progress: &progress})
+	require.EqualValues(t, 2*inFlight, before.Load(), "agents, two a game, that were made before the first game ended")
 	require.LessOrEqual(t, most.Load(), int64(workers), "games computing at the same time")
 	require.Equal(t, arena.Snapshot{Planned: inFlight, Finished: inFlight}, progress.Snapshot())
 }
