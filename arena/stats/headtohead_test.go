@@ -225,7 +225,9 @@ func TestWilson(t *testing.T) {
 	for _, bad := range [][2]int{{-1, 3}, {4, 3}, {0, -1}} {
 		require.Panics(t, func() { Wilson(bad[0], bad[1], 0.95) }, "%v", bad)
 	}
-	require.Panics(t, func() { Wilson(1, 2, math.NaN()) })
+	for _, confidence := range []float64{0, 1, math.NaN()} {
+		require.Panics(t, func() { Wilson(1, 2, confidence) }, "%v", confidence)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 1000).Draw(t, "n")
 		k := rapid.IntRange(0, n).Draw(t, "k")
