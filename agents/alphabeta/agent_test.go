@@ -153,8 +153,14 @@ func TestEqualDecisionsAreDrawnEvenly(t *testing.T) {
 }
 
 func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
+	require.Zero(t, allocations(t, "alphabeta:sims=200", 3))
+}
+
+// allocations are those of a game that an agent plays against itself, after so many
+// games to warm up.
+func allocations(t *testing.T, spec string, warmUp int) float64 {
 	g := wide(12, 9)
-	a, ctx := newAgent(t, "alphabeta:sims=200", g, looks, 1), t.Context()
+	a, ctx := newAgent(t, spec, g, looks, 1), t.Context()
 	start, s := g.New(0), g.New(0)
 	game := func() {
 		s.CopyFrom(start)
@@ -163,10 +169,10 @@ func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
 			s.Play(m)
 		}
 	}
-	for range 3 {
+	for range warmUp {
 		game()
 	}
-	require.Zero(t, testing.AllocsPerRun(5, game))
+	return testing.AllocsPerRun(5, game)
 }
 
 func TestTheTableIsModest(t *testing.T) {

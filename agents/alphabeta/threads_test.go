@@ -213,20 +213,7 @@ func TestThreadsEndWithTheContext(t *testing.T) {
 }
 
 func TestThreadsAllocateNothingAfterWarmUp(t *testing.T) {
-	g := wide(12, 9)
-	a, ctx := newAgent(t, "alphabeta:sims=200,threads=3", g, looks, 1), t.Context()
-	start, s := g.New(0), g.New(0)
-	game := func() {
-		s.CopyFrom(start)
-		for s.Mover() != rules.None {
-			m, _, _ := a.Choose(ctx, s)
-			s.Play(m)
-		}
-	}
-	for range 20 {
-		game()
-	}
-	require.Less(t, testing.AllocsPerRun(5, game), 1.0)
+	require.Less(t, allocations(t, "alphabeta:sims=200,threads=3", 20), 1.0)
 }
 
 // Each leaf of each thread is told, one at a time.

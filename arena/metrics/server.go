@@ -48,7 +48,7 @@ type Server struct {
 
 // Listen takes the address, such as "localhost:9090"; port 0 takes any free one.
 // An address in use is an error here, before any game is played. The caller calls
-// Serve or Close afterwards.
+// Serve, Start or Close afterwards.
 //
 // Whoever can reach the address is not trusted: connections (64), scrapes at the
 // same time (16) and the time for a request (5 s), an answer (10 s) and an idle
@@ -69,8 +69,26 @@ func (m *pages) listen(addr string, lim limits) (*Server, error) {
 // Addr returns the address in use.
 func (s *Server) Addr() string { return s.listener.Addr().String() }
 
-// Close gives the address up without having served.
-func (s *Server) Close() error { return s.listener.Close() }
+// Close gives the address up. Where Serve has done so it does nothing.
+func (s *Server) Close() error {
+	if err := s.listener.Close(); !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
+}
+
+// Start serves in the background until the returned function is called, also after ctx
+// has ended: who is interrupted still has something to show. That function waits for
+// the end and is to be called once.
+func (s *Server) Start(ctx context.Context) (stop func() error) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(ctx) }()
+	return func() error {
+		cancel()
+		return <-served
+	}
+}
 
 // Serve answers requests until ctx ends, which is no error, and leaves no
 // goroutine behind.

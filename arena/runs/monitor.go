@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/metrics"
+	"gipf.arena/internal/ticking"
 )
 
 // rateEvery is how often the ratings in the metrics are brought up to date.
@@ -46,37 +47,26 @@ func (m *monitor) start(ctx context.Context, l *Live) (stop func() error) {
 	if m == nil {
 		return func() error { return nil }
 	}
+	served := m.server.Start(ctx)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	served, rated := make(chan error, 1), make(chan struct{})
-	go func() { served <- m.server.Serve(ctx) }()
-	go func() {
-		defer close(rated)
-		m.rate(ctx, l)
-	}()
+	rated := ticking.Every(rateEvery, func() { m.rate(ctx, l) })
 	return func() error {
 		cancel()
-		<-rated
-		return <-served
+		rated()
+		return served()
 	}
 }
 
-// rate shows the present ratings every now and then. A fit that fails leaves the
-// last ones: the final standings will say why.
+// rate shows the present ratings. A fit that fails leaves the last ones: the final
+// standings will say why.
 func (m *monitor) rate(ctx context.Context, l *Live) {
-	ticker := time.NewTicker(rateEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
-		if _, fit, err := l.Standings(ctx); err == nil {
-			m.metrics.SetRatings(fit.Table)
-			for _, t := range fit.Tests {
-				m.metrics.SetTest(t.Player, fit.Test, t.LLR, t.Games.PairCount())
-			}
-		}
+	_, fit, err := l.Standings(ctx)
+	if err != nil {
+		return
+	}
+	m.metrics.SetRatings(fit.Table)
+	for _, t := range fit.Tests {
+		m.metrics.SetTest(t.Player, fit.Test, t.LLR, t.Games.PairCount())
 	}
 }
 
@@ -103,7 +93,7 @@ func (m *monitor) addr() string {
 	return m.server.Addr()
 }
 
-// close gives the address up without having served.
+// close gives the address up, if start has not done so.
 func (m *monitor) close() error {
 	if m == nil {
 		return nil

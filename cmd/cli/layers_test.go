@@ -24,7 +24,7 @@ const (
 // lies below it. A package that is missing here may not exist.
 var layers = map[string]struct{ ours, others []string }{
 	"internal/console": {
-		ours: []string{"internal/printable"}, others: []string{"github.com/vbauerster/mpb/v8", "golang.org/x/term"},
+		ours: []string{"internal/ticking", "internal/printable"}, others: []string{"github.com/vbauerster/mpb/v8", "golang.org/x/term"},
 	},
 	"internal/cmd/cost":       {ours: []string{"arena/report"}},
 	"internal/cmd/cost/probe": {ours: []string{"rules", "rules/catalog", "agents", "agents/alphabeta", "agents/net", "agents/net/nettest", "configs"}},
@@ -50,6 +50,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/nearest":  {ours: []string{"internal/printable"}},
 	"internal/replace":  {},
 	"internal/await":    {},
+	"internal/ticking":  {},
 	"internal/killtest": {others: []string{"github.com/stretchr/testify"}},
 	"internal/origin":   {ours: []string{"internal/replace"}},
 	"internal/strict":   {},
@@ -90,11 +91,11 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/forensic":     {ours: []string{"agents", "arena"}},
 	"arena/metrics":      {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":             {ours: []string{"rules", "agents", "arena", "arena/stats", "internal/numeric", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
-	"tuning/learn":       {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "arena/stats/cycles", "arena/store", "configs", "internal/nearest", "internal/replace", "internal/seed", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples"}, others: []string{"golang.org/x/sync"}},
+	"tuning/learn":       {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "arena/stats/cycles", "arena/store", "configs", "internal/nearest", "internal/replace", "internal/seed", "internal/ticking", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples"}, others: []string{"golang.org/x/sync"}},
 	"tuning/samples":     {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning", "tuning/netfit"}, others: []string{"golang.org/x/sync"}},
 	"tuning/journal":     {ours: []string{"arena/runs", "arena/store", "configs", "internal/replace"}},
 	"tuning/space":       {ours: []string{"agents", "arena/stats", "internal/nearest"}},
-	"tuning/numbers":     {ours: []string{"rules", "agents", "arena", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "configs", "tuning/cma", "tuning/journal", "tuning/match", "tuning/space", "tuning/spsa"}},
+	"tuning/numbers":     {ours: []string{"rules", "agents", "arena", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "configs", "internal/ticking", "tuning/cma", "tuning/journal", "tuning/match", "tuning/space", "tuning/spsa"}},
 	"tuning/bookmaker":   {ours: []string{"rules", "agents", "agents/book", "arena", "arena/report", "arena/runs", "configs", "internal/replace", "internal/seed", "tuning/journal"}, others: []string{"golang.org/x/sync"}},
 	"tuning/comparison":  {ours: []string{"arena/report", "configs", "tuning/job", "tuning/journal", "tuning/numbers"}},
 	"tuning/cma":         {ours: []string{"arena/stats", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
@@ -119,7 +120,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/bench":   {ours: []string{"rules", "agents", "arena", "arena/report", "arena/store", "arena/runs"}},
 	"arena/play":    {ours: []string{"rules", "rules/catalog", "agents", "arena", "arena/report", "internal/await", "internal/nearest", "internal/replace", "internal/strict"}},
 	"arena/report":  {ours: []string{"rules", "agents/book", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/cycles", "arena/verify", "tuning", "tuning/netfit", "internal/nearest", "internal/printable", "internal/replace"}},
-	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace"}},
+	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace", "internal/ticking"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
 	"internal/cmd/study": {

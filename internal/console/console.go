@@ -18,6 +18,7 @@ import (
 	"golang.org/x/term"
 
 	"gipf.arena/internal/printable"
+	"gipf.arena/internal/ticking"
 )
 
 // LogEvery is how often a log gets a line where nobody asks for something else,
@@ -167,7 +168,7 @@ func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
 		bar.SetTotal(now.Total, false) // known once the run has begun
 		bar.SetCurrent(now.Done)
 	}
-	stopTicks := tick(redrawEvery, update)
+	stopTicks := ticking.Every(redrawEvery, update)
 	return func() {
 		stopTicks()
 		update()
@@ -202,7 +203,7 @@ func pace(done, left int64, elapsed time.Duration) (rate float64, rest time.Dura
 func logProgress(log *slog.Logger, every time.Duration, snap func() Snapshot) (stop func()) {
 	start := time.Now()
 	from := snap().Done
-	return tick(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
+	return ticking.Every(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
 }
 
 func (s Snapshot) unit() string { return cmp.Or(s.Unit, "games") }
@@ -225,27 +226,4 @@ func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 		args = append(args, "round", s.Round)
 	}
 	return args
-}
-
-// tick calls f once per interval, on one goroutine, until the returned function
-// is called, which waits for a call under way.
-func tick(every time.Duration, f func()) (stop func()) {
-	ticker := time.NewTicker(every)
-	quit, done := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(done)
-		for {
-			select {
-			case <-ticker.C:
-				f()
-			case <-quit:
-				return
-			}
-		}
-	}()
-	return func() {
-		ticker.Stop()
-		close(quit)
-		<-done
-	}
 }

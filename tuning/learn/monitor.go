@@ -2,13 +2,12 @@ package learn
 
 import (
 	"context"
-	"errors"
-	"net"
 	"time"
 
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/ticking"
 	"gipf.arena/tuning/journal"
 )
 
@@ -40,13 +39,7 @@ func (m *monitor) start(ctx context.Context) (stop func() error) {
 	if m == nil {
 		return func() error { return nil }
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	served := make(chan error, 1)
-	go func() { served <- m.server.Serve(ctx) }()
-	return func() error {
-		cancel()
-		return <-served
-	}
+	return m.server.Start(ctx)
 }
 
 // close gives the address up, if start has not done so.
@@ -54,10 +47,7 @@ func (m *monitor) close() error {
 	if m == nil {
 		return nil
 	}
-	if err := m.server.Close(); !errors.Is(err, net.ErrClosed) {
-		return err
-	}
-	return nil
+	return m.server.Close()
 }
 
 // every is how often the progress of a stage is shown.
@@ -77,24 +67,7 @@ func (m *monitor) stage(s Stage) (stop func()) {
 		m.left()
 	}
 	show()
-	quit, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		ticker := time.NewTicker(every)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ticker.C:
-				show()
-			case <-quit:
-				return
-			}
-		}
-	}()
-	return func() {
-		close(quit)
-		<-ended
-	}
+	return ticking.Every(every, show)
 }
 
 // left shows how long the loop may still go on.

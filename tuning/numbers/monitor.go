@@ -2,13 +2,12 @@ package numbers
 
 import (
 	"context"
-	"errors"
-	"net"
 	"time"
 
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/ticking"
 )
 
 // A monitor serves the metrics of a tune while its own games are played; the runs of the
@@ -47,26 +46,11 @@ func (m *monitor) start(ctx context.Context, p *Progress) (stop func() error) {
 	if m == nil {
 		return func() error { return nil }
 	}
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	served, counted := make(chan error, 1), make(chan struct{})
-	go func() { served <- m.server.Serve(ctx) }()
-	go func() {
-		defer close(counted)
-		ticker := time.NewTicker(every)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ticker.C:
-				m.metrics.SetGames(p.finished.Load())
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
+	served := m.server.Start(ctx)
+	counted := ticking.Every(every, func() { m.metrics.SetGames(p.finished.Load()) })
 	return func() error {
-		cancel()
-		<-counted
-		return <-served
+		counted()
+		return served()
 	}
 }
 
@@ -89,8 +73,5 @@ func (m *monitor) close() error {
 	if m == nil {
 		return nil
 	}
-	if err := m.server.Close(); !errors.Is(err, net.ErrClosed) {
-		return err
-	}
-	return nil
+	return m.server.Close()
 }
