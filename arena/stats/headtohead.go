@@ -118,7 +118,7 @@ func (e *Estimate) judge(s samples) {
 		e.Score.Center = (mean*d.games + 1) / (d.games + 2)
 	}
 	e.GameSD = math.Sqrt(d.phi * e.Score.Center * (1 - e.Score.Center))
-	e.Elo = e.Score.mapped(Elo)
+	e.Elo = e.Score.InElo()
 	e.NElo = e.Score.mapped(func(score float64) float64 { return nEloScale * (score - 0.5) / e.GameSD })
 }
 

@@ -70,11 +70,7 @@ func FirstMoverShare(clusters iter.Seq[[]Pairing], duplicates []Duplicates, conf
 		}
 		k, alone = min(k, math.Round(pairs)), min(games, 2*pairs)
 	}
-	d := dispersion{games: alone, phi: 1, law: law{dof: k}}
-	if independent := mean * (1 - mean) * games; independent > 0 {
-		d.games, d.phi = games, squares*k/(max(2, k)-1)/independent+1/k
-	}
-	return d.interval(mean, confidence)
+	return clusteredShare(games, mean, squares, k, alone).interval(mean, confidence)
 }
 
 // firstMoverDuplicates is what duplicates add to the squares: for each two, in both orders, the

@@ -114,6 +114,9 @@ var layers = map[string]struct{ ours, others []string }{
 	"agents/ugi/enginecheck": {
 		ours: []string{"rules", "rules/perft", "agents", "agents/ugi", "agents/ugi/process", "internal/nearest"},
 	},
+	"arena/stats/study": {
+		ours: []string{"arena/stats", "internal/seed"}, others: []string{"gonum.org/v1/gonum"},
+	},
 	"arena/stats/cycles": {
 		ours: []string{"arena/stats"}, others: []string{"gonum.org/v1/gonum"},
 	},
