@@ -41,7 +41,7 @@ func Example() {
 	}
 	fmt.Println(len(g.Moves()), "moves, the first", g.Moves()[0])
 	// Output:
-	// gipf/basic, rules version 1, seed 7, set-up 1: first is person, second is greedy:weights=phased.
+	// gipf/basic, rules version 1, seed 7, set-up 1: first is person, second is greedy:weights=learned.
 	// Took back a1-b2, i1-h2.
 	// first (you) resigned after 2 moves: second (greedy) has won. You may "undo", "save FILE" or "quit".
 	// first (you) resigned after 2 moves: second (greedy) has won.

@@ -35,7 +35,7 @@ func playedRun(t *testing.T, config string) (dir string, records []arena.Record)
 
 // someGames are games with openings of two moves, some of them capped.
 const someGames = `{name: games, game: gipf/basic, seed: 5, pairs: 60, maxplies: 70, openings: {plies: 2},
-  agents: [{name: a, spec: "epsilon:p=0.2,agent=(greedy)"}, {name: b, spec: random}]}`
+  agents: [{name: a, spec: "epsilon:p=0.2,agent=(greedy:weights=phased)"}, {name: b, spec: random}]}`
 
 // TestCountsGames counts the games of a run by hand: position by position as the book
 // finds it, whichever way it is turned, and only moves that somebody chose in games that

@@ -56,7 +56,7 @@ func TestRun(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 	require.Equal(t, []string{
-		"self-play of random at gipf/basic: 40 games", "self-play of greedy:weights=phased at gipf/basic: 40 games",
+		"self-play of random at gipf/basic: 40 games", "self-play of greedy:weights=learned at gipf/basic: 40 games",
 		"greedy with the new weights against hand: 4 games",
 		"alphabeta:transitions=50 with the new weights against hand: at most 4 games",
 		"alphabeta:transitions=200 with the new weights against hand: at most 4 games",

@@ -16,7 +16,7 @@ import (
 // labelled is a fit to what a search thinks of positions and to results.
 const labelled = `name: labelled
 game: gipf/basic
-selfplay: {agents: ["epsilon:p=0.3,agent=(greedy)"], pairs: 140, maxplies: 60}
+selfplay: {agents: ["epsilon:p=0.3,agent=(greedy:weights=phased)"], pairs: 140, maxplies: 60}
 positions:
   pergame: 2
   leaves: {agent: "alphabeta:transitions=30", count: 1}
