@@ -33,6 +33,8 @@ const (
 	SPRT
 	// Informative is adaptive.Informative.
 	Informative
+	// Precision is adaptive.Precision.
+	Precision
 	// Outside is no tournament: the games were played elsewhere, by people or by programs
 	// that are not here, each with a pair and an opening of its own. Their players have
 	// names and no specs, so nobody can play them again.
@@ -42,7 +44,7 @@ const (
 // formats are the names of the formats, by number.
 var formats = [...]string{
 	RoundRobin: "roundrobin", Gauntlet: "gauntlet", Ladder: "ladder", Match: "match",
-	Swiss: "swiss", Knockout: "knockout", Hill: "hill", SPRT: "sprt", Informative: "informative",
+	Swiss: "swiss", Knockout: "knockout", Hill: "hill", SPRT: "sprt", Informative: "informative", Precision: "precision",
 	Outside: "outside",
 }
 

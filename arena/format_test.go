@@ -10,20 +10,20 @@ import (
 )
 
 func TestFormatNames(t *testing.T) {
-	for f := range arena.Informative + 1 {
+	for f := range arena.Precision + 1 {
 		got, err := arena.ParseFormat(f.String())
 		require.NoError(t, err)
 		require.Equal(t, f, got)
 	}
 	_, err := arena.ParseFormat("pyramid")
-	require.EqualError(t, err, `arena: unknown format "pyramid", want one of roundrobin, gauntlet, ladder, match, swiss, knockout, hill, sprt, informative`)
+	require.EqualError(t, err, `arena: unknown format "pyramid", want one of roundrobin, gauntlet, ladder, match, swiss, knockout, hill, sprt, informative, precision`)
 }
 
 // TestSettingsHaveFormats holds the names of package adaptive to ours.
 func TestSettingsHaveFormats(t *testing.T) {
 	for f, s := range map[arena.Format]adaptive.Settings{
 		arena.Swiss: adaptive.Swiss{}, arena.Knockout: adaptive.Knockout{}, arena.Hill: adaptive.Hill{},
-		arena.SPRT: adaptive.SPRT{}, arena.Informative: adaptive.Informative{},
+		arena.SPRT: adaptive.SPRT{}, arena.Informative: adaptive.Informative{}, arena.Precision: adaptive.Precision{},
 	} {
 		require.Equal(t, f.String(), s.Format())
 		require.True(t, f.Adaptive())

@@ -47,6 +47,24 @@ type Informative struct {
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
 }
 
+// Precision says when a run between two players has games enough: never by what they
+// say, always by how exactly they say it.
+type Precision struct {
+	// The score that is to be known: that of who moves first, or that of the second agent of the list. Default first-score.
+	Figure string `yaml:"figure" jsonschema:"default=first-score,enum=first-score,enum=score"`
+	// Half the width of its 95 % interval that ends the run; 0.03 are three points of a hundred. Default 0.03.
+	Score float64 `yaml:"score" jsonschema:"default=0.03,exclusiveMinimum=0,maximum=0.5"`
+	// Fewest pairs. Default 100.
+	Min int `yaml:"min" jsonschema:"default=100,minimum=2,maximum=1000000"`
+	// Pairs between two looks. Default 25.
+	Block int `yaml:"block" jsonschema:"default=25,minimum=1,maximum=100000"`
+	// Games won, and games lost, that there must be before a narrow interval is believed. Default 10.
+	Outcomes int `yaml:"outcomes" jsonschema:"default=10,minimum=0,maximum=1000000"`
+}
+
+// FigureScore is the figure of a precision that is about the second agent's score.
+const FigureScore = "score"
+
 // A formatGroup is the parameters of an adaptive format. Its key is the name of the
 // tournament.
 type formatGroup struct {
@@ -62,6 +80,7 @@ func (r *Run) formatGroups() []formatGroup {
 		{"hill", r.Hill != nil, func() { r.Hill = defaults[Hill]() }},
 		{"sprt", r.SPRT != nil, func() { r.SPRT = defaults[SPRT]() }},
 		{"informative", r.Informative != nil, func() { r.Informative = defaults[Informative]() }},
+		{"precision", r.Precision != nil, func() { r.Precision = defaults[Precision]() }},
 	}
 }
 
@@ -90,8 +109,11 @@ func (r *Run) checkFormat(rep *report) {
 			rep.complain(g.key, "belongs to the tournament %s, this one is %s", g.key, r.Tournament)
 		}
 	}
-	if r.Tournament == "match" && len(r.Agents) > 2 {
-		rep.complain("agents", "a match has 2 agents, got %d", len(r.Agents))
+	if (r.Tournament == "match" || r.Tournament == "precision") && len(r.Agents) > 2 {
+		rep.complain("agents", "a %s has 2 agents, got %d", r.Tournament, len(r.Agents))
+	}
+	if r.Precision != nil {
+		rep.precision("precision", r.Precision.Min, r.Pairs)
 	}
 	if r.SPRT != nil && r.SPRT.Elo0 >= r.SPRT.Elo1 {
 		rep.complain("sprt.elo1", "must exceed sprt.elo0 (%g), got %g", r.SPRT.Elo0, r.SPRT.Elo1)

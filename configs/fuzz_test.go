@@ -31,6 +31,7 @@ func FuzzLoadRun(f *testing.F) {
 	}
 	f.Add([]byte(good + "rating: {anchor: {agent: one, elo: 1e3}}\nseed: 18446744073709551615\n"))
 	f.Add([]byte("name: b\ngame: a/b\nexpand: {starts: [x, y]}\ncount: {runs: [r]}\n"))
+	f.Add([]byte(balance))
 	f.Add([]byte("a: &a [*a]\n? ? b\n: |\n  c\n--- !!map {<<: *a}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if r, err := ParseRun("fuzz.yaml", text, nil); err == nil {
@@ -44,6 +45,9 @@ func FuzzLoadRun(f *testing.F) {
 		}
 		if c, err := ParseBook("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindBook, c)
+		}
+		if c, err := ParseStudy("fuzz.yaml", text, nil); err == nil {
+			roundTrip(t, KindStudy, c)
 		}
 	})
 }

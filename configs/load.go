@@ -24,23 +24,32 @@ type Kind string
 
 // The kinds of files there are.
 const (
-	KindRun       Kind = "run"
-	KindTune      Kind = "tune"
-	KindWeights   Kind = "weights"
-	KindStudy     Kind = "study"
-	KindStandards Kind = "standards"
-	KindLearn     Kind = "learn"
-	KindNumbers   Kind = "numbers"
-	KindBook      Kind = "book"
+	KindRun        Kind = "run"
+	KindTune       Kind = "tune"
+	KindWeights    Kind = "weights"
+	KindExperiment Kind = "experiment"
+	KindStandards  Kind = "standards"
+	KindLearn      Kind = "learn"
+	KindNumbers    Kind = "numbers"
+	KindBook       Kind = "book"
+	KindStudy      Kind = "study"
 )
 
 // Kinds lists all kinds in a fixed order.
 func Kinds() []Kind {
-	return []Kind{KindRun, KindTune, KindWeights, KindStudy, KindStandards, KindLearn, KindNumbers, KindBook}
+	return []Kind{KindRun, KindTune, KindWeights, KindExperiment, KindStandards, KindLearn, KindNumbers, KindBook, KindStudy}
+}
+
+// KindNames lists the names of all kinds.
+func KindNames() (names []string) {
+	for _, kind := range Kinds() {
+		names = append(names, string(kind))
+	}
+	return names
 }
 
 // A Config is what the functions common to all kinds of files take: a *[Run],
-// a *[Tune], a *[Learn], a *[Numbers], a *[Book], a *[WeightsFile], a *[Study] or *[Standards].
+// a *[Tune], a *[Learn], a *[Numbers], a *[Book], a *[Study], a *[WeightsFile], a *[Experiment] or *[Standards].
 type Config interface {
 	// Pos returns where a value was written, see [Origin.Pos].
 	Pos(key string) Position
@@ -126,6 +135,7 @@ var (
 	tuneKey    = regexp.MustCompile(`(?m)^selfplay:`)
 	numbersKey = regexp.MustCompile(`(?m)^match:`)
 	bookKey    = regexp.MustCompile(`(?m)^(expand|count):`)
+	studyKey   = regexp.MustCompile(`(?m)^(study|levels):`)
 	learnKey   = regexp.MustCompile(`(?m)^(gate|iterations):`)
 )
 
@@ -146,6 +156,8 @@ func GuessKind(text []byte) Kind {
 		return KindLearn
 	case bookKey.Match(text):
 		return KindBook
+	case studyKey.Match(text):
+		return KindStudy
 	}
 	return KindRun
 }

@@ -20,8 +20,8 @@ type Run struct {
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
 	// The players. A single agent plays itself: the second player has its name with #2 after it. Required.
 	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
-	// Who plays whom. In a roundrobin each agent plays each other one, in a gauntlet the first agents (seeds) play all others, in a ladder each agent plays the next one of the list, in a match there are two agents. The other formats are adaptive. A swiss pairs agents of equal or near scores. In a knockout the loser of a match is out. In a hill the others challenge the first agent and later the agent that holds the hill. An sprt tests the others against the first agent until each test is decided. An informative run plays the pairings whose games tell most. Default roundrobin.
-	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match,enum=swiss,enum=knockout,enum=hill,enum=sprt,enum=informative"`
+	// Who plays whom. In a roundrobin each agent plays each other one, in a gauntlet the first agents (seeds) play all others, in a ladder each agent plays the next one of the list, in a match there are two agents. The other formats are adaptive. A swiss pairs agents of equal or near scores. In a knockout the loser of a match is out. In a hill the others challenge the first agent and later the agent that holds the hill. An sprt tests the others against the first agent until each test is decided. An informative run plays the pairings whose games tell most. A run to a precision plays two agents until a score is known well enough. Default roundrobin.
+	Tournament string `yaml:"tournament" jsonschema:"default=roundrobin,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match,enum=swiss,enum=knockout,enum=hill,enum=sprt,enum=informative,enum=precision"`
 	// Number of agents, the first of the list, that play all others in a gauntlet. Default 1 in a gauntlet; other tournaments have none.
 	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
 	// How a swiss is played. Default as its keys say.
@@ -34,7 +34,9 @@ type Run struct {
 	SPRT *SPRT `yaml:"sprt,omitempty"`
 	// Question of an informative run. Default as its keys say.
 	Informative *Informative `yaml:"informative,omitempty"`
-	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each pairing of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays. An informative run plays at most as many as a roundrobin. Default 100.
+	// When a run to a precision ends. Default as its keys say.
+	Precision *Precision `yaml:"precision,omitempty"`
+	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each pairing of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays. An informative run plays at most as many as a roundrobin, a run to a precision at most so many. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
 	Openings RunOpenings `yaml:"openings"`
@@ -65,7 +67,7 @@ type Agent struct {
 	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
 }
 
-// Openings says how the games of a study, or of the match after a fit, begin.
+// Openings says how the games of an experiment, or of the match after a fit, begin.
 type Openings struct {
 	// Random moves before the agents take over. Must be below maxplies. Default 4.
 	Plies int `yaml:"plies" jsonschema:"default=4,minimum=0,maximum=10000"`

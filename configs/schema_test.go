@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
 
 // structs are the kinds of files with a value of each, for what is true of all.
-var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindStudy: &Study{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}, KindBook: &Book{}}
+var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &WeightsFile{}, KindExperiment: &Experiment{}, KindStandards: &Standards{}, KindLearn: &Learn{}, KindNumbers: &Numbers{}, KindBook: &Book{}, KindStudy: &Study{}}
 
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
@@ -69,7 +69,7 @@ func TestSchemasAreThoseOfTheStructs(t *testing.T) {
 		require.Equal(t, string(want), string(got), "%s.schema.json is stale: go test ./configs -update", kind)
 	}
 	_, err := Schema("sonata")
-	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights study standards learn numbers book]`)
+	require.EqualError(t, err, `configs: unknown kind of file "sonata", want one of [run tune weights experiment standards learn numbers book study]`)
 }
 
 // compile returns the committed schema as something that can judge a value.
@@ -173,7 +173,7 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\ntarget: {early: 2}\n",
 			"name: a\ngame: g\npool: {loss: -1}\n",
 		},
-		KindStudy: {
+		KindExperiment: {
 			"name: a\nfits: [{name: a}]\n",
 			"name: a\nparts: [{name: p, runs: r, agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
 			"name: a\nparts: [{name: p, runs: r, tournament: swiss, games: [{game: g}], agents: [{name: a, spec: a}, {name: b, spec: b}]}]\n",
@@ -187,6 +187,14 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, tuner: clop}\n",
 			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, parameters: [{min: 0}]}\n",
 			"name: a\ngame: g\nobjective: match\nmatch: {agent: a, gain: 0}\n",
+		},
+		KindStudy: {
+			"study: a\ngame: g\n",
+			"study: a\ngame: g\nlevels: [{family: A, spec: random}]\n",
+			"study: a\ngame: g\nlevels: [{family: a}]\n",
+			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nopponents: all\n",
+			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nprecision: {score: 0}\n",
+			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nquestions: [{trend: turns}]\n",
 		},
 		KindStandards: {
 			"game: gipf\nanchors: [a]\n",
@@ -246,8 +254,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseRun(name, text, nil)
 	case KindTune:
 		return ParseTune(name, text, nil)
-	case KindStudy:
-		return ParseStudy(name, text, nil)
+	case KindExperiment:
+		return ParseExperiment(name, text, nil)
 	case KindStandards:
 		return ParseStandards(name, text)
 	case KindNumbers:
@@ -256,6 +264,8 @@ func parseKind(kind Kind, name string, text []byte) (Config, error) {
 		return ParseLearn(name, text, nil)
 	case KindBook:
 		return ParseBook(name, text, nil)
+	case KindStudy:
+		return ParseStudy(name, text, nil)
 	}
 	return ParseWeights(name, text)
 }

@@ -1,95 +1,115 @@
 package configs
 
-import (
-	"errors"
-	"fmt"
-	"strings"
-)
-
-// Study is several tournaments that answer one question. Each part compares its
-// agents at every game and with every budget: a factorial design.
+// Study is a study of the balance and quality of games: a factorial of games and
+// their handicaps by levels of play, each cell of it played to a stated precision,
+// and the questions that the games are to answer.
 type Study struct {
 	Origin `yaml:"-"`
 
 	// Name of the study: letters, digits, dot, dash and underscore. Required.
-	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
-	// Source of all randomness of the runs of parts without a seed of their own. Default 1.
+	Study string `yaml:"study" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
+	// Source of all randomness. The same seed gives the same records on any machine with any number of workers, however often the study is interrupted. Default 1.
 	Seed uint64 `yaml:"seed" jsonschema:"default=1,minimum=0"`
-	// The parts of the study, each of several runs. Required, unless there are fits.
-	Parts []Part `yaml:"parts,omitempty" jsonschema:"maxItems=1000"`
-	// Fits of weights that belong to the study. Default none.
-	Fits []StudyFit `yaml:"fits,omitempty" jsonschema:"maxItems=1000"`
+	// The only game of the study, with the forms of games. Default none: games holds several.
+	Game string `yaml:"game,omitempty" jsonschema:"maxLength=200"`
+	// Full names of the games. Several in one: gipf/{basic,standard} are two, and gipf/basic:white={-2..2} are five whose number is a dose. Default none: game holds the only one.
+	Games []string `yaml:"games,omitempty" jsonschema:"maxItems=1000"`
+	// Levels of play, by families. Required.
+	Levels []StudyFamily `yaml:"levels" jsonschema:"required,minItems=1,maxItems=100"`
+	// Who plays whom: two copies of the same level, or beside these each level of a family against the next one of its list, which says how many Elo lie between levels. Default equal.
+	Opponents string `yaml:"opponents" jsonschema:"default=equal,enum=equal,enum=neighbours"`
+	// How the games begin.
+	Openings StudyOpenings `yaml:"openings"`
+	// When a cell has games enough.
+	Precision StudyPrecision `yaml:"precision"`
+	// Moves after which a game is stopped without a result, those of the opening included. Default 1000.
+	MaxPlies int `yaml:"maxplies" jsonschema:"default=1000,minimum=1,maximum=1000000"`
+	// An agent that values positions, the same for both sides. Without this group nothing is said that needs one.
+	Judge *StudyJudge `yaml:"judge,omitempty"`
+	// Probability that any claim of the questions is false, at most. Default 0.05.
+	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// The family of claims, fixed before the first game. Default none: the report describes and claims nothing.
+	Questions []Question `yaml:"questions,omitempty" jsonschema:"maxItems=100"`
+	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the records. Default 0.
+	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 }
 
-// StudyFit is a fit of a study: a file with overrides.
-type StudyFit struct {
-	// Name of the fit in tables, unlike all others. Required.
-	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
-	// Path of its configuration, from the folder of the study. Required.
-	Config string `yaml:"config" jsonschema:"required,maxLength=1000"`
-	// Overrides of it, such as game=gipf/standard. Default none.
-	Set []string `yaml:"set,omitempty" jsonschema:"maxItems=1000"`
+// StudyFamily is levels of play of one kind.
+type StudyFamily struct {
+	// Name of the family, unlike all others: small letters and digits. Required.
+	Family string `yaml:"family" jsonschema:"required,maxLength=16,pattern=^[a-z][a-z0-9]*$"`
+	// Spec of an agent. Several levels in one, from weak to strong: alphabeta:sims={100,400,1600}. Required.
+	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
 }
 
-// Part is what runs of a study have in common.
-type Part struct {
-	// Name of the part in tables, unlike all others. Required.
-	Name string `yaml:"name" jsonschema:"required,maxLength=64,pattern=^[A-Za-z0-9][A-Za-z0-9._-]*$"`
-	// Name of each run, where {game} stands for the game with a dash for each slash, and {budget} for the budget. Required.
-	Runs string `yaml:"runs" jsonschema:"required,maxLength=200"`
-	// Source of all randomness of the runs. Default: the seed of the study.
-	Seed *uint64 `yaml:"seed,omitempty" jsonschema:"minimum=0"`
-	// Who plays whom, as in a run. Default gauntlet.
-	Tournament string `yaml:"tournament" jsonschema:"default=gauntlet,enum=roundrobin,enum=gauntlet,enum=ladder,enum=match"`
-	// Number of agents, the first of the list, that play all others in a gauntlet. Default 1 in a gauntlet; other tournaments have none.
-	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
-	// Colour-swapped pairs per pairing. Default 100.
-	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
-	// How the openings are made.
-	Openings Openings `yaml:"openings"`
-	// The players. In a spec {base} stands for the spec of the first agent, {budget} for the budget and {weights} for the weights of the game. An agent whose name holds {budget} stands for one agent of each budget in the same run. Required.
-	Agents []Agent `yaml:"agents" jsonschema:"required,minItems=1,maxItems=1000"`
-	// The agent whose Elo is 0. {budget} in it is the first one. Default: none, the mean is 0.
-	Anchor string `yaml:"anchor,omitempty" jsonschema:"maxLength=64"`
-	// Games that the part is played at. Required.
-	Games []StudyGame `yaml:"games" jsonschema:"required,minItems=1,maxItems=1000"`
+// StudyOpenings says how the games of a study begin.
+type StudyOpenings struct {
+	// Whole random turns before the agents take over: a turn is all that a player does before the other is to move. Default 2.
+	Turns int `yaml:"turns" jsonschema:"default=2,minimum=0,maximum=10000"`
+	// Draws the random moves in the game that stands for the board, so that all games of that board have the same openings where they are legal. Default true.
+	Shared bool `yaml:"shared" jsonschema:"default=true"`
 }
 
-// StudyGame is a game of a part, with the keys that differ there.
-type StudyGame struct {
-	// Full name of the game. Required.
-	Game string `yaml:"game" jsonschema:"required,maxLength=200"`
-	// What {weights} stands for. Default: nothing.
-	Weights string `yaml:"weights,omitempty" jsonschema:"maxLength=200"`
-	// Numbers that {budget} stands for, one after the other. Default: one run without a budget.
-	Budgets []int `yaml:"budgets,omitempty" jsonschema:"maxItems=1000"`
-	// Colour-swapped pairs per pairing. Default: those of the part.
-	Pairs *int `yaml:"pairs,omitempty" jsonschema:"minimum=1,maximum=10000000"`
-	// Random moves of each opening. Default: those of the part.
-	Plies *int `yaml:"plies,omitempty" jsonschema:"minimum=0,maximum=10000"`
-	// Whole random turns of each opening, instead of plies. Default: those of the part.
-	Turns *int `yaml:"turns,omitempty" jsonschema:"minimum=0,maximum=10000"`
-	// Moves after which a game is stopped without a result. Default 1000.
-	MaxPlies *int `yaml:"maxplies,omitempty" jsonschema:"minimum=1,maximum=1000000"`
+// StudyPrecision says when a cell has games enough: never by what they say, always by
+// how exactly they say it.
+type StudyPrecision struct {
+	// Half the width of the 95 % interval of the first mover's score that ends a cell, of the better player's score where levels differ; 0.03 are three points of a hundred. Default 0.03.
+	Score float64 `yaml:"score" jsonschema:"default=0.03,exclusiveMinimum=0,maximum=0.5"`
+	// Fewest pairs of a cell. Default 100.
+	Min int `yaml:"min" jsonschema:"default=100,minimum=2,maximum=1000000"`
+	// Most pairs of a cell. Default 4000.
+	Max int `yaml:"max" jsonschema:"default=4000,minimum=2,maximum=1000000"`
+	// Pairs between two looks. Default 25.
+	Block int `yaml:"block" jsonschema:"default=25,minimum=1,maximum=100000"`
+	// Games won, and games lost, that there must be before a narrow interval is believed. Default 10.
+	Outcomes int `yaml:"outcomes" jsonschema:"default=10,minimum=0,maximum=1000000"`
 }
 
-// StudyRun is one tournament of a study, with its place in the design.
-type StudyRun struct {
-	// Part is the name of the part it belongs to.
-	Part string
-	// Budget is what {budget} stood for in it, 0 for none or for several.
-	Budget int
-	// Run is the tournament itself.
-	Run *Run
-	// GameKey and AgentKeys are the dotted paths in the study of the game of the
-	// run and of the spec of each of its agents.
-	GameKey   string
-	AgentKeys []string
+// StudyJudge is an agent that values positions of games which it did not play.
+type StudyJudge struct {
+	// Spec of the agent. It must be reproducible, so it has no budget of time. Required.
+	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
+	// Share of the games that it looks at. Default 0.1.
+	Share float64 `yaml:"share" jsonschema:"default=0.1,exclusiveMinimum=0,maximum=1"`
 }
 
-// LoadStudy reads a study from a file. The error holds all problems found
-// ([Problems]). For checks see [LoadRun]; [Study.Expand] gives them the runs of a
-// study with mistakes, too.
+// Question is one of fair, differ, trend and dead, with what belongs to it.
+type Question struct {
+	// Asks whether the first move is worth nothing at this game, or at all. Default: another question.
+	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
+	// Parameter of the game whose range is a dose: the question is then what a dose is worth, and which one makes the game fair. Default none.
+	Dose string `yaml:"dose,omitempty" jsonschema:"maxLength=64"`
+	// Differences of strength in Elo that a dose is to make up for. Default only 0.
+	Gaps []float64 `yaml:"gaps,omitempty" jsonschema:"maxItems=100"`
+	// How far from one half the first mover's score may be in a game that is called fair. Default 0.02.
+	Margin float64 `yaml:"margin,omitempty" jsonschema:"minimum=0,maximum=0.5"`
+	// Asks whether two games differ. Default: another question.
+	Differ []string `yaml:"differ,omitempty" jsonschema:"maxItems=2"`
+	// Figures that are compared, by name. Default first-score.
+	In []string `yaml:"in,omitempty" jsonschema:"maxItems=100"`
+	// How far apart figures may be that are called equivalent. Default none: no figure is.
+	Equivalent []Margin `yaml:"equivalent,omitempty" jsonschema:"maxItems=100"`
+	// Asks whether a figure changes with the level of play. Default: another question.
+	Trend string `yaml:"trend,omitempty" jsonschema:"enum=first-score,enum=first-elo"`
+	// What the figure may change with. Default levels.
+	Over string `yaml:"over,omitempty" jsonschema:"enum=levels"`
+	// Asks which rules never mattered at this game, or at all. Default: another question.
+	Dead string `yaml:"dead,omitempty" jsonschema:"maxLength=200"`
+}
+
+// Margin is how far apart a figure of two games may be.
+type Margin struct {
+	// Name of the figure. Required.
+	Figure string `yaml:"figure" jsonschema:"required,maxLength=64"`
+	// The margin, in units of the figure. Required.
+	Within float64 `yaml:"within" jsonschema:"required,exclusiveMinimum=0,maximum=1000000000"`
+}
+
+// AllGames stands for all games of a study where a question names one.
+const AllGames = "all"
+
+// LoadStudy reads a study from a file and applies overrides to it. For checks see
+// [LoadRun].
 func LoadStudy(path string, set []string, checks ...func(*Study) error) (*Study, error) {
 	return load(path, set, checks...)
 }
@@ -100,77 +120,26 @@ func ParseStudy(name string, text []byte, set []string, checks ...func(*Study) e
 	return parse(name, text, set, checks...)
 }
 
-// Validate checks a Study, its runs included. LoadStudy has done so.
+// Validate checks a Study, its cells included. LoadStudy has done so.
 func (s *Study) Validate() error { return validate(s) }
 
 func (s *Study) kind() Kind { return KindStudy }
 
 func (s *Study) origin() *Origin { return &s.Origin }
 
+// resolve sets the defaults that depend on what is asked.
 func (s *Study) resolve() {
-	for i := range s.Parts {
-		s.instead(fmt.Sprintf("parts.%d.openings", i), &s.Parts[i].Openings.Plies)
-	}
-}
-
-// relations complains about names given twice and about runs that are not valid.
-// It looks at runs only where nothing else is wrong.
-func (s *Study) relations(rep *report) {
-	rep.studyNames("parts", len(s.Parts), func(i int) string { return s.Parts[i].Name })
-	rep.studyNames("fits", len(s.Fits), func(i int) string { return s.Fits[i].Name })
-	if len(s.Parts)+len(s.Fits) == 0 {
-		rep.complain("parts", "is required")
-	}
-	if rep.err() != nil {
-		return
-	}
-	first := map[string]string{}
-	for i, p := range s.Parts {
-		for j := range p.Games {
-			rep.studyRuns(fmt.Sprintf("parts.%d.games.%d", i, j), s.runsOf(i, j), first)
+	for i := range s.Questions {
+		q := &s.Questions[i]
+		switch {
+		case q.Fair != "" && q.Dose != "" && len(q.Gaps) == 0:
+			q.Gaps = []float64{0}
+		case q.Fair != "" && q.Dose == "" && q.Margin == 0:
+			q.Margin = 0.02
+		case len(q.Differ) > 0 && len(q.In) == 0:
+			q.In = []string{"first-score"}
+		case q.Trend != "" && q.Over == "":
+			q.Over = "levels"
 		}
 	}
-}
-
-// studyNames complains about a name that is used twice in a list.
-func (r *report) studyNames(list string, n int, name func(i int) string) {
-	names := make([]string, n)
-	for i := range n {
-		names[i] = name(i)
-	}
-	r.unique(names, func(i int) string { return fmt.Sprintf("%s.%d.name", list, i) })
-}
-
-// studyRuns complains about the runs made of the game with the given key. The
-// map holds the names of earlier runs with their keys.
-func (r *report) studyRuns(key string, runs []StudyRun, first map[string]string) {
-	for _, run := range runs {
-		name := run.Run.Name
-		if err := run.Run.complete(); err != nil {
-			r.complain(key, "run %s: %w", quote(name), err)
-		}
-		if other, dup := first[name]; dup {
-			r.complain(key, "the name of run %s is used twice, first in %s", quote(name), other)
-		}
-		first[name] = key
-	}
-}
-
-// complete reports what is wrong with a run made of a study, in one line: a
-// placeholder that was not replaced, or what is wrong with any run.
-func (r *Run) complete() error {
-	texts := []string{r.Name}
-	for _, a := range r.Agents {
-		texts = append(texts, a.Name, a.Spec)
-	}
-	for _, text := range texts {
-		if _, rest, open := strings.Cut(text, "{"); open {
-			name, _, _ := strings.Cut(rest, "}")
-			return fmt.Errorf("nothing is given for %s in %s", quote("{"+name+"}"), quote(text))
-		}
-	}
-	if err := r.Validate(); err != nil {
-		return errors.New(strings.ReplaceAll(err.Error(), "\n", "; "))
-	}
-	return nil
 }

@@ -1,99 +1,111 @@
 package configs
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-const factorial = `name: s
-seed: 7
-parts:
-  - name: on
-    runs: "s-{game}-{budget}"
-    pairs: 60
-    openings: {plies: 3}
-    anchor: base
-    agents:
-      - {name: base, spec: "mcts:sims={budget}"}
-      - {name: solver, spec: "{base},solver=on"}
-      - {name: leaves, spec: "mcts:sims={budget},weights={weights}"}
-    games:
-      - {game: gipf/basic, weights: hand, budgets: [10, 20]}
-      - {game: zertz/37, weights: tuned, budgets: [30], pairs: 20, plies: 0, maxplies: 300}
-  - name: rungs
-    runs: "rungs-{game}"
-    seed: 8
-    tournament: ladder
-    anchor: "{budget}"
-    agents: [{name: "{budget}", spec: "mcts:sims={budget}"}]
-    games: [{game: lyngk/base, budgets: [4, 8]}]
-  - name: plain
-    runs: plain
-    tournament: match
-    agents: [{name: a, spec: random}, {name: b, spec: greedy}]
-    games: [{game: lyngk/base}]
+const balance = `study: handicaps
+games:
+  - gipf/basic:white={-1..1},black=2
+  - gipf/{standard,tournament}
+levels:
+  - {family: ab, spec: "alphabeta:sims={100,400},weights=tuned"}
+  - {family: random, spec: random}
+opponents: neighbours
+precision: {score: 0.05, max: 300}
+questions:
+  - {fair: "gipf/basic:black=2", dose: white, gaps: [0, 100]}
+  - {fair: all}
+  - {differ: [gipf/standard, gipf/tournament], in: [first-score, turns], equivalent: [{figure: turns, within: 2}]}
+  - {trend: first-elo}
+  - {dead: all}
 `
 
-// A run of a study is the same as one written by hand: the hashes are equal.
-func TestStudyExpands(t *testing.T) {
-	s, err := ParseStudy("s.yaml", []byte(factorial), nil)
+// A study is a list of cells, each an ordinary run to a precision.
+func TestStudyHasCells(t *testing.T) {
+	s, err := ParseStudy("s.yaml", []byte(balance), nil)
 	require.NoError(t, err)
-	want := []struct {
-		part   string
-		budget int
-		text   string
-	}{
-		{"on", 10, "name: s-gipf-basic-10\ngame: gipf/basic\nseed: 7\ntournament: gauntlet\npairs: 60\nopenings: {plies: 3}\nagents: [{name: base, spec: 'mcts:sims=10'}, {name: solver, spec: 'mcts:sims=10,solver=on'}, {name: leaves, spec: 'mcts:sims=10,weights=hand'}]\nrating: {anchor: {agent: base}}\n"},
-		{"on", 20, "name: s-gipf-basic-20\ngame: gipf/basic\nseed: 7\ntournament: gauntlet\npairs: 60\nopenings: {plies: 3}\nagents: [{name: base, spec: 'mcts:sims=20'}, {name: solver, spec: 'mcts:sims=20,solver=on'}, {name: leaves, spec: 'mcts:sims=20,weights=hand'}]\nrating: {anchor: {agent: base}}\n"},
-		{"on", 30, "name: s-zertz-37-30\ngame: zertz/37\nseed: 7\ntournament: gauntlet\npairs: 20\nopenings: {plies: 0}\nmaxplies: 300\nagents: [{name: base, spec: 'mcts:sims=30'}, {name: solver, spec: 'mcts:sims=30,solver=on'}, {name: leaves, spec: 'mcts:sims=30,weights=tuned'}]\nrating: {anchor: {agent: base}}\n"},
-		{"rungs", 0, "name: rungs-lyngk-base\ngame: lyngk/base\nseed: 8\ntournament: ladder\nagents: [{name: '4', spec: 'mcts:sims=4'}, {name: '8', spec: 'mcts:sims=8'}]\nrating: {anchor: {agent: '4'}}\n"},
-		{"plain", 0, "name: plain\ngame: lyngk/base\nseed: 7\ntournament: match\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\n"},
+	cells, err := s.Cells()
+	require.NoError(t, err)
+	var names []string
+	for _, c := range cells {
+		names = append(names, c.Run.Name)
+		require.NoError(t, c.Run.Validate())
 	}
-	runs := s.Expand()
-	require.Len(t, runs, len(want))
-	for i, w := range want {
-		byHand, err := ParseRun("w.yaml", []byte(w.text), nil)
-		require.NoError(t, err)
-		require.Empty(t, Differences(byHand, runs[i].Run), w.text)
-		require.Equal(t, Hash(byHand), Hash(runs[i].Run))
-		require.Equal(t, w.part, runs[i].Part)
-		require.Equal(t, w.budget, runs[i].Budget)
-	}
-	require.Equal(t, "parts.0.games.1.game", runs[2].GameKey)
-	require.Equal(t, []string{"parts.0.agents.0.spec", "parts.0.agents.1.spec", "parts.0.agents.2.spec"}, runs[2].AgentKeys)
-	require.Equal(t, []string{"parts.1.agents.0.spec", "parts.1.agents.0.spec"}, runs[3].AgentKeys, "one agent stands for two players")
+	require.Len(t, names, 5*4)
+	require.Equal(t, []string{
+		"gipf-basic.white-1.black2.ab-100", "gipf-basic.white-1.black2.ab-400", "gipf-basic.white-1.black2.random", "gipf-basic.white-1.black2.ab-100.ab-400",
+	}, names[:4])
+	require.Equal(t, "gipf-tournament.ab-100.ab-400", names[19])
 
-	s, err = ParseStudy("s.yaml", []byte("name: s\nparts: [{name: p, runs: p, tournament: match, agents: [{name: a, spec: random}], games: [{game: g}]}]\n"), nil)
+	equal, other := cells[0], cells[3]
+	require.Equal(t, StudyGame{Game: "gipf/basic:white=-1,black=2", Base: "gipf/basic:black=2", Doses: []Dose{{"white", -1}}, Key: "games.0"}, equal.Game)
+	require.True(t, equal.Equal())
+	require.Equal(t, []Agent{{"ab-100", "alphabeta:sims=100,weights=tuned"}, {"ab-100#2", "alphabeta:sims=100,weights=tuned"}}, equal.Run.Agents)
+	require.Equal(t, Precision{"first-score", 0.05, 100, 25, 10}, *equal.Run.Precision)
+	require.Equal(t, 300, equal.Run.Pairs)
+	require.Equal(t, RunOpenings{Turns: 2, Shared: true}, equal.Run.Openings)
+	require.False(t, other.Equal())
+	require.Equal(t, []Agent{{"ab-100", "alphabeta:sims=100,weights=tuned"}, {"ab-400", "alphabeta:sims=400,weights=tuned"}}, other.Run.Agents)
+	require.Equal(t, FigureScore, other.Run.Precision.Figure)
+
+	require.Equal(t, []float64{0, 100}, s.Questions[0].Gaps)
+	require.Equal(t, 0.02, s.Questions[1].Margin)
+	require.Equal(t, "levels", s.Questions[3].Over)
+	require.Equal(t, KindStudy, GuessKind([]byte(balance)))
+
+	one, err := ParseStudy("s.yaml", []byte("study: a\ngame: g\nlevels: [{family: a, spec: random}]\n"), []string{"game=h:x={1..2}"})
 	require.NoError(t, err)
-	require.Equal(t, []string{"parts.0.agents.0.spec", "parts.0.agents.0.spec"}, s.Expand()[0].AgentKeys, "it plays itself")
+	cells, err = one.Cells()
+	require.NoError(t, err)
+	require.Equal(t, "h.x2.a", cells[1].Run.Name)
 }
 
 func TestStudyRefuses(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
-		{"name: s\n", "s.yaml:1:1: parts: is required"},
-		{
-			"name: s\nparts:\n  - {name: p, runs: r, games: [{game: a}, {game: b}], agents: [{name: a, spec: a}, {name: b, spec: b}]}\n",
-			`s.yaml:3:43: parts.0.games.1: the name of run "r" is used twice, first in parts.0.games.0`,
-		},
-		{
-			"name: s\nparts:\n  - {name: p, runs: r, games: [{game: a}], agents: [{name: a, spec: 'a:n={budget}'}, {name: b, spec: b}]}\n",
-			`s.yaml:3:32: parts.0.games.0: run "r": nothing is given for "{budget}" in "a:n={budget}"`,
-		},
-		{
-			"name: s\nparts:\n  - {name: p, runs: 'a b', games: [{game: a}], agents: [{name: a, spec: a}]}\n",
-			`s.yaml:3:36: parts.0.games.0: run "a b": configuration: name: must match ^[A-Za-z0-9][A-Za-z0-9._-]*$, got "a b"`,
-		},
-		{
-			"name: s\nparts:\n  - {name: p, runs: r, paris: 3, games: [{game: a}], agents: [{name: a, spec: a}, {name: b, spec: b}]}\n",
-			`s.yaml:3:24: parts.0.paris: unknown key "paris", did you mean "pairs"?`,
-		},
-		{
-			"name: s\nparts:\n  - {name: p, runs: r, games: [{game: a}], agents: [{name: a, spec: a}, {name: b, spec: b}]}\n  - {name: p, runs: q, games: [{game: a}], agents: [{name: a, spec: a}, {name: b, spec: b}]}\n",
-			`s.yaml:4:12: parts.1.name: "p" is used twice, first as parts.0.name`,
-		},
+	for _, c := range []struct{ from, to, want string }{
+		{"{-1..1}", "{1..-1}", `s.yaml:3:5: games.0: want two whole numbers, the smaller one first, got "{1..-1}"`},
+		{"{-1..1}", "{-1..1", `s.yaml:3:5: games.0: braces that are not closed, or one within another, in "gipf/basic:white={-1..1,black=2"`},
+		{"{-1..1}", "{0..2000}", `s.yaml:3:5: games.0: "{0..2000}" stands for more than 1000`},
+		{"{-1..1}", "{a,,b}", `s.yaml:3:5: games.0: want texts with commas or a range such as 0..3 in braces, got "{a,,b}"`},
+		{"{standard,tournament}", "{standard,standard}", `s.yaml:4:5: games.1: "standard" is twice in "{standard,standard}"`},
+		{"gipf/{standard", "gipf}/{standard", `s.yaml:4:5: games.1: braces that are not closed, or one within another, in "gipf}/{standard,tournament}"`},
+		{"sims={100,400}", "sims={100,400}}", `s.yaml:6:24: levels.0.spec: a } without a { before it in "},weights=tuned"`},
+		{"family: random", "family: ab", `s.yaml:7:14: levels.1.family: "ab" is used twice, first as levels.0.family`},
+		{"max: 300", "max: 30", `s.yaml:9:12: precision.min: must be at most the most pairs (30), got 100`},
+		{"fair: all", "fair: zertz/37", `s.yaml:12:12: questions.1.fair: the study has no game "zertz/37", want one of gipf/basic:white=-1,black=2, gipf/basic:white=0,black=2, gipf/basic:white=1,black=2, gipf/standard, gipf/tournament`},
+		{"fair: all", "fair: all, dead: all", `s.yaml:12:5: questions.1: want one of fair, differ, trend and dead, got 2 of them`},
+		{"dose: white", "dose: black", `s.yaml:11:40: questions.0.dose: "gipf/basic:black=2" has no range of "black", want one of white`},
+		{"figure: turns", "figure: choices", `s.yaml:13:96: questions.2.equivalent.0.figure: "choices" is not among the figures of in`},
+		{"gipf/standard, gipf/tournament]", "gipf/standard]", `s.yaml:13:14: questions.2.differ: want two different games, got "gipf/standard"`},
+		{"trend: first-elo", "trend: first-elo, margin: 0.1", `s.yaml:14:5: questions.3: dose, gaps and margin belong to fair`},
+		{"black=2\n", "black=2\n  - gipf/basic:black=2,white={1..1}\n  - gipf/basic:white={1..1},black=2\n", `s.yaml:5:5: games.2: "gipf/basic:white=1,black=2" gives a second cell "gipf-basic.white1.black2.ab-100", the first is that of "gipf/basic:white=1,black=2"`},
+		{"study: handicaps", "study: handicaps\ngame: x", `s.yaml:2:7: game: goes not with games, give one of them`},
 	} {
-		_, err := ParseStudy("s.yaml", []byte(c.text), nil)
-		require.EqualError(t, err, c.want, c.text)
+		text := strings.Replace(balance, c.from, c.to, 1)
+		require.NotEqual(t, balance, text, c.from)
+		_, err := ParseStudy("s.yaml", []byte(text), nil)
+		require.Error(t, err, c.to)
+		var problems Problems
+		require.True(t, errors.As(err, &problems), c.to)
+		require.Equal(t, c.want, problems[0].Error(), c.to)
 	}
+}
+
+// Braces are every combination, the last ones changing fastest.
+func TestUnbrace(t *testing.T) {
+	all, err := unbrace("a:x={0..1},y={p,q}")
+	require.NoError(t, err)
+	var texts []string
+	for _, v := range all {
+		texts = append(texts, v.text)
+	}
+	require.Equal(t, []string{"a:x=0,y=p", "a:x=0,y=q", "a:x=1,y=p", "a:x=1,y=q"}, texts)
+	require.Equal(t, []braced{{"x", "1", true}, {"y", "q", false}}, all[3].values)
+	all, err = unbrace("epsilon:p=0.1,agent=(mcts:sims={50,200})")
+	require.NoError(t, err)
+	require.Equal(t, []braced{{"sims", "200", false}}, all[1].values)
 }

@@ -1,6 +1,6 @@
 // Package adaptive holds the formats of tournaments that decide round by round
 // what to play: Swiss, knockout, king of the hill, several sequential tests at
-// once, and pairing by information.
+// once, pairing by information, and two players until a score is known well enough.
 //
 // A [Director] is asked for a [Round], takes up its results when all its games are
 // over, and then says what the next round is, and why. It sees the results

@@ -29,6 +29,27 @@ type Format struct {
 	// is false is at most Alpha.
 	Statements []Statement `json:"statements,omitempty"`
 	Alpha      float64     `json:"alpha,omitempty"`
+	// Looks are those of a run to a precision.
+	Looks []Look `json:"looks,omitempty"`
+}
+
+// A Look is what a run to a precision saw after a block of pairs.
+type Look struct {
+	Pairs int `json:"pairs"`
+	// Score is the figure that the run is about, a share of the points, with its 95 %
+	// interval and half the width of that.
+	Score Interval `json:"score"`
+	Half  float64  `json:"half_width"`
+	// Stop says why the run goes on (too few, too wide, one-sided) or ends (width, max).
+	Stop string `json:"stop"`
+}
+
+// NewLooks returns the looks of a run to a precision.
+func NewLooks(looks []adaptive.Look) (list []Look) {
+	for _, l := range looks {
+		list = append(list, Look{l.Pairs, NewInterval(l.Score), l.Half(), string(l.Stop)})
+	}
+	return list
 }
 
 // A Round is one decision: who meets next, how often, and why.
@@ -105,6 +126,8 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 	case *adaptive.SPRTDirector:
 		fit.Test, fit.Tests = d.Settings().Test, d.Tests()
 		f.Tests = r.tests(fit.Test, fit.Tests)
+	case *adaptive.PrecisionDirector:
+		f.Looks = NewLooks(d.Looks())
 	case *adaptive.InformativeDirector:
 		f.Alpha = d.Settings().Alpha
 		for _, c := range d.Statements() {

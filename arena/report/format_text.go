@@ -65,6 +65,8 @@ func (f *Format) Lines() []string {
 		return f.matchLines()
 	case arena.SPRT.String():
 		return testLines(f.Tests)
+	case arena.Precision.String():
+		return f.lookLines()
 	}
 	return f.statementLines()
 }
@@ -90,6 +92,15 @@ func (f *Format) matchLines() []string {
 		return append(t.Lines(), "winner: "+f.Winner)
 	}
 	return t.Lines()
+}
+
+func (f *Format) lookLines() []string {
+	if len(f.Looks) == 0 {
+		return []string{"no block of pairs is complete yet"}
+	}
+	l := f.Looks[len(f.Looks)-1]
+	return []string{fmt.Sprintf("%d looks; after %d pairs the score is %s, half the interval %.1f points: %s",
+		len(f.Looks), l.Pairs, l.Score.Percent(), 100*l.Half, l.Stop)}
 }
 
 func (f *Format) statementLines() (lines []string) {

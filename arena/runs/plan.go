@@ -160,6 +160,9 @@ func Settings(c *configs.Run) adaptive.Settings {
 			test.Scale = stats.Logistic
 		}
 		return adaptive.SPRT{Test: test, Batch: c.SPRT.Batch}
+	case c.Precision != nil:
+		p := c.Precision
+		return adaptive.Precision{Figure: adaptive.Figure(p.Figure), Score: p.Score, Min: p.Min, Block: p.Block, Outcomes: p.Outcomes}
 	case c.Informative != nil:
 		return adaptive.Informative{Goal: adaptive.Goal(c.Informative.Goal), Batch: c.Informative.Batch, Alpha: c.Informative.Alpha}
 	}

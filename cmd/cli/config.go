@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -34,10 +35,10 @@ func newConfigCheckCmd(p *Program) *cobra.Command {
 		Long: `Read configurations as strictly as run and tune do, and play nothing.
 
 The first line of a file says what kind it is:
-# yaml-language-server: $schema=run.schema.json (or tune, weights, study, standards, learn, book).
+# yaml-language-server: $schema=run.schema.json (or tune, weights, study, experiment, standards, learn, book).
 Without such a line the keys decide: a file with "weights" holds weights, one with
-"selfplay" is for tune, one with "gate" or "iterations" for learn, one with "expand" or "count" for book, and
-any other is for run.`,
+"selfplay" is for tune, one with "gate" or "iterations" for learn, one with "expand" or "count" for book, one with
+"study" or "levels" for study, and any other is for run.`,
 		Example: `  gipfarena config check configs/quickstart.yaml`,
 		Args:    wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,12 +62,12 @@ any other is for run.`,
 
 func newConfigSchemaCmd(p *Program) *cobra.Command {
 	return &cobra.Command{
-		Use:       "schema [run|tune|weights|study|standards|learn|numbers|book]",
+		Use:       "schema [" + strings.Join(configs.KindNames(), "|") + "]",
 		Short:     "Print the JSON Schema of a kind of file",
 		Long:      "Print the JSON Schema of a kind of file, run by default, for editors that check YAML.",
 		Example:   "  gipfarena config schema run > run.schema.json",
 		Args:      oneOf,
-		ValidArgs: []string{string(configs.KindRun), string(configs.KindTune), string(configs.KindWeights), string(configs.KindStudy), string(configs.KindStandards), string(configs.KindLearn), string(configs.KindNumbers), string(configs.KindBook)},
+		ValidArgs: configs.KindNames(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			kind := configs.KindRun
 			if len(args) == 1 {

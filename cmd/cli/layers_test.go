@@ -46,7 +46,8 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/internal/tables":     {},
 
 	"internal/build":    {},
-	"internal/check":    {ours: []string{"arena/runs", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
+	"internal/check":    {ours: []string{"arena/runs", "arena/study", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
+	"internal/listing":  {ours: []string{"arena/report", "rules", "rules/catalog"}},
 	"internal/nearest":  {ours: []string{"internal/printable"}},
 	"internal/replace":  {},
 	"internal/await":    {},
@@ -85,6 +86,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/openings":     {ours: []string{"rules", "agents", "arena", "internal/seed"}},
 	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/compare":      {ours: []string{"rules", "arena", "arena/stats"}},
+	"arena/study":        {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/quality", "arena/report", "arena/runs", "arena/stats", "configs", "tuning/journal"}, others: []string{"golang.org/x/sync"}},
 	"arena/verify":       {ours: []string{"rules", "agents", "arena"}, others: []string{"golang.org/x/sync"}},
 	"arena/export":       {ours: []string{"rules", "arena", "internal/formula", "internal/printable", "internal/strict"}},
 	"arena/parquet":      {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
@@ -126,10 +128,10 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/runs":    {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace", "internal/ticking"}},
 	".":             {ours: []string{"rules/catalog", "agents", "arena/runs", "cmd/cli"}},
 	"cmd/gipfarena": {ours: []string{""}},
-	"internal/cmd/study": {
+	"internal/cmd/experiment": {
 		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
 	},
-	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/build", "internal/check", "internal/console", "internal/nearest", "internal/printable", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
+	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/build", "internal/check", "internal/console", "internal/listing", "internal/nearest", "internal/printable", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
 	"internal/numeric":   {},
 	"internal/seed":      {},
 	"internal/signature": {ours: []string{"rules", "rules/perft", "agents", "arena", "arena/runs"}},

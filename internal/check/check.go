@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/job"
@@ -55,7 +56,13 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 		}
 		return w.Summary(), nil
 	case configs.KindStudy:
-		return study(ctx, r, path, set)
+		s, err := study.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return s.Summary(), nil
+	case configs.KindExperiment:
+		return experiment(ctx, r, path, set)
 	case configs.KindStandards:
 		return r.CheckStandards(path, text)
 	}
@@ -66,10 +73,10 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 	return plan.Summary(), plan.Close()
 }
 
-// study reads a study, makes the tournament of each of its runs and loads
+// experiment reads an experiment, makes the tournament of each of its runs and loads
 // its fits.
-func study(ctx context.Context, reg runs.Registry, path string, set []string) (string, error) {
-	c, err := configs.LoadStudy(path, set, reg.CheckStudy)
+func experiment(ctx context.Context, reg runs.Registry, path string, set []string) (string, error) {
+	c, err := configs.LoadExperiment(path, set, reg.CheckExperiment)
 	if err != nil {
 		return "", err
 	}
@@ -89,5 +96,5 @@ func study(ctx context.Context, reg runs.Registry, path string, set []string) (s
 			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
 		}
 	}
-	return fmt.Sprintf("a study of %d runs, %d games, and %d fits", len(runs), games, len(c.Fits)), nil
+	return fmt.Sprintf("an experiment of %d runs, %d games, and %d fits", len(runs), games, len(c.Fits)), nil
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Expand returns the runs of a study in order: by part, game and budget.
-func (s *Study) Expand() []StudyRun {
-	var runs []StudyRun
+// Expand returns the runs of an experiment in order: by part, game and budget.
+func (s *Experiment) Expand() []ExperimentRun {
+	var runs []ExperimentRun
 	for i, p := range s.Parts {
 		for j := range p.Games {
 			runs = append(runs, s.runsOf(i, j)...)
@@ -21,12 +21,12 @@ func (s *Study) Expand() []StudyRun {
 
 // runsOf returns the runs of a part at one of its games: one for each budget, or
 // one with an agent for each budget.
-func (s *Study) runsOf(part, game int) []StudyRun {
+func (s *Experiment) runsOf(part, game int) []ExperimentRun {
 	p, g := s.Parts[part], s.Parts[part].Games[game]
 	if len(g.Budgets) == 0 || p.budgetsMeet() {
-		return []StudyRun{s.run(part, game, 0, g.Budgets)}
+		return []ExperimentRun{s.run(part, game, 0, g.Budgets)}
 	}
-	var runs []StudyRun
+	var runs []ExperimentRun
 	for _, b := range g.Budgets {
 		runs = append(runs, s.run(part, game, b, []int{b}))
 	}
@@ -44,7 +44,7 @@ func (p *Part) budgetsMeet() bool {
 }
 
 // run returns the tournament of a part at one of its games with the given budgets.
-func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
+func (s *Experiment) run(part, game, budget int, budgets []int) ExperimentRun {
 	p, g := s.Parts[part], s.Parts[part].Games[game]
 	r := new(Run)
 	setDefaults(reflect.ValueOf(r).Elem())
@@ -60,7 +60,7 @@ func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
 	if p.Anchor != "" {
 		r.Rating.Anchor = &Anchor{Agent: name.Replace(p.Anchor)}
 	}
-	out := StudyRun{Part: p.Name, Budget: budget, Run: r, GameKey: fmt.Sprintf("parts.%d.games.%d.game", part, game)}
+	out := ExperimentRun{Part: p.Name, Budget: budget, Run: r, GameKey: fmt.Sprintf("parts.%d.games.%d.game", part, game)}
 	for i := range p.Agents {
 		out.add(p.players(i, g, budgets), fmt.Sprintf("parts.%d.agents.%d.spec", part, i))
 	}
@@ -73,7 +73,7 @@ func (s *Study) run(part, game, budget int, budgets []int) StudyRun {
 
 // openings returns those of a part with what differs at a game: plies there take the
 // place of turns, and turns that of plies.
-func (g *StudyGame) openings(part Openings) RunOpenings {
+func (g *ExperimentGame) openings(part Openings) RunOpenings {
 	o := part.Run()
 	if g.Plies != nil || g.Turns != nil {
 		o.Plies, o.Turns = or(g.Plies, 0), or(g.Turns, 0)
@@ -82,14 +82,14 @@ func (g *StudyGame) openings(part Openings) RunOpenings {
 }
 
 // add adds the players that the agent whose spec has the given key stands for.
-func (r *StudyRun) add(players []Agent, key string) {
+func (r *ExperimentRun) add(players []Agent, key string) {
 	r.Run.Agents = append(r.Run.Agents, players...)
 	r.AgentKeys = append(r.AgentKeys, slices.Repeat([]string{key}, len(players))...)
 }
 
 // players returns what an agent of a part stands for in a run, one player or one
 // for each budget, with the placeholders replaced that something is given for.
-func (p *Part) players(agent int, g StudyGame, budgets []int) []Agent {
+func (p *Part) players(agent int, g ExperimentGame, budgets []int) []Agent {
 	a := p.Agents[agent]
 	a.Spec = strings.ReplaceAll(a.Spec, "{base}", p.Agents[0].Spec)
 	if g.Weights != "" {

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzLoadStudy: what is accepted means the same in its resolved text.
-func FuzzLoadStudy(f *testing.F) {
-	for _, pattern := range []string{"../results/tune-*/study.yaml", "standards/*.yaml"} {
+// FuzzLoadExperiment: what is accepted means the same in its resolved text.
+func FuzzLoadExperiment(f *testing.F) {
+	for _, pattern := range []string{"../results/tune-*/experiment.yaml", "standards/*.yaml"} {
 		files, err := filepath.Glob(pattern)
 		require.NoError(f, err)
 		require.NotEmpty(f, files)
@@ -24,8 +24,8 @@ func FuzzLoadStudy(f *testing.F) {
 		if len(text) > 20_000 {
 			return // every key is looked up, which takes its time
 		}
-		if s, err := ParseStudy("fuzz.yaml", text, nil); err == nil {
-			roundTrip(t, KindStudy, s)
+		if s, err := ParseExperiment("fuzz.yaml", text, nil); err == nil {
+			roundTrip(t, KindExperiment, s)
 		}
 		if s, err := ParseStandards("fuzz.yaml", text); err == nil {
 			roundTrip(t, KindStandards, s)

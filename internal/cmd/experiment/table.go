@@ -14,7 +14,7 @@ import (
 // schemaVersion is that of table.json.
 const schemaVersion = 1
 
-// A Table holds the results of a study: table.json.
+// A Table holds the results of an experiment: table.json.
 type Table struct {
 	Schema int    `json:"schema_version"`
 	Study  string `json:"study"`
@@ -99,10 +99,10 @@ type weight struct {
 	Weight struct{ Value float64 }
 }
 
-// tablePath returns where the table of a study is.
+// tablePath returns where the table of an experiment is.
 func tablePath(dir string) string { return filepath.Join(dir, "table.json") }
 
-// readTable reads the table of a study.
+// readTable reads the table of an experiment.
 func readTable(dir string) (*Table, error) {
 	text, err := os.ReadFile(tablePath(dir))
 	if err != nil {
@@ -120,7 +120,7 @@ func readTable(dir string) (*Table, error) {
 	return t, nil
 }
 
-// write replaces the table of a study.
+// write replaces the table of an experiment.
 func (t *Table) write(dir string) error {
 	text, err := layOut(t)
 	if err != nil {

@@ -7,18 +7,18 @@ import (
 	"gipf.arena/configs"
 )
 
-// CheckStudy reports the games and specs of a study that the registry does not
-// know, each with its place. It is a check for [configs.LoadStudy]: it says what it
-// can of a study with other mistakes, and tries out no engine.
-func (r Registry) CheckStudy(s *configs.Study) error {
+// CheckExperiment reports the games and specs of an experiment that the registry does not
+// know, each with its place. It is a check for [configs.LoadExperiment]: it says what it
+// can of an experiment with other mistakes, and tries out no engine.
+func (r Registry) CheckExperiment(s *configs.Experiment) error {
 	var problems []error
 	for _, run := range s.Expand() {
-		problems = append(problems, r.checkStudyRun(s, run))
+		problems = append(problems, r.checkExperimentRun(s, run))
 	}
 	return errors.Join(problems...)
 }
 
-func (r Registry) checkStudyRun(s *configs.Study, run configs.StudyRun) error {
+func (r Registry) checkExperimentRun(s *configs.Experiment, run configs.ExperimentRun) error {
 	var problems []error
 	game, gameErr := r.Games.Game(run.Run.Game)
 	if gameErr != nil {
@@ -26,7 +26,7 @@ func (r Registry) checkStudyRun(s *configs.Study, run configs.StudyRun) error {
 	}
 	for i, a := range run.Run.Agents {
 		if strings.Contains(a.Spec, "{") {
-			continue // LoadStudy reports a placeholder that nothing is given for
+			continue // LoadExperiment reports a placeholder that nothing is given for
 		}
 		err := r.Agents.Check(a.Spec)
 		if err == nil && gameErr == nil {

@@ -17,7 +17,7 @@ import (
 	"gipf.arena/configs"
 )
 
-// A player plays the runs and fits of a study.
+// A player plays the runs and fits of an experiment.
 type player struct {
 	dir     string
 	work    string // folder of the run directories, "" for one that is removed
@@ -31,7 +31,7 @@ type player struct {
 // run plays and replaces the rows of what it played, in table and page. Other
 // rows stay as they are, so --only measures a part again.
 func (p *player) run(ctx context.Context) error {
-	study, err := loadStudy(p.dir)
+	study, err := loadExperiment(p.dir)
 	if err != nil {
 		return err
 	}
@@ -52,9 +52,9 @@ func (p *player) run(ctx context.Context) error {
 	return writePage(p.dir)
 }
 
-// merge returns the table of a study with the rows that were played and, where
+// merge returns the table of an experiment with the rows that were played and, where
 // none was, the old ones.
-func merge(study *configs.Study, old, played *Table) *Table {
+func merge(study *configs.Experiment, old, played *Table) *Table {
 	t := &Table{Schema: schemaVersion, Study: study.Name}
 	for _, r := range study.Expand() {
 		if row := cmp.Or(find(played.Runs, r.Run.Name), find(old.Runs, r.Run.Name)); row != nil {
@@ -71,7 +71,7 @@ func merge(study *configs.Study, old, played *Table) *Table {
 
 // repeat plays and says of each run and fit whether it gave the kept result.
 func (p *player) repeat(ctx context.Context) error {
-	study, err := loadStudy(p.dir)
+	study, err := loadExperiment(p.dir)
 	if err != nil {
 		return err
 	}
@@ -87,9 +87,9 @@ func (p *player) repeat(ctx context.Context) error {
 }
 
 // play plays the runs and fits whose names p.only matches.
-func (p *player) play(ctx context.Context, study *configs.Study) (*Table, error) {
+func (p *player) play(ctx context.Context, study *configs.Experiment) (*Table, error) {
 	if p.work == "" {
-		work, err := os.MkdirTemp("", "study")
+		work, err := os.MkdirTemp("", "experiment")
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +129,7 @@ func (p *player) commit(ctx context.Context) string {
 }
 
 // playRun plays one run in a directory of its name, or goes on with it.
-func (p *player) playRun(ctx context.Context, r configs.StudyRun) (Row, error) {
+func (p *player) playRun(ctx context.Context, r configs.ExperimentRun) (Row, error) {
 	fmt.Fprintln(p.log, "run", r.Run.Name)
 	file := filepath.Join(p.work, r.Run.Name+".yaml")
 	if err := writeRun(file, r.Run); err != nil {
@@ -148,7 +148,7 @@ func (p *player) playRun(ctx context.Context, r configs.StudyRun) (Row, error) {
 }
 
 // fit makes one fit; its weights go into the work folder.
-func (p *player) fit(ctx context.Context, f configs.StudyFit) (Row, error) {
+func (p *player) fit(ctx context.Context, f configs.ExperimentFit) (Row, error) {
 	fmt.Fprintln(p.log, "fit", f.Name)
 	path := filepath.Join(p.dir, f.Config)
 	set := append(slices.Clone(f.Set), "out="+filepath.Join(p.work, f.Name+".yaml"))
@@ -168,14 +168,14 @@ func (p *player) fit(ctx context.Context, f configs.StudyFit) (Row, error) {
 	return Row{Name: f.Name, Config: configs.Hash(c), Measured: p.measured, Result: result}, err
 }
 
-// loadStudy reads the configuration of a study.
-func loadStudy(dir string) (*configs.Study, error) {
-	return configs.LoadStudy(filepath.Join(dir, "study.yaml"), nil)
+// loadExperiment reads the configuration of an experiment.
+func loadExperiment(dir string) (*configs.Experiment, error) {
+	return configs.LoadExperiment(filepath.Join(dir, "experiment.yaml"), nil)
 }
 
-// expand writes the configurations of all runs of a study.
+// expand writes the configurations of all runs of an experiment.
 func expand(dir, out string) error {
-	study, err := loadStudy(dir)
+	study, err := loadExperiment(dir)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func writePage(dir string) error {
 	return replace.File(filepath.Join(dir, "README.md"), []byte(page))
 }
 
-// renderPage returns the page of a study as it is and as it should be.
+// renderPage returns the page of an experiment as it is and as it should be.
 func renderPage(dir string) (text, page string, err error) {
 	t, err := readTable(dir)
 	if err != nil {

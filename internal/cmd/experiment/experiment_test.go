@@ -15,12 +15,12 @@ import (
 	"gipf.arena/configs"
 )
 
-// kept returns the folders of the studies in results/.
+// kept returns the folders of the experiments in results/.
 func kept(t *testing.T) []string {
 	t.Helper()
 	var dirs []string
 	for _, pattern := range []string{"*", "*/*"} {
-		files, err := filepath.Glob(filepath.Join("../../../results", pattern, "study.yaml"))
+		files, err := filepath.Glob(filepath.Join("../../../results", pattern, "experiment.yaml"))
 		require.NoError(t, err)
 		for _, f := range files {
 			dirs = append(dirs, filepath.Dir(f))
@@ -34,7 +34,7 @@ func kept(t *testing.T) []string {
 // still says, by its hash; so what is kept can be made again.
 func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
 	for _, dir := range kept(t) {
-		study, err := configs.LoadStudy(filepath.Join(dir, "study.yaml"), nil)
+		study, err := configs.LoadExperiment(filepath.Join(dir, "experiment.yaml"), nil)
 		require.NoError(t, err)
 		table, err := readTable(dir)
 		require.NoError(t, err)
@@ -110,7 +110,7 @@ func TestKeptPagesAreUpToDate(t *testing.T) {
 	for _, dir := range kept(t) {
 		text, page, err := renderPage(dir)
 		require.NoError(t, err)
-		require.Equal(t, text, page, "stale: go run ./internal/cmd/study page %s", dir)
+		require.Equal(t, text, page, "stale: go run ./internal/cmd/experiment page %s", dir)
 		require.Regexp(t, block, text, dir)
 		table, err := readTable(dir)
 		require.NoError(t, err)
@@ -144,13 +144,13 @@ verify: {pairs: 5}
 out: w.yaml
 `
 
-// A study is played, gives the same again, and a part of it can be played alone.
-func TestStudyIsPlayed(t *testing.T) {
+// An experiment is played, gives the same again, and a part of it can be played alone.
+func TestExperimentIsPlayed(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
-	write("study.yaml", tiny)
+	write("experiment.yaml", tiny)
 	write("fit.yaml", tinyFit)
 	write("README.md", "before\n\n<!-- table: grid on -->\nold\n<!-- end of table -->\n\nafter\n")
 	ctx := context.Background()
@@ -179,7 +179,7 @@ func TestStudyIsPlayed(t *testing.T) {
 	require.NoError(t, run(ctx, []string{"repeat", dir}, &log))
 	require.Contains(t, log.String(), "tiny-2: the same games\ntiny-4: the same games\nfit: the same weights\n")
 
-	write("study.yaml", string(bytes.Replace([]byte(tiny), []byte("seed: 3"), []byte("seed: 4"), 1)))
+	write("experiment.yaml", string(bytes.Replace([]byte(tiny), []byte("seed: 3"), []byte("seed: 4"), 1)))
 	log.Reset()
 	require.ErrorContains(t, run(ctx, []string{"repeat", dir, "--only", "tiny-2"}, &log), "1 of 1 gave another result")
 	require.Contains(t, log.String(), "tiny-2: other games\n")
@@ -201,7 +201,7 @@ func TestCommandsRefuse(t *testing.T) {
 	ctx := context.Background()
 	require.ErrorContains(t, run(ctx, nil, io.Discard), "want run, repeat, page or expand")
 	require.ErrorContains(t, run(ctx, []string{"play", dir}, io.Discard), `unknown command "play"`)
-	require.ErrorContains(t, run(ctx, []string{"run", dir}, io.Discard), "study.yaml")
+	require.ErrorContains(t, run(ctx, []string{"run", dir}, io.Discard), "experiment.yaml")
 	require.ErrorContains(t, run(ctx, []string{"run", dir, "--only", "("}, io.Discard), "--only")
 	require.ErrorContains(t, run(ctx, []string{"expand", dir}, io.Discard), "want a folder to write to")
 	_, err := render(&Table{}, "grind leaves")

@@ -1,14 +1,14 @@
-// Command study plays the studies of results/ and writes their results.
+// Command experiment plays the experiments of results/ and writes their results.
 //
-// A study is a folder with one configuration (study.yaml, see [configs.Study]),
+// An experiment is a folder with one configuration (experiment.yaml, see [configs.Experiment]),
 // one table of all figures (table.json) and one page (README.md). A table of the
 // page stands between two comments, of which the first names it. The command writes
 // these tables from table.json; the rest of the page is written by hand.
 //
-//	go run ./internal/cmd/study run DIR       play what the configuration says; write table and page
-//	go run ./internal/cmd/study repeat DIR    play it again and compare; write nothing
-//	go run ./internal/cmd/study page DIR      write the tables of the page again
-//	go run ./internal/cmd/study expand DIR OUT   write the configurations of the runs
+//	go run ./internal/cmd/experiment run DIR       play what the configuration says; write table and page
+//	go run ./internal/cmd/experiment repeat DIR    play it again and compare; write nothing
+//	go run ./internal/cmd/experiment page DIR      write the tables of the page again
+//	go run ./internal/cmd/experiment expand DIR OUT   write the configurations of the runs
 //
 // run and repeat take --only REGEXP, the names of runs and fits to play; --program
 // PATH, a gipfarena of another commit; and --work DIR, a folder that keeps the run
@@ -36,7 +36,7 @@ func main() {
 	err := run(ctx, os.Args[1:], os.Stderr)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "study:", err)
+		fmt.Fprintln(os.Stderr, "experiment:", err)
 		os.Exit(1)
 	}
 }
@@ -44,7 +44,7 @@ func main() {
 // run carries out one command line.
 func run(ctx context.Context, args []string, log io.Writer) error {
 	if len(args) < 2 {
-		return fmt.Errorf("want run, repeat, page or expand, and the folder of a study, got %q", args)
+		return fmt.Errorf("want run, repeat, page or expand, and the folder of an experiment, got %q", args)
 	}
 	dir := args[1]
 	switch args[0] {
@@ -71,7 +71,7 @@ func run(ctx context.Context, args []string, log io.Writer) error {
 // parsePlayer reads the flags of run and repeat.
 func parsePlayer(dir string, args []string, log io.Writer) (*player, error) {
 	p := &player{dir: dir, log: log}
-	f := flag.NewFlagSet("study", flag.ContinueOnError)
+	f := flag.NewFlagSet("experiment", flag.ContinueOnError)
 	f.SetOutput(log)
 	only := f.String("only", "", "regular expression: names of the runs and fits to play (default all)")
 	program := f.String("program", "", "path of a gipfarena to play with (default: this module's)")

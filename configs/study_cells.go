@@ -1,0 +1,185 @@
+package configs
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// StudyGame is one game of a study.
+type StudyGame struct {
+	// Game is its full name as the file has it, Base that without its doses: those of
+	// one Base differ in doses alone.
+	Game, Base string
+	// Doses are the parameters with a range.
+	Doses []Dose
+	// Key is the dotted path of the text that it is from.
+	Key string
+}
+
+// Dose is the value of a parameter that has a range.
+type Dose struct {
+	// Name is the parameter, Value its whole number.
+	Name  string
+	Value int
+}
+
+// StudyLevel is one level of play.
+type StudyLevel struct {
+	// Family is the name of its family; Name is unlike that of any other level.
+	Family, Name string
+	// Spec is the agent.
+	Spec string
+	// Key is the dotted path of the text that it is from.
+	Key string
+}
+
+// StudyCell is one cell: a game with two players, and the run that plays it.
+type StudyCell struct {
+	// Game is what is played.
+	Game StudyGame
+	// Levels are those of the two players: the same one twice for equal opponents, else
+	// neighbours, the better one last.
+	Levels [2]StudyLevel
+	// Run is the tournament. Its name is that of the cell.
+	Run *Run
+}
+
+// Equal reports whether the opponents are of one level.
+func (c *StudyCell) Equal() bool { return c.Levels[0].Name == c.Levels[1].Name }
+
+// GameList returns the games of the study in order. The error says which text is no
+// list of games, with its place.
+func (s *Study) GameList() (games []StudyGame, err error) {
+	texts, key := s.Games, func(i int) string { return "games." + strconv.Itoa(i) }
+	if s.Game != "" {
+		texts, key = []string{s.Game}, func(int) string { return "game" }
+	}
+	for i, text := range texts {
+		versions, fault := unbrace(text)
+		if fault != nil {
+			err = errors.Join(err, s.Problem(key(i), fault))
+			continue
+		}
+		for _, v := range versions {
+			games = append(games, v.game(key(i)))
+		}
+	}
+	return games, err
+}
+
+// game returns the game that a version of a text is.
+func (v version) game(key string) StudyGame {
+	g := StudyGame{Game: v.text, Base: v.text, Key: key}
+	for _, b := range v.values {
+		if b.dose && b.key != "" {
+			value, _ := strconv.Atoi(b.value) // of a range
+			g.Doses = append(g.Doses, Dose{b.key, value})
+			g.Base = withoutOption(g.Base, b.key)
+		}
+	}
+	return g
+}
+
+// withoutOption returns the name of a game without one of its options.
+func withoutOption(game, option string) string {
+	head, options, _ := strings.Cut(game, ":")
+	var kept []string
+	for o := range strings.SplitSeq(options, ",") {
+		if name, _, _ := strings.Cut(o, "="); name != option && o != "" {
+			kept = append(kept, o)
+		}
+	}
+	if len(kept) == 0 {
+		return head
+	}
+	return head + ":" + strings.Join(kept, ",")
+}
+
+// LevelList returns the levels of the study in order.
+func (s *Study) LevelList() (levels []StudyLevel, err error) {
+	for i, f := range s.Levels {
+		key := fmt.Sprintf("levels.%d.spec", i)
+		versions, fault := unbrace(f.Spec)
+		if fault != nil {
+			err = errors.Join(err, s.Problem(key, fault))
+			continue
+		}
+		for _, v := range versions {
+			name := f.Family
+			for _, b := range v.values {
+				name += "-" + b.value
+			}
+			levels = append(levels, StudyLevel{f.Family, plainName(name), v.text, key})
+		}
+	}
+	return levels, err
+}
+
+// Cells returns the cells of the study in order: by game, and at each game the equal
+// opponents of every level and then the neighbours. The error is that of GameList and
+// LevelList.
+func (s *Study) Cells() (cells []StudyCell, err error) {
+	games, err := s.GameList()
+	levels, fault := s.LevelList()
+	if err = errors.Join(err, fault); err != nil {
+		return nil, err
+	}
+	for _, g := range games {
+		for _, l := range levels {
+			cells = append(cells, s.cell(g, l, l))
+		}
+		for i := 1; i < len(levels) && s.Opponents == "neighbours"; i++ {
+			if levels[i-1].Family == levels[i].Family {
+				cells = append(cells, s.cell(g, levels[i-1], levels[i]))
+			}
+		}
+	}
+	return cells, nil
+}
+
+// cell returns the cell of a game and two levels.
+func (s *Study) cell(g StudyGame, a, b StudyLevel) StudyCell {
+	r := new(Run)
+	setDefaults(reflect.ValueOf(r).Elem())
+	r.Name = gameName(g.Game) + "." + a.Name
+	r.Agents = []Agent{{Name: a.Name, Spec: a.Spec}}
+	p := defaults[Precision]()
+	p.Score, p.Min, p.Block, p.Outcomes = s.Precision.Score, s.Precision.Min, s.Precision.Block, s.Precision.Outcomes
+	if a.Name != b.Name {
+		r.Name += "." + b.Name
+		r.Agents = append(r.Agents, Agent{Name: b.Name, Spec: b.Spec})
+		p.Figure = FigureScore
+	}
+	r.Game, r.Seed, r.MaxPlies = g.Game, s.Seed, s.MaxPlies
+	r.Tournament, r.Precision, r.Pairs = "precision", p, s.Precision.Max
+	r.Openings = RunOpenings{Turns: s.Openings.Turns, Shared: s.Openings.Shared}
+	r.resolve()
+	return StudyCell{Game: g, Levels: [2]StudyLevel{a, b}, Run: r}
+}
+
+// gameName returns the part of a cell's name that stands for a game:
+// gipf-basic.white-2 for gipf/basic:white=-2.
+func gameName(game string) string {
+	head, options, _ := strings.Cut(game, ":")
+	name := strings.ReplaceAll(head, "/", "-")
+	for o := range strings.SplitSeq(options, ",") {
+		if o != "" {
+			name += "." + strings.ReplaceAll(o, "=", "")
+		}
+	}
+	return plainName(name)
+}
+
+// plainName replaces what no name of a run may hold.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '-', r == '_':
+			return r
+		}
+		return '_'
+	}, name)
+}

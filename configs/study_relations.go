@@ -1,0 +1,142 @@
+package configs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/internal/nearest"
+)
+
+// relations complains about cells that are no runs, and about questions that the
+// cells cannot answer.
+func (s *Study) relations(rep *report) {
+	switch {
+	case s.Game == "" && len(s.Games) == 0:
+		rep.complain("games", "is required")
+	case s.Game != "" && len(s.Games) > 0:
+		rep.complain("game", "goes not with games, give one of them")
+	}
+	rep.precision("precision", s.Precision.Min, s.Precision.Max)
+	rep.unique(familyNames(s.Levels), func(i int) string { return fmt.Sprintf("levels.%d.family", i) })
+	games, gamesErr := s.GameList()
+	_, levelsErr := s.LevelList()
+	for _, err := range []error{gamesErr, levelsErr} {
+		_ = rep.add(err) // all of them are problems
+	}
+	if rep.err() != nil {
+		return
+	}
+	for i := range s.Questions {
+		rep.question(fmt.Sprintf("questions.%d", i), &s.Questions[i], games)
+	}
+	cells, _ := s.Cells() // its parts were read above
+	rep.cells(cells)
+}
+
+func familyNames(families []StudyFamily) (names []string) {
+	for _, f := range families {
+		names = append(names, f.Family)
+	}
+	return names
+}
+
+// precision complains about a largest number of pairs below the smallest.
+func (r *report) precision(key string, least, most int) {
+	if least > most {
+		r.complain(key+".min", "must be at most the most pairs (%d), got %d", most, least)
+	}
+}
+
+// cells complains about cells that are no runs, and about names given twice.
+func (r *report) cells(cells []StudyCell) {
+	first := map[string]string{}
+	for _, c := range cells {
+		name := strings.ToLower(c.Run.Name)
+		if other, dup := first[name]; dup {
+			r.complain(c.Game.Key, "%s gives a second cell %s, the first is that of %s", quote(c.Game.Game), quote(c.Run.Name), quote(other))
+			return
+		}
+		first[name] = c.Game.Game
+		if err := c.Run.complete(); err != nil {
+			r.complain(c.Game.Key, "cell %s: %w", quote(c.Run.Name), err)
+			return
+		}
+	}
+}
+
+// question complains about a question that is none, or several, or about games that
+// the study does not have.
+func (r *report) question(key string, q *Question, games []StudyGame) {
+	kinds := 0
+	for _, given := range []bool{q.Fair != "", len(q.Differ) > 0, q.Trend != "", q.Dead != ""} {
+		if given {
+			kinds++
+		}
+	}
+	switch {
+	case kinds != 1:
+		r.complain(key, "want one of fair, differ, trend and dead, got %d of them", kinds)
+		return
+	case len(q.Differ) == 1 || len(q.Differ) == 2 && q.Differ[0] == q.Differ[1]:
+		r.complain(key+".differ", "want two different games, got %s", quote(strings.Join(q.Differ, ", ")))
+	case q.Fair == "" && (q.Dose != "" || len(q.Gaps) > 0 || q.Margin != 0):
+		r.complain(key, "dose, gaps and margin belong to fair")
+	case len(q.Differ) == 0 && len(q.In)+len(q.Equivalent) > 0:
+		r.complain(key, "in and equivalent belong to differ")
+	case q.Trend == "" && q.Over != "":
+		r.complain(key+".over", "belongs to trend")
+	case q.Dose == "" && len(q.Gaps) > 0:
+		r.complain(key+".gaps", "belong to a dose, and there is none")
+	}
+	for i, name := range q.Differ {
+		r.gameOf(fmt.Sprintf("%s.differ.%d", key, i), name, games, false)
+	}
+	r.gameOf(key+".fair", q.Fair, games, q.Dose == "")
+	r.gameOf(key+".dead", q.Dead, games, true)
+	if q.Dose != "" {
+		r.doseOf(key+".dose", q, games)
+	}
+	for i, m := range q.Equivalent {
+		if !slices.Contains(q.In, m.Figure) {
+			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", quote(m.Figure))
+		}
+	}
+}
+
+// gameOf complains about a game that the study does not have; "" is no game.
+func (r *report) gameOf(key, name string, games []StudyGame, all bool) {
+	if name == "" || all && name == AllGames {
+		return
+	}
+	var known []string
+	for _, g := range games {
+		if g.Answers(name) {
+			return
+		}
+		known = append(known, g.Game)
+	}
+	r.complain(key, "the study has no game %s, %s", quote(name), nearest.Suggest(name, known))
+}
+
+// Answers reports whether a question about a game of that name is about this one: by
+// its full name or by that without doses.
+func (g StudyGame) Answers(name string) bool { return name == g.Game || name == g.Base }
+
+// doseOf complains about a dose that the game of a question does not have.
+func (r *report) doseOf(key string, q *Question, games []StudyGame) {
+	var known []string
+	for _, g := range games {
+		for _, d := range g.Doses {
+			if g.Base == q.Fair && d.Name == q.Dose {
+				return
+			}
+			known = append(known, d.Name)
+		}
+	}
+	if len(known) == 0 {
+		r.complain(key, "no game of the study has a range, such as %s", quote("gipf/basic:white={0..3}"))
+		return
+	}
+	r.complain(key, "%s has no range of %s, %s", quote(q.Fair), quote(q.Dose), nearest.Suggest(q.Dose, slices.Compact(known)))
+}
