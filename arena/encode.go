@@ -98,9 +98,9 @@ func appendHex(dst []byte, v uint64) []byte {
 }
 
 // WithoutTimes returns r with everything measured set to zero, and without
-// evidence: what remains is what its hash covers.
+// thoughts and evidence: what remains is what its hash covers.
 func (r Record) WithoutTimes() Record {
-	r.Elapsed, r.Evidence = 0, nil
+	r.Elapsed, r.Thoughts, r.Evidence = 0, Thoughts{}, nil
 	for i := range r.Sides {
 		r.Sides[i].Thinking, r.Sides[i].Latency = time.Duration(0), Latency{}
 	}

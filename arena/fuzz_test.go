@@ -2,6 +2,7 @@ package arena
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -19,5 +20,24 @@ func FuzzVerdict(f *testing.F) {
 			return
 		}
 		require.Equal(t, text, v.String())
+	})
+}
+
+// FuzzDetails: bytes are refused, or are details that read back as they are.
+func FuzzDetails(f *testing.F) {
+	f.Add(AppendPacked(nil, []Detail{{Nodes: 1 << 40, Depth: 7, Time: 1234 * time.Microsecond, Choices: 300, PV: []string{"a1-b2", "c3"}}, {}}))
+	f.Add([]byte{1, 2, 3})
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 0, 0, 0, 0})
+	f.Add([]byte{0, 0, 0, 0, 64, 255, 1})
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		details, err := ParseDetails(packed)
+		if err != nil {
+			require.Nil(t, details)
+			require.NotContains(t, err.Error(), "\n")
+			return
+		}
+		again, err := ParseDetails(AppendPacked(nil, details))
+		require.NoError(t, err)
+		require.Equal(t, details, again)
 	})
 }

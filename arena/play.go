@@ -48,6 +48,7 @@ type gamePlayer struct {
 	legal     []rules.Move // the legal ones in state
 	texts     []string     // all moves so far
 	umpire    umpire
+	thinking  thinking
 	start     time.Time     // of the first move; Since reads one clock, Now reads two
 	now       time.Duration // since start, when the clock was last read
 }
@@ -95,6 +96,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 	}
 	g.clocks = agents.Clocks{}
 	g.umpire = newUmpire(&g.t.Adjudication, start.Seed)
+	g.thinking.begin(g.t.Keep)
 	for seat := range g.agents {
 		player := &g.t.Players[p.Seated(seat, place)]
 		g.rec.Sides[seat] = Side{Player: p.Seated(seat, place), Name: player.Name, Spec: player.Builder.Spec()}
@@ -182,7 +184,8 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	}
 	side := &g.rec.Sides[mover.Index()]
 	m, info, err := g.ask(ctx, mover)
-	side.spent(g.lap(), info)
+	took := g.lap()
+	side.spent(took, info)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -191,6 +194,11 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	}
 	if err != nil { // the detail is part of the record and its hash: its words stay
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
+	}
+	g.thinking.note(mover, &info, took, len(g.legal))
+	if g.t.Keep.PV > 0 {
+		g.thinking.foresee(g.t.Game, g.state, g.agents[mover.Index()])
+		g.lap()
 	}
 	g.play(m)
 	g.adjudicate(mover, info)
@@ -270,7 +278,7 @@ func (g *gamePlayer) endByRule() {
 
 // record returns the finished record, which shares nothing with g.
 func (g *gamePlayer) record() (Record, error) {
-	g.rec.Moves = slices.Clone(g.texts)
+	g.rec.Moves, g.rec.Thoughts = slices.Clone(g.texts), g.thinking.thoughts()
 	g.state = nil
 	return g.rec, g.rec.check()
 }

@@ -67,6 +67,8 @@ type Tournament struct {
 	MaxPlies int
 	// Adjudication says when a game ends before its end; by the zero value, never.
 	Adjudication Adjudication
+	// Keep says what records keep of the agents' thoughts. It changes nothing else.
+	Keep Keep
 	// Seed is the source of all randomness of the run.
 	Seed uint64
 	// Stages are the sizes that the tournament had before it was extended, the first

@@ -42,6 +42,10 @@ func (d *decoder) value(key string, n *yaml.Node, v reflect.Value) {
 		setDefaults(v.Elem())
 		d.value(key, n, v.Elem())
 	case reflect.Struct:
+		if v.Type() == recordType {
+			d.record(key, n, v)
+			return
+		}
 		d.group(key, n, v)
 	case reflect.Slice:
 		if v.Type() == weightMapType {

@@ -50,6 +50,8 @@ type Run struct {
 	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
 	// How safe a stored game is when the power goes: normal may lose the games since SQLite's last checkpoint (some thousand), full waits for the disk at every commit and loses none. The death of a process takes no stored game either way. Does not change the records. Default normal.
 	Durability string `yaml:"durability,omitempty" jsonschema:"enum=normal,enum=full" hash:"-"`
+	// What is kept of what agents think, beside the records: none, values (what each agent expected of its decisions), full (also nodes, depth, time and number of legal moves), or a group with pv. Does not change the records. Default values.
+	Record *Record `yaml:"record,omitempty" hash:"-"`
 	// How many games an agent may lose by its own fault (crash, silent, time, illegal, protocol) before the run stops. Does not change the records. Default: any number.
 	Failures *Failures `yaml:"failures,omitempty" hash:"-"`
 	// Where the Elo scale has its fixed point.
@@ -180,6 +182,7 @@ func (r *Run) relations(rep *report) {
 	r.checkFormat(rep)
 	rep.openings(&r.Openings, r.MaxPlies)
 	rep.adjudication(r.Adjudication)
+	rep.record(r.Record)
 	if r.Rating.Mean != nil && r.Rating.Anchor != nil {
 		rep.complain("rating", "mean and anchor exclude each other, give one")
 	}

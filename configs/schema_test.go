@@ -25,10 +25,16 @@ var structs = map[Kind]any{KindRun: &Run{}, KindTune: &Tune{}, KindWeights: &Wei
 // generate makes the schema of one kind out of tags and comments.
 func generate(t *testing.T, kind Kind) []byte {
 	t.Helper()
+	inside := false // of the group of a Record
 	var r *jsonschema.Reflector
 	r = &jsonschema.Reflector{
 		Anonymous: true, DoNotReference: true, FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true,
 		Mapper: func(typ reflect.Type) *jsonschema.Schema {
+			if typ == recordType && !inside {
+				inside = true
+				defer func() { inside = false }()
+				return recordSchema(r)
+			}
 			if typ != weightMapType {
 				return nil
 			}
@@ -48,6 +54,14 @@ func generate(t *testing.T, kind Kind) []byte {
 	out, err := json.MarshalIndent(s, "", "  ")
 	require.NoError(t, err)
 	return append(out, '\n')
+}
+
+// recordSchema is a word, or a group whose keep the word is.
+func recordSchema(r *jsonschema.Reflector) *jsonschema.Schema {
+	both := r.ReflectFromType(recordType)
+	both.Version = ""
+	word, _ := both.Properties.Get("keep")
+	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: word.Type, Enum: word.Enum}, both}}
 }
 
 // weightSchema is a number, or one for either end of a game.

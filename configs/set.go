@@ -40,7 +40,7 @@ func (d *decoder) override(root *yaml.Node, t reflect.Type, text string) {
 		}
 	}
 	*n = yaml.Node{Kind: yaml.ScalarNode, Value: value}
-	if types[len(parts)].Kind() == reflect.String {
+	if last := types[len(parts)]; last.Kind() == reflect.String || last == recordType {
 		n.Tag, n.Style = "!!str", yaml.DoubleQuotedStyle // --set name=5 needs no quotes of its own
 	}
 	d.set[n] = text
@@ -57,8 +57,8 @@ func typesAlong(t reflect.Type, parts []string) ([]reflect.Type, error) {
 		}
 		types = append(types, next)
 	}
-	if k := types[len(parts)].Kind(); k == reflect.Struct || k == reflect.Slice {
-		return nil, fmt.Errorf("holds %s, set them one by one", wanted(k))
+	if last := types[len(parts)]; last != recordType && (last.Kind() == reflect.Struct || last.Kind() == reflect.Slice) {
+		return nil, fmt.Errorf("holds %s, set them one by one", wanted(last.Kind()))
 	}
 	return types, nil
 }
@@ -181,6 +181,7 @@ type explained struct {
 	Description string                `json:"description"`
 	Properties  map[string]*explained `json:"properties"`
 	Items       *explained            `json:"items"`
+	OneOf       []*explained          `json:"oneOf"`
 }
 
 // keysBelow appends the keys of a value of type t.
@@ -196,6 +197,10 @@ func keysBelow(dst []Key, path string, t reflect.Type, s *explained) []Key {
 			items.Description = s.Description
 		}
 		return keysBelow(dst, join(path, "0"), t.Elem(), &items)
+	case t == recordType:
+		group := s.OneOf[len(s.OneOf)-1] // the first one is a word
+		dst = append(dst, Key{path, strings.TrimSpace(firstSentence.FindString(s.Description))})
+		return keysBelow(dst, join(path, "pv"), reflect.TypeFor[int](), group.Properties["pv"])
 	case t.Kind() == reflect.Struct:
 		for _, f := range fieldsOf(t) {
 			dst = keysBelow(dst, join(path, f.key), t.Field(f.index).Type, s.Properties[f.key])

@@ -44,7 +44,7 @@ func TestSetMistakes(t *testing.T) {
 		{good, "pairs=0", `--set pairs=0: pairs: must be at least 1, got 0`},
 		{good, "name=", `--set name=: name: must not be empty`},
 		{good, "pars=5", `--set pars=5: pars: unknown key "pars", did you mean "pairs"?`},
-		{good, "=5", `--set =5: unknown key "", want one of name, game, seed, agents, tournament, seeds, swiss, knockout, hill, sprt, informative, precision, pairs, openings, maxplies, adjudication, workers, inflight, durability, failures, rating`},
+		{good, "=5", `--set =5: unknown key "", want one of name, game, seed, agents, tournament, seeds, swiss, knockout, hill, sprt, informative, precision, pairs, openings, maxplies, adjudication, workers, inflight, durability, record, failures, rating`},
 		{good, "openings.ply=5", `--set openings.ply=5: openings.ply: unknown key "ply", want one of plies, turns, shared, distinct, file, prefix, order, digest, balance`},
 		{good, "openings=5", `--set openings=5: openings: holds keys with values, set them one by one`},
 		{good, "agents=5", `--set agents=5: agents: holds a list, set them one by one`},

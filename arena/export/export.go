@@ -11,9 +11,10 @@
 //     moves joined by blanks.
 //   - PGN ([NewPGN]): tags that rating programs such as Ordo and BayesElo read,
 //     the moves in a comment. A game without a result is "*", which they
-//     leave out: it is no draw.
+//     leave out: it is no draw. Where it is kept what the agents thought, a comment for each
+//     move follows, in order, as chess programs write it ([Game.Comment]).
 //   - SGF ([NewSGF]): one collection, a game tree a game, its moves as nodes
-//     of W, who began, and B, in the game's own notation.
+//     of W, who began, and B, in the game's own notation, with what was thought as a comment (C).
 //   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/parquet.
 //
 // In JSONL the first line has the keys format ("gipfarena-run"), schema_version,
@@ -25,8 +26,10 @@
 // setup), setup, seed, first and second (player, name, spec, decisions, sims,
 // transitions, thinking_ns), result (first, second, draw, none), termination,
 // ending, detail, control (only where adjudication would have ended the game),
-// moves, elapsed_ns and hash, the SHA-256 of the record's canonical encoding. The
-// last line has games and digest. Seeds are 16 hex digits in a string, since many
+// moves, elapsed_ns and hash, the SHA-256 of the record's canonical encoding. Where it is kept
+// what the agents thought follows, lists with an entry for each move after the opening: values
+// (logit of what the mover expected, or none, win, draw, loss), nodes, depths, times_us, choices
+// and lines (texts of the moves that were expected). The last line has games and digest. Seeds are 16 hex digits in a string, since many
 // readers round numbers of more than 53 bits; times are nanoseconds.
 //
 // Names, specs and what engines say come from anywhere. In the forms of text nothing

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -42,6 +43,49 @@ func TestGolden(t *testing.T) {
 	for _, form := range forms {
 		golden(t, form.file, written(t, form.open, &run, games))
 	}
+}
+
+// thinking returns a run whose games keep, in turn, values alone, values and details, and
+// details with lines.
+func thinking(t testing.TB) (arena.Meta, []export.Game) {
+	t.Helper()
+	run, games := played(t, "gipf/basic", 2, 12)
+	codes := []arena.Value{arena.NoValue, arena.ProvenWin, arena.ProvenDraw, arena.ProvenLoss, 0, 1, -125}
+	for i := range games[:3] {
+		g, th := &games[i], &games[i].Thoughts
+		for k := range g.Moves[g.OpeningPlies:] {
+			d := arena.Detail{Nodes: 1200, Depth: k, Time: 123 * time.Millisecond, Choices: 40 - k}
+			if i == 2 {
+				d.PV = append(d.PV, g.Moves[g.OpeningPlies+k:min(len(g.Moves), g.OpeningPlies+k+3)]...)
+			}
+			if i < 2 {
+				th.Values = append(th.Values, codes[k%len(codes)])
+			}
+			if i > 0 {
+				th.Details = append(th.Details, d)
+			}
+		}
+	}
+	return run, games
+}
+
+// What the agents thought is in every form but CSV, and JSONL gives it back.
+func TestThoughts(t *testing.T) {
+	run, games := thinking(t)
+	for _, form := range forms {
+		if form.file != "games.csv" {
+			golden(t, "thoughts-"+form.file, written(t, form.open, &run, games))
+		}
+	}
+	_, records, err := readAll(strings.NewReader(written(t, export.NewJSONL, &run, games)))
+	require.NoError(t, err)
+	for i := range games {
+		require.Equal(t, games[i].Record, records[i])
+	}
+	require.Equal(t, "book", games[1].Comment(1))
+	require.Equal(t, "-/0 0.123s n=1200", games[1].Comment(2))
+	require.Equal(t, "+100.00/1 0.123s n=1200", games[1].Comment(3))
+	require.Equal(t, "-13.57", games[0].Comment(8), "400 log10 of e^7.8125, in hundreds")
 }
 
 // Without games the files are whole too.

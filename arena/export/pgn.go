@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,8 @@ import (
 const pgnWidth = 80
 
 // NewPGN returns a writer of PGN: tags, a comment with all moves in the
-// game's notation, and the result. White is who moved first. A game without a
+// game's notation, a comment for each move if something is kept of what was thought, and the
+// result. White is who moved first. A game without a
 // result is "*". Comments are what every program skips that knows chess only.
 func NewPGN(w io.Writer, r *arena.Meta) (Writer, error) {
 	return &pgnWriter{out: bufio.NewWriter(w), run: r}, nil
@@ -43,7 +45,10 @@ func (p *pgnWriter) Game(g *Game) error {
 	}
 	p.out.WriteByte('\n')
 	if len(g.Moves) > 0 {
-		p.movetext(g.Moves)
+		p.movetext(commented(g.Moves))
+	}
+	if g.Thoughts.Any() {
+		p.movetext(g.comments())
 	}
 	_, err := fmt.Fprintln(p.out, pgnResults[g.Result])
 	return err
@@ -99,9 +104,25 @@ func camel(key string) string {
 // escaped.
 var pgnText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// movetext writes the moves as one comment, in lines that are not too long.
-// No game has a brace in a move.
-func (p *pgnWriter) movetext(moves []string) {
+// commented returns the moves as the words of one comment. No game has a brace in a move.
+func commented(moves []string) []string {
+	words := slices.Clone(moves)
+	words[0] = "{" + words[0]
+	words[len(words)-1] += "}"
+	return words
+}
+
+// comments returns a comment for each move.
+func (g *Game) comments() []string {
+	words := make([]string, len(g.Moves))
+	for ply := range g.Moves {
+		words[ply] = "{" + g.Comment(ply) + "}"
+	}
+	return words
+}
+
+// movetext writes words in lines that are not too long.
+func (p *pgnWriter) movetext(words []string) {
 	width := 0
 	put := func(word string) {
 		switch {
@@ -116,14 +137,8 @@ func (p *pgnWriter) movetext(moves []string) {
 		p.out.WriteString(word)
 		width += len(word)
 	}
-	for i, m := range moves {
-		if i == 0 {
-			m = "{" + m
-		}
-		if i == len(moves)-1 {
-			m += "}"
-		}
-		put(m)
+	for _, word := range words {
+		put(word)
 	}
 	p.out.WriteByte('\n')
 }

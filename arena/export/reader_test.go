@@ -49,6 +49,26 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// Thoughts that no game has are refused like everything else.
+func TestReaderRefusesThoughts(t *testing.T) {
+	run, games := thinking(t)
+	text := written(t, export.NewJSONL, &run, games)
+	for from, c := range map[string]struct{ to, want string }{
+		`"values":["none",`:      {`"values":[`, `line 2: arena: record 0: 9 values of 10 moves`},
+		`"values":["none","win"`: {`"values":["won","win"`, "line 2: value \"\\\"won\\\"\": want a multiple of 1/16 from -7.8125 to 7.8125, or none, win, draw or loss in quotes"},
+		`-7.8125`:                {`-7.875`, `want a multiple of 1/16`},
+		`0.0625`:                 {`0.0626`, `want a multiple of 1/16`},
+		`"nodes":[1200,`:         {`"nodes":[`, `line 3: nodes, depths, times_us, choices and lines: 9, 10, 10, 10 and 0 of them, want as many of each`},
+		`"depths":[0,`:           {`"depths":[-1,`, `line 3: arena: record 1: detail 0: nodes 1200, depth -1, choices 40: want at least 0`},
+		`"times_us":[123000`:     {`"times_us":[9223372036854775807`, `line 3: times_us 9223372036854775807: out of range`},
+		`"lines":[["`:            {`"lines":[[" `, `line 4: arena: record 2: detail 0: line [" `},
+	} {
+		require.Contains(t, text, from)
+		_, _, err := readAll(strings.NewReader(strings.Replace(text, from, c.to, 1)))
+		require.ErrorContains(t, err, c.want, from)
+	}
+}
+
 // Whatever is changed in a file is refused, with the line and what is in it.
 func TestReaderRefuses(t *testing.T) {
 	run, games := played(t, "gipf/basic", 1, 8)

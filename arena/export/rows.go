@@ -93,6 +93,17 @@ type MoveRow struct {
 	Opening bool `parquet:"opening"`
 	// Move is the text of the move.
 	Move string `parquet:"move,dict"`
+	// What the agent thought of it, nothing where nothing is kept: Value is the score, 0 to
+	// 1, that the mover expected, and Proven says that it is the result of best play. Nodes
+	// are simulations or positions, Depth moves ahead, Time nanoseconds, Choices legal moves,
+	// and PV the line that was expected, joined by blanks.
+	Value   *float64 `parquet:"value,optional"`
+	Proven  *bool    `parquet:"proven,optional"`
+	Nodes   *int64   `parquet:"nodes,optional"`
+	Depth   *int32   `parquet:"depth,optional"`
+	Time    *int64   `parquet:"thinking_ns,optional"`
+	Choices *int32   `parquet:"choices,optional"`
+	PV      *string  `parquet:"pv,optional"`
 }
 
 // AppendMoves appends the moves of the game to dst, a row each, and returns
@@ -107,6 +118,7 @@ func (g *Game) AppendMoves(dst []MoveRow) []MoveRow {
 			Index: g.Index, Ply: int32(ply), Turn: turn, Mover: g.Movers[ply].String(),
 			Player: g.Sides[g.Movers[ply].Index()].Name, Opening: ply < g.OpeningPlies, Move: m,
 		})
+		dst[len(dst)-1].think(g)
 	}
 	return dst
 }

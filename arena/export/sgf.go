@@ -49,6 +49,9 @@ func (s *sgfWriter) Game(g *Game) error {
 		s.out.WriteByte(';')
 		s.out.WriteByte("WB"[g.Movers[ply].Index()])
 		s.out.WriteString("[" + sgfLine(m) + "]")
+		if text := g.Comment(ply); text != "" && g.Thoughts.Any() {
+			s.out.WriteString("C[" + sgfLine(text) + "]")
+		}
 		if ply%10 == 9 {
 			s.out.WriteByte('\n')
 		}

@@ -182,6 +182,16 @@ func asJSON(t *testing.T, row any) map[string]any {
 		want = map[string]any{
 			"index": text(r.Index), "ply": number(r.Ply), "turn": number(r.Turn), "mover": r.Mover,
 			"player": r.Player, "opening": r.Opening, "move": r.Move,
+			"value": nil, "proven": nil, "nodes": nil, "depth": nil, "thinking_ns": nil, "choices": nil, "pv": nil,
+		}
+		if r.Value != nil {
+			want["value"], want["proven"] = *r.Value, *r.Proven
+		}
+		if r.Nodes != nil {
+			want["nodes"], want["depth"], want["thinking_ns"], want["choices"] = text(*r.Nodes), number(*r.Depth), text(*r.Time), number(*r.Choices)
+		}
+		if r.PV != nil {
+			want["pv"] = *r.PV
 		}
 	}
 	return want

@@ -7,6 +7,7 @@ import (
 	"io"
 	"runtime"
 	"testing"
+	"time"
 
 	pq "github.com/parquet-go/parquet-go"
 	"github.com/stretchr/testify/require"
@@ -41,10 +42,28 @@ func played(t testing.TB, pairs int) (arena.Meta, []export.Game) {
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Sinks: []arena.Sink{records}}))
 	games := make([]export.Game, len(records))
 	for i := range games {
-		games[i], err = export.Replay(g, records[int64(i)])
+		r := records[int64(i)]
+		r.Thoughts = thoughts(i, len(r.Moves)-r.OpeningPlies)
+		games[i], err = export.Replay(g, r)
 		require.NoError(t, err)
 	}
 	return arena.Meta{Name: "test", Config: "game: gipf/basic\n", RulesVersion: 1, Code: "v0"}, games
+}
+
+// thoughts returns those of a game of so many moves: of every third game none, of every
+// third values alone.
+func thoughts(game, moves int) (all arena.Thoughts) {
+	if game%3 == 0 {
+		return all
+	}
+	codes := []arena.Value{arena.NoValue, arena.ProvenWin, arena.ProvenDraw, arena.ProvenLoss, 0, 7, -125}
+	for i := range moves {
+		all.Values = append(all.Values, codes[(game+i)%len(codes)])
+		if game%3 == 2 {
+			all.Details = append(all.Details, arena.Detail{Nodes: int64(i) << 33, Depth: i, Time: time.Millisecond, Choices: 3, PV: []string{"a1-b2", "c3"}[:i%3]})
+		}
+	}
+	return all
 }
 
 // written returns what a writer makes of games.

@@ -79,7 +79,7 @@ func (e *PlanError) Unwrap() error { return e.Err }
 func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.Tournament {
 	t := &arena.Tournament{
 		Game: game, Format: format, Pairs: c.Pairs, OpeningPlies: c.Openings.Plies, OpeningTurns: c.Openings.Turns, MaxPlies: c.MaxPlies, Seed: c.Seed,
-		Adjudication: Adjudication(c.Adjudication),
+		Adjudication: Adjudication(c.Adjudication), Keep: Keep(c.Record),
 	}
 	if c.Seeds != nil {
 		t.Seeds = *c.Seeds
@@ -182,6 +182,15 @@ func Adjudication(a *configs.Adjudication) (rules arena.Adjudication) {
 		rules.Draw = arena.DrawRule{Moves: d.Moves, Window: d.Window, After: d.After}
 	}
 	return rules
+}
+
+// Keep says what a configuration keeps of the agents' thoughts, without one their values.
+func Keep(r *configs.Record) arena.Keep {
+	if r == nil {
+		return arena.Keep{Values: true}
+	}
+	full := r.Keep == configs.KeepFull
+	return arena.Keep{Values: full || r.Keep == configs.KeepValues, Details: full, PV: r.PV}
 }
 
 // RatingOptions says by which model a configuration wants its games rated, and

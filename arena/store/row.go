@@ -15,20 +15,25 @@ import (
 const columns = `id, opening, opening_plies, setup, seed,
 	first_player, second_player, result, termination, ending, detail, plies, moves,
 	first_decisions, first_sims, first_transitions, first_ns,
-	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash, ` + lateColumns
+	second_decisions, second_sims, second_transitions, second_ns, elapsed_ns, hash, ` + lateColumns + ", " + thoughtColumns
 
-// lateColumns are those of them that schemas before openingSchema lack.
+// What schemas before openingSchema and before thoughtSchema lack of them.
 const (
-	lateColumns   = "start, control"
-	openingSchema = 5
+	lateColumns    = "start, control"
+	openingSchema  = 5
+	thoughtColumns = "expected, details"
 )
 
 // columnsIn returns what to select for columns in a database of some schema.
 func columnsIn(schema int64) string {
+	list := columns
 	if schema < openingSchema {
-		return strings.TrimSuffix(columns, lateColumns) + "'', ''"
+		list = strings.Replace(list, lateColumns, "'', ''", 1)
 	}
-	return columns
+	if schema < thoughtSchema {
+		list = strings.Replace(list, thoughtColumns, "NULL, NULL", 1)
+	}
+	return list
 }
 
 // A row is one row of games as SQLite sees it: integers of 64 bits, texts and
@@ -45,6 +50,7 @@ type row struct {
 	elapsed               int64
 	hash                  []byte
 	start, control        string
+	expected, details     []byte
 	summary               arena.Summary // for the pager
 }
 
@@ -59,6 +65,7 @@ func (w *row) fields() []any {
 		&a.player, &b.player, &w.result, &w.termination, &w.ending, &w.detail, &w.plies, &w.moves,
 		&a.decisions, &a.sims, &a.transitions, &a.ns,
 		&b.decisions, &b.sims, &b.transitions, &b.ns, &w.elapsed, &w.hash, &w.start, &w.control,
+		&w.expected, &w.details,
 	}
 }
 
@@ -71,10 +78,19 @@ func (w *row) appendValues(dst []driver.NamedValue) []driver.NamedValue {
 		a.player, b.player, w.result, w.termination, w.ending, w.detail, w.plies, w.moves,
 		a.decisions, a.sims, a.transitions, a.ns,
 		b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash, w.start, w.control,
+		orNull(w.expected), orNull(w.details),
 	} {
 		dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
 	}
 	return dst
+}
+
+// orNull is a column of bytes, NULL for none.
+func orNull(column []byte) driver.Value {
+	if column == nil {
+		return nil
+	}
+	return column
 }
 
 // newRow returns the row of a record that passes Check.
@@ -89,6 +105,7 @@ func newRow(r *arena.Record) row {
 	for i, s := range r.Sides {
 		w.sides[i] = sideColumns{int64(s.Player), int64(s.Moves), s.Sims, s.Transitions, int64(s.Thinking)}
 	}
+	w.setThoughts(&r.Thoughts)
 	return w
 }
 
@@ -130,6 +147,9 @@ func (w *row) decode(m *arena.Meta) (arena.Record, error) {
 			Player: int(s.player), Name: p.Name, Spec: p.Spec, Moves: int(s.decisions),
 			Sims: s.sims, Transitions: s.transitions, Thinking: time.Duration(s.ns),
 		}
+	}
+	if r.Thoughts, err = w.thoughts(); err != nil {
+		return r, err
 	}
 	return r, w.verify(&r)
 }

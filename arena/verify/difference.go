@@ -44,12 +44,14 @@ func (d Difference) String() string {
 
 // Compare returns the first thing in which two records of one index differ, in
 // the order of their canonical encoding but the moves before what follows
-// from them. There is one exactly when the records' hashes differ.
+// from them, and last what the agents thought, as far as the stored record keeps it and
+// times excepted. There is one exactly when the records' hashes or these thoughts differ.
 func Compare(stored, replayed *arena.Record) (Difference, bool) {
 	for _, pair := range [...][2][]field{
 		{head(stored), head(replayed)},
 		{moves(stored), moves(replayed)},
 		{tail(stored), tail(replayed)},
+		thoughts(stored, replayed),
 	} {
 		if d, differs := firstOf(pair[0], pair[1]); differs {
 			d.Game = stored.Index

@@ -118,9 +118,10 @@ func (e *examiner) play(ctx context.Context, g *examGame) error {
 	var err error
 	if g.known {
 		var replayed arena.Record
-		again := *e.t
+		again := keeping(e.t, arena.Keep{}) // moves tell, and a game that is cut short has no thoughts
 		again.Players = w.players(e.t.Players)
-		replayed, err = arena.Play(ctx, &again, g.pair, g.Place, nil)
+		g.Thoughts = arena.Thoughts{}
+		replayed, err = arena.Play(ctx, again, g.pair, g.Place, nil)
 		switch {
 		case w.differs:
 			d, err = w.found, nil

@@ -216,7 +216,7 @@ func (v *verifier) difference(ctx context.Context, row *Row, p arena.Pair, how m
 		d, differ = differs(&row.Record, "index", strconv.FormatInt(row.Index, 10), "no such game"), true
 	case again:
 		var replayed arena.Record
-		if replayed, err = arena.Play(ctx, v.t, p, int(row.Index%2), nil); err != nil {
+		if replayed, err = arena.Play(ctx, keeping(v.t, kept(&row.Record)), p, int(row.Index%2), nil); err != nil {
 			return d, false, err
 		}
 		d, differ = Compare(&row.Record, &replayed)

@@ -174,6 +174,38 @@ func TestNotReproducible(t *testing.T) {
 	require.EqualValues(t, 8, r.Differing)
 }
 
+// What the agents thought is compared as far as it is kept, and times are not.
+func TestThoughtsAreCompared(t *testing.T) {
+	x := tournament(t, "gipf/basic")
+	find := func(alter func(*arena.Record)) *verify.Difference {
+		rows := played(t, x)
+		const last = 23 // of c, who thinks
+		require.NotNil(t, rows[last].Thoughts.Values)
+		alter(&rows[last].Record)
+		r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{Sample: all(t), Games: int64(len(rows))})
+		require.NoError(t, err)
+		return r.First
+	}
+	x.Keep = arena.Keep{Values: true, Details: true}
+	require.Nil(t, find(func(r *arena.Record) {}))
+	require.Nil(t, find(func(r *arena.Record) { r.Thoughts = arena.Thoughts{} }), "runs of before keep nothing")
+	require.Nil(t, find(func(r *arena.Record) { r.Thoughts.Details = nil }))
+	require.Nil(t, find(func(r *arena.Record) { r.Thoughts.Details[2].Time += 1e6 }))
+	for field, alter := range map[string]func(*arena.Record){
+		"value":   func(r *arena.Record) { r.Thoughts.Values[3] ^= 1 },
+		"nodes":   func(r *arena.Record) { r.Thoughts.Details[3].Nodes++ },
+		"depth":   func(r *arena.Record) { r.Thoughts.Details[3].Depth++ },
+		"choices": func(r *arena.Record) { r.Thoughts.Details[3].Choices++ },
+		"line":    func(r *arena.Record) { r.Thoughts.Details[3].PV = []string{"a1"} },
+	} {
+		d := find(alter)
+		require.NotNil(t, d, field)
+		require.Equal(t, []any{int64(23), field, 7}, []any{d.Game, d.Field, d.Ply})
+	}
+	x.Keep = arena.Keep{}
+	require.Nil(t, (&played(t, x)[23]).Thoughts.Values)
+}
+
 // Errors of the rows and the end of a context stop a run, and are no differences.
 func TestStops(t *testing.T) {
 	x := tournament(t, "gipf/basic")
