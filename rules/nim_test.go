@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/jsonl"
 	"gipf.arena/rules/perft"
@@ -28,7 +29,7 @@ func TestNim(t *testing.T) {
 	list, err := catalog.Describe(games.Family("nim"))
 	require.NoError(t, err)
 	require.Equal(t, []catalog.Entry{{Name: "nim", Description: "Nim with one pile", Options: "pie=0|1", Version: 1, Start: "21 1", Features: []string{}}}, list)
-	require.Equal(t, catalog.Features{Game: "nim", Positions: []catalog.Feature{}, Moves: []catalog.Feature{}}, catalog.FeaturesOf(g))
+	require.Equal(t, catalog.Features{Game: "nim", Positions: []catalog.Feature{}, Moves: []catalog.Feature{}, Events: []rules.EventKind{}}, catalog.FeaturesOf(g))
 
 	require.Equal(t, []uint64{3, 9, 27}, perft.Count(g, g.New(0), 3))
 	var out strings.Builder

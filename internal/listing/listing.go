@@ -38,7 +38,8 @@ func Variants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
 	return nil
 }
 
-// Features lists the features by which weights know the positions and moves of a game.
+// Features lists the features by which weights know the positions and moves of a game, and
+// the events by which studies know its rules.
 // The error says that there is no such game.
 func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) error {
 	game, err := games.Game(name)
@@ -53,6 +54,12 @@ func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) err
 	printFeatures(w, features.Positions)
 	fmt.Fprintf(w, "\n%d features of moves\n\n", len(features.Moves))
 	printFeatures(w, features.Moves)
+	fmt.Fprintf(w, "\n%d events of moves\n\n", len(features.Events))
+	t := report.Table{Header: []string{"event", "rule", "when it happens"}}
+	for _, e := range features.Events {
+		t.Add(e.Name, e.Rule, e.Doc)
+	}
+	t.Write(w)
 	return nil
 }
 

@@ -47,16 +47,18 @@ type Feature struct {
 }
 
 // Features are the features by which weights and policies know the positions and
-// moves of a game; neither list is nil.
+// moves of a game, and the events by which studies know its rules; no list is nil.
 type Features struct {
-	Game      string    `json:"game"`
-	Positions []Feature `json:"features"`
-	Moves     []Feature `json:"move_features"`
+	Game      string            `json:"game"`
+	Positions []Feature         `json:"features"`
+	Moves     []Feature         `json:"move_features"`
+	Events    []rules.EventKind `json:"events"`
 }
 
-// FeaturesOf returns the features of a game.
+// FeaturesOf returns the features and events of a game.
 func FeaturesOf(g rules.Game) Features {
-	f := Features{Game: g.Name(), Positions: []Feature{}, Moves: []Feature{}}
+	f := Features{Game: g.Name(), Positions: []Feature{}, Moves: []Feature{}, Events: []rules.EventKind{}}
+	f.Events = append(f.Events, rules.EventKinds(g)...)
 	var positions, moves []string
 	if docs, ok := g.(rules.FeatureDocer); ok {
 		positions, moves = docs.FeatureDocs(), docs.MoveFeatureDocs()

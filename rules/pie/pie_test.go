@@ -329,3 +329,32 @@ func FuzzParse(f *testing.F) {
 		require.Equal(t, text, s.String())
 	})
 }
+
+// TestEvents: the swap rule adds two, and leaves those of the game as they are.
+func TestEvents(t *testing.T) {
+	for _, c := range []struct{ game, moves, events string }{
+		{"gipf/basic:pie=1", "a1-b2", ""},
+		{"gipf/basic:pie=1", "a1-b2 swap", "swap"},
+		{"gipf/basic:pie=1", "a1-b2 a1-b2", "seats-kept"},
+		{"gipf/basic:pie=1", "a1-b2 swap a1-b2", ""},
+		{"gipf/tournament:pie=1", "Ga1-b2 Ga1-b2", "gipf-pushed seats-kept"},
+		{"zertz/37:pie=1", "Wd4 -a1 Wc3", "seats-kept"},
+		{"zertz/37:pie=1", "Wd4 -a1 Wc3 -b1", "removal"},
+		{"lyngk/base:pie=1", "claim:r B2-B3 claim:b", "claim seats-kept"},
+		{"lyngk/base:pie=1", "claim:r B2-B3 swap", "swap"},
+	} {
+		g := game(t, c.game)
+		s := g.New(1)
+		moves := strings.Fields(c.moves)
+		var m rules.Move
+		for i, text := range moves {
+			if i > 0 {
+				s.Play(m)
+			}
+			var err error
+			m, err = g.ParseMove(s, text)
+			require.NoError(t, err, c.moves)
+		}
+		require.Equal(t, c.events, rulestest.EventNames(g, s, m), "%s: %s", c.game, c.moves)
+	}
+}

@@ -72,6 +72,7 @@ func Checks() []Check {
 		{"features", checkFeatures},
 		{"noisy", checkNoisy},
 		{"move features", checkMoveFeatures},
+		{"events", checkEvents},
 		{"garbage", checkGarbage},
 		{"allocations", checkAllocations},
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // checkSymmetry checks, for a game that is Symmetric, that playing and mapping
-// commute: mover, result, features, successors (with the features of the moves
-// that lead there) and counts of the image are the images of those of the source. For other games it checks nothing.
+// commute: mover, result, features, successors (with the features and events of the
+// moves that lead there) and counts of the image are the images of those of the source. For other games it checks nothing.
 func checkSymmetry(g rules.Game, o Options) error {
 	sym, ok := g.(rules.Symmetric)
 	if !ok {
@@ -23,18 +23,19 @@ func checkSymmetry(g rules.Game, o Options) error {
 	o.Walks = (o.Walks + 3) / 4 // each position is looked at once for each symmetry
 	o.MaxPlies = min(o.MaxPlies, 100)
 	return walk(g, o, func(s rules.State, rng *rand.Rand) error {
+		drawn := rng.IntN(sym.Symmetries())
 		for k := range sym.Symmetries() {
-			if err := checkImage(g, sym, s, k); err != nil {
+			if err := checkImage(g, sym, s, k, k == drawn); err != nil {
 				return fmt.Errorf("symmetry %d: %w", k, err)
 			}
 		}
-		k := rng.IntN(sym.Symmetries())
-		return checkOrbit(g, sym, s, k)
+		return checkOrbit(g, sym, s, drawn)
 	})
 }
 
-// checkImage compares one image of s with s.
-func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
+// checkImage compares one image of s with s, the events of moves only if it is asked to:
+// one image of a position is enough.
+func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int, events bool) error {
 	before := picture(s)
 	image := g.New(0)
 	swapped := sym.Image(image, s, k)
@@ -57,12 +58,12 @@ func checkImage(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
 		return err
 	}
 	got, want := map[string]int{}, map[string]int{}
-	told := describe(image)
+	told := describe(image, events)
 	for i, child := range children(g, image) {
 		got[child.String()+told[i]]++
 	}
 	mapped := g.New(0)
-	told = describe(s)
+	told = describe(s, events)
 	for i, child := range children(g, s) {
 		sym.Image(mapped, child, k)
 		want[mapped.String()+told[i]]++
@@ -118,16 +119,25 @@ func successors(g rules.Game, s rules.State) map[string]int {
 	return texts
 }
 
-// describe returns a digest of the features of each move, which no symmetry
-// changes; nothing for states without them. (Written out in full they would take
-// most of the time of this check.)
-func describe(s rules.State) []string {
+// describe returns a digest of the features of each move and, if asked to, its events, which no
+// symmetry changes; nothing for states without them. (Written out in full features would
+// take most of the time of this check.)
+func describe(s rules.State, events bool) []string {
 	moves := s.Moves(nil)
 	texts := make([]string, len(moves))
-	f, ok := s.(rules.MoveFeatured)
-	if !ok {
-		return texts
+	if f, ok := s.(rules.MoveFeatured); ok {
+		describeFeatures(f, moves, texts)
 	}
+	if f, ok := s.(rules.Eventful); ok && events {
+		for i, m := range moves {
+			texts[i] += " with events " + strconv.FormatUint(uint64(f.Events(m)), 2)
+		}
+	}
+	return texts
+}
+
+// describeFeatures adds a digest of its features to the text of each move.
+func describeFeatures(f rules.MoveFeatured, moves []rules.Move, texts []string) {
 	var buf []float64
 	for i, m := range moves {
 		buf = f.MoveFeatures(m, buf[:0])
@@ -138,7 +148,6 @@ func describe(s rules.State) []string {
 		}
 		texts[i] = " with features " + strconv.FormatUint(sum, 36)
 	}
-	return texts
 }
 
 // checkOrbit checks that the images of an image are the images of the source,

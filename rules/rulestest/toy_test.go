@@ -61,6 +61,12 @@ const (
 	illegalNoise
 	forcedNoise
 	deniedNoise
+	noEventKinds
+	sameEventNames
+	manyEvents
+	playingEvents
+	parsedEvents
+	oneSidedEvents
 )
 
 // toy is a game for testing the suite: players in turn take one to three from a
@@ -333,4 +339,35 @@ func (g toy) Image(dst, src rules.State, k int) bool {
 		}
 	}
 	return k == 1 && g.fault != wrongSwap
+}
+
+func (g toy) EventKinds() []rules.EventKind {
+	kinds := []rules.EventKind{
+		{Name: "win", Rule: "TOY-R1", Doc: "the last is taken"}, {Name: "greed", Rule: "TOY-R2", Doc: "three are taken"},
+	}
+	switch g.fault {
+	case noEventKinds:
+		return nil
+	case sameEventNames:
+		kinds[1].Name = kinds[0].Name
+	}
+	return kinds
+}
+
+func (s *toyState) Events(m rules.Move) (e rules.Events) {
+	if int(m) == s.pile[0] {
+		e |= rules.Event(0)
+	}
+	if m == 3 {
+		e |= rules.Event(1)
+	}
+	switch {
+	case s.fault == manyEvents && m == 2:
+		e |= rules.Event(2)
+	case s.fault == playingEvents:
+		s.pile[0]--
+	case s.fault == parsedEvents && s.plies > 2, s.fault == oneSidedEvents && s.mover == rules.Second:
+		e ^= rules.Event(0)
+	}
+	return e
 }

@@ -1,0 +1,151 @@
+package gipf_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
+)
+
+// eventRows show each event in a position.
+var eventRows = []struct{ variant, position, move, events string }{
+	{"basic", "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -", "a1-b2", ""},
+	{"basic", "4/5/6/www4/6/5/4 w w 3,3 22 -", "e1-e2", "row"},
+	{"basic", "w3/w4/w5/1wbbwbb/6/5/4 b b 5,5 22 -", "e9-e8", "row-for-opponent"},
+	{"basic", "w3/w4/w5/1wwwbbb/6/5/4 b b 5,5 22 -", "e9-e8", "row row-for-opponent rows-of-both"},
+	{"basic", "w3/1w3/2w3/www4/6/5/4 w w 3,3 22 -", "e1-e2", "row several-rows"},
+	{"basic", "4/5/6/www4/6/5/b3 w w 1,3 22 -", "e1-e2", "row reserve-spent"},
+	{"basic", "w3/1w3/2w3/wwww3/6/5/4 w b 3,3 22 -", "xe2-e5", "row-of-4 crossing-row-gone"},
+	{"basic", "1w2/2w2/3w2/wwwww2/4b1/5/4 w b 3,3 22 -", "xb3-f6", "row-of-5 capture crossing-row-shorter"},
+	{"basic", "4/5/6/wwwwbb1/6/5/4 w b 3,3 22 -", "xe2-e7", "row-of-6 capture"},
+	{"basic", "4/5/6/wwwwbbb/6/5/4 w b 3,3 22 -", "xe2-e8", "row-of-7 capture"},
+	{"basic", "w3/1w3/2w3/7/b5/b4/b3 b b 0,1 22 -", "a1-b2", "no-reserve"},
+	{"standard", "W2B/1w3/2w3/3w3/3B2/5/W3 w b 3,3 22 -", "xb2-f5", "row-of-5 capture own-gipf-taken enemy-gipf-taken"},
+	{"standard", "W2B/1w3/2w3/3w3/3B2/5/4 w b 3,3 22 -", "xb2-f5+b2,f5", "row-of-5 own-gipf-kept enemy-gipf-kept"},
+	{"standard", "w3/1w3/2w3/wwwW3/6/5/W2B w b 3,3 22 -", "xb2-e5", "row-of-4 crossing-row-gone own-gipf-taken crossing-gipf-taken"},
+	{"standard", "w3/1w3/2w3/wwwW3/6/5/W2B w b 3,3 22 -", "xb2-e5+e5", "row-of-4 own-gipf-kept crossing-gipf-kept"},
+	{"standard", "4/1w3/2w3/w2w3/w2W2/w2B1/w3 w b 3,3 22 -", "xc3-g5+f5", "row-of-5 capture own-gipf-kept enemy-gipf-taken no-gipf no-gipf-row-due"},
+	{"standard", "4/1w3/2w3/3w3/3W2/1B3/4 w b 3,3 22 -", "xc3-f5", "row-of-4 own-gipf-taken no-gipf own-last-gipf"},
+	{"standard", "4/1w3/2w3/3w3/3W2/3B1/4 w b 3,3 22 -", "xc3-g5", "row-of-5 capture own-gipf-taken enemy-gipf-taken double-loss"},
+	{"tournament", "3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 -", "xc3-f5+c3,d4,e5,f5", "row-of-4 own-gipf-kept row-kept"},
+	{"tournament", "3w/1W3/w1W3/3W3/3W2/1B3/1B2 w w 4,3 22 a1-i5", "a1-b2", "row-due-again"},
+	{"tournament", "W3/1W3/2W3/3W3/6/B4/WB2 w b 8,8 11 -", "xb2-e5", "row-of-4 own-gipf-taken gipf-back-early"},
+	{"tournament", "4/5/6/7/6/5/4 w w 18,18 00 -", "Ga1-b2", "gipf-pushed no-gipf-yet"},
+	{"tournament", "W3/5/6/7/6/5/4 b b 16,18 10 -", "Gi5-h5", "gipf-pushed"},
+	{"tournament", "W3/1W3/6/7/6/B4/B3 w w 2,3 11 -", "a1-b2", "introduction-ends"},
+	{"tournament", "W3/1W3/6/7/6/B4/B3 w w 1,3 11 -", "a1-b2", "introduction-ends gipf-too-dear"},
+	{"tournament", "WW2/W1W2/W1W3/7/B5/B4/WW2 w w 2,3 11 -", "Gi5-h5", "gipf-pushed all-gipf"},
+	{"tournament", "W3/1b3/2b3/3b3/3b2/B4/4 b w 8,3 12 -", "xb2-f5", "row-of-5 capture enemy-gipf-taken no-gipf no-second-introduction"},
+}
+
+func TestEvents(t *testing.T) {
+	var seen []string
+	for _, c := range eventRows {
+		g, err := lookup("gipf", c.variant)
+		require.NoError(t, err)
+		s, err := g.Parse(c.position)
+		require.NoError(t, err, c.position)
+		m, err := g.ParseMove(s, c.move)
+		require.NoError(t, err, c.position)
+		got := rulestest.EventNames(g, s, m)
+		require.Equal(t, c.events, got, "%s %s", c.position, c.move)
+		seen = append(seen, strings.Fields(got)...)
+	}
+	g, err := lookup("gipf", "tournament")
+	require.NoError(t, err)
+	rulestest.Rulings(t, g, "GIPF-R", 21, map[int]string{
+		2:  "geometry: a line has room for one row",
+		5:  "geometry: nothing moves when a row goes",
+		18: "arithmetic: 36 of 37 spots can be filled at most",
+		19: "no rule: nothing forbids that positions come back, and a cap ends such games",
+		20: "extra pieces are given before the first move, by the name of the game",
+		21: "people overlook rows; here a row that is due leaves no other move",
+	}, seen)
+}
+
+// naiveEvents recomputes what a move does from the texts of the positions: pieces are
+// counted by letter before and after, and the twin looks for rows on every line.
+func naiveEvents(t *testing.T, variant string) func(before, after rules.State, move string) []string {
+	return func(before, after rules.State, move string) (names []string) {
+		if move[0] == 'x' {
+			return removalByLetters(fieldsOf(before), fieldsOf(after), move)
+		}
+		b, err := parseTwin(variant, before.String())
+		require.NoError(t, err)
+		a, err := parseTwin(variant, after.String())
+		require.NoError(t, err)
+		var stand, fresh [2]int
+		for _, line := range twinLines {
+			for i, side := range []byte{b.actor, twinOther(b.actor)} {
+				if a.row(line, side) != nil {
+					stand[i]++
+					if b.row(line, side) == nil {
+						fresh[i]++
+					}
+				}
+			}
+		}
+		for name, happens := range map[string]bool{
+			"row": fresh[0] > 0, "row-for-opponent": fresh[1] > 0, "row-due-again": stand != fresh,
+			"rows-of-both": stand[0] > 0 && stand[1] > 0, "several-rows": stand[0] > 1 || stand[1] > 1,
+		} {
+			if happens {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+}
+
+// removalByLetters says what a removal took, given the fields of the texts.
+func removalByLetters(b, a []string, move string) (names []string) {
+	lost := func(letters string) (n int) {
+		for _, l := range letters {
+			n += strings.Count(b[0], string(l)) - strings.Count(a[0], string(l))
+		}
+		return n
+	}
+	own, enemy := "wW", "bB"
+	if b[1] == "b" {
+		own, enemy = enemy, own
+	}
+	keeps := 0
+	if _, kept, some := strings.Cut(move, "+"); some {
+		keeps = strings.Count(kept, ",") + 1
+	}
+	names = append(names, "row-of-"+string(rune('0'+lost(own)+lost(enemy)+keeps)))
+	if lost(enemy) > 0 {
+		names = append(names, "capture")
+	}
+	if lost(own[1:]) > 0 {
+		names = append(names, "own-gipf-taken")
+	}
+	if lost(enemy[1:]) > 0 {
+		names = append(names, "enemy-gipf-taken")
+	}
+	return names
+}
+
+func fieldsOf(s rules.State) []string { return strings.Fields(s.String()) }
+
+func TestEventsAgreeWithTexts(t *testing.T) {
+	some := []string{
+		"row-of-4", "row-of-5", "row-of-6", "row-of-7", "capture", "own-gipf-taken", "enemy-gipf-taken",
+		"row", "row-for-opponent", "row-due-again", "rows-of-both", "several-rows",
+	}
+	all := map[string]int{}
+	for _, variant := range []string{"basic", "standard", "tournament"} {
+		g, err := lookup("gipf", variant)
+		require.NoError(t, err)
+		o := rulestest.Options{Seed: 3, Walks: 40, Positions: starts["gipf/"+variant]}
+		for name, n := range rulestest.Happenings(t, g, o, some, naiveEvents(t, variant)) {
+			all[name] += n
+		}
+	}
+	for _, name := range some {
+		require.Positive(t, all[name], name)
+	}
+}

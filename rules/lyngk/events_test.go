@@ -1,0 +1,119 @@
+package lyngk_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
+)
+
+// eventRows show each event in a position.
+var eventRows = []struct{ variant, stacks, fields, move, events string }{
+	{"base", "E4=i E5=bk E3=g", "rk:- 1 0 0,0 -", "E4-E3", "neutral-single"},
+	{"base", "E4=irb E5=gk A1=w", "-:- 1 0 0,0 -", "claim:r", "claim"},
+	{"base", "E4=ir E5=gk E6=w", "-:- 1 0 0,0 -", "E4-E5", "neutral-onto-equal"},
+	{"base", "E4=irb E5=gk", "-:- 1 0 0,0 -", "E4-E5", "neutral-onto-lower neutral-five nobody-can-act shared claims-unused"},
+	{"base", "E4=i E5=brgk", "ib:gk 1 0 0,0 -", "E4-E5", "own-move own-onto-higher collected nobody-can-act decided-by-fives"},
+	{"base", "E4=wwb E5=wk", "b:- 1 1 0,0 -", "E4-E5", "own-move joker-covered joker-carried jokers-together collected nobody-can-act decided-by-fives claims-unused"},
+	{"base", "E5=i E4=w A1=g B2=k", "gk:ib 2 0 0,0 -", "E5-E4", "own-move joker-covered"},
+	{"base", "E3=k E4=ibrgk E5=i", "-:- 1 0 0,0 -", "claim:k", "claim forced-claim claimed-five-stays"},
+	{"base:standing=collected", "E3=k E4=ibrgk E5=i", "-:- 1 0 0,0 -", "claim:k", "claim forced-claim claimed-five-collected"},
+	{"6stack", "E3=k E4=ibrgk E5=i", "-:- 1 0 0,0 -", "claim:k", "claim forced-claim claimed-five-counts"},
+	{"6stack", "E3=ibrgk E4=w", "k:- 1 1 0,0 -", "E3-E4", "own-move joker-covered five-moved six claims-unused"},
+	{"6stack", "E3=wkb E4=wwi A1=r B2=k", "-:- 1 0 0,0 -", "E3-E4", "neutral-onto-equal joker-covered joker-carried jokers-together neutral-six"},
+	{"6stack", "E4=wwiwkb A1=r B1=k B2=b", "-:- 2 0 0,0 -", "claim:b", "claim claimed-six"},
+	{"base", "E4=k E5=k G6=i", "k:bg 1 1 0,0 -", "E4-G6", "own-move chain chain-after-claim nobody-can-act decided-by-twos claims-unused"},
+	{"base", "E3=k E4=k E5=k E6=i", "rk:bg 1 0 0,0 -", "E3-E6", "own-move chain long-chain nobody-can-act decided-by-twos"},
+	{"base", "E4=gk E5=irb", "i:- 2 0 0,0 -", "claim:k", "claim"},
+	{"base", "E4=k E5=irb A1=g", "ib:- 2 0 0,0 -", "claim:k", "claim forced-claim"},
+	{"base", "E4=k E5=irb A1=g", "ib:r 2 0 0,0 -", "claim:k", "claim forced-claim fifth-colour-neutral"},
+	{"base", "E4=k E5=bri", "ik:br 2 0 0,0 -", "pass", "pass"},
+	{"base", "E3=k E4=ik E5=i", "br:g 1 0 0,0 -", "pass", "pass kept-open-by-claim"},
+	{"base", "E4=k E5=irb A1=wr", "ik:br 2 0 0,0 -", "E5-E4", "own-move nobody-can-act decided-by-fours"},
+	{"base", "E4=k E5=i A1=ri", "ik:br 1 0 0,0 -", "E4-E5", "own-move nobody-can-act decided-by-twos"},
+	{"base", "E4=k E5=bi", "ik:br 1 0 0,0 -", "E4-E5", "own-move own-onto-higher nobody-can-act decided-by-threes"},
+	{"base", "E4=g E5=w A1=bi", "ik:br 1 0 0,0 -", "E4-E5", "neutral-single joker-covered nobody-can-act decided-by-twos"},
+	{"base", "E4=g E5=w A1=i", "ik:br 1 0 0,0 -", "E4-E5", "neutral-single joker-covered nobody-can-act decided-by-ones"},
+}
+
+func TestEvents(t *testing.T) {
+	var seen []string
+	for _, c := range eventRows {
+		g, err := lookup("lyngk", c.variant)
+		require.NoError(t, err)
+		s, err := g.Parse(sparse(c.stacks, c.fields))
+		require.NoError(t, err, c.stacks)
+		m, err := g.ParseMove(s, c.move)
+		require.NoError(t, err, c.stacks)
+		got := rulestest.EventNames(g, s, m)
+		require.Equal(t, c.events, got, "%s %s: %s", c.stacks, c.fields, c.move)
+		seen = append(seen, strings.Fields(got)...)
+	}
+	g, err := lookup("lyngk", "base")
+	require.NoError(t, err)
+	rulestest.Rulings(t, g, "LYNGK-R", 19, map[int]string{
+		5:  "a joker that lies alone has no move to be seen by",
+		12: "which way a chain takes is not part of a move",
+	}, seen)
+}
+
+// naiveEvents recomputes events from the texts of the positions by the twin, which
+// follows every walk of a chain from point to point.
+func naiveEvents(t *testing.T, variant string) func(before, after rules.State, move string) []string {
+	return func(before, after rules.State, move string) (names []string) {
+		b, err := parseTwin(variant, before.String())
+		require.NoError(t, err)
+		a, err := parseTwin(variant, after.String())
+		require.NoError(t, err)
+		happens := map[string]bool{"pass": move == "pass", "claim": strings.HasPrefix(move, "claim")}
+		if from, to, hop := strings.Cut(move, "-"); hop {
+			points := b.targets(from)[to]
+			mover, onto := b.board[from], b.board[to]
+			own := b.ownerOf(mover) == b.actor
+			jokers := strings.Count(mover+onto, "w")
+			full := b.full(onto + mover)
+			for name, yes := range map[string]bool{
+				"chain": points > 0, "long-chain": points > 1, "chain-after-claim": points > 0 && strings.Contains(before.String(), " 1 0,0"),
+				"own-move": own, "own-onto-higher": own && len(onto) > len(mover),
+				"neutral-onto-lower": !own && len(onto) < len(mover), "neutral-single": !own && len(mover) == 1,
+				"neutral-onto-equal": !own && len(mover) > 1 && len(mover) == len(onto),
+				"joker-covered":      strings.Contains(onto, "w"), "joker-carried": strings.Contains(mover, "w"), "jokers-together": jokers > 1,
+				"collected": full && own && variant == "base", "six": full && own && variant != "base",
+				"neutral-five": full && !own && variant == "base", "neutral-six": full && !own && variant != "base",
+			} {
+				happens[name] = yes
+			}
+		}
+		_, outcome := a.Standing()
+		happens["nobody-can-act"] = outcome != "" && a.won == 0
+		for name, yes := range happens {
+			if yes {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+}
+
+func TestEventsAgreeWithTexts(t *testing.T) {
+	some := []string{
+		"chain", "long-chain", "own-move", "own-onto-higher", "neutral-onto-lower", "neutral-single",
+		"neutral-onto-equal", "joker-covered", "joker-carried", "jokers-together", "collected", "six", "neutral-five", "neutral-six",
+		"pass", "claim", "nobody-can-act",
+	}
+	all := map[string]int{}
+	for _, variant := range []string{"base", "6stack"} {
+		g, err := lookup("lyngk", variant)
+		require.NoError(t, err)
+		o := rulestest.Options{Seed: 2, Walks: 16, Positions: starts[variant]}
+		for name, n := range rulestest.Happenings(t, g, o, some, naiveEvents(t, variant)) {
+			all[name] += n
+		}
+	}
+	for _, name := range some {
+		require.Positive(t, all[name], name)
+	}
+}
