@@ -73,8 +73,3 @@ func around(center, half float64) stats.Interval {
 func open(center float64) stats.Interval {
 	return stats.Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
 }
-
-// between is the interval of two ends round a centre.
-func between(center, lo, hi float64) stats.Interval {
-	return stats.Interval{Center: center, Lo: min(lo, center), Hi: max(hi, center)}
-}
