@@ -22,7 +22,7 @@ func gipfGreedy(t testing.TB, g rules.Game, seed uint64) agents.Agent {
 }
 
 func TestGreedyBeatsRandomAtGIPF(t *testing.T) {
-	for _, name := range []string{"gipf/basic", "gipf/basic:white=1", "gipf/standard", "gipf/tournament"} {
+	for _, name := range []string{"gipf/basic", "gipf/basic:white=1", "gipf/standard", "gipf/tournament", "gipf/tournament:zertz=3", "gipf/ultimate"} {
 		g, err := catalog.Game(name)
 		require.NoError(t, err)
 		wins := 0

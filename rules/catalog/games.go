@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"fmt"
 	"slices"
 
 	"gipf.arena/rules"
@@ -13,14 +14,18 @@ import (
 // each colour, or of one), marbles in the game, and marbles captured at the start.
 const zertzOptions = "goal=EACH/W/G/B (- for none), supply=W/G/B (0..24), first=w1g2b1, second=w1g2b1"
 
+// potentialOptions are those of the variants of GIPF that can have potentials.
+const potentialOptions = ", tamsk|zertz|dvonn|yinsh|punct=0..6"
+
 // Variants returns the entries of the games of this module.
 func Variants() []Variant {
 	return slices.Concat(
 		family(
 			makeGipf, gipf.Texts(),
-			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3"},
-			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0"},
-			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0"},
+			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3" + potentialOptions},
+			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0" + potentialOptions + ", punct-gipf=yes|no"},
+			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0" + potentialOptions + ", punct-gipf=yes|no"},
+			Info{"gipf/ultimate", "GIPF from an empty board with three potentials of each kind", "white=0..3, black=0..3, punct-gipf=yes|no"},
 		),
 		family(
 			makeZertz, zertz.Texts(),
@@ -65,7 +70,7 @@ func family(make func(variant string, o Options) (rules.Game, error), texts stri
 }
 
 func makeGipf(variant string, o Options) (rules.Game, error) {
-	if err := o.Only("white", "black"); err != nil {
+	if err := o.Only(append([]string{"white", "black", gipf.KeyPunctGipf}, gipf.PotentialKeys()...)...); err != nil {
 		return nil, err
 	}
 	white, err := o.Number("white")
@@ -76,7 +81,31 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	p := gipf.Potentials{White: white, Black: black}
+	for k, key := range gipf.PotentialKeys() {
+		if p.Counts[k], err = o.Number(key); err != nil {
+			return nil, err
+		}
+	}
+	if p.NoPunctOnGipf, err = noPunctOnGipf(o); err != nil {
+		return nil, err
+	}
+	if p.Any() || p.NoPunctOnGipf || variant == gipf.Ultimate {
+		return gipf.NewLoaded(variant, p)
+	}
 	return gipf.New(variant, gipf.Options{White: white, Black: black})
+}
+
+// noPunctOnGipf reads the switch punct-gipf.
+func noPunctOnGipf(o Options) (bool, error) {
+	switch text, given := o[gipf.KeyPunctGipf]; {
+	case !given, text == "yes":
+		return false, nil
+	case text == "no":
+		return true, nil
+	default:
+		return false, fmt.Errorf("option %q: must be yes or no", gipf.KeyPunctGipf+"="+text)
+	}
 }
 
 func makeLyngk(variant string, o Options) (rules.Game, error) {

@@ -1,5 +1,6 @@
 // Package gipf is the game of GIPF: rules, position and move texts, the
-// variants basic, standard and tournament, and reserve handicaps.
+// variants basic, standard and tournament, reserve handicaps, and potentials with
+// the variant ultimate.
 //
 // A position is a few words: one hexgrid.Board for each colour, one for the
 // GIPF pieces among them, and small counters. Rules are set algebra on those
@@ -36,10 +37,33 @@
 // (push a GIPF piece), "xb2-e5" (remove the row whose first and last piece are on
 // b2 and e5) and "xb2-e5+c3,d4" (the GIPF pieces on c3 and d4 stay).
 //
+// With potentials, that is at ultimate or with one of the options tamsk, zertz, dvonn,
+// yinsh and punct, positions and moves say more:
+//
+//	W3/1[wz]3/2[bDd]3/3z3/6/5/B3 w w 5+y1,4 32 -
+//
+//	board     letters of potentials are small for White's and capital for Black's:
+//	          TAMSK t, ZÈRTZ z, DVONN d, YINSH y, PÜNCT p. Alone they are used
+//	          potentials. A stack is in brackets, from its bottom up: [wz] is a piece
+//	          loaded with ZÈRTZ, [bDd] a used white DVONN on a black piece that is
+//	          loaded with DVONN. A spot belongs to its top.
+//	reserves  pieces and, after a +, the potentials not brought in yet, by kind
+//	intro     3 is loaded and basic pieces; 1 allows loaded pieces too
+//	resolved  - or t: the actor has made an extra push before his regular move, and
+//	          rows wait until that is made
+//
+// Moves are also "Za1-b2" (push a piece loaded with ZÈRTZ), "c3^f5" (the potential on c3
+// goes to f5), "^a1-b2" (the TAMSK potential on e5 is pushed in from a1) and "^pass" (it is
+// given up). In a removal GIPF and loaded pieces may stay, and the row must be broken.
+//
 // # Rules
 //
 // Rules are cited as the sections of the rulebook (Basic А–Ж, Standard А–В,
 // Tournament 1–4) and as the numbered rulings GIPF-R1 to GIPF-R21 that settle
-// what the rulebook leaves open. Opinions about positions do not belong here:
+// what the rulebook leaves open. Those of potentials, the fourth part of the rulebook,
+// are P1 to P27: the pages of gipf.com that explain them are known in part only, and
+// where they are silent a ruling says what was decided. A state and a game of their own
+// play them (LoadedState, LoadedGame), on the same lines and pushes, so that the game
+// without pays nothing for them. Opinions about positions do not belong here:
 // Features are facts, their weights live in package agents.
 package gipf

@@ -64,6 +64,10 @@ func TestTranscript(t *testing.T) {
 		rulestest.RandomGame{Name: "gipf/basic:white=-6,black=-5", Seed: 253},
 		rulestest.RandomGame{Name: "gipf/standard:white=-6,black=-5", Seed: 113},
 		rulestest.RandomGame{Name: "gipf/tournament:white=-10,black=-9", Seed: 177})
+	rulestest.Transcripts(t, catalog.Game, "testdata/potentials-transcript.txt", *update,
+		rulestest.RandomGame{Name: "gipf/ultimate", Seed: 34},
+		rulestest.RandomGame{Name: "gipf/tournament:tamsk=3,yinsh=3", Seed: 3465},
+		rulestest.RandomGame{Name: "gipf/tournament:dvonn=4,punct=4", Seed: 3116})
 }
 
 // testdata holds vectors from an implementation that shares no code with either

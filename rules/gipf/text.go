@@ -90,6 +90,12 @@ func (l lineSet) text() string {
 // dots are shown by their names, spots as "." or by the letter of the piece
 // (capital for a GIPF piece), columns upright as the rulebook prints them.
 func (s *State) Draw() string {
+	return drawBoard(s.label, 4) + fmt.Sprintf("reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status())
+}
+
+// drawBoard returns the picture of a board, given what to show at each point and how
+// many characters a column takes.
+func drawBoard(label func(hexgrid.Cell) string, width int) string {
 	const rim = radius + 1
 	var text strings.Builder
 	// One step along a column is two half rows, one to the side a half row: the
@@ -98,15 +104,14 @@ func (s *State) Draw() string {
 		var row strings.Builder
 		for q := -rim; q <= rim; q++ {
 			c := hexgrid.Cell{Q: q, R: (height + q) >> 1}
-			label := ""
+			at := ""
 			if (height+q)%2 == 0 && c.Distance(hexgrid.Cell{}) <= rim {
-				label = s.label(c)
+				at = label(c)
 			}
-			row.WriteString(fmt.Sprintf("%-4s", label))
+			fmt.Fprintf(&row, "%-*s", width, at)
 		}
 		text.WriteString(strings.TrimRight(row.String(), " ") + "\n")
 	}
-	fmt.Fprintf(&text, "reserve w %d, b %d; %s\n", s.reserve[white], s.reserve[black], s.status())
 	return text.String()
 }
 

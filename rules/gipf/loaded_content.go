@@ -1,0 +1,162 @@
+package gipf
+
+import "strings"
+
+// A potential is one of the five kinds of potentials.
+type potential uint8
+
+const (
+	tamsk potential = iota
+	zertz
+	dvonn
+	yinsh
+	punct
+	potentialCount
+)
+
+// potentialLetters holds the letters of the kinds by side, in their order.
+var potentialLetters = [2]string{white: "tzdyp", black: "TZDYP"}
+
+// letter returns how texts write a potential of a side.
+func (k potential) letter(c side) byte { return potentialLetters[c&1][k] }
+
+// potentialOf finds a potential and its owner by the letter.
+func potentialOf(letter byte) (k potential, c side, ok bool) {
+	for c, letters := range potentialLetters {
+		if i := strings.IndexByte(letters, letter); i >= 0 {
+			return potential(i), side(c), true
+		}
+	}
+	return 0, 0, false
+}
+
+// A content is what lies on a spot beside the colour of its top, in one byte:
+//
+//	0                      nothing or, if some colour has the spot, a basic piece
+//	1                      a GIPF piece
+//	8 + kind               a loaded piece: a basic piece with an unused potential on it
+//	16 + kind              a used potential alone: TAMSK, ZÈRTZ, YINSH
+//	128 + 64 l + 32 p + n  a pile: n used potentials, DVONN (p = 0) or PÜNCT (p = 1), of
+//	                       alternating colours, on a basic piece (l = 0) or on one that
+//	                       is loaded with the same kind (l = 1)
+//
+// The top owns the spot. Colours alternate in a pile from its base up, so that the
+// owner of the base follows from that of the top.
+type content uint8
+
+const (
+	basicPiece content = 0
+	gipfPiece  content = 1
+	loadedBits content = 8
+	loneBits   content = 16
+	kindBits   content = 7
+	punctBit   content = 32
+	baseBit    content = 64
+	pileBit    content = 128
+	heightBits content = 31
+)
+
+func loadedWith(k potential) content { return loadedBits | content(k) }
+
+func loneOf(k potential) content { return loneBits | content(k) }
+
+// pileOf returns one potential on a basic piece, or on a loaded one.
+func pileOf(k potential, loaded bool) content {
+	pile := pileBit | 1
+	if k == punct {
+		pile |= punctBit
+	}
+	if loaded {
+		pile |= baseBit
+	}
+	return pile
+}
+
+func (x content) isLoaded() bool { return x&^kindBits == loadedBits }
+func (x content) isLone() bool   { return x&^kindBits == loneBits }
+func (x content) isPile() bool   { return x&pileBit != 0 }
+
+// kind returns the kind of the potential on top; there has to be one.
+func (x content) kind() potential {
+	switch {
+	case !x.isPile():
+		return potential(x & kindBits)
+	case x&punctBit != 0:
+		return punct
+	}
+	return dvonn
+}
+
+// height returns how many potentials a pile has.
+func (x content) height() int { return int(x & heightBits) }
+
+// mayStay reports whether a piece of a row may be left (P13).
+func (x content) mayStay() bool { return x == gipfPiece || x.isLoaded() }
+
+// covered returns what becomes of an enemy's spot when a potential of the kind is put
+// on it. A GIPF piece loses one of its two pieces (P12).
+func (x content) covered(k potential) content {
+	if x.isPile() {
+		return x + 1
+	}
+	return pileOf(k, x.isLoaded())
+}
+
+// uncovered returns what is below the top of a pile (P9).
+func (x content) uncovered() content {
+	switch {
+	case x.height() > 1:
+		return x - 1
+	case x&baseBit != 0:
+		return loadedWith(x.kind())
+	}
+	return basicPiece
+}
+
+// base returns who owns the piece at the bottom of a spot whose top is of c's, and ok
+// false where there is none.
+func (x content) base(c side) (owner side, ok bool) {
+	switch {
+	case x.isLone():
+		return 0, false
+	case x.isPile():
+		return c ^ side(x.height()&1), true
+	}
+	return c, true
+}
+
+// potentials calls visit for each potential on a spot whose top is of c's, used or not.
+func (x content) potentials(c side, visit func(k potential, owner side)) {
+	switch {
+	case x.isPile():
+		levels := x.height()
+		if x&baseBit != 0 {
+			levels++
+		}
+		for i := range levels {
+			visit(x.kind(), c^side(i&1))
+		}
+	case x.isLoaded() || x.isLone():
+		visit(x.kind(), c)
+	}
+}
+
+// text writes a spot whose top is of c's, from its bottom up.
+func (x content) text(c side) string {
+	switch {
+	case x == gipfPiece:
+		return string(gipfLetters[c])
+	case x.isLone():
+		return string(x.kind().letter(c))
+	case x == basicPiece:
+		return string(pieceLetters[c])
+	}
+	owner, _ := x.base(c)
+	stack := []byte{'[', pieceLetters[owner]}
+	n := 0
+	x.potentials(c, func(potential, side) { n++ })
+	for i := range n { // bottom to top
+		stack = append(stack, x.kind().letter(c^side((n-1-i)&1)))
+	}
+	return string(append(stack, ']'))
+}

@@ -1,0 +1,109 @@
+package gipf
+
+import "gipf.arena/rules/hexgrid"
+
+// The surroundings of a spot, computed once: the lines through it by axis, and the spots
+// next to it.
+var (
+	linesOf    = makeLinesOf()
+	neighbours = makeNeighbours()
+)
+
+func makeLinesOf() (all [64][len(axes)]hexgrid.Board) {
+	for _, l := range lines {
+		for a, of := range axes {
+			for b := l.spots; b != 0 && l.axis == of.axis; b &= b - 1 {
+				all[b.First()][a] = l.spots
+			}
+		}
+	}
+	return all
+}
+
+func makeNeighbours() (all [64]hexgrid.Board) {
+	for b := spots; b != 0; b &= b - 1 {
+		at := b.First()
+		for other := spots; other != 0; other &= other - 1 {
+			if at.Cell().Distance(other.First().Cell()) == 1 {
+				all[at] |= other & -other
+			}
+		}
+	}
+	return all
+}
+
+// reach returns the spots to which the unused potential on a spot may go in a regular
+// move: none if there is no such potential, or TAMSK.
+func (s *LoadedState) reach(from hexgrid.Spot) hexgrid.Board {
+	x := s.at[from&63]
+	if !x.isLoaded() {
+		return 0
+	}
+	switch x.kind() {
+	case zertz:
+		return s.jumps(from)
+	case yinsh:
+		return s.slides(from)
+	case dvonn:
+		return s.covers(from, content.takesDvonn)
+	case punct:
+		if s.game.noGipf {
+			return s.covers(from, content.takesPunctOnly)
+		}
+		return s.covers(from, content.takesPunct)
+	}
+	return 0
+}
+
+// jumps returns, on each line both ways, the first empty spot behind pieces that stand
+// next to from and to each other (P6).
+func (s *LoadedState) jumps(from hexgrid.Spot) (set hexgrid.Board) {
+	empty, at := spots&^s.occupied(), from.Board()
+	for a, l := range linesOf[from&63] {
+		gaps := l & empty
+		up := gaps & at.Above()
+		set |= up & -up &^ (at << axes[a].axis)
+		if down := gaps & at.Below(); down != 0 {
+			set |= down.Last().Board() &^ (at >> axes[a].axis)
+		}
+	}
+	return set
+}
+
+// slides returns the empty spots that can be reached over empty spots alone (P7).
+func (s *LoadedState) slides(from hexgrid.Spot) (set hexgrid.Board) {
+	occupied, at := s.occupied(), from.Board()
+	for _, l := range linesOf[from&63] {
+		pieces := l & occupied
+		set |= l & at.Above() & (pieces & at.Above()).Below()
+		set |= l & at.Below() & (pieces & at.Below()).Above()
+	}
+	return set
+}
+
+// covers returns the enemy's spots next to from that take a potential.
+func (s *LoadedState) covers(from hexgrid.Spot, takes func(content) bool) (set hexgrid.Board) {
+	for b := neighbours[from&63] & s.pieces[s.owner(from).other()&1]; b != 0; b &= b - 1 {
+		if takes(s.at[b.First()&63]) {
+			set |= b & -b
+		}
+	}
+	return set
+}
+
+// owner returns whose spot it is, which must not be empty.
+func (s *LoadedState) owner(at hexgrid.Spot) side { return side(s.pieces[black] >> (at & 63) & 1) }
+
+// takesDvonn: basic pieces, pieces loaded with DVONN, DVONN on top (P8).
+func (x content) takesDvonn() bool {
+	return x == basicPiece || x == loadedWith(dvonn) || x.isPile() && x.kind() == dvonn
+}
+
+// takesPunct: GIPF pieces (P12) and what takesPunctOnly says.
+func (x content) takesPunct() bool { return x == gipfPiece || x.takesPunctOnly() }
+
+// takesPunctOnly: pieces loaded with PÜNCT, and PÜNCT that lies on a PÜNCT, but not on
+// what is left of a GIPF piece (P11).
+func (x content) takesPunctOnly() bool {
+	return x == loadedWith(punct) || x.isPile() && x.kind() == punct && x&baseBit != 0
+}
