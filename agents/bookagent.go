@@ -28,6 +28,7 @@ type BookAgent struct {
 // Choose implements Agent. Of a book's move Info.Value is what the book thinks of it,
 // and nothing was searched.
 func (b *BookAgent) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	b.asked = false
 	b.moves = s.Moves(b.moves[:0])
 	at, err := b.own(s)
 	if err != nil {
@@ -41,7 +42,7 @@ func (b *BookAgent) Choose(ctx context.Context, s rules.State) (rules.Move, Info
 		}
 	}
 	if c.ties == 0 {
-		return b.inner.Choose(ctx, s)
+		return b.ask(ctx, s)
 	}
 	chosen := list[c.best]
 	m := chosen.Legal[b.rng.Uint32N(uint32(len(chosen.Legal)))]

@@ -30,6 +30,7 @@ func NewEpsilon(env Env, p float64, inner Builder) (*Epsilon, error) {
 
 // Choose implements Agent. Forced moves take nothing from its random stream.
 func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	e.asked = false
 	e.moves = s.Moves(e.moves[:0])
 	if len(e.moves) == 1 {
 		return e.moves[0], forced(), nil
@@ -37,7 +38,7 @@ func (e *Epsilon) Choose(ctx context.Context, s rules.State) (rules.Move, Info, 
 	if e.rng.Float64() < e.p {
 		return e.moves[e.rng.Uint32N(uint32(len(e.moves)))], forced(), nil
 	}
-	return e.inner.Choose(ctx, s)
+	return e.ask(ctx, s)
 }
 
 func epsilonKind() Kind {
@@ -57,14 +58,31 @@ func epsilonKind() Kind {
 
 // A wrapper is an agent around another one: it hands on what the game tells the
 // agent inside.
-type wrapper struct{ inner Agent }
+type wrapper struct {
+	inner Agent
+	asked bool // the last choice was that of the agent inside
+}
 
 // wrap builds the agent inside of a wrapper. Its seed is derived from the
 // wrapper's, so that no two agents of one spec share a random stream.
 func wrap(env Env, inner Builder) (wrapper, error) {
 	env.Seed = NewRand(env.Seed, "inner").Uint64()
 	a, err := inner.Build(env)
-	return wrapper{a}, err
+	return wrapper{inner: a}, err
+}
+
+// ask has the agent inside choose.
+func (w *wrapper) ask(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	w.asked = true
+	return w.inner.Choose(ctx, s)
+}
+
+// Foresee implements Foreseer for an agent inside that made the last choice.
+func (w *wrapper) Foresee(dst []rules.Move, most int) []rules.Move {
+	if f, ok := w.inner.(Foreseer); ok && w.asked {
+		return f.Foresee(dst, most)
+	}
+	return dst
 }
 
 // Played implements Observer for an agent inside that wants to hear of it.

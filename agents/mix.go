@@ -41,16 +41,17 @@ func NewMix(env Env, p float64, choices int64, inner, other Builder) (*Mix, erro
 // Choose implements Agent. A choice of the other agent has no opinion, and the cost that
 // it says.
 func (m *Mix) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+	m.asked = false
 	m.moves = s.Moves(m.moves[:0])
 	if len(m.moves) == 1 {
 		return m.moves[0], forced(), nil
 	}
 	if m.left == 0 {
-		return m.inner.Choose(ctx, s)
+		return m.ask(ctx, s)
 	}
 	m.left--
 	if m.rng.Float64() >= m.p {
-		return m.inner.Choose(ctx, s)
+		return m.ask(ctx, s)
 	}
 	move, info, err := m.other.inner.Choose(ctx, s)
 	none := forced()

@@ -197,7 +197,7 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	}
 	g.thinking.note(mover, &info, took, len(g.legal))
 	if g.t.Keep.PV > 0 {
-		g.thinking.foresee(g.t.Game, g.state, g.agents[mover.Index()])
+		g.thinking.foresee(g.t.Game, g.state, m, g.agents[mover.Index()])
 		g.lap()
 	}
 	g.play(m)

@@ -135,9 +135,9 @@ func (t *thinking) note(mover rules.Player, info *agents.Info, took time.Duratio
 	}
 }
 
-// foresee adds to the last decision the line that the agent expects from s on. What it
-// says is believed as far as it is legal.
-func (t *thinking) foresee(g rules.Game, s rules.State, agent agents.Agent) {
+// foresee adds to the last decision in s the line that the agent expects. What it says is
+// believed as far as it is legal, if it begins with the chosen move.
+func (t *thinking) foresee(g rules.Game, s rules.State, chosen rules.Move, agent agents.Agent) {
 	f, ok := agent.(agents.Foreseer)
 	if !ok || t.keep.PV == 0 || !t.keep.Details {
 		return
@@ -146,7 +146,9 @@ func (t *thinking) foresee(g rules.Game, s rules.State, agent agents.Agent) {
 		t.ahead = g.New(0)
 	}
 	t.ahead.CopyFrom(s)
-	t.line = f.Foresee(t.line[:0], t.keep.PV)
+	if t.line = f.Foresee(t.line[:0], t.keep.PV); len(t.line) == 0 || t.line[0] != chosen {
+		return
+	}
 	d := &t.details[len(t.details)-1]
 	for _, m := range t.line[:min(len(t.line), t.keep.PV)] {
 		if t.choices = t.ahead.Moves(t.choices[:0]); !slices.Contains(t.choices, m) {

@@ -18,6 +18,7 @@ type Agent struct {
 	worker
 	pool   pool // with ByTree the workers of all threads, and else the one
 	keeper *timing.Keeper
+	forced bool // the last choice was none
 }
 
 // New returns an agent with one tree, in which cfg.Threads search if cfg.Parallel
@@ -68,7 +69,8 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 
 func (a *Agent) choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	watch := a.keeper.Begin(s)
-	if m, forced := a.prepare(s); forced {
+	var m rules.Move
+	if m, a.forced = a.prepare(s); a.forced {
 		return m, agents.Info{Value: math.NaN()}, nil
 	}
 	info, err := a.pool.search(ctx, watch)

@@ -18,6 +18,7 @@ type Roots struct {
 	pool     pool
 	sum      tree // a root and its children, with what all trees know of them
 	keeper   *timing.Keeper
+	forced   bool                 // the last choice was none
 	place    map[rules.Move]int32 // the children of sum
 }
 
@@ -52,8 +53,10 @@ func (r *Roots) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 
 func (r *Roots) choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	watch := r.keeper.Begin(s)
+	r.forced = false
 	for _, search := range r.searches {
 		if forced, ok := search.prepare(s); ok {
+			r.forced = true
 			for _, other := range r.searches {
 				other.sync(s)
 			}

@@ -23,6 +23,10 @@ type Agent struct {
 	rest  []rules.Move
 	at    rules.State
 	legal []rules.Move
+	// The turns that the engine expects from a position on; nil after a move that it was
+	// not asked for.
+	line []string
+	from rules.State
 }
 
 // Played implements agents.Observer.
@@ -34,6 +38,7 @@ func (a *Agent) Played(m rules.Move) { a.history.played(m) }
 // the engine is to blame.
 func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	nothing := agents.Info{Value: math.NaN()}
+	a.line = nil
 	if len(a.rest) > 0 && a.at.Hash() == s.Hash() {
 		return a.next(s), nothing, nil
 	}
@@ -48,7 +53,25 @@ func (a *Agent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 	if a.rest, err = rules.ParseTurn(a.game, s, token); err != nil {
 		return 0, nothing, a.engine.fail(agents.FaultIllegal, "bestmove in %s: %v", s, err)
 	}
-	return a.next(s), agents.Info{Value: info.Value, Sims: info.Nodes}, nil
+	a.line = info.PV
+	a.from.CopyFrom(s)
+	return a.next(s), agents.Info{Value: info.Value, Sims: info.Nodes, Depth: info.Depth}, nil
+}
+
+// Foresee implements agents.Foreseer: what the engine said, as far as it can be read.
+func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
+	for _, token := range a.line {
+		turn, err := rules.ParseTurn(a.game, a.from, token)
+		if err != nil || len(dst) >= most {
+			break
+		}
+		dst = append(dst, turn[:min(len(turn), most-len(dst))]...)
+		for _, m := range turn {
+			a.from.Play(m)
+		}
+	}
+	a.line = nil // the position has moved on
+	return dst
 }
 
 // next returns the next move of the turn and notes where that leads.

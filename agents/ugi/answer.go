@@ -20,22 +20,35 @@ func ParseBestmove(text string) (token string, err error) {
 type Info struct {
 	// Nodes is the number of simulations or positions so far, 0 when not told.
 	Nodes int64
-	// Value is the expected score of the mover, 0 to 1, NaN when not told.
+	// Depth is how many moves ahead the engine looked, 0 when not told.
+	Depth int
+	// Value is the expected score of the mover, 0 to 1, NaN when not told: of wdl
+	// (wins, draws and losses in a thousand) where it is there, else of cp.
 	Value float64
+	// PV are the tokens of the turns that the engine expects, its own first.
+	PV []string
 }
 
 // ParseInfo reads what follows the word "info". It takes what it understands:
 // engines say many things there, and nothing depends on them. A text
 // after "string" is for people.
 func ParseInfo(text string) Info {
-	info := Info{Value: math.NaN()}
+	info, wdl := Info{Value: math.NaN()}, math.NaN()
 	words := strings.Fields(text)
-	for i := 0; i+1 < len(words) && words[i] != "string" && words[i] != "pv"; i++ {
+	for i := 0; i+1 < len(words) && words[i] != "string" && info.PV == nil; i++ {
 		switch words[i] {
+		case "pv":
+			info.PV = words[i+1:]
 		case "nodes":
 			if n, err := strconv.ParseInt(words[i+1], 10, 64); err == nil && n >= 0 {
 				info.Nodes = n
 			}
+		case "depth":
+			if n, err := strconv.ParseUint(words[i+1], 10, 31); err == nil {
+				info.Depth = int(n)
+			}
+		case "wdl":
+			wdl = parseWDL(words[i+1:])
 		case "cp":
 			if cp, err := strconv.ParseInt(words[i+1], 10, 64); err == nil {
 				info.Value = Value(cp)
@@ -47,12 +60,34 @@ func ParseInfo(text string) Info {
 			}
 		}
 	}
+	if !math.IsNaN(wdl) {
+		info.Value = wdl
+	}
 	return info
+}
+
+// parseWDL returns the score of three numbers, wins, draws and losses; NaN of anything
+// else.
+func parseWDL(words []string) float64 {
+	var n [3]uint64
+	for i := range n {
+		if i >= len(words) {
+			return math.NaN()
+		}
+		var err error
+		if n[i], err = strconv.ParseUint(words[i], 10, 31); err != nil {
+			return math.NaN()
+		}
+	}
+	return (float64(n[0]) + float64(n[1])/2) / float64(n[0]+n[1]+n[2]) // 0/0 is NaN
 }
 
 // String returns the line "info …" of what is known.
 func (i Info) String() string {
 	text := "info"
+	if i.Depth > 0 {
+		text += fmt.Sprintf(" depth %d", i.Depth)
+	}
 	if !math.IsNaN(i.Value) {
 		text += fmt.Sprintf(" score cp %d", Centipawns(i.Value))
 	}

@@ -100,7 +100,7 @@ func newAgent(p *pool, env agents.Env) (agents.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Agent{game: env.Game, pool: p, engine: e, history: newHistory(env.Game), at: env.Game.New(0), clocks: env.Clocks}
+	a := &Agent{game: env.Game, pool: p, engine: e, history: newHistory(env.Game), at: env.Game.New(0), from: env.Game.New(0), clocks: env.Clocks}
 	if p.cfg.clock.Left > 0 {
 		clock := p.cfg.clock
 		a.clock = &clock

@@ -119,12 +119,15 @@ func (t *thought) run(ctx context.Context) {
 	at, mover := ugi.Fork(t.game, t.start), t.start.Mover()
 	info := ugi.Info{Value: math.NaN()}
 	var turn []rules.Move
+	var line string
 	for at.Mover() == mover {
 		m, thought := t.choose(ctx, at)
 		info.Nodes += thought.Sims
+		info.Depth = max(info.Depth, thought.Depth)
 		if math.IsNaN(info.Value) {
 			info.Value = thought.Value
 		}
+		line = t.foreseen(at, m)
 		t.player.played(m)
 		t.player.told = append(t.player.told, m)
 		turn = append(turn, m)
@@ -134,8 +137,36 @@ func (t *thought) run(ctx context.Context) {
 		<-ctx.Done()
 	}
 	token := rules.FormatTurn(t.game, t.start, turn)
-	t.out.say(fmt.Sprintf("%s time %d pv %s", info, time.Since(t.began).Milliseconds(), token))
+	t.out.say(fmt.Sprintf("%s time %d pv %s%s", info, time.Since(t.began).Milliseconds(), token, line))
 	t.out.say("bestmove " + token)
+}
+
+// mostForeseen is how many moves of what the agent expects are said.
+const mostForeseen = 16
+
+// foreseen returns the tokens of the turns that the agent expects after m in at, each after a blank.
+// They are whole turns after the one that m ends; in the middle of a turn there are none.
+func (t *thought) foreseen(at rules.State, m rules.Move) (tokens string) {
+	f, ok := t.player.agent.(agents.Foreseer)
+	if !ok {
+		return ""
+	}
+	line := f.Foresee(nil, mostForeseen)
+	s := ugi.Fork(t.game, at)
+	if s.Play(m); len(line) == 0 || line[0] != m || s.Mover() == at.Mover() {
+		return ""
+	}
+	start, begun := ugi.Fork(t.game, s), 1
+	for i, next := range line[1:] {
+		if s.Mover() == rules.None || !slices.Contains(s.Moves(nil), next) {
+			break
+		}
+		if s.Play(next); s.Mover() != start.Mover() {
+			tokens += " " + rules.FormatTurn(t.game, start, line[begun:i+2])
+			start, begun = ugi.Fork(t.game, s), i+2
+		}
+	}
+	return tokens
 }
 
 // choose returns the agent's move, or some legal one when the agent has

@@ -1,0 +1,55 @@
+package mcts
+
+import "gipf.arena/rules"
+
+// Foresee implements [agents.Foreseer]: the move that was chosen, and from there on the
+// child with the most visits.
+func (a *Agent) Foresee(dst []rules.Move, most int) []rules.Move {
+	if a.forced {
+		return dst
+	}
+	return a.tree.line(dst, a.tree.best(), most)
+}
+
+// Foresee implements [agents.Foreseer]: the move that all trees chose, and what the first
+// one of them expects after it.
+func (r *Roots) Foresee(dst []rules.Move, most int) []rules.Move {
+	if r.forced {
+		return dst
+	}
+	t, chosen := &r.searches[0].tree, r.sum.best()
+	if chosen < 0 {
+		return dst
+	}
+	for k, child := range t.children(0) {
+		if child.move == r.sum.nodes[chosen].move {
+			return t.line(dst, t.nodes[0].first+int32(k), most)
+		}
+	}
+	return dst
+}
+
+// line appends the move that leads to node k and those of the most visited nodes below,
+// at most so many.
+func (t *tree) line(dst []rules.Move, k int32, most int) []rules.Move {
+	for n := 0; n < most && k >= 0; n++ {
+		dst = append(dst, t.nodes[k].move)
+		if k = t.position(k); k == nowhere {
+			break
+		}
+		k = t.mostVisited(k)
+	}
+	return dst
+}
+
+// mostVisited returns the child of node i with the most visits, of several the first; -1
+// where none has any.
+func (t *tree) mostVisited(i int32) int32 {
+	best, visits := int32(-1), int32(0)
+	for k, child := range t.children(i) {
+		if child.visits > visits {
+			best, visits = t.nodes[i].first+int32(k), child.visits
+		}
+	}
+	return best
+}
