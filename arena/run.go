@@ -30,6 +30,9 @@ type Options struct {
 	// Workers. If it is more than Workers, games take turns in computing. It is never
 	// more than Tournament.MostInFlight.
 	InFlight int
+	// Slots, if not nil, are compute slots that several runs share; Workers then counts for
+	// nothing but InFlight.
+	Slots Slots
 	// Done holds the indices of the games that need not be played; nil is none.
 	// It must not change during the run.
 	Done *Set
@@ -128,7 +131,7 @@ type runner struct {
 
 // run plays one schedule for a fixed format, round after round for an adaptive one.
 func (r *runner) run(ctx, games context.Context) error {
-	if r.opt.InFlight > r.opt.Workers {
+	if r.slots = r.opt.Slots; r.slots == nil && r.opt.InFlight > r.opt.Workers {
 		r.slots = NewSlots(r.opt.Workers)
 	}
 	if r.opt.Rounds != nil {

@@ -1,5 +1,7 @@
 package configs
 
+import "math"
+
 // Study is a study of the balance and quality of games: a factorial of games and
 // their handicaps by levels of play, each cell of it played to a stated precision,
 // and the questions that the games are to answer.
@@ -63,6 +65,13 @@ type StudyPrecision struct {
 	Block int `yaml:"block" jsonschema:"default=25,minimum=1,maximum=100000"`
 	// Games won, and games lost, that there must be before a narrow interval is believed. Default 10.
 	Outcomes int `yaml:"outcomes" jsonschema:"default=10,minimum=0,maximum=1000000"`
+}
+
+// Pairs returns how many pairs a cell has that is narrow enough after so many: the
+// next whole block, at least the fewest and at most the most.
+func (p StudyPrecision) Pairs(pairs float64) int {
+	need := math.Ceil(math.Max(pairs, float64(p.Min))/float64(p.Block)) * float64(p.Block)
+	return int(math.Min(need, float64(p.Max)))
 }
 
 // StudyJudge is an agent that values positions of games which it did not play.

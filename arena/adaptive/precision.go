@@ -2,10 +2,9 @@ package adaptive
 
 import (
 	"fmt"
-	"iter"
-	"math"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/study"
 )
 
 // Precision plays two players until a score is known well enough: until its 95 %
@@ -64,46 +63,13 @@ func (s Precision) Start(_ []string, pairs int) Director {
 	return &PrecisionDirector{settings: s, most: pairs, games: stats.Pairing{A: 0, B: 1}}
 }
 
-// Confidence is that of the intervals that a Precision is about.
-const Confidence = 0.95
-
-// A Stop says why a run to a precision goes on or ends.
-type Stop string
-
-// The reasons there are. The first three go on.
-const (
-	// TooFew says that there are not the fewest pairs yet, TooWide that the interval
-	// is too wide, OneSided that wins or losses are missing.
-	TooFew   Stop = "too few"
-	TooWide  Stop = "too wide"
-	OneSided Stop = "one-sided"
-	// Narrow says that the interval is as narrow as was asked for, Most that there are no
-	// more pairs.
-	Narrow Stop = "width"
-	Most   Stop = "max"
-)
-
-// A Look is what a run to a precision saw before a decision.
-type Look struct {
-	// Pairs is how many have been played, those without a result among them.
-	Pairs int
-	// Score is the figure with its interval.
-	Score stats.Interval
-	// Stop says why it goes on or ends.
-	Stop Stop
-}
-
-// Half is half the width of the interval, rounded so that the same games give the
-// same number on every machine.
-func (l Look) Half() float64 { return math.Round(1e9*l.Score.Half()) / 1e9 }
-
 // A PrecisionDirector leads a run to a precision.
 type PrecisionDirector struct {
 	settings Precision
 	most     int
 	pairs    int // played
 	games    stats.Pairing
-	looks    []Look
+	looks    []study.Look
 }
 
 // Settings returns what ends the run.
@@ -111,7 +77,7 @@ func (d *PrecisionDirector) Settings() Precision { return d.settings }
 
 // Looks returns what was seen after each block, in order. The caller must not change
 // it.
-func (d *PrecisionDirector) Looks() []Look { return d.looks }
+func (d *PrecisionDirector) Looks() []study.Look { return d.looks }
 
 // Take implements Director.
 func (d *PrecisionDirector) Take(r Round, results []stats.Pairing) {
@@ -119,27 +85,8 @@ func (d *PrecisionDirector) Take(r Round, results []stats.Pairing) {
 		d.games = d.games.Plus(p)
 	}
 	d.pairs += r.Pairs
-	look := Look{Pairs: d.pairs, Score: d.settings.Figure.Of(d.games)}
-	look.Stop = d.stop(look)
-	d.looks = append(d.looks, look)
-}
-
-// stop says what a look means.
-func (d *PrecisionDirector) stop(l Look) Stop {
-	s := d.settings
-	won := s.Figure.wins(d.games)
-	enough := won.Wins >= s.Outcomes && won.Losses >= s.Outcomes
-	switch {
-	case l.Pairs >= s.Min && l.Half() <= s.Score && enough:
-		return Narrow
-	case l.Pairs >= d.most:
-		return Most
-	case l.Pairs < s.Min:
-		return TooFew
-	case l.Half() <= s.Score:
-		return OneSided
-	}
-	return TooWide
+	rule := study.Precision{Half: d.settings.Score, Min: d.settings.Min, Max: d.most, Outcomes: d.settings.Outcomes}
+	d.looks = append(d.looks, rule.Look(d.settings.Figure.sample(d.games), d.pairs, d.settings.Figure.results(d.games)))
 }
 
 // Next implements Director.
@@ -148,12 +95,14 @@ func (d *PrecisionDirector) Next() Round {
 		return d.block("nothing is known")
 	}
 	l := d.looks[len(d.looks)-1]
-	reason := fmt.Sprintf("%s %.1f %% ± %.1f after %d pairs", d.settings.Figure, 100*l.Score.Center, 100*l.Half(), l.Pairs)
-	switch l.Stop {
-	case Narrow, Most:
-		return Round{Reason: fmt.Sprintf("%s: %s", reason, l.Stop.words())}
+	reason := fmt.Sprintf("%s %.1f %% ± %.1f after %d pairs", d.settings.Figure, 100*l.Score.Center, 100*l.Score.Half(), l.Pairs)
+	switch l.Reason {
+	case study.ByWidth:
+		return Round{Reason: reason + ": the interval is narrow enough"}
+	case study.ByMost:
+		return Round{Reason: reason + ": there are to be no more pairs"}
 	}
-	return d.block(fmt.Sprintf("%s: %s", reason, l.Stop.words()))
+	return d.block(reason)
 }
 
 // block is the next block of pairs.
@@ -161,65 +110,39 @@ func (d *PrecisionDirector) block(reason string) Round {
 	return Round{Pairings: []Pairing{{0, 1}}, Pairs: min(d.settings.Block, d.most-d.pairs), Reason: reason}
 }
 
-// words says a reason as the end of a sentence.
-func (s Stop) words() string {
-	switch s {
-	case TooFew:
-		return "not the fewest pairs yet"
-	case TooWide:
-		return "the interval is too wide"
-	case OneSided:
-		return "narrow, but too few games were won or lost to believe it"
-	case Narrow:
-		return "the interval is narrow enough"
-	}
-	return "there are to be no more pairs"
-}
-
-// Of returns the figure of the games of two players with its interval, pairs being the
-// clusters.
-func (f Figure) Of(games stats.Pairing) stats.Interval {
-	if f == FirstScore {
-		return stats.FirstMoverShare(singly(games), nil, Confidence)
-	}
-	return stats.HeadToHead(games.Reverse(), stats.Duplicates{}, Confidence).Score
-}
-
-// wins counts the games from the side that the figure is about.
-func (f Figure) wins(games stats.Pairing) stats.WDL {
+// results counts the games from the side that the figure is about.
+func (f Figure) results(games stats.Pairing) stats.WDL {
 	if f == FirstScore {
 		return games.FirstMover()
 	}
 	return games.Reverse().WDL()
 }
 
-// singly yields each pair of games, and each game without a partner, alone.
-func singly(p stats.Pairing) iter.Seq[[]stats.Pairing] {
-	return func(yield func([]stats.Pairing) bool) {
-		one := make([]stats.Pairing, 1)
-		emit := func(cluster stats.Pairing, times int) bool {
-			for range times {
-				if one[0] = cluster; !yield(one) {
-					return false
-				}
-			}
-			return true
-		}
-		for x := range 3 {
-			for y := range 3 {
-				cluster := stats.Pairing{A: p.A, B: p.B}
-				cluster.Pairs[x][y] = 1
-				if !emit(cluster, p.Pairs[x][y]) {
-					return
-				}
-			}
-			for seat := range 2 {
-				cluster := stats.Pairing{A: p.A, B: p.B}
-				cluster.Lone[seat][x] = 1
-				if !emit(cluster, p.Lone[seat][x]) {
-					return
-				}
-			}
+// sample is the points of that side, each pair a cluster: its games have an opening of
+// their own.
+func (f Figure) sample(games stats.Pairing) (s study.Sample) {
+	add := func(times int, n, points float64) {
+		for range times {
+			s = append(s, study.Cluster{Opening: uint64(len(s)), N: n, Sum: points})
 		}
 	}
+	for x := range 3 { // of the first player, who moves first in one game
+		for y := range 3 {
+			add(games.Pairs[x][y], 2, f.points(0, x)+f.points(1, y))
+		}
+		for seat := range 2 {
+			add(games.Lone[seat][x], 1, f.points(seat, x))
+		}
+	}
+	return s
+}
+
+// points is what the side of the figure has of a game in which the first player has a seat,
+// 0 for moving first, and a result.
+func (f Figure) points(seat, result int) float64 {
+	points := float64(result) / 2
+	if f == FirstScore && seat == 0 {
+		return points
+	}
+	return 1 - points
 }

@@ -1,19 +1,14 @@
 package adaptive
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/study"
 )
-
-// coverageRuns is how many runs the simulation of the stop rule plays; 1,000 tell
-// 95 % from 93.6 %.
-var coverageRuns = flag.Int("precision", 60, "runs of the simulation of runs to a precision")
 
 // A run ends at the first look that is narrow enough, and never before its fewest pairs.
 func TestPrecisionStops(t *testing.T) {
@@ -25,9 +20,8 @@ func TestPrecisionStops(t *testing.T) {
 	for i, l := range looks {
 		require.Equal(t, 8*(i+1), l.Pairs)
 		last := i == len(looks)-1
-		require.Equal(t, last, l.Pairs >= 20 && l.Half() <= 0.1, "look %d", i)
-		require.Equal(t, last, l.Stop == Narrow)
-		require.Equal(t, l.Pairs < 20, l.Stop == TooFew)
+		require.Equal(t, last, l.Pairs >= 20 && l.Score.Half() <= 0.1, "look %d", i)
+		require.Equal(t, last, l.Reason == study.ByWidth)
 	}
 	require.Contains(t, h.rounds[len(h.rounds)-1].Reason, "narrow enough")
 }
@@ -37,7 +31,7 @@ func TestPrecisionEndsAtMost(t *testing.T) {
 	s := Precision{Figure: SecondPlayer, Score: 0.001, Min: 2, Block: 8}
 	d, h := field{elo: []float64{0, 0}}.run(t, s, 20, rand.New(rand.NewPCG(3, 4)))
 	require.Equal(t, []int{8, 8, 4, 0}, []int{h.rounds[0].Pairs, h.rounds[1].Pairs, h.rounds[2].Pairs, h.rounds[3].Pairs})
-	require.Equal(t, Most, d.(*PrecisionDirector).Looks()[2].Stop)
+	require.Equal(t, study.ByMost, d.(*PrecisionDirector).Looks()[2].Reason)
 }
 
 // A side that takes every point is no reason to believe a narrow interval.
@@ -49,9 +43,9 @@ func TestPrecisionWantsOutcomes(t *testing.T) {
 	r := after(d, won)
 	require.False(t, r.Over())
 	look := d.(*PrecisionDirector).Looks()[0]
-	require.Equal(t, OneSided, look.Stop)
-	require.Greater(t, look.Score.Center, 0.9, "the second player won")
-	require.Contains(t, r.Reason, "too few games were won or lost")
+	require.Less(t, look.Score.Half(), 0.1)
+	require.Equal(t, study.GoOn, look.Reason)
+	require.Equal(t, 1.0, look.Score.Center, "the second player won")
 }
 
 func TestPrecisionCheck(t *testing.T) {
@@ -75,65 +69,11 @@ func TestPrecisionFigure(t *testing.T) {
 	p.AddPair(stats.Win, stats.Loss)  // the first mover won twice
 	p.AddPair(stats.Draw, stats.Loss) // a draw and a win
 	p.AddLone(false, stats.Win)       // the first mover lost
-	require.InDelta(t, 3.5/5, FirstScore.Of(p).Center, 1e-12)
-	require.Equal(t, stats.WDL{Wins: 3, Draws: 1, Losses: 1}, FirstScore.wins(p))
-	n := 0
-	for c := range singly(p) {
-		require.Len(t, c, 1)
-		n++
-	}
-	require.Equal(t, 3, n)
-}
-
-// TestPrecisionCovers simulates runs with openings that favour a side by chance, in the
-// sense of 100 Elo, and asks how often the interval at the stop holds the mean score.
-func TestPrecisionCovers(t *testing.T) {
-	for _, c := range []struct{ first, score float64 }{{0, 0.06}, {191, 0.06}, {512, 0.03}} {
-		hit, stopped := 0, 0
-		for i := range *coverageRuns {
-			rng := rand.New(rand.NewPCG(uint64(i), 77))
-			l := simulated(t, rng, c.first, c.score)
-			truth := marginal(c.first)
-			if l.Score.Lo <= truth && truth <= l.Score.Hi {
-				hit++
-			}
-			if l.Stop == Narrow {
-				stopped++
-			}
-			require.GreaterOrEqual(t, l.Pairs, 50)
-		}
-		require.Equal(t, *coverageRuns, stopped, "all ended by width")
-		covered := stats.Wilson(hit, *coverageRuns, 0.999)
-		t.Logf("first move %+.0f Elo: %d of %d intervals hold the score %.3f", c.first, hit, *coverageRuns, marginal(c.first))
-		require.LessOrEqual(t, covered.Lo, 0.95)
-		require.GreaterOrEqual(t, covered.Hi, 0.95)
-	}
-}
-
-// openingSD is by how much openings favour a side, in Elo.
-const openingSD = 100
-
-// simulated plays a run of equal players to its last look.
-func simulated(t *testing.T, rng *rand.Rand, first, score float64) Look {
-	s := Precision{Figure: FirstScore, Score: score, Min: 50, Block: 25, Outcomes: 10}
-	d := s.Start(names(2), 4000)
-	for r := d.Next(); !r.Over(); r = d.Next() {
-		sum := stats.Pairing{A: 0, B: 1}
-		for range r.Pairs {
-			f := field{elo: []float64{0, 0}, first: first + openingSD*rng.NormFloat64(), draws: 0.05}
-			sum = sum.Plus(f.play(rng, Pairing{0, 1}, 1))
-		}
-		d.Take(r, []stats.Pairing{sum})
-	}
-	looks := d.(*PrecisionDirector).Looks()
-	return looks[len(looks)-1]
-}
-
-// marginal is the mean score of the first mover over openings.
-func marginal(first float64) (mean float64) {
-	const steps = 4000
-	for i := range steps {
-		mean += stats.ExpectedScore(first+openingSD*distuv.UnitNormal.Quantile((float64(i)+0.5)/steps)) / steps
-	}
-	return mean
+	s := FirstScore.sample(p)
+	require.Len(t, s, 3)
+	require.InDelta(t, 5, s.N(), 0)
+	require.InDelta(t, 3.5/5, s.Score(0.95).Share.Center, 1e-12)
+	require.InDelta(t, 2.5/5, SecondPlayer.sample(p).Score(0.95).Share.Center, 1e-12)
+	require.Equal(t, stats.WDL{Wins: 3, Draws: 1, Losses: 1}, FirstScore.results(p))
+	require.Equal(t, stats.WDL{Wins: 2, Draws: 1, Losses: 2}, SecondPlayer.results(p))
 }

@@ -6,6 +6,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/study"
 )
 
 // A Format is what an adaptive format has to tell beside the ratings. Of its parts
@@ -40,14 +41,14 @@ type Look struct {
 	// interval and half the width of that.
 	Score Interval `json:"score"`
 	Half  float64  `json:"half_width"`
-	// Stop says why the run goes on (too few, too wide, one-sided) or ends (width, max).
+	// Stop says why the run ends (width, max); "" where it goes on.
 	Stop string `json:"stop"`
 }
 
 // NewLooks returns the looks of a run to a precision.
-func NewLooks(looks []adaptive.Look) (list []Look) {
+func NewLooks(looks []study.Look) (list []Look) {
 	for _, l := range looks {
-		list = append(list, Look{l.Pairs, NewInterval(l.Score), l.Half(), string(l.Stop)})
+		list = append(list, Look{l.Pairs, NewInterval(l.Score), l.Score.Half(), string(l.Reason)})
 	}
 	return list
 }

@@ -99,8 +99,8 @@ func (f *Format) lookLines() []string {
 		return []string{"no block of pairs is complete yet"}
 	}
 	l := f.Looks[len(f.Looks)-1]
-	return []string{fmt.Sprintf("%d looks; after %d pairs the score is %s, half the interval %.1f points: %s",
-		len(f.Looks), l.Pairs, l.Score.Percent(), 100*l.Half, l.Stop)}
+	return []string{fmt.Sprintf("%d looks; after %d pairs the score is %s, half the interval %.1f points%s",
+		len(f.Looks), l.Pairs, l.Score.Percent(), 100*l.Half, map[string]string{"width": ": narrow enough", "max": ": the most pairs"}[l.Stop])}
 }
 
 func (f *Format) statementLines() (lines []string) {

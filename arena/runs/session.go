@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/forensic"
 	"gipf.arena/arena/openings"
 	"gipf.arena/arena/store"
@@ -40,6 +41,18 @@ type Options struct {
 	// Say, if not nil, is told in a line now and then what takes long before the first
 	// game.
 	Say func(line string)
+	// Shared lets the run compute together with others; nil lets it compute alone.
+	Shared *Shared
+}
+
+// Shared is what several runs have in common that are played at the same time.
+type Shared struct {
+	// Slots are the compute slots of all of them. Each has as many games in flight.
+	Slots arena.Slots
+	// Before, if not nil, is called before each decision of an adaptive run that its journal
+	// does not have yet, with what made it. It may wait. After an error nothing is written,
+	// and the run ends with it.
+	Before func(d arena.Decision, by adaptive.Director) error
 }
 
 // A Session plays what is missing of one run: new, resumed or extended. Play it
@@ -143,6 +156,18 @@ func (s *Session) Unfinished() bool {
 	return s.done.Len() < s.Tournament.Games()
 }
 
+// Decided returns the decision that ended an adaptive run, nil where it is not over, and
+// what made it. It is for a session that is not being played.
+func (s *Session) Decided() (end *arena.Decision, by adaptive.Director) {
+	if s.rounds == nil {
+		return nil, nil
+	}
+	if all := s.rounds.Decisions(); len(all) > 0 && all[len(all)-1].Round.Over() {
+		end = &all[len(all)-1]
+	}
+	return end, s.rounds.Director()
+}
+
 // Stored returns how many games are committed for good, those of earlier sessions
 // among them. It may be asked for at any time.
 func (s *Session) Stored() int64 { return s.stored.Load() }
@@ -157,10 +182,15 @@ func (s *Session) MetricsAddr() string { return s.monitor.addr() }
 func (s *Session) Play(ctx context.Context) error {
 	s.Live.endsWith(ctx)
 	stopMonitor := s.monitor.start(ctx, s.Live)
-	err := Play(ctx, s.Tournament, arena.Options{
+	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
 		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(),
-	})
+	}
+	if shared := s.options.Shared; shared != nil {
+		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)
+		opt.Journal = journals{gate{shared, s.rounds}, s.store, s.Live}
+	}
+	err := Play(ctx, s.Tournament, opt)
 	err = errors.Join(err, stopMonitor())
 	if fault := s.store.Close(); fault != nil {
 		return fault // what stopped the run, or should have: it says so itself
@@ -194,6 +224,20 @@ func (s *Session) Limits() string {
 	return fmt.Sprintf("%d games at a time and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
 }
 
+// Kept says what is kept of a run that came to a stop with an error, and how to go on.
+func (s *Session) Kept(err error) string {
+	why, then := "stopped", "when the cause is gone, go on with"
+	if errors.Is(err, context.Canceled) {
+		why, then = "interrupted", "go on with"
+	}
+	most := ""
+	if s.Tournament.Settings != nil {
+		most = "at most "
+	}
+	return fmt.Sprintf("%s; %d of %s%d games are kept, %s: gipfarena resume %s",
+		why, s.Stored(), most, s.Tournament.Games(), then, s.Dir)
+}
+
 // OpeningNotes says what the openings have to tell of this session that no record
 // holds, a line each. Call it after Play.
 func (s *Session) OpeningNotes() (notes []string) {
@@ -217,6 +261,20 @@ func (s *Session) Notes() (notes []string) {
 		}
 	}
 	return notes
+}
+
+// A gate lets a decision pass when the runs that play together are asked.
+type gate struct {
+	shared *Shared
+	rounds *arena.Rounds
+}
+
+// Decide implements arena.Journal.
+func (g gate) Decide(_ context.Context, d arena.Decision) error {
+	if g.shared.Before == nil {
+		return nil
+	}
+	return g.shared.Before(d, g.rounds.Director())
 }
 
 // journals are several of them, each of which has a decision before the next one.

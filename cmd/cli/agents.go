@@ -2,12 +2,11 @@ package cli
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/agents"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/listing"
 )
 
 func newAgentsCmd(p *Program) *cobra.Command {
@@ -36,30 +35,10 @@ overrides that one thing; the value off takes a technique away.`,
 			if asJSON {
 				return report.WriteJSON(cmd.OutOrStdout(), list)
 			}
-			writeAgents(cmd.OutOrStdout(), list)
+			listing.Agents(cmd.OutOrStdout(), list)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
-}
-
-// writeAgents lists agents for people.
-func writeAgents(w io.Writer, list []agents.Description) {
-	for i, a := range list {
-		if i > 0 {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintf(w, "%s  %s\n", a.Name, a.Doc)
-		if a.Resolved != "" && a.Resolved != a.Name {
-			fmt.Fprintf(w, "  = %s\n", a.Resolved)
-		}
-		params := report.Table{Header: []string{"  parameter", "default", "value", "meaning"}}
-		for _, p := range a.Params {
-			params.Add("  "+p.Name+"=", p.DefaultWords(), p.Range, p.Doc)
-		}
-		if len(a.Params) > 0 {
-			params.Write(w)
-		}
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,8 +14,7 @@ import (
 )
 
 type benchFlags struct {
-	games    []string
-	level    string
+	wish     bench.Wish
 	inFlight int
 	reps     int
 	time     time.Duration
@@ -54,8 +52,8 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 			return p.bench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
 		},
 	}
-	cmd.Flags().StringSliceVar(&f.games, "game", nil, "games to measure (default: all)")
-	cmd.Flags().StringVar(&f.level, "level", "", "levels to measure: a regular expression for their names (default: all)")
+	cmd.Flags().StringSliceVar(&f.wish.Games, "game", nil, "games to measure (default: all)")
+	cmd.Flags().StringVar(&f.wish.Level, "level", "", "levels to measure: a regular expression for their names (default: all)")
 	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight, at least 2, whose speed is compared with that of 2")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
 	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time of a repetition; some levels take four times as long")
@@ -64,44 +62,15 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 }
 
 func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
-	levels, err := p.benchLevels(f)
+	levels, err := f.wish.Levels(bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: build.Version()}, p.Games)
+	if err == nil && (f.reps < 1 || f.time <= 0) {
+		err = fmt.Errorf("--reps %d --time %v: both must be positive", f.reps, f.time)
+	}
 	if err != nil {
-		return err
+		return asUsage(fmt.Errorf("bench: %w", err))
 	}
 	found, err := bench.Measure(ctx, levels, bench.Effort{Reps: f.reps, Time: f.time, Begin: func(rep int) {
 		fmt.Fprintf(stderr, "bench: repetition %d of %d\n", rep+1, f.reps)
 	}})
 	return report.Answer(stdout, found, err, f.asJSON)
-}
-
-// benchLevels checks the flags and returns what they ask to be measured.
-func (p *Program) benchLevels(f benchFlags) ([]bench.Level, error) {
-	if f.reps < 1 || f.time <= 0 {
-		return nil, usagef("bench: --reps %d --time %v: both must be positive", f.reps, f.time)
-	}
-	if f.inFlight < 2 {
-		return nil, usagef("bench: --in-flight %d: want at least 2", f.inFlight)
-	}
-	name, err := regexp.Compile(f.level)
-	if err != nil {
-		return nil, usagef("bench: --level %q: %w", f.level, err)
-	}
-	if len(f.games) == 0 {
-		for _, info := range p.Games.List() {
-			f.games = append(f.games, info.Name)
-		}
-	}
-	opt := bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: build.Version()}
-	for _, name := range f.games {
-		g, err := p.Games.Game(name)
-		if err != nil {
-			return nil, asUsage(err)
-		}
-		opt.Games = append(opt.Games, g)
-	}
-	levels := bench.Matching(bench.Levels(opt), name)
-	if len(levels) == 0 {
-		return nil, usagef("bench: --level %q: no level has such a name", f.level)
-	}
-	return levels, nil
 }

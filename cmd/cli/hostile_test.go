@@ -37,6 +37,8 @@ type hostileCase struct{ line, stdin string }
 // hostileCases are, for every command, lines that bring text from outside to the
 // screen.
 var hostileCases = map[string][]hostileCase{
+	"study":        {{line: "study EVIL"}, {line: "study BADCONFIG"}, {line: "study CONFIG --set EVIL"}},
+	"study report": {{line: "study report EVIL"}, {line: "study report RUN"}, {line: "study report RUN --csv EVIL"}},
 	"run":          {{line: "run CONFIG --out NEW/a"}, {line: "run BADCONFIG"}, {line: "run EVIL"}, {line: "run -", stdin: "name: " + evil}, {line: "run CONFIG --out NEW/b --quiet --json --log json"}},
 	"match":        {{line: "match EVIL random"}, {line: "match gipf/basic EVIL=random random"}, {line: "match gipf/basic random:EVIL=1"}, {line: "match gipf/basic random --pairs 1 --out NEW/c"}},
 	"resume":       {{line: "resume RUN"}, {line: "resume EVIL"}, {line: "resume PLAYED"}},

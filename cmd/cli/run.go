@@ -14,6 +14,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
+	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/bookmaker"
@@ -166,7 +167,7 @@ func newResumeCmd(p *Program) *cobra.Command {
 	var set, agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
-		Short: "Go on with a run, a tune, a loop or a book that was interrupted, or extend a run",
+		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
 		Long: `Go on with a run, a tune, a loop that learns or a book, or extend a run.
 
 The games that are not stored yet are played. The result is that of a run that was
@@ -182,7 +183,8 @@ changed. A run that came from elsewhere starts engines with --allow-engines alon
 A tune goes on where it was: with its self-play, its fit or its matches; of one that is
 done the report is printed. It starts engines with --allow-engines alone. A loop that
 learns goes on with the step that it was at, and --until ends it again. A book goes on,
-too; with --set expand.positions=2000 it grows.`,
+too; with --set expand.positions=2000 it grows. A study goes on until all its cells are as
+precise as was asked for, or until --until.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
@@ -197,13 +199,15 @@ too; with --set expand.positions=2000 it grows.`,
 				return p.resumeTune(cmd, args[0], &f, until)
 			case numbers.Kind:
 				return p.resumeNumbers(cmd, args[0], &f, until)
+			case study.Kind:
+				return p.resumeStudy(cmd, args[0], &f, tuneFlags{until: until})
 			case learn.Kind:
 				return p.resumeLearn(cmd, args[0], &f, until)
 			case bookmaker.Kind:
 				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers}, f.asJSON)
 			}
 			if cmd.Flags().Changed("until") {
-				return usagef("resume: --until is for tunes and loops that learn, and %s holds neither", args[0])
+				return usagef("resume: --until is for studies, tunes and loops that learn, and %s holds none", args[0])
 			}
 			more, err := f.overrides(cmd)
 			if err != nil {

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +18,7 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	err := s.Play(ctx)
 	stop()
 	if err != nil {
-		fail(cmd.ErrOrStderr(), f.log, explainStop(s, err))
+		fail(cmd.ErrOrStderr(), f.log, s.Kept(err))
 		return err
 	}
 	unlessQuiet.Note("run kept in %s", s.Dir)
@@ -39,18 +37,4 @@ func sessionSnapshot(ctx context.Context, session *runs.Session) console.Snapsho
 		}
 	}
 	return s
-}
-
-// explainStop says what is kept of a run that came to a stop, and how to go on.
-func explainStop(s *runs.Session, err error) string {
-	why, then := "stopped", "when the cause is gone, go on with"
-	if errors.Is(err, context.Canceled) {
-		why, then = "interrupted", "go on with"
-	}
-	most := ""
-	if s.Tournament.Settings != nil {
-		most = "at most "
-	}
-	return fmt.Sprintf("%s; %d of %s%d games are kept, %s: gipfarena resume %s",
-		why, s.Stored(), most, s.Tournament.Games(), then, s.Dir)
 }

@@ -1,5 +1,5 @@
-// Package listing shows what games there are: their variants and options, the features of
-// their positions and moves, and how these are written.
+// Package listing shows what there is: games with their variants and options, the features
+// of their positions and moves and how these are written, and agents.
 package listing
 
 import (

@@ -1,0 +1,57 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"gipf.arena/internal/printable"
+)
+
+// StudyPlan is what a study would take, by a pilot of a few pairs a cell.
+type StudyPlan struct {
+	// SchemaVersion is [StudyVersion].
+	SchemaVersion int    `json:"schema_version"`
+	Name          string `json:"study"`
+	// Games is how many there would be if games are even, which takes the most of them;
+	// Hours how long they would take with so many workers.
+	Games   int             `json:"games"`
+	Hours   float64         `json:"hours"`
+	Workers int             `json:"workers"`
+	Cells   []StudyPlanCell `json:"cells"`
+	// Questions are those of the study, with what they can find.
+	Questions []StudyPower `json:"questions"`
+}
+
+// StudyPlanCell is a cell of a plan.
+type StudyPlanCell struct {
+	Name string `json:"name"`
+	// Games are expected; Played were played by the pilot, of so many seconds each.
+	Games   int     `json:"games"`
+	Played  int     `json:"played"`
+	Seconds float64 `json:"seconds_a_game"`
+}
+
+// StudyPower is what a question can find: the smallest difference that is found in
+// eight of ten studies, corrected for all claims of the study.
+type StudyPower struct {
+	Question string `json:"question"`
+	Smallest string `json:"smallest"`
+}
+
+// WriteText writes the plan for people.
+func (p *StudyPlan) WriteText(w io.Writer) error { return writeText(w, p.write) }
+
+func (p *StudyPlan) write(w io.Writer) {
+	fmt.Fprintf(w, "%s: %d cells, at most about %d games, %.2g hours with %d at a time\n\n", p.Name, len(p.Cells), p.Games, p.Hours, p.Workers)
+	t := Table{Header: []string{"cell", ">games", ">seconds a game", ">hours"}}
+	for _, c := range p.Cells {
+		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.2g", float64(c.Games)*c.Seconds/3600/float64(max(1, p.Workers))))
+	}
+	writeLines(w, t.Lines())
+	if len(p.Questions) > 0 {
+		fmt.Fprintln(w, "\nSmallest differences that are found in eight of ten such studies:")
+	}
+	for i, q := range p.Questions {
+		fmt.Fprintf(w, "%d. %s: %s\n", i+1, printable.Line(q.Question), printable.Line(q.Smallest))
+	}
+}

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"gipf.arena/internal/formula"
+	"gipf.arena/internal/replace"
+)
+
+// WriteTables writes the tables of the study into a folder, which is made where there is
+// none: cells.csv, contrasts.csv, fits.csv and looks.csv, each whole or not at all.
+func (s *Study) WriteTables(dir string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for name, rows := range map[string][][]string{
+		"cells": s.cellRows(), "contrasts": s.contrastRows(), "fits": s.fitRows(), "looks": s.lookRows(),
+	} {
+		text, err := csvText(rows)
+		if err == nil {
+			err = replace.File(filepath.Join(dir, name+".csv"), text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// csvText writes rows as CSV.
+func csvText(rows [][]string) ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	for _, row := range rows {
+		if err := w.Write(row); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
+
+func (s *Study) cellRows() [][]string {
+	rows := [][]string{{"cell", "game", "family", "level", "opponent", "metric", "value", "low", "high", "n", "clusters", "stop", "digest", "note"}}
+	for _, c := range s.Cells {
+		for _, f := range c.Figures {
+			rows = append(rows, append(append([]string{c.Name, formula.Guard(c.Game), c.Family, c.Levels[0], c.Levels[1], f.Name}, f.Interval.fields()...),
+				strconv.Itoa(f.N), strconv.Itoa(f.Clusters), c.Stop, c.Digest, formula.Guard(f.Note)))
+		}
+	}
+	return rows
+}
+
+func (s *Study) contrastRows() [][]string {
+	rows := [][]string{{"question", "metric", "a", "b", "difference", "low", "high", "elo", "elo_low", "elo_high", "p", "p_adjusted", "effect", "margin", "shared", "openings", "n", "holds"}}
+	for _, c := range s.Contrasts {
+		elo := []string{"", "", ""}
+		if c.Elo != nil {
+			elo = c.Elo.fields()
+		}
+		row := append(append([]string{strconv.Itoa(c.Question), c.Figure, c.A, c.B}, c.Diff.fields()...), elo...)
+		rows = append(rows, append(row, exact(c.P), exact(c.Adjusted), exact(c.Effect), exact(c.Margin),
+			strconv.Itoa(c.Shared), strconv.Itoa(c.Openings), strconv.Itoa(c.Games), fmt.Sprint(c.Holds)))
+	}
+	return rows
+}
+
+func (s *Study) fitRows() [][]string {
+	rows := [][]string{{"question", "game", "level", "model", "term", "value", "low", "high", "p", "n"}}
+	for _, f := range s.Fits {
+		p := ""
+		if f.P != nil {
+			p = exact(*f.P)
+		}
+		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), formula.Guard(f.Game), formula.Guard(f.Level), f.Model, f.Term}, f.Interval.fields()...), p, strconv.Itoa(f.Games)))
+	}
+	return rows
+}
+
+func (s *Study) lookRows() [][]string {
+	rows := [][]string{{"cell", "pairs", "value", "low", "high", "half_width", "stop"}}
+	for _, c := range s.Cells {
+		for _, l := range c.Looks {
+			rows = append(rows, append(append([]string{c.Name, strconv.Itoa(l.Pairs)}, l.Score.fields()...), exact(l.Half), l.Stop))
+		}
+	}
+	return rows
+}
+
+// fields are value, low and high; an open end is empty.
+func (iv Interval) fields() []string {
+	end := func(x *float64) string {
+		if x == nil {
+			return ""
+		}
+		return exact(*x)
+	}
+	return []string{exact(iv.Value), end(iv.Low), end(iv.High)}
+}
+
+// exact is the shortest text that reads back as x.
+func exact(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gipf.arena/internal/printable"
+)
+
+// WriteText writes the study for people: answers first, then tables.
+func (s *Study) WriteText(w io.Writer) error { return writeText(w, s.write) }
+
+func (s *Study) write(w io.Writer) {
+	state := "every cell is as precise as was asked for or has the most pairs"
+	if !s.Over {
+		state = "not all cells are as precise as was asked for"
+	}
+	fmt.Fprintf(w, "%s: %d cells, %d games, %s, seed %d; %s\n", s.Name, len(s.Cells), s.Games, s.Openings, s.Seed, state)
+	for i, a := range s.Answers {
+		fmt.Fprintf(w, "\n%d. %s\n", i+1, printable.Line(a.Question))
+		for _, sentence := range a.Sentences {
+			fmt.Fprintf(w, "   %s\n", printable.Line(sentence))
+		}
+	}
+	s.writeScores(w)
+	s.writeFigures(w)
+	s.writeContrasts(w)
+	s.writeFits(w)
+	for _, note := range s.Notes {
+		fmt.Fprintln(w, "note:", printable.Line(note))
+	}
+	fmt.Fprintf(w, "\nTo have it again (program %s):\n", s.Reproduce.Program)
+	for _, c := range s.Reproduce.Commands {
+		fmt.Fprintln(w, "   ", printable.Line(c))
+	}
+	fmt.Fprintf(w, "digest %s\n", s.Reproduce.Digest)
+}
+
+// writeScores writes who wins in each cell.
+func (s *Study) writeScores(w io.Writer) {
+	t := Table{Header: []string{"cell", ">games", "first mover", "Elo", "better player", "Elo", "stop"}}
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		stop := c.Stop
+		if stop == "" {
+			stop = "goes on"
+		}
+		t.Add(c.Name, fmt.Sprint(c.Games), c.share("first-score"), c.elo("first-elo"), c.share("score"), c.elo("elo"), stop)
+	}
+	fmt.Fprintln(w, "\nWho wins, with intervals of 95 %, openings as clusters:")
+	writeLines(w, t.Lines())
+}
+
+// share is a figure between 0 and 1 in per cent, "" where the cell has none.
+func (c *StudyCell) share(name string) string {
+	if f := c.Figure(name); f != nil {
+		return f.Percent()
+	}
+	return ""
+}
+
+func (c *StudyCell) elo(name string) string {
+	if f := c.Figure(name); f != nil {
+		return f.Interval.String()
+	}
+	return ""
+}
+
+// writeFigures writes all other figures, a line each.
+func (s *Study) writeFigures(w io.Writer) {
+	t := Table{Header: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", ""}}
+	for _, c := range s.Cells {
+		for _, f := range c.Figures {
+			if f.Name == "first-score" || f.Name == "first-elo" || f.Name == "score" || f.Name == "elo" {
+				continue
+			}
+			t.Add(c.Name, f.Name, number(f.Value), f.Interval.between(), fmt.Sprint(f.N), fmt.Sprint(f.Clusters), f.Note)
+		}
+	}
+	if lines := t.Lines(); len(lines) > 1 {
+		fmt.Fprintln(w, "\nWhat the games were like:")
+		writeLines(w, lines)
+	}
+}
+
+// writeContrasts writes the comparisons of the questions, and of the screening those that
+// hold.
+func (s *Study) writeContrasts(w io.Writer) {
+	t := Table{Header: []string{">question", "figure", "cells", ">difference", "95 %, raw", ">p", ">p adjusted", ">effect", "claim"}}
+	screened := 0
+	for _, c := range s.Contrasts {
+		if c.Question == 0 && !c.Holds {
+			screened++
+			continue
+		}
+		t.Add(c.cells()...)
+	}
+	if lines := t.Lines(); len(lines) > 1 {
+		fmt.Fprintln(w, "\nComparisons; question 0 is screening, corrected by Benjamini and Hochberg, questions by Holm:")
+		writeLines(w, lines)
+	}
+	if screened > 0 {
+		fmt.Fprintf(w, "%d more comparisons of the screening show no difference\n", screened)
+	}
+}
+
+func (c StudyContrast) cells() []string {
+	who := strings.TrimSuffix(c.B+" less "+c.A, " less ")
+	if c.B == "" {
+		who = c.A
+	}
+	claim := ""
+	switch {
+	case c.Holds && c.Margin > 0:
+		claim = fmt.Sprintf("equal within %s", number(c.Margin))
+	case c.Holds:
+		claim = "differ"
+	case c.Margin > 0:
+		claim = fmt.Sprintf("not shown to be within %s", number(c.Margin))
+	}
+	return []string{
+		fmt.Sprint(c.Question), c.Figure, who, number(c.Diff.Value), c.Diff.between(), fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted),
+		fmt.Sprintf("%.2f", c.Effect), claim,
+	}
+}
+
+// writeFits writes the lines.
+func (s *Study) writeFits(w io.Writer) {
+	t := Table{Header: []string{">question", "game", "level", "model", "figure", ">value", "95 %", ">p", ">games"}}
+	for _, f := range s.Fits {
+		p := ""
+		if f.P != nil {
+			p = fmt.Sprintf("%.3g", *f.P)
+		}
+		t.Add(fmt.Sprint(f.Question), f.Game, f.Level, f.Model, f.Term, number(f.Value), f.between(), p, fmt.Sprint(f.Games))
+	}
+	if lines := t.Lines(); len(lines) > 1 {
+		fmt.Fprintln(w, "\nLines through doses and levels:")
+		writeLines(w, lines)
+	}
+}
+
+func writeLines(w io.Writer, lines []string) {
+	for _, line := range lines {
+		fmt.Fprintln(w, line)
+	}
+}

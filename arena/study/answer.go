@@ -1,0 +1,284 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/study"
+	"gipf.arena/configs"
+)
+
+// answering is the answering of all questions: claims are collected first, since each is
+// corrected for all others.
+type answering struct {
+	config *configs.Study
+	cells  []*played
+	out    *report.Study
+	claims []*claim
+}
+
+// A claim is one test of the family of questions, or of the screening.
+type claim struct {
+	row report.StudyContrast
+	say func(c report.StudyContrast) string // as a sentence; nil where another claim says it
+}
+
+// answer answers the questions of a study.
+func answer(c *configs.Study, cells []*played, out *report.Study) {
+	a := &answering{config: c, cells: cells, out: out}
+	var owners [][]*claim
+	for i := range c.Questions {
+		from := len(a.claims)
+		a.out.Answers = append(a.out.Answers, report.StudyAnswer{Sentences: []string{}})
+		a.ask(i+1, &c.Questions[i])
+		owners = append(owners, a.claims[from:])
+	}
+	adjust(a.claims, answers.Holm, c.Alpha)
+	for i, claims := range owners {
+		for _, claim := range claims {
+			out.Contrasts = append(out.Contrasts, claim.row)
+			if claim.say != nil {
+				out.Answers[i].Sentences = append(out.Answers[i].Sentences, claim.say(claim.row))
+			}
+		}
+	}
+	screening := a.screen()
+	adjust(screening, answers.BenjaminiHochberg, c.Alpha)
+	for _, claim := range screening {
+		out.Contrasts = append(out.Contrasts, claim.row)
+	}
+}
+
+// adjust corrects the p-values of claims for one another.
+func adjust(claims []*claim, by func([]float64) []float64, alpha float64) {
+	var p []float64
+	for _, c := range claims {
+		p = append(p, c.row.P)
+	}
+	for i, adjusted := range by(p) {
+		claims[i].row.Adjusted, claims[i].row.Holds = adjusted, adjusted <= alpha
+	}
+}
+
+// ask makes the claims of a question.
+func (a *answering) ask(number int, q *configs.Question) {
+	to := &a.out.Answers[number-1]
+	switch {
+	case q.Fair != "" && q.Dose == "":
+		to.Question = fmt.Sprintf("Is the first move worth nothing at %s, within %s?", q.Fair, points(q.Margin))
+		a.fair(number, q)
+	case q.Fair != "":
+		to.Question = fmt.Sprintf("What is one more of %s worth at %s, and how many make it fair?", q.Dose, q.Fair)
+		a.dose(number, q)
+	case len(q.Differ) > 0:
+		to.Question = fmt.Sprintf("Do %s and %s differ in %s?", q.Differ[0], q.Differ[1], strings.Join(q.In, ", "))
+		a.differ(number, q)
+	case q.Trend != "":
+		to.Question = fmt.Sprintf("Does %s change with the level of play?", q.Trend)
+		a.trend(number, q)
+	default:
+		to.Question = fmt.Sprintf("Which rules never mattered at %s?", q.Dead)
+		a.dead(to, q)
+	}
+}
+
+// about returns the cells of equal opponents whose game answers to a name.
+func (a *answering) about(name string) (cells []*played) {
+	for _, p := range a.cells {
+		if p.plan.Equal() && (name == configs.AllGames || p.plan.Game.Answers(name)) {
+			cells = append(cells, p)
+		}
+	}
+	return cells
+}
+
+// fair tests each cell against one half, and whether it lies within the margin.
+func (a *answering) fair(number int, q *configs.Question) {
+	for _, p := range a.about(q.Fair) {
+		of := p.samples[firstScore]
+		s := of.Score(confidence)
+		row := report.StudyContrast{
+			Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: report.NewInterval(shifted(s.Share, -0.5)), P: 1,
+			Openings: s.Openings, Games: s.Games,
+		}
+		row.Elo = new(report.NewInterval(s.Elo))
+		if s.SE > 0 {
+			row.P = twoSided((s.Share.Center-0.5)/s.SE, s.DOF)
+		}
+		within := row
+		within.Margin, within.P = q.Margin, s.Within(q.Margin, a.config.Alpha).P
+		a.claims = append(a.claims, a.fairness(p, s.Share, row, within)...)
+	}
+}
+
+// fairness is the two claims about a cell: the first has the sentence about both.
+func (a *answering) fairness(p *played, share stats.Interval, row, within report.StudyContrast) []*claim {
+	equal := &claim{row: within}
+	return []*claim{{row, func(c report.StudyContrast) string {
+		who := p.sentence(share)
+		switch {
+		case p.games == 0:
+			return who
+		case equal.row.Holds && c.Holds:
+			return fmt.Sprintf("%s That is no even game, and fair within %s.", who, points(within.Margin))
+		case equal.row.Holds:
+			return fmt.Sprintf("%s That is fair within %s.", who, points(within.Margin))
+		case c.Holds && c.Diff.Value > 0:
+			return who + " That favours who moves first."
+		case c.Holds:
+			return who + " That favours who moves second."
+		}
+		return fmt.Sprintf("%s Neither an advantage nor fairness within %s is shown.", who, points(within.Margin))
+	}}, equal}
+}
+
+// where names a cell for people: the game and who plays.
+func (p *played) where() string {
+	return fmt.Sprintf("%s between two %s", p.plan.Game.Game, p.plan.Levels[0].Spec)
+}
+
+// sentence says the first mover's score.
+func (p *played) sentence(share stats.Interval) string {
+	if p.games == 0 {
+		return fmt.Sprintf("%s has no games yet.", p.where())
+	}
+	return fmt.Sprintf("At %s who moves first scores %s (%d games).", p.where(), share.Percent(), p.games)
+}
+
+// points says a share of the points as points of a hundred.
+func points(share float64) string { return fmt.Sprintf("%.3g points of a hundred", 100*share) }
+
+// shifted is an interval moved.
+func shifted(iv stats.Interval, by float64) stats.Interval {
+	iv.Center, iv.Lo, iv.Hi = iv.Center+by, iv.Lo+by, iv.Hi+by
+	return iv
+}
+
+// differ compares two games at each level, figure by figure.
+func (a *answering) differ(number int, q *configs.Question) {
+	for _, x := range a.about(q.Differ[0]) {
+		for _, y := range a.about(q.Differ[1]) {
+			if x.plan.Levels != y.plan.Levels || !sameDoses(x.plan, y.plan) {
+				continue
+			}
+			for _, figure := range q.In {
+				a.compare(number, figure, x, y, q)
+			}
+		}
+	}
+}
+
+// sameDoses reports whether two games have the same doses, those of one that are 0 left
+// out.
+func sameDoses(a, b *configs.StudyCell) bool {
+	some := func(c *configs.StudyCell) (doses []configs.Dose) {
+		for _, d := range c.Game.Doses {
+			if d.Value != 0 {
+				doses = append(doses, d)
+			}
+		}
+		return doses
+	}
+	return slices.Equal(some(a), some(b))
+}
+
+// compare adds the claims of one figure of two cells.
+func (a *answering) compare(number int, figure string, x, y *played, q *configs.Question) {
+	row, c := contrast(number, figure, x, y)
+	if c == nil {
+		a.note(number, "%s of %s and %s: there is no such figure of both", figure, x.plan.Run.Name, y.plan.Run.Name)
+		return
+	}
+	all := []*claim{{row: row}}
+	for _, m := range q.Equivalent {
+		if m.Figure == figure {
+			same := row
+			same.Margin, same.P = m.Within, c.Within(m.Within, a.config.Alpha).P
+			all = append(all, &claim{row: same})
+		}
+	}
+	words := fmt.Sprintf("%s of %s less that of %s, %s: %s (%d games)", figure, y.who(), x.who(), x.plan.Levels[0].Spec, amount(figure, c.Diff), c.Games)
+	all[0].say = func(c report.StudyContrast) string { return words + ": " + verdict(c, all[1:]) }
+	a.claims = append(a.claims, all...)
+}
+
+// who names the game of a cell.
+func (p *played) who() string { return p.plan.Game.Game }
+
+// verdict says what a difference and tests of equivalence of the same two cells show.
+func verdict(c report.StudyContrast, equal []*claim) string {
+	words := "no difference is shown"
+	if c.Holds {
+		words = "they differ"
+	}
+	for _, e := range equal {
+		if e.row.Holds {
+			words += fmt.Sprintf(", equal within %.4g", e.row.Margin)
+		} else {
+			words += fmt.Sprintf(", not shown to be equal within %.4g", e.row.Margin)
+		}
+	}
+	return words + "."
+}
+
+// amount writes a difference in its unit.
+func amount(figure string, iv stats.Interval) string {
+	unit := 1.0
+	if figure == firstScore || figure == draws || figure == completion {
+		unit = 100
+	}
+	text := fmt.Sprintf("%+.3g", unit*iv.Center)
+	if !iv.OpenLo && !iv.OpenHi {
+		text += fmt.Sprintf(" [%+.3g, %+.3g]", unit*iv.Lo, unit*iv.Hi)
+	}
+	if unit != 1 {
+		text += " points of a hundred"
+	}
+	return text
+}
+
+// contrast compares a figure of two cells, opening by opening where they share them; nil
+// where one has none.
+func contrast(number int, figure string, x, y *played) (report.StudyContrast, *answers.Contrast) {
+	a, b := x.samples[figure], y.samples[figure]
+	if len(a) == 0 || len(b) == 0 {
+		return report.StudyContrast{}, nil
+	}
+	c := answers.Compare(a, b, confidence)
+	row := report.StudyContrast{
+		Question: number, Figure: figure, A: x.plan.Run.Name, B: y.plan.Run.Name, Diff: report.NewInterval(c.Diff), P: c.P, Adjusted: c.P,
+		Effect: c.Effect(), Shared: c.Shared, Openings: c.Openings, Games: c.Games,
+	}
+	if figure == firstScore {
+		elo := answers.Join(a, b).InElo().Contrast([]float64{-1, 1}, confidence)
+		row.Elo = new(report.NewInterval(elo.Diff))
+	}
+	return row, &c
+}
+
+// note adds a sentence that is no claim.
+func (a *answering) note(number int, format string, args ...any) {
+	to := &a.out.Answers[number-1]
+	to.Sentences = append(to.Sentences, fmt.Sprintf(format, args...)+".")
+}
+
+// screen compares every two games of one level in every figure.
+func (a *answering) screen() (claims []*claim) {
+	for i, x := range a.cells {
+		for _, y := range a.cells[:i] {
+			if !x.plan.Equal() || x.plan.Levels != y.plan.Levels {
+				continue
+			}
+			for _, figure := range []string{firstScore, draws, completion, turns, decisions} {
+				if row, c := contrast(0, figure, y, x); c != nil && !math.IsNaN(row.P) {
+					claims = append(claims, &claim{row: row})
+				}
+			}
+		}
+	}
+	return claims
+}

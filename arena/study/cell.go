@@ -1,0 +1,139 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats/study"
+	"gipf.arena/configs"
+)
+
+// A cell is one of a study that is played.
+type cell struct {
+	number int
+	plan   *configs.StudyCell
+	dir    string
+
+	mu      sync.Mutex
+	now     state
+	session *runs.Session // while it is played
+}
+
+// A state is how far a cell is.
+type state struct {
+	begun, over bool
+	pairs       int
+	half        float64 // of the last look; infinite without one
+	stop        study.Reason
+	digest      string // of the records behind the last decision
+	games       int64  // stored when it was closed
+}
+
+func newCell(number int, plan *configs.StudyCell, dir string) *cell {
+	return &cell{number: number, plan: plan, dir: dir, now: state{half: math.Inf(1)}}
+}
+
+func (c *cell) state() state {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// looked takes up a decision with the last look before it.
+func (c *cell) looked(d arena.Decision, by adaptive.Director) state {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now.over, c.now.digest = d.Round.Over(), d.Basis
+	if looks := by.(*adaptive.PrecisionDirector).Looks(); len(looks) > 0 {
+		last := looks[len(looks)-1]
+		c.now.pairs, c.now.half, c.now.stop = last.Pairs, last.Score.Half(), last.Reason
+	}
+	return c.now
+}
+
+// play plays the cell as long as the queue lets it. That the time is over is no error.
+func (c *cell) play(ctx context.Context, s *Session, q *queue, slots arena.Slots) error {
+	playing := false // a block that the queue gave
+	leave := func() {
+		if playing {
+			playing = false
+			q.leave()
+		}
+	}
+	defer leave()
+	opt := s.options.Runs
+	opt.Shared = &runs.Shared{Slots: slots, Before: func(d arena.Decision, by adaptive.Director) error {
+		leave()
+		now := c.looked(d, by)
+		if now.over {
+			return nil
+		}
+		err := q.wait(ctx, &ticket{cell: c.number, pairs: now.pairs, need: now.half / s.Config.Precision.Score})
+		playing = err == nil
+		return err
+	}}
+	session, err := c.open(ctx, s.registry, opt, slots)
+	if err != nil {
+		return err
+	}
+	err = session.Play(ctx)
+	c.closed(session)
+	if err = notEnough(err); err != nil || s.options.Runs.Say == nil {
+		return err
+	}
+	for _, note := range session.Notes() {
+		s.options.Runs.Say(c.plan.Run.Name + ": " + note)
+	}
+	return nil
+}
+
+// notEnough returns err unless it says that the time is over.
+func notEnough(err error) error {
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
+}
+
+// open begins the run of the cell or goes on with it. That may play a pair again, so it
+// takes a compute slot.
+func (c *cell) open(ctx context.Context, r runs.Registry, opt runs.Options, slots arena.Slots) (*runs.Session, error) {
+	select {
+	case slots <- struct{}{}:
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+	defer func() { <-slots }()
+	p, err := r.Plan(ctx, c.plan.Run)
+	if err != nil {
+		return nil, err
+	}
+	session, err := r.CreateOrResume(ctx, p, c.dir, nil, opt)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.session, c.now.begun = session, true
+	return session, nil
+}
+
+// closed takes up what is known of a session that has ended.
+func (c *cell) closed(s *runs.Session) {
+	over, looks := s.Decided()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.session, c.now.games = nil, s.Stored()
+	if c.now.over = over != nil; over != nil {
+		c.now.digest = over.Basis
+	}
+	if director, ok := looks.(*adaptive.PrecisionDirector); ok && len(director.Looks()) > 0 {
+		last := director.Looks()[len(director.Looks())-1]
+		c.now.pairs, c.now.half, c.now.stop = last.Pairs, last.Score.Half(), last.Reason
+	}
+}

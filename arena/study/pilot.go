@@ -1,0 +1,151 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	"gipf.arena/configs"
+)
+
+// pilotPairs is how many pairs of each cell a pilot plays.
+const pilotPairs = 5
+
+// power is the probability with which a plan wants a difference to be found.
+const power = 0.8
+
+// DryRun plays a pilot of every cell, keeps nothing, and says what the study would take
+// and find.
+func (s *Study) DryRun(ctx context.Context, opt Options) (*report.StudyPlan, error) {
+	workers := (&Session{Study: s, options: opt}).workers()
+	plan := &report.StudyPlan{SchemaVersion: report.StudyVersion, Name: s.Name(), Workers: workers, Questions: []report.StudyPower{}}
+	for i := range s.Cells {
+		cell, err := s.pilot(ctx, &s.Cells[i], workers)
+		if err != nil {
+			return nil, err
+		}
+		plan.Cells = append(plan.Cells, cell)
+		plan.Games += cell.Games
+		plan.Hours += float64(cell.Games) * cell.Seconds / 3600 / float64(workers)
+	}
+	for i := range s.Config.Questions {
+		plan.Questions = append(plan.Questions, s.power(&s.Config.Questions[i]))
+	}
+	return plan, nil
+}
+
+// pilot plays some pairs of a cell.
+func (s *Study) pilot(ctx context.Context, c *configs.StudyCell, workers int) (report.StudyPlanCell, error) {
+	cell := report.StudyPlanCell{Name: c.Run.Name, Games: 2 * s.Config.Precision.Pairs(needed(s.Config.Precision.Score))}
+	p, err := s.registry.Plan(ctx, c.Run)
+	if err != nil {
+		return cell, err
+	}
+	t := p.Tournament
+	t.Format, t.Settings, t.Pairs = arena.Match, nil, min(pilotPairs, t.Pairs)
+	var clock stopwatch
+	if err := runs.Play(ctx, t, arena.Options{Workers: workers, Sinks: []arena.Sink{&clock}}); err != nil {
+		return cell, fmt.Errorf("%s: %w", c.Run.Name, err)
+	}
+	cell.Played, cell.Seconds = clock.games, clock.thinking.Seconds()/float64(max(1, clock.games))
+	return cell, nil
+}
+
+// A stopwatch adds up how long games have thought.
+type stopwatch struct {
+	games    int
+	thinking time.Duration
+}
+
+// Put implements arena.Sink.
+func (w *stopwatch) Put(_ context.Context, r arena.Record) error {
+	w.games++
+	w.thinking += r.Sides[0].Thinking + r.Sides[1].Thinking
+	return nil
+}
+
+// needed is how many pairs make half the width of even and independent games without
+// draws.
+func needed(half float64) float64 { return math.Pow(stats.Z95/2/half, 2) / 2 }
+
+// power says the smallest difference that a question is likely to find.
+func (s *Study) power(q *configs.Question) report.StudyPower {
+	p := s.Config.Precision
+	se := 0.5 / math.Sqrt(2*float64(p.Pairs(needed(p.Score))))
+	corrected := s.Config.Alpha / float64(max(1, s.tests()))
+	found := (upper(corrected/2) + upper(1-power)) * se
+	switch {
+	case q.Fair != "" && q.Dose == "":
+		within := (upper(corrected) + upper((1-power)/2)) * se
+		return report.StudyPower{Question: "fair " + q.Fair, Smallest: fmt.Sprintf("an advantage of %s; fair within %s", amounts(found), points(within))}
+	case q.Fair != "":
+		return report.StudyPower{Question: "dose " + q.Dose + " at " + q.Fair, Smallest: s.slope(q, found)}
+	case len(q.Differ) > 0:
+		return report.StudyPower{Question: fmt.Sprintf("differ %s, %s", q.Differ[0], q.Differ[1]), Smallest: "a difference of first-score of " + amounts(math.Sqrt2*found) + ", less where openings are shared"}
+	case q.Trend != "":
+		return report.StudyPower{Question: "trend " + q.Trend, Smallest: "from the first level to the last " + amounts(math.Sqrt2*found)}
+	}
+	games := 2 * p.Pairs(needed(p.Score))
+	return report.StudyPower{Question: "dead " + q.Dead, Smallest: fmt.Sprintf("what happens in one game of %d", games/3)}
+}
+
+// slope is the smallest worth of one of a dose.
+func (s *Study) slope(q *configs.Question, found float64) string {
+	var doses []float64
+	seen := map[string]bool{}
+	for i := range s.Cells {
+		g := s.Cells[i].Game
+		for _, d := range g.Doses {
+			if g.Base == q.Fair && d.Name == q.Dose && !seen[g.Game] {
+				doses, seen[g.Game] = append(doses, float64(d.Value)), true
+			}
+		}
+	}
+	mean, squares := 0.0, 0.0
+	for _, d := range doses {
+		mean += d / float64(len(doses))
+	}
+	for _, d := range doses {
+		squares += (d - mean) * (d - mean)
+	}
+	return fmt.Sprintf("%.0f Elo for each %s, at each level", stats.Elo(0.5+found)/math.Sqrt(math.Max(squares, 1)), q.Dose)
+}
+
+// tests is the size of the family of claims.
+func (s *Study) tests() (n int) {
+	games, levels := map[string]bool{}, map[string]bool{}
+	for i := range s.Cells {
+		games[s.Cells[i].Game.Game], levels[s.Cells[i].Levels[0].Name] = true, true
+	}
+	for _, q := range s.Config.Questions {
+		switch {
+		case q.Fair == configs.AllGames:
+			n += 2 * len(games) * len(levels)
+		case q.Fair != "" && q.Dose == "":
+			n += 2 * len(levels)
+		case len(q.Differ) > 0:
+			n += len(levels) * (len(q.In) + len(q.Equivalent))
+		case q.Dead == "":
+			n += len(levels)
+		}
+	}
+	return n
+}
+
+// upper is the quantile of the normal distribution that is exceeded with a probability.
+func upper(p float64) float64 { return distuv.UnitNormal.Quantile(1 - p) }
+
+// amounts writes a difference from one half as points and Elo.
+func amounts(share float64) string {
+	if share >= 0.49 {
+		return "nothing below 49 points of a hundred"
+	}
+	return fmt.Sprintf("%s (%.0f Elo)", points(share), stats.Elo(0.5+share))
+}

@@ -1,0 +1,106 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"gipf.arena/arena"
+)
+
+// maxOpen is how many cells are played at the same time at most: each has an open
+// database.
+const maxOpen = 128
+
+// play plays what is missing of all cells.
+func (s *Session) play(ctx context.Context) error {
+	workers := s.workers()
+	slots, q := arena.NewSlots(workers), newQueue(workers+1, s.options.Until != nil)
+	if d := s.options.Until; d != nil {
+		defer time.AfterFunc(*d, func() { q.end(errEnough) }).Stop()
+	}
+	if s.options.Watch != nil {
+		defer s.options.Watch(s)()
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(maxOpen)
+	for _, c := range s.cells {
+		group.Go(func() error { return c.play(ctx, s, q, slots) })
+	}
+	return group.Wait()
+}
+
+// workers is how many games compute at the same time.
+func (s *Session) workers() int {
+	for _, n := range []int{s.options.Workers, s.Config.Workers} {
+		if n > 0 {
+			return n
+		}
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Progress is how far a study is.
+type Progress struct {
+	// Games is how many are there, Expected how many there will be as far as that can be
+	// told from the widths so far.
+	Games, Expected int64
+	// Cells is the number of cells, Begun that of those that have begun, Over of those that have ended.
+	Cells, Begun, Over int
+	// Widest is the largest half-width among the cells that have not ended, 0 where
+	// nothing is known of one; Cell is its name.
+	Widest float64
+	Cell   string
+}
+
+// String says it in a line.
+func (p Progress) String() string {
+	line := fmt.Sprintf("%d of %d cells done", p.Over, p.Cells)
+	if p.Cell != "" {
+		line += fmt.Sprintf(", widest %s ± %.1f points", p.Cell, 100*p.Widest)
+	}
+	return line
+}
+
+// Progress returns how far the study is. It may be asked at any time.
+func (s *Session) Progress() (p Progress) {
+	p.Cells = len(s.cells)
+	for _, c := range s.cells {
+		c.mu.Lock()
+		now, games := c.now, c.now.games
+		if c.session != nil {
+			games = c.session.Stored()
+		}
+		c.mu.Unlock()
+		p.Games += games
+		switch {
+		case now.over:
+			p.Over++
+			p.Expected += games
+		default:
+			p.Expected += max(games, 2*int64(s.expect(now)))
+			if !math.IsInf(now.half, 1) && now.half > p.Widest {
+				p.Widest, p.Cell = now.half, c.plan.Run.Name
+			}
+		}
+		if now.begun {
+			p.Begun++
+		}
+	}
+	return p
+}
+
+// expect returns how many pairs a cell will have as far as can be told: half the width
+// falls with the square root of the pairs. Before the first look games count as even
+// and independent.
+func (s *Session) expect(now state) int {
+	pairs, half := 1.0, 0.98/math.Sqrt2
+	if now.pairs > 0 {
+		pairs, half = float64(now.pairs), now.half
+	}
+	return s.Config.Precision.Pairs(pairs * math.Pow(half/s.Config.Precision.Score, 2))
+}

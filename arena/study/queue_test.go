@@ -1,0 +1,57 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// order asks a queue of one block for blocks for all tickets and returns the cells in the
+// order in which they get them.
+func order(t *testing.T, hurried bool, tickets ...*ticket) (cells []int) {
+	q := newQueue(0, hurried)
+	for _, x := range tickets {
+		x.ready = make(chan error, 1)
+		q.waiting = append(q.waiting, x)
+	}
+	for range tickets {
+		q.leave()
+		for _, x := range tickets {
+			select {
+			case err := <-x.ready:
+				require.NoError(t, err)
+				cells = append(cells, x.cell)
+			default:
+			}
+		}
+	}
+	return cells
+}
+
+func TestQueueOrder(t *testing.T) {
+	tickets := func() []*ticket {
+		return []*ticket{{cell: 0, pairs: 50, need: 3}, {cell: 1, pairs: 25, need: 1.5}, {cell: 2, pairs: 25, need: 2}, {cell: 3, pairs: 100, need: math.Inf(1)}}
+	}
+	require.Equal(t, []int{1, 2, 0, 3}, order(t, false, tickets()...), "fewest pairs first")
+	require.Equal(t, []int{3, 0, 2, 1}, order(t, true, tickets()...), "the furthest from its precision first")
+}
+
+func TestQueueEnds(t *testing.T) {
+	q, over := newQueue(1, true), errors.New("over")
+	require.NoError(t, q.wait(t.Context(), &ticket{cell: 0}))
+	waits := make(chan error)
+	go func() { waits <- q.wait(t.Context(), &ticket{cell: 1}) }()
+	canceled, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("why")
+	cancel(why)
+	require.ErrorIs(t, q.wait(canceled, &ticket{cell: 2}), why)
+	q.end(over)
+	require.ErrorIs(t, <-waits, over)
+	require.ErrorIs(t, q.wait(t.Context(), &ticket{cell: 3}), over, "also who comes later")
+	q.leave()
+	require.Equal(t, 1, q.free)
+	require.Empty(t, q.waiting)
+}

@@ -1,0 +1,127 @@
+package study
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena/report"
+	answers "gipf.arena/arena/stats/study"
+	"gipf.arena/configs"
+)
+
+// Report reads the cells below the directory of the study and answers its questions, also
+// while the study is played. program is the version of the program that asks.
+func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study, error) {
+	openings := configs.RunOpenings{Turns: s.Config.Openings.Turns, Shared: s.Config.Openings.Shared}
+	out := &report.Study{
+		SchemaVersion: report.StudyVersion, Name: s.Name(), Seed: s.Config.Seed, Alpha: s.Config.Alpha, Config: configs.Hash(s.Config),
+		Openings: openings.Words(), Over: true,
+		Answers: []report.StudyAnswer{}, Contrasts: []report.StudyContrast{}, Fits: []report.StudyFit{}, Notes: []string{},
+	}
+	if s.Config.Judge != nil {
+		out.Judge = s.Config.Judge.Spec
+	}
+	var all []*played
+	for i := range s.Cells {
+		p, err := s.read(ctx, dir, &s.Cells[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+		out.Cells = append(out.Cells, p.cell())
+		out.Games += int64(p.games)
+		out.Over = out.Over && p.stop() != ""
+	}
+	answer(s.Config, all, out)
+	out.Reproduce.Program = program
+	return out, s.reproduce(dir, out)
+}
+
+// stop is why there are no more games, "" where there are to be more.
+func (p *played) stop() string {
+	if len(p.looks) == 0 {
+		return ""
+	}
+	return string(p.looks[len(p.looks)-1].Reason)
+}
+
+// cell is what is shown of the games.
+func (p *played) cell() report.StudyCell {
+	c := report.StudyCell{
+		Name: p.plan.Run.Name, Game: p.plan.Game.Game, Base: p.plan.Game.Base, Family: p.plan.Levels[0].Family,
+		Pairs: p.pairs, Games: p.games, Openings: len(p.samples[completion]), Stop: p.stop(), Digest: p.digest, Rules: p.meta.RulesVersion,
+		Figures: p.figures(), Looks: report.NewLooks(p.looks),
+	}
+	for _, d := range p.plan.Game.Doses {
+		c.Doses = append(c.Doses, report.StudyDose{Name: d.Name, Value: d.Value})
+	}
+	for i, l := range p.plan.Levels {
+		c.Levels[i], c.Specs[i] = l.Name, l.Spec
+	}
+	if len(p.meta.Players) == 2 {
+		c.Specs = [2]string{p.meta.Players[0].Spec, p.meta.Players[1].Spec}
+	}
+	if p.meta.Code != "" {
+		c.Versions = append(c.Versions, p.meta.Code)
+	}
+	for _, b := range p.meta.Builds {
+		c.Versions = append(c.Versions, b.Code)
+	}
+	return c
+}
+
+// figures are the figures of the cell with their intervals, in a fixed order.
+func (p *played) figures() (list []report.StudyFigure) {
+	add := func(name string, of answers.Sample, iv report.Interval) {
+		list = append(list, report.StudyFigure{Name: name, Interval: iv, N: int(of.N() + 0.5), Clusters: len(of)})
+	}
+	for _, f := range []struct{ score, elo string }{{firstScore, "first-elo"}, {secondOwn, "elo"}} {
+		if of := p.samples[f.score]; len(of) > 0 {
+			s := of.Score(confidence)
+			add(f.score, of, report.NewInterval(s.Share))
+			add(f.elo, of, report.NewInterval(s.Elo))
+		}
+	}
+	for _, name := range []string{draws, completion} {
+		if of := p.samples[name]; len(of) > 0 {
+			add(name, of, report.NewInterval(of.Share(confidence)))
+		}
+	}
+	for _, name := range []string{turns, decisions} {
+		if of := p.samples[name]; len(of) > 0 {
+			add(name, of, report.NewInterval(of.Mean(confidence).Value))
+		}
+	}
+	return list
+}
+
+// confidence is that of every interval of a report.
+const confidence = 0.95
+
+// reproduce says how to have the study again.
+func (s *Study) reproduce(dir string, out *report.Study) error {
+	text, err := configs.Marshal(s.Config)
+	if err != nil {
+		return err
+	}
+	h, versions := sha256.New(), map[string]bool{}
+	for _, c := range out.Cells {
+		fmt.Fprintf(h, "%s %s\n", c.Name, c.Digest)
+		for _, v := range c.Versions {
+			versions[v] = true
+		}
+	}
+	if len(versions) > 1 {
+		out.Notes = append(out.Notes, fmt.Sprintf("games are from %d versions of the program", len(versions)))
+	}
+	out.Reproduce.Digest, out.Reproduce.Configuration = hex.EncodeToString(h.Sum(nil)), string(text)
+	out.Reproduce.Commands = []string{
+		"gipfarena study " + strings.Join([]string{s.Name() + ".yaml", "--out", "again"}, " "),
+		"gipfarena study report again",
+		"gipfarena verify " + dir + "/" + cellsName + "/CELL",
+	}
+	return nil
+}

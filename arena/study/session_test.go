@@ -1,0 +1,153 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/tuning/journal"
+)
+
+// tiny is a study of a second.
+const tiny = `study: tiny
+games: ["gipf/basic:white={0..1}", gipf/standard]
+levels:
+  - {family: random, spec: random}
+  - {family: greedy, spec: greedy}
+precision: {score: 0.2, min: 6, max: 20, block: 4, outcomes: 3}
+questions:
+  - {fair: "gipf/basic", dose: white, gaps: [0, 100]}
+  - {fair: all, margin: 0.1}
+  - {differ: ["gipf/basic", gipf/standard], in: [first-score, turns], equivalent: [{figure: turns, within: 5}]}
+  - {trend: first-elo}
+  - {dead: all}
+`
+
+func parse(t testing.TB, set ...string) *Study {
+	s, err := Parse(runs.Standard(), "tiny.yaml", []byte(tiny), set)
+	require.NoError(t, err)
+	return s
+}
+
+// contents is what a study leaves behind: the tables of its report and its journal.
+func contents(t testing.TB, dir string) map[string]string {
+	s, err := Open(runs.Standard(), dir)
+	require.NoError(t, err)
+	found, err := s.Report(context.Background(), dir, "test")
+	require.NoError(t, err)
+	require.True(t, found.Over)
+	tables := filepath.Join(t.TempDir(), "tables")
+	require.NoError(t, found.WriteTables(tables))
+	files := map[string]string{"digest": found.Reproduce.Digest}
+	for _, path := range []string{
+		filepath.Join(tables, "cells.csv"), filepath.Join(tables, "contrasts.csv"), filepath.Join(tables, "fits.csv"), filepath.Join(tables, "looks.csv"),
+		filepath.Join(dir, "journal.jsonl"),
+	} {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.NotEmpty(t, text)
+		files[filepath.Base(path)] = string(text)
+	}
+	return files
+}
+
+// run carries a study out, or goes on with it.
+func run(ctx context.Context, t testing.TB, s *Study, dir string, opt Options) error {
+	session, err := s.CreateOrResume(ctx, dir, opt)
+	require.NoError(t, err)
+	_, err = session.Run(ctx)
+	require.NoError(t, session.Close())
+	return err
+}
+
+// The same study has the same games and tables, byte for byte, with any number of workers,
+// when it is split by an end of its time, and when it is interrupted.
+func TestSameForAnyWorkers(t *testing.T) {
+	ctx, dir := t.Context(), t.TempDir()
+	var want map[string]string
+	for _, workers := range []int{1, 16} {
+		at := filepath.Join(dir, fmt.Sprint(workers))
+		require.NoError(t, run(ctx, t, parse(t), at, Options{Workers: workers}))
+		got := contents(t, at)
+		if want == nil {
+			want = got
+		}
+		require.Equal(t, want, got, "%d workers", workers)
+	}
+	split := filepath.Join(dir, "split")
+	for i := 0; ; i++ {
+		until := time.Duration(i*i) * 50 * time.Millisecond
+		session, err := parse(t).CreateOrResume(ctx, split, Options{Workers: 2, Until: &until})
+		require.NoError(t, err)
+		found, err := session.Run(ctx)
+		require.NoError(t, err)
+		require.NoError(t, session.Close())
+		for _, c := range found.Cells {
+			require.Zero(t, c.Pairs%4, "no block is begun that is not finished: %s", c.Name)
+		}
+		if found.Over {
+			require.Positive(t, i, "no time is no game")
+			break
+		}
+	}
+	require.Equal(t, want, contents(t, split), "split by --until")
+
+	cut := filepath.Join(dir, "cut")
+	short, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, run(short, t, parse(t), cut, Options{Workers: 2}), context.DeadlineExceeded)
+	require.NoError(t, run(ctx, t, parse(t), cut, Options{Workers: 1}))
+	require.Equal(t, want, contents(t, cut), "interrupted")
+}
+
+// What a finished study holds is compared with what is written down.
+func TestFinishedStudyStays(t *testing.T) {
+	ctx, dir := t.Context(), filepath.Join(t.TempDir(), "one")
+	text := `{study: one, games: [gipf/basic, "gipf/basic:white=0"], levels: [{family: random, spec: random}], precision: {score: 0.2, min: 6, max: 20, block: 4, outcomes: 1}}`
+	s, err := Parse(runs.Standard(), "one.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	require.NoError(t, run(ctx, t, s, dir, Options{}))
+	found, err := s.Report(ctx, dir, "test")
+	require.NoError(t, err)
+	// One game under two names: the same records but for its name.
+	require.Equal(t, found.Cells[0].Figures, found.Cells[1].Figures)
+	require.Equal(t, found.Cells[0].Looks, found.Cells[1].Looks)
+	for _, c := range found.Contrasts {
+		require.Zero(t, c.Diff.Value)
+		require.Positive(t, c.Shared)
+		require.False(t, c.Holds)
+	}
+
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, "cells", found.Cells[0].Name)))
+	require.NoError(t, run(ctx, t, s, dir, Options{}), "the games are played again, and are the same")
+	again, err := s.Report(ctx, dir, "test")
+	require.NoError(t, err)
+	require.Equal(t, found, again)
+
+	other, err := Parse(runs.Standard(), "one.yaml", []byte(text), []string{"seed=2"})
+	require.NoError(t, err)
+	_, err = other.CreateOrResume(ctx, dir, Options{})
+	require.ErrorIs(t, err, journal.ErrChanged)
+	_, err = s.Create(ctx, dir, Options{})
+	require.ErrorIs(t, err, journal.ErrExists)
+}
+
+func TestDryRunKeepsNothing(t *testing.T) {
+	plan, err := parse(t).DryRun(t.Context(), Options{Workers: 2})
+	require.NoError(t, err)
+	const cells = 6
+	require.Len(t, plan.Cells, cells)
+	for _, c := range plan.Cells {
+		require.Equal(t, 10, c.Played)
+		require.Equal(t, 2*16, c.Games, "12.005 pairs make half the width .2 of even games, and four blocks have them")
+	}
+	require.Equal(t, cells*32, plan.Games)
+	require.Positive(t, plan.Hours)
+	require.Len(t, plan.Questions, 5)
+}

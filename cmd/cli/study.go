@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/study"
+	"gipf.arena/configs"
+	"gipf.arena/internal/build"
+	"gipf.arena/internal/console"
+)
+
+func newStudyCmd(p *Program) *cobra.Command {
+	var f tuneFlags
+	var set []string
+	var out string
+	var goOn, dry bool
+	cmd := &cobra.Command{
+		Use:   "study FILE",
+		Short: "Measure how fair and how good games are, to a stated precision",
+		Long: `Measure how fair and how good games are, to a stated precision.
+
+A study is games, with ranges of handicaps, by levels of play. Each cell of that grid is
+played until the interval of the first mover's score is narrow enough, whatever lies in
+it, and is an ordinary run below DIR/cells. The questions of the file are answered with
+intervals, corrected for one another. "gipfarena resume DIR" goes on after an
+interruption or the end of --until; the games are the same as without one.
+
+With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
+		Example: `  gipfarena study configs/study-fair.yaml --set game=zertz/37 --until 10m
+  gipfarena study my-study.yaml --dry-run`,
+		Args:        wantArgs("FILE"),
+		Annotations: map[string]string{runsToo: "true"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.settle(cmd, p); err != nil {
+				return err
+			}
+			if goOn && out == "" {
+				return usagef("--resume: missing --out, the directory of the study")
+			}
+			s, err := study.Load(p.Registry, args[0], set)
+			if err != nil {
+				return asUsage(err)
+			}
+			opt := studyOptions(cmd, &f)
+			if dry {
+				found, err := s.DryRun(cmd.Context(), opt)
+				return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
+			}
+			begin := s.Create
+			if goOn {
+				begin = s.CreateOrResume
+			}
+			session, err := begin(cmd.Context(), out, opt)
+			return carryOut(cmd, session, err, &f)
+		},
+	}
+	f.add(cmd, "the report")
+	addSetFlag(cmd, configs.KindStudy, &set)
+	cmd.Flags().StringVar(&out, "out", "", "directory for the study (default: a new one below studies/)")
+	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the study in the directory of --out if it holds one of this configuration")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "play a pilot of five pairs a cell and say what the study would take, and find")
+	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells that are furthest from their precision come first (default: to the end)")
+	cmd.AddCommand(newStudyReportCmd(p))
+	return cmd
+}
+
+func newStudyReportCmd(p *Program) *cobra.Command {
+	var asJSON bool
+	var tables string
+	cmd := &cobra.Command{
+		Use:   "report DIR",
+		Short: "Answer the questions of a study from the games that are there",
+		Long: `Answer the questions of a study from the games that are there, also while it is played.
+
+With --csv D the tables go into the folder D: cells.csv, contrasts.csv, fits.csv, looks.csv.`,
+		Example: `  gipfarena study report studies/mine
+  gipfarena study report studies/mine --csv tables --json`,
+		Args: wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := study.Open(p.Registry, args[0])
+			if err != nil {
+				return workError(err)
+			}
+			found, err := s.Report(cmd.Context(), args[0], build.Version())
+			if err == nil && tables != "" {
+				err = found.WriteTables(tables)
+			}
+			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
+	return cmd
+}
+
+// studyOptions are the options that the settled flags ask for.
+func studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
+	_, c := f.consoles(cmd)
+	return study.Options{
+		Runs: f.options, Workers: f.workers, Until: f.job.SelfPlay,
+		Watch: func(s *study.Session) (stop func()) {
+			if f.quiet {
+				return func() {}
+			}
+			return c.Progress(f.interval, func() console.Snapshot {
+				now := s.Progress()
+				return console.Snapshot{Done: now.Games, Total: now.Expected, Stored: now.Games, Summary: now.String()}
+			})
+		},
+	}
+}
+
+// resumeStudy goes on with the study in dir.
+func (p *Program) resumeStudy(cmd *cobra.Command, dir string, run *runFlags, f tuneFlags) error {
+	f.workFlags = run.workFlags
+	if err := f.settleResumed(cmd, p, dir); err != nil {
+		return err
+	}
+	s, err := study.Resume(cmd.Context(), p.Registry, dir, studyOptions(cmd, &f))
+	return carryOut(cmd, s, err, &f)
+}
