@@ -49,7 +49,10 @@ func Join(samples ...Sample) *Joint {
 
 // pieces merges samples by opening, in ascending order of it.
 func pieces(samples []Sample, means []float64) (out [][]piece) {
-	next := make([]int, len(samples))
+	next, sizes := make([]int, len(samples)), make([]float64, len(samples))
+	for i, s := range samples {
+		sizes[i] = s.N()
+	}
 	for {
 		opening, some := uint64(math.MaxUint64), false
 		for i, s := range samples {
@@ -63,7 +66,7 @@ func pieces(samples []Sample, means []float64) (out [][]piece) {
 		var here []piece
 		for i, s := range samples {
 			if next[i] < len(s) && s[next[i]].Opening == opening {
-				here = append(here, newPiece(i, s, s[next[i]], means[i]))
+				here = append(here, newPiece(i, s[next[i]], means[i], sizes[i], float64(len(s))))
 				next[i]++
 			}
 		}
@@ -71,9 +74,8 @@ func pieces(samples []Sample, means []float64) (out [][]piece) {
 	}
 }
 
-// newPiece is a cluster of a sample with a mean.
-func newPiece(cell int, s Sample, c Cluster, mean float64) piece {
-	k, n := float64(len(s)), s.N()
+// newPiece is a cluster of a cell with a mean, n observations and k clusters.
+func newPiece(cell int, c Cluster, mean, n, k float64) piece {
 	return piece{cell: cell, weight: c.N / n, moment: (c.Sum - float64(mean*c.N)) / n * math.Sqrt(k/max(1, k-1))}
 }
 
