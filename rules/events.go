@@ -3,6 +3,7 @@ package rules
 import (
 	"iter"
 	"math/bits"
+	"slices"
 )
 
 // Events is a set of things that rules of a game make happen: bit k stands for number k
@@ -48,6 +49,18 @@ type EventKind struct {
 	Rule string `json:"rule"`
 	// Doc says in a line when it happens.
 	Doc string `json:"doc"`
+	// Absent says that it cannot happen in a game of this variant with its options, so that
+	// nobody takes a rule for dead that is not there.
+	Absent bool `json:"absent,omitempty"`
+}
+
+// Without returns kinds of which those with some numbers are Absent.
+func Without(kinds []EventKind, numbers ...int) []EventKind {
+	kinds = slices.Clone(kinds)
+	for _, k := range numbers {
+		kinds[k].Absent = true
+	}
+	return kinds
 }
 
 // EventNamer is implemented by games whose states are Eventful.

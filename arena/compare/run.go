@@ -3,8 +3,6 @@ package compare
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/binary"
-	"fmt"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
@@ -21,7 +19,7 @@ type Run struct {
 	names  []string
 	tally  *arena.Tally
 	parts  [groups]part     // by opening modulo groups
-	starts map[int64]uint64 // Fingerprint of the opening, by index
+	starts map[int64]uint64 // print of the opening, by index
 	hashes []gameHash       // in the order of the index
 	digest *arena.Digest
 	chosen bool // see ChosenByResults
@@ -82,19 +80,11 @@ func (r *Run) Add(rec *arena.Record) error {
 	}
 	p.classes[arena.Class{Result: rec.Result, Termination: rec.Termination, Ending: rec.Ending}]++
 	if _, known := r.starts[rec.Opening]; !known {
-		r.starts[rec.Opening] = Fingerprint(cmp.Or(r.board, rec.Game), rec)
+		r.starts[rec.Opening] = rec.OpeningPrint(cmp.Or(r.board, rec.Game))
 	}
 	full := rec.Hash()
 	r.hashes = append(r.hashes, gameHash{rec.Index, [sha256.Size / 2]byte(full[:sha256.Size/2])})
 	return nil
-}
-
-// Fingerprint is a number that is equal for equal openings: the board, the start and
-// the moves made for the players.
-func Fingerprint(board string, rec *arena.Record) uint64 {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s %x %q %q", board, rec.Setup, rec.Start, rec.Moves[:rec.OpeningPlies])
-	return binary.LittleEndian.Uint64(h.Sum(nil))
 }
 
 // Digest returns the digest of the games.

@@ -2,6 +2,7 @@ package quality
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 )
@@ -87,16 +88,21 @@ func byPlayers(games []played) Figure {
 		f.Mean += g.first / n
 	}
 	var alone, joint float64
+	of, met := map[int]float64{}, map[[2]int]float64{}
 	for _, g := range games {
-		for _, h := range games {
-			product := (g.first - f.Mean) * (h.first - f.Mean)
-			if g.index == h.index {
-				alone += product
-			}
-			if slices.Contains(h.players[:], g.players[0]) || slices.Contains(h.players[:], g.players[1]) {
-				joint += product
-			}
-		}
+		d := g.first - f.Mean
+		alone += d * d
+		of[g.players[0]] += d
+		of[g.players[1]] += d
+		met[[2]int{min(g.players[0], g.players[1]), max(g.players[0], g.players[1])}] += d
+	}
+	// Products of games with a player in common: those of each player, of which games of the
+	// same two have been counted twice. Players come in order, as sums of floats must.
+	for _, p := range slices.Sorted(maps.Keys(of)) {
+		joint += of[p] * of[p]
+	}
+	for _, two := range slices.SortedFunc(maps.Keys(met), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
+		joint -= met[two] * met[two]
 	}
 	f.Half = tQuantile(n-1) * math.Sqrt(max(alone, joint)*n/(n-1)) / n
 	return f

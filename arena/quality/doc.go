@@ -2,8 +2,12 @@
 // end; how well an agent foretells the results; and how good the moves were, by an agent
 // that thinks longer than any player did.
 //
-// The unit is the turn: all that a player does before the other one is to move. Positions
-// are taken at the starts of turns. Intervals are of 95 %, by game: the positions of one
+// A [Tally] holds what the rules alone say of games, as figures by opening ([Metric]): each
+// has an interval, and what every opening shows of it, so that runs with the same openings can
+// be compared opening by opening. [Differ] says how often an option made a difference at all.
+//
+// The unit of all else is the turn: all that a player does before the other one is to move. Positions
+// are taken at the starts of turns. Its intervals are of 95 %, by game: the positions of one
 // game are one observation. Everything that is drawn or asked follows from a seed and the
 // index of a game, so that figures are the same on any machine, if the agents are
 // reproducible.

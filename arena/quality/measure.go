@@ -48,14 +48,16 @@ type measuring struct {
 	apart []int // numbers of the players of opt.Apart
 	slope float64
 
+	tally     *Tally
 	played    []played
 	forecasts []forecast
 	choices   []choice
 }
 
-// Measure measures the games of a run. Games without a result count for nothing.
+// Measure measures the games of a run, which are read several times where judges are asked.
+// Games without a result count only in Report.Figures.
 func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.Seq2[arena.Record, error], opt Options) (*Report, error) {
-	m := &measuring{game: g, meta: meta, opt: opt, slope: 1}
+	m := &measuring{game: g, meta: meta, opt: opt, slope: 1, tally: NewTally(g)}
 	for _, a := range opt.Apart {
 		i := slices.Index(meta.Names(), a.Name)
 		if i < 0 {
@@ -63,35 +65,31 @@ func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.S
 		}
 		m.apart = append(m.apart, i)
 	}
-	var kept []arena.Record
-	for rec, err := range records {
-		if err != nil {
+	if err := m.each(ctx, records, m.course); err != nil {
+		return nil, err
+	}
+	if opt.Judge != nil {
+		if err := m.each(ctx, records, m.turns(m.foretell)); err != nil {
 			return nil, err
 		}
-		if rec.Counted() {
-			kept = append(kept, rec)
-		}
+		m.slope = slope(m.forecasts).Mean
 	}
-	for _, pass := range []func(context.Context, *arena.Record, []Turn) error{m.course, m.foretell, m.judge} {
-		if err := m.each(ctx, kept, pass); err != nil {
+	if opt.Deep != nil {
+		if err := m.each(ctx, records, m.turns(m.judge)); err != nil {
 			return nil, err
 		}
 	}
 	return m.report(), nil
 }
 
-// each calls pass for each game. What all forecasts say is known before the first choice.
-func (m *measuring) each(ctx context.Context, records []arena.Record, pass func(context.Context, *arena.Record, []Turn) error) error {
-	if len(m.forecasts) > 0 {
-		m.slope = slope(m.forecasts).Mean
-	}
-	for i := range records {
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		turns, err := Turns(m.game, &records[i])
+// each calls pass for each game. Games are read anew each time and never held all at once.
+func (m *measuring) each(ctx context.Context, records iter.Seq2[arena.Record, error], pass func(context.Context, *arena.Record) error) error {
+	for rec, err := range records {
 		if err == nil {
-			err = pass(ctx, &records[i], turns)
+			err = context.Cause(ctx)
+		}
+		if err == nil {
+			err = pass(ctx, &rec)
 		}
 		if err != nil {
 			return err
@@ -100,15 +98,37 @@ func (m *measuring) each(ctx context.Context, records []arena.Record, pass func(
 	return nil
 }
 
+// turns makes a pass over the turns of the games that have a result and that the judges look
+// at.
+func (m *measuring) turns(pass func(context.Context, *arena.Record, []Turn) error) func(context.Context, *arena.Record) error {
+	return func(ctx context.Context, r *arena.Record) error {
+		if !r.Counted() || !m.taken(r) {
+			return nil
+		}
+		turns, err := Turns(m.game, r)
+		if err != nil {
+			return err
+		}
+		if err = pass(ctx, r, turns); err == nil {
+			m.done()
+		}
+		return err
+	}
+}
+
 // course takes up how a game went.
-func (m *measuring) course(_ context.Context, r *arena.Record, turns []Turn) error {
+func (m *measuring) course(_ context.Context, r *arena.Record) error {
+	g, err := m.tally.take(r)
+	if err != nil || !r.Counted() {
+		return err
+	}
 	ending := r.Ending
 	if r.Termination != arena.ByRule {
 		ending = string(r.Termination)
 	}
 	m.played = append(m.played, played{
 		index: r.Index, players: [2]int{r.Sides[0].Player, r.Sides[1].Player}, first: r.Result.Score(rules.First),
-		turns: len(turns), byRule: r.Termination == arena.ByRule, ending: ending,
+		turns: g.whole, byRule: r.Termination == arena.ByRule, ending: ending,
 	})
 	return nil
 }
@@ -120,9 +140,6 @@ func (m *measuring) taken(r *arena.Record) bool {
 
 // foretell asks the judge about each turn of a game.
 func (m *measuring) foretell(ctx context.Context, r *arena.Record, turns []Turn) error {
-	if m.opt.Judge == nil || !m.taken(r) {
-		return nil
-	}
 	for i := range turns {
 		value, err := m.opt.Judge.worth(ctx, m.game, turns[i].Before, m.seedOf(r, i))
 		if err != nil {
@@ -132,7 +149,6 @@ func (m *measuring) foretell(ctx context.Context, r *arena.Record, turns []Turn)
 			m.forecasts = append(m.forecasts, forecast{r.Index, turns[i].ToGo, value, r.Result.Score(rules.First)})
 		}
 	}
-	m.done()
 	return nil
 }
 
@@ -143,9 +159,6 @@ func (m *measuring) seedOf(r *arena.Record, turn int) uint64 {
 
 // judge has some turns of a game judged.
 func (m *measuring) judge(ctx context.Context, r *arena.Record, turns []Turn) error {
-	if m.opt.Deep == nil || !m.taken(r) {
-		return nil
-	}
 	for _, t := range m.drawn(r, turns) {
 		lost, same, err := m.choose(ctx, &t, m.seedOf(r, t.Number-1))
 		if err != nil {
@@ -155,7 +168,6 @@ func (m *measuring) judge(ctx context.Context, r *arena.Record, turns []Turn) er
 			game: r.Index, group: m.groupOf(r, &t), turn: t.Number, won: r.Result.Score(t.Mover), lost: lost, same: same,
 		})
 	}
-	m.done()
 	return nil
 }
 

@@ -23,6 +23,8 @@ type Report struct {
 	// Courses are those of all games, of each player that is taken apart, and of the games
 	// between all others.
 	Courses []Course `json:"courses"`
+	// Figures are what the rules say of all games, those without a result too.
+	Figures []Metric `json:"figures"`
 	// Foretold is nil without a judge.
 	Foretold *Foretold `json:"foretold,omitempty"`
 	// Deep is the agent that judged turns, and Regrets what it found.
@@ -32,7 +34,7 @@ type Report struct {
 
 // report sums everything up.
 func (m *measuring) report() *Report {
-	r := &Report{Schema: Schema, Name: m.meta.Name, Game: m.meta.Game, Seed: m.opt.Seed}
+	r := &Report{Schema: Schema, Name: m.meta.Name, Game: m.meta.Game, Seed: m.opt.Seed, Figures: m.tally.Metrics()}
 	r.Courses = append(r.Courses, course("all", -1, m.played))
 	if len(m.apart) > 0 {
 		for group, player := range m.apart {
@@ -66,6 +68,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s, seed %d; 95 %% intervals by game\n", printable.Line(r.Name), r.Game, r.Seed)
 	r.writeCourses(&b)
+	writeMetrics(&b, r.Figures)
 	r.Foretold.write(&b)
 	r.writeRegrets(&b)
 	_, err := w.Write(b.Bytes())

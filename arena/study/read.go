@@ -9,7 +9,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
-	"gipf.arena/arena/compare"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -86,7 +85,7 @@ func (p *played) count(ctx context.Context, run *runs.Run, game rules.Game, dist
 		if err != nil {
 			return err
 		}
-		opening := compare.Fingerprint(board, &rec)
+		opening := rec.OpeningPrint(board)
 		if !distinct {
 			opening = numbered(board, rec.Pair)
 		}

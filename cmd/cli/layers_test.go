@@ -81,7 +81,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/adaptive":     {ours: []string{"arena/stats", "arena/stats/study"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":              {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
 	"arena/boardspace":   {ours: []string{"rules", "arena"}},
-	"arena/quality":      {ours: []string{"rules", "agents", "arena", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
+	"arena/quality":      {ours: []string{"rules", "agents", "arena", "arena/stats", "arena/stats/study", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/scores":       {ours: []string{"arena/stats", "internal/formula"}},
 	"arena/openings":     {ours: []string{"rules", "agents", "arena", "internal/seed"}},
 	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},

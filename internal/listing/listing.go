@@ -54,12 +54,7 @@ func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) err
 	printFeatures(w, features.Positions)
 	fmt.Fprintf(w, "\n%d features of moves\n\n", len(features.Moves))
 	printFeatures(w, features.Moves)
-	fmt.Fprintf(w, "\n%d events of moves\n\n", len(features.Events))
-	t := report.Table{Header: []string{"event", "rule", "when it happens"}}
-	for _, e := range features.Events {
-		t.Add(e.Name, e.Rule, e.Doc)
-	}
-	t.Write(w)
+	printEvents(w, features.Events)
 	return nil
 }
 
@@ -68,6 +63,20 @@ func printFeatures(w io.Writer, list []catalog.Feature) {
 	for _, f := range list {
 		t.Add(f.Name, f.Doc)
 	}
+	t.Write(w)
+}
+
+// printEvents leaves out what cannot happen in this variant.
+func printEvents(w io.Writer, list []rules.EventKind) {
+	t := report.Table{Header: []string{"event", "rule", "when it happens"}}
+	n := 0
+	for _, e := range list {
+		if !e.Absent {
+			n++
+			t.Add(e.Name, e.Rule, e.Doc)
+		}
+	}
+	fmt.Fprintf(w, "\n%d events of moves\n\n", n)
 	t.Write(w)
 }
 

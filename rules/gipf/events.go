@@ -77,8 +77,25 @@ var eventKinds = []rules.EventKind{
 	evNoSecondGipf:      {Name: "no-second-introduction", Rule: "GIPF-R17", Doc: "a side without GIPF pieces has lost although it might introduce more"},
 }
 
+// kindsOf holds the kinds by variant. Four GIPF pieces of a side, and their introduction,
+// are in tournament only (GIPF-R8).
+var kindsOf = func() (all [tournament + 1][]rules.EventKind) {
+	many := []int{
+		evRowKept, evRowDueAgain, evGipfBackEarly, evGipfPushed, evIntroductionEnds, evNoGipfYet,
+		evGipfTooDear, evAllGipf, evNoSecondGipf,
+	}
+	some := []int{
+		evOwnGipfKept, evEnemyGipfKept, evOwnGipfTaken, evEnemyGipfTaken, evCrossingGipfTaken,
+		evCrossingGipfKept, evNoGipf, evNoGipfRowDue, evOwnLastGipf, evDoubleLoss,
+	}
+	all[tournament] = eventKinds
+	all[standard] = rules.Without(eventKinds, many...)
+	all[basic] = rules.Without(all[standard], some...)
+	return all
+}()
+
 // EventKinds implements rules.EventNamer.
-func (g Game) EventKinds() []rules.EventKind { return eventKinds }
+func (g Game) EventKinds() []rules.EventKind { return kindsOf[g.kind] }
 
 // Events implements rules.Eventful.
 func (s *State) Events(m rules.Move) rules.Events {

@@ -76,8 +76,31 @@ var eventKinds = []rules.EventKind{
 	evClaimsUnused:         {Name: "claims-unused", Rule: "LYNGK-R18", Doc: "the game is over and a side has not claimed two colours"},
 }
 
+// kindsOf holds the kinds by variant, by whether claims collect, and by how many jokers
+// there are: none, one, or several.
+var kindsOf = func() (all [2][2][3][]rules.EventKind) {
+	only := [2][]int{
+		{evFiveClaimedCounts, evSixClaimed, evFiveMoved, evSix, evNeutralSix},
+		{evFiveClaimedStays, evCollected, evNeutralFive},
+	}
+	claimed := [2]int{evFiveClaimedCollected, evFiveClaimedStays}
+	jokers := [3][]int{{evJokerCovered, evJokerCarried, evJokersTogether}, {evJokersTogether}, nil}
+	for variant := range all {
+		for collect := range all[variant] {
+			for n := range all[variant][collect] {
+				kinds := rules.Without(eventKinds, append(only[variant], claimed[collect])...)
+				all[variant][collect][n] = rules.Without(kinds, jokers[n]...)
+			}
+		}
+	}
+	return all
+}()
+
 // EventKinds implements rules.EventNamer.
-func (g Game) EventKinds() []rules.EventKind { return eventKinds }
+func (g Game) EventKinds() []rules.EventKind {
+	jokers := min(2, Jokers-int(g.fewer))
+	return kindsOf[g.laws&sixStack][min(1, g.laws&collectStanding)][jokers]
+}
 
 // Events implements rules.Eventful.
 func (s *State) Events(m rules.Move) rules.Events {

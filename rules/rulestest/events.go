@@ -42,6 +42,11 @@ func checkEvents(g rules.Game, o Options) error {
 			if len(kinds) < rules.MostEvents && e>>len(kinds) != 0 {
 				return fmt.Errorf("events %b of move %d, want some of %d", e, m, len(kinds))
 			}
+			for k := range e.All() {
+				if kinds[k].Absent {
+					return fmt.Errorf("event %s of move %d, which the game is said not to have", kinds[k].Name, m)
+				}
+			}
 			if read := again.(rules.Eventful).Events(m); read != e && !o.History {
 				return fmt.Errorf("events %b of move %d, and %b after Parse", e, m, read)
 			}

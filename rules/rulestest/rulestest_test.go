@@ -73,6 +73,7 @@ func TestFaultsAreFound(t *testing.T) {
 		{noEventKinds, "events", "0 kinds of events"},
 		{sameEventNames, "events", "event win occurs twice"},
 		{manyEvents, "events", "events 100 of move 2, want some of 2"},
+		{absentEvent, "events", "event greed of move 3, which the game is said not to have"},
 		{playingEvents, "events", "method Events changes the position"},
 		{parsedEvents, "events", "after Parse"},
 		{oneSidedEvents, "symmetry", "successors of image"},

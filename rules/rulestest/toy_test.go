@@ -64,6 +64,7 @@ const (
 	noEventKinds
 	sameEventNames
 	manyEvents
+	absentEvent
 	playingEvents
 	parsedEvents
 	oneSidedEvents
@@ -350,6 +351,8 @@ func (g toy) EventKinds() []rules.EventKind {
 		return nil
 	case sameEventNames:
 		kinds[1].Name = kinds[0].Name
+	case absentEvent:
+		kinds[1].Absent = true
 	}
 	return kinds
 }

@@ -1,0 +1,16 @@
+package arena
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+)
+
+// OpeningPrint is a number that is equal for equal openings, whatever they are numbered: the
+// board (rules.Board), the start and the moves made for the players. With overwhelming
+// probability others have another.
+func (r *Record) OpeningPrint(board string) uint64 {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %x %q %q", board, r.Setup, r.Start, r.Moves[:r.OpeningPlies])
+	return binary.LittleEndian.Uint64(h.Sum(nil))
+}

@@ -1,0 +1,148 @@
+package quality
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/study"
+)
+
+// A Metric is one figure of some games with its 95 % interval.
+type Metric struct {
+	// Name says which, such as "turns" or "event/row-kept".
+	Name string
+	// Unit is that of the value: "share" (of 1), or what is counted.
+	Unit string
+	// Rule cites the rule of an event.
+	Rule string
+	// Value has a 95 % interval by opening: Student's t for means, Wilson's for shares, of
+	// as many games as the openings are worth; bootstrap of openings for quantiles. An end
+	// that the games do not show is open.
+	Value stats.Interval
+	// N is the number of observations, Games unless the unit says otherwise, and Openings
+	// that of clusters.
+	N, Openings int
+	// Never says that something has happened in no game. The upper end is then 3/Openings
+	// (the rule of three; an opening's games are one observation).
+	Never bool
+	// Sample is what each opening shows, for comparisons of runs; nil for quantiles, which
+	// have none.
+	Sample study.Sample
+}
+
+// confidence is that of all intervals of this package.
+const confidence = 0.95
+
+// Metrics returns all figures, in an order that depends on the game and on what happened.
+func (t *Tally) Metrics() []Metric {
+	all := []Metric{t.share("first-score", "first-score", "decided", "points")}
+	all = append(all, t.outcomes()...)
+	all = append(all, t.mean("turns", "turns", "games", "turns a game"))
+	all = append(all, t.lengths[0].metrics("turns", "turns")...)
+	all = append(all, t.mean("decisions", "decisions", "games", "decisions a game"))
+	all = append(all, t.lengths[1].metrics("decisions", "decisions")...)
+	all = append(all, t.mean("choices", "choices", "decisions", "moves"), t.share("one-choice", "one-choice", "decisions", "share of decisions"))
+	all = append(all, t.mean("tree", "tree", "games", "log10"))
+	if t.total("covered") > 0 {
+		all = append(all, t.mean("coverage", "coverage", "covered", "share of places"))
+	}
+	return append(append(all, t.curves()...), t.events()...)
+}
+
+// outcomes are the draws, the other ends, and who won by what.
+func (t *Tally) outcomes() []Metric {
+	all := []Metric{t.share("completion", "completion", "games", "share")}
+	for _, name := range slices.Sorted(maps.Keys(t.broken)) {
+		all = append(all, t.share("ended/"+name, "ended/"+name, "games", "share"))
+	}
+	all = append(all, t.share("draws", "draws", "games", "share"))
+	names := slices.Sorted(maps.Keys(t.endings))
+	for _, name := range names {
+		if t.total("draws/"+name) > 0 {
+			all = append(all, t.share("draws/"+name, "draws/"+name, "games", "share"))
+		}
+	}
+	for _, name := range names {
+		if t.total("ending/"+name) == 0 {
+			continue
+		}
+		for _, of := range []string{"", "/first", "/second"} {
+			all = append(all, t.share("ending/"+name+of, "ending/"+name+of, "games", "share"))
+		}
+	}
+	return all
+}
+
+// curves are figures by tenth of the game.
+func (t *Tally) curves() (all []Metric) {
+	for part := range parts {
+		where := fmt.Sprintf("/%d", part+1)
+		if t.total("decisions"+where) == 0 {
+			continue
+		}
+		all = append(all,
+			t.mean("choices"+where, "choices"+where, "decisions"+where, "moves"),
+			t.share("one-choice"+where, "one-choice"+where, "decisions"+where, "share of decisions"))
+		if t.total("covered") > 0 {
+			all = append(all, t.mean("pieces"+where, "pieces"+where, "decisions"+where, "pieces"))
+		}
+	}
+	return all
+}
+
+// events are how often each was met that the game can have.
+func (t *Tally) events() (all []Metric) {
+	for _, k := range t.kinds {
+		if k.Absent {
+			continue
+		}
+		share := t.share("event/"+k.Name, "event/"+k.Name, "games", "share")
+		times := t.mean("times/"+k.Name, "times/"+k.Name, "games", "times a game")
+		share.Rule, times.Rule = k.Rule, k.Rule
+		all = append(all, share, times)
+	}
+	return all
+}
+
+// mean is a mean of anything.
+func (t *Tally) mean(name, sum, per, unit string) Metric {
+	s := t.sample(sum, per)
+	m := s.Mean(confidence)
+	return Metric{Name: name, Unit: unit, Value: m.Value, N: m.Games, Openings: m.Openings, Sample: s}
+}
+
+// share is a mean of values from 0 to 1.
+func (t *Tally) share(name, sum, per, unit string) Metric {
+	s := t.sample(sum, per)
+	m := Metric{Name: name, Unit: unit, Value: s.Share(confidence), N: int(s.N()), Openings: len(s), Sample: s}
+	if unit == "share" && len(s) > 0 && t.total(sum) == 0 {
+		m.Never, m.Value = true, never(len(s))
+	}
+	return m
+}
+
+// never is the interval of the share of what has not happened in n independent
+// observations: at most 3/n (Hanley and Lippman-Hand, JAMA 249, 1983).
+func never(n int) stats.Interval { return stats.Interval{Hi: min(1, 3/float64(n))} }
+
+// Unmet returns the numbered rulings, such as "GIPF-R8", of which no event was met in any
+// game, in the order of their numbers. They are dead at the level of those who played, and no
+// more is said.
+func Unmet(all []Metric) (rulings []string) {
+	met := map[string]bool{}
+	for _, m := range all {
+		if m.Rule != "" && !m.Never && m.Value.Center > 0 {
+			met[m.Rule] = true
+		}
+	}
+	for _, m := range all {
+		if m.Rule != "" && !met[m.Rule] && !slices.Contains(rulings, m.Rule) {
+			rulings = append(rulings, m.Rule)
+		}
+	}
+	slices.SortFunc(rulings, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	return rulings
+}
