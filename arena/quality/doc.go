@@ -13,6 +13,7 @@
 // reproducible.
 //
 // What an agent says of a position is its expected score. It is neither true nor
-// calibrated: [Foretold] says how far it can be believed. An agent that judges moves shares
+// calibrated: [Foretold] says how far it can be believed, and [Judged] tells of drama and lead
+// changes only where results bear the judge out. An agent that judges moves shares
 // the errors of agents with the same evaluation, and overstates the regret of all others.
 package quality

@@ -92,6 +92,8 @@ func (o *Options) Ask(from Agents, g rules.Game, w Wish) error {
 		return errors.New("agents are asked about turns that --deep judges: give it too")
 	case o.Positions < 0 || o.Every < 1:
 		return fmt.Errorf("turns %d, every %d: want at least 0 and 1", o.Positions, o.Every)
+	case !(o.Share >= 0 && o.Share <= 1):
+		return fmt.Errorf("share %g: want 0 to 1, where 0 takes all", o.Share)
 	}
 	for _, text := range w.Apart {
 		a := Apart{text, 1}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
+	"path/filepath"
 	"slices"
 
 	"gipf.arena/agents"
@@ -17,17 +17,22 @@ import (
 type Options struct {
 	// Apart are players whose games and turns get figures of their own.
 	Apart []Apart
-	// Judge foretells results, at the start of each turn of a game; nil for none.
+	// Judge foretells results, at the start of each turn after the opening of a game; nil for none.
 	Judge *Judge
+	// Decisions is the share of the turns with a choice of which Judge looks at all moves, and
+	// Dir the folder, that of the run, in which what it says is kept (TracesName); "" keeps nothing.
+	Decisions float64
+	Dir       string
 	// Deep judges turns; nil for none. Agents are asked what they would have done there.
 	Deep   *Judge
 	Agents []Judge
 	// Positions is the number of turns of each game that Deep judges, drawn among those
 	// with a choice of players who are not apart.
 	Positions int
-	// Every takes every so many games for Judge and Deep, 0 all of them. Seed draws turns
-	// and is that of all agents.
+	// Every takes every so many games for Judge and Deep, 0 all of them, and Share this share
+	// of the pairs, 0 all of them too. Seed draws pairs and turns, and is that of all agents.
 	Every int
+	Share float64
 	Seed  uint64
 	// Done, if not nil, is told after each game.
 	Done func()
@@ -50,6 +55,8 @@ type measuring struct {
 
 	tally     *Tally
 	played    []played
+	tracer    *Tracer
+	traces    []Trace
 	forecasts []forecast
 	choices   []choice
 }
@@ -69,10 +76,9 @@ func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.S
 		return nil, err
 	}
 	if opt.Judge != nil {
-		if err := m.each(ctx, records, m.turns(m.foretell)); err != nil {
+		if err := m.foretellAll(ctx, records); err != nil {
 			return nil, err
 		}
-		m.slope = slope(m.forecasts).Mean
 	}
 	if opt.Deep != nil {
 		if err := m.each(ctx, records, m.turns(m.judge)); err != nil {
@@ -135,18 +141,40 @@ func (m *measuring) course(_ context.Context, r *arena.Record) error {
 
 // taken reports whether a game is one that the judges look at.
 func (m *measuring) taken(r *arena.Record) bool {
-	return m.opt.Every <= 1 || r.Pair%int64(m.opt.Every) == 0
+	return (m.opt.Every <= 1 || r.Pair%int64(m.opt.Every) == 0) && drawnPair(m.opt.Seed, r.Pair, m.opt.Share)
+}
+
+// drawnPair reports whether a pair is one of a share of them that a seed draws; 0 takes all.
+func drawnPair(from uint64, pair int64, share float64) bool {
+	return share <= 0 || share >= 1 || falls(seed.Fit(from).Other("pairs", uint64(pair)), share)
+}
+
+// foretellAll has the judge look at the games, or finds what it said before.
+func (m *measuring) foretellAll(ctx context.Context, records iter.Seq2[arena.Record, error]) (err error) {
+	m.tracer = &Tracer{Game: m.game, Judge: *m.opt.Judge, Seed: m.opt.Seed, Decisions: m.opt.Decisions}
+	if m.opt.Dir != "" {
+		if m.tracer.Kept, err = OpenTraces(filepath.Join(m.opt.Dir, TracesName)); err != nil {
+			return err
+		}
+	}
+	err = m.each(ctx, records, m.turns(m.foretell))
+	if closed := m.tracer.Kept.Close(); err == nil {
+		err = closed
+	}
+	m.slope = slope(m.forecasts).Mean
+	return err
 }
 
 // foretell asks the judge about each turn of a game.
 func (m *measuring) foretell(ctx context.Context, r *arena.Record, turns []Turn) error {
-	for i := range turns {
-		value, err := m.opt.Judge.worth(ctx, m.game, turns[i].Before, m.seedOf(r, i))
-		if err != nil {
-			return err
-		}
-		if !math.IsNaN(value) {
-			m.forecasts = append(m.forecasts, forecast{r.Index, turns[i].ToGo, value, r.Result.Score(rules.First)})
+	t, err := m.tracer.trace(ctx, r, m.tally.key(r), turns)
+	if err != nil {
+		return err
+	}
+	m.traces = append(m.traces, t)
+	for i, turn := range t.Turns {
+		if turn.Value.Known() {
+			m.forecasts = append(m.forecasts, forecast{r.Index, len(t.Turns) - i, turn.Value.Score(), r.Result.Score(rules.First)})
 		}
 	}
 	return nil
@@ -154,7 +182,7 @@ func (m *measuring) foretell(ctx context.Context, r *arena.Record, turns []Turn)
 
 // seedOf is that of the agents which are asked about a turn.
 func (m *measuring) seedOf(r *arena.Record, turn int) uint64 {
-	return seed.Fit(m.opt.Seed).Other("quality", uint64(r.Index), uint64(turn))
+	return seedOfTurn(m.opt.Seed, r.Index, turn)
 }
 
 // judge has some turns of a game judged.

@@ -25,8 +25,9 @@ type Report struct {
 	Courses []Course `json:"courses"`
 	// Figures are what the rules say of all games, those without a result too.
 	Figures []Metric `json:"figures"`
-	// Foretold is nil without a judge.
+	// Foretold and Judged are nil without a judge.
 	Foretold *Foretold `json:"foretold,omitempty"`
+	Judged   *Judged   `json:"judged,omitempty"`
 	// Deep is the agent that judged turns, and Regrets what it found.
 	Deep    string    `json:"deep,omitempty"`
 	Regrets []Regrets `json:"regrets,omitempty"`
@@ -44,6 +45,7 @@ func (m *measuring) report() *Report {
 	}
 	if m.opt.Judge != nil {
 		r.Foretold = new(foretold(m.opt.Judge.Name, m.forecasts))
+		r.Judged = NewJudged(m.opt.Judge.Name, m.traces)
 	}
 	if m.opt.Deep != nil {
 		r.Deep, r.Regrets = m.opt.Deep.Name, m.regrets(m.choices)
@@ -70,6 +72,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.writeCourses(&b)
 	writeMetrics(&b, r.Figures)
 	r.Foretold.write(&b)
+	r.Judged.write(&b)
 	r.writeRegrets(&b)
 	_, err := w.Write(b.Bytes())
 	return err

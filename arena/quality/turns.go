@@ -10,6 +10,8 @@ type Turn struct {
 	// Number is that of the turn, from 1, ToGo how many turns there are from it to the
 	// end, itself among them.
 	Number, ToGo int
+	// Ply is the number of its first move, from 0.
+	Ply int
 	// Before is the position at its start and After that at its end, finished or with
 	// another mover. They are the turn's own.
 	Before, After rules.State
@@ -28,12 +30,12 @@ func Turns(g rules.Game, r *arena.Record) ([]Turn, error) {
 			all[n].After = copied(g, s)
 		}
 	}
-	last, err := r.Replay(g, func(_ int, s rules.State, _ rules.Move) {
+	last, err := r.Replay(g, func(ply int, s rules.State, _ rules.Move) {
 		if n := len(all) - 1; n >= 0 && all[n].Mover == s.Mover() {
 			return
 		}
 		end(s)
-		all = append(all, Turn{Number: len(all) + 1, Before: copied(g, s), Mover: s.Mover(), Choice: len(s.Moves(nil)) > 1})
+		all = append(all, Turn{Number: len(all) + 1, Ply: ply, Before: copied(g, s), Mover: s.Mover(), Choice: len(s.Moves(nil)) > 1})
 	})
 	if err != nil {
 		return nil, err

@@ -16,8 +16,9 @@ func newQualityCmd(p *Program) *cobra.Command {
 		Short: "Measure the games of a run: lengths, endings, results foretold, regret",
 		Long: `Measure the games of a run: lengths, endings, results foretold, regret.
 
-With --judge also how well an agent foretells the results, by turns to go. With --deep how
-much expected score each turn has lost, by an agent that thinks long, and with --agent what
+With --judge also how well an agent foretells the results, and, if it is calibrated, drama,
+lead changes and when games are decided; what it says is kept in DIR/traces.jsonl. With --deep
+how much expected score each turn has lost, by an agent that thinks long, and with --agent what
 others would have lost. Give budgets in transitions or sims: they are reproducible.`,
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
@@ -35,6 +36,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 				return asUsage(err)
 			}
 			m := run.Meta()
+			opt.Dir = args[0]
 			found, err := quality.Measure(cmd.Context(), game, &m, run.Records(cmd.Context()), opt)
 			if err != nil {
 				return storeError(err)
@@ -49,7 +51,9 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
 	flags.IntVar(&opt.Positions, "turns", 2, "turns of each game that are judged")
 	flags.IntVar(&opt.Every, "every", 1, "take every so many games for --judge and --deep")
-	flags.Uint64Var(&opt.Seed, "seed", 1, "seed of the turns that are drawn and of the agents")
+	flags.Float64Var(&opt.Share, "share", 0, "share of the pairs that --judge and --deep look at, drawn by the seed; 0 takes all")
+	flags.Float64Var(&opt.Decisions, "decisions", 0.02, "share of the turns of which --judge looks at all moves, for what is at stake in them")
+	flags.Uint64Var(&opt.Seed, "seed", 1, "seed of the pairs and turns that are drawn and of the agents")
 	flags.BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -1,0 +1,176 @@
+package quality
+
+import (
+	"fmt"
+	"io"
+
+	"gipf.arena/arena/stats/study"
+	"gipf.arena/internal/printable"
+	"gipf.arena/rules"
+)
+
+// Judged is what a judge says of the games of a run, or why it is silent.
+type Judged struct {
+	// Judge is its spec.
+	Judge string `json:"judge"`
+	// Known says that the judge is calibrated. Else Why says what is wrong, and Figures are
+	// those of the calibration alone.
+	Known bool   `json:"known"`
+	Why   string `json:"why,omitempty"`
+	// Figures are the slope of results on the judge's logits, its gain on the base rate and,
+	// where it is calibrated, drama and the other figures that rest on its values.
+	Figures []Metric `json:"figures"`
+}
+
+// NewJudged sums up traces, which come in any order that is always the same. Values are
+// rescaled by the slope of the openings of the other half ([study.Calibrate]), so that no game
+// is judged by a slope that its own result made.
+func NewJudged(judge string, traces []Trace) *Judged {
+	games := make([]study.Judged, len(traces))
+	for i := range traces {
+		t := &traces[i]
+		games[i] = study.Judged{Opening: t.Opening, Score: t.Result.Score(rules.First), Logits: t.logits()}
+	}
+	c := study.Calibrate(games, confidence)
+	out := &Judged{Judge: judge, Known: c.Known, Why: c.Why, Figures: []Metric{
+		{Name: "judge-slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},
+		{Name: "judge-gain", Unit: "Brier score", Value: c.Gain.Value, N: c.Games, Openings: c.Openings},
+	}}
+	if c.Known {
+		var d dramas
+		for i := range traces {
+			d.add(&traces[i], func(logit float64) float64 { return c.Chance(traces[i].Opening, logit) })
+		}
+		out.Figures = append(out.Figures, d.metrics()...)
+	}
+	return out
+}
+
+// logits are the values of a trace, for a calibration.
+func (t *Trace) logits() (all []float64) {
+	for _, turn := range t.Turns {
+		if turn.Value.Known() {
+			all = append(all, turn.Value.Logit())
+		}
+	}
+	return all
+}
+
+// dramas collect the figures of games.
+type dramas struct {
+	order []string
+	by    map[string][]study.Cluster
+}
+
+// note takes up one observation of a figure, or the sum of several.
+func (d *dramas) note(name string, opening uint64, n, sum float64) {
+	if d.by == nil {
+		d.by = map[string][]study.Cluster{}
+	}
+	if _, known := d.by[name]; !known {
+		d.order = append(d.order, name)
+	}
+	d.by[name] = append(d.by[name], study.Cluster{Opening: opening, N: n, Sum: sum})
+}
+
+// add takes up a game. A drawn one has no winner, and counts for lead changes, uncertainty
+// and what is at stake alone.
+func (d *dramas) add(t *Trace, chance func(logit float64) float64) {
+	p := newPlot(t, chance)
+	if len(p.chance) == 0 {
+		return
+	}
+	one := func(name string, x float64) { d.note(name, t.Opening, 1, x) }
+	if v := p.winner(); v != nil {
+		mean, most := drama(v)
+		one("drama", mean)
+		one("drama-most", most)
+		one("comeback", indicator(comeback(v)))
+		one("decided-at", decidedAt(v))
+		own, other := p.rises(v)
+		one("killer-rise", own)
+		one("killer", indicator(own >= killing))
+		one("blunder-rise", other)
+		one("blunder", indicator(other >= killing))
+	}
+	one("lead-changes", float64(leadChanges(p.chance)))
+	total := 0.0
+	for _, x := range p.chance {
+		total += entropy(x)
+	}
+	one("uncertainty", total/float64(len(p.chance)))
+	for i, x := range p.chance {
+		one(fmt.Sprintf("uncertainty/%d", 1+parts*i/len(p.chance)), entropy(x))
+	}
+	for i := range t.Turns {
+		if lost, known := stake(&t.Turns[i], chance); known {
+			one("at-stake", lost)
+		}
+	}
+}
+
+// indicator is 1 for true.
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// The figures that rest on values, with their units.
+var dramaUnits = []struct{ name, unit string }{
+	{"drama", "share"},
+	{"drama-most", "share"},
+	{"comeback", "share of won games"},
+	{"lead-changes", "changes a game"},
+	{"decided-at", "share of the game"},
+	{"uncertainty", "bits"},
+	{"killer-rise", "share"},
+	{"killer", "share of won games"},
+	{"blunder-rise", "share"},
+	{"blunder", "share of won games"},
+	{"at-stake", "share"},
+}
+
+// metrics sums the figures up; those of which there is no observation are left out.
+func (d *dramas) metrics() (all []Metric) {
+	for _, u := range dramaUnits {
+		all = d.metric(all, u.name, u.unit)
+		if u.name == "uncertainty" {
+			for part := range parts {
+				all = d.metric(all, fmt.Sprintf("uncertainty/%d", 1+part), u.unit)
+			}
+		}
+	}
+	return all
+}
+
+// metric appends one figure: means of what lies between 0 and 1 have Wilson's intervals.
+func (d *dramas) metric(all []Metric, name, unit string) []Metric {
+	if len(d.by[name]) == 0 {
+		return all
+	}
+	s := study.NewSample(d.by[name])
+	m := Metric{Name: name, Unit: unit, N: int(s.N()), Openings: len(s), Sample: s}
+	if m.Value = s.Mean(confidence).Value; name != "lead-changes" {
+		m.Value = s.Share(confidence)
+	}
+	return append(all, m)
+}
+
+// write writes it for people.
+func (j *Judged) write(w io.Writer) {
+	if j == nil {
+		return
+	}
+	if !j.Known {
+		fmt.Fprintf(w, "\n%s: judge does not know this game: %s\n", printable.Line(j.Judge), j.Why)
+	} else {
+		fmt.Fprintf(w, "\njudged by %s, its values rescaled by the results of the other half of the openings\n", printable.Line(j.Judge))
+	}
+	lines := []string{"figure\tvalue and 95 % interval\tunit\tn\topenings"}
+	for _, m := range j.Figures {
+		lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%d\t%d", m.Name, m, m.Unit, m.N, m.Openings))
+	}
+	table(w, lines)
+}
