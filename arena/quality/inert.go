@@ -4,9 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
+	"slices"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/study"
 	"gipf.arena/rules"
 )
@@ -35,13 +36,10 @@ type Inertness struct {
 	// Pairs is the number of games that both runs have, Openings that of their openings.
 	Pairs    int `json:"games"`
 	Openings int `json:"openings"`
-	// Games are those that went another way, Results those with another result.
-	Games   int `json:"games_differ"`
-	Results int `json:"results_differ"`
-	// GamesShare and ResultsShare are shares of Pairs with 95 % intervals by opening; of none
-	// that differ the upper end is 3/Openings.
-	GamesShare   stats.Interval `json:"-"`
-	ResultsShare stats.Interval `json:"-"`
+	// Games is the share of those that went another way, Results of those with another
+	// result; of none that differ the upper end is 3/Openings.
+	Games   Metric `json:"games_differ"`
+	Results Metric `json:"results_differ"`
 }
 
 // Differ compares the games of two tallies.
@@ -52,54 +50,49 @@ func Differ(a, b *Tally) Inertness {
 		others := b.prints[key]
 		for i := range min(len(games), len(others)) {
 			n.Pairs++
-			n.Games += note(moves, games[i].opening, games[i].moves != others[i].moves)
-			n.Results += note(results, games[i].opening, games[i].result != others[i].result)
+			note(moves, games[i].opening, games[i].moves != others[i].moves)
+			note(results, games[i].opening, games[i].result != others[i].result)
 		}
 	}
 	n.Openings = len(moves)
-	n.GamesShare, n.ResultsShare = shareOf(moves, n.Games), shareOf(results, n.Results)
+	n.Games, n.Results = shareOf("games-differ", moves), shareOf("results-differ", results)
 	return n
 }
 
-// note counts a game of an opening, and returns 1 if it differs.
-func note(by map[uint64]study.Cluster, opening uint64, differs bool) int {
+// note counts a game of an opening.
+func note(by map[uint64]study.Cluster, opening uint64, differs bool) {
 	c := by[opening]
 	c.Opening = opening
 	c.N++
-	n := 0
 	if differs {
-		n = 1
 		c.Sum++
 	}
 	by[opening] = c
-	return n
 }
 
 // shareOf is the share of games that differ. Counts are whole, so their order is nothing.
-func shareOf(by map[uint64]study.Cluster, differ int) stats.Interval {
-	if differ == 0 && len(by) > 0 {
-		return never(len(by))
-	}
-	clusters := make([]study.Cluster, 0, len(by))
-	for _, c := range by {
-		clusters = append(clusters, c)
-	}
-	return study.NewSample(clusters).Share(confidence)
+func shareOf(name string, by map[uint64]study.Cluster) Metric {
+	return newShare(name, "share", study.NewSample(slices.Collect(maps.Values(by))))
 }
 
 // Inert says that no game went another way.
-func (n Inertness) Inert() bool { return n.Games == 0 && n.Pairs > 0 }
+func (n Inertness) Inert() bool { return n.Games.Never }
 
 // String says it in a sentence.
 func (n Inertness) String() string {
-	percent := func(iv stats.Interval) string {
-		return fmt.Sprintf("%.2f %% [%.2f, %.2f]", 100*iv.Center, 100*iv.Lo, 100*iv.Hi)
-	}
 	switch {
 	case n.Pairs == 0:
 		return "no game of the same players from the same opening in both"
 	case n.Inert():
-		return fmt.Sprintf("inert: none of %d games differs, at most 3/%d = %.3g %% do", n.Pairs, n.Openings, 300/float64(n.Openings))
+		return fmt.Sprintf("inert: none of %d games differs, at most 3/%d = %.3g %% do", n.Pairs, n.Openings, 100*n.Games.Value.Hi)
 	}
-	return fmt.Sprintf("%d of %d games differ, %s, and %d results, %s", n.Games, n.Pairs, percent(n.GamesShare), n.Results, percent(n.ResultsShare))
+	return fmt.Sprintf("%d of %d games differ, %s, and %d results, %s", total(n.Games.Sample), n.Pairs, n.Games, total(n.Results.Sample), n.Results)
+}
+
+// total counts what is in a sample of counts.
+func total(s study.Sample) (n int) {
+	for _, c := range s {
+		n += int(c.Sum)
+	}
+	return n
 }

@@ -39,13 +39,13 @@ func TestDeadOptions(t *testing.T) {
 	n := Differ(without, with)
 	require.True(t, n.Inert())
 	require.Equal(t, "inert: none of 1000 games differs, at most 3/500 = 0.6 % do", n.String())
-	require.InDelta(t, 3.0/500, n.ResultsShare.Hi, 1e-12)
+	require.InDelta(t, 3.0/500, n.Results.Value.Hi, 1e-12)
 	n = Differ(without, rare)
 	require.False(t, n.Inert())
-	require.Equal(t, []int{1000, 500, 5, 5}, []int{n.Pairs, n.Openings, n.Games, n.Results})
-	require.InDelta(t, 0.005, n.GamesShare.Center, 1e-12)
-	require.Positive(t, n.GamesShare.Lo)
-	require.Contains(t, n.String(), "5 of 1000 games differ, 0.50 % [0.2")
+	require.Equal(t, []int{1000, 500}, []int{n.Pairs, n.Openings})
+	require.InDelta(t, 0.005, n.Games.Value.Center, 1e-12)
+	require.Positive(t, n.Games.Value.Lo)
+	require.Contains(t, n.String(), "5 of 1000 games differ, 0.5 % [0.2, 1.2], and 5 results")
 }
 
 // TestOptionsThatChangeTheRules: with collected fives only those games differ in which a
@@ -60,9 +60,9 @@ func TestOptionsThatChangeTheRules(t *testing.T) {
 	}
 	n := Differ(a, b)
 	require.Equal(t, 120, n.Pairs)
-	require.Positive(t, n.Games)
-	require.LessOrEqual(t, float64(n.Games), b.total("event/claimed-five-collected"))
-	require.LessOrEqual(t, n.Results, n.Games)
+	require.Positive(t, total(n.Games.Sample))
+	require.LessOrEqual(t, float64(total(n.Games.Sample)), b.total("event/claimed-five-collected"))
+	require.LessOrEqual(t, total(n.Results.Sample), total(n.Games.Sample))
 }
 
 func TestGamesAreMatchedByOpeningAndPlayers(t *testing.T) {

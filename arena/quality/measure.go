@@ -34,6 +34,10 @@ type Options struct {
 	Every int
 	Share float64
 	Seed  uint64
+	// Against, if not nil, are the games of another run, called AgainstName, that this one's
+	// are set beside.
+	Against     *Tally
+	AgainstName string
 	// Done, if not nil, is told after each game.
 	Done func()
 }

@@ -116,9 +116,14 @@ func (t *Tally) mean(name, sum, per, unit string) Metric {
 
 // share is a mean of values from 0 to 1.
 func (t *Tally) share(name, sum, per, unit string) Metric {
-	s := t.sample(sum, per)
+	return newShare(name, unit, t.sample(sum, per))
+}
+
+// newShare is the metric of a sample of values from 0 to 1.
+func newShare(name, unit string, s study.Sample) Metric {
 	m := Metric{Name: name, Unit: unit, Value: s.Share(confidence), N: int(s.N()), Openings: len(s), Sample: s}
-	if unit == "share" && len(s) > 0 && t.total(sum) == 0 {
+	some := func(c study.Cluster) bool { return c.Sum != 0 }
+	if unit == "share" && len(s) > 0 && !slices.ContainsFunc(s, some) {
 		m.Never, m.Value = true, never(len(s))
 	}
 	return m

@@ -25,6 +25,8 @@ type Report struct {
 	Courses []Course `json:"courses"`
 	// Figures are what the rules say of all games, those without a result too.
 	Figures []Metric `json:"figures"`
+	// Against is nil if no other run was asked for.
+	Against *Against `json:"against,omitempty"`
 	// Foretold and Judged are nil without a judge.
 	Foretold *Foretold `json:"foretold,omitempty"`
 	Judged   *Judged   `json:"judged,omitempty"`
@@ -42,6 +44,9 @@ func (m *measuring) report() *Report {
 			r.Courses = append(r.Courses, course(m.opt.Apart[group].Name, player, m.among(player)))
 		}
 		r.Courses = append(r.Courses, course(others, -1, m.among(-1)))
+	}
+	if m.opt.Against != nil {
+		r.Against = Compare(m.tally, m.opt.Against, m.opt.AgainstName)
 	}
 	if m.opt.Judge != nil {
 		r.Foretold = new(foretold(m.opt.Judge.Name, m.forecasts))
@@ -71,6 +76,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	fmt.Fprintf(&b, "%s: %s, seed %d; 95 %% intervals by game\n", printable.Line(r.Name), r.Game, r.Seed)
 	r.writeCourses(&b)
 	writeMetrics(&b, r.Figures)
+	r.Against.write(&b)
 	r.Foretold.write(&b)
 	r.Judged.write(&b)
 	r.writeRegrets(&b)

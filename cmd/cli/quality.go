@@ -1,43 +1,37 @@
 package cli
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/measure"
 )
 
 func newQualityCmd(p *Program) *cobra.Command {
 	var wish quality.Wish
 	var opt quality.Options
 	var asJSON bool
+	var against string
 	cmd := &cobra.Command{
 		Use:   "quality DIR",
-		Short: "Measure the games of a run: lengths, endings, results foretold, regret",
-		Long: `Measure the games of a run: lengths, endings, results foretold, regret.
+		Short: "Measure the games of a run: lengths, choices, endings, rules met, results foretold, regret",
+		Long: `Measure the games of a run: lengths, choices, endings, rules met, results foretold, regret.
 
-With --judge also how well an agent foretells the results, and, if it is calibrated, drama,
+With --against what another run was like beside it, opening by opening, and how many games went
+another way: an option of the rules that changes none is inert. With --judge also how well an agent foretells the results, and, if it is calibrated, drama,
 lead changes and when games are decided; what it says is kept in DIR/traces.jsonl. With --deep
 how much expected score each turn has lost, by an agent that thinks long, and with --agent what
 others would have lost. Give budgets in transitions or sims: they are reproducible.`,
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			run, err := p.Open(cmd.Context(), args[0])
-			if err != nil {
-				return storeError(err)
-			}
-			defer run.Close()
-			game, err := run.Game()
-			if err == nil {
-				err = opt.Ask(p.Registry.WithoutPrograms(nil), game, wish)
-			}
-			if err != nil {
+			found, err := measure.Games(cmd.Context(), p.Registry, args[0], against, wish, opt)
+			if wrong := (measure.WishError{}); errors.As(err, &wrong) {
 				return asUsage(err)
 			}
-			m := run.Meta()
-			opt.Dir = args[0]
-			found, err := quality.Measure(cmd.Context(), game, &m, run.Records(cmd.Context()), opt)
 			if err != nil {
 				return storeError(err)
 			}
@@ -46,6 +40,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&wish.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
+	flags.StringVar(&against, "against", "", "directory of another run, of the same board and openings, to set beside it")
 	flags.StringVar(&wish.Judge, "judge", "", "agent that foretells the results")
 	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
 	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")

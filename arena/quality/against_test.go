@@ -1,0 +1,49 @@
+package quality
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestAgainstItselfAndAnother: games of one option beside those of the other, opening by
+// opening; the same games differ in nothing.
+func TestAgainstItselfAndAnother(t *testing.T) {
+	g, h := gameOf(t, "zertz/37"), gameOf(t, "zertz/blitz")
+	a, b := NewTally(g), NewTally(h)
+	for i := range int64(60) {
+		r, other := randomGame(t, g, i, 2, 500), randomGame(t, h, i, 2, 500)
+		require.NoError(t, a.Add(&r))
+		require.NoError(t, b.Add(&other))
+	}
+	same := Compare(a, a, "itself")
+	require.True(t, same.Inertness.Inert())
+	for _, d := range same.Differences {
+		require.InDelta(t, 1, d.P, 1e-12, d.Name)
+		require.Zero(t, d.Value.Center, d.Name)
+		require.Equal(t, d.Openings, d.Shared, d.Name)
+	}
+	other := Compare(a, b, "blitz")
+	by := map[string]Difference{}
+	for _, d := range other.Differences {
+		by[d.Name] = d
+	}
+	of, beside := named(a), named(b)
+	require.InDelta(t, of["turns"].Value.Center-beside["turns"].Value.Center, by["turns"].Value.Center, 1e-12)
+	require.Positive(t, by["turns"].Value.Lo, "blitz is shorter")
+	require.Less(t, by["turns"].Adjusted, screen)
+	require.LessOrEqual(t, by["turns"].P, by["turns"].Adjusted)
+	require.Equal(t, 30, by["turns"].Shared)
+	require.NotContains(t, by, "turns/median")
+	var text bytes.Buffer
+	other.write(&text)
+	require.Contains(t, text.String(), "against blitz: ")
+	require.Regexp(t, `(?m)^turns +\d+\.\d+ \[`, text.String())
+	require.NotContains(t, text.String(), "\ndraws ")
+	written, err := json.Marshal(other)
+	require.NoError(t, err)
+	require.Contains(t, string(written), `"p_adjusted":`)
+	require.Contains(t, string(written), `"games_differ":{"name":"games-differ","value":`)
+}
