@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"gipf.arena/agents"
@@ -60,15 +61,49 @@ type named struct {
 
 func (n named) Spec() string { return n.name }
 
+// A Sum is the number of the games that came into the registry together, so that
+// the number of those there were does not move when games are added.
+type Sum struct {
+	// Games of the sum, in their order in the registry.
+	Games []string
+	// Number in 16 hex digits.
+	Number string
+}
+
+// later are games that came after the number began, each with a number of its own.
+var later = []string{"gipf/ultimate"}
+
 // Compute plays a fixed amount of everything from fixed seeds, at every game of the
-// registry, and sums it up in 16 hex digits: perft counts, playouts, and a small
-// tournament of agents that the registry must know. Rules or search that behave
-// differently give another number; faster ones do not. The error is that of an
-// agent that cannot be built or that fails, and the context's.
-func Compute(ctx context.Context, reg runs.Registry) (string, error) {
-	sum := sha256.New()
+// registry, and sums it up: perft counts, playouts, and a small tournament of agents
+// that the registry must know. Rules or search that behave differently give another
+// number; faster ones do not. The first sum is that of the games there were when the
+// number began; games that came later have one each. The error is that of an agent
+// that cannot be built or that fails, and the context's.
+func Compute(ctx context.Context, reg runs.Registry) ([]Sum, error) {
+	groups := [][]string{nil}
 	for _, info := range reg.Games.List() {
-		g, err := reg.Games.Game(info.Name)
+		if slices.Contains(later, info.Name) {
+			groups = append(groups, []string{info.Name})
+		} else {
+			groups[0] = append(groups[0], info.Name)
+		}
+	}
+	var sums []Sum
+	for _, names := range groups {
+		number, err := compute(ctx, reg, names)
+		if err != nil {
+			return nil, err
+		}
+		sums = append(sums, Sum{Games: names, Number: number})
+	}
+	return sums, nil
+}
+
+// compute returns the number of some games.
+func compute(ctx context.Context, reg runs.Registry, names []string) (string, error) {
+	sum := sha256.New()
+	for _, name := range names {
+		g, err := reg.Games.Game(name)
 		if err != nil {
 			return "", err
 		}
