@@ -49,10 +49,12 @@ func Join(samples ...Sample) *Joint {
 
 // pieces merges samples by opening, in ascending order of it.
 func pieces(samples []Sample, means []float64) (out [][]piece) {
-	next, sizes := make([]int, len(samples)), make([]float64, len(samples))
+	next, sizes, all := make([]int, len(samples)), make([]float64, len(samples)), 0
 	for i, s := range samples {
 		sizes[i] = s.N()
+		all += len(s)
 	}
+	flat := make([]piece, 0, all) // one piece of memory for those of all openings
 	for {
 		opening, some := uint64(math.MaxUint64), false
 		for i, s := range samples {
@@ -63,14 +65,14 @@ func pieces(samples []Sample, means []float64) (out [][]piece) {
 		if !some {
 			return out
 		}
-		var here []piece
+		from := len(flat)
 		for i, s := range samples {
 			if next[i] < len(s) && s[next[i]].Opening == opening {
-				here = append(here, newPiece(i, s[next[i]], means[i], sizes[i], float64(len(s))))
+				flat = append(flat, newPiece(i, s[next[i]], means[i], sizes[i], float64(len(s))))
 				next[i]++
 			}
 		}
-		out = append(out, here)
+		out = append(out, flat[from:])
 	}
 }
 

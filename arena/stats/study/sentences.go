@@ -46,7 +46,7 @@ func (s Score) Sentence(in Setting, e Equivalence) string {
 
 // points is a share in hundredths.
 func points(share float64) string {
-	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*share), ".0") + " in a hundred points"
+	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*share), ".0") + " of a hundred points"
 }
 
 // elo words an interval in Elo with both ends; what lies beyond 600 either way is said as that.
