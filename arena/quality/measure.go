@@ -59,6 +59,7 @@ type measuring struct {
 
 	tally     *Tally
 	played    []played
+	thinkers  thinkers
 	tracer    *Tracer
 	traces    []Trace
 	forecasts []forecast
@@ -68,7 +69,7 @@ type measuring struct {
 // Measure measures the games of a run, which are read several times where judges are asked.
 // Games without a result count only in Report.Figures.
 func Measure(ctx context.Context, g rules.Game, meta *arena.Meta, records iter.Seq2[arena.Record, error], opt Options) (*Report, error) {
-	m := &measuring{game: g, meta: meta, opt: opt, slope: 1, tally: NewTally(g)}
+	m := &measuring{game: g, meta: meta, opt: opt, slope: 1, tally: NewTally(g), thinkers: thinkers{game: g}}
 	for _, a := range opt.Apart {
 		i := slices.Index(meta.Names(), a.Name)
 		if i < 0 {
@@ -129,6 +130,9 @@ func (m *measuring) turns(pass func(context.Context, *arena.Record, []Turn) erro
 // course takes up how a game went.
 func (m *measuring) course(_ context.Context, r *arena.Record) error {
 	g, err := m.tally.take(r)
+	if err == nil {
+		err = m.thinkers.add(r, m.tally.key(r))
+	}
 	if err != nil || !r.Counted() {
 		return err
 	}

@@ -30,6 +30,10 @@ type Report struct {
 	// Foretold and Judged are nil without a judge.
 	Foretold *Foretold `json:"foretold,omitempty"`
 	Judged   *Judged   `json:"judged,omitempty"`
+	// Players are those that have thought, by what is kept of it, and Swings the largest of
+	// the games' turning points as the players saw them.
+	Players []Thinker `json:"players,omitempty"`
+	Swings  []Swing   `json:"swings,omitempty"`
 	// Deep is the agent that judged turns, and Regrets what it found.
 	Deep    string    `json:"deep,omitempty"`
 	Regrets []Regrets `json:"regrets,omitempty"`
@@ -48,6 +52,7 @@ func (m *measuring) report() *Report {
 	if m.opt.Against != nil {
 		r.Against = Compare(m.tally, m.opt.Against, m.opt.AgainstName)
 	}
+	r.Players, r.Swings = m.thinkers.report(m.meta.Names()), largest(m.thinkers.swings)
 	if m.opt.Judge != nil {
 		r.Foretold = new(foretold(m.opt.Judge.Name, m.forecasts))
 		r.Judged = NewJudged(m.opt.Judge.Name, m.traces)
@@ -79,6 +84,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.Against.write(&b)
 	r.Foretold.write(&b)
 	r.Judged.write(&b)
+	r.writeThinkers(&b)
 	r.writeRegrets(&b)
 	_, err := w.Write(b.Bytes())
 	return err

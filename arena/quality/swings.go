@@ -1,0 +1,66 @@
+package quality
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// A Swing is the largest change in a game of what a player expected from one of its decisions to
+// its next: the turning point, as the players saw it, and who was wrong before. Values of two
+// players are never compared, which would have two scales.
+type Swing struct {
+	Game int64 `json:"game"`
+	// Ply is the number of the move before which the player had come to another opinion, from
+	// 0.
+	Ply    int    `json:"ply"`
+	Player string `json:"player"`
+	// From is the score that the player expected at its decision before, To the one at this.
+	From float64 `json:"expected"`
+	To   float64 `json:"then"`
+}
+
+// size is how far the opinion has moved.
+func (s *Swing) size() float64 { return math.Abs(s.To - s.From) }
+
+// mostSwings is how many games a report names.
+const mostSwings = 10
+
+// Turning returns the largest swing of a game, the first of several, and false for a game in
+// which no player has two values. The error is that of reading the game.
+func Turning(g rules.Game, r *arena.Record) (Swing, bool, error) {
+	t := thinkers{game: g}
+	own, err := t.replay(r, 0)
+	if err != nil {
+		return Swing{}, false, err
+	}
+	s, ok := turning(r, own)
+	return s, ok, nil
+}
+
+func turning(r *arena.Record, own [2][]valued) (most Swing, ok bool) {
+	for seat := range own {
+		for i := 1; i < len(own[seat]); i++ {
+			s := Swing{
+				Game: r.Index, Ply: own[seat][i].ply, Player: r.Sides[seat].Name,
+				From: own[seat][i-1].value.Score(), To: own[seat][i].value.Score(),
+			}
+			if !ok || s.size() > most.size() || s.size() == most.size() && s.Ply < most.Ply {
+				most, ok = s, true
+			}
+		}
+	}
+	return most, ok
+}
+
+// largest returns the largest swings, of equal ones those of earlier games.
+func largest(all []Swing) []Swing {
+	out := slices.Clone(all)
+	slices.SortStableFunc(out, func(a, b Swing) int {
+		return cmp.Or(cmp.Compare(b.size(), a.size()), cmp.Compare(a.Game, b.Game))
+	})
+	return out[:min(len(out), mostSwings)]
+}

@@ -1,0 +1,182 @@
+package quality
+
+import (
+	"fmt"
+	"io"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats/study"
+	"gipf.arena/internal/printable"
+	"gipf.arena/rules"
+)
+
+// A Thinker says how sure a player was and how right, by the values that are kept of its
+// decisions, and what it made of its time.
+type Thinker struct {
+	Player string `json:"player"`
+	// Foretold says how well its values foretell its results; nil where none are kept.
+	Foretold *Foretold `json:"foretold,omitempty"`
+	// Figures are the slope of its results on its logits, its gain on its mean score, nodes a
+	// second, seconds a decision and, where they are kept, seconds a decision by tenth of the
+	// game. Times are measured.
+	Figures []Metric `json:"figures"`
+}
+
+// thinkers collect what is kept of the thoughts of players.
+type thinkers struct {
+	game    rules.Game
+	players []thinker
+	swings  []Swing
+}
+
+// A thinker is one player.
+type thinker struct {
+	forecasts []forecast
+	judged    []study.Judged
+	sums      dramas // times and nodes, by name
+	decisions int
+}
+
+// add takes up a game of an opening. Players without an agent, as in games from outside,
+// have taken no time that is known.
+func (t *thinkers) add(r *arena.Record, opening uint64) error {
+	for seat := range r.Sides {
+		s := &r.Sides[seat]
+		p := t.player(s.Player)
+		p.decisions += s.Moves
+		if seconds := s.Thinking.Seconds(); seconds > 0 && s.Moves > 0 {
+			p.sums.note("nodes-per-second", opening, seconds, float64(s.Sims))
+			p.sums.note("seconds", opening, float64(s.Moves), seconds)
+		}
+	}
+	if !r.Thoughts.Any() {
+		return nil
+	}
+	own, err := t.replay(r, opening)
+	if err != nil || !r.Counted() {
+		return err
+	}
+	for seat := range own {
+		p := t.player(r.Sides[seat].Player)
+		score := r.Result.Score(rules.Player(seat + 1))
+		game := study.Judged{Opening: opening, Score: score}
+		for _, v := range own[seat] {
+			game.Logits = append(game.Logits, v.value.Logit())
+			p.forecasts = append(p.forecasts, forecast{r.Index, v.toGo, v.value.Score(), score})
+		}
+		p.judged = append(p.judged, game)
+	}
+	if s, ok := turning(r, own); ok {
+		t.swings = append(t.swings, s)
+	}
+	return nil
+}
+
+// player returns the collection of the player with a number.
+func (t *thinkers) player(number int) *thinker {
+	for len(t.players) <= number {
+		t.players = append(t.players, thinker{})
+	}
+	return &t.players[number]
+}
+
+// A valued decision is one of which the value is kept.
+type valued struct {
+	ply, toGo int // turns to go, its own among them
+	value     arena.Value
+}
+
+// replay returns the values of both seats, and takes up the times of decisions.
+func (t *thinkers) replay(r *arena.Record, opening uint64) (own [2][]valued, err error) {
+	turn, mover := 0, rules.None
+	_, err = r.Replay(t.game, func(ply int, s rules.State, _ rules.Move) {
+		if s.Mover() != mover {
+			turn, mover = turn+1, s.Mover()
+		}
+		seat := mover.Index()
+		v, d := r.Thoughts.Of(ply, r.OpeningPlies)
+		if v.Known() {
+			own[seat] = append(own[seat], valued{ply, turn, v})
+		}
+		if d.Time > 0 {
+			t.player(r.Sides[seat].Player).sums.note(fmt.Sprintf("seconds/%d", 1+parts*ply/len(r.Moves)), opening, 1, d.Time.Seconds())
+		}
+	})
+	for seat := range own {
+		for i := range own[seat] {
+			own[seat][i].toGo = turn + 1 - own[seat][i].toGo
+		}
+	}
+	return own, err
+}
+
+// report sums up the players that have thought.
+func (t *thinkers) report(names []string) (all []Thinker) {
+	for number := range t.players {
+		p := &t.players[number]
+		out := Thinker{Player: names[number]}
+		if len(p.forecasts) > 0 {
+			out.Foretold = new(foretold(names[number], p.forecasts))
+			c := study.Calibrate(p.judged, confidence)
+			out.Figures = append(out.Figures,
+				Metric{Name: "slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},
+				Metric{Name: "gain", Unit: "Brier score", Value: c.Gain.Value, N: c.Games, Openings: c.Openings})
+		}
+		out.Figures = append(out.Figures, p.times()...)
+		if len(out.Figures) > 0 {
+			all = append(all, out)
+		}
+	}
+	return all
+}
+
+// times are nodes a second and seconds a decision.
+func (p *thinker) times() (all []Metric) {
+	add := func(name, unit string, n int) {
+		if s := study.NewSample(p.sums.by[name]); len(s) > 0 {
+			all = append(all, Metric{Name: name, Unit: unit, Value: s.Mean(confidence).Value, N: n, Openings: len(s), Sample: s})
+		}
+	}
+	add("nodes-per-second", "nodes a second", p.decisions)
+	add("seconds", "seconds a decision", p.decisions)
+	for part := 1; part <= parts; part++ {
+		name := fmt.Sprintf("seconds/%d", part)
+		add(name, "seconds a decision", int(study.NewSample(p.sums.by[name]).N()))
+	}
+	return all
+}
+
+// writeThinkers writes them for people.
+func (r *Report) writeThinkers(w io.Writer) {
+	for _, t := range r.Players {
+		if t.Foretold != nil {
+			t.Foretold.write(w)
+		}
+	}
+	lines := []string{"\nplayer\tfigure\tvalue and 95 % interval\tunit\tn\topenings"}
+	for _, t := range r.Players {
+		for _, m := range t.Figures {
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", printable.Line(t.Player), m.Name, m.precise(), m.Unit, m.N, m.Openings))
+		}
+	}
+	if len(lines) > 1 {
+		table(w, lines)
+		fmt.Fprintln(w, "what the players thought themselves; slope 1 is calibrated, below it is too sure; times are measured")
+	}
+	lines = []string{"\ngame\tmove\tplayer\texpected\tthen"}
+	for _, s := range r.Swings {
+		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%.3f\t%.3f", s.Game, s.Ply+1, printable.Line(s.Player), s.From, s.To))
+	}
+	if len(lines) > 1 {
+		table(w, lines)
+		fmt.Fprintln(w, "largest swings of what a player expected from one of its decisions to its next; before the move it was wrong")
+	}
+}
+
+// precise writes small numbers with three digits that count.
+func (m Metric) precise() string {
+	if m.Unit != "seconds a decision" {
+		return m.String()
+	}
+	return fmt.Sprintf("%.3g [%.3g, %.3g]", m.Value.Center, m.Value.Lo, m.Value.Hi)
+}

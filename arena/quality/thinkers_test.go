@@ -1,0 +1,144 @@
+package quality
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// memory keeps records.
+type memory struct{ records []arena.Record }
+
+func (m *memory) Put(_ context.Context, r arena.Record) error {
+	m.records = append(m.records, r)
+	return nil
+}
+
+// thoughtful plays a run of a flat search against a random player, by index.
+func thoughtful(t *testing.T, keep arena.Keep) (rules.Game, *arena.Meta, []arena.Record) {
+	t.Helper()
+	g, err := catalog.Game("zertz/37")
+	require.NoError(t, err)
+	x := &arena.Tournament{Game: g, Pairs: 6, OpeningPlies: 2, Seed: 5, Keep: keep}
+	for name, spec := range map[string]string{"thinks": "flat:sims=60", "plays": "random"} {
+		b, err := agents.NewSet(agents.Kinds(nil)...).Builder(spec, g)
+		require.NoError(t, err)
+		x.Players = append(x.Players, arena.Player{Name: name, Builder: b})
+	}
+	slices.SortFunc(x.Players, func(a, b arena.Player) int { return len(b.Name) - len(a.Name) })
+	var m memory
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&m}}))
+	slices.SortFunc(m.records, func(a, b arena.Record) int { return int(a.Index - b.Index) })
+	meta := x.Meta("test", "", "")
+	return g, &meta, m.records
+}
+
+func measured(t *testing.T, g rules.Game, meta *arena.Meta, records []arena.Record) *Report {
+	t.Helper()
+	r, err := Measure(t.Context(), g, meta, func(yield func(arena.Record, error) bool) {
+		for _, rec := range records {
+			if !yield(rec, nil) {
+				return
+			}
+		}
+	}, Options{})
+	require.NoError(t, err)
+	return r
+}
+
+// Each value that is kept is one forecast of its player's score, and what is measured of time
+// is that of the records.
+func TestThinkers(t *testing.T) {
+	g, meta, records := thoughtful(t, arena.Keep{Values: true, Details: true})
+	values, brier, sims, seconds := 0, 0.0, 0.0, 0.0
+	for i := range records {
+		r := &records[i]
+		seat := slices.IndexFunc(r.Sides[:], func(s arena.Side) bool { return s.Name == "thinks" })
+		sims, seconds = sims+float64(r.Sides[seat].Sims), seconds+r.Sides[seat].Thinking.Seconds()
+		for _, v := range r.Thoughts.Values {
+			if v.Known() {
+				d := v.Score() - r.Result.Score(rules.Player(seat+1))
+				values, brier = values+1, brier+d*d
+			}
+		}
+	}
+	report := measured(t, g, meta, records)
+	require.Len(t, report.Players, 2)
+	thinks, plays := report.Players[0], report.Players[1]
+	require.Equal(t, []string{"thinks", "plays"}, []string{thinks.Player, plays.Player})
+	require.Nil(t, plays.Foretold)
+	n, sum := 0, 0.0
+	for _, s := range thinks.Foretold.Stages {
+		n += s.Brier.N
+		if s.Brier.N > 0 {
+			sum += s.Brier.Mean * float64(s.Brier.N)
+		}
+	}
+	require.Positive(t, values)
+	require.Equal(t, values, n)
+	require.InDelta(t, brier, sum, 1e-9)
+	names := map[string]Metric{}
+	for _, m := range thinks.Figures {
+		names[m.Name] = m
+	}
+	require.InEpsilon(t, sims/seconds, names["nodes-per-second"].Value.Center, 1e-9)
+	require.Contains(t, names, "seconds/5")
+	require.Contains(t, names, "slope")
+	var text bytes.Buffer
+	require.NoError(t, report.WriteText(&text))
+	require.Contains(t, text.String(), "results foretold by thinks")
+	require.Contains(t, text.String(), "largest swings")
+
+	g, meta, records = thoughtful(t, arena.Keep{})
+	report = measured(t, g, meta, records)
+	require.Empty(t, report.Swings)
+	for _, p := range report.Players {
+		require.Nil(t, p.Foretold)
+		require.Len(t, p.Figures, 2, "nodes and time of whole games are in every record")
+	}
+}
+
+// The swings are the largest ones of the games, and each that of one player.
+func TestSwings(t *testing.T) {
+	g, meta, records := thoughtful(t, arena.Keep{Values: true})
+	report := measured(t, g, meta, records)
+	require.Len(t, report.Swings, mostSwings)
+	byGame := map[int64]Swing{}
+	for i := range records {
+		last, largest := math.NaN(), 0.0
+		for _, v := range records[i].Thoughts.Values { // of the one player who has any
+			if v.Known() {
+				largest = max(largest, math.Abs(v.Score()-last)) // NaN is no number
+				if math.IsNaN(largest) {
+					largest = 0
+				}
+				last = v.Score()
+			}
+		}
+		s, ok, err := Turning(g, &records[i])
+		require.NoError(t, err)
+		require.True(t, ok)
+		require.InDelta(t, largest, s.size(), 1e-12)
+		require.Equal(t, "thinks", s.Player)
+		v, _ := records[i].Thoughts.Of(s.Ply, records[i].OpeningPlies)
+		require.InDelta(t, v.Score(), s.To, 1e-12)
+		byGame[s.Game] = s
+	}
+	for i, s := range report.Swings {
+		require.Equal(t, byGame[s.Game], s)
+		require.True(t, i == 0 || s.size() <= report.Swings[i-1].size())
+	}
+	records[0].Thoughts = arena.Thoughts{}
+	_, ok, err := Turning(g, &records[0])
+	require.NoError(t, err)
+	require.False(t, ok)
+}
