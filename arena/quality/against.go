@@ -82,7 +82,7 @@ func (a *Against) write(w io.Writer) {
 	lines := []string{"figure\tdifference and 95 % interval\tunit\tp\tadjusted\topenings in both"}
 	for _, d := range a.Differences {
 		if d.Adjusted < screen {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.2g\t%.2g\t%d", d.Name, d.Metric, d.Unit, d.P, d.Adjusted, d.Shared))
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.2g\t%.2g\t%d", printable.Line(d.Name), d.Metric, d.Unit, d.P, d.Adjusted, d.Shared))
 		}
 	}
 	if len(lines) > 1 {

@@ -285,3 +285,17 @@ func TestMetricsInWordsAndJSON(t *testing.T) {
 	require.NoError(t, err)
 	require.JSONEq(t, `{"name":"turns/p90","value":null,"low":3,"high":null,"n":5,"clusters":5,"unit":"turns"}`, string(text))
 }
+
+// TestEndingsFromOutsideSteerNothing: an imported record names its ending itself.
+func TestEndingsFromOutsideSteerNothing(t *testing.T) {
+	g := zertz(t)
+	r := randomGame(t, g, 1, 0, 500)
+	r.Ending = "\x1b[2J\ndraws"
+	var b bytes.Buffer
+	writeMetrics(&b, tallied(t, g, r).Metrics())
+	require.NotContains(t, b.String(), "\x1b")
+	require.Contains(t, b.String(), `ending/\u001b[2J\u000adraws/first`)
+	b.Reset()
+	(&Report{Courses: []Course{{Endings: []Ending{{Name: r.Ending, Games: 1}}}}}).writeCourses(&b)
+	require.NotContains(t, b.String(), "\x1b")
+}

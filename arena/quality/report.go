@@ -106,7 +106,7 @@ func (r *Report) writeCourses(w io.Writer) {
 		}
 		var endings []string
 		for _, e := range c.Endings {
-			endings = append(endings, fmt.Sprintf("%s %d", e.Name, e.Games))
+			endings = append(endings, fmt.Sprintf("%s %d", printable.Line(e.Name), e.Games))
 		}
 		lines = append(lines, fmt.Sprintf("%s\t%d\t%s\t%s\t%s\t%d to %d\t%s",
 			printable.Line(c.Group), c.Games, c.First, won, c.Turns.text(1), c.Short, c.Long, strings.Join(endings, ", ")))
