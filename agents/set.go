@@ -257,7 +257,11 @@ func (b *builder) Build(env Env) (Agent, error) {
 	if env.Game.Name() != b.game {
 		return nil, fmt.Errorf("agents: %s was set up for %s and cannot play %s", b.spec, b.game, env.Game.Name())
 	}
-	return b.bound.Build(env)
+	a, err := b.bound.Build(env)
+	if err != nil {
+		return nil, err
+	}
+	return unknowing(env, a), nil
 }
 
 // Close implements io.Closer; see the function Close.

@@ -36,11 +36,16 @@ func Schema(kind Kind) ([]byte, error) {
 // LoadWeights is an [agents.WeightsLoader]: it returns the weights of the given
 // name for a game. A name with a slash in it or with the ending .yaml is the path of a file, which must be meant for the same game, perhaps
 // in another variant. Any other is the name of weights that ship with the
-// program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml.
+// program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml. Those of a combined
+// match are put together from those of its games.
 func LoadWeights(game, name string) (agents.Weights, error) {
 	var w *WeightsFile
 	var err error
-	if strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml") {
+	path := strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml")
+	if main, linked, match := matchGames(game); match && !path {
+		return matchWeights(game, main, linked, name)
+	}
+	if path {
 		w, err = LoadWeightsFile(name)
 	} else {
 		w, err = shippedWeights(game, name)

@@ -117,6 +117,33 @@ func TestLoadWeights(t *testing.T) {
 	require.EqualError(t, err, path+`:1:7: game: weights for "gipf/basic" do not fit "zertz/37"`)
 }
 
+// Weights of combined matches are those of the GIPF game and, less heavy and under other
+// names, those of the linked game.
+func TestLoadWeightsOfMatches(t *testing.T) {
+	w, err := LoadWeights("combined/gipf-ultimate+zertz-tournament:challenges=2", "hand")
+	require.NoError(t, err)
+	require.Equal(t, "combined/gipf-ultimate+zertz-tournament", w.Game)
+	main, err := LoadWeights("gipf/ultimate", "hand")
+	require.NoError(t, err)
+	sub, err := LoadWeights("zertz/48", "hand")
+	require.NoError(t, err)
+	require.Len(t, w.Values, len(main.Values)+len(sub.Values))
+	require.Equal(t, agents.Weight{Name: main.Values[0].Name, Value: main.Values[0].Value * main.Scale}, w.Values[0])
+	last, want := w.Values[len(w.Values)-1], sub.Values[len(sub.Values)-1]
+	require.Equal(t, "sub-"+want.Name, last.Name)
+	require.InDelta(t, 0.3*sub.Scale*want.Value, last.Value, 1e-12)
+
+	w, err = LoadWeights("combined/gipf-tournament+dice", "tuned")
+	require.NoError(t, err)
+	tuned, err := LoadWeights("gipf/tournament", "tuned")
+	require.NoError(t, err)
+	require.Len(t, w.Values, len(tuned.Values))
+	_, err = LoadWeights("combined/gipf-tournament+dice", "policy")
+	require.ErrorContains(t, err, `weights "policy" of "gipf/tournament" are of kind policy`)
+	_, err = LoadWeights("combined/gipf-tournament+dice", "hnad")
+	require.ErrorContains(t, err, `unknown weights "hnad" for "gipf/tournament", did you mean "hand"?`)
+}
+
 // What is written reads back bit by bit, twice the same, and leaves nothing
 // else in the folder; what is refused leaves the old file alone.
 func TestWriteWeights(t *testing.T) {

@@ -145,3 +145,12 @@ func Board(g Game) string {
 	}
 	return g.Name()
 }
+
+// Chancy is implemented by states of games in which something may be drawn later on, such
+// as dice. What will be drawn follows from the state, so that records can be played again;
+// whoever looks ahead must not know it.
+type Chancy interface {
+	// Reseed makes everything that is still to be drawn follow from a seed, and reports
+	// whether there can be anything: if not, it leaves the state as it is.
+	Reseed(seed uint64) bool
+}

@@ -77,14 +77,17 @@ var later = []string{"gipf/ultimate"}
 // registry, and sums it up: perft counts, playouts, and a small tournament of agents
 // that the registry must know. Rules or search that behave differently give another
 // number; faster ones do not. The first sum is that of the games there were when the
-// number began; games that came later have one each. The error is that of an agent
+// number began; games that came later have one each. Combined matches have none: the
+// games in them have, and what the matches add is held by their stored positions. The error is that of an agent
 // that cannot be built or that fails, and the context's.
 func Compute(ctx context.Context, reg runs.Registry) ([]Sum, error) {
 	groups := [][]string{nil}
 	for _, info := range reg.Games.List() {
-		if slices.Contains(later, info.Name) {
+		switch {
+		case strings.HasPrefix(info.Name, "combined/"):
+		case slices.Contains(later, info.Name):
 			groups = append(groups, []string{info.Name})
-		} else {
+		default:
 			groups[0] = append(groups[0], info.Name)
 		}
 	}

@@ -37,6 +37,9 @@ type Variant struct {
 	Texts string
 	// Make returns the game with the given options.
 	Make func(o Options) (rules.Game, error)
+	// More finds an entry of the same kind by its full name without options, where there
+	// are too many to list; nil for most.
+	More func(name string) (Variant, bool)
 }
 
 // Of returns the entry of a game that takes no options, under its own name.
@@ -118,6 +121,14 @@ func (c *Catalog) Variant(name string) (Variant, error) {
 	for _, v := range c.variants {
 		if v.Name == base || slices.Contains(v.Aliases, base) {
 			return v, nil
+		}
+	}
+	for _, v := range c.variants {
+		if v.More == nil {
+			continue
+		}
+		if more, ok := v.More(base); ok {
+			return withPie(more), nil
 		}
 	}
 	return Variant{}, fmt.Errorf("catalog: no game %q, %s", name, c.suggestion(base))

@@ -44,6 +44,7 @@ func Variants() []Variant {
 			},
 			Info{"lyngk/6stack", "LYNGK for the first stack of six", "neutral=lower|equal, jokers=0..3, first=0..8, second=0..8"},
 		),
+		matches(),
 	)
 }
 
@@ -70,30 +71,34 @@ func family(make func(variant string, o Options) (rules.Game, error), texts stri
 }
 
 func makeGipf(variant string, o Options) (rules.Game, error) {
-	if err := o.Only(append([]string{"white", "black", gipf.KeyPunctGipf}, gipf.PotentialKeys()...)...); err != nil {
-		return nil, err
-	}
-	white, err := o.Number("white")
+	p, err := readPotentials(o)
 	if err != nil {
-		return nil, err
-	}
-	black, err := o.Number("black")
-	if err != nil {
-		return nil, err
-	}
-	p := gipf.Potentials{White: white, Black: black}
-	for k, key := range gipf.PotentialKeys() {
-		if p.Counts[k], err = o.Number(key); err != nil {
-			return nil, err
-		}
-	}
-	if p.NoPunctOnGipf, err = noPunctOnGipf(o); err != nil {
 		return nil, err
 	}
 	if p.Any() || p.NoPunctOnGipf || variant == gipf.Ultimate {
 		return gipf.NewLoaded(variant, p)
 	}
-	return gipf.New(variant, gipf.Options{White: white, Black: black})
+	return gipf.New(variant, gipf.Options{White: p.White, Black: p.Black})
+}
+
+// readPotentials reads the options of GIPF, those of handicaps and of potentials.
+func readPotentials(o Options) (p gipf.Potentials, err error) {
+	if err := o.Only(append([]string{"white", "black", gipf.KeyPunctGipf}, gipf.PotentialKeys()...)...); err != nil {
+		return p, err
+	}
+	if p.White, err = o.Number("white"); err != nil {
+		return p, err
+	}
+	if p.Black, err = o.Number("black"); err != nil {
+		return p, err
+	}
+	for k, key := range gipf.PotentialKeys() {
+		if p.Counts[k], err = o.Number(key); err != nil {
+			return p, err
+		}
+	}
+	p.NoPunctOnGipf, err = noPunctOnGipf(o)
+	return p, err
 }
 
 // noPunctOnGipf reads the switch punct-gipf.

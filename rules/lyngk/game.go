@@ -175,7 +175,16 @@ func (g Game) Version() int { return 1 }
 
 // New implements rules.Game. The seed is the set-up number.
 func (g Game) New(seed uint64) rules.State {
-	s := &State{laws: g.laws, scores: g.granted}
+	s := new(State)
+	g.Deal(s, seed)
+	return s
+}
+
+// Deal makes dst, which must be a *State of this package, what New returns, and allocates
+// nothing.
+func (g Game) Deal(dst rules.State, seed uint64) {
+	s := dst.(*State)
+	*s = State{laws: g.laws, scores: g.granted}
 	out := g.fewer
 	for p, laid := range setup(seed) {
 		if laid == joker && out > 0 {
@@ -185,7 +194,6 @@ func (g Game) New(seed uint64) rules.State {
 		s.put(single(laid), point(p))
 	}
 	s.derive()
-	return s
 }
 
 // put sets down a stack on an empty point of a board that is being laid.

@@ -138,3 +138,9 @@ func (s *state) copied() *state {
 	s.scratch.CopyFrom(s)
 	return s.scratch
 }
+
+// Reseed implements rules.Chancy for a game inside in which something is drawn.
+func (s *state) Reseed(seed uint64) bool {
+	c, ok := s.inner.(rules.Chancy)
+	return ok && c.Reseed(seed)
+}

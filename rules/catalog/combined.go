@@ -1,0 +1,114 @@
+package catalog
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/combined"
+	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/lyngk"
+	"gipf.arena/rules/zertz"
+)
+
+// challengesKey is the option of combined matches beside those of their GIPF game.
+const challengesKey = "challenges"
+
+// combinedOptions describes the options of combined matches.
+const combinedOptions = "white=0..3, black=0..3, tamsk|zertz|dvonn|yinsh|punct=0..6 (zertz=6), punct-gipf=yes|no, challenges=0..99 (1)"
+
+// matches are the combined matches that are listed. Any GIPF variant goes with any of
+// linkedGames, which are too many to list.
+func matches() []Variant {
+	list := []Info{
+		{"combined/gipf-tournament+zertz-37", "GIPF with potentials whose use a game of ZÈRTZ may decide; also +zertz-40 and the others, gipf-basic+…", combinedOptions},
+		{"combined/gipf-tournament+lyngk-base", "GIPF with potentials whose use a game of LYNGK may decide; also +lyngk-6stack, gipf-ultimate+…", combinedOptions},
+		{"combined/gipf-tournament+dice", "GIPF with potentials whose use dice may decide; also gipf-standard+dice and the others", combinedOptions},
+	}
+	var all []Variant
+	for _, info := range list {
+		v, _ := moreMatches(info.Name)
+		v.Info, v.More = info, moreMatches
+		all = append(all, v)
+	}
+	return all
+}
+
+// moreMatches returns the entry of a combined match by its name without options.
+func moreMatches(name string) (Variant, bool) {
+	family, variant, _ := rules.SplitName(name)
+	main, linked, both := strings.Cut(variant, "+")
+	main, gipfs := strings.CutPrefix(main, "gipf-")
+	if family != "combined" || !both || !gipfs || !slices.Contains(gipf.LoadedVariants(), main) || !knownLink(linked) {
+		return Variant{}, false
+	}
+	return Variant{
+		Info:  Info{name, "GIPF with potentials and challenges", combinedOptions},
+		Texts: combined.Texts(),
+		Make:  func(o Options) (rules.Game, error) { return makeMatch(main, linked, o) },
+	}, true
+}
+
+// knownLink reports whether there is such a linked game.
+func knownLink(linked string) bool {
+	if linked == combined.Dice {
+		return true
+	}
+	game, variant, _ := strings.Cut(linked, "-")
+	switch game {
+	case "zertz":
+		return variant == "tournament" || slices.Contains(zertz.Variants(), variant)
+	case "lyngk":
+		return slices.Contains(lyngk.Variants(), variant)
+	}
+	return false
+}
+
+// makeMatch makes a combined match. Without any potential it has six of ZÈRTZ, and one
+// challenge a player unless another number is given.
+func makeMatch(main, linked string, o Options) (rules.Game, error) {
+	challenges := 1
+	if _, given := o[challengesKey]; given {
+		var err error
+		if challenges, err = o.Number(challengesKey); err != nil {
+			return nil, err
+		}
+	}
+	own := maps.Clone(o)
+	delete(own, challengesKey)
+	p, err := readPotentials(own)
+	if err != nil {
+		return nil, err
+	}
+	if !p.Any() && main != gipf.Ultimate {
+		p.Counts[1] = 6 // ZÈRTZ
+	}
+	g, err := gipf.NewLoaded(main, p)
+	if err != nil {
+		return nil, err
+	}
+	sub, err := makeLinked(linked)
+	if err != nil {
+		return nil, err
+	}
+	return combined.New(g, sub, challenges)
+}
+
+// makeLinked makes a linked game, nil for dice.
+func makeLinked(linked string) (rules.Game, error) {
+	game, variant, _ := strings.Cut(linked, "-")
+	switch game {
+	case "zertz":
+		if variant == "tournament" {
+			variant = "48"
+		}
+		return makeZertz(variant, Options{})
+	case "lyngk":
+		return makeLyngk(variant, Options{})
+	case combined.Dice:
+		return nil, nil
+	}
+	return nil, fmt.Errorf("no linked game %q", linked)
+}

@@ -1,0 +1,128 @@
+package combined_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
+)
+
+func lookup(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
+
+var testdata = os.DirFS("testdata")
+
+func TestVectors(t *testing.T) { rulestest.Vectors(t, testdata, "*.jsonl.gz", lookup) }
+
+func TestPerft(t *testing.T) { rulestest.PerftFile(t, testdata, "perft.json", "combined", lookup) }
+
+// TestSuite takes the contract of package rules, from the start and from each phase.
+func TestSuite(t *testing.T) {
+	const jump = "W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22~-"
+	for name, positions := range map[string][]string{
+		"combined/gipf-tournament+zertz-37:zertz=6,challenges=1": {
+			jump + " 1 1,1 - - -", jump + " 2 1,1 c3^e5 ? -",
+			jump + " 2 1,0 c3^e5 ____/_____/______/__wb.__/__b___/_____/____~5,8,8~0,0,0~0,0,0~1~r -",
+		},
+		"combined/gipf-ultimate+lyngk-base:challenges=2": {
+			"W3/5/6/3[wt]3/6/5/B3~w~b~5,5~22~- 2 1,1 ^a1-b2 ? 1", jump + " 2 1,1 c3^e5 ? 7",
+		},
+		"combined/gipf-standard+dice:tamsk=3,yinsh=3,challenges=3": {"B2W/1w3/2[wt]3/7/6/5/4~w~w~5,5~22~- 1 3,2 - - 5"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, err := catalog.Game(name)
+			require.NoError(t, err)
+			require.Equal(t, name, g.Name())
+			o := rulestest.Options{Seed: 1, Positions: positions, Walks: 8, History: true}
+			if testing.Short() {
+				o.Walks, o.MaxPlies = 2, 8
+			}
+			rulestest.Run(t, g, o)
+		})
+	}
+}
+
+// TestParseRefuses names the field of every impossible position.
+func TestParseRefuses(t *testing.T) {
+	const jump = "W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22~-"
+	const over = "____/_____/______/__wb.__/__b___/_____/____~5,8,8~0,0,0~0,0,0~1~r"
+	for text, want := range map[string]string{
+		"": "want the 6 fields main actor left use sub chance",
+		"W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22 1 1,1 - - -":          `main "W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22": gipf: position`,
+		jump + " 3 1,1 - - -":                                    `actor "3": want 1 or 2`,
+		jump + " 2 1,1 - - -":                                    `actor "2": want 1`,
+		jump + " 1 1,2 - - -":                                    `left "1,2": 2 challenges, one side has at most 1`,
+		jump + " 1 1,1 c3^e5 - -":                                `sub "-": a use and what becomes of it go together`,
+		jump + " 2 1,1 - ? -":                                    `sub "?": a use and what becomes of it go together`,
+		jump + " 2 1,1 a1-b2 ? -":                                `use "a1-b2": it uses no potential`,
+		jump + " 2 1,1 c3^e6 ? -":                                `use "c3^e6": gipf: move "c3^e6": no potential of w may go that way`,
+		jump + " 2 1,0 c3^e5 ? -":                                `left "1,0": the challenger has no challenge left to answer with`,
+		jump + " 2 1,1 c3^e5 " + over + " -":                     `left "1,1": the challenger has spent no challenge`,
+		jump + " 1 1,0 c3^e5 " + over + " -":                     `actor "1": want 2`,
+		jump + " 2 1,0 c3^e5 nonsense -":                         `sub "nonsense": zertz: position "nonsense"`,
+		jump + " 1 1,1 - - 1":                                    `chance "1": want -, as nothing is drawn`,
+		strings.ReplaceAll(jump, "~", " ") + " 1 1,1 - - -":      "want the 6 fields",
+		strings.ReplaceAll(jump, "5,5", "05,5") + " 1 1,1 - - -": `main "W3/1[wz]3/2b3/7/6/5/B3~w~w~05,5~22~-"`,
+	} {
+		g, err := catalog.Game("combined/gipf-tournament+zertz-37")
+		require.NoError(t, err)
+		_, err = g.Parse(text)
+		require.ErrorContains(t, err, want, "%q", text)
+	}
+	g, err := catalog.Game("combined/gipf-tournament+dice")
+	require.NoError(t, err)
+	for _, chance := range []string{"-", "-1", "01", "18446744073709551616"} {
+		_, err = g.Parse(jump + " 1 1,1 - - " + chance)
+		require.ErrorContains(t, err, "want a number of 64 bits", chance)
+	}
+	_, err = g.Parse(jump + " 2 1,0 c3^e5 " + over + " 1")
+	require.ErrorContains(t, err, "want - or ?, as dice decide")
+}
+
+// FuzzParse reads any text: what is accepted is written back byte for byte.
+func FuzzParse(f *testing.F) {
+	vectors, err := rulestest.ReadVectors(testdata, "combined.jsonl.gz")
+	require.NoError(f, err)
+	for i, v := range vectors {
+		if i%8 == 0 || v.Rule != "" {
+			f.Add(v.Variant, v.Position, "challenge")
+		}
+	}
+	f.Fuzz(func(t *testing.T, variant, text, move string) {
+		g, err := lookup("combined", variant)
+		if err != nil {
+			return
+		}
+		s, err := g.Parse(text)
+		if err != nil {
+			return
+		}
+		require.Equal(t, text, s.String())
+		if m, err := g.ParseMove(s, move); err == nil {
+			require.Equal(t, move, g.FormatMove(s, m))
+			s.Play(m)
+			again, err := g.Parse(s.String())
+			require.NoError(t, err)
+			require.Equal(t, s.String(), again.String())
+		}
+	})
+}
+
+// TestTurns: a turn is the run of one player's moves, across the games if it happens so.
+func TestTurns(t *testing.T) {
+	g, err := catalog.Game("combined/gipf-tournament+zertz-37")
+	require.NoError(t, err)
+	s, err := g.Parse("W3/1[wz]3/2b3/7/6/5/B3~w~w~5,5~22~- 2 1,1 c3^e5 ? -")
+	require.NoError(t, err)
+	moves, err := rules.ParseTurn(g, s, "challenge;Wd4;-d1")
+	require.NoError(t, err)
+	require.Equal(t, "challenge;Wd4;-d1", rules.FormatTurn(g, s, moves))
+	_, err = rules.ParseTurn(g, s, "challenge")
+	require.ErrorContains(t, err, "stops early")
+	_, err = g.ParseMove(s, "c3^e5")
+	require.ErrorContains(t, err, `combined: move "c3^e5": a use is announced: want allow or challenge`)
+}

@@ -1,0 +1,111 @@
+package combined
+
+import (
+	_ "embed" // the package comment
+	"fmt"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/gipf"
+	"gipf.arena/rules/internal/comment"
+)
+
+//go:embed doc.go
+var packageComment string
+
+// Texts says in several lines how positions and moves are written: the section of the
+// package comment with that name.
+func Texts() string { return comment.Section(packageComment, "Texts") }
+
+// Dice is the name that stands for dice in place of a linked game.
+const Dice = "dice"
+
+// MostChallenges is the largest number of challenges that a player can have.
+const MostChallenges = 99
+
+// A Game is a combined match. Make it with New. It is immutable.
+type Game struct {
+	main       gipf.LoadedGame
+	linked     rules.Game  // nil for dice; its states describe and draw themselves
+	start      rules.State // of the linked game, for those without chance
+	challenges uint8
+	chance     bool // dice, or a linked game with a random set-up
+
+	mainMoves, subMoves, subFeatures int // how many features there are
+}
+
+// dealer is implemented by linked games with a random set-up, so that one can be laid out
+// without memory of its own.
+type dealer interface {
+	Deal(dst rules.State, seed uint64)
+}
+
+// New returns the match of GIPF with potentials and a linked game, nil for dice, in which
+// each player has a number of challenges. The error says what is out of range.
+func New(main gipf.LoadedGame, linked rules.Game, challenges int) (*Game, error) {
+	if challenges < 0 || challenges > MostChallenges {
+		return nil, fmt.Errorf("combined: option %q: must be from 0 to %d", fmt.Sprintf("challenges=%d", challenges), MostChallenges)
+	}
+	g := &Game{main: main, linked: linked, challenges: uint8(challenges)}
+	_, random := linked.(dealer)
+	g.chance = linked == nil || random
+	if !g.chance {
+		g.start = linked.New(0)
+	}
+	g.mainMoves = len(main.MoveFeatureNames())
+	if linked != nil {
+		g.subMoves = len(linked.(rules.MoveFeatureNamer).MoveFeatureNames())
+		g.subFeatures = len(linked.(rules.FeatureNamer).FeatureNames())
+	}
+	return g, nil
+}
+
+// linkName returns how a game is written in the name of a match: "gipf-tournament".
+func linkName(g rules.Game) string {
+	name, variant, _ := rules.SplitName(g.Name())
+	return name + "-" + variant
+}
+
+// Name implements rules.Game: the options are those of GIPF, then challenges, which is
+// always written.
+func (g *Game) Name() string {
+	linked := Dice
+	if g.linked != nil {
+		linked = linkName(g.linked)
+	}
+	_, _, options := rules.SplitName(g.main.Name())
+	options = strings.TrimPrefix(options+",", ",")
+	return fmt.Sprintf("combined/%s+%s:%schallenges=%d", linkName(g.main), linked, options, g.challenges)
+}
+
+// Board implements rules.Boarded: a match begins as its GIPF game does, and knows all its
+// moves.
+func (g *Game) Board() string { return g.main.Board() }
+
+// Version implements rules.Game: it changes with those of the games inside.
+func (g *Game) Version() int {
+	version := g.main.Version()
+	if g.linked != nil {
+		version = 100*version + g.linked.Version()
+	}
+	return version
+}
+
+// New implements rules.Game. The seed is that of the dice and of set-ups (C11).
+func (g *Game) New(seed uint64) rules.State {
+	s := g.empty()
+	s.main = *g.main.New(0).(*gipf.LoadedState)
+	if g.chance {
+		s.chance = seed
+	}
+	return s
+}
+
+// empty returns a state with room for the linked game.
+func (g *Game) empty() *State {
+	s := &State{game: g, left: [2]uint8{g.challenges, g.challenges}}
+	if g.linked != nil {
+		s.sub = g.linked.New(0)
+	}
+	return s
+}
