@@ -1,6 +1,9 @@
 package configs
 
-import "math"
+import (
+	"cmp"
+	"math"
+)
 
 // Study is a study of the balance and quality of games: a factorial of games and
 // their handicaps by levels of play, each cell of it played to a stated precision,
@@ -88,6 +91,8 @@ type Question struct {
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
 	// Parameter of the game whose range is a dose: the question is then what a dose is worth, and which one makes the game fair. Default none.
 	Dose string `yaml:"dose,omitempty" jsonschema:"maxLength=64"`
+	// Who has the dose: first or second. Default first.
+	Seat string `yaml:"seat,omitempty" jsonschema:"enum=first,enum=second"`
 	// Differences of strength in Elo that a dose is to make up for. Default only 0.
 	Gaps []float64 `yaml:"gaps,omitempty" jsonschema:"maxItems=100"`
 	// How far from one half the first mover's score may be in a game that is called fair. Default 0.02.
@@ -140,9 +145,13 @@ func (s *Study) origin() *Origin { return &s.Origin }
 func (s *Study) resolve() {
 	for i := range s.Questions {
 		q := &s.Questions[i]
+		if q.Dose != "" {
+			q.Seat = cmp.Or(q.Seat, "first")
+			if len(q.Gaps) == 0 {
+				q.Gaps = []float64{0}
+			}
+		}
 		switch {
-		case q.Fair != "" && q.Dose != "" && len(q.Gaps) == 0:
-			q.Gaps = []float64{0}
 		case q.Fair != "" && q.Dose == "" && q.Margin == 0:
 			q.Margin = 0.02
 		case len(q.Differ) > 0 && len(q.In) == 0:

@@ -86,8 +86,8 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 		r.complain(key, "in and equivalent belong to differ")
 	case q.Trend == "" && q.Over != "":
 		r.complain(key+".over", "belongs to trend")
-	case q.Dose == "" && len(q.Gaps) > 0:
-		r.complain(key+".gaps", "belong to a dose, and there is none")
+	case q.Dose == "" && (len(q.Gaps) > 0 || q.Seat != ""):
+		r.complain(key, "gaps and seat belong to a dose, and there is none")
 	}
 	for i, name := range q.Differ {
 		r.gameOf(fmt.Sprintf("%s.differ.%d", key, i), name, games, false)
