@@ -48,16 +48,28 @@ func (r *report) precision(key string, least, most int) {
 	}
 }
 
-// cells complains about cells that are no runs, and about names given twice.
+// mostName is how long the name of a run may be.
+const mostName = 64
+
+// cells complains about cells that are no runs, and about names given twice. Cells differ
+// in texts that are no longer than what they were made of, and in names: of the first one
+// everything is looked at, of the others their names.
 func (r *report) cells(cells []StudyCell) {
 	first := map[string]string{}
-	for _, c := range cells {
+	for i, c := range cells {
 		name := strings.ToLower(c.Run.Name)
 		if other, dup := first[name]; dup {
 			r.complain(c.Game.Key, "%s gives a second cell %s, the first is that of %s", quote(c.Game.Game), quote(c.Run.Name), quote(other))
 			return
 		}
 		first[name] = c.Game.Game
+		if len(name) > mostName {
+			r.complain(c.Game.Key, "the name of cell %s has more than %d letters, use shorter names of families", quote(c.Run.Name), mostName)
+			return
+		}
+		if i > 0 {
+			continue
+		}
 		if err := c.Run.complete(); err != nil {
 			r.complain(c.Game.Key, "cell %s: %w", quote(c.Run.Name), err)
 			return
