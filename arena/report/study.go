@@ -98,6 +98,9 @@ type StudyFigure struct {
 	// N is the number of observations, as a rule games; Clusters that of openings.
 	N        int `json:"n"`
 	Clusters int `json:"clusters"`
+	// Unit is that of the value, "" for points; Rule cites the rule of an event.
+	Unit string `json:"unit,omitempty"`
+	Rule string `json:"rule,omitempty"`
 	// Note says why there is no figure, or what it means; "" for nothing.
 	Note string `json:"note,omitempty"`
 }

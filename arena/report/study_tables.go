@@ -46,11 +46,11 @@ func csvText(rows [][]string) ([]byte, error) {
 }
 
 func (s *Study) cellRows() [][]string {
-	rows := [][]string{{"cell", "game", "family", "level", "opponent", "metric", "value", "low", "high", "n", "clusters", "stop", "digest", "note"}}
+	rows := [][]string{{"cell", "game", "family", "level", "opponent", "metric", "value", "low", "high", "n", "clusters", "unit", "rule", "stop", "digest", "note"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
 			rows = append(rows, append(append([]string{c.Name, formula.Guard(c.Game), c.Family, c.Levels[0], c.Levels[1], f.Name}, f.Interval.fields()...),
-				strconv.Itoa(f.N), strconv.Itoa(f.Clusters), c.Stop, c.Digest, formula.Guard(f.Note)))
+				strconv.Itoa(f.N), strconv.Itoa(f.Clusters), f.Unit, f.Rule, c.Stop, c.Digest, formula.Guard(f.Note)))
 		}
 	}
 	return rows

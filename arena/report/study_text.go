@@ -67,19 +67,22 @@ func (c *StudyCell) elo(name string) string {
 	return ""
 }
 
-// writeFigures writes all other figures, a line each.
+// scores are the figures of writeScores.
+var scores = map[string]bool{"first-score": true, "first-elo": true, "score": true, "elo": true}
+
+// writeFigures writes all other figures that are no part of another, a line each.
 func (s *Study) writeFigures(w io.Writer) {
-	t := Table{Header: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", ""}}
+	t := Table{Header: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", "unit"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
-			if f.Name == "first-score" || f.Name == "first-elo" || f.Name == "score" || f.Name == "elo" {
+			if scores[f.Name] || strings.Contains(strings.TrimPrefix(f.Name, "ending/"), "/") {
 				continue
 			}
-			t.Add(c.Name, f.Name, number(f.Value), f.Interval.between(), fmt.Sprint(f.N), fmt.Sprint(f.Clusters), f.Note)
+			t.Add(c.Name, f.Name, number(f.Value), f.Interval.between(), fmt.Sprint(f.N), fmt.Sprint(f.Clusters), f.Unit)
 		}
 	}
 	if lines := t.Lines(); len(lines) > 1 {
-		fmt.Fprintln(w, "\nWhat the games were like:")
+		fmt.Fprintln(w, "\nWhat the games were like (by tenth, seat and rule with --json and --csv):")
 		writeLines(w, lines)
 	}
 }

@@ -19,6 +19,17 @@ type answering struct {
 	cells  []*played
 	out    *report.Study
 	claims []*claim
+	lines  [][]func() string // the sentences of each question, to be said when all is corrected
+}
+
+// claim adds claims to the family, and their sentences to the answer of a question.
+func (a *answering) claim(number int, claims ...*claim) {
+	a.claims = append(a.claims, claims...)
+	for _, c := range claims {
+		if c.say != nil {
+			a.lines[number-1] = append(a.lines[number-1], func() string { return c.say(c.row) })
+		}
+	}
 }
 
 // A claim is one test of the family of questions, or of the screening.
@@ -30,20 +41,18 @@ type claim struct {
 // answer answers the questions of a study.
 func answer(c *configs.Study, cells []*played, out *report.Study) {
 	a := &answering{config: c, cells: cells, out: out}
-	var owners [][]*claim
 	for i := range c.Questions {
-		from := len(a.claims)
 		a.out.Answers = append(a.out.Answers, report.StudyAnswer{Sentences: []string{}})
+		a.lines = append(a.lines, nil)
 		a.ask(i+1, &c.Questions[i])
-		owners = append(owners, a.claims[from:])
 	}
 	adjust(a.claims, answers.Holm, c.Alpha)
-	for i, claims := range owners {
-		for _, claim := range claims {
-			out.Contrasts = append(out.Contrasts, claim.row)
-			if claim.say != nil {
-				out.Answers[i].Sentences = append(out.Answers[i].Sentences, claim.say(claim.row))
-			}
+	for _, claim := range a.claims {
+		out.Contrasts = append(out.Contrasts, claim.row)
+	}
+	for i, lines := range a.lines {
+		for _, line := range lines {
+			out.Answers[i].Sentences = append(out.Answers[i].Sentences, line())
 		}
 	}
 	screening := a.screen()
@@ -79,10 +88,10 @@ func (a *answering) ask(number int, q *configs.Question) {
 		a.differ(number, q)
 	case q.Trend != "":
 		to.Question = fmt.Sprintf("Does %s change with the level of play?", q.Trend)
-		a.trend(number, q)
+		a.trend(number)
 	default:
 		to.Question = fmt.Sprintf("Which rules never mattered at %s?", q.Dead)
-		a.dead(to, q)
+		a.dead(number, q)
 	}
 }
 
@@ -111,7 +120,7 @@ func (a *answering) fair(number int, q *configs.Question) {
 		}
 		within := row
 		within.Margin, within.P = q.Margin, s.Within(q.Margin, a.config.Alpha).P
-		a.claims = append(a.claims, a.fairness(p, s.Share, row, within)...)
+		a.claim(number, a.fairness(p, s.Share, row, within)...)
 	}
 }
 
@@ -201,9 +210,9 @@ func (a *answering) compare(number int, figure string, x, y *played, q *configs.
 			all = append(all, &claim{row: same})
 		}
 	}
-	words := fmt.Sprintf("%s of %s less that of %s, %s: %s (%d games)", figure, y.who(), x.who(), x.plan.Levels[0].Spec, amount(figure, c.Diff), c.Games)
+	words := fmt.Sprintf("%s of %s less that of %s, %s: %s (%d games)", figure, y.who(), x.who(), x.plan.Levels[0].Spec, amount(figure, c.Diff), x.games+y.games)
 	all[0].say = func(c report.StudyContrast) string { return words + ": " + verdict(c, all[1:]) }
-	a.claims = append(a.claims, all...)
+	a.claim(number, all...)
 }
 
 // who names the game of a cell.
@@ -228,7 +237,7 @@ func verdict(c report.StudyContrast, equal []*claim) string {
 // amount writes a difference in its unit.
 func amount(figure string, iv stats.Interval) string {
 	unit := 1.0
-	if figure == firstScore || figure == draws || figure == completion {
+	if figure == firstScore || figure == "draws" || figure == "completion" {
 		unit = 100
 	}
 	text := fmt.Sprintf("%+.3g", unit*iv.Center)
@@ -262,9 +271,12 @@ func contrast(number int, figure string, x, y *played) (report.StudyContrast, *a
 
 // note adds a sentence that is no claim.
 func (a *answering) note(number int, format string, args ...any) {
-	to := &a.out.Answers[number-1]
-	to.Sentences = append(to.Sentences, fmt.Sprintf(format, args...)+".")
+	text := fmt.Sprintf(format, args...) + "."
+	a.lines[number-1] = append(a.lines[number-1], func() string { return text })
 }
+
+// screened are the figures that are compared between all games of a level.
+var screened = []string{firstScore, "draws", "completion", "turns", "decisions", "choices", "tree"}
 
 // screen compares every two games of one level in every figure.
 func (a *answering) screen() (claims []*claim) {
@@ -273,7 +285,7 @@ func (a *answering) screen() (claims []*claim) {
 			if !x.plan.Equal() || x.plan.Levels != y.plan.Levels {
 				continue
 			}
-			for _, figure := range []string{firstScore, draws, completion, turns, decisions} {
+			for _, figure := range screened {
 				if row, c := contrast(0, figure, y, x); c != nil && !math.IsNaN(row.P) {
 					claims = append(claims, &claim{row: row})
 				}

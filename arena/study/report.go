@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gipf.arena/arena/report"
-	answers "gipf.arena/arena/stats/study"
 	"gipf.arena/configs"
 )
 
@@ -52,7 +51,7 @@ func (p *played) stop() string {
 func (p *played) cell() report.StudyCell {
 	c := report.StudyCell{
 		Name: p.plan.Run.Name, Game: p.plan.Game.Game, Base: p.plan.Game.Base, Family: p.plan.Levels[0].Family,
-		Pairs: p.pairs, Games: p.games, Openings: len(p.samples[completion]), Stop: p.stop(), Digest: p.digest, Rules: p.meta.RulesVersion,
+		Pairs: p.pairs, Games: p.games, Openings: len(p.samples[firstScore]), Stop: p.stop(), Digest: p.digest, Rules: p.meta.RulesVersion,
 		Figures: p.figures(), Looks: report.NewLooks(p.looks),
 	}
 	for _, d := range p.plan.Game.Doses {
@@ -75,25 +74,22 @@ func (p *played) cell() report.StudyCell {
 
 // figures are the figures of the cell with their intervals, in a fixed order.
 func (p *played) figures() (list []report.StudyFigure) {
-	add := func(name string, of answers.Sample, iv report.Interval) {
-		list = append(list, report.StudyFigure{Name: name, Interval: iv, N: int(of.N() + 0.5), Clusters: len(of)})
-	}
 	for _, f := range []struct{ score, elo string }{{firstScore, "first-elo"}, {secondOwn, "elo"}} {
 		if of := p.samples[f.score]; len(of) > 0 {
 			s := of.Score(confidence)
-			add(f.score, of, report.NewInterval(s.Share))
-			add(f.elo, of, report.NewInterval(s.Elo))
+			list = append(list, report.StudyFigure{Name: f.score, Interval: report.NewInterval(s.Share), N: s.Games, Clusters: s.Openings},
+				report.StudyFigure{Name: f.elo, Interval: report.NewInterval(s.Elo), N: s.Games, Clusters: s.Openings})
 		}
 	}
-	for _, name := range []string{draws, completion} {
-		if of := p.samples[name]; len(of) > 0 {
-			add(name, of, report.NewInterval(of.Share(confidence)))
+	for _, m := range p.metrics {
+		if m.Name == firstScore {
+			continue
 		}
-	}
-	for _, name := range []string{turns, decisions} {
-		if of := p.samples[name]; len(of) > 0 {
-			add(name, of, report.NewInterval(of.Mean(confidence).Value))
+		f := report.StudyFigure{Name: m.Name, Interval: report.NewInterval(m.Value), N: m.N, Clusters: m.Openings, Unit: m.Unit, Rule: m.Rule}
+		if m.Never {
+			f.Note = "never"
 		}
+		list = append(list, f)
 	}
 	return list
 }

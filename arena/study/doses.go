@@ -1,0 +1,204 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/study"
+	"gipf.arena/configs"
+)
+
+// concaveBase is the number of pieces by which the concave line goes: those of a GIPF player.
+const concaveBase = 15
+
+// twoSided is the p-value of a value of Student's t.
+func twoSided(t, dof float64) float64 {
+	if dof <= 0 {
+		return 1
+	}
+	return min(1, 2*distuv.StudentsT{Sigma: 1, Nu: dof}.CDF(-math.Abs(t)))
+}
+
+// dose says at each level what one of a dose is worth.
+func (a *answering) dose(number int, q *configs.Question) {
+	for _, level := range a.levels() {
+		var cells []answers.DoseCell
+		games := 0
+		for _, p := range a.about(q.Fair) {
+			if d, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
+				cells, games = append(cells, answers.DoseCell{Dose: d, Score: p.samples[firstScore]}), games+p.games
+			}
+		}
+		a.line(number, q, level, cells, games)
+	}
+}
+
+// levels are those of equal opponents, in order.
+func (a *answering) levels() (levels []configs.StudyLevel) {
+	for _, p := range a.cells {
+		if p.plan.Equal() && !slices.Contains(levels, p.plan.Levels[0]) {
+			levels = append(levels, p.plan.Levels[0])
+		}
+	}
+	return levels
+}
+
+// doseOf returns the dose of a cell that a question about a dose uses: all others are 0.
+func doseOf(c *configs.StudyCell, q *configs.Question) (d answers.Dose, ok bool) {
+	ok = c.Game.Base == q.Fair
+	for _, dose := range c.Game.Doses {
+		switch {
+		case dose.Name != q.Dose:
+			ok = ok && dose.Value == 0
+		case q.Seat == "second":
+			d.Second = float64(dose.Value)
+		default:
+			d.First = float64(dose.Value)
+		}
+	}
+	return d, ok
+}
+
+// line fits the doses of one level.
+func (a *answering) line(number int, q *configs.Question, level configs.StudyLevel, cells []answers.DoseCell, games int) {
+	found, err := answers.AnswerDoses(cells, concaveBase, q.Gaps, a.config.Alpha, confidence)
+	if err != nil {
+		a.note(number, "Between two %s the games (%d) do not say what one %s is worth: %s", level.Spec, games, q.Dose, strings.TrimPrefix(err.Error(), "study: "))
+		return
+	}
+	for i, f := range found.Fits {
+		a.showFit(number, q, level, f, found.Lack[i], games)
+	}
+	linear, lack := found.Fit(answers.Linear)
+	worth, advantage := linear.Slope(0, confidence), linear.Advantage(0, confidence)
+	row := report.StudyContrast{
+		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(worth), P: slopeP(linear),
+		Openings: linear.Openings, Games: games,
+	}
+	words := fmt.Sprintf("Between two %s one %s is worth %s (%d games, %d doses)", level.Spec, q.Dose, elo(worth), games, len(cells))
+	if found.Refuted {
+		words += fmt.Sprintf("; that all are worth the same is refuted (p %.2g)", lack.P)
+	}
+	a.claim(number, &claim{row, func(c report.StudyContrast) string {
+		if c.Holds {
+			return fmt.Sprintf("%s. Without any the first move is worth %s.", words, elo(advantage))
+		}
+		return words + ". That it is worth anything is not shown."
+	}})
+	a.inverses(number, q, level, found, games)
+}
+
+// slopeP is the p-value of a dose that is worth nothing.
+func slopeP(f *answers.DoseFit) float64 {
+	k := len(f.Elo) - 1
+	se := math.Sqrt(f.Cov.At(k, k))
+	if se == 0 {
+		return 1
+	}
+	return twoSided(f.Elo[k]/se, f.DOF)
+}
+
+// showFit adds the figures of a fit to the table of lines.
+func (a *answering) showFit(number int, q *configs.Question, level configs.StudyLevel, f *answers.DoseFit, lack answers.Wald, games int) {
+	add := func(term string, iv stats.Interval, p *float64) {
+		a.out.Fits = append(a.out.Fits, report.StudyFit{
+			Question: number, Game: q.Fair, Level: level.Name, Model: f.Model.String(), Term: term, Interval: report.NewInterval(iv), P: p, Games: games,
+		})
+	}
+	add("first-elo", f.Advantage(0, confidence), nil)
+	if f.Model == answers.Saturated {
+		for k, d := range f.Doses {
+			add(fmt.Sprintf("elo of %s=%g", q.Dose, d.First+d.Second), f.Slope(k, confidence), nil)
+		}
+		return
+	}
+	add("elo per "+q.Dose, f.Slope(0, confidence), nil)
+	add("lack of fit", stats.Interval{Center: lack.F, OpenLo: true, OpenHi: true}, &lack.P)
+}
+
+// inverses says how many of a dose make up for gaps of strength.
+func (a *answering) inverses(number int, q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, games int) {
+	sign := 1.0
+	if q.Seat == "second" {
+		sign = -1
+	}
+	for _, in := range found.Inverses {
+		if in.Target != 0 && (in.Target > 0) != (sign > 0) {
+			continue // for whom the dose is not
+		}
+		iv := signed(in.Dose, sign)
+		gap := math.Abs(in.Target)
+		if in.Known {
+			a.out.Fits = append(a.out.Fits, report.StudyFit{
+				Question: number, Game: q.Fair, Level: level.Name, Model: found.Used.Model.String(), Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games,
+			})
+		}
+		a.note(number, "%s", inWords(q, level, in, iv, gap, sign))
+	}
+}
+
+// signed is an interval, or its negative.
+func signed(iv stats.Interval, sign float64) stats.Interval {
+	if sign > 0 {
+		return iv
+	}
+	return stats.Interval{Center: -iv.Center, Lo: -iv.Hi, Hi: -iv.Lo, OpenLo: iv.OpenHi, OpenHi: iv.OpenLo}
+}
+
+// inWords says what makes up for a gap.
+func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, iv stats.Interval, gap, sign float64) string {
+	words := fmt.Sprintf("Between two %s", level.Spec)
+	if gap > 0 {
+		words = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(q), gap, level.Spec)
+	}
+	if !in.Known {
+		return words + " none of the doses played makes the game even"
+	}
+	words += fmt.Sprintf(" %s of %s make the game even", ends(iv), q.Dose)
+	for _, w := range in.Whole {
+		words += fmt.Sprintf("; with %g who moves first is %s ahead, %.1f%%", sign*w.Dose, elo(w.Left), 100*w.Score)
+	}
+	if in.Mixed && len(in.Whole) == 2 {
+		words += fmt.Sprintf("; %g in %.0f of 100 games and %g in the others is even", sign*in.Whole[1].Dose, 100*in.Mixture.Center, sign*in.Whole[0].Dose)
+	}
+	return words
+}
+
+// seat is who has the dose.
+func seat(q *configs.Question) string {
+	if q.Seat == "second" {
+		return "second"
+	}
+	return "first"
+}
+
+// ends writes a number with its interval.
+func ends(iv stats.Interval) string {
+	low, high := "…", "…"
+	if !iv.OpenLo {
+		low = fmt.Sprintf("%.2f", iv.Lo)
+	}
+	if !iv.OpenHi {
+		high = fmt.Sprintf("%.2f", iv.Hi)
+	}
+	return fmt.Sprintf("%.2f [%s, %s]", iv.Center, low, high)
+}
+
+// elo writes Elo with its interval.
+func elo(iv stats.Interval) string {
+	low, high := "…", "…"
+	whole := func(x float64) string { return fmt.Sprintf("%+.0f", math.Round(x)+0) } // no -0
+	if !iv.OpenLo {
+		low = whole(iv.Lo)
+	}
+	if !iv.OpenHi {
+		high = whole(iv.Hi)
+	}
+	return fmt.Sprintf("%s [%s, %s] Elo", whole(iv.Center), low, high)
+}

@@ -1,0 +1,128 @@
+package study
+
+import (
+	"fmt"
+	"strings"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/study"
+	"gipf.arena/configs"
+)
+
+// trend says how the first mover's score changes with the level of play, game by game and
+// family by family, and whether it depends on who plays.
+func (a *answering) trend(number int) {
+	for _, game := range a.games() {
+		var points []answers.Point
+		var samples []answers.Sample
+		for _, family := range a.config.Levels {
+			cells := a.ladder(game, family.Family)
+			if len(cells) < 2 {
+				continue
+			}
+			own, of := a.points(cells)
+			a.family(number, game, family.Family, cells, own, of)
+			points, samples = append(points, own...), append(samples, of...)
+		}
+		a.across(number, game, points, samples)
+	}
+}
+
+// games are the full names of the games of cells, in order.
+func (a *answering) games() (names []string) {
+	seen := map[string]bool{}
+	for _, p := range a.cells {
+		if name := p.plan.Game.Game; !seen[name] {
+			names, seen[name] = append(names, name), true
+		}
+	}
+	return names
+}
+
+// ladder returns the cells of equal opponents of a family at a game, from weak to strong.
+func (a *answering) ladder(game, family string) (cells []*played) {
+	for _, p := range a.cells {
+		if p.plan.Equal() && p.plan.Game.Game == game && p.plan.Levels[0].Family == family && p.games > 0 {
+			cells = append(cells, p)
+		}
+	}
+	return cells
+}
+
+// points returns the first mover's Elo of each cell against the strength of its level, as
+// the games between neighbours tell it. Without such games every step counts 100 Elo.
+func (a *answering) points(cells []*played) (points []answers.Point, samples []answers.Sample) {
+	x := 0.0
+	for i, p := range cells {
+		if i > 0 {
+			x += a.step(cells[i-1], p)
+		}
+		samples = append(samples, p.samples[firstScore])
+		points = append(points, answers.Point{Family: p.plan.Levels[0].Family, X: x})
+	}
+	for i, mean := range answers.Join(samples...).InElo().Means {
+		points[i].Y = mean
+	}
+	return points, samples
+}
+
+// step is by how many Elo the level of b is stronger than that of its neighbour a.
+func (a *answering) step(from, to *played) float64 {
+	for _, p := range a.cells {
+		of := p.samples[secondOwn]
+		if len(of) > 0 && p.plan.Game.Game == to.plan.Game.Game && p.plan.Levels == [2]configs.StudyLevel{from.plan.Levels[0], to.plan.Levels[0]} {
+			return stats.Elo(min(0.99, max(0.01, of.Score(confidence).Share.Center)))
+		}
+	}
+	return unknownStep
+}
+
+// unknownStep is how many Elo count from a level to the next where nobody has measured it.
+const unknownStep = 100
+
+// family adds the claim about one family at one game.
+func (a *answering) family(number int, game, family string, cells []*played, points []answers.Point, samples []answers.Sample) {
+	games := 0
+	for _, p := range cells {
+		games += p.games
+	}
+	t, err := answers.FitTrend(points, answers.Join(samples...).InElo().Cov, confidence)
+	if err != nil {
+		a.note(number, "%s, %s: %s (%d games)", game, family, strings.TrimPrefix(err.Error(), "study: "), games)
+		return
+	}
+	row := report.StudyContrast{Question: number, Figure: "first-elo per 100 Elo", A: game + " " + family, Diff: report.NewInterval(t.Slope), P: t.P, Games: games}
+	a.out.Fits = append(a.out.Fits,
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: row.Figure, Interval: report.NewInterval(t.Slope), P: new(t.P), Games: games},
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: "scatter of levels", Interval: report.Interval{Value: t.Tau}, Games: games},
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: fmt.Sprintf("first-elo at %+.0f Elo", t.NextX), Interval: report.NewInterval(t.Next), Games: games})
+	words := fmt.Sprintf("%s, %s: with each 100 Elo of strength the first move is worth %s more (%d levels, %d games)", game, family, elo(t.Slope), t.Levels, games)
+	a.claim(number, &claim{row, func(c report.StudyContrast) string {
+		if c.Holds {
+			return fmt.Sprintf("%s; one step further it would be %s.", words, elo(t.Next))
+		}
+		return words + "; no change is shown."
+	}})
+}
+
+// across says whether families agree at a game.
+func (a *answering) across(number int, game string, points []answers.Point, samples []answers.Sample) {
+	if len(points) == 0 {
+		return
+	}
+	f := answers.AcrossFamilies(points, answers.Join(samples...).InElo().Cov, a.config.Alpha)
+	if len(f.Names) < 2 || len(f.Means) < 2 {
+		return
+	}
+	var means []string
+	for i, name := range f.Names {
+		means = append(means, fmt.Sprintf("%s %s", name, elo(f.Means[i])))
+	}
+	verdict := "no disagreement of the families is shown"
+	if f.Depends {
+		verdict = "that depends on who plays"
+	}
+	a.note(number, "%s: the first move is worth, on average over levels, %s: %s (p %.2g of equal means, %.2g of equal slopes)",
+		game, strings.Join(means, ", "), verdict, f.Differ.P, f.Interaction.P)
+}
