@@ -31,6 +31,7 @@ type played struct {
 	games   int // with a result
 	metrics []quality.Metric
 	samples map[string]answers.Sample
+	silent  string // why the judge says nothing of the games, "" where it does
 }
 
 // read reads the games of a cell. One that has not begun has none.
@@ -52,7 +53,10 @@ func (s *Study) read(ctx context.Context, dir string, plan *configs.StudyCell) (
 	if err != nil {
 		return nil, err
 	}
-	return p, p.count(ctx, run, game)
+	if err := p.count(ctx, run, game); err != nil {
+		return nil, err
+	}
+	return p, s.judge(ctx, p, run, game)
 }
 
 // decide takes the looks from the journal of the cell, each checked against its records.

@@ -32,6 +32,9 @@ func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study,
 		all = append(all, p)
 		out.Cells = append(out.Cells, p.cell())
 		out.Games += int64(p.games)
+		if p.silent != "" {
+			out.Notes = append(out.Notes, p.plan.Run.Name+": the judge does not know this game: "+p.silent)
+		}
 		out.Over = out.Over && p.stop() != ""
 	}
 	answer(s.Config, all, out)
