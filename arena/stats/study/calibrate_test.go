@@ -12,17 +12,14 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// full runs the simulations at full number; its tables are in results/balance/statistics.md:
+// full runs the simulations at full number, or a share of it; its tables are in results/balance/statistics.md:
 //
-//	go test -v -run TestSimulated ./arena/stats/study -full
-var full = flag.Bool("full", false, "simulate at full number")
+//	go test -v -run TestSimulated ./arena/stats/study -full 1
+var full = flag.Float64("full", 0, "share of the full number of simulations")
 
-// times is a number of simulations: a small one, or the full one with -full.
+// times is a number of simulations: a small one, or with -full a share of the full one.
 func times(small, large int) int {
-	if *full {
-		return large
-	}
-	return small
+	return max(small, int(math.Round(*full*float64(large))))
 }
 
 // course is a game whose first mover's chance goes up and down by itself: the sign of a walk of

@@ -11,9 +11,11 @@
 //
 // [Sample.Score] and [Sample.Mean] estimate a cell, [Precision] says when it has been played
 // enough, [Compare] and [Joint.Contrast] set cells beside each other, [Holm] and [BenjaminiHochberg]
-// correct for many questions, [Fit] is the dose-response, [Fit.Inverse] the handicap that
-// makes a game even, [Trend] the level of play as an axis, [Bands] a curve, [Calibrate] how far a judge
-// can be believed. Each answer has a Sentence that a designer of games understands.
+// correct for many questions. [AnswerDoses] says what a handicap is worth and how much of it makes the
+// game even, [Additive] whether that holds between unequal opponents, [FitTrend] and [AcrossFamilies] whether
+// it depends on how well and by whom the game is played. [Bands] are for curves, and [Calibrate] says
+// whether a judge can be believed. Each answer has a Sentence that a designer of games understands.
+// results/balance/statistics.md says how often all this holds.
 //
 // A figure is never a NaN or an infinity: it is an open side of an interval or ok false.
 package study
