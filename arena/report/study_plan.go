@@ -12,8 +12,9 @@ type StudyPlan struct {
 	// SchemaVersion is [StudyVersion].
 	SchemaVersion int    `json:"schema_version"`
 	Name          string `json:"study"`
-	// Games is how many there would be if games are even, which takes the most of them;
-	// Hours how long they would take with so many workers.
+	// Games is how many there would be if games are even, which takes the most of them for a
+	// width, and where the pilot saw few wins or losses as many as it takes to have enough of
+	// both; Hours how long they would take with so many workers.
 	Games   int             `json:"games"`
 	Hours   float64         `json:"hours"`
 	Workers int             `json:"workers"`
@@ -29,6 +30,9 @@ type StudyPlanCell struct {
 	Games   int     `json:"games"`
 	Played  int     `json:"played"`
 	Seconds float64 `json:"seconds_a_game"`
+	// OneSided says that nobody won, or nobody lost, in the pilot: the cell counts with the
+	// most games that it may have.
+	OneSided bool `json:"one_sided,omitempty"`
 }
 
 // StudyPower is what a question can find: the smallest difference that is found in
@@ -48,10 +52,23 @@ func (p *StudyPlan) write(w io.Writer) {
 		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.2g", float64(c.Games)*c.Seconds/3600/float64(max(1, p.Workers))))
 	}
 	writeLines(w, t.Lines())
+	if n := p.oneSided(); n > 0 {
+		fmt.Fprintf(w, "\nOne side took every point of the pilot in %d of them, which may go on to the most pairs; they count with all of these.\n", n)
+	}
 	if len(p.Questions) > 0 {
 		fmt.Fprintln(w, "\nSmallest differences that are found in eight of ten such studies:")
 	}
 	for i, q := range p.Questions {
 		fmt.Fprintf(w, "%d. %s: %s\n", i+1, printable.Line(q.Question), printable.Line(q.Smallest))
 	}
+}
+
+// oneSided counts the cells whose pilot was.
+func (p *StudyPlan) oneSided() (n int) {
+	for _, c := range p.Cells {
+		if c.OneSided {
+			n++
+		}
+	}
+	return n
 }

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
+	"gipf.arena/rules"
 )
 
 // pilotPairs is how many pairs of each cell a pilot plays.
@@ -43,32 +44,62 @@ func (s *Study) DryRun(ctx context.Context, opt Options) (*report.StudyPlan, err
 
 // pilot plays some pairs of a cell.
 func (s *Study) pilot(ctx context.Context, c *configs.StudyCell, workers int) (report.StudyPlanCell, error) {
-	cell := report.StudyPlanCell{Name: c.Run.Name, Games: 2 * s.Config.Precision.Pairs(needed(s.Config.Precision.Score))}
+	cell := report.StudyPlanCell{Name: c.Run.Name}
 	p, err := s.registry.Plan(ctx, c.Run)
 	if err != nil {
 		return cell, err
 	}
 	t := p.Tournament
 	t.Format, t.Settings, t.Pairs = arena.Match, nil, min(pilotPairs, t.Pairs)
-	var clock stopwatch
-	if err := runs.Play(ctx, t, arena.Options{Workers: workers, Sinks: []arena.Sink{&clock}}); err != nil {
+	first := pilotGames{equal: c.Equal()}
+	if err := runs.Play(ctx, t, arena.Options{Workers: workers, Sinks: []arena.Sink{&first}}); err != nil {
 		return cell, fmt.Errorf("%s: %w", c.Run.Name, err)
 	}
-	cell.Played, cell.Seconds = clock.games, clock.thinking.Seconds()/float64(max(1, clock.games))
+	cell.Played, cell.Seconds = first.games, first.thinking.Seconds()/float64(max(1, first.games))
+	cell.Games, cell.OneSided = expected(s.Config.Precision, first)
 	return cell, nil
 }
 
-// A stopwatch adds up how long games have thought.
-type stopwatch struct {
-	games    int
-	thinking time.Duration
+// pilotGames are what a pilot of a cell saw.
+type pilotGames struct {
+	equal     bool // opponents: then the figure is the first mover's score, else the second player's
+	games     int
+	won, lost int // by whom the figure is about
+	thinking  time.Duration
 }
 
 // Put implements arena.Sink.
-func (w *stopwatch) Put(_ context.Context, r arena.Record) error {
-	w.games++
-	w.thinking += r.Sides[0].Thinking + r.Sides[1].Thinking
+func (g *pilotGames) Put(_ context.Context, r arena.Record) error {
+	g.games++
+	g.thinking += r.Sides[0].Thinking + r.Sides[1].Thinking
+	if !r.Counted() {
+		return nil
+	}
+	score := r.Result.Score(rules.First)
+	if !g.equal {
+		score = scoreOf(&r, 1)
+	}
+	switch score {
+	case 1:
+		g.won++
+	case 0:
+		g.lost++
+	}
 	return nil
+}
+
+// expected returns how many games a cell takes: as many as make half the width of even
+// games, or more until as many are won and lost as there must be. One in whose pilot
+// nobody won, or nobody lost, may have all pairs there may be, and counts with them.
+func expected(p configs.StudyPrecision, pilot pilotGames) (games int, oneSided bool) {
+	pairs, scarce := needed(p.Score), min(pilot.won, pilot.lost)
+	if p.Outcomes > 0 {
+		if oneSided = scarce == 0; oneSided {
+			return 2 * p.Max, true
+		}
+		pairs = math.Max(pairs, float64(p.Outcomes)/2*float64(pilot.games)/float64(scarce))
+	}
+	return 2 * p.Pairs(pairs), false
 }
 
 // needed is how many pairs make half the width of even and independent games without

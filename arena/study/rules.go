@@ -12,32 +12,38 @@ import (
 func (a *answering) dead(number int, q *configs.Question) {
 	for _, name := range a.games() {
 		var unmet []string
-		games, openings, known := 0, 0, false
+		looked := map[string]bool{} // the rulings that have events
+		games, openings := 0, 0
 		for _, p := range a.cells {
 			if p.plan.Game.Game != name || q.Dead != configs.AllGames && !p.plan.Game.Answers(q.Dead) || p.games == 0 {
 				continue
 			}
 			rulings := quality.Unmet(p.metrics)
-			if known {
+			if len(looked) > 0 {
 				rulings = slices.DeleteFunc(unmet, func(r string) bool { return !slices.Contains(rulings, r) })
 			}
-			unmet, known = rulings, known || hasEvents(p.metrics)
+			unmet = rulings
+			lookedFor(p.metrics, looked)
 			games, openings = games+p.games, openings+len(p.samples[firstScore])
 		}
 		switch {
 		case games == 0:
-		case !known:
+		case len(looked) == 0:
 			a.note(number, "%s: the game names no rules that could be looked for", name)
 		case len(unmet) == 0:
-			a.note(number, "%s: every ruling was met in some of %d games", name, games)
+			a.note(number, "%s: each of the %d rulings that a move can bring into play was met in some of %d games; others are not looked for", name, len(looked), games)
 		default:
-			a.note(number, "%s: never met in %d games of these levels: %s; each in at most %.2g %% of games",
-				name, games, strings.Join(unmet, ", "), 300/float64(openings))
+			a.note(number, "%s: of the %d rulings that a move can bring into play, never met in %d games of these levels: %s; each in at most %.2g %% of games; other rulings are not looked for",
+				name, len(looked), games, strings.Join(unmet, ", "), 300/float64(openings))
 		}
 	}
 }
 
-// hasEvents reports whether the game has rulings that are looked for.
-func hasEvents(metrics []quality.Metric) bool {
-	return slices.ContainsFunc(metrics, func(m quality.Metric) bool { return m.Rule != "" })
+// lookedFor adds the rulings that have events, which alone can be met.
+func lookedFor(metrics []quality.Metric, rulings map[string]bool) {
+	for _, m := range metrics {
+		if m.Rule != "" {
+			rulings[m.Rule] = true
+		}
+	}
 }

@@ -16,13 +16,14 @@ func (a *answering) trend(number int) {
 	for _, game := range a.games() {
 		var points []answers.Point
 		var samples []answers.Sample
+		along := a.axis(game)
 		for _, family := range a.config.Levels {
 			cells := a.ladder(game, family.Family)
 			if len(cells) < 2 {
 				continue
 			}
-			own, of := a.points(cells)
-			a.family(number, game, family.Family, cells, own, of)
+			own, of := a.points(cells, along)
+			a.family(number, game, family.Family, cells, along, own, of)
 			points, samples = append(points, own...), append(samples, of...)
 		}
 		a.across(number, game, points, samples)
@@ -50,13 +51,54 @@ func (a *answering) ladder(game, family string) (cells []*played) {
 	return cells
 }
 
-// points returns the first mover's Elo of each cell against the strength of its level, as
-// the games between neighbours tell it. Without such games every step counts 100 Elo.
-func (a *answering) points(cells []*played) (points []answers.Point, samples []answers.Sample) {
+// An axis is what a trend goes along; it is named by its unit, which counts 100.
+type axis struct{ unit string }
+
+// strength is the axis where games between neighbours tell how far apart levels are,
+// listed that where they do not: levels then lie at equal distances.
+var (
+	strength = axis{"100 Elo"}
+	listed   = axis{"level"}
+)
+
+// words begin the sentence about a slope.
+func (x axis) words() string {
+	if x == strength {
+		return "with each 100 Elo of strength"
+	}
+	return "with each level of the list, which are taken to lie equally far apart since no games between neighbours tell their strength,"
+}
+
+// term names the prediction one step beyond the last level, at that place.
+func (x axis) term(at float64) string {
+	if x == strength {
+		return fmt.Sprintf("first-elo at %+.0f Elo", at)
+	}
+	return "first-elo one level on"
+}
+
+// axis returns the axis of all families of a game, so that their slopes can be compared.
+func (a *answering) axis(game string) axis {
+	for _, family := range a.config.Levels {
+		cells := a.ladder(game, family.Family)
+		for i := 1; i < len(cells); i++ {
+			if _, known := a.step(cells[i-1], cells[i]); !known {
+				return listed
+			}
+		}
+	}
+	return strength
+}
+
+// points returns the first mover's Elo of each cell against its level.
+func (a *answering) points(cells []*played, along axis) (points []answers.Point, samples []answers.Sample) {
 	x := 0.0
 	for i, p := range cells {
-		if i > 0 {
-			x += a.step(cells[i-1], p)
+		if i > 0 && along == strength {
+			step, _ := a.step(cells[i-1], p)
+			x += step
+		} else if i > 0 {
+			x += 100
 		}
 		samples = append(samples, p.samples[firstScore])
 		points = append(points, answers.Point{Family: p.plan.Levels[0].Family, X: x})
@@ -67,22 +109,19 @@ func (a *answering) points(cells []*played) (points []answers.Point, samples []a
 	return points, samples
 }
 
-// step is by how many Elo the level of b is stronger than that of its neighbour a.
-func (a *answering) step(from, to *played) float64 {
+// step is by how many Elo a level is stronger than its neighbour, if they have met.
+func (a *answering) step(from, to *played) (elo float64, known bool) {
 	for _, p := range a.cells {
 		of := p.samples[secondOwn]
 		if len(of) > 0 && p.plan.Game.Game == to.plan.Game.Game && p.plan.Levels == [2]configs.StudyLevel{from.plan.Levels[0], to.plan.Levels[0]} {
-			return stats.Elo(min(0.99, max(0.01, of.Score(confidence).Share.Center)))
+			return stats.Elo(min(0.99, max(0.01, of.Score(confidence).Share.Center))), true
 		}
 	}
-	return unknownStep
+	return 0, false
 }
 
-// unknownStep is how many Elo count from a level to the next where nobody has measured it.
-const unknownStep = 100
-
 // family adds the claim about one family at one game.
-func (a *answering) family(number int, game, family string, cells []*played, points []answers.Point, samples []answers.Sample) {
+func (a *answering) family(number int, game, family string, cells []*played, along axis, points []answers.Point, samples []answers.Sample) {
 	games := 0
 	for _, p := range cells {
 		games += p.games
@@ -92,12 +131,12 @@ func (a *answering) family(number int, game, family string, cells []*played, poi
 		a.note(number, "%s, %s: %s (%d games)", game, family, strings.TrimPrefix(err.Error(), "study: "), games)
 		return
 	}
-	row := report.StudyContrast{Question: number, Figure: "first-elo per 100 Elo", A: game + " " + family, Diff: report.NewInterval(t.Slope), P: t.P, Games: games}
+	row := report.StudyContrast{Question: number, Figure: "first-elo per " + along.unit, A: game + " " + family, Diff: report.NewInterval(t.Slope), P: t.P, Games: games}
 	a.out.Fits = append(a.out.Fits,
 		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: row.Figure, Interval: report.NewInterval(t.Slope), P: new(t.P), Games: games},
 		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: "scatter of levels", Interval: report.Interval{Value: t.Tau}, Games: games},
-		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: fmt.Sprintf("first-elo at %+.0f Elo", t.NextX), Interval: report.NewInterval(t.Next), Games: games})
-	words := fmt.Sprintf("%s, %s: with each 100 Elo of strength the first move is worth %s more (%d levels, %d games)", game, family, elo(t.Slope), t.Levels, games)
+		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: along.term(t.NextX), Interval: report.NewInterval(t.Next), Games: games})
+	words := fmt.Sprintf("%s, %s: %s the first move is worth %s more (%d levels, %d games)", game, family, along.words(), elo(t.Slope), t.Levels, games)
 	a.claim(number, &claim{row, func(c report.StudyContrast) string {
 		if c.Holds {
 			return fmt.Sprintf("%s; one step further it would be %s.", words, elo(t.Next))

@@ -1,0 +1,102 @@
+package study
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/study"
+)
+
+// answered returns the sentences of the only question of a study whose cells have these
+// games.
+func answered(t *testing.T, question string, set []string, fill func(*played)) (*report.Study, []string) {
+	text := "study: a\ngame: gipf/basic\nlevels: [{family: mcts, spec: \"mcts:sims={1,2,3}\"}]\nquestions: [" + question + "]\n"
+	s, err := Parse(runs.Standard(), "a.yaml", []byte(text), set)
+	require.NoError(t, err)
+	var cells []*played
+	for i := range s.Cells {
+		p := &played{plan: &s.Cells[i], games: 200, samples: map[string]answers.Sample{}}
+		fill(p)
+		cells = append(cells, p)
+	}
+	out := &report.Study{}
+	answer(s.Config, cells, out)
+	return out, out.Answers[0].Sentences
+}
+
+// scored is a sample of so many openings, two games each, of which a share of the points was
+// made. Samples of other shares have other openings.
+func scored(openings int, share float64) (s answers.Sample) {
+	for i := range openings {
+		points := 0.0
+		if float64(i) < share*float64(openings) {
+			points = 2
+		}
+		s = append(s, answers.Cluster{Opening: uint64(1000*share)<<32 + uint64(i), N: 2, Sum: points})
+	}
+	return s
+}
+
+// A trend goes along the Elo that lie between levels where games between neighbours tell
+// them, and else along the list of levels, and says which.
+func TestTrendSaysItsAxis(t *testing.T) {
+	const trend = "{trend: first-elo}"
+	share := map[string]float64{"mcts:sims=1": 0.45, "mcts:sims=2": 0.55, "mcts:sims=3": 0.65}
+	fill := func(p *played) {
+		if p.plan.Equal() {
+			p.samples[firstScore] = scored(100, share[p.plan.Levels[0].Spec])
+			return
+		}
+		p.samples[secondOwn] = scored(100, 0.8)
+	}
+	fits := func(out *report.Study) (terms []string) {
+		for _, f := range out.Fits {
+			terms = append(terms, f.Term)
+		}
+		return terms
+	}
+	out, said := answered(t, trend, nil, fill)
+	require.Contains(t, said[0], "with each level of the list, which are taken to lie equally far apart since no games between neighbours tell their strength, the first move is worth +")
+	require.NotContains(t, said[0], "100 Elo")
+	require.Equal(t, []string{"first-elo per level", "scatter of levels", "first-elo one level on"}, fits(out))
+	require.InDelta(t, (stats.Elo(0.65)-stats.Elo(0.45))/2, out.Contrasts[0].Diff.Value, 5, "from a level to the next")
+
+	out, said = answered(t, trend, []string{"opponents=neighbours"}, fill)
+	require.Contains(t, said[0], "with each 100 Elo of strength the first move is worth +")
+	require.Equal(t, []string{"first-elo per 100 Elo", "scatter of levels", "first-elo at +722 Elo"}, fits(out))
+	require.InDelta(t, 100*(stats.Elo(0.65)-stats.Elo(0.45))/(2*stats.Elo(0.8)), out.Contrasts[0].Diff.Value, 5)
+
+	_, said = answered(t, trend, []string{"opponents=neighbours"}, func(p *played) {
+		if fill(p); !p.plan.Equal() && p.plan.Levels[0].Spec == "mcts:sims=2" {
+			delete(p.samples, secondOwn) // it has not begun
+		}
+	})
+	require.Contains(t, said[0], "with each level of the list")
+}
+
+// That all rulings were met is said of those that events can show.
+func TestDeadSaysWhatIsLookedFor(t *testing.T) {
+	metric := func(rule string, met float64) quality.Metric {
+		return quality.Metric{Name: rule + "-event", Rule: rule, Never: met == 0, Value: stats.Interval{Center: met}}
+	}
+	fill := func(of ...quality.Metric) func(*played) {
+		return func(p *played) {
+			p.metrics, p.samples[firstScore] = slices.Clone(of), scored(100, 0.5)
+			if p.plan.Levels[0].Spec == "mcts:sims=3" {
+				p.metrics[0] = metric("R1", 0.5) // one level meets the first
+			}
+		}
+	}
+	_, said := answered(t, "{dead: all}", nil, fill(metric("R1", 0), metric("R2", 0.1)))
+	require.Equal(t, []string{"gipf/basic: each of the 2 rulings that a move can bring into play was met in some of 600 games; others are not looked for."}, said)
+	_, said = answered(t, "{dead: all}", nil, fill(metric("R1", 0), metric("R2", 0), metric("R3", 1)))
+	require.Equal(t, []string{"gipf/basic: of the 3 rulings that a move can bring into play, never met in 600 games of these levels: R2; each in at most 1 % of games; other rulings are not looked for."}, said)
+	_, said = answered(t, "{dead: all}", nil, fill(quality.Metric{Name: "turns"}))
+	require.NotEmpty(t, said)
+}

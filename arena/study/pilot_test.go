@@ -1,0 +1,54 @@
+package study
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+func TestExpected(t *testing.T) {
+	p := configs.StudyPrecision{Score: 0.1, Min: 20, Max: 400, Block: 10, Outcomes: 10}
+	for _, c := range []struct {
+		pilot    pilotGames
+		games    int
+		oneSided bool
+	}{
+		{pilotGames{games: 10, won: 5, lost: 5}, 100, false}, // 48.02 pairs make half the width .1
+		{pilotGames{games: 10, won: 9, lost: 1}, 100, false}, // 50 pairs have ten losses
+		{pilotGames{games: 20, won: 1, lost: 1}, 200, false}, // draws are neither
+		{pilotGames{games: 10, won: 10}, 800, true},
+		{pilotGames{games: 10, lost: 10}, 800, true},
+		{pilotGames{}, 800, true}, // games without a result tell nothing
+	} {
+		games, oneSided := expected(p, c.pilot)
+		require.Equal(t, c.games, games, "%+v", c.pilot)
+		require.Equal(t, c.oneSided, oneSided, "%+v", c.pilot)
+	}
+	p.Outcomes = 0
+	games, oneSided := expected(p, pilotGames{games: 10, won: 10})
+	require.Equal(t, 100, games, "a narrow interval is enough")
+	require.False(t, oneSided)
+}
+
+// Neighbours of which one wins everything may play on to the most pairs for want of
+// outcomes, and a plan counts them so: a study plays no more than it.
+func TestPlanOfOneSidedNeighbours(t *testing.T) {
+	text := "study: far\ngame: gipf/basic\nlevels: [{family: ab, spec: \"alphabeta:transitions={2,200}\"}]\nopponents: neighbours\n" +
+		"precision: {score: 0.3, min: 4, max: 30, block: 4, outcomes: 3}\n"
+	s, err := Parse(runs.Standard(), "far.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	plan, err := s.DryRun(t.Context(), Options{Workers: 2})
+	require.NoError(t, err)
+	require.Len(t, plan.Cells, 3)
+	far := plan.Cells[2]
+	require.True(t, far.OneSided)
+	require.Equal(t, 60, far.Games)
+	require.Equal(t, plan.Cells[0].Games+plan.Cells[1].Games+60, plan.Games)
+	var shown bytes.Buffer
+	require.NoError(t, plan.WriteText(&shown))
+	require.Contains(t, shown.String(), "which may go on to the most pairs")
+}
