@@ -142,6 +142,10 @@ type StudyFit struct {
 	Question int    `json:"question"`
 	Game     string `json:"game"`
 	Level    string `json:"level"`
+	// Dose is the parameter that a line through doses goes along, and Seat whose it is, first
+	// or second; "" of levels.
+	Dose string `json:"dose,omitempty"`
+	Seat string `json:"seat,omitempty"`
 	// Model is the line, such as linear; Term is what the figure is, such as dose.
 	Model string `json:"model"`
 	Term  string `json:"term"`
@@ -149,6 +153,9 @@ type StudyFit struct {
 	// P belongs to tests, nil of estimates.
 	P     *float64 `json:"p,omitempty"`
 	Games int      `json:"games"`
+	// Gap is by how many Elo the player with the dose is weaker, where the figure is the
+	// dose that makes up for that; nil elsewhere.
+	Gap *float64 `json:"gap,omitempty"`
 }
 
 // StudyReproduce says how to have a study again.

@@ -108,7 +108,7 @@ func slopeP(f *answers.DoseFit) float64 {
 func (a *answering) showFit(number int, q *configs.Question, level configs.StudyLevel, f *answers.DoseFit, lack answers.Wald, games int) {
 	add := func(term string, iv stats.Interval, p *float64) {
 		a.out.Fits = append(a.out.Fits, report.StudyFit{
-			Question: number, Game: q.Fair, Level: level.Name, Model: f.Model.String(), Term: term, Interval: report.NewInterval(iv), P: p, Games: games,
+			Question: number, Game: q.Fair, Level: level.Name, Dose: q.Dose, Seat: seat(q), Model: f.Model.String(), Term: term, Interval: report.NewInterval(iv), P: p, Games: games,
 		})
 	}
 	add("first-elo", f.Advantage(0, confidence), nil)
@@ -136,7 +136,8 @@ func (a *answering) inverses(number int, q *configs.Question, level configs.Stud
 		gap := math.Abs(in.Target)
 		if in.Known {
 			a.out.Fits = append(a.out.Fits, report.StudyFit{
-				Question: number, Game: q.Fair, Level: level.Name, Model: found.Used.Model.String(), Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games,
+				Question: number, Game: q.Fair, Level: level.Name, Dose: q.Dose, Seat: seat(q), Model: found.Used.Model.String(),
+				Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games, Gap: new(gap),
 			})
 		}
 		a.note(number, "%s", inWords(q, level, in, iv, gap, sign))

@@ -5,6 +5,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/study"
+	"gipf.arena/arena/studypage"
 	"gipf.arena/configs"
 	"gipf.arena/internal/build"
 	"gipf.arena/internal/console"
@@ -70,15 +71,16 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 
 func newStudyReportCmd(p *Program) *cobra.Command {
 	var asJSON bool
-	var tables string
+	var tables, page string
 	cmd := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Answer the questions of a study from the games that are there",
 		Long: `Answer the questions of a study from the games that are there, also while it is played.
 
-With --csv D the tables go into the folder D: cells.csv, contrasts.csv, fits.csv, looks.csv.`,
+With --csv D the tables go into the folder D: cells.csv, contrasts.csv, fits.csv, looks.csv.
+With --html F the answers, pictures and tables go into F, a page that needs no script.`,
 		Example: `  gipfarena study report studies/mine
-  gipfarena study report studies/mine --csv tables --json`,
+  gipfarena study report studies/mine --csv tables --html page.html`,
 		Args: wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := study.Open(p.Registry, args[0])
@@ -86,14 +88,15 @@ With --csv D the tables go into the folder D: cells.csv, contrasts.csv, fits.csv
 				return workError(err)
 			}
 			found, err := s.Report(cmd.Context(), args[0], build.Version())
-			if err == nil && tables != "" {
-				err = found.WriteTables(tables)
+			if err == nil {
+				err = studypage.Export(found, tables, page)
 			}
 			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
+	cmd.Flags().StringVar(&page, "html", "", "also write a page of pictures and tables to this file")
 	return cmd
 }
 
