@@ -39,7 +39,7 @@ func TestSuite(t *testing.T) {
 			require.Equal(t, name, g.Name())
 			o := rulestest.Options{Seed: 1, Positions: positions, Walks: 8, History: true}
 			if testing.Short() {
-				o.Walks, o.MaxPlies = 2, 8
+				o.Walks, o.MaxPlies, o.Games = 2, 8, 50
 			}
 			rulestest.Run(t, g, o)
 		})

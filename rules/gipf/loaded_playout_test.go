@@ -50,6 +50,9 @@ func loadedPhase(s *LoadedState) string {
 }
 
 func TestLoadedPlayoutDrawsUniformly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left out of -short: draws enough of every phase take seconds, the suite compares playouts with moves in fewer")
+	}
 	rulestest.Uniform(t, rulestest.Draws{
 		Game:     func(variant string) rules.Game { return loadedDraws[variant] },
 		Variants: []string{"ultimate", "tamsk", "basic"},

@@ -43,7 +43,7 @@ func TestLoadedSuite(t *testing.T) {
 			require.Equal(t, name, g.Name())
 			o := rulestest.Options{Seed: 1, Positions: positions}
 			if testing.Short() {
-				o.Walks, o.MaxPlies, o.Games = 2, 20, 200
+				o.Walks, o.MaxPlies, o.Games = 2, 12, 50
 			}
 			rulestest.Run(t, g, o)
 		})
