@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -39,8 +40,8 @@ type Options struct {
 	// Workers is the number of games that are looked at at the same time; 0 means
 	// the number of cores.
 	Workers int
-	// Done, if not nil, is called after each game, from any goroutine.
-	Done func()
+	// Done, if not nil, is one more after each game: what progress shows.
+	Done *atomic.Int64
 }
 
 // A Report is what was found.
@@ -194,7 +195,7 @@ func (v *verifier) look(ctx context.Context, row Row, p arena.Pair, how method) 
 		return err
 	}
 	if v.opt.Done != nil {
-		v.opt.Done()
+		v.opt.Done.Add(1)
 	}
 	if !differs {
 		return nil

@@ -36,7 +36,7 @@ func TestRunFindsNothing(t *testing.T) {
 		for _, workers := range []int{1, 3} {
 			var done atomic.Int64
 			r, err := verify.Run(t.Context(), x, sequence(rows, nil), verify.Options{
-				Sample: all(t), Games: int64(len(rows)), Workers: workers, Done: func() { done.Add(1) },
+				Sample: all(t), Games: int64(len(rows)), Workers: workers, Done: &done,
 			})
 			require.NoError(t, err)
 			n := int64(len(rows))

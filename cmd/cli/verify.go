@@ -79,6 +79,6 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	if !f.quiet {
 		defer console.New(stderr, "").Count("")(func() (int64, int64) { return done.Load(), stored.Len() })()
 	}
-	v, err := run.Verify(ctx, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: func() { done.Add(1) }})
+	v, err := run.Verify(ctx, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: &done})
 	return v, runError(err)
 }
