@@ -67,20 +67,34 @@ func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
 	}
 }
 
-// loops are those whose pages are kept in results/learn: configuration and what was set
-// besides.
-var loops = map[string][]string{"learn-gipf-basic.yaml": {"iterations=40"}, "learn-lyngk-base.yaml": {"iterations=40"}}
+// A keptLoop is a loop whose page is kept in results/learn: the page, the configuration,
+// and what was set besides.
+type keptLoop struct{ page, file, set string }
+
+var loops = []keptLoop{
+	{"gipf-basic", "learn-gipf-basic", "iterations=40"},
+	{"gipf-standard", "learn-gipf-basic", "name=learn-gipf-standard game=gipf/standard gate.pairs=800 init=tuned iterations=2"},
+	{"gipf-tournament", "learn-gipf-basic", "name=learn-gipf-tournament game=gipf/tournament gate.pairs=800 init=tuned iterations=2"},
+	{"lyngk-base", "learn-lyngk-base", "iterations=40"},
+	{"lyngk-6stack", "learn-lyngk-base", "name=learn-lyngk-6stack game=lyngk/6stack gate.pairs=800 init=tuned iterations=2"},
+	{"zertz-37", "learn-zertz-37", ""},
+	{"zertz-40", "learn-zertz-37", "name=learn-zertz-40 game=zertz/40 iterations=3"},
+	{"zertz-43", "learn-zertz-37", "name=learn-zertz-43 game=zertz/43 iterations=3"},
+	{"zertz-44", "learn-zertz-37", "name=learn-zertz-44 game=zertz/44 iterations=3"},
+	{"zertz-48", "learn-zertz-37", "name=learn-zertz-48 game=zertz/48 iterations=3"},
+	{"zertz-blitz", "learn-zertz-37", "name=learn-zertz-blitz game=zertz/blitz iterations=3"},
+}
 
 // The shipped weights name the configuration that they were fitted by; it is
 // that of a kept fit, or of a kept loop, whose page names it.
 func TestShippedWeightsAreOfKeptFits(t *testing.T) {
 	fits := map[string]bool{}
-	for file, set := range loops {
-		c, err := configs.LoadLearn(filepath.Join("../../../configs", file), set)
+	for _, l := range loops {
+		c, err := configs.LoadLearn(filepath.Join("../../../configs", l.file+".yaml"), strings.Fields(l.set))
 		require.NoError(t, err)
 		hash := configs.Hash(c)
 		fits[hash] = true
-		page, err := os.ReadFile(filepath.Join("../../../results/learn", strings.TrimPrefix(strings.TrimSuffix(file, ".yaml"), "learn-")+".md"))
+		page, err := os.ReadFile(filepath.Join("../../../results/learn", l.page+".md"))
 		require.NoError(t, err)
 		require.Contains(t, string(page), hash[:12])
 	}
@@ -102,7 +116,7 @@ func TestShippedWeightsAreOfKeptFits(t *testing.T) {
 			require.True(t, fits[w.Provenance.Config], file)
 		}
 	}
-	require.Equal(t, 18, fitted)
+	require.Equal(t, 27, fitted)
 }
 
 // Pages show what the tables hold, and tables stand as they are written.
