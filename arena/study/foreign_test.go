@@ -1,0 +1,41 @@
+package study
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// A foreign game is one that this module does not know: a name of its own, and none of the
+// optional interfaces.
+type foreign struct{ rules.Game }
+
+func (foreign) Name() string { return "mine/one" }
+
+// A study knows games by the registry alone: one of somebody's own is planned, played and
+// reported as any other.
+func TestForeignGame(t *testing.T) {
+	known, err := catalog.Game("zertz/blitz")
+	require.NoError(t, err)
+	text := "study: mine\ngame: mine/one\nlevels: [{family: random, spec: random}]\nopenings: {turns: 1}\n" +
+		"precision: {score: 0.4, min: 4, max: 4, block: 4}\nquestions: [{fair: all, margin: 0.1}, {dead: all}]\n"
+	_, err = Parse(runs.Standard(), "mine.yaml", []byte(text), nil)
+	require.ErrorContains(t, err, "mine/one")
+
+	r := runs.Standard().With([]catalog.Variant{catalog.Of(foreign{known}, "somebody's own")}, nil)
+	s, err := Parse(r, "mine.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "mine")
+	require.NoError(t, run(t.Context(), t, s, dir, Options{Workers: 2}))
+	found, err := s.Report(t.Context(), dir, "test")
+	require.NoError(t, err)
+	require.True(t, found.Over)
+	require.EqualValues(t, 8, found.Games)
+	require.Contains(t, found.Answers[0].Sentences[0], "At mine/one between two random who moves first scores ")
+	require.Equal(t, []string{"mine/one: the game names no rules that could be looked for."}, found.Answers[1].Sentences)
+}
