@@ -3,6 +3,7 @@ package configs
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -70,10 +71,8 @@ func alternatives(inner string) (parts []string, dose bool, err error) {
 		if strings.TrimSpace(p) != p || p == "" {
 			return nil, false, fmt.Errorf("want texts with commas or a range such as 0..3 in braces, got %s", quote("{"+inner+"}"))
 		}
-		for _, earlier := range parts[:i] {
-			if p == earlier {
-				return nil, false, fmt.Errorf("%s is twice in %s", quote(p), quote("{"+inner+"}"))
-			}
+		if slices.Contains(parts[:i], p) {
+			return nil, false, fmt.Errorf("%s is twice in %s", quote(p), quote("{"+inner+"}"))
 		}
 	}
 	return parts, false, nil

@@ -108,11 +108,12 @@ func (s *Study) LevelList() (levels []StudyLevel, err error) {
 			continue
 		}
 		for _, v := range versions {
-			name := f.Family
+			var name strings.Builder
+			name.WriteString(f.Family)
 			for _, b := range v.values {
-				name += "-" + b.value
+				name.WriteString("-" + b.value)
 			}
-			levels = append(levels, StudyLevel{f.Family, plainName(name), v.text, key})
+			levels = append(levels, StudyLevel{f.Family, plainName(name.String()), v.text, key})
 		}
 	}
 	return levels, err
@@ -164,13 +165,14 @@ func (s *Study) cell(g StudyGame, a, b StudyLevel) StudyCell {
 // gipf-basic.white-2 for gipf/basic:white=-2.
 func gameName(game string) string {
 	head, options, _ := strings.Cut(game, ":")
-	name := strings.ReplaceAll(head, "/", "-")
+	var name strings.Builder
+	name.WriteString(strings.ReplaceAll(head, "/", "-"))
 	for o := range strings.SplitSeq(options, ",") {
 		if o != "" {
-			name += "." + strings.ReplaceAll(o, "=", "")
+			name.WriteString("." + strings.ReplaceAll(o, "=", ""))
 		}
 	}
-	return plainName(name)
+	return plainName(name.String())
 }
 
 // plainName replaces what no name of a run may hold.

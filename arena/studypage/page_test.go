@@ -55,7 +55,7 @@ func TestNoFigureWithoutInterval(t *testing.T) {
 	figures := 0
 	for _, m := range tableRows.FindAllStringSubmatch(string(got), -1) {
 		head := cellOf.FindAllStringSubmatch(m[1], -1)
-		for _, line := range strings.Split(strings.TrimSpace(m[2]), "\n") {
+		for line := range strings.SplitSeq(strings.TrimSpace(m[2]), "\n") {
 			for i, c := range cellOf.FindAllStringSubmatch(line, -1) {
 				if !exempt[head[i][1]] && c[1] != "" {
 					require.Regexp(t, interval, c[1], "%s in %s", head[i][1], line)

@@ -3,6 +3,7 @@ package studypage
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/arena/report"
 )
@@ -139,11 +140,11 @@ func reproduce(s *report.Study) section {
 	facts := []string{
 		fmt.Sprintf("Digest %s of all cells; configuration %s; report by program %s, schema %d.", s.Reproduce.Digest, s.Config, s.Reproduce.Program, s.SchemaVersion),
 	}
-	commands := ""
+	var commands strings.Builder
 	for _, c := range s.Reproduce.Commands {
-		commands += c + "\n"
+		commands.WriteString(c + "\n")
 	}
 	return section{ID: "reproduce", Title: "Reproduce", Blocks: []block{
-		{Sentences: facts, Text: commands}, {Summary: "The study as it was played", Text: s.Reproduce.Configuration}, {Summary: "Digests", Table: t},
+		{Sentences: facts, Text: commands.String()}, {Summary: "The study as it was played", Text: s.Reproduce.Configuration}, {Summary: "Digests", Table: t},
 	}}
 }

@@ -130,15 +130,16 @@ func (t loadedTwin) String() string {
 }
 
 func (t loadedTwin) held(side byte) string {
-	text := strconv.Itoa(t.reserve[side])
+	var text strings.Builder
+	text.WriteString(strconv.Itoa(t.reserve[side]))
 	plus := "+"
 	for _, kind := range []byte("tzdyp") {
 		if n := t.stock[side][kind]; n != 0 {
-			text += plus + string(kind) + strconv.Itoa(n)
+			text.WriteString(plus + string(kind) + strconv.Itoa(n))
 			plus = ""
 		}
 	}
-	return text
+	return text.String()
 }
 
 // formOf is every stack there can be: pieces, loaded pieces, potentials alone, and piles in

@@ -1,6 +1,7 @@
 package lyngk_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -75,7 +76,7 @@ func naiveEvents(t *testing.T, variant string) func(before, after rules.State, m
 			own := b.ownerOf(mover) == b.actor
 			jokers := strings.Count(mover+onto, "w")
 			full := b.full(onto + mover)
-			for name, yes := range map[string]bool{
+			maps.Copy(happens, map[string]bool{
 				"chain": points > 0, "long-chain": points > 1, "chain-after-claim": points > 0 && strings.Contains(before.String(), " 1 0,0"),
 				"own-move": own, "own-onto-higher": own && len(onto) > len(mover),
 				"neutral-onto-lower": !own && len(onto) < len(mover), "neutral-single": !own && len(mover) == 1,
@@ -83,9 +84,7 @@ func naiveEvents(t *testing.T, variant string) func(before, after rules.State, m
 				"joker-covered":      strings.Contains(onto, "w"), "joker-carried": strings.Contains(mover, "w"), "jokers-together": jokers > 1,
 				"collected": full && own && variant == "base", "six": full && own && variant != "base",
 				"neutral-five": full && !own && variant == "base", "neutral-six": full && !own && variant != "base",
-			} {
-				happens[name] = yes
-			}
+			})
 		}
 		_, outcome := a.Standing()
 		happens["nobody-can-act"] = outcome != "" && a.won == 0

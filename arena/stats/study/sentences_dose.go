@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gipf.arena/arena/stats"
 )
@@ -48,11 +49,12 @@ func (in Inverse) Sentence(unit string) string {
 	case d.OpenLo && d.OpenHi:
 		return fmt.Sprintf("What would %s the games do not tell: they put no bound on it on either side.", goal)
 	}
-	text := fmt.Sprintf("To %s takes %.2f %ss for %s %s", goal, math.Abs(in.Dose.Center), unit, whom(in.Dose.Center), ends(in.Dose))
+	var text strings.Builder
+	text.WriteString(fmt.Sprintf("To %s takes %.2f %ss for %s %s", goal, math.Abs(in.Dose.Center), unit, whom(in.Dose.Center), ends(in.Dose)))
 	for i, w := range in.Whole {
-		text += []string{": ", "; "}[i] + w.text()
+		text.WriteString([]string{": ", "; "}[i] + w.text())
 	}
-	return text + "." + in.mixture()
+	return text.String() + "." + in.mixture()
 }
 
 // whom says to whom a dose is given.
