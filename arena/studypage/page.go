@@ -91,12 +91,8 @@ func facts(s *report.Study) []string {
 	if !s.Over {
 		state = "The study goes on: not all cells are as precise as was asked for."
 	}
-	lines := []string{
+	return []string{
 		fmt.Sprintf("%d games in %d cells, %s, seed %d. %s", s.Games, len(s.Cells), s.Openings, s.Seed, state),
 		"Intervals are of 95 %, openings as clusters. An end … is without bound.",
 	}
-	for _, note := range s.Notes {
-		lines = append(lines, "Note: "+note)
-	}
-	return lines
 }

@@ -8,14 +8,18 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// answers are the questions with their answers in sentences.
+// answers are the questions with their answers in sentences, and below them what a reader has
+// to know of them.
 func answers(s *report.Study) section {
 	out := section{ID: "answers", Title: "Answers"}
 	for i, a := range s.Answers {
 		out.Blocks = append(out.Blocks, block{Heading: fmt.Sprintf("%d. %s", i+1, a.Question), Sentences: a.Sentences})
 	}
-	if len(s.Answers) == 0 {
+	if len(s.Answers)+len(s.Notes) == 0 {
 		out.Why = "the study asks no questions."
+	}
+	if len(s.Notes) > 0 {
+		out.Blocks = append(out.Blocks, block{Heading: "Notes", Sentences: s.Notes})
 	}
 	return out
 }
