@@ -39,9 +39,9 @@ func TestSameWithAnyWorkers(t *testing.T) {
 // with as many pairs, byte for byte, provenance too.
 func TestEndedEarly(t *testing.T) {
 	many := []string{"selfplay.pairs=1000000"}
-	j, err := load(t, strings.Replace(mini, "[random, greedy]", "[greedy, random]", 1), many...)
+	j, err := load(t, strings.Replace(mini, "[random, greedy]", `["greedy:weights=hand", random]`, 1), many...)
 	require.NoError(t, err)
-	enough := time.Second
+	enough := 2 * time.Second
 	found := carryOut(t, j, "early", Options{SelfPlay: &enough, Workers: 2, InFlight: 9})
 	require.Len(t, found.Notes, 1)
 	m := regexp.MustCompile(`after (\d+) of 1000000 pairs of each agent; the weights are those of (selfplay\.pairs=\d+), to the bit$`).FindStringSubmatch(found.Notes[0])
