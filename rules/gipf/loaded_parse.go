@@ -14,7 +14,7 @@ import (
 func (g LoadedGame) Parse(position string) (rules.State, error) {
 	s := &LoadedState{game: g}
 	err := fields.Read(position, []fields.Field{
-		{Name: "board", Read: s.readBoard},
+		{Name: "board", Read: columnsReader(s.readColumn)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
@@ -28,20 +28,6 @@ func (g LoadedGame) Parse(position string) (rules.State, error) {
 	s.conclude()
 	s.boardHash = s.keysOf(spots)
 	return s, nil
-}
-
-// readBoard reads the columns b to h.
-func (s *LoadedState) readBoard(text string) error {
-	columns := strings.Split(text, "/")
-	if len(columns) != 2*radius+1 {
-		return fmt.Errorf("want %d columns, got %d", 2*radius+1, len(columns))
-	}
-	for i, c := range columns {
-		if err := s.readColumn(column(i), c); err != nil {
-			return fmt.Errorf("column %c %q: %w", 'b'+i, c, err)
-		}
-	}
-	return nil
 }
 
 // readColumn sets the pieces of one column, whose spots are free.

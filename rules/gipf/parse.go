@@ -21,7 +21,7 @@ const mostPieces = 18
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{kind: g.kind}
 	err := fields.Read(position, []fields.Field{
-		{Name: "board", Read: s.readBoard},
+		{Name: "board", Read: columnsReader(s.readColumn)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
@@ -37,18 +37,20 @@ func (g Game) Parse(position string) (rules.State, error) {
 	return s, nil
 }
 
-// readBoard reads the columns b to h.
-func (s *State) readBoard(text string) error {
-	columns := strings.Split(text, "/")
-	if len(columns) != 2*radius+1 {
-		return fmt.Errorf("want %d columns, got %d", 2*radius+1, len(columns))
-	}
-	for i, c := range columns {
-		if err := s.readColumn(column(i), c); err != nil {
-			return fmt.Errorf("column %c %q: %w", 'b'+i, c, err)
+// columnsReader reads the columns b to h, each as one kind of state reads it.
+func columnsReader(read func(free hexgrid.Board, text string) error) func(text string) error {
+	return func(text string) error {
+		columns := strings.Split(text, "/")
+		if len(columns) != 2*radius+1 {
+			return fmt.Errorf("want %d columns, got %d", 2*radius+1, len(columns))
 		}
+		for i, c := range columns {
+			if err := read(column(i), c); err != nil {
+				return fmt.Errorf("column %c %q: %w", 'b'+i, c, err)
+			}
+		}
+		return nil
 	}
-	return nil
 }
 
 // readColumn sets the pieces of one column, whose spots are free. Two gaps in a
