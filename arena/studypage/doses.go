@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
@@ -14,12 +15,12 @@ type dosed struct {
 }
 
 // doses are pictures of what a handicap is worth, one for each question and level.
-func doses(s *report.Study) section {
-	out := section{ID: "doses", Title: "Doses"}
+func doses(s *report.Study) page.Section {
+	out := page.Section{ID: "doses", Title: "Doses"}
 	for _, d := range dosesOf(s) {
 		of := d.fits[0]
 		out.Blocks = append(out.Blocks,
-			block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture()}, block{Table: fitted(d.fits)})
+			page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture()}, page.Block{Table: fitted(d.fits)})
 	}
 	if len(out.Blocks) == 0 {
 		out.Why = "no question about a dose has an answer."
@@ -74,28 +75,28 @@ func valueOf(c *report.StudyCell, name string) float64 {
 
 // picture is the first mover's Elo over the dose: each dose as it was measured, the straight
 // line, and the doses that make up for gaps of strength.
-func (d *dosed) picture() *chart {
+func (d *dosed) picture() *page.Chart {
 	of := d.fits[0]
-	measured := series{name: "measured; the band joins the intervals", band: true}
+	measured := page.Series{Name: "measured; the band joins the intervals", Band: true}
 	for _, c := range d.cells {
-		measured.points = append(measured.points, point{x: valueOf(c, of.Dose), iv: c.Figure("first-elo").Interval})
+		measured.Points = append(measured.Points, page.Point{X: valueOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
 	}
-	slices.SortFunc(measured.points, func(a, b point) int { return int(a.x - b.x) })
-	even := series{name: "makes up for a gap of strength", lone: true}
+	slices.SortFunc(measured.Points, func(a, b page.Point) int { return int(a.X - b.X) })
+	even := page.Series{Name: "makes up for a gap of strength", Lone: true}
 	for _, f := range d.fits {
-		if f.Gap != nil && bounded(f.Interval) {
-			even.points = append(even.points, point{x: f.Value, iv: f.Interval, flat: true, y: side(f) * *f.Gap})
+		if f.Gap != nil && page.Bounded(f.Interval) {
+			even.Points = append(even.Points, page.Point{X: f.Value, Interval: f.Interval, Flat: true, Y: side(f) * *f.Gap})
 		}
 	}
-	all := []series{measured}
-	if len(even.points) > 0 {
+	all := []page.Series{measured}
+	if len(even.Points) > 0 {
 		all = append(all, even)
 	}
-	c, x, y := plot{
-		title:  fmt.Sprintf("First mover's advantage over %s, between two %s; the line of dashes and dots is the straight line of the table", of.Dose, of.Level),
-		across: of.Dose, up: "first mover's advantage, Elo", unit: elo,
-	}.draw(all)
-	d.straight(c, x, y, measured.points)
+	c, x, y := page.Plot{
+		Title:  fmt.Sprintf("First mover's advantage over %s, between two %s; the line of dashes and dots is the straight line of the table", of.Dose, of.Level),
+		Across: of.Dose, Up: "first mover's advantage, Elo", Unit: page.Elo,
+	}.Draw(all)
+	d.straight(c, x, y, measured.Points)
 	return c
 }
 
@@ -108,7 +109,7 @@ func side(f report.StudyFit) float64 {
 }
 
 // straight draws the linear fit from the least dose to the largest.
-func (d *dosed) straight(c *chart, x, y scale, at []point) {
+func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
 	var base, slope *report.StudyFit
 	for i := range d.fits {
 		switch f := &d.fits[i]; {
@@ -121,25 +122,25 @@ func (d *dosed) straight(c *chart, x, y scale, at []point) {
 	if base == nil || slope == nil || len(at) < 2 {
 		return
 	}
-	height := func(dose float64) float64 { return y.at(base.Value + side(*slope)*slope.Value*dose) }
-	first, last := at[0].x, at[len(at)-1].x
-	c.Paths = append(c.Paths, path{polyline(x.at(first), height(first), x.at(last), height(last)), "line fit c2"})
+	height := func(dose float64) float64 { return y.At(base.Value + side(*slope)*slope.Value*dose) }
+	first, last := at[0].X, at[len(at)-1].X
+	c.Paths = append(c.Paths, page.Path{D: page.Polyline(x.At(first), height(first), x.At(last), height(last)), Class: "line fit c2"})
 }
 
 // fitted is a table of figures of lines. One without an interval and without a test is left
 // out, the value of a test is.
-func fitted(fits []report.StudyFit) *table {
-	t := &table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", "p", "games"}}
+func fitted(fits []report.StudyFit) *page.Table {
+	t := &page.Table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", "p", "games"}}
 	for _, f := range fits {
 		value, p := "", ""
-		if bounded(f.Interval) {
-			value = plain.write(f.Interval)
+		if page.Bounded(f.Interval) {
+			value = page.Plain.Text(f.Interval)
 		}
 		if f.P != nil {
 			p = fmt.Sprintf("%.3g", *f.P)
 		}
 		if value != "" || p != "" {
-			t.add(f.Model, f.Game, f.Level, f.Term, value, p, fmt.Sprint(f.Games))
+			t.Add(f.Model, f.Game, f.Level, f.Term, value, p, fmt.Sprint(f.Games))
 		}
 	}
 	return t

@@ -1,54 +1,21 @@
 package studypage
 
 import (
-	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
-// A unit is how a figure is written: multiplied, and formatted.
-type unit struct {
-	times  float64
-	format string
-	sign   string // behind the value
-}
-
-var (
-	percent = unit{100, "%.1f", "%"}
-	elo     = unit{1, "%+.0f", ""}
-	plain   = unit{1, "%.4g", ""}
-	points  = unit{100, "%+.1f", ""}
-)
-
 // unitOf is the unit of a figure of a cell.
-func unitOf(f *report.StudyFigure) unit {
+func unitOf(f *report.StudyFigure) page.Unit {
 	switch {
 	case strings.HasSuffix(f.Name, "elo"):
-		return elo
+		return page.Elo
 	case f.Name == "first-score", f.Name == "score", strings.HasPrefix(f.Unit, "share"):
-		return percent
+		return page.Percent
 	}
-	return plain
-}
-
-// write is a value and both ends; "not determined" where no end has a bound.
-func (u unit) write(iv report.Interval) string {
-	if iv.Low == nil && iv.High == nil {
-		return "not determined"
-	}
-	return fmt.Sprintf(u.format, u.times*iv.Value) + u.sign + " " + u.ends(iv)
-}
-
-// ends are both ends; one without a bound is "…".
-func (u unit) ends(iv report.Interval) string {
-	end := func(x *float64) string {
-		if x == nil {
-			return "…"
-		}
-		return fmt.Sprintf(u.format, u.times**x)
-	}
-	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
+	return page.Plain
 }
 
 // show is a figure of a cell, "" where the cell has none.
@@ -57,8 +24,5 @@ func show(c *report.StudyCell, name string) string {
 	if f == nil {
 		return ""
 	}
-	return unitOf(f).write(f.Interval)
+	return unitOf(f).Text(f.Interval)
 }
-
-// bounded reports whether an interval can be drawn: one end at least has a bound.
-func bounded(iv report.Interval) bool { return iv.Low != nil || iv.High != nil }

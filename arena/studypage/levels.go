@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
 // levels is the first mover's advantage over the level of play, game by game, a line a family.
-func levels(s *report.Study) section {
-	out := section{ID: "levels", Title: "Levels of play"}
+func levels(s *report.Study) page.Section {
+	out := page.Section{ID: "levels", Title: "Levels of play"}
 	for _, game := range games(s) {
 		if c := ladder(s, game); c != nil {
-			out.Blocks = append(out.Blocks, block{Heading: game, Chart: c})
+			out.Blocks = append(out.Blocks, page.Block{Heading: game, Chart: c})
 		}
 	}
 	if len(out.Blocks) == 0 {
@@ -26,7 +27,7 @@ func levels(s *report.Study) section {
 		}
 	}
 	if len(trends) > 0 {
-		out.Blocks = append(out.Blocks, block{Table: fitted(trends)})
+		out.Blocks = append(out.Blocks, page.Block{Table: fitted(trends)})
 	}
 	return out
 }
@@ -52,26 +53,26 @@ func equals(s *report.Study, game, figure string) (cells []*report.StudyCell) {
 }
 
 // ladder is the picture of one game, nil where no family has two levels.
-func ladder(s *report.Study, game string) *chart {
+func ladder(s *report.Study, game string) *page.Chart {
 	var labels []string
-	var all []series
+	var all []page.Series
 	long := false
 	for _, c := range equals(s, game, "first-elo") {
 		f := c.Figure("first-elo")
-		i := slices.IndexFunc(all, func(s series) bool { return s.name == c.Family })
+		i := slices.IndexFunc(all, func(s page.Series) bool { return s.Name == c.Family })
 		if i < 0 {
 			i = len(all)
-			all = append(all, series{name: c.Family})
+			all = append(all, page.Series{Name: c.Family})
 		}
-		all[i].points = append(all[i].points, point{x: float64(len(labels)), iv: f.Interval})
-		labels, long = append(labels, c.Levels[0]), long || len(all[i].points) > 1
+		all[i].Points = append(all[i].Points, page.Point{X: float64(len(labels)), Interval: f.Interval})
+		labels, long = append(labels, c.Levels[0]), long || len(all[i].Points) > 1
 	}
 	if !long {
 		return nil
 	}
-	c, _, _ := plot{
-		title:  fmt.Sprintf("First mover's advantage at %s, each family from weak to strong", game),
-		across: "level of both players", up: "first mover's advantage, Elo", unit: elo, labels: labels,
-	}.draw(all)
+	c, _, _ := page.Plot{
+		Title:  fmt.Sprintf("First mover's advantage at %s, each family from weak to strong", game),
+		Across: "level of both players", Up: "first mover's advantage, Elo", Unit: page.Elo, Labels: labels,
+	}.Draw(all)
 	return c
 }

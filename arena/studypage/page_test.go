@@ -75,14 +75,6 @@ func TestNoFigureWithoutInterval(t *testing.T) {
 	require.NotContains(t, string(got), "14.53", "the value of a test has no interval")
 }
 
-// TestFiguresWithoutBounds: they are not shown, or with the end that they have.
-func TestFiguresWithoutBounds(t *testing.T) {
-	low := 0.25
-	require.Equal(t, "not determined", plain.write(report.Interval{Value: 7}))
-	require.Equal(t, "0.5 [0.25, …]", plain.write(report.Interval{Value: 0.5, Low: &low}))
-	require.Equal(t, "50.0% [25.0, …]", percent.write(report.Interval{Value: 0.5, Low: &low}))
-}
-
 // TestPicturesAreXML: of names that mean harm, too, and of studies without games.
 func TestPicturesAreXML(t *testing.T) {
 	for _, s := range []*report.Study{small(), hostile(), {}} {
@@ -161,14 +153,4 @@ func TestExport(t *testing.T) {
 	got, err := os.ReadFile(page)
 	require.NoError(t, err)
 	require.Equal(t, page1(t, small()), string(got))
-}
-
-func TestTicks(t *testing.T) {
-	for _, s := range []scale{{0, 1, 0, 1}, {-300, 412, 0, 1}, {0.97, 1.03, 0, 1}, {2, 50, 0, 1}} {
-		at := s.ticks()
-		require.GreaterOrEqual(t, len(at), 4, "%v", s)
-		require.LessOrEqual(t, len(at), 11, "%v", s)
-		require.GreaterOrEqual(t, at[0], s.low-1e-6)
-		require.LessOrEqual(t, at[len(at)-1], s.high+1e-6)
-	}
 }

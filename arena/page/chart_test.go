@@ -1,0 +1,27 @@
+package page
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+)
+
+// TestFiguresWithoutBounds: they are not shown, or with the end that they have.
+func TestFiguresWithoutBounds(t *testing.T) {
+	low := 0.25
+	require.Equal(t, "not determined", Plain.Text(report.Interval{Value: 7}))
+	require.Equal(t, "0.5 [0.25, …]", Plain.Text(report.Interval{Value: 0.5, Low: &low}))
+	require.Equal(t, "50.0% [25.0, …]", Percent.Text(report.Interval{Value: 0.5, Low: &low}))
+}
+
+func TestTicks(t *testing.T) {
+	for _, s := range []Scale{{0, 1, 0, 1}, {-300, 412, 0, 1}, {0.97, 1.03, 0, 1}, {2, 50, 0, 1}} {
+		at := s.Ticks()
+		require.GreaterOrEqual(t, len(at), 4, "%v", s)
+		require.LessOrEqual(t, len(at), 11, "%v", s)
+		require.GreaterOrEqual(t, at[0], s.Low-1e-6)
+		require.LessOrEqual(t, at[len(at)-1], s.High+1e-6)
+	}
+}

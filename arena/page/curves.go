@@ -1,0 +1,137 @@
+package page
+
+import (
+	"fmt"
+	"math"
+
+	"gipf.arena/arena/report"
+)
+
+// A Series is estimates along an axis, with a line through them, and with Band an area
+// between the ends of their intervals. Lone ones have no line.
+type Series struct {
+	Name   string
+	Points []Point
+	Band   bool
+	Lone   bool
+}
+
+// A Point is an estimate at the place X. A flat one has its interval along the axis x, and
+// stands at the height Y.
+type Point struct {
+	X        float64
+	Interval report.Interval
+	Flat     bool
+	Y        float64
+}
+
+// The room of a picture beside its axes, and below it for the names of series.
+const (
+	curveLeft   = 70.0
+	curveTop    = 30.0
+	curveBottom = 54.0
+)
+
+// A Plot is what curves are drawn on. Labels, where there are some, stand at 0, 1, 2, … of x,
+// and elsewhere round numbers. Zero is marked, where it is on the axis.
+type Plot struct {
+	Title, Across, Up string
+	Unit              Unit
+	Labels            []string
+	Zero              float64
+}
+
+// Draw draws series. By the scales that it returns, further lines find their places.
+func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
+	x, y = p.scales(all)
+	legend := Rowing * math.Ceil(float64(len(all))/2)
+	c = &Chart{Title: p.Title, Width: Width, Height: Height + legend}
+	c.Label(curveLeft, 16, "start", "small", p.Up)
+	c.Label(Width-10, Height-14, "end", "small", p.Across)
+	for _, v := range y.Ticks() {
+		c.Grid(x.From, y.At(v), x.To, y.At(v), "grid")
+		c.Label(x.From-8, y.At(v)+4, "end", "small", p.Unit.One(v))
+	}
+	if p.Zero > y.Low && p.Zero < y.High {
+		c.Grid(x.From, y.At(p.Zero), x.To, y.At(p.Zero), "zero")
+	}
+	p.ticks(c, x)
+	for i, s := range all {
+		c.series(x, y, i, s, p.Unit, float64(i)*4)
+		lx, ly := curveLeft+float64(i%2)*(Width-curveLeft)/2, Height+Rowing*float64(i/2)+8
+		c.Paths = append(c.Paths, Path{Shape(i, lx, ly-4), "mark " + Style(i)})
+		c.Label(lx+14, ly, "start", "", Short(s.Name, 48))
+	}
+	return c, x, y
+}
+
+// scales hold all points.
+func (p Plot) scales(all []Series) (x, y Scale) {
+	low, high := math.Inf(1), math.Inf(-1)
+	var of []report.Interval
+	for _, s := range all {
+		for _, at := range s.Points {
+			low, high = min(low, at.X), max(high, at.X)
+			if !at.Flat {
+				of = append(of, at.Interval)
+				continue
+			}
+			of = append(of, report.Interval{Value: at.Y, Low: &at.Y, High: &at.Y})
+		}
+	}
+	margin := max((high-low)/12, 0.3)
+	x = Scale{low - margin, high + margin, curveLeft, Width - 16}
+	y = Scale{0, 1, Height - curveBottom, curveTop}
+	y.Low, y.High = Reach(300, of...)
+	return x, y
+}
+
+// ticks writes the names below the axis, or its round numbers.
+func (p Plot) ticks(c *Chart, x Scale) {
+	for i, label := range p.Labels {
+		c.Label(x.At(float64(i)), Height-curveBottom+18, "middle", "small", Short(label, 90/len(p.Labels)+3))
+	}
+	if p.Labels != nil {
+		return
+	}
+	if x.High-x.Low <= 20 {
+		for v := int(math.Ceil(x.Low)); float64(v) <= x.High; v++ {
+			c.Label(x.At(float64(v)), Height-curveBottom+18, "middle", "small", fmt.Sprint(v))
+		}
+		return
+	}
+	for _, v := range x.Ticks() {
+		if v >= 0 {
+			c.Label(x.At(v), Height-curveBottom+18, "middle", "small", fmt.Sprintf("%.6g", v))
+		}
+	}
+}
+
+// series draws one series, its points a little beside their places so that none hides
+// another.
+func (c *Chart) series(x, y Scale, i int, s Series, u Unit, beside float64) {
+	var line, upper, lower []float64
+	for _, p := range s.Points {
+		e := Estimate{Class: Style(i), Open: openness(p.Interval)}
+		if p.Flat {
+			e.Title, e.Y1, e.Y2 = s.Name+": "+Plain.Text(p.Interval), y.At(p.Y), y.At(p.Y)
+			e.X1, e.X2 = x.Ends(p.Interval)
+			e.Mark = Shape(i, x.At(p.Interval.Value), y.At(p.Y))
+		} else {
+			at := x.At(p.X) + beside
+			e.Title, e.X1, e.X2 = s.Name+": "+u.Text(p.Interval), at, at
+			e.Y1, e.Y2 = y.Ends(p.Interval)
+			e.Mark = Shape(i, at, y.At(p.Interval.Value))
+			line = append(line, at, y.At(p.Interval.Value))
+			upper, lower = append(upper, at, e.Y2), append([]float64{at, e.Y1}, lower...)
+		}
+		c.Estimates = append(c.Estimates, e)
+	}
+	if s.Lone || len(line) < 4 {
+		return
+	}
+	c.Paths = append(c.Paths, Path{Polyline(line...), "line " + Style(i)})
+	if s.Band {
+		c.Bands = append(c.Bands, Path{Polyline(append(upper, lower...)...) + "Z", "band " + Style(i)})
+	}
+}

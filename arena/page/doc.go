@@ -1,0 +1,11 @@
+// Package page is the look that pages of HTML share: a style sheet for light and dark,
+// screens from 360 to 1600 pixels and paper, the template of a page of sections, and the
+// pictures on it, which are drawn as SVG with an interval at every mark. A page is one file
+// that asks for no other, needs no script, and escapes whatever names it shows; scripts and
+// data that are put into it only add. It knows values of package arena/report and measures
+// nothing. Colours are Okabe and Ito's, and shapes and dashes say the same without colour.
+//
+// Pages are drawn here and not by a library of charts in the browser, such as Observable Plot
+// or uPlot: their pictures must be there without scripts, on paper and for tests in Go, and
+// nothing is then vendored.
+package page

@@ -1,0 +1,75 @@
+package page
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/report"
+)
+
+// A Row is an estimate of a forest plot, with its name. Group is its shape and colour, Note
+// stands behind the figure.
+type Row struct {
+	Name     string
+	Interval report.Interval
+	Group    int
+	Note     string
+}
+
+// A Forest is a picture of rows above an axis from Low to High, one below the other, with
+// their figures as text. Zero is marked on the axis. With Bars a bar goes from Base on the
+// axis to the value, without it a dot stands there.
+type Forest struct {
+	Title, Axis     string
+	Unit            Unit
+	Low, High, Zero float64
+	Bars            bool
+	Base            float64
+}
+
+// The room of a forest plot beside its axis.
+const (
+	forestLeft  = 250.0
+	forestRight = 205.0
+	forestTop   = 34.0
+)
+
+// Draw draws the rows.
+func (f Forest) Draw(rows []Row) *Chart {
+	s := Scale{f.Low, f.High, forestLeft, Width - forestRight}
+	bottom := forestTop + Rowing*float64(len(rows))
+	c := &Chart{Title: f.Title, Width: Width, Height: bottom + 22}
+	c.Label(s.From, 14, "start", "small", f.Axis)
+	for _, x := range s.Ticks() {
+		c.Grid(s.At(x), forestTop-4, s.At(x), bottom, "grid")
+		c.Label(s.At(x), bottom+16, "middle", "small", f.Unit.One(x))
+	}
+	if f.Zero > f.Low && f.Zero < f.High {
+		c.Grid(s.At(f.Zero), forestTop-4, s.At(f.Zero), bottom, "zero")
+	}
+	for i, r := range rows {
+		f.row(c, s, forestTop+Rowing*(float64(i)+0.5), r)
+	}
+	return c
+}
+
+// row draws one row at the height y.
+func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
+	c.Label(forestLeft-10, y+4, "end", "", Short(r.Name, 38))
+	figure := f.Unit.Text(r.Interval)
+	if r.Note != "" {
+		figure += " " + r.Note
+	}
+	c.Label(Width-forestRight+10, y+4, "start", "", figure)
+	if !Bounded(r.Interval) {
+		return
+	}
+	e := Estimate{Title: r.Name + ": " + figure, Class: Style(r.Group), Open: openness(r.Interval), Y1: y, Y2: y}
+	e.X1, e.X2 = s.Ends(r.Interval)
+	e.Mark = Shape(r.Group, s.At(r.Interval.Value), y)
+	if f.Bars {
+		from, to := s.At(f.Base), s.At(r.Interval.Value)
+		e.Mark = fmt.Sprintf("M%.1f %.1fH%.1fv8H%.1fZ", min(from, to), y-4, max(from, to, min(from, to)+0.5), min(from, to))
+		e.Class += " bar"
+	}
+	c.Estimates = append(c.Estimates, e)
+}

@@ -1,0 +1,108 @@
+package page
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"gipf.arena/internal/printable"
+	"gipf.arena/internal/replace"
+)
+
+//go:embed page.html
+var source string
+
+//go:embed page.css
+var style string
+
+// layout makes all text printable, which no name from outside need be, and the package
+// template escapes it.
+var layout = template.Must(template.New("page").Funcs(template.FuncMap{
+	"line": printable.Line, "lines": printable.Text, "style": func() template.CSS { return template.CSS(style) },
+	"f": func(x float64) string { return fmt.Sprintf("%.1f", x) },
+}).Parse(source))
+
+// CSS returns the style sheet, for pages that are served.
+func CSS() string { return style }
+
+// A Document is what a page shows. Its text is escaped wherever it comes from; Styles and
+// Modules are not, and are this program's own.
+type Document struct {
+	Title    string
+	Facts    []string
+	Sections []Section
+	// Styles are added to the style sheet, Modules are scripts of the page, each an ES
+	// module of its own.
+	Styles  []template.CSS
+	Modules []template.JS
+	// Data are values that the modules find by their ID.
+	Data []Data
+}
+
+// Data is a value as JSON within a page, in an element with that ID.
+type Data struct {
+	ID    string
+	Value any
+}
+
+// A Section is blocks under a heading. Why says in a line why there are none; such a section
+// is that line alone.
+type Section struct {
+	ID, Title, Why string
+	Blocks         []Block
+}
+
+// A Block is its fields one below the other, or where Summary is not "" those below a line
+// that opens them.
+type Block struct {
+	Summary   string
+	Open      bool
+	Heading   string
+	Sentences []string
+	Chart     *Chart
+	Table     *Table
+	Text      string        // as it stands, such as a configuration
+	HTML      template.HTML // this program's own, such as the place of a replay
+	// Link is the data of the block to keep as a file.
+	Link *Link
+}
+
+// A Table has a header, and rows whose first cell names the row.
+type Table struct {
+	Caption string
+	Head    []string
+	Rows    [][]string
+}
+
+// Add adds a row.
+func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// HTML returns the page, in UTF-8. The error is that of a value which is no JSON.
+func (d *Document) HTML() ([]byte, error) {
+	var b bytes.Buffer
+	err := layout.Execute(&b, d)
+	return b.Bytes(), err
+}
+
+// CheckName refuses the name of a file that does not end with .html or .htm.
+func CheckName(name string) error {
+	if !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
+		return fmt.Errorf("page %q: want a name that ends with .html", name)
+	}
+	return nil
+}
+
+// WriteFile writes the page to a file, which is replaced whole or not at all. The error is
+// one of CheckName, of HTML or of writing.
+func (d *Document) WriteFile(name string) error {
+	if err := CheckName(name); err != nil {
+		return err
+	}
+	text, err := d.HTML()
+	if err != nil {
+		return err
+	}
+	return replace.File(name, text)
+}

@@ -1,0 +1,48 @@
+package page
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/report"
+)
+
+// A Unit is how figures are written: multiplied, formatted by fmt, and with a sign behind.
+type Unit struct {
+	Times  float64
+	Format string
+	Sign   string
+}
+
+// The units of most figures.
+var (
+	Percent = Unit{100, "%.1f", "%"}
+	Elo     = Unit{1, "%+.0f", ""}
+	Plain   = Unit{1, "%.4g", ""}
+	Points  = Unit{100, "%+.1f", ""} // differences of shares
+	Whole   = Unit{1, "%.0f", ""}
+)
+
+// One is a value without an interval, such as that of a tick.
+func (u Unit) One(x float64) string { return fmt.Sprintf(u.Format, u.Times*x) + u.Sign }
+
+// Text is a value and both ends; "not determined" where no end has a bound.
+func (u Unit) Text(iv report.Interval) string {
+	if !Bounded(iv) {
+		return "not determined"
+	}
+	return u.One(iv.Value) + " " + u.Ends(iv)
+}
+
+// Ends are both ends; one without a bound is "…".
+func (u Unit) Ends(iv report.Interval) string {
+	end := func(x *float64) string {
+		if x == nil {
+			return "…"
+		}
+		return fmt.Sprintf(u.Format, u.Times**x)
+	}
+	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
+}
+
+// Bounded reports whether an interval can be drawn: one end at least has a bound.
+func Bounded(iv report.Interval) bool { return iv.Low != nil || iv.High != nil }
