@@ -89,6 +89,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/compare":      {ours: []string{"rules", "arena", "arena/stats"}},
 	"arena/study":        {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/compare", "arena/quality", "arena/report", "arena/runs", "arena/stats", "arena/stats/study", "arena/store", "configs", "tuning/journal"}, others: []string{"golang.org/x/sync", "gonum.org/v1/gonum"}},
+	"arena/picture":      {ours: []string{"rules"}},
 	"arena/verify":       {ours: []string{"rules", "agents", "arena"}, others: []string{"golang.org/x/sync"}},
 	"arena/export":       {ours: []string{"rules", "arena", "internal/formula", "internal/printable", "internal/strict"}},
 	"arena/parquet":      {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},

@@ -59,3 +59,14 @@ func (k Symmetry) Apply(c Cell) Cell {
 	}
 	return c
 }
+
+// Plane returns where c lies in a picture with upright columns: hundredths of the distance
+// to a neighbour, x to the right and y downwards from the centre.
+func (c Cell) Plane() (x, y int) {
+	const column = 86602 // √3/2 of a step, in thousandths of a hundredth
+	x = (abs(c.Q)*column + 500) / 1000
+	if c.Q < 0 {
+		x = -x
+	}
+	return x, (c.Q - 2*c.R) * 50
+}

@@ -1,0 +1,165 @@
+package gipf
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/rules"
+	"gipf.arena/rules/hexgrid"
+)
+
+// tones are the colours of pieces, and sideNames what people call the sides, by side.
+var (
+	tones     = [2]rules.Tone{white: rules.White, black: rules.Black}
+	sideNames = [2]string{white: "White", black: "Black"}
+)
+
+// Picture implements rules.Pictured: the board as the rulebook prints it, with the names of
+// the dots, and bands under rows that have to be removed.
+func (s *State) Picture() *rules.Picture {
+	p := emptyPicture(s.status())
+	p.Shapes = append(p.Shapes, bandsOf(s.pending, s.row)...)
+	for c := range s.pieces {
+		for b := s.pieces[c]; b != 0; b &= b - 1 {
+			p.Shapes = append(p.Shapes, discs(b.First(), side(c), s.gipfs&b&-b != 0)...)
+		}
+		p.Trays = append(p.Trays, tray(side(c), s.reserve[c], s.Mover(), ""))
+	}
+	return p
+}
+
+// Trace implements rules.Pictured: a push as an arrow from its dot and a band along the
+// pieces that have moved, a removal as ghosts of what goes.
+func (s *State) Trace(m rules.Move) []rules.Shape {
+	if !isRemoval(m) {
+		number, _ := pushOf(m)
+		return pushTrace(number, s.occupied())
+	}
+	line, kept := removalOf(m)
+	return s.taken(s.row(line) &^ lines[line].deposit(kept))
+}
+
+// taken returns ghosts of pieces, struck out.
+func (s *State) taken(gone hexgrid.Board) (trace []rules.Shape) {
+	for ; gone != 0; gone &= gone - 1 {
+		owner := black
+		if s.pieces[white].Has(gone.First()) {
+			owner = white
+		}
+		trace = append(trace, struckOut(discs(gone.First(), owner, s.gipfs&gone&-gone != 0))...)
+	}
+	return trace
+}
+
+// struckOut makes ghosts of the pieces on a spot and crosses them out.
+func struckOut(pieces []rules.Shape) []rules.Shape {
+	for i := range pieces {
+		pieces[i].Ghost = true
+	}
+	return append(pieces, rules.Shape{Form: rules.Cross, X: pieces[0].X, Y: pieces[0].Y})
+}
+
+// emptyPicture returns the board without pieces.
+func emptyPicture(note string) *rules.Picture {
+	return &rules.Picture{Left: -420, Top: -470, Right: 420, Bottom: 470, Board: boardShapes(), Note: note}
+}
+
+// boardShapes returns the field, the lines from dot to dot, and the dots with their names.
+func boardShapes() []rules.Shape {
+	shapes := []rules.Shape{{Form: rules.Hexagon, Size: 400}}
+	for i := range lines {
+		from, to := lineEnds(i)
+		shapes = append(shapes, between(rules.Line, from, to))
+	}
+	for _, c := range rim() {
+		x, y := c.Plane()
+		shapes = append(shapes, rules.Shape{Form: rules.Point, X: x, Y: y},
+			rules.Shape{Form: rules.Text, X: x + x*9/100, Y: y + y*9/100, Label: pointName(c)})
+	}
+	return shapes
+}
+
+// rim returns the cells of the dots.
+func rim() (cells []hexgrid.Cell) {
+	const at = radius + 1
+	for q := -at; q <= at; q++ {
+		for r := -at; r <= at; r++ {
+			if c := (hexgrid.Cell{Q: q, R: r}); c.Distance(hexgrid.Cell{}) == at {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// lineEnds returns the dots at the ends of a line.
+func lineEnds(number int) (from, to hexgrid.Cell) {
+	l := &lines[number]
+	for _, a := range axes {
+		if a.axis == l.axis {
+			from = l.spots.First().Cell().Step(a.direction.Opposite())
+			to = l.spots.Last().Cell().Step(a.direction)
+		}
+	}
+	return from, to
+}
+
+// between returns a shape from one point to another.
+func between(form rules.Form, from, to hexgrid.Cell) rules.Shape {
+	x, y := from.Plane()
+	toX, toY := to.Plane()
+	return rules.Shape{Form: form, X: x, Y: y, ToX: toX, ToY: toY}
+}
+
+// bandsOf returns bands under the rows on some lines.
+func bandsOf(pending lineSet, row func(line int) hexgrid.Board) (bands []rules.Shape) {
+	for ; pending != 0; pending &= pending - 1 {
+		r := row(pending.first())
+		bands = append(bands, between(rules.Band, r.First().Cell(), r.Last().Cell()))
+	}
+	return bands
+}
+
+// discs returns the piece of a side on a spot: a GIPF piece is two, and says so.
+func discs(at hexgrid.Spot, c side, gipf bool) []rules.Shape {
+	x, y := at.Cell().Plane()
+	base := rules.Shape{Form: rules.Disc, X: x, Y: y, Tone: tones[c&1]}
+	if !gipf {
+		return []rules.Shape{base}
+	}
+	top := base
+	top.Level, top.Label = 1, "G"
+	return []rules.Shape{base, top}
+}
+
+// tray returns what a side has in reserve: so many pieces and, after them, potentials.
+func tray(c side, reserve uint8, mover rules.Player, potentials string) rules.Tray {
+	t := rules.Tray{Owner: c.player(), ToMove: mover == c.player(),
+		Title: fmt.Sprintf("%s: %d in reserve", sideNames[c&1], reserve)}
+	for range reserve {
+		t.Pieces = append(t.Pieces, rules.Shape{Form: rules.Disc, Tone: tones[c&1]})
+	}
+	for _, letter := range strings.ToUpper(potentials) {
+		t.Pieces = append(t.Pieces, rules.Shape{Form: rules.Disc, Tone: tones[c&1], Size: potentialSize, Label: string(letter)})
+	}
+	return t
+}
+
+// pushTrace returns the arrow of a push, a band under what it moves, and a halo around the
+// spot it enters by, given the pieces before it.
+func pushTrace(number int, occupied hexgrid.Board) []rules.Shape {
+	p := &pushes[number]
+	first := p.first(p.line &^ occupied)
+	entry := p.entry.First().Cell()
+	from, to := lineEnds(slices.IndexFunc(lines[:], func(l line) bool { return l.spots == p.line }))
+	if p.down != 0 {
+		from = to
+	}
+	arrow := between(rules.Arrow, from, entry)
+	trace := []rules.Shape{arrow, {Form: rules.Halo, X: arrow.ToX, Y: arrow.ToY}}
+	if last := first.First().Cell(); last != entry {
+		trace = append(trace, between(rules.Band, entry, last))
+	}
+	return trace
+}
