@@ -9,8 +9,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 )
 
 // A Sink takes finished games: a store, metrics, a Tally.
@@ -33,6 +31,9 @@ type Options struct {
 	// Slots, if not nil, are compute slots that several runs share; Workers then counts for
 	// nothing but InFlight.
 	Slots Slots
+	// Crew, if not nil, plays the games in place of this process; Workers, InFlight and
+	// Slots then count for nothing.
+	Crew Crew
 	// Done holds the indices of the games that need not be played; nil is none.
 	// It must not change during the run.
 	Done *Set
@@ -122,8 +123,7 @@ type runner struct {
 	t       *Tournament
 	opt     Options
 	abandon context.CancelCauseFunc
-	slots   Slots
-	next    queue
+	crew    Crew
 
 	sinks sync.Mutex // held while the sinks get a record
 	fault error      // the first error of a sink
@@ -131,8 +131,8 @@ type runner struct {
 
 // run plays one schedule for a fixed format, round after round for an adaptive one.
 func (r *runner) run(ctx, games context.Context) error {
-	if r.slots = r.opt.Slots; r.slots == nil && r.opt.InFlight > r.opt.Workers {
-		r.slots = NewSlots(r.opt.Workers)
+	if r.crew = r.opt.Crew; r.crew == nil {
+		r.crew = newLocal(r.t, &r.opt)
 	}
 	if r.opt.Rounds != nil {
 		return r.playRounds(ctx, games)
@@ -140,17 +140,15 @@ func (r *runner) run(ctx, games context.Context) error {
 	return r.all(ctx, games, NewSchedule(r.t, r.opt.Done), r.t.Games()-r.opt.Done.Len())
 }
 
-// all plays the games of a schedule, of which left are not done. It starts as many
-// goroutines as games may be in flight. Each plays one game after another, and gives
-// the records to the sinks itself.
+// all has the crew play the games of a schedule, of which left are not done.
 func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
-	r.next = queue{done: r.opt.Done, schedule: s}
-	group, games := errgroup.WithContext(games)
-	for range min(int64(r.opt.InFlight), left) {
-		group.Go(func() error { return r.play(ctx, games) })
+	if left == 0 {
+		return nil
 	}
-	err := group.Wait()
-	return cmp.Or(r.fault, err, r.next.cut)
+	err := r.crew.Play(ctx, games, s, r.opt.Done, left, func(rec Record) { r.put(context.WithoutCancel(games), rec) })
+	r.sinks.Lock()
+	defer r.sinks.Unlock()
+	return cmp.Or(r.fault, err)
 }
 
 // playRounds makes one decision after the other, and plays each round to its end.
@@ -171,33 +169,6 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 			return err
 		}
 	}
-}
-
-// play plays games until there are no more or the run ends. The end of the run is
-// not an error of the group: that would abandon the games in flight before their
-// grace is over.
-func (r *runner) play(ctx, games context.Context) error {
-	g := &gamePlayer{t: r.t}
-	for {
-		p, place, ok := r.next.take(ctx, games)
-		if !ok {
-			return nil
-		}
-		if err := r.game(games, g, p, place); err != nil {
-			return err
-		}
-	}
-}
-
-// game plays one game and gives its record to the sinks, which needs no slot.
-func (r *runner) game(games context.Context, g *gamePlayer, p Pair, place int) error {
-	r.opt.Progress.inFlight.Add(1)
-	defer r.opt.Progress.inFlight.Add(-1)
-	rec, err := g.game(games, p, place, r.slots)
-	if err == nil {
-		r.put(context.WithoutCancel(games), rec)
-	}
-	return err
 }
 
 // put gives a record to the sinks, one goroutine at a time. A game that finished
@@ -242,6 +213,10 @@ type Snapshot struct {
 func (s Snapshot) Queued() int64 {
 	return max(0, s.Planned-s.Resumed-s.Finished-s.InFlight)
 }
+
+// SetInFlight says how many games are being played: it is for a Crew that plays
+// elsewhere.
+func (p *Progress) SetInFlight(n int64) { p.inFlight.Store(n) }
 
 // Snapshot returns the present counts.
 func (p *Progress) Snapshot() Snapshot {

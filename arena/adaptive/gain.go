@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
+	"gipf.arena/internal/numeric"
 )
 
 // priorElo is the standard deviation of strength in the working belief.
@@ -26,12 +27,13 @@ func newWeigher(goal Goal, b stats.Belief, ahead float64) *weigher {
 }
 
 // excess is ψ(z) = φ(z) - z Φ(-z), the mean of what a standard normal variable has
-// above z, taken as 0 below.
+// above z, at least 0, taken as 0 where z is above 8. A run that is resumed on another
+// machine decides again, so its bits are the same everywhere.
 func excess(z float64) float64 {
 	if z > 8 {
 		return 0
 	}
-	return math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - z*math.Erfc(z/math.Sqrt2)/2
+	return float64(numeric.Exp(-float64(z*z)/2)/math.Sqrt(2*math.Pi)) - float64(z*numeric.Erfc(z/math.Sqrt2))/2
 }
 
 // pairings calls f with every pairing that the goal is about.

@@ -154,6 +154,11 @@ func (s *Store) Put(ctx context.Context, r arena.Record) error {
 	return s.explain(s.writer.put(ctx, row))
 }
 
+// Committed returns how many of the records that were given to Put are committed, the
+// earliest ones, those counted that were stored already; and a channel that is closed when
+// there are more of them. It may be asked at any time, also after Close.
+func (s *Store) Committed() (n int64, more <-chan struct{}) { return s.writer.done.now() }
+
 // Close commits what is left, closes the run and releases its lock. It returns the
 // first error of a batch, or else the error of closing. A second Close does nothing.
 func (s *Store) Close() error {

@@ -28,6 +28,30 @@ type writer struct {
 	stopped chan struct{} // closed when the goroutine has ended
 	err     error         // why it ended; to be read after stopped
 	inserts inserts
+	done    committed
+}
+
+// A committed counts the rows that are committed.
+type committed struct {
+	mu      sync.Mutex
+	rows    int64
+	changed chan struct{} // closed at the next commit
+}
+
+// add counts the rows of a batch and tells those who wait.
+func (c *committed) add(rows int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.rows += int64(rows)
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// now returns the count and what is closed when there are more.
+func (c *committed) now() (rows int64, changed <-chan struct{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.rows, c.changed
 }
 
 // startWriter starts the goroutine; close ends it. The pager is the goroutine's.
@@ -41,7 +65,7 @@ func startWriter(db *sql.DB, opt Options, pager *pager) *writer {
 	w := &writer{
 		db: db, opt: opt, filling: make(chan []row, 1), full: make(chan []row, 1), old: time.NewTimer(time.Hour),
 		flushes: make(chan chan struct{}), closing: make(chan struct{}), stopped: make(chan struct{}),
-		inserts: inserts{pager: pager},
+		inserts: inserts{pager: pager}, done: committed{changed: make(chan struct{})},
 	}
 	w.filling <- make([]row, 0, opt.BatchRows)
 	go func() {
@@ -156,6 +180,9 @@ func (w *writer) commit(batch []row) error {
 	err := w.inserts.run(w.db, batch)
 	if w.opt.OnBatch != nil {
 		w.opt.OnBatch(len(batch), time.Since(start), err)
+	}
+	if err == nil {
+		w.done.add(len(batch))
 	}
 	return err
 }

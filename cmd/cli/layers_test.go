@@ -80,7 +80,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"agents/mcts":        {ours: []string{"rules", "agents", "agents/timing", "internal/numeric"}},
 	"agents/prooftest":   {ours: []string{"rules", "agents"}},
 	"arena/stats":        {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
-	"arena/adaptive":     {ours: []string{"arena/stats", "arena/stats/study"}, others: []string{"gonum.org/v1/gonum"}},
+	"arena/adaptive":     {ours: []string{"arena/stats", "arena/stats/study", "internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":              {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
 	"arena/boardspace":   {ours: []string{"rules", "arena"}},
 	"arena/quality":      {ours: []string{"rules", "agents", "arena", "arena/stats", "arena/stats/study", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},

@@ -40,3 +40,23 @@ func Exp(x float64) float64 {
 	}
 	return math.Ldexp(sum, int(k))
 }
+
+// Erfc returns 1 - erf(x), what a normal variable of variance ½ has beyond ±x, for x of
+// at least 0, with the same bits on every machine and a relative error below 1e-12: below
+// 2 by the series of erf (Abramowitz and Stegun 7.1.6), beyond by a continued fraction
+// (7.1.14).
+func Erfc(x float64) float64 {
+	xx := float64(x * x)
+	if x < 2 {
+		sum := 0.0
+		for n := 60; n >= 1; n-- {
+			sum = float64((sum + 1) * float64(2*xx/float64(2*n+1)))
+		}
+		return 1 - float64(float64(2/math.Sqrt(math.Pi)*Exp(-xx))*float64(x*(sum+1)))
+	}
+	f := x
+	for k := 80; k >= 1; k-- {
+		f = x + float64(k)/2/f
+	}
+	return Exp(-xx) / math.Sqrt(math.Pi) / f
+}

@@ -27,9 +27,21 @@ func TestExpAgainstMath(t *testing.T) {
 	require.InDelta(t, 0, Exp(-701), 0)
 }
 
+func TestErfcAgainstMath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(0, 20).Draw(t, "x")
+		require.InEpsilon(t, math.Erfc(x), Erfc(x), 1e-12, "erfc %v", x)
+	})
+	require.InDelta(t, 1, Erfc(0), 0)
+	require.InEpsilon(t, Erfc(2), Erfc(math.Nextafter(2, 0)), 1e-12, "where the series ends")
+	require.InDelta(t, 0, Erfc(30), 0)
+}
+
 // The bits themselves are pinned: on a machine where these differ, tournaments
 // could not be replayed.
 func TestPortableBitsArePinned(t *testing.T) {
 	require.Equal(t, uint64(0x401abd0adb532acf), math.Float64bits(Ln(800)))
 	require.Equal(t, uint64(0x3fd25618372a584f), math.Float64bits(Exp(-1.25)))
+	require.Equal(t, uint64(0x3fd27c6d14c5e340), math.Float64bits(Erfc(0.75)))
+	require.Equal(t, uint64(0x3ea8ef2a9a18d855), math.Float64bits(Erfc(3.5)))
 }

@@ -1,0 +1,28 @@
+package arena
+
+import "context"
+
+// A Crew plays the games of a run. By default a run has a crew of its own process;
+// Options.Crew may give one whose members are other processes and other machines.
+type Crew interface {
+	// Play plays the games of s that done lacks, left in number, and gives each record to
+	// put once, from any goroutine and in any order. It returns nil when all of them were
+	// given, and else the reason why not. After it has returned it calls put no more.
+	//
+	// When ctx ends, no further game starts. games ends by the grace of the run later:
+	// what has not come by then is abandoned. The reason is then the cause of either.
+	Play(ctx, games context.Context, s Schedule, done *Set, left int64, put func(Record)) error
+}
+
+// A Table plays games of a tournament one after the other, which share its buffers. It
+// is for one goroutine. After an error it must not be used again.
+type Table struct{ player gamePlayer }
+
+// NewTable returns a table for games of the valid tournament t, whose builders the
+// caller closes.
+func NewTable(t *Tournament) *Table { return &Table{gamePlayer{t: t}} }
+
+// Play is [Play] at this table, without limits of slots.
+func (b *Table) Play(ctx context.Context, p Pair, place int) (Record, error) {
+	return b.player.game(ctx, p, place, nil)
+}

@@ -1,0 +1,80 @@
+package arena_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// backwards is a crew that plays the last game first, from several goroutines' view in
+// the worst order, at one table.
+type backwards struct {
+	t     *arena.Tournament
+	calls int
+	fail  error
+}
+
+func (b *backwards) Play(ctx, games context.Context, s arena.Schedule, done *arena.Set, left int64, put func(arena.Record)) error {
+	b.calls++
+	var all []arena.Pair
+	for p, ok := s.Next(); ok; p, ok = s.Next() {
+		all = append(all, p)
+	}
+	slices.Reverse(all)
+	table := arena.NewTable(b.t)
+	for _, p := range all {
+		for _, place := range []int{1, 0} {
+			if done.Has(p.Index(place)) {
+				continue
+			}
+			r, err := table.Play(games, p, place)
+			if err != nil {
+				return err
+			}
+			put(r)
+			left--
+		}
+	}
+	if left != 0 {
+		return errors.New("another number of games")
+	}
+	return b.fail
+}
+
+// TestCrewPlaysTheSameRun plays a fixed and an adaptive format by another crew, the fixed
+// one also from where another session stopped.
+func TestCrewPlaysTheSameRun(t *testing.T) {
+	x := toy(3)
+	want := play(t, x, arena.Options{})
+	crew, progress := &backwards{t: x}, new(arena.Progress)
+	got := play(t, x, arena.Options{Crew: crew, Progress: progress})
+	require.Equal(t, want.digest(t, x.Games()), got.digest(t, x.Games()))
+	require.EqualValues(t, x.Games(), progress.Snapshot().Finished)
+	done := arena.NewSet(x.Games())
+	done.Add(1)
+	done.Add(4)
+	rest := play(t, x, arena.Options{Crew: crew, Done: done})
+	require.Len(t, rest.records, int(x.Games())-2)
+	require.NotContains(t, rest.records, int64(1))
+
+	y := swiss()
+	m, d := fresh(t)
+	require.NoError(t, playOn(t, y, m, d, arena.Options{}))
+	m2, d2 := fresh(t)
+	crew = &backwards{t: y}
+	require.NoError(t, playOn(t, y, m2, d2, arena.Options{Crew: crew}))
+	require.Equal(t, d.decisions, d2.decisions)
+	require.Greater(t, crew.calls, 1, "a call for each round")
+}
+
+// TestCrewThatFails ends the run with its error.
+func TestCrewThatFails(t *testing.T) {
+	x := toy(2)
+	fail := errors.New("all machines sleep")
+	require.ErrorIs(t, arena.Run(t.Context(), x, arena.Options{Crew: &backwards{t: x, fail: fail}}), fail)
+}

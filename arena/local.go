@@ -1,0 +1,63 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// A local crew plays in this process. It starts as many goroutines as games may be in
+// flight. Each plays one game after another.
+type local struct {
+	t        *Tournament
+	inFlight int
+	slots    Slots
+	progress *Progress
+}
+
+// newLocal returns the crew that options ask for where they name none.
+func newLocal(t *Tournament, opt *Options) *local {
+	slots := opt.Slots
+	if slots == nil && opt.InFlight > opt.Workers {
+		slots = NewSlots(opt.Workers)
+	}
+	return &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress}
+}
+
+// Play implements Crew.
+func (l *local) Play(ctx, games context.Context, s Schedule, done *Set, left int64, put func(Record)) error {
+	q := &queue{done: done, schedule: s}
+	group, games := errgroup.WithContext(games)
+	for range min(int64(l.inFlight), left) {
+		group.Go(func() error { return l.play(ctx, games, q, put) })
+	}
+	return cmp.Or(group.Wait(), q.cut)
+}
+
+// play plays games until there are no more or the run ends. The end of the run is
+// not an error of the group: that would abandon the games in flight before their
+// grace is over.
+func (l *local) play(ctx, games context.Context, q *queue, put func(Record)) error {
+	g := &gamePlayer{t: l.t}
+	for {
+		p, place, ok := q.take(ctx, games)
+		if !ok {
+			return nil
+		}
+		if err := l.game(games, g, p, place, put); err != nil {
+			return err
+		}
+	}
+}
+
+// game plays one game and hands its record on, which needs no slot.
+func (l *local) game(games context.Context, g *gamePlayer, p Pair, place int, put func(Record)) error {
+	l.progress.inFlight.Add(1)
+	defer l.progress.inFlight.Add(-1)
+	rec, err := g.game(games, p, place, l.slots)
+	if err == nil {
+		put(rec)
+	}
+	return err
+}

@@ -1,0 +1,130 @@
+package arena
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"strings"
+
+	"gipf.arena/agents"
+)
+
+// MostEvidence is how many bytes of evidence a record takes along on the wire; what is
+// beyond is cut off.
+const MostEvidence = 64 << 10
+
+// castagnoli is the polynomial of the checksum at the end of a record on the wire.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// AppendWire appends r to dst in the form in which records travel between the machines
+// of a run, which [Meta.ParseWire] reads: numbers as varints (encoding/binary), players by
+// their number, texts with their length, and a CRC-32C of the whole. Unlike the canonical
+// encoding it holds what was measured, the thoughts, and up to MostEvidence bytes of
+// evidence. A game of random moves takes some 300 bytes.
+func (r *Record) AppendWire(dst []byte) []byte {
+	begin := len(dst)
+	for _, n := range [...]int64{r.Index, r.Opening, int64(r.OpeningPlies)} {
+		dst = binary.AppendUvarint(dst, uint64(n))
+	}
+	dst = appendText(dst, r.Start)
+	dst = binary.BigEndian.AppendUint64(dst, r.Setup)
+	dst = binary.BigEndian.AppendUint64(dst, r.Seed)
+	for i := range r.Sides {
+		dst = r.Sides[i].appendWire(dst)
+	}
+	dst = append(dst, byte(r.Result))
+	for _, text := range [...]string{string(r.Termination), r.Ending, r.Detail} {
+		dst = appendText(dst, text)
+	}
+	dst = binary.AppendUvarint(dst, uint64(r.Control.Plies))
+	if v := &r.Control; v.Plies > 0 {
+		dst = appendText(appendText(append(dst, byte(v.Result)), string(v.Termination)), v.Ending)
+	}
+	dst = appendText(dst, strings.Join(r.Moves, " "))
+	dst = r.Thoughts.appendWire(dst)
+	dst = appendEvidence(dst, r.Evidence)
+	dst = binary.AppendUvarint(dst, uint64(max(r.Elapsed, 0)))
+	return binary.BigEndian.AppendUint32(dst, crc32.Checksum(dst[begin:], castagnoli))
+}
+
+func (s *Side) appendWire(dst []byte) []byte {
+	for _, n := range [...]int64{int64(s.Player), int64(s.Moves), s.Sims, s.Transitions, int64(max(s.Thinking, 0))} {
+		dst = binary.AppendUvarint(dst, uint64(n))
+	}
+	for _, n := range s.Latency {
+		dst = binary.AppendUvarint(dst, uint64(n))
+	}
+	return dst
+}
+
+// appendWire appends values and details, each with a number that is 0 for none and else
+// one more than its bytes.
+func (t *Thoughts) appendWire(dst []byte) []byte {
+	dst = binary.AppendUvarint(dst, uint64(presence(t.Values != nil, len(t.Values))))
+	for _, v := range t.Values {
+		dst = append(dst, byte(v))
+	}
+	packed := AppendPacked(nil, t.Details)
+	dst = binary.AppendUvarint(dst, uint64(presence(t.Details != nil, len(packed))))
+	return append(dst, packed...)
+}
+
+func presence(there bool, n int) int {
+	if !there {
+		return 0
+	}
+	return n + 1
+}
+
+func appendEvidence(dst []byte, all []agents.Evidence) []byte {
+	left := MostEvidence
+	dst = binary.AppendUvarint(dst, uint64(len(all)))
+	for _, e := range all {
+		text := e.Text[:min(len(e.Text), left)]
+		left -= len(text)
+		dst = appendText(appendText(dst, e.Name), string(text))
+	}
+	return dst
+}
+
+func appendText(dst []byte, text string) []byte {
+	return append(binary.AppendUvarint(dst, uint64(len(text))), text...)
+}
+
+var errWire = errors.New("not a whole record")
+
+// ParseWire reads a record of this run that AppendWire wrote: all of data, which the
+// record does not share. The error says that a byte was lost or changed on the way, or
+// that the run has no such game; the record may still be one that no agent would play.
+func (m *Meta) ParseWire(data []byte) (Record, error) {
+	r, err := m.parseWire(data)
+	if err != nil {
+		return Record{}, fmt.Errorf("arena: record on the wire: %w", err)
+	}
+	return r, nil
+}
+
+func (m *Meta) parseWire(data []byte) (r Record, err error) {
+	n := len(data) - 4
+	if n < 0 || crc32.Checksum(data[:n], castagnoli) != binary.BigEndian.Uint32(data[n:]) {
+		return r, errWire
+	}
+	w := wire{unpacker{rest: data[:n]}}
+	w.record(&r)
+	if w.err == nil && len(w.rest) > 0 {
+		w.err = errWire
+	}
+	if w.err != nil {
+		return r, w.err
+	}
+	for i := range r.Sides {
+		s := &r.Sides[i]
+		if s.Player >= len(m.Players) {
+			return r, fmt.Errorf("player %d of %d", s.Player, len(m.Players))
+		}
+		s.Name, s.Spec = m.Players[s.Player].Name, m.Players[s.Player].Spec
+	}
+	r.Game, r.RulesVersion = m.Game, m.RulesVersion
+	return r, m.Takes(&r)
+}
