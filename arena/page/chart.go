@@ -8,11 +8,12 @@ import (
 	"gipf.arena/internal/printable"
 )
 
-// A Chart is a picture: lines of the grid first, then bands, then lines through estimates,
+// A Chart is a picture: areas first, then lines of the grid, bands, lines through estimates,
 // then these, then text. Coordinates are those of SVG.
 type Chart struct {
 	Title         string
 	Width, Height float64
+	Areas         []Area
 	Rules         []Rule
 	Bands, Paths  []Path
 	Estimates     []Estimate
@@ -20,6 +21,11 @@ type Chart struct {
 }
 
 type (
+	// An Area is a rectangle, more or less of the colour of its class: Strength is 0 to 1.
+	Area struct {
+		X, Y, Width, Height, Strength float64
+		Class, Title                  string
+	}
 	// A Rule is a line of the grid.
 	Rule struct {
 		X1, Y1, X2, Y2 float64

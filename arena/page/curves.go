@@ -39,6 +39,9 @@ type Plot struct {
 	Unit              Unit
 	Labels            []string
 	Zero              float64
+	// Least and Most are ends of the axis y, where they differ; else it reaches as far as
+	// the estimates.
+	Least, Most float64
 }
 
 // Draw draws series. By the scales that it returns, further lines find their places.
@@ -82,7 +85,9 @@ func (p Plot) scales(all []Series) (x, y Scale) {
 	margin := max((high-low)/12, 0.3)
 	x = Scale{low - margin, high + margin, curveLeft, Width - 16}
 	y = Scale{0, 1, Height - curveBottom, curveTop}
-	y.Low, y.High = Reach(300, of...)
+	if y.Low, y.High = Reach(300, of...); p.Least < p.Most {
+		y.Low, y.High = p.Least, p.Most
+	}
 	return x, y
 }
 

@@ -26,16 +26,15 @@ type Forest struct {
 	Base            float64
 }
 
-// The room of a forest plot beside its axis.
+// The room of a forest plot beside its axis; on the left it is as wide as the names ask for.
 const (
-	forestLeft  = 250.0
 	forestRight = 205.0
 	forestTop   = 34.0
 )
 
 // Draw draws the rows.
 func (f Forest) Draw(rows []Row) *Chart {
-	s := Scale{f.Low, f.High, forestLeft, Width - forestRight}
+	s := Scale{f.Low, f.High, room(38, names(rows)), Width - forestRight}
 	bottom := forestTop + Rowing*float64(len(rows))
 	c := &Chart{Title: f.Title, Width: Width, Height: bottom + 22}
 	c.Label(s.From, 14, "start", "small", f.Axis)
@@ -54,7 +53,7 @@ func (f Forest) Draw(rows []Row) *Chart {
 
 // row draws one row at the height y.
 func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
-	c.Label(forestLeft-10, y+4, "end", "", Short(r.Name, 38))
+	c.Label(s.From-10, y+4, "end", "", Short(r.Name, 38))
 	figure := f.Unit.Text(r.Interval)
 	if r.Note != "" {
 		figure += " " + r.Note
@@ -72,4 +71,20 @@ func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
 		e.Class += " bar"
 	}
 	c.Estimates = append(c.Estimates, e)
+}
+
+func names(rows []Row) (all []string) {
+	for _, r := range rows {
+		all = append(all, r.Name)
+	}
+	return all
+}
+
+// room is how wide the longest of some names is that are cut after so many characters.
+func room(most int, names []string) float64 {
+	longest := 8
+	for _, name := range names {
+		longest = max(longest, len([]rune(Short(name, most))))
+	}
+	return 16 + 6.4*float64(longest)
 }

@@ -17,10 +17,16 @@ var source string
 //go:embed page.css
 var style string
 
+//go:embed page.js
+var sorting string
+
+// Sorting is the module that sorts tables by the column whose name is pressed.
+func Sorting() template.JS { return template.JS(sorting) }
+
 // layout makes all text printable, which no name from outside need be, and the package
 // template escapes it.
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"line": printable.Line, "lines": printable.Text, "style": func() template.CSS { return template.CSS(style) },
+	"line": printable.Line, "column": column, "head": head, "lines": printable.Text, "style": func() template.CSS { return template.CSS(style) },
 	"f": func(x float64) string { return fmt.Sprintf("%.1f", x) },
 }).Parse(source))
 
@@ -65,16 +71,29 @@ type Block struct {
 	Table     *Table
 	Text      string        // as it stands, such as a configuration
 	HTML      template.HTML // this program's own, such as the place of a replay
-	// Link is the data of the block to keep as a file.
-	Link *Link
+	// Link is the data of the block to keep as a file, Blocks are further blocks below.
+	Link   *Link
+	Blocks []Block
 }
 
-// A Table has a header, and rows whose first cell names the row.
+// A Table has a header, and rows whose first cell names the row. Columns whose header begins
+// with ">" are aligned to the right.
 type Table struct {
 	Caption string
 	Head    []string
 	Rows    [][]string
 }
+
+// column is the class of a column.
+func column(heads []string, i int) string {
+	if i < len(heads) && strings.HasPrefix(heads[i], ">") {
+		return "number"
+	}
+	return ""
+}
+
+// head is the name of a column.
+func head(name string) string { return printable.Line(strings.TrimPrefix(name, ">")) }
 
 // Add adds a row.
 func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }

@@ -17,7 +17,9 @@ type Foretold struct {
 	Judge string `json:"judge"`
 	// Slope is the factor by which the judge's logits must be multiplied to fit the
 	// results best, without a constant: below 1 where it is too sure.
-	Slope  Figure  `json:"slope"`
+	Slope Figure `json:"slope"`
+	// All are the positions of all stages.
+	All    Stage   `json:"all"`
 	Stages []Stage `json:"stages"`
 	// Bins are the positions by what the judge expected, in tenths.
 	Bins []Bin `json:"bins"`
@@ -49,7 +51,7 @@ type forecast struct {
 
 // foretold sums up forecasts, which come game by game.
 func foretold(judge string, all []forecast) Foretold {
-	f := Foretold{Judge: judge, Slope: slope(all)}
+	f := Foretold{Judge: judge, Slope: slope(all), All: newStage("all", all)}
 	for _, stage := range stages {
 		var part []forecast
 		for _, c := range all {

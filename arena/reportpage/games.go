@@ -1,0 +1,90 @@
+package reportpage
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/quality"
+)
+
+// A Game is one that is worth looking at.
+type Game struct {
+	Index int64 `json:"game"`
+	// Why says in words what makes it so, a reason each.
+	Why []string `json:"why"`
+
+	size   float64 // by which games of one kind are sorted
+	record arena.Record
+}
+
+// ofEach is how many games of each kind are shown.
+const ofEach = 5
+
+// consider takes up a game that may be among the longest, the shortest, or the upsets.
+func (c *collector) consider(r *arena.Record) {
+	plies := float64(len(r.Moves))
+	c.longest = best(c.longest, Game{Index: r.Index, Why: []string{fmt.Sprintf("long: %d moves", len(r.Moves))}, size: plies})
+	if r.Termination == arena.ByRule {
+		c.short = best(c.short, Game{Index: r.Index, Why: []string{fmt.Sprintf("short: %d moves", len(r.Moves))}, size: -plies})
+	}
+	winner := r.Result.Winner()
+	if !r.Counted() || winner == 0 || r.Termination.Forfeit() {
+		return
+	}
+	a, b := r.Sides[winner.Index()], r.Sides[winner.Other().Index()]
+	x, y := c.ratings[a.Player], c.ratings[b.Player]
+	if gap := y.Elo.Center - x.Elo.Center; gap > 0 && x.Pool == y.Pool {
+		c.upsets = best(c.upsets, Game{Index: r.Index, Why: []string{fmt.Sprintf("upset: %s is rated %.0f Elo below %s", a.Name, gap, b.Name)}, size: gap})
+	}
+}
+
+// best adds a game to a list of the largest, of equal ones those of earlier games.
+func best(list []Game, g Game) []Game {
+	at, _ := slices.BinarySearchFunc(list, g, func(a, b Game) int {
+		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.Index, b.Index))
+	})
+	if at >= ofEach {
+		return list
+	}
+	list = slices.Insert(list, at, g)
+	return list[:min(len(list), ofEach)]
+}
+
+// interesting are the games of all kinds, each once, with all its reasons.
+func (c *collector) interesting(swings []quality.Swing) (out []Game) {
+	var turned []Game
+	for _, s := range swings[:min(len(swings), ofEach)] {
+		why := fmt.Sprintf("turning point: before move %d %s had expected a score of %.2f, then %.2f", s.Ply+1, s.Player, s.From, s.To)
+		turned = append(turned, Game{Index: s.Game, Why: []string{why}})
+	}
+	for _, g := range slices.Concat(turned, c.upsets, c.longest, c.short) {
+		if at := slices.IndexFunc(out, func(o Game) bool { return o.Index == g.Index }); at >= 0 {
+			out[at].Why = append(out[at].Why, g.Why...)
+			continue
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// result is how a game ended, for its players' names.
+func result(r *arena.Record) string {
+	switch winner := r.Result.Winner(); {
+	case !r.Counted():
+		return "no result"
+	case winner == 0:
+		return "drawn"
+	default:
+		return "won by " + r.Sides[winner.Index()].Name
+	}
+}
+
+// reason is why a game ended.
+func reason(r *arena.Record) string {
+	if r.Ending != "" {
+		return r.Ending
+	}
+	return string(r.Termination)
+}

@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/reportpage"
+	"gipf.arena/internal/build"
+)
+
+func newReportCmd(p *Program) *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "report RUN...",
+		Short: "Write a page about a run, or about several side by side, to show to others",
+		Long: `Write a page about a run, or about several side by side, to show to others: one file
+of HTML that opens from disk, asks for nothing else, prints, and needs no script.
+
+It holds ratings with their intervals, pairings, the ratings as games came in, the worth
+of the first move, outcomes by rule and by agent, lengths, openings, the games most worth
+looking at, how right the values of the agents were, nodes a second and time, failures,
+duplicates, and what was played. Of several runs each is compared with the first.`,
+		Example: `  gipfarena report runs/mine --out report.html
+  gipfarena report runs/before runs/after --out change.html`,
+		Args: wantArgs("RUN..."),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := page.CheckName(out); err != nil {
+				return asUsage(err)
+			}
+			r, err := reportpage.Gather(cmd.Context(), p.Registry, args, build.Version())
+			if err != nil {
+				return storeError(err)
+			}
+			if err := r.WriteFile(out); err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "page written to", out)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "report.html", "file to write")
+	return cmd
+}
