@@ -41,15 +41,19 @@ build-v3: ## build bin/gipfarena-v3, faster, for amd64 processors of level v3 (H
 demo: build ## play and rate a small tournament at GIPF: 600 games, about ten seconds on two free cores once it is built
 	@$(BIN) run configs/quickstart.yaml
 
+# Many tests wait more than they compute, for processes that are killed and engines that
+# are silent: so two packages a core are tested at a time.
+AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+
 test: ## run all tests
-	$(GO) test ./...
+	$(GO) test -p $(AT_ONCE) ./...
 
 # ALONE are tests of arena/store in which one goroutine reads or writes whole databases:
 # there is nothing to detect, and the detector makes them ten times as slow.
 ALONE := ^(TestFlippedBits|TestOlderSchemas|TestUnusable|TestCreateLimited|TestMostPlayers)$$
 
 race: ## run the tests of everything concurrent under the race detector
-	CGO_ENABLED=1 $(GO) test -race -short -skip '$(ALONE)' $(RACE)
+	CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) -skip '$(ALONE)' $(RACE)
 
 invariants: ## run the rules' tests in the build that re-derives everything redundant
 	$(GO) test -tags invariants -short ./rules/...

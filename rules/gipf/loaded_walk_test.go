@@ -88,7 +88,7 @@ func chooseLoaded(rng *rand.Rand, all map[string]loadedTwin) string {
 // TestLoadedTwinWalks plays games that look for potentials, from the starts and from
 // made-up boards, and compares the engine with the twin at every position.
 func TestLoadedTwinWalks(t *testing.T) {
-	walks, made := 2, 300
+	walks, made := 1, 300
 	if testing.Short() {
 		walks, made = 1, 4
 	}

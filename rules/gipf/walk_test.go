@@ -96,7 +96,7 @@ func chooseMove(rng *rand.Rand, all map[string]twin) string {
 // made-up boards, and compares the engine with the twin at every position. Then
 // it makes sure that trouble was found.
 func TestTwinWalks(t *testing.T) {
-	walks := 4
+	walks := 2
 	if testing.Short() {
 		walks = 1
 	}

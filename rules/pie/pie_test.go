@@ -51,7 +51,7 @@ func TestSuite(t *testing.T) {
 		"lyngk/6stack:pie=1":                  nil,
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := rulestest.Options{Seed: 1, Positions: positions, Games: 500, History: strings.HasPrefix(name, "zertz")}
+			o := rulestest.Options{Seed: 1, Positions: positions, Walks: 8, Games: 500, History: strings.HasPrefix(name, "zertz")}
 			if testing.Short() { // what the rule changes is seen in the first moves
 				o.Walks, o.MaxPlies, o.Games = 4, 10, 200
 			}
