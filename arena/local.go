@@ -14,6 +14,7 @@ type local struct {
 	inFlight int
 	slots    Slots
 	progress *Progress
+	gallery  *Gallery
 }
 
 // newLocal returns the crew that options ask for where they name none.
@@ -22,7 +23,7 @@ func newLocal(t *Tournament, opt *Options) *local {
 	if slots == nil && opt.InFlight > opt.Workers {
 		slots = NewSlots(opt.Workers)
 	}
-	return &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress}
+	return &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, gallery: opt.Gallery}
 }
 
 // Play implements Crew.
@@ -39,7 +40,8 @@ func (l *local) Play(ctx, games context.Context, s Schedule, done *Set, left int
 // not an error of the group: that would abandon the games in flight before their
 // grace is over.
 func (l *local) play(ctx, games context.Context, q *queue, put func(Record)) error {
-	g := &gamePlayer{t: l.t}
+	g := &gamePlayer{t: l.t, window: l.gallery.open()}
+	defer l.gallery.close(g.window)
 	for {
 		p, place, ok := q.take(ctx, games)
 		if !ok {

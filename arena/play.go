@@ -49,6 +49,7 @@ type gamePlayer struct {
 	texts     []string     // all moves so far
 	umpire    umpire
 	thinking  thinking
+	window    *window       // through which others look at the game; may be nil
 	start     time.Time     // of the first move; Since reads one clock, Now reads two
 	now       time.Duration // since start, when the clock was last read
 }
@@ -109,6 +110,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 	for _, m := range start.Moves {
 		g.tell(m)
 	}
+	g.window.begin(g.rec.Index)
 	return nil
 }
 
@@ -172,6 +174,7 @@ func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 	}
 	g.lap()
 	g.rec.Elapsed = g.now
+	g.window.ended(g)
 	return nil
 }
 
@@ -202,6 +205,7 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	}
 	g.play(m)
 	g.adjudicate(mover, info)
+	g.window.moved(g)
 	return nil
 }
 

@@ -48,6 +48,8 @@ type Options struct {
 	Sinks []Sink
 	// Progress, if not nil, counts the games.
 	Progress *Progress
+	// Gallery, if not nil, lets others look at the games that this process plays.
+	Gallery *Gallery
 	// Grace is how long games in flight may go on after ctx has ended before
 	// they are abandoned; 0 abandons them at once.
 	Grace time.Duration

@@ -11,6 +11,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"gipf.arena/internal/bounded"
 )
 
 // pages are a registry as pages for Prometheus.
@@ -35,6 +37,18 @@ func (m *pages) handler(scrapes int) http.Handler {
 	})
 	return mux
 }
+
+// limits bound what strangers can make the server hold: connections, scrapes that
+// are being answered, and how long each may take.
+type limits struct {
+	connections, scrapes int
+	read, write, idle    time.Duration
+}
+
+// defaultLimits serve a few scrapers, each of which asks several times a minute. A
+// reader has ten seconds for its answer; a connection on which nothing is asked for
+// longer than the usual interval of scrapes is closed.
+var defaultLimits = limits{connections: 64, scrapes: 16, read: 5 * time.Second, write: 10 * time.Second, idle: 90 * time.Second}
 
 // shutdownGrace is how long requests under way may take once a Server ends. An
 // interrupted run ends within two seconds, most of which are the games'.
@@ -61,7 +75,7 @@ func (m *pages) listen(addr string, lim limits) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metrics: cannot serve on %q: %w", addr, err)
 	}
-	return &Server{newBoundedListener(l, lim.connections), &http.Server{
+	return &Server{bounded.New(l, lim.connections), &http.Server{
 		Handler: m.handler(lim.scrapes), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
 	}}, nil
 }

@@ -32,6 +32,8 @@ type Options struct {
 	// Metrics is an address to serve /metrics and /healthz on while the run is
 	// played, such as "localhost:9090"; port 0 takes any free one. "" serves nothing.
 	Metrics string
+	// Gallery, if not nil, lets others look at the games that are being played.
+	Gallery *arena.Gallery
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
 	AllowEngines bool
@@ -184,7 +186,7 @@ func (s *Session) Play(ctx context.Context) error {
 	stopMonitor := s.monitor.start(ctx, s.Live)
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
-		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(),
+		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: s.options.Gallery,
 	}
 	if shared := s.options.Shared; shared != nil {
 		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)

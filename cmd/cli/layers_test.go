@@ -45,6 +45,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/internal/invariants": {ours: []string{"rules"}},
 	"rules/internal/tables":     {},
 
+	"internal/bounded":  {},
 	"internal/build":    {},
 	"internal/check":    {ours: []string{"arena/runs", "arena/study", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
 	"internal/listing":  {ours: []string{"agents", "arena/report", "rules", "rules/catalog"}},
@@ -94,7 +95,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/export":       {ours: []string{"rules", "arena", "internal/formula", "internal/printable", "internal/strict"}},
 	"arena/parquet":      {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
 	"arena/forensic":     {ours: []string{"agents", "arena"}},
-	"arena/metrics":      {ours: []string{"rules", "arena", "arena/stats"}, others: []string{"github.com/prometheus/client_golang"}},
+	"arena/metrics":      {ours: []string{"rules", "arena", "arena/stats", "internal/bounded"}, others: []string{"github.com/prometheus/client_golang"}},
 	"tuning":             {ours: []string{"rules", "agents", "arena", "arena/stats", "internal/numeric", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/learn":       {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/metrics", "arena/report", "arena/runs", "arena/stats", "arena/stats/cycles", "arena/store", "configs", "internal/nearest", "internal/replace", "internal/seed", "internal/ticking", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples"}, others: []string{"golang.org/x/sync"}},
 	"tuning/samples":     {ours: []string{"rules", "agents", "arena", "arena/parquet", "internal/replace", "internal/seed", "tuning", "tuning/netfit"}, others: []string{"golang.org/x/sync"}},

@@ -1,0 +1,131 @@
+package arena
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"gipf.arena/rules"
+)
+
+// A Gallery lets others look at games while they are played. Nobody waits for
+// anybody: who looks asks for a [Shot], and the game makes it after its next move. A
+// game that nobody asks pays one atomic load a move. The zero value is ready, and
+// safe for concurrent use.
+type Gallery struct {
+	mu      sync.Mutex // never taken within a game
+	windows []*window  // in the order in which they were opened
+}
+
+// A Shot is a game as it stood after one of its moves. Whoever gets one must not
+// change it: others have it too.
+type Shot struct {
+	// Record is what there is of the record: all moves so far, and what the agents thought
+	// of them as far as that is kept. Termination is "" while the game goes on.
+	Record Record
+	// State is the position after the last move.
+	State rules.State
+}
+
+// A window shows the games that one goroutine plays, one after the other.
+type window struct {
+	game  atomic.Int64 // index of the present one; -1 before the first
+	asked atomic.Bool  // somebody wants a shot
+	shot  atomic.Pointer[Shot]
+}
+
+// open returns a window for a goroutine that will play games; nil where there is no
+// gallery.
+func (g *Gallery) open() *window {
+	if g == nil {
+		return nil
+	}
+	w := new(window)
+	w.game.Store(-1)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.windows = append(g.windows, w)
+	return w
+}
+
+// close takes a window away. Whoever has a shot of it keeps that.
+func (g *Gallery) close(w *window) {
+	if g == nil {
+		return
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.windows = slices.DeleteFunc(g.windows, func(other *window) bool { return other == w })
+}
+
+// Look asks the first most games in flight for a new shot each, and returns those that
+// they made when they were asked before: none at the first time, and none of a game that
+// has not moved yet. A place in the list stands for the same goroutine of the run as long
+// as that plays, and has nil where there is no shot.
+func (g *Gallery) Look(most int) []*Shot {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	shots := make([]*Shot, min(most, len(g.windows)))
+	for i := range shots {
+		shots[i] = g.windows[i].look()
+	}
+	return shots
+}
+
+// Find is Look for the game with an index; ok is false where it is not in flight. The
+// shot is nil as long as there is none.
+func (g *Gallery) Find(index int64) (s *Shot, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, w := range g.windows {
+		if w.game.Load() != index {
+			continue
+		}
+		if s = w.look(); s != nil && s.Record.Index != index {
+			s = nil // of the game before
+		}
+		return s, true
+	}
+	return nil, false
+}
+
+// look asks for a shot and returns the last one.
+func (w *window) look() *Shot {
+	w.asked.Store(true)
+	return w.shot.Load()
+}
+
+// begin says that a game begins; w may be nil.
+func (w *window) begin(index int64) {
+	if w != nil {
+		w.game.Store(index)
+	}
+}
+
+// moved makes a shot if somebody wants one; w may be nil. The game's goroutine calls it.
+func (w *window) moved(g *gamePlayer) {
+	if w == nil || !w.asked.Load() {
+		return
+	}
+	w.asked.Store(false)
+	w.shot.Store(g.shoot())
+}
+
+// ended makes a last shot of a game that somebody has seen, so that its end is seen too.
+func (w *window) ended(g *gamePlayer) {
+	if w == nil {
+		return
+	}
+	if last := w.shot.Load(); last != nil && last.Record.Index == g.rec.Index {
+		w.shot.Store(g.shoot())
+	}
+}
+
+// shoot returns a shot that shares nothing with g.
+func (g *gamePlayer) shoot() *Shot {
+	s := &Shot{Record: g.rec, State: g.t.Game.New(g.rec.Setup)}
+	s.Record.Moves, s.Record.Thoughts = slices.Clone(g.texts), g.thinking.thoughts()
+	s.Record.Evidence = nil
+	s.State.CopyFrom(g.state)
+	return s
+}
