@@ -14,6 +14,8 @@ import (
 var (
 	// ErrNoRun says that a directory holds no run.
 	ErrNoRun = errors.New("no run in this directory")
+	// ErrNoGame says that a run holds no game with an index.
+	ErrNoGame = errors.New("no such game in this run")
 	// ErrExists says that a directory holds a run already.
 	ErrExists = errors.New("there is a run in this directory already")
 	// ErrInUse says that another process is writing the run.

@@ -154,6 +154,25 @@ func (r *Reader) Newest(ctx context.Context) iter.Seq2[arena.Record, error] {
 	return r.records(ctx, math.MinInt64, "DESC")
 }
 
+// Record returns the stored game with an index. ErrNoGame says that there is none; a row
+// that is damaged is a GameError.
+func (r *Reader) Record(ctx context.Context, index int64) (arena.Record, error) {
+	schema, err := schemaOf(ctx, r.db)
+	if err != nil {
+		return arena.Record{}, r.explain(err)
+	}
+	var w row
+	err = r.db.QueryRowContext(ctx, "SELECT "+columnsIn(schema)+" FROM games WHERE id = ?", index).Scan(w.fields()...)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return arena.Record{}, fmt.Errorf("game %d: %w", index, ErrNoGame)
+	case err != nil:
+		return arena.Record{}, r.explain(err)
+	}
+	rec, err := w.record(&r.meta)
+	return rec, r.explain(err)
+}
+
 // records is Records from an index on, in an order of SQL.
 func (r *Reader) records(ctx context.Context, from int64, order string) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {

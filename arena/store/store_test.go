@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -53,6 +54,31 @@ func TestRoundTrip(t *testing.T) {
 	require.Equal(t, x.Games(), done.Len())
 	for range r.Records(t.Context()) {
 		break // leaving early must not leak
+	}
+}
+
+// TestRecord reads single games of a run that is not complete.
+func TestRecord(t *testing.T) {
+	x, m, _ := played(t, 3)
+	s, dir := create(t, x, Options{})
+	for _, index := range []int64{0, 1, 4} {
+		require.NoError(t, s.Put(t.Context(), m[index]))
+	}
+	require.NoError(t, s.Close())
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err)
+	defer r.Close()
+	for _, index := range []int64{4, 0} {
+		got, err := r.Record(t.Context(), index)
+		require.NoError(t, err)
+		require.Equal(t, index, got.Index)
+		want := m[index]
+		require.Equal(t, want.Hash(), got.Hash())
+	}
+	for _, index := range []int64{-1, 2, 5, 1 << 40} {
+		_, err := r.Record(t.Context(), index)
+		require.ErrorIs(t, err, ErrNoGame)
+		require.ErrorContains(t, err, fmt.Sprintf("game %d", index))
 	}
 }
 

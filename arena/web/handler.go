@@ -1,0 +1,48 @@
+package web
+
+import (
+	"net"
+	"net/http"
+)
+
+// policy is the Content-Security-Policy of every answer: nothing from elsewhere, no
+// script or style but in files of the server, no frame around the page.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// bodyLimit is the size of the largest request body, in bytes.
+const bodyLimit = 64 << 10
+
+// handler puts the guard before the pages.
+func (g *guard) handler(pages http.Handler) http.Handler {
+	// What changes something is refused where it comes from a page of another site.
+	inner := http.NewCrossOriginProtection().Handler(g.admit(pages))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		for _, line := range [...][2]string{
+			{"Content-Security-Policy", policy},
+			{"X-Content-Type-Options", "nosniff"},
+			{"Referrer-Policy", "no-referrer"},
+			{"Cross-Origin-Opener-Policy", "same-origin"},
+			{"Cross-Origin-Resource-Policy", "same-origin"},
+			{"Cache-Control", "no-store"},
+		} {
+			head.Set(line[0], line[1])
+		}
+		if g.loopback && g.token == "" && !isLoopback(hostOf(r)) {
+			// A page of another site may have made its own name mean this machine.
+			http.Error(w, "this server answers to localhost alone", http.StatusMisdirectedRequest)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		inner.ServeHTTP(w, r)
+	})
+}
+
+// hostOf returns the host that a request names, without its port.
+func hostOf(r *http.Request) string {
+	if host, _, err := net.SplitHostPort(r.Host); err == nil {
+		return host
+	}
+	return r.Host
+}
