@@ -24,7 +24,7 @@ SEED    ?= 1
 RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive\|/internal/cmd/\|/prooftest\|/tuning/cma\|/tuning/spsa\|/tuning/space')
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples browser ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -109,7 +109,10 @@ dist: ## make the archives of a release in dist/
 examples: ## build and test the example that is a module of its own
 	cd docs/examples/nim && $(GO) mod tidy -diff && $(GO) vet . && $(GO) test .
 
-ci: tidy lint layers test examples race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
+browser: ## test the pages in headless Chromium; skipped, with the reason, where there is none
+	@.ci/browser
+
+ci: tidy lint layers test examples browser race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist

@@ -1,0 +1,111 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+)
+
+// demo is a run of some seconds that has everything a report shows.
+const demo = `name: demo
+game: gipf/basic
+seed: 7
+pairs: 3
+record: full
+openings: {plies: 4}
+agents:
+  - {name: alphabeta, spec: "alphabeta:sims=100"}
+  - {name: mcts, spec: "mcts:sims=20"}
+  - {name: "random", spec: random}
+`
+
+// reported plays the run and makes its report, and returns the folder and the page's address.
+func reported(t *testing.T) (dir, url string) {
+	t.Helper()
+	dir = t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
+	gipfarena(t, dir, "run", "demo.yaml", "--out", "run", "--quiet")
+	gipfarena(t, dir, "report", "run", "--out", "report.html")
+	return dir, "file://" + filepath.Join(dir, "report.html")
+}
+
+// TestReport looks at the page of a run as its readers do.
+func TestReport(t *testing.T) {
+	dir, url := reported(t)
+	for _, l := range []look{{360, 740, false}, {360, 740, true}, {1600, 1000, false}, {1600, 1000, true}} {
+		t.Run(fmt.Sprintf("%d dark %v", l.width, l.dark), func(t *testing.T) {
+			b := newTab(t, l)
+			b.open(url)
+			b.fits()
+			value[any](b, `document.querySelectorAll("details").forEach(d => { d.open = true })`)
+			b.fits()
+			light := value[float64](b, `getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((a, b) => a + +b, 0)`)
+			require.Equal(t, l.dark, light < 3*128)
+			b.shot(fmt.Sprintf("report-%d-dark-%v", l.width, l.dark))
+			b.clean(url)
+		})
+	}
+	b := newTab(t, look{1000, 800, false})
+	b.open(url)
+	t.Run("standings", func(t *testing.T) { sameStandings(t, b, gipfarena(t, dir, "standings", "run", "--json")) })
+	t.Run("sorting", func(t *testing.T) { sorted(t, b) })
+	t.Run("names", func(t *testing.T) { named(t, b) })
+	b.clean(url)
+}
+
+// sameStandings holds the table against the command's JSON.
+func sameStandings(t *testing.T, b *tab, text string) {
+	var want struct {
+		Agents []struct {
+			Rank   int
+			Name   string
+			Elo    struct{ Value float64 }
+			Games  int
+			Wins   int
+			Draws  int
+			Losses int
+		}
+		Digest string
+	}
+	require.NoError(t, json.Unmarshal([]byte(text), &want))
+	require.Len(t, want.Agents, 3)
+	rows := value[[][]string](b, `[...document.querySelector("#standings table").tBodies[0].rows].map(r => [...r.cells].map(c => c.textContent))`)
+	require.Len(t, rows, len(want.Agents))
+	for i, a := range want.Agents {
+		require.Equal(t, []string{a.Name, fmt.Sprint(a.Rank), fmt.Sprintf("%+.1f", a.Elo.Value)}, rows[i][:3])
+		require.Equal(t, []string{fmt.Sprint(a.Games), fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses)}, rows[i][4:8])
+	}
+	require.True(t, value[bool](b, fmt.Sprintf(`document.body.textContent.includes(%q)`, want.Digest)))
+	data := value[string](b, `fetchData("standings.json")
+		function fetchData(name) { return new TextDecoder().decode(Uint8Array.from(atob(document.querySelector('a[download="' + name + '"]').href.split(",")[1]), c => c.charCodeAt(0))) }`)
+	require.JSONEq(t, text, data, "the data of the figure")
+}
+
+// sorted sorts the table by keyboard.
+func sorted(t *testing.T, b *tab) {
+	column := `[...document.querySelector("#standings table").tBodies[0].rows].map(r => parseFloat(r.cells[1].textContent))`
+	b.do(chromedp.Focus(`#standings th:nth-child(2) button`))
+	b.press("\r")
+	down := value[[]float64](b, column)
+	require.IsDecreasing(t, down)
+	require.Equal(t, "descending", value[string](b, `document.querySelector("#standings th:nth-child(2)").ariaSort`))
+	b.press("\r")
+	require.IsIncreasing(t, value[[]float64](b, column))
+}
+
+// named: whoever does not see the page is told what each thing is, and skips none of the headings.
+func named(t *testing.T, b *tab) {
+	require.Equal(t, "en", value[string](b, `document.documentElement.lang`))
+	require.Zero(t, value[int](b, `[...document.querySelectorAll("svg")].filter(s => !s.querySelector("title")?.textContent && !s.ariaLabel && !s.closest("[aria-hidden]")).length`))
+	require.Zero(t, value[int](b, `[...document.querySelectorAll("table")].filter(t => !t.caption?.textContent || !t.tHead).length`))
+	require.Zero(t, value[int](b, `[...document.querySelectorAll("button")].filter(b => !b.textContent.trim() && !b.ariaLabel && b.closest("thead") === null).length`))
+	require.Equal(t, 1, value[int](b, `document.querySelectorAll("h1").length`))
+	require.True(t, value[bool](b, `[...document.querySelectorAll("nav a")].every(a => document.querySelector(a.getAttribute("href")))`))
+	ids := value[[]string](b, `[...document.querySelectorAll("[id]")].map(e => e.id)`)
+	require.ElementsMatch(t, ids, value[[]string](b, `[...new Set([...document.querySelectorAll("[id]")].map(e => e.id))]`))
+}
