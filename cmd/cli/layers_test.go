@@ -83,6 +83,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats":        {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":     {ours: []string{"arena/stats", "arena/stats/study", "internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":              {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
+	"arena/crew":         {ours: []string{"arena", "internal/seed"}},
 	"arena/boardspace":   {ours: []string{"rules", "arena"}},
 	"arena/quality":      {ours: []string{"rules", "agents", "arena", "arena/stats", "arena/stats/study", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/scores":       {ours: []string{"arena/stats", "internal/formula"}},

@@ -1,0 +1,121 @@
+package crew
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// A forger plays, and turns the result of a share of its games round before it brings them.
+type forger struct {
+	Line
+	share float64
+	meta  *arena.Meta
+	rng   *rand.Rand
+
+	mu     *sync.Mutex
+	forged *int
+}
+
+func (f forger) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind == AskResult {
+		b, err := ParseResult(data)
+		if err != nil {
+			return nil, err
+		}
+		for i, text := range b.Records {
+			r, err := f.meta.ParseWire(text)
+			if err != nil {
+				return nil, err
+			}
+			f.mu.Lock()
+			if f.rng.Float64() < f.share {
+				r.Sides[0].Sims += 1000
+				if r.Result == rules.FirstWins {
+					r.Result = rules.SecondWins
+				}
+				*f.forged++
+			}
+			f.mu.Unlock()
+			b.Records[i] = r.AppendWire(nil)
+		}
+		data = b.AppendTo(nil)
+	}
+	return f.Line.Ask(ctx, kind, data)
+}
+
+// TestForgersAreCaught has one of three public workers forge: it is dismissed with a line,
+// nothing that it forged is stored, and the run has the digest of an honest one. The
+// larger numbers are behind -cheaters.
+func TestForgersAreCaught(t *testing.T) {
+	for _, share := range []float64{0.1, 1} {
+		make := func() *arena.Tournament { return tournament(t, 60) }
+		want := digest(t, make(), arena.Options{})
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
+			forged := 0
+			meta := b.hosted.Meta
+			b.worker("forger", make, func(l Line) Line {
+				return forger{l, share, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}
+			})
+			b.worker("honest", make, nil)
+			b.worker("also-honest", make, nil)
+			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}), "share %v", share)
+			said := b.end()
+			require.Positive(t, forged, "the test needs a forged game")
+			require.Contains(t, said, "worker forger: dismissed: ")
+			require.NotContains(t, said, "honest: dismissed")
+			require.Equal(t, 1, strings.Count(said, "dismissed"))
+			require.Positive(t, b.hall.Counts().Caught)
+		})
+	}
+}
+
+// TestLyingAuditor has one worker lie about what others played: it is the one that goes.
+func TestLyingAuditor(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 30) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{Audit: 1, Trust: func(name string) Circle {
+			if name == "liar" {
+				return Own // its own games are not audited
+			}
+			return Team
+		}}, nil)
+		forged, meta := 0, b.hosted.Meta
+		b.worker("honest", make, nil)
+		b.worker("liar", make, func(l Line) Line {
+			return auditLiar{forger{l, 1, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}, b.hosted}
+		})
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		said := b.end()
+		require.Contains(t, said, "worker liar: dismissed: what it brought of an audit")
+		require.False(t, strings.Contains(said, "worker honest: dismissed"), said)
+	})
+}
+
+// An auditLiar forges what it plays of audits alone.
+type auditLiar struct {
+	forger
+	x *Hosted
+}
+
+func (a auditLiar) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if b, err := ParseResult(data); err == nil && kind == AskResult {
+		a.x.mu.Lock()
+		audit := a.x.play != nil && a.x.play.chunks[b.Chunk] != nil && a.x.play.chunks[b.Chunk].audit != nil
+		a.x.mu.Unlock()
+		if audit {
+			return a.forger.Ask(ctx, kind, data)
+		}
+	}
+	return a.Line.Ask(ctx, kind, data)
+}

@@ -1,0 +1,361 @@
+package crew
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/openings"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// tournament returns one of random players and a greedy one.
+func tournament(t testing.TB, pairs int, specs ...string) *arena.Tournament {
+	t.Helper()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	if specs == nil {
+		specs = []string{"random", "random", "random"}
+	}
+	x := &arena.Tournament{Game: g, Pairs: pairs, OpeningPlies: 4, MaxPlies: 40, Seed: 7}
+	for i, spec := range specs {
+		b, err := agents.NewSet(agents.Kinds(nil)...).Builder(spec, g)
+		require.NoError(t, err)
+		x.Players = append(x.Players, arena.Player{Name: fmt.Sprintf("p%d", i), Builder: b})
+	}
+	return x
+}
+
+// records is a sink that keeps hashes.
+type records struct{ games map[int64]arena.Record }
+
+func (r *records) Put(_ context.Context, g arena.Record) error {
+	if _, again := r.games[g.Index]; again {
+		return fmt.Errorf("game %d came twice", g.Index)
+	}
+	r.games[g.Index] = g
+	return nil
+}
+
+// digest plays a tournament and returns its digest.
+func digest(t testing.TB, x *arena.Tournament, opt arena.Options) string {
+	t.Helper()
+	r := &records{map[int64]arena.Record{}}
+	opt.Sinks = append(opt.Sinks, r)
+	require.NoError(t, arena.Run(context.Background(), x, opt))
+	d := arena.NewDigest()
+	for i := range x.Games() {
+		if g, ok := r.games[i]; ok {
+			require.NoError(t, d.Add(&g))
+		}
+	}
+	return d.String()
+}
+
+// A bench is a hall with a run and workers, in a bubble of synctest.
+type bench struct {
+	t      *testing.T
+	m      *memory
+	hall   *Hall
+	hosted *Hosted
+	lines  []string
+	mu     sync.Mutex
+	work   sync.WaitGroup
+	stops  []context.CancelFunc
+	errs   chan error
+}
+
+// newBench hosts a run. make makes the tournament anew, as each process does.
+func newBench(t *testing.T, make func() *arena.Tournament, opt Options, change func(*Run)) *bench {
+	b := &bench{t: t, m: newMemory(30 * time.Second), errs: makeErrs()}
+	opt.Say = func(line string) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.lines = append(b.lines, line)
+	}
+	b.hall = NewHall(b.m, opt)
+	b.m.hall = b.hall
+	x := make()
+	run := Run{Meta: x.Meta("test", "text", "v1"), Tournament: x}
+	if change != nil {
+		change(&run)
+	}
+	var err error
+	b.hosted, err = b.hall.Host(run)
+	require.NoError(t, err)
+	return b
+}
+
+func makeErrs() chan error { return make(chan error, 100) }
+
+// worker starts a worker; wrap, if not nil, changes its line.
+func (b *bench) worker(name string, make func() *arena.Tournament, wrap func(Line) Line) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	line := Line(end{m: b.m, name: name})
+	if wrap != nil {
+		line = wrap(line)
+	}
+	b.stops = append(b.stops, cancel)
+	b.work.Go(func() {
+		b.errs <- Work(ctx, line, WorkerOptions{
+			Hello: Hello{Protocol: Protocol, Slots: 2, Arch: "test"},
+			Prepare: func(_ context.Context, m *arena.Meta) (*arena.Tournament, error) {
+				x := make()
+				x.Openings = orGiven(m, x.Openings)
+				return x, m.Match(x)
+			},
+		})
+	})
+	return cancel
+}
+
+// orGiven is a source that says it is the run's.
+func orGiven(m *arena.Meta, s arena.OpeningSource) arena.OpeningSource {
+	if m.Openings == "" {
+		return nil
+	}
+	return s
+}
+
+// end stops everybody and returns what was said.
+func (b *bench) end() string {
+	for _, stop := range b.stops {
+		stop()
+	}
+	b.work.Wait()
+	b.hall.Close()
+	return strings.Join(b.lines, "\n")
+}
+
+// TestWorkersPlayTheSameRun plays formats by three workers, one of whom comes late and one
+// of whom leaves, and wants the digest of one process.
+func TestWorkersPlayTheSameRun(t *testing.T) {
+	for name, make := range map[string]func() *arena.Tournament{
+		"round robin": func() *arena.Tournament { return tournament(t, 30) },
+		"swiss": func() *arena.Tournament {
+			x := tournament(t, 4)
+			x.Format, x.Settings = arena.Swiss, adaptive.Swiss{Rounds: 3}
+			return x
+		},
+		"distinct": func() *arena.Tournament {
+			x := tournament(t, 20)
+			x.Openings = openings.New(openings.Options{Game: x.Game, Seed: x.Seed, Plies: 3, Distinct: true})
+			return x
+		},
+	} {
+		want := digest(t, make(), arena.Options{})
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, make, Options{}, nil)
+			b.worker("a", make, nil)
+			stop := b.worker("b", make, nil)
+			go func() {
+				time.Sleep(50 * time.Millisecond)
+				stop()
+				b.worker("c", make, nil)
+			}()
+			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}), name)
+			time.Sleep(time.Second)
+			b.end()
+		})
+	}
+}
+
+// A hanging line takes some leases and then hangs with one more, as a machine does that
+// is halted: it neither extends them nor gives them back.
+type hanging struct {
+	Line
+	left *int
+	end  <-chan struct{}
+}
+
+func (h hanging) Pull(ctx context.Context, class string) (Lease, error) {
+	l, err := h.Line.Pull(ctx, class)
+	if l != nil {
+		*h.left--
+	}
+	if *h.left < 0 {
+		<-h.end
+		return nil, nil
+	}
+	return l, err
+}
+
+// TestHungWorker takes a lease and hangs: its games are played by others when its time is
+// over.
+func TestHungWorker(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 10) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b, end, left := newBench(t, make, Options{}, nil), makeEnd(), 2
+		b.worker("hung", make, func(l Line) Line { return hanging{l, &left, end} })
+		time.AfterFunc(time.Second, func() { b.worker("b", make, nil) })
+		begin := time.Now()
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Less(t, time.Since(begin), 32*time.Second, "a lease and a second")
+		require.Greater(t, time.Since(begin), 29*time.Second, "the test needs a lease that is lost")
+		close(end)
+		b.end()
+	})
+}
+
+func makeEnd() chan struct{} { return make(chan struct{}) }
+
+// A poisoned line dies of a certain chunk.
+type poisoned struct{ Line }
+
+func (p poisoned) Pull(ctx context.Context, class string) (Lease, error) {
+	l, err := p.Line.Pull(ctx, class)
+	if l == nil {
+		return nil, err
+	}
+	if c, _ := ParseChunk(l.Data()); c.ID == 3 {
+		return nil, nil // the lease is lost
+	}
+	return l, nil
+}
+
+// TestPoisonedChunk is played by the coordinator after five leases.
+func TestPoisonedChunk(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 10) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		b.worker("a", make, func(l Line) Line { return poisoned{l} })
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		require.Contains(t, b.end(), "the coordinator plays them")
+	})
+}
+
+// TestForeignAcks ends all leases of others as they are given: the sweep offers the games
+// again.
+func TestForeignAcks(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 10) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		go func() {
+			for i := range 1000 {
+				b.m.Done(fmt.Sprintf("lease %d", i%40))
+				time.Sleep(time.Millisecond)
+			}
+		}()
+		time.AfterFunc(2*time.Second, func() { b.worker("a", make, nil) })
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		b.end()
+		require.Positive(t, b.hall.Counts().Redelivered)
+	})
+}
+
+// TestOtherProgramsAreRefused has workers of other agents, rules or searches: each ends with
+// a line, and the run goes on with one that is right.
+func TestOtherProgramsAreRefused(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 5) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		b.worker("other agents", func() *arena.Tournament { return tournament(t, 5, "random", "random", "flat:sims=2") }, nil)
+		b.worker("other search", func() *arena.Tournament {
+			x := tournament(t, 5)
+			for i := range x.Players {
+				x.Players[i].Builder = liar{x.Players[i].Builder}
+			}
+			return x
+		}, nil)
+		done := func() { require.ErrorContains(t, <-b.errs, "") }
+		go func() { time.Sleep(time.Minute); b.worker("right", make, nil) }()
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		done()
+		done()
+		said := b.end()
+		require.Contains(t, said, "worker other agents: refused: it plays something else: agents.2.spec differs")
+		require.Contains(t, said, "worker other search: refused: exam: game 0, p0 v p1, came out otherwise: ")
+	})
+}
+
+// A liar says it is the agent that it wraps, and counts one simulation more.
+type liar struct{ agents.Builder }
+
+func (l liar) Build(env agents.Env) (agents.Agent, error) {
+	a, err := l.Builder.Build(env)
+	return more{a}, err
+}
+
+type more struct{ agents.Agent }
+
+func (m more) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	move, info, err := m.Agent.Choose(ctx, s)
+	info.Sims++
+	return move, info, err
+}
+
+// TestCoordinatorStartsAgain loses all that it knew of the workers, as after kill -9: they
+// say hello and are examined anew, and what they bring is taken.
+func TestCoordinatorStartsAgain(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 40) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		b.worker("a", make, nil)
+		first := &records{map[int64]arena.Record{}}
+		ctx, kill := context.WithCancel(context.Background())
+		stopAfter := sinkFunc(func(arena.Record) error {
+			if len(first.games) == 30 {
+				kill()
+			}
+			return nil
+		})
+		err := arena.Run(ctx, make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{first, stopAfter}})
+		require.ErrorIs(t, err, context.Canceled)
+		b.hosted.Leave()
+		x := make()
+		old := b.hall
+		b.hall = NewHall(b.m, old.opt)
+		b.m.mu.Lock()
+		b.m.hall, b.m.chunks = b.hall, nil
+		b.m.mu.Unlock()
+		old.Close()
+		b.hosted, err = b.hall.Host(Run{Meta: x.Meta("test", "text", "v2"), Tournament: x})
+		require.NoError(t, err)
+		done := arena.NewSet(x.Games())
+		for i := range first.games {
+			done.Add(i)
+		}
+		second := &records{first.games}
+		require.NoError(t, arena.Run(context.Background(), x, arena.Options{Crew: b.hosted, Done: done, Sinks: []arena.Sink{second}}))
+		d := arena.NewDigest()
+		for i := range x.Games() {
+			r := second.games[i]
+			require.NoError(t, d.Add(&r))
+		}
+		require.Equal(t, want, d.String())
+		b.end()
+	})
+}
+
+type sinkFunc func(arena.Record) error
+
+func (f sinkFunc) Put(_ context.Context, r arena.Record) error { return f(r) }
+
+// TestSinkThatFails ends the run.
+func TestSinkThatFails(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 10) }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		b.worker("a", make, nil)
+		full := errors.New("disk full")
+		err := arena.Run(context.Background(), make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{sinkFunc(func(arena.Record) error { return full })}})
+		require.ErrorIs(t, err, full)
+		b.end()
+	})
+}

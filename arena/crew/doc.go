@@ -1,0 +1,15 @@
+// Package crew has the games of a run played by workers: other processes, on this machine
+// or on others. It knows what is said between a coordinator and its workers and who is
+// believed, and nothing of what carries the words: package queue does that.
+//
+// The rows of the run are the truth, and a lease is nothing but a lease. A chunk is a list
+// of games of one run that a worker leases, plays and brings back; what was not brought
+// back in time is leased to somebody else, so a game may be played twice and is stored
+// once. A worker keeps its records until the coordinator has committed them.
+//
+// Nobody is believed because of a version number. Before a worker gets games of a run it
+// plays the beginnings of a few of them, and must come to the coordinator's records
+// ([Exam]). Records are compared with what was leased; those of workers who are not of
+// the house are read by the rules, and a secret share of them is played again by others
+// ([Circle]).
+package crew

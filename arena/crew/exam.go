@@ -1,0 +1,189 @@
+package crew
+
+import (
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"gipf.arena/arena"
+)
+
+// examPlies is how many moves after its opening an examined game is stopped: a search that
+// is another one, or rules, weights or floating point, show in the first moves and in what
+// was counted for them.
+const examPlies = 12
+
+// mostExam bounds the games of an exam.
+const mostExam = 64
+
+// An exam is the games that a worker plays before it gets any of a run: beginnings of games of this
+// very run, in which every player meets the next one.
+type exam struct {
+	run  *Hosted
+	once sync.Once
+	err  error
+
+	chunk Chunk
+	plies int
+	want  map[int64]arena.Record
+}
+
+// prepare plays the games of the exam, the first time.
+func (e *exam) prepare() error {
+	e.once.Do(func() { e.err = e.play() })
+	return e.err
+}
+
+func (e *exam) play() error {
+	x := e.run
+	e.chunk.Run, e.want = x.id, map[int64]arena.Record{}
+	var able []int // players whose games come out the same
+	for i := range x.Tournament.Players {
+		if i >= len(x.Varies) || !x.Varies[i] {
+			able = append(able, i)
+		}
+	}
+	for i := 0; i+1 < len(able) && len(e.chunk.Games) < mostExam; i += 2 {
+		e.add(able[i], able[i+1])
+	}
+	if len(able)%2 == 1 && len(able) > 1 {
+		e.add(able[len(able)-1], able[0])
+	}
+	if err := x.addOpenings(x.left, &e.chunk); err != nil {
+		return err
+	}
+	t := examined(x.Tournament, e.stop())
+	for _, g := range e.chunk.Games {
+		r, err := arena.Play(x.left, t, g.Pair, g.Place, nil)
+		if err != nil {
+			return err
+		}
+		e.want[r.Index] = r
+	}
+	return nil
+}
+
+// add adds a game of two players, whose number is the next.
+func (e *exam) add(a, b int) {
+	n := int64(len(e.chunk.Games))
+	e.chunk.Games = append(e.chunk.Games, Game{Pair: arena.Pair{Number: n, Opening: n, Players: [2]int{a, b}}})
+}
+
+// stop returns after how many moves the games are stopped.
+func (e *exam) stop() int {
+	t, longest := e.run.Tournament, 0
+	if t.Openings == nil {
+		longest = t.OpeningPlies
+		for _, g := range e.chunk.Games {
+			if s, err := t.Start(e.run.left, g.Pair, 0); err == nil {
+				longest = max(longest, len(s.Moves))
+			}
+		}
+	}
+	for _, o := range e.chunk.Openings {
+		longest = max(longest, len(o.Texts))
+	}
+	e.plies = min(t.PlyCap(), longest+examPlies)
+	return e.plies
+}
+
+// examined returns a tournament whose games are stopped early.
+func examined(t *arena.Tournament, plies int) *arena.Tournament {
+	short := *t
+	short.MaxPlies = plies
+	return &short
+}
+
+// describe answers what a run is.
+func (h *Hall) describe(name string, data []byte) RunAnswer {
+	var q RunQuestion
+	if err := json.Unmarshal(data, &q); err != nil {
+		return RunAnswer{Refused: h.refuse(name, "run", "a question that cannot be read")}
+	}
+	h.mu.Lock()
+	m, x := h.members[name], h.runs[q.Run]
+	banned := m == nil || m.banned != ""
+	h.mu.Unlock()
+	switch {
+	case banned:
+		return RunAnswer{Refused: "say hello first"}
+	case x == nil:
+		return RunAnswer{} // it is over: what was leased of it is not wanted
+	}
+	if err := x.exam.prepare(); err != nil {
+		return RunAnswer{Refused: h.refuse(name, "run", err.Error())}
+	}
+	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies}
+}
+
+// examine compares what a worker has played in the exam, a Result. A worker of other rules or
+// agents says so itself, with a Result whose lease is the reason.
+func (h *Hall) examine(name string, data []byte) Answer {
+	b, err := ParseResult(data)
+	if err != nil {
+		return Answer{Refused: h.refuse(name, "exam", err.Error())}
+	}
+	h.mu.Lock()
+	m, x := h.members[name], h.runs[b.Run]
+	h.mu.Unlock()
+	switch {
+	case m == nil || m.banned != "":
+		return Answer{Again: true}
+	case x == nil:
+		return Answer{OK: true}
+	}
+	if why := x.exam.differs(&b); why != "" {
+		return Answer{Refused: h.refuse(name, "exam", why)}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	m.admitted[b.Run] = true
+	return Answer{OK: true}
+}
+
+// differs says in a line why the games of a worker are not those of the exam, "" where
+// they are.
+func (e *exam) differs(b *Result) string {
+	if b.Lease != "" {
+		return fmt.Sprintf("it plays something else: %.300s", b.Lease)
+	}
+	if err := e.prepare(); err != nil {
+		return err.Error()
+	}
+	if len(b.Records) != len(e.want) {
+		return fmt.Sprintf("exam: %d games, want %d", len(b.Records), len(e.want))
+	}
+	seen := map[int64]bool{}
+	for _, data := range b.Records {
+		r, err := e.run.Meta.ParseWire(data)
+		if err != nil {
+			return "exam: " + err.Error()
+		}
+		want, ok := e.want[r.Index]
+		if !ok || seen[r.Index] {
+			return fmt.Sprintf("exam: game %d was not asked for", r.Index)
+		}
+		seen[r.Index] = true
+		if r.Hash() != want.Hash() {
+			return fmt.Sprintf("exam: game %d, %s v %s, came out otherwise: %s", r.Index, want.Sides[0].Name, want.Sides[1].Name, difference(&want, &r))
+		}
+	}
+	return ""
+}
+
+// difference says what differs first.
+func difference(want, got *arena.Record) string {
+	for i := range min(len(want.Moves), len(got.Moves)) {
+		if want.Moves[i] != got.Moves[i] {
+			return fmt.Sprintf("move %d is %.20q, want %q", i, got.Moves[i], want.Moves[i])
+		}
+	}
+	for i := range want.Sides {
+		w, g := &want.Sides[i], &got.Sides[i]
+		if w.Sims != g.Sims || w.Transitions != g.Transitions {
+			return fmt.Sprintf("%s counts %d simulations and %d moves searched, want %d and %d", w.Name, g.Sims, g.Transitions, w.Sims, w.Transitions)
+		}
+	}
+	return fmt.Sprintf("%d moves and %s (%s), want %d and %s (%s)", len(got.Moves), arena.ResultName(got.Result), got.Termination,
+		len(want.Moves), arena.ResultName(want.Result), want.Termination)
+}

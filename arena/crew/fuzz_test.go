@@ -1,0 +1,48 @@
+package crew
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// FuzzMessages gives chunks and results any bytes: what is read is written as it was.
+func FuzzMessages(f *testing.F) {
+	c := Chunk{Run: RunID{1, 2}, ID: 300, Games: []Game{{arena.Pair{Number: 5, Opening: 2, Players: [2]int{1, 0}}, 1}},
+		Openings: []arena.Opening{{Position: "x y", Setup: 9, Texts: []string{"a1-b2", "c"}}}}
+	f.Add(c.AppendTo(nil))
+	b := Result{Chunk: 7, Lease: "$JS.ACK", Records: [][]byte{{1, 2}, {}}}
+	f.Add(b.AppendTo(nil))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if c, err := ParseChunk(data); err == nil {
+			again, err := ParseChunk(c.AppendTo(nil))
+			require.NoError(t, err)
+			require.Equal(t, c, again)
+		}
+		if b, err := ParseResult(data); err == nil {
+			again, err := ParseResult(b.AppendTo(nil))
+			require.NoError(t, err)
+			require.Equal(t, b, again)
+		}
+	})
+}
+
+// TestTornMessages cuts and lengthens messages at every place.
+func TestTornMessages(t *testing.T) {
+	c := Chunk{Games: []Game{{arena.Pair{Number: 5, Players: [2]int{1, 0}}, 1}}, Openings: []arena.Opening{{Texts: []string{"a"}}}}
+	data := c.AppendTo(nil)
+	for i := range data {
+		_, err := ParseChunk(data[:i])
+		require.ErrorIs(t, err, errTorn, "cut at %d", i)
+	}
+	_, err := ParseChunk(append(data, 0))
+	require.ErrorIs(t, err, errTorn)
+	b := Result{Lease: "l", Records: [][]byte{{1, 2}}}
+	data = b.AppendTo(nil)
+	for i := range data {
+		_, err := ParseResult(data[:i])
+		require.ErrorIs(t, err, errTorn, "cut at %d", i)
+	}
+}

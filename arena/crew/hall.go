@@ -1,0 +1,325 @@
+package crew
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A Circle says how far a worker is trusted.
+type Circle int
+
+const (
+	// Own workers are those of whoever started the run: nothing is checked but the exam,
+	// and whether records are those of leased games.
+	Own Circle = iota
+	// Team workers are known people's: their records are read by the rules, and one game in
+	// a hundred is played again by somebody else.
+	Team
+	// Public workers are anybody's: of their games one in twenty is played again, all
+	// of the first fifty, and their records wait until enough later ones were found right.
+	Public
+)
+
+// circles are the names of the circles.
+var circles = [...]string{Own: "own", Team: "team", Public: "public"}
+
+// String returns own, team or public.
+func (c Circle) String() string { return circles[c] }
+
+// ParseCircle reads what String returns.
+func ParseCircle(text string) (Circle, error) {
+	for c, name := range circles {
+		if text == name {
+			return Circle(c), nil
+		}
+	}
+	return 0, fmt.Errorf("trust %q: want own, team or public", text)
+}
+
+// audited is the share of a circle's games that are played again.
+var audited = [...]float64{Own: 0, Team: 0.01, Public: 0.05}
+
+// DefaultLease is how long a lease lasts that is not extended: a machine that is merely
+// busy extends it ten times as often.
+const DefaultLease = 30 * time.Second
+
+// Options say how a hall works.
+type Options struct {
+	// Lease is how long a lease lasts; 0 means DefaultLease.
+	Lease time.Duration
+	// Refuse, if not nil, says in a line why a worker may not work, "" where it may.
+	Refuse func(name string, h *Hello) string
+	// Trust, if not nil, returns the circle of a worker; without it all are own.
+	Trust func(name string) Circle
+	// Say, if not nil, is told in a line what was refused, and who came and left.
+	Say func(line string)
+	// Audit, if above 0, is the share of games played again of workers who are not own.
+	Audit float64
+}
+
+// A Hall is where a coordinator meets its workers. It serves any number of runs, one after
+// the other or at the same time. Make it with NewHall.
+type Hall struct {
+	opt  Options
+	desk Desk
+
+	mu      sync.Mutex
+	members map[string]*member
+	runs    map[RunID]*Hosted
+	said    map[string]time.Time // refusals, so that none is told twice a minute
+	counts  Counts
+}
+
+// A member is a worker who said hello.
+type member struct {
+	name     string
+	slots    int
+	circle   Circle
+	seen     time.Time
+	admitted map[RunID]bool
+	games    int64  // brought and taken
+	clean    int64  // games played again that came out the same
+	banned   string // why nothing is taken from it any more
+}
+
+// Counts are what a hall has counted since it was made.
+type Counts struct {
+	// Chunks is how many were offered, Redelivered how many were offered again because
+	// nothing came, Duplicates how many records came that were there already.
+	Chunks, Redelivered, Duplicates int64
+	// Audits is how many games were played again, Caught how many of them came out otherwise.
+	Audits, Caught int64
+	// Refused is how many messages were refused, workers that failed an exam counted.
+	Refused int64
+}
+
+// NewHall returns a hall that offers its chunks at a desk.
+func NewHall(desk Desk, opt Options) *Hall {
+	if opt.Lease == 0 {
+		opt.Lease = DefaultLease
+	}
+	return &Hall{opt: opt, desk: desk, members: map[string]*member{}, runs: map[RunID]*Hosted{}, said: map[string]time.Time{}}
+}
+
+// Lease returns how long a lease lasts.
+func (h *Hall) Lease() time.Duration { return h.opt.Lease }
+
+// Serve answers a question of a worker, whose name the carrier vouches for. reply is
+// called once, perhaps later and from another goroutine.
+func (h *Hall) Serve(kind, name string, data []byte, reply func([]byte)) {
+	switch kind {
+	case AskHello:
+		reply(encode(h.hello(name, data)))
+	case AskRun:
+		reply(encode(h.describe(name, data)))
+	case AskExam:
+		reply(encode(h.examine(name, data)))
+	case AskResult:
+		h.result(name, data, func(a Answer) { reply(encode(a)) })
+	default:
+		h.refuse(name, "question", fmt.Sprintf("a question of kind %.20q", kind))
+		reply(encode(Answer{Refused: "no such question"}))
+	}
+}
+
+func encode(v any) []byte {
+	text, _ := json.Marshal(v) // of our own types: it cannot fail
+	return text
+}
+
+// hello notes that a worker is there.
+func (h *Hall) hello(name string, data []byte) Welcome {
+	var hello Hello
+	if err := json.Unmarshal(data, &hello); err != nil {
+		return Welcome{Refused: h.refuse(name, "hello", "a hello that cannot be read")}
+	}
+	why := ""
+	switch {
+	case hello.Protocol != Protocol:
+		why = fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
+	case hello.Slots < 1 || hello.Slots > 4096:
+		why = fmt.Sprintf("%d slots, want 1 to 4096", hello.Slots)
+	case h.opt.Refuse != nil:
+		why = h.opt.Refuse(name, &hello)
+	}
+	h.mu.Lock()
+	m := h.members[name]
+	if m != nil && m.banned != "" {
+		why = m.banned
+	}
+	if why != "" {
+		h.mu.Unlock()
+		return Welcome{Refused: h.refuse(name, "hello", why)}
+	}
+	fresh := m == nil
+	if fresh {
+		m = &member{name: name, admitted: map[RunID]bool{}}
+		if h.opt.Trust != nil {
+			m.circle = h.opt.Trust(name)
+		}
+		h.members[name] = m
+	}
+	back := !fresh && !h.here(m)
+	m.slots, m.seen = hello.Slots, time.Now()
+	w := Welcome{Lease: h.opt.Lease, Classes: h.classes(m)}
+	h.mu.Unlock()
+	if fresh || back {
+		h.say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.circle))
+		h.wake()
+	}
+	return w
+}
+
+// classes returns the classes of the runs that a member may work for. h.mu is held.
+func (h *Hall) classes(m *member) []string {
+	list := []string{Any}
+	for _, x := range h.runs {
+		if m.circle != Public && !slices.Contains(list, x.class()) {
+			list = append(list, x.class())
+		}
+	}
+	return list
+}
+
+// here reports whether a member was heard of lately. h.mu is held.
+func (h *Hall) here(m *member) bool { return m.banned == "" && time.Since(m.seen) < 2*h.opt.Lease }
+
+// member returns who may bring something for a run.
+func (h *Hall) member(name string, run RunID) (m *member, hosted *Hosted, known bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	m, hosted = h.members[name], h.runs[run]
+	return m, hosted, m != nil && hosted != nil && m.banned == "" && m.admitted[run]
+}
+
+// Slots returns how many games the workers play at the same time who are there now, and
+// how many workers they are.
+func (h *Hall) Slots() (slots, workers int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, m := range h.members {
+		if h.here(m) {
+			slots, workers = slots+m.slots, workers+1
+		}
+	}
+	return slots, workers
+}
+
+// Counts returns what was counted so far.
+func (h *Hall) Counts() Counts {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.counts
+}
+
+func (h *Hall) count(f func(*Counts)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	f(&h.counts)
+}
+
+// A Worker is what a hall knows of a worker.
+type Worker struct {
+	Name   string
+	Trust  Circle
+	Slots  int
+	Games  int64
+	Here   bool
+	Banned string
+}
+
+// Workers returns the workers in the order of their names.
+func (h *Hall) Workers() []Worker {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	list := make([]Worker, 0, len(h.members))
+	for _, m := range h.members {
+		list = append(list, Worker{m.name, m.circle, m.slots, m.games, h.here(m), m.banned})
+	}
+	slices.SortFunc(list, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// refuse counts a refusal and tells of it, of each kind of a worker once a minute. It
+// returns why.
+func (h *Hall) refuse(name, kind, why string) string {
+	h.mu.Lock()
+	h.counts.Refused++
+	key := name + "\n" + kind
+	last, before := h.said[key]
+	tell := !before || time.Since(last) > time.Minute
+	if tell && len(h.said) < 1<<12 {
+		h.said[key] = time.Now()
+	}
+	h.mu.Unlock()
+	if tell {
+		h.say(fmt.Sprintf("worker %s: refused: %s", name, why))
+	}
+	return why
+}
+
+func (h *Hall) say(line string) {
+	if h.opt.Say != nil {
+		h.opt.Say(line)
+	}
+}
+
+// ban takes nothing from a worker any more, and ends its connection.
+func (h *Hall) ban(name, why string) {
+	h.mu.Lock()
+	m := h.members[name]
+	before := m != nil && m.banned != ""
+	if m != nil {
+		m.banned = why
+	}
+	h.mu.Unlock()
+	if before {
+		return
+	}
+	h.say(fmt.Sprintf("worker %s: dismissed: %s", name, why))
+	h.desk.Dismiss(name)
+}
+
+// Revoke dismisses a worker whose key is not known any more.
+func (h *Hall) Revoke(name string) { h.ban(name, "its key was revoked") }
+
+// GaveUp tells the hall that a chunk was leased too often and is not offered any more: it
+// is the chunk that is in doubt, and the coordinator plays its games itself.
+func (h *Hall) GaveUp(data []byte) {
+	c, err := ParseChunk(data)
+	if err != nil {
+		return
+	}
+	h.mu.Lock()
+	run := h.runs[c.Run]
+	h.mu.Unlock()
+	if run != nil {
+		run.gaveUp(c.ID)
+	}
+}
+
+// wake has all runs look at how many workers there are.
+func (h *Hall) wake() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, r := range h.runs {
+		r.wake()
+	}
+}
+
+// Close ends the work of the hall: it waits for what the coordinator plays itself.
+func (h *Hall) Close() {
+	h.mu.Lock()
+	runs := make([]*Hosted, 0, len(h.runs))
+	for _, r := range h.runs {
+		runs = append(runs, r)
+	}
+	h.mu.Unlock()
+	for _, r := range runs {
+		r.Leave()
+	}
+}

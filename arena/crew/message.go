@@ -1,0 +1,89 @@
+package crew
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// Protocol is the version of what is said; a worker and a coordinator of two versions do
+// not work together.
+const Protocol = 1
+
+// A RunID tells runs apart. It follows from what decides the games, so that it is the same
+// after the coordinator was started again.
+type RunID [8]byte
+
+// String returns the ID in hex.
+func (id RunID) String() string { return hex.EncodeToString(id[:]) }
+
+// IDOf returns the ID of a run.
+func IDOf(m *arena.Meta) (id RunID) {
+	n := *m
+	n.Code, n.Toolchain, n.Builds = "", "", nil
+	text, _ := json.Marshal(struct {
+		arena.Meta
+		Seed   uint64
+		Config string
+	}{n, m.Seed, m.ConfigHash()}) // of texts and numbers: it cannot fail
+	sum := sha256.Sum256(text)
+	copy(id[:], sum[:])
+	return id
+}
+
+// A Hello is what a worker says first, and again every third of the lease time, so that
+// the coordinator knows that it is there.
+type Hello struct {
+	Protocol int `json:"protocol"`
+	// Code is the version of the worker's program, Arch its processor's architecture.
+	Code string `json:"code"`
+	Arch string `json:"arch"`
+	// Slots is how many games it plays at the same time.
+	Slots int `json:"slots"`
+}
+
+// A Welcome is the answer: a refusal in one line, or the terms of work.
+type Welcome struct {
+	Refused string `json:"refused,omitempty"`
+	// Lease is how long a lease lasts when it is not extended.
+	Lease time.Duration `json:"lease,omitempty"`
+	// Classes are the classes of chunks that the worker may lease.
+	Classes []string `json:"classes,omitempty"`
+}
+
+// The classes of chunks: what their games demand of a worker.
+const (
+	Any     = "any"     // nothing
+	Timed   = "timed"   // clocks that can be trusted
+	Engines = "engines" // programs that it may start
+)
+
+// A RunQuestion asks what a run is that a chunk belongs to.
+type RunQuestion struct {
+	Run RunID `json:"run"`
+}
+
+// A RunAnswer says what a run is, and which games a worker is examined by.
+type RunAnswer struct {
+	Refused string     `json:"refused,omitempty"`
+	Meta    arena.Meta `json:"meta"`
+	Seed    uint64     `json:"seed,string"`
+	Config  string     `json:"config"`
+	// Exam is a chunk whose games are stopped after MaxPlies moves.
+	Exam     []byte `json:"exam"`
+	MaxPlies int    `json:"max_plies"`
+}
+
+// An Answer is what the coordinator says to results.
+type Answer struct {
+	// OK says that they are stored, or not wanted any more: the worker forgets them.
+	OK bool `json:"ok,omitempty"`
+	// Again says that the coordinator does not know the worker, as after a restart: it says
+	// hello and takes the exam, and then brings the results again.
+	Again bool `json:"again,omitempty"`
+	// Refused is why they are not taken, in a line.
+	Refused string `json:"refused,omitempty"`
+}

@@ -1,0 +1,201 @@
+package crew
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
+)
+
+// seedOf returns the seed that a record of a game must have.
+func (x *Hosted) seedOf(g Game) uint64 {
+	var seeds seed.Source
+	return seeds.Game(x.Meta.Seed, g.Number, g.Place)
+}
+
+// result takes what a worker brings.
+func (h *Hall) result(name string, data []byte, reply func(Answer)) {
+	b, err := ParseResult(data)
+	if err != nil {
+		reply(Answer{Refused: h.refuse(name, "result", err.Error())})
+		return
+	}
+	m, x, known := h.member(name, b.Run)
+	switch {
+	case m != nil && m.banned != "":
+		reply(Answer{Refused: h.refuse(name, "result", m.banned)})
+	case m != nil && x == nil:
+		h.desk.Done(b.Lease)
+		reply(Answer{OK: true})
+	case !known:
+		reply(Answer{Again: true})
+	default:
+		x.take(m, &b, reply)
+	}
+}
+
+// take takes what an admitted worker brings of this run.
+func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
+	records, why := x.read(m, b)
+	if why != "" {
+		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
+		return
+	}
+	x.mu.Lock()
+	defer x.wake()
+	p := x.play
+	if p == nil {
+		x.mu.Unlock()
+		x.hall.desk.Done(b.Lease)
+		reply(Answer{OK: true})
+		return
+	}
+	p.last = time.Now()
+	if c := p.chunks[b.Chunk]; c != nil && c.audit != nil {
+		x.mu.Unlock()
+		x.audited(p, b.Chunk, c.audit, m, records)
+		x.hall.desk.Done(b.Lease)
+		reply(Answer{OK: true})
+		return
+	}
+	defer x.mu.Unlock()
+	fresh := slices.DeleteFunc(records, func(r arena.Record) bool { return p.out[r.Index] == nil })
+	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh)) })
+	x.learn(fresh)
+	x.accept(p, m, fresh)
+	x.waiting = append(x.waiting, owed{row: x.rows, lease: b.Lease, reply: reply})
+	select {
+	case x.awaited <- struct{}{}:
+	default:
+	}
+}
+
+// read reads the records of a result, and says in a line what is wrong with them: one
+// that is not whole, is not the game that was asked for, or not a game by the rules.
+func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string) {
+	for _, data := range b.Records {
+		r, err := x.Meta.ParseWire(data)
+		if err != nil {
+			return nil, err.Error()
+		}
+		if a := x.askedFor(b.Chunk, r.Index); a != nil {
+			if r.Opening != a.Opening || r.Seed != a.seed ||
+				r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place) {
+				return nil, fmt.Sprintf("game %d is not the one that was asked for", r.Index)
+			}
+			if m.circle != Own && x.Check != nil {
+				if err := x.Check(&r); err != nil {
+					return nil, err.Error()
+				}
+			}
+		}
+		records = append(records, r)
+	}
+	return records, ""
+}
+
+// askedFor returns the game that is wanted under an index, or audited by a chunk.
+func (x *Hosted) askedFor(id uint64, index int64) *asked {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.play == nil {
+		return nil
+	}
+	if c := x.play.chunks[id]; c != nil && c.audit != nil {
+		for _, g := range c.games {
+			if g.Index(g.Place) == index {
+				return &asked{Game: g, chunk: id, seed: x.seedOf(g)}
+			}
+		}
+	}
+	return x.play.out[index]
+}
+
+// learn takes up how long games take. x.mu is held.
+func (x *Hosted) learn(records []arena.Record) {
+	for i := range records {
+		s := max(records[i].Elapsed.Seconds(), 1e-6)
+		if x.seconds == 0 {
+			x.seconds = s
+		}
+		x.seconds += 0.05 * (s - x.seconds)
+	}
+}
+
+// accept takes records of wanted games, of a worker or, nil, of the coordinator. x.mu is
+// held.
+func (x *Hosted) accept(p *playing, m *member, records []arena.Record) {
+	var games []int64
+	taken := records[:0:0]
+	for _, r := range records {
+		a := p.out[r.Index]
+		if a == nil {
+			continue // played twice while we looked
+		}
+		delete(p.out, r.Index)
+		if c := p.chunks[a.chunk]; c != nil {
+			if c.missing--; c.missing == 0 {
+				delete(p.chunks, a.chunk)
+			}
+		}
+		taken, games = append(taken, r), append(games, r.Index)
+		if m != nil && m.circle == Public {
+			p.held[m.name] = append(p.held[m.name], held{game: a.Game, data: r.AppendWire(nil)})
+			continue
+		}
+		x.putOne(p, r)
+	}
+	if m == nil {
+		return
+	}
+	x.hall.count(func(*Counts) { m.games += int64(len(taken)) })
+	if x.Origin != nil && len(games) > 0 && m.circle != Public {
+		x.Origin(m.name, games)
+	}
+	x.draw(p, m, taken)
+	if m.circle == Public && len(p.held[m.name]) > mostHeld {
+		x.release(p, settled)
+	}
+}
+
+// putOne stores a record. x.mu is held.
+func (x *Hosted) putOne(p *playing, r arena.Record) {
+	x.rows++
+	p.left--
+	p.put(r)
+}
+
+// answer tells workers that their records are committed.
+func (x *Hosted) answer() {
+	for {
+		n, more := x.committed()
+		x.mu.Lock()
+		var ready []owed
+		for len(x.waiting) > 0 && x.waiting[0].row <= n {
+			ready, x.waiting = append(ready, x.waiting[0]), x.waiting[1:]
+		}
+		x.mu.Unlock()
+		for _, o := range ready {
+			x.hall.desk.Done(o.lease)
+			o.reply(Answer{OK: true})
+		}
+		select {
+		case <-more:
+		case <-x.awaited:
+		case <-x.left.Done():
+			return
+		}
+	}
+}
+
+// committed is Committed, or all that was put.
+func (x *Hosted) committed() (n int64, more <-chan struct{}) {
+	if x.Committed != nil {
+		return x.Committed()
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.rows, nil
+}
