@@ -25,6 +25,10 @@ type Shot struct {
 	Record Record
 	// State is the position after the last move.
 	State rules.State
+	// Before is the position before the move Last, by which State came about; nil where it
+	// is not known.
+	Before rules.State
+	Last   rules.Move
 }
 
 // A window shows the games that one goroutine plays, one after the other.
@@ -102,13 +106,24 @@ func (w *window) begin(index int64) {
 	}
 }
 
-// moved makes a shot if somebody wants one; w may be nil. The game's goroutine calls it.
-func (w *window) moved(g *gamePlayer) {
+// before returns a copy of the position if somebody wants a shot of the move that is made
+// next, and else nil; w may be nil. The game's goroutine calls it.
+func (w *window) before(g *gamePlayer) rules.State {
 	if w == nil || !w.asked.Load() {
-		return
+		return nil
 	}
 	w.asked.Store(false)
-	w.shot.Store(g.shoot())
+	return g.copied()
+}
+
+// moved makes the shot that before was asked for; it is nil where nobody did.
+func (w *window) moved(g *gamePlayer, before rules.State, m rules.Move) {
+	if before == nil {
+		return
+	}
+	s := g.shoot()
+	s.Before, s.Last = before, m
+	w.shot.Store(s)
 }
 
 // ended makes a last shot of a game that somebody has seen, so that its end is seen too.
@@ -116,16 +131,28 @@ func (w *window) ended(g *gamePlayer) {
 	if w == nil {
 		return
 	}
-	if last := w.shot.Load(); last != nil && last.Record.Index == g.rec.Index {
-		w.shot.Store(g.shoot())
+	last := w.shot.Load()
+	if last == nil || last.Record.Index != g.rec.Index {
+		return
 	}
+	s := g.shoot()
+	if len(s.Record.Moves) == len(last.Record.Moves) {
+		s.Before, s.Last = last.Before, last.Last
+	}
+	w.shot.Store(s)
 }
 
 // shoot returns a shot that shares nothing with g.
 func (g *gamePlayer) shoot() *Shot {
-	s := &Shot{Record: g.rec, State: g.t.Game.New(g.rec.Setup)}
+	s := &Shot{Record: g.rec, State: g.copied()}
 	s.Record.Moves, s.Record.Thoughts = slices.Clone(g.texts), g.thinking.thoughts()
 	s.Record.Evidence = nil
-	s.State.CopyFrom(g.state)
+	return s
+}
+
+// copied returns a copy of the position.
+func (g *gamePlayer) copied() rules.State {
+	s := g.t.Game.New(g.rec.Setup)
+	s.CopyFrom(g.state)
 	return s
 }

@@ -61,6 +61,8 @@ func TestGalleryShowsWhatIsAsked(t *testing.T) {
 	at, err := shot.Record.Replay(tour.Game, nil)
 	require.NoError(t, err)
 	require.Equal(t, at.String(), shot.State.String())
+	shot.Before.Play(shot.Last)
+	require.Equal(t, shot.State.String(), shot.Before.String())
 	_, ok = gallery.Find(1)
 	require.False(t, ok, "the other game has not begun")
 	require.Empty(t, gallery.Look(0))

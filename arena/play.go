@@ -203,9 +203,10 @@ func (g *gamePlayer) move(ctx context.Context) error {
 		g.thinking.foresee(g.t.Game, g.state, m, g.agents[mover.Index()])
 		g.lap()
 	}
+	before := g.window.before(g)
 	g.play(m)
 	g.adjudicate(mover, info)
-	g.window.moved(g)
+	g.window.moved(g, before, m)
 	return nil
 }
 

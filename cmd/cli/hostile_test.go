@@ -44,6 +44,7 @@ var hostileCases = map[string][]hostileCase{
 	"resume":       {{line: "resume RUN"}, {line: "resume EVIL"}, {line: "resume PLAYED"}},
 	"standings":    {{line: "standings RUN"}, {line: "standings RUN --json"}, {line: "standings RUN PLAYED"}, {line: "standings EVIL"}},
 	"report":       {{line: "report RUN --out NEW.html"}, {line: "report EVIL"}, {line: "report RUN --out EVIL"}, {line: "report PLAYED RUN --out NEW2.html"}},
+	"serve":        {{line: "serve EVIL"}, {line: "serve NEW --web EVIL"}, {line: "serve NEW --web-token EVIL"}},
 	"compare":      {{line: "compare RUN PLAYED"}, {line: "compare PLAYED RUN --json"}, {line: "compare EVIL RUN"}},
 	"verify":       {{line: "verify RUN"}, {line: "verify EVIL"}, {line: "verify PLAYED --sample EVIL"}},
 	"export":       {{line: "export RUN --out NEW/d"}, {line: "export EVIL"}, {line: "export PLAYED --format EVIL"}, {line: "export PLAYED --out NEW/e"}},

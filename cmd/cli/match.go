@@ -37,6 +37,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 			if err != nil {
 				return err
 			}
+			defer f.web.close()
 			keys = append(append(keys, set...), more...)
 			plan, err := p.ParsePlan(cmd.Context(), "command line", []byte("name: match\n"), keys)
 			if err != nil {

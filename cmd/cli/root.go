@@ -51,7 +51,7 @@ func addGroups(root *cobra.Command, p *Program) {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Play and rate", []*cobra.Command{newRunCmd(p), newMatchCmd(p), newResumeCmd(p), newStandingsCmd(p)}},
+		{"Play and rate", []*cobra.Command{newRunCmd(p), newMatchCmd(p), newResumeCmd(p), newStandingsCmd(p), newServeCmd(p)}},
 		{"Look at results", []*cobra.Command{newReportCmd(p), newCompareCmd(p), newVerifyCmd(p), newExportCmd(p), newImportCmd(p), newQualityCmd(p), newStatsCmd(p)}},
 		{"Study games", []*cobra.Command{newStudyCmd(p)}},
 		{"Tune", []*cobra.Command{newTuneCmd(p), newLearnCmd(p), newBookCmd(p)}},

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/study"
@@ -28,6 +30,8 @@ import (
 // which changes no record.
 type runFlags struct {
 	workFlags
+	web      webFlags
+	gallery  arena.Gallery
 	sync     bool
 	failures int
 	exitCode bool
@@ -35,6 +39,7 @@ type runFlags struct {
 
 func (f *runFlags) add(cmd *cobra.Command) {
 	f.workFlags.add(cmd, "the final standings")
+	f.web.add(cmd, "the run and its games")
 	flags := cmd.Flags()
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
@@ -64,7 +69,8 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	if f.sync {
 		set = append(set, "durability="+configs.DurabilityFull)
 	}
-	return set, f.check(cmd)
+	f.options.Gallery = &f.gallery
+	return set, cmp.Or(f.check(cmd), f.web.listen())
 }
 
 // checkInterval refuses an interval at which no log can tick.
@@ -108,6 +114,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 			if err != nil {
 				return err
 			}
+			defer f.web.close()
 			plan, err := p.readPlan(cmd, args[0], append(set, more...))
 			if err != nil {
 				return asUsage(err)
@@ -194,6 +201,9 @@ precise as was asked for, or until --until.`,
 			if err != nil {
 				return workError(err)
 			}
+			if kind != "" && f.web.access.Addr != "" {
+				return usagef("resume: --web is for runs, and %s holds a job of many: \"gipfarena serve\" shows its runs", args[0])
+			}
 			switch kind {
 			case job.Kind:
 				return p.resumeTune(cmd, args[0], &f, until)
@@ -213,6 +223,7 @@ precise as was asked for, or until --until.`,
 			if err != nil {
 				return err
 			}
+			defer f.web.close()
 			set = append(set, more...)
 			where := configs.Written{}
 			if len(agents) > 0 {

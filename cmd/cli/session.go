@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/livepage"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/console"
@@ -15,9 +17,10 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	ctx := cmd.Context()
 	_, unlessQuiet := f.consoles(cmd)
 	stop := p.watch(cmd, s, &f.workFlags, func() console.Snapshot { return sessionSnapshot(ctx, s) })
+	hide := f.web.start(ctx, unlessQuiet, livepage.Playing(p.Registry, s, &f.gallery))
 	err := s.Play(ctx)
 	stop()
-	if err != nil {
+	if err = cmp.Or(err, hide()); err != nil {
 		fail(cmd.ErrOrStderr(), f.log, s.Kept(err))
 		return err
 	}

@@ -1,0 +1,53 @@
+// Keeps the parts of a page up to date: each event holds HTML by the id of its element.
+// The server has escaped every text in it; scripts in it could not run by its policy.
+
+const url = document.body.dataset.events;
+const connection = document.getElementById("connection");
+
+function say(text) {
+  if (connection && connection.textContent !== text) connection.textContent = text;
+}
+
+// put replaces what an element holds, and keeps the focus and the end of a list in view.
+function put(element, html) {
+  const focused = element.contains(document.activeElement) && document.activeElement !== element;
+  const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 4;
+  element.innerHTML = html;
+  if (focused) element.querySelector("a, button, [tabindex]")?.focus({ preventScroll: true });
+  if (atEnd) element.scrollTop = element.scrollHeight;
+}
+
+let source = null;
+let retry = 0;
+
+function connect() {
+  if (source || document.hidden) return;
+  source = new EventSource(url);
+  source.onopen = () => say("live");
+  source.addEventListener("parts", (event) => {
+    for (const [id, html] of Object.entries(JSON.parse(event.data))) {
+      const element = document.getElementById(id);
+      if (element) put(element, html);
+    }
+  });
+  source.onerror = () => {
+    say("no connection; the page tries again and shows what it knew");
+    if (source.readyState !== EventSource.CLOSED) return; // the browser tries again itself
+    disconnect();
+    clearTimeout(retry);
+    retry = setTimeout(connect, 3000);
+  };
+}
+
+function disconnect() {
+  source?.close();
+  source = null;
+}
+
+if (url) {
+  // Nobody looks at a page that is hidden, and nothing is sent to it.
+  document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", connect);
+  connect();
+}

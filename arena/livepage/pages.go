@@ -1,0 +1,250 @@
+package livepage
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"html/template"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/picture"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/web"
+	"gipf.arena/internal/printable"
+)
+
+//go:embed assets
+var assets embed.FS
+
+// templates make all text printable, which no name from outside need be, and the package
+// template escapes it.
+var templates = template.Must(template.New("").Funcs(template.FuncMap{
+	"line": printable.Line, "percent": func(share float64) float64 { return 100 * share },
+	"board": func(svg string) template.HTML { return template.HTML(svg) }, // package picture escapes what is text
+}).ParseFS(assets, "assets/*.html"))
+
+// Pages are the pages of runs. They are an http.Handler for a [web.Server].
+type Pages struct {
+	runs runsOf
+	mux  *http.ServeMux
+
+	mu    sync.Mutex
+	feeds map[string]*web.Feed // by what they show, those of games left out
+}
+
+// errNoRun says that an address stands for no run.
+var errNoRun = errors.New("there is no such run here")
+
+func newPages(all runsOf) *Pages {
+	p := &Pages{runs: all, mux: http.NewServeMux(), feeds: map[string]*web.Feed{}}
+	style, _ := assets.ReadFile("assets/live.css")
+	script, _ := assets.ReadFile("assets/live.js")
+	p.file("/assets/style.css", "text/css; charset=utf-8", []byte(page.CSS()+picture.CSS()+string(style)))
+	p.file("/assets/live.js", "text/javascript; charset=utf-8", script)
+	p.mux.HandleFunc("GET /{$}", p.index)
+	p.mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
+		p.feed("", func() *web.Feed { return web.NewFeed(p.indexParts()...) }).ServeHTTP(w, r)
+	})
+	p.mux.HandleFunc("GET /run/{id}/{$}", p.run)
+	p.mux.HandleFunc("GET /run/{id}/events", p.runEvents)
+	p.mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
+	p.mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
+	p.mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
+	return p
+}
+
+// file serves a text that never changes.
+func (p *Pages) file(path, kind string, text []byte) {
+	p.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		w.Write(text) // a client that has gone is no concern of ours
+	})
+}
+
+// ServeHTTP implements http.Handler.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
+
+// Refresh brings the pages that are open up to date once more, before the server ends.
+func (p *Pages) Refresh(ctx context.Context) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, f := range p.feeds {
+		f.Refresh(ctx)
+	}
+}
+
+// feed returns the feed of a page, which all who look at it share.
+func (p *Pages) feed(key string, make func() *web.Feed) *web.Feed {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.feeds[key] == nil {
+		p.feeds[key] = make()
+	}
+	return p.feeds[key]
+}
+
+// show writes a page.
+func show(w http.ResponseWriter, name string, values any) {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, values); err != nil {
+		http.Error(w, printable.Line(err.Error()), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Write(b.Bytes())
+}
+
+// fail says why there is no page.
+func fail(w http.ResponseWriter, err error) {
+	http.Error(w, printable.Line(err.Error()), http.StatusNotFound)
+}
+
+// fragment returns a part of a page.
+func fragment(name string, values any) string {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, values); err != nil {
+		return template.HTMLEscapeString(printable.Line(err.Error()))
+	}
+	return b.String()
+}
+
+// html is a fragment for a page that is made by a template.
+func html(name string, values any) template.HTML { return template.HTML(fragment(name, values)) }
+
+func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
+	if one, ok := p.runs.(only); ok {
+		http.Redirect(w, r, "/run/"+one.about().ID+"/", http.StatusFound)
+		return
+	}
+	show(w, "index.html", map[string]any{"Runs": html("runs", p.rows(r.Context()))})
+}
+
+// indexParts keep the list of runs up to date.
+func (p *Pages) indexParts() []web.Part {
+	return []web.Part{{Every: 2 * time.Second, Fill: func(ctx context.Context) map[string]string {
+		return map[string]string{"runs": fragment("runs", p.rows(ctx))}
+	}}}
+}
+
+// A row is a run in the list.
+type row struct {
+	about
+	progress
+	Err string
+}
+
+// rows returns the list of runs.
+func (p *Pages) rows(ctx context.Context) (rows []row) {
+	for _, r := range p.runs.list() {
+		now, err := r.progress(ctx)
+		line := row{about: r.about(), progress: now}
+		if err != nil {
+			line.Err = err.Error()
+		}
+		rows = append(rows, line)
+	}
+	return rows
+}
+
+func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
+	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	_, alone := p.runs.(only)
+	values := map[string]any{"About": about, "Alone": alone, "Places": make([]struct{}, mostBoards)}
+	for id, text := range progressParts(which)(r.Context()) {
+		values[id] = template.HTML(text)
+	}
+	for id, text := range tableParts(which)(r.Context()) {
+		values[id] = template.HTML(text)
+	}
+	show(w, "run.html", values)
+}
+
+func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
+	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	p.feed(about.ID, func() *web.Feed {
+		every := boardsEvery
+		if !about.Live {
+			every = storedEvery
+		}
+		return web.NewFeed(
+			web.Part{Every: progressEvery, Fill: progressParts(which)},
+			web.Part{Every: tablesEvery, Fill: tableParts(which)},
+			web.Part{Every: every, Fill: wallParts(which, about)},
+		)
+	}).ServeHTTP(w, r)
+}
+
+// runJSON answers what "standings --json" prints.
+func (p *Pages) runJSON(w http.ResponseWriter, r *http.Request) {
+	which, _, err := visible(r.Context(), p.runs, r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	s, err := which.standings(r.Context())
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	report.WriteJSON(w, s) // a client that has gone is no concern of ours
+}
+
+// gameOf returns the run and the game that an address names.
+func (p *Pages) gameOf(r *http.Request) (which run, a about, index int64, err error) {
+	if which, a, err = visible(r.Context(), p.runs, r.PathValue("id")); err != nil {
+		return nil, a, 0, err
+	}
+	index, err = strconv.ParseInt(r.PathValue("game"), 10, 64)
+	if err != nil || index < 0 {
+		return nil, a, 0, errors.New("want the number of a game")
+	}
+	return which, a, index, nil
+}
+
+func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
+	which, about, index, err := p.gameOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	shot, err := which.game(r.Context(), index)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	values := map[string]any{"About": about, "Index": index, "Over": shot != nil && shot.Record.Termination != ""}
+	for id, text := range gameParts(about, shot) {
+		values[id] = template.HTML(text)
+	}
+	show(w, "game.html", values)
+}
+
+// gameEvents follows one game. Each who looks has a feed of its own: games are many.
+func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
+	which, about, index, err := p.gameOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	web.NewFeed(web.Part{Every: boardsEvery, Fill: func(ctx context.Context) map[string]string {
+		shot, err := which.game(ctx, index)
+		if err != nil { // it has ended, and is not stored yet
+			return nil
+		}
+		return gameParts(about, shot)
+	}}).ServeHTTP(w, r)
+}

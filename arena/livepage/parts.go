@@ -1,0 +1,175 @@
+package livepage
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/picture"
+	"gipf.arena/arena/report"
+	"gipf.arena/rules"
+)
+
+// How often parts of a page are made anew while somebody looks, and how many boards the
+// wall of a run has.
+const (
+	progressEvery = time.Second
+	tablesEvery   = 2 * time.Second
+	boardsEvery   = 500 * time.Millisecond
+	storedEvery   = 3 * time.Second // games of a directory: reading them plays them again
+	mostBoards    = 24
+)
+
+// progressParts says how far a run is.
+func progressParts(r run) func(context.Context) map[string]string {
+	return func(ctx context.Context) map[string]string {
+		p, err := r.progress(ctx)
+		if err != nil {
+			return map[string]string{"progress": fragment("error", err.Error())}
+		}
+		return map[string]string{"progress": fragment("progress", p)}
+	}
+}
+
+// tableParts shows the standings and what belongs to them.
+func tableParts(r run) func(context.Context) map[string]string {
+	return func(ctx context.Context) map[string]string {
+		s, err := r.standings(ctx)
+		if err != nil {
+			return map[string]string{"standings": fragment("error", err.Error())}
+		}
+		return map[string]string{
+			"standings": fragment("standings", newTable(s)), "tests": fragment("tests", newTests(s)),
+			"format": fragment("format", formatLines(s)), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),
+		}
+	}
+}
+
+// formatLines are what an adaptive format has to tell beside its tests.
+func formatLines(s *report.Standings) []string {
+	if s.Format == nil || len(s.Format.Tests) > 0 {
+		return nil
+	}
+	return s.Format.Lines()
+}
+
+// A card is a game on the wall.
+type card struct {
+	ID          string // of the run
+	Index       int64
+	First       string
+	Second      string
+	Plies       int
+	Result      string // "" while the game goes on
+	Board       string
+	Termination arena.Termination
+}
+
+// wallParts shows the games of a run. A board that has not changed is not drawn again.
+func wallParts(r run, a about) func(context.Context) map[string]string {
+	type shown struct {
+		index int64
+		plies int
+		how   arena.Termination
+	}
+	last := make([]shown, mostBoards)
+	return func(ctx context.Context) map[string]string {
+		parts, shots := map[string]string{}, r.wall(ctx, mostBoards)
+		for i := len(shots); i < mostBoards; i++ {
+			last[i], parts[fmt.Sprintf("board%d", i)] = shown{}, ""
+		}
+		for i, shot := range shots {
+			if shot == nil {
+				continue
+			}
+			now := shown{shot.Record.Index + 1, len(shot.Record.Moves), shot.Record.Termination}
+			if last[i] == now {
+				continue
+			}
+			last[i] = now
+			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, shot))
+		}
+		return parts
+	}
+}
+
+func newCard(a about, s *arena.Shot) card {
+	rec := &s.Record
+	return card{
+		ID: a.ID, Index: rec.Index, First: rec.Sides[0].Name, Second: rec.Sides[1].Name, Plies: len(rec.Moves),
+		Result: verdict(rec), Board: board(a, s), Termination: rec.Termination,
+	}
+}
+
+// verdict says how a game ended, "" while it goes on.
+func verdict(r *arena.Record) string {
+	how := ""
+	switch {
+	case r.Termination == "":
+		return ""
+	case r.Termination == arena.Cap:
+		return "stopped at the ply limit, without a result"
+	case r.Result == rules.Draw:
+		how = "draw"
+	default:
+		how = fmt.Sprintf("%s won", r.Sides[r.Result.Winner().Index()].Name)
+	}
+	return how + " (" + cmp.Or(r.Ending, string(r.Termination)) + ")"
+}
+
+// board draws the position of a shot, with marks of the last move where that is known.
+func board(a about, s *arena.Shot) string {
+	if a.rules == nil {
+		return ""
+	}
+	o := picture.Options{Bare: true}
+	if s.Before != nil {
+		return string(picture.SVG(a.rules, s.Before, []rules.Move{s.Last}, o))
+	}
+	return string(picture.SVG(a.rules, s.State, nil, o))
+}
+
+// A ply is a move in the list of a game.
+type ply struct {
+	Number  int
+	Move    string
+	First   bool // the first player made it
+	Opening bool
+	Value   string // what its agent expected, "" where that is not known
+}
+
+// gameParts shows one game; a nil shot is one that has not moved since somebody looked.
+func gameParts(a about, s *arena.Shot) map[string]string {
+	if s == nil {
+		return map[string]string{"status": fragment("status", "waiting for the next move")}
+	}
+	rec := &s.Record
+	return map[string]string{
+		"board":  board(a, s),
+		"status": fragment("status", cmp.Or(verdict(rec), fmt.Sprintf("%d plies so far", len(rec.Moves)))),
+		"sides":  fragment("sides", rec.Sides), "moves": fragment("moves", plies(a.rules, rec)),
+	}
+}
+
+// plies lists the moves of a game.
+func plies(g rules.Game, r *arena.Record) (list []ply) {
+	movers := moversOf(g, r)
+	for i, text := range r.Moves {
+		p := ply{Number: i + 1, Move: text, Opening: i < r.OpeningPlies, First: i < len(movers) && movers[i] == rules.First}
+		if v, _ := r.Thoughts.Of(i, r.OpeningPlies); v.Known() {
+			p.Value = v.String()
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// moversOf returns who made the moves of a game, as far as they can be read.
+func moversOf(g rules.Game, r *arena.Record) (movers []rules.Player) {
+	if g != nil {
+		_, _ = r.Replay(g, func(_ int, s rules.State, _ rules.Move) { movers = append(movers, s.Mover()) })
+	}
+	return movers
+}

@@ -1,0 +1,67 @@
+package livepage
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+)
+
+// playing is a run that this process plays.
+type playing struct {
+	session *runs.Session
+	gallery *arena.Gallery
+	stored  *stored // its directory, for games that have ended
+
+	mu   sync.Mutex
+	pace pace
+}
+
+// Playing returns the pages of a run that this process plays. The session plays with the
+// gallery (runs.Options).
+func Playing(registry runs.Registry, s *runs.Session, g *arena.Gallery) *Pages {
+	return newPages(only{&playing{session: s, gallery: g, stored: newStored(registry, s.Dir, s.Dir)}})
+}
+
+// about implements run.
+func (p *playing) about() about {
+	t := p.session.Tournament
+	return about{
+		ID: idOf(p.session.Dir), Dir: p.session.Dir, Name: p.session.Config.Name, Game: t.Game.Name(), rules: t.Game,
+		Format: t.Format.String(), Agents: len(t.Players), Live: true,
+	}
+}
+
+// progress implements run.
+func (p *playing) progress(context.Context) (progress, error) {
+	now := p.session.Progress.Snapshot()
+	s := progress{Done: now.Resumed + now.Finished, Planned: now.Planned, InFlight: now.InFlight, Most: p.session.Tournament.Settings != nil}
+	if s.Planned == 0 { // before the first game
+		s.Planned = p.session.Tournament.Games()
+	}
+	s.Over = s.Done == s.Planned && now.InFlight == 0
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s.at(p.pace.rate(time.Now(), s.Done))
+	return s, nil
+}
+
+// standings implements run.
+func (p *playing) standings(ctx context.Context) (*report.Standings, error) {
+	s, _, err := p.session.Live.Standings(ctx)
+	return s, err
+}
+
+// wall implements run.
+func (p *playing) wall(_ context.Context, most int) []*arena.Shot { return p.gallery.Look(most) }
+
+// game implements run.
+func (p *playing) game(ctx context.Context, index int64) (*arena.Shot, error) {
+	if shot, ok := p.gallery.Find(index); ok {
+		return shot, nil
+	}
+	return p.stored.game(ctx, index)
+}

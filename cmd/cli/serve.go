@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/livepage"
+	"gipf.arena/internal/console"
+)
+
+func newServeCmd(p *Program) *cobra.Command {
+	var f webFlags
+	cmd := &cobra.Command{
+		Use:   "serve RUNS_DIR",
+		Short: "Show runs as pages that stay up to date",
+		Long: `Show the runs in a directory and below it as pages that stay up to date: how far they
+are, standings with intervals, sequential tests on the way to their bounds, agents'
+failures, and the games that ended last, which can be replayed. Other processes may be
+writing them. "run --web" shows the games in play, too.
+
+It serves until it is interrupted, and changes nothing. Only this machine reaches the pages unless --web names an address that
+others reach, which needs --web-token, --web-cert and --web-key, or --web-insecure.`,
+		Example: `  gipfarena serve runs
+  gipfarena serve runs --web localhost:9000`,
+		Args: wantArgs("RUNS_DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := os.ReadDir(args[0]); err != nil {
+				return asUsage(err)
+			}
+			if err := f.listen(); err != nil {
+				return err
+			}
+			stop := f.start(cmd.Context(), console.New(cmd.ErrOrStderr(), "text"), livepage.Below(p.Registry, args[0]))
+			<-cmd.Context().Done()
+			return stop()
+		},
+	}
+	f.add(cmd, "the runs")
+	f.access.Addr = "localhost:8080"
+	cmd.Flags().Lookup("web").DefValue = f.access.Addr
+	return cmd
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/web"
+	"gipf.arena/internal/console"
+)
+
+// webFlags say where pages are served and who may look.
+type webFlags struct {
+	access web.Access
+	server *web.Server // nil where none is wanted
+}
+
+// add adds the flags; what says what the pages show.
+func (f *webFlags) add(cmd *cobra.Command, what string) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.access.Addr, "web", "", "`address` to show "+what+" on, such as localhost:8080; port 0 takes a free one and says which")
+	flags.StringVar(&f.access.TokenFile, "web-token", "", "`file` with the token that whoever looks must know")
+	flags.StringVar(&f.access.CertFile, "web-cert", "", "`file` with the certificate for TLS")
+	flags.StringVar(&f.access.KeyFile, "web-key", "", "`file` with the key of the certificate")
+	flags.BoolVar(&f.access.Insecure, "web-insecure", false, "allow an address that other machines reach without token and TLS")
+}
+
+// listen takes the address, where one is given, before anything is written or played.
+func (f *webFlags) listen() (err error) {
+	if f.access.Addr == "" {
+		if f.access != (web.Access{}) {
+			return usagef("--web-token, --web-cert, --web-key and --web-insecure are for --web")
+		}
+		return nil
+	}
+	f.server, err = web.Listen(f.access)
+	if err != nil && !errors.Is(err, syscall.EADDRINUSE) {
+		return usagef("--web: %w", err)
+	}
+	return err
+}
+
+// start serves pages until the returned function is called. What is being looked at is
+// refreshed before the end.
+func (f *webFlags) start(ctx context.Context, say *console.Console, pages interface {
+	http.Handler
+	Refresh(ctx context.Context)
+},
+) (stop func() error) {
+	if f.server == nil {
+		return func() error { return nil }
+	}
+	say.Note("pages on %s", f.server.URL())
+	end := f.server.Start(ctx, pages)
+	return func() error {
+		pages.Refresh(context.WithoutCancel(ctx))
+		return end()
+	}
+}
+
+// close gives the address up where start was not called.
+func (f *webFlags) close() {
+	if f.server != nil {
+		_ = f.server.Close() // nothing was served
+	}
+}
