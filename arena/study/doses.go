@@ -91,7 +91,17 @@ func (a *answering) line(number int, q *configs.Question, level configs.StudyLev
 		}
 		return words + ". That it is worth anything is not shown."
 	}})
-	a.inverses(number, q, level, found, games)
+	a.inverses(number, q, level, found, spanOf(cells), games)
+}
+
+// spanOf is the least and the most of a dose that were played.
+func spanOf(cells []answers.DoseCell) (span [2]float64) {
+	span = [2]float64{math.Inf(1), math.Inf(-1)}
+	for _, c := range cells {
+		dose := c.Dose.First + c.Dose.Second
+		span = [2]float64{min(span[0], dose), max(span[1], dose)}
+	}
+	return span
 }
 
 // slopeP is the p-value of a dose that is worth nothing.
@@ -123,7 +133,7 @@ func (a *answering) showFit(number int, q *configs.Question, level configs.Study
 }
 
 // inverses says how many of a dose make up for gaps of strength.
-func (a *answering) inverses(number int, q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, games int) {
+func (a *answering) inverses(number int, q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, span [2]float64, games int) {
 	sign := 1.0
 	if q.Seat == "second" {
 		sign = -1
@@ -140,7 +150,7 @@ func (a *answering) inverses(number int, q *configs.Question, level configs.Stud
 				Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games, Gap: new(gap),
 			})
 		}
-		a.note(number, "%s", inWords(q, level, in, iv, gap, sign))
+		a.note(number, "%s", inWords(q, level, in, iv, gap, sign, span))
 	}
 }
 
@@ -152,8 +162,9 @@ func signed(iv stats.Interval, sign float64) stats.Interval {
 	return stats.Interval{Center: -iv.Center, Lo: -iv.Hi, Hi: -iv.Lo, OpenLo: iv.OpenHi, OpenHi: iv.OpenLo}
 }
 
-// inWords says what makes up for a gap.
-func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, iv stats.Interval, gap, sign float64) string {
+// inWords says what makes up for a gap. Whole doses outside of the span that was played are
+// left out: few handicaps can be negative, and nobody has tried these.
+func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, iv stats.Interval, gap, sign float64, span [2]float64) string {
 	words := fmt.Sprintf("Between two %s", level.Spec)
 	if gap > 0 {
 		words = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(q), gap, level.Spec)
@@ -162,11 +173,16 @@ func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, 
 		return words + " none of the doses played makes the game even"
 	}
 	words += fmt.Sprintf(" %s of %s make the game even", ends(iv), q.Dose)
+	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
-		words += fmt.Sprintf("; with %g who moves first is %s ahead, %.1f%%", sign*w.Dose, elo(w.Left), 100*w.Score)
+		dose := sign*w.Dose + 0 // no -0
+		if dose >= span[0] && dose <= span[1] {
+			whole = append(whole, dose)
+			words += fmt.Sprintf("; with %g who moves first is %s ahead, %.1f%%", dose, elo(w.Left), 100*w.Score)
+		}
 	}
-	if in.Mixed && len(in.Whole) == 2 {
-		words += fmt.Sprintf("; %g in %.0f of 100 games and %g in the others is even", sign*in.Whole[1].Dose, 100*in.Mixture.Center, sign*in.Whole[0].Dose)
+	if in.Mixed && len(whole) == 2 {
+		words += fmt.Sprintf("; %g in %.0f of 100 games and %g in the others is even", whole[1], 100*in.Mixture.Center, whole[0])
 	}
 	return words
 }

@@ -1,0 +1,46 @@
+package study
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
+	answers "gipf.arena/arena/stats/study"
+	"gipf.arena/configs"
+)
+
+// A whole dose that nobody has played is not named, and none is written as "-0".
+func TestInverseNamesPlayedDoses(t *testing.T) {
+	in := answers.Inverse{
+		Known: true, Mixed: true, Mixture: stats.Interval{Center: 0.98},
+		Whole: []answers.WholeDose{{Dose: -1, Left: stats.Interval{Center: -258, Lo: -376, Hi: -139}, Score: 0.185}, {Dose: 0, Left: stats.Interval{Center: 5, Lo: -77, Hi: 87}, Score: 0.508}},
+	}
+	words := func(of answers.Inverse, span [2]float64) string {
+		q := &configs.Question{Dose: "second", Seat: "second"}
+		return inWords(q, configs.StudyLevel{Spec: "greedy"}, of, stats.Interval{Center: 0.02, Lo: -0.34, Hi: 0.34}, 0, -1, span)
+	}
+	require.Equal(t, "Between two greedy 0.02 [-0.34, 0.34] of second make the game even; with 1 who moves first is -258 [-376, -139] Elo ahead, 18.5%; "+
+		"with 0 who moves first is +5 [-77, +87] Elo ahead, 50.8%; 0 in 98 of 100 games and 1 in the others is even", words(in, [2]float64{0, 2}))
+	in.Whole[0].Dose, in.Whole[1].Dose = 0, 1
+	require.Equal(t, "Between two greedy 0.02 [-0.34, 0.34] of second make the game even; with 0 who moves first is -258 [-376, -139] Elo ahead, 18.5%", words(in, [2]float64{0, 2}))
+}
+
+// A look takes each pair for an observation. Where pairs share openings the report says how
+// much less is known.
+func TestRepeatedOpenings(t *testing.T) {
+	s, err := Parse(runs.Standard(), "a.yaml", []byte("study: a\ngame: gipf/basic\nlevels: [{family: mcts, spec: \"mcts:sims={1,2,3}\"}]\n"), nil)
+	require.NoError(t, err)
+	cell := func(openings int, reason answers.Reason) *played {
+		return &played{
+			plan: &s.Cells[0], pairs: 400, looks: []answers.Look{{Pairs: 400, Reason: reason}},
+			samples: map[string]answers.Sample{firstScore: scored(openings, 0.5)},
+		}
+	}
+	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 points of a hundred and not to ± 3.0, because its 400 pairs have only 100 different openings",
+		cell(100, answers.ByWidth).repeated(0.03))
+	require.Empty(t, cell(100, answers.GoOn).repeated(0.03), "it goes on")
+	require.Empty(t, cell(400, answers.ByWidth).repeated(0.03), "each pair has its own")
+	require.Empty(t, cell(100, answers.ByWidth).repeated(0.2), "precise enough")
+}
