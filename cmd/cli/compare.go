@@ -8,6 +8,7 @@ import (
 
 func newCompareCmd(p *Program) *cobra.Command {
 	var asJSON bool
+	var picture string
 	cmd := &cobra.Command{
 		Use:   "compare RUN_A RUN_B...",
 		Short: "Say what changed from one run to others",
@@ -22,10 +23,14 @@ their options. Where they share none, the differences have the errors of both ru
 		Example: `  gipfarena compare runs/before runs/after`,
 		Args:    wantArgs("RUN_A", "RUN_B..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkPlot(picture); err != nil {
+				return err
+			}
 			c, err := p.Compare(cmd.Context(), args)
-			return report.Answer(cmd.OutOrStdout(), c, storeError(err), asJSON)
+			return report.Answer(cmd.OutOrStdout(), c, draw(picture, c, storeError(err)), asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	addPlotFlag(cmd, &picture)
 	return cmd
 }

@@ -42,7 +42,7 @@ var hostileCases = map[string][]hostileCase{
 	"run":          {{line: "run CONFIG --out NEW/a"}, {line: "run BADCONFIG"}, {line: "run EVIL"}, {line: "run -", stdin: "name: " + evil}, {line: "run CONFIG --out NEW/b --quiet --json --log json"}},
 	"match":        {{line: "match EVIL random"}, {line: "match gipf/basic EVIL=random random"}, {line: "match gipf/basic random:EVIL=1"}, {line: "match gipf/basic random --pairs 1 --out NEW/c"}},
 	"resume":       {{line: "resume RUN"}, {line: "resume EVIL"}, {line: "resume PLAYED"}},
-	"standings":    {{line: "standings RUN"}, {line: "standings RUN --json"}, {line: "standings RUN PLAYED"}, {line: "standings EVIL"}},
+	"standings":    {{line: "standings RUN"}, {line: "standings RUN --json"}, {line: "standings RUN PLAYED"}, {line: "standings RUN --plot EVIL.png"}, {line: "standings EVIL"}},
 	"report":       {{line: "report RUN --out NEW.html"}, {line: "report EVIL"}, {line: "report RUN --out EVIL"}, {line: "report PLAYED RUN --out NEW2.html"}},
 	"serve":        {{line: "serve EVIL"}, {line: "serve NEW --web EVIL"}, {line: "serve NEW --web-token EVIL"}},
 	"compare":      {{line: "compare RUN PLAYED"}, {line: "compare PLAYED RUN --json"}, {line: "compare EVIL RUN"}},

@@ -14,6 +14,7 @@ import (
 // standingsFlags say how standings are shown.
 type standingsFlags struct {
 	matrix, asJSON, exitCode bool
+	plot                     string
 }
 
 func newStandingsCmd(p *Program) *cobra.Command {
@@ -30,14 +31,19 @@ same openings, and the scale is the first run's.
 The digest is the SHA-256 over all records in the order of their index,
 measured times left out: two runs with one digest hold the same games.`,
 		Example: `  gipfarena standings runs/mine --matrix
-  gipfarena standings runs/monday runs/tuesday --json`,
+  gipfarena standings runs/monday runs/tuesday --json
+  gipfarena standings runs/mine --plot ratings.svg`,
 		Args: wantArgs("DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkPlot(f.plot); err != nil {
+				return err
+			}
 			return p.showStandings(cmd.Context(), cmd.OutOrStdout(), args, f)
 		},
 	}
 	cmd.Flags().BoolVar(&f.matrix, "matrix", false, "also print the probability that each agent is stronger than each other (in JSON also the covariance)")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
+	addPlotFlag(cmd, &f.plot)
 	addExitCodeFlag(cmd, &f.exitCode)
 	return cmd
 }
@@ -52,6 +58,9 @@ func (p *Program) showStandings(ctx context.Context, w io.Writer, dirs []string,
 	s, fit, err := p.Standings(ctx, dirs...)
 	if err != nil {
 		return storeError(err)
+	}
+	if err := draw(f.plot, s, nil); err != nil {
+		return err
 	}
 	if f.matrix {
 		s.Matrix = fit.Matrix()

@@ -12,6 +12,7 @@ import (
 func newStatsRateCmd(p *Program) *cobra.Command {
 	var f report.RatingWish
 	var asJSON bool
+	var picture string
 	cmd := &cobra.Command{
 		Use:   "rate FILE...",
 		Short: "Rate the players of lists of results and of runs",
@@ -43,12 +44,15 @@ with name=elo:sd near it; relations do so with a difference.
   gipfarena stats rate - --prior bayeselo --relation v2,v1=30:40 < games.csv`,
 		Args: wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkPlot(picture); err != nil {
+				return err
+			}
 			src, err := p.Results(cmd.Context(), args, cmd.InOrStdin())
 			if err != nil {
 				return resultsError(err)
 			}
 			v, err := f.Rate(src)
-			return show(cmd.OutOrStdout(), v, asJSON, err)
+			return show(cmd.OutOrStdout(), v, asJSON, draw(picture, v, err))
 		},
 	}
 	cmd.Flags().StringVar(&f.Model, "model", "", "score, davidson or rao-kupper (default that of the first run, else score)")
@@ -59,6 +63,7 @@ with name=elo:sd near it; relations do so with a difference.
 	cmd.Flags().BoolVar(&f.Matrix, "matrix", false, "also the probability of being stronger of each against each (and in JSON the covariance)")
 	cmd.Flags().BoolVar(&f.AllPoints, "head-to-head", false, "the points of each against each also of more than ten players")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	addPlotFlag(cmd, &picture)
 	return cmd
 }
 

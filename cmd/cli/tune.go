@@ -20,6 +20,7 @@ import (
 type tuneFlags struct {
 	workFlags
 	until time.Duration
+	plot  string
 	job   job.Options
 }
 
@@ -92,6 +93,7 @@ does not play them again.`,
 	cmd.Flags().StringVar(&f.job.Date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
 	cmd.Flags().StringVar(&f.job.From, "from", "", "directory of a tune whose self-play games are taken over")
 	addUntilFlag(cmd, &f.until)
+	addPlotFlag(cmd, &f.plot)
 	cmd.AddCommand(newTuneCompareCmd())
 	return cmd
 }
@@ -107,6 +109,9 @@ func (f *tuneFlags) settle(cmd *cobra.Command, p *Program) error {
 		if _, err := time.Parse(time.DateOnly, f.job.Date); err != nil {
 			return usagef("tune: --date %q: want YYYY-MM-DD", f.job.Date)
 		}
+	}
+	if err := checkPlot(f.plot); err != nil {
+		return err
 	}
 	if cmd.Flags().Changed("until") {
 		if f.until < 0 {
@@ -169,7 +174,7 @@ func carryOut[R report.Text](cmd *cobra.Command, s worker[R], err error, f *tune
 	}
 	_, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("kept in %s", s.Where())
-	return report.Write(cmd.OutOrStdout(), found, f.asJSON)
+	return report.Answer(cmd.OutOrStdout(), found, draw(f.plot, found, nil), f.asJSON)
 }
 
 // watchStage tells of the games of a stage.

@@ -1,0 +1,28 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/plot"
+)
+
+// addPlotFlag adds the flag that also draws an answer.
+func addPlotFlag(cmd *cobra.Command, to *string) {
+	cmd.Flags().StringVar(to, "plot", "", "also draw the Elo with its intervals into this file, .svg or .png")
+}
+
+// checkPlot refuses a name of a picture before anything is computed.
+func checkPlot(name string) error {
+	if name == "" {
+		return nil
+	}
+	return asUsage(plot.CheckName(name))
+}
+
+// draw draws an answer, unless there is an error, which it returns, or no picture was asked for.
+func draw(name string, answer any, err error) error {
+	if err != nil || name == "" {
+		return err
+	}
+	return plot.WriteFile(name, answer)
+}
