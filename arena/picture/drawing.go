@@ -170,28 +170,21 @@ func words(x, y int, class, text string) Part {
 	return Part{Layer: trayLayer, X: x, Y: y, Markup: fmt.Sprintf(`<text class="gp-%s">%s</text>`, class, escape(text))}
 }
 
-// trayParts places a tray whose upper edge is at y: the title, and the pieces in what is
-// left of the width, closer together the more there are.
+// trayParts places a tray whose upper edge is at y: the title, and the pieces to its right.
+// Their places depend on as little as may be, so that most stay when one goes.
 func trayParts(t rules.Tray, p *rules.Picture, y int) []Part {
 	const (
-		letter = 15 // a generous width of letters
-		widest = 42
-		scale  = 45 // percent
+		least = 370 // room for the title, from the left
+		scale = 45  // percent
 	)
+	begin := max(least, (p.Right-p.Left)*47/100)
 	title := t.Title
 	if t.ToMove {
 		title = "▸ " + title
 	}
 	parts := []Part{words(p.Left, y+38, "tray", title)}
-	piles := 0
-	for _, s := range t.Pieces {
-		if s.Level == 0 {
-			piles++
-		}
-	}
-	begin := p.Left + len([]rune(title))*letter + 35
-	step := min(widest, max(1, p.Right-30-begin)/max(1, piles))
-	x := begin - step
+	step := trayStep(t.Pieces, p.Right-30-p.Left-begin)
+	x := p.Left + begin - step
 	for i, s := range t.Pieces {
 		if s.Level == 0 {
 			x += step
@@ -204,6 +197,23 @@ func trayParts(t rules.Tray, p *rules.Picture, y int) []Part {
 		parts = append(parts, part)
 	}
 	return parts
+}
+
+// trayStep returns how far apart the piles of a tray are: one of a few distances, the
+// widest for which there is room.
+func trayStep(pieces []rules.Shape, room int) int {
+	piles := 0
+	for _, s := range pieces {
+		if s.Level == 0 {
+			piles++
+		}
+	}
+	for _, step := range []int{42, 24, 14, 10} {
+		if step*(piles-1) <= room {
+			return step
+		}
+	}
+	return max(1, room/piles)
 }
 
 // drawText returns the text of a position of a game without pictures.

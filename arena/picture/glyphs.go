@@ -19,6 +19,9 @@ const (
 	coinWall   = 13
 	coinLow    = 12 // how far below its place the lowest coin of a pile is
 	haloRadius = 50
+
+	pointRadius = 9
+	textDrop    = 9 // from the middle of a letter to its foot
 )
 
 // lifts says by how much a piece on another lies higher, by form.
@@ -40,9 +43,9 @@ func glyph(s rules.Shape, covered bool) string {
 	case rules.Line:
 		return stroke("gp-line", s)
 	case rules.Point:
-		return fmt.Sprintf(`<circle class="gp-point" r="%d"/>`, sizeOf(s, 9))
+		return fmt.Sprintf(`<circle class="gp-point" r="%d"/>`, sizeOf(s, pointRadius))
 	case rules.Text:
-		return `<text class="gp-at" y="9">` + escape(s.Label) + `</text>`
+		return fmt.Sprintf(`<text class="gp-at" y="%d">%s</text>`, textDrop, escape(s.Label))
 	case rules.Band:
 		return stroke("gp-band", s)
 	case rules.Halo:
@@ -149,14 +152,27 @@ func arrow(s rules.Shape) string {
 		along(begin, 0), along(tip-head+4, 0), along(tip, 0), along(tip-head, half), along(tip-head, -half))
 }
 
-// field returns the panel and all that is on it under the pieces.
+// field returns the panel and all that is on it under the pieces, shortly: lines in one
+// path, points and texts where they are.
 func field(p *rules.Picture) string {
-	var text strings.Builder
-	fmt.Fprintf(&text, `<rect class="gp-panel" x="%d" y="%d" width="%d" height="%d" rx="30"/>`, p.Left, p.Top, p.Right-p.Left, p.Bottom-p.Top)
+	var lines, rest strings.Builder
+	under := fmt.Sprintf(`<rect class="gp-panel" x="%d" y="%d" width="%d" height="%d" rx="30"/>`, p.Left, p.Top, p.Right-p.Left, p.Bottom-p.Top)
 	for _, s := range p.Board {
-		text.WriteString(placed(s.X, s.Y, glyph(s, false)))
+		switch s.Form {
+		case rules.Line:
+			fmt.Fprintf(&lines, "M%d %dL%d %d", s.X, s.Y, s.ToX, s.ToY)
+		case rules.Point:
+			fmt.Fprintf(&rest, `<circle class="gp-point" cx="%d" cy="%d" r="%d"/>`, s.X, s.Y, sizeOf(s, pointRadius))
+		case rules.Text:
+			fmt.Fprintf(&rest, `<text class="gp-at" x="%d" y="%d">%s</text>`, s.X, s.Y+textDrop, escape(s.Label))
+		default:
+			under += placed(s.X, s.Y, glyph(s, false))
+		}
 	}
-	return text.String()
+	if lines.Len() > 0 {
+		under += `<path class="gp-line" d="` + lines.String() + `"/>`
+	}
+	return under + rest.String()
 }
 
 // placed returns markup moved to a place.

@@ -13,7 +13,7 @@ const potentialSize = 27
 // Picture implements rules.Pictured: as State.Picture, with potentials as small discs that
 // carry the letter of their kind.
 func (s *LoadedState) Picture() *rules.Picture {
-	p := emptyPicture(s.status())
+	p := emptyPicture(inWords(s.status()))
 	p.Shapes = bandsOf(s.pending, s.row)
 	for b := s.occupied(); b != 0; b &= b - 1 {
 		p.Shapes = append(p.Shapes, s.pile(b.First())...)

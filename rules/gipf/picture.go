@@ -18,7 +18,7 @@ var (
 // Picture implements rules.Pictured: the board as the rulebook prints it, with the names of
 // the dots, and bands under rows that have to be removed.
 func (s *State) Picture() *rules.Picture {
-	p := emptyPicture(s.status())
+	p := emptyPicture(inWords(s.status()))
 	p.Shapes = append(p.Shapes, bandsOf(s.pending, s.row)...)
 	for c := range s.pieces {
 		for b := s.pieces[c]; b != 0; b &= b - 1 {
@@ -58,6 +58,14 @@ func struckOut(pieces []rules.Shape) []rules.Shape {
 		pieces[i].Ghost = true
 	}
 	return append(pieces, rules.Shape{Form: rules.Cross, X: pieces[0].X, Y: pieces[0].Y})
+}
+
+// inWords writes a status with the name of the side that it begins with.
+func inWords(status string) string {
+	if status[0] == pieceLetters[white] {
+		return sideNames[white] + status[1:]
+	}
+	return sideNames[black] + status[1:]
 }
 
 // emptyPicture returns the board without pieces.
@@ -135,8 +143,10 @@ func discs(at hexgrid.Spot, c side, gipf bool) []rules.Shape {
 
 // tray returns what a side has in reserve: so many pieces and, after them, potentials.
 func tray(c side, reserve uint8, mover rules.Player, potentials string) rules.Tray {
-	t := rules.Tray{Owner: c.player(), ToMove: mover == c.player(),
-		Title: fmt.Sprintf("%s: %d in reserve", sideNames[c&1], reserve)}
+	t := rules.Tray{
+		Owner: c.player(), ToMove: mover == c.player(),
+		Title: fmt.Sprintf("%s: %d in reserve", sideNames[c&1], reserve),
+	}
 	for range reserve {
 		t.Pieces = append(t.Pieces, rules.Shape{Form: rules.Disc, Tone: tones[c&1]})
 	}
