@@ -17,7 +17,7 @@ type Loader struct {
 	// Games are the games that a saved game may be of.
 	Games *catalog.Catalog
 	// Builder returns the builder of a spec for a game. It is called for each
-	// seat that an agent has.
+	// seat that an agent has; nil makes none, for Record.
 	Builder func(game rules.Game, spec string) (agents.Builder, error)
 	// Permit, if not nil, reports why the agent of a saved game may not be made.
 	Permit func(spec string) error
@@ -38,6 +38,42 @@ func (l *Loader) Load(path string) (*Game, error) {
 		}
 	}
 	return g, fileError(path, err)
+}
+
+// Record reads a saved game to look at: as a record of a run of one game, with the game that
+// it is of. It makes no agents. It refuses what Load does.
+func (l *Loader) Record(path string) (arena.Record, rules.Game, error) {
+	only := *l
+	only.Builder = nil
+	text, err := l.Files.Read(path)
+	var r *record
+	if err == nil {
+		r, err = decodeRecord(text)
+	}
+	var g *Game
+	if err == nil {
+		g, err = only.open(r)
+	}
+	if err != nil {
+		return arena.Record{}, nil, fileError(path, err)
+	}
+	return r.arenaRecord(g), g.rules, nil
+}
+
+// arenaRecord returns the record of a game that was read.
+func (r *record) arenaRecord(g *Game) arena.Record {
+	how, result, ending := g.Outcome()
+	rec := arena.Record{
+		Game: r.Game, RulesVersion: r.RulesVersion, Seed: r.Seed, Moves: r.Moves,
+		Result: result, Termination: how, Ending: ending,
+		Sides: [2]arena.Side{{Player: 0, Name: r.First, Spec: r.First}, {Player: 1, Name: r.Second, Spec: r.Second}},
+	}
+	if r.Position != nil {
+		rec.Start = *r.Position
+	} else {
+		rec.Setup = *r.Setup
+	}
+	return rec
 }
 
 // open plays the game of a record again and builds its seats. The error names
@@ -61,6 +97,9 @@ func (l *Loader) open(r *record) (*Game, error) {
 		return nil, err
 	}
 	for i, text := range []string{r.First, r.Second} {
+		if l.Builder == nil {
+			continue // the game is only looked at
+		}
 		if g.Seats[i], err = l.seat(game, text); err != nil {
 			return nil, fmt.Errorf("%s: %w", rules.Player(i+1), err)
 		}

@@ -2,19 +2,22 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 )
 
 // wantArgs takes exactly the named arguments and says which are missing or too
-// many. A last name that ends in "..." stands for one or more.
+// many. A last name that ends in "..." stands for one or more; one in brackets may be
+// missing.
 func wantArgs(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		many := len(names) > 0 && strings.HasSuffix(names[len(names)-1], "...")
+		missing := slices.DeleteFunc(slices.Clone(names[min(len(args), len(names)):]), func(name string) bool { return name[0] == '[' })
 		switch {
-		case len(args) < len(names):
-			return fmt.Errorf("%s: missing %s", commandName(cmd), strings.Join(names[len(args):], " "))
+		case len(missing) > 0:
+			return fmt.Errorf("%s: missing %s", commandName(cmd), strings.Join(missing, " "))
 		case len(args) > len(names) && !many:
 			return fmt.Errorf("%s: unexpected argument %q", commandName(cmd), args[len(names)])
 		}

@@ -47,6 +47,7 @@ var hostileCases = map[string][]hostileCase{
 	"serve":        {{line: "serve EVIL"}, {line: "serve NEW --web EVIL"}, {line: "serve NEW --web-token EVIL"}},
 	"compare":      {{line: "compare RUN PLAYED"}, {line: "compare PLAYED RUN --json"}, {line: "compare EVIL RUN"}},
 	"verify":       {{line: "verify RUN"}, {line: "verify EVIL"}, {line: "verify PLAYED --sample EVIL"}},
+	"show":         {{line: "show RUN 0"}, {line: "show RUN 0 --json"}, {line: "show EVIL"}, {line: "show PLAYED EVIL"}, {line: "show SAVED"}, {line: "show PGN 0"}, {line: "show PLAYED 0 --analyse EVIL"}, {line: "show PLAYED 0 --html EVIL"}},
 	"export":       {{line: "export RUN --out NEW/d"}, {line: "export EVIL"}, {line: "export PLAYED --format EVIL"}, {line: "export PLAYED --out NEW/e"}},
 	"import":       {{line: "import JSONL --out NEW/f"}, {line: "import JSONL2 --out NEW/g"}, {line: "import EVIL --out NEW/h"}, {line: "import - --out NEW/i", stdin: evil}},
 	"stats match":  {{line: "stats match --ptnml EVIL"}, {line: "stats match --wdl 1,2,3 --sprt EVIL"}, {line: "stats match EVIL"}},

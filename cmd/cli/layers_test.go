@@ -50,7 +50,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/check":    {ours: []string{"arena/runs", "arena/study", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
 	"internal/listing":  {ours: []string{"agents", "arena/report", "rules", "rules/catalog"}},
 	"internal/measure":  {ours: []string{"arena/quality", "arena/runs"}},
-	"internal/onegame":  {ours: []string{"agents", "arena", "arena/export", "arena/page", "arena/play", "arena/replay", "arena/report", "arena/runs", "internal/replace", "rules"}},
+	"internal/onegame":  {ours: []string{"agents", "arena", "arena/export", "arena/page", "arena/play", "arena/replay", "arena/report", "arena/runs", "arena/store", "internal/replace", "rules"}},
 	"internal/nearest":  {ours: []string{"internal/printable"}},
 	"internal/replace":  {},
 	"internal/await":    {},

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/internal/console"
+	"gipf.arena/internal/onegame"
+)
+
+func newShowCmd(p *Program) *cobra.Command {
+	var w onegame.Wish
+	cmd := &cobra.Command{
+		Use:   "show SOURCE [GAME]",
+		Short: "Look at a game: board by board, what was thought, where it turned",
+		Long: `Look at a game: board by board, what was thought, where it turned.
+
+SOURCE is the directory of a run, also of one that is being played or of people's games
+that were imported; a game saved by play; or a file that export has written (JSONL, PGN,
+SGF). GAME is the number of the game, from 0, or pair and game from 1, as in the tag Round
+of PGN (7.1); it may be left out where there is one game.
+
+In a terminal show draws the board and reads a line at a time: enter for the next move, b
+for the one before, a number, t for the turning point, q to quit. Otherwise it lists the
+moves. The turning point is the largest change of what one player expected, from one of its
+decisions to the next, and wrong is the opinion that the result refutes. --analyse asks an
+agent about every position besides, names the first move that it would have played
+otherwise, and whose move lost most in its eyes.
+
+--html writes one page that replays the game, with arrow keys, Home, End and t, and that
+shows a table of the moves where there are no scripts; it fetches nothing. --svg writes the
+board after all moves, or after as many as --ply says.`,
+		Example: `  gipfarena show runs/mine 12
+  gipfarena show runs/mine 7.1 --analyse alphabeta:sims=20000 --html game.html
+  gipfarena show game.json --svg board.svg --ply 20`,
+		Args: wantArgs("SOURCE", "[GAME]"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := w.Check(); err != nil {
+				return asUsage(err)
+			}
+			f, err := onegame.Find(cmd.Context(), p.Registry, args[0], append(args, "")[1])
+			if err == nil {
+				w.Talk = console.IsTerminal(cmd.InOrStdin()) && console.IsTerminal(cmd.OutOrStdout())
+				err = f.Show(cmd.Context(), p.Registry, &w, cmd.InOrStdin(), cmd.OutOrStdout())
+			}
+			if wish := (onegame.WishError{}); errors.As(err, &wish) {
+				return asUsage(err)
+			}
+			return storeError(err)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&w.HTML, "html", "", "`file` for a page that replays the game")
+	flags.StringVar(&w.SVG, "svg", "", "`file` for a picture of the board")
+	flags.IntVar(&w.Ply, "ply", -1, "`number` of moves made in the position that --svg shows (default: all)")
+	flags.BoolVar(&w.JSON, "json", false, "print JSON")
+	flags.StringVar(&w.Analyse, "analyse", "", "`spec` of an agent that is asked about every position")
+	flags.Uint64Var(&w.Seed, "seed", 1, "seed of the agent of --analyse")
+	return cmd
+}
