@@ -24,7 +24,7 @@ type Learning struct {
 }
 
 // NewLearning returns the metrics of a loop before its first iteration. Of the
-// configuration the version and the revision count.
+// configuration the agents and the progress do not count.
 func NewLearning(c Config, iterations int) *Learning {
 	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
 		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_learn_" + name, Help: help}, labels)

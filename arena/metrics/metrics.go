@@ -15,27 +15,13 @@ package metrics
 
 import (
 	"context"
-	"runtime"
 	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"gipf.arena/arena"
 )
-
-// Config says what the metrics are of.
-type Config struct {
-	// Game is the full name of the game.
-	Game string
-	// Agents are the names of the players, in the order of their numbers.
-	Agents []string
-	// Version and Revision are those of the program, for arena_build_info.
-	Version, Revision string
-	// Progress is that of the run; nil when there is none.
-	Progress *arena.Progress
-}
 
 // Metrics are the series of one run, in a registry of their own. They are safe
 // for concurrent use. Make them with New.
@@ -109,14 +95,6 @@ func (m *Metrics) register(c Config) {
 	}
 }
 
-// standard are the collectors that everything has that is shown.
-func standard(c Config) []prometheus.Collector {
-	return []prometheus.Collector{
-		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), buildInfo(c),
-	}
-}
-
 // counters returns a family of counters.
 func counters(name, help string, labels ...string) *prometheus.CounterVec {
 	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
@@ -125,14 +103,6 @@ func counters(name, help string, labels ...string) *prometheus.CounterVec {
 // histogram returns a histogram with classic buckets.
 func histogram(name, help string, buckets []float64) prometheus.Histogram {
 	return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets})
-}
-
-// buildInfo is the gauge that is always 1 and says what runs.
-func buildInfo(c Config) prometheus.Collector {
-	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "arena_build_info", Help: "The program that is running; always 1.",
-		ConstLabels: prometheus.Labels{"version": c.Version, "revision": c.Revision, "goversion": runtime.Version()},
-	}, func() float64 { return 1 })
 }
 
 // progressGauges show the counters that the run keeps anyway.

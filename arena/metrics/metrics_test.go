@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -59,7 +60,7 @@ func played(t *testing.T) (*Metrics, *arena.Tally, *arena.Tournament) {
 		{Name: "rnd", Builder: random}, {Name: "rnd2", Builder: random}, {Name: "cheat", Builder: cheat{}},
 	}}
 	progress, tally := new(arena.Progress), arena.NewTally(3)
-	m := New(Config{Game: g.Name(), Agents: []string{"rnd", "rnd2", "cheat"}, Version: "v1", Revision: "abc", Progress: progress})
+	m := New(Config{Run: "small", Seed: math.MaxUint64, Hash: "0a1b", Game: g.Name(), Agents: []string{"rnd", "rnd2", "cheat"}, Version: "v1", Revision: "abc", Progress: progress})
 	done := arena.NewSet(x.Games())
 	done.Add(3)
 	opt := arena.Options{Sinks: []arena.Sink{m, sink{tally}}, Progress: progress, Done: done}
@@ -114,7 +115,8 @@ func TestSeriesOfARun(t *testing.T) {
 		"arena_store_games_total":                                  "10",
 		"arena_store_errors_total":                                 "1",
 		`arena_agent_forfeits_total{agent="rnd",reason="illegal"}`: "0",
-		fmt.Sprintf(`arena_build_info{goversion=%q,revision="abc",version="v1"}`, runtime.Version()): "1",
+		`arena_run_info{config="0a1b",game="gipf/basic:white=1",run="small",seed="18446744073709551615"}`: "1",
+		fmt.Sprintf(`arena_build_info{goversion=%q,revision="abc",version="v1"}`, runtime.Version()):      "1",
 	}
 	illegal := 0
 	for _, c := range tally.Classes() {

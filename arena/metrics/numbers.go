@@ -16,7 +16,7 @@ type Numbers struct {
 }
 
 // NewNumbers returns the metrics of a tune that plans so many games. Of the
-// configuration the version and the revision count.
+// configuration the agents and the progress do not count.
 func NewNumbers(c Config, planned int64) *Numbers {
 	m := &Numbers{
 		pages:  pages{prometheus.NewRegistry()},

@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/metrics"
+	"gipf.arena/configs"
 	"gipf.arena/internal/ticking"
 )
 
@@ -25,6 +26,7 @@ func listen(opt Options, p *Plan, progress *arena.Progress) (*monitor, error) {
 		return nil, nil
 	}
 	m := metrics.New(metrics.Config{
+		Run: p.Config.Name, Seed: p.Config.Seed, Hash: configs.Hash(p.Config),
 		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress,
 	})
 	server, err := m.Listen(opt.Metrics)

@@ -27,6 +27,7 @@ type cell struct {
 // A state is how far a cell is.
 type state struct {
 	begun, over bool
+	looks       int
 	pairs       int
 	half        float64 // of the last look; infinite without one
 	stop        study.Reason
@@ -44,15 +45,20 @@ func (c *cell) state() state {
 	return c.now
 }
 
+// saw takes up the looks at a cell, of which the last one counts.
+func (s *state) saw(looks []study.Look) {
+	if s.looks = len(looks); s.looks > 0 {
+		last := looks[s.looks-1]
+		s.pairs, s.half, s.stop = last.Pairs, last.Score.Half(), last.Reason
+	}
+}
+
 // looked takes up a decision with the last look before it.
 func (c *cell) looked(d arena.Decision, by adaptive.Director) state {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now.over, c.now.digest = d.Round.Over(), d.Basis
-	if looks := by.(*adaptive.PrecisionDirector).Looks(); len(looks) > 0 {
-		last := looks[len(looks)-1]
-		c.now.pairs, c.now.half, c.now.stop = last.Pairs, last.Score.Half(), last.Reason
-	}
+	c.now.saw(by.(*adaptive.PrecisionDirector).Looks())
 	return c.now
 }
 
@@ -67,6 +73,7 @@ func (c *cell) play(ctx context.Context, s *Session, q *queue, slots arena.Slots
 	}
 	defer leave()
 	opt := s.options.Runs
+	opt.Metrics = "" // they are the study's
 	opt.Shared = &runs.Shared{Slots: slots, Before: func(d arena.Decision, by adaptive.Director) error {
 		leave()
 		now := c.looked(d, by)
@@ -132,8 +139,7 @@ func (c *cell) closed(s *runs.Session) {
 	if c.now.over = over != nil; over != nil {
 		c.now.digest = over.Basis
 	}
-	if director, ok := looks.(*adaptive.PrecisionDirector); ok && len(director.Looks()) > 0 {
-		last := director.Looks()[len(director.Looks())-1]
-		c.now.pairs, c.now.half, c.now.stop = last.Pairs, last.Score.Half(), last.Reason
+	if director, ok := looks.(*adaptive.PrecisionDirector); ok {
+		c.now.saw(director.Looks())
 	}
 }

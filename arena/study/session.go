@@ -39,6 +39,7 @@ type Options struct {
 type Session struct {
 	*Study
 	work    *journal.Work
+	monitor *monitor
 	options Options
 	cells   []*cell
 }
@@ -46,17 +47,20 @@ type Session struct {
 // Create makes a directory for a study; "" makes one below studies/, called after the
 // study and the time. One that holds a job already is a journal.ErrExists.
 func (s *Study) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
+	m, err := s.listen(opt.Runs)
+	if err != nil {
+		return nil, err
+	}
 	var w *journal.Work
-	var err error
 	if dir == "" {
 		w, _, err = journal.CreateNamed(ctx, "studies", s.Name(), Kind, s.Config)
 	} else {
 		w, err = journal.Create(ctx, dir, Kind, s.Config)
 	}
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, m.close())
 	}
-	return s.session(w, opt), nil
+	return s.session(w, m, opt), nil
 }
 
 // CreateOrResume goes on with the study in dir, which must be of this configuration, or
@@ -69,7 +73,7 @@ func (s *Study) CreateOrResume(ctx context.Context, dir string, opt Options) (*S
 	if err != nil {
 		return nil, err
 	}
-	return s.session(w, opt), nil
+	return s.goOn(w, opt)
 }
 
 // Resume goes on with the study in dir. A directory without one is a journal.ErrNone.
@@ -84,7 +88,7 @@ func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Ses
 	if err != nil {
 		return nil, err
 	}
-	return s.session(w, opt), nil
+	return s.goOn(w, opt)
 }
 
 // Open reads the configuration of the study in dir.
@@ -99,8 +103,17 @@ func Open(r runs.Registry, dir string) (*Study, error) {
 	return Parse(r, "configuration stored in "+dir, text, nil)
 }
 
-func (s *Study) session(w *journal.Work, opt Options) *Session {
-	out := &Session{Study: s, work: w, options: opt}
+// goOn begins the work in a directory that holds the study.
+func (s *Study) goOn(w *journal.Work, opt Options) (*Session, error) {
+	m, err := s.listen(opt.Runs)
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return s.session(w, m, opt), nil
+}
+
+func (s *Study) session(w *journal.Work, m *monitor, opt Options) *Session {
+	out := &Session{Study: s, work: w, monitor: m, options: opt}
 	for i := range s.Cells {
 		out.cells = append(out.cells, newCell(i, &s.Cells[i], cellDir(w.Dir(), &s.Cells[i])))
 	}
@@ -116,7 +129,9 @@ func cellDir(dir string, c *configs.StudyCell) string {
 // and what is played stays. A study whose time is over has a report, too: of what is
 // there.
 func (s *Session) Run(ctx context.Context) (*report.Study, error) {
-	if err := s.play(ctx); err != nil {
+	served := s.monitor.start(ctx, s)
+	err := s.play(ctx)
+	if err = errors.Join(err, served()); err != nil {
 		return nil, err
 	}
 	if s.over() {
@@ -130,8 +145,8 @@ func (s *Session) Run(ctx context.Context) (*report.Study, error) {
 // Where returns the directory.
 func (s *Session) Where() string { return s.work.Dir() }
 
-// Close gives the directory up.
-func (s *Session) Close() error { return s.work.Close() }
+// Close gives the directory and the address of the metrics up.
+func (s *Session) Close() error { return errors.Join(s.work.Close(), s.monitor.close()) }
 
 // Kept says what is kept of a study that came to a stop, and how to go on.
 func (s *Session) Kept() string {

@@ -39,14 +39,14 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 			if goOn && out == "" {
 				return usagef("--resume: missing --out, the directory of the study")
 			}
-			if f.options.Metrics != "" {
-				return usagef("study: --metrics is for runs, tunes and loops; a study tells of its progress alone")
-			}
 			s, err := study.Load(p.Registry, args[0], set)
 			if err != nil {
 				return asUsage(err)
 			}
 			opt := studyOptions(cmd, &f)
+			if dry && f.options.Metrics != "" {
+				return usagef("--metrics: a dry run serves none")
+			}
 			if dry {
 				found, err := s.DryRun(cmd.Context(), opt)
 				return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
@@ -119,9 +119,7 @@ func studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
 
 // resumeStudy goes on with the study in dir.
 func (p *Program) resumeStudy(cmd *cobra.Command, dir string, run *runFlags, f tuneFlags) error {
-	if f.workFlags = run.workFlags; f.options.Metrics != "" {
-		return usagef("resume: --metrics is for runs, tunes and loops, and %s holds a study", dir)
-	}
+	f.workFlags = run.workFlags
 	if err := f.settleResumed(cmd, p, dir); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
 	"gipf.arena/internal/ticking"
 	"gipf.arena/tuning/journal"
 )
@@ -23,7 +24,10 @@ func (l *Loop) listen() (*monitor, error) {
 	if l.options.Metrics == "" {
 		return nil, nil
 	}
-	m := metrics.NewLearning(metrics.Config{Version: l.options.Code, Revision: l.options.Revision}, l.config.Iterations)
+	m := metrics.NewLearning(metrics.Config{
+		Run: l.config.Name, Game: l.game.Name(), Seed: l.config.Seed, Hash: configs.Hash(l.config),
+		Version: l.options.Code, Revision: l.options.Revision,
+	}, l.config.Iterations)
 	server, err := m.Listen(l.options.Metrics)
 	if err != nil {
 		return nil, &runs.MetricsError{Err: err}

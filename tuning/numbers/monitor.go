@@ -7,6 +7,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
 	"gipf.arena/internal/ticking"
 )
 
@@ -22,7 +23,10 @@ func (j *Job) listen(opt Options) (*monitor, error) {
 	if opt.Runs.Metrics == "" {
 		return nil, nil
 	}
-	m := metrics.NewNumbers(metrics.Config{Version: opt.Runs.Code, Revision: opt.Runs.Revision}, int64(j.plan.games))
+	m := metrics.NewNumbers(metrics.Config{
+		Run: j.config.Name, Game: j.game.Name(), Seed: j.config.Seed, Hash: configs.Hash(j.config),
+		Version: opt.Runs.Code, Revision: opt.Runs.Revision,
+	}, int64(j.plan.games))
 	server, err := m.Listen(opt.Runs.Metrics)
 	if err != nil {
 		return nil, &runs.MetricsError{Err: err}

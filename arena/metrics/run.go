@@ -1,0 +1,45 @@
+package metrics
+
+import (
+	"runtime"
+	"strconv"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"gipf.arena/arena"
+)
+
+// Config says what the metrics are of.
+type Config struct {
+	// Run is the name of the run, tune, loop or study, Seed its seed, Hash that of its
+	// configuration: these and Game tell several on one server apart.
+	Run  string
+	Seed uint64
+	Hash string
+	// Game is the full name of the game, "" where there are several.
+	Game string
+	// Agents are the names of the players, in the order of their numbers.
+	Agents []string
+	// Version and Revision are those of the program, for arena_build_info.
+	Version, Revision string
+	// Progress is that of the run; nil when there is none.
+	Progress *arena.Progress
+}
+
+// standard are the collectors that everything has that is shown.
+func standard(c Config) []prometheus.Collector {
+	return []prometheus.Collector{
+		collectors.NewGoCollector(), collectors.NewBuildInfoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		always1("arena_build_info", "The program that is running; always 1.",
+			prometheus.Labels{"version": c.Version, "revision": c.Revision, "goversion": runtime.Version()}),
+		always1("arena_run_info", "What is played: name, full name of the game, seed and hash of the configuration; always 1.",
+			prometheus.Labels{"run": c.Run, "game": c.Game, "seed": strconv.FormatUint(c.Seed, 10), "config": c.Hash}),
+	}
+}
+
+// always1 is a gauge whose labels say something.
+func always1(name, help string, labels prometheus.Labels) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: labels}, func() float64 { return 1 })
+}

@@ -1,0 +1,78 @@
+package metrics
+
+import (
+	"math"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// Study are the series of a study while it plays, in a registry of their own. They are
+// safe for concurrent use. Make them with NewStudy.
+type Study struct {
+	pages
+	games, cells *prometheus.GaugeVec // what
+	looks        prometheus.Gauge
+	target       prometheus.Gauge
+	width, pairs *prometheus.GaugeVec // cell
+}
+
+// NewStudy returns the metrics of a study that plays each cell until half the width of
+// its interval is at most target. Of the configuration the agents and the progress do
+// not count.
+func NewStudy(c Config, target float64) *Study {
+	gauge := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_study_" + name, Help: help}, labels)
+	}
+	m := &Study{
+		pages:  pages{prometheus.NewRegistry()},
+		games:  gauge("games", "Games of the study: those that are done, and those expected from the widths so far.", "what"),
+		cells:  gauge("cells", "Cells of the study: all, those that have begun, and those that are over.", "what"),
+		looks:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "arena_study_looks", Help: "Looks at intervals so far, over all cells."}),
+		target: prometheus.NewGauge(prometheus.GaugeOpts{Name: "arena_study_target_width", Help: "Half the width of an interval that ends a cell, as a share of the points."}),
+		width:  gauge("cell_width", "Half the width of the 95 % interval of a cell that is being played, as a share of the points.", "cell"),
+		pairs:  gauge("cell_pairs", "Complete pairs at the last look at a cell that is being played.", "cell"),
+	}
+	m.registry.MustRegister(standard(c)...)
+	m.registry.MustRegister(m.games, m.cells, m.looks, m.target, m.width, m.pairs)
+	m.target.Set(target)
+	return m
+}
+
+// A StudyCell is how a cell that is being played stood at its last look.
+type StudyCell struct {
+	Name  string
+	Pairs int
+	Half  float64 // infinite where the interval has no end
+}
+
+// A StudyState is what the metrics show of a study.
+type StudyState struct {
+	// Games are done, Expected there will be.
+	Games, Expected int64
+	// Cells there are; of them some have begun, and some are over.
+	Cells, Begun, Over int
+	// Looks were taken over all cells.
+	Looks int
+	// Open are the cells that are being played and were looked at. Their number should
+	// have a bound: each has series of its own.
+	Open []StudyCell
+}
+
+// Set shows a state in place of the one before.
+func (m *Study) Set(s StudyState) {
+	for what, n := range map[string]int64{"done": s.Games, "expected": s.Expected} {
+		m.games.WithLabelValues(what).Set(float64(n))
+	}
+	for what, n := range map[string]int{"all": s.Cells, "begun": s.Begun, "over": s.Over} {
+		m.cells.WithLabelValues(what).Set(float64(n))
+	}
+	m.looks.Set(float64(s.Looks))
+	m.width.Reset()
+	m.pairs.Reset()
+	for _, c := range s.Open {
+		m.pairs.WithLabelValues(c.Name).Set(float64(c.Pairs))
+		if !math.IsInf(c.Half, 0) {
+			m.width.WithLabelValues(c.Name).Set(c.Half)
+		}
+	}
+}

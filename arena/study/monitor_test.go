@@ -1,0 +1,71 @@
+package study
+
+import (
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+)
+
+// TestMetrics asks a study that begins what it is and how far, holds its end against its
+// report, and sees a port in use before anything is written.
+func TestMetrics(t *testing.T) {
+	dir, text := filepath.Join(t.TempDir(), "watched"), ""
+	s := parse(t, "seed=5")
+	opt := Options{Runs: runs.Options{Metrics: "localhost:0"}}
+	opt.Watch = func(s *Session) func() {
+		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+		answer, err := client.Get("http://" + s.monitor.server.Addr() + "/metrics")
+		require.NoError(t, err)
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		text = string(body)
+		_, err = s.Create(t.Context(), filepath.Join(t.TempDir(), "other"), Options{Runs: runs.Options{Metrics: s.monitor.server.Addr()}})
+		var busy *runs.MetricsError
+		require.ErrorAs(t, err, &busy)
+		return func() {}
+	}
+	session, err := s.Create(t.Context(), dir, opt)
+	require.NoError(t, err)
+	found, err := session.Run(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, session.Close())
+	for _, line := range []string{
+		`arena_run_info{config="` + configs.Hash(s.Config) + `",game="gipf",run="tiny",seed="5"} 1`,
+		`arena_study_cells{what="all"} 4`, `arena_study_cells{what="over"} 0`, `arena_study_target_width 0.2`,
+	} {
+		require.Contains(t, text, line+"\n")
+	}
+	require.False(t, strings.Contains(text, "arena_games_"), "cells serve nothing of their own")
+
+	end, looks := session.standing(), 0
+	for _, c := range found.Cells {
+		looks += len(c.Looks)
+	}
+	require.Equal(t, 4, end.Over)
+	require.Equal(t, looks, end.Looks)
+	require.Positive(t, looks)
+	require.Equal(t, end.Games, end.Expected)
+	require.Positive(t, end.Games)
+	require.Empty(t, end.Open)
+}
+
+// TestGameOf names the game that all cells have, or the family that all games are of.
+func TestGameOf(t *testing.T) {
+	for want, games := range map[string][]string{
+		"gipf/basic": {"gipf/basic", "gipf/basic"}, "gipf": {"gipf/basic:white=0", "gipf/basic:white=1", "gipf/standard"}, "": {"gipf/basic", "gipf/standard", "zertz/37"},
+	} {
+		s := &Study{}
+		for _, g := range games {
+			s.Cells = append(s.Cells, configs.StudyCell{Run: &configs.Run{Game: g}})
+		}
+		require.Equal(t, want, s.game())
+	}
+}
