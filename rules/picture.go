@@ -13,6 +13,14 @@ type Pictured interface {
 	Trace(m Move) []Shape
 }
 
+// Placed is implemented by Pictured states that can say where the places of their moves are,
+// so that people can choose moves on a board.
+type Placed interface {
+	// Place returns where the place with a name, as texts of moves have it, is in the
+	// Picture; ok is false for a name of no place.
+	Place(name string) (x, y int, ok bool)
+}
+
 // A Picture is a position as people see it. Lengths are in hundredths of a step from one
 // place to the next; x grows to the right, y downwards, and the centre of the board is at
 // 0, 0.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-
-	"gipf.arena/rules"
 )
 
 // A command is what a person can say besides moves.
@@ -36,7 +34,7 @@ func commands() []command {
 
 // stillOpen refuses what makes sense only while the game is open.
 func (s *Session) stillOpen(name string) error {
-	if s.Game.over() {
+	if s.Game.Over() {
 		return fmt.Errorf("%s: the game is over", name)
 	}
 	return nil
@@ -54,32 +52,19 @@ func (s *Session) giveHint(ctx context.Context, _ string) error {
 	if err := s.stillOpen("hint"); err != nil {
 		return err
 	}
-	m, info, err := s.ask(ctx, s.Hints, "hint")
+	m, info, err := s.Game.Ask(ctx, s.Hints, "hint")
 	if err != nil {
 		return err
 	}
-	s.printf("hint (%s): %s   %s\n", Seat{s.Hints}.kind(), s.Game.rules.FormatMove(s.Game.state, m), thought(info))
+	s.printf("hint (%s): %s   %s\n", Seat{s.Hints}.Kind(), s.Game.rules.FormatMove(s.Game.state, m), Thought(info))
 	return nil
 }
 
 func (s *Session) takeBack(context.Context, string) error {
-	g := s.Game
-	from := len(g.moves)
-	if g.resigned == rules.None {
-		for from--; from >= 0 && !g.seat(g.moves[from].mover).Person(); from-- {
-		}
+	back, err := s.Game.TakeBack()
+	if err != nil {
+		return fmt.Errorf("undo: %w", err)
 	}
-	if from < 0 {
-		return errors.New("undo: you have made no move yet")
-	}
-	var back []string
-	for _, m := range g.moves[from:] {
-		back = append(back, m.text)
-	}
-	if g.resigned != rules.None {
-		back = append(back, "the resignation")
-	}
-	g.takeBack(from)
 	s.printf("Took back %s.\n", strings.Join(back, ", "))
 	s.keep()
 	s.show()
@@ -90,7 +75,7 @@ func (s *Session) resign(context.Context, string) error {
 	if err := s.stillOpen("resign"); err != nil {
 		return err
 	}
-	s.Game.resigned = s.Game.state.Mover()
+	s.Game.Resign()
 	s.keep()
 	s.printf("%s\n", s.status())
 	return nil
@@ -116,10 +101,10 @@ func (s *Session) save(_ context.Context, path string) error {
 	case !isRecord(old):
 		return fmt.Errorf("save: %q is no saved game, it stays as it is", path)
 	}
-	if err := s.writeTo(path); err != nil {
+	if err := s.Save(path); err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
-	s.printf("Saved in %s %s.\n", printable(path), s.after())
+	s.printf("Saved in %s %s.\n", printable(path), s.Game.after())
 	return nil
 }
 

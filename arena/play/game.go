@@ -1,6 +1,9 @@
 package play
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"gipf.arena/agents"
@@ -88,16 +91,89 @@ func (g *Game) Outcome() (how arena.Termination, result rules.Result, ending str
 	return Open, rules.Ongoing, ""
 }
 
-// over reports whether nobody is to move any more.
-func (g *Game) over() bool {
+// Over reports whether nobody is to move any more.
+func (g *Game) Over() bool {
 	how, _, _ := g.Outcome()
 	return how != Open
 }
 
-// play makes a legal move.
-func (g *Game) play(m rules.Move) {
+// Play makes a legal move of a game that is not over.
+func (g *Game) Play(m rules.Move) {
 	g.moves = append(g.moves, played{g.state.Mover(), m, g.rules.FormatMove(g.state, m)})
 	g.state.Play(m)
+}
+
+// Resign lets the side to move give the game up, which is not over.
+func (g *Game) Resign() { g.resigned = g.state.Mover() }
+
+// TakeBack takes back the resignation, if there was one, or else everything from a
+// person's last move on, and returns what that was. The error says that no person
+// has made a move yet.
+func (g *Game) TakeBack() (back []string, err error) {
+	from := len(g.moves)
+	if g.resigned == rules.None {
+		for from--; from >= 0 && !g.seat(g.moves[from].mover).Person(); from-- {
+		}
+	}
+	if from < 0 {
+		return nil, errors.New("you have made no move yet")
+	}
+	for _, m := range g.moves[from:] {
+		back = append(back, m.text)
+	}
+	if g.resigned != rules.None {
+		back = append(back, "the resignation")
+	}
+	g.takeBack(from)
+	return back, nil
+}
+
+// Encode returns the game as a saved game.
+func (g *Game) Encode() ([]byte, error) { return newRecord(g).encode() }
+
+// LastMove returns the position before the last move, and that move; ok is false where there
+// was none.
+func (g *Game) LastMove() (before rules.State, m rules.Move, ok bool) {
+	n := len(g.moves)
+	if n == 0 {
+		return nil, 0, false
+	}
+	before = g.rules.New(g.setup)
+	before.CopyFrom(g.start)
+	for _, m := range g.moves[:n-1] {
+		before.Play(m.move)
+	}
+	return before, g.moves[n-1].move, true
+}
+
+// Movers returns who made the moves so far.
+func (g *Game) Movers() (movers []rules.Player) {
+	for _, m := range g.moves {
+		movers = append(movers, m.mover)
+	}
+	return movers
+}
+
+// Parse reads a move, or the whole rest of a turn, its moves joined by ";", as it is
+// written. The error quotes the text.
+func (g *Game) Parse(text string) ([]rules.Move, error) {
+	switch {
+	case g.Over():
+		return nil, fmt.Errorf("%q: the game is over", text)
+	case strings.Contains(text, ";"):
+		return rules.ParseTurn(g.rules, g.state, text)
+	}
+	m, err := g.rules.ParseMove(g.state, text)
+	return []rules.Move{m}, err
+}
+
+// Copy returns a game that stands like g, between the same, and shares nothing that changes.
+func (g *Game) Copy() *Game {
+	c := *g
+	c.state = g.rules.New(g.setup)
+	c.state.CopyFrom(g.state)
+	c.moves = slices.Clone(g.moves)
+	return &c
 }
 
 // takeBack leaves the first n moves and plays them again from the start: what the
@@ -111,8 +187,8 @@ func (g *Game) takeBack(n int) {
 	}
 }
 
-// inTurn returns how many moves the side to move has made in this turn.
-func (g *Game) inTurn() (n int) {
+// InTurn returns how many moves the side to move has made in this turn.
+func (g *Game) InTurn() (n int) {
 	for n < len(g.moves) && g.moves[len(g.moves)-1-n].mover == g.state.Mover() {
 		n++
 	}
@@ -139,8 +215,8 @@ func (s Seat) String() string {
 	return s.Builder.Spec()
 }
 
-// kind returns the name of the agent without its parameters, or "person".
-func (s Seat) kind() string {
+// Kind returns the name of the agent without its parameters, or "person".
+func (s Seat) Kind() string {
 	name, _, _ := strings.Cut(s.String(), ":")
 	return name
 }

@@ -124,14 +124,14 @@ func (l *Loader) rulesOf(r *record) (rules.Game, error) {
 // replay makes the moves of a saved game.
 func (g *Game) replay(texts []string) error {
 	for i, text := range texts {
-		if g.over() {
+		if g.Over() {
 			return fmt.Errorf("decisions: number %d, %s, comes after the end of the game", i+1, strict.Quote([]byte(text)))
 		}
 		m, err := g.rules.ParseMove(g.state, text)
 		if err != nil {
 			return fmt.Errorf("decisions: number %d: %w", i+1, err)
 		}
-		g.play(m)
+		g.Play(m)
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (l *Loader) seat(game rules.Game, text string) (Seat, error) {
 // settle compares how the record says the game stands with how it does. A
 // resignation is the one thing that does not follow from the moves.
 func (r *record) settle(g *Game) error {
-	if r.Termination == Resigned && !g.over() {
+	if r.Termination == Resigned && !g.Over() {
 		g.resigned = g.state.Mover()
 	}
 	how, result, ending := g.Outcome()

@@ -41,10 +41,11 @@ type Session struct {
 	// and does not repeat the line.
 	Prompt bool
 
-	in      *bufio.Reader
-	out     *bufio.Writer
-	done    bool  // no more lines are read
-	keepErr error // why the kept file is not up to date, nil if it is
+	in       *bufio.Reader
+	out      *bufio.Writer
+	opponent agents.Builder // of a game before this one
+	done     bool           // no more lines are read
+	keepErr  error          // why the kept file is not up to date, nil if it is
 }
 
 // Run plays until the person quits, the input ends, or the game is over and no
@@ -54,15 +55,15 @@ type Session struct {
 func (s *Session) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	s.in, s.out = bufio.NewReader(in), bufio.NewWriter(out)
 	s.introduce()
-	err := cmp.Or(s.loop(ctx), s.dismiss())
+	err := cmp.Or(s.loop(ctx), s.Dismiss())
 	if err == nil && s.keepErr != nil {
 		err = fmt.Errorf("play: the game could not be saved: %w", s.keepErr)
 	}
 	return errors.Join(err, s.out.Flush())
 }
 
-// dismiss ends what the agents hold.
-func (s *Session) dismiss() error {
+// Dismiss ends what the agents hold. Run does so itself.
+func (s *Session) Dismiss() error {
 	return cmp.Or(agents.Close(s.Game.Seats[0].Builder), agents.Close(s.Game.Seats[1].Builder), agents.Close(s.Hints))
 }
 
@@ -83,7 +84,7 @@ func (s *Session) loop(ctx context.Context) error {
 
 // step makes an agent's move if one is due, else reads a line.
 func (s *Session) step(ctx context.Context) error {
-	if !s.Game.over() {
+	if !s.Game.Over() {
 		if seat := s.Game.seat(s.Game.state.Mover()); !seat.Person() {
 			return s.moveAgent(ctx, seat.Builder)
 		}
@@ -108,21 +109,20 @@ func (s *Session) anybody() bool { return slices.ContainsFunc(s.Game.Seats[:], S
 
 // moveAgent makes the move of an agent.
 func (s *Session) moveAgent(ctx context.Context, b agents.Builder) error {
-	m, info, err := s.ask(ctx, b, "play")
+	m, info, err := s.Game.Ask(ctx, b, "play")
 	if err != nil {
 		return err
 	}
-	s.play(m, "   "+thought(info))
+	s.play(m, "   "+Thought(info))
 	return nil
 }
 
-// ask returns what an agent of b plays here, as the purpose "play" or "hint". It
+// Ask returns what an agent of b plays here, as the purpose "play" or "hint". It
 // is a new agent each time, whose seed follows from that of the game, the purpose
 // and the number of the move: what it says does not depend on hints asked for, on
 // moves taken back, or on whether the game was saved and loaded in between. The
-// price is what a search would have kept of its last one.
-func (s *Session) ask(ctx context.Context, b agents.Builder, purpose string) (rules.Move, agents.Info, error) {
-	g := s.Game
+// price is what a search would have kept of its last one. The game stays as it is.
+func (g *Game) Ask(ctx context.Context, b agents.Builder, purpose string) (rules.Move, agents.Info, error) {
 	name := fmt.Sprintf("%s %d", purpose, len(g.moves))
 	agent, err := b.Build(agents.Env{Game: g.rules, Seed: agents.NewRand(g.seed, name).Uint64()})
 	if err != nil {
@@ -174,8 +174,8 @@ func (s *Session) readLine(ctx context.Context) (string, error) {
 
 // play makes a move and tells it.
 func (s *Session) play(m rules.Move, note string) {
-	name := s.name(s.Game.state.Mover())
-	s.Game.play(m)
+	name := s.Game.Name(s.Game.state.Mover())
+	s.Game.Play(m)
 	s.printf("%d. %s: %s%s\n", len(s.Game.moves), name, s.Game.moves[len(s.Game.moves)-1].text, note)
 	s.keep()
 	s.show()
@@ -187,14 +187,14 @@ func (s *Session) keep() {
 	if s.Keep == "" {
 		return
 	}
-	if s.keepErr = s.writeTo(s.Keep); s.keepErr != nil {
+	if s.keepErr = s.Save(s.Keep); s.keepErr != nil {
 		s.complain(fmt.Errorf("the game could not be saved: %w", s.keepErr))
 	}
 }
 
-// writeTo saves the game.
-func (s *Session) writeTo(path string) error {
-	text, err := newRecord(s.Game).encode()
+// Save writes the game to a file.
+func (s *Session) Save(path string) error {
+	text, err := s.Game.Encode()
 	if err != nil {
 		return err
 	}

@@ -50,49 +50,54 @@ func drawing(state rules.State) string {
 
 // status says in a line who is to move and why, or how the game ended.
 func (s *Session) status() string {
-	if s.Game.over() {
-		text := s.verdict() + "."
-		if s.anybody() {
-			text += ` You may "undo", "save FILE" or "quit".`
-		}
-		return text
+	text := s.Game.Status()
+	if s.Game.Over() && s.anybody() {
+		text += ` You may "undo", "save FILE" or "quit".`
 	}
-	mover := s.Game.state.Mover()
+	return text
+}
+
+// Status says in a line who is to move and why, or how the game ended.
+func (g *Game) Status() string {
+	if g.Over() {
+		return g.verdict() + "."
+	}
+	mover := g.state.Mover()
 	why := ""
-	switch n := s.Game.inTurn(); {
+	switch n := g.InTurn(); {
 	case n > 0:
 		why = fmt.Sprintf(" again, the turn goes on (%d so far)", n)
-	case len(s.Game.moves) > 0:
+	case len(g.moves) > 0:
 		why = fmt.Sprintf(", the turn of %s is over", mover.Other())
 	}
-	n, moves := len(s.Game.state.Moves(nil)), "moves"
+	n, moves := len(g.state.Moves(nil)), "moves"
 	if n == 1 {
 		moves = "move"
 	}
-	return fmt.Sprintf("%s to move%s: %d legal %s.", s.name(mover), why, n, moves)
+	return fmt.Sprintf("%s to move%s: %d legal %s.", g.Name(mover), why, n, moves)
 }
 
 // verdict says how the game ended, or that it is open.
-func (s *Session) verdict() string {
-	how, result, ending := s.Game.Outcome()
-	after := s.after()
+func (g *Game) verdict() string {
+	how, result, ending := g.Outcome()
+	after := g.after()
 	switch winner := result.Winner(); {
 	case how == Open:
 		return "The game is open " + after
 	case how == Resigned:
-		return fmt.Sprintf("%s resigned %s: %s has won", s.name(s.Game.resigned), after, s.name(winner))
+		return fmt.Sprintf("%s resigned %s: %s has won", g.Name(g.resigned), after, g.Name(winner))
 	case how == arena.Cap:
 		return "The game was stopped without a result " + after
 	case result == rules.Draw:
 		return fmt.Sprintf("The game is drawn%s %s", byRule(ending), after)
 	default:
-		return fmt.Sprintf("%s has won%s %s", s.name(winner), byRule(ending), after)
+		return fmt.Sprintf("%s has won%s %s", g.Name(winner), byRule(ending), after)
 	}
 }
 
 // after says how many moves there have been.
-func (s *Session) after() string {
-	if n := len(s.Game.moves); n != 1 {
+func (g *Game) after() string {
+	if n := len(g.moves); n != 1 {
 		return fmt.Sprintf("after %d moves", n)
 	}
 	return "after one move"
@@ -109,22 +114,22 @@ func byRule(ending string) string {
 // farewell says how the game stands when the session ends.
 func (s *Session) farewell() string {
 	if s.Keep != "" && s.keepErr == nil {
-		return fmt.Sprintf("%s; it is kept in %s.", s.verdict(), printable(s.Keep))
+		return fmt.Sprintf("%s; it is kept in %s.", s.Game.verdict(), printable(s.Keep))
 	}
-	return s.verdict() + "."
+	return s.Game.verdict() + "."
 }
 
-// name is a side and who plays it: "you" if it can be nobody else.
-func (s *Session) name(p rules.Player) string {
-	seat := s.Game.seat(p)
-	if seat.Person() && !s.Game.seat(p.Other()).Person() {
+// Name is a side and who plays it: "you" if it can be nobody else.
+func (g *Game) Name(p rules.Player) string {
+	seat := g.seat(p)
+	if seat.Person() && !g.seat(p.Other()).Person() {
 		return fmt.Sprintf("%s (you)", p)
 	}
-	return fmt.Sprintf("%s (%s)", p, seat.kind())
+	return fmt.Sprintf("%s (%s)", p, seat.Kind())
 }
 
-// thought is what an agent says of its move.
-func thought(info agents.Info) string {
+// Thought is what an agent says of its move.
+func Thought(info agents.Info) string {
 	value := "no value"
 	if !math.IsNaN(info.Value) {
 		value = fmt.Sprintf("value %.3f", info.Value)

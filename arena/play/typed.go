@@ -50,17 +50,9 @@ func (s *Session) obey(ctx context.Context, line string) error {
 
 // move makes the move, or the moves of the whole turn, that text is.
 func (s *Session) move(text string) error {
-	g := s.Game
-	if g.over() {
-		return fmt.Errorf("%q: the game is over", text)
-	}
-	var moves []rules.Move
-	var err error
-	if strings.Contains(text, ";") {
-		moves, err = rules.ParseTurn(g.rules, g.state, text)
-	} else {
-		moves = make([]rules.Move, 1)
-		moves[0], err = g.rules.ParseMove(g.state, text)
+	moves, err := s.Game.Parse(text)
+	if err != nil && s.Game.Over() {
+		return err
 	}
 	if err != nil {
 		return s.suggest(text, err)

@@ -61,7 +61,7 @@ var hostileCases = map[string][]hostileCase{
 	"quality":      {{line: "quality EVIL"}, {line: "quality PLAYED"}, {line: "quality PLAYED --judge EVIL"}, {line: "quality PLAYED --apart EVIL"}, {line: "quality PLAYED --judge random --json"}},
 	"games":        {{line: "games EVIL"}, {line: "games EVIL --texts"}},
 	"agents":       {{line: "agents EVIL"}},
-	"play":         {{line: "play gipf/basic", stdin: evil + "\nsave " + evil + "\nload " + evil + "\nquit\n"}, {line: "play gipf/basic --load SAVED"}, {line: "play gipf/basic --save EVIL/x", stdin: "quit\n"}, {line: "play gipf/basic --against EVIL"}},
+	"play":         {{line: "play gipf/basic", stdin: evil + "\nsave " + evil + "\nload " + evil + "\nquit\n"}, {line: "play gipf/basic --load SAVED"}, {line: "play gipf/basic --save EVIL/x", stdin: "quit\n"}, {line: "play gipf/basic --against EVIL"}, {line: "play gipf/basic --web EVIL"}},
 	"moves":        {{line: "moves", stdin: "{\"id\":\"\x7f\u009b\xff\",\"game\":\"gipf\",\"variant\":\"basic\"}\n{\"game\":\"" + `\u001b[2J` + "\u202e\",\"variant\":\"\"}\n" + evil + "\n"}},
 	"perft":        {{line: "perft EVIL 1"}, {line: "perft gipf/basic EVIL"}, {line: "perft gipf/basic 1 --position EVIL"}},
 	"engine":       {{line: "engine gipf/basic --agent random", stdin: "ugi\n" + evil + "\nsetoption name Agent value " + evil + "\nposition fen " + evil + "\nquit\n"}, {line: "engine EVIL"}},

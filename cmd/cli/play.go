@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/play"
+	"gipf.arena/arena/playpage"
 	"gipf.arena/internal/console"
 	"gipf.arena/rules"
 )
@@ -25,6 +26,9 @@ budget of simulations the same lines give the same output.
 --load goes on with a saved game, its sides and its seed. --as then changes who
 plays which side, and --against the agents. --save writes the game to a file after
 every move. A game is stopped without a result after 1000 moves.
+
+--web shows the game in a browser instead, until it is interrupted: the legal moves on the
+board, whole turns taken back, hints with values, and positions that are pasted in.
 
 A saved game is one JSON object with exactly these keys:
   format         "gipfarena-game"
@@ -44,14 +48,16 @@ Any other key is an error, and the game is played again to check what the file s
 func newPlayCmd(p *Program) *cobra.Command {
 	var f play.Wish
 	var engines bool
+	var web webFlags
 	cmd := &cobra.Command{
 		Use:   "play GAME",
-		Short: "Play against an agent in the terminal",
+		Short: "Play against an agent in the terminal or in a browser",
 		Long:  playHelp,
 		Example: `  gipfarena play gipf/basic --against mcts:sims=3000
   gipfarena play gipf/standard --as second --against greedy --save game.json
   gipfarena play gipf/standard --load game.json --save game.json
-  gipfarena play gipf/basic --as none --against random --seed 7`,
+  gipfarena play gipf/basic --as none --against random --seed 7
+  gipfarena play zertz/37 --against mcts:sims=2000 --web localhost:8080`,
 		Args:              wantArgs("GAME"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,7 +72,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 				tried = append(tried, b)
 				return b, err
 			}
-			err := runPlay(cmd, s, &f, args[0])
+			err := runPlay(cmd, s, &f, &web, args[0])
 			for _, b := range tried {
 				err = cmp.Or(err, agents.Close(b))
 			}
@@ -74,6 +80,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 		},
 	}
 	addEnginesFlag(cmd, &engines)
+	web.add(cmd, "the game")
 	flags := cmd.Flags()
 	flags.StringVar(&f.As, "as", "first", "which `side` a person plays: first, second, both or none")
 	flags.StringVar(&f.Against, "against", "mcts", "`spec` of the agent that plays the other sides")
@@ -86,12 +93,21 @@ func newPlayCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// runPlay fills in the session and plays it.
-func runPlay(cmd *cobra.Command, s *play.Session, f *play.Wish, game string) error {
+// runPlay fills in the session and plays it, in the terminal or as a page.
+func runPlay(cmd *cobra.Command, s *play.Session, f *play.Wish, web *webFlags, game string) error {
 	if err := s.Fill(f, game); err != nil {
 		return asUsage(fmt.Errorf("play: %w", err))
 	}
-	return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+	if err := web.listen(); err != nil {
+		return err
+	}
+	if web.server == nil {
+		return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+	}
+	pages := playpage.New(cmd.Context(), s)
+	stop := web.start(cmd.Context(), console.New(cmd.ErrOrStderr(), "text"), pages)
+	<-cmd.Context().Done()
+	return cmp.Or(stop(), pages.Close())
 }
 
 // savedGames opens games in the file system.
