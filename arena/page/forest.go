@@ -86,5 +86,5 @@ func room(most int, names []string) float64 {
 	for _, name := range names {
 		longest = max(longest, len([]rune(Short(name, most))))
 	}
-	return 16 + 6.4*float64(longest)
+	return 16 + 7.2*float64(longest)
 }

@@ -10,6 +10,7 @@ const order = (a, b) => typeof a === "number" && typeof b === "number" ? a - b
   : typeof a === "number" ? 1 : typeof b === "number" ? -1 : a.localeCompare(b);
 
 for (const table of document.querySelectorAll("table")) {
+  if (table.closest("[data-replay]")) continue; // moves have their order
   const body = table.tBodies[0];
   if (!body || body.rows.length < 3) continue;
   const heads = [...table.tHead.rows[0].cells];

@@ -4,9 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
+	"gipf.arena/arena/replay"
+	"gipf.arena/rules"
 )
 
 // A Game is one that is worth looking at.
@@ -17,6 +21,47 @@ type Game struct {
 
 	size   float64 // by which games of one kind are sorted
 	record arena.Record
+	replay *replay.Replay
+}
+
+// replays makes the replays of games from their records.
+func replays(g rules.Game, dir string, games []Game) (err error) {
+	for i := range games {
+		one := &games[i]
+		if one.replay, err = replay.From(g, &one.record); err != nil {
+			return err
+		}
+		one.replay.Name = fmt.Sprintf("%s, game %d", dir, one.Index)
+		if err = one.replay.Draw(g, &one.record); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// id is that of the data of a game, in the run with a number.
+func (g *Game) id(run int) string { return fmt.Sprintf("game-%d-%d", run+1, g.Index) }
+
+// block is a game to be replayed.
+func (g *Game) block(run int) page.Block {
+	r := &g.record
+	html, err := g.replay.HTML(g.id(run))
+	if err != nil {
+		panic(err) // its template is the program's own, and it writes into memory
+	}
+	return page.Block{
+		Summary: fmt.Sprintf("Game %d: %s against %s, %s, %d moves (%s)", g.Index, r.Sides[0].Name, r.Sides[1].Name, result(r), len(r.Moves), g.kinds()), HTML: html,
+	}
+}
+
+// kinds are the reasons in a word each.
+func (g *Game) kinds() string {
+	var all []string
+	for _, why := range g.Why {
+		kind, _, _ := strings.Cut(why, ":")
+		all = append(all, kind)
+	}
+	return strings.Join(all, ", ")
 }
 
 // ofEach is how many games of each kind are shown.

@@ -39,6 +39,8 @@ type Run struct {
 	Distinct int
 	// Games are those most worth looking at.
 	Games []Game
+
+	number int // in its report, from 0
 }
 
 // confidence is that of all intervals that are made here.
@@ -48,11 +50,12 @@ const confidence = 0.95
 // program and writes nothing. The errors are those of reading runs.
 func Gather(ctx context.Context, r runs.Registry, dirs []string, program string) (*Report, error) {
 	out := &Report{Program: program}
-	for _, dir := range dirs {
+	for i, dir := range dirs {
 		run, err := gather(ctx, r, dir)
 		if err != nil {
 			return nil, err
 		}
+		run.number = i
 		out.Runs = append(out.Runs, run)
 	}
 	if len(dirs) < 2 {
@@ -90,7 +93,10 @@ func gather(ctx context.Context, r runs.Registry, dir string) (*Run, error) {
 	}
 	c.finish(out)
 	out.Games = c.interesting(out.Quality.Swings)
-	return out, fetch(open.Records(ctx), out.Games)
+	if err := fetch(open.Records(ctx), out.Games); err != nil {
+		return nil, err
+	}
+	return out, replays(game, dir, out.Games)
 }
 
 // watched are records that somebody else sees as they pass.

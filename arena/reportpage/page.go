@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/page"
+	"gipf.arena/arena/replay"
 )
 
 // Page returns the page of a report, in UTF-8.
@@ -20,13 +21,21 @@ func (r *Report) WriteFile(name string) error { return r.document().WriteFile(na
 func (r *Report) document() *page.Document {
 	first := r.Runs[0]
 	d := &page.Document{Title: first.Meta.Name, Facts: first.facts(), Modules: []template.JS{page.Sorting()}}
+	for _, run := range r.Runs {
+		for i := range run.Games {
+			d.Data = append(d.Data, page.Data{ID: run.Games[i].id(run.number), Value: run.Games[i].replay})
+		}
+	}
+	if len(d.Data) > 0 {
+		d.Modules, d.Styles = append(d.Modules, template.JS(replay.Module())), []template.CSS{template.CSS(replay.CSS())}
+	}
 	if len(r.Runs) == 1 {
 		d.Sections = first.sections()
 	} else {
 		d.Title, d.Facts = r.title(), []string{fmt.Sprintf("%d runs side by side, each compared with the first. Intervals are of 95 %%.", len(r.Runs))}
 		d.Sections = r.changes()
-		for i, run := range r.Runs {
-			d.Sections = append(d.Sections, run.whole(i))
+		for _, run := range r.Runs {
+			d.Sections = append(d.Sections, run.whole())
 		}
 	}
 	d.Sections = append(d.Sections, r.reproduce())
@@ -64,8 +73,8 @@ func (r *Run) sections() []page.Section {
 }
 
 // whole is a run as one section, its parts folded.
-func (r *Run) whole(number int) page.Section {
-	out := page.Section{ID: fmt.Sprintf("run-%d", number+1), Title: r.Meta.Name, Blocks: []page.Block{{Sentences: append(r.facts(), "It lies in "+r.Dir+".")}}}
+func (r *Run) whole() page.Section {
+	out := page.Section{ID: fmt.Sprintf("run-%d", r.number+1), Title: r.Meta.Name, Blocks: []page.Block{{Sentences: append(r.facts(), "It lies in "+r.Dir+".")}}}
 	for _, s := range r.sections() {
 		if s.Why == "" {
 			out.Blocks = append(out.Blocks, page.Block{Summary: s.Title, Open: s.ID == "standings", Blocks: s.Blocks})

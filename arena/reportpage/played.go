@@ -85,6 +85,10 @@ func (r *Run) games() page.Section {
 			t.Add(fmt.Sprint(g.Index), why, g.record.Sides[0].Name, g.record.Sides[1].Name, result(&g.record), reason(&g.record), fmt.Sprint(len(g.record.Moves)))
 		}
 	}
-	out.Blocks = []page.Block{{Table: t, Link: r.data("games", r.Games)}}
+	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", quote(r.Dir))
+	out.Blocks = []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("games", r.Games)}}
+	for i := range r.Games {
+		out.Blocks = append(out.Blocks, r.Games[i].block(r.number))
+	}
 	return out
 }

@@ -63,12 +63,12 @@ func los(p *float64) string {
 	return fmt.Sprintf("%.1f%%", 100**p)
 }
 
-// sentences are what the standings say in words: who leads, what the first move is worth, and
+// sentences are what the standings say in words: who is first, what the first move is worth, and
 // the notes.
 func sentences(s *report.Standings) (out []string) {
 	if n := len(s.Agents); n > 1 && s.Agents[0].Superior != nil {
 		a, b := &s.Agents[0], &s.Agents[1]
-		out = append(out, fmt.Sprintf("%s leads with %s Elo; it is stronger than %s with a probability of %.1f%%.", a.Name, page.Elo.Text(a.Elo), b.Name, 100**a.Superior))
+		out = append(out, fmt.Sprintf("First is %s with %s Elo; it is stronger than %s, the next, with a probability of %.1f%%.", a.Name, page.Elo.Text(a.Elo), b.Name, 100**a.Superior))
 	}
 	if s.Advantage != nil && s.FirstMover != nil {
 		out = append(out, fmt.Sprintf("The first move is worth %s Elo; who moves first scores %s of %d games.", page.Elo.Text(*s.Advantage), page.Percent.Text(*s.FirstMover), s.WithResult))

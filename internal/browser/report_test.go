@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 )
 
@@ -47,6 +48,8 @@ func TestReport(t *testing.T) {
 			light := value[float64](b, `getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((a, b) => a + +b, 0)`)
 			require.Equal(t, l.dark, light < 3*128)
 			b.shot(fmt.Sprintf("report-%d-dark-%v", l.width, l.dark))
+			value[any](b, `document.querySelector("#games details").scrollIntoView()`)
+			b.shot(fmt.Sprintf("replay-%d-dark-%v", l.width, l.dark))
 			b.clean(url)
 		})
 	}
@@ -54,6 +57,7 @@ func TestReport(t *testing.T) {
 	b.open(url)
 	t.Run("standings", func(t *testing.T) { sameStandings(t, b, gipfarena(t, dir, "standings", "run", "--json")) })
 	t.Run("sorting", func(t *testing.T) { sorted(t, b) })
+	t.Run("replay", func(t *testing.T) { replayed(t, b) })
 	t.Run("names", func(t *testing.T) { named(t, b) })
 	b.clean(url)
 }
@@ -96,6 +100,38 @@ func sorted(t *testing.T, b *tab) {
 	require.Equal(t, "descending", value[string](b, `document.querySelector("#standings th:nth-child(2)").ariaSort`))
 	b.press("\r")
 	require.IsIncreasing(t, value[[]float64](b, column))
+}
+
+// replayed goes through a game by keyboard alone.
+func replayed(t *testing.T, b *tab) {
+	b.do(chromedp.Focus(`#games details:has(.replay) summary`))
+	b.press("\r")
+	b.do(chromedp.Focus(`#games details[open] .replay-player`))
+	at := func() int {
+		return value[int](b, `+document.querySelector("#games details[open] .replay-player input").value`)
+	}
+	shown := func() string {
+		return value[string](b, `document.querySelector("#games details[open] .replay-board svg").ariaLabel`)
+	}
+	begin := shown()
+	require.Zero(t, at())
+	b.press(kb.ArrowRight)
+	require.Equal(t, 1, at())
+	require.NotEqual(t, begin, shown())
+	require.Equal(t, 1, value[int](b, `document.querySelectorAll("#games details[open] .replay-moves [aria-current]").length`))
+	b.press(kb.End)
+	last := value[int](b, `+document.querySelector("#games details[open] .replay-player input").max`)
+	require.Greater(t, last, 10)
+	require.Equal(t, last, at())
+	b.press(kb.ArrowRight)
+	require.Equal(t, last, at(), "there is nothing behind the end")
+	b.press(kb.ArrowLeft)
+	require.Equal(t, last-1, at())
+	b.press(kb.Home)
+	require.Equal(t, begin, shown())
+	b.press("t")
+	require.Positive(t, at(), "the game with the largest swing has a turning point")
+	require.Greater(t, value[int](b, `document.querySelectorAll("#games .replay-player").length`), 3)
 }
 
 // named: whoever does not see the page is told what each thing is, and skips none of the headings.
