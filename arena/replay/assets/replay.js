@@ -136,7 +136,7 @@ export function mount(element, replay) {
       else node.removeAttribute("aria-current");
     });
     const now = list[at - 1];
-    if (now) moves.scrollTop = now.offsetTop - moves.offsetTop - moves.clientHeight / 2;
+    if (now) moves.scrollTop = now.offsetTop - moves.clientHeight / 2;
   }
 
   function build() {
