@@ -28,16 +28,37 @@ func TestWalk(t *testing.T) {
 		require.NoError(t, err)
 		rng := rand.New(rand.NewPCG(uint64(k), 16))
 		s := g.New(3)
-		for ply := 0; s.Mover() != rules.None && ply < 150; ply++ {
+		for ply := 0; s.Mover() != rules.None && ply < 100; ply++ {
 			requirePicture(t, s)
 			m := s.Moves(nil)
 			move := m[rng.IntN(len(m))]
-			if ply%5 == 0 {
+			if ply%10 == 0 {
 				requireDrawing(t, g, s, move)
 			}
 			s.Play(move)
 		}
 		requirePicture(t, s)
+	}
+}
+
+// TestEveryVariant draws the start of each game there is, and of some with options, and the
+// first moves.
+func TestEveryVariant(t *testing.T) {
+	names := []string{"gipf/standard:pie=1", "gipf/basic:white=2", "zertz/40:second=w1g2b1", "lyngk/6stack:first=1,second=2", "lyngk/base:jokers=0"}
+	for _, v := range catalog.Variants() {
+		names = append(names, v.Name)
+	}
+	require.Greater(t, len(names), 18)
+	for _, name := range names {
+		g, err := catalog.Game(name)
+		require.NoError(t, err)
+		s := g.New(5)
+		for range 6 {
+			requirePicture(t, s)
+			m := s.Moves(nil)
+			requireDrawing(t, g, s, m[len(m)/2])
+			s.Play(m[len(m)/2])
+		}
 	}
 }
 

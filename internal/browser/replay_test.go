@@ -1,0 +1,162 @@
+package browser
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+)
+
+// games are runs of one pair each, of the three games.
+var games = []string{"gipf/standard", "zertz/37", "lyngk/base"}
+
+// replayPage plays a pair and makes the page of its first game, and returns folder and address.
+func replayPage(t *testing.T, game string) (dir, url string) {
+	t.Helper()
+	dir = t.TempDir()
+	gipfarena(t, dir, "match", game, "anna=alphabeta:sims=60", "bert=mcts:sims=30", "--pairs", "1", "--out", "run", "--quiet")
+	gipfarena(t, dir, "show", "run", "0", "--analyse", "alphabeta:sims=100", "--html", "game.html")
+	return dir, "file://" + filepath.Join(dir, "game.html")
+}
+
+// said is what the player says of the move that is shown.
+func said(b *tab) string {
+	return value[string](b, `document.querySelector(".replay-told p").textContent`)
+}
+
+// TestReplay goes through a game of each kind by keys, at several widths.
+func TestReplay(t *testing.T) {
+	for i, l := range []look{{1000, 800, false}, {1600, 1000, true}, {360, 740, false}} {
+		game := games[i]
+		t.Run(game, func(t *testing.T) {
+			dir, url := replayPage(t, game)
+			b := newTab(t, l)
+			b.open(url)
+			b.fits()
+			b.do(chromedp.Focus(".replay-player"))
+			byKeys(t, b)
+			b.fits()
+			b.shot(fmt.Sprintf("replay-%s-%d", strings.ReplaceAll(game, "/", "-"), l.width))
+			samePicture(t, b, dir)
+			b.clean(url)
+		})
+	}
+}
+
+// byKeys presses each key there is.
+func byKeys(t *testing.T, b *tab) {
+	require.Equal(t, "The start.", said(b))
+	start := value[string](b, `document.querySelector(".replay-board").innerHTML`)
+	b.press(kb.ArrowRight)
+	require.Regexp(t, "^Move 1, ", said(b))
+	require.Equal(t, 1, value[int](b, `document.querySelectorAll(".replay-moves [aria-current=step]").length`))
+	b.press(kb.End)
+	require.True(t, value[bool](b, `(() => { const now = document.querySelector(".replay-moves [aria-current=step]").getBoundingClientRect(), list = document.querySelector(".replay-moves").getBoundingClientRect();
+		return now.top >= list.top - 1 && now.bottom <= list.bottom + 1 })()`), "the move is in sight in its list")
+	last := value[int](b, `document.querySelectorAll(".replay-moves button").length`)
+	require.Regexp(t, fmt.Sprintf("^Move %d, ", last), said(b))
+	b.press(kb.ArrowRight)
+	require.Regexp(t, fmt.Sprintf("^Move %d, ", last), said(b), "there is nothing behind the end")
+	b.press(kb.ArrowLeft)
+	require.Regexp(t, fmt.Sprintf("^Move %d, ", last-1), said(b))
+	b.press("t")
+	require.Regexp(t, fmt.Sprintf("^Move %d, ", value[int](b, `JSON.parse(document.getElementById("game").textContent).analysis.course.turning_point.since`)), said(b))
+	b.press(kb.Home)
+	b.press(kb.ArrowDown)
+	b.press(kb.ArrowDown)
+	require.Contains(t, said(b), "turn ")
+	b.press(kb.ArrowUp)
+	b.press(kb.ArrowUp)
+	b.press(kb.ArrowUp)
+	require.Equal(t, start, value[string](b, `document.querySelector(".replay-board").innerHTML`), "back at the start, the same board")
+	b.press("t")
+}
+
+// shapes are all that is drawn in a picture, in order, each with where it is moved to.
+const shapes = `(root => [...root.querySelectorAll(".gp-panel, .gp-panel ~ *, g, text, path, circle, ellipse")].filter(e => e.tagName !== "g").map(e => {
+	let moved = "";
+	for (let up = e.parentElement; up !== root; up = up.parentElement) moved += (up.getAttribute("transform") ?? "").replace("translate(0 0)", "") + (up.getAttribute("class") ?? "");
+	return e.outerHTML.replace(' xmlns="http://www.w3.org/2000/svg"', "").replace(/><\/\w+>$/, "/>") + moved;
+}))`
+
+// samePicture holds boards of the player against the files that show writes.
+func samePicture(t *testing.T, b *tab, dir string) {
+	for _, ply := range []int{3, 11} {
+		gipfarena(t, dir, "show", "run", "0", "--svg", "board.svg", "--ply", fmt.Sprint(ply))
+		file, err := os.ReadFile(filepath.Join(dir, "board.svg"))
+		require.NoError(t, err)
+		b.press(kb.Home)
+		for range ply {
+			b.press(kb.ArrowRight)
+		}
+		shown := value[[]string](b, shapes+`(document.querySelector(".replay-board svg"))`)
+		want := value[[]string](b, shapes+fmt.Sprintf(`(new DOMParser().parseFromString(%q, "image/svg+xml").documentElement)`, file))
+		require.Greater(t, len(want), 20)
+		require.Equal(t, want, shown, "position %d", ply)
+	}
+}
+
+// TestReplayWithoutScripts: the table of the moves and two boards are there.
+func TestReplayWithoutScripts(t *testing.T) {
+	_, url := replayPage(t, "zertz/37")
+	b := newTab(t, look{800, 800, false})
+	b.do(emulation.SetScriptExecutionDisabled(true))
+	b.open(url)
+	var rows, boards int
+	b.do(emulation.SetScriptExecutionDisabled(false))
+	rows = value[int](b, `document.querySelectorAll(".replay tbody tr").length`)
+	boards = value[int](b, `document.querySelectorAll(".replay svg.gp[role=img]").length`)
+	require.Equal(t, value[int](b, `JSON.parse(document.getElementById("game").textContent).plies.length`), rows)
+	require.Equal(t, 2, boards)
+	b.clean(url)
+}
+
+// TestReplayUnderPolicy mounts a game by the module as a file of its own, on a page with the
+// policy of the live page.
+func TestReplayUnderPolicy(t *testing.T) {
+	dir, _ := replayPage(t, "lyngk/base")
+	page, err := os.ReadFile(filepath.Join(dir, "game.html"))
+	require.NoError(t, err)
+	json := regexp.MustCompile(`(?s)<script type="application/json" id="game">(.*?)</script>`).FindSubmatch(page)
+	require.NotNil(t, json)
+	css := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindSubmatch(page)
+	module, err := os.ReadFile("../../arena/replay/assets/replay.js")
+	require.NoError(t, err)
+	files := map[string][2]string{
+		"/":          {"text/html", `<!DOCTYPE html><html lang="en"><title>t</title><link rel="icon" href="data:,"><link rel="stylesheet" href="page.css"><div id="here"></div><script type="module" src="main.js"></script>`},
+		"/main.js":   {"text/javascript", `import {mount} from "./replay.js"; const game = await (await fetch("game.json")).json(); window.player = mount(document.getElementById("here"), game); window.game = game;`},
+		"/replay.js": {"text/javascript", string(module)},
+		"/page.css":  {"text/css", string(css[1])},
+		"/game.json": {"application/json", string(json[1])},
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f, ok := files[r.URL.Path]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'")
+		w.Header().Set("Content-Type", f[0])
+		_, _ = w.Write([]byte(f[1]))
+	}))
+	defer server.Close()
+	b := newTab(t, look{1000, 800, false})
+	b.open(server.URL)
+	b.eventually(`!!window.player`)
+	require.Equal(t, "The start.", said(b))
+	// A game that grows is followed from its last position on.
+	value[any](b, `(() => { const cut = structuredClone(game); cut.plies.length = 5; cut.boards.steps.length = 6; cut.boards.notes.length = 6; player.update(cut); player.go(5) })()`)
+	require.Regexp(t, "^Move 5, ", said(b))
+	value[any](b, `player.update(game)`)
+	require.Regexp(t, fmt.Sprintf("^Move %d, ", value[int](b, `game.plies.length`)), said(b))
+	b.clean(server.URL)
+}
