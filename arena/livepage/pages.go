@@ -5,14 +5,16 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"fmt"
 	"html/template"
 	"net/http"
 	"strconv"
 	"sync"
 	"time"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
-	"gipf.arena/arena/picture"
+	"gipf.arena/arena/replay"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/web"
 	"gipf.arena/internal/printable"
@@ -44,7 +46,8 @@ func newPages(all runsOf) *Pages {
 	p := &Pages{runs: all, mux: http.NewServeMux(), feeds: map[string]*web.Feed{}}
 	style, _ := assets.ReadFile("assets/live.css")
 	script, _ := assets.ReadFile("assets/live.js")
-	p.file("/assets/style.css", "text/css; charset=utf-8", []byte(page.CSS()+picture.CSS()+string(style)))
+	p.file("/assets/style.css", "text/css; charset=utf-8", []byte(page.CSS()+replay.CSS()+string(style)))
+	p.file("/assets/replay.js", "text/javascript; charset=utf-8", []byte(replay.Module()))
 	p.file("/assets/live.js", "text/javascript; charset=utf-8", script)
 	p.mux.HandleFunc("GET /{$}", p.index)
 	p.mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
@@ -227,10 +230,36 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	values := map[string]any{"About": about, "Index": index, "Over": shot != nil && shot.Record.Termination != ""}
+	if values["Over"] == true {
+		if err := addReplay(values, about, shot); err == nil {
+			show(w, "replay.html", values)
+			return
+		}
+	}
 	for id, text := range gameParts(about, shot) {
 		values[id] = template.HTML(text)
 	}
 	show(w, "game.html", values)
+}
+
+// addReplay adds to the values of a page what replays a game that has ended. The error is
+// that of a game which its rules do not explain: its page shows what is stored.
+func addReplay(values map[string]any, a about, s *arena.Shot) error {
+	if a.rules == nil {
+		return errNoRules
+	}
+	game, err := replay.From(a.rules, &s.Record)
+	if err != nil {
+		return err
+	}
+	game.Name = fmt.Sprintf("%s, game %d", a.Name, s.Record.Index)
+	if err := game.Draw(a.rules, &s.Record); err != nil {
+		return err
+	}
+	data := page.Data{ID: "replay-data", Value: game}
+	values["Replay"], err = game.HTML(data.ID)
+	values["Data"], values["Heading"] = data, game.Heading()
+	return err
 }
 
 // gameEvents follows one game. Each who looks has a feed of its own: games are many.

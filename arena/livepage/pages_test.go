@@ -96,6 +96,8 @@ func TestStoredRuns(t *testing.T) {
 	game := get(t, pages, "/run/"+id+"/game/3/", 200)
 	require.NotContains(t, game, "<img")
 	require.Contains(t, game, "<svg")
+	require.Contains(t, game, `data-replay="replay-data"`)
+	require.Contains(t, game, `\u003cimg src=x`, "in the data")
 	for path, status := range map[string]int{
 		"/run/" + id + "/game/4/": 404, "/run/" + id + "/game/-1/": 404, "/run/" + id + "/game/x/": 404, "/run/000000000000/": 404,
 		"/run/..%2f..%2fetc/": 404, "/run/000000000000/events": 404, "/nothing": 404, "/assets/live.js": 200, "/assets/style.css": 200, "/assets/run.html": 404,

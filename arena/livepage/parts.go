@@ -143,14 +143,21 @@ type ply struct {
 // gameParts shows one game; a nil shot is one that has not moved since somebody looked.
 func gameParts(a about, s *arena.Shot) map[string]string {
 	if s == nil {
-		return map[string]string{"status": fragment("status", "waiting for the next move")}
+		return map[string]string{"status": fragment("status", status{Text: "waiting for the next move"})}
 	}
 	rec := &s.Record
 	return map[string]string{
 		"board":  board(a, s),
-		"status": fragment("status", cmp.Or(verdict(rec), fmt.Sprintf("%d plies so far", len(rec.Moves)))),
+		"status": fragment("status", statusOf(rec)),
 		"sides":  fragment("sides", rec.Sides), "moves": fragment("moves", plies(a.rules, rec)),
 	}
+}
+
+// A status says how a game stands, or how it ended.
+type status struct{ Text, Ended string }
+
+func statusOf(r *arena.Record) status {
+	return status{fmt.Sprintf("%d plies so far", len(r.Moves)), verdict(r)}
 }
 
 // plies lists the moves of a game.

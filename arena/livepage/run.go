@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"strings"
 	"time"
 
 	"gipf.arena/arena"
@@ -50,6 +52,19 @@ type progress struct {
 	// Rate is in games a second, 0 where it is not known; Left is the rest at that rate.
 	Rate float64
 	Left time.Duration
+}
+
+// Rest says in words how much time is left, "" where that is not known.
+func (p progress) Rest() string {
+	switch {
+	case p.Left <= 0:
+		return ""
+	case p.Left >= 48*time.Hour:
+		return fmt.Sprintf("%.0f days", p.Left.Hours()/24)
+	case p.Left >= time.Hour:
+		return strings.TrimSuffix(p.Left.Round(time.Minute).String(), "0s")
+	}
+	return p.Left.String()
 }
 
 // idOf returns what stands for a directory in addresses: the same at any time, and nothing

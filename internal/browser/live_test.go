@@ -1,0 +1,168 @@
+package browser
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+)
+
+// long is a run that outlasts every test, between names that would act as HTML.
+const long = `name: live
+game: GAME
+seed: 7
+pairs: 1000000
+workers: 1
+inflight: 8
+openings: {plies: 4}
+agents:
+  - {name: "<img src=x onerror=alert(1)>", spec: "mcts:sims=40"}
+  - {name: "mcts 20", spec: "mcts:sims=20"}
+  - {name: random, spec: random}
+`
+
+// served starts the program, which says where its pages are, and returns that and what kills
+// it. It is interrupted at the end of the test.
+func served(t *testing.T, dir string, args ...string) (url string, kill func()) {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Dir = dir
+	stderr, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	said := make(chan string, 1)
+	go func() {
+		at := regexp.MustCompile(`pages on (http://[^"]*)`)
+		lines := bufio.NewScanner(stderr)
+		for lines.Scan() {
+			if found := at.FindStringSubmatch(lines.Text()); found != nil {
+				said <- found[1]
+			}
+		}
+		close(said)
+	}()
+	url = <-said
+	require.NotEmpty(t, url, "%v", args)
+	ended := false
+	end := func(s os.Signal) {
+		if !ended {
+			ended = true
+			_ = cmd.Process.Signal(s)
+			for range said {
+			}
+			_ = cmd.Wait()
+		}
+	}
+	t.Cleanup(func() { end(os.Interrupt) })
+	return url, func() { end(os.Kill) }
+}
+
+func configured(t *testing.T, game string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "live.yaml"), []byte(strings.Replace(long, "GAME", game, 1)), 0o644))
+	return dir
+}
+
+// TestLive looks at a run in play, narrow and wide, light and dark, follows one of its
+// games by keyboard, and sees the run again after it was killed and resumed.
+func TestLive(t *testing.T) {
+	dir := configured(t, "gipf/basic")
+	url, kill := served(t, dir, "run", "live.yaml", "--out", "run", "--web", "127.0.0.1:0")
+	for _, l := range []look{{360, 740, false}, {1600, 1000, true}} {
+		b := newTab(t, l)
+		b.open(url)
+		b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
+		b.eventually(`document.querySelectorAll("#standings tbody tr").length === 3 && !!document.querySelector("#standings .interval")`)
+		b.fits()
+		value[any](b, `window.seen = document.getElementById("board0").innerHTML`)
+		b.eventually(`document.getElementById("board0").innerHTML !== window.seen`)
+		require.Zero(t, value[int](b, `document.querySelectorAll("img").length`))
+		b.shot(fmt.Sprintf("live-%d", l.width))
+		value[any](b, `document.querySelector(".wall a").focus()`)
+		b.press(kb.Enter)
+		b.eventually(`/game\/\d+\/$/.test(location.pathname)`)
+		b.eventually(`!!document.querySelector("#board svg, .replay-player")`)
+		b.fits()
+		b.clean(url)
+	}
+	b := newTab(t, look{1000, 800, false})
+	b.open(url)
+	b.eventually(`document.getElementById("connection").textContent === "live"`)
+	kill()
+	b.eventually(`document.getElementById("connection").textContent.startsWith("no connection")`)
+	value[any](b, `document.querySelectorAll(".wall li").forEach(e => { e.innerHTML = "" })`)
+	address := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
+	again, _ := served(t, dir, "resume", "run", "--web", address)
+	require.Equal(t, url, again)
+	b.eventually(`document.getElementById("connection").textContent === "live"`)
+	b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
+}
+
+// TestServe finds a run that has ended in a folder, and replays a game of it by keyboard.
+func TestServe(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "demo.yaml"), []byte(demo), 0o644))
+	gipfarena(t, dir, "run", "demo.yaml", "--out", "runs/demo", "--quiet")
+	url, _ := served(t, dir, "serve", "runs", "--web", "127.0.0.1:0")
+	b := newTab(t, look{360, 740, false})
+	b.open(url)
+	b.fits()
+	value[any](b, `document.querySelector("#runs a").focus()`)
+	b.press(kb.Enter)
+	b.eventually(`document.querySelectorAll(".wall svg").length === 18`)
+	b.fits()
+	sameStandings := value[string](b, `fetch("standings.json").then(r => r.text())`)
+	require.Equal(t, gipfarena(t, dir, "standings", "runs/demo", "--json"), sameStandings)
+	value[any](b, `document.querySelector(".wall a").focus()`)
+	b.press(kb.Enter)
+	b.eventually(`!!document.querySelector(".replay-player")`)
+	value[any](b, `document.querySelector(".replay-player").focus(); window.seen = document.querySelector(".replay-board").innerHTML`)
+	b.press(kb.ArrowRight)
+	b.eventually(`document.querySelector(".replay-board").innerHTML !== window.seen`)
+	b.fits()
+	b.clean(url)
+}
+
+// TestPlay plays on the board, by typing and by the list, takes back and asks for a hint.
+func TestPlay(t *testing.T) {
+	dir := t.TempDir()
+	url, _ := served(t, dir, "play", "gipf/basic", "--against", "mcts:sims=50", "--save", "game.json", "--web", "127.0.0.1:0")
+	for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
+		b := newTab(t, l)
+		b.open(url)
+		b.eventually(`document.querySelectorAll(".spot.can").length === 24`)
+		b.do(chromedp.Evaluate(`document.querySelector('.spot[data-place="a1"]').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, nil))
+		b.eventually(`document.querySelectorAll(".list button:not([hidden])").length === 1 || document.querySelector(".table").dataset.at === "2"`)
+		b.eventually(`document.querySelector(".table").dataset.at === "2"`)
+		b.fits()
+		b.shot(fmt.Sprintf("play-%d", l.width))
+		value[any](b, `document.querySelector(".typed input[name=move]").focus()`)
+		b.press("b1-b2")
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector(".table").dataset.at === "4"`)
+		value[any](b, `document.querySelector(".list button").focus()`)
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector(".table").dataset.at === "6"`)
+		value[any](b, `document.querySelector('form[action="/hint"] button').focus()`)
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector(".hint").textContent.startsWith("hint of mcts: ")`)
+		for at := 4; at >= 0; at -= 2 {
+			value[any](b, `document.querySelector('form[action="/undo"] button').focus()`)
+			b.press(kb.Enter)
+			b.eventually(fmt.Sprintf(`document.querySelector(".table").dataset.at === "%d"`, at))
+		}
+		b.clean(url)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "game.json"))
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"decisions": []`)
+}
