@@ -221,12 +221,13 @@ func drawText(s rules.State) Drawing {
 	const (
 		line   = 34
 		letter = 17
+		least  = 600 // wide, so that a short text is not blown up
 	)
 	text := s.String()
 	if drawer, ok := s.(rules.Drawer); ok {
 		text = drawer.Draw()
 	}
-	d := Drawing{Left: -margin, Top: -margin, Note: s.String()}
+	d := Drawing{Left: -margin, Top: -margin, Width: least, Note: s.String()}
 	for row := range strings.Lines(strings.TrimRight(text, "\n")) {
 		row = strings.TrimRight(row, "\n")
 		d.Height += line

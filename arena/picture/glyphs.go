@@ -105,17 +105,18 @@ func disc(s rules.Shape) string {
 // coin returns a piece seen slantwise: its wall and its upper face.
 func coin(s rules.Shape, covered bool) string {
 	const w, h, wall, y = coinWidth, coinDepth, coinWall, coinLow - coinWall/2
-	text := fmt.Sprintf(`<path d="M%d %dv%da%d %d 0 0 0 %d 0v%d"/><ellipse cy="%d" rx="%d" ry="%d"/>`,
+	var text strings.Builder
+	fmt.Fprintf(&text, `<path d="M%d %dv%da%d %d 0 0 0 %d 0v%d"/><ellipse cy="%d" rx="%d" ry="%d"/>`,
 		-w, y, wall, w, h, 2*w, -wall, y, w, h)
 	if s.Tone == rules.Spotted {
 		for _, at := range [][2]int{{-27, 0}, {-18, -9}, {-18, 9}, {18, -9}, {27, 0}, {18, 9}} {
-			text += fmt.Sprintf(`<ellipse class="gp-spot" cx="%d" cy="%d" rx="4" ry="2"/>`, at[0], y+at[1])
+			fmt.Fprintf(&text, `<ellipse class="gp-spot" cx="%d" cy="%d" rx="4" ry="2"/>`, at[0], y+at[1])
 		}
 	}
 	if covered {
-		return text + label(s.Label, y+h+wall-2, " gp-small")
+		return text.String() + label(s.Label, y+h+wall-2, " gp-small")
 	}
-	return text + label(s.Label, y+9, "")
+	return text.String() + label(s.Label, y+9, "")
 }
 
 // label returns the letter on a piece, whose foot is at y.
@@ -155,8 +156,8 @@ func arrow(s rules.Shape) string {
 // field returns the panel and all that is on it under the pieces, shortly: lines in one
 // path, points and texts where they are.
 func field(p *rules.Picture) string {
-	var lines, rest strings.Builder
-	under := fmt.Sprintf(`<rect class="gp-panel" x="%d" y="%d" width="%d" height="%d" rx="30"/>`, p.Left, p.Top, p.Right-p.Left, p.Bottom-p.Top)
+	var under, lines, rest strings.Builder
+	fmt.Fprintf(&under, `<rect class="gp-panel" x="%d" y="%d" width="%d" height="%d" rx="30"/>`, p.Left, p.Top, p.Right-p.Left, p.Bottom-p.Top)
 	for _, s := range p.Board {
 		switch s.Form {
 		case rules.Line:
@@ -166,13 +167,13 @@ func field(p *rules.Picture) string {
 		case rules.Text:
 			fmt.Fprintf(&rest, `<text class="gp-at" x="%d" y="%d">%s</text>`, s.X, s.Y+textDrop, escape(s.Label))
 		default:
-			under += placed(s.X, s.Y, glyph(s, false))
+			under.WriteString(placed(s.X, s.Y, glyph(s, false)))
 		}
 	}
 	if lines.Len() > 0 {
-		under += `<path class="gp-line" d="` + lines.String() + `"/>`
+		under.WriteString(`<path class="gp-line" d="` + lines.String() + `"/>`)
 	}
-	return under + rest.String()
+	return under.String() + rest.String()
 }
 
 // placed returns markup moved to a place.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -233,6 +235,25 @@ func TestTalk(t *testing.T) {
 	require.Equal(t, []string{"start,", "1", "start,", "5", "12", "12", "12", "12", "3"}, at)
 	require.Contains(t, out.String(), `"what": enter or n`)
 	require.Contains(t, out.String(), "move 5 of 12, turn 5: anna plays "+r.Moves[4]+"; expected for anna: 73 %")
+}
+
+var update = flag.Bool("update", false, "write testdata anew")
+
+// TestJSON holds the keys that other programs read.
+func TestJSON(t *testing.T) {
+	g, r := randomGame(t, "zertz/37", 7, 16, -16, 16, arena.ProvenLoss)
+	r.Thoughts.Details[1].PV = []string{"Wa1", "-g4"}
+	p, err := replay.From(g, r)
+	require.NoError(t, err)
+	require.NoError(t, p.Analyse(context.Background(), g, r, &planted{}, 7, nil))
+	text, err := json.MarshalIndent(p, "", "  ")
+	require.NoError(t, err)
+	if *update {
+		require.NoError(t, os.WriteFile("testdata/replay.json", append(text, '\n'), 0o644))
+	}
+	want, err := os.ReadFile("testdata/replay.json")
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(text)+"\n")
 }
 
 // TestText holds the list for people.
