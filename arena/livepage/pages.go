@@ -161,7 +161,7 @@ func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_, alone := p.runs.(only)
-	values := map[string]any{"About": about, "Alone": alone, "Places": make([]struct{}, mostBoards)}
+	values := map[string]any{"About": about, "Alone": alone, "Places": make([]struct{}, mostBoards), "Field": template.HTML(fieldOf(about.rules))}
 	for id, text := range progressParts(which)(r.Context()) {
 		values[id] = template.HTML(text)
 	}
@@ -178,7 +178,7 @@ func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.feed(about.ID, func() *web.Feed {
-		every := boardsEvery
+		every := wallEvery
 		if !about.Live {
 			every = storedEvery
 		}
@@ -269,7 +269,7 @@ func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	web.NewFeed(web.Part{Every: boardsEvery, Fill: func(ctx context.Context) map[string]string {
+	web.NewFeed(web.Part{Every: gameEvery, Fill: func(ctx context.Context) map[string]string {
 		shot, err := which.game(ctx, index)
 		if err != nil { // it has ended, and is not stored yet
 			return nil

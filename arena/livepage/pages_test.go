@@ -158,6 +158,10 @@ func TestRunInPlay(t *testing.T) {
 	path := answer.Request.URL.Path
 	require.Regexp(t, "^/run/[0-9a-f]{12}/$", path)
 	parts := follow(t, server, path+"events", "in flight", "board0:<a", "plain", "<svg")
+	require.Contains(t, parts["board0"], `<use href="#field"/>`)
+	require.NotContains(t, parts["board0"], "gp-line", "the page holds the field")
+	run := get(t, pages, path, 200)
+	require.Contains(t, run, `<g id="field"><rect class="gp-panel"`)
 	for id, html := range parts {
 		require.NotContains(t, html, "<img", id)
 	}

@@ -17,7 +17,8 @@ import (
 const (
 	progressEvery = time.Second
 	tablesEvery   = 2 * time.Second
-	boardsEvery   = 500 * time.Millisecond
+	gameEvery     = 500 * time.Millisecond
+	wallEvery     = time.Second     // more costs ten readers over 2 % of a processor: results/web
 	storedEvery   = 3 * time.Second // games of a directory: reading them plays them again
 	mostBoards    = 24
 )
@@ -74,7 +75,7 @@ func wallParts(r run, a about) func(context.Context) map[string]string {
 		plies int
 		how   arena.Termination
 	}
-	last := make([]shown, mostBoards)
+	last, field := make([]shown, mostBoards), fieldOf(a.rules)
 	return func(ctx context.Context) map[string]string {
 		parts, shots := map[string]string{}, r.wall(ctx, mostBoards)
 		for i := len(shots); i < mostBoards; i++ {
@@ -89,17 +90,17 @@ func wallParts(r run, a about) func(context.Context) map[string]string {
 				continue
 			}
 			last[i] = now
-			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, shot))
+			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, field, shot))
 		}
 		return parts
 	}
 }
 
-func newCard(a about, s *arena.Shot) card {
+func newCard(a about, field string, s *arena.Shot) card {
 	rec := &s.Record
 	return card{
 		ID: a.ID, Index: rec.Index, First: rec.Sides[0].Name, Second: rec.Sides[1].Name, Plies: len(rec.Moves),
-		Result: verdict(rec), Board: board(a, s), Termination: rec.Termination,
+		Result: verdict(rec), Board: small(a, field, s), Termination: rec.Termination,
 	}
 }
 
@@ -119,16 +120,47 @@ func verdict(r *arena.Record) string {
 	return how + " (" + cmp.Or(r.Ending, string(r.Termination)) + ")"
 }
 
-// board draws the position of a shot, with marks of the last move where that is known.
+// drawing draws the position of a shot, with marks of the last move where that is known.
+func drawing(a about, s *arena.Shot) picture.Drawing {
+	if s.Before != nil {
+		return picture.Draw(a.rules, s.Before, []rules.Move{s.Last})
+	}
+	return picture.Draw(a.rules, s.State, nil)
+}
+
+// board is the position of a shot as SVG.
 func board(a about, s *arena.Shot) string {
 	if a.rules == nil {
 		return ""
 	}
-	o := picture.Options{Bare: true}
-	if s.Before != nil {
-		return string(picture.SVG(a.rules, s.Before, []rules.Move{s.Last}, o))
+	return string(drawing(a, s).SVG(picture.Options{Bare: true}))
+}
+
+// fieldUse stands on the wall for what lies under the pieces, which the page holds once: it
+// is more than half of a board.
+const fieldUse = `<use href="#field"/>`
+
+// fieldOf is what lies under the pieces of a game, which is the lowest part of a drawing.
+func fieldOf(g rules.Game) string {
+	if g == nil {
+		return ""
 	}
-	return string(picture.SVG(a.rules, s.State, nil, o))
+	if d := picture.Draw(g, g.New(0), nil); len(d.Parts) > 0 {
+		return d.Parts[0].Markup
+	}
+	return ""
+}
+
+// small is board for a page that holds the field.
+func small(a about, field string, s *arena.Shot) string {
+	if a.rules == nil {
+		return ""
+	}
+	d := drawing(a, s)
+	if len(d.Parts) > 0 && d.Parts[0].Markup == field {
+		d.Parts[0].Markup = fieldUse
+	}
+	return string(d.SVG(picture.Options{Bare: true}))
 }
 
 // A ply is a move in the list of a game.
