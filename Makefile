@@ -24,7 +24,7 @@ SEED    ?= 1
 RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive\|/internal/cmd/\|/prooftest\|/tuning/cma\|/tuning/spsa\|/tuning/space')
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples browser ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -111,6 +111,9 @@ examples: ## build and test the example that is a module of its own
 
 browser: ## test the pages in headless Chromium; skipped, with the reason, where there is none
 	@.ci/browser
+
+dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
+	@.ci/dashboards
 
 ci: tidy lint layers test examples browser race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
 

@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"maps"
 	"net/http"
@@ -23,6 +24,7 @@ type exposition struct {
 	inTurn chan struct{}
 	mu     sync.Mutex // also held while an answer is made: whoever wants the same waits for it
 	kept   map[form]*answer
+	last   chan struct{} // nil until nothing changes any more; closed when somebody has seen that
 }
 
 // newExposition answers up to limit scrapes at the same time.
@@ -85,7 +87,39 @@ func (e *exposition) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, fmt.Sprintf("%d scrapes are being answered, which is the limit; try again later", cap(e.inTurn)), http.StatusServiceUnavailable)
 		return
 	}
-	e.answer(formOf(r.Header)).writeTo(w)
+	a := e.answer(formOf(r.Header))
+	a.writeTo(w)
+	if a.last != nil {
+		e.seen(a.last)
+	}
+}
+
+// lastSeen says that nothing changes any more, and waits until somebody has been
+// answered after that, at most so long, or until ctx ends.
+func (e *exposition) lastSeen(ctx context.Context, most time.Duration) {
+	seen := make(chan struct{})
+	e.mu.Lock()
+	e.last = seen
+	clear(e.kept)
+	e.mu.Unlock()
+	enough := time.NewTimer(most)
+	defer enough.Stop()
+	select {
+	case <-seen:
+	case <-enough.C:
+	case <-ctx.Done():
+	}
+}
+
+// seen notes that somebody has the last answer.
+func (e *exposition) seen(last chan struct{}) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	select {
+	case <-last:
+	default:
+		close(last)
+	}
 }
 
 // answer returns the one that is kept, or makes it.
@@ -95,7 +129,7 @@ func (e *exposition) answer(f form) *answer {
 	if a := e.kept[f]; a != nil && time.Since(a.made) < sharedFor {
 		return a
 	}
-	a := &answer{made: time.Now(), code: http.StatusOK, header: http.Header{}}
+	a := &answer{made: time.Now(), last: e.last, code: http.StatusOK, header: http.Header{}}
 	e.encode.ServeHTTP(a, f.request())
 	e.kept[f] = a
 	return a
@@ -105,6 +139,7 @@ func (e *exposition) answer(f form) *answer {
 // kept, and does not change afterwards.
 type answer struct {
 	made   time.Time
+	last   chan struct{} // to be closed by whoever sent it, where it is the last
 	code   int
 	header http.Header
 	body   bytes.Buffer

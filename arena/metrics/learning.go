@@ -30,7 +30,7 @@ func NewLearning(c Config, iterations int) *Learning {
 		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_learn_" + name, Help: help}, labels)
 	}
 	m := &Learning{
-		pages:      pages{prometheus.NewRegistry()},
+		pages:      newPages(c),
 		iterations: gauge("iterations_done", "Iterations that are done."),
 		promoted:   gauge("iterations_promoted", "Iterations whose candidate was promoted."),
 		planned:    gauge("iterations_planned", "Iterations of the configuration."),
@@ -46,7 +46,6 @@ func NewLearning(c Config, iterations int) *Learning {
 		cost:       gauge("stage_seconds", "Seconds that the stages have taken in all.", "stage", "clock"),
 		left:       gauge("seconds_left", "Seconds until the loop is to end; no series without such a time."),
 	}
-	m.registry.MustRegister(standard(c)...)
 	for _, g := range []*prometheus.GaugeVec{m.iterations, m.promoted, m.planned, m.inUse, m.games, m.rows, m.proven, m.distinct, m.loss, m.choices, m.stage, m.cost, m.left} {
 		m.registry.MustRegister(g)
 	}

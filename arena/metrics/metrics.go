@@ -48,7 +48,7 @@ var _ arena.Sink = (*Metrics)(nil)
 // New returns the metrics of a run before its first game.
 func New(c Config) *Metrics {
 	m := &Metrics{
-		pages: pages{prometheus.NewRegistry()},
+		pages: newPages(c),
 		split: SplitGame(c.Game),
 		names: c.Agents,
 		finished: counters("arena_games_finished_total", "Finished games by outcome (first, second, draw, none) and by the rule or fault that ended them.",
@@ -75,7 +75,6 @@ func New(c Config) *Metrics {
 // register puts everything into the registry. Series that are known from the
 // start begin at 0, so that the first event is seen as an increase.
 func (m *Metrics) register(c Config) {
-	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(
 		m.finished, m.moves, m.duration, m.forfeits, m.control, m.agents, m.batches, m.errors, m.stored,
 	)

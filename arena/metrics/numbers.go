@@ -19,12 +19,11 @@ type Numbers struct {
 // configuration the agents and the progress do not count.
 func NewNumbers(c Config, planned int64) *Numbers {
 	m := &Numbers{
-		pages:  pages{prometheus.NewRegistry()},
+		pages:  newPages(c),
 		games:  prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_tune_games", Help: "Games of the tune: those that are done, and those planned."}, []string{"what"}),
 		value:  newEstimate("arena_tune_value", "Recommended value of a parameter, with the interval in which the games leave the best one", "parameter"),
 		gained: newEstimate("arena_tune_gained_elo", "Elo above the start, as the games of the tune say"),
 	}
-	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(m.games)
 	for _, e := range []estimate{m.value, m.gained} {
 		m.registry.MustRegister(e.centre, e.low, e.high)

@@ -1,8 +1,11 @@
 package metrics
 
 import (
+	"context"
+	"errors"
 	"runtime"
 	"strconv"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -25,6 +28,56 @@ type Config struct {
 	Version, Revision string
 	// Progress is that of the run; nil when there is none.
 	Progress *arena.Progress
+	// Wait is how long, after the end, a Server answers until somebody has seen how it
+	// ended; 0 lets it end at once.
+	Wait time.Duration
+}
+
+// pages are a registry as pages for Prometheus.
+type pages struct {
+	registry *prometheus.Registry
+	state    *prometheus.GaugeVec // state
+	wait     time.Duration
+}
+
+// The states of what is shown, of which one is 1.
+const (
+	statePlaying     = "playing"
+	stateDone        = "done"
+	stateFailed      = "failed"
+	stateInterrupted = "interrupted"
+)
+
+// newPages returns pages with what everything has that is shown.
+func newPages(c Config) pages {
+	m := pages{prometheus.NewRegistry(), prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "arena_run_state", Help: "How it stands: 1 for one of playing, done, failed and interrupted, 0 for the others.",
+	}, []string{"state"}), c.Wait}
+	m.registry.MustRegister(standard(c)...)
+	m.registry.MustRegister(m.state)
+	m.setState(statePlaying)
+	return m
+}
+
+// setState shows one state in place of the one before.
+func (m *pages) setState(now string) {
+	for _, state := range [...]string{statePlaying, stateDone, stateFailed, stateInterrupted} {
+		m.state.WithLabelValues(state).Set(0)
+	}
+	m.state.WithLabelValues(now).Set(1)
+}
+
+// ended shows how it ended: with an error or without. An interruption is a
+// context.Canceled.
+func (m *pages) ended(err error) {
+	switch {
+	case err == nil:
+		m.setState(stateDone)
+	case errors.Is(err, context.Canceled):
+		m.setState(stateInterrupted)
+	default:
+		m.setState(stateFailed)
+	}
 }
 
 // standard are the collectors that everything has that is shown.

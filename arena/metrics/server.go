@@ -9,28 +9,28 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"gipf.arena/internal/bounded"
 )
 
-// pages are a registry as pages for Prometheus.
-type pages struct{ registry *prometheus.Registry }
-
 // Handler returns the pages for Prometheus and for health checks: /metrics and
 // /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
 // a second get the same answer, which has all series whatever the query says; when
 // 16 of them are being answered, others get status 503.
-func (m *pages) Handler() http.Handler { return m.handler(defaultLimits.scrapes) }
+func (m *pages) Handler() http.Handler { return routes(m.exposition(defaultLimits.scrapes)) }
 
-// handler is Handler with a limit of scrapes at the same time.
-func (m *pages) handler(scrapes int) http.Handler {
-	encode := promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+// exposition answers up to so many scrapes at the same time.
+func (m *pages) exposition(scrapes int) *exposition {
+	return newExposition(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
 		EnableOpenMetrics: true, OfferedCompressions: []promhttp.Compression{promhttp.Identity, promhttp.Gzip},
-	})
+	}), scrapes)
+}
+
+// routes are the pages: the series, and health.
+func routes(series http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", newExposition(encode, scrapes))
+	mux.Handle("GET /metrics", series)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		io.WriteString(w, "ok\n") // a client that has gone is no concern of ours
@@ -58,6 +58,8 @@ const shutdownGrace = 250 * time.Millisecond
 type Server struct {
 	listener net.Listener
 	server   *http.Server
+	pages    *pages
+	series   *exposition
 }
 
 // Listen takes the address, such as "localhost:9090"; port 0 takes any free one.
@@ -75,9 +77,10 @@ func (m *pages) listen(addr string, lim limits) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metrics: cannot serve on %q: %w", addr, err)
 	}
+	series := m.exposition(lim.scrapes)
 	return &Server{bounded.New(l, lim.connections), &http.Server{
-		Handler: m.handler(lim.scrapes), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
-	}}, nil
+		Handler: routes(series), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
+	}, m, series}, nil
 }
 
 // Addr returns the address in use.
@@ -92,13 +95,18 @@ func (s *Server) Close() error {
 }
 
 // Start serves in the background until the returned function is called, also after ctx
-// has ended: who is interrupted still has something to show. That function waits for
-// the end and is to be called once.
-func (s *Server) Start(ctx context.Context) (stop func() error) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+// has ended: who is interrupted still has something to show. That function is told how
+// it ended, and shows that; without an interruption it lets somebody see it within
+// Config.Wait. It waits for the end and is to be called once.
+func (s *Server) Start(ctx context.Context) (stop func(ended error) error) {
+	serving, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	served := make(chan error, 1)
-	go func() { served <- s.Serve(ctx) }()
-	return func() error {
+	go func() { served <- s.Serve(serving) }()
+	return func(ended error) error {
+		s.pages.ended(ended)
+		if s.pages.wait > 0 {
+			s.series.lastSeen(ctx, s.pages.wait)
+		}
 		cancel()
 		return <-served
 	}

@@ -24,7 +24,7 @@ func NewStudy(c Config, target float64) *Study {
 		return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "arena_study_" + name, Help: help}, labels)
 	}
 	m := &Study{
-		pages:  pages{prometheus.NewRegistry()},
+		pages:  newPages(c),
 		games:  gauge("games", "Games of the study: those that are done, and those expected from the widths so far.", "what"),
 		cells:  gauge("cells", "Cells of the study: all, those that have begun, and those that are over.", "what"),
 		looks:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "arena_study_looks", Help: "Looks at intervals so far, over all cells."}),
@@ -32,7 +32,6 @@ func NewStudy(c Config, target float64) *Study {
 		width:  gauge("cell_width", "Half the width of the 95 % interval of a cell that is being played, as a share of the points.", "cell"),
 		pairs:  gauge("cell_pairs", "Complete pairs at the last look at a cell that is being played.", "cell"),
 	}
-	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(m.games, m.cells, m.looks, m.target, m.width, m.pairs)
 	m.target.Set(target)
 	return m

@@ -18,6 +18,7 @@ const rateEvery = 2 * time.Second
 type monitor struct {
 	metrics *metrics.Metrics
 	server  *metrics.Server
+	waits   bool // for somebody to see the end
 }
 
 // listen takes the address, before anything is written or played.
@@ -27,13 +28,13 @@ func listen(opt Options, p *Plan, progress *arena.Progress) (*monitor, error) {
 	}
 	m := metrics.New(metrics.Config{
 		Run: p.Config.Name, Seed: p.Config.Seed, Hash: configs.Hash(p.Config),
-		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress,
+		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Wait: opt.MetricsWait,
 	})
 	server, err := m.Listen(opt.Metrics)
 	if err != nil {
 		return nil, &MetricsError{err}
 	}
-	return &monitor{m, server}, nil
+	return &monitor{m, server, opt.MetricsWait > 0}, nil
 }
 
 // A MetricsError says why metrics cannot be served on an address.
@@ -44,19 +45,22 @@ func (e *MetricsError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *MetricsError) Unwrap() error { return e.Err }
 
-// start serves until the returned function is called, which waits for the end.
-func (m *monitor) start(ctx context.Context, l *Live) (stop func() error) {
+// start serves until stop is called, which is told how the run ended and waits for
+// the end of serving. Before it, settle ends what reads the store.
+func (m *monitor) start(ctx context.Context, l *Live) (settle func(), stop func(ended error) error) {
 	if m == nil {
-		return func() error { return nil }
+		return func() {}, func(error) error { return nil }
 	}
 	served := m.server.Start(ctx)
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	rated := ticking.Every(rateEvery, func() { m.rate(ctx, l) })
-	return func() error {
+	rating, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	rated := ticking.Every(rateEvery, func() { m.rate(rating, l) })
+	return func() {
 		cancel()
 		rated()
-		return served()
-	}
+		if m.waits && ctx.Err() == nil {
+			m.rate(ctx, l)
+		}
+	}, served
 }
 
 // rate shows the present ratings. A fit that fails leaves the last ones: the final

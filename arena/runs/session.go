@@ -32,6 +32,9 @@ type Options struct {
 	// Metrics is an address to serve /metrics and /healthz on while the run is
 	// played, such as "localhost:9090"; port 0 takes any free one. "" serves nothing.
 	Metrics string
+	// MetricsWait is how long, after the end of a run that was not interrupted, these
+	// are served until somebody has asked for them once more.
+	MetricsWait time.Duration
 	// Gallery, if not nil, lets others look at the games that are being played.
 	Gallery *arena.Gallery
 	// AllowEngines lets a run that came from elsewhere start the programs that its
@@ -183,7 +186,7 @@ func (s *Session) MetricsAddr() string { return s.monitor.addr() }
 // is used up is an arena.ErrOverBudget.
 func (s *Session) Play(ctx context.Context) error {
 	s.Live.endsWith(ctx)
-	stopMonitor := s.monitor.start(ctx, s.Live)
+	settle, shown := s.monitor.start(ctx, s.Live)
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
 		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: s.options.Gallery,
@@ -193,11 +196,11 @@ func (s *Session) Play(ctx context.Context) error {
 		opt.Journal = journals{gate{shared, s.rounds}, s.store, s.Live}
 	}
 	err := Play(ctx, s.Tournament, opt)
-	err = errors.Join(err, stopMonitor())
+	settle()
 	if fault := s.store.Close(); fault != nil {
-		return fault // what stopped the run, or should have: it says so itself
+		err = fault // what stopped the run, or should have: it says so itself
 	}
-	return err
+	return errors.Join(err, shown(err))
 }
 
 // Close ends a session that is not played.

@@ -27,7 +27,8 @@ func (s *Study) listen(opt runs.Options) (*monitor, error) {
 		return nil, nil
 	}
 	m := metrics.NewStudy(metrics.Config{
-		Run: s.Name(), Game: s.game(), Seed: s.Config.Seed, Hash: configs.Hash(s.Config), Version: opt.Code, Revision: opt.Revision,
+		Run: s.Name(), Game: s.game(), Seed: s.Config.Seed, Hash: configs.Hash(s.Config),
+		Version: opt.Code, Revision: opt.Revision, Wait: opt.MetricsWait,
 	}, s.Config.Precision.Score)
 	server, err := m.Listen(opt.Metrics)
 	if err != nil {
@@ -55,18 +56,18 @@ func (s *Study) game() string {
 }
 
 // start shows the study until the returned function is called, which waits for the end.
-func (m *monitor) start(ctx context.Context, s *Session) (stop func() error) {
+func (m *monitor) start(ctx context.Context, s *Session) (stop func(ended error) error) {
 	if m == nil {
-		return func() error { return nil }
+		return func(error) error { return nil }
 	}
 	served := m.server.Start(ctx)
 	show := func() { m.metrics.Set(s.standing()) }
 	show()
 	shown := ticking.Every(showEvery, show)
-	return func() error {
+	return func(ended error) error {
 		shown()
 		show()
-		return served()
+		return served(ended)
 	}
 }
 

@@ -131,7 +131,7 @@ func cellDir(dir string, c *configs.StudyCell) string {
 func (s *Session) Run(ctx context.Context) (*report.Study, error) {
 	served := s.monitor.start(ctx, s)
 	err := s.play(ctx)
-	if err = errors.Join(err, served()); err != nil {
+	if err = errors.Join(err, served(err)); err != nil {
 		return nil, err
 	}
 	if s.over() {

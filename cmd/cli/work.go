@@ -30,6 +30,7 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags.IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the configuration's, or the number of cores)")
 	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
 	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
+	flags.DurationVar(&f.options.MetricsWait, "metrics-wait", 0, "after the end, serve metrics until they have been asked for once more, at most so long, such as 1m (default: end at once)")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
@@ -42,6 +43,9 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 		if cmd.Flags().Changed(name) && value < 1 {
 			return usagef("--%s %d: want at least 1", name, value)
 		}
+	}
+	if f.options.MetricsWait < 0 || f.options.MetricsWait > 0 && f.options.Metrics == "" {
+		return usagef("--metrics-wait %v: want --metrics, and no negative time", f.options.MetricsWait)
 	}
 	f.options.Code, f.options.Revision = build.Version(), build.Revision()
 	if !f.quiet {

@@ -47,6 +47,9 @@ type Options struct {
 	// Metrics is an address to serve /metrics and /healthz on; port 0 takes any free
 	// one, "" serves nothing.
 	Metrics string
+	// MetricsWait is how long, after the end of a loop that was not interrupted, these
+	// are served until somebody has asked for them once more.
+	MetricsWait time.Duration
 	// Say, if not nil, is told a line now and then.
 	Say func(line string)
 	// Workers is that of the configuration, InFlight how many games of it have begun and are

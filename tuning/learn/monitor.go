@@ -26,7 +26,7 @@ func (l *Loop) listen() (*monitor, error) {
 	}
 	m := metrics.NewLearning(metrics.Config{
 		Run: l.config.Name, Game: l.game.Name(), Seed: l.config.Seed, Hash: configs.Hash(l.config),
-		Version: l.options.Code, Revision: l.options.Revision,
+		Version: l.options.Code, Revision: l.options.Revision, Wait: l.options.MetricsWait,
 	}, l.config.Iterations)
 	server, err := m.Listen(l.options.Metrics)
 	if err != nil {
@@ -39,9 +39,9 @@ func (l *Loop) listen() (*monitor, error) {
 }
 
 // start serves until the returned function is called, which waits for the end.
-func (m *monitor) start(ctx context.Context) (stop func() error) {
+func (m *monitor) start(ctx context.Context) (stop func(ended error) error) {
 	if m == nil {
-		return func() error { return nil }
+		return func(error) error { return nil }
 	}
 	return m.server.Start(ctx)
 }

@@ -104,7 +104,7 @@ var errUntil = errors.New("the time is up")
 func (s *Session) Run(ctx context.Context) (found *report.Learning, err error) {
 	l := s.Loop
 	stop := l.monitor.start(ctx)
-	defer func() { err = errors.Join(err, stop()) }()
+	defer func() { err = errors.Join(err, stop(err)) }()
 	stopped := ""
 	switch err := l.steps(ctx); {
 	case errors.Is(err, errUntil):

@@ -25,7 +25,7 @@ func (j *Job) listen(opt Options) (*monitor, error) {
 	}
 	m := metrics.NewNumbers(metrics.Config{
 		Run: j.config.Name, Game: j.game.Name(), Seed: j.config.Seed, Hash: configs.Hash(j.config),
-		Version: opt.Runs.Code, Revision: opt.Runs.Revision,
+		Version: opt.Runs.Code, Revision: opt.Runs.Revision, Wait: opt.Runs.MetricsWait,
 	}, int64(j.plan.games))
 	server, err := m.Listen(opt.Runs.Metrics)
 	if err != nil {
@@ -46,15 +46,15 @@ func (m *monitor) addr() string {
 const every = time.Second
 
 // start serves until the returned function is called, which waits for the end.
-func (m *monitor) start(ctx context.Context, p *Progress) (stop func() error) {
+func (m *monitor) start(ctx context.Context, p *Progress) (stop func(ended error) error) {
 	if m == nil {
-		return func() error { return nil }
+		return func(error) error { return nil }
 	}
 	served := m.server.Start(ctx)
 	counted := ticking.Every(every, func() { m.metrics.SetGames(p.finished.Load()) })
-	return func() error {
+	return func(ended error) error {
 		counted()
-		return served()
+		return served(ended)
 	}
 }
 

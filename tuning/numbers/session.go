@@ -197,7 +197,7 @@ func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
 	found = s.result()
 	progress := &Progress{planned: int64(found.Planned)}
 	served := s.monitor.start(ctx, progress)
-	defer func() { err = errors.Join(err, served()) }()
+	defer func() { err = errors.Join(err, served(err)) }()
 	if s.options.Watch != nil {
 		defer s.options.Watch(Stage{Title: s.Summary(), Tune: progress, Metrics: s.monitor.addr()})()
 	}
