@@ -81,7 +81,7 @@ var loops = []keptLoop{
 	{"zertz-40", "learn-zertz-37", "name=learn-zertz-40 game=zertz/40 iterations=3"},
 	{"zertz-43", "learn-zertz-37", "name=learn-zertz-43 game=zertz/43 iterations=3"},
 	{"zertz-44", "learn-zertz-37", "name=learn-zertz-44 game=zertz/44 seed=2028 iterations=8"},
-	{"zertz-48", "learn-zertz-37", "name=learn-zertz-48 game=zertz/48 iterations=3"},
+	{"zertz-48", "learn-zertz-37", "name=learn-zertz-48 game=zertz/48 seed=2028 iterations=8"},
 	{"zertz-blitz", "learn-zertz-37", "name=learn-zertz-blitz game=zertz/blitz iterations=3"},
 }
 
