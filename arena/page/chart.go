@@ -79,7 +79,8 @@ func Shape(i int, x, y float64) string {
 	return fmt.Sprintf("M%.1f %.1fl5 8h-10Z", x, y-r-1)
 }
 
-// Style is the class of a series: a colour and a dash, twelve before they come again.
+// Style is the class of a series: a colour and a dash, twelve before they come again. With the
+// shape of number i+i/4 marks differ too.
 func Style(i int) string { return fmt.Sprintf("c%d d%d", i%4, i/4%3) }
 
 // Polyline is a path through places x, y, x, y, ….

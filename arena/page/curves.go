@@ -62,7 +62,7 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 	for i, s := range all {
 		c.series(x, y, i, s, p.Unit, float64(i)*4)
 		lx, ly := curveLeft+float64(i%2)*(Width-curveLeft)/2, Height+Rowing*float64(i/2)+8
-		c.Paths = append(c.Paths, Path{Shape(i, lx, ly-4), "mark " + Style(i)})
+		c.Paths = append(c.Paths, Path{Shape(i+i/4, lx, ly-4), "mark " + Style(i)})
 		c.Label(lx+14, ly, "start", "", Short(s.Name, 48))
 	}
 	return c, x, y
@@ -121,12 +121,12 @@ func (c *Chart) series(x, y Scale, i int, s Series, u Unit, beside float64) {
 		if p.Flat {
 			e.Title, e.Y1, e.Y2 = s.Name+": "+Plain.Text(p.Interval), y.At(p.Y), y.At(p.Y)
 			e.X1, e.X2 = x.Ends(p.Interval)
-			e.Mark = Shape(i, x.At(p.Interval.Value), y.At(p.Y))
+			e.Mark = Shape(i+i/4, x.At(p.Interval.Value), y.At(p.Y))
 		} else {
 			at := x.At(p.X) + beside
 			e.Title, e.X1, e.X2 = s.Name+": "+u.Text(p.Interval), at, at
 			e.Y1, e.Y2 = y.Ends(p.Interval)
-			e.Mark = Shape(i, at, y.At(p.Interval.Value))
+			e.Mark = Shape(i+i/4, at, y.At(p.Interval.Value))
 			line = append(line, at, y.At(p.Interval.Value))
 			upper, lower = append(upper, at, e.Y2), append([]float64{at, e.Y1}, lower...)
 		}

@@ -14,7 +14,7 @@ func (r *Report) changes() (out []page.Section) {
 		c := &r.Changes.Each[i]
 		s := page.Section{ID: fmt.Sprintf("change-%d", i+2), Title: fmt.Sprintf("From %s to %s", c.A.Name, c.B.Name)}
 		words := []string{
-			c.Verdict + ".", fmt.Sprintf("Differences are B less A, with errors of %s.", c.Errors),
+			"In short: " + c.Verdict + ".", fmt.Sprintf("Differences are B less A, with errors of %s.", c.Errors),
 			fmt.Sprintf("A is %s with %d games, B is %s with %d; %d of %d games of one index are equal, %d openings are shared.", c.A.Dir, c.A.Finished, c.B.Dir, c.B.Finished, c.Games.Same, c.Games.Both, c.Games.SharedOpenings),
 		}
 		s.Blocks = append(s.Blocks, page.Block{Sentences: words, Table: configuration(c)}, differences(c, false), differences(c, true),

@@ -78,11 +78,11 @@ func (r *Run) games() page.Section {
 		out.Why = "there are no games yet."
 		return out
 	}
-	t := &page.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "why", "first", "second", "result", "ending", ">moves"}}
+	t := &page.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
 	for i := range r.Games {
 		g := &r.Games[i]
 		for _, why := range g.Why {
-			t.Add(fmt.Sprint(g.Index), why, g.record.Sides[0].Name, g.record.Sides[1].Name, result(&g.record), reason(&g.record), fmt.Sprint(len(g.record.Moves)))
+			t.Add(fmt.Sprint(g.Index), g.record.Sides[0].Name, g.record.Sides[1].Name, result(&g.record), reason(&g.record), fmt.Sprint(len(g.record.Moves)), why)
 		}
 	}
 	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", quote(r.Dir))

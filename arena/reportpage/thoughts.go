@@ -3,7 +3,6 @@ package reportpage
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
@@ -91,7 +90,7 @@ func (r *Run) swings() *page.Table {
 // times are nodes a second and how agents used their time.
 func (r *Run) times() page.Section {
 	out := page.Section{ID: "time", Title: "Nodes and time"}
-	t := &page.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "seconds a decision", ">decisions"}}
+	t := &page.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "milliseconds a decision", ">decisions"}}
 	var rows []page.Row
 	var all []report.Interval
 	for _, p := range r.Quality.Players {
@@ -99,9 +98,9 @@ func (r *Run) times() page.Section {
 		if seconds == nil {
 			continue
 		}
-		t.Add(p.Player, metricText(nodes, page.Whole), metricText(seconds, page.Plain), fmt.Sprint(seconds.N))
-		if nodes != nil && page.Bounded(report.NewInterval(nodes.Value)) {
-			rows, all = append(rows, page.Row{Name: p.Player, Interval: report.NewInterval(nodes.Value)}), append(all, report.NewInterval(nodes.Value))
+		t.Add(p.Player, metricText(nodes, page.Whole), metricText(seconds, milliseconds), fmt.Sprint(seconds.N))
+		if nodes != nil && page.Bounded(positive(nodes)) {
+			rows, all = append(rows, page.Row{Name: p.Player, Interval: positive(nodes)}), append(all, positive(nodes))
 		}
 	}
 	if len(t.Rows) == 0 {
@@ -120,7 +119,7 @@ func (r *Run) times() page.Section {
 // byTenth is how agents spread their time over a game; none where times of decisions are not
 // kept.
 func (r *Run) byTenth() []page.Block {
-	t := &page.Table{Caption: "Seconds a decision by tenth of the game.", Head: []string{"agent"}}
+	t := &page.Table{Caption: "Milliseconds a decision by tenth of the game.", Head: []string{"agent"}}
 	var lines []page.Series
 	for part := 1; part <= 10; part++ {
 		t.Head = append(t.Head, fmt.Sprint(part))
@@ -129,9 +128,9 @@ func (r *Run) byTenth() []page.Block {
 		line, cells := page.Series{Name: p.Player}, []string{p.Player}
 		for part := 1; part <= 10; part++ {
 			m := metric(&p, fmt.Sprintf("seconds/%d", part))
-			cells = append(cells, metricText(m, page.Plain))
-			if m != nil && page.Bounded(report.NewInterval(m.Value)) {
-				line.Points = append(line.Points, page.Point{X: float64(part), Interval: report.NewInterval(m.Value)})
+			cells = append(cells, metricText(m, milliseconds))
+			if m != nil && page.Bounded(positive(m)) {
+				line.Points = append(line.Points, page.Point{X: float64(part), Interval: positive(m)})
 			}
 		}
 		if len(line.Points) > 0 {
@@ -142,7 +141,7 @@ func (r *Run) byTenth() []page.Block {
 	if len(lines) == 0 {
 		return nil
 	}
-	c, _, _ := page.Plot{Title: "Seconds a decision by tenth of the game", Across: "tenth of the game", Up: "seconds a decision", Unit: page.Plain}.Draw(lines[:min(len(lines), mostLines)])
+	c, _, _ := page.Plot{Title: "Milliseconds a decision by tenth of the game", Across: "tenth of the game", Up: "milliseconds a decision", Unit: milliseconds}.Draw(lines[:min(len(lines), mostLines)])
 	return []page.Block{{Heading: "Time management", Chart: c, Table: t}}
 }
 
@@ -159,5 +158,17 @@ func metricText(m *quality.Metric, u page.Unit) string {
 	if m == nil {
 		return ""
 	}
-	return strings.TrimSpace(u.Text(report.NewInterval(m.Value)))
+	return u.Text(positive(m))
+}
+
+// milliseconds are seconds as people read times of decisions.
+var milliseconds = page.Unit{Times: 1000, Format: "%.3g"}
+
+// positive is a figure that cannot be below 0, as its interval by Student's t may be.
+func positive(m *quality.Metric) report.Interval {
+	iv := report.NewInterval(m.Value)
+	if iv.Low != nil {
+		iv.Low = new(max(0, *iv.Low))
+	}
+	return iv
 }

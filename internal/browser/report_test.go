@@ -1,12 +1,16 @@
 package browser
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -60,6 +64,44 @@ func TestReport(t *testing.T) {
 	t.Run("replay", func(t *testing.T) { replayed(t, b) })
 	t.Run("names", func(t *testing.T) { named(t, b) })
 	b.clean(url)
+	t.Run("without scripts", func(t *testing.T) { plain(t, url) })
+	t.Run("on paper", func(t *testing.T) { printed(t, url) })
+}
+
+// plain: without scripts every table and picture is there, and each game's boards and moves.
+func plain(t *testing.T, url string) {
+	b := newTab(t, look{1000, 800, false})
+	b.do(emulation.SetScriptExecutionDisabled(true))
+	b.open(url)
+	count := func(selector string) int {
+		var nodes []*cdp.Node
+		b.do(chromedp.Nodes(selector, &nodes, chromedp.ByQueryAll, chromedp.AtLeast(0)))
+		return len(nodes)
+	}
+	require.Greater(t, count("main table"), 20)
+	require.Greater(t, count("main figure svg"), 10)
+	games := count(".replay")
+	require.Positive(t, games)
+	require.Equal(t, 2*games, count(".replay-boards svg"))
+	require.Equal(t, games, count(".replay table"))
+	require.Zero(t, count("th button"))
+	require.Zero(t, count(".replay-player"))
+	b.clean(url)
+}
+
+// printed: paper is white whatever the reader likes on a screen.
+func printed(t *testing.T, url string) {
+	b := newTab(t, look{1000, 800, true})
+	b.open(url)
+	b.do(emulation.SetEmulatedMedia().WithMedia("print").WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}))
+	require.Equal(t, "rgb(255, 255, 255)", value[string](b, `getComputedStyle(document.body).backgroundColor`))
+	require.Equal(t, "none", value[string](b, `getComputedStyle(document.querySelector("nav")).display`))
+	var pdf []byte
+	b.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().Do(ctx)
+		return err
+	}))
+	require.Greater(t, len(pdf), 20_000)
 }
 
 // sameStandings holds the table against the command's JSON.
