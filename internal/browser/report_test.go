@@ -20,12 +20,12 @@ import (
 const demo = `name: demo
 game: gipf/basic
 seed: 7
-pairs: 2
+pairs: 3
 record: full
 openings: {plies: 4}
 agents:
-  - {name: alphabeta, spec: "alphabeta:sims=50"}
-  - {name: mcts, spec: "mcts:sims=10"}
+  - {name: alphabeta, spec: "alphabeta:sims=100"}
+  - {name: mcts, spec: "mcts:sims=20"}
   - {name: "random", spec: random}
 `
 
