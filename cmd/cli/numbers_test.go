@@ -127,7 +127,7 @@ func noNegativeCounts(t *testing.T, args []string, key string, v any) {
 // TestNumberFlagsKnown fails where a stats command has a flag of numbers that the
 // table above does not know, and where a command is missing there.
 func TestNumberFlagsKnown(t *testing.T) {
-	words := []string{"json", "exit-code", "model", "prior", "pilot", "matrix", "head-to-head", "help"}
+	words := []string{"json", "exit-code", "model", "prior", "pilot", "matrix", "head-to-head", "plot", "help"}
 	stats, _, err := standard().Command().Find([]string{"stats"})
 	require.NoError(t, err)
 	for _, cmd := range stats.Commands() {
