@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -61,7 +62,7 @@ done
 `
 
 // TestLive has a real Prometheus scrape real runs, and asks it every expression of every
-// dashboard and alert until each has returned data; the run that fails is in the alerts.
+// dashboard and alert until each has returned data, at whatever time; the run that fails is in the alerts.
 func TestLive(t *testing.T) {
 	if !*live {
 		t.Skip("without -live; make dashboards runs it")
@@ -94,10 +95,10 @@ func TestLive(t *testing.T) {
 		}
 		start(t, dir, arena, args...)
 	}
-	missing := questions(t)
+	missing, since := questions(t), time.Now()
 	for deadline := time.Now().Add(2 * time.Minute); len(missing) > 0 && time.Now().Before(deadline); time.Sleep(300 * time.Millisecond) {
 		for what, expr := range missing {
-			if series, one := ask(t, addr["prometheus"], expr); series > 0 {
+			if series, one := ask(t, addr["prometheus"], expr, since); series > 0 {
 				t.Logf("%s: %d series, such as %s", what, series, one)
 				delete(missing, what)
 			}
@@ -184,22 +185,29 @@ func questions(t *testing.T) map[string]string {
 	return all
 }
 
-// ask returns how many series Prometheus has for an expression now, and one of them; none
-// while it begins.
-func ask(t *testing.T, addr, expr string) (series int, one string) {
+// ask returns how many series Prometheus has had for an expression since a time, and one
+// of them with its last value; none while it begins.
+func ask(t *testing.T, addr, expr string, since time.Time) (series int, one string) {
 	t.Helper()
 	var found struct {
 		Status, Error string
-		Data          struct{ Result []json.RawMessage }
+		Data          struct {
+			Result []struct {
+				Metric json.RawMessage
+				Values [][2]any // time, value as text
+			}
+		}
 	}
-	text := page(t, "http://"+addr+"/api/v1/query?query="+url.QueryEscape(expr))
+	query := url.Values{"query": {expr}, "start": {since.Format(time.RFC3339)}, "end": {time.Now().Format(time.RFC3339)}, "step": {"1"}}
+	text := page(t, "http://"+addr+"/api/v1/query_range?"+query.Encode())
 	if text == "" || json.Unmarshal([]byte(text), &found) != nil {
 		return 0, ""
 	}
 	require.Equal(t, "success", found.Status, "%s: %s", expr, found.Error)
 	for _, r := range found.Data.Result {
-		if !strings.Contains(string(r), `"NaN"`) {
-			series, one = series+1, string(r)
+		r.Values = slices.DeleteFunc(r.Values, func(v [2]any) bool { return v[1] == "NaN" })
+		if n := len(r.Values); n > 0 {
+			series, one = series+1, fmt.Sprintf("%s %v", r.Metric, r.Values[n-1][1])
 		}
 	}
 	return series, one
