@@ -10,8 +10,10 @@ import (
 
 // FuzzMessages gives chunks and results any bytes: what is read is written as it was.
 func FuzzMessages(f *testing.F) {
-	c := Chunk{Run: RunID{1, 2}, ID: 300, Games: []Game{{arena.Pair{Number: 5, Opening: 2, Players: [2]int{1, 0}}, 1}},
-		Openings: []arena.Opening{{Position: "x y", Setup: 9, Texts: []string{"a1-b2", "c"}}}}
+	c := Chunk{
+		Run: RunID{1, 2}, ID: 300, Games: []Game{{arena.Pair{Number: 5, Opening: 2, Players: [2]int{1, 0}}, 1}},
+		Openings: []arena.Opening{{Position: "x y", Setup: 9, Texts: []string{"a1-b2", "c"}}},
+	}
 	f.Add(c.AppendTo(nil))
 	b := Result{Chunk: 7, Lease: "$JS.ACK", Records: [][]byte{{1, 2}, {}}}
 	f.Add(b.AppendTo(nil))

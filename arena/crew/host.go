@@ -84,6 +84,7 @@ func (x *Hosted) Leave() {
 	x.hall.mu.Unlock()
 	x.leave()
 	x.work.Wait()
+	x.pay()
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, o := range x.waiting {

@@ -170,17 +170,7 @@ func (x *Hosted) putOne(p *playing, r arena.Record) {
 // answer tells workers that their records are committed.
 func (x *Hosted) answer() {
 	for {
-		n, more := x.committed()
-		x.mu.Lock()
-		var ready []owed
-		for len(x.waiting) > 0 && x.waiting[0].row <= n {
-			ready, x.waiting = append(ready, x.waiting[0]), x.waiting[1:]
-		}
-		x.mu.Unlock()
-		for _, o := range ready {
-			x.hall.desk.Done(o.lease)
-			o.reply(Answer{OK: true})
-		}
+		more := x.pay()
 		select {
 		case <-more:
 		case <-x.awaited:
@@ -188,6 +178,22 @@ func (x *Hosted) answer() {
 			return
 		}
 	}
+}
+
+// pay gives the answers that are due, and returns what is closed when more are.
+func (x *Hosted) pay() (more <-chan struct{}) {
+	n, more := x.committed()
+	x.mu.Lock()
+	var ready []owed
+	for len(x.waiting) > 0 && x.waiting[0].row <= n {
+		ready, x.waiting = append(ready, x.waiting[0]), x.waiting[1:]
+	}
+	x.mu.Unlock()
+	for _, o := range ready {
+		x.hall.desk.Done(o.lease)
+		o.reply(Answer{OK: true})
+	}
+	return more
 }
 
 // committed is Committed, or all that was put.

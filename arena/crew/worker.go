@@ -75,8 +75,10 @@ type worker struct {
 
 	mu   sync.Mutex
 	held map[Lease]bool // every lease it has, waiting, played or brought
-	last time.Time      // when it got one
-	runs map[RunID]*guest
+	last time.Time      // when it got one, or was done with one
+
+	playing int // slots that play
+	runs    map[RunID]*guest
 }
 
 // A guest is a run that the worker was admitted to.
@@ -182,6 +184,7 @@ func (w *worker) pull(ctx context.Context, class string) {
 			w.stop(err)
 			return
 		case err != nil:
+			w.rest()
 			pause(ctx, 100*time.Millisecond+rand.N(400*time.Millisecond))
 		case l == nil:
 			w.rest()
@@ -197,11 +200,12 @@ func (w *worker) pull(ctx context.Context, class string) {
 	}
 }
 
-// rest ends the work when there was none for long enough.
+// rest ends the work when there was none for long enough. What was brought and not answered
+// is no work: the coordinator is gone.
 func (w *worker) rest() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.opt.Idle > 0 && len(w.held) == 0 && time.Since(w.last) > w.opt.Idle {
+	if w.opt.Idle > 0 && w.playing == 0 && time.Since(w.last) > w.opt.Idle {
 		w.stop(ErrIdle)
 	}
 }
@@ -259,6 +263,8 @@ func (w *worker) chunk(ctx context.Context, l Lease) error {
 	}
 	b := Result{Run: c.Run, Chunk: c.ID, Lease: l.Name()}
 	if g != nil {
+		w.plays(1)
+		defer w.plays(-1)
 		if b.Records, err = play(ctx, g.t, &c); err != nil {
 			return err
 		}
@@ -282,6 +288,14 @@ func (w *worker) chunk(ctx context.Context, l Lease) error {
 		}
 	})
 	return nil
+}
+
+// plays notes that slots begin or end to play.
+func (w *worker) plays(n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.playing += n
+	w.last = time.Now()
 }
 
 // bring brings a result until the coordinator has taken it.

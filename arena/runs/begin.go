@@ -114,6 +114,9 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 		s.failures = arena.NewFailures(p.Tournament.Players, arena.Budget{Count: int64(b.Count), Rate: b.Rate})
 	}
 	var err error
+	if s.hall, err = opt.hall(); err != nil {
+		return nil, errors.Join(&ListenError{err}, p.Close())
+	}
 	if s.monitor, err = listen(opt, p, &s.Progress); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}

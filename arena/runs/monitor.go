@@ -45,6 +45,14 @@ func (e *MetricsError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *MetricsError) Unwrap() error { return e.Err }
 
+// A ListenError says why workers cannot come to an address.
+type ListenError struct{ Err error }
+
+func (e *ListenError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *ListenError) Unwrap() error { return e.Err }
+
 // start serves until stop is called, which is told how the run ended and waits for
 // the end of serving. Before it, settle ends what reads the store.
 func (m *monitor) start(ctx context.Context, l *Live) (settle func(), stop func(ended error) error) {

@@ -13,6 +13,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/crew"
 	"gipf.arena/arena/forensic"
 	"gipf.arena/arena/openings"
 	"gipf.arena/arena/store"
@@ -46,6 +47,9 @@ type Options struct {
 	// Say, if not nil, is told in a line now and then what takes long before the first
 	// game.
 	Say func(line string)
+	// Hall, if not nil, opens the hall whose workers play the games, or returns the one that
+	// is open; without it they are played here.
+	Hall func() (*crew.Hall, error)
 	// Shared lets the run compute together with others; nil lets it compute alone.
 	Shared *Shared
 }
@@ -79,6 +83,9 @@ type Session struct {
 	failures *arena.Failures // nil without a budget
 	bundles  *forensic.Keeper
 	notes    []string
+	hall     *crew.Hall   // nil where games are played here
+	hosted   *crew.Hosted // nil as well
+	origins  origins
 }
 
 // prepare takes up what earlier sessions left.
@@ -96,14 +103,19 @@ func (s *Session) prepare(ctx context.Context, r Registry) (err error) {
 		return fmt.Errorf("%w; --failures N allows N of them", s.failures.Err())
 	}
 	s.stored.Store(s.done.Len())
-	return nil
+	return s.host(r)
 }
 
 // storeOptions says how the store writes, and counts what it has written.
 func (s *Session) storeOptions() store.Options {
-	return store.Options{Sync: s.Config.Durability == configs.DurabilityFull, OnBatch: func(rows int, took time.Duration, err error) {
+	every := time.Duration(0)
+	if s.hall != nil {
+		every = commitEvery
+	}
+	return store.Options{BatchTime: every, Sync: s.Config.Durability == configs.DurabilityFull, OnBatch: func(rows int, took time.Duration, err error) {
 		if err == nil {
 			s.stored.Add(int64(rows))
+			s.storeOrigins()
 		}
 		s.monitor.batch(rows, took, err)
 	}}
@@ -177,6 +189,9 @@ func (s *Session) Decided() (end *arena.Decision, by adaptive.Director) {
 // among them. It may be asked for at any time.
 func (s *Session) Stored() int64 { return s.stored.Load() }
 
+// Hall returns where workers play the games of the session, nil where they are played here.
+func (s *Session) Hall() *crew.Hall { return s.hall }
+
 // MetricsAddr returns the address on which metrics are served, "" for none.
 func (s *Session) MetricsAddr() string { return s.monitor.addr() }
 
@@ -195,9 +210,15 @@ func (s *Session) Play(ctx context.Context) error {
 		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)
 		opt.Journal = journals{gate{shared, s.rounds}, s.store, s.Live}
 	}
+	if s.hosted != nil {
+		opt.Crew = s.hosted
+	}
 	err := Play(ctx, s.Tournament, opt)
 	settle()
-	if fault := s.store.Close(); fault != nil {
+	s.storeOrigins()
+	fault := s.store.Close()
+	s.leave() // the last answers are due when all is committed
+	if fault != nil {
 		err = fault // what stopped the run, or should have: it says so itself
 	}
 	return errors.Join(err, shown(err))
@@ -205,6 +226,7 @@ func (s *Session) Play(ctx context.Context) error {
 
 // Close ends a session that is not played.
 func (s *Session) Close() error {
+	s.leave()
 	return errors.Join(s.store.Close(), s.monitor.close(), s.Tournament.Close())
 }
 
@@ -260,6 +282,7 @@ func (s *Session) Notes() (notes []string) {
 	for _, note := range append(s.notes, s.bundles.Notes()...) {
 		notes = append(notes, "note: "+note)
 	}
+	notes = append(notes, s.hallNotes()...)
 	for _, p := range s.Tournament.Players {
 		for _, note := range agents.Notes(p.Builder) {
 			notes = append(notes, p.Name+": "+note)

@@ -3,7 +3,9 @@ package runs
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
+	"strings"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
@@ -13,7 +15,7 @@ import (
 
 // Verify looks at the database (Check), reads all games of the run by the rules and plays a sample of them again. It
 // starts no program: an agent that is one need not even be there, and its games are
-// not played again. Of opt Verify takes Sample, Seed, Workers and Done. Differences
+// not played again. Of opt Verify takes Sample, Only, Seed, Workers and Done. Differences
 // are no error; the errors are a PlanError, and those of reading and of playing.
 func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verification, error) {
 	m := r.Meta()
@@ -51,6 +53,21 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 		v.Summaries = &report.Summaries{Stored: again.Pages, Same: again.Same, Difference: again.Difference}
 	}
 	return v, nil
+}
+
+// PlayedBy returns the games that a worker played, where several machines played the run.
+// One that played none of it is an error that names those who did.
+func (r *Run) PlayedBy(ctx context.Context, worker string) (*arena.Set, error) {
+	games, workers, err := r.Reader.PlayedBy(ctx, worker)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(workers) == 0:
+		return nil, fmt.Errorf("worker %q: the run has no games of workers", worker)
+	case games.Len() == 0:
+		return nil, fmt.Errorf("worker %q: the run has games of %s", worker, strings.Join(workers, ", "))
+	}
+	return games, nil
 }
 
 // forVerify returns what the games of the run are verified by: its tournament with the

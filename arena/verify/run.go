@@ -27,7 +27,9 @@ type Options struct {
 	// rows are going to come.
 	Sample Sample
 	Seed   uint64
-	Games  int64
+	// Only, if not nil, holds the games that are played again, in place of a sample.
+	Only  *arena.Set
+	Games int64
 	// Journal holds the decisions of a run whose format is adaptive, in order; they
 	// are taken again from the games. It counts for such tournaments only.
 	Journal []arena.Decision
@@ -154,7 +156,11 @@ func (v *verifier) read(ctx context.Context, rows iter.Seq2[Row, error], look fu
 			continue
 		}
 		p, known := v.pair(row.Index / 2)
-		look(row, p, v.method(&row, p, known && row.Index >= 0, picker.pick()))
+		picked := picker.pick()
+		if v.opt.Only != nil {
+			picked = v.opt.Only.Has(row.Index)
+		}
+		look(row, p, v.method(&row, p, known && row.Index >= 0, picked))
 	}
 	if whole {
 		v.report.Digest = digest.String()

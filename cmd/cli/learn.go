@@ -80,7 +80,7 @@ func (p *Program) resumeLearn(cmd *cobra.Command, dir string, run *runFlags, unt
 func learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 	_, c := f.consoles(cmd)
 	return learn.Options{
-		Code: f.options.Code, Revision: f.options.Revision, Metrics: f.options.Metrics, MetricsWait: f.options.MetricsWait,
+		Code: f.options.Code, Revision: f.options.Revision, Metrics: f.options.Metrics, MetricsWait: f.options.MetricsWait, Hall: f.options.Hall,
 		Workers: f.workers, InFlight: f.inFlight, Until: f.job.SelfPlay,
 		Say: func(line string) { c.Note("%s", line) },
 		Watch: func(s learn.Stage) (stop func()) {

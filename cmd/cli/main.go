@@ -50,7 +50,9 @@ func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, s
 	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(errs)
-	cmd, err := root.ExecuteContextC(ctx)
+	end := &closers{}
+	cmd, err := root.ExecuteContextC(context.WithValue(ctx, closersKey{}, end))
+	end.run()
 	code := exitCode(cmp.Or(err, out.Flush()), started, errs, logForm(cmd))
 	_ = errs.Flush() // there is nobody left to tell
 	return code

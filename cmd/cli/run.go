@@ -271,6 +271,10 @@ func runError(err error) error {
 	if errors.As(err, &metrics) && !errors.Is(err, syscall.EADDRINUSE) {
 		return usagef("--metrics: %w", err)
 	}
+	var listen *runs.ListenError
+	if errors.As(err, &listen) && !errors.Is(err, syscall.EADDRINUSE) {
+		return usagef("--listen: %w", err)
+	}
 	var plan *runs.PlanError
 	if errors.As(err, &plan) {
 		return asUsage(err)

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,6 +39,10 @@ func sessionSnapshot(ctx context.Context, session *runs.Session) console.Snapsho
 			s.Standings = append(s.Standings, v.Format.Lines()...)
 			s.Round = v.Format.Last()
 		}
+	}
+	if h := session.Hall(); h != nil {
+		now := workersNow(h)
+		s.Standings, s.Summary = append(s.Standings, now), strings.TrimPrefix(s.Summary+", "+now, ", ")
 	}
 	return s
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/verify"
 	"gipf.arena/internal/console"
@@ -16,6 +17,7 @@ import (
 // verifyFlags say how much of a run is played again, and how it is told.
 type verifyFlags struct {
 	sample  string
+	worker  string
 	seed    uint64
 	workers int
 	asJSON  bool
@@ -50,6 +52,8 @@ move, what is stored and what was played now. The exit code is then 1.`,
 		},
 	}
 	cmd.Flags().StringVar(&f.sample, "sample", "5%", "games to play again: a share, a number, or all")
+	cmd.Flags().StringVar(&f.worker, "worker", "", "play again all games that this worker played, in place of a sample")
+	cmd.MarkFlagsMutuallyExclusive("worker", "sample")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed by which the sample is drawn")
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "games that compute at the same time (default: the number of cores)")
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
@@ -71,6 +75,12 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 		return nil, storeError(err)
 	}
 	defer run.Close()
+	var only *arena.Set
+	if f.worker != "" {
+		if only, err = run.PlayedBy(ctx, f.worker); err != nil {
+			return nil, asUsage(err)
+		}
+	}
 	stored, err := run.Done(ctx)
 	if err != nil {
 		return nil, storeError(err)
@@ -79,6 +89,6 @@ func (f *verifyFlags) verify(ctx context.Context, p *Program, stderr io.Writer, 
 	if !f.quiet {
 		defer console.New(stderr, "").Count("")(func() (int64, int64) { return done.Load(), stored.Len() })()
 	}
-	v, err := run.Verify(ctx, verify.Options{Sample: sample, Seed: f.seed, Workers: f.workers, Done: &done})
+	v, err := run.Verify(ctx, verify.Options{Sample: sample, Only: only, Seed: f.seed, Workers: f.workers, Done: &done})
 	return v, runError(err)
 }

@@ -17,6 +17,7 @@ import (
 type workFlags struct {
 	workers  int
 	inFlight int
+	address  string
 	interval time.Duration
 	quiet    bool
 	asJSON   bool
@@ -31,6 +32,7 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
 	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.options.MetricsWait, "metrics-wait", 0, "after the end, serve metrics until they have been asked for once more, at most so long, such as 1m (default: end at once)")
+	flags.StringVar(&f.address, "listen", "", "address for workers, such as localhost:4222: they play the games, and this process none (gipfarena worker)")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	addLogFlag(cmd, &f.log)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
@@ -51,6 +53,7 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 	if !f.quiet {
 		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 	}
+	f.listen(cmd)
 	return checkInterval(f.interval)
 }
 

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"gipf.arena/arena/crew"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -50,6 +51,8 @@ type Options struct {
 	// MetricsWait is how long, after the end of a loop that was not interrupted, these
 	// are served until somebody has asked for them once more.
 	MetricsWait time.Duration
+	// Hall is that of the runs whose games are played ([runs.Options]); nil plays them here.
+	Hall func() (*crew.Hall, error)
 	// Say, if not nil, is told a line now and then.
 	Say func(line string)
 	// Workers is that of the configuration, InFlight how many games of it have begun and are

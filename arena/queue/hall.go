@@ -1,0 +1,94 @@
+package queue
+
+import (
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+
+	"gipf.arena/arena/crew"
+)
+
+// A Hall is a crew.Hall with a server of its own. Whoever opened it closes it.
+type Hall struct {
+	*crew.Hall
+	server *Server
+	stop   func()
+}
+
+// Open listens on an address and opens a hall there. On loopback everybody on this machine
+// may work; else workers need the keys and the certificate of the folder. say is told in a
+// line who comes, and what is refused.
+func Open(address string, folder Folder, say func(line string)) (*Hall, error) {
+	host, _, err := splitAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	opt := ServerOptions{Address: address}
+	hallOptions := crew.Options{Say: say}
+	outside := !Loopback(host)
+	var trusted sync.Map // names → circles, as the keys say now
+	if outside {
+		if opt.TLS, err = folder.Certificate(); err != nil {
+			return nil, err
+		}
+		if opt.Keys, err = folder.Keys(); err != nil {
+			return nil, err
+		}
+		learn(&trusted, opt.Keys)
+		hallOptions.Trust = func(name string) crew.Circle {
+			if c, ok := trusted.Load(name); ok {
+				return c.(crew.Circle)
+			}
+			return crew.Public
+		}
+		hallOptions.Refuse = unnamed
+	}
+	server, err := Listen(opt, crew.DefaultLease)
+	if err != nil {
+		return nil, err
+	}
+	h := &Hall{crew.NewHall(server, hallOptions), server, func() {}}
+	if err := server.Serve(h.Hall); err != nil {
+		server.Close()
+		return nil, err
+	}
+	if outside {
+		h.stop = folder.Watch(func(keys []Key) error {
+			learn(&trusted, keys)
+			return server.SetKeys(keys)
+		}, say)
+	}
+	return h, nil
+}
+
+func learn(trusted *sync.Map, keys []Key) {
+	for _, k := range keys {
+		trusted.Store(k.Name, Trust(keys, k.Name))
+	}
+}
+
+// unnamed refuses programs that nobody can name: two of them call themselves alike and
+// may play otherwise.
+func unnamed(_ string, h *crew.Hello) string {
+	if h.Code == "devel" || strings.HasSuffix(h.Code, "-dirty") || h.Code == "" {
+		return fmt.Sprintf("its program is of version %.40q, which names no build; other machines need one that was built from a commit", h.Code)
+	}
+	return ""
+}
+
+// Address returns what workers are to be told, host:port.
+func (h *Hall) Address() string {
+	host, port, err := net.SplitHostPort(h.server.Addr())
+	if err == nil && host == "127.0.0.1" {
+		return net.JoinHostPort("localhost", port)
+	}
+	return h.server.Addr()
+}
+
+// Close ends the hall, its server and all connections.
+func (h *Hall) Close() {
+	h.stop()
+	h.Hall.Close()
+	h.server.Close()
+}

@@ -1,0 +1,243 @@
+package queue
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+
+	"gipf.arena/arena/crew"
+)
+
+// LineOptions say how a worker reaches its coordinator.
+type LineOptions struct {
+	// Server is host:port, Name the worker's name.
+	Server, Name string
+	// Seed is the worker's secret key; nil for a coordinator on this machine.
+	Seed []byte
+	// CA is the certificate, in PEM, of whoever signed the coordinator's; nil for one on this machine.
+	CA []byte
+	// Say, if not nil, is told in a line when the connection is lost and there again.
+	Say func(line string)
+}
+
+// A Line is a worker's connection: a crew.Line. Whoever made it closes it.
+type Line struct {
+	conn *nats.Conn
+	name string
+
+	mu      sync.Mutex
+	inboxes map[string]*nats.Subscription // by class
+}
+
+// Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
+func Dial(ctx context.Context, opt LineOptions) (*Line, error) {
+	host, _, err := splitAddress(opt.Server)
+	if err != nil {
+		return nil, err
+	}
+	if err := CheckName(opt.Name); err != nil {
+		return nil, err
+	}
+	if !Loopback(host) && (opt.CA == nil || opt.Seed == nil) {
+		return nil, fmt.Errorf("queue: %s is another machine: a worker there needs its key (--key FILE) and the coordinator's certificate (--ca FILE)", opt.Server)
+	}
+	options, err := opt.nats(host)
+	if err != nil {
+		return nil, err
+	}
+	url := "nats://" + opt.Server
+	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
+		conn, err := nats.Connect(url, options...)
+		if err == nil {
+			return &Line{conn: conn, name: opt.Name, inboxes: map[string]*nats.Subscription{}}, nil
+		}
+		if final := refusal(err); final != nil {
+			return nil, fmt.Errorf("queue: %s: %w", opt.Server, final)
+		}
+		if ctx.Err() == nil && wait == 100*time.Millisecond && opt.Say != nil {
+			opt.Say("waiting for a coordinator at " + opt.Server)
+		}
+		timer := time.NewTimer(wait/2 + rand.N(wait))
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// refusal returns the error of a connection that will not be better next time, else nil.
+func refusal(err error) error {
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var record tls.RecordHeaderError
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return fmt.Errorf("%w: the coordinator does not know this key, or it was revoked", crew.ErrRefused)
+	case errors.As(err, &unknown):
+		return fmt.Errorf("the coordinator's certificate is not signed by --ca: %w", err)
+	case errors.As(err, &host), errors.As(err, &record):
+		return err
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
+		return fmt.Errorf("%w: one side wants TLS and the other does not (--ca FILE)", err)
+	}
+	return nil
+}
+
+// nats returns the options of the connection.
+func (o *LineOptions) nats(host string) ([]nats.Option, error) {
+	say := o.Say
+	if say == nil {
+		say = func(string) {}
+	}
+	options := []nats.Option{
+		nats.Name(o.Name), nats.CustomInboxPrefix("_INBOX_" + o.Name), nats.MaxReconnects(-1), nats.Timeout(5 * time.Second),
+		nats.PingInterval(20 * time.Second), nats.ReconnectBufSize(-1),
+		nats.CustomReconnectDelay(func(attempts int) time.Duration {
+			wait := min(250*time.Millisecond<<min(attempts, 8), 30*time.Second)
+			return wait/2 + rand.N(wait)
+		}),
+		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) {
+			if !c.IsClosed() {
+				say("the coordinator is not there; what was played is kept")
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { say("the coordinator is there again") }),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	}
+	if o.CA != nil {
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(o.CA) {
+			return nil, errors.New("queue: --ca: no certificate in PEM")
+		}
+		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS13, ServerName: host}))
+	}
+	if o.Seed != nil {
+		pair, err := nkeys.FromSeed(o.Seed)
+		if err != nil {
+			return nil, errors.New("queue: --key: no secret key of a worker (gipfarena workers add NAME makes one)")
+		}
+		public, err := pair.PublicKey()
+		if err != nil {
+			return nil, fmt.Errorf("queue: --key: %w", err)
+		}
+		options = append(options, nats.Nkey(public, pair.Sign))
+	}
+	return options, nil
+}
+
+// Close ends the connection.
+func (l *Line) Close() { l.conn.Close() }
+
+// Ask implements crew.Line.
+func (l *Line) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	m, err := l.conn.RequestWithContext(ctx, subject(kind, l.name), data)
+	if err != nil {
+		return nil, l.explain(err)
+	}
+	return m.Data, nil
+}
+
+// explain turns what cannot get better into a crew.ErrRefused.
+func (l *Line) explain(err error) error {
+	if l.conn.IsClosed() {
+		if last := refusal(l.conn.LastError()); last != nil {
+			return last
+		}
+		return fmt.Errorf("%w: the coordinator has ended the connection", crew.ErrRefused)
+	}
+	return err
+}
+
+// pullTime is how long a pull waits at the server.
+const pullTime = time.Second
+
+// Pull implements crew.Line. It is for one goroutine for each class. It waits for the
+// server's answer also when ctx ends: a lease that nobody knows of would be lost for a
+// while. The answers of a class have an inbox of their own, because JetStream sends chunks
+// under the subject that they were published under, by which the requests of one connection
+// cannot be told apart.
+func (l *Line) Pull(_ context.Context, class string) (crew.Lease, error) {
+	inbox, err := l.inbox(class)
+	if err != nil {
+		return nil, l.explain(err)
+	}
+	ask, _ := json.Marshal(struct {
+		Batch   int           `json:"batch"`
+		Expires time.Duration `json:"expires"`
+	}{1, pullTime}) // of numbers: it cannot fail
+	if err := l.conn.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+stream+"."+class, inbox.Subject, ask); err != nil {
+		return nil, l.explain(err)
+	}
+	m, err := inbox.NextMsg(pullTime + 5*time.Second)
+	switch {
+	case err != nil:
+		return nil, l.explain(err)
+	case m.Header.Get("Status") != "" || m.Reply == "":
+		return nil, nil
+	}
+	return &lease{l.conn, m}, nil
+}
+
+// inbox returns where the chunks of a class come in.
+func (l *Line) inbox(class string) (*nats.Subscription, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s := l.inboxes[class]; s != nil {
+		return s, nil
+	}
+	s, err := l.conn.SubscribeSync(l.conn.NewInbox())
+	if err == nil {
+		l.inboxes[class] = s
+	}
+	return s, err
+}
+
+// A lease is a message of the stream.
+type lease struct {
+	conn *nats.Conn
+	msg  *nats.Msg
+}
+
+func (l *lease) Data() []byte { return l.msg.Data }
+func (l *lease) Name() string { return l.msg.Reply }
+
+// Extend tells the server that work is in progress. What does not arrive is lost with the
+// connection, and the lease with it.
+func (l *lease) Extend()   { _ = l.conn.Publish(l.msg.Reply, []byte("+WPI")) }
+func (l *lease) GiveBack() { _ = l.conn.Publish(l.msg.Reply, []byte("-NAK")); _ = l.conn.Flush() }
+
+// CheckName refuses a name that is no single word: of a worker, for a subject.
+func CheckName(name string) error {
+	ok := name != "" && len(name) <= 64
+	for _, c := range []byte(name) {
+		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_')
+	}
+	if !ok {
+		return fmt.Errorf("worker %q: want a name of up to 64 letters, digits, - and _", name)
+	}
+	return nil
+}
+
+// DefaultName is a name for a worker of this machine: host and process.
+func DefaultName() string {
+	host, _ := os.Hostname()
+	word := make([]byte, 0, len(host))
+	for _, c := range []byte(host) {
+		if CheckName(string(c)) == nil {
+			word = append(word, c)
+		}
+	}
+	return fmt.Sprintf("%.40s-%d", word, os.Getpid())
+}

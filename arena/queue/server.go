@@ -1,0 +1,358 @@
+package queue
+
+import (
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"gipf.arena/arena/crew"
+)
+
+const (
+	// stream holds the chunks that are up for lease or leased.
+	stream = "WORK"
+	// mostPayload is the largest message, in bytes; chunks and results stay far below.
+	mostPayload = 4 << 20
+	// mostChunks bounds the stream. A hall offers twice as many as there are slots.
+	mostChunks = 1 << 16
+	// mostGiven is how often a chunk is leased before the coordinator plays it.
+	mostGiven = 5
+)
+
+// A Key is a worker that may come from other machines.
+type Key struct {
+	// Name is the worker's, Public its public key.
+	Name   string `json:"name"`
+	Public string `json:"key"`
+	// Trust is the name of its circle.
+	Trust string `json:"trust"`
+	// Added and Revoked are when it was, in UTC; Revoked is zero while it holds.
+	Added   time.Time `json:"added"`
+	Revoked time.Time `json:"revoked,omitzero"`
+}
+
+// ServerOptions say how a server listens.
+type ServerOptions struct {
+	// Address is host:port; port 0 takes a free one.
+	Address string
+	// Keys are the workers that may come. Without any, and on loopback alone, everybody on
+	// this machine may.
+	Keys []Key
+	// TLS is the server's certificate; nil on loopback only.
+	TLS *tls.Certificate
+}
+
+// A Server is an embedded NATS server with the coordinator's connection to it: a
+// crew.Desk. Whoever made it closes it.
+type Server struct {
+	nats  *server.Server
+	conn  *nats.Conn
+	js    nats.JetStreamContext
+	dir   string
+	lease time.Duration
+	pass  string
+
+	mu   sync.Mutex
+	opt  ServerOptions
+	hall *crew.Hall
+}
+
+// errNoKeys and errNoTLS are why a server does not listen beyond loopback.
+var (
+	errNoKeys = errors.New("other machines could reach it, and no worker has a key: gipfarena workers add NAME")
+	errNoTLS  = errors.New("other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME")
+)
+
+// Listen starts a server whose leases last so long. Serve connects it with a hall.
+func Listen(opt ServerOptions, lease time.Duration) (*Server, error) {
+	host, port, err := splitAddress(opt.Address)
+	if err != nil {
+		return nil, err
+	}
+	opt.Keys = append([]Key(nil), opt.Keys...)
+	switch {
+	case Loopback(host):
+		if opt.TLS == nil {
+			opt.Keys = nil
+		}
+	case opt.TLS == nil:
+		return nil, fmt.Errorf("queue: %s: %w", opt.Address, errNoTLS)
+	case len(active(opt.Keys)) == 0:
+		return nil, fmt.Errorf("queue: %s: %w", opt.Address, errNoKeys)
+	}
+	// A port that is taken is an error of its own, and not a server that does not get ready.
+	probe, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	if err := probe.Close(); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	s := &Server{opt: opt, lease: lease, pass: rand.Text()}
+	if s.dir, err = os.MkdirTemp("", "gipfarena-queue-"); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	if err := s.start(host, port); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("queue: %s: %w", opt.Address, err)
+	}
+	return s, nil
+}
+
+// splitAddress reads host:port.
+func splitAddress(address string) (host string, port int, err error) {
+	host, text, err := net.SplitHostPort(address)
+	if err == nil {
+		port, err = strconv.Atoi(text)
+	}
+	if err != nil || port < 0 || port > 65535 {
+		return "", 0, fmt.Errorf("queue: address %q: want host:port, such as localhost:4222", address)
+	}
+	return host, port, nil
+}
+
+// Loopback reports whether a host is reached from this machine alone.
+func Loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// start starts the server, connects to it within the process and makes the stream.
+func (s *Server) start(host string, port int) (err error) {
+	if s.nats, err = server.NewServer(s.options(host, port)); err != nil {
+		return err
+	}
+	s.nats.Start()
+	if !s.nats.ReadyForConnections(10 * time.Second) {
+		return errors.New("the server did not get ready in ten seconds")
+	}
+	s.conn, err = nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo("coordinator", s.pass), nats.Name("coordinator"),
+		nats.MaxReconnects(-1), nats.CustomInboxPrefix("_INBOX_"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	if err != nil {
+		return err
+	}
+	if s.js, err = s.conn.JetStream(nats.MaxWait(10 * time.Second)); err != nil {
+		return err
+	}
+	return s.makeStream()
+}
+
+// options returns the server's, for the keys that hold now.
+func (s *Server) options(host string, port int) *server.Options {
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	o := &server.Options{
+		ServerName: "gipfarena", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
+		JetStream: true, StoreDir: s.dir, JetStreamMaxMemory: 512 << 20, JetStreamMaxStore: 1 << 20,
+		MaxPayload: mostPayload, MaxPending: 64 << 20, WriteDeadline: 10 * time.Second, MaxSubs: 1 << 10,
+		Users: []*server.User{{Username: "coordinator", Password: s.pass}},
+	}
+	if s.opt.TLS != nil {
+		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.opt.TLS}, MinVersion: tls.VersionTLS13}
+		o.TLSTimeout = 5
+	}
+	for _, k := range active(s.opt.Keys) {
+		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissions(k.Name)})
+	}
+	if s.opt.TLS == nil {
+		o.NoAuthUser = "anybody"
+		o.Users = append(o.Users, &server.User{Username: "anybody", Password: rand.Text(), Permissions: permissions("*")})
+	}
+	return o
+}
+
+// active returns the keys that hold.
+func active(keys []Key) (list []Key) {
+	for _, k := range keys {
+		if k.Revoked.IsZero() {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// permissions are what a worker may say and hear: under its own name alone, or with * under
+// any.
+func permissions(name string) *server.Permissions {
+	inbox := "_INBOX_" + name + ".>"
+	if name == "*" {
+		inbox = "*.>" // of this machine, where anybody may be anybody
+	}
+	p := &server.SubjectPermission{}
+	for _, kind := range []string{crew.AskHello, crew.AskRun, crew.AskExam, crew.AskResult} {
+		p.Allow = append(p.Allow, subject(kind, name))
+	}
+	p.Allow = append(p.Allow, "$JS.API.CONSUMER.MSG.NEXT."+stream+".*", "$JS.ACK."+stream+".>")
+	return &server.Permissions{Publish: p, Subscribe: &server.SubjectPermission{Allow: []string{inbox}}}
+}
+
+func subject(kind, name string) string { return "arena." + kind + "." + name }
+
+// makeStream makes the stream and a consumer for each class, anew.
+func (s *Server) makeStream() error {
+	_, err := s.js.AddStream(&nats.StreamConfig{
+		Name: stream, Subjects: []string{"work.*"}, Storage: nats.MemoryStorage, Retention: nats.WorkQueuePolicy,
+		Discard: nats.DiscardNew, MaxMsgs: mostChunks, MaxBytes: 256 << 20,
+	})
+	for _, class := range []string{crew.Any, crew.Timed, crew.Engines} {
+		if err != nil {
+			return err
+		}
+		_, err = s.js.AddConsumer(stream, &nats.ConsumerConfig{
+			Durable: class, FilterSubject: "work." + class, AckPolicy: nats.AckExplicitPolicy, AckWait: s.lease,
+			MaxDeliver: mostGiven, MaxAckPending: 2 * mostChunks, MaxWaiting: 1 << 14, MemoryStorage: true,
+		})
+	}
+	return err
+}
+
+// Serve gives the hall what workers ask, and the chunks that were leased too often.
+func (s *Server) Serve(h *crew.Hall) error {
+	s.mu.Lock()
+	s.hall = h
+	s.mu.Unlock()
+	for _, kind := range []string{crew.AskHello, crew.AskRun, crew.AskExam, crew.AskResult} {
+		sub, err := s.conn.Subscribe(subject(kind, "*"), func(m *nats.Msg) {
+			h.Serve(kind, m.Subject[strings.LastIndexByte(m.Subject, '.')+1:], m.Data, func(answer []byte) {
+				_ = m.Respond(answer) // who is gone asks again
+			})
+		})
+		if err == nil {
+			err = sub.SetPendingLimits(-1, -1) // bounded by eight results a worker
+		}
+		if err != nil {
+			return fmt.Errorf("queue: %w", err)
+		}
+	}
+	_, err := s.conn.Subscribe("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES."+stream+".*", func(m *nats.Msg) { s.gaveUp(h, m.Data) })
+	if err == nil {
+		err = s.conn.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
+
+// gaveUp takes a chunk that was leased too often out of the stream.
+func (s *Server) gaveUp(h *crew.Hall, advisory []byte) {
+	var a struct {
+		Seq uint64 `json:"stream_seq"`
+	}
+	if json.Unmarshal(advisory, &a) != nil {
+		return
+	}
+	m, err := s.js.GetMsg(stream, a.Seq)
+	if err != nil {
+		return // it was brought meanwhile
+	}
+	_ = s.js.DeleteMsg(stream, a.Seq)
+	h.GaveUp(m.Data)
+}
+
+// Addr returns host:port that workers connect to.
+func (s *Server) Addr() string { return s.nats.Addr().String() }
+
+// Offer implements crew.Desk.
+func (s *Server) Offer(class string, data []byte) error {
+	if _, err := s.js.Publish("work."+class, data); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
+
+// Done implements crew.Desk. The name is a worker's word: no other subject is published
+// to.
+func (s *Server) Done(lease string) {
+	if strings.HasPrefix(lease, "$JS.ACK."+stream+".") && !strings.ContainsAny(lease, " \t\r\n*>") {
+		_ = s.conn.Publish(lease, []byte("+ACK")) // what is not acknowledged comes again
+	}
+}
+
+// Waiting implements crew.Desk.
+func (s *Server) Waiting() (int, error) {
+	info, err := s.js.StreamInfo(stream)
+	if err != nil {
+		return 0, fmt.Errorf("queue: %w", err)
+	}
+	return int(info.State.Msgs), nil
+}
+
+// Dismiss implements crew.Desk: the worker's key holds no more on this server.
+func (s *Server) Dismiss(name string) {
+	s.mu.Lock()
+	keys := append([]Key(nil), s.opt.Keys...)
+	s.mu.Unlock()
+	for i := range keys {
+		if keys[i].Name == name && keys[i].Revoked.IsZero() {
+			keys[i].Revoked = time.Now().UTC()
+		}
+	}
+	_ = s.setKeys(keys) // the hall takes nothing from it in any case
+}
+
+// SetKeys has other keys hold from now on. Workers whose key does not any more lose their
+// connection at once; one that was dismissed stays so.
+func (s *Server) SetKeys(keys []Key) error {
+	s.mu.Lock()
+	before, hall := s.opt.Keys, s.hall
+	s.mu.Unlock()
+	holds := map[string]bool{}
+	for _, k := range active(keys) {
+		holds[k.Public] = true
+	}
+	if err := s.setKeys(keys); err != nil {
+		return err
+	}
+	for _, k := range active(before) {
+		if !holds[k.Public] && hall != nil {
+			hall.Revoke(k.Name)
+		}
+	}
+	return nil
+}
+
+func (s *Server) setKeys(keys []Key) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.opt.Keys = keys
+	if s.opt.TLS == nil {
+		return nil // anybody of this machine may come
+	}
+	host, port, err := splitAddress(s.opt.Address)
+	if err != nil {
+		return err
+	}
+	if port == 0 {
+		_, port, _ = splitAddress(s.Addr())
+	}
+	if err := s.nats.ReloadOptions(s.options(host, port)); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
+
+// Close ends the server and all connections.
+func (s *Server) Close() {
+	if s.conn != nil {
+		_ = s.conn.FlushTimeout(time.Second) // the last answers
+		s.conn.Close()
+	}
+	if s.nats != nil {
+		s.nats.Shutdown()
+		s.nats.WaitForShutdown()
+	}
+	_ = os.RemoveAll(s.dir) // nothing of it is needed
+}

@@ -1,0 +1,177 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/verify"
+	"gipf.arena/configs"
+	"gipf.arena/internal/printable"
+)
+
+// commitEvery is how often games are committed while workers wait for it.
+const commitEvery = 200 * time.Millisecond
+
+// hall opens the hall that the options name, nil for none.
+func (o *Options) hall() (*crew.Hall, error) {
+	if o.Hall == nil {
+		return nil, nil
+	}
+	return o.Hall()
+}
+
+// host takes the run of the session into the hall: its games are played there.
+func (s *Session) host(r Registry) (err error) {
+	if s.hall == nil {
+		return nil
+	}
+	t := s.Tournament
+	s.hosted, err = s.hall.Host(crew.Run{
+		Meta: s.store.Meta(), Tournament: t, Class: r.class(s.Specs()), Varies: r.varies(s.Specs()),
+		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
+		Check: func(g *arena.Record) error {
+			if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
+				return errors.New(d.String())
+			}
+			return nil
+		},
+	})
+	return err
+}
+
+// leave takes the run out of the hall.
+func (s *Session) leave() {
+	if s.hosted != nil {
+		s.hosted.Leave()
+	}
+}
+
+// class returns what agents demand of a worker.
+func (r Registry) class(specs []string) string {
+	class := crew.Any
+	for i, varies := range r.varies(specs) {
+		if len(r.commands(specs[i:i+1])) > 0 {
+			return crew.Engines
+		}
+		if varies {
+			class = crew.Timed
+		}
+	}
+	return class
+}
+
+// varies says of each agent whether its games may come out otherwise.
+func (r Registry) varies(specs []string) (varies []bool) {
+	for _, spec := range specs {
+		why, err := r.Agents.NotReproducible(spec)
+		varies = append(varies, err != nil || why != "")
+	}
+	return varies
+}
+
+// Guest makes the tournament of a run that another process coordinates, to play games of
+// it here. Openings come with the games. The error says in a line why they cannot be
+// played: rules, agents or weights of this program are others, or a program would be started
+// that may not be (ErrNotAllowed). The caller closes the tournament.
+func (r Registry) Guest(ctx context.Context, m *arena.Meta, allowEngines bool) (*arena.Tournament, error) {
+	c, err := configs.ParseRun("the coordinator's configuration", []byte(m.Config), nil)
+	if err != nil {
+		return nil, err
+	}
+	command := ""
+	if !allowEngines {
+		r = r.WithoutPrograms(func(text string) { command = text })
+	}
+	o := &c.Openings
+	elsewhere := o.File != "" || o.Balance != nil || o.Distinct || o.Shared
+	if elsewhere {
+		c.Openings = configs.RunOpenings{Plies: o.Plies, Turns: o.Turns}
+	}
+	r.began = m.Players
+	p, err := r.Plan(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	t := p.Tournament
+	t.Stages = m.Stages
+	if elsewhere {
+		t.Openings = sent(m.Openings)
+	}
+	if err = m.Match(t); err == nil && command != "" {
+		err = fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, printable.Line(command))
+	}
+	if err != nil {
+		return nil, errors.Join(err, t.Close())
+	}
+	return t, nil
+}
+
+// sent is a source of openings that come with the games.
+type sent string
+
+// Opening implements arena.OpeningSource.
+func (sent) Opening(context.Context, int64) (arena.Opening, error) {
+	return arena.Opening{}, errors.New("runs: the opening did not come with the game")
+}
+
+// Identity implements arena.OpeningSource.
+func (s sent) Identity() string { return string(s) }
+
+// An origins collects who played games that are not noted yet. The crew fills it while the
+// store empties it.
+type origins struct {
+	mu    sync.Mutex
+	games map[string][]int64
+	fault error
+}
+
+// noteOrigin takes up that a worker played games.
+func (s *Session) noteOrigin(worker string, games []int64) {
+	s.origins.mu.Lock()
+	defer s.origins.mu.Unlock()
+	if s.origins.games == nil {
+		s.origins.games = map[string][]int64{}
+	}
+	s.origins.games[worker] = append(s.origins.games[worker], games...)
+}
+
+// storeOrigins stores what was noted. Who played a game is good to know and no part of it:
+// an error is told at the end and stops nothing.
+func (s *Session) storeOrigins() {
+	if s.hall == nil {
+		return
+	}
+	s.origins.mu.Lock()
+	games := s.origins.games
+	s.origins.games = nil
+	s.origins.mu.Unlock()
+	for worker, list := range games {
+		if err := s.store.Origins(context.Background(), worker, list, time.Now()); err != nil {
+			s.origins.mu.Lock()
+			s.origins.fault = err
+			s.origins.mu.Unlock()
+		}
+	}
+}
+
+// hallNotes says what became of the workers, a line each.
+func (s *Session) hallNotes() (notes []string) {
+	if s.hall == nil {
+		return nil
+	}
+	for _, w := range s.hall.Workers() {
+		notes = append(notes, fmt.Sprintf("worker %s: %d games", w.Name, w.Games))
+	}
+	c := s.hall.Counts()
+	notes = append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them came out otherwise, %d messages refused",
+		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Caught, c.Refused))
+	if s.origins.fault != nil {
+		notes = append(notes, "who played which game is not known of all: "+s.origins.fault.Error())
+	}
+	return notes
+}

@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// originSchema is the first schema that knows who played a game.
+const originSchema = 12
+
+// Origins stores that a worker played games, whose indices it sorts.
+func (s *Store) Origins(ctx context.Context, worker string, games []int64, received time.Time) error {
+	slices.Sort(games)
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback() // without effect after Commit
+	for len(games) > 0 {
+		n := 1
+		for n < len(games) && games[n] == games[n-1]+1 {
+			n++
+		}
+		if _, err := tx.ExecContext(ctx, "INSERT INTO origins (worker, first, last, received) VALUES (?, ?, ?, ?)",
+			worker, games[0], games[n-1], received.UTC().Format(time.RFC3339)); err != nil {
+			return s.explain(err)
+		}
+		games = games[n:]
+	}
+	return s.explain(tx.Commit())
+}
+
+// PlayedBy returns the indices of the games that a worker played, as far as is known, and
+// the names of all workers of the run, sorted.
+func (r *Reader) PlayedBy(ctx context.Context, worker string) (games *arena.Set, workers []string, err error) {
+	games = arena.NewSet(arena.MaxGames)
+	if r.schema < originSchema {
+		return games, nil, nil
+	}
+	rows, err := r.db.QueryContext(ctx, "SELECT worker, first, last FROM origins ORDER BY worker")
+	if err != nil {
+		return nil, nil, r.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var first, last int64
+		if err := rows.Scan(&name, &first, &last); err != nil {
+			return nil, nil, r.explain(err)
+		}
+		if !slices.Contains(workers, name) {
+			workers = append(workers, name)
+		}
+		for i := first; name == worker && i <= min(last, arena.MaxGames-1); i++ {
+			games.Add(i)
+		}
+	}
+	return games, workers, r.explain(rows.Err())
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/queue"
+	"gipf.arena/internal/build"
+	"gipf.arena/internal/console"
+)
+
+// workerFlags say where a worker works and who it is.
+type workerFlags struct {
+	line         queue.LineOptions
+	slots        int
+	key, ca      string
+	idle         time.Duration
+	allowEngines bool
+	log          console.Form
+}
+
+func newWorkerCmd(p *Program) *cobra.Command {
+	var f workerFlags
+	cmd := &cobra.Command{
+		Use:   "worker --server ADDR",
+		Short: "Play games for a coordinator: run … --listen",
+		Long: `Play games for a coordinator, which is a run, resume, study or tune with --listen.
+
+On the coordinator's machine --server is all. From another machine a worker needs the
+key that "gipfarena workers add" printed there, in a file, and the coordinator's
+certificate. Before it gets games of a run it plays the beginnings of a few of them, and
+must come to the very same moves: so rules, agents, weights and the processor are tried
+and not believed. Files that agents refer to must be at the same path as at the
+coordinator.
+
+A worker may come and go as it likes. It waits for a coordinator that is not there, keeps
+what it has played until that is stored, and plays for one coordinator after the other
+until it is interrupted, or has had nothing to do for as long as --idle says.`,
+		Example: `  gipfarena run configs/quickstart.yaml --listen localhost:4222
+  gipfarena worker --server localhost:4222
+  gipfarena worker --server arena.example:4222 --slots 8 --key worker.nk --ca ca.pem`,
+		Args: wantArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.work(cmd, p) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.line.Server, "server", "", "address of the coordinator, such as localhost:4222")
+	flags.StringVar(&f.line.Name, "name", "", "name of this worker, that of its key (default: host and process)")
+	flags.IntVar(&f.slots, "slots", 0, "games to play at the same time (default: the number of cores)")
+	flags.StringVar(&f.key, "key", "", "file of the secret key that workers add printed")
+	flags.StringVar(&f.ca, "ca", "", "file of the coordinator's certificate authority, that of workers ca")
+	flags.DurationVar(&f.idle, "idle", 0, "end when there was nothing to do for so long (default: never)")
+	addEnginesFlag(cmd, &f.allowEngines)
+	addLogFlag(cmd, &f.log)
+	_ = cmd.MarkFlagRequired("server")
+	return cmd
+}
+
+// work connects and plays.
+func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
+	if f.slots == 0 && !cmd.Flags().Changed("slots") {
+		f.slots = runtime.GOMAXPROCS(0)
+	}
+	switch {
+	case f.slots < 1:
+		return usagef("--slots %d: want at least 1", f.slots)
+	case f.idle < 0:
+		return usagef("--idle %v: must be positive", f.idle)
+	}
+	if f.line.Name == "" {
+		f.line.Name = queue.DefaultName()
+	}
+	if f.key != "" {
+		if f.line.Seed, err = queue.ReadSeed(f.key); err != nil {
+			return asUsage(err)
+		}
+	}
+	if f.ca != "" {
+		if f.line.CA, err = os.ReadFile(f.ca); err != nil {
+			return usagef("--ca: %w", err)
+		}
+	}
+	notes := console.New(cmd.ErrOrStderr(), f.log)
+	f.line.Say = func(line string) { notes.Note("%s", line) }
+	line, err := queue.Dial(cmd.Context(), f.line)
+	if err != nil {
+		return err
+	}
+	defer line.Close()
+	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, f.slots)
+	var games atomic.Int64
+	err = crew.Work(cmd.Context(), line, crew.WorkerOptions{
+		Hello: crew.Hello{Protocol: crew.Protocol, Code: build.Version(), Arch: runtime.GOARCH, Slots: f.slots},
+		Prepare: func(ctx context.Context, m *arena.Meta) (*arena.Tournament, error) {
+			return p.Guest(ctx, m, f.allowEngines)
+		},
+		Say: f.line.Say, Idle: f.idle, Played: func(n int) { games.Add(int64(n)) },
+	})
+	notes.Note("%d games were played and are stored", games.Load())
+	if errors.Is(err, crew.ErrIdle) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/queue"
+)
+
+func newWorkersCmd() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "workers COMMAND",
+		Short: "Say which workers may come from other machines",
+		Long: `Say which workers may come from other machines: their keys, and the certificate that they
+know the coordinator by. All of it is kept in the user's configuration directory.`,
+		Args: knownCommand,
+		RunE: help,
+	}
+	cmd.AddCommand(newWorkersAddCmd(), newWorkersListCmd(), newWorkersRevokeCmd(), newWorkersCACmd())
+	return cmd
+}
+
+func newWorkersAddCmd() *cobra.Command {
+	trust := crew.Team.String()
+	cmd := &cobra.Command{
+		Use:   "add NAME",
+		Short: "Make a key for a worker and print its secret part, once",
+		Long: `Make a key for a worker and print its secret part, which is kept nowhere here. Store it in a
+file on the worker's machine, for worker --key.
+
+Trust is own (nothing is checked but the exam), team (records are read by the rules, and
+one game in a hundred is played again by another worker), or public (all of the first
+fifty games and then one in twenty are played again, and what it brings is stored when
+the run or the round ends, if it was never caught). Only own and team workers play games
+with clocks and engines.`,
+		Example: `  gipfarena workers add lab-7 > lab-7.nk`,
+		Args:    wantArgs("NAME"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			circle, err := crew.ParseCircle(trust)
+			if err != nil {
+				return usagef("--%w", err)
+			}
+			folder, err := queue.UserFolder()
+			if err != nil {
+				return err
+			}
+			seed, err := folder.Add(args[0], circle)
+			if err != nil {
+				return asUsage(err)
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", seed)
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&trust, "trust", trust, "how far the worker is trusted: own, team or public")
+	return cmd
+}
+
+func newWorkersListCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "list",
+		Short: "List the workers that were added",
+		Args:  wantArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			folder, err := queue.UserFolder()
+			if err != nil {
+				return err
+			}
+			keys, err := folder.Keys()
+			if err != nil {
+				return err
+			}
+			for _, k := range keys {
+				state := "added " + k.Added.Format(time.DateOnly)
+				if !k.Revoked.IsZero() {
+					state = "revoked " + k.Revoked.Format(time.DateOnly)
+				}
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-20s %-7s %s  %s\n", k.Name, k.Trust, state, k.Public); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func newWorkersRevokeCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "revoke NAME",
+		Short: "Have a worker's key hold no more, at once",
+		Args:  wantArgs("NAME"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			folder, err := queue.UserFolder()
+			if err != nil {
+				return err
+			}
+			if err := folder.Revoke(args[0]); err != nil {
+				return asUsage(err)
+			}
+			return nil
+		},
+	}
+}
+
+func newWorkersCACmd() *cobra.Command {
+	var hosts []string
+	cmd := &cobra.Command{
+		Use:   "ca --host NAME",
+		Short: "Make the coordinator's certificate, and print where that is which workers get",
+		Long: `Make a certificate authority, unless there is one, and a certificate of the coordinator for
+the names and addresses that workers reach it by. What is printed is the file that
+workers get, for worker --ca. It is no secret.`,
+		Example: `  gipfarena workers ca --host arena.example --host 192.0.2.7`,
+		Args:    wantArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			folder, err := queue.UserFolder()
+			if err != nil {
+				return err
+			}
+			if err := folder.MakeCA(hosts); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), folder.CAPath())
+			return err
+		},
+	}
+	cmd.Flags().StringArrayVar(&hosts, "host", nil, "name or address that workers reach the coordinator by; may be repeated")
+	_ = cmd.MarkFlagRequired("host")
+	return cmd
+}
