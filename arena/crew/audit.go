@@ -161,8 +161,6 @@ func (x *Hosted) judge(p *playing, id uint64, a *audit, records []arena.Record) 
 		n.Audits += int64(len(records))
 		if honest {
 			a.suspect.clean += int64(len(records))
-		} else {
-			n.Caught++
 		}
 	})
 	if !honest {
@@ -194,7 +192,9 @@ func (x *Hosted) dismiss(m *member, why string) {
 	} else if again > 0 {
 		why += fmt.Sprintf("; %d games of it that waited are leased to others", again)
 	}
-	x.hall.ban(m.name, why)
+	if x.hall.ban(m.name, why) {
+		x.hall.count(func(n *Counts) { n.Caught++ })
+	}
 	x.wake()
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -56,7 +57,7 @@ func (f forger) Ask(ctx context.Context, kind string, data []byte) ([]byte, erro
 // nothing that it forged is stored, and the run has the digest of an honest one. The
 // larger numbers are behind -cheaters.
 func TestForgersAreCaught(t *testing.T) {
-	for _, share := range []float64{0.1, 1} {
+	for _, share := range []float64{0.3, 1} {
 		make := func() *arena.Tournament { return tournament(t, 60) }
 		want := digest(t, make(), arena.Options{})
 		synctest.Test(t, func(t *testing.T) {
@@ -64,24 +65,26 @@ func TestForgersAreCaught(t *testing.T) {
 			forged := 0
 			meta := b.hosted.Meta
 			b.worker("forger", make, func(l Line) Line {
-				return forger{l, share, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}
+				return forger{slow{l}, share, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}
 			})
-			b.worker("honest", make, nil)
-			b.worker("also-honest", make, nil)
+			time.AfterFunc(30*time.Millisecond, func() { // so that the forger has some games
+				b.worker("honest", make, func(l Line) Line { return slow{l} })
+				b.worker("also-honest", make, func(l Line) Line { return slow{l} })
+			})
 			require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}), "share %v", share)
 			said := b.end()
 			require.Positive(t, forged, "the test needs a forged game")
 			require.Contains(t, said, "worker forger: dismissed: ")
 			require.NotContains(t, said, "honest: dismissed")
 			require.Equal(t, 1, strings.Count(said, "dismissed"))
-			require.Positive(t, b.hall.Counts().Caught)
+			require.EqualValues(t, 1, b.hall.Counts().Caught)
 		})
 	}
 }
 
 // TestLyingAuditor has one worker lie about what others played: it is the one that goes.
 func TestLyingAuditor(t *testing.T) {
-	make := func() *arena.Tournament { return tournament(t, 30) }
+	make := func() *arena.Tournament { return tournament(t, 60) }
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{Audit: 1, Trust: func(name string) Circle {
@@ -91,15 +94,23 @@ func TestLyingAuditor(t *testing.T) {
 			return Team
 		}}, nil)
 		forged, meta := 0, b.hosted.Meta
-		b.worker("honest", make, nil)
+		b.worker("honest", make, func(l Line) Line { return slow{l} })
 		b.worker("liar", make, func(l Line) Line {
-			return auditLiar{forger{l, 1, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}, b.hosted}
+			return auditLiar{forger{slow{l}, 1, &meta, rand.New(rand.NewPCG(1, 2)), new(sync.Mutex), &forged}, b.hosted}
 		})
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
 		said := b.end()
 		require.Contains(t, said, "worker liar: dismissed: what it brought of an audit")
 		require.False(t, strings.Contains(said, "worker honest: dismissed"), said)
 	})
+}
+
+// A slow line takes its time to lease, so that workers take turns.
+type slow struct{ Line }
+
+func (s slow) Pull(ctx context.Context, class string) (Lease, error) {
+	time.Sleep(10 * time.Millisecond)
+	return s.Line.Pull(ctx, class)
 }
 
 // An auditLiar forges what it plays of audits alone.

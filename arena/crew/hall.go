@@ -91,7 +91,7 @@ type Counts struct {
 	// Chunks is how many were offered, Redelivered how many were offered again because
 	// nothing came, Duplicates how many records came that were there already.
 	Chunks, Redelivered, Duplicates int64
-	// Audits is how many games were played again, Caught how many of them came out otherwise.
+	// Audits is how many games were played again, Caught how many workers were caught by it.
 	Audits, Caught int64
 	// Refused is how many messages were refused, workers that failed an exam counted.
 	Refused int64
@@ -268,8 +268,9 @@ func (h *Hall) say(line string) {
 	}
 }
 
-// ban takes nothing from a worker any more, and ends its connection.
-func (h *Hall) ban(name, why string) {
+// ban takes nothing from a worker any more, and ends its connection. It reports whether that
+// is new.
+func (h *Hall) ban(name, why string) (first bool) {
 	h.mu.Lock()
 	m := h.members[name]
 	before := m != nil && m.banned != ""
@@ -278,10 +279,11 @@ func (h *Hall) ban(name, why string) {
 	}
 	h.mu.Unlock()
 	if before {
-		return
+		return false
 	}
 	h.say(fmt.Sprintf("worker %s: dismissed: %s", name, why))
 	h.desk.Dismiss(name)
+	return true
 }
 
 // Revoke dismisses a worker whose key is not known any more.

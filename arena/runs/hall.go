@@ -168,7 +168,7 @@ func (s *Session) hallNotes() (notes []string) {
 		notes = append(notes, fmt.Sprintf("worker %s: %d games", w.Name, w.Games))
 	}
 	c := s.hall.Counts()
-	notes = append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them came out otherwise, %d messages refused",
+	notes = append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d workers caught, %d messages refused",
 		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Caught, c.Refused))
 	if s.origins.fault != nil {
 		notes = append(notes, "who played which game is not known of all: "+s.origins.fault.Error())
