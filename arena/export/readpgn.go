@@ -15,10 +15,16 @@ import (
 // game's record says beyond these is zero. An error names the line and quotes what is wrong
 // there, and is the last that is yielded.
 func ReadPGN(in io.Reader) iter.Seq2[arena.Record, error] {
+	p := &pgnReader{in: bufio.NewReader(in), line: 1}
+	return records("PGN", p.game, &p.line)
+}
+
+// records yields the records of the games that next finds, up to io.EOF. line is where the
+// reader stands, for an error.
+func records(form string, next func() (*found, error), line *int) iter.Seq2[arena.Record, error] {
 	return func(yield func(arena.Record, error) bool) {
-		p := &pgnReader{in: bufio.NewReader(in), line: 1}
 		for {
-			f, err := p.game()
+			f, err := next()
 			if err == io.EOF {
 				return
 			}
@@ -27,7 +33,7 @@ func ReadPGN(in io.Reader) iter.Seq2[arena.Record, error] {
 				r, err = f.record()
 			}
 			if err != nil {
-				yield(arena.Record{}, fmt.Errorf("export: PGN, line %d: %w", p.line, err))
+				yield(arena.Record{}, fmt.Errorf("export: %s, line %d: %w", form, *line, err))
 				return
 			}
 			if !yield(r, nil) {

@@ -15,26 +15,8 @@ import (
 // game's record says beyond its properties is zero. An error names the line and quotes what
 // is wrong there, and is the last that is yielded.
 func ReadSGF(in io.Reader) iter.Seq2[arena.Record, error] {
-	return func(yield func(arena.Record, error) bool) {
-		s := &sgfReader{pgnReader{in: bufio.NewReader(in), line: 1}}
-		for {
-			f, err := s.game()
-			if err == io.EOF {
-				return
-			}
-			var r arena.Record
-			if err == nil {
-				r, err = f.record()
-			}
-			if err != nil {
-				yield(arena.Record{}, fmt.Errorf("export: SGF, line %d: %w", s.line, err))
-				return
-			}
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
+	s := &sgfReader{pgnReader{in: bufio.NewReader(in), line: 1}}
+	return records("SGF", s.game, &s.line)
 }
 
 type sgfReader struct{ pgnReader }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/numeric"
 )
 
 // A Scale takes values to places: Low to From, High to To.
@@ -27,20 +28,8 @@ func (s Scale) Ends(iv report.Interval) (low, high float64) {
 	return low, high
 }
 
-// Ticks are round values on the scale, five to ten of them.
-func (s Scale) Ticks() (at []float64) {
-	step := math.Pow(10, math.Floor(math.Log10((s.High-s.Low)/4)))
-	for _, times := range []float64{5, 2} {
-		if (s.High-s.Low)/(step*times) >= 4 {
-			step *= times
-			break
-		}
-	}
-	for i := math.Ceil(s.Low/step - 1e-9); i*step <= s.High+1e-9*step; i++ {
-		at = append(at, i*step+0) // no -0
-	}
-	return at
-}
+// Ticks are round values on the scale, four to ten of them.
+func (s Scale) Ticks() []float64 { return numeric.Ticks(s.Low, s.High) }
 
 // Reach is the range that holds all values, and the ends of their intervals as far as most
 // away from them.

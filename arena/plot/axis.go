@@ -3,6 +3,7 @@ package plot
 import (
 	"math"
 
+	"gipf.arena/internal/numeric"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -19,19 +20,7 @@ func (a axis) at(v float64) vg.Length {
 }
 
 // ticks are four to ten round values.
-func (a axis) ticks() (all []float64) {
-	step := math.Pow(10, math.Floor(math.Log10((a.high-a.low)/4)))
-	for _, times := range []float64{5, 2} {
-		if (a.high-a.low)/(step*times) >= 4 {
-			step *= times
-			break
-		}
-	}
-	for i := math.Ceil(a.low/step - 1e-9); i*step <= a.high+1e-9*step; i++ {
-		all = append(all, i*step+0) // no -0
-	}
-	return all
-}
+func (a axis) ticks() []float64 { return numeric.Ticks(a.low, a.high) }
 
 // reach is the range that holds all values, and the ends of their intervals as far as 500
 // away from them.
