@@ -106,7 +106,9 @@ func (b *bench) worker(name string, make func() *arena.Tournament, wrap func(Lin
 	if wrap != nil {
 		line = wrap(line)
 	}
+	b.mu.Lock()
 	b.stops = append(b.stops, cancel)
+	b.mu.Unlock()
 	b.work.Go(func() {
 		b.errs <- Work(ctx, line, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 2, Arch: "test"},
@@ -130,7 +132,10 @@ func orGiven(m *arena.Meta, s arena.OpeningSource) arena.OpeningSource {
 
 // end stops everybody and returns what was said.
 func (b *bench) end() string {
-	for _, stop := range b.stops {
+	b.mu.Lock()
+	stops := b.stops
+	b.mu.Unlock()
+	for _, stop := range stops {
 		stop()
 	}
 	b.work.Wait()
