@@ -90,8 +90,11 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 	notes := console.New(cmd.ErrOrStderr(), f.log)
 	f.line.Say = func(line string) { notes.Note("%s", line) }
 	line, err := queue.Dial(cmd.Context(), f.line)
-	if err != nil {
+	if cmd.Context().Err() != nil {
 		return err
+	}
+	if err != nil { // it waits for a coordinator that is not there, so what is wrong is what was given
+		return asUsage(err)
 	}
 	defer line.Close()
 	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, f.slots)
