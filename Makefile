@@ -48,9 +48,10 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 test: ## run all tests
 	$(GO) test -p $(AT_ONCE) ./...
 
-# ALONE are tests of arena/store in which one goroutine reads or writes whole databases:
-# there is nothing to detect, and the detector makes them ten times as slow.
-ALONE := ^(TestFlippedBits|TestOlderSchemas|TestUnusable|TestCreateLimited|TestMostPlayers)$$
+# ALONE are tests in which one goroutine reads or writes whole databases, or which play many
+# games for their statistics: there is nothing to detect that others have not, and the
+# detector makes them ten times as slow.
+ALONE := ^(TestFlippedBits|TestOlderSchemas|TestUnusable|TestCreateLimited|TestMostPlayers|TestResumeFromTheJournal|TestDamagedRows|TestNullMatches)$$
 
 race: ## run the tests of everything concurrent under the race detector
 	CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) -skip '$(ALONE)' $(RACE)
