@@ -175,7 +175,7 @@ type ply struct {
 // gameParts shows one game; a nil shot is one that has not moved since somebody looked.
 func gameParts(a about, s *arena.Shot) map[string]string {
 	if s == nil {
-		return map[string]string{"status": fragment("status", status{Text: "waiting for the next move"})}
+		return map[string]string{"status": fragment("status", status{Text: "waiting for a move"})}
 	}
 	rec := &s.Record
 	return map[string]string{

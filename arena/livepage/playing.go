@@ -2,12 +2,14 @@ package livepage
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 )
 
 // playing is a run that this process plays.
@@ -58,10 +60,15 @@ func (p *playing) standings(ctx context.Context) (*report.Standings, error) {
 // wall implements run.
 func (p *playing) wall(_ context.Context, most int) []*arena.Shot { return p.gallery.Look(most) }
 
-// game implements run.
+// game implements run. A game that is neither in flight nor stored has not begun, or its
+// record is on its way to the store: its page waits for it.
 func (p *playing) game(ctx context.Context, index int64) (*arena.Shot, error) {
 	if shot, ok := p.gallery.Find(index); ok {
 		return shot, nil
 	}
-	return p.stored.game(ctx, index)
+	shot, err := p.stored.game(ctx, index)
+	if errors.Is(err, store.ErrNoGame) && index < p.session.Tournament.Games() {
+		return nil, nil
+	}
+	return shot, err
 }

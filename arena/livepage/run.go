@@ -24,8 +24,8 @@ type run interface {
 	// wall returns the games that are being played or, where nobody knows them, those that
 	// ended last, at most so many. Places keep their game where they can; nil is nothing.
 	wall(ctx context.Context, most int) []*arena.Shot
-	// game returns a game as it stands; nil says that it is in flight and has not been seen
-	// yet. The error says that there is none.
+	// game returns a game as it stands; nil says that the run will have or has it, but that
+	// nobody has seen it yet. The error says that there is none.
 	game(ctx context.Context, index int64) (*arena.Shot, error)
 }
 
