@@ -17,7 +17,7 @@ import (
 const challengesKey = "challenges"
 
 // combinedOptions describes the options of combined matches.
-const combinedOptions = "white=0..3, black=0..3, tamsk|zertz|dvonn|yinsh|punct=0..6 (zertz=6), punct-gipf=yes|no, challenges=0..99 (1)"
+const combinedOptions = "white=0..3, black=0..3, [white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6 (zertz=6), punct-gipf=yes|no, challenges=0..99 (1)"
 
 // matches are the combined matches that are listed. Any GIPF variant goes with any of
 // linkedGames, which are too many to list.
@@ -78,12 +78,12 @@ func makeMatch(main, linked string, o Options) (rules.Game, error) {
 	}
 	own := maps.Clone(o)
 	delete(own, challengesKey)
-	p, err := readPotentials(own)
+	p, err := readPotentials(main, own)
 	if err != nil {
 		return nil, err
 	}
 	if !p.Any() && main != gipf.Ultimate {
-		p.Counts[1] = 6 // ZÈRTZ
+		p.Give(1, 6) // ZÈRTZ
 	}
 	g, err := gipf.NewLoaded(main, p)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 const zertzOptions = "goal=EACH/W/G/B (- for none), supply=W/G/B (0..24), first=w1g2b1, second=w1g2b1"
 
 // potentialOptions are those of the variants of GIPF that can have potentials.
-const potentialOptions = ", tamsk|zertz|dvonn|yinsh|punct=0..6"
+const potentialOptions = ", [white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6"
 
 // Variants returns the entries of the games of this module.
 func Variants() []Variant {
@@ -71,7 +71,7 @@ func family(make func(variant string, o Options) (rules.Game, error), texts stri
 }
 
 func makeGipf(variant string, o Options) (rules.Game, error) {
-	p, err := readPotentials(o)
+	p, err := readPotentials(variant, o)
 	if err != nil {
 		return nil, err
 	}
@@ -81,10 +81,18 @@ func makeGipf(variant string, o Options) (rules.Game, error) {
 	return gipf.New(variant, gipf.Options{White: p.White, Black: p.Black})
 }
 
-// readPotentials reads the options of GIPF, those of handicaps and of potentials.
-func readPotentials(o Options) (p gipf.Potentials, err error) {
-	if err := o.Only(append([]string{"white", "black", gipf.KeyPunctGipf}, gipf.PotentialKeys()...)...); err != nil {
+// readPotentials reads the options of GIPF, those of handicaps and of potentials. What is
+// said of one side goes before what is said of both.
+func readPotentials(variant string, o Options) (p gipf.Potentials, err error) {
+	kinds, own := gipf.PotentialKeys(), gipf.OwnPotentialKeys()
+	counts := slices.Concat(kinds, own[0], own[1])
+	if err := o.Only(slices.Concat([]string{"white", "black", gipf.KeyPunctGipf}, counts)...); err != nil {
 		return p, err
+	}
+	for _, key := range counts {
+		if _, given := o[key]; given && variant == gipf.Ultimate {
+			return p, fmt.Errorf("option %q: ultimate has three potentials of each kind and no options for them", key+"="+o[key])
+		}
 	}
 	if p.White, err = o.Number("white"); err != nil {
 		return p, err
@@ -92,9 +100,11 @@ func readPotentials(o Options) (p gipf.Potentials, err error) {
 	if p.Black, err = o.Number("black"); err != nil {
 		return p, err
 	}
-	for k, key := range gipf.PotentialKeys() {
-		if p.Counts[k], err = o.Number(key); err != nil {
-			return p, err
+	for k := range kinds {
+		for c := range p.Counts {
+			if p.Counts[c][k], err = o.firstNumber(own[c][k], kinds[k]); err != nil {
+				return p, err
+			}
 		}
 	}
 	p.NoPunctOnGipf, err = noPunctOnGipf(o)

@@ -47,6 +47,16 @@ func (o Options) Number(key string) (int, error) {
 	return n, nil
 }
 
+// firstNumber returns the number of the first of some options that is given, 0 when none is.
+func (o Options) firstNumber(keys ...string) (int, error) {
+	for _, key := range keys {
+		if _, given := o[key]; given {
+			return o.Number(key)
+		}
+	}
+	return 0, nil
+}
+
 // Only refuses options other than the known ones.
 func (o Options) Only(known ...string) error {
 	for _, key := range slices.Sorted(maps.Keys(o)) {

@@ -38,7 +38,7 @@
 // b2 and e5) and "xb2-e5+c3,d4" (the GIPF pieces on c3 and d4 stay).
 //
 // With potentials, that is at ultimate or with one of the options tamsk, zertz, dvonn,
-// yinsh and punct, positions and moves say more:
+// yinsh and punct (white-tamsk and so on for one side alone), positions and moves say more:
 //
 //	W3/1[wz]3/2[bDd]3/3z3/6/5/B3 w w 5+y1,4 32 -
 //

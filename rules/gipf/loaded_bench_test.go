@@ -20,7 +20,7 @@ var loadedGames = []struct {
 
 func mustLoad(tb testing.TB, variant string, counts [potentialCount]int) LoadedGame {
 	tb.Helper()
-	g, err := NewLoaded(variant, Potentials{Counts: counts})
+	g, err := NewLoaded(variant, Potentials{Counts: [2][potentialCount]int{counts, counts}})
 	require.NoError(tb, err)
 	return g
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // fuzzVariants are the games whose texts are fuzzed.
-var fuzzVariants = []string{"ultimate", "tournament:tamsk=3", "tournament:dvonn=6", "basic:white=3,black=1,punct=3", "standard:zertz=3,dvonn=3"}
+var fuzzVariants = []string{"ultimate", "tournament:tamsk=3", "tournament:dvonn=6", "basic:white=3,black=1,punct=3", "standard:zertz=3,dvonn=3", "tournament:white-zertz=3"}
 
 // addLoaded gives every step-th position of the vectors of those games, and all that show
 // a decision.

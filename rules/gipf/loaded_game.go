@@ -17,9 +17,10 @@ type Potentials struct {
 	// White and Black are added to the pieces that side has in reserve at the start,
 	// 0 to 3.
 	White, Black int
-	// Counts is how many potentials each side has of each kind, 0 to 6, in the order
-	// of PotentialKeys. At ultimate it is not asked for: there it is three of each.
-	Counts [potentialCount]int
+	// Counts is how many potentials White and Black have of each kind, 0 to 6, in the
+	// order of PotentialKeys. The rules give both sides the same (P2); others are
+	// handicaps, for studies. At ultimate it is not asked for: there it is three of each.
+	Counts [2][potentialCount]int
 	// NoPunctOnGipf says that no PÜNCT may be put on a GIPF piece, which is the least
 	// certain of the rules (P12).
 	NoPunctOnGipf bool
@@ -33,8 +34,26 @@ var potentialKeys = [potentialCount]string{"tamsk", "zertz", "dvonn", "yinsh", "
 // PotentialKeys returns the names of the kinds as options know them, in their order.
 func PotentialKeys() []string { return slices.Clone(potentialKeys[:]) }
 
+// OwnPotentialKeys returns the keys of the options that say how many potentials one side
+// has, in the order of PotentialKeys: first White's ("white-tamsk"), then Black's.
+func OwnPotentialKeys() [2][]string {
+	var keys [2][]string
+	for c := range side(2) {
+		for k := range potentialKeys {
+			keys[c] = append(keys[c], ownKey(c, k))
+		}
+	}
+	return keys
+}
+
+// ownKey returns one of these keys.
+func ownKey(c side, k int) string { return optionNames[c&1] + "-" + potentialKeys[k] }
+
 // Any reports whether there is a potential of any kind.
-func (p Potentials) Any() bool { return p.Counts != [potentialCount]int{} }
+func (p Potentials) Any() bool { return p.Counts != [2][potentialCount]int{} }
+
+// Give gives both sides so many potentials of the kind of that place in PotentialKeys.
+func (p *Potentials) Give(kind, n int) { p.Counts[white][kind], p.Counts[black][kind] = n, n }
 
 // A LoadedGame is a variant of GIPF with potentials. Make it with NewLoaded.
 type LoadedGame struct {
@@ -42,7 +61,7 @@ type LoadedGame struct {
 	ultimate bool
 	noGipf   bool     // no PÜNCT on GIPF pieces
 	extra    [2]uint8 // pieces beyond the variant's
-	counts   [potentialCount]uint8
+	counts   [2]stock // potentials at the start
 }
 
 // Bounds of the options (P2, GIPF-R20).
@@ -75,16 +94,18 @@ func NewLoaded(variant string, p Potentials) (LoadedGame, error) {
 			return LoadedGame{}, fmt.Errorf("gipf: ultimate has three potentials of each kind and no options for them")
 		}
 		g.kind, g.ultimate = tournament, true
-		for k := range p.Counts {
-			p.Counts[k] = ultimatePerKind
+		for k := range potentialKeys {
+			p.Give(k, ultimatePerKind)
 		}
 	}
 	if err := p.check(variant, g.kind); err != nil {
 		return LoadedGame{}, fmt.Errorf("gipf: %w", err)
 	}
 	g.extra = [2]uint8{white: uint8(p.White), black: uint8(p.Black)}
-	for k, n := range p.Counts {
-		g.counts[k] = uint8(n)
+	for c := range p.Counts {
+		for k, n := range p.Counts[c] {
+			g.counts[c][k] = uint8(n)
+		}
 	}
 	return g, nil
 }
@@ -97,23 +118,42 @@ func (p Potentials) check(variant string, of kind) error {
 				fmt.Sprintf("%s=%d", optionNames[c], extra), variant, mostExtra)
 		}
 	}
-	sum := 0
-	for k, n := range p.Counts {
-		if n < 0 || n > mostPerKind {
-			return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("%s=%d", potentialKeys[k], n), mostPerKind)
-		}
-		sum += n
+	if err := p.checkCounts(variant, mostPotentials[of]+min(p.White, p.Black)); err != nil {
+		return err
 	}
-	most := mostPotentials[of] + min(p.White, p.Black)
 	switch {
-	case sum == 0:
+	case !p.Any():
 		return fmt.Errorf("%s without potentials is another game", variant)
-	case sum > most:
-		return fmt.Errorf("%d potentials a side, %s has pieces for %d", sum, variant, most)
-	case p.NoPunctOnGipf && p.Counts[punct] == 0:
+	case p.NoPunctOnGipf && p.Counts[white][punct]+p.Counts[black][punct] == 0:
 		return fmt.Errorf("option %q: there are no PÜNCT potentials", KeyPunctGipf+"=no")
 	case p.NoPunctOnGipf && of == basic:
 		return fmt.Errorf("option %q: basic has no GIPF pieces", KeyPunctGipf+"=no")
+	}
+	return nil
+}
+
+// checkCounts holds the potentials of each side against the bounds of each kind and of
+// all together.
+func (p Potentials) checkCounts(variant string, most int) error {
+	for c := range p.Counts {
+		sum := 0
+		for k, n := range p.Counts[c] {
+			key, alike := potentialKeys[k], n == p.Counts[1-c][k]
+			if !alike {
+				key = ownKey(side(c), k)
+			}
+			if n < 0 || n > mostPerKind {
+				return fmt.Errorf("option %q: must be from 0 to %d", fmt.Sprintf("%s=%d", key, n), mostPerKind)
+			}
+			sum += n
+		}
+		switch {
+		case sum <= most:
+		case p.Counts[white] == p.Counts[black]:
+			return fmt.Errorf("%d potentials a side, %s has pieces for %d", sum, variant, most)
+		default:
+			return fmt.Errorf("%d potentials of %s, %s has pieces for %d", sum, [2]string{"White", "Black"}[c], variant, most)
+		}
 	}
 	return nil
 }
@@ -127,7 +167,8 @@ func (g LoadedGame) variant() string {
 }
 
 // Name implements rules.Game. Options come in the order white, black, the kinds,
-// punct-gipf; those of zero are left out.
+// punct-gipf; those of zero are left out. A kind of which the sides have different
+// numbers is named for each.
 func (g LoadedGame) Name() string {
 	var options []string
 	add := func(key string, n uint8) {
@@ -138,9 +179,14 @@ func (g LoadedGame) Name() string {
 	for c, extra := range g.extra {
 		add(optionNames[c], extra)
 	}
-	for k, n := range g.counts {
-		if !g.ultimate {
-			add(potentialKeys[k], n)
+	for k := range potentialKeys {
+		switch w, b := g.counts[white][k], g.counts[black][k]; {
+		case g.ultimate:
+		case w == b:
+			add(potentialKeys[k], w)
+		default:
+			add(ownKey(white, k), w)
+			add(ownKey(black, k), b)
 		}
 	}
 	if g.noGipf {
@@ -163,12 +209,16 @@ func (g LoadedGame) Version() int { return 1 }
 // New implements rules.Game. The set-up is fixed, so the seed is not used.
 func (g LoadedGame) New(uint64) rules.State {
 	plain := Game{kind: g.kind}.New(0).(*State)
-	s := &LoadedState{game: g, pieces: plain.pieces, stock: [2]stock{g.counts, g.counts}}
+	s := &LoadedState{game: g, pieces: plain.pieces, stock: g.counts}
 	for c := range s.pieces {
 		s.reserve[c] = uint8(g.startReserve()) + g.extra[c]
 		s.gipfs[c] = uint8((plain.pieces[c] & plain.gipfs).Count())
 		s.intro[c] = mustIntroduce
-		if g.kind != tournament {
+		switch {
+		case g.kind == tournament:
+		case s.stock[c].empty():
+			s.intro[c] = basicOnly
+		default:
 			s.intro[c] = loadedOrBasic
 		}
 	}
@@ -188,6 +238,10 @@ func (g LoadedGame) startReserve() int {
 	}
 	return setups[g.kind].reserve
 }
+
+// mostOf returns how many potentials of a kind a side can have. As with pieces, the
+// number of the side that has more of them counts for both.
+func (g LoadedGame) mostOf(k int) int { return int(max(g.counts[white][k], g.counts[black][k])) }
 
 // mostPieces returns how many basic pieces a side can have in all: a GIPF piece is two, a
 // loaded piece one. The extra pieces of the side that has more of them count for both,

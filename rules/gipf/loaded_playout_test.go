@@ -8,11 +8,14 @@ import (
 	"gipf.arena/rules/rulestest"
 )
 
+// both gives the sides the same potentials.
+func both(k stock) [2]stock { return [2]stock{k, k} }
+
 // loadedDraws are the games of the phases below.
 var loadedDraws = map[string]LoadedGame{
-	"ultimate": {kind: tournament, ultimate: true, counts: [potentialCount]uint8{3, 3, 3, 3, 3}},
-	"tamsk":    {kind: tournament, counts: [potentialCount]uint8{tamsk: 6}},
-	"basic":    {kind: basic, counts: [potentialCount]uint8{zertz: 3, yinsh: 3}},
+	"ultimate": {kind: tournament, ultimate: true, counts: both(stock{3, 3, 3, 3, 3})},
+	"tamsk":    {kind: tournament, counts: both(stock{tamsk: 6})},
+	"basic":    {kind: basic, counts: both(stock{zertz: 3, yinsh: 3})},
 }
 
 var loadedPhases = []rulestest.Phase{

@@ -68,7 +68,7 @@ func (s *LoadedState) onBoard(c side) (pieces int, potentials [potentialCount]in
 
 func (s *LoadedState) checkPotentials(c side, n *[potentialCount]int) error {
 	for k, n := range n {
-		if most := int(s.game.counts[k]); n > most {
+		if most := s.game.mostOf(k); n > most {
 			return fmt.Errorf("%d potentials %c of %s, a side has %d", n, potentialLetters[c][k], c, most)
 		}
 	}
@@ -93,14 +93,15 @@ func (s *LoadedState) checkHeld() error {
 	return nil
 }
 
-// checkIntro refuses a state of introduction that the variant or the stock rules out.
+// checkIntro refuses a state of introduction that the variant or the stock rules out. Each
+// side may have the stock that either has at the start, as the colours may be exchanged.
 func (s *LoadedState) checkIntro() error {
 	for c := range side(2) {
 		held := s.stock[c&1]
 		switch intro := s.intro[c&1]; {
 		case s.game.kind != tournament && intro <= mayIntroduce:
 			return fmt.Errorf("must be 2 or 3 outside tournament")
-		case intro <= mayIntroduce && held != stock(s.game.counts):
+		case intro <= mayIntroduce && held != s.game.counts[white] && held != s.game.counts[black]:
 			return fmt.Errorf("%s has brought potentials in or lost them: 0 and 1 are over", c)
 		case intro == loadedOrBasic && held.empty():
 			return fmt.Errorf("%s has no potential left to bring in: want 2", c)

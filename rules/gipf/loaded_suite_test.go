@@ -30,6 +30,10 @@ var loadedStarts = map[string][]string{
 	},
 	"gipf/standard:white=1,zertz=3,yinsh=4": nil,
 	"gipf/basic:yinsh=3,punct=3":            nil,
+	"gipf/standard:white-zertz=3,yinsh=1": {
+		"B2W/5/6/W5B/6/5/B2W w w 12+z3y1,12+y1 33 -",
+		"B2W/5/6/W5B/6/5/B2W w w 12+y1,12+z3y1 33 -",
+	},
 }
 
 func TestLoadedSuite(t *testing.T) {

@@ -84,6 +84,11 @@ func TestLoadedParse(t *testing.T) {
 		{"ultimate", "W3/5/6/7/6/5/B3 w b 3,3 22 -", `actor "w": b moves next, and w has nothing to remove and no extra move`},
 		{"ultimate", "W3/1w3/2w3/3w3/3w2/5/B3 b b 3,3 22 -", `actor "b": w acts in this position, as b moves next`},
 		{"ultimate", "W3/5/6/3[wt]3/6/5/B3 b b 3,3 22 -", `actor "b": w acts in this position, as b moves next`},
+		{"tournament:white-zertz=2", "W3/5/6/7/6/5/B3 w w 3+z2,3 11 -", ""},
+		{"tournament:white-zertz=2", "W3/5/6/7/6/5/B3 w w 3,3+z2 11 -", ""}, // the same with colours exchanged
+		{"tournament:white-zertz=2", "W3/5/6/7/6/5/B3 w w 3+z1,3 11 -", `intro "11": w has brought potentials in or lost them`},
+		{"tournament:white-zertz=2", "W3/5/6/7/6/5/B3 w w 3+z3,3 11 -", `reserves "3+z3,3": 3 potentials z of w, a side has 2`},
+		{"standard:white-zertz=2", "B2W/5/6/W5B/6/5/B2W w w 12+z2,12 33 -", `intro "33": b has no potential left to bring in: want 2`},
 		{"basic:dvonn=1", "W3/5/6/7/6/5/4 w w 3,3 22 -", `board "W3/5/6/7/6/5/4": the basic game has no GIPF pieces`},
 		{"basic:dvonn=1", "[bd]wwww/5/6/7/6/5/4 w w 3,3 22 -", `more than 4 spots`},
 	} {
@@ -95,6 +100,28 @@ func TestLoadedParse(t *testing.T) {
 			continue
 		}
 		require.ErrorContains(t, err, c.want, "%s %q", c.variant, c.position)
+	}
+}
+
+// TestPotentialsOfOneSide: each side begins with what the name gives it.
+func TestPotentialsOfOneSide(t *testing.T) {
+	for variant, want := range map[string]string{
+		"tournament:white-zertz=3":                    "4/5/6/7/6/5/4 w w 18+z3,18 00 -",
+		"tournament:black=1,zertz=3,black-dvonn=2":    "4/5/6/7/6/5/4 w w 18+z3,19+z3d2 00 -",
+		"standard:black-yinsh=1":                      "B2W/5/6/W5B/6/5/B2W w w 12,12+y1 23 -",
+		"basic:white-tamsk=2,black-punct=1":           "b2w/5/6/w5b/6/5/b2w w w 12+t2,12+p1 33 -",
+		"basic:tamsk=2,white-tamsk=0,black-punct=1":   "b2w/5/6/w5b/6/5/b2w w w 12,12+t2p1 23 -",
+		"tournament:white-punct=1,punct-gipf=no":      "4/5/6/7/6/5/4 w w 18+p1,18 00 -",
+		"tournament:white-zertz=3,black-zertz=3":      "4/5/6/7/6/5/4 w w 18+z3,18+z3 00 -",
+		"tournament:zertz=3,white-zertz=1,white-t=no": "",
+	} {
+		g, err := lookup("gipf", variant)
+		if want == "" {
+			require.ErrorContains(t, err, `no option "white-t"`)
+			continue
+		}
+		require.NoError(t, err)
+		require.Equal(t, want, g.New(0).String(), variant)
 	}
 }
 

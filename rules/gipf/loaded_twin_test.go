@@ -27,10 +27,10 @@ type loadedTwin struct {
 
 // A loadedAgreement is what the name of a game says.
 type loadedAgreement struct {
-	variant string // basic, standard or tournament
-	pieces  int    // the most of a side
-	counts  map[byte]int
-	noGipf  bool // no PÜNCT on GIPF pieces
+	variant string          // basic, standard or tournament
+	pieces  int             // the most of a side
+	counts  [2]map[byte]int // White's and Black's
+	noGipf  bool            // no PÜNCT on GIPF pieces
 }
 
 func (t loadedTwin) clone() loadedTwin {

@@ -13,10 +13,10 @@ import (
 func agreementOf(variant string) loadedAgreement {
 	name, options, _ := strings.Cut(variant, ":")
 	a := loadedAgreement{variant: name, pieces: map[string]int{"basic": 15, "standard": 18, "tournament": 18, "ultimate": 21}[name]}
-	a.counts = map[byte]int{}
+	both, own := map[byte]int{}, map[string]int{}
 	if name == "ultimate" {
 		a.variant = "tournament"
-		a.counts = map[byte]int{'t': 3, 'z': 3, 'd': 3, 'y': 3, 'p': 3}
+		both = map[byte]int{'t': 3, 'z': 3, 'd': 3, 'y': 3, 'p': 3}
 	}
 	extra := 0
 	for option := range strings.SplitSeq(options, ",") {
@@ -28,7 +28,20 @@ func agreementOf(variant string) loadedAgreement {
 		case "punct-gipf":
 			a.noGipf = value == "no"
 		case "tamsk", "zertz", "dvonn", "yinsh", "punct":
-			a.counts[key[0]] = n
+			both[key[0]] = n
+		default:
+			own[key] = n
+		}
+	}
+	for kind, name := range map[byte]string{'t': "tamsk", 'z': "zertz", 'd': "dvonn", 'y': "yinsh", 'p': "punct"} {
+		for c, side := range []string{"white", "black"} {
+			if a.counts[c] == nil {
+				a.counts[c] = map[byte]int{}
+			}
+			a.counts[c][kind] = both[kind]
+			if n, given := own[side+"-"+name]; given {
+				a.counts[c][kind] = n
+			}
 		}
 	}
 	a.pieces += extra
@@ -201,17 +214,19 @@ func (t loadedTwin) possibleSide(side byte) error {
 	if pieces > t.rules.pieces {
 		return errors.New("too many pieces")
 	}
-	full := true
+	full := [2]bool{true, true} // as White begins, or Black
 	for _, kind := range []byte("tzdyp") {
-		if potentials[kind] > t.rules.counts[kind] {
+		white, black := t.rules.counts[0][kind], t.rules.counts[1][kind]
+		if potentials[kind] > max(white, black) {
 			return errors.New("too many potentials")
 		}
-		full = full && t.stock[side][kind] == t.rules.counts[kind]
+		full[0] = full[0] && t.stock[side][kind] == white
+		full[1] = full[1] && t.stock[side][kind] == black
 	}
 	switch intro, empty := t.intro[side], t.total(side) == 0; {
 	case t.rules.variant != "tournament" && (intro == '0' || intro == '1'):
 		return errors.New("no introduction of GIPF pieces")
-	case (intro == '0' || intro == '1') && !full, intro == '3' && empty, intro == '2' && !empty:
+	case (intro == '0' || intro == '1') && !full[0] && !full[1], intro == '3' && empty, intro == '2' && !empty:
 		return errors.New("the stock does not fit the introduction")
 	}
 	return nil
