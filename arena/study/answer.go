@@ -107,6 +107,7 @@ func (a *answering) about(name string) (cells []*played) {
 
 // fair tests each cell against one half, and whether it lies within the margin.
 func (a *answering) fair(number int, q *configs.Question) {
+	var all [][]*claim
 	for _, p := range a.about(q.Fair) {
 		of := p.samples[firstScore]
 		s := of.Score(confidence)
@@ -120,8 +121,31 @@ func (a *answering) fair(number int, q *configs.Question) {
 		}
 		within := row
 		within.Margin, within.P = q.Margin, s.Within(q.Margin, a.config.Alpha).P
-		a.claim(number, a.fairness(p, s.Share, row, within)...)
+		all = append(all, a.fairness(p, s.Share, row, within))
+		a.claim(number, all[len(all)-1]...)
 	}
+	a.headline(number, func() string {
+		var t tally
+		for _, of := range all {
+			t.add(balance(of[0], of[1]), 1)
+		}
+		return t.sentence(fmt.Sprintf("%d cells", t.total))
+	})
+}
+
+// balance says in few words what the two claims about a cell show.
+func balance(uneven, fair *claim) string {
+	switch {
+	case uneven.row.Games == 0:
+		return "have no games yet"
+	case fair.row.Holds:
+		return fmt.Sprintf("are fair within %s", points(fair.row.Margin))
+	case uneven.row.Holds && uneven.row.Diff.Value > 0:
+		return "favour who moves first"
+	case uneven.row.Holds:
+		return "favour who moves second"
+	}
+	return "show neither advantage nor fairness"
 }
 
 // fairness is the two claims about a cell: the first has the sentence about both.
@@ -169,16 +193,24 @@ func shifted(iv stats.Interval, by float64) stats.Interval {
 
 // differ compares two games at each level, figure by figure.
 func (a *answering) differ(number int, q *configs.Question) {
+	var all []*claim
 	for _, x := range a.about(q.Differ[0]) {
 		for _, y := range a.about(q.Differ[1]) {
 			if x.plan.Levels != y.plan.Levels || !sameDoses(x.plan, y.plan) {
 				continue
 			}
 			for _, figure := range q.In {
-				a.compare(number, figure, x, y, q)
+				all = append(all, a.compare(number, figure, x, y, q)...)
 			}
 		}
 	}
+	a.headline(number, func() string {
+		var t tally
+		for _, c := range all {
+			t.add("differ in "+c.row.Figure, map[bool]int{true: 1}[c.row.Holds])
+		}
+		return t.sentence(fmt.Sprintf("%d comparisons of two cells", len(all)/len(q.In)))
+	})
 }
 
 // sameDoses reports whether two games have the same doses, those of one that are 0 left
@@ -195,12 +227,12 @@ func sameDoses(a, b *configs.StudyCell) bool {
 	return slices.Equal(some(a), some(b))
 }
 
-// compare adds the claims of one figure of two cells.
-func (a *answering) compare(number int, figure string, x, y *played, q *configs.Question) {
+// compare adds the claims of one figure of two cells, and returns that of a difference.
+func (a *answering) compare(number int, figure string, x, y *played, q *configs.Question) (difference []*claim) {
 	row, c := contrast(number, figure, x, y)
 	if c == nil {
 		a.note(number, "%s of %s and %s: there is no such figure of both", figure, x.plan.Run.Name, y.plan.Run.Name)
-		return
+		return nil
 	}
 	all := []*claim{{row: row}}
 	for _, m := range q.Equivalent {
@@ -213,6 +245,7 @@ func (a *answering) compare(number int, figure string, x, y *played, q *configs.
 	words := fmt.Sprintf("%s of %s less that of %s, %s: %s (%d games)", figure, y.who(), x.who(), x.plan.Levels[0].Spec, amount(figure, c.Diff), x.games+y.games)
 	all[0].say = func(c report.StudyContrast) string { return words + ": " + verdict(c, all[1:]) }
 	a.claim(number, all...)
+	return all[:1]
 }
 
 // who names the game of a cell.
