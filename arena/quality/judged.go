@@ -32,10 +32,7 @@ func NewJudged(judge string, traces []Trace) *Judged {
 		games[i] = study.Judged{Opening: t.Opening, Score: t.Result.Score(rules.First), Logits: t.logits()}
 	}
 	c := study.Calibrate(games, confidence)
-	out := &Judged{Judge: judge, Known: c.Known, Why: c.Why, Figures: []Metric{
-		{Name: "judge-slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},
-		{Name: "judge-gain", Unit: "Brier score", Value: c.Gain.Value, N: c.Games, Openings: c.Openings},
-	}}
+	out := judgedBy(judge, &c)
 	if c.Known {
 		var d dramas
 		for i := range traces {
@@ -44,6 +41,17 @@ func NewJudged(judge string, traces []Trace) *Judged {
 		out.Figures = append(out.Figures, d.metrics()...)
 	}
 	return out
+}
+
+// calibrations is how many figures of a judge are those of its calibration; they come first.
+const calibrations = 2
+
+// judgedBy begins with what a calibration shows of a judge.
+func judgedBy(judge string, c *study.Calibration) *Judged {
+	return &Judged{Judge: judge, Known: c.Known, Why: c.Why, Figures: []Metric{
+		{Name: "judge-slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},
+		{Name: "judge-gain", Unit: "Brier score", Value: c.Gain.Value, N: c.Games, Openings: c.Openings},
+	}}
 }
 
 // logits are the values of a trace, for a calibration.
@@ -82,30 +90,41 @@ func (d *dramas) add(t *Trace, chance func(logit float64) float64) {
 	}
 	one := func(name string, x float64) { d.note(name, t.Opening, 1, x) }
 	if v := p.winner(); v != nil {
-		mean, most := drama(v)
-		one("drama", mean)
-		one("drama-most", most)
-		one("comeback", indicator(comeback(v)))
-		one("decided-at", decidedAt(v))
+		d.addWon(t.Opening, v)
 		own, other := p.rises(v)
 		one("killer-rise", own)
 		one("killer", indicator(own >= killing))
 		one("blunder-rise", other)
 		one("blunder", indicator(other >= killing))
 	}
-	one("lead-changes", float64(leadChanges(p.chance)))
-	total := 0.0
-	for _, x := range p.chance {
-		total += entropy(x)
-	}
-	one("uncertainty", total/float64(len(p.chance)))
-	for i, x := range p.chance {
-		one(fmt.Sprintf("uncertainty/%d", 1+parts*i/len(p.chance)), entropy(x))
-	}
+	d.addCourse(t.Opening, p.chance)
 	for i := range t.Turns {
 		if lost, known := stake(&t.Turns[i], chance); known {
 			one("at-stake", lost)
 		}
+	}
+}
+
+// addWon takes up the winner's chances in a game that was won.
+func (d *dramas) addWon(opening uint64, v []float64) {
+	one := func(name string, x float64) { d.note(name, opening, 1, x) }
+	mean, most := drama(v)
+	one("drama", mean)
+	one("drama-most", most)
+	one("comeback", indicator(comeback(v)))
+	one("decided-at", decidedAt(v))
+}
+
+// addCourse takes up the chances of one player in a game, however it ended.
+func (d *dramas) addCourse(opening uint64, chance []float64) {
+	d.note("lead-changes", opening, 1, float64(leadChanges(chance)))
+	total := 0.0
+	for _, x := range chance {
+		total += entropy(x)
+	}
+	d.note("uncertainty", opening, 1, total/float64(len(chance)))
+	for i, x := range chance {
+		d.note(fmt.Sprintf("uncertainty/%d", 1+parts*i/len(chance)), opening, 1, entropy(x))
 	}
 }
 
@@ -124,6 +143,7 @@ var dramaUnits = []struct{ name, unit string }{
 	{"comeback", "share of won games"},
 	{"lead-changes", "changes a game"},
 	{"decided-at", "share of the game"},
+	{"swing", "share"},
 	{"uncertainty", "bits"},
 	{"killer-rise", "share"},
 	{"killer", "share of won games"},

@@ -34,6 +34,9 @@ type Report struct {
 	// the games' turning points as the players saw them.
 	Players []Thinker `json:"players,omitempty"`
 	Swings  []Swing   `json:"swings,omitempty"`
+	// Views are what the games were like in the eyes of the players; nil where no values of
+	// theirs are kept.
+	Views *Views `json:"views,omitempty"`
 	// Deep is the agent that judged turns, and Regrets what it found.
 	Deep    string    `json:"deep,omitempty"`
 	Regrets []Regrets `json:"regrets,omitempty"`
@@ -53,6 +56,7 @@ func (m *measuring) report() *Report {
 		r.Against = Compare(m.tally, m.opt.Against, m.opt.AgainstName)
 	}
 	r.Players, r.Swings = m.thinkers.report(m.meta.Names()), largest(m.thinkers.swings)
+	r.Views = m.thinkers.viewed(m.meta.Names())
 	if m.opt.Judge != nil {
 		r.Foretold = new(foretold(m.opt.Judge.Name, m.forecasts))
 		r.Judged = NewJudged(m.opt.Judge.Name, m.traces)
@@ -85,6 +89,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	r.Foretold.write(&b)
 	r.Judged.write(&b)
 	r.writeThinkers(&b)
+	r.Views.write(&b)
 	r.writeRegrets(&b)
 	_, err := w.Write(b.Bytes())
 	return err

@@ -10,7 +10,7 @@ import (
 )
 
 // A Swing is the largest change in a game of what a player expected from one of its decisions to
-// its next: the turning point, as the players saw it, and who was wrong before. Values of two
+// its next: the turning point, as the players saw it, and when it was wrong. Values of two
 // players are never compared, which would have two scales.
 type Swing struct {
 	Game int64 `json:"game"`
@@ -21,6 +21,9 @@ type Swing struct {
 	// From is the score that the player expected at its decision before, To the one at this.
 	From float64 `json:"expected"`
 	To   float64 `json:"then"`
+	// Wrong says which of the two the result refutes, the one further from it: "before" or
+	// "then", "" where both are equally far.
+	Wrong string `json:"wrong,omitempty"`
 }
 
 // size is how far the opinion has moved.
@@ -48,12 +51,26 @@ func turning(r *arena.Record, own [2][]valued) (most Swing, ok bool) {
 				Game: r.Index, Ply: own[seat][i].ply, Player: r.Sides[seat].Name,
 				From: own[seat][i-1].value.Score(), To: own[seat][i].value.Score(),
 			}
+			if r.Counted() {
+				s.Wrong = refuted(s, r.Result.Score(rules.Player(seat+1)))
+			}
 			if !ok || s.size() > most.size() || s.size() == most.size() && s.Ply < most.Ply {
 				most, ok = s, true
 			}
 		}
 	}
 	return most, ok
+}
+
+// refuted says which opinion is further from the score.
+func refuted(s Swing, score float64) string {
+	switch before, then := math.Abs(s.From-score), math.Abs(s.To-score); {
+	case before > then:
+		return "before"
+	case then > before:
+		return "then"
+	}
+	return ""
 }
 
 // largest returns the largest swings, of equal ones those of earlier games.

@@ -33,6 +33,7 @@ type thinkers struct {
 type thinker struct {
 	forecasts []forecast
 	judged    []study.Judged
+	views     []view
 	sums      dramas // times and nodes, by name
 	decisions int
 }
@@ -65,6 +66,9 @@ func (t *thinkers) add(r *arena.Record, opening uint64) error {
 			p.forecasts = append(p.forecasts, forecast{r.Index, v.toGo, v.value.Score(), score})
 		}
 		p.judged = append(p.judged, game)
+		if len(own[seat]) > 0 {
+			p.views = append(p.views, newView(opening, score, own[seat]))
+		}
 	}
 	if s, ok := turning(r, own); ok {
 		t.swings = append(t.swings, s)
@@ -163,13 +167,13 @@ func (r *Report) writeThinkers(w io.Writer) {
 		table(w, lines)
 		fmt.Fprintln(w, "what the players thought themselves; slope 1 is calibrated, below it is too sure; times are measured")
 	}
-	lines = []string{"\ngame\tmove\tplayer\texpected\tthen"}
+	lines = []string{"\ngame\tmove\tplayer\texpected\tthen\twrong"}
 	for _, s := range r.Swings {
-		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%.3f\t%.3f", s.Game, s.Ply+1, printable.Line(s.Player), s.From, s.To))
+		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%.3f\t%.3f\t%s", s.Game, s.Ply+1, printable.Line(s.Player), s.From, s.To, s.Wrong))
 	}
 	if len(lines) > 1 {
 		table(w, lines)
-		fmt.Fprintln(w, "largest swings of what a player expected from one of its decisions to its next; before the move it was wrong")
+		fmt.Fprintln(w, "largest swings of what a player expected from one of its decisions to its next; wrong: the opinion that is further from the result")
 	}
 }
 

@@ -68,7 +68,7 @@ func (r *Run) facts() []string {
 // sections are those of one run.
 func (r *Run) sections() []page.Section {
 	return []page.Section{
-		r.standings(), r.pairings(), r.course(), r.first(), r.outcomes(), r.lengths(), r.openings(), r.games(), r.thoughts(), r.times(), r.failures(), r.duplicates(), r.played(),
+		r.standings(), r.pairings(), r.course(), r.first(), r.outcomes(), r.lengths(), r.openings(), r.games(), r.views(), r.thoughts(), r.times(), r.failures(), r.duplicates(), r.played(),
 	}
 }
 

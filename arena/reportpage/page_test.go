@@ -104,6 +104,7 @@ func TestReport(t *testing.T) {
 		}, all)
 		require.Contains(t, got, "No section “Failures”: no agent lost any of 24 games by a fault of its own.")
 		require.Contains(t, got, "No section “Duplicates”")
+		require.Contains(t, got, "No section “Drama”: the values of no agent are calibrated. Of what strong thought nothing is told: ")
 	})
 	t.Run("standings", func(t *testing.T) {
 		s, _, err := runs.Standard().Standings(t.Context(), dir)

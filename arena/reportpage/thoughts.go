@@ -80,9 +80,9 @@ func (r *Run) swings() *page.Table {
 	if len(r.Quality.Swings) == 0 {
 		return nil
 	}
-	t := &page.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next: before the move it was wrong.", Head: []string{"game", ">move", "agent", ">expected", ">then"}}
+	t := &page.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", ">expected", ">then", "wrong"}}
 	for _, s := range r.Quality.Swings {
-		t.Add(fmt.Sprint(s.Game), fmt.Sprint(s.Ply+1), s.Player, fmt.Sprintf("%.1f%%", 100*s.From), fmt.Sprintf("%.1f%%", 100*s.To))
+		t.Add(fmt.Sprint(s.Game), fmt.Sprint(s.Ply+1), s.Player, fmt.Sprintf("%.1f%%", 100*s.From), fmt.Sprintf("%.1f%%", 100*s.To), s.Wrong)
 	}
 	return t
 }
@@ -146,12 +146,15 @@ func (r *Run) byTenth() []page.Block {
 }
 
 // metric is a figure of an agent, nil where it has none.
-func metric(t *quality.Thinker, name string) *quality.Metric {
-	at := slices.IndexFunc(t.Figures, func(m quality.Metric) bool { return m.Name == name })
+func metric(t *quality.Thinker, name string) *quality.Metric { return figure(t.Figures, name) }
+
+// figure is the one with a name, nil where there is none.
+func figure(all []quality.Metric, name string) *quality.Metric {
+	at := slices.IndexFunc(all, func(m quality.Metric) bool { return m.Name == name })
 	if at < 0 {
 		return nil
 	}
-	return &t.Figures[at]
+	return &all[at]
 }
 
 func metricText(m *quality.Metric, u page.Unit) string {

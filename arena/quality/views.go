@@ -1,0 +1,132 @@
+package quality
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/stats/study"
+	"gipf.arena/internal/printable"
+)
+
+// Views are what games were like in the eyes of those who played them. A view is one game
+// as one player saw it, by its own values at the starts of its turns: values of two players
+// are never set beside each other, since a player who thinks well of itself would otherwise
+// change the lead at every turn.
+type Views struct {
+	// Figures are those of the views of all players whose values are calibrated; none where
+	// nobody's are.
+	Figures []Metric `json:"figures"`
+	// Players are those with values, each with its own calibration, its figures, or why it is
+	// silent.
+	Players []Judged `json:"players"`
+}
+
+// A view is a game as a player saw it.
+type view struct {
+	opening uint64
+	score   float64       // the player's
+	values  []arena.Value // its own, at the starts of its turns
+}
+
+// newView keeps the first value of each turn of one side.
+func newView(opening uint64, score float64, own []valued) view {
+	v := view{opening: opening, score: score}
+	for i := range own {
+		if i == 0 || own[i].toGo != own[i-1].toGo {
+			v.values = append(v.values, own[i].value)
+		}
+	}
+	return v
+}
+
+// addView takes up a view, rescaled by what the other half of the openings shows.
+func (d *dramas) addView(v *view, c *study.Calibration) {
+	if len(v.values) == 0 {
+		return
+	}
+	own := make([]float64, len(v.values))
+	for i, x := range v.values {
+		own[i] = c.Chance(v.opening, x.Logit())
+	}
+	d.addCourse(v.opening, own)
+	d.note("swing", v.opening, 1, largestStep(own))
+	switch v.score {
+	case 1:
+		d.addWon(v.opening, own)
+	case 0:
+		for i := range own {
+			own[i] = 1 - own[i]
+		}
+		d.addWon(v.opening, own)
+	}
+}
+
+// largestStep is the largest change from one value to the next.
+func largestStep(chance []float64) (most float64) {
+	for i := 1; i < len(chance); i++ {
+		most = max(most, math.Abs(chance[i]-chance[i-1]))
+	}
+	return most
+}
+
+// viewed sums up the views of all players; nil where no values are kept.
+func (t *thinkers) viewed(names []string) *Views {
+	var all dramas
+	out := &Views{}
+	for number := range t.players {
+		p := &t.players[number]
+		if len(p.views) == 0 {
+			continue
+		}
+		c := study.Calibrate(p.judged, confidence)
+		one := judgedBy(names[number], &c)
+		if c.Known {
+			var own dramas
+			for i := range p.views {
+				own.addView(&p.views[i], &c)
+				all.addView(&p.views[i], &c)
+			}
+			one.Figures = append(one.Figures, own.metrics()...)
+		}
+		out.Players = append(out.Players, *one)
+	}
+	if out.Players == nil {
+		return nil
+	}
+	out.Figures = all.metrics()
+	return out
+}
+
+// write writes them for people.
+func (v *Views) write(w io.Writer) {
+	if v == nil {
+		return
+	}
+	lines := []string{"\nin the eyes of\tfigure\tvalue and 95 % interval\tunit\tn\topenings"}
+	add := func(who string, figures []Metric) {
+		for _, m := range figures {
+			if strings.Contains(m.Name, "/") {
+				continue // by tenth: in the JSON
+			}
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", printable.Line(who), m.Name, m, m.Unit, m.N, m.Openings))
+		}
+	}
+	add("all who are calibrated", v.Figures)
+	for i := range v.Players {
+		if v.Players[i].Known {
+			add(v.Players[i].Judge, v.Players[i].Figures[calibrations:])
+		}
+	}
+	if len(lines) > 1 {
+		table(w, lines)
+		fmt.Fprintln(w, "the players' own values at the starts of their turns, rescaled by the results of the other half of the openings; n: games as one player saw them")
+	}
+	for i := range v.Players {
+		if one := &v.Players[i]; !one.Known {
+			fmt.Fprintf(w, "%s tells nothing of how games went: %s\n", printable.Line(one.Judge), one.Why)
+		}
+	}
+}
