@@ -15,6 +15,7 @@ type local struct {
 	slots    Slots
 	progress *Progress
 	gallery  *Gallery
+	labels   *labels // nil without profiles
 }
 
 // newLocal returns the crew that options ask for where they name none.
@@ -23,7 +24,11 @@ func newLocal(t *Tournament, opt *Options) *local {
 	if slots == nil && opt.InFlight > opt.Workers {
 		slots = NewSlots(opt.Workers)
 	}
-	return &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, gallery: opt.Gallery}
+	l := &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, gallery: opt.Gallery}
+	if opt.Labels {
+		l.labels = newLabels(t)
+	}
+	return l
 }
 
 // Play implements Crew.
@@ -40,7 +45,9 @@ func (l *local) Play(ctx, games context.Context, s Schedule, done *Set, left int
 // not an error of the group: that would abandon the games in flight before their
 // grace is over.
 func (l *local) play(ctx, games context.Context, q *queue, put func(Record)) error {
-	g := &gamePlayer{t: l.t, window: l.gallery.open()}
+	g := &gamePlayer{t: l.t, window: l.gallery.open(), labels: l.labels}
+	l.labels.begin()
+	defer l.labels.end()
 	defer l.gallery.close(g.window)
 	for {
 		p, place, ok := q.take(ctx, games)

@@ -50,6 +50,7 @@ type gamePlayer struct {
 	umpire    umpire
 	thinking  thinking
 	window    *window       // through which others look at the game; may be nil
+	labels    *labels       // for profiles; may be nil
 	start     time.Time     // of the first move; Since reads one clock, Now reads two
 	now       time.Duration // since start, when the clock was last read
 }
@@ -117,6 +118,8 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 // seat builds the agent of a seat, 0 for first.
 func (g *gamePlayer) seat(ctx context.Context, seat int, seed uint64) error {
 	p := &g.t.Players[g.rec.Sides[seat].Player]
+	g.labels.agent(g.rec.Sides[seat].Player)
+	defer g.labels.begin()
 	a, err := p.Builder.Build(agents.Env{Game: g.t.Game, Seed: seed, Side: rules.Player(seat + 1), Clocks: &g.clocks, Context: ctx})
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -186,7 +189,9 @@ func (g *gamePlayer) move(ctx context.Context) error {
 		return fmt.Errorf("rules: unfinished position without moves: %s", g.state)
 	}
 	side := &g.rec.Sides[mover.Index()]
+	g.labels.agent(side.Player)
 	m, info, err := g.ask(ctx, mover)
+	g.labels.begin()
 	took := g.lap()
 	side.spent(took, info)
 	switch {

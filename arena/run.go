@@ -50,6 +50,9 @@ type Options struct {
 	Progress *Progress
 	// Gallery, if not nil, lets others look at the games that this process plays.
 	Gallery *Gallery
+	// Labels marks the goroutines of games that this process plays for profiles, with
+	// the name of the game ("game") and of the player whose agent computes ("agent").
+	Labels bool
 	// Grace is how long games in flight may go on after ctx has ended before
 	// they are abandoned; 0 abandons them at once.
 	Grace time.Duration

@@ -31,6 +31,9 @@ type Config struct {
 	// Wait is how long, after the end, a Server answers until somebody has seen how it
 	// ended; 0 lets it end at once.
 	Wait time.Duration
+	// Profiles also serves those of the process at /debug/pprof/, on an address that no
+	// other machine reaches: Listen refuses any other.
+	Profiles bool
 }
 
 // pages are a registry as pages for Prometheus.
@@ -38,6 +41,7 @@ type pages struct {
 	registry *prometheus.Registry
 	state    *prometheus.GaugeVec // state
 	wait     time.Duration
+	profiles bool
 }
 
 // The states of what is shown, of which one is 1.
@@ -52,7 +56,7 @@ const (
 func newPages(c Config) pages {
 	m := pages{prometheus.NewRegistry(), prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "arena_run_state", Help: "How it stands: 1 for one of playing, done, failed and interrupted, 0 for the others.",
-	}, []string{"state"}), c.Wait}
+	}, []string{"state"}), c.Wait, c.Profiles}
 	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(m.state)
 	m.setState(statePlaying)

@@ -18,7 +18,7 @@ import (
 // /healthz. It offers OpenMetrics and gzip to those who ask for it. Scrapes within
 // a second get the same answer, which has all series whatever the query says; when
 // 16 of them are being answered, others get status 503.
-func (m *pages) Handler() http.Handler { return routes(m.exposition(defaultLimits.scrapes)) }
+func (m *pages) Handler() http.Handler { return m.routes(m.exposition(defaultLimits.scrapes)) }
 
 // exposition answers up to so many scrapes at the same time.
 func (m *pages) exposition(scrapes int) *exposition {
@@ -27,14 +27,17 @@ func (m *pages) exposition(scrapes int) *exposition {
 	}), scrapes)
 }
 
-// routes are the pages: the series, and health.
-func routes(series http.Handler) http.Handler {
+// routes are the pages: the series, health, and profiles where they are wanted.
+func (m *pages) routes(series http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", series)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 		io.WriteString(w, "ok\n") // a client that has gone is no concern of ours
 	})
+	if m.profiles {
+		addProfiles(mux)
+	}
 	return mux
 }
 
@@ -77,9 +80,12 @@ func (m *pages) listen(addr string, lim limits) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("metrics: cannot serve on %q: %w", addr, err)
 	}
+	if m.profiles && !onlyHere(l.Addr()) {
+		return nil, errors.Join(fmt.Errorf("metrics: %q can be reached by other machines, and profiles are for this one: want localhost:PORT", addr), l.Close())
+	}
 	series := m.exposition(lim.scrapes)
 	return &Server{bounded.New(l, lim.connections), &http.Server{
-		Handler: routes(series), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
+		Handler: m.routes(series), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
 	}, m, series}, nil
 }
 

@@ -29,6 +29,7 @@ func listen(opt Options, p *Plan, progress *arena.Progress) (*monitor, error) {
 	m := metrics.New(metrics.Config{
 		Run: p.Config.Name, Seed: p.Config.Seed, Hash: configs.Hash(p.Config),
 		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Wait: opt.MetricsWait,
+		Profiles: opt.Profiles,
 	})
 	server, err := m.Listen(opt.Metrics)
 	if err != nil {

@@ -36,6 +36,9 @@ type Options struct {
 	// MetricsWait is how long, after the end of a run that was not interrupted, these
 	// are served until somebody has asked for them once more.
 	MetricsWait time.Duration
+	// Labels marks what computes for profiles (arena.Options.Labels); Profiles also serves
+	// them, on Metrics at /debug/pprof/, which then must be an address of this machine alone.
+	Labels, Profiles bool
 	// Gallery, if not nil, lets others look at the games that are being played.
 	Gallery *arena.Gallery
 	// AllowEngines lets a run that came from elsewhere start the programs that its
@@ -205,6 +208,7 @@ func (s *Session) Play(ctx context.Context) error {
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
 		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: s.options.Gallery,
+		Labels: s.options.Labels || s.options.Profiles,
 	}
 	if shared := s.options.Shared; shared != nil {
 		opt.Slots, opt.InFlight = shared.Slots, cap(shared.Slots)

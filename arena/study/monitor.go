@@ -28,7 +28,7 @@ func (s *Study) listen(opt runs.Options) (*monitor, error) {
 	}
 	m := metrics.NewStudy(metrics.Config{
 		Run: s.Name(), Game: s.game(), Seed: s.Config.Seed, Hash: configs.Hash(s.Config),
-		Version: opt.Code, Revision: opt.Revision, Wait: opt.MetricsWait,
+		Version: opt.Code, Revision: opt.Revision, Wait: opt.MetricsWait, Profiles: opt.Profiles,
 	}, s.Config.Precision.Score)
 	server, err := m.Listen(opt.Metrics)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/build"
+	"gipf.arena/internal/profile"
 )
 
 type benchFlags struct {
@@ -19,6 +20,7 @@ type benchFlags struct {
 	reps     int
 	time     time.Duration
 	asJSON   bool
+	profiles profile.Files
 }
 
 func newBenchCmd(p *Program) *cobra.Command {
@@ -49,6 +51,9 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 		Example: `  gipfarena bench --game gipf/basic --level playouts`,
 		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := startProfile(cmd, f.profiles); err != nil {
+				return err
+			}
 			return p.bench(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), f)
 		},
 	}
@@ -57,6 +62,7 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 	cmd.Flags().IntVar(&f.inFlight, "in-flight", 50, "games in flight, at least 2, whose speed is compared with that of 2")
 	cmd.Flags().IntVar(&f.reps, "reps", 5, "repetitions of each level")
 	cmd.Flags().DurationVar(&f.time, "time", 100*time.Millisecond, "time of a repetition; some levels take four times as long")
+	addProfileFlags(cmd, &f.profiles)
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON")
 	return cmd
 }

@@ -49,6 +49,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/build":    {},
 	"internal/check":    {ours: []string{"arena/runs", "arena/study", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
 	"internal/listing":  {ours: []string{"agents", "arena/report", "rules", "rules/catalog"}},
+	"internal/profile":  {},
 	"internal/measure":  {ours: []string{"arena/quality", "arena/runs"}},
 	"internal/onegame":  {ours: []string{"agents", "arena", "arena/export", "arena/page", "arena/play", "arena/replay", "arena/report", "arena/runs", "arena/store", "internal/replace", "rules"}},
 	"internal/nearest":  {ours: []string{"internal/printable"}},
@@ -146,7 +147,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/cmd/experiment": {
 		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
 	},
-	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/build", "internal/check", "internal/console", "internal/listing", "internal/measure", "internal/nearest", "internal/onegame", "internal/printable", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
+	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/build", "internal/check", "internal/console", "internal/listing", "internal/measure", "internal/nearest", "internal/onegame", "internal/printable", "internal/profile", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
 	"internal/numeric":   {},
 	"internal/seed":      {},
 	"internal/signature": {ours: []string{"rules", "rules/perft", "agents", "arena", "arena/runs"}},

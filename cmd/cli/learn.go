@@ -81,6 +81,7 @@ func learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 	_, c := f.consoles(cmd)
 	return learn.Options{
 		Code: f.options.Code, Revision: f.options.Revision, Metrics: f.options.Metrics, MetricsWait: f.options.MetricsWait, Hall: f.options.Hall,
+		Labels: f.options.Labels, Profiles: f.options.Profiles,
 		Workers: f.workers, InFlight: f.inFlight, Until: f.job.SelfPlay,
 		Say: func(line string) { c.Note("%s", line) },
 		Watch: func(s learn.Stage) (stop func()) {

@@ -10,6 +10,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/build"
 	"gipf.arena/internal/console"
+	"gipf.arena/internal/profile"
 )
 
 // workFlags are what all commands that play games into directories have in common:
@@ -22,6 +23,7 @@ type workFlags struct {
 	quiet    bool
 	asJSON   bool
 	log      console.Form
+	profiles profile.Files
 	options  runs.Options
 }
 
@@ -34,6 +36,8 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags.DurationVar(&f.options.MetricsWait, "metrics-wait", 0, "after the end, serve metrics until they have been asked for once more, at most so long, such as 1m (default: end at once)")
 	flags.StringVar(&f.address, "listen", "", "address for workers, such as localhost:4222: they play the games, and this process none (gipfarena worker)")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
+	flags.BoolVar(&f.options.Profiles, "pprof", false, "serve profiles at /debug/pprof/ of the address of --metrics, which must be this machine's alone")
+	addProfileFlags(cmd, &f.profiles)
 	addLogFlag(cmd, &f.log)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "print "+answer+" as JSON")
@@ -49,12 +53,19 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 	if f.options.MetricsWait < 0 || f.options.MetricsWait > 0 && f.options.Metrics == "" {
 		return usagef("--metrics-wait %v: want --metrics, and no negative time", f.options.MetricsWait)
 	}
+	if f.options.Profiles && f.options.Metrics == "" {
+		return usagef("--pprof: want --metrics, the address")
+	}
+	f.options.Labels = f.profiles.Any()
 	f.options.Code, f.options.Revision = build.Version(), build.Revision()
 	if !f.quiet {
 		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
 	}
+	if err := checkInterval(f.interval); err != nil {
+		return err
+	}
 	f.listen(cmd)
-	return checkInterval(f.interval)
+	return startProfile(cmd, f.profiles)
 }
 
 // consoles returns what tells of the games always, and what is silent when quiet.

@@ -51,6 +51,8 @@ type Options struct {
 	// MetricsWait is how long, after the end of a loop that was not interrupted, these
 	// are served until somebody has asked for them once more.
 	MetricsWait time.Duration
+	// Labels and Profiles are those of runs.Options.
+	Labels, Profiles bool
 	// Hall is that of the runs whose games are played ([runs.Options]); nil plays them here.
 	Hall func() (*crew.Hall, error)
 	// Say, if not nil, is told a line now and then.

@@ -26,7 +26,7 @@ func (l *Loop) listen() (*monitor, error) {
 	}
 	m := metrics.NewLearning(metrics.Config{
 		Run: l.config.Name, Game: l.game.Name(), Seed: l.config.Seed, Hash: configs.Hash(l.config),
-		Version: l.options.Code, Revision: l.options.Revision, Wait: l.options.MetricsWait,
+		Version: l.options.Code, Revision: l.options.Revision, Wait: l.options.MetricsWait, Profiles: l.options.Profiles,
 	}, l.config.Iterations)
 	server, err := m.Listen(l.options.Metrics)
 	if err != nil {

@@ -25,7 +25,7 @@ func (j *Job) listen(opt Options) (*monitor, error) {
 	}
 	m := metrics.NewNumbers(metrics.Config{
 		Run: j.config.Name, Game: j.game.Name(), Seed: j.config.Seed, Hash: configs.Hash(j.config),
-		Version: opt.Runs.Code, Revision: opt.Runs.Revision, Wait: opt.Runs.MetricsWait,
+		Version: opt.Runs.Code, Revision: opt.Runs.Revision, Wait: opt.Runs.MetricsWait, Profiles: opt.Runs.Profiles,
 	}, int64(j.plan.games))
 	server, err := m.Listen(opt.Runs.Metrics)
 	if err != nil {

@@ -1,0 +1,44 @@
+package arena
+
+import (
+	"context"
+	"runtime/pprof"
+)
+
+// Labels mark the goroutines of a run for profiles: with "game", the name of the game, and
+// while an agent is made or asked with "agent", the name of its player. Nil ones mark
+// nothing and cost nothing.
+type labels struct {
+	arena   context.Context
+	players []context.Context
+}
+
+// newLabels returns the labels of a tournament.
+func newLabels(t *Tournament) *labels {
+	l := &labels{arena: pprof.WithLabels(context.Background(), pprof.Labels("game", t.Game.Name()))}
+	for _, p := range t.Players {
+		l.players = append(l.players, pprof.WithLabels(l.arena, pprof.Labels("agent", p.Name)))
+	}
+	return l
+}
+
+// begin marks the calling goroutine, which works for the arena.
+func (l *labels) begin() {
+	if l != nil {
+		pprof.SetGoroutineLabels(l.arena)
+	}
+}
+
+// end takes the marks off.
+func (l *labels) end() {
+	if l != nil {
+		pprof.SetGoroutineLabels(context.Background())
+	}
+}
+
+// agent marks it as one that works for the agent of a player, until the next begin.
+func (l *labels) agent(player int) {
+	if l != nil {
+		pprof.SetGoroutineLabels(l.players[player])
+	}
+}

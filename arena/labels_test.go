@@ -1,0 +1,71 @@
+package arena_test
+
+import (
+	"bytes"
+	"context"
+	"runtime/pprof"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// A labelled agent notes how its goroutine is marked while it is made and asked.
+type labelled struct {
+	agents.Builder
+	mu   *sync.Mutex
+	seen map[string]bool
+}
+
+type labelledAgent struct {
+	agents.Agent
+	of *labelled
+}
+
+func (b *labelled) Build(env agents.Env) (agents.Agent, error) {
+	b.look()
+	a, err := b.Builder.Build(env)
+	return &labelledAgent{a, b}, err
+}
+
+func (a *labelledAgent) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	a.of.look()
+	return a.Agent.Choose(ctx, s)
+}
+
+// look reads the marks of all goroutines; there is one that plays.
+func (b *labelled) look() {
+	var text bytes.Buffer
+	_ = pprof.Lookup("goroutine").WriteTo(&text, 1)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, line := range bytes.Split(text.Bytes(), []byte("\n")) {
+		if bytes.HasPrefix(line, []byte("# labels: ")) {
+			b.seen[string(line)] = true
+		}
+	}
+}
+
+// The goroutine of a game is marked for profiles while its agents compute, and only where
+// that is wanted.
+func TestLabels(t *testing.T) {
+	for _, wanted := range []bool{false, true} {
+		x, seen := toy(1), map[string]bool{}
+		mu := new(sync.Mutex)
+		for i := range x.Players {
+			x.Players[i].Builder = &labelled{one, mu, seen}
+		}
+		require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Labels: wanted}))
+		want := map[string]bool{}
+		for _, p := range x.Players {
+			if wanted {
+				want[`# labels: {"agent":"`+p.Name+`", "game":"`+x.Game.Name()+`"}`] = true
+			}
+		}
+		require.Equal(t, want, seen)
+	}
+}
