@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"crypto/rand"
 	"encoding/binary"
 	"fmt"
 
@@ -38,9 +37,9 @@ type audit struct {
 }
 
 // chance draws from what nobody can know beforehand, least of all from the seed of the run.
-func chance(share float64) bool {
+func (h *Hall) chance(share float64) bool {
 	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails
+	_, _ = h.secret.Read(b[:]) // never fails
 	return float64(binary.BigEndian.Uint64(b[:])>>11)*0x1p-53 < share
 }
 
@@ -66,7 +65,7 @@ func (x *Hosted) draw(p *playing, m *member, records []arena.Record) {
 	var c Chunk
 	for _, r := range records {
 		fresh := m.circle == Public && x.hall.clean(m) < probation
-		if m.circle == Own || x.varies(&r) || !fresh && !chance(x.hall.share(m.circle)) {
+		if m.circle == Own || x.varies(&r) || !fresh && !x.hall.chance(x.hall.share(m.circle)) {
 			continue
 		}
 		g := Game{arena.Pair{Number: r.Pair, Opening: r.Opening, Players: [2]int{r.Sides[r.Place].Player, r.Sides[1-r.Place].Player}}, r.Place}
@@ -93,7 +92,7 @@ func (x *Hosted) varies(r *arena.Record) bool {
 // begin has an audit played: by another worker if there is one.
 func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
 	_, workers := x.hall.Slots()
-	if workers > 1 && a.tries < auditTries && !chance(ownShare) {
+	if workers > 1 && a.tries < auditTries && !x.hall.chance(ownShare) {
 		if err := x.addOpenings(x.left, &c); err != nil {
 			x.fail(p, err)
 			return

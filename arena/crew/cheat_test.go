@@ -121,12 +121,16 @@ type auditLiar struct {
 
 func (a auditLiar) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	if b, err := ParseResult(data); err == nil && kind == AskResult {
-		a.x.mu.Lock()
-		audit := a.x.play != nil && a.x.play.chunks[b.Chunk] != nil && a.x.play.chunks[b.Chunk].audit != nil
-		a.x.mu.Unlock()
-		if audit {
+		if isAudit(a.x, b.Chunk) {
 			return a.forger.Ask(ctx, kind, data)
 		}
 	}
 	return a.Line.Ask(ctx, kind, data)
+}
+
+// isAudit reports whether a chunk is an audit, which no worker can tell.
+func isAudit(x *Hosted, id uint64) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.play != nil && x.play.chunks[id] != nil && x.play.chunks[id].audit != nil
 }

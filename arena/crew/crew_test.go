@@ -74,6 +74,7 @@ type bench struct {
 	work   sync.WaitGroup
 	stops  []context.CancelFunc
 	errs   chan error
+	caught func() // if not nil, called when a worker is dismissed
 }
 
 // newBench hosts a run. make makes the tournament anew, as each process does.
@@ -83,6 +84,9 @@ func newBench(t *testing.T, make func() *arena.Tournament, opt Options, change f
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		b.lines = append(b.lines, line)
+		if b.caught != nil && strings.Contains(line, ": dismissed: ") {
+			b.caught()
+		}
 	}
 	b.hall = NewHall(b.m, opt)
 	b.m.hall = b.hall

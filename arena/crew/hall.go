@@ -2,8 +2,10 @@ package crew
 
 import (
 	"cmp"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 	"time"
@@ -64,8 +66,9 @@ type Options struct {
 // A Hall is where a coordinator meets its workers. It serves any number of runs, one after
 // the other or at the same time. Make it with NewHall.
 type Hall struct {
-	opt  Options
-	desk Desk
+	opt    Options
+	desk   Desk
+	secret io.Reader // what is played again is drawn from it
 
 	mu      sync.Mutex
 	members map[string]*member
@@ -102,7 +105,7 @@ func NewHall(desk Desk, opt Options) *Hall {
 	if opt.Lease == 0 {
 		opt.Lease = DefaultLease
 	}
-	return &Hall{opt: opt, desk: desk, members: map[string]*member{}, runs: map[RunID]*Hosted{}, said: map[string]time.Time{}}
+	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, runs: map[RunID]*Hosted{}, said: map[string]time.Time{}}
 }
 
 // Lease returns how long a lease lasts.

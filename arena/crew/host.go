@@ -48,6 +48,8 @@ type Hosted struct {
 	seconds float64  // of a game, the mean of late
 	changed chan struct{}
 	awaited chan struct{} // a signal that answers wait
+	begun   chan struct{} // closed when the first round begins
+	once    sync.Once
 	leave   context.CancelFunc
 	left    context.Context
 	work    sync.WaitGroup
@@ -57,12 +59,13 @@ type Hosted struct {
 type owed struct {
 	row   int64
 	lease string
+	early int
 	reply func(Answer)
 }
 
 // Host takes a run into the hall, and its games to the workers. The caller has it Leave.
 func (h *Hall) Host(r Run) (*Hosted, error) {
-	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, changed: make(chan struct{}, 1), awaited: make(chan struct{}, 1)}
+	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, changed: make(chan struct{}, 1), awaited: make(chan struct{}, 1), begun: make(chan struct{})}
 	x.left, x.leave = context.WithCancel(context.Background())
 	x.exam.run = x
 	h.mu.Lock()
@@ -115,6 +118,8 @@ type playing struct {
 	audits   int               // that are under way
 	again    []Game            // games that are wanted once more
 	held     map[string][]held // records of public workers, in the order in which they came
+	known    *arena.Set        // games that came, those of done left out
+	early    map[int64]early   // records of games that are not offered yet, by index
 }
 
 // An asked is a game that is wanted.
@@ -137,10 +142,12 @@ func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.
 	p := &playing{
 		schedule: s, done: done, pairs: (left + 1) / 2, left: left, put: put,
 		out: map[int64]*asked{}, chunks: map[uint64]*chunk{}, last: time.Now(), held: map[string][]held{},
+		known: arena.NewSet(arena.MaxGames), early: map[int64]early{},
 	}
 	x.mu.Lock()
 	x.play = p
 	x.mu.Unlock()
+	x.once.Do(func() { close(x.begun) })
 	defer func() {
 		x.mu.Lock()
 		x.play = nil
@@ -213,11 +220,13 @@ func (x *Hosted) fill(ctx context.Context, p *playing) error {
 			return nil
 		}
 		c, err := x.next(ctx, p, size)
-		if err != nil || len(c.Games) == 0 {
+		if err != nil {
 			x.fail(p, err)
 			return nil
 		}
-		x.offer(p, c, nil)
+		if len(c.Games) > 0 {
+			x.offer(p, c, nil)
+		}
 	}
 }
 
@@ -266,8 +275,8 @@ func (x *Hosted) next(ctx context.Context, p *playing, size int) (c Chunk, err e
 		}
 		p.pairs--
 		for place := range 2 {
-			if !p.done.Has(pair.Index(place)) {
-				c.Games = append(c.Games, Game{pair, place})
+			if g := (Game{pair, place}); !p.done.Has(pair.Index(place)) && !x.cameEarly(p, g) {
+				c.Games = append(c.Games, g)
 			}
 		}
 	}

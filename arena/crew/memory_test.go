@@ -16,6 +16,7 @@ type memory struct {
 	mu        sync.Mutex
 	next      int
 	chunks    []*kept
+	all       []*kept // as they were given, each time
 	dismissed map[string]bool
 	deaf      bool // nobody is answered
 }
@@ -26,6 +27,7 @@ type kept struct {
 	data  []byte
 	until time.Time // zero: nobody has it
 	given int
+	at    []time.Time // when it was given
 }
 
 const mostGiven = 5
@@ -75,10 +77,14 @@ func (m *memory) pull(class string) Lease {
 		}
 		if k.given == mostGiven {
 			m.chunks = append(m.chunks[:i:i], m.chunks[i+1:]...)
-			go m.hall.GaveUp(k.data)
+			if m.hall != nil {
+				go m.hall.GaveUp(k.data)
+			}
 			return nil
 		}
 		k.given++
+		k.at = append(k.at, time.Now())
+		m.all = append(m.all, k)
 		k.until = time.Now().Add(m.lease)
 		return &leased{m, k}
 	}
@@ -113,13 +119,20 @@ func (e end) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) 
 	if dismissed {
 		return nil, ErrRefused
 	}
-	if deaf {
+	if deaf || hall == nil {
 		return nil, context.DeadlineExceeded
 	}
 	answer := make(chan []byte, 1)
 	hall.Serve(kind, e.name, data, func(a []byte) { answer <- a })
 	select {
 	case a := <-answer:
+		e.m.mu.Lock()
+		gone := e.m.hall != hall
+		e.m.mu.Unlock()
+		if gone { // the coordinator was killed meanwhile
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}
 		return a, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()

@@ -81,6 +81,10 @@ type RunAnswer struct {
 type Answer struct {
 	// OK says that they are stored, or not wanted any more: the worker forgets them.
 	OK bool `json:"ok,omitempty"`
+	// Unstored is how many of the games are not stored: those of a run that was stopped, and
+	// those that the coordinator has not offered yet since it was started again, whose
+	// records it keeps until it does.
+	Unstored int `json:"unstored,omitempty"`
 	// Again says that the coordinator does not know the worker, as after a restart: it says
 	// hello and takes the exam, and then brings the results again.
 	Again bool `json:"again,omitempty"`

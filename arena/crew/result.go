@@ -28,12 +28,43 @@ func (h *Hall) result(name string, data []byte, reply func(Answer)) {
 		reply(Answer{Refused: h.refuse(name, "result", m.banned)})
 	case m != nil && x == nil:
 		h.desk.Done(b.Lease)
-		reply(Answer{OK: true})
+		reply(Answer{OK: true, Unstored: len(b.Records)})
 	case !known:
 		reply(Answer{Again: true})
-	default:
+	case x.atOnce():
 		x.take(m, &b, reply)
+	default:
+		x.later(m, &b, reply)
 	}
+}
+
+// atOnce reports whether results can be taken: the first round has begun.
+func (x *Hosted) atOnce() bool {
+	select {
+	case <-x.begun:
+		return true
+	default:
+		return false
+	}
+}
+
+// later takes a result when the first round has begun. It is from before the coordinator
+// was started again, and nobody knows yet which of its games are wanted.
+func (x *Hosted) later(m *member, b *Result, reply func(Answer)) {
+	x.hall.mu.Lock()
+	defer x.hall.mu.Unlock()
+	if x.hall.runs[x.id] != x { // it is leaving, and waits for no more
+		reply(Answer{Again: true})
+		return
+	}
+	x.work.Go(func() {
+		select {
+		case <-x.begun:
+			x.take(m, b, reply)
+		case <-x.left.Done():
+			reply(Answer{Again: true})
+		}
+	})
 }
 
 // take takes what an admitted worker brings of this run.
@@ -49,7 +80,7 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 	if p == nil {
 		x.mu.Unlock()
 		x.hall.desk.Done(b.Lease)
-		reply(Answer{OK: true})
+		reply(Answer{OK: true, Unstored: len(b.Records)})
 		return
 	}
 	p.last = time.Now()
@@ -61,11 +92,12 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 		return
 	}
 	defer x.mu.Unlock()
+	ahead := x.keep(p, m, b, records)
 	fresh := slices.DeleteFunc(records, func(r arena.Record) bool { return p.out[r.Index] == nil })
-	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh)) })
+	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh) - ahead) })
 	x.learn(fresh)
 	x.accept(p, m, fresh)
-	x.waiting = append(x.waiting, owed{row: x.rows, lease: b.Lease, reply: reply})
+	x.waiting = append(x.waiting, owed{row: x.rows, lease: b.Lease, early: ahead, reply: reply})
 	select {
 	case x.awaited <- struct{}{}:
 	default:
@@ -135,6 +167,7 @@ func (x *Hosted) accept(p *playing, m *member, records []arena.Record) {
 			continue // played twice while we looked
 		}
 		delete(p.out, r.Index)
+		p.known.Add(r.Index)
 		if c := p.chunks[a.chunk]; c != nil {
 			if c.missing--; c.missing == 0 {
 				delete(p.chunks, a.chunk)
@@ -191,7 +224,7 @@ func (x *Hosted) pay() (more <-chan struct{}) {
 	x.mu.Unlock()
 	for _, o := range ready {
 		x.hall.desk.Done(o.lease)
-		o.reply(Answer{OK: true})
+		o.reply(Answer{OK: true, Unstored: o.early})
 	}
 	return more
 }

@@ -83,7 +83,7 @@ type worker struct {
 
 // A guest is a run that the worker was admitted to.
 type guest struct {
-	mu       sync.Mutex // held while the worker is examined
+	turn     chan struct{} // has an element while the worker is examined, or this is changed
 	admitted bool
 	over     bool
 	t        *arena.Tournament
@@ -276,15 +276,16 @@ func (w *worker) chunk(ctx context.Context, l Lease) error {
 	}
 	w.results.Go(func() {
 		defer func() { <-w.sending }()
-		if err := w.bring(ctx, &b); err != nil {
+		stored, err := w.bring(ctx, &b)
+		if err != nil {
 			if ctx.Err() == nil {
 				w.stop(err)
 			}
 			return
 		}
 		w.drop(l)
-		if w.opt.Played != nil {
-			w.opt.Played(len(b.Records))
+		if w.opt.Played != nil && stored > 0 {
+			w.opt.Played(stored)
 		}
 	})
 	return nil
@@ -298,31 +299,32 @@ func (w *worker) plays(n int) {
 	w.last = time.Now()
 }
 
-// bring brings a result until the coordinator has taken it.
-func (w *worker) bring(ctx context.Context, b *Result) error {
+// bring brings a result until the coordinator has taken it, and returns how many of the games
+// are stored.
+func (w *worker) bring(ctx context.Context, b *Result) (stored int, err error) {
 	data := b.AppendTo(nil)
 	for {
 		answer, err := w.patiently(ctx, AskResult, data)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		var a Answer
 		if err := json.Unmarshal(answer, &a); err != nil {
-			return fmt.Errorf("crew: an answer that cannot be read: %w", err)
+			return 0, fmt.Errorf("crew: an answer that cannot be read: %w", err)
 		}
 		switch {
 		case a.OK:
-			return nil
+			return len(b.Records) - a.Unstored, nil
 		case a.Refused != "":
 			w.say("results were not taken: " + a.Refused)
-			return nil
+			return 0, nil
 		}
 		w.forget(b.Run)
 		if _, err := w.hello(ctx); err != nil {
-			return err
+			return 0, err
 		}
 		if _, err := w.guest(ctx, b.Run); err != nil {
-			return err
+			return 0, err
 		}
 	}
 }
@@ -339,9 +341,9 @@ func (w *worker) forget(id RunID) {
 	g := w.runs[id]
 	w.mu.Unlock()
 	if g != nil {
-		g.mu.Lock()
-		defer g.mu.Unlock()
+		g.turn <- struct{}{}
 		g.admitted = false
+		<-g.turn
 	}
 }
 
@@ -351,12 +353,16 @@ func (w *worker) guest(ctx context.Context, id RunID) (*guest, error) {
 	w.mu.Lock()
 	g := w.runs[id]
 	if g == nil {
-		g = &guest{}
+		g = &guest{turn: make(chan struct{}, 1)}
 		w.runs[id] = g
 	}
 	w.mu.Unlock()
-	g.mu.Lock()
-	defer g.mu.Unlock()
+	select {
+	case g.turn <- struct{}{}:
+		defer func() { <-g.turn }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 	if g.admitted {
 		return g, nil
 	}

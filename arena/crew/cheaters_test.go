@@ -1,0 +1,172 @@
+package crew
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// cheaters is how many seeds TestCheaters tries for each share that is forged. With 100 and
+// more it also compares how long they go uncaught with what is promised; by hand
+//
+//	go test ./arena/crew -run 'TestCheaters$' -cheaters 200 -v -timeout 1h
+var cheaters = flag.Int("cheaters", 1, "seeds of TestCheaters for each share")
+
+// TestCheaters has a public worker be honest until its probation is over, and then forge a
+// share of its games. It is caught, before more games than are promised in 95 % of cases
+// (ln 0.05 / ln(1-sf) where a share s is played again and f forged); the forged games
+// before the one that is caught are (1-s)/s = 19 in the mean; and none of them is stored.
+func TestCheaters(t *testing.T) {
+	s := audited[Public]
+	for _, f := range []float64{0.01, 0.1, 1} {
+		within, bound := 0, math.Log(0.05)/math.Log(1-s*f)
+		var before []float64
+		for seed := range uint64(*cheaters) {
+			synctest.Test(t, func(t *testing.T) {
+				games, forged := cheat(t, f, seed)
+				if float64(games) <= bound {
+					within++
+				}
+				before = append(before, float64(forged))
+			})
+		}
+		mean := 0.0
+		for _, n := range before {
+			mean += n / float64(len(before))
+		}
+		if testing.Verbose() {
+			t.Logf("forged share %v, seeds 0 to %d: within %.0f games %d of %d caught; forged games before: mean %.1f, most %.0f; 0 stored", f, *cheaters-1, bound, within, *cheaters, mean, slices.Max(before))
+		}
+		if *cheaters >= 100 {
+			require.GreaterOrEqual(t, float64(within), 0.92*float64(*cheaters), "forged share %v", f)
+			require.InDelta(t, (1-s)/s, mean, 3, "forged share %v", f)
+		}
+	}
+}
+
+// cheat plays until the cheater is caught. It returns how many games the cheater had brought
+// since it began to forge, and how many of them were forged, before the one that was caught.
+func cheat(t *testing.T, share float64, seed uint64) (games, forged int) {
+	make := func() *arena.Tournament { return tournament(t, 20_000, "random", "random") }
+	b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
+	b.hall.secret = &locked{Reader: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), 1})}
+	c := &cheater{bench: b, share: share, rng: rand.New(rand.NewPCG(seed, 5)), forged: map[int64]bool{}}
+	b.worker("cheater", make, func(l Line) Line { c.Line = long{slow{l}, &b.hosted.Meta}; return c })
+	b.worker("honest", make, func(l Line) Line { return long{slow{l}, &b.hosted.Meta} })
+	ctx, caught := context.WithCancel(t.Context())
+	b.caught = caught
+	stored := &records{map[int64]arena.Record{}}
+	require.ErrorIs(t, arena.Run(ctx, make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{stored}}), context.Canceled, "the cheater goes uncaught")
+	said := b.end()
+	for _, r := range stored.games {
+		require.Less(t, r.Sides[0].Sims, int64(forgedSims), "a forged game is stored")
+	}
+	var which int64
+	_, line, ok := strings.Cut(said, "worker cheater: dismissed: ")
+	require.True(t, ok, said)
+	_, err := fmt.Sscanf(line, "game %d is not what it brought", &which)
+	require.NoError(t, err, line)
+	for _, i := range c.brought {
+		if games++; i == which {
+			return games, forged
+		}
+		if c.forged[i] {
+			forged++
+		}
+	}
+	require.Fail(t, "the game that was caught was not forged")
+	return 0, 0
+}
+
+// forgedSims is what a forged game of random players is known by.
+const forgedSims = 1000
+
+// A locked reader is for many.
+type locked struct {
+	mu sync.Mutex
+	io.Reader
+}
+
+func (l *locked) Read(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Reader.Read(p)
+}
+
+// A cheater's line forges a share of its games when its probation is over. It knows more than
+// a worker can: which chunks are audits of others, and forges none of them, by which it would be
+// caught sooner.
+type cheater struct {
+	Line
+	bench *bench
+	share float64
+	rng   *rand.Rand
+
+	mu      sync.Mutex
+	brought []int64 // since it began
+	forged  map[int64]bool
+}
+
+func (c *cheater) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	b, err := ParseResult(data)
+	if kind != AskResult || err != nil || !c.begun() || isAudit(c.bench.hosted, b.Chunk) {
+		return c.Line.Ask(ctx, kind, data)
+	}
+	c.mu.Lock()
+	for i, text := range b.Records {
+		r, err := c.bench.hosted.Meta.ParseWire(text)
+		if err != nil {
+			c.mu.Unlock()
+			return nil, err
+		}
+		c.brought = append(c.brought, r.Index)
+		if c.rng.Float64() < c.share {
+			c.forged[r.Index] = true
+			r.Sides[0].Sims += forgedSims
+			b.Records[i] = r.AppendWire(nil)
+		}
+	}
+	c.mu.Unlock()
+	return c.Line.Ask(ctx, kind, b.AppendTo(nil))
+}
+
+// begun reports whether the probation is over.
+func (c *cheater) begun() bool {
+	h := c.bench.hall
+	h.mu.Lock()
+	m := h.members["cheater"]
+	h.mu.Unlock()
+	return m != nil && h.clean(m) >= probation
+}
+
+// A long line says that games took three seconds, so that chunks are single pairs.
+type long struct {
+	Line
+	meta *arena.Meta
+}
+
+func (l long) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if b, err := ParseResult(data); kind == AskResult && err == nil {
+		for i, text := range b.Records {
+			if r, err := l.meta.ParseWire(text); err == nil {
+				r.Elapsed = 3 * time.Second
+				b.Records[i] = r.AppendWire(nil)
+			}
+		}
+		data = b.AppendTo(nil)
+	}
+	return l.Line.Ask(ctx, kind, data)
+}

@@ -1,0 +1,92 @@
+package crew
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// A sleepy agent takes ten seconds for each move.
+type sleepy struct{ agents.Builder }
+
+func (s sleepy) Build(env agents.Env) (agents.Agent, error) {
+	a, err := s.Builder.Build(env)
+	return sleeper{a}, err
+}
+
+type sleeper struct{ agents.Agent }
+
+func (s sleeper) Choose(ctx context.Context, at rules.State) (m rules.Move, info agents.Info, err error) {
+	select {
+	case <-time.After(10 * time.Second):
+	case <-ctx.Done():
+		return m, info, ctx.Err()
+	}
+	return s.Agent.Choose(ctx, at)
+}
+
+// asleep returns a tournament of sleepy agents: a pair takes some ten minutes.
+func asleep(t testing.TB, pairs int) *arena.Tournament {
+	x := tournament(t, pairs, "random", "random")
+	for i := range x.Players {
+		x.Players[i].Builder = sleepy{x.Players[i].Builder}
+	}
+	return x
+}
+
+// TestLongChunks plays a hundred chunks each of which takes more than ten times as long as a
+// lease: none is given twice.
+func TestLongChunks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return asleep(t, 100) }
+		b := newBench(t, make, Options{}, nil)
+		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		for _, name := range []string{"a", "b", "c", "d"} {
+			b.worker(name, make, nil)
+		}
+		begin := time.Now()
+		digest(t, make(), arena.Options{Crew: b.hosted})
+		b.end()
+		require.Greater(t, time.Since(begin), 100/8*10*b.m.lease, "the test needs long chunks")
+		require.EqualValues(t, 100, b.hall.Counts().Chunks)
+		require.Zero(t, b.hall.Counts().Redelivered)
+		require.Len(t, b.m.all, 100, "a chunk was given twice")
+	})
+}
+
+// TestStoppedWorkerGivesBack ends a worker as SIGTERM does: others have its chunks within a
+// second.
+func TestStoppedWorkerGivesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return asleep(t, 3) }
+		b := newBench(t, make, Options{}, nil)
+		require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+		stop := b.worker("a", make, nil)
+		var stopped time.Time
+		go func() {
+			time.Sleep(400 * time.Second)
+			b.worker("b", make, nil)
+			time.Sleep(200 * time.Second)
+			stop()
+			stopped = time.Now()
+		}()
+		digest(t, make(), arena.Options{Crew: b.hosted})
+		b.end()
+		again := 0
+		for _, k := range b.m.all {
+			if len(k.at) > 1 {
+				again++
+				require.True(t, k.at[0].Before(stopped))
+				require.LessOrEqual(t, k.at[1].Sub(stopped), time.Second)
+			}
+		}
+		require.Positive(t, again, "the test needs a worker that has a chunk when it is stopped")
+	})
+}
