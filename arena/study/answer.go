@@ -204,6 +204,9 @@ func (a *answering) differ(number int, q *configs.Question) {
 			}
 		}
 	}
+	if len(all) == 0 {
+		return
+	}
 	a.headline(number, func() string {
 		var t tally
 		for _, c := range all {

@@ -178,7 +178,7 @@ func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, 
 		dose := sign*w.Dose + 0 // no -0
 		if dose >= span[0] && dose <= span[1] {
 			whole = append(whole, dose)
-			words += fmt.Sprintf("; with %g who moves first is %s ahead, %.1f%%", dose, elo(w.Left), 100*w.Score)
+			words += fmt.Sprintf("; with %g who moves first stands at %s and scores %.1f%%", dose, elo(w.Left), 100*w.Score)
 		}
 	}
 	if in.Mixed && len(whole) == 2 {

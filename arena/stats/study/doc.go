@@ -14,7 +14,7 @@
 // correct for many questions. [AnswerDoses] says what a handicap is worth and how much of it makes the
 // game even, [Additive] whether that holds between unequal opponents, [FitTrend] and [AcrossFamilies] whether
 // it depends on how well and by whom the game is played. [Bands] are for curves, and [Calibrate] says
-// whether a judge can be believed. Each answer has a Sentence that a designer of games understands.
+// whether a judge can be believed.
 // results/balance/statistics.md says how often all this holds.
 //
 // A figure is never a NaN or an infinity: it is an open side of an interval or ok false.
