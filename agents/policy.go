@@ -93,9 +93,12 @@ func Softmax(x []float64) {
 		return
 	}
 	top, sum := slices.Max(x), 0.0
-	for i, v := range x {
-		x[i] = numeric.Exp(v - top)
-		sum += x[i]
+	for i := range x {
+		x[i] -= top
+	}
+	numeric.Exps(x)
+	for _, v := range x {
+		sum += v
 	}
 	for i := range x {
 		x[i] /= sum

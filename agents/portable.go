@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"gipf.arena/internal/numeric"
@@ -18,6 +19,23 @@ func Score(logit float64) float64 {
 		return 1 - Score(-logit)
 	}
 	return 1 / (1 + numeric.Exp(-logit))
+}
+
+// Scores appends to dst the Score of each logit, with the same bits and in less time, and
+// returns the extended slice.
+func Scores(logits, dst []float64) []float64 {
+	from := len(dst)
+	for _, v := range logits {
+		dst = append(dst, -math.Abs(v))
+	}
+	scores := dst[from:]
+	numeric.Exps(scores)
+	for i, v := range logits {
+		if scores[i] = 1 / (1 + scores[i]); v < 0 {
+			scores[i] = 1 - scores[i]
+		}
+	}
+	return dst
 }
 
 // NewRand returns the random stream of one purpose ("agent", "playout", …) under

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 )
 
 func TestScore(t *testing.T) {
@@ -13,6 +14,19 @@ func TestScore(t *testing.T) {
 	} {
 		require.InDelta(t, row.want, Score(row.logit), 1e-15, "logit %v", row.logit)
 	}
+}
+
+// Several at a time have the bits of each alone, and stand behind what was there.
+func TestScoresAreScores(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(rapid.Float64Range(-2*Won, 2*Won), rapid.Float64Range(-30, 30), rapid.SampledFrom([]float64{0, math.Copysign(0, -1), Won, -Won}))
+		logits := rapid.SliceOfN(number, 0, 11).Draw(t, "logits")
+		scores := Scores(logits, []float64{7})
+		require.Equal(t, 7.0, scores[0])
+		for i, v := range logits {
+			require.Equal(t, math.Float64bits(Score(v)), math.Float64bits(scores[1+i]), "logit %v", v)
+		}
+	})
 }
 
 // The bits themselves are pinned: on a machine where these differ, tournaments

@@ -14,6 +14,7 @@ type lookahead struct {
 	next   rules.State
 	reply  []rules.Move
 	values []float64 // of the successors, in logits, for the player to move
+	scores []float64 // these values as expected scores, if anything asks for them
 	shares []float64 // of the moves, adding up to 1
 }
 
@@ -106,20 +107,22 @@ func (w *worker) settle(mover rules.Player) {
 
 // storeLookahead writes what w found for mover to the new children of node i.
 func (t *tree) storeLookahead(i int32, mover rules.Player, cfg *Config, f *lookahead) {
-	first := t.nodes[i].first
-	for k := range int32(t.nodes[i].count) {
-		if cfg.puct() {
-			t.prior.at[first+k] = float32(f.shares[k])
+	first, count := t.nodes[i].first, int32(t.nodes[i].count)
+	if cfg.puct() {
+		for k, share := range f.shares {
+			t.prior.at[first+int32(k)] = float32(share)
 		}
-		if !cfg.looksAhead() {
-			continue
-		}
-		score := agents.Score(f.values[k])
+	}
+	if cfg.Bias == 0 && cfg.Minimax == 0 {
+		return
+	}
+	f.scores = agents.Scores(f.values, f.scores[:0])
+	for k := range count {
 		if cfg.Bias > 0 {
-			t.bias.at[first+k] = float32(score)
+			t.bias.at[first+k] = float32(f.scores[k])
 		}
 		if cfg.Minimax > 0 {
-			t.minimax.at[first+k] = float32(scoreOf(score, mover)) // of First
+			t.minimax.at[first+k] = float32(scoreOf(f.scores[k], mover)) // of First
 		}
 	}
 }

@@ -45,3 +45,31 @@ func TestPortableBitsArePinned(t *testing.T) {
 	require.Equal(t, uint64(0x3fd27c6d14c5e340), math.Float64bits(Erfc(0.75)))
 	require.Equal(t, uint64(0x3ea8ef2a9a18d855), math.Float64bits(Erfc(3.5)))
 }
+
+// Four at a time have the bits of one at a time, wherever they stand.
+func TestExpsAreExp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(rapid.Float64Range(-1e9, 700), rapid.Float64Range(-750, 0), rapid.Float64Range(-1e-9, 1e-9))
+		x := rapid.SliceOfN(number, 0, 11).Draw(t, "x")
+		want := make([]uint64, len(x))
+		for i, v := range x {
+			want[i] = math.Float64bits(Exp(v))
+		}
+		Exps(x)
+		for i, v := range x {
+			require.Equal(t, want[i], math.Float64bits(v), "number %d", i)
+		}
+	})
+}
+
+// The exponent is added to by hand, and that is what math.Ldexp does.
+func TestExpIsScaledByAPowerOfTwo(t *testing.T) {
+	for x := -700.0; x <= 700; x += 0.37 {
+		k, r := reduced(x)
+		sum := 1.0
+		for n := 14; n >= 1; n-- {
+			sum = float64(float64(sum*r)/float64(n)) + 1
+		}
+		require.Equal(t, math.Float64bits(math.Ldexp(sum, int(k))), math.Float64bits(Exp(x)), "exp %v", x)
+	}
+}
