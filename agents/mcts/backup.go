@@ -37,6 +37,9 @@ func (w *worker) backup(first float64) {
 		n.visits++
 		if k > 0 {
 			n.sum += scoreOf(first, t.nodes[w.path[k-1]].mover)
+			if n.visits == 1 {
+				t.noteVisit(w.path[k-1], i)
+			}
 		}
 	}
 }
@@ -62,13 +65,25 @@ func (t *tree) updateMinimax(i int32) {
 		return
 	}
 	kids := t.minimax.at[n.first : n.first+int32(n.count)]
-	best := kids[0]
-	for _, v := range kids[1:] {
-		if n.mover == rules.First {
-			best = max(best, v)
-		} else {
-			best = min(best, v)
+	low, high := kids[0], kids[0]
+	if all, own := t.fan(i); all != nil && !own.mixed {
+		all = all[:min(int(own.tried)+1, len(all))]
+		low, high = kids[all[0].kid], kids[all[0].kid]
+		for _, f := range all[1:] {
+			low, high = min(low, kids[f.kid]), max(high, kids[f.kid])
+		}
+	} else {
+		for _, v := range kids[1:] {
+			low, high = min(low, v), max(high, v)
 		}
 	}
-	t.minimax.at[i] = best
+	t.minimax.at[i] = better(n.mover, low, high)
+}
+
+// better returns which of two values of First p prefers.
+func better(p rules.Player, low, high float32) float32 {
+	if p == rules.First {
+		return high
+	}
+	return low
 }

@@ -45,7 +45,7 @@ func checkTree(t require.TestingT, a *Agent) {
 // minimax values are out of date.
 func checkData(t require.TestingT, a *Agent) {
 	tr := &a.tree
-	for _, l := range []int{len(tr.bounds.at), len(tr.amaf.at), len(tr.grave.at), len(tr.prior.at), len(tr.bias.at), len(tr.minimax.at)} {
+	for _, l := range []int{len(tr.bounds.at), len(tr.amaf.at), len(tr.grave.at), len(tr.prior.at), len(tr.bias.at), len(tr.minimax.at), len(tr.fans.at)} {
 		require.True(t, l == 0 || l == len(tr.nodes), "%d entries for %d nodes", l, len(tr.nodes))
 	}
 	for i, n := range tr.nodes {

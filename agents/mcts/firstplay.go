@@ -41,6 +41,16 @@ func (f FirstPlay) value(t *tree, i int32) float64 {
 func (t *tree) tried(i int32) (mean, share float64) {
 	sum, visits := 0.0, 0.0
 	n := &t.nodes[i]
+	if all, own := t.fan(i); all != nil {
+		for _, f := range all[:own.tried] {
+			k := n.first + int32(f.kid)
+			kid := &t.nodes[k]
+			sum += kid.sum
+			visits += float64(kid.visits)
+			share += float64(t.prior.at[k])
+		}
+		return meanOf(sum, visits), share
+	}
 	for k := n.first; k < n.first+int32(n.count); k++ {
 		if kid := &t.nodes[k]; kid.visits > 0 {
 			sum += kid.sum
@@ -48,10 +58,15 @@ func (t *tree) tried(i int32) (mean, share float64) {
 			share += t.shareOf(k, n)
 		}
 	}
+	return meanOf(sum, visits), share
+}
+
+// meanOf returns the mean of a sum, ½ where there is nothing.
+func meanOf(sum, visits float64) float64 {
 	if visits == 0 {
-		return 0.5, 0
+		return 0.5
 	}
-	return sum / visits, share
+	return sum / visits
 }
 
 // shareOf returns the prior of child k of n, alike for all when there are none.

@@ -90,13 +90,23 @@ func (w *worker) recount(first float64) {
 	}
 	for k := len(w.path) - 1; k >= 0; k-- {
 		t.refresh(w.passed[k])
-		t.nodes[w.path[k]].visits += int32(min(k, 1)) // the root is no move
+		if k == 0 { // the root is no move
+			continue
+		}
+		n := &t.nodes[w.path[k]]
+		if n.visits++; n.visits == 1 {
+			t.noteVisit(w.passed[k-1], w.path[k])
+		}
 	}
 }
 
 // refresh brings position i up to date with those its moves lead to.
 func (t *tree) refresh(i int32) {
 	n, s := &t.nodes[i], &t.graphNodes.at[i]
+	if all, own := t.fan(i); all != nil {
+		t.refreshFan(i, all[:own.tried])
+		return
+	}
 	sum, visits := s.sum, s.leaves
 	kids := t.nodes[n.first : n.first+int32(n.count)]
 	graphNodes := t.graphNodes.at[n.first : n.first+int32(n.count)]
@@ -132,6 +142,11 @@ func (t *tree) refreshOptions(i int32) {
 			t.minimax.at[k] = t.minimax.at[to]
 		}
 	}
+	t.concludeOptions(i)
+}
+
+// concludeOptions brings what lies beside position i up to date with its moves.
+func (t *tree) concludeOptions(i int32) {
 	if len(t.bounds.at) > 0 {
 		t.prove(i)
 		t.graphNodes.at[i].worth = t.bounds.at[i].clamp(t.graphNodes.at[i].worth)
@@ -139,6 +154,31 @@ func (t *tree) refreshOptions(i int32) {
 	if len(t.minimax.at) > 0 {
 		t.updateMinimax(i)
 	}
+}
+
+// refreshFan is refresh, given the moves that were tried.
+func (t *tree) refreshFan(i int32, tried []fan) {
+	n, s := &t.nodes[i], &t.graphNodes.at[i]
+	sum, visits := s.sum, s.leaves
+	for _, f := range tried {
+		k := n.first + int32(f.kid)
+		e, to := &t.nodes[k], t.graphNodes.at[k].to
+		worth := t.graphNodes.at[to].worth
+		e.sum = float64(float64(e.visits) * scoreOf(worth, n.mover))
+		sum += float64(float64(e.visits) * worth)
+		visits += e.visits
+		if len(t.bounds.at) > 0 {
+			t.bounds.at[k] = t.bounds.at[to]
+		}
+		if len(t.minimax.at) > 0 {
+			t.minimax.at[k] = t.minimax.at[to]
+		}
+	}
+	n.visits = visits
+	if visits > 0 {
+		s.worth = sum / float64(visits)
+	}
+	t.concludeOptions(i)
 }
 
 // relink makes move i, which has been copied to the new nodes from tail

@@ -184,6 +184,7 @@ func (w *worker) expand(i int32, s rules.State) bool {
 	if looked && w.lookahead != nil {
 		w.tree.storeLookahead(i, s.Mover(), w.cfg, w.lookahead)
 	}
+	w.tree.openFan(i)
 	return true
 }
 

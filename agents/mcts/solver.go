@@ -52,15 +52,35 @@ func (t *tree) prove(i int32) bool {
 	case n.first == 0:
 		return false
 	default:
-		for _, kid := range t.bounds.at[n.first : n.first+int32(n.count)] {
-			kid = kid.of(n.mover)
-			now.lo, now.hi = max(now.lo, kid.lo), max(now.hi, kid.hi)
-		}
-		now = now.of(n.mover)
+		now = t.proveByChildren(i).of(n.mover)
 	}
 	t.bounds.at[i] = now
 	return now != old
 }
+
+// proveByChildren returns what the children of node i prove for its mover. Of one that was
+// not tried nothing is proven.
+func (t *tree) proveByChildren(i int32) (now bounds) {
+	n := &t.nodes[i]
+	kids := t.bounds.at[n.first : n.first+int32(n.count)]
+	all, own := t.fan(i)
+	if all == nil {
+		for _, kid := range kids {
+			now.widen(kid.of(n.mover))
+		}
+		return now
+	}
+	if int(own.tried) < len(all) {
+		now = unproven
+	}
+	for _, f := range all[:own.tried] {
+		now.widen(kids[f.kid].of(n.mover))
+	}
+	return now
+}
+
+// widen takes in what is proven of another choice.
+func (b *bounds) widen(o bounds) { b.lo, b.hi = max(b.lo, o.lo), max(b.hi, o.hi) }
 
 // assured returns the least that the player to move in node i can get.
 func (t *tree) assured(i int32) uint8 { return t.bounds.at[i].of(t.nodes[i].mover).lo }

@@ -39,6 +39,7 @@ type tree struct {
 	prior      nodeData[float32] // how likely the move that leads here is the right one
 	bias       nodeData[float32] // its evaluation, for the player who makes it
 	minimax    nodeData[float32] // of the evaluations below, for First
+	fans       nodeData[fan]     // which children were tried, and which comes next
 
 	graphNodes nodeData[graphNode]
 	positions  hashTable[int32] // the positions' nodes plus 1, by positionKey
@@ -63,6 +64,7 @@ func (t *tree) use(cfg *Config) {
 		{cfg.Bias > 0, &t.bias},
 		{cfg.Minimax > 0, &t.minimax},
 		{cfg.Graph, &t.graphNodes},
+		{cfg.fanned(), &t.fans},
 	} {
 		if c.on {
 			t.also = append(t.also, c.nodeData)
@@ -141,8 +143,11 @@ type column interface {
 
 // grow adds n new nodes.
 func (s *nodeData[T]) grow(n int) {
-	for range n {
-		s.at = append(s.at, s.fresh)
+	from := len(s.at)
+	s.at = slices.Grow(s.at, n)[:from+n]
+	fresh := s.at[from:]
+	for i := range fresh {
+		fresh[i] = s.fresh
 	}
 }
 

@@ -36,6 +36,9 @@ func (w *worker) pickAny(i int32) int32 {
 		lo = t.assured(i)
 	}
 	r := w.selector(i)
+	if k, ok := r.pickFan(i, lo); ok {
+		return k
+	}
 	best, most := n.first, math.Inf(-1)
 	for k := n.first; k < n.first+int32(n.count); k++ {
 		if w.cfg.Solver && !t.open(k, n.mover, lo) {
@@ -46,6 +49,44 @@ func (w *worker) pickAny(i int32) int32 {
 		}
 	}
 	return best
+}
+
+// pickFan is the rest of pickAny where the fan of node i says which of the children that
+// were not tried has the largest urgency; ok is false where it does not. lo is what the
+// mover is sure of.
+func (r *selector) pickFan(i int32, lo uint8) (best int32, ok bool) {
+	t := r.tree
+	all, own := t.fan(i)
+	if all == nil || own.mixed || lo == unproven.hi {
+		return 0, false
+	}
+	n := &t.nodes[i]
+	best, most := n.first, math.Inf(-1)
+	for _, f := range all[:own.tried] {
+		k := n.first + int32(f.kid)
+		if r.cfg.Solver && !t.open(k, n.mover, lo) {
+			continue
+		}
+		if u := r.urgency(k); u > most {
+			best, most = k, u
+		}
+	}
+	if int(own.tried) == len(all) {
+		return best, true
+	}
+	next := n.first + int32(all[own.tried].kid)
+	if u := r.urgency(next); u > most || u == most && next < best {
+		best = next
+	}
+	return best, r.clear(next)
+}
+
+// clear reports whether the urgency of child k, which was not tried, is larger than that of
+// any with a smaller prior and a minimax value that is not better: priors of 24 bits that
+// differ do so by more than 2^-25 of the larger one, and so much must be more than what an
+// urgency is rounded by.
+func (r *selector) clear(k int32) bool {
+	return r.explore*float64(r.tree.prior.at[k]) >= 0x1p-20 && math.Abs(r.worth(k, 0)) <= 16
 }
 
 // A selector is what the urgencies of the children of one node share.
