@@ -119,7 +119,7 @@ func BenchmarkBare(b *testing.B) {
 		b.Run(game, func(b *testing.B) {
 			b.ReportAllocs()
 			x := randomPair(b, game, 1<<20)
-			loop, i := bare{t: x}, int64(0)
+			loop, i, watch := bare{t: x}, int64(0), startWatch()
 			for b.Loop() {
 				r, err := loop.play(x.Pair(i/2), int(i%2))
 				if err != nil {
@@ -128,6 +128,7 @@ func BenchmarkBare(b *testing.B) {
 				r.Hash()
 				i++
 			}
+			b.ReportMetric(watch.seconds()*1e9/float64(i), "cpu-ns/game")
 		})
 	}
 }
@@ -141,8 +142,26 @@ func BenchmarkStored(b *testing.B) {
 			s, err := store.Create(b.Context(), b.TempDir(), x.Meta("bench", "", "bench"), store.Options{})
 			require.NoError(b, err)
 			b.ResetTimer()
-			require.NoError(b, arena.Run(b.Context(), x, arena.Options{Sinks: []arena.Sink{s}}))
+			watch := startWatch()
+			require.NoError(b, runs.Play(b.Context(), x, arena.Options{Sinks: []arena.Sink{s}}))
 			require.NoError(b, s.Close())
+			b.ReportMetric(watch.seconds()*1e9/float64(x.Games()), "cpu-ns/game")
 		})
 	}
+}
+
+// BenchmarkStart gives the time from the decision to run until the first agent is asked
+// for, and the processor time of a run that ends then.
+func BenchmarkStart(b *testing.B) {
+	g, err := runs.Standard().Games.Game("gipf/basic")
+	require.NoError(b, err)
+	x, took, watch, n := &bench{Options{Agents: runs.Standard().Agents, InFlight: 2}}, time.Duration(0), startWatch(), 0
+	for b.Loop() {
+		one, err := x.startUp(b.Context(), g)
+		require.NoError(b, err)
+		took += one
+		n++
+	}
+	b.ReportMetric(took.Seconds()*1e3/float64(n), "ms/start")
+	b.ReportMetric(watch.seconds()*1e3/float64(n), "cpu-ms/start")
 }

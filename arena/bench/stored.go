@@ -31,16 +31,20 @@ func Stored() (bare, games, ratio string) {
 		"the same by as many bare loops"
 }
 
+// StoredCost is the third of them for machines that others use at the same time: games per
+// second of processor time by those of the bare loop.
+const StoredCost = "the same by processor time"
+
 // storedLevel sets stored games of random against random beside the bare loop.
 func (b *bench) storedLevel(g rules.Game) Level {
 	bare, games, ratio := Stored()
-	return Level{g.Name(), []Heading{{bare, "games/s"}, {games, "games/s"}, {ratio, "x"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
+	return Level{g.Name(), []Heading{{bare, "games/s"}, {games, "games/s"}, {ratio, "x"}, {StoredCost, "x"}}, func(ctx context.Context, d time.Duration) ([]float64, error) {
 		bare, err := b.bareGames(g, d)
 		if err != nil {
 			return nil, err
 		}
-		games, err := b.storedGames(ctx, g, 4*d)
-		return []float64{bare, games, games / (bare * float64(runtime.GOMAXPROCS(0)))}, err
+		games, each, err := b.storedGames(ctx, g, 4*d)
+		return []float64{bare, games, games / (bare * float64(runtime.GOMAXPROCS(0))), each / bare}, err
 	}}
 }
 
@@ -73,23 +77,24 @@ func (b *bench) bareGames(g rules.Game, d time.Duration) (float64, error) {
 	return float64(games) / watch.seconds(), nil
 }
 
-// storedGames returns the games a second that a run plays and stores. The time
-// is that from the start of the run to the last commit.
-func (b *bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (float64, error) {
+// storedGames returns the games a second that a run plays and stores, and those per second
+// of processor time. The time is that from the start of the run to the last commit.
+func (b *bench) storedGames(ctx context.Context, g rules.Game, d time.Duration) (rate, each float64, err error) {
 	random, err := b.Agents.Builder("random", g)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	var took time.Duration
+	var took, used float64
 	var progress arena.Progress
 	err = b.withStore(ctx, tournament(g, random), func(t *arena.Tournament, s *store.Store) error {
-		start := time.Now()
+		start, watch := time.Now(), startWatch()
 		err := runFor(ctx, t, d, arena.Options{Sinks: []arena.Sink{s}, Progress: &progress})
 		err = errors.Join(err, s.Close())
-		took = time.Since(start)
+		took, used = time.Since(start).Seconds(), watch.seconds()
 		return err
 	})
-	return float64(progress.Snapshot().Finished) / took.Seconds(), err
+	games := float64(progress.Snapshot().Finished)
+	return games / took, games / used, err
 }
 
 // withStore gives f a store of its own in a directory that is removed after.

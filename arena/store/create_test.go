@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -113,4 +114,17 @@ func TestCreateBesideLeftovers(t *testing.T) {
 	_, err = Create(t.Context(), dir, x.Meta("", "", ""), Options{})
 	require.ErrorContains(t, err, left)
 	require.NoFileExists(t, filepath.Join(dir, databaseName))
+}
+
+// BenchmarkCreate gives the price of a new run: its directory made, opened and closed.
+func BenchmarkCreate(b *testing.B) {
+	dir := b.TempDir()
+	x, err := tournament(1)
+	require.NoError(b, err)
+	m := x.Meta("bench", "", "bench")
+	for i := 0; b.Loop(); i++ {
+		s, err := Create(b.Context(), filepath.Join(dir, strconv.Itoa(i)), m, Options{})
+		require.NoError(b, err)
+		require.NoError(b, s.Close())
+	}
 }

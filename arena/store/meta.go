@@ -14,13 +14,8 @@ import (
 const extensionSchema = 7
 
 // insertMeta writes m into an empty database, as run number 1.
-func insertMeta(ctx context.Context, db *sql.DB, m *arena.Meta) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	_, err = tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
+func insertMeta(ctx context.Context, tx *sql.Tx, m *arena.Meta) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO runs (id, name, created, config, config_hash, game, rules_version, seed,
 		format, seeds, settings, most_games, pairs, opening_plies, max_plies, code_version, toolchain, openings, adjudication)
 		VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		m.Name, m.Created.UTC().Format(time.RFC3339), m.Config, m.ConfigHash(), m.Game, m.RulesVersion, int64(m.Seed),
@@ -41,7 +36,7 @@ func insertMeta(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 			return err
 		}
 	}
-	return tx.Commit()
+	return nil
 }
 
 // firstPairs returns the pairs that a run had when it was created.

@@ -70,18 +70,21 @@ func (w *row) fields() []any {
 }
 
 // appendValues appends the fields in the order of columns, for the driver to
-// write.
-func (w *row) appendValues(dst []driver.NamedValue) []driver.NamedValue {
-	a, b := &w.sides[0], &w.sides[1]
-	for _, v := range [...]driver.Value{
-		w.id, w.opening, w.openingPlies, w.setup, w.seed,
-		a.player, b.player, w.result, w.termination, w.ending, w.detail, w.plies, w.moves,
-		a.decisions, a.sims, a.transitions, a.ns,
-		b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash, w.start, w.control,
-		orNull(w.expected), orNull(w.details),
-	} {
-		dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
+// write, of a plain row without those that are usual.
+func (w *row) appendValues(dst []driver.NamedValue, plain bool) []driver.NamedValue {
+	put := func(values ...driver.Value) {
+		for _, v := range values {
+			dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
+		}
 	}
+	a, b := &w.sides[0], &w.sides[1]
+	put(w.id, w.opening, w.openingPlies, w.setup, w.seed, a.player, b.player, w.result, w.termination, w.ending)
+	if plain {
+		put(w.plies, w.moves, a.decisions, a.ns, b.decisions, b.ns, w.elapsed, w.hash)
+		return dst
+	}
+	put(w.detail, w.plies, w.moves, a.decisions, a.sims, a.transitions, a.ns)
+	put(b.decisions, b.sims, b.transitions, b.ns, w.elapsed, w.hash, w.start, w.control, orNull(w.expected), orNull(w.details))
 	return dst
 }
 

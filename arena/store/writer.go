@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"database/sql/driver"
-	"strings"
 	"sync"
 	"time"
 )
@@ -72,6 +70,7 @@ func startWriter(db *sql.DB, opt Options, pager *pager) *writer {
 		defer close(w.stopped)
 		defer w.old.Stop()
 		w.err = w.loop(make([]row, 0, opt.BatchRows))
+		w.err = cmp.Or(w.err, w.inserts.close(db))
 	}()
 	return w
 }
@@ -185,85 +184,4 @@ func (w *writer) commit(batch []row) error {
 		w.done.add(len(batch))
 	}
 	return err
-}
-
-// insertRows is how many games one statement inserts, which share its fixed cost;
-// more gains nothing.
-const insertRows = 16
-
-// insertGames inserts n games. A game that is stored already stays as it is.
-func insertGames(n int) string {
-	one := "(?" + strings.Repeat(", ?", strings.Count(columns, ",")) + ")"
-	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, n-1) +
-		" ON CONFLICT (id) DO NOTHING"
-}
-
-// Inserts write batches. They give the values to the driver directly: the checks of
-// database/sql cost about as much as storing the values.
-type inserts struct {
-	pager  *pager              // nil writes no summaries
-	values []driver.NamedValue // of a statement; reused
-	stored int64               // games of the batch that were not stored before
-}
-
-// run inserts a batch in one transaction: most of it many rows at a time, the
-// rest row by row.
-func (x *inserts) run(db *sql.DB, batch []row) error {
-	ctx := context.Background()
-	conn, err := db.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	tx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	whole := len(batch) - len(batch)%insertRows
-	x.stored = 0
-	err = conn.Raw(func(c any) error {
-		if err := x.by(ctx, c.(driver.ConnPrepareContext), insertRows, batch[:whole]); err != nil {
-			return err
-		}
-		return x.by(ctx, c.(driver.ConnPrepareContext), 1, batch[whole:])
-	})
-	if err == nil {
-		err = keep(ctx, tx, x.stored)
-	}
-	if err == nil {
-		err = x.pager.add(ctx, tx, batch)
-	}
-	if err != nil {
-		return err
-	}
-	return tx.Commit()
-}
-
-// by inserts rows, whose number is a multiple of n, n at a time.
-func (x *inserts) by(ctx context.Context, conn driver.ConnPrepareContext, n int, rows []row) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	stmt, err := conn.PrepareContext(ctx, insertGames(n))
-	if err != nil {
-		return err
-	}
-	defer stmt.Close()
-	for ; len(rows) > 0; rows = rows[n:] {
-		x.values = x.values[:0]
-		for i := range n {
-			x.values = rows[i].appendValues(x.values)
-		}
-		done, err := stmt.(driver.StmtExecContext).ExecContext(ctx, x.values)
-		if err != nil {
-			return err
-		}
-		fresh, err := done.RowsAffected()
-		if err != nil {
-			return err
-		}
-		x.stored += fresh
-	}
-	return nil
 }

@@ -39,6 +39,7 @@ game only, the first.
 The bare loop plays random against random in one goroutine and does only what the
 record of a game needs: seeds, legal moves, the move and its text, the record, its
 encoding and hash. Whole runs of the same games, stored in a database, use all cores.
+Where others use the machine, too, look at what they cost in processor time instead.
 
 The overhead of the arena is the processor time of a run outside its agents, with
 garbage collection. Games in flight have begun and are not finished; each holds the
