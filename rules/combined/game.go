@@ -41,7 +41,8 @@ type dealer interface {
 }
 
 // New returns the match of GIPF with potentials and a linked game, nil for dice, in which
-// each player has a number of challenges. The error says what is out of range.
+// each player has a number of challenges. Its states must be rules.Playouter, Featured,
+// MoveFeatured, Noisy and Drawer, as those of this module are. The error says what is out of range.
 func New(main gipf.LoadedGame, linked rules.Game, challenges int) (*Game, error) {
 	if challenges < 0 || challenges > MostChallenges {
 		return nil, fmt.Errorf("combined: option %q: must be from 0 to %d", fmt.Sprintf("challenges=%d", challenges), MostChallenges)
@@ -106,6 +107,9 @@ func (g *Game) empty() *State {
 	s := &State{game: g, left: [2]uint8{g.challenges, g.challenges}}
 	if g.linked != nil {
 		s.sub = g.linked.New(0)
+	}
+	if _, random := g.linked.(dealer); random {
+		s.room = g.linked.New(0)
 	}
 	return s
 }

@@ -30,6 +30,7 @@ type State struct {
 	game   *Game
 	main   gipf.LoadedState
 	sub    rules.State // the linked game, of use in its phase; nil for dice
+	room   rules.State // where playouts lay out linked games with chance, else nil
 	phase  phase
 	left   [2]uint8 // challenges, by player
 	use    rules.Move
@@ -109,18 +110,35 @@ func (s *State) decide(takesPlace bool) {
 
 // challenge spends a challenge: dice are rolled (C6), or the linked game begins.
 func (s *State) challenge() {
-	s.left[s.user().Other().Index()]--
+	s.spend()
 	if s.game.linked == nil {
-		user, challenger := s.roll(), s.roll()
-		s.decide(user >= challenger)
+		s.rollDice()
 		return
 	}
 	s.phase = linked
-	if d, ok := s.game.linked.(dealer); ok {
-		d.Deal(s.sub, s.next())
-		return
+	if start := s.laidOut(s.sub); start != s.sub {
+		s.sub.CopyFrom(start)
 	}
-	s.sub.CopyFrom(s.game.start)
+}
+
+// spend takes a challenge from the challenger (C3).
+func (s *State) spend() { s.left[s.user().Other().Index()]-- }
+
+// rollDice decides an announcement: the user needs the challenger's number or more (C6).
+func (s *State) rollDice() {
+	user, challenger := s.roll(), s.roll()
+	s.decide(user >= challenger)
+}
+
+// laidOut returns the start of the linked game, which must not be played: the one that all
+// its games have, or room with a set-up that is drawn (C11).
+func (s *State) laidOut(room rules.State) rules.State {
+	d, ok := s.game.linked.(dealer)
+	if !ok {
+		return s.game.start
+	}
+	d.Deal(room, s.next())
+	return room
 }
 
 // next draws from the generator SplitMix64 (Steele, Lea and Flood 2014).
@@ -135,9 +153,9 @@ func (s *State) roll() uint64 { return s.next()%6 + 1 }
 
 // CopyFrom implements rules.State; src must be a *State of the same game.
 func (s *State) CopyFrom(src rules.State) {
-	o, sub := src.(*State), s.sub
+	o, sub, room := src.(*State), s.sub, s.room
 	*s = *o
-	s.sub = sub
+	s.sub, s.room = sub, room
 	if o.phase == linked {
 		s.sub.CopyFrom(o.sub)
 	}

@@ -18,33 +18,35 @@ func (s *LoadedState) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) 
 // playOut is Playout on the receiver itself.
 func (s *LoadedState) playOut(rng *rand.Rand, maxPlies int) (plies int) {
 	for ; plies < maxPlies && s.result == rules.Ongoing; plies++ {
-		switch s.phase {
-		case removalDue:
-			s.removeRandom(rng)
-		case extraMove:
-			s.extraRandom(rng)
-		default:
-			s.moveRandom(rng)
-		}
-		s.settle()
+		s.apply(s.Drawn(rng))
 	}
 	return plies
+}
+
+// Drawn returns a move drawn uniformly from Moves, of which there must be one, without
+// listing them.
+func (s *LoadedState) Drawn(rng *rand.Rand) rules.Move {
+	switch s.phase {
+	case removalDue:
+		return s.drawRemoval(rng)
+	case extraMove:
+		return s.drawExtra(rng)
+	}
+	return s.drawMove(rng)
 }
 
 // full reports whether nothing can be pushed along a push's line.
 func (s *LoadedState) full(number int) bool { return pushes[number].line&^s.occupied() == 0 }
 
-// extraRandom makes an extra move: one of the pushes, or giving up.
-func (s *LoadedState) extraRandom(rng *rand.Rand) {
+// drawExtra draws an extra move: one of the pushes, or giving up.
+func (s *LoadedState) drawExtra(rng *rand.Rand) rules.Move {
 	for {
 		number := rng.IntN(pushCount + 1)
 		switch {
 		case number == pushCount:
-			s.extra(passMove)
-			return
+			return passMove
 		case !s.full(number):
-			s.extra(extraFlag | rules.Move(number))
-			return
+			return extraFlag | rules.Move(number)
 		}
 	}
 }
@@ -56,60 +58,64 @@ const (
 	mostSlides = 18
 )
 
-// moveRandom makes a regular move. The candidates are all 42 pushes of each piece that
+// drawMove draws a regular move. The candidates are all 42 pushes of each piece that
 // may be brought in, and for each loaded piece as many uses as its kind can have.
-func (s *LoadedState) moveRandom(rng *rand.Rand) {
+func (s *LoadedState) drawMove(rng *rand.Rand) rules.Move {
 	var allowed [pieceCount]piece
-	kinds := 0
-	for p := range pieceCount {
-		if s.canPush(p) {
-			allowed[kinds] = p
-			kinds++
-		}
-	}
+	kinds := s.allowed(&allowed)
 	ready, uses := s.candidates()
 	pushes := kinds * pushCount
 	for {
 		number := rng.IntN(pushes + uses)
 		if number < pushes {
 			if p := allowed[number/pushCount]; !s.full(number % pushCount) {
-				s.bringIn(number%pushCount, p)
-				return
+				return rules.Move(number%pushCount) | rules.Move(p)<<pieceShift
 			}
 		} else if from, to, ok := s.candidate(ready, number-pushes); ok {
-			s.use(from, to)
-			return
+			return useMove(from, to)
 		}
 	}
+}
+
+// allowed lists the pieces that the actor may bring in, and returns how many they are.
+// After the introduction, which is most of a game, none but basic ones are asked for.
+func (s *LoadedState) allowed(list *[pieceCount]piece) (kinds int) {
+	last := pieceCount
+	if s.intro[s.actor&1] == basicOnly {
+		last = pushBasic + 1
+	}
+	for p := range last {
+		if s.canPush(p) {
+			list[kinds] = p
+			kinds++
+		}
+	}
+	return kinds
 }
 
 // candidates returns the actor's loaded pieces of a kind that is used in a regular move,
 // and how many uses they could have at most.
 func (s *LoadedState) candidates() (ready hexgrid.Board, uses int) {
 	for b := s.special & s.pieces[s.actor&1]; b != 0; b &= b - 1 {
-		if n := mostUses(s.at[b.First()&63]); n > 0 {
+		if n := mostUses[s.at[b.First()&63]]; n > 0 {
 			ready |= b & -b
-			uses += n
+			uses += int(n)
 		}
 	}
 	return ready, uses
 }
 
-func mostUses(x content) int {
-	switch {
-	case !x.isLoaded() || x == loadedWith(tamsk):
-		return 0
-	case x == loadedWith(yinsh):
-		return mostSlides
-	}
-	return mostReach
+// mostUses is how many uses a spot has at most, by its content.
+var mostUses = [1 << 8]uint8{
+	loadedBits | content(zertz): mostReach, loadedBits | content(dvonn): mostReach,
+	loadedBits | content(yinsh): mostSlides, loadedBits | content(punct): mostReach,
 }
 
 // candidate returns the use of that number among the candidates, if it is legal.
 func (s *LoadedState) candidate(ready hexgrid.Board, number int) (from, to hexgrid.Spot, ok bool) {
 	for ; ; ready &= ready - 1 {
 		from = ready.First()
-		most := mostUses(s.at[from&63])
+		most := int(mostUses[s.at[from&63]])
 		if number < most {
 			break
 		}
@@ -125,12 +131,11 @@ func (s *LoadedState) candidate(ready hexgrid.Board, number int) (from, to hexgr
 	return from, set.First(), true
 }
 
-// removeRandom makes a removal: the candidates are, for each row, the sets of pieces that
+// drawRemoval draws a removal: the candidates are, for each row, the sets of pieces that
 // may stay, of which those are legal that leave no row.
-func (s *LoadedState) removeRandom(rng *rand.Rand) {
+func (s *LoadedState) drawRemoval(rng *rand.Rand) rules.Move {
 	if s.pending&(s.pending-1) == 0 && s.row(s.pending.first())&s.special == 0 {
-		s.remove(s.pending.first(), 0)
-		return
+		return removalMove(s.pending.first(), 0)
 	}
 	total := 0
 	for rows := s.pending; rows != 0; rows &= rows - 1 {
@@ -140,8 +145,7 @@ func (s *LoadedState) removeRandom(rng *rand.Rand) {
 	for {
 		r, number := s.dueRow(rng.IntN(total))
 		if kept := subset(r.stay, number); r.broken(kept) {
-			s.remove(r.line, kept)
-			return
+			return removalMove(r.line, lines[r.line].extract(kept))
 		}
 	}
 }

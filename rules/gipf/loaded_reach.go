@@ -45,12 +45,12 @@ func (s *LoadedState) reach(from hexgrid.Spot) hexgrid.Board {
 	case yinsh:
 		return s.slides(from)
 	case dvonn:
-		return s.covers(from, content.takesDvonn)
+		return s.covers(from, &dvonnTargets)
 	case punct:
 		if s.game.noGipf {
-			return s.covers(from, content.takesPunctOnly)
+			return s.covers(from, &punctOnlyTargets)
 		}
-		return s.covers(from, content.takesPunct)
+		return s.covers(from, &punctTargets)
 	}
 	return 0
 }
@@ -81,10 +81,24 @@ func (s *LoadedState) slides(from hexgrid.Spot) (set hexgrid.Board) {
 	return set
 }
 
+// What takes a potential from the enemy, by content.
+var (
+	dvonnTargets     = targets(content.takesDvonn)
+	punctTargets     = targets(content.takesPunct)
+	punctOnlyTargets = targets(content.takesPunctOnly)
+)
+
+func targets(takes func(content) bool) (all [1 << 8]bool) {
+	for x := range all {
+		all[x] = takes(content(x))
+	}
+	return all
+}
+
 // covers returns the enemy's spots next to from that take a potential.
-func (s *LoadedState) covers(from hexgrid.Spot, takes func(content) bool) (set hexgrid.Board) {
+func (s *LoadedState) covers(from hexgrid.Spot, takes *[1 << 8]bool) (set hexgrid.Board) {
 	for b := neighbours[from&63] & s.pieces[s.owner(from).other()&1]; b != 0; b &= b - 1 {
-		if takes(s.at[b.First()&63]) {
+		if takes[s.at[b.First()&63]] {
 			set |= b & -b
 		}
 	}
