@@ -90,7 +90,27 @@ var loadedEventKinds = []rules.EventKind{
 }
 
 // EventKinds implements rules.EventNamer.
-func (g LoadedGame) EventKinds() []rules.EventKind { return loadedEventKinds }
+func (g LoadedGame) EventKinds() []rules.EventKind {
+	return rules.Without(loadedEventKinds, g.absentEvents()...)
+}
+
+// absentEvents are those that this game, with its variant and its potentials, cannot have.
+func (g LoadedGame) absentEvents() (absent []int) {
+	add := func(cannot bool, events ...int) {
+		if cannot {
+			absent = append(absent, events...)
+		}
+	}
+	for k := range potentialCount {
+		add(g.mostOf(int(k)) == 0, leLoad+int(k), leUse+int(k))
+	}
+	add(g.mostOf(int(tamsk)) == 0, leGaveUp, leWaits, leBefore, leToCentre, leFoeToCentre, leTurnOver)
+	add(g.mostOf(int(dvonn)) == 0 && g.mostOf(int(punct)) == 0, leOntoLoaded, leOntoPile, lePileTaken, leFreed, leUncovers, leComesBack)
+	add(g.mostOf(int(punct)) == 0 || g.noGipf || g.kind == basic, leOntoGipf)
+	add(g.kind != tournament, leGipfPushed)
+	add(g.kind == basic, leNoGipf, leDoubleLoss)
+	return absent
+}
 
 // Events implements rules.Eventful.
 func (s *LoadedState) Events(m rules.Move) rules.Events {

@@ -9,7 +9,10 @@ import (
 
 // IsUse reports whether a move of GIPF with potentials uses one: from spot to spot, or by
 // an extra push of TAMSK. Bringing a loaded piece in and giving up are no uses.
-func IsUse(m rules.Move) bool { return isUse(m) || isExtra(m) && m != passMove }
+func IsUse(m rules.Move) bool { return isUse(m) || IsExtra(m) }
+
+// IsExtra reports whether a move pushes a TAMSK potential in.
+func IsExtra(m rules.Move) bool { return isExtra(m) && m != passMove }
 
 // Lose takes the potential out of the game that the legal use m is about, in place of
 // playing m. The basic piece stays, and whoever is due by the rules then goes on: in a
