@@ -51,7 +51,7 @@ test: ## run all tests
 # ALONE are tests in which one goroutine reads or writes whole databases, or which play many
 # games for their statistics: there is nothing to detect that others have not, and the
 # detector makes them ten times as slow.
-ALONE := ^(TestFlippedBits|TestOlderSchemas|TestUnusable|TestCreateLimited|TestMostPlayers|TestResumeFromTheJournal|TestDamagedRows|TestNullMatches)$$
+ALONE := ^(TestFlippedBits|TestOlderSchemas|TestUnusable|TestCreateLimited|TestMostPlayers|TestResumeFromTheJournal|TestDamagedRows|TestNullMatches|TestSameGameTwice|TestLabels|TestNet|TestDetailsAreBounded|TestInputsAreHeld)$$
 
 race: ## run the tests of everything concurrent under the race detector
 	CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) -skip '$(ALONE)' $(RACE)
