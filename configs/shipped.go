@@ -41,7 +41,7 @@ func Schema(kind Kind) ([]byte, error) {
 func LoadWeights(game, name string) (agents.Weights, error) {
 	var w *WeightsFile
 	var err error
-	path := strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml")
+	path := IsWeightsPath(name)
 	if main, linked, match := matchGames(game); match && !path {
 		return matchWeights(game, main, linked, name)
 	}
@@ -53,6 +53,25 @@ func LoadWeights(game, name string) (agents.Weights, error) {
 	if err != nil {
 		return agents.Weights{}, err
 	}
+	return weightsFor(game, w)
+}
+
+// ReadWeights is LoadWeights of a path for the text of the file, wherever that is from.
+func ReadWeights(game, name string, text []byte) (agents.Weights, error) {
+	w, err := ParseWeights(name, text)
+	if err != nil {
+		return agents.Weights{}, err
+	}
+	return weightsFor(game, w)
+}
+
+// IsWeightsPath reports whether a name of weights is the path of a file.
+func IsWeightsPath(name string) bool {
+	return strings.Contains(name, "/") || strings.HasSuffix(name, ".yaml")
+}
+
+// weightsFor returns the content of weights that must be meant for a game.
+func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 	own, _, _ := rules.SplitName(w.Game)
 	if wanted, _, _ := rules.SplitName(game); own != wanted {
 		err := fmt.Errorf("weights for %s do not fit %s", quote(w.Game), quote(game))

@@ -8,6 +8,9 @@ type Desk interface {
 	Offer(class string, data []byte) error
 	// Done ends a lease that was named by a worker; one that is not is ignored.
 	Done(lease string)
+	// Times returns how often the chunk of a lease that was named by a worker had been leased
+	// then, 0 where the name does not tell.
+	Times(lease string) int
 	// Waiting returns how many chunks are up for lease or leased.
 	Waiting() (int, error)
 	// Dismiss ends the connection of a worker for good.
@@ -42,4 +45,8 @@ const (
 	AskRun    = "run"
 	AskExam   = "exam"
 	AskResult = "result"
+	AskFile   = "file"
 )
+
+// Asks are the kinds of questions.
+func Asks() []string { return []string{AskHello, AskRun, AskExam, AskResult, AskFile} }

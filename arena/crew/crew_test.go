@@ -116,7 +116,7 @@ func (b *bench) worker(name string, make func() *arena.Tournament, wrap func(Lin
 	b.work.Go(func() {
 		b.errs <- Work(ctx, line, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 2, Arch: "test"},
-			Prepare: func(_ context.Context, m *arena.Meta) (*arena.Tournament, error) {
+			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 				x := make()
 				x.Openings = orGiven(m, x.Openings)
 				return x, m.Match(x)
@@ -365,6 +365,39 @@ func TestSinkThatFails(t *testing.T) {
 		full := errors.New("disk full")
 		err := arena.Run(context.Background(), make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{sinkFunc(func(arena.Record) error { return full })}})
 		require.ErrorIs(t, err, full)
+		b.end()
+	})
+}
+
+// TestAnotherCoordinator has a worker lease from a coordinator that has never heard of it, in
+// place of one that is gone: it says hello and plays on.
+func TestAnotherCoordinator(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 10) }
+		b := newBench(t, make, Options{}, nil)
+		b.worker("a", make, nil)
+		want := digest(t, make(), arena.Options{Crew: b.hosted})
+		b.hosted.Leave()
+		old := b.hall
+		other := func() *arena.Tournament {
+			x := tournament(t, 10)
+			x.Seed++
+			return x
+		}
+		b.hall = NewHall(b.m, old.opt)
+		b.m.mu.Lock()
+		b.m.hall, b.m.chunks = b.hall, nil
+		b.m.mu.Unlock()
+		x := other()
+		var err error
+		b.hosted, err = b.hall.Host(Run{Meta: x.Meta("next", "text", "v"), Tournament: x})
+		require.NoError(t, err)
+		go func() { // the worker knows one tournament: it says that this is another, and goes
+			require.ErrorContains(t, <-b.errs, "seed")
+			b.worker("b", other, nil)
+		}()
+		require.NotEqual(t, want, digest(t, other(), arena.Options{Crew: b.hosted}))
+		old.Close()
 		b.end()
 	})
 }

@@ -106,14 +106,14 @@ func (h *Hall) describe(name string, data []byte) RunAnswer {
 	h.mu.Unlock()
 	switch {
 	case banned:
-		return RunAnswer{Refused: "say hello first"}
+		return RunAnswer{Again: true} // the next hello says why not
 	case x == nil:
 		return RunAnswer{} // it is over: what was leased of it is not wanted
 	}
 	if err := x.exam.prepare(); err != nil {
 		return RunAnswer{Refused: h.refuse(name, "run", err.Error())}
 	}
-	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies}
+	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies, Files: x.fileNames()}
 }
 
 // examine compares what a worker has played in the exam, a Result. A worker of other rules or

@@ -81,6 +81,9 @@ type Hall struct {
 type member struct {
 	name     string
 	slots    int
+	leases   int           // that it had when it was seen
+	oldest   time.Duration // of them then
+	refused  int64         // messages of it
 	circle   Circle
 	seen     time.Time
 	admitted map[RunID]bool
@@ -91,8 +94,8 @@ type member struct {
 
 // Counts are what a hall has counted since it was made.
 type Counts struct {
-	// Chunks is how many were offered, Redelivered how many were offered again because
-	// nothing came, Duplicates how many records came that were there already.
+	// Chunks is how many were offered, Redelivered how often one was leased or offered again
+	// because nothing had come, Duplicates how many records came that were there already.
 	Chunks, Redelivered, Duplicates int64
 	// Audits is how many games were played again, Caught how many workers were caught by it.
 	Audits, Caught int64
@@ -121,6 +124,8 @@ func (h *Hall) Serve(kind, name string, data []byte, reply func([]byte)) {
 		reply(encode(h.describe(name, data)))
 	case AskExam:
 		reply(encode(h.examine(name, data)))
+	case AskFile:
+		reply(encode(h.file(name, data)))
 	case AskResult:
 		h.result(name, data, func(a Answer) { reply(encode(a)) })
 	default:
@@ -168,6 +173,7 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	}
 	back := !fresh && !h.here(m)
 	m.slots, m.seen = hello.Slots, time.Now()
+	m.leases, m.oldest = min(max(hello.Leases, 0), 2*m.slots+mostClasses), min(max(hello.Oldest, 0), mostOldest)
 	w := Welcome{Lease: h.opt.Lease, Classes: h.classes(m)}
 	h.mu.Unlock()
 	if fresh || back {
@@ -176,6 +182,12 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	}
 	return w
 }
+
+// mostClasses and mostOldest bound what a worker says of its leases.
+const (
+	mostClasses = 64
+	mostOldest  = 365 * 24 * time.Hour
+)
 
 // classes returns the classes of the runs that a member may work for. h.mu is held.
 func (h *Hall) classes(m *member) []string {
@@ -227,10 +239,18 @@ func (h *Hall) count(f func(*Counts)) {
 
 // A Worker is what a hall knows of a worker.
 type Worker struct {
-	Name   string
-	Trust  Circle
-	Slots  int
-	Games  int64
+	Name  string
+	Trust Circle
+	Slots int
+	// Games were brought and taken.
+	Games int64
+	// Leases is how many chunks it has by its own word, when it was last heard of, Oldest for
+	// how long it has had the one it has longest.
+	Leases int
+	Oldest time.Duration
+	// Refused is how many messages of it were refused.
+	Refused int64
+	// Here says that it was heard of lately, Banned why nothing is taken from it.
 	Here   bool
 	Banned string
 }
@@ -241,7 +261,11 @@ func (h *Hall) Workers() []Worker {
 	defer h.mu.Unlock()
 	list := make([]Worker, 0, len(h.members))
 	for _, m := range h.members {
-		list = append(list, Worker{m.name, m.circle, m.slots, m.games, h.here(m), m.banned})
+		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Refused: m.refused, Here: h.here(m), Banned: m.banned}
+		if w.Leases = m.leases; w.Here && m.leases > 0 {
+			w.Oldest = m.oldest + time.Since(m.seen).Truncate(time.Millisecond)
+		}
+		list = append(list, w)
 	}
 	slices.SortFunc(list, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
 	return list
@@ -252,6 +276,9 @@ func (h *Hall) Workers() []Worker {
 func (h *Hall) refuse(name, kind, why string) string {
 	h.mu.Lock()
 	h.counts.Refused++
+	if m := h.members[name]; m != nil {
+		m.refused++
+	}
 	key := name + "\n" + kind
 	last, before := h.said[key]
 	tell := !before || time.Since(last) > time.Minute

@@ -29,6 +29,8 @@ type Run struct {
 	Check func(*arena.Record) error
 	// Origin, if not nil, is told who played games that were put.
 	Origin func(worker string, games []int64)
+	// Files are what agents refer to: workers who lack them get them.
+	Files []File
 	// Progress, if not nil, is told how many games are leased.
 	Progress *arena.Progress
 }

@@ -187,7 +187,7 @@ func (s *siege) hire() {
 	s.work.Go(func() {
 		_ = Work(ctx, w, WorkerOptions{
 			Hello: Hello{Protocol: Protocol, Slots: 2},
-			Prepare: func(_ context.Context, m *arena.Meta) (*arena.Tournament, error) {
+			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
 				x := s.make(s.t)
 				x.Openings = orGiven(m, x.Openings)
 				return x, m.Match(x)

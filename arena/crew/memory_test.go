@@ -55,6 +55,8 @@ func (m *memory) Done(name string) {
 	}
 }
 
+func (m *memory) Times(string) int { return 0 }
+
 func (m *memory) Waiting() (int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -43,6 +43,9 @@ type Hello struct {
 	Arch string `json:"arch"`
 	// Slots is how many games it plays at the same time.
 	Slots int `json:"slots"`
+	// Leases is how many chunks it has, Oldest for how long the one it has longest.
+	Leases int           `json:"leases,omitempty"`
+	Oldest time.Duration `json:"oldest,omitempty"`
 }
 
 // A Welcome is the answer: a refusal in one line, or the terms of work.
@@ -68,13 +71,17 @@ type RunQuestion struct {
 
 // A RunAnswer says what a run is, and which games a worker is examined by.
 type RunAnswer struct {
-	Refused string     `json:"refused,omitempty"`
-	Meta    arena.Meta `json:"meta"`
-	Seed    uint64     `json:"seed,string"`
-	Config  string     `json:"config"`
+	Refused string `json:"refused,omitempty"`
+	// Again says that the coordinator does not know the worker, as after a restart.
+	Again  bool       `json:"again,omitempty"`
+	Meta   arena.Meta `json:"meta"`
+	Seed   uint64     `json:"seed,string"`
+	Config string     `json:"config"`
 	// Exam is a chunk whose games are stopped after MaxPlies moves.
 	Exam     []byte `json:"exam"`
 	MaxPlies int    `json:"max_plies"`
+	// Files are what agents refer to; a worker asks for those that it lacks.
+	Files []FileName `json:"files,omitempty"`
 }
 
 // An Answer is what the coordinator says to results.

@@ -84,6 +84,9 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 		return
 	}
 	p.last = time.Now()
+	if times := x.hall.desk.Times(b.Lease); times > 1 && p.chunks[b.Chunk] != nil {
+		x.hall.count(func(n *Counts) { n.Redelivered += int64(times - 1) })
+	}
 	if c := p.chunks[b.Chunk]; c != nil && c.audit != nil {
 		x.mu.Unlock()
 		x.audited(p, b.Chunk, c.audit, m, records)

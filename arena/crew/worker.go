@@ -20,8 +20,8 @@ var ErrRefused = errors.New("refused")
 var ErrIdle = errors.New("nothing to do")
 
 // A Prepare makes the tournament of a run that is played here, without a source of
-// openings. The error says in a line why this program cannot play it.
-type Prepare func(ctx context.Context, m *arena.Meta) (*arena.Tournament, error)
+// openings, from its description and the files that came with it. The error says in a line why this program cannot play it.
+type Prepare func(ctx context.Context, m *arena.Meta, files []File) (*arena.Tournament, error)
 
 // WorkerOptions say how a worker works.
 type WorkerOptions struct {
@@ -41,7 +41,7 @@ func Work(ctx context.Context, line Line, opt WorkerOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := &worker{
-		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, held: map[Lease]bool{}, leases: make(chan Lease),
+		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[Lease]time.Time{}, leases: make(chan Lease),
 		sending: make(chan struct{}, 8), last: time.Now(),
 	}
 	welcome, err := w.hello(ctx)
@@ -74,10 +74,11 @@ type worker struct {
 	classes []string // that are pulled; of Work and then of stay
 
 	mu   sync.Mutex
-	held map[Lease]bool // every lease it has, waiting, played or brought
-	last time.Time      // when it got one, or was done with one
+	held map[Lease]time.Time // since when it has each of its leases, waiting, played or brought
+	last time.Time           // when it got one, or was done with one
 
-	playing int // slots that play
+	playing int               // slots that play
+	texts   map[string][]byte // of files, by hash
 	runs    map[RunID]*guest
 }
 
@@ -143,13 +144,8 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 			return
 		case <-tick.C:
 		}
-		w.mu.Lock()
-		for l := range w.held {
-			l.Extend()
-		}
-		w.mu.Unlock()
 		asking, cancel := context.WithTimeout(ctx, lease/3)
-		data, err := w.line.Ask(asking, AskHello, encode(w.opt.Hello))
+		data, err := w.line.Ask(asking, AskHello, encode(w.extend()))
 		cancel()
 		var welcome Welcome
 		if err != nil || json.Unmarshal(data, &welcome) != nil {
@@ -160,6 +156,18 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		}
 		w.lease(ctx, welcome.Classes)
 	}
+}
+
+// extend extends all leases, and returns a hello that tells of them.
+func (w *worker) extend() Hello {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	hello := w.opt.Hello
+	for l, since := range w.held {
+		l.Extend()
+		hello.Leases, hello.Oldest = hello.Leases+1, max(hello.Oldest, time.Since(since))
+	}
+	return hello
 }
 
 // lease begins to pull the classes that are not pulled yet.
@@ -190,7 +198,7 @@ func (w *worker) pull(ctx context.Context, class string) {
 			w.rest()
 		default:
 			w.mu.Lock()
-			w.held[l], w.last = true, time.Now()
+			w.held[l], w.last = time.Now(), time.Now()
 			w.mu.Unlock()
 			select {
 			case w.leases <- l:
@@ -388,12 +396,22 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 	if a.Refused != "" {
 		return fmt.Errorf("%w: %s", ErrRefused, a.Refused)
 	}
+	if a.Again { // another coordinator, or one that was started again
+		if _, err := w.hello(ctx); err != nil {
+			return err
+		}
+		return w.admit(ctx, id, g)
+	}
 	if g.over = a.Meta.Game == ""; g.over {
 		return nil
 	}
 	a.Meta.Seed, a.Meta.Config = a.Seed, a.Config
 	if g.t == nil {
-		if g.t, err = w.opt.Prepare(ctx, &a.Meta); err != nil {
+		files, err := w.files(ctx, id, a.Files)
+		if err != nil {
+			return err
+		}
+		if g.t, err = w.opt.Prepare(ctx, &a.Meta, files); err != nil {
 			why := Result{Run: id, Lease: err.Error()}
 			_, _ = w.line.Ask(ctx, AskExam, why.AppendTo(nil)) // so that the coordinator can tell
 			return err

@@ -168,6 +168,9 @@ func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
 	for id, text := range tableParts(which)(r.Context()) {
 		values[id] = template.HTML(text)
 	}
+	for id, text := range workerParts(which)(r.Context()) {
+		values[id] = template.HTML(text)
+	}
 	show(w, "run.html", values)
 }
 
@@ -185,6 +188,7 @@ func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
 		return web.NewFeed(
 			web.Part{Every: progressEvery, Fill: progressParts(which)},
 			web.Part{Every: tablesEvery, Fill: tableParts(which)},
+			web.Part{Every: tablesEvery, Fill: workerParts(which)},
 			web.Part{Every: every, Fill: wallParts(which, about)},
 		)
 	}).ServeHTTP(w, r)

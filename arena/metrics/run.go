@@ -28,6 +28,8 @@ type Config struct {
 	Version, Revision string
 	// Progress is that of the run; nil when there is none.
 	Progress *arena.Progress
+	// Workers, if not nil, counts the workers who play the games.
+	Workers func() Workers
 	// Wait is how long, after the end, a Server answers until somebody has seen how it
 	// ended; 0 lets it end at once.
 	Wait time.Duration
@@ -59,6 +61,9 @@ func newPages(c Config) pages {
 	}, []string{"state"}), c.Wait, c.Profiles}
 	m.registry.MustRegister(standard(c)...)
 	m.registry.MustRegister(m.state)
+	if c.Workers != nil {
+		m.registry.MustRegister(workerCollector(c.Workers))
+	}
 	m.setState(statePlaying)
 	return m
 }

@@ -113,7 +113,7 @@ func worker(t *testing.T, s *site, opt LineOptions) (ended <-chan error, stop fu
 			defer line.Close()
 			err = crew.Work(ctx, line, crew.WorkerOptions{
 				Hello: crew.Hello{Protocol: crew.Protocol, Slots: 1},
-				Prepare: func(_ context.Context, m *arena.Meta) (*arena.Tournament, error) {
+				Prepare: func(_ context.Context, m *arena.Meta, _ []crew.File) (*arena.Tournament, error) {
 					x := tournament(t, m.Pairs)
 					return x, m.Match(x)
 				},
@@ -161,7 +161,7 @@ func TestHostileNeighbour(t *testing.T) {
 				return
 			default:
 			}
-			for _, kind := range []string{crew.AskHello, crew.AskRun, crew.AskExam, crew.AskResult} {
+			for _, kind := range crew.Asks() {
 				_ = conn.Publish(subject(kind, []string{"evil", "a"}[i%2]), garbage[i%len(garbage)])
 			}
 			_ = conn.Publish("$JS.ACK."+stream+".any.1."+[]string{"1", "2", "3"}[i%3]+".1.1.0", []byte("+ACK"))

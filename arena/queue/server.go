@@ -191,7 +191,7 @@ func permissions(name string) *server.Permissions {
 		inbox = "*.>" // of this machine, where anybody may be anybody
 	}
 	p := &server.SubjectPermission{}
-	for _, kind := range []string{crew.AskHello, crew.AskRun, crew.AskExam, crew.AskResult} {
+	for _, kind := range crew.Asks() {
 		p.Allow = append(p.Allow, subject(kind, name))
 	}
 	p.Allow = append(p.Allow, "$JS.API.CONSUMER.MSG.NEXT."+stream+".*", "$JS.ACK."+stream+".>")
@@ -223,7 +223,7 @@ func (s *Server) Serve(h *crew.Hall) error {
 	s.mu.Lock()
 	s.hall = h
 	s.mu.Unlock()
-	for _, kind := range []string{crew.AskHello, crew.AskRun, crew.AskExam, crew.AskResult} {
+	for _, kind := range crew.Asks() {
 		sub, err := s.conn.Subscribe(subject(kind, "*"), func(m *nats.Msg) {
 			h.Serve(kind, m.Subject[strings.LastIndexByte(m.Subject, '.')+1:], m.Data, func(answer []byte) {
 				_ = m.Respond(answer) // who is gone asks again
@@ -279,6 +279,19 @@ func (s *Server) Done(lease string) {
 	if strings.HasPrefix(lease, "$JS.ACK."+stream+".") && !strings.ContainsAny(lease, " \t\r\n*>") {
 		_ = s.conn.Publish(lease, []byte("+ACK")) // what is not acknowledged comes again
 	}
+}
+
+// Times implements crew.Desk. The name is $JS.ACK.WORK.<class>.<times>.….
+func (s *Server) Times(lease string) int {
+	words := strings.Split(lease, ".")
+	if len(words) < 5 || !strings.HasPrefix(lease, "$JS.ACK."+stream+".") {
+		return 0
+	}
+	n, err := strconv.Atoi(words[4])
+	if err != nil || n < 0 || n > mostGiven {
+		return 0
+	}
+	return n
 }
 
 // Waiting implements crew.Desk.

@@ -117,7 +117,7 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	if s.hall, err = opt.hall(); err != nil {
 		return nil, errors.Join(&ListenError{err}, p.Close())
 	}
-	if s.monitor, err = listen(opt, p, &s.Progress); err != nil {
+	if s.monitor, err = listen(opt, p, &s.Progress, workersOf(s.hall)); err != nil {
 		return nil, errors.Join(err, p.Close())
 	}
 	o := s.storeOptions()

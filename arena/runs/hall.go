@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
 	"gipf.arena/internal/printable"
@@ -33,6 +34,7 @@ func (s *Session) host(r Registry) (err error) {
 	t := s.Tournament
 	s.hosted, err = s.hall.Host(crew.Run{
 		Meta: s.store.Meta(), Tournament: t, Class: r.class(s.Specs()), Varies: r.varies(s.Specs()),
+		Files:     r.filesOf(t.Game, s.Specs()),
 		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
 		Check: func(g *arena.Record) error {
 			if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
@@ -75,14 +77,15 @@ func (r Registry) varies(specs []string) (varies []bool) {
 }
 
 // Guest makes the tournament of a run that another process coordinates, to play games of
-// it here. Openings come with the games. The error says in a line why they cannot be
+// it here. Openings come with the games, files of weights with the run. The error says in a line why they cannot be
 // played: rules, agents or weights of this program are others, or a program would be started
 // that may not be (ErrNotAllowed). The caller closes the tournament.
-func (r Registry) Guest(ctx context.Context, m *arena.Meta, allowEngines bool) (*arena.Tournament, error) {
+func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, allowEngines bool) (*arena.Tournament, error) {
 	c, err := configs.ParseRun("the coordinator's configuration", []byte(m.Config), nil)
 	if err != nil {
 		return nil, err
 	}
+	r = r.withFiles(files)
 	command := ""
 	if !allowEngines {
 		r = r.WithoutPrograms(func(text string) { command = text })
@@ -174,4 +177,21 @@ func (s *Session) hallNotes() (notes []string) {
 		notes = append(notes, "who played which game is not known of all: "+s.origins.fault.Error())
 	}
 	return notes
+}
+
+// workersOf counts the workers of a hall for metrics; nil without one.
+func workersOf(h *crew.Hall) func() metrics.Workers {
+	if h == nil {
+		return nil
+	}
+	return func() metrics.Workers {
+		c := h.Counts()
+		w := metrics.Workers{Chunks: c.Chunks, Redelivered: c.Redelivered, Duplicates: c.Duplicates, Audits: c.Audits, Caught: c.Caught, Refused: c.Refused}
+		for _, one := range h.Workers() {
+			if one.Here {
+				w.Connected, w.Slots, w.Leases, w.Oldest = w.Connected+1, w.Slots+one.Slots, w.Leases+one.Leases, max(w.Oldest, one.Oldest)
+			}
+		}
+		return w
+	}
 }

@@ -22,13 +22,13 @@ type monitor struct {
 }
 
 // listen takes the address, before anything is written or played.
-func listen(opt Options, p *Plan, progress *arena.Progress) (*monitor, error) {
+func listen(opt Options, p *Plan, progress *arena.Progress, workers func() metrics.Workers) (*monitor, error) {
 	if opt.Metrics == "" {
 		return nil, nil
 	}
 	m := metrics.New(metrics.Config{
 		Run: p.Config.Name, Seed: p.Config.Seed, Hash: configs.Hash(p.Config),
-		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Wait: opt.MetricsWait,
+		Game: p.Tournament.Game.Name(), Agents: p.Names(), Version: opt.Code, Revision: opt.Revision, Progress: progress, Workers: workers, Wait: opt.MetricsWait,
 		Profiles: opt.Profiles,
 	})
 	server, err := m.Listen(opt.Metrics)

@@ -21,6 +21,8 @@ type Registry struct {
 	Games  *catalog.Catalog
 	Agents *agents.Set
 
+	// beside, if not nil, returns the path of a file of weights that agents refer to.
+	beside func(ref string) string
 	// unstarted, if not nil, keeps programs from being started and hears of each.
 	unstarted func(command string)
 	// stored are the agents of a run that is only looked at.

@@ -38,8 +38,8 @@ On the coordinator's machine --server is all. From another machine a worker need
 key that "gipfarena workers add" printed there, in a file, and the coordinator's
 certificate. Before it gets games of a run it plays the beginnings of a few of them, and
 must come to the very same moves: so rules, agents, weights and the processor are tried
-and not believed. Files that agents refer to must be at the same path as at the
-coordinator.
+and not believed. Files of weights come with the run; opening books and engines that
+agents refer to must be at the same path as at the coordinator.
 
 A worker may come and go as it likes. It waits for a coordinator that is not there, keeps
 what it has played until that is stored, and plays for one coordinator after the other
@@ -101,8 +101,8 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 	var games atomic.Int64
 	err = crew.Work(cmd.Context(), line, crew.WorkerOptions{
 		Hello: crew.Hello{Protocol: crew.Protocol, Code: build.Version(), Arch: runtime.GOARCH, Slots: f.slots},
-		Prepare: func(ctx context.Context, m *arena.Meta) (*arena.Tournament, error) {
-			return p.Guest(ctx, m, f.allowEngines)
+		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
+			return p.Guest(ctx, m, files, f.allowEngines)
 		},
 		Say: f.line.Say, Idle: f.idle, Played: func(n int) { games.Add(int64(n)) },
 	})

@@ -76,7 +76,7 @@ func TestLive(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "bad.sh"), []byte(badEngine), 0o700))
 
 	addr := map[string]string{}
-	for _, name := range []string{"run", "broken", "tune", "learn", "study", "node", "prometheus"} {
+	for _, name := range []string{"run", "broken", "tune", "learn", "study", "node", "prometheus", "workers"} {
 		addr[name] = free(t)
 	}
 	watch(t, dir, addr)
@@ -86,7 +86,10 @@ func TestLive(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".yaml"), []byte(text), 0o600))
 		args := []string{name + ".yaml", "--out", "dir-" + name, "--quiet", "--metrics", addr[name], "--metrics-wait", "1m"}
 		switch name {
-		case "run", "broken":
+		case "run":
+			args = append([]string{"run", "--listen", addr["workers"]}, args...)
+			start(t, dir, arena, "worker", "--server", addr["workers"], "--slots", "1")
+		case "broken":
 			args = append([]string{"run"}, args...)
 		case "learn":
 			args = append([]string{name}, append(args, "--until", "1h")...)

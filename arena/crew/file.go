@@ -1,0 +1,110 @@
+package crew
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+)
+
+// A File is one that agents refer to, such as weights: what they call it, and what it
+// holds. It must fit into a message: at most two megabytes.
+type File struct {
+	Ref  string
+	Text []byte
+}
+
+// Hash returns the SHA-256 of what the file holds, in hex.
+func (f *File) Hash() string {
+	sum := sha256.Sum256(f.Text)
+	return hex.EncodeToString(sum[:])
+}
+
+// mostFile is the largest file that is sent, in bytes.
+const mostFile = 2 << 20
+
+// A FileName names a file of a run.
+type FileName struct {
+	Ref  string `json:"ref"`
+	Hash string `json:"hash"`
+}
+
+// A FileQuestion asks for a file of a run.
+type FileQuestion struct {
+	Run  RunID  `json:"run"`
+	Hash string `json:"hash"`
+}
+
+// A FileAnswer holds it, or says in a line why not.
+type FileAnswer struct {
+	Refused string `json:"refused,omitempty"`
+	Text    []byte `json:"text,omitempty"`
+}
+
+// fileNames returns the names of the files of the run.
+func (x *Hosted) fileNames() (names []FileName) {
+	for i := range x.Files {
+		if f := &x.Files[i]; len(f.Text) <= mostFile {
+			names = append(names, FileName{f.Ref, f.Hash()})
+		}
+	}
+	return names
+}
+
+// file answers what a file of a run holds, to a worker who said hello.
+func (h *Hall) file(name string, data []byte) FileAnswer {
+	var q FileQuestion
+	if err := json.Unmarshal(data, &q); err != nil {
+		return FileAnswer{Refused: h.refuse(name, "file", "a question that cannot be read")}
+	}
+	h.mu.Lock()
+	m, x := h.members[name], h.runs[q.Run]
+	h.mu.Unlock()
+	if m == nil || m.banned != "" || x == nil {
+		return FileAnswer{Refused: "say hello first"}
+	}
+	for i := range x.Files {
+		if f := &x.Files[i]; len(f.Text) <= mostFile && f.Hash() == q.Hash {
+			return FileAnswer{Text: f.Text}
+		}
+	}
+	return FileAnswer{Refused: h.refuse(name, "file", fmt.Sprintf("the run has no file %.64q", q.Hash))}
+}
+
+// files gets the files of a run. One that holds what another holds that the worker has is
+// not asked for again.
+func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files []File, err error) {
+	for _, n := range names {
+		w.mu.Lock()
+		text, there := w.texts[n.Hash]
+		w.mu.Unlock()
+		if !there {
+			if text, err = w.fetch(ctx, id, n); err != nil {
+				return nil, err
+			}
+		}
+		files = append(files, File{n.Ref, text})
+	}
+	return files, nil
+}
+
+// fetch asks for a file and keeps it.
+func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error) {
+	data, err := w.patiently(ctx, AskFile, encode(FileQuestion{id, n.Hash}))
+	if err != nil {
+		return nil, err
+	}
+	var a FileAnswer
+	if err := json.Unmarshal(data, &a); err != nil {
+		return nil, fmt.Errorf("crew: an answer that cannot be read: %w", err)
+	}
+	f := File{n.Ref, a.Text}
+	if a.Refused != "" || f.Hash() != n.Hash {
+		return nil, fmt.Errorf("crew: file %.200q did not come as it was announced: %.200s", n.Ref, a.Refused)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.texts[n.Hash] = a.Text
+	return a.Text, nil
+}

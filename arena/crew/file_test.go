@@ -1,0 +1,62 @@
+package crew
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// TestFilesAreSent: a worker gets the files of a run, each content once, and nobody else gets
+// any, nor another file.
+func TestFilesAreSent(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 5) }
+	files := []File{{"weights/a.yaml", []byte("a")}, {"b.yaml", []byte("b")}, {"same.yaml", []byte("a")}}
+	large := File{"large.yaml", bytes.Repeat([]byte("x"), mostFile+1)}
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, func(r *Run) { r.Files = append(files[:len(files):len(files)], large) })
+		asked := &counting{Line: end{m: b.m, name: "w"}}
+		ctx, stop := context.WithCancel(t.Context())
+		b.stops = append(b.stops, stop)
+		b.work.Go(func() {
+			b.errs <- Work(ctx, asked, WorkerOptions{
+				Hello: Hello{Protocol: Protocol, Slots: 1},
+				Prepare: func(_ context.Context, _ *arena.Meta, got []File) (*arena.Tournament, error) {
+					require.Equal(t, files, got)
+					return make(), nil
+				},
+			})
+		})
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		ask := func(name string, data []byte) (answer string) {
+			b.hall.Serve(AskFile, name, data, func(a []byte) { answer = string(a) })
+			return answer
+		}
+		question := encode(FileQuestion{b.hosted.id, files[0].Hash()})
+		require.JSONEq(t, `{"text":"YQ=="}`, ask("w", question))
+		require.JSONEq(t, `{"refused":"say hello first"}`, ask("stranger", question))
+		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "../../etc/passwd"})), "refused")
+		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, large.Hash()})), "refused")
+		require.Contains(t, ask("w", []byte("{")), "refused")
+		b.end()
+		require.Equal(t, 2, asked.files)
+	})
+}
+
+// A counting line counts questions for files.
+type counting struct {
+	Line
+	files int
+}
+
+func (c *counting) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind == AskFile {
+		c.files++
+	}
+	return c.Line.Ask(ctx, kind, data)
+}
