@@ -20,10 +20,7 @@ const checkBytes = 2
 // setThoughts sets the columns of what the agents thought.
 func (w *row) setThoughts(t *arena.Thoughts) {
 	if t.Values != nil {
-		w.expected = make([]byte, len(t.Values), len(t.Values)+checkBytes)
-		for i, v := range t.Values {
-			w.expected[i] = byte(v)
-		}
+		w.expected = packValues(t.Values)
 		w.expected = binary.BigEndian.AppendUint16(w.expected, w.sum(w.expected))
 	}
 	if t.Details != nil {
@@ -49,9 +46,8 @@ func (w *row) thoughts() (t arena.Thoughts, err error) {
 		return t, err
 	}
 	if expected != nil {
-		t.Values = make([]arena.Value, len(expected))
-		for i, b := range expected {
-			t.Values[i] = arena.Value(b)
+		if t.Values, err = unpackValues(expected); err != nil {
+			return arena.Thoughts{}, fmt.Errorf("expected: %w", err)
 		}
 	}
 	if t.Details, err = arena.ParseDetails(details); err != nil {

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"errors"
+	"math/bits"
+
+	"gipf.arena/arena"
+)
+
+// gaps begins a column of values whose gaps are packed: a byte that no value has.
+const gaps = 0x82
+
+// packValues returns what agents expected as bytes: one for each value or, where that is
+// shorter, gaps and then eight decisions at a time, a byte with a bit for each that has a
+// value (the first is the lowest) and these values. Bits behind the last decision are set.
+// Moves without a choice have no value: at ZÈRTZ that is one of three.
+func packValues(values []arena.Value) []byte {
+	known := 0
+	for _, v := range values {
+		if v.Known() {
+			known++
+		}
+	}
+	if 1+(len(values)+7)/8+known >= len(values) {
+		return plainValues(values)
+	}
+	out := append(make([]byte, 0, 2+len(values)+checkBytes), gaps)
+	for len(values) > 0 {
+		group := values[:min(8, len(values))]
+		values = values[len(group):]
+		at := len(out)
+		out = append(out, byte(0xff<<len(group)))
+		for i, v := range group {
+			if v.Known() {
+				out[at] |= 1 << i
+				out = append(out, byte(v))
+			}
+		}
+	}
+	return out
+}
+
+// plainValues is a byte for each value.
+func plainValues(values []arena.Value) []byte {
+	out := make([]byte, len(values), len(values)+checkBytes)
+	for i, v := range values {
+		out[i] = byte(v)
+	}
+	return out
+}
+
+// errGaps says that packed values end before a value.
+var errGaps = errors.New("packed values end early")
+
+// unpackValues reads what packValues wrote.
+func unpackValues(packed []byte) (values []arena.Value, err error) {
+	if len(packed) == 0 || packed[0] != gaps {
+		values = make([]arena.Value, len(packed))
+		for i, b := range packed {
+			values[i] = arena.Value(b)
+		}
+		return values, nil
+	}
+	for packed = packed[1:]; len(packed) > 0; {
+		mask := packed[0]
+		packed = packed[1:]
+		short := max(0, bits.OnesCount8(mask)-len(packed)) // of a last group: its bits without a decision
+		for i := range 8 - short {
+			if mask>>i&1 == 0 {
+				values = append(values, arena.NoValue)
+				continue
+			}
+			if len(packed) == 0 {
+				return nil, errGaps
+			}
+			values, packed = append(values, arena.Value(packed[0])), packed[1:]
+		}
+	}
+	return values, nil
+}
