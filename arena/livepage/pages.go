@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
-	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
@@ -124,14 +123,24 @@ func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/run/"+one.about().ID+"/", http.StatusFound)
 		return
 	}
+	if work, ok := p.runs.(*Work); ok {
+		p.work(w, r, work)
+		return
+	}
 	show(w, "index.html", map[string]any{"Runs": html("runs", p.rows(r.Context()))})
 }
 
-// indexParts keep the list of runs up to date.
+// indexParts keep the list of runs, or the first page of work, up to date.
 func (p *Pages) indexParts() []web.Part {
-	return []web.Part{{Every: 2 * time.Second, Fill: func(ctx context.Context) map[string]string {
-		return map[string]string{"runs": fragment("runs", p.rows(ctx))}
-	}}}
+	if work, ok := p.runs.(*Work); ok {
+		return p.workParts(work)
+	}
+	return []web.Part{{Every: tablesEvery, Fill: p.runParts}}
+}
+
+// runParts lists the runs.
+func (p *Pages) runParts(ctx context.Context) map[string]string {
+	return map[string]string{"runs": fragment("runs", p.rows(ctx))}
 }
 
 // A row is a run in the list.
@@ -180,7 +189,7 @@ func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
 		fail(w, err)
 		return
 	}
-	p.feed(about.ID, func() *web.Feed {
+	p.feed(fmt.Sprint(about.ID, about.Live), func() *web.Feed {
 		every := wallEvery
 		if !about.Live {
 			every = storedEvery

@@ -32,7 +32,7 @@ func Playing(registry runs.Registry, s *runs.Session, g *arena.Gallery) *Pages {
 func (p *playing) about() about {
 	t := p.session.Tournament
 	return about{
-		ID: idOf(p.session.Dir), Dir: p.session.Dir, Name: p.session.Config.Name, Game: t.Game.Name(), rules: t.Game,
+		ID: p.stored.id, Dir: p.session.Dir, Name: p.session.Config.Name, Game: t.Game.Name(), rules: t.Game,
 		Format: t.Format.String(), Agents: len(t.Players), Live: true,
 	}
 }

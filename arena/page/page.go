@@ -105,6 +105,14 @@ func (d *Document) HTML() ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// Fragment returns the sections alone, for a page that holds them with the style sheet of
+// CSS. The error is that of a value which is no JSON.
+func (d *Document) Fragment() (template.HTML, error) {
+	var b bytes.Buffer
+	err := layout.ExecuteTemplate(&b, "sections", d.Sections)
+	return template.HTML(b.String()), err
+}
+
 // CheckName refuses the name of a file that does not end with .html or .htm.
 func CheckName(name string) error {
 	if !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {

@@ -41,6 +41,10 @@ type Options struct {
 	Labels, Profiles bool
 	// Gallery, if not nil, lets others look at the games that are being played.
 	Gallery *arena.Gallery
+	// Shown, if not nil, is called before the games of a session begin, and what it returns
+	// when they have ended: the gallery takes the place of Gallery. Work that plays many runs
+	// is shown so.
+	Shown func(*Session) (*arena.Gallery, func())
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
 	AllowEngines bool
@@ -204,10 +208,12 @@ func (s *Session) MetricsAddr() string { return s.monitor.addr() }
 // is used up is an arena.ErrOverBudget.
 func (s *Session) Play(ctx context.Context) error {
 	s.Live.endsWith(ctx)
+	gallery, hide := s.gallery()
+	defer hide()
 	settle, shown := s.monitor.start(ctx, s.Live)
 	opt := arena.Options{
 		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
-		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: s.options.Gallery,
+		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: gallery,
 		Labels: s.options.Labels || s.options.Profiles,
 	}
 	if shared := s.options.Shared; shared != nil {
@@ -226,6 +232,14 @@ func (s *Session) Play(ctx context.Context) error {
 		err = fault // what stopped the run, or should have: it says so itself
 	}
 	return errors.Join(err, shown(err))
+}
+
+// gallery is where the games are seen, until the returned function is called.
+func (s *Session) gallery() (*arena.Gallery, func()) {
+	if s.options.Shown == nil {
+		return s.options.Gallery, func() {}
+	}
+	return s.options.Shown(s)
 }
 
 // Close ends a session that is not played.

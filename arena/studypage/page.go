@@ -24,13 +24,14 @@ func Export(s *report.Study, tables, name string) error {
 	if name == "" {
 		return nil
 	}
-	return document(s).WriteFile(name)
+	return Document(s).WriteFile(name)
 }
 
 // Page returns the page of a study, in UTF-8.
-func Page(s *report.Study) ([]byte, error) { return document(s).HTML() }
+func Page(s *report.Study) ([]byte, error) { return Document(s).HTML() }
 
-func document(s *report.Study) *page.Document {
+// Document is what the page of a study shows.
+func Document(s *report.Study) *page.Document {
 	return &page.Document{
 		Title: s.Name, Facts: facts(s),
 		Sections: []page.Section{answers(s), balance(s), doses(s), levels(s), tenths(s), rules(s), judge(s), comparisons(s), reproduce(s)},

@@ -139,6 +139,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/page":       {ours: []string{"arena/report", "internal/numeric", "internal/printable", "internal/replace"}},
 	"arena/plot":       {ours: []string{"arena/report", "internal/numeric", "internal/printable", "internal/replace"}, others: []string{"codeberg.org/go-fonts/liberation", "golang.org/x/image", "gonum.org/v1/plot"}},
 	"arena/reportpage": {ours: []string{"rules", "arena", "arena/compare", "arena/page", "arena/quality", "arena/replay", "arena/report", "arena/runs", "arena/stats", "arena/stats/study"}},
+	"arena/workpage":   {ours: []string{"arena/page", "arena/report"}},
 	"arena/studypage":  {ours: []string{"arena/page", "arena/report"}},
 	"arena/report":     {ours: []string{"rules", "agents/book", "arena", "arena/adaptive", "arena/compare", "arena/stats", "arena/stats/study", "arena/stats/cycles", "arena/verify", "tuning", "tuning/netfit", "internal/formula", "internal/nearest", "internal/printable", "internal/replace"}},
 	"arena/runs":       {ours: []string{"rules…", "agents…", "arena…", "configs", "internal/origin", "internal/printable", "internal/replace", "internal/ticking"}},

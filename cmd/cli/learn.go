@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"context"
 	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/livepage"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/workpage"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/learn"
@@ -38,6 +42,7 @@ same command begins the loop or goes on with it.`,
 			if err := f.settle(cmd, p); err != nil {
 				return err
 			}
+			defer f.web.close()
 			if goOn && out == "" {
 				return usagef("--resume: missing --out, the directory of the loop")
 			}
@@ -52,7 +57,7 @@ same command begins the loop or goes on with it.`,
 			if goOn {
 				begin = l.CreateOrResume
 			}
-			s, err := begin(cmd.Context(), out, learnOptions(cmd, &f))
+			s, err := begin(cmd.Context(), out, p.learnOptions(cmd, &f))
 			return carryOut(cmd, s, err, &f)
 		},
 	}
@@ -71,28 +76,36 @@ func (p *Program) resumeLearn(cmd *cobra.Command, dir string, run *runFlags, unt
 	if err := f.settleResumed(cmd, p, dir); err != nil {
 		return err
 	}
-	s, err := learn.Resume(cmd.Context(), p.Registry, dir, learnOptions(cmd, &f))
+	s, err := learn.Resume(cmd.Context(), p.Registry, dir, p.learnOptions(cmd, &f))
 	return carryOut(cmd, s, err, &f)
 }
 
 // learnOptions are the options that the settled flags ask for, which show how the loop
 // goes on.
-func learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
+func (p *Program) learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 	_, c := f.consoles(cmd)
+	f.tell = func(ctx context.Context, dir string) (*page.Document, error) {
+		found, err := learn.Show(ctx, p.Registry, dir)
+		if err != nil {
+			return nil, err
+		}
+		return workpage.Learning(found), nil
+	}
 	return learn.Options{
-		Code: f.options.Code, Revision: f.options.Revision, Metrics: f.options.Metrics, MetricsWait: f.options.MetricsWait, Hall: f.options.Hall,
+		Code: f.options.Code, Revision: f.options.Revision, Metrics: f.options.Metrics, MetricsWait: f.options.MetricsWait, Hall: f.options.Hall, Shown: f.options.Shown,
 		Labels: f.options.Labels, Profiles: f.options.Profiles,
 		Workers: f.workers, InFlight: f.inFlight, Until: f.job.SelfPlay,
 		Say: func(line string) { c.Note("%s", line) },
 		Watch: func(s learn.Stage) (stop func()) {
 			c.Note("%s", s.Title)
+			shown := f.work.Stage(livepage.Stage{Title: s.Title, Progress: s.Progress, Unit: s.Unit})
 			if s.Progress == nil {
-				return func() {}
+				return shown
 			}
-			return c.Progress(f.interval, func() console.Snapshot {
+			return together(shown, c.Progress(f.interval, func() console.Snapshot {
 				done, of := s.Progress()
 				return console.Snapshot{Done: done, Total: of, Unit: s.Unit, Stored: -1}
-			})
+			}))
 		},
 		Iteration: func(it *report.LearnIteration) {
 			for _, line := range it.Lines() {
@@ -104,7 +117,7 @@ func learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 
 func newLearnShowCmd(p *Program) *cobra.Command {
 	var asJSON bool
-	var page string
+	var markdown string
 	cmd := &cobra.Command{
 		Use:   "show DIR",
 		Short: "Show how a loop has got on, also while it runs",
@@ -122,8 +135,8 @@ as FILE.svg.`,
 			if err != nil {
 				return workError(err)
 			}
-			if page != "" {
-				if err := found.WritePage(page); err != nil {
+			if markdown != "" {
+				if err := found.WritePage(markdown); err != nil {
 					return asUsage(err)
 				}
 			}
@@ -131,6 +144,6 @@ as FILE.svg.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
-	cmd.Flags().StringVar(&page, "page", "", "also write a page of Markdown to this file, and its picture beside it")
+	cmd.Flags().StringVar(&markdown, "page", "", "also write a page of Markdown to this file, and its picture beside it")
 	return cmd
 }

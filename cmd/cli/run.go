@@ -30,7 +30,6 @@ import (
 // which changes no record.
 type runFlags struct {
 	workFlags
-	web      webFlags
 	gallery  arena.Gallery
 	sync     bool
 	failures int
@@ -39,7 +38,6 @@ type runFlags struct {
 
 func (f *runFlags) add(cmd *cobra.Command) {
 	f.workFlags.add(cmd, "the final standings")
-	f.web.add(cmd, "the run and its games")
 	flags := cmd.Flags()
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
@@ -201,9 +199,10 @@ precise as was asked for, or until --until.`,
 			if err != nil {
 				return workError(err)
 			}
-			if kind != "" && f.web.access.Addr != "" {
-				return usagef("resume: --web is for runs, and %s holds a job of many: \"gipfarena serve\" shows its runs", args[0])
+			if kind == bookmaker.Kind && f.web.access.Addr != "" {
+				return usagef("resume: --web is not for books, and %s holds one: \"gipfarena serve\" shows its runs", args[0])
 			}
+			defer f.web.close()
 			switch kind {
 			case job.Kind:
 				return p.resumeTune(cmd, args[0], &f, until)
@@ -223,7 +222,6 @@ precise as was asked for, or until --until.`,
 			if err != nil {
 				return err
 			}
-			defer f.web.close()
 			set = append(set, more...)
 			where := configs.Written{}
 			if len(agents) > 0 {

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/livepage"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/study"
 	"gipf.arena/arena/studypage"
@@ -36,6 +40,7 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 			if err := f.settle(cmd, p); err != nil {
 				return err
 			}
+			defer f.web.close()
 			if goOn && out == "" {
 				return usagef("--resume: missing --out, the directory of the study")
 			}
@@ -43,9 +48,9 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 			if err != nil {
 				return asUsage(err)
 			}
-			opt := studyOptions(cmd, &f)
-			if dry && f.options.Metrics != "" {
-				return usagef("--metrics: a dry run serves none")
+			opt := p.studyOptions(cmd, &f)
+			if dry && (f.options.Metrics != "" || f.web.server != nil) {
+				return usagef("--metrics, --web: a dry run serves none")
 			}
 			if dry {
 				found, err := s.DryRun(cmd.Context(), opt)
@@ -71,7 +76,7 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 
 func newStudyReportCmd(p *Program) *cobra.Command {
 	var asJSON bool
-	var tables, page string
+	var tables, html string
 	cmd := &cobra.Command{
 		Use:   "report DIR",
 		Short: "Answer the questions of a study from the games that are there",
@@ -89,30 +94,45 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 			}
 			found, err := s.Report(cmd.Context(), args[0], build.Version())
 			if err == nil {
-				err = studypage.Export(found, tables, page)
+				err = studypage.Export(found, tables, html)
 			}
 			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	cmd.Flags().StringVar(&tables, "csv", "", "also write the tables into this folder")
-	cmd.Flags().StringVar(&page, "html", "", "also write a page of pictures and tables to this file")
+	cmd.Flags().StringVar(&html, "html", "", "also write a page of pictures and tables to this file")
 	return cmd
 }
 
 // studyOptions are the options that the settled flags ask for.
-func studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
+func (p *Program) studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
 	_, c := f.consoles(cmd)
+	f.tell = func(ctx context.Context, dir string) (*page.Document, error) {
+		s, err := study.Open(p.Registry, dir)
+		if err != nil {
+			return nil, err
+		}
+		found, err := s.Report(ctx, dir, build.Version())
+		if err != nil {
+			return nil, err
+		}
+		return studypage.Document(found), nil
+	}
 	return study.Options{
 		Runs: f.options, Workers: f.workers, Until: f.job.SelfPlay,
 		Watch: func(s *study.Session) (stop func()) {
+			shown := f.work.Stage(livepage.Stage{Title: "cells", Unit: "games", Progress: func() (int64, int64) {
+				now := s.Progress()
+				return now.Games, now.Expected
+			}, Lines: func() []string { return []string{s.Progress().String()} }})
 			if f.quiet {
-				return func() {}
+				return shown
 			}
-			return c.Progress(f.interval, func() console.Snapshot {
+			return together(shown, c.Progress(f.interval, func() console.Snapshot {
 				now := s.Progress()
 				return console.Snapshot{Done: now.Games, Total: now.Expected, Stored: now.Games, Summary: now.String()}
-			})
+			}))
 		},
 	}
 }
@@ -123,6 +143,6 @@ func (p *Program) resumeStudy(cmd *cobra.Command, dir string, run *runFlags, f t
 	if err := f.settleResumed(cmd, p, dir); err != nil {
 		return err
 	}
-	s, err := study.Resume(cmd.Context(), p.Registry, dir, studyOptions(cmd, &f))
+	s, err := study.Resume(cmd.Context(), p.Registry, dir, p.studyOptions(cmd, &f))
 	return carryOut(cmd, s, err, &f)
 }

@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/livepage"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -22,6 +25,7 @@ type tuneFlags struct {
 	until time.Duration
 	plot  string
 	job   job.Options
+	tell  func(ctx context.Context, dir string) (*page.Document, error) // of the work, for its pages; nil has nothing
 }
 
 func newTuneCmd(p *Program) *cobra.Command {
@@ -68,6 +72,7 @@ does not play them again.`,
 			if err := f.settle(cmd, p); err != nil {
 				return err
 			}
+			defer f.web.close()
 			if goOn && out == "" {
 				return usagef("--resume: missing --out, the directory of the tune")
 			}
@@ -119,8 +124,12 @@ func (f *tuneFlags) settle(cmd *cobra.Command, p *Program) error {
 		}
 		f.job.SelfPlay = &f.until
 	}
-	if err := f.check(cmd); err != nil {
+	if err := cmp.Or(f.check(cmd), f.web.listen()); err != nil {
 		return err
+	}
+	if f.web.server != nil {
+		f.work = livepage.NewWork(p.Registry)
+		f.options.Shown = f.work.Shown
 	}
 	f.job.Workers, f.job.InFlight, f.job.Runs = f.workers, f.inFlight, f.options
 	f.job.Watch = func(s job.Stage) (stop func()) { return p.watchStage(cmd, s, &f.workFlags) }
@@ -163,8 +172,10 @@ func carryOut[R report.Text](cmd *cobra.Command, s worker[R], err error, f *tune
 		return workError(err)
 	}
 	defer s.Close()
+	_, unlessQuiet := f.consoles(cmd)
+	hide := f.show(cmd.Context(), unlessQuiet, s.Where())
 	found, err := s.Run(cmd.Context())
-	if err != nil {
+	if err = cmp.Or(err, hide()); err != nil {
 		why := "stopped"
 		if errors.Is(err, context.Canceled) {
 			why = "interrupted"
@@ -172,9 +183,29 @@ func carryOut[R report.Text](cmd *cobra.Command, s worker[R], err error, f *tune
 		fail(cmd.ErrOrStderr(), f.log, why+"; "+s.Kept())
 		return workError(err)
 	}
-	_, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("kept in %s", s.Where())
 	return report.Answer(cmd.OutOrStdout(), found, draw(f.plot, found, nil), f.asJSON)
+}
+
+// show serves the pages of the work in dir until the returned function is called.
+func (f *tuneFlags) show(ctx context.Context, say *console.Console, dir string) (stop func() error) {
+	if f.work == nil {
+		return func() error { return nil }
+	}
+	var tell func(context.Context) (*page.Document, error)
+	if f.tell != nil {
+		tell = func(ctx context.Context) (*page.Document, error) { return f.tell(ctx, dir) }
+	}
+	return f.web.start(ctx, say, f.work.Pages(dir, tell))
+}
+
+// together calls several functions, one after the other.
+func together(all ...func()) func() {
+	return func() {
+		for _, f := range all {
+			f()
+		}
+	}
 }
 
 // watchStage tells of the games of a stage.
@@ -182,17 +213,17 @@ func (p *Program) watchStage(cmd *cobra.Command, s job.Stage, f *workFlags) (sto
 	_, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("%s", s.Title)
 	if s.Session == nil {
-		return unlessQuiet.Progress(f.interval, func() console.Snapshot {
+		return together(f.work.Stage(livepage.Stage{Title: s.Title, Progress: s.Done, Unit: "positions"}), unlessQuiet.Progress(f.interval, func() console.Snapshot {
 			done, of := s.Done()
 			return console.Snapshot{Done: done, Total: of, Unit: "positions", Stored: -1}
-		})
+		}))
 	}
-	return p.watch(cmd, s.Session, f, func() console.Snapshot {
+	return together(f.work.Stage(livepage.Stage{Title: s.Title}), p.watch(cmd, s.Session, f, func() console.Snapshot {
 		if s.Learn { // an agent against itself has no standings
 			return plainSnapshot(s.Session)
 		}
 		return sessionSnapshot(cmd.Context(), s.Session)
-	})
+	}))
 }
 
 // plainSnapshot is progress without a table.

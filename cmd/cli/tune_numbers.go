@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/livepage"
 	"gipf.arena/configs"
 	"gipf.arena/internal/console"
 	"gipf.arena/tuning/numbers"
@@ -61,17 +62,21 @@ func (p *Program) watchNumbers(cmd *cobra.Command, s numbers.Stage, f *workFlags
 	always, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("%s", s.Title)
 	if s.Session != nil {
-		return p.watch(cmd, s.Session, f, func() console.Snapshot { return sessionSnapshot(cmd.Context(), s.Session) })
+		return together(f.work.Stage(livepage.Stage{Title: s.Title}), p.watch(cmd, s.Session, f, func() console.Snapshot { return sessionSnapshot(cmd.Context(), s.Session) }))
 	}
+	shown := f.work.Stage(livepage.Stage{Title: s.Title, Progress: s.Tune.Games, Unit: "games", Lines: func() []string {
+		lines, line := s.Tune.Standing()
+		return append(lines, strings.TrimSpace(line))
+	}})
 	if s.Metrics != "" {
 		unlessQuiet.Note("metrics on http://%s/metrics", s.Metrics)
 	}
 	if f.quiet {
-		return func() {}
+		return shown
 	}
-	return always.Progress(f.interval, func() console.Snapshot {
+	return together(shown, always.Progress(f.interval, func() console.Snapshot {
 		done, total := s.Tune.Games()
 		lines, line := s.Tune.Standing()
 		return console.Snapshot{Done: done, Total: total, Stored: -1, Standings: lines, Summary: strings.TrimSpace(line)}
-	})
+	}))
 }

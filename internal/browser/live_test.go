@@ -107,6 +107,58 @@ func TestLive(t *testing.T) {
 	b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
 }
 
+// learning is a loop that outlasts every test, at its games, whose name would act as HTML.
+const learning = `name: "<img src=x onerror=alert(1)>"
+game: lyngk/base
+seed: 5
+init: zero
+iterations: 2
+agent: {transitions: 400}
+games: {pairs: 100000, openings: {plies: 6}, maxplies: 200}
+rows: {pergame: 6}
+target: {transitions: 800}
+gate: {pairs: 16, elo1: 300, alpha: 0.3, beta: 0.3, factor: 2}
+pool: {pairs: 2, factor: 2, loss: 10000}
+frozen: {pairs: 1, factor: 2, choices: 2}
+`
+
+// studying is a study that outlasts every test.
+const studying = `study: cells
+games: ["gipf/basic:white={0..1}"]
+levels:
+  - {family: mcts, spec: "mcts:sims=20"}
+precision: {score: 0.001, min: 6, max: 1000000, block: 4, outcomes: 1}
+`
+
+// TestWork looks at a loop that learns and at a study while they play: stages, tables and
+// boards, and from a board to its game by keyboard.
+func TestWork(t *testing.T) {
+	for command, config := range map[string]string{"learn": learning, "study": studying} {
+		t.Run(command, func(t *testing.T) {
+			dir := t.TempDir()
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "work.yaml"), []byte(config), 0o644))
+			url, _ := served(t, dir, command, "work.yaml", "--out", "work", "--workers", "1", "--web", "127.0.0.1:0")
+			for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
+				b := newTab(t, l)
+				b.open(url)
+				b.eventually(`document.querySelectorAll(".wall svg").length >= 1`)
+				b.eventually(`document.querySelectorAll("#stage progress").length >= 1 && !!document.querySelector("#contests a")`)
+				b.eventually(`!!document.querySelector("#runs a")`)
+				b.eventually(`document.getElementById("story").textContent !== ""`)
+				b.fits()
+				require.Zero(t, value[int](b, `document.querySelectorAll("img").length`))
+				b.shot(fmt.Sprintf("%s-%d", command, l.width))
+				value[any](b, `document.querySelector(".wall a").focus()`)
+				b.press(kb.Enter)
+				b.eventually(`/game\/\d+\/$/.test(location.pathname)`)
+				b.eventually(`!!document.querySelector("#board svg, .replay-player")`)
+				b.fits()
+				b.clean(url)
+			}
+		})
+	}
+}
+
 // TestServe finds a run that has ended in a folder, and replays a game of it by keyboard.
 func TestServe(t *testing.T) {
 	dir := t.TempDir()

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -55,6 +56,8 @@ type Options struct {
 	Labels, Profiles bool
 	// Hall is that of the runs whose games are played ([runs.Options]); nil plays them here.
 	Hall func() (*crew.Hall, error)
+	// Shown is that of the runs ([runs.Options]).
+	Shown func(*runs.Session) (*arena.Gallery, func())
 	// Say, if not nil, is told a line now and then.
 	Say func(line string)
 	// Workers is that of the configuration, InFlight how many games of it have begun and are

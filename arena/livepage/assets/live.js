@@ -8,12 +8,18 @@ function say(text) {
   if (connection && connection.textContent !== text) connection.textContent = text;
 }
 
-// put replaces what an element holds, and keeps the focus and the end of a list in view.
+// put replaces what an element holds, and keeps the focus, what is folded open, and the end
+// of a list in view.
 function put(element, html) {
-  const focused = element.contains(document.activeElement) && document.activeElement !== element;
+  const places = () => [...element.querySelectorAll("a, button, summary, [tabindex]")];
+  const focused = places().indexOf(document.activeElement);
+  const open = new Set([...element.querySelectorAll("details[open] > summary")].map((s) => s.textContent));
   const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 4;
   element.innerHTML = html;
-  if (focused) element.querySelector("a, button, [tabindex]")?.focus({ preventScroll: true });
+  for (const summary of element.querySelectorAll("details > summary")) {
+    if (open.has(summary.textContent)) summary.parentElement.open = true;
+  }
+  if (focused >= 0) (places()[focused] ?? places()[0])?.focus({ preventScroll: true });
   if (atEnd) element.scrollTop = element.scrollHeight;
 }
 

@@ -1,0 +1,85 @@
+package livepage_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/livepage"
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/runs"
+)
+
+// gate is a sequential test that never ends by itself, between agents that take their time.
+const gate = `name: gate
+game: gipf/basic
+seed: 3
+workers: 1
+tournament: sprt
+pairs: 100000
+sprt: {elo0: 0, elo1: 1, batch: 500}
+agents: [{name: in use, spec: "mcts:sims=20"}, {name: candidate, spec: "mcts:sims=21"}]
+`
+
+// TestWork: work that plays one run after the other. The run in play shows its test and its
+// games, on the first page and on one of its own; once it has ended it is a run like others.
+func TestWork(t *testing.T) {
+	root := t.TempDir()
+	w := livepage.NewWork(runs.Standard())
+	var fault error
+	pages := w.Pages(root, func(context.Context) (*page.Document, error) {
+		return &page.Document{Facts: []string{evil}, Sections: []page.Section{{ID: "x", Title: "Costs", Blocks: []page.Block{{Sentences: []string{"of 7 seconds"}}}}}}, fault
+	})
+	over := session(t, filepath.Join(root, "runs", "over"), config(2), runs.Options{Shown: w.Shown})
+	require.NoError(t, over.Play(t.Context()))
+
+	done := w.Stage(livepage.Stage{Title: "iteration 1: " + evil, Unit: "games", Progress: func() (int64, int64) { return 3, 8 }, Lines: func() []string { return []string{"p 0.5 ± 0.1"} }})
+	s := session(t, filepath.Join(root, "runs", "gate"), gate, runs.Options{Shown: w.Shown})
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Play(ctx) }()
+	server := httptest.NewServer(pages)
+	defer server.Close()
+	parts := follow(t, server, "/events", "board0:<a", "<svg", "Log-likelihood ratio", "over")
+	require.Contains(t, parts["contests"], ">gate</a>")
+	require.Contains(t, parts["stage"], "3 of 8 games")
+	first1 := get(t, pages, "/", 200)
+	for _, text := range []string{"of 7 seconds", "p 0.5 ± 0.1", "&lt;img src=x onerror=alert(1)&gt;", "4 of 4", "complete"} {
+		require.Contains(t, first1, text)
+	}
+	require.NotContains(t, first1, "<img")
+	require.NotContains(t, fmt.Sprint(parts), "<img")
+	path := first(t, parts["board0"], `href="(/run/[0-9a-f]{12}/)game/`)
+	require.Equal(t, path, first(t, parts["contests"], `href="(/run/[0-9a-f]{12}/)"`))
+	require.Contains(t, get(t, pages, path, 200), "Games in play")
+	follow(t, server, path+"events", "board0:<a")
+	fault = errors.New("no story: " + evil)
+	stop()
+	require.ErrorIs(t, <-ended, context.Canceled)
+	done()
+	require.Contains(t, get(t, pages, path, 200), "Games that ended last", "a run that has ended is one of the directory")
+	later := get(t, pages, "/", 200)
+	require.Contains(t, later, "Nothing that takes long")
+	require.NotContains(t, later, "Log-likelihood")
+	require.Equal(t, 2, strings.Count(later, `<a href="/run/`))
+}
+
+// TestNobodyLooks: work without pages pays nothing, and stages of it are shown nowhere.
+func TestNobodyLooks(t *testing.T) {
+	var none *livepage.Work
+	none.Stage(livepage.Stage{Title: "quiet"})()
+	called := 0
+	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Session) (*arena.Gallery, func()) {
+		called++
+		return nil, func() { called += 10 }
+	}})
+	require.NoError(t, s.Play(t.Context()))
+	require.Equal(t, 11, called)
+}

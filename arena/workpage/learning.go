@@ -1,0 +1,146 @@
+// Package workpage lays out what a loop that learns tells of itself, as sections for pages:
+// the curve above the start, a row an iteration, the tests of the candidate at hand, the
+// pool, and what the stages cost. It knows values of package arena/report and measures
+// nothing; studies have pages of their own (arena/studypage).
+package workpage
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/page"
+	"gipf.arena/arena/report"
+)
+
+// Learning returns how a loop has got on.
+func Learning(l *report.Learning) *page.Document {
+	d := &page.Document{Title: l.Name, Facts: []string{
+		fmt.Sprintf("%s, seed %d: %d of %d iterations are done. Intervals are of 95 %%.", l.Game, l.Seed, len(l.Iterations), l.Planned),
+	}}
+	if l.Now != nil {
+		d.Facts = append(d.Facts, underWay(l.Now))
+	}
+	d.Sections = []page.Section{curve(l), iterations(l), tests(l), pool(l), costs(l)}
+	return d
+}
+
+// underWay says where the loop is.
+func underWay(n *report.LearnNow) string {
+	line := fmt.Sprintf("Iteration %d: at %s", n.Iteration.Number, n.Stage)
+	if n.Games > 0 {
+		line += fmt.Sprintf(", %d games so far", n.Games)
+	}
+	return line + "."
+}
+
+// curve is what the candidates are worth above the start.
+func curve(l *report.Learning) page.Section {
+	out := page.Section{ID: "curve", Title: "Above the start"}
+	var lines []page.Series
+	t := &page.Table{Caption: "Elo above the start by all games of the loop at that budget, in one fit.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
+	for _, r := range l.Ratings {
+		t.Add(fmt.Sprint(r.Iteration), fmt.Sprintf("%d×", r.Factor), page.Elo.Text(r.Elo), outcome(l, r.Iteration))
+		name := fmt.Sprintf("at %d× the budget", r.Factor)
+		at := slices.IndexFunc(lines, func(s page.Series) bool { return s.Name == name })
+		if at < 0 {
+			at, lines = len(lines), append(lines, page.Series{Name: name})
+		}
+		if page.Bounded(r.Elo) {
+			lines[at].Points = append(lines[at].Points, page.Point{X: float64(r.Iteration), Interval: r.Elo})
+		}
+	}
+	lines = slices.DeleteFunc(lines, func(s page.Series) bool { return len(s.Points) == 0 })
+	if len(t.Rows) == 0 {
+		out.Why = "no candidate has been tested yet."
+		return out
+	}
+	b := page.Block{Table: t, Link: &page.Link{Name: "learning.json", Value: l}}
+	if len(lines) > 0 {
+		b.Chart, _, _ = page.Plot{Title: "Elo above the start, by iteration", Across: "iteration", Up: "Elo", Unit: page.Elo}.Draw(lines)
+	}
+	out.Blocks = []page.Block{b}
+	return out
+}
+
+// outcome says what became of a candidate.
+func outcome(l *report.Learning, number int) string {
+	for i := range l.Iterations {
+		if it := &l.Iterations[i]; it.Number == number {
+			cells := it.Cells()
+			return cells[len(cells)-1]
+		}
+	}
+	return ""
+}
+
+// iterations is a row each.
+func iterations(l *report.Learning) page.Section {
+	out := page.Section{ID: "iterations", Title: "Iterations"}
+	if len(l.Iterations) == 0 {
+		out.Why = "none is done yet."
+		return out
+	}
+	head := slices.Clone(report.LearnHeader())
+	head[0] = "iteration"
+	t := &page.Table{Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise.", Head: head}
+	for i := range l.Iterations {
+		t.Add(l.Iterations[i].Cells()...)
+	}
+	out.Blocks = []page.Block{{Table: t}}
+	return out
+}
+
+// tests are the matches of the candidate at hand, or else of the last one.
+func tests(l *report.Learning) page.Section {
+	out := page.Section{ID: "tests", Title: "Tests of the candidate"}
+	var it *report.LearnIteration
+	switch n := len(l.Iterations); {
+	case l.Now != nil && len(l.Now.Iteration.Gate) > 0:
+		it = &l.Now.Iteration
+	case n > 0:
+		it = &l.Iterations[n-1]
+	default:
+		out.Why = "no candidate has been tested yet."
+		return out
+	}
+	t := &page.Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"against", "budget", ">games", "Elo", "test"}}
+	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
+		test := ""
+		if m.Verdict != "" {
+			test = fmt.Sprintf("LLR %+.2f, %s", m.LLR, m.Verdict)
+		}
+		t.Add(m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), page.Elo.Text(m.Elo), test)
+	}
+	out.Blocks = []page.Block{{Table: t}}
+	return out
+}
+
+// pool is the mixture that no member beats.
+func pool(l *report.Learning) page.Section {
+	out := page.Section{ID: "pool", Title: "Pool"}
+	if len(l.Mixture) == 0 {
+		out.Why = "its members have not met yet."
+		return out
+	}
+	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
+	for _, s := range l.Mixture {
+		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
+	}
+	out.Blocks = []page.Block{{Table: t}}
+	return out
+}
+
+// costs are what the stages have taken.
+func costs(l *report.Learning) page.Section {
+	out := page.Section{ID: "costs", Title: "Costs"}
+	if len(l.Costs) == 0 {
+		out.Why = "no stage is done yet."
+		return out
+	}
+	t := &page.Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">on the clock", ">of the processor"}}
+	for _, c := range l.Costs {
+		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
+	}
+	out.Blocks = []page.Block{{Table: t}}
+	return out
+}

@@ -1,0 +1,50 @@
+package workpage
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/report"
+)
+
+// elo is an interval of ± 50.
+func elo(x float64) report.Interval {
+	return report.Interval{Value: x, Low: new(x - 50), High: new(x + 50)}
+}
+
+// TestLearning: a loop at a gate, with one promoted candidate, one refused one, and one that
+// is being tested.
+func TestLearning(t *testing.T) {
+	const evil = "</title><b>&"
+	l := &report.Learning{
+		Name: evil, Game: "gipf/basic", Seed: 7, Planned: 5,
+		Iterations: []report.LearnIteration{{Number: 1, Promoted: true}, {Number: 2, Reason: "gate-1x accepts H0"}},
+		Now: &report.LearnNow{Stage: "gate-4x", Games: 60, Iteration: report.LearnIteration{Number: 3, Gate: []report.LearnMatch{
+			{Opponent: "001", Factor: 1, Games: 400, Elo: elo(30), LLR: 2.95, Verdict: "H1 accepted"},
+			{Opponent: "001", Factor: 4, Games: 60, Elo: elo(12), LLR: 0.41, Verdict: "undecided"},
+		}}},
+		Ratings: []report.LearnRating{{Iteration: 1, Factor: 1, Elo: elo(120)}, {Iteration: 2, Factor: 1, Elo: elo(90)}, {Iteration: 1, Factor: 4, Elo: elo(140)}},
+		Mixture: []report.LearnShare{{Agent: evil, Share: 0.75}, {Agent: "start", Share: 0.25}},
+		Costs:   []report.LearnCost{{Stage: "games", Wall: 12.34, CPU: 20}},
+	}
+	d := Learning(l)
+	require.Equal(t, []string{"gipf/basic, seed 7: 2 of 5 iterations are done. Intervals are of 95 %.", "Iteration 3: at gate-4x, 60 games so far."}, d.Facts)
+	curve, rounds, gate, pool, costs := d.Sections[0], d.Sections[1], d.Sections[2], d.Sections[3], d.Sections[4]
+	require.Len(t, curve.Blocks[0].Chart.Estimates, 3, "a mark with an interval for each rating")
+	require.Equal(t, []string{"2", "1×", "+90 [+40, +140]", "refused: gate-1x accepts H0"}, curve.Blocks[0].Table.Rows[1])
+	require.Len(t, rounds.Blocks[0].Table.Rows, 2)
+	require.Len(t, rounds.Blocks[0].Table.Rows[0], len(rounds.Blocks[0].Table.Head))
+	require.Equal(t, []string{"001", "4×", "60", "+12 [-38, +62]", "LLR +0.41, undecided"}, gate.Blocks[0].Table.Rows[1])
+	require.Equal(t, []string{"start", "25.0%"}, pool.Blocks[0].Table.Rows[1])
+	require.Equal(t, []string{"games", "12.3", "20.0"}, costs.Blocks[0].Table.Rows[0])
+	html, err := d.Fragment()
+	require.NoError(t, err)
+	require.NotContains(t, string(html), evil)
+	require.Equal(t, 5, strings.Count(string(html), "<section "))
+
+	for _, s := range Learning(&report.Learning{}).Sections {
+		require.NotEmpty(t, s.Why, "a loop that has just begun has nothing to tell: %s", s.ID)
+	}
+}
