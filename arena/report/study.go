@@ -38,8 +38,9 @@ type Study struct {
 // A StudyAnswer answers one question.
 type StudyAnswer struct {
 	// Question is the question in words; Sentences are the answer, each with its interval,
-	// agent and number of games.
+	// agent and number of games. Headline says what many sentences come to.
 	Question  string   `json:"question"`
+	Headline  string   `json:"headline,omitempty"`
 	Sentences []string `json:"sentences"`
 }
 

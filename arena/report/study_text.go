@@ -19,6 +19,9 @@ func (s *Study) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %d cells, %d games, %s, seed %d; %s\n", s.Name, len(s.Cells), s.Games, s.Openings, s.Seed, state)
 	for i, a := range s.Answers {
 		fmt.Fprintf(w, "\n%d. %s\n", i+1, printable.Line(a.Question))
+		if a.Headline != "" {
+			fmt.Fprintf(w, "   %s\n\n", printable.Line(a.Headline))
+		}
 		for _, sentence := range a.Sentences {
 			fmt.Fprintf(w, "   %s\n", printable.Line(sentence))
 		}

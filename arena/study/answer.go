@@ -20,6 +20,7 @@ type answering struct {
 	out    *report.Study
 	claims []*claim
 	lines  [][]func() string // the sentences of each question, to be said when all is corrected
+	heads  map[int]func() string
 }
 
 // claim adds claims to the family, and their sentences to the answer of a question.
@@ -40,7 +41,7 @@ type claim struct {
 
 // answer answers the questions of a study.
 func answer(c *configs.Study, cells []*played, out *report.Study) {
-	a := &answering{config: c, cells: cells, out: out}
+	a := &answering{config: c, cells: cells, out: out, heads: map[int]func() string{}}
 	for i := range c.Questions {
 		a.out.Answers = append(a.out.Answers, report.StudyAnswer{Sentences: []string{}})
 		a.lines = append(a.lines, nil)
@@ -49,6 +50,9 @@ func answer(c *configs.Study, cells []*played, out *report.Study) {
 	adjust(a.claims, answers.Holm, c.Alpha)
 	for _, claim := range a.claims {
 		out.Contrasts = append(out.Contrasts, claim.row)
+	}
+	for number, say := range a.heads {
+		out.Answers[number-1].Headline = say()
 	}
 	for i, lines := range a.lines {
 		for _, line := range lines {

@@ -27,6 +27,7 @@ func twoSided(t, dof float64) float64 {
 
 // dose says at each level what one of a dose is worth.
 func (a *answering) dose(number int, q *configs.Question) {
+	var known []*levelWorth
 	for _, level := range a.levels() {
 		var cells []answers.DoseCell
 		games := 0
@@ -35,7 +36,12 @@ func (a *answering) dose(number int, q *configs.Question) {
 				cells, games = append(cells, answers.DoseCell{Dose: d, Score: p.samples[firstScore]}), games+p.games
 			}
 		}
-		a.line(number, q, level, cells, games)
+		if w := a.line(number, q, level, cells, games); w != nil {
+			known = append(known, w)
+		}
+	}
+	if len(known) > 0 {
+		a.headline(number, func() string { return worths(q.Dose, known) })
 	}
 }
 
@@ -65,12 +71,12 @@ func doseOf(c *configs.StudyCell, q *configs.Question) (d answers.Dose, ok bool)
 	return d, ok
 }
 
-// line fits the doses of one level.
-func (a *answering) line(number int, q *configs.Question, level configs.StudyLevel, cells []answers.DoseCell, games int) {
+// line fits the doses of one level; nil where they say nothing.
+func (a *answering) line(number int, q *configs.Question, level configs.StudyLevel, cells []answers.DoseCell, games int) *levelWorth {
 	found, err := answers.AnswerDoses(cells, concaveBase, q.Gaps, a.config.Alpha, confidence)
 	if err != nil {
 		a.note(number, "Between two %s the games (%d) do not say what one %s is worth: %s", level.Spec, games, q.Dose, strings.TrimPrefix(err.Error(), "study: "))
-		return
+		return nil
 	}
 	for i, f := range found.Fits {
 		a.showFit(number, q, level, f, found.Lack[i], games)
@@ -85,13 +91,16 @@ func (a *answering) line(number int, q *configs.Question, level configs.StudyLev
 	if found.Refuted {
 		words += fmt.Sprintf("; that all are worth the same is refuted (p %.2g)", lack.P)
 	}
-	a.claim(number, &claim{row, func(c report.StudyContrast) string {
+	w := &levelWorth{claim: &claim{row: row}}
+	w.claim.say = func(c report.StudyContrast) string {
 		if c.Holds {
 			return fmt.Sprintf("%s. Without any the first move is worth %s.", words, elo(advantage))
 		}
 		return words + ". That it is worth anything is not shown."
-	}})
-	a.inverses(number, q, level, found, spanOf(cells), games)
+	}
+	a.claim(number, w.claim)
+	a.inverses(number, q, level, found, spanOf(cells), games, w)
+	return w
 }
 
 // spanOf is the least and the most of a dose that were played.
@@ -133,7 +142,7 @@ func (a *answering) showFit(number int, q *configs.Question, level configs.Study
 }
 
 // inverses says how many of a dose make up for gaps of strength.
-func (a *answering) inverses(number int, q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, span [2]float64, games int) {
+func (a *answering) inverses(number int, q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, span [2]float64, games int, w *levelWorth) {
 	sign := 1.0
 	if q.Seat == "second" {
 		sign = -1
@@ -145,6 +154,9 @@ func (a *answering) inverses(number int, q *configs.Question, level configs.Stud
 		iv := signed(in.Dose, sign)
 		gap := math.Abs(in.Target)
 		if in.Known {
+			if gap > w.gap {
+				w.known, w.number, w.gap = true, iv.Center, gap
+			}
 			a.out.Fits = append(a.out.Fits, report.StudyFit{
 				Question: number, Game: q.Fair, Level: level.Name, Dose: q.Dose, Seat: seat(q), Model: found.Used.Model.String(),
 				Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games, Gap: new(gap),

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// few is how many sentences of an answer are read at a glance: longer ones begin with a
-// headline that counts what they show.
+// few is how many sentences of an answer are read at a glance: longer answers have a
+// headline that says what they come to.
 const few = 4
 
 // A tally counts what the claims of one question show, in words.
@@ -39,10 +39,41 @@ func (t *tally) sentence(total string) string {
 	return fmt.Sprintf("Of %s %s.", total, strings.Join(parts, ", "))
 }
 
-// headline puts a sentence before those of a question, if they are more than a few. It is
-// said after them, when each is known.
+// headline says what an answer comes to, if it has more than a few sentences. It is asked
+// for the words when every claim is corrected for the others.
 func (a *answering) headline(number int, say func() string) {
-	if lines := a.lines[number-1]; len(lines) > few {
-		a.lines[number-1] = slices.Insert(lines, 0, say)
+	if len(a.lines[number-1]) > few {
+		a.heads[number] = say
 	}
+}
+
+// worths is the headline of a dose: what one is worth at the levels where it is shown to be
+// worth anything, and how many make up for the largest gap.
+func worths(dose string, levels []*levelWorth) string {
+	var elo, number []float64
+	gap := 0.0
+	for _, l := range levels {
+		if l.claim.row.Holds {
+			elo = append(elo, l.claim.row.Diff.Value)
+		}
+		if l.known {
+			number, gap = append(number, l.number), l.gap
+		}
+	}
+	if len(elo) == 0 {
+		return fmt.Sprintf("That one %s is worth anything is shown at none of %d levels.", dose, len(levels))
+	}
+	text := fmt.Sprintf("One %s is worth %+.0f to %+.0f Elo at the %d of %d levels at which it is shown to be worth anything", dose, slices.Min(elo), slices.Max(elo), len(elo), len(levels))
+	if gap > 0 {
+		text += fmt.Sprintf("; %.2f to %.2f of it make up for %g Elo", slices.Min(number), slices.Max(number), gap)
+	}
+	return text + "."
+}
+
+// A levelWorth is what one level says of a dose.
+type levelWorth struct {
+	claim  *claim
+	known  bool    // that number of the dose makes up for the largest gap that was asked for
+	number float64 // of the dose
+	gap    float64 // in Elo
 }

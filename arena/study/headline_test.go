@@ -8,8 +8,8 @@ import (
 	"gipf.arena/arena/report"
 )
 
-// TestHeadline puts counts before an answer of more than a few sentences, in the order in
-// which they are met, and nothing before a short one.
+// TestHeadline counts what an answer of more than a few sentences shows, in the order in
+// which it is met; a short answer has none.
 func TestHeadline(t *testing.T) {
 	cell := func(games int, diff float64, uneven, fair bool) (all [2]*claim) {
 		row := report.StudyContrast{Games: games, Diff: report.Interval{Value: diff}, Holds: uneven}
@@ -25,11 +25,27 @@ func TestHeadline(t *testing.T) {
 		count.sentence("6 cells"))
 
 	said := func(text string) func() string { return func() string { return text } }
-	a := &answering{lines: [][]func() string{{said("a"), said("b")}, {said("1"), said("2"), said("3"), said("4"), said("5")}}}
+	a := &answering{heads: map[int]func() string{}, lines: [][]func() string{{said("a"), said("b")}, {said("1"), said("2"), said("3"), said("4"), said("5")}}}
 	a.headline(1, said("counts"))
 	a.headline(2, said("counts"))
-	require.Len(t, a.lines[0], 2)
-	require.Len(t, a.lines[1], 6)
-	require.Equal(t, "counts", a.lines[1][0]())
-	require.Equal(t, "1", a.lines[1][1]())
+	require.Nil(t, a.heads[1])
+	require.Equal(t, "counts", a.heads[2]())
+}
+
+// TestHeadlineOfADose names the levels at which one is worth something.
+func TestHeadlineOfADose(t *testing.T) {
+	at := func(elo float64, holds, known bool, number float64) *levelWorth {
+		return &levelWorth{claim: &claim{row: report.StudyContrast{Diff: report.Interval{Value: elo}, Holds: holds}}, known: known, number: number, gap: 100}
+	}
+	require.Equal(t, "One white is worth +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything; 0.50 to 0.90 of it make up for 100 Elo.",
+		worths("white", []*levelWorth{at(180, true, true, 0.5), at(30, false, false, 0), at(110, true, true, 0.9)}))
+	require.Equal(t, "That one white is worth anything is shown at none of 1 levels.", worths("white", []*levelWorth{at(30, false, false, 0)}))
+}
+
+// TestHeadlineOfTrends counts what is shown, and names the games where families disagree.
+func TestHeadlineOfTrends(t *testing.T) {
+	trends := []*claim{{row: report.StudyContrast{Holds: true}}, {}, {}}
+	require.Equal(t, "A change with the level of play is shown by 1 of 3 families at games.", changes(trends, nil))
+	require.Equal(t, "A change with the level of play is shown by 1 of 3 families at games. What the first move is worth depends on who plays at zertz/43, zertz/blitz.",
+		changes(trends, []string{"zertz/43", "zertz/blitz"}))
 }

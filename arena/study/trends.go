@@ -13,6 +13,8 @@ import (
 // trend says how the first mover's score changes with the level of play, game by game and
 // family by family, and whether it depends on who plays.
 func (a *answering) trend(number int) {
+	var trends []*claim
+	var depends []string
 	for _, game := range a.games() {
 		var points []answers.Point
 		var samples []answers.Sample
@@ -23,11 +25,31 @@ func (a *answering) trend(number int) {
 				continue
 			}
 			own, of := a.points(cells, along)
-			a.family(number, game, family.Family, cells, along, own, of)
+			if c := a.family(number, game, family.Family, cells, along, own, of); c != nil {
+				trends = append(trends, c)
+			}
 			points, samples = append(points, own...), append(samples, of...)
 		}
-		a.across(number, game, points, samples)
+		if a.across(number, game, points, samples) {
+			depends = append(depends, game)
+		}
 	}
+	a.headline(number, func() string { return changes(trends, depends) })
+}
+
+// changes is the headline of trends: how many are shown, and where it depends on who plays.
+func changes(trends []*claim, depends []string) string {
+	shown := 0
+	for _, c := range trends {
+		if c.row.Holds {
+			shown++
+		}
+	}
+	text := fmt.Sprintf("A change with the level of play is shown by %d of %d families at games.", shown, len(trends))
+	if len(depends) > 0 {
+		text += fmt.Sprintf(" What the first move is worth depends on who plays at %s.", strings.Join(depends, ", "))
+	}
+	return text
 }
 
 // games are the full names of the games of cells, in order.
@@ -120,8 +142,8 @@ func (a *answering) step(from, to *played) (elo float64, known bool) {
 	return 0, false
 }
 
-// family adds the claim about one family at one game.
-func (a *answering) family(number int, game, family string, cells []*played, along axis, points []answers.Point, samples []answers.Sample) {
+// family adds the claim about one family at one game; nil where its levels tell no trend.
+func (a *answering) family(number int, game, family string, cells []*played, along axis, points []answers.Point, samples []answers.Sample) *claim {
 	games := 0
 	for _, p := range cells {
 		games += p.games
@@ -129,7 +151,7 @@ func (a *answering) family(number int, game, family string, cells []*played, alo
 	t, err := answers.FitTrend(points, answers.Join(samples...).InElo().Cov, confidence)
 	if err != nil {
 		a.note(number, "%s, %s: %s (%d games)", game, family, strings.TrimPrefix(err.Error(), "study: "), games)
-		return
+		return nil
 	}
 	row := report.StudyContrast{Question: number, Figure: "first-elo per " + along.unit, A: game + " " + family, Diff: report.NewInterval(t.Slope), P: t.P, Games: games}
 	a.out.Fits = append(a.out.Fits,
@@ -137,22 +159,24 @@ func (a *answering) family(number int, game, family string, cells []*played, alo
 		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: "scatter of levels", Interval: report.Interval{Value: t.Tau}, Games: games},
 		report.StudyFit{Question: number, Game: game, Level: family, Model: "trend", Term: along.term(t.NextX), Interval: report.NewInterval(t.Next), Games: games})
 	words := fmt.Sprintf("%s, %s: %s the first move is worth %s more (%d levels, %d games)", game, family, along.words(), elo(t.Slope), t.Levels, games)
-	a.claim(number, &claim{row, func(c report.StudyContrast) string {
+	trend := &claim{row, func(c report.StudyContrast) string {
 		if c.Holds {
 			return fmt.Sprintf("%s; one step further it would be %s.", words, elo(t.Next))
 		}
 		return words + "; no change is shown."
-	}})
+	}}
+	a.claim(number, trend)
+	return trend
 }
 
-// across says whether families agree at a game.
-func (a *answering) across(number int, game string, points []answers.Point, samples []answers.Sample) {
+// across says whether families agree at a game, and reports whether they do not.
+func (a *answering) across(number int, game string, points []answers.Point, samples []answers.Sample) (depends bool) {
 	if len(points) == 0 {
-		return
+		return false
 	}
 	f := answers.AcrossFamilies(points, answers.Join(samples...).InElo().Cov, a.config.Alpha)
 	if len(f.Names) < 2 || len(f.Means) < 2 {
-		return
+		return false
 	}
 	var means []string
 	for i, name := range f.Names {
@@ -164,4 +188,5 @@ func (a *answering) across(number int, game string, points []answers.Point, samp
 	}
 	a.note(number, "%s: the first move is worth, on average over levels, %s: %s (p %.2g of equal means, %.2g of equal slopes)",
 		game, strings.Join(means, ", "), verdict, f.Differ.P, f.Interaction.P)
+	return f.Depends
 }

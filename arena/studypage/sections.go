@@ -14,7 +14,12 @@ import (
 func answers(s *report.Study) page.Section {
 	out := page.Section{ID: "answers", Title: "Answers"}
 	for i, a := range s.Answers {
-		out.Blocks = append(out.Blocks, page.Block{Heading: fmt.Sprintf("%d. %s", i+1, a.Question), Sentences: a.Sentences})
+		b := page.Block{Heading: fmt.Sprintf("%d. %s", i+1, a.Question), Sentences: a.Sentences}
+		if a.Headline != "" {
+			b.Sentences = []string{a.Headline}
+			b.Blocks = []page.Block{{Summary: fmt.Sprintf("%d sentences, one by one", len(a.Sentences)), Sentences: a.Sentences}}
+		}
+		out.Blocks = append(out.Blocks, b)
 	}
 	if len(s.Answers)+len(s.Notes) == 0 {
 		out.Why = "the study asks no questions."
