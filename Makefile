@@ -24,10 +24,10 @@ SEED    ?= 1
 RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive\|/internal/cmd/\|/prooftest\|/tuning/cma\|/tuning/spsa\|/tuning/space')
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 build: $(BIN) ## build bin/gipfarena
 
@@ -80,6 +80,12 @@ benchmarks: ## run every Go benchmark once, so that none breaks unseen
 
 yardstick: ## set the speed beside the C programs in the folder YARDSTICKS and beside its targets
 	@.ci/yardstick "$(YARDSTICKS)" $(YARDARGS)
+
+# BASE is the commit that make compare-speed compares with, FASTER the benchmarks that it runs.
+BASE   ?=
+FASTER ?=
+compare-speed: ## set the speed of the working tree beside that of the commit BASE, interleaved COUNT (6) times, by benchstat
+	@GO="$(GO)" .ci/compare-speed "$(BASE)" $(COUNT) $(if $(FASTER),'$(FASTER)')
 
 signature: ## print the number that only a change of rules or search may move
 	@$(GO) run ./internal/cmd/signature

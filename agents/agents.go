@@ -42,6 +42,14 @@ type Observer interface {
 	Played(m rules.Move)
 }
 
+// A Rester is an Agent that can do with less memory while other games compute: with tens of
+// thousands of games in flight what their agents hold meanwhile is nearly all there is.
+type Rester interface {
+	// Rest gives back what the next choice does not need. It changes no move. It comes
+	// between calls of Choose and Played, and costs little beside a few choices.
+	Rest()
+}
+
 // A LeafTeller is an Agent whose search can show the open positions that it asks
 // its evaluation about: what an evaluation should learn from is what it is asked.
 type LeafTeller interface {

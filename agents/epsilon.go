@@ -85,6 +85,13 @@ func (w *wrapper) Foresee(dst []rules.Move, most int) []rules.Move {
 	return dst
 }
 
+// Rest implements Rester for an agent inside that can.
+func (w *wrapper) Rest() {
+	if r, ok := w.inner.(Rester); ok {
+		r.Rest()
+	}
+}
+
 // Played implements Observer for an agent inside that wants to hear of it.
 func (w *wrapper) Played(m rules.Move) {
 	if o, ok := w.inner.(Observer); ok {

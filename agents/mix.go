@@ -65,6 +65,12 @@ func (m *Mix) Played(move rules.Move) {
 	m.other.Played(move)
 }
 
+// Rest implements Rester for both agents inside.
+func (m *Mix) Rest() {
+	m.wrapper.Rest()
+	m.other.Rest()
+}
+
 // Close closes both agents inside.
 func (m *Mix) Close() error { return errors.Join(m.wrapper.Close(), m.other.Close()) }
 

@@ -170,7 +170,7 @@ func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 				return err
 			}
 			if len(g.texts)%passEvery == 0 {
-				slots.pass()
+				g.pass(slots)
 				g.lap()
 			}
 		}
@@ -179,6 +179,19 @@ func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 	g.rec.Elapsed = g.now
 	g.window.ended(g)
 	return nil
+}
+
+// pass lets other games compute. Before it, the agents may give memory back.
+func (g *gamePlayer) pass(slots Slots) {
+	if slots == nil {
+		return
+	}
+	for _, a := range g.agents {
+		if r, ok := a.(agents.Rester); ok {
+			r.Rest()
+		}
+	}
+	slots.pass()
 }
 
 // move asks the agent of the mover for a move and plays it.

@@ -97,6 +97,7 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 		return a.moves[0], true
 	}
 	a.tree.compact()
+	a.tree.wake()
 	for _, w := range a.pool.workers {
 		w.memory.fade()
 		if w != &a.worker {

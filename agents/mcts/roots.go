@@ -45,6 +45,13 @@ func (r *Roots) Played(m rules.Move) {
 	}
 }
 
+// Rest implements agents.Rester.
+func (r *Roots) Rest() {
+	for _, search := range r.searches {
+		search.Rest()
+	}
+}
+
 // Choose implements agents.Agent, as Agent does.
 func (r *Roots) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
 	m, info, err := r.choose(ctx, s)

@@ -31,6 +31,7 @@ const maxChildren = 1<<16 - 1
 type tree struct {
 	nodes  []node
 	root   int32
+	most   int              // nodes there were before it rested
 	bounds nodeData[bounds] // what is proven
 
 	amaf       nodeData[tally] // of the move that leads here
@@ -139,6 +140,7 @@ type column interface {
 	copyTail(from, to int32)
 	keepFrom(tail int)
 	clear()
+	trim()
 }
 
 // grow adds n new nodes.
@@ -159,6 +161,17 @@ func (s *nodeData[T]) keepFrom(tail int) { s.at = s.at[:copy(s.at, s.at[tail:])]
 
 // clear drops all nodes and keeps the memory.
 func (s *nodeData[T]) clear() { s.at = s.at[:0] }
+
+// trim gives back memory that holds no node.
+func (s *nodeData[T]) trim() { s.at = exact(s.at) }
+
+// exact returns list in memory of its own size.
+func exact[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return append(make([]T, 0, len(list)), list...)
+}
 
 // zeros returns n zeros, in the memory of old if it suffices.
 func zeros(old []int32, n int) []int32 {

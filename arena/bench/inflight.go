@@ -53,7 +53,7 @@ func (b *bench) arenaLevels(g rules.Game) []Level {
 
 // overhead returns the percentage of the processor time of a run, its store
 // included, that is not spent in agents. What is counted is time of threads
-// inside Build, Choose and Played against time of the process, both from the
+// inside Build and Choose against time of the process, both from the
 // system's accounts, so a busy machine does not distort it; what reading them
 // costs is measured and taken off. The arena's own
 // calls of the rules and all of the garbage collector's threads count as

@@ -75,10 +75,18 @@ func (s *metered) Choose(ctx context.Context, at rules.State) (m rules.Move, inf
 	return m, info, err
 }
 
-// Played implements agents.Observer for agents that are observers.
+// Played implements agents.Observer for agents that are observers. Its time does not count
+// as the agent's: to take it would cost many times as much.
 func (s *metered) Played(m rules.Move) {
 	if o, ok := s.Agent.(agents.Observer); ok {
-		s.home.account(func() { o.Played(m) })
+		o.Played(m)
+	}
+}
+
+// Rest implements agents.Rester for agents that can.
+func (s *metered) Rest() {
+	if r, ok := s.Agent.(agents.Rester); ok {
+		r.Rest()
 	}
 }
 
