@@ -11,6 +11,15 @@ import (
 // is added after each of them.
 type Clock struct{ Left, Increment time.Duration }
 
+// String returns the clock as ParseClock reads it.
+func (c Clock) String() string {
+	text := strconv.FormatFloat(c.Left.Seconds(), 'f', -1, 64)
+	if c.Increment > 0 {
+		text += "+" + strconv.FormatFloat(c.Increment.Seconds(), 'f', -1, 64)
+	}
+	return text
+}
+
 // Take takes the time that somebody thought from the clock, which does not go below 0.
 func (c *Clock) Take(took time.Duration) { c.Left = max(c.Left-took, 0) }
 

@@ -37,6 +37,7 @@ type Game struct {
 	start, state rules.State
 	moves        []played
 	resigned     rules.Player // who gave up, None if nobody did
+	clocks       clocks
 }
 
 // played is one move of a Game.
@@ -78,6 +79,8 @@ func (g *Game) Moves() []string {
 // one did and the game tells.
 func (g *Game) Outcome() (how arena.Termination, result rules.Result, ending string) {
 	switch {
+	case g.clocks.flag != rules.None:
+		return Flagged, rules.Win(g.clocks.flag.Other()), ""
 	case g.resigned != rules.None:
 		return Resigned, rules.Win(g.resigned.Other()), ""
 	case g.state.Result() != rules.Ongoing:
@@ -97,19 +100,27 @@ func (g *Game) Over() bool {
 	return how != Open
 }
 
-// Play makes a legal move of a game that is not over.
+// Play makes a legal move of a game that is not over. Of a game with clocks ask Flag before.
 func (g *Game) Play(m rules.Move) {
-	g.moves = append(g.moves, played{g.state.Mover(), m, g.rules.FormatMove(g.state, m)})
+	mover := g.state.Mover()
+	g.moves = append(g.moves, played{mover, m, g.rules.FormatMove(g.state, m)})
 	g.state.Play(m)
+	g.moved(mover, g.state.Mover())
 }
 
 // Resign lets the side to move give the game up, which is not over.
-func (g *Game) Resign() { g.resigned = g.state.Mover() }
+func (g *Game) Resign() {
+	g.clocks.stop(g.state.Mover())
+	g.resigned = g.state.Mover()
+}
 
 // TakeBack takes back the resignation, if there was one, or else everything from a
 // person's last move on, and returns what that was. The error says that no person
-// has made a move yet.
+// has made a move yet, or that a flag fell. Clocks do not go back.
 func (g *Game) TakeBack() (back []string, err error) {
+	if g.Flag() {
+		return nil, errors.New("the flag has fallen")
+	}
 	from := len(g.moves)
 	if g.resigned == rules.None {
 		for from--; from >= 0 && !g.seat(g.moves[from].mover).Person(); from-- {
@@ -179,12 +190,15 @@ func (g *Game) Copy() *Game {
 // takeBack leaves the first n moves and plays them again from the start: what the
 // rules remember besides the position comes back with them.
 func (g *Game) takeBack(n int) {
-	g.resigned = rules.None
+	if g.resigned = rules.None; !g.Over() {
+		g.clocks.stop(g.state.Mover())
+	}
 	g.moves = g.moves[:n]
 	g.state.CopyFrom(g.start)
 	for _, m := range g.moves {
 		g.state.Play(m.move)
 	}
+	g.Go()
 }
 
 // InTurn returns how many moves the side to move has made in this turn.

@@ -93,7 +93,7 @@ func (l *Loader) open(r *record) (*Game, error) {
 	if err := g.replay(r.Moves); err != nil {
 		return nil, err
 	}
-	if err := r.settle(g); err != nil {
+	if err := cmp.Or(r.setClocks(g), r.settle(g)); err != nil {
 		return nil, err
 	}
 	for i, text := range []string{r.First, r.Second} {

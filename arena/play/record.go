@@ -41,17 +41,21 @@ type record struct {
 	// Moves are the texts of all moves in order.
 	Moves []string `json:"decisions"`
 	// Result is "first", "second", "draw" or "none"; Termination is "open",
-	// "rule", "cap" or "resign" (of the side to move); Ending names the rule that
+	// "rule", "cap", "resign" or "time" (of the side to move); Ending names the rule that
 	// ended the game, "" where none did.
 	Result      string            `json:"result"`
 	Termination arena.Termination `json:"termination"`
 	Ending      string            `json:"ending"`
+	// Clock is that of both sides at the beginning, as in tc=; Left are the milliseconds that
+	// the first and the second player have left. Neither is there in a game without clocks.
+	Clock string  `json:"clock,omitempty"`
+	Left  []int64 `json:"left,omitempty"`
 }
 
 // recordKeys are the keys of a record, in their order.
 var recordKeys = [...]string{
 	"format", "version", "game", "rules_version", "setup", "position", "seed",
-	"first", "second", "decisions", "result", "termination", "ending",
+	"first", "second", "decisions", "result", "termination", "ending", "clock", "left",
 }
 
 // newRecord returns the record of a game.
@@ -66,6 +70,7 @@ func newRecord(g *Game) *record {
 	if g.position == nil {
 		r.Setup = &g.setup
 	}
+	r.keepClocks(g)
 	return r
 }
 
@@ -134,6 +139,8 @@ func (r *record) readKeys(keys strict.Keys) error {
 		strict.Required(keys, "result", text, &r.Result),
 		strict.Required(keys, "termination", text, &r.Termination),
 		strict.Required(keys, "ending", text, &r.Ending),
+		strict.Read(keys, "clock", text, &r.Clock),
+		strict.Read(keys, "left", "a list of two whole numbers", &r.Left),
 	)
 }
 

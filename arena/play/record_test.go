@@ -105,11 +105,11 @@ func TestRecordRefuses(t *testing.T) {
 		{`"gipfarena-game"`, `"gipfarena"`, `format: want "gipfarena-game", got "gipfarena"`},
 		{`"gipfarena-game"`, `1`, `format: want a text, got "1"`},
 		{`"version": 1,`, ``, `version: missing`},
-		{`"version": 1,`, `"version": 2, "colour": "red",`, `version: this program reads version 1, not 2`},
+		{`"version": 1,`, `"version": 2, "paint": "red",`, `version: this program reads version 1, not 2`},
 		{`"version": 1,`, `"version": "1",`, `version: want a whole number, got "\"1\""`},
 		{`"version": 1,`, `"version": 1.0,`, `version: want a whole number`},
 
-		{`"seed": 7`, `"seed": 7, "colour": "red"`, `unknown key "colour", want one of format, version, `},
+		{`"seed": 7`, `"seed": 7, "paint": "red"`, `unknown key "paint", want one of format, version, `},
 		{`"seed": 7`, `"seed": 7, "Seed": 7`, `unknown key "Seed", did you mean "seed"?`},
 		{`"seed": 7`, `"seed": 7, "seed": 7`, `"seed": there twice`},
 		{`"seed": 7`, `"seed": 7, "\u0073eed": 8`, `"seed": there twice`},

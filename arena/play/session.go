@@ -84,6 +84,7 @@ func (s *Session) loop(ctx context.Context) error {
 
 // step makes an agent's move if one is due, else reads a line.
 func (s *Session) step(ctx context.Context) error {
+	s.Game.Go()
 	if !s.Game.Over() {
 		if seat := s.Game.seat(s.Game.state.Mover()); !seat.Person() {
 			return s.moveAgent(ctx, seat.Builder)
@@ -95,6 +96,7 @@ func (s *Session) step(ctx context.Context) error {
 	line, err := s.readLine(ctx)
 	switch {
 	case errors.Is(err, io.EOF):
+		s.flagged()
 		s.printf("\nEnd of input. %s\n", s.farewell())
 		s.done = true
 		return nil
@@ -124,7 +126,7 @@ func (s *Session) moveAgent(ctx context.Context, b agents.Builder) error {
 // price is what a search would have kept of its last one. The game stays as it is.
 func (g *Game) Ask(ctx context.Context, b agents.Builder, purpose string) (rules.Move, agents.Info, error) {
 	name := fmt.Sprintf("%s %d", purpose, len(g.moves))
-	agent, err := b.Build(agents.Env{Game: g.rules, Seed: agents.NewRand(g.seed, name).Uint64()})
+	agent, err := b.Build(agents.Env{Game: g.rules, Seed: agents.NewRand(g.seed, name).Uint64(), Clocks: g.clocksFor()})
 	if err != nil {
 		return 0, agents.Info{}, err
 	}
@@ -174,11 +176,24 @@ func (s *Session) readLine(ctx context.Context) (string, error) {
 
 // play makes a move and tells it.
 func (s *Session) play(m rules.Move, note string) {
+	if s.flagged() {
+		return
+	}
 	name := s.Game.Name(s.Game.state.Mover())
 	s.Game.Play(m)
 	s.printf("%d. %s: %s%s\n", len(s.Game.moves), name, s.Game.moves[len(s.Game.moves)-1].text, note)
 	s.keep()
 	s.show()
+}
+
+// flagged tells of a flag that has fallen, and keeps the game so.
+func (s *Session) flagged() bool {
+	if s.Game.Over() || !s.Game.Flag() {
+		return s.Game.clocks.flag != rules.None
+	}
+	s.keep()
+	s.printf("%s\n", s.status())
+	return true
 }
 
 // keep brings the file of the game, if it has one, up to date. Where that fails

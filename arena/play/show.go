@@ -37,6 +37,9 @@ func (s *Session) introduce() {
 // show draws the board and says who is to move and why.
 func (s *Session) show() {
 	s.printf("\n%s", drawing(s.Game.state))
+	if clock := s.Game.Remaining(); clock != "" {
+		s.printf("clock: %s\n", clock)
+	}
 	s.printf("%s\n", s.status())
 }
 
@@ -53,6 +56,9 @@ func (s *Session) status() string {
 	text := s.Game.Status()
 	if s.Game.Over() && s.anybody() {
 		text += ` You may "undo", "save FILE" or "quit".`
+		if s.Game.clocks.flag != rules.None {
+			text = s.Game.Status() + ` You may "save FILE" or "quit".`
+		}
 	}
 	return text
 }
@@ -86,6 +92,8 @@ func (g *Game) verdict() string {
 		return "The game is open " + after
 	case how == Resigned:
 		return fmt.Sprintf("%s resigned %s: %s has won", g.Name(g.resigned), after, g.Name(winner))
+	case how == Flagged:
+		return fmt.Sprintf("%s lost on time %s: %s has won", g.Name(g.clocks.flag), after, g.Name(winner))
 	case how == arena.Cap:
 		return "The game was stopped without a result " + after
 	case result == rules.Draw:

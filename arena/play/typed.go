@@ -26,6 +26,7 @@ func (s *Session) obey(ctx context.Context, line string) error {
 	if i := strings.IndexFunc(line, unicode.IsSpace); i > 0 {
 		word, arg = line[:i], strings.TrimSpace(line[i:])
 	}
+	s.flagged()
 	all := commands()
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == word })
 	var err error

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"strings"
 
 	"gipf.arena/agents"
 )
@@ -21,6 +22,8 @@ type Wish struct {
 	Position    string
 	// Load is the file of the game to go on with, Save the one to keep it in; "" for none.
 	Load, Save string
+	// Clock is that of both sides, as in tc=; "" for none.
+	Clock string
 	// Given reports whether the flag of that name was given: what was not stays as the
 	// loaded game has it.
 	Given func(name string) bool
@@ -33,6 +36,9 @@ func (s *Session) Fill(f *Wish, name string) error {
 		return err
 	}
 	if err := f.begin(s, name); err != nil {
+		return err
+	}
+	if err := f.clock(s.Game); err != nil {
 		return err
 	}
 	if err := f.seat(s); err != nil {
@@ -53,7 +59,7 @@ func (f *Wish) check() error {
 	if f.Given("position") && f.Given("setup") {
 		return errors.New("--position and --setup are two different starts")
 	}
-	for _, flag := range []string{"position", "setup", "seed"} {
+	for _, flag := range []string{"position", "setup", "seed", "clock"} {
 		if f.Given("load") && f.Given(flag) {
 			return fmt.Errorf("--load and --%s: the saved game has its own", flag)
 		}
@@ -120,7 +126,33 @@ func (f *Wish) opponent(s *Session) (agents.Builder, error) {
 			return seat.Builder, nil
 		}
 	}
+	if f.Clock != "" {
+		if b, err := s.Builder(s.Game.Rules(), timed(f.Against, f.Clock)); err == nil {
+			return b, nil
+		}
+	}
 	return s.Builder(s.Game.Rules(), f.Against)
+}
+
+// clock gives the game clocks.
+func (f *Wish) clock(g *Game) error {
+	if f.Clock == "" {
+		return nil
+	}
+	c, err := agents.ParseClock(f.Clock)
+	if err == nil {
+		g.SetClock(c)
+		return nil
+	}
+	return fmt.Errorf("--clock: %w", err)
+}
+
+// timed is a spec whose agent minds a clock; agents that do not know any refuse it.
+func timed(spec, clock string) string {
+	if strings.Contains(spec, ":") {
+		return spec + ",tc=" + clock
+	}
+	return spec + ":tc=" + clock
 }
 
 // Begin leaves the game for another one of the same rules and seed, at a position or, where
@@ -134,6 +166,9 @@ func (s *Session) Begin(position *string, as string) error {
 	g, err := New(s.Game.rules, position, s.Game.setup, s.Game.seed)
 	if err != nil {
 		return err
+	}
+	if s.Game.Clocked() {
+		g.SetClock(s.Game.clocks.control)
 	}
 	for _, seat := range s.Game.Seats {
 		if !seat.Person() {

@@ -45,7 +45,8 @@ const lookEvery = 250 * time.Millisecond
 func New(ctx context.Context, s *play.Session) *Pages {
 	p := &Pages{Room: newRoom(ctx, s), mux: http.NewServeMux()}
 	p.feed = web.NewFeed(web.Part{Every: lookEvery, Fill: func(context.Context) map[string]string {
-		return map[string]string{"game": fragment("game", p.view())}
+		v := p.view()
+		return map[string]string{"game": fragment("game", v), "clock": v.Clock}
 	}})
 	style, _ := assets.ReadFile("assets/play.css")
 	script, _ := assets.ReadFile("assets/play.js")

@@ -203,3 +203,25 @@ func TestEventsFollow(t *testing.T) {
 	moved.Body.Close()
 	require.Contains(t, next(), "Moves so far: 1")
 }
+
+// TestClock: the page shows what both have left, and whose flag falls has lost, whether or not
+// somebody moves; the game is kept so.
+func TestClock(t *testing.T) {
+	kept := filepath.Join(t.TempDir(), "game.json")
+	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.5", Save: kept})
+	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:00.[0-5], second 0:00.5</p>`, page(t, h))
+	shows(t, h, "first (person) lost on time after 0 moves: second (person) has won.")
+	status, text := post(h, "/move", 0, "move", "a1-b2")
+	require.Equal(t, 422, status)
+	require.Contains(t, text, "the game is over")
+	status, _ = post(h, "/undo", 0)
+	require.Equal(t, 422, status)
+	saved, err := os.ReadFile(kept)
+	require.NoError(t, err)
+	require.Contains(t, string(saved), `"termination": "time"`)
+	status, text = post(h, "/begin", 0, "as", "both")
+	require.Equal(t, 200, status, text)
+	require.Contains(t, text, "first (person) to move")
+	require.Regexp(t, "first 0:00.[0-5], second 0:00.5", page(t, h), "the next game has clocks, too")
+	require.NotContains(t, page(t, room(t, "gipf/basic", play.Wish{As: "both", Against: "random"})), "0:0")
+}

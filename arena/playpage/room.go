@@ -63,13 +63,16 @@ func (r *Room) changed() {
 // goOn sets the agent to work whose turn it is. The caller holds the lock.
 func (r *Room) goOn() {
 	g := r.session.Game
+	g.Go()
 	if r.thinking || g.Over() || g.Seats[g.State().Mover().Index()].Person() {
 		return
 	}
 	r.thinking = true
 	r.work("play", func(text string, m rules.Move) {
 		r.hint = ""
-		g.Play(m)
+		if !g.Flag() {
+			g.Play(m)
+		}
 		r.changed()
 		r.hint = text
 	})
@@ -107,6 +110,7 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 func (r *Room) do(at int, request func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.flag()
 	err := errBehind
 	if at == len(r.session.Game.Moves()) {
 		err = request()
@@ -128,10 +132,19 @@ func (r *Room) move(text string) error {
 		return err
 	}
 	for _, m := range moves {
-		g.Play(m)
+		if !g.Flag() {
+			g.Play(m)
+		}
 	}
 	r.changed()
 	return nil
+}
+
+// flag takes note of a flag that has fallen since.
+func (r *Room) flag() {
+	if g := r.session.Game; !g.Over() && g.Flag() {
+		r.changed()
+	}
 }
 
 // undo takes back to before the last move of a person, and the turn that it belongs to.

@@ -24,6 +24,7 @@ type view struct {
 	Legal               []choice
 	Position            string
 	Keep                string
+	Clock               string // what both sides have left, "" without clocks
 }
 
 // played is a move in the list.
@@ -42,12 +43,13 @@ type choice struct {
 func (r *Room) view() view {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.flag()
 	s := r.session
 	g := s.Game
 	texts, movers := g.Moves(), g.Movers()
 	v := view{
 		Game: g.Rules().Name(), First: g.Name(rules.First), Second: g.Name(rules.Second), At: len(texts), Status: g.Status(),
-		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: s.Keep,
+		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: s.Keep, Clock: g.Remaining(),
 	}
 	for i, text := range texts {
 		v.Moves = append(v.Moves, played{movers[i], text})

@@ -30,6 +30,11 @@ every move. A game is stopped without a result after 1000 moves.
 --web shows the game in a browser instead, until it is interrupted: the legal moves on the
 board, whole turns taken back, hints with values, and positions that are pasted in.
 
+--clock gives both sides a clock, which runs while they are to move, hints included, and
+brings its increment at the end of a turn. A side whose clock has run out loses: the
+terminal sees that with the next line, the browser at once. Moves that are taken back
+bring no time back. A saved game goes on with what was left.
+
 A saved game is one JSON object with exactly these keys:
   format         "gipfarena-game"
   version        1
@@ -41,8 +46,11 @@ A saved game is one JSON object with exactly these keys:
   first, second  who plays that side: "person", or the spec of an agent
   decisions      list of the texts of all moves
   result         "first", "second", "draw" or "none"
-  termination    "open", "rule", "cap", or "resign" of the side that was to move
+  termination    "open", "rule", "cap", or "resign" or "time" of the side that was to move
   ending         the rule that ended it, as in "no-reserve"; "" where none did
+and, of a game with clocks,
+  clock          that of each side at the beginning, as in --clock
+  left           list of the milliseconds that first and second have left
 Any other key is an error, and the game is played again to check what the file says.`
 
 func newPlayCmd(p *Program) *cobra.Command {
@@ -88,6 +96,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 	flags.Uint64Var(&f.Seed, "seed", 1, "seed of the agents")
 	flags.Uint64Var(&f.SetUp, "setup", 1, "`number` of the set-up, in games with a random one")
 	flags.StringVar(&f.Position, "position", "", "`text` of the position to begin from, instead of the start")
+	flags.StringVar(&f.Clock, "clock", "", "`clock` of each side: seconds, and perhaps an increment for each turn, as in 300+3; the agent of --against shares its time out if it can (default: none)")
 	flags.StringVar(&f.Load, "load", "", "`file` with the game to go on with")
 	flags.StringVar(&f.Save, "save", "", "`file` to keep the game in; a new one, or that of --load")
 	return cmd

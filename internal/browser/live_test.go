@@ -218,3 +218,21 @@ func TestPlay(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"decisions": []`)
 }
+
+// TestPlayOnTime plays by the clock, which runs on the page while what is typed stays, and loses
+// by it.
+func TestPlayOnTime(t *testing.T) {
+	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--against", "mcts", "--clock", "6+1", "--web", "127.0.0.1:0")
+	b := newTab(t, look{360, 740, false})
+	b.open(url)
+	b.eventually(`/^first 0:0[0-5]\.[0-9], second 0:06\.0$/.test(document.getElementById("clock").textContent)`)
+	value[any](b, `document.querySelector(".typed input[name=move]").focus()`)
+	b.press("Wd")
+	value[any](b, `window.seen = document.getElementById("clock").textContent`)
+	b.eventually(`document.getElementById("clock").textContent !== window.seen`)
+	require.Equal(t, "Wd", value[string](b, `document.querySelector(".typed input[name=move]").value`))
+	b.fits()
+	b.eventually(`document.getElementById("status").textContent.includes("first (you) lost on time")`)
+	b.fits()
+	b.clean(url)
+}

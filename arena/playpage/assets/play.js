@@ -106,7 +106,11 @@ addEventListener("keydown", (event) => {
 function connect() {
   const source = new EventSource("/events");
   source.onopen = () => say("");
-  source.addEventListener("parts", (event) => put(JSON.parse(event.data).game));
+  source.addEventListener("parts", (event) => {
+    const parts = JSON.parse(event.data);
+    if (parts.game !== undefined) put(parts.game);
+    if (parts.clock !== undefined) document.getElementById("clock").textContent = parts.clock;
+  });
   source.onerror = () => {
     say("no connection; the page tries again");
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
