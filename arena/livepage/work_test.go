@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -33,9 +34,12 @@ agents: [{name: in use, spec: "mcts:sims=20"}, {name: candidate, spec: "mcts:sim
 func TestWork(t *testing.T) {
 	root := t.TempDir()
 	w := livepage.NewWork(runs.Standard())
-	var fault error
+	var fault atomic.Pointer[error]
 	pages := w.Pages(root, func(context.Context) (*page.Document, error) {
-		return &page.Document{Facts: []string{evil}, Sections: []page.Section{{ID: "x", Title: "Costs", Blocks: []page.Block{{Sentences: []string{"of 7 seconds"}}}}}}, fault
+		if err := fault.Load(); err != nil {
+			return nil, *err
+		}
+		return &page.Document{Facts: []string{evil}, Sections: []page.Section{{ID: "x", Title: "Costs", Blocks: []page.Block{{Sentences: []string{"of 7 seconds"}}}}}}, nil
 	})
 	over := session(t, filepath.Join(root, "runs", "over"), config(2), runs.Options{Shown: w.Shown})
 	require.NoError(t, over.Play(t.Context()))
@@ -60,7 +64,7 @@ func TestWork(t *testing.T) {
 	require.Equal(t, path, first(t, parts["contests"], `href="(/run/[0-9a-f]{12}/)"`))
 	require.Contains(t, get(t, pages, path, 200), "Games in play")
 	follow(t, server, path+"events", "board0:<a")
-	fault = errors.New("no story: " + evil)
+	fault.Store(new(errors.New("no story: " + evil)))
 	stop()
 	require.ErrorIs(t, <-ended, context.Canceled)
 	done()
