@@ -196,9 +196,10 @@ func (b *tab) clean(addresses ...string) {
 	}
 }
 
-// fits asserts that nothing is wider than the window.
+// fits asserts that nothing is wider than the window, once the page has its style sheet.
 func (b *tab) fits() {
 	b.t.Helper()
+	b.eventually(`document.readyState === "complete"`)
 	widths := value[[]int](b, "[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
 	require.LessOrEqual(b.t, widths[0], widths[1], "the page scrolls sideways")
 }
