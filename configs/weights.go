@@ -26,7 +26,7 @@ type WeightsFile struct {
 	Origin `yaml:"-"`
 
 	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
-	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_-]+$"`
+	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_+-]+$"`
 	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; net, an evaluation by a small net; or policy, a choice among moves by a softmax over weighted sums of the features of each. Default linear.
 	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear,enum=net,enum=policy"`
 	// Factor that makes the weighted sum an argument of the logistic curve or the softmax (nats per unit). Above 0. Default 1.

@@ -32,7 +32,7 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nweights: {A: 1}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.A: a feature's name must match ^[a-z][a-z0-9_-]*$, got "A"`},
 		{"game: gipf/basic\nweights: {a: 1e7}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: must be at most 1000000, got 10000000`},
 		{"game: gipf/basic\nweights: {a: }\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: has no value, got ""`},
-		{"game: gipf/basic:white=2\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:1:7: game: must match ^[a-z0-9]+/[A-Za-z0-9_-]+$, got "gipf/basic:white=2"`},
+		{"game: gipf/basic:white=2\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:1:7: game: must match ^[a-z0-9]+/[A-Za-z0-9_+-]+$, got "gipf/basic:white=2"`},
 		{"game: gipf/basic\nweights: {a: {early: 1}}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a.late: is required`},
 		{"game: gipf/basic\nweights: {a: {}}\nprovenance: {method: hand}\n", "w.yaml:2:14: weights.a.early: is required\nw.yaml:2:14: weights.a.late: is required"},
 		{"game: gipf/basic\nweights: {a: {early: 1, late: x}}\nprovenance: {method: hand}\n", `w.yaml:2:31: weights.a.late: want a number such as 0.5, got "x"`},
