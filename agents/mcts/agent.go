@@ -28,6 +28,9 @@ func New(env agents.Env, cfg Config) *Agent {
 	if !cfg.bounded() {
 		panic("mcts: neither simulations nor transitions nor time")
 	}
+	if cfg.shelf == nil {
+		cfg.shelf = &shelf{}
+	}
 	a := &Agent{cfg: cfg, keeper: timing.NewKeeper(env, cfg.Time)}
 	a.tree.use(&a.cfg)
 	a.makeWorkers(env)

@@ -14,6 +14,7 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bou
 		return agents.Bound{}, err
 	}
 	b := binding{load: load, game: g, args: args, cfg: config(args)}
+	b.cfg.shelf = &shelf{}
 	if err := b.weights(); err != nil {
 		return agents.Bound{}, err
 	}
@@ -46,9 +47,10 @@ func (b *binding) weights() (err error) {
 		if b.cfg.Eval, err = b.evaluation("weights"); err != nil {
 			return err
 		}
-		b.cfg.Heuristic = b.cfg.Eval
+		b.cfg.Heuristic, b.cfg.alike = b.cfg.Eval, true
 	}
 	if b.args.Has("eval") {
+		b.cfg.alike = false
 		if b.cfg.Heuristic, err = b.evaluation("eval"); err != nil {
 			return err
 		}

@@ -85,6 +85,9 @@ type Config struct {
 	// MaxNodes bounds the nodes (24 bytes each): a larger tree no longer grows
 	// but goes on learning. Keeping a subtree may take its size again for a moment.
 	MaxNodes int64
+
+	shelf *shelf // of Heuristic's opinions; New makes one where there is none
+	alike bool   // Eval is Heuristic
 }
 
 // bounded reports whether there is a budget.

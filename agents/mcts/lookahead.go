@@ -9,7 +9,7 @@ import (
 // them is tried: the values of their successors, and how likely each is to be
 // the right one. It belongs to one worker.
 type lookahead struct {
-	eval   agents.Evaluation
+	eval   *remembering // nil if no value is asked for
 	priors priors
 	next   rules.State
 	reply  []rules.Move
@@ -31,11 +31,12 @@ func (p linearPolicy) priors(s rules.State, moves []rules.Move, dst []float64) [
 	return p.Probabilities(s, moves, 1, dst)
 }
 
-// newForesight returns nil when cfg has no use for it.
+// newLookahead returns nil when cfg has no use for it.
 func newLookahead(env agents.Env, cfg *Config) *lookahead {
 	f := &lookahead{}
 	if cfg.looksAhead() {
-		f.eval, f.next = cfg.Heuristic.Clone(), env.Game.New(0)
+		f.eval = &remembering{Evaluation: cfg.Heuristic.Clone(), shelf: cfg.shelf}
+		f.next = env.Game.New(0)
 	}
 	if cfg.Policy != nil {
 		f.priors = linearPolicy{cfg.Policy.Clone()}

@@ -40,6 +40,9 @@ func (c *pool) add(w *worker) {
 	c.run = append(c.run, func() {
 		defer c.done.Done()
 		w.sims, w.err = w.search(c.ctx, c.watch)
+		if w.lookahead != nil {
+			w.lookahead.eval.rest()
+		}
 	})
 }
 

@@ -47,7 +47,11 @@ func newWorker(env agents.Env, cfg *Config, t *tree) worker {
 	w.memory, w.lookahead = newMemory(&cfg.Playouts), newLookahead(env, cfg)
 	w.playouts = newSimulator(env, cfg, w.rng, w.memory)
 	w.ucb1, w.plain, w.logs = cfg.ucb1(), cfg.ucb1() && !cfg.Solver && !cfg.Graph, cfg.Rave > 0 || w.memory != nil
-	if cfg.Eval != nil && cfg.Playouts.CutOff == 0 {
+	switch {
+	case cfg.Eval == nil || cfg.Playouts.CutOff > 0:
+	case cfg.alike && w.lookahead != nil && w.lookahead.eval != nil:
+		w.eval = w.lookahead.eval
+	default:
 		w.eval = cfg.Eval.Clone()
 	}
 	return w

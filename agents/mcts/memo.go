@@ -1,0 +1,80 @@
+package mcts
+
+import (
+	"sync"
+
+	"gipf.arena/agents"
+	"gipf.arena/rules"
+)
+
+// A remembering is an evaluation that remembers what it said of positions it was asked
+// about lately. A search that looks ahead asks again about many: moves lead to one position
+// in another order, and each leaf was a successor before it was a leaf. What is remembered
+// is what the evaluation would say, so it changes nothing but the time. It belongs to one
+// worker.
+type remembering struct {
+	agents.Evaluation
+	shelf *shelf
+	memo  *memo // from the shelf, nil before the first question of a search
+}
+
+// A memo holds opinions, found by the position's hash.
+type memo [1 << memoBits]opinion
+
+type opinion struct {
+	key   uint64 // of the position; 0 is none's
+	value float64
+}
+
+// memoBits is the binary logarithm of how many opinions a memo holds, 16 bytes each: they
+// have to be at hand faster than an evaluation is made.
+const memoBits = 13
+
+// Evaluate implements agents.Evaluation.
+func (r *remembering) Evaluate(s rules.State) float64 {
+	if r.memo == nil {
+		r.memo = r.shelf.take()
+	}
+	hash := s.Hash()
+	at, key := &r.memo[hash>>(64-memoBits)], hash|1
+	if at.key != key {
+		*at = opinion{key, r.Evaluation.Evaluate(s)}
+	}
+	return at.value
+}
+
+// rest ends a search: the memo is for whoever searches next.
+func (r *remembering) rest() {
+	if r != nil && r.memo != nil {
+		r.shelf.put(r.memo)
+		r.memo = nil
+	}
+}
+
+// A shelf keeps memos of one evaluation between searches. So there are as many as searches
+// that compute at the same time, however many agents there are, and they know what others
+// found out.
+type shelf struct {
+	lock  sync.Mutex
+	memos []*memo
+}
+
+// take returns a memo that nobody uses.
+func (f *shelf) take() *memo {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	n := len(f.memos) - 1
+	if n < 0 {
+		return new(memo)
+	}
+	m := f.memos[n]
+	f.memos = f.memos[:n]
+	return m
+}
+
+// put gives a memo back.
+func (f *shelf) put(m *memo) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	f.memos = append(f.memos, m)
+}
