@@ -1,6 +1,10 @@
 package alphabeta
 
-import "gipf.arena/rules"
+import (
+	"slices"
+
+	"gipf.arena/rules"
+)
 
 // How early a move is looked at: the one the table remembers, those that
 // change material at once, the killers, the others by their history.
@@ -42,47 +46,73 @@ func (h *history) fade() {
 }
 
 // rank says how early each of the frame's moves is to be looked at; first is
-// the one the table remembers. It is only looked for among the legal ones.
+// the one the table remembers. It is only looked for among the legal ones. Where it is
+// there, most often nobody asks for another move, so what is noisy is not looked for yet.
 func (a *Agent) rank(f *frame, first rules.Move) {
-	f.loud = f.loud[:0]
-	if f.noisy != nil {
-		f.loud, _ = f.noisy.Noisy(f.loud)
-	}
-	loud, credits := f.loud, &a.history[f.mover.Index()]
-	f.ranks = f.ranks[:0]
-	for _, m := range f.moves {
+	credits, killers, found := &a.history[f.mover.Index()], f.killers, false
+	f.keys, f.next, f.equal = slices.Grow(f.keys[:0], len(f.moves))[:len(f.moves)], 0, false
+	keys := f.keys
+	for i, m := range f.moves {
 		r := credits[historyAt(m)]
-		if m == f.killers[0] || m == f.killers[1] {
+		if m == killers[0] || m == killers[1] {
 			r += rankKiller
 		}
-		if len(loud) > 0 && loud[0] == m { // they come in the order of moves
-			r, loud = rankNoisy, loud[1:]
-		}
 		if m == first {
-			r = rankTable
+			r, found = rankTable, true
 		}
-		f.ranks = append(f.ranks, r)
+		keys[i] = rankKey(r, i)
+	}
+	if f.unheard = f.noisy != nil; f.unheard && !found {
+		f.listen()
 	}
 }
 
-// pick brings the move with the highest rank of those from i on, the first
-// of equals, to place i and returns it. Those passed over keep their order. Most
-// positions are refuted by one of the first moves, so sorting all would be waste.
-func (f *frame) pick(i int) (rules.Move, int32) {
-	moves, ranks := f.moves[i:], f.ranks[i:]
-	best, r := 0, ranks[0]
-	for k, other := range ranks {
-		if other > r {
-			best, r = k, other
+// rankKey puts moves into one order: the higher rank first, of equals the one before.
+func rankKey(rank int32, place int) uint64 { return uint64(rank)<<32 | uint64(^uint32(place)) }
+
+// listen ranks the moves that change material, but for one that was picked already.
+func (f *frame) listen() {
+	f.unheard = false
+	f.loud, _ = f.noisy.Noisy(f.loud[:0])
+	loud := f.loud
+	for i, m := range f.moves {
+		if len(loud) == 0 {
+			return
+		}
+		if loud[0] != m { // they come in the order of moves
+			continue
+		}
+		if loud = loud[1:]; f.keys[i] != 0 {
+			f.keys[i] = rankKey(rankNoisy, i)
 		}
 	}
-	m := moves[best]
-	if best > 0 {
-		copy(moves[1:best+1], moves[:best])
-		copy(ranks[1:best+1], ranks[:best])
-		moves[0], ranks[0] = m, r
+}
+
+// pick returns the move with the highest rank of those that were not picked yet, which are
+// all but i, the first of equals. Most positions are refuted by one of the first moves,
+// so sorting all would be waste; and once nothing is known of those that are left, they
+// come one after the other.
+func (f *frame) pick(i int) (rules.Move, int32) {
+	if i > 0 && f.unheard {
+		f.listen()
 	}
-	return m, r
+	for f.keys[f.next] == 0 {
+		f.next++
+	}
+	if !f.equal {
+		best := uint64(0)
+		for _, k := range f.keys[f.next:] {
+			best = max(best, k)
+		}
+		if r := int32(best >> 32); r > 0 {
+			at := ^uint32(best)
+			f.keys[at] = 0
+			return f.moves[at], r
+		}
+		f.equal = true
+	}
+	f.next++
+	return f.moves[f.next-1], 0
 }
 
 // refuted notes that move m of rank r, in f, was too good for the opponent to

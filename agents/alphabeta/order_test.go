@@ -1,9 +1,12 @@
 package alphabeta
 
 import (
+	"cmp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"gipf.arena/rules"
 )
@@ -33,4 +36,43 @@ func TestOrder(t *testing.T) {
 	}
 	require.Equal(t, []rules.Move{8, 3, 7, 4, 6, 5, 1, 2}, order)
 	require.Greater(t, rankNoisy, rankKiller+mostCredit, "no credit lifts a killer above moves that change material")
+}
+
+// However many moves are picked, they come as if all had been ranked and sorted at first:
+// what is refuted in between changes nothing.
+func TestOrderIsThatOfSorting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.SampledFrom([]rules.Move{0, 1, 2, 3, 5, 8, 13, 40, 300, 70000})
+		moves := rapid.SliceOfNDistinct(number, 1, 10, rapid.ID[rules.Move]).Draw(t, "moves")
+		loud := slices.DeleteFunc(slices.Clone(moves), func(rules.Move) bool { return rapid.IntRange(0, 2).Draw(t, "quiet") > 0 })
+		first := rapid.OneOf(number, rapid.Just(noMove)).Draw(t, "first")
+		a := new(Agent)
+		for _, m := range rapid.SliceOfN(number, 0, 3).Draw(t, "refuters") {
+			a.history.credit(rules.Second, m, 3)
+		}
+		f := &frame{moves: slices.Clone(moves), mover: rules.Second, noisy: loudMoves(loud), killers: [2]rules.Move{number.Draw(t, "killer"), noMove}}
+		rank := map[rules.Move]int32{}
+		for _, m := range moves {
+			rank[m] = a.history[1][historyAt(m)]
+			if m == f.killers[0] {
+				rank[m] += rankKiller
+			}
+			if slices.Contains(loud, m) {
+				rank[m] = rankNoisy
+			}
+			if m == first {
+				rank[m] = rankTable
+			}
+		}
+		want := slices.Clone(moves)
+		slices.SortStableFunc(want, func(m, o rules.Move) int { return cmp.Compare(rank[o], rank[m]) })
+		a.rank(f, first)
+		for i, m := range want {
+			got, r := f.pick(i)
+			require.Equal(t, m, got)
+			require.Equal(t, rank[m], r)
+			a.history.credit(rules.Second, want[len(want)-1], 9)
+			f.killers[0] = want[len(want)-1]
+		}
+	})
 }

@@ -9,8 +9,12 @@ type frame struct {
 	noisy   rules.Noisy // state, if it can tell what is noisy
 	mover   rules.Player
 	moves   []rules.Move
-	ranks   []int32
+	ranks   []int32       // of the root's moves
+	keys    []uint64      // of moves, by rank and place; 0 for one that was picked
+	next    int           // all moves before this one were picked
+	equal   bool          // all that were not have rank 0
 	loud    []rules.Move  // those of moves that change material at once
+	unheard bool          // and have not been looked for yet
 	killers [2]rules.Move // quiet moves that refuted something at this distance from the root
 }
 
