@@ -36,7 +36,7 @@ func (s *State) playOut(rng *rand.Rand, maxPlies int) (plies int) {
 // Until then a reserve only shrinks, by one every other ply.
 func (s *State) pushInTurn(d *dice, most int) (plies int) {
 	me := s.actor & 1
-	mine, theirs := &s.reserve[me], &s.reserve[me.other()]
+	mine, theirs, limit := &s.reserve[me], &s.reserve[me.other()], most
 	most = min(most, 2*int(*mine), 2*int(*theirs)+1)
 	occupied, own := s.occupied(), s.pieces[me]
 	occupied, own, s.gipfs, plies = d.quiet(occupied, own, s.gipfs, most)
@@ -46,8 +46,46 @@ func (s *State) pushInTurn(d *dice, most int) (plies int) {
 	s.pieces[me], s.pieces[me.other()] = own, occupied&^own
 	s.actor, s.next = me.other(), me
 	s.resolved = 0
+	if plies < limit && s.takeOnly() {
+		return plies + 1
+	}
 	s.settle()
 	return plies
+}
+
+// takeOnly makes the removal that is due after a push if it is the only one in the basic
+// game, as it nearly always is, and reports whether it was. It does what settle and remove
+// do then: whoever has the row takes it, and the other side of the push is to push next.
+func (s *State) takeOnly() bool {
+	w, b := s.pieces[white], s.pieces[black]
+	var line, four hexgrid.Board
+	for a, of := range axes {
+		f := w.Fours(of.axis) | b.Fours(of.axis)
+		if f == 0 {
+			continue
+		}
+		if line != 0 {
+			return false
+		}
+		line, four = lineThrough[a][f.First()&63], f&-f
+		if f&^line != 0 {
+			return false
+		}
+	}
+	if line == 0 || s.kind != basic {
+		return false
+	}
+	row := joined(line, four, w|b)
+	me := white
+	if four&b != 0 {
+		me = black
+	}
+	s.reserve[me&1] += uint8((row & s.pieces[me&1]).Count())
+	s.pieces[white], s.pieces[black] = w&^row, b&^row
+	if s.actor, s.pending = s.next, 0; s.cannotPush() {
+		s.result = rules.Win(s.actor.other().player())
+	}
+	return true
 }
 
 // quiet makes the pushes of pushInTurn on the three sets that they change, where

@@ -40,11 +40,29 @@ func (s *State) row(number int) hexgrid.Board {
 // rowOn returns the row that the pieces own make on a line, given all pieces.
 func rowOn(l *line, own, occupied hexgrid.Board) hexgrid.Board {
 	seed := (own & l.spots).Fours(l.axis)
-	seed &= -seed
-	gaps := l.spots &^ occupied
+	return joined(l.spots, seed&-seed, occupied)
+}
+
+// joined returns the spots of a line that are joined to one of them without a gap.
+func joined(line, seed, occupied hexgrid.Board) hexgrid.Board {
+	gaps := line &^ occupied
 	below := gaps & (seed - 1)
 	above := gaps &^ (seed<<1 - 1)
-	return l.spots & above.Below() & below.Above()
+	return line & above.Below() & below.Above()
+}
+
+// lineThrough holds, in the order of axes, the spots of the line through each spot.
+var lineThrough = makeLineThrough()
+
+func makeLineThrough() (all [len(axes)][64]hexgrid.Board) {
+	for _, l := range lines {
+		for a, of := range axes {
+			for b := l.spots; b != 0 && l.axis == of.axis; b &= b - 1 {
+				all[a][b.First()] = l.spots
+			}
+		}
+	}
+	return all
 }
 
 // deposit returns the spots of the line whose bits are set in kept. It is the
