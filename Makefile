@@ -24,7 +24,7 @@ SEED    ?= 1
 RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive\|/internal/cmd/\|/prooftest\|/tuning/cma\|/tuning/spsa\|/tuning/space')
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,15 @@ $(BIN): FORCE
 
 build-v3: ## build bin/gipfarena-v3, faster, for amd64 processors of level v3 (Haswell and later)
 	@.ci/build-v3 $(BIN)-v3
+
+# The profile that guides the compiler. It belongs to the code it was made of, so it is made anew and not kept.
+PROFILE ?= bin/profile.pgo
+
+profile: ## profile the benchmarks of searches and playouts into PROFILE (bin/profile.pgo), for build-pgo
+	@.ci/profile $(PROFILE)
+
+build-pgo: ## build bin/gipfarena-pgo, guided by PROFILE (make profile): up to a tenth faster, and minutes to build
+	@$(GO) build -buildvcs=auto -pgo=$(abspath $(PROFILE)) -o $(BIN)-pgo ./cmd/gipfarena
 
 demo: build ## play and rate a small tournament at GIPF: 600 games, about ten seconds on two free cores once it is built
 	@$(BIN) run configs/quickstart.yaml

@@ -60,6 +60,28 @@ func BenchmarkChoose(b *testing.B) {
 	}
 }
 
+// BenchmarkStandard measures whole moves in the middle of games with the weights that are
+// standard at each game: applied moves per second. Read it beside that of another commit.
+func BenchmarkStandard(b *testing.B) {
+	for _, row := range benchGames {
+		for _, weights := range []string{"learned", "hand"} {
+			b.Run(row.name+"/"+weights, func(b *testing.B) {
+				g := game(b, row.name)
+				a, ctx := newAgent(b, "alphabeta:transitions=6000,weights="+weights, g, shipped, 1), b.Context()
+				positions, transitions, n := middles(g, row.plies), int64(0), 0
+				b.ReportAllocs()
+				for b.Loop() {
+					clear(a.table.places)
+					_, info, _ := a.Choose(ctx, positions[n%len(positions)])
+					transitions += info.Transitions
+					n++
+				}
+				b.ReportMetric(float64(transitions)/b.Elapsed().Seconds(), "plies/s")
+			})
+		}
+	}
+}
+
 // BenchmarkTechniques measures how many moves have to be applied to look to a
 // depth, with everything switched on and with one technique off at a time. The
 // figures depend on nothing but the code.
