@@ -15,6 +15,7 @@ import (
 type Gallery struct {
 	mu      sync.Mutex // never taken within a game
 	windows []*window  // in the order in which they were opened
+	looked  bool       // somebody has looked
 }
 
 // A Shot is a game as it stood after one of its moves. Whoever gets one must not
@@ -49,6 +50,7 @@ func (g *Gallery) open() *window {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.windows = append(g.windows, w)
+	w.asked.Store(g.looked) // rounds may be shorter than the time between two looks
 	return w
 }
 
@@ -69,6 +71,7 @@ func (g *Gallery) close(w *window) {
 func (g *Gallery) Look(most int) []*Shot {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.looked = true
 	shots := make([]*Shot, min(most, len(g.windows)))
 	for i := range shots {
 		shots[i] = g.windows[i].look()

@@ -123,3 +123,22 @@ func TestGalleryChangesNothing(t *testing.T) {
 	require.Greater(t, seen, 60)
 	require.Equal(t, want.digest(t, 120), got.digest(t, 120))
 }
+
+// TestGalleryOfShortRounds: once somebody has looked, games of a window that opens later make a
+// shot after their first move, because a round may be over before the next look.
+func TestGalleryOfShortRounds(t *testing.T) {
+	p := stepper{make(chan struct{}), make(chan struct{}), make(chan struct{})}
+	tour := toy(1)
+	tour.Game, tour.OpeningPlies = heap{30, 1}, 2
+	tour.Players[0].Builder, tour.Players[1].Builder = always("stepper", p.choose), always("stepper", p.choose)
+	var gallery arena.Gallery
+	require.Empty(t, gallery.Look(5), "the round has not begun")
+	ended := make(chan *memory)
+	go func() { ended <- play(t, tour, arena.Options{Workers: 1, Gallery: &gallery}) }()
+	<-p.due
+	p.move()
+	p.move()
+	require.Len(t, gallery.Look(5)[0].Record.Moves, 2+1)
+	close(p.free)
+	<-ended
+}
