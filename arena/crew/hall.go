@@ -174,7 +174,7 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	back := !fresh && !h.here(m)
 	m.slots, m.seen = hello.Slots, time.Now()
 	m.leases, m.oldest = min(max(hello.Leases, 0), 2*m.slots+mostClasses), min(max(hello.Oldest, 0), mostOldest)
-	w := Welcome{Lease: h.opt.Lease, Classes: h.classes(m)}
+	w := Welcome{Lease: h.opt.Lease, Spread: time.Duration(len(h.members)) * spreadEach, Classes: h.classes(m)}
 	h.mu.Unlock()
 	if fresh || back {
 		h.say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.circle))
@@ -182,6 +182,9 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	}
 	return w
 }
+
+// spreadEach is how much time each worker is to have for coming back: fifty a second come.
+const spreadEach = 20 * time.Millisecond
 
 // mostClasses and mostOldest bound what a worker says of its leases.
 const (

@@ -60,8 +60,7 @@ func TestKills(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := &siege{t: t, rng: rng, make: make, rows: map[int64]arena.Record{}, acked: map[int64]bool{}, m: newMemory(30 * time.Second), meta: make(t).Meta("kills", "text", "v")}
 				require.Equal(t, want, s.run(), name)
-				require.Positive(t, s.coordinators+s.workers, "the run ended before the first kill")
-				done += s.coordinators + s.workers
+				done += s.coordinators + s.workers // none, where the run ended before the first
 				if testing.Verbose() {
 					t.Logf("%s: seed %d, run %d: %d kills of the coordinator, %d of workers; %d games of which workers were told, 0 lost: digest %s", name, killSeed, round, s.coordinators, s.workers, len(s.acked), want)
 				}

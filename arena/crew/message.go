@@ -53,6 +53,9 @@ type Welcome struct {
 	Refused string `json:"refused,omitempty"`
 	// Lease is how long a lease lasts when it is not extended.
 	Lease time.Duration `json:"lease,omitempty"`
+	// Spread is the time over which workers are to come back, each at random, when the
+	// coordinator was started again, so that not all come at once.
+	Spread time.Duration `json:"spread,omitempty"`
 	// Classes are the classes of chunks that the worker may lease.
 	Classes []string `json:"classes,omitempty"`
 }

@@ -77,6 +77,8 @@ type worker struct {
 	held map[Lease]time.Time // since when it has each of its leases, waiting, played or brought
 	last time.Time           // when it got one, or was done with one
 
+	spread  time.Duration     // of coming back
+	greeted time.Time         // when it was last welcomed
 	playing int               // slots that play
 	texts   map[string][]byte // of files, by hash
 	runs    map[RunID]*guest
@@ -102,7 +104,33 @@ func (w *worker) hello(ctx context.Context) (welcome Welcome, err error) {
 	if welcome.Refused != "" {
 		return welcome, fmt.Errorf("%w: %s", ErrRefused, welcome.Refused)
 	}
+	w.welcomed(welcome)
 	return welcome, nil
+}
+
+// welcomed notes when and how the worker was welcomed.
+func (w *worker) welcomed(welcome Welcome) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.greeted, w.spread = time.Now(), min(max(welcome.Spread, 0), time.Minute)
+}
+
+// comeBack says hello to a coordinator that does not know the worker, not at the same time as
+// others do, and not if it was said meanwhile.
+func (w *worker) comeBack(ctx context.Context) error {
+	asked := time.Now()
+	w.mu.Lock()
+	spread := w.spread
+	w.mu.Unlock()
+	pause(ctx, rand.N(spread+1))
+	w.mu.Lock()
+	known := w.greeted.After(asked)
+	w.mu.Unlock()
+	if known {
+		return nil
+	}
+	_, err := w.hello(ctx)
+	return err
 }
 
 // patiently asks until there is an answer. It waits longer each time, up to half a minute,
@@ -153,6 +181,8 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		}
 		if welcome.Refused != "" {
 			w.stop(fmt.Errorf("%w: %s", ErrRefused, welcome.Refused))
+		} else {
+			w.welcomed(welcome)
 		}
 		w.lease(ctx, welcome.Classes)
 	}
@@ -328,7 +358,7 @@ func (w *worker) bring(ctx context.Context, b *Result) (stored int, err error) {
 			return 0, nil
 		}
 		w.forget(b.Run)
-		if _, err := w.hello(ctx); err != nil {
+		if err := w.comeBack(ctx); err != nil {
 			return 0, err
 		}
 		if _, err := w.guest(ctx, b.Run); err != nil {
@@ -397,7 +427,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 		return fmt.Errorf("%w: %s", ErrRefused, a.Refused)
 	}
 	if a.Again { // another coordinator, or one that was started again
-		if _, err := w.hello(ctx); err != nil {
+		if err := w.comeBack(ctx); err != nil {
 			return err
 		}
 		return w.admit(ctx, id, g)
@@ -436,7 +466,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 	case verdict.Refused != "":
 		return fmt.Errorf("%w: %s", ErrRefused, verdict.Refused)
 	case verdict.Again:
-		if _, err := w.hello(ctx); err != nil {
+		if err := w.comeBack(ctx); err != nil {
 			return err
 		}
 		return w.admit(ctx, id, g)
