@@ -162,8 +162,10 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// stay extends all leases and says hello again, three times in the time of a lease.
+// stay extends all leases and says hello again, three times in the time of a lease. It begins at
+// random, so that workers who were started together do not go on in step.
 func (w *worker) stay(ctx context.Context, lease time.Duration) {
+	pause(ctx, rand.N(lease/3))
 	tick := time.NewTicker(lease / 3)
 	defer tick.Stop()
 	for {

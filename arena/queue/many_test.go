@@ -176,4 +176,3 @@ func (l *helloLog) burst() (most int) {
 	}
 	return most
 }
-
