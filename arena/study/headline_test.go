@@ -45,7 +45,7 @@ func TestHeadlineOfADose(t *testing.T) {
 // TestHeadlineOfTrends counts what is shown, and names the games where families disagree.
 func TestHeadlineOfTrends(t *testing.T) {
 	trends := []*claim{{row: report.StudyContrast{Holds: true}}, {}, {}}
-	require.Equal(t, "A change with the level of play is shown by 1 of 3 families at games.", changes(trends, nil))
-	require.Equal(t, "A change with the level of play is shown by 1 of 3 families at games. What the first move is worth depends on who plays at zertz/43, zertz/blitz.",
+	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 show a change with the level of play.", changes(trends, nil))
+	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 show a change with the level of play. What the first move is worth depends on who plays at zertz/43, zertz/blitz.",
 		changes(trends, []string{"zertz/43", "zertz/blitz"}))
 }

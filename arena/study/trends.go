@@ -45,7 +45,7 @@ func changes(trends []*claim, depends []string) string {
 			shown++
 		}
 	}
-	text := fmt.Sprintf("A change with the level of play is shown by %d of %d families at games.", shown, len(trends))
+	text := fmt.Sprintf("Of %d ladders, of one family at one game each, %d show a change with the level of play.", len(trends), shown)
 	if len(depends) > 0 {
 		text += fmt.Sprintf(" What the first move is worth depends on who plays at %s.", strings.Join(depends, ", "))
 	}
