@@ -63,11 +63,11 @@ func cheat(t *testing.T, share float64, seed uint64) (games, forged int) {
 	make := func() *arena.Tournament { return tournament(t, 20_000, "random", "random") }
 	b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
 	b.hall.secret = &locked{Reader: rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), 1})}
+	ctx, caught := context.WithCancel(t.Context())
+	b.caught = caught
 	c := &cheater{bench: b, share: share, rng: rand.New(rand.NewPCG(seed, 5)), forged: map[int64]bool{}}
 	b.worker("cheater", make, func(l Line) Line { c.Line = long{slow{l}, &b.hosted.Meta}; return c })
 	b.worker("honest", make, func(l Line) Line { return long{slow{l}, &b.hosted.Meta} })
-	ctx, caught := context.WithCancel(t.Context())
-	b.caught = caught
 	stored := &records{map[int64]arena.Record{}}
 	require.ErrorIs(t, arena.Run(ctx, make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{stored}}), context.Canceled, "the cheater goes uncaught")
 	said := b.end()

@@ -140,6 +140,8 @@ func (s *siege) session() (over bool) {
 	}
 	cancel()
 	hall.Close()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for i := range s.acked {
 		require.Contains(s.t, s.rows, i, "a worker was told that it is stored")
 	}
