@@ -36,7 +36,8 @@ func Schema(kind Kind) ([]byte, error) {
 // LoadWeights is an [agents.WeightsLoader]: it returns the weights of the given
 // name for a game. A name with a slash in it or with the ending .yaml is the path of a file, which must be meant for the same game, perhaps
 // in another variant. Any other is the name of weights that ship with the
-// program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml. Those of a combined
+// program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml, as there is no
+// weights/gipf-basic+white=2-hand.yaml. Those of a combined
 // match are put together from those of its games.
 func LoadWeights(game, name string) (agents.Weights, error) {
 	var w *WeightsFile
@@ -81,38 +82,59 @@ func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 }
 
 // ShippedWeights lists the names of the weights that ship with the program for
-// a game, sorted.
+// a game, sorted: those of its variant and, beside them or in their place, those that are
+// meant for just its options.
 func ShippedWeights(game string) []string {
 	var names []string
 	files, _ := fs.ReadDir(weightFiles, "weights") // of an embedded folder: it is there
 	for _, f := range files {
-		name, ok := strings.CutPrefix(f.Name(), fileStem(game)+"-")
-		if name, ok2 := strings.CutSuffix(name, ".yaml"); ok && ok2 {
-			names = append(names, name)
+		for _, stem := range stems(game) {
+			name, ok := strings.CutPrefix(f.Name(), stem+"-")
+			if name, ok2 := strings.CutSuffix(name, ".yaml"); ok && ok2 {
+				names = append(names, name)
+			}
 		}
 	}
-	return names
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// stems returns what the names of a game's files of weights begin with, those for just its
+// options first.
+func stems(game string) []string {
+	variant, _, options := strings.Cut(game, ":")
+	if !options {
+		return []string{fileStem(game)}
+	}
+	return []string{fileStem(game), fileStem(variant)}
 }
 
 func shippedWeights(game, name string) (*WeightsFile, error) {
 	names := ShippedWeights(game)
 	switch {
 	case slices.Contains(names, name):
-		file := "weights/" + fileStem(game) + "-" + name + ".yaml"
-		text, err := weightFiles.ReadFile(file)
-		if err != nil {
-			return nil, fmt.Errorf("configs: %w", err)
-		}
-		return ParseWeights(file, text)
+		return shippedFile(stems(game), name)
 	case len(names) == 0:
 		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file", quote(name), quote(game))
 	}
 	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", quote(name), quote(game), nearest.Suggest(name, names))
 }
 
-// fileStem returns the part of a file name that stands for a game and its
-// variant: gipf-basic for gipf/basic:white=2.
+// shippedFile reads the weights of a name from the first file that there is.
+func shippedFile(stems []string, name string) (w *WeightsFile, err error) {
+	for _, stem := range stems {
+		file := "weights/" + stem + "-" + name + ".yaml"
+		text, missing := weightFiles.ReadFile(file)
+		if missing == nil {
+			return ParseWeights(file, text)
+		}
+		err = fmt.Errorf("configs: %w", missing)
+	}
+	return nil, err
+}
+
+// fileStem returns the part of a file name that stands for a game with its options:
+// gipf-tournament+zertz=3 for gipf/tournament:zertz=3.
 func fileStem(game string) string {
-	variant, _, _ := strings.Cut(game, ":")
-	return strings.ReplaceAll(variant, "/", "-")
+	return strings.NewReplacer("/", "-", ":", "+", ",", "+").Replace(game)
 }

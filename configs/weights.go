@@ -25,8 +25,8 @@ const KindPolicy = "policy"
 type WeightsFile struct {
 	Origin `yaml:"-"`
 
-	// Game and variant the weights are meant for, such as gipf/basic; options after a colon do not belong here. Required.
-	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_+-]+$"`
+	// Game and variant the weights are meant for, such as gipf/basic; with options, in the order of the game's full name, where they weigh what only those bring into the game. Required.
+	Game string `yaml:"game" jsonschema:"required,maxLength=200,pattern=^[a-z0-9]+/[A-Za-z0-9_+-]+(:[a-z0-9=-]+)?$"`
 	// What they weigh: linear, an evaluation of positions as a weighted sum of features behind a logistic curve; net, an evaluation by a small net; or policy, a choice among moves by a softmax over weighted sums of the features of each. Default linear.
 	Kind string `yaml:"kind" jsonschema:"default=linear,enum=linear,enum=net,enum=policy"`
 	// Factor that makes the weighted sum an argument of the logistic curve or the softmax (nats per unit). Above 0. Default 1.

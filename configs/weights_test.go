@@ -32,7 +32,7 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nweights: {A: 1}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.A: a feature's name must match ^[a-z][a-z0-9_-]*$, got "A"`},
 		{"game: gipf/basic\nweights: {a: 1e7}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: must be at most 1000000, got 10000000`},
 		{"game: gipf/basic\nweights: {a: }\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a: has no value, got ""`},
-		{"game: gipf/basic:white=2\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:1:7: game: must match ^[a-z0-9]+/[A-Za-z0-9_+-]+$, got "gipf/basic:white=2"`},
+		{"game: gipf/basic:White=2\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:1:7: game: must match ^[a-z0-9]+/[A-Za-z0-9_+-]+(:[a-z0-9=-]+)?$, got "gipf/basic:White=2"`},
 		{"game: gipf/basic\nweights: {a: {early: 1}}\nprovenance: {method: hand}\n", `w.yaml:2:14: weights.a.late: is required`},
 		{"game: gipf/basic\nweights: {a: {}}\nprovenance: {method: hand}\n", "w.yaml:2:14: weights.a.early: is required\nw.yaml:2:14: weights.a.late: is required"},
 		{"game: gipf/basic\nweights: {a: {early: 1, late: x}}\nprovenance: {method: hand}\n", `w.yaml:2:31: weights.a.late: want a number such as 0.5, got "x"`},
@@ -113,6 +113,15 @@ func TestLoadWeights(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte(someWeights), 0o600))
 	_, err = LoadWeights("gipf/standard", path)
 	require.NoError(t, err, "another variant of the game")
+	loaded, err := LoadWeights("gipf/tournament:zertz=3", "learned")
+	require.NoError(t, err)
+	require.Equal(t, "gipf/tournament:zertz=3", loaded.Game, "weights for just these options")
+	require.Equal(t, ShippedWeights("gipf/tournament"), ShippedWeights("gipf/tournament:zertz=3"), "in place of those of the variant")
+	for _, other := range []string{"gipf/tournament", "gipf/tournament:zertz=2", "gipf/tournament:white=1,zertz=3", "gipf/tournament:white-zertz=3"} {
+		w, err := LoadWeights(other, "learned")
+		require.NoError(t, err)
+		require.Equal(t, "gipf/tournament", w.Game, other)
+	}
 	_, err = LoadWeights("zertz/37", path)
 	require.EqualError(t, err, path+`:1:7: game: weights for "gipf/basic" do not fit "zertz/37"`)
 }
