@@ -43,7 +43,7 @@ func (b *labelled) look() {
 	_ = pprof.Lookup("goroutine").WriteTo(&text, 1)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for _, line := range bytes.Split(text.Bytes(), []byte("\n")) {
+	for line := range bytes.SplitSeq(text.Bytes(), []byte("\n")) {
 		if bytes.HasPrefix(line, []byte("# labels: ")) {
 			b.seen[string(line)] = true
 		}
