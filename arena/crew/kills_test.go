@@ -22,7 +22,7 @@ import (
 // kills is how often TestKills kills in each of its configurations: seldom in CI; by hand
 //
 //	go test ./arena/crew -run 'TestKills$' -kills 200 -v
-var kills = flag.Int("kills", 3, "kills of TestKills in each configuration")
+var kills = flag.Int("kills", 1, "kills of TestKills in each configuration")
 
 // killSeed is where the moments and the victims of TestKills come from.
 const killSeed = 20261123
