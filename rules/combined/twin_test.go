@@ -312,7 +312,7 @@ func walkMatch(t *testing.T, g rules.Game, variant, start string, rng *rand.Rand
 		text := chooseMatch(rng, all)
 		m, err := g.ParseMove(s, text)
 		require.NoError(t, err)
-		for _, name := range strings.Fields(rulestest.EventNames(g, s, m)) {
+		for name := range strings.FieldsSeq(rulestest.EventNames(g, s, m)) {
 			met[name]++
 		}
 		s.Play(m)
