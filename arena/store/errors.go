@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall"
 
 	"modernc.org/sqlite"
@@ -63,10 +64,19 @@ func explain(path string, err error) error {
 		return fmt.Errorf("store: %s: %w", path, ErrInUse) // SQLite's message adds nothing
 	}
 	if words, ok := plain[code(err)]; ok {
-		return fmt.Errorf("store: %s: %w%s (%w)", path, words, obstacle(path, code(err)), err)
+		return fmt.Errorf("store: %s: %w%s (%w)", path, words, obstacle(path, code(err)), &oneLine{err})
 	}
-	return fmt.Errorf("store: %s: %w", path, err)
+	return fmt.Errorf("store: %s: %w", path, &oneLine{err})
 }
+
+// oneLine is an error on one line: of a schema that is damaged SQLite quotes what it
+// cannot read as it stands, line breaks and all.
+type oneLine struct{ err error }
+
+func (e *oneLine) Error() string { return strings.Join(strings.Fields(e.err.Error()), " ") }
+
+// Unwrap returns the error as SQLite gave it.
+func (e *oneLine) Unwrap() error { return e.err }
 
 // obstacle asks the operating system why a file cannot be opened or written, which
 // SQLite does not say: ": permission denied", for instance; "" when it can be.
