@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"sync"
+	"time"
 
 	"gipf.arena/arena"
 )
@@ -135,9 +136,10 @@ func (h *Hall) examine(name string, data []byte) Answer {
 	if why := x.exam.differs(&b); why != "" {
 		return Answer{Refused: h.refuse(name, "exam", why)}
 	}
+	speed := x.exam.speed(&b)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	m.admitted[b.Run] = true
+	m.admitted[b.Run], m.speed = true, speed
 	return Answer{OK: true}
 }
 
@@ -169,6 +171,22 @@ func (e *exam) differs(b *Result) string {
 		}
 	}
 	return ""
+}
+
+// speed returns how many moves were searched in a second of an exam that came out right, by
+// the worker's clock.
+func (e *exam) speed(b *Result) float64 {
+	var searched int64
+	var took time.Duration
+	for _, data := range b.Records {
+		if r, err := e.run.Meta.ParseWire(data); err == nil {
+			searched, took = searched+r.Sides[0].Transitions+r.Sides[1].Transitions, took+r.Elapsed
+		}
+	}
+	if took <= 0 {
+		return 0
+	}
+	return float64(searched) / took.Seconds()
 }
 
 // difference says what differs first.

@@ -87,9 +87,10 @@ type member struct {
 	circle   Circle
 	seen     time.Time
 	admitted map[RunID]bool
-	games    int64  // brought and taken
-	clean    int64  // games played again that came out the same
-	banned   string // why nothing is taken from it any more
+	speed    float64 // moves searched a second in its last exam
+	games    int64   // brought and taken
+	clean    int64   // games played again that came out the same
+	banned   string  // why nothing is taken from it any more
 }
 
 // Counts are what a hall has counted since it was made.
@@ -251,6 +252,10 @@ type Worker struct {
 	// how long it has had the one it has longest.
 	Leases int
 	Oldest time.Duration
+	// Speed is how many moves it applied to states in a second of one slot, playouts and
+	// forced ones included, in the last exam that it passed: by its own clock, so its own
+	// word. 0 where no player searched.
+	Speed float64
 	// Refused is how many messages of it were refused.
 	Refused int64
 	// Here says that it was heard of lately, Banned why nothing is taken from it.
@@ -264,7 +269,7 @@ func (h *Hall) Workers() []Worker {
 	defer h.mu.Unlock()
 	list := make([]Worker, 0, len(h.members))
 	for _, m := range h.members {
-		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Refused: m.refused, Here: h.here(m), Banned: m.banned}
+		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Speed: m.speed, Refused: m.refused, Here: h.here(m), Banned: m.banned}
 		if w.Leases = m.leases; w.Here && m.leases > 0 {
 			w.Oldest = m.oldest + time.Since(m.seen).Truncate(time.Millisecond)
 		}

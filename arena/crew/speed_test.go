@@ -1,0 +1,39 @@
+package crew
+
+import (
+	"math"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// TestSpeedInTheExam: how fast a worker searches is what it searched in its exam, by the time
+// that it says it took; nonsense is no speed.
+func TestSpeedInTheExam(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 5, "flat:sims=2", "random") }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		require.NoError(t, b.hosted.exam.prepare())
+		b.hall.Serve(AskHello, "lab", []byte(`{"protocol":1,"slots":1}`), func([]byte) {})
+		for _, took := range []time.Duration{2 * time.Second, time.Minute, 0, math.MinInt64} {
+			brought, searched := Result{Run: b.hosted.id}, int64(0)
+			for _, r := range b.hosted.exam.want {
+				searched += r.Sides[0].Transitions + r.Sides[1].Transitions
+				r.Elapsed = took / time.Duration(len(b.hosted.exam.want))
+				brought.Records = append(brought.Records, r.AppendWire(nil))
+			}
+			require.Positive(t, searched)
+			b.hall.Serve(AskExam, "lab", brought.AppendTo(nil), func(a []byte) { require.JSONEq(t, `{"ok":true}`, string(a)) })
+			want := 0.0
+			if took > 0 {
+				want = float64(searched) / took.Seconds()
+			}
+			require.InEpsilon(t, 1+want, 1+b.hall.Workers()[0].Speed, 1e-9, took)
+		}
+		b.end()
+	})
+}
