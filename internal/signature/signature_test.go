@@ -20,7 +20,7 @@ func TestSignatureIsPinned(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "c7eb3d4712961a9f", got[0].Number)
 	require.Len(t, got, 2)
-	require.Equal(t, Sum{Games: []string{"gipf/ultimate"}, Number: "86a48dbf1c68d574"}, got[1])
+	require.Equal(t, Sum{Games: []string{"gipf/ultimate"}, Number: "bedb5e40e14bdd47"}, got[1])
 }
 
 func TestAgentsMustBeKnown(t *testing.T) {

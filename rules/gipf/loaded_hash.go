@@ -12,7 +12,11 @@ func (s *LoadedState) Hash() uint64 { return numeric.Mix(s.boardHash ^ numeric.M
 // potentials for the colours of the tops, and a word computed from the spot and its
 // content for what is more than a basic piece.
 func (s *LoadedState) keysOf(on hexgrid.Board) uint64 {
-	h := keysOf(s.pieces[white]&on, s.pieces[black]&on, 0)
+	return keysOf(s.pieces[white]&on, s.pieces[black]&on, 0) ^ s.contentKeys(on)
+}
+
+// contentKeys returns the part of keysOf that is about contents.
+func (s *LoadedState) contentKeys(on hexgrid.Board) (h uint64) {
 	for b := s.special & on; b != 0; b &= b - 1 {
 		h ^= contentKey(b.First(), s.at[b.First()&63])
 	}

@@ -27,31 +27,6 @@ const (
 	pieceMask  rules.Move = 7
 )
 
-// A piece is what can be pushed from the reserve: a basic piece, a GIPF piece, or one
-// loaded with a potential.
-type piece uint8
-
-const (
-	pushBasic piece = iota
-	pushGipf
-	pushLoaded // and the kinds behind it
-	pieceCount = pushLoaded + piece(potentialCount)
-)
-
-// potential returns what a loaded piece is loaded with.
-func (p piece) potential() potential { return potential(p - pushLoaded) }
-
-// content returns what lies on the entry spot after the push.
-func (p piece) content() content {
-	switch p {
-	case pushBasic:
-		return basicPiece
-	case pushGipf:
-		return gipfPiece
-	}
-	return loadedWith(p.potential())
-}
-
 func isUse(m rules.Move) bool   { return m&useFlag != 0 }
 func isExtra(m rules.Move) bool { return m&extraFlag != 0 }
 
@@ -101,39 +76,29 @@ func (s *LoadedState) pushes(dst []rules.Move) []rules.Move {
 
 // regularPushes appends the pushes of every piece that the actor may bring in.
 func (s *LoadedState) regularPushes(dst []rules.Move) []rules.Move {
-	first, last := -1, 0
-	for p := range pieceCount {
-		switch {
-		case !s.canPush(p):
-		case first < 0:
-			first = len(dst)
-			dst = s.pushes(dst)
-			last = len(dst)
-			for i := first; i < last && p != pushBasic; i++ {
-				dst[i] |= rules.Move(p) << pieceShift
-			}
-		default:
-			dst = slices.Grow(dst, last-first)
-			for _, m := range dst[first:last] {
-				dst = append(dst, m&pushMask|rules.Move(p)<<pieceShift)
-			}
+	set := s.mayBringIn(s.actor)
+	if set == 0 {
+		return dst
+	}
+	first := len(dst)
+	dst = s.pushes(dst)
+	last := len(dst)
+	if set == basicAlone { // as in most of a game
+		return dst
+	}
+	dst = slices.Grow(dst, set.count()*(last-first))
+	own := dst[first:last]
+	for more := set & (set - 1); more != 0; more &= more - 1 {
+		copied := dst[len(dst) : len(dst)+len(own)]
+		dst = dst[:len(dst)+len(own)]
+		for i := range copied {
+			copied[i] = own[i] | rules.Move(more.first())<<pieceShift
 		}
 	}
-	return dst
-}
-
-// canPush reports whether the actor may bring in such a piece now, if a line has room
-// (P3; GIPF-R15).
-func (s *LoadedState) canPush(p piece) bool {
-	me := s.actor & 1
-	intro, reserve := s.intro[me], s.reserve[me]
-	switch p {
-	case pushBasic:
-		return intro != mustIntroduce && reserve >= 1
-	case pushGipf:
-		return (intro == mustIntroduce || intro == mayIntroduce) && reserve >= 2
+	for i := range own {
+		own[i] |= rules.Move(set.first()) << pieceShift
 	}
-	return (intro == mayIntroduce || intro == loadedOrBasic) && reserve >= 1 && s.stock[me][p.potential()] > 0
+	return dst
 }
 
 // uses appends the uses of the actor's potentials.

@@ -24,10 +24,8 @@ func (s *LoadedState) Noisy(dst []rules.Move) (noisy []rules.Move, forced bool) 
 		}
 		return dst, false
 	}
-	for p := range pieceCount {
-		if found && s.canPush(p) {
-			dst = appendMarked(dst, &capturing, rules.Move(p)<<pieceShift)
-		}
+	for set := s.mayBringIn(s.actor); found && set != 0; set &= set - 1 {
+		dst = appendMarked(dst, &capturing, rules.Move(set.first())<<pieceShift)
 	}
 	return s.noisyUses(dst), false
 }

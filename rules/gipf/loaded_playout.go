@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as Moves
@@ -17,31 +16,77 @@ func (s *LoadedState) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) 
 
 // playOut is Playout on the receiver itself.
 func (s *LoadedState) playOut(rng *rand.Rand, maxPlies int) (plies int) {
-	for ; plies < maxPlies && s.result == rules.Ongoing; plies++ {
-		s.apply(s.Drawn(rng))
+	d := quarters{rng: rng}
+	for plies < maxPlies && s.result == rules.Ongoing {
+		if s.phase == regularMove {
+			plies += s.moveInTurn(&d, maxPlies-plies)
+		} else {
+			s.apply(s.drawn(&d))
+			plies++
+		}
 	}
 	return plies
 }
 
+// moveInTurn makes random regular moves of both sides in turn, at least one and at most
+// the given number, until a use or until something else than the next push may be due.
+func (s *LoadedState) moveInTurn(d *quarters, most int) (plies int) {
+	both := [2]choice{s.choiceOf(white), s.choiceOf(black)}
+	for plies < most {
+		me := s.actor & 1
+		number, p, use := s.drawFrom(d, &both[me])
+		if use != 0 {
+			s.apply(use)
+			return plies + 1
+		}
+		s.bringIn(number, p)
+		plies++
+		if s.needsSettling() {
+			s.settle()
+			return plies
+		}
+		s.actor = me.other()
+		if both[me].pieces != basicAlone {
+			both[me].enlarge(p, s.mayBringIn(me))
+		}
+	}
+	return plies
+}
+
+// needsSettling reports whether anything but a regular move of the other side may come
+// behind a push.
+func (s *LoadedState) needsSettling() bool {
+	return s.at[centre&63] == loadedWith(tamsk) || s.reserve[s.next&1] < 2 || s.occupied() == spots ||
+		fours(s.pieces[white])|fours(s.pieces[black]) != 0
+}
+
 // Drawn returns a move drawn uniformly from Moves, of which there must be one, without
 // listing them.
-func (s *LoadedState) Drawn(rng *rand.Rand) rules.Move {
+func (s *LoadedState) Drawn(rng *rand.Rand) rules.Move { return s.drawn(&quarters{rng: rng}) }
+
+// drawn is Drawn by numbers of d.
+func (s *LoadedState) drawn(d *quarters) rules.Move {
 	switch s.phase {
 	case removalDue:
-		return s.drawRemoval(rng)
+		return s.drawRemoval(d)
 	case extraMove:
-		return s.drawExtra(rng)
+		return s.drawExtra(d)
 	}
-	return s.drawMove(rng)
+	c := s.choiceOf(s.actor & 1)
+	number, p, use := s.drawFrom(d, &c)
+	if use != 0 {
+		return use
+	}
+	return rules.Move(number) | rules.Move(p)<<pieceShift
 }
 
 // full reports whether nothing can be pushed along a push's line.
 func (s *LoadedState) full(number int) bool { return pushes[number].line&^s.occupied() == 0 }
 
 // drawExtra draws an extra move: one of the pushes, or giving up.
-func (s *LoadedState) drawExtra(rng *rand.Rand) rules.Move {
+func (s *LoadedState) drawExtra(d *quarters) rules.Move {
 	for {
-		number := rng.IntN(pushCount + 1)
+		number := d.draw(pushCount + 1)
 		switch {
 		case number == pushCount:
 			return passMove
@@ -51,89 +96,9 @@ func (s *LoadedState) drawExtra(rng *rand.Rand) rules.Move {
 	}
 }
 
-// The most spots that one potential may reach: the neighbours of a spot or the ends of
-// its six directions, and for YINSH all other spots of three lines of seven.
-const (
-	mostReach  = 6
-	mostSlides = 18
-)
-
-// drawMove draws a regular move. The candidates are all 42 pushes of each piece that
-// may be brought in, and for each loaded piece as many uses as its kind can have.
-func (s *LoadedState) drawMove(rng *rand.Rand) rules.Move {
-	var allowed [pieceCount]piece
-	kinds := s.allowed(&allowed)
-	ready, uses := s.candidates()
-	pushes := kinds * pushCount
-	for {
-		number := rng.IntN(pushes + uses)
-		if number < pushes {
-			if p := allowed[number/pushCount]; !s.full(number % pushCount) {
-				return rules.Move(number%pushCount) | rules.Move(p)<<pieceShift
-			}
-		} else if from, to, ok := s.candidate(ready, number-pushes); ok {
-			return useMove(from, to)
-		}
-	}
-}
-
-// allowed lists the pieces that the actor may bring in, and returns how many they are.
-// After the introduction, which is most of a game, none but basic ones are asked for.
-func (s *LoadedState) allowed(list *[pieceCount]piece) (kinds int) {
-	last := pieceCount
-	if s.intro[s.actor&1] == basicOnly {
-		last = pushBasic + 1
-	}
-	for p := range last {
-		if s.canPush(p) {
-			list[kinds] = p
-			kinds++
-		}
-	}
-	return kinds
-}
-
-// candidates returns the actor's loaded pieces of a kind that is used in a regular move,
-// and how many uses they could have at most.
-func (s *LoadedState) candidates() (ready hexgrid.Board, uses int) {
-	for b := s.special & s.pieces[s.actor&1]; b != 0; b &= b - 1 {
-		if n := mostUses[s.at[b.First()&63]]; n > 0 {
-			ready |= b & -b
-			uses += int(n)
-		}
-	}
-	return ready, uses
-}
-
-// mostUses is how many uses a spot has at most, by its content.
-var mostUses = [1 << 8]uint8{
-	loadedBits | content(zertz): mostReach, loadedBits | content(dvonn): mostReach,
-	loadedBits | content(yinsh): mostSlides, loadedBits | content(punct): mostReach,
-}
-
-// candidate returns the use of that number among the candidates, if it is legal.
-func (s *LoadedState) candidate(ready hexgrid.Board, number int) (from, to hexgrid.Spot, ok bool) {
-	for ; ; ready &= ready - 1 {
-		from = ready.First()
-		most := int(mostUses[s.at[from&63]])
-		if number < most {
-			break
-		}
-		number -= most
-	}
-	set := s.reach(from)
-	if number >= set.Count() {
-		return 0, 0, false
-	}
-	for ; number > 0; number-- {
-		set &= set - 1
-	}
-	return from, set.First(), true
-}
-
 // drawRemoval draws a removal: the candidates are, for each row, the sets of pieces that
 // may stay, of which those are legal that leave no row.
-func (s *LoadedState) drawRemoval(rng *rand.Rand) rules.Move {
+func (s *LoadedState) drawRemoval(d *quarters) rules.Move {
 	if s.pending&(s.pending-1) == 0 && s.row(s.pending.first())&s.special == 0 {
 		return removalMove(s.pending.first(), 0)
 	}
@@ -143,7 +108,7 @@ func (s *LoadedState) drawRemoval(rng *rand.Rand) rules.Move {
 		total += 1 << r.stay.Count()
 	}
 	for {
-		r, number := s.dueRow(rng.IntN(total))
+		r, number := s.dueRow(d.draw(total))
 		if kept := subset(r.stay, number); r.broken(kept) {
 			return removalMove(r.line, lines[r.line].extract(kept))
 		}

@@ -38,13 +38,12 @@ var loadedPhases = []rulestest.Phase{
 
 // loadedPhase returns the phase of a position.
 func loadedPhase(s *LoadedState) string {
-	_, uses := s.candidates()
 	switch {
 	case s.phase == removalDue:
 		return "removal"
 	case s.phase == extraMove:
 		return "extra move"
-	case uses > 0:
+	case s.choiceOf(s.actor).uses > 0:
 		return "uses"
 	case s.intro[s.actor&1] == mayIntroduce || s.intro[s.actor&1] == loadedOrBasic:
 		return "introduction"

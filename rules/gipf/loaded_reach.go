@@ -44,15 +44,21 @@ func (s *LoadedState) reach(from hexgrid.Spot) hexgrid.Board {
 		return s.jumps(from)
 	case yinsh:
 		return s.slides(from)
-	case dvonn:
-		return s.covers(from, &dvonnTargets)
-	case punct:
-		if s.game.noGipf {
-			return s.covers(from, &punctOnlyTargets)
-		}
-		return s.covers(from, &punctTargets)
+	case dvonn, punct:
+		return s.covers(from, s.takersOf(x.kind()))
 	}
 	return 0
+}
+
+// takersOf returns what takes a DVONN or PÜNCT potential from the enemy.
+func (s *LoadedState) takersOf(k potential) *[1 << 8]bool {
+	switch {
+	case k == dvonn:
+		return &dvonnTargets
+	case s.game.noGipf:
+		return &punctOnlyTargets
+	}
+	return &punctTargets
 }
 
 // jumps returns, on each line both ways, the first empty spot behind pieces that stand
@@ -97,7 +103,11 @@ func targets(takes func(content) bool) (all [1 << 8]bool) {
 
 // covers returns the enemy's spots next to from that take a potential.
 func (s *LoadedState) covers(from hexgrid.Spot, takes *[1 << 8]bool) (set hexgrid.Board) {
-	for b := neighbours[from&63] & s.pieces[s.owner(from).other()&1]; b != 0; b &= b - 1 {
+	enemies := neighbours[from&63] & s.pieces[s.owner(from).other()&1]
+	if takes[basicPiece] {
+		set = enemies &^ s.special
+	}
+	for b := enemies & s.special; b != 0; b &= b - 1 {
 		if takes[s.at[b.First()&63]] {
 			set |= b & -b
 		}

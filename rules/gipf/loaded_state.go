@@ -86,10 +86,10 @@ func (s *LoadedState) Play(m rules.Move) {
 	if invariants.Enabled {
 		invariants.MustBeLegal("gipf", s, m)
 	}
-	touched := s.touches(m)
-	before := s.keysOf(touched)
+	w, b, touched := s.pieces[white], s.pieces[black], s.touches(m)
+	before := s.contentKeys(touched)
 	s.apply(m)
-	s.boardHash ^= before ^ s.keysOf(touched)
+	s.boardHash ^= before ^ s.contentKeys(touched) ^ keysOf(w^s.pieces[white], b^s.pieces[black], 0)
 	if invariants.Enabled {
 		s.mustBeConsistent()
 	}
