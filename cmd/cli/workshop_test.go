@@ -64,7 +64,13 @@ type process struct {
 // start starts the program; the test ends it if nothing else does.
 func (w *workshop) start(args ...string) *process {
 	w.t.Helper()
-	p := &process{Cmd: exec.Command(filepath.Join(w.bin, program), args...), t: w.t}
+	return w.startProgram(filepath.Join(w.bin, program), args...)
+}
+
+// startProgram starts another program; the test ends it if nothing else does.
+func (w *workshop) startProgram(path string, args ...string) *process {
+	w.t.Helper()
+	p := &process{Cmd: exec.Command(path, args...), t: w.t}
 	p.Dir, p.Stdout, p.Stderr = w.dir, &p.stdout, &p.stderr
 	require.NoError(w.t, p.Start())
 	w.t.Cleanup(func() { p.Process.Kill() })
