@@ -1,8 +1,6 @@
 package gipf
 
 import (
-	"slices"
-
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
 )
@@ -74,31 +72,38 @@ func (s *LoadedState) pushes(dst []rules.Move) []rules.Move {
 	return plain.pushes(dst, false)
 }
 
-// regularPushes appends the pushes of every piece that the actor may bring in.
+// regularPushes appends the pushes of every piece that the actor may bring in. While
+// several may be, few lines are full, and the list of all pushes is copied.
 func (s *LoadedState) regularPushes(dst []rules.Move) []rules.Move {
 	set := s.mayBringIn(s.actor)
-	if set == 0 {
-		return dst
+	if set == basicAlone {
+		return s.pushes(dst)
 	}
-	first := len(dst)
-	dst = s.pushes(dst)
-	last := len(dst)
-	if set == basicAlone { // as in most of a game
-		return dst
-	}
-	dst = slices.Grow(dst, set.count()*(last-first))
-	own := dst[first:last]
-	for more := set & (set - 1); more != 0; more &= more - 1 {
-		copied := dst[len(dst) : len(dst)+len(own)]
-		dst = dst[:len(dst)+len(own)]
-		for i := range copied {
-			copied[i] = own[i] | rules.Move(more.first())<<pieceShift
+	open := pushesThrough(spots&^s.occupied()) == 1<<pushCount-1
+	for ; set != 0; set &= set - 1 {
+		p, first := set.first(), len(dst)
+		if open {
+			dst = append(dst, everyPush[p%pieceCount][:]...)
+			continue
+		}
+		dst = s.pushes(dst)
+		for i := range dst[first:] {
+			dst[first+i] |= rules.Move(p) << pieceShift
 		}
 	}
-	for i := range own {
-		own[i] |= rules.Move(set.first()) << pieceShift
-	}
 	return dst
+}
+
+// everyPush holds the pushes of each piece along all lines.
+var everyPush = makeEveryPush()
+
+func makeEveryPush() (all [pieceCount][pushCount]rules.Move) {
+	for p := range all {
+		for i := range all[p] {
+			all[p][i] = rules.Move(i) | rules.Move(p)<<pieceShift
+		}
+	}
+	return all
 }
 
 // uses appends the uses of the actor's potentials.
