@@ -1,0 +1,66 @@
+package crew
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena"
+)
+
+// play plays the games of a chunk and returns their records on the wire.
+func play(ctx context.Context, t *arena.Tournament, c *Chunk) (records [][]byte, err error) {
+	own := *t
+	if c.Openings != nil {
+		own.Openings = given{t, c}
+	}
+	table := arena.NewTable(&own)
+	for _, g := range c.Games {
+		if slices.ContainsFunc(g.Players[:], func(i int) bool { return i >= len(t.Players) }) {
+			return nil, fmt.Errorf("crew: a chunk with players %v of %d", g.Players, len(t.Players))
+		}
+		r, err := table.Play(ctx, g.Pair, g.Place)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, r.AppendWire(nil))
+	}
+	return records, nil
+}
+
+// given are the openings of a chunk: an arena.OpeningSource.
+type given struct {
+	t *arena.Tournament
+	c *Chunk
+}
+
+// Opening implements arena.OpeningSource.
+func (s given) Opening(_ context.Context, index int64) (arena.Opening, error) {
+	for i, g := range s.c.Games {
+		if g.Opening == index {
+			return placed(s.t, s.c.Openings[i])
+		}
+	}
+	return arena.Opening{}, fmt.Errorf("crew: opening %d is not in the chunk", index)
+}
+
+// Identity implements arena.OpeningSource.
+func (given) Identity() string { return "" }
+
+// placed plays the moves of an opening that came in a chunk.
+func placed(t *arena.Tournament, o arena.Opening) (p arena.Opening, err error) {
+	p.Position, p.Setup, p.State = o.Position, o.Setup, t.Game.New(o.Setup)
+	if o.Position != "" {
+		if p.State, err = t.Game.Parse(o.Position); err != nil {
+			return p, err
+		}
+	}
+	for _, text := range o.Texts {
+		m, err := t.Game.ParseMove(p.State, text)
+		if err != nil {
+			return p, fmt.Errorf("crew: opening: %w", err)
+		}
+		p.Play(t.Game, m)
+	}
+	return p, nil
+}
