@@ -19,9 +19,6 @@ BENCHFILE ?= bin/bench.txt
 PKG     ?=
 N       ?= 40
 SEED    ?= 1
-# Packages with goroutines: their tests also run under the race detector. Statistics,
-# formats, tuners and the repository's own commands have none, and much to compute.
-RACE     = $(shell $(GO) list ./arena/... ./agents/... ./internal/... ./tuning/... ./cmd/... | grep -v '/arena/stats\|/arena/adaptive\|/internal/cmd/\|/prooftest\|/tuning/cma\|/tuning/spsa\|/tuning/space')
 
 .DEFAULT_GOAL := help
 .PHONY: help build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
@@ -54,16 +51,13 @@ demo: build ## play and rate a small tournament at GIPF: 600 games, about ten se
 # are silent: so two packages a core are tested at a time.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
+# The commands' tests, the longest, come first, so that they do not wait alone at the end.
 test: ## run all tests
-	$(GO) test -p $(AT_ONCE) ./...
+	$(GO) test -p $(AT_ONCE) ./cmd/... ./...
 
-# ALONE are tests in which one goroutine reads or writes whole databases, or which play many
-# games for their statistics: there is nothing to detect that others have not, and the
-# detector makes them ten times as slow.
-ALONE := ^(TestFlippedBits|TestOlderSchemas|TestUnusable|TestCreateLimited|TestMostPlayers|TestResumeFromTheJournal|TestDamagedRows|TestNullMatches)$$
-
-race: ## run the tests of everything concurrent under the race detector
-	CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) -skip '$(ALONE)' $(RACE)
+# Tests that compute in one goroutine, or start many processes, stay out by internal/race.
+race: ## run the tests of the packages in which goroutines meet under the race detector
+	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) $$packages
 
 invariants: ## run the rules' tests in the build that re-derives everything redundant
 	$(GO) test -tags invariants -short ./rules/...

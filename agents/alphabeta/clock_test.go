@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/timing"
+	"gipf.arena/internal/race"
 	"gipf.arena/rules"
 )
 
@@ -35,6 +36,7 @@ func onClock(t *testing.T, spec string, g rules.Game, clocks *agents.Clocks, sid
 // Whole games by the clock: nobody loses on time, not even without a margin, the time is
 // used, and the moves follow from the seed and the clock alone.
 func TestGamesByTheClock(t *testing.T) {
+	race.Alone(t)
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		for _, tc := range []string{"0.3", "0.06+0.004"} {
 			g := game(t, name)

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/agents/prooftest"
 	"gipf.arena/configs"
+	"gipf.arena/internal/race"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -129,6 +130,7 @@ func distance(t *testing.T, truth *prooftest.Exhaustive, s rules.State, ahead in
 // whoever knows a win looks no further. It is a win all the same, within the
 // moves said.
 func TestTheTableKnowsLongerWins(t *testing.T) {
+	race.Alone(t)
 	longer := 0
 	for _, row := range []struct {
 		game, weights, position string
@@ -161,6 +163,7 @@ func TestTheTableKnowsLongerWins(t *testing.T) {
 // In real games too, budgets hold, the same seed decides the same, and nothing is
 // allocated after warm-up.
 func TestWholeGames(t *testing.T) {
+	race.Alone(t)
 	for _, name := range theGames {
 		g := game(t, name)
 		run := func() (text string) {
@@ -197,6 +200,7 @@ func TestTimeIsABudget(t *testing.T) {
 
 // A search beats the greedy use of its own evaluation.
 func TestBeatsGreedy(t *testing.T) {
+	race.Alone(t)
 	set := agents.NewSet(append(agents.Kinds(shipped), Kind(shipped))...)
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		g, wins := game(t, name), 0

@@ -36,6 +36,8 @@ func newMemory(lease time.Duration) *memory {
 	return &memory{lease: lease, dismissed: map[string]bool{}}
 }
 
+func (m *memory) Open(string) error { return nil }
+
 func (m *memory) Offer(class string, data []byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -16,6 +16,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/export"
+	"gipf.arena/internal/race"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -245,6 +246,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 
 // TestMemoryIsFlat writes very many games and lets nobody keep them.
 func TestMemoryIsFlat(t *testing.T) {
+	race.Alone(t)
 	run, games := played(t, "gipf/basic", 1, 60)
 	const times = 5000
 	for _, form := range forms {

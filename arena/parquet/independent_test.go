@@ -16,6 +16,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/export"
+	"gipf.arena/internal/race"
 	"gipf.arena/rules"
 )
 
@@ -37,6 +38,7 @@ type found struct {
 // TestIndependentReader has hyparquet read both files and compares counts,
 // metadata and every row. Machines without node, npm or a registry skip it.
 func TestIndependentReader(t *testing.T) {
+	race.Alone(t)
 	dir := installReader(t, "read.mjs", hyparquet)
 	run, games := played(t, 40)
 	var files []found

@@ -73,7 +73,7 @@ func TestAnytimeRefusals(t *testing.T) {
 // table took 5000:
 //
 //	go test -v -run TestAnytimeHolds ./arena/stats -sequences 5000
-var sequences = flag.Int("sequences", 60, "simulated matches for each row of the table of confidence sequences")
+var sequences = flag.Int("sequences", 30, "simulated matches for each row of the table of confidence sequences")
 
 // TestAnytimeHolds looks after every pair of long matches: at most 5 % of the
 // sequences may ever exclude the truth, while intervals of fixed size do so in

@@ -16,7 +16,7 @@ import (
 // took 2000:
 //
 //	go test -v -run TestCoverage ./arena/stats -tournaments 2000
-var tournaments = flag.Int("tournaments", 150, "simulated tournaments for each row of the table of coverage")
+var tournaments = flag.Int("tournaments", 75, "simulated tournaments for each row of the table of coverage")
 
 // biased openings: a third favour the first player, a third the second, by up
 // to 400 Elo.

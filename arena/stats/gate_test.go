@@ -14,7 +14,7 @@ import (
 // gates is how many tests each row of TestGate rests on. The published table took 1000:
 //
 //	go test -v -count=1 -run '^TestGate$' ./arena/stats -gates 1000
-var gates = flag.Int("gates", 200, "simulated tests for each row of the table of gates")
+var gates = flag.Int("gates", 100, "simulated tests for each row of the table of gates")
 
 // TestGate simulates the tests by which what was tuned is let in: planted agents that
 // are equal or as far apart as hoped for, 5 % draws, openings that favour a side by 0 or

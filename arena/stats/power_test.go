@@ -15,7 +15,7 @@ import (
 // table took 20,000:
 //
 //	go test -v -run TestPlannedPower ./arena/stats -planned 20000
-var plannedMatches = flag.Int("planned", 500, "simulated matches for each row of the table of power")
+var plannedMatches = flag.Int("planned", 250, "simulated matches for each row of the table of power")
 
 // TestPlannedPower plays matches of the planned length and counts in how many the
 // 95 % interval of the score excludes ½, between players as far apart as planned and

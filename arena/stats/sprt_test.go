@@ -192,7 +192,7 @@ func gameShares(gap, draws float64) [3]float64 {
 // published table took 5000:
 //
 //	go test -v -run TestSPRTErrorRates ./arena/stats -simulations 5000
-var simulations = flag.Int("simulations", 150, "simulated tests for each row of the table of error rates")
+var simulations = flag.Int("simulations", 75, "simulated tests for each row of the table of error rates")
 
 // A rateRow is one truth under which a test of [0, 50] Elo is simulated.
 type rateRow struct {

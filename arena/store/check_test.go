@@ -7,12 +7,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/race"
 )
 
 // TestFlippedBits flips one bit after the other in the headers of pages, where a bit
 // decides how many rows a page has and where they are. What is read is an error or
 // right, and Check finds whatever reading finds.
 func TestFlippedBits(t *testing.T) {
+	race.Alone(t)
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
 	path := filepath.Join(dir, databaseName)

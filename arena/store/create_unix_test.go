@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/race"
 )
 
 // limitedDir, in the environment, makes the test binary create runs below that
@@ -57,6 +59,7 @@ func createLimited(dir string) error {
 // TestCreateLimited makes every write of a creation fail, one after the other, by a
 // limit on the size of files. What is left is a whole run or none.
 func TestCreateLimited(t *testing.T) {
+	race.Alone(t)
 	self, err := os.Executable()
 	require.NoError(t, err)
 	dir := t.TempDir()

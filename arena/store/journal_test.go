@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/internal/race"
 )
 
 // swiss returns a tournament of three players with an adaptive format.
@@ -110,6 +111,7 @@ func TestDecideCommitsWhatItIsBasedOn(t *testing.T) {
 // TestResumeFromTheJournal cuts a run off at each of its games, with and without
 // the decision that followed, and plays on.
 func TestResumeFromTheJournal(t *testing.T) {
+	race.Alone(t)
 	x := swiss(t)
 	dir, digest := playSwiss(t, x)
 	for kept := range x.Games() {

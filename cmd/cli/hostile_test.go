@@ -17,6 +17,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/race"
 )
 
 // evil is what a terminal obeys: its title, a clear screen, colours by an escape
@@ -84,6 +85,7 @@ var hostileCases = map[string][]hostileCase{
 
 // TestHostileNames runs them all: whatever a name holds, nothing of it acts.
 func TestHostileNames(t *testing.T) {
+	race.Rest(t, "commands one after the other; the scripts run what is concurrent")
 	words := hostileWorld(t)
 	for name, cases := range hostileCases {
 		t.Run(name, func(t *testing.T) {

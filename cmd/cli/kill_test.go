@@ -27,7 +27,7 @@ seed: 12
 agents:
   - {name: random, spec: random}
   - {name: mixed, spec: "epsilon:agent=(greedy),p=0.9"}
-pairs: 4000
+pairs: 1500
 maxplies: 40
 `
 

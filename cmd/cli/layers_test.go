@@ -56,6 +56,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/replace":  {},
 	"internal/await":    {},
 	"internal/ticking":  {},
+	"internal/race":     {},
 	"internal/killtest": {others: []string{"github.com/stretchr/testify"}},
 	"internal/origin":   {ours: []string{"internal/replace"}},
 	"internal/strict":   {},

@@ -18,6 +18,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"gipf.arena/internal/race"
 )
 
 // TestScript runs the scripts in testdata/script, each in a directory of its
@@ -72,7 +74,7 @@ func scriptCondition(cond string) (bool, error) {
 	case "root":
 		return os.Geteuid() == 0, nil
 	case "race":
-		return raceDetector, nil
+		return race.Enabled, nil
 	case "mount":
 		return exec.Command("unshare", "-Urm", "mount", "-t", "tmpfs", "tmpfs", os.TempDir()).Run() == nil, nil
 	}

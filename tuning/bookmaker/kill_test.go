@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/configs"
 	"gipf.arena/internal/killtest"
+	"gipf.arena/internal/race"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -36,5 +37,6 @@ func victimBook(ctx context.Context, dir string) error {
 // TestKill kills at random moments and makes the book again until it is done: it is, to
 // the byte, the one that nobody touched.
 func TestKill(t *testing.T) {
+	race.Rest(t, "processes are killed, one after the other")
 	killtest.Run(t, *kills, 20261124, contents)
 }

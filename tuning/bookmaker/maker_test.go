@@ -12,6 +12,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/race"
 	"gipf.arena/tuning/journal"
 )
 
@@ -33,6 +34,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 // TestEveryLine: a journal that ends after any of its lines, and one without its book, go
 // on to the same bytes.
 func TestEveryLine(t *testing.T) {
+	race.Rest(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	dir := filepath.Join(t.TempDir(), "book")
 	_, want := made(t, small, Options{Out: dir})
 	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/killtest"
+	"gipf.arena/internal/race"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -74,6 +75,7 @@ func victimRound(ctx context.Context, w *Work, round int, before string) (path s
 // again until it is done: its journal and its files are those of one that nobody
 // touched, byte for byte.
 func TestKill(t *testing.T) {
+	race.Rest(t, "processes are killed, one after the other")
 	killtest.Run(t, *kills, 20261123, func(t testing.TB, dir string) map[string]string {
 		files := map[string]string{}
 		for _, name := range []string{journalName, configName, "round-0.txt", "round-3.txt"} {

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/killtest"
+	"gipf.arena/internal/race"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -46,7 +47,7 @@ func victimLoop(ctx context.Context, dir string) error {
 // journal, its positions and its evaluations are those of one that nobody touched.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	restUnderRace(t)
+	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
 	require.Equal(t, contents(t, dir), killtest.Run(t, *kills, 20261122, contents))
 }

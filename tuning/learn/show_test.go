@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/race"
 	"gipf.arena/tuning/journal"
 )
 
@@ -18,6 +19,7 @@ import (
 // step, as it is while the next one is under way, it tells what there is, and which
 // stage that is.
 func TestShow(t *testing.T) {
+	race.Rest(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
 	t.Parallel()
 	dir, found := whole(t)
 	shown, err := Show(t.Context(), runs.Standard(), dir)

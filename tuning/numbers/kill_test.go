@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/killtest"
+	"gipf.arena/internal/race"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -48,6 +49,7 @@ func victim(ctx context.Context, dir string) error {
 // journal, which holds every generation, and its reports are those of one that nobody
 // touched.
 func TestKill(t *testing.T) {
+	race.Rest(t, "processes are killed, one after the other")
 	t.Parallel()
 	want := killtest.Run(t, *kills, 20261124, files)
 	require.Contains(t, want[textName], "found against start")

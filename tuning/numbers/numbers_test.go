@@ -17,6 +17,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/race"
 	"gipf.arena/tuning/journal"
 )
 
@@ -187,6 +188,7 @@ func TestMistakes(t *testing.T) {
 
 // CMA-ES and the falling gain find the way too.
 func TestOtherTuners(t *testing.T) {
+	race.Rest(t, "tunes one after the other; TestTuneAndResume runs what is concurrent")
 	for _, set := range [][]string{
 		{"match.tuner=cma", "match.games=240", "match.cma.pairs=2"},
 		{"match.classic.rend=0.1"},

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/agents/ugi/server"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/race"
 	"gipf.arena/rules"
 )
 
@@ -18,6 +19,7 @@ import (
 // UGI and in process: with its own budget, with nodes and with a depth the turns are the
 // same.
 func TestServerPlaysAsItsAgentDoes(t *testing.T) {
+	race.Rest(t, "searches of many agents; TestServerPlaysGames runs what is concurrent")
 	known := runs.Standard()
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		g, err := known.Games.Game(name)

@@ -1,5 +1,0 @@
-//go:build race
-
-package ugi_test
-
-const raceDetector = true
