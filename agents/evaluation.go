@@ -25,6 +25,16 @@ type Evaluation interface {
 	Clone() Evaluation
 }
 
+// SuccessorEvaluation is implemented by evaluations that can value positions to which moves
+// lead in less time than it takes to make each move and ask; see [rules.SuccessorFeatured].
+type SuccessorEvaluation interface {
+	Evaluation
+	// EvaluateSuccessors appends, for each of the legal moves of s, what Evaluate would say
+	// after it, to the last bit, and returns the extended slice. That is NaN for a move that
+	// has to be made to know; after the others the mover of s moves again and has a choice.
+	EvaluateSuccessors(s rules.State, moves []rules.Move, dst []float64) []float64
+}
+
 // LoadEvaluation finds an evaluation by the reference a spec gives and binds it to
 // a game. It returns the digest of its weights as well, for Bound.Digest.
 func LoadEvaluation(load WeightsLoader, g rules.Game, ref string) (eval Evaluation, digest string, err error) {

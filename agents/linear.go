@@ -2,6 +2,7 @@ package agents
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"gipf.arena/rules"
@@ -11,7 +12,9 @@ import (
 // features. It is an Evaluation.
 type Linear struct {
 	dense
-	buf []float64
+	buf    []float64
+	sums   [][2]float64 // of the successor told of last: those of the features before each
+	values []float64    // of successors
 }
 
 // NewLinear binds weights to a game. The error says that the game has no
@@ -56,7 +59,53 @@ func (l *Linear) Evaluate(s rules.State) float64 {
 		early, late := dots(l.early, l.late, l.buf)
 		value = float64(early*(1-phase)) + float64(late*phase)
 	}
+	return bounded(value)
+}
+
+// bounded returns what an open position may be worth. It asks first, because most values are
+// within the bounds, and a search waits for them.
+func bounded(value float64) float64 {
+	if value > -Won/2 && value < Won/2 {
+		return value
+	}
 	return max(-Won/2, min(value, Won/2))
+}
+
+// EvaluateSuccessors implements SuccessorEvaluation.
+func (l *Linear) EvaluateSuccessors(s rules.State, moves []rules.Move, dst []float64) []float64 {
+	from := len(dst)
+	for range moves {
+		dst = append(dst, math.NaN())
+	}
+	if teller, ok := s.(rules.SuccessorFeatured); ok {
+		l.values = dst[from:]
+		l.sums = slices.Grow(l.sums[:0], len(l.early)+1)[:len(l.early)+1]
+		l.buf = teller.SuccessorFeatures(moves, l.buf[:0], l)
+	}
+	return dst
+}
+
+// ReadSuccessor implements rules.SuccessorReader. It goes on with the sums where the features
+// differ from those before, which gives the bits of Evaluate.
+func (l *Linear) ReadSuccessor(i int, features []float64, same int, phase float64) {
+	late := l.late
+	if late == nil {
+		late = l.early
+	}
+	v, w, x, sums := l.early[same:], late[same:], features[same:], l.sums[same:]
+	if len(x) != len(v) || len(x) != len(w) || len(x) >= len(sums) {
+		panic("agents: not as many features as the game has names for them")
+	}
+	a, b := sums[0][0], sums[0][1]
+	for k, xi := range x {
+		a += float64(v[k] * xi)
+		b += float64(w[k] * xi)
+		sums[k+1] = [2]float64{a, b}
+	}
+	if l.late != nil {
+		a = float64(a*(1-phase)) + float64(b*phase)
+	}
+	l.values[i] = bounded(a)
 }
 
 // dots returns dot of two rows of weights. Each sum waits for the one before it, so two at

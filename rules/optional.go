@@ -40,6 +40,25 @@ type Featured interface {
 	Features(dst []float64) []float64
 }
 
+// SuccessorFeatured is implemented by states that can describe positions to which moves lead
+// in less time than it takes to make each move and look at the board.
+type SuccessorFeatured interface {
+	Featured
+	// SuccessorFeatures tells to of some of the moves, in any order, which must be legal
+	// and different. After each of them the mover moves again and has a choice. It describes
+	// positions in buf and returns that, extended if need be; the state stays as it is, and
+	// nothing is allocated when buf has room for the features of one position.
+	SuccessorFeatures(moves []Move, buf []float64, to SuccessorReader) []float64
+}
+
+// SuccessorReader is told of positions to which moves lead.
+type SuccessorReader interface {
+	// ReadSuccessor hears of the position after moves[i] its features and its phase, 0 where
+	// the states are not Phased. At least the first same features are as in the call
+	// before. The slice is good until it returns.
+	ReadSuccessor(i int, features []float64, same int, phase float64)
+}
+
 // FeatureNamer is implemented by games whose states are Featured.
 type FeatureNamer interface {
 	// FeatureNames returns the names of the features in their fixed order. The

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"gipf.arena/internal/numeric"
+	"gipf.arena/internal/race"
 )
 
 // planted are the weights of the walks: of both signs and several sizes.
@@ -22,6 +23,7 @@ var planted = []float64{2, -1.5, 1, -1, 0.8, -0.6, 0.5, 0.4, -0.3, 0.2, -0.1, 3}
 // positions a game. The bounds for 8,000 games are those of the design's
 // acceptance test, those for 2,000 its table.
 func TestRecoversPlantedWeights(t *testing.T) {
+	race.Alone(t)
 	games, replicates, mean, low := 8000, 20, 0.998, 0.996
 	if testing.Short() {
 		games, replicates, mean, low = 2000, 10, 0.993, 0.986
@@ -99,6 +101,7 @@ func twins(t *testing.T, rng *rand.Rand, m []float64, games, positions int, grou
 // Intervals clustered by game cover the truth as often as they say. Those of
 // the same rows taken for independent games do not, by far: the test has teeth.
 func TestClusteredErrorsCover(t *testing.T) {
+	race.Alone(t)
 	replicates, games, lo, hi := 500, 150, 0.92, 0.98
 	if testing.Short() {
 		replicates, lo, hi = 60, 0.89, 0.995
@@ -107,6 +110,9 @@ func TestClusteredErrorsCover(t *testing.T) {
 	covered := map[bool]int{}
 	for r := range replicates {
 		for _, grouped := range []bool{true, false} {
+			if !grouped && r%5 != 0 {
+				continue // it fails so badly that a fifth of the replicates show it
+			}
 			f := mustFit(t, twins(t, rand.New(rand.NewPCG(uint64(r), 2)), m, games, 40, grouped), Options{})
 			for j, e := range f.Weights {
 				if e.Weight.Lo <= 2*m[j] && 2*m[j] <= e.Weight.Hi {
@@ -115,11 +121,12 @@ func TestClusteredErrorsCover(t *testing.T) {
 			}
 		}
 	}
-	share := func(grouped bool) float64 { return float64(covered[grouped]) / float64(replicates*len(m)) }
-	t.Logf("coverage of 95 %% intervals: %.3f by game, %.3f by row", share(true), share(false))
-	require.GreaterOrEqual(t, share(true), lo)
-	require.LessOrEqual(t, share(true), hi)
-	require.Less(t, share(false), 0.7, "taking rows for independent should fail badly")
+	byGame := float64(covered[true]) / float64(replicates*len(m))
+	byRow := float64(covered[false]) / float64((replicates+4)/5*len(m))
+	t.Logf("coverage of 95 %% intervals: %.3f by game, %.3f by row", byGame, byRow)
+	require.GreaterOrEqual(t, byGame, lo)
+	require.LessOrEqual(t, byGame, hi)
+	require.Less(t, byRow, 0.7, "taking rows for independent should fail badly")
 }
 
 // With one indicator for each of two groups, and rows that are games of their

@@ -43,6 +43,9 @@ func finished(r rules.Result, p rules.Player, ply int) value {
 // fixed turns logits into a value.
 func fixed(logits float64) value {
 	x := math.Floor(float64(logits*unit) + 0.5)
+	if x > -float64(mostOpen) && x < float64(mostOpen) { // as a rule, and sooner known
+		return value(x)
+	}
 	return value(max(-float64(mostOpen), min(x, float64(mostOpen))))
 }
 

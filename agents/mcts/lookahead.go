@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"math"
+
 	"gipf.arena/agents"
 	"gipf.arena/rules"
 )
@@ -9,7 +11,8 @@ import (
 // them is tried: the values of their successors, and how likely each is to be
 // the right one. It belongs to one worker.
 type lookahead struct {
-	eval   *remembering // nil if no value is asked for
+	eval   *remembering               // nil if no value is asked for
+	quick  agents.SuccessorEvaluation // eval, if it knows values of moves that are not made
 	priors priors
 	next   rules.State
 	reply  []rules.Move
@@ -36,6 +39,7 @@ func newLookahead(env agents.Env, cfg *Config) *lookahead {
 	f := &lookahead{}
 	if cfg.looksAhead() {
 		f.eval = &remembering{Evaluation: cfg.Heuristic.Clone(), shelf: cfg.shelf}
+		f.quick, _ = f.eval.Evaluation.(agents.SuccessorEvaluation)
 		f.next = env.Game.New(0)
 	}
 	if cfg.Policy != nil {
@@ -70,21 +74,36 @@ func (w *worker) lookAhead(s rules.State) bool {
 	return true
 }
 
-// evaluate fills in the values of the successors.
+// evaluate fills in the values of the successors. Of those that the evaluation knows, none
+// has to be made, though each counts as a transition.
 func (w *worker) evaluate(s rules.State) bool {
 	f, mover := w.lookahead, s.Mover()
-	f.values = f.values[:0]
-	for _, m := range w.moves {
+	f.values = f.foreknown(s, w.moves)
+	for i, m := range w.moves {
 		if w.transitions >= w.limit {
 			return false
 		}
-		f.next.CopyFrom(s)
-		f.next.Play(m)
 		w.transitions++
-		w.settle(mover)
-		f.values = append(f.values, agents.ValueFor(f.eval, f.next, mover))
+		if math.IsNaN(f.values[i]) {
+			f.next.CopyFrom(s)
+			f.next.Play(m)
+			w.settle(mover)
+			f.values[i] = agents.ValueFor(f.eval, f.next, mover)
+		}
 	}
 	return true
+}
+
+// foreknown returns the values of the successors that need not be made, NaN for the others.
+func (f *lookahead) foreknown(s rules.State, moves []rules.Move) []float64 {
+	if f.quick != nil {
+		return f.quick.EvaluateSuccessors(s, moves, f.values[:0])
+	}
+	values := f.values[:0]
+	for range moves {
+		values = append(values, math.NaN())
+	}
+	return values
 }
 
 // maxForced bounds how many forced moves settle follows.

@@ -119,11 +119,15 @@ var rings = [radius + 1]hexgrid.Board{
 // 42 pushes of both sides.
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
-	standing := [2]lineSet{standingRows(s.pieces[white]), standingRows(s.pieces[black])}
+	var standing [2]lineSet
+	shapes := shapesOf(&s.pieces)
 	for c := range n {
-		s.count(&n[c], side(c), standing[c])
+		if shapes[c].rows != 0 { // seldom
+			standing[c] = rowLines(s.pieces[c])
+		}
+		s.count(&n[c], &shapes[c], side(c), standing[c])
 	}
-	s.countThreats(&n, &standing)
+	s.countThreats(&n, &shapes, &standing)
 	own, enemy := &n[s.actor], &n[s.actor.other()]
 	own[nFilled], own[nTempo], own[nTurn] = s.filledLines(), s.tempo(), -1
 	if s.next == s.actor {
@@ -159,8 +163,8 @@ func standingRows(own hexgrid.Board) lineSet {
 	return rowLines(own)
 }
 
-// count sets what one side has on the board and beside it, given its rows.
-func (s *State) count(n *[countCount]int, c side, due lineSet) {
+// count sets what one side has on the board and beside it, given its shape and rows.
+func (s *State) count(n *[countCount]int, look *shape, c side, due lineSet) {
 	own, enemy := s.pieces[c&1], s.pieces[c.other()&1]
 	n[nReserve] = int(s.reserve[c&1])
 	n[nBoard] = own.Count()
@@ -172,12 +176,7 @@ func (s *State) count(n *[countCount]int, c side, due lineSet) {
 	for i, ring := range rings {
 		n[nRing0+i] = (own & ring).Count()
 	}
-	empty := spots &^ (own | enemy)
-	for _, a := range axes {
-		n[nOpenTwo] += openRuns(own, empty, a.axis, 2)
-		n[nOpenThree] += openRuns(own, empty, a.axis, 3)
-		n[nProlong] += runEnds(enemy, own, a.axis, 3)
-	}
+	n[nOpenTwo], n[nOpenThree], n[nProlong] = look.openTwo, look.openThree, look.prolong
 	if s.intro[c&1] != basicOnly {
 		n[nIntro] = 1
 	}
@@ -192,27 +191,6 @@ func (s *State) count(n *[countCount]int, c side, due lineSet) {
 
 // weigh returns the material of some pieces, a GIPF piece counting two.
 func (s *State) weigh(set hexgrid.Board) int { return set.Count() + (set & s.gipfs).Count() }
-
-// runs returns the lowest spots of the runs of exactly length (2 or 3) adjacent
-// pieces of b along an axis.
-func runs(b hexgrid.Board, axis, length uint) hexgrid.Board {
-	r := b & (b >> axis)
-	if length == 3 {
-		r &= b >> (2 * axis)
-	}
-	return r &^ (b << axis) &^ (b >> (length * axis))
-}
-
-// openRuns counts the runs with at least one end in empty.
-func openRuns(b, empty hexgrid.Board, axis, length uint) int {
-	return (runs(b, axis, length) & (empty<<axis | empty>>(length*axis))).Count()
-}
-
-// runEnds counts the ends of runs that lie in others, a spot once for each run.
-func runEnds(b, others hexgrid.Board, axis, length uint) int {
-	r := runs(b, axis, length)
-	return (r & (others << axis)).Count() + (r & (others >> (length * axis))).Count()
-}
 
 // rowsOn returns all pieces of the rows that own makes on the given lines.
 func rowsOn(on lineSet, own, occupied hexgrid.Board) (all hexgrid.Board) {

@@ -69,8 +69,8 @@ type useEffects struct {
 func (s *LoadedState) useEffects(c side) useEffects {
 	u := useEffects{own: s.pieces[c&1], enemy: s.pieces[c.other()&1], gipfs: s.gipfBoard()}
 	u.standing = standingRows(u.own)
-	for _, a := range axes {
-		u.fourth |= fourths(u.own, a.axis)
+	for _, of := range fourthsOf(u.own) {
+		u.fourth |= of
 	}
 	return u
 }

@@ -137,14 +137,10 @@ func (s *State) describeRows(n *[moveCount]int, me side) {
 // describeShape sets what the pieces of a board look like.
 func (s *State) describeShape(n *[moveCount]int, me side) {
 	own, enemy := s.pieces[me], s.pieces[me.other()]
-	empty := spots &^ (own | enemy)
-	for _, a := range axes {
-		n[mThree] += openRuns(own, empty, a.axis, 3)
-		n[mEnemyThree] += openRuns(enemy, empty, a.axis, 3)
-		n[mTwo] += openRuns(own, empty, a.axis, 2)
-		n[mProlong] += runEnds(enemy, own, a.axis, 3)
-		n[mEnemyProlong] += runEnds(own, enemy, a.axis, 3)
-	}
+	shapes := shapesOf(&s.pieces)
+	mine, yours := &shapes[me&1], &shapes[me.other()&1]
+	n[mThree], n[mEnemyThree], n[mTwo] = mine.openThree, yours.openThree, mine.openTwo
+	n[mProlong], n[mEnemyProlong] = mine.prolong, yours.prolong
 	for distance, ring := range rings {
 		n[mInner] += (radius - distance) * ((own & ring).Count() - (enemy & ring).Count())
 	}

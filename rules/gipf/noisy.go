@@ -34,59 +34,36 @@ func (s *State) Forced() bool { return s.pending != 0 && s.result == rules.Ongoi
 
 // findCaptures marks the pushes that capture and reports whether there are any.
 func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
-	occupied, me := s.occupied(), s.actor&1
+	me := s.actor & 1
 	own, enemy := s.pieces[me], s.pieces[me.other()&1]
 	standing := standingRows(own)
-	var c chance
-	c.completing(own)
+	w := newSweep(own | enemy)
+	four := fourthsOf(own)
+	c := w.chances(own, &four)
 	for set := c.pushes; set != 0; set &= set - 1 {
-		i := set.first()
-		p := &pushes[i]
-		empty := p.line &^ occupied
-		if empty == 0 {
-			continue
-		}
-		run := p.before(p.first(empty))
-		own := p.slide(own, run) | p.entry
-		if !c.makes(i, own) {
-			continue
-		}
-		enemy := p.slide(enemy, run)
-		if rowsOn(rowLines(own)&^standing, own, own|enemy)&enemy != 0 {
-			capturing[i], found = true, true
+		if captured, _ := w.captured(&c, set.first(), enemy, standing); captured != 0 {
+			capturing[set.first()], found = true, true
 		}
 	}
 	return found
 }
 
-// countThreats tries the pushes of both sides that may complete a row and counts those
-// that do so, on a line on which the pusher has none now, and the most enemy material in
-// the rows that one of them completes.
-func (s *State) countThreats(n *[2][countCount]int, standing *[2]lineSet) {
-	occupied := s.occupied()
+// countThreats counts the pushes of both sides that complete a row, on a line on which the
+// pusher has none now, and the most enemy material in the rows that one of them completes.
+func (s *State) countThreats(n *[2][countCount]int, shapes *[2]shape, standing *[2]lineSet) {
+	w := newSweep(s.occupied())
 	for side := range n {
-		own, enemy := s.pieces[side], s.pieces[side^1]
-		var c chance
-		c.completing(own)
+		c := w.chances(s.pieces[side], &shapes[side].fourths)
 		for set := c.pushes; set != 0; set &= set - 1 {
-			i := set.first()
-			p := &pushes[i]
-			empty := p.line &^ occupied
-			if empty == 0 {
+			captured, ok := w.captured(&c, set.first(), s.pieces[side^1], standing[side])
+			if !ok {
 				continue
 			}
-			run := p.before(p.first(empty))
-			own := p.slide(own, run) | p.entry
-			if !c.makes(i, own) {
-				continue
+			gain := captured.Count()
+			if s.gipfs != 0 {
+				p := &pushes[set.first()]
+				gain += (captured & p.slide(s.gipfs, w.run(set.first()))).Count()
 			}
-			made := rowLines(own) &^ standing[side]
-			if made == 0 {
-				continue
-			}
-			enemy := p.slide(enemy, run)
-			captured := rowsOn(made, own, own|enemy) & enemy
-			gain := captured.Count() + (captured & p.slide(s.gipfs, run)).Count()
 			n[side][nThreats]++
 			n[side][nThreatGain] = max(n[side][nThreatGain], gain)
 		}

@@ -13,28 +13,39 @@ func (t *heights) fill(s *State) {
 
 func (t *heights) of(height int) points { return t[height&7] }
 
-// countStacks sets what one side has on the board and beside it.
-func (s *State) countStacks(n *[countCount]int, c side, by *heights) {
-	own := s.topped(s.claims[c])
+// countStacks sets what one side has on the board and beside it. The stacks of a height are
+// those that are no lower less those that are higher.
+func (s *State) countStacks(n *[countCount]int, c side) {
 	n[nFives] = int(s.scores[c]) // see counted
-	if s.laws&sixStack != 0 {
-		n[nFives] += (own & by.of(baseHeight)).count()
+	n[nClaimsLeft] = mostClaims - s.claims[c].count()
+	own := s.topped(s.claims[c])
+	if own == 0 {
+		return
 	}
-	n[nFours] = (own & by.of(4)).count()
-	n[nThrees] = (own & by.of(3)).count()
-	n[nTwos] = (own & by.of(2)).count()
-	n[nOnes] = (own & by.of(1)).count()
-	n[nStanding] = (own & by.of(s.laws.height())).count()
-	n[nPieces] = s.piecesIn(own)
+	var above [mostHeight + 1]int // stacks higher than so many pieces
+	for k, higher := range s.tall {
+		above[k] = (own & higher).count()
+		n[nPieces] += above[k]
+	}
+	n[nOnes], n[nTwos] = above[0]-above[1], above[1]-above[2]
+	n[nThrees], n[nFours] = above[2]-above[3], above[3]-above[4]
+	if s.laws&sixStack != 0 {
+		n[nFives] += above[4] - above[5]
+		n[nStanding] = above[5]
+	} else {
+		n[nStanding] = above[4] - above[5]
+	}
 	n[nJokers] = n[nPieces] // less those of a colour, of which a stack holds one each
 	for _, coloured := range s.holds {
 		n[nJokers] -= (own & coloured).count()
 	}
-	n[nClaimsLeft] = mostClaims - s.claims[c].count()
 }
 
 // piecesIn counts the pieces in some stacks.
 func (s *State) piecesIn(b points) (n int) {
+	if b == 0 {
+		return 0
+	}
 	for _, higher := range s.tall {
 		n += (b & higher).count()
 	}
@@ -88,22 +99,24 @@ type reach struct {
 }
 
 // neutralReach is what neutralFans lists, without what it finishes: those stacks count
-// for nobody.
+// for nobody. Stacks of all colours take turns, because where a loop ends cannot be foreseen.
 func (s *State) neutralReach(clash *clashes) (all reach) {
 	high := s.tall[1]
-	for neutral := s.unclaimed(); neutral != 0; neutral = neutral.rest() {
-		c := neutral.first()
-		low := ^(high | s.holds[c])
-		for b := s.tops[c] &^ high; b != 0; b = b.rest() {
-			t := s.sight[b.first()] & low
-			all.moves += t.count()
-			all.targets |= t
-		}
-		for b := s.tops[c] & high; b != 0; b = b.rest() {
-			t := s.neutralTargets(b.first(), clash)
-			all.moves += t.count()
-			all.targets |= t
-		}
+	neutral := s.topped(s.unclaimed())
+	var low [8]points // where single pieces may land, by colour
+	for c, holding := range s.holds {
+		low[c] = ^(high | holding) // R2
+	}
+	for b := neutral &^ high; b != 0; b = b.rest() {
+		p := b.first()
+		t := s.sight[p] & low[s.stacks[p].top()&7]
+		all.moves += t.count()
+		all.targets |= t
+	}
+	for b := neutral & high; b != 0; b = b.rest() {
+		t := s.neutralTargets(b.first(), clash)
+		all.moves += t.count()
+		all.targets |= t
 	}
 	return all
 }
@@ -131,26 +144,27 @@ func (s *State) ownReach(own colours, clash *clashes, by *heights) (all reach) {
 
 // finishes reports whether a stack with a colour on top could complete a full one, were
 // the colour claimed. Most often no stack has the height for it, or those that have hold
-// the colour already, so no network need be looked at.
+// one of its colours, so no network need be looked at.
 func (s *State) finishes(c piece, clash *clashes, by *heights) bool {
-	full, wanted := s.laws.height(), points(0)
+	full, members, seen := s.laws.height(), points(0), points(0)
 	for h := 1; h < full; h++ {
-		if s.tops[c]&by.of(h) != 0 {
-			wanted |= by.of(full - h)
-		}
-	}
-	if wanted &^= s.holds[c]; wanted == 0 {
-		return false
-	}
-	for left := s.tops[c]; left != 0; {
-		members, seen := s.network(left.first(), c)
-		left &^= members
-		if seen &= wanted; seen == 0 {
+		wanted := by.of(full-h) &^ s.holds[c]
+		if wanted == 0 {
 			continue
 		}
-		for b := members; b != 0; b = b.rest() {
-			stack := s.stacks[b.first()]
-			if seen&by.of(full-stack.height())&^clash.with(stack.colours()) != 0 {
+		for b := s.tops[c] & by.of(h); b != 0; b = b.rest() {
+			p := b.first()
+			fits := wanted &^ clash.with(s.stacks[p].colours())
+			if fits == 0 {
+				continue
+			}
+			if fits&s.sight[p] != 0 {
+				return true
+			}
+			if !members.has(p) {
+				members, seen = s.network(p, c)
+			}
+			if fits&seen != 0 {
 				return true
 			}
 		}

@@ -116,7 +116,7 @@ func (s *State) Features(dst []float64) []float64 {
 	var by heights
 	by.fill(s)
 	for c := range n {
-		s.countStacks(&n[c], side(c), &by)
+		s.countStacks(&n[c], side(c))
 	}
 	var clash clashes
 	clash.fill(&s.holds)

@@ -125,11 +125,11 @@ func TestSetsAgreeWithCells(t *testing.T) {
 			require.Equal(t, hopsAway, places.Has(at), "hop of %s", ringName(at))
 			require.Equal(t, vacant.Has(at) && free, freeRings(rings, vacant).Has(at), "free %s", ringName(at))
 			require.Equal(t, vacant.Has(at) && forces, forcing(occupied, vacant).Has(at), "forcing %s", ringName(at))
-			var n counts
-			s := State{rings: rings, marbles: [colours]hexgrid.Board{at.Board() & occupied}}
-			s.countNeighbours(&n)
-			require.Positive(t, n[nRing+around], "rings with %d neighbours, as %s", around, ringName(at))
-			require.Equal(t, occupied.Has(at), n[nMarble+around] == 1, "marble with %d neighbours", around)
+			var ringsBy, marblesBy [7]float64
+			s := State{rings: rings}
+			s.countNeighbours(&ringsBy, &marblesBy, at.Board()&occupied)
+			require.Positive(t, ringsBy[around], "rings with %d neighbours, as %s", around, ringName(at))
+			require.Equal(t, occupied.Has(at), marblesBy[around] == 1, "marble with %d neighbours", around)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package zertz
 
 import (
 	"fmt"
+	"slices"
 
 	"gipf.arena/rules/internal/tables"
 )
@@ -163,32 +164,35 @@ func (g Game) FeatureDocs() []string { return featureDocs }
 // and the share of the marbles that have left the supply.
 func (s *State) Phase() float64 {
 	rings := float64(s.rings.Count()) / float64(shapes[s.board].rings.Count())
-	supply, all := 0, 0
-	for c, n := range s.supply {
-		supply += int(n)
-		all += int(n) + s.marbles[c].Count() + int(s.captured[0][c]) + int(s.captured[1][c])
-	}
+	supply := sum(&s.supply)
+	all := supply + s.occupied().Count() + sum(&s.captured[0]) + sum(&s.captured[1])
 	return 1 - (rings+float64(supply)/float64(max(all, 1)))/2
 }
 
-// counts are what is counted of one side.
-type counts [countSize]float64
+func sum(counts *[colours]uint8) int {
+	return int(counts[white]) + int(counts[grey]) + int(counts[black])
+}
 
 // Features implements rules.Featured. The history plays no part in them. Most of
 // the time goes into trying each free ring and each run of hops.
 func (s *State) Features(dst []float64) []float64 {
-	var n [2]counts
-	own, enemy := &n[s.actor&1], &n[s.actor.other()&1]
-	for p := range n {
-		s.countCaptures(&n[p], &s.captured[p])
+	from := len(dst)
+	dst = slices.Grow(dst, featureCount)[:from+featureCount]
+	l := s.look()
+	f := (*description)(dst[from:])
+	*f = description{}
+	s.describeCaptures(f)
+	s.countBoard(f, &l)
+	s.countOutlook(f, &l)
+	return dst
+}
+
+// describeCaptures sets what follows from the captures of both sides.
+func (s *State) describeCaptures(f *description) {
+	own, enemy := &s.captured[s.actor&1], &s.captured[s.actor.other()&1]
+	for c := range own {
+		f[nCaptured+c] = float64(int(own[c]) - int(enemy[c]))
 	}
-	s.countBoard(own)
-	s.countOutlook(&n)
-	// The features are these counts, in this order; see makeFeatures.
-	for c := range nLack {
-		dst = append(dst, own[c]-enemy[c])
-	}
-	dst = append(dst, own[nLack:nTempo]...)
-	dst = append(dst, enemy[nLack:nTempo]...)
-	return append(dst, own[nTempo:]...)
+	f.countCaptures(&s.goals, own, ofMover)
+	f.countCaptures(&s.goals, enemy, ofOpponent)
 }

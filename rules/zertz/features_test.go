@@ -1,6 +1,7 @@
 package zertz_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -114,4 +115,25 @@ func TestMoveFeatures(t *testing.T) {
 	check("and taken", "zertz/37", "___b/._..b/_...._/b....../_.wb._/_g__w/____ 0,5,4 1,1,1 3,1,1 2 -", "xe4We2", map[string]float64{
 		"takes-white": 1, "nearer": 1, "wins": 1, "free": 4, "forcing": 6,
 	})
+}
+
+// TestSuccessorFeatures looks at boards that are about to split as well, where claims and
+// pockets depend on colours.
+func TestSuccessorFeatures(t *testing.T) {
+	positions := []string{}
+	for _, c := range featureRows {
+		if c.variant == "48" && strings.HasSuffix(c.position, "-") {
+			positions = append(positions, c.position)
+		}
+	}
+	positions = append(positions, "_..._/...g._/_....__/__....__/___..__/__.___/_w.__/____ 1,1,4 2,2,1 2,4,5 1 -")
+	for _, name := range []string{"37", "48", "blitz", "37:goal=-/-/-/6"} {
+		g, err := lookup("zertz", name)
+		require.NoError(t, err)
+		o := rulestest.Options{Seed: 4, Walks: 6}
+		if name == "48" {
+			o.Positions, o.Walks = positions, 3*len(positions)
+		}
+		rulestest.Successors(t, g, o)
+	}
 }

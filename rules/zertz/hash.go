@@ -11,6 +11,9 @@ import (
 // rings.
 type words [colours + 1]hexgrid.Board
 
+// ringPlane is the rings' place in words.
+const ringPlane = colours
+
 func (s *State) words() words {
 	return words{s.marbles[white], s.marbles[grey], s.marbles[black], s.rings}
 }
@@ -44,9 +47,16 @@ func (s *State) Hash() uint64 {
 	return numeric.Mix(h)
 }
 
+// hopKeys returns the keys of what a hop changes.
+func (s *State) hopKeys(from hexgrid.Spot, d hexgrid.Direction) uint64 {
+	over := from.Board().Rotate(steps[d])
+	at, to := over.First(), over.Rotate(steps[d]).First()
+	mine := &keys[s.colourAt(from)&3]
+	return mine[from&63] ^ mine[to&63] ^ keys[s.colourAt(at)&3][at&63]
+}
+
 // boardKeys returns the keys of everything in which two boards differ: from no
-// board at all to some board that is the board's hash, from the board before a
-// move to the one after it what the move changes, a few places.
+// board at all to some board that is the board's hash.
 func boardKeys(from, to words) (h uint64) {
 	for plane := range from {
 		for b := from[plane] ^ to[plane]; b != 0; b &= b - 1 {
@@ -73,10 +83,7 @@ func (s *State) rest() uint64 {
 }
 
 func packCounts(x uint64, counts *[colours]uint8) uint64 {
-	for _, n := range counts {
-		x = x<<countBits | uint64(n)
-	}
-	return x
+	return x<<(3*countBits) | uint64(counts[white])<<(2*countBits) | uint64(counts[grey])<<countBits | uint64(counts[black])
 }
 
 // hash returns a number for an earlier position.

@@ -42,10 +42,11 @@ func (s *State) Forced() bool {
 }
 
 // claimingRings returns the free rings whose removal isolates marbles. Only a
-// ring that touches a marble can (see countClaims), unless it is the last of all.
+// ring that touches a bare marble can (see countClaims), unless it is the last of all.
 func (s *State) claimingRings() (claiming hexgrid.Board) {
-	vacant := s.vacant()
-	for b := s.free & (neighbours(s.occupied()) | onlyOne(s.rings)); b != 0; b &= b - 1 {
+	occupied := s.occupied()
+	vacant := s.rings &^ occupied
+	for b := s.free & (touchingBare(occupied, vacant) | onlyOne(s.rings)); b != 0; b &= b - 1 {
 		at := b & -b
 		rings := s.rings &^ at
 		if connected(vacant&^at, rings) != rings || rings == 0 {

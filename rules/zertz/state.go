@@ -73,18 +73,19 @@ func (s *State) Play(m rules.Move) {
 	if invariants.Enabled {
 		invariants.MustBeLegal("zertz", s, m)
 	}
-	before := s.words()
-	switch kindOf(m) {
+	switch at := spotOf(m); kindOf(m) { // what settles changes the hash by itself
 	case placeKind:
-		s.place(colourOf(m), spotOf(m))
+		s.boardHash ^= keys[colourOf(m)&3][at&63]
+		s.place(colourOf(m), at)
 	case removeKind:
-		s.remove(spotOf(m))
+		s.boardHash ^= keys[ringPlane][at&63]
+		s.remove(at)
 	case hopKind:
-		s.hop(spotOf(m), directionOf(m))
+		s.boardHash ^= s.hopKeys(at, directionOf(m))
+		s.hop(at, directionOf(m))
 	default:
 		s.endTurn()
 	}
-	s.boardHash ^= boardKeys(before, s.words())
 	if invariants.Enabled {
 		s.mustBeConsistent()
 	}
@@ -161,11 +162,13 @@ func (s *State) settle() bool {
 	if full == 0 {
 		return s.rings == 0 && s.conclude() // the last ring of all was removed
 	}
+	before := s.words()
 	for c := range s.marbles {
 		s.captured[s.actor&1][c] += uint8((s.marbles[c] & full).Count())
 		s.marbles[c] &^= full
 	}
 	s.rings &^= full
+	s.boardHash ^= boardKeys(before, s.words())
 	s.turns = 0
 	return s.conclude()
 }

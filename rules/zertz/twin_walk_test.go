@@ -232,10 +232,11 @@ func engineGame(t testing.TB, name string) rules.Game {
 	return game
 }
 
-// requireStanding holds the engine's position against the twin's but for the
-// results of the moves, and returns the twin's moves.
+// requireStanding holds the engine's position and its features against the twin's but for
+// the results of the moves, and returns the twin's moves.
 func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
 	t.Helper()
+	requireFeatures(t, game, s, w)
 	all, err := rulestest.CompareStanding(game, s, w)
 	require.NoError(t, err)
 	return all
@@ -245,6 +246,7 @@ func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[s
 // history so far: a third occurrence shows here.
 func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
 	t.Helper()
+	requireFeatures(t, game, s, w)
 	all, err := rulestest.CompareTwin(game, s, w)
 	require.NoError(t, err)
 	return all

@@ -14,6 +14,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/internal/race"
 )
 
 // whole is the tiny loop as it is without an interruption, in a directory of the test's
@@ -101,7 +102,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 // TestInterruptedAtEveryStage interrupts the loop whenever a stage begins, and goes on.
 func TestInterruptedAtEveryStage(t *testing.T) {
 	t.Parallel()
-	restUnderRace(t)
+	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
 	torn := filepath.Join(t.TempDir(), "torn")
 	stages := map[string]bool{}
@@ -132,7 +133,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 // to the same bytes.
 func TestUntil(t *testing.T) {
 	t.Parallel()
-	restUnderRace(t)
+	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	found, err := play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "short"), Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Equal(t, "the time is up after 1ns", found.Stopped)
@@ -161,12 +162,4 @@ func TestUntil(t *testing.T) {
 	require.Empty(t, found.Stopped, "what is written down takes no time")
 	require.Len(t, found.Iterations, 2)
 	require.NoFileExists(t, torn, "what a killed process left")
-}
-
-// restUnderRace skips a test that plays loops one after the other.
-func restUnderRace(t *testing.T) {
-	t.Helper()
-	if raceDetector {
-		t.Skip("loops one after the other, slow under the race detector; TestSameBytes runs what is concurrent")
-	}
 }
