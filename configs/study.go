@@ -45,6 +45,8 @@ type StudyFamily struct {
 	Family string `yaml:"family" jsonschema:"required,maxLength=16,pattern=^[a-z][a-z0-9]*$"`
 	// Spec of an agent. Several levels in one, from weak to strong: alphabeta:sims={100,400,1600}. Required.
 	Spec string `yaml:"spec" jsonschema:"required,maxLength=1000"`
+	// Most pairs of a cell at each level, in the order of the spec, where strong levels are dear: [4000, 2000, 500]. Two neighbours play as many as the fewer of theirs. Default none: those of precision.
+	Max []int `yaml:"max,omitempty" jsonschema:"maxItems=100"`
 }
 
 // StudyOpenings says how the games of a study begin.

@@ -32,6 +32,8 @@ type StudyLevel struct {
 	Family, Name string
 	// Spec is the agent.
 	Spec string
+	// Max is the most pairs of a cell.
+	Max int
 	// Key is the dotted path of the text that it is from.
 	Key string
 }
@@ -43,6 +45,9 @@ type StudyCell struct {
 	// Levels are those of the two players: the same one twice for equal opponents, else
 	// neighbours, the better one last.
 	Levels [2]StudyLevel
+	// Precision says when it has games enough: as the study's, with the most pairs of its
+	// levels.
+	Precision StudyPrecision
 	// Run is the tournament. Its name is that of the cell.
 	Run *Run
 }
@@ -107,13 +112,22 @@ func (s *Study) LevelList() (levels []StudyLevel, err error) {
 			err = errors.Join(err, s.Problem(key, fault))
 			continue
 		}
-		for _, v := range versions {
+		if n := len(f.Max); n > 0 && n != len(versions) {
+			key := fmt.Sprintf("levels.%d.max", i)
+			err = errors.Join(err, s.Problem(key, fmt.Errorf("must have a number for each level of %s (%d), got %d", quote(f.Spec), len(versions), n)))
+			continue
+		}
+		for j, v := range versions {
+			most := s.Precision.Max
+			if len(f.Max) > 0 {
+				most = f.Max[j]
+			}
 			var name strings.Builder
 			name.WriteString(f.Family)
 			for _, b := range v.values {
 				name.WriteString("-" + b.value)
 			}
-			levels = append(levels, StudyLevel{f.Family, plainName(name.String()), v.text, key})
+			levels = append(levels, StudyLevel{f.Family, plainName(name.String()), v.text, most, key})
 		}
 	}
 	return levels, err
@@ -147,18 +161,20 @@ func (s *Study) cell(g StudyGame, a, b StudyLevel) StudyCell {
 	setDefaults(reflect.ValueOf(r).Elem())
 	r.Name = gameName(g.Game) + "." + a.Name
 	r.Agents = []Agent{{Name: a.Name, Spec: a.Spec}}
+	enough := s.Precision
+	enough.Max = min(a.Max, b.Max)
 	p := defaults[Precision]()
-	p.Score, p.Min, p.Block, p.Outcomes = s.Precision.Score, s.Precision.Min, s.Precision.Block, s.Precision.Outcomes
+	p.Score, p.Min, p.Block, p.Outcomes = enough.Score, enough.Min, enough.Block, enough.Outcomes
 	if a.Name != b.Name {
 		r.Name += "." + b.Name
 		r.Agents = append(r.Agents, Agent{Name: b.Name, Spec: b.Spec})
 		p.Figure = FigureScore
 	}
 	r.Game, r.Seed, r.MaxPlies = g.Game, s.Seed, s.MaxPlies
-	r.Tournament, r.Precision, r.Pairs = "precision", p, s.Precision.Max
+	r.Tournament, r.Precision, r.Pairs = "precision", p, enough.Max
 	r.Openings = RunOpenings{Turns: s.Openings.Turns, Shared: s.Openings.Shared}
 	r.resolve()
-	return StudyCell{Game: g, Levels: [2]StudyLevel{a, b}, Run: r}
+	return StudyCell{Game: g, Levels: [2]StudyLevel{a, b}, Precision: enough, Run: r}
 }
 
 // gameName returns the part of a cell's name that stands for a game:

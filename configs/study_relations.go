@@ -18,6 +18,9 @@ func (s *Study) relations(rep *report) {
 		rep.complain("game", "goes not with games, give one of them")
 	}
 	rep.precision("precision", s.Precision.Min, s.Precision.Max)
+	for i, f := range s.Levels {
+		rep.most(fmt.Sprintf("levels.%d.max", i), f.Max, s.Precision.Min)
+	}
 	rep.unique(familyNames(s.Levels), func(i int) string { return fmt.Sprintf("levels.%d.family", i) })
 	games, gamesErr := s.GameList()
 	_, levelsErr := s.LevelList()
@@ -45,6 +48,18 @@ func familyNames(families []StudyFamily) (names []string) {
 func (r *report) precision(key string, least, most int) {
 	if least > most {
 		r.complain(key+".min", "must be at most the most pairs (%d), got %d", most, least)
+	}
+}
+
+// mostPairs is how many pairs a cell may have.
+const mostPairs = 1_000_000
+
+// most complains about largest numbers of pairs that no cell can have.
+func (r *report) most(key string, max []int, least int) {
+	for i, most := range max {
+		if most < least || most > mostPairs {
+			r.complain(fmt.Sprintf("%s.%d", key, i), "must be at least the fewest pairs (%d) and at most %d, got %d", least, mostPairs, most)
+		}
 	}
 }
 

@@ -2,6 +2,9 @@ package configs
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -65,6 +68,22 @@ func TestStudyHasCells(t *testing.T) {
 	require.Equal(t, "h.x2.a", cells[1].Run.Name)
 }
 
+// A family may give each level its own most pairs; neighbours play as many as the fewer.
+func TestStudyMaxByLevel(t *testing.T) {
+	text := strings.Replace(balance, `weights=tuned"}`, `weights=tuned", max: [250, 120]}`, 1)
+	s, err := ParseStudy("s.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	cells, err := s.Cells()
+	require.NoError(t, err)
+	var pairs []int
+	for _, c := range cells[:4] {
+		require.NoError(t, c.Run.Validate())
+		require.Equal(t, c.Run.Pairs, c.Precision.Max)
+		pairs = append(pairs, c.Run.Pairs)
+	}
+	require.Equal(t, []int{250, 120, 300, 120}, pairs)
+}
+
 func TestStudyRefuses(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{"{-1..1}", "{1..-1}", `s.yaml:3:5: games.0: want two whole numbers, the smaller one first, got "{1..-1}"`},
@@ -75,6 +94,8 @@ func TestStudyRefuses(t *testing.T) {
 		{"gipf/{standard", "gipf}/{standard", `s.yaml:4:5: games.1: braces that are not closed, or one within another, in "gipf}/{standard,tournament}"`},
 		{"sims={100,400}", "sims={100,400}}", `s.yaml:6:24: levels.0.spec: a } without a { before it in "},weights=tuned"`},
 		{"family: random", "family: ab", `s.yaml:7:14: levels.1.family: "ab" is used twice, first as levels.0.family`},
+		{`weights=tuned"}`, `weights=tuned", max: [200]}`, `s.yaml:6:71: levels.0.max: must have a number for each level of "alphabeta:sims={100,400},weights=tuned" (2), got 1`},
+		{`weights=tuned"}`, `weights=tuned", max: [200, 99]}`, `s.yaml:6:77: levels.0.max.1: must be at least the fewest pairs (100) and at most 1000000, got 99`},
 		{"max: 300", "max: 30", `s.yaml:9:12: precision.min: must be at most the most pairs (30), got 100`},
 		{"fair: all", "fair: zertz/37", `s.yaml:12:12: questions.1.fair: the study has no game "zertz/37", want one of gipf/basic:white=-1,black=2, gipf/basic:white=0,black=2, gipf/basic:white=1,black=2, gipf/standard, gipf/tournament`},
 		{"fair: all", "fair: all, dead: all", `s.yaml:12:5: questions.1: want one of fair, differ, trend and dead, got 2 of them`},
@@ -109,4 +130,22 @@ func TestUnbrace(t *testing.T) {
 	all, err = unbrace("epsilon:p=0.1,agent=(mcts:sims={50,200})")
 	require.NoError(t, err)
 	require.Equal(t, []braced{{"sims", "200", false}}, all[1].values)
+}
+
+// Whoever reads an answer can ask again: the file that its page names is there, and a study.
+func TestStudiesOfResults(t *testing.T) {
+	pages, err := filepath.Glob("../results/balance/*.md")
+	require.NoError(t, err)
+	named := regexp.MustCompile(`gipfarena study ((?:results|configs)/\S+\.yaml)`)
+	studies := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			_, err := LoadStudy("../"+m[1], nil)
+			require.NoError(t, err, page)
+			studies++
+		}
+	}
+	require.GreaterOrEqual(t, studies, 6)
 }

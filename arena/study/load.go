@@ -42,8 +42,11 @@ func whole(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 
 // Summary says in a few words what the study would play.
 func (s *Study) Summary() string {
-	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions",
-		len(s.Cells), 2*s.Config.Precision.Max*len(s.Cells), len(s.Config.Questions))
+	most := 0
+	for _, c := range s.Cells {
+		most += 2 * c.Precision.Max
+	}
+	return fmt.Sprintf("a study of %d cells, at most %d games, and %d questions", len(s.Cells), most, len(s.Config.Questions))
 }
 
 // Name returns the name of the study.

@@ -56,7 +56,7 @@ func (s *Study) pilot(ctx context.Context, c *configs.StudyCell, workers int) (r
 		return cell, fmt.Errorf("%s: %w", c.Run.Name, err)
 	}
 	cell.Played, cell.Seconds = first.games, first.thinking.Seconds()/float64(max(1, first.games))
-	cell.Games, cell.OneSided = expected(s.Config.Precision, first)
+	cell.Games, cell.OneSided = expected(c.Precision, first)
 	return cell, nil
 }
 
@@ -106,9 +106,13 @@ func expected(p configs.StudyPrecision, pilot pilotGames) (games int, oneSided b
 // draws.
 func needed(half float64) float64 { return math.Pow(stats.Z95/2/half, 2) / 2 }
 
-// power says the smallest difference that a question is likely to find.
+// power says the smallest difference that a question is likely to find where a cell has the
+// fewest games.
 func (s *Study) power(q *configs.Question) report.StudyPower {
 	p := s.Config.Precision
+	for _, c := range s.Cells {
+		p.Max = min(p.Max, c.Precision.Max)
+	}
 	se := 0.5 / math.Sqrt(2*float64(p.Pairs(needed(p.Score))))
 	corrected := s.Config.Alpha / float64(max(1, s.tests()))
 	found := (upper(corrected/2) + upper(1-power)) * se

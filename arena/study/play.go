@@ -82,7 +82,7 @@ func (s *Session) Progress() (p Progress) {
 			p.Over++
 			p.Expected += games
 		default:
-			p.Expected += max(games, 2*int64(s.expect(now)))
+			p.Expected += max(games, 2*int64(c.expect(now)))
 			if !math.IsInf(now.half, 1) && now.half > p.Widest {
 				p.Widest, p.Cell = now.half, c.plan.Run.Name
 			}
@@ -97,10 +97,11 @@ func (s *Session) Progress() (p Progress) {
 // expect returns how many pairs a cell will have as far as can be told: half the width
 // falls with the square root of the pairs. Before the first look games count as even
 // and independent.
-func (s *Session) expect(now state) int {
+func (c *cell) expect(now state) int {
 	pairs, half := 1.0, 0.98/math.Sqrt2
 	if now.pairs > 0 {
 		pairs, half = float64(now.pairs), now.half
 	}
-	return s.Config.Precision.Pairs(pairs * math.Pow(half/s.Config.Precision.Score, 2))
+	enough := c.plan.Precision
+	return enough.Pairs(pairs * math.Pow(half/enough.Score, 2))
 }
