@@ -26,12 +26,14 @@ type Agent interface {
 	Choose(ctx context.Context, s rules.State) (rules.Move, Info, error)
 }
 
-// A Lister is an Agent that would begin by listing the moves, and can use a
-// list that its caller has made already.
-type Lister interface {
-	// ChooseFrom is Choose, given what s.Moves returned. It must not change the
-	// list nor keep it.
-	ChooseFrom(ctx context.Context, s rules.State, legal []rules.Move) (rules.Move, Info, error)
+// A Picker is an Agent that chooses from the list of moves alone, searches nothing and has no
+// opinion. That takes no longer than to read the clock, so who asks it many times need not
+// time each of them, and spares it the position.
+type Picker interface {
+	Agent
+	// Pick returns the index of its choice in the list of moves of a position, which is not
+	// empty. It must not change the list nor keep it.
+	Pick(legal []rules.Move) int
 }
 
 // An Observer is an Agent that wants to hear of every move made in its

@@ -85,7 +85,8 @@ const bookDigits = 16
 
 var isDigest = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
 
-func bookKind() Kind {
+// BookKind returns the agent "book", whose files read reads ([book.ReadFile]).
+func BookKind(read func(file string) ([]byte, error)) Kind {
 	return Kind{
 		Name: "book",
 		Doc:  "plays from an opening book (gipfarena book) where it knows the position, else as another agent does",
@@ -96,17 +97,21 @@ func bookKind() Kind {
 			{Name: "by", Type: Text, OneOf: []string{byWorth, byGames}, Default: byWorth, Doc: "what is best: the worth of a move, or in how many games it was played; games with temp=1 plays moves as often as they were played"},
 			{Name: "digest", Type: Text, Doc: "what the digest of the book must begin with, 8 to 64 hex digits; resolved specs say it"},
 		},
-		Bind: bindBook,
+		Bind: func(g rules.Game, a Args) (Bound, error) { return bindBook(g, a, read) },
 	}
 }
 
 // bindBook reads the book. What it is becomes part of the spec, so that a run goes on
 // with no other.
-func bindBook(g rules.Game, a Args) (Bound, error) {
+func bindBook(g rules.Game, a Args, read func(file string) ([]byte, error)) (Bound, error) {
 	if !a.Has("file") {
 		return Bound{}, errors.New("file= is missing: say which book, for instance book:file=book.jsonl,agent=(alphabeta)")
 	}
-	b, err := book.Load(a.Text("file"), func(name string) (rules.Game, error) {
+	text, err := read(a.Text("file"))
+	if err != nil {
+		return Bound{}, err
+	}
+	b, err := book.Parse(a.Text("file"), text, func(name string) (rules.Game, error) {
 		if name != g.Name() {
 			return nil, fmt.Errorf("a book of %.100q, not of %q", name, g.Name())
 		}

@@ -16,11 +16,18 @@ type guesser struct {
 	view rules.State
 }
 
-// unknowing returns the agent as it is in games in which nothing is drawn, and else one
-// that cannot know what will be.
+// chancy reports whether something is drawn in a game. It takes a position to know, so
+// a builder asks once.
+func chancy(g rules.Game) bool {
+	c, ok := g.New(0).(rules.Chancy)
+	return ok && c.Reseed(0)
+}
+
+// unknowing returns an agent that cannot know what will be drawn. An agent inside of another one
+// that shows it states of its own (restrict) stays as it is: the other one is shown a copy.
 func unknowing(env Env, a Agent) Agent {
 	view := env.Game.New(0)
-	if c, ok := view.(rules.Chancy); !ok || !c.Reseed(0) {
+	if _, ok := view.(rules.Chancy); !ok {
 		return a
 	}
 	return &guesser{wrapper: wrapper{inner: a}, rng: NewRand(env.Seed, "chance"), view: view}

@@ -1,10 +1,12 @@
 package agents
 
+import "gipf.arena/agents/book"
+
 // Kinds returns the agents of this package that need to know no game, which are all
 // but [AnchorKind]. load finds the weights that a spec names; it is called once for
 // each builder.
 func Kinds(load WeightsLoader) []Kind {
-	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), mixKind(), restrictKind(), bookKind()}
+	return []Kind{randomKind(), greedyKind(load), policyKind(load), flatKind(), epsilonKind(), mixKind(), restrictKind(), BookKind(book.ReadFile)}
 }
 
 // bindWeights binds an agent with the parameters weights and temp: find reads

@@ -19,19 +19,18 @@ type Random struct {
 func NewRandom(seed uint64) *Random { return &Random{rng: NewRand(seed, "agent")} }
 
 // Choose implements Agent. Its Info has no opinion and no cost.
-func (r *Random) Choose(ctx context.Context, s rules.State) (rules.Move, Info, error) {
+func (r *Random) Choose(_ context.Context, s rules.State) (rules.Move, Info, error) {
 	r.moves = s.Moves(r.moves[:0])
-	return r.ChooseFrom(ctx, s, r.moves)
+	return r.moves[r.Pick(r.moves)], Info{Value: math.NaN()}, nil
 }
 
-// ChooseFrom implements Lister.
-func (r *Random) ChooseFrom(_ context.Context, _ rules.State, legal []rules.Move) (rules.Move, Info, error) {
-	info := Info{Value: math.NaN()}
+// Pick implements Picker.
+func (r *Random) Pick(legal []rules.Move) int {
 	if len(legal) == 1 {
-		return legal[0], info, nil
+		return 0 // takes nothing from the dice
 	}
 	// Uint32N and not IntN: the same draws on 32-bit machines.
-	return legal[r.rng.Uint32N(uint32(len(legal)))], info, nil
+	return int(r.rng.Uint32N(uint32(len(legal))))
 }
 
 func randomKind() Kind {

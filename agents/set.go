@@ -246,6 +246,7 @@ func (k Kind) paramNames() []string {
 
 type builder struct {
 	spec, identity, game string
+	chancy               bool // something is drawn in the game
 	bound                Bound
 	inner                []Builder // of the agents inside, nil for other parameters
 }
@@ -261,7 +262,10 @@ func (b *builder) Build(env Env) (Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return unknowing(env, a), nil
+	if b.chancy {
+		a = unknowing(env, a)
+	}
+	return a, nil
 }
 
 // Close implements io.Closer; see the function Close.

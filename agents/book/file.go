@@ -45,6 +45,15 @@ func (b *Book) Text() ([]byte, error) {
 
 // Load reads a book from a file; see Parse.
 func Load(path string, games func(name string) (rules.Game, error)) (*Book, error) {
+	text, err := ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(path, text, games)
+}
+
+// ReadFile returns what the file of a book holds, as Load does.
+func ReadFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("book: %w", err)
@@ -54,7 +63,7 @@ func Load(path string, games func(name string) (rules.Game, error)) (*Book, erro
 	if err != nil {
 		return nil, fmt.Errorf("book: %w", err)
 	}
-	return Parse(path, text, games)
+	return text, nil
 }
 
 // Parse reads a book from a text that is called name in errors. games finds the game

@@ -17,6 +17,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/race"
 	"gipf.arena/rules/catalog"
 )
 
@@ -66,9 +67,7 @@ func alone(t *testing.T, descriptors string, args ...string) *exec.Cmd {
 // TestFewDescriptors plays many games at a time among innocent engines where there are
 // hardly any descriptors. None is lost.
 func TestFewDescriptors(t *testing.T) {
-	if raceDetector {
-		t.Skip("many processes, slow to start under the race detector; TestNoRoom runs what is concurrent")
-	}
+	race.Rest(t, "many processes, slow to start; TestNoRoom runs what is concurrent")
 	t.Setenv("TMPDIR", t.TempDir())
 	specs := []string{"10", "50"}
 	for i := range 4 {

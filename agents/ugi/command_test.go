@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/internal/race"
 )
 
 // TestMemory gives engines a limit: one that keeps to it never notices, one that
@@ -18,9 +19,7 @@ func TestMemory(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what counts as a process's own memory is known of Linux")
 	}
-	if raceDetector {
-		t.Skip("the engine is this program, and under the race detector no memory is enough for it")
-	}
+	race.Rest(t, "the engine is this program, and no memory is enough for it")
 	for manner, want := range map[string][]arena.Termination{
 		"plays well":  {arena.ByRule, arena.Cap},
 		"eats memory": {arena.Crash},

@@ -21,8 +21,13 @@ import (
 // Whether one identity plays the same games twice is up to the engine: it gets a
 // seed for each game if it has the option Seed, and its processes serve several
 // games.
-func Kind() agents.Kind {
+func Kind() agents.Kind { return KindAt(nil) }
+
+// KindAt returns the agent "ugi" whose programs lie where find says, by what the spec calls
+// them; nil finds them where their path says. An error of find is one of the spec.
+func KindAt(find func(path string) (string, error)) agents.Kind {
 	y := newYard()
+	y.find = find
 	return agents.Kind{
 		Name: "ugi",
 		Doc:  "a program that speaks UGI; whether its games are reproducible is up to it",
@@ -64,7 +69,15 @@ func starts(a agents.Args) string {
 }
 
 func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
-	cmd, digest, err := process.Resolve(a.Text("path"), strings.Fields(a.Text("args")))
+	path := a.Text("path")
+	if y.find != nil && path != "" {
+		here, err := y.find(path)
+		if err != nil {
+			return agents.Bound{}, err
+		}
+		path = here
+	}
+	cmd, digest, err := process.Resolve(path, strings.Fields(a.Text("args")))
 	if err != nil {
 		return agents.Bound{}, err
 	}

@@ -14,6 +14,7 @@ import (
 // there are descriptors for. It is safe for concurrent use.
 type yard struct {
 	host *process.Host
+	find func(path string) (string, error) // where a program is, nil: where its path says
 
 	mu    sync.Mutex
 	pools []*pool // that have had an engine since they were closed
