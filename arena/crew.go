@@ -22,6 +22,14 @@ type Table struct{ player gamePlayer }
 // caller closes.
 func NewTable(t *Tournament) *Table { return &Table{gamePlayer{t: t}} }
 
+// Mark marks the calling goroutine for profiles, as Options.Labels does, while it plays at
+// this table. The function that it returns takes the marks off.
+func (b *Table) Mark() (end func()) {
+	b.player.labels = newLabels(b.player.t)
+	b.player.labels.begin()
+	return b.player.labels.end
+}
+
 // Play is [Play] at this table, without limits of slots.
 func (b *Table) Play(ctx context.Context, p Pair, place int) (Record, error) {
 	return b.player.game(ctx, p, place, nil)

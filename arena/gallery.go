@@ -14,7 +14,7 @@ import (
 // safe for concurrent use.
 type Gallery struct {
 	mu      sync.Mutex // never taken within a game
-	windows []*window  // in the order in which they were opened
+	windows []*window  // each at its place; a new one is the last
 	looked  bool       // somebody has looked
 }
 
@@ -34,6 +34,7 @@ type Shot struct {
 
 // A window shows the games that one goroutine plays, one after the other.
 type window struct {
+	place int          // in the gallery, whose mutex guards it
 	game  atomic.Int64 // index of the present one; -1 before the first
 	asked atomic.Bool  // somebody wants a shot
 	shot  atomic.Pointer[Shot]
@@ -49,25 +50,31 @@ func (g *Gallery) open() *window {
 	w.game.Store(-1)
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	w.place = len(g.windows)
 	g.windows = append(g.windows, w)
 	w.asked.Store(g.looked) // rounds may be shorter than the time between two looks
 	return w
 }
 
-// close takes a window away. Whoever has a shot of it keeps that.
+// close takes a window away, and gives its place to the last one: at the end of a run tens of
+// thousands are closed, and none may cost a look at all. Whoever has a shot of it keeps that.
 func (g *Gallery) close(w *window) {
 	if g == nil {
 		return
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.windows = slices.DeleteFunc(g.windows, func(other *window) bool { return other == w })
+	last := len(g.windows) - 1
+	g.windows[w.place] = g.windows[last]
+	g.windows[w.place].place = w.place
+	g.windows[last] = nil
+	g.windows = g.windows[:last]
 }
 
 // Look asks the first most games in flight for a new shot each, and returns those that
 // they made when they were asked before: none at the first time, and none of a game that
 // has not moved yet. A place in the list stands for the same goroutine of the run as long
-// as that plays, and has nil where there is no shot.
+// as none ends that had a place before it, and has nil where there is no shot.
 func (g *Gallery) Look(most int) []*Shot {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -67,5 +67,18 @@ func TestLabels(t *testing.T) {
 			}
 		}
 		require.Equal(t, want, seen)
+		clear(seen)
+		table := arena.NewTable(x)
+		end := func() {}
+		if wanted {
+			end = table.Mark()
+		}
+		_, err := table.Play(t.Context(), arena.Pair{Players: [2]int{0, 1}}, 0)
+		require.NoError(t, err)
+		require.Equal(t, want, seen, "at a table")
+		end()
+		clear(seen)
+		(&labelled{one, mu, seen}).look()
+		require.Empty(t, seen, "the marks are off")
 	}
 }

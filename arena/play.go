@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -41,6 +42,7 @@ type gamePlayer struct {
 	name      string // of the game; Name may be slow
 	rec       Record
 	agents    [2]agents.Agent
+	pickers   [2]agents.Picker // those of them that are
 	clocks    agents.Clocks
 	observers []agents.Observer
 	state     rules.State  // the position
@@ -49,6 +51,7 @@ type gamePlayer struct {
 	texts     []string     // all moves so far
 	umpire    umpire
 	thinking  thinking
+	quick     bool          // moves are timed together, see quick.go
 	window    *window       // through which others look at the game; may be nil
 	labels    *labels       // for profiles; may be nil
 	start     time.Time     // of the first move; Since reads one clock, Now reads two
@@ -108,6 +111,7 @@ func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
 			return err
 		}
 	}
+	g.quick = g.areQuick()
 	for _, m := range start.Moves {
 		g.tell(m)
 	}
@@ -128,6 +132,7 @@ func (g *gamePlayer) seat(ctx context.Context, seat int, seed uint64) error {
 		return g.fault(seat, p.Name, err)
 	}
 	g.agents[seat] = a
+	g.pickers[seat], _ = a.(agents.Picker)
 	if o, ok := a.(agents.Observer); ok {
 		g.observers = append(g.observers, o)
 	}
@@ -152,7 +157,7 @@ func (g *gamePlayer) close() {
 	for _, a := range g.agents {
 		_ = agents.Close(a)
 	}
-	g.agents = [2]agents.Agent{}
+	g.agents, g.pickers = [2]agents.Agent{}, [2]agents.Picker{}
 	clear(g.observers)
 }
 
@@ -175,7 +180,7 @@ func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 			}
 		}
 	}
-	g.lap()
+	g.lapOfBoth()
 	g.rec.Elapsed = g.now
 	g.window.ended(g)
 	return nil
@@ -205,13 +210,9 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	g.labels.agent(side.Player)
 	m, info, err := g.ask(ctx, mover)
 	g.labels.begin()
-	took := g.lap()
-	side.spent(took, info)
-	switch {
-	case ctx.Err() != nil:
+	took := g.spent(side, info)
+	if ctx.Err() != nil {
 		return context.Cause(ctx)
-	case err == nil && !slices.Contains(g.legal, m):
-		err = &agents.Failure{Fault: agents.FaultIllegal, Detail: fmt.Sprintf("%#x is not legal in %s", uint32(m), g.state)}
 	}
 	if err != nil { // the detail is part of the record and its hash: its words stay
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
@@ -245,7 +246,7 @@ func (g *gamePlayer) adjudicate(mover rules.Player, info agents.Info) {
 }
 
 // lap returns the time since it was last called. The time of a move is one lap:
-// reading the clock costs as much as a random move, so it is read once a move. A
+// reading the clock costs as much as a random move, so it is read at most once a move. A
 // lap also ends after slots were passed on and after observers were told, since
 // that time belongs to no move.
 func (g *gamePlayer) lap() time.Duration {
@@ -254,14 +255,18 @@ func (g *gamePlayer) lap() time.Duration {
 	return g.now - last
 }
 
-// ask asks the agent of the mover. The agent gets a copy of the position, and the
-// list of legal moves if it is an agents.Lister.
+// ask asks the agent of the mover, which gets a copy of the position, and checks that the
+// move is legal. An agents.Picker gets the list of legal moves.
 func (g *gamePlayer) ask(ctx context.Context, mover rules.Player) (rules.Move, agents.Info, error) {
-	g.view.CopyFrom(g.state)
-	if a, ok := g.agents[mover.Index()].(agents.Lister); ok {
-		return a.ChooseFrom(ctx, g.view, g.legal)
+	if p := g.pickers[mover.Index()]; p != nil {
+		return g.legal[p.Pick(g.legal)], agents.Info{Value: math.NaN()}, nil
 	}
-	return g.agents[mover.Index()].Choose(ctx, g.view)
+	g.view.CopyFrom(g.state)
+	m, info, err := g.agents[mover.Index()].Choose(ctx, g.view)
+	if err == nil && !slices.Contains(g.legal, m) {
+		err = &agents.Failure{Fault: agents.FaultIllegal, Detail: fmt.Sprintf("%#x is not legal in %s", uint32(m), g.state)}
+	}
+	return m, info, err
 }
 
 // spent adds one move to the counts of a side.

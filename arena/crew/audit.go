@@ -1,19 +1,18 @@
 package crew
 
 import (
+	"context"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"maps"
+	"slices"
+	"time"
 
 	"gipf.arena/arena"
 )
 
 const (
-	// settled is how many later games of a public worker must be there before a record of
-	// it may be stored when the run is interrupted: 3/s at an audited share s of one in twenty,
-	// by when 95 % of those who forge everything are caught.
-	settled = 60
-	// mostHeld bounds the records of a public worker that wait, some 50 MB.
-	mostHeld = 100_000
 	// probation is how many games of a new public worker are all played again.
 	probation = 50
 	// ownShare is the share of audits that the coordinator plays itself, against workers
@@ -22,12 +21,6 @@ const (
 	// auditTries is how often an audit that came to the audited worker is offered again.
 	auditTries = 3
 )
-
-// A held record is one that waits.
-type held struct {
-	game Game
-	data []byte
-}
 
 // An audit has games played again that a worker has brought.
 type audit struct {
@@ -59,24 +52,37 @@ func (h *Hall) clean(m *member) int64 {
 }
 
 // draw draws what is played again of records that a worker has brought: after they came,
-// so that nobody knows which. x.mu is held.
-func (x *Hosted) draw(p *playing, m *member, records []arena.Record) {
-	a := &audit{suspect: m, want: map[int64]arena.Record{}}
-	var c Chunk
+// so that nobody knows which.
+func (x *Hosted) draw(m *member, records []arena.Record) (drawn map[int64]arena.Record) {
+	if m.circle == Own {
+		return nil
+	}
+	fresh := m.circle == Public && x.hall.clean(m) < probation
 	for _, r := range records {
-		fresh := m.circle == Public && x.hall.clean(m) < probation
-		if m.circle == Own || x.varies(&r) || !fresh && !x.hall.chance(x.hall.share(m.circle)) {
+		if x.varies(&r) || !fresh && !x.hall.chance(x.hall.share(m.circle)) {
 			continue
 		}
-		g := Game{arena.Pair{Number: r.Pair, Opening: r.Opening, Players: [2]int{r.Sides[r.Place].Player, r.Sides[1-r.Place].Player}}, r.Place}
-		c.Games = append(c.Games, g)
-		a.want[r.Index] = r
+		if drawn == nil {
+			drawn = map[int64]arena.Record{}
+		}
+		drawn[r.Index] = r
 	}
-	if len(c.Games) == 0 {
+	return drawn
+}
+
+// audit begins to have games played again that were drawn. x.mu is held.
+func (x *Hosted) audit(p *playing, m *member, games []Game, drawn map[int64]arena.Record) {
+	if len(drawn) == 0 {
 		return
 	}
+	var c Chunk
+	for _, g := range games {
+		if _, ok := drawn[g.Index(g.Place)]; ok {
+			c.Games = append(c.Games, g)
+		}
+	}
 	p.audits++
-	x.work.Go(func() { x.begin(p, c, a) })
+	x.work.Go(func() { x.begin(p, c, &audit{suspect: m, want: drawn}) })
 }
 
 // varies reports whether a game may come out otherwise.
@@ -97,7 +103,7 @@ func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
 			x.fail(p, err)
 			return
 		}
-		x.offer(p, c, a)
+		x.offer(p, Any, c, a) // what varies is not audited
 		return
 	}
 	records, err := x.selfPlayed(c.Games)
@@ -105,7 +111,7 @@ func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
 		x.fail(p, err)
 		return
 	}
-	x.judge(p, 0, a, records)
+	x.judge(p, a, "", records, records)
 }
 
 // audited takes what a worker has brought of an audit.
@@ -124,7 +130,7 @@ func (x *Hosted) audited(p *playing, id uint64, a *audit, m *member, records []a
 	}
 	switch {
 	case same:
-		x.judge(p, 0, a, records)
+		x.judge(p, a, m.name, records, records)
 		return
 	case m == a.suspect:
 		a.tries++
@@ -137,83 +143,105 @@ func (x *Hosted) audited(p *playing, id uint64, a *audit, m *member, records []a
 			x.fail(p, err)
 			return
 		}
-		if !x.judge(p, 0, a, own) {
-			return
-		}
-		x.dismiss(m, fmt.Sprintf("what it brought of an audit from game %d on is not what comes out", c.games[0].Index(c.games[0].Place)))
+		x.judge(p, a, m.name, records, own)
 	})
 }
 
-// judge ends an audit with records that are right, and reports whether the audited worker
-// was honest.
-func (x *Hosted) judge(p *playing, id uint64, a *audit, records []arena.Record) (honest bool) {
-	honest = true
-	var why string
-	for i := range records {
-		want := a.want[records[i].Index]
-		if honest && want.Hash() != records[i].Hash() {
-			honest = false
-			why = fmt.Sprintf("game %d is not what it brought: %s", records[i].Index, difference(&records[i], &want))
-		}
-	}
+// judge ends an audit with records that are right. again are those of who played the games
+// again, "" for the coordinator. Whoever has brought others is dismissed.
+func (x *Hosted) judge(p *playing, a *audit, by string, again, right []arena.Record) {
+	disputes := disputed(a, by, again, right)
+	wrong := arena.Disputed(disputes)
+	honest := !slices.Contains(wrong, a.suspect.name)
 	x.hall.count(func(n *Counts) {
-		n.Audits += int64(len(records))
+		n.Audits += int64(len(right))
+		n.Disputed += int64(len(disputes))
 		if honest {
-			a.suspect.clean += int64(len(records))
+			a.suspect.clean += int64(len(right))
+		}
+		for i := range disputes {
+			for _, name := range disputes[i].Wrong() {
+				x.hall.members[name].disputed++ // it has brought something
+			}
 		}
 	})
-	if !honest {
-		x.dismiss(a.suspect, why)
+	for _, d := range disputes {
+		if x.Dispute != nil {
+			x.Dispute(d)
+		}
+	}
+	if honest && a.suspect.circle == Public {
+		x.fail(p, x.Quarantine.Confirm(context.Background(), slices.Collect(maps.Keys(a.want))))
+	}
+	for _, name := range wrong {
+		x.dismiss(name, because(name, disputes))
 	}
 	x.mu.Lock()
-	delete(p.chunks, id)
 	p.audits--
 	x.mu.Unlock()
 	x.wake()
-	return honest
+}
+
+// disputed returns a dispute for each game of an audit of which not all say the same.
+func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dispute) {
+	theirs := map[int64]*arena.Record{}
+	for i := range again {
+		theirs[again[i].Index] = &again[i]
+	}
+	for i := range right {
+		judged := right[i]
+		brought := a.want[judged.Index]
+		d := arena.Dispute{
+			Game: judged.Index, Worker: a.suspect.name, Other: by, Created: time.Now().UTC().Truncate(time.Second),
+			Brought: hashText(&brought), Again: hashText(theirs[judged.Index]), Judged: hashText(&judged),
+		}
+		switch { // of both that are wrong the worker's, whose record may be stored
+		case d.Brought != d.Judged:
+			d.Difference = difference(&judged, &brought)
+		case d.Again == d.Judged:
+			continue
+		case d.Again == "":
+			d.Difference = fmt.Sprintf("%s did not bring it", by)
+		default:
+			d.Difference = difference(&judged, theirs[judged.Index])
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// because says why a worker goes who was wrong in one of the disputes.
+func because(name string, disputes []arena.Dispute) string {
+	i := slices.IndexFunc(disputes, func(d arena.Dispute) bool { return slices.Contains(d.Wrong(), name) })
+	d := &disputes[i]
+	if d.Worker == name {
+		return fmt.Sprintf("game %d is not what it brought: %s", d.Game, d.Difference)
+	}
+	return fmt.Sprintf("game %d, which it played again, is not what it brought: %s", d.Game, d.Difference)
+}
+
+// hashText returns the hash of a record in hex, "" of none.
+func hashText(r *arena.Record) string {
+	if r == nil {
+		return ""
+	}
+	sum := r.Hash()
+	return hex.EncodeToString(sum[:])
 }
 
 // dismiss bans a worker who was caught. What is not stored of it is leased again; what is
 // stored is told.
-func (x *Hosted) dismiss(m *member, why string) {
-	x.mu.Lock()
-	again := 0
-	if p := x.play; p != nil {
-		for _, h := range p.held[m.name] {
-			p.again = append(p.again, h.game)
-		}
-		again = len(p.held[m.name])
-		delete(p.held, m.name)
+func (x *Hosted) dismiss(name, why string) {
+	first := x.hall.bar(name, why)
+	again := x.forsake(name)
+	if !first {
+		return
 	}
-	x.mu.Unlock()
-	if m.circle != Public {
-		why += fmt.Sprintf("; its games are stored: verify --worker %s plays them all again", m.name)
+	if x.hall.circleOf(name) != Public {
+		why += fmt.Sprintf("; its games are stored: verify --worker %s plays them all again", name)
 	} else if again > 0 {
 		why += fmt.Sprintf("; %d games of it that waited are leased to others", again)
 	}
-	if x.hall.ban(m.name, why) {
-		x.hall.count(func(n *Counts) { n.Caught++ })
-	}
-	x.wake()
-}
-
-// release stores the records that wait, but the last ones of each worker. x.mu is held.
-func (x *Hosted) release(p *playing, but int) {
-	for name, waiting := range p.held {
-		n := max(0, len(waiting)-but)
-		var games []int64
-		for _, h := range waiting[:n] {
-			r, err := x.Meta.ParseWire(h.data)
-			if err != nil {
-				p.fault = err // our own bytes
-				return
-			}
-			games = append(games, r.Index)
-			x.putOne(p, r)
-		}
-		p.held[name] = waiting[n:]
-		if x.Origin != nil && n > 0 {
-			x.Origin(name, games)
-		}
-	}
+	x.hall.count(func(n *Counts) { n.Caught++ })
+	x.hall.sendAway(name, why)
 }

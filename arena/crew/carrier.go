@@ -4,6 +4,8 @@ import "context"
 
 // A Desk is the coordinator's end of what carries messages and leases.
 type Desk interface {
+	// Open makes a class that chunks are offered in; one that there is already stays.
+	Open(class string) error
 	// Offer puts a chunk up for lease in a class.
 	Offer(class string, data []byte) error
 	// Done ends a lease that was named by a worker; one that is not is ignored.

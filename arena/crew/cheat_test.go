@@ -61,7 +61,8 @@ func TestForgersAreCaught(t *testing.T) {
 		make := func() *arena.Tournament { return tournament(t, 60) }
 		want := digest(t, make(), arena.Options{})
 		synctest.Test(t, func(t *testing.T) {
-			b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, nil)
+			var told disputes
+			b := newBench(t, make, Options{Trust: func(string) Circle { return Public }}, told.tell)
 			forged := 0
 			meta := b.hosted.Meta
 			b.worker("forger", make, func(l Line) Line {
@@ -78,6 +79,16 @@ func TestForgersAreCaught(t *testing.T) {
 			require.NotContains(t, said, "honest: dismissed")
 			require.Equal(t, 1, strings.Count(said, "dismissed"))
 			require.EqualValues(t, 1, b.hall.Counts().Caught)
+			require.Equal(t, []string{"forger"}, arena.Disputed(told.all))
+			require.EqualValues(t, len(told.all), b.hall.Counts().Disputed)
+			for _, d := range told.all {
+				require.Equal(t, []string{"forger"}, d.Wrong(), "whether it brought the game or played it again")
+				require.NotEmpty(t, d.Difference)
+			}
+			again := newBench(t, make, Options{}, func(r *Run) { r.Disputes = told.all }) // the run goes on later
+			again.worker("forger", make, nil)
+			require.ErrorContains(t, <-again.errs, "it was dismissed before: game ")
+			again.end()
 		})
 	}
 }
@@ -87,12 +98,13 @@ func TestLyingAuditor(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 60) }
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
+		var told disputes
 		b := newBench(t, make, Options{Audit: 1, Trust: func(name string) Circle {
 			if name == "liar" {
 				return Own // its own games are not audited
 			}
 			return Team
-		}}, nil)
+		}}, told.tell)
 		forged, meta := 0, b.hosted.Meta
 		b.worker("honest", make, func(l Line) Line { return slow{l} })
 		b.worker("liar", make, func(l Line) Line {
@@ -100,9 +112,30 @@ func TestLyingAuditor(t *testing.T) {
 		})
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
 		said := b.end()
-		require.Contains(t, said, "worker liar: dismissed: what it brought of an audit")
+		require.Regexp(t, `worker liar: dismissed: game \d+, which it played again, is not what it brought: `, said)
 		require.False(t, strings.Contains(said, "worker honest: dismissed"), said)
+		require.Equal(t, []string{"liar"}, arena.Disputed(told.all))
+		require.Equal(t, "honest", told.all[0].Worker)
+		require.Equal(t, told.all[0].Brought, told.all[0].Judged)
+		require.NotEqual(t, told.all[0].Again, told.all[0].Judged)
+		for _, w := range b.hall.Workers() {
+			require.Equal(t, w.Name == "liar", w.Disputed > 0, w.Name)
+		}
 	})
+}
+
+// disputes are those that a run was told.
+type disputes struct {
+	mu  sync.Mutex
+	all []arena.Dispute
+}
+
+func (d *disputes) tell(r *Run) {
+	r.Dispute = func(one arena.Dispute) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.all = append(d.all, one)
+	}
 }
 
 // A slow line takes its time to lease, so that workers take turns.

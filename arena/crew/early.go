@@ -35,22 +35,32 @@ func (x *Hosted) cameEarly(p *playing, g Game) bool {
 	x.mu.Lock()
 	index := g.Index(g.Place)
 	e, ok := p.early[index]
+	w, waits := p.before[index]
 	delete(p.early, index)
+	delete(p.before, index)
 	x.mu.Unlock()
+	if waits {
+		return x.cameBefore(p, g, w)
+	}
 	if m, _, known := x.hall.member(name(e.by), x.id); !ok || !known || m != e.by {
 		return false
 	}
+	return x.takeUp(p, g, e.by, e.data, func(records []arena.Record) error { return x.accept(p, e.by, records) })
+}
+
+// takeUp has a record accepted that came before its game was wanted, if it is the right one.
+func (x *Hosted) takeUp(p *playing, g Game, m *member, data []byte, accept func([]arena.Record) error) bool {
+	index := g.Index(g.Place)
 	x.mu.Lock()
 	p.out[index] = &asked{Game: g, seed: x.seedOf(g)}
 	x.mu.Unlock()
-	records, why := x.read(e.by, &Result{Run: x.id, Records: [][]byte{e.data}})
+	records, why := x.read(m, &Result{Run: x.id, Records: [][]byte{data}})
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if why != "" {
+	if why != "" || accept(records) != nil {
 		delete(p.out, index)
 		return false
 	}
-	x.accept(p, e.by, records)
 	x.wake()
 	return true
 }

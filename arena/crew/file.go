@@ -8,26 +8,37 @@ import (
 	"fmt"
 )
 
-// A File is one that agents refer to, such as weights: what they call it, and what it
-// holds. It must fit into a message: at most two megabytes.
+// A File is one that agents refer to, such as weights or an opening book: what they call it, and
+// what it holds. One of more than MostFile bytes does not fit into a message and is not sent.
 type File struct {
 	Ref  string
 	Text []byte
+	// Program is the SHA-256 of a program, in hex, which is not sent: Text is nil.
+	Program string
+	// Size is that of a file which is too large to be sent, in bytes, at a worker, where Text is
+	// nil then.
+	Size int64
 }
 
 // Hash returns the SHA-256 of what the file holds, in hex.
 func (f *File) Hash() string {
+	if f.Program != "" {
+		return f.Program
+	}
 	sum := sha256.Sum256(f.Text)
 	return hex.EncodeToString(sum[:])
 }
 
-// mostFile is the largest file that is sent, in bytes.
-const mostFile = 2 << 20
+// MostFile is the largest file that is sent, in bytes.
+const MostFile = 2 << 20
 
-// A FileName names a file of a run.
+// A FileName names a file of a run, or a program, which a worker has or does not.
 type FileName struct {
-	Ref  string `json:"ref"`
-	Hash string `json:"hash"`
+	Ref     string `json:"ref"`
+	Hash    string `json:"hash"`
+	Program bool   `json:"program,omitempty"`
+	// Size is that of a file which is too large to be sent, in bytes.
+	Size int64 `json:"size,omitempty"`
 }
 
 // A FileQuestion asks for a file of a run.
@@ -45,9 +56,12 @@ type FileAnswer struct {
 // fileNames returns the names of the files of the run.
 func (x *Hosted) fileNames() (names []FileName) {
 	for i := range x.Files {
-		if f := &x.Files[i]; len(f.Text) <= mostFile {
-			names = append(names, FileName{f.Ref, f.Hash()})
+		f := &x.Files[i]
+		n := FileName{Ref: f.Ref, Hash: f.Hash(), Program: f.Program != ""}
+		if len(f.Text) > MostFile {
+			n.Size = int64(len(f.Text))
 		}
+		names = append(names, n)
 	}
 	return names
 }
@@ -65,7 +79,7 @@ func (h *Hall) file(name string, data []byte) FileAnswer {
 		return FileAnswer{Refused: "say hello first"}
 	}
 	for i := range x.Files {
-		if f := &x.Files[i]; len(f.Text) <= mostFile && f.Hash() == q.Hash {
+		if f := &x.Files[i]; len(f.Text) <= MostFile && f.Program == "" && f.Hash() == q.Hash {
 			return FileAnswer{Text: f.Text}
 		}
 	}
@@ -76,6 +90,14 @@ func (h *Hall) file(name string, data []byte) FileAnswer {
 // not asked for again.
 func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files []File, err error) {
 	for _, n := range names {
+		if n.Program {
+			files = append(files, File{Ref: n.Ref, Program: n.Hash})
+			continue
+		}
+		if n.Size > 0 {
+			files = append(files, File{Ref: n.Ref, Size: n.Size})
+			continue
+		}
 		w.mu.Lock()
 		text, there := w.texts[n.Hash]
 		w.mu.Unlock()
@@ -84,7 +106,7 @@ func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files [
 				return nil, err
 			}
 		}
-		files = append(files, File{n.Ref, text})
+		files = append(files, File{Ref: n.Ref, Text: text})
 	}
 	return files, nil
 }
@@ -99,7 +121,7 @@ func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error
 	if err := json.Unmarshal(data, &a); err != nil {
 		return nil, fmt.Errorf("crew: an answer that cannot be read: %w", err)
 	}
-	f := File{n.Ref, a.Text}
+	f := File{Ref: n.Ref, Text: a.Text}
 	if a.Refused != "" || f.Hash() != n.Hash {
 		return nil, fmt.Errorf("crew: file %.200q did not come as it was announced: %.200s", n.Ref, a.Refused)
 	}

@@ -15,8 +15,8 @@ import (
 // any, nor another file.
 func TestFilesAreSent(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 5) }
-	files := []File{{"weights/a.yaml", []byte("a")}, {"b.yaml", []byte("b")}, {"same.yaml", []byte("a")}}
-	large := File{"large.yaml", bytes.Repeat([]byte("x"), mostFile+1)}
+	files := []File{{Ref: "weights/a.yaml", Text: []byte("a")}, {Ref: "b.yaml", Text: []byte("b")}, {Ref: "same.yaml", Text: []byte("a")}, {Ref: "./engine", Program: "00ff"}}
+	large := File{Ref: "large.yaml", Text: bytes.Repeat([]byte("x"), MostFile+1)}
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, func(r *Run) { r.Files = append(files[:len(files):len(files)], large) })
@@ -27,7 +27,7 @@ func TestFilesAreSent(t *testing.T) {
 			b.errs <- Work(ctx, asked, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 1},
 				Prepare: func(_ context.Context, _ *arena.Meta, got []File) (*arena.Tournament, error) {
-					require.Equal(t, files, got)
+					require.Equal(t, append(files[:len(files):len(files)], File{Ref: "large.yaml", Size: MostFile + 1}), got)
 					return make(), nil
 				},
 			})
@@ -43,6 +43,7 @@ func TestFilesAreSent(t *testing.T) {
 		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "../../etc/passwd"})), "refused")
 		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, large.Hash()})), "refused")
 		require.Contains(t, ask("w", []byte("{")), "refused")
+		require.Contains(t, ask("w", encode(FileQuestion{b.hosted.id, "00ff"})), "refused", "programs are not sent")
 		b.end()
 		require.Equal(t, 2, asked.files)
 	})

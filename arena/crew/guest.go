@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"gipf.arena/arena"
 )
@@ -14,46 +15,82 @@ type guest struct {
 	admitted bool
 	over     bool
 	t        *arena.Tournament
+
+	users int       // slots that play it and results of it that are brought; of worker.mu, as is
+	used  time.Time // when there came or went one
 }
 
-// forget has the worker examined anew.
-func (w *worker) forget(id RunID) {
-	w.mu.Lock()
-	g := w.runs[id]
-	w.mu.Unlock()
-	if g != nil {
-		g.turn <- struct{}{}
-		g.admitted = false
-		<-g.turn
-	}
-}
+// mostRuns is how many runs a worker keeps ready, players and their memories with them:
+// studies and loops that learn are many runs, one after the other.
+const mostRuns = 8
 
-// guest returns the run of a chunk, after the worker was examined for it; nil says that
-// the run is over.
-func (w *worker) guest(ctx context.Context, id RunID) (*guest, error) {
+// enter returns the guest of a run, which stays until leave.
+func (w *worker) enter(id RunID) *guest {
 	w.mu.Lock()
+	defer w.mu.Unlock()
 	g := w.runs[id]
 	if g == nil {
 		g = &guest{turn: make(chan struct{}, 1)}
 		w.runs[id] = g
 	}
+	g.users, g.used = g.users+1, time.Now()
+	return g
+}
+
+// leave ends what enter began. Of the runs that nobody plays it lets go of those that were
+// played longest ago: a chunk of such a one has the worker examined anew.
+func (w *worker) leave(g *guest) {
+	w.mu.Lock()
+	g.users, g.used = g.users-1, time.Now()
+	var gone []*guest
+	for len(w.runs) > mostRuns {
+		id, oldest := RunID{}, (*guest)(nil)
+		for k, one := range w.runs {
+			if one.users == 0 && (oldest == nil || one.used.Before(oldest.used)) {
+				id, oldest = k, one
+			}
+		}
+		if oldest == nil {
+			break
+		}
+		delete(w.runs, id)
+		gone = append(gone, oldest)
+	}
 	w.mu.Unlock()
+	for _, one := range gone {
+		one.close()
+	}
+}
+
+// close closes the players of a run.
+func (g *guest) close() {
+	if g.t != nil {
+		_ = g.t.Close()
+	}
+}
+
+// forget has the worker examined anew.
+func (g *guest) forget() {
+	g.turn <- struct{}{}
+	g.admitted = false
+	<-g.turn
+}
+
+// admitted has the worker examined for a run, unless it was, and reports whether there is
+// anything to play: else the run is over.
+func (w *worker) admitted(ctx context.Context, id RunID, g *guest) (play bool, err error) {
 	select {
 	case g.turn <- struct{}{}:
 		defer func() { <-g.turn }()
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		return false, context.Cause(ctx)
 	}
-	if g.admitted {
-		return g, nil
+	if !g.admitted {
+		if err := w.admit(ctx, id, g); err != nil {
+			return false, err
+		}
 	}
-	if err := w.admit(ctx, id, g); err != nil {
-		return nil, err
-	}
-	if g.over {
-		return nil, nil
-	}
-	return g, nil
+	return !g.over, nil
 }
 
 // admit takes the exam of a run.
@@ -95,7 +132,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 		return err
 	}
 	b := Result{Run: id}
-	if b.Records, err = play(ctx, examined(g.t, a.MaxPlies), &exam); err != nil {
+	if b.Records, err = play(ctx, examined(g.t, a.MaxPlies), &exam, w.opt.Labels); err != nil {
 		return err
 	}
 	if data, err = w.patiently(ctx, AskExam, b.AppendTo(nil)); err != nil {

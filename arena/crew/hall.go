@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -57,6 +58,9 @@ type Options struct {
 	Refuse func(name string, h *Hello) string
 	// Trust, if not nil, returns the circle of a worker; without it all are own.
 	Trust func(name string) Circle
+	// Revoked, if not nil, reports whether the key of a worker holds no more: what waits of it
+	// is not believed.
+	Revoked func(name string) bool
 	// Say, if not nil, is told in a line what was refused, and who came and left.
 	Say func(line string)
 	// Audit, if above 0, is the share of games played again of workers who are not own.
@@ -73,24 +77,28 @@ type Hall struct {
 	mu      sync.Mutex
 	members map[string]*member
 	runs    map[RunID]*Hosted
+	wrong   map[string]string    // workers who were found wrong before this hall was made, and why
 	said    map[string]time.Time // refusals, so that none is told twice a minute
 	counts  Counts
 }
 
 // A member is a worker who said hello.
 type member struct {
-	name     string
-	slots    int
-	leases   int           // that it had when it was seen
-	oldest   time.Duration // of them then
-	refused  int64         // messages of it
-	circle   Circle
-	seen     time.Time
-	admitted map[RunID]bool
-	speed    float64 // moves searched a second in its last exam
-	games    int64   // brought and taken
-	clean    int64   // games played again that came out the same
-	banned   string  // why nothing is taken from it any more
+	name       string
+	slots      int
+	leases     int           // that it had when it was seen
+	oldest     time.Duration // of them then
+	refused    int64         // messages of it
+	disputed   int64         // games in which it was found wrong
+	engines    []string      // that it has, by hash
+	allEngines bool
+	circle     Circle
+	seen       time.Time
+	admitted   map[RunID]bool
+	speed      float64 // moves searched a second in its last exam
+	games      int64   // brought and taken
+	clean      int64   // games played again that came out the same
+	banned     string  // why nothing is taken from it any more
 }
 
 // Counts are what a hall has counted since it was made.
@@ -98,8 +106,9 @@ type Counts struct {
 	// Chunks is how many were offered, Redelivered how often one was leased or offered again
 	// because nothing had come, Duplicates how many records came that were there already.
 	Chunks, Redelivered, Duplicates int64
-	// Audits is how many games were played again, Caught how many workers were caught by it.
-	Audits, Caught int64
+	// Audits is how many games were played again, Disputed of how many of them two said two
+	// things, Caught how many workers were caught by it.
+	Audits, Disputed, Caught int64
 	// Refused is how many messages were refused, workers that failed an exam counted.
 	Refused int64
 }
@@ -109,7 +118,7 @@ func NewHall(desk Desk, opt Options) *Hall {
 	if opt.Lease == 0 {
 		opt.Lease = DefaultLease
 	}
-	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, runs: map[RunID]*Hosted{}, said: map[string]time.Time{}}
+	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, runs: map[RunID]*Hosted{}, wrong: map[string]string{}, said: map[string]time.Time{}}
 }
 
 // Lease returns how long a lease lasts.
@@ -152,6 +161,8 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 		why = fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
 	case hello.Slots < 1 || hello.Slots > 4096:
 		why = fmt.Sprintf("%d slots, want 1 to 4096", hello.Slots)
+	case len(hello.Engines) > mostEngines:
+		why = fmt.Sprintf("%d engines, want at most %d", len(hello.Engines), mostEngines)
 	case h.opt.Refuse != nil:
 		why = h.opt.Refuse(name, &hello)
 	}
@@ -159,6 +170,8 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	m := h.members[name]
 	if m != nil && m.banned != "" {
 		why = m.banned
+	} else if before, ok := h.wrong[name]; ok {
+		why = "it was dismissed before: " + before
 	}
 	if why != "" {
 		h.mu.Unlock()
@@ -166,14 +179,11 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	}
 	fresh := m == nil
 	if fresh {
-		m = &member{name: name, admitted: map[RunID]bool{}}
-		if h.opt.Trust != nil {
-			m.circle = h.opt.Trust(name)
-		}
+		m = &member{name: name, admitted: map[RunID]bool{}, circle: h.trust(name)}
 		h.members[name] = m
 	}
 	back := !fresh && !h.here(m)
-	m.slots, m.seen = hello.Slots, time.Now()
+	m.slots, m.seen, m.engines, m.allEngines = hello.Slots, time.Now(), hello.Engines, hello.AllEngines
 	m.leases, m.oldest = min(max(hello.Leases, 0), 2*m.slots+mostClasses), min(max(hello.Oldest, 0), mostOldest)
 	w := Welcome{Lease: h.opt.Lease, Spread: time.Duration(len(h.members)) * spreadEach, Classes: h.classes(m)}
 	h.mu.Unlock()
@@ -187,25 +197,35 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 // spreadEach is how much time each worker is to have for coming back: fifty a second come.
 const spreadEach = 20 * time.Millisecond
 
+// mostEngines bounds the engines of a worker.
+const mostEngines = 64
+
 // mostClasses and mostOldest bound what a worker says of its leases.
 const (
 	mostClasses = 64
 	mostOldest  = 365 * 24 * time.Hour
 )
 
-// classes returns the classes of the runs that a member may work for. h.mu is held.
-func (h *Hall) classes(m *member) []string {
-	list := []string{Any}
-	for _, x := range h.runs {
-		if m.circle != Public && !slices.Contains(list, x.class()) {
-			list = append(list, x.class())
-		}
-	}
-	return list
-}
-
 // here reports whether a member was heard of lately. h.mu is held.
 func (h *Hall) here(m *member) bool { return m.banned == "" && time.Since(m.seen) < 2*h.opt.Lease }
+
+// trust returns how far a worker is to be trusted.
+func (h *Hall) trust(name string) Circle {
+	if h.opt.Trust == nil {
+		return Own
+	}
+	return h.opt.Trust(name)
+}
+
+// circleOf returns how far a worker is trusted who said hello.
+func (h *Hall) circleOf(name string) Circle {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if m := h.members[name]; m != nil {
+		return m.circle
+	}
+	return Public
+}
 
 // member returns who may bring something for a run.
 func (h *Hall) member(name string, run RunID) (m *member, hosted *Hosted, known bool) {
@@ -256,8 +276,9 @@ type Worker struct {
 	// forced ones included, in the last exam that it passed: by its own clock, so its own
 	// word. 0 where no player searched.
 	Speed float64
-	// Refused is how many messages of it were refused.
-	Refused int64
+	// Refused is how many messages of it were refused, Disputed in how many games it was
+	// found wrong.
+	Refused, Disputed int64
 	// Here says that it was heard of lately, Banned why nothing is taken from it.
 	Here   bool
 	Banned string
@@ -269,7 +290,7 @@ func (h *Hall) Workers() []Worker {
 	defer h.mu.Unlock()
 	list := make([]Worker, 0, len(h.members))
 	for _, m := range h.members {
-		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Speed: m.speed, Refused: m.refused, Here: h.here(m), Banned: m.banned}
+		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Speed: m.speed, Refused: m.refused, Disputed: m.disputed, Here: h.here(m), Banned: m.banned}
 		if w.Leases = m.leases; w.Here && m.leases > 0 {
 			w.Oldest = m.oldest + time.Since(m.seen).Truncate(time.Millisecond)
 		}
@@ -306,26 +327,47 @@ func (h *Hall) say(line string) {
 	}
 }
 
-// ban takes nothing from a worker any more, and ends its connection. It reports whether that
-// is new.
-func (h *Hall) ban(name, why string) (first bool) {
+// bar takes nothing from a worker any more. It reports whether that is new.
+func (h *Hall) bar(name, why string) (first bool) {
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	m := h.members[name]
-	before := m != nil && m.banned != ""
-	if m != nil {
+	if m == nil {
+		h.wrong[name] = why
+		return true
+	}
+	first = m.banned == ""
+	if first {
 		m.banned = why
 	}
-	h.mu.Unlock()
-	if before {
-		return false
-	}
-	h.say(fmt.Sprintf("worker %s: dismissed: %s", name, why))
-	h.desk.Dismiss(name)
-	return true
+	return first
 }
 
-// Revoke dismisses a worker whose key is not known any more.
-func (h *Hall) Revoke(name string) { h.ban(name, "its key was revoked") }
+// sendAway tells why a worker was barred, and ends its connection.
+func (h *Hall) sendAway(name, why string) {
+	h.say(fmt.Sprintf("worker %s: dismissed: %s", name, why))
+	h.desk.Dismiss(name)
+}
+
+// Revoke dismisses a worker whose key is not known any more. What waits of it is leased to
+// others.
+func (h *Hall) Revoke(name string) {
+	if !h.bar(name, "its key was revoked") {
+		return
+	}
+	h.mu.Lock()
+	runs := slices.Collect(maps.Values(h.runs))
+	h.mu.Unlock()
+	again := 0
+	for _, x := range runs {
+		again += x.forsake(name)
+	}
+	why := "its key was revoked"
+	if again > 0 {
+		why += fmt.Sprintf("; %d games of it that waited are leased to others", again)
+	}
+	h.sendAway(name, why)
+}
 
 // GaveUp tells the hall that a chunk was leased too often and is not offered any more: it
 // is the chunk that is in doubt, and the coordinator plays its games itself.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
 )
 
 // A Run is what a hall has to know of a run to have its games played.
@@ -17,11 +18,13 @@ type Run struct {
 	// coordinator plays games of it itself where it does not believe others.
 	Meta       arena.Meta
 	Tournament *arena.Tournament
-	// Class is what the games demand of a worker.
-	Class string
 	// Varies says of each player whether its games may come out differently when they are
 	// played again: they can be neither part of the exam nor audited.
 	Varies []bool
+	// Engines are, for each player, the SHA-256 of the programs that it is, in hex: its games
+	// go to workers who say that they have them. "" is a program that cannot be named so. Their
+	// names are among Files.
+	Engines [][]string
 	// Committed returns how many records that were put are committed, and what is closed
 	// when there are more: nil where putting is enough.
 	Committed func() (int64, <-chan struct{})
@@ -29,6 +32,13 @@ type Run struct {
 	Check func(*arena.Record) error
 	// Origin, if not nil, is told who played games that were put.
 	Origin func(worker string, games []int64)
+	// Dispute, if not nil, is told of each game of which two said two things, from any
+	// goroutine. Disputes are those that were told before, when the run was played earlier:
+	// who was wrong in one of them is not taken in again.
+	Dispute  func(arena.Dispute)
+	Disputes []arena.Dispute
+	// Quarantine keeps what public workers bring; nil keeps it in memory.
+	Quarantine Quarantine
 	// Files are what agents refer to: workers who lack them get them.
 	Files []File
 	// Progress, if not nil, is told how many games are leased.
@@ -41,6 +51,8 @@ type Hosted struct {
 	id   RunID
 	hall *Hall
 	exam exam
+	// wants are the classes that games may have, with the engines that each demands.
+	wants map[string][]string
 
 	mu      sync.Mutex
 	play    *playing // what is being played now; nil between rounds
@@ -48,6 +60,7 @@ type Hosted struct {
 	waiting []owed   // answers that wait for commits
 	chunks  uint64   // IDs given
 	seconds float64  // of a game, the mean of late
+	seeds   seed.Source
 	changed chan struct{}
 	awaited chan struct{} // a signal that answers wait
 	begun   chan struct{} // closed when the first round begins
@@ -68,14 +81,25 @@ type owed struct {
 // Host takes a run into the hall, and its games to the workers. The caller has it Leave.
 func (h *Hall) Host(r Run) (*Hosted, error) {
 	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, changed: make(chan struct{}, 1), awaited: make(chan struct{}, 1), begun: make(chan struct{})}
+	if x.Quarantine == nil {
+		x.Quarantine = inMemory{}
+	}
 	x.left, x.leave = context.WithCancel(context.Background())
-	x.exam.run = x
+	x.exam.run, x.wants = x, x.demands()
+	for class := range x.wants {
+		if err := h.desk.Open(class); err != nil {
+			return nil, err
+		}
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.runs[x.id] != nil {
 		return nil, fmt.Errorf("crew: run %s is being played already", r.Meta.Name)
 	}
 	h.runs[x.id] = x
+	for _, name := range arena.Disputed(r.Disputes) {
+		h.wrong[name] = because(name, r.Disputes)
+	}
 	x.work.Go(x.answer)
 	return x, nil
 }
@@ -85,6 +109,9 @@ func (x *Hosted) Leave() {
 	x.hall.mu.Lock()
 	if x.hall.runs[x.id] == x {
 		delete(x.hall.runs, x.id)
+		for _, m := range x.hall.members {
+			delete(m.admitted, x.id)
+		}
 	}
 	x.hall.mu.Unlock()
 	x.leave()
@@ -117,11 +144,15 @@ type playing struct {
 	chunks   map[uint64]*chunk
 	last     time.Time // when something came
 	fault    error
-	audits   int               // that are under way
-	again    []Game            // games that are wanted once more
-	held     map[string][]held // records of public workers, in the order in which they came
-	known    *arena.Set        // games that came, those of done left out
-	early    map[int64]early   // records of games that are not offered yet, by index
+	audits   int                     // that are under way
+	again    []Game                  // games that are wanted once more
+	held     map[string][]Game       // games of public workers that wait, in the order in which they came
+	before   map[int64]arena.Waiting // those that wait from an earlier play, until the schedule comes to them
+	known    *arena.Set              // games that came, those of done left out
+	aside    []*waiting              // pairs that were passed over, by class
+	passed   int                     // how many they are
+	told     map[string]bool         // lines about classes that nobody serves
+	early    map[int64]early         // records of games that are not offered yet, by index
 }
 
 // An asked is a game that is wanted.
@@ -133,6 +164,7 @@ type asked struct {
 
 // A chunk is one that was offered.
 type chunk struct {
+	class   string
 	data    []byte
 	missing int // games of it
 	audit   *audit
@@ -143,8 +175,11 @@ type chunk struct {
 func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.Set, left int64, put func(arena.Record)) error {
 	p := &playing{
 		schedule: s, done: done, pairs: (left + 1) / 2, left: left, put: put,
-		out: map[int64]*asked{}, chunks: map[uint64]*chunk{}, last: time.Now(), held: map[string][]held{},
-		known: arena.NewSet(arena.MaxGames), early: map[int64]early{},
+		out: map[int64]*asked{}, chunks: map[uint64]*chunk{}, last: time.Now(), held: map[string][]Game{}, before: map[int64]arena.Waiting{},
+		known: arena.NewSet(arena.MaxGames), told: map[string]bool{}, early: map[int64]early{},
+	}
+	if err := x.restore(p); err != nil {
+		return err
 	}
 	x.mu.Lock()
 	x.play = p
@@ -181,8 +216,8 @@ func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.
 // step offers what there is room for, and says whether the play is over.
 func (x *Hosted) step(ctx, games context.Context, p *playing) (over bool, err error) {
 	x.mu.Lock()
-	if len(p.out) == 0 && len(p.again) == 0 && p.schedule == nil && p.audits == 0 {
-		x.release(p, 0)
+	if len(p.out) == 0 && len(p.again) == 0 && p.schedule == nil && p.passed == 0 && p.audits == 0 {
+		p.fault = cmp.Or(p.fault, x.release(p))
 	}
 	left, fault, out := p.left, p.fault, len(p.out)
 	over = left == 0 && p.audits == 0
@@ -194,9 +229,6 @@ func (x *Hosted) step(ctx, games context.Context, p *playing) (over bool, err er
 	case over:
 		return true, nil
 	case games.Err() != nil || ctx.Err() != nil && out == 0:
-		x.mu.Lock()
-		x.release(p, settled)
-		x.mu.Unlock()
 		return true, cmp.Or(context.Cause(ctx), context.Cause(games))
 	case ctx.Err() != nil:
 		return false, nil
@@ -215,19 +247,22 @@ func (x *Hosted) fill(ctx context.Context, p *playing) error {
 	for {
 		slots, _ := x.hall.Slots()
 		x.mu.Lock()
-		room := len(p.chunks) < 2*slots+16 && (p.schedule != nil || len(p.again) > 0)
+		room := len(x.wants) > 1 || x.room(p, "", slots)
 		size := x.size(p, slots)
 		x.mu.Unlock()
 		if !room {
 			return nil
 		}
-		c, err := x.next(ctx, p, size)
+		c, class, more, err := x.next(ctx, p, size, slots)
 		if err != nil {
 			x.fail(p, err)
 			return nil
 		}
+		if !more {
+			return nil
+		}
 		if len(c.Games) > 0 {
-			x.offer(p, c, nil)
+			x.offer(p, class, c, nil)
 		}
 	}
 }
@@ -257,32 +292,26 @@ func (x *Hosted) size(p *playing, slots int) int {
 	return int(max(n, 1))
 }
 
-// next takes so many pairs from the schedule. Whoever calls it is the only one who does.
-func (x *Hosted) next(ctx context.Context, p *playing, size int) (c Chunk, err error) {
+// next takes so many pairs of a class for which there is room; more is false when there are
+// none. Whoever calls it is the only one who does.
+func (x *Hosted) next(ctx context.Context, p *playing, size, slots int) (c Chunk, class string, more bool, err error) {
 	x.mu.Lock()
-	if n := min(len(p.again), 2*size); n > 0 {
+	if n := min(len(p.again), 2*size); n > 0 && x.room(p, Any, slots) {
 		c.Games, p.again = p.again[:n:n], p.again[n:]
 	}
 	x.mu.Unlock()
 	if len(c.Games) > 0 {
-		return c, x.addOpenings(ctx, &c)
+		return c, Any, true, x.addOpenings(ctx, &c) // they had been lent to public workers
 	}
-	for range size {
-		pair, ok := p.schedule.Next()
-		if !ok {
-			x.mu.Lock()
-			p.schedule = nil
-			x.mu.Unlock()
-			break
-		}
-		p.pairs--
+	pairs, class, more := x.pairs(p, size, slots)
+	for _, pair := range pairs {
 		for place := range 2 {
 			if g := (Game{pair, place}); !p.done.Has(pair.Index(place)) && !x.cameEarly(p, g) {
 				c.Games = append(c.Games, g)
 			}
 		}
 	}
-	return c, x.addOpenings(ctx, &c)
+	return c, class, more, x.addOpenings(ctx, &c)
 }
 
 // addOpenings gives a chunk its openings where workers cannot know them.
@@ -300,12 +329,12 @@ func (x *Hosted) addOpenings(ctx context.Context, c *Chunk) error {
 	return nil
 }
 
-// offer puts a chunk up for lease; a is the audit that it is for, or nil.
-func (x *Hosted) offer(p *playing, c Chunk, a *audit) {
+// offer puts a chunk of a class up for lease; a is the audit that it is for, or nil.
+func (x *Hosted) offer(p *playing, class string, c Chunk, a *audit) {
 	x.mu.Lock()
 	x.chunks++
 	c.Run, c.ID = x.id, x.chunks
-	entry := &chunk{data: c.AppendTo(nil), missing: len(c.Games), audit: a, games: c.Games}
+	entry := &chunk{class: class, data: c.AppendTo(nil), missing: len(c.Games), audit: a, games: c.Games}
 	p.chunks[c.ID] = entry
 	if a == nil {
 		for _, g := range c.Games {
@@ -314,16 +343,9 @@ func (x *Hosted) offer(p *playing, c Chunk, a *audit) {
 	}
 	x.mu.Unlock()
 	x.hall.count(func(n *Counts) { n.Chunks++ })
-	if err := x.hall.desk.Offer(x.class(), entry.data); err != nil {
+	if err := x.hall.desk.Offer(class, entry.data); err != nil {
 		x.fail(p, err)
 	}
-}
-
-func (x *Hosted) class() string {
-	if x.Class == "" {
-		return Any
-	}
-	return x.Class
 }
 
 // sweep offers again what is out when nothing has come for two leases and nothing is
@@ -331,17 +353,27 @@ func (x *Hosted) class() string {
 func (x *Hosted) sweep(p *playing) {
 	n, err := x.hall.desk.Waiting()
 	x.mu.Lock()
-	var again [][]byte
+	var again []*chunk
+	offered := map[string]bool{}
+	for _, c := range p.chunks {
+		offered[c.class] = true
+	}
 	if err == nil && n == 0 && time.Since(p.last) >= 2*x.hall.opt.Lease {
 		for _, c := range p.chunks {
-			again = append(again, c.data)
+			again = append(again, c)
 		}
 		p.last = time.Now()
 	}
 	x.mu.Unlock()
-	for _, data := range again {
+	for _, line := range x.hall.unserved(x, offered) {
+		if !p.told[line] {
+			x.hall.say(line)
+		}
+		p.told[line] = true
+	}
+	for _, c := range again {
 		x.hall.count(func(n *Counts) { n.Redelivered++ })
-		if err := x.hall.desk.Offer(x.class(), data); err != nil {
+		if err := x.hall.desk.Offer(c.class, c.data); err != nil {
 			x.fail(p, err)
 		}
 	}
@@ -356,6 +388,9 @@ func (x *Hosted) gaveUp(id uint64) {
 		return
 	}
 	c := p.chunks[id]
+	if c.audit != nil {
+		delete(p.chunks, id) // what still comes of it is not wanted
+	}
 	x.work.Go(func() {
 		x.hall.say(fmt.Sprintf("%d games from game %d on were leased too often: the coordinator plays them", len(c.games), c.games[0].Index(c.games[0].Place)))
 		records, err := x.selfPlayed(c.games)
@@ -364,11 +399,11 @@ func (x *Hosted) gaveUp(id uint64) {
 			return
 		}
 		if c.audit != nil {
-			x.judge(p, id, c.audit, records)
+			x.judge(p, c.audit, "", records, records)
 			return
 		}
 		x.mu.Lock()
-		x.accept(p, nil, records)
+		_ = x.accept(p, nil, records) // its own
 		x.mu.Unlock()
 		x.wake()
 	})

@@ -41,6 +41,7 @@ var killed = map[string]func(testing.TB) *arena.Tournament{
 		x.Openings = openings.New(openings.Options{Game: x.Game, Seed: x.Seed, Plies: 4})
 		return x
 	},
+	"public": func(t testing.TB) *arena.Tournament { return tournament(t, 60) },
 	"distinct": func(t testing.TB) *arena.Tournament {
 		x := tournament(t, 100)
 		x.Openings = openings.New(openings.Options{Game: x.Game, Seed: x.Seed, Plies: 3, Distinct: true})
@@ -58,7 +59,7 @@ func TestKills(t *testing.T) {
 		done := 0
 		for round := 0; done < *kills; round++ {
 			synctest.Test(t, func(t *testing.T) {
-				s := &siege{t: t, rng: rng, make: make, rows: map[int64]arena.Record{}, acked: map[int64]bool{}, m: newMemory(30 * time.Second), meta: make(t).Meta("kills", "text", "v")}
+				s := &siege{t: t, rng: rng, make: make, rows: map[int64]arena.Record{}, acked: map[int64]bool{}, m: newMemory(30 * time.Second), public: name == "public", meta: make(t).Meta("kills", "text", "v")}
 				require.Equal(t, want, s.run(), name)
 				done += s.coordinators + s.workers // none, where the run ended before the first
 				if testing.Verbose() {
@@ -76,6 +77,9 @@ type siege struct {
 	make func(testing.TB) *arena.Tournament
 	m    *memory
 	meta arena.Meta
+
+	public     bool // nobody is believed
+	quarantine durable
 
 	mu      sync.Mutex
 	rows    map[int64]arena.Record // committed
@@ -110,9 +114,14 @@ func (s *siege) run() string {
 // lives workers are killed, too.
 func (s *siege) session() (over bool) {
 	x := s.make(s.t)
-	hall := NewHall(s.m, Options{Lease: 30 * time.Second})
+	opts := Options{Lease: 30 * time.Second}
+	if s.public {
+		opts.Trust = func(string) Circle { return Public }
+	}
+	hall := NewHall(s.m, opts)
 	l := &life{siege: s, more: make(chan struct{})}
-	hosted, err := hall.Host(Run{Meta: x.Meta("kills", "text", "v"), Tournament: x, Committed: l.committed})
+	s.quarantine.stored = func(i int64) bool { _, ok := s.rows[i]; return ok }
+	hosted, err := hall.Host(Run{Meta: x.Meta("kills", "text", "v"), Tournament: x, Committed: l.committed, Quarantine: &s.quarantine})
 	require.NoError(s.t, err)
 	s.m.mu.Lock()
 	s.m.hall, s.m.chunks = hall, nil
@@ -143,6 +152,9 @@ func (s *siege) session() (over bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.acked {
+		if held, _ := s.quarantine.Held(s.t.Context(), i); held != nil {
+			continue
+		}
 		require.Contains(s.t, s.rows, i, "a worker was told that it is stored")
 	}
 	return over

@@ -96,26 +96,23 @@ func (w *worker) chunk(ctx context.Context, l Lease) error {
 		w.drop(l) // whoever sent it will offer it to others
 		return nil
 	}
-	g, err := w.guest(ctx, c.Run)
-	if err != nil {
-		return err
-	}
+	g := w.enter(c.Run)
 	b := Result{Run: c.Run, Chunk: c.ID, Lease: l.Name()}
-	if g != nil {
-		w.plays(1)
-		defer w.plays(-1)
-		if b.Records, err = play(ctx, g.t, &c); err != nil {
-			return err
+	if b.Records, err = w.played(ctx, g, &c); err == nil {
+		select {
+		case w.sending <- struct{}{}:
+		case <-ctx.Done():
+			err = context.Cause(ctx)
 		}
 	}
-	select {
-	case w.sending <- struct{}{}:
-	case <-ctx.Done():
-		return context.Cause(ctx)
+	if err != nil {
+		w.leave(g)
+		return err
 	}
 	w.results.Go(func() {
 		defer func() { <-w.sending }()
-		stored, err := w.bring(ctx, &b)
+		defer w.leave(g)
+		stored, err := w.bring(ctx, g, &b)
 		if err != nil {
 			if ctx.Err() == nil {
 				w.stop(err)
@@ -130,6 +127,17 @@ func (w *worker) chunk(ctx context.Context, l Lease) error {
 	return nil
 }
 
+// played returns the records of the games of a chunk, none when the run is over.
+func (w *worker) played(ctx context.Context, g *guest, c *Chunk) ([][]byte, error) {
+	there, err := w.admitted(ctx, c.Run, g)
+	if err != nil || !there {
+		return nil, err
+	}
+	w.plays(1)
+	defer w.plays(-1)
+	return play(ctx, g.t, c, w.opt.Labels)
+}
+
 // plays notes that slots begin or end to play.
 func (w *worker) plays(n int) {
 	w.mu.Lock()
@@ -138,9 +146,9 @@ func (w *worker) plays(n int) {
 	w.last = time.Now()
 }
 
-// bring brings a result until the coordinator has taken it, and returns how many of the games
+// bring brings a result of a run until the coordinator has taken it, and returns how many of the games
 // are stored.
-func (w *worker) bring(ctx context.Context, b *Result) (stored int, err error) {
+func (w *worker) bring(ctx context.Context, g *guest, b *Result) (stored int, err error) {
 	data := b.AppendTo(nil)
 	for {
 		answer, err := w.patiently(ctx, AskResult, data)
@@ -158,11 +166,11 @@ func (w *worker) bring(ctx context.Context, b *Result) (stored int, err error) {
 			w.say("results were not taken: " + a.Refused)
 			return 0, nil
 		}
-		w.forget(b.Run)
+		g.forget()
 		if err := w.comeBack(ctx); err != nil {
 			return 0, err
 		}
-		if _, err := w.guest(ctx, b.Run); err != nil {
+		if _, err := w.admitted(ctx, b.Run, g); err != nil {
 			return 0, err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // Protocol is the version of what is said; a worker and a coordinator of two versions do
 // not work together.
-const Protocol = 1
+const Protocol = 2
 
 // A RunID tells runs apart. It follows from what decides the games, so that it is the same
 // after the coordinator was started again.
@@ -43,6 +43,10 @@ type Hello struct {
 	Arch string `json:"arch"`
 	// Slots is how many games it plays at the same time.
 	Slots int `json:"slots"`
+	// Engines are the SHA-256 of the programs, in hex, that it may start as agents, AllEngines
+	// says that it starts whatever a run names.
+	Engines    []string `json:"engines,omitempty"`
+	AllEngines bool     `json:"all_engines,omitempty"`
 	// Leases is how many chunks it has, Oldest for how long the one it has longest.
 	Leases int           `json:"leases,omitempty"`
 	Oldest time.Duration `json:"oldest,omitempty"`
@@ -59,13 +63,6 @@ type Welcome struct {
 	// Classes are the classes of chunks that the worker may lease.
 	Classes []string `json:"classes,omitempty"`
 }
-
-// The classes of chunks: what their games demand of a worker.
-const (
-	Any     = "any"     // nothing
-	Timed   = "timed"   // clocks that can be trusted
-	Engines = "engines" // programs that it may start
-)
 
 // A RunQuestion asks what a run is that a chunk belongs to.
 type RunQuestion struct {

@@ -8,13 +8,17 @@ import (
 	"gipf.arena/arena"
 )
 
-// play plays the games of a chunk and returns their records on the wire.
-func play(ctx context.Context, t *arena.Tournament, c *Chunk) (records [][]byte, err error) {
+// play plays the games of a chunk and returns their records on the wire. labels marks the
+// goroutine for profiles meanwhile.
+func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool) (records [][]byte, err error) {
 	own := *t
 	if c.Openings != nil {
 		own.Openings = given{t, c}
 	}
 	table := arena.NewTable(&own)
+	if labels {
+		defer table.Mark()()
+	}
 	for _, g := range c.Games {
 		if slices.ContainsFunc(g.Players[:], func(i int) bool { return i >= len(t.Players) }) {
 			return nil, fmt.Errorf("crew: a chunk with players %v of %d", g.Players, len(t.Players))

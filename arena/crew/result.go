@@ -1,18 +1,17 @@
 package crew
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/seed"
 )
 
-// seedOf returns the seed that a record of a game must have.
+// seedOf returns the seed that a record of a game must have. x.mu is held.
 func (x *Hosted) seedOf(g Game) uint64 {
-	var seeds seed.Source
-	return seeds.Game(x.Meta.Seed, g.Number, g.Place)
+	return x.seeds.Game(x.Meta.Seed, g.Number, g.Place)
 }
 
 // result takes what a worker brings.
@@ -99,7 +98,10 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 	fresh := slices.DeleteFunc(records, func(r arena.Record) bool { return p.out[r.Index] == nil })
 	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh) - ahead) })
 	x.learn(fresh)
-	x.accept(p, m, fresh)
+	if err := x.accept(p, m, fresh); err != nil {
+		reply(Answer{Refused: err.Error()})
+		return
+	}
 	x.waiting = append(x.waiting, owed{row: x.rows, lease: b.Lease, early: ahead, reply: reply})
 	select {
 	case x.awaited <- struct{}{}:
@@ -110,6 +112,7 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 // read reads the records of a result, and says in a line what is wrong with them: one
 // that is not whole, is not the game that was asked for, or not a game by the rules.
 func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string) {
+	records = make([]arena.Record, 0, len(b.Records))
 	for _, data := range b.Records {
 		r, err := x.Meta.ParseWire(data)
 		if err != nil {
@@ -119,6 +122,9 @@ func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string)
 			if r.Opening != a.Opening || r.Seed != a.seed ||
 				r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place) {
 				return nil, fmt.Sprintf("game %d is not the one that was asked for", r.Index)
+			}
+			if m.circle == Public && x.varies(&r) {
+				return nil, fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
 			}
 			if m.circle != Own && x.Check != nil {
 				if err := x.Check(&r); err != nil {
@@ -159,11 +165,44 @@ func (x *Hosted) learn(records []arena.Record) {
 	}
 }
 
-// accept takes records of wanted games, of a worker or, nil, of the coordinator. x.mu is
-// held.
-func (x *Hosted) accept(p *playing, m *member, records []arena.Record) {
-	var games []int64
-	taken := records[:0:0]
+// accept takes records of wanted games, of a worker or, nil, of the coordinator. An error
+// says that the worker was dismissed meanwhile, or ends the play. x.mu is held.
+func (x *Hosted) accept(p *playing, m *member, records []arena.Record) error {
+	return x.acceptAs(p, m, records, func(taken []arena.Record) map[int64]arena.Record { return x.draw(m, taken) })
+}
+
+// acceptAs accepts records of which draw draws what is played again. x.mu is held.
+func (x *Hosted) acceptAs(p *playing, m *member, records []arena.Record, draw func([]arena.Record) map[int64]arena.Record) error {
+	if m != nil && x.hall.distrusted(m.name) {
+		return errDismissed
+	}
+	taken, games := x.strike(p, records)
+	if m == nil {
+		x.putAll(p, taken)
+		return nil
+	}
+	x.hall.count(func(*Counts) { m.games += int64(len(taken)) })
+	drawn := draw(taken)
+	if m.circle == Public && len(taken) > 0 {
+		if err := x.hold(p, m, taken, games, drawn); err != nil {
+			p.fault = err
+			return err
+		}
+	} else {
+		x.putAll(p, taken)
+		if x.Origin != nil && len(taken) > 0 {
+			x.Origin(m.name, indices(taken))
+		}
+	}
+	x.audit(p, m, games, drawn)
+	return nil
+}
+
+// errDismissed says that a worker was dismissed while it brought something.
+var errDismissed = errors.New("it was dismissed")
+
+// strike takes games that came off what is wanted, and returns those that were. x.mu is held.
+func (x *Hosted) strike(p *playing, records []arena.Record) (taken []arena.Record, games []Game) {
 	for _, r := range records {
 		a := p.out[r.Index]
 		if a == nil {
@@ -176,23 +215,23 @@ func (x *Hosted) accept(p *playing, m *member, records []arena.Record) {
 				delete(p.chunks, a.chunk)
 			}
 		}
-		taken, games = append(taken, r), append(games, r.Index)
-		if m != nil && m.circle == Public {
-			p.held[m.name] = append(p.held[m.name], held{game: a.Game, data: r.AppendWire(nil)})
-			continue
-		}
+		taken, games = append(taken, r), append(games, a.Game)
+	}
+	return taken, games
+}
+
+// indices returns the indices of records.
+func indices(records []arena.Record) (games []int64) {
+	for i := range records {
+		games = append(games, records[i].Index)
+	}
+	return games
+}
+
+// putAll stores records. x.mu is held.
+func (x *Hosted) putAll(p *playing, records []arena.Record) {
+	for _, r := range records {
 		x.putOne(p, r)
-	}
-	if m == nil {
-		return
-	}
-	x.hall.count(func(*Counts) { m.games += int64(len(taken)) })
-	if x.Origin != nil && len(games) > 0 && m.circle != Public {
-		x.Origin(m.name, games)
-	}
-	x.draw(p, m, taken)
-	if m.circle == Public && len(p.held[m.name]) > mostHeld {
-		x.release(p, settled)
 	}
 }
 

@@ -30,6 +30,8 @@ type WorkerOptions struct {
 	Say func(line string)
 	// Idle, if above 0, ends the work when it had nothing to do for so long (ErrIdle).
 	Idle time.Duration
+	// Labels marks what computes for profiles (arena.Options.Labels).
+	Labels bool
 	// Played, if not nil, is told of games that were brought.
 	Played func(games int)
 }
@@ -196,9 +198,7 @@ func (w *worker) extend() Hello {
 // close closes the players of all runs.
 func (w *worker) close() {
 	for _, g := range w.runs {
-		if g.t != nil {
-			_ = g.t.Close()
-		}
+		g.close()
 	}
 }
 

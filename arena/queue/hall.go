@@ -27,7 +27,7 @@ func Open(address string, folder Folder, say func(line string)) (*Hall, error) {
 	opt := ServerOptions{Address: address}
 	hallOptions := crew.Options{Say: say}
 	outside := !Loopback(host)
-	var trusted sync.Map // names → circles, as the keys say now
+	var trusted, revoked sync.Map // names → circles, as the keys say now, and those whose key holds no more
 	if outside {
 		if opt.TLS, err = folder.Certificate(); err != nil {
 			return nil, err
@@ -35,7 +35,7 @@ func Open(address string, folder Folder, say func(line string)) (*Hall, error) {
 		if opt.Keys, err = folder.Keys(); err != nil {
 			return nil, err
 		}
-		learn(&trusted, opt.Keys)
+		learn(&trusted, &revoked, opt.Keys)
 		hallOptions.Trust = func(name string) crew.Circle {
 			if c, ok := trusted.Load(name); ok {
 				return c.(crew.Circle)
@@ -43,6 +43,10 @@ func Open(address string, folder Folder, say func(line string)) (*Hall, error) {
 			return crew.Public
 		}
 		hallOptions.Refuse = unnamed
+		hallOptions.Revoked = func(name string) bool {
+			_, ok := revoked.Load(name)
+			return ok
+		}
 	}
 	server, err := Listen(opt, crew.DefaultLease)
 	if err != nil {
@@ -55,16 +59,19 @@ func Open(address string, folder Folder, say func(line string)) (*Hall, error) {
 	}
 	if outside {
 		h.stop = folder.Watch(func(keys []Key) error {
-			learn(&trusted, keys)
+			learn(&trusted, &revoked, keys)
 			return server.SetKeys(keys)
 		}, say)
 	}
 	return h, nil
 }
 
-func learn(trusted *sync.Map, keys []Key) {
+func learn(trusted, revoked *sync.Map, keys []Key) {
 	for _, k := range keys {
 		trusted.Store(k.Name, Trust(keys, k.Name))
+		if !k.Revoked.IsZero() {
+			revoked.Store(k.Name, true)
+		}
 	}
 }
 

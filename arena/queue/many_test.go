@@ -68,30 +68,9 @@ func TestManyWorkers(t *testing.T) {
 		t.Skip("without -workers: it takes two minutes")
 	}
 	x := waited(t, 1_000_000)
-	address := ""
 	hellos := &helloLog{}
-	listen := func() (*Server, *crew.Hall, context.CancelFunc) {
-		server, err := Listen(ServerOptions{Address: address}, crew.DefaultLease)
-		require.NoError(t, err)
-		address = server.Addr()
-		hall := crew.NewHall(server, crew.Options{Refuse: hellos.note})
-		require.NoError(t, server.Serve(hall))
-		hosted, err := hall.Host(crew.Run{Meta: x.Meta("many", "text", "v"), Tournament: x})
-		require.NoError(t, err)
-		ctx, stop := context.WithCancel(t.Context())
-		over := make(chan struct{})
-		go func() {
-			defer close(over)
-			_ = arena.Run(ctx, x, arena.Options{Crew: hosted}) // it is stopped
-		}()
-		return server, hall, func() { stop(); <-over; hall.Close(); server.Close() }
-	}
-	address = "127.0.0.1:0"
-	server, hall, stop := listen()
-	child := exec.Command(os.Args[0], "-test.run=^TestManyWorkers$")
-	child.Env = append(os.Environ(), "QUEUE_TEST_WORKERS_AT="+server.Addr(), "QUEUE_TEST_WORKERS="+strconv.Itoa(*manyWorkers))
-	require.NoError(t, child.Start())
-	defer func() { _ = child.Process.Kill(); _ = child.Wait() }() // it was killed
+	server, hall, stop := listenTo(t, "127.0.0.1:0", x, crew.Options{Refuse: hellos.note})
+	haveProcess(t, server.Addr(), *manyWorkers)
 	all := func() bool { _, n := hall.Slots(); return n == *manyWorkers }
 	require.Eventually(t, all, 2*time.Minute, 100*time.Millisecond)
 	time.Sleep(10 * time.Second)
@@ -102,7 +81,7 @@ func TestManyWorkers(t *testing.T) {
 	stop()
 	hellos.clear()
 	begin = time.Now()
-	_, hall, stop = listen()
+	_, hall, stop = listenTo(t, server.Addr(), x, crew.Options{Refuse: hellos.note})
 	defer stop()
 	require.Eventually(t, all, time.Minute, 100*time.Millisecond, "all come back")
 	back := time.Since(begin)
@@ -111,6 +90,31 @@ func TestManyWorkers(t *testing.T) {
 	require.LessOrEqual(t, used, 0.2)
 	require.LessOrEqual(t, size, 300<<20)
 	require.LessOrEqual(t, burst, 200)
+}
+
+// listenTo has the games of x played by those who come to an address.
+func listenTo(t *testing.T, address string, x *arena.Tournament, opt crew.Options) (*Server, *crew.Hall, context.CancelFunc) {
+	server, err := Listen(ServerOptions{Address: address}, crew.DefaultLease)
+	require.NoError(t, err)
+	hall := crew.NewHall(server, opt)
+	require.NoError(t, server.Serve(hall))
+	hosted, err := hall.Host(crew.Run{Meta: x.Meta("many", "text", "v"), Tournament: x})
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		_ = arena.Run(ctx, x, arena.Options{Crew: hosted}) // it is stopped
+	}()
+	return server, hall, func() { stop(); <-over; hall.Close(); server.Close() }
+}
+
+// haveProcess starts another process with so many workers, until the test ends.
+func haveProcess(t *testing.T, address string, workers int) {
+	child := exec.Command(os.Args[0], "-test.run=^TestManyWorkers$")
+	child.Env = append(os.Environ(), "QUEUE_TEST_WORKERS_AT="+address, "QUEUE_TEST_WORKERS="+strconv.Itoa(workers))
+	require.NoError(t, child.Start())
+	t.Cleanup(func() { _ = child.Process.Kill(); _ = child.Wait() }) // it was killed
 }
 
 // haveWorkers is the other process.

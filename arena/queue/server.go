@@ -200,22 +200,29 @@ func permissions(name string) *server.Permissions {
 
 func subject(kind, name string) string { return "arena." + kind + "." + name }
 
-// makeStream makes the stream and a consumer for each class, anew.
+// makeStream makes the stream, anew, and the consumer of games that demand nothing, which every
+// worker pulls.
 func (s *Server) makeStream() error {
 	_, err := s.js.AddStream(&nats.StreamConfig{
 		Name: stream, Subjects: []string{"work.*"}, Storage: nats.MemoryStorage, Retention: nats.WorkQueuePolicy,
 		Discard: nats.DiscardNew, MaxMsgs: mostChunks, MaxBytes: 256 << 20,
 	})
-	for _, class := range []string{crew.Any, crew.Timed, crew.Engines} {
-		if err != nil {
-			return err
-		}
-		_, err = s.js.AddConsumer(stream, &nats.ConsumerConfig{
-			Durable: class, FilterSubject: "work." + class, AckPolicy: nats.AckExplicitPolicy, AckWait: s.lease,
-			MaxDeliver: mostGiven, MaxAckPending: 2 * mostChunks, MaxWaiting: 1 << 14, MemoryStorage: true,
-		})
+	if err != nil {
+		return err
 	}
-	return err
+	return s.Open(crew.Any)
+}
+
+// Open implements crew.Desk.
+func (s *Server) Open(class string) error {
+	_, err := s.js.AddConsumer(stream, &nats.ConsumerConfig{
+		Durable: class, FilterSubject: "work." + class, AckPolicy: nats.AckExplicitPolicy, AckWait: s.lease,
+		MaxDeliver: mostGiven, MaxAckPending: 2 * mostChunks, MaxWaiting: 1 << 14, MemoryStorage: true,
+	})
+	if err != nil {
+		return fmt.Errorf("queue: class %s: %w", class, err)
+	}
+	return nil
 }
 
 // Serve gives the hall what workers ask, and the chunks that were leased too often.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/verify"
 	"gipf.arena/internal/printable"
 )
@@ -42,6 +43,12 @@ type Verification struct {
 	// Summaries is what became of the pages that standings and resume read in place of the
 	// games; nil where there are none.
 	Summaries *Summaries `json:"summaries,omitempty"`
+	// Disputes are the games of which two machines said two things, where workers played the
+	// run; Notes say what became of whoever was wrong.
+	Disputes []arena.Dispute `json:"disputes,omitempty"`
+	// Workers are compared by what they brought of games that cannot be played again; nil where
+	// there is nothing to compare.
+	Workers []WorkerResidual `json:"workers_compared,omitempty"`
 	// Digest is that of all games, "" when there is a damaged one.
 	Digest string   `json:"digest,omitempty"`
 	Notes  []string `json:"notes"`
@@ -120,6 +127,12 @@ func (v *Verification) write(w io.Writer) {
 	}
 	if v.Unseen != nil {
 		fmt.Fprintf(w, "at 95 %% confidence at most %.2f%% of such games differ when they are played again\n", 100**v.Unseen)
+	}
+	if len(v.Workers) > 0 {
+		fmt.Fprintln(w, "games that cannot be played again, by worker (p times the number of tests):")
+		for i := range v.Workers {
+			v.Workers[i].write(w)
+		}
 	}
 	for _, note := range v.Notes {
 		fmt.Fprintln(w, "note:", printable.Line(note))

@@ -18,6 +18,19 @@ func TestVerificationText(t *testing.T) {
 	require.Equal(t, text(t, clean), text(t, decoded(t, clean)))
 	golden(t, "verification.txt", text(t, clean))
 
+	compared := report.NewVerification(run, found)
+	compared.Workers = []report.WorkerResidual{
+		{Worker: "fast", Pairs: 120, OtherPairs: 60, Late: 1, OtherLate: 9, Scores: new(0.2), Time: new(0.9)},
+		{Worker: "other", Pairs: 3, OtherPairs: 177},
+		{Worker: "slow", Pairs: 57, OtherPairs: 123, Late: 9, OtherLate: 1, Scores: new(0.3), Time: new(0.0001)},
+		{Worker: "odd", Pairs: 57, OtherPairs: 123, Scores: new(0.0001)},
+	}
+	report.CorrectResiduals(compared.Workers)
+	require.InDelta(t, 0.0005, *compared.Workers[2].Time, 1e-12, "of five tests")
+	require.InDelta(t, 1, *compared.Workers[0].Time, 0)
+	require.Equal(t, text(t, compared), text(t, decoded(t, compared)))
+	golden(t, "verification_workers.txt", text(t, compared))
+
 	found.Rounds.Difference = "arena: round 1: another one"
 	require.EqualError(t, report.NewVerification(run, found).Err(), found.Rounds.Difference)
 

@@ -3,10 +3,7 @@ package runs
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"slices"
@@ -90,16 +87,11 @@ func programHash() string {
 	if err != nil {
 		return ""
 	}
-	f, err := os.Open(path)
+	hash, err := hashFile(path)
 	if err != nil {
 		return ""
 	}
-	defer f.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
-		return ""
-	}
-	return hex.EncodeToString(sum.Sum(nil))
+	return hash
 }
 
 // accept has the run remember a build, nil for none.

@@ -12,7 +12,6 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
-	"gipf.arena/internal/printable"
 )
 
 // commitEvery is how often games are committed while workers wait for it.
@@ -32,10 +31,16 @@ func (s *Session) host(r Registry) (err error) {
 		return nil
 	}
 	t := s.Tournament
+	before, err := s.store.Disputes(context.Background())
+	if err != nil {
+		return err
+	}
+	engines, programs := r.enginesOf(t.Game, s.Specs())
 	s.hosted, err = s.hall.Host(crew.Run{
-		Meta: s.store.Meta(), Tournament: t, Class: r.class(s.Specs()), Varies: r.varies(s.Specs()),
-		Files:     r.filesOf(t.Game, s.Specs()),
+		Meta: s.store.Meta(), Tournament: t, Varies: r.varies(s.Specs()), Engines: engines,
+		Files:     append(r.filesOf(t.Game, s.Specs()), programs...),
 		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
+		Dispute: s.storeDispute, Disputes: before, Quarantine: s.store,
 		Check: func(g *arena.Record) error {
 			if d, differs := verify.ByRules(t.Game, t.PlyCap(), g); differs {
 				return errors.New(d.String())
@@ -53,20 +58,6 @@ func (s *Session) leave() {
 	}
 }
 
-// class returns what agents demand of a worker.
-func (r Registry) class(specs []string) string {
-	class := crew.Any
-	for i, varies := range r.varies(specs) {
-		if len(r.commands(specs[i:i+1])) > 0 {
-			return crew.Engines
-		}
-		if varies {
-			class = crew.Timed
-		}
-	}
-	return class
-}
-
 // varies says of each agent whether its games may come out otherwise.
 func (r Registry) varies(specs []string) (varies []bool) {
 	for _, spec := range specs {
@@ -77,19 +68,15 @@ func (r Registry) varies(specs []string) (varies []bool) {
 }
 
 // Guest makes the tournament of a run that another process coordinates, to play games of
-// it here. Openings come with the games, files of weights with the run. The error says in a line why they cannot be
-// played: rules, agents or weights of this program are others, or a program would be started
-// that may not be (ErrNotAllowed). The caller closes the tournament.
-func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, allowEngines bool) (*arena.Tournament, error) {
+// it here. Openings come with the games, files of weights with the run. Agents that are programs which are
+// not among the engines cannot play: their games are for other workers. The error says in a line why
+// none can be played: rules, agents or weights of this program are others. The caller closes the tournament.
+func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, engines Engines) (*arena.Tournament, error) {
 	c, err := configs.ParseRun("the coordinator's configuration", []byte(m.Config), nil)
 	if err != nil {
 		return nil, err
 	}
-	r = r.withFiles(files)
-	command := ""
-	if !allowEngines {
-		r = r.WithoutPrograms(func(text string) { command = text })
-	}
+	r = r.withFiles(files).withEngines(files, engines)
 	o := &c.Openings
 	elsewhere := o.File != "" || o.Balance != nil || o.Distinct || o.Shared
 	if elsewhere {
@@ -105,10 +92,7 @@ func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, a
 	if elsewhere {
 		t.Openings = sent(m.Openings)
 	}
-	if err = m.Match(t); err == nil && command != "" {
-		err = fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, printable.Line(command))
-	}
-	if err != nil {
+	if err = m.Match(t); err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
 	return t, nil
@@ -162,6 +146,16 @@ func (s *Session) storeOrigins() {
 	}
 }
 
+// storeDispute stores that two machines said two things of a game. The run goes on without it, too:
+// an error is told at the end.
+func (s *Session) storeDispute(d arena.Dispute) {
+	if err := s.store.Dispute(context.Background(), d); err != nil {
+		s.origins.mu.Lock()
+		s.origins.fault = err
+		s.origins.mu.Unlock()
+	}
+}
+
 // hallNotes says what became of the workers, a line each.
 func (s *Session) hallNotes() (notes []string) {
 	if s.hall == nil {
@@ -171,10 +165,10 @@ func (s *Session) hallNotes() (notes []string) {
 		notes = append(notes, fmt.Sprintf("worker %s: %d games", w.Name, w.Games))
 	}
 	c := s.hall.Counts()
-	notes = append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d workers caught, %d messages refused",
-		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Caught, c.Refused))
+	notes = append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them disputed, %d workers caught, %d messages refused",
+		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Disputed, c.Caught, c.Refused))
 	if s.origins.fault != nil {
-		notes = append(notes, "who played which game is not known of all: "+s.origins.fault.Error())
+		notes = append(notes, "who played which game, or what is disputed, is not known of all: "+s.origins.fault.Error())
 	}
 	return notes
 }

@@ -122,7 +122,14 @@ func (j *joint) read(ctx context.Context, i int) error {
 	if r.digest, err = run.Count(ctx, arena.NewSummarizer(game), r.count); err != nil {
 		return fmt.Errorf("%s: %w", run.Dir, err)
 	}
+	notes, _, err := run.disputeNotes(ctx)
+	if err != nil {
+		return err
+	}
 	r.enter()
+	for _, note := range notes {
+		r.note(run.Meta().Name + ": " + note)
+	}
 	return nil
 }
 

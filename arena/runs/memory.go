@@ -11,10 +11,18 @@ import (
 // Play is arena.Run with the garbage collector set for as many games as are
 // in flight, unless the environment variable GOGC says how to collect.
 func Play(ctx context.Context, t *arena.Tournament, opt arena.Options) error {
-	if os.Getenv("GOGC") == "" {
-		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent(opt.InFlight)))
-	}
+	defer Collect(opt.InFlight)()
 	return arena.Run(ctx, t, opt)
+}
+
+// Collect sets the garbage collector for so many games in flight, unless the environment
+// variable GOGC says how to collect. The function that it returns puts it back.
+func Collect(inFlight int) (back func()) {
+	if os.Getenv("GOGC") != "" {
+		return func() {}
+	}
+	before := debug.SetGCPercent(gcPercent(inFlight))
+	return func() { debug.SetGCPercent(before) }
 }
 
 // gcPercent returns how much garbage may gather between collections, in per cent

@@ -75,6 +75,9 @@ func (r Registry) player(ctx context.Context, game rules.Game, i int, spec strin
 	if commands, err := r.Agents.Programs(spec); err == nil && len(commands) > 0 && i < len(r.stored) {
 		return asleep{r.stored[i].Spec, r.stored[i].Identity}, nil
 	}
+	if r.sleeps != nil && i < len(r.began) && r.sleeps(game, spec) {
+		return asleep{r.began[i].Spec, r.began[i].Identity}, nil
+	}
 	if i < len(r.began) && r.began[i].Identity != "" {
 		return r.asItBegan(ctx, game, spec, r.began[i])
 	}

@@ -12,6 +12,7 @@ import (
 	"gipf.arena/agents/ugi"
 	"gipf.arena/arena"
 	"gipf.arena/configs"
+	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
 
@@ -25,6 +26,9 @@ type Registry struct {
 	beside func(ref string) string
 	// unstarted, if not nil, keeps programs from being started and hears of each.
 	unstarted func(command string)
+	// sleeps, if not nil, reports whether an agent is not to be made, because it is a program
+	// that is not here: it keeps who it is.
+	sleeps func(g rules.Game, spec string) bool
 	// stored are the agents of a run that is only looked at.
 	stored []arena.Entrant
 	// began are the agents that a run began with, zero where they are to be others.

@@ -128,6 +128,7 @@ type Results struct {
 	Digest string
 
 	registry Registry
+	disputes []string // notes of what is disputed
 }
 
 // Results reads all games in one pass.
@@ -139,6 +140,9 @@ func (r *Run) Results(ctx context.Context) (*Results, error) {
 	res := &Results{Meta: r.Meta(), Config: r.Config, Dir: r.Dir, registry: r.registry}
 	res.Tally = arena.NewTally(len(res.Meta.Players))
 	res.Tally.DetectDuplicates(game)
+	if res.disputes, _, err = r.disputeNotes(ctx); err != nil {
+		return nil, err
+	}
 	if res.Rounds, err = r.Rounds(ctx); err != nil {
 		return nil, err
 	}

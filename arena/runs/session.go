@@ -226,12 +226,24 @@ func (s *Session) Play(ctx context.Context) error {
 	err := Play(ctx, s.Tournament, opt)
 	settle()
 	s.storeOrigins()
-	fault := s.store.Close()
+	fault := s.settle()
+	if closing := s.store.Close(); closing != nil {
+		fault = closing
+	}
 	s.leave() // the last answers are due when all is committed
 	if fault != nil {
 		err = fault // what stopped the run, or should have: it says so itself
 	}
 	return errors.Join(err, shown(err))
+}
+
+// settle forgets what waited of games that are stored now.
+func (s *Session) settle() error {
+	ctx := context.Background()
+	if waits, err := s.store.Quarantine(ctx); err != nil || len(waits) == 0 {
+		return err
+	}
+	return s.store.Settle(ctx)
 }
 
 // gallery is where the games are seen, until the returned function is called.

@@ -41,7 +41,11 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 	if err != nil {
 		return nil, err
 	}
-	found, err := verify.Run(ctx, t, r.rows(ctx, again), opt)
+	compared, err := r.newResiduals(ctx, opt.NotReproducible)
+	if err != nil {
+		return nil, err
+	}
+	found, err := verify.Run(ctx, t, r.rows(ctx, again, compared), opt)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +53,12 @@ func (r *Run) Verify(ctx context.Context, opt verify.Options) (*report.Verificat
 		Name: m.Name, Game: m.Game, Seed: m.Seed, Planned: planned(&m, opt.Games), SampleSeed: opt.Seed,
 		Notes: append(notes, buildNotes(&m)...),
 	}, found)
+	disputes, all, err := r.disputeNotes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v.Workers = compared.found()
+	v.Notes, v.Disputes = append(v.Notes, disputes...), all
 	if again.End(); again.Pages > 0 {
 		v.Summaries = &report.Summaries{Stored: again.Pages, Same: again.Same, Difference: again.Difference}
 	}
@@ -88,14 +98,15 @@ func (r *Run) forVerify(ctx context.Context, m *arena.Meta) (t *arena.Tournament
 }
 
 // rows yields the stored games; a damaged one is one of them. It makes the summaries
-// again of those that are not.
-func (r *Run) rows(ctx context.Context, again *store.Recount) iter.Seq2[verify.Row, error] {
+// again of those that are not, and compares workers by them.
+func (r *Run) rows(ctx context.Context, again *store.Recount, compared *residuals) iter.Seq2[verify.Row, error] {
 	return func(yield func(verify.Row, error) bool) {
 		for rec, err := range r.Records(ctx) {
 			row := verify.Row{Record: rec}
 			if damaged := (*store.GameError)(nil); errors.As(err, &damaged) {
 				row.Damage, err = err, nil
 			} else if err == nil {
+				compared.add(&rec)
 				err = again.Add(ctx, &rec)
 			}
 			if !yield(row, err) {

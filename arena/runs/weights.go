@@ -1,11 +1,14 @@
 package runs
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/book"
 	"gipf.arena/arena/crew"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -31,38 +34,70 @@ func (r Registry) loading(load agents.WeightsLoader) Registry {
 	return r
 }
 
-// filesOf returns the files of weights that agents refer to, each once, by what they call
-// them. A file that cannot be read is left out: the agents could not be made either.
+// filesOf returns the files of weights and the opening books that agents refer to, each once,
+// by what they call them. A file that cannot be read is left out: the agents could not be
+// made either.
 func (r Registry) filesOf(g rules.Game, specs []string) (files []crew.File) {
-	known := map[string]bool{}
+	note := func(ref string, text []byte) {
+		if !slices.ContainsFunc(files, func(f crew.File) bool { return f.Ref == ref }) {
+			files = append(files, crew.File{Ref: ref, Text: text})
+		}
+	}
 	noting := r.loading(func(game, ref string) (agents.Weights, error) {
 		path := ref
 		if r.beside != nil {
 			path = r.beside(ref)
 		}
-		if text, err := os.ReadFile(path); err == nil && configs.IsWeightsPath(ref) && !known[ref] {
-			known[ref] = true
-			files = append(files, crew.File{Ref: ref, Text: text})
+		if text, err := os.ReadFile(path); err == nil && configs.IsWeightsPath(ref) {
+			note(ref, text)
 		}
 		return configs.LoadWeights(game, path)
 	})
-	for i, spec := range specs {
-		if len(r.commands(specs[i:i+1])) == 0 { // making those starts programs
-			_, _ = noting.Agents.Builder(spec, g) // the run has made them already
+	noting.Agents = noting.Agents.Replace(agents.BookKind(func(file string) ([]byte, error) {
+		text, err := book.ReadFile(file)
+		if err == nil {
+			note(file, text)
 		}
+		return text, err
+	}))
+	for _, spec := range specs {
+		_, _ = noting.Agents.Builder(spec, g) // it starts nothing, and the run has made it already
 	}
 	return files
 }
 
-// withFiles returns the registry whose agents find files of weights among those that came
-// with a run, and else where their path says.
+// withFiles returns the registry whose agents find files of weights and opening books among
+// those that came with a run, and else where their path says.
 func (r Registry) withFiles(files []crew.File) Registry {
-	return r.loading(func(game, ref string) (agents.Weights, error) {
-		for _, f := range files {
-			if f.Ref == ref {
-				return configs.ReadWeights(game, ref, f.Text)
-			}
+	sent := func(ref string) (f crew.File) {
+		if i := slices.IndexFunc(files, func(f crew.File) bool { return f.Ref == ref && f.Program == "" }); i >= 0 {
+			return files[i]
 		}
-		return configs.LoadWeights(game, ref)
+		return f
+	}
+	r = r.loading(func(game, ref string) (agents.Weights, error) {
+		f := sent(ref)
+		if f.Text != nil {
+			return configs.ReadWeights(game, ref, f.Text)
+		}
+		w, err := configs.LoadWeights(game, ref)
+		return w, tooLarge(f, err)
 	})
+	r.Agents = r.Agents.Replace(agents.BookKind(func(file string) ([]byte, error) {
+		f := sent(file)
+		if f.Text != nil {
+			return f.Text, nil
+		}
+		text, err := book.ReadFile(file)
+		return text, tooLarge(f, err)
+	}))
+	return r
+}
+
+// tooLarge says of a file that is not here why it did not come.
+func tooLarge(f crew.File, err error) error {
+	if err == nil || f.Size == 0 {
+		return err
+	}
+	return fmt.Errorf("file %q has %d bytes, at most %d are sent to workers: it has to be here: %w", f.Ref, f.Size, crew.MostFile, err)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/race"
 )
 
 // TestAccept: a build that is accepted is known at once, and to whoever opens the run
@@ -40,9 +41,7 @@ func TestAccept(t *testing.T) {
 
 // TestMostPlayers: 65,536 players are a run, and one more is damage.
 func TestMostPlayers(t *testing.T) {
-	if raceDetector {
-		t.Skip("65,536 rows of one goroutine, slow under the race detector")
-	}
+	race.Alone(t)
 	x, m, _ := played(t, 2)
 	dir := stored(t, x, m)
 	const fill = `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -21,7 +21,7 @@ const (
 	// applicationID marks our files for programs such as file(1): "GIPF".
 	applicationID = 0x47495046
 	// schemaVersion is the number of the newest migration.
-	schemaVersion = 13
+	schemaVersion = 15
 )
 
 //go:embed migrations/*.sql

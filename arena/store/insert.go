@@ -28,10 +28,12 @@ func (w *row) plain() bool {
 		a.sims|a.transitions|b.sims|b.transitions == 0
 }
 
-// A kind of insert: of plain rows or others, so many at a time.
+// A kind of insert: of plain rows or others, so many at a time; of plain rows whose outcome
+// is one of so many that the statement knows, if that is not 0.
 type kind struct {
-	plain bool
-	rows  int
+	plain    bool
+	rows     int
+	outcomes int
 }
 
 // sql inserts games. A game that is stored already stays as it is.
@@ -64,7 +66,9 @@ type inserts struct {
 	conn     preparer
 	prepared map[kind]statement  // on conn
 	values   []driver.NamedValue // of a statement; reused
-	plain    []*row              // of the batch; reused
+	outcomes []outcome           // that statements know
+	coded    []*row              // of the batch, with such an outcome; reused
+	plain    []*row              // others of the batch that are plain; reused
 	others   []*row
 	stored   int64 // games of the batch that were not stored before
 }
@@ -85,7 +89,8 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	x.sort(batch)
 	err = conn.Raw(func(c any) error {
 		x.on(c.(preparer))
-		return errors.Join(x.all(ctx, true, x.plain), x.all(ctx, false, x.others))
+		return errors.Join(
+			x.all(ctx, kind{plain: true, outcomes: len(x.outcomes)}, x.coded), x.all(ctx, kind{plain: true}, x.plain), x.all(ctx, kind{}, x.others))
 	})
 	if err == nil {
 		err = keep(ctx, tx, x.stored)
@@ -101,12 +106,15 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 
 // sort parts plain rows from others.
 func (x *inserts) sort(batch []row) {
-	x.stored, x.plain, x.others = 0, x.plain[:0], x.others[:0]
+	x.stored, x.coded, x.plain, x.others = 0, x.coded[:0], x.plain[:0], x.others[:0]
 	for i := range batch {
-		if w := &batch[i]; w.plain() {
-			x.plain = append(x.plain, w)
-		} else {
+		switch w := &batch[i]; {
+		case !w.plain():
 			x.others = append(x.others, w)
+		case x.code(w):
+			x.coded = append(x.coded, w)
+		default:
+			x.plain = append(x.plain, w)
 		}
 	}
 }
@@ -118,13 +126,15 @@ func (x *inserts) on(conn preparer) {
 	}
 }
 
-// all inserts rows: most of them many at a time, the rest one by one.
-func (x *inserts) all(ctx context.Context, plain bool, rows []*row) error {
+// all inserts rows of a kind: most of them many at a time, the rest one by one.
+func (x *inserts) all(ctx context.Context, k kind, rows []*row) error {
 	whole := len(rows) - len(rows)%insertRows
-	if err := x.by(ctx, kind{plain, insertRows}, rows[:whole]); err != nil {
+	k.rows = insertRows
+	if err := x.by(ctx, k, rows[:whole]); err != nil {
 		return err
 	}
-	return x.by(ctx, kind{plain, 1}, rows[whole:])
+	k.rows = 1
+	return x.by(ctx, k, rows[whole:])
 }
 
 // by inserts rows, whose number is a multiple of that of the kind.
@@ -139,7 +149,7 @@ func (x *inserts) by(ctx context.Context, k kind, rows []*row) error {
 	for ; len(rows) > 0; rows = rows[k.rows:] {
 		x.values = x.values[:0]
 		for _, w := range rows[:k.rows] {
-			x.values = w.appendValues(x.values, k.plain)
+			x.values = w.appendValues(x.values, k)
 		}
 		done, err := stmt.ExecContext(ctx, x.values)
 		if err != nil {
@@ -159,7 +169,11 @@ func (x *inserts) statement(ctx context.Context, k kind) (statement, error) {
 	if s, ok := x.prepared[k]; ok {
 		return s, nil
 	}
-	made, err := x.conn.PrepareContext(ctx, k.sql())
+	text := k.sql()
+	if k.outcomes > 0 {
+		text = coded(x.outcomes, k.rows)
+	}
+	made, err := x.conn.PrepareContext(ctx, text)
 	if err != nil {
 		return nil, err
 	}

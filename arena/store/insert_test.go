@@ -2,8 +2,10 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,7 +49,7 @@ func TestPlainRows(t *testing.T) {
 	var stores [2][][]any
 	for i, plain := range []bool{false, true} {
 		s, dir := create(t, x, Options{})
-		inTransaction(t, s.db, func(by *inserts) error { return by.all(t.Context(), plain, rows) })
+		inTransaction(t, s.db, func(by *inserts) error { return by.all(t.Context(), kind{plain: plain}, rows) })
 		require.NoError(t, s.Close())
 		stores[i] = tableOf(t, dir)
 	}
@@ -119,16 +121,75 @@ func TestOtherRows(t *testing.T) {
 // Each value has a place in the statement, in the order of the columns.
 func TestStatement(t *testing.T) {
 	w := row{id: 1}
-	for _, plain := range []bool{false, true} {
-		require.Len(t, w.appendValues(nil, plain), strings.Count(kind{plain, 1}.sql(), "?"))
-		require.Equal(t, 3*strings.Count(kind{plain, 1}.sql(), "?"), strings.Count(kind{plain, 3}.sql(), "?"))
+	for _, k := range []kind{{}, {plain: true}} {
+		one, three := k, k
+		one.rows, three.rows = 1, 3
+		require.Len(t, w.appendValues(nil, k), strings.Count(one.sql(), "?"))
+		require.Equal(t, 3*strings.Count(one.sql(), "?"), strings.Count(three.sql(), "?"))
 	}
-	require.Len(t, w.fields(), len(w.appendValues(nil, false)))
-	for i, v := range w.appendValues(nil, false) {
+	require.Len(t, w.appendValues(nil, kind{plain: true, outcomes: 1}), strings.Count(coded([]outcome{{}}, 1), "?"))
+	require.Len(t, w.fields(), len(w.appendValues(nil, kind{})))
+	for i, v := range w.appendValues(nil, kind{}) {
 		field := reflect.ValueOf(w.fields()[i]).Elem()
 		if v.Value != nil && field.Kind() != reflect.Slice {
 			require.Equal(t, field.Interface(), v.Value)
 		}
 		require.Equal(t, i+1, v.Ordinal)
 	}
+}
+
+// Rows whose outcome the statement knows are stored as any other statement would store them,
+// whatever the outcome is, and however many there are.
+func TestOutcomes(t *testing.T) {
+	x, m, _ := played(t, 100)
+	var rows []row
+	for i := range int64(len(m)) {
+		r := m[i]
+		w := newRow(&r)
+		switch i % 20 {
+		case 3:
+			w.ending = "it's over"
+		case 7:
+			w.ending = "\x00'); DROP TABLE games; --"
+		case 11:
+			w.ending = strings.Repeat("x", longestEnding+1)
+		default:
+			w.ending = []string{"a", "b"}[i%2]
+		}
+		rows = append(rows, w)
+	}
+	var stores [2][][]any
+	for i := range stores {
+		s, dir := create(t, x, Options{})
+		inTransaction(t, s.db, func(by *inserts) error {
+			if i == 0 { // no outcome of the batch is known
+				by.outcomes = slices.Repeat([]outcome{{result: "none", openingPlies: 999}}, mostOutcomes)
+			}
+			by.sort(rows)
+			require.Equal(t, []int{0, 170}[i], len(by.coded))
+			require.Len(t, by.plain, len(rows)-len(by.coded))
+			return errors.Join(by.all(t.Context(), kind{plain: true, outcomes: len(by.outcomes)}, by.coded), by.all(t.Context(), kind{plain: true}, by.plain))
+		})
+		require.NoError(t, s.Close())
+		stores[i] = tableOf(t, dir)
+	}
+	require.Len(t, stores[0], len(rows))
+	require.Equal(t, stores[0], stores[1])
+}
+
+func TestQuotable(t *testing.T) {
+	for text, want := range map[string]bool{"": true, "no pieces left": true, "it's": false, "a\x00": false, "é": false, "a\nb": false, strings.Repeat("x", longestEnding): true, strings.Repeat("x", longestEnding+1): false} {
+		require.Equal(t, want, quotable(text), "%q", text)
+	}
+	x, w := &inserts{}, row{}
+	for k := range int64(mostOutcomes) {
+		w.openingPlies = k
+		require.True(t, x.code(&w))
+		require.Equal(t, k, w.code)
+	}
+	w.openingPlies = mostOutcomes
+	require.False(t, x.code(&w))
+	w.openingPlies = 3
+	require.True(t, x.code(&w))
+	require.EqualValues(t, 3, w.code)
 }

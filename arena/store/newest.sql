@@ -7,6 +7,18 @@ CREATE TABLE builds (
     difference   TEXT    NOT NULL                 -- the first thing that came out otherwise, in words
 , program TEXT NOT NULL DEFAULT '') STRICT;
 
+CREATE TABLE disputes (
+    number     INTEGER PRIMARY KEY,
+    game       INTEGER NOT NULL CHECK (game >= 0), -- index
+    worker     TEXT    NOT NULL,                   -- who brought it
+    other      TEXT    NOT NULL,                   -- who played it again; '' is the coordinator
+    brought    TEXT    NOT NULL,                   -- hash of the worker's record, in hex
+    again      TEXT    NOT NULL,                   -- of the other's; '' where it brought none
+    judged     TEXT    NOT NULL,                   -- of the coordinator's
+    difference TEXT    NOT NULL,                   -- what is wrong, in words
+    created    TEXT    NOT NULL                    -- RFC 3339, UTC
+) STRICT;
+
 CREATE TABLE extensions (
     number         INTEGER PRIMARY KEY CHECK (number >= 0),
     created        TEXT    NOT NULL,
@@ -69,6 +81,14 @@ CREATE TABLE players (
     UNIQUE (run, name)
 ) STRICT;
 
+CREATE TABLE quarantine (
+    game     INTEGER PRIMARY KEY CHECK (game >= 0),            -- index
+    worker   TEXT    NOT NULL,
+    audit    INTEGER NOT NULL CHECK (audit BETWEEN 0 AND 2),   -- not drawn, drawn, found right
+    record   BLOB    NOT NULL,                                 -- as it came (arena/wire.go)
+    received TEXT    NOT NULL                                  -- RFC 3339, UTC
+) STRICT;
+
 CREATE TABLE rounds (
     number     INTEGER PRIMARY KEY CHECK (number >= 0),
     first_pair INTEGER NOT NULL CHECK (first_pair >= 0),
@@ -109,6 +129,14 @@ END;
 
 CREATE TRIGGER builds_stay_as_they_are BEFORE UPDATE ON builds BEGIN
     SELECT RAISE(ABORT, 'what was accepted is never changed');
+END;
+
+CREATE TRIGGER disputes_stay BEFORE DELETE ON disputes BEGIN
+    SELECT RAISE(ABORT, 'a dispute is never deleted');
+END;
+
+CREATE TRIGGER disputes_stay_as_they_are BEFORE UPDATE ON disputes BEGIN
+    SELECT RAISE(ABORT, 'a dispute is never changed');
 END;
 
 CREATE TRIGGER extensions_stay BEFORE DELETE ON extensions BEGIN

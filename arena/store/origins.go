@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -59,4 +60,40 @@ func (r *Reader) PlayedBy(ctx context.Context, worker string) (games *arena.Set,
 		}
 	}
 	return games, workers, r.explain(rows.Err())
+}
+
+// Owners returns a function that says who played a game, "" where nobody knows or it was the
+// coordinator.
+func (r *Reader) Owners(ctx context.Context) (owner func(game int64) string, err error) {
+	type span struct {
+		worker      string
+		first, last int64
+	}
+	var all []span
+	owner = func(game int64) string {
+		i, found := slices.BinarySearchFunc(all, game, func(s span, game int64) int { return cmp.Compare(s.first, game) })
+		if !found {
+			i--
+		}
+		if i < 0 || game > all[i].last {
+			return ""
+		}
+		return all[i].worker
+	}
+	if r.schema < originSchema {
+		return owner, nil
+	}
+	rows, err := r.db.QueryContext(ctx, "SELECT worker, first, last FROM origins ORDER BY first, last")
+	if err != nil {
+		return nil, r.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s span
+		if err := rows.Scan(&s.worker, &s.first, &s.last); err != nil {
+			return nil, r.explain(err)
+		}
+		all = append(all, s)
+	}
+	return owner, r.explain(rows.Err())
 }

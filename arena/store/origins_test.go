@@ -31,7 +31,17 @@ func TestOrigins(t *testing.T) {
 	for _, i := range []int64{3, 4, 5, 7} {
 		require.True(t, games.Has(i))
 	}
+	owner, err := r.Owners(t.Context())
+	require.NoError(t, err)
+	var who []string
+	for i := range int64(9) {
+		who = append(who, owner(i))
+	}
+	require.Equal(t, []string{"", "", "", "b", "b", "b", "a", "b", ""}, who)
 	r.schema = originSchema - 1
+	owner, err = r.Owners(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, owner(4))
 	_, workers, err = r.PlayedBy(t.Context(), "b")
 	require.NoError(t, err)
 	require.Empty(t, workers)

@@ -52,6 +52,7 @@ type row struct {
 	start, control        string
 	expected, details     []byte
 	summary               arena.Summary // for the pager
+	code                  int64         // of its outcome; see inserts.code
 }
 
 // sideColumns are the columns of one side.
@@ -70,16 +71,21 @@ func (w *row) fields() []any {
 }
 
 // appendValues appends the fields in the order of columns, for the driver to
-// write, of a plain row without those that are usual.
-func (w *row) appendValues(dst []driver.NamedValue, plain bool) []driver.NamedValue {
+// write, of a plain row without those that are usual; of a row whose outcome is known the
+// code of that first, and not what it stands for.
+func (w *row) appendValues(dst []driver.NamedValue, k kind) []driver.NamedValue {
 	put := func(values ...driver.Value) {
 		for _, v := range values {
 			dst = append(dst, driver.NamedValue{Ordinal: len(dst) + 1, Value: v})
 		}
 	}
 	a, b := &w.sides[0], &w.sides[1]
-	put(w.id, w.opening, w.openingPlies, w.setup, w.seed, a.player, b.player, w.result, w.termination, w.ending)
-	if plain {
+	if k.outcomes > 0 {
+		put(w.code, w.id, w.opening, w.setup, w.seed, a.player, b.player)
+	} else {
+		put(w.id, w.opening, w.openingPlies, w.setup, w.seed, a.player, b.player, w.result, w.termination, w.ending)
+	}
+	if k.plain {
 		put(w.plies, w.moves, a.decisions, a.ns, b.decisions, b.ns, w.elapsed, w.hash)
 		return dst
 	}

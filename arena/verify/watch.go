@@ -77,16 +77,6 @@ func (a *watched) Choose(ctx context.Context, s rules.State) (rules.Move, agents
 	return a.see(ctx, s, m, info, err)
 }
 
-// ChooseFrom implements agents.Lister, also for an agent that is none.
-func (a *watched) ChooseFrom(ctx context.Context, s rules.State, legal []rules.Move) (rules.Move, agents.Info, error) {
-	lister, ok := a.agent.(agents.Lister)
-	if !ok {
-		return a.Choose(ctx, s)
-	}
-	m, info, err := lister.ChooseFrom(ctx, s, legal)
-	return a.see(ctx, s, m, info, err)
-}
-
 // see compares a move, unless the time was over before the search for it was.
 func (a *watched) see(ctx context.Context, s rules.State, m rules.Move, info agents.Info, err error) (rules.Move, agents.Info, error) {
 	if err == nil && ctx.Err() == nil {

@@ -61,5 +61,9 @@ func (f *workFlags) listen(cmd *cobra.Command) {
 // workersNow says who plays, for progress.
 func workersNow(h *crew.Hall) string {
 	slots, workers := h.Slots()
-	return fmt.Sprintf("%d workers with %d slots", workers, slots)
+	now := fmt.Sprintf("%d workers with %d slots", workers, slots)
+	if n := h.Counts().Disputed; n > 0 {
+		now += fmt.Sprintf(", %d games disputed", n)
+	}
+	return now
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,8 @@ import (
 
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/race"
 )
 
 // hostileNumbers are what a number should not be, or just may be.
@@ -46,9 +49,15 @@ var numberFlags = map[string][]string{
 // costly are values that a flag may have and that would take minutes here.
 var costly = regexp.MustCompile(`--simulations=(999|1000|1e6)$`)
 
-// TestHostileNumbers gives each of them to every flag of numbers: there is an answer
-// of numbers, or one line that refuses them.
+// everyNumber has TestHostileNumbers try all of them everywhere; by hand
+//
+//	go test ./cmd/cli -run 'TestHostileNumbers$' -every-number
+var everyNumber = flag.Bool("every-number", false, "give every hostile number to every flag, not a quarter of them in turn")
+
+// TestHostileNumbers gives them to every flag of numbers: there is an answer of numbers,
+// or one line that refuses them.
 func TestHostileNumbers(t *testing.T) {
+	race.Alone(t)
 	list := filepath.Join(t.TempDir(), "list.csv")
 	require.NoError(t, os.WriteFile(list, []byte("a,b,1,20\nb,a,0.5,10\nb,c,1,5\nc,a,0,9\na,c,0,4\n"), 0o644))
 	paths := strings.NewReplacer("LIST", list, "RUN", playConfig(t, numbersConfig))
@@ -56,7 +65,7 @@ func TestHostileNumbers(t *testing.T) {
 	for command, lines := range numberFlags {
 		for i, line := range lines {
 			for k, number := range hostileNumbers {
-				if testing.Short() && (i+k)%4 != 0 {
+				if !*everyNumber && (i+k)%4 != 0 {
 					continue // a quarter of them, another one for each line
 				}
 				if costly.MatchString(strings.ReplaceAll(line, "%", number)) {

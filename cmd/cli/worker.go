@@ -13,8 +13,10 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
 	"gipf.arena/arena/queue"
+	"gipf.arena/arena/runs"
 	"gipf.arena/internal/build"
 	"gipf.arena/internal/console"
+	"gipf.arena/internal/profile"
 )
 
 // workerFlags say where a worker works and who it is.
@@ -23,8 +25,10 @@ type workerFlags struct {
 	slots        int
 	key, ca      string
 	idle         time.Duration
+	engines      []string
 	allowEngines bool
 	log          console.Form
+	profiles     profile.Files
 }
 
 func newWorkerCmd(p *Program) *cobra.Command {
@@ -38,8 +42,10 @@ On the coordinator's machine --server is all. From another machine a worker need
 key that "gipfarena workers add" printed there, in a file, and the coordinator's
 certificate. Before it gets games of a run it plays the beginnings of a few of them, and
 must come to the very same moves: so rules, agents, weights and the processor are tried
-and not believed. Files of weights come with the run; opening books and engines that
-agents refer to must be at the same path as at the coordinator.
+and not believed. Weights and opening books that agents refer to come with the run, up to
+2 MB each; larger ones must be at the same path as at the coordinator. Games of engines
+come to workers that have the very same program, wherever it lies (--engine), or start
+whatever a run names (--allow-engines).
 
 A worker may come and go as it likes. It waits for a coordinator that is not there, keeps
 what it has played until that is stored, and plays for one coordinator after the other
@@ -57,7 +63,9 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 	flags.StringVar(&f.key, "key", "", "file of the secret key that workers add printed")
 	flags.StringVar(&f.ca, "ca", "", "file of the coordinator's certificate authority, that of workers ca")
 	flags.DurationVar(&f.idle, "idle", 0, "end when there was nothing to do for so long (default: never)")
+	flags.StringArrayVar(&f.engines, "engine", nil, "file of an engine that this worker may start; may be repeated")
 	addEnginesFlag(cmd, &f.allowEngines)
+	addProfileFlags(cmd, &f.profiles)
 	addLogFlag(cmd, &f.log)
 	_ = cmd.MarkFlagRequired("server")
 	return cmd
@@ -87,6 +95,15 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 			return usagef("--ca: %w", err)
 		}
 	}
+	engines, err := runs.FindEngines(f.engines)
+	if err != nil {
+		return asUsage(err)
+	}
+	engines.All = f.allowEngines
+	if err := startProfile(cmd, f.profiles); err != nil {
+		return err
+	}
+	defer runs.Collect(f.slots)() // as in one process that plays as many
 	notes := console.New(cmd.ErrOrStderr(), f.log)
 	f.line.Say = func(line string) { notes.Note("%s", line) }
 	line, err := queue.Dial(cmd.Context(), f.line)
@@ -100,11 +117,13 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, f.slots)
 	var games atomic.Int64
 	err = crew.Work(cmd.Context(), line, crew.WorkerOptions{
-		Hello: crew.Hello{Protocol: crew.Protocol, Code: build.Version(), Arch: runtime.GOARCH, Slots: f.slots},
-		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
-			return p.Guest(ctx, m, files, f.allowEngines)
+		Hello: crew.Hello{
+			Protocol: crew.Protocol, Code: build.Version(), Arch: runtime.GOARCH, Slots: f.slots, Engines: engines.Hashes(), AllEngines: engines.All,
 		},
-		Say: f.line.Say, Idle: f.idle, Played: func(n int) { games.Add(int64(n)) },
+		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
+			return p.Guest(ctx, m, files, engines)
+		},
+		Say: f.line.Say, Idle: f.idle, Labels: f.profiles.Any(), Played: func(n int) { games.Add(int64(n)) },
 	})
 	notes.Note("%d games were played and are stored", games.Load())
 	if errors.Is(err, crew.ErrIdle) {

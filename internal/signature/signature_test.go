@@ -7,15 +7,14 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/runs"
+	"gipf.arena/internal/race"
 )
 
 // The signature changes when rules or search behave differently, down to the
 // random words that playouts draw, and never with speed alone. A commit that
 // moves it says why and changes the number here.
 func TestSignatureIsPinned(t *testing.T) {
-	if raceDetector {
-		t.Skip("one goroutine plays for a minute here: nothing to detect")
-	}
+	race.Alone(t)
 	got, err := Compute(t.Context(), runs.Standard())
 	require.NoError(t, err)
 	require.Equal(t, "c7eb3d4712961a9f", got[0].Number)

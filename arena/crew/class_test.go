@@ -1,0 +1,159 @@
+package crew
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+const engineHash = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
+
+// TestClasses: what the games of two players demand, and who may have them.
+func TestClasses(t *testing.T) {
+	x := &Hosted{Run: Run{
+		Varies:  []bool{false, true, true, true, true},
+		Engines: [][]string{nil, nil, {engineHash}, {"ffff"}, {""}},
+	}}
+	for _, c := range []struct {
+		players [2]int
+		want    string
+	}{
+		{[2]int{0, 0}, Any},
+		{[2]int{0, 1}, Timed},
+		{[2]int{1, 2}, "e-0011223344556677"},
+		{[2]int{2, 2}, "e-0011223344556677"},
+		{[2]int{2, 3}, "e-0011223344556677-ffff"},
+		{[2]int{3, 2}, "e-0011223344556677-ffff"},
+		{[2]int{4, 3}, Engines},
+	} {
+		class, engines := x.classOf(c.players)
+		require.Equal(t, c.want, class, c.players)
+		for _, m := range []struct {
+			member member
+			may    bool
+		}{
+			{member{circle: Public, engines: []string{engineHash, "ffff", ""}, allEngines: true}, class == Any},
+			{member{circle: Team}, class == Any || class == Timed},
+			{member{circle: Own, engines: []string{engineHash}}, class == Any || class == Timed || class == "e-0011223344556677"},
+			{member{circle: Own, engines: []string{"ffff", engineHash}}, class != Engines},
+			{member{circle: Own, allEngines: true}, true},
+		} {
+			require.Equal(t, m.may, m.member.serves(class, engines), "%v %+v", class, m.member)
+		}
+	}
+}
+
+// A noting line notes of which classes a worker gets chunks.
+type noting struct {
+	Line
+	mu    sync.Mutex
+	games map[string]int
+}
+
+func (n *noting) Pull(ctx context.Context, class string) (Lease, error) {
+	l, err := n.Line.Pull(ctx, class)
+	if l != nil {
+		c, _ := ParseChunk(l.Data())
+		n.mu.Lock()
+		n.games[class] += len(c.Games)
+		n.mu.Unlock()
+	}
+	return l, err
+}
+
+// TestEngineGamesWaitForWhoHasIt: games of an engine go to a worker that has it alone, and the other
+// games, of which there are many more than are offered at a time, do not wait behind them.
+func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 60) }
+	want := digest(t, make(), arena.Options{})
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, func(r *Run) {
+			r.Varies = []bool{false, false, true}
+			r.Engines = [][]string{nil, nil, {engineHash}}
+			r.Files = []File{{Ref: "./engine.sh", Program: engineHash}}
+		})
+		hire := func(name string, engines ...string) *noting {
+			line := &noting{Line: slow{end{m: b.m, name: name}}, games: map[string]int{}}
+			ctx, stop := context.WithCancel(t.Context())
+			b.stops = append(b.stops, stop)
+			b.work.Go(func() {
+				b.errs <- Work(ctx, line, WorkerOptions{
+					Hello: Hello{Protocol: Protocol, Slots: 1, Engines: engines},
+					Prepare: func(_ context.Context, m *arena.Meta, files []File) (*arena.Tournament, error) {
+						require.Equal(t, []File{{Ref: "./engine.sh", Program: engineHash}}, files)
+						return make(), nil
+					},
+				})
+			})
+			return line
+		}
+		plain := hire("plain")
+		var has *noting
+		go func() {
+			time.Sleep(70 * time.Second)
+			plain.mu.Lock()
+			require.Equal(t, map[string]int{Any: 120}, plain.games, "all that it can play is played meanwhile")
+			plain.mu.Unlock()
+			has = hire("has", "ffff", engineHash)
+		}()
+		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
+		said := b.end()
+		require.Equal(t, 240, has.games["e-0011223344556677"])
+		require.Equal(t, 1, strings.Count(said, "games wait for a worker who has the engine ./engine.sh (worker --engine FILE)"), said)
+	})
+}
+
+// TestPublicWorkersPlayNoEngines: a public worker that brings games of an engine, which nobody can
+// prove, is refused.
+func TestPublicWorkersPlayNoEngines(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 4) }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{Trust: func(name string) Circle {
+			if name == "public" {
+				return Public
+			}
+			return Own
+		}}, func(r *Run) { r.Varies = []bool{false, false, true} })
+		b.worker("public", make, func(l Line) Line { return greedy{l} })
+		time.AfterFunc(40*time.Second, func() { b.worker("own", make, nil) })
+		require.Equal(t, digest(t, make(), arena.Options{}), digest(t, make(), arena.Options{Crew: b.hosted}))
+		said := b.end()
+		require.Contains(t, said, "worker public: refused: game ")
+		require.Contains(t, said, " is one of clocks or engines, which public workers do not play")
+	})
+}
+
+// A greedy line pulls games with clocks, which its worker was not offered.
+type greedy struct{ Line }
+
+func (g greedy) Pull(ctx context.Context, class string) (Lease, error) {
+	l, err := g.Line.Pull(ctx, Timed)
+	if l == nil && err == nil {
+		return g.Line.Pull(ctx, class)
+	}
+	return l, err
+}
+
+// TestManyEngines refuses a worker that says it has more than can be looked at.
+func TestManyEngines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		make := func() *arena.Tournament { return tournament(t, 1) }
+		b := newBench(t, make, Options{}, nil)
+		hello := Hello{Protocol: Protocol, Slots: 1}
+		for i := range mostEngines + 1 {
+			hello.Engines = append(hello.Engines, fmt.Sprint(i))
+		}
+		b.hall.Serve(AskHello, "w", encode(hello), func(answer []byte) {
+			require.Contains(t, string(answer), "65 engines, want at most 64")
+		})
+		b.end()
+	})
+}

@@ -1,0 +1,55 @@
+package arena
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// A Dispute is a game of which a worker and whoever played it again say two things, and what the
+// coordinator, which has played it too, came to.
+type Dispute struct {
+	// Game is the index of the game.
+	Game int64 `json:"game"`
+	// Worker brought the game, Other played it again: "" is the coordinator.
+	Worker string `json:"worker"`
+	Other  string `json:"other,omitempty"`
+	// Brought, Again and Judged are the hashes of the records, in hex, of Worker, Other and the
+	// coordinator; Again is "" where Other brought no such game.
+	Brought string `json:"brought"`
+	Again   string `json:"again,omitempty"`
+	Judged  string `json:"judged"`
+	// Difference is what is wrong, in words.
+	Difference string `json:"difference"`
+	// Created is when it was judged, in UTC and whole seconds.
+	Created time.Time `json:"created"`
+}
+
+// Wrong returns the workers who said something else than the coordinator came to.
+func (d *Dispute) Wrong() (workers []string) {
+	if d.Brought != d.Judged {
+		workers = append(workers, d.Worker)
+	}
+	if d.Other != "" && d.Again != d.Judged {
+		workers = append(workers, d.Other)
+	}
+	return workers
+}
+
+// String says in a line who says what.
+func (d *Dispute) String() string {
+	other := "the coordinator"
+	if d.Other != "" {
+		other = "worker " + d.Other
+	}
+	return fmt.Sprintf("game %d: worker %s and %s came to two things: %s", d.Game, d.Worker, other, d.Difference)
+}
+
+// Disputed returns the workers who were wrong in any dispute, sorted.
+func Disputed(all []Dispute) (workers []string) {
+	for i := range all {
+		workers = append(workers, all[i].Wrong()...)
+	}
+	slices.Sort(workers)
+	return slices.Compact(workers)
+}

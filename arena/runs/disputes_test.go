@@ -1,0 +1,52 @@
+package runs
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/store"
+	"gipf.arena/arena/verify"
+)
+
+// TestDisputedRun: a run of which something is disputed says so in its standings, alone and
+// beside others, and when it is verified, with what is stored of whoever was wrong.
+func TestDisputedRun(t *testing.T) {
+	r := build(fickle{}, 0)
+	dir := begun(t, r, func(int64) bool { return true })
+	s, err := store.Open(t.Context(), dir, store.Options{})
+	require.NoError(t, err)
+	require.NoError(t, s.Origins(t.Context(), "bad", []int64{3, 4, 5}, time.Now()))
+	now := time.Now().UTC().Truncate(time.Second)
+	want := []arena.Dispute{
+		{Game: 9, Worker: "bad", Other: "good", Brought: "1", Again: "2", Judged: "2", Difference: "move 3", Created: now},
+		{Game: 4, Worker: "good", Other: "liar", Brought: "1", Again: "2", Judged: "1", Difference: "move 5", Created: now},
+		{Game: 5, Worker: "bad", Brought: "1", Again: "2", Judged: "2", Difference: "move 7", Created: now},
+	}
+	for _, d := range want {
+		require.NoError(t, s.Dispute(t.Context(), d))
+	}
+	require.NoError(t, s.Close())
+	bad := "disputed: worker bad was found wrong about 2 of the games played again (game 9: worker bad and worker good came to two things: move 3); " +
+		"3 of its games are stored: verify --worker bad plays them all again"
+	liar := "disputed: worker liar was found wrong about 1 of the games played again (game 4: worker good and worker liar came to two things: move 5); none of its games is stored"
+
+	v, _, err := r.Standings(t.Context(), dir)
+	require.NoError(t, err)
+	require.Subset(t, v.Notes, []string{bad, liar})
+	v, _, err = r.Standings(t.Context(), dir, begun(t, r, func(i int64) bool { return i < 2 }))
+	require.NoError(t, err)
+	require.Subset(t, v.Notes, []string{"fickle: " + bad, "fickle: " + liar})
+	run, err := r.Open(t.Context(), dir)
+	require.NoError(t, err)
+	defer run.Close()
+	sample, err := verify.ParseSample("1")
+	require.NoError(t, err)
+	found, err := run.Verify(t.Context(), verify.Options{Sample: sample})
+	require.NoError(t, err)
+	require.Subset(t, found.Notes, []string{bad, liar})
+	require.Equal(t, want, found.Disputes)
+	require.NoError(t, found.Err(), "the games themselves are right")
+}

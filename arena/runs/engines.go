@@ -1,0 +1,134 @@
+package runs
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/agents/ugi"
+	"gipf.arena/arena/crew"
+	"gipf.arena/rules"
+)
+
+// Engines are the programs that a worker may start as agents. The zero value is none.
+type Engines struct {
+	// All lets it start whatever a run names, where its path says.
+	All bool
+	// here are files by the SHA-256 of what they hold, in hex.
+	here map[string]string
+}
+
+// FindEngines returns the engines whose programs are in files. A run may call them by other
+// paths: what they hold tells them apart.
+func FindEngines(files []string) (e Engines, err error) {
+	e.here = map[string]string{}
+	for _, file := range files {
+		hash, err := hashProgram(file)
+		if err != nil {
+			return e, fmt.Errorf("engine %q: %w", file, err)
+		}
+		e.here[hash] = file
+	}
+	return e, nil
+}
+
+// Hashes returns the SHA-256 of the engines, in hex, sorted.
+func (e Engines) Hashes() []string { return slices.Sorted(maps.Keys(e.here)) }
+
+// hashProgram returns the SHA-256 of a program, which is a path or a name in PATH.
+func hashProgram(path string) (string, error) {
+	found, err := exec.LookPath(path)
+	if err != nil {
+		return "", err
+	}
+	return hashFile(found)
+}
+
+// hashFile returns the SHA-256 of a file in hex.
+func hashFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// findingEngines returns the agents whose programs lie where find says.
+func (r Registry) findingEngines(find func(path string) (string, error)) *agents.Set {
+	return r.Agents.Replace(ugi.KindAt(find))
+}
+
+// enginesOf returns for each agent the SHA-256 of the programs that it is, "" for one that
+// is not known by a file, and these programs by what the specs call them.
+func (r Registry) enginesOf(g rules.Game, specs []string) (engines [][]string, programs []crew.File) {
+	for i, spec := range specs {
+		var own []string
+		noting := r.findingEngines(func(path string) (string, error) {
+			hash, err := hashProgram(path)
+			own = append(own, hash)
+			if f := (crew.File{Ref: path, Program: hash}); err == nil && !slices.ContainsFunc(programs, func(o crew.File) bool { return o.Ref == path }) {
+				programs = append(programs, f)
+			}
+			return path, err
+		})
+		if commands := r.commands(specs[i : i+1]); len(commands) > 0 {
+			_, _ = noting.Builder(spec, g) // it starts nothing, and the run has made it already
+			if len(own) < len(commands) {
+				own = append(own, "")
+			}
+		}
+		engines = append(engines, own)
+	}
+	return engines, programs
+}
+
+// errNoEngine says that a program is not among a worker's engines.
+var errNoEngine = errors.New("runs: not among the engines of this worker")
+
+// withEngines returns the registry of a worker: its agents' programs are those of its own engines
+// that hold what the run's hold. Agents that it has no program for sleep: they keep who they are and play
+// nothing.
+func (r Registry) withEngines(files []crew.File, e Engines) Registry {
+	find := func(path string) (string, error) {
+		for _, f := range files {
+			if here, ok := e.here[f.Program]; ok && f.Ref == path && f.Program != "" {
+				return here, nil
+			}
+		}
+		if e.All {
+			return path, nil
+		}
+		return "", errNoEngine
+	}
+	bound := r
+	r.Agents = r.findingEngines(find)
+	r.sleeps = func(g rules.Game, spec string) bool {
+		found := 0
+		counting := bound.findingEngines(func(path string) (string, error) {
+			here, err := find(path)
+			if err == nil {
+				found++
+			}
+			return here, err
+		})
+		commands := bound.commands([]string{spec})
+		if len(commands) == 0 || e.All {
+			return false
+		}
+		_, _ = counting.Builder(spec, g) // it starts nothing
+		return found < len(commands)
+	}
+	return r
+}

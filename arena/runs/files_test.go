@@ -1,0 +1,44 @@
+package runs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents/book"
+	"gipf.arena/arena/crew"
+)
+
+// TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a
+// worker makes the agents of them alone, and says of a file that was too large to come which one it is.
+func TestFilesOfAgents(t *testing.T) {
+	r := Standard()
+	g, err := r.Games.Game("gipf/basic")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	b, err := book.New(g, book.Head{Agent: "random"}, nil)
+	require.NoError(t, err)
+	text, err := b.Text()
+	require.NoError(t, err)
+	path := filepath.Join(dir, "small.jsonl")
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+	spec := fmt.Sprintf("epsilon:agent=(book:file=%s,agent=(greedy:weights=hand)),p=0.5", path)
+	here, err := r.Agents.Builder(spec, g)
+	require.NoError(t, err)
+	files := r.filesOf(g, []string{spec, spec})
+	require.Equal(t, []crew.File{{Ref: path, Text: text}}, files)
+
+	require.NoError(t, os.Remove(path))
+	_, err = r.Agents.Builder(spec, g)
+	require.Error(t, err)
+	there, err := r.withFiles(files).Agents.Builder(spec, g)
+	require.NoError(t, err)
+	require.Equal(t, here.Identity(), there.Identity())
+	for _, spec := range []string{spec, "greedy:weights=" + path} {
+		_, err = r.withFiles([]crew.File{{Ref: path, Size: 3 << 20}}).Agents.Builder(spec, g)
+		require.ErrorContains(t, err, fmt.Sprintf("file %q has 3145728 bytes, at most 2097152 are sent to workers: it has to be here: ", path))
+	}
+}

@@ -1,0 +1,123 @@
+package runs
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/queue"
+)
+
+const publicRun = `name: public
+game: gipf/basic
+seed: 7
+pairs: 200
+maxplies: 60
+agents: [{name: a, spec: "mcts:preset=uct,sims=40"}, {name: b, spec: random}]
+`
+
+// publicHall returns a hall on loopback whose workers nobody believes, and what starts one of them.
+func publicHall(t *testing.T) (*crew.Hall, func(name string) (stop func())) {
+	server, err := queue.Listen(queue.ServerOptions{Address: "localhost:0"}, crew.DefaultLease)
+	require.NoError(t, err)
+	t.Cleanup(server.Close)
+	hall := crew.NewHall(server, crew.Options{Trust: func(string) crew.Circle { return crew.Public }})
+	require.NoError(t, server.Serve(hall))
+	return hall, func(name string) func() {
+		line, err := queue.Dial(t.Context(), queue.LineOptions{Server: server.Addr(), Name: name})
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			_ = crew.Work(ctx, line, crew.WorkerOptions{
+				Hello: crew.Hello{Protocol: crew.Protocol, Slots: 1},
+				Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
+					return Standard().Guest(ctx, m, files, Engines{})
+				},
+			})
+		}()
+		return func() {
+			cancel()
+			<-ended
+			line.Close()
+		}
+	}
+}
+
+// TestPublicWorkersWait: what public workers bring is in the run's database before it is among
+// its games, outlives the session, counts when the run goes on, and leaves then. The run is that of one process.
+func TestPublicWorkersWait(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	r := Standard()
+	create := func(opt Options) *Session {
+		p, err := r.ParsePlan(t.Context(), "a.yaml", []byte(publicRun), nil)
+		require.NoError(t, err)
+		s, err := r.Create(t.Context(), p, filepath.Join(t.TempDir(), "run"), opt)
+		require.NoError(t, err)
+		return s
+	}
+	one := create(Options{})
+	require.NoError(t, one.Play(t.Context()))
+	want, _, err := r.Standings(t.Context(), one.Dir)
+	require.NoError(t, err)
+
+	hall, start := publicHall(t)
+	s := create(Options{Hall: func() (*crew.Hall, error) { return hall, nil }})
+	stop := start("first")
+	ctx, interrupt := context.WithCancel(t.Context())
+	go func() {
+		defer interrupt()
+		for t.Context().Err() == nil {
+			if waits, err := s.store.Quarantine(t.Context()); err != nil || len(waits) > 10 {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	require.ErrorIs(t, s.Play(ctx), context.Canceled)
+	stop()
+	hall.Close()
+	run, err := r.Open(t.Context(), s.Dir)
+	require.NoError(t, err)
+	waits, err := run.Quarantine(t.Context())
+	require.NoError(t, err)
+	stored, err := run.Stored(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, run.Close())
+	require.Greater(t, len(waits), 10)
+	require.Less(t, len(waits), 400, "the test needs games that are not played")
+	require.Zero(t, stored)
+	v, _, err := r.Standings(t.Context(), s.Dir)
+	require.NoError(t, err)
+	require.Contains(t, strings.Join(v.Notes, "\n"), " games that public workers brought wait until they are believed")
+
+	hall, start = publicHall(t)
+	s, err = r.Resume(t.Context(), s.Dir, nil, Options{Hall: func() (*crew.Hall, error) { return hall, nil }})
+	require.NoError(t, err)
+	stop = start("second")
+	require.NoError(t, s.Play(t.Context()))
+	stop()
+	hall.Close()
+	got, _, err := r.Standings(t.Context(), s.Dir)
+	require.NoError(t, err)
+	require.Equal(t, want.Digest, got.Digest)
+	require.Equal(t, want.Notes, got.Notes)
+	run, err = r.Open(t.Context(), s.Dir)
+	require.NoError(t, err)
+	defer run.Close()
+	games, err := run.PlayedBy(t.Context(), "first")
+	require.NoError(t, err)
+	require.EqualValues(t, len(waits), games.Len(), "none of them was played again")
+	waits, err = run.Quarantine(t.Context())
+	require.NoError(t, err)
+	require.Empty(t, waits)
+}

@@ -1,0 +1,83 @@
+package runs
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/rules"
+)
+
+// pairsOf gives residuals pairs of games of players 0 and 1, whose owners are given; a share of the games
+// of slow is lost by time.
+func pairsOf(x *residuals, rng *rand.Rand, owners []string, slow string, share float64) {
+	x.owner = func(game int64) string { return owners[game/2] }
+	for i := range 2 * len(owners) {
+		r := arena.Record{Index: int64(i), Result: rules.FirstWins, Termination: arena.ByRule}
+		r.Sides[0].Player, r.Sides[1].Player = i%2, 1-i%2
+		if rng.Float64() < 0.5 {
+			r.Result = rules.SecondWins
+		}
+		if owners[i/2] == slow && rng.Float64() < share {
+			r.Termination = arena.Time
+		}
+		x.add(&r)
+	}
+}
+
+// TestSlowMachineIsNamed: of three workers with a hundred pairs each, the one that loses a tenth of its
+// games by time is told from the others, and they are not.
+func TestSlowMachineIsNamed(t *testing.T) {
+	x := &residuals{varies: []bool{true, false}, cells: map[string]map[[2]int]*cell{}}
+	var owners []string
+	for i := range 300 {
+		owners = append(owners, []string{"a", "b", "slow"}[i%3])
+	}
+	pairsOf(x, rand.New(rand.NewPCG(7, 1)), owners, "slow", 0.1)
+	all := x.found()
+	require.Len(t, all, 3)
+	for _, w := range all {
+		require.EqualValues(t, 100, w.Pairs)
+		require.EqualValues(t, 200, w.OtherPairs)
+		require.Greater(t, *w.Scores, 0.05, w.Worker)
+		if w.Worker == "slow" {
+			require.Less(t, *w.Time, 0.001)
+			require.Positive(t, w.Late)
+		} else {
+			require.Greater(t, *w.Time, 0.05)
+			require.Zero(t, w.Late)
+		}
+	}
+}
+
+// TestResidualsLeaveOut: pairs that can be played again, that are not whole, that have no result, or
+// of which two workers brought a game each, say nothing; neither does a worker without others.
+func TestResidualsLeaveOut(t *testing.T) {
+	game := func(index int64, result rules.Result, players ...int) *arena.Record {
+		r := &arena.Record{Index: index, Result: result, Termination: arena.ByRule}
+		r.Sides[0].Player, r.Sides[1].Player = players[0], players[1]
+		return r
+	}
+	x := &residuals{varies: []bool{true, false, false}, cells: map[string]map[[2]int]*cell{}, owner: func(game int64) string {
+		return map[int64]string{2: "a", 3: "b"}[game]
+	}}
+	for _, r := range []*arena.Record{
+		game(0, rules.FirstWins, 1, 2), game(1, rules.FirstWins, 2, 1),
+		game(2, rules.FirstWins, 0, 1), game(3, rules.FirstWins, 1, 0),
+		game(5, rules.FirstWins, 1, 0),
+		game(6, rules.FirstWins, 0, 1), game(7, rules.Ongoing, 1, 0),
+	} {
+		x.add(r)
+	}
+	require.Empty(t, x.cells)
+	x.add(game(8, rules.Draw, 0, 1))
+	x.add(game(9, rules.FirstWins, 1, 0))
+	require.Equal(t, map[string]map[[2]int]*cell{"": {{0, 1}: {pairs: [3]int64{1, 0, 0}}}}, x.cells)
+	require.Nil(t, x.found())
+	var none *residuals
+	none.add(game(0, rules.Draw, 0, 1))
+	require.Equal(t, []report.WorkerResidual(nil), none.found())
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// disputeSchema is the first schema that knows of disputes.
+const disputeSchema = 14
+
+// Dispute stores that two machines said two things of a game. It is committed when it returns.
+func (s *Store) Dispute(ctx context.Context, d arena.Dispute) error {
+	_, err := s.db.ExecContext(ctx, `INSERT INTO disputes (game, worker, other, brought, again, judged, difference, created)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.Game, d.Worker, d.Other, d.Brought, d.Again, d.Judged, d.Difference, d.Created.UTC().Format(time.RFC3339))
+	return s.explain(err)
+}
+
+// Disputes returns the disputes of a run in the order in which they were judged.
+func (r *Reader) Disputes(ctx context.Context) (all []arena.Dispute, err error) {
+	if r.schema < disputeSchema {
+		return nil, nil
+	}
+	rows, err := r.db.QueryContext(ctx, "SELECT game, worker, other, brought, again, judged, difference, created FROM disputes ORDER BY number")
+	if err != nil {
+		return nil, r.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var d arena.Dispute
+		var created string
+		if err := rows.Scan(&d.Game, &d.Worker, &d.Other, &d.Brought, &d.Again, &d.Judged, &d.Difference, &created); err != nil {
+			return nil, r.explain(err)
+		}
+		if d.Created, err = time.Parse(time.RFC3339, created); err != nil {
+			return nil, r.explain(fmt.Errorf("%w: dispute about game %d: %w", ErrDamaged, d.Game, err))
+		}
+		all = append(all, d)
+	}
+	return all, r.explain(rows.Err())
+}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// quarantineSchema is the first schema with records that wait.
+const quarantineSchema = 15
+
+// Hold takes in records that wait, each in place of another one of its game. They are
+// committed when it returns.
+func (s *Store) Hold(ctx context.Context, all []arena.Waiting) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		put, err := tx.PrepareContext(ctx, "INSERT OR REPLACE INTO quarantine (game, worker, audit, record, received) VALUES (?, ?, ?, ?, ?)")
+		if err != nil {
+			return err
+		}
+		defer put.Close()
+		now := time.Now().UTC().Format(time.RFC3339)
+		for _, w := range all {
+			if _, err := put.ExecContext(ctx, w.Game, w.Worker, int(w.Audit), w.Record, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Confirm notes that games which wait came out the same when they were played again.
+func (s *Store) Confirm(ctx context.Context, games []int64) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		for _, game := range games {
+			if _, err := tx.ExecContext(ctx, "UPDATE quarantine SET audit = ? WHERE game = ?", int(arena.FoundRight), game); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Drop forgets all that waits of a worker.
+func (s *Store) Drop(ctx context.Context, worker string) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM quarantine WHERE worker = ?", worker)
+		return err
+	})
+}
+
+// Settle commits all records that were put, and forgets what waits of games that are stored.
+func (s *Store) Settle(ctx context.Context) error {
+	if err := s.writer.flush(ctx); err != nil {
+		return s.explain(err)
+	}
+	return s.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM quarantine WHERE game IN (SELECT id FROM games WHERE id = game)")
+		return err
+	})
+}
+
+// change changes rows in one transaction.
+func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return s.explain(err)
+	}
+	defer tx.Rollback() // without effect after Commit
+	if err := f(tx); err != nil {
+		return s.explain(err)
+	}
+	return s.explain(tx.Commit())
+}
+
+// Quarantine returns what waits, in the order of the games, without the records.
+func (r *Reader) Quarantine(ctx context.Context) (all []arena.Waiting, err error) {
+	if r.schema < quarantineSchema {
+		return nil, nil
+	}
+	rows, err := r.db.QueryContext(ctx, "SELECT game, worker, audit FROM quarantine ORDER BY game")
+	if err != nil {
+		return nil, r.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var w arena.Waiting
+		if err := rows.Scan(&w.Game, &w.Worker, &w.Audit); err != nil {
+			return nil, r.explain(err)
+		}
+		all = append(all, w)
+	}
+	return all, r.explain(rows.Err())
+}
+
+// Held returns the record of a game that waits, nil where none does.
+func (r *Reader) Held(ctx context.Context, game int64) (record []byte, err error) {
+	err = r.db.QueryRowContext(ctx, "SELECT record FROM quarantine WHERE game = ?", game).Scan(&record)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return record, r.explain(err)
+}
