@@ -35,7 +35,7 @@ func lines(_ context.Context, dir string) error {
 		if err := os.WriteFile(path, append(before, 'x'), 0o600); err != nil {
 			return err
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 	}
 	return nil
 }

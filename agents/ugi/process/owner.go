@@ -15,11 +15,14 @@ type owner struct {
 	runStarted, programStarts string
 }
 
-// sign writes into the folder whose it is. Where that cannot be written, the folder is
-// left behind when it is old and nobody has it as TMPDIR.
+// sign writes into the folder whose it is, whole or not at all, for the run may be killed
+// meanwhile. Where that cannot be written, the folder is left behind when it is old and
+// nobody has it as TMPDIR.
 func (f folder) sign(program int) {
 	o := owner{place(), os.Getpid(), program, started(os.Getpid()), started(program)}
-	_ = os.WriteFile(f.owner(), fmt.Appendf(nil, "%q %d %d %q %q\n", o.place, o.run, o.program, o.runStarted, o.programStarts), 0o600)
+	half := f.owner() + ".half"
+	_ = os.WriteFile(half, fmt.Appendf(nil, "%q %d %d %q %q\n", o.place, o.run, o.program, o.runStarted, o.programStarts), 0o600)
+	_ = os.Rename(half, f.owner())
 }
 
 // signature reads whose the folder is.
