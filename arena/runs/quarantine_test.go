@@ -17,9 +17,9 @@ import (
 const publicRun = `name: public
 game: gipf/basic
 seed: 7
-pairs: 200
+pairs: 600
 maxplies: 60
-agents: [{name: a, spec: "mcts:preset=uct,sims=40"}, {name: b, spec: random}]
+agents: [{name: a, spec: "mcts:preset=uct,sims=150"}, {name: b, spec: random}]
 `
 
 // publicHall returns a hall on loopback whose workers nobody believes, and what starts one of them.
@@ -94,7 +94,7 @@ func TestPublicWorkersWait(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, run.Close())
 	require.Greater(t, len(waits), 10)
-	require.Less(t, len(waits), 400, "the test needs games that are not played")
+	require.Less(t, len(waits), 1200, "the test needs games that are not played")
 	require.Zero(t, stored)
 	v, _, err := r.Standings(t.Context(), s.Dir)
 	require.NoError(t, err)
