@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -71,6 +72,9 @@ type Tournament struct {
 	Keep Keep
 	// Seed is the source of all randomness of the run.
 	Seed uint64
+	// Builder, if not nil, makes the agents that tasks name ([Task]). No game of the
+	// tournament's own needs it.
+	Builder func(ctx context.Context, spec string) (agents.Builder, error)
 	// Stages are the sizes that the tournament had before it was extended, the first
 	// one first; nil if it never was. The games of a stage keep their index: more
 	// pairs follow after those there were, and pairings of further players after

@@ -132,7 +132,7 @@ func (x *Hosted) audited(p *playing, id uint64, a *audit, m *member, records []a
 	case same:
 		x.judge(p, a, m.name, records, records)
 		return
-	case m == a.suspect:
+	case m == a.suspect || x.Tasks != nil && len(records) < len(a.want): // a search failed here, and may elsewhere
 		a.tries++
 		x.work.Go(func() { x.begin(p, Chunk{Games: c.games}, a) })
 		return
@@ -170,7 +170,7 @@ func (x *Hosted) judge(p *playing, a *audit, by string, again, right []arena.Rec
 			x.Dispute(d)
 		}
 	}
-	if honest && a.suspect.circle == Public {
+	if honest && x.waits(a.suspect) {
 		x.fail(p, x.Quarantine.Confirm(context.Background(), slices.Collect(maps.Keys(a.want))))
 	}
 	for _, name := range wrong {
@@ -237,9 +237,12 @@ func (x *Hosted) dismiss(name, why string) {
 	if !first {
 		return
 	}
-	if x.hall.circleOf(name) != Public {
+	switch {
+	case x.Tasks != nil:
+		why += fmt.Sprintf("; %d that waited are leased to others, what it brought to earlier steps of %s is kept", again, x.Meta.Name)
+	case x.hall.circleOf(name) != Public:
 		why += fmt.Sprintf("; its games are stored: verify --worker %s plays them all again", name)
-	} else if again > 0 {
+	case again > 0:
 		why += fmt.Sprintf("; %d games of it that waited are leased to others", again)
 	}
 	x.hall.count(func(n *Counts) { n.Caught++ })

@@ -25,6 +25,9 @@ type Chunk struct {
 	// Openings are those of the games, in their order, where openings do not follow from
 	// their index alone; else nil. Of each there are Position, Setup and Texts.
 	Openings []arena.Opening
+	// Tasks are the tasks that the games are, in their order; none where the games are those of
+	// the run's tournament.
+	Tasks []arena.Task
 }
 
 // AppendTo appends the chunk in the form that ParseChunk reads.
@@ -46,7 +49,7 @@ func (c *Chunk) AppendTo(dst []byte) []byte {
 			dst = appendText(dst, m)
 		}
 	}
-	return dst
+	return appendTasks(dst, c.Tasks)
 }
 
 func appendText(dst []byte, text string) []byte {
@@ -77,7 +80,8 @@ func ParseChunk(data []byte) (c Chunk, err error) {
 		}
 		c.Openings = append(c.Openings, o)
 	}
-	if r.torn || len(r.rest) > 0 || len(c.Openings) != 0 && len(c.Openings) != len(c.Games) {
+	c.Tasks = r.tasks(int64(len(c.Games)))
+	if r.torn || len(r.rest) > 0 || len(c.Openings) != 0 && len(c.Openings) != len(c.Games) || len(c.Tasks) != 0 && len(c.Tasks) != len(c.Games) {
 		return Chunk{}, errTorn
 	}
 	return c, nil

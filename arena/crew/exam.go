@@ -38,30 +38,43 @@ func (e *exam) prepare() error {
 func (e *exam) play() error {
 	x := e.run
 	e.chunk.Run, e.want = x.id, map[int64]arena.Record{}
-	var able []int // players whose games come out the same
+	e.choose()
+	if err := x.addOpenings(x.left, &e.chunk); err != nil {
+		return err
+	}
+	records, err := x.do(examined(x.Tournament, e.stop()), e.chunk.Games, e.chunk.Tasks)
+	for _, r := range records {
+		e.want[r.Index] = r
+	}
+	return err
+}
+
+// choose chooses the games: the tasks of the exam, or games in which each player whose games come out
+// the same meets the next one.
+func (e *exam) choose() {
+	x := e.run
+	var able []int
 	for i := range x.Tournament.Players {
 		if i >= len(x.Varies) || !x.Varies[i] {
 			able = append(able, i)
 		}
 	}
+	if len(able) < 2 {
+		return
+	}
+	if len(x.Exam) > 0 {
+		for range x.Exam {
+			e.add(able[0], able[1])
+		}
+		e.chunk.Tasks = x.Exam
+		return
+	}
 	for i := 0; i+1 < len(able) && len(e.chunk.Games) < mostExam; i += 2 {
 		e.add(able[i], able[i+1])
 	}
-	if len(able)%2 == 1 && len(able) > 1 {
+	if len(able)%2 == 1 {
 		e.add(able[len(able)-1], able[0])
 	}
-	if err := x.addOpenings(x.left, &e.chunk); err != nil {
-		return err
-	}
-	t := examined(x.Tournament, e.stop())
-	for _, g := range e.chunk.Games {
-		r, err := arena.Play(x.left, t, g.Pair, g.Place, nil)
-		if err != nil {
-			return err
-		}
-		e.want[r.Index] = r
-	}
-	return nil
 }
 
 // add adds a game of two players, whose number is the next.
@@ -201,6 +214,9 @@ func difference(want, got *arena.Record) string {
 		if w.Sims != g.Sims || w.Transitions != g.Transitions {
 			return fmt.Sprintf("%s counts %d simulations and %d moves searched, want %d and %d", w.Name, g.Sims, g.Transitions, w.Sims, w.Transitions)
 		}
+	}
+	if want.Detail != got.Detail {
+		return fmt.Sprintf("%.100q, want %q", got.Detail, want.Detail)
 	}
 	return fmt.Sprintf("%d moves and %s (%s), want %d and %s (%s)", len(got.Moves), arena.ResultName(got.Result), got.Termination,
 		len(want.Moves), arena.ResultName(want.Result), want.Termination)

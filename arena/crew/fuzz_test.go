@@ -2,6 +2,7 @@ package crew
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -14,6 +15,10 @@ func FuzzMessages(f *testing.F) {
 		Run: RunID{1, 2}, ID: 300, Games: []Game{{arena.Pair{Number: 5, Opening: 2, Players: [2]int{1, 0}}, 1}},
 		Openings: []arena.Opening{{Position: "x y", Setup: 9, Texts: []string{"a1-b2", "c"}}},
 	}
+	f.Add(c.AppendTo(nil))
+	c.Tasks = []arena.Task{{Seed: 5, Pair: 6, Specs: [2]string{"a", "b:c=1"}}}
+	f.Add(c.AppendTo(nil))
+	c.Tasks = []arena.Task{{Seed: 5, Position: "x", Moves: []string{"a1", "b"}, Timeout: time.Second}}
 	f.Add(c.AppendTo(nil))
 	b := Result{Chunk: 7, Lease: "$JS.ACK", Records: [][]byte{{1, 2}, {}}}
 	f.Add(b.AppendTo(nil))
@@ -33,7 +38,10 @@ func FuzzMessages(f *testing.F) {
 
 // TestTornMessages cuts and lengthens messages at every place.
 func TestTornMessages(t *testing.T) {
-	c := Chunk{Games: []Game{{arena.Pair{Number: 5, Players: [2]int{1, 0}}, 1}}, Openings: []arena.Opening{{Texts: []string{"a"}}}}
+	c := Chunk{
+		Games: []Game{{arena.Pair{Number: 5, Players: [2]int{1, 0}}, 1}}, Openings: []arena.Opening{{Texts: []string{"a"}}},
+		Tasks: []arena.Task{{Specs: [2]string{"a", "b"}, Position: "p", Moves: []string{"m"}, Timeout: 3}},
+	}
 	data := c.AppendTo(nil)
 	for i := range data {
 		_, err := ParseChunk(data[:i])

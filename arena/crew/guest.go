@@ -132,7 +132,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 		return err
 	}
 	b := Result{Run: id}
-	if b.Records, err = play(ctx, examined(g.t, a.MaxPlies), &exam, w.opt.Labels); err != nil {
+	if b.Records, err = play(ctx, examined(g.t, a.MaxPlies), &exam, w.opt.Labels, w.say); err != nil {
 		return err
 	}
 	if data, err = w.patiently(ctx, AskExam, b.AppendTo(nil)); err != nil {

@@ -43,6 +43,11 @@ type Run struct {
 	Files []File
 	// Progress, if not nil, is told how many games are leased.
 	Progress *arena.Progress
+	// Tasks, if not nil, returns the task that a game is, by its index: nil of one that is not
+	// played now. All games of such a run are tasks, those of two players; what workers bring who are not own waits until
+	// it is believed. Exam is what its workers are examined by, none where that are games between the players.
+	Tasks func(game int64) *arena.Task
+	Exam  []arena.Task
 }
 
 // A Hosted is a run in a hall: an arena.Crew. Leave ends it.
@@ -296,17 +301,20 @@ func (x *Hosted) size(p *playing, slots int) int {
 // none. Whoever calls it is the only one who does.
 func (x *Hosted) next(ctx context.Context, p *playing, size, slots int) (c Chunk, class string, more bool, err error) {
 	x.mu.Lock()
-	if n := min(len(p.again), 2*size); n > 0 && x.room(p, Any, slots) {
-		c.Games, p.again = p.again[:n:n], p.again[n:]
+	if n := min(len(p.again), 2*size); n > 0 {
+		// They had been lent to public workers; tasks are all of one class.
+		if class, _ = x.classOf(p.again[0].Players); x.room(p, class, slots) {
+			c.Games, p.again = p.again[:n:n], p.again[n:]
+		}
 	}
 	x.mu.Unlock()
 	if len(c.Games) > 0 {
-		return c, Any, true, x.addOpenings(ctx, &c) // they had been lent to public workers
+		return c, class, true, x.addOpenings(ctx, &c)
 	}
 	pairs, class, more := x.pairs(p, size, slots)
 	for _, pair := range pairs {
 		for place := range 2 {
-			if g := (Game{pair, place}); !p.done.Has(pair.Index(place)) && !x.cameEarly(p, g) {
+			if g := x.gameOf(pair, place); !p.done.Has(pair.Index(place)) && !x.cameEarly(p, g) {
 				c.Games = append(c.Games, g)
 			}
 		}
@@ -331,6 +339,7 @@ func (x *Hosted) addOpenings(ctx context.Context, c *Chunk) error {
 
 // offer puts a chunk of a class up for lease; a is the audit that it is for, or nil.
 func (x *Hosted) offer(p *playing, class string, c Chunk, a *audit) {
+	c.Tasks = x.tasksOf(c.Games)
 	x.mu.Lock()
 	x.chunks++
 	c.Run, c.ID = x.id, x.chunks
@@ -391,8 +400,13 @@ func (x *Hosted) gaveUp(id uint64) {
 	if c.audit != nil {
 		delete(p.chunks, id) // what still comes of it is not wanted
 	}
+	x.giveUp(p, c, "were leased too often")
+}
+
+// giveUp has the coordinator play a chunk, and says why. x.mu is held.
+func (x *Hosted) giveUp(p *playing, c *chunk, why string) {
 	x.work.Go(func() {
-		x.hall.say(fmt.Sprintf("%d games from game %d on were leased too often: the coordinator plays them", len(c.games), c.games[0].Index(c.games[0].Place)))
+		x.hall.say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].Index(c.games[0].Place), why))
 		records, err := x.selfPlayed(c.games)
 		if err != nil {
 			x.fail(p, err)
@@ -411,12 +425,5 @@ func (x *Hosted) gaveUp(id uint64) {
 
 // selfPlayed plays games in this process.
 func (x *Hosted) selfPlayed(games []Game) (records []arena.Record, err error) {
-	for _, g := range games {
-		r, err := arena.Play(x.left, x.Tournament, g.Pair, g.Place, nil)
-		if err != nil {
-			return nil, err
-		}
-		records = append(records, r)
-	}
-	return records, nil
+	return x.do(x.Tournament, games, x.tasksOf(games))
 }

@@ -143,7 +143,7 @@ func TestStrangersAreHeard(t *testing.T) {
 			return answer
 		}
 		good := Result{Run: b.hosted.id, Chunk: 1}
-		for _, text := range []string{"", "\x00", "{", `{"protocol":2}`, `{"protocol":2,"slots":-1}`, `{"protocol":99,"slots":1}`, `{"protocol":2,"slots":9e99}`, strings.Repeat("[", 1<<16)} {
+		for _, text := range []string{"", "\x00", "{", `{"protocol":3}`, `{"protocol":3,"slots":-1}`, `{"protocol":99,"slots":1}`, `{"protocol":3,"slots":9e99}`, strings.Repeat("[", 1<<16)} {
 			require.Contains(t, ask("who", AskHello, text), "refused", text)
 			require.NotContains(t, ask("who", AskRun, text), "seed\":\"7", text)
 			require.Regexp(t, "refused|again", ask("who", AskExam, text))
@@ -151,7 +151,7 @@ func TestStrangersAreHeard(t *testing.T) {
 			require.Contains(t, ask("who", "other", text), "no such question")
 		}
 		require.JSONEq(t, `{"again":true}`, ask("who", AskResult, string(good.AppendTo(nil))))
-		require.NotContains(t, ask("known", AskHello, `{"protocol":2,"slots":1}`), "refused")
+		require.NotContains(t, ask("known", AskHello, `{"protocol":3,"slots":1}`), "refused")
 		require.JSONEq(t, `{"again":true}`, ask("known", AskResult, string(good.AppendTo(nil))), "it took no exam")
 		require.Contains(t, ask("known", AskExam, string(good.AppendTo(nil))), "exam: 0 games, want 2")
 		require.JSONEq(t, `{"again":true}`, ask("known", AskResult, string(good.AppendTo(nil))), "it failed the exam")

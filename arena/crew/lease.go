@@ -135,7 +135,7 @@ func (w *worker) played(ctx context.Context, g *guest, c *Chunk) ([][]byte, erro
 	}
 	w.plays(1)
 	defer w.plays(-1)
-	return play(ctx, g.t, c, w.opt.Labels)
+	return play(ctx, g.t, c, w.opt.Labels, w.say)
 }
 
 // plays notes that slots begin or end to play.

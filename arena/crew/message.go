@@ -11,7 +11,7 @@ import (
 
 // Protocol is the version of what is said; a worker and a coordinator of two versions do
 // not work together.
-const Protocol = 2
+const Protocol = 3
 
 // A RunID tells runs apart. It follows from what decides the games, so that it is the same
 // after the coordinator was started again.

@@ -2,6 +2,7 @@ package crew
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,8 +10,13 @@ import (
 )
 
 // play plays the games of a chunk and returns their records on the wire. labels marks the
-// goroutine for profiles meanwhile.
-func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool) (records [][]byte, err error) {
+// goroutine for profiles meanwhile; say is told of tasks that failed, whose records are left out.
+func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say func(string)) (records [][]byte, err error) {
+	for _, g := range c.Games {
+		if slices.ContainsFunc(g.Players[:], func(i int) bool { return i >= len(t.Players) }) {
+			return nil, fmt.Errorf("crew: a chunk with players %v of %d", g.Players, len(t.Players))
+		}
+	}
 	own := *t
 	if c.Openings != nil {
 		own.Openings = given{t, c}
@@ -19,15 +25,33 @@ func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool) (reco
 	if labels {
 		defer table.Mark()()
 	}
+	if c.Tasks != nil {
+		return doTasks(ctx, &own, c, say)
+	}
 	for _, g := range c.Games {
-		if slices.ContainsFunc(g.Players[:], func(i int) bool { return i >= len(t.Players) }) {
-			return nil, fmt.Errorf("crew: a chunk with players %v of %d", g.Players, len(t.Players))
-		}
 		r, err := table.Play(ctx, g.Pair, g.Place)
 		if err != nil {
 			return nil, err
 		}
 		records = append(records, r.AppendWire(nil))
+	}
+	return records, nil
+}
+
+// doTasks is play for tasks. One that fails is told and left out: the coordinator looks at it.
+func doTasks(ctx context.Context, t *arena.Tournament, c *Chunk, say func(string)) (records [][]byte, err error) {
+	b := arena.NewTasker(t)
+	defer func() { err = errors.Join(err, b.Close()) }()
+	for i, g := range c.Games {
+		r, err := b.Do(ctx, &c.Tasks[i], g.Pair, g.Place)
+		switch {
+		case ctx.Err() != nil:
+			return nil, context.Cause(ctx)
+		case err != nil:
+			say(fmt.Sprintf("a task is left to the coordinator: %v", err))
+		default:
+			records = append(records, r.AppendWire(nil))
+		}
 	}
 	return records, nil
 }

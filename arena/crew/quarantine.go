@@ -49,7 +49,7 @@ func (x *Hosted) release(p *playing) error {
 			if err != nil {
 				return err
 			}
-			r, err := x.Meta.ParseWire(data)
+			r, err := x.parse(data)
 			if err != nil {
 				return err // our own bytes
 			}

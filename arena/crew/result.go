@@ -11,6 +11,9 @@ import (
 
 // seedOf returns the seed that a record of a game must have. x.mu is held.
 func (x *Hosted) seedOf(g Game) uint64 {
+	if k := x.task(g.Index(g.Place)); k != nil {
+		return k.GameSeed(g.Place)
+	}
 	return x.seeds.Game(x.Meta.Seed, g.Number, g.Place)
 }
 
@@ -96,6 +99,10 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 	defer x.mu.Unlock()
 	ahead := x.keep(p, m, b, records)
 	fresh := slices.DeleteFunc(records, func(r arena.Record) bool { return p.out[r.Index] == nil })
+	if why := x.lacking(p, m, b.Chunk, len(fresh)); why != "" {
+		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
+		return
+	}
 	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh) - ahead) })
 	x.learn(fresh)
 	if err := x.accept(p, m, fresh); err != nil {
@@ -114,7 +121,7 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string) {
 	records = make([]arena.Record, 0, len(b.Records))
 	for _, data := range b.Records {
-		r, err := x.Meta.ParseWire(data)
+		r, err := x.parse(data)
 		if err != nil {
 			return nil, err.Error()
 		}
@@ -125,6 +132,11 @@ func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string)
 			}
 			if m.circle == Public && x.varies(&r) {
 				return nil, fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
+			}
+			if k := x.task(r.Index); k != nil {
+				if err := k.Check(&r); err != nil {
+					return nil, err.Error()
+				}
 			}
 			if m.circle != Own && x.Check != nil {
 				if err := x.Check(&r); err != nil {
@@ -183,7 +195,7 @@ func (x *Hosted) acceptAs(p *playing, m *member, records []arena.Record, draw fu
 	}
 	x.hall.count(func(*Counts) { m.games += int64(len(taken)) })
 	drawn := draw(taken)
-	if m.circle == Public && len(taken) > 0 {
+	if x.waits(m) && len(taken) > 0 {
 		if err := x.hold(p, m, taken, games, drawn); err != nil {
 			p.fault = err
 			return err

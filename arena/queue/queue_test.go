@@ -154,7 +154,7 @@ func TestHostileNeighbour(t *testing.T) {
 	stop, over := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(over)
-		garbage := [][]byte{nil, {0}, []byte("{}"), []byte(`{"protocol":2,"slots":99999}`), make([]byte, 64<<10), []byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff")}
+		garbage := [][]byte{nil, {0}, []byte("{}"), []byte(`{"protocol":3,"slots":99999}`), make([]byte, 64<<10), []byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff")}
 		for i := 0; ; i++ {
 			select {
 			case <-stop:

@@ -95,6 +95,7 @@ func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, e
 	if err = m.Match(t); err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
+	t.Builder = r.makes(t)
 	return t, nil
 }
 

@@ -16,10 +16,10 @@ import (
 	"gipf.arena/tuning/space"
 )
 
-// The names of the two sides in records. They are part of the seeds.
+// The names of the two sides in records, which whoever plays the games elsewhere gives them, too. They are part of the seeds.
 const (
-	nameA = "a"
-	nameB = "b"
+	NameA = "a"
+	NameB = "b"
 )
 
 // Games say what is played.
@@ -57,7 +57,7 @@ func (g *Games) Tournament(ctx context.Context, ask space.Ask) (*arena.Tournamen
 	for _, side := range []struct {
 		name  string
 		point []float64
-	}{{nameA, ask.A}, {nameB, ask.B}} {
+	}{{NameA, ask.A}, {NameB, ask.B}} {
 		spec, err := g.Space.Spec(g.Spec, side.point)
 		if err != nil {
 			return nil, err
@@ -82,12 +82,19 @@ type Options struct {
 	Workers int
 	// Finished, if not nil, is called after each game, by several goroutines at a time.
 	Finished func()
+	// Do, if not nil, has the games played elsewhere; First is the index of the first of them there,
+	// twice the number of pairs before.
+	Do    arena.Doer
+	First int64
 }
 
 // Play plays the games of all asks, several asks at a time. What it returns does not
 // depend on the number of workers if the agent is reproducible. When ctx ends it
 // returns the cause.
 func (g *Games) Play(ctx context.Context, asks []space.Ask, opt Options) (Played, error) {
+	if opt.Do != nil {
+		return g.playElsewhere(ctx, asks, opt)
+	}
 	records := make([][]arena.Record, len(asks))
 	group, playing := errgroup.WithContext(ctx)
 	group.SetLimit(workers(opt))
@@ -154,7 +161,7 @@ func summed(records [][]arena.Record) (Played, error) {
 // count adds a game to an answer.
 func count(a *space.Answer, r *arena.Record) {
 	seat := 0
-	if r.Sides[1].Name == nameA {
+	if r.Sides[1].Name == NameA {
 		seat = 1
 	}
 	switch r.Result {

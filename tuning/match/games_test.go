@@ -38,7 +38,7 @@ func TestPlay(t *testing.T) {
 		{Index: 8, Seed: 2, Pairs: 1, A: []float64{0.9}, B: []float64{0.2}},
 		{Index: 9, Seed: 1, Pairs: 2, A: []float64{0.9}, B: []float64{0.2}},
 	}
-	finished := make(chan struct{}, 10)
+	finished := make(chan struct{}, 20)
 	alone, err := g.Play(t.Context(), asks, Options{Workers: 1, Finished: func() { finished <- struct{}{} }})
 	require.NoError(t, err)
 	require.Len(t, finished, 10)
@@ -48,6 +48,10 @@ func TestPlay(t *testing.T) {
 	many, err := g.Play(t.Context(), asks, Options{Workers: 8})
 	require.NoError(t, err)
 	require.Equal(t, alone, many)
+	elsewhere, err := g.Play(t.Context(), asks, Options{Do: elsewhere(t, g), First: 10, Finished: func() { finished <- struct{}{} }})
+	require.NoError(t, err)
+	require.Equal(t, alone, elsewhere)
+	require.Len(t, finished, 20)
 	asks[0].Seed++
 	other, err := g.Play(t.Context(), asks, Options{})
 	require.NoError(t, err)
@@ -65,13 +69,36 @@ func TestPlay(t *testing.T) {
 	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.2", r.Sides[0].Spec, "B begins the second game")
 }
 
+// elsewhere does tasks as a worker does, from the back to the front.
+func elsewhere(t *testing.T, g *Games) arena.Doer {
+	return func(ctx context.Context, first int64, tasks []arena.Task, done func()) ([]arena.Record, error) {
+		require.EqualValues(t, 10, first)
+		x, err := g.Tournament(ctx, space.Ask{Pairs: 1000, Seed: 99, A: []float64{0}, B: []float64{0}})
+		require.NoError(t, err)
+		defer x.Close()
+		x.Builder = g.Builder
+		b := arena.NewTasker(x)
+		defer b.Close()
+		records := make([]arena.Record, len(tasks))
+		for i := len(tasks) - 1; i >= 0; i-- {
+			game := first + int64(i)
+			if records[i], err = b.Do(ctx, &tasks[i], arena.Pair{Number: game / 2, Players: [2]int{0, 1}}, i%2); err != nil {
+				return nil, err
+			}
+			require.Equal(t, game, records[i].Index)
+			done()
+		}
+		return records, nil
+	}
+}
+
 func TestCount(t *testing.T) {
 	var a space.Answer
 	for _, r := range []struct {
 		result rules.Result
 		first  string
-	}{{rules.FirstWins, nameA}, {rules.FirstWins, nameB}, {rules.SecondWins, nameB}, {rules.Draw, nameB}, {rules.Ongoing, nameA}, {rules.FirstWins, nameA}} {
-		rec := arena.Record{Result: r.result, Sides: [2]arena.Side{{Name: r.first}, {Name: map[string]string{nameA: nameB, nameB: nameA}[r.first]}}}
+	}{{rules.FirstWins, NameA}, {rules.FirstWins, NameB}, {rules.SecondWins, NameB}, {rules.Draw, NameB}, {rules.Ongoing, NameA}, {rules.FirstWins, NameA}} {
+		rec := arena.Record{Result: r.result, Sides: [2]arena.Side{{Name: r.first}, {Name: map[string]string{NameA: NameB, NameB: NameA}[r.first]}}}
 		count(&a, &rec)
 	}
 	require.Equal(t, space.Answer{Wins: 3, Losses: 1, Draws: 1, Open: 1}, a)

@@ -1,6 +1,7 @@
 package numbers
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -198,13 +199,20 @@ func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
 	progress := &Progress{planned: int64(found.Planned)}
 	served := s.monitor.start(ctx, progress)
 	defer func() { err = errors.Join(err, served(err)) }()
+	bench, err := s.bench(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, bench.Close()) }()
 	if s.options.Watch != nil {
 		defer s.options.Watch(Stage{Title: s.Summary(), Tune: progress, Metrics: s.monitor.addr()})()
 	}
 	digest := sha256.New()
 	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
 		g, err := journal.Step(s.work, fmt.Sprintf("generation %d", asks[0].Generation), func() (generation, error) {
-			return s.play(ctx, asks, progress)
+			return s.play(ctx, asks, match.Options{
+				Workers: s.workers(), Finished: func() { progress.finished.Add(1) }, Do: bench.Doer(), First: int64(found.Games),
+			})
 		})
 		if err != nil {
 			return nil, err
@@ -232,16 +240,24 @@ func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
 }
 
 // play plays a generation, unless the time is over.
-func (s *Session) play(ctx context.Context, asks []space.Ask, progress *Progress) (generation, error) {
+func (s *Session) play(ctx context.Context, asks []space.Ask, opt match.Options) (generation, error) {
 	if s.options.Until != nil && time.Since(s.began) >= *s.options.Until {
 		return generation{Stopped: true}, nil
 	}
-	workers := s.config.Workers
-	if s.options.Workers > 0 {
-		workers = s.options.Workers
-	}
-	played, err := s.games.Play(ctx, asks, match.Options{Workers: workers, Finished: func() { progress.finished.Add(1) }})
+	played, err := s.games.Play(ctx, asks, opt)
 	return generation{Played: played}, err
+}
+
+// workers is how many games compute at the same time here, 0 for the number of cores.
+func (s *Session) workers() int { return cmp.Or(s.options.Workers, s.config.Workers) }
+
+// bench opens the bench at which others play the games, nil where this process does.
+func (s *Session) bench(ctx context.Context) (*runs.Bench, error) {
+	c := s.config
+	return s.registry.OpenBench(ctx, s.options.Runs, &configs.Run{
+		Name: c.Name, Game: c.Game, Seed: c.Seed, Openings: c.Match.Openings.Run(), MaxPlies: c.Match.MaxPlies,
+		Agents: []configs.Agent{{Name: match.NameA, Spec: s.start}, {Name: match.NameB, Spec: s.start}},
+	})
 }
 
 // result is a report without what is found.

@@ -1,0 +1,160 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/crew"
+	"gipf.arena/arena/verify"
+	"gipf.arena/configs"
+)
+
+// A Bench has the tasks of a job done by the workers of a hall: its games are not kept in a
+// run directory. Whoever opens one closes it.
+type Bench struct {
+	tournament *arena.Tournament
+	hosted     *crew.Hosted
+
+	mu    sync.Mutex
+	first int64 // index of the first of the tasks that are done now
+	tasks []arena.Task
+}
+
+// benchPairs is how many pairs of tasks a bench tells apart.
+const benchPairs = 10_000_000
+
+// examined is how many positions a worker searches before it gets any of a bench of
+// searches, and examPlies how far they are from the start.
+const (
+	examined  = 4
+	examPlies = 6
+)
+
+// OpenBench opens a bench in the hall of the options: nil where they have none, and tasks are done in
+// this process. Its two agents are called a and b: c says which, and how games are played.
+// Tasks of games name agents of their own.
+func (r Registry) OpenBench(ctx context.Context, opt Options, c *configs.Run) (*Bench, error) {
+	return r.openBench(ctx, opt, c, func(*arena.Tournament) ([]arena.Task, error) { return nil, nil })
+}
+
+// OpenSearches opens a bench of searches of positions by an agent; name and seed tell it apart
+// from others.
+func (r Registry) OpenSearches(ctx context.Context, opt Options, name, game, agent string, seed uint64) (*Bench, error) {
+	c := &configs.Run{Game: game, Name: name, Seed: seed, MaxPlies: arena.DefaultMaxPlies, Openings: configs.RunOpenings{Plies: examPlies}}
+	c.Agents = []configs.Agent{{Name: "a", Spec: agent}, {Name: "b", Spec: agent}}
+	return r.openBench(ctx, opt, c, func(t *arena.Tournament) (exam []arena.Task, err error) {
+		for i := range int64(examined) {
+			s, err := t.Start(ctx, t.Pair(i), 0)
+			if err != nil {
+				return nil, err
+			}
+			exam = append(exam, arena.Task{Seed: s.Seed, Position: s.State.String()})
+		}
+		return exam, nil
+	})
+}
+
+func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, exam func(*arena.Tournament) ([]arena.Task, error)) (*Bench, error) {
+	hall, err := opt.hall()
+	if err != nil {
+		return nil, &ListenError{err}
+	}
+	if hall == nil {
+		return nil, nil
+	}
+	c.Tournament, c.Pairs = arena.Match.String(), benchPairs
+	p, err := r.Plan(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	b := &Bench{tournament: p.Tournament}
+	run := crew.Run{Tournament: p.Tournament, Varies: r.varies(p.Specs()), Tasks: b.task, Check: b.check}
+	var programs []crew.File
+	run.Engines, programs = r.enginesOf(p.Tournament.Game, p.Specs())
+	run.Files = append(r.filesOf(p.Tournament.Game, p.Specs()), programs...)
+	text, err := configs.Marshal(p.Config)
+	if err == nil {
+		run.Meta = p.Tournament.Meta(p.Config.Name, string(text), opt.Code)
+		run.Exam, err = exam(p.Tournament)
+	}
+	if err == nil {
+		p.Tournament.Builder = r.makes(p.Tournament)
+		b.hosted, err = hall.Host(run)
+	}
+	if err != nil {
+		return nil, errors.Join(err, p.Close())
+	}
+	return b, nil
+}
+
+// makes returns what makes the agents of tasks of a tournament.
+func (r Registry) makes(t *arena.Tournament) func(context.Context, string) (agents.Builder, error) {
+	r.began = nil
+	return func(ctx context.Context, spec string) (agents.Builder, error) { return r.TryBuilder(ctx, t.Game, spec) }
+}
+
+// task returns a task that is done now.
+func (b *Bench) task(game int64) *arena.Task {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if i := game - b.first; i >= 0 && i < int64(len(b.tasks)) {
+		return &b.tasks[i]
+	}
+	return nil
+}
+
+// check reads a record by the rules.
+func (b *Bench) check(r *arena.Record) error {
+	k := b.task(r.Index)
+	if k != nil && k.Searches() {
+		_, err := r.Replay(b.tournament.Game, nil)
+		return err
+	}
+	if d, differs := verify.ByRules(b.tournament.Game, b.tournament.PlyCap(), r); differs {
+		return errors.New(d.String())
+	}
+	return nil
+}
+
+// Doer returns what has tasks done by the workers; nil for a nil bench. It is for one goroutine.
+func (b *Bench) Doer() arena.Doer {
+	if b == nil {
+		return nil
+	}
+	return b.do
+}
+
+// do implements arena.Doer. Workers bring records under indices that begin at first, as far as there are
+// so many.
+func (b *Bench) do(ctx context.Context, first int64, tasks []arena.Task, done func()) ([]arena.Record, error) {
+	first = first % benchPairs &^ 1
+	b.mu.Lock()
+	b.first, b.tasks = first, tasks
+	b.mu.Unlock()
+	defer func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.tasks = nil
+	}()
+	records := make([]arena.Record, len(tasks))
+	schedule, beyond := arena.Tasks(first, int64(len(tasks)))
+	err := b.hosted.Play(ctx, ctx, schedule, beyond, int64(len(tasks)), func(r arena.Record) {
+		records[r.Index-first] = r
+		if done != nil {
+			done()
+		}
+	})
+	return records, err
+}
+
+// Close ends the bench. What is under way of it is abandoned.
+func (b *Bench) Close() error {
+	if b == nil {
+		return nil
+	}
+	b.hosted.Leave()
+	return b.tournament.Close()
+}
