@@ -14,7 +14,8 @@ type lookahead struct {
 	eval   *remembering               // nil if no value is asked for
 	quick  agents.SuccessorEvaluation // eval, if it knows values of moves that are not made
 	priors priors
-	next   rules.State
+	next   rules.State // after a move
+	made   rules.State // after the move before that one, while its value is still to be found
 	reply  []rules.Move
 	values []float64 // of the successors, in logits, for the player to move
 	scores []float64 // these values as expected scores, if anything asks for them
@@ -40,7 +41,7 @@ func newLookahead(env agents.Env, cfg *Config) *lookahead {
 	if cfg.looksAhead() {
 		f.eval = &remembering{Evaluation: cfg.Heuristic.Clone(), shelf: cfg.shelf}
 		f.quick, _ = f.eval.Evaluation.(agents.SuccessorEvaluation)
-		f.next = env.Game.New(0)
+		f.next, f.made = env.Game.New(0), env.Game.New(0)
 	}
 	if cfg.Policy != nil {
 		f.priors = linearPolicy{cfg.Policy.Clone()}
@@ -75,23 +76,35 @@ func (w *worker) lookAhead(s rules.State) bool {
 }
 
 // evaluate fills in the values of the successors. Of those that the evaluation knows, none
-// has to be made, though each counts as a transition.
+// has to be made, though each counts as a transition. Each of the others is made before the
+// one before it is valued, so that there is time to fetch what is remembered of it.
 func (w *worker) evaluate(s rules.State) bool {
-	f, mover := w.lookahead, s.Mover()
+	f, mover, waits := w.lookahead, s.Mover(), -1
 	f.values = f.foreknown(s, w.moves)
 	for i, m := range w.moves {
 		if w.transitions >= w.limit {
 			return false
 		}
 		w.transitions++
-		if math.IsNaN(f.values[i]) {
-			f.next.CopyFrom(s)
-			f.next.Play(m)
-			w.settle(mover)
-			f.values[i] = agents.ValueFor(f.eval, f.next, mover)
+		if !math.IsNaN(f.values[i]) {
+			continue
 		}
+		f.next.CopyFrom(s)
+		f.next.Play(m)
+		w.settle(mover)
+		f.eval.fetch(f.next)
+		f.value(waits, mover)
+		f.next, f.made, waits = f.made, f.next, i
 	}
+	f.value(waits, mover)
 	return true
+}
+
+// value finds the value of move i, -1 for none, which has been made.
+func (f *lookahead) value(i int, mover rules.Player) {
+	if i >= 0 {
+		f.values[i] = agents.ValueFor(f.eval, f.made, mover)
+	}
 }
 
 // foreknown returns the values of the successors that need not be made, NaN for the others.

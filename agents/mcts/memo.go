@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/prefetch"
 	"gipf.arena/rules"
 )
 
@@ -41,6 +42,13 @@ func (r *remembering) Evaluate(s rules.State) float64 {
 		*at = opinion{key, r.Evaluation.Evaluate(s)}
 	}
 	return at.value
+}
+
+// fetch brings closer what is remembered of a position that is going to be asked about.
+func (r *remembering) fetch(s rules.State) {
+	if r.memo != nil {
+		prefetch.Line(&r.memo[s.Hash()>>(64-memoBits)])
+	}
 }
 
 // rest ends a search: the memo is for whoever searches next.
