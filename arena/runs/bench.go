@@ -40,10 +40,10 @@ func (r Registry) OpenBench(ctx context.Context, opt Options, c *configs.Run) (*
 	return r.openBench(ctx, opt, c, func(*arena.Tournament) ([]arena.Task, error) { return nil, nil })
 }
 
-// OpenSearches opens a bench of searches of positions by an agent; name and seed tell it apart
-// from others.
+// OpenSearches opens a bench of searches of positions by an agent, for a job of a name; the seed tells it
+// apart from others of the job.
 func (r Registry) OpenSearches(ctx context.Context, opt Options, name, game, agent string, seed uint64) (*Bench, error) {
-	c := &configs.Run{Game: game, Name: name, Seed: seed, MaxPlies: arena.DefaultMaxPlies, Openings: configs.RunOpenings{Plies: examPlies}}
+	c := &configs.Run{Game: game, Name: name[:min(len(name), 50)] + "-searches", Seed: seed, MaxPlies: arena.DefaultMaxPlies, Openings: configs.RunOpenings{Plies: examPlies}}
 	c.Agents = []configs.Agent{{Name: "a", Spec: agent}, {Name: "b", Spec: agent}}
 	return r.openBench(ctx, opt, c, func(t *arena.Tournament) (exam []arena.Task, err error) {
 		for i := range int64(examined) {

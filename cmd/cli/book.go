@@ -13,17 +13,20 @@ import (
 func newBookCmd(p *Program) *cobra.Command {
 	var set []string
 	var asJSON bool
+	var address string
 	var opt bookmaker.Options
 	maker := &cobra.Command{Use: "make CONFIG|DIR...", Args: wantArgs("CONFIG|DIR..."), Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
 from the games of runs. An interruption loses nothing: the same command goes on, and the
-book is the same to the byte. With more positions (--set expand.positions=2000) it grows.
+book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
+		opt.Runs.Hall = hallAt(cmd, address, "")
 		return p.makeBook(cmd, args, set, opt, asJSON)
 	}}
 	addSetFlag(maker, configs.KindBook, &set)
 	maker.Flags().StringVar(&opt.Out, "out", "", "directory for the book, which is its book.jsonl (default: its name below books/)")
 	maker.Flags().IntVar(&opt.Workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
+	addListenFlag(maker, &address, "search the positions")
 	show := &cobra.Command{Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one", Example: `  gipfarena book show books/gipf/book.jsonl`, RunE: func(cmd *cobra.Command, args []string) error {
 		found, err := report.ReadBook(args[0], args[1:], p.Games.Game)
 		return report.Answer(cmd.OutOrStdout(), found, asUsage(err), asJSON)
@@ -41,6 +44,7 @@ func (p *Program) makeBook(cmd *cobra.Command, args, set []string, opt bookmaker
 	if err != nil {
 		return asUsage(err)
 	}
+	opt.Runs.Code = build.Version()
 	opt.Code, opt.Watch = build.Version(), console.New(cmd.ErrOrStderr(), "").Count("positions")
 	found, err := m.Make(cmd.Context(), opt)
 	return report.Answer(cmd.OutOrStdout(), found, workError(err), asJSON)

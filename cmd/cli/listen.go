@@ -36,19 +36,29 @@ func (c *closers) run() {
 	}
 }
 
-// listen has the games of a command played by workers who come to an address. The first
-// run opens it.
+// listen has the games of a command played by workers who come to an address.
 func (f *workFlags) listen(cmd *cobra.Command) {
-	if f.address == "" {
-		return
+	f.options.Hall = hallAt(cmd, f.address, f.log)
+}
+
+// addListenFlag adds the flag for the address that workers come to.
+func addListenFlag(cmd *cobra.Command, address *string, what string) {
+	cmd.Flags().StringVar(address, "listen", "", "address for workers, such as localhost:4222: they "+what+", and this process none (gipfarena worker)")
+}
+
+// hallAt returns what opens the hall at an address, nil for none: whoever needs it first
+// does.
+func hallAt(cmd *cobra.Command, address string, log console.Form) func() (*crew.Hall, error) {
+	if address == "" {
+		return nil
 	}
-	notes := console.New(cmd.ErrOrStderr(), f.log)
-	f.options.Hall = sync.OnceValues(func() (*crew.Hall, error) {
+	notes := console.New(cmd.ErrOrStderr(), log)
+	return sync.OnceValues(func() (*crew.Hall, error) {
 		folder, err := queue.UserFolder()
 		if err != nil {
 			return nil, err
 		}
-		h, err := queue.Open(f.address, folder, func(line string) { notes.Note("%s", line) })
+		h, err := queue.Open(address, folder, func(line string) { notes.Note("%s", line) })
 		if err != nil {
 			return nil, err
 		}

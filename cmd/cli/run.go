@@ -213,7 +213,8 @@ precise as was asked for, or until --until.`,
 			case learn.Kind:
 				return p.resumeLearn(cmd, args[0], &f, until)
 			case bookmaker.Kind:
-				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers}, f.asJSON)
+				f.listen(cmd)
+				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers, Runs: f.options}, f.asJSON)
 			}
 			if cmd.Flags().Changed("until") {
 				return usagef("resume: --until is for studies, tunes and loops that learn, and %s holds none", args[0])

@@ -37,7 +37,7 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags.IntVar(&f.inFlight, "in-flight", 0, "games that have begun and are not finished (default: the configuration's, or as many as workers)")
 	flags.StringVar(&f.options.Metrics, "metrics", "", "address to serve /metrics and /healthz on, such as localhost:9090; port 0 takes a free one and says which")
 	flags.DurationVar(&f.options.MetricsWait, "metrics-wait", 0, "after the end, serve metrics until they have been asked for once more, at most so long, such as 1m (default: end at once)")
-	flags.StringVar(&f.address, "listen", "", "address for workers, such as localhost:4222: they play the games, and this process none (gipfarena worker)")
+	addListenFlag(cmd, &f.address, "play the games")
 	f.web.add(cmd, "the work and its games")
 	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
 	flags.BoolVar(&f.options.Profiles, "pprof", false, "serve profiles at /debug/pprof/ of the address of --metrics, which must be this machine's alone")

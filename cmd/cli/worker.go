@@ -36,7 +36,8 @@ func newWorkerCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker --server ADDR",
 		Short: "Play games for a coordinator: run … --listen",
-		Long: `Play games for a coordinator, which is a run, resume, study or tune with --listen.
+		Long: `Play games for a coordinator, which is a run, resume, study, tune, learn or book make
+with --listen. Positions that a tune, a learn or a book wants searched count as games.
 
 On the coordinator's machine --server is all. From another machine a worker needs the
 key that "gipfarena workers add" printed there, in a file, and the coordinator's

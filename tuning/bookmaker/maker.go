@@ -48,6 +48,8 @@ type Options struct {
 	Workers int
 	// Code is the version of the program, which the book names.
 	Code string
+	// Runs are the options by which others search: with a hall its workers do.
+	Runs runs.Options
 	// Watch, if not nil, is called before the first search. progress returns how many
 	// positions there are of how many; what Watch returns is called after the last one.
 	Watch func(progress func() (done, of int64)) (stop func())

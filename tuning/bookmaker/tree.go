@@ -58,20 +58,28 @@ func (t *tree) begin(s rules.State, depth int32) {
 	t.nodes = append(t.nodes, node{class: class, before: -1, position: s.String(), depth: depth, root: true})
 }
 
-// state returns the position of a node.
-func (t *tree) state(i int32) (rules.State, error) {
+// where returns a position and the moves that lead from it to a node.
+func (t *tree) where(i int32) (position string, moves []string) {
 	n := &t.nodes[i]
 	if n.position != "" {
-		return t.game.Parse(n.position)
+		return n.position, nil
 	}
 	before := &t.nodes[n.before]
-	s, err := t.game.Parse(before.position)
-	if err != nil {
-		return nil, err
-	}
-	m, err := t.game.ParseMove(s, before.edges[n.via].move)
-	if err == nil {
-		s.Play(m)
+	return before.position, []string{before.edges[n.via].move}
+}
+
+// state returns the position of a node.
+func (t *tree) state(i int32) (rules.State, error) {
+	position, moves := t.where(i)
+	s, err := t.game.Parse(position)
+	for _, text := range moves {
+		if err != nil {
+			break
+		}
+		var m rules.Move
+		if m, err = t.game.ParseMove(s, text); err == nil {
+			s.Play(m)
+		}
 	}
 	return s, err
 }

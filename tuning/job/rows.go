@@ -13,6 +13,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/samples"
 )
@@ -88,6 +89,11 @@ func (s *Session) shard(ctx context.Context, g *games, agent, from, to int) (sha
 		if err != nil {
 			return out, err
 		}
+		bench, err := s.searches(ctx, &plan, uint64(agent)<<32+uint64(from))
+		if err != nil {
+			return out, err
+		}
+		defer func() { err = errors.Join(err, bench.Close()) }()
 		stop := s.watchRows(&plan, fmt.Sprintf("positions of games %d to %d of %s", 2*from, 2*to, s.play.Agents[agent].Spec()))
 		rows, err := plan.Rows(ctx, records)
 		stop()
@@ -104,6 +110,17 @@ func (s *Session) shard(ctx context.Context, g *games, agent, from, to int) (sha
 		out.SHA256, err = samples.Write(s.work.Path(out.File), meta, rows)
 		return out, err
 	})
+}
+
+// searches opens the bench at which others search for the labels of a plan, nil where this process does. The
+// number tells it apart from others of the job.
+func (s *Session) searches(ctx context.Context, p *samples.Plan, number uint64) (*runs.Bench, error) {
+	if p.Label == nil {
+		return nil, nil
+	}
+	bench, err := s.registry.OpenSearches(ctx, s.options.Runs, s.config.Name, s.game.Name(), p.Label.Spec(), p.Seed+number)
+	p.Do = bench.Doer()
+	return bench, err
 }
 
 // watchRows has the work on rows watched until the returned function is called.

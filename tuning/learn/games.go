@@ -31,7 +31,7 @@ func (l *Loop) play(ctx context.Context, iteration int, stage, name, title strin
 	}
 	return l.work.Play(ctx, l.registry, name, c, journal.How{
 		Workers: l.workers(), InFlight: l.options.InFlight,
-		Options: runs.Options{Code: l.options.Code, Hall: l.options.Hall, Shown: l.options.Shown, Labels: l.options.Labels || l.options.Profiles},
+		Options: l.runOptions(),
 		Watch: func(s *runs.Session) func() {
 			return l.watch(Stage{iteration, stage, title, func() (int64, int64) {
 				p := s.Progress.Snapshot()
@@ -39,6 +39,11 @@ func (l *Loop) play(ctx context.Context, iteration int, stage, name, title strin
 			}, "games"})
 		},
 	})
+}
+
+// runOptions are those of all that the loop has played.
+func (l *Loop) runOptions() runs.Options {
+	return runs.Options{Code: l.options.Code, Hall: l.options.Hall, Shown: l.options.Shown, Labels: l.options.Labels || l.options.Profiles}
 }
 
 // records plays games and returns their records in the order of their index.

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/samples"
 )
@@ -65,7 +66,7 @@ func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64,
 	stop := l.watch(Stage{iteration, "labels", fmt.Sprintf("iteration %d: positions of %d games, labelled by %s", iteration, len(g.records), meta.Label), func() (int64, int64) {
 		return done.Load(), of.Load()
 	}, "positions"})
-	rows, err := plan.Rows(ctx, g.records)
+	rows, err := l.rowsOf(ctx, &plan, g)
 	stop()
 	if err != nil {
 		return err
@@ -81,6 +82,20 @@ func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64,
 	}
 	out.SHA256, err = samples.Write(l.work.Path(out.File), meta, rows)
 	return err
+}
+
+// rowsOf makes the rows of a plan. Workers search for the labels, where there are any.
+func (l *Loop) rowsOf(ctx context.Context, p *samples.Plan, g *gathered) (rows []samples.Row, err error) {
+	if p.Label != nil {
+		var bench *runs.Bench
+		bench, err = l.registry.OpenSearches(ctx, l.runOptions(), l.config.Name, l.game.Name(), p.Label.Spec(), p.Seed)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, bench.Close()) }()
+		p.Do = bench.Doer()
+	}
+	return p.Rows(ctx, g.records)
 }
 
 func count(yes bool) int {

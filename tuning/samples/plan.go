@@ -30,6 +30,9 @@ type Plan struct {
 	Quiet bool
 	// Label is the search whose value labels the rows; nil leaves them without.
 	Label agents.Builder
+	// Do, if not nil, has the searches of labels done elsewhere, by agents of Label's spec. It
+	// changes no row.
+	Do arena.Doer
 	// Timeout is how long one label may take, and one search for leaves, before
 	// that is an error; 0 means a minute. It decides no label.
 	Timeout time.Duration
@@ -89,7 +92,7 @@ func (p *Plan) Rows(ctx context.Context, records []arena.Record) ([]Row, error) 
 	if p.Label == nil {
 		return rows, nil
 	}
-	return rows, p.each(ctx, "labels", len(rows), func(ctx context.Context, i int) error { return p.label(ctx, &rows[i]) })
+	return rows, p.label(ctx, rows)
 }
 
 // rowsOf makes the rows of one game, without labels.

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 	"gipf.arena/tuning/samples"
 )
@@ -123,6 +124,51 @@ func TestForcedMovesComeFirst(t *testing.T) {
 		}
 	}
 	require.NotZero(t, forced, "searches meet positions without a choice, and they have labels")
+}
+
+// TestLabelsElsewhere has the searches done elsewhere, a forced move among them, and one without an opinion:
+// the rows are the same. What cannot be searched there is one line.
+func TestLabelsElsewhere(t *testing.T) {
+	g := gameOf(t, "zertz/37")
+	for _, label := range []agents.Builder{builderOf(t, g, "alphabeta:transitions=200,weights=hand"), builderOf(t, g, "flat:sims=3"), says{math.NaN(), rules.Ongoing}} {
+		plan := samples.Plan{Game: g, Search: builderOf(t, g, "alphabeta:transitions=80,weights=hand"), Play: 5, Leaves: 3, Label: label, Seed: 1}
+		records := played(t, g, 2)
+		want, err := plan.Rows(t.Context(), records)
+		require.NoError(t, err)
+		most := 0
+		plan.Done = func(stage string, done, of int) {
+			if stage == "labels" {
+				require.Equal(t, len(want), of)
+				most = max(most, done)
+			}
+		}
+		plan.Do = func(ctx context.Context, first int64, tasks []arena.Task, done func()) (records []arena.Record, err error) {
+			b := arena.NewTasker(&arena.Tournament{Game: g, Players: []arena.Player{{Name: "a", Builder: label}, {Name: "b", Builder: label}}})
+			for i := range tasks {
+				r, err := b.Do(ctx, &tasks[i], arena.Pair{Number: first/2 + int64(i/2), Players: [2]int{0, 1}}, i%2)
+				if err != nil {
+					return nil, err
+				}
+				records = append(records, r)
+				done()
+			}
+			return records, b.Close()
+		}
+		got, err := plan.Rows(t.Context(), records)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		require.Equal(t, len(want), most)
+		plan.Label = says{1.5, 0}
+		label = plan.Label
+		_, err = plan.Rows(t.Context(), records)
+		require.ErrorContains(t, err, "samples: labels by says: search of ")
+		require.ErrorContains(t, err, ": its value is 1.5, and no score")
+		plan.Do = func(context.Context, int64, []arena.Task, func()) ([]arena.Record, error) {
+			return make([]arena.Record, len(want)), nil
+		}
+		_, err = plan.Rows(t.Context(), records)
+		require.ErrorContains(t, err, "not what a search found")
+	}
 }
 
 // TestNoOpinion: a search that has none leaves the row without a label.

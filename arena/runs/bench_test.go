@@ -1,0 +1,52 @@
+package runs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/configs"
+)
+
+// TestBenchReadsRecords has a bench read by the rules what a worker who is not own brings of a game and of
+// a search; one with a wrong move is refused.
+func TestBenchReadsRecords(t *testing.T) {
+	r := Standard()
+	p, err := r.Plan(t.Context(), &configs.Run{
+		Name: "bench", Game: "zertz/37", Seed: 3, Tournament: "match", Pairs: benchPairs, MaxPlies: 100, Openings: configs.RunOpenings{Plies: 4},
+		Agents: []configs.Agent{{Name: "a", Spec: "random"}, {Name: "b", Spec: "random"}},
+	})
+	require.NoError(t, err)
+	defer p.Close()
+	p.Tournament.Builder = r.makes(p.Tournament)
+	s, err := p.Tournament.Start(t.Context(), p.Tournament.Pair(0), 0)
+	require.NoError(t, err)
+	flat, err := r.Builder(p.Tournament.Game, "flat:sims=2")
+	require.NoError(t, err)
+	b := &Bench{tournament: p.Tournament, first: 40, tasks: []arena.Task{
+		{Seed: 9, Pair: 5, Specs: [2]string{flat.Spec(), flat.Spec()}},
+		{Seed: 10, Position: s.State.String()},
+	}}
+	require.Nil(t, b.task(39))
+	require.Nil(t, b.task(42))
+	tasker := arena.NewTasker(p.Tournament)
+	defer tasker.Close()
+	for i := range b.tasks {
+		rec, err := tasker.Do(t.Context(), b.task(int64(40+i)), arena.Pair{Number: 20, Players: [2]int{0, 1}}, i)
+		require.NoError(t, err)
+		require.EqualValues(t, 40+i, rec.Index)
+		require.NoError(t, b.check(&rec))
+		rec.Moves[len(rec.Moves)-1] = "nowhere"
+		require.ErrorContains(t, b.check(&rec), "nowhere")
+	}
+}
+
+// TestNoBench: without a hall there is none, and nobody has tasks done.
+func TestNoBench(t *testing.T) {
+	b, err := Standard().OpenSearches(t.Context(), Options{}, "job", "zertz/37", "random", 1)
+	require.NoError(t, err)
+	require.Nil(t, b)
+	require.Nil(t, b.Doer())
+	require.NoError(t, b.Close())
+}

@@ -1,0 +1,99 @@
+package bookmaker
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
+	"gipf.arena/rules"
+)
+
+// searches say how nodes are searched: by so many goroutines, or elsewhere.
+type searches struct {
+	workers int
+	do      arena.Doer
+}
+
+// searches opens where nodes are searched; closing closes it.
+func (m *Maker) searches(ctx context.Context, opt Options) (s searches, closing func() error, err error) {
+	bench, err := m.registry.OpenSearches(ctx, opt.Runs, m.config.Name, m.game.Name(), m.search.Spec(), m.config.Seed)
+	return searches{m.workers(opt), bench.Doer()}, bench.Close, err
+}
+
+// values searches the nodes from a number on, several at a time.
+func (m *Maker) values(ctx context.Context, t *tree, from int, s searches) ([]value, error) {
+	tasks := make([]arena.Task, len(t.nodes)-from)
+	for i := range tasks {
+		tasks[i] = m.task(t, int32(from+i))
+	}
+	if s.do != nil {
+		return m.valuesElsewhere(ctx, from, tasks, s.do)
+	}
+	values := make([]value, len(tasks))
+	group, inner := errgroup.WithContext(ctx)
+	var next atomic.Int64
+	for range min(s.workers, len(values)) {
+		group.Go(func() error {
+			for i := int(next.Add(1)) - 1; i < len(values) && inner.Err() == nil; i = int(next.Add(1)) - 1 {
+				found, err := arena.Search(inner, m.game, m.search, &tasks[i])
+				if err != nil {
+					return fmt.Errorf("bookmaker: %q: %s: %w", tasks[i].Position, m.search.Spec(), err)
+				}
+				values[i] = valueOf(&found)
+			}
+			return nil
+		})
+	}
+	err := group.Wait()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return values, err
+}
+
+// valuesElsewhere has nodes searched by others. The number of a node is that of two places there, so that none
+// is taken for another.
+func (m *Maker) valuesElsewhere(ctx context.Context, from int, tasks []arena.Task, do arena.Doer) (values []value, err error) {
+	records, err := do(ctx, 2*int64(from), tasks, nil)
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	for i := 0; i < len(tasks) && err == nil; i++ {
+		var found arena.Finding
+		if found, err = records[i].Finding(); err == nil {
+			values = append(values, valueOf(&found))
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("bookmaker: %s: %w", m.search.Spec(), err)
+	}
+	return values, nil
+}
+
+// task is the search of a node. The seed comes from the position, so that its value does not depend
+// on when it is asked for.
+func (m *Maker) task(t *tree, i int32) arena.Task {
+	k := arena.Task{Seed: seed.Fit(m.config.Seed).Other("book", t.nodes[i].class), Timeout: m.timeout()}
+	k.Position, k.Moves = t.where(i)
+	return k
+}
+
+// valueOf is what a search says of a node.
+func valueOf(found *arena.Finding) value {
+	switch {
+	case found.Proven != rules.Ongoing:
+		return value{int32(found.Proven.Score(found.Mover) * one), true}
+	case math.IsNaN(found.Value): // its budget did not reach for an opinion
+		return value{Worth: one / 2}
+	}
+	worth := int32(math.Round(found.Value * one))
+	if found.Searcher != found.Mover {
+		worth = one - worth
+	}
+	return value{Worth: worth}
+}
