@@ -3,6 +3,7 @@ package crew
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"sync"
@@ -63,7 +64,7 @@ type Hosted struct {
 	play    *playing // what is being played now; nil between rounds
 	rows    int64    // records that were put
 	waiting []owed   // answers that wait for commits
-	chunks  uint64   // IDs given
+	chunks  uint64   // the last ID that was given to a chunk
 	seconds float64  // of a game, the mean of late
 	seeds   seed.Source
 	changed chan struct{}
@@ -90,7 +91,7 @@ func (h *Hall) Host(r Run) (*Hosted, error) {
 		x.Quarantine = inMemory{}
 	}
 	x.left, x.leave = context.WithCancel(context.Background())
-	x.exam.run, x.wants = x, x.demands()
+	x.exam.run, x.wants, x.chunks = x, x.demands(), h.firstID()
 	for class := range x.wants {
 		if err := h.desk.Open(class); err != nil {
 			return nil, err
@@ -107,6 +108,15 @@ func (h *Hall) Host(r Run) (*Hosted, error) {
 	}
 	x.work.Go(x.answer)
 	return x, nil
+}
+
+// firstID returns where the IDs of chunks begin: not where those of the coordinator began that
+// was here before, of which workers still bring results. One that came under the ID of an audit
+// would look as if its worker had left out what was asked for.
+func (h *Hall) firstID() uint64 {
+	var b [8]byte
+	_, _ = h.secret.Read(b[:]) // never fails
+	return binary.BigEndian.Uint64(b[:]) >> 1
 }
 
 // Leave takes the run out of the hall, and waits until nothing of it is under way.

@@ -149,6 +149,7 @@ func (s *siege) session() (over bool) {
 	}
 	cancel()
 	hall.Close()
+	require.Zero(s.t, hall.Counts().Caught, "nobody of these cheats")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.acked {

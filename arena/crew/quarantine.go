@@ -105,7 +105,7 @@ func (x *Hosted) cameBefore(p *playing, g Game, w arena.Waiting) bool {
 		x.fail(p, err)
 		return false
 	}
-	return x.takeUp(p, g, m, data, func(records []arena.Record) error {
+	taken := x.takeUp(p, g, m, data, func(records []arena.Record) error {
 		return x.acceptAs(p, m, records, func(taken []arena.Record) map[int64]arena.Record {
 			if w.Audit != arena.Drawn || len(taken) == 0 {
 				return nil
@@ -113,6 +113,10 @@ func (x *Hosted) cameBefore(p *playing, g Game, w arena.Waiting) bool {
 			return map[int64]arena.Record{w.Game: taken[0]}
 		})
 	})
+	if taken && w.Audit == arena.FoundRight { // it has been put there again
+		x.fail(p, x.Quarantine.Confirm(context.Background(), []int64{w.Game}))
+	}
+	return taken
 }
 
 // forsake forgets what waits of a worker, and has its games leased to others. It returns how

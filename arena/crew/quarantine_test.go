@@ -118,7 +118,8 @@ func TestQuarantineOutlivesTheCoordinator(t *testing.T) {
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
 		b.end()
 		require.Zero(t, q.held("first")[arena.Drawn], "what was drawn is proved")
-		require.Positive(t, q.held("first")[arena.NotDrawn], "and no more is")
+		require.Equal(t, 40, q.held("first")[arena.FoundRight], "with what was proved before")
+		require.Equal(t, 20, q.held("first")[arena.NotDrawn], "and no more is")
 		for _, w := range b.hall.Workers() {
 			switch w.Name {
 			case "first":
