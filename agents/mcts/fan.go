@@ -14,6 +14,7 @@ type fan struct {
 	kid   uint16 // the child that has this place in the list, counted from the first
 	tried uint16 // how many children of this node were visited
 	mixed bool   // a child of this node that was not tried has a better minimax value than the next
+	late  bool   // in a graph: this position may not have been told all; see catchUp
 }
 
 // fanned reports whether a search keeps fans: its urgencies have to grow with the prior
@@ -40,7 +41,7 @@ func (t *tree) openFan(i int32) {
 	for k := range all {
 		all[k].kid = uint16(k)
 	}
-	own.tried = 0
+	own.tried, own.late = 0, false
 	t.findNext(i)
 }
 

@@ -34,6 +34,7 @@ type graphNode struct {
 	worth  float64 // of a position: First's expected score, ½ while nothing is known
 	leaves int32   // how many these are
 	to     int32   // of a move: the node of the position it leads to
+	from   int32   // of a position: that of which a move was first seen to lead here
 }
 
 // nowhere is where a move leads that was never taken.
@@ -60,6 +61,7 @@ func (w *worker) arrive(k int32) int32 {
 	i := t.graphNodes.at[k].to
 	if i == nowhere {
 		i = t.locate(k, w.state)
+		t.noteWay(w.passed[len(w.passed)-1], i)
 	}
 	w.known = slices.Contains(w.passed, i) || w.cfg.Solver && t.bounds.at[i].proven()
 	w.passed = append(w.passed, i)

@@ -34,6 +34,7 @@ func checkGraph(t require.TestingT, a *Agent) {
 		if n.first > 0 {
 			hanging += int(n.count)
 			checkPosition(t, a, int32(i), where)
+			checkCaughtUp(t, tr, int32(i), where)
 		}
 	}
 	for _, slot := range tr.positions.slots {
@@ -55,6 +56,39 @@ func checkPosition(t require.TestingT, a *Agent, i int32, where string) {
 		visits += kid.visits
 	}
 	require.Equal(t, visits, n.visits, where)
+}
+
+// checkCaughtUp: where catchUp does nothing, refresh would change nothing.
+func checkCaughtUp(t require.TestingT, tr *tree, i int32, where string) {
+	if all, own := tr.fan(i); all == nil || own.late || own.tried == 0 {
+		return
+	}
+	known := func() any {
+		kids := slices.Clone(tr.children(i))
+		return []any{tr.nodes[i], tr.graphNodes.at[i], at(tr.bounds, i), at(tr.minimax, i), kids}
+	}
+	before := known()
+	tr.refresh(i)
+	require.Equal(t, before, known(), where)
+}
+
+// A simulation that the transitions do not suffice for has brought positions up to date on
+// its way down and told nobody, so all of them are asked again next time.
+func TestWhatIsBrokenOffIsAskedAgain(t *testing.T) {
+	g := stones{heap: 20}
+	a := newAgent(t, "mcts:weights=opinion,sims=200,prior=1,graph=on", g, 1)
+	choose(t, a, g.New(0))
+	a.limit = a.transitions + 2
+	require.False(t, a.simulate())
+	require.Len(t, a.passed, 3)
+	for _, i := range a.passed {
+		_, own := a.tree.fan(i)
+		require.True(t, own.late)
+		own.late = false
+	}
+	a.limit = a.transitions + 1000
+	require.True(t, a.simulate())
+	require.False(t, a.tree.fans.at[a.passed[1]].late, "only then")
 }
 
 // freshen refreshes everything below position i, children first.

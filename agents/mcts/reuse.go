@@ -48,6 +48,7 @@ func (t *tree) compact() {
 	t.root = 0
 	if shared {
 		t.forgetOthers()
+		t.noteWays()
 	}
 	if len(t.grave.at) > 0 {
 		t.amafTables.compact(t.grave.at)

@@ -74,6 +74,7 @@ func (w *worker) start() {
 func (w *worker) simulate() bool {
 	result, ok := w.findLeaf()
 	if !ok {
+		w.breakOff()
 		return false
 	}
 	first, ok := w.worth(result)
@@ -82,6 +83,8 @@ func (w *worker) simulate() bool {
 	w.addVirtualLoss(-w.cfg.VirtualLoss)
 	if ok {
 		w.report(first)
+	} else {
+		w.breakOff()
 	}
 	return ok
 }

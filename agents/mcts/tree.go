@@ -52,7 +52,7 @@ type tree struct {
 // use switches on the data that cfg asks for.
 func (t *tree) use(cfg *Config) {
 	t.bounds.fresh, t.minimax.fresh, t.bias.fresh = unproven, 0.5, 0.5
-	t.graphNodes.fresh = graphNode{worth: 0.5, to: nowhere}
+	t.graphNodes.fresh = graphNode{worth: 0.5, to: nowhere, from: nowhere}
 	t.amafTables.most = int(cfg.MaxNodes)
 	for _, c := range []struct {
 		on       bool

@@ -16,7 +16,7 @@ const untried = 1e6
 // best of those it has not done with.
 func (w *worker) pick(i int32) int32 {
 	if w.cfg.Graph {
-		w.tree.refresh(i)
+		w.tree.catchUp(i)
 	}
 	if w.ucb1 {
 		k := w.tree.pick(i, w.cfg.C, w.cfg.FirstPlay)
