@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/report"
+	answers "gipf.arena/arena/stats/study"
 )
 
 // TestHeadline counts what an answer of more than a few sentences shows, in the order in
@@ -48,4 +49,15 @@ func TestHeadlineOfTrends(t *testing.T) {
 	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 show a change with the level of play.", changes(trends, nil))
 	require.Equal(t, "Of 3 ladders, of one family at one game each, 1 show a change with the level of play. What the first move is worth depends on who plays at zertz/43, zertz/blitz.",
 		changes(trends, []string{"zertz/43", "zertz/blitz"}))
+}
+
+// TestAgreement: families that differ in size alone are not said to agree.
+func TestAgreement(t *testing.T) {
+	for want, f := range map[string]answers.Families{
+		"that depends on who plays":                          {Depends: true, Differ: answers.Wald{P: 1}},
+		"they agree on who is ahead, and not on by how much": {Differ: answers.Wald{P: 6e-8}},
+		"no disagreement of the families is shown":           {Differ: answers.Wald{P: 0.06}},
+	} {
+		require.Equal(t, want, agreement(&f, 0.05))
+	}
 }

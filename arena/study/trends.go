@@ -182,11 +182,18 @@ func (a *answering) across(number int, game string, points []answers.Point, samp
 	for i, name := range f.Names {
 		means = append(means, fmt.Sprintf("%s %s", name, elo(f.Means[i])))
 	}
-	verdict := "no disagreement of the families is shown"
-	if f.Depends {
-		verdict = "that depends on who plays"
-	}
 	a.note(number, "%s: the first move is worth, on average over levels, %s: %s (p %.2g of equal means, %.2g of equal slopes)",
-		game, strings.Join(means, ", "), verdict, f.Differ.P, f.Interaction.P)
+		game, strings.Join(means, ", "), agreement(&f, a.config.Alpha), f.Differ.P, f.Interaction.P)
 	return f.Depends
+}
+
+// agreement says in words what the comparison of families comes to, at a level of the tests.
+func agreement(f *answers.Families, alpha float64) string {
+	switch {
+	case f.Depends:
+		return "that depends on who plays"
+	case f.Differ.P <= alpha:
+		return "they agree on who is ahead, and not on by how much"
+	}
+	return "no disagreement of the families is shown"
 }
