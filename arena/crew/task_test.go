@@ -145,7 +145,8 @@ func TestTasks(t *testing.T) {
 func TestKilledTasks(t *testing.T) {
 	const steps, pairs = 4, 40
 	rng := rand.New(rand.NewPCG(killSeed, 1))
-	for killed := 0; killed < *kills; {
+	var coordinators, workers int
+	for coordinators+workers < *kills {
 		searches := rng.IntN(2) == 0
 		synctest.Test(t, func(t *testing.T) {
 			s := &siege{t: t, rng: rng, make: job, acked: map[int64]bool{}, m: newMemory(30 * time.Second), meta: job(t).Meta("kills", "text", "v")}
@@ -159,8 +160,11 @@ func TestKilledTasks(t *testing.T) {
 				w.stop()
 			}
 			s.work.Wait()
-			killed += s.coordinators + s.workers
+			coordinators, workers = coordinators+s.coordinators, workers+s.workers
 		})
+	}
+	if testing.Verbose() {
+		t.Logf("seed %d: %d kills of the coordinator, %d of workers", killSeed, coordinators, workers)
 	}
 }
 
