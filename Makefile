@@ -110,7 +110,7 @@ layers: ## fail on an import that the architecture does not allow
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
 
-cross: ## compile for every platform of a release, and keep nothing
+cross: ## compile for a platform of each system, and keep nothing; .ci/cross all does for every one
 	@.ci/cross
 
 dist: ## make the archives of a release in dist/
