@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
@@ -11,40 +10,6 @@ import (
 	"sync"
 	"time"
 )
-
-// A Circle says how far a worker is trusted.
-type Circle int
-
-const (
-	// Own workers are those of whoever started the run: nothing is checked but the exam,
-	// and whether records are those of leased games.
-	Own Circle = iota
-	// Team workers are known people's: their records are read by the rules, and one game in
-	// a hundred is played again by somebody else.
-	Team
-	// Public workers are anybody's: of their games one in twenty is played again, all
-	// of the first fifty, and their records wait until enough later ones were found right.
-	Public
-)
-
-// circles are the names of the circles.
-var circles = [...]string{Own: "own", Team: "team", Public: "public"}
-
-// String returns own, team or public.
-func (c Circle) String() string { return circles[c] }
-
-// ParseCircle reads what String returns.
-func ParseCircle(text string) (Circle, error) {
-	for c, name := range circles {
-		if text == name {
-			return Circle(c), nil
-		}
-	}
-	return 0, fmt.Errorf("trust %q: want own, team or public", text)
-}
-
-// audited is the share of a circle's games that are played again.
-var audited = [...]float64{Own: 0, Team: 0.01, Public: 0.05}
 
 // DefaultLease is how long a lease lasts that is not extended: a machine that is merely
 // busy extends it ten times as often.
@@ -206,48 +171,6 @@ const (
 	mostOldest  = 365 * 24 * time.Hour
 )
 
-// here reports whether a member was heard of lately. h.mu is held.
-func (h *Hall) here(m *member) bool { return m.banned == "" && time.Since(m.seen) < 2*h.opt.Lease }
-
-// trust returns how far a worker is to be trusted.
-func (h *Hall) trust(name string) Circle {
-	if h.opt.Trust == nil {
-		return Own
-	}
-	return h.opt.Trust(name)
-}
-
-// circleOf returns how far a worker is trusted who said hello.
-func (h *Hall) circleOf(name string) Circle {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if m := h.members[name]; m != nil {
-		return m.circle
-	}
-	return Public
-}
-
-// member returns who may bring something for a run.
-func (h *Hall) member(name string, run RunID) (m *member, hosted *Hosted, known bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	m, hosted = h.members[name], h.runs[run]
-	return m, hosted, m != nil && hosted != nil && m.banned == "" && m.admitted[run]
-}
-
-// Slots returns how many games the workers play at the same time who are there now, and
-// how many workers they are.
-func (h *Hall) Slots() (slots, workers int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, m := range h.members {
-		if h.here(m) {
-			slots, workers = slots+m.slots, workers+1
-		}
-	}
-	return slots, workers
-}
-
 // Counts returns what was counted so far.
 func (h *Hall) Counts() Counts {
 	h.mu.Lock()
@@ -259,45 +182,6 @@ func (h *Hall) count(f func(*Counts)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	f(&h.counts)
-}
-
-// A Worker is what a hall knows of a worker.
-type Worker struct {
-	Name  string
-	Trust Circle
-	Slots int
-	// Games were brought and taken.
-	Games int64
-	// Leases is how many chunks it has by its own word, when it was last heard of, Oldest for
-	// how long it has had the one it has longest.
-	Leases int
-	Oldest time.Duration
-	// Speed is how many moves it applied to states in a second of one slot, playouts and
-	// forced ones included, in the last exam that it passed: by its own clock, so its own
-	// word. 0 where no player searched.
-	Speed float64
-	// Refused is how many messages of it were refused, Disputed in how many games it was
-	// found wrong.
-	Refused, Disputed int64
-	// Here says that it was heard of lately, Banned why nothing is taken from it.
-	Here   bool
-	Banned string
-}
-
-// Workers returns the workers in the order of their names.
-func (h *Hall) Workers() []Worker {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	list := make([]Worker, 0, len(h.members))
-	for _, m := range h.members {
-		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Speed: m.speed, Refused: m.refused, Disputed: m.disputed, Here: h.here(m), Banned: m.banned}
-		if w.Leases = m.leases; w.Here && m.leases > 0 {
-			w.Oldest = m.oldest + time.Since(m.seen).Truncate(time.Millisecond)
-		}
-		list = append(list, w)
-	}
-	slices.SortFunc(list, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
-	return list
 }
 
 // refuse counts a refusal and tells of it, of each kind of a worker once a minute. It

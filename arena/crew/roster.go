@@ -1,0 +1,88 @@
+package crew
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// here reports whether a member was heard of lately. h.mu is held.
+func (h *Hall) here(m *member) bool { return m.banned == "" && time.Since(m.seen) < 2*h.opt.Lease }
+
+// trust returns how far a worker is to be trusted.
+func (h *Hall) trust(name string) Circle {
+	if h.opt.Trust == nil {
+		return Own
+	}
+	return h.opt.Trust(name)
+}
+
+// circleOf returns how far a worker is trusted who said hello.
+func (h *Hall) circleOf(name string) Circle {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if m := h.members[name]; m != nil {
+		return m.circle
+	}
+	return Public
+}
+
+// member returns who may bring something for a run.
+func (h *Hall) member(name string, run RunID) (m *member, hosted *Hosted, known bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	m, hosted = h.members[name], h.runs[run]
+	return m, hosted, m != nil && hosted != nil && m.banned == "" && m.admitted[run]
+}
+
+// Slots returns how many games the workers play at the same time who are there now, and
+// how many workers they are.
+func (h *Hall) Slots() (slots, workers int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, m := range h.members {
+		if h.here(m) {
+			slots, workers = slots+m.slots, workers+1
+		}
+	}
+	return slots, workers
+}
+
+// A Worker is what a hall knows of a worker.
+type Worker struct {
+	Name  string
+	Trust Circle
+	Slots int
+	// Games were brought and taken.
+	Games int64
+	// Leases is how many chunks it has by its own word, when it was last heard of, Oldest for
+	// how long it has had the one it has longest.
+	Leases int
+	Oldest time.Duration
+	// Speed is how many moves it applied to states in a second of one slot, playouts and
+	// forced ones included, in the last exam that it passed: by its own clock, so its own
+	// word. 0 where no player searched.
+	Speed float64
+	// Refused is how many messages of it were refused, Disputed in how many games it was
+	// found wrong.
+	Refused, Disputed int64
+	// Here says that it was heard of lately, Banned why nothing is taken from it.
+	Here   bool
+	Banned string
+}
+
+// Workers returns the workers in the order of their names.
+func (h *Hall) Workers() []Worker {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	list := make([]Worker, 0, len(h.members))
+	for _, m := range h.members {
+		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Speed: m.speed, Refused: m.refused, Disputed: m.disputed, Here: h.here(m), Banned: m.banned}
+		if w.Leases = m.leases; w.Here && m.leases > 0 {
+			w.Oldest = m.oldest + time.Since(m.seen).Truncate(time.Millisecond)
+		}
+		list = append(list, w)
+	}
+	slices.SortFunc(list, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
