@@ -91,7 +91,8 @@ func (p *Pages) post(act func(r *http.Request) error) http.HandlerFunc {
 			return
 		}
 		status := http.StatusOK
-		switch err := p.do(at, func() error { return act(r) }); {
+		v, err := p.do(at, func() error { return act(r) })
+		switch {
 		case errors.Is(err, errBehind):
 			status = http.StatusConflict
 		case err != nil:
@@ -103,7 +104,7 @@ func (p *Pages) post(act func(r *http.Request) error) http.HandlerFunc {
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(status)
-		w.Write([]byte(fragment("game", p.view())))
+		w.Write([]byte(fragment("game", v)))
 	}
 }
 

@@ -55,6 +55,16 @@ func post(h http.Handler, path string, at int, values ...string) (int, string) {
 	return w.Code, w.Body.String()
 }
 
+// stamp returns the number that is the smaller the older a page is.
+func stamp(t *testing.T, html string) int {
+	t.Helper()
+	_, rest, _ := strings.Cut(html, `data-stamp="`)
+	text, _, _ := strings.Cut(rest, `"`)
+	n, err := strconv.Atoi(text)
+	require.NoError(t, err)
+	return n
+}
+
 // shows waits until the page has a text.
 func shows(t *testing.T, h http.Handler, text string) {
 	t.Helper()
@@ -75,6 +85,7 @@ func TestAgainstAnAgent(t *testing.T) {
 	require.Contains(t, text, "second (greedy) to move")
 	require.NotContains(t, text, `class="spot"`)
 	shows(t, h, "Moves so far: 2")
+	require.Greater(t, stamp(t, page(t, h)), stamp(t, text), "the page knows the answer to its request as the older one")
 	shows(t, h, "greedy: ")
 	for _, c := range []struct {
 		path   string

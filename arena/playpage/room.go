@@ -20,6 +20,7 @@ type Room struct {
 	problem  string // of the last request, or of an agent
 	thinking bool
 	version  int // rises with each change, so that an agent that thought too long is not heard
+	stamp    int // rises whenever the page shows something else, so that pages know what is older
 
 	ctx     context.Context
 	leave   context.CancelFunc
@@ -51,6 +52,7 @@ func (r *Room) Close() error {
 // is. The caller holds the lock.
 func (r *Room) changed() {
 	r.version++
+	r.stamp++
 	r.hint = ""
 	if s := r.session; s.Keep != "" {
 		if err := s.Save(s.Keep); err != nil {
@@ -92,6 +94,7 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.thinking = false
+		r.stamp++
 		switch {
 		case r.ctx.Err() != nil:
 		case r.version != version:
@@ -105,9 +108,9 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 	})
 }
 
-// do carries out a request about the position after so many moves, and remembers what is
-// wrong with it.
-func (r *Room) do(at int, request func() error) error {
+// do carries out a request about the position after so many moves, remembers what is wrong
+// with it, and returns what the page shows then, before an agent can have answered.
+func (r *Room) do(at int, request func() error) (view, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.flag()
@@ -118,7 +121,8 @@ func (r *Room) do(at int, request func() error) error {
 	if r.problem = ""; err != nil {
 		r.problem = err.Error()
 	}
-	return err
+	r.stamp++
+	return r.look(), err
 }
 
 // move makes a move, or the whole rest of a turn, as it is written.

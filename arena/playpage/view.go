@@ -14,6 +14,7 @@ import (
 type view struct {
 	Game, First, Second string
 	At                  int // moves so far
+	Stamp               int // an older view has a smaller one
 	Board               string
 	Status, Hint        string
 	Problem             string
@@ -44,11 +45,16 @@ func (r *Room) view() view {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.flag()
+	return r.look()
+}
+
+// look returns what the page shows. The caller holds the lock.
+func (r *Room) look() view {
 	s := r.session
 	g := s.Game
 	texts, movers := g.Moves(), g.Movers()
 	v := view{
-		Game: g.Rules().Name(), First: g.Name(rules.First), Second: g.Name(rules.Second), At: len(texts), Status: g.Status(),
+		Game: g.Rules().Name(), First: g.Name(rules.First), Second: g.Name(rules.Second), At: len(texts), Stamp: r.stamp, Status: g.Status(),
 		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: s.Keep, Clock: g.Remaining(),
 	}
 	for i, text := range texts {

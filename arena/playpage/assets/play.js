@@ -64,6 +64,14 @@ function put(html) {
   show();
 }
 
+// putNewer shows the answer to a request, unless the events have brought what came after it,
+// as the move of a fast agent does.
+function putNewer(html) {
+  const stamp = (table) => Number(table.dataset.stamp);
+  const fresh = document.createRange().createContextualFragment(html);
+  if (stamp(fresh.querySelector(".table")) >= stamp(game.querySelector(".table"))) put(html);
+}
+
 function focusAgain({ form, name, value }) {
   const fields = [...game.querySelectorAll(`form[action="${form}"] button:not([hidden]), form[action="${form}"] input:not([type=hidden])`)];
   (fields.find((f) => f.name === name && f.value === value) ?? fields.find((f) => f.name === name) ?? fields[0] ?? game.querySelector("button"))?.focus({ preventScroll: true });
@@ -75,7 +83,7 @@ async function send(form, submitter) {
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body });
     const text = await answer.text();
-    if (answer.headers.get("Content-Type")?.startsWith("text/html")) put(text);
+    if (answer.headers.get("Content-Type")?.startsWith("text/html")) putNewer(text);
     else say(text);
   } catch {
     say("no connection; nothing was sent");
