@@ -25,7 +25,7 @@ type Config struct {
 	Time timing.Budget
 	// Eval says what an open position is worth. Each agent clones it.
 	Eval agents.Evaluation
-	// Entries is the size of the transposition table, 16 bytes each, rounded up to
+	// Entries is the size of the transposition table, 17 bytes each, rounded up to
 	// a power of two; 0 searches without one. With a small budget less is taken.
 	Entries int
 	// Threads is how many threads search, with one table and one budget for all; 0
@@ -86,12 +86,12 @@ const tablePerSpent = 4
 // Agent is an alpha-beta search. It implements agents.Agent. Its table and
 // history go on from one move to the next, whoever's moves were made in
 // between, so it need not be told of them. It holds its table, 16 KiB of history,
-// at most 128 KiB of evaluations, and some KiB for each move of the longest line it has looked at.
+// at most 136 KiB of evaluations, and some KiB for each move of the longest line it has looked at.
 type Agent struct {
 	cfg     Config
 	game    rules.Game
 	eval    agents.Evaluation
-	memo    memo // of eval, nil before it is asked
+	memo    memo // of eval, empty before it is asked
 	rng     *rand.Rand
 	table   table
 	history history

@@ -35,7 +35,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do"},
 			{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that search with one table, beyond the workers of a run: not reproducible; 1 if not given"},
 			technique("tt", "on", "transposition table"),
-			number("ttsize", "65536", 4, 1<<30, "entries of the table, 16 bytes each, rounded up to a power of two; fewer with a small budget"),
+			number("ttsize", "65536", 4, 1<<30, "entries of the table, 17 bytes each, rounded up to a power of two; fewer with a small budget"),
 			technique("pvs", "off", "principal variation search: empty windows for all but the first move"),
 			technique("aspiration", "on", "narrow window around the expected value at the root"),
 			technique("killers", "on", "early look at what refuted something at the same distance"),

@@ -4,14 +4,20 @@ package alphabeta
 // search asks again about many: by another order of moves, in the search for the next
 // move, and in series of noisy moves, where the table is left alone. What it remembers is
 // what the evaluation would say, so it changes nothing but the time.
-type memo []opinion
+//
+// Its tags are eight bits of each key. They are looked at first, because most positions are
+// new, and because they lie in a cache that the opinions are too large for.
+type memo struct {
+	tags     []uint8
+	opinions []opinion
+}
 
 type opinion struct {
 	key   uint64 // of the position; 0 is none's
 	value value
 }
 
-// mostMemo is the most opinions that are remembered, 16 bytes each: they have to be at
+// mostMemo is the most opinions that are remembered, 17 bytes each: they have to be at
 // hand faster than an evaluation is made.
 const mostMemo = 1 << 13
 
@@ -21,11 +27,26 @@ func newMemo(most int) memo {
 	for size*2 <= min(most, mostMemo) {
 		size *= 2
 	}
-	return make(memo, size)
+	return memo{make([]uint8, size), make([]opinion, size)}
 }
 
-// of returns the place for the position with a hash, and the key under which it is there
-// if it is known.
-func (m memo) of(hash uint64) (at *opinion, key uint64) {
-	return &m[hash>>32&uint64(len(m)-1)], hash | 1
+// of returns the place for the position with a hash, the key under which it is there if it
+// is known, and its tag, of bits that do not find the place.
+func (m *memo) of(hash uint64) (at, key uint64, tag uint8) {
+	return hash >> 32 & uint64(len(m.opinions)-1), hash | 1, uint8(hash >> 56)
+}
+
+// find returns what was said of the position with a hash, if that is known.
+func (m *memo) find(hash uint64) (v value, ok bool) {
+	at, key, tag := m.of(hash)
+	if m.tags[at] != tag || m.opinions[at].key != key {
+		return 0, false
+	}
+	return m.opinions[at].value, true
+}
+
+// keep remembers what was said of a position, and forgets who had its place.
+func (m *memo) keep(hash uint64, v value) {
+	at, key, tag := m.of(hash)
+	m.tags[at], m.opinions[at] = tag, opinion{key, v}
 }

@@ -32,7 +32,7 @@ func TestMemo(t *testing.T) {
 		twin := newAgent(t, "alphabeta:transitions=1000", g, shipped, 1)
 		search.eval, twin.eval = polled{search.eval, &asked}, polled{twin.eval, &all}
 		leaves := int64(0)
-		twin.OnLeaf(func(rules.State) { leaves++; clear(twin.memo) })
+		twin.OnLeaf(func(rules.State) { leaves++; clear(twin.memo.opinions) })
 		for _, s := range middles(g, 12)[:6] {
 			m, info, err := search.Choose(t.Context(), s)
 			require.NoError(t, err)
@@ -50,18 +50,25 @@ func TestMemo(t *testing.T) {
 // TestMemoPlaces: positions are told apart by their hashes, and one that was never asked
 // about is not known, whatever its hash.
 func TestMemoPlaces(t *testing.T) {
-	require.Len(t, newMemo(0), 1)
-	require.Len(t, newMemo(3), 2)
-	require.Len(t, newMemo(1000), 512)
-	require.Len(t, newMemo(1<<20), mostMemo)
-	m := newMemo(64)
-	places := map[*opinion]bool{}
-	for i := range uint64(64) {
-		at, key := m.of(i << 32)
-		require.NotEqual(t, at.key, key)
-		_, other := m.of(i<<32 | 2)
-		require.NotEqual(t, key, other)
-		places[at] = true
+	for most, want := range map[int]int{0: 1, 3: 2, 1000: 512, 1 << 20: mostMemo} {
+		require.Len(t, newMemo(most).opinions, want)
 	}
-	require.Len(t, places, 64)
+	m := newMemo(64)
+	for i := range uint64(64) {
+		_, known := m.find(i << 32)
+		require.False(t, known)
+		m.keep(i<<32, value(i))
+		_, known = m.find(i<<32 | 2)
+		require.False(t, known, "of the same place and tag")
+		_, known = m.find(i<<32 | 1<<56)
+		require.False(t, known, "of the same place")
+	}
+	for i := range uint64(64) {
+		v, known := m.find(i << 32)
+		require.True(t, known)
+		require.Equal(t, value(i), v)
+	}
+	m.keep(5<<32|1<<56, 99)
+	_, known := m.find(5 << 32)
+	require.False(t, known, "its place was needed")
 }

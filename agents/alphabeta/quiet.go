@@ -56,15 +56,16 @@ func (a *Agent) evaluate(f *frame, hash uint64) value {
 	if a.cfg.Entries == 0 {
 		return fixed(a.eval.Evaluate(f.state))
 	}
-	if a.memo == nil {
+	if a.memo.tags == nil {
 		a.memo = newMemo(a.cfg.entries())
 	}
 	if hash == 0 {
 		hash = f.state.Hash()
 	}
-	at, key := a.memo.of(hash)
-	if at.key != key {
-		*at = opinion{key, fixed(a.eval.Evaluate(f.state))}
+	v, known := a.memo.find(hash)
+	if !known {
+		v = fixed(a.eval.Evaluate(f.state))
+		a.memo.keep(hash, v)
 	}
-	return at.value
+	return v
 }

@@ -1,6 +1,12 @@
 package alphabeta
 
-import "gipf.arena/rules"
+import (
+	"math"
+	"math/bits"
+
+	"gipf.arena/internal/prefetch"
+	"gipf.arena/rules"
+)
 
 // A bound says what a stored value is to the true one.
 type bound uint8
@@ -51,6 +57,7 @@ func (e *entry) settles(depth int, v, alpha, beta value) bool {
 // give way first. Copies share their places: each thread of a search has one.
 type table struct {
 	places []place // none when there is no table
+	tags   []tags  // of each bucket
 	mask   uint64  // of the hash, gives the first place of the bucket
 	now    uint8   // age of the present search
 	shared bool    // several threads use the places
@@ -62,15 +69,16 @@ func makeTable(entries int) table {
 	for size < entries {
 		size *= 2
 	}
-	return table{places: make([]place, size), mask: uint64(size - bucketSize)}
+	return table{places: make([]place, size), tags: make([]tags, size/bucketSize), mask: uint64(size - bucketSize)}
 }
 
 // grow older: what is stored from here on replaces what is there.
 func (t *table) grow() { t.now = (t.now + 1) % ages }
 
-func (t *table) bucket(hash uint64) []place {
+// bucket returns the places where a position may be, and what tells of them.
+func (t *table) bucket(hash uint64) (*[bucketSize]place, *tags) {
 	i := hash & t.mask
-	return t.places[i : i+bucketSize : i+bucketSize]
+	return (*[bucketSize]place)(t.places[i:]), &t.tags[i/bucketSize]
 }
 
 // find returns the entry of a position, if there is one.
@@ -78,13 +86,22 @@ func (t *table) find(hash uint64) (e entry, ok bool) {
 	if t.places == nil {
 		return entry{}, false
 	}
-	bucket := t.bucket(hash)
-	for i := range bucket {
-		if head, data := bucket[i].halves(); holds(head, hash) {
-			return unpack(head, data), true
+	bucket, tags := t.bucket(hash)
+	if _, e, ok = search(bucket, tags, hash); !ok {
+		prefetch.Line(bucket) // store looks at all of it before long
+	}
+	return e, ok
+}
+
+// search returns where the entry of a position is in its bucket.
+func search(bucket *[bucketSize]place, tags *tags, hash uint64) (at int, e entry, ok bool) {
+	for like := tags.like(hash); like != 0; like &= like - 1 {
+		at = bits.TrailingZeros32(like) / tagBits
+		if head, data := bucket[at].halves(); holds(head, hash) {
+			return at, unpack(head, data), true
 		}
 	}
-	return entry{}, false
+	return 0, entry{}, false
 }
 
 // store notes what a search of a position has found. A deeper entry of the same
@@ -95,35 +112,31 @@ func (t *table) store(hash uint64, depth int, b bound, v value, m rules.Move) {
 	if t.places == nil {
 		return
 	}
-	at, e, ok := t.home(hash)
+	bucket, tags := t.bucket(hash)
+	at, e, ok := search(bucket, tags, hash)
 	switch {
 	case !ok:
+		at = t.worst(bucket)
 	case int(e.depth) > depth && e.age() == t.now && b != exact:
 		return
 	case m == noMove:
 		m = e.move
 	}
-	at.store(hash, entry{uint8(depth), t.now<<boundBits | uint8(b), m, v}, !t.shared)
+	bucket[at].store(hash, entry{uint8(depth), t.now<<boundBits | uint8(b), m, v}, !t.shared)
+	tags.set(at, hash, !t.shared)
 }
 
 const ageWeight = 4
 
-// home returns the place for a position: where its entry is (ok), or else the place
-// whose entry is worth least.
-func (t *table) home(hash uint64) (at *place, e entry, ok bool) {
-	bucket := t.bucket(hash)
-	worst, least := 0, 1<<30
+// worst returns the place of a bucket whose entry is worth least.
+func (t *table) worst(bucket *[bucketSize]place) int {
+	least := math.MaxInt
 	for i := range bucket {
 		head, data := bucket[i].halves()
-		e := unpack(head, data)
-		if holds(head, hash) {
-			return &bucket[i], e, true
-		}
-		if worth := t.worth(e); worth < least {
-			worst, least = i, worth
-		}
+		// The place is the lowest digit, so that one minimum, without jumps, finds both.
+		least = min(least, t.worth(unpack(head, data))*bucketSize+i)
 	}
-	return &bucket[worst], entry{}, false
+	return least & (bucketSize - 1)
 }
 
 // worth is how much an entry is worth keeping; an empty one is worth nothing.

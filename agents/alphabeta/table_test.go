@@ -133,3 +133,27 @@ func TestHistoryFades(t *testing.T) {
 	require.Positive(t, h[1][historyAt(3)])
 	require.Zero(t, h[0][historyAt(3)])
 }
+
+// TestTags: each place whose tag is that of a hash is told of, whatever the others are.
+func TestTags(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var some tags
+		want := [bucketSize]uint8{}
+		for range rapid.IntRange(0, 8).Draw(t, "written") {
+			at := rapid.IntRange(0, bucketSize-1).Draw(t, "place")
+			want[at] = rapid.Uint8Range(0, 3).Draw(t, "tag")
+			some.set(at, uint64(want[at])<<56|rapid.Uint64Range(0, 1<<56-1).Draw(t, "rest"), rapid.Bool().Draw(t, "alone"))
+		}
+		asked := rapid.Uint8Range(0, 3).Draw(t, "asked")
+		like, lower := some.like(uint64(asked)<<56), true
+		for at, tag := range want {
+			told := like>>(tagBits*at)&0xff != 0
+			if tag == asked {
+				require.True(t, told, "%x at %d", some, at)
+				lower = false
+			} else if lower {
+				require.False(t, told, "%x at %d: below any that is it", some, at)
+			}
+		}
+	})
+}
