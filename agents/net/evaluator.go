@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"gipf.arena/internal/lanes"
 	"gipf.arena/rules"
 )
 
@@ -26,6 +27,8 @@ type Evaluator struct {
 	swaps   []swap
 	units   [MostUnits]int64 // what the units of the first layer say
 	above   [MostUnits]int64 // what those of the second say
+
+	lanes *lanes.Sums // does it all, where the program has layers
 }
 
 // New binds a net to a game. The error says that the game has no features or no
@@ -79,12 +82,17 @@ func Bind(n *Net, names []string) (*Evaluator, error) {
 // evaluator returns an evaluator that has seen a position with inputs of 0 and without
 // patterns.
 func (p *program) evaluator() *Evaluator {
-	return &Evaluator{
+	e := &Evaluator{
 		program: p, features: make([]float64, 0, len(p.inputs)),
 		seen: make([]float64, len(p.inputs)), inputs: make([]int64, len(p.inputs)), sums: slices.Clone(p.bias), skip: p.skip,
 		patterns: slices.Repeat([]int32{int32(len(p.patternSkip) - 1)}, p.slots), shown: make([]int32, 0, p.slots),
 		changed: make([]int32, max(len(p.inputs), p.slots)+1), terms: make([]term, 0, len(p.inputs)), swaps: make([]swap, 0, p.slots),
 	}
+	if p.layers != nil {
+		e.lanes = p.layers.Sums()
+		e.lanes.Skip = p.skip
+	}
+	return e
 }
 
 // Clone returns the same evaluation for another agent. The weights are shared.
@@ -110,11 +118,16 @@ func (e *Evaluator) Evaluate(s rules.State) float64 {
 // Value is Evaluate for features in the order of the game's FeatureNames, the pattern of
 // each slot, and a phase, 0 to 1. What the net does not look at may be missing.
 func (e *Evaluator) Value(features []float64, patterns []int32, phase float64) float64 {
-	e.follow(features)
-	if e.slots > 0 {
-		e.followPatterns(patterns)
+	value, blend := int64(0), round(phase, 1<<PhasePlaces, 1<<PhasePlaces)
+	if e.lanes != nil {
+		value = e.lanes.Value(features, blend) + blended(e.lanes.Skip, blend)
+	} else {
+		e.follow(features)
+		if e.slots > 0 {
+			e.followPatterns(patterns)
+		}
+		value = e.logit(blend)
 	}
-	value := e.logit(round(phase, 1<<PhasePlaces, 1<<PhasePlaces))
 	return max(-Most, min(float64(value)*e.unit, Most))
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/internal/lanes"
 	"gipf.arena/internal/nearest"
 )
 
@@ -30,6 +31,9 @@ type program struct {
 	output      []int64
 	unit        float64 // logits of one in the places of the output
 	looks       bool    // at features
+	// layers is the same net laid out for vector instructions; nil where the processor has
+	// none, or the net patterns.
+	layers *lanes.Layers
 }
 
 // An input says how a feature becomes an input.
@@ -67,6 +71,9 @@ func compile(n *Net, names []string) (*program, error) {
 	if n.Second != nil {
 		p.second = newSecond(n.Second)
 	}
+	if lanes.Available() && n.Patterns == nil {
+		p.layers = layers(n, names)
+	}
 	return p, nil
 }
 
@@ -79,5 +86,14 @@ func (p *program) words(c Column) (words []quad, skip uint64) {
 	if p.phased {
 		words = append(words, packed(slope[:p.hidden])...)
 	}
-	return words, pack(c.Early[p.hidden], slope[p.hidden])
+	return words, c.skip()
+}
+
+// skip returns the weight for the logit, and its slope above it.
+func (c Column) skip() uint64 {
+	last := len(c.Early) - 1
+	if c.Late == nil {
+		return pack(c.Early[last], 0)
+	}
+	return pack(c.Early[last], c.Late[last]-c.Early[last])
 }

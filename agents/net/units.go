@@ -2,8 +2,7 @@ package net
 
 // logit returns the value of the sums in unit.
 func (e *Evaluator) logit(phase int64) int64 {
-	low, high := unpack(e.skip)
-	value := low<<PhasePlaces + high*phase
+	value := blended(e.skip, phase)
 	if e.phased {
 		e.clipPhased(phase)
 	} else {
@@ -17,6 +16,12 @@ func (e *Evaluator) logit(phase int64) int64 {
 		value += w * units[i]
 	}
 	return value
+}
+
+// blended returns a sum, and its slope above it in the word, at a phase.
+func blended(sum uint64, phase int64) int64 {
+	low, high := unpack(sum)
+	return low<<PhasePlaces + high*phase
 }
 
 // clip sets what the units of the first layer say: h of the package comment.

@@ -1,0 +1,67 @@
+package net
+
+import (
+	"math"
+	"slices"
+
+	"gipf.arena/internal/lanes"
+)
+
+// layers lays out a net without patterns for vector instructions. Its weights do not change in
+// the course of a game where slopes are 0.
+func layers(n *Net, names []string) *lanes.Layers {
+	groups, tiles := (len(names)+7)/8, (n.Units()+15)/16
+	l := &lanes.Layers{
+		Scales: make([]lanes.Scale, groups), Skips: make([]uint64, 8*groups), Tiles: make([]lanes.Tile, 8*groups*tiles), Bias: tilesOf(n.Bias),
+		One: 1 << PhasePlaces, Shift: n.Point + PhasePlaces - UnitPlaces, Most: UnitMost, Output: blocksOf(n.Output),
+	}
+	for _, in := range n.Inputs {
+		at := slices.Index(names, in.Feature)
+		s, i := &l.Scales[at/8], at%8
+		s.Factor[i], s.Low[i], s.High[i] = math.Ldexp(1, int(in.Bits)), -float64(in.Limit), float64(in.Limit)
+		l.Skips[at] = in.skip()
+		for k, tile := range tilesOf(in.Column) {
+			l.Tiles[8*groups*k+at] = tile
+		}
+	}
+	if n.Second != nil {
+		l.SecondBias, l.SecondShift = blocksOf(n.Second.Bias), n.Second.Point
+		l.Second = secondBlocks(n.Second, 16*tiles)
+	}
+	return lanes.New(l)
+}
+
+// secondBlocks returns the weights of a layer over so many units, those that fill up
+// included.
+func secondBlocks(l *Layer, below int) []lanes.Block {
+	all := make([]lanes.Block, (len(l.Bias)+7)/8*below)
+	for k, row := range l.Weights {
+		for i, w := range row {
+			all[k/8*below+i][k%8] = int32(w)
+		}
+	}
+	return all
+}
+
+// tilesOf returns the weights of a column for the units, without that for the logit.
+func tilesOf(c Column) []lanes.Tile {
+	units, slope := len(c.Early)-1, c.slope()
+	tiles := make([]lanes.Tile, (units+15)/16)
+	for i := range units {
+		tile := &tiles[i/16]
+		tile[i/8%2*2][i%8] = int32(c.Early[i])
+		if slope != nil {
+			tile[i/8%2*2+1][i%8] = int32(slope[i])
+		}
+	}
+	return tiles
+}
+
+// blocksOf returns numbers eight to a block, filled up with zeros.
+func blocksOf(numbers []int64) []lanes.Block {
+	blocks := make([]lanes.Block, (len(numbers)+7)/8)
+	for i, v := range numbers {
+		blocks[i/8][i%8] = int32(v)
+	}
+	return blocks
+}

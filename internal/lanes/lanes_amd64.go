@@ -1,0 +1,10 @@
+package lanes
+
+import "golang.org/x/sys/cpu"
+
+// Available reports whether this processor has the instructions. Without them nothing may
+// be asked of [Sums].
+func Available() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 }
+
+//go:noescape
+func value(s *Sums, features *float64, n, phase int64) int64

@@ -1,0 +1,8 @@
+//go:build !amd64
+
+package lanes
+
+// Available reports whether this processor has the instructions, which it has not.
+func Available() bool { return false }
+
+func value(*Sums, *float64, int64, int64) int64 { panic("lanes: not on this processor") }
