@@ -1,11 +1,6 @@
 package agents
 
-import (
-	"fmt"
-
-	"gipf.arena/agents/net"
-	"gipf.arena/rules"
-)
+import "gipf.arena/rules"
 
 // Won is the value of a finished game that was won, in logits; -Won is a lost
 // one, 0 a draw. Values of open positions never reach half of it.
@@ -29,9 +24,10 @@ type Evaluation interface {
 // lead in less time than it takes to make each move and ask; see [rules.SuccessorFeatured].
 type SuccessorEvaluation interface {
 	Evaluation
-	// EvaluateSuccessors appends, for each of the legal moves of s, what Evaluate would say
-	// after it, to the last bit, and returns the extended slice. That is NaN for a move that
-	// has to be made to know; after the others the mover of s moves again and has a choice.
+	// EvaluateSuccessors appends, for each of the legal moves of s, what ValueFor would say
+	// after it for the mover of s, to the last bit, and returns the extended slice. That is
+	// NaN for a move that has to be made to know; after the others the game is open, and
+	// where the mover of s moves again he has a choice.
 	EvaluateSuccessors(s rules.State, moves []rules.Move, dst []float64) []float64
 }
 
@@ -57,26 +53,6 @@ func NewEvaluation(g rules.Game, w Weights) (Evaluation, error) {
 		return nil, err // and not an Evaluation that holds a nil *Linear
 	}
 	return linear, nil
-}
-
-// netEvaluation is a net as an Evaluation.
-type netEvaluation struct{ *net.Evaluator }
-
-func (n netEvaluation) Clone() Evaluation { return netEvaluation{n.Evaluator.Clone()} }
-
-func newNet(g rules.Game, w Weights) (Evaluation, error) {
-	err := w.checkGame(g)
-	if err == nil && w.Of != OfPositions {
-		err = fmt.Errorf("they are of the kind %v, not %v", w.Of, OfPositions)
-	}
-	var n netEvaluation
-	if err == nil {
-		n.Evaluator, err = net.New(g, w.Net)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("net: %w", err)
-	}
-	return n, nil
 }
 
 // ValueFor returns the value of any position, finished or open, for p, whoever

@@ -15,6 +15,7 @@ type Linear struct {
 	buf    []float64
 	sums   [][2]float64 // of the successor told of last: those of the features before each
 	values []float64    // of successors
+	asker  rules.Player // for whom they are
 }
 
 // NewLinear binds weights to a game. The error says that the game has no
@@ -78,7 +79,7 @@ func (l *Linear) EvaluateSuccessors(s rules.State, moves []rules.Move, dst []flo
 		dst = append(dst, math.NaN())
 	}
 	if teller, ok := s.(rules.SuccessorFeatured); ok {
-		l.values = dst[from:]
+		l.values, l.asker = dst[from:], s.Mover()
 		l.sums = slices.Grow(l.sums[:0], len(l.early)+1)[:len(l.early)+1]
 		l.buf = teller.SuccessorFeatures(moves, l.buf[:0], l)
 	}
@@ -87,7 +88,7 @@ func (l *Linear) EvaluateSuccessors(s rules.State, moves []rules.Move, dst []flo
 
 // ReadSuccessor implements rules.SuccessorReader. It goes on with the sums where the features
 // differ from those before, which gives the bits of Evaluate.
-func (l *Linear) ReadSuccessor(i int, features []float64, same int, phase float64) {
+func (l *Linear) ReadSuccessor(i int, mover rules.Player, features []float64, same int, phase float64) {
 	late := l.late
 	if late == nil {
 		late = l.early
@@ -105,7 +106,15 @@ func (l *Linear) ReadSuccessor(i int, features []float64, same int, phase float6
 	if l.late != nil {
 		a = float64(a*(1-phase)) + float64(b*phase)
 	}
-	l.values[i] = bounded(a)
+	l.values[i] = seenBy(l.asker, mover, bounded(a))
+}
+
+// seenBy returns for p what a position is worth for its mover.
+func seenBy(p, mover rules.Player, value float64) float64 {
+	if p == mover {
+		return value
+	}
+	return -value
 }
 
 // dots returns dot of two rows of weights. Each sum waits for the one before it, so two at

@@ -14,37 +14,46 @@ import (
 )
 
 // TestEvaluateSuccessors holds the values of successors that were not made against those of
-// the same positions, to the last bit, with weights that change in a game and others.
+// the same positions, to the last bit, where the mover moves again and where he does not,
+// with weights that change in a game and others, and with a net.
 func TestEvaluateSuccessors(t *testing.T) {
-	for _, ref := range []string{"hand", "learned"} {
-		g, err := catalog.Game("zertz/37")
+	for _, row := range [][2]string{{"zertz/37", "hand"}, {"zertz/37", "learned"}, {"lyngk/base", "hand"}, {"lyngk/base", "learned"}, {"lyngk/6stack", "learned"}} {
+		g, err := catalog.Game(row[0])
 		require.NoError(t, err)
-		w, err := configs.LoadWeights(g.Name(), ref)
+		w, err := configs.LoadWeights(g.Name(), row[1])
 		require.NoError(t, err)
-		e, err := agents.NewLinear(g, w)
+		eval, err := agents.NewEvaluation(g, w)
 		require.NoError(t, err)
-		rng, next, known, values := rand.New(rand.NewPCG(1, 2)), g.New(0), 0, []float64{-1}
-		for s := g.New(0); s.Result() == rules.Ongoing; {
-			moves := s.Moves(nil)
-			values = e.EvaluateSuccessors(s, moves, values[:1])
-			require.Len(t, values, 1+len(moves))
-			for i, m := range moves {
-				if math.IsNaN(values[1+i]) {
-					continue
-				}
-				known++
-				next.CopyFrom(s)
-				next.Play(m)
-				require.Equal(t, math.Float64bits(e.Clone().Evaluate(next)), math.Float64bits(values[1+i]), "%s, move %d of %s", ref, i, s)
-			}
-			s.Play(moves[rng.IntN(len(moves))])
-		}
-		require.Greater(t, known, 100, ref)
+		e := eval.(agents.SuccessorEvaluation)
+		require.Greater(t, checkSuccessors(t, g, e), 100, row)
 		start := g.New(0)
-		moves := start.Moves(nil)
-		require.Zero(t, testing.AllocsPerRun(20, func() { values = e.EvaluateSuccessors(start, moves, values[:0]) }), ref)
+		moves, values := start.Moves(nil), e.EvaluateSuccessors(start, start.Moves(nil), nil)
+		require.Zero(t, testing.AllocsPerRun(20, func() { values = e.EvaluateSuccessors(start, moves, values[:0]) }), row)
 	}
 	require.Equal(t, []float64{-1}, valuesOf(t))
+}
+
+// checkSuccessors plays a random game and returns of how many successors the values are known.
+func checkSuccessors(t *testing.T, g rules.Game, e agents.SuccessorEvaluation) (known int) {
+	t.Helper()
+	rng, next, values := rand.New(rand.NewPCG(1, 2)), g.New(0), []float64{-1}
+	for s := g.New(0); s.Result() == rules.Ongoing; {
+		moves := s.Moves(nil)
+		values = e.EvaluateSuccessors(s, moves, values[:1])
+		require.Len(t, values, 1+len(moves))
+		for i, m := range moves {
+			if math.IsNaN(values[1+i]) {
+				continue
+			}
+			known++
+			next.CopyFrom(s)
+			next.Play(m)
+			want := agents.ValueFor(e.Clone(), next, s.Mover())
+			require.Equal(t, math.Float64bits(want), math.Float64bits(values[1+i]), "%s, move %d of %s", g.Name(), i, s)
+		}
+		s.Play(moves[rng.IntN(len(moves))])
+	}
+	return known
 }
 
 // valuesOf asks about a position of a game that tells nothing of successors: all are to be made.

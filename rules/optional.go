@@ -45,18 +45,19 @@ type Featured interface {
 type SuccessorFeatured interface {
 	Featured
 	// SuccessorFeatures tells to of some of the moves, in any order, which must be legal
-	// and different. After each of them the mover moves again and has a choice. It describes
-	// positions in buf and returns that, extended if need be; the state stays as it is, and
-	// nothing is allocated when buf has room for the features of one position.
+	// and different. After each of them the game is open, and a mover who moves again has a
+	// choice. It describes positions in buf and returns that, extended if need be; the state
+	// stays as it is, and nothing is allocated when buf has room for the features of one
+	// position.
 	SuccessorFeatures(moves []Move, buf []float64, to SuccessorReader) []float64
 }
 
 // SuccessorReader is told of positions to which moves lead.
 type SuccessorReader interface {
-	// ReadSuccessor hears of the position after moves[i] its features and its phase, 0 where
-	// the states are not Phased. At least the first same features are as in the call
-	// before. The slice is good until it returns.
-	ReadSuccessor(i int, features []float64, same int, phase float64)
+	// ReadSuccessor hears of the position after moves[i] who is its mover, its features as he
+	// sees it, and its phase, 0 where the states are not Phased. At least the first same
+	// features are as in the call before. The slice is good until it returns.
+	ReadSuccessor(i int, mover Player, features []float64, same int, phase float64)
 }
 
 // FeatureNamer is implemented by games whose states are Featured.

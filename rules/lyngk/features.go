@@ -113,6 +113,12 @@ func (g Game) FeatureDocs() []string { return featureDocs }
 // of both sides, and those that every claim would bring.
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
+	s.describe(&n)
+	return s.features(&n, dst)
+}
+
+// describe counts what features are made of.
+func (s *State) describe(n *[2][countCount]int) {
 	var by heights
 	by.fill(s)
 	for c := range n {
@@ -120,15 +126,19 @@ func (s *State) Features(dst []float64) []float64 {
 	}
 	var clash clashes
 	clash.fill(&s.holds)
-	s.countMoves(&n, &clash, &by)
-	s.countClaims(&n, &clash, &by)
-	own, enemy := &n[s.actor], &n[s.actor.other()]
+	s.countMoves(n, &clash, &by)
+	s.countClaims(n, &clash, &by)
+	own, enemy := &n[s.actor&1], &n[s.actor.other()&1]
 	own[nStacks] = s.tall[0].count()
 	if s.claimed {
 		own[nClaimed] = 1
 	}
 	own[nLead] = lead(own, enemy)
-	return counted{own, enemy}.features(dst)
+}
+
+// features appends the features, given what was counted.
+func (s *State) features(n *[2][countCount]int, dst []float64) []float64 {
+	return counted{&n[s.actor&1], &n[s.actor.other()&1]}.features(dst)
 }
 
 // counted is what was counted of the mover's side and of the other.

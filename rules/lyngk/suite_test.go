@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -47,6 +48,15 @@ func TestSuite(t *testing.T) {
 			_, variant, _ := rules.SplitName(name)
 			rulestest.Run(t, g, rulestest.Options{Seed: 1, Walks: walks, Positions: starts[variant]})
 		})
+	}
+}
+
+func TestSuccessorFeatures(t *testing.T) {
+	for _, name := range []string{"base", "base:standing=collected,neutral=equal,first=1", "6stack", "6stack:neutral=equal"} {
+		g, err := lookup("lyngk", name)
+		require.NoError(t, err)
+		variant, _, _ := strings.Cut(name, ":")
+		rulestest.Successors(t, g, rulestest.Options{Seed: 2, Walks: 2 * len(starts[variant]), Positions: starts[variant]})
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 )
 
 // Successors plays random games of g, whose states have to be rules.SuccessorFeatured, and
-// holds what they tell of successors against the positions themselves. It fails if no
-// feature was ever said to be as before.
-func Successors(t *testing.T, g rules.Game, o Options) {
+// holds what they tell of successors against the positions themselves. It fails if they
+// never told of any, and returns how many features were said to be as before.
+func Successors(t *testing.T, g rules.Game, o Options) (same int) {
 	t.Helper()
 	told := 0
 	require.NoError(t, walk(g, o.withDefaults(), func(s rules.State, rng *rand.Rand) error {
@@ -27,10 +27,11 @@ func Successors(t *testing.T, g rules.Game, o Options) {
 		if s.String() != before {
 			return fmt.Errorf("method SuccessorFeatures changes the position")
 		}
-		told += r.same
+		told, same = told+len(r.known), same+r.same
 		return r.err
 	}))
-	require.Positive(t, told, "no feature was as in the call before")
+	require.Positive(t, told, "no successor was told of")
+	return same
 }
 
 // A successorCheck hears of the successors of a position. err is the first breach.
@@ -44,9 +45,13 @@ type successorCheck struct {
 }
 
 // ReadSuccessor implements rules.SuccessorReader.
-func (r *successorCheck) ReadSuccessor(i int, features []float64, same int, phase float64) {
+func (r *successorCheck) ReadSuccessor(i int, mover rules.Player, features []float64, same int, phase float64) {
 	r.next.CopyFrom(r.state)
 	r.next.Play(r.moves[i])
+	if r.next.Result() != rules.Ongoing {
+		r.err = fmt.Errorf("successor by move %d of %q is the end of the game", i, r.state)
+		return
+	}
 	want := r.next.(rules.Featured).Features(nil)
 	wantPhase := 0.0
 	if p, ok := r.next.(rules.Phased); ok {
@@ -56,7 +61,9 @@ func (r *successorCheck) ReadSuccessor(i int, features []float64, same int, phas
 	case r.err != nil:
 	case r.known[i]:
 		r.err = fmt.Errorf("successor by move %d is told of twice", i)
-	case r.next.Mover() != r.state.Mover() || len(r.next.Moves(nil)) < 2:
+	case r.next.Mover() != mover:
+		r.err = fmt.Errorf("successor by move %d of %q: player %v does not move there", i, r.state, mover)
+	case r.next.Mover() == r.state.Mover() && len(r.next.Moves(nil)) < 2:
 		r.err = fmt.Errorf("successor by move %d of %q: the mover has no choice there", i, r.state)
 	case !slices.Equal(features, want) || phase != wantPhase:
 		r.err = fmt.Errorf("successor by move %d of %q: features %v and phase %v, want %v and %v", i, r.state, features, phase, want, wantPhase)

@@ -65,7 +65,7 @@ func (s *State) tellRing(at hexgrid.Spot, sown *sowing, owned *description, buf 
 		} else {
 			same = s.recolour(f, &l)
 		}
-		to.ReadSuccessor(int(number-1), buf, same, phase)
+		to.ReadSuccessor(int(number-1), s.actor.player(), buf, same, phase)
 		s.marbles[c] &^= at.Board()
 		s.supply[c]++
 		first = false
