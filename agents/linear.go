@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/internal/lanes"
 	"gipf.arena/rules"
 )
 
@@ -12,6 +13,7 @@ import (
 // features. It is an Evaluation.
 type Linear struct {
 	dense
+	pairs  []lanes.Pair // the weights once more; nil where the processor has no vector instructions
 	buf    []float64
 	sums   [][2]float64 // of the successor told of last: those of the features before each
 	values []float64    // of successors
@@ -32,11 +34,27 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Linear{dense: dense}, nil
+	l := &Linear{dense: dense}
+	if lanes.Available() {
+		l.pairs = pairsOf(dense)
+	}
+	return l, nil
+}
+
+// pairsOf returns the weights of each feature at the start and at the end of a game, which is
+// 0 where no weight changes.
+func pairsOf(d dense) []lanes.Pair {
+	pairs := make([]lanes.Pair, len(d.early))
+	for i, w := range d.early {
+		if pairs[i][0] = w; d.late != nil {
+			pairs[i][1] = d.late[i]
+		}
+	}
+	return pairs
 }
 
 // Clone implements Evaluation.
-func (l *Linear) Clone() Evaluation { return &Linear{dense: l.dense} }
+func (l *Linear) Clone() Evaluation { return &Linear{dense: l.dense, pairs: l.pairs} }
 
 // Weights returns copies of the weights in logits, in the order of the game's
 // FeatureNames, at the start and at the end of a game: twice the same where they
@@ -52,15 +70,26 @@ func (l *Linear) Weights() (early, late []float64) {
 // Evaluate implements Evaluation.
 func (l *Linear) Evaluate(s rules.State) float64 {
 	l.buf = s.(rules.Featured).Features(l.buf[:0])
-	var value float64
+	early, late := l.sum(l.buf)
 	if l.late == nil {
-		value = dot(l.early, l.buf)
-	} else {
-		phase := s.(rules.Phased).Phase()
-		early, late := dots(l.early, l.late, l.buf)
-		value = float64(early*(1-phase)) + float64(late*phase)
+		return bounded(early)
 	}
-	return bounded(value)
+	phase := s.(rules.Phased).Phase()
+	return bounded(float64(early*(1-phase)) + float64(late*phase))
+}
+
+// sum returns the features times the weights at the start and at the end of a game, the
+// latter only where weights change.
+func (l *Linear) sum(features []float64) (early, late float64) {
+	switch {
+	case len(features) != len(l.early):
+		panic("agents: not as many features as the game has names for them")
+	case l.pairs != nil:
+		return lanes.Dots(l.pairs, features)
+	case l.late == nil:
+		return dot(l.early, features), 0
+	}
+	return dots(l.early, l.late, features)
 }
 
 // bounded returns what an open position may be worth. It asks first, because most values are

@@ -1,9 +1,10 @@
-// Package lanes computes the sums of small nets eight numbers at a time, by vector
-// instructions (AVX2) that Go does not use by itself. Numbers are whole and of 32 bits, so
-// the order in which they are added changes no bit. Where the processor does not have the
-// instructions, callers have code of their own that says the same.
+// Package lanes computes the sums of evaluations several numbers at a time, by vector
+// instructions (AVX2) that Go does not use by itself. Where the processor does not have the
+// instructions, callers have code of their own that says the same, to the last bit: a net's
+// numbers are whole and of 32 bits, so it may add them in any order ([Sums]); numbers with
+// fractions are added in their order ([Dots]).
 //
-// What a [Sums] says of features f at a phase from 0 to One is, with >> rounding to nearest
+// What a Sums says of features f at a phase from 0 to One is, with >> rounding to nearest
 // and then cutting off below 0 and above Most:
 //
 //	x_j  = f_j · factor_j between low_j and high_j, rounded to nearest
