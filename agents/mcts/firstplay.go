@@ -26,47 +26,50 @@ const (
 
 // value returns what stands for the mean of an unvisited child of node i.
 func (f FirstPlay) value(t *tree, i int32) float64 {
+	if f.Rule != Reduced {
+		return f.given(soFar{})
+	}
+	return f.given(t.tried(i))
+}
+
+// given is value where the visited children are summed up already.
+func (f FirstPlay) given(so soFar) float64 {
 	switch f.Rule {
 	case Absolute:
 		return f.Value
 	case Reduced:
-		mean, share := t.tried(i)
-		return mean - float64(f.Value*math.Sqrt(share))
+		return so.mean() - float64(f.Value*math.Sqrt(so.share))
 	}
 	return untried
 }
 
-// tried returns the mean score of the visited children of node i for its mover,
-// and their share among all, by prior.
-func (t *tree) tried(i int32) (mean, share float64) {
-	sum, visits := 0.0, 0.0
-	n := &t.nodes[i]
-	if all, own := t.fan(i); all != nil {
-		for _, f := range all[:own.tried] {
-			k := n.first + int32(f.kid)
-			kid := &t.nodes[k]
-			sum += kid.sum
-			visits += float64(kid.visits)
-			share += float64(t.prior.at[k])
-		}
-		return meanOf(sum, visits), share
-	}
-	for k := n.first; k < n.first+int32(n.count); k++ {
-		if kid := &t.nodes[k]; kid.visits > 0 {
-			sum += kid.sum
-			visits += float64(kid.visits)
-			share += t.shareOf(k, n)
-		}
-	}
-	return meanOf(sum, visits), share
+// soFar sums up the visited children of a node: their scores for its mover, their visits, and
+// their share among all, by prior.
+type soFar struct{ sum, visits, share float64 }
+
+func (s *soFar) add(sum, visits, share float64) {
+	s.sum += sum
+	s.visits += visits
+	s.share += share
 }
 
-// meanOf returns the mean of a sum, ½ where there is nothing.
-func meanOf(sum, visits float64) float64 {
-	if visits == 0 {
+// mean returns the mean score, ½ where there is nothing.
+func (s *soFar) mean() float64 {
+	if s.visits == 0 {
 		return 0.5
 	}
-	return sum / visits
+	return s.sum / s.visits
+}
+
+// tried sums up the visited children of node i.
+func (t *tree) tried(i int32) (so soFar) {
+	n := &t.nodes[i]
+	for k := n.first; k < n.first+int32(n.count); k++ {
+		if kid := &t.nodes[k]; kid.visits > 0 {
+			so.add(kid.sum, float64(kid.visits), t.shareOf(k, n))
+		}
+	}
+	return so
 }
 
 // shareOf returns the prior of child k of n, alike for all when there are none.

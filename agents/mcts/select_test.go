@@ -31,6 +31,7 @@ func handTree() *tree {
 func urgencies(t *tree, cfg Config) []float64 {
 	w := &worker{cfg: &cfg, tree: t}
 	r := w.selector(0)
+	r.firstPlay = cfg.FirstPlay.value(t, 0)
 	return []float64{r.urgency(1), r.urgency(2), r.urgency(3)}
 }
 

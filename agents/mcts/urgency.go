@@ -39,6 +39,7 @@ func (w *worker) pickAny(i int32) int32 {
 	if k, ok := r.pickFan(i, lo); ok {
 		return k
 	}
+	r.firstPlay = w.cfg.FirstPlay.value(t, i)
 	best, most := n.first, math.Inf(-1)
 	for k := n.first; k < n.first+int32(n.count); k++ {
 		if w.cfg.Solver && !t.open(k, n.mover, lo) {
@@ -61,19 +62,23 @@ func (r *selector) pickFan(i int32, lo uint8) (best int32, ok bool) {
 		return 0, false
 	}
 	n := &t.nodes[i]
-	best, most := n.first, math.Inf(-1)
+	kids, priors := t.nodes[n.first:][:len(all)], t.prior.at[n.first:][:len(all)]
+	best, most, so := n.first, math.Inf(-1), soFar{}
 	for _, f := range all[:own.tried] {
-		k := n.first + int32(f.kid)
+		kid, k := &kids[f.kid], n.first+int32(f.kid)
+		visits, prior := float64(kid.visits), float64(priors[f.kid])
+		so.add(kid.sum, visits, prior)
 		if r.cfg.Solver && !t.open(k, n.mover, lo) {
 			continue
 		}
-		if u := r.urgency(k); u > most {
+		if u := r.mixed(kid.sum/visits, k) + float64(r.explore*prior)/(1+visits); u > most {
 			best, most = k, u
 		}
 	}
 	if int(own.tried) == len(all) {
 		return best, true
 	}
+	r.firstPlay = r.cfg.FirstPlay.given(so)
 	next := n.first + int32(all[own.tried].kid)
 	if u := r.urgency(next); u > most || u == most && next < best {
 		best = next
@@ -103,7 +108,7 @@ type selector struct {
 // selector returns that of node i, to which the walk has just come.
 func (w *worker) selector(i int32) selector {
 	n := &w.tree.nodes[i]
-	r := selector{tree: w.tree, cfg: w.cfg, mover: n.mover, firstPlay: w.cfg.FirstPlay.value(w.tree, i), puct: w.cfg.puct()}
+	r := selector{tree: w.tree, cfg: w.cfg, mover: n.mover, puct: w.cfg.puct()}
 	visits := float64(max(1, n.visits))
 	if r.puct {
 		r.explore = float64(w.cfg.C * math.Sqrt(visits))
@@ -137,6 +142,11 @@ func (r *selector) worth(k int32, n float64) float64 {
 	if r.cfg.Rave > 0 {
 		mean = blend(mean, n, r.amaf(k), r.cfg.Rave)
 	}
+	return r.mixed(mean, k)
+}
+
+// mixed returns the mean score of child k mixed with its minimax value.
+func (r *selector) mixed(mean float64, k int32) float64 {
 	if a := r.cfg.Minimax; a > 0 {
 		v := scoreOf(float64(r.tree.minimax.at[k]), r.mover)
 		mean = float64((1-a)*mean) + float64(a*v)
