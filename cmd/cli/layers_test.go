@@ -152,7 +152,7 @@ var layers = map[string]struct{ ours, others []string }{
 		ours: []string{"arena/runs", "cmd/cli", "configs", "internal/replace"},
 	},
 	"cmd/cli":            {ours: []string{"rules…", "agents…", "arena…", "tuning…", "configs", "internal/await", "internal/build", "internal/check", "internal/console", "internal/listing", "internal/measure", "internal/nearest", "internal/onegame", "internal/printable", "internal/profile", "internal/replace", "internal/strict"}, others: []string{"github.com/spf13/cobra"}},
-	"internal/numeric":   {},
+	"internal/numeric":   {ours: []string{"internal/lanes"}},
 	"internal/seed":      {},
 	"internal/signature": {ours: []string{"rules", "rules/perft", "agents", "arena", "arena/runs"}},
 }

@@ -11,3 +11,6 @@ func value(s *Sums, features *float64, n, phase int64) int64
 
 //go:noescape
 func dots(weights *Pair, x *float64, n int64) (first, second float64)
+
+//go:noescape
+func exps(x *[16]float64)

@@ -1,6 +1,10 @@
 package numeric
 
-import "math"
+import (
+	"math"
+
+	"gipf.arena/internal/lanes"
+)
 
 // math.Log and math.Exp are written in assembly on some machines and compiled
 // with fused multiply-adds on others, so their last bits differ. What hangs on a
@@ -48,9 +52,18 @@ func Exp(x float64) float64 {
 // which takes three times as long.
 var inverses = [15]float64{1: 1, 2: 0.5, 4: 0.25, 8: 0.125}
 
-// Exps sets each number to its Exp, with the same bits. Each step of a series waits for
-// the one before it, so four series at a time cost little more than one.
+// Exps sets each number to its Exp, with the same bits.
 func Exps(x []float64) {
+	if len(x) > 4 && lanes.Available() {
+		lanes.Exps(x)
+		return
+	}
+	plainExps(x)
+}
+
+// plainExps is Exps where the processor has no vector instructions. Each step of a series
+// waits for the one before it, so four series at a time cost little more than one.
+func plainExps(x []float64) {
 	for ; len(x) >= 4; x = x[4:] {
 		ka, a := reduced(max(x[0], -701))
 		kb, b := reduced(max(x[1], -701))

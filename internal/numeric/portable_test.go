@@ -1,7 +1,9 @@
 package numeric
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -50,16 +52,54 @@ func TestPortableBitsArePinned(t *testing.T) {
 func TestExpsAreExp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.OneOf(rapid.Float64Range(-1e9, 700), rapid.Float64Range(-750, 0), rapid.Float64Range(-1e-9, 1e-9))
-		x := rapid.SliceOfN(number, 0, 11).Draw(t, "x")
+		x := rapid.SliceOfN(number, 0, 40).Draw(t, "x")
 		want := make([]uint64, len(x))
 		for i, v := range x {
 			want[i] = math.Float64bits(Exp(v))
 		}
+		plain := slices.Clone(x)
+		plainExps(plain)
 		Exps(x)
 		for i, v := range x {
 			require.Equal(t, want[i], math.Float64bits(v), "number %d", i)
+			require.Equal(t, want[i], math.Float64bits(plain[i]), "number %d, plain", i)
 		}
 	})
+}
+
+// At the bounds: what is too small to be told from 0, the largest, and no power at all.
+func TestExpsAtTheBounds(t *testing.T) {
+	x := []float64{-700, math.Nextafter(-700, -701), -701, math.Inf(-1), 700, 0, math.Copysign(0, -1), math.Ln2 / 2, -math.Ln2 / 2, 0x1p-1074}
+	for i, v := range slices.Clone(x) {
+		all := slices.Repeat([]float64{v}, 17)
+		Exps(all)
+		require.Equal(t, slices.Repeat([]uint64{math.Float64bits(Exp(x[i]))}, 17), bitsOf(all), "e^%v", v)
+	}
+}
+
+func bitsOf(x []float64) (bits []uint64) {
+	for _, v := range x {
+		bits = append(bits, math.Float64bits(v))
+	}
+	return bits
+}
+
+// BenchmarkExps measures what a search asks for: the weights of a position's moves.
+func BenchmarkExps(b *testing.B) {
+	for name, exps := range map[string]func([]float64){"best": Exps, "plain": plainExps} {
+		for _, n := range []int{5, 13, 16, 40} {
+			b.Run(fmt.Sprint(name, "/", n), func(b *testing.B) {
+				from, x := make([]float64, n), make([]float64, n)
+				for i := range from {
+					from[i] = -float64(i) / 7
+				}
+				for b.Loop() {
+					copy(x, from)
+					exps(x)
+				}
+			})
+		}
+	}
 }
 
 // The exponent is added to by hand, and that is what math.Ldexp does.
