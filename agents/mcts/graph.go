@@ -144,13 +144,18 @@ func (t *tree) refreshOptions(i int32) {
 			t.minimax.at[k] = t.minimax.at[to]
 		}
 	}
-	t.concludeOptions(i)
+	proven := bounds{}
+	if len(t.bounds.at) > 0 {
+		proven = t.proveByChildren(i)
+	}
+	t.concludeOptions(i, proven)
 }
 
-// concludeOptions brings what lies beside position i up to date with its moves.
-func (t *tree) concludeOptions(i int32) {
+// concludeOptions brings what lies beside position i up to date with its moves, given what
+// these prove for the mover.
+func (t *tree) concludeOptions(i int32, proven bounds) {
 	if len(t.bounds.at) > 0 {
-		t.prove(i)
+		t.proveBy(i, proven)
 		t.graphNodes.at[i].worth = t.bounds.at[i].clamp(t.graphNodes.at[i].worth)
 	}
 	if len(t.minimax.at) > 0 {
@@ -161,26 +166,32 @@ func (t *tree) concludeOptions(i int32) {
 // refreshFan is refresh, given the moves that were tried.
 func (t *tree) refreshFan(i int32, tried []fan) {
 	n, s := &t.nodes[i], &t.graphNodes.at[i]
-	sum, visits := s.sum, s.leaves
+	kids, moves := t.nodes[n.first:][:n.count], t.graphNodes.at[n.first:][:n.count]
+	solves, mixes := len(t.bounds.at) > 0, len(t.minimax.at) > 0
+	sum, visits, proven := s.sum, s.leaves, bounds{}
+	if len(tried) < len(kids) {
+		proven = unproven
+	}
 	for _, f := range tried {
-		k := n.first + int32(f.kid)
-		e, to := &t.nodes[k], t.graphNodes.at[k].to
+		e, to := &kids[f.kid], moves[f.kid].to
 		worth := t.graphNodes.at[to].worth
 		e.sum = float64(float64(e.visits) * scoreOf(worth, n.mover))
 		sum += float64(float64(e.visits) * worth)
 		visits += e.visits
-		if len(t.bounds.at) > 0 {
-			t.bounds.at[k] = t.bounds.at[to]
+		if solves {
+			b := t.bounds.at[to]
+			t.bounds.at[n.first+int32(f.kid)] = b
+			proven.widen(b.of(n.mover))
 		}
-		if len(t.minimax.at) > 0 {
-			t.minimax.at[k] = t.minimax.at[to]
+		if mixes {
+			t.minimax.at[n.first+int32(f.kid)] = t.minimax.at[to]
 		}
 	}
 	n.visits = visits
 	if visits > 0 {
 		s.worth = sum / float64(visits)
 	}
-	t.concludeOptions(i)
+	t.concludeOptions(i, proven)
 }
 
 // relink makes move i, which has been copied to the new nodes from tail

@@ -44,15 +44,17 @@ func (b *bounds) narrow(o bounds) { b.lo, b.hi = max(b.lo, o.lo), min(b.hi, o.hi
 
 // prove brings the bounds of node i up to date with its result or its children,
 // and reports whether they changed.
-func (t *tree) prove(i int32) bool {
-	n, old, now := &t.nodes[i], t.bounds.at[i], bounds{}
+func (t *tree) prove(i int32) bool { return t.proveBy(i, t.proveByChildren(i)) }
+
+// proveBy is prove, given what the children prove for the mover.
+func (t *tree) proveBy(i int32, proven bounds) bool {
+	n, old := &t.nodes[i], t.bounds.at[i]
+	now := proven.of(n.mover)
 	switch {
 	case n.result != rules.Ongoing:
 		now = exactly(n.result)
 	case n.first == 0:
 		return false
-	default:
-		now = t.proveByChildren(i).of(n.mover)
 	}
 	t.bounds.at[i] = now
 	return now != old
