@@ -76,16 +76,15 @@ TEXT ·value(SB), NOSPLIT, $0-40
 	VPXOR Y13, Y13, Y13
 	XORL R12, R12 // a word of bits
 	XORL R13, R13 // how many there are in it
-	XORL R14, R14
 
 features:
 	MOVL         $8, AX
 	SUBQ         CX, AX
-	CMOVQLT      R14, AX
-	VMOVUPD      (DX)(AX*8), Y2
-	VMOVUPD      32(DX)(AX*8), Y3
-	VMASKMOVPD   (SI), Y2, Y0
-	VMASKMOVPD   32(SI), Y3, Y1
+	JGT          some
+	VMOVUPD      (SI), Y0
+	VMOVUPD      32(SI), Y1
+
+eight:
 	VMULPD       Scale_Factor(R8), Y0, Y0
 	VMULPD       Scale_Factor+32(R8), Y1, Y1
 	VMAXPD       Scale_Low(R8), Y0, Y0 // the lower bound where there is no number
@@ -122,7 +121,16 @@ within:
 	SUBQ $8, CX
 	JGT  features
 	MOVQ R12, (R11)
+	JMP  sums
 
+some: // fewer than eight
+	VMOVUPD    (DX)(AX*8), Y2
+	VMOVUPD    32(DX)(AX*8), Y3
+	VMASKMOVPD (SI), Y2, Y0
+	VMASKMOVPD 32(SI), Y3, Y1
+	JMP        eight
+
+sums:
 	// Sixteen units at a time: the sums, and what the units say.
 	VPBROADCASTQ Layers_One(BX), Y12
 	VPBROADCASTQ phase+24(FP), Y11
@@ -154,7 +162,6 @@ word:
 
 bit:
 	TZCNTQ       R11, AX
-	BLSRQ        R11, R11
 	ADDQ         SI, AX
 	VPBROADCASTD (DX)(AX*4), Y4
 	MOVLQSX      (DX)(AX*4), R12
@@ -169,7 +176,7 @@ bit:
 	VPADDD       Y5, Y2, Y2
 	VPMULLD      96(R9)(AX*1), Y4, Y5
 	VPADDD       Y5, Y3, Y3
-	TESTQ        R11, R11
+	BLSRQ        R11, R11
 	JNZ          bit
 
 next:
