@@ -13,31 +13,44 @@ func (t *heights) fill(s *State) {
 
 func (t *heights) of(height int) points { return t[height&7] }
 
+// A survey is what is asked about a position for each of its stacks, found once.
+type survey struct {
+	own     [2]points // stacks with a top of that side's
+	neutral points    // stacks with a neutral top
+	clash   clashes
+	by      heights
+}
+
+func (v *survey) fill(s *State) {
+	v.own[0], v.own[1] = s.topped(s.claims[0]), s.topped(s.claims[1])
+	v.neutral = s.tall[0] &^ (v.own[0] | v.own[1] | s.tops[joker])
+	v.clash.fill(&s.holds)
+	v.by.fill(s)
+}
+
 // countStacks sets what one side has on the board and beside it. The stacks of a height are
 // those that are no lower less those that are higher.
-func (s *State) countStacks(n *[countCount]int, c side) {
-	n[nFives] = int(s.scores[c]) // see counted
-	n[nClaimsLeft] = mostClaims - s.claims[c].count()
-	own := s.topped(s.claims[c])
+func (s *State) countStacks(n *[countCount]int, side side, own points) {
+	n[nFives] = int(s.scores[side&1]) // see counted
+	n[nClaimsLeft] = mostClaims - s.claims[side&1].count()
 	if own == 0 {
 		return
 	}
-	var above [mostHeight + 1]int // stacks higher than so many pieces
-	for k, higher := range s.tall {
-		above[k] = (own & higher).count()
-		n[nPieces] += above[k]
+	// Stacks of at least one piece, two, and so on. They are not kept in a list, because a
+	// copy of tall would have to wait until what was written last of it is there.
+	a, b, c, d := (own & s.tall[0]).count(), (own & s.tall[1]).count(), (own & s.tall[2]).count(), (own & s.tall[3]).count()
+	e, f := (own & s.tall[4]).count(), (own & s.tall[5]).count()
+	pieces, coloured := a+b+c+d+e+f, 0
+	for _, holding := range &s.holds {
+		coloured += (own & holding).count()
 	}
-	n[nOnes], n[nTwos] = above[0]-above[1], above[1]-above[2]
-	n[nThrees], n[nFours] = above[2]-above[3], above[3]-above[4]
+	n[nPieces], n[nJokers] = pieces, pieces-coloured // a stack holds one piece of each of its colours
+	n[nOnes], n[nTwos], n[nThrees], n[nFours] = a-b, b-c, c-d, d-e
 	if s.laws&sixStack != 0 {
-		n[nFives] += above[4] - above[5]
-		n[nStanding] = above[5]
+		n[nFives] += e - f
+		n[nStanding] = f
 	} else {
-		n[nStanding] = above[4] - above[5]
-	}
-	n[nJokers] = n[nPieces] // less those of a colour, of which a stack holds one each
-	for _, coloured := range s.holds {
-		n[nJokers] -= (own & coloured).count()
+		n[nStanding] = e - f
 	}
 }
 
@@ -46,7 +59,7 @@ func (s *State) piecesIn(b points) (n int) {
 	if b == 0 {
 		return 0
 	}
-	for _, higher := range s.tall {
+	for _, higher := range &s.tall {
 		n += (b & higher).count()
 	}
 	return n
@@ -67,24 +80,24 @@ func lead(own, enemy *[countCount]int) int {
 }
 
 // countMoves sets what both sides could do if it were their turn to move.
-func (s *State) countMoves(n *[2][countCount]int, clash *clashes, by *heights) {
-	neutral := s.neutralReach(clash)
-	s.countNeutral(n, neutral.moves)
+func (s *State) countMoves(n *[2][countCount]int, v *survey) {
+	neutral := s.neutralReach(v)
+	s.countNeutral(n, neutral.moves, v)
 	for c := range side(2) {
-		own := s.ownReach(s.claims[c], clash, by)
+		own := s.ownReach(s.claims[c], v)
 		n[c][nMoves], n[c][nFinish], n[c][nNetwork] = own.moves, own.finishing, own.network
 		if own.moves+neutral.moves == 0 {
 			n[c][nStuck] = 1
 		}
-		other := c.other()
-		exposed := s.topped(s.claims[other]) & (own.targets | neutral.targets)
+		other := c.other() & 1
+		exposed := v.own[other] & (own.targets | neutral.targets)
 		n[other][nExposed], n[other][nExposedPieces] = exposed.count(), s.piecesIn(exposed)
 	}
 }
 
 // countNeutral sets what is the same for both sides.
-func (s *State) countNeutral(n *[2][countCount]int, moves int) {
-	tall := (s.topped(s.unclaimed()) & s.tall[2]).count()
+func (s *State) countNeutral(n *[2][countCount]int, moves int, v *survey) {
+	tall := (v.neutral & s.tall[2]).count()
 	for c := range n {
 		n[c][nNeutralMoves], n[c][nNeutralParity], n[c][nNeutralTall] = moves, 2*(moves&1)-1, tall
 	}
@@ -100,44 +113,44 @@ type reach struct {
 
 // neutralReach is what neutralFans lists, without what it finishes: those stacks count
 // for nobody. Stacks of all colours take turns, because where a loop ends cannot be foreseen.
-func (s *State) neutralReach(clash *clashes) (all reach) {
+func (s *State) neutralReach(v *survey) (all reach) {
 	high := s.tall[1]
-	neutral := s.topped(s.unclaimed())
 	var low [8]points // where single pieces may land, by colour
-	for c, holding := range s.holds {
+	for c, holding := range &s.holds {
 		low[c] = ^(high | holding) // R2
 	}
-	for b := neutral &^ high; b != 0; b = b.rest() {
+	for b := v.neutral &^ high; b != 0; b = b.rest() {
 		p := b.first()
 		t := s.sight[p] & low[s.stacks[p].top()&7]
 		all.moves += t.count()
 		all.targets |= t
 	}
-	for b := neutral & high; b != 0; b = b.rest() {
-		t := s.neutralTargets(b.first(), clash)
+	for b := v.neutral & high; b != 0; b = b.rest() {
+		t := s.neutralTargets(b.first(), &v.clash)
 		all.moves += t.count()
 		all.targets |= t
 	}
 	return all
 }
 
-// ownReach is what ownFans lists.
-func (s *State) ownReach(own colours, clash *clashes, by *heights) (all reach) {
-	full := s.laws.height()
+// ownReach is what ownFans lists. Stacks are looked at after all networks are known, in one
+// loop: how many there are in a network cannot be foreseen.
+func (s *State) ownReach(own colours, v *survey) (all reach) {
+	var nets networks
+	stacks, full := points(0), s.laws.height()
 	for ; own != 0; own = own.rest() {
-		c := own.first()
-		for left := s.tops[c]; left != 0; {
-			members, seen := s.network(left.first(), c)
-			left &^= members
-			all.network = max(all.network, members.count())
-			for b := members; b != 0; b = b.rest() {
-				p := b.first()
-				t := seen & s.ownTargets(p, clash)
-				all.moves += t.count()
-				all.finishing += (t & by.of(full-s.stacks[p].height())).count()
-				all.targets |= t
-			}
-		}
+		tops := s.tops[own.first()]
+		stacks |= tops
+		all.network = max(all.network, nets.add(s, tops))
+	}
+	for b := stacks; b != 0; b = b.rest() {
+		p := b.first()
+		stack := s.stacks[p]
+		room := full - stack.height()
+		t := nets.seen[nets.of[p&63]&15] &^ s.tall[room] &^ v.clash.with(stack.colours())
+		all.moves += t.count()
+		all.finishing += (t & v.by.of(room)).count()
+		all.targets |= t
 	}
 	return all
 }
@@ -145,16 +158,16 @@ func (s *State) ownReach(own colours, clash *clashes, by *heights) (all reach) {
 // finishes reports whether a stack with a colour on top could complete a full one, were
 // the colour claimed. Most often no stack has the height for it, or those that have hold
 // one of its colours, so no network need be looked at.
-func (s *State) finishes(c piece, clash *clashes, by *heights) bool {
+func (s *State) finishes(c piece, v *survey) bool {
 	full, members, seen := s.laws.height(), points(0), points(0)
 	for h := 1; h < full; h++ {
-		wanted := by.of(full-h) &^ s.holds[c]
+		wanted := v.by.of(full-h) &^ s.holds[c]
 		if wanted == 0 {
 			continue
 		}
-		for b := s.tops[c] & by.of(h); b != 0; b = b.rest() {
+		for b := s.tops[c] & v.by.of(h); b != 0; b = b.rest() {
 			p := b.first()
-			fits := wanted &^ clash.with(s.stacks[p].colours())
+			fits := wanted &^ v.clash.with(s.stacks[p].colours())
 			if fits == 0 {
 				continue
 			}
@@ -174,15 +187,15 @@ func (s *State) finishes(c piece, clash *clashes, by *heights) bool {
 
 // countClaims sets what the claims that are still open would bring. A side that
 // has claimed in this turn can claim nothing in it.
-func (s *State) countClaims(n *[2][countCount]int, clash *clashes, by *heights) {
+func (s *State) countClaims(n *[2][countCount]int, v *survey) {
 	offered := [2]colours{s.offered(0), s.offered(1)}
 	for rest := offered[0] | offered[1]; rest != 0; rest = rest.rest() {
 		c := rest.first()
 		finish := 0
-		if s.finishes(c, clash, by) {
+		if s.finishes(c, v) {
 			finish = 1
 		}
-		tops, fours := s.tops[c].count(), (s.tops[c] & by.of(4)).count()
+		tops, fours := s.tops[c].count(), (s.tops[c] & v.by.of(4)).count()
 		for side := range n {
 			if offered[side] == 0 {
 				continue

@@ -1,6 +1,10 @@
 package lyngk
 
-import "gipf.arena/rules/internal/tables"
+import (
+	"slices"
+
+	"gipf.arena/rules/internal/tables"
+)
 
 // What is counted of each side; the table of features below says what becomes
 // of it. What a side can do is counted as if it were its turn.
@@ -119,15 +123,13 @@ func (s *State) Features(dst []float64) []float64 {
 
 // describe counts what features are made of.
 func (s *State) describe(n *[2][countCount]int) {
-	var by heights
-	by.fill(s)
+	var v survey
+	v.fill(s)
 	for c := range n {
-		s.countStacks(&n[c], side(c))
+		s.countStacks(&n[c], side(c), v.own[c])
 	}
-	var clash clashes
-	clash.fill(&s.holds)
-	s.countMoves(n, &clash, &by)
-	s.countClaims(n, &clash, &by)
+	s.countMoves(n, &v)
+	s.countClaims(n, &v)
 	own, enemy := &n[s.actor&1], &n[s.actor.other()&1]
 	own[nStacks] = s.tall[0].count()
 	if s.claimed {
@@ -149,17 +151,21 @@ func (n counted) mine(c int) float64    { return float64(n.own[c]) }
 func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
 
 // features appends the features, in the order of their table. A loop over the table takes
-// thirty nanoseconds more.
+// thirty nanoseconds more; and to append all at once, five more.
 func (n counted) features(dst []float64) []float64 {
-	return append(dst,
-		n.balance(nFives), n.balance(nFours), n.balance(nThrees), n.balance(nTwos), n.balance(nOnes),
-		n.balance(nStanding), n.balance(nPieces), n.balance(nJokers), n.balance(nClaimsLeft), n.mine(nMoves),
-		n.yours(nMoves), n.mine(nFinish), n.yours(nFinish), n.mine(nNetwork), n.yours(nNetwork), n.mine(nExposed),
-		n.yours(nExposed), n.mine(nExposedPieces), n.yours(nExposedPieces), n.mine(nStuck), n.yours(nStuck),
-		n.mine(nClaimFinish), n.yours(nClaimFinish), n.mine(nClaimTops), n.yours(nClaimTops), n.mine(nClaimFours),
-		n.yours(nClaimFours), n.mine(nNeutralMoves), n.mine(nNeutralParity), n.mine(nNeutralTall), n.mine(nStacks),
-		n.mine(nClaimed), n.mine(nLead),
-	)
+	dst = slices.Grow(dst, len(features))[:len(dst)+len(features)]
+	f := (*[len(features)]float64)(dst[len(dst)-len(features):])
+	f[0], f[1], f[2], f[3] = n.balance(nFives), n.balance(nFours), n.balance(nThrees), n.balance(nTwos)
+	f[4], f[5], f[6] = n.balance(nOnes), n.balance(nStanding), n.balance(nPieces)
+	f[7], f[8] = n.balance(nJokers), n.balance(nClaimsLeft)
+	f[9], f[10], f[11], f[12] = n.mine(nMoves), n.yours(nMoves), n.mine(nFinish), n.yours(nFinish)
+	f[13], f[14], f[15], f[16] = n.mine(nNetwork), n.yours(nNetwork), n.mine(nExposed), n.yours(nExposed)
+	f[17], f[18], f[19], f[20] = n.mine(nExposedPieces), n.yours(nExposedPieces), n.mine(nStuck), n.yours(nStuck)
+	f[21], f[22], f[23], f[24] = n.mine(nClaimFinish), n.yours(nClaimFinish), n.mine(nClaimTops), n.yours(nClaimTops)
+	f[25], f[26], f[27] = n.mine(nClaimFours), n.yours(nClaimFours), n.mine(nNeutralMoves)
+	f[28], f[29], f[30] = n.mine(nNeutralParity), n.mine(nNeutralTall), n.mine(nStacks)
+	f[31], f[32] = n.mine(nClaimed), n.mine(nLead)
+	return dst
 }
 
 // Phase implements rules.Phased: the share of the points that are empty.

@@ -90,11 +90,9 @@ func (s *State) describeClaim(n *[moveCount]int, c piece) {
 	tops, full := s.tops[c], s.laws.height()
 	n[mClaim], n[mClaimTops], n[mClaimTall] = 1, tops.count(), (tops & s.tall[2]).count()
 	n[mClaimFull] = (tops & s.exactly(full)).count()
-	var clash clashes
-	clash.fill(&s.holds)
-	var by heights
-	by.fill(s)
-	n[mClaimFinish] = s.ownReach(c.colour(), &clash, &by).finishing
+	var v survey
+	v.fill(s)
+	n[mClaimFinish] = s.ownReach(c.colour(), &v).finishing
 	n[mClaimLast] = oneIf(s.claims[s.actor].count() == mostClaims-1)
 }
 

@@ -23,6 +23,9 @@ const Jokers = 3
 // supply says how many of each piece the board is laid with (В.1).
 var supply = [pieceCount]int{8, 8, 8, 8, 8, Jokers}
 
+// mostOfColour is how many stacks there can be with one colour on top.
+const mostOfColour = 8
+
 func (p piece) String() string { return pieceLetters[p : p+1] }
 
 // colours is a set of the five colours, bit c for colour c.
