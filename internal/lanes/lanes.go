@@ -51,23 +51,17 @@ type Layers struct {
 	// Output holds the weights of the units of the last layer.
 	Output []Block
 
-	// half and back are what is added to a blended sum before the shift, so that it is
-	// positive and rounded, and what is taken away after it.
+	// half and secondHalf are what rounds to nearest when it is added before the shift.
 	half       int64
-	back       int32
 	secondHalf int32
 }
-
-// mostBlend is more than a blended sum is in size.
-const mostBlend = 1 << 43
 
 // New completes l, which it returns.
 func New(l *Layers) *Layers {
 	if !l.fits() {
 		panic("lanes: layers that do not fit together")
 	}
-	l.half = mostBlend + 1<<l.Shift>>1
-	l.back = int32(uint32(l.half >> l.Shift)) // modulo 2^32
+	l.half = 1 << l.Shift >> 1
 	l.secondHalf = 1 << l.SecondShift >> 1
 	return l
 }

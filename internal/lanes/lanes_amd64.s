@@ -27,8 +27,8 @@ DATA away<>+0(SB)/4, $const_Away
 GLOBL away<>(SB), RODATA|NOPTR, $4
 
 // BLEND makes sums E and slopes D what the units say, in E. It blends the numbers in even
-// places, then those in odd ones, in 64 bits, of which the lower 32 are left after the shift:
-// a shift that fills up with zeros will do, since half has made the sums positive.
+// places, then those in odd ones, in 64 bits, of which the lower 32 are left after the shift.
+// They have nothing of the zeros with which it fills up, so it need not know of signs.
 #define BLEND(E, D) \
 	VPMULDQ  Y12, E, Y4       \
 	VPMULDQ  Y11, D, Y5       \
@@ -44,7 +44,6 @@ GLOBL away<>(SB), RODATA|NOPTR, $4
 	VPSRLQ   X9, E, E         \
 	VPSLLQ   $32, E, E        \
 	VPBLENDD $0xAA, E, Y4, E  \
-	VPSUBD   Y8, E, E         \
 	VPMAXSD  Y7, E, E         \
 	VPMINSD  Y6, E, E
 
@@ -136,7 +135,6 @@ sums:
 	VPBROADCASTQ phase+24(FP), Y11
 	VPBROADCASTQ Layers_half(BX), Y10
 	VMOVQ        Layers_Shift(BX), X9
-	VPBROADCASTD Layers_back(BX), Y8
 	VPXOR        Y7, Y7, Y7
 	VPBROADCASTD Layers_Most(BX), Y6
 	MOVQ         Sums_sums(DI), R8

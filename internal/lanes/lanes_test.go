@@ -141,6 +141,33 @@ func TestNoNumbers(t *testing.T) {
 	require.Equal(t, want, s.Skip)
 }
 
+// What is written has room, which no instruction asks about: a bit for each number, and one
+// word of bits behind whole words.
+func TestRoom(t *testing.T) {
+	for _, groups := range []int{1, 7, 8, 9, 16} {
+		s := drawn(rand.New(rand.NewPCG(13, 14)), groups, 3, 0).Sums()
+		require.Equal(t, [...]int{8 * groups, 8 * groups, 3, 48}, [...]int{len(s.x), len(s.changes), len(s.sums), len(s.units)})
+		require.Len(t, s.changed, groups/8+1)
+	}
+}
+
+// Sums at the most they may be in size, blended with slopes of either sign.
+func TestLargestBlends(t *testing.T) {
+	needInstructions(t)
+	const most = 1<<30 - 1
+	for shift := int64(12); shift <= 22; shift++ {
+		l := drawn(rand.New(rand.NewPCG(15, uint64(shift))), 1, 1, 0)
+		l.Bias = []Tile{{{most, most, -most, -most, most, 1 << 21, 1 << 22, 0}, {most, -most, most, -most, -most + 1<<25, 1 << 21, -1 << 23, 1 << 25}}}
+		l.Bias[0][2], l.Bias[0][3] = l.Bias[0][0], l.Bias[0][1]
+		l.Shift = shift
+		s := New(l).Sums()
+		for phase := int64(0); phase <= l.One; phase += 512 {
+			want, _ := naive(l, make([]float64, 8), phase)
+			require.Equal(t, want, s.Value(make([]float64, 8), phase))
+		}
+	}
+}
+
 func TestValueRefuses(t *testing.T) {
 	s := drawn(rand.New(rand.NewPCG(7, 8)), 1, 1, 0).Sums()
 	for _, n := range []int{0, 9} {
@@ -149,7 +176,9 @@ func TestValueRefuses(t *testing.T) {
 	for _, damage := range []func(l *Layers){
 		func(l *Layers) { l.Scales = nil }, func(l *Layers) { l.Skips = l.Skips[1:] }, func(l *Layers) { l.Tiles = l.Tiles[1:] },
 		func(l *Layers) { l.Bias = nil }, func(l *Layers) { l.Second = l.Second[1:] }, func(l *Layers) { l.Output = l.Output[1:] },
-		func(l *Layers) { l.SecondBias = nil },
+		func(l *Layers) { l.SecondBias = nil }, func(l *Layers) { l.Scales, l.Skips, l.Tiles = nil, nil, nil },
+		func(l *Layers) { l.Tiles, l.Bias, l.Second = nil, nil, nil },
+		func(l *Layers) { l.Second, l.SecondBias, l.Output = []Block{}, nil, nil },
 	} {
 		l := drawn(rand.New(rand.NewPCG(9, 10)), 1, 1, 2)
 		damage(l)
