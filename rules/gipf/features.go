@@ -1,6 +1,8 @@
 package gipf
 
 import (
+	"slices"
+
 	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/internal/tables"
 )
@@ -120,14 +122,15 @@ var rings = [radius + 1]hexgrid.Board{
 func (s *State) Features(dst []float64) []float64 {
 	var n [2][countCount]int
 	var standing [2]lineSet
-	shapes := shapesOf(&s.pieces)
+	var looks shapes
+	looks.fill(&s.pieces)
 	for c := range n {
-		if shapes[c].rows != 0 { // seldom
+		if looks[c].rows != 0 { // seldom
 			standing[c] = rowLines(s.pieces[c])
 		}
-		s.count(&n[c], &shapes[c], side(c), standing[c])
+		s.count(&n[c], &looks[c], side(c), standing[c])
 	}
-	s.countThreats(&n, &shapes, &standing)
+	s.countThreats(&n, &looks, &standing)
 	own, enemy := &n[s.actor], &n[s.actor.other()]
 	own[nFilled], own[nTempo], own[nTurn] = s.filledLines(), s.tempo(), -1
 	if s.next == s.actor {
@@ -144,15 +147,19 @@ func (n counted) mine(c int) float64    { return float64(n.own[c]) }
 func (n counted) yours(c int) float64   { return float64(n.enemy[c]) }
 
 // features appends the features, in the order of their table. A loop over the table takes
-// thirty nanoseconds more.
+// thirty nanoseconds more; and to append all at once, five more.
 func (n counted) features(dst []float64) []float64 {
-	return append(dst,
-		n.balance(nReserve), n.balance(nBoard), n.balance(nMaterial), n.balance(nGipf), n.mine(nLastGipf),
-		n.yours(nLastGipf), n.balance(nRing0), n.balance(nRing1), n.balance(nRing2), n.balance(nRing3),
-		n.mine(nOpenTwo), n.yours(nOpenTwo), n.mine(nOpenThree), n.yours(nOpenThree), n.mine(nThreats),
-		n.yours(nThreats), n.mine(nThreatGain), n.yours(nThreatGain), n.mine(nProlong), n.yours(nProlong),
-		n.balance(nDueGain), n.balance(nDueReturn), n.balance(nIntro), n.mine(nFilled), n.mine(nTempo), n.mine(nTurn),
-	)
+	dst = slices.Grow(dst, len(features))[:len(dst)+len(features)]
+	f := (*[len(features)]float64)(dst[len(dst)-len(features):])
+	f[0], f[1], f[2], f[3] = n.balance(nReserve), n.balance(nBoard), n.balance(nMaterial), n.balance(nGipf)
+	f[4], f[5] = n.mine(nLastGipf), n.yours(nLastGipf)
+	f[6], f[7], f[8], f[9] = n.balance(nRing0), n.balance(nRing1), n.balance(nRing2), n.balance(nRing3)
+	f[10], f[11], f[12], f[13] = n.mine(nOpenTwo), n.yours(nOpenTwo), n.mine(nOpenThree), n.yours(nOpenThree)
+	f[14], f[15], f[16], f[17] = n.mine(nThreats), n.yours(nThreats), n.mine(nThreatGain), n.yours(nThreatGain)
+	f[18], f[19] = n.mine(nProlong), n.yours(nProlong)
+	f[20], f[21], f[22] = n.balance(nDueGain), n.balance(nDueReturn), n.balance(nIntro)
+	f[23], f[24], f[25] = n.mine(nFilled), n.mine(nTempo), n.mine(nTurn)
+	return dst
 }
 
 // standingRows is rowLines for boards on which most often there is no row.
@@ -173,7 +180,7 @@ func (s *State) count(n *[countCount]int, look *shape, c side, due lineSet) {
 	if n[nGipf] == 1 {
 		n[nLastGipf] = 1
 	}
-	for i, ring := range rings {
+	for i, ring := range &rings {
 		n[nRing0+i] = (own & ring).Count()
 	}
 	n[nOpenTwo], n[nOpenThree], n[nProlong] = look.openTwo, look.openThree, look.prolong

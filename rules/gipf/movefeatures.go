@@ -137,11 +137,12 @@ func (s *State) describeRows(n *[moveCount]int, me side) {
 // describeShape sets what the pieces of a board look like.
 func (s *State) describeShape(n *[moveCount]int, me side) {
 	own, enemy := s.pieces[me], s.pieces[me.other()]
-	shapes := shapesOf(&s.pieces)
-	mine, yours := &shapes[me&1], &shapes[me.other()&1]
+	var looks shapes
+	looks.fill(&s.pieces)
+	mine, yours := &looks[me&1], &looks[me.other()&1]
 	n[mThree], n[mEnemyThree], n[mTwo] = mine.openThree, yours.openThree, mine.openTwo
 	n[mProlong], n[mEnemyProlong] = mine.prolong, yours.prolong
-	for distance, ring := range rings {
+	for distance, ring := range &rings {
 		n[mInner] += (radius - distance) * ((own & ring).Count() - (enemy & ring).Count())
 	}
 }

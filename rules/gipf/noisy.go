@@ -37,7 +37,8 @@ func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 	me := s.actor & 1
 	own, enemy := s.pieces[me], s.pieces[me.other()&1]
 	standing := standingRows(own)
-	w := newSweep(own | enemy)
+	var w sweep
+	w.fill(own | enemy)
 	four := fourthsOf(own)
 	c := w.chances(own, &four)
 	for set := c.pushes; set != 0; set &= set - 1 {
@@ -50,10 +51,11 @@ func (s *State) findCaptures(capturing *[pushCount]bool) (found bool) {
 
 // countThreats counts the pushes of both sides that complete a row, on a line on which the
 // pusher has none now, and the most enemy material in the rows that one of them completes.
-func (s *State) countThreats(n *[2][countCount]int, shapes *[2]shape, standing *[2]lineSet) {
-	w := newSweep(s.occupied())
+func (s *State) countThreats(n *[2][countCount]int, looks *shapes, standing *[2]lineSet) {
+	var w sweep
+	w.fill(s.occupied())
 	for side := range n {
-		c := w.chances(s.pieces[side], &shapes[side].fourths)
+		c := w.chances(s.pieces[side], &looks[side].fourths)
 		for set := c.pushes; set != 0; set &= set - 1 {
 			captured, ok := w.captured(&c, set.first(), s.pieces[side^1], standing[side])
 			if !ok {

@@ -12,10 +12,14 @@ type shape struct {
 	prolong   int                      // pieces next to a run of exactly three enemies, once for each
 }
 
-// shapesOf finds the shapes of both sides.
-func shapesOf(pieces *[2]hexgrid.Board) (all [2]shape) {
+// shapes are those of both sides.
+type shapes [2]shape
+
+// fill finds the shapes, where none were found yet.
+func (all *shapes) fill(pieces *[2]hexgrid.Board) {
 	empty := spots &^ (pieces[white] | pieces[black])
-	for a, of := range axes {
+	for a := range axes {
+		of := &axes[a]
 		below, above2, above3 := empty<<(of.axis&63), empty>>(2*of.axis&63), empty>>(3*of.axis&63)
 		for c, b := range pieces {
 			two, three, rows, fourths := runs(b, of.axis)
@@ -30,7 +34,6 @@ func shapesOf(pieces *[2]hexgrid.Board) (all [2]shape) {
 			all[c^1].prolong += (three & (enemies << (of.axis & 63))).Count() + (three & (enemies >> (3 * of.axis & 63))).Count()
 		}
 	}
-	return all
 }
 
 // runs returns the lowest spots of the runs of exactly two, of exactly three and of four or

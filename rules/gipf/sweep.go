@@ -59,14 +59,14 @@ type sweep struct {
 	legal    pushSet
 }
 
-// newSweep looks at a board with pieces on the given spots.
-func newSweep(occupied hexgrid.Board) (w sweep) {
+// fill looks at a board with pieces on the given spots. What is returned would be copied by
+// two words at once, for which the processor has to wait.
+func (w *sweep) fill(occupied hexgrid.Board) {
 	w.occupied, w.legal = occupied, pushesThrough(spots&^occupied)
 	for a := range sweepAxes {
 		of := &sweepAxes[a]
 		w.up[a], w.down[a] = joinedUp(of.up, occupied, of.axis), joinedDown(of.down, occupied, of.axis)
 	}
-	return w
 }
 
 // joinedUp returns those of seeds that are in b, and the spots of b that are joined to them
@@ -97,8 +97,8 @@ func (p pushSet) first() int { return bits.TrailingZeros64(uint64(p)) }
 // A chance is where the pieces of one colour make a row, if one more of them is pushed in.
 type chance struct {
 	own     hexgrid.Board
-	fourths [len(axes)]hexgrid.Board // by axis: the spots that make four with three of own
-	pushes  pushSet                  // those that make a row
+	fourths *[len(axes)]hexgrid.Board // by axis: the spots that make four with three of own
+	pushes  pushSet                   // those that make a row
 }
 
 // chances finds the pushes after which the pieces own of one colour have a row that does
@@ -112,7 +112,7 @@ func (w *sweep) chances(own hexgrid.Board, fourths *[len(axes)]hexgrid.Board) ch
 	up2, down2 := w.rows(2, own, n|se)
 	up := crossed[0][foldN(up0)].pushes | crossed[1][foldSE(up1)].pushes | crossed[2][foldNE(up2)].pushes
 	down := crossed[0][foldN(down0)].pushes | crossed[1][foldSE(down1)].pushes | crossed[2][foldNE(down2)].pushes
-	return chance{own, *fourths, (up&raising | down&^raising) & w.legal}
+	return chance{own, fourths, (up&raising | down&^raising) & w.legal}
 }
 
 // rows returns, for the pushes along an axis in both directions, spots of the lines on

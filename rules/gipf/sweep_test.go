@@ -44,9 +44,12 @@ func TestSweepIsAllPushes(t *testing.T) {
 	completed, captures, standing := 0, 0, 0
 	for k := range 10000 {
 		own, enemy := randomBoard(rng, 1+k%9)
-		w, rows := newSweep(own|enemy), standingRows(own)
-		shapes := shapesOf(&[2]hexgrid.Board{own, enemy})
-		c := w.chances(own, &shapes[0].fourths)
+		rows := standingRows(own)
+		var w sweep
+		w.fill(own | enemy)
+		var looks shapes
+		looks.fill(&[2]hexgrid.Board{own, enemy})
+		c := w.chances(own, &looks[0].fourths)
 		if rows != 0 {
 			standing++
 		}
