@@ -3,6 +3,7 @@ package alphabeta
 import (
 	"slices"
 
+	"gipf.arena/internal/lanes"
 	"gipf.arena/rules"
 )
 
@@ -100,10 +101,7 @@ func (f *frame) pick(i int) (rules.Move, int32) {
 		f.next++
 	}
 	if !f.equal {
-		best := uint64(0)
-		for _, k := range f.keys[f.next:] {
-			best = max(best, k)
-		}
+		best := most(f.keys[f.next:])
 		if r := int32(best >> 32); r > 0 {
 			at := ^uint32(best)
 			f.keys[at] = 0
@@ -113,6 +111,20 @@ func (f *frame) pick(i int) (rules.Move, int32) {
 	}
 	f.next++
 	return f.moves[f.next-1], 0
+}
+
+// vectors says that keys can be compared several at a time.
+var vectors = lanes.Available()
+
+// most returns the largest key.
+func most(keys []uint64) (best uint64) {
+	if vectors && len(keys) > 8 {
+		return lanes.Most(keys)
+	}
+	for _, k := range keys {
+		best = max(best, k)
+	}
+	return best
 }
 
 // refuted notes that move m of rank r, in f, was too good for the opponent to

@@ -82,7 +82,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"agents/net":         {ours: []string{"rules", "internal/lanes", "internal/nearest"}},
 	"agents/net/nettest": {ours: []string{"rules", "agents/net"}},
 	"agents/timing":      {ours: []string{"rules", "agents"}},
-	"agents/alphabeta":   {ours: []string{"rules", "agents", "agents/timing", "internal/prefetch"}},
+	"agents/alphabeta":   {ours: []string{"rules", "agents", "agents/timing", "internal/lanes", "internal/prefetch"}},
 	"agents/mcts":        {ours: []string{"rules", "agents", "agents/timing", "internal/numeric", "internal/prefetch"}},
 	"agents/prooftest":   {ours: []string{"rules", "agents"}},
 	"arena/stats":        {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},

@@ -2,7 +2,8 @@
 // instructions (AVX2) that Go does not use by itself. Where the processor does not have the
 // instructions, callers have code of their own that says the same, to the last bit: a net's
 // numbers are whole and of 32 bits, so it may add them in any order ([Sums]); numbers with
-// fractions are added in their order ([Dots]), or each has operations of its own ([Exps]).
+// fractions are added in their order ([Dots]), or each has operations of its own ([Exps]); and
+// the largest of some keys is the largest in any order ([Most]).
 //
 // What a Sums says of features f at a phase from 0 to One is, with >> rounding to nearest
 // and then cutting off below 0 and above Most:

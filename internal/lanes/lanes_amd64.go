@@ -14,3 +14,6 @@ func dots(weights *Pair, x *float64, n int64) (first, second float64)
 
 //go:noescape
 func exps(x *[16]float64)
+
+//go:noescape
+func most(keys *uint64, n int64) uint64

@@ -10,3 +10,5 @@ func value(*Sums, *float64, int64, int64) int64 { panic("lanes: not on this proc
 func dots(*Pair, *float64, int64) (first, second float64) { panic("lanes: not on this processor") }
 
 func exps(*[16]float64) { panic("lanes: not on this processor") }
+
+func most(*uint64, int64) uint64 { panic("lanes: not on this processor") }
