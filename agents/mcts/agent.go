@@ -77,7 +77,7 @@ func (a *Agent) choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 		return m, agents.Info{Value: math.NaN()}, nil
 	}
 	info, err := a.pool.search(ctx, watch)
-	return a.cfg.outcome(&a.tree, info, err)
+	return a.cfg.outcome(&a.tree, a.tree.best(), info, err)
 }
 
 // timed ends the choice of a move on the agent's clock.
@@ -113,10 +113,9 @@ func (a *Agent) prepare(s rules.State) (m rules.Move, forced bool) {
 	return 0, false
 }
 
-// outcome is what comes of a search that t holds, with the effort and the error
-// that the pool reports.
-func (c *Config) outcome(t *tree, info agents.Info, err error) (rules.Move, agents.Info, error) {
-	best := t.best()
+// outcome is what comes of a search that t holds and whose choice is best, with the effort
+// and the error that the pool reports.
+func (c *Config) outcome(t *tree, best int32, info agents.Info, err error) (rules.Move, agents.Info, error) {
 	info.Value, info.Proven = t.estimate(best), t.proven()
 	if err != nil && (!c.Time.Timed() || math.IsNaN(info.Value)) {
 		info.Value = math.NaN()

@@ -143,7 +143,11 @@ func playoutConfig(a agents.Args) Playouts {
 // threads settles the parameters of threads in cfg.
 func threads(a agents.Args, cfg *Config) {
 	cfg.Threads = int(a.Int("threads"))
-	if a.Text("parallel") != byTree {
+	switch how := a.Text("parallel"); {
+	case how == split || how == "" && cfg.puct():
+		cfg.Parallel = Split
+		return
+	case how != byTree:
 		return
 	}
 	cfg.Parallel, cfg.VirtualLoss = ByTree, 1
@@ -154,7 +158,7 @@ func threads(a agents.Args, cfg *Config) {
 
 // build makes the agent that cfg asks for.
 func build(env agents.Env, cfg Config) agents.Agent {
-	if cfg.Parallel == ByRoots && cfg.threadCount() > 1 {
+	if cfg.Parallel != ByTree && cfg.threadCount() > 1 {
 		return NewRoots(env, cfg)
 	}
 	return New(env, cfg)

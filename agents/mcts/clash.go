@@ -39,6 +39,7 @@ func asksEval(a agents.Args) bool { return a.Has("prior") || a.Has("bias") || a.
 const (
 	byRoots = "root"
 	byTree  = "tree"
+	split   = "split"
 )
 
 // threadClash says which parameters of threads cannot stand together or alone.
@@ -49,10 +50,12 @@ func threadClash(a agents.Args) error {
 		return errors.New("parallel says how threads work together: give threads")
 	case a.Has("vloss") && how != byTree:
 		return errors.New("vloss keeps threads apart in one tree: give parallel=tree")
+	case how == split && !a.Has("prior") && !a.Has("policy"):
+		return errors.New("parallel=split deals out moves by how likely they are: give prior or policy")
 	case a.Int("threads") > 1 && a.Switch("early"):
 		return errors.New("early=on and threads: no thread knows what the others are going to find")
 	case how == byTree && a.Switch("graph"):
-		return errors.New("graph=on and parallel=tree: lost visits would count as worth; take parallel=root")
+		return errors.New("graph=on and parallel=tree: lost visits would count as worth; take parallel=split or root")
 	}
 	return nil
 }

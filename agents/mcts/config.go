@@ -66,7 +66,7 @@ type Config struct {
 	// Early.
 	Threads int
 	// Parallel says how they work together: ByRoots is for NewRoots, ByTree for
-	// New, and not with Graph.
+	// New, and not with Graph; Split is for NewRoots, and only with priors.
 	Parallel Parallel
 	// VirtualLoss, with ByTree, is how many lost visits a simulation counts as
 	// while it is under way.

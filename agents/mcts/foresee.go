@@ -17,7 +17,7 @@ func (r *Roots) Foresee(dst []rules.Move, most int) []rules.Move {
 	if r.forced {
 		return dst
 	}
-	t, chosen := &r.searches[0].tree, r.sum.best()
+	t, chosen := &r.searches[0].tree, r.best()
 	if chosen < 0 {
 		return dst
 	}

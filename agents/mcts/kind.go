@@ -69,7 +69,7 @@ func searchParams() []agents.Param {
 func threadParams() []agents.Param {
 	return []agents.Param{
 		{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that share the work of a move, beyond the workers of a run; not with early"},
-		{Name: "parallel", Type: agents.Text, OneOf: []string{byRoots, byTree}, Doc: "with threads: root (if not given), a tree each, of which the roots are summed; or tree, one for all: not reproducible, and not with graph"},
+		{Name: "parallel", Type: agents.Text, OneOf: []string{byRoots, split, byTree}, Doc: "with threads: split (if not given, where there are priors), a tree each for a part of the moves; root (where there are none), a tree each, of which the roots are summed; or tree, one for all: not reproducible, and not with graph"},
 		{Name: "vloss", Type: agents.Int, Min: 0, Max: 1000, Doc: "with parallel=tree: lost visits that a simulation counts as while it is under way; 1 if not given"},
 	}
 }

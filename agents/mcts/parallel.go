@@ -20,6 +20,9 @@ const (
 	// same time, the ways to them and back do not. What is found depends on who is
 	// faster, so it is not reproducible.
 	ByTree
+	// Split gives every thread a tree and a part of the root's moves. Nothing depends
+	// on who is faster.
+	Split
 )
 
 // A pool is workers that search at the same time, each in a goroutine, the first

@@ -3,6 +3,7 @@ package mcts
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/timing"
@@ -10,7 +11,7 @@ import (
 )
 
 // Roots is Monte-Carlo tree search by several threads with a tree each, the sum of
-// which chooses. It implements agents.Agent and agents.Observer. Its moves
+// which chooses, or with Split the best of what each finds among its own moves. It implements agents.Agent and agents.Observer. Its moves
 // follow from the seed and the number of threads, unless the budget is time.
 type Roots struct {
 	cfg      Config
@@ -32,6 +33,9 @@ func NewRoots(env agents.Env, cfg Config) *Roots {
 	for i, seed := range seeds(env.Seed, cfg.threadCount()) {
 		env.Seed = seed
 		search := New(env, cfg.part(i))
+		if cfg.Parallel == Split {
+			search.part = &part{number: i, parts: cfg.threadCount()}
+		}
 		r.searches = append(r.searches, search)
 		r.pool.add(&search.worker)
 	}
@@ -70,9 +74,14 @@ func (r *Roots) choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 			return forced, agents.Info{Value: math.NaN()}, nil
 		}
 	}
+	for _, search := range r.searches {
+		if search.part != nil {
+			search.part.divide(&search.tree)
+		}
+	}
 	info, err := r.pool.search(ctx, watch)
 	r.add()
-	return r.cfg.outcome(&r.sum, info, err)
+	return r.cfg.outcome(&r.sum, r.best(), info, err)
 }
 
 // add sums up the roots.
@@ -87,21 +96,25 @@ func (r *Roots) add() {
 		t.grow(node{move: kid.move})
 	}
 	for _, search := range r.searches {
-		r.addTree(&search.tree)
+		r.addTree(search)
 	}
 	if r.cfg.Solver {
 		t.prove(0)
 	}
 }
 
-// addTree adds the root's children of one tree.
-func (r *Roots) addTree(t *tree) {
+// addTree adds the root's children of one tree; of those that are not its part only what is
+// proven.
+func (r *Roots) addTree(search *Agent) {
+	t := &search.tree
 	for k, kid := range t.children(0) {
-		i := r.place[kid.move]
-		r.sum.nodes[i].visits += kid.visits
-		r.sum.nodes[i].sum += kid.sum
+		i, at := r.place[kid.move], t.nodes[0].first+int32(k)
+		if search.part == nil || slices.Contains(search.part.kids, at) {
+			r.sum.nodes[i].visits += kid.visits
+			r.sum.nodes[i].sum += kid.sum
+		}
 		if r.cfg.Solver {
-			r.sum.bounds.at[i].narrow(t.bounds.at[t.nodes[0].first+int32(k)])
+			r.sum.bounds.at[i].narrow(t.bounds.at[at])
 		}
 	}
 }

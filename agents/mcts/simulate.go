@@ -37,6 +37,7 @@ type worker struct {
 	transitions, limit int64
 	deepest            int // the longest path since then, in nodes
 
+	part *part       // of the root's moves, nil for all
 	lock *sync.Mutex // around the tree where other workers search in it too, else nil
 	sims int64       // what search came to
 	err  error

@@ -67,7 +67,7 @@ func TestClashWithTheStandard(t *testing.T) {
 		"mcts:preset=plain":                `column 13: preset="plain": want standard or uct`,
 		"mcts:c=off":                       `column 8: c="off": want a number from 0 to 100`,
 		"mcts:prior=none":                  `column 12: prior="none": want a number from 0.001 to 1000, or off`,
-		"mcts:preset=uct,parallel=both":    `column 26: parallel="both": want root or tree`,
+		"mcts:preset=uct,parallel=both":    `column 26: parallel="both": want root or split or tree`,
 	} {
 		g, err := zertz.New("37", zertz.Options{})
 		require.NoError(t, err)

@@ -56,7 +56,10 @@ func TestSameSeedSameMoves(t *testing.T) {
 		runs = 2
 	}
 	for i, family := range families {
-		for _, threads := range []string{"", ",threads=3", ",threads=2,parallel=root"} {
+		for _, threads := range []string{"", ",threads=3", ",threads=2,parallel=root", ",threads=2,parallel=split"} {
+			if strings.HasSuffix(threads, "split") && !strings.Contains(family, "prior") && !strings.Contains(family, "policy") {
+				continue // there is nothing to deal out by
+			}
 			if race.Enabled && threads == "" {
 				continue // one goroutine: nothing to find
 			}
@@ -73,7 +76,7 @@ func TestSameSeedSameMoves(t *testing.T) {
 func TestWhoIsNotReproducible(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(noWeights), Kind(noWeights))...)
 	for spec, want := range map[string]string{
-		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=1,parallel=tree": "", "random": "", "flat:sims=3": "",
+		"mcts": "", "mcts:threads=4": "", "mcts:threads=4,parallel=root": "", "mcts:threads=4,parallel=split,policy=habit": "", "mcts:threads=1,parallel=tree": "", "random": "", "flat:sims=3": "",
 		"mcts:threads=4,parallel=tree": "which is faster",
 		"mcts:ms=5":                    "ms=5: ",
 		"mcts:ms=5,threads=2":          "ms=5: ",
@@ -150,9 +153,13 @@ func TestRootsAddUp(t *testing.T) {
 func TestThreadsKeepToTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		spec := drawSpec(t)
-		how := rapid.SampledFrom([]string{"root", "tree", "tree,vloss=0", "tree,vloss=3"}).Draw(t, "parallel")
+		hows := []string{"root", "tree", "tree,vloss=0", "tree,vloss=3"}
+		if strings.Contains(spec, "prior") || strings.Contains(spec, "policy") {
+			hows = append(hows, "split")
+		}
+		how := rapid.SampledFrom(hows).Draw(t, "parallel")
 		spec = strings.Replace(spec, "early=on", "early=off", 1)
-		if how != "root" {
+		if strings.HasPrefix(how, "tree") {
 			spec = strings.Replace(spec, "graph=on", "graph=off", 1)
 		}
 		spec += fmt.Sprintf(",threads=%d,parallel=%s", rapid.IntRange(2, 4).Draw(t, "threads"), how)

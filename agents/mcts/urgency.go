@@ -35,6 +35,11 @@ func (w *worker) pickAny(i int32) int32 {
 	if w.cfg.Solver {
 		lo = t.assured(i)
 	}
+	if i == 0 && w.part != nil {
+		if k, ok := w.pickPart(lo); ok {
+			return k
+		}
+	}
 	r := w.selector(i)
 	if k, ok := r.pickFan(i, lo); ok {
 		return k

@@ -1,0 +1,72 @@
+package mcts
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules"
+)
+
+// Four trees and ten moves, by how likely they are: a b c d d c b a a b.
+func TestDivide(t *testing.T) {
+	tr := &tree{nodes: make([]node, 11), prior: nodeData[float32]{at: make([]float32, 11)}}
+	tr.nodes[0] = node{first: 1, count: 10}
+	for rank, k := range []int32{4, 1, 9, 2, 10, 3, 8, 5, 7, 6} {
+		tr.nodes[k].move = rules.Move(rank) // which also decides between equals
+		tr.prior.at[k] = float32(5-rank/2) / 16
+	}
+	for number, want := range [][]int32{{4, 5, 7}, {1, 8, 6}, {9, 3}, {2, 10}} {
+		p := &part{number: number, parts: 4}
+		p.divide(tr)
+		require.Equal(t, want, p.kids, number)
+	}
+}
+
+// wins reports whether who is to move wins a heap of stones.
+func wins(left int) bool {
+	for k := 1; k <= min(3, left); k++ {
+		if left > k && wins(left-k) == (k == 2) {
+			return true
+		}
+	}
+	return false
+}
+
+// Each tree tries its own moves alone, as long as the solver has not done with them; the sum
+// knows of each move what its tree knows, and a win that is there is found.
+func TestSplit(t *testing.T) {
+	for heap := 2; heap < 14; heap++ {
+		for _, option := range []string{"", ",solver=on", ",graph=on,solver=on"} {
+			g := stones{heap: heap}
+			r := newAny(t, "mcts:c=2,sims=4000,threads=2,parallel=split,policy=habit"+option, g, uint64(heap)).(*Roots)
+			m, info := choose(t, r, g.New(0))
+			if left := heap - int(m); wins(heap) {
+				require.Equal(t, m == 2, wins(left), "%d of %d%s", m, heap, option)
+			}
+			require.False(t, math.IsNaN(info.Value))
+			checkParts(t, r, option == "")
+		}
+	}
+}
+
+// checkParts: each of the root's moves is one tree's; apart says that the others have not
+// tried it.
+func checkParts(t *testing.T, r *Roots, apart bool) {
+	for _, kid := range r.sum.children(0) {
+		owners := 0
+		for _, search := range r.searches {
+			tr := &search.tree
+			k := tr.nodes[0].first + int32(slices.IndexFunc(tr.children(0), func(n node) bool { return n.move == kid.move }))
+			if slices.Contains(search.part.kids, k) {
+				owners++
+				require.Equal(t, tr.nodes[k].visits, kid.visits)
+			} else if apart {
+				require.Zero(t, tr.nodes[k].visits)
+			}
+		}
+		require.Equal(t, 1, owners)
+	}
+}
