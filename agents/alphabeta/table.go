@@ -142,7 +142,7 @@ func (t *table) worst(bucket *[bucketSize]place) int {
 // worth is how much an entry is worth keeping; an empty one is worth nothing.
 func (t *table) worth(e entry) int {
 	if e.bound() == unknown {
-		return -1 << 30
+		return -1 << 20 // less than any other, and small enough to be multiplied where an int has 32 bits
 	}
 	return int(e.depth) - ageWeight*int((t.now-e.age())%ages)
 }

@@ -11,8 +11,9 @@ import (
 )
 
 // Roots is Monte-Carlo tree search by several threads with a tree each, the sum of
-// which chooses, or with Split the best of what each finds among its own moves. It implements agents.Agent and agents.Observer. Its moves
-// follow from the seed and the number of threads, unless the budget is time.
+// which chooses, or with Split the best of what each finds among its own moves. It
+// implements agents.Agent and agents.Observer. Its moves follow from the seed and the number
+// of threads, unless the budget is time.
 type Roots struct {
 	cfg      Config
 	searches []*Agent

@@ -76,6 +76,7 @@ func (r *selector) pickFan(i int32, lo uint8) (best int32, ok bool) {
 		if r.cfg.Solver && !t.open(k, n.mover, lo) {
 			continue
 		}
+		// urgency, of which there is no more where fans are kept (see fanned), and so in one place.
 		if u := r.mixed(kid.sum/visits, k) + float64(r.explore*prior)/(1+visits); u > most {
 			best, most = k, u
 		}

@@ -1,13 +1,13 @@
 #include "textflag.h"
 
-// Of fewer than four numbers the first, second and third.
-DATA some<>+0(SB)/8, $-1
-DATA some<>+8(SB)/8, $-1
-DATA some<>+16(SB)/8, $-1
-DATA some<>+24(SB)/8, $0
-DATA some<>+32(SB)/8, $0
-DATA some<>+40(SB)/8, $0
-GLOBL some<>(SB), RODATA|NOPTR, $48
+// Of fewer than four numbers the first, second and third: for Dots and Most.
+DATA ·some+0(SB)/8, $-1
+DATA ·some+8(SB)/8, $-1
+DATA ·some+16(SB)/8, $-1
+DATA ·some+24(SB)/8, $0
+DATA ·some+32(SB)/8, $0
+DATA ·some+40(SB)/8, $0
+GLOBL ·some(SB), RODATA|NOPTR, $48
 
 // func dots(weights *Pair, x *float64, n int64) (first, second float64)
 TEXT ·dots(SB), NOSPLIT, $0-40
@@ -17,7 +17,7 @@ TEXT ·dots(SB), NOSPLIT, $0-40
 	VXORPD Y15, Y15, Y15
 	VXORPD X0, X0, X0 // the sums
 	MOVL   $64, R14
-	LEAQ   some<>+24(SB), DX
+	LEAQ   ·some+24(SB), DX
 
 word: // a bit in R12 for each of up to 64 numbers that are not 0
 	MOVQ    SI, R8

@@ -1,14 +1,5 @@
 #include "textflag.h"
 
-// Of fewer than four keys the first, second and third.
-DATA few<>+0(SB)/8, $-1
-DATA few<>+8(SB)/8, $-1
-DATA few<>+16(SB)/8, $-1
-DATA few<>+24(SB)/8, $0
-DATA few<>+32(SB)/8, $0
-DATA few<>+40(SB)/8, $0
-GLOBL few<>(SB), RODATA|NOPTR, $48
-
 // Y takes what is larger of Y and X.
 #define LARGER(X, Y, mask) \
 	VPCMPGTQ  Y, X, mask    \
@@ -48,7 +39,7 @@ four:
 	JMP     four
 
 last: // without a jump, and without a look behind the last
-	LEAQ       few<>+24(SB), DX
+	LEAQ       ·some+24(SB), DX
 	NEGQ       CX
 	VMOVDQU    (DX)(CX*8), Y5
 	VPMASKMOVQ (SI), Y5, Y4
