@@ -43,6 +43,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"rules/internal/comment":    {},
 	"rules/internal/fields":     {},
 	"rules/internal/invariants": {ours: []string{"rules"}},
+	"rules/internal/nth":        {},
 	"rules/internal/tables":     {},
 
 	"internal/bounded":  {},

@@ -1,11 +1,11 @@
 package zertz
 
 import (
-	"math/bits"
 	"math/rand/v2"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/nth"
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
@@ -17,12 +17,15 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 	plies := 0
 	for plies < maxPlies && c.phase != over {
 		supply := int(c.supply[white] + c.supply[grey] + c.supply[black])
-		if supply <= 1 {
+		switch {
+		case supply <= 1:
 			result, more := c.playoutLate(rng, maxPlies-plies)
 			return result, plies + more
+		case supply > 2 && c.phase == starting && plies+1 < maxPlies:
+			plies += c.rush(&d, maxPlies-plies, supply)
+		default: // a removal after which the game is late is drawn there, with new dice
+			plies += c.random(&d, min(maxPlies-plies, supply-1))
 		}
-		// A removal after which the game is late is drawn there, with new dice.
-		plies += c.random(&d, min(maxPlies-plies, supply-1))
 	}
 	return c.result, plies
 }
@@ -77,32 +80,44 @@ func (s *State) randomStart(d *dice) {
 	s.placeRandom(vacant, d)
 }
 
-// hopRandom makes one of the hops, of which there must be one. As in pick, the
-// numbers of hops up to each direction share a word, so that finding the
-// direction takes no branch, which the processor could not foresee.
+// hopRandom makes one of the hops, of which there must be one.
 func (s *State) hopRandom(h *hopTable, d *dice) {
+	hoppers, direction := h.draw(d)
+	s.hop(hoppers.First(), direction)
+}
+
+// draw draws one of the hops: that of the first of the hoppers, in the direction. As in
+// package nth, the numbers of hops up to each direction share a word, so that finding the
+// direction takes no branch, which the processor could not foresee.
+func (h *hopTable) draw(d *dice) (hoppers hexgrid.Board, direction hexgrid.Direction) {
 	upTo := h.upTo()
 	number := d.draw(int(upTo >> 56))
-	shift := bytesBefore(upTo, number)
-	hoppers := h[shift/8%8]
+	shift := nth.Before(upTo, number)
+	hoppers = h[shift/8%8]
 	for number -= int(upTo << 8 >> shift & 0xff); number > 0; number-- { // fewer than three, as a rule
 		hoppers &= hoppers - 1
 	}
-	s.hop(hoppers.First(), hexgrid.Direction(shift/8))
+	return hoppers, hexgrid.Direction(shift / 8)
 }
 
-// placeRandom places a marble or, if there is none, passes. Which colour a number
-// stands for is counted, not branched on.
+// placeRandom places a marble or, if there is none, passes.
 func (s *State) placeRandom(vacant hexgrid.Board, d *dice) {
-	held := &palettes[colourSet(s.purse())]
+	held := paletteOf(s.purse())
 	if held.size == 0 {
 		s.endTurn()
 		return
 	}
+	c, at := held.draw(vacant, d)
+	s.place(c, at)
+}
+
+// draw draws a colour and a ring. Which colour a number stands for is counted, not branched
+// on.
+func (p *palette) draw(vacant hexgrid.Board, d *dice) (colour, hexgrid.Spot) {
 	rings := vacant.Count()
-	number := d.draw(held.size * rings)
-	nth := 2 - below(number, rings) - below(number, 2*rings)
-	s.place(held.colours[nth], pick(vacant, number-nth*rings))
+	number := d.draw(p.size * rings)
+	which := 2 - below(number, rings) - below(number, 2*rings)
+	return p.colours[which], pick(vacant, number-which*rings)
 }
 
 // A palette lists the colours of a set.
@@ -127,89 +142,11 @@ func makePalettes() (all [1 << colours]palette) {
 	return all
 }
 
-// colourSet returns the colours of which there are marbles.
-func colourSet(counts *[colours]uint8) int {
-	return below(0, int(counts[white])) | below(0, int(counts[grey]))<<1 | below(0, int(counts[black]))<<2
+// paletteOf returns the colours of which there are marbles.
+func paletteOf(counts *[colours]uint8) *palette {
+	w, y, b := int(counts[white]), int(counts[grey]), int(counts[black])
+	return &palettes[below(0, w)|below(0, y)<<1|below(0, b)<<2]
 }
 
 // below returns 1 if a < b, else 0, for small numbers.
 func below(a, b int) int { return int(uint(a-b) >> 63) }
-
-// dice draws small numbers, two from each random word.
-type dice struct {
-	rng   *rand.Rand
-	spare uint32 // half a word,
-	left  bool   // if there is one
-}
-
-func (d *dice) half() uint32 {
-	if d.left {
-		d.left = false
-		return d.spare
-	}
-	return d.fresh()
-}
-
-func (d *dice) fresh() uint32 {
-	word := d.rng.Uint64()
-	d.spare, d.left = uint32(word), true
-	return uint32(word >> 32)
-}
-
-// draw returns a number drawn uniformly from 0..n-1, exactly (Lemire, "Fast
-// random integer generation in an interval", 2019). Without a choice it leaves
-// the source alone.
-func (d *dice) draw(n int) int {
-	if n == 1 {
-		return 0
-	}
-	x := uint64(d.half()) * uint64(n)
-	if uint32(x) < uint32(n) {
-		for surplus := -uint32(n) % uint32(n); uint32(x) < surplus; {
-			x = uint64(d.half()) * uint64(n)
-		}
-	}
-	return int(x >> 32)
-}
-
-// pick returns the member of a set with the given number, the lowest being 0,
-// which must be less than their count. It counts the bits up to the end of each
-// byte all at once, finds the byte by comparing them all with the number, and
-// looks the bit up (Vigna, "Broadword implementation of rank/select queries",
-// 2008): no loop, nothing for the processor to foresee.
-func pick(set hexgrid.Board, number int) hexgrid.Spot {
-	x := uint64(set)
-	x -= x >> 1 & 0x5555555555555555
-	x = x&0x3333333333333333 + x>>2&0x3333333333333333
-	upTo := (x + x>>4) & 0x0f0f0f0f0f0f0f0f * byteOnes
-	shift := bytesBefore(upTo, number)
-	return hexgrid.Spot(shift) + bitInByte[uint8(set>>shift)][(number-int(upTo<<8>>shift))&7]
-}
-
-// byteOnes times a word of eight counts is their sums up to each byte.
-const byteOnes = 0x0101010101010101
-
-// bytesBefore returns how many bits lie below the byte in which something with
-// the given number is, told by the sums of counts up to each byte: eight for
-// each byte whose sum does not exceed the number.
-func bytesBefore(upTo uint64, number int) uint {
-	const tops = 0x80 * byteOnes
-	whole := (uint64(number)*byteOnes | tops) - upTo
-	return uint(bits.OnesCount64(whole&tops)) * 8 & 63
-}
-
-// bitInByte gives, for a byte and a number, where the bit with that number is.
-var bitInByte = makeBitInByte()
-
-func makeBitInByte() (at [256][8]hexgrid.Spot) {
-	for b := range at {
-		n := 0
-		for bit := range 8 {
-			if b>>bit&1 != 0 {
-				at[b][n] = hexgrid.Spot(bit)
-				n++
-			}
-		}
-	}
-	return at
-}

@@ -7,10 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -42,18 +40,46 @@ func TestDrawRefusesSurplus(t *testing.T) {
 	require.Len(t, words, 1)
 }
 
-// TestPick holds the look-up against counting.
-func TestPick(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		set := hexgrid.Board(rapid.Uint64().Draw(t, "set") & rapid.Uint64().Draw(t, "thinner"))
-		number := 0
-		for b := set; b != 0; b &= b - 1 {
-			require.Equal(t, b.First(), pick(set, number), "member %d of %#x", number, set)
-			number++
+// TestRush holds rush against random, which makes a move at a time: after as many moves the
+// positions and the dice are the same, from all positions of random games, however many
+// moves there may be.
+func TestRush(t *testing.T) {
+	for _, variant := range Variants() {
+		rng, isolating := rand.New(rand.NewPCG(11, 12)), 0
+		for game := range uint64(150) {
+			s := mustNew(t, variant).New(0).(*State)
+			for s.phase != over {
+				supply := int(s.supply[white] + s.supply[grey] + s.supply[black])
+				if s.phase == starting && supply > 2 {
+					isolating += requireRush(t, s, game, 2+rng.IntN(60), supply)
+				}
+				moves := s.Moves(nil)
+				s.Play(moves[rng.IntN(len(moves))])
+			}
 		}
-	})
-	all := ^hexgrid.Board(0)
-	require.EqualValues(t, 63, pick(all, 63))
+		require.Greater(t, isolating, 100, "%s: isolating ends a rush", variant)
+	}
+}
+
+// requireRush returns 1 if the rush ended early in an open game, which only isolating does.
+func requireRush(t *testing.T, s *State, seed uint64, most, supply int) (early int) {
+	t.Helper()
+	fast, slow := *s, *s
+	fastDice, slowDice := dice{rng: rand.New(rand.NewPCG(seed, 1))}, dice{rng: rand.New(rand.NewPCG(seed, 1))}
+	plies := fast.rush(&fastDice, most, supply)
+	require.True(t, 0 < plies && plies <= most, "%d of %d moves", plies, most)
+	for made := 0; made < plies; {
+		made += slow.random(&slowDice, plies-made)
+	}
+	fast.boardHash, slow.boardHash = 0, 0 // playouts let it go stale
+	require.Equal(t, slow, fast, "after %d of %d moves from %s", plies, most, s)
+	require.Equal(t, slowDice.spare, fastDice.spare)
+	require.Equal(t, slowDice.rng.Uint64(), fastDice.rng.Uint64())
+	left := fast.supply[white] + fast.supply[grey] + fast.supply[black]
+	if fast.phase != over && plies+1 < most && left > 2 {
+		return 1
+	}
+	return 0
 }
 
 // drawPhases are the phases of ZÈRTZ with positions that random games seldom meet.

@@ -143,13 +143,16 @@ func (s *State) remove(at hexgrid.Spot) {
 	s.rings &^= at.Board()
 	s.free = 0
 	vacant := s.vacant()
-	// Only groups next to the ring can have lost their last vacant one.
-	if s.rings&touching[at&63]&^(vacant|neighbours(vacant)) != 0 || s.rings == 0 {
-		if s.settle() {
-			return
-		}
+	if mayIsolate(at, s.rings, vacant) && s.settle() {
+		return
 	}
 	s.endTurn()
+}
+
+// mayIsolate reports whether a group of rings may have lost its last vacant one, or no ring
+// be left, after a ring was removed: only groups next to it can have.
+func mayIsolate(at hexgrid.Spot, rings, vacant hexgrid.Board) bool {
+	return rings&touching[at&63]&^(vacant|neighbours(vacant)) != 0 || rings == 0
 }
 
 // settle gives every group of rings without a vacant one to the actor, rings
@@ -176,14 +179,8 @@ func (s *State) settle() bool {
 // hop moves a marble over its neighbour, which is captured (Capture). It never
 // isolates anything (ZERTZ-R14).
 func (s *State) hop(from hexgrid.Spot, d hexgrid.Direction) {
-	over := from.Board().Rotate(steps[d])
-	to := over.Rotate(steps[d])
-	mine, other := s.colourAt(from), s.colourAt(over.First())
-	s.marbles[mine&3] ^= from.Board() | to
-	s.marbles[other&3] &^= over
-	captured := &s.captured[s.actor&1]
-	captured[other&3]++
-	if s.goals.reached(captured) {
+	_, to := s.jump(from.Board(), d)
+	if s.goals.reached(&s.captured[s.actor&1]) {
 		s.win()
 		return
 	}
@@ -193,6 +190,20 @@ func (s *State) hop(from hexgrid.Spot, d hexgrid.Direction) {
 		return
 	}
 	s.endTurn()
+}
+
+// jump moves the marble on a ring over its neighbour, which it captures. All colours are
+// moved and removed, so that nothing waits for which they are.
+func (s *State) jump(from hexgrid.Board, d hexgrid.Direction) (over, to hexgrid.Board) {
+	step := steps[d]
+	over = from.Rotate(step)
+	other := (s.marbles[grey] & over).Count() + 2*(s.marbles[black]&over).Count()
+	s.captured[s.actor&1][other&3]++
+	for c := range s.marbles {
+		of := &s.marbles[c]
+		*of = *of&^(from|over) | (*of & from).Rotate(2*step)
+	}
+	return over, over.Rotate(step)
 }
 
 // endTurn passes the turn on.

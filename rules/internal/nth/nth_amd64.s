@@ -1,0 +1,28 @@
+#include "textflag.h"
+
+// func Of(set uint64, number int) int
+//
+// One bit, which stands at the number, is spread over the set. Where that is slow, Go's code
+// returns in place of this.
+TEXT ·Of(SB), NOSPLIT, $0-24
+	CMPB   ·deposits(SB), $0
+	JEQ    slow
+	MOVQ   number+8(FP), CX
+	MOVL   $1, AX
+	SHLXQ  CX, AX, AX
+	PDEPQ  set+0(FP), AX, AX
+	TZCNTQ AX, AX
+	MOVQ   AX, ret+16(FP)
+	RET
+
+slow:
+	JMP ·inWords(SB)
+
+// func identify(what uint32) (a, b uint32)
+TEXT ·identify(SB), NOSPLIT, $0-16
+	MOVL what+0(FP), AX
+	XORL CX, CX
+	CPUID
+	MOVL AX, a+8(FP)
+	MOVL BX, b+12(FP)
+	RET
