@@ -21,11 +21,14 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 func (s *State) playOut(rng *rand.Rand, maxPlies int) (plies int) {
 	d := dice{rng: rng}
 	for plies < maxPlies && s.result == rules.Ongoing {
-		if s.pending == 0 && s.intro == [2]uint8{basicOnly, basicOnly} {
-			plies += s.pushInTurn(&d, maxPlies-plies)
-		} else {
+		switch {
+		case s.pending != 0 || s.intro != [2]uint8{basicOnly, basicOnly}:
 			s.random(&d)
 			plies++
+		case s.kind == basic:
+			plies += s.playBasic(&d, maxPlies-plies)
+		default:
+			plies += s.pushInTurn(&d, maxPlies-plies)
 		}
 	}
 	return plies
@@ -36,60 +39,18 @@ func (s *State) playOut(rng *rand.Rand, maxPlies int) (plies int) {
 // Until then a reserve only shrinks, by one every other ply.
 func (s *State) pushInTurn(d *dice, most int) (plies int) {
 	me := s.actor & 1
-	mine, theirs, limit := &s.reserve[me], &s.reserve[me.other()], most
+	mine, theirs := &s.reserve[me], &s.reserve[me.other()]
 	most = min(most, 2*int(*mine), 2*int(*theirs)+1)
 	occupied, own := s.occupied(), s.pieces[me]
-	if s.gipfs == 0 {
-		occupied, own, plies = d.quietBasic(occupied, own, most)
-	} else {
-		occupied, own, s.gipfs, plies = d.quiet(occupied, own, s.gipfs, most)
-	}
+	occupied, own, s.gipfs, plies = d.quiet(occupied, own, s.gipfs, most)
 	*mine -= uint8(plies+1) / 2
 	*theirs -= uint8(plies) / 2
 	me ^= side(plies & 1) // who would push next, and whose pieces own now is
 	s.pieces[me], s.pieces[me.other()] = own, occupied&^own
 	s.actor, s.next = me.other(), me
 	s.resolved = 0
-	if plies < limit && s.takeOnly() {
-		return plies + 1
-	}
 	s.settle()
 	return plies
-}
-
-// takeOnly makes the removal that is due after a push if it is the only one in the basic
-// game, as it nearly always is, and reports whether it was. It does what settle and remove
-// do then: whoever has the row takes it, and the other side of the push is to push next.
-func (s *State) takeOnly() bool {
-	w, b := s.pieces[white], s.pieces[black]
-	var line, four hexgrid.Board
-	for a, of := range axes {
-		f := w.Fours(of.axis) | b.Fours(of.axis)
-		if f == 0 {
-			continue
-		}
-		if line != 0 {
-			return false
-		}
-		line, four = lineThrough[a][f.First()&63], f&-f
-		if f&^line != 0 {
-			return false
-		}
-	}
-	if line == 0 || s.kind != basic {
-		return false
-	}
-	row := joined(line, four, w|b)
-	me := white
-	if four&b != 0 {
-		me = black
-	}
-	s.reserve[me&1] += uint8((row & s.pieces[me&1]).Count())
-	s.pieces[white], s.pieces[black] = w&^row, b&^row
-	if s.actor, s.pending = s.next, 0; s.cannotPush() {
-		s.result = rules.Win(s.actor.other().player())
-	}
-	return true
 }
 
 // quiet makes the pushes of pushInTurn on the three sets that they change, where
@@ -125,36 +86,6 @@ func (d *dice) quiet(occupied, own, gipfs hexgrid.Board, most int) (_, _, _ hexg
 	}
 	d.word, d.left = word, left
 	return occupied, own, gipfs, plies
-}
-
-// quietBasic is quiet where no GIPF piece is on the board: one slide a push less makes
-// playouts of the basic game 1.05 times as fast.
-func (d *dice) quietBasic(occupied, own hexgrid.Board, most int) (_, _ hexgrid.Board, plies int) {
-	word, left := d.word, d.left
-	for plies < most {
-		if left == 0 {
-			d.refill()
-			word, left = d.word, d.left
-		}
-		left--
-		var number uint64
-		number, word = bits.Mul64(word, pushCount)
-		p := &pushes[number]
-		empty := p.line &^ occupied
-		if empty == 0 {
-			continue
-		}
-		first := p.first(empty)
-		own = p.slide(own, p.before(first)) | p.entry
-		occupied |= first
-		own = occupied &^ own // the other side's turn
-		plies++
-		if fours(own)|fours(occupied&^own) != 0 {
-			break
-		}
-	}
-	d.word, d.left = word, left
-	return occupied, own, plies
 }
 
 // random makes a move drawn uniformly from the legal ones.
