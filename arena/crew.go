@@ -20,7 +20,7 @@ type Table struct{ player gamePlayer }
 
 // NewTable returns a table for games of the valid tournament t, whose builders the
 // caller closes.
-func NewTable(t *Tournament) *Table { return &Table{gamePlayer{t: t}} }
+func NewTable(t *Tournament) *Table { return &Table{gamePlayer{t: t, openings: &openingCache{t: t}}} }
 
 // Mark marks the calling goroutine for profiles, as Options.Labels does, while it plays at
 // this table. The function that it returns takes the marks off.

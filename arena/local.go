@@ -16,6 +16,7 @@ type local struct {
 	progress *Progress
 	gallery  *Gallery
 	labels   *labels // nil without profiles
+	openings *openingCache
 }
 
 // newLocal returns the crew that options ask for where they name none.
@@ -24,7 +25,7 @@ func newLocal(t *Tournament, opt *Options) *local {
 	if slots == nil && opt.InFlight > opt.Workers {
 		slots = NewSlots(opt.Workers)
 	}
-	l := &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, gallery: opt.Gallery}
+	l := &local{t: t, inFlight: opt.InFlight, slots: slots, progress: opt.Progress, gallery: opt.Gallery, openings: &openingCache{t: t}}
 	if opt.Labels {
 		l.labels = newLabels(t)
 	}
@@ -33,10 +34,10 @@ func newLocal(t *Tournament, opt *Options) *local {
 
 // Play implements Crew.
 func (l *local) Play(ctx, games context.Context, s Schedule, done *Set, left int64, put func(Record)) error {
-	q := &queue{done: done, schedule: s}
+	q, h := &queue{done: done, schedule: s}, newHandover(put)
 	group, games := errgroup.WithContext(games)
 	for range min(int64(l.inFlight), left) {
-		group.Go(func() error { return l.play(ctx, games, q, put) })
+		group.Go(func() error { return l.play(ctx, games, q, h) })
 	}
 	return cmp.Or(group.Wait(), q.cut)
 }
@@ -44,8 +45,8 @@ func (l *local) Play(ctx, games context.Context, s Schedule, done *Set, left int
 // play plays games until there are no more or the run ends. The end of the run is
 // not an error of the group: that would abandon the games in flight before their
 // grace is over.
-func (l *local) play(ctx, games context.Context, q *queue, put func(Record)) error {
-	g := &gamePlayer{t: l.t, window: l.gallery.open(), labels: l.labels}
+func (l *local) play(ctx, games context.Context, q *queue, h *handover) error {
+	g := &gamePlayer{t: l.t, openings: l.openings, window: l.gallery.open(), labels: l.labels}
 	l.labels.begin()
 	defer l.labels.end()
 	defer l.gallery.close(g.window)
@@ -54,19 +55,19 @@ func (l *local) play(ctx, games context.Context, q *queue, put func(Record)) err
 		if !ok {
 			return nil
 		}
-		if err := l.game(games, g, p, place, put); err != nil {
+		if err := l.game(games, g, p, place, h); err != nil {
 			return err
 		}
 	}
 }
 
 // game plays one game and hands its record on, which needs no slot.
-func (l *local) game(games context.Context, g *gamePlayer, p Pair, place int, put func(Record)) error {
+func (l *local) game(games context.Context, g *gamePlayer, p Pair, place int, h *handover) error {
 	l.progress.inFlight.Add(1)
 	defer l.progress.inFlight.Add(-1)
 	rec, err := g.game(games, p, place, l.slots)
 	if err == nil {
-		put(rec)
+		h.put(&rec)
 	}
 	return err
 }

@@ -144,14 +144,19 @@ type Start struct {
 // opening leaves the game open it is an error, and so it is when ctx ends while
 // an OpeningSource is at work.
 func (t *Tournament) Start(ctx context.Context, p Pair, place int) (Start, error) {
-	var seeds seed.Source
 	o, err := t.opening(ctx, p.Opening)
 	if err != nil {
 		return Start{}, err
 	}
+	return t.startFrom(o, p, place, new(seed.Source)), nil
+}
+
+// startFrom is Start with the opening of the pair. The source is that of the caller, who may
+// use it again.
+func (t *Tournament) startFrom(o Opening, p Pair, place int, seeds *seed.Source) Start {
 	s := Start{Opening: o, Seed: seeds.Game(t.Seed, p.Number, place)}
 	for seat := range s.Agents {
 		s.Agents[seat] = seeds.Agent(s.Seed, t.Players[p.Seated(seat, place)].Name)
 	}
-	return s, nil
+	return s
 }

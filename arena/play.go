@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
 
@@ -32,13 +33,20 @@ const passEvery = 16
 // returns the cause of ctx: a search that was cut short would make the record
 // depend on time. Play closes the agents it built.
 func Play(ctx context.Context, t *Tournament, p Pair, place int, slots Slots) (Record, error) {
-	return (&gamePlayer{t: t}).game(ctx, p, place, slots)
+	return (&gamePlayer{t: t, openings: t}).game(ctx, p, place, slots)
+}
+
+// Openings give the openings of a tournament. Who gets one does not change it.
+type openings interface {
+	opening(ctx context.Context, index int64) (Opening, error)
 }
 
 // A gamePlayer plays one game. It can play one game after another, which then share
 // its buffers.
 type gamePlayer struct {
 	t         *Tournament
+	openings  openings // of t
+	seeds     seed.Source
 	name      string // of the game; Name may be slow
 	rec       Record
 	agents    [2]agents.Agent
@@ -85,14 +93,16 @@ func (g *gamePlayer) game(ctx context.Context, p Pair, place int, slots Slots) (
 
 // begin sets the game up and plays its opening.
 func (g *gamePlayer) begin(ctx context.Context, p Pair, place int) error {
-	start, err := g.t.Start(ctx, p, place)
+	o, err := g.openings.opening(ctx, p.Opening)
 	if err != nil {
 		return err
 	}
-	g.state, g.texts, g.observers = start.State, append(g.texts[:0], start.Texts...), g.observers[:0]
-	if g.view == nil {
-		g.view, g.name = g.t.Game.New(start.Setup), g.t.Game.Name()
+	start := g.t.startFrom(o, p, place, &g.seeds)
+	if g.state == nil {
+		g.state, g.view, g.name = g.t.Game.New(start.Setup), g.t.Game.New(start.Setup), g.t.Game.Name()
 	}
+	g.state.CopyFrom(start.State)
+	g.texts, g.observers = append(g.texts[:0], start.Texts...), g.observers[:0]
 	g.rec = Record{
 		Index: p.Index(place), Pair: p.Number, Place: place,
 		Game: g.name, RulesVersion: g.t.Game.Version(),
@@ -217,7 +227,9 @@ func (g *gamePlayer) move(ctx context.Context) error {
 	if err != nil { // the detail is part of the record and its hash: its words stay
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
 	}
-	g.thinking.note(mover, &info, took, len(g.legal))
+	if !g.quick {
+		g.thinking.note(mover, &info, took, len(g.legal))
+	}
 	if g.t.Keep.PV > 0 {
 		g.thinking.foresee(g.t.Game, g.state, m, g.agents[mover.Index()])
 		g.lap()
@@ -307,7 +319,6 @@ func (g *gamePlayer) endByRule() {
 // record returns the finished record, which shares nothing with g.
 func (g *gamePlayer) record() (Record, error) {
 	g.rec.Moves, g.rec.Thoughts = slices.Clone(g.texts), g.thinking.thoughts()
-	g.state = nil
 	return g.rec, g.rec.check()
 }
 

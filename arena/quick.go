@@ -6,22 +6,19 @@ import (
 	"gipf.arena/agents"
 )
 
-// timedTogether is how many moves of two pickers share a reading of the clock. It divides
-// passEvery: the time in which others compute belongs to no move.
-const timedTogether = 8
-
-// areQuick reports whether the moves of this game need no time each: both agents are pickers,
-// and nobody wants to know how long a decision took.
+// areQuick reports whether the moves of this game need no time each: both agents are pickers.
+// They have no thoughts that anybody could want to keep, such as how long a decision took.
 func (g *gamePlayer) areQuick() bool {
-	return g.pickers[0] != nil && g.pickers[1] != nil && g.t.Keep == Keep{} && len(g.observers) == 0
+	return g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0
 }
 
 // spent notes what the move just chosen has cost its side, and returns how long it took: 0
-// of two pickers.
+// of two pickers, whose moves share a reading of the clock until the slot is passed on, for
+// the time in which others compute belongs to no move.
 func (g *gamePlayer) spent(side *Side, info agents.Info) (took time.Duration) {
 	if !g.quick {
 		took = g.lap()
-	} else if (len(g.texts)+1)%timedTogether == 0 {
+	} else if (len(g.texts)+1)%passEvery == 0 {
 		g.lapOfBoth()
 	}
 	side.spent(took, info)

@@ -19,6 +19,7 @@ type slowly struct{ agents.Agent }
 func TestPickers(t *testing.T) {
 	x := gipf(t, 4, "random", "random")
 	plain := gipf(t, 4, "random", "random")
+	x.Keep, plain.Keep = arena.Keep{Values: true, Details: true, PV: 2}, arena.Keep{Values: true, Details: true, PV: 2}
 	for i, p := range plain.Players {
 		plain.Players[i].Builder = builder{p.Builder.Spec(), func(env agents.Env) (agents.Agent, error) {
 			a, err := p.Builder.Build(env)
@@ -30,6 +31,7 @@ func TestPickers(t *testing.T) {
 		r := playOne(t, x, index/2, int(index%2))
 		same := playOne(t, plain, index/2, int(index%2))
 		require.Equal(t, same.Hash(), r.Hash())
+		require.Equal(t, same.Thoughts, r.Thoughts, "pickers have none, whatever is kept")
 		require.InDelta(t, r.Sides[0].Thinking, r.Sides[1].Thinking, 1000, "halves of each time, in nanoseconds")
 		require.Positive(t, r.Sides[0].Thinking)
 		require.LessOrEqual(t, r.Sides[0].Thinking+r.Sides[1].Thinking, r.Elapsed)

@@ -134,7 +134,7 @@ func (r *Record) check() error {
 // text of a move is in every game. Encodings rely on it.
 func isToken(text string) bool {
 	for i := range len(text) {
-		if text[i] <= ' ' || text[i] > '~' {
+		if text[i]-'!' > '~'-'!' { // below or above
 			return false
 		}
 	}

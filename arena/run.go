@@ -179,7 +179,7 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 // put gives a record to the sinks, one goroutine at a time. A game that finished
 // after the run was stopped is kept too. After an error of a sink, records are lost.
 func (r *runner) put(ctx context.Context, rec Record) {
-	r.lockSinks()
+	r.sinks.Lock()
 	defer r.sinks.Unlock()
 	if r.fault != nil {
 		return
@@ -192,19 +192,6 @@ func (r *runner) put(ctx context.Context, rec Record) {
 		}
 	}
 	r.opt.Progress.finished.Add(1)
-}
-
-// lockSinks locks the sinks. Where games take microseconds, goroutines that queue for the
-// mutex are handed it before they have a processor, and everybody waits until they get one:
-// so a goroutine asks a few times, and lets others run in between.
-func (r *runner) lockSinks() {
-	for range 50 {
-		if r.sinks.TryLock() {
-			return
-		}
-		runtime.Gosched()
-	}
-	r.sinks.Lock()
 }
 
 // Progress counts the games of a Run in progress. It is safe for concurrent use,

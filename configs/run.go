@@ -48,7 +48,7 @@ type Run struct {
 	Workers int `yaml:"workers" jsonschema:"default=0,minimum=0,maximum=4096" hash:"-"`
 	// Games in flight, which may wait for a compute slot. 0 takes the number of workers. Does not change the records. Default 0.
 	InFlight int `yaml:"inflight" jsonschema:"default=0,minimum=0,maximum=1000000" hash:"-"`
-	// How safe a stored game is when the power goes: normal may lose the games since SQLite's last checkpoint (some thousand), full waits for the disk at every commit and loses none. The death of a process takes no stored game either way. Does not change the records. Default normal.
+	// How safe a stored game is when the power goes: normal may lose the games since SQLite's last checkpoint (16 MB of them), full waits for the disk at every commit and loses none. The death of a process takes no stored game either way. Does not change the records. Default normal.
 	Durability string `yaml:"durability,omitempty" jsonschema:"enum=normal,enum=full" hash:"-"`
 	// What is kept of what agents think, beside the records: none, values (what each agent expected of its decisions), full (also nodes, depth, time and number of legal moves), or a group with pv. Does not change the records. Default values.
 	Record *Record `yaml:"record,omitempty" hash:"-"`

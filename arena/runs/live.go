@@ -54,15 +54,25 @@ func (l *Live) endsWith(ctx context.Context) { l.hurry = ctx.Done() }
 
 // Put implements arena.Sink.
 func (l *Live) Put(_ context.Context, rec arena.Record) error {
-	return l.take(func() error {
-		if err := l.results.Tally.Add(&rec); err != nil || l.results.Rounds == nil {
-			return err
-		}
-		if err := l.results.Rounds.Add(&rec); err != nil {
-			return err
-		}
-		return follow(l.results.Rounds)
-	})
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.waits() {
+		later := rec // moves to the heap, as only a record that waits has to
+		l.inbox = append(l.inbox, func() error { return l.count(&later) })
+		return l.refused
+	}
+	return cmp.Or(l.refused, l.count(&rec))
+}
+
+// count adds a record to the results.
+func (l *Live) count(rec *arena.Record) error {
+	if err := l.results.Tally.Add(rec); err != nil || l.results.Rounds == nil {
+		return err
+	}
+	if err := l.results.Rounds.Add(rec); err != nil {
+		return err
+	}
+	return follow(l.results.Rounds)
 }
 
 // takeUp is Put for a game stored earlier.
@@ -75,13 +85,19 @@ func (l *Live) takeUp(s *arena.Summary) error {
 
 // Decide implements arena.Journal: the standings follow what the run decides.
 func (l *Live) Decide(ctx context.Context, d arena.Decision) error {
-	return l.take(func() error { return l.results.Rounds.Decide(ctx, d) })
-}
-
-// take adds to the results, or leaves it to the end of the rating that reads them.
-func (l *Live) take(add func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	decide := func() error { return l.results.Rounds.Decide(ctx, d) }
+	if l.waits() {
+		l.inbox = append(l.inbox, decide)
+		return l.refused
+	}
+	return cmp.Or(l.refused, decide())
+}
+
+// waits reports whether what comes has to wait in the inbox for the end of the rating that
+// reads the results. While the inbox is full, it waits itself. The caller holds mu.
+func (l *Live) waits() bool {
 	l.stale = true
 	for l.rating != nil && len(l.inbox) >= maxInbox && !l.hurried() {
 		rating := l.rating
@@ -92,11 +108,7 @@ func (l *Live) take(add func() error) error {
 		}
 		l.mu.Lock()
 	}
-	if l.rating != nil {
-		l.inbox = append(l.inbox, add)
-		return l.refused
-	}
-	return cmp.Or(l.refused, add())
+	return l.rating != nil
 }
 
 // hurried reports whether the run is to end.

@@ -43,7 +43,18 @@ func openWriter(path string, opt Options) (*sql.DB, error) {
 	if opt.Sync {
 		sync = "synchronous(FULL)"
 	}
-	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(WAL)", sync, "foreign_keys(1)"))
+	db, err := sql.Open(driverName, dsn(path, "mode=rwc&_txlock=immediate", "journal_mode(WAL)",
+		fmt.Sprintf("wal_autocheckpoint(%d)", longestLog), sync, "foreign_keys(1)"))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, db.Ping()
+}
+
+// openCheckpointer opens a database to move its log.
+func openCheckpointer(path string) (*sql.DB, error) {
+	db, err := sql.Open(driverName, dsn(path, "mode=rw", "synchronous(NORMAL)"))
 	if err != nil {
 		return nil, err
 	}

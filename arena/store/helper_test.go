@@ -28,6 +28,7 @@ const childDir = "GIPFARENA_STORE_TEST_CHILD"
 func TestMain(m *testing.M) {
 	pageGames = 16
 	if dir := os.Getenv(childDir); dir != "" {
+		checkpointAfter, longLog = 1<<13, 1<<6 // so that some die in the middle of a checkpoint
 		if err := playOn(context.Background(), dir, os.Stdout); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

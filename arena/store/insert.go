@@ -29,24 +29,36 @@ func (w *row) plain() bool {
 }
 
 // A kind of insert: of plain rows or others, so many at a time; of plain rows whose outcome
-// is one of so many that the statement knows, if that is not 0.
+// is one of so many that the statement knows, if that is not 0, and how these differ.
 type kind struct {
 	plain    bool
 	rows     int
 	outcomes int
+	spread   spread
 }
 
-// sql inserts games. A game that is stored already stays as it is.
-func (k kind) sql() string {
+// sql inserts games, with the outcomes that it knows. A game that is stored already stays as
+// it is.
+func (k kind) sql(known []outcome) string {
 	values := strings.Split(columns, ",")
 	for i, name := range values {
-		values[i] = "?"
-		if known, ok := usual[strings.TrimSpace(name)]; ok && k.plain {
-			values[i] = known
-		}
+		values[i] = k.value(strings.TrimSpace(name), known)
 	}
 	one := "(" + strings.Join(values, ", ") + ")"
 	return "INSERT INTO games (" + columns + ") VALUES " + one + strings.Repeat(", "+one, k.rows-1) + " ON CONFLICT (id) DO NOTHING"
+}
+
+// value is what stands in a column: "?" for what a row hands over.
+func (k kind) value(column string, known []outcome) string {
+	if text, ok := usual[column]; ok && k.plain {
+		return text
+	}
+	if k.outcomes > 0 {
+		if text := said(known, column); text != "" {
+			return text
+		}
+	}
+	return "?"
 }
 
 // A preparer is a connection of the driver, a statement what it prepares.
@@ -90,7 +102,7 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	err = conn.Raw(func(c any) error {
 		x.on(c.(preparer))
 		return errors.Join(
-			x.all(ctx, kind{plain: true, outcomes: len(x.outcomes)}, x.coded), x.all(ctx, kind{plain: true}, x.plain), x.all(ctx, kind{}, x.others))
+			x.all(ctx, x.known(), x.coded), x.all(ctx, kind{plain: true}, x.plain), x.all(ctx, kind{}, x.others))
 	})
 	if err == nil {
 		err = keep(ctx, tx, x.stored)
@@ -117,6 +129,11 @@ func (x *inserts) sort(batch []row) {
 			x.plain = append(x.plain, w)
 		}
 	}
+}
+
+// known is the kind of rows whose outcome statements know.
+func (x *inserts) known() kind {
+	return kind{plain: true, outcomes: len(x.outcomes), spread: spreadOf(x.outcomes)}
 }
 
 // on takes the connection of a batch. Statements of another one went with it.
@@ -169,11 +186,7 @@ func (x *inserts) statement(ctx context.Context, k kind) (statement, error) {
 	if s, ok := x.prepared[k]; ok {
 		return s, nil
 	}
-	text := k.sql()
-	if k.outcomes > 0 {
-		text = coded(x.outcomes, k.rows)
-	}
-	made, err := x.conn.PrepareContext(ctx, text)
+	made, err := x.conn.PrepareContext(ctx, k.sql(x.outcomes))
 	if err != nil {
 		return nil, err
 	}

@@ -124,10 +124,18 @@ func TestStatement(t *testing.T) {
 	for _, k := range []kind{{}, {plain: true}} {
 		one, three := k, k
 		one.rows, three.rows = 1, 3
-		require.Len(t, w.appendValues(nil, k), strings.Count(one.sql(), "?"))
-		require.Equal(t, 3*strings.Count(one.sql(), "?"), strings.Count(three.sql(), "?"))
+		require.Len(t, w.appendValues(nil, k), strings.Count(one.sql(nil), "?"))
+		require.Equal(t, 3*strings.Count(one.sql(nil), "?"), strings.Count(three.sql(nil), "?"))
 	}
-	require.Len(t, w.appendValues(nil, kind{plain: true, outcomes: 1}), strings.Count(coded([]outcome{{}}, 1), "?"))
+	for _, known := range [][]outcome{
+		{{}}, {{result: "first"}, {result: "second"}}, {{}, {openingPlies: 1}},
+		{{"first", "rule", "a", 1}, {"second", "cap", "b", 2}, {"second", "cap", "c", 2}},
+	} {
+		x := &inserts{outcomes: known}
+		k := x.known()
+		k.rows = 1
+		require.Len(t, w.appendValues(nil, k), strings.Count(k.sql(known), "?"), "%v", known)
+	}
 	require.Len(t, w.fields(), len(w.appendValues(nil, kind{})))
 	for i, v := range w.appendValues(nil, kind{}) {
 		field := reflect.ValueOf(w.fields()[i]).Elem()
@@ -168,7 +176,7 @@ func TestOutcomes(t *testing.T) {
 			by.sort(rows)
 			require.Equal(t, []int{0, 170}[i], len(by.coded))
 			require.Len(t, by.plain, len(rows)-len(by.coded))
-			return errors.Join(by.all(t.Context(), kind{plain: true, outcomes: len(by.outcomes)}, by.coded), by.all(t.Context(), kind{plain: true}, by.plain))
+			return errors.Join(by.all(t.Context(), by.known(), by.coded), by.all(t.Context(), kind{plain: true}, by.plain))
 		})
 		require.NoError(t, s.Close())
 		stores[i] = tableOf(t, dir)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -70,38 +71,41 @@ func (x *inserts) code(w *row) bool {
 	return true
 }
 
-// coded is the statement that inserts plain rows of known outcomes, so many at a time. What
-// all of them say stands in it once, and not in each row.
-func coded(outcomes []outcome, rows int) string {
-	names := strings.Split(columns, ",")
-	values, given := make([]string, len(names)), 1 // the code is the first value
-	for i, name := range names {
-		name = strings.TrimSpace(name)
-		if known, ok := usual[name]; ok {
-			values[i] = known
-		} else if outcomes[0].literal(name) != "" {
-			values[i] = byCode(outcomes, name)
-		} else {
-			given++
-			values[i] = fmt.Sprint("column", given)
-		}
-	}
-	one := "(" + strings.Repeat("?, ", given-1) + "?)"
-	return "INSERT INTO games (" + columns + ") SELECT " + strings.Join(values, ", ") +
-		" FROM (VALUES " + one + strings.Repeat(", "+one, rows-1) + ") WHERE true ON CONFLICT (id) DO NOTHING"
+// A spread says in which columns outcomes differ.
+type spread struct {
+	plies bool // opening_plies
+	texts int  // how many of result, termination and ending: there a row hands over its number
 }
 
-// byCode is what the outcomes say in a column.
-func byCode(outcomes []outcome, column string) string {
-	first, alike := outcomes[0].literal(column), true
-	var b strings.Builder
-	b.WriteString("CASE column1")
-	for i, o := range outcomes {
-		alike = alike && o.literal(column) == first
-		fmt.Fprintf(&b, " WHEN %d THEN %s", i, o.literal(column))
+// spreadOf returns that of the outcomes that statements know.
+func spreadOf(outcomes []outcome) (s spread) {
+	for _, column := range []string{"result", "termination", "ending"} {
+		if differ(outcomes, column) {
+			s.texts++
+		}
 	}
-	if alike {
-		return first
+	s.plies = differ(outcomes, "opening_plies")
+	return s
+}
+
+// differ reports whether outcomes say more than one thing in a column.
+func differ(outcomes []outcome, column string) bool {
+	return slices.ContainsFunc(outcomes, func(o outcome) bool { return o.literal(column) != outcomes[0].literal(column) })
+}
+
+// said is what a column gets in a statement that knows outcomes: what all of them say, or the
+// text of that one whose number a row hands over; "" where a row hands over itself what it says.
+func said(outcomes []outcome, column string) string {
+	if !differ(outcomes, column) {
+		return outcomes[0].literal(column)
+	}
+	if column == "opening_plies" {
+		return "" // a number costs as much as that of the outcome
+	}
+	var b strings.Builder
+	b.WriteString("CASE ?")
+	for i, o := range outcomes {
+		fmt.Fprintf(&b, " WHEN %d THEN %s", i, o.literal(column))
 	}
 	return b.String() + " END"
 }

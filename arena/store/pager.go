@@ -26,6 +26,7 @@ type pager struct {
 	digest  *arena.Digest
 	counts  map[int64]int64           // stored games of that page and later ones
 	waiting map[int64][]arena.Summary // those of this session, in any order
+	spare   []arena.Summary           // empty, in the memory of a page that is written
 }
 
 // summarySchema is the first schema with pages.
@@ -113,7 +114,7 @@ func (p *pager) add(ctx context.Context, tx *sql.Tx, rows []row) error {
 		number := w.id / pageGames
 		p.counts[number]++
 		if number < p.next+pagesAhead {
-			p.waiting[number] = append(p.waiting[number], w.summary)
+			p.wait(number, &w.summary)
 		}
 	}
 	for p.counts[p.next] == pageGames {
@@ -122,6 +123,15 @@ func (p *pager) add(ctx context.Context, tx *sql.Tx, rows []row) error {
 		}
 	}
 	return nil
+}
+
+// wait keeps the summary of a game for its page.
+func (p *pager) wait(page int64, s *arena.Summary) {
+	games, ok := p.waiting[page]
+	if !ok {
+		games, p.spare = p.spare, nil
+	}
+	p.waiting[page] = append(games, *s)
 }
 
 // write writes the next page, whose games are all there.
@@ -134,6 +144,7 @@ func (p *pager) write(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
+	p.spare = games[:0]
 	delete(p.waiting, p.next)
 	delete(p.counts, p.next)
 	p.next++

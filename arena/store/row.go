@@ -55,6 +55,12 @@ type row struct {
 	code                  int64         // of its outcome; see inserts.code
 }
 
+// size is about how many bytes the row takes in the database.
+func (w *row) size() int64 {
+	const others = 200 // numbers, hash and summary
+	return int64(others + len(w.moves) + len(w.detail) + len(w.start) + len(w.expected) + len(w.details))
+}
+
 // sideColumns are the columns of one side.
 type sideColumns struct{ player, decisions, sims, transitions, ns int64 }
 
@@ -71,8 +77,8 @@ func (w *row) fields() []any {
 }
 
 // appendValues appends the fields in the order of columns, for the driver to
-// write, of a plain row without those that are usual; of a row whose outcome is known the
-// code of that first, and not what it stands for.
+// write, of a plain row without those that are usual; of a row whose outcome is known its
+// number in place of each text in which outcomes differ, and nothing that they all say.
 func (w *row) appendValues(dst []driver.NamedValue, k kind) []driver.NamedValue {
 	put := func(values ...driver.Value) {
 		for _, v := range values {
@@ -80,10 +86,16 @@ func (w *row) appendValues(dst []driver.NamedValue, k kind) []driver.NamedValue 
 		}
 	}
 	a, b := &w.sides[0], &w.sides[1]
-	if k.outcomes > 0 {
-		put(w.code, w.id, w.opening, w.setup, w.seed, a.player, b.player)
-	} else {
-		put(w.id, w.opening, w.openingPlies, w.setup, w.seed, a.player, b.player, w.result, w.termination, w.ending)
+	put(w.id, w.opening)
+	if k.outcomes == 0 || k.spread.plies {
+		put(w.openingPlies)
+	}
+	put(w.setup, w.seed, a.player, b.player)
+	for range k.spread.texts {
+		put(w.code)
+	}
+	if k.outcomes == 0 {
+		put(w.result, w.termination, w.ending)
 	}
 	if k.plain {
 		put(w.plies, w.moves, a.decisions, a.ns, b.decisions, b.ns, w.elapsed, w.hash)

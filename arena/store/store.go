@@ -16,7 +16,7 @@
 //
 // A loss of power may take more. With synchronous=NORMAL, the default, a commit
 // goes to the operating system and does not wait for the disk. SQLite waits for the
-// disk at checkpoints, about every 1000 pages (4 MB) of games. A loss of power may
+// disk at checkpoints, about every 16 MB of games. A loss of power may
 // take the commits since the last checkpoint that the system has not written by
 // itself (Linux writes after half a minute). It takes the last commits first and
 // does not damage the database; resume plays their games again. With Options.Sync
@@ -116,7 +116,7 @@ func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error)
 	if err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
-	s.writer = startWriter(s.db, opt, pager)
+	s.writer = startWriter(s.db, opt, pager, startCheckpointer(filepath.Join(dir, databaseName)))
 	return s, nil
 }
 
@@ -151,7 +151,10 @@ func (s *Store) Put(ctx context.Context, r arena.Record) error {
 	}
 	row := newRow(&r)
 	s.sum(&row, &r)
-	return s.explain(s.writer.put(ctx, row))
+	if err := s.writer.put(ctx, row); err != nil {
+		return s.explain(err)
+	}
+	return nil
 }
 
 // Committed returns how many of the records that were given to Put are committed, the

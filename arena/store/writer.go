@@ -26,6 +26,7 @@ type writer struct {
 	stopped chan struct{} // closed when the goroutine has ended
 	err     error         // why it ended; to be read after stopped
 	inserts inserts
+	log     *checkpointer
 	done    committed
 }
 
@@ -52,8 +53,9 @@ func (c *committed) now() (rows int64, changed <-chan struct{}) {
 	return c.rows, c.changed
 }
 
-// startWriter starts the goroutine; close ends it. The pager is the goroutine's.
-func startWriter(db *sql.DB, opt Options, pager *pager) *writer {
+// startWriter starts the goroutine; close ends it. The pager and the checkpointer are the
+// goroutine's.
+func startWriter(db *sql.DB, opt Options, pager *pager, log *checkpointer) *writer {
 	if opt.BatchRows <= 0 {
 		opt.BatchRows = 1000
 	}
@@ -63,12 +65,13 @@ func startWriter(db *sql.DB, opt Options, pager *pager) *writer {
 	w := &writer{
 		db: db, opt: opt, filling: make(chan []row, 1), full: make(chan []row, 1), old: time.NewTimer(time.Hour),
 		flushes: make(chan chan struct{}), closing: make(chan struct{}), stopped: make(chan struct{}),
-		inserts: inserts{pager: pager}, done: committed{changed: make(chan struct{})},
+		inserts: inserts{pager: pager}, log: log, done: committed{changed: make(chan struct{})},
 	}
 	w.filling <- make([]row, 0, opt.BatchRows)
 	go func() {
 		defer close(w.stopped)
 		defer w.old.Stop()
+		defer w.log.close()
 		w.err = w.loop(make([]row, 0, opt.BatchRows))
 		w.err = cmp.Or(w.err, w.inserts.close(db))
 	}()
@@ -176,12 +179,20 @@ func (w *writer) commit(batch []row) error {
 		return nil
 	}
 	start := time.Now()
-	err := w.inserts.run(w.db, batch)
+	err := w.write(batch)
 	if w.opt.OnBatch != nil {
 		w.opt.OnBatch(len(batch), time.Since(start), err)
 	}
 	if err == nil {
 		w.done.add(len(batch))
+		w.log.wrote(batch)
 	}
 	return err
+}
+
+// write writes a batch while nothing moves the end of the log.
+func (w *writer) write(batch []row) error {
+	w.log.batch.Lock()
+	defer w.log.batch.Unlock()
+	return w.inserts.run(w.db, batch)
 }

@@ -1,0 +1,76 @@
+package arena
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Whatever many goroutines bring arrives once, from one goroutine at a time, and has arrived
+// when all of them have returned; that of one goroutine in the order in which it came.
+func TestHandover(t *testing.T) {
+	const players, games = 8, 2000
+	var at atomic.Int32
+	last, n := map[int]int64{}, 0
+	h := newHandover(func(r Record) {
+		require.EqualValues(t, 1, at.Add(1))
+		defer at.Add(-1)
+		n++
+		require.Equal(t, last[r.Place], r.Index)
+		last[r.Place]++
+	})
+	var wg sync.WaitGroup
+	for player := range players {
+		wg.Go(func() {
+			for i := range int64(games) {
+				h.put(&Record{Place: player, Index: i})
+			}
+		})
+	}
+	wg.Wait()
+	require.Equal(t, players*games, n)
+}
+
+// While one is at it others leave their records and go on, but for those that would be too many.
+func TestHandoverIsBounded(t *testing.T) {
+	begun, on := make(chan struct{}), make(chan struct{})
+	var n atomic.Int32
+	h := newHandover(func(Record) {
+		if n.Add(1) == 1 {
+			close(begun)
+			<-on
+		}
+	})
+	var wg sync.WaitGroup
+	wg.Go(func() { h.put(&Record{}) })
+	<-begun
+	for range mostWaiting {
+		h.put(&Record{}) // returns at once
+	}
+	one := make(chan struct{})
+	wg.Go(func() { h.put(&Record{}); close(one) })
+	select {
+	case <-one:
+		require.Fail(t, "no room, and yet it went on")
+	default:
+	}
+	require.EqualValues(t, 1, n.Load())
+	close(on)
+	wg.Wait()
+	require.EqualValues(t, mostWaiting+2, n.Load())
+}
+
+// A panic takes nobody else along: the next one hands its record on.
+func TestHandoverAfterPanic(t *testing.T) {
+	n := 0
+	h := newHandover(func(Record) {
+		if n++; n == 1 {
+			panic("a sink")
+		}
+	})
+	require.PanicsWithValue(t, "a sink", func() { h.put(&Record{}) })
+	h.put(&Record{})
+	require.Equal(t, 2, n)
+}

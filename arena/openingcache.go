@@ -1,0 +1,44 @@
+package arena
+
+import (
+	"context"
+	"sync"
+)
+
+// rememberedOpenings is how many openings a cache remembers: the games of a pair begin soon
+// after each other, and so do pairs that share an opening.
+const rememberedOpenings = 64
+
+// An openingCache makes each opening once where games that share it begin at about the same
+// time: an opening of random moves costs a tenth of a random game, one from a filtered
+// source may cost a search. It is safe for concurrent use.
+type openingCache struct {
+	t     *Tournament
+	lines [rememberedOpenings]openingLine // by index
+}
+
+// An openingLine remembers one opening. Who finds it locked makes the opening anew: that
+// takes no longer than to wait for who makes it, or puts another in its place.
+type openingLine struct {
+	mu    sync.Mutex
+	index int64
+	Opening
+}
+
+// opening returns opening number index of the tournament. Others may have it too: it must
+// not be changed, its state included.
+func (c *openingCache) opening(ctx context.Context, index int64) (Opening, error) {
+	line := &c.lines[uint64(index)%rememberedOpenings]
+	if !line.mu.TryLock() {
+		return c.t.opening(ctx, index)
+	}
+	defer line.mu.Unlock()
+	if line.State != nil && line.index == index {
+		return line.Opening, nil
+	}
+	made, err := c.t.opening(ctx, index)
+	if err == nil {
+		line.index, line.Opening = index, made
+	}
+	return made, err
+}

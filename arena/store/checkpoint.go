@@ -1,0 +1,99 @@
+package store
+
+import (
+	"database/sql"
+	"sync"
+)
+
+// checkpointAfter is how many bytes of games SQLite's log takes until they are moved into the
+// database: each time waits for the disk twice, some milliseconds each. A log of longLog pages,
+// of 4 KB, has to begin anew. They are variables for tests.
+var (
+	checkpointAfter = int64(16 << 20)
+	longLog         = int64(1 << 14)
+)
+
+// longestLog is the length in pages at which the writing connection moves the log itself, should
+// the checkpointer be unable to: 256 MB.
+const longestLog = 1 << 16
+
+// A checkpointer moves SQLite's log into the database, beside the goroutine that writes
+// batches: that would have to wait for the disk in the middle of its work, and the games
+// behind it. It has a connection of its own, which it opens when it is first due.
+type checkpointer struct {
+	path    string
+	written int64         // bytes since it was last due; the writing goroutine's
+	due     chan struct{} // of capacity 1
+	stopped chan struct{}
+	batch   sync.Mutex // held while a batch is written
+}
+
+// startCheckpointer starts the goroutine; close ends it.
+func startCheckpointer(path string) *checkpointer {
+	c := &checkpointer{path: path, due: make(chan struct{}, 1), stopped: make(chan struct{})}
+	go func() {
+		defer close(c.stopped)
+		c.loop()
+	}()
+	return c
+}
+
+// wrote counts the bytes of a committed batch.
+func (c *checkpointer) wrote(batch []row) {
+	for i := range batch {
+		c.written += batch[i].size()
+	}
+	if c.written < checkpointAfter {
+		return
+	}
+	select {
+	case c.due <- struct{}{}:
+		c.written = 0
+	default: // it is still at it
+	}
+}
+
+// close ends the goroutine, after what it is at. Nothing may be written after it.
+func (c *checkpointer) close() {
+	close(c.due)
+	<-c.stopped
+}
+
+func (c *checkpointer) loop() {
+	var db *sql.DB
+	defer func() {
+		if db != nil {
+			_ = db.Close() // it has only moved what is safe in the log
+		}
+	}()
+	for range c.due {
+		if db == nil {
+			var err error
+			if db, err = openCheckpointer(c.path); err != nil {
+				continue // until the next time
+			}
+		}
+		c.move(db)
+	}
+}
+
+// move moves the log. It begins anew only once it has been moved as a whole, and grows while
+// games are written: so a long one is moved until little is left, and that between two batches.
+func (c *checkpointer) move(db *sql.DB) {
+	if pass(db) < longLog {
+		return
+	}
+	pass(db)
+	c.batch.Lock()
+	defer c.batch.Unlock()
+	pass(db)
+}
+
+// pass moves what is in the log and not yet moved, and returns the log's length in pages. An
+// error needs no handling: what was not moved is safe in the log and moved the next time, and
+// on a disk that takes no more a commit fails too.
+func pass(db *sql.DB) (pages int64) {
+	var busy, moved int64
+	_ = db.QueryRow("PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
+	return pages
+}
