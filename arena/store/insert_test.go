@@ -128,7 +128,9 @@ func TestStatement(t *testing.T) {
 		require.Equal(t, 3*strings.Count(one.sql(nil), "?"), strings.Count(three.sql(nil), "?"))
 	}
 	for _, known := range [][]outcome{
-		{{}}, {{result: "first"}, {result: "second"}}, {{}, {openingPlies: 1}},
+		{{}},
+		{{result: "first"}, {result: "second"}},
+		{{}, {openingPlies: 1}},
 		{{"first", "rule", "a", 1}, {"second", "cap", "b", 2}, {"second", "cap", "c", 2}},
 	} {
 		x := &inserts{outcomes: known}
