@@ -41,9 +41,10 @@ var layers = map[string]struct{ ours, others []string }{
 	},
 
 	"rules/internal/comment":    {},
+	"rules/internal/cpu":        {},
 	"rules/internal/fields":     {},
 	"rules/internal/invariants": {ours: []string{"rules"}},
-	"rules/internal/nth":        {},
+	"rules/internal/nth":        {ours: []string{"rules/internal/cpu"}},
 	"rules/internal/tables":     {},
 
 	"internal/bounded":  {},

@@ -65,7 +65,7 @@ func TestOnlyRow(t *testing.T) {
 			occupied |= first
 			own = occupied &^ pusher
 			mine, theirs := rowLines(own), rowLines(occupied&^own)
-			four, row := onlyRow(own, occupied)
+			four, row := (&boards{occupied: occupied, own: own}).onlyRow()
 			met[min(2, mine.count()+theirs.count())]++
 			if mine.count()+theirs.count() != 1 {
 				require.Zero(t, four)
@@ -85,4 +85,40 @@ func TestOnlyRow(t *testing.T) {
 	for rows, least := range []int{1000, 500, 100} {
 		require.Greater(t, met[rows], least, "%d rows", rows)
 	}
+}
+
+// TestQuiet holds this processor's way of pushing against that of any: after as many pushes
+// the boards and the dice are the same, with GIPF pieces and without, whatever is left of a
+// word.
+func TestQuiet(t *testing.T) {
+	rng, rows := rand.New(rand.NewPCG(7, 8)), 0
+	for _, variant := range []string{"basic", "standard"} {
+		for game := range uint64(300) {
+			for s := mustNew(t, variant).New(0).(*State); s.result == rules.Ongoing; {
+				if s.pending == 0 {
+					here := boards{s.occupied(), s.pieces[s.actor], s.gipfs}
+					any := here
+					// No more than reserves allow, or the board fills up.
+					most := min(1+rng.IntN(30), int(s.reserve[white]), int(s.reserve[black]))
+					hereDice, anyDice := dice{rng: rand.New(rand.NewPCG(game, 1))}, dice{rng: rand.New(rand.NewPCG(game, 1))}
+					for range rng.IntN(12) {
+						hereDice.push()
+						anyDice.push()
+					}
+					plies := here.quiet(&hereDice, most)
+					require.Equal(t, any.quietPlain(&anyDice, most), plies, "%s", s)
+					require.Equal(t, any, here, "%s", s)
+					require.Equal(t, anyDice.word, hereDice.word)
+					require.Equal(t, anyDice.left, hereDice.left)
+					require.Equal(t, anyDice.rng.Uint64(), hereDice.rng.Uint64())
+					if plies < most {
+						rows++
+					}
+				}
+				moves := s.Moves(nil)
+				s.Play(moves[rng.IntN(len(moves))])
+			}
+		}
+	}
+	require.Greater(t, rows, 1000)
 }

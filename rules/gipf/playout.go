@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/hexgrid"
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
@@ -41,51 +40,16 @@ func (s *State) pushInTurn(d *dice, most int) (plies int) {
 	me := s.actor & 1
 	mine, theirs := &s.reserve[me], &s.reserve[me.other()]
 	most = min(most, 2*int(*mine), 2*int(*theirs)+1)
-	occupied, own := s.occupied(), s.pieces[me]
-	occupied, own, s.gipfs, plies = d.quiet(occupied, own, s.gipfs, most)
+	b := boards{s.occupied(), s.pieces[me], s.gipfs}
+	plies = b.quiet(d, most)
 	*mine -= uint8(plies+1) / 2
 	*theirs -= uint8(plies) / 2
 	me ^= side(plies & 1) // who would push next, and whose pieces own now is
-	s.pieces[me], s.pieces[me.other()] = own, occupied&^own
+	s.pieces[me], s.pieces[me.other()], s.gipfs = b.own, b.occupied&^b.own, b.gipfs
 	s.actor, s.next = me.other(), me
 	s.resolved = 0
 	s.settle()
 	return plies
-}
-
-// quiet makes the pushes of pushInTurn on the three sets that they change, where
-// own is the pieces of whoever pushes next. That is all of a position that stays
-// in registers between two rows, and nine plies in ten need no more: carrying the
-// occupied spots instead of the enemy's pieces makes a push one new spot in them,
-// and spares both sides' own branches of code.
-func (d *dice) quiet(occupied, own, gipfs hexgrid.Board, most int) (_, _, _ hexgrid.Board, plies int) {
-	word, left := d.word, d.left // d.push by hand, in registers too
-	for plies < most {
-		if left == 0 {
-			d.refill()
-			word, left = d.word, d.left
-		}
-		left--
-		var number uint64
-		number, word = bits.Mul64(word, pushCount)
-		p := &pushes[number]
-		empty := p.line &^ occupied
-		if empty == 0 {
-			continue
-		}
-		first := p.first(empty)
-		run := p.before(first)
-		own = p.slide(own, run) | p.entry
-		gipfs = p.slide(gipfs, run)
-		occupied |= first
-		own = occupied &^ own // the other side's turn
-		plies++
-		if fours(own)|fours(occupied&^own) != 0 {
-			break
-		}
-	}
-	d.word, d.left = word, left
-	return occupied, own, gipfs, plies
 }
 
 // random makes a move drawn uniformly from the legal ones.

@@ -17,12 +17,3 @@ TEXT ·Of(SB), NOSPLIT, $0-24
 
 slow:
 	JMP ·inWords(SB)
-
-// func identify(what uint32) (a, b uint32)
-TEXT ·identify(SB), NOSPLIT, $0-16
-	MOVL what+0(FP), AX
-	XORL CX, CX
-	CPUID
-	MOVL AX, a+8(FP)
-	MOVL BX, b+12(FP)
-	RET

@@ -1,0 +1,26 @@
+package gipf
+
+import "gipf.arena/rules/internal/cpu"
+
+// quiet makes the pushes of pushInTurn until there is a row, and at most the given number.
+// Vectors look for rows of both colours along all axes at once, which is half of the work.
+func (b *boards) quiet(d *dice, most int) (plies int) {
+	if !cpu.Vectors {
+		return b.quietPlain(d, most)
+	}
+	for plies < most {
+		if d.left == 0 {
+			d.refill()
+		}
+		pushed, row := pushOn(b, d, most-plies)
+		if plies += pushed; row {
+			break
+		}
+	}
+	return plies
+}
+
+// pushOn is quiet until there are no draws left in the word.
+//
+//go:noescape
+func pushOn(b *boards, d *dice, most int) (plies int, row bool)
