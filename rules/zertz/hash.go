@@ -42,7 +42,7 @@ func makeKeys() (all [colours + 1][64]uint64) {
 func (s *State) Hash() uint64 {
 	h := s.boardHash ^ numeric.Mix(s.rest())
 	for i := range s.earlier() {
-		h += numeric.Mix(s.past[i].hash())
+		h += numeric.Mix(s.past.all[i].hash())
 	}
 	return numeric.Mix(h)
 }

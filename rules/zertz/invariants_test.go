@@ -39,6 +39,6 @@ func TestInvariantsPanic(t *testing.T) {
 	}
 
 	spoilt := mustParse(t, mustNew(t, "44"), cycleStart)
-	spoilt.past[0].actor ^= 1
+	spoilt.past.all[0].actor ^= 1
 	require.Panics(t, func() { spoilt.mustBeConsistent() }, "a past that ends elsewhere")
 }

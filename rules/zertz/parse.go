@@ -234,7 +234,7 @@ func (s *State) mustBeConsistent() {
 		panic(fmt.Sprintf("zertz: play led to an impossible position: %v", err))
 	}
 	again := parsed.(*State)
-	if n := s.turns; n > 0 && s.phase == starting && s.past[n-1] != s.moment() {
+	if n := s.turns; n > 0 && s.phase == starting && s.past.all[n-1] != s.moment() {
 		panic(fmt.Sprintf("zertz: the history of %q does not end with it", s))
 	}
 	got := *s

@@ -10,14 +10,19 @@ type moment struct {
 	actor    side
 }
 
-// past holds the positions at the start of turns since the last move that
-// cannot be undone, the present one included, oldest first (ZERTZ-R10). While
-// there is a supply it is empty: every placement uses it up, so no position
-// comes back. When rings go it starts anew.
-//
-// Its length exceeds the usual cap of 500 moves, so a game under the cap
-// never fills it. Should a longer game do so, it forgets the older half.
-type past [512]moment
+// A past holds the positions at the start of turns since the last move that
+// cannot be undone, the present one included, oldest first (ZERTZ-R10), and has
+// room for more. While there is a supply there are none: every placement uses it
+// up, so no position comes back. When rings go it starts anew.
+type past struct{ all []moment }
+
+const (
+	// longestPast exceeds the usual cap of 500 moves, so a game under the cap never
+	// fills it. Should a longer game do so, it forgets the older half.
+	longestPast = 512
+	// shortPast is enough for nearly all random games.
+	shortPast = 32
+)
 
 // note adds the present position, which is at the start of a turn with an empty
 // supply, to the past. It reports whether it has occurred there twice before and
@@ -25,35 +30,41 @@ type past [512]moment
 func (s *State) note() (third bool) {
 	now, before := s.moment(), 0
 	for i := range s.turns {
-		if s.past[i] == now {
+		if s.past.all[i] == now {
 			before++
 		}
 	}
 	if before >= 2 {
 		return true
 	}
-	s.ownPast()
-	if int(s.turns) == len(s.past) {
-		s.turns = uint16(copy(s.past[:], s.past[len(s.past)/2:]))
+	if s.turns == longestPast {
+		s.turns = uint16(copy(s.past.all, s.past.all[longestPast/2:]))
 	}
-	s.past[s.turns] = now
+	s.makeRoom(int(s.turns) + 1)
+	s.past.all[s.turns] = now
 	s.turns++
 	return false
 }
 
 func (s *State) moment() moment { return moment{s.marbles, s.captured, s.actor} }
 
-// ownPast makes room for the past once in the life of a State.
-func (s *State) ownPast() {
+// makeRoom makes the past large enough for a number of positions, and more than that, so that
+// it seldom has to.
+func (s *State) makeRoom(positions int) {
 	if s.past == nil {
 		s.past = new(past)
+	}
+	if len(s.past.all) < positions {
+		more := make([]moment, max(shortPast, min(2*positions, longestPast)))
+		copy(more, s.past.all) // append would put all memory of playouts on the heap
+		s.past.all = more
 	}
 }
 
 // remember makes the past a copy of some positions.
 func (s *State) remember(all []moment) {
-	s.ownPast()
-	s.turns = uint16(copy(s.past[:], all))
+	s.makeRoom(len(all))
+	s.turns = uint16(copy(s.past.all, all))
 }
 
 // earlier returns the positions of the past other than the present one.
@@ -65,5 +76,5 @@ func (s *State) earlier() []moment {
 	if n == 0 {
 		return nil
 	}
-	return s.past[:n]
+	return s.past.all[:n]
 }

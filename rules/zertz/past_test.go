@@ -114,7 +114,7 @@ func TestCopiesHaveTheirOwnPast(t *testing.T) {
 	c.CopyFrom(s)
 	playAll(t, g, s, "Gd4", "xd4Bd2", "xd1Gd3")
 	require.Equal(t, rules.Ongoing, c.Result())
-	require.Len(t, c.past[:c.turns], int(s.turns)-3)
+	require.Len(t, c.past.all[:c.turns], int(s.turns)-3)
 }
 
 // TestImagesKeepThePast checks that repetition ends the image of a game at the
@@ -161,6 +161,13 @@ func TestPlayoutsKnowThePast(t *testing.T) {
 	require.Equal(t, hash, s.Hash())
 }
 
+// TestLatePlayoutsAllocateNothing: the history of a playout has its place on the stack.
+func TestLatePlayoutsAllocateNothing(t *testing.T) {
+	s := mustParse(t, mustNew(t, "37"), "w..w/..w../.w..g./g..g..g/.b..b./..b../b..b 0,0,0 0,0,0 2,4,5 2 -")
+	rng := rand.New(rand.NewPCG(1, 2))
+	require.Zero(t, testing.AllocsPerRun(100, func() { s.Playout(rng, 10) }))
+}
+
 // TestLongPastForgetsItsOlderHalf fills the past, which no game under the usual
 // cap can do.
 func TestLongPastForgetsItsOlderHalf(t *testing.T) {
@@ -168,19 +175,19 @@ func TestLongPastForgetsItsOlderHalf(t *testing.T) {
 	number := func(n int) {
 		s.captured[0] = [colours]uint8{uint8(n), uint8(n >> 8)}
 	}
-	for n := range len(past{}) {
+	for n := range longestPast {
 		number(n)
 		require.False(t, s.note())
 	}
-	require.EqualValues(t, len(past{}), s.turns)
-	number(len(past{}))
+	require.EqualValues(t, longestPast, s.turns)
+	number(longestPast)
 	require.False(t, s.note())
-	require.EqualValues(t, len(past{})/2+1, s.turns)
+	require.EqualValues(t, longestPast/2+1, s.turns)
 	for range 2 {
 		number(0) // forgotten
 		require.False(t, s.note())
 	}
-	number(len(past{}) - 1)
+	number(longestPast - 1)
 	require.False(t, s.note(), "second occurrence")
 	require.True(t, s.note(), "third occurrence")
 }

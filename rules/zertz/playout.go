@@ -34,11 +34,11 @@ func (s *State) Playout(rng *rand.Rand, maxPlies int) (rules.Result, int) {
 // a copy, but for its past, which is still that of the State it was copied from:
 // here it gets one of its own on the stack.
 func (s State) playoutLate(rng *rand.Rand, maxPlies int) (rules.Result, int) {
-	var own past
-	if s.turns > 0 {
-		copy(own[:s.turns], s.past[:s.turns])
+	var room [shortPast]moment // a longer one would take long to clear
+	before := s.past
+	if s.past = (&past{room[:]}); s.turns > 0 {
+		s.remember(before.all[:s.turns])
 	}
-	s.past = &own
 	plies, d := 0, dice{rng: rng}
 	for plies < maxPlies && s.phase != over {
 		plies += s.random(&d, maxPlies-plies)

@@ -64,7 +64,7 @@ func (s *State) CopyFrom(src rules.State) {
 	*s = *o
 	s.past = own
 	if o.turns > 0 {
-		s.remember(o.past[:o.turns])
+		s.remember(o.past.all[:o.turns])
 	}
 }
 

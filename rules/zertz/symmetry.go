@@ -79,7 +79,7 @@ func (g Game) Image(dst, src rules.State, k int) (swapped bool) {
 		d.hopper = m[s.hopper].First()
 	}
 	for i := range d.turns {
-		then := &d.past[i]
+		then := &d.past.all[i]
 		then.marbles = m.marbles(then.marbles)
 	}
 	if swapped {
@@ -99,7 +99,7 @@ func (s *State) swapPlayers() {
 		s.result = rules.Win(winner.Other())
 	}
 	for i := range s.turns {
-		then := &s.past[i]
+		then := &s.past.all[i]
 		then.captured[0], then.captured[1] = then.captured[1], then.captured[0]
 		then.actor = then.actor.other()
 	}
