@@ -14,7 +14,7 @@ type handover struct {
 	to      func(Record)
 	mu      sync.Mutex // never held while to is called
 	waiting []Record
-	spare   []Record  // empty
+	spare   []Record  // empty; nil while its memory is being handed on
 	busy    bool      // somebody calls to
 	room    sync.Cond // there is less waiting, or nobody is busy; of mu
 }
@@ -44,7 +44,7 @@ func (h *handover) drain() {
 	defer func() { h.busy = false; h.room.Broadcast() }() // also in a panic
 	for len(h.waiting) > 0 {
 		batch := h.waiting
-		h.waiting = h.spare
+		h.waiting, h.spare = h.spare, nil
 		h.room.Broadcast()
 		h.hand(batch)
 		h.spare = batch[:0]

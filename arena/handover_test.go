@@ -62,15 +62,25 @@ func TestHandoverIsBounded(t *testing.T) {
 	require.EqualValues(t, mostWaiting+2, n.Load())
 }
 
-// A panic takes nobody else along: the next one hands its record on.
+// A panic takes nobody else along: later records arrive, each once, also while others wait.
 func TestHandoverAfterPanic(t *testing.T) {
-	n := 0
-	h := newHandover(func(Record) {
-		if n++; n == 1 {
-			panic("a sink")
+	var got []int64
+	var during func()
+	h := newHandover(func(r Record) {
+		if got = append(got, r.Index); during != nil {
+			f := during
+			during = nil
+			f()
 		}
 	})
+	during = func() { panic("a sink") }
 	require.PanicsWithValue(t, "a sink", func() { h.put(&Record{}) })
-	h.put(&Record{})
-	require.Equal(t, 2, n)
+	during = func() {
+		for i := range int64(3) {
+			h.put(&Record{Index: 3 + i})
+		}
+	}
+	h.put(&Record{Index: 1})
+	h.put(&Record{Index: 6})
+	require.Equal(t, []int64{0, 1, 3, 4, 5, 6}, got)
 }
