@@ -34,10 +34,10 @@ func targets(inFlight int) []target {
 	_, _, stored := bench.Stored()
 	_, process, speed := bench.Flight(inFlight)
 	return []target{
-		{"GIPF basic, random playouts", gipfBasic, bench.Playouts, "gipf", 1, ofC, 0.6, 0.9, false},
+		{"GIPF basic, random playouts", gipfBasic, bench.Playouts, "gipf", 1, ofC, 0.88, 0.95, false},
 		{"GIPF standard, random playouts", "gipf/standard", bench.Playouts, "gipf", 1, ofC, 0.4, 0.6, false},
 		{"GIPF tournament, random playouts", "gipf/tournament", bench.Playouts, "gipf", 1, ofC, 0.4, 0.6, false},
-		{"ZÈRTZ 37, random playouts, turns", zertz37, bench.Turns, "zertz", 1, ofC, 0.5, 0.9, false},
+		{"ZÈRTZ 37, random playouts, turns", zertz37, bench.Turns, "zertz", 1, ofC, 0.8, 0.95, false},
 		{"ZÈRTZ 48, random playouts, turns", "zertz/48", bench.Turns, "zertz", 1, ofC, 0.35, 0.6, false},
 		{"LYNGK base, random playouts", lyngkBase, bench.Playouts, "", 1e-6, "M plies/s", 1.5, 4, false},
 		{"GIPF basic, lists of moves", gipfBasic, bench.Lists, "gipf", 1, ofC, 0.12, 0.2, false},

@@ -32,8 +32,8 @@ func TestMeasure(t *testing.T) {
 	require.NoError(t, measure(t.Context(), args, &out, &progress))
 	require.Regexp(t, `(?m)^ +yardstick gipf +1\.50M`, out.String())
 	require.Regexp(t, `(?m)^ +yardstick zertz +2\.50M .* turns/s$`, out.String())
-	require.Regexp(t, `(?m)^GIPF basic, random playouts +0\.6 +0\.9 +[0-9.e+]+  x C `, out.String())
-	require.Regexp(t, `(?m)^ZÈRTZ 37, random playouts, turns +0\.5 +0\.9 +[0-9.e+]+  x C `, out.String())
+	require.Regexp(t, `(?m)^GIPF basic, random playouts +0\.88 +0\.95 +[0-9.e+]+  x C `, out.String())
+	require.Regexp(t, `(?m)^ZÈRTZ 37, random playouts, turns +0\.8 +0\.95 +[0-9.e+]+  x C `, out.String())
 	require.NotContains(t, out.String(), "LYNGK")
 	require.Contains(t, progress.String(), "repetition 1")
 }
