@@ -51,7 +51,7 @@ func targets(inFlight int) []target {
 		{"2 cores by 1", gipfBasic, bench.Scaling, "", 1, "x", 1.8, 1.95, false},
 		{fmt.Sprintf("%d in flight, process", inFlight), gipfBasic, process, "", 1e-9, "GB", 2, 2, true},
 		{fmt.Sprintf("%d in flight by 2 in flight", inFlight), gipfBasic, speed, "", 1, "x", 0.95, 0.95, false},
-		{"run to first game", gipfBasic, bench.Start, "", 1, "ms", 50, 10, true},
+		{"run to first game", gipfBasic, bench.Start, "", 1, "ms", 12, 8, true},
 	}
 }
 
