@@ -3,6 +3,7 @@ package agents
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -246,7 +247,8 @@ func (k Kind) paramNames() []string {
 
 type builder struct {
 	spec, identity, game string
-	chancy               bool // something is drawn in the game
+	of                   rules.Game // the game, if it can be compared with others
+	chancy               bool       // something is drawn in the game
 	bound                Bound
 	inner                []Builder // of the agents inside, nil for other parameters
 }
@@ -254,8 +256,16 @@ type builder struct {
 func (b *builder) Spec() string     { return b.spec }
 func (b *builder) Identity() string { return b.identity }
 
+// comparableGame returns a game that == takes, and nil for others.
+func comparableGame(g rules.Game) rules.Game {
+	if reflect.ValueOf(g).Comparable() {
+		return g
+	}
+	return nil
+}
+
 func (b *builder) Build(env Env) (Agent, error) {
-	if env.Game.Name() != b.game {
+	if (b.of == nil || env.Game != b.of) && env.Game.Name() != b.game { // to put a name together takes longer
 		return nil, fmt.Errorf("agents: %s was set up for %s and cannot play %s", b.spec, b.game, env.Game.Name())
 	}
 	a, err := b.bound.Build(env)

@@ -125,6 +125,25 @@ func TestBuilderPlaysOnlyItsGame(t *testing.T) {
 	require.EqualError(t, err, "agents: random was set up for nim/four:heaps=4 and cannot play other")
 }
 
+// A listed game is one that == does not take.
+type listed struct {
+	rules.Game
+	_ []int
+}
+
+// A builder knows its game by name where games cannot be compared.
+func TestBuildForListedGame(t *testing.T) {
+	g := listed{Game: nim{}}
+	b, err := testSet().Builder("random", g)
+	require.NoError(t, err)
+	for _, same := range []rules.Game{g, nim{}} {
+		_, err = b.Build(agents.Env{Game: same})
+		require.NoError(t, err)
+	}
+	_, err = b.Build(agents.Env{Game: renamed{nim{}}})
+	require.ErrorContains(t, err, "cannot play other")
+}
+
 type renamed struct{ rules.Game }
 
 func (renamed) Name() string { return "other" }

@@ -187,6 +187,9 @@ func (g *gamePlayer) run(ctx context.Context, slots Slots) error {
 			if len(g.texts)%passEvery == 0 {
 				g.pass(slots)
 				g.lap()
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
 			}
 		}
 	}
@@ -209,27 +212,35 @@ func (g *gamePlayer) pass(slots Slots) {
 	slots.pass()
 }
 
-// move asks the agent of the mover for a move and plays it.
+// move has the agent of the mover choose a move and plays it.
 func (g *gamePlayer) move(ctx context.Context) error {
 	mover := g.state.Mover()
 	g.legal = g.state.Moves(g.legal[:0])
 	if mover == rules.None || len(g.legal) == 0 {
 		return fmt.Errorf("rules: unfinished position without moves: %s", g.state)
 	}
+	if g.quick {
+		g.pick(mover)
+		return nil
+	}
+	return g.decide(ctx, mover)
+}
+
+// decide asks the agent of the mover for a move and plays it.
+func (g *gamePlayer) decide(ctx context.Context, mover rules.Player) error {
 	side := &g.rec.Sides[mover.Index()]
 	g.labels.agent(side.Player)
 	m, info, err := g.ask(ctx, mover)
 	g.labels.begin()
-	took := g.spent(side, info)
+	took := g.lap()
+	side.spent(took, info)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	if err != nil { // the detail is part of the record and its hash: its words stay
 		return g.fault(mover.Index(), fmt.Sprintf("%s: decision %d", side.Name, len(g.texts)), err)
 	}
-	if !g.quick {
-		g.thinking.note(mover, &info, took, len(g.legal))
-	}
+	g.thinking.note(mover, &info, took, len(g.legal))
 	if g.t.Keep.PV > 0 {
 		g.thinking.foresee(g.t.Game, g.state, m, g.agents[mover.Index()])
 		g.lap()

@@ -1,28 +1,29 @@
 package arena
 
-import (
-	"time"
-
-	"gipf.arena/agents"
-)
+import "gipf.arena/rules"
 
 // areQuick reports whether the moves of this game need no time each: both agents are pickers.
-// They have no thoughts that anybody could want to keep, such as how long a decision took.
+// They have no thoughts that anybody could want to keep or adjudicate by.
 func (g *gamePlayer) areQuick() bool {
 	return g.pickers[0] != nil && g.pickers[1] != nil && len(g.observers) == 0
 }
 
-// spent notes what the move just chosen has cost its side, and returns how long it took: 0
-// of two pickers, whose moves share a reading of the clock until the slot is passed on, for
-// the time in which others compute belongs to no move.
-func (g *gamePlayer) spent(side *Side, info agents.Info) (took time.Duration) {
-	if !g.quick {
-		took = g.lap()
-	} else if (len(g.texts)+1)%passEvery == 0 {
+// pick plays a move that a picker picks. To count it takes long enough beside a random move:
+// so moves share a reading of the clock until the slot is passed on, for the time in which
+// others compute belongs to no move.
+func (g *gamePlayer) pick(mover rules.Player) {
+	side := &g.rec.Sides[mover.Index()]
+	g.labels.agent(side.Player)
+	m := g.legal[g.pickers[mover.Index()].Pick(g.legal)]
+	g.labels.begin()
+	side.Moves++
+	side.Latency.add(0)
+	if (len(g.texts)+1)%passEvery == 0 {
 		g.lapOfBoth()
 	}
-	side.spent(took, info)
-	return took
+	before := g.window.before(g)
+	g.play(m)
+	g.window.moved(g, before, m)
 }
 
 // lapOfBoth reads the clock. Two pickers share the time since it was last read.
