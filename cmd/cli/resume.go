@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/arena/study"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/bookmaker"
+	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/journal"
+	"gipf.arena/tuning/learn"
+	"gipf.arena/tuning/numbers"
+)
+
+func newResumeCmd(p *Program) *cobra.Command {
+	var f runFlags
+	var until time.Duration
+	var set, agents []string
+	cmd := &cobra.Command{
+		Use:   "resume DIR",
+		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
+		Long: `Go on with a run, a tune, a loop that learns or a book, or extend a run.
+
+The games that are not stored yet are played. The result is that of a run that was
+never interrupted, to the bit. Of a complete run only the standings are printed. A run
+that its failure budget stopped goes on with a larger one (--failures).
+
+A run of a fixed format, finished or not, can be extended: --set pairs=2000 plays more
+pairs, and then the games and the digest are those of a run that had them from the
+start; --agent NAME=SPEC adds an agent, which plays on the openings that the others
+had. Games that are stored stay as they are. Of the configuration nothing else can be
+changed. A run that came from elsewhere starts engines with --allow-engines alone.
+
+A tune goes on where it was: with its self-play, its fit or its matches; of one that is
+done the report is printed. It starts engines with --allow-engines alone. A loop that
+learns goes on with the step that it was at, and --until ends it again. A book goes on,
+too; with --set expand.positions=2000 it grows. A study goes on until all its cells are as
+precise as was asked for, or until --until.`,
+		Example: `  gipfarena resume runs/mine
+  gipfarena resume runs/mine --set pairs=2000
+  gipfarena resume runs/mine --agent new=mcts:sims=800`,
+		Args: wantArgs("DIR"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			kind, err := journal.Kind(args[0])
+			if err != nil {
+				return workError(err)
+			}
+			if kind == bookmaker.Kind && f.web.access.Addr != "" {
+				return usagef("resume: --web is not for books, and %s holds one: \"gipfarena serve\" shows its runs", args[0])
+			}
+			defer f.web.close()
+			switch kind {
+			case job.Kind:
+				return p.resumeTune(cmd, args[0], &f, until)
+			case numbers.Kind:
+				return p.resumeNumbers(cmd, args[0], &f, until)
+			case study.Kind:
+				return p.resumeStudy(cmd, args[0], &f, tuneFlags{until: until})
+			case learn.Kind:
+				return p.resumeLearn(cmd, args[0], &f, until)
+			case bookmaker.Kind:
+				f.listen(cmd)
+				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers, Runs: f.options}, f.asJSON)
+			}
+			if cmd.Flags().Changed("until") {
+				return usagef("resume: --until is for studies, tunes and loops that learn, and %s holds none", args[0])
+			}
+			more, err := f.overrides(cmd)
+			if err != nil {
+				return err
+			}
+			set = append(set, more...)
+			where := configs.Written{}
+			if len(agents) > 0 {
+				n, err := p.agentCount(cmd.Context(), args[0])
+				if err != nil {
+					return err
+				}
+				set = append(set, configs.AgentKeys(n, agents, "--agent", where)...)
+			}
+			return p.resumeRun(cmd, args[0], set, where, &f)
+		},
+	}
+	f.add(cmd)
+	addSetFlag(cmd, configs.KindRun, &set)
+	addEnginesFlag(cmd, &f.options.AllowEngines)
+	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build plays otherwise than the one the games are from")
+	addUntilFlag(cmd, &until)
+	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
+	return cmd
+}
+
+// agentCount returns how many agents the run in dir has.
+func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
+	run, err := p.Open(ctx, dir)
+	if err != nil {
+		return 0, runError(err)
+	}
+	return len(run.Config.Agents), run.Close()
+}
+
+// resumeRun goes on with the run in dir.
+func (p *Program) resumeRun(cmd *cobra.Command, dir string, set []string, where configs.Written, f *runFlags) error {
+	s, err := p.Resume(cmd.Context(), dir, set, f.options)
+	if err != nil {
+		return runError(where.InPlaceOf(err))
+	}
+	return p.play(cmd, s, f)
+}
