@@ -85,7 +85,7 @@ func (a *answering) ask(number int, q *configs.Question) {
 		to.Question = fmt.Sprintf("Is the first move worth nothing at %s, within %s?", q.Fair, points(q.Margin))
 		a.fair(number, q)
 	case q.Fair != "":
-		to.Question = fmt.Sprintf("What is one more of %s worth at %s, and how many make it fair?", q.Dose, q.Fair)
+		to.Question = fmt.Sprintf("What is each step of %s=N worth at %s, and which N makes it fair?", q.Dose, q.Fair)
 		a.dose(number, q)
 	case len(q.Differ) > 0:
 		to.Question = fmt.Sprintf("Do %s and %s differ in %s?", q.Differ[0], q.Differ[1], strings.Join(q.In, ", "))

@@ -21,10 +21,19 @@ func TestInverseNamesPlayedDoses(t *testing.T) {
 		q := &configs.Question{Dose: "second", Seat: "second"}
 		return inWords(q, configs.StudyLevel{Spec: "greedy"}, of, stats.Interval{Center: 0.02, Lo: -0.34, Hi: 0.34}, 0, -1, span)
 	}
-	require.Equal(t, "Between two greedy 0.02 [-0.34, 0.34] of second make the game even; with 1 who moves first stands at -258 [-376, -139] Elo and scores 18.5%; "+
-		"with 0 who moves first stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", words(in, [2]float64{0, 2}))
+	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 who moves first stands at -258 [-376, -139] Elo and scores 18.5%; "+
+		"with second=0 who moves first stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", words(in, [2]float64{0, 2}))
 	in.Whole[0].Dose, in.Whole[1].Dose = 0, 1
-	require.Equal(t, "Between two greedy 0.02 [-0.34, 0.34] of second make the game even; with 0 who moves first stands at -258 [-376, -139] Elo and scores 18.5%", words(in, [2]float64{0, 2}))
+	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=0 who moves first stands at -258 [-376, -139] Elo and scores 18.5%", words(in, [2]float64{0, 2}))
+}
+
+func TestEnds(t *testing.T) {
+	for want, iv := range map[string]stats.Interval{
+		"0.00 [-0.04, 0.02]": {Center: -0.001, Lo: -0.04, Hi: 0.02},
+		"1.25 […, 0.00]":     {Center: 1.25, OpenLo: true, Hi: -0.004},
+	} {
+		require.Equal(t, want, ends(iv))
+	}
 }
 
 // A look takes each pair for an observation. Where pairs share openings the report says how

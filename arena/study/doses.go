@@ -75,7 +75,7 @@ func doseOf(c *configs.StudyCell, q *configs.Question) (d answers.Dose, ok bool)
 func (a *answering) line(number int, q *configs.Question, level configs.StudyLevel, cells []answers.DoseCell, games int) *levelWorth {
 	found, err := answers.AnswerDoses(cells, concaveBase, q.Gaps, a.config.Alpha, confidence)
 	if err != nil {
-		a.note(number, "Between two %s the games (%d) do not say what one %s is worth: %s", level.Spec, games, q.Dose, strings.TrimPrefix(err.Error(), "study: "))
+		a.note(number, "Between two %s the games (%d) do not say what a step of %s=N is worth: %s", level.Spec, games, q.Dose, strings.TrimPrefix(err.Error(), "study: "))
 		return nil
 	}
 	for i, f := range found.Fits {
@@ -87,9 +87,9 @@ func (a *answering) line(number int, q *configs.Question, level configs.StudyLev
 		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(worth), P: slopeP(linear),
 		Openings: linear.Openings, Games: games,
 	}
-	words := fmt.Sprintf("Between two %s one %s is worth %s (%d games, %d doses)", level.Spec, q.Dose, elo(worth), games, len(cells))
+	words := fmt.Sprintf("Between two %s each step of %s=N is worth %s (%d games, %d doses)", level.Spec, q.Dose, elo(worth), games, len(cells))
 	if found.Refuted {
-		words += fmt.Sprintf("; that all are worth the same is refuted (p %.2g)", lack.P)
+		words += fmt.Sprintf("; that all steps are worth the same is refuted (p %.2g)", lack.P)
 	}
 	w := &levelWorth{claim: &claim{row: row}}
 	w.claim.say = func(c report.StudyContrast) string {
@@ -184,13 +184,13 @@ func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, 
 	if !in.Known {
 		return words + " none of the doses played makes the game even"
 	}
-	words += fmt.Sprintf(" %s of %s make the game even", ends(iv), q.Dose)
+	words += fmt.Sprintf(" %s=%s makes the game even", q.Dose, ends(iv))
 	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
 		dose := sign*w.Dose + 0 // no -0
 		if dose >= span[0] && dose <= span[1] {
 			whole = append(whole, dose)
-			words += fmt.Sprintf("; with %g who moves first stands at %s and scores %.1f%%", dose, elo(w.Left), 100*w.Score)
+			words += fmt.Sprintf("; with %s=%g who moves first stands at %s and scores %.1f%%", q.Dose, dose, elo(w.Left), 100*w.Score)
 		}
 	}
 	if in.Mixed && len(whole) == 2 {
@@ -210,13 +210,14 @@ func seat(q *configs.Question) string {
 // ends writes a number with its interval.
 func ends(iv stats.Interval) string {
 	low, high := "…", "…"
+	number := func(x float64) string { return fmt.Sprintf("%.2f", math.Round(100*x)/100+0) } // no -0
 	if !iv.OpenLo {
-		low = fmt.Sprintf("%.2f", iv.Lo)
+		low = number(iv.Lo)
 	}
 	if !iv.OpenHi {
-		high = fmt.Sprintf("%.2f", iv.Hi)
+		high = number(iv.Hi)
 	}
-	return fmt.Sprintf("%.2f [%s, %s]", iv.Center, low, high)
+	return fmt.Sprintf("%s [%s, %s]", number(iv.Center), low, high)
 }
 
 // elo writes Elo with its interval.

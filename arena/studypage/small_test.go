@@ -17,7 +17,7 @@ func small() *report.Study {
 	s := &report.Study{
 		SchemaVersion: 1, Name: "small", Seed: 7, Alpha: 0.05, Config: strings.Repeat("ab", 32), Openings: "random openings of 2 turns", Judge: "alphabeta", Games: 600, Over: true,
 		Answers: []report.StudyAnswer{
-			{Question: "What is one more of white worth?", Sentences: []string{"One white is worth +131 [+89, +172] Elo (300 games)."}},
+			{Question: "What is each step of white=N worth?", Sentences: []string{"Each step of white=N is worth +131 [+89, +172] Elo (300 games)."}},
 			{Question: "Is the first move worth nothing?", Headline: "Of 5 cells 5 show neither.", Sentences: []string{"cell 1", "cell 2", "cell 3", "cell 4", "cell 5"}},
 		},
 		Notes:     []string{"games are from 2 versions of the program"},
