@@ -4,6 +4,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/require"
 )
@@ -35,31 +36,27 @@ func TestHandover(t *testing.T) {
 
 // While one is at it others leave their records and go on, but for those that would be too many.
 func TestHandoverIsBounded(t *testing.T) {
-	begun, on := make(chan struct{}), make(chan struct{})
-	var n atomic.Int32
-	h := newHandover(func(Record) {
-		if n.Add(1) == 1 {
-			close(begun)
-			<-on
+	synctest.Test(t, func(t *testing.T) {
+		on, n, more := make(chan struct{}), 0, false
+		h := newHandover(func(Record) {
+			if n++; n == 1 {
+				<-on
+			}
+		})
+		go h.put(&Record{})
+		synctest.Wait()
+		for range mostWaiting {
+			h.put(&Record{}) // returns at once
 		}
+		go func() { h.put(&Record{}); more = true }()
+		synctest.Wait() // until everybody waits for somebody
+		require.False(t, more, "there is no room")
+		require.Equal(t, 1, n)
+		close(on)
+		synctest.Wait()
+		require.True(t, more)
+		require.Equal(t, mostWaiting+2, n)
 	})
-	var wg sync.WaitGroup
-	wg.Go(func() { h.put(&Record{}) })
-	<-begun
-	for range mostWaiting {
-		h.put(&Record{}) // returns at once
-	}
-	one := make(chan struct{})
-	wg.Go(func() { h.put(&Record{}); close(one) })
-	select {
-	case <-one:
-		require.Fail(t, "no room, and yet it went on")
-	default:
-	}
-	require.EqualValues(t, 1, n.Load())
-	close(on)
-	wg.Wait()
-	require.EqualValues(t, mostWaiting+2, n.Load())
 }
 
 // A panic takes nobody else along: later records arrive, each once, also while others wait.

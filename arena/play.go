@@ -35,7 +35,7 @@ func Play(ctx context.Context, t *Tournament, p Pair, place int, slots Slots) (R
 	return (&gamePlayer{t: t, openings: t}).game(ctx, p, place, slots)
 }
 
-// Openings give the openings of a tournament. Who gets one does not change it.
+// An openings gives the openings of a tournament. Who gets one does not change it.
 type openings interface {
 	opening(ctx context.Context, index int64) (Opening, error)
 }

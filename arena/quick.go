@@ -10,7 +10,8 @@ func (g *gamePlayer) areQuick() bool {
 
 // pick plays a move that a picker picks. To count it takes long enough beside a random move:
 // so moves share a reading of the clock until the slot is passed on, for the time in which
-// others compute belongs to no move.
+// others compute belongs to no move. They share a look at the context, too: some moves may
+// still follow when it ends, and with them the game, which took microseconds.
 func (g *gamePlayer) pick(mover rules.Player) {
 	side := &g.rec.Sides[mover.Index()]
 	g.labels.agent(side.Player)
