@@ -150,20 +150,28 @@ func (r *report) gameOf(key, name string, games []StudyGame, all bool) {
 // its full name or by that without doses.
 func (g StudyGame) Answers(name string) bool { return name == g.Game || name == g.Base }
 
-// doseOf complains about a dose that the game of a question does not have.
+// doseOf complains about a dose that the game of a question does not have, and names those that it
+// has, or else the games that have one of that name.
 func (r *report) doseOf(key string, q *Question, games []StudyGame) {
-	var known []string
+	var doses, others []string
 	for _, g := range games {
 		for _, d := range g.Doses {
-			if g.Base == q.Fair && d.Name == q.Dose {
+			switch {
+			case g.Base == q.Fair && d.Name == q.Dose:
 				return
+			case g.Base == q.Fair:
+				doses = append(doses, d.Name)
+			case d.Name == q.Dose:
+				others = append(others, quote(g.Base))
 			}
-			known = append(known, d.Name)
 		}
 	}
-	if len(known) == 0 {
-		r.complain(key, "no game of the study has a range, such as %s", quote("gipf/basic:white={0..3}"))
-		return
+	switch wrong := fmt.Sprintf("%s has no range of %s", quote(q.Fair), quote(q.Dose)); {
+	case len(doses) > 0:
+		r.complain(key, "%s, %s", wrong, nearest.Suggest(q.Dose, slices.Compact(doses)))
+	case len(others) > 0:
+		r.complain(key, "%s, want a game that has one: %s", wrong, strings.Join(slices.Compact(others), ", "))
+	default:
+		r.complain(key, "no game of the study has a range of %s, want one such as %s", quote(q.Dose), quote("gipf/basic:white={0..3}"))
 	}
-	r.complain(key, "%s has no range of %s, %s", quote(q.Fair), quote(q.Dose), nearest.Suggest(q.Dose, slices.Compact(known)))
 }

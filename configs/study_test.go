@@ -100,6 +100,8 @@ func TestStudyRefuses(t *testing.T) {
 		{"fair: all", "fair: zertz/37", `s.yaml:12:12: questions.1.fair: the study has no game "zertz/37", want one of gipf/basic:white=-1,black=2, gipf/basic:white=0,black=2, gipf/basic:white=1,black=2, gipf/standard, gipf/tournament`},
 		{"fair: all", "fair: all, dead: all", `s.yaml:12:5: questions.1: want one of fair, differ, trend and dead, got 2 of them`},
 		{"dose: white", "dose: black", `s.yaml:11:40: questions.0.dose: "gipf/basic:black=2" has no range of "black", want one of white`},
+		{`fair: "gipf/basic:black=2", dose: white`, "fair: gipf/standard, dose: white", `s.yaml:11:33: questions.0.dose: "gipf/standard" has no range of "white", want a game that has one: "gipf/basic:black=2"`},
+		{`fair: "gipf/basic:black=2", dose: white`, "fair: gipf/standard, dose: black", `s.yaml:11:33: questions.0.dose: no game of the study has a range of "black", want one such as "gipf/basic:white={0..3}"`},
 		{"figure: turns", "figure: choices", `s.yaml:13:96: questions.2.equivalent.0.figure: "choices" is not among the figures of in`},
 		{"gipf/standard, gipf/tournament]", "gipf/standard]", `s.yaml:13:14: questions.2.differ: want two different games, got "gipf/standard"`},
 		{"trend: first-elo", "trend: first-elo, margin: 0.1", `s.yaml:14:5: questions.3: dose, gaps and margin belong to fair`},
