@@ -163,7 +163,7 @@ func ParseLearn(name string, text []byte, set []string, checks ...func(*Learn) e
 	return parse(name, text, set, checks...)
 }
 
-// InitZero is the start from nothing: every position is worth the same.
+// InitZero names weights by which every position is worth the same: the start from nothing.
 const InitZero = "zero"
 
 // Validate checks a Learn, wherever it comes from.

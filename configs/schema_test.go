@@ -219,7 +219,7 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"game: gipf\nweights: {a: 1}\nprovenance: {method: hand}\n",
 			"game: gipf/basic\nweights: {a: x}\nprovenance: {method: hand}\n",
 			"game: gipf/basic\nweights: {A B: 1}\nprovenance: {method: hand}\n",
-			"game: gipf/basic\nweights: {a: 1}\nprovenance: {}\n",
+			"game: gipf/basic\nweights: {a: 1}\nprovenance: {method: magic}\n",
 		},
 	}
 	for kind, texts := range bad {

@@ -35,7 +35,8 @@ func Schema(kind Kind) ([]byte, error) {
 
 // LoadWeights is an [agents.WeightsLoader]: it returns the weights of the given
 // name for a game. A name with a slash in it or with the ending .yaml is the path of a file, which must be meant for the same game, perhaps
-// in another variant. Any other is the name of weights that ship with the
+// in another variant. The name zero stands for weights of any game by which all its positions
+// are worth the same. Any other is the name of weights that ship with the
 // program: hand for gipf/basic:white=2 is weights/gipf-basic-hand.yaml, as there is no
 // weights/gipf-basic+white=2-hand.yaml. Those of a combined
 // match are put together from those of its games.
@@ -43,6 +44,10 @@ func LoadWeights(game, name string) (agents.Weights, error) {
 	var w *WeightsFile
 	var err error
 	path := IsWeightsPath(name)
+	if name == InitZero {
+		base, _, _ := strings.Cut(game, ":")
+		return agents.Weights{Game: base}, nil
+	}
 	if main, linked, match := matchGames(game); match && !path {
 		return matchWeights(game, main, linked, name)
 	}
@@ -115,7 +120,7 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 	case slices.Contains(names, name):
 		return shippedFile(stems(game), name)
 	case len(names) == 0:
-		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file", quote(name), quote(game))
+		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", quote(name), quote(game))
 	}
 	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", quote(name), quote(game), nearest.Suggest(name, names))
 }

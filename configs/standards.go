@@ -36,12 +36,14 @@ type StandardSearch struct {
 }
 
 // LoadStandards is an [agents.StandardsLoader]: it returns what the program knows
-// of a game, nothing of one it does not know.
+// of a game. No weights ship for one that it does not know, where agents that look at
+// positions play with weights zero.
 func LoadStandards(game string) (agents.Standards, error) {
 	family, variant, _ := rules.SplitName(game)
 	text, err := standardFiles.ReadFile("standards/" + family + ".yaml")
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
-		return agents.Standards{}, nil
+		zero := []agents.Setting{{Name: "weights", Value: InitZero}}
+		return agents.Standards{Techniques: map[string][]agents.Setting{"greedy": zero, "alphabeta": zero}}, nil
 	}
 	if err != nil {
 		return agents.Standards{}, fmt.Errorf("configs: %w", err)

@@ -28,7 +28,9 @@ func TestLoadStandards(t *testing.T) {
 	for _, foreign := range []string{"nim/four:heaps=4", "chess", "", "../weights/gipf"} {
 		s, err := LoadStandards(foreign)
 		require.NoError(t, err, foreign)
-		require.Empty(t, s, foreign)
+		require.Empty(t, s.Anchors, foreign)
+		zero := []agents.Setting{{Name: "weights", Value: "zero"}}
+		require.Equal(t, map[string][]agents.Setting{"greedy": zero, "alphabeta": zero}, s.Techniques, "no weights ship for %q", foreign)
 	}
 }
 

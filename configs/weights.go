@@ -43,8 +43,8 @@ type WeightsFile struct {
 
 // Provenance tells how weights came about, so that they can be made again.
 type Provenance struct {
-	// How they were found: hand, logistic (a regression of results on positions), adam (a net fitted to expected scores by that method) or choice (a regression of moves on the alternatives). Required.
-	Method string `yaml:"method" jsonschema:"required,enum=hand,enum=logistic,enum=adam,enum=choice"`
+	// How they were found: hand, logistic (a regression of results on positions), adam (a net fitted to expected scores by that method) or choice (a regression of moves on the alternatives). Default hand.
+	Method string `yaml:"method" jsonschema:"default=hand,enum=hand,enum=logistic,enum=adam,enum=choice"`
 	// Sources, reasons and remarks. Default none.
 	Note string `yaml:"note,omitempty" jsonschema:"maxLength=1000"`
 	// SHA-256 of the configuration of the fit, in hexadecimal. Default none.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -42,7 +43,6 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nkind: policy\nweights: {a: {early: 1, late: 2}}\nprovenance: {method: hand}\n", `w.yaml:3:14: weights.a: the weights of a policy do not change in the course of a game`},
 		{"game: gipf/basic\nscale: 0\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:8: scale: must be above 0, got 0`},
 		{"game: gipf/basic\nkind: neural\nweights: {a: 1}\nprovenance: {method: hand}\n", `w.yaml:2:7: kind: unknown value "neural", want one of linear, net, policy`},
-		{"game: gipf/basic\nweights: {a: 1}\n", `w.yaml:1:1: provenance.method: is required`},
 		{"game: gipf/basic\nweights: {a: 1}\nerrors: {b: 1}\nprovenance: {method: hand}\n", `w.yaml:3:13: errors.b: no weight of that name`},
 		{"game: gipf/basic\nweights: {a: 1}\nprovenance: {method: hand, date: 2026-11-01}\n", `w.yaml:3:34: provenance.date: want text, got "2026-11-01": write it in quotes`},
 	}
@@ -103,7 +103,14 @@ func TestLoadWeights(t *testing.T) {
 	_, err = LoadWeights("gipf/basic", "hnad")
 	require.EqualError(t, err, `configs: unknown weights "hnad" for "gipf/basic", did you mean "hand"?`)
 	_, err = LoadWeights("chess/960", "hand")
-	require.EqualError(t, err, `configs: no weights "hand": none ship with the program for "chess/960", give the path of a file`)
+	require.EqualError(t, err, `configs: no weights "hand": none ship with the program for "chess/960", give the path of a file, or zero`)
+	for _, game := range []string{"chess/960:white=2", "gipf/basic:white=2", "combined/gipf-ultimate+dice:challenges=2"} {
+		w, err := LoadWeights(game, "zero")
+		require.NoError(t, err)
+		require.Equal(t, agents.Weights{Game: strings.Split(game, ":")[0]}, w, "every game has weights by which all its positions are alike")
+	}
+	byHand := parseWeights(t, "game: chess/960\nweights: {a: 1}\n")
+	require.Equal(t, Provenance{Method: "hand"}, byHand.Provenance, "written by hand, if it does not say otherwise")
 	_, err = LoadWeights("gipf/basic", "..")
 	require.ErrorContains(t, err, `unknown weights ".." for "gipf/basic", want one of hand`)
 

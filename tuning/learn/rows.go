@@ -63,7 +63,11 @@ func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64,
 		done.Store(int64(n))
 		of.Store(int64(all))
 	}
-	stop := l.watch(Stage{iteration, "labels", fmt.Sprintf("iteration %d: positions of %d games, labelled by %s", iteration, len(g.records), meta.Label), func() (int64, int64) {
+	title := fmt.Sprintf("iteration %d: positions of %d games", iteration, len(g.records))
+	if meta.Label != "" {
+		title += ", labelled by " + meta.Label
+	}
+	stop := l.watch(Stage{iteration, "labels", title, func() (int64, int64) {
 		return done.Load(), of.Load()
 	}, "positions"})
 	rows, err := l.rowsOf(ctx, &plan, g)

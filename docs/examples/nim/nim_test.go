@@ -43,6 +43,34 @@ func TestCommands(t *testing.T) {
 	require.Contains(t, output(t, dir, program, "tune", "tune.yaml"), "weights written to nim-tuned.yaml")
 }
 
+// TestEvaluations uses agents that look at positions: with nothing to tell these apart, as no
+// weights ship for Nim, with weights written by hand, and with those that a loop makes out of
+// nothing, which beat nothing.
+func TestEvaluations(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "nim")
+	output(t, ".", "go", "build", "-o", program, ".")
+	for _, name := range []string{"hand.yaml", "learn.yaml"} {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), text, 0o600))
+	}
+	match := func(one, other string) string {
+		return output(t, dir, program, "match", "nim/21", "one="+one, "other="+other, "--pairs", "40", "--set", "openings.plies=2", "--quiet")
+	}
+	ahead := regexp.MustCompile(`(?m)^1  one +\+\d`)
+	for _, agents := range [][2]string{
+		{"greedy", "random"}, {"alphabeta:transitions=40", "greedy"}, {"greedy:weights=./hand.yaml", "greedy"},
+		{"alphabeta:transitions=6,weights=./hand.yaml", "alphabeta:transitions=6"},
+	} {
+		require.Regexp(t, ahead, match(agents[0], agents[1]), "%q", agents)
+	}
+	output(t, dir, program, "config", "check", "hand.yaml", "learn.yaml")
+	require.Contains(t, output(t, dir, program, "learn", "learn.yaml", "--out", "loop"), "promoted")
+	require.Regexp(t, ahead, match("alphabeta:transitions=6,weights=loop/best.yaml", "alphabeta:transitions=6"))
+	require.Contains(t, output(t, dir, program, "learn", "learn.yaml", "--set", "init=./hand.yaml", "--out", "better"), "2 of 2 iterations")
+}
+
 func output(t *testing.T, dir, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
