@@ -18,8 +18,8 @@ type Course struct {
 	// shorter than that of independent games. Won is the score of the player of the group.
 	First Figure  `json:"first_mover"`
 	Won   *Figure `json:"won,omitempty"`
-	// Turns is the length of a game in turns, those that end by a rule; Short and Long are
-	// its 10 and 90 % quantiles.
+	// Turns is the length of a game in turns after its opening, those that end by a rule; Short
+	// and Long are its 10 and 90 % quantiles.
 	Turns Figure `json:"turns"`
 	Short int    `json:"turns_10_percent"`
 	Long  int    `json:"turns_90_percent"`

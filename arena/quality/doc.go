@@ -6,6 +6,9 @@
 // has an interval, and what every opening shows of it, so that runs with the same openings can
 // be compared opening by opening. [Differ] says how often an option made a difference at all.
 //
+// What players did is counted after the opening of a game, the moves that a pair starts from and no
+// player chose: turns, decisions, choices, and what judges are asked about.
+//
 // The unit of all else is the turn: all that a player does before the other one is to move. Positions
 // are taken at the starts of turns. Its intervals are of 95 %, by game: the positions of one
 // game are one observation. Everything that is drawn or asked follows from a seed and the

@@ -207,9 +207,10 @@ func (m *measuring) judge(ctx context.Context, r *arena.Record, turns []Turn) er
 	return nil
 }
 
-// drawn returns the turns of a game that are judged, in an order of their own.
+// drawn returns the turns of a game that are judged, in an order of their own: of those after the
+// opening, which no player chose.
 func (m *measuring) drawn(r *arena.Record, turns []Turn) (out []Turn) {
-	free := slices.DeleteFunc(slices.Clone(turns), func(t Turn) bool { return !t.Choice })
+	free := slices.DeleteFunc(slices.Clone(turns), func(t Turn) bool { return !t.Choice || t.Ply < r.OpeningPlies })
 	rng := agents.NewRand(m.seedOf(r, len(turns)), "turns")
 	rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
 	left := make([]int, len(m.apart)+1)

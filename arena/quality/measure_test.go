@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -150,6 +151,41 @@ func TestMeasureOfRealGames(t *testing.T) {
 	opt.Apart = []Apart{{"nobody", 1}}
 	_, err = Measure(t.Context(), zertz(t), meta, yielded(all), opt)
 	require.EqualError(t, err, `no player "nobody" in people`)
+}
+
+// The turns of the opening are nobody's, and none is judged; a report is headed with the seed of
+// its run, and says beside it which one the judges had.
+func TestNoTurnOfTheOpeningIsJudged(t *testing.T) {
+	g, meta, records := thoughtful(t, arena.Keep{})
+	require.EqualValues(t, 5, meta.Seed)
+	m := &measuring{game: g, meta: meta, opt: Options{Positions: 1000, Seed: 9}}
+	for i := range records {
+		r := &records[i]
+		require.Equal(t, 2, r.OpeningPlies)
+		turns, err := Turns(g, r)
+		require.NoError(t, err)
+		choices := 0
+		for _, turn := range turns {
+			if turn.Ply >= 2 && turn.Choice {
+				choices++
+			}
+		}
+		drawn := m.drawn(r, turns)
+		require.Len(t, drawn, choices)
+		for _, turn := range drawn {
+			require.GreaterOrEqual(t, turn.Ply, 2)
+		}
+	}
+	text := func(o Options) string {
+		r, err := Measure(t.Context(), g, meta, yielded(records), o)
+		require.NoError(t, err)
+		var b strings.Builder
+		require.NoError(t, r.WriteText(&b))
+		head, _, _ := strings.Cut(b.String(), "\n")
+		return head
+	}
+	require.Equal(t, "test: zertz/37, seed 5; 95 % intervals by game", text(Options{Seed: 1}))
+	require.Equal(t, "test: zertz/37, seed 5; judges and agents asked with seed 9; 95 % intervals by game", text(Options{Seed: 9, Judge: &Judge{"half", oracle{0, 0.5}}}))
 }
 
 // A judge that knows the result foretells it; one that always says a half has a Brier score

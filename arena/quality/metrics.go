@@ -14,7 +14,9 @@ import (
 type Metric struct {
 	// Name says which, such as "turns" or "event/row-kept".
 	Name string
-	// Unit is that of the value: "share" (of 1), or what is counted.
+	// Unit is that of the value: "share" (of 1), or what is counted. It ends with "after the
+	// opening" where the opening's moves, which no player chose, are left out; all else is of
+	// whole games.
 	Unit string
 	// Rule cites the rule of an event.
 	Rule string
@@ -40,16 +42,28 @@ const confidence = 0.95
 func (t *Tally) Metrics() []Metric {
 	all := []Metric{t.share("first-score", "first-score", "decided", "points")}
 	all = append(all, t.outcomes()...)
-	all = append(all, t.mean("turns", "turns", "games", "turns a game"))
-	all = append(all, t.lengths[0].metrics("turns", "turns")...)
-	all = append(all, t.mean("decisions", "decisions", "games", "decisions a game"))
-	all = append(all, t.lengths[1].metrics("decisions", "decisions")...)
-	all = append(all, t.mean("choices", "choices", "decisions", "moves"), t.share("one-choice", "one-choice", "decisions", "share of decisions"))
-	all = append(all, t.mean("tree", "tree", "games", "log10"))
+	all = append(all, t.mean("turns", "turns", "games", "turns a game"+chosen))
+	all = append(all, t.lengths[0].metrics("turns", "turns"+chosen)...)
+	all = append(all, t.mean("decisions", "decisions", "games", "decisions a game"+chosen))
+	all = append(all, t.lengths[1].metrics("decisions", "decisions"+chosen)...)
+	all = append(all, t.choices("")...)
+	all = append(all, t.mean("tree", "tree", "games", "log10"+chosen))
 	if t.total("covered") > 0 {
 		all = append(all, t.mean("coverage", "coverage", "covered", "share of places"))
 	}
 	return append(append(all, t.curves()...), t.events()...)
+}
+
+// chosen ends the units of figures of the moves that players chose: those of the opening are no
+// player's, and left out. All other figures are of whole games.
+const chosen = " after the opening"
+
+// choices are how many moves there were to choose from in a part of the game, "" for all of it.
+func (t *Tally) choices(where string) []Metric {
+	return []Metric{
+		t.mean("choices"+where, "choices"+where, "decisions"+where, "moves a decision"+chosen),
+		t.share("one-choice"+where, "one-choice"+where, "decisions"+where, "share of decisions"+chosen),
+	}
 }
 
 // outcomes are the draws, the other ends, and who won by what.
@@ -83,9 +97,7 @@ func (t *Tally) curves() (all []Metric) {
 		if t.total("decisions"+where) == 0 {
 			continue
 		}
-		all = append(all,
-			t.mean("choices"+where, "choices"+where, "decisions"+where, "moves"),
-			t.share("one-choice"+where, "one-choice"+where, "decisions"+where, "share of decisions"))
+		all = append(all, t.choices(where)...)
 		if t.total("covered") > 0 {
 			all = append(all, t.mean("pieces"+where, "pieces"+where, "decisions"+where, "pieces"))
 		}

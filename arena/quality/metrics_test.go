@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,6 +91,64 @@ func TestMetricsOfAGameByHand(t *testing.T) {
 	require.True(t, by["event/hop"].Never)
 	require.Equal(t, "Capture", by["event/hop"].Rule)
 	require.True(t, by["turns"].Value.OpenLo && by["turns/median"].Value.OpenHi, "one opening says nothing of others")
+}
+
+// The moves of the opening, which no player chose, are no turns, no decisions and no choices; the
+// board and the rules met are of the whole game.
+func TestMetricsAfterTheOpening(t *testing.T) {
+	g := zertz(t)
+	r := arena.Record{Game: g.Name(), Moves: []string{"Bd1", "-a1", "Wd4", "-g1"}, OpeningPlies: 2, Termination: arena.Cap}
+	by := named(tallied(t, g, r))
+	require.InDelta(t, 1, by["turns"].Value.Center, 1e-12)
+	require.InDelta(t, 2, by["decisions"].Value.Center, 1e-12)
+	require.Equal(t, 2, by["choices"].N)
+	require.InDelta(t, (105+16)/2.0, by["choices"].Value.Center, 1e-12)
+	require.InDelta(t, 105, by["choices/1"].Value.Center, 1e-12, "tenths begin after the opening")
+	require.InDelta(t, 16, by["choices/6"].Value.Center, 1e-12)
+	require.InDelta(t, log10(105*16), by["tree"].Value.Center, 1e-12)
+	require.InDelta(t, 2.0/37, by["coverage"].Value.Center, 1e-12)
+	require.InDelta(t, 2, by["times/removal"].Value.Center, 1e-12)
+	for name, m := range by {
+		stem, _, _ := strings.Cut(name, "/")
+		after := slices.Contains([]string{"turns", "decisions", "choices", "one-choice", "tree"}, stem)
+		require.Equal(t, after, strings.HasSuffix(m.Unit, "after the opening"), "%s: which moves it covers", name)
+	}
+	r.Termination, r.Result = arena.ByRule, rules.Draw
+	by = named(tallied(t, g, r))
+	require.Equal(t, []float64{1, 2}, []float64{by["turns/median"].Value.Center, by["decisions/median"].Value.Center})
+	r.OpeningPlies = 4
+	by = named(tallied(t, g, r))
+	require.Zero(t, by["choices"].N, "a game that ends with its opening has no decision")
+	require.InDelta(t, 0, by["turns"].Value.Center, 1e-12)
+}
+
+// Random openings of LYNGK have the most moves to choose from of the whole game: the figures are
+// those of the moves that players made, counted here move by move.
+func TestChoicesAreThoseOfPlayers(t *testing.T) {
+	g := gameOf(t, "lyngk/base")
+	tally, n, sum, single, all := NewTally(g), 0.0, 0.0, 0.0, 0.0
+	for i := range int64(40) {
+		r := randomGame(t, g, i, 4, 1000)
+		require.NoError(t, tally.Add(&r))
+		s := g.New(r.Setup)
+		for ply, text := range r.Moves {
+			legal := float64(len(s.Moves(nil)))
+			if all += legal; ply >= 4 {
+				n, sum = n+1, sum+legal
+				if legal == 1 {
+					single++
+				}
+			}
+			m, err := g.ParseMove(s, text)
+			require.NoError(t, err)
+			s.Play(m)
+		}
+	}
+	by := named(tally)
+	require.Equal(t, int(n), by["choices"].N)
+	require.InDelta(t, sum/n, by["choices"].Value.Center, 1e-9)
+	require.InDelta(t, single/n, by["one-choice"].Value.Center, 1e-9)
+	require.Greater(t, all/(n+160), 1.15*sum/n, "the opening would add a sixth and more")
 }
 
 func TestMetricsAddUp(t *testing.T) {

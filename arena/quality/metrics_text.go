@@ -81,7 +81,8 @@ func writeMetrics(w io.Writer, all []Metric) {
 		}
 	}
 	table(w, lines)
-	fmt.Fprintln(w, "a game that a cap, or a player, stopped counts up to there; p10, median and p90 allow for it (Kaplan and Meier)")
+	fmt.Fprintln(w, "the opening is what a pair starts from, and no player's choice; what is not said to be after it is of whole games\n"+
+		"a game that a cap, or a player, stopped counts up to there; p10, median and p90 allow for it (Kaplan and Meier)")
 	by.writeTenths(w)
 	by.writeEvents(w, all)
 }
@@ -94,7 +95,7 @@ func (by metricTable) tenth(name string) bool {
 
 // writeTenths writes the figures by tenth of the game.
 func (by metricTable) writeTenths(w io.Writer) {
-	lines := []string{"\ntenth of the game\tlegal moves\tone choice only\tpieces on the board"}
+	lines := []string{"\ntenth of the game after its opening\tlegal moves\tone choice only\tpieces on the board"}
 	for part := 1; part <= parts; part++ {
 		if where := partNames[part]; by["choices"+where].N > 0 {
 			lines = append(lines, fmt.Sprintf("%d\t%s\t%s\t%s", part, by["choices"+where], by["one-choice"+where], by["pieces"+where]))

@@ -8,8 +8,14 @@ import (
 	"gipf.arena/rules"
 )
 
-// parts is the number of equal parts into which the decisions of a game are divided.
+// parts is the number of equal parts into which the decisions of a game after its opening are
+// divided.
 const parts = 10
+
+// partOf returns the part, from 1, of the decision at a ply.
+func partOf(r *arena.Record, ply int) int {
+	return 1 + parts*(ply-r.OpeningPlies)/(len(r.Moves)-r.OpeningPlies)
+}
 
 // partNames are what is added to the name of a figure: nothing for the whole game, then
 // "/1" to "/10" for the tenths.
@@ -28,7 +34,8 @@ func (c *counted) add(part int, x float64) {
 	c[part] += x
 }
 
-// A replayed game is what the rules say of it.
+// A replayed game is what the rules say of it. Turns and decisions, with what follows from them,
+// are those after the opening, which nobody chose; all else is of the whole game.
 type replayed struct {
 	turns                              int
 	whole                              int // turns without one that was not played to its end
@@ -42,15 +49,19 @@ func (t *Tally) replay(r *arena.Record) (g replayed, err error) {
 	mover := rules.None
 	t.last, t.seen = t.last[:0], t.seen[:0]
 	last, err := r.Replay(t.game, func(ply int, s rules.State, m rules.Move) {
+		pieces := t.countPieces(s)
+		t.countEvents(&g, s, m)
+		if ply < r.OpeningPlies {
+			return
+		}
 		if s.Mover() != mover {
 			g.turns++
 		}
 		mover = s.Mover()
-		part := 1 + parts*ply/len(r.Moves)
+		part := partOf(r, ply)
 		g.decisions.add(part, 1)
 		t.countChoices(&g, s, part)
-		g.pieces.add(part, t.countPieces(s))
-		t.countEvents(&g, s, m)
+		g.pieces.add(part, pieces)
 	})
 	if err != nil {
 		return g, err

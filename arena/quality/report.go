@@ -19,7 +19,10 @@ type Report struct {
 	Schema int    `json:"schema_version"`
 	Name   string `json:"name"`
 	Game   string `json:"game"`
-	Seed   uint64 `json:"seed"`
+	// Seed is that of the run, and Asked that of the judges, of the agents that are asked and of
+	// the pairs and turns that are drawn; 0 where none are.
+	Seed  uint64 `json:"seed"`
+	Asked uint64 `json:"seed_asked,omitempty"`
 	// Courses are those of all games, of each player that is taken apart, and of the games
 	// between all others.
 	Courses []Course `json:"courses"`
@@ -44,7 +47,7 @@ type Report struct {
 
 // report sums everything up.
 func (m *measuring) report() *Report {
-	r := &Report{Schema: Schema, Name: m.meta.Name, Game: m.meta.Game, Seed: m.opt.Seed, Figures: m.tally.Metrics()}
+	r := &Report{Schema: Schema, Name: m.meta.Name, Game: m.meta.Game, Seed: m.meta.Seed, Figures: m.tally.Metrics()}
 	r.Courses = append(r.Courses, course("all", -1, m.played))
 	if len(m.apart) > 0 {
 		for group, player := range m.apart {
@@ -57,6 +60,9 @@ func (m *measuring) report() *Report {
 	}
 	r.Players, r.Swings = m.thinkers.report(m.meta.Names()), largest(m.thinkers.swings)
 	r.Views = m.thinkers.viewed(m.meta.Names())
+	if m.opt.Judge != nil || m.opt.Deep != nil {
+		r.Asked = m.opt.Seed
+	}
 	if m.opt.Judge != nil {
 		r.Foretold = new(foretold(m.opt.Judge.Name, m.forecasts))
 		r.Judged = NewJudged(m.opt.Judge.Name, m.traces)
@@ -82,7 +88,11 @@ func (m *measuring) among(player int) (games []played) {
 // WriteText writes the report for people. The error is one of w.
 func (r *Report) WriteText(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %s, seed %d; 95 %% intervals by game\n", printable.Line(r.Name), r.Game, r.Seed)
+	fmt.Fprintf(&b, "%s: %s, seed %d", printable.Line(r.Name), r.Game, r.Seed)
+	if r.Judged != nil || r.Deep != "" {
+		fmt.Fprintf(&b, "; judges and agents asked with seed %d", r.Asked)
+	}
+	fmt.Fprintln(&b, "; 95 % intervals by game")
 	r.writeCourses(&b)
 	writeMetrics(&b, r.Figures)
 	r.Against.write(&b)
@@ -117,7 +127,7 @@ func (r *Report) writeCourses(w io.Writer) {
 			printable.Line(c.Group), c.Games, c.First, won, c.Turns.text(1), c.Short, c.Long, strings.Join(endings, ", ")))
 	}
 	table(w, lines)
-	fmt.Fprintln(w, "first mover's score: games of one player in common are taken as dependent; turns: of games that end by a rule")
+	fmt.Fprintln(w, "first mover's score: games of one player in common are taken as dependent; turns: after the opening, of games that end by a rule")
 }
 
 func (f *Foretold) write(w io.Writer) {

@@ -73,7 +73,7 @@ func (t *Tally) take(r *arena.Record) (replayed, error) {
 	t.addEnding(at, r)
 	byRule := r.Termination == arena.ByRule
 	t.lengths[0].add(at, g.turns, byRule)
-	t.lengths[1].add(at, len(r.Moves), byRule)
+	t.lengths[1].add(at, int(g.decisions[0]), byRule)
 	t.addPrint(r, key)
 	return g, nil
 }

@@ -103,7 +103,7 @@ func (t *thinkers) replay(r *arena.Record, opening uint64) (own [2][]valued, err
 			own[seat] = append(own[seat], valued{ply, turn, v})
 		}
 		if d.Time > 0 {
-			t.player(r.Sides[seat].Player).sums.note(fmt.Sprintf("seconds/%d", 1+parts*ply/len(r.Moves)), opening, 1, d.Time.Seconds())
+			t.player(r.Sides[seat].Player).sums.note(fmt.Sprintf("seconds/%d", partOf(r, ply)), opening, 1, d.Time.Seconds())
 		}
 	})
 	for seat := range own {

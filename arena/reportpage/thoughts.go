@@ -119,7 +119,7 @@ func (r *Run) times() page.Section {
 // byTenth is how agents spread their time over a game; none where times of decisions are not
 // kept.
 func (r *Run) byTenth() []page.Block {
-	t := &page.Table{Caption: "Milliseconds a decision by tenth of the game.", Head: []string{"agent"}}
+	t := &page.Table{Caption: "Milliseconds a decision by tenth of the game after its opening.", Head: []string{"agent"}}
 	var lines []page.Series
 	for part := 1; part <= 10; part++ {
 		t.Head = append(t.Head, fmt.Sprint(part))
@@ -141,7 +141,7 @@ func (r *Run) byTenth() []page.Block {
 	if len(lines) == 0 {
 		return nil
 	}
-	c, _, _ := page.Plot{Title: "Milliseconds a decision by tenth of the game", Across: "tenth of the game", Up: "milliseconds a decision", Unit: milliseconds}.Draw(lines[:min(len(lines), mostLines)])
+	c, _, _ := page.Plot{Title: "Milliseconds a decision by tenth of the game after its opening", Across: "tenth of the game", Up: "milliseconds a decision", Unit: milliseconds}.Draw(lines[:min(len(lines), mostLines)])
 	return []page.Block{{Heading: "Time management", Chart: c, Table: t}}
 }
 

@@ -12,7 +12,7 @@ import (
 // tenths is how long games are and how much choice there is in their course.
 func tenths(s *report.Study) page.Section {
 	out := page.Section{ID: "course", Title: "Length and choice"}
-	rows, t := []page.Row{}, &page.Table{Caption: "Turns a game.", Head: []string{"cell", "games", "mean", "shortest tenth", "median", "longest tenth"}}
+	rows, t := []page.Row{}, &page.Table{Caption: "Turns a game after its opening.", Head: []string{"cell", "games", "mean", "shortest tenth", "median", "longest tenth"}}
 	var all []report.Interval
 	for i := range s.Cells {
 		c := &s.Cells[i]
@@ -23,7 +23,7 @@ func tenths(s *report.Study) page.Section {
 	}
 	if len(rows) > 0 {
 		low, high := page.Reach(100, all...)
-		out.Blocks = append(out.Blocks, page.Block{Chart: page.Forest{Title: "Turns a game, on average", Axis: "turns", Unit: page.Plain, Low: low, High: high, Zero: low}.Draw(rows)}, page.Block{Table: t})
+		out.Blocks = append(out.Blocks, page.Block{Chart: page.Forest{Title: "Turns a game after its opening, on average", Axis: "turns", Unit: page.Plain, Low: low, High: high, Zero: low}.Draw(rows)}, page.Block{Table: t})
 	}
 	for _, game := range games(s) {
 		out.Blocks = append(out.Blocks, byTenth(s, game, "choices", "moves to choose from"), byTenth(s, game, "one-choice", "share of decisions with a single move"))
@@ -53,7 +53,7 @@ func byTenth(s *report.Study, game, figure, words string) page.Block {
 	if len(all) == 0 {
 		return page.Block{}
 	}
-	c, _, _ := page.Plot{Title: fmt.Sprintf("%s: %s, by tenth of the game", game, words), Across: "tenth of the game", Up: words, Unit: u}.Draw(all)
+	c, _, _ := page.Plot{Title: fmt.Sprintf("%s: %s, by tenth of the game after its opening", game, words), Across: "tenth of the game", Up: words, Unit: u}.Draw(all)
 	return page.Block{Chart: c}
 }
 
