@@ -2,7 +2,6 @@ package play
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -163,19 +162,6 @@ func (g *Game) Movers() (movers []rules.Player) {
 		movers = append(movers, m.mover)
 	}
 	return movers
-}
-
-// Parse reads a move, or the whole rest of a turn, its moves joined by ";", as it is
-// written. The error quotes the text.
-func (g *Game) Parse(text string) ([]rules.Move, error) {
-	switch {
-	case g.Over():
-		return nil, fmt.Errorf("%q: the game is over", text)
-	case strings.Contains(text, ";"):
-		return rules.ParseTurn(g.rules, g.state, text)
-	}
-	m, err := g.rules.ParseMove(g.state, text)
-	return []rules.Move{m}, err
 }
 
 // Copy returns a game that stands like g, between the same, and shares nothing that changes.

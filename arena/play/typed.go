@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,9 +53,6 @@ func (s *Session) obey(ctx context.Context, line string) error {
 // move makes the move, or the moves of the whole turn, that text is.
 func (s *Session) move(text string) error {
 	moves, err := s.Game.Parse(text)
-	if err != nil && s.Game.Over() {
-		return err
-	}
 	if err != nil {
 		return s.suggest(text, err)
 	}
@@ -64,13 +62,11 @@ func (s *Session) move(text string) error {
 	return nil
 }
 
-// suggest adds to the error about a text what may have been meant: by the first
-// move in it that is not legal, if that is near to a legal one, or by the whole of
-// it, if that is near to a command.
+// suggest adds to the error about a text the command that may have been meant, unless it
+// names a move already.
 func (s *Session) suggest(text string, err error) error {
-	word, legal := s.firstIllegal(text)
-	if near, ok := nearest.Slip(word, legal); ok {
-		return fmt.Errorf("%w; did you mean %q?", err, near)
+	if s.Game.Over() || errors.As(err, new(slip)) {
+		return err
 	}
 	var names []string
 	for _, c := range commands() {
@@ -82,24 +78,54 @@ func (s *Session) suggest(text string, err error) error {
 	return err
 }
 
-// firstIllegal returns the first move in the text of a turn that is not
-// legal where it stands, and those that are; "" and nothing if there is none
-// before the turn is over.
-func (s *Session) firstIllegal(text string) (word string, legal []string) {
-	g := s.Game
+// A slip is an error about a text that is near to a legal move.
+type slip struct{ error }
+
+// Unwrap returns what is wrong.
+func (s slip) Unwrap() error { return s.error }
+
+// Parse reads a move, or the whole rest of a turn, its moves joined by ";". Letters may be
+// of either case where exactly one legal move has them. The error quotes the text, and the
+// legal move that may have been meant.
+func (g *Game) Parse(text string) (moves []rules.Move, err error) {
+	if g.Over() {
+		return nil, fmt.Errorf("%q: the game is over", text)
+	}
+	text, wrong, legal := g.asWritten(text)
+	if strings.Contains(text, ";") {
+		moves, err = rules.ParseTurn(g.rules, g.state, text)
+	} else {
+		moves = make([]rules.Move, 1)
+		moves[0], err = g.rules.ParseMove(g.state, text)
+	}
+	if near, ok := nearest.Slip(wrong, legal); ok && err != nil {
+		err = slip{fmt.Errorf("%w; did you mean %q?", err, near)}
+	}
+	return moves, err
+}
+
+// asWritten returns the text of a turn with the letters that the game writes its moves
+// with, up to the first one in it that is not legal where it stands. That one is wrong,
+// where legal ones are; "" and nothing if there is none before the turn is over.
+func (g *Game) asWritten(text string) (written, wrong string, legal []string) {
 	at := g.rules.New(0)
 	at.CopyFrom(g.state)
-	for word := range strings.SplitSeq(text, ";") {
+	words := strings.Split(text, ";")
+	for i, word := range words {
 		if at.Mover() != g.state.Mover() {
 			break
 		}
 		m, err := g.rules.ParseMove(at, word)
 		if err != nil {
-			return word, moveTexts(g.rules, at)
+			same := slices.DeleteFunc(at.Moves(nil), func(m rules.Move) bool { return !strings.EqualFold(g.rules.FormatMove(at, m), word) })
+			if len(same) != 1 {
+				return strings.Join(words, ";"), word, moveTexts(g.rules, at)
+			}
+			m, words[i] = same[0], g.rules.FormatMove(at, same[0])
 		}
 		at.Play(m)
 	}
-	return "", nil
+	return strings.Join(words, ";"), "", nil
 }
 
 // moveTexts returns the texts of the legal moves.
