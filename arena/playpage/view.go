@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/picture"
+	"gipf.arena/arena/play"
 	"gipf.arena/rules"
 )
 
@@ -21,6 +22,7 @@ type view struct {
 	Thinking            bool
 	Mine                bool // a person is to move
 	Over                bool
+	Open                bool // a person is to move, now or later
 	Moves               []played
 	Legal               []choice
 	Position            string
@@ -57,6 +59,7 @@ func (r *Room) look() view {
 		Game: g.Rules().Name(), First: g.Name(rules.First), Second: g.Name(rules.Second), At: len(texts), Stamp: r.stamp, Status: g.Status(),
 		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: s.Keep, Clock: g.Remaining(),
 	}
+	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], play.Seat.Person)
 	for i, text := range texts {
 		v.Moves = append(v.Moves, played{movers[i], text})
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 )
@@ -179,59 +178,6 @@ func TestServe(t *testing.T) {
 	value[any](b, `document.querySelector(".replay-player").focus(); window.seen = document.querySelector(".replay-board").innerHTML`)
 	b.press(kb.ArrowRight)
 	b.eventually(`document.querySelector(".replay-board").innerHTML !== window.seen`)
-	b.fits()
-	b.clean(url)
-}
-
-// TestPlay plays on the board, by typing and by the list, takes back and asks for a hint.
-func TestPlay(t *testing.T) {
-	dir := t.TempDir()
-	url, _ := served(t, dir, "play", "gipf/basic", "--against", "mcts:sims=50", "--save", "game.json", "--web", "127.0.0.1:0")
-	for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
-		b := newTab(t, l)
-		b.open(url)
-		b.eventually(`document.querySelectorAll(".spot.can").length === 24`)
-		b.do(chromedp.Evaluate(`document.querySelector('.spot[data-place="a1"]').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, nil))
-		b.eventually(`document.querySelectorAll(".list button:not([hidden])").length === 1 || document.querySelector(".table").dataset.at === "2"`)
-		b.eventually(`document.querySelector(".table").dataset.at === "2"`)
-		b.fits()
-		b.shot(fmt.Sprintf("play-%d", l.width))
-		value[any](b, `document.querySelector(".typed input[name=move]").focus()`)
-		b.press("b1-b2")
-		b.press(kb.Enter)
-		b.eventually(`document.querySelector(".table").dataset.at === "4"`)
-		value[any](b, `document.querySelector(".list button").focus()`)
-		b.press(kb.Enter)
-		b.eventually(`document.querySelector(".table").dataset.at === "6"`)
-		value[any](b, `document.querySelector('form[action="/hint"] button').focus()`)
-		b.press(kb.Enter)
-		b.eventually(`document.querySelector(".hint").textContent.startsWith("hint of mcts: ")`)
-		for at := 4; at >= 0; at -= 2 {
-			value[any](b, `document.querySelector('form[action="/undo"] button').focus()`)
-			b.press(kb.Enter)
-			b.eventually(fmt.Sprintf(`document.querySelector(".table").dataset.at === "%d"`, at))
-		}
-		b.clean(url)
-	}
-	text, err := os.ReadFile(filepath.Join(dir, "game.json"))
-	require.NoError(t, err)
-	require.Contains(t, string(text), `"decisions": []`)
-}
-
-// TestPlayOnTime plays by the clock, which runs on the page while what is typed stays, and loses
-// by it.
-func TestPlayOnTime(t *testing.T) {
-	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--against", "mcts", "--clock", "6+1", "--web", "127.0.0.1:0")
-	b := newTab(t, look{360, 740, false})
-	b.open(url)
-	b.eventually(`/^first 0:0[0-5]\.[0-9], second 0:06\.0$/.test(document.getElementById("clock").textContent)`)
-	value[any](b, `document.querySelector(".typed input[name=move]").focus()`)
-	b.press("Wd")
-	value[any](b, `window.seen = document.getElementById("clock").textContent`)
-	b.eventually(`document.getElementById("clock").textContent !== window.seen`)
-	require.Equal(t, "Wd", value[string](b, `document.querySelector(".typed input[name=move]").value`))
-	b.fits()
-	b.eventually(`document.getElementById("status").textContent.includes("first (you) lost on time")`)
 	b.fits()
 	b.clean(url)
 }

@@ -4,6 +4,7 @@
 
 const game = document.getElementById("game");
 const connection = document.getElementById("connection");
+const field = document.getElementById("typed");
 let chosen = []; // places so far
 let shown = ""; // what the server sent last
 
@@ -41,27 +42,27 @@ function choose(place) {
   show();
 }
 
-// put shows what the server sent, and keeps what the reader has typed and where they are.
+// put shows what the server sent, and keeps where the reader is. What is asked before it is
+// done is folded away with the position that it was about.
 function put(html) {
   if (html === shown) return;
   const old = game.querySelector(".table").dataset.at;
-  const typed = game.querySelector(".typed input[name=move]");
-  const text = typed?.value ?? "";
-  const active = document.activeElement;
-  const place = active && game.contains(active) ? { form: active.closest("form")?.getAttribute("action"), name: active.name, value: active.value } : null;
-  const open = [...game.querySelectorAll("details")].map((d) => d.open);
+  const active = game.contains(document.activeElement) ? document.activeElement : null;
+  const open = new Map([...game.querySelectorAll("details")].map((d) => [d.id, d.open]));
   shown = html;
   game.innerHTML = html;
-  game.querySelectorAll("details").forEach((d, i) => (d.open = open[i] ?? d.open));
-  const at = game.querySelector(".table").dataset.at;
-  for (const input of document.querySelectorAll(".begin input[name=at]")) input.value = at;
-  if (at !== old) chosen = [];
+  const table = game.querySelector(".table").dataset;
+  for (const d of game.querySelectorAll("details")) {
+    if (table.at === old || !d.matches(".ask")) d.open = open.get(d.id) ?? d.open;
+  }
+  for (const input of document.querySelectorAll("input[name=at]")) input.value = table.at;
+  if (table.at !== old) chosen = [];
   const list = game.querySelector(".played");
   if (list) list.scrollTop = list.scrollHeight;
-  const again = game.querySelector(".typed input[name=move]");
-  if (again && at === old) again.value = text;
-  if (place) focusAgain(place);
   show();
+  const typing = document.activeElement === field;
+  field.form.hidden = !("open" in table);
+  if (active || (typing && field.form.hidden)) focusAgain(active);
 }
 
 // putNewer shows the answer to a request, unless the events have brought what came after it,
@@ -70,29 +71,51 @@ function putNewer(html) {
   const stamp = (table) => Number(table.dataset.stamp);
   const fresh = document.createRange().createContextualFragment(html);
   if (stamp(fresh.querySelector(".table")) >= stamp(game.querySelector(".table"))) put(html);
+  document.getElementById("status").scrollIntoView({ block: "nearest" }); // what comes next
 }
 
-function focusAgain({ form, name, value }) {
-  const fields = [...game.querySelectorAll(`form[action="${form}"] button:not([hidden]), form[action="${form}"] input:not([type=hidden])`)];
-  (fields.find((f) => f.name === name && f.value === value) ?? fields.find((f) => f.name === name) ?? fields[0] ?? game.querySelector("button"))?.focus({ preventScroll: true });
+// focusAgain goes to what stands where the reader was, or else to where moves are typed:
+// never to anything at which Enter does something else.
+function focusAgain(old) {
+  const key = (e) => e.id || [e.form?.getAttribute("action"), e.name, e.value].join(" ");
+  const again = old && [...game.querySelectorAll("a, button, summary, [tabindex]")].find((e) => key(e) === key(old));
+  again?.focus({ preventScroll: true });
+  if (!again || document.activeElement !== again) toField();
 }
 
+function toField() {
+  (field.form.hidden ? document.getElementById("status") : field).focus({ preventScroll: true });
+}
+
+// send carries out what a form asks for. A typed move leaves the field at once, so that Enter
+// sends nothing twice, and comes back to be corrected where it is refused.
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   body.set("script", "1");
+  const typed = form === field.form;
+  if (typed && !body.get("move").trim()) return;
+  if (typed) field.value = "";
+  let done = false;
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body });
     const text = await answer.text();
+    done = answer.ok;
     if (answer.headers.get("Content-Type")?.startsWith("text/html")) putNewer(text);
     else say(text);
   } catch {
     say("no connection; nothing was sent");
   }
+  if (typed && !done && !field.value) field.value = body.get("move");
 }
 
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   send(event.target, event.submitter);
+  const asked = event.target.closest(".ask");
+  if (asked) {
+    asked.open = false;
+    toField();
+  }
 });
 
 game.addEventListener("click", (event) => {
@@ -105,9 +128,14 @@ game.addEventListener("click", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && chosen.length) {
+  if (event.key !== "Escape") return;
+  if (chosen.length) {
     chosen = [];
     show();
+  }
+  for (const d of game.querySelectorAll(".ask[open]")) {
+    if (d.contains(document.activeElement)) d.querySelector("summary").focus();
+    d.open = false;
   }
 });
 
@@ -127,5 +155,6 @@ function connect() {
 }
 
 addEventListener("pageshow", (event) => event.persisted && connect());
+field.form.noValidate = true; // an empty field is left alone, without a word
 show();
 connect();

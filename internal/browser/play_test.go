@@ -1,0 +1,201 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+)
+
+// TestPlay plays on the board, by typing and by the list, takes back and asks for a hint.
+func TestPlay(t *testing.T) {
+	dir := t.TempDir()
+	url, _ := served(t, dir, "play", "gipf/basic", "--against", "mcts:sims=50", "--save", "game.json", "--web", "127.0.0.1:0")
+	for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
+		b := newTab(t, l)
+		b.open(url)
+		b.eventually(`document.querySelectorAll(".spot.can").length === 24`)
+		b.do(chromedp.Evaluate(`document.querySelector('.spot[data-place="a1"]').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, nil))
+		b.eventually(`document.querySelectorAll(".list button:not([hidden])").length === 1 || document.querySelector(".table").dataset.at === "2"`)
+		b.eventually(`document.querySelector(".table").dataset.at === "2"`)
+		b.fits()
+		b.shot(fmt.Sprintf("play-%d", l.width))
+		value[any](b, `document.getElementById("typed").focus()`)
+		b.press("b1-b2")
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector(".table").dataset.at === "4"`)
+		value[any](b, `document.querySelector(".list button").focus()`)
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector(".table").dataset.at === "6"`)
+		value[any](b, `document.querySelector('form[action="/hint"] button').focus()`)
+		b.press(kb.Enter)
+		b.eventually(`document.querySelector(".hint").textContent.startsWith("hint of mcts: ")`)
+		for at := 4; at >= 0; at -= 2 {
+			b.takeBack()
+			b.eventually(fmt.Sprintf(`document.querySelector(".table").dataset.at === "%d"`, at))
+		}
+		b.clean(url)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "game.json"))
+	require.NoError(t, err)
+	require.Contains(t, string(text), `"decisions": []`)
+}
+
+// TestPlayOnTime plays by the clock, which runs on the page while what is typed stays, and loses
+// by it.
+func TestPlayOnTime(t *testing.T) {
+	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--against", "mcts", "--clock", "6+1", "--web", "127.0.0.1:0")
+	b := newTab(t, look{360, 740, false})
+	b.open(url)
+	b.eventually(`/^first 0:0[0-5]\.[0-9], second 0:06\.0$/.test(document.getElementById("clock").textContent)`)
+	value[any](b, `document.getElementById("typed").focus()`)
+	b.press("Wd")
+	value[any](b, `window.seen = document.getElementById("clock").textContent`)
+	b.eventually(`document.getElementById("clock").textContent !== window.seen`)
+	require.Equal(t, "Wd", value[string](b, `document.getElementById("typed").value`))
+	b.fits()
+	b.eventually(`document.getElementById("status").textContent.includes("first (you) lost on time")`)
+	b.fits()
+	b.clean(url)
+}
+
+// takeBack asks to take back, by keyboard, and says yes.
+func (b *tab) takeBack() {
+	b.t.Helper()
+	value[any](b, `document.getElementById("undo").focus()`)
+	b.press(kb.Enter + kb.Tab + kb.Enter)
+}
+
+// at waits until so many moves were made.
+func (b *tab) at(moves int) {
+	b.t.Helper()
+	b.eventually(fmt.Sprintf(`document.querySelector(".table").dataset.at === "%d"`, moves))
+}
+
+// focused is the id of what has the focus.
+func (b *tab) focused() string { return value[string](b, "document.activeElement.id") }
+
+// TestPlayByKeyboard plays whole games of all three to their ends. After the one Tab that
+// leads to the field for moves there is nothing but moves, in small letters, and Enter.
+func TestPlayByKeyboard(t *testing.T) {
+	for game, most := range map[string]int{"gipf/basic": 300, "zertz/37": 200, "lyngk/base": 200} {
+		t.Run(game, func(t *testing.T) {
+			url, _ := served(t, t.TempDir(), "play", game, "--against", "greedy", "--seed", "3", "--web", "127.0.0.1:0")
+			b := newTab(t, look{1000, 800, false})
+			b.open(url)
+			b.press(kb.Tab)
+			marks := map[byte]int{}
+			for moves := 0; ; {
+				b.eventually(`!!document.querySelector(".list button") || !("open" in document.querySelector(".table").dataset)`)
+				text := value[string](b, `document.querySelector(".list button")?.value ?? ""`)
+				if text == "" {
+					break
+				}
+				require.Equal(t, "typed", b.focused(), "after %d moves", moves)
+				moves = value[int](b, `Number(document.querySelector(".table").dataset.at)`)
+				marks[text[0]]++
+				b.press(strings.ToLower(text))
+				b.press(kb.Enter + kb.Enter) // the second one does nothing
+				b.eventually(fmt.Sprintf(`Number(document.querySelector(".table").dataset.at) > %d`, moves))
+				require.Less(t, moves, most)
+			}
+			b.eventually(`/ has won|is drawn/.test(document.getElementById("status").textContent)`)
+			require.Zero(t, value[int](b, `document.querySelectorAll(".bad").length`))
+			require.Equal(t, "status", b.focused(), "nothing is left to type, and Enter does nothing")
+			at := value[int](b, `Number(document.querySelector(".table").dataset.at)`)
+			b.press(kb.Enter)
+			require.Equal(t, at, value[int](b, `Number(document.querySelector(".table").dataset.at)`))
+			if game == "zertz/37" {
+				require.NotZero(t, marks['x'], "a capture was typed")
+				require.NotZero(t, marks['-'], "a ring was removed")
+			}
+			b.fits()
+			b.shot("played-" + strings.ReplaceAll(game, "/", "-"))
+		})
+	}
+}
+
+// TestPlayWithMistakes: what is wrong is said, what was typed stays to be corrected, and what
+// undoes a game asks first.
+func TestPlayWithMistakes(t *testing.T) {
+	url, _ := served(t, t.TempDir(), "play", "zertz/37", "--as", "both", "--web", "127.0.0.1:0")
+	b := newTab(t, look{375, 667, false})
+	b.open(url)
+	b.press(kb.Tab + kb.Enter)
+	require.Equal(t, "typed", b.focused(), "an empty field is no move")
+	for _, wrong := range []string{"wd9", "undo", "<b>", "wd4;"} {
+		value[any](b, `document.getElementById("typed").value = ""`)
+		b.press(wrong + kb.Enter)
+		b.eventually(fmt.Sprintf(`(document.querySelector(".bad")?.textContent ?? "").toLowerCase().includes(%q)`, wrong))
+		b.eventually(fmt.Sprintf(`document.getElementById("typed").value === %q`, wrong))
+		require.Equal(t, "typed", b.focused())
+	}
+	b.press(kb.Backspace + kb.Enter) // of the ";"
+	b.at(1)
+	require.Equal(t, "typed", b.focused())
+	require.Empty(t, value[string](b, `document.getElementById("typed").value`))
+	require.Zero(t, value[int](b, `document.querySelectorAll(".bad").length`))
+	b.press("-D1" + kb.Enter)
+	b.at(2)
+
+	ask := func(what string) {
+		value[any](b, fmt.Sprintf(`document.getElementById(%q).focus()`, what))
+		b.press(kb.Enter)
+		b.eventually(fmt.Sprintf(`document.getElementById("ask-%s").open`, what))
+	}
+	ask("resign")
+	require.True(t, value[bool](b, `document.getElementById("status").textContent.includes("to move")`), "it asks first")
+	b.press(kb.Escape)
+	require.False(t, value[bool](b, `document.getElementById("ask-resign").open`))
+	require.Equal(t, "resign", b.focused())
+	ask("resign")
+	b.press(kb.Tab + kb.Enter + kb.Enter)
+	b.eventually(`document.getElementById("status").textContent.includes("resigned")`)
+	b.takeBack()
+	b.eventually(`document.getElementById("status").textContent.includes("to move")`)
+	b.at(2)
+	ask("undo")
+	b.at(2)
+	b.press(kb.Tab + kb.Enter + kb.Enter)
+	b.at(0)
+	require.False(t, value[bool](b, `document.getElementById("ask-undo").open`), "the next one is asked for anew")
+	require.Equal(t, "typed", b.focused())
+	b.press("wD4" + kb.Enter)
+	b.at(1)
+}
+
+// TestPlayOnPhone: on a small screen whose turn it is, what may be played and the field for
+// it are in sight without scrolling, with the board, and still when moves were chosen below.
+func TestPlayOnPhone(t *testing.T) {
+	for _, game := range []string{"gipf/basic", "zertz/48", "lyngk/base", "gipf/ultimate"} {
+		t.Run(game, func(t *testing.T) {
+			url, _ := served(t, t.TempDir(), "play", game, "--against", "random", "--clock", "300", "--web", "127.0.0.1:0")
+			b := newTab(t, look{375, 667, false})
+			b.open(url)
+			inSight := func() {
+				t.Helper()
+				b.eventually(`!!document.querySelector(".list button") && document.readyState === "complete"`)
+				for _, what := range []string{"#status", "#typed", ".typed button", ".board svg"} {
+					box := value[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.top, r.bottom, r.left, r.right] })()`, what))
+					require.GreaterOrEqual(t, box[0], 0.0, "%s: %v", what, box)
+					require.LessOrEqual(t, box[1], 667.0, "%s: %v", what, box)
+					require.GreaterOrEqual(t, box[2], 0.0, "%s: %v", what, box)
+					require.LessOrEqual(t, box[3], 375.0, "%s: %v", what, box)
+					require.Greater(t, box[1], box[0], what)
+				}
+			}
+			b.shot("phone-" + strings.ReplaceAll(game, "/", "-"))
+			inSight()
+			value[any](b, `(() => { const last = [...document.querySelectorAll(".list button")].pop(); last.scrollIntoView(); last.click() })()`)
+			b.eventually(`Number(document.querySelector(".table").dataset.at) >= 1`)
+			inSight()
+			b.fits()
+			b.clean(url)
+		})
+	}
+}
