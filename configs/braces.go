@@ -24,6 +24,16 @@ type braced struct {
 	dose  bool // the braces were a range
 }
 
+// Expand returns the texts that a text with braces stands for, in order, as the games of a study
+// are written: {a,b} is each of its parts, {1..3} each whole number of the range.
+func Expand(text string) (texts []string, err error) {
+	versions, err := unbrace(text)
+	for _, v := range versions {
+		texts = append(texts, v.text)
+	}
+	return texts, err
+}
+
 // unbrace returns the texts that a text stands for: {a,b} is each of its parts, {1..3}
 // each whole number of the range, several braces every combination, the last one
 // changing fastest. A text without braces stands for itself.

@@ -33,6 +33,8 @@ type Study struct {
 	Judge *StudyJudge `yaml:"judge,omitempty"`
 	// Probability that any claim of the questions is false, at most. Default 0.05.
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// What the name of a game in a question means: cells, that game alone. The program writes it into the directory of a study; one that an older program began has none, and there a name without a dose means all doses of the game. Default cells.
+	Reading string `yaml:"reading,omitempty" jsonschema:"enum=cells" hash:"-"`
 	// The family of claims, fixed before the first game. Default none: the report describes and claims nothing.
 	Questions []Question `yaml:"questions,omitempty" jsonschema:"maxItems=100"`
 	// Compute slots: agents that think at the same time. 0 takes the number of cores. Does not change the records. Default 0.
@@ -89,7 +91,7 @@ type StudyJudge struct {
 
 // Question is one of fair, differ, trend and dead, with what belongs to it.
 type Question struct {
-	// Asks whether the first move is worth nothing at this game, or at all. Default: another question.
+	// Asks whether the first move is worth nothing at this game, or at all of them (all). The name of a game means that game alone, by any spelling: gipf/basic is gipf/basic:white=0, and no other dose. All of gipf/basic means the game and all its doses, gipf/basic:white={0..1} those of the range. With dose it is the game without that dose. Default: another question.
 	Fair string `yaml:"fair,omitempty" jsonschema:"maxLength=200"`
 	// Parameter of the game whose range is a dose: the question is then what a dose is worth, and which one makes the game fair. Default none.
 	Dose string `yaml:"dose,omitempty" jsonschema:"maxLength=64"`
@@ -99,7 +101,7 @@ type Question struct {
 	Gaps []float64 `yaml:"gaps,omitempty" jsonschema:"maxItems=100"`
 	// How far from one half the first mover's score may be in a game that is called fair. Default 0.02.
 	Margin float64 `yaml:"margin,omitempty" jsonschema:"minimum=0,maximum=0.5"`
-	// Asks whether two games differ. Default: another question.
+	// Asks whether two games differ, named as in fair. One game is compared with each of the other side, and of two sides with several games those of equal doses. Default: another question.
 	Differ []string `yaml:"differ,omitempty" jsonschema:"maxItems=2"`
 	// Figures that are compared, by name. Default first-score.
 	In []string `yaml:"in,omitempty" jsonschema:"maxItems=100"`
@@ -109,7 +111,7 @@ type Question struct {
 	Trend string `yaml:"trend,omitempty" jsonschema:"enum=first-score,enum=first-elo"`
 	// What the figure may change with. Default levels.
 	Over string `yaml:"over,omitempty" jsonschema:"enum=levels"`
-	// Asks which rules never mattered at this game, or at all. Default: another question.
+	// Asks which rules never mattered at this game, named as in fair, or at all of them (all). Default: another question.
 	Dead string `yaml:"dead,omitempty" jsonschema:"maxLength=200"`
 }
 
@@ -120,6 +122,9 @@ type Margin struct {
 	// The margin, in units of the figure. Required.
 	Within float64 `yaml:"within" jsonschema:"required,exclusiveMinimum=0,maximum=1000000000"`
 }
+
+// ReadingCells is the Reading of every study that begins.
+const ReadingCells = "cells"
 
 // AllGames stands for all games of a study where a question names one.
 const AllGames = "all"

@@ -92,8 +92,8 @@ func (r *report) cells(cells []StudyCell) {
 	}
 }
 
-// question complains about a question that is none, or several, or about games that
-// the study does not have.
+// question complains about a question that is none, or several, or about a dose that no game of
+// the study has. What names of games mean is known to the program that plays them.
 func (r *report) question(key string, q *Question, games []StudyGame) {
 	kinds := 0
 	for _, given := range []bool{q.Fair != "", len(q.Differ) > 0, q.Trend != "", q.Dead != ""} {
@@ -116,11 +116,6 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 	case q.Dose == "" && (len(q.Gaps) > 0 || q.Seat != ""):
 		r.complain(key, "gaps and seat belong to a dose, and there is none")
 	}
-	for i, name := range q.Differ {
-		r.gameOf(fmt.Sprintf("%s.differ.%d", key, i), name, games, false)
-	}
-	r.gameOf(key+".fair", q.Fair, games, q.Dose == "")
-	r.gameOf(key+".dead", q.Dead, games, true)
 	if q.Dose != "" {
 		r.doseOf(key+".dose", q, games)
 	}
@@ -130,25 +125,6 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 		}
 	}
 }
-
-// gameOf complains about a game that the study does not have; "" is no game.
-func (r *report) gameOf(key, name string, games []StudyGame, all bool) {
-	if name == "" || all && name == AllGames {
-		return
-	}
-	var known []string
-	for _, g := range games {
-		if g.Answers(name) {
-			return
-		}
-		known = append(known, g.Game)
-	}
-	r.complain(key, "the study has no game %s, %s", quote(name), nearest.Suggest(name, known))
-}
-
-// Answers reports whether a question about a game of that name is about this one: by
-// its full name or by that without doses.
-func (g StudyGame) Answers(name string) bool { return name == g.Game || name == g.Base }
 
 // doseOf complains about a dose that the game of a question does not have, and names those that it
 // has, or else the games that have one of that name.

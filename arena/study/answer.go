@@ -16,7 +16,8 @@ import (
 // corrected for all others.
 type answering struct {
 	config *configs.Study
-	cells  []*played
+	roll   *roll
+	cells  []*played // of each game once
 	out    *report.Study
 	claims []*claim
 	lines  [][]func() string // the sentences of each question, to be said when all is corrected
@@ -40,8 +41,14 @@ type claim struct {
 }
 
 // answer answers the questions of a study.
-func answer(c *configs.Study, cells []*played, out *report.Study) {
-	a := &answering{config: c, cells: cells, out: out, heads: map[int]func() string{}}
+func (s *Study) answer(cells []*played, out *report.Study) {
+	c := s.Config
+	a := &answering{config: c, roll: s.roll, out: out, heads: map[int]func() string{}}
+	for _, p := range cells {
+		if !slices.Contains(s.roll.twice, p.plan.Game.Game) {
+			a.cells = append(a.cells, p)
+		}
+	}
 	for i := range c.Questions {
 		a.out.Answers = append(a.out.Answers, report.StudyAnswer{Sentences: []string{}})
 		a.lines = append(a.lines, nil)
@@ -99,20 +106,24 @@ func (a *answering) ask(number int, q *configs.Question) {
 	}
 }
 
-// about returns the cells of equal opponents whose game answers to a name.
-func (a *answering) about(name string) (cells []*played) {
+// about returns the cells of equal opponents at some games.
+func (a *answering) about(games ...game) (cells []*played) {
 	for _, p := range a.cells {
-		if p.plan.Equal() && (name == configs.AllGames || p.plan.Game.Answers(name)) {
+		if p.plan.Equal() && slices.ContainsFunc(games, p.plays) {
 			cells = append(cells, p)
 		}
 	}
 	return cells
 }
 
+// plays reports whether the game of a cell is g.
+func (p *played) plays(g game) bool { return p.plan.Game.Game == g.Game }
+
 // fair tests each cell against one half, and whether it lies within the margin.
 func (a *answering) fair(number int, q *configs.Question) {
 	var all [][]*claim
-	for _, p := range a.about(q.Fair) {
+	games, _ := a.roll.named(q.Fair) // the name was looked at when the study began
+	for _, p := range a.about(games...) {
 		of := p.samples[firstScore]
 		s := of.Score(confidence)
 		row := report.StudyContrast{
@@ -195,16 +206,23 @@ func shifted(iv stats.Interval, by float64) stats.Interval {
 	return iv
 }
 
-// differ compares two games at each level, figure by figure.
+// differ compares two games, or several, at each level, figure by figure.
 func (a *answering) differ(number int, q *configs.Question) {
+	pairs, err := a.roll.pairs(q)
+	if err != nil {
+		a.note(number, "%v", err)
+		return
+	}
 	var all []*claim
-	for _, x := range a.about(q.Differ[0]) {
-		for _, y := range a.about(q.Differ[1]) {
-			if x.plan.Levels != y.plan.Levels || !sameDoses(x.plan, y.plan) {
-				continue
-			}
-			for _, figure := range q.In {
-				all = append(all, a.compare(number, figure, x, y, q)...)
+	for _, games := range pairs {
+		for _, x := range a.about(games[0]) {
+			for _, y := range a.about(games[1]) {
+				if x.plan.Levels != y.plan.Levels {
+					continue
+				}
+				for _, figure := range q.In {
+					all = append(all, a.compare(number, figure, x, y, q)...)
+				}
 			}
 		}
 	}
@@ -216,22 +234,8 @@ func (a *answering) differ(number int, q *configs.Question) {
 		for _, c := range all {
 			t.add("differ in "+c.row.Figure, map[bool]int{true: 1}[c.row.Holds])
 		}
-		return t.sentence(fmt.Sprintf("%d comparisons of two cells", len(all)/len(q.In)))
+		return t.sentence(fmt.Sprintf("%d comparisons of two cells in a figure", len(all)))
 	})
-}
-
-// sameDoses reports whether two games have the same doses, those of one that are 0 left
-// out.
-func sameDoses(a, b *configs.StudyCell) bool {
-	some := func(c *configs.StudyCell) (doses []configs.Dose) {
-		for _, d := range c.Game.Doses {
-			if d.Value != 0 {
-				doses = append(doses, d)
-			}
-		}
-		return doses
-	}
-	return slices.Equal(some(a), some(b))
 }
 
 // compare adds the claims of one figure of two cells, and returns that of a difference.

@@ -26,7 +26,7 @@ func answered(t *testing.T, question string, set []string, fill func(*played)) (
 		cells = append(cells, p)
 	}
 	out := &report.Study{}
-	answer(s.Config, cells, out)
+	s.answer(cells, out)
 	return out, out.Answers[0].Sentences
 }
 

@@ -31,7 +31,7 @@ func (a *answering) dose(number int, q *configs.Question) {
 	for _, level := range a.levels() {
 		var cells []answers.DoseCell
 		games := 0
-		for _, p := range a.about(q.Fair) {
+		for _, p := range a.about(a.roll.games...) {
 			if d, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
 				cells, games = append(cells, answers.DoseCell{Dose: d, Score: p.samples[firstScore]}), games+p.games
 			}

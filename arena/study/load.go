@@ -16,19 +16,35 @@ type Study struct {
 	Cells  []configs.StudyCell
 
 	registry runs.Registry
+	roll     *roll
 }
 
 // Load reads a study from a file and applies overrides to it. All that is wrong is
 // reported together, also games and agents that the registry does not know, each with
 // its place ([configs.Problems]).
 func Load(r runs.Registry, path string, set []string) (*Study, error) {
-	c, err := configs.LoadStudy(path, set, checks(r))
-	return whole(r, c, err)
+	c, err := configs.LoadStudy(path, set, checks(r), asks(r))
+	return begun(r, c, err)
 }
 
 // Parse is Load for a text at hand; name is the file name in its positions.
 func Parse(r runs.Registry, name string, text []byte, set []string) (*Study, error) {
-	c, err := configs.ParseStudy(name, text, set, checks(r))
+	c, err := configs.ParseStudy(name, text, set, checks(r), asks(r))
+	return begun(r, c, err)
+}
+
+// begun is a study that begins: its directory says how its questions are read.
+func begun(r runs.Registry, c *configs.Study, err error) (*Study, error) {
+	if err == nil {
+		c.Reading = configs.ReadingCells
+	}
+	return whole(r, c, err)
+}
+
+// stored reads the configuration in the directory of a study. The questions of an older one are
+// read as they were when it began, and none is refused.
+func stored(r runs.Registry, dir string, text []byte) (*Study, error) {
+	c, err := configs.ParseStudy("configuration stored in "+dir, text, nil, checks(r))
 	return whole(r, c, err)
 }
 
@@ -37,7 +53,9 @@ func whole(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 		return nil, err
 	}
 	cells, err := c.Cells()
-	return &Study{Config: c, Cells: cells, registry: r}, err
+	roll := newRoll(r, c)
+	roll.older = c.Reading == ""
+	return &Study{Config: c, Cells: cells, registry: r, roll: roll}, err
 }
 
 // Summary says in a few words what the study would play.
@@ -72,6 +90,49 @@ func checks(r runs.Registry) func(*configs.Study) error {
 		}
 		return errors.Join(append(problems, checkJudge(r, c, known))...)
 	}
+}
+
+// asks reports questions that the cells cannot answer.
+func asks(r runs.Registry) func(*configs.Study) error {
+	return func(c *configs.Study) error {
+		l := newRoll(r, c)
+		if games, _ := c.GameList(); len(l.games)+len(l.twice) < len(games) {
+			return nil // what names mean cannot be told, and checks has said why
+		}
+		var problems []error
+		for i := range c.Questions {
+			q, key := &c.Questions[i], fmt.Sprintf("questions.%d", i)
+			for _, n := range []struct{ key, name string }{{"fair", q.Fair}, {"dead", q.Dead}} {
+				if n.name == "" || q.Dose != "" {
+					continue
+				}
+				if _, err := l.named(n.name); err != nil {
+					problems = append(problems, c.Problem(key+"."+n.key, err))
+				}
+			}
+			if len(q.Differ) == 2 {
+				problems = append(problems, l.checkPairs(c, key+".differ", q))
+			}
+		}
+		return errors.Join(problems...)
+	}
+}
+
+// checkPairs reports sides of a comparison that are no games, or that make no pair.
+func (l *roll) checkPairs(c *configs.Study, key string, q *configs.Question) error {
+	var problems []error
+	for i, name := range q.Differ {
+		if _, err := l.named(name); err != nil {
+			problems = append(problems, c.Problem(fmt.Sprintf("%s.%d", key, i), err))
+		}
+	}
+	if len(problems) > 0 {
+		return errors.Join(problems...)
+	}
+	if _, err := l.pairs(q); err != nil {
+		return c.Problem(key, err)
+	}
+	return nil
 }
 
 // checkGame looks a game up, and the one that stands for its board.

@@ -155,18 +155,18 @@ func (s *Study) slope(q *configs.Question, found float64) string {
 
 // tests is the size of the family of claims.
 func (s *Study) tests() (n int) {
-	games, levels := map[string]bool{}, map[string]bool{}
+	levels := map[string]bool{}
 	for i := range s.Cells {
-		games[s.Cells[i].Game.Game], levels[s.Cells[i].Levels[0].Name] = true, true
+		levels[s.Cells[i].Levels[0].Name] = true
 	}
-	for _, q := range s.Config.Questions {
-		switch {
-		case q.Fair == configs.AllGames:
-			n += 2 * len(games) * len(levels)
+	for i := range s.Config.Questions {
+		switch q := &s.Config.Questions[i]; {
 		case q.Fair != "" && q.Dose == "":
-			n += 2 * len(levels)
+			games, _ := s.roll.named(q.Fair) // names were looked at when the study was read
+			n += 2 * len(games) * len(levels)
 		case len(q.Differ) > 0:
-			n += len(levels) * (len(q.In) + len(q.Equivalent))
+			pairs, _ := s.roll.pairs(q)
+			n += len(pairs) * len(levels) * (len(q.In) + len(q.Equivalent))
 		case q.Dead == "":
 			n += len(levels)
 		}

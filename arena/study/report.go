@@ -41,7 +41,8 @@ func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study,
 		}
 		out.Over = out.Over && p.stop() != ""
 	}
-	answer(s.Config, all, out)
+	s.answer(all, out)
+	out.Notes = append(out.Notes, s.roll.notes(s.Config.Questions)...)
 	out.Reproduce.Program = program
 	return out, s.reproduce(dir, out)
 }

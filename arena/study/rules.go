@@ -10,12 +10,13 @@ import (
 
 // dead says which rulings were met in no game of any level, game by game.
 func (a *answering) dead(number int, q *configs.Question) {
+	asked, _ := a.roll.named(q.Dead) // the name was looked at when the study began
 	for _, name := range a.games() {
 		var unmet []string
 		looked := map[string]bool{} // the rulings that have events
 		games, openings := 0, 0
 		for _, p := range a.cells {
-			if p.plan.Game.Game != name || q.Dead != configs.AllGames && !p.plan.Game.Answers(q.Dead) || p.games == 0 {
+			if p.plan.Game.Game != name || !slices.ContainsFunc(asked, p.plays) || p.games == 0 {
 				continue
 			}
 			rulings := quality.Unmet(p.metrics)

@@ -69,7 +69,12 @@ func (s *Study) CreateOrResume(ctx context.Context, dir string, opt Options) (*S
 	if errors.Is(journal.Holds(dir, Kind), journal.ErrNone) {
 		return s.Create(ctx, dir, opt)
 	}
-	w, err := journal.Open(ctx, dir, Kind, func([]byte) (configs.Config, error) { return s.Config, nil })
+	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
+		if begun, err := stored(s.registry, dir, text); err == nil {
+			s.roll = begun.roll // the directory says how its questions are read
+		}
+		return s.Config, nil
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +85,7 @@ func (s *Study) CreateOrResume(ctx context.Context, dir string, opt Options) (*S
 func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Session, error) {
 	var s *Study
 	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (c configs.Config, err error) {
-		if s, err = Parse(r, "configuration stored in "+dir, text, nil); err != nil {
+		if s, err = stored(r, dir, text); err != nil {
 			return nil, err
 		}
 		return s.Config, nil
@@ -100,7 +105,7 @@ func Open(r runs.Registry, dir string) (*Study, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Parse(r, "configuration stored in "+dir, text, nil)
+	return stored(r, dir, text)
 }
 
 // goOn begins the work in a directory that holds the study.
