@@ -99,6 +99,23 @@ func (v Value) Score() float64 {
 	return agents.Score(v.Logit())
 }
 
+// Expected is how people are told what a position is worth, and in which scale: the score that the
+// first player may expect, in per cent ([Percent]), whoever says so and whoever is to move. Every
+// command and page that shows values of positions shows them so. What programs read, such as a
+// record or a UGI line, has the mover's.
+const Expected = "expected score of first"
+
+// Percent writes an expected score of 0 to 1 for people.
+func Percent(score float64) string { return fmt.Sprintf("%.0f %%", 100*score) }
+
+// ForFirst returns what an expected score of the mover means for the first player.
+func ForFirst(score float64, mover rules.Player) float64 {
+	if mover == rules.Second {
+		return 1 - score
+	}
+	return score
+}
+
 // Other returns the value as the opponent of the mover sees it.
 func (v Value) Other() Value {
 	if v == NoValue || v == ProvenDraw {

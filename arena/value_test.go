@@ -52,6 +52,24 @@ func TestValueTexts(t *testing.T) {
 	require.True(t, math.IsNaN(arena.NoValue.Score()))
 }
 
+// People are told the first player's score, whoever is to move.
+func TestForFirst(t *testing.T) {
+	for _, c := range []struct {
+		mover rules.Player
+		score float64
+		want  string
+	}{
+		{rules.First, 0.634, "63 %"},
+		{rules.Second, 0.634, "37 %"},
+		{rules.Second, 1, "0 %"},
+		{rules.Second, 0, "100 %"},
+		{rules.First, 0.5, "50 %"},
+		{rules.Second, 0.999, "0 %"},
+	} {
+		require.Equal(t, c.want, arena.Percent(arena.ForFirst(c.score, c.mover)), c)
+	}
+}
+
 // What is proven is said for the mover.
 func TestNewValue(t *testing.T) {
 	for mover, want := range map[rules.Player][3]arena.Value{

@@ -169,7 +169,7 @@ type ply struct {
 	Move    string
 	First   bool // the first player made it
 	Opening bool
-	Value   string // what its agent expected, "" where that is not known
+	Value   string // the first player's score that its agent expected, "" where that is not known
 }
 
 // gameParts shows one game; a nil shot is one that has not moved since somebody looked.
@@ -196,9 +196,10 @@ func statusOf(r *arena.Record) status {
 func plies(g rules.Game, r *arena.Record) (list []ply) {
 	movers := moversOf(g, r)
 	for i, text := range r.Moves {
-		p := ply{Number: i + 1, Move: text, Opening: i < r.OpeningPlies, First: i < len(movers) && movers[i] == rules.First}
-		if v, _ := r.Thoughts.Of(i, r.OpeningPlies); v.Known() {
-			p.Value = v.String()
+		read := i < len(movers)
+		p := ply{Number: i + 1, Move: text, Opening: i < r.OpeningPlies, First: read && movers[i] == rules.First}
+		if v, _ := r.Thoughts.Of(i, r.OpeningPlies); read && v.Known() {
+			p.Value = arena.Percent(arena.ForFirst(v.Score(), movers[i]))
 		}
 		list = append(list, p)
 	}

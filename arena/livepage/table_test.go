@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
 )
 
 // TestBars puts ratings on one scale: ends without bound reach the edge, and who has not
@@ -77,4 +78,27 @@ func TestVerdicts(t *testing.T) {
 		r.Sides = sides
 		require.Equal(t, want, verdict(&r))
 	}
+}
+
+// The list of moves shows what both agents expected in one scale, which the page names.
+func TestMovesShowOneScale(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	r := arena.Record{Game: g.Name(), OpeningPlies: 1}
+	s := g.New(0)
+	for range 4 {
+		m := s.Moves(nil)[0]
+		r.Moves = append(r.Moves, g.FormatMove(s, m))
+		s.Play(m)
+	}
+	r.Thoughts.Values = []arena.Value{16, 16, arena.ProvenWin} // of second, first, second; a logit of 1 is 73 %
+	var shown []string
+	for _, p := range plies(g, &r) {
+		shown = append(shown, p.Value)
+	}
+	require.Equal(t, []string{"", "27 %", "73 %", "0 %"}, shown)
+	page, err := assets.ReadFile("assets/game.html")
+	require.NoError(t, err)
+	require.Contains(t, string(page), arena.Expected)
+	require.Empty(t, plies(nil, &r)[2].Value, "nobody knows whose it is")
 }

@@ -115,7 +115,7 @@ func (s *Session) moveAgent(ctx context.Context, b agents.Builder) error {
 	if err != nil {
 		return err
 	}
-	s.play(m, "   "+Thought(info))
+	s.play(m, "   "+s.Game.Thought(info))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -72,6 +74,17 @@ func talkTo(t testing.TB, s *Session, typed string) string {
 	var out bytes.Buffer
 	require.NoError(t, s.Run(t.Context(), strings.NewReader(typed), &out), "%q", typed)
 	return out.String()
+}
+
+// What an agent thinks is said for the first player, in per cent, whoever is to move.
+func TestThoughtsAreForTheFirstPlayer(t *testing.T) {
+	s := newTestSession(t, "gipf/basic", "both", "random", nil)
+	g := s.Game
+	require.Equal(t, "expected score of first 75 %, 40 simulations", g.Thought(agents.Info{Value: 0.75, Sims: 40}))
+	g.Play(g.state.Moves(nil)[0])
+	require.Equal(t, rules.Second, g.state.Mover())
+	require.Equal(t, "expected score of first 25 %, 40 simulations", g.Thought(agents.Info{Value: 0.75, Sims: 40}))
+	require.Equal(t, "no value, 0 simulations", g.Thought(agents.Info{Value: math.NaN()}))
 }
 
 // TestTalkChangesNothing: hints, moves taken back, saving and loading do

@@ -136,11 +136,11 @@ func (g *Game) Name(p rules.Player) string {
 	return fmt.Sprintf("%s (%s)", p, seat.Kind())
 }
 
-// Thought is what an agent says of its move.
-func Thought(info agents.Info) string {
+// Thought is what an agent says of a move that it has not made yet.
+func (g *Game) Thought(info agents.Info) string {
 	value := "no value"
 	if !math.IsNaN(info.Value) {
-		value = fmt.Sprintf("value %.3f", info.Value)
+		value = arena.Expected + " " + arena.Percent(arena.ForFirst(info.Value, g.state.Mover()))
 	}
 	return fmt.Sprintf("%s, %d simulations", value, info.Sims)
 }

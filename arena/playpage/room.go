@@ -103,7 +103,7 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 			r.problem = err.Error()
 		default:
 			text := view.Rules().FormatMove(view.State(), m)
-			take(fmt.Sprintf("%s: %s, %s", play.Seat{Builder: agent}.Kind(), text, play.Thought(info)), m)
+			take(fmt.Sprintf("%s: %s, %s", play.Seat{Builder: agent}.Kind(), text, view.Thought(info)), m)
 		}
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -63,7 +64,7 @@ func (m *measuring) choose(ctx context.Context, t *Turn, seed uint64) (lost []fl
 			if value, err = m.opt.Deep.worth(ctx, m.game, s, seed); err != nil {
 				return nil, nil, err
 			}
-			value = m.calibrated(forFirst(value, t.Mover))
+			value = m.calibrated(arena.ForFirst(value, t.Mover))
 			worth[s.String()] = value
 		}
 		best = max(best, value)

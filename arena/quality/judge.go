@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena"
 	"gipf.arena/rules"
 )
 
@@ -37,7 +38,7 @@ func (j *Judge) ask(ctx context.Context, g rules.Game, before rules.State, seed 
 			return nil, 0, fmt.Errorf("%s: %w", j.Name, err)
 		}
 		if math.IsNaN(value) {
-			value = forFirst(info.Value, mover)
+			value = arena.ForFirst(info.Value, mover)
 		}
 		if o, ok := agent.(agents.Observer); ok {
 			o.Played(m)
@@ -45,14 +46,6 @@ func (j *Judge) ask(ctx context.Context, g rules.Game, before rules.State, seed 
 		s.Play(m)
 	}
 	return s, value, nil
-}
-
-// forFirst turns a score of the mover into one of the first player.
-func forFirst(value float64, mover rules.Player) float64 {
-	if mover == rules.Second {
-		return 1 - value
-	}
-	return value
 }
 
 // worth returns what the judge expects of a position for the first player. Forced moves are

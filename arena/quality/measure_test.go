@@ -220,7 +220,7 @@ func TestRegretIsAgainstTheBestKnown(t *testing.T) {
 			require.NoError(t, err)
 			found, err := deep.worth(ctx, g, end, 1)
 			require.NoError(t, err)
-			require.InDelta(t, forFirst(found, turns[i].Mover)-forFirst(played, turns[i].Mover), lost[0]-lost[3], 1e-9)
+			require.InDelta(t, arena.ForFirst(found, turns[i].Mover)-arena.ForFirst(played, turns[i].Mover), lost[0]-lost[3], 1e-9)
 			require.Equal(t, end.String() == turns[i].After.String(), same[3])
 		}
 	}

@@ -18,12 +18,24 @@ type Swing struct {
 	// 0.
 	Ply    int    `json:"ply"`
 	Player string `json:"player"`
+	// Seat is the player's, "first" or "second".
+	Seat string `json:"seat"`
 	// From is the score that the player expected at its decision before, To the one at this.
 	From float64 `json:"expected"`
 	To   float64 `json:"then"`
 	// Wrong says which of the two the result refutes, the one further from it: "before" or
 	// "then", "" where both are equally far.
 	Wrong string `json:"wrong,omitempty"`
+}
+
+// ForFirst returns what both opinions mean for the first player, as people are told them
+// ([arena.Expected]).
+func (s *Swing) ForFirst() (before, then string) {
+	mover := rules.First
+	if s.Seat != mover.String() {
+		mover = rules.Second
+	}
+	return arena.Percent(arena.ForFirst(s.From, mover)), arena.Percent(arena.ForFirst(s.To, mover))
 }
 
 // size is how far the opinion has moved.
@@ -48,7 +60,7 @@ func turning(r *arena.Record, own [2][]valued) (most Swing, ok bool) {
 	for seat := range own {
 		for i := 1; i < len(own[seat]); i++ {
 			s := Swing{
-				Game: r.Index, Ply: own[seat][i].ply, Player: r.Sides[seat].Name,
+				Game: r.Index, Ply: own[seat][i].ply, Player: r.Sides[seat].Name, Seat: rules.Player(seat + 1).String(),
 				From: own[seat][i-1].value.Score(), To: own[seat][i].value.Score(),
 			}
 			if r.Counted() {

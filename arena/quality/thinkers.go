@@ -167,9 +167,10 @@ func (r *Report) writeThinkers(w io.Writer) {
 		table(w, lines)
 		fmt.Fprintln(w, "what the players thought themselves; slope 1 is calibrated, below it is too sure; times are measured")
 	}
-	lines = []string{"\ngame\tmove\tplayer\texpected\tthen\twrong"}
+	lines = []string{"\ngame\tmove\tplayer\tseat\t" + arena.Expected + "\tthen\twrong"}
 	for _, s := range r.Swings {
-		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%.3f\t%.3f\t%s", s.Game, s.Ply+1, printable.Line(s.Player), s.From, s.To, s.Wrong))
+		before, then := s.ForFirst()
+		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s\t%s", s.Game, s.Ply+1, printable.Line(s.Player), s.Seat, before, then, s.Wrong))
 	}
 	if len(lines) > 1 {
 		table(w, lines)

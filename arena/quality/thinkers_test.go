@@ -97,6 +97,7 @@ func TestThinkers(t *testing.T) {
 	require.NoError(t, report.WriteText(&text))
 	require.Contains(t, text.String(), "results foretold by thinks")
 	require.Contains(t, text.String(), "largest swings")
+	require.Regexp(t, `(?m)^game  move  player  seat    expected score of first  then   wrong$`, text.String())
 
 	g, meta, records = thoughtful(t, arena.Keep{})
 	report = measured(t, g, meta, records)
@@ -131,6 +132,9 @@ func TestSwings(t *testing.T) {
 		require.Equal(t, "thinks", s.Player)
 		v, _ := records[i].Thoughts.Of(s.Ply, records[i].OpeningPlies)
 		require.InDelta(t, v.Score(), s.To, 1e-12)
+		seat := slices.IndexFunc(records[i].Sides[:], func(s arena.Side) bool { return s.Name == "thinks" })
+		_, then := s.ForFirst()
+		require.Equal(t, arena.Percent([2]float64{v.Score(), 1 - v.Score()}[seat]), then, "for the first player")
 		byGame[s.Game] = s
 	}
 	for i, s := range report.Swings {

@@ -41,12 +41,12 @@ func (p *Replay) HTML(data string) (template.HTML, error) {
 	last := p.Boards.Positions() - 1
 	err := element.Execute(&b, struct {
 		*Replay
-		Data           string
+		Data, Expected string
 		Begin, Finish  template.HTML
 		Summary        []string
 		Values, Others bool
 	}{
-		p, data, p.bare(0), p.bare(last), p.Sentences(), p.Course != nil, p.Analysis != nil,
+		p, data, p.expected(), p.bare(0), p.bare(last), p.Sentences(), p.Course != nil, p.Analysis != nil,
 	})
 	return template.HTML(b.String()), err
 }

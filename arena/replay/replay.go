@@ -151,10 +151,7 @@ func (p *Replay) add(r *arena.Record, ply int, s rules.State, m rules.Move, kind
 
 // firstScore returns what a value of the mover means for the first player.
 func firstScore(v arena.Value, mover rules.Player) *float64 {
-	if mover == rules.Second {
-		v = v.Other()
-	}
-	return new(math.Round(v.Score()*1e4) / 1e4)
+	return new(math.Round(arena.ForFirst(v.Score(), mover)*1e4) / 1e4)
 }
 
 // tokens writes the whole turn on the first move of each.

@@ -215,6 +215,7 @@ func TestHTML(t *testing.T) {
 	require.Equal(t, 2, strings.Count(html, `role="img"`), "the start and the end")
 	require.Equal(t, 20, strings.Count(html, `<tr><th scope="row">`))
 	require.Contains(t, html, `data-replay="game"`)
+	require.Contains(t, html, "<caption>Moves; score: expected score of first (&lt;script&gt;alert(&#34;x&#34;)&lt;/script&gt;)</caption>")
 	require.NotContains(t, html, "style=")
 	require.NotContains(t, strings.SplitN(html, "<script type=\"module\">", 2)[0], "onclick")
 }
@@ -234,7 +235,7 @@ func TestTalk(t *testing.T) {
 	}
 	require.Equal(t, []string{"start,", "1", "start,", "5", "12", "12", "12", "12", "3"}, at)
 	require.Contains(t, out.String(), `"what": enter or n`)
-	require.Contains(t, out.String(), "move 5 of 12, turn 5: anna plays "+r.Moves[4]+"; expected for anna: 73 %")
+	require.Contains(t, out.String(), "move 5 of 12, turn 5: anna plays "+r.Moves[4]+"; expected score of first (anna): 73 %")
 }
 
 var update = flag.Bool("update", false, "write testdata anew")
@@ -265,4 +266,5 @@ func TestText(t *testing.T) {
 	require.NoError(t, p.WriteText(&out))
 	require.Contains(t, out.String(), "anna against bert, no result (cap)\ngame 12, gipf/basic, 6 moves\n")
 	require.Contains(t, out.String(), "\n4*    4     bert  ")
+	require.Contains(t, out.String(), "\nscore: expected score of first (anna)\n")
 }

@@ -102,7 +102,7 @@ func (t *talk) position() string {
 	x := &t.game.Plies[t.at-1]
 	text += fmt.Sprintf("move %d of %d, turn %d: %s plays %s", x.Number, len(t.boards)-1, x.Turn, t.game.player(x.Mover).Name, x.Move)
 	if x.First != nil {
-		text += fmt.Sprintf("; expected for %s: %s", t.game.First.Name, percent(x.First))
+		text += fmt.Sprintf("; %s: %s", t.game.expected(), percent(x.First))
 	}
 	if x.Asked != nil {
 		text += fmt.Sprintf("; %s: %s %s", t.game.Analysis.Agent, x.Asked.Move, percent(x.Asked.First))

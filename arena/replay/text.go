@@ -25,6 +25,9 @@ func (p *Replay) WriteText(out io.Writer) error {
 		fmt.Fprintln(table, p.row(&p.Plies[i]))
 	}
 	table.Flush()
+	if p.Course != nil || p.Analysis != nil {
+		fmt.Fprintf(&text, "\nscore: %s\n", p.expected())
+	}
 	fmt.Fprintf(&text, "\n%s\n", p.End)
 	_, err := io.WriteString(out, printable.Text(trimmed(text.String())))
 	return err
@@ -58,7 +61,7 @@ func (p *Replay) detailed() bool {
 	return slices.ContainsFunc(p.Plies, func(x Ply) bool { return x.Nodes > 0 || x.TimeUS > 0 })
 }
 
-// row returns the cells of a move. Scores are what is expected for the first player.
+// row returns the cells of a move.
 func (p *Replay) row(x *Ply) string {
 	number := fmt.Sprint(x.Number)
 	if x.Number == p.TurningPoint() {

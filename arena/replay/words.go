@@ -3,6 +3,8 @@ package replay
 import (
 	"fmt"
 	"strings"
+
+	"gipf.arena/arena"
 )
 
 // Heading names the players and the result in a line.
@@ -75,7 +77,7 @@ func (p *Replay) courseText(c *Course, by string) string {
 	if s == nil {
 		return text
 	}
-	text += fmt.Sprintf(" Turning point: from move %d to move %d the expected score of %s went from %s to %s", s.Since, s.Number, p.First.Name, percent(&s.Before), percent(&s.After))
+	text += fmt.Sprintf(" Turning point: from move %d to move %d the %s went from %s to %s", s.Since, s.Number, p.expected(), percent(&s.Before), percent(&s.After))
 	if s.Whose != "asked" {
 		text += " in the eyes of " + p.player(s.Whose).Name
 	}
@@ -91,12 +93,15 @@ func (p *Replay) courseText(c *Course, by string) string {
 	return text + "."
 }
 
+// expected names the one scale of all values, and who first is.
+func (p *Replay) expected() string { return arena.Expected + " (" + p.First.Name + ")" }
+
 // percent writes an expected score, "" where there is none.
 func percent(x *float64) string {
 	if x == nil {
 		return ""
 	}
-	return fmt.Sprintf("%.0f %%", *x*100)
+	return arena.Percent(*x)
 }
 
 // TurningPoint returns the number of the move to look at first: the turning point by the

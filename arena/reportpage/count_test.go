@@ -23,9 +23,9 @@ func TestBest(t *testing.T) {
 
 func TestInteresting(t *testing.T) {
 	c := &collector{longest: []Game{{Index: 4, Why: []string{"long"}}, {Index: 7, Why: []string{"long"}}}, upsets: []Game{{Index: 4, Why: []string{"upset"}}}}
-	got := c.interesting([]quality.Swing{{Game: 7, Ply: 9, Player: "a", From: 0.9, To: 0.1}})
+	got := c.interesting([]quality.Swing{{Game: 7, Ply: 9, Player: "a", Seat: "second", From: 0.9, To: 0.1}})
 	require.Equal(t, []Game{
-		{Index: 7, Why: []string{"turning point: before move 10 a had expected a score of 0.90, then 0.10", "long"}},
+		{Index: 7, Why: []string{"turning point: a, who plays second, saw the expected score of first at 10 %, and before move 10 at 90 %", "long"}},
 		{Index: 4, Why: []string{"upset", "long"}},
 	}, got)
 }

@@ -101,7 +101,8 @@ func best(list []Game, g Game) []Game {
 func (c *collector) interesting(swings []quality.Swing) (out []Game) {
 	var turned []Game
 	for _, s := range swings[:min(len(swings), ofEach)] {
-		why := fmt.Sprintf("turning point: before move %d %s had expected a score of %.2f, then %.2f", s.Ply+1, s.Player, s.From, s.To)
+		before, then := s.ForFirst()
+		why := fmt.Sprintf("turning point: %s, who plays %s, saw the %s at %s, and before move %d at %s", s.Player, s.Seat, arena.Expected, before, s.Ply+1, then)
 		turned = append(turned, Game{Index: s.Game, Why: []string{why}})
 	}
 	for _, g := range slices.Concat(turned, c.upsets, c.longest, c.short) {

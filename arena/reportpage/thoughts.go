@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
@@ -80,9 +81,10 @@ func (r *Run) swings() *page.Table {
 	if len(r.Quality.Swings) == 0 {
 		return nil
 	}
-	t := &page.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", ">expected", ">then", "wrong"}}
+	t := &page.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", "seat", ">" + arena.Expected, ">then", "wrong"}}
 	for _, s := range r.Quality.Swings {
-		t.Add(fmt.Sprint(s.Game), fmt.Sprint(s.Ply+1), s.Player, fmt.Sprintf("%.1f%%", 100*s.From), fmt.Sprintf("%.1f%%", 100*s.To), s.Wrong)
+		before, then := s.ForFirst()
+		t.Add(fmt.Sprint(s.Game), fmt.Sprint(s.Ply+1), s.Player, s.Seat, before, then, s.Wrong)
 	}
 	return t
 }

@@ -46,10 +46,35 @@ func TestReplay(t *testing.T) {
 			byKeys(t, b)
 			b.fits()
 			b.shot(fmt.Sprintf("replay-%s-%d", strings.ReplaceAll(game, "/", "-"), l.width))
+			oneScale(t, b)
 			samePicture(t, b, dir)
 			b.clean(url)
 		})
 	}
+}
+
+// oneScale looks at every move: what its player, and the agent that was asked, thought of it is said for
+// the first player, who is anna.
+func oneScale(t *testing.T, b *tab) {
+	b.press(kb.Home)
+	for _, want := range value[[]string](b, `JSON.parse(document.getElementById("game").textContent).plies.map(p => {
+		const at = x => "expected score of first (anna) at " + Math.round(x * 100) + " %";
+		return (p.first_score == null ? "" : p.mover + at(p.first_score)) + (p.asked && p.asked.first_score != null ? "asked" + at(p.asked.first_score) : "");
+	})`) {
+		b.press(kb.ArrowRight)
+		told := value[[]string](b, `[...document.querySelectorAll(".replay-told p")].map(p => p.textContent)`)
+		var got string
+		for _, line := range told {
+			_, scale, found := strings.Cut(line, "sees the ")
+			if saw, rest, ok := strings.Cut(line, " saw the "); ok {
+				got += map[string]string{"anna": "first", "bert": "second"}[saw] + strings.TrimSuffix(strings.TrimSuffix(rest, "."), ", proven")
+			} else if found {
+				got += "asked" + strings.TrimSuffix(scale, ".")
+			}
+		}
+		require.Equal(t, want, got, "%q", told)
+	}
+	require.Equal(t, "expected score of first (anna)", value[string](b, `document.querySelector(".replay-graph p").textContent`))
 }
 
 // byKeys presses each key there is.

@@ -25,6 +25,9 @@ function parsed(markup) {
   return [...root.childNodes].map((node) => document.importNode(node, true));
 }
 
+// expected names the one scale of all values, and who first is.
+const expected = (replay) => `expected score of first (${replay.first.name})`;
+
 // percent writes an expected score.
 const percent = (x) => (x == null ? "" : Math.round(x * 100) + " %");
 
@@ -84,16 +87,16 @@ function turning(replay) {
   return course && course.turning_point ? course.turning_point.since : 0;
 }
 
-// words tells of a move what is kept of it.
+// words tells of a move what is kept of it; values are for the first player, whoever moved.
 function words(replay, at) {
   if (at === 0) return ["The start."];
   const p = replay.plies[at - 1], who = replay[p.mover].name, told = [];
   told.push(`Move ${p.number}, turn ${p.turn}: ${who} plays ${p.move}${p.opening ? ", a move of the opening" : ""}.`);
-  if (p.first_score != null) told.push(`${who} expected ${percent(p.mover === "first" ? p.first_score : 1 - p.first_score)}${typeof p.value === "string" ? `, proven (${p.value})` : ""}.`);
+  if (p.first_score != null) told.push(`${who} saw the ${expected(replay)} at ${percent(p.first_score)}${typeof p.value === "string" ? ", proven" : ""}.`);
   const details = [p.depth && `depth ${p.depth}`, p.nodes && `${p.nodes.toLocaleString("en")} nodes`, p.time_us && `${(p.time_us / 1e6).toFixed(3)} s`, p.choices && `${p.choices} legal moves`].filter(Boolean);
   if (details.length) told.push(details.join(", ") + ".");
   if (p.line) told.push("Line: " + p.line.join(" ") + ".");
-  if (p.asked) told.push(`${replay.analysis.agent} plays ${p.asked.move}${p.asked.move === p.move ? " too" : ""}${p.asked.first_score == null ? "" : ` and expects ${percent(p.mover === "first" ? p.asked.first_score : 1 - p.asked.first_score)} for ${who}`}.`);
+  if (p.asked) told.push(`${replay.analysis.agent} plays ${p.asked.move}${p.asked.move === p.move ? " too" : ""}${p.asked.first_score == null ? "" : ` and sees the ${expected(replay)} at ${percent(p.asked.first_score)}`}.`);
   if (p.events) told.push("By the rules: " + p.events.join(", ") + ".");
   return told;
 }
@@ -144,7 +147,7 @@ export function mount(element, replay) {
     place.replaceChildren(view.svg);
     const scores = replay.plies.some((p) => p.first_score != null || p.asked);
     plot = scores ? curve(replay, go) : null;
-    graph.replaceChildren(...(plot ? [make("p", {class: "soft"}, `Expected score of ${replay.first.name}`), plot.svg] : []));
+    graph.replaceChildren(...(plot ? [make("p", {class: "soft"}, expected(replay)), plot.svg] : []));
     list = replay.plies.map((p) => make("button", {type: "button", tabindex: -1, class: p.mover, onclick: () => go(p.number)}, p.move));
     const rows = [];
     replay.plies.forEach((p, i) => {
