@@ -114,10 +114,12 @@ type LearnGate struct {
 	Elo1 float64 `yaml:"elo1" jsonschema:"default=20,minimum=-1000,maximum=1000"`
 	// Probability that a candidate of strength elo0 passes a test. Default 0.05.
 	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
-	// Probability that a candidate of strength elo1 fails a test. Default 0.05.
+	// Probability that a candidate of strength elo1 fails a test. It holds to within a tenth unless pairs breaks it. Default 0.05.
 	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
-	// Most pairs of a test; one that is undecided then is not passed. Default 400.
-	Pairs int `yaml:"pairs" jsonschema:"default=400,minimum=1,maximum=10000000"`
+	// Most pairs of a test; one that is undecided then is not passed. 0 takes as many as keep beta, as stats plan works them out from elo0, elo1, alpha, beta and draws; what fewer of them break is said before anything is played, and by config check. Default 0.
+	Pairs int `yaml:"pairs" jsonschema:"default=0,minimum=0,maximum=10000000"`
+	// Share of draws between equals, by which pairs is worked out. Default 0.
+	Draws float64 `yaml:"draws,omitempty" jsonschema:"default=0,minimum=0,maximum=0.9999"`
 	// Pairs between two looks at a test. Default 8.
 	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
 	// The second test has so many times the agent's budget; 1 leaves it out. Default 4.

@@ -28,6 +28,9 @@ type Plan struct {
 	AtNone        int     `json:"sprt_games_if_equal"`
 	AtElo         int     `json:"sprt_games_if_different"`
 	Worst         int     `json:"sprt_games_midway"`
+	// Cap is after how many games a sequential test may be ended and still find the
+	// difference nearly as often as without an end, see stats.SPRT.Cap.
+	Cap int `json:"sprt_games_cap"`
 	// HalfWidthElo is of ScoreElo, HalfWidthStrength of Elo.
 	HalfWidthElo      float64 `json:"half_width_elo_of_fixed"`
 	HalfWidthStrength float64 `json:"half_width_strength_of_fixed"`
@@ -55,6 +58,7 @@ func NewPlan(p stats.Plan, known Pilot) *Plan {
 	t := stats.SPRT{Elo1: p.Elo, Alpha: p.Alpha, Beta: p.Beta}
 	games := func(drift float64) int { return 2 * int(math.Ceil(min(1e15, t.ExpectedSamples(drift, variance)))) }
 	v.AtNone, v.AtElo, v.Worst = games(-variance/2), games(variance/2), games(0)
+	v.Cap = 2 * stats.SPRT{Scale: stats.Logistic, Elo1: v.ScoreElo, Alpha: p.Alpha, Beta: p.Beta}.Cap(p, p.Elo)
 	left := p.Remaining(known.Played)
 	v.Remaining, v.Seconds = left*known.Pairings, known.wall(left)
 	return v
@@ -86,9 +90,10 @@ func (v *Plan) write(w io.Writer) {
 	v.row(&t, "sequential, players equal", v.AtNone, v.AtNone)
 	v.row(&t, fmt.Sprintf("sequential, %g Elo apart", v.Elo), v.AtElo, v.AtElo)
 	v.row(&t, "sequential, midway (the longest)", v.Worst, v.Worst)
+	v.row(&t, "sequential, a cap that keeps beta", v.Cap, v.Cap)
 	t.Write(w)
-	fmt.Fprintf(w, "\nthe fixed match would end with bars of ± %.1f Elo (95 %%) by its score, ± %.1f in strength; sequential lengths are means\n",
-		v.HalfWidthElo, v.HalfWidthStrength)
+	fmt.Fprintf(w, "\nthe fixed match would end with bars of ± %.1f Elo (95 %%) by its score, ± %.1f in strength; sequential lengths are means,\nand at the cap a tenth of beta of the tests of players %g Elo apart are undecided\n",
+		v.HalfWidthElo, v.HalfWidthStrength, v.Elo)
 	if p := v.Pilot; p.Pairings > 1 {
 		fmt.Fprintf(w, "games are those of one pairing, of which the least played has %d; the time is that of all %d pairings\n", p.Played, p.Pairings)
 	}

@@ -71,17 +71,23 @@ type motion struct {
 // brought back to the time at which the straight way there crossed it.
 func (t SPRT) motion(cells []int) motion {
 	n, mean, variance := moments(cells)
-	s0, s1 := ExpectedScore(t.Elo0), ExpectedScore(t.Elo1)
-	if t.Scale == Normalized {
-		perGame := math.Sqrt(variance * float64(len(cells)-1) / 2)
-		s0, s1 = 0.5+t.Elo0*perGame/nEloScale, 0.5+t.Elo1*perGame/nEloScale
-	}
-	w := motion{middle: (s0 + s1) / 2, gain: (s1 - s0) / variance, sigma: (s1 - s0) / math.Sqrt(variance)}
-	w.lower, w.upper = t.Bounds()
+	w := t.moving(variance, math.Sqrt(variance*float64(len(cells)-1)/2))
 	w.time, w.place = n, n*w.gain*(mean-w.middle)
 	if bound := min(max(w.place, w.lower), w.upper); bound != w.place {
 		w.time, w.place = w.time*bound/w.place, bound
 	}
+	return w
+}
+
+// moving is the ratio before the first sample, where the score varies by variance from
+// sample to sample and has the standard deviation perGame a game.
+func (t SPRT) moving(variance, perGame float64) motion {
+	s0, s1 := ExpectedScore(t.Elo0), ExpectedScore(t.Elo1)
+	if t.Scale == Normalized {
+		s0, s1 = 0.5+t.Elo0*perGame/nEloScale, 0.5+t.Elo1*perGame/nEloScale
+	}
+	w := motion{middle: (s0 + s1) / 2, gain: (s1 - s0) / variance, sigma: (s1 - s0) / math.Sqrt(variance)}
+	w.lower, w.upper = t.Bounds()
 	return w
 }
 

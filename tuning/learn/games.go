@@ -3,6 +3,7 @@ package learn
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
@@ -122,6 +123,25 @@ func between(ps []stats.Pairing, ds []stats.Duplicates, a, b int) (p stats.Pairi
 		}
 	}
 	return p, d
+}
+
+// test is what a candidate must pass at each budget.
+func (l *Loop) test() stats.SPRT {
+	g := l.config.Gate
+	return stats.SPRT{Scale: stats.Logistic, Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta}
+}
+
+// chances are those of candidates at the tests.
+func (l *Loop) chances() *report.Gate {
+	g := l.config.Gate
+	return report.NewGate(l.test(), g.Draws, g.Pairs, g.Batch, factors(1, g.Factor))
+}
+
+// gateLines say them.
+func (l *Loop) gateLines() []string {
+	var b strings.Builder
+	_ = l.chances().WriteText(&b) // a Builder takes everything
+	return strings.Split(strings.TrimSpace(b.String()), "\n")
 }
 
 // gate tests a candidate against the evaluation in use at so many times the budget.

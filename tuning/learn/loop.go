@@ -110,16 +110,21 @@ func New(r runs.Registry, c *configs.Learn) (*Loop, error) {
 		return nil, c.Problem("game", err)
 	}
 	err = l.checkInit()
-	return l, errors.Join(err, l.checkSpecs(err == nil), l.checkFit())
+	return l, errors.Join(err, l.checkSpecs(err == nil), l.checkFit(), l.checkGate())
 }
 
 // Name returns the name of the loop.
 func (l *Loop) Name() string { return l.config.Name }
 
-// Summary says in a few words what the loop would do.
+// Summary says in a few words what the loop would do, and below that what candidates may
+// expect of its tests.
 func (l *Loop) Summary() string {
 	c := l.config
-	return fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
+	text := fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
+	for _, line := range l.gateLines() {
+		text += "\n  " + line
+	}
+	return text
 }
 
 // steps are the whole loop.

@@ -29,6 +29,7 @@ func TestMistakes(t *testing.T) {
 		{"init=policy", "init: weights: they are of the kind policy"},
 		{"fit.leaveout=none", "holds a list"},
 		{"gate.elo1=-3", "gate.elo1: must exceed gate.elo0"},
+		{"gate.elo1=0.0001", "gate: stats: sprt: elo0 0 and elo1 0.0001: want them apart by at least 0.001"},
 		{"games.openings.plies=300", "games.openings.plies: must be below maxplies (200)"},
 		{"target.transitions=0", "rows.leaves: leaves have no result"},
 		{"target.early=1.5", "target.early: must be at most 1"},

@@ -26,6 +26,7 @@ func (l *Loop) Create(ctx context.Context, dir string, opt Options) (*Session, e
 	if err := l.prepare(opt); err != nil {
 		return nil, err
 	}
+	l.config.Gate.Pairs = l.chances().Pairs // what is stored goes on as it began, whatever a later program works out
 	w, err := journal.Create(ctx, dir, Kind, l.config)
 	if err != nil {
 		return nil, errors.Join(err, l.monitor.close())
@@ -34,13 +35,18 @@ func (l *Loop) Create(ctx context.Context, dir string, opt Options) (*Session, e
 }
 
 // CreateOrResume goes on with the loop in dir, which must be one of this configuration,
-// or creates it there.
+// or creates it there. Pairs of the gate that the configuration leaves open are those that
+// the loop began with.
 func (l *Loop) CreateOrResume(ctx context.Context, dir string, opt Options) (*Session, error) {
 	if !journal.Begun(dir, Kind) {
 		return l.Create(ctx, dir, opt)
 	}
 	w, err := journal.OpenSame(ctx, dir, Kind, l.config, func(name string, text []byte) (configs.Config, error) {
-		return configs.ParseLearn(name, text, nil)
+		there, err := configs.ParseLearn(name, text, nil)
+		if err == nil && l.config.Gate.Pairs == 0 {
+			l.config.Gate.Pairs = there.Gate.Pairs
+		}
+		return there, err
 	})
 	return l.goOn(w, opt, err)
 }
@@ -105,6 +111,11 @@ func (s *Session) Run(ctx context.Context) (found *report.Learning, err error) {
 	l := s.Loop
 	stop := l.monitor.start(ctx)
 	defer func() { err = errors.Join(err, stop(err)) }()
+	if l.options.Say != nil {
+		for _, line := range l.gateLines() {
+			l.options.Say(line)
+		}
+	}
 	stopped := ""
 	switch err := l.steps(ctx); {
 	case errors.Is(err, errUntil):

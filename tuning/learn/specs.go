@@ -125,6 +125,18 @@ func (l *Loop) checkFit() error {
 	return errors.Join(problems...)
 }
 
+// checkGate looks at what the tests ask.
+func (l *Loop) checkGate() error {
+	const most = 10_000_000 // pairs that a configuration may ask for
+	if err := l.test().Validate(); err != nil {
+		return l.config.Problem("gate", err)
+	}
+	if g := l.chances(); g.Pairs > most {
+		return l.config.Problem("gate.elo1", fmt.Errorf("a test of %g against %g Elo takes up to %d pairs: want them further apart, or gate.pairs", g.Test.Elo0, g.Test.Elo1, g.Pairs))
+	}
+	return nil
+}
+
 // startWeights returns the weights that the loop starts from.
 func (l *Loop) startWeights() (*configs.WeightsFile, error) {
 	out := &configs.WeightsFile{Game: l.base(), Kind: "linear", Scale: 1, Provenance: configs.Provenance{Method: "hand"}}

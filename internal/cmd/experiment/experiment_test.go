@@ -72,19 +72,19 @@ func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
 type keptLoop struct{ page, file, set string }
 
 var loops = []keptLoop{
-	{"gipf-basic", "learn-gipf-basic", "iterations=40"},
+	{"gipf-basic", "learn-gipf-basic", "iterations=40 gate.pairs=400"},
 	{"gipf-standard", "learn-gipf-basic", "name=learn-gipf-standard game=gipf/standard gate.pairs=800 init=tuned iterations=2"},
 	{"gipf-tournament", "learn-gipf-basic", "name=learn-gipf-tournament game=gipf/tournament gate.pairs=800 init=tuned iterations=2"},
-	{"gipf-tournament-zertz", "learn-gipf-basic", "name=learn-gipf-tournament-zertz game=gipf/tournament:zertz=3 init=configs/weights/gipf-ultimate-hand.yaml iterations=4 games.openings.turns=2 gate.openings.turns=2 games.pairs=300 rows.leaves=4 pool.pairs=20"},
-	{"gipf-ultimate", "learn-gipf-basic", "name=learn-gipf-ultimate game=gipf/ultimate iterations=4 games.openings.turns=2 gate.openings.turns=2 games.pairs=300 rows.leaves=4 pool.pairs=20"},
-	{"lyngk-base", "learn-lyngk-base", "iterations=40"},
+	{"gipf-tournament-zertz", "learn-gipf-basic", "name=learn-gipf-tournament-zertz game=gipf/tournament:zertz=3 init=configs/weights/gipf-ultimate-hand.yaml iterations=4 games.openings.turns=2 gate.openings.turns=2 games.pairs=300 rows.leaves=4 pool.pairs=20 gate.pairs=400"},
+	{"gipf-ultimate", "learn-gipf-basic", "name=learn-gipf-ultimate game=gipf/ultimate iterations=4 games.openings.turns=2 gate.openings.turns=2 games.pairs=300 rows.leaves=4 pool.pairs=20 gate.pairs=400"},
+	{"lyngk-base", "learn-lyngk-base", "iterations=40 gate.pairs=400"},
 	{"lyngk-6stack", "learn-lyngk-base", "name=learn-lyngk-6stack game=lyngk/6stack gate.pairs=800 init=tuned iterations=2"},
-	{"zertz-37", "learn-zertz-37", ""},
-	{"zertz-40", "learn-zertz-37", "name=learn-zertz-40 game=zertz/40 iterations=3"},
-	{"zertz-43", "learn-zertz-37", "name=learn-zertz-43 game=zertz/43 iterations=3"},
-	{"zertz-44", "learn-zertz-37", "name=learn-zertz-44 game=zertz/44 seed=2028 iterations=8"},
-	{"zertz-48", "learn-zertz-37", "name=learn-zertz-48 game=zertz/48 seed=2028 iterations=8"},
-	{"zertz-blitz", "learn-zertz-37", "name=learn-zertz-blitz game=zertz/blitz iterations=3"},
+	{"zertz-37", "learn-zertz-37", "gate.pairs=1200"},
+	{"zertz-40", "learn-zertz-37", "name=learn-zertz-40 game=zertz/40 iterations=3 gate.pairs=1200"},
+	{"zertz-43", "learn-zertz-37", "name=learn-zertz-43 game=zertz/43 iterations=3 gate.pairs=1200"},
+	{"zertz-44", "learn-zertz-37", "name=learn-zertz-44 game=zertz/44 seed=2028 iterations=8 gate.pairs=1200"},
+	{"zertz-48", "learn-zertz-37", "name=learn-zertz-48 game=zertz/48 seed=2028 iterations=8 gate.pairs=1200"},
+	{"zertz-blitz", "learn-zertz-37", "name=learn-zertz-blitz game=zertz/blitz iterations=3 gate.pairs=1200"},
 }
 
 // The shipped weights name the configuration that they were fitted by; it is

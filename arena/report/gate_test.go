@@ -1,0 +1,39 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/stats"
+)
+
+// TestGate: the chances of candidates before anything is played. A cap that breaks what beta
+// promises is said with the one that keeps it, which is that of a plan.
+func TestGate(t *testing.T) {
+	test := stats.SPRT{Scale: stats.Logistic, Elo1: 20, Alpha: 0.05, Beta: 0.05}
+	text := func(g *Gate) string {
+		var b strings.Builder
+		require.NoError(t, g.WriteText(&b))
+		return b.String()
+	}
+	require.Equal(t, `gate: SPRT(0, 20) at 1× and 4× the budget, alpha 0.05, beta 0.05, at most 3240 pairs a test
+candidate  passes a test  games  passes all  games in all
+   +0 Elo           5.0%   1597        0.2%          1677
+  +20 Elo          94.5%   1592       89.4%          3097
+  +40 Elo         100.0%    588      100.0%          1177
+  +60 Elo         100.0%    349      100.0%           699
+`, text(NewGate(test, 0, 0, 8, []int64{1, 4})))
+	capped := text(NewGate(test, 0, 400, 8, []int64{1, 4}))
+	require.Regexp(t, `(?m)^ +\+20 Elo +24\.3% +739 +5\.9% +920$`, capped)
+	require.Contains(t, capped, "gate.pairs: 400 pairs break beta: a candidate of +20 Elo fails a test in 75.7%, not in 5%; 3240 pairs keep it, which is what a file without gate.pairs gets\n")
+	wide := text(NewGate(stats.SPRT{Scale: stats.Logistic, Elo1: 300, Alpha: 0.05, Beta: 0.05}, 0.1, 2, 8, []int64{1}))
+	require.Regexp(t, `(?m)^ \+300 Elo .* 4 `, wide, "no test is shorter than a batch, or its cap")
+	require.Contains(t, wide, "the first look decides most tests: these chances are rough\n")
+	for _, draws := range []float64{0, 0.3} {
+		plan := NewPlan(stats.Plan{Elo: 20, Draws: draws, Alpha: 0.05, Beta: 0.05}, Pilot{})
+		g := NewGate(test, draws, 0, 1, []int64{1})
+		require.Equal(t, plan.Cap, 2*g.Pairs, "one mechanism")
+	}
+}

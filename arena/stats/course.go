@@ -1,0 +1,64 @@
+package stats
+
+import (
+	"sort"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// A Course is what is to be expected of a test that ends after so many pairs at the latest.
+type Course struct {
+	// Passed and Failed are the probabilities that it accepts H1 and H0; the rest is that it
+	// ends undecided.
+	Passed, Failed float64
+	// Pairs is its mean length.
+	Pairs float64
+}
+
+// Course tells what to expect where the players are elo apart, whose games are as p has
+// them: of p nothing counts but Draws, Bias and Excess. The ratio is treated as Brownian
+// motion, as in [SPRT.Unbiased]: a test of few looks is longer, and errs less.
+func (t SPRT) Course(p Plan, elo float64, pairs int) Course {
+	w, truth := t.planned(p, elo)
+	drift := w.gain * (ExpectedScore(truth) - w.middle)
+	const over = 20 // mean lengths, after which nothing goes on
+	end := min(float64(pairs), over*lasting(w.lower, w.upper, drift, w.sigma*w.sigma))
+	c := Course{Pairs: quad.Fixed(func(x float64) float64 { return w.undecided(truth, x) }, 0, end, 200, nil, 0)}
+	c.Failed = w.below(truth, float64(pairs), w.lower)
+	c.Passed = 1 - w.below(truth, float64(pairs), w.upper)
+	return c
+}
+
+// Cap returns the fewest pairs after which the test may be ended and still miss players who
+// are elo apart, which Elo1 stands for, at most a tenth more often than Beta says: all but a
+// tenth of Beta of such tests are decided by then. Of p see [SPRT.Course].
+func (t SPRT) Cap(p Plan, elo float64) int {
+	const share = 0.1
+	open := func(pairs int) bool {
+		w, truth := t.planned(p, elo)
+		return w.undecided(truth, float64(pairs)) > share*t.Beta
+	}
+	most := 1
+	for open(most) && most < MostPlanned {
+		most *= 2
+	}
+	return sort.Search(most, func(pairs int) bool { return pairs > 0 && !open(pairs) })
+}
+
+// planned is the ratio of pairs as a plan has them, and the logistic Elo that their score
+// shows.
+func (t SPRT) planned(p Plan, elo float64) (w motion, truth float64) {
+	e := p.Expect(elo)
+	return t.moving(e.GameSD*e.GameSD/2, e.GameSD), Elo(e.Score)
+}
+
+// undecided is the probability that the test goes on after so many samples.
+func (w motion) undecided(elo, time float64) float64 {
+	return w.below(elo, time, w.upper) - w.below(elo, time, w.lower)
+}
+
+// below is noBetter for another end.
+func (w motion) below(elo, time, place float64) float64 {
+	w.time, w.place = time, place
+	return w.noBetter(elo)
+}
