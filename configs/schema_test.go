@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -15,6 +17,8 @@ import (
 	validator "github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 	"gopkg.in/yaml.v3"
+
+	"gipf.arena/arena/quality"
 )
 
 var update = flag.Bool("update", false, "rewrite the schemas from the structs, and the golden files")
@@ -51,9 +55,43 @@ func generate(t *testing.T, kind Kind) []byte {
 	}
 	s := r.Reflect(structs[kind])
 	s.Title = "gipfarena " + string(kind)
+	if kind == KindStudy {
+		withFigures(t, s)
+	}
 	out, err := json.MarshalIndent(s, "", "  ")
 	require.NoError(t, err)
 	return append(out, '\n')
+}
+
+// withFigures lists the figures that questions compare, which package quality knows.
+func withFigures(t *testing.T, s *jsonschema.Schema) {
+	t.Helper()
+	property := func(of *jsonschema.Schema, key string) *jsonschema.Schema {
+		p, ok := of.Properties.Get(key)
+		require.True(t, ok, key)
+		return p
+	}
+	question := property(s, "questions").Items
+	var plain []any
+	var parts, list []string
+	for _, kind := range quality.FigureKinds() {
+		list = append(list, fmt.Sprintf("%s (%s)", kind.Name, kind.Unit))
+		switch pattern := regexp.MustCompile(`[A-Z]+`).ReplaceAllStringFunc(kind.Name, func(part string) string {
+			return map[bool]string{true: "([1-9]|10)", false: ".*"}[part == "N"]
+		}); pattern {
+		case kind.Name:
+			plain = append(plain, kind.Name)
+		default:
+			parts = append(parts, pattern)
+		}
+	}
+	in, figure := property(question, "in"), property(property(question, "equivalent").Items, "figure")
+	for _, name := range []*jsonschema.Schema{in.Items, figure} {
+		name.AnyOf = []*jsonschema.Schema{{Enum: plain}, {Pattern: "^(" + strings.Join(parts, "|") + ")$"}}
+	}
+	const by = "Figures that are compared, by name"
+	require.Contains(t, in.Description, by)
+	in.Description = strings.Replace(in.Description, by, by+", with their units: "+strings.Join(list, ", ")+"; docs/designer.md explains them", 1)
 }
 
 // recordSchema is a word, or a group whose keep the word is.
@@ -209,6 +247,7 @@ func TestSchemaAndLoaderRefuseAlike(t *testing.T) {
 			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nopponents: all\n",
 			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nprecision: {score: 0}\n",
 			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nquestions: [{trend: turns}]\n",
+			"study: a\ngame: g\nlevels: [{family: a, spec: random}]\nquestions: [{differ: [g, h], in: [turns, turns], equivalent: [{figure: nonsense, within: 1}]}]\n",
 		},
 		KindStandards: {
 			"game: gipf\nanchors: [a]\n",

@@ -119,6 +119,11 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 	if q.Dose != "" {
 		r.doseOf(key+".dose", q, games)
 	}
+	for i, name := range q.In {
+		if slices.Contains(q.In[:i], name) {
+			r.complain(fmt.Sprintf("%s.in.%d", key, i), "%s is twice", quote(name))
+		}
+	}
 	for i, m := range q.Equivalent {
 		if !slices.Contains(q.In, m.Figure) {
 			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", quote(m.Figure))

@@ -136,29 +136,12 @@ func indicator(b bool) float64 {
 	return 0
 }
 
-// The figures that rest on values, with their units.
-var dramaUnits = []struct{ name, unit string }{
-	{"drama", "share"},
-	{"drama-most", "share"},
-	{"comeback", "share of won games"},
-	{"lead-changes", "changes a game"},
-	{"decided-at", "share of the game"},
-	{"swing", "share"},
-	{"uncertainty", "bits"},
-	{"killer-rise", "share"},
-	{"killer", "share of won games"},
-	{"blunder-rise", "share"},
-	{"blunder", "share of won games"},
-	{"at-stake", "share"},
-}
-
 // metrics sums the figures up; those of which there is no observation are left out.
 func (d *dramas) metrics() (all []Metric) {
-	for _, u := range dramaUnits {
-		all = d.metric(all, u.name, u.unit)
-		if u.name == "uncertainty" {
-			for part := range parts {
-				all = d.metric(all, fmt.Sprintf("uncertainty/%d", 1+part), u.unit)
+	for i := range figures {
+		if f := &figures[i]; f.Judged || f.seen {
+			for _, name := range f.each() {
+				all = d.metric(all, name, f.Unit)
 			}
 		}
 	}

@@ -40,43 +40,39 @@ const confidence = 0.95
 
 // Metrics returns all figures, in an order that depends on the game and on what happened.
 func (t *Tally) Metrics() []Metric {
-	all := []Metric{t.share("first-score", "first-score", "decided", "points")}
+	all := []Metric{t.share("first-score", "decided")}
 	all = append(all, t.outcomes()...)
-	all = append(all, t.mean("turns", "turns", "games", "turns a game"+chosen))
+	all = append(all, t.mean("turns", "games"))
 	all = append(all, t.lengths[0].metrics("turns", "turns"+chosen)...)
-	all = append(all, t.mean("decisions", "decisions", "games", "decisions a game"+chosen))
+	all = append(all, t.mean("decisions", "games"))
 	all = append(all, t.lengths[1].metrics("decisions", "decisions"+chosen)...)
 	all = append(all, t.choices("")...)
-	all = append(all, t.mean("tree", "tree", "games", "log10"+chosen))
+	all = append(all, t.mean("tree", "games"))
 	if t.total("covered") > 0 {
-		all = append(all, t.mean("coverage", "coverage", "covered", "share of places"))
+		all = append(all, t.mean("coverage", "covered"))
 	}
 	return append(append(all, t.curves()...), t.events()...)
 }
 
-// chosen ends the units of figures of the moves that players chose: those of the opening are no
-// player's, and left out. All other figures are of whole games.
-const chosen = " after the opening"
-
 // choices are how many moves there were to choose from in a part of the game, "" for all of it.
 func (t *Tally) choices(where string) []Metric {
 	return []Metric{
-		t.mean("choices"+where, "choices"+where, "decisions"+where, "moves a decision"+chosen),
-		t.share("one-choice"+where, "one-choice"+where, "decisions"+where, "share of decisions"+chosen),
+		t.mean("choices"+where, "decisions"+where),
+		t.share("one-choice"+where, "decisions"+where),
 	}
 }
 
 // outcomes are the draws, the other ends, and who won by what.
 func (t *Tally) outcomes() []Metric {
-	all := []Metric{t.share("completion", "completion", "games", "share")}
+	all := []Metric{t.share("completion", "games")}
 	for _, name := range slices.Sorted(maps.Keys(t.broken)) {
-		all = append(all, t.share("ended/"+name, "ended/"+name, "games", "share"))
+		all = append(all, t.share("ended/"+name, "games"))
 	}
-	all = append(all, t.share("draws", "draws", "games", "share"))
+	all = append(all, t.share("draws", "games"))
 	names := slices.Sorted(maps.Keys(t.endings))
 	for _, name := range names {
 		if t.total("draws/"+name) > 0 {
-			all = append(all, t.share("draws/"+name, "draws/"+name, "games", "share"))
+			all = append(all, t.share("draws/"+name, "games"))
 		}
 	}
 	for _, name := range names {
@@ -84,7 +80,7 @@ func (t *Tally) outcomes() []Metric {
 			continue
 		}
 		for _, of := range []string{"", "/first", "/second"} {
-			all = append(all, t.share("ending/"+name+of, "ending/"+name+of, "games", "share"))
+			all = append(all, t.share("ending/"+name+of, "games"))
 		}
 	}
 	return all
@@ -99,7 +95,7 @@ func (t *Tally) curves() (all []Metric) {
 		}
 		all = append(all, t.choices(where)...)
 		if t.total("covered") > 0 {
-			all = append(all, t.mean("pieces"+where, "pieces"+where, "decisions"+where, "pieces"))
+			all = append(all, t.mean("pieces"+where, "decisions"+where))
 		}
 	}
 	return all
@@ -111,8 +107,8 @@ func (t *Tally) events() (all []Metric) {
 		if k.Absent {
 			continue
 		}
-		share := t.share("event/"+k.Name, "event/"+k.Name, "games", "share")
-		times := t.mean("times/"+k.Name, "times/"+k.Name, "games", "times a game")
+		share := t.share("event/"+k.Name, "games")
+		times := t.mean("times/"+k.Name, "games")
 		share.Rule, times.Rule = k.Rule, k.Rule
 		all = append(all, share, times)
 	}
@@ -120,15 +116,15 @@ func (t *Tally) events() (all []Metric) {
 }
 
 // mean is a mean of anything.
-func (t *Tally) mean(name, sum, per, unit string) Metric {
-	s := t.sample(sum, per)
+func (t *Tally) mean(name, per string) Metric {
+	s := t.sample(name, per)
 	m := s.Mean(confidence)
-	return Metric{Name: name, Unit: unit, Value: m.Value, N: m.Games, Openings: m.Openings, Sample: s}
+	return Metric{Name: name, Unit: unitOf(name), Value: m.Value, N: m.Games, Openings: m.Openings, Sample: s}
 }
 
 // share is a mean of values from 0 to 1.
-func (t *Tally) share(name, sum, per, unit string) Metric {
-	return newShare(name, unit, t.sample(sum, per))
+func (t *Tally) share(name, per string) Metric {
+	return newShare(name, unitOf(name), t.sample(name, per))
 }
 
 // newShare is the metric of a sample of values from 0 to 1.

@@ -61,3 +61,16 @@ func TestAgreement(t *testing.T) {
 		require.Equal(t, want, agreement(&f, 0.05))
 	}
 }
+
+// A comparison that could not be made is none: what is counted is what was compared.
+func TestHeadlineCountsWhatWasCompared(t *testing.T) {
+	out, said := answered(t, "{differ: [gipf/basic, gipf/standard], in: [turns, decisions, ending/nobody, ending/nothing, draws/never]}", []string{"game=gipf/{basic,standard}"}, func(p *played) {
+		share := 0.2
+		if p.plan.Game.Game == "gipf/standard" && p.plan.Levels[0].Spec != "mcts:sims=1" {
+			share = 0.8
+		}
+		p.samples["turns"], p.samples["decisions"] = scored(100, share), scored(100, share)
+	})
+	require.Len(t, said, 3*5)
+	require.Equal(t, "Of 6 comparisons of two cells in a figure 2 differ in turns, 2 differ in decisions.", out.Answers[0].Headline)
+}

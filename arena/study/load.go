@@ -111,28 +111,35 @@ func asks(r runs.Registry) func(*configs.Study) error {
 				}
 			}
 			if len(q.Differ) == 2 {
-				problems = append(problems, l.checkPairs(c, key+".differ", q))
+				problems = append(problems, l.checkDiffer(c, key, q))
 			}
 		}
 		return errors.Join(problems...)
 	}
 }
 
-// checkPairs reports sides of a comparison that are no games, or that make no pair.
-func (l *roll) checkPairs(c *configs.Study, key string, q *configs.Question) error {
+// checkDiffer reports sides of a comparison that are no games, or that make no pair, and figures
+// that there are not.
+func (l *roll) checkDiffer(c *configs.Study, key string, q *configs.Question) error {
 	var problems []error
 	for i, name := range q.Differ {
 		if _, err := l.named(name); err != nil {
-			problems = append(problems, c.Problem(fmt.Sprintf("%s.%d", key, i), err))
+			problems = append(problems, c.Problem(fmt.Sprintf("%s.differ.%d", key, i), err))
 		}
 	}
 	if len(problems) > 0 {
 		return errors.Join(problems...)
 	}
-	if _, err := l.pairs(q); err != nil {
-		return c.Problem(key, err)
+	pairs, err := l.pairs(q)
+	if err != nil {
+		return c.Problem(key+".differ", err)
 	}
-	return nil
+	for i, name := range q.In {
+		if err := checkFigure(name, pairs, c.Judge != nil); err != nil {
+			problems = append(problems, c.Problem(fmt.Sprintf("%s.in.%d", key, i), err))
+		}
+	}
+	return errors.Join(problems...)
 }
 
 // checkGame looks a game up, and the one that stands for its board.

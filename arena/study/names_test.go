@@ -89,14 +89,21 @@ func TestPairs(t *testing.T) {
 // Names that mean nothing and comparisons without a pair are refused where the file has them.
 func TestQuestionsRefused(t *testing.T) {
 	for question, want := range map[string]string{
-		"{fair: zertz/37}":                                         `s.yaml:5:12: questions.0.fair: the study has no game "zertz/37", want one of gipf/basic:white=-2, all of gipf/basic, gipf/basic:white=-1, gipf/basic:white=0, gipf/basic:white=1, gipf/basic:black=1, gipf/standard, gipf/standard:white=-2, all of gipf/standard, gipf/standard:white=-1, gipf/tournament:white=-2, all of gipf/tournament, gipf/tournament:white=-1`,
-		"{fair: gipf/tournament}":                                  `s.yaml:5:12: questions.0.fair: the study has no game "gipf/tournament", did you mean "all of gipf/tournament"?`,
-		"{dead: all of gipf/tournamnt}":                            `s.yaml:5:12: questions.0.dead: the study has no game "all of gipf/tournamnt", did you mean "all of gipf/tournament"?`,
-		`{fair: "gipf/basic:white={1..2}"}`:                        `s.yaml:5:12: questions.0.fair: the study has no game "gipf/basic:white=2", did you mean "gipf/basic:white=-2"?`,
-		`{fair: "gipf/basic:white={3..1}"}`:                        `s.yaml:5:12: questions.0.fair: want two whole numbers, the smaller one first, got "{3..1}"`,
-		"{differ: [gipf/basic, zertz/48]}":                         `s.yaml:5:27: questions.0.differ.1: the study has no game "zertz/48", want one of ` + "gipf/basic:white=-2, all of gipf/basic",
-		`{differ: [gipf/basic, "gipf/basic:white=0"]}`:             `s.yaml:5:14: questions.0.differ: "gipf/basic" and "gipf/basic:white=0" name no two games that can be compared: both are gipf/basic`,
-		`{differ: [all of gipf/basic, "gipf/basic:white={0..1}"]}`: `s.yaml:5:14: questions.0.differ: "all of gipf/basic" and "gipf/basic:white={0..1}" name no two games that can be compared: of several games on both sides those of equal doses are compared, and no game with itself`,
+		"{fair: zertz/37}":                                                   `s.yaml:5:12: questions.0.fair: the study has no game "zertz/37", want one of gipf/basic:white=-2, all of gipf/basic, gipf/basic:white=-1, gipf/basic:white=0, gipf/basic:white=1, gipf/basic:black=1, gipf/standard, gipf/standard:white=-2, all of gipf/standard, gipf/standard:white=-1, gipf/tournament:white=-2, all of gipf/tournament, gipf/tournament:white=-1`,
+		"{fair: gipf/tournament}":                                            `s.yaml:5:12: questions.0.fair: the study has no game "gipf/tournament", did you mean "all of gipf/tournament"?`,
+		"{dead: all of gipf/tournamnt}":                                      `s.yaml:5:12: questions.0.dead: the study has no game "all of gipf/tournamnt", did you mean "all of gipf/tournament"?`,
+		`{fair: "gipf/basic:white={1..2}"}`:                                  `s.yaml:5:12: questions.0.fair: the study has no game "gipf/basic:white=2", did you mean "gipf/basic:white=-2"?`,
+		`{fair: "gipf/basic:white={3..1}"}`:                                  `s.yaml:5:12: questions.0.fair: want two whole numbers, the smaller one first, got "{3..1}"`,
+		"{differ: [gipf/basic, zertz/48]}":                                   `s.yaml:5:27: questions.0.differ.1: the study has no game "zertz/48", want one of ` + "gipf/basic:white=-2, all of gipf/basic",
+		`{differ: [gipf/basic, "gipf/basic:white=0"]}`:                       `s.yaml:5:14: questions.0.differ: "gipf/basic" and "gipf/basic:white=0" name no two games that can be compared: both are gipf/basic`,
+		`{differ: [all of gipf/basic, "gipf/basic:white={0..1}"]}`:           `s.yaml:5:14: questions.0.differ: "all of gipf/basic" and "gipf/basic:white={0..1}" name no two games that can be compared: of several games on both sides those of equal doses are compared, and no game with itself`,
+		"{differ: [gipf/basic, gipf/standard], in: [first-score, nonsense]}": `s.yaml:5:61: questions.0.in.1: no figure is called "nonsense", want one of first-score, completion, ended/WHY, draws, draws/ENDING, ending/ENDING/first, ending/ENDING/second, ending/ENDING, turns, decisions, choices, choices/N, `,
+		"{differ: [gipf/basic, gipf/standard], in: [turn]}":                  `s.yaml:5:48: questions.0.in.0: no figure is called "turn", did you mean "turns"?`,
+		"{differ: [gipf/basic, gipf/standard], in: [turns/median]}":          `s.yaml:5:48: questions.0.in.0: no figure is called "turns/median", `,
+		"{differ: [gipf/basic, gipf/standard], in: [drama]}":                 `s.yaml:5:48: questions.0.in.0: "drama" needs a judge, and the study has no group judge`,
+		"{differ: [gipf/basic, gipf/standard], in: [event/row-keep]}":        `s.yaml:5:48: questions.0.in.0: no event of both games is called "row-keep", `,
+		"{differ: [gipf/basic, gipf/standard], in: [ended/capped]}":          `s.yaml:5:48: questions.0.in.0: no way to end is called "capped", did you mean "cap"?`,
+		"{differ: [gipf/basic, gipf/standard], in: [turns, turns]}":          `s.yaml:5:55: questions.0.in.1: "turns" is twice`,
 	} {
 		_, err := asked(t, question)
 		require.Error(t, err, question)
