@@ -19,7 +19,7 @@ func TestInverseNamesPlayedDoses(t *testing.T) {
 	}
 	words := func(of answers.Inverse, span [2]float64) string {
 		q := &configs.Question{Dose: "second", Seat: "second"}
-		return inWords(q, configs.StudyLevel{Spec: "greedy"}, of, stats.Interval{Center: 0.02, Lo: -0.34, Hi: 0.34}, 0, -1, span)
+		return inWords(q, "Between two greedy", of, stats.Interval{Center: 0.02, Lo: -0.34, Hi: 0.34}, -1, span)
 	}
 	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 who moves first stands at -258 [-376, -139] Elo and scores 18.5%; "+
 		"with second=0 who moves first stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", words(in, [2]float64{0, 2}))

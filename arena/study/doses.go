@@ -81,26 +81,51 @@ func (a *answering) line(number int, q *configs.Question, level configs.StudyLev
 	for i, f := range found.Fits {
 		a.showFit(number, q, level, f, found.Lack[i], games)
 	}
-	linear, lack := found.Fit(answers.Linear)
-	worth, advantage := linear.Slope(0, confidence), linear.Advantage(0, confidence)
+	linear, _ := found.Fit(answers.Linear)
 	row := report.StudyContrast{
-		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(worth), P: slopeP(linear),
+		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(found.Used.Step(confidence)), P: slopeP(linear),
 		Openings: linear.Openings, Games: games,
 	}
-	words := fmt.Sprintf("Between two %s each step of %s=N is worth %s (%d games, %d doses)", level.Spec, q.Dose, elo(worth), games, len(cells))
-	if found.Refuted {
-		words += fmt.Sprintf("; that all steps are worth the same is refuted (p %.2g)", lack.P)
-	}
+	words, first := steps(q, level, found, games, len(cells)), withoutAny(cells, found)
 	w := &levelWorth{claim: &claim{row: row}}
 	w.claim.say = func(c report.StudyContrast) string {
-		if c.Holds {
-			return fmt.Sprintf("%s. Without any the first move is worth %s.", words, elo(advantage))
+		if !c.Holds {
+			return words + ". That it is worth anything is not shown." + first
 		}
-		return words + ". That it is worth anything is not shown."
+		return words + "." + first
 	}
 	a.claim(number, w.claim)
 	a.inverses(number, q, level, found, spanOf(cells), games, w)
 	return w
+}
+
+// steps says what the steps of a dose are worth: where a straight line is refuted, each dose by itself.
+func steps(q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, games, doses int) string {
+	f := found.Used
+	if !found.Refuted {
+		return fmt.Sprintf("Between two %s each step of %s=N is worth %s (%d games, %d doses)", level.Spec, q.Dose, elo(f.Step(confidence)), games, doses)
+	}
+	var each []string
+	for k, d := range f.Doses {
+		each = append(each, fmt.Sprintf("%s by %s=%g", elo(f.Slope(k, confidence)), q.Dose, d.First+d.Second))
+	}
+	_, lack := found.Fit(answers.Linear)
+	return fmt.Sprintf("Between two %s the steps of %s=N are not worth the same (p %.2g; %d games, %d doses): beside %s=%g who moves first gains %s",
+		level.Spec, q.Dose, lack.P, games, doses, q.Dose, f.Reference.First+f.Reference.Second, strings.Join(each, ", "))
+}
+
+// withoutAny says what the first move is worth without a dose: by the games that were played so. A line
+// through other doses is asked where there are none, unless it is refuted.
+func withoutAny(cells []answers.DoseCell, found *answers.DoseAnswer) string {
+	for _, c := range cells {
+		if c.Dose == (answers.Dose{}) {
+			return fmt.Sprintf(" Without any the first move is worth %s.", elo(c.Score.Score(confidence).Elo))
+		}
+	}
+	if found.Refuted {
+		return ""
+	}
+	return fmt.Sprintf(" Without any, which was not played, the first move would be worth %s if each step is worth the same.", elo(found.Used.Advantage(0, confidence)))
 }
 
 // spanOf is the least and the most of a dose that were played.
@@ -130,7 +155,11 @@ func (a *answering) showFit(number int, q *configs.Question, level configs.Study
 			Question: number, Game: q.Fair, Level: level.Name, Dose: q.Dose, Seat: seat(q), Model: f.Model.String(), Term: term, Interval: report.NewInterval(iv), P: p, Games: games,
 		})
 	}
-	add("first-elo", f.Advantage(0, confidence), nil)
+	first := "first-elo"
+	if f.Model == answers.Saturated && f.Reference != (answers.Dose{}) {
+		first = fmt.Sprintf("first-elo at %s=%g", q.Dose, f.Reference.First+f.Reference.Second)
+	}
+	add(first, f.Advantage(0, confidence), nil)
 	if f.Model == answers.Saturated {
 		for k, d := range f.Doses {
 			add(fmt.Sprintf("elo of %s=%g", q.Dose, d.First+d.Second), f.Slope(k, confidence), nil)
@@ -162,7 +191,14 @@ func (a *answering) inverses(number int, q *configs.Question, level configs.Stud
 				Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games, Gap: new(gap),
 			})
 		}
-		a.note(number, "%s", inWords(q, level, in, iv, gap, sign, span))
+		who := fmt.Sprintf("Between two %s", level.Spec)
+		if gap > 0 {
+			who = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(q), gap, level.Spec)
+		}
+		if !found.Refuted && len(found.Used.Doses) > 1 {
+			who = strings.TrimSuffix(who, ",") + ", if each step is worth the same,"
+		}
+		a.note(number, "%s", inWords(q, who, in, iv, sign, span))
 	}
 }
 
@@ -174,17 +210,13 @@ func signed(iv stats.Interval, sign float64) stats.Interval {
 	return stats.Interval{Center: -iv.Center, Lo: -iv.Hi, Hi: -iv.Lo, OpenLo: iv.OpenHi, OpenHi: iv.OpenLo}
 }
 
-// inWords says what makes up for a gap. Whole doses outside of the span that was played are
+// inWords says what makes a game even for those who are named first. Whole doses outside of the span that was played are
 // left out: few handicaps can be negative, and nobody has tried these.
-func inWords(q *configs.Question, level configs.StudyLevel, in answers.Inverse, iv stats.Interval, gap, sign float64, span [2]float64) string {
-	words := fmt.Sprintf("Between two %s", level.Spec)
-	if gap > 0 {
-		words = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(q), gap, level.Spec)
-	}
+func inWords(q *configs.Question, who string, in answers.Inverse, iv stats.Interval, sign float64, span [2]float64) string {
 	if !in.Known {
-		return words + " none of the doses played makes the game even"
+		return who + " none of the doses played makes the game even"
 	}
-	words += fmt.Sprintf(" %s=%s makes the game even", q.Dose, ends(iv))
+	words := who + fmt.Sprintf(" %s=%s makes the game even", q.Dose, ends(iv))
 	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
 		dose := sign*w.Dose + 0 // no -0

@@ -63,7 +63,7 @@ func worths(dose string, levels []*levelWorth) string {
 	if len(elo) == 0 {
 		return fmt.Sprintf("That a step of %s=N is worth anything is shown at none of %d levels.", dose, len(levels))
 	}
-	text := fmt.Sprintf("Each step of %s=N is worth %+.0f to %+.0f Elo at the %d of %d levels at which it is shown to be worth anything", dose, slices.Min(elo), slices.Max(elo), len(elo), len(levels))
+	text := fmt.Sprintf("Each step of %s=N is worth, on average over the doses played, %+.0f to %+.0f Elo at the %d of %d levels at which it is shown to be worth anything", dose, slices.Min(elo), slices.Max(elo), len(elo), len(levels))
 	if gap > 0 {
 		text += fmt.Sprintf("; an N of %.2f to %.2f makes up for %g Elo", slices.Min(number), slices.Max(number), gap)
 	}

@@ -38,7 +38,7 @@ func TestHeadlineOfADose(t *testing.T) {
 	at := func(elo float64, holds, known bool, number float64) *levelWorth {
 		return &levelWorth{claim: &claim{row: report.StudyContrast{Diff: report.Interval{Value: elo}, Holds: holds}}, known: known, number: number, gap: 100}
 	}
-	require.Equal(t, "Each step of white=N is worth +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything; an N of 0.50 to 0.90 makes up for 100 Elo.",
+	require.Equal(t, "Each step of white=N is worth, on average over the doses played, +110 to +180 Elo at the 2 of 3 levels at which it is shown to be worth anything; an N of 0.50 to 0.90 makes up for 100 Elo.",
 		worths("white", []*levelWorth{at(180, true, true, 0.5), at(30, false, false, 0), at(110, true, true, 0.9)}))
 	require.Equal(t, "That a step of white=N is worth anything is shown at none of 1 levels.", worths("white", []*levelWorth{at(30, false, false, 0)}))
 }

@@ -20,7 +20,7 @@ func doses(s *report.Study) page.Section {
 	for _, d := range dosesOf(s) {
 		of := d.fits[0]
 		out.Blocks = append(out.Blocks,
-			page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture()}, page.Block{Table: fitted(d.fits)})
+			page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha)}, page.Block{Table: fitted(d.fits)})
 	}
 	if len(out.Blocks) == 0 {
 		out.Why = "no question about a dose has an answer."
@@ -74,8 +74,8 @@ func valueOf(c *report.StudyCell, name string) float64 {
 }
 
 // picture is the first mover's Elo over the dose: each dose as it was measured, the straight
-// line, and the doses that make up for gaps of strength.
-func (d *dosed) picture() *page.Chart {
+// line unless it is refuted at alpha, and the doses that make up for gaps of strength.
+func (d *dosed) picture(alpha float64) *page.Chart {
 	of := d.fits[0]
 	measured := page.Series{Name: "measured; the band joins the intervals", Band: true}
 	for _, c := range d.cells {
@@ -92,11 +92,18 @@ func (d *dosed) picture() *page.Chart {
 	if len(even.Points) > 0 {
 		all = append(all, even)
 	}
+	line := "the line of dashes and dots is the straight line of the table"
+	refuted := slices.ContainsFunc(d.fits, func(f report.StudyFit) bool { return f.Model == "linear" && f.P != nil && *f.P <= alpha })
+	if refuted {
+		line = "a straight line is refuted"
+	}
 	c, x, y := page.Plot{
-		Title:  fmt.Sprintf("First mover's advantage over %s, between two %s; the line of dashes and dots is the straight line of the table", of.Dose, of.Level),
+		Title:  fmt.Sprintf("First mover's advantage over %s, between two %s; %s", of.Dose, of.Level, line),
 		Across: of.Dose, Up: "first mover's advantage, Elo", Unit: page.Elo,
 	}.Draw(all)
-	d.straight(c, x, y, measured.Points)
+	if !refuted {
+		d.straight(c, x, y, measured.Points)
+	}
 	return c
 }
 

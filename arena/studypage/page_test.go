@@ -144,6 +144,21 @@ func TestSecondSeat(t *testing.T) {
 	require.False(t, rises())
 }
 
+// TestRefutedLine: a line that does not fit is not drawn.
+func TestRefutedLine(t *testing.T) {
+	s := small()
+	require.Contains(t, page1(t, s), `class="line fit`)
+	for i := range s.Fits {
+		if s.Fits[i].P != nil && s.Fits[i].Dose != "" {
+			s.Fits[i].P = new(s.Alpha)
+		}
+	}
+	got := page1(t, s)
+	require.NotContains(t, got, `class="line fit`)
+	require.Contains(t, got, "<figcaption>First mover&#39;s advantage over white, between two ab-10; a straight line is refuted</figcaption>")
+	require.NotContains(t, got, "dashes and dots")
+}
+
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	page, tables := filepath.Join(dir, "p.html"), filepath.Join(dir, "t")

@@ -28,7 +28,7 @@ func small() *report.Study {
 			s.Cells = append(s.Cells, cell(level, dose, float64(i)))
 		}
 	}
-	gap, p := 100.0, 0.0004
+	gap, p := 100.0, 0.4
 	of := report.StudyFit{Question: 1, Game: "gipf/basic", Level: "ab-10", Dose: "white", Seat: "first", Model: "linear", Games: 200}
 	add := func(term string, iv report.Interval) *report.StudyFit {
 		f := of

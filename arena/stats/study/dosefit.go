@@ -138,6 +138,18 @@ func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
 	return f.interval(w, confidence)
 }
 
+// Step is what one more of the dose is worth to whom it is given, in Elo, on average from the least to
+// the most that was played: the slope of a straight line, and of a saturated fit what the ends say.
+func (f *DoseFit) Step(confidence float64) stats.Interval {
+	knots := f.knots()
+	least, most := knots[0], knots[len(knots)-1]
+	w, from := f.row(0, most), f.row(0, least)
+	for i := range w {
+		w[i] = (w[i] - from[i]) / (most.Net() - least.Net())
+	}
+	return f.interval(w, confidence)
+}
+
 // At is the first mover's Elo at a dose and a level; a saturated fit knows the doses that were
 // played.
 func (f *DoseFit) At(level int, d Dose, confidence float64) stats.Interval {

@@ -1,0 +1,48 @@
+package study
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// dosesAt answers a question about doses from shares of points by game.
+func dosesAt(t *testing.T, games string, share map[string]float64) []string {
+	t.Helper()
+	_, said := answered(t, "{fair: gipf/basic, dose: white}", []string{"game=" + games, "levels.0.spec=mcts:sims=9"}, func(p *played) {
+		p.samples[firstScore] = scored(1000, share[strings.TrimPrefix(p.plan.Game.Game, "gipf/basic:white=")])
+	})
+	return said
+}
+
+// cellElo is how the score of a cell is written in Elo.
+func cellElo(share float64) string { return elo(scored(1000, share).Score(confidence).Elo) }
+
+// Where a straight line is refuted none of its figures is said: each dose speaks for itself, and the
+// games without any for the first move.
+func TestRefutedLineIsSilent(t *testing.T) {
+	said := dosesAt(t, "gipf/basic:white={-1..2}", map[string]float64{"-1": 0.2, "0": 0.6, "1": 0.65, "2": 0.7})
+	require.Regexp(t, `^Between two mcts:sims=9 the steps of white=N are not worth the same \(p \S+; 800 games, 4 doses\): beside white=0 who moves first gains `+
+		`-311 \[\S+, \S+\] Elo by white=-1, \+37 \[\S+, \S+\] Elo by white=1, \+77 \[\S+, \S+\] Elo by white=2\. Without any the first move is worth \+70 \[\S+, \S+\] Elo\.$`, said[0])
+	require.Contains(t, said[0], "Without any the first move is worth "+cellElo(0.6)+".")
+	require.NotContains(t, said[1], "if each step")
+	said = dosesAt(t, "gipf/basic:white={-3..-1}", map[string]float64{"-3": 0.2, "-2": 0.6, "-1": 0.65, "0": 0.7})
+	require.Contains(t, said[0], "beside white=-3 who moves first gains +311 ")
+	require.NotContains(t, said[0], "Without any", "nobody has played it, and no line may say it")
+}
+
+// A line that stands says what a step is worth; what the first move is worth without any is said by
+// the games without any all the same, since a test that finds nothing proves no line.
+func TestFirstMoveIsOfTheGamesWithoutAny(t *testing.T) {
+	share := map[string]float64{"-1": 0.36, "0": 0.5, "1": 0.64, "2": 0.76}
+	said := dosesAt(t, "gipf/basic:white={-1..2}", share)
+	require.Regexp(t, `^Between two mcts:sims=9 each step of white=N is worth \+100 \[\S+, \S+\] Elo \(800 games, 4 doses\)\. Without any the first move is worth `, said[0])
+	require.Contains(t, said[0], "worth "+cellElo(0.5)+".")
+	require.Regexp(t, `^Between two mcts:sims=9, if each step is worth the same, white=`, said[1])
+	said = dosesAt(t, "gipf/basic:white={1..2}", share)
+	require.Regexp(t, `Without any, which was not played, the first move would be worth \+\d \[\S+, \S+\] Elo if each step is worth the same\.$`, said[0])
+	require.NotContains(t, said[1], "if each step", "two doses make a line")
+	said = dosesAt(t, "gipf/basic:white={0..1}", map[string]float64{"0": 0.5, "1": 0.5})
+	require.Regexp(t, `\. That it is worth anything is not shown\. Without any the first move is worth \+0 \[`, said[0])
+}
