@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"gipf.arena/arena"
@@ -120,11 +121,8 @@ func (l *Loop) Name() string { return l.config.Name }
 // expect of its tests.
 func (l *Loop) Summary() string {
 	c := l.config
-	text := fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
-	for _, line := range l.gateLines() {
-		text += "\n  " + line
-	}
-	return text
+	games := fmt.Sprintf("%d iterations of %d games at %s, from %s weights for %s", c.Iterations, 2*c.Games.Pairs, l.game.Name(), c.Init, l.spec("", 1))
+	return strings.Join(append([]string{games}, l.gateLines()...), "\n  ")
 }
 
 // steps are the whole loop.
