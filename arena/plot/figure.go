@@ -29,10 +29,10 @@ func Of(answer any) (*Figure, error) {
 	switch v := answer.(type) {
 	case *report.Standings:
 		f.Title = fmt.Sprintf("%s: %s, %d games", v.Name, v.Game, v.Finished)
-		f.agents(v.Agents)
+		f.agents(v.Agents, v.FixedPoint)
 	case *report.Rating:
 		f.Title = fmt.Sprintf("%s, %d games", v.File, v.Games)
-		f.agents(v.Players)
+		f.agents(v.Players, v.Fixed)
 	case *report.Comparisons:
 		f.comparisons(v)
 	case *report.Tuning:
@@ -55,8 +55,9 @@ func Of(answer any) (*Figure, error) {
 
 func (f *Figure) add(name string, iv report.Interval) { f.Rows = append(f.Rows, Row{name, iv}) }
 
-// agents are those with games, in their order.
-func (f *Figure) agents(all []report.RatedAgent) {
+// agents are those with games, in their order, on a scale that a fixed point holds.
+func (f *Figure) agents(all []report.RatedAgent, fixed string) {
+	f.Axis += ", " + fixed
 	for i := range all {
 		if all[i].Games > 0 {
 			f.add(all[i].Name, all[i].Elo)

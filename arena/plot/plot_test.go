@@ -23,7 +23,7 @@ func between(low, value, high float64) report.Interval {
 func standings() *report.Standings {
 	placed := between(0, -650, -450)
 	placed.Low = nil
-	return &report.Standings{Name: "run", Game: "gipf/basic", Finished: 60, Agents: []report.RatedAgent{
+	return &report.Standings{Name: "run", Game: "gipf/basic", Finished: 60, FixedPoint: "mean of the rated players = 0", Agents: []report.RatedAgent{
 		{Name: "strong", Games: 40, Elo: between(80, 140, 200)},
 		{Name: "</text><script>&\x1b[2J", Games: 40, Elo: between(-90, -10, 60)},
 		{Name: "placed", Games: 40, Elo: placed},
@@ -61,7 +61,7 @@ func TestSVG(t *testing.T) {
 	require.Equal(t, one.String(), other.String())
 	words := texts(t, one.Bytes())
 	require.Subset(t, words, []string{
-		"run: gipf/basic, 60 games", "Elo", "strong", "+140 [+80, +200]", "-10 [-90, +60]", "placed", "-650 […, -450]", "+0", "-600",
+		"run: gipf/basic, 60 games", "Elo, mean of the rated players = 0", "strong", "+140 [+80, +200]", "-10 [-90, +60]", "placed", "-650 […, -450]", "+0", "-600",
 	})
 	require.NotContains(t, words, "unplayed")
 	require.NotContains(t, one.String(), "\x1b")

@@ -81,7 +81,7 @@ func (s *Standings) writePairings(w io.Writer) {
 	if len(s.Pairings) == 0 {
 		return
 	}
-	t := Table{Header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "Elo of this pairing alone", ">LOS"}}
+	t := Table{Header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "difference in Elo, these games alone", ">LOS"}}
 	running := s.Finished < s.Planned
 	if running {
 		t.Header = append(t.Header, "Elo, whenever one looks")

@@ -116,6 +116,9 @@ func TestReport(t *testing.T) {
 			require.Equal(t, []string{fmt.Sprint(a.Games), fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses)}, table[i][4:8])
 		}
 		require.Contains(t, got, s.Digest)
+		for _, caption := range []string{"Elo by the ", "Ratings after the first games"} {
+			require.Regexp(t, "<caption><span>"+caption+"[^<]*mean of the rated players = 0", got, "each table of ratings says what is zero")
+		}
 	})
 	t.Run("marks have intervals", func(t *testing.T) {
 		marks := estimates.FindAllString(got, -1)

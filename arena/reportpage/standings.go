@@ -84,8 +84,8 @@ func (r *Run) pairings() page.Section {
 	s := r.Standings
 	out := page.Section{ID: "pairings", Title: "Pairings"}
 	t := &page.Table{
-		Caption: "Each pairing by its own games alone, seen from the first of the two. Ptnml: pairs of games by points, 0 to 2.",
-		Head:    []string{"pairing", ">score", "95 %", "Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
+		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
+		Head:    []string{"pairing", ">score", "95 %", "difference in Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
 	}
 	h := page.Heat{Title: "Score of the row against the column, with 95 %"}
 	at := map[string]int{}

@@ -21,7 +21,7 @@ func (r *Run) course() page.Section {
 		out.Why = "there are too few games."
 		return out
 	}
-	t := &page.Table{Caption: "Ratings after the first games, in the order of their index.", Head: []string{"agent"}}
+	t := &page.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
 	for _, at := range r.Course {
 		t.Head = append(t.Head, fmt.Sprintf("after %d", at.Games))
 	}

@@ -112,7 +112,7 @@ func (f *fit) rate(r *Rating, shift, se float64, l law) {
 	switch {
 	case r.WDL.Games() == 0:
 		r.Status, r.Elo = NoGames, unknown(center)
-	case !f.core[r.Group]:
+	case at.side != 0:
 		r.Status = Placed
 		r.Elo = Interval{Center: center, Lo: center, Hi: center, OpenLo: at.side < 0, OpenHi: at.side > 0}
 		if bound := center + (at.bound-at.at)/logitPerElo; at.side > 0 {

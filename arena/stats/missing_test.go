@@ -79,8 +79,8 @@ func TestRateLittleEvidence(t *testing.T) {
 		{
 			"one win", 2,
 			[]Pairing{between(0, 1, "W")},
-			[]Status{Anchored, Placed},
-			map[NoteKind][]int{Separated: {1}, AdvantageDropped: nil},
+			[]Status{Placed, Placed},
+			map[NoteKind][]int{Separated: {0, 1}, AdvantageDropped: nil},
 		},
 		{
 			"one draw", 2,

@@ -58,8 +58,8 @@ type Anchor struct {
 // core, see [Group]. Placed players stand beside it and do not count. How far off they
 // are placed grows with the number of their games, so that a mean with them in it
 // would move everybody when nothing but more of the same is played. In a pool
-// nobody of which can be rated the core is one player, the middle one of those who
-// only won or lost, and that player is at elo.
+// nobody of which can be rated the mean of two players is at elo, and of more the core is
+// one, the middle one of those who only won or lost, and that player is at elo.
 func MeanAt(elo float64) Anchor { return Anchor{elo: elo} }
 
 // FixedAt holds one player at elo; all bars become errors relative to that
@@ -76,17 +76,21 @@ func (a Anchor) Text(t Table, name func(player int) string) string {
 	if a.fixed {
 		return fmt.Sprintf("%s = %g", name(a.player), a.elo)
 	}
-	pools, words := map[int]bool{}, []string{}
+	rated, both, words := map[int]bool{}, map[int]string{}, []string{}
 	for _, r := range t.Ratings {
-		switch r.Status {
-		case Rated:
-			pools[r.Pool] = true
-		case Anchored:
+		switch {
+		case r.Status == Rated:
+			rated[r.Pool] = true
+		case r.Status == Anchored:
 			words = append(words, fmt.Sprintf("%s = %g", name(r.Player), a.elo))
+		case r.Status == Placed && t.Groups[r.Group].Core && both[r.Pool] == "":
+			both[r.Pool] = name(r.Player)
+		case r.Status == Placed && t.Groups[r.Group].Core:
+			words = append(words, fmt.Sprintf("mean of %s and %s = %g", both[r.Pool], name(r.Player), a.elo))
 		}
 	}
-	if len(pools) > 0 {
-		each := map[bool]string{true: " of each pool"}[len(pools) > 1]
+	if len(rated) > 0 {
+		each := map[bool]string{true: " of each pool"}[len(rated) > 1]
 		words = slices.Insert(words, 0, fmt.Sprintf("mean of the rated players%s = %g", each, a.elo))
 	}
 	return cmp.Or(strings.Join(words, ", "), "nobody rated yet")

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 )
 
 // place puts the groups of each pool on the pool's scale.
@@ -14,7 +15,26 @@ func (f *fit) place() {
 		core := f.chooseCore(order)
 		f.core[core] = true
 		p.run(core)
+		f.level(order, core)
 	}
+}
+
+// level puts two players of whom neither can be rated, and none is held, as far above their mean
+// as below it: the mean holds the scale as it does where both can be, and what bounds their
+// distance bounds each by half.
+func (f *fit) level(order []int, core int) {
+	if len(order) != 2 || f.absolute(core) || f.opt.Anchor.fixed && slices.Contains(order, f.group[f.opt.Anchor.player]) {
+		return
+	}
+	other := order[0] + order[1] - core
+	if len(f.groups[core])+len(f.groups[other]) != 2 {
+		return
+	}
+	half := f.at[other]
+	half.at, half.bound = half.at/2, half.bound/2
+	f.at[other], f.core[other] = half, true
+	half.at, half.bound, half.side = -half.at, -half.bound, -half.side
+	f.at[core] = half
 }
 
 // tail is the probability left on each side of a bar.

@@ -39,6 +39,25 @@ func TestScaleStaysAsGamesGrow(t *testing.T) {
 	}
 }
 
+// Two players have their mean at 0 whether they can be rated or not: what the games say of their
+// distance, which an anchor leaves as it is, says half of it of each.
+func TestTwoPlayersHaveTheirMeanAtZero(t *testing.T) {
+	for games, winner := range map[string]int{"1WW": 0, "30WW": 0, "30LL": 1, "29WW 1WL": 0} {
+		tab := mustRate(t, 2, []Pairing{between(0, 1, games)}, Options{Anchor: MeanAt(5)})
+		above, below := tab.Ratings[winner], tab.Ratings[1-winner]
+		require.InDelta(t, 10, above.Elo.Center+below.Elo.Center, 1e-9, games)
+		held := mustRate(t, 2, []Pairing{between(0, 1, games)}, Options{Anchor: FixedAt(winner, 0)}).Ratings[1-winner].Elo
+		require.InDelta(t, held.Center, below.Elo.Center-above.Elo.Center, 1e-6, games)
+		if above.Status == Rated {
+			continue
+		}
+		require.Equal(t, []Status{Placed, Placed}, statuses(tab), games)
+		require.Equal(t, [4]bool{false, true, true, false}, [4]bool{above.Elo.OpenLo, above.Elo.OpenHi, below.Elo.OpenLo, below.Elo.OpenHi}, games)
+		require.InDelta(t, 5+held.Hi/2, below.Elo.Hi, 1e-6, games)
+		require.InDelta(t, 5-held.Hi/2, above.Elo.Lo, 1e-6, games)
+	}
+}
+
 // A single win puts both at one place, and the winner first; so does one by the first
 // mover where the first move is worth more than that.
 func TestWinnerFirst(t *testing.T) {
@@ -67,9 +86,11 @@ func TestAnchorText(t *testing.T) {
 		{[]Pairing{even}, Options{}, "mean of the rated players = 0"},
 		{[]Pairing{even, between(0, 2, "5WW")}, Options{Anchor: MeanAt(100)}, "mean of the rated players = 100"},
 		{[]Pairing{even}, Options{Anchor: FixedAt(1, 50)}, "b = 50"},
-		{[]Pairing{between(0, 1, "5LL")}, Options{}, "b = 0"},
-		{[]Pairing{between(0, 1, "5WW"), between(2, 3, "5WW")}, Options{Anchor: MeanAt(7)}, "a = 7, c = 7"},
-		{[]Pairing{even, between(2, 3, "5WW")}, Options{}, "mean of the rated players = 0, c = 0"},
+		{[]Pairing{between(0, 1, "5LL")}, Options{}, "mean of a and b = 0"},
+		{[]Pairing{between(0, 1, "5LL")}, Options{Anchor: FixedAt(1, 50)}, "b = 50"},
+		{[]Pairing{between(0, 1, "5WW"), between(2, 3, "5WW")}, Options{Anchor: MeanAt(7)}, "mean of a and b = 7, mean of c and d = 7"},
+		{[]Pairing{even, between(2, 3, "5WW")}, Options{}, "mean of the rated players = 0, mean of c and d = 0"},
+		{[]Pairing{between(0, 1, "5WW"), between(1, 2, "5WW")}, Options{}, "b = 0"},
 		{[]Pairing{even, between(2, 3, "2WW 2LL")}, Options{}, "mean of the rated players of each pool = 0"},
 		{nil, Options{}, "nobody rated yet"},
 	} {
