@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"gipf.arena/arena"
@@ -47,7 +48,10 @@ func createBelow(ctx context.Context, parent string, m arena.Meta, opt store.Opt
 // failures), and for a run of a fixed format more pairs and further agents, which
 // extend it. Whatever else would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Session, error) {
-	run, err := r.Open(ctx, dir)
+	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
+		return nil, &PlanError{fmt.Errorf("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)}
+	}
+	run, err := r.OpenRest(ctx, dir, opt.Warn)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +83,7 @@ func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Opti
 // out, as of Resume. It closes the plan, unless the session plays it. A run of
 // another configuration is a PlanError.
 func (r Registry) CreateOrResume(ctx context.Context, p *Plan, dir string, set []string, opt Options) (*Session, error) {
-	run, err := r.Open(ctx, dir)
+	run, err := r.OpenRest(ctx, dir, nil)
 	if errors.Is(err, store.ErrNoRun) {
 		return r.Create(ctx, p, dir, opt)
 	}
@@ -122,6 +126,11 @@ func (r Registry) session(ctx context.Context, p *Plan, opt Options, open func(s
 	}
 	o := s.storeOptions()
 	o.Summarizer, o.OnPage = arena.NewSummarizer(p.Tournament.Game), sayPages(opt.Say)
+	o.OnMigrate = func(from, to int64, copy string) {
+		if opt.Warn != nil {
+			opt.Warn(fmt.Sprintf("the database is brought from schema %d to %d, which older programs do not read; as it was it is kept in %s", from, to, copy))
+		}
+	}
 	if s.store, s.Dir, err = open(o); err != nil {
 		return nil, errors.Join(err, s.monitor.close(), p.Close())
 	}

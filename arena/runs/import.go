@@ -8,13 +8,13 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/export"
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
+	"gipf.arena/internal/replace"
 	"gipf.arena/rules"
 )
 
@@ -49,28 +49,30 @@ func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games i
 	if err != nil {
 		return 0, LineError{err}
 	}
-	if err := whole(dir, func(fresh string) error { return i.fill(ctx, fresh) }); err != nil {
+	if err := replace.Dir(dir, func(fresh string) error { return i.fill(ctx, fresh) }); err != nil {
 		return 0, err
 	}
 	return i.games, nil
 }
 
-// whole makes the directory dir by fill, which gets another one: it appears whole or not
-// at all.
-func whole(dir string, fill func(fresh string) error) error {
-	dir = filepath.Clean(dir)
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return err
+// Restore makes a run directory, which is not there or empty, of a copy of a run's database
+// (store.Backup), and returns the number of its games.
+func (r Registry) Restore(ctx context.Context, file, dir string) (games int64, err error) {
+	if err := vacant(dir); err != nil {
+		return 0, err
 	}
-	fresh, err := os.MkdirTemp(filepath.Dir(dir), filepath.Base(dir)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(fresh) // nothing, once it has its name
-	if err := fill(fresh); err != nil {
-		return err
-	}
-	return cmp.Or(os.Chmod(fresh, 0o755), os.Rename(fresh, dir))
+	err = replace.Dir(dir, func(fresh string) error {
+		if err := store.Restore(ctx, file, fresh); err != nil {
+			return err
+		}
+		run, err := r.Open(ctx, fresh)
+		if err != nil {
+			return err
+		}
+		games, err = run.Stored(ctx)
+		return errors.Join(err, run.Check(ctx), run.Close())
+	})
+	return games, err
 }
 
 // ErrNotEmpty says that a directory for a new run holds something.

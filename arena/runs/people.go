@@ -20,6 +20,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/boardspace"
 	"gipf.arena/arena/store"
+	"gipf.arena/internal/replace"
 	"gipf.arena/rules"
 )
 
@@ -74,7 +75,7 @@ func (r Registry) ImportBoardspace(ctx context.Context, paths []string, stdin io
 		return p, LineError{errors.New("no record that could be read")}
 	}
 	p.describe(code)
-	return p, whole(dir, func(fresh string) error { return p.store(ctx, fresh) })
+	return p, replace.Dir(dir, func(fresh string) error { return p.store(ctx, fresh) })
 }
 
 // LeftOut says of each record that was skipped why, in a line. p may be nil.

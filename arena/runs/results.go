@@ -1,22 +1,18 @@
 package runs
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/scores"
+	"gipf.arena/arena/store"
 )
-
-// databaseMark is how every SQLite database begins.
-const databaseMark = "SQLite format 3\x00"
 
 // A rateSource reads what is to be rated.
 type rateSource struct {
@@ -75,16 +71,11 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 		s.dirs = append(s.dirs, path)
 		return nil
 	}
-	buffered := bufio.NewReader(file)
-	mark, err := buffered.Peek(len(databaseMark))
-	if err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	if string(mark) == databaseMark {
-		s.dirs = append(s.dirs, filepath.Dir(path))
+	if run, ok := store.DatabaseOf(path); ok {
+		s.dirs = append(s.dirs, run)
 		return nil
 	}
-	return s.addList(path, buffered)
+	return s.addList(path, file)
 }
 
 // addList reads a list of results.

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"gipf.arena/arena"
@@ -28,6 +29,28 @@ func (r Registry) Open(ctx context.Context, dir string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	return r.of(reader, dir)
+}
+
+// OpenRest is Open for who goes on with the run: its newest games may be missing
+// (store.ErrNoLog), which warn, if not nil, is told.
+func (r Registry) OpenRest(ctx context.Context, dir string, warn func(line string)) (*Run, error) {
+	run, err := r.Open(ctx, dir)
+	if !errors.Is(err, store.ErrNoLog) {
+		return run, err
+	}
+	if warn != nil {
+		warn(fmt.Sprintf("the newest games of %s may be missing, because run.db was copied without run.db-wal while games were being written; those that are missing are played again", dir))
+	}
+	reader, err := store.ViewRest(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	return r.of(reader, dir)
+}
+
+// of returns the run of a reader, which it closes after an error.
+func (r Registry) of(reader *store.Reader, dir string) (*Run, error) {
 	m := reader.Meta()
 	if m.Format == arena.Outside {
 		return &Run{Reader: reader, Dir: dir, Config: outsideConfig(&m), registry: r}, nil

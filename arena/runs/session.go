@@ -57,6 +57,9 @@ type Options struct {
 	// Hall, if not nil, opens the hall whose workers play the games, or returns the one that
 	// is open; without it they are played here.
 	Hall func() (*crew.Hall, error)
+	// Warn, if not nil, is told in a line before something is done to the run in the directory
+	// that whoever keeps it should know: it is brought to a newer schema, or games are missing.
+	Warn func(line string)
 	// Shared lets the run compute together with others; nil lets it compute alone.
 	Shared *Shared
 }

@@ -28,9 +28,10 @@ type checkpointer struct {
 	batch   sync.Mutex // held while a batch is written
 }
 
-// startCheckpointer starts the goroutine; close ends it.
+// startCheckpointer starts the goroutine; close ends it. The first batch is moved at once, and
+// the mark with it (mark).
 func startCheckpointer(path string) *checkpointer {
-	c := &checkpointer{path: path, due: make(chan struct{}, 1), stopped: make(chan struct{})}
+	c := &checkpointer{path: path, written: checkpointAfter, due: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go func() {
 		defer close(c.stopped)
 		c.loop()
@@ -53,8 +54,13 @@ func (c *checkpointer) wrote(batch []row) {
 	}
 }
 
-// close ends the goroutine, after what it is at. Nothing may be written after it.
+// close ends the goroutine, after what it is at: what is still due is due when the database is
+// closed. No batch may be written after it.
 func (c *checkpointer) close() {
+	select {
+	case <-c.due:
+	default:
+	}
 	close(c.due)
 	<-c.stopped
 }

@@ -28,6 +28,8 @@ var (
 	ErrVersion = errors.New("run directory from another version")
 	// ErrDamaged says that the stored data contradict each other.
 	ErrDamaged = errors.New("the database is damaged")
+	// ErrNoLog says that a database was copied, without its log, while it was written.
+	ErrNoLog = errors.New("copied while games were being written, without run.db-wal: the newest games may be missing (\"gipfarena backup\" copies them all, \"gipfarena resume\" goes on without)")
 	// ErrClosed says that the store was closed.
 	ErrClosed = errors.New("the run is closed")
 )

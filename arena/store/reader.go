@@ -26,39 +26,48 @@ const (
 // A Reader reads a run directory, also while another process writes it. It is
 // safe for concurrent use.
 type Reader struct {
-	dir    string
+	path   string // of the database
 	meta   arena.Meta
 	schema int64
 	db     *sql.DB
 }
 
-// View opens the run in dir for reading. It changes nothing of the run; SQLite
-// may put its files for shared memory beside it. A directory on read-only media
-// will do if its writer had closed it.
-func View(ctx context.Context, dir string) (*Reader, error) {
-	if err := present(dir); err != nil {
+// View opens the run in a directory for reading, or a copy of its database (Backup). It
+// changes nothing of the run; SQLite may put its files for shared memory beside it. A
+// directory on read-only media will do if its writer had closed it. ErrNoLog says that
+// games may be missing.
+func View(ctx context.Context, dir string) (*Reader, error) { return viewAt(ctx, dir, (*Reader).hasLog) }
+
+// ViewRest is View of a database that may have come without its log.
+func ViewRest(ctx context.Context, dir string) (*Reader, error) {
+	return viewAt(ctx, dir, func(*Reader, context.Context) error { return nil })
+}
+
+// viewAt opens a run on whose log something is demanded before anything of it is read.
+func viewAt(ctx context.Context, dir string, log func(*Reader, context.Context) error) (*Reader, error) {
+	path, err := locate(dir)
+	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, databaseName)
-	r, err := view(ctx, dir, "mode=ro")
+	r, err := view(ctx, path, "mode=ro", log)
 	// Reading beside a writer needs shared memory in the directory. Where that
 	// cannot be made and no log is left over, nobody is writing either.
-	if c := code(err); c == sqlite3.SQLITE_CANTOPEN || c == sqlite3.SQLITE_READONLY {
-		if log, missing := os.Stat(path + "-wal"); missing != nil || log.Size() == 0 {
-			r, err = view(ctx, dir, "immutable=1")
-		}
+	if c := code(err); (c == sqlite3.SQLITE_CANTOPEN || c == sqlite3.SQLITE_READONLY) && !logBeside(path) {
+		r, err = view(ctx, path, "immutable=1", log)
 	}
 	return r, explain(path, err)
 }
 
-func view(ctx context.Context, dir, params string) (*Reader, error) {
-	r := &Reader{dir: dir}
+func view(ctx context.Context, path, params string, log func(*Reader, context.Context) error) (*Reader, error) {
+	r := &Reader{path: path}
 	var err error
-	if r.db, err = openReader(filepath.Join(dir, databaseName), params); err != nil {
-		r.Close()
-		return nil, err
+	if r.db, err = openReader(path, params); err == nil {
+		err = log(r, ctx)
 	}
-	if err := r.load(ctx); err != nil {
+	if err == nil {
+		err = r.load(ctx)
+	}
+	if err != nil {
 		r.Close()
 		return nil, err
 	}
@@ -77,6 +86,14 @@ func (r *Reader) load(ctx context.Context) error {
 	}
 	r.schema = version
 	return loadMeta(ctx, r.db, &r.meta, version)
+}
+
+// locate returns the path of a run's database: in its directory, or the file itself.
+func locate(dir string) (path string, err error) {
+	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
+		return dir, nil
+	}
+	return filepath.Join(dir, databaseName), present(dir)
 }
 
 // present reports an error if dir has no database file.
@@ -244,5 +261,5 @@ func (r *Reader) Digest(ctx context.Context) (string, error) {
 }
 
 func (r *Reader) explain(err error) error {
-	return explain(filepath.Join(r.dir, databaseName), err)
+	return explain(r.path, err)
 }

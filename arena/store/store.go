@@ -55,6 +55,10 @@ type Options struct {
 	// Summarizer, if not nil, is that of the game of the run. Then the store keeps what
 	// Reader.Count wants of the games, in pages.
 	Summarizer *arena.Summarizer
+	// OnMigrate, if not nil, is called by Open before it brings a database of the schema from
+	// to the present one, from where no older program reads it: the database as it is is kept
+	// as copy, in the directory.
+	OnMigrate func(from, to int64, copy string)
 	// OnPage, if not nil, is called by Open for each page that it makes of games stored
 	// earlier, and says how many games are in pages, of how many that are to be.
 	OnPage func(games, of int64)
@@ -108,29 +112,39 @@ func Open(ctx context.Context, dir string, opt Options) (*Store, error) {
 
 // open opens a run whose lock is l. The store releases the lock.
 func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error) {
-	s := &Store{lock: l, Reader: &Reader{dir: dir}}
-	if err := s.connect(ctx, filepath.Join(dir, databaseName), opt); err != nil {
+	path := filepath.Join(dir, databaseName)
+	s := &Store{lock: l, Reader: &Reader{path: path}}
+	if err := s.connect(ctx, opt); err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
-	pager, err := s.startPager(ctx, opt)
+	into := inserts{}
+	var err error
+	if into.marked, err = marked(ctx, s.db); err == nil {
+		into.pager, err = s.startPager(ctx, opt)
+	}
 	if err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
-	s.writer = startWriter(s.db, opt, pager, startCheckpointer(filepath.Join(dir, databaseName)))
+	s.writer = startWriter(s.db, opt, into, startCheckpointer(path))
 	return s, nil
 }
 
 // connect opens both handles. It writes nothing before it knows that the database is
 // a run, and not of a newer schema.
-func (s *Store) connect(ctx context.Context, path string, opt Options) (err error) {
-	if s.Reader.db, err = openReader(path, "mode=ro"); err != nil {
+func (s *Store) connect(ctx context.Context, opt Options) (err error) {
+	if s.Reader.db, err = openReader(s.path, "mode=ro"); err != nil {
 		return err
 	}
 	version, err := schemaOf(ctx, s.Reader.db)
 	if err != nil {
 		return err
 	}
-	if s.db, err = openWriter(path, opt); err != nil {
+	if version < schemaVersion {
+		if err := s.keepOlder(ctx, version, opt.OnMigrate); err != nil {
+			return err
+		}
+	}
+	if s.db, err = openWriter(s.path, opt); err != nil {
 		return err
 	}
 	if version < schemaVersion {

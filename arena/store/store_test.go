@@ -161,7 +161,7 @@ func TestPutRefusesStrangers(t *testing.T) {
 		require.ErrorContains(t, s.Put(t.Context(), r), want)
 	}
 	require.NoError(t, s.Close())
-	done, err := View(t.Context(), s.dir)
+	done, err := View(t.Context(), filepath.Dir(s.path))
 	require.NoError(t, err)
 	defer done.Close()
 	set, err := done.Done(t.Context())

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/store"
 	"gipf.arena/internal/build"
 	"gipf.arena/internal/printable"
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ func newImportCmd(p *Program) *cobra.Command {
 		Short: "Make a run directory from games in files: those of export, or people's",
 		Long: `Make a run directory from games in files: those of export, or people's.
 
-jsonl is the one file that export wrote. The new run has the digest of the old one, and
+jsonl is the one file that export wrote, or one that backup made of a run. The new run has the digest of the old one, and
 resume goes on with it. Every line is checked: its form, its hash, each move, and the end
 of the game. An error names the line and quotes it, and no run is made.
 
@@ -66,7 +67,12 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 		in, name = file, path
 	}
 	defer in.Close()
-	games, err := p.Import(cmd.Context(), in, f.out)
+	games, err := int64(0), error(nil)
+	if _, ok := store.DatabaseOf(path); ok {
+		games, err = p.Restore(cmd.Context(), path, f.out)
+	} else {
+		games, err = p.Import(cmd.Context(), in, f.out)
+	}
 	if err != nil {
 		return importError(name+": ", err)
 	}

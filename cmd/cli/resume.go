@@ -95,7 +95,7 @@ precise as was asked for, or until --until.`,
 
 // agentCount returns how many agents the run in dir has.
 func (p *Program) agentCount(ctx context.Context, dir string) (int, error) {
-	run, err := p.Open(ctx, dir)
+	run, err := p.OpenRest(ctx, dir, nil)
 	if err != nil {
 		return 0, runError(err)
 	}

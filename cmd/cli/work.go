@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 	"time"
 
@@ -62,9 +61,9 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 	}
 	f.options.Labels = f.profiles.Any()
 	f.options.Code, f.options.Revision = build.Version(), build.Revision()
-	if !f.quiet {
-		f.options.Say = func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), line) }
-	}
+	always, unlessQuiet := f.consoles(cmd)
+	f.options.Say = func(line string) { unlessQuiet.Note("%s", line) }
+	f.options.Warn = func(line string) { always.Note("note: %s", line) }
 	if err := checkInterval(f.interval); err != nil {
 		return err
 	}

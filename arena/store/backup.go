@@ -1,0 +1,104 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// Backup copies the database of the run in a directory, or of a copy of it, to a new file as it
+// is at one moment, also while another process writes it. The copy has all games that are
+// committed, needs nothing beside it, and is what View reads. It appears whole or not at all.
+func Backup(ctx context.Context, from, to string) error {
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("store: %s: %w", to, os.ErrExist)
+	}
+	r, err := View(ctx, from)
+	if err != nil {
+		return err
+	}
+	return errors.Join(r.copyTo(ctx, to), r.Close())
+}
+
+// Restore makes a run of a copy in a directory that holds none.
+func Restore(ctx context.Context, from, dir string) error {
+	return Backup(ctx, from, filepath.Join(dir, databaseName))
+}
+
+// DatabaseOf reports whether a file begins as databases do, and returns what View takes for it:
+// its directory where it has the name of a run's, else the file.
+func DatabaseOf(path string) (run string, ok bool) {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return "", false // a pipe would lose what is read here
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", false
+	}
+	defer f.Close()
+	var head [16]byte
+	if _, err := io.ReadFull(f, head[:]); err != nil || string(head[:]) != "SQLite format 3\x00" {
+		return "", false
+	}
+	if filepath.Base(path) == databaseName {
+		return filepath.Dir(path), true
+	}
+	return path, true
+}
+
+// keepOlder keeps the database of an older schema that is about to get the present one.
+func (s *Store) keepOlder(ctx context.Context, version int64, say func(from, to int64, copy string)) error {
+	to := filepath.Join(filepath.Dir(s.path), fmt.Sprintf("run-schema-%d.db", version))
+	if say != nil {
+		say(version, schemaVersion, to)
+	}
+	return s.copyTo(ctx, to)
+}
+
+// copyTo writes the database as it is now to a file, which it replaces.
+func (r *Reader) copyTo(ctx context.Context, to string) error {
+	f, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*.tmp")
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer os.Remove(f.Name()) // nothing, once it has its name
+	if err := errors.Join(f.Chmod(0o644), f.Close()); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := r.vacuumInto(ctx, f.Name()); err != nil {
+		return explain(to, err)
+	}
+	if err := os.Rename(f.Name(), to); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	syncFolders(filepath.Dir(to))
+	return nil
+}
+
+// vacuumInto writes all that is committed to an empty file, which gets no log and no mark.
+func (r *Reader) vacuumInto(ctx context.Context, path string) error {
+	conn, err := r.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, "PRAGMA query_only = 0"); err != nil { // which holds for other databases too
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "VACUUM INTO ?", path)
+	_, after := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA query_only = 1")
+	if err := errors.Join(err, after); err != nil {
+		return err
+	}
+	made, err := openCheckpointer(path)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(mark(ctx, made, withoutLog), made.Close()); err != nil {
+		return err
+	}
+	return syncFile(path)
+}

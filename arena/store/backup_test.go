@@ -1,0 +1,172 @@
+package store
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// openRun returns a run that a writer has open with the games of m committed, none of which is
+// in the database itself but those of the first batch.
+func openRun(t *testing.T, x *arena.Tournament, m memory) (s *Store, dir string) {
+	t.Helper()
+	s, dir = create(t, x, Options{BatchRows: 10})
+	for i := range x.Games() {
+		require.NoError(t, s.Put(t.Context(), m[i]))
+	}
+	eventually(t, func() bool { n, _ := s.Committed(); return n == x.Games() }, "all batches")
+	path := filepath.Join(dir, databaseName)
+	eventually(t, func() bool { return markOnDisk(t, path) }, "the mark in the database itself")
+	return s, dir
+}
+
+// markOnDisk reads the mark as a copy of the file has it: user_version is the number of four bytes at 60.
+func markOnDisk(t *testing.T, path string) bool {
+	head, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return head[63] == withLog
+}
+
+// alone copies the database of a run without its log.
+func alone(t *testing.T, dir string) (lone string) {
+	t.Helper()
+	lone = t.TempDir()
+	text, err := os.ReadFile(filepath.Join(dir, databaseName))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(lone, databaseName), text, 0o644))
+	return lone
+}
+
+// TestCopiedWithoutLog copies the database alone while it is written: it is not read as if it
+// were whole, as often as somebody tries, and a writer that goes on with it makes it whole.
+func TestCopiedWithoutLog(t *testing.T) {
+	x, m, digest := played(t, 50)
+	s, dir := openRun(t, x, m)
+	r, err := View(t.Context(), dir)
+	require.NoError(t, err, "beside its log it is read")
+	defer r.Close()
+	lone := alone(t, dir)
+	for range 2 {
+		_, err := View(t.Context(), lone)
+		require.ErrorIs(t, err, ErrNoLog)
+		require.ErrorContains(t, err, filepath.Join(lone, databaseName)+": copied while games were being written")
+	}
+	rest, err := ViewRest(t.Context(), lone)
+	require.NoError(t, err)
+	done, err := rest.Done(t.Context())
+	require.NoError(t, err)
+	require.Less(t, done.Len(), x.Games())
+	require.NoError(t, rest.Close())
+
+	again, err := Open(t.Context(), lone, Options{})
+	require.NoError(t, err)
+	for i := range x.Games() {
+		require.NoError(t, again.Put(t.Context(), m[i]))
+	}
+	require.NoError(t, again.Close())
+	hasDigest(t, lone, digest)
+
+	require.NoError(t, s.Close())
+	hasDigest(t, alone(t, dir), digest)
+}
+
+// TestMarkGoes opens and closes runs in the ways there are: a database that nobody writes is
+// read alone.
+func TestMarkGoes(t *testing.T) {
+	x, m, digest := played(t, 20)
+	t.Run("nothing written", func(t *testing.T) {
+		s, dir := create(t, x, Options{})
+		r, err := View(t.Context(), alone(t, dir))
+		require.NoError(t, err)
+		require.NoError(t, r.Close())
+		require.NoError(t, s.Close())
+	})
+	t.Run("readers stay", func(t *testing.T) {
+		s, dir := openRun(t, x, m)
+		r, err := View(t.Context(), dir)
+		require.NoError(t, err)
+		defer r.Close()
+		require.NoError(t, s.Close())
+		require.False(t, markOnDisk(t, filepath.Join(dir, databaseName)))
+		hasDigest(t, alone(t, dir), digest)
+	})
+	t.Run("killed, then complete", func(t *testing.T) {
+		_, dir := openRun(t, x, m)
+		killed := filepath.Join(t.TempDir(), "killed")
+		copyRun(t, dir, killed)
+		hasDigest(t, killed, digest)
+		s, err := Open(t.Context(), killed, Options{})
+		require.NoError(t, err)
+		require.NoError(t, s.Close())
+		hasDigest(t, alone(t, killed), digest)
+	})
+}
+
+// TestBackup copies a run while it is written. The copy is one file, has all games, is read as
+// it lies, and a directory made of it goes on.
+func TestBackup(t *testing.T) {
+	x, m, digest := played(t, 50)
+	s, dir := openRun(t, x, m)
+	to := filepath.Join(t.TempDir(), "copy of 100%?.db")
+	require.NoError(t, Backup(t.Context(), dir, to))
+	require.ElementsMatch(t, []string{filepath.Base(to)}, names(t, filepath.Dir(to)))
+	hasDigest(t, to, digest)
+	require.ElementsMatch(t, []string{filepath.Base(to)}, names(t, filepath.Dir(to)), "it is read without a log")
+
+	before, err := os.ReadFile(to)
+	require.NoError(t, err)
+	require.ErrorIs(t, Backup(t.Context(), dir, to), os.ErrExist)
+	after, err := os.ReadFile(to)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+
+	again := t.TempDir()
+	require.NoError(t, Backup(t.Context(), to, filepath.Join(again, databaseName)))
+	o, err := Open(t.Context(), again, Options{})
+	require.NoError(t, err)
+	require.NoError(t, o.Close())
+	hasDigest(t, again, digest)
+	require.NoError(t, s.Close())
+}
+
+// TestBackupFails leaves nothing behind.
+func TestBackupFails(t *testing.T) {
+	x, m, _ := played(t, 5)
+	dir, folder := stored(t, x, m), t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.Error(t, Backup(ctx, dir, filepath.Join(folder, "no.db")))
+	require.ErrorIs(t, Backup(t.Context(), folder, filepath.Join(folder, "no.db")), ErrNoRun)
+	require.ErrorIs(t, Backup(t.Context(), dir, filepath.Join(folder, "missing", "no.db")), os.ErrNotExist)
+	_, lone := openRun(t, x, m)
+	require.ErrorIs(t, Backup(t.Context(), alone(t, lone), filepath.Join(folder, "no.db")), ErrNoLog)
+	require.Empty(t, names(t, folder))
+}
+
+// TestOlderIsKept keeps a database as it was before it gets the present schema, and says so
+// first.
+func TestOlderIsKept(t *testing.T) {
+	x, m, digest := played(t, 5)
+	dir := stored(t, x, m)
+	downgrade(t, dir, 12)
+	said := ""
+	s, err := Open(t.Context(), dir, Options{OnMigrate: func(from, to int64, copy string) {
+		require.NoFileExists(t, copy)
+		require.EqualValues(t, 12, from)
+		require.EqualValues(t, schemaVersion, to)
+		said = copy
+	}})
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	require.Equal(t, filepath.Join(dir, "run-schema-12.db"), said)
+	hasDigest(t, said, digest)
+	r, err := View(t.Context(), said)
+	require.NoError(t, err)
+	require.EqualValues(t, 12, r.schema)
+	require.NoError(t, r.Close())
+}

@@ -1,0 +1,75 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestBackupWhilePlaying copies a run while it is played: by backup, which has every game that
+// was stored, and by its database alone, which lacks them and says so.
+func TestBackupWhilePlaying(t *testing.T) {
+	w := newWorkshop(t, "name: long\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\npairs: 1000000\n")
+	p := w.start("run", "config.yaml", "--out", "one", "--quiet")
+	w.await("one", 5000)
+	before := w.stored("one")
+	w.run("backup", "one", "copy.db")
+	require.Regexp(t, `(?m)^long: gipf/basic, seed 1, [0-9]+ of 2000000 games, `, w.run("standings", "copy.db"))
+	w.run("verify", "copy.db", "--sample", "10")
+	w.run("import", "copy.db", "--out", "again")
+	require.GreaterOrEqual(t, w.stored("again"), before)
+
+	w.await("one", before+5000)
+	text, err := os.ReadFile(filepath.Join(w.dir, "one", "run.db"))
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(filepath.Join(w.dir, "lone"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "lone", "run.db"), text, 0o644))
+	e := w.start("standings", "lone").end()
+	require.Equal(t, exitFailed, e.code)
+	require.Contains(t, e.stderr, "store: lone/run.db: copied while games were being written, without run.db-wal: ")
+
+	require.NoError(t, p.Process.Signal(syscall.SIGTERM))
+	require.Equal(t, exitInterrupted, p.end().code)
+	w.run("standings", "one")
+}
+
+// TestBackupOfLoop copies a loop that learns while it works, at several moments. Each copy goes
+// on to what the loop comes to.
+func TestBackupOfLoop(t *testing.T) {
+	w := newWorkshop(t, `name: tiny
+game: lyngk/base
+seed: 5
+init: zero
+iterations: 3
+agent: {transitions: 40}
+games: {pairs: 20, maxplies: 200}
+rows: {pergame: 6, leaves: 2}
+target: {transitions: 80}
+fit: {phases: false}
+gate: {pairs: 8, elo1: 300, factor: 2}
+pool: {pairs: 2, factor: 2, loss: 10000}
+frozen: {pairs: 1, factor: 2, choices: 6}
+`)
+	p := w.start("learn", "config.yaml", "--out", "one", "--workers", "1", "--quiet")
+	copies := []string{"copy1", "copy2", "copy3"}
+	for i, name := range copies {
+		w.await("one/runs/00"+string(rune('1'+i))+"-games", 1)
+		w.run("backup", "one", name)
+	}
+	require.Equal(t, exitDone, p.end().code, p.stderr.String())
+	for _, name := range copies {
+		w.run("resume", name, "--quiet")
+		for _, file := range []string{"journal.jsonl", "best.yaml"} {
+			want, err := os.ReadFile(filepath.Join(w.dir, "one", file))
+			require.NoError(t, err)
+			got, err := os.ReadFile(filepath.Join(w.dir, name, file))
+			require.NoError(t, err)
+			require.Equal(t, string(want), string(got), "%s of %s", file, name)
+		}
+	}
+}
