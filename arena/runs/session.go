@@ -45,6 +45,9 @@ type Options struct {
 	// when they have ended: the gallery takes the place of Gallery. Work that plays many runs
 	// is shown so.
 	Shown func(*Session) (*arena.Gallery, func())
+	// Within, if not nil, ends the games so long after they begin, like an interruption but with
+	// no error (Session.Stopped); 0 plays none.
+	Within *time.Duration
 	// AllowEngines lets a run that came from elsewhere start the programs that its
 	// agents are, now and later.
 	AllowEngines bool
@@ -93,6 +96,7 @@ type Session struct {
 	failures *arena.Failures // nil without a budget
 	bundles  *forensic.Keeper
 	notes    []string
+	enough   bool         // the time was up
 	hall     *crew.Hall   // nil where games are played here
 	hosted   *crew.Hosted // nil as well
 	origins  origins
@@ -205,11 +209,21 @@ func (s *Session) Hall() *crew.Hall { return s.hall }
 // MetricsAddr returns the address on which metrics are served, "" for none.
 func (s *Session) MetricsAddr() string { return s.monitor.addr() }
 
+// errEnough ends the games of a session whose time is up.
+var errEnough = errors.New("the time is up")
+
 // Play plays the games that are not stored, and ends the session: everything is
 // closed when it returns. When ctx ends, games in flight get three quarters of a
 // second, and Play returns the cause; Resume goes on later. A failure budget that
 // is used up is an arena.ErrOverBudget.
 func (s *Session) Play(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if d := s.options.Within; d != nil && *d <= 0 {
+		cancel(errEnough)
+	} else if d != nil {
+		defer time.AfterFunc(*d, func() { cancel(errEnough) }).Stop()
+	}
 	s.Live.endsWith(ctx)
 	gallery, hide := s.gallery()
 	defer hide()
@@ -227,6 +241,9 @@ func (s *Session) Play(ctx context.Context) error {
 		opt.Crew = s.hosted
 	}
 	err := Play(ctx, s.Tournament, opt)
+	if s.enough = errors.Is(err, errEnough); s.enough {
+		err = nil
+	}
 	settle()
 	s.storeOrigins()
 	fault := s.settle()
@@ -238,6 +255,14 @@ func (s *Session) Play(ctx context.Context) error {
 		err = fault // what stopped the run, or should have: it says so itself
 	}
 	return errors.Join(err, shown(err))
+}
+
+// Stopped reports whether Play ended because the time was up, with games left to play.
+func (s *Session) Stopped() bool {
+	if s.rounds != nil {
+		return s.enough && !s.Live.over()
+	}
+	return s.enough && s.Stored() < s.Tournament.Games()
 }
 
 // settle forgets what waited of games that are stored now.
@@ -284,10 +309,14 @@ func (s *Session) Limits() string {
 	return fmt.Sprintf("%d games at a time and not %d: descriptors (ulimit -n) allow for no more engines", most, asked)
 }
 
-// Kept says what is kept of a run that came to a stop with an error, and how to go on.
+// Kept says what is kept of a run that came to a stop with an error, or without one because
+// the time was up, and how to go on.
 func (s *Session) Kept(err error) string {
 	why, then := "stopped", "when the cause is gone, go on with"
-	if errors.Is(err, context.Canceled) {
+	switch {
+	case err == nil:
+		why, then = errEnough.Error(), "go on with"
+	case errors.Is(err, context.Canceled):
 		why, then = "interrupted", "go on with"
 	}
 	most := ""

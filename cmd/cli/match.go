@@ -48,6 +48,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 		},
 	}
 	f.add(cmd)
+	f.addUntil(cmd)
 	addSetFlag(cmd, configs.KindRun, &set)
 	cmd.Flags().IntVar(&pairs, "pairs", 100, "pairs of games for each two agents who meet; with --sprt the most of a test")
 	cmd.Flags().StringVar(&sprt, "sprt", "", "test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +16,6 @@ import (
 
 func newResumeCmd(p *Program) *cobra.Command {
 	var f runFlags
-	var until time.Duration
 	var set, agents []string
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
@@ -38,7 +36,8 @@ A tune goes on where it was: with its self-play, its fit or its matches; of one 
 done the report is printed. It starts engines with --allow-engines alone. A loop that
 learns goes on with the step that it was at, and --until ends it again. A book goes on,
 too; with --set expand.positions=2000 it grows. A study goes on until all its cells are as
-precise as was asked for, or until --until.`,
+precise as was asked for, or until --until. With --until a run ends early, too, with the
+games that are stored by then.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
@@ -54,19 +53,19 @@ precise as was asked for, or until --until.`,
 			defer f.web.close()
 			switch kind {
 			case job.Kind:
-				return p.resumeTune(cmd, args[0], &f, until)
+				return p.resumeTune(cmd, args[0], &f, f.until)
 			case numbers.Kind:
-				return p.resumeNumbers(cmd, args[0], &f, until)
+				return p.resumeNumbers(cmd, args[0], &f, f.until)
 			case study.Kind:
-				return p.resumeStudy(cmd, args[0], &f, tuneFlags{until: until})
+				return p.resumeStudy(cmd, args[0], &f, tuneFlags{until: f.until})
 			case learn.Kind:
-				return p.resumeLearn(cmd, args[0], &f, until)
+				return p.resumeLearn(cmd, args[0], &f, f.until)
 			case bookmaker.Kind:
+				if cmd.Flags().Changed("until") {
+					return usagef("resume: --until is not for books, and %s holds one", args[0])
+				}
 				f.listen(cmd)
 				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers, Runs: f.options}, f.asJSON)
-			}
-			if cmd.Flags().Changed("until") {
-				return usagef("resume: --until is for studies, tunes and loops that learn, and %s holds none", args[0])
 			}
 			more, err := f.overrides(cmd)
 			if err != nil {
@@ -88,7 +87,7 @@ precise as was asked for, or until --until.`,
 	addSetFlag(cmd, configs.KindRun, &set)
 	addEnginesFlag(cmd, &f.options.AllowEngines)
 	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build plays otherwise than the one the games are from")
-	addUntilFlag(cmd, &until)
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end after so long, such as 10m: a run with the games that are stored, a tune its self-play or its search for numbers, a study its blocks of pairs, a loop with the step that is under way; 0s plays no more (default: to the end)")
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
 	return cmd
 }

@@ -23,6 +23,7 @@ type runFlags struct {
 	sync     bool
 	failures int
 	exitCode bool
+	until    time.Duration
 }
 
 func (f *runFlags) add(cmd *cobra.Command) {
@@ -31,6 +32,11 @@ func (f *runFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.failures, "failures", 0, "games that an agent may lose by its own fault before the run stops (default: the configuration's failures.count)")
 	addExitCodeFlag(cmd, &f.exitCode)
 	flags.BoolVar(&f.sync, "sync", false, "wait for the disk at every commit (durability: full), so that stored games survive a loss of power")
+}
+
+// addUntil adds the flag that ends a run early.
+func (f *runFlags) addUntil(cmd *cobra.Command) {
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end after that time, such as 76m, with the games that are stored by then; resume goes on (default: all games)")
 }
 
 // addLogFlag adds the flag that says how progress is written.
@@ -55,6 +61,12 @@ func (f *runFlags) overrides(cmd *cobra.Command) (set []string, err error) {
 	}
 	if f.sync {
 		set = append(set, "durability="+configs.DurabilityFull)
+	}
+	if cmd.Flags().Changed("until") {
+		if f.until < 0 {
+			return nil, usagef("--until %v: must not be negative", f.until)
+		}
+		f.options.Within = &f.until
 	}
 	f.options.Gallery = &f.gallery
 	return set, cmp.Or(f.check(cmd), f.web.listen())
@@ -114,6 +126,7 @@ agent has more of them than that; what is known of them is in DIR/failures.`,
 		},
 	}
 	f.add(cmd)
+	f.addUntil(cmd)
 	addSetFlag(cmd, configs.KindRun, &set)
 	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
 	cmd.Flags().Uint64Var(&seed, "seed", 0, "seed of the run (default: the configuration's)")

@@ -25,6 +25,9 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 		fail(cmd.ErrOrStderr(), f.log, s.Kept(err))
 		return err
 	}
+	if s.Stopped() {
+		unlessQuiet.Note("%s", s.Kept(nil))
+	}
 	unlessQuiet.Note("run kept in %s", s.Dir)
 	return p.showStandings(ctx, cmd.OutOrStdout(), []string{s.Dir}, standingsFlags{asJSON: f.asJSON, exitCode: f.exitCode})
 }

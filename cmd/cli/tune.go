@@ -97,15 +97,10 @@ does not play them again.`,
 	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the tune in the directory of --out if it holds one of this configuration")
 	cmd.Flags().StringVar(&f.job.Date, "date", "", "day to write into the weights file, as YYYY-MM-DD (default: none, so that the file is reproducible)")
 	cmd.Flags().StringVar(&f.job.From, "from", "", "directory of a tune whose self-play games are taken over")
-	addUntilFlag(cmd, &f.until)
+	cmd.Flags().DurationVar(&f.until, "until", 0, "end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more (default: all games)")
 	addPlotFlag(cmd, &f.plot)
 	cmd.AddCommand(newTuneCompareCmd())
 	return cmd
-}
-
-// addUntilFlag adds the flag that ends self-play early.
-func addUntilFlag(cmd *cobra.Command, until *time.Duration) {
-	cmd.Flags().DurationVar(until, "until", 0, "of a tune: end self-play, or the search for numbers, after so long, such as 10m, and go on with the games that are there; 0s plays no more; of a loop that learns: end with the step that is under way (default: all games)")
 }
 
 // settle checks the flags and makes options of them.

@@ -45,9 +45,6 @@ type Played struct {
 // ErrNoGames says that games were enough before there was one.
 var ErrNoGames = errors.New("no game was played")
 
-// errEnough ends games that are enough.
-var errEnough = errors.New("enough games")
-
 // Play is a step that plays a tournament into the run directory runs/name below the
 // working directory, or goes on with the one that is there, and returns the run,
 // open for reading: the caller closes it. When ctx ends it returns the cause, and
@@ -102,6 +99,7 @@ func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, 
 			return played, errors.Join(err, p.Close())
 		}
 	}
+	how.Options.Within = how.Within
 	s, err := r.CreateOrResume(ctx, p, dir, set, how.Options)
 	if err != nil {
 		return played, err
@@ -109,16 +107,8 @@ func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, 
 	if how.Watch != nil && s.Unfinished() {
 		defer how.Watch(s)()
 	}
-	playing, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	if d := how.Within; d != nil && *d <= 0 {
-		cancel(errEnough)
-	} else if d != nil {
-		defer time.AfterFunc(*d, func() { cancel(errEnough) }).Stop()
-	}
-	if err = s.Play(playing); errors.Is(err, errEnough) {
-		played.Stopped, err = s.Stored() < s.Tournament.Games(), nil
-	}
+	err = s.Play(ctx)
+	played.Stopped = s.Stopped()
 	return played, err
 }
 
