@@ -38,6 +38,7 @@ func sessionSnapshot(ctx context.Context, session *runs.Session) console.Snapsho
 	s := console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
 	if v, _, err := session.Live.Standings(ctx); err == nil && v.WithResult > 0 {
 		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
+		s.Leader, s.Elo, s.EloError = v.Agents[0].Name, &v.Agents[0].Elo.Value, v.Agents[0].Error
 		if v.Format != nil {
 			s.Standings = append(s.Standings, v.Format.Lines()...)
 			s.Round = v.Format.Last()

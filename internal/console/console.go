@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -42,6 +43,10 @@ type Snapshot struct {
 	Standings []string
 	// Summary is the same in one line, for a log.
 	Summary string
+	// Leader leads the standings with so many Elo, give or take EloError; nil while there
+	// is no such number.
+	Leader        string
+	Elo, EloError *float64
 	// Round says what was decided last, where the format decides as it goes.
 	Round string
 }
@@ -208,16 +213,23 @@ func logProgress(log *slog.Logger, every time.Duration, snap func() Snapshot) (s
 
 func (s Snapshot) unit() string { return cmp.Or(s.Unit, "games") }
 
+// tenths rounds to one decimal.
+func tenths(x float64) float64 { return math.Round(10*x) / 10 }
+
 // attributes are what a log line says of a job that began with so many games done.
 func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
 	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
 	args := []any{
-		s.unit(), s.Done, "of", s.Total, "in_flight", s.InFlight,
-		s.unit() + "_per_second", fmt.Sprintf("%.1f", rate),
-		"elo", strings.TrimSpace(s.Summary),
+		s.unit(), s.Done, "of", s.Total, "in_flight", s.InFlight, s.unit() + "_per_second", tenths(rate),
+	}
+	if s.Elo != nil && s.EloError != nil {
+		args = append(args, "leader", s.Leader, "elo", tenths(*s.Elo), "elo_error", tenths(*s.EloError))
+	}
+	if summary := strings.TrimSpace(s.Summary); summary != "" {
+		args = append(args, "summary", summary)
 	}
 	if ok {
-		args = append(args, "left", rest.String())
+		args = append(args, "left", rest.String(), "left_seconds", int64(rest.Seconds()))
 	}
 	if s.Stored >= 0 {
 		args = append(args, "stored", s.Stored)

@@ -32,7 +32,7 @@ func TestLogProgress(t *testing.T) {
 		stop()
 		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
 		require.Len(t, lines, 2)
-		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1.0 elo="mcts +10±3" left=14m0s stored=153`)
+		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1 summary="mcts +10±3" left=14m0s left_seconds=840 stored=153`)
 	})
 }
 
@@ -57,13 +57,18 @@ func TestLogJSON(t *testing.T) {
 		done := int64(0)
 		stop := c.Progress(time.Minute, func() Snapshot {
 			done += 30
-			return Snapshot{Done: done, Total: 120, Stored: -1, Round: "round 2"}
+			elo, give := 12.34, 5.06
+			if done > 60 {
+				return Snapshot{Done: done, Total: 120, Stored: -1, Leader: "mcts", Elo: &elo, EloError: &give}
+			}
+			return Snapshot{Done: done, Total: 120, Stored: -1, Round: "round 2", Leader: "mcts", Elo: &elo}
 		})
-		time.Sleep(time.Minute + time.Second)
+		time.Sleep(2*time.Minute + time.Second)
 		stop()
 		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
-		require.Len(t, lines, 2)
-		var note, progress map[string]any
+		require.Len(t, lines, 3)
+		var note, progress, rated map[string]any
+		require.NoError(t, json.Unmarshal(lines[2], &rated))
 		require.NoError(t, json.Unmarshal(lines[0], &note))
 		require.NoError(t, json.Unmarshal(lines[1], &progress))
 		require.Equal(t, "run kept in runs/a", note["msg"])
@@ -73,5 +78,12 @@ func TestLogJSON(t *testing.T) {
 		require.Equal(t, "2m0s", progress["left"])
 		require.Equal(t, "round 2", progress["round"])
 		require.NotContains(t, progress, "stored")
+		require.NotContains(t, progress, "elo", "no interval: no number")
+		// Fields are values that a program can reckon with.
+		require.InDelta(t, 120, progress["left_seconds"], 0)
+		require.InDelta(t, 0.5, progress["games_per_second"], 0)
+		require.Equal(t, "mcts", rated["leader"])
+		require.InDelta(t, 12.3, rated["elo"], 0)
+		require.InDelta(t, 5.1, rated["elo_error"], 0)
 	})
 }
