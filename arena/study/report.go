@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"strings"
 
 	"gipf.arena/arena/report"
 	answers "gipf.arena/arena/stats/study"
@@ -141,7 +140,7 @@ func (s *Study) reproduce(dir string, out *report.Study) error {
 	}
 	out.Reproduce.Digest, out.Reproduce.Configuration = hex.EncodeToString(h.Sum(nil)), string(text)
 	out.Reproduce.Commands = []string{
-		"gipfarena study " + strings.Join([]string{s.Name() + ".yaml", "--out", "again"}, " "),
+		"gipfarena study " + dir + "/config.yaml --out again",
 		"gipfarena study report again",
 		"gipfarena verify " + dir + "/" + cellsName + "/CELL",
 	}
