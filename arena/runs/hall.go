@@ -157,8 +157,8 @@ func (s *Session) storeDispute(d arena.Dispute) {
 	}
 }
 
-// hallNotes says what became of the workers, a line each.
-func (s *Session) hallNotes() (notes []string) {
+// WorkerNotes says what became of the workers, a line each. Call it after Play.
+func (s *Session) WorkerNotes() (notes []string) {
 	if s.hall == nil {
 		return nil
 	}
@@ -166,12 +166,8 @@ func (s *Session) hallNotes() (notes []string) {
 		notes = append(notes, fmt.Sprintf("worker %s: %d games", w.Name, w.Games))
 	}
 	c := s.hall.Counts()
-	notes = append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them disputed, %d workers caught, %d messages refused",
+	return append(notes, fmt.Sprintf("workers: %d chunks, %d offered again, %d games came twice, %d played again, %d of them disputed, %d workers caught, %d messages refused",
 		c.Chunks, c.Redelivered, c.Duplicates, c.Audits, c.Disputed, c.Caught, c.Refused))
-	if s.origins.fault != nil {
-		notes = append(notes, "who played which game, or what is disputed, is not known of all: "+s.origins.fault.Error())
-	}
-	return notes
 }
 
 // workersOf counts the workers of a hall for metrics; nil without one.

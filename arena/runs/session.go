@@ -57,12 +57,12 @@ type Options struct {
 	// Say, if not nil, is told in a line now and then what takes long before the first
 	// game.
 	Say func(line string)
-	// Hall, if not nil, opens the hall whose workers play the games, or returns the one that
-	// is open; without it they are played here.
-	Hall func() (*crew.Hall, error)
 	// Warn, if not nil, is told in a line before something is done to the run in the directory
 	// that whoever keeps it should know: it is brought to a newer schema, or games are missing.
 	Warn func(line string)
+	// Hall, if not nil, opens the hall whose workers play the games, or returns the one that
+	// is open; without it they are played here.
+	Hall func() (*crew.Hall, error)
 	// Shared lets the run compute together with others; nil lets it compute alone.
 	Shared *Shared
 }
@@ -344,7 +344,9 @@ func (s *Session) Notes() (notes []string) {
 	for _, note := range append(s.notes, s.bundles.Notes()...) {
 		notes = append(notes, "note: "+note)
 	}
-	notes = append(notes, s.hallNotes()...)
+	if s.origins.fault != nil {
+		notes = append(notes, "who played which game, or what is disputed, is not known of all: "+s.origins.fault.Error())
+	}
 	for _, p := range s.Tournament.Players {
 		for _, note := range agents.Notes(p.Builder) {
 			notes = append(notes, p.Name+": "+note)

@@ -20,7 +20,7 @@ from the games of runs. An interruption loses nothing: the same command goes on,
 book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
-		opt.Runs.Hall = hallAt(cmd, address, "")
+		opt.Runs.Hall = hallAt(cmd, address, console.New(cmd.ErrOrStderr(), ""))
 		return p.makeBook(cmd, args, set, opt, asJSON)
 	}}
 	addSetFlag(maker, configs.KindBook, &set)

@@ -38,7 +38,8 @@ func (c *closers) run() {
 
 // listen has the games of a command played by workers who come to an address.
 func (f *workFlags) listen(cmd *cobra.Command) {
-	f.options.Hall = hallAt(cmd, f.address, f.log)
+	_, unlessQuiet := f.consoles(cmd)
+	f.options.Hall = hallAt(cmd, f.address, unlessQuiet)
 }
 
 // addListenFlag adds the flag for the address that workers come to.
@@ -47,12 +48,11 @@ func addListenFlag(cmd *cobra.Command, address *string, what string) {
 }
 
 // hallAt returns what opens the hall at an address, nil for none: whoever needs it first
-// does.
-func hallAt(cmd *cobra.Command, address string, log console.Form) func() (*crew.Hall, error) {
+// does. The notes are told who comes.
+func hallAt(cmd *cobra.Command, address string, notes *console.Console) func() (*crew.Hall, error) {
 	if address == "" {
 		return nil
 	}
-	notes := console.New(cmd.ErrOrStderr(), log)
 	return sync.OnceValues(func() (*crew.Hall, error) {
 		folder, err := queue.UserFolder()
 		if err != nil {

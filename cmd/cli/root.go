@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -34,8 +35,13 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 
 		SuggestionsMinimumDistance: 2,
 		DisableFlagsInUseLine:      true,
-		PersistentPreRun: func(*cobra.Command, []string) {
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			// Cobra asks after this, when a mistake would be a failure.
+			if err := cmp.Or(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups()); err != nil {
+				return fmt.Errorf("%s: %w", commandName(cmd), err)
+			}
 			*started = true
+			return nil
 		},
 	}
 	root.SetHelpCommand(helpCommand())

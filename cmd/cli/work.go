@@ -2,6 +2,7 @@ package cli
 
 import (
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -98,7 +99,7 @@ func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snaps
 	}
 	return func() {
 		end()
-		for _, note := range s.OpeningNotes() {
+		for _, note := range slices.Concat(s.OpeningNotes(), s.WorkerNotes()) {
 			unlessQuiet.Note("%s", note)
 		}
 		for _, note := range s.Notes() {
