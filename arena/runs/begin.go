@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"gipf.arena/arena"
@@ -48,7 +47,7 @@ func createBelow(ctx context.Context, parent string, m arena.Meta, opt store.Opt
 // failures), and for a run of a fixed format more pairs and further agents, which
 // extend it. Whatever else would change the games is refused by name.
 func (r Registry) Resume(ctx context.Context, dir string, set []string, opt Options) (*Session, error) {
-	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
+	if _, ok := store.DatabaseOf(dir); ok {
 		return nil, &PlanError{fmt.Errorf("%s: a file is read and not gone on with: gipfarena import %s --out DIR makes a run directory of it", dir, dir)}
 	}
 	run, err := r.OpenRest(ctx, dir, opt.Warn)

@@ -97,7 +97,8 @@ func (r *Reader) vacuumInto(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(mark(ctx, made, withoutLog), made.Close()); err != nil {
+	_, err = made.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", withoutLog))
+	if err := errors.Join(err, made.Close()); err != nil {
 		return err
 	}
 	return syncFile(path)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"os"
 	"path/filepath"
 	"testing"
@@ -16,12 +17,15 @@ import (
 func openRun(t *testing.T, x *arena.Tournament, m memory) (s *Store, dir string) {
 	t.Helper()
 	s, dir = create(t, x, Options{BatchRows: 10})
+	path := filepath.Join(dir, databaseName)
 	for i := range x.Games() {
 		require.NoError(t, s.Put(t.Context(), m[i]))
+		if i == 9 {
+			eventually(t, func() bool { return markOnDisk(t, path) }, "the mark in the database itself")
+		}
 	}
 	eventually(t, func() bool { n, _ := s.Committed(); return n == x.Games() }, "all batches")
-	path := filepath.Join(dir, databaseName)
-	eventually(t, func() bool { return markOnDisk(t, path) }, "the mark in the database itself")
+	eventually(t, func() bool { left, err := marked(t.Context(), s.Reader.db); return err == nil && !left }, "a commit without the mark")
 	return s, dir
 }
 
@@ -94,6 +98,18 @@ func TestMarkGoes(t *testing.T) {
 		require.NoError(t, s.Close())
 		require.False(t, markOnDisk(t, filepath.Join(dir, databaseName)))
 		hasDigest(t, alone(t, dir), digest)
+	})
+	t.Run("killed, then moved by another program", func(t *testing.T) {
+		_, dir := openRun(t, x, m)
+		killed := filepath.Join(t.TempDir(), "killed")
+		copyRun(t, dir, killed)
+		db, err := sql.Open(driverName, filepath.Join(killed, databaseName))
+		require.NoError(t, err)
+		var games int
+		require.NoError(t, db.QueryRow("SELECT count(*) FROM games").Scan(&games))
+		require.NoError(t, db.Close())
+		require.NoFileExists(t, filepath.Join(killed, databaseName+"-wal"))
+		hasDigest(t, killed, digest)
 	})
 	t.Run("killed, then complete", func(t *testing.T) {
 		_, dir := openRun(t, x, m)

@@ -26,12 +26,13 @@ type checkpointer struct {
 	due     chan struct{} // of capacity 1
 	stopped chan struct{}
 	batch   sync.Mutex // held while a batch is written
+	marked  bool       // what is committed carries the mark (mark.go)
 }
 
 // startCheckpointer starts the goroutine; close ends it. The first batch is moved at once, and
-// the mark with it (mark).
-func startCheckpointer(path string) *checkpointer {
-	c := &checkpointer{path: path, written: checkpointAfter, due: make(chan struct{}, 1), stopped: make(chan struct{})}
+// the mark with it. marked says that an earlier writer, or a copy, left the mark.
+func startCheckpointer(path string, marked bool) *checkpointer {
+	c := &checkpointer{path: path, marked: marked, written: checkpointAfter, due: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go func() {
 		defer close(c.stopped)
 		c.loop()
@@ -54,15 +55,21 @@ func (c *checkpointer) wrote(batch []row) {
 	}
 }
 
-// close ends the goroutine, after what it is at: what is still due is due when the database is
-// closed. No batch may be written after it.
-func (c *checkpointer) close() {
+// close ends the goroutine, after what it is at, moves all that is left by a connection that is
+// about to be closed, also while others read, and takes a mark off that was left. No batch
+// may be written after it.
+func (c *checkpointer) close(db *sql.DB) {
 	select {
 	case <-c.due:
 	default:
 	}
 	close(c.due)
 	<-c.stopped
+	pass(db)
+	if c.marked {
+		c.mark(db, withoutLog) // into a log that has room, also on a full disk
+		pass(db)
+	}
 }
 
 func (c *checkpointer) loop() {
@@ -86,13 +93,14 @@ func (c *checkpointer) loop() {
 // move moves the log. It begins anew only once it has been moved as a whole, and grows while
 // games are written: so a long one is moved until little is left, and that between two batches.
 func (c *checkpointer) move(db *sql.DB) {
-	if pass(db) < longLog {
+	if c.moveMarked(db) < longLog {
 		return
 	}
-	pass(db)
+	c.moveMarked(db)
 	c.batch.Lock()
-	defer c.batch.Unlock()
 	pass(db)
+	c.batch.Unlock()
+	c.moveMarked(db)
 }
 
 // pass moves what is in the log and not yet moved, and returns the log's length in pages. An

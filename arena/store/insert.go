@@ -75,7 +75,6 @@ type (
 // their statements from one batch to the next.
 type inserts struct {
 	pager    *pager // nil writes no summaries
-	marked   bool   // the database says that it has a log
 	conn     preparer
 	prepared map[kind]statement  // on conn
 	values   []driver.NamedValue // of a statement; reused
@@ -111,14 +110,10 @@ func (x *inserts) run(db *sql.DB, batch []row) error {
 	if err == nil {
 		err = x.pager.add(ctx, tx, batch)
 	}
-	if err == nil && !x.marked {
-		err = mark(ctx, tx, withLog)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = tx.Commit()
-	}
-	x.marked = x.marked || err == nil
-	return err
+	return tx.Commit()
 }
 
 // sort parts plain rows from others.

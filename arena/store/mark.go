@@ -5,29 +5,35 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
-
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // While a run is written its newest games are in SQLite's log, beside the database. A copy of
 // the database alone lacks them, and nothing that it counts says so, because the counts are in
-// the log too. So the database carries a mark, in SQLite's user_version, from the first batch of
-// a writer until that has closed it: a database with the mark and without a log lacks games, or
-// may. Programs of before write no mark and leave it as it is.
+// the log too. So what is moved from the log into the database carries a mark, in SQLite's
+// user_version, and what is committed afterwards does not: a database with the mark and without
+// a log lacks games, or may. Who moves the whole log gets a database without the mark: a writer
+// that closes it, and any other program that opens a run whose writer was killed, but for the
+// milliseconds in which the log was being moved. Programs of before write no mark.
 const (
 	withoutLog = 0
 	withLog    = 1
 )
 
-// mark writes the mark.
-func mark(ctx context.Context, tx execer, log int) error {
-	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", log))
-	return err
+// mark commits the mark, or that there is none, between two batches.
+func (c *checkpointer) mark(db *sql.DB, log int) {
+	c.batch.Lock()
+	defer c.batch.Unlock()
+	if _, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d", log)); err == nil {
+		c.marked = log == withLog
+	}
 }
 
-// execer is a database or a transaction.
-type execer interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+// moveMarked moves the log with the mark in it and returns the log's length in pages. Further
+// batches are written meanwhile.
+func (c *checkpointer) moveMarked(db *sql.DB) (pages int64) {
+	c.mark(db, withLog)
+	defer c.mark(db, withoutLog)
+	return pass(db)
 }
 
 // marked reports whether a database carries the mark.
@@ -35,21 +41,6 @@ func marked(ctx context.Context, db querier) (bool, error) {
 	var log int
 	err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&log)
 	return log == withLog, err
-}
-
-// unmark takes the mark off a database that is about to be closed, and moves the log, so that
-// the database alone has all games also while others read it. failed is what ended the writing:
-// a log that could not grow begins anew when it was moved, and one that another process holds is left.
-func unmark(db *sql.DB, failed error) error {
-	if code(failed) == sqlite3.SQLITE_BUSY {
-		return nil
-	}
-	if failed != nil {
-		pass(db)
-	}
-	err := mark(context.Background(), db, withoutLog)
-	pass(db)
-	return err
 }
 
 // hasLog returns ErrNoLog if the log is missing that the database had when it was copied. An

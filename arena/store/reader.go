@@ -36,7 +36,9 @@ type Reader struct {
 // changes nothing of the run; SQLite may put its files for shared memory beside it. A
 // directory on read-only media will do if its writer had closed it. ErrNoLog says that
 // games may be missing.
-func View(ctx context.Context, dir string) (*Reader, error) { return viewAt(ctx, dir, (*Reader).hasLog) }
+func View(ctx context.Context, dir string) (*Reader, error) {
+	return viewAt(ctx, dir, (*Reader).hasLog)
+}
 
 // ViewRest is View of a database that may have come without its log.
 func ViewRest(ctx context.Context, dir string) (*Reader, error) {
@@ -90,7 +92,7 @@ func (r *Reader) load(ctx context.Context) error {
 
 // locate returns the path of a run's database: in its directory, or the file itself.
 func locate(dir string) (path string, err error) {
-	if info, err := os.Stat(dir); err == nil && info.Mode().IsRegular() {
+	if _, ok := DatabaseOf(dir); ok {
 		return dir, nil
 	}
 	return filepath.Join(dir, databaseName), present(dir)

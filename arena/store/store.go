@@ -117,15 +117,15 @@ func open(ctx context.Context, dir string, l *lock, opt Options) (*Store, error)
 	if err := s.connect(ctx, opt); err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
-	into := inserts{}
-	var err error
-	if into.marked, err = marked(ctx, s.db); err == nil {
-		into.pager, err = s.startPager(ctx, opt)
-	}
+	pager, err := s.startPager(ctx, opt)
 	if err != nil {
 		return nil, errors.Join(s.explain(err), s.closeAll())
 	}
-	s.writer = startWriter(s.db, opt, into, startCheckpointer(path))
+	left, err := marked(ctx, s.db)
+	if err != nil {
+		return nil, errors.Join(s.explain(err), s.closeAll())
+	}
+	s.writer = startWriter(s.db, opt, pager, startCheckpointer(path, left))
 	return s, nil
 }
 

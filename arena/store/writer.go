@@ -53,9 +53,9 @@ func (c *committed) now() (rows int64, changed <-chan struct{}) {
 	return c.rows, c.changed
 }
 
-// startWriter starts the goroutine; close ends it. The inserts and the checkpointer are the
+// startWriter starts the goroutine; close ends it. The pager and the checkpointer are the
 // goroutine's.
-func startWriter(db *sql.DB, opt Options, into inserts, log *checkpointer) *writer {
+func startWriter(db *sql.DB, opt Options, pager *pager, log *checkpointer) *writer {
 	if opt.BatchRows <= 0 {
 		opt.BatchRows = 1000
 	}
@@ -65,7 +65,7 @@ func startWriter(db *sql.DB, opt Options, into inserts, log *checkpointer) *writ
 	w := &writer{
 		db: db, opt: opt, filling: make(chan []row, 1), full: make(chan []row, 1), old: time.NewTimer(time.Hour),
 		flushes: make(chan chan struct{}), closing: make(chan struct{}), stopped: make(chan struct{}),
-		inserts: into, log: log, done: committed{changed: make(chan struct{})},
+		inserts: inserts{pager: pager}, log: log, done: committed{changed: make(chan struct{})},
 	}
 	w.filling <- make([]row, 0, opt.BatchRows)
 	go func() {
@@ -73,10 +73,7 @@ func startWriter(db *sql.DB, opt Options, into inserts, log *checkpointer) *writ
 		defer w.old.Stop()
 		w.err = w.loop(make([]row, 0, opt.BatchRows))
 		w.err = cmp.Or(w.err, w.inserts.close(db))
-		w.log.close()
-		if w.inserts.marked {
-			w.err = cmp.Or(w.err, unmark(db, w.err))
-		}
+		w.log.close(db)
 	}()
 	return w
 }

@@ -93,7 +93,7 @@ func (c *cell) play(ctx context.Context, s *Session, q *queue, slots arena.Slots
 	if err = notEnough(err); err != nil || s.options.Runs.Say == nil {
 		return err
 	}
-	for _, note := range session.Notes() {
+	for _, note := range append(session.Notes(), session.WorkerNotes()...) {
 		s.options.Runs.Say(c.plan.Run.Name + ": " + note)
 	}
 	return nil
