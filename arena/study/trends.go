@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/study"
 	"gipf.arena/configs"
 )
@@ -16,21 +15,19 @@ func (a *answering) trend(number int) {
 	var trends []*claim
 	var depends []string
 	for _, game := range a.games() {
-		var points []answers.Point
-		var samples []answers.Sample
+		var ladders []answers.Ladder
 		along := a.axis(game)
 		for _, family := range a.config.Levels {
 			cells := a.ladder(game, family.Family)
 			if len(cells) < 2 {
 				continue
 			}
-			own, of := a.points(cells, along)
-			if c := a.family(number, game, family.Family, cells, along, own, of); c != nil {
+			ladders = append(ladders, a.levelsOf(cells, along))
+			if c := a.family(number, game, cells, along, ladders[len(ladders)-1]); c != nil {
 				trends = append(trends, c)
 			}
-			points, samples = append(points, own...), append(samples, of...)
 		}
-		if a.across(number, game, points, samples) {
+		if a.across(number, game, ladders) {
 			depends = append(depends, game)
 		}
 	}
@@ -104,7 +101,7 @@ func (a *answering) axis(game string) axis {
 	for _, family := range a.config.Levels {
 		cells := a.ladder(game, family.Family)
 		for i := 1; i < len(cells); i++ {
-			if _, known := a.step(cells[i-1], cells[i]); !known {
+			if a.step(cells[i-1], cells[i]) == nil {
 				return listed
 			}
 		}
@@ -112,43 +109,42 @@ func (a *answering) axis(game string) axis {
 	return strength
 }
 
-// points returns the first mover's Elo of each cell against its level.
-func (a *answering) points(cells []*played, along axis) (points []answers.Point, samples []answers.Sample) {
-	x := 0.0
+// levelsOf returns the levels of a family at a game, and what they scored against each other where the axis
+// is strength.
+func (a *answering) levelsOf(cells []*played, along axis) answers.Ladder {
+	l := answers.Ladder{Family: cells[0].plan.Levels[0].Family}
 	for i, p := range cells {
+		l.Levels = append(l.Levels, p.samples[firstScore])
 		if i > 0 && along == strength {
-			step, _ := a.step(cells[i-1], p)
-			x += step
-		} else if i > 0 {
-			x += 100
+			l.Steps = append(l.Steps, a.step(cells[i-1], p))
 		}
-		samples = append(samples, p.samples[firstScore])
-		points = append(points, answers.Point{Family: p.plan.Levels[0].Family, X: x})
 	}
-	for i, mean := range answers.Join(samples...).InElo().Means {
-		points[i].Y = mean
-	}
-	return points, samples
+	return l
 }
 
-// step is by how many Elo a level is stronger than its neighbour, if they have met.
-func (a *answering) step(from, to *played) (elo float64, known bool) {
+// step is the points of a level against its neighbour; nil where they have not met, or one side took every
+// point: that tells no distance.
+func (a *answering) step(from, to *played) answers.Sample {
 	for _, p := range a.cells {
 		of := p.samples[secondOwn]
-		if len(of) > 0 && p.plan.Game.Game == to.plan.Game.Game && p.plan.Levels == [2]configs.StudyLevel{from.plan.Levels[0], to.plan.Levels[0]} {
-			return stats.Elo(min(0.99, max(0.01, of.Score(confidence).Share.Center))), true
+		if p.plan.Game.Game != to.plan.Game.Game || p.plan.Levels != [2]configs.StudyLevel{from.plan.Levels[0], to.plan.Levels[0]} || len(of) == 0 {
+			continue
+		}
+		if share := of.Score(confidence).Share.Center; share > 0 && share < 1 {
+			return of
 		}
 	}
-	return 0, false
+	return nil
 }
 
 // family adds the claim about one family at one game; nil where its levels tell no trend.
-func (a *answering) family(number int, game, family string, cells []*played, along axis, points []answers.Point, samples []answers.Sample) *claim {
-	games := 0
+func (a *answering) family(number int, game string, cells []*played, along axis, ladder answers.Ladder) *claim {
+	games, family := 0, ladder.Family
 	for _, p := range cells {
 		games += p.games
 	}
-	t, err := answers.FitTrend(points, answers.Join(samples...).InElo().Cov, confidence)
+	points, cov := answers.Along(ladder)
+	t, err := answers.FitTrend(points, cov, confidence)
 	if err != nil {
 		a.note(number, "%s, %s: %s (%d games)", game, family, strings.TrimPrefix(err.Error(), "study: "), games)
 		return nil
@@ -170,11 +166,9 @@ func (a *answering) family(number int, game, family string, cells []*played, alo
 }
 
 // across says whether families agree at a game, and reports whether they do not.
-func (a *answering) across(number int, game string, points []answers.Point, samples []answers.Sample) (depends bool) {
-	if len(points) == 0 {
-		return false
-	}
-	f := answers.AcrossFamilies(points, answers.Join(samples...).InElo().Cov, a.config.Alpha)
+func (a *answering) across(number int, game string, ladders []answers.Ladder) (depends bool) {
+	points, cov := answers.Along(ladders...)
+	f := answers.AcrossFamilies(points, cov, a.config.Alpha)
 	if len(f.Names) < 2 || len(f.Means) < 2 {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -21,7 +22,7 @@ import (
 // worlds is how many worlds of each kind are planted. results/balance/statistics.md has the shares of 1,000:
 //
 //	go test -v -run '^TestPlanted' ./arena/study -worlds 1000
-var worlds = flag.Int("worlds", 40, "worlds of each kind that are planted")
+var worlds = flag.Int("worlds", 20, "worlds of each kind that are planted")
 
 // expectedScore is the score of a player who is ahead by some Elo, by the definition of Elo.
 func expectedScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
@@ -53,6 +54,15 @@ func (w world) points(elo float64) float64 {
 func (w world) first(elo float64) (s answers.Sample) {
 	for k, bias := range w.bias {
 		s = append(s, answers.Cluster{Opening: uint64(k), N: 2, Sum: w.points(elo+bias) + w.points(elo+bias)})
+	}
+	return s
+}
+
+// better is the points of a player who is stronger by some Elo, in a game from each seat of the openings from
+// the first to the last.
+func (w world) better(stronger, first float64, openings int) (s answers.Sample) {
+	for k, bias := range w.bias[:openings] {
+		s = append(s, answers.Cluster{Opening: uint64(k), N: 2, Sum: w.points(stronger+first+bias) + w.points(stronger-first-bias)})
 	}
 	return s
 }
@@ -138,6 +148,93 @@ func TestPlantedDoses(t *testing.T) {
 		require.Greater(t, share(said, n).Center, 0.85, c.name)
 		if n >= 1000 {
 			require.GreaterOrEqual(t, share(said, n).Center, 0.93, fmt.Sprint(c.name, ": of 1,000 worlds"))
+		}
+	}
+}
+
+// inverse finds what makes a rising function have a value, between -1500 and 1500.
+func inverse(f func(float64) float64, value float64) float64 {
+	lo, hi := -1500.0, 1500.0
+	for range 60 {
+		if mid := (lo + hi) / 2; f(mid) < value {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// TestPlantedTrend plants what strength does to the first move, where strength itself is measured by few
+// games: the sentence's slope holds it.
+func TestPlantedTrend(t *testing.T) {
+	sentence := regexp.MustCompile(`^gipf/basic, mcts: with each 100 Elo of strength the first move is worth \S+ \[(\S+), (\S+)\] Elo more \(`)
+	const spread, firstElo, each = 60, -30, 300
+	for i, c := range []struct {
+		levels, pairs int
+		step, slope   float64 // Elo between levels; first-elo for 100 of them
+	}{
+		{3, 100, 100, 0},
+		{3, 100, 100, 50},
+		{3, 300, 100, 50},
+		{3, 100, 200, 20},
+		{3, 100, 200, 50},
+		{3, 300, 200, 50},
+		{5, 100, 100, 20},
+		{5, 100, 100, 50},
+		{5, 300, 100, 50},
+		{5, 100, 200, 50},
+		{5, 200, 200, 50},
+		{5, 300, 200, -50},
+	} {
+		sims := "1,2,3,4,5"[:2*c.levels-1]
+		s, cells := parsed(t, "study: w\ngame: gipf/basic\nlevels: [{family: mcts, spec: \"mcts:sims={"+sims+"}\"}]\nopponents: neighbours\nquestions: [{trend: first-elo}]\n")
+		var firsts []float64
+		for k := range c.levels {
+			raw := func(elo float64) float64 {
+				return marginal(func(bias float64) float64 { return expectedScore(elo + bias) }, spread)
+			}
+			firsts = append(firsts, inverse(raw, firstElo+c.slope/100*c.step*float64(k)))
+		}
+		apart := inverse(func(elo float64) float64 {
+			return marginal(func(bias float64) float64 {
+				return (expectedScore(elo+firstElo+bias) + expectedScore(elo-firstElo-bias)) / 2
+			}, spread)
+		}, c.step)
+		rng := rand.New(rand.NewPCG(28, uint64(i)))
+		held, exact, silent := 0, 0, 0
+		for range *worlds {
+			w := newWorld(rng, each, spread)
+			var levels, steps []answers.Sample
+			for _, p := range cells {
+				p.games, p.samples = 2*each, map[string]answers.Sample{}
+				if p.plan.Equal() {
+					p.samples[firstScore] = w.first(firsts[len(levels)])
+					levels = append(levels, p.samples[firstScore])
+				} else {
+					p.samples[secondOwn] = w.better(apart, firstElo, c.pairs)
+					steps = append(steps, p.samples[secondOwn])
+				}
+			}
+			out := &report.Study{}
+			s.answer(cells, out)
+			found := sentence.FindStringSubmatch(out.Answers[0].Sentences[0])
+			if found == nil {
+				silent++
+				continue
+			}
+			held += ones(holds(found[1], found[2], c.slope))
+			points, cov := answers.Along(answers.Ladder{Levels: levels, Steps: steps})
+			before, err := answers.FitTrend(points, cov.SliceSym(0, c.levels).(*mat.SymDense), confidence)
+			require.NoError(t, err)
+			exact += ones(before.Slope.Lo <= c.slope && c.slope <= before.Slope.Hi)
+		}
+		said := *worlds - silent
+		t.Logf("| %d | %d | %g | %g | %d | %s | %s |", c.levels, c.pairs, c.step, c.slope, said, share(held, said).Percent(), share(exact, said).Percent())
+		require.LessOrEqual(t, silent, *worlds/20)
+		require.Greater(t, share(held, said).Hi, 0.94)
+		if said >= 950 {
+			require.InDelta(t, 0.95, share(held, said).Center, 0.02, "%+v", c)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type Families struct {
 }
 
 // AcrossFamilies compares families of agents at a figure whose neutral value is 0, such as the first
-// mover's Elo. cov is the covariance of the points; alpha the level of the tests. That the signs of two
+// mover's Elo. cov is as that of [FitTrend]; alpha the level of the tests. That the signs of two
 // means differ is not enough: of a figure that is 0 they always do.
 func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
 	var f Families
@@ -34,38 +34,70 @@ func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
 	}
 	f.Differ, f.Interaction = Wald{P: 1}, Wald{P: 1}
 	y := make([]float64, len(points))
-	means, lines := mat.NewDense(max(1, len(points)), max(1, len(f.Names)), nil), mat.NewDense(max(1, len(points)), max(1, 2*len(f.Names)), nil)
+	means := mat.NewDense(max(1, len(points)), max(1, len(f.Names)), nil)
 	for i, p := range points {
 		k := slices.Index(f.Names, p.Family)
 		y[i] = p.Y
 		means.Set(i, k, 1)
-		lines.Set(i, k, 1)
-		lines.Set(i, len(f.Names)+k, p.X)
 	}
 	if len(points) == 0 {
 		return f
 	}
-	if g, err := newGLS(means, y, cov); err == nil {
+	cov = withStrengths(cov, len(points))
+	if g, err := newGLS(means, y, cov.SliceSym(0, len(points)).(*mat.SymDense)); err == nil {
 		quantile := student(endless, 1-alpha)
 		for k := range f.Names {
 			f.Means = append(f.Means, around(g.b.AtVec(k), quantile*math.Sqrt(g.spread.At(k, k))))
 		}
-		f.Differ = g.equal(0, len(f.Names))
+		f.Differ = equal(mat.Col(nil, 0, &g.b), g.spread)
 	}
-	if g, err := newGLS(lines, y, cov); err == nil && slices.Min(f.levels(points)) >= 3 {
-		f.Interaction = g.equal(len(f.Names), len(f.Names))
-	}
+	f.Interaction = f.slopes(points, cov)
 	f.Depends = f.Interaction.P <= alpha || f.Differ.P <= alpha && f.opposed()
 	return f
 }
 
-// levels counts the points of each family.
-func (f *Families) levels(points []Point) []int {
-	n := make([]int, len(f.Names))
-	for _, p := range points {
-		n[slices.Index(f.Names, p.Family)]++
+// slopes tests that all families have one slope, where all have one.
+func (f *Families) slopes(points []Point, cov *mat.SymDense) Wald {
+	n := len(points)
+	values, weights := make([]float64, len(f.Names)), mat.NewDense(len(f.Names), 2*n, nil)
+	for k, name := range f.Names {
+		var x, y []float64
+		var at []int // of the family's figures in cov, and then of its strengths
+		for i, p := range points {
+			if p.Family == name {
+				x, y, at = append(x, p.X), append(y, p.Y), append(at, i)
+			}
+		}
+		for _, i := range at {
+			at = append(at, n+i)
+		}
+		if len(x) < 3 {
+			return Wald{P: 1}
+		}
+		s, err := newSlope(x, y, part(cov, at))
+		if err != nil {
+			return Wald{P: 1}
+		}
+		values[k] = s.value
+		for i, w := range s.weights {
+			weights.Set(k, at[i], w)
+		}
 	}
-	return n
+	var half, spread mat.Dense
+	half.Mul(weights, cov)
+	spread.Mul(&half, weights.T())
+	return equal(values, symmetric(&spread))
+}
+
+// part is the rows and columns of a matrix at some places.
+func part(m *mat.SymDense, at []int) *mat.SymDense {
+	out := mat.NewSymDense(len(at), nil)
+	for i, a := range at {
+		for k, b := range at[:i+1] {
+			out.SetSym(k, i, m.At(a, b))
+		}
+	}
+	return out
 }
 
 // opposed reports whether means have different signs.
@@ -77,15 +109,16 @@ func (f *Families) opposed() bool {
 	return below && above
 }
 
-// equal tests that n parameters from one on are all the same.
-func (g *gls) equal(from, n int) Wald {
+// equal tests that all of some estimates are the same.
+func equal(values []float64, spread *mat.SymDense) Wald {
+	n := len(values)
 	if n < 2 {
 		return Wald{P: 1}
 	}
-	contrasts := mat.NewDense(n-1, g.b.Len(), nil)
+	contrasts := mat.NewDense(n-1, n, nil)
 	for i := range n - 1 {
-		contrasts.Set(i, from, -1)
-		contrasts.Set(i, from+1+i, 1)
+		contrasts.Set(i, 0, -1)
+		contrasts.Set(i, 1+i, 1)
 	}
-	return waldOf(contrasts, mat.Col(nil, 0, &g.b), g.spread, endless)
+	return waldOf(contrasts, values, spread, endless)
 }

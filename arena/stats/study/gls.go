@@ -1,8 +1,6 @@
 package study
 
 import (
-	"errors"
-
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -17,6 +15,8 @@ type gls struct {
 	b      mat.VecDense
 	spread *mat.SymDense // of b
 	q      float64       // the weighted sum of squares that is left
+
+	weighed *mat.Dense // x, divided by the covariance
 }
 
 // newGLS fits with tau 0: what it says is of the levels that were played. The error says that the
@@ -24,7 +24,7 @@ type gls struct {
 func newGLS(x *mat.Dense, y []float64, cov *mat.SymDense) (*gls, error) {
 	g := &gls{x: x, y: mat.NewVecDense(len(y), y), cov: cov}
 	if !g.solve(0) {
-		return nil, errors.New("study: the levels do not tell the parameters of this line apart")
+		return nil, errUntold
 	}
 	return g, nil
 }
@@ -33,6 +33,14 @@ func newGLS(x *mat.Dense, y []float64, cov *mat.SymDense) (*gls, error) {
 func (g *gls) left() float64 {
 	n, p := g.x.Dims()
 	return float64(n - p)
+}
+
+// weights are those of the figures in Σ at · parameters.
+func (g *gls) weights(at *mat.VecDense) []float64 {
+	var share, out mat.VecDense
+	share.MulVec(g.spread, at)
+	out.MulVec(g.weighed, &share)
+	return out.RawVector().Data
 }
 
 // scatter fits again with the variance between levels that makes the weighted squares as large as they
@@ -68,16 +76,17 @@ func (g *gls) solve(tau float64) bool {
 	if !chol.Factorize(v) {
 		return false
 	}
-	var weighed, information mat.Dense
+	var information mat.Dense
 	var right, residual, wr mat.VecDense
-	if chol.SolveTo(&weighed, g.x) != nil {
+	g.weighed = new(mat.Dense)
+	if chol.SolveTo(g.weighed, g.x) != nil {
 		return false
 	}
-	information.Mul(g.x.T(), &weighed)
+	information.Mul(g.x.T(), g.weighed)
 	if !inner.Factorize(symmetric(&information)) || inner.Cond() > 1e14 {
 		return false
 	}
-	right.MulVec(weighed.T(), g.y)
+	right.MulVec(g.weighed.T(), g.y)
 	g.b.Reset()
 	if inner.SolveVecTo(&g.b, &right) != nil {
 		return false

@@ -35,31 +35,71 @@ type Trend struct {
 }
 
 // FitTrend fits the line of one family of at least three levels in ascending order of strength. cov is the
-// covariance of the figures.
+// covariance of the errors of all figures and then of all strengths ([Along]), or of the figures alone
+// where strengths are exact.
 func FitTrend(points []Point, cov *mat.SymDense, confidence float64) (Trend, error) {
 	n := len(points)
 	if n < 3 {
 		return Trend{}, errors.New("study: a trend needs three levels of one family")
 	}
-	x, y := mat.NewDense(n, 2, nil), make([]float64, n)
+	x, y := make([]float64, n), make([]float64, n)
 	for i, p := range points {
 		if i > 0 && !(p.X > points[i-1].X) {
 			return Trend{}, errors.New("study: levels of a trend must be in ascending order of strength")
 		}
-		x.SetRow(i, []float64{1, p.X})
-		y[i] = p.Y
+		x[i], y[i] = p.X, p.Y
 	}
-	g, err := newGLS(x, y, cov)
+	cov = withStrengths(cov, n)
+	s, err := newSlope(x, y, cov)
 	if err != nil {
 		return Trend{}, err
 	}
-	t := Trend{Family: points[0].Family, Levels: n, NextX: 2*points[n-1].X - points[n-2].X}
-	se := math.Sqrt(g.spread.At(1, 1))
-	t.Slope = around(100*g.b.AtVec(1), 100*student(endless, confidence)*se)
-	t.P = twoSided(g.b.AtVec(1), se, endless)
+	g, err := lineThrough(x, y, s.off)
+	if err != nil {
+		return Trend{}, err
+	}
+	t := Trend{Family: points[0].Family, Levels: n, NextX: 2*x[n-1] - x[n-2]}
+	se := math.Sqrt(variance(s.weights, cov))
+	t.Slope = around(100*s.value, 100*student(endless, confidence)*se)
+	t.P = twoSided(s.value, se, endless)
 	g.scatter()
 	t.Tau = g.tau
-	at := mat.NewVecDense(2, []float64{1, t.NextX})
-	t.Next = around(mat.Dot(at, &g.b), student(g.left(), confidence)*math.Sqrt(mat.Inner(at, g.spread, at)+g.tau*g.tau))
+	t.Next = t.next(s, g, x, y, cov, confidence)
 	return t, nil
+}
+
+// next predicts the figure at NextX, which is measured like the strengths that it follows from.
+func (t *Trend) next(s *slope, g *gls, x, y []float64, cov *mat.SymDense, confidence float64) stats.Interval {
+	n := len(x)
+	w := g.weights(mat.NewVecDense(2, []float64{1, t.NextX}))
+	all, squares, at := make([]float64, 2*n), 0.0, s.value*t.NextX
+	for i, weight := range w {
+		at += weight * (y[i] - s.value*x[i])
+		all[i], all[n+i] = weight, -s.value*weight
+		squares += weight * weight
+	}
+	all[2*n-1] += 2 * s.value
+	all[2*n-2] -= s.value
+	return around(at, student(g.left(), confidence)*math.Sqrt(variance(all, cov)+t.Tau*t.Tau*(1+squares)))
+}
+
+// variance is that of Σ weights · errors.
+func variance(weights []float64, cov *mat.SymDense) float64 {
+	w := mat.NewVecDense(len(weights), weights)
+	return max(0, mat.Inner(w, cov, w))
+}
+
+// withStrengths is the covariance of the errors of n figures and of their strengths; strengths are exact
+// where it is of figures alone.
+func withStrengths(cov *mat.SymDense, n int) *mat.SymDense {
+	if cov.SymmetricDim() == 2*n {
+		return cov
+	}
+	all := mat.NewSymDense(2*n, nil)
+	for i := range n {
+		for k := i; k < n; k++ {
+			all.SetSym(i, k, cov.At(i, k))
+		}
+	}
+	return all
 }

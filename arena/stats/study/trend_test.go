@@ -169,3 +169,113 @@ func TestSimulatedAdditive(t *testing.T) {
 		}
 	}
 }
+
+// with is a covariance of figures and then of strengths that are independent.
+func with(figures, strengths *mat.SymDense) *mat.SymDense {
+	n := figures.SymmetricDim()
+	all := withStrengths(figures, n)
+	for i := range n {
+		for k := i; k < n; k++ {
+			all.SetSym(n+i, n+k, strengths.At(i, k))
+		}
+	}
+	return all
+}
+
+// Of alike and independent errors the slope is Sxy / (Sxx - (n-1)σ²), and its error that of y and of
+// slope·x along it (Fuller 1987, section 1.2).
+func TestMeasuredStrengthByHand(t *testing.T) {
+	points := []Point{{"ab", 0, 0}, {"ab", 100, 60}, {"ab", 200, 120}, {"ab", 300, 180}}
+	line, err := FitTrend(points, with(diagonal(5, 5, 5, 5), diagonal(20, 20, 20, 20)), 0.95)
+	require.NoError(t, err)
+	const slope = 0.6 * 50_000 / (50_000 - 3*400)
+	require.InDelta(t, 100*slope, line.Slope.Center, 1e-9)
+	require.InDelta(t, 100*stats.Z95*math.Sqrt((25+slope*slope*400)*50_000)/(50_000-3*400), line.Slope.Half(), 1e-5)
+	require.Zero(t, line.Tau, "the levels are on a line")
+	// Errors that figures and strengths share move points along the line.
+	all := with(diagonal(12.5, 12.5, 12.5, 12.5), diagonal(20, 20, 20, 20))
+	for i := range 4 {
+		all.SetSym(i, 4+i, 12*20)
+	}
+	line, err = FitTrend(points, all, 0.95)
+	require.NoError(t, err)
+	require.InDelta(t, 100*(0.6*50_000-3*240)/(50_000-3*400), line.Slope.Center, 1e-9)
+	require.InDelta(t, 100*stats.Z95*math.Sqrt((12.5*12.5+0.36*400-2*0.6*240)*50_000)/(50_000-3*400), line.Slope.Half(), 1e-5)
+	_, err = FitTrend(points, with(diagonal(5, 5, 5, 5), diagonal(70, 70, 70, 70)), 0.95)
+	require.EqualError(t, err, "study: the games between levels do not tell how far apart these are")
+}
+
+// Strengths add up their steps, and the errors of these.
+func TestAlong(t *testing.T) {
+	sample := func(from uint64, sums ...float64) (s Sample) {
+		for i, sum := range sums {
+			s = append(s, Cluster{Opening: from + uint64(i), N: 2, Sum: sum})
+		}
+		return s
+	}
+	a := Ladder{Family: "a", Levels: []Sample{sample(0, 1, 2, 0, 1), sample(0, 2, 2, 0, 1), sample(0, 2, 2, 1, 1)}, Steps: []Sample{sample(20, 2, 1, 1, 2), sample(30, 1, 1, 2, 1)}}
+	b := Ladder{Family: "b", Levels: []Sample{sample(0, 1, 1, 0, 1), sample(40, 2, 1, 0, 2)}}
+	points, cov := Along(a, b)
+	require.Equal(t, 10, cov.SymmetricDim())
+	var names string
+	var x []float64
+	for _, p := range points {
+		names, x = names+p.Family, append(x, p.X)
+	}
+	require.Equal(t, "aaabb", names)
+	steps := []float64{stats.Elo(6. / 8), stats.Elo(5. / 8)}
+	require.InDeltaSlice(t, []float64{0, steps[0], steps[0] + steps[1], 0, 100}, x, 1e-9)
+	require.InDelta(t, stats.Elo(5./8), points[1].Y, 1e-9)
+	first, second := Join(a.Steps[0]).InElo().Cov.At(0, 0), Join(a.Steps[1]).InElo().Cov.At(0, 0)
+	require.InDelta(t, 0, cov.At(5, 5), 0, "the first strength is 0 by definition")
+	require.InDelta(t, first, cov.At(6, 6), 1e-9)
+	require.InDelta(t, first+second, cov.At(7, 7), 1e-9)
+	require.InDelta(t, first, cov.At(6, 7), 1e-9)
+	require.InDelta(t, 0, cov.At(9, 9), 0, "strengths that nobody measured are exact")
+	require.InDelta(t, Join(a.Levels[0], b.Levels[0]).InElo().Cov.At(0, 1), cov.At(0, 3), 1e-9, "openings are shared across families")
+}
+
+// TestSimulatedMeasuredStrength: with levels that scatter and steps that are measured the slope of the
+// true levels is held, and two families of one slope are said to have two as seldom as they should be.
+func TestSimulatedMeasuredStrength(t *testing.T) {
+	runs := times(60, 10_000)
+	for i, tau := range []float64{0, 30, 100} {
+		rng := rand.New(rand.NewPCG(8, uint64(10+i)))
+		held, differ := 0, 0
+		for range runs {
+			var points []Point
+			var all []float64
+			errs := mat.NewSymDense(6, nil) // of the strengths
+			for _, family := range []string{"a", "b"} {
+				from, slope := len(points), 0.0
+				x := 0.0
+				for k := range 3 {
+					level := 10 + 60*float64(k) + tau*rng.NormFloat64()
+					if k > 0 {
+						x += 150 + 25*rng.NormFloat64()
+					}
+					slope += (float64(k) - 1) * level / 300
+					points, all = append(points, Point{family, x, level + 12*rng.NormFloat64()}), append(all, 12)
+					for l := range k + 1 {
+						errs.SetSym(from+l, from+k, 625*float64(l))
+					}
+				}
+				of := errs.SliceSym(from, from+3).(*mat.SymDense)
+				line, err := FitTrend(points[from:], with(diagonal(12, 12, 12), of), 0.95)
+				require.NoError(t, err)
+				if family == "a" && line.Slope.Lo <= 100*slope && 100*slope <= line.Slope.Hi {
+					held++
+				}
+			}
+			if f := AcrossFamilies(points, with(diagonal(all...), errs), 0.05); f.Interaction.P <= 0.05 {
+				differ++
+			}
+		}
+		a, b := stats.Wilson(held, runs, 0.95), stats.Wilson(differ, runs, 0.95)
+		t.Logf("| %g | %d | %s | %s |", tau, runs, a.Percent(), b.Percent())
+		require.Greater(t, a.Hi, 0.94)
+		if tau == 0 {
+			require.Less(t, b.Lo, 0.055)
+		}
+	}
+}
