@@ -13,7 +13,7 @@
 // enough, [Compare] and [Joint.Contrast] set cells beside each other, [Holm] and [BenjaminiHochberg]
 // correct for many questions. [AnswerDoses] says what a handicap is worth and how much of it makes the
 // game even, [Additive] whether that holds between unequal opponents, [FitTrend] and [AcrossFamilies] whether
-// it depends on how well and by whom the game is played. [Bands] are for curves, and [Calibrate] says
+// it depends on how well ([Along]) and by whom the game is played. [Bands] are for curves, and [Calibrate] says
 // whether a judge can be believed.
 // results/balance/statistics.md says how often all this holds.
 //

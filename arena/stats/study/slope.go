@@ -51,7 +51,8 @@ func newSlope(x, y []float64, cov *mat.SymDense) (*slope, error) {
 	s := &slope{value: (mat.Dot(&c, ys) - traceOf(p, vxy)) / (spread - noise), off: mat.NewSymDense(n, nil)}
 	for i := range n {
 		for k := i; k < n; k++ {
-			s.off.SetSym(i, k, vy.At(i, k)+s.value*(s.value*vx.At(i, k)-vxy.At(i, k)-vxy.At(k, i)))
+			both := float64(s.value*vx.At(i, k)) - vxy.At(i, k) - vxy.At(k, i)
+			s.off.SetSym(i, k, vy.At(i, k)+float64(s.value*both))
 		}
 	}
 	residual := mat.NewVecDense(n, nil)
@@ -64,7 +65,7 @@ func newSlope(x, y []float64, cov *mat.SymDense) (*slope, error) {
 	s.weights = make([]float64, 2*n)
 	for i := range n {
 		s.weights[i] = c.AtVec(i) / (spread - noise)
-		s.weights[n+i] = (scattered*rest.AtVec(i) - s.value*c.AtVec(i)) / (spread - noise)
+		s.weights[n+i] = (float64(scattered*rest.AtVec(i)) - float64(s.value*c.AtVec(i))) / (spread - noise)
 	}
 	return s, nil
 }

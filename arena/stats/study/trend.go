@@ -74,13 +74,13 @@ func (t *Trend) next(s *slope, g *gls, x, y []float64, cov *mat.SymDense, confid
 	w := g.weights(mat.NewVecDense(2, []float64{1, t.NextX}))
 	all, squares, at := make([]float64, 2*n), 0.0, s.value*t.NextX
 	for i, weight := range w {
-		at += weight * (y[i] - s.value*x[i])
+		at += float64(weight * (y[i] - float64(s.value*x[i])))
 		all[i], all[n+i] = weight, -s.value*weight
-		squares += weight * weight
+		squares += float64(weight * weight)
 	}
-	all[2*n-1] += 2 * s.value
+	all[2*n-1] += float64(2 * s.value)
 	all[2*n-2] -= s.value
-	return around(at, student(g.left(), confidence)*math.Sqrt(variance(all, cov)+t.Tau*t.Tau*(1+squares)))
+	return around(at, student(g.left(), confidence)*math.Sqrt(variance(all, cov)+float64(t.Tau*t.Tau*(1+squares))))
 }
 
 // variance is that of Σ weights · errors.
