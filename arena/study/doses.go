@@ -216,19 +216,20 @@ func inWords(q *configs.Question, who string, in answers.Inverse, iv stats.Inter
 	if !in.Known {
 		return who + " none of the doses played makes the game even"
 	}
-	words := who + fmt.Sprintf(" %s=%s makes the game even", q.Dose, ends(iv))
+	var words strings.Builder
+	fmt.Fprintf(&words, "%s %s=%s makes the game even", who, q.Dose, ends(iv))
 	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
 		dose := sign*w.Dose + 0 // no -0
 		if dose >= span[0] && dose <= span[1] {
 			whole = append(whole, dose)
-			words += fmt.Sprintf("; with %s=%g who moves first stands at %s and scores %.1f%%", q.Dose, dose, elo(w.Left), 100*w.Score)
+			fmt.Fprintf(&words, "; with %s=%g who moves first stands at %s and scores %.1f%%", q.Dose, dose, elo(w.Left), 100*w.Score)
 		}
 	}
 	if in.Mixed && len(whole) == 2 {
-		words += fmt.Sprintf("; %g in %.0f of 100 games and %g in the others is even", whole[1], 100*in.Mixture.Center, whole[0])
+		fmt.Fprintf(&words, "; %g in %.0f of 100 games and %g in the others is even", whole[1], 100*in.Mixture.Center, whole[0])
 	}
-	return words
+	return words.String()
 }
 
 // seat is who has the dose.
