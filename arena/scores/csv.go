@@ -59,10 +59,18 @@ func split(line string) ([]string, error) {
 
 // header reads names of columns; ok reports whether the cells are names.
 func header(cells []string) (at columns, ok bool) {
-	find := func(names ...string) int {
-		return slices.IndexFunc(cells, func(c string) bool { return slices.Contains(names, strings.ToLower(c)) })
+	find := func(names ...string) (at int) {
+		for _, name := range names {
+			if at = slices.IndexFunc(cells, func(c string) bool { return strings.EqualFold(c, name) }); at >= 0 {
+				break
+			}
+		}
+		return at
 	}
-	at = columns{find("first"), find("second"), find("score", "first_score"), find("count"), find("pair"), find("opening")}
+	at = columns{
+		find("first", "white"), find("second", "black"), find("score", "first_score", "result"),
+		find("count"), find("pair"), find("opening"),
+	}
 	return at, at.first >= 0 && at.second >= 0 && at.score >= 0
 }
 
@@ -113,6 +121,9 @@ func score(text string) (stats.Result, error) {
 	if text == "½" || text == "1/2" {
 		return stats.Draw, nil
 	}
+	if r, ok := result(text); ok {
+		return r, nil
+	}
 	switch x, err := strconv.ParseFloat(text, 64); {
 	case err != nil:
 	case x == 1:
@@ -122,7 +133,7 @@ func score(text string) (stats.Result, error) {
 	case x == 0:
 		return stats.Loss, nil
 	}
-	return 0, fmt.Errorf("score %q: want 1, 0.5 or 0", text)
+	return 0, fmt.Errorf("score %q: want 1, 0.5 or 0, or 1-0, 1/2-1/2 or 0-1", text)
 }
 
 // brief cuts a text that an error quotes to 60 characters.

@@ -6,10 +6,11 @@
 //
 //	first,second,score[,count]
 //
-// where first made the first move and score, 1, 0.5 or 0, is that player's. The
-// columns may be named by a first line, in any order and with others between.
-// Then pair and opening are read too (see below), and first_score is another name
-// of score, as in our own export. Empty lines and lines that begin
+// where first made the first move and score, 1, 0.5 or 0, is that player's; 1-0, 1/2-1/2
+// and 0-1 say the same. The columns may be named by a first line, in any order and with
+// others between. Then pair and opening are read too (see below), white and black are
+// other names of first and second, first_score and result of score; where several are
+// there, the one named first here is read. Empty lines and lines that begin
 // with # are skipped; names with commas stand in double quotes, doubled inside. Of a
 // name such as '=x, whose apostrophe keeps spreadsheets from taking it for a formula,
 // the apostrophe is left out, as our own export puts it there (package

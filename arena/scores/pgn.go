@@ -156,21 +156,29 @@ func (p *pgn) finish() error {
 		Count: 1, Pair: tags["Pair"], Opening: tags["Opening"],
 		Event: told(tags["Event"]), Round: told(tags["Round"]), FEN: told(tags["FEN"]),
 	}
-	switch tags["Result"] {
-	case "1-0":
-		g.Result = stats.Win
-	case "0-1":
-		g.Result = stats.Loss
-	case "1/2-1/2":
-		g.Result = stats.Draw
-	case "*":
+	if tags["Result"] == "*" {
 		p.builder.list.LeftOut++
 		return nil
-	default:
+	}
+	var ok bool
+	if g.Result, ok = result(tags["Result"]); !ok {
 		return fmt.Errorf("the game that begins in line %d: result %q: want 1-0, 0-1, 1/2-1/2 or *", p.began, brief(tags["Result"]))
 	}
 	if err := p.builder.add(tags["White"], tags["Black"], g); err != nil {
 		return fmt.Errorf("the game that begins in line %d: %w", p.began, err)
 	}
 	return nil
+}
+
+// result is a result as PGN writes it.
+func result(text string) (r stats.Result, ok bool) {
+	switch text {
+	case "1-0":
+		return stats.Win, true
+	case "1/2-1/2":
+		return stats.Draw, true
+	case "0-1":
+		return stats.Loss, true
+	}
+	return 0, false
 }

@@ -42,7 +42,12 @@ const (
 // Read reads a list, PGN if its first line with text is a tag or a comment of PGN,
 // else CSV. Errors quote the offending text with its line.
 func Read(r io.Reader) (*List, error) {
-	in := &lines{scanner: bufio.NewScanner(r)}
+	start := bufio.NewReader(r)
+	if magic, _ := start.Peek(len(parquetStart)); string(magic) == parquetStart {
+		return nil, errors.New("scores: a Parquet file, and not a list of results: want CSV or PGN " +
+			"(of a run of ours its directory, or what export --format csv or pgn writes of it)")
+	}
+	in := &lines{scanner: bufio.NewScanner(start)}
 	in.scanner.Buffer(make([]byte, 64<<10), maxLine)
 	b := builder{list: &List{Format: "csv"}, index: map[string]int{}}
 	read := readCSV
@@ -60,6 +65,10 @@ func Read(r io.Reader) (*List, error) {
 	}
 	return b.list, nil
 }
+
+// parquetStart begins every Parquet file: its name, and in either of the structures that can follow
+// (the head of a page, or of a file without any) the mark of a first field that is a number.
+const parquetStart = "PAR1\x15"
 
 // tagStart matches the first line of PGN, and of nothing else that is read.
 var tagStart = regexp.MustCompile(`^(?:[;%].*|\[\w+\s+".*)$`)

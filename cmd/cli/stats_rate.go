@@ -25,8 +25,9 @@ directories gives, with its notes and on its scale, unless anchors are given. Th
 flags rate them otherwise.
 
 FILE is CSV with a line first,second,score[,count], where first made the first
-move and the score, 1, 0.5 or 0, is that player's (a first line may name the
-columns, pair and opening among them); or PGN, of which the tags White (who made
+move and the score, 1, 0.5 or 0 or a result such as 1-0, is that player's (a first
+line may name the columns, also white, black and result, and pair and opening among
+them); or PGN, of which the tags White (who made
 the first move), Black and Result are read, and Pair and Opening if there, else pairs are
 found by Round or by equal FEN; or the directory of a run; or - for standard
 input. The content tells which it is. Games without a result are counted and left
