@@ -7,8 +7,9 @@
 // swapped, a constant moved by one, a statement left out, another value returned. The
 // edits are drawn from all there are by the seed, so that a seed names a table. The
 // working tree is not touched (go build's overlay). A mutant that does not compile is
-// not counted, and another one is drawn. Tests run with -short, and for as long as a
-// multiple of what they take on the source as it is; one that takes longer has noticed.
+// not counted, and another one is drawn. Tests run with -short, and where nothing is
+// noticed without, for as long as a multiple of what they take on the source as it is;
+// one that takes longer has noticed. On the source as it is they run twice, and must pass.
 //
 // The table goes to standard output as text or, with -json, as a Table. Exit codes: 0
 // when the table is made, 1 when it cannot be, 2 for a wrong flag.
@@ -66,7 +67,7 @@ func parse(args []string, stderr io.Writer) (settings, error) {
 	flags.BoolVar(&s.list, "list", false, "print all mutants that may be drawn, and run none")
 	flags.StringVar(&s.only, "only", "", "draw only from mutants whose line in -list matches, such as '^swiss.go:'")
 	flags.StringVar(&s.tests, "run", "", "run only tests that match, as of go test -run")
-	flags.Float64Var(&s.factor, "factor", 5, "time limit, in times of the unchanged tests' own time; 10 s come on top")
+	flags.Float64Var(&s.factor, "factor", 5, "time limit, in times of the unchanged tests' longest; 10 s come on top")
 	flags.DurationVar(&s.most, "for", 0, "draw no more mutants after so long, such as 10m; 0 sets no limit")
 	if err := flags.Parse(args); err != nil {
 		return s, flag.ErrHelp

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -67,13 +68,12 @@ func table(t *testing.T, flags ...string) Table {
 // what becomes of it.
 func TestFates(t *testing.T) {
 	survivors := map[string]bool{ // what TestSum does not say
-		"if v > 0 && v < limit {  =>  if v >= 0 && v < limit {":                           true,
-		"if v > 0 && v < limit {  =>  if v > (0 - 1) && v < limit {":                      true,
-		"if sum == 0 {  =>  if sum == (0 - 1) {":                                          false,
-		"for n != 0 {  =>  for !(n != 0) {":                                               true,
-		"for n != 0 {  =>  for n == 0 {":                                                  true,
-		"for n != 0 {  =>  for n != (0 + 1) {":                                            true,
-		`func never() string { return "a" + "b" }  =>  func never() string { return "" }`: true,
+		"if v > 0 && v < limit {  =>  if v >= 0 && v < limit {":      true,
+		"if v > 0 && v < limit {  =>  if v > (0 - 1) && v < limit {": true,
+		"if sum == 0 {  =>  if sum == (0 - 1) {":                     false,
+		"for n != 0 {  =>  for !(n != 0) {":                          true,
+		"for n != 0 {  =>  for n == 0 {":                             true,
+		"for n != 0 {  =>  for n != (0 + 1) {":                       true,
 	}
 	tab := table(t, "-n", "6", "-seed", "3")
 	require.Equal(t, 6, tab.Killed+tab.Survived)
@@ -84,6 +84,18 @@ func TestFates(t *testing.T) {
 	require.Equal(t, tab.Mutants[:1], table(t, "-n", "1", "-seed", "3").Mutants)
 	require.Empty(t, table(t, "-for", "1ns").Mutants)
 	require.NotEqual(t, tab.Mutants[:1], table(t, "-n", "1", "-seed", "4").Mutants)
+}
+
+// TestSurvivorsMeetAllTests: what the tests of -short let through is tried with the others.
+func TestSurvivorsMeetAllTests(t *testing.T) {
+	tab := table(t, "-n", "1", "-only", "never")
+	require.Equal(t, killed, tab.Mutants[0].Fate)
+}
+
+// TestBaseIsRunAgain: tests that fail now and then find nothing.
+func TestBaseIsRunAgain(t *testing.T) {
+	t.Setenv("TOY_ONCE", filepath.Join(t.TempDir(), "once"))
+	require.ErrorIs(t, run(t.Context(), []string{"-pkg", toy, "-n", "1"}, io.Discard, io.Discard), errFailing)
 }
 
 // TestTable checks the counts and the text made from them.

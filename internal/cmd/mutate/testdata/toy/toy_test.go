@@ -1,6 +1,9 @@
 package toy
 
-import "testing"
+import (
+	"os"
+	"testing"
+)
 
 func TestSum(t *testing.T) {
 	if sum, err := Sum([]int{1, -5, 2, 10}, 10); sum != 3 || err != nil {
@@ -10,4 +13,22 @@ func TestSum(t *testing.T) {
 		t.Fatal("no error")
 	}
 	Down(3)
+}
+
+func TestLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	if never() != "ab" {
+		t.Fatal(never())
+	}
+}
+
+// TestOnce fails when it is run again.
+func TestOnce(t *testing.T) {
+	if dir := os.Getenv("TOY_ONCE"); dir != "" {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
