@@ -35,6 +35,14 @@ func (r Registry) WithoutPrograms(tell func(command string)) Registry {
 	return r
 }
 
+// Elsewhere returns the registry for a directory that may come from elsewhere, with a
+// configuration of its own: unless allowed it takes no agent that is a program. The error is an
+// ErrNotAllowed that names the program, where the spec is read and before anything starts.
+func (r Registry) Elsewhere(allowed bool) Registry {
+	r.refuses = !allowed
+	return r
+}
+
 // Permit reports why an agent from elsewhere may not be made: it would start a
 // program. The error is an ErrNotAllowed that names it, or that of a wrong spec.
 func (r Registry) Permit(spec string) error {
@@ -50,12 +58,21 @@ func notAllowed(commands []string) error {
 	return fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, printable.Line(strings.Join(commands, ", ")))
 }
 
+// Bind reads a spec of an agent of a game, and starts nothing.
+func (r Registry) Bind(game rules.Game, spec string) (agents.Builder, error) {
+	b, _, err := r.bind(game, spec)
+	return b, err
+}
+
 // bind reads a spec. idle says that its agents start programs, which this registry
 // does not want: they are not to be built.
 func (r Registry) bind(game rules.Game, spec string) (b agents.Builder, idle bool, err error) {
 	commands, err := r.Agents.Programs(spec)
 	if err != nil {
 		return nil, false, err
+	}
+	if r.refuses && len(commands) > 0 {
+		return nil, false, notAllowed(commands)
 	}
 	if b, err = r.Agents.Builder(spec, game); err != nil {
 		return nil, false, err

@@ -26,6 +26,8 @@ type Registry struct {
 	beside func(ref string) string
 	// unstarted, if not nil, keeps programs from being started and hears of each.
 	unstarted func(command string)
+	// refuses says that agents which are programs are errors.
+	refuses bool
 	// sleeps, if not nil, reports whether an agent is not to be made, because it is a program
 	// that is not here: it keeps who it is.
 	sleeps func(g rules.Game, spec string) bool

@@ -157,7 +157,7 @@ func checkSpec(r runs.Registry, c *configs.Study, key, spec string, games []rule
 		return c.Problem(key, err)
 	}
 	for _, g := range games {
-		if _, err := r.Agents.Builder(spec, g); err != nil {
+		if _, err := r.Bind(g, spec); err != nil {
 			return c.Problem(key, err)
 		}
 	}

@@ -81,11 +81,13 @@ func (s *Study) CreateOrResume(ctx context.Context, dir string, opt Options) (*S
 	return s.goOn(w, opt)
 }
 
-// Resume goes on with the study in dir. A directory without one is a journal.ErrNone.
+// Resume goes on with the study in dir. A directory without one is a journal.ErrNone. One
+// whose agents start programs is a runs.ErrNotAllowed, unless Options.Runs allows engines: the
+// directory may come from elsewhere.
 func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Session, error) {
 	var s *Study
 	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (c configs.Config, err error) {
-		if s, err = stored(r, dir, text); err != nil {
+		if s, err = stored(r.Elsewhere(opt.Runs.AllowEngines), dir, text); err != nil {
 			return nil, err
 		}
 		return s.Config, nil

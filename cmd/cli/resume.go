@@ -20,7 +20,7 @@ func newResumeCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "resume DIR",
 		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
-		Long: `Go on with a run, a tune, a loop that learns or a book, or extend a run.
+		Long: `Go on with a run, a study, a tune, a loop that learns or a book, or extend a run.
 
 The games that are not stored yet are played. The result is that of a run that was
 never interrupted, to the bit. Of a complete run only the standings are printed. A run
@@ -33,11 +33,11 @@ had. Games that are stored stay as they are. Of the configuration nothing else c
 changed. A run that came from elsewhere starts engines with --allow-engines alone.
 
 A tune goes on where it was: with its self-play, its fit or its matches; of one that is
-done the report is printed. It starts engines with --allow-engines alone. A loop that
-learns goes on with the step that it was at, and --until ends it again. A book goes on,
-too; with --set expand.positions=2000 it grows. A study goes on until all its cells are as
-precise as was asked for, or until --until. With --until a run ends early, too, with the
-games that are stored by then.`,
+done the report is printed. A loop that learns goes on with the step that it was at, and
+--until ends it again. A book goes on, too; with --set expand.positions=2000 it grows. A
+study goes on until all its cells are as precise as was asked for, or until --until. With
+--until a run ends early, too, with the games that are stored by then. Studies and tunes
+start engines with --allow-engines alone; loops and books have none.`,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,
@@ -65,6 +65,7 @@ games that are stored by then.`,
 					return usagef("resume: --until is not for books, and %s holds one", args[0])
 				}
 				f.listen(cmd)
+				p := &Program{p.Elsewhere(f.options.AllowEngines)}
 				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers, Runs: f.options}, f.asJSON)
 			}
 			more, err := f.overrides(cmd)

@@ -2,10 +2,8 @@ package job
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"gipf.arena/arena/runs"
@@ -103,36 +101,11 @@ func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Ses
 	var j *Job
 	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
 		return configs.ParseTune(filepath.Join(dir, "config.yaml"), text, nil, func(c *configs.Tune) (err error) {
-			if err = permit(r, c, opt.Runs.AllowEngines); err == nil {
-				j, err = New(r, c)
-			}
+			j, err = New(r.Elsewhere(opt.Runs.AllowEngines), c)
 			return err
 		})
 	})
 	return j.session(w, dir, opt, err)
-}
-
-// permit reports an agent of a configuration that would start a program.
-func permit(r runs.Registry, c *configs.Tune, allowed bool) error {
-	specs := slices.Clone(c.Selfplay.Agents)
-	if v := c.Verify; v != nil {
-		specs = append(specs, v.Agent, v.Opponent)
-		if v.Search != nil {
-			specs = append(specs, v.Search.Agents...)
-		}
-	}
-	if l := c.Positions.Labels; l != nil {
-		specs = append(specs, l.Agent)
-	}
-	if l := c.Positions.Leaves; l != nil {
-		specs = append(specs, l.Agent)
-	}
-	for _, spec := range specs {
-		if err := r.Permit(spec); errors.Is(err, runs.ErrNotAllowed) && !allowed {
-			return err
-		}
-	}
-	return nil
 }
 
 func (j *Job) session(w *journal.Work, dir string, opt Options, err error) (*Session, error) {

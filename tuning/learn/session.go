@@ -51,12 +51,13 @@ func (l *Loop) CreateOrResume(ctx context.Context, dir string, opt Options) (*Se
 	return l.goOn(w, opt, err)
 }
 
-// Resume goes on with the loop in a directory. One without a loop is a journal.ErrNone.
+// Resume goes on with the loop in a directory. One without a loop is a journal.ErrNone. It
+// starts no program: the directory may come from elsewhere, and no agent of a loop is one.
 func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Session, error) {
 	var l *Loop
 	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
 		return configs.ParseLearn(filepath.Join(dir, "config.yaml"), text, nil, func(c *configs.Learn) (err error) {
-			l, err = New(r, c)
+			l, err = New(r.Elsewhere(false), c)
 			return err
 		})
 	})

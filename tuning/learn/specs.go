@@ -68,23 +68,25 @@ func (l *Loop) player(number int) string {
 func (l *Loop) checkSpecs(known bool) error {
 	c := l.config
 	var problems []error
-	if _, err := l.registry.Builder(l.game, l.spec(l.standIn(known), 1)); err != nil {
-		problems = append(problems, c.Problem("agent.spec", err))
-	}
-	if why, err := l.registry.Agents.NotReproducible(l.spec("any", 1)); err == nil && why != "" {
-		problems = append(problems, c.Problem("agent.spec", fmt.Errorf("%q: %s", c.Agent.Spec, why)))
-	}
-	for i, spec := range c.Pool.Agents {
-		key := "pool.agents." + strconv.Itoa(i)
-		if _, err := l.registry.Builder(l.game, spec); err != nil {
+	look := func(key, said, spec string) {
+		if err := l.checkSpec(said, spec); err != nil {
 			problems = append(problems, c.Problem(key, err))
-			continue
 		}
-		if why, err := l.registry.Agents.NotReproducible(spec); err == nil && why != "" {
-			problems = append(problems, c.Problem(key, fmt.Errorf("%q: %s", spec, why)))
-		}
+	}
+	look("agent.spec", c.Agent.Spec, l.spec(l.standIn(known), 1))
+	for i, spec := range c.Pool.Agents {
+		look("pool.agents."+strconv.Itoa(i), spec, spec)
 	}
 	return errors.Join(problems...)
+}
+
+// checkSpec makes an agent that repeats itself, and so no engine, which the attempt would start.
+func (l *Loop) checkSpec(said, spec string) error {
+	if why, err := l.registry.Agents.NotReproducible(spec); err == nil && why != "" {
+		return fmt.Errorf("%q: %s", said, why)
+	}
+	_, err := l.registry.Builder(l.game, spec)
+	return err
 }
 
 // standIn names weights that take the place of those of the loop while specs are

@@ -122,10 +122,7 @@ func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Ses
 	var j *Job
 	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
 		return configs.ParseNumbers(filepath.Join(dir, "config.yaml"), text, nil, func(c *configs.Numbers) (err error) {
-			if err = r.Permit(c.Match.Agent); errors.Is(err, runs.ErrNotAllowed) && !opt.Runs.AllowEngines {
-				return err
-			}
-			j, err = New(r, c)
+			j, err = New(r.Elsewhere(opt.Runs.AllowEngines), c)
 			return err
 		})
 	})
