@@ -73,6 +73,9 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeH
 
 // Refresh brings the pages that are open up to date once more, before the server ends.
 func (p *Pages) Refresh(ctx context.Context) {
+	if work, ok := p.runs.(*Work); ok {
+		work.story.conclude()
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, f := range p.feeds {
@@ -103,7 +106,7 @@ func show(w http.ResponseWriter, name string, values any) {
 
 // fail says why there is no page.
 func fail(w http.ResponseWriter, err error) {
-	http.Error(w, printable.Line(err.Error()), http.StatusNotFound)
+	http.Error(w, printable.Line(web.Said(err)), http.StatusNotFound)
 }
 
 // fragment returns a part of a page.
@@ -127,20 +130,20 @@ func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
 		p.work(w, r, work)
 		return
 	}
-	show(w, "index.html", map[string]any{"Runs": html("runs", p.rows(r.Context()))})
+	show(w, "index.html", map[string]any{"Runs": html("runs", rowsOf(r.Context(), p.runs.list()))})
 }
 
 // indexParts keep the list of runs, or the first page of work, up to date.
 func (p *Pages) indexParts() []web.Part {
 	if work, ok := p.runs.(*Work); ok {
-		return p.workParts(work)
+		return work.parts()
 	}
 	return []web.Part{{Every: tablesEvery, Fill: p.runParts}}
 }
 
 // runParts lists the runs.
 func (p *Pages) runParts(ctx context.Context) map[string]string {
-	return map[string]string{"runs": fragment("runs", p.rows(ctx))}
+	return map[string]string{"runs": fragment("runs", rowsOf(ctx, p.runs.list()))}
 }
 
 // A row is a run in the list.
@@ -150,13 +153,13 @@ type row struct {
 	Err string
 }
 
-// rows returns the list of runs.
-func (p *Pages) rows(ctx context.Context) (rows []row) {
-	for _, r := range p.runs.list() {
+// rowsOf returns a list of runs.
+func rowsOf(ctx context.Context, list []run) (rows []row) {
+	for _, r := range list {
 		now, err := r.progress(ctx)
 		line := row{about: r.about(), progress: now}
 		if err != nil {
-			line.Err = err.Error()
+			line.Err = web.Said(err)
 		}
 		rows = append(rows, line)
 	}

@@ -76,12 +76,16 @@ func TestStoredRuns(t *testing.T) {
 	require.Contains(t, list, "4 of 4")
 	require.Contains(t, list, "0 of 100")
 	require.Contains(t, list, "not a run of gipfarena")
+	require.NotContains(t, list, root, "nobody is told where on this machine it is")
 	require.NotContains(t, list, "1/2/3/4/5", "too deep")
 	require.Equal(t, 2, strings.Count(list, `<a href="/run/`))
 
 	id := first(t, list, `<a href="/run/([0-9a-f]{12})/">demo</a>`)
 	run := get(t, pages, "/run/"+id+"/", 200)
 	require.Contains(t, run, "complete")
+	require.Contains(t, run, "<h1>demo</h1>")
+	require.Contains(t, run, ", a/over</p>")
+	require.NotContains(t, run, root)
 	require.Contains(t, run, "Games that ended last")
 	require.NotContains(t, run, evil)
 	require.NotContains(t, run, "<img")
@@ -143,7 +147,9 @@ func follow(t *testing.T, server *httptest.Server, path string, wants ...string)
 // finds everything again.
 func TestRunInPlay(t *testing.T) {
 	var gallery arena.Gallery
-	s := session(t, filepath.Join(t.TempDir(), "run"), strings.ReplaceAll(config(1_000_000), "spec: random", `spec: "mcts:sims=20"`), runs.Options{Gallery: &gallery})
+	root := t.TempDir()
+	many := strings.ReplaceAll(config(1_000_000), "workers: 1", "workers: 2\ninflight: 30")
+	s := session(t, filepath.Join(root, "run"), strings.ReplaceAll(many, "spec: random", `spec: "mcts:sims=20"`), runs.Options{Gallery: &gallery})
 	pages := livepage.Playing(runs.Standard(), s, &gallery)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -157,14 +163,17 @@ func TestRunInPlay(t *testing.T) {
 	answer.Body.Close()
 	path := answer.Request.URL.Path
 	require.Regexp(t, "^/run/[0-9a-f]{12}/$", path)
-	parts := follow(t, server, path+"events", "in flight", "board0:<a", "plain", "<svg")
+	parts := follow(t, server, path+"events", "games that compute", "board0:<a", "plain", "<svg")
 	require.Contains(t, parts["board0"], `<use href="#field"/>`)
 	require.NotContains(t, parts["board0"], "gp-line", "the page holds the field")
 	run := get(t, pages, path, 200)
 	require.Contains(t, run, `<g id="field"><rect class="gp-panel"`)
 	for id, html := range parts {
 		require.NotContains(t, html, "<img", id)
+		require.NotContains(t, html, root, id)
 	}
+	require.NotContains(t, run, root)
+	require.Contains(t, run, `<dd>2 <span class="soft">of 30 begun</span></dd>`)
 	follow(t, server, path+"events", "board0:<a", "Standings", "progress:<progress") // a page that comes again gets all
 	index := first(t, parts["board0"], `/game/(\d+)/`)
 	follow(t, server, path+"game/"+index+"/events", "<svg", "status:")

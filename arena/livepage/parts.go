@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/picture"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/web"
 	"gipf.arena/rules"
 )
 
@@ -28,7 +29,7 @@ func progressParts(r run) func(context.Context) map[string]string {
 	return func(ctx context.Context) map[string]string {
 		p, err := r.progress(ctx)
 		if err != nil {
-			return map[string]string{"progress": fragment("error", err.Error())}
+			return map[string]string{"progress": fragment("error", web.Said(err))}
 		}
 		return map[string]string{"progress": fragment("progress", p)}
 	}
@@ -39,7 +40,7 @@ func tableParts(r run) func(context.Context) map[string]string {
 	return func(ctx context.Context) map[string]string {
 		s, err := r.standings(ctx)
 		if err != nil {
-			return map[string]string{"standings": fragment("error", err.Error())}
+			return map[string]string{"standings": fragment("error", web.Said(err))}
 		}
 		return map[string]string{
 			"standings": fragment("standings", newTable(s)), "tests": fragment("tests", newTests(s)),

@@ -32,19 +32,22 @@ type run interface {
 // about is what never changes of a run.
 type about struct {
 	ID      string // in addresses
-	Dir     string
+	Place   string // its directory, below the one that is shown
 	Name    string
 	Game    string
 	rules   rules.Game // nil where the program does not know the game
 	Format  string
 	Agents  int
 	Created time.Time
-	Live    bool // played by this process
+	Live    bool // computed by this process
 }
 
 // progress is how far a run is, in games.
 type progress struct {
-	Done, Planned, InFlight int64
+	Done, Planned int64
+	// Begun is how many games have begun and not ended, Slots how many of them compute at the
+	// same time; both are 0 where another process plays.
+	Begun, Slots int64
 	// Most says that Planned is the most there may be.
 	Most bool
 	// Over says that nothing is left to play.

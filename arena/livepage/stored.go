@@ -17,6 +17,7 @@ import (
 type stored struct {
 	registry runs.Registry
 	dir      string
+	place    string // dir as pages name it
 	id       string
 
 	mu    sync.Mutex
@@ -29,9 +30,9 @@ type stored struct {
 	next   time.Time // when rating again is worth its price
 }
 
-// newStored returns the run in dir, which addresses call by a name.
-func newStored(registry runs.Registry, dir, name string) *stored {
-	return &stored{registry: registry, dir: dir, id: idOf(name)}
+// newStored returns the run in dir, which pages and addresses call by a place.
+func newStored(registry runs.Registry, dir, place string) *stored {
+	return &stored{registry: registry, dir: dir, place: place, id: idOf(place)}
 }
 
 // open opens the directory and notes what never changes.
@@ -41,7 +42,7 @@ func (s *stored) open(ctx context.Context) (*runs.Run, error) {
 		return nil, err
 	}
 	m := r.Meta()
-	a := &about{ID: s.id, Dir: s.dir, Name: m.Name, Game: m.Game, Format: m.Format.String(), Agents: len(m.Players), Created: m.Created}
+	a := &about{ID: s.id, Place: s.place, Name: m.Name, Game: m.Game, Format: m.Format.String(), Agents: len(m.Players), Created: m.Created}
 	if game, err := r.Game(); err == nil {
 		a.rules = game
 	}
@@ -56,7 +57,7 @@ func (s *stored) about() about {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known == nil {
-		return about{ID: s.id, Dir: s.dir}
+		return about{ID: s.id, Place: s.place}
 	}
 	return *s.known
 }

@@ -5,8 +5,8 @@ import (
 	"html/template"
 	"maps"
 	"net/http"
-	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"gipf.arena/arena/page"
@@ -18,53 +18,74 @@ import (
 type story struct {
 	mu   sync.Mutex // held while it is told
 	last string
+	took time.Duration // the last time
 	next time.Time
+
+	stale atomic.Bool // something has begun since it was told
 }
 
 // A chapter is a story as it is shown.
 type chapter struct {
+	When  string // "" where nothing is told
 	Facts []string
 	Body  template.HTML
 	Err   string
 }
 
-// storyParts tells the story.
+// renew has it told anew when it is asked for next.
+func (s *story) renew() { s.stale.Store(true) }
+
+// soon is how long a telling may take for a page that is to have the last word.
+const soon = 500 * time.Millisecond
+
+// conclude has it told once more, before the pages end, where that takes no time to speak of.
+func (s *story) conclude() {
+	if s.mu.TryLock() {
+		defer s.mu.Unlock()
+		s.stale.Store(s.took < soon)
+	}
+}
+
+// storyParts tells the story, unless somebody is telling it.
 func (w *Work) storyParts(ctx context.Context) map[string]string {
 	if w.tell == nil {
 		return nil
 	}
 	s := &w.story
-	s.mu.Lock()
+	if !s.mu.TryLock() {
+		return nil
+	}
 	defer s.mu.Unlock()
-	if time.Now().Before(s.next) {
+	if !s.stale.Swap(false) && time.Now().Before(s.next) {
 		return map[string]string{"story": s.last}
 	}
 	start := time.Now()
 	d, err := w.tell(ctx)
 	switch {
 	case err == nil && d != nil:
-		s.last = told(d)
+		s.last = told(d, start)
 	case err != nil && ctx.Err() == nil:
-		s.last = fragment("chapter", chapter{Err: err.Error()})
+		s.last = fragment("chapter", chapter{Err: web.Said(err)})
 	}
-	s.next = time.Now().Add(rest * time.Since(start))
+	s.took = time.Since(start)
+	s.next = time.Now().Add(rest * s.took)
 	return map[string]string{"story": s.last}
 }
 
-// told is a document as a part of a page.
-func told(d *page.Document) string {
+// told is a document of a time as a part of a page.
+func told(d *page.Document, at time.Time) string {
 	body, err := d.Fragment()
 	if err != nil {
-		return fragment("chapter", chapter{Err: err.Error()})
+		return fragment("chapter", chapter{Err: web.Said(err)})
 	}
-	return fragment("chapter", chapter{Facts: d.Facts, Body: body})
+	return fragment("chapter", chapter{When: at.UTC().Format("15:04:05 UTC"), Facts: d.Facts, Body: body})
 }
 
 // work shows the first page of work.
 func (p *Pages) work(w http.ResponseWriter, r *http.Request, which *Work) {
-	values := map[string]any{"Name": filepath.Base(which.below.root), "Dir": which.below.root, "Places": make([]struct{}, workBoards)}
+	values := map[string]any{"Name": which.name, "Places": make([]struct{}, workBoards)}
 	parts := map[string]string{}
-	for _, fill := range []func(context.Context) map[string]string{which.stageParts, which.contestParts, which.storyParts, p.runParts} {
+	for _, fill := range []func(context.Context) map[string]string{which.stageParts, which.storyParts} {
 		maps.Copy(parts, fill(r.Context()))
 	}
 	for id, text := range parts {
@@ -73,13 +94,11 @@ func (p *Pages) work(w http.ResponseWriter, r *http.Request, which *Work) {
 	show(w, "work.html", values)
 }
 
-// workParts keep the first page of work up to date.
-func (p *Pages) workParts(w *Work) []web.Part {
+// parts keep the first page of work up to date.
+func (w *Work) parts() []web.Part {
 	return []web.Part{
-		{Every: progressEvery, Fill: w.stageParts},
-		{Every: tablesEvery, Fill: w.contestParts},
+		{Every: tablesEvery, Fill: w.stageParts},
 		{Every: tablesEvery, Fill: w.wallParts},
-		{Every: tablesEvery, Fill: p.runParts},
 		{Every: tablesEvery, Fill: w.storyParts},
 	}
 }

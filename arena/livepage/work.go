@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
@@ -19,12 +20,14 @@ import (
 type Work struct {
 	registry runs.Registry
 	below    *directory
+	name     string
 	tell     func(context.Context) (*page.Document, error)
 	story    story
 
 	mu     sync.Mutex
+	ended  string     // what is said once it has ended
 	live   []*playing // in the order in which they began
-	stages []*Stage
+	stages []*stage
 }
 
 // A Stage is a part of the work that is under way.
@@ -36,27 +39,40 @@ type Stage struct {
 	Unit     string
 	// Lines tell how it stands, for people; nil where there is nothing to tell.
 	Lines func() []string
+	// Cells are the runs that it plays side by side, which are shown as a table; nil where it
+	// plays none so.
+	Cells func() []Cell
+}
+
+// stage is a Stage with its pace.
+type stage struct {
+	Stage
+	pace pace
 }
 
 // NewWork returns the pages of work that is yet to begin.
 func NewWork(registry runs.Registry) *Work { return &Work{registry: registry} }
 
-// Pages returns the pages of the work in a directory. What tell returns is what the work has
-// to tell of itself; nil has nothing. It is asked while somebody looks, and less often the
-// longer it takes.
-func (w *Work) Pages(dir string, tell func(context.Context) (*page.Document, error)) *Pages {
-	w.below, w.tell = &directory{registry: w.registry, root: dir, known: map[string]*stored{}}, tell
+// Pages returns the pages of the work in a directory, under its name. What tell returns is
+// what the work has to tell of itself; nil has nothing. It is asked while somebody looks,
+// when a stage begins, and else less often the longer it takes.
+func (w *Work) Pages(dir, name string, tell func(context.Context) (*page.Document, error)) *Pages {
+	w.below, w.name, w.tell = &directory{registry: w.registry, root: dir, known: map[string]*stored{}}, name, tell
 	return newPages(w)
+}
+
+// place is a directory of the work as pages name it.
+func (w *Work) place(dir string) string {
+	if place, err := filepath.Rel(w.below.root, dir); err == nil {
+		return place
+	}
+	return filepath.Base(dir)
 }
 
 // Shown shows the games of a session until the returned function is called. It is for
 // [runs.Options], after Pages.
 func (w *Work) Shown(s *runs.Session) (*arena.Gallery, func()) {
-	name, err := filepath.Rel(w.below.root, s.Dir)
-	if err != nil {
-		name = s.Dir
-	}
-	p := &playing{session: s, gallery: new(arena.Gallery), stored: newStored(w.registry, s.Dir, name)}
+	p := &playing{session: s, gallery: new(arena.Gallery), stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.live = append(w.live, p)
@@ -73,34 +89,66 @@ func (w *Work) Stage(s Stage) (stop func()) {
 	if w == nil {
 		return func() {}
 	}
+	now := &stage{Stage: s}
+	w.story.renew()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.stages = append(w.stages, &s)
+	w.stages = append(w.stages, now)
 	return func() {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.stages = slices.DeleteFunc(w.stages, func(o *Stage) bool { return o == &s })
+		w.stages = slices.DeleteFunc(w.stages, func(o *stage) bool { return o == now })
 	}
 }
 
+// End says that the work has ended, and how, before the pages end. A nil Work says nothing.
+func (w *Work) End(how string) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = how
+}
+
+// how says how the work has ended, "" while it goes on.
+func (w *Work) how() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.ended
+}
+
+// stagesNow is what is under way, as it is shown.
+type stagesNow struct {
+	Ended  string
+	Stages []stageRow
+}
+
 // now is what is under way.
-func (w *Work) now() (stages []*Stage, live []*playing) {
+func (w *Work) now() (stages []*stage, live []*playing) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.stages), slices.Clone(w.live)
 }
 
 // list implements runsOf: a run that this process plays stands for its directory.
-func (w *Work) list() (all []run) {
+func (w *Work) list() []run {
 	_, live := w.now()
-	for _, stored := range w.below.list() {
-		id := stored.about().ID
-		if !slices.ContainsFunc(live, func(p *playing) bool { return p.stored.id == id }) {
-			all = append(all, stored)
-		}
-	}
+	all := w.others(func(id string) bool {
+		return slices.ContainsFunc(live, func(p *playing) bool { return p.stored.id == id })
+	})
 	for _, p := range live {
 		all = append(all, p)
+	}
+	return all
+}
+
+// others are the stored runs but those that are shown already.
+func (w *Work) others(shown func(id string) bool) (all []run) {
+	for _, stored := range w.below.list() {
+		if !shown(stored.about().ID) {
+			all = append(all, stored)
+		}
 	}
 	return all
 }
@@ -109,23 +157,30 @@ func (w *Work) list() (all []run) {
 type stageRow struct {
 	Title, Unit string
 	Done, Of    int64
+	Rate        float64
+	Rest, When  string
 	Lines       []string
+	Cells       []cellRow
 }
 
-// stageParts says what is under way.
-func (w *Work) stageParts(context.Context) map[string]string {
-	stages, _ := w.now()
-	rows := make([]stageRow, len(stages))
-	for i, s := range stages {
-		rows[i] = stageRow{Title: s.Title, Unit: s.Unit}
-		if s.Progress != nil {
-			rows[i].Done, rows[i].Of = s.Progress()
-		}
-		if s.Lines != nil {
-			rows[i].Lines = s.Lines()
-		}
+// row is how a stage stands.
+func (w *Work) row(s *stage) stageRow {
+	r := stageRow{Title: s.Title, Unit: s.Unit}
+	if s.Progress != nil {
+		now := time.Now()
+		r.Done, r.Of = s.Progress()
+		w.mu.Lock()
+		r.Rate = s.pace.rate(now, r.Done)
+		w.mu.Unlock()
+		r.Rest, r.When = restOf(r.Of-r.Done, r.Rate), whenOf(now, r.Of-r.Done, r.Rate)
 	}
-	return map[string]string{"stage": fragment("stages", rows)}
+	if s.Lines != nil {
+		r.Lines = s.Lines()
+	}
+	if s.Cells != nil {
+		r.Cells = w.cellRows(s.Cells(), r.Rate)
+	}
+	return r
 }
 
 // A contest is a run in play with what its format has to tell.
@@ -136,18 +191,37 @@ type contest struct {
 	Lines []string
 }
 
-// contestParts shows the runs in play: their sequential tests on the way to the bounds.
-func (w *Work) contestParts(ctx context.Context) map[string]string {
-	_, live := w.now()
-	rows := make([]contest, len(live))
-	for i, p := range live {
-		rows[i].about = p.about()
-		rows[i].Now, _ = p.progress(ctx) // of a run that is played it has no error
-		if s, err := p.standings(ctx); err == nil {
-			rows[i].Tests, rows[i].Lines = newTests(s), formatLines(s)
+// contestOf is how a run in play stands.
+func contestOf(ctx context.Context, p *playing) contest {
+	c := contest{about: p.about()}
+	c.Now, _ = p.progress(ctx) // of a run that is played it has no error
+	if s, err := p.standings(ctx); err == nil {
+		c.Tests, c.Lines = newTests(s), formatLines(s)
+	}
+	return c
+}
+
+// stageParts shows what is under way, and the runs that are not played now. Each run is shown
+// once: in the table of its stage, under a heading while it is played, or else in the list.
+func (w *Work) stageParts(ctx context.Context) map[string]string {
+	stages, live := w.now()
+	shown, rows, contests := map[string]bool{}, make([]stageRow, len(stages)), []contest{}
+	for i, s := range stages {
+		rows[i] = w.row(s)
+		for _, c := range rows[i].Cells {
+			shown[c.ID] = true
 		}
 	}
-	return map[string]string{"contests": fragment("contests", rows)}
+	for _, p := range live {
+		if !shown[p.stored.id] {
+			shown[p.stored.id] = true
+			contests = append(contests, contestOf(ctx, p))
+		}
+	}
+	others := rowsOf(ctx, w.others(func(id string) bool { return shown[id] }))
+	return map[string]string{
+		"stage": fragment("stages", stagesNow{w.how(), rows}), "contests": fragment("contests", contests), "runs": fragment("others", others),
+	}
 }
 
 // workBoards is how many games in play the first page of work shows.

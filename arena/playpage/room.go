@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"gipf.arena/arena/play"
+	"gipf.arena/arena/web"
 	"gipf.arena/rules"
 )
 
@@ -56,7 +57,7 @@ func (r *Room) changed() {
 	r.hint = ""
 	if s := r.session; s.Keep != "" {
 		if err := s.Save(s.Keep); err != nil {
-			r.problem = "the game could not be saved: " + err.Error()
+			r.problem = "the game could not be saved: " + web.Said(err)
 		}
 	}
 	r.goOn()
@@ -100,7 +101,7 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 		case r.version != version:
 			r.goOn()
 		case err != nil:
-			r.problem = err.Error()
+			r.problem = web.Said(err)
 		default:
 			text := view.Rules().FormatMove(view.State(), m)
 			take(fmt.Sprintf("%s: %s, %s", play.Seat{Builder: agent}.Kind(), text, view.Thought(info)), m)

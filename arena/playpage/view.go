@@ -2,6 +2,7 @@ package playpage
 
 import (
 	"fmt"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,7 +58,7 @@ func (r *Room) look() view {
 	texts, movers := g.Moves(), g.Movers()
 	v := view{
 		Game: g.Rules().Name(), First: g.Name(rules.First), Second: g.Name(rules.Second), At: len(texts), Stamp: r.stamp, Status: g.Status(),
-		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: s.Keep, Clock: g.Remaining(),
+		Hint: r.hint, Problem: r.problem, Thinking: r.thinking, Over: g.Over(), Position: g.State().String(), Keep: keptIn(s.Keep), Clock: g.Remaining(),
 	}
 	v.Open = !v.Over && slices.ContainsFunc(g.Seats[:], play.Seat.Person)
 	for i, text := range texts {
@@ -75,6 +76,14 @@ func (r *Room) look() view {
 	}
 	v.Board = svg
 	return v
+}
+
+// keptIn is the name of a file, "" for none: where it lies is not for pages.
+func keptIn(path string) string {
+	if path == "" {
+		return ""
+	}
+	return filepath.Base(path)
 }
 
 // placeNames finds what may be the name of a place in the text of a move.

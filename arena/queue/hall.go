@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"gipf.arena/arena/crew"
+	"gipf.arena/internal/reach"
 )
 
 // A Hall is a crew.Hall with a server of its own. Whoever opened it closes it.
@@ -84,13 +85,17 @@ func unnamed(_ string, h *crew.Hello) string {
 	return ""
 }
 
-// Address returns what workers are to be told, host:port.
-func (h *Hall) Address() string {
+// Flags are those with which a worker comes, such as "--server localhost:4222". From another
+// machine it has a key, and the certificate of the authority.
+func (h *Hall) Flags() string {
+	if cert := h.server.opt.TLS; cert != nil {
+		return "--server " + reach.Address(h.server.Addr(), cert) + " --key KEY_FILE --ca " + caName
+	}
 	host, port, err := net.SplitHostPort(h.server.Addr())
 	if err == nil && host == "127.0.0.1" {
-		return net.JoinHostPort("localhost", port)
+		return "--server " + net.JoinHostPort("localhost", port)
 	}
-	return h.server.Addr()
+	return "--server " + h.server.Addr()
 }
 
 // Close ends the hall, its server and all connections.

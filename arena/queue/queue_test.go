@@ -336,3 +336,20 @@ func TestPoisonOverTheQueue(t *testing.T) {
 	require.Equal(t, want, play(t, tournament(t, 3), s.hosted))
 	require.Contains(t, s.said(), "the coordinator plays them")
 }
+
+// TestFlags: what workers are told to come with leads them to the coordinator, whatever it
+// listens on.
+func TestFlags(t *testing.T) {
+	folder, _, _ := keyed(t, "lab-1")
+	require.NoError(t, folder.MakeCA([]string{"arena.example", "10.0.0.7"}))
+	for address, want := range map[string]string{
+		"localhost:0": "^--server localhost:[1-9][0-9]*$",
+		":0":          `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
+		"[::]:0":      `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
+	} {
+		h, err := Open(address, folder, func(string) {})
+		require.NoError(t, err)
+		defer h.Close()
+		require.Regexp(t, want, h.Flags())
+	}
+}

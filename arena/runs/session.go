@@ -298,6 +298,14 @@ func (s *Session) sinks() []arena.Sink {
 	return sinks
 }
 
+// Slots returns how many games compute at the same time where they are played here.
+func (s *Session) Slots() int {
+	if shared := s.options.Shared; shared != nil {
+		return cap(shared.Slots)
+	}
+	return cmp.Or(s.Config.Workers, runtime.GOMAXPROCS(0))
+}
+
 // Limits says, before Play, that fewer games will be in flight than the configuration
 // asks for, in a line; "" when as many can be.
 func (s *Session) Limits() string {

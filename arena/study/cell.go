@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats"
 	"gipf.arena/arena/stats/study"
 	"gipf.arena/configs"
 )
@@ -29,7 +30,8 @@ type state struct {
 	begun, over bool
 	looks       int
 	pairs       int
-	half        float64 // of the last look; infinite without one
+	score       stats.Interval // of the last look, as half
+	half        float64        // infinite without a look
 	stop        study.Reason
 	digest      string // of the records behind the last decision
 	games       int64  // stored when it was closed
@@ -49,7 +51,7 @@ func (c *cell) state() state {
 func (s *state) saw(looks []study.Look) {
 	if s.looks = len(looks); s.looks > 0 {
 		last := looks[s.looks-1]
-		s.pairs, s.half, s.stop = last.Pairs, last.Score.Half(), last.Reason
+		s.pairs, s.score, s.half, s.stop = last.Pairs, last.Score, last.Score.Half(), last.Reason
 	}
 }
 

@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/stats/study"
 	"gipf.arena/configs"
+	"gipf.arena/tuning/journal"
 )
 
 // TestMetrics asks a study that begins what it is and how far, holds its end against its
@@ -55,6 +57,37 @@ func TestMetrics(t *testing.T) {
 	require.Equal(t, end.Games, end.Expected)
 	require.Positive(t, end.Games)
 	require.Empty(t, end.Open)
+	for i, c := range session.CellProgress() {
+		last := found.Cells[i].Looks[len(found.Cells[i].Looks)-1]
+		require.Equal(t, []any{found.Cells[i].Name, filepath.Join(dir, "cells", c.Name), int64(2 * last.Pairs), int64(0)}, []any{c.Name, c.Dir, c.Games, c.Left})
+		require.InDelta(t, (c.Score.Hi-c.Score.Lo)/2, c.Half, 1e-12)
+		require.Positive(t, c.Half)
+		require.Equal(t, 0.2, c.Wanted)
+	}
+}
+
+// TestCellStates: what is left of a cell follows from the width that it has, and words say how
+// it is.
+func TestCellStates(t *testing.T) {
+	s := parse(t).session(&journal.Work{}, nil, Options{})
+	begun := s.CellProgress()[0]
+	require.Equal(t, "not begun", begun.State())
+	require.Positive(t, begun.Left)
+	c := s.cells[0]
+	c.now = state{begun: true, looks: 1, pairs: 8, half: 0.3, games: 16}
+	now := c.progress()
+	require.Equal(t, "goes on", now.State())
+	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
+	require.Equal(t, Progress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
+	c.now.over, c.now.stop = true, study.ByWidth
+	now = c.progress()
+	require.Equal(t, "done", now.State())
+	require.Zero(t, now.Left)
+	c.now.stop = study.ByMost
+	now = c.progress()
+	require.Equal(t, "has the most pairs", now.State())
+	require.Equal(t, 1, s.Progress().Over)
+	require.Empty(t, s.Progress().Cell, "the widest of those that go on")
 }
 
 // TestGameOf names the game that all cells have, or the family that all games are of.

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
+	"gipf.arena/arena/stats/study"
 )
 
 // maxOpen is how many cells are played at the same time at most: each has an open
@@ -68,30 +70,80 @@ func (p Progress) String() string {
 
 // Progress returns how far the study is. It may be asked at any time.
 func (s *Session) Progress() (p Progress) {
-	p.Cells = len(s.cells)
-	for _, c := range s.cells {
-		c.mu.Lock()
-		now, games := c.now, c.now.games
-		if c.session != nil {
-			games = c.session.Stored()
-		}
-		c.mu.Unlock()
-		p.Games += games
+	all := s.CellProgress()
+	p.Cells = len(all)
+	for _, c := range all {
+		p.Games += c.Games
+		p.Expected += c.Games + c.Left
 		switch {
-		case now.over:
+		case c.Over:
 			p.Over++
-			p.Expected += games
-		default:
-			p.Expected += max(games, 2*int64(c.expect(now)))
-			if !math.IsInf(now.half, 1) && now.half > p.Widest {
-				p.Widest, p.Cell = now.half, c.plan.Run.Name
-			}
+		case c.Looks > 0 && c.Half > p.Widest:
+			p.Widest, p.Cell = c.Half, c.Name
 		}
-		if now.begun {
+		if c.Begun {
 			p.Begun++
 		}
 	}
 	return p
+}
+
+// CellProgress is how far a cell is.
+type CellProgress struct {
+	// Name is that of its run, Dir the directory.
+	Name, Dir string
+	// Games is how many are there, Left how many more there will be as far as that can be
+	// told from the width so far.
+	Games, Left int64
+	// Looks is how many there were. The last one saw Score, the first mover's, of 0 to 1,
+	// and Half, half the width of its interval. Wanted is what half the width is to be.
+	Looks        int
+	Score        stats.Interval
+	Half, Wanted float64
+	// Begun and Over say whether it has begun and ended, Stop why it has ended.
+	Begun, Over bool
+	Stop        study.Reason
+}
+
+// State says in words how the cell is.
+func (c *CellProgress) State() string {
+	switch {
+	case !c.Begun:
+		return "not begun"
+	case !c.Over:
+		return "goes on"
+	case c.Stop == study.ByMost:
+		return "has the most pairs"
+	}
+	return "done"
+}
+
+// CellProgress returns how far each cell is, in the order of the study. It may be asked at
+// any time.
+func (s *Session) CellProgress() []CellProgress {
+	all := make([]CellProgress, len(s.cells))
+	for i, c := range s.cells {
+		all[i] = c.progress()
+	}
+	return all
+}
+
+// progress is how far the cell is.
+func (c *cell) progress() CellProgress {
+	c.mu.Lock()
+	now, games := c.now, c.now.games
+	if c.session != nil {
+		games = c.session.Stored()
+	}
+	c.mu.Unlock()
+	left := int64(0)
+	if !now.over {
+		left = max(0, 2*int64(c.expect(now))-games)
+	}
+	return CellProgress{
+		Name: c.plan.Run.Name, Dir: c.dir, Games: games, Left: left, Looks: now.looks, Score: now.score, Half: now.half, Wanted: c.plan.Precision.Score,
+		Begun: now.begun, Over: now.over, Stop: now.stop,
+	}
 }
 
 // expect returns how many pairs a cell will have as far as can be told: half the width

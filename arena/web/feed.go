@@ -22,7 +22,8 @@ type Part struct {
 
 // A Feed sends the parts of a page that have changed to those who have it open, as
 // server-sent events. Each event is called "parts" and holds a JSON object of HTML by the
-// id of its element. Whoever comes, or comes again after a break, gets all parts. It
+// id of its element, and an event "end" is the last when the server ends. Whoever comes, or
+// comes again after a break, gets all parts. It
 // works only while somebody is there. Everybody gets the same bytes, and a reader who
 // is slow gets what is newest when it has read, so nothing piles up for it. Make it with
 // NewFeed; it is an http.Handler.
@@ -53,6 +54,10 @@ func NewFeed(sources ...Part) *Feed {
 // that a connection that is gone is found to be.
 const heartbeat = 15 * time.Second
 
+// endEvent tells a page that there is nothing more to come, so that it need not take the end for
+// a broken connection.
+const endEvent = "event: end\ndata: {}\n\n"
+
 // ServeHTTP sends events until the reader goes or the server ends.
 func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control, limit := http.NewResponseController(w), limitsOf(r).write
@@ -77,9 +82,8 @@ func (f *Feed) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		case <-beat.C:
 			ok = send([]byte(":\n\n"))
 		case <-r.Context().Done(): // of the reader or of the server, which may have had a last word
-			if event, _, _ := f.since(last); event != nil {
-				send(event)
-			}
+			event, _, _ := f.since(last)
+			send(append(slices.Clip(event), endEvent...))
 			return
 		}
 	}

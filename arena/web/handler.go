@@ -15,8 +15,9 @@ const bodyLimit = 64 << 10
 
 // handler puts the guard before the pages.
 func (g *guard) handler(pages http.Handler) http.Handler {
-	// What changes something is refused where it comes from a page of another site.
-	inner := http.NewCrossOriginProtection().Handler(g.admit(pages))
+	// What changes something is refused where it comes from a page of another site, or from
+	// where nobody says.
+	inner := http.NewCrossOriginProtection().Handler(g.named(g.admit(pages)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
 		for _, line := range [...][2]string{
@@ -35,6 +36,19 @@ func (g *guard) handler(pages http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, bodyLimit)
+		inner.ServeHTTP(w, r)
+	})
+}
+
+// named refuses what changes something and does not say from which page it comes, as every
+// browser of today does. A program that has the token needs no page.
+func (g *guard) named(inner http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions
+		if !reads && r.Header.Get("Origin") == "" && r.Header.Get("Sec-Fetch-Site") == "" && !g.bears(r) {
+			http.Error(w, "a request that changes something says where it comes from: send Origin or Sec-Fetch-Site", http.StatusForbidden)
+			return
+		}
 		inner.ServeHTTP(w, r)
 	})
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"gipf.arena/internal/bounded"
+	"gipf.arena/internal/reach"
 )
 
 // limits bound what strangers can make the server hold.
@@ -51,13 +53,17 @@ func Listen(a Access) (*Server, error) {
 	return &Server{bounded.New(l, defaultLimits.connections), g, defaultLimits}, nil
 }
 
-// URL returns where the server is, such as "http://127.0.0.1:8080/".
+// URL returns where others find the server, such as "http://127.0.0.1:8080/".
 func (s *Server) URL() string {
 	scheme := "http"
 	if s.guard.tls != nil {
 		scheme = "https"
 	}
-	return scheme + "://" + s.listener.Addr().String() + "/"
+	var cert *tls.Certificate
+	if s.guard.tls != nil {
+		cert = &s.guard.tls.Certificates[0]
+	}
+	return scheme + "://" + reach.Address(s.listener.Addr().String(), cert) + "/"
 }
 
 // Close gives the address up. After Start it does nothing.

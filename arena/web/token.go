@@ -56,11 +56,14 @@ func (g *guard) login(w http.ResponseWriter, r *http.Request) {
 
 // known reports whether a request comes with the token or the cookie.
 func (g *guard) known(r *http.Request) bool {
-	if bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return same(bearer, g.token)
-	}
 	cookie, err := r.Cookie(cookieName)
-	return err == nil && same(cookie.Value, g.pass())
+	return g.bears(r) || err == nil && same(cookie.Value, g.pass())
+}
+
+// bears reports whether a request comes with the token itself, which no page sends.
+func (g *guard) bears(r *http.Request) bool {
+	bearer, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	return ok && g.token != "" && same(bearer, g.token)
 }
 
 // pass is what the cookie holds.

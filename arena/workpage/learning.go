@@ -7,6 +7,7 @@ package workpage
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
@@ -17,20 +18,8 @@ func Learning(l *report.Learning) *page.Document {
 	d := &page.Document{Title: l.Name, Facts: []string{
 		fmt.Sprintf("%s, seed %d: %d of %d iterations are done. Intervals are of 95 %%.", l.Game, l.Seed, len(l.Iterations), l.Planned),
 	}}
-	if l.Now != nil {
-		d.Facts = append(d.Facts, underWay(l.Now))
-	}
 	d.Sections = []page.Section{curve(l), iterations(l), tests(l), pool(l), costs(l)}
 	return d
-}
-
-// underWay says where the loop is.
-func underWay(n *report.LearnNow) string {
-	line := fmt.Sprintf("Iteration %d: at %s", n.Iteration.Number, n.Stage)
-	if n.Games > 0 {
-		line += fmt.Sprintf(", %d games so far", n.Games)
-	}
-	return line + "."
 }
 
 // curve is what the candidates are worth above the start.
@@ -90,7 +79,8 @@ func iterations(l *report.Learning) page.Section {
 	return out
 }
 
-// tests are the matches of the candidate at hand, or else of the last one.
+// tests are the matches of the candidate at hand that have an end, or else of the last one.
+// The one under way has its run, whose page counts its games.
 func tests(l *report.Learning) page.Section {
 	out := page.Section{ID: "tests", Title: "Tests of the candidate"}
 	var it *report.LearnIteration
@@ -105,6 +95,9 @@ func tests(l *report.Learning) page.Section {
 	}
 	t := &page.Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"against", "budget", ">games", "Elo", "test"}}
 	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
+		if l.Now != nil && underWay(l.Now, m) {
+			continue
+		}
 		test := ""
 		if m.Verdict != "" {
 			test = fmt.Sprintf("LLR %+.2f, %s", m.LLR, m.Verdict)
@@ -113,6 +106,14 @@ func tests(l *report.Learning) page.Section {
 	}
 	out.Blocks = []page.Block{{Table: t}}
 	return out
+}
+
+// underWay reports whether a match is what the loop is at, and not decided.
+func underWay(n *report.LearnNow, m report.LearnMatch) bool {
+	stage, _, _ := strings.Cut(n.Stage, "-")
+	group := map[string][]report.LearnMatch{"gate": n.Iteration.Gate, "pool": n.Iteration.Pool, "start": n.Iteration.Start}[stage]
+	factor := n.Stage == stage || strings.HasSuffix(n.Stage, fmt.Sprintf("-%dx", m.Factor))
+	return factor && slices.Contains(group, m) && !strings.HasSuffix(m.Verdict, "accepted")
 }
 
 // pool is the mixture that no member beats.

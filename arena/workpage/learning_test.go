@@ -30,19 +30,26 @@ func TestLearning(t *testing.T) {
 		Costs:   []report.LearnCost{{Stage: "games", Wall: 12.34, CPU: 20}},
 	}
 	d := Learning(l)
-	require.Equal(t, []string{"gipf/basic, seed 7: 2 of 5 iterations are done. Intervals are of 95 %.", "Iteration 3: at gate-4x, 60 games so far."}, d.Facts)
+	require.Equal(t, []string{"gipf/basic, seed 7: 2 of 5 iterations are done. Intervals are of 95 %."}, d.Facts)
 	curve, rounds, gate, pool, costs := d.Sections[0], d.Sections[1], d.Sections[2], d.Sections[3], d.Sections[4]
 	require.Len(t, curve.Blocks[0].Chart.Estimates, 3, "a mark with an interval for each rating")
 	require.Equal(t, []string{"2", "1×", "+90 [+40, +140]", "refused: gate-1x accepts H0"}, curve.Blocks[0].Table.Rows[1])
 	require.Len(t, rounds.Blocks[0].Table.Rows, 2)
 	require.Len(t, rounds.Blocks[0].Table.Rows[0], len(rounds.Blocks[0].Table.Head))
-	require.Equal(t, []string{"001", "4×", "60", "+12 [-38, +62]", "LLR +0.41, undecided"}, gate.Blocks[0].Table.Rows[1])
+	require.Equal(t, [][]string{{"001", "1×", "400", "+30 [-20, +80]", "LLR +2.95, H1 accepted"}}, gate.Blocks[0].Table.Rows, "the page of its run counts the games of the one under way")
 	require.Equal(t, []string{"start", "25.0%"}, pool.Blocks[0].Table.Rows[1])
 	require.Equal(t, []string{"games", "12.3", "20.0"}, costs.Blocks[0].Table.Rows[0])
 	html, err := d.Fragment()
 	require.NoError(t, err)
 	require.NotContains(t, string(html), evil)
 	require.Equal(t, 5, strings.Count(string(html), "<section "))
+
+	for stage, rows := range map[string]int{"gate-1x": 2, "gate-4x": 1, "gate-14x": 2, "pool": 2} { // the first one is decided
+		l.Now.Stage = stage
+		require.Len(t, tests(l).Blocks[0].Table.Rows, rows, stage)
+	}
+	l.Now.Iteration.Pool = []report.LearnMatch{{Opponent: "mcts", Factor: 1}, {Opponent: "hand", Factor: 1}}
+	require.Len(t, tests(l).Blocks[0].Table.Rows, 2, "the pool is under way")
 
 	for _, s := range Learning(&report.Learning{}).Sections {
 		require.NotEmpty(t, s.Why, "a loop that has just begun has nothing to tell: %s", s.ID)

@@ -98,7 +98,11 @@ func (p *Program) learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 		Say: func(line string) { c.Note("%s", line) },
 		Watch: func(s learn.Stage) (stop func()) {
 			c.Note("%s", s.Title)
-			shown := f.work.Stage(livepage.Stage{Title: s.Title, Progress: s.Progress, Unit: s.Unit})
+			on := livepage.Stage{Title: s.Title, Progress: s.Progress, Unit: s.Unit}
+			if s.Unit == "games" { // their run counts them
+				on.Progress = nil
+			}
+			shown := f.work.Stage(on)
 			if s.Progress == nil {
 				return shown
 			}

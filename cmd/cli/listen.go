@@ -63,7 +63,7 @@ func hallAt(cmd *cobra.Command, address string, notes *console.Console) func() (
 			return nil, err
 		}
 		atEnd(cmd.Context(), h.Close)
-		notes.Note("workers come with: gipfarena worker --server %s", h.Address())
+		notes.Note("workers come with: gipfarena worker %s", h.Flags())
 		return h.Hall, nil
 	})
 }

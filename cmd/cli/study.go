@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -117,6 +119,9 @@ func (p *Program) studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
 		if err != nil {
 			return nil, err
 		}
+		for i, c := range found.Reproduce.Commands { // pages show no directories of this machine
+			found.Reproduce.Commands[i] = strings.ReplaceAll(c, dir, filepath.Base(dir))
+		}
 		return studypage.Document(found), nil
 	}
 	return study.Options{
@@ -125,7 +130,7 @@ func (p *Program) studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
 			shown := f.work.Stage(livepage.Stage{Title: "cells", Unit: "games", Progress: func() (int64, int64) {
 				now := s.Progress()
 				return now.Games, now.Expected
-			}, Lines: func() []string { return []string{s.Progress().String()} }})
+			}, Lines: func() []string { return []string{s.Progress().String()} }, Cells: func() []livepage.Cell { return shownCells(s) }})
 			if f.quiet {
 				return shown
 			}
@@ -135,6 +140,18 @@ func (p *Program) studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
 			}))
 		},
 	}
+}
+
+// shownCells are the cells of a study for its page.
+func shownCells(s *study.Session) (cells []livepage.Cell) {
+	for _, c := range s.CellProgress() {
+		out := livepage.Cell{Name: c.Name, Dir: c.Dir, Games: c.Games, Left: c.Left, Wanted: c.Wanted, Begun: c.Begun, State: c.State()}
+		if c.Looks > 0 {
+			out.Score, out.Half = report.NewInterval(c.Score), c.Half
+		}
+		cells = append(cells, out)
+	}
+	return cells
 }
 
 // resumeStudy goes on with the study in dir.

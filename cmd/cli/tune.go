@@ -156,6 +156,8 @@ type worker[R report.Text] interface {
 	Run(ctx context.Context) (R, error)
 	// Kept says what is kept of a job that came to a stop, and how to go on.
 	Kept() string
+	// Name is what its configuration calls it, Where its directory.
+	Name() string
 	Where() string
 	Close() error
 }
@@ -168,22 +170,35 @@ func carryOut[R report.Text](cmd *cobra.Command, s worker[R], err error, f *tune
 	}
 	defer s.Close()
 	_, unlessQuiet := f.consoles(cmd)
-	hide := f.show(cmd.Context(), unlessQuiet, s.Where())
+	hide := f.show(cmd.Context(), unlessQuiet, s.Where(), s.Name())
 	found, err := s.Run(cmd.Context())
+	f.work.End(ending(err))
 	if err = cmp.Or(err, hide()); err != nil {
-		why := "stopped"
-		if errors.Is(err, context.Canceled) {
-			why = "interrupted"
-		}
-		fail(cmd.ErrOrStderr(), f.log, why+"; "+s.Kept())
+		fail(cmd.ErrOrStderr(), f.log, stopped(err)+"; "+s.Kept())
 		return workError(err)
 	}
 	unlessQuiet.Note("kept in %s", s.Where())
 	return report.Answer(cmd.OutOrStdout(), found, draw(f.plot, found, nil), f.asJSON)
 }
 
+// stopped says in a word why work has come to a stop.
+func stopped(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return "interrupted"
+	}
+	return "stopped"
+}
+
+// ending says to those who look how work has ended.
+func ending(err error) string {
+	if err != nil {
+		return "The work was " + stopped(err) + ". What is done is kept."
+	}
+	return "The work has ended."
+}
+
 // show serves the pages of the work in dir until the returned function is called.
-func (f *tuneFlags) show(ctx context.Context, say *console.Console, dir string) (stop func() error) {
+func (f *tuneFlags) show(ctx context.Context, say *console.Console, dir, name string) (stop func() error) {
 	if f.work == nil {
 		return func() error { return nil }
 	}
@@ -191,7 +206,7 @@ func (f *tuneFlags) show(ctx context.Context, say *console.Console, dir string) 
 	if f.tell != nil {
 		tell = func(ctx context.Context) (*page.Document, error) { return f.tell(ctx, dir) }
 	}
-	return f.web.start(ctx, say, f.work.Pages(dir, tell))
+	return f.web.start(ctx, say, f.work.Pages(dir, name, tell))
 }
 
 // together calls several functions, one after the other.

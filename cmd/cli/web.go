@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -56,7 +57,9 @@ func (f *webFlags) start(ctx context.Context, say *console.Console, pages interf
 	say.Note("pages on %s", f.server.URL())
 	end := f.server.Start(ctx, pages)
 	return func() error {
-		pages.Refresh(context.WithoutCancel(ctx))
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		pages.Refresh(last)
 		return end()
 	}
 }

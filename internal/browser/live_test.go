@@ -3,12 +3,14 @@ package browser
 import (
 	"bufio"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -28,9 +30,9 @@ agents:
   - {name: random, spec: random}
 `
 
-// served starts the program, which says where its pages are, and returns that and what kills
-// it. It is interrupted at the end of the test.
-func served(t *testing.T, dir string, args ...string) (url string, kill func()) {
+// served starts the program, which says where its pages are, and returns that and what sends
+// it a signal and waits for its end. It is interrupted at the end of the test.
+func served(t *testing.T, dir string, args ...string) (url string, end func(os.Signal)) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
 	cmd.Dir = dir
@@ -51,7 +53,7 @@ func served(t *testing.T, dir string, args ...string) (url string, kill func()) 
 	url = <-said
 	require.NotEmpty(t, url, "%v", args)
 	ended := false
-	end := func(s os.Signal) {
+	end = func(s os.Signal) {
 		if !ended {
 			ended = true
 			_ = cmd.Process.Signal(s)
@@ -61,7 +63,7 @@ func served(t *testing.T, dir string, args ...string) (url string, kill func()) 
 		}
 	}
 	t.Cleanup(func() { end(os.Interrupt) })
-	return url, func() { end(os.Kill) }
+	return url, end
 }
 
 func configured(t *testing.T, game string) (dir string) {
@@ -96,8 +98,8 @@ func TestLive(t *testing.T) {
 	b := newTab(t, look{1000, 800, false})
 	b.open(url)
 	b.eventually(`document.getElementById("connection").textContent === "live"`)
-	kill()
-	b.eventually(`document.getElementById("connection").textContent.startsWith("no connection")`)
+	kill(os.Kill)
+	b.eventually(`document.getElementById("connection").textContent.startsWith("No connection: the program has ended, or cannot be reached.")`)
 	value[any](b, `document.querySelectorAll(".wall li").forEach(e => { e.innerHTML = "" })`)
 	address := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")
 	again, _ := served(t, dir, "resume", "run", "--web", address)
@@ -136,14 +138,25 @@ func TestWork(t *testing.T) {
 		t.Run(command, func(t *testing.T) {
 			dir := t.TempDir()
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "work.yaml"), []byte(config), 0o644))
-			url, _ := served(t, dir, command, "work.yaml", "--out", "work", "--workers", "1", "--web", "127.0.0.1:0")
-			for _, l := range []look{{360, 740, true}, {1600, 1000, false}} {
+			url, end := served(t, dir, command, "work.yaml", "--out", filepath.Join(dir, "work"), "--workers", "1", "--web", "127.0.0.1:0")
+			for _, l := range []look{{375, 667, true}, {1600, 1000, false}} {
 				b := newTab(t, l)
 				b.open(url)
 				b.eventually(`document.querySelectorAll(".wall svg").length >= 1`)
-				b.eventually(`document.querySelectorAll("#stage progress").length >= 1 && !!document.querySelector("#contests a")`)
-				b.eventually(`!!document.querySelector("#runs a")`)
-				b.eventually(`document.getElementById("story").textContent !== ""`)
+				b.eventually(`document.querySelectorAll("#stage progress, #contests progress").length === 1`)
+				b.eventually(`document.getElementById("story").textContent.startsWith("As of ")`)
+				title := value[string](b, `document.querySelector("h1").textContent`)
+				require.Equal(t, map[string]string{"learn": "loop", "study": "cells"}[command], title)
+				require.Equal(t, title, value[string](b, `document.title`))
+				require.False(t, value[bool](b, fmt.Sprintf(`document.documentElement.outerHTML.includes(%q)`, dir)))
+				if command == "study" {
+					b.eventually(`/ a second; about .* left/.test(document.getElementById("stage").textContent)`)
+					b.eventually(`[...document.querySelectorAll("#stage tbody tr")].filter(r => /^gipf-basic.white[01].mcts[0-9.]+% \[.*\][0-9.]+, 0.1[0-9]+(h|m|s|days|\s)*/.test(r.textContent)).length === 2`)
+					require.Equal(t, 2, value[int](b, `document.querySelectorAll("#stage a, #contests a, #runs a").length`), "each cell once")
+				} else {
+					b.eventually(`!!document.querySelector("#runs a") && document.querySelectorAll("#contests a").length === 1`)
+					require.Zero(t, value[int](b, `(document.getElementById("story").textContent.match(/games so far/g) ?? []).length`), "a number is told once")
+				}
 				b.fits()
 				b.shot(fmt.Sprintf("%s-%d", command, l.width))
 				value[any](b, `document.querySelector(".wall a").focus()`)
@@ -153,8 +166,52 @@ func TestWork(t *testing.T) {
 				b.fits()
 				b.clean(url)
 			}
+			b := newTab(t, look{375, 667, false})
+			b.open(url)
+			b.eventually(`document.getElementById("connection").textContent === "live"`)
+			end(os.Interrupt)
+			b.eventually(`document.getElementById("connection").textContent.startsWith("The program has ended at ")`)
+			require.Contains(t, value[string](b, `document.getElementById("stage").textContent`), "The work was interrupted.")
+			b.fits()
+			b.shot("ended-" + command)
+			time.Sleep(4 * time.Second) // it tries again, and finds nobody
+			require.True(t, value[bool](b, `document.getElementById("connection").textContent.startsWith("The program has ended at ")`))
 		})
 	}
+}
+
+// TestWorkers looks at a run whose games workers play: who they are, how many games compute of
+// those that are given out, and games that have ended.
+func TestWorkers(t *testing.T) {
+	dir := configured(t, "gipf/basic")
+	text, err := os.ReadFile(filepath.Join(dir, "live.yaml"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "live.yaml"), []byte(strings.Replace(string(text), "inflight: 8\n", "", 1)), 0o644))
+	probe, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	address := strings.Replace(probe.Addr().String(), "127.0.0.1", "localhost", 1)
+	require.NoError(t, probe.Close())
+	url, end := served(t, dir, "run", "live.yaml", "--out", filepath.Join(dir, "run"), "--web", "127.0.0.1:0", "--listen", address)
+	worker := exec.Command(program, "worker", "--server", address, "--slots", "2", "--name", "lab-1")
+	require.NoError(t, worker.Start())
+	defer func() { _ = worker.Process.Signal(os.Interrupt); _ = worker.Wait() }()
+	for _, l := range []look{{375, 667, false}, {1600, 1000, true}} {
+		b := newTab(t, l)
+		b.open(url)
+		b.eventually(`/^lab-1ownhere2/.test(document.querySelector("#workers tbody tr")?.textContent ?? "")`)
+		b.eventually(`/games that compute2 of [1-9][0-9]* begun/.test(document.getElementById("progress").textContent)`)
+		b.eventually(`document.querySelectorAll(".wall svg").length >= 4`)
+		require.Equal(t, "Games that ended last", value[string](b, `document.getElementById("h-wall").textContent`))
+		require.False(t, value[bool](b, fmt.Sprintf(`document.documentElement.outerHTML.includes(%q)`, dir)))
+		b.fits()
+		b.shot(fmt.Sprintf("workers-%d", l.width))
+		b.clean(url)
+	}
+	b := newTab(t, look{375, 667, false})
+	b.open(url)
+	b.eventually(`document.getElementById("connection").textContent === "live"`)
+	end(os.Interrupt)
+	b.eventually(`document.getElementById("connection").textContent.startsWith("The program has ended at ")`)
 }
 
 // TestServe finds a run that has ended in a folder, and replays a game of it by keyboard.

@@ -25,19 +25,29 @@ function put(element, html) {
 
 let source = null;
 let retry = 0;
+let known = now(); // when the page heard of its work last
+
+function now() {
+  return new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}
 
 function connect() {
   if (source || document.hidden) return;
   source = new EventSource(url);
   source.onopen = () => say("live");
+  source.addEventListener("end", () => {
+    say(`The program has ended at ${now()}. The page stays as it was then.`);
+    known = "";
+  });
   source.addEventListener("parts", (event) => {
+    known = now();
     for (const [id, html] of Object.entries(JSON.parse(event.data))) {
       const element = document.getElementById(id);
       if (element) put(element, html);
     }
   });
   source.onerror = () => {
-    say("no connection; the page tries again and shows what it knew");
+    if (known) say(`No connection: the program has ended, or cannot be reached. The page shows what it knew at ${known}, and tries again.`);
     if (source.readyState !== EventSource.CLOSED) return; // the browser tries again itself
     disconnect();
     clearTimeout(retry);

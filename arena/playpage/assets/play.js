@@ -141,14 +141,19 @@ addEventListener("keydown", (event) => {
 
 function connect() {
   const source = new EventSource("/events");
+  let ended = false;
   source.onopen = () => say("");
+  source.addEventListener("end", () => {
+    ended = true;
+    say("The program has ended; the page stays as it was.");
+  });
   source.addEventListener("parts", (event) => {
     const parts = JSON.parse(event.data);
     if (parts.game !== undefined) put(parts.game);
     if (parts.clock !== undefined) document.getElementById("clock").textContent = parts.clock;
   });
   source.onerror = () => {
-    say("no connection; the page tries again");
+    if (!ended) say("no connection; the page tries again");
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
   };
   addEventListener("pagehide", () => source.close(), { once: true });

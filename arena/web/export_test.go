@@ -1,0 +1,6 @@
+package web
+
+import "time"
+
+// SetWriteLimit sets how long an answer or an event may take.
+func (s *Server) SetWriteLimit(d time.Duration) { s.limits.write = d }
