@@ -71,7 +71,7 @@ type pointer[T any] interface {
 }
 
 func load[T any, P pointer[T]](path string, set []string, checks ...func(P) error) (P, error) {
-	text, err := readFile(path)
+	text, err := readFile(path, os.Open)
 	if err != nil {
 		return nil, err
 	}
@@ -167,8 +167,8 @@ const maxSize = 1 << 20
 
 // readFile returns the content of a file and stops reading where it is too
 // long, so that /dev/zero is an error and not an end of memory.
-func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
+func readFile(path string, open func(string) (*os.File, error)) ([]byte, error) {
+	f, err := open(path)
 	if err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}

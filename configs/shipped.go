@@ -41,34 +41,40 @@ func Schema(kind Kind) ([]byte, error) {
 // weights/gipf-basic+white=2-hand.yaml. Those of a combined
 // match are put together from those of its games.
 func LoadWeights(game, name string) (agents.Weights, error) {
-	var w *WeightsFile
-	var err error
-	path := IsWeightsPath(name)
-	if name == InitZero {
-		base, _, _ := strings.Cut(game, ":")
-		return agents.Weights{Game: base}, nil
-	}
-	if main, linked, match := matchGames(game); match && !path {
-		return matchWeights(game, main, linked, name)
-	}
-	if path {
-		w, err = LoadWeightsFile(name)
-	} else {
-		w, err = shippedWeights(game, name)
-	}
-	if err != nil {
-		return agents.Weights{}, err
-	}
-	return weightsFor(game, w)
+	return WeightsFrom(ReadWeightsFile)(game, name)
 }
 
-// ReadWeights is LoadWeights of a path for the text of the file, wherever that is from.
-func ReadWeights(game, name string, text []byte) (agents.Weights, error) {
-	w, err := ParseWeights(name, text)
-	if err != nil {
-		return agents.Weights{}, err
+// WeightsFrom returns LoadWeights with files that read reads, by their paths.
+func WeightsFrom(read func(path string) ([]byte, error)) agents.WeightsLoader {
+	return func(game, name string) (agents.Weights, error) {
+		if name == InitZero {
+			base, _, _ := strings.Cut(game, ":")
+			return agents.Weights{Game: base}, nil
+		}
+		path := IsWeightsPath(name)
+		if main, linked, match := matchGames(game); match && !path {
+			return matchWeights(game, main, linked, name)
+		}
+		w, err := (*WeightsFile)(nil), error(nil)
+		if path {
+			w, err = parsedWeights(name, read)
+		} else {
+			w, err = shippedWeights(game, name)
+		}
+		if err != nil {
+			return agents.Weights{}, err
+		}
+		return weightsFor(game, w)
 	}
-	return weightsFor(game, w)
+}
+
+// parsedWeights reads a file of weights by read.
+func parsedWeights(path string, read func(path string) ([]byte, error), checks ...func(*WeightsFile) error) (*WeightsFile, error) {
+	text, err := read(path)
+	if err != nil {
+		return nil, err
+	}
+	return parse(path, text, nil, checks...)
 }
 
 // IsWeightsPath reports whether a name of weights is the path of a file.

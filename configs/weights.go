@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/regular"
 	"gipf.arena/internal/replace"
 )
 
@@ -144,10 +145,13 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 
 // LoadWeightsFile reads weights from a file. To find them by the text of a
 // spec, use [LoadWeights].
-// For checks see [LoadRun].
+// It must be a regular file. For checks see [LoadRun].
 func LoadWeightsFile(path string, checks ...func(*WeightsFile) error) (*WeightsFile, error) {
-	return load(path, nil, checks...)
+	return parsedWeights(path, ReadWeightsFile, checks...)
 }
+
+// ReadWeightsFile returns what a file of weights holds, up to 1 MiB and a byte. It must be a regular file.
+func ReadWeightsFile(path string) ([]byte, error) { return readFile(path, regular.Open) }
 
 // ParseWeights is LoadWeightsFile for a text in memory; name is the file name
 // in its positions.

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
+	"gipf.arena/internal/regular"
 	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 )
@@ -52,9 +52,9 @@ func Load(path string, games func(name string) (rules.Game, error)) (*Book, erro
 	return Parse(path, text, games)
 }
 
-// ReadFile returns what the file of a book holds, as Load does.
+// ReadFile returns what the file of a book holds, as Load does. It must be a regular file.
 func ReadFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("book: %w", err)
 	}

@@ -15,9 +15,10 @@ type File struct {
 	Text []byte
 	// Program is the SHA-256 of a program, in hex, which is not sent: Text is nil.
 	Program string
-	// Size is that of a file which is too large to be sent, in bytes, at a worker, where Text is
-	// nil then.
+	// Size and Sum are those of a file which is too large to be sent, in bytes and as SHA-256 in hex, at a
+	// worker, where Text is nil then.
 	Size int64
+	Sum  string
 }
 
 // Hash returns the SHA-256 of what the file holds, in hex.
@@ -31,6 +32,9 @@ func (f *File) Hash() string {
 
 // MostFile is the largest file that is sent, in bytes.
 const MostFile = 2 << 20
+
+// mostTexts bounds the files of a run, and those that a worker remembers, in bytes.
+const mostTexts = 128 << 20
 
 // A FileName names a file of a run, or a program, which a worker has or does not.
 type FileName struct {
@@ -89,13 +93,14 @@ func (h *Hall) file(name string, data []byte) FileAnswer {
 // files gets the files of a run. One that holds what another holds that the worker has is
 // not asked for again.
 func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files []File, err error) {
+	size := 0
 	for _, n := range names {
 		if n.Program {
 			files = append(files, File{Ref: n.Ref, Program: n.Hash})
 			continue
 		}
 		if n.Size > 0 {
-			files = append(files, File{Ref: n.Ref, Size: n.Size})
+			files = append(files, File{Ref: n.Ref, Size: n.Size, Sum: n.Hash})
 			continue
 		}
 		w.mu.Lock()
@@ -105,6 +110,9 @@ func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files [
 			if text, err = w.fetch(ctx, id, n); err != nil {
 				return nil, err
 			}
+		}
+		if size += len(text); size > mostTexts {
+			return nil, fmt.Errorf("crew: files of more than %d bytes", mostTexts)
 		}
 		files = append(files, File{Ref: n.Ref, Text: text})
 	}
@@ -127,6 +135,10 @@ func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.size += len(a.Text); w.size > mostTexts { // a loop that learns has a net of its own each time
+		clear(w.texts)
+		w.size = len(a.Text)
+	}
 	w.texts[n.Hash] = a.Text
 	return a.Text, nil
 }

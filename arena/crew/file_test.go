@@ -27,7 +27,7 @@ func TestFilesAreSent(t *testing.T) {
 			b.errs <- Work(ctx, asked, WorkerOptions{
 				Hello: Hello{Protocol: Protocol, Slots: 1},
 				Prepare: func(_ context.Context, _ *arena.Meta, got []File) (*arena.Tournament, error) {
-					require.Equal(t, append(files[:len(files):len(files)], File{Ref: "large.yaml", Size: MostFile + 1}), got)
+					require.Equal(t, append(files[:len(files):len(files)], File{Ref: "large.yaml", Size: MostFile + 1, Sum: large.Hash()}), got)
 					return make(), nil
 				},
 			})

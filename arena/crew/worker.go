@@ -82,6 +82,7 @@ type worker struct {
 	greeted time.Time         // when it was last welcomed
 	playing int               // slots that play
 	texts   map[string][]byte // of files, by hash
+	size    int               // of texts, in bytes
 	runs    map[RunID]*guest
 }
 

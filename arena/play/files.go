@@ -1,12 +1,11 @@
 package play
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
+	"gipf.arena/internal/regular"
 	"gipf.arena/internal/replace"
 )
 
@@ -28,11 +27,7 @@ type Disk struct{}
 
 // Read implements Files.
 func (Disk) Read(path string) ([]byte, error) {
-	// A pipe or a device could keep us waiting for ever.
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("not a regular file")
-	}
-	f, err := os.Open(path)
+	f, err := regular.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -177,7 +177,7 @@ func TestDisk(t *testing.T) {
 	require.Len(t, text, fileLimit)
 
 	_, err = Disk{}.Read(dir)
-	require.EqualError(t, err, "not a regular file")
+	require.ErrorContains(t, err, ": not a regular file")
 	_, err = Disk{}.Read(filepath.Join(dir, "none"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }

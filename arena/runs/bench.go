@@ -74,7 +74,8 @@ func (r Registry) openBench(ctx context.Context, opt Options, c *configs.Run, ex
 	run := crew.Run{Tournament: p.Tournament, Varies: r.varies(p.Specs()), Tasks: b.task, Check: b.check}
 	var programs []crew.File
 	run.Engines, programs = r.enginesOf(p.Tournament.Game, p.Specs())
-	run.Files = append(r.filesOf(p.Tournament.Game, p.Specs()), programs...)
+	run.Files, _ = r.filesOf(p.Tournament.Game, p.Specs()) // the plan has made its agents already
+	run.Files = append(run.Files, programs...)
 	text, err := configs.Marshal(p.Config)
 	if err == nil {
 		run.Meta = p.Tournament.Meta(p.Config.Name, string(text), opt.Code)

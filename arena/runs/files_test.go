@@ -13,7 +13,8 @@ import (
 )
 
 // TestFilesOfAgents: the weights and books of a run are taken along, also those of agents inside of others; a
-// worker makes the agents of them alone, and says of a file that was too large to come which one it is.
+// worker makes the agents of them alone, opens one that was too large to come where it has the announced hash, and says of the others
+// no more than that they are not here.
 func TestFilesOfAgents(t *testing.T) {
 	r := Standard()
 	g, err := r.Games.Game("gipf/basic")
@@ -28,7 +29,8 @@ func TestFilesOfAgents(t *testing.T) {
 	spec := fmt.Sprintf("epsilon:agent=(book:file=%s,agent=(greedy:weights=hand)),p=0.5", path)
 	here, err := r.Agents.Builder(spec, g)
 	require.NoError(t, err)
-	files := r.filesOf(g, []string{spec, spec})
+	files, err := r.filesOf(g, []string{spec, spec})
+	require.NoError(t, err)
 	require.Equal(t, []crew.File{{Ref: path, Text: text}}, files)
 
 	require.NoError(t, os.Remove(path))
@@ -37,8 +39,23 @@ func TestFilesOfAgents(t *testing.T) {
 	there, err := r.withFiles(files).Agents.Builder(spec, g)
 	require.NoError(t, err)
 	require.Equal(t, here.Identity(), there.Identity())
-	for _, spec := range []string{spec, "greedy:weights=" + path} {
-		_, err = r.withFiles([]crew.File{{Ref: path, Size: 3 << 20}}).Agents.Builder(spec, g)
-		require.ErrorContains(t, err, fmt.Sprintf("file %q has 3145728 bytes, at most 2097152 are sent to workers: it has to be here: ", path))
+	large := crew.File{Ref: path, Size: 3 << 20, Sum: (&crew.File{Text: text}).Hash()}
+	missing := fmt.Sprintf("file %q has 3145728 bytes, at most 2097152 are sent to workers: it has to be here, with SHA-256 %s", path, large.Sum)
+	refused := func(announced ...crew.File) {
+		for _, spec := range []string{spec, "greedy:weights=" + path} {
+			_, err = r.withFiles(announced).Agents.Builder(spec, g)
+			require.ErrorContains(t, err, missing)
+		}
 	}
+	refused(large)
+	require.NoError(t, os.WriteFile(path, []byte("root:x:0:0"), 0o600))
+	refused(large)
+	require.NoError(t, os.WriteFile(path, text, 0o600))
+	there, err = r.withFiles([]crew.File{large}).Agents.Builder(spec, g)
+	require.NoError(t, err)
+	require.Equal(t, here.Identity(), there.Identity())
+
+	missing = fmt.Sprintf("file %q was not announced", path)
+	refused()
+	refused(crew.File{Ref: path, Program: large.Sum})
 }

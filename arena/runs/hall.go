@@ -36,9 +36,10 @@ func (s *Session) host(r Registry) (err error) {
 		return err
 	}
 	engines, programs := r.enginesOf(t.Game, s.Specs())
+	files, _ := r.filesOf(t.Game, s.Specs()) // the run has made its agents already
 	s.hosted, err = s.hall.Host(crew.Run{
 		Meta: s.store.Meta(), Tournament: t, Varies: r.varies(s.Specs()), Engines: engines,
-		Files:     append(r.filesOf(t.Game, s.Specs()), programs...),
+		Files:     append(files, programs...),
 		Committed: s.store.Committed, Progress: &s.Progress, Origin: s.noteOrigin,
 		Dispute: s.storeDispute, Disputes: before, Quarantine: s.store,
 		Check: func(g *arena.Record) error {

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -34,70 +35,71 @@ func (r Registry) loading(load agents.WeightsLoader) Registry {
 	return r
 }
 
-// filesOf returns the files of weights and the opening books that agents refer to, each once,
-// by what they call them. A file that cannot be read is left out: the agents could not be
-// made either.
-func (r Registry) filesOf(g rules.Game, specs []string) (files []crew.File) {
-	note := func(ref string, text []byte) {
-		if !slices.ContainsFunc(files, func(f crew.File) bool { return f.Ref == ref }) {
-			files = append(files, crew.File{Ref: ref, Text: text})
-		}
-	}
-	noting := r.loading(func(game, ref string) (agents.Weights, error) {
-		path := ref
-		if r.beside != nil {
-			path = r.beside(ref)
-		}
-		if text, err := os.ReadFile(path); err == nil && configs.IsWeightsPath(ref) {
-			note(ref, text)
-		}
-		return configs.LoadWeights(game, path)
-	})
-	noting.Agents = noting.Agents.Replace(agents.BookKind(func(file string) ([]byte, error) {
-		text, err := book.ReadFile(file)
-		if err == nil {
-			note(file, text)
-		}
-		return text, err
-	}))
-	for _, spec := range specs {
-		_, _ = noting.Agents.Builder(spec, g) // it starts nothing, and the run has made it already
-	}
-	return files
-}
+// A reader returns what a file holds, by what agents call it.
+type reader func(ref string) ([]byte, error)
 
-// withFiles returns the registry whose agents find files of weights and opening books among
-// those that came with a run, and else where their path says.
-func (r Registry) withFiles(files []crew.File) Registry {
-	sent := func(ref string) (f crew.File) {
-		if i := slices.IndexFunc(files, func(f crew.File) bool { return f.Ref == ref && f.Program == "" }); i >= 0 {
-			return files[i]
-		}
-		return f
-	}
-	r = r.loading(func(game, ref string) (agents.Weights, error) {
-		f := sent(ref)
-		if f.Text != nil {
-			return configs.ReadWeights(game, ref, f.Text)
-		}
-		w, err := configs.LoadWeights(game, ref)
-		return w, tooLarge(f, err)
-	})
-	r.Agents = r.Agents.Replace(agents.BookKind(func(file string) ([]byte, error) {
-		f := sent(file)
-		if f.Text != nil {
-			return f.Text, nil
-		}
-		text, err := book.ReadFile(file)
-		return text, tooLarge(f, err)
-	}))
+// reading returns the registry whose agents get files of weights and opening books from readers.
+func (r Registry) reading(weights, books reader) Registry {
+	r = r.loading(configs.WeightsFrom(weights))
+	r.Agents = r.Agents.Replace(agents.BookKind(books))
 	return r
 }
 
-// tooLarge says of a file that is not here why it did not come.
-func tooLarge(f crew.File, err error) error {
-	if err == nil || f.Size == 0 {
-		return err
+// filesOf returns the files of weights and the opening books that agents refer to, each once,
+// by what they call them. The error says which agent cannot be made, and starts none.
+func (r Registry) filesOf(g rules.Game, specs []string) (files []crew.File, err error) {
+	noting := func(read reader) reader {
+		return func(ref string) ([]byte, error) {
+			text, err := read(ref)
+			if err == nil && !slices.ContainsFunc(files, func(f crew.File) bool { return f.Ref == ref }) {
+				files = append(files, crew.File{Ref: ref, Text: text})
+			}
+			return text, err
+		}
 	}
-	return fmt.Errorf("file %q has %d bytes, at most %d are sent to workers: it has to be here: %w", f.Ref, f.Size, crew.MostFile, err)
+	weights := func(ref string) ([]byte, error) {
+		if r.beside != nil {
+			ref = r.beside(ref)
+		}
+		return configs.ReadWeightsFile(ref)
+	}
+	for _, spec := range specs {
+		_, fault := r.reading(noting(weights), noting(book.ReadFile)).Agents.Builder(spec, g)
+		err = cmp.Or(err, fault)
+	}
+	return files, err
+}
+
+// OnlyFilesOf returns the registry whose agents open no other files of weights and opening books than
+// those that the agent of a spec refers to, which are what they hold now: so another program that may choose
+// agents reads no file of this machine. The error says why there is no such agent.
+func (r Registry) OnlyFilesOf(g rules.Game, spec string) (Registry, error) {
+	files, err := r.filesOf(g, []string{spec})
+	return r.withFiles(files), err
+}
+
+// withFiles returns the registry whose agents find files of weights and opening books among
+// those that came with a run, and nowhere else.
+func (r Registry) withFiles(files []crew.File) Registry {
+	came := func(ref string) ([]byte, error) {
+		i := slices.IndexFunc(files, func(f crew.File) bool { return f.Ref == ref && f.Program == "" })
+		switch {
+		case i < 0:
+			return nil, fmt.Errorf("file %.200q was not announced", ref)
+		case files[i].Size > 0:
+			return readHere(&files[i])
+		}
+		return files[i].Text, nil
+	}
+	return r.reading(came, came)
+}
+
+// readHere returns a file that was too large to come, from where its path says. The error is the same
+// whatever lies there, because whoever announced the file hears of it.
+func readHere(f *crew.File) ([]byte, error) {
+	text, err := book.ReadFile(f.Ref)
+	if here := (crew.File{Text: text}); err != nil || here.Hash() != f.Sum {
+		return nil, fmt.Errorf("file %.200q has %d bytes, at most %d are sent to workers: it has to be here, with SHA-256 %s", f.Ref, f.Size, crew.MostFile, f.Sum)
+	}
+	return text, nil
 }

@@ -13,7 +13,8 @@ const engineHelp = `engine lets other programs play against an agent: it speaks 
 Interface) on standard input and output, until "quit" or the end of the input.
 
 The other program can set the options Variant, Agent, Seed and Setup; GAME and the
-flags are their defaults. Limits of "go" replace the agent's own budget: movetime and
+flags are their defaults. It can choose any agent, but files of weights and books only
+among those that --agent names. Limits of "go" replace the agent's own budget: movetime and
 the clocks its parameter ms, nodes its sims, depth its depth. After "go" alone the
 agent keeps its own.
 
@@ -32,11 +33,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 		Args:              wantArgs("GAME"),
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			engine, err := server.New(server.Config{
-				Name: "gipfarena " + build.Version(), Author: "the gipfarena project",
-				Games: p.Games.Game, Agents: p.Agents,
-				Game: args[0], Spec: spec, Seed: seed,
-			})
+			engine, err := newEngine(p, args[0], spec, seed)
 			if err != nil {
 				return asUsage(fmt.Errorf("engine: %w", err))
 			}
@@ -46,4 +43,20 @@ func newEngineCmd(p *Program) *cobra.Command {
 	cmd.Flags().StringVar(&spec, "agent", "mcts", "`spec` of the agent that plays")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the agent in the first game; each further game has the next number")
 	return cmd
+}
+
+// newEngine makes an engine. Whoever speaks to it chooses agents, and no files.
+func newEngine(p *Program, name, spec string, seed uint64) (*server.Server, error) {
+	game, err := p.Games.Game(name)
+	if err != nil {
+		return nil, err
+	}
+	own, err := p.OnlyFilesOf(game, spec)
+	if err != nil {
+		return nil, err
+	}
+	return server.New(server.Config{
+		Name: "gipfarena " + build.Version(), Author: "the gipfarena project",
+		Games: p.Games.Game, Agents: own.Agents, Game: name, Spec: spec, Seed: seed,
+	})
 }
