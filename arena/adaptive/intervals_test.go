@@ -2,6 +2,7 @@ package adaptive
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -57,6 +58,21 @@ func poolings() (all []pooling) {
 	add("one of 6 by 100 Elo", ahead(6, 1, 100), 0.2, order, 20, 300)
 	add("one of 6 by 300 Elo", ahead(6, 1, 300), 0.2, order, 20, 300)
 	add("one of 12 by 200 Elo", ahead(12, 1, 200), 0.2, asks(GoalOrder, 12), 10, 60)
+	for _, c := range []struct {
+		name  string
+		elo   []float64
+		pairs int
+	}{
+		{"one of 8 by 300 Elo", ahead(8, 1, 300), 10},
+		{"one of 8 by 300 Elo", ahead(8, 1, 300), 20},
+		{"one of 8 by 600 Elo", ahead(8, 1, 600), 10},
+		{"one of 8 by -300 Elo", ahead(8, 1, -300), 10},
+		{"one of 8 by 300 Elo, one by -300", append([]float64{-300}, ahead(7, 1, 300)...), 10},
+		{"two of 8 by 300 Elo", ahead(8, 2, 300), 10},
+		{"one of 12 by 400 Elo", ahead(12, 1, 400), 10},
+	} {
+		add(c.name, c.elo, 0.2, asks(GoalOrder, len(c.elo)), c.pairs, 1000)
+	}
 	add("three of 6 by 100 Elo", ahead(6, 3, 100), 0.2, order, 20, 300)
 	add("6 equal", equals(6), 0.2, top, 20, 300)
 	add("6, 40 Elo apart", ladderOf(6, 40), 0.2, top, 20, 300)
@@ -86,8 +102,8 @@ func (h *holding) count(bar stats.Interval, truth float64) {
 func (h *holding) share() float64 { return h.held / h.bars }
 
 // A held is what a pooling's bars hold: of plain tables and of those that know of the
-// choice; of ratings and of differences.
-type held struct{ plain, chosen, plainDiff, chosenDiff holding }
+// choice; of ratings, of all and of those who are within 150 Elo of the median, and of differences.
+type held struct{ plain, chosen, plainNear, chosenNear, plainDiff, chosenDiff holding }
 
 // bars plays a pooling so often and counts the bars of the players who are rated
 // together.
@@ -99,13 +115,13 @@ func (c *pooling) bars(t require.TestingT, runs int) (h held) {
 		for _, chosen := range []bool{false, true} {
 			table, err := stats.Rate(n, games, stats.Options{Chosen: chosen})
 			require.NoError(t, err)
-			ratings, differences := &h.plain, &h.plainDiff
+			ratings, near, differences := &h.plain, &h.plainNear, &h.plainDiff
 			if chosen {
-				ratings, differences = &h.chosen, &h.chosenDiff
+				ratings, near, differences = &h.chosen, &h.chosenNear, &h.chosenDiff
 			}
 			for _, g := range table.Groups {
 				if g.Core && len(g.Players) > 1 {
-					c.group(&table, g.Players, ratings, differences)
+					c.group(&table, g.Players, ratings, near, differences)
 				}
 			}
 		}
@@ -114,13 +130,16 @@ func (c *pooling) bars(t require.TestingT, runs int) (h held) {
 }
 
 // group counts the bars of those who are rated together, whose mean is 0.
-func (c *pooling) group(table *stats.Table, players []int, ratings, differences *holding) {
-	mean := 0.0
+func (c *pooling) group(table *stats.Table, players []int, ratings, near, differences *holding) {
+	median, mean := slices.Sorted(slices.Values(c.field.elo))[len(c.field.elo)/2], 0.0
 	for _, i := range players {
 		mean += c.field.elo[i] / float64(len(players))
 	}
 	for k, i := range players {
 		ratings.count(table.Ratings[i].Elo, c.field.elo[i]-mean)
+		if math.Abs(c.field.elo[i]-median) <= 150 {
+			near.count(table.Ratings[i].Elo, c.field.elo[i]-mean)
+		}
 		for _, j := range players[:k] {
 			if bar, ok := table.Diff(i, j); ok {
 				differences.count(bar, c.field.elo[i]-c.field.elo[j])
@@ -134,21 +153,23 @@ func (c *pooling) group(table *stats.Table, players []int, ratings, differences 
 func TestIntervalsOfChosenGames(t *testing.T) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "95 %% intervals that hold the truth, %%; seed 20261123\n\n")
-	fmt.Fprintf(&out, "| format | players | pairs | runs | ratings, plain | ratings | differences, plain | differences | length of differences, against plain |\n")
-	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|---|---|\n")
+	fmt.Fprintf(&out, "| format | players | pairs | runs | ratings, plain | ratings | near the median, plain | near the median | differences, plain | differences | length of differences, against plain |\n")
+	fmt.Fprintf(&out, "|---|---|---|---|---|---|---|---|---|---|---|\n")
 	for _, c := range poolings() {
-		runs := max(1, c.runs/30)
+		runs := min(10, max(1, c.runs/30))
 		if *full {
 			runs = c.runs
 		}
 		h := c.bars(t, runs)
-		fmt.Fprintf(&out, "| %s %s | %s | %d | %d | %.1f | %.1f | %.1f | %.1f | × %.2f |\n", c.settings.Format(), c.settings, c.name, c.pairs, runs,
-			100*h.plain.share(), 100*h.chosen.share(), 100*h.plainDiff.share(), 100*h.chosenDiff.share(), h.chosenDiff.length/h.plainDiff.length)
+		fmt.Fprintf(&out, "| %s %s | %s | %d | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | × %.2f |\n", c.settings.Format(), c.settings, c.name, c.pairs, runs,
+			100*h.plain.share(), 100*h.chosen.share(), 100*h.plainNear.share(), 100*h.chosenNear.share(),
+			100*h.plainDiff.share(), 100*h.chosenDiff.share(), h.chosenDiff.length/h.plainDiff.length)
 		least := 0.88 // of few runs
 		if *full {
 			least = 0.94
 		}
 		require.GreaterOrEqual(t, h.chosen.share(), least, "%s %s", c.settings, c.name)
+		require.GreaterOrEqual(t, h.chosenNear.share(), least, "%s %s", c.settings, c.name)
 		require.GreaterOrEqual(t, h.chosenDiff.share(), least, "%s %s", c.settings, c.name)
 		require.Less(t, h.chosenDiff.length, 1.6*h.plainDiff.length, "%s %s", c.settings, c.name)
 	}
@@ -165,4 +186,12 @@ func TestPlainIntervalsOfChosenGames(t *testing.T) {
 	h := c.bars(t, 60)
 	require.Less(t, h.plain.share(), 0.85)
 	require.Greater(t, h.chosen.share(), 0.97)
+}
+
+// One player far ahead of equals makes the spread of all wide, and that of the others is not.
+func TestIntervalsBesideOneFarAhead(t *testing.T) {
+	c := pooling{"one of 8 by 600 Elo", field{elo: ahead(8, 1, 600), first: 40, draws: 0.2}, Informative{Goal: GoalOrder, Batch: 8, Alpha: 0.05}, 10, 0}
+	h := c.bars(t, 60)
+	require.Less(t, h.plainNear.share(), 0.85)
+	require.Greater(t, h.chosenNear.share(), 0.95)
 }

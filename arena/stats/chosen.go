@@ -6,11 +6,9 @@ import (
 
 // choose makes the intervals of a table those of [Table.Chosen].
 func (f *fit) choose(t *Table) {
-	b, ok := pooled(f.players, f.evidence())
-	if !ok {
-		return
+	for _, b := range pooledTwice(f.players, f.evidence()) {
+		t.Chosen, t.pooled = true, append(t.pooled, b.times(1/t.Scale()))
 	}
-	t.Chosen, t.pooled = true, b.times(1/t.Scale())
 	for p := range t.Ratings {
 		if r := &t.Ratings[p]; r.Status == Rated {
 			r.Elo = t.cautious(r.Elo, f.fromReference(p))
@@ -42,36 +40,36 @@ func (t Table) difference(i, j int) []float64 {
 }
 
 // cautious lengthens the interval of a weighted sum of ratings, whose weights add up to 0,
-// to hold the second bar of Chosen.
+// to hold the other bars of Chosen.
 func (t Table) cautious(iv Interval, weights []float64) Interval {
-	if t.pooled == nil {
-		return iv
+	for _, b := range t.pooled {
+		mean, variance := b.contrast(weights)
+		for p, w := range weights {
+			mean -= w * t.Ratings[p].Elo.Center
+		}
+		half := law{}.quantile(t.Confidence) * math.Sqrt(variance)
+		iv.Lo = min(iv.Lo, iv.Center+mean-half)
+		iv.Hi = max(iv.Hi, iv.Center+mean+half)
 	}
-	mean, variance := t.pooled.contrast(weights)
-	for p, w := range weights {
-		mean -= w * t.Ratings[p].Elo.Center
-	}
-	half := law{}.quantile(t.Confidence) * math.Sqrt(variance)
-	iv.Lo = min(iv.Lo, iv.Center+mean-half)
-	iv.Hi = max(iv.Hi, iv.Center+mean+half)
 	return iv
 }
 
-// cautiousLOS is the probability of a positive difference that is nearer to ½: the
-// given one or that of the second estimate; ½ where they disagree about who is ahead.
+// cautiousLOS is the probability of a positive difference that is nearest to ½: the
+// given one or that of another estimate; ½ where they disagree about who is ahead.
 func (t Table) cautiousLOS(p float64, weights []float64) float64 {
-	if t.pooled == nil {
-		return p
+	for _, b := range t.pooled {
+		mean, variance := b.contrast(weights)
+		q := law{}.cdf(mean / math.Sqrt(variance))
+		switch {
+		case (p-0.5)*(q-0.5) <= 0:
+			return 0.5
+		case p < 0.5:
+			p = max(p, q)
+		default:
+			p = min(p, q)
+		}
 	}
-	mean, variance := t.pooled.contrast(weights)
-	q := law{}.cdf(mean / math.Sqrt(variance))
-	switch {
-	case (p-0.5)*(q-0.5) <= 0:
-		return 0.5
-	case p < 0.5:
-		return max(p, q)
-	}
-	return min(p, q)
+	return p
 }
 
 // times is a belief on another scale.

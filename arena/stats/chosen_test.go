@@ -20,7 +20,7 @@ func TestPooledIsTheIntegral(t *testing.T) {
 	} {
 		p.B = 1
 		rows := rowsOf(p)
-		b, ok := pooled(2, rows)
+		b, _, ok := pooled(2, rows, nobody)
 		require.True(t, ok)
 		mean, variance := b.contrast([]float64{1, -1})
 
@@ -134,6 +134,28 @@ func TestChosenIsLongerOnTheSideOfTheOthers(t *testing.T) {
 	behind, _ := chosen.LOS(1, 0)
 	require.Greater(t, ahead, 0.999, "both estimates have the first player ahead")
 	require.Less(t, behind, 0.001)
+}
+
+// TestOneOutside has equals by many games, and one player who is far from them by few: with that
+// one outside of their population they are alike, and the one is as far as its games say.
+func TestOneOutside(t *testing.T) {
+	for _, sign := range []float64{1, -1} {
+		w := world{elo: []float64{0, 0, 300 * sign, 0, 0, 0, 0, 0}, openings: []float64{0}, schedule: schedule(8, 0, 12)}
+		ps, _ := w.play(rand.New(rand.NewPCG(11, 4)), false)
+		f, err := fitPool(8, ps, Options{Confidence: 0.95})
+		require.NoError(t, err)
+		beliefs := pooledTwice(8, f.evidence())
+		require.Len(t, beliefs, 2)
+		spread := func(b Belief, weights ...float64) float64 {
+			_, variance := b.contrast(weights)
+			return math.Sqrt(variance)
+		}
+		all, apart := beliefs[0], beliefs[1]
+		require.Less(t, spread(apart, 1, -1), 0.8*spread(all, 1, -1))
+		far := func(b Belief) float64 { return sign * (b.Elo[2] - b.Elo[0]) }
+		require.Greater(t, far(apart), far(all))
+		require.InDelta(t, 300, far(apart), 90)
+	}
 }
 
 // TestDispersion is 1 for independent games without draws, less with draws and with

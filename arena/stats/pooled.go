@@ -8,6 +8,9 @@ import (
 // usualSpread is the scale, in Elo, of the half-Cauchy prior for the spread of a pool.
 const usualSpread = 200
 
+// spreadStep is the ratio of neighbours on the grid of spreads.
+const spreadStep = 2
+
 // A spreadBelief is the belief under one spread of the pool, and the logarithm of its
 // weight among all spreads.
 type spreadBelief struct {
@@ -15,31 +18,57 @@ type spreadBelief struct {
 	weight float64
 }
 
-// pooled is what games say of strength if the players are a sample of one normal
-// population, of whose spread little is known: the mean and the covariance of the
-// posterior under a half-Cauchy prior of the spread (Gelman, Bayesian Analysis 1,
-// 2006), by Laplace's method at each of a grid of spreads. It depends on the games
-// by their likelihood alone, and so in no way on what made these be played: see
-// [Table.chosen]. ok is false where no spread has a mode.
-func pooled(players int, rows []row) (b Belief, ok bool) {
+// outsideSpread is the standard deviation, in Elo, of the prior of a player outside of the pool's
+// population: it says next to nothing.
+const outsideSpread = 400
+
+// pooledTwice is what games say if all players are of one population, and what they say if one
+// of them is not: the first or the last, whichever of the two makes the games likelier so.
+func pooledTwice(players int, rows []row) (out []Belief) {
+	all, _, ok := pooled(players, rows, nobody)
+	if !ok {
+		return nil
+	}
+	out = append(out, all)
+	best := math.Inf(-1)
+	for _, p := range []int{slices.Index(all.Elo, slices.Max(all.Elo)), slices.Index(all.Elo, slices.Min(all.Elo))} {
+		if b, evidence, ok := pooled(players, rows, p); ok && evidence > best {
+			out, best = append(out[:1], b), evidence
+		}
+	}
+	return out
+}
+
+// pooled is what games say of strength if the players, but for the one outside unless that is
+// nobody, are a sample of one normal population, of whose spread little is known: the mean
+// and the covariance of the posterior under a half-Cauchy prior of the spread (Gelman,
+// Bayesian Analysis 1, 2006), by Laplace's method at each of a grid of spreads. It depends
+// on the games by their likelihood alone, and so in no way on what made these be played: see
+// [Table.Chosen]. evidence is the logarithm of the probability of the games, up to a
+// constant. ok is false where no spread has a mode.
+func pooled(players int, rows []row, outside int) (b Belief, evidence float64, ok bool) {
 	var all []spreadBelief
 	m, x := newFreeModel(players, rows), make([]float64, players+1)
-	for tau := 1.0; tau < 2000; tau *= 1.25 {
-		if s, mode, ok := m.spreadAt(x, tau); ok {
+	for tau := 1.0; tau < 2000; tau *= spreadStep {
+		if s, mode, ok := m.spreadAt(x, tau, outside); ok {
 			all, x = append(all, s), mode
 		}
 	}
 	if len(all) == 0 {
-		return Belief{}, false
+		return Belief{}, 0, false
 	}
-	return mixed(all), true
+	b, evidence = mixed(all)
+	return b, evidence, true
 }
 
 // spreadAt is the belief under one spread, in Elo, found from x.
-func (m *model) spreadAt(x []float64, tau float64) (s spreadBelief, mode []float64, ok bool) {
+func (m *model) spreadAt(x []float64, tau float64, outside int) (s spreadBelief, mode []float64, ok bool) {
 	precision := make([]float64, m.dim)
 	for k := range precision {
 		precision[k] = precisionOf(tau)
+	}
+	if outside != nobody {
+		precision[outside] = precisionOf(outsideSpread)
 	}
 	precision[m.advantage] = precisionOf(usualSpread)
 	mode, h, err := m.mode(x, precision)
@@ -57,8 +86,8 @@ func (m *model) spreadAt(x []float64, tau float64) (s spreadBelief, mode []float
 	return s, mode, true
 }
 
-// mixed is the mean and the covariance of a mixture.
-func mixed(all []spreadBelief) Belief {
+// mixed is the mean and the covariance of a mixture, and the logarithm of its weight.
+func mixed(all []spreadBelief) (Belief, float64) {
 	n := len(all[0].Elo)
 	best := slices.MaxFunc(all, func(a, b spreadBelief) int { return int(math.Copysign(1, a.weight-b.weight)) }).weight
 	out, sum := Belief{Elo: make([]float64, n), Cov: make([][]float64, n)}, 0.0
@@ -83,7 +112,7 @@ func mixed(all []spreadBelief) Belief {
 			out.Cov[i][j] -= out.Elo[i] * out.Elo[j]
 		}
 	}
-	return out
+	return out, best + math.Log(sum)
 }
 
 // contrast is the mean and the variance of a weighted sum of ratings.

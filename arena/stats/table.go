@@ -102,23 +102,25 @@ type Table struct {
 	// five. What the games say of strength by their likelihood does not depend on why
 	// they were played (Berger and Wolpert, "The Likelihood Principle", 1988; Rubin,
 	// Biometrika 63, 1976); what is wrong is to look at the likelihood of the most
-	// striking players alone. So each interval is made to hold both the bar of the fit
-	// and the bar of a second estimate, in which all players are a sample of one normal
+	// striking players alone. So each interval is made to hold the bar of the fit
+	// and those of two other estimates. In one all players are a sample of one normal
 	// population of unknown spread (Morris, J. Amer. Statist. Assoc. 78, 1983; the prior
-	// in pooled). Where players are far apart the two agree. Where they are not, the
-	// second draws them together, and the interval reaches from one estimate beyond the
+	// in pooled). In the other one of them, the first or the last, is not: one who is far
+	// from all others makes the spread wide, and then the population tells nothing of
+	// the others (pooledTwice). Where players are far apart all three agree. Where they
+	// are not, these draw them together, and the interval reaches from one estimate beyond the
 	// other: it is then longer on the side of the others. The estimates themselves and
 	// the errors SE and Cov are those of the fit. Probabilities of being stronger are
-	// the more cautious ones of both.
+	// the most cautious ones of the three.
 	//
 	// What is assumed: that the model is right, and, where the bar of the fit misses
-	// the truth, that the players are something like one population. How often the
-	// intervals hold for equal players, ladders, two groups and one strong player
+	// the truth, that the players but for one are something like one population. How often the
+	// intervals hold for equal players, ladders, two groups and players far ahead or behind
 	// stands in results/formats. Placed players keep their bounds.
 	Chosen bool
 
-	laws   []law   // of the ratings, by player index
-	pooled *Belief // of Chosen
+	laws   []law     // of the ratings, by player index
+	pooled []*Belief // of Chosen
 }
 
 // Diff returns the rating of i minus that of j with its bar, which is usually
