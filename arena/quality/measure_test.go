@@ -264,3 +264,18 @@ func TestErrorsOfReadingAreReturned(t *testing.T) {
 	_, err := Measure(t.Context(), zertz(t), &arena.Meta{}, func(yield func(arena.Record, error) bool) { yield(arena.Record{}, broken) }, Options{})
 	require.ErrorIs(t, err, broken)
 }
+
+// TestAmong gives each player apart all its games, and the others those between two of them alone.
+func TestAmong(t *testing.T) {
+	m := &measuring{apart: []int{2, 0}}
+	for i, players := range [][2]int{{0, 1}, {1, 3}, {2, 2}, {3, 2}, {0, 2}, {3, 1}, {0, 0}} {
+		m.played = append(m.played, played{index: int64(i), players: players})
+	}
+	for player, want := range map[int][]int64{-1: {1, 5}, 0: {0, 4, 6}, 1: {0, 1, 5}, 2: {2, 3, 4}, 3: {1, 3, 5}} {
+		var got []int64
+		for _, g := range m.among(player) {
+			got = append(got, g.index)
+		}
+		require.Equal(t, want, got, "player %d", player)
+	}
+}

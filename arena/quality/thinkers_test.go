@@ -11,6 +11,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/stats"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -145,4 +146,29 @@ func TestSwings(t *testing.T) {
 	_, ok, err := Turning(g, &records[0])
 	require.NoError(t, err)
 	require.False(t, ok)
+}
+
+// TestThinkersInWords is the text of what players thought, and nothing where they thought nothing.
+func TestThinkersInWords(t *testing.T) {
+	words := func(r Report) string {
+		var b bytes.Buffer
+		r.writeThinkers(&b)
+		return b.String()
+	}
+	require.Empty(t, words(Report{Players: []Thinker{{Player: "a"}}}))
+	require.Equal(t, `
+game  move  player  seat    expected score of first  then  wrong
+7     12    a       first   25 %                     88 %  then
+8     1     b       second  60 %                     88 %  
+largest swings of what a player expected from one of its decisions to its next; wrong: the opinion that is further from the result
+`, words(Report{Swings: []Swing{
+		{Game: 7, Ply: 11, Player: "a", Seat: "first", From: 0.25, To: 0.875, Wrong: "then"},
+		{Game: 8, Ply: 0, Player: "b", Seat: "second", From: 0.4, To: 0.125},
+	}}))
+	figure := Metric{Name: "seconds", Unit: "seconds a decision", Value: stats.Interval{Center: 2, Lo: 1, Hi: 3}, N: 5, Openings: 4}
+	require.Equal(t, `
+player  figure   value and 95 % interval  unit                n  openings
+a       seconds  2 [1, 3]                 seconds a decision  5  4
+what the players thought themselves; slope 1 is calibrated, below it is too sure; times are measured
+`, words(Report{Players: []Thinker{{Player: "a", Figures: []Metric{figure}}}}))
 }
