@@ -1,7 +1,10 @@
 package page
 
 import (
+	"bytes"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"gipf.arena/arena/report"
@@ -9,7 +12,8 @@ import (
 )
 
 // A Chart is a picture: areas first, then lines of the grid, bands, lines through estimates,
-// then these, then text. Coordinates are those of SVG.
+// then these, then text. Coordinates are those of SVG; on pages it is drawn as SVG, package
+// plot draws the same as PNG.
 type Chart struct {
 	Title         string
 	Width, Height float64
@@ -31,18 +35,23 @@ type (
 		X1, Y1, X2, Y2 float64
 		Class          string
 	}
-	// A Path is a line or an area: the attribute d of SVG, and a class of the style sheet.
-	Path struct{ D, Class string }
+	// A Path goes through places x, y, x, y, …, and back where it is closed. Class is one of
+	// the style sheet.
+	Path struct {
+		At     []float64
+		Closed bool
+		Class  string
+	}
 	// A Text is words at a place.
 	Text struct {
 		X, Y          float64
 		Anchor, Class string
 		Text          string
 	}
-	// An Estimate is a mark and its interval, which no mark is without.
+	// An Estimate is a mark, a closed path, and its interval, which no mark is without.
 	Estimate struct {
 		Title, Class   string
-		Mark           string
+		Mark           Path
 		X1, Y1, X2, Y2 float64
 		Open           string // "open" where an end has no bound
 	}
@@ -55,6 +64,24 @@ const (
 	Rowing = 20.0
 )
 
+// Captioned returns the chart with its title as a line below it, as pages have it beside it:
+// for files of their own.
+func (c *Chart) Captioned() *Chart {
+	d := *c
+	d.Height += Rowing + 4
+	d.Texts = append(slices.Clone(c.Texts), Text{8, d.Height - 8, "start", "", c.Title})
+	return &d
+}
+
+// SVG returns the chart as a file of its own, on white, in UTF-8.
+func (c *Chart) SVG() []byte {
+	var b bytes.Buffer
+	if err := layout.ExecuteTemplate(&b, "lone", c); err != nil {
+		panic(err) // a chart has nothing that a template could refuse
+	}
+	return b.Bytes()
+}
+
 // Label puts text into a chart.
 func (c *Chart) Label(x, y float64, anchor, class, words string) {
 	c.Texts = append(c.Texts, Text{x, y, anchor, class, words})
@@ -66,29 +93,47 @@ func (c *Chart) Grid(x1, y1, x2, y2 float64, class string) {
 }
 
 // Shape is the mark of a series at a place: circle, square, diamond, triangle in turn.
-func Shape(i int, x, y float64) string {
-	const r = 4.0
+func Shape(i int, x, y float64) Path {
 	switch i % 4 {
 	case 0:
-		return fmt.Sprintf("M%.1f %.1fa4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z", x-r, y)
+		return around(x, y, 4, 20)
 	case 1:
-		return fmt.Sprintf("M%.1f %.1fh7v7h-7Z", x-r+0.5, y-r+0.5)
+		return box(x-3.5, y-3.5, x+3.5, y+3.5)
 	case 2:
-		return fmt.Sprintf("M%.1f %.1fl5 5l-5 5l-5 -5Z", x, y-r-1)
+		return around(x, y, 5, 4)
 	}
-	return fmt.Sprintf("M%.1f %.1fl5 8h-10Z", x, y-r-1)
+	return Path{At: []float64{x, y - 5, x + 5, y + 3, x - 5, y + 3}, Closed: true}
+}
+
+// around is a regular polygon of so many corners, the first of them above its middle. One of
+// twenty is a circle to the eye, and every mark is a path of lines.
+func around(x, y, radius float64, corners int) Path {
+	p := Path{Closed: true}
+	for i := range corners {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(corners))
+		p.At = append(p.At, x+radius*sin, y-radius*cos)
+	}
+	return p
+}
+
+// box is a rectangle.
+func box(left, top, right, bottom float64) Path {
+	return Path{At: []float64{left, top, right, top, right, bottom, left, bottom}, Closed: true}
 }
 
 // Style is the class of a series: a colour and a dash, twelve before they come again. With the
 // shape of number i+i/4 marks differ too.
 func Style(i int) string { return fmt.Sprintf("c%d d%d", i%4, i/4%3) }
 
-// Polyline is a path through places x, y, x, y, ….
-func Polyline(at ...float64) string {
+// D is the path as the attribute d of SVG.
+func (p Path) D() string {
 	var b strings.Builder
-	for i := 0; i+1 < len(at); i += 2 {
+	for i := 0; i+1 < len(p.At); i += 2 {
 		b.WriteString(map[bool]string{true: "M", false: "L"}[i == 0])
-		fmt.Fprintf(&b, "%.1f %.1f", at[i], at[i+1])
+		fmt.Fprintf(&b, "%.1f %.1f", p.At[i], p.At[i+1])
+	}
+	if p.Closed {
+		b.WriteString("Z")
 	}
 	return b.String()
 }

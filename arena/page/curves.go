@@ -17,12 +17,12 @@ type Series struct {
 }
 
 // A Point is an estimate at the place X. A flat one has its interval along the axis x, and
-// stands at the height Y.
+// stands at the height Y. The line passes a hollow one by.
 type Point struct {
-	X        float64
-	Interval report.Interval
-	Flat     bool
-	Y        float64
+	X            float64
+	Interval     report.Interval
+	Flat, Hollow bool
+	Y            float64
 }
 
 // The room of a picture beside its axes, and below it for the names of series.
@@ -62,7 +62,9 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 	for i, s := range all {
 		c.series(x, y, i, s, p.Unit, float64(i)*4)
 		lx, ly := curveLeft+float64(i%2)*(Width-curveLeft)/2, Height+Rowing*float64(i/2)+8
-		c.Paths = append(c.Paths, Path{Shape(i+i/4, lx, ly-4), "mark " + Style(i)})
+		mark := Shape(i+i/4, lx, ly-4)
+		mark.Class = "mark " + Style(i)
+		c.Paths = append(c.Paths, mark)
 		c.Label(lx+14, ly, "start", "", Short(s.Name, 48))
 	}
 	return c, x, y
@@ -127,6 +129,11 @@ func (c *Chart) series(x, y Scale, i int, s Series, u Unit, beside float64) {
 			e.Title, e.X1, e.X2 = s.Name+": "+u.Text(p.Interval), at, at
 			e.Y1, e.Y2 = y.Ends(p.Interval)
 			e.Mark = Shape(i+i/4, at, y.At(p.Interval.Value))
+			if p.Hollow {
+				e.Class += " hollow"
+				c.Estimates = append(c.Estimates, e)
+				continue
+			}
 			line = append(line, at, y.At(p.Interval.Value))
 			upper, lower = append(upper, at, e.Y2), append([]float64{at, e.Y1}, lower...)
 		}
@@ -135,8 +142,8 @@ func (c *Chart) series(x, y Scale, i int, s Series, u Unit, beside float64) {
 	if s.Lone || len(line) < 4 {
 		return
 	}
-	c.Paths = append(c.Paths, Path{Polyline(line...), "line " + Style(i)})
+	c.Paths = append(c.Paths, Path{At: line, Class: "line " + Style(i)})
 	if s.Band {
-		c.Bands = append(c.Bands, Path{Polyline(append(upper, lower...)...) + "Z", "band " + Style(i)})
+		c.Bands = append(c.Bands, Path{At: append(upper, lower...), Closed: true, Class: "band " + Style(i)})
 	}
 }

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"fmt"
-
-	"gipf.arena/arena/report"
-)
+import "gipf.arena/arena/report"
 
 // A Row is an estimate of a forest plot, with its name. Group is its shape and colour, Note
 // stands behind the figure.
@@ -67,7 +63,7 @@ func (f Forest) row(c *Chart, s Scale, y float64, r Row) {
 	e.Mark = Shape(r.Group, s.At(r.Interval.Value), y)
 	if f.Bars {
 		from, to := s.At(f.Base), s.At(r.Interval.Value)
-		e.Mark = fmt.Sprintf("M%.1f %.1fH%.1fv8H%.1fZ", min(from, to), y-4, max(from, to, min(from, to)+0.5), min(from, to))
+		e.Mark = box(min(from, to), y-4, max(from, to, min(from, to)+0.5), y+4)
 		e.Class += " bar"
 	}
 	c.Estimates = append(c.Estimates, e)

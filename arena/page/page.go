@@ -17,6 +17,9 @@ var source string
 //go:embed page.css
 var style string
 
+//go:embed chart.css
+var chartStyle string
+
 //go:embed page.js
 var sorting string
 
@@ -26,12 +29,16 @@ func Sorting() template.JS { return template.JS(sorting) }
 // layout makes all text printable, which no name from outside need be, and the package
 // template escapes it.
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"line": printable.Line, "column": column, "head": head, "lines": printable.Text, "style": func() template.CSS { return template.CSS(style) },
-	"f": func(x float64) string { return fmt.Sprintf("%.1f", x) },
+	"line": printable.Line, "column": column, "head": head, "lines": printable.Text, "style": func() template.CSS { return template.CSS(CSS()) },
+	"lone": func() template.CSS { return template.CSS(colours() + chartStyle) },
+	"f":    func(x float64) string { return fmt.Sprintf("%.1f", x) },
 }).Parse(source))
 
 // CSS returns the style sheet, for pages that are served.
-func CSS() string { return style }
+func CSS() string { return style + chartStyle }
+
+// colours is the first line of the style sheet: those of a light page.
+func colours() string { return style[:strings.IndexByte(style, '\n')+1] }
 
 // A Document is what a page shows. Its text is escaped wherever it comes from; Styles and
 // Modules are not, and are this program's own.

@@ -1,16 +1,10 @@
 package plot
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"path/filepath"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
-
+	"gipf.arena/arena/page"
 	"gipf.arena/internal/replace"
 )
 
@@ -29,42 +23,21 @@ func WriteFile(name string, answer any) error {
 	if err := CheckName(name); err != nil {
 		return err
 	}
-	f, err := Of(answer)
+	c, err := Of(answer)
 	if err != nil {
 		return err
 	}
-	to := f.SVG
-	if filepath.Ext(name) == ".png" {
-		to = f.PNG
-	}
-	var b bytes.Buffer
-	if err := to(&b); err != nil {
+	text, err := drawn(c, filepath.Ext(name))
+	if err != nil {
 		return err
 	}
-	return replace.File(name, b.Bytes())
+	return replace.File(name, text)
 }
 
-// dpi is the resolution of PNG: twice that of most screens.
-const dpi = 192
-
-// SVG writes the figure, of at least one row, as SVG.
-func (f *Figure) SVG(w io.Writer) error {
-	c := vgsvg.New(f.size())
-	f.draw(draw.New(c))
-	_, err := c.WriteTo(w)
-	return err
-}
-
-// PNG writes the figure, of at least one row, as PNG.
-func (f *Figure) PNG(w io.Writer) error {
-	wide, high := f.size()
-	c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(dpi))}
-	f.draw(draw.New(c))
-	_, err := c.WriteTo(w)
-	return err
-}
-
-// size is that of the figure.
-func (f *Figure) size() (wide, high vg.Length) {
-	return 18 * vg.Centimeter, above + below + vg.Length(len(f.Rows))*rowing
+// drawn is a chart as a file with that ending.
+func drawn(c *page.Chart, ending string) ([]byte, error) {
+	if ending == ".png" {
+		return PNG(c)
+	}
+	return c.SVG(), nil
 }

@@ -4,42 +4,35 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
-// A Figure is rows of estimates along one axis.
-type Figure struct {
-	Title, Axis string
-	Rows        []Row
-	// Unit writes a figure, such as "%+.0f".
-	Unit string
+// A figure is rows of estimates along one axis, and what they are called.
+type figure struct {
+	title, axis string
+	rows        []page.Row
 }
 
-// A Row is an estimate with its name.
-type Row struct {
-	Name     string
-	Interval report.Interval
-}
-
-// Of returns the figure of what a command shows: ratings of standings and of results, what
+// Of returns the chart of what a command shows: ratings of standings and of results, what
 // changed in ratings and pairings from one run to others, and the matches of a tune. The
 // error says that there is nothing to draw.
-func Of(answer any) (*Figure, error) {
-	f := &Figure{Axis: "Elo", Unit: "%+.0f"}
+func Of(answer any) (*page.Chart, error) {
+	f := &figure{axis: "Elo"}
 	switch v := answer.(type) {
 	case *report.Standings:
-		f.Title = fmt.Sprintf("%s: %s, %d games", v.Name, v.Game, v.Finished)
+		f.title = fmt.Sprintf("%s: %s, %d games", v.Name, v.Game, v.Finished)
 		f.agents(v.Agents, v.FixedPoint)
 	case *report.Rating:
-		f.Title = fmt.Sprintf("%s, %d games", v.File, v.Games)
+		f.title = fmt.Sprintf("%s, %d games", v.File, v.Games)
 		f.agents(v.Players, v.Fixed)
 	case *report.Comparisons:
 		f.comparisons(v)
 	case *report.Tuning:
-		f.Title = fmt.Sprintf("%s: %s, fitted weights against those before", v.Name, v.Game)
+		f.title = fmt.Sprintf("%s: %s, fitted weights against those before", v.Name, v.Game)
 		f.tuning(v)
 	case *report.Numbers:
-		f.Title = fmt.Sprintf("%s: %s, found values against the start", v.Name, v.Game)
+		f.title = fmt.Sprintf("%s: %s, found values against the start", v.Name, v.Game)
 		for i := range v.Matches {
 			m := &v.Matches[i]
 			f.add(fmt.Sprintf("%d× the budget, %d games", m.Times, m.Games), m.Test.Unbiased)
@@ -47,17 +40,30 @@ func Of(answer any) (*Figure, error) {
 	default:
 		return nil, fmt.Errorf("plot: there is no picture of a %T", answer)
 	}
-	if len(f.Rows) == 0 {
-		return nil, fmt.Errorf("plot: %s: there is nothing to draw yet", f.Title)
+	if len(f.rows) == 0 {
+		return nil, fmt.Errorf("plot: %s: there is nothing to draw yet", f.title)
 	}
-	return f, nil
+	return f.chart(), nil
 }
 
-func (f *Figure) add(name string, iv report.Interval) { f.Rows = append(f.Rows, Row{name, iv}) }
+// chart has the rows on a scale that holds them all, and the ends of their intervals as far
+// as 500 Elo beyond.
+func (f *figure) chart() *page.Chart {
+	all := make([]report.Interval, len(f.rows))
+	for i, r := range f.rows {
+		all[i] = r.Interval
+	}
+	low, high := page.Reach(500, all...)
+	return page.Forest{Title: f.title, Axis: f.axis, Unit: page.Elo, Low: min(low, high-10), High: high}.Draw(f.rows).Captioned()
+}
+
+func (f *figure) add(name string, iv report.Interval) {
+	f.rows = append(f.rows, page.Row{Name: name, Interval: iv})
+}
 
 // agents are those with games, in their order, on a scale that a fixed point holds.
-func (f *Figure) agents(all []report.RatedAgent, fixed string) {
-	f.Axis += ", " + fixed
+func (f *figure) agents(all []report.RatedAgent, fixed string) {
+	f.axis += ", " + fixed
 	for i := range all {
 		if all[i].Games > 0 {
 			f.add(all[i].Name, all[i].Elo)
@@ -66,7 +72,7 @@ func (f *Figure) agents(all []report.RatedAgent, fixed string) {
 }
 
 // comparisons are the differences in Elo of each run to the first.
-func (f *Figure) comparisons(c *report.Comparisons) {
+func (f *figure) comparisons(c *report.Comparisons) {
 	var titles []string
 	for i := range c.Each {
 		one := &c.Each[i]
@@ -82,11 +88,11 @@ func (f *Figure) comparisons(c *report.Comparisons) {
 			f.add(name, figure.Diff)
 		}
 	}
-	f.Title = strings.Join(titles, ", ")
+	f.title = strings.Join(titles, ", ")
 }
 
 // tuning are the matches that show what weights are worth.
-func (f *Figure) tuning(t *report.Tuning) {
+func (f *figure) tuning(t *report.Tuning) {
 	matches := t.Searches
 	if t.Match != nil {
 		matches = append([]*report.TuningMatch{t.Match}, matches...)

@@ -43,8 +43,8 @@ func (l *Learning) ratingsAt(factor int64) (rs []LearnRating) {
 	return rs
 }
 
-// promoted reports whether the candidate of an iteration was.
-func (l *Learning) promoted(iteration int) bool {
+// Promoted reports whether the candidate of an iteration was promoted.
+func (l *Learning) Promoted(iteration int) bool {
 	for i := range l.Iterations {
 		if l.Iterations[i].Number == iteration {
 			return l.Iterations[i].Promoted
@@ -73,8 +73,18 @@ func (l *Learning) bar(r LearnRating, low, high float64) string {
 	for i := at(e.Lo); i <= at(e.Hi); i++ {
 		line[i] = '-'
 	}
-	if line[at(e.Center)] = 'o'; l.promoted(r.Iteration) {
+	if line[at(e.Center)] = 'o'; l.Promoted(r.Iteration) {
 		line[at(e.Center)] = '*'
 	}
 	return string(line)
+}
+
+// Until is the processor time until an iteration was done, in seconds.
+func (l *Learning) Until(iteration int) (cpu float64) {
+	for _, s := range l.Spent {
+		if s.Iteration <= iteration {
+			cpu += s.CPU
+		}
+	}
+	return cpu
 }

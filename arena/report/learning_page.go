@@ -3,32 +3,11 @@ package report
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
-	"strings"
-
-	"gipf.arena/internal/replace"
 )
 
-// WritePage writes the loop as a page of Markdown to a file whose name ends with .md,
-// and its curve, where there is one, beside it with the ending .svg. Older files of these
-// names are replaced whole or not at all.
-func (l *Learning) WritePage(path string) error {
-	base, ok := strings.CutSuffix(path, ".md")
-	if !ok || base == "" || strings.HasSuffix(base, "/") {
-		return fmt.Errorf("page %q: want a name that ends with .md", path)
-	}
-	picture := ""
-	if len(l.Ratings) > 0 {
-		picture = filepath.Base(base) + ".svg"
-		if err := replace.File(base+".svg", l.picture()); err != nil {
-			return err
-		}
-	}
-	return replace.File(path, l.page(picture))
-}
-
-// page is the loop as Markdown.
-func (l *Learning) page(picture string) []byte {
+// Markdown is the loop as a page of Markdown. picture is the name of the file with its curve,
+// "" where there is none.
+func (l *Learning) Markdown(picture string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n", mark(l.Name))
 	fmt.Fprintf(&b, "A loop of `gipfarena learn` at %s from seed %d, configuration %.12s…: %d of %d iterations, %.0f seconds of the processor in all.\n\n",

@@ -2,11 +2,6 @@ package report
 
 import (
 	"encoding/json"
-	"encoding/xml"
-	"os"
-	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -82,43 +77,9 @@ func TestCurve(t *testing.T) {
 	require.Empty(t, new(Learning).curve())
 }
 
-// TestPicture: a circle for each rating, filled where it was promoted, higher up where it
-// is worth more, further to the right where more was spent.
-func TestPicture(t *testing.T) {
-	type circle struct {
-		X    float64 `xml:"cx,attr"`
-		Y    float64 `xml:"cy,attr"`
-		Fill string  `xml:"fill,attr"`
-	}
-	var svg struct {
-		Circles []circle `xml:"circle"`
-		Paths   []struct {
-			D string `xml:"d,attr"`
-		} `xml:"path"`
-	}
-	require.NoError(t, xml.Unmarshal(loop().picture(), &svg))
-	require.Len(t, svg.Circles, 4)
-	require.Len(t, svg.Paths, 2)
-	one, two, three, far := svg.Circles[0], svg.Circles[1], svg.Circles[2], svg.Circles[3]
-	require.Equal(t, "white", two.Fill)
-	require.NotEqual(t, "white", one.Fill)
-	require.NotEqual(t, one.Fill, far.Fill, "budgets have colours of their own")
-	require.Less(t, three.Y, one.Y)
-	require.Less(t, one.Y, two.Y)
-	// 10, 30 and 40 of 40 seconds.
-	require.InDelta(t, (30-10)/(40-10.0), (two.X-one.X)/(three.X-one.X), 0.01)
-	require.InDelta(t, pictureWidth-pictureRight, three.X, 0.1)
-	require.Regexp(t, regexp.MustCompile(`^M\S+ \S+ L`+strconv.FormatFloat(one.X, 'f', 1, 64)+` \S+ L`+strconv.FormatFloat(three.X, 'f', 1, 64)+` \S+$`), svg.Paths[0].D, "the line passes by who was refused")
-}
-
 // TestPage: tables of Markdown that no name can break, the picture beside them.
 func TestPage(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "curve.md")
-	require.NoError(t, loop().WritePage(path))
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	page := string(text)
+	page := string(loop().Markdown("curve.svg"))
 	require.True(t, strings.HasPrefix(page, "# a\\|b\\*\n"))
 	require.Contains(t, page, "![Elo above the start](curve.svg)")
 	require.Contains(t, page, "from seed 5, ")
@@ -128,12 +89,5 @@ func TestPage(t *testing.T) {
 		if strings.HasPrefix(line, "|--") {
 			require.Regexp(t, `^(\|--[:-])+\|\n$`, line)
 		}
-	}
-	require.FileExists(t, filepath.Join(dir, "curve.svg"))
-	bare := &Learning{Name: "bare"}
-	require.NoError(t, bare.WritePage(filepath.Join(dir, "bare.md")))
-	require.NoFileExists(t, filepath.Join(dir, "bare.svg"), "there is no curve yet")
-	for _, bad := range []string{"curve.txt", "curve", dir + "/.md", ".md", ""} {
-		require.ErrorContains(t, loop().WritePage(bad), "want a name that ends with .md", bad)
 	}
 }

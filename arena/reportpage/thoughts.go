@@ -56,7 +56,7 @@ func (r *Run) thoughts() page.Section {
 func calibration(lines []page.Series) *page.Chart {
 	c, x, y := page.Plot{Title: "What agents expected and what they then scored; on the dashed line values are right", Across: "expected score, %", Up: "scored", Unit: page.Percent, Least: 0, Most: 1}.Draw(lines)
 	low, high := max(x.Low/100, y.Low), min(x.High/100, y.High)
-	c.Paths = append(c.Paths, page.Path{D: page.Polyline(x.At(100*low), y.At(low), x.At(100*high), y.At(high)), Class: "even"})
+	c.Paths = append(c.Paths, page.Path{At: []float64{x.At(100 * low), y.At(low), x.At(100 * high), y.At(high)}, Class: "even"})
 	return c
 }
 

@@ -131,7 +131,7 @@ func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
 	}
 	height := func(dose float64) float64 { return y.At(base.Value + side(*slope)*slope.Value*dose) }
 	first, last := at[0].X, at[len(at)-1].X
-	c.Paths = append(c.Paths, page.Path{D: page.Polyline(x.At(first), height(first), x.At(last), height(last)), Class: "line fit c2"})
+	c.Paths = append(c.Paths, page.Path{At: []float64{x.At(first), height(first), x.At(last), height(last)}, Class: "line fit c2"})
 }
 
 // fitted is a table of figures of lines. One without an interval and without a test is left

@@ -6,11 +6,13 @@ package workpage
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
+	"gipf.arena/internal/replace"
 )
 
 // Learning returns how a loop has got on.
@@ -25,30 +27,56 @@ func Learning(l *report.Learning) *page.Document {
 // curve is what the candidates are worth above the start.
 func curve(l *report.Learning) page.Section {
 	out := page.Section{ID: "curve", Title: "Above the start"}
-	var lines []page.Series
 	t := &page.Table{Caption: "Elo above the start by all games of the loop at that budget, in one fit.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
 	for _, r := range l.Ratings {
 		t.Add(fmt.Sprint(r.Iteration), fmt.Sprintf("%d×", r.Factor), page.Elo.Text(r.Elo), outcome(l, r.Iteration))
+	}
+	if len(t.Rows) == 0 {
+		out.Why = "no candidate has been tested yet."
+		return out
+	}
+	out.Blocks = []page.Block{{Chart: picture(l), Table: t, Link: &page.Link{Name: "learning.json", Value: l}}}
+	return out
+}
+
+// picture is the curve over the processor time up to each candidate, a line for each budget
+// that passes by those that were refused; nil where no rating has a bound.
+func picture(l *report.Learning) *page.Chart {
+	var lines []page.Series
+	for _, r := range l.Ratings {
+		if !page.Bounded(r.Elo) {
+			continue
+		}
 		name := fmt.Sprintf("at %d× the budget", r.Factor)
 		at := slices.IndexFunc(lines, func(s page.Series) bool { return s.Name == name })
 		if at < 0 {
 			at, lines = len(lines), append(lines, page.Series{Name: name})
 		}
-		if page.Bounded(r.Elo) {
-			lines[at].Points = append(lines[at].Points, page.Point{X: float64(r.Iteration), Interval: r.Elo})
+		lines[at].Points = append(lines[at].Points, page.Point{X: l.Until(r.Iteration), Interval: r.Elo, Hollow: !l.Promoted(r.Iteration)})
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	c, _, _ := page.Plot{Title: "Elo above the start; hollow marks are candidates that were refused", Across: "seconds of the processor", Up: "Elo", Unit: page.Elo}.Draw(lines)
+	return c
+}
+
+// WritePage writes the loop as a page of Markdown to a file whose name ends with .md, and
+// its curve, where there is one, beside it with the ending .svg. Older files of these names
+// are replaced whole or not at all.
+func WritePage(l *report.Learning, path string) error {
+	base, ok := strings.CutSuffix(path, ".md")
+	if !ok || base == "" || strings.HasSuffix(base, "/") {
+		return fmt.Errorf("page %q: want a name that ends with .md", path)
+	}
+	name := ""
+	if c := picture(l); c != nil {
+		name = filepath.Base(base) + ".svg"
+		if err := replace.File(base+".svg", c.Captioned().SVG()); err != nil {
+			return err
 		}
 	}
-	lines = slices.DeleteFunc(lines, func(s page.Series) bool { return len(s.Points) == 0 })
-	if len(t.Rows) == 0 {
-		out.Why = "no candidate has been tested yet."
-		return out
-	}
-	b := page.Block{Table: t, Link: &page.Link{Name: "learning.json", Value: l}}
-	if len(lines) > 0 {
-		b.Chart, _, _ = page.Plot{Title: "Elo above the start, by iteration", Across: "iteration", Up: "Elo", Unit: page.Elo}.Draw(lines)
-	}
-	out.Blocks = []page.Block{b}
-	return out
+	return replace.File(path, l.Markdown(name))
 }
 
 // outcome says what became of a candidate.

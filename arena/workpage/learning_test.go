@@ -1,6 +1,9 @@
 package workpage
 
 import (
+	"encoding/xml"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -53,5 +56,48 @@ func TestLearning(t *testing.T) {
 
 	for _, s := range Learning(&report.Learning{}).Sections {
 		require.NotEmpty(t, s.Why, "a loop that has just begun has nothing to tell: %s", s.ID)
+	}
+}
+
+// TestPicture: a mark for each rating, hollow where the candidate was refused, higher up where
+// it is worth more, further to the right where more was spent; the line passes by who was
+// refused.
+func TestPicture(t *testing.T) {
+	c := picture(&report.Learning{
+		Iterations: []report.LearnIteration{{Number: 1, Promoted: true}, {Number: 2}, {Number: 3, Promoted: true}},
+		Ratings:    []report.LearnRating{{Iteration: 1, Factor: 1, Elo: elo(150)}, {Iteration: 2, Factor: 1, Elo: elo(-120)}, {Iteration: 3, Factor: 1, Elo: elo(240)}, {Iteration: 1, Factor: 4, Elo: elo(180)}},
+		Spent:      []report.LearnSpent{{Iteration: 0, CPU: 4}, {Iteration: 1, CPU: 6}, {Iteration: 2, CPU: 20}, {Iteration: 3, CPU: 10}},
+	})
+	require.Len(t, c.Estimates, 4)
+	one, two, three, far := c.Estimates[0], c.Estimates[1], c.Estimates[2], c.Estimates[3]
+	require.Contains(t, two.Class, "hollow")
+	require.NotContains(t, one.Class+three.Class, "hollow")
+	require.NotEqual(t, one.Class, far.Class, "budgets have colours of their own")
+	require.Less(t, three.Mark.At[1], one.Mark.At[1])
+	require.Less(t, one.Mark.At[1], two.Mark.At[1])
+	require.InDelta(t, (30-10)/(40-10.0), (two.X1-one.X1)/(three.X1-one.X1), 0.01, "10, 30 and 40 seconds")
+	line := c.Paths[0]
+	if line.Closed {
+		line = c.Paths[1]
+	}
+	require.Equal(t, []float64{one.X1, three.X1}, []float64{line.At[0], line.At[2]})
+	require.Len(t, line.At, 4)
+}
+
+// TestWritePage: a page of Markdown, and its picture beside it where there is a curve.
+func TestWritePage(t *testing.T) {
+	dir := t.TempDir()
+	l := &report.Learning{Name: "a", Ratings: []report.LearnRating{{Iteration: 1, Factor: 1, Elo: elo(150)}}}
+	require.NoError(t, WritePage(l, filepath.Join(dir, "curve.md")))
+	text, err := os.ReadFile(filepath.Join(dir, "curve.md"))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "![Elo above the start](curve.svg)")
+	svg, err := os.ReadFile(filepath.Join(dir, "curve.svg"))
+	require.NoError(t, err)
+	require.NoError(t, xml.Unmarshal(svg, new(struct{})))
+	require.NoError(t, WritePage(&report.Learning{Name: "bare"}, filepath.Join(dir, "bare.md")))
+	require.NoFileExists(t, filepath.Join(dir, "bare.svg"), "there is no curve yet")
+	for _, bad := range []string{"curve.txt", "curve", dir + "/.md", ".md", ""} {
+		require.ErrorContains(t, WritePage(l, bad), "want a name that ends with .md", bad)
 	}
 }

@@ -140,7 +140,7 @@ as FILE.svg.`,
 				return workError(err)
 			}
 			if markdown != "" {
-				if err := found.WritePage(markdown); err != nil {
+				if err := workpage.WritePage(found, markdown); err != nil {
 					return asUsage(err)
 				}
 			}
