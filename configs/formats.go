@@ -99,6 +99,9 @@ func (r *Run) resolveFormat() {
 			g.fill()
 		}
 	}
+	if r.SPRT != nil && r.Tournament == "sprt" && !r.written("pairs") {
+		r.Pairs = r.SPRT.keeping()
+	}
 }
 
 // checkFormat complains about parameters of another format, and about parameters

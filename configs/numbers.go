@@ -105,8 +105,8 @@ type NumbersCMA struct {
 
 // NumbersVerify says how found values are tested against those at the start.
 type NumbersVerify struct {
-	// Most pairs of a match. 0 plays none. Default 3000.
-	Pairs int `yaml:"pairs" jsonschema:"default=3000,minimum=0,maximum=10000000"`
+	// Most pairs of a match. 0 plays none. Default: as many as keep beta, as stats plan works them out without draws; what fewer break is said before anything is played.
+	Pairs int `yaml:"pairs" jsonschema:"minimum=0,maximum=10000000"`
 	// A match for each of these multiples of the agent's budget. Default 1 and 4.
 	Budgets []int `yaml:"budgets,omitempty" jsonschema:"maxItems=10"`
 	// Hypothesis H0: by how much the found values are stronger. Default 0.
@@ -154,6 +154,9 @@ func (n *Numbers) resolve() {
 	n.instead("match.openings", &n.Match.Openings.Plies)
 	if n.Verify == nil && !n.written("verify") {
 		n.Verify = defaults[NumbersVerify]()
+	}
+	if v := n.Verify; v != nil && !n.written("verify.pairs") {
+		v.Pairs = v.Test().keeping()
 	}
 	if v := n.Verify; v != nil && len(v.Budgets) == 0 && !n.written("verify.budgets") {
 		v.Budgets = []int{1, 4}

@@ -36,7 +36,7 @@ type Run struct {
 	Informative *Informative `yaml:"informative,omitempty"`
 	// When a run to a precision ends. Default as its keys say.
 	Precision *Precision `yaml:"precision,omitempty"`
-	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each pairing of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays. An informative run plays at most as many as a roundrobin, a run to a precision at most so many. Default 100.
+	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each pairing of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays: by default as many as keep its beta, as stats plan works them out without draws. An informative run plays at most as many as a roundrobin, a run to a precision at most so many. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.
 	Openings RunOpenings `yaml:"openings"`

@@ -6,7 +6,7 @@ package configs
 type VerifySearch struct {
 	// Specs of the agents that play with either weights, without a weights key: a search at two or more budgets. None for no such match. Default alphabeta:transitions=1000 and alphabeta:transitions=4000.
 	Agents []string `yaml:"agents" jsonschema:"maxItems=100"`
-	// Colour-swapped pairs of each agent: the most that its test takes. Default: pairs of the match.
+	// Colour-swapped pairs of each agent: the most that its test takes. Default: as many as verify.pairs says, where a file has that, or of fixed; else as many as keep the test's beta, as stats plan works them out without draws. What fewer break is said before anything is played.
 	Pairs int `yaml:"pairs" jsonschema:"minimum=1,maximum=10000000"`
 	// Play all pairs of each agent, without a test that may end before. Default false.
 	Fixed bool `yaml:"fixed,omitempty"`
@@ -53,11 +53,14 @@ func (t *Tune) resolveSearch() {
 	if v.Search.Agents == nil && !t.written("verify.search.agents") {
 		v.Search.Agents = SearchBudgets()
 	}
-	if !t.written("verify.search.pairs") {
-		v.Search.Pairs = v.Pairs
-	}
 	if v.Search.SPRT == nil && !v.Search.Fixed {
 		v.Search.SPRT = defaults[VerifySPRT]()
+	}
+	if t.written("verify.search.pairs") {
+		return
+	}
+	if v.Search.Pairs = v.Pairs; v.Search.SPRT != nil && !t.written("verify.pairs") {
+		v.Search.Pairs = (*SPRT)(v.Search.SPRT).keeping()
 	}
 }
 

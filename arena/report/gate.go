@@ -35,7 +35,7 @@ type GateChance struct {
 func NewGate(t stats.SPRT, draws float64, pairs, batch int, budgets []int64) *Gate {
 	p := stats.Plan{Draws: draws}
 	g := &Gate{Test: t, Pairs: pairs, Batch: batch, Budgets: budgets}
-	if g.Keeps = (t.Cap(p, t.Elo1) + batch - 1) / batch * batch; pairs == 0 {
+	if g.Keeps = t.CapIn(p, t.Elo1, batch); pairs == 0 {
 		g.Pairs = g.Keeps
 	}
 	elos := []float64{0, 20, 40, 60, t.Elo1}
@@ -70,16 +70,25 @@ func (g *Gate) write(w io.Writer) {
 	if g.Chances[0].Games <= float64(2*g.Batch) {
 		fmt.Fprintln(w, "the first look decides most tests: these chances are rough")
 	}
-	fmt.Fprint(w, g.broken())
+	if line := g.broken("gate.pairs"); line != "" {
+		fmt.Fprintln(w, line)
+	}
 }
 
-// broken says that the cap breaks the promise of beta by much, "" where it does not.
-func (g *Gate) broken() string {
+// Broken says in a line that so few pairs, which stand at a key, break what a test promises by
+// its Beta, by much; "" where they do not.
+func Broken(key string, t stats.SPRT, pairs, batch int) string {
+	return NewGate(t, 0, pairs, batch, []int64{1}).broken(key)
+}
+
+// broken says that the cap, which stands at a key, breaks the promise of beta by much, "" where
+// it does not.
+func (g *Gate) broken(key string) string {
 	const much = 1.5 // times as often as promised
 	for _, c := range g.Chances {
 		if missed := 1 - c.Passed; c.Elo == g.Test.Elo1 && missed > much*g.Test.Beta {
-			return fmt.Sprintf("gate.pairs: %d pairs break beta: a candidate of %+g Elo fails a test in %.1f%%, not in %g%%; %d pairs keep it, which is what a file without gate.pairs gets\n",
-				g.Pairs, c.Elo, 100*missed, 100*g.Test.Beta, g.Keeps)
+			return fmt.Sprintf("%s: %d pairs break beta: a candidate of %+g Elo fails a test in %.1f%%, not in %g%%; %d pairs keep it, which is what a file without %s gets",
+				key, g.Pairs, c.Elo, 100*missed, 100*g.Test.Beta, g.Keeps, key)
 		}
 	}
 	return ""

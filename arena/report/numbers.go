@@ -1,6 +1,9 @@
 package report
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // NumbersVersion is the schema_version of [Numbers]. It rises when a key changes its
 // meaning or goes.
@@ -34,7 +37,8 @@ type Numbers struct {
 	Digest     string        `json:"digest"`
 	Parameters []TunedNumber `json:"parameters"`
 	// Slopes is how many Elo the found values are above the start, as the games of the
-	// tune say; nil of a tuner that does not tell. It is too high on average.
+	// tune say; nil of a tuner that does not tell. The games chose the values, so it is too high on average, and its interval holds
+	// the truth less often than 95 % say: no text shows it, [NumbersMatch] has fresh games.
 	Slopes *Interval `json:"elo_by_slopes,omitempty"`
 	// History are the values in the course of the tune, at most some hundred points.
 	History []NumbersPoint `json:"history"`
@@ -82,34 +86,43 @@ type NumbersMatch struct {
 	Test Test `json:"test"`
 }
 
-// The verdicts of tests, as [Test] has them.
-const acceptedH1 = "H1 accepted"
+// NumbersUntold is the verdict of a tune of numbers that was not tested.
+const NumbersUntold = "not tested: no match was played"
 
-// The verdicts of a tune of numbers.
-const (
-	NumbersGain   = "the found values are stronger at every budget that was tested"
-	NumbersSome   = "the found values are stronger at some budgets, and not shown to be at others"
-	NumbersNone   = "no identifiable gain: keep the values of the start"
-	NumbersUntold = "not tested: no match was played"
-)
-
-// Judge sets the verdict by the matches. Of several tests one passes by chance more
-// often than its alpha says: where no parameter is identified, all must.
+// Judge sets the verdict: what the matches show of the found values ([Shown]), together. Of
+// several tests one passes by chance more often than its alpha says: where no parameter is
+// identified, all must.
 func (n *Numbers) Judge() {
-	passed, identified := 0, slices.ContainsFunc(n.Parameters, func(p TunedNumber) bool { return !p.Unidentified })
-	for _, m := range n.Matches {
-		if m.Test.Verdict == acceptedH1 {
-			passed++
+	if n.Verdict = NumbersUntold; len(n.Matches) == 0 {
+		return
+	}
+	var each []string
+	for i := range n.Matches {
+		each = append(each, n.Matches[i].shown())
+	}
+	identified := slices.ContainsFunc(n.Parameters, func(p TunedNumber) bool { return !p.Unidentified })
+	if n.Verdict = Together(each); n.Verdict == BetterAtAll || identified {
+		return
+	}
+	for i := range each {
+		if each[i] == Better {
+			each[i] = Undecided
 		}
 	}
-	switch {
-	case len(n.Matches) == 0:
-		n.Verdict = NumbersUntold
-	case passed == len(n.Matches):
-		n.Verdict = NumbersGain
-	case passed > 0 && identified:
-		n.Verdict = NumbersSome
-	default:
-		n.Verdict = NumbersNone
+	n.Verdict = Together(each)
+}
+
+// shown is what the match shows of the found values.
+func (m *NumbersMatch) shown() string { return Shown(m.Test.Unbiased, &m.Test) }
+
+// verdict is the verdict with what follows from it.
+func (n *Numbers) verdict() string {
+	if n.Verdict == NumbersUntold {
+		return n.Verdict
 	}
+	words := "the found values, against those of the start: " + n.Verdict
+	if !strings.Contains(n.Verdict, Better) {
+		words += "; keep the values of the start"
+	}
+	return words
 }

@@ -19,11 +19,11 @@ func TestNumbersJudge(t *testing.T) {
 		want         string
 	}{
 		{[]bool{false}, nil, NumbersUntold},
-		{[]bool{false}, []string{no, "undecided"}, NumbersNone},
-		{[]bool{false}, []string{yes, no}, NumbersSome},
-		{[]bool{true, false}, []string{no, yes}, NumbersSome},
-		{[]bool{true, true}, []string{no, yes}, NumbersNone},
-		{[]bool{true, true}, []string{yes, yes}, NumbersGain},
+		{[]bool{false}, []string{no, "undecided"}, "undecided at all budgets"},
+		{[]bool{false}, []string{yes, no}, "better at 1 of 2 budgets, undecided at 1 of 2 budgets"},
+		{[]bool{true, false}, []string{no, yes}, "better at 1 of 2 budgets, undecided at 1 of 2 budgets"},
+		{[]bool{true, true}, []string{no, yes}, "undecided at all budgets"},
+		{[]bool{true, true}, []string{yes, yes}, BetterAtAll},
 	} {
 		var n Numbers
 		for _, u := range row.unidentified {
@@ -62,16 +62,15 @@ parameter  start  value  95 %              range
 c            0.1    0.4  [0.3, 0.5123]    0 to 1
 imm          0.2  0.001  [~, ~]         0 to 0.8  unidentified, at an end of its range
 
-Elo above the start, as the games of the tune say: +20.0 ± 25.0 [-5.00, +45.00] (too high on average)
-
 start  mcts:c=0.1
 found  mcts:c=0.4
 
 found against start, 4 × the budget (mcts:c=0.4): 16 games, seed 9, runs/verify-4
 Elo   +20.0 ± 25.0  [-5.00, +45.00] (median-unbiased)
 H1 accepted of [0, 20] logistic Elo: LLR 3.00 of (-2.50, 2.50), Ptnml(0-2) [0 1 2 3 2]
+the found values are shown to be: better
 
-the found values are stronger at every budget that was tested
+the found values, against those of the start: better at all budgets
 note: a\u000anote
 digest abc
 `, b.String())

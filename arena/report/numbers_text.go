@@ -25,14 +25,11 @@ func (n *Numbers) write(w io.Writer) {
 	for _, line := range NumbersTable(n.Parameters) {
 		fmt.Fprintln(w, line)
 	}
-	if n.Slopes != nil {
-		fmt.Fprintf(w, "\nElo above the start, as the games of the tune say: %s %s (too high on average)\n", n.Slopes, n.Slopes.Ends())
-	}
 	fmt.Fprintf(w, "\nstart  %s\nfound  %s\n", printable.Line(n.Start), printable.Line(n.Found))
 	for i := range n.Matches {
 		n.Matches[i].write(w)
 	}
-	fmt.Fprintf(w, "\n%s\n", n.Verdict)
+	fmt.Fprintf(w, "\n%s\n", n.verdict())
 	for _, note := range n.Notes {
 		fmt.Fprintln(w, "note:", printable.Line(note))
 	}
@@ -80,8 +77,8 @@ func number(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 func (m *NumbersMatch) write(w io.Writer) {
 	t := &m.Test
 	fmt.Fprintf(w, "\nfound against start, %d × the budget (%s): %d games, seed %d, %s\n", m.Times, printable.Line(m.Found), m.Games, m.Seed, m.Run)
-	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %.2f of (%.2f, %.2f), Ptnml(0-2) %v\n",
-		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, t.LLR, t.LowerInForce, t.UpperInForce, t.Ptnml)
+	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %.2f of (%.2f, %.2f), Ptnml(0-2) %v\nthe found values are shown to be: %s\n",
+		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, t.LLR, t.LowerInForce, t.UpperInForce, t.Ptnml, m.shown())
 	if t.Incomplete > 0 {
 		fmt.Fprintf(w, "%d pairs with a game without a result are left out\n", t.Incomplete)
 	}

@@ -61,24 +61,13 @@ type TuningStage struct {
 	Digest  string `json:"digest"`
 }
 
-// The verdicts of [Tuning.Judge].
-const (
-	BetterAtAll = "better at all budgets"
-	NotShown    = "not shown to be better at all budgets"
-)
-
-// Judge sets the verdict: the weights are better where each match inside a search
-// shows it, by its sequential test, or without one by an interval of Elo above 0.
+// Judge sets the verdict: what the matches inside searches show ([Shown]), together.
 func (t *Tuning) Judge() {
-	if t.Verdict = ""; len(t.Searches) == 0 {
-		return
-	}
-	t.Verdict = BetterAtAll
+	var each []string
 	for _, m := range t.Searches {
-		if !m.better() {
-			t.Verdict = NotShown
-		}
+		each = append(each, m.shown())
 	}
+	t.Verdict = Together(each)
 }
 
 // An EvaluationFit is an evaluation fitted to the results of games ([tuning.Logistic]).
@@ -298,13 +287,8 @@ type TuningMatch struct {
 	Notes []string `json:"notes"`
 }
 
-// better reports whether the match shows that the new weights are better.
-func (m *TuningMatch) better() bool {
-	if m.SPRT != nil {
-		return m.SPRT.Verdict == stats.AcceptedH1.String()
-	}
-	return m.Elo.Low != nil && *m.Elo.Low > 0
-}
+// shown is what the match shows of the new weights.
+func (m *TuningMatch) shown() string { return Shown(m.Elo, m.SPRT) }
 
 // NewTuningMatch rates a match in which the new weights are player A, with the
 // duplicates among its games; leftOut of the games have no result. The caller adds

@@ -63,6 +63,7 @@ func (m *TuningMatch) write(w io.Writer) {
 		fmt.Fprintf(w, "%s: %s, bounds in force (%.2f, %.2f), %s Elo; Elo, median-unbiased %s\n",
 			t.Verdict, llrLine(t.LLR, t.Lower, t.Upper, t.Elo0, t.Elo1), t.LowerInForce, t.UpperInForce, t.Scale, t.Unbiased)
 	}
+	fmt.Fprintf(w, "the new weights are shown to be: %s\n", m.shown())
 	for _, note := range m.Notes {
 		fmt.Fprintln(w, "note:", printable.Line(note))
 	}

@@ -214,7 +214,7 @@ func (t *Tunings) matches() *Table {
 func (n *Numbers) compared(table *Table, number int) {
 	for _, m := range n.Matches {
 		t := &m.Test
-		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(m.Games/2), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), fmt.Sprintf("%s, LLR %.2f", t.Verdict, t.LLR))
+		table.Add(fmt.Sprint(number), m.Found, "its start", t.Unbiased.String(), fmt.Sprint(m.Games/2), fmt.Sprint(t.Ptnml), fmt.Sprint(m.Seed), fmt.Sprintf("%s (%s, LLR %.2f)", m.shown(), t.Verdict, t.LLR))
 	}
 	table.Add(fmt.Sprint(number), n.Verdict, "", "", "", "", "", "")
 }
@@ -290,10 +290,10 @@ func (m *TuningMatch) elo() string {
 	return m.Elo.String()
 }
 
-// test says how the sequential test of a match ended, "" without one.
+// test says what a match shows, and how its sequential test ended, where it had one.
 func (m *TuningMatch) test() string {
 	if m.SPRT == nil {
-		return ""
+		return m.shown()
 	}
-	return fmt.Sprintf("%s, LLR %.2f", m.SPRT.Verdict, m.SPRT.LLR)
+	return fmt.Sprintf("%s (%s, LLR %.2f)", m.shown(), m.SPRT.Verdict, m.SPRT.LLR)
 }

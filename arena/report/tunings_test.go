@@ -36,7 +36,7 @@ func tuned(t *testing.T, ptnml [5]int, tests ...string) *Tuning {
 // TestVerdict: the weights are better where every budget shows it, by its test or by
 // an interval above 0.
 func TestVerdict(t *testing.T) {
-	level, won := [5]int{10, 10, 20, 10, 10}, [5]int{1, 2, 20, 30, 40}
+	level, won, lost := [5]int{10, 10, 20, 10, 10}, [5]int{1, 2, 20, 30, 40}, [5]int{90, 4, 4, 1, 1}
 	h1, h0, open := stats.AcceptedH1.String(), stats.AcceptedH0.String(), stats.Undecided.String()
 	for _, c := range []struct {
 		ptnml [5]int
@@ -45,10 +45,12 @@ func TestVerdict(t *testing.T) {
 	}{
 		{level, nil, ""},
 		{level, []string{h1, h1}, BetterAtAll}, // the test decides, and not the interval
-		{won, []string{h1, h0}, NotShown},
-		{won, []string{open, h1}, NotShown},
+		{won, []string{h1, h0}, "better at 1 of 2 budgets, undecided at 1 of 2 budgets"}, // the test decides, and not the interval
+		{won, []string{open, h1}, "better at 1 of 2 budgets, undecided at 1 of 2 budgets"},
 		{won, []string{"", h1}, BetterAtAll},
-		{level, []string{"", h1}, NotShown},
+		{level, []string{"", h1}, "better at 1 of 2 budgets, undecided at 1 of 2 budgets"},
+		{lost, []string{"", h0}, "worse at all budgets"}, // 545 Elo lost are shown
+		{lost, []string{open, h1}, "better at 1 of 2 budgets, worse at 1 of 2 budgets"},
 	} {
 		require.Equal(t, c.want, tuned(t, c.ptnml, c.tests...).Verdict, "%v %v", c.ptnml, c.tests)
 	}
@@ -90,7 +92,7 @@ func TestTunings(t *testing.T) {
 	require.NoError(t, c.WriteText(&b))
 	for _, want := range []string{
 		`(?m)^1 +fit +gipf/basic +600 +300 +61 s +99 s +a$`, `(?m)^2 +not done, 3 steps +0 s +0 s +b$`, `(?m)^fit\.ridge +1 +1 +5$`,
-		`(?m)^1 +alphabeta:transitions=1000 +hand +\+\S+ .* 93 +\[1 2 20 30 40\] +9 +H1 accepted, LLR 2\.99$`, `(?m)^1 +better at all budgets`,
+		`(?m)^1 +alphabeta:transitions=1000 +hand +\+\S+ .* 93 +\[1 2 20 30 40\] +9 +better \(H1 accepted, LLR 2\.99\)$`, `(?m)^1 +better at all budgets`,
 		`(?m)^signal +\d\.\d+ ± \d\.\d+ +- +\S+ ± \S+ \*$`, `(?m)^new +- +- +0\.0000 ~$`, `c\\u001b`,
 		`(?m)^games selfplay-1 +2 · 61\.4 s +- +-$`,
 	} {
@@ -109,8 +111,8 @@ func TestTunings(t *testing.T) {
 // TestTuningsOfNumbers compares two tunes of numbers and one that is not done.
 func TestTuningsOfNumbers(t *testing.T) {
 	tuned := func(value, low, high float64) *Numbers {
-		n := &Numbers{Name: "mcts", Game: "gipf/basic", Games: 120, Parameters: []TunedNumber{{Name: "c", Best: Interval{value, &low, &high}}}, Verdict: NumbersGain}
-		n.Matches = []NumbersMatch{{Found: "mcts:c=0.5", Games: 40, Seed: 7, Test: Test{Verdict: acceptedH1, LLR: 2.95, Ptnml: [5]int{1, 2, 3, 4, 10}}}}
+		n := &Numbers{Name: "mcts", Game: "gipf/basic", Games: 120, Parameters: []TunedNumber{{Name: "c", Best: Interval{value, &low, &high}}}, Verdict: BetterAtAll}
+		n.Matches = []NumbersMatch{{Found: "mcts:c=0.5", Games: 40, Seed: 7, Test: Test{Verdict: stats.AcceptedH1.String(), LLR: 2.95, Ptnml: [5]int{1, 2, 3, 4, 10}}}}
 		return n
 	}
 	c := NewTunings([]ComparedTuning{{Dir: "a", Numbers: tuned(0.5, 0.4, 0.7)}, {Dir: "b", Numbers: tuned(0.9, 0.8, 1)}, {Dir: "c", Steps: 2}}, nil)
@@ -119,7 +121,7 @@ func TestTuningsOfNumbers(t *testing.T) {
 	require.NoError(t, c.WriteText(&b))
 	for _, want := range []string{
 		`(?m)^1 +mcts +gipf/basic +120 +0 s`, `(?m)^3 +not done, 2 steps`, `(?m)^number \(\* moved\) +1 +2 +3$`, `(?m)^c +0\.5 \[0\.4, 0\.7\] +0\.9 \[0\.8, 1\] \* +-$`,
-		`(?m)^2 +mcts:c=0\.5 +its start .* 20 +\[1 2 3 4 10\] +7 +H1 accepted, LLR 2\.95$`, `(?m)^1 +the found values are stronger`,
+		`(?m)^2 +mcts:c=0\.5 +its start .* 20 +\[1 2 3 4 10\] +7 +better \(H1 accepted, LLR 2\.95\)$`, `(?m)^1 +better at all budgets`,
 	} {
 		require.Regexp(t, want, b.String())
 	}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/net"
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
@@ -51,7 +53,20 @@ func (p *Plan) Summary() string {
 	if t.Settings != nil {
 		most = "at most "
 	}
-	return fmt.Sprintf("%s, %d agents at %s, %s%d games", p.Config.Tournament, len(t.Players), t.Game.Name(), most, t.Games())
+	words := fmt.Sprintf("%s, %d agents at %s, %s%d games", p.Config.Tournament, len(t.Players), t.Game.Name(), most, t.Games())
+	return strings.Join(append([]string{words}, Broken("pairs", p.Config.SPRT, p.Config.Pairs)...), "\n  ")
+}
+
+// Broken says in a line that so few pairs, which stand at a key, break what a sequential test
+// promises; in none where they do not, or there is no test.
+func Broken(key string, test *configs.SPRT, pairs int) []string {
+	if test == nil {
+		return nil
+	}
+	if line := report.Broken(key, test.Test(), pairs, test.Batch); line != "" {
+		return []string{line}
+	}
+	return nil
 }
 
 // LoadWeightsFile reads weights from a file and binds them to their game. All that

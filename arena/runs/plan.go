@@ -155,11 +155,7 @@ func Settings(c *configs.Run) adaptive.Settings {
 	case c.Hill != nil:
 		return adaptive.Hill{LOS: c.Hill.LOS}
 	case c.SPRT != nil:
-		test := stats.SPRT{Elo0: c.SPRT.Elo0, Elo1: c.SPRT.Elo1, Alpha: c.SPRT.Alpha, Beta: c.SPRT.Beta}
-		if c.SPRT.Model == stats.Logistic.String() {
-			test.Scale = stats.Logistic
-		}
-		return adaptive.SPRT{Test: test, Batch: c.SPRT.Batch}
+		return adaptive.SPRT{Test: c.SPRT.Test(), Batch: c.SPRT.Batch}
 	case c.Precision != nil:
 		p := c.Precision
 		return adaptive.Precision{Figure: adaptive.Figure(p.Figure), Score: p.Score, Min: p.Min, Block: p.Block, Outcomes: p.Outcomes}

@@ -45,6 +45,11 @@ func (t SPRT) Cap(p Plan, elo float64) int {
 	return sort.Search(most, func(pairs int) bool { return pairs > 0 && !open(pairs) })
 }
 
+// CapIn is Cap for a test that is looked at after every batch pairs: in whole batches.
+func (t SPRT) CapIn(p Plan, elo float64, batch int) int {
+	return (t.Cap(p, elo) + batch - 1) / batch * batch
+}
+
 // planned is the ratio of pairs as a plan has them, and the logistic Elo that their score
 // shows.
 func (t SPRT) planned(p Plan, elo float64) (w motion, truth float64) {

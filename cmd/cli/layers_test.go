@@ -124,7 +124,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"tuning/spsa":        {ours: []string{"arena/stats", "internal/numeric", "internal/seed", "tuning/space"}, others: []string{"gonum.org/v1/gonum"}},
 	"tuning/netfit":      {ours: []string{"agents", "agents/net", "arena/stats", "tuning", "internal/numeric", "internal/seed"}},
 	"tuning/job":         {ours: []string{"rules", "agents", "arena", "arena/report", "arena/runs", "arena/stats", "configs", "tuning", "tuning/journal", "tuning/netfit", "tuning/samples", "internal/nearest"}},
-	"configs":            {ours: []string{"internal/nearest", "internal/regular", "internal/replace", "rules", "agents", "agents/net"}, others: []string{"gopkg.in/yaml.v3"}},
+	"configs":            {ours: []string{"arena/stats", "internal/nearest", "internal/regular", "internal/replace", "rules", "agents", "agents/net"}, others: []string{"gopkg.in/yaml.v3"}},
 	"agents/ugi": {
 		ours: []string{"rules", "agents", "agents/ugi/process"},
 	},

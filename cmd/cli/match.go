@@ -26,10 +26,10 @@ agents play a match, more a round robin; one alone plays against itself. With --
 every agent after the first is tested against the first, and --pairs is the most that
 a test plays. Everything else is as with "run", and --set takes the same keys.`,
 		Example: `  gipfarena match gipf/basic new=mcts:sims=400,c=0.2 old=mcts:sims=400 --pairs 200
-  gipfarena match zertz/37 greedy:weights=hand greedy:weights=tuned --sprt 0,20 --pairs 2000`,
+  gipfarena match zertz/37 greedy:weights=hand greedy:weights=tuned --sprt 0,20`,
 		Args: wantArgs("GAME", "AGENT..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			keys, written, err := matchKeys(args, pairs, seed, sprt)
+			keys, written, err := matchKeys(args, pairs, cmd.Flags().Changed("pairs"), seed, sprt)
 			if err != nil {
 				return asUsage(err)
 			}
@@ -50,7 +50,7 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 	f.add(cmd)
 	f.addUntil(cmd)
 	addSetFlag(cmd, configs.KindRun, &set)
-	cmd.Flags().IntVar(&pairs, "pairs", 100, "pairs of games for each two agents who meet; with --sprt the most of a test")
+	cmd.Flags().IntVar(&pairs, "pairs", 0, "pairs of games for each two agents who meet (default 100); with --sprt the most of a test (default: as many as keep its errors)")
 	cmd.Flags().StringVar(&sprt, "sprt", "", "test with the hypotheses elo0,elo1, such as 0,20, in normalized Elo")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the run")
 	cmd.Flags().StringVar(&out, "out", "", "directory for the run (default: a new one below runs/)")
@@ -59,10 +59,12 @@ a test plays. Everything else is as with "run", and --set takes the same keys.`,
 
 // matchKeys returns the configuration that a match has no file for, as overrides,
 // and where each of them is written.
-func matchKeys(args []string, pairs int, seed uint64, sprt string) (set []string, where configs.Written, err error) {
+func matchKeys(args []string, pairs int, given bool, seed uint64, sprt string) (set []string, where configs.Written, err error) {
 	where = configs.Written{}
-	set = append(set, where.Add("GAME", "game="+args[0]), where.Add("--seed", "seed="+strconv.FormatUint(seed, 10)),
-		where.Add("--pairs", "pairs="+strconv.Itoa(pairs)))
+	set = append(set, where.Add("GAME", "game="+args[0]), where.Add("--seed", "seed="+strconv.FormatUint(seed, 10)))
+	if given {
+		set = append(set, where.Add("--pairs", "pairs="+strconv.Itoa(pairs)))
+	}
 	switch {
 	case sprt != "":
 		elo, err := splitNumbers("sprt", sprt, 2, parseFloat)

@@ -87,6 +87,9 @@ func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snaps
 	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
 		unlessQuiet.Note("note: %s", line)
 	}
+	for _, line := range runs.Broken("pairs", s.Config.SPRT, s.Config.Pairs) {
+		always.Note("note: %s", line)
+	}
 	if line := s.Limits(); line != "" {
 		always.Note("note: %s", line)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/tuning/job"
@@ -34,7 +35,8 @@ out: weights.yaml
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(j.Summary())
+	first, _, _ := strings.Cut(j.Summary(), "\n")
+	fmt.Println(first)
 	s, err := j.Create(context.Background(), filepath.Join(dir, "work"), job.Options{})
 	if err != nil {
 		panic(err)
@@ -51,5 +53,5 @@ out: weights.yaml
 	// a fit of 26 weights for gipf/basic from 100 self-play games
 	// 100 games, 1000 positions
 	// greedy with the new weights against hand: 10 games
-	// inside search: not shown to be better at all budgets
+	// inside search: undecided at all budgets
 }

@@ -17,6 +17,7 @@ package job
 
 import (
 	"fmt"
+	"strings"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -69,7 +70,11 @@ func (j *Job) Summary() string {
 		what = "a policy of " + what
 	}
 	games := 2 * j.play.Pairs * len(j.play.Agents)
-	return fmt.Sprintf("a fit of %s for %s from %d self-play games", what, j.game.Name(), games)
+	lines := []string{fmt.Sprintf("a fit of %s for %s from %d self-play games", what, j.game.Name(), games)}
+	if v := j.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
+		lines = append(lines, runs.Broken("verify.search.pairs", (*configs.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
+	}
+	return strings.Join(lines, "\n  ")
 }
 
 // policy reports whether a policy is fitted and not an evaluation.

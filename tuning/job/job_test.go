@@ -41,7 +41,7 @@ func load(t *testing.T, text string, set ...string) (*Job, error) {
 func TestRun(t *testing.T) {
 	j, err := load(t, mini)
 	require.NoError(t, err)
-	require.Regexp(t, `^a fit of \d+ weights for gipf/basic from 80 self-play games$`, j.Summary())
+	require.Regexp(t, `^a fit of \d+ weights for gipf/basic from 80 self-play games\n  verify\.search\.pairs: 2 pairs break beta: a candidate of \+20 Elo fails a test in 100\.0%, .*$`, j.Summary())
 	var stages []string
 	ended := 0
 	s, err := j.Create(t.Context(), "work", Options{Runs: runs.Options{Code: "v1"}, Date: "2026-01-31", Watch: func(s Stage) func() {
@@ -63,7 +63,7 @@ func TestRun(t *testing.T) {
 	}, stages)
 	require.Equal(t, 5, ended)
 	require.Len(t, found.Searches, 2)
-	require.Equal(t, "not shown to be better at all budgets", found.Verdict)
+	require.Equal(t, "undecided at all budgets", found.Verdict)
 	require.Equal(t, "gipf/basic", found.Game)
 	require.EqualValues(t, 80, found.Games)
 	require.Equal(t, 2, found.Match.Pairs)

@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/runs"
@@ -64,8 +65,12 @@ func (j *Job) Name() string { return j.config.Name }
 
 // Summary says in a few words what the job would do.
 func (j *Job) Summary() string {
-	return fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
+	words := fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
 		counted(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])
+	if v := j.config.Verify; v != nil && v.Pairs > 0 {
+		words = strings.Join(append([]string{words}, runs.Broken("verify.pairs", v.Test(), v.Pairs)...), "\n  ")
+	}
+	return words
 }
 
 func counted(n int, one, many string) string {

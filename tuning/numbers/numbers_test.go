@@ -76,7 +76,7 @@ func TestTuneAndResume(t *testing.T) {
 	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.7", found.Start)
 	require.Less(t, found.Parameters[0].Best.Value, 0.5)
 	require.False(t, found.Parameters[0].Unidentified)
-	require.Equal(t, report.NumbersGain, found.Verdict)
+	require.Equal(t, report.BetterAtAll, found.Verdict)
 	require.Equal(t, 120, found.Games)
 	want := files(t, whole)
 
@@ -181,7 +181,8 @@ func TestMistakes(t *testing.T) {
 		})
 		require.ErrorContains(t, err, row.want)
 	}
-	require.Equal(t, "a tune of 1 number of epsilon:agent=(greedy:weights=hand) for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0], job(t, small).Summary())
+	require.Equal(t, "a tune of 1 number of epsilon:agent=(greedy:weights=hand) for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0]+
+		"\n  verify.pairs: 60 pairs break beta: a candidate of +100 Elo fails a test in 14.6%, not in 5%; 128 pairs keep it, which is what a file without verify.pairs gets", job(t, small).Summary())
 	_, err := Resume(t.Context(), runs.Standard(), t.TempDir(), Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
 }

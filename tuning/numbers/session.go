@@ -291,12 +291,7 @@ func (s *Session) note(found *report.Numbers, tuner space.Tuner) {
 
 // standingOf is what people see who wait.
 func standingOf(found *report.Numbers) *standing {
-	s := &standing{lines: report.NumbersTable(found.Parameters), line: report.NumbersLine(found.Parameters)}
-	if found.Slopes != nil {
-		gained := "Elo above the start, as these games say: " + found.Slopes.String()
-		s.lines, s.line = append(s.lines, gained), s.line+"; "+gained
-	}
-	return s
+	return &standing{lines: report.NumbersTable(found.Parameters), line: report.NumbersLine(found.Parameters)}
 }
 
 // mostPoints is how many points of the history are kept.

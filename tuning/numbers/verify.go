@@ -82,7 +82,7 @@ func (s *Session) matchRun(name string, m report.NumbersMatch) *configs.Run {
 	v, c := s.config.Verify, s.config
 	return &configs.Run{
 		Name: name, Game: c.Game, Seed: m.Seed, Tournament: arena.SPRT.String(), Pairs: v.Pairs,
-		SPRT:     &configs.SPRT{Elo0: v.Elo0, Elo1: v.Elo1, Alpha: v.Alpha, Beta: v.Beta, Model: v.Model, Batch: v.Batch},
+		SPRT:     v.Test(),
 		Openings: c.Match.Openings.Run(), MaxPlies: c.Match.MaxPlies, Workers: c.Workers,
 		Agents: []configs.Agent{{Name: "start", Spec: m.Start}, {Name: "found", Spec: m.Found}},
 	}
