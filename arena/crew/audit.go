@@ -15,25 +15,30 @@ import (
 const (
 	// probation is how many games of a new public worker are all played again.
 	probation = 50
-	// ownShare is the share of audits that the coordinator plays itself, against workers
-	// that forge alike.
-	ownShare = 0.02
-	// auditTries is how often an audit that came to the audited worker is offered again.
+	// auditTries is how often an audit that was not brought is offered to other workers.
 	auditTries = 3
 )
+
+// ownShare is the share of audits that the coordinator plays itself where it would else draw a worker
+// of a circle: against workers that forge alike.
+var ownShare = [...]float64{Own: 0.02, Team: 0.02, Public: 0.2}
 
 // An audit has games played again that a worker has brought.
 type audit struct {
 	suspect *member
+	by      *member                // who is to play them
 	want    map[int64]arena.Record // hashes would do, but people want to read what differs
 	tries   int
 }
 
-// chance draws from what nobody can know beforehand, least of all from the seed of the run.
-func (h *Hall) chance(share float64) bool {
+// chance is true in a share of cases.
+func (h *Hall) chance(share float64) bool { return h.draw() < share }
+
+// draw draws a number in [0, 1) from what cannot be known beforehand, least of all from the seed of the run.
+func (h *Hall) draw() float64 {
 	var b [8]byte
 	_, _ = h.secret.Read(b[:]) // never fails
-	return float64(binary.BigEndian.Uint64(b[:])>>11)*0x1p-53 < share
+	return float64(binary.BigEndian.Uint64(b[:])>>11) * 0x1p-53
 }
 
 // share is which share of the games of a circle is played again.
@@ -97,8 +102,10 @@ func (x *Hosted) varies(r *arena.Record) bool {
 
 // begin has an audit played: by another worker if there is one.
 func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
-	_, workers := x.hall.Slots()
-	if workers > 1 && a.tries < auditTries && !x.hall.chance(ownShare) {
+	if a.by = nil; a.tries < auditTries {
+		a.by = x.auditor(p, a)
+	}
+	if a.by != nil {
 		if err := x.addOpenings(x.left, &c); err != nil {
 			x.fail(p, err)
 			return
@@ -114,16 +121,51 @@ func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
 	x.judge(p, a, "", records, records)
 }
 
-// audited takes what a worker has brought of an audit.
-func (x *Hosted) audited(p *playing, id uint64, a *audit, m *member, records []arena.Record) {
+// auditor draws who plays an audit, nil for the coordinator: a worker of the most trusted circle of which
+// one is there that has passed the exam and has fewer audits than slots. A public one may have any
+// number, and each of them is as likely as the others, whatever it says of its slots.
+func (x *Hosted) auditor(p *playing, a *audit) *member {
+	busy := map[*member]int{}
 	x.mu.Lock()
-	c := p.chunks[id]
-	delete(p.chunks, id)
-	x.mu.Unlock()
-	if c == nil {
-		return // somebody else has brought it
+	for _, c := range p.chunks {
+		if c.audit != nil {
+			busy[c.audit.by]++
+		}
 	}
-	same := m != a.suspect && len(records) == len(a.want)
+	x.mu.Unlock()
+	h := x.hall
+	h.mu.Lock()
+	var able [len(circles)][]*member
+	for _, name := range slices.Sorted(maps.Keys(h.members)) {
+		m := h.members[name]
+		if m != a.suspect && h.here(m) && m.admitted[x.id] && time.Now().After(m.rests) && (m.circle == Public || busy[m] < m.slots) {
+			able[m.circle] = append(able[m.circle], m)
+		}
+	}
+	h.mu.Unlock()
+	for circle, members := range able {
+		if len(members) > 0 {
+			if h.chance(ownShare[circle]) {
+				return nil
+			}
+			return members[int(h.draw()*float64(len(members)))]
+		}
+	}
+	return nil
+}
+
+// audited takes what a worker has brought of an audit.
+func (x *Hosted) audited(p *playing, c *chunk, m *member, records []arena.Record) {
+	a := c.audit
+	x.mu.Lock()
+	there := p.chunks[c.id] == c
+	delete(p.chunks, c.id)
+	x.mu.Unlock()
+	if !there {
+		return // it was brought, or taken from the worker, meanwhile
+	}
+	x.hall.brought(m)
+	same := len(records) == len(a.want)
 	for i := range records {
 		want, ok := a.want[records[i].Index]
 		same = same && ok && want.Hash() == records[i].Hash()
@@ -132,7 +174,7 @@ func (x *Hosted) audited(p *playing, id uint64, a *audit, m *member, records []a
 	case same:
 		x.judge(p, a, m.name, records, records)
 		return
-	case m == a.suspect || x.Tasks != nil && len(records) < len(a.want): // a search failed here, and may elsewhere
+	case x.Tasks != nil && len(records) < len(a.want): // a search failed here, and may elsewhere
 		a.tries++
 		x.work.Go(func() { x.begin(p, Chunk{Games: c.games}, a) })
 		return

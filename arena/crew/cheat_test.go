@@ -141,9 +141,11 @@ func (d *disputes) tell(r *Run) {
 // A slow line takes its time to lease, so that workers take turns.
 type slow struct{ Line }
 
-func (s slow) Pull(ctx context.Context, class string) (Lease, error) {
-	time.Sleep(10 * time.Millisecond)
-	return s.Line.Pull(ctx, class)
+func (s slow) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind == AskLease {
+		time.Sleep(10 * time.Millisecond)
+	}
+	return s.Line.Ask(ctx, kind, data)
 }
 
 // An auditLiar forges what it plays of audits alone.

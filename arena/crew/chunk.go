@@ -91,8 +91,10 @@ func ParseChunk(data []byte) (c Chunk, err error) {
 type Result struct {
 	Run   RunID
 	Chunk uint64
-	// Lease is the name of the lease for the queue.
-	Lease string
+	// Ticket is that of the lease.
+	Ticket string
+	// Why says in a line why an exam could not be played.
+	Why string
 	// Records are on the wire ([arena.Record.AppendWire]).
 	Records [][]byte
 }
@@ -101,7 +103,7 @@ type Result struct {
 func (b *Result) AppendTo(dst []byte) []byte {
 	dst = append(dst, b.Run[:]...)
 	dst = binary.AppendUvarint(dst, b.Chunk)
-	dst = appendText(dst, b.Lease)
+	dst = appendText(appendText(dst, b.Ticket), b.Why)
 	dst = binary.AppendUvarint(dst, uint64(len(b.Records)))
 	for _, r := range b.Records {
 		dst = append(binary.AppendUvarint(dst, uint64(len(r))), r...)
@@ -113,7 +115,7 @@ func (b *Result) AppendTo(dst []byte) []byte {
 func ParseResult(data []byte) (b Result, err error) {
 	r := reader{rest: data}
 	copy(b.Run[:], r.bytes(int64(len(b.Run))))
-	b.Chunk, b.Lease = uint64(r.number(math.MaxInt64)), r.text()
+	b.Chunk, b.Ticket, b.Why = uint64(r.number(math.MaxInt64)), r.text(), r.text()
 	for range r.number(2 * MostPairs) {
 		if r.torn {
 			break

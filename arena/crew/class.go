@@ -66,23 +66,25 @@ func (m *member) serves(class string, engines []string) bool {
 	return !slices.ContainsFunc(engines, func(hash string) bool { return !slices.Contains(m.engines, hash) })
 }
 
-// classes returns the classes of the runs that a member may work for. h.mu is held.
-func (h *Hall) classes(m *member) []string {
-	list := []string{Any}
-	for _, x := range h.runs {
-		for class, engines := range x.wants {
-			if m.serves(class, engines) && !slices.Contains(list, class) {
-				list = append(list, class)
-			}
-		}
+// unserved says in a line, once, for each class of games that are offered, that no worker who is
+// there may have them.
+func (x *Hosted) unserved(p *playing) {
+	offered := map[string]bool{}
+	x.mu.Lock()
+	for _, c := range p.chunks {
+		offered[c.class] = true
 	}
-	slices.Sort(list)
-	return list
+	x.mu.Unlock()
+	for _, line := range x.hall.lacking(x, offered) {
+		if !p.told[line] {
+			x.hall.say(line)
+		}
+		p.told[line] = true
+	}
 }
 
-// unserved says in a line, for each class of games that are offered, that no worker who is
-// there may have them.
-func (h *Hall) unserved(x *Hosted, offered map[string]bool) (lines []string) {
+// lacking returns a line for each class that is offered and that no worker who is there may have.
+func (h *Hall) lacking(x *Hosted, offered map[string]bool) (lines []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for class, engines := range x.wants {

@@ -54,19 +54,25 @@ func TestClasses(t *testing.T) {
 // A noting line notes of which classes a worker gets chunks.
 type noting struct {
 	Line
+	x     *Hosted
 	mu    sync.Mutex
 	games map[string]int
 }
 
-func (n *noting) Pull(ctx context.Context, class string) (Lease, error) {
-	l, err := n.Line.Pull(ctx, class)
-	if l != nil {
-		c, _ := ParseChunk(l.Data())
-		n.mu.Lock()
-		n.games[class] += len(c.Games)
-		n.mu.Unlock()
+func (n *noting) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	answer, err := n.Line.Ask(ctx, kind, data)
+	if kind != AskLease {
+		return answer, err
 	}
-	return l, err
+	if c := chunkOf(answer); c != nil {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		for _, g := range c.Games {
+			class, _ := n.x.classOf(g.Players)
+			n.games[class]++
+		}
+	}
+	return answer, err
 }
 
 // TestEngineGamesWaitForWhoHasIt: games of an engine go to a worker that has it alone, and the other
@@ -81,7 +87,7 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 			r.Files = []File{{Ref: "./engine.sh", Program: engineHash}}
 		})
 		hire := func(name string, engines ...string) *noting {
-			line := &noting{Line: slow{end{m: b.m, name: name}}, games: map[string]int{}}
+			line := &noting{Line: slow{end{m: b.m, name: name}}, x: b.hosted, games: map[string]int{}}
 			ctx, stop := context.WithCancel(t.Context())
 			b.stops = append(b.stops, stop)
 			b.work.Go(func() {
@@ -111,8 +117,8 @@ func TestEngineGamesWaitForWhoHasIt(t *testing.T) {
 	})
 }
 
-// TestPublicWorkersPlayNoEngines: a public worker that brings games of an engine, which nobody can
-// prove, is refused.
+// TestPublicWorkersPlayNoEngines: a public worker gets no games of an engine, which cannot be proved, and
+// one that brings some all the same is refused.
 func TestPublicWorkersPlayNoEngines(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 4) }
 	synctest.Test(t, func(t *testing.T) {
@@ -122,24 +128,21 @@ func TestPublicWorkersPlayNoEngines(t *testing.T) {
 			}
 			return Own
 		}}, func(r *Run) { r.Varies = []bool{false, false, true} })
-		b.worker("public", make, func(l Line) Line { return greedy{l} })
-		time.AfterFunc(40*time.Second, func() { b.worker("own", make, nil) })
+		line := &noting{Line: end{m: b.m, name: "public"}, x: b.hosted, games: map[string]int{}}
+		b.worker("public", make, func(Line) Line { return line })
+		time.AfterFunc(40*time.Second, func() {
+			r, err := arena.Play(context.Background(), make(), make().Pair(1), 0, nil)
+			require.NoError(t, err)
+			stolen := Result{Run: b.hosted.id, Records: [][]byte{r.AppendWire(nil)}, Ticket: b.hosted.sign("public", []int64{r.Index})}
+			answer, err := line.Ask(context.Background(), AskResult, stolen.AppendTo(nil))
+			require.NoError(t, err)
+			require.Contains(t, string(answer), " is one of clocks or engines, which public workers do not play")
+			b.worker("own", make, nil)
+		})
 		require.Equal(t, digest(t, make(), arena.Options{}), digest(t, make(), arena.Options{Crew: b.hosted}))
-		said := b.end()
-		require.Contains(t, said, "worker public: refused: game ")
-		require.Contains(t, said, " is one of clocks or engines, which public workers do not play")
+		require.Contains(t, b.end(), "worker public: refused: game ")
+		require.Equal(t, map[string]int{Any: 8}, line.games)
 	})
-}
-
-// A greedy line pulls games with clocks, which its worker was not offered.
-type greedy struct{ Line }
-
-func (g greedy) Pull(ctx context.Context, class string) (Lease, error) {
-	l, err := g.Line.Pull(ctx, Timed)
-	if l == nil && err == nil {
-		return g.Line.Pull(ctx, class)
-	}
-	return l, err
 }
 
 // TestManyEngines refuses a worker that says it has more than can be looked at.

@@ -90,7 +90,7 @@ func newBench(t *testing.T, make func() *arena.Tournament, opt Options, change f
 		}
 	}
 	b.hall = NewHall(b.m, opt)
-	b.m.hall = b.hall
+	b.m.meet(b.hall)
 	x := make()
 	run := Run{Meta: x.Meta("test", "text", "v1"), Tournament: x}
 	if change != nil {
@@ -189,16 +189,16 @@ type hanging struct {
 	end  <-chan struct{}
 }
 
-func (h hanging) Pull(ctx context.Context, class string) (Lease, error) {
-	l, err := h.Line.Pull(ctx, class)
-	if l != nil {
+func (h hanging) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	answer, err := h.Line.Ask(ctx, kind, data)
+	if kind == AskLease && chunkOf(answer) != nil {
 		*h.left--
 	}
 	if *h.left < 0 {
 		<-h.end
-		return nil, nil
+		return nil, context.DeadlineExceeded
 	}
-	return l, err
+	return answer, err
 }
 
 // TestHungWorker takes a lease and hangs: its games are played by others when its time is
@@ -224,15 +224,15 @@ func makeEnd() chan struct{} { return make(chan struct{}) }
 // A poisoned line dies of a certain chunk.
 type poisoned struct{ Line }
 
-func (p poisoned) Pull(ctx context.Context, class string) (Lease, error) {
-	l, err := p.Line.Pull(ctx, class)
-	if l == nil {
-		return nil, err
+func (p poisoned) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	answer, err := p.Line.Ask(ctx, kind, data)
+	if kind != AskLease {
+		return answer, err
 	}
-	if c, _ := ParseChunk(l.Data()); slices.ContainsFunc(c.Games, func(g Game) bool { return g.Number == 2 }) {
-		return nil, nil // the lease is lost
+	if c := chunkOf(answer); c != nil && slices.ContainsFunc(c.Games, func(g Game) bool { return g.Number == 2 }) {
+		return nothing, nil // the lease is lost
 	}
-	return l, nil
+	return answer, err
 }
 
 // TestPoisonedChunk is played by the coordinator after five leases.
@@ -244,26 +244,6 @@ func TestPoisonedChunk(t *testing.T) {
 		b.worker("a", make, func(l Line) Line { return poisoned{l} })
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
 		require.Contains(t, b.end(), "the coordinator plays them")
-	})
-}
-
-// TestForeignAcks ends all leases of others as they are given: the sweep offers the games
-// again.
-func TestForeignAcks(t *testing.T) {
-	make := func() *arena.Tournament { return tournament(t, 10) }
-	want := digest(t, make(), arena.Options{})
-	synctest.Test(t, func(t *testing.T) {
-		b := newBench(t, make, Options{}, nil)
-		go func() {
-			for i := range 1000 {
-				b.m.Done(fmt.Sprintf("lease %d", i%40))
-				time.Sleep(time.Millisecond)
-			}
-		}()
-		time.AfterFunc(2*time.Second, func() { b.worker("a", make, nil) })
-		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))
-		b.end()
-		require.Positive(t, b.hall.Counts().Redelivered)
 	})
 }
 
@@ -331,9 +311,7 @@ func TestCoordinatorStartsAgain(t *testing.T) {
 		x := make()
 		old := b.hall
 		b.hall = NewHall(b.m, old.opt)
-		b.m.mu.Lock()
-		b.m.hall, b.m.chunks = b.hall, nil
-		b.m.mu.Unlock()
+		b.m.meet(b.hall)
 		old.Close()
 		b.hosted, err = b.hall.Host(Run{Meta: x.Meta("test", "text", "v2"), Tournament: x})
 		require.NoError(t, err)
@@ -386,9 +364,7 @@ func TestAnotherCoordinator(t *testing.T) {
 			return x
 		}
 		b.hall = NewHall(b.m, old.opt)
-		b.m.mu.Lock()
-		b.m.hall, b.m.chunks = b.hall, nil
-		b.m.mu.Unlock()
+		b.m.meet(b.hall)
 		x := other()
 		var err error
 		b.hosted, err = b.hall.Host(Run{Meta: x.Meta("next", "text", "v"), Tournament: x})

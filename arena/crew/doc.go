@@ -7,6 +7,11 @@
 // back in time is leased to somebody else, so a game may be played twice and is stored
 // once. A worker keeps its records until the coordinator has committed them.
 //
+// The coordinator knows which worker has which chunk. A lease ends when its worker does not extend it, and after a
+// longest time whatever the worker says; a worker that returns nothing loses its turn. A result
+// carries the ticket of its lease, signed with a secret of the coordinator's. Messages, their
+// order and their answers stand in message.go and at [AskHello].
+//
 // Nobody is believed because of a version number. Before a worker gets games of a run it
 // plays the beginnings of a few of them, and must come to the coordinator's records
 // ([Exam]). Records are compared with what was leased; those of workers who are not of

@@ -1,32 +1,54 @@
 package crew
 
-import "gipf.arena/arena"
+import (
+	"fmt"
+	"maps"
 
-// mostEarly bounds the records of games that are not offered yet, some 10 MB.
-const mostEarly = 20_000
+	"gipf.arena/arena"
+)
 
-// An early record is one of a game that was offered before the coordinator was started
-// again, and was not since.
+// mostEarly and mostEarlyOf bound the records of games that are not offered yet, in bytes: of all
+// workers, and of one.
+const (
+	mostEarly   = 64 << 20
+	mostEarlyOf = 16 << 20
+)
+
+// An early record is one of a game that was leased before the coordinator was started
+// again, and was not offered since.
 type early struct {
 	by   *member
 	data []byte
 }
 
 // keep keeps those records of a result whose games are not offered yet, and returns how
-// many they are. They are looked at when the schedule comes to their games: before that
-// nobody can say that they are the right ones. x.mu is held.
-func (x *Hosted) keep(p *playing, m *member, b *Result, records []arena.Record) (n int) {
+// many they are, or why it does not. They are looked at when the schedule comes to their games: before
+// that they cannot be told from others. x.mu is held.
+func (x *Hosted) keep(p *playing, m *member, b *Result, records []arena.Record) (n int, why string) {
+	fresh := map[int64]early{}
+	of, all := 0, 0
+	for _, e := range p.early {
+		all += len(e.data)
+		if e.by == m {
+			of += len(e.data)
+		}
+	}
 	for i := range records {
 		index := records[i].Index
 		if p.out[index] != nil || p.done.Has(index) || p.known.Has(index) {
 			continue
 		}
 		n++
-		if _, there := p.early[index]; !there && len(p.early) < mostEarly {
-			p.early[index] = early{m, b.Records[i]}
+		if _, there := p.early[index]; !there {
+			fresh[index] = early{m, b.Records[i]}
+			of, all = of+len(b.Records[i]), all+len(b.Records[i])
 		}
 	}
-	return n
+	if len(fresh) > 0 && (of > mostEarlyOf || all > mostEarly) {
+		return 0, fmt.Sprintf("too much waits for games that are not offered yet: %d bytes of it and %d of all, at most %d and %d", of, all, mostEarlyOf, mostEarly)
+	}
+	maps.Copy(p.early, fresh)
+	return n, ""
 }
 
 // cameEarly takes the record of a game that the schedule has come to, if it is there already,
@@ -54,10 +76,11 @@ func (x *Hosted) takeUp(p *playing, g Game, m *member, data []byte, accept func(
 	x.mu.Lock()
 	p.out[index] = &asked{Game: g, seed: x.seedOf(g)}
 	x.mu.Unlock()
-	records, why := x.read(m, &Result{Run: x.id, Records: [][]byte{data}})
+	r, err := x.parse(data)
+	right := err == nil && x.wrong(m, 0, &r) == ""
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if why != "" || accept(records) != nil {
+	if !right || accept([]arena.Record{r}) != nil {
 		delete(p.out, index)
 		return false
 	}

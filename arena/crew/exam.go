@@ -131,7 +131,7 @@ func (h *Hall) describe(name string, data []byte) RunAnswer {
 }
 
 // examine compares what a worker has played in the exam, a Result. A worker of other rules or
-// agents says so itself, with a Result whose lease is the reason.
+// agents says so itself, with a Result that says why.
 func (h *Hall) examine(name string, data []byte) Answer {
 	b, err := ParseResult(data)
 	if err != nil {
@@ -159,8 +159,8 @@ func (h *Hall) examine(name string, data []byte) Answer {
 // differs says in a line why the games of a worker are not those of the exam, "" where
 // they are.
 func (e *exam) differs(b *Result) string {
-	if b.Lease != "" {
-		return fmt.Sprintf("it plays something else: %.300s", b.Lease)
+	if b.Why != "" {
+		return fmt.Sprintf("it plays something else: %.300s", b.Why)
 	}
 	if err := e.prepare(); err != nil {
 		return err.Error()

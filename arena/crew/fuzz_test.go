@@ -20,7 +20,7 @@ func FuzzMessages(f *testing.F) {
 	f.Add(c.AppendTo(nil))
 	c.Tasks = []arena.Task{{Seed: 5, Position: "x", Moves: []string{"a1", "b"}, Timeout: time.Second}}
 	f.Add(c.AppendTo(nil))
-	b := Result{Chunk: 7, Lease: "$JS.ACK", Records: [][]byte{{1, 2}, {}}}
+	b := Result{Chunk: 7, Ticket: "abc", Why: "no reason", Records: [][]byte{{1, 2}, {}}}
 	f.Add(b.AppendTo(nil))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if c, err := ParseChunk(data); err == nil {
@@ -49,7 +49,7 @@ func TestTornMessages(t *testing.T) {
 	}
 	_, err := ParseChunk(append(data, 0))
 	require.ErrorIs(t, err, errTorn)
-	b := Result{Lease: "l", Records: [][]byte{{1, 2}}}
+	b := Result{Ticket: "l", Why: "w", Records: [][]byte{{1, 2}}}
 	data = b.AppendTo(nil)
 	for i := range data {
 		_, err := ParseResult(data[:i])

@@ -122,7 +122,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 			return err
 		}
 		if g.t, err = w.opt.Prepare(ctx, &a.Meta, files); err != nil {
-			why := Result{Run: id, Lease: err.Error()}
+			why := Result{Run: id, Why: err.Error()}
 			_, _ = w.line.Ask(ctx, AskExam, why.AppendTo(nil)) // so that the coordinator can tell
 			return err
 		}

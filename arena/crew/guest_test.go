@@ -31,7 +31,7 @@ func TestWorkerKeepsFewRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemory(30 * time.Second)
 		hall := NewHall(m, Options{})
-		m.hall = hall
+		m.meet(hall)
 		var open atomic.Int64 // players
 		most, players := int64(0), 0
 		ctx, stop := context.WithCancel(t.Context())

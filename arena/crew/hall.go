@@ -2,10 +2,10 @@ package crew
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -30,6 +30,9 @@ type Options struct {
 	Say func(line string)
 	// Audit, if above 0, is the share of games played again of workers who are not own.
 	Audit float64
+	// Secret is what tickets are signed with: the same after the coordinator was started again, so
+	// that what was leased before can be brought. Nil means one of this hall alone.
+	Secret []byte
 }
 
 // A Hall is where a coordinator meets its workers. It serves any number of runs, one after
@@ -42,6 +45,8 @@ type Hall struct {
 	mu      sync.Mutex
 	members map[string]*member
 	runs    map[RunID]*Hosted
+	order   []*Hosted            // runs, in the order in which they came
+	chunks  uint64               // the last ID that was given to a chunk
 	wrong   map[string]string    // workers who were found wrong before this hall was made, and why
 	said    map[string]time.Time // refusals, so that none is told twice a minute
 	counts  Counts
@@ -51,11 +56,13 @@ type Hall struct {
 type member struct {
 	name       string
 	slots      int
-	leases     int           // that it had when it was seen
-	oldest     time.Duration // of them then
-	refused    int64         // messages of it
-	disputed   int64         // games in which it was found wrong
-	engines    []string      // that it has, by hash
+	may        int       // how many chunks it may have
+	brought    int       // chunks since it last let some go
+	idle       int       // for how many leases it had to wait the last time
+	rests      time.Time // until when it has to wait
+	refused    int64     // messages of it
+	disputed   int64     // games in which it was found wrong
+	engines    []string  // that it has, by hash
 	allEngines bool
 	circle     Circle
 	seen       time.Time
@@ -68,8 +75,8 @@ type member struct {
 
 // Counts are what a hall has counted since it was made.
 type Counts struct {
-	// Chunks is how many were offered, Redelivered how often one was leased or offered again
-	// because nothing had come, Duplicates how many records came that were there already.
+	// Chunks is how many were offered, Redelivered how often one was leased again because
+	// nothing had come, Duplicates how many records came that were there already.
 	Chunks, Redelivered, Duplicates int64
 	// Audits is how many games were played again, Disputed of how many of them two said two
 	// things, Caught how many workers were caught by it.
@@ -78,10 +85,13 @@ type Counts struct {
 	Refused int64
 }
 
-// NewHall returns a hall that offers its chunks at a desk.
+// NewHall returns a hall of workers who come to a desk.
 func NewHall(desk Desk, opt Options) *Hall {
 	if opt.Lease == 0 {
 		opt.Lease = DefaultLease
+	}
+	if opt.Secret == nil {
+		opt.Secret = []byte(rand.Text())
 	}
 	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, runs: map[RunID]*Hosted{}, wrong: map[string]string{}, said: map[string]time.Time{}}
 }
@@ -95,6 +105,10 @@ func (h *Hall) Serve(kind, name string, data []byte, reply func([]byte)) {
 	switch kind {
 	case AskHello:
 		reply(encode(h.hello(name, data)))
+	case AskLease:
+		reply(encode(h.lease(name)))
+	case AskBye:
+		reply(encode(h.bye(name)))
 	case AskRun:
 		reply(encode(h.describe(name, data)))
 	case AskExam:
@@ -144,14 +158,22 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	}
 	fresh := m == nil
 	if fresh {
-		m = &member{name: name, admitted: map[RunID]bool{}, circle: h.trust(name)}
-		h.members[name] = m
+		m = h.join(name)
 	}
 	back := !fresh && !h.here(m)
 	m.slots, m.seen, m.engines, m.allEngines = hello.Slots, time.Now(), hello.Engines, hello.AllEngines
-	m.leases, m.oldest = min(max(hello.Leases, 0), 2*m.slots+mostClasses), min(max(hello.Oldest, 0), mostOldest)
-	w := Welcome{Lease: h.opt.Lease, Spread: time.Duration(len(h.members)) * spreadEach, Classes: h.classes(m)}
+	if m.may == 0 {
+		m.may = m.slots + spare
+		if m.circle == Public {
+			m.may = min(m.may, firstLeases)
+		}
+	}
+	w := Welcome{Lease: h.opt.Lease, Spread: time.Duration(len(h.members)) * spreadEach}
+	runs := slices.Clone(h.order)
 	h.mu.Unlock()
+	for _, x := range runs {
+		x.extend(m, hello.Chunks)
+	}
 	if fresh || back {
 		h.say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.circle))
 		h.wake()
@@ -159,17 +181,18 @@ func (h *Hall) hello(name string, data []byte) Welcome {
 	return w
 }
 
+// join takes in a worker who is not known. h.mu is held.
+func (h *Hall) join(name string) *member {
+	m := &member{name: name, admitted: map[RunID]bool{}, circle: h.trust(name)}
+	h.members[name] = m
+	return m
+}
+
 // spreadEach is how much time each worker is to have for coming back: fifty a second come.
 const spreadEach = 20 * time.Millisecond
 
 // mostEngines bounds the engines of a worker.
 const mostEngines = 64
-
-// mostClasses and mostOldest bound what a worker says of its leases.
-const (
-	mostClasses = 64
-	mostOldest  = 365 * 24 * time.Hour
-)
 
 // Counts returns what was counted so far.
 func (h *Hall) Counts() Counts {
@@ -240,7 +263,7 @@ func (h *Hall) Revoke(name string) {
 		return
 	}
 	h.mu.Lock()
-	runs := slices.Collect(maps.Values(h.runs))
+	runs := slices.Clone(h.order)
 	h.mu.Unlock()
 	again := 0
 	for _, x := range runs {
@@ -253,19 +276,18 @@ func (h *Hall) Revoke(name string) {
 	h.sendAway(name, why)
 }
 
-// GaveUp tells the hall that a chunk was leased too often and is not offered any more: it
-// is the chunk that is in doubt, and the coordinator plays its games itself.
-func (h *Hall) GaveUp(data []byte) {
-	c, err := ParseChunk(data)
-	if err != nil {
-		return
-	}
+// nextID returns the ID of another chunk. The first is drawn: that of a coordinator from before
+// a restart, whose results workers still bring, is another one.
+func (h *Hall) nextID() uint64 {
 	h.mu.Lock()
-	run := h.runs[c.Run]
-	h.mu.Unlock()
-	if run != nil {
-		run.gaveUp(c.ID)
+	defer h.mu.Unlock()
+	if h.chunks == 0 {
+		var b [8]byte
+		_, _ = h.secret.Read(b[:]) // never fails
+		h.chunks = binary.BigEndian.Uint64(b[:]) >> 2
 	}
+	h.chunks++
+	return h.chunks
 }
 
 // wake has all runs look at how many workers there are.
@@ -280,10 +302,7 @@ func (h *Hall) wake() {
 // Close ends the work of the hall: it waits for what the coordinator plays itself.
 func (h *Hall) Close() {
 	h.mu.Lock()
-	runs := make([]*Hosted, 0, len(h.runs))
-	for _, r := range h.runs {
-		runs = append(runs, r)
-	}
+	runs := slices.Clone(h.order)
 	h.mu.Unlock()
 	for _, r := range runs {
 		r.Leave()

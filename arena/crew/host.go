@@ -2,8 +2,8 @@ package crew
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
+	"slices"
 	"sync"
 
 	"gipf.arena/arena"
@@ -61,7 +61,6 @@ type Hosted struct {
 	play    *playing // what is being played now; nil between rounds
 	rows    int64    // records that were put
 	waiting []owed   // answers that wait for commits
-	chunks  uint64   // the last ID that was given to a chunk
 	seconds float64  // of a game, the mean of late
 	seeds   seed.Source
 	changed chan struct{}
@@ -76,7 +75,6 @@ type Hosted struct {
 // An owed answer waits for rows to be committed.
 type owed struct {
 	row   int64
-	lease string
 	early int
 	reply func(Answer)
 }
@@ -88,18 +86,14 @@ func (h *Hall) Host(r Run) (*Hosted, error) {
 		x.Quarantine = inMemory{}
 	}
 	x.left, x.leave = context.WithCancel(context.Background())
-	x.exam.run, x.wants, x.chunks = x, x.demands(), h.firstID()
-	for class := range x.wants {
-		if err := h.desk.Open(class); err != nil {
-			return nil, err
-		}
-	}
+	x.exam.run, x.wants = x, x.demands()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.runs[x.id] != nil {
 		return nil, fmt.Errorf("crew: run %s is being played already", r.Meta.Name)
 	}
 	h.runs[x.id] = x
+	h.order = append(h.order, x)
 	for _, name := range arena.Disputed(r.Disputes) {
 		h.wrong[name] = because(name, r.Disputes)
 	}
@@ -107,20 +101,12 @@ func (h *Hall) Host(r Run) (*Hosted, error) {
 	return x, nil
 }
 
-// firstID returns where the IDs of chunks begin: not where those of the coordinator began that
-// was here before, of which workers still bring results. One that came under the ID of an audit
-// would look as if its worker had left out what was asked for.
-func (h *Hall) firstID() uint64 {
-	var b [8]byte
-	_, _ = h.secret.Read(b[:]) // never fails
-	return binary.BigEndian.Uint64(b[:]) >> 1
-}
-
 // Leave takes the run out of the hall, and waits until nothing of it is under way.
 func (x *Hosted) Leave() {
 	x.hall.mu.Lock()
 	if x.hall.runs[x.id] == x {
 		delete(x.hall.runs, x.id)
+		x.hall.order = slices.DeleteFunc(x.hall.order, func(o *Hosted) bool { return o == x })
 		for _, m := range x.hall.members {
 			delete(m.admitted, x.id)
 		}

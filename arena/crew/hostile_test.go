@@ -98,17 +98,17 @@ func TestWrongResults(t *testing.T) {
 				return nil // it is leased
 			}
 			return [][]byte{remade(t, &meta, b, func(r *arena.Record) { r.Pair, r.Index, r.Result = 89, 178+int64(r.Place), 3-r.Result })}
-		}, "", true},
+		}, "refused: it brings games that it has not leased", false},
 		"a run that is not here": {func(b Result) [][]byte {
 			b.Run[0]++
 			return [][]byte{b.AppendTo(nil)}
 		}, "", true},
-		"ends of others' leases": {func(b Result) (all [][]byte) {
-			for _, lease := range []string{"lease 1", "lease 2", "lease 3", "lease 999", "", "*", ">"} {
-				all = append(all, (&Result{Run: b.Run, Chunk: b.Chunk + 1, Lease: lease}).AppendTo(nil))
+		"other tickets": {func(b Result) (all [][]byte) {
+			for _, ticket := range []string{"", "*", b.Ticket[1:], b.Ticket + "0"} {
+				all = append(all, (&Result{Run: b.Run, Chunk: b.Chunk, Ticket: ticket, Records: b.Records}).AppendTo(nil))
 			}
 			return all
-		}, "", true},
+		}, "refused: it brings games that it has not leased", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -143,7 +143,7 @@ func TestStrangersAreHeard(t *testing.T) {
 			return answer
 		}
 		good := Result{Run: b.hosted.id, Chunk: 1}
-		for _, text := range []string{"", "\x00", "{", `{"protocol":3}`, `{"protocol":3,"slots":-1}`, `{"protocol":99,"slots":1}`, `{"protocol":3,"slots":9e99}`, strings.Repeat("[", 1<<16)} {
+		for _, text := range []string{"", "\x00", "{", `{"protocol":4}`, `{"protocol":4,"slots":-1}`, `{"protocol":99,"slots":1}`, `{"protocol":4,"slots":9e99}`, strings.Repeat("[", 1<<16)} {
 			require.Contains(t, ask("who", AskHello, text), "refused", text)
 			require.NotContains(t, ask("who", AskRun, text), "seed\":\"7", text)
 			require.Regexp(t, "refused|again", ask("who", AskExam, text))
@@ -151,7 +151,7 @@ func TestStrangersAreHeard(t *testing.T) {
 			require.Contains(t, ask("who", "other", text), "no such question")
 		}
 		require.JSONEq(t, `{"again":true}`, ask("who", AskResult, string(good.AppendTo(nil))))
-		require.NotContains(t, ask("known", AskHello, `{"protocol":3,"slots":1}`), "refused")
+		require.NotContains(t, ask("known", AskHello, `{"protocol":4,"slots":1}`), "refused")
 		require.JSONEq(t, `{"again":true}`, ask("known", AskResult, string(good.AppendTo(nil))), "it took no exam")
 		require.Contains(t, ask("known", AskExam, string(good.AppendTo(nil))), "exam: 0 games, want 2")
 		require.JSONEq(t, `{"again":true}`, ask("known", AskResult, string(good.AppendTo(nil))), "it failed the exam")

@@ -114,7 +114,7 @@ func (s *siege) run() string {
 // lives workers are killed, too.
 func (s *siege) session() (over bool) {
 	x := s.make(s.t)
-	opts := Options{Lease: 30 * time.Second}
+	opts := Options{Lease: 30 * time.Second, Secret: []byte("the same after a restart")}
 	if s.public {
 		opts.Trust = func(string) Circle { return Public }
 	}
@@ -123,9 +123,7 @@ func (s *siege) session() (over bool) {
 	s.quarantine.stored = func(i int64) bool { _, ok := s.rows[i]; return ok }
 	hosted, err := hall.Host(Run{Meta: x.Meta("kills", "text", "v"), Tournament: x, Committed: l.committed, Quarantine: &s.quarantine})
 	require.NoError(s.t, err)
-	s.m.mu.Lock()
-	s.m.hall, s.m.chunks = hall, nil
-	s.m.mu.Unlock()
+	s.m.meet(hall)
 	opt := arena.Options{Crew: hosted, Done: arena.NewSet(x.Games()), Sinks: []arena.Sink{l}, Journal: l}
 	if x.Settings != nil {
 		opt.Rounds = x.Rounds(slices.Clone(s.journal))
@@ -249,32 +247,6 @@ func (m *mortal) Ask(ctx context.Context, kind string, data []byte) ([]byte, err
 	return answer, err
 }
 
-func (m *mortal) Pull(ctx context.Context, class string) (Lease, error) {
-	l, err := m.Line.Pull(ctx, class)
-	if l == nil {
-		return nil, err
-	}
-	return ownedLease{l, m}, nil
-}
-
-// An ownedLease dies with its worker.
-type ownedLease struct {
-	Lease
-	owner *mortal
-}
-
-func (l ownedLease) Extend() {
-	if !l.owner.gone() {
-		l.Lease.Extend()
-	}
-}
-
-func (l ownedLease) GiveBack() {
-	if !l.owner.gone() {
-		l.Lease.GiveBack()
-	}
-}
-
 // A life is what one coordinator has put and not committed: a sink and a journal.
 type life struct {
 	*siege
@@ -333,9 +305,7 @@ func (l *life) committed() (int64, <-chan struct{}) {
 
 // die ends the life: from now on nothing of it arrives, and nothing is committed.
 func (l *life) die() {
-	l.m.mu.Lock()
-	l.m.hall = nil
-	l.m.mu.Unlock()
+	l.m.meet(nil)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.dead = true

@@ -6,45 +6,79 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"time"
 )
 
-// lease begins to pull the classes that are not pulled yet.
-func (w *worker) lease(ctx context.Context, classes []string) {
-	for _, class := range classes {
-		if !slices.Contains(w.classes, class) {
-			w.classes = append(w.classes, class)
-			w.pullers.Go(func() { w.pull(ctx, class) })
-		}
-	}
+// A leased chunk is one that this worker has.
+type leased struct {
+	Chunk
+	ticket string
 }
 
-// pull leases one chunk of a class after the other, when a slot is free for it: one more
-// waits here.
-func (w *worker) pull(ctx context.Context, class string) {
-	for ctx.Err() == nil {
-		waiting, cancel := context.WithTimeout(ctx, 2*time.Second)
-		l, err := w.line.Pull(waiting, class)
-		cancel()
+// The pauses between questions for a chunk when there is none: each is twice as long as the one
+// before.
+const (
+	shortPause = 5 * time.Millisecond
+	longPause  = 500 * time.Millisecond
+)
+
+// pull leases one chunk after the other, when a slot is free for it: one more waits here.
+func (w *worker) pull(ctx context.Context) {
+	for wait := shortPause; ctx.Err() == nil; {
+		l, err := w.ask(ctx)
 		switch {
 		case errors.Is(err, ErrRefused):
 			w.stop(err)
 			return
-		case err != nil:
+		case err != nil || l == nil:
 			w.rest()
-			pause(ctx, 100*time.Millisecond+rand.N(400*time.Millisecond))
-		case l == nil:
-			w.rest()
-		default:
-			w.mu.Lock()
-			w.held[l], w.last = time.Now(), time.Now()
-			w.mu.Unlock()
-			select {
-			case w.leases <- l:
-			case <-ctx.Done():
-			}
+			w.pause(ctx, wait/2+rand.N(wait))
+			wait = min(2*wait, longPause)
+			continue
 		}
+		wait = shortPause
+		w.mu.Lock()
+		w.held[l.ID], w.last = true, time.Now()
+		w.mu.Unlock()
+		select {
+		case w.leases <- l:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// ask asks for a chunk, once; nil without an error means that there is none for this worker. When ctx
+// ends it waits for the answer a second more: what comes later than the farewell is not given back.
+func (w *worker) ask(ctx context.Context) (*leased, error) {
+	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, cancel) })()
+	data, err := w.line.Ask(asking, AskLease, nil)
+	if err != nil {
+		return nil, err
+	}
+	var a LeaseAnswer
+	if err := json.Unmarshal(data, &a); err != nil {
+		return nil, err
+	}
+	if a.Again {
+		return nil, w.comeBack(ctx)
+	}
+	if a.Chunk == nil {
+		return nil, nil
+	}
+	c, err := ParseChunk(a.Chunk)
+	return &leased{c, a.Ticket}, err
+}
+
+// pause waits, and no longer than until a result was taken, which may allow another lease.
+func (w *worker) pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	case <-w.taken:
 	}
 }
 
@@ -59,20 +93,22 @@ func (w *worker) rest() {
 }
 
 // drop forgets a lease.
-func (w *worker) drop(l Lease) {
+func (w *worker) drop(l *leased) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.held, l)
+	delete(w.held, l.ID)
 	w.last = time.Now()
+	select {
+	case w.taken <- struct{}{}:
+	default:
+	}
 }
 
-// giveBack gives back what was not played.
+// giveBack gives back what was not played, and what this worker does not know that it was given.
 func (w *worker) giveBack() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for l := range w.held {
-		l.GiveBack()
-	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_, _ = w.line.Ask(ctx, AskBye, nil) // else the leases end by themselves
 }
 
 // slot plays one chunk after the other.
@@ -90,15 +126,10 @@ func (w *worker) slot(ctx context.Context) {
 }
 
 // chunk plays a chunk and has it brought back.
-func (w *worker) chunk(ctx context.Context, l Lease) error {
-	c, err := ParseChunk(l.Data())
-	if err != nil {
-		w.drop(l) // whoever sent it will offer it to others
-		return nil
-	}
-	g := w.enter(c.Run)
-	b := Result{Run: c.Run, Chunk: c.ID, Lease: l.Name()}
-	if b.Records, err = w.played(ctx, g, &c); err == nil {
+func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
+	g := w.enter(l.Run)
+	b := Result{Run: l.Run, Chunk: l.ID, Ticket: l.ticket}
+	if b.Records, err = w.played(ctx, g, &l.Chunk); err == nil {
 		select {
 		case w.sending <- struct{}{}:
 		case <-ctx.Done():

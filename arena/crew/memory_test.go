@@ -2,67 +2,31 @@ package crew
 
 import (
 	"context"
-	"fmt"
+	"encoding/json"
 	"sync"
 	"time"
 )
 
-// memory carries everything within a process: leases that end after a time, are given at
-// most five times, and can be ended by whoever names them.
+// memory carries everything within a process.
 type memory struct {
 	lease time.Duration
-	hall  *Hall
 
 	mu        sync.Mutex
-	next      int
-	chunks    []*kept
-	all       []*kept // as they were given, each time
+	hall      *Hall                  // nil while the coordinator is gone
+	given     map[uint64][]time.Time // when each chunk was leased
 	dismissed map[string]bool
 	deaf      bool // nobody is answered
 }
 
-type kept struct {
-	name  string
-	class string
-	data  []byte
-	until time.Time // zero: nobody has it
-	given int
-	at    []time.Time // when it was given
-}
-
-const mostGiven = 5
-
 func newMemory(lease time.Duration) *memory {
-	return &memory{lease: lease, dismissed: map[string]bool{}}
+	return &memory{lease: lease, dismissed: map[string]bool{}, given: map[uint64][]time.Time{}}
 }
 
-func (m *memory) Open(string) error { return nil }
-
-func (m *memory) Offer(class string, data []byte) error {
+// meet has another coordinator answer, or none.
+func (m *memory) meet(h *Hall) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.next++
-	m.chunks = append(m.chunks, &kept{name: fmt.Sprintf("lease %d", m.next), class: class, data: data})
-	return nil
-}
-
-func (m *memory) Done(name string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for i, k := range m.chunks {
-		if k.name == name {
-			m.chunks = append(m.chunks[:i:i], m.chunks[i+1:]...)
-			return
-		}
-	}
-}
-
-func (m *memory) Times(string) int { return 0 }
-
-func (m *memory) Waiting() (int, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.chunks), nil
+	m.hall = h
 }
 
 func (m *memory) Dismiss(name string) {
@@ -71,44 +35,30 @@ func (m *memory) Dismiss(name string) {
 	m.dismissed[name] = true
 }
 
-// pull gives the oldest chunk that nobody has.
-func (m *memory) pull(class string) Lease {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for i, k := range m.chunks {
-		if k.class != class || time.Now().Before(k.until) {
-			continue
-		}
-		if k.given == mostGiven {
-			m.chunks = append(m.chunks[:i:i], m.chunks[i+1:]...)
-			if m.hall != nil {
-				go m.hall.GaveUp(k.data)
-			}
-			return nil
-		}
-		k.given++
-		k.at = append(k.at, time.Now())
-		m.all = append(m.all, k)
-		k.until = time.Now().Add(m.lease)
-		return &leased{m, k}
+// note notes what was leased.
+func (m *memory) note(answer []byte) {
+	if c := chunkOf(answer); c != nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.given[c.ID] = append(m.given[c.ID], time.Now())
 	}
-	return nil
 }
 
-type leased struct {
-	m *memory
-	k *kept
+// chunkOf returns the chunk of a LeaseAnswer, nil for none.
+func chunkOf(answer []byte) *Chunk {
+	var a LeaseAnswer
+	if json.Unmarshal(answer, &a) != nil || a.Chunk == nil {
+		return nil
+	}
+	c, err := ParseChunk(a.Chunk)
+	if err != nil {
+		return nil
+	}
+	return &c
 }
 
-func (l *leased) Data() []byte { return l.k.data }
-func (l *leased) Name() string { return l.k.name }
-func (l *leased) Extend()      { l.set(l.m.lease) }
-func (l *leased) GiveBack()    { l.set(0) }
-func (l *leased) set(d time.Duration) {
-	l.m.mu.Lock()
-	defer l.m.mu.Unlock()
-	l.k.until = time.Now().Add(d)
-}
+// nothing is the answer to a question for a chunk when there is none.
+var nothing = encode(LeaseAnswer{})
 
 // end is a worker's end of a memory.
 type end struct {
@@ -137,27 +87,11 @@ func (e end) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) 
 			<-ctx.Done()
 			return nil, ctx.Err()
 		}
+		if kind == AskLease {
+			e.m.note(a)
+		}
 		return a, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	}
-}
-
-func (e end) Pull(ctx context.Context, class string) (Lease, error) {
-	for {
-		e.m.mu.Lock()
-		dismissed := e.m.dismissed[e.name]
-		e.m.mu.Unlock()
-		if dismissed {
-			return nil, ErrRefused
-		}
-		if l := e.m.pull(class); l != nil {
-			return l, nil
-		}
-		select {
-		case <-ctx.Done():
-			return nil, nil
-		case <-time.After(20 * time.Millisecond):
-		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 // Protocol is the version of what is said; a worker and a coordinator of two versions do
 // not work together.
-const Protocol = 3
+const Protocol = 4
 
 // A RunID tells runs apart. It follows from what decides the games, so that it is the same
 // after the coordinator was started again.
@@ -47,9 +47,8 @@ type Hello struct {
 	// says that it starts whatever a run names.
 	Engines    []string `json:"engines,omitempty"`
 	AllEngines bool     `json:"all_engines,omitempty"`
-	// Leases is how many chunks it has, Oldest for how long the one it has longest.
-	Leases int           `json:"leases,omitempty"`
-	Oldest time.Duration `json:"oldest,omitempty"`
+	// Chunks are the IDs of those that it has: their leases begin again.
+	Chunks []uint64 `json:"chunks,omitempty"`
 }
 
 // A Welcome is the answer: a refusal in one line, or the terms of work.
@@ -60,8 +59,16 @@ type Welcome struct {
 	// Spread is the time over which workers are to come back, each at random, when the
 	// coordinator was started again, so that not all come at once.
 	Spread time.Duration `json:"spread,omitempty"`
-	// Classes are the classes of chunks that the worker may lease.
-	Classes []string `json:"classes,omitempty"`
+}
+
+// A LeaseAnswer is a chunk that the worker has from now on, or none.
+type LeaseAnswer struct {
+	// Again says that the coordinator does not know the worker, as after a restart.
+	Again bool `json:"again,omitempty"`
+	// Chunk is none where there is nothing for the worker now: it asks again.
+	Chunk []byte `json:"chunk,omitempty"`
+	// Ticket proves that the worker has leased these games. It comes back with their records.
+	Ticket string `json:"ticket,omitempty"`
 }
 
 // A RunQuestion asks what a run is that a chunk belongs to.

@@ -11,7 +11,7 @@ import (
 // fill offers chunks until there are as many as workers can want soon.
 func (x *Hosted) fill(ctx context.Context, p *playing) error {
 	for {
-		slots, _ := x.hall.Slots()
+		slots := x.hall.wanted()
 		x.mu.Lock()
 		room := len(x.wants) > 1 || x.room(p, "", slots)
 		size := x.size(p, slots)
@@ -90,67 +90,17 @@ func (x *Hosted) addOpenings(ctx context.Context, c *Chunk) error {
 // offer puts a chunk of a class up for lease; a is the audit that it is for, or nil.
 func (x *Hosted) offer(p *playing, class string, c Chunk, a *audit) {
 	c.Tasks = x.tasksOf(c.Games)
+	c.Run, c.ID = x.id, x.hall.nextID()
+	entry := &chunk{id: c.ID, class: class, data: c.AppendTo(nil), missing: len(c.Games), audit: a, games: c.Games, offered: time.Now()}
+	x.hall.count(func(n *Counts) { n.Chunks++ })
 	x.mu.Lock()
-	x.chunks++
-	c.Run, c.ID = x.id, x.chunks
-	entry := &chunk{class: class, data: c.AppendTo(nil), missing: len(c.Games), audit: a, games: c.Games}
-	p.chunks[c.ID] = entry
+	defer x.mu.Unlock()
+	p.chunks[c.ID], p.open = entry, append(p.open, entry)
 	if a == nil {
 		for _, g := range c.Games {
 			p.out[g.Index(g.Place)] = &asked{Game: g, chunk: c.ID, seed: x.seedOf(g)}
 		}
 	}
-	x.mu.Unlock()
-	x.hall.count(func(n *Counts) { n.Chunks++ })
-	if err := x.hall.desk.Offer(class, entry.data); err != nil {
-		x.fail(p, err)
-	}
-}
-
-// sweep offers again what is out when nothing has come for two leases and nothing is
-// leased: somebody has ended leases without bringing what they were for.
-func (x *Hosted) sweep(p *playing) {
-	n, err := x.hall.desk.Waiting()
-	x.mu.Lock()
-	var again []*chunk
-	offered := map[string]bool{}
-	for _, c := range p.chunks {
-		offered[c.class] = true
-	}
-	if err == nil && n == 0 && time.Since(p.last) >= 2*x.hall.opt.Lease {
-		for _, c := range p.chunks {
-			again = append(again, c)
-		}
-		p.last = time.Now()
-	}
-	x.mu.Unlock()
-	for _, line := range x.hall.unserved(x, offered) {
-		if !p.told[line] {
-			x.hall.say(line)
-		}
-		p.told[line] = true
-	}
-	for _, c := range again {
-		x.hall.count(func(n *Counts) { n.Redelivered++ })
-		if err := x.hall.desk.Offer(c.class, c.data); err != nil {
-			x.fail(p, err)
-		}
-	}
-}
-
-// gaveUp has the coordinator play a chunk that is offered no more.
-func (x *Hosted) gaveUp(id uint64) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	p := x.play
-	if p == nil || p.chunks[id] == nil {
-		return
-	}
-	c := p.chunks[id]
-	if c.audit != nil {
-		delete(p.chunks, id) // what still comes of it is not wanted
-	}
-	x.giveUp(p, c, "were leased too often")
 }
 
 // giveUp has the coordinator play a chunk, and says why. x.mu is held.
@@ -160,10 +110,6 @@ func (x *Hosted) giveUp(p *playing, c *chunk, why string) {
 		records, err := x.selfPlayed(c.games)
 		if err != nil {
 			x.fail(p, err)
-			return
-		}
-		if c.audit != nil {
-			x.judge(p, c.audit, "", records, records)
 			return
 		}
 		x.mu.Lock()

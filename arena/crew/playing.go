@@ -18,7 +18,7 @@ type playing struct {
 	put      func(arena.Record)
 	out      map[int64]*asked // games that are wanted, by index
 	chunks   map[uint64]*chunk
-	last     time.Time // when something came
+	open     []*chunk // those that nobody has, in the order in which they are leased
 	fault    error
 	audits   int                     // that are under way
 	again    []Game                  // games that are wanted once more
@@ -40,18 +40,22 @@ type asked struct {
 
 // A chunk is one that was offered.
 type chunk struct {
+	id      uint64
 	class   string
 	data    []byte
 	missing int // games of it
 	audit   *audit
 	games   []Game
+	leases  []lease // of whoever has it: two at the end of a schedule
+	given   int     // how often it was leased
+	offered time.Time
 }
 
 // Play implements arena.Crew.
 func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.Set, left int64, put func(arena.Record)) error {
 	p := &playing{
 		schedule: s, done: done, pairs: (left + 1) / 2, left: left, put: put,
-		out: map[int64]*asked{}, chunks: map[uint64]*chunk{}, last: time.Now(), held: map[string][]Game{}, before: map[int64]arena.Waiting{},
+		out: map[int64]*asked{}, chunks: map[uint64]*chunk{}, held: map[string][]Game{}, before: map[int64]arena.Waiting{},
 		known: arena.NewSet(arena.MaxGames), told: map[string]bool{}, early: map[int64]early{},
 	}
 	if err := x.restore(p); err != nil {
@@ -67,7 +71,7 @@ func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.
 		x.mu.Unlock()
 		x.inFlight(0)
 	}()
-	sweep := time.NewTicker(x.hall.opt.Lease)
+	sweep := time.NewTicker(max(x.hall.opt.Lease/10, time.Millisecond))
 	defer sweep.Stop()
 	for {
 		if over, err := x.step(ctx, games, p); over {
@@ -76,7 +80,8 @@ func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.
 		select {
 		case <-x.changed:
 		case <-sweep.C:
-			x.sweep(p)
+			x.expire(p)
+			x.unserved(p)
 		case <-ctx.Done():
 			select {
 			case <-games.Done():

@@ -143,7 +143,7 @@ func (h *Hall) remember(name string, clean int64) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.members[name] == nil {
-		h.members[name] = &member{name: name, admitted: map[RunID]bool{}, circle: h.trust(name), clean: clean}
+		h.join(name).clean = clean
 	}
 }
 

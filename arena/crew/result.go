@@ -29,7 +29,6 @@ func (h *Hall) result(name string, data []byte, reply func(Answer)) {
 	case m != nil && m.banned != "":
 		reply(Answer{Refused: h.refuse(name, "result", m.banned)})
 	case m != nil && x == nil:
-		h.desk.Done(b.Lease)
 		reply(Answer{OK: true, Unstored: len(b.Records)})
 	case !known:
 		reply(Answer{Again: true})
@@ -81,35 +80,34 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 	p := x.play
 	if p == nil {
 		x.mu.Unlock()
-		x.hall.desk.Done(b.Lease)
 		reply(Answer{OK: true, Unstored: len(b.Records)})
 		return
 	}
-	p.last = time.Now()
-	if times := x.hall.desk.Times(b.Lease); times > 1 && p.chunks[b.Chunk] != nil {
-		x.hall.count(func(n *Counts) { n.Redelivered += int64(times - 1) })
-	}
-	if c := p.chunks[b.Chunk]; c != nil && c.audit != nil {
+	c := p.chunks[b.Chunk]
+	if c != nil && c.audit != nil {
 		x.mu.Unlock()
-		x.audited(p, b.Chunk, c.audit, m, records)
-		x.hall.desk.Done(b.Lease)
+		x.audited(p, c, m, records)
 		reply(Answer{OK: true})
 		return
 	}
 	defer x.mu.Unlock()
-	ahead := x.keep(p, m, b, records)
+	ahead, why := x.keep(p, m, b, records)
+	if why != "" {
+		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
+		return
+	}
 	fresh := slices.DeleteFunc(records, func(r arena.Record) bool { return p.out[r.Index] == nil })
 	if why := x.lacking(p, m, b.Chunk, len(fresh)); why != "" {
 		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
 		return
 	}
 	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh) - ahead) })
-	x.learn(fresh)
+	x.learn(m, c, fresh)
 	if err := x.accept(p, m, fresh); err != nil {
 		reply(Answer{Refused: err.Error()})
 		return
 	}
-	x.waiting = append(x.waiting, owed{row: x.rows, lease: b.Lease, early: ahead, reply: reply})
+	x.waiting = append(x.waiting, owed{row: x.rows, early: ahead, reply: reply})
 	select {
 	case x.awaited <- struct{}{}:
 	default:
@@ -117,7 +115,8 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 }
 
 // read reads the records of a result, and says in a line what is wrong with them: one
-// that is not whole, is not the game that was asked for, or not a game by the rules.
+// that is not whole, was not leased to the worker, is not the game that was asked for, or not a
+// game by the rules.
 func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string) {
 	records = make([]arena.Record, 0, len(b.Records))
 	for _, data := range b.Records {
@@ -125,28 +124,42 @@ func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string)
 		if err != nil {
 			return nil, err.Error()
 		}
-		if a := x.askedFor(b.Chunk, r.Index); a != nil {
-			if r.Opening != a.Opening || r.Seed != a.seed ||
-				r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place) {
-				return nil, fmt.Sprintf("game %d is not the one that was asked for", r.Index)
-			}
-			if m.circle == Public && x.varies(&r) {
-				return nil, fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
-			}
-			if k := x.task(r.Index); k != nil {
-				if err := k.Check(&r); err != nil {
-					return nil, err.Error()
-				}
-			}
-			if m.circle != Own && x.Check != nil {
-				if err := x.Check(&r); err != nil {
-					return nil, err.Error()
-				}
-			}
-		}
 		records = append(records, r)
 	}
+	if !x.leased(m, b, records) {
+		return nil, "it brings games that it has not leased"
+	}
+	for i := range records {
+		if why := x.wrong(m, b.Chunk, &records[i]); why != "" {
+			return nil, why
+		}
+	}
 	return records, ""
+}
+
+// wrong says in a line why a record is not that of a game which is wanted, "" where it is, or no such
+// game is.
+func (x *Hosted) wrong(m *member, chunk uint64, r *arena.Record) string {
+	a := x.askedFor(chunk, r.Index)
+	switch {
+	case a == nil:
+		return ""
+	case r.Opening != a.Opening || r.Seed != a.seed || r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place):
+		return fmt.Sprintf("game %d is not the one that was asked for", r.Index)
+	case m.circle == Public && x.varies(r):
+		return fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
+	}
+	if k := x.task(r.Index); k != nil {
+		if err := k.Check(r); err != nil {
+			return err.Error()
+		}
+	}
+	if m.circle != Own && x.Check != nil {
+		if err := x.Check(r); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
 }
 
 // askedFor returns the game that is wanted under an index, or audited by a chunk.
@@ -166,14 +179,26 @@ func (x *Hosted) askedFor(id uint64, index int64) *asked {
 	return x.play.out[index]
 }
 
-// learn takes up how long games take. x.mu is held.
-func (x *Hosted) learn(records []arena.Record) {
+// learn takes up how long the games of a chunk take, by the word of a worker, and at most for as long
+// as it had the chunk. x.mu is held.
+func (x *Hosted) learn(m *member, c *chunk, records []arena.Record) {
+	if c == nil {
+		return
+	}
+	l := c.leaseOf(m)
+	if l == nil {
+		return
+	}
+	had := time.Since(l.since)
 	for i := range records {
-		s := max(records[i].Elapsed.Seconds(), 1e-6)
+		s := max(min(records[i].Elapsed, had).Seconds(), 1e-6)
 		if x.seconds == 0 {
 			x.seconds = s
 		}
 		x.seconds += 0.05 * (s - x.seconds)
+	}
+	if len(records) > 0 {
+		x.hall.brought(m)
 	}
 }
 
@@ -277,7 +302,6 @@ func (x *Hosted) pay() (more <-chan struct{}) {
 	}
 	x.mu.Unlock()
 	for _, o := range ready {
-		x.hall.desk.Done(o.lease)
 		o.reply(Answer{OK: true, Unstored: o.early})
 	}
 	return more

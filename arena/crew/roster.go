@@ -2,6 +2,7 @@ package crew
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 )
@@ -48,6 +49,25 @@ func (h *Hall) Slots() (slots, workers int) {
 	return slots, workers
 }
 
+// wanted returns how many games the workers who are there may have at the same time.
+func (h *Hall) wanted() (slots int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, m := range h.members {
+		if h.here(m) {
+			slots += min(m.slots, m.may)
+		}
+	}
+	return slots
+}
+
+// present reports whether a worker was heard of lately.
+func (h *Hall) present(m *member) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.here(m)
+}
+
 // A Worker is what a hall knows of a worker.
 type Worker struct {
 	Name  string
@@ -55,8 +75,7 @@ type Worker struct {
 	Slots int
 	// Games were brought and taken.
 	Games int64
-	// Leases is how many chunks it has by its own word, when it was last heard of, Oldest for
-	// how long it has had the one it has longest.
+	// Leases is how many chunks it has, Oldest for how long it has had the one it has longest.
 	Leases int
 	Oldest time.Duration
 	// Speed is how many moves it applied to states in a second of one slot, playouts and
@@ -74,15 +93,24 @@ type Worker struct {
 // Workers returns the workers in the order of their names.
 func (h *Hall) Workers() []Worker {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	list := make([]Worker, 0, len(h.members))
-	for _, m := range h.members {
-		w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Speed: m.speed, Refused: m.refused, Disputed: m.disputed, Here: h.here(m), Banned: m.banned}
-		if w.Leases = m.leases; w.Here && m.leases > 0 {
-			w.Oldest = m.oldest + time.Since(m.seen).Truncate(time.Millisecond)
-		}
-		list = append(list, w)
+	members, runs := slices.Collect(maps.Values(h.members)), slices.Clone(h.order)
+	h.mu.Unlock()
+	list := make([]Worker, 0, len(members))
+	for _, m := range members {
+		n, since := held(runs, m)
+		list = append(list, h.describes(m, n, since))
 	}
 	slices.SortFunc(list, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
 	return list
+}
+
+// describes returns what is known of a member who has so many leases, the oldest since then.
+func (h *Hall) describes(m *member, leases int, since time.Time) Worker {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	w := Worker{Name: m.name, Trust: m.circle, Slots: m.slots, Games: m.games, Leases: leases, Speed: m.speed, Refused: m.refused, Disputed: m.disputed, Here: h.here(m), Banned: m.banned}
+	if leases > 0 {
+		w.Oldest = time.Since(since).Truncate(time.Millisecond)
+	}
+	return w
 }

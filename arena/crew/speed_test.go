@@ -18,7 +18,7 @@ func TestSpeedInTheExam(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, make, Options{}, nil)
 		require.NoError(t, b.hosted.exam.prepare())
-		b.hall.Serve(AskHello, "lab", []byte(`{"protocol":3,"slots":1}`), func([]byte) {})
+		b.hall.Serve(AskHello, "lab", []byte(`{"protocol":4,"slots":1}`), func([]byte) {})
 		for _, took := range []time.Duration{2 * time.Second, time.Minute, 0, math.MinInt64} {
 			brought, searched := Result{Run: b.hosted.id}, int64(0)
 			for _, r := range b.hosted.exam.want {

@@ -172,14 +172,12 @@ func TestKilledTasks(t *testing.T) {
 // many steps are done.
 func taskSession(t *testing.T, s *siege, searches bool, step, steps, pairs int) int {
 	var o bureau
-	hall := NewHall(s.m, Options{})
+	hall := NewHall(s.m, Options{Secret: []byte("the same after a restart")})
 	run := Run{Meta: s.meta, Tournament: job(t)}
 	o.run(nil)(&run)
 	hosted, err := hall.Host(run)
 	require.NoError(t, err)
-	s.m.mu.Lock()
-	s.m.hall, s.m.chunks = hall, nil
-	s.m.mu.Unlock()
+	s.m.meet(hall)
 	ctx, kill := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -209,9 +207,7 @@ func taskSession(t *testing.T, s *siege, searches bool, step, steps, pairs int) 
 			s.hire()
 		}
 	}
-	s.m.mu.Lock()
-	s.m.hall = nil
-	s.m.mu.Unlock()
+	s.m.meet(nil)
 	kill()
 	<-ended
 	hall.Close()

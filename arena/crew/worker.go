@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -42,15 +44,15 @@ func Work(ctx context.Context, line Line, opt WorkerOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := &worker{
-		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[Lease]time.Time{}, leases: make(chan Lease),
-		sending: make(chan struct{}, 8), last: time.Now(),
+		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[uint64]bool{}, leases: make(chan *leased),
+		sending: make(chan struct{}, 8), taken: make(chan struct{}, 1), last: time.Now(),
 	}
 	welcome, err := w.hello(ctx)
 	if err != nil {
 		return err
 	}
 	var work sync.WaitGroup
-	w.lease(ctx, welcome.Classes)
+	w.pullers.Go(func() { w.pull(ctx) })
 	work.Go(func() { w.stay(ctx, welcome.Lease) })
 	for range opt.Hello.Slots {
 		work.Go(func() { w.slot(ctx) })
@@ -68,15 +70,15 @@ type worker struct {
 	line    Line
 	opt     WorkerOptions
 	stop    context.CancelCauseFunc
-	leases  chan Lease
+	leases  chan *leased
+	taken   chan struct{} // a signal that a result was taken
 	sending chan struct{} // results under way, so many at most
 	results sync.WaitGroup
 	pullers sync.WaitGroup
-	classes []string // that are pulled; of Work and then of stay
 
 	mu   sync.Mutex
-	held map[Lease]time.Time // since when it has each of its leases, waiting, played or brought
-	last time.Time           // when it got one, or was done with one
+	held map[uint64]bool // the chunks that it has, waiting, played or brought
+	last time.Time       // when it got one, or was done with one
 
 	spread  time.Duration     // of coming back
 	greeted time.Time         // when it was last welcomed
@@ -156,7 +158,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// stay extends all leases and says hello again, three times in the time of a lease. It begins at
+// stay says hello again, which extends all leases, three times in the time of a lease. It begins at
 // random, so that workers who were started together do not go on in step.
 func (w *worker) stay(ctx context.Context, lease time.Duration) {
 	pause(ctx, rand.N(lease/3))
@@ -169,7 +171,7 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		case <-tick.C:
 		}
 		asking, cancel := context.WithTimeout(ctx, lease/3)
-		data, err := w.line.Ask(asking, AskHello, encode(w.extend()))
+		data, err := w.line.Ask(asking, AskHello, encode(w.greeting()))
 		cancel()
 		var welcome Welcome
 		if err != nil || json.Unmarshal(data, &welcome) != nil {
@@ -180,19 +182,15 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		} else {
 			w.welcomed(welcome)
 		}
-		w.lease(ctx, welcome.Classes)
 	}
 }
 
-// extend extends all leases, and returns a hello that tells of them.
-func (w *worker) extend() Hello {
+// greeting returns a hello that names all leases.
+func (w *worker) greeting() Hello {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	hello := w.opt.Hello
-	for l, since := range w.held {
-		l.Extend()
-		hello.Leases, hello.Oldest = hello.Leases+1, max(hello.Oldest, time.Since(since))
-	}
+	hello.Chunks = slices.Sorted(maps.Keys(w.held))
 	return hello
 }
 

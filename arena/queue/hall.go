@@ -49,7 +49,10 @@ func Open(address string, folder Folder, say func(line string)) (*Hall, error) {
 			return ok
 		}
 	}
-	server, err := Listen(opt, crew.DefaultLease)
+	if hallOptions.Secret, err = folder.secret(); err != nil && outside {
+		return nil, err
+	}
+	server, err := Listen(opt)
 	if err != nil {
 		return nil, err
 	}

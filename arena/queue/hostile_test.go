@@ -36,11 +36,10 @@ func (h hostileLine) Ask(ctx context.Context, kind string, data []byte) ([]byte,
 			require.NotEqual(h.t, `{"ok":true}`, string(answer), "it was told that wrong results are stored")
 		}
 		require.ErrorIs(h.t, h.conn.Publish(subject(kind, h.name), make([]byte, 2*mostPayload)), nats.ErrMaxPayload)
-		for i := range 50 {
-			_ = h.conn.Publish(fmt.Sprintf("$JS.ACK.%s.any.1.%d.%d.0.0", stream, i, i), []byte("+ACK"))
+		for range 50 {
 			_ = h.conn.Publish(subject(crew.AskHello, h.name), []byte("{"))
 			_ = h.conn.Publish(subject(crew.AskResult, "good"), data) // not its own name
-			_ = h.conn.Publish("work.any", data)
+			_ = h.conn.PublishRequest(subject(crew.AskHello, h.name), subject(crew.AskResult, "good"), data)
 		}
 	}
 	return h.Line.Ask(ctx, kind, data)

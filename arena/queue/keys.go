@@ -2,6 +2,7 @@ package queue
 
 import (
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -161,6 +162,23 @@ func ReadSeed(path string) ([]byte, error) {
 		return nil, fmt.Errorf("--key %s: a key of another kind", path)
 	}
 	return seed, nil
+}
+
+// secretName is the file of what tickets of leases are signed with, secretSize its size.
+const secretName, secretSize = "tickets.key", 32
+
+// secret returns what tickets of leases are signed with. The first time it makes it: 32 random bytes.
+func (f Folder) secret() ([]byte, error) {
+	text, err := os.ReadFile(f.path(secretName))
+	if err == nil && len(text) == secretSize {
+		return text, nil
+	}
+	text = make([]byte, secretSize)
+	_, _ = rand.Read(text) // never fails
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	return text, f.save(secretName, text)
 }
 
 // save writes a file that the user alone may read, whole or not at all.

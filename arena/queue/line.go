@@ -4,12 +4,10 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -34,9 +32,6 @@ type LineOptions struct {
 type Line struct {
 	conn *nats.Conn
 	name string
-
-	mu      sync.Mutex
-	inboxes map[string]*nats.Subscription // by class
 }
 
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
@@ -59,7 +54,7 @@ func Dial(ctx context.Context, opt LineOptions) (*Line, error) {
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
 		conn, err := nats.Connect(url, options...)
 		if err == nil {
-			return &Line{conn: conn, name: opt.Name, inboxes: map[string]*nats.Subscription{}}, nil
+			return &Line{conn: conn, name: opt.Name}, nil
 		}
 		if final := refusal(err); final != nil {
 			return nil, fmt.Errorf("queue: %s: %w", opt.Server, final)
@@ -159,64 +154,6 @@ func (l *Line) explain(err error) error {
 	}
 	return err
 }
-
-// pullTime is how long a pull waits at the server.
-const pullTime = time.Second
-
-// Pull implements crew.Line. It is for one goroutine for each class. It waits for the
-// server's answer also when ctx ends: a lease that nobody knows of would be lost for a
-// while. The answers of a class have an inbox of their own, because JetStream sends chunks
-// under the subject that they were published under, by which the requests of one connection
-// cannot be told apart.
-func (l *Line) Pull(_ context.Context, class string) (crew.Lease, error) {
-	inbox, err := l.inbox(class)
-	if err != nil {
-		return nil, l.explain(err)
-	}
-	ask, _ := json.Marshal(struct {
-		Batch   int           `json:"batch"`
-		Expires time.Duration `json:"expires"`
-	}{1, pullTime}) // of numbers: it cannot fail
-	if err := l.conn.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+stream+"."+class, inbox.Subject, ask); err != nil {
-		return nil, l.explain(err)
-	}
-	m, err := inbox.NextMsg(pullTime + 5*time.Second)
-	switch {
-	case err != nil:
-		return nil, l.explain(err)
-	case m.Header.Get("Status") != "" || m.Reply == "":
-		return nil, nil
-	}
-	return &lease{l.conn, m}, nil
-}
-
-// inbox returns where the chunks of a class come in.
-func (l *Line) inbox(class string) (*nats.Subscription, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if s := l.inboxes[class]; s != nil {
-		return s, nil
-	}
-	s, err := l.conn.SubscribeSync(l.conn.NewInbox())
-	if err == nil {
-		l.inboxes[class] = s
-	}
-	return s, err
-}
-
-// A lease is a message of the stream.
-type lease struct {
-	conn *nats.Conn
-	msg  *nats.Msg
-}
-
-func (l *lease) Data() []byte { return l.msg.Data }
-func (l *lease) Name() string { return l.msg.Reply }
-
-// Extend tells the server that work is in progress. What does not arrive is lost with the
-// connection, and the lease with it.
-func (l *lease) Extend()   { _ = l.conn.Publish(l.msg.Reply, []byte("+WPI")) }
-func (l *lease) GiveBack() { _ = l.conn.Publish(l.msg.Reply, []byte("-NAK")); _ = l.conn.Flush() }
 
 // CheckName refuses a name that is no single word: of a worker, for a subject.
 func CheckName(name string) error {

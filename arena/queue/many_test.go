@@ -94,7 +94,7 @@ func TestManyWorkers(t *testing.T) {
 
 // listenTo has the games of x played by those who come to an address.
 func listenTo(t *testing.T, address string, x *arena.Tournament, opt crew.Options) (*Server, *crew.Hall, context.CancelFunc) {
-	server, err := Listen(ServerOptions{Address: address}, crew.DefaultLease)
+	server, err := Listen(ServerOptions{Address: address})
 	require.NoError(t, err)
 	hall := crew.NewHall(server, opt)
 	require.NoError(t, server.Serve(hall))

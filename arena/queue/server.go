@@ -3,11 +3,9 @@ package queue
 import (
 	"crypto/rand"
 	"crypto/tls"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -20,14 +18,8 @@ import (
 )
 
 const (
-	// stream holds the chunks that are up for lease or leased.
-	stream = "WORK"
 	// mostPayload is the largest message, in bytes; chunks and results stay far below.
 	mostPayload = 4 << 20
-	// mostChunks bounds the stream. A hall offers twice as many as there are slots.
-	mostChunks = 1 << 16
-	// mostGiven is how often a chunk is leased before the coordinator plays it.
-	mostGiven = 5
 )
 
 // A Key is a worker that may come from other machines.
@@ -58,9 +50,6 @@ type ServerOptions struct {
 type Server struct {
 	nats  *server.Server
 	conn  *nats.Conn
-	js    nats.JetStreamContext
-	dir   string
-	lease time.Duration
 	pass  string
 
 	mu   sync.Mutex
@@ -74,8 +63,8 @@ var (
 	errNoTLS  = errors.New("other machines could reach it, and it has no certificate: gipfarena workers ca --host NAME")
 )
 
-// Listen starts a server whose leases last so long. Serve connects it with a hall.
-func Listen(opt ServerOptions, lease time.Duration) (*Server, error) {
+// Listen starts a server. Serve connects it with a hall.
+func Listen(opt ServerOptions) (*Server, error) {
 	host, port, err := splitAddress(opt.Address)
 	if err != nil {
 		return nil, err
@@ -99,10 +88,7 @@ func Listen(opt ServerOptions, lease time.Duration) (*Server, error) {
 	if err := probe.Close(); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	s := &Server{opt: opt, lease: lease, pass: rand.Text()}
-	if s.dir, err = os.MkdirTemp("", "gipfarena-queue-"); err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
-	}
+	s := &Server{opt: opt, pass: rand.Text()}
 	if err := s.start(host, port); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("queue: %s: %w", opt.Address, err)
@@ -128,7 +114,7 @@ func Loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// start starts the server, connects to it within the process and makes the stream.
+// start starts the server and connects to it within the process.
 func (s *Server) start(host string, port int) (err error) {
 	if s.nats, err = server.NewServer(s.options(host, port)); err != nil {
 		return err
@@ -139,13 +125,7 @@ func (s *Server) start(host string, port int) (err error) {
 	}
 	s.conn, err = nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo("coordinator", s.pass), nats.Name("coordinator"),
 		nats.MaxReconnects(-1), nats.CustomInboxPrefix("_INBOX_"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
-	if err != nil {
-		return err
-	}
-	if s.js, err = s.conn.JetStream(nats.MaxWait(10 * time.Second)); err != nil {
-		return err
-	}
-	return s.makeStream()
+	return err
 }
 
 // options returns the server's, for the keys that hold now.
@@ -155,7 +135,6 @@ func (s *Server) options(host string, port int) *server.Options {
 	}
 	o := &server.Options{
 		ServerName: "gipfarena", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
-		JetStream: true, StoreDir: s.dir, JetStreamMaxMemory: 512 << 20, JetStreamMaxStore: 1 << 20,
 		MaxPayload: mostPayload, MaxPending: 64 << 20, WriteDeadline: 10 * time.Second, MaxSubs: 1 << 10,
 		Users: []*server.User{{Username: "coordinator", Password: s.pass}},
 	}
@@ -186,7 +165,7 @@ func active(keys []Key) (list []Key) {
 // permissions are what a worker may say and hear: under its own name alone, or with * under
 // any.
 func permissions(name string) *server.Permissions {
-	inbox := "_INBOX_" + name + ".>"
+	inbox := inboxOf(name) + ">"
 	if name == "*" {
 		inbox = "*.>" // of this machine, where anybody may be anybody
 	}
@@ -194,45 +173,24 @@ func permissions(name string) *server.Permissions {
 	for _, kind := range crew.Asks() {
 		p.Allow = append(p.Allow, subject(kind, name))
 	}
-	p.Allow = append(p.Allow, "$JS.API.CONSUMER.MSG.NEXT."+stream+".*", "$JS.ACK."+stream+".>")
 	return &server.Permissions{Publish: p, Subscribe: &server.SubjectPermission{Allow: []string{inbox}}}
 }
 
 func subject(kind, name string) string { return "arena." + kind + "." + name }
 
-// makeStream makes the stream, anew, and the consumer of games that demand nothing, which every
-// worker pulls.
-func (s *Server) makeStream() error {
-	_, err := s.js.AddStream(&nats.StreamConfig{
-		Name: stream, Subjects: []string{"work.*"}, Storage: nats.MemoryStorage, Retention: nats.WorkQueuePolicy,
-		Discard: nats.DiscardNew, MaxMsgs: mostChunks, MaxBytes: 256 << 20,
-	})
-	if err != nil {
-		return err
-	}
-	return s.Open(crew.Any)
-}
-
-// Open implements crew.Desk.
-func (s *Server) Open(class string) error {
-	_, err := s.js.AddConsumer(stream, &nats.ConsumerConfig{
-		Durable: class, FilterSubject: "work." + class, AckPolicy: nats.AckExplicitPolicy, AckWait: s.lease,
-		MaxDeliver: mostGiven, MaxAckPending: 2 * mostChunks, MaxWaiting: 1 << 14, MemoryStorage: true,
-	})
-	if err != nil {
-		return fmt.Errorf("queue: class %s: %w", class, err)
-	}
-	return nil
-}
-
-// Serve gives the hall what workers ask, and the chunks that were leased too often.
+// Serve gives the hall what workers ask. An answer goes to the worker that asked alone, whatever
+// subject it names: the server lets it hear its own inbox, and the coordinator may say all.
 func (s *Server) Serve(h *crew.Hall) error {
 	s.mu.Lock()
 	s.hall = h
 	s.mu.Unlock()
 	for _, kind := range crew.Asks() {
 		sub, err := s.conn.Subscribe(subject(kind, "*"), func(m *nats.Msg) {
-			h.Serve(kind, m.Subject[strings.LastIndexByte(m.Subject, '.')+1:], m.Data, func(answer []byte) {
+			name := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
+			if !strings.HasPrefix(m.Reply, inboxOf(name)) {
+				return
+			}
+			h.Serve(kind, name, m.Data, func(answer []byte) {
 				_ = m.Respond(answer) // who is gone asks again
 			})
 		})
@@ -243,72 +201,17 @@ func (s *Server) Serve(h *crew.Hall) error {
 			return fmt.Errorf("queue: %w", err)
 		}
 	}
-	_, err := s.conn.Subscribe("$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES."+stream+".*", func(m *nats.Msg) { s.gaveUp(h, m.Data) })
-	if err == nil {
-		err = s.conn.Flush()
-	}
-	if err != nil {
+	if err := s.conn.Flush(); err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
 	return nil
 }
 
-// gaveUp takes a chunk that was leased too often out of the stream.
-func (s *Server) gaveUp(h *crew.Hall, advisory []byte) {
-	var a struct {
-		Seq uint64 `json:"stream_seq"`
-	}
-	if json.Unmarshal(advisory, &a) != nil {
-		return
-	}
-	m, err := s.js.GetMsg(stream, a.Seq)
-	if err != nil {
-		return // it was brought meanwhile
-	}
-	_ = s.js.DeleteMsg(stream, a.Seq)
-	h.GaveUp(m.Data)
-}
+// inboxOf returns what the subjects begin with under which a worker is answered.
+func inboxOf(name string) string { return "_INBOX_" + name + "." }
 
 // Addr returns host:port that workers connect to.
 func (s *Server) Addr() string { return s.nats.Addr().String() }
-
-// Offer implements crew.Desk.
-func (s *Server) Offer(class string, data []byte) error {
-	if _, err := s.js.Publish("work."+class, data); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
-}
-
-// Done implements crew.Desk. The name is a worker's word: no other subject is published
-// to.
-func (s *Server) Done(lease string) {
-	if strings.HasPrefix(lease, "$JS.ACK."+stream+".") && !strings.ContainsAny(lease, " \t\r\n*>") {
-		_ = s.conn.Publish(lease, []byte("+ACK")) // what is not acknowledged comes again
-	}
-}
-
-// Times implements crew.Desk. The name is $JS.ACK.WORK.<class>.<times>.….
-func (s *Server) Times(lease string) int {
-	words := strings.Split(lease, ".")
-	if len(words) < 5 || !strings.HasPrefix(lease, "$JS.ACK."+stream+".") {
-		return 0
-	}
-	n, err := strconv.Atoi(words[4])
-	if err != nil || n < 0 || n > mostGiven {
-		return 0
-	}
-	return n
-}
-
-// Waiting implements crew.Desk.
-func (s *Server) Waiting() (int, error) {
-	info, err := s.js.StreamInfo(stream)
-	if err != nil {
-		return 0, fmt.Errorf("queue: %w", err)
-	}
-	return int(info.State.Msgs), nil
-}
 
 // Dismiss implements crew.Desk: the worker's key holds no more on this server.
 func (s *Server) Dismiss(name string) {
@@ -374,5 +277,4 @@ func (s *Server) Close() {
 		s.nats.Shutdown()
 		s.nats.WaitForShutdown()
 	}
-	_ = os.RemoveAll(s.dir) // nothing of it is needed
 }

@@ -24,7 +24,7 @@ agents: [{name: a, spec: "mcts:preset=uct,sims=150"}, {name: b, spec: random}]
 
 // publicHall returns a hall on loopback whose workers nobody believes, and what starts one of them.
 func publicHall(t *testing.T) (*crew.Hall, func(name string) (stop func())) {
-	server, err := queue.Listen(queue.ServerOptions{Address: "localhost:0"}, crew.DefaultLease)
+	server, err := queue.Listen(queue.ServerOptions{Address: "localhost:0"})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	hall := crew.NewHall(server, crew.Options{Trust: func(string) crew.Circle { return crew.Public }})

@@ -1,0 +1,70 @@
+package crew
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// hoard leases all that it can under a name, says that it has it for as long as the test lasts, or gives all
+// back at once, and brings nothing.
+func hoard(ctx context.Context, h *Hall, line Line, refuse bool) {
+	hello := Hello{Protocol: Protocol, Slots: 4096}
+	_, _ = line.Ask(ctx, AskHello, encode(hello))
+	h.mu.Lock()
+	for _, x := range h.order {
+		h.members["hoarder"].admitted[x.id] = true // it can pass an exam
+	}
+	h.mu.Unlock()
+	for ctx.Err() == nil {
+		_, _ = line.Ask(ctx, AskHello, encode(hello))
+		for range 10 {
+			answer, _ := line.Ask(ctx, AskLease, nil)
+			if c := chunkOf(answer); c != nil {
+				hello.Chunks = append(hello.Chunks, c.ID)
+			}
+		}
+		if refuse {
+			_, _ = line.Ask(ctx, AskBye, nil)
+		}
+		pause(ctx, 500*time.Millisecond)
+	}
+}
+
+// TestHoarder has a public key hold all chunks that it gets, or refuse them, beside an honest worker, who plays at
+// 80 % at least of the rate that it has alone.
+func TestHoarder(t *testing.T) {
+	took := map[string]time.Duration{}
+	for _, kind := range []string{"none", "holds", "refuses"} {
+		synctest.Test(t, func(t *testing.T) {
+			make := func() *arena.Tournament { return asleep(t, 12) }
+			b := newBench(t, make, Options{Lease: time.Second, Trust: func(string) Circle { return Public }}, nil)
+			require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
+			ctx, stop := context.WithCancel(t.Context())
+			if kind != "none" {
+				b.work.Go(func() { hoard(ctx, b.hall, end{m: b.m, name: "hoarder"}, kind == "refuses") })
+				time.Sleep(time.Second)
+			}
+			begin := time.Now()
+			b.worker("honest", make, nil)
+			digest(t, make(), arena.Options{Crew: b.hosted})
+			took[kind] = time.Since(begin)
+			if held, _ := held(b.hall.order, b.hall.members["hoarder"]); kind != "none" {
+				require.LessOrEqual(t, held, firstLeases)
+			}
+			stop()
+			b.end()
+		})
+	}
+	if testing.Verbose() {
+		t.Log(fmt.Sprint(took))
+	}
+	require.LessOrEqual(t, took["holds"], took["none"]*5/4)
+	require.LessOrEqual(t, took["refuses"], took["none"]*5/4)
+}
