@@ -15,8 +15,6 @@ import (
 const (
 	// probation is how many games of a new public worker are all played again.
 	probation = 50
-	// auditTries is how often an audit that was not brought is offered to other workers.
-	auditTries = 3
 )
 
 // ownShare is the share of audits that the coordinator plays itself where it would else draw a worker
@@ -28,7 +26,7 @@ type audit struct {
 	suspect *member
 	by      *member                // who is to play them
 	want    map[int64]arena.Record // hashes would do, but people want to read what differs
-	tries   int
+	tried   bool // its worker did not bring it: the coordinator plays it
 }
 
 // chance is true in a share of cases.
@@ -102,7 +100,7 @@ func (x *Hosted) varies(r *arena.Record) bool {
 
 // begin has an audit played: by another worker if there is one.
 func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
-	if a.by = nil; a.tries < auditTries {
+	if a.by = nil; !a.tried {
 		a.by = x.auditor(p, a)
 	}
 	if a.by != nil {
@@ -174,8 +172,8 @@ func (x *Hosted) audited(p *playing, c *chunk, m *member, records []arena.Record
 	case same:
 		x.judge(p, a, m.name, records, records)
 		return
-	case x.Tasks != nil && len(records) < len(a.want): // a search failed here, and may elsewhere
-		a.tries++
+	case x.Tasks != nil && len(records) < len(a.want): // a search failed here
+		a.tried = true
 		x.work.Go(func() { x.begin(p, Chunk{Games: c.games}, a) })
 		return
 	}

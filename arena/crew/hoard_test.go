@@ -43,7 +43,7 @@ func TestHoarder(t *testing.T) {
 	took := map[string]time.Duration{}
 	for _, kind := range []string{"none", "holds", "refuses"} {
 		synctest.Test(t, func(t *testing.T) {
-			make := func() *arena.Tournament { return asleep(t, 12) }
+			make := func() *arena.Tournament { return asleep(t, 48) }
 			b := newBench(t, make, Options{Lease: time.Second, Trust: func(string) Circle { return Public }}, nil)
 			require.NoError(t, b.hosted.exam.prepare(), "who waits for it holds up the clock of the bubble")
 			ctx, stop := context.WithCancel(t.Context())

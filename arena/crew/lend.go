@@ -175,13 +175,16 @@ func (x *Hosted) expire(p *playing) {
 		longest := unknownGames
 		if x.seconds > 0 {
 			longest = max(longestLease*x.hall.opt.Lease, longestGames*x.takes(c))
+			if c.audit != nil { // the round cannot end without it
+				longest = max(x.hall.opt.Lease, patience*x.takes(c))
+			}
 		}
 		return now.After(l.until) || now.Sub(l.since) > longest
 	})
 	p.open = slices.DeleteFunc(p.open, func(c *chunk) bool {
-		waits := max(2*x.hall.opt.Lease, 2*patience*x.takes(c))
+		waits := max(2*x.hall.opt.Lease, patience*x.takes(c))
 		stale := c.audit != nil && (!x.hall.present(c.audit.by) || now.Sub(c.offered) > waits)
-		if stale { // it goes to another worker, and not back to these
+		if stale { // it does not come back to these
 			x.offerAgain(p, c)
 		}
 		return stale
@@ -217,12 +220,12 @@ func (x *Hosted) end(p *playing, over func(*chunk, *lease) bool) {
 	}
 }
 
-// offerAgain offers a chunk that no worker has any more; an audit to another worker. x.mu is held.
+// offerAgain offers a chunk that no worker has any more. x.mu is held.
 func (x *Hosted) offerAgain(p *playing, c *chunk) {
 	switch {
-	case c.audit != nil:
+	case c.audit != nil: // the coordinator plays it
 		delete(p.chunks, c.id)
-		c.audit.tries++
+		c.audit.tried = true
 		x.work.Go(func() { x.begin(p, Chunk{Games: c.games}, c.audit) })
 	case c.given >= mostGiven:
 		x.giveUp(p, c, "were leased too often")
