@@ -26,7 +26,7 @@ type audit struct {
 	suspect *member
 	by      *member                // who is to play them
 	want    map[int64]arena.Record // hashes would do, but people want to read what differs
-	tried   bool // its worker did not bring it: the coordinator plays it
+	tried   bool                   // its worker did not bring it: the coordinator plays it
 }
 
 // chance is true in a share of cases.

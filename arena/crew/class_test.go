@@ -155,7 +155,7 @@ func TestManyEngines(t *testing.T) {
 			hello.Engines = append(hello.Engines, fmt.Sprint(i))
 		}
 		b.hall.Serve(AskHello, "w", encode(hello), func(answer []byte) {
-			require.Contains(t, string(answer), "65 engines, want at most 64")
+			require.Contains(t, string(answer), "Hello.Engines is 65, want 0 to 64")
 		})
 		b.end()
 	})

@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
@@ -111,7 +110,7 @@ func examined(t *arena.Tournament, plies int) *arena.Tournament {
 // describe answers what a run is.
 func (h *Hall) describe(name string, data []byte) RunAnswer {
 	var q RunQuestion
-	if err := json.Unmarshal(data, &q); err != nil {
+	if err := decode(data, &q); err != nil {
 		return RunAnswer{Refused: h.refuse(name, "run", "a question that cannot be read")}
 	}
 	h.mu.Lock()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 )
 
@@ -73,7 +72,7 @@ func (x *Hosted) fileNames() (names []FileName) {
 // file answers what a file of a run holds, to a worker who said hello.
 func (h *Hall) file(name string, data []byte) FileAnswer {
 	var q FileQuestion
-	if err := json.Unmarshal(data, &q); err != nil {
+	if err := decode(data, &q); err != nil {
 		return FileAnswer{Refused: h.refuse(name, "file", "a question that cannot be read")}
 	}
 	h.mu.Lock()
@@ -126,7 +125,7 @@ func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error
 		return nil, err
 	}
 	var a FileAnswer
-	if err := json.Unmarshal(data, &a); err != nil {
+	if err := decode(data, &a); err != nil {
 		return nil, fmt.Errorf("crew: an answer that cannot be read: %w", err)
 	}
 	f := File{Ref: n.Ref, Text: a.Text}

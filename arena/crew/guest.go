@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -100,7 +99,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 		return err
 	}
 	var a RunAnswer
-	if err := json.Unmarshal(data, &a); err != nil {
+	if err := decode(data, &a); err != nil {
 		return fmt.Errorf("crew: an answer that cannot be read: %w", err)
 	}
 	if a.Refused != "" {
@@ -139,7 +138,7 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 		return err
 	}
 	var verdict Answer
-	if err := json.Unmarshal(data, &verdict); err != nil {
+	if err := decode(data, &verdict); err != nil {
 		return fmt.Errorf("crew: an answer that cannot be read: %w", err)
 	}
 	switch {

@@ -131,17 +131,13 @@ func encode(v any) []byte {
 // hello notes that a worker is there.
 func (h *Hall) hello(name string, data []byte) Welcome {
 	var hello Hello
-	if err := json.Unmarshal(data, &hello); err != nil {
-		return Welcome{Refused: h.refuse(name, "hello", "a hello that cannot be read")}
+	if err := decode(data, &hello); err != nil && (hello.Protocol == 0 || hello.Protocol == Protocol) {
+		return Welcome{Refused: h.refuse(name, "hello", err.Error())}
 	}
 	why := ""
 	switch {
 	case hello.Protocol != Protocol:
 		why = fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
-	case hello.Slots < 1 || hello.Slots > 4096:
-		why = fmt.Sprintf("%d slots, want 1 to 4096", hello.Slots)
-	case len(hello.Engines) > mostEngines:
-		why = fmt.Sprintf("%d engines, want at most %d", len(hello.Engines), mostEngines)
 	case h.opt.Refuse != nil:
 		why = h.opt.Refuse(name, &hello)
 	}

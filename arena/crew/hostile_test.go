@@ -156,7 +156,7 @@ func TestStrangersAreHeard(t *testing.T) {
 		require.Contains(t, ask("known", AskExam, string(good.AppendTo(nil))), "exam: 0 games, want 2")
 		require.JSONEq(t, `{"again":true}`, ask("known", AskResult, string(good.AppendTo(nil))), "it failed the exam")
 		said := b.end()
-		require.Equal(t, 1, strings.Count(said, "worker who: refused: a hello that cannot be read"), said)
+		require.Equal(t, 1, strings.Count(said, "worker who: refused: crew: a message that cannot be read"), said)
 	})
 }
 

@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -58,7 +57,7 @@ func (w *worker) ask(ctx context.Context) (*leased, error) {
 		return nil, err
 	}
 	var a LeaseAnswer
-	if err := json.Unmarshal(data, &a); err != nil {
+	if err := decode(data, &a); err != nil {
 		return nil, err
 	}
 	if a.Again {
@@ -187,7 +186,7 @@ func (w *worker) bring(ctx context.Context, g *guest, b *Result) (stored int, er
 			return 0, err
 		}
 		var a Answer
-		if err := json.Unmarshal(answer, &a); err != nil {
+		if err := decode(answer, &a); err != nil {
 			return 0, fmt.Errorf("crew: an answer that cannot be read: %w", err)
 		}
 		switch {

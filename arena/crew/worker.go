@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -88,13 +87,16 @@ type worker struct {
 	runs    map[RunID]*guest
 }
 
+// shortestLease is the shortest time of leases that a worker takes for one.
+const shortestLease = 10 * time.Millisecond
+
 // hello says hello until somebody answers.
 func (w *worker) hello(ctx context.Context) (welcome Welcome, err error) {
 	data, err := w.patiently(ctx, AskHello, encode(w.opt.Hello))
 	if err != nil {
 		return welcome, err
 	}
-	if err := json.Unmarshal(data, &welcome); err != nil || welcome.Refused == "" && welcome.Lease <= 0 {
+	if err := decode(data, &welcome); err != nil || welcome.Refused == "" && welcome.Lease < shortestLease {
 		return welcome, errors.New("crew: what answers is no coordinator")
 	}
 	if welcome.Refused != "" {
@@ -174,7 +176,7 @@ func (w *worker) stay(ctx context.Context, lease time.Duration) {
 		data, err := w.line.Ask(asking, AskHello, encode(w.greeting()))
 		cancel()
 		var welcome Welcome
-		if err != nil || json.Unmarshal(data, &welcome) != nil {
+		if err != nil || decode(data, &welcome) != nil {
 			continue
 		}
 		if welcome.Refused != "" {

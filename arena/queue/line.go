@@ -30,8 +30,9 @@ type LineOptions struct {
 
 // A Line is a worker's connection: a crew.Line. Whoever made it closes it.
 type Line struct {
-	conn *nats.Conn
-	name string
+	conn  *nats.Conn
+	name  string
+	wrong context.Context // ends when the coordinator does not let it speak under its name
 }
 
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
@@ -46,7 +47,8 @@ func Dial(ctx context.Context, opt LineOptions) (*Line, error) {
 	if !Loopback(host) && (opt.CA == nil || opt.Seed == nil) {
 		return nil, fmt.Errorf("queue: %s is another machine: a worker there needs its key (--key FILE) and the coordinator's certificate (--ca FILE)", opt.Server)
 	}
-	options, err := opt.nats(host)
+	wrong, stop := context.WithCancelCause(context.Background())
+	options, err := opt.nats(host, stop)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +56,7 @@ func Dial(ctx context.Context, opt LineOptions) (*Line, error) {
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
 		conn, err := nats.Connect(url, options...)
 		if err == nil {
-			return &Line{conn: conn, name: opt.Name}, nil
+			return &Line{conn, opt.Name, wrong}, nil
 		}
 		if final := refusal(err); final != nil {
 			return nil, fmt.Errorf("queue: %s: %w", opt.Server, final)
@@ -90,8 +92,8 @@ func refusal(err error) error {
 	return nil
 }
 
-// nats returns the options of the connection.
-func (o *LineOptions) nats(host string) ([]nats.Option, error) {
+// nats returns the options of the connection. stop is called when the key is not that of the name.
+func (o *LineOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Option, error) {
 	say := o.Say
 	if say == nil {
 		say = func(string) {}
@@ -109,7 +111,11 @@ func (o *LineOptions) nats(host string) ([]nats.Option, error) {
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { say("the coordinator is there again") }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				stop(fmt.Errorf("%w: the key is not that of a worker %q (--name)", crew.ErrRefused, o.Name))
+			}
+		}),
 	}
 	if o.CA != nil {
 		pool := x509.NewCertPool()
@@ -137,7 +143,13 @@ func (l *Line) Close() { l.conn.Close() }
 
 // Ask implements crew.Line.
 func (l *Line) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(l.wrong, cancel)()
 	m, err := l.conn.RequestWithContext(ctx, subject(kind, l.name), data)
+	if l.wrong.Err() != nil {
+		return nil, context.Cause(l.wrong)
+	}
 	if err != nil {
 		return nil, l.explain(err)
 	}

@@ -50,6 +50,7 @@ type ServerOptions struct {
 type Server struct {
 	nats  *server.Server
 	conn  *nats.Conn
+	front *front // nil where other machines cannot come
 	pass  string
 
 	mu   sync.Mutex
@@ -116,12 +117,22 @@ func Loopback(host string) bool {
 
 // start starts the server and connects to it within the process.
 func (s *Server) start(host string, port int) (err error) {
+	outside := s.opt.TLS != nil
+	address := net.JoinHostPort(host, strconv.Itoa(port))
+	if outside {
+		host, port = "127.0.0.1", 0
+	}
 	if s.nats, err = server.NewServer(s.options(host, port)); err != nil {
 		return err
 	}
 	s.nats.Start()
 	if !s.nats.ReadyForConnections(10 * time.Second) {
 		return errors.New("the server did not get ready in ten seconds")
+	}
+	if outside {
+		if s.front, err = newFront(address, s.nats.Addr().String()); err != nil {
+			return err
+		}
 	}
 	s.conn, err = nats.Connect("", nats.InProcessServer(s.nats), nats.UserInfo("coordinator", s.pass), nats.Name("coordinator"),
 		nats.MaxReconnects(-1), nats.CustomInboxPrefix("_INBOX_"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
@@ -140,7 +151,7 @@ func (s *Server) options(host string, port int) *server.Options {
 	}
 	if s.opt.TLS != nil {
 		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.opt.TLS}, MinVersion: tls.VersionTLS13}
-		o.TLSTimeout = 5
+		o.TLSTimeout, o.AuthTimeout = 5, 10 // in seconds: what a stranger may hold a connection for
 	}
 	for _, k := range active(s.opt.Keys) {
 		o.Nkeys = append(o.Nkeys, &server.NkeyUser{Nkey: k.Public, Permissions: permissions(k.Name)})
@@ -211,7 +222,12 @@ func (s *Server) Serve(h *crew.Hall) error {
 func inboxOf(name string) string { return "_INBOX_" + name + "." }
 
 // Addr returns host:port that workers connect to.
-func (s *Server) Addr() string { return s.nats.Addr().String() }
+func (s *Server) Addr() string {
+	if s.front != nil {
+		return s.front.Addr().String()
+	}
+	return s.nats.Addr().String()
+}
 
 // Dismiss implements crew.Desk: the worker's key holds no more on this server.
 func (s *Server) Dismiss(name string) {
@@ -254,12 +270,9 @@ func (s *Server) setKeys(keys []Key) error {
 	if s.opt.TLS == nil {
 		return nil // anybody of this machine may come
 	}
-	host, port, err := splitAddress(s.opt.Address)
+	host, port, err := splitAddress(s.nats.Addr().String())
 	if err != nil {
-		return err
-	}
-	if port == 0 {
-		_, port, _ = splitAddress(s.Addr())
+		return fmt.Errorf("queue: %w", err)
 	}
 	if err := s.nats.ReloadOptions(s.options(host, port)); err != nil {
 		return fmt.Errorf("queue: %w", err)
@@ -272,6 +285,9 @@ func (s *Server) Close() {
 	if s.conn != nil {
 		_ = s.conn.FlushTimeout(time.Second) // the last answers
 		s.conn.Close()
+	}
+	if s.front != nil {
+		s.front.close()
 	}
 	if s.nats != nil {
 		s.nats.Shutdown()

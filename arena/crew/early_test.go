@@ -1,0 +1,77 @@
+package crew
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// TestEarlyIsBounded has workers bring records of games that are not offered yet, large and without end: a worker
+// that did not lease them brings none, and of those that it did no more is kept than 16 MB of it and 64 MB of all.
+func TestEarlyIsBounded(t *testing.T) {
+	make := func() *arena.Tournament { return tournament(t, 400, "random", "random") }
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, make, Options{}, nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		over := makeEnd()
+		go func() {
+			defer close(over)
+			_ = arena.Run(ctx, make(), arena.Options{Crew: b.hosted})
+		}()
+		synctest.Wait()
+		x := b.hosted
+		ok, refused := 0, 0
+		for worker := range 5 {
+			name := fmt.Sprint(worker)
+			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
+			b.hall.members[name].admitted[x.id] = true
+			for i := range int64(20) {
+				index := 200 + 40*int64(worker) + i
+				r, err := arena.Play(t.Context(), x.Tournament, x.Tournament.Pair(index/2), int(index%2), nil)
+				require.NoError(t, err)
+				r.Detail = string(make1MB())
+				bring := Result{Run: x.id, Chunk: 1, Records: [][]byte{r.AppendWire(nil)}}
+				b.hall.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) { require.Contains(t, string(a), "has not leased") })
+				bring.Ticket = x.sign(name, []int64{index})
+				b.hall.Serve(AskResult, name, bring.AppendTo(nil), func(a []byte) {
+					var answer Answer
+					require.NoError(t, decode(a, &answer))
+					if answer.OK {
+						ok++
+					} else {
+						require.Contains(t, answer.Refused, "too much waits for games that are not offered yet")
+						refused++
+					}
+				})
+			}
+		}
+		require.Equal(t, 100-ok, refused)
+		kept := map[*member]int{}
+		all := 0
+		for _, e := range x.play.early {
+			kept[e.by] += len(e.data)
+			all += len(e.data)
+		}
+		require.LessOrEqual(t, all, mostEarly)
+		require.Greater(t, all, mostEarly-mostEarlyOf)
+		for _, n := range kept {
+			require.LessOrEqual(t, n, mostEarlyOf)
+		}
+		cancel()
+		<-over
+		b.end()
+	})
+}
+
+func make1MB() []byte {
+	text := make([]byte, 1<<20)
+	for i := range text {
+		text[i] = 'a'
+	}
+	return text
+}

@@ -1,0 +1,70 @@
+package crew
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"time"
+
+	"gipf.arena/arena"
+)
+
+// A span is the least and the most that a field may be: a number, or the length of a text or a list.
+type span struct{ least, most int64 }
+
+const (
+	// longestText bounds texts that say why, in bytes, mostText what a message holds.
+	longestText, mostText = 1 << 12, 4 << 20
+	// mostSlots bounds the slots of a worker.
+	mostSlots = 4096
+)
+
+// spans are the ranges of the fields of all messages. Those of Chunk and Result stand where these are read.
+var spans = map[string]span{
+	"Hello.Protocol": {0, math.MaxInt32}, "Hello.Code": {0, 200}, "Hello.Arch": {0, 200}, "Hello.Slots": {1, mostSlots},
+	"Hello.Engines": {0, mostEngines}, "Hello.Chunks": {0, mostSlots + 2*spare + 8},
+	"Welcome.Refused": {0, longestText}, "Welcome.Lease": {0, int64(24 * time.Hour)}, "Welcome.Spread": {0, int64(24 * time.Hour)},
+	"LeaseAnswer.Chunk": {0, mostText}, "LeaseAnswer.Ticket": {0, 64},
+	"RunAnswer.Refused": {0, longestText}, "RunAnswer.Config": {0, mostText},
+	"RunAnswer.Exam": {0, mostText}, "RunAnswer.MaxPlies": {0, arena.MaxPlyCap}, "RunAnswer.Files": {0, 1 << 12},
+	"FileName.Ref": {0, longestText}, "FileName.Hash": {0, 64}, "FileName.Size": {0, 1 << 40},
+	"FileQuestion.Hash":  {0, 64},
+	"FileAnswer.Refused": {0, longestText}, "FileAnswer.Text": {0, mostText},
+	"Answer.Unstored": {0, 2 * MostPairs}, "Answer.Refused": {0, longestText},
+}
+
+// decode reads a message, and says which field of it is out of its range.
+func decode(data []byte, message any) error {
+	if err := json.Unmarshal(data, message); err != nil {
+		return fmt.Errorf("crew: a message that cannot be read: %w", err)
+	}
+	return within(reflect.ValueOf(message).Elem())
+}
+
+// within says which field of a message is out of its range.
+func within(m reflect.Value) error {
+	for i := range m.NumField() {
+		f, n := m.Field(i), int64(0)
+		switch f.Kind() {
+		case reflect.Int, reflect.Int64:
+			n = f.Int()
+		case reflect.String, reflect.Slice:
+			n = int64(f.Len())
+		default:
+			continue // true or false, an ID of a fixed length, a number of which all are good, a Meta
+		}
+		name := m.Type().Name() + "." + m.Type().Field(i).Name
+		if s := spans[name]; n < s.least || n > s.most {
+			return fmt.Errorf("crew: %s is %d, want %d to %d", name, n, s.least, s.most)
+		}
+		if f.Kind() == reflect.Slice && f.Type().Elem().Kind() == reflect.Struct {
+			for j := range f.Len() {
+				if err := within(f.Index(j)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+package queue
+
+import (
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestStrangersConnections has a stranger open more connections than a host may have and say nothing: the last ones are
+// ended at once and the others soon, and then a worker comes.
+func TestStrangersConnections(t *testing.T) {
+	skipLong(t)
+	folder, seeds, opt := keyed(t, "a")
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	want := play(t, tournament(t, 20), nil)
+	s := open(t, opt, time.Second, tournament(t, 20))
+	before := resident(t)
+	var all []net.Conn
+	for range mostConnections + 100 {
+		c, err := net.Dial("tcp", s.Addr())
+		require.NoError(t, err)
+		defer c.Close()
+		all = append(all, c)
+	}
+	count := func() int {
+		s.front.mu.Lock()
+		defer s.front.mu.Unlock()
+		return len(s.front.conns)
+	}
+	for _, c := range all[mostConnections:] {
+		require.NoError(t, c.SetReadDeadline(time.Now().Add(20*time.Second)))
+		_, err := c.Read(make([]byte, 1))
+		require.Error(t, err, "one more than a host may have is taken")
+		require.NotErrorIs(t, err, os.ErrDeadlineExceeded)
+	}
+	require.LessOrEqual(t, count(), mostConnections)
+	require.Less(t, resident(t)-before, 100<<20)
+	require.Eventually(t, func() bool { return count() == 0 }, 40*time.Second, 50*time.Millisecond, "strangers are sent away")
+	worker(t, s, LineOptions{Name: "a", Seed: seeds["a"], CA: ca})
+	require.Equal(t, want, play(t, tournament(t, 20), s.hosted))
+	s.front.mu.Lock()
+	defer s.front.mu.Unlock()
+	require.Len(t, s.front.hosts, 1, "who is gone is not counted")
+}
+
+// TestHosts: machines of IPv4 are counted by their address, those of IPv6 by their network.
+func TestHosts(t *testing.T) {
+	for address, want := range map[string]string{"192.0.2.7:1": "192.0.2.7", "[2001:db8::1]:1": "2001:db8::", "[2001:db8::ffff:2]:1": "2001:db8::"} {
+		a, err := net.ResolveTCPAddr("tcp", address)
+		require.NoError(t, err)
+		require.Equal(t, want, hostOf(a))
+	}
+	require.Equal(t, "pipe", hostOf((&net.UnixAddr{Name: "pipe"})))
+}
