@@ -46,7 +46,7 @@ func impersonate(t *testing.T, spec string, files ...crew.File) *impostor {
 	plan, err := runs.Standard().Plan(t.Context(), honest)
 	require.NoError(t, err)
 	i := &impostor{}
-	i.server, err = queue.Listen(queue.ServerOptions{Address: "127.0.0.1:0"}, time.Second)
+	i.server, err = queue.Listen(queue.ServerOptions{Address: "127.0.0.1:0"})
 	require.NoError(t, err)
 	hall := crew.NewHall(i.server, crew.Options{Lease: time.Second, Say: func(line string) {
 		i.mu.Lock()
