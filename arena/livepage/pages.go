@@ -10,6 +10,9 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/page"
@@ -153,16 +156,30 @@ type row struct {
 	Err string
 }
 
+// One run may keep the list of all waiting for longestLook, and some are looked at together.
+const (
+	longestLook = 5 * time.Second
+	together    = 8
+)
+
 // rowsOf returns a list of runs.
-func rowsOf(ctx context.Context, list []run) (rows []row) {
-	for _, r := range list {
-		now, err := r.progress(ctx)
-		line := row{about: r.about(), progress: now}
-		if err != nil {
-			line.Err = web.Said(err)
-		}
-		rows = append(rows, line)
+func rowsOf(ctx context.Context, list []run) []row {
+	rows := make([]row, len(list))
+	var group errgroup.Group
+	group.SetLimit(together)
+	for i, r := range list {
+		group.Go(func() error {
+			look, cancel := context.WithTimeout(ctx, longestLook)
+			defer cancel()
+			now, err := r.progress(look)
+			rows[i] = row{about: r.about(), progress: now}
+			if err != nil {
+				rows[i].Err = web.Said(err)
+			}
+			return nil
+		})
 	}
+	_ = group.Wait() // each has its error in its row
 	return rows
 }
 

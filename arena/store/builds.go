@@ -47,7 +47,7 @@ func loadBuilds(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) er
 	if schema < programSchema {
 		program = "''"
 	}
-	rows, err := db.QueryContext(ctx, "SELECT created, games, code_version, toolchain, "+program+", difference FROM builds ORDER BY number")
+	rows, err := db.QueryContext(ctx, "SELECT created, games, code_version, toolchain, "+program+", difference FROM builds ORDER BY number LIMIT ?", most)
 	if err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func (s *Store) Extend(ctx context.Context, m arena.Meta) error {
 
 // loadExtensions reads the extensions of a run.
 func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
-	rows, err := db.QueryContext(ctx, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number")
+	rows, err := db.QueryContext(ctx, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number LIMIT ?", most)
 	if err != nil {
 		return err
 	}
@@ -165,7 +165,7 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 			return err
 		}
 	}
-	if n := len(m.Players); m.Pairs > arena.MaxGames/2 || n > 1<<16 || m.Seeds > n || m.Games() < 2 || m.Games() > arena.MaxGames {
+	if n := len(m.Players); m.Pairs > arena.MaxGames/2 || n > most || m.Seeds > n || m.Games() < 2 || m.Games() > arena.MaxGames {
 		return fmt.Errorf("%w: %d pairs of %d players, %d seeds", ErrDamaged, m.Pairs, n, m.Seeds)
 	}
 	return nil
@@ -183,8 +183,8 @@ func loadPlayers(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 		if err := rows.Scan(&number, &p.Name, &p.Spec, &p.Identity); err != nil {
 			return err
 		}
-		if number != len(m.Players) {
-			return fmt.Errorf("%w: player %d is missing", ErrDamaged, len(m.Players))
+		if number != len(m.Players) || number > most {
+			return fmt.Errorf("%w: player %d is missing, or one too many", ErrDamaged, len(m.Players))
 		}
 		m.Players = append(m.Players, p)
 	}

@@ -79,15 +79,21 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 // load reads the metadata of a database, which may have an older schema: a reader
 // cannot migrate it.
 func (r *Reader) load(ctx context.Context) error {
-	version, err := schemaOf(ctx, r.db)
+	version, err := r.examine(ctx)
 	if err != nil {
 		return err
 	}
-	if version < 1 {
-		return fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
-	}
 	r.schema = version
-	return loadMeta(ctx, r.db, &r.meta, version)
+	return within(ctx, longestOpening, func(ctx context.Context) error { return loadMeta(ctx, r.db, &r.meta, version) })
+}
+
+// examine returns the schema of a database that is a run's and nothing else.
+func (r *Reader) examine(ctx context.Context) (version int64, err error) {
+	err = within(ctx, longestOpening, func(ctx context.Context) error {
+		version, err = examined(ctx, r.db)
+		return err
+	})
+	return version, err
 }
 
 // locate returns the path of a run's database: in its directory, or the file itself.

@@ -135,7 +135,7 @@ func (s *Store) connect(ctx context.Context, opt Options) (err error) {
 	if s.Reader.db, err = openReader(s.path, "mode=ro"); err != nil {
 		return err
 	}
-	version, err := schemaOf(ctx, s.Reader.db)
+	version, err := s.examine(ctx)
 	if err != nil {
 		return err
 	}

@@ -106,7 +106,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/verify":       {ours: []string{"rules", "agents", "arena"}, others: []string{"golang.org/x/sync"}},
 	"arena/export":       {ours: []string{"rules", "arena", "internal/formula", "internal/printable", "internal/strict"}},
 	"arena/parquet":      {ours: []string{"arena", "arena/export"}, others: []string{"github.com/parquet-go/parquet-go"}},
-	"arena/livepage":     {ours: []string{"rules", "arena", "arena/crew", "arena/page", "arena/picture", "arena/replay", "arena/report", "arena/runs", "arena/store", "arena/web", "internal/printable"}},
+	"arena/livepage":     {ours: []string{"rules", "arena", "arena/crew", "arena/page", "arena/picture", "arena/replay", "arena/report", "arena/runs", "arena/store", "arena/web", "internal/printable"}, others: []string{"golang.org/x/sync"}},
 	"arena/playpage":     {ours: []string{"rules", "arena/page", "arena/picture", "arena/play", "arena/web", "internal/printable"}},
 	"arena/web":          {ours: []string{"internal/bounded", "internal/reach"}},
 	"arena/forensic":     {ours: []string{"agents", "arena"}},

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	_ "embed" // objects.txt
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// objectList names the tables, indices and triggers of every schema, one a line: the first and
+// the last schema that has it, its kind, its name, and the beginning of the SHA-256 of its SQL
+// without comments and blanks. TestObjects writes it.
+//
+//go:embed objects.txt
+var objectList string
+
+// most is how many rows any of the small tables may have that are read on opening.
+const most = 1 << 16
+
+// longestOpening bounds the opening of a run, which reads a few small tables: pages of a database
+// that somebody has put together may lead to each other for ever.
+const longestOpening = 20 * time.Second
+
+// errLong says that a run could not be opened within longestOpening.
+var errLong = fmt.Errorf("%w: it cannot be opened within %v", ErrDamaged, longestOpening)
+
+// within calls open with a context that ends after the limit, and says so where it did.
+func within(ctx context.Context, limit time.Duration, open func(context.Context) error) error {
+	limited, cancel := context.WithTimeoutCause(ctx, limit, errLong)
+	defer cancel()
+	err := open(limited)
+	if err != nil && errors.Is(context.Cause(limited), errLong) {
+		return errLong
+	}
+	return err
+}
+
+// examined is schemaOf for a database that may be anybody's: one with other tables, views,
+// triggers or indices than those of its schema is refused, because reading or writing it would do
+// what these say.
+func examined(ctx context.Context, db querier) (version int64, err error) {
+	if version, err = schemaOf(ctx, db); err != nil {
+		return version, err
+	}
+	if version < 1 {
+		return version, fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
+	}
+	rows, err := db.QueryContext(ctx, "SELECT type, name, coalesce(sql, '') FROM sqlite_schema LIMIT 1000")
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	known := objectsOf(version)
+	for rows.Next() {
+		var kind, name, text string
+		if err := rows.Scan(&kind, &name, &text); err != nil {
+			return 0, err
+		}
+		if automatic := kind == "index" && text == ""; !automatic && !known[object(kind, name, text)] {
+			return 0, fmt.Errorf("%w: the %.20s %.80q is none of schema %d", ErrNotOurs, kind, name, version)
+		}
+	}
+	return version, rows.Err()
+}
+
+// objectsOf returns what a schema has, as object names it.
+func objectsOf(version int64) map[string]bool {
+	known := map[string]bool{}
+	for line := range strings.Lines(objectList) {
+		var from, to int64
+		var kind, name, sum string
+		if _, err := fmt.Sscan(line, &from, &to, &kind, &name, &sum); err == nil && from <= version && version <= to {
+			known[kind+" "+name+" "+sum] = true
+		}
+	}
+	return known
+}
+
+// besides matches what means nothing in SQL.
+var besides = regexp.MustCompile(`--[^\n]*|\s+`)
+
+// object names an object by its kind, name and SQL.
+func object(kind, name, text string) string {
+	return fmt.Sprintf("%s %s %.8x", kind, name, sha256.Sum256([]byte(besides.ReplaceAllString(text, ""))))
+}
