@@ -21,7 +21,7 @@ N       ?= 40
 SEED    ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,11 @@ build: $(BIN) ## build bin/gipfarena
 $(BIN): FORCE
 	@mkdir -p bin
 	@$(GO) build -buildvcs=auto -o $@ ./cmd/gipfarena
+
+# PREFIX and DESTDIR are what they are elsewhere.
+PREFIX  ?= /usr/local
+install: build ## install the program, its manual pages, completions and systemd unit below PREFIX (/usr/local)
+	@GO="$(GO)" PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .ci/install $(BIN)
 
 build-v3: ## build bin/gipfarena-v3, faster, for amd64 processors of level v3 (Haswell and later)
 	@.ci/build-v3 $(BIN)-v3

@@ -9,20 +9,21 @@ import (
 
 	"gipf.arena/configs"
 	"gipf.arena/internal/check"
+	"gipf.arena/internal/listing"
 	"gipf.arena/internal/nearest"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Check configurations and print their schema",
+		Short: "Check configurations, print their schema, and write examples",
 		Args:  knownCommand,
 		RunE:  help,
 
 		SuggestionsMinimumDistance: 2,
 		DisableFlagsInUseLine:      true,
 	}
-	cmd.AddCommand(newConfigCheckCmd(p), newConfigSchemaCmd(p))
+	cmd.AddCommand(newConfigCheckCmd(p), newConfigSchemaCmd(p), newConfigExampleCmd())
 	return cmd
 }
 
@@ -78,6 +79,30 @@ func newConfigSchemaCmd(p *Program) *cobra.Command {
 				return err
 			}
 			_, err = cmd.OutOrStdout().Write(schema)
+			return err
+		},
+	}
+}
+
+func newConfigExampleCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "example [NAME]",
+		Short: "Write a configuration that ships with the program, or list them",
+		Long: `Write a configuration that ships with the program to standard output. Without NAME, list
+them with a line about each.`,
+		Example: `  gipfarena config example
+  gipfarena config example study-fair > study-fair.yaml`,
+		Args:      atMostOne("NAME"),
+		ValidArgs: configs.Examples(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listing.Examples(cmd.OutOrStdout())
+			}
+			text, err := configs.Example(args[0])
+			if err != nil {
+				return usagef("config example: %w", err)
+			}
+			_, err = cmd.OutOrStdout().Write(text)
 			return err
 		},
 	}

@@ -52,7 +52,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"internal/build":    {},
 	"internal/check":    {ours: []string{"arena/runs", "arena/study", "configs", "internal/nearest", "tuning/bookmaker", "tuning/job", "tuning/learn", "tuning/numbers"}},
 	"internal/lanes":    {others: []string{"golang.org/x/sys"}},
-	"internal/listing":  {ours: []string{"agents", "arena/report", "rules", "rules/catalog"}},
+	"internal/listing":  {ours: []string{"agents", "arena/report", "configs", "rules", "rules/catalog"}},
 	"internal/prefetch": {},
 	"internal/profile":  {},
 	"internal/measure":  {ours: []string{"arena/quality", "arena/runs"}},

@@ -1,0 +1,60 @@
+package configs
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"gipf.arena/internal/nearest"
+)
+
+//go:embed *.yaml openings/*.txt
+var exampleFiles embed.FS
+
+// Examples lists the names of the configurations that ship with the program, sorted: those of
+// files in this folder without their ending, and those of the lists of openings, such as
+// openings/gipf-basic.txt, as they are.
+func Examples() (names []string) {
+	for _, pattern := range []string{"*.yaml", "openings/*.txt"} {
+		files, _ := fs.Glob(exampleFiles, pattern) // a pattern that is one
+		for _, f := range files {
+			names = append(names, strings.TrimSuffix(f, ".yaml"))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Example returns the text of a configuration that ships with the program. The caller may change
+// the slice. The error says that there is none of that name, and which is meant.
+func Example(name string) ([]byte, error) {
+	names := Examples()
+	if !slices.Contains(names, name) {
+		return nil, fmt.Errorf("unknown example %s, %s", quote(name), nearest.Suggest(name, names))
+	}
+	if !strings.HasSuffix(name, ".txt") {
+		name += ".yaml"
+	}
+	return exampleFiles.ReadFile(name)
+}
+
+// About returns what a configuration says of itself: the first sentence of its comment.
+func About(text []byte) string {
+	var words []string
+	for line := range strings.Lines(string(text)) {
+		line, comment := strings.CutPrefix(strings.TrimSpace(line), "#")
+		if !comment {
+			break
+		}
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "yaml-language-server") {
+			words = append(words, line)
+		}
+	}
+	first, rest, more := strings.Cut(strings.TrimSpace(strings.Join(words, " ")), ". ")
+	if more && rest != "" {
+		first += "."
+	}
+	return first
+}

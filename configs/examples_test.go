@@ -1,0 +1,34 @@
+package configs
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestExamples: every file that ships is an example, and says of itself what it is.
+func TestExamples(t *testing.T) {
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	for _, f := range files {
+		if name, ok := strings.CutSuffix(f.Name(), ".yaml"); ok {
+			want, err := os.ReadFile(f.Name())
+			require.NoError(t, err)
+			got, err := Example(name)
+			require.NoError(t, err)
+			require.Equal(t, string(want), string(got))
+		}
+	}
+	for _, name := range Examples() {
+		text, err := Example(name)
+		require.NoError(t, err)
+		require.NotEmpty(t, About(text), name)
+		require.NotContains(t, About(text), "yaml-language-server", name)
+	}
+	_, err = Example("study-fare")
+	require.EqualError(t, err, `unknown example "study-fare", did you mean "study-fair"?`)
+	_, err = Example("../go.mod")
+	require.ErrorContains(t, err, "unknown example")
+}
