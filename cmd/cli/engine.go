@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -36,6 +37,9 @@ func newEngineCmd(p *Program) *cobra.Command {
 			engine, err := newEngine(p, args[0], spec, seed)
 			if err != nil {
 				return asUsage(fmt.Errorf("engine: %w", err))
+			}
+			if runtime.GOMAXPROCS(0) == 1 { // what waits for a line would hold the search up, and the search a "stop"
+				runtime.GOMAXPROCS(2)
 			}
 			return engine.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},

@@ -72,6 +72,7 @@ func (p *player) played(m rules.Move) {
 
 // think obeys "go …".
 func (s *Server) think(ctx context.Context, rest string) error {
+	began := time.Now() // the agent may have to be made first
 	mover := s.at.state.Mover()
 	if mover == rules.None {
 		return errOver
@@ -91,13 +92,13 @@ func (s *Server) think(ctx context.Context, rest string) error {
 		s.out.say("info string " + note)
 	}
 	s.player.follow(s.at)
-	t := thought{out: s.out, game: s.options.rules, player: &s.player, began: time.Now(), start: s.at.state, limits: l}
+	t := thought{out: s.out, game: s.options.rules, player: &s.player, began: began, start: s.at.state, limits: l}
 	s.clocks = agents.Clocks{}
 	switch {
 	case p.clock:
 		s.clocks[mover.Index()] = l.clock
 	case p.timed && l.time > 0:
-		t.deadline = t.began.Add(l.time)
+		t.deadline = began.Add(l.time)
 	}
 	s.start(ctx, l.infinite, t.run)
 	return nil
@@ -175,7 +176,7 @@ func (t *thought) choose(ctx context.Context, at rules.State) (rules.Move, agent
 	if !t.deadline.IsZero() {
 		part := timing.Part(time.Until(t.deadline), timing.NewSplitter(t.game).Share(at))
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, part)
+		ctx, stop = timing.Until(ctx, time.Now().Add(part))
 		defer stop()
 	}
 	m, info, err := t.player.agent.Choose(ctx, at)
