@@ -62,7 +62,11 @@ func TestResume(t *testing.T) {
 func TestGamesTakeTurns(t *testing.T) {
 	const workers, inFlight = 2, 60
 	var computing, most, started, before atomic.Int64
+	others := runtime.NumGoroutine()
 	busy := builder{"busy", func(agents.Env) (agents.Agent, error) {
+		for try := 0; try < 10000 && runtime.NumGoroutine() < others+inFlight; try++ { // on a busy machine games end before all are there
+			time.Sleep(time.Millisecond)
+		}
 		started.Add(1)
 		return chooser(func(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
 			n := computing.Add(1)

@@ -220,27 +220,37 @@ func TestCancel(t *testing.T) {
 
 // TestTimeToQuit interrupts engines that take their time to obey quit: in the
 // middle of a turn, and before they have introduced themselves. Each is told, and
-// gets to the end of what it does then.
+// gets to the end of what it does then. It has ¾ s for a quarter of one, which a busy machine
+// may not give it, so there is more than one try: an engine that is killed at once never gets there.
 func TestTimeToQuit(t *testing.T) {
 	for name, mute := range map[string]string{"thinking": "go) echo", "shaking hands": "ugi) echo"} {
 		t.Run(name, func(t *testing.T) {
-			done := filepath.Join(t.TempDir(), "done")
-			text := strings.NewReplacer("quit) exit", "quit) sleep 0.25; touch "+done+"; exit", mute, strings.Replace(mute, "echo", ": echo", 1)).Replace(polite)
-			b := builder(t, "ugi:ms=3600000,wait=60000,path="+script(t, text), countdown{})
-			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-			defer cancel()
-			a, err := b.Build(agents.Env{Game: countdown{}, Context: ctx})
-			if err == nil {
-				_, _, err = a.Choose(ctx, countdown{}.New(0))
-				require.NoError(t, agents.Close(a))
+			for try := 1; !getsToTheEnd(t, mute); try++ {
+				require.Less(t, try, 10)
 			}
-			require.ErrorIs(t, err, context.DeadlineExceeded)
-			start := time.Now()
-			require.NoError(t, agents.Close(b))
-			require.FileExists(t, done)
-			require.Less(t, time.Since(start), 5*time.Second)
 		})
 	}
+}
+
+// getsToTheEnd interrupts an engine that is silent at one word and reports whether it got to
+// the end of what it does when it is to quit.
+func getsToTheEnd(t *testing.T, mute string) bool {
+	done := filepath.Join(t.TempDir(), "done")
+	text := strings.NewReplacer("quit) exit", "quit) sleep 0.25; touch "+done+"; exit", mute, strings.Replace(mute, "echo", ": echo", 1)).Replace(polite)
+	b := builder(t, "ugi:ms=3600000,wait=60000,path="+script(t, text), countdown{})
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	a, err := b.Build(agents.Env{Game: countdown{}, Context: ctx})
+	if err == nil {
+		_, _, err = a.Choose(ctx, countdown{}.New(0))
+		require.NoError(t, agents.Close(a))
+	}
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	start := time.Now()
+	require.NoError(t, agents.Close(b))
+	require.Less(t, time.Since(start), 10*time.Second)
+	_, err = os.Stat(done)
+	return err == nil
 }
 
 // TestChoose looks at the agent alone: what it says of its moves, and that it

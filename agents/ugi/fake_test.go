@@ -26,11 +26,11 @@ import (
 func TestMain(m *testing.M) {
 	if len(os.Args) == 4 && os.Args[1] == "engine" {
 		newFake(os.Args[2]).run()
-		os.Exit(0)
+		syscall.Exit(0)
 	}
 	if len(os.Args) > 4 && os.Args[1] == "run" {
 		playAlone(os.Args[2:])
-		os.Exit(0)
+		syscall.Exit(0)
 	}
 	goleak.VerifyTestMain(m)
 }
@@ -77,7 +77,7 @@ func (f *fake) run() {
 	switch f.manner {
 	case "exits at once":
 		fmt.Fprintln(os.Stderr, "no licence\x1b[31m")
-		os.Exit(3)
+		syscall.Exit(3)
 	case "child":
 		signal.Ignore(syscall.SIGHUP, syscall.SIGTERM)
 		forever()
@@ -133,7 +133,7 @@ func (f *fake) fill(files, size int) {
 		name := fmt.Sprintf("%d-%d", f.turns, i)
 		if err := os.WriteFile(name, make([]byte, size), 0o600); err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			os.Exit(5)
+			syscall.Exit(5)
 		}
 	}
 }
@@ -172,7 +172,7 @@ func (f *fake) obey(line string) {
 		}
 	case "quit":
 		if !f.ignoresQuit() {
-			os.Exit(0)
+			syscall.Exit(0)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func (f *fake) position(text string) {
 		state, err := f.game.Parse(fen)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			os.Exit(9)
+			syscall.Exit(9)
 		}
 		f.state = state
 	}
@@ -211,7 +211,7 @@ func (f *fake) position(text string) {
 		turn, err := rules.ParseTurn(f.game, f.state, token)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
-			os.Exit(9)
+			syscall.Exit(9)
 		}
 		for _, m := range turn {
 			f.state.Play(m)
@@ -264,10 +264,10 @@ func (f *fake) misbehave() bool {
 	switch f.manner {
 	case "crashes":
 		fmt.Fprintln(os.Stderr, "segmentation fault, politely")
-		os.Exit(7)
+		syscall.Exit(7)
 	case "crashes loudly":
 		fmt.Fprint(os.Stderr, strings.Repeat("It is all over. ", 8<<10))
-		os.Exit(7)
+		syscall.Exit(7)
 	case "fills its folder":
 		f.fill(3, 1<<20)
 		time.Sleep(1100 * time.Millisecond) // its folder is looked at once a second

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/ugi/process"
@@ -166,8 +167,12 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
+// settling is how long close waits for folders: an interrupted run has two seconds. What
+// is left then is for the sweep of a later run.
+const settling = time.Second / 4
+
 // close ends all idle engines, at the same time, and waits for those that were told
-// to quit before. It leaves those alone that play.
+// to quit before, and for their folders. It leaves those alone that play.
 func (p *pool) close() error {
 	p.mu.Lock()
 	idle := p.idle
@@ -183,6 +188,7 @@ func (p *pool) close() error {
 	for _, left := range retiring {
 		<-left
 	}
+	p.yard.host.Settle(settling)
 	p.yard.forget(p)
 	return nil
 }

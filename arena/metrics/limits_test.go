@@ -92,7 +92,7 @@ func TestSlowReadersHoldLittle(t *testing.T) {
 	require.Less(t, most, int64(12<<20))
 	start := time.Now()
 	stop()
-	require.Less(t, time.Since(start), time.Second, "the end of a run does not wait for readers")
+	require.Less(t, time.Since(start), 4*time.Second, "the end of a run does not wait for readers")
 }
 
 // TestCrowdSharesOneAnswer lets 300 scrapes come at once: each gets the whole

@@ -71,6 +71,7 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 		}
 	}
 	output, host := outputVerdict(), process.NewHost()
+	defer host.Settle(settling)
 	for _, check := range checks() {
 		if !c.wants(check.name) {
 			continue
@@ -135,3 +136,6 @@ func (v *Verdict) blame(odd []string) {
 	v.Want = "printable lines that begin with info or one of the answers: id, option, ugiok, readyok, bestmove, response"
 	v.Came = "the last line"
 }
+
+// settling is how long the folders of engines may take to be removed.
+const settling = time.Minute

@@ -1,8 +1,10 @@
 package process
 
 import (
+	"maps"
 	"runtime"
 	"sync"
+	"time"
 )
 
 // A Host starts programs, at most so many at a time as this process has
@@ -15,11 +17,12 @@ type Host struct {
 
 	mu    sync.Mutex // held while a program is started
 	alive int
-	work  chan func() // to the thread that starts programs, while there are any
+	after map[<-chan struct{}]bool // closed when what End has begun is done
+	work  chan func()              // to the thread that starts programs, while there are any
 }
 
 // NewHost returns a host without programs.
-func NewHost() *Host { return &Host{most: places()} }
+func NewHost() *Host { return &Host{most: places(), after: map[<-chan struct{}]bool{}} }
 
 // Most returns how many programs there can be at a time, at least 2.
 func (h *Host) Most() int { return h.most }
@@ -64,6 +67,38 @@ func (h *Host) leave() {
 	if h.alive--; h.alive == 0 {
 		close(h.work)
 	}
+}
+
+// Settle waits, at most so long, until all is done that ending programs has left to do: a
+// folder is still removed, a program not reaped. It reports whether that is so.
+func (h *Host) Settle(most time.Duration) bool {
+	h.mu.Lock()
+	after := maps.Clone(h.after)
+	h.mu.Unlock()
+	end := time.After(most)
+	for done := range after {
+		select {
+		case <-done:
+		case <-end:
+			return false
+		}
+	}
+	return true
+}
+
+// within is the function within, whose end Settle waits for.
+func (h *Host) within(d time.Duration, f func()) bool {
+	done := make(chan struct{})
+	h.mu.Lock()
+	h.after[done] = true
+	h.mu.Unlock()
+	return within(d, func() {
+		f()
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.after, done)
+		close(done)
+	})
 }
 
 // startAll does what it is told in a thread of its own, which lives as long as any

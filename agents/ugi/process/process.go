@@ -133,7 +133,7 @@ func (p *Process) End() string {
 	for _, f := range []*os.File{p.In, p.Out, p.err} {
 		_ = f.Close()
 	}
-	within(clearing, func() { p.host.chores.remove(p.folder) })
+	p.host.within(clearing, func() { p.host.chores.remove(p.folder) })
 	p.host.mu.Lock()
 	defer p.host.mu.Unlock()
 	p.host.leave()
@@ -142,7 +142,7 @@ func (p *Process) End() string {
 
 // reap waits for the program, which was killed, and says how it ended.
 func (p *Process) reap() string {
-	if p.lost = !within(reaping, func() { _ = p.cmd.Wait() }); p.lost {
+	if p.lost = !p.host.within(reaping, func() { _ = p.cmd.Wait() }); p.lost {
 		return StillEnding
 	}
 	if state := p.cmd.ProcessState; !killed(state) {
