@@ -69,6 +69,9 @@ type gamePlayer struct {
 func (g *gamePlayer) game(ctx context.Context, p Pair, place int, slots Slots) (r Record, err error) {
 	slots.take()
 	defer slots.give()
+	if ctx.Err() != nil { // thousands may have waited, and to make their agents takes seconds
+		return r, context.Cause(ctx)
+	}
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("panic: %v\n%s", fault, debug.Stack())

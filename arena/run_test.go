@@ -89,6 +89,31 @@ func TestGamesTakeTurns(t *testing.T) {
 	require.Equal(t, arena.Snapshot{Planned: inFlight, Finished: inFlight}, progress.Snapshot())
 }
 
+// TestWhatWaitsDoesNotBegin interrupts a run while many games wait for the only slot: they end
+// without making agents, which thousands of games would take seconds for.
+func TestWhatWaitsDoesNotBegin(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var made atomic.Int64
+	others := runtime.NumGoroutine()
+	ending := builder{"ending", func(agents.Env) (agents.Agent, error) {
+		made.Add(1)
+		return chooser(func(games context.Context, _ rules.State) (rules.Move, agents.Info, error) {
+			for try := 0; try < 10000 && made.Load() == 2 && runtime.NumGoroutine() < others+1000; try++ {
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(50 * time.Millisecond) // they ask for the slot
+			cancel()
+			<-games.Done()
+			return 0, agents.Info{}, games.Err()
+		}), nil
+	}}
+	x := toy(500)
+	x.Players[0].Builder, x.Players[1].Builder = ending, ending
+	require.ErrorIs(t, arena.Run(ctx, x, arena.Options{Workers: 1, InFlight: 1000}), context.Canceled)
+	require.EqualValues(t, 2, made.Load(), "the agents of one game")
+}
+
 // sinkFunc is a Sink made of a function.
 type sinkFunc func(arena.Record) error
 

@@ -86,7 +86,8 @@
 //	floods its error output               the last 64 KiB of a game are kept, the rest
 //	                                      is read slowly
 //	ignores quit, leaves children         it is killed, with its process group and, on
-//	                                      Linux, what has its TMPDIR in its environment
+//	                                      Linux, what has its TMPDIR in its environment; a child
+//	                                      with a session of its own and without that goes on
 //	cannot be reaped                      it is left alone after ¼ s, and counted
 //	fills its folder                      crash: more than disk= or 10,000 files, looked at
 //	                                      before each game and once a second within

@@ -89,6 +89,8 @@ func (f *fake) run() {
 		}
 	case "leaves its group":
 		f.leave()
+	case "escapes":
+		f.escape()
 	case "floods its error output":
 		go func() {
 			for {
@@ -124,6 +126,16 @@ func (f *fake) leave() {
 		if attr.Setpgid {
 			_ = syscall.Setpgid(0, child.Process.Pid) // who leads a session cannot
 		}
+	}
+}
+
+// escape starts a child that has nothing in common with it: no parent, no session, no
+// environment.
+func (f *fake) escape() {
+	child := exec.Command("/bin/sh", "-c", `"$0" engine child "$1" </dev/null >/dev/null 2>&1 &`, os.Args[0], os.Args[3])
+	child.SysProcAttr, child.Env, child.Dir = &syscall.SysProcAttr{Setsid: true}, []string{}, "/"
+	if err := child.Run(); err != nil {
+		panic(err)
 	}
 }
 

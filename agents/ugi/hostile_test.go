@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -71,6 +73,33 @@ func tournament(t *testing.T, name string, pairs int, specs ...string) *arena.To
 		}, time.Minute, 5*time.Millisecond)
 	})
 	return x
+}
+
+// TestWhatEscapes plays with an engine that leaves a child without its session and its
+// environment, which is beyond what SECURITY.md promises: the run ends all the same, and the child
+// is left. Who mends that takes it out of the promise.
+func TestWhatEscapes(t *testing.T) {
+	x := tournament(t, "gipf/basic", 1, fakeSpec(t, "escapes", "nodes=1"), "random")
+	var kept keep
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&kept}}))
+	require.NoError(t, x.Close())
+	require.Len(t, kept.records, 2)
+	found := 0
+	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	require.NoError(t, err)
+	for _, path := range lines {
+		text, _ := os.ReadFile(path)
+		if !bytes.Contains(text, []byte("\x00"+tag(t)+"\x00")) {
+			continue
+		}
+		found++
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		require.NoError(t, err)
+		require.NoError(t, syscall.Kill(pid, syscall.SIGKILL))
+	}
+	if len(lines) > 0 {
+		require.Equal(t, 1, found)
+	}
 }
 
 // processes lists the processes with a word in their command line.

@@ -229,7 +229,7 @@ func (s *Session) Play(ctx context.Context) error {
 	defer hide()
 	settle, shown := s.monitor.start(ctx, s.Live)
 	opt := arena.Options{
-		Workers: s.Config.Workers, InFlight: s.Config.InFlight, Done: s.done, Progress: &s.Progress, Grace: grace,
+		Workers: s.Config.Workers, InFlight: s.inFlight(), Done: s.done, Progress: &s.Progress, Grace: grace,
 		Rounds: s.rounds, Journal: journals{s.store, s.Live}, Sinks: s.sinks(), Gallery: gallery,
 		Labels: s.options.Labels || s.options.Profiles,
 	}
@@ -310,6 +310,9 @@ func (s *Session) Slots() int {
 // asks for, in a line; "" when as many can be.
 func (s *Session) Limits() string {
 	asked := cmp.Or(s.Config.InFlight, s.Config.Workers, runtime.GOMAXPROCS(0))
+	if n := s.inFlight(); n < s.Config.InFlight {
+		return fmt.Sprintf("%d games at a time and not %d: the memory limit (GOMEMLIMIT) has room for no more at %d KiB each", n, s.Config.InFlight, gameMemory>>10)
+	}
 	most := s.Tournament.MostInFlight()
 	if most == 0 || most >= asked {
 		return ""
