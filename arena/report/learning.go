@@ -25,9 +25,9 @@ type Learning struct {
 	Iterations []LearnIteration `json:"iterations"`
 	// Now is the iteration under way, nil where none is, and where the loop itself reports.
 	Now *LearnNow `json:"under_way,omitempty"`
-	// Ratings are what the candidates are worth above the start by all games of the loop
-	// at one budget, its pool's too, in one fit; whom the games do not tie to the start is
-	// left out. The intervals allow for tests that ended by their results.
+	// Ratings are what the candidates are worth above the start by fresh games of the loop at
+	// one budget, those of the pool and against the start, in one fit; whom these do not tie to
+	// the start is left out. Games of the tests, which chose the candidates, are not in them.
 	Ratings []LearnRating `json:"ratings"`
 	// Best is the file of the evaluation in use, Digest that of what it says, and
 	// Evaluation the nanoseconds that it takes on this machine.

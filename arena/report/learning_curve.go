@@ -15,7 +15,7 @@ func (l *Learning) curve() (lines []string) {
 	for _, factor := range l.budgets() {
 		rs := l.ratingsAt(factor)
 		low, high := span(rs)
-		lines = append(lines, fmt.Sprintf("Elo above the start at %d× the budget, by all games, 95%% (* promoted, o refused)", factor))
+		lines = append(lines, fmt.Sprintf("Elo above the start at %d× the budget, by fresh games, 95%% (* promoted, o refused)", factor))
 		for _, r := range rs {
 			lines = append(lines, fmt.Sprintf("%4d %s %s", r.Iteration, l.bar(r, low, high), r.Elo))
 		}

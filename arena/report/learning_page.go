@@ -18,7 +18,7 @@ func (l *Learning) Markdown(picture string) []byte {
 	summary, costs := l.summary(), l.costs()
 	b.WriteString(summary.markdown())
 	b.WriteString("\nIntervals are of 95 %. \"Choices\" is how often the agent chooses otherwise with a larger budget, \"frozen\" the loss on positions that no fit sees.\n")
-	b.WriteString("\"Above the start\" rests on all games of the loop at that budget, those of the pool too.\n\n")
+	b.WriteString("\"Above the start\" rests on fresh games at that budget, those of the pool and against the start, and on none of the tests, which chose the candidates.\n\n")
 	for i := range l.Iterations {
 		t := l.Iterations[i].matches()
 		b.WriteString(t.markdown() + "\n")

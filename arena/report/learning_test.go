@@ -61,7 +61,7 @@ func TestLearningText(t *testing.T) {
 // the bar.
 func TestCurve(t *testing.T) {
 	lines := loop().curve()
-	require.Equal(t, "Elo above the start at 1× the budget, by all games, 95% (* promoted, o refused)", lines[0])
+	require.Equal(t, "Elo above the start at 1× the budget, by fresh games, 95% (* promoted, o refused)", lines[0])
 	one, two, three := strings.IndexByte(lines[1], '*'), strings.IndexByte(lines[2], 'o'), strings.IndexByte(lines[3], '*')
 	start := strings.IndexByte(lines[1], '|')
 	require.Equal(t, start, strings.IndexByte(lines[3], '|'))

@@ -41,11 +41,11 @@ func (l *Learning) write(w io.Writer) {
 	}
 }
 
-// summary is a row an iteration, with what all games of the loop say of it and what it
+// summary is a row an iteration, with what fresh games of the loop say of it and what it
 // cost.
 func (l *Learning) summary() Table {
 	last := len(LearnHeader()) - 2 // in place of "from the start", which fewer games tell
-	t := Table{Header: append(LearnHeader()[:last:last], "above the start, by all games", ">CPU s", "outcome")}
+	t := Table{Header: append(LearnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome")}
 	for i := range l.Iterations {
 		it := &l.Iterations[i]
 		cells := it.Cells()

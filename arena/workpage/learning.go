@@ -27,7 +27,7 @@ func Learning(l *report.Learning) *page.Document {
 // curve is what the candidates are worth above the start.
 func curve(l *report.Learning) page.Section {
 	out := page.Section{ID: "curve", Title: "Above the start"}
-	t := &page.Table{Caption: "Elo above the start by all games of the loop at that budget, in one fit.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
+	t := &page.Table{Caption: "Elo above the start by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
 	for _, r := range l.Ratings {
 		t.Add(fmt.Sprint(r.Iteration), fmt.Sprintf("%d×", r.Factor), page.Elo.Text(r.Elo), outcome(l, r.Iteration))
 	}

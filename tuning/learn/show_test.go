@@ -24,7 +24,7 @@ func TestShow(t *testing.T) {
 	dir, found := whole(t)
 	shown, err := Show(t.Context(), runs.Standard(), dir)
 	require.NoError(t, err)
-	require.NotEmpty(t, shown.Ratings)
+	require.NotEmpty(t, shown.Iterations)
 	require.NotZero(t, shown.Evaluation)
 	require.Nil(t, shown.Now)
 	want := *found

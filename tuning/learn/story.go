@@ -78,12 +78,13 @@ func (s *story) factors() (all []int64) {
 	return slices.Compact(all)
 }
 
-// rate puts the candidates on one scale by all games at one budget, the start at 0. Whom
+// rate puts the candidates on one scale by fresh games at one budget, the start at 0: those of
+// the tests chose who is shown, and would show a candidate that is worth nothing as a gain. Whom
 // the games do not tie to the start is left out.
 func (s *story) rate(factor int64) (out []report.LearnRating) {
-	names, ps := s.table(factor, true)
+	names, ps := s.table(factor, func(it *report.LearnIteration) []report.LearnMatch { return slices.Concat(it.Pool, it.Start) })
 	start := slices.Index(names, report.StartName)
-	t, err := stats.Rate(len(names), ps, stats.Options{Chosen: true})
+	t, err := stats.Rate(len(names), ps, stats.Options{})
 	if err != nil || start < 0 {
 		return nil // counts too unequal for a fit
 	}
@@ -102,7 +103,12 @@ func (s *story) rate(factor int64) (out []report.LearnRating) {
 // explain looks at the games of the pool: for cycles, and for the mixture of members
 // that nobody beats.
 func (s *story) explain(out *report.Learning) error {
-	names, ps := s.table(1, false)
+	names, ps := s.table(1, func(it *report.LearnIteration) []report.LearnMatch {
+		if !it.Promoted {
+			return nil
+		}
+		return slices.Concat(it.Gate, it.Pool, it.Start)
+	})
 	if len(names) < 2 {
 		return nil
 	}
@@ -125,10 +131,9 @@ func (s *story) explain(out *report.Learning) error {
 	return nil
 }
 
-// table returns the members of the pool that met somebody, with the evaluations that
-// were in use or, if wanted, with all that were tested, and their games at so many times
-// the agent's budget.
-func (s *story) table(factor int64, refused bool) (names []string, ps []stats.Pairing) {
+// table returns the members of the pool that met somebody, with the candidates of which
+// there are games to count, and their games at so many times the agent's budget.
+func (s *story) table(factor int64, games func(*report.LearnIteration) []report.LearnMatch) (names []string, ps []stats.Pairing) {
 	number := func(name string) int {
 		i := slices.Index(names, name)
 		if i < 0 {
@@ -148,10 +153,8 @@ func (s *story) table(factor int64, refused bool) (names []string, ps []stats.Pa
 		}
 	}
 	add(report.StartName, s.first)
-	for _, it := range s.done {
-		if it.Promoted || refused {
-			add(version(it.Number), slices.Concat(it.Gate, it.Pool, it.Start))
-		}
+	for i := range s.done {
+		add(version(s.done[i].Number), games(&s.done[i]))
 	}
 	return names, stats.Merge(ps)
 }
