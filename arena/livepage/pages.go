@@ -28,7 +28,7 @@ var assets embed.FS
 // templates make all text printable, which no name from outside need be, and the package
 // template escapes it.
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"line": printable.Line, "percent": func(share float64) float64 { return 100 * share },
+	"line": printable.Line, "signed": func(x float64) string { return report.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
 	"board": func(svg string) template.HTML { return template.HTML(svg) }, // package picture escapes what is text
 }).ParseFS(assets, "assets/*.html"))
 

@@ -75,6 +75,7 @@ func TestWork(t *testing.T) {
 	require.ErrorIs(t, <-ended, context.Canceled)
 	done()
 	require.Contains(t, get(t, pages, path, 200), "Games that ended last", "a run that has ended is one of the directory")
+	w.Stage(livepage.Stage{Title: "the next one has the story told anew"})()
 	later := get(t, pages, "/", 200)
 	require.Contains(t, later, "Nothing that takes long")
 	require.NotContains(t, later, "Log-likelihood")

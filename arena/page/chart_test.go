@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,4 +25,13 @@ func TestTicks(t *testing.T) {
 		require.GreaterOrEqual(t, at[0], s.Low-1e-6)
 		require.LessOrEqual(t, at[len(at)-1], s.High+1e-6)
 	}
+}
+
+// TestZeroHasNoDirection: what is 0 as far as it is written has no minus.
+func TestZeroHasNoDirection(t *testing.T) {
+	iv := report.Interval{Value: -0.04, Low: new(-0.3), High: new(-0.01)}
+	require.Equal(t, "+0 [+0, +0]", Elo.Text(iv))
+	require.Equal(t, "+0.0 [+0.0, +0.0]", Points.Text(report.Interval{Value: -0.0004, Low: new(-0.0003), High: new(-0.0001)}))
+	require.Equal(t, "0.0% [0.0, 0.0]", Percent.Text(report.Interval{Value: -0.0004, Low: new(-0.0003), High: new(math.Copysign(0, -1))}))
+	require.Equal(t, "-1 [-2, -1]", Elo.Text(report.Interval{Value: -0.6, Low: new(-1.6), High: new(-0.51)}))
 }

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-
 	"gipf.arena/arena/report"
 )
 
@@ -23,7 +21,7 @@ var (
 )
 
 // One is a value without an interval, such as that of a tick.
-func (u Unit) One(x float64) string { return fmt.Sprintf(u.Format, u.Times*x) + u.Sign }
+func (u Unit) One(x float64) string { return report.Signed(u.Format, u.Times*x) + u.Sign }
 
 // Text is a value and both ends; "not determined" where no end has a bound.
 func (u Unit) Text(iv report.Interval) string {
@@ -39,7 +37,7 @@ func (u Unit) Ends(iv report.Interval) string {
 		if x == nil {
 			return "…"
 		}
-		return fmt.Sprintf(u.Format, u.Times**x)
+		return report.Signed(u.Format, u.Times**x)
 	}
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }

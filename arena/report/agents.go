@@ -87,7 +87,7 @@ func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // eloWords is a rating and its interval in two cells.
 func (a *RatedAgent) eloWords() (elo, bar string) {
-	one := func(x float64) string { return signed("%+.1f", x) }
+	one := func(x float64) string { return Signed("%+.1f", x) }
 	elo = one(a.Elo.Value)
 	switch {
 	case a.Status == stats.Anchored.String():
@@ -121,7 +121,7 @@ func (s *Standings) Summary() string {
 
 // brief is an agent in Summary.
 func (a *RatedAgent) brief() string {
-	word := a.Name + " " + signed("%+.0f", a.Elo.Value)
+	word := a.Name + " " + Signed("%+.0f", a.Elo.Value)
 	switch {
 	case a.Error != nil && *a.Error > 0:
 		word += fmt.Sprintf("±%.0f", *a.Error)

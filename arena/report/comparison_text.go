@@ -97,9 +97,9 @@ func (f *Figure) words() string {
 // number writes Elo, or a share in percent.
 func (f *Figure) number(x float64) string {
 	if f.Kind.Share() {
-		return signed("%+.1f%%", 100*x)
+		return Signed("%+.1f%%", 100*x)
 	}
-	return signed("%+.1f", x)
+	return Signed("%+.1f", x)
 }
 
 // cell is the figure of one run with its error.

@@ -141,7 +141,7 @@ func (v *Cycles) writeVerdict(w io.Writer) {
 
 // words says a triple in plain words.
 func (c Cycle) words(triples int) string {
-	sum := fmt.Sprintf("%+.0f Elo [%+.0f, %+.0f] around the cycle", c.Sum.Value, *c.Sum.Low, *c.Sum.High)
+	sum := fmt.Sprintf("%s Elo [%s, %s] around the cycle", Signed("%+.0f", c.Sum.Value), Signed("%+.0f", *c.Sum.Low), Signed("%+.0f", *c.Sum.High))
 	among := "95 %"
 	if triples > 1 {
 		among = fmt.Sprintf("95 %% over %d triples", triples)
@@ -159,7 +159,7 @@ func (c Cycle) words(triples int) string {
 
 func (c Cycle) edge(k int) string {
 	e := c.Elo[k]
-	return fmt.Sprintf("%+.0f ± %.0f", e.Value, (*e.High-*e.Low)/2)
+	return fmt.Sprintf("%s ± %.0f", Signed("%+.0f", e.Value), (*e.High-*e.Low)/2)
 }
 
 // writeEdges shows the pairings, the most surprising first.
@@ -174,8 +174,8 @@ func (v *Cycles) writeEdges(w io.Writer) {
 	fmt.Fprintln(w)
 	t := Table{Header: []string{"pairing", ">games", ">score", ">Elo", "95 %", ">by ratings", ">surprise"}}
 	for _, e := range edges {
-		t.Add(e.A+" – "+e.B, fmt.Sprint(e.Games), fmt.Sprintf("%.1f%%", 100*e.Score), fmt.Sprintf("%+.1f", e.Elo),
-			fmt.Sprintf("± %.1f", stats.Z95*e.SE), fmt.Sprintf("%+.1f", e.Rated), fmt.Sprintf("%+.1f", e.Surprise))
+		t.Add(e.A+" – "+e.B, fmt.Sprint(e.Games), fmt.Sprintf("%.1f%%", 100*e.Score), Signed("%+.1f", e.Elo),
+			fmt.Sprintf("± %.1f", stats.Z95*e.SE), Signed("%+.1f", e.Rated), Signed("%+.1f", e.Surprise))
 	}
 	t.Write(w)
 	fmt.Fprintln(w, "\nElo: log odds of the pairing alone, half a win and half a loss added in each seat, the first move cancelled;\n"+

@@ -30,7 +30,7 @@ func (iv Interval) ends(format string) string {
 		if x == nil {
 			return "~"
 		}
-		return signed(format, *x)
+		return Signed(format, *x)
 	}
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }

@@ -144,7 +144,7 @@ func (it *LearnIteration) matches() Table {
 			change = fmt.Sprintf("%s %s", m.Change, m.Change.Ends())
 		}
 		if m.Verdict != "" {
-			test = fmt.Sprintf("LLR %+.2f, %s", m.LLR, m.Verdict)
+			test = "LLR " + Signed("%+.2f", m.LLR) + ", " + m.Verdict
 		}
 		t.Add(fmt.Sprint(it.Number), m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), m.Elo.String(), m.Elo.Ends(), fmt.Sprint(m.Ptnml), fmt.Sprint(m.Seed), test, change)
 	}

@@ -83,7 +83,7 @@ func (h *HeadToHead) WriteText(w io.Writer) error { return writeText(w, h.write)
 
 func (h *HeadToHead) write(w io.Writer) {
 	t := Table{Header: []string{"", ">value", "95 %"}}
-	row := func(name, format string, e Interval) { t.Add(name, signed(format, e.Value), e.ends(format)) }
+	row := func(name, format string, e Interval) { t.Add(name, Signed(format, e.Value), e.ends(format)) }
 	row("score", "%.4f", h.Score)
 	row("Elo", "%+.2f", h.Elo)
 	row("normalized Elo", "%+.2f", h.NElo)
@@ -93,7 +93,7 @@ func (h *HeadToHead) write(w io.Writer) {
 		t.Add("LOS, median-unbiased", percentage(s.UnbiasedLOS), "")
 	}
 	if a := h.AnyTime; a != nil {
-		t.Add("Elo, whenever one looks", fmt.Sprintf("%+.2f", a.Certain.Value), a.Certain.Ends()+" for certain")
+		t.Add("Elo, whenever one looks", Signed("%+.2f", a.Certain.Value), a.Certain.Ends()+" for certain")
 		t.Add("", "", a.Running.Ends()+" with the variance of the counts")
 	}
 	t.Write(w)

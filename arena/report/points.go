@@ -69,7 +69,7 @@ func pointsTable(pool []RatedAgent, met map[[2]string]string, each bool) *Table 
 	for i := range pool {
 		a, opponent := &pool[i], "–"
 		if a.Opponents != nil {
-			opponent = signed("%+.1f", *a.Opponents)
+			opponent = Signed("%+.1f", *a.Opponents)
 		}
 		row := []string{fmt.Sprint(i + 1), a.Name, fmt.Sprintf("%g/%d", a.Points, a.Games), opponent}
 		for j := range pool {

@@ -39,7 +39,7 @@ func (v *Rating) write(w io.Writer) {
 	fmt.Fprintf(w, "log likelihood: %s\n", v.modelWords())
 	for _, b := range v.Bounds {
 		fmt.Fprintf(w, "bound: %s above %s by %s Elo or more (between their means)\n",
-			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), signed("%.1f", b.Elo))
+			strings.Join(b.Above, ", "), strings.Join(b.Below, ", "), Signed("%.1f", b.Elo))
 	}
 	writeEloIf(w, v.EloIf)
 	for _, note := range v.Notes {
@@ -83,7 +83,7 @@ func (v *Rating) firstWords() string {
 	case v.Advantage.Low == nil:
 		return "cannot be estimated, taken as 0"
 	}
-	return "held at " + signed("%+.1f", v.Advantage.Value) + " Elo"
+	return "held at " + Signed("%+.1f", v.Advantage.Value) + " Elo"
 }
 
 func (v *Rating) drawWords() string {
@@ -131,7 +131,7 @@ func (v *Rating) writeSurprises(w io.Writer) {
 		len(found), len(v.Fit.Pairings), float64(len(v.Fit.Pairings))*math.Pow(10, -surprising))
 	for _, r := range found[:min(len(found), mostSurprises)] {
 		fmt.Fprintf(w, "  %s scored %g of %d against %s, expected %.1f (%s standard deviations)\n",
-			r.A, r.Points, r.Games, r.B, r.Expected, signed("%+.1f", r.Z))
+			r.A, r.Points, r.Games, r.B, r.Expected, Signed("%+.1f", r.Z))
 	}
 }
 

@@ -22,7 +22,7 @@ func (r *Run) standings() page.Section {
 	for i := range s.Agents {
 		a := &s.Agents[i]
 		rows, all = append(rows, page.Row{Name: a.Name, Interval: a.Elo, Group: a.Pool, Note: mark(a.Status)}), append(all, a.Elo)
-		t.Add(a.Name, fmt.Sprint(a.Rank), fmt.Sprintf("%+.1f", a.Elo.Value), ends(a), fmt.Sprint(a.Games), fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), fmt.Sprintf("%.1f", a.Points), los(a.Superior))
+		t.Add(a.Name, fmt.Sprint(a.Rank), report.Signed("%+.1f", a.Elo.Value), ends(a), fmt.Sprint(a.Games), fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), fmt.Sprintf("%.1f", a.Points), los(a.Superior))
 	}
 	if s.Finished == 0 {
 		out.Why = "there are no games yet."

@@ -182,19 +182,31 @@ func (r *Run) lengths() page.Section {
 		bars = append(bars, bar)
 		h.Add(span(l), fmt.Sprint(l.Games), page.Percent.Text(l.Share), fmt.Sprint(l.Unended))
 	}
-	t := &page.Table{Caption: "A turn is all moves of a player before the other is to move. Games stopped early count as longer than they were.", Head: []string{"figure", "value", "unit", ">n"}}
+	t := &page.Table{
+		Caption: fmt.Sprintf("A turn is all moves of a player before the other is to move. Games stopped early count as longer than they were. Where no n stands it is %d games.", r.Standings.Finished),
+		Head:    []string{"figure", "value", "unit", ">n"},
+	}
 	for _, m := range slices.Concat(r.figures("turns"), r.figures("decisions"), r.figures("choices"), r.figures("one-choice")) {
 		if _, part, _ := strings.Cut(m.Name, "/"); part == "" || part == "p10" || part == "median" || part == "p90" {
 			u := page.Plain
 			if strings.HasPrefix(m.Unit, "share") {
 				u = page.Percent
 			}
-			t.Add(m.Name, u.Text(report.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), fmt.Sprint(m.N))
+			t.Add(m.Name, u.Text(report.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
 		}
 	}
 	picture := page.Bars{Title: "How long games were, with 95 % of each share", Across: "moves", Up: "share of the games", Unit: page.Percent}.Draw(bars)
 	out.Blocks = []page.Block{{Chart: picture, Table: t, Link: r.data("lengths", r.Lengths)}, {Summary: "Games by length", Table: h}}
 	return out
+}
+
+// otherThan is a number of observations where it is not that of the games, which the caption
+// says once.
+func otherThan(games, n int64) string {
+	if n == games {
+		return ""
+	}
+	return fmt.Sprint(n)
 }
 
 // span is a range of lengths in words.

@@ -128,7 +128,7 @@ func tests(l *report.Learning) page.Section {
 		}
 		test := ""
 		if m.Verdict != "" {
-			test = fmt.Sprintf("LLR %+.2f, %s", m.LLR, m.Verdict)
+			test = "LLR " + report.Signed("%+.2f", m.LLR) + ", " + m.Verdict
 		}
 		t.Add(m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), page.Elo.Text(m.Elo), test)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -24,7 +25,7 @@ pairs: 3
 record: full
 openings: {plies: 4}
 agents:
-  - {name: alphabeta, spec: "alphabeta:sims=100"}
+  - {name: alphabeta of a hundred, spec: "alphabeta:sims=100"}
   - {name: mcts, spec: "mcts:sims=20"}
   - {name: "random", spec: random}
 `
@@ -57,6 +58,7 @@ func TestReport(t *testing.T) {
 			b.clean(url)
 		})
 	}
+	t.Run("on a phone", func(t *testing.T) { onPhone(t, url) })
 	b := newTab(t, look{1000, 800, false})
 	b.open(url)
 	t.Run("standings", func(t *testing.T) { sameStandings(t, b, gipfarena(t, dir, "standings", "run", "--json")) })
@@ -66,6 +68,29 @@ func TestReport(t *testing.T) {
 	b.clean(url)
 	t.Run("without scripts", func(t *testing.T) { plain(t, url) })
 	t.Run("on paper", func(t *testing.T) { printed(t, url) })
+}
+
+// onPhone: without scrolling the standings show each agent's Elo with its interval, and what is
+// wider than the screen has shade at the edge behind which there is more.
+func onPhone(t *testing.T, url string) {
+	b := newTab(t, look{375, 667, false})
+	b.open(url)
+	b.fits()
+	rights := value[[]float64](b, `[...document.querySelectorAll("#standings table tbody tr")].map(r => r.cells[3].getBoundingClientRect().right)`)
+	require.Len(t, rights, 3)
+	for _, right := range rights {
+		require.LessOrEqual(t, right, 375.0)
+	}
+	wide := value[[]string](b, `[...document.querySelectorAll(".scroll")].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => getComputedStyle(e).backgroundImage)`)
+	require.NotEmpty(t, wide)
+	for _, image := range wide {
+		require.Equal(t, 4, strings.Count(image, "linear-gradient"))
+	}
+	moved := value[[]float64](b, `(() => { const s = document.querySelector("#standings .scroll:has(table)"), name = s.querySelector("tbody th"); s.scrollLeft = 1000; return [s.scrollLeft, name.getBoundingClientRect().left - s.getBoundingClientRect().left] })()`)
+	require.Positive(t, moved[0])
+	require.InDelta(t, 0, moved[1], 1, "names stay in sight")
+	require.False(t, value[bool](b, `/[^0-9e.]-0([^0-9.]|\.0+([^0-9]|$)|$)/.test(document.body.textContent)`), "no number is -0")
+	b.shot("report-phone")
 }
 
 // plain: without scripts every table and picture is there, and each game's boards and moves.
