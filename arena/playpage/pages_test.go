@@ -85,6 +85,7 @@ func TestAgainstAnAgent(t *testing.T) {
 	require.Contains(t, text, "second (greedy) to move")
 	require.NotContains(t, text, `class="spot"`)
 	shows(t, h, "Moves so far: 2")
+	require.Contains(t, page(t, h), `<li value="1"><span class="who">first</span> <code>a1-b2</code></li><li value="2"><span class="who">second</span> <code>`)
 	require.Greater(t, stamp(t, page(t, h)), stamp(t, text), "the page knows the answer to its request as the older one")
 	shows(t, h, "greedy: ")
 	for _, c := range []struct {
@@ -219,10 +220,15 @@ func TestEventsFollow(t *testing.T) {
 // somebody moves; the game is kept so.
 func TestClock(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "game.json")
+	late := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.05"})
+	time.Sleep(60 * time.Millisecond)
+	status, text := post(late, "/move", 0, "move", "a1-b2") // the first request after the fall is the move itself
+	require.Equal(t, 422, status)
+	require.Contains(t, text, "first (person) lost on time after 0 moves")
 	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.5", Save: kept})
 	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:00.[0-5], second 0:00.5</p>`, page(t, h))
 	shows(t, h, "first (person) lost on time after 0 moves: second (person) has won.")
-	status, text := post(h, "/move", 0, "move", "a1-b2")
+	status, text = post(h, "/move", 0, "move", "a1-b2")
 	require.Equal(t, 422, status)
 	require.Contains(t, text, "the game is over")
 	status, _ = post(h, "/undo", 0)

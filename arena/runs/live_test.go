@@ -72,11 +72,9 @@ func TestEndDoesNotWaitForAFit(t *testing.T) {
 	require.Eventually(t, func() bool { return s.Progress.Snapshot().Finished > before+100 }, 20*time.Second, 10*time.Millisecond,
 		"games go on while a fit is made")
 	time.Sleep(rateEvery + 100*time.Millisecond) // the metrics wait for the fit as well
-	start := time.Now()
 	cancel(cause)
 	require.ErrorIs(t, <-looked, cause)
-	require.ErrorIs(t, <-ended, cause)
-	require.Less(t, time.Since(start), 2*time.Second)
+	require.ErrorIs(t, <-ended, cause, "the fit has no end yet, so nothing can have waited for it")
 	close(f.end)
 	require.Eventually(t, func() bool { return s.Live.counted() == s.Stored() }, 10*time.Second, 10*time.Millisecond)
 }

@@ -358,3 +358,47 @@ func TestEvents(t *testing.T) {
 		require.Equal(t, c.events, rulestest.EventNames(g, s, m), "%s: %s", c.game, c.moves)
 	}
 }
+
+// made makes moves by their texts.
+func made(t *testing.T, g rules.Game, s rules.State, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		m, err := g.ParseMove(s, text)
+		require.NoError(t, err)
+		s.Play(m)
+	}
+}
+
+// TestPicture: the words below the board say what may be done or was done with the seats, and no
+// piece is shown to move by a swap.
+func TestPicture(t *testing.T) {
+	g := game(t, "gipf/basic:pie=1")
+	s := g.New(0)
+	note := func() string { return s.(rules.Pictured).Picture().Note }
+	require.Equal(t, "White pushes", note())
+	made(t, g, s, "a1-b2")
+	require.Equal(t, "Black pushes; the second player may take the first seat", note())
+	m, err := g.ParseMove(s, "swap")
+	require.NoError(t, err)
+	require.Nil(t, s.(rules.Pictured).Trace(m))
+	other := s.Moves(nil)
+	require.NotEqual(t, m, other[0])
+	require.NotEmpty(t, s.(rules.Pictured).Trace(other[0]), "a move of the game inside is shown")
+	s.Play(m)
+	require.Equal(t, "Black pushes; the seats are exchanged", note())
+	s = g.New(0)
+	made(t, g, s, "a1-b2", "a2-b3")
+	require.Equal(t, "White pushes", note(), "the seats are kept")
+}
+
+// TestSwapHasNoFeatures: all features of a swap are 0, as many as of other moves.
+func TestSwapHasNoFeatures(t *testing.T) {
+	g := game(t, "gipf/basic:pie=1")
+	s := g.New(0)
+	made(t, g, s, "a1-b2")
+	m, err := g.ParseMove(s, "swap")
+	require.NoError(t, err)
+	names := g.(rules.MoveFeatureNamer).MoveFeatureNames()
+	require.NotEmpty(t, names)
+	require.Equal(t, append([]float64{7}, make([]float64, len(names))...), s.(rules.MoveFeatured).MoveFeatures(m, []float64{7}))
+}
