@@ -51,6 +51,7 @@ func TestLearning(t *testing.T) {
 		l.Now.Stage = stage
 		require.Len(t, tests(l).Blocks[0].Table.Rows, rows, stage)
 	}
+	l.Now.Stage = "pool"
 	l.Now.Iteration.Pool = []report.LearnMatch{{Opponent: "mcts", Factor: 1}, {Opponent: "hand", Factor: 1}}
 	require.Len(t, tests(l).Blocks[0].Table.Rows, 2, "the pool is under way")
 
