@@ -35,9 +35,9 @@ func gcPercent(inFlight int) int {
 	return max(least, min(most, most*full/max(inFlight, 1)))
 }
 
-// gameMemory is what a game in flight is reckoned to take, in bytes: 20,000 of mcts:sims=400 at
-// GIPF took 2.6 GB with what gathers between collections.
-const gameMemory = 144 << 10
+// gameMemory is what a game in flight is reckoned to take, in bytes: at GIPF one of mcts:sims=400
+// takes 330 KiB once it is under way, with what gathers between collections.
+const gameMemory = 512 << 10
 
 // inFlight returns how many games are to be in flight, 0 where the configuration does not say:
 // as many as it asks for, where a limit of memory has room for them in three quarters of it.
