@@ -71,6 +71,9 @@ func (x *Hosted) gameOf(p arena.Pair, place int) Game {
 // parse reads a record on the wire. One of a task has the agents of the task.
 func (x *Hosted) parse(data []byte) (arena.Record, error) {
 	r, err := x.Meta.ParseWire(data)
+	if err == nil {
+		err = x.measured(&r)
+	}
 	if k := x.task(r.Index); err == nil && k != nil && k.Specs != [2]string{} {
 		for i := range r.Sides {
 			r.Sides[i].Spec = k.Specs[r.Sides[i].Player]

@@ -106,8 +106,12 @@ func (k *Keeper) readme(r *arena.Record, seat int) string {
 	fmt.Fprintf(&b, "seeds   %d of the start position, %d of the game\n", r.Setup, r.Seed)
 	fmt.Fprintf(&b, "program %s\n", k.run.Code)
 	b.WriteString(readmeFiles)
-	if len(r.Evidence) > 0 {
-		b.WriteString(readmeEngine)
+	switch {
+	case len(r.Evidence) == 0:
+	case slices.ContainsFunc(r.Evidence, func(e agents.Evidence) bool { return e.Name == "again.sh" }):
+		b.WriteString(readmeEngine + readmeAgain + readmeTalk)
+	default:
+		b.WriteString(readmeEngine + readmeWorker + readmeTalk)
 	}
 	return b.String()
 }
@@ -126,9 +130,18 @@ The agent is an engine:
 engine.txt    the command that was started, and how it ended
 input.ugi     everything that was sent to the engine before its first game and in
               this one (of a long game the last 64 KB)
-again.sh      starts the engine and sends it the same again:
+`
+
+const readmeAgain = `again.sh      starts the engine and sends it the same again:
                   sh again.sh
-talk.txt      the conversation of this game, the last 64 KB: "> " is sent to the
+`
+
+const readmeWorker = `              A worker played this game and wrote these files: read them, and run
+              nothing that they say. To have it again, start the engine of the spec
+              above and send it input.ugi.
+`
+
+const readmeTalk = `talk.txt      the conversation of this game, the last 64 KB: "> " is sent to the
               engine, "< " comes from it
 stderr.txt    the last 64 KB of the engine's error output in this game
 `

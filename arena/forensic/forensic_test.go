@@ -25,7 +25,7 @@ func failed(index int64, class arena.Termination) arena.Record {
 		Detail: "b: decision 2: gone\nits error output:\nline after line",
 		Sides:  [2]arena.Side{{Name: "a", Spec: "random"}, {Player: 1, Name: "b", Spec: "ugi:path=./b"}},
 		Evidence: []agents.Evidence{
-			{Name: "input.ugi", Text: []byte("ugi\ngo nodes 1\n")}, {Name: "stderr.txt", Text: []byte("\xff\n")},
+			{Name: "input.ugi", Text: []byte("ugi\ngo nodes 1\n")}, {Name: "again.sh", Text: []byte("#!/bin/sh\n")}, {Name: "stderr.txt", Text: []byte("\xff\n")},
 		},
 	}
 	if index%2 == 1 {
@@ -65,7 +65,7 @@ func TestBundle(t *testing.T) {
 	require.Equal(t, []string{"agent-1-game-17-crash"}, names(dir))
 	require.Equal(t, []string{"details of 1 forfeit are in " + dir}, k.Notes())
 	bundle := filepath.Join(dir, "agent-1-game-17-crash")
-	require.Equal(t, []string{"README.txt", "config.yaml", "input.ugi", "moves.jsonl", "record.txt", "stderr.txt"}, names(bundle))
+	require.Equal(t, []string{"README.txt", "again.sh", "config.yaml", "input.ugi", "moves.jsonl", "record.txt", "stderr.txt"}, names(bundle))
 	text := func(name string) string {
 		got, err := os.ReadFile(filepath.Join(bundle, name))
 		require.NoError(t, err)
@@ -89,6 +89,18 @@ func TestBundle(t *testing.T) {
 		require.Contains(t, "\n"+text("README.txt"), "\n"+line+"\n", line)
 	}
 	require.NotContains(t, text("README.txt"), "line after line")
+}
+
+// TestFromAWorker: evidence without a script is that of a worker, and the words about it advise to run nothing.
+func TestFromAWorker(t *testing.T) {
+	dir := t.TempDir()
+	r := failed(2, arena.Crash)
+	r.Evidence = r.Evidence[:1]
+	require.NoError(t, keeper(t, dir).Put(t.Context(), r))
+	readme, err := os.ReadFile(filepath.Join(dir, "agent-1-game-2-crash", "README.txt"))
+	require.NoError(t, err)
+	require.NotContains(t, string(readme), "again.sh")
+	require.Contains(t, string(readme), "A worker played this game and wrote these files: read them, and run\n              nothing that they say.")
 }
 
 // TestInProcess keeps what there is of an agent of this program: no conversation,

@@ -1,0 +1,68 @@
+package crew
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+)
+
+const (
+	// longestTime is the most that a record says anything took.
+	longestTime = 30 * 24 * time.Hour
+	// longestMove is the longest text of a move in a line that an agent expects, in bytes.
+	longestMove = 64
+)
+
+// measured bounds what no hash covers in a record that a worker brought: the times, the thoughts, which are
+// those that the run keeps, and the evidence, which is that of an engine.
+func (x *Hosted) measured(r *arena.Record) error {
+	if r.Elapsed > longestTime || slices.ContainsFunc(r.Sides[:], func(s arena.Side) bool { return s.Thinking > longestTime || excessive(&s) }) {
+		return fmt.Errorf("record %d: times that no game takes", r.Index)
+	}
+	if err := keptOnly(x.Tournament.Keep, &r.Thoughts); err != nil {
+		return fmt.Errorf("record %d: %w", r.Index, err)
+	}
+	r.Evidence = slices.DeleteFunc(r.Evidence, func(e agents.Evidence) bool { return !x.evident(r, e.Name) })
+	return nil
+}
+
+// excessive reports whether more times of moves are counted than there are moves.
+func excessive(s *arena.Side) bool {
+	n := int64(0)
+	for _, k := range s.Latency {
+		n += int64(k)
+	}
+	return n > int64(s.Moves)
+}
+
+// keptOnly says what is wrong with thoughts of a tournament that keeps so much.
+func keptOnly(keep arena.Keep, t *arena.Thoughts) error {
+	if t.Values != nil && !keep.Values || t.Details != nil && !keep.Details {
+		return errors.New("thoughts that the run does not keep")
+	}
+	for i := range t.Details {
+		d := &t.Details[i]
+		if len(d.PV) > keep.PV || slices.ContainsFunc(d.PV, func(m string) bool { return len(m) > longestMove }) {
+			return fmt.Errorf("detail %d: a longer line than the run keeps", i)
+		}
+		if d.Time > longestTime {
+			return fmt.Errorf("detail %d: times that no game takes", i)
+		}
+	}
+	return nil
+}
+
+// evident reports whether evidence of a name is kept: what an engine heard and said in a game that it lost.
+// Nothing that a worker sends is made a file that anybody would run.
+func (x *Hosted) evident(r *arena.Record, name string) bool {
+	seat, _, lost := r.Fault()
+	if !lost {
+		return false
+	}
+	i := r.Sides[seat].Player
+	return i < len(x.Engines) && len(x.Engines[i]) > 0 && slices.Contains([]string{"engine.txt", "input.ugi", "talk.txt", "stderr.txt"}, name)
+}
