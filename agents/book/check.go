@@ -11,8 +11,14 @@ import (
 // mostGames bounds a count of games; sums of a few stay exact as float64.
 const mostGames = 1 << 50
 
+// longestText is the longest text of a position or a move, in bytes: errors quote it.
+const longestText = 1 << 10
+
 // add checks a position and takes it in.
 func (b *Book) add(e *Entry) error {
+	if n := len(e.Position); n > longestText {
+		return fmt.Errorf("a position of %d bytes, want at most %d", n, longestText)
+	}
 	s, err := b.game.Parse(e.Position)
 	if err != nil {
 		return err
@@ -39,6 +45,9 @@ func (e *Entry) check(g rules.Game, s rules.State) error {
 	}
 	seen := make([]rules.Move, 0, len(e.Moves))
 	for i := range e.Moves {
+		if n := len(e.Moves[i].Text); n > longestText {
+			return fmt.Errorf("a move of %d bytes, want at most %d", n, longestText)
+		}
 		m, err := g.ParseMove(s, e.Moves[i].Text)
 		if err != nil {
 			return err

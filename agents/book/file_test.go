@@ -95,6 +95,8 @@ func TestMistakes(t *testing.T) {
 		{"value", start(`[{"move":"a1-b2","value":1.5}]`), `move "a1-b2": value 1.5 is not between 0 and 1`},
 		{"count", start(`[{"move":"a1-b2","won":-1}]`), `move "a1-b2": count -1 is not between 0 and `},
 		{"nothing known", start(`[{"move":"a1-b2"}]`), `move "a1-b2": neither a value nor games`},
+		{"a long move", start(`[{"move":"` + strings.Repeat("a", 5000) + `","value":0.5}]`), `a move of 5000 bytes, want at most 1024`},
+		{"a long position", strings.Replace(ok, `"position":"`, `"position":"`+strings.Repeat("w", 5000), 1), `bytes, want at most 1024`},
 		{"more on the line", strings.TrimSpace(ok) + " {}", `book: x:2: not one JSON object`},
 		{"a long line", plain + strings.Repeat(" ", 1<<20) + "\n", `book: x:2: longer than 1048576 bytes`},
 	} {

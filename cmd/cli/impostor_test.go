@@ -4,6 +4,7 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -105,6 +106,78 @@ func TestImpostorReadsNoFiles(t *testing.T) {
 				require.NotContains(t, heard, "top secret", spec)
 				require.NotContains(t, heard, "root", spec)
 			}
+		}
+	}
+}
+
+// hostileFiles are files of weights and books that nobody should make, of GIPF.
+func hostileFiles() map[string]string {
+	net := "game: gipf/basic\nkind: net\nnet: {point: 20, inputs: [{feature: reserve, limit: LIMIT, early: EARLY}], bias: {early: [0, 0]}, output: [1]}\nprovenance: {method: hand}\n"
+	filled := func(limit, early string) string {
+		return strings.NewReplacer("LIMIT", limit, "EARLY", early).Replace(net)
+	}
+	start := `{"format":"gipfarena-book","version":1,"game":"GAME","rules_version":1,"positions":COUNT}` + "\n"
+	head := func(game, count string) string {
+		return strings.NewReplacer("GAME", game, "COUNT", count).Replace(start)
+	}
+	entry := `{"position":"w3/1w3/2w3/7/b5/b4/b3 w w 0,3 22 -","moves":[{"move":"a1-b2","value":VALUE}]}` + "\n"
+	var alias strings.Builder
+	alias.WriteString("a: &a [x, x, x, x, x, x, x, x, x]\n")
+	for c := 'b'; c < 'v'; c++ {
+		fmt.Fprintf(&alias, "%c: &%c [%s]\n", c, c, strings.Repeat(fmt.Sprintf("*%c, ", c-1), 9))
+	}
+	return map[string]string{
+		"nan.yaml":        "game: gipf/basic\nweights: {reserve: .nan}\nprovenance: {method: hand}\n",
+		"infinite.yaml":   "game: gipf/basic\nweights: {reserve: 1e999}\nprovenance: {method: hand}\n",
+		"nan-net.yaml":    filled("60", "[.nan, 1]"),
+		"wide.yaml":       filled("60", "["+strings.Repeat("1, ", 300_000)+"1]"),
+		"overflow.yaml":   filled("65535", "[1073741824, 1073741824]"),
+		"torn.yaml":       filled("60", "[1,"),
+		"other.yaml":      "game: zertz/37\nweights: {}\nprovenance: {method: hand}\n",
+		"alias.yaml":      alias.String(),
+		"cycle.yaml":      "game: gipf/basic\nweights: &a {reserve: *a}\n",
+		"deep.yaml":       strings.Repeat("[", 900_000),
+		"empty.yaml":      "",
+		"zip.yaml":        "PK\x03\x04\x00\xff",
+		"torn.jsonl":      head("gipf/basic", "1") + entry[:40],
+		"none.jsonl":      head("gipf/basic", "9223372036854775807"),
+		"nan.jsonl":       head("gipf/basic", "1") + strings.Replace(entry, "VALUE", "NaN", 1),
+		"beyond.jsonl":    head("gipf/basic", "1") + strings.Replace(entry, "VALUE", "1e300", 1),
+		"game.jsonl":      head("zertz/37", "0"),
+		"deep.jsonl":      head("gipf/basic", "1") + strings.Repeat("[", 1_000_000) + "\n",
+		"long.jsonl":      head("gipf/basic", "1") + strings.Repeat("x", 1_900_000) + "\n",
+		"gzip.jsonl":      "\x1f\x8b\x08\x00",
+		"positions.jsonl": head("gipf/basic", "1") + `{"position":"` + strings.Repeat("w", 900_000) + `","moves":[]}` + "\n",
+	}
+}
+
+// TestHostileFiles sends each of them to a worker by its hash, and gives it to commands: each is refused
+// with one short line, and soon.
+func TestHostileFiles(t *testing.T) {
+	w := newWorkshop(t, impostorRun)
+	for name, text := range hostileFiles() {
+		spec := "greedy:weights=./" + name
+		commands := [][]string{{"config", "check", name}}
+		if strings.HasSuffix(name, ".jsonl") {
+			spec = "book:file=./" + name
+			if commands = nil; name != "game.jsonl" { // a book of another game is one
+				commands = [][]string{{"book", "show", name}}
+			}
+		}
+		heard := impersonate(t, spec, crew.File{Ref: "./" + name, Text: []byte(text)}).hears(w)
+		require.Contains(t, heard, "it plays something else", name)
+		require.Less(t, len(heard), 1000, name)
+		require.NoError(t, os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o600))
+		commands = append(commands, []string{"engine", "gipf/basic", "--agent", spec}, []string{"play", "gipf/basic", "--against", spec},
+			[]string{"run", "config.yaml", "--set", "agents.0.spec=" + spec, "--out", "new"})
+		for _, args := range commands {
+			p := w.start(args...)
+			overdue := time.AfterFunc(20*time.Second, func() { p.Process.Kill() })
+			e := p.end()
+			overdue.Stop()
+			require.Contains(t, []int{exitFailed, exitUsage}, e.code, "%s %q: %.500s", name, args, e.stderr)
+			require.Less(t, len(e.stderr), 8000, "%s %q: %.500s", name, args, e.stderr)
+			require.NotContains(t, e.stderr, "goroutine", "%s %q", name, args)
 		}
 	}
 }
