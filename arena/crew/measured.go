@@ -17,11 +17,16 @@ const (
 	longestMove = 64
 )
 
-// measured bounds what no hash covers in a record that a worker brought: the times, the thoughts, which are
-// those that the run keeps, and the evidence, which is that of an engine.
+// measured bounds what no hash covers in a record that a worker brought: the times, which a clock that jumps
+// makes long without any malice, the thoughts, which are those that the run keeps, and the evidence, which is
+// that of an engine.
 func (x *Hosted) measured(r *arena.Record) error {
-	if r.Elapsed > longestTime || slices.ContainsFunc(r.Sides[:], func(s arena.Side) bool { return s.Thinking > longestTime || excessive(&s) }) {
-		return fmt.Errorf("record %d: times that no game takes", r.Index)
+	r.Elapsed = min(r.Elapsed, longestTime)
+	for i := range r.Sides {
+		s := &r.Sides[i]
+		if s.Thinking = min(s.Thinking, longestTime); excessive(s) {
+			return fmt.Errorf("record %d: more times of moves than moves", r.Index)
+		}
 	}
 	if err := keptOnly(x.Tournament.Keep, &r.Thoughts); err != nil {
 		return fmt.Errorf("record %d: %w", r.Index, err)
@@ -49,9 +54,7 @@ func keptOnly(keep arena.Keep, t *arena.Thoughts) error {
 		if len(d.PV) > keep.PV || slices.ContainsFunc(d.PV, func(m string) bool { return len(m) > longestMove }) {
 			return fmt.Errorf("detail %d: a longer line than the run keeps", i)
 		}
-		if d.Time > longestTime {
-			return fmt.Errorf("detail %d: times that no game takes", i)
-		}
+		d.Time = min(d.Time, longestTime)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"gipf.arena/rules"
 )
 
-// TestUnhashedFieldsAreBounded has an admitted worker bring true games with times, thoughts and counts that
+// TestUnhashedFieldsAreBounded has an admitted worker bring true games with thoughts and counts that
 // no game has, which no hash covers: none is taken, and the run has the digest of one process.
 func TestUnhashedFieldsAreBounded(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 10) }
@@ -23,8 +23,6 @@ func TestUnhashedFieldsAreBounded(t *testing.T) {
 	x := make()
 	meta := x.Meta("test", "text", "v1")
 	for name, change := range map[string]func(*arena.Record){
-		"elapsed":   func(r *arena.Record) { r.Elapsed = math.MaxInt64 },
-		"thinking":  func(r *arena.Record) { r.Sides[1].Thinking = longestTime + 1 },
 		"latencies": func(r *arena.Record) { r.Sides[0].Latency[3] = math.MaxUint32 },
 		"details":   func(r *arena.Record) { r.Thoughts.Details = details(r, arena.Detail{}) },
 		"150 KB": func(r *arena.Record) {
@@ -74,7 +72,10 @@ func TestKeptIsBounded(t *testing.T) {
 	require.NoError(t, keptOnly(arena.Keep{}, &arena.Thoughts{}))
 	require.Error(t, keptOnly(full, line("a", "b", "c")))
 	require.Error(t, keptOnly(full, line(strings.Repeat("b", longestMove+1))))
-	require.Error(t, keptOnly(full, &arena.Thoughts{Details: []arena.Detail{{Time: longestTime + time.Microsecond}}}))
+	long := arena.Record{Elapsed: math.MaxInt64, Thoughts: arena.Thoughts{Details: []arena.Detail{{Time: math.MaxInt64}}}}
+	long.Sides[1].Thinking = math.MaxInt64
+	require.NoError(t, (&Hosted{Run: Run{Tournament: &arena.Tournament{Keep: full}}}).measured(&long))
+	require.Equal(t, []time.Duration{longestTime, longestTime, longestTime}, []time.Duration{long.Elapsed, long.Sides[1].Thinking, long.Thoughts.Details[0].Time})
 	require.Error(t, keptOnly(arena.Keep{Values: true}, line()))
 	require.Error(t, keptOnly(arena.Keep{Details: true}, line()))
 }

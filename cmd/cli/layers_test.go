@@ -92,7 +92,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/stats":        {ours: []string{"internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/adaptive":     {ours: []string{"arena/stats", "arena/stats/study", "internal/numeric"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena":              {ours: []string{"rules", "agents", "arena/stats", "arena/adaptive", "internal/seed"}, others: []string{"golang.org/x/sync"}},
-	"arena/crew":         {ours: []string{"arena", "internal/seed"}},
+	"arena/crew":         {ours: []string{"agents", "arena", "internal/seed"}},
 	"arena/queue":        {ours: []string{"arena/crew", "internal/reach", "internal/ticking"}, others: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"}},
 	"arena/boardspace":   {ours: []string{"rules", "arena"}},
 	"arena/quality":      {ours: []string{"rules", "agents", "arena", "arena/stats", "arena/stats/study", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
