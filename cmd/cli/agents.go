@@ -35,8 +35,7 @@ overrides that one thing; the value off takes a technique away.`,
 			if asJSON {
 				return report.WriteJSON(cmd.OutOrStdout(), list)
 			}
-			listing.Agents(cmd.OutOrStdout(), list)
-			return nil
+			return listing.Agents(cmd.OutOrStdout(), list)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/configs"
 )
@@ -50,16 +53,60 @@ func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc
 }
 
 // completeAgents completes arguments from the given one on (0 is the first) that
-// are agents, by their names.
+// are agents, as SPEC or NAME=SPEC.
 func completeAgents(p *Program, from int) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) < from {
 			return completeGames(p)(nil, args, "")
 		}
-		var names []cobra.Completion
-		for _, k := range p.Agents.Kinds() {
-			names = append(names, cobra.CompletionWithDesc(k.Name, k.Doc))
+		name, spec, named := strings.Cut(typed, "=")
+		if named = named && !strings.Contains(name, ":"); named {
+			typed = spec
 		}
-		return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		list := completeSpec(p.Agents.Kinds(), typed)
+		for i := range list {
+			if named {
+				list[i] = name + "=" + list[i]
+			}
+		}
+		return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
+}
+
+// closedSpec is a spec in parentheses without others in it.
+var closedSpec = regexp.MustCompile(`\([^()]*\)`)
+
+// completeSpec completes the name of a kind, and after its colon the names of parameters that
+// it does not have yet, of the innermost spec in parentheses that are open. It knows no values.
+func completeSpec(kinds []agents.Kind, typed string) (list []cobra.Completion) {
+	open := typed
+	for closedSpec.MatchString(open) {
+		open = closedSpec.ReplaceAllString(open, "")
+	}
+	name, settings, after := strings.Cut(open[strings.LastIndex(open, "(")+1:], ":")
+	given := strings.Split(settings, ",")
+	last := given[len(given)-1]
+	for _, k := range kinds {
+		switch {
+		case !after:
+			list = append(list, cobra.CompletionWithDesc(strings.TrimSuffix(typed, name)+k.Name, k.Doc))
+		case k.Name == name && !strings.Contains(last, "="):
+			list = completeParams(k, strings.TrimSuffix(typed, last), given)
+		}
+	}
+	return list
+}
+
+// completeParams completes what was typed before by each parameter of a kind that is not given.
+func completeParams(k agents.Kind, before string, given []string) (list []cobra.Completion) {
+	for _, param := range k.Params {
+		is := func(setting string) bool { return strings.HasPrefix(setting, param.Name+"=") }
+		switch {
+		case param.Open:
+			list = append(list, cobra.CompletionWithDesc(before+param.Name+".", param.Doc))
+		case !slices.ContainsFunc(given, is):
+			list = append(list, cobra.CompletionWithDesc(before+param.Name+"=", param.Doc))
+		}
+	}
+	return list
 }

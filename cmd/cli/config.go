@@ -127,7 +127,5 @@ func addEnginesFlag(cmd *cobra.Command, to *bool) {
 // addSetFlag adds --set, which overrides keys of a configuration of the given kind.
 func addSetFlag(cmd *cobra.Command, kind configs.Kind, set *[]string) {
 	cmd.Flags().StringArrayVar(set, "set", nil, "override a key of the configuration, such as pairs=10 or agents.1.spec=mcts:sims=100; may be repeated")
-	if err := cmd.RegisterFlagCompletionFunc("set", completeSet(kind)); err != nil {
-		panic(err) // there is such a flag
-	}
+	completeFlag(cmd, "set", completeSet(kind))
 }

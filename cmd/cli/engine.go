@@ -45,6 +45,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&spec, "agent", "mcts", "`spec` of the agent that plays")
+	completeFlag(cmd, "agent", completeAgents(p, 0))
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of the agent in the first game; each further game has the next number")
 	return cmd
 }

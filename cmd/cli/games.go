@@ -10,11 +10,11 @@ func newGamesCmd(p *Program) *cobra.Command {
 	var asJSON, texts bool
 	cmd := &cobra.Command{
 		Use:   "games [GAME]",
-		Short: "List the games, their variants and options, or the features and events of one",
+		Short: "List the games, their variants and options, or explain the options of one",
 		Long: `List the games, their variants and options. With the name of a game without
-variant, such as gipf, list its variants. With a full name, list the features by
-which weights and policies know its positions and moves, and the events by which
-studies know its rules, with a line about each.
+variant, such as gipf, list its variants. With a full name, explain its options, each
+with an example, and list the features by which weights and policies know its
+positions and moves, and the events by which studies know its rules.
 With --texts, say how its positions and moves are written, and show the start.
 
 A game is written as its full name, and options after a colon:

@@ -93,6 +93,8 @@ func newPlayCmd(p *Program) *cobra.Command {
 	flags.StringVar(&f.As, "as", "first", "which `side` a person plays: first, second, both or none")
 	flags.StringVar(&f.Against, "against", "mcts", "`spec` of the agent that plays the other sides")
 	flags.StringVar(&f.Hint, "hint", "", "`spec` of the agent that gives hints (default: that of --against)")
+	completeFlag(cmd, "against", completeAgents(p, 0))
+	completeFlag(cmd, "hint", completeAgents(p, 0))
 	flags.Uint64Var(&f.Seed, "seed", 1, "seed of the agents")
 	flags.Uint64Var(&f.SetUp, "setup", 1, "`number` of the set-up, in games with a random one")
 	flags.StringVar(&f.Position, "position", "", "`text` of the position to begin from, instead of the start")

@@ -44,6 +44,9 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	flags.StringVar(&wish.Judge, "judge", "", "agent that foretells the results")
 	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
 	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")
+	for _, flag := range []string{"judge", "deep", "agent"} {
+		completeFlag(cmd, flag, completeAgents(p, 0))
+	}
 	flags.IntVar(&opt.Positions, "turns", 2, "turns of each game that are judged")
 	flags.IntVar(&opt.Every, "every", 1, "take every so many games for --judge and --deep")
 	flags.Float64Var(&opt.Share, "share", 0, "share of the pairs that --judge and --deep look at, drawn by the seed; 0 takes all")

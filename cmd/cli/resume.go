@@ -90,6 +90,7 @@ start engines with --allow-engines alone; loops and books have none.`,
 	cmd.Flags().BoolVar(&f.options.AcceptBuild, "accept-build", false, "go on although this build plays otherwise than the one the games are from")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "end after so long, such as 10m: a run with the games that are stored, a tune its self-play or its search for numbers, a study its blocks of pairs, a loop with the step that is under way; 0s plays no more (default: to the end)")
 	cmd.Flags().StringArrayVar(&agents, "agent", nil, "add an agent, as NAME=SPEC or SPEC; may be repeated")
+	completeFlag(cmd, "agent", completeAgents(p, 0))
 	return cmd
 }
 

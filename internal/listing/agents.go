@@ -1,29 +1,41 @@
 package listing
 
 import (
-	"fmt"
 	"io"
+	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/arena/report"
 )
 
 // Agents lists agents with their parameters.
-func Agents(w io.Writer, list []agents.Description) {
+func Agents(w io.Writer, list []agents.Description) error {
+	var b strings.Builder
 	for i, a := range list {
 		if i > 0 {
-			fmt.Fprintln(w)
+			b.WriteString("\n")
 		}
-		fmt.Fprintf(w, "%s  %s\n", a.Name, a.Doc)
+		entry(&b, a.Name, a.Doc)
 		if a.Resolved != "" && a.Resolved != a.Name {
-			fmt.Fprintf(w, "  = %s\n", a.Resolved)
+			for _, line := range pieces("= "+a.Resolved, columns-4) {
+				b.WriteString("    " + line + "\n")
+			}
 		}
-		params := report.Table{Header: []string{"  parameter", "default", "value", "meaning"}}
+		var rows [][]string
 		for _, p := range a.Params {
-			params.Add("  "+p.Name+"=", p.DefaultWords(), p.Range, p.Doc)
+			rows = append(rows, []string{"  " + p.Name + "=", p.Doc + " (" + values(p) + ")"})
 		}
-		if len(a.Params) > 0 {
-			params.Write(w)
+		if len(rows) > 0 {
+			table(&b, []string{"  parameter", "meaning, values and default"}, rows)
 		}
 	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// values says which values a parameter takes, and which is its default.
+func values(p agents.ParamDescription) string {
+	if p.Default == "" {
+		return p.Range
+	}
+	return p.Range + "; default " + p.DefaultWords()
 }

@@ -1,25 +1,22 @@
 package listing
 
 import (
-	"fmt"
 	"io"
+	"strings"
 
 	"gipf.arena/configs"
 )
 
 // Examples lists the configurations that ship with the program, each with what it says of itself.
 func Examples(w io.Writer) error {
+	var b strings.Builder
 	for _, name := range configs.Examples() {
 		text, err := configs.Example(name)
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(w, name); err != nil {
-			return err
-		}
-		if err := words(w, configs.About(text), "    "); err != nil {
-			return err
-		}
+		entry(&b, name, configs.About(text))
 	}
-	return nil
+	_, err := io.WriteString(w, b.String())
+	return err
 }

@@ -5,6 +5,7 @@ package listing
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"gipf.arena/arena/report"
 	"gipf.arena/rules"
@@ -30,16 +31,16 @@ func Variants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
 	if asJSON {
 		return report.WriteJSON(w, list)
 	}
-	t := report.Table{Header: []string{"game", "options", "what it is"}}
+	var b strings.Builder
 	for _, e := range list {
-		t.Add(e.Names(), e.Options, e.Description)
+		entry(&b, e.Names(), e.Description, e.Options)
 	}
-	t.Write(w)
-	return nil
+	_, err = io.WriteString(w, b.String())
+	return err
 }
 
-// Features lists the features by which weights know the positions and moves of a game, and
-// the events by which studies know its rules.
+// Features explains the options of a game, and lists the features by which weights know its
+// positions and moves, and the events by which studies know its rules.
 // The error says that there is no such game.
 func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) error {
 	game, err := games.Game(name)
@@ -50,34 +51,54 @@ func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) err
 	if asJSON {
 		return report.WriteJSON(w, features)
 	}
-	fmt.Fprintf(w, "%s: %d features of positions, as the player to move sees them\n\n", features.Game, len(features.Positions))
-	printFeatures(w, features.Positions)
-	fmt.Fprintf(w, "\n%d features of moves\n\n", len(features.Moves))
-	printFeatures(w, features.Moves)
-	printEvents(w, features.Events)
-	return nil
+	variant, err := games.Variant(name)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	printOptions(&b, variant)
+	words(&b, fmt.Sprintf("%s: %d features of positions, as the player to move sees them", features.Game, len(features.Positions)), "")
+	printFeatures(&b, features.Positions)
+	fmt.Fprintf(&b, "\n%d features of moves\n", len(features.Moves))
+	printFeatures(&b, features.Moves)
+	printEvents(&b, features.Events)
+	_, err = io.WriteString(w, b.String())
+	return err
 }
 
-func printFeatures(w io.Writer, list []catalog.Feature) {
-	t := report.Table{Header: []string{"feature", "what it is"}}
-	for _, f := range list {
-		t.Add(f.Name, f.Doc)
+// printOptions explains each option with an example.
+func printOptions(b *strings.Builder, v catalog.Variant) {
+	words(b, v.Name+": "+v.Description, "")
+	b.WriteString("\n")
+	if len(v.Options) == 0 {
+		return
 	}
-	t.Write(w)
+	b.WriteString("options follow the name after a colon, with commas between them\n\n")
+	for _, o := range v.Options {
+		entry(b, o.Values, o.Doc, "such as "+v.Name+":"+o.Example)
+	}
+	b.WriteString("\n")
+}
+
+func printFeatures(b *strings.Builder, list []catalog.Feature) {
+	var rows [][]string
+	for _, f := range list {
+		rows = append(rows, []string{f.Name, f.Doc})
+	}
+	b.WriteString("\n")
+	table(b, []string{"feature", "what it is"}, rows)
 }
 
 // printEvents leaves out what cannot happen in this variant.
-func printEvents(w io.Writer, list []rules.EventKind) {
-	t := report.Table{Header: []string{"event", "rule", "when it happens"}}
-	n := 0
+func printEvents(b *strings.Builder, list []rules.EventKind) {
+	var rows [][]string
 	for _, e := range list {
 		if !e.Absent {
-			n++
-			t.Add(e.Name, e.Rule, e.Doc)
+			rows = append(rows, []string{e.Name, e.Rule, e.Doc})
 		}
 	}
-	fmt.Fprintf(w, "\n%d events of moves\n\n", n)
-	t.Write(w)
+	fmt.Fprintf(b, "\n%d events of moves\n\n", len(rows))
+	table(b, []string{"event", "rule", "when it happens"}, rows)
 }
 
 // Texts says how positions and moves of a game are written, and shows the start. It takes

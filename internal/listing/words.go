@@ -1,32 +1,78 @@
 package listing
 
 import (
-	"fmt"
-	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"gipf.arena/arena/report"
 )
 
 // columns is how wide lists are at most.
 const columns = 80
 
-// words writes a text in lines that begin with an indent and fit the columns, as far as its words
-// do.
-func words(w io.Writer, text, indent string) error {
-	line := indent
-	for i, word := range strings.Fields(text) {
-		switch {
-		case i == 0:
-			line += word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > columns:
-			if _, err := fmt.Fprintln(w, line); err != nil {
-				return err
-			}
-			line = indent + word
-		default:
-			line += " " + word
+// words writes a text in lines that begin with an indent and fit the columns.
+func words(b *strings.Builder, text, indent string) {
+	for _, line := range wrap(text, columns-utf8.RuneCountInString(indent)) {
+		b.WriteString(indent + line + "\n")
+	}
+}
+
+// entry writes a name, and below it what there is to say of it.
+func entry(b *strings.Builder, name string, about ...string) {
+	words(b, name, "")
+	for _, text := range about {
+		words(b, text, "    ")
+	}
+}
+
+// wrap breaks a text into lines of at most so many characters, between words, and within a
+// word that is longer after its last comma that fits.
+func wrap(text string, width int) []string {
+	var lines []string
+	for word := range strings.FieldsSeq(text) {
+		if last := len(lines) - 1; last >= 0 && utf8.RuneCountInString(lines[last]+" "+word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, pieces(word, width)...)
 		}
 	}
-	_, err := fmt.Fprintln(w, line)
-	return err
+	return lines
+}
+
+// pieces cuts a word that is longer than a line, such as a spec.
+func pieces(word string, width int) []string {
+	runes := []rune(word)
+	if len(runes) <= width {
+		return []string{word}
+	}
+	cut := width
+	if comma := strings.LastIndexByte(string(runes[:width]), ','); comma >= 0 {
+		cut = utf8.RuneCountInString(word[:comma+1])
+	}
+	return append([]string{string(runes[:cut])}, pieces(string(runes[cut:]), width)...)
+}
+
+// table writes rows under a header, with the last column in as many lines as it takes.
+func table(b *strings.Builder, header []string, rows [][]string) {
+	last, width := len(header)-1, columns
+	for i := range last {
+		wide := 0
+		for _, row := range append(slices.Clone(rows), header) {
+			wide = max(wide, utf8.RuneCountInString(row[i]))
+		}
+		width -= wide + 2
+	}
+	t := report.Table{Header: header}
+	for _, row := range rows {
+		for i, line := range append(wrap(row[last], width), "") {
+			switch {
+			case i == 0:
+				t.Add(append(slices.Clone(row[:last]), line)...)
+			case line != "":
+				t.Add(append(make([]string, last), line)...)
+			}
+		}
+	}
+	t.Write(b)
 }

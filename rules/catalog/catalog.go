@@ -21,9 +21,8 @@ type Info struct {
 	Name string
 	// Description is one line without a full stop.
 	Description string
-	// Options says which options may follow the name after a colon, and their
-	// ranges; "" if there are none.
-	Options string
+	// Options are those that may follow the name after a colon.
+	Options []Option
 }
 
 // A Variant is one entry of a catalogue: a game in one variant.

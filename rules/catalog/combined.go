@@ -16,16 +16,13 @@ import (
 // challengesKey is the option of combined matches beside those of their GIPF game.
 const challengesKey = "challenges"
 
-// combinedOptions describes the options of combined matches.
-const combinedOptions = "white=0..3, black=0..3, [white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6 (zertz=6), punct-gipf=yes|no, challenges=0..99 (1)"
-
 // matches are the combined matches that are listed. Any GIPF variant goes with any of
 // linkedGames, which are too many to list.
 func matches() []Variant {
 	list := []Info{
-		{"combined/gipf-tournament+zertz-37", "GIPF with potentials whose use a game of ZÈRTZ may decide; also +zertz-40 and the others, gipf-basic+…", combinedOptions},
-		{"combined/gipf-tournament+lyngk-base", "GIPF with potentials whose use a game of LYNGK may decide; also +lyngk-6stack, gipf-ultimate+…", combinedOptions},
-		{"combined/gipf-tournament+dice", "GIPF with potentials whose use dice may decide; also gipf-standard+dice and the others", combinedOptions},
+		{"combined/gipf-tournament+zertz-37", "GIPF with potentials whose use a game of ZÈRTZ may decide; also +zertz-40 and the others, gipf-basic+…", combinedOptions()},
+		{"combined/gipf-tournament+lyngk-base", "GIPF with potentials whose use a game of LYNGK may decide; also +lyngk-6stack, gipf-ultimate+…", combinedOptions()},
+		{"combined/gipf-tournament+dice", "GIPF with potentials whose use dice may decide; also gipf-standard+dice and the others", combinedOptions()},
 	}
 	var all []Variant
 	for _, info := range list {
@@ -45,7 +42,7 @@ func moreMatches(name string) (Variant, bool) {
 		return Variant{}, false
 	}
 	return Variant{
-		Info:  Info{name, "GIPF with potentials and challenges", combinedOptions},
+		Info:  Info{name, "GIPF with potentials and challenges", combinedOptions()},
 		Texts: combined.Texts(),
 		Make:  func(o Options) (rules.Game, error) { return makeMatch(main, linked, o) },
 	}, true

@@ -32,7 +32,7 @@ func Describe(variants []Variant) ([]Entry, error) {
 		if err != nil {
 			return nil, fmt.Errorf("catalog: game %q: %w", v.Name, err)
 		}
-		list[i] = Entry{v.Name, v.Description, v.Options, g.Version(), g.New(1).String(), v.Aliases, []string{}}
+		list[i] = Entry{v.Name, v.Description, v.OptionValues(), g.Version(), g.New(1).String(), v.Aliases, []string{}}
 		if named, ok := g.(rules.FeatureNamer); ok {
 			list[i].Features = named.FeatureNames()
 		}

@@ -10,39 +10,29 @@ import (
 	"gipf.arena/rules/zertz"
 )
 
-// zertzOptions describes the options of all variants of ZÈRTZ: marbles to win (of
-// each colour, or of one), marbles in the game, and marbles captured at the start.
-const zertzOptions = "goal=EACH/W/G/B (- for none), supply=W/G/B (0..24), first=w1g2b1, second=w1g2b1"
-
-// potentialOptions are those of the variants of GIPF that can have potentials.
-const potentialOptions = ", [white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6"
-
 // Variants returns the entries of the games of this module.
 func Variants() []Variant {
 	return slices.Concat(
 		family(
 			makeGipf, gipf.Texts(),
-			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", "white=-11..3, black=-11..3" + potentialOptions},
-			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", "white=-11..0, black=-11..0" + potentialOptions + ", punct-gipf=yes|no"},
-			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", "white=-16..0, black=-16..0" + potentialOptions + ", punct-gipf=yes|no"},
-			Info{"gipf/ultimate", "GIPF from an empty board with three potentials of each kind", "white=0..3, black=0..3, punct-gipf=yes|no"},
+			Info{"gipf/basic", "GIPF with 15 pieces a side and no GIPF pieces", append(reserves(-11, 3), potentials(""))},
+			Info{"gipf/standard", "GIPF with three GIPF pieces a side on the board", append(reserves(-11, 0), potentials(""), punctGipf("punct=3,"))},
+			Info{"gipf/tournament", "GIPF from an empty board, any number of GIPF pieces", append(reserves(-16, 0), potentials(""), punctGipf("punct=3,"))},
+			Info{"gipf/ultimate", "GIPF from an empty board with three potentials of each kind", append(reserves(0, 3), punctGipf(""))},
 		),
 		family(
 			makeZertz, zertz.Texts(),
-			Info{"zertz/37", "ZÈRTZ on 37 rings", zertzOptions},
-			Info{"zertz/40", "ZÈRTZ on 40 rings", zertzOptions},
-			Info{"zertz/43", "ZÈRTZ on 43 rings", zertzOptions},
-			Info{"zertz/44", "ZÈRTZ on 44 rings", zertzOptions},
-			Info{"zertz/48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions},
-			Info{"zertz/blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions},
+			Info{"zertz/37", "ZÈRTZ on 37 rings", zertzOptions()},
+			Info{"zertz/40", "ZÈRTZ on 40 rings", zertzOptions()},
+			Info{"zertz/43", "ZÈRTZ on 43 rings", zertzOptions()},
+			Info{"zertz/44", "ZÈRTZ on 44 rings", zertzOptions()},
+			Info{"zertz/48", "ZÈRTZ on 48 rings, by the tournament rules", zertzOptions()},
+			Info{"zertz/blitz", "ZÈRTZ on 37 rings with fewer marbles and lower goals", zertzOptions()},
 		),
 		family(
 			makeLyngk, lyngk.Texts(),
-			Info{
-				"lyngk/base", "LYNGK for the most collected stacks of five",
-				"standing=stays|collected, neutral=lower|equal, jokers=0..3, first=0..8, second=0..8",
-			},
-			Info{"lyngk/6stack", "LYNGK for the first stack of six", "neutral=lower|equal, jokers=0..3, first=0..8, second=0..8"},
+			Info{"lyngk/base", "LYNGK for the most collected stacks of five", lyngkBaseOptions()},
+			Info{"lyngk/6stack", "LYNGK for the first stack of six", lyngkOptions()},
 		),
 		matches(),
 	)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"gipf.arena/rules"
@@ -16,10 +17,10 @@ const pieKey = "pie"
 // withPie returns an entry that takes the option pie, beside its own; as it is, if it has
 // an option of that name.
 func withPie(v Variant) Variant {
-	if strings.Contains(v.Options, pieKey+"=") {
+	if slices.ContainsFunc(v.Options, func(o Option) bool { return strings.HasPrefix(o.Values, pieKey+"=") }) {
 		return v
 	}
-	v.Options = strings.TrimPrefix(v.Options+", "+pieKey+"=0|1", ", ")
+	v.Options = append(slices.Clone(v.Options), pieOption())
 	if v.Texts != "" {
 		v.Texts += "\nWith the option pie=1:\n\n" + pie.Texts()
 	}

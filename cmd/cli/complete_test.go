@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+)
+
+// TestCompleteSpecs asks for completions as shells do.
+func TestCompleteSpecs(t *testing.T) {
+	for line, want := range map[string]struct{ has, hasNot string }{
+		"match gipf/basic mc":                           {"mcts\tMonte", "mcts:"},
+		"match gipf/basic mcts:":                        {"mcts:sims=\t", "alphabeta"},
+		"match gipf/basic mcts:sims=400,":               {"mcts:sims=400,c=\t", ",sims="},
+		"match gipf/basic new=mcts:sims=400,":           {"new=mcts:sims=400,c=\t", ",sims="},
+		"match gipf/basic epsilon:agent=(":              {"epsilon:agent=(greedy\t", "epsilon:p="},
+		"match gipf/basic epsilon:agent=(mcts:sims=9,":  {"epsilon:agent=(mcts:sims=9,c=\t", ",sims="},
+		"match gipf/basic epsilon:agent=(mcts:sims=9),": {"epsilon:agent=(mcts:sims=9),p=\t", "agent=(mcts:sims=9),agent="},
+		"match gipf/basic mcts:sims=":                   {":6\n", "\t"},
+		"match gipf/basic nobody:":                      {":6\n", "\t"},
+		"match gipf/basic ugi:":                         {"ugi:option.\t", "mcts"},
+		"play gipf/basic --against ":                    {"mcts\tMonte", "gipf/"},
+		"play gipf/basic --against mcts:sims=400,":      {"mcts:sims=400,c=\t", ",sims="},
+		"play gipf/basic --hint greedy:":                {"greedy:temp=\t", "mcts"},
+		"engine gipf/basic --agent mcts:":               {"mcts:sims=\t", "alphabeta"},
+		"resume dir --agent strong=mcts:":               {"strong=mcts:sims=\t", "alphabeta"},
+		"quality dir --judge mcts:":                     {"mcts:sims=\t", "alphabeta"},
+		"match ":                                        {"gipf/basic\t", "mcts"},
+	} {
+		var out bytes.Buffer
+		p := Program{runs.Standard()}
+		require.Equal(t, exitDone, p.Execute(t.Context(), append([]string{"__complete"}, strings.Split(line, " ")...), nil, &out, &bytes.Buffer{}), line)
+		require.Contains(t, out.String(), want.has, line)
+		require.NotContains(t, out.String(), want.hasNot, line)
+	}
+}

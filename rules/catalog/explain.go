@@ -1,0 +1,108 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// An Option explains one option that may follow the name of a game, or several of a kind.
+type Option struct {
+	// Values is how it is written, with the values that it takes: "white=-11..3".
+	Values string
+	// Doc is one line without a full stop: what it changes.
+	Doc string
+	// Example is what may follow the name and a colon: "white=2".
+	Example string
+}
+
+// OptionValues returns how the options are written, with commas between them; "" if there
+// are none.
+func (i Info) OptionValues() string {
+	values := make([]string, len(i.Options))
+	for k, o := range i.Options {
+		values[k] = o.Values
+	}
+	return strings.Join(values, ", ")
+}
+
+// reserves explains the handicaps of GIPF, by how many pieces a side may have more.
+func reserves(least, most int) []Option {
+	var list []Option
+	for _, side := range []string{"White", "Black"} {
+		key := strings.ToLower(side)
+		doc := "pieces that " + side + " has in reserve beyond those of the variant"
+		example := fmt.Sprintf("%s=%d", key, most)
+		if least < 0 {
+			doc += ", or lacks"
+			example = key + "=-2"
+		}
+		list = append(list, Option{fmt.Sprintf("%s=%d..%d", key, least, most), doc, example})
+	}
+	return list
+}
+
+// potentials explains how many potentials there are; unless says what there is otherwise.
+func potentials(unless string) Option {
+	return Option{
+		"[white-|black-]tamsk|zertz|dvonn|yinsh|punct=0..6" + unless,
+		"potentials of a kind that each side has, or White or Black alone", "zertz=3,white-tamsk=1",
+	}
+}
+
+// punctGipf explains the switch of rule P12, which wants PÜNCT potentials.
+func punctGipf(with string) Option {
+	return Option{"punct-gipf=yes|no", "whether a PÜNCT may be put on a GIPF piece", with + "punct-gipf=no"}
+}
+
+// zertzOptions explains the options of all variants of ZÈRTZ.
+func zertzOptions() []Option {
+	granted := func(player string) Option {
+		return Option{
+			player + "=w1g2b1", "marbles that the " + player + " player has captured at the start, out of the supply",
+			player + "=w1",
+		}
+	}
+	return []Option{
+		{
+			"goal=EACH/W/G/B (- for none)",
+			"marbles to capture to win: so many of each colour, or of white, grey or black alone", "goal=2/3/4/-",
+		},
+		{"supply=W/G/B (0..24)", "white, grey and black marbles in the game", "supply=6/7/9"},
+		granted("first"), granted("second"),
+	}
+}
+
+// lyngkOptions explains the options of all variants of LYNGK.
+func lyngkOptions() []Option {
+	granted := func(player string) Option {
+		return Option{player + "=0..8", "stacks of five that the " + player + " player has collected at the start", player + "=1"}
+	}
+	return []Option{
+		{"neutral=lower|equal", "where a neutral stack may land: on all that are not higher (lower), or on single pieces and stacks of its height (equal)", "neutral=equal"},
+		{"jokers=0..3", "jokers in the game, 3 if not given; the points of the others are empty at the start", "jokers=0"},
+		granted("first"), granted("second"),
+	}
+}
+
+// lyngkBaseOptions explains those of the variant in which stacks are collected.
+func lyngkBaseOptions() []Option {
+	standing := Option{
+		"standing=stays|collected",
+		"what a stack of five with a neutral top does when its colour is claimed: it stays, or the claimer has it (collected)", "standing=collected",
+	}
+	return slices.Concat([]Option{standing}, lyngkOptions())
+}
+
+// combinedOptions explains the options of combined matches.
+func combinedOptions() []Option {
+	return append(
+		reserves(0, 3), potentials(" (zertz=6)"), punctGipf("punct=3,"),
+		Option{challengesKey + "=0..99 (1)", "uses of potentials that a player may challenge", challengesKey + "=2"},
+	)
+}
+
+// pieOption explains the swap rule.
+func pieOption() Option {
+	return Option{pieKey + "=0|1", "1: after the first turn the second player may take the first's seat", pieKey + "=1"}
+}
