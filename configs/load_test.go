@@ -70,7 +70,6 @@ fit:
   holdout: 0.2
 verify:
   agent: greedy
-  against: hand
   pairs: 500
   openings:
     plies: 4

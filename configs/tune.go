@@ -90,8 +90,8 @@ type Fit struct {
 type Verify struct {
 	// Spec of the agent that plays with either weights, without a weights key. Default greedy, and policy for a policy.
 	Agent string `yaml:"agent" jsonschema:"default=greedy,maxLength=1000"`
-	// The weights to beat: a shipped name or the path of a weights file. Default hand.
-	Against string `yaml:"against" jsonschema:"default=hand,maxLength=1000"`
+	// The weights to beat: a shipped name or the path of a weights file. Default: those in use, which each agent of a match has at the game where its spec names none (gipfarena agents GAME).
+	Against string `yaml:"against,omitempty" jsonschema:"maxLength=1000"`
 	// Spec of another agent to beat, instead of the same agent with the weights of against. Default none.
 	Opponent string `yaml:"opponent,omitempty" jsonschema:"maxLength=1000"`
 	// Colour-swapped pairs. With 400 the 95 % interval is about 24 Elo to either side, or less. Default 400.

@@ -38,8 +38,13 @@ func TestFitText(t *testing.T) {
 	require.Regexp(t, `(?m)^constant +0\.0000 ~ +1\.0000 .* constant$`, text)
 	require.Regexp(t, `(?m)^copy .* unidentified$`, text)
 	require.Regexp(t, `(?m)^out +0\.0000 ~ .* left out$`, text)
+	require.Regexp(t, `(?m)^copy +\S+ (~|± \S+) +0\.0000 `, text)
 	require.NotContains(t, text, "compared with predict best", "constants cannot be compared with")
 	require.Contains(t, text, "share of training positions")
+
+	b.Reset()
+	require.NoError(t, fitted(t, tuning.Options{}).WriteText(&b))
+	require.Regexp(t, `(?m)^copy +\S+ (~|± \S+) +- `, b.String(), "there are no old weights")
 
 	b.Reset()
 	require.NoError(t, fitted(t, tuning.Options{Hand: []float64{1, 0, 0, 0}, Holdout: 0.3}).WriteText(&b))

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -121,8 +122,13 @@ func (f *EvaluationFit) writeLosses(w io.Writer) {
 func (f *EvaluationFit) writeWeights(w io.Writer) {
 	tabulate(w, func(line func(string, ...any)) {
 		line("feature\tweight (95 %%)\tcompared with\tmean\tsd\t")
+		known := slices.ContainsFunc(f.Weights, func(e FittedWeight) bool { return e.Old != 0 })
 		for _, e := range f.Weights {
-			line("%s\t%s\t%.4f\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), e.Old, e.Mean, e.SD, e.Remark)
+			old := "-"
+			if known {
+				old = fmt.Sprintf("%.4f", e.Old)
+			}
+			line("%s\t%s\t%s\t%.3g\t%.3g\t%s", e.Name, figure(e.Weight), old, e.Mean, e.SD, e.Remark)
 		}
 	})
 }

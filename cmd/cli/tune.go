@@ -40,7 +40,7 @@ func newTuneCmd(p *Program) *cobra.Command {
 
 tune plays seeded self-play games, fits a logistic model of their results to the
 features of their positions, writes the weights and their provenance to a file, and
-plays them against the weights that they are to replace, from new openings: inside
+plays them against the weights in use at the game, or others, from new openings: inside
 searches at two budgets or more, each match until a sequential test has decided.
 "positions.labels" has it learn what a larger search thinks of positions, alone or mixed
 with the results, and "fit.kind: net" has it fit a small net. With "objective: policy" it

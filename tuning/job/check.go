@@ -20,8 +20,8 @@ func (j *Job) check() error {
 	if j.names, err = j.featureNames(); err != nil {
 		return errors.Join(j.config.Problem("game", err), j.selfPlay(), j.checkOut())
 	}
-	weights := j.fitOptions()
-	return errors.Join(j.selfPlay(), weights, j.checkLeaveOut(), j.checkRows(), j.checkOut(), j.checkMatches(weights == nil))
+	matches, weights := j.meet(), j.fitOptions()
+	return errors.Join(j.selfPlay(), matches, weights, j.checkLeaveOut(), j.checkRows(), j.checkOut(), j.checkMatches(weights == nil))
 }
 
 func (j *Job) featureNames() ([]string, error) {
@@ -96,10 +96,8 @@ func (j *Job) fitOptions() error {
 	if j.fit.Init, err = j.startingWeights(c.Fit.Init); err != nil {
 		problems = append(problems, c.Problem("fit.init", err))
 	}
-	if c.Verify != nil && c.Verify.Opponent == "" && !j.policy() {
-		if j.fit.Hand, err = j.startingWeights(c.Verify.Against); err != nil {
-			problems = append(problems, c.Problem("verify.against", err))
-		}
+	if err := j.compareWith(); err != nil {
+		problems = append(problems, c.Problem("verify.against", err))
 	}
 	return errors.Join(problems...)
 }

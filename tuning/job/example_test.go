@@ -12,7 +12,7 @@ import (
 )
 
 // A fit from a configuration: self-play, weights with their provenance, and a
-// match against the weights they are to replace.
+// match against the weights in use.
 func Example() {
 	dir, err := os.MkdirTemp("", "tune")
 	if err != nil {
@@ -52,6 +52,6 @@ out: weights.yaml
 	// Output:
 	// a fit of 26 weights for gipf/basic from 100 self-play games
 	// 100 games, 1000 positions
-	// greedy with the new weights against hand: 10 games
-	// inside search: undecided at all budgets
+	// greedy with the new weights against learned: 10 games
+	// inside search: worse at all budgets
 }

@@ -1,7 +1,7 @@
 // Package job makes weights from a configuration: it plays the self-play games,
 // fits an evaluation or a policy to them ([gipf.arena/tuning] does the
 // mathematics), writes the weights with their provenance, and plays them against
-// the weights they are to replace.
+// the weights in use, or others.
 //
 //	j, err := job.Load(registry, "tune.yaml", nil)
 //	s, err := j.Create(ctx, "", job.Options{})
@@ -33,7 +33,9 @@ type Job struct {
 	names    []string // of the features of positions or, for a policy, of moves
 	play     tuning.SelfPlay
 	fit      tuning.Options
-	searches []string // identities of those that leaves and labels come from
+	contests []contest // that the weights are to play
+	unlike   string    // names old weights that are no weighted sum, with which the fit's table compares nothing
+	searches []string  // identities of those that leaves and labels come from
 }
 
 // Load reads a configuration from a file, applies overrides to it and checks it

@@ -16,39 +16,9 @@ import (
 	"gipf.arena/tuning/journal"
 )
 
-// A contest is a match of the fitted weights.
-type contest struct {
-	// name is that of its run, and of its folder.
-	name string
-	// agent plays with the fitted weights, with a key where it is written.
-	agent, key string
-	// opponent is another agent, "" for the same one with the weights to beat.
-	opponent string
-	// search says that the contest is one of those that judge the weights.
-	search bool
-}
-
-// contests are the matches that the configuration asks for.
-func (j *Job) contests() (all []contest) {
-	v := j.config.Verify
-	if v == nil {
-		return nil
-	}
-	all = append(all, contest{name: "verify", agent: v.Agent, key: "verify.agent", opponent: v.Opponent})
-	if v.Search == nil {
-		return all
-	}
-	for i, spec := range v.Search.Agents {
-		all = append(all, contest{
-			name: fmt.Sprintf("verify-%d", i+1), agent: spec, key: fmt.Sprintf("verify.search.agents.%d", i), search: true,
-		})
-	}
-	return all
-}
-
 // judge plays the matches and says what they show.
 func (s *Session) judge(ctx context.Context, found *report.Tuning) error {
-	for _, c := range s.contests() {
+	for _, c := range s.contests {
 		m, err := s.match(ctx, c)
 		if err != nil {
 			return err
@@ -66,7 +36,7 @@ func (s *Session) judge(ctx context.Context, found *report.Tuning) error {
 // match plays one match, unless it has been played.
 func (s *Session) match(ctx context.Context, c contest) (*report.TuningMatch, error) {
 	config := s.matchRun(c, s.weightsRef())
-	against := cmp.Or(c.opponent, s.config.Verify.Against)
+	against := cmp.Or(c.opponent, c.old)
 	title := fmt.Sprintf("%s with the new weights against %s: ", c.agent, against)
 	if config.SPRT != nil {
 		title += "at most "
@@ -127,7 +97,7 @@ func (j *Job) matchRun(c contest, ref string) *configs.Run {
 		Name: c.name, Game: j.config.Game, Seed: v.Seed, Tournament: arena.RoundRobin.String(), Pairs: v.Pairs,
 		Openings: v.Openings.Run(), MaxPlies: v.MaxPlies, Workers: j.config.Workers, InFlight: j.config.InFlight,
 	}
-	run.Agents = []configs.Agent{{Name: tuned, Spec: withWeights(c.agent, ref)}, {Name: "untuned", Spec: withWeights(c.agent, v.Against)}}
+	run.Agents = []configs.Agent{{Name: tuned, Spec: withWeights(c.agent, ref)}, {Name: "untuned", Spec: withWeights(c.agent, c.old)}}
 	if c.opponent != "" {
 		run.Agents[1] = configs.Agent{Name: "opponent", Spec: c.opponent}
 	}
@@ -151,8 +121,8 @@ func (s *Session) weightsRef() string { return pathRef(filepath.ToSlash(s.work.P
 // weights are wrong, it checks the agents without weights.
 func (j *Job) checkMatches(known bool) error {
 	var problems []error
-	for _, c := range j.contests() {
-		ref, ok := j.standIn()
+	for _, c := range j.contests {
+		ref, ok := j.standIn(c)
 		if ok && known {
 			problems = append(problems, j.checkMatch(c, ref))
 			continue
@@ -204,10 +174,9 @@ func pathRef(path string) string {
 
 // standIn names weights that take the place of the fitted ones while the match is
 // checked; ok is false where the configuration names none.
-func (j *Job) standIn() (ref string, ok bool) {
-	v := j.config.Verify
-	if v.Opponent == "" {
-		return v.Against, true
+func (j *Job) standIn(c contest) (ref string, ok bool) {
+	if c.opponent == "" {
+		return c.old, true
 	}
 	if j.config.Fit.Init != "zero" {
 		return j.config.Fit.Init, true

@@ -45,7 +45,8 @@ func TestEndedEarly(t *testing.T) {
 	require.NoError(t, err)
 	enough := 2 * time.Second
 	found := carryOut(t, j, "early", Options{SelfPlay: &enough, Workers: 2, InFlight: 9})
-	require.Len(t, found.Notes, 1)
+	require.Len(t, found.Notes, 2)
+	require.Equal(t, `the table compares with no old weights: "learned" is a net`, found.Notes[1])
 	m := regexp.MustCompile(`after (\d+) of 1000000 pairs of each agent; the weights are those of (selfplay\.pairs=\d+), to the bit$`).FindStringSubmatch(found.Notes[0])
 	require.NotNil(t, m, found.Notes[0])
 	early, err := os.ReadFile("fit.yaml")
@@ -60,7 +61,7 @@ func TestEndedEarly(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, string(full), string(early))
 	require.Equal(t, other.Games, found.Games)
-	require.Empty(t, other.Notes)
+	require.Equal(t, found.Notes[1:], other.Notes)
 	require.Equal(t, other.Evaluation, found.Evaluation)
 
 	// No time at all plays nothing, and there is nothing to learn from; a later session

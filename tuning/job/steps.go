@@ -94,6 +94,9 @@ func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, erro
 			return learnt{}, games.tooFew(err)
 		}
 		found.Stages, found.Notes = games.stages, games.notes
+		if found.Evaluation != nil && s.unlike != "" {
+			found.Notes = append(found.Notes, fmt.Sprintf("the table compares with no old weights: %q is a net", s.unlike))
+		}
 		if err := file.Validate(); err != nil {
 			return learnt{}, err
 		}

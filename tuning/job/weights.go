@@ -40,6 +40,27 @@ func (j *Job) startingWeights(ref string) ([]float64, error) {
 	return both, nil
 }
 
+// compareWith gives the table of the fit the weights to beat, where those are a weighted
+// sum as well.
+func (j *Job) compareWith() (err error) {
+	if j.policy() || len(j.contests) == 0 || j.contests[0].opponent != "" {
+		return nil
+	}
+	old := j.contests[0].old
+	if old != "zero" {
+		w, err := configs.LoadWeights(j.game.Name(), old)
+		if err != nil {
+			return err
+		}
+		if w.Net != nil {
+			j.unlike = old
+			return nil
+		}
+	}
+	j.fit.Hand, err = j.startingWeights(old)
+	return err
+}
+
 // weightsFile is what is written: the weights in the order of the features,
 // their errors where the games determine them, and where they come from.
 func (s *Session) weightsFile(g *games, fitted []tuning.Estimate, games, rows int) *configs.WeightsFile {
