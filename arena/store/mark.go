@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"fmt"
 	"os"
 )
@@ -58,4 +59,17 @@ func (r *Reader) hasLog(ctx context.Context) error {
 func logBeside(path string) bool {
 	info, err := os.Stat(path + "-wal")
 	return err == nil && info.Size() > 0
+}
+
+// headerMarked is marked for a file that SQLite refuses: user_version stands at byte 60 of the
+// first page (https://www.sqlite.org/fileformat.html, 1.3).
+func headerMarked(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	var version [4]byte
+	_, err = file.ReadAt(version[:], 60)
+	return err == nil && binary.BigEndian.Uint32(version[:]) == withLog
 }

@@ -60,21 +60,22 @@ func examined(ctx context.Context, db querier) (version int64, err error) {
 		if err := rows.Scan(&kind, &name, &text); err != nil {
 			return 0, err
 		}
-		if automatic := kind == "index" && text == ""; !automatic && !known[object(kind, name, text)] {
+		automatic := kind == "index" && text == "" || known[kind+" "+name] && plainTable.MatchString(text)
+		if !automatic && !known[object(kind, name, text)] {
 			return 0, fmt.Errorf("%w: the %.20s %.80q is none of schema %d", ErrNotOurs, kind, name, version)
 		}
 	}
 	return version, rows.Err()
 }
 
-// objectsOf returns what a schema has, as object names it.
+// objectsOf returns what a schema has, as object names it, and by kind and name alone.
 func objectsOf(version int64) map[string]bool {
 	known := map[string]bool{}
 	for line := range strings.Lines(objectList) {
 		var from, to int64
 		var kind, name, sum string
 		if _, err := fmt.Sscan(line, &from, &to, &kind, &name, &sum); err == nil && from <= version && version <= to {
-			known[kind+" "+name+" "+sum] = true
+			known[kind+" "+name], known[kind+" "+name+" "+sum] = true, true
 		}
 	}
 	return known
@@ -82,6 +83,10 @@ func objectsOf(version int64) map[string]bool {
 
 // besides matches what means nothing in SQL.
 var besides = regexp.MustCompile(`--[^\n]*|\s+`)
+
+// plainTable matches a table of columns with nothing but names and types, which does nothing by itself,
+// such as CREATE TABLE … AS makes.
+var plainTable = regexp.MustCompile(`^CREATE TABLE "?\w+"?\s*\((\s*"?\w+"?( (INT|INTEGER|TEXT|BLOB|REAL|NUM))?\s*,?)+\)$`)
 
 // object names an object by its kind, name and SQL.
 func object(kind, name, text string) string {

@@ -69,6 +69,9 @@ func view(ctx context.Context, path, params string, log func(*Reader, context.Co
 	if err == nil {
 		err = r.load(ctx)
 	}
+	if code(err) == sqlite3.SQLITE_CORRUPT && headerMarked(path) && !logBeside(path) {
+		err = ErrNoLog // a copy of pages from before and after: SQLite does not get as far as the mark
+	}
 	if err != nil {
 		r.Close()
 		return nil, err

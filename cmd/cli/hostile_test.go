@@ -73,6 +73,7 @@ var hostileCases = map[string][]hostileCase{
 	"perft":          {{line: "perft EVIL 1"}, {line: "perft gipf/basic EVIL"}, {line: "perft gipf/basic 1 --position EVIL"}},
 	"engine":         {{line: "engine gipf/basic --agent random", stdin: "ugi\n" + evil + "\nsetoption name Agent value " + evil + "\nposition fen " + evil + "\nquit\n"}, {line: "engine EVIL"}},
 	"engine-check":   {{line: "engine-check ENGINE --wait 100ms"}, {line: "engine-check ENGINE --wait 100ms --json"}, {line: "engine-check EVIL"}, {line: "engine-check ENGINE --only EVIL"}},
+	"config example": {{line: "config example EVIL"}},
 	"config check":   {{line: "config check CONFIG"}, {line: "config check BADCONFIG"}, {line: "config check EVIL"}, {line: "config check CONFIG --set EVIL"}},
 	"config schema": {
 		{line: "config schema EVIL"},
