@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -185,16 +186,16 @@ func TestWorkersPlayTheSameRun(t *testing.T) {
 // is halted: it neither extends them nor gives them back.
 type hanging struct {
 	Line
-	left *int
+	left *atomic.Int64
 	end  <-chan struct{}
 }
 
 func (h hanging) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
 	answer, err := h.Line.Ask(ctx, kind, data)
 	if kind == AskLease && chunkOf(answer) != nil {
-		*h.left--
+		h.left.Add(-1)
 	}
-	if *h.left < 0 {
+	if h.left.Load() < 0 {
 		<-h.end
 		return nil, context.DeadlineExceeded
 	}
@@ -207,8 +208,9 @@ func TestHungWorker(t *testing.T) {
 	make := func() *arena.Tournament { return tournament(t, 10) }
 	want := digest(t, make(), arena.Options{})
 	synctest.Test(t, func(t *testing.T) {
-		b, end, left := newBench(t, make, Options{}, nil), makeEnd(), 2
-		b.worker("hung", make, func(l Line) Line { return hanging{l, &left, end} })
+		b, end, left := newBench(t, make, Options{}, nil), makeEnd(), new(atomic.Int64)
+		left.Store(2)
+		b.worker("hung", make, func(l Line) Line { return hanging{l, left, end} })
 		time.AfterFunc(time.Second, func() { b.worker("b", make, nil) })
 		begin := time.Now()
 		require.Equal(t, want, digest(t, make(), arena.Options{Crew: b.hosted}))

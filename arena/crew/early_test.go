@@ -3,6 +3,7 @@ package crew
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -25,7 +26,7 @@ func TestEarlyIsBounded(t *testing.T) {
 		}()
 		synctest.Wait()
 		x := b.hosted
-		ok, refused := 0, 0
+		var ok, refused atomic.Int64
 		for worker := range 5 {
 			name := fmt.Sprint(worker)
 			b.hall.Serve(AskHello, name, encode(Hello{Protocol: Protocol, Slots: 1}), func([]byte) {})
@@ -42,15 +43,16 @@ func TestEarlyIsBounded(t *testing.T) {
 					var answer Answer
 					require.NoError(t, decode(a, &answer))
 					if answer.OK {
-						ok++
+						ok.Add(1)
 					} else {
 						require.Contains(t, answer.Refused, "too much waits for games that are not offered yet")
-						refused++
+						refused.Add(1)
 					}
 				})
 			}
 		}
-		require.Equal(t, 100-ok, refused)
+		synctest.Wait()
+		require.EqualValues(t, 100, ok.Load()+refused.Load())
 		kept := map[*member]int{}
 		all := 0
 		for _, e := range x.play.early {
