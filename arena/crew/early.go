@@ -64,7 +64,7 @@ func (x *Hosted) cameEarly(p *playing, g Game) bool {
 	if waits {
 		return x.cameBefore(p, g, w)
 	}
-	if m, _, known := x.hall.member(name(e.by), x.id); !ok || !known || m != e.by {
+	if m, _, _, known := x.hall.member(name(e.by), x.id); !ok || !known || m != e.by {
 		return false
 	}
 	return x.takeUp(p, g, e.by, e.data, func(records []arena.Record) error { return x.accept(p, e.by, records) })

@@ -113,10 +113,8 @@ func (h *Hall) describe(name string, data []byte) RunAnswer {
 	if err := decode(data, &q); err != nil {
 		return RunAnswer{Refused: h.refuse(name, "run", "a question that cannot be read")}
 	}
-	h.mu.Lock()
-	m, x := h.members[name], h.runs[q.Run]
-	banned := m == nil || m.banned != ""
-	h.mu.Unlock()
+	m, x, why, _ := h.member(name, q.Run)
+	banned := m == nil || why != ""
 	switch {
 	case banned:
 		return RunAnswer{Again: true} // the next hello says why not
@@ -136,11 +134,9 @@ func (h *Hall) examine(name string, data []byte) Answer {
 	if err != nil {
 		return Answer{Refused: h.refuse(name, "exam", err.Error())}
 	}
-	h.mu.Lock()
-	m, x := h.members[name], h.runs[b.Run]
-	h.mu.Unlock()
+	m, x, banned, _ := h.member(name, b.Run)
 	switch {
-	case m == nil || m.banned != "":
+	case m == nil || banned != "":
 		return Answer{Again: true}
 	case x == nil:
 		return Answer{OK: true}

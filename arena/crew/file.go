@@ -75,10 +75,8 @@ func (h *Hall) file(name string, data []byte) FileAnswer {
 	if err := decode(data, &q); err != nil {
 		return FileAnswer{Refused: h.refuse(name, "file", "a question that cannot be read")}
 	}
-	h.mu.Lock()
-	m, x := h.members[name], h.runs[q.Run]
-	h.mu.Unlock()
-	if m == nil || m.banned != "" || x == nil {
+	m, x, banned, _ := h.member(name, q.Run)
+	if m == nil || banned != "" || x == nil {
 		return FileAnswer{Refused: "say hello first"}
 	}
 	for i := range x.Files {

@@ -24,10 +24,10 @@ func (h *Hall) result(name string, data []byte, reply func(Answer)) {
 		reply(Answer{Refused: h.refuse(name, "result", err.Error())})
 		return
 	}
-	m, x, known := h.member(name, b.Run)
+	m, x, banned, known := h.member(name, b.Run)
 	switch {
-	case m != nil && m.banned != "":
-		reply(Answer{Refused: h.refuse(name, "result", m.banned)})
+	case banned != "":
+		reply(Answer{Refused: h.refuse(name, "result", banned)})
 	case m != nil && x == nil:
 		reply(Answer{OK: true, Unstored: len(b.Records)})
 	case !known:

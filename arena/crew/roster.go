@@ -28,12 +28,16 @@ func (h *Hall) circleOf(name string) Circle {
 	return Public
 }
 
-// member returns who may bring something for a run.
-func (h *Hall) member(name string, run RunID) (m *member, hosted *Hosted, known bool) {
+// member returns a worker and a run, nil for one that is not there; why the worker was barred,
+// "" if it was not; and whether it may bring something for the run.
+func (h *Hall) member(name string, run RunID) (m *member, hosted *Hosted, banned string, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	m, hosted = h.members[name], h.runs[run]
-	return m, hosted, m != nil && hosted != nil && m.banned == "" && m.admitted[run]
+	if m == nil {
+		return nil, hosted, "", false
+	}
+	return m, hosted, m.banned, hosted != nil && m.banned == "" && m.admitted[run]
 }
 
 // Slots returns how many games the workers play at the same time who are there now, and

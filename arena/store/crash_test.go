@@ -1,7 +1,9 @@
 package store
 
 import (
+	"bytes"
 	"database/sql"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,6 +50,22 @@ func copyRun(t require.TestingT, from, to string) {
 	}
 }
 
+// movedOf returns where the log ends of which the database has the pages already. A frame is
+// a header of 24 bytes, which begins with the number of the page, and the page of 4 KB, after
+// 32 bytes of the log's own (https://www.sqlite.org/walformat.html).
+func movedOf(t *testing.T, dir string, log []byte) (end int) {
+	const page, header, first = 4096, 24, 32
+	database, err := os.ReadFile(filepath.Join(dir, databaseName))
+	require.NoError(t, err)
+	for at := first; at+header+page <= len(log); at += header + page {
+		number := int(binary.BigEndian.Uint32(log[at:]))
+		if number*page <= len(database) && bytes.Equal(database[(number-1)*page:number*page], log[at+header:at+header+page]) {
+			end = at + header + page
+		}
+	}
+	return end
+}
+
 // TestBrokenLog cuts SQLite's log off anywhere, or changes a byte of it, as a
 // crash of the whole machine may: the run opens, holds the batches before that
 // place and no others, each whole, and can be played to the end.
@@ -56,12 +74,16 @@ func TestBrokenLog(t *testing.T) {
 	crashed := abandoned(t, x, m)
 	log, err := os.ReadFile(filepath.Join(crashed, databaseName+"-wal"))
 	require.NoError(t, err)
+	// What has been moved into the database was on the disk in the log before: no crash takes it
+	// back.
+	moved := movedOf(t, crashed, log)
+	require.Less(t, moved, len(log)-1, "the test needs games that are in the log alone")
 	fewest, most := x.Games(), int64(0)
 	rapid.Check(t, func(rt *rapid.T) {
 		dir, err := os.MkdirTemp(t.TempDir(), "")
 		require.NoError(rt, err)
 		copyRun(rt, crashed, dir)
-		at := rapid.IntRange(0, len(log)-1).Draw(rt, "at")
+		at := rapid.IntRange(moved, len(log)-1).Draw(rt, "at")
 		broken := append([]byte(nil), log...)
 		if rapid.Bool().Draw(rt, "cut") {
 			broken = broken[:at]

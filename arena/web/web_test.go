@@ -334,37 +334,37 @@ func TestFeed(t *testing.T) {
 // filling.
 func TestFeedRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		filled := 0
-		feed := web.NewFeed(web.Part{Every: time.Minute, Fill: func(context.Context) map[string]string { filled++; return nil }})
+		var filled atomic.Int64
+		feed := web.NewFeed(web.Part{Every: time.Minute, Fill: func(context.Context) map[string]string { filled.Add(1); return nil }})
 		look := func() (leave func()) {
 			ctx, leave := context.WithCancel(t.Context())
 			go feed.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, "GET", "/", nil))
 			synctest.Wait()
 			return leave
 		}
-		passes := func(wait time.Duration) int {
-			before := filled
+		passes := func(wait time.Duration) int64 {
+			before := filled.Load()
 			time.Sleep(wait)
 			synctest.Wait()
-			return filled - before
+			return filled.Load() - before
 		}
 		require.Zero(t, passes(time.Hour), "nobody looks yet")
 		feed.Refresh(t.Context())
-		require.Zero(t, filled, "not for a last word either")
+		require.Zero(t, filled.Load(), "not for a last word either")
 		one := look()
-		require.Equal(t, 1, filled, "at once")
-		require.Equal(t, 60, passes(time.Hour))
+		require.EqualValues(t, 1, filled.Load(), "at once")
+		require.EqualValues(t, 60, passes(time.Hour))
 		two := look()
-		require.Equal(t, 60, passes(time.Hour), "not more for two")
+		require.EqualValues(t, 60, passes(time.Hour), "not more for two")
 		feed.Refresh(t.Context())
-		require.Equal(t, 1+60+60+1, filled, "a last word")
+		require.EqualValues(t, 1+60+60+1, filled.Load(), "a last word")
 		one()
-		require.Equal(t, 60, passes(time.Hour), "one of them still looks")
+		require.EqualValues(t, 60, passes(time.Hour), "one of them still looks")
 		two()
 		require.Zero(t, passes(time.Hour), "nobody looks any more")
-		before := filled
+		before := filled.Load()
 		defer look()()
-		require.Equal(t, before+1, filled, "somebody again")
+		require.EqualValues(t, before+1, filled.Load(), "somebody again")
 	})
 }
 
