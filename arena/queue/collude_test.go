@@ -66,7 +66,7 @@ func TestColludersOverTheQueue(t *testing.T) {
 	ca, err := os.ReadFile(folder.CAPath())
 	require.NoError(t, err)
 	x := tournament(t, 400)
-	s := open(t, opt, 5*time.Second, x) // an honest worker keeps its leases on a busy machine too
+	s := open(t, opt, time.Second, x)
 	all := &forgeries{games: map[int64]bool{}}
 	meta := x.Meta("test", "text", "v")
 	for _, name := range []string{"evil", "twin"} {

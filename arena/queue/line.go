@@ -35,6 +35,10 @@ type Line struct {
 	wrong context.Context // ends when the coordinator does not let it speak under its name
 }
 
+// mostRefusals is how often a key is refused before its worker gives up: while the keys of a server
+// change, it refuses connections that are just being made, whatever their keys.
+const mostRefusals = 4
+
 // Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
 func Dial(ctx context.Context, opt LineOptions) (*Line, error) {
 	host, _, err := splitAddress(opt.Server)
@@ -53,15 +57,20 @@ func Dial(ctx context.Context, opt LineOptions) (*Line, error) {
 		return nil, err
 	}
 	url := "nats://" + opt.Server
+	refused := 0
 	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
 		conn, err := nats.Connect(url, options...)
 		if err == nil {
 			return &Line{conn, opt.Name, wrong}, nil
 		}
-		if final := refusal(err); final != nil {
+		final := refusal(err)
+		if errors.Is(final, crew.ErrRefused) {
+			refused++
+		}
+		if final != nil && (refused == 0 || refused == mostRefusals) {
 			return nil, fmt.Errorf("queue: %s: %w", opt.Server, final)
 		}
-		if ctx.Err() == nil && wait == 100*time.Millisecond && opt.Say != nil {
+		if ctx.Err() == nil && final == nil && wait == 100*time.Millisecond && opt.Say != nil {
 			opt.Say("waiting for a coordinator at " + opt.Server)
 		}
 		timer := time.NewTimer(wait/2 + rand.N(wait))
