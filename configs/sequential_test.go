@@ -7,7 +7,7 @@ import (
 )
 
 // TestCapsKeepBeta: the most pairs of a sequential test follow from its hypotheses and errors
-// where a file says none, of all kinds; pairs of one's own stay.
+// where a file says none, of all kinds; configured pairs stay.
 func TestCapsKeepBeta(t *testing.T) {
 	const tune = "name: a\ngame: g\nselfplay: {agents: [greedy]}\nout: w.yaml\n"
 	search := func(verify string) int {

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Until returns a context that ends at a time. Who asks it for Err reads the clock
-// himself: one of [context.WithDeadline] is ended by a goroutine, which on a core that
-// computes waits ten milliseconds and more for its turn.
+// Until returns a context that ends at a time. Its Err reads the clock itself: a context of
+// [context.WithDeadline] is ended by a goroutine, which on a core that computes waits ten
+// milliseconds and more for its turn.
 func Until(ctx context.Context, at time.Time) (context.Context, context.CancelFunc) {
 	ctx, stop := context.WithDeadline(ctx, at)
 	return deadline{ctx, at}, stop

@@ -26,7 +26,7 @@ func TestResultBeforeTheFirstRound(t *testing.T) {
 			answers := makeAnswers()
 			b.hall.Serve(AskResult, "w", early.AppendTo(nil), func(a []byte) { answers <- string(a) })
 			synctest.Wait()
-			require.Empty(t, answers, "nobody can tell yet")
+			require.Empty(t, answers, "the coordinator cannot tell yet")
 			if !begins {
 				x.Leave()
 				require.JSONEq(t, `{"again":true}`, <-answers)

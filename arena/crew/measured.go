@@ -60,7 +60,7 @@ func keptOnly(keep arena.Keep, t *arena.Thoughts) error {
 }
 
 // evident reports whether evidence of a name is kept: what an engine heard and said in a game that it lost.
-// Nothing that a worker sends is made a file that anybody would run.
+// Nothing that a worker sends becomes a file that a person would run.
 func (x *Hosted) evident(r *arena.Record, name string) bool {
 	seat, _, lost := r.Fault()
 	if !lost {

@@ -97,5 +97,5 @@ func TestEvidenceIsThatOfEngines(t *testing.T) {
 	}
 	require.Equal(t, []string{"engine.txt", "input.ugi", "talk.txt", "stderr.txt"}, names(0, arena.Crash))
 	require.Empty(t, names(1, arena.Crash), "an agent of ours")
-	require.Empty(t, names(0, arena.ByRule), "nobody's fault")
+	require.Empty(t, names(0, arena.ByRule), "no side is at fault")
 }

@@ -18,7 +18,7 @@ type playing struct {
 	put      func(arena.Record)
 	out      map[int64]*asked // games that are wanted, by index
 	chunks   map[uint64]*chunk
-	open     []*chunk // those that nobody has, in the order in which they are leased
+	open     []*chunk // those that no worker has, in the order in which they are leased
 	fault    error
 	audits   int                     // that are under way
 	again    []Game                  // games that are wanted once more
@@ -46,7 +46,7 @@ type chunk struct {
 	missing int // games of it
 	audit   *audit
 	games   []Game
-	leases  []lease // of whoever has it: two at the end of a schedule
+	leases  []lease // of the workers that have it: two at the end of a schedule
 	given   int     // how often it was leased
 	offered time.Time
 }

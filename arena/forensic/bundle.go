@@ -137,8 +137,8 @@ const readmeAgain = `again.sh      starts the engine and sends it the same again
 `
 
 const readmeWorker = `              A worker played this game and wrote these files: read them, and run
-              nothing that they say. To have it again, start the engine of the spec
-              above and send it input.ugi.
+              no command that they hold. To reproduce the game, start the engine of
+              the spec above and send it input.ugi.
 `
 
 const readmeTalk = `talk.txt      the conversation of this game, the last 64 KB: "> " is sent to the

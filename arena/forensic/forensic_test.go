@@ -100,7 +100,7 @@ func TestFromAWorker(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join(dir, "agent-1-game-2-crash", "README.txt"))
 	require.NoError(t, err)
 	require.NotContains(t, string(readme), "again.sh")
-	require.Contains(t, string(readme), "A worker played this game and wrote these files: read them, and run\n              nothing that they say.")
+	require.Contains(t, string(readme), "A worker played this game and wrote these files: read them, and run\n              no command that they hold.")
 }
 
 // TestInProcess keeps what there is of an agent of this program: no conversation,

@@ -46,7 +46,7 @@ func (s *story) conclude() {
 	}
 }
 
-// storyParts tells the story, unless somebody is telling it.
+// storyParts tells the story, unless another request is telling it.
 func (w *Work) storyParts(ctx context.Context) map[string]string {
 	if w.tell == nil {
 		return nil

@@ -54,7 +54,7 @@ type stage struct {
 func NewWork(registry runs.Registry) *Work { return &Work{registry: registry} }
 
 // Pages returns the pages of the work in a directory, under its name. What tell returns is
-// what the work has to tell of itself; nil has nothing. It is asked while somebody looks,
+// what the work has to tell of itself; nil has nothing. It is asked while a page is open,
 // when a stage begins, and else less often the longer it takes.
 func (w *Work) Pages(dir, name string, tell func(context.Context) (*page.Document, error)) *Pages {
 	w.below, w.name, w.tell = &directory{registry: w.registry, root: dir, known: map[string]*stored{}}, name, tell

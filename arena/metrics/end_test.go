@@ -51,11 +51,11 @@ func TestWaitsToBeSeen(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- stop(errors.New("disk full")) }()
 	require.Eventually(t, func() bool { s.series.mu.Lock(); defer s.series.mu.Unlock(); return s.series.last != nil }, 10*time.Second, time.Millisecond)
-	for range 50 { // so that whoever takes one of them for the end has had its turn
+	for range 50 { // so that a reader that takes one of them for the end has had its turn
 		get("/healthz")
 		select {
 		case <-ended:
-			require.Fail(t, "nobody has seen the end")
+			require.Fail(t, "no reader has seen the end")
 		default:
 		}
 	}

@@ -2,7 +2,9 @@ package plot
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
+	"fmt"
 	"image/png"
 	"io"
 	"os"
@@ -13,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/compare"
+	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
 )
 
@@ -83,6 +86,15 @@ func TestPNG(t *testing.T) {
 		}
 	}
 	require.Greater(t, blues, 100, "the intervals are drawn")
+}
+
+// TestColours: a picture has the colours of a light page, which the style sheet names first.
+func TestColours(t *testing.T) {
+	names := map[string]string{"grid": "faint", "none": "shade"}
+	for class, c := range colours {
+		name := cmp.Or(names[class], class)
+		require.Contains(t, strings.SplitN(page.CSS(), "\n", 2)[0], fmt.Sprintf("--%s: #%02x%02x%02x;", name, c.R, c.G, c.B), class)
+	}
 }
 
 // TestOf: what is drawn of each answer.

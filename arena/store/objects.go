@@ -22,7 +22,7 @@ var objectList string
 const most = 1 << 16
 
 // longestOpening bounds the opening of a run, which reads a few small tables: pages of a database
-// that somebody has put together may lead to each other for ever.
+// that others have made may lead to each other for ever.
 const longestOpening = 20 * time.Second
 
 // errLong says that a run could not be opened within longestOpening.
@@ -39,7 +39,7 @@ func within(ctx context.Context, limit time.Duration, open func(context.Context)
 	return err
 }
 
-// examined is schemaOf for a database that may be anybody's: one with other tables, views,
+// examined is schemaOf for a database of unknown origin: one with other tables, views,
 // triggers or indices than those of its schema is refused, because reading or writing it would do
 // what these say.
 func examined(ctx context.Context, db querier) (version int64, err error) {

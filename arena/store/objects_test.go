@@ -60,7 +60,7 @@ func TestObjects(t *testing.T) {
 	require.Equal(t, text, objectList, "rewrite objects.txt with -update")
 }
 
-// TestForeignObjects opens databases in which somebody has put what is not of the schema: they
+// TestForeignObjects opens databases that hold what is not of the schema: they
 // are refused at once, for reading and for writing.
 func TestForeignObjects(t *testing.T) {
 	const endless = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n)"

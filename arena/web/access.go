@@ -89,7 +89,7 @@ func readToken(path string) (string, error) {
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, mostToken+3))
 	if err != nil {
-		return "", fmt.Errorf("token file: %w", err) // never "", which asks nobody for a token
+		return "", fmt.Errorf("token file: %w", err) // never "", which asks no visitor for a token
 	}
 	token := string(bytes.TrimRight(text, "\r\n"))
 	strange := func(r rune) bool { return r <= ' ' || r > '~' }

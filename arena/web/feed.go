@@ -22,8 +22,8 @@ type Part struct {
 
 // A Feed sends the parts of a page that have changed to those who have it open, as
 // server-sent events. Each event is called "parts" and holds a JSON object of HTML by the
-// id of its element, and an event "end" is the last when the server ends. Whoever comes, or
-// comes again after a break, gets all parts. It
+// id of its element, and an event "end" is the last when the server ends. A page that connects,
+// or connects again after a break, gets all parts. It
 // works only while somebody is there. Everybody gets the same bytes, and a reader who
 // is slow gets what is newest when it has read, so nothing piles up for it. Make it with
 // NewFeed; it is an http.Handler.

@@ -15,8 +15,8 @@ const bodyLimit = 64 << 10
 
 // handler puts the guard before the pages.
 func (g *guard) handler(pages http.Handler) http.Handler {
-	// What changes something is refused where it comes from a page of another site, or from
-	// where nobody says.
+	// What changes something is refused where it comes from a page of another site, or does
+	// not say where it comes from.
 	inner := http.NewCrossOriginProtection().Handler(g.named(g.admit(pages)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()

@@ -329,8 +329,8 @@ func TestFeed(t *testing.T) {
 	require.Empty(t, again.next())
 }
 
-// TestFeedRests: parts are filled at their pace while somebody looks, once for all who do, and
-// never while nobody does. Its time is that of a bubble, so that no load can hide or make a
+// TestFeedRests: parts are filled at their pace while a page is open, once for all of them, and
+// never while none is. Its time is that of a bubble, so that no load can hide or make a
 // filling.
 func TestFeedRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -348,7 +348,7 @@ func TestFeedRests(t *testing.T) {
 			synctest.Wait()
 			return filled.Load() - before
 		}
-		require.Zero(t, passes(time.Hour), "nobody looks yet")
+		require.Zero(t, passes(time.Hour), "no page is open yet")
 		feed.Refresh(t.Context())
 		require.Zero(t, filled.Load(), "not for a last word either")
 		one := look()
@@ -361,10 +361,10 @@ func TestFeedRests(t *testing.T) {
 		one()
 		require.EqualValues(t, 60, passes(time.Hour), "one of them still looks")
 		two()
-		require.Zero(t, passes(time.Hour), "nobody looks any more")
+		require.Zero(t, passes(time.Hour), "no page is open any more")
 		before := filled.Load()
 		defer look()()
-		require.EqualValues(t, before+1, filled.Load(), "somebody again")
+		require.EqualValues(t, before+1, filled.Load(), "a page is open again")
 	})
 }
 

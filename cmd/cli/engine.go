@@ -50,7 +50,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 	return cmd
 }
 
-// newEngine makes an engine. Whoever speaks to it chooses agents, and no files.
+// newEngine makes an engine. The program that speaks to it chooses agents, and no files.
 func newEngine(p *Program, name, spec string, seed uint64) (*server.Server, error) {
 	game, err := p.Games.Game(name)
 	if err != nil {

@@ -110,7 +110,7 @@ func TestImpostorReadsNoFiles(t *testing.T) {
 	}
 }
 
-// hostileFiles are files of weights and books that nobody should make, of GIPF.
+// hostileFiles are malformed files of weights and books, of GIPF.
 func hostileFiles() map[string]string {
 	net := "game: gipf/basic\nkind: net\nnet: {point: 20, inputs: [{feature: reserve, limit: LIMIT, early: EARLY}], bias: {early: [0, 0]}, output: [1]}\nprovenance: {method: hand}\n"
 	filled := func(limit, early string) string {

@@ -174,7 +174,7 @@ func TestWork(t *testing.T) {
 			require.Contains(t, value[string](b, `document.getElementById("stage").textContent`), "The work was interrupted.")
 			b.fits()
 			b.shot("ended-" + command)
-			time.Sleep(4 * time.Second) // it tries again, and finds nobody
+			time.Sleep(4 * time.Second) // it tries again, and finds no coordinator
 			require.True(t, value[bool](b, `document.getElementById("connection").textContent.startsWith("The program has ended at ")`))
 		})
 	}

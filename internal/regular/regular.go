@@ -1,4 +1,4 @@
-// Package regular opens files that somebody else may have named.
+// Package regular opens files that another machine or a configuration has named.
 package regular
 
 import (

@@ -131,7 +131,7 @@ func (s *story) explain(out *report.Learning) error {
 	return nil
 }
 
-// table returns the members of the pool that met somebody, with the candidates of which
+// table returns the members of the pool that played, with the candidates of which
 // there are games to count, and their games at so many times the agent's budget.
 func (s *story) table(factor int64, games func(*report.LearnIteration) []report.LearnMatch) (names []string, ps []stats.Pairing) {
 	number := func(name string) int {
