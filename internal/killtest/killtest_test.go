@@ -4,6 +4,7 @@ package killtest_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,16 +29,25 @@ func lines(_ context.Context, dir string) error {
 	}
 	for _, name := range append([]string{"starts"}, strings.Split("abcdefghij", "")...) {
 		path := filepath.Join(dir, name)
-		before, _ := os.ReadFile(path)
-		if len(before) > 0 && name != "starts" {
+		if before, _ := os.ReadFile(path); len(before) > 0 && name != "starts" {
 			continue
 		}
-		if err := os.WriteFile(path, append(before, 'x'), 0o600); err != nil {
+		if err := appendTo(path, "x"); err != nil {
 			return err
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	return nil
+}
+
+// appendTo adds text to a file in one step: a kill between two would lose what was there.
+func appendTo(path, text string) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
 }
 
 // TestRun: each kill is one more process, and every job is done in the end.
