@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -62,11 +63,14 @@ func TestResume(t *testing.T) {
 func TestGamesTakeTurns(t *testing.T) {
 	const workers, inFlight = 2, 60
 	var computing, most, started, before atomic.Int64
-	others := runtime.NumGoroutine()
+	var progress arena.Progress
+	var all sync.Once
 	busy := builder{"busy", func(agents.Env) (agents.Agent, error) {
-		for try := 0; try < 10000 && runtime.NumGoroutine() < others+inFlight; try++ { // on a busy machine games end before all are there
-			time.Sleep(time.Millisecond)
-		}
+		all.Do(func() { // on a busy machine games end before all are there
+			for progress.Snapshot().InFlight < inFlight {
+				time.Sleep(time.Millisecond)
+			}
+		})
 		started.Add(1)
 		return chooser(func(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
 			n := computing.Add(1)
@@ -82,7 +86,6 @@ func TestGamesTakeTurns(t *testing.T) {
 	x := toy(inFlight / 2)
 	x.Game, x.MaxPlies = heap{least: 4000, spread: 1}, 5000
 	x.Players[0].Builder, x.Players[1].Builder = busy, busy
-	var progress arena.Progress
 	play(t, x, arena.Options{Workers: workers, InFlight: inFlight, Progress: &progress})
 	require.EqualValues(t, 2*inFlight, before.Load(), "agents, two a game, that were made before the first game ended")
 	require.LessOrEqual(t, most.Load(), int64(workers), "games computing at the same time")
@@ -95,11 +98,11 @@ func TestWhatWaitsDoesNotBegin(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var made atomic.Int64
-	others := runtime.NumGoroutine()
+	var progress arena.Progress
 	ending := builder{"ending", func(agents.Env) (agents.Agent, error) {
 		made.Add(1)
 		return chooser(func(games context.Context, _ rules.State) (rules.Move, agents.Info, error) {
-			for try := 0; try < 10000 && made.Load() == 2 && runtime.NumGoroutine() < others+1000; try++ {
+			for try := 0; try < 10000 && progress.Snapshot().InFlight < 1000; try++ {
 				time.Sleep(time.Millisecond)
 			}
 			time.Sleep(50 * time.Millisecond) // they ask for the slot
@@ -110,7 +113,7 @@ func TestWhatWaitsDoesNotBegin(t *testing.T) {
 	}}
 	x := toy(500)
 	x.Players[0].Builder, x.Players[1].Builder = ending, ending
-	require.ErrorIs(t, arena.Run(ctx, x, arena.Options{Workers: 1, InFlight: 1000}), context.Canceled)
+	require.ErrorIs(t, arena.Run(ctx, x, arena.Options{Workers: 1, InFlight: 1000, Progress: &progress}), context.Canceled)
 	require.EqualValues(t, 2, made.Load(), "the agents of one game")
 }
 
