@@ -27,7 +27,7 @@ type engine struct {
 	how      string     // how the process ended; "" while it lives
 	unusable bool       // alive, and not to be asked again
 	turns    int64      // that it was asked for
-	near     int64      // answers that came after their time, within the margin
+	near     int64      // answers that came more than pipes after their time, within the margin
 	unasked  int64      // answers that nobody had asked for
 	reported int64      // how many of them the pool knows of
 	checked  time.Time  // when its folder was looked at

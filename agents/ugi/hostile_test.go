@@ -263,7 +263,7 @@ func TestOddButHarmless(t *testing.T) {
 		{"floods its error output", "", nil},
 		{"answers twice", "answers without a question were ignored", nil},
 		{"answers before go", "answers without a question were ignored", nil},
-		{"is nearly late", "answers came after their time but within the margin", []string{"ms=10", "margin=20000"}},
+		{"is nearly late", "answers came more than 2 ms after their time, within the margin", []string{"ms=10", "margin=20000"}},
 	} {
 		t.Run(c.manner, func(t *testing.T) {
 			spec := fakeSpec(t, c.manner, append([]string{"cap=20000"}, c.params...)...)

@@ -198,7 +198,7 @@ func (p *pool) notes() (notes []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.count.near > 0 {
-		notes = append(notes, fmt.Sprintf("%d answers came after their time but within the margin", p.count.near))
+		notes = append(notes, fmt.Sprintf("%d answers came more than %d ms after their time, within the margin", p.count.near, pipes.Milliseconds()))
 	}
 	if p.count.unasked > 0 {
 		notes = append(notes, fmt.Sprintf("%d answers without a question were ignored", p.count.unasked))

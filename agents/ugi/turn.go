@@ -130,6 +130,10 @@ func (t *turn) response(text string) error {
 	return nil
 }
 
+// pipes is how long question and answer of an honest engine are on their way at the
+// most: an answer that much after its time is counted as none that is late.
+const pipes = 2 * time.Millisecond
+
 // inTime compares the time taken with the time allowed, and takes it from the
 // clock. A turn within the margin leaves the increment alone on the clock.
 func (t *turn) inTime(took time.Duration) error {
@@ -139,7 +143,7 @@ func (t *turn) inTime(took time.Duration) error {
 		return e.fail(agents.FaultTime, "answered after %v, %v over the time and %v over the margin",
 			took.Round(time.Millisecond), over, over-margin)
 	}
-	if q.timed && over > 0 {
+	if q.timed && over > pipes {
 		e.near++
 	}
 	if q.clock != nil {
