@@ -12,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/printable"
 )
 
 // A decoder walks a tree of nodes and a struct side by side, fills the struct
@@ -64,13 +65,13 @@ func (d *decoder) ordinary(key string, n *yaml.Node) bool {
 	const writeOut = "is not allowed, write the value out"
 	switch {
 	case n.Kind == yaml.AliasNode:
-		d.fail(key, d.place(n), "alias %s "+writeOut, quote("*"+n.Value))
+		d.fail(key, d.place(n), "alias %s "+writeOut, printable.Quote("*"+n.Value))
 	case n.Anchor != "":
-		d.fail(key, d.place(n), "anchor %s "+writeOut, quote("&"+n.Anchor))
+		d.fail(key, d.place(n), "anchor %s "+writeOut, printable.Quote("&"+n.Anchor))
 	case n.Style&yaml.TaggedStyle != 0:
-		d.fail(key, d.place(n), "tag %s is not allowed", quote(n.Tag))
+		d.fail(key, d.place(n), "tag %s is not allowed", printable.Quote(n.Tag))
 	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
-		d.fail(key, d.place(n), "has no value, got %s", quote(n.Value))
+		d.fail(key, d.place(n), "has no value, got %s", printable.Quote(n.Value))
 	default:
 		return true
 	}
@@ -91,7 +92,7 @@ func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)
 			d.fail(sub, d.place(name), "a key must be one word")
 		case !d.ordinary(sub, name):
 		case first[name.Value] != 0:
-			d.fail(sub, d.place(name), "duplicate key %s, first on line %d", quote(name.Value), first[name.Value])
+			d.fail(sub, d.place(name), "duplicate key %s, first on line %d", printable.Quote(name.Value), first[name.Value])
 		default:
 			first[name.Value] = max(name.Line, 1)
 			f(name, value)
@@ -101,7 +102,7 @@ func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)
 
 // keyText returns a key for use in a dotted path, in quotes if it is odd.
 func keyText(n *yaml.Node) string {
-	q := quote(n.Value)
+	q := printable.Quote(n.Value)
 	if n.Value != "" && q == `"`+n.Value+`"` {
 		return n.Value
 	}
@@ -128,7 +129,7 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 // counts as broken from here on, so that it is not reported as missing, too.
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
-	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", quote(name.Value), unknownKey(name.Value, known))
+	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", printable.Quote(name.Value), unknownKey(name.Value, known))
 	if near, ok := nearest.Slip(name.Value, known); ok {
 		d.broken[join(key, near)] = true
 	}
@@ -154,7 +155,7 @@ func (d *decoder) scalar(key string, n *yaml.Node, v reflect.Value) {
 	quoted := n.Style != 0
 	text := n.Tag == "!!str" || n.Tag == "!!merge" // "<<" means something else in a key only
 	if v.Kind() == reflect.String && !quoted && !text {
-		d.fail(key, d.place(n), "want text, got %s: write it in quotes", quote(n.Value))
+		d.fail(key, d.place(n), "want text, got %s: write it in quotes", printable.Quote(n.Value))
 		return
 	}
 	if err := setScalar(v, n.Value, quoted); err != nil {
@@ -169,7 +170,7 @@ func (d *decoder) misfit(key string, n *yaml.Node, v reflect.Value) {
 	case yaml.MappingNode:
 		got = "keys with values"
 	case yaml.ScalarNode:
-		got = quote(n.Value)
+		got = printable.Quote(n.Value)
 	}
 	d.fail(key, d.place(n), "want %s, got %s", wanted(v.Kind()), got)
 }
@@ -204,7 +205,7 @@ func setScalar(v reflect.Value, text string, quoted bool) error {
 	if v.Kind() == reflect.String {
 		return setText(v, text)
 	}
-	refusal := fmt.Errorf("want %s, got %s", wanted(v.Kind()), quote(text))
+	refusal := fmt.Errorf("want %s, got %s", wanted(v.Kind()), printable.Quote(text))
 	if quoted {
 		return fmt.Errorf("%w in quotes", refusal)
 	}
@@ -234,7 +235,7 @@ func setText(v reflect.Value, text string) error {
 	// Names and specs end up in tables, metrics and file names.
 	for _, r := range text {
 		if !unicode.IsPrint(r) {
-			return fmt.Errorf("want printable text on one line, got %s", quote(text))
+			return fmt.Errorf("want printable text on one line, got %s", printable.Quote(text))
 		}
 	}
 	v.SetString(text)
@@ -244,7 +245,7 @@ func setText(v reflect.Value, text string) error {
 func setFloat(v reflect.Value, text string) error {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return fmt.Errorf("%s is out of range", quote(text))
+		return fmt.Errorf("%s is out of range", printable.Quote(text))
 	}
 	v.SetFloat(x)
 	return nil
@@ -257,14 +258,14 @@ func setWhole(v reflect.Value, text string) error {
 		}
 		x, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
-			return fmt.Errorf("%s is out of range", quote(text))
+			return fmt.Errorf("%s is out of range", printable.Quote(text))
 		}
 		v.SetUint(x)
 		return nil
 	}
 	x, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("%s is out of range", quote(text))
+		return fmt.Errorf("%s is out of range", printable.Quote(text))
 	}
 	v.SetInt(x)
 	return nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/printable"
 )
 
 //go:embed *.yaml openings/*.txt
@@ -32,7 +33,7 @@ func Examples() (names []string) {
 func Example(name string) ([]byte, error) {
 	names := Examples()
 	if !slices.Contains(names, name) {
-		return nil, fmt.Errorf("unknown example %s, %s", quote(name), nearest.Suggest(name, names))
+		return nil, fmt.Errorf("unknown example %s, %s", printable.Quote(name), nearest.Suggest(name, names))
 	}
 	if !strings.HasSuffix(name, ".txt") {
 		name += ".yaml"

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/printable"
 )
 
 // limits say what a value may be. They are written once, in the jsonschema tag
@@ -181,11 +182,11 @@ func (r *report) text(key, s string, l limits) {
 	switch {
 	case s == "": // optional and not given
 	case len(l.enum) > 0 && !slices.Contains(l.enum, s):
-		r.complain(key, "unknown value %s, %s", quote(s), nearest.Suggest(s, l.enum))
+		r.complain(key, "unknown value %s, %s", printable.Quote(s), nearest.Suggest(s, l.enum))
 	case l.maxLength > 0 && utf8.RuneCountInString(s) > l.maxLength:
-		r.complain(key, "at most %d characters, got %s", l.maxLength, quote(s))
+		r.complain(key, "at most %d characters, got %s", l.maxLength, printable.Quote(s))
 	case l.pattern != "" && !regexp.MustCompile(l.pattern).MatchString(s):
-		r.complain(key, "must match %s, got %s", l.pattern, quote(s))
+		r.complain(key, "must match %s, got %s", l.pattern, printable.Quote(s))
 	}
 }
 
@@ -227,7 +228,7 @@ func (r *report) unique(texts []string, key func(i int) string) {
 	for i, s := range texts {
 		same := func(t string) bool { return strings.EqualFold(s, t) }
 		if j := slices.IndexFunc(texts[:i], same); j >= 0 && s != "" {
-			r.complain(key(i), "%s is used twice, first as %s", quote(s), key(j))
+			r.complain(key(i), "%s is used twice, first as %s", printable.Quote(s), key(j))
 		}
 	}
 }

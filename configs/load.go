@@ -165,20 +165,22 @@ func GuessKind(text []byte) Kind {
 // maxSize is the longest text taken, in bytes; ours have a few thousand.
 const maxSize = 1 << 20
 
-// readFile returns the content of a file and stops reading where it is too
-// long, so that /dev/zero is an error and not an end of memory.
 func readFile(path string, open func(string) (*os.File, error)) ([]byte, error) {
 	f, err := open(path)
 	if err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxSize+1))
+	text, err := ReadText(f)
 	if err != nil {
 		return nil, fmt.Errorf("configs: %w", err)
 	}
 	return text, nil
 }
+
+// ReadText reads a configuration to its end and stops where it is too long to be taken,
+// so that /dev/zero is an error and not an end of memory.
+func ReadText(in io.Reader) ([]byte, error) { return io.ReadAll(io.LimitReader(in, maxSize+1)) }
 
 // parseText turns a YAML text into the node of its only document. What it
 // finds wrong, always about the text as a whole, goes into the report, and the

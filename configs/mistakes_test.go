@@ -83,7 +83,7 @@ func TestMistakes(t *testing.T) {
 		// Ranges and relations.
 		{good[8:], `a.yaml:1:1: name: is required`},
 		{"name: a b\n" + good[8:], `a.yaml:1:7: name: must match ^[A-Za-z0-9][A-Za-z0-9._-]*$, got "a b"`},
-		{"name: " + strings.Repeat("x", 65) + "\n" + good[8:], `a.yaml:1:7: name: at most 64 characters, got "` + strings.Repeat("x", 60) + `"…`},
+		{"name: " + strings.Repeat("x", 1000) + "\n" + good[8:], `a.yaml:1:7: name: at most 64 characters, got "` + strings.Repeat("x", 199) + `…" (1000 bytes)`},
 		{"name: a\ngame: g\n", `a.yaml:1:1: agents: is required`},
 		{"name: a\ngame: g\nagents: []\n", `a.yaml:3:9: agents: at least 1 of them, got 0`},
 		{"name: a\ngame: g\nagents: [{name: one, spec: random}, {name: two}]\n", `a.yaml:3:37: agents.1.spec: is required`},

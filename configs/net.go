@@ -7,6 +7,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/agents/net"
+	"gipf.arena/internal/printable"
 )
 
 // KindNet is the Kind of weights that are a net.
@@ -135,7 +136,7 @@ func (w *WeightsFile) netRelations(rep *report) {
 	}
 	for i, in := range w.Net.Inputs {
 		if !featureName.MatchString(in.Feature) {
-			rep.complain("net.inputs."+strconv.Itoa(i)+".feature", "must match %v, got %s", featureName, quote(in.Feature))
+			rep.complain("net.inputs."+strconv.Itoa(i)+".feature", "must match %v, got %s", featureName, printable.Quote(in.Feature))
 		}
 	}
 	if len(rep.problems) > 0 {

@@ -194,12 +194,3 @@ func (r *report) err() error {
 	})
 	return r.problems
 }
-
-// quote returns s in quotes, cut to a length that keeps a message readable.
-func quote(s string) string {
-	const most = 60
-	if r := []rune(s); len(r) > most {
-		return fmt.Sprintf("%q…", string(r[:most]))
-	}
-	return fmt.Sprintf("%q", s)
-}

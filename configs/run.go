@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/printable"
 )
 
 // Run is a tournament: its players, how often they play, and from which openings.
@@ -187,7 +188,7 @@ func (r *Run) relations(rep *report) {
 		rep.complain("rating", "mean and anchor exclude each other, give one")
 	}
 	if a := r.Rating.Anchor; a != nil && a.Agent != "" && !slices.Contains(names, a.Agent) {
-		rep.complain("rating.anchor.agent", "no agent is called %s, %s", quote(a.Agent), nearest.Suggest(a.Agent, names))
+		rep.complain("rating.anchor.agent", "no agent is called %s, %s", printable.Quote(a.Agent), nearest.Suggest(a.Agent, names))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
@@ -86,7 +87,7 @@ func IsWeightsPath(name string) bool {
 func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 	own, _, _ := rules.SplitName(w.Game)
 	if wanted, _, _ := rules.SplitName(game); own != wanted {
-		err := fmt.Errorf("weights for %s do not fit %s", quote(w.Game), quote(game))
+		err := fmt.Errorf("weights for %s do not fit %s", printable.Quote(w.Game), printable.Quote(game))
 		return agents.Weights{}, w.Problem("game", err)
 	}
 	return w.Content(), nil
@@ -126,9 +127,9 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 	case slices.Contains(names, name):
 		return shippedFile(stems(game), name)
 	case len(names) == 0:
-		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", quote(name), quote(game))
+		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", printable.Quote(name), printable.Quote(game))
 	}
-	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", quote(name), quote(game), nearest.Suggest(name, names))
+	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", printable.Quote(name), printable.Quote(game), nearest.Suggest(name, names))
 }
 
 // shippedFile reads the weights of a name from the first file that there is.

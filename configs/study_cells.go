@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"gipf.arena/internal/printable"
 )
 
 // StudyGame is one game of a study.
@@ -114,7 +116,7 @@ func (s *Study) LevelList() (levels []StudyLevel, err error) {
 		}
 		if n := len(f.Max); n > 0 && n != len(versions) {
 			key := fmt.Sprintf("levels.%d.max", i)
-			err = errors.Join(err, s.Problem(key, fmt.Errorf("must have a number for each level of %s (%d), got %d", quote(f.Spec), len(versions), n)))
+			err = errors.Join(err, s.Problem(key, fmt.Errorf("must have a number for each level of %s (%d), got %d", printable.Quote(f.Spec), len(versions), n)))
 			continue
 		}
 		for j, v := range versions {

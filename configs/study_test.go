@@ -105,7 +105,7 @@ func TestStudyRefuses(t *testing.T) {
 		{"gipf/standard, gipf/tournament]", "gipf/standard]", `s.yaml:13:14: questions.2.differ: want two different games, got "gipf/standard"`},
 		{"trend: first-elo", "trend: first-elo, margin: 0.1", `s.yaml:14:5: questions.3: dose, gaps and margin belong to fair`},
 		{"black=2\n", "black=2\n  - gipf/basic:black=2,white={1..1}\n  - gipf/basic:white={1..1},black=2\n", `s.yaml:5:5: games.2: "gipf/basic:white=1,black=2" gives a second cell "gipf-basic.white1.black2.ab-100", the first is that of "gipf/basic:white=1,black=2"`},
-		{"black=2", "black=2,goal=123456789012345678901234567890123456789012345678901234567890", `s.yaml:3:5: games.0: the name of cell "gipf-basic.white-1.black2.goal123456789012345678901234567890"… has more than 64 letters, use shorter names of families`},
+		{"black=2", "black=2,goal=123456789012345678901234567890123456789012345678901234567890", `s.yaml:3:5: games.0: the name of cell "gipf-basic.white-1.black2.goal123456789012345678901234567890123456789012345678901234567890.ab-100" has more than 64 letters, use shorter names of families`},
 		{"study: handicaps", "study: handicaps\ngame: x", `s.yaml:2:7: game: goes not with games, give one of them`},
 	} {
 		text := strings.Replace(balance, c.from, c.to, 1)

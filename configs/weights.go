@@ -10,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/agents"
+	"gipf.arena/internal/printable"
 	"gipf.arena/internal/regular"
 	"gipf.arena/internal/replace"
 )
@@ -221,7 +222,7 @@ func (r *report) weightLimits(key string, m WeightMap) {
 	for _, w := range m {
 		sub := join(key, w.Name)
 		if !featureName.MatchString(w.Name) {
-			r.complain(sub, "a feature's name must match %v, got %s", featureName, quote(w.Name))
+			r.complain(sub, "a feature's name must match %v, got %s", featureName, printable.Quote(w.Name))
 			continue
 		}
 		r.bounded(sub, w.Value, l)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"gipf.arena/internal/printable"
 	"gipf.arena/internal/regular"
 	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
@@ -116,7 +117,7 @@ func parse(text []byte, games func(name string) (rules.Game, error)) (b *Book, l
 func parseHead(raw []byte, games func(name string) (rules.Game, error)) (Head, rules.Game, error) {
 	var f first
 	if json.Unmarshal(raw, &f) != nil || f.Format != format {
-		return Head{}, nil, fmt.Errorf("not the first line of a book: %s", strict.Quote(bytes.TrimSpace(raw)))
+		return Head{}, nil, fmt.Errorf("not the first line of a book: %s", printable.Quote(bytes.TrimSpace(raw)))
 	}
 	if f.Version != version {
 		return Head{}, nil, fmt.Errorf("version %d of books, this program reads %d", f.Version, version)

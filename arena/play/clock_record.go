@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/strict"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
@@ -40,7 +40,7 @@ func (r *record) setClocks(g *Game) error {
 	g.SetClock(c)
 	for i, ms := range r.Left {
 		if ms < 0 || ms > mostLeft {
-			return fmt.Errorf("left: %s: want milliseconds from 0 to %d", strict.Quote(fmt.Append(nil, ms)), int64(mostLeft))
+			return fmt.Errorf("left: %s: want milliseconds from 0 to %d", printable.Quote(fmt.Append(nil, ms)), int64(mostLeft))
 		}
 		g.clocks.left[i] = time.Duration(ms) * time.Millisecond
 	}

@@ -104,7 +104,7 @@ func (s *Session) save(_ context.Context, path string) error {
 	if err := s.Save(path); err != nil {
 		return fmt.Errorf("save: %w", err)
 	}
-	s.printf("Saved in %s %s.\n", printable(path), s.Game.after())
+	s.printf("Saved in %s %s.\n", shown(path), s.Game.after())
 	return nil
 }
 
@@ -121,7 +121,7 @@ func (s *Session) load(_ context.Context, path string) error {
 	if s.Keep != "" {
 		s.Keep = path // the other game stays where it was kept
 	}
-	s.printf("Loaded %s.\n", printable(path))
+	s.printf("Loaded %s.\n", shown(path))
 	s.introduce()
 	s.keep()
 	s.show()

@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/internal/strict"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -125,7 +125,7 @@ func (l *Loader) rulesOf(r *record) (rules.Game, error) {
 func (g *Game) replay(texts []string) error {
 	for i, text := range texts {
 		if g.Over() {
-			return fmt.Errorf("decisions: number %d, %s, comes after the end of the game", i+1, strict.Quote([]byte(text)))
+			return fmt.Errorf("decisions: number %d, %s, comes after the end of the game", i+1, printable.Quote(text))
 		}
 		m, err := g.rules.ParseMove(g.state, text)
 		if err != nil {
@@ -163,7 +163,7 @@ func (r *record) settle(g *Game) error {
 		{"ending", r.Ending, ending},
 	} {
 		if c.got != c.want {
-			return fmt.Errorf("%s: %s, but after these moves it is %q", c.key, strict.Quote([]byte(c.got)), c.want)
+			return fmt.Errorf("%s: %s, but after these moves it is %q", c.key, printable.Quote(c.got), c.want)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/printable"
 	"gipf.arena/internal/strict"
 )
 
@@ -115,7 +116,7 @@ func (r *record) readFormat(keys strict.Keys) error {
 	case err != nil:
 		return err
 	case r.Format != recordFormat:
-		return fmt.Errorf("format: want %q, got %s", recordFormat, strict.Quote([]byte(r.Format)))
+		return fmt.Errorf("format: want %q, got %s", recordFormat, printable.Quote(r.Format))
 	case r.Version != recordVersion:
 		return fmt.Errorf("version: this program reads version %d, not %d", recordVersion, r.Version)
 	}
@@ -157,5 +158,5 @@ func noOtherKeys(keys strict.Keys) error {
 		return nil
 	}
 	key := slices.Min(unknown)
-	return fmt.Errorf("unknown key %s, %s", strict.Quote([]byte(key)), nearest.Suggest(key, recordKeys[:]))
+	return fmt.Errorf("unknown key %s, %s", printable.Quote(key), nearest.Suggest(key, recordKeys[:]))
 }

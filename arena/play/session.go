@@ -169,7 +169,7 @@ func (s *Session) readLine(ctx context.Context) (string, error) {
 	}
 	line = strings.TrimSpace(line)
 	if !s.Prompt {
-		s.printf("> %s\n", printable(line))
+		s.printf("> %s\n", shown(line))
 	}
 	return line, nil
 }

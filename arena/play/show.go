@@ -11,7 +11,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/internal/strict"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
@@ -19,7 +19,7 @@ import (
 func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
 
 // complain tells the person in one line what was wrong.
-func (s *Session) complain(err error) { s.printf("error: %s\n", printable(err.Error())) }
+func (s *Session) complain(err error) { s.printf("error: %s\n", shown(err.Error())) }
 
 // introduce says what is played and by whom.
 func (s *Session) introduce() {
@@ -122,7 +122,7 @@ func byRule(ending string) string {
 // farewell says how the game stands when the session ends.
 func (s *Session) farewell() string {
 	if s.Keep != "" && s.keepErr == nil {
-		return fmt.Sprintf("%s; it is kept in %s.", s.Game.verdict(), printable(s.Keep))
+		return fmt.Sprintf("%s; it is kept in %s.", s.Game.verdict(), shown(s.Keep))
 	}
 	return s.Game.verdict() + "."
 }
@@ -161,12 +161,12 @@ func columns(texts []string, width int) string {
 	return out.String()
 }
 
-// printable returns what stands in a line as it can be shown: a text that is
+// shown returns what stands in a line as it can be shown: a text that is
 // too long or could steer a terminal is quoted and cut.
-func printable(text string) string {
+func shown(text string) string {
 	strange := func(r rune) bool { return !unicode.IsPrint(r) }
 	if len(text) > lineLimit || !utf8.ValidString(text) || strings.ContainsFunc(text, strange) {
-		return strict.Quote([]byte(text))
+		return printable.Quote(text)
 	}
 	return text
 }

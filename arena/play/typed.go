@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/strict"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
@@ -33,7 +33,7 @@ func (s *Session) obey(ctx context.Context, line string) error {
 	var err error
 	switch {
 	case len(line) > lineLimit:
-		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), lineLimit, strict.Quote([]byte(line)))
+		err = fmt.Errorf("a line of %d bytes, want at most %d: %s", len(line), lineLimit, printable.Quote(line))
 	case i < 0:
 		err = s.move(line)
 	case all[i].arg == "" && arg != "":

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena/play"
 	"gipf.arena/arena/web"
+	"gipf.arena/internal/printable"
 	"gipf.arena/rules"
 )
 
@@ -120,7 +121,7 @@ func (r *Room) do(at int, request func() error) (view, error) {
 		err = request()
 	}
 	if r.problem = ""; err != nil {
-		r.problem = err.Error()
+		r.problem = printable.Brief(err.Error())
 	}
 	r.stamp++
 	return r.look(), err

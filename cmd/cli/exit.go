@@ -13,6 +13,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/console"
+	"gipf.arena/internal/printable"
 )
 
 // The exit codes of every subcommand.
@@ -92,7 +93,7 @@ func exitCode(err error, started bool, stderr io.Writer, form console.Form) int 
 	if verdict := verdictError(0); errors.As(err, &verdict) {
 		return int(verdict)
 	}
-	fail(stderr, form, "gipfarena: "+strings.TrimSpace(err.Error()))
+	fail(stderr, form, printable.Brief("gipfarena: "+strings.TrimSpace(err.Error())))
 	var usage usageError
 	switch {
 	case errors.Is(err, context.Canceled):

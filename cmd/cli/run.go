@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"strconv"
 	"time"
 
@@ -139,7 +138,7 @@ func (p *Program) readPlan(cmd *cobra.Command, path string, set []string) (*runs
 	if path != "-" {
 		return p.LoadPlan(cmd.Context(), path, set)
 	}
-	text, err := io.ReadAll(cmd.InOrStdin())
+	text, err := configs.ReadText(cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}

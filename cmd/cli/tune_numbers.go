@@ -16,7 +16,12 @@ import (
 // tunesNumbers reports whether a file is a tune of numbers; what cannot be read is
 // none.
 func tunesNumbers(path string) bool {
-	text, err := os.ReadFile(path)
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	text, err := configs.ReadText(f)
 	return err == nil && configs.GuessKind(text) == configs.KindNumbers
 }
 

@@ -20,7 +20,7 @@ import (
 // File reads one configuration of any kind, with overrides, as strictly as whatever
 // carries it out, and says in a few words what it would do. Nothing is played.
 func File(ctx context.Context, r runs.Registry, path string, set []string) (string, error) {
-	text, err := os.ReadFile(path)
+	text, err := read(path)
 	if err != nil {
 		return "", err
 	}
@@ -71,6 +71,15 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 		return "", err
 	}
 	return plan.Summary(), plan.Close()
+}
+
+func read(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return configs.ReadText(f)
 }
 
 // experiment reads an experiment, makes the tournament of each of its runs and loads

@@ -10,7 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+
+	"gipf.arena/internal/printable"
 )
 
 // Keys are the values of a JSON object by key, not yet decoded.
@@ -31,7 +32,7 @@ func Object(text []byte) (Keys, error) {
 			return nil, NotAnObject(text, err)
 		}
 		if _, twice := keys[key]; twice {
-			return nil, fmt.Errorf("%s: there twice", Quote([]byte(key)))
+			return nil, fmt.Errorf("%s: there twice", printable.Quote(key))
 		}
 		var value json.RawMessage
 		if err := in.Decode(&value); err != nil {
@@ -51,7 +52,7 @@ func Object(text []byte) (Keys, error) {
 // NotAnObject says that a text, which it quotes, is not one JSON object, and why as
 // far as encoding/json knows; why may be nil.
 func NotAnObject(text []byte, why error) error {
-	err := fmt.Errorf("not one JSON object: %s", Quote(text))
+	err := fmt.Errorf("not one JSON object: %s", printable.Quote(text))
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
@@ -73,7 +74,7 @@ func Read[T any](keys Keys, key, want string, place *T) error {
 		return nil
 	}
 	if bytes.Equal(raw, []byte("null")) || json.Unmarshal(raw, place) != nil {
-		return fmt.Errorf("%s: want %s, got %s", key, want, Quote(raw))
+		return fmt.Errorf("%s: want %s, got %s", key, want, printable.Quote(raw))
 	}
 	return nil
 }
@@ -101,18 +102,9 @@ func Texts(keys Keys, key string, list *[]string) error {
 	}
 	for _, text := range texts {
 		if text == nil {
-			return fmt.Errorf("%s: want %s, got %s", key, want, Quote(keys[key]))
+			return fmt.Errorf("%s: want %s, got %s", key, want, printable.Quote(keys[key]))
 		}
 		*list = append(*list, *text)
 	}
 	return nil
-}
-
-// Quote quotes what could be a very long text: at most its first 200 bytes.
-func Quote(text []byte) string {
-	const limit = 200
-	if len(text) <= limit {
-		return strconv.Quote(string(text))
-	}
-	return strconv.Quote(string(text[:limit])) + "..."
 }

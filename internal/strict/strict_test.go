@@ -1,7 +1,6 @@
 package strict_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -49,9 +48,4 @@ func TestRead(t *testing.T) {
 	require.NoError(t, strict.Texts(keys, "List", &list))
 	require.Equal(t, []string{"a", "b"}, list)
 	require.EqualError(t, strict.Texts(keys, "holes", &list), `holes: want a list of strings, got "[\"a\", null]"`)
-}
-
-func TestQuote(t *testing.T) {
-	require.Equal(t, `"a\x1b"`, strict.Quote([]byte("a\x1b")))
-	require.Equal(t, `"`+strings.Repeat("x", 200)+`"...`, strict.Quote([]byte(strings.Repeat("x", 201))))
 }

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"gipf.arena/agents/ugi"
+	"gipf.arena/internal/printable"
 )
 
 const (
@@ -156,16 +156,7 @@ func (c *conversation) wait(line string) {
 
 // refuse answers a line that cannot be obeyed.
 func (s *Server) refuse(line string, err error) {
-	s.out.say(fmt.Sprintf("info string error %s: %v", clip(line), err))
-}
-
-// clip quotes a line, at most its first 200 bytes.
-func clip(line string) string {
-	const limit = 200
-	if len(line) <= limit {
-		return strconv.Quote(line)
-	}
-	return strconv.Quote(line[:limit]) + "..."
+	s.out.say("info string error " + printable.Brief(printable.Quote(line)+": "+err.Error()))
 }
 
 // oneLine makes a line of any text: characters that end a line become blanks.

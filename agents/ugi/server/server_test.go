@@ -356,7 +356,7 @@ func TestServerLongLines(t *testing.T) {
 	require.Equal(t, "readyok\ninfo string error: a line of more than 1048576 bytes\nreadyok\ninfo string error: a line of more than 1048576 bytes\n", got)
 	got = session(t, newServer(t, "gipf/basic", "random"), strings.Repeat("x", 300)+"\nquery "+strings.Repeat("y", 300))
 	require.Equal(t, 1, strings.Count(got, "\n"))
-	require.Contains(t, got, `yyy"...: "yyy`)
+	require.Contains(t, got, `yyy…" (306 bytes): "yyy`)
 	waiting := "go infinite\n" + strings.Repeat("query result\n", 1002)
 	got = session(t, newServer(t, "gipf/basic", "random"), waiting)
 	require.Equal(t, 1000, strings.Count(got, "response none\n"))
