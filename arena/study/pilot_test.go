@@ -2,6 +2,7 @@ package study
 
 import (
 	"bytes"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -51,4 +52,15 @@ func TestPlanOfOneSidedNeighbours(t *testing.T) {
 	var shown bytes.Buffer
 	require.NoError(t, plan.WriteText(&shown))
 	require.Contains(t, shown.String(), "which may go on to the most pairs")
+
+	dir := filepath.Join(t.TempDir(), "far")
+	require.NoError(t, run(t.Context(), t, s, dir, Options{Workers: 2}))
+	found, err := s.Report(t.Context(), dir, "test")
+	require.NoError(t, err)
+	for _, c := range found.Cells {
+		require.NotNil(t, c.Figure("first-score"), c.Name)
+		require.Equal(t, c.Equal(), c.Figure("score") == nil, "of equal opponents none is the better: %s", c.Name)
+	}
+	require.Greater(t, found.Cells[2].Figure("score").Value, 0.8, "the stronger level wins")
+	require.InDelta(t, 0.5, found.Cells[2].Figure("first-score").Value, 0.2, "from either seat")
 }

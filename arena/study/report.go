@@ -14,6 +14,19 @@ import (
 // Report reads the cells below the directory of the study and answers its questions, also
 // while the study is played. program is the version of the program that asks.
 func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study, error) {
+	var all []*played
+	for i := range s.Cells {
+		p, err := s.read(ctx, dir, &s.Cells[i])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return s.told(all, dir, program)
+}
+
+// told is the report of cells.
+func (s *Study) told(all []*played, dir, program string) (*report.Study, error) {
 	openings := configs.RunOpenings{Turns: s.Config.Openings.Turns, Shared: s.Config.Openings.Shared}
 	out := &report.Study{
 		SchemaVersion: report.StudyVersion, Name: s.Name(), Seed: s.Config.Seed, Alpha: s.Config.Alpha, Config: configs.Hash(s.Config),
@@ -23,13 +36,7 @@ func (s *Study) Report(ctx context.Context, dir, program string) (*report.Study,
 	if s.Config.Judge != nil {
 		out.Judge = s.Config.Judge.Spec
 	}
-	var all []*played
-	for i := range s.Cells {
-		p, err := s.read(ctx, dir, &s.Cells[i])
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
+	for _, p := range all {
 		out.Cells = append(out.Cells, p.cell())
 		out.Games += int64(p.games)
 		if p.silent != "" {

@@ -145,12 +145,21 @@ func TestFinishedStudyStays(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, found, again)
 
-	other, err := Parse(runs.Standard(), "one.yaml", []byte(text), []string{"seed=2"})
+	changed, err := Parse(runs.Standard(), "one.yaml", []byte(text), []string{"seed=2"})
 	require.NoError(t, err)
-	_, err = other.CreateOrResume(ctx, dir, Options{})
+	_, err = changed.CreateOrResume(ctx, dir, Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
 	_, err = s.Create(ctx, dir, Options{})
 	require.ErrorIs(t, err, journal.ErrExists)
+
+	session, err := s.CreateOrResume(ctx, dir, Options{})
+	require.NoError(t, err)
+	require.ErrorIs(t, session.hold(), journal.ErrChanged, "no cell is read yet: that is not how they ended")
+	require.NoError(t, session.Close())
+	db := filepath.Join(dir, "cells", found.Cells[1].Name, "run.db")
+	require.NoError(t, os.WriteFile(db, []byte("nothing that holds games"), 0o644))
+	_, err = s.Report(ctx, dir, "test")
+	require.ErrorContains(t, err, db, "a report is of all cells or none")
 }
 
 func TestDryRunKeepsNothing(t *testing.T) {
