@@ -82,7 +82,7 @@ func (d *decoder) ordinary(key string, n *yaml.Node) bool {
 // be: merge keys, keys that are lists, keys given twice.
 func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)) {
 	first := map[string]int{}
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && !d.full(); i += 2 {
 		name, value := n.Content[i], n.Content[i+1]
 		sub := join(key, keyText(name))
 		switch {
@@ -142,7 +142,9 @@ func (d *decoder) list(key string, n *yaml.Node, v reflect.Value) {
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content)))
 	for i, item := range n.Content {
-		setDefaults(v.Index(i))
+		if setDefaults(v.Index(i)); d.full() {
+			continue
+		}
 		d.value(join(key, strconv.Itoa(i)), item, v.Index(i))
 	}
 }

@@ -146,7 +146,7 @@ func (r *report) check(key string, v reflect.Value) {
 		if v.Type() == weightMapType {
 			return // its keys are no fields: see weightLimits
 		}
-		for i := range v.Len() {
+		for i := 0; i < v.Len() && !r.full(); i++ {
 			r.check(join(key, strconv.Itoa(i)), v.Index(i))
 		}
 	}
@@ -225,10 +225,13 @@ func (r *report) counted(key string, v reflect.Value, l limits) {
 // unique complains about texts that occur twice, ignoring case, because tables
 // and file systems do. Empty texts are reported as missing.
 func (r *report) unique(texts []string, key func(i int) string) {
+	first := map[string]int{}
 	for i, s := range texts {
-		same := func(t string) bool { return strings.EqualFold(s, t) }
-		if j := slices.IndexFunc(texts[:i], same); j >= 0 && s != "" {
+		folded := strings.ToLower(strings.ToUpper(s)) // ſ and s, ς and σ are one
+		if j, twice := first[folded]; twice && s != "" {
 			r.complain(key(i), "%s is used twice, first as %s", printable.Quote(s), key(j))
+			continue
 		}
+		first[folded] = i
 	}
 }

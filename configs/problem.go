@@ -2,6 +2,7 @@ package configs
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -131,8 +132,21 @@ func newReport(o Origin) *report {
 	return &report{Origin: o, broken: map[string]bool{}}
 }
 
-// fail adds a problem found while reading the value of key.
+// mostProblems is how many problems are told of one file: nobody mends more before the next look,
+// and whoever sends a file of nothing else keeps its reader busy.
+const mostProblems = 100
+
+// full reports whether there are so many problems that the rest is not looked at.
+func (r *report) full() bool { return len(r.problems) >= mostProblems }
+
+// fail adds a problem found while reading the value of key. In place of one too many it adds that there are more.
 func (r *report) fail(key string, pos Position, format string, args ...any) {
+	if r.full() {
+		if len(r.problems) == mostProblems {
+			r.problems = append(r.problems, Problem{Pos: pos, Err: errors.New("there are more problems, which are not listed")})
+		}
+		return
+	}
 	r.broken[key] = true
 	r.problems = append(r.problems, Problem{Pos: pos, Key: key, Err: fmt.Errorf(format, args...)})
 }

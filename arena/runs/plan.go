@@ -94,6 +94,9 @@ func newTournament(c *configs.Run, game rules.Game, format arena.Format) *arena.
 func (r Registry) addPlayers(ctx context.Context, p *Plan) error {
 	var problems []error
 	for i, a := range p.Config.Agents {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		builder, err := r.player(ctx, p.Tournament.Game, i, a.Spec)
 		if err != nil {
 			problems = append(problems, p.Config.Problem(fmt.Sprintf("agents.%d.spec", i), err))

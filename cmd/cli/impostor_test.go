@@ -42,6 +42,13 @@ type impostor struct {
 // impersonate hosts a run on loopback whose first agent, it says, has this spec.
 func impersonate(t *testing.T, spec string, files ...crew.File) *impostor {
 	t.Helper()
+	return imposing(t, crew.Run{Meta: arena.Meta{Config: strings.Replace(impostorRun, "SPEC", spec, 1)}, Files: files})
+}
+
+// imposing hosts a run on loopback that, it says, has the configuration of this one, and if there are any its
+// players, stages and exam.
+func imposing(t *testing.T, said crew.Run) *impostor {
+	t.Helper()
 	honest, err := configs.ParseRun("run.yaml", []byte(strings.Replace(impostorRun, "SPEC", "random", 1)), nil)
 	require.NoError(t, err)
 	plan, err := runs.Standard().Plan(t.Context(), honest)
@@ -55,8 +62,12 @@ func impersonate(t *testing.T, spec string, files ...crew.File) *impostor {
 		i.heard = append(i.heard, line)
 	}})
 	require.NoError(t, i.server.Serve(hall))
-	meta := plan.Tournament.Meta("impostor", strings.Replace(impostorRun, "SPEC", spec, 1), "v")
-	hosted, err := hall.Host(crew.Run{Meta: meta, Tournament: plan.Tournament, Files: files})
+	meta := plan.Tournament.Meta("impostor", said.Meta.Config, "v")
+	if said.Meta.Players != nil {
+		meta.Players = said.Meta.Players
+	}
+	meta.Stages = said.Meta.Stages
+	hosted, err := hall.Host(crew.Run{Meta: meta, Tournament: plan.Tournament, Files: said.Files, Exam: said.Exam})
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
