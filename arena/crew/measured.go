@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// longestTime is the most that a record says anything took.
+	// longestTime is the most that a record says anything took whose lease the coordinator does not know: that of
+	// a game which was leased before it was started again.
 	longestTime = 30 * 24 * time.Hour
 	// longestMove is the longest text of a move in a line that an agent expects, in bytes.
 	longestMove = 64
@@ -21,10 +22,9 @@ const (
 // makes long without any malice, the thoughts, which are those that the run keeps, and the evidence, which is
 // that of an engine.
 func (x *Hosted) measured(r *arena.Record) error {
-	r.Elapsed = min(r.Elapsed, longestTime)
+	cutTimes(r, longestTime)
 	for i := range r.Sides {
-		s := &r.Sides[i]
-		if s.Thinking = min(s.Thinking, longestTime); excessive(s) {
+		if excessive(&r.Sides[i]) {
 			return fmt.Errorf("record %d: more times of moves than moves", r.Index)
 		}
 	}
@@ -33,6 +33,32 @@ func (x *Hosted) measured(r *arena.Record) error {
 	}
 	r.Evidence = slices.DeleteFunc(r.Evidence, func(e agents.Evidence) bool { return !x.evident(r, e.Name) })
 	return nil
+}
+
+// cutTimes cuts the times of a record off.
+func cutTimes(r *arena.Record, most time.Duration) {
+	r.Elapsed = min(r.Elapsed, most)
+	for i := range r.Sides {
+		r.Sides[i].Thinking = min(r.Sides[i].Thinking, most)
+	}
+	for i := range r.Thoughts.Details {
+		r.Thoughts.Details[i].Time = min(r.Thoughts.Details[i].Time, most)
+	}
+}
+
+// inLease cuts the times of a wanted game off at the time since the worker got its lease, or since the game was
+// first offered where it has none any more: nothing of the game took longer. x.mu is held.
+func (x *Hosted) inLease(p *playing, m *member, r *arena.Record) {
+	a := p.out[r.Index]
+	if a == nil || p.chunks[a.chunk] == nil {
+		return
+	}
+	c := p.chunks[a.chunk]
+	since := c.offered
+	if l := c.leaseOf(m); l != nil {
+		since = l.since
+	}
+	cutTimes(r, time.Since(since))
 }
 
 // excessive reports whether more times of moves are counted than there are moves.
@@ -54,7 +80,6 @@ func keptOnly(keep arena.Keep, t *arena.Thoughts) error {
 		if len(d.PV) > keep.PV || slices.ContainsFunc(d.PV, func(m string) bool { return len(m) > longestMove }) {
 			return fmt.Errorf("detail %d: a longer line than the run keeps", i)
 		}
-		d.Time = min(d.Time, longestTime)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"context"
 	"math"
 	"strings"
 	"sync/atomic"
@@ -46,6 +47,53 @@ func TestUnhashedFieldsAreBounded(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestTimesAreWithinTheLease has a worker say that its games took centuries: none is stored as having taken longer
+// than the worker had it, one that gave its leases time to be given to another no longer than since it was offered.
+func TestTimesAreWithinTheLease(t *testing.T) {
+	make := func() *arena.Tournament {
+		x := tournament(t, 30)
+		x.Keep = arena.Keep{Values: true, Details: true}
+		return x
+	}
+	x := make()
+	meta := x.Meta("test", "text", "v1")
+	for _, jump := range []time.Duration{200 * 365 * 24 * time.Hour, math.MaxInt64} {
+		synctest.Test(t, func(t *testing.T) {
+			b := newBench(t, make, Options{}, nil)
+			b.worker("a", make, func(l Line) Line { return late{jumping{l, &meta, jump}, 7 * time.Second} })
+			b.worker("b", make, func(l Line) Line { return late{jumping{l, &meta, jump}, 2 * time.Minute} })
+			kept := &records{map[int64]arena.Record{}}
+			begin := time.Now()
+			require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: b.hosted, Sinks: []arena.Sink{kept}}))
+			took := time.Since(begin)
+			b.end()
+			require.Greater(t, took, 7*time.Second)
+			require.Len(t, kept.games, int(x.Games()))
+			for _, r := range kept.games {
+				require.GreaterOrEqual(t, r.Elapsed, 7*time.Second, "what it may be is not cut off")
+				require.LessOrEqual(t, r.Elapsed, took)
+				require.LessOrEqual(t, r.Sides[0].Thinking, r.Elapsed)
+				for _, d := range r.Thoughts.Details {
+					require.LessOrEqual(t, d.Time, r.Elapsed)
+				}
+			}
+		})
+	}
+}
+
+// A late line brings results after a while.
+type late struct {
+	Line
+	by time.Duration
+}
+
+func (l late) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind == AskResult {
+		time.Sleep(l.by)
+	}
+	return l.Line.Ask(ctx, kind, data)
 }
 
 // details returns one for each move after the opening.

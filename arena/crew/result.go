@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"gipf.arena/arena"
 )
@@ -101,6 +100,9 @@ func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
 		return
 	}
+	for i := range fresh {
+		x.inLease(p, m, &fresh[i])
+	}
 	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh) - ahead) })
 	x.learn(m, c, fresh)
 	if err := x.accept(p, m, fresh); err != nil {
@@ -179,19 +181,13 @@ func (x *Hosted) askedFor(id uint64, index int64) *asked {
 	return x.play.out[index]
 }
 
-// learn takes up how long the games of a chunk take, by the word of a worker, and at most for as long
-// as it had the chunk. x.mu is held.
+// learn takes up how long the games of a chunk take, by the word of a worker. x.mu is held.
 func (x *Hosted) learn(m *member, c *chunk, records []arena.Record) {
-	if c == nil {
+	if c == nil || c.leaseOf(m) == nil {
 		return
 	}
-	l := c.leaseOf(m)
-	if l == nil {
-		return
-	}
-	had := time.Since(l.since)
 	for i := range records {
-		s := max(min(records[i].Elapsed, had).Seconds(), 1e-6)
+		s := max(records[i].Elapsed.Seconds(), 1e-6)
 		if x.seconds == 0 {
 			x.seconds = s
 		}
