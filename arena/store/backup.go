@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"gipf.arena/internal/replace"
 )
 
 // Backup copies the database of the run in a directory, or of a copy of it, to a new file as it
@@ -60,19 +62,8 @@ func (s *Store) keepOlder(ctx context.Context, version int64, say func(from, to 
 
 // copyTo writes the database as it is now to a file, which it replaces.
 func (r *Reader) copyTo(ctx context.Context, to string) error {
-	f, err := os.CreateTemp(filepath.Dir(to), filepath.Base(to)+".*.tmp")
-	if err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	defer os.Remove(f.Name()) // nothing, once it has its name
-	if err := errors.Join(f.Chmod(0o644), f.Close()); err != nil {
-		return fmt.Errorf("store: %w", err)
-	}
-	if err := r.vacuumInto(ctx, f.Name()); err != nil {
+	if err := replace.By(to, func(fresh string) error { return r.vacuumInto(ctx, fresh) }); err != nil {
 		return explain(to, err)
-	}
-	if err := os.Rename(f.Name(), to); err != nil {
-		return fmt.Errorf("store: %w", err)
 	}
 	syncFolders(filepath.Dir(to))
 	return nil

@@ -80,3 +80,18 @@ func TestCreateLimited(t *testing.T) {
 	}
 	require.Less(t, whole, len(tried))
 }
+
+// TestLockSweeps: taking the lock of a directory sweeps what a killed process has
+// left in it, and none but that.
+func TestLockSweeps(t *testing.T) {
+	dir := t.TempDir()
+	left, other := filepath.Join(dir, "allowed.123.gipfarena.tmp"), filepath.Join(dir, "notes.tmp")
+	for _, path := range []string{left, other} {
+		require.NoError(t, os.WriteFile(path, []byte("half"), 0o600))
+	}
+	release, err := Lock(t.Context(), filepath.Join(dir, "lock"))
+	require.NoError(t, err)
+	require.NoError(t, release())
+	require.NoFileExists(t, left)
+	require.FileExists(t, other)
+}

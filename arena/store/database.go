@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 
 	"github.com/pressly/goose/v3"
+
+	"gipf.arena/internal/replace"
 )
 
 const (
@@ -131,6 +133,7 @@ type lock struct {
 }
 
 // acquire takes the lock, or returns at once with an error if another writer has it.
+// What killed processes have left in the directory is swept then.
 func acquire(ctx context.Context, path string) (*lock, error) {
 	db, err := sql.Open(driverName, dsn(path, "mode=rwc"))
 	if err != nil {
@@ -146,6 +149,7 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 			return nil, errors.Join(err, l.release())
 		}
 	}
+	replace.Sweep(filepath.Dir(path))
 	return l, nil
 }
 

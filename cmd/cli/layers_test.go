@@ -98,7 +98,7 @@ var layers = map[string]struct{ ours, others []string }{
 	"arena/quality":      {ours: []string{"rules", "agents", "arena", "arena/stats", "arena/stats/study", "internal/printable", "internal/seed"}, others: []string{"gonum.org/v1/gonum"}},
 	"arena/scores":       {ours: []string{"arena/stats", "internal/formula"}},
 	"arena/openings":     {ours: []string{"rules", "agents", "arena", "internal/regular", "internal/seed"}},
-	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
+	"arena/store":        {ours: []string{"rules", "arena", "arena/adaptive", "arena/stats", "internal/replace"}, others: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"}},
 	"arena/compare":      {ours: []string{"rules", "arena", "arena/stats"}},
 	"arena/study":        {ours: []string{"rules", "agents", "arena", "arena/adaptive", "arena/compare", "arena/metrics", "arena/quality", "arena/report", "arena/runs", "arena/stats", "arena/stats/study", "arena/store", "configs", "internal/nearest", "internal/ticking", "tuning/journal"}, others: []string{"golang.org/x/sync", "gonum.org/v1/gonum"}},
 	"arena/picture":      {ours: []string{"rules"}},

@@ -3,7 +3,6 @@ package replace
 
 import (
 	"os"
-	"path/filepath"
 )
 
 // File makes text the content of the file at path, which need not exist, whole
@@ -21,7 +20,8 @@ func File(path string, text []byte) error {
 }
 
 // A Pending is a file that is being written and will take the place of another:
-// a temporary one beside it, which a crash may leave behind, ending in ".tmp".
+// a temporary one beside it, which a crash may leave behind, ending in
+// ".gipfarena.tmp". The next file that is written into that directory sweeps it.
 // It is for one goroutine.
 type Pending struct {
 	f    *os.File
@@ -31,7 +31,7 @@ type Pending struct {
 // Create begins a file that is to be at path. Either Commit or Discard must
 // follow; Discard may always be deferred.
 func Create(path string) (*Pending, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	f, err := begin(path, os.CreateTemp)
 	if err != nil {
 		return nil, err
 	}
@@ -55,10 +55,7 @@ func (p *Pending) Commit() (err error) {
 	if err = p.f.Sync(); err != nil {
 		return err
 	}
-	if err = p.f.Close(); err != nil {
-		return err
-	}
-	if err = os.Rename(p.f.Name(), p.path); err != nil {
+	if err = rename(p.f, p.path); err != nil {
 		return err
 	}
 	p.f = nil
@@ -71,7 +68,7 @@ func (p *Pending) Discard() {
 	if p.f == nil {
 		return
 	}
-	p.f.Close()
 	os.Remove(p.f.Name())
+	p.f.Close()
 	p.f = nil
 }

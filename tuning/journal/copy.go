@@ -37,6 +37,8 @@ func Copy(ctx context.Context, dir, to string) error {
 			switch target := filepath.Join(fresh, name); {
 			case err != nil:
 				return err
+			case d.IsDir() && ofProcess(name):
+				return fs.SkipDir
 			case d.IsDir():
 				return os.MkdirAll(target, 0o755)
 			case name == journalName || ofProcess(name):

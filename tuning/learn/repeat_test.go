@@ -155,7 +155,7 @@ func TestUntil(t *testing.T) {
 	require.Empty(t, found.Stopped)
 	require.Equal(t, 2, told)
 	require.Equal(t, want, contents(t, dir))
-	torn := filepath.Join(dir, "samples", "002.parquet.123.tmp")
+	torn := filepath.Join(dir, "samples", "002.parquet.123.gipfarena.tmp")
 	require.NoError(t, os.WriteFile(torn, []byte("PAR1"), 0o600))
 	found, err = resume(t.Context(), dir, Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)

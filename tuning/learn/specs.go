@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/configs"
 	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/replace"
 	"gipf.arena/rules"
 )
 
@@ -178,15 +178,7 @@ func (l *Loop) tidy() error {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return fmt.Errorf("learn: %w", err)
 		}
-		torn, err := filepath.Glob(filepath.Join(dir, "*.tmp"))
-		if err != nil {
-			return fmt.Errorf("learn: %w", err)
-		}
-		for _, f := range torn {
-			if err := os.Remove(f); err != nil {
-				return fmt.Errorf("learn: %w", err)
-			}
-		}
+		replace.Sweep(dir)
 	}
 	return nil
 }
