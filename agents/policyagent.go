@@ -42,7 +42,7 @@ func policyKind(load WeightsLoader) Kind {
 		Name: "policy",
 		Doc:  "draws from a fitted policy: a softmax over features of moves",
 		Params: []Param{
-			{Name: "weights", Type: Text, Default: "policy", Doc: "weights of the policy: a name, or the path of a file"},
+			{Name: "weights", Type: Text, Weights: OfMoves.String(), Default: "policy", Doc: "weights of the policy: a name, or the path of a file"},
 			{Name: "temp", Type: Float, Min: 0, Max: 1000, Default: "1", Doc: "softmax temperature; 0 always takes the likeliest"},
 		},
 		Bind: func(g rules.Game, a Args) (Bound, error) {

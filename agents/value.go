@@ -54,6 +54,9 @@ type Param struct {
 	Off bool
 	// OneOf are the values of a Text that takes no others; nil for any text.
 	OneOf []string
+	// Weights says of a Text that it names weights, and of which subject: the text of a
+	// Subject, "" for no weights. Shells complete such names.
+	Weights string
 	// Open makes the parameter a family for settings that somebody else names: its
 	// keys in a spec are Name, a point and any free name ("option.Hash=64"), and a
 	// spec may have several. It is a Text without default; Args.Open returns them.
@@ -82,6 +85,19 @@ func (p Param) Key() string {
 // unsets reports whether a value leaves the parameter unset.
 func (p Param) unsets(text string) bool {
 	return text == switchOff && (p.Off || p.Type == Switch && p.Default == "")
+}
+
+// Values lists the values of a Switch, of a Text that takes no others, and "off" where it
+// leaves the parameter unset; the caller may change it.
+func (p Param) Values() []string {
+	values := slices.Clone(p.OneOf)
+	if p.Type == Switch {
+		values = append(values, switchOn)
+	}
+	if p.Type == Switch || p.Off {
+		values = append(values, switchOff)
+	}
+	return values
 }
 
 // Range says in words which values the parameter takes.

@@ -32,7 +32,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
 			number("depth", "", 1, deepest, "moves to look ahead"),
 		}, timing.Params(), []agents.Param{
-			{Name: "weights", Type: agents.Text, Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at games of one's own"},
+			{Name: "weights", Type: agents.Text, Weights: agents.OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at games of one's own"},
 			{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that search with one table, beyond the workers of a run: not reproducible; 1 if not given"},
 			technique("tt", "on", "transposition table"),
 			number("ttsize", "65536", 4, 1<<30, "entries of the table, 17 bytes each, rounded up to a power of two; fewer with a small budget"),

@@ -53,7 +53,7 @@ func completeFlag(cmd *cobra.Command, flag string, complete cobra.CompletionFunc
 }
 
 // completeAgents completes arguments from the given one on (0 is the first) that
-// are agents, as SPEC or NAME=SPEC.
+// are agents, as SPEC or NAME=SPEC. The first argument is taken for the game.
 func completeAgents(p *Program, from int) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) < from {
@@ -63,7 +63,7 @@ func completeAgents(p *Program, from int) cobra.CompletionFunc {
 		if named = named && !strings.Contains(name, ":"); named {
 			typed = spec
 		}
-		list := completeSpec(p.Agents.Kinds(), typed)
+		list := completeSpec(p.Agents.Kinds(), append(args, "")[0], typed)
 		for i := range list {
 			if named {
 				list[i] = name + "=" + list[i]
@@ -76,22 +76,27 @@ func completeAgents(p *Program, from int) cobra.CompletionFunc {
 // closedSpec is a spec in parentheses without others in it.
 var closedSpec = regexp.MustCompile(`\([^()]*\)`)
 
-// completeSpec completes the name of a kind, and after its colon the names of parameters that
-// it does not have yet, of the innermost spec in parentheses that are open. It knows no values.
-func completeSpec(kinds []agents.Kind, typed string) (list []cobra.Completion) {
+// completeSpec completes, of the innermost spec in parentheses that are open, the name of a
+// kind, after its colon the names of parameters that it does not have yet, and after the
+// sign of equality a value, where there is a list of them at the game.
+func completeSpec(kinds []agents.Kind, game, typed string) (list []cobra.Completion) {
 	open := typed
 	for closedSpec.MatchString(open) {
 		open = closedSpec.ReplaceAllString(open, "")
 	}
 	name, settings, after := strings.Cut(open[strings.LastIndex(open, "(")+1:], ":")
 	given := strings.Split(settings, ",")
-	last := given[len(given)-1]
+	before, ended := strings.CutSuffix(typed, given[len(given)-1])
+	key, _, valued := strings.Cut(given[len(given)-1], "=")
 	for _, k := range kinds {
 		switch {
 		case !after:
 			list = append(list, cobra.CompletionWithDesc(strings.TrimSuffix(typed, name)+k.Name, k.Doc))
-		case k.Name == name && !strings.Contains(last, "="):
-			list = completeParams(k, strings.TrimSuffix(typed, last), given)
+		case k.Name != name || !ended:
+		case !valued:
+			list = completeParams(k, before, given)
+		default:
+			list = completeValues(kinds, k, game, before+key+"=", key)
 		}
 	}
 	return list
@@ -109,4 +114,32 @@ func completeParams(k agents.Kind, before string, given []string) (list []cobra.
 		}
 	}
 	return list
+}
+
+// completeValues completes what was typed before by each value that a parameter of a kind
+// can have at the game, where there is a list of them; an agent in parentheses by each kind.
+func completeValues(kinds []agents.Kind, k agents.Kind, game, before, key string) (list []cobra.Completion) {
+	for _, param := range k.Params {
+		if param.Name != key {
+			continue
+		}
+		if param.Type == agents.Nested {
+			list = append(list, completeSpec(kinds, game, before+"(")...)
+		}
+		for _, value := range append(param.Values(), weightsOf(game, param.Weights)...) {
+			list = append(list, before+value)
+		}
+	}
+	return list
+}
+
+// weightsOf returns the names of the weights of a subject ([agents.Subject] as text) that
+// ship for a game, none of the subject "".
+func weightsOf(game, subject string) (names []string) {
+	for _, name := range configs.ShippedWeights(game) {
+		if w, err := configs.LoadWeights(game, name); err == nil && w.Of.String() == subject {
+			names = append(names, name)
+		}
+	}
+	return names
 }

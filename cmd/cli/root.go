@@ -64,7 +64,7 @@ func addGroups(root *cobra.Command, p *Program) {
 		{"Games and agents", []*cobra.Command{newGamesCmd(p), newAgentsCmd(p), newPlayCmd(p), newMovesCmd(p), newPerftCmd(p)}},
 		{"Many machines", []*cobra.Command{newWorkerCmd(p), newWorkersCmd()}},
 		{"Engines", []*cobra.Command{newEngineCmd(p), newEngineCheckCmd(p)}},
-		{other, []*cobra.Command{newConfigCmd(p), newBenchCmd(p), newVersionCmd(p)}},
+		{other, []*cobra.Command{newConfigCmd(p), newBenchCmd(p), newCompletionCmd(), newVersionCmd(p)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title + ":"})
 		for _, cmd := range group.commands {
@@ -73,7 +73,6 @@ func addGroups(root *cobra.Command, p *Program) {
 		root.AddCommand(group.commands...)
 	}
 	root.SetHelpCommandGroupID(other)
-	root.SetCompletionCommandGroupID(other)
 }
 
 // other is the group of what belongs to no other.

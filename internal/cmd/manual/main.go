@@ -9,13 +9,14 @@
 package main
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"time"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 
 	"gipf.arena/arena/runs"
@@ -53,18 +54,17 @@ func write(folder, unix string) error {
 	if err := doc.GenManTree(root, header, man); err != nil {
 		return err
 	}
-	return complete(root, completions)
+	return complete(program, completions)
 }
 
 // complete writes the completions of every shell.
-func complete(root *cobra.Command, dir string) error {
-	for name, generate := range map[string]func(path string) error{
-		"gipfarena.bash": func(path string) error { return root.GenBashCompletionFileV2(path, true) },
-		"_gipfarena":     func(path string) error { return root.GenZshCompletionFile(path) },
-		"gipfarena.fish": func(path string) error { return root.GenFishCompletionFile(path, true) },
-		"gipfarena.ps1":  func(path string) error { return root.GenPowerShellCompletionFileWithDesc(path) },
-	} {
-		if err := generate(filepath.Join(dir, name)); err != nil {
+func complete(program cli.Program, dir string) error {
+	for name, shell := range map[string]string{"gipfarena.bash": "bash", "_gipfarena": "zsh", "gipfarena.fish": "fish", "gipfarena.ps1": "powershell"} {
+		var script bytes.Buffer
+		if program.Execute(context.Background(), []string{"completion", shell}, nil, &script, os.Stderr) != 0 {
+			return fmt.Errorf("no completions for %s", shell)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), script.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"embed"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"gipf.arena/internal/nearest"
+)
+
+//go:embed complete.bash complete.zsh complete.fish
+var shellScripts embed.FS
+
+// completionScript writes what makes a shell ask the program for completions. The scripts are
+// our own but for that of PowerShell, because those of cobra offer nothing after the comma of
+// a spec (bash), within quotes (bash, zsh), and after the sign of equality of a flag (fish).
+func completionScript(root *cobra.Command, shell string, w io.Writer) error {
+	if shell == "powershell" {
+		return root.GenPowerShellCompletionWithDesc(w)
+	}
+	script, err := shellScripts.ReadFile("complete." + shell)
+	if err != nil {
+		return usagef("unknown shell %q; %s", shell, nearest.Suggest(shell, shells))
+	}
+	_, err = w.Write(script)
+	return err
+}
+
+// shells are those that a script makes complete.
+var shells = []string{"bash", "fish", "powershell", "zsh"}
+
+// newCompletionCmd takes the place of cobra's own command of this name.
+func newCompletionCmd() *cobra.Command {
+	return &cobra.Command{
+		Use:   "completion SHELL",
+		Short: "Print the script that has a shell complete command lines: bash, fish, powershell, zsh",
+		Long: `Print the script that has a shell complete command lines: names of commands, flags,
+games and agents, parameters and values of agents, and keys of --set.
+
+The shell reads it when it starts; "make install" puts it where it does. For one session:
+
+  bash          . <(gipfarena completion bash)
+  zsh           . <(gipfarena completion zsh)      after "autoload -U compinit; compinit"
+  fish          gipfarena completion fish | source
+  powershell    gipfarena completion powershell | Out-String | Invoke-Expression
+
+A spec with parentheses is completed within quotes: 'epsilon:agent=(mcts:`,
+		Example:   "  gipfarena completion bash > ~/.local/share/bash-completion/completions/gipfarena",
+		Args:      wantArgs("SHELL"),
+		ValidArgs: shells,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return completionScript(cmd.Root(), args[0], cmd.OutOrStdout())
+		},
+	}
+}
