@@ -3,6 +3,7 @@ package livepage_test
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -111,6 +112,46 @@ func TestStoredRuns(t *testing.T) {
 	w := httptest.NewRecorder()
 	pages.ServeHTTP(w, httptest.NewRequest("POST", "/run/"+id+"/", nil))
 	require.Equal(t, http.StatusMethodNotAllowed, w.Code, "read-only")
+}
+
+// damage changes a game of a run behind the program's back.
+func damage(t *testing.T, dir string, index int, change string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(dir, "run.db"))
+	require.NoError(t, err)
+	defer db.Close()
+	for _, query := range []string{
+		"PRAGMA ignore_check_constraints = ON", "DROP TRIGGER games_stay_as_they_are",
+		fmt.Sprintf("UPDATE games SET %s WHERE id = %d", change, index),
+		"CREATE TRIGGER games_stay_as_they_are BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'a stored game is never changed'); END",
+	} {
+		_, err = db.ExecContext(t.Context(), query)
+		require.NoError(t, err, query)
+	}
+}
+
+// TestDamagedGames: a run of which two games are damaged, in their result and in their moves,
+// shows the others, newest first, and no board for these.
+func TestDamagedGames(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, session(t, root, config(3), runs.Options{}).Play(t.Context()))
+	shown := func() (games []string) {
+		pages := livepage.Below(runs.Standard(), root)
+		server := httptest.NewServer(pages)
+		defer server.Close()
+		path := first(t, get(t, pages, "/", 200), `<a href="(/run/[0-9a-f]{12}/)">demo</a>`)
+		parts := follow(t, server, path+"events", "board0:<a", "progress:")
+		for place := range len(parts) {
+			if m := regexp.MustCompile(`/game/(\d+)/`).FindStringSubmatch(parts[fmt.Sprint("board", place)]); m != nil {
+				games = append(games, m[1])
+			}
+		}
+		return games
+	}
+	require.Equal(t, []string{"5", "4", "3", "2", "1", "0"}, shown())
+	damage(t, root, 4, "result = 'nobody knows'")
+	damage(t, root, 2, "moves = replace(moves, substr(moves, 1, instr(moves, ' ')-1), 'a1-a9')")
+	require.Equal(t, []string{"5", "3", "1", "0"}, shown())
 }
 
 // follow reads the events of a page until one has all the given texts.

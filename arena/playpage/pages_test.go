@@ -132,6 +132,31 @@ func TestAgainstAnAgent(t *testing.T) {
 	require.Contains(t, text, "first (you) to move")
 }
 
+// falls is an engine that gets ready and ends when it is to think.
+const falls = `#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) echo ugiok;;
+    isready) echo readyok;;
+    go*) exit 3;;
+  esac
+done
+`
+
+// TestAgentThatFails: the page says why an agent has not moved, and the game waits where it is.
+func TestAgentThatFails(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "falls")
+	require.NoError(t, os.WriteFile(program, []byte(falls), 0o755))
+	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "ugi:path=" + program})
+	status, _ := post(h, "/move", 0, "move", "a1-b2")
+	require.Equal(t, 200, status)
+	shows(t, h, `role="alert"`)
+	text := page(t, h)
+	require.Regexp(t, `role="alert">[^<]*crash[^<]*exit status 3`, text)
+	require.Contains(t, text, "Moves so far: 1")
+	require.NotContains(t, text, "thinking")
+}
+
 // TestWholeTurns takes back a turn of two moves at once, and makes one by typing.
 func TestWholeTurns(t *testing.T) {
 	h := room(t, "zertz/37", play.Wish{As: "both", Against: "random"})

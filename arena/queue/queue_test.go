@@ -344,3 +344,20 @@ func TestFlags(t *testing.T) {
 		require.Regexp(t, want, h.Flags())
 	}
 }
+
+// TestClosedHall: who closes a hall has its address for the next one, and workers that were there
+// hear nothing more from it.
+func TestClosedHall(t *testing.T) {
+	h, err := Open("localhost:0", Folder(t.TempDir()), func(string) {})
+	require.NoError(t, err)
+	address := h.server.Addr()
+	line, err := Dial(t.Context(), LineOptions{Server: address, Name: "a"})
+	require.NoError(t, err)
+	defer line.Close()
+	_, err = line.Ask(t.Context(), crew.AskHello, []byte(`{"protocol":4,"slots":1}`))
+	require.NoError(t, err)
+	h.Close()
+	next, err := Open(address, Folder(t.TempDir()), func(string) {})
+	require.NoError(t, err)
+	next.Close()
+}

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -215,9 +216,18 @@ func TestHTML(t *testing.T) {
 	require.Equal(t, 2, strings.Count(html, `role="img"`), "the start and the end")
 	require.Equal(t, 20, strings.Count(html, `<tr><th scope="row">`))
 	require.Contains(t, html, `data-replay="game"`)
+	require.Equal(t, []string{"73 %", "73 %", "73 %", "98 %"}, scores(html), "those of the moves after the opening, of which four had one")
 	require.Contains(t, html, "<caption>Moves; score: expected score of first (&lt;script&gt;alert(&#34;x&#34;)&lt;/script&gt;)</caption>")
 	require.NotContains(t, html, "style=")
 	require.NotContains(t, strings.SplitN(html, "<script type=\"module\">", 2)[0], "onclick")
+}
+
+// scores returns those in the table of moves.
+func scores(html string) (list []string) {
+	for _, m := range regexp.MustCompile(`</td><td>([^<]+ %)</td></tr>`).FindAllStringSubmatch(html, -1) {
+		list = append(list, m[1])
+	}
+	return list
 }
 
 // TestTalk goes through a game by lines.
