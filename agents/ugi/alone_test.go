@@ -2,6 +2,7 @@ package ugi_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/ugi/process"
 	"gipf.arena/arena"
 	"gipf.arena/internal/race"
 	"gipf.arena/rules/catalog"
@@ -24,6 +26,9 @@ import (
 // playAlone is a run in a process of its own: "run PAIRS INFLIGHT SPEC SPEC…". It
 // says how many games it played and how many were lost by a fault.
 func playAlone(args []string) {
+	if os.Getenv("ADOPT") != "" {
+		process.AdoptOrphans()
+	}
 	g, err := catalog.Game("gipf/basic")
 	if err != nil {
 		panic(err)
@@ -53,6 +58,7 @@ func playAlone(args []string) {
 			fmt.Println(note)
 		}
 	}
+	err = cmp.Or(err, x.Close())
 	fmt.Printf("%d games, %d faults, %v\n", games, faults, err)
 }
 
@@ -207,7 +213,7 @@ func TestHeldByPtrace(t *testing.T) {
 	require.Less(t, time.Since(start), 5*time.Second)
 	escaped, err := os.FindProcess(pid)
 	require.NoError(t, err)
-	require.NoError(t, escaped.Kill(), "who wipes its environment escapes")
+	require.NoError(t, escaped.Kill(), "an orphan that wipes its environment escapes where it is not adopted")
 	require.Equal(t, []string{"1 of its processes had not ended a quarter of a second after they were killed"}, agents.Notes(b))
 }
 

@@ -86,8 +86,9 @@
 //	floods its error output               the last 64 KiB of a game are kept, the rest
 //	                                      is read slowly
 //	ignores quit, leaves children         it is killed, with its process group and, on
-//	                                      Linux, what has its TMPDIR in its environment; a child
-//	                                      with a session of its own and without that goes on
+//	                                      Linux, its descendants and what has its TMPDIR in its
+//	                                      environment; an orphan with a session of its own and
+//	                                      without that ends with the run (gipfarena under Linux)
 //	cannot be reaped                      it is left alone after ¼ s, and counted
 //	fills its folder                      crash: more than disk= or 10,000 files, looked at
 //	                                      before each game and once a second within

@@ -90,7 +90,9 @@ func (f *fake) run() {
 	case "leaves its group":
 		f.leave()
 	case "escapes":
-		f.escape()
+		f.escape(" &")
+	case "has a child elsewhere":
+		f.escape("")
 	case "floods its error output":
 		go func() {
 			for {
@@ -109,7 +111,7 @@ func (f *fake) run() {
 }
 
 func (f *fake) ignoresQuit() bool {
-	return f.manner == "ignores quit" || f.manner == "leaves its group"
+	return f.manner == "ignores quit" || f.manner == "leaves its group" || f.manner == "has a child elsewhere"
 }
 
 // leave starts one child in a session of its own, which has the pipes, and one in a
@@ -129,13 +131,16 @@ func (f *fake) leave() {
 	}
 }
 
-// escape starts a child that has nothing in common with it: no parent, no session, no
-// environment.
-func (f *fake) escape() {
-	child := exec.Command("/bin/sh", "-c", `"$0" engine child "$1" </dev/null >/dev/null 2>&1 &`, os.Args[0], os.Args[3])
+// escape starts a child in another session with an empty environment. With " &" at the end it has no parent
+// either.
+func (f *fake) escape(end string) {
+	child := exec.Command("/bin/sh", "-c", `"$0" engine child "$1" </dev/null >/dev/null 2>&1`+end, os.Args[0], os.Args[3])
 	child.SysProcAttr, child.Env, child.Dir = &syscall.SysProcAttr{Setsid: true}, []string{}, "/"
-	if err := child.Run(); err != nil {
+	if err := child.Start(); err != nil {
 		panic(err)
+	}
+	if end != "" {
+		_ = child.Wait()
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	programs "gipf.arena/agents/ugi/process"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/printable"
 )
@@ -30,6 +31,7 @@ type Program struct {
 // that deferred functions run and command tests can call it inside their own
 // process.
 func (p *Program) Main() int {
+	programs.AdoptOrphans()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// Once the first signal has been heard, a second one kills as it always does.

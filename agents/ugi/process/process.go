@@ -24,11 +24,10 @@ const (
 // A Process is a program that was started. It is for one goroutine, but for
 // Interrupt.
 //
-// What it starts ends with it: what is in its group, and on Linux whatever has its
-// folder as TMPDIR in its environment, wherever it went (setsid). A child that leaves
-// the group and wipes its environment escapes. The attribute "child subreaper" would
-// show that one, but not whose it was, and would make every orphan of the program that
-// this package is a part of ours to reap; cgroups are rarely ours to make.
+// What it starts ends with it: what is in its group, and on Linux its descendants and whatever has its folder as
+// TMPDIR in its environment, wherever it went (setsid). A child without a parent that leaves the group and wipes
+// its environment is nobody's: where [AdoptOrphans] was called it ends with the last program of this process, and
+// elsewhere it escapes.
 type Process struct {
 	// In leads to the program and Out comes from it. Both have deadlines.
 	In, Out *os.File
@@ -86,7 +85,7 @@ func (p *Process) launch() (err error) {
 	if err == nil {
 		p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
 		p.In, p.Out, p.err = ours[0], ours[1], ours[2]
-		err = blame(p.cmd.Start())
+		err = blame(relatives.start(p.cmd))
 	}
 	for i := range 3 {
 		theirs[i].Close() // of a nil file it does nothing
@@ -125,7 +124,9 @@ func (p *Process) Lost() bool { return p.lost }
 // in words how the program ended. It is called once, and takes half a second at the
 // most.
 func (p *Process) End() string {
+	left := descendants(p.cmd.Process.Pid)
 	kill(p.cmd)
+	killAll(left)
 	how := p.reap()
 	p.host.chores.killMarked(p.folder)
 	_ = p.err.SetReadDeadline(time.Now().Add(lastWords))
@@ -142,7 +143,7 @@ func (p *Process) End() string {
 
 // reap waits for the program, which was killed, and says how it ended.
 func (p *Process) reap() string {
-	if p.lost = !p.host.within(reaping, func() { _ = p.cmd.Wait() }); p.lost {
+	if p.lost = !p.host.within(reaping, func() { relatives.wait(p.cmd) }); p.lost {
 		return StillEnding
 	}
 	if state := p.cmd.ProcessState; !killed(state) {

@@ -1,4 +1,4 @@
-/* An engine that cannot be reaped: a child that leaves its session and wipes its
+/* An engine that cannot be reaped: an orphan that leaves its session and wipes its
    environment holds it by ptrace, and never lets go. The child's number, or why it
    could not, goes into the file named by the argument. */
 #include <signal.h>
@@ -37,6 +37,8 @@ int main(int argc, char **argv) {
     if (fork() == 0) {
         close(done[0]);
         close(0), close(1), close(2);
+        if (fork())
+            _exit(0); /* the other one is an orphan */
         cling(engine, argv[1], done[1]);
         return 0;
     }
