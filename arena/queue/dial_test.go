@@ -1,6 +1,8 @@
 package queue
 
 import (
+	"context"
+	"net"
 	"os"
 	"testing"
 	"time"
@@ -33,4 +35,39 @@ func TestDialWhileKeysChange(t *testing.T) {
 		require.NoError(t, err)
 		line.Close()
 	}
+}
+
+// TestDialWaits: a worker that comes before its coordinator says so once, tries again, and is there when
+// the coordinator is; one that is told to stop stops.
+func TestDialWaits(t *testing.T) {
+	other, err := net.Listen("tcp", "127.0.0.1:0") // whose connections end at once
+	require.NoError(t, err)
+	address := other.Addr().String()
+	var said []string
+	opt := LineOptions{Server: address, Name: "a", Say: func(line string) { said = append(said, line) }}
+	dialled := make(chan error)
+	go func() {
+		line, err := Dial(t.Context(), opt)
+		if err == nil {
+			line.Close()
+		}
+		dialled <- err
+	}()
+	for range 3 {
+		c, err := other.Accept()
+		require.NoError(t, err)
+		require.NoError(t, c.Close())
+	}
+	require.NoError(t, other.Close())
+	s, err := Listen(ServerOptions{Address: address})
+	require.NoError(t, err)
+	defer s.Close()
+	require.NoError(t, <-dialled)
+	require.Equal(t, []string{"waiting for a coordinator at " + address}, said)
+
+	s.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	opt.Say = func(string) { cancel() }
+	_, err = Dial(ctx, opt)
+	require.ErrorIs(t, err, context.Canceled)
 }
