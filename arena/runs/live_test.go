@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -15,14 +16,19 @@ import (
 	"gipf.arena/configs"
 )
 
-// session makes a run of very many random games.
-func session(t *testing.T, opt Options) *Session {
-	t.Helper()
+// plan is that of a run of very many random games.
+func plan(t *testing.T) *Plan {
 	c, err := configs.ParseRun("a.yaml", []byte("name: a\ngame: gipf/basic\npairs: 1000000\nworkers: 2\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"), nil)
 	require.NoError(t, err)
 	p, err := Standard().Plan(t.Context(), c)
 	require.NoError(t, err)
-	s, err := Standard().Create(t.Context(), p, filepath.Join(t.TempDir(), "run"), opt)
+	return p
+}
+
+// session makes a run of very many random games.
+func session(t *testing.T, opt Options) *Session {
+	t.Helper()
+	s, err := Standard().Create(t.Context(), plan(t), filepath.Join(t.TempDir(), "run"), opt)
 	require.NoError(t, err)
 	return s
 }
@@ -83,34 +89,39 @@ func TestEndDoesNotWaitForAFit(t *testing.T) {
 // the end of the fit, or of the run.
 func TestInboxIsBounded(t *testing.T) {
 	for _, interrupted := range []bool{false, true} {
-		s := session(t, Options{})
-		f := slowed(s)
-		ctx, cancel := context.WithCancel(t.Context())
-		s.Live.endsWith(ctx)
-		go s.Live.Standings(t.Context())
-		<-f.began
-		records := playedRecords(t, s, 4)
-		for range maxInbox {
-			require.NoError(t, s.Live.Put(t.Context(), records[0]))
-		}
-		put := make(chan error)
-		go func() { put <- s.Live.Put(t.Context(), records[1]) }()
-		select {
-		case <-put:
-			require.Fail(t, "the record did not wait")
-		case <-time.After(50 * time.Millisecond):
-		}
-		if interrupted {
-			cancel()
-			require.NoError(t, <-put)
-			close(f.end)
-		} else {
-			close(f.end)
-			require.NoError(t, <-put)
-		}
-		cancel()
-		require.Eventually(t, func() bool { return s.Live.counted() == 2 }, 10*time.Second, 10*time.Millisecond)
-		require.NoError(t, s.Close())
+		synctest.Test(t, func(t *testing.T) {
+			p := plan(t)
+			s := &Session{Plan: p, Live: Standard().newLive(p, p.Tournament.Meta("a", "", ""), nil)}
+			f := slowed(s)
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			s.Live.endsWith(ctx)
+			go s.Live.Standings(t.Context())
+			<-f.began
+			records := playedRecords(t, s, 4)
+			for range maxInbox {
+				require.NoError(t, s.Live.Put(t.Context(), records[0]))
+			}
+			put := make(chan error)
+			go func() { put <- s.Live.Put(t.Context(), records[1]) }()
+			synctest.Wait() // until it waits, for the fit or for put to be heard
+			select {
+			case <-put:
+				require.Fail(t, "the record did not wait")
+			default:
+			}
+			if interrupted {
+				cancel()
+				require.NoError(t, <-put)
+				close(f.end)
+			} else {
+				close(f.end)
+				require.NoError(t, <-put)
+			}
+			synctest.Wait()
+			require.EqualValues(t, 2, s.Live.counted())
+			require.NoError(t, p.Close())
+		})
 	}
 }
 
