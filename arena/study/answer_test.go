@@ -72,6 +72,14 @@ func TestTrendSaysItsAxis(t *testing.T) {
 	require.Equal(t, []string{"first-elo per 100 Elo", "scatter of levels", "first-elo at +722 Elo"}, fits(out))
 	require.InDelta(t, 100*(stats.Elo(0.65)-stats.Elo(0.45))/(2*stats.Elo(0.8)), out.Contrasts[0].Diff.Value, 5)
 
+	for _, all := range []float64{0, 1} {
+		_, said = answered(t, trend, []string{"opponents=neighbours"}, func(p *played) {
+			if fill(p); !p.plan.Equal() {
+				p.samples[secondOwn] = scored(100, all)
+			}
+		})
+		require.Contains(t, said[0], "with each level of the list", "who takes every point tells no distance")
+	}
 	_, said = answered(t, trend, []string{"opponents=neighbours"}, func(p *played) {
 		if fill(p); !p.plan.Equal() && p.plan.Levels[0].Spec == "mcts:sims=2" {
 			delete(p.samples, secondOwn) // it has not begun
@@ -87,7 +95,7 @@ func TestDeadSaysWhatIsLookedFor(t *testing.T) {
 	}
 	fill := func(of ...quality.Metric) func(*played) {
 		return func(p *played) {
-			p.metrics, p.samples[firstScore] = slices.Clone(of), scored(100, 0.5)
+			p.metrics, p.samples[firstScore] = slices.Clone(of), scored(95, 0.5)
 			if p.plan.Levels[0].Spec == "mcts:sims=3" {
 				p.metrics[0] = metric("R1", 0.5) // one level meets the first
 			}
@@ -96,7 +104,7 @@ func TestDeadSaysWhatIsLookedFor(t *testing.T) {
 	_, said := answered(t, "{dead: all}", nil, fill(metric("R1", 0), metric("R2", 0.1)))
 	require.Equal(t, []string{"gipf/basic: each of the 2 rulings that a move can bring into play was met in some of 600 games; others are not looked for."}, said)
 	_, said = answered(t, "{dead: all}", nil, fill(metric("R1", 0), metric("R2", 0), metric("R3", 1)))
-	require.Equal(t, []string{"gipf/basic: of the 3 rulings that a move can bring into play, never met in 600 games of these levels: R2; each in at most 1 % of games; other rulings are not looked for."}, said)
+	require.Equal(t, []string{"gipf/basic: of the 3 rulings that a move can bring into play, never met in 600 games of these levels: R2; each in at most 1.1 % of games; other rulings are not looked for."}, said)
 	_, said = answered(t, "{dead: all}", nil, fill(quality.Metric{Name: "turns"}))
 	require.NotEmpty(t, said)
 }

@@ -49,6 +49,7 @@ func TestRepeatedOpenings(t *testing.T) {
 	}
 	require.Equal(t, s.Cells[0].Run.Name+": its score is known to ± 9.8 points of a hundred and not to ± 3.0, because its 400 pairs have only 100 different openings",
 		cell(100, answers.ByWidth).repeated(0.03))
+	require.Empty(t, cell(0, answers.ByWidth).repeated(0.03), "no game has a result")
 	require.Empty(t, cell(100, answers.GoOn).repeated(0.03), "it goes on")
 	require.Empty(t, cell(400, answers.ByWidth).repeated(0.03), "each pair has its own")
 	require.Empty(t, cell(100, answers.ByWidth).repeated(0.2), "precise enough")

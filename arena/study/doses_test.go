@@ -46,3 +46,31 @@ func TestFirstMoveIsOfTheGamesWithoutAny(t *testing.T) {
 	said = dosesAt(t, "gipf/basic:white={0..1}", map[string]float64{"0": 0.5, "1": 0.5})
 	require.Regexp(t, `\. That it is worth anything is not shown\. Without any the first move is worth \+0 \[`, said[0])
 }
+
+// Five levels that say nothing have five sentences that say why, and no headline of levels that say something.
+func TestNoHeadlineOfNothing(t *testing.T) {
+	out, said := answered(t, "{fair: gipf/basic, dose: white}", []string{"game=gipf/basic:white={0..1}", "levels.0.spec=mcts:sims={1..5}"}, func(p *played) {
+		if p.samples[firstScore] = scored(100, 0.5); p.plan.Game.Game == "gipf/basic:white=1" {
+			p.games = 0
+		}
+	})
+	require.Len(t, said, 5)
+	require.Regexp(t, `^Between two mcts:sims=1 the games \(200\) do not say what a step of white=N is worth: `, said[0])
+	require.Empty(t, out.Answers[0].Headline)
+}
+
+// Without games without any, what the first move is worth is named by the dose it stands beside.
+func TestReferenceIsNamed(t *testing.T) {
+	out, _ := answered(t, "{fair: gipf/basic, dose: black, seat: second}", []string{"game=gipf/basic:black={1..2}", "levels.0.spec=mcts:sims=9"}, func(p *played) {
+		p.samples[firstScore] = scored(100, 0.4)
+	})
+	require.Equal(t, "first-elo at black=2", out.Fits[0].Term)
+}
+
+// No degree of freedom shows anything.
+func TestTwoSided(t *testing.T) {
+	require.Equal(t, 1.0, twoSided(9, 0))
+	require.InDelta(t, 0.05, twoSided(-12.706, 1), 1e-4, "a table of Student's t")
+	require.InDelta(t, 0.05, twoSided(2.228, 10), 1e-4)
+	require.Equal(t, 1.0, twoSided(0, 10))
+}

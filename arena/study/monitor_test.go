@@ -72,6 +72,7 @@ func TestCellStates(t *testing.T) {
 	s := parse(t).session(&journal.Work{}, nil, Options{})
 	begun := s.CellProgress()[0]
 	require.Equal(t, "not begun", begun.State())
+	require.EqualValues(t, 2*16, parse(t, "precision.max=100").session(&journal.Work{}, nil, Options{}).CellProgress()[0].Left, "12.005 pairs make the width of even games, by blocks of 4")
 	require.Positive(t, begun.Left)
 	c := s.cells[0]
 	c.now = state{begun: true, looks: 1, pairs: 8, half: 0.3, games: 16}

@@ -7,8 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
+	"gipf.arena/rules"
 )
 
 func TestExpected(t *testing.T) {
@@ -33,6 +35,24 @@ func TestExpected(t *testing.T) {
 	games, oneSided := expected(p, pilotGames{games: 10, won: 10})
 	require.Equal(t, 100, games, "a narrow interval is enough")
 	require.False(t, oneSided)
+}
+
+// A pilot counts who wins: the first mover between equals, else the better player from either seat.
+func TestPilotCounts(t *testing.T) {
+	second := func(r rules.Result) arena.Record {
+		return arena.Record{Result: r, Sides: [2]arena.Side{{Player: 1, Thinking: 2}, {Player: 0, Thinking: 3}}}
+	}
+	first := arena.Record{Result: rules.FirstWins, Sides: [2]arena.Side{{Player: 0}, {Player: 1}}}
+	games := []arena.Record{first, first, second(rules.FirstWins), second(rules.SecondWins), second(rules.SecondWins), second(rules.Draw), second(rules.Ongoing)}
+	for want, got := range map[pilotGames]*pilotGames{
+		{equal: true, games: 7, won: 3, lost: 2, thinking: 25}: {equal: true},
+		{games: 7, won: 1, lost: 4, thinking: 25}:              {},
+	} {
+		for _, r := range games {
+			require.NoError(t, got.Put(t.Context(), r))
+		}
+		require.Equal(t, want, *got)
+	}
 }
 
 // Neighbours of which one wins everything may play on to the most pairs for want of

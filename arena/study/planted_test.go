@@ -108,14 +108,23 @@ func TestReportOfPlantedStudy(t *testing.T) {
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(27, 0))
 	var cells []*played
+	truth := map[string]float64{}
 	for i := range s.Cells {
 		p := &played{plan: &s.Cells[i], samples: map[string]answers.Sample{}}
 		plant(p, rng)
+		truth[p.plan.Run.Name] = plantedElo(p.plan.Game.Game, p.plan.Levels[0].Spec)
 		cells = append(cells, p)
 	}
 	cells[0].silent = "no features"
 	found, err := s.told(cells, "DIR", "v1")
 	require.NoError(t, err)
+	screened := 0
+	for _, c := range found.Contrasts {
+		if screened += ones(c.Question == 0); c.Question == 0 && c.Holds && c.Figure == firstScore {
+			require.NotEqual(t, truth[c.A], truth[c.B], "%s, %s", c.A, c.B)
+		}
+	}
+	require.Equal(t, 2*(5*4/2*6-4), screened, "two figures of each two of five games at each of six levels, one of which has no games of one")
 	for _, f := range found.Fits {
 		require.Equal(t, map[string]string{"white": "first", "black": "second"}[f.Dose], f.Seat)
 	}
@@ -124,7 +133,13 @@ func TestReportOfPlantedStudy(t *testing.T) {
 	words, rest, _ := strings.Cut(text.String(), "\nComparisons;")
 	_, notes, _ := strings.Cut(rest, "\nnote: ") // the tables between are long, and package report has them
 	text.Reset()
-	text.WriteString(beyond.ReplaceAllString(words, "p below 1e-9") + "\nnote: " + notes + "\n")
+	var lines []string
+	for line := range strings.Lines(rest) { // of one level
+		if strings.Contains(line, "  mcts-1  ") {
+			lines = append(lines, line)
+		}
+	}
+	text.WriteString(beyond.ReplaceAllString(words, "p below 1e-9") + "\n" + strings.Join(lines, "") + "\nnote: " + notes + "\n")
 	plan := &report.StudyPlan{Name: s.Name()}
 	for i := range s.Config.Questions {
 		plan.Questions = append(plan.Questions, s.power(&s.Config.Questions[i]))

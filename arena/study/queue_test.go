@@ -55,3 +55,17 @@ func TestQueueEnds(t *testing.T) {
 	require.Equal(t, 1, q.free)
 	require.Empty(t, q.waiting)
 }
+
+// A cell that is interrupted while it is given a block gives it back.
+func TestQueueTakesBlocksBack(t *testing.T) {
+	q, x := newQueue(1, false), &ticket{ready: make(chan error, 1)}
+	q.waiting = []*ticket{x}
+	q.serve()
+	require.Zero(t, q.free)
+	q.abandon(x)
+	require.Equal(t, 1, q.free)
+	q.waiting, q.over = []*ticket{x}, errors.New("over")
+	q.serve()
+	q.abandon(x)
+	require.Equal(t, 1, q.free, "there was none")
+}

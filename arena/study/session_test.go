@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -160,6 +161,18 @@ func TestFinishedStudyStays(t *testing.T) {
 	require.NoError(t, os.WriteFile(db, []byte("nothing that holds games"), 0o644))
 	_, err = s.Report(ctx, dir, "test")
 	require.ErrorContains(t, err, db, "a report is of all cells or none")
+}
+
+// A study that is interrupted has no report, and says why.
+func TestInterruptedSaysWhy(t *testing.T) {
+	session, err := parse(t).Create(t.Context(), filepath.Join(t.TempDir(), "cut"), Options{})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("interrupted")
+	cancel(why)
+	_, err = session.Run(ctx)
+	require.ErrorIs(t, err, why)
+	require.NoError(t, session.Close())
 }
 
 func TestDryRunKeepsNothing(t *testing.T) {

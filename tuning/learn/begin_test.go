@@ -1,11 +1,16 @@
 package learn
 
 import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/tuning/journal"
 )
 
 // TestPromoteJoinsThePool: the evaluation that was in use is a member from now on, at the agent's own
@@ -26,4 +31,26 @@ func TestPromoteJoinsThePool(t *testing.T) {
 		start, {"001", "alphabeta:transitions=40,weights=weights/001.yaml"}, {"003", "alphabeta:transitions=40,weights=weights/003.yaml"},
 	}, l.pool)
 	require.Equal(t, map[string]report.LearnMatch{"start": match("start", 5), "001": match("001", 4)}, l.against[3])
+}
+
+// TestPoolBeginsWith: the start, the evaluations that ship, the standard agent and those of the configuration.
+func TestPoolBeginsWith(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "loop")
+	_, err := play(t.Context(), loopOf(t, strings.Replace(tiny, "pool: {", "pool: {agents: [random], ", 1)), dir, Options{Until: new(time.Nanosecond)})
+	require.NoError(t, err)
+	log, err := journal.Read(dir)
+	require.NoError(t, err)
+	var names []string
+	for _, e := range log.Entries() {
+		var members []string
+		if e.Step != "pool" {
+			continue
+		}
+		require.NoError(t, json.Unmarshal(e.Value, &members))
+		for _, m := range members {
+			name, _, _ := strings.Cut(m, " ")
+			names = append(names, name)
+		}
+	}
+	require.Equal(t, []string{"start", "hand", "learned", "phased", "tuned", "mcts", "other-1"}, names)
 }

@@ -97,6 +97,7 @@ func TestPoolGames(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, meta.Players, "mix:p=0.1")
 	require.Contains(t, meta.Players, ", random")
+	require.Len(t, rows, int(found.Iterations[1].Rows))
 	games := map[int64]int64{}
 	for _, r := range rows {
 		require.Less(t, r.Game, int64(12))

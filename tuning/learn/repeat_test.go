@@ -3,6 +3,7 @@ package learn
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -77,6 +78,13 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 	require.NotZero(t, second.Labelled)
 	require.Greater(t, second.FitRows, second.Rows, "the window holds both iterations")
 	require.Less(t, found.Iterations[0].FrozenLoss, found.Iterations[0].FrozenInUse)
+	require.InDelta(t, math.Ln2, found.Iterations[0].FrozenInUse, 1e-6, "who knows nothing gives everything a half")
+	require.Positive(t, found.Iterations[0].TrainLoss)
+	start, err := runs.Standard().Open(context.Background(), filepath.Join(dir, "runs", "001-start-2x"))
+	require.NoError(t, err)
+	require.Equal(t, "alphabeta:transitions=80,weights=weights/001.yaml", start.Config.Agents[0].Spec)
+	require.Equal(t, "alphabeta:transitions=80,weights=weights/000.yaml", start.Config.Agents[1].Spec)
+	require.NoError(t, start.Close())
 	seeds := map[uint64]bool{}
 	for _, it := range found.Iterations {
 		for _, m := range append(append(it.Gate, it.Start...), it.Pool[:min(len(it.Pool), 1)]...) {

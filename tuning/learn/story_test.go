@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats"
 	"gipf.arena/tuning/journal"
 )
 
@@ -30,4 +31,11 @@ func TestSpent(t *testing.T) {
 		{Iteration: 3, Wall: 7, CPU: 8, Stages: []report.LearnCost{gate}},
 	}, spent(costs))
 	require.Equal(t, append(first, games, fit, gate), stageCosts(costs))
+}
+
+// TestScores: who did not meet counts as equal, and who met has what the games say, seen from either.
+func TestScores(t *testing.T) {
+	p := pairs(6, 3, 1) // 15 of 20 points
+	p.A, p.B = 0, 2
+	require.Equal(t, [][]float64{{0.5, 0.5, 0.75}, {0.5, 0.5, 0.5}, {0.25, 0.5, 0.5}}, scores(3, []stats.Pairing{p}))
 }
