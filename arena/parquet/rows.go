@@ -35,9 +35,33 @@ func WriteRows[Row any](w io.Writer, code string, meta []KeyValue, rows []Row) e
 	return out.Close()
 }
 
+const (
+	freeBytes, mostRatio = 64 << 20, 256 // no table of ours is packed as tightly
+	freeRows             = 1 << 16       // and above them each takes a byte
+)
+
+// bounded refuses a file that says that it unpacks to far more than its size allows: rows
+// are kept in memory, and a few kilobytes of zeros can be a gigabyte.
+func bounded(file *pq.File) error {
+	var rows, unpacked int64
+	for _, g := range file.Metadata().RowGroups {
+		for _, c := range g.Columns {
+			unpacked = max(unpacked, unpacked+c.MetaData.TotalUncompressedSize)
+			if most := freeBytes + mostRatio*file.Size(); unpacked > most || c.MetaData.TotalUncompressedSize < 0 {
+				return fmt.Errorf("parquet: %d bytes unpack to more than %d", file.Size(), most)
+			}
+		}
+		rows = max(rows, rows+g.NumRows)
+		if most := freeRows + file.Size(); rows > most || g.NumRows < 0 {
+			return fmt.Errorf("parquet: more than %d rows in %d bytes", most, file.Size())
+		}
+	}
+	return nil
+}
+
 // ReadRows reads a table that WriteRows has written, of size bytes, and the value of
-// each key of its metadata. A file that is torn, or whose columns are others, is an
-// error.
+// each key of its metadata. A file that is torn, whose columns are others, or that
+// unpacks to more than 64 MiB and 256 times its size, is an error.
 func ReadRows[Row any](r io.ReaderAt, size int64) (rows []Row, meta map[string]string, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // the library's answer to some damaged files
@@ -50,6 +74,9 @@ func ReadRows[Row any](r io.ReaderAt, size int64) (rows []Row, meta map[string]s
 	}
 	if want, got := pq.SchemaOf(new(Row)), file.Schema(); !pq.EqualNodes(want, got) {
 		return nil, nil, errors.New("parquet: the columns are not those of such a table")
+	}
+	if err := bounded(file); err != nil {
+		return nil, nil, err
 	}
 	in := pq.NewGenericReader[Row](file)
 	defer in.Close()

@@ -100,6 +100,11 @@ func read(path, digest string) (rows []Row, m Meta, err error) {
 	if v := keys["schema_version"]; v != strconv.Itoa(schemaVersion) {
 		return nil, m, fmt.Errorf("schema_version %q, want %d", v, schemaVersion)
 	}
+	for i := range rows {
+		if err := rows[i].check(); err != nil {
+			return nil, m, fmt.Errorf("row %d: %w", i, err)
+		}
+	}
 	m = Meta{Game: keys["game"], Players: keys["players"], Search: keys["search"], Label: keys["label"], Games: keys["games"], Code: keys["code"]}
 	m.RulesVersion, err = strconv.Atoi(keys["rules_version"])
 	if err == nil {

@@ -1,6 +1,7 @@
 package samples_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -59,6 +60,25 @@ func TestTornFile(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, whole, 0o644))
 	_, _, err = samples.Read(path, digest)
 	require.ErrorIs(t, err, samples.ErrDigest)
+}
+
+// TestHostileRows: numbers that no row has are refused with their place.
+func TestHostileRows(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rows.parquet")
+	for want, change := range map[string]func(r *samples.Row){
+		"row 7: phase NaN, want 0 to 1":    func(r *samples.Row) { r.Phase = new(math.NaN()) },
+		"row 7: result 1.5, want 0 to 1":   func(r *samples.Row) { r.Result = new(1.5) },
+		"row 7: label -Inf, want 0 to 1":   func(r *samples.Row) { r.Label = new(math.Inf(-1)) },
+		"row 7: label -0.5, want 0 to 1":   func(r *samples.Row) { r.Label = new(-0.5) },
+		"row 7: games -1, want at least 0": func(r *samples.Row) { r.Games = -1 },
+	} {
+		rows := someRows(10)
+		change(&rows[7])
+		digest, err := samples.Write(path, samples.Meta{Game: "gipf/basic"}, rows)
+		require.NoError(t, err)
+		_, _, err = samples.Read(path, digest)
+		require.EqualError(t, err, "samples: "+path+": "+want)
+	}
 }
 
 // TestWriteWholeOrNot: where there is no room for the file nothing of it is left.

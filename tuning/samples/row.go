@@ -1,5 +1,7 @@
 package samples
 
+import "fmt"
+
 // A Row is one position to learn from. Copies under symmetries of the game are one
 // row.
 type Row struct {
@@ -26,6 +28,20 @@ type Row struct {
 	// where none was asked or it had no opinion. Proven says that it is known.
 	Label  *float64 `parquet:"label"`
 	Proven bool     `parquet:"proven"`
+}
+
+// check reports the first number that no row of ours has.
+func (r *Row) check() error {
+	names := [...]string{"phase", "result", "label"}
+	for i, x := range []*float64{r.Phase, r.Result, r.Label} {
+		if x != nil && !(*x >= 0 && *x <= 1) { // NaN is neither
+			return fmt.Errorf("%s %v, want 0 to 1", names[i], *x)
+		}
+	}
+	if r.Games < 0 {
+		return fmt.Errorf("games %d, want at least 0", r.Games)
+	}
+	return nil
 }
 
 // A Mix says how much of a target comes from the label and how much from the
