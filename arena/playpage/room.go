@@ -73,7 +73,6 @@ func (r *Room) goOn() {
 	}
 	r.thinking = true
 	r.work("play", func(text string, m rules.Move) {
-		r.hint = ""
 		if !g.Flag() {
 			g.Play(m)
 		}

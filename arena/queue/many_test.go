@@ -72,6 +72,7 @@ func TestManyWorkers(t *testing.T) {
 	server, hall, stop := listenTo(t, "127.0.0.1:0", x, crew.Options{Refuse: hellos.note})
 	haveProcess(t, server.Addr(), *manyWorkers)
 	all := func() bool { _, n := hall.Slots(); return n == *manyWorkers }
+	address := server.Addr()
 	require.Eventually(t, all, 2*time.Minute, 100*time.Millisecond)
 	time.Sleep(10 * time.Second)
 	before, chunks, begin := cpu(t), hall.Counts().Chunks, time.Now()
@@ -81,7 +82,7 @@ func TestManyWorkers(t *testing.T) {
 	stop()
 	hellos.clear()
 	begin = time.Now()
-	_, hall, stop = listenTo(t, server.Addr(), x, crew.Options{Refuse: hellos.note})
+	_, hall, stop = listenTo(t, address, x, crew.Options{Refuse: hellos.note})
 	defer stop()
 	require.Eventually(t, all, time.Minute, 100*time.Millisecond, "all come back")
 	back := time.Since(begin)
