@@ -121,9 +121,11 @@ func Texts(w io.Writer, games *catalog.Catalog, name string) error {
 		text = "Nothing is known of how positions and moves of " + game.Name() + " are written.\n"
 	}
 	start := game.New(1)
-	_, err = fmt.Fprintf(w, "%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start)
-	if drawer, ok := start.(rules.Drawer); ok && err == nil {
-		_, err = fmt.Fprintf(w, "\n%s", drawer.Draw())
+	var b strings.Builder
+	fold(&b, fmt.Sprintf("%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start))
+	if drawer, ok := start.(rules.Drawer); ok {
+		b.WriteString("\n" + drawer.Draw())
 	}
+	_, err = io.WriteString(w, b.String())
 	return err
 }

@@ -38,6 +38,9 @@ func TestColumns(t *testing.T) {
 	games, set := catalog.New(catalog.Variants()...), runs.Standard().Agents
 	require.NoError(t, Variants(&out, games.All(), false))
 	require.NoError(t, Agents(&out, set.Describe()))
+	for _, name := range []string{"gipf", "zertz", "lyngk", "combined/gipf-tournament+zertz-37"} {
+		require.NoError(t, Texts(&out, games, name))
+	}
 	for _, v := range games.All() {
 		g, err := games.Game(v.Name + ":pie=1")
 		require.NoError(t, err)

@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -51,6 +52,32 @@ func pieces(word string, width int) []string {
 		cut = utf8.RuneCountInString(word[:comma+1])
 	}
 	return append([]string{string(runes[:cut])}, pieces(string(runes[cut:]), width)...)
+}
+
+// margin is what stands before the text of a line that may go on in the next: blanks, and a
+// word that the text explains, set off by two blanks.
+var margin = regexp.MustCompile(`^ *(\S+  +)?`)
+
+// fold writes a text of several lines, and paragraphs that have a line beyond the columns anew.
+// A paragraph's lines begin in one column.
+func fold(b *strings.Builder, text string) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i := 0; i < len(lines); {
+		first := margin.FindString(lines[i])
+		indent := strings.Repeat(" ", utf8.RuneCountInString(first))
+		end := i + 1
+		for end < len(lines) && len(lines[i]) > len(first) && len(lines[end]) > len(indent) && margin.FindString(lines[end]) == indent {
+			end++
+		}
+		part := strings.Join(lines[i:end], "\n")
+		if slices.ContainsFunc(lines[i:end], func(line string) bool { return utf8.RuneCountInString(line) > columns }) {
+			var folded strings.Builder
+			words(&folded, part[len(first):], indent)
+			part = first + strings.TrimSuffix(folded.String()[len(indent):], "\n")
+		}
+		b.WriteString(part + "\n")
+		i = end
+	}
 }
 
 // table writes rows under a header, with the last column in as many lines as it takes.
