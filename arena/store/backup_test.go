@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -77,6 +78,23 @@ func TestCopiedWithoutLog(t *testing.T) {
 
 	require.NoError(t, s.Close())
 	hasDigest(t, alone(t, dir), digest)
+}
+
+// TestCopiedAtOnce copies the database alone as soon as its first game is committed, before
+// anything has been moved from the log by the checkpointer.
+func TestCopiedAtOnce(t *testing.T) {
+	x, m, _ := played(t, 2)
+	var s *Store
+	var dir, copied string
+	s, dir = create(t, x, Options{BatchRows: 1, OnBatch: func(int, time.Duration, error) {
+		if copied == "" {
+			copied = alone(t, dir)
+		}
+	}})
+	require.NoError(t, s.Put(t.Context(), m[0]))
+	require.NoError(t, s.Close())
+	_, err := View(t.Context(), copied)
+	require.ErrorIs(t, err, ErrNoLog)
 }
 
 // TestMarkGoes opens and closes runs in the ways there are: a database that nobody writes is

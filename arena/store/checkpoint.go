@@ -27,12 +27,13 @@ type checkpointer struct {
 	stopped chan struct{}
 	batch   sync.Mutex // held while a batch is written
 	marked  bool       // what is committed carries the mark (mark.go)
+	begun   sync.Once  // done before the first batch
 }
 
-// startCheckpointer starts the goroutine; close ends it. The first batch is moved at once, and
-// the mark with it. marked says that an earlier writer, or a copy, left the mark.
+// startCheckpointer starts the goroutine; close ends it. marked says that an earlier writer,
+// or a copy, left the mark.
 func startCheckpointer(path string, marked bool) *checkpointer {
-	c := &checkpointer{path: path, marked: marked, written: checkpointAfter, due: make(chan struct{}, 1), stopped: make(chan struct{})}
+	c := &checkpointer{path: path, marked: marked, due: make(chan struct{}, 1), stopped: make(chan struct{})}
 	go func() {
 		defer close(c.stopped)
 		c.loop()

@@ -12,7 +12,7 @@ import (
 // the database alone lacks them, and nothing that it counts says so, because the counts are in
 // the log too. So what is moved from the log into the database carries a mark, in SQLite's
 // user_version, and what is committed afterwards does not: a database with the mark and without
-// a log lacks games, or may. Who moves the whole log gets a database without the mark: a writer
+// a log lacks games, or may. It does so from before its first game on. Who moves the whole log gets a database without the mark: a writer
 // that closes it, and any other program that opens a run whose writer was killed, but for the
 // milliseconds in which the log was being moved. Programs of before write no mark.
 const (

@@ -179,6 +179,7 @@ func (w *writer) commit(batch []row) error {
 		return nil
 	}
 	start := time.Now()
+	w.log.begun.Do(func() { w.log.moveMarked(w.db) }) // a copy without the log says so from the first game on
 	err := w.write(batch)
 	if w.opt.OnBatch != nil {
 		w.opt.OnBatch(len(batch), time.Since(start), err)
