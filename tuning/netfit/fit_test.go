@@ -248,6 +248,8 @@ func TestRefuses(t *testing.T) {
 		`netfit: row 2: feature "c" is NaN, want at most 32768 in size`:                             func(s *Set, _ *Options) { s.Row(2)[2] = nan },
 		`netfit: row 0: feature "a" is +Inf, want at most 32768 in size`:                            func(s *Set, _ *Options) { s.X[0] = float32(math.Inf(1)) },
 		`netfit: row 3: an expected score of NaN, want 0 to 1`:                                      func(s *Set, _ *Options) { s.Y[3] = nan },
+		`netfit: row 3: an expected score of 1.0000001, want 0 to 1`:                                func(s *Set, _ *Options) { s.Y[3] = math.Nextafter32(1, 2) },
+		`netfit: row 2: an expected score of -1e-45, want 0 to 1`:                                   func(s *Set, _ *Options) { s.Y[2] = -math.SmallestNonzeroFloat32 },
 		`netfit: row 3: a weight of -1, want 0 to 1.048576e+06`:                                     func(s *Set, _ *Options) { s.W[3] = -1 },
 		`netfit: row 1: a phase of 2, want 0 to 1`:                                                  func(s *Set, _ *Options) { s.Phase[1] = 2 },
 		`netfit: 8 rows of 4 features with 31 numbers, 8 phases, 8 weights and 8 groups`:            func(s *Set, _ *Options) { s.X = s.X[1:] },

@@ -168,6 +168,15 @@ func TestDataRefuses(t *testing.T) {
 		require.ErrorContains(t, err, c.want)
 		require.ErrorContains(t, err, "row 0")
 	}
+	half := []samples.Row{{Position: text, Label: new(1.0)}, {Position: "torn", Label: new(1.0)}}
+	for _, phased := range []bool{false, true} { // what comes before a torn row is no set to fit to
+		set, err := samples.Set(g, half, samples.Mix{Early: 1, Late: 1}, phased)
+		require.ErrorContains(t, err, `samples: row 1: `)
+		require.Nil(t, set)
+		data, err := samples.Data(g, half, samples.Mix{Early: 1, Late: 1}, phased)
+		require.ErrorContains(t, err, `samples: row 1: `)
+		require.Nil(t, data)
+	}
 }
 
 // TestFitWithoutErrors: the weights are those of a fit with errors.
