@@ -60,7 +60,7 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 test: ## run all tests
 	$(GO) test -p $(AT_ONCE) ./cmd/... ./...
 
-# Tests that compute in one goroutine, or start many processes, stay out by internal/race.
+# Tests that compute in one goroutine, or start many processes, stay out by internal/testkit.
 race: ## run the tests of the packages in which goroutines meet under the race detector
 	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) $$packages
 
@@ -74,7 +74,7 @@ fuzz: ## fuzz every parser and rule, FUZZTIME (30s) each
 	@.ci/fuzz $(FUZZTIME)
 
 mutate: ## change the package PKG in N (40) small ways drawn by SEED (1), and list those that its tests do not notice; MUTATEARGS=-json for programs
-	@$(GO) run ./internal/cmd/mutate -pkg $(PKG) -n $(N) -seed $(SEED) $(MUTATEARGS)
+	@$(GO) run ./cmd/tools/mutate -pkg $(PKG) -n $(N) -seed $(SEED) $(MUTATEARGS)
 
 vuln: ## look for known vulnerabilities in what the program calls; skipped, with the reason, where their database cannot be reached
 	@.ci/vuln
@@ -96,7 +96,7 @@ compare-speed: ## set the speed of the working tree beside that of the commit BA
 	@GO="$(GO)" .ci/compare-speed "$(BASE)" $(COUNT) $(if $(FASTER),'$(FASTER)')
 
 signature: ## print the number that only a change of rules or search may move
-	@$(GO) run ./internal/cmd/signature
+	@$(GO) run ./cmd/tools/signature
 
 fmt: ## format the code
 	$(TOOL) gofumpt -w *.go agents arena cmd configs internal rules tuning

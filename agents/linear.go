@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gipf.arena/internal/lanes"
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 )
 
@@ -13,7 +13,7 @@ import (
 // features. It is an Evaluation.
 type Linear struct {
 	dense
-	pairs  []lanes.Pair // the weights once more; nil where the processor has no vector instructions
+	pairs  []simd.Pair // the weights once more; nil where the processor has no vector instructions
 	buf    []float64
 	sums   [][2]float64 // of the successor told of last: those of the features before each
 	values []float64    // of successors
@@ -35,7 +35,7 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 		return nil, err
 	}
 	l := &Linear{dense: dense}
-	if lanes.Available() {
+	if simd.Available() {
 		l.pairs = pairsOf(dense)
 	}
 	return l, nil
@@ -43,8 +43,8 @@ func NewLinear(g rules.Game, w Weights) (*Linear, error) {
 
 // pairsOf returns the weights of each feature at the start and at the end of a game, which is
 // 0 where no weight changes.
-func pairsOf(d dense) []lanes.Pair {
-	pairs := make([]lanes.Pair, len(d.early))
+func pairsOf(d dense) []simd.Pair {
+	pairs := make([]simd.Pair, len(d.early))
 	for i, w := range d.early {
 		if pairs[i][0] = w; d.late != nil {
 			pairs[i][1] = d.late[i]
@@ -85,7 +85,7 @@ func (l *Linear) sum(features []float64) (early, late float64) {
 	case len(features) != len(l.early):
 		panic("agents: not as many features as the game has names for them")
 	case l.pairs != nil:
-		return lanes.Dots(l.pairs, features)
+		return simd.Dots(l.pairs, features)
 	case l.late == nil:
 		return dot(l.early, features), 0
 	}

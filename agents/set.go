@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -146,7 +146,7 @@ func (s *Set) Builder(text string, g rules.Game) (Builder, error) {
 func (s *Set) find(sp *spec) (Kind, error) {
 	i := slices.IndexFunc(s.kinds, func(k Kind) bool { return k.Name == sp.name })
 	if i < 0 {
-		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, nearest.Suggest(sp.name, s.names()))
+		return Kind{}, sp.errorf(0, "unknown agent %q; %s", sp.name, suggest.Ending(sp.name, s.names()))
 	}
 	return s.kinds[i], nil
 }
@@ -171,7 +171,7 @@ func (k Kind) args(sp *spec) (Args, error) {
 			return a, sp.errorf(p.keyPos, "parameter %q of %s was removed: %s", p.key, k.Name, why)
 		}
 		if j < 0 {
-			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, nearest.Suggest(p.key, k.paramNames()))
+			return a, sp.errorf(p.keyPos, "unknown parameter %q of %s; %s", p.key, k.Name, suggest.Ending(p.key, k.paramNames()))
 		}
 		v, err := k.Params[j].parse(p.value)
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // mostBytes is what a tally may take for each game, duplicates detected. A map entry
@@ -16,7 +16,7 @@ const mostBytes = 4
 // TestTallyMemory counts so many games of a round robin, and as many more, and wants
 // the heap to have grown by a few bytes each.
 func TestTallyMemory(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	held := heldChunks
 	heldChunks = 0
 	t.Cleanup(func() { heldChunks = held })

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -22,7 +22,7 @@ func small(t *testing.T) {
 
 // A log gives back what was put in, from memory, from disk, and where there is no disk.
 func TestPrintLog(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	small(t)
 	full := func() (*os.File, error) { return nil, errors.New("the disk is full") }
 	readOnly := func() (*os.File, error) { return os.Open(os.DevNull) }
@@ -76,7 +76,7 @@ func summary(index int64, print uint64) Summary {
 // Many passes over a log on disk count what maps count: the classes of games and of
 // pairs, with games without a result and partners that never come.
 func TestDuplicatesByMaps(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	small(t)
 	for _, different := range []uint64{1, 3, 200, 1 << 40} {
 		rng := rand.New(rand.NewPCG(5, different))

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // maxVersions is how many texts one with braces may stand for.
@@ -43,13 +43,13 @@ func unbrace(text string) ([]version, error) {
 	before, rest, open := strings.Cut(text, "{")
 	if !open {
 		if strings.Contains(text, "}") {
-			return nil, fmt.Errorf("a } without a { before it in %s", printable.Quote(text))
+			return nil, fmt.Errorf("a } without a { before it in %s", sanitize.Quote(text))
 		}
 		return []version{{text: text}}, nil
 	}
 	inner, after, closed := strings.Cut(rest, "}")
 	if !closed || strings.Contains(inner, "{") || strings.Contains(before, "}") {
-		return nil, fmt.Errorf("braces that are not closed, or one within another, in %s", printable.Quote(text))
+		return nil, fmt.Errorf("braces that are not closed, or one within another, in %s", sanitize.Quote(text))
 	}
 	parts, dose, err := alternatives(inner)
 	if err != nil {
@@ -60,7 +60,7 @@ func unbrace(text string) ([]version, error) {
 		return nil, err
 	}
 	if len(parts)*len(tails) > maxVersions {
-		return nil, fmt.Errorf("%s stands for more than %d", printable.Quote(text), maxVersions)
+		return nil, fmt.Errorf("%s stands for more than %d", sanitize.Quote(text), maxVersions)
 	}
 	var all []version
 	for _, part := range parts {
@@ -81,10 +81,10 @@ func alternatives(inner string) (parts []string, dose bool, err error) {
 	parts = strings.Split(inner, ",")
 	for i, p := range parts {
 		if strings.TrimSpace(p) != p || p == "" {
-			return nil, false, fmt.Errorf("want texts with commas or a range such as 0..3 in braces, got %s", printable.Quote("{"+inner+"}"))
+			return nil, false, fmt.Errorf("want texts with commas or a range such as 0..3 in braces, got %s", sanitize.Quote("{"+inner+"}"))
 		}
 		if slices.Contains(parts[:i], p) {
-			return nil, false, fmt.Errorf("%s is twice in %s", printable.Quote(p), printable.Quote("{"+inner+"}"))
+			return nil, false, fmt.Errorf("%s is twice in %s", sanitize.Quote(p), sanitize.Quote("{"+inner+"}"))
 		}
 	}
 	return parts, false, nil
@@ -97,9 +97,9 @@ func wholeNumbers(low, high string) (parts []string, err error) {
 	canonical := strconv.Itoa(a) == low && strconv.Itoa(b) == high
 	switch {
 	case errors.Join(errA, errB) != nil || !canonical || a > b:
-		return nil, fmt.Errorf("want two whole numbers, the smaller one first, got %s", printable.Quote("{"+low+".."+high+"}"))
+		return nil, fmt.Errorf("want two whole numbers, the smaller one first, got %s", sanitize.Quote("{"+low+".."+high+"}"))
 	case b-a >= maxVersions || b-a < 0:
-		return nil, fmt.Errorf("%s stands for more than %d", printable.Quote("{"+low+".."+high+"}"), maxVersions)
+		return nil, fmt.Errorf("%s stands for more than %d", sanitize.Quote("{"+low+".."+high+"}"), maxVersions)
 	}
 	for i := a; i <= b; i++ {
 		parts = append(parts, strconv.Itoa(i))

@@ -11,8 +11,8 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/internal/suggest"
 )
 
 // A decoder walks a tree of nodes and a struct side by side, fills the struct
@@ -65,13 +65,13 @@ func (d *decoder) ordinary(key string, n *yaml.Node) bool {
 	const writeOut = "is not allowed, write the value out"
 	switch {
 	case n.Kind == yaml.AliasNode:
-		d.fail(key, d.place(n), "alias %s "+writeOut, printable.Quote("*"+n.Value))
+		d.fail(key, d.place(n), "alias %s "+writeOut, sanitize.Quote("*"+n.Value))
 	case n.Anchor != "":
-		d.fail(key, d.place(n), "anchor %s "+writeOut, printable.Quote("&"+n.Anchor))
+		d.fail(key, d.place(n), "anchor %s "+writeOut, sanitize.Quote("&"+n.Anchor))
 	case n.Style&yaml.TaggedStyle != 0:
-		d.fail(key, d.place(n), "tag %s is not allowed", printable.Quote(n.Tag))
+		d.fail(key, d.place(n), "tag %s is not allowed", sanitize.Quote(n.Tag))
 	case n.Kind == yaml.ScalarNode && n.Tag == "!!null":
-		d.fail(key, d.place(n), "has no value, got %s", printable.Quote(n.Value))
+		d.fail(key, d.place(n), "has no value, got %s", sanitize.Quote(n.Value))
 	default:
 		return true
 	}
@@ -92,7 +92,7 @@ func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)
 			d.fail(sub, d.place(name), "a key must be one word")
 		case !d.ordinary(sub, name):
 		case first[name.Value] != 0:
-			d.fail(sub, d.place(name), "duplicate key %s, first on line %d", printable.Quote(name.Value), first[name.Value])
+			d.fail(sub, d.place(name), "duplicate key %s, first on line %d", sanitize.Quote(name.Value), first[name.Value])
 		default:
 			first[name.Value] = max(name.Line, 1)
 			f(name, value)
@@ -102,7 +102,7 @@ func (d *decoder) pairs(key string, n *yaml.Node, f func(name, value *yaml.Node)
 
 // keyText returns a key for use in a dotted path, in quotes if it is odd.
 func keyText(n *yaml.Node) string {
-	q := printable.Quote(n.Value)
+	q := sanitize.Quote(n.Value)
 	if n.Value != "" && q == `"`+n.Value+`"` {
 		return n.Value
 	}
@@ -129,8 +129,8 @@ func (d *decoder) group(key string, n *yaml.Node, v reflect.Value) {
 // counts as broken from here on, so that it is not reported as missing, too.
 func (d *decoder) unknownKey(key string, name *yaml.Node, t reflect.Type) {
 	known := keysOf(t)
-	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", printable.Quote(name.Value), unknownKey(name.Value, known))
-	if near, ok := nearest.Slip(name.Value, known); ok {
+	d.fail(join(key, keyText(name)), d.place(name), "unknown key %s, %s", sanitize.Quote(name.Value), unknownKey(name.Value, known))
+	if near, ok := suggest.Slip(name.Value, known); ok {
 		d.broken[join(key, near)] = true
 	}
 }
@@ -157,7 +157,7 @@ func (d *decoder) scalar(key string, n *yaml.Node, v reflect.Value) {
 	quoted := n.Style != 0
 	text := n.Tag == "!!str" || n.Tag == "!!merge" // "<<" means something else in a key only
 	if v.Kind() == reflect.String && !quoted && !text {
-		d.fail(key, d.place(n), "want text, got %s: write it in quotes", printable.Quote(n.Value))
+		d.fail(key, d.place(n), "want text, got %s: write it in quotes", sanitize.Quote(n.Value))
 		return
 	}
 	if err := setScalar(v, n.Value, quoted); err != nil {
@@ -172,7 +172,7 @@ func (d *decoder) misfit(key string, n *yaml.Node, v reflect.Value) {
 	case yaml.MappingNode:
 		got = "keys with values"
 	case yaml.ScalarNode:
-		got = printable.Quote(n.Value)
+		got = sanitize.Quote(n.Value)
 	}
 	d.fail(key, d.place(n), "want %s, got %s", wanted(v.Kind()), got)
 }
@@ -207,7 +207,7 @@ func setScalar(v reflect.Value, text string, quoted bool) error {
 	if v.Kind() == reflect.String {
 		return setText(v, text)
 	}
-	refusal := fmt.Errorf("want %s, got %s", wanted(v.Kind()), printable.Quote(text))
+	refusal := fmt.Errorf("want %s, got %s", wanted(v.Kind()), sanitize.Quote(text))
 	if quoted {
 		return fmt.Errorf("%w in quotes", refusal)
 	}
@@ -237,7 +237,7 @@ func setText(v reflect.Value, text string) error {
 	// Names and specs end up in tables, metrics and file names.
 	for _, r := range text {
 		if !unicode.IsPrint(r) {
-			return fmt.Errorf("want printable text on one line, got %s", printable.Quote(text))
+			return fmt.Errorf("want printable text on one line, got %s", sanitize.Quote(text))
 		}
 	}
 	v.SetString(text)
@@ -247,7 +247,7 @@ func setText(v reflect.Value, text string) error {
 func setFloat(v reflect.Value, text string) error {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return fmt.Errorf("%s is out of range", printable.Quote(text))
+		return fmt.Errorf("%s is out of range", sanitize.Quote(text))
 	}
 	v.SetFloat(x)
 	return nil
@@ -260,14 +260,14 @@ func setWhole(v reflect.Value, text string) error {
 		}
 		x, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
-			return fmt.Errorf("%s is out of range", printable.Quote(text))
+			return fmt.Errorf("%s is out of range", sanitize.Quote(text))
 		}
 		v.SetUint(x)
 		return nil
 	}
 	x, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return fmt.Errorf("%s is out of range", printable.Quote(text))
+		return fmt.Errorf("%s is out of range", sanitize.Quote(text))
 	}
 	v.SetInt(x)
 	return nil

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/internal/suggest"
 )
 
 //go:embed *.yaml openings/*.txt
@@ -33,7 +33,7 @@ func Examples() (names []string) {
 func Example(name string) ([]byte, error) {
 	names := Examples()
 	if !slices.Contains(names, name) {
-		return nil, fmt.Errorf("unknown example %s, %s", printable.Quote(name), nearest.Suggest(name, names))
+		return nil, fmt.Errorf("unknown example %s, %s", sanitize.Quote(name), suggest.Ending(name, names))
 	}
 	if !strings.HasSuffix(name, ".txt") {
 		name += ".yaml"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // Experiment is several tournaments that answer one question. Each part compares its
@@ -149,10 +149,10 @@ func (r *report) experimentRuns(key string, runs []ExperimentRun, first map[stri
 	for _, run := range runs {
 		name := run.Run.Name
 		if err := run.Run.complete(); err != nil {
-			r.complain(key, "run %s: %w", printable.Quote(name), err)
+			r.complain(key, "run %s: %w", sanitize.Quote(name), err)
 		}
 		if other, dup := first[name]; dup {
-			r.complain(key, "the name of run %s is used twice, first in %s", printable.Quote(name), other)
+			r.complain(key, "the name of run %s is used twice, first in %s", sanitize.Quote(name), other)
 		}
 		first[name] = key
 	}
@@ -168,7 +168,7 @@ func (r *Run) complete() error {
 	for _, text := range texts {
 		if _, rest, open := strings.Cut(text, "{"); open {
 			name, _, _ := strings.Cut(rest, "}")
-			return fmt.Errorf("nothing is given for %s in %s", printable.Quote("{"+name+"}"), printable.Quote(text))
+			return fmt.Errorf("nothing is given for %s in %s", sanitize.Quote("{"+name+"}"), sanitize.Quote(text))
 		}
 	}
 	if err := r.Validate(); err != nil {

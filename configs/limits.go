@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/internal/suggest"
 )
 
 // limits say what a value may be. They are written once, in the jsonschema tag
@@ -182,11 +182,11 @@ func (r *report) text(key, s string, l limits) {
 	switch {
 	case s == "": // optional and not given
 	case len(l.enum) > 0 && !slices.Contains(l.enum, s):
-		r.complain(key, "unknown value %s, %s", printable.Quote(s), nearest.Suggest(s, l.enum))
+		r.complain(key, "unknown value %s, %s", sanitize.Quote(s), suggest.Ending(s, l.enum))
 	case l.maxLength > 0 && utf8.RuneCountInString(s) > l.maxLength:
-		r.complain(key, "at most %d characters, got %s", l.maxLength, printable.Quote(s))
+		r.complain(key, "at most %d characters, got %s", l.maxLength, sanitize.Quote(s))
 	case l.pattern != "" && !regexp.MustCompile(l.pattern).MatchString(s):
-		r.complain(key, "must match %s, got %s", l.pattern, printable.Quote(s))
+		r.complain(key, "must match %s, got %s", l.pattern, sanitize.Quote(s))
 	}
 }
 
@@ -229,7 +229,7 @@ func (r *report) unique(texts []string, key func(i int) string) {
 	for i, s := range texts {
 		folded := strings.ToLower(strings.ToUpper(s)) // ſ and s, ς and σ are one
 		if j, twice := first[folded]; twice && s != "" {
-			r.complain(key(i), "%s is used twice, first as %s", printable.Quote(s), key(j))
+			r.complain(key(i), "%s is used twice, first as %s", sanitize.Quote(s), key(j))
 			continue
 		}
 		first[folded] = i

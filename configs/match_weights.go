@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -37,7 +37,7 @@ func matchWeights(game, main, linked, name string) (agents.Weights, error) {
 		return agents.Weights{}, err
 	}
 	if w.Kind != KindLinear {
-		return agents.Weights{}, fmt.Errorf("configs: weights %s of %s are of kind %s; those of %s are put together from linear ones", printable.Quote(name), printable.Quote(main), w.Kind, printable.Quote(game))
+		return agents.Weights{}, fmt.Errorf("configs: weights %s of %s are of kind %s; those of %s are put together from linear ones", sanitize.Quote(name), sanitize.Quote(main), w.Kind, sanitize.Quote(game))
 	}
 	base, _, _ := strings.Cut(game, ":")
 	out := agents.Weights{Game: base, Scale: 1, Values: scaled(w, "", 1)}

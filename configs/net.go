@@ -7,7 +7,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/agents/net"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // KindNet is the Kind of weights that are a net.
@@ -136,7 +136,7 @@ func (w *WeightsFile) netRelations(rep *report) {
 	}
 	for i, in := range w.Net.Inputs {
 		if !featureName.MatchString(in.Feature) {
-			rep.complain("net.inputs."+strconv.Itoa(i)+".feature", "must match %v, got %s", featureName, printable.Quote(in.Feature))
+			rep.complain("net.inputs."+strconv.Itoa(i)+".feature", "must match %v, got %s", featureName, sanitize.Quote(in.Feature))
 		}
 	}
 	if len(rep.problems) > 0 {

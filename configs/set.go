@@ -12,7 +12,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // override applies one "dotted.path=value" to the tree before it is decoded,
@@ -72,13 +72,13 @@ func typeBelow(t reflect.Type, part string) (reflect.Type, error) {
 		fields := fieldsOf(t)
 		i := slices.IndexFunc(fields, func(f field) bool { return f.key == part })
 		if i < 0 {
-			return nil, fmt.Errorf("unknown key %s, %s", printable.Quote(part), unknownKey(part, keysOf(t)))
+			return nil, fmt.Errorf("unknown key %s, %s", sanitize.Quote(part), unknownKey(part, keysOf(t)))
 		}
 		t = t.Field(fields[i].index).Type
 	case t.Kind() == reflect.Slice:
 		t = t.Elem()
 	default:
-		return nil, fmt.Errorf("unknown key %s, there is none below a single value", printable.Quote(part))
+		return nil, fmt.Errorf("unknown key %s, there is none below a single value", sanitize.Quote(part))
 	}
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -119,7 +119,7 @@ func (d *decoder) item(n *yaml.Node, index, text string) (*yaml.Node, error) {
 	}
 	i, err := strconv.Atoi(index)
 	if err != nil || strconv.Itoa(i) != index || i < 0 || i > len(n.Content) {
-		return nil, fmt.Errorf("want a number from 0 to %d, got %s", len(n.Content), printable.Quote(index))
+		return nil, fmt.Errorf("want a number from 0 to %d, got %s", len(n.Content), sanitize.Quote(index))
 	}
 	if i == len(n.Content) {
 		n.Content = append(n.Content, d.absent(text))

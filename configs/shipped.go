@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -87,7 +87,7 @@ func IsWeightsPath(name string) bool {
 func weightsFor(game string, w *WeightsFile) (agents.Weights, error) {
 	own, _, _ := rules.SplitName(w.Game)
 	if wanted, _, _ := rules.SplitName(game); own != wanted {
-		err := fmt.Errorf("weights for %s do not fit %s", printable.Quote(w.Game), printable.Quote(game))
+		err := fmt.Errorf("weights for %s do not fit %s", sanitize.Quote(w.Game), sanitize.Quote(game))
 		return agents.Weights{}, w.Problem("game", err)
 	}
 	return w.Content(), nil
@@ -127,9 +127,9 @@ func shippedWeights(game, name string) (*WeightsFile, error) {
 	case slices.Contains(names, name):
 		return shippedFile(stems(game), name)
 	case len(names) == 0:
-		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", printable.Quote(name), printable.Quote(game))
+		return nil, fmt.Errorf("configs: no weights %s: none ship with the program for %s, give the path of a file, or zero", sanitize.Quote(name), sanitize.Quote(game))
 	}
-	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", printable.Quote(name), printable.Quote(game), nearest.Suggest(name, names))
+	return nil, fmt.Errorf("configs: unknown weights %s for %s, %s", sanitize.Quote(name), sanitize.Quote(game), suggest.Ending(name, names))
 }
 
 // shippedFile reads the weights of a name from the first file that there is.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // StudyGame is one game of a study.
@@ -116,7 +116,7 @@ func (s *Study) LevelList() (levels []StudyLevel, err error) {
 		}
 		if n := len(f.Max); n > 0 && n != len(versions) {
 			key := fmt.Sprintf("levels.%d.max", i)
-			err = errors.Join(err, s.Problem(key, fmt.Errorf("must have a number for each level of %s (%d), got %d", printable.Quote(f.Spec), len(versions), n)))
+			err = errors.Join(err, s.Problem(key, fmt.Errorf("must have a number for each level of %s (%d), got %d", sanitize.Quote(f.Spec), len(versions), n)))
 			continue
 		}
 		for j, v := range versions {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/internal/suggest"
 )
 
 // relations complains about cells that are no runs, and about questions that the
@@ -75,19 +75,19 @@ func (r *report) cells(cells []StudyCell) {
 	for i, c := range cells {
 		name := strings.ToLower(c.Run.Name)
 		if other, dup := first[name]; dup {
-			r.complain(c.Game.Key, "%s gives a second cell %s, the first is that of %s", printable.Quote(c.Game.Game), printable.Quote(c.Run.Name), printable.Quote(other))
+			r.complain(c.Game.Key, "%s gives a second cell %s, the first is that of %s", sanitize.Quote(c.Game.Game), sanitize.Quote(c.Run.Name), sanitize.Quote(other))
 			return
 		}
 		first[name] = c.Game.Game
 		if len(name) > mostName {
-			r.complain(c.Game.Key, "the name of cell %s has more than %d letters, use shorter names of families", printable.Quote(c.Run.Name), mostName)
+			r.complain(c.Game.Key, "the name of cell %s has more than %d letters, use shorter names of families", sanitize.Quote(c.Run.Name), mostName)
 			return
 		}
 		if i > 0 {
 			continue
 		}
 		if err := c.Run.complete(); err != nil {
-			r.complain(c.Game.Key, "cell %s: %w", printable.Quote(c.Run.Name), err)
+			r.complain(c.Game.Key, "cell %s: %w", sanitize.Quote(c.Run.Name), err)
 			return
 		}
 	}
@@ -107,7 +107,7 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 		r.complain(key, "want one of fair, differ, trend and dead, got %d of them", kinds)
 		return
 	case len(q.Differ) == 1 || len(q.Differ) == 2 && q.Differ[0] == q.Differ[1]:
-		r.complain(key+".differ", "want two different games, got %s", printable.Quote(strings.Join(q.Differ, ", ")))
+		r.complain(key+".differ", "want two different games, got %s", sanitize.Quote(strings.Join(q.Differ, ", ")))
 	case q.Fair == "" && (q.Dose != "" || len(q.Gaps) > 0 || q.Margin != 0):
 		r.complain(key, "dose, gaps and margin belong to fair")
 	case len(q.Differ) == 0 && len(q.In)+len(q.Equivalent) > 0:
@@ -122,12 +122,12 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 	}
 	for i, name := range q.In {
 		if slices.Contains(q.In[:i], name) {
-			r.complain(fmt.Sprintf("%s.in.%d", key, i), "%s is twice", printable.Quote(name))
+			r.complain(fmt.Sprintf("%s.in.%d", key, i), "%s is twice", sanitize.Quote(name))
 		}
 	}
 	for i, m := range q.Equivalent {
 		if !slices.Contains(q.In, m.Figure) {
-			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", printable.Quote(m.Figure))
+			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", sanitize.Quote(m.Figure))
 		}
 	}
 }
@@ -144,16 +144,16 @@ func (r *report) doseOf(key string, q *Question, games []StudyGame) {
 			case g.Base == q.Fair:
 				doses = append(doses, d.Name)
 			case d.Name == q.Dose:
-				others = append(others, printable.Quote(g.Base))
+				others = append(others, sanitize.Quote(g.Base))
 			}
 		}
 	}
-	switch wrong := fmt.Sprintf("%s has no range of %s", printable.Quote(q.Fair), printable.Quote(q.Dose)); {
+	switch wrong := fmt.Sprintf("%s has no range of %s", sanitize.Quote(q.Fair), sanitize.Quote(q.Dose)); {
 	case len(doses) > 0:
-		r.complain(key, "%s, %s", wrong, nearest.Suggest(q.Dose, slices.Compact(doses)))
+		r.complain(key, "%s, %s", wrong, suggest.Ending(q.Dose, slices.Compact(doses)))
 	case len(others) > 0:
 		r.complain(key, "%s, want a game that has one: %s", wrong, strings.Join(slices.Compact(others), ", "))
 	default:
-		r.complain(key, "no game of the study has a range of %s, want one such as %s", printable.Quote(q.Dose), printable.Quote("gipf/basic:white={0..3}"))
+		r.complain(key, "no game of the study has a range of %s, want one such as %s", sanitize.Quote(q.Dose), sanitize.Quote("gipf/basic:white={0..3}"))
 	}
 }

@@ -10,9 +10,8 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/printable"
-	"gipf.arena/internal/regular"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // KindPolicy is the Kind of weights that weigh moves.
@@ -152,7 +151,7 @@ func LoadWeightsFile(path string, checks ...func(*WeightsFile) error) (*WeightsF
 }
 
 // ReadWeightsFile returns what a file of weights holds, up to 1 MiB and a byte. It must be a regular file.
-func ReadWeightsFile(path string) ([]byte, error) { return readFile(path, regular.Open) }
+func ReadWeightsFile(path string) ([]byte, error) { return readFile(path, safefile.Open) }
 
 // ParseWeights is LoadWeightsFile for a text in memory; name is the file name
 // in its positions.
@@ -222,7 +221,7 @@ func (r *report) weightLimits(key string, m WeightMap) {
 	for _, w := range m {
 		sub := join(key, w.Name)
 		if !featureName.MatchString(w.Name) {
-			r.complain(sub, "a feature's name must match %v, got %s", featureName, printable.Quote(w.Name))
+			r.complain(sub, "a feature's name must match %v, got %s", featureName, sanitize.Quote(w.Name))
 			continue
 		}
 		r.bounded(sub, w.Value, l)
@@ -244,7 +243,7 @@ func WriteWeights(path string, w *WeightsFile) error {
 	if err != nil {
 		return err
 	}
-	if err := replace.File(path, append(schemaHeader(path), text...)); err != nil {
+	if err := safefile.Write(path, append(schemaHeader(path), text...)); err != nil {
 		return fmt.Errorf("configs: %w", err)
 	}
 	return nil

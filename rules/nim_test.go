@@ -9,7 +9,6 @@ import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/jsonl"
-	"gipf.arena/rules/perft"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -31,7 +30,7 @@ func TestNim(t *testing.T) {
 	require.Equal(t, []catalog.Entry{{Name: "nim", Description: "Nim with one pile", Options: "pie=0|1", Version: 1, Start: "21 1", Features: []string{}}}, list)
 	require.Equal(t, catalog.Features{Game: "nim", Positions: []catalog.Feature{}, Moves: []catalog.Feature{}, Events: []rules.EventKind{}}, catalog.FeaturesOf(g))
 
-	require.Equal(t, []uint64{3, 9, 27}, perft.Count(g, g.New(0), 3))
+	require.Equal(t, []uint64{3, 9, 27}, rules.Perft(g, g.New(0), 3))
 	var out strings.Builder
 	question := `{"game":"nim","variant":"","position":"3 2","play":["1"]}`
 	require.NoError(t, jsonl.Answerer{Games: games}.Serve(strings.NewReader(question), &out))

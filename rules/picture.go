@@ -1,7 +1,7 @@
 package rules
 
 // Pictured is implemented by states that can show themselves to people as shapes on a
-// plane, which package arena/picture draws. Nothing of it is kept in a state, so games that
+// plane, which package arena/show/boards draws. Nothing of it is kept in a state, so games that
 // nobody looks at pay nothing.
 type Pictured interface {
 	// Picture returns the position, which stays as it is, or nil if there is no picture of

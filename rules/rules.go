@@ -4,7 +4,7 @@
 //
 // Below this package lie the games themselves (rules/gipf, …), the board
 // geometry they share (rules/hexgrid), the names they are known by
-// (rules/catalog), questions about positions (rules/jsonl, rules/perft) and the
+// (rules/catalog), questions about positions (rules/jsonl, rules) and the
 // acceptance suite each of them passes (rules/rulestest). Facts about games belong here; opinions about positions
 // (weights, search) belong in package agents. Nothing here or below imports
 // anything but the standard library.

@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"gipf.arena/internal/numeric"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // planted are the weights of the walks: of both signs and several sizes.
@@ -23,7 +23,7 @@ var planted = []float64{2, -1.5, 1, -1, 0.8, -0.6, 0.5, 0.4, -0.3, 0.2, -0.1, 3}
 // positions a game. The bounds for 8,000 games are those of the design's
 // acceptance test, those for 2,000 its table.
 func TestRecoversPlantedWeights(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	games, replicates, mean, low := 8000, 20, 0.998, 0.996
 	if testing.Short() {
 		games, replicates, mean, low = 2000, 10, 0.993, 0.986
@@ -101,7 +101,7 @@ func twins(t *testing.T, rng *rand.Rand, m []float64, games, positions int, grou
 // Intervals clustered by game cover the truth as often as they say. Those of
 // the same rows taken for independent games do not, by far: the test has teeth.
 func TestClusteredErrorsCover(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	replicates, games, lo, hi := 500, 150, 0.92, 0.98
 	if testing.Short() {
 		replicates, lo, hi = 60, 0.89, 0.995

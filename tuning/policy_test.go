@@ -13,7 +13,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/internal/numeric"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -76,7 +76,7 @@ var plantedPolicy = []float64{1, -0.5, 0.25, 0}
 // Planted weights come back with their scale, and 95 % intervals hold them about
 // as often as they say.
 func TestPolicyRecoversPlantedWeights(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	replicates, lo, hi := 100, 0.91, 0.985
 	if testing.Short() {
 		replicates, lo, hi = 40, 0.87, 1

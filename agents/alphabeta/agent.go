@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -22,7 +21,7 @@ type Config struct {
 	Depth int
 	// Time is how long a move may take, or the clock of a game; at its zero value the
 	// clock is never looked at.
-	Time timing.Budget
+	Time agents.Budget
 	// Eval says what an open position is worth. Each agent clones it.
 	Eval agents.Evaluation
 	// Entries is the size of the transposition table, 17 bytes each, rounded up to
@@ -97,7 +96,7 @@ type Agent struct {
 	history history
 	frames  []*frame // by distance from the root
 	budget  budget
-	keeper  *timing.Keeper // nil in the threads beside the first
+	keeper  *agents.Keeper // nil in the threads beside the first
 	// guessed says that the running iteration has relied on the evaluation
 	// somewhere. An iteration that has not knows everything.
 	guessed bool
@@ -127,7 +126,7 @@ func New(env agents.Env, cfg Config) *Agent {
 	}
 	cfg.Constants = cfg.Constants.orStandard()
 	a := newThread(env, cfg)
-	a.keeper = timing.NewKeeper(env, cfg.Time)
+	a.keeper = agents.NewKeeper(env, cfg.Time)
 	if cfg.threads() > 1 {
 		a.crew = newCrew(env, cfg)
 	}
@@ -183,7 +182,7 @@ func (a *Agent) Proven() int { return a.found.value.distance() }
 
 // start makes everything ready for a search of s, whose moves are in the root's
 // frame already.
-func (a *Agent) start(ctx context.Context, s rules.State, watch timing.Watch) {
+func (a *Agent) start(ctx context.Context, s rules.State, watch agents.Watch) {
 	if a.table.places == nil && a.cfg.Entries > 0 {
 		a.table = makeTable(a.cfg.entries())
 		a.table.shared = a.crew != nil

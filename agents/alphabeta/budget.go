@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"gipf.arena/agents/timing"
+	"gipf.arena/agents"
 )
 
 // checkEvery is how many transitions pass between looks at the context and, if
@@ -14,7 +14,7 @@ const checkEvery = 64
 // A budget is what one move may cost and has cost, or one thread's part of that.
 type budget struct {
 	ctx   context.Context
-	watch timing.Watch
+	watch agents.Watch
 	// sims and transitions are the most leaves and applied moves, at a time when
 	// several threads search: then the purse has more.
 	sims, transitions int64
@@ -27,7 +27,7 @@ type budget struct {
 }
 
 // newBudget returns the whole budget of a move.
-func newBudget(ctx context.Context, c *Config, watch timing.Watch) budget {
+func newBudget(ctx context.Context, c *Config, watch agents.Watch) budget {
 	return budget{ctx: ctx, watch: watch, sims: orUnlimited(c.Sims), transitions: orUnlimited(c.Transitions)}
 }
 

@@ -7,8 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -29,14 +28,14 @@ func onClock(t *testing.T, spec string, g rules.Game, clocks *agents.Clocks, sid
 	a := newAgent(t, spec, g, shipped, 5)
 	budget := a.cfg.Time
 	budget.Now, budget.Margin = c.now, 0
-	a.keeper = timing.NewKeeper(agents.Env{Game: g, Side: side, Clocks: clocks}, budget)
+	a.keeper = agents.NewKeeper(agents.Env{Game: g, Side: side, Clocks: clocks}, budget)
 	return a
 }
 
 // Whole games by the clock: nobody loses on time, not even without a margin, the time is
 // used, and the moves follow from the seed and the clock alone.
 func TestGamesByTheClock(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		for _, tc := range []string{"0.3", "0.06+0.004"} {
 			g := game(t, name)
@@ -73,7 +72,7 @@ func TestWhatIsSettledTakesNoTime(t *testing.T) {
 		a := newAgent(t, "alphabeta:tc=9", g, looks, 5)
 		budget := a.cfg.Time
 		budget.Now = c.now
-		a.keeper = timing.NewKeeper(agents.Env{Game: g, Side: rules.First, Clocks: &clocks}, budget)
+		a.keeper = agents.NewKeeper(agents.Env{Game: g, Side: rules.First, Clocks: &clocks}, budget)
 		_, _, err := a.Choose(t.Context(), g.New(0))
 		require.NoError(t, err)
 		return 9*time.Second - clocks[0].Left

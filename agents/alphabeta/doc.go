@@ -9,7 +9,7 @@
 // belongs to who is to move in a position, and changes its sign on the way up only
 // where the mover changes. Values are whole numbers, so that every comparison
 // comes out alike on every machine, and nothing looks at the clock unless the
-// budget is time (package timing).
+// budget is time (package agents).
 //
 // Several threads may search one root with one table (threads=N, lazy SMP). Budgets are
 // those of the whole, proofs are as true as with one thread, and what is found depends on

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -44,7 +44,7 @@ func foreseen(t *testing.T, g rules.Game, a agents.Agent) (longest int) {
 
 // What the search expects is legal, goes beyond its own move, and asking changes nothing.
 func TestForesee(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, name := range theGames {
 		g := game(t, name)
 		a := newAgent(t, "alphabeta:depth=3,weights=hand", g, shipped, 1)

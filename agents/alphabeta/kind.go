@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -31,7 +30,7 @@ func Kind(load agents.WeightsLoader) agents.Kind {
 			sims,
 			number("transitions", "", 1, 1e12, "moves applied for each move; never exceeded"),
 			number("depth", "", 1, deepest, "moves to look ahead"),
-		}, timing.Params(), []agents.Param{
+		}, agents.Params(), []agents.Param{
 			{Name: "weights", Type: agents.Text, Weights: agents.OfPositions.String(), Default: "hand", Doc: "weights of the evaluation: a name, or the path of a file; if not given the best that ship for the variant (gipfarena agents GAME), hand where none do, and zero, by which all positions are alike, at games of one's own"},
 			{Name: "threads", Type: agents.Int, Min: 1, Max: 256, Doc: "threads that search with one table, beyond the workers of a run: not reproducible; 1 if not given"},
 			technique("tt", "on", "transposition table"),
@@ -63,7 +62,7 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (bound agen
 		return bound, errors.New("threads and tt=off: threads work together by the table alone")
 	}
 	cfg := config(args)
-	if cfg.Time, err = timing.FromArgs(args); err != nil {
+	if cfg.Time, err = agents.FromArgs(args); err != nil {
 		return bound, err
 	}
 	cfg.Eval, bound.Digest, err = agents.LoadEvaluation(load, g, args.Text("weights"))

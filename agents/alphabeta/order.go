@@ -3,7 +3,7 @@ package alphabeta
 import (
 	"slices"
 
-	"gipf.arena/internal/lanes"
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 )
 
@@ -114,12 +114,12 @@ func (f *frame) pick(i int) (rules.Move, int32) {
 }
 
 // vectors says that keys can be compared several at a time.
-var vectors = lanes.Available()
+var vectors = simd.Available()
 
 // most returns the largest key.
 func most(keys []uint64) (best uint64) {
 	if vectors && len(keys) > 8 {
-		return lanes.Most(keys)
+		return simd.Most(keys)
 	}
 	for _, k := range keys {
 		best = max(best, k)

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/prooftest"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -83,9 +83,9 @@ func TestEveryProofIsFound(t *testing.T) {
 	proofs := 0
 	for _, name := range theGames {
 		g := game(t, name)
-		truth := prooftest.NewExhaustive(g)
+		truth := agentstest.NewExhaustive(g)
 		for seed := range uint64(25) {
-			line, _, err := prooftest.Start(g, seed).Play(agents.NewRandom(seed), 1000)
+			line, _, err := agentstest.Start(g, seed).Play(agents.NewRandom(seed), 1000)
 			require.NoError(t, err)
 			s := line.Before(1 + int(seed)%4).Last()
 			if len(s.Moves(nil)) == 1 {
@@ -112,7 +112,7 @@ func TestEveryProofIsFound(t *testing.T) {
 
 // distance returns n when the mover of s wins within n <= ahead moves and not
 // sooner, -n when he loses so, and 0 otherwise.
-func distance(t *testing.T, truth *prooftest.Exhaustive, s rules.State, ahead int) int {
+func distance(t *testing.T, truth *agentstest.Exhaustive, s rules.State, ahead int) int {
 	for n := 1; n <= ahead; n++ {
 		for sign, p := range map[int]rules.Player{1: s.Mover(), -1: s.Mover().Other()} {
 			wins, ok := truth.Within(s, p, n, 1e6)
@@ -130,7 +130,7 @@ func distance(t *testing.T, truth *prooftest.Exhaustive, s rules.State, ahead in
 // whoever knows a win looks no further. It is a win all the same, within the
 // moves said.
 func TestTheTableKnowsLongerWins(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	longer := 0
 	for _, row := range []struct {
 		game, weights, position string
@@ -145,7 +145,7 @@ func TestTheTableKnowsLongerWins(t *testing.T) {
 		g := game(t, row.game)
 		s, err := g.Parse(row.position)
 		require.NoError(t, err)
-		truth := prooftest.NewExhaustive(g)
+		truth := agentstest.NewExhaustive(g)
 		require.Equal(t, row.nearest, distance(t, truth, s, row.nearest))
 		for sims := 100; sims < 700; sims += 10 {
 			a := newAgent(t, fmt.Sprintf("alphabeta:lmr=off,quiescence=off,extend=off,weights=only:%s,sims=%d", row.weights, sims), g, shipped, 7)
@@ -163,7 +163,7 @@ func TestTheTableKnowsLongerWins(t *testing.T) {
 // In real games too, budgets hold, the same seed decides the same, and nothing is
 // allocated after warm-up.
 func TestWholeGames(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, name := range theGames {
 		g := game(t, name)
 		run := func() (text string) {
@@ -200,7 +200,7 @@ func TestTimeIsABudget(t *testing.T) {
 
 // A search beats the greedy use of its own evaluation.
 func TestBeatsGreedy(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	set := agents.NewSet(append(agents.Kinds(shipped), Kind(shipped))...)
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		g, wins := game(t, name), 0

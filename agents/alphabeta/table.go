@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"gipf.arena/internal/prefetch"
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 )
 
@@ -88,7 +88,7 @@ func (t *table) find(hash uint64) (e entry, ok bool) {
 	}
 	bucket, tags := t.bucket(hash)
 	if _, e, ok = search(bucket, tags, hash); !ok {
-		prefetch.Line(bucket) // store looks at all of it before long
+		simd.Prefetch(bucket) // store looks at all of it before long
 	}
 	return e, ok
 }

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/internal/printable"
-	"gipf.arena/internal/regular"
+	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/strict"
 	"gipf.arena/rules"
 )
@@ -55,7 +55,7 @@ func Load(path string, games func(name string) (rules.Game, error)) (*Book, erro
 
 // ReadFile returns what the file of a book holds, as Load does. It must be a regular file.
 func ReadFile(path string) ([]byte, error) {
-	f, err := regular.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("book: %w", err)
 	}
@@ -117,7 +117,7 @@ func parse(text []byte, games func(name string) (rules.Game, error)) (b *Book, l
 func parseHead(raw []byte, games func(name string) (rules.Game, error)) (Head, rules.Game, error) {
 	var f first
 	if json.Unmarshal(raw, &f) != nil || f.Format != format {
-		return Head{}, nil, fmt.Errorf("not the first line of a book: %s", printable.Quote(bytes.TrimSpace(raw)))
+		return Head{}, nil, fmt.Errorf("not the first line of a book: %s", sanitize.Quote(bytes.TrimSpace(raw)))
 	}
 	if f.Version != version {
 		return Head{}, nil, fmt.Errorf("version %d of books, this program reads %d", f.Version, version)

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -17,7 +16,7 @@ type Agent struct {
 	tree tree
 	worker
 	pool   pool // with ByTree the workers of all threads, and else the one
-	keeper *timing.Keeper
+	keeper *agents.Keeper
 	forced bool // the last choice was none
 }
 
@@ -31,7 +30,7 @@ func New(env agents.Env, cfg Config) *Agent {
 	if cfg.shelf == nil {
 		cfg.shelf = &shelf{}
 	}
-	a := &Agent{cfg: cfg, keeper: timing.NewKeeper(env, cfg.Time)}
+	a := &Agent{cfg: cfg, keeper: agents.NewKeeper(env, cfg.Time)}
 	a.tree.use(&a.cfg)
 	a.makeWorkers(env)
 	return a
@@ -81,7 +80,7 @@ func (a *Agent) choose(ctx context.Context, s rules.State) (rules.Move, agents.I
 }
 
 // timed ends the choice of a move on the agent's clock.
-func timed(k *timing.Keeper, s rules.State, m rules.Move, info agents.Info, err error) (rules.Move, agents.Info, error) {
+func timed(k *agents.Keeper, s rules.State, m rules.Move, info agents.Info, err error) (rules.Move, agents.Info, error) {
 	if err == nil {
 		err = k.End(s, m)
 	}

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -101,7 +101,7 @@ func TestChoosesLikeMinimax(t *testing.T) {
 // The solved game: from every won position up to 14 stones the choice keeps the
 // win, whether or not the same player goes on moving.
 func TestStonesAreSolved(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, option := range []string{
 		"", ",rave=30", ",rave=30,grave=50", ",fpured=0.1", ",prior=1,eval=opinion", ",policy=habit",
 		",mast=0.1", ",mast=0,epsilon=0.2,ngram=2", ",playout=habit", ",weights=opinion,cutoff=3",
@@ -214,7 +214,7 @@ func TestTheTreeStopsGrowing(t *testing.T) {
 }
 
 func TestChooseAllocatesNothingAfterWarmUp(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, option := range []string{
 		"", ",rave=100", ",rave=100,grave=5,solver=on,bias=1,imm=0.2,prior=1,eval=opinion", ",policy=habit",
 		",mast=0.1,ngram=3", ",mast=0,epsilon=0.1,rave=20", ",playout=habit,weights=opinion,cutoff=4",

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -19,7 +18,7 @@ func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bou
 		return agents.Bound{}, err
 	}
 	var err error
-	if b.cfg.Time, err = timing.FromArgs(args); err != nil {
+	if b.cfg.Time, err = agents.FromArgs(args); err != nil {
 		return agents.Bound{}, err
 	}
 	cfg := b.cfg

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"gipf.arena/agents/timing"
+	"gipf.arena/agents"
 )
 
 // checkEvery is how many simulations pass between looks at the context and, if
@@ -14,7 +14,7 @@ const checkEvery = 4
 
 // search runs simulations until a budget is used up or nothing more can be found
 // out, and returns how many. The error is the context's.
-func (w *worker) search(ctx context.Context, watch timing.Watch) (sims int64, err error) {
+func (w *worker) search(ctx context.Context, watch agents.Watch) (sims int64, err error) {
 	budget := w.simulationLimit()
 	if w.cfg.Sims > 0 {
 		budget = min(budget, w.cfg.Sims)

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gipf.arena/agents/timing"
+	"gipf.arena/agents"
 )
 
 // A search that ends early chooses what the whole search would have chosen.
@@ -68,7 +68,7 @@ func TestTinyBudgetOfTransitions(t *testing.T) {
 
 // TestTheLeastBudgets: one of anything is a budget.
 func TestTheLeastBudgets(t *testing.T) {
-	for _, cfg := range []Config{{Sims: 1}, {Transitions: 1}, {Time: timing.Budget{Move: 1}}} {
+	for _, cfg := range []Config{{Sims: 1}, {Transitions: 1}, {Time: agents.Budget{Move: 1}}} {
 		require.True(t, cfg.bounded(), "%+v", cfg)
 	}
 	require.False(t, new(Config).bounded())

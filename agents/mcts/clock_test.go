@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -22,10 +21,10 @@ func (c *slowClock) now() time.Time {
 
 // timedBy lets an agent go by another clock than this machine's.
 func timedBy(a agents.Agent, g rules.Game, clocks *agents.Clocks, side rules.Player, now func() time.Time) {
-	set := func(cfg *Config, k **timing.Keeper) {
+	set := func(cfg *Config, k **agents.Keeper) {
 		budget := cfg.Time
 		budget.Now, budget.Margin = now, 0
-		*k = timing.NewKeeper(agents.Env{Game: g, Side: side, Clocks: clocks}, budget)
+		*k = agents.NewKeeper(agents.Env{Game: g, Side: side, Clocks: clocks}, budget)
 	}
 	if r, ok := a.(*Roots); ok {
 		set(&r.cfg, &r.keeper)

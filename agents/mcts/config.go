@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 )
 
 // Config is the parameters of an Agent. At least one of Sims, Transitions and
@@ -18,7 +17,7 @@ type Config struct {
 	Transitions int64
 	// Time is how long a move may take, or the clock of a game; at its zero value the
 	// clock is never looked at.
-	Time timing.Budget
+	Time agents.Budget
 	// Depth is how many moves deep the tree may be; 0 means no limit.
 	Depth int
 	// Early ends a search whose choice cannot change any more within the budgets

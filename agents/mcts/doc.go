@@ -12,5 +12,5 @@
 // to move in it, because the same player may move several times running; its
 // score is always counted for the player whose move led there. Nothing here
 // knows the rules of any game, and nothing looks at the clock unless the budget
-// is time (package timing).
+// is time (package agents).
 package mcts

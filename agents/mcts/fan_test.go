@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
@@ -31,7 +31,7 @@ func TestFansChangeNothing(t *testing.T) {
 // In the middle of a game of GIPF many moves are equals by a count of pieces, and some are
 // not.
 func TestFansChangeNothingAtGIPF(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, options := range []string{"graph=on,solver=on,prior=0.5", "imm=0.3,prior=2", "graph=on,imm=0.3,prior=0.1,c=2"} {
 		g := gipf(t)
 		for _, s := range rulestest.Middles(g, func(int) int { return 16 })[:4] {

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -52,7 +52,7 @@ func TestBeatsRandomAtGIPF(t *testing.T) {
 // In a whole game of GIPF, with removals by either side between the pushes, the
 // tree stays sound.
 func TestTreeIsSoundAtGIPF(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	g := gipf(t)
 	for _, option := range []string{",preset=uct", ",graph=on,expand=1"} {
 		p := selfPlay(t, newAgent(t, "mcts:sims=70"+option, g, 7), g, always)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -38,7 +37,7 @@ func removed() map[string]string {
 }
 
 func params() []agents.Param {
-	return slices.Concat([]agents.Param{agents.Preset(uct)}, timing.Params(), searchParams(), threadParams(), playoutParams())
+	return slices.Concat([]agents.Param{agents.Preset(uct)}, agents.Params(), searchParams(), threadParams(), playoutParams())
 }
 
 func searchParams() []agents.Param {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -51,7 +51,7 @@ func checkLookahead(t *testing.T, a *Agent, g rules.Game, i int32, s rules.State
 }
 
 func TestForesightAgainstItsNaiveTwin(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	for _, g := range []rules.Game{stones{heap: 20}, gipf(t)} {
 		ref := map[bool]string{true: "opinion", false: "material"}[g.Name() == "stones:heap=20"]
 		a, s := newAgent(t, "mcts:sims=300,prior=0.7,bias=0.2,imm=0.3,eval="+ref, g, 1), g.New(0)

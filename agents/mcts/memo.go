@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/prefetch"
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 )
 
@@ -47,7 +47,7 @@ func (r *remembering) Evaluate(s rules.State) float64 {
 // fetch brings closer what is remembered of a position that is going to be asked about.
 func (r *remembering) fetch(s rules.State) {
 	if r.memo != nil {
-		prefetch.Line(&r.memo[s.Hash()>>(64-memoBits)])
+		simd.Prefetch(&r.memo[s.Hash()>>(64-memoBits)])
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 )
 
 // Parallel says how the threads of a search work together.
@@ -34,7 +33,7 @@ type pool struct {
 	lock    sync.Mutex // around a tree they share
 
 	ctx   context.Context // of the running search
-	watch timing.Watch
+	watch agents.Watch
 }
 
 // add gives the pool another worker.
@@ -51,7 +50,7 @@ func (c *pool) add(w *worker) {
 
 // search lets all workers search until their budgets are used up, and returns
 // what they did together. The error is one of the context's.
-func (c *pool) search(ctx context.Context, watch timing.Watch) (agents.Info, error) {
+func (c *pool) search(ctx context.Context, watch agents.Watch) (agents.Info, error) {
 	c.ctx, c.watch = ctx, watch
 	c.done.Add(len(c.run))
 	for _, run := range c.run[1:] {

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -78,7 +78,7 @@ func TestCompactKeepsTheSubtree(t *testing.T) {
 // With the tree kept, the choices in the solved game are as good as without: the
 // winner-to-be never lets go.
 func TestReuseSolvesToo(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	g := stones{heap: 14}
 	for i, spec := range []string{"mcts:sims=10000,c=1", "mcts:sims=10000,c=1", "mcts:sims=300,solver=on", "mcts:sims=30000,rave=50,grave=20,c=1"} {
 		left, told := g.heap, func(int) bool { return i > 0 }

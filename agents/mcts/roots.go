@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -19,7 +18,7 @@ type Roots struct {
 	searches []*Agent
 	pool     pool
 	sum      tree // a root and its children, with what all trees know of them
-	keeper   *timing.Keeper
+	keeper   *agents.Keeper
 	forced   bool                 // the last choice was none
 	place    map[rules.Move]int32 // the children of sum
 }
@@ -28,7 +27,7 @@ type Roots struct {
 // simulations and transitions are divided; MaxNodes is for each of them. It
 // panics when cfg has no budget.
 func NewRoots(env agents.Env, cfg Config) *Roots {
-	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}, keeper: timing.NewKeeper(env, cfg.Time)}
+	r := &Roots{cfg: cfg, place: map[rules.Move]int32{}, keeper: agents.NewKeeper(env, cfg.Time)}
 	env.Clocks = nil // the clock is that of the whole, not of a tree
 	r.sum.use(&Config{Solver: cfg.Solver})
 	for i, seed := range seeds(env.Seed, cfg.threadCount()) {

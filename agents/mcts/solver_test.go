@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/prooftest"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -110,9 +110,9 @@ func TestBoundsAtRealEndgames(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/blitz", "lyngk/base"} {
 		g, err := catalog.Game(name)
 		require.NoError(t, err)
-		truth, held := prooftest.NewExhaustive(g), 0
+		truth, held := agentstest.NewExhaustive(g), 0
 		for seed := range uint64(12) {
-			line, _, err := prooftest.Start(g, seed).Play(agents.NewRandom(seed), 1000)
+			line, _, err := agentstest.Start(g, seed).Play(agents.NewRandom(seed), 1000)
 			require.NoError(t, err)
 			ends, _ := line.Endgames(truth, 8, 500)
 			a := newAgent(t, "mcts:solver=on,expand=0,sims=60"+[]string{"", ",graph=on"}[seed%2], g, seed)
@@ -129,7 +129,7 @@ func TestBoundsAtRealEndgames(t *testing.T) {
 
 // bracketsTruth holds the bounds of node i, whose position is s, and of all below
 // it that can be solved, against the truth, and returns how many those were.
-func bracketsTruth(t *testing.T, a *Agent, g rules.Game, truth *prooftest.Exhaustive, i int32, s rules.State) (held int) {
+func bracketsTruth(t *testing.T, a *Agent, g rules.Game, truth *agentstest.Exhaustive, i int32, s rules.State) (held int) {
 	if r, _, ok := truth.Result(s, 500); ok {
 		score := r.Score(rules.First)
 		require.InDelta(t, score, a.tree.bounds.at[i].clamp(score), 0, "%s: %v at %s", g.Name(), a.tree.bounds.at[i], s)

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -60,7 +60,7 @@ func TestSameSeedSameMoves(t *testing.T) {
 			if strings.HasSuffix(threads, "split") && !strings.Contains(family, "prior") && !strings.Contains(family, "policy") {
 				continue // there is nothing to deal out by
 			}
-			if race.Enabled && threads == "" {
+			if testkit.Race && threads == "" {
 				continue // one goroutine: nothing to find
 			}
 			spec := "mcts:" + budgets[i%len(budgets)] + family + threads

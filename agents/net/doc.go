@@ -23,5 +23,5 @@
 // adds only what has changed since the position before; whole numbers make that
 // exact, so a value never depends on what was asked before it. Two sums of 32 bits
 // share one word, and one multiplication serves both; where the processor has vector
-// instructions, eight such sums share one ([gipf.arena/internal/lanes]).
+// instructions, eight such sums share one ([gipf.arena/internal/simd]).
 package net

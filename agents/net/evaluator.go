@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"gipf.arena/internal/lanes"
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 )
 
@@ -28,7 +28,7 @@ type Evaluator struct {
 	units   [MostUnits]int64 // what the units of the first layer say
 	above   [MostUnits]int64 // what those of the second say
 
-	lanes *lanes.Sums // does it all, where the program has layers
+	lanes *simd.Sums // does it all, where the program has layers
 }
 
 // New binds a net to a game. The error says that the game has no features or no

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/agents/agentstest"
 	"gipf.arena/agents/net"
-	"gipf.arena/agents/net/nettest"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -43,7 +43,7 @@ func like(tb testing.TB, g rules.Game, ref string) *net.Net {
 	linear, err := agents.NewLinear(g, w)
 	require.NoError(tb, err)
 	early, late := linear.Weights()
-	n := nettest.Like(g, early, late)
+	n := agentstest.Like(g, early, late)
 	require.NoError(tb, n.Check())
 	return n
 }
@@ -66,7 +66,7 @@ func TestBitsArePinned(t *testing.T) {
 // anew.
 func TestPatternsFollow(t *testing.T) {
 	g := game(t, "gipf/basic")
-	e, err := net.New(g, nettest.Patterns(g))
+	e, err := net.New(g, agentstest.Patterns(g))
 	require.NoError(t, err)
 	values := map[float64]bool{}
 	for _, s := range near(g) {

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"gipf.arena/internal/lanes"
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/simd"
+	"gipf.arena/internal/suggest"
 )
 
 // A program is a net laid out for evaluation. It never changes, and all clones of an
@@ -33,7 +33,7 @@ type program struct {
 	looks       bool    // at features
 	// layers is the same net laid out for vector instructions; nil where the processor has
 	// none, or the net patterns.
-	layers *lanes.Layers
+	layers *simd.Layers
 }
 
 // An input says how a feature becomes an input.
@@ -54,7 +54,7 @@ func compile(n *Net, names []string) (*program, error) {
 	for i, in := range n.Inputs {
 		at := slices.Index(names, in.Feature)
 		if at < 0 {
-			return nil, fault(fmt.Sprintf("inputs.%d.feature", i), "unknown feature %q; %s", in.Feature, nearest.Suggest(in.Feature, names))
+			return nil, fault(fmt.Sprintf("inputs.%d.feature", i), "unknown feature %q; %s", in.Feature, suggest.Ending(in.Feature, names))
 		}
 		words, skip := p.words(in.Column)
 		p.inputs[at] = input{math.Ldexp(1, int(in.Bits)), float64(in.Limit), skip, len(p.rows)}
@@ -71,7 +71,7 @@ func compile(n *Net, names []string) (*program, error) {
 	if n.Second != nil {
 		p.second = newSecond(n.Second)
 	}
-	if lanes.Available() && n.Patterns == nil {
+	if simd.Available() && n.Patterns == nil {
 		p.layers = layers(n, names)
 	}
 	return p, nil

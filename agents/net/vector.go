@@ -4,15 +4,15 @@ import (
 	"math"
 	"slices"
 
-	"gipf.arena/internal/lanes"
+	"gipf.arena/internal/simd"
 )
 
 // layers lays out a net without patterns for vector instructions. Its weights do not change in
 // the course of a game where slopes are 0.
-func layers(n *Net, names []string) *lanes.Layers {
+func layers(n *Net, names []string) *simd.Layers {
 	groups, tiles := (len(names)+7)/8, (n.Units()+15)/16
-	l := &lanes.Layers{
-		Scales: make([]lanes.Scale, groups), Skips: make([]uint64, 8*groups), Tiles: make([]lanes.Tile, 8*groups*tiles), Bias: tilesOf(n.Bias),
+	l := &simd.Layers{
+		Scales: make([]simd.Scale, groups), Skips: make([]uint64, 8*groups), Tiles: make([]simd.Tile, 8*groups*tiles), Bias: tilesOf(n.Bias),
 		One: 1 << PhasePlaces, Shift: n.Point + PhasePlaces - UnitPlaces, Most: UnitMost, Output: blocksOf(n.Output),
 	}
 	for _, in := range n.Inputs {
@@ -28,13 +28,13 @@ func layers(n *Net, names []string) *lanes.Layers {
 		l.SecondBias, l.SecondShift = blocksOf(n.Second.Bias), n.Second.Point
 		l.Second = secondBlocks(n.Second, 16*tiles)
 	}
-	return lanes.New(l)
+	return simd.New(l)
 }
 
 // secondBlocks returns the weights of a layer over so many units, those that fill up
 // included.
-func secondBlocks(l *Layer, below int) []lanes.Block {
-	all := make([]lanes.Block, (len(l.Bias)+7)/8*below)
+func secondBlocks(l *Layer, below int) []simd.Block {
+	all := make([]simd.Block, (len(l.Bias)+7)/8*below)
 	for k, row := range l.Weights {
 		for i, w := range row {
 			all[k/8*below+i][k%8] = int32(w)
@@ -44,9 +44,9 @@ func secondBlocks(l *Layer, below int) []lanes.Block {
 }
 
 // tilesOf returns the weights of a column for the units, without that for the logit.
-func tilesOf(c Column) []lanes.Tile {
+func tilesOf(c Column) []simd.Tile {
 	units, slope := len(c.Early)-1, c.slope()
-	tiles := make([]lanes.Tile, (units+15)/16)
+	tiles := make([]simd.Tile, (units+15)/16)
 	for i := range units {
 		tile := &tiles[i/16]
 		tile[i/8%2*2][i%8] = int32(c.Early[i])
@@ -58,8 +58,8 @@ func tilesOf(c Column) []lanes.Tile {
 }
 
 // blocksOf returns numbers eight to a block, filled up with zeros.
-func blocksOf(numbers []int64) []lanes.Block {
-	blocks := make([]lanes.Block, (len(numbers)+7)/8)
+func blocksOf(numbers []int64) []simd.Block {
+	blocks := make([]simd.Block, (len(numbers)+7)/8)
 	for i, v := range numbers {
 		blocks[i/8][i%8] = int32(v)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"gipf.arena/agents/net"
 	"gipf.arena/configs"
-	"gipf.arena/internal/lanes"
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
@@ -31,7 +31,7 @@ func shipped(tb testing.TB) map[string]*net.Evaluator {
 
 func needVectors(tb testing.TB) {
 	tb.Helper()
-	if !lanes.Available() {
+	if !simd.Available() {
 		tb.Skip("this processor has none of the vector instructions")
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi/process"
+	"gipf.arena/agents/ugi"
 	"gipf.arena/arena"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules/catalog"
 )
 
@@ -27,7 +27,7 @@ import (
 // says how many games it played and how many were lost by a fault.
 func playAlone(args []string) {
 	if os.Getenv("ADOPT") != "" {
-		process.AdoptOrphans()
+		ugi.AdoptOrphans()
 	}
 	g, err := catalog.Game("gipf/basic")
 	if err != nil {
@@ -73,7 +73,7 @@ func alone(t *testing.T, descriptors string, args ...string) *exec.Cmd {
 // TestFewDescriptors plays many games at a time among innocent engines where there are
 // hardly any descriptors. None is lost.
 func TestFewDescriptors(t *testing.T) {
-	race.Rest(t, "many processes, slow to start; TestNoRoom runs what is concurrent")
+	testkit.RestInRace(t, "many processes, slow to start; TestNoRoom runs what is concurrent")
 	t.Setenv("TMPDIR", t.TempDir())
 	specs := []string{"10", "50"}
 	for i := range 4 {

@@ -10,7 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestMemory gives engines a limit: one that keeps to it never notices, one that
@@ -19,7 +19,7 @@ func TestMemory(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("what counts as a process's own memory is known of Linux")
 	}
-	race.Rest(t, "the engine is this program, and no memory is enough for it")
+	testkit.RestInRace(t, "the engine is this program, and no memory is enough for it")
 	for manner, want := range map[string][]arena.Termination{
 		"plays well":  {arena.ByRule, arena.Cap},
 		"eats memory": {arena.Crash},

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi/process"
 )
 
 // An engine is a conversation with one process. Whatever goes wrong in it is an
@@ -16,7 +15,7 @@ import (
 // for one game at a time, and for one goroutine. Who gives it a context has it
 // interrupt the engine, for every wait to end with it.
 type engine struct {
-	*process.Process
+	*Process
 	cfg      *config
 	lines    *Lines     // what it says
 	talk     transcript // what both sides said
@@ -35,7 +34,7 @@ type engine struct {
 
 // A config is what all engines of one builder are held to.
 type config struct {
-	command  process.Command
+	command  Command
 	game     string           // full name
 	settings []agents.Setting // options the user has set
 	limits   string           // what follows "go", but for clocks

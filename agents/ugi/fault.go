@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi/process"
 )
 
 // What a record keeps of failures, in bytes: of one the message and the end of the
@@ -32,7 +31,7 @@ func (e *engine) fail(fault agents.Fault, format string, args ...any) error {
 
 // detail says what happened, with the end of the error output of this game.
 func (c *config) detail(message, said string) string {
-	detail := filepath.Base(c.command.Path) + ": " + begin(process.Printable(message), maxMessage)
+	detail := filepath.Base(c.command.Path) + ": " + begin(Printable(message), maxMessage)
 	if said != "" {
 		detail += "\nits error output:\n" + end(said, maxSaid)
 	}
@@ -77,7 +76,7 @@ func (e *engine) crash() error {
 func (e *engine) evidence() []agents.Evidence {
 	how := e.how
 	if how == "" {
-		how = process.StillRunning
+		how = StillRunning
 	}
 	c := e.cfg.command
 	about := fmt.Sprintf("program: %s\narguments: %q\nenvironment: PATH, HOME, TMPDIR and LANG, and of ours %q\n"+
@@ -106,5 +105,5 @@ func readable(text []byte) []byte {
 	if len(text) == 0 {
 		return nil
 	}
-	return []byte(process.Printable(strings.ToValidUTF8(string(text), "·")) + "\n")
+	return []byte(Printable(strings.ToValidUTF8(string(text), "·")) + "\n")
 }

@@ -9,11 +9,10 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi/process"
 )
 
 // newEngine returns the engine of a process before its first word.
-func newEngine(c *config, p *process.Process) *engine {
+func newEngine(c *config, p *Process) *engine {
 	e := &engine{Process: p, cfg: c, checked: time.Now()}
 	e.lines = NewLines(listener{e}, MaxLine)
 	return e

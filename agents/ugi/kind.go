@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi/process"
 	"gipf.arena/rules"
 )
 
@@ -65,7 +64,7 @@ func notReproducible(a agents.Args) string {
 // starts is the command line of the engine. A path that is missing starts nothing: to
 // bind such an agent fails.
 func starts(a agents.Args) string {
-	return process.Line(a.Text("path"), strings.Fields(a.Text("args")))
+	return Line(a.Text("path"), strings.Fields(a.Text("args")))
 }
 
 func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
@@ -77,7 +76,7 @@ func (y *yard) bind(g rules.Game, a agents.Args) (agents.Bound, error) {
 		}
 		path = here
 	}
-	cmd, digest, err := process.Resolve(path, strings.Fields(a.Text("args")))
+	cmd, digest, err := Resolve(path, strings.Fields(a.Text("args")))
 	if err != nil {
 		return agents.Bound{}, err
 	}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/ugi/process"
 )
 
 // A pool is the engines of one builder. Starting a process costs as much as many
@@ -89,7 +88,7 @@ func (p *pool) startEngine(ctx context.Context, seed uint64) (*engine, error) {
 func (p *pool) startError(err error) error {
 	var failure *agents.Failure
 	switch failed := errors.As(err, &failure); {
-	case errors.As(err, new(process.Shortage)):
+	case errors.As(err, new(Shortage)):
 		return fmt.Errorf("%w: %w", agents.ErrShortage, err)
 	case failed && p.worked:
 		return failure

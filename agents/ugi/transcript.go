@@ -3,19 +3,17 @@ package ugi
 import (
 	"bytes"
 	"slices"
-
-	"gipf.arena/agents/ugi/process"
 )
 
 // A transcript keeps the end of a conversation with an engine, for those who
 // have to find out what went wrong in it. It is for the goroutine that has the
 // conversation.
 type transcript struct {
-	greeting []byte       // what was sent before the first game
-	sent     process.Tail // to the engine since then, in this game
-	both     process.Tail // what both sides said, a line each: "> " to the engine, "< " from it
-	games    int          // the engine began, this one included
-	mark     string       // of the line that both ends with, "" after its end
+	greeting []byte // what was sent before the first game
+	sent     Tail   // to the engine since then, in this game
+	both     Tail   // what both sides said, a line each: "> " to the engine, "< " from it
+	games    int    // the engine began, this one included
+	mark     string // of the line that both ends with, "" after its end
 }
 
 // newGame forgets the last game. What was sent before the first one stays, for

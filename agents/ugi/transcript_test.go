@@ -7,8 +7,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
-
-	"gipf.arena/agents/ugi/process"
 )
 
 func TestTranscript(t *testing.T) {
@@ -38,7 +36,7 @@ func TestTranscript(t *testing.T) {
 func TestTranscriptPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var lines strings.Builder
-		for i, n := range rapid.SliceOfN(rapid.IntRange(0, process.TailSize/3), 1, 6).Draw(t, "lines") {
+		for i, n := range rapid.SliceOfN(rapid.IntRange(0, TailSize/3), 1, 6).Draw(t, "lines") {
 			fmt.Fprintf(&lines, "%d%s\n", i, strings.Repeat("x", n))
 		}
 		text := lines.String()
@@ -52,11 +50,11 @@ func TestTranscriptPieces(t *testing.T) {
 			rest = rest[n:]
 		}
 		whole := "< " + strings.ReplaceAll(strings.TrimSuffix(text, "\n"), "\n", "\n< ") + "\n"
-		require.Equal(t, whole[max(0, len(whole)-process.TailSize):], string(talk.both.Bytes()))
+		require.Equal(t, whole[max(0, len(whole)-TailSize):], string(talk.both.Bytes()))
 		input, ok := strings.CutPrefix(string(talk.input()), "ugi\n")
 		require.True(t, ok)
 		require.True(t, strings.HasSuffix(text, input))
 		require.Contains(t, "\n"+text, "\n"+input, "whole lines")
-		require.Equal(t, len(text) <= process.TailSize, input == text)
+		require.Equal(t, len(text) <= TailSize, input == text)
 	})
 }

@@ -6,21 +6,19 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"gipf.arena/agents/ugi/process"
 )
 
 // A yard is the engines of all builders of a Kind: together they are no more than
 // there are descriptors for. It is safe for concurrent use.
 type yard struct {
-	host *process.Host
+	host *Host
 	find func(path string) (string, error) // where a program is, nil: where its path says
 
 	mu    sync.Mutex
 	pools []*pool // that have had an engine since they were closed
 }
 
-func newYard() *yard { return &yard{host: process.NewHost()} }
+func newYard() *yard { return &yard{host: NewHost()} }
 
 // An engine that was told to quit gives its descriptors back soon: so long we wait for
 // them, and look so often.
@@ -30,7 +28,7 @@ const (
 )
 
 // start starts an engine for a pool. Where this machine has no room for it, others
-// that play no game are ended. The error may be a process.Shortage, and the context's
+// that play no game are ended. The error may be a Shortage, and the context's
 // when that ends.
 func (y *yard) start(ctx context.Context, into *pool) (*engine, error) {
 	y.enter(into)
@@ -39,13 +37,13 @@ func (y *yard) start(ctx context.Context, into *pool) (*engine, error) {
 		if err == nil {
 			return newEngine(into.cfg, p), nil
 		}
-		if !errors.As(err, new(process.Shortage)) {
+		if !errors.As(err, new(Shortage)) {
 			return nil, err
 		}
 		if y.evict() {
 			continue
 		}
-		if !errors.Is(err, process.ErrFull) || time.Now().After(until) {
+		if !errors.Is(err, ErrFull) || time.Now().After(until) {
 			return nil, err
 		}
 		select {

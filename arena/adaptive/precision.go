@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 )
 
 // Precision plays two players until a score is known well enough: until its 95 %
@@ -69,7 +69,7 @@ type PrecisionDirector struct {
 	most     int
 	pairs    int // played
 	games    stats.Pairing
-	looks    []study.Look
+	looks    []balance.Look
 }
 
 // Settings returns what ends the run.
@@ -77,7 +77,7 @@ func (d *PrecisionDirector) Settings() Precision { return d.settings }
 
 // Looks returns what was seen after each block, in order. The caller must not change
 // it.
-func (d *PrecisionDirector) Looks() []study.Look { return d.looks }
+func (d *PrecisionDirector) Looks() []balance.Look { return d.looks }
 
 // Take implements Director.
 func (d *PrecisionDirector) Take(r Round, results []stats.Pairing) {
@@ -85,7 +85,7 @@ func (d *PrecisionDirector) Take(r Round, results []stats.Pairing) {
 		d.games = d.games.Plus(p)
 	}
 	d.pairs += r.Pairs
-	rule := study.Precision{Half: d.settings.Score, Min: d.settings.Min, Max: d.most, Outcomes: d.settings.Outcomes}
+	rule := balance.Precision{Half: d.settings.Score, Min: d.settings.Min, Max: d.most, Outcomes: d.settings.Outcomes}
 	d.looks = append(d.looks, rule.Look(d.settings.Figure.sample(d.games), d.pairs, d.settings.Figure.results(d.games)))
 }
 
@@ -97,9 +97,9 @@ func (d *PrecisionDirector) Next() Round {
 	l := d.looks[len(d.looks)-1]
 	reason := fmt.Sprintf("%s %.1f %% ± %.1f after %d pairs", d.settings.Figure, 100*l.Score.Center, 100*l.Score.Half(), l.Pairs)
 	switch l.Reason {
-	case study.ByWidth:
+	case balance.ByWidth:
 		return Round{Reason: reason + ": the interval is narrow enough"}
-	case study.ByMost:
+	case balance.ByMost:
 		return Round{Reason: reason + ": there are to be no more pairs"}
 	}
 	return d.block(reason)
@@ -120,10 +120,10 @@ func (f Figure) results(games stats.Pairing) stats.WDL {
 
 // sample is the points of that side, each pair a cluster: its games have an opening of
 // their own.
-func (f Figure) sample(games stats.Pairing) (s study.Sample) {
+func (f Figure) sample(games stats.Pairing) (s balance.Sample) {
 	add := func(times int, n, points float64) {
 		for range times {
-			s = append(s, study.Cluster{Opening: uint64(len(s)), N: n, Sum: points})
+			s = append(s, balance.Cluster{Opening: uint64(len(s)), N: n, Sum: points})
 		}
 	}
 	for x := range 3 { // of the first player, who moves first in one game

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 )
 
 // A run ends at the first look that is narrow enough, and never before its fewest pairs.
@@ -21,7 +21,7 @@ func TestPrecisionStops(t *testing.T) {
 		require.Equal(t, 8*(i+1), l.Pairs)
 		last := i == len(looks)-1
 		require.Equal(t, last, l.Pairs >= 20 && l.Score.Half() <= 0.1, "look %d", i)
-		require.Equal(t, last, l.Reason == study.ByWidth)
+		require.Equal(t, last, l.Reason == balance.ByWidth)
 	}
 	require.Contains(t, h.rounds[len(h.rounds)-1].Reason, "narrow enough")
 }
@@ -31,7 +31,7 @@ func TestPrecisionEndsAtMost(t *testing.T) {
 	s := Precision{Figure: SecondPlayer, Score: 0.001, Min: 2, Block: 8}
 	d, h := field{elo: []float64{0, 0}}.run(t, s, 20, rand.New(rand.NewPCG(3, 4)))
 	require.Equal(t, []int{8, 8, 4, 0}, []int{h.rounds[0].Pairs, h.rounds[1].Pairs, h.rounds[2].Pairs, h.rounds[3].Pairs})
-	require.Equal(t, study.ByMost, d.(*PrecisionDirector).Looks()[2].Reason)
+	require.Equal(t, balance.ByMost, d.(*PrecisionDirector).Looks()[2].Reason)
 }
 
 // A side that takes every point is no reason to believe a narrow interval.
@@ -44,7 +44,7 @@ func TestPrecisionWantsOutcomes(t *testing.T) {
 	require.False(t, r.Over())
 	look := d.(*PrecisionDirector).Looks()[0]
 	require.Less(t, look.Score.Half(), 0.1)
-	require.Equal(t, study.GoOn, look.Reason)
+	require.Equal(t, balance.GoOn, look.Reason)
 	require.Equal(t, 1.0, look.Score.Center, "the second player won")
 }
 

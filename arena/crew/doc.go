@@ -1,6 +1,6 @@
 // Package crew has the games of a run played by workers: other processes, on this machine
 // or on others. It knows what is said between a coordinator and its workers and who is
-// believed, and nothing of what carries the words: package queue does that.
+// believed, and nothing of what carries the words: package crew does that.
 //
 // The rows of the run are the truth, and a lease is nothing but a lease. A chunk is a list
 // of games of one run that a worker leases, plays and brings back; what was not brought

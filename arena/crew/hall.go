@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // DefaultLease is how long a lease lasts that is not extended: a machine that is merely
@@ -208,7 +208,7 @@ func (h *Hall) count(f func(*Counts)) {
 // refuse counts a refusal and tells of it, of each kind of a worker once a minute. It
 // returns why, as briefly as it may be sent.
 func (h *Hall) refuse(name, kind, why string) string {
-	why = printable.Brief(why)
+	why = sanitize.Brief(why)
 	h.mu.Lock()
 	h.counts.Refused++
 	if m := h.members[name]; m != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"gipf.arena/internal/bounded"
+	"gipf.arena/internal/listen"
 )
 
 // Handler returns the pages for Prometheus and for health checks: /metrics and
@@ -84,7 +84,7 @@ func (m *pages) listen(addr string, lim limits) (*Server, error) {
 		return nil, errors.Join(fmt.Errorf("metrics: %q can be reached by other machines, and profiles are for this one: want localhost:PORT", addr), l.Close())
 	}
 	series := m.exposition(lim.scrapes)
-	return &Server{bounded.New(l, lim.connections), &http.Server{
+	return &Server{listen.Bound(l, lim.connections), &http.Server{
 		Handler: m.routes(series), ReadTimeout: lim.read, WriteTimeout: lim.write, IdleTimeout: lim.idle, MaxHeaderBytes: 8 << 10,
 	}, m, series}, nil
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/regular"
+	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
@@ -37,7 +37,7 @@ type entry struct {
 // Load reads a list from a file; see Parse. If digest is not empty the content
 // must have it.
 func Load(path string, g rules.Game, prefix int, digest string) (*List, error) {
-	f, err := regular.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("openings: %w", err)
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/arena/stats/study"
-	"gipf.arena/internal/printable"
+	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/sanitize"
 )
 
 // An Against sets the games of a run beside those of another, as a rule of the same board with
@@ -49,13 +49,13 @@ func Compare(a, b *Tally, name string) *Against {
 	for _, m := range b.Metrics() {
 		others[m.Name] = m
 	}
-	var contrasts []study.Contrast
+	var contrasts []balance.Contrast
 	for _, m := range a.Metrics() {
 		other := others[m.Name]
 		if len(m.Sample) < 2 || len(other.Sample) < 2 {
 			continue
 		}
-		c := study.Compare(other.Sample, m.Sample, confidence)
+		c := balance.Compare(other.Sample, m.Sample, confidence)
 		contrasts = append(contrasts, c)
 		m.Value, m.N, m.Openings, m.Never, m.Sample = c.Diff, c.Games, c.Openings, false, nil
 		out.Differences = append(out.Differences, Difference{Metric: m, P: c.P, Shared: c.Shared})
@@ -64,7 +64,7 @@ func Compare(a, b *Tally, name string) *Against {
 	for i, c := range contrasts {
 		p[i] = c.P
 	}
-	for i, adjusted := range study.BenjaminiHochberg(p) {
+	for i, adjusted := range balance.BenjaminiHochberg(p) {
 		out.Differences[i].Adjusted = adjusted
 	}
 	return out
@@ -78,11 +78,11 @@ func (a *Against) write(w io.Writer) {
 	if a == nil {
 		return
 	}
-	fmt.Fprintf(w, "\nagainst %s: %s\n", printable.Line(a.Name), a.Inertness)
+	fmt.Fprintf(w, "\nagainst %s: %s\n", sanitize.Line(a.Name), a.Inertness)
 	lines := []string{"figure\tdifference and 95 % interval\tunit\tp\tadjusted\topenings in both"}
 	for _, d := range a.Differences {
 		if d.Adjusted < screen {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.2g\t%.2g\t%d", printable.Line(d.Name), d.Metric, d.Unit, d.P, d.Adjusted, d.Shared))
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%.2g\t%.2g\t%d", sanitize.Line(d.Name), d.Metric, d.Unit, d.P, d.Adjusted, d.Shared))
 		}
 	}
 	if len(lines) > 1 {

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 	"gipf.arena/rules"
 )
 
@@ -44,7 +44,7 @@ type Inertness struct {
 
 // Differ compares the games of two tallies.
 func Differ(a, b *Tally) Inertness {
-	moves, results := map[uint64]study.Cluster{}, map[uint64]study.Cluster{}
+	moves, results := map[uint64]balance.Cluster{}, map[uint64]balance.Cluster{}
 	var n Inertness
 	for key, games := range a.prints {
 		others := b.prints[key]
@@ -60,7 +60,7 @@ func Differ(a, b *Tally) Inertness {
 }
 
 // note counts a game of an opening.
-func note(by map[uint64]study.Cluster, opening uint64, differs bool) {
+func note(by map[uint64]balance.Cluster, opening uint64, differs bool) {
 	c := by[opening]
 	c.Opening = opening
 	c.N++
@@ -71,8 +71,8 @@ func note(by map[uint64]study.Cluster, opening uint64, differs bool) {
 }
 
 // shareOf is the share of games that differ. Counts are whole, so their order is nothing.
-func shareOf(name string, by map[uint64]study.Cluster) Metric {
-	return newShare(name, "share", study.NewSample(slices.Collect(maps.Values(by))))
+func shareOf(name string, by map[uint64]balance.Cluster) Metric {
+	return newShare(name, "share", balance.NewSample(slices.Collect(maps.Values(by))))
 }
 
 // Inert says that no game went another way.
@@ -90,7 +90,7 @@ func (n Inertness) String() string {
 }
 
 // total counts what is in a sample of counts.
-func total(s study.Sample) (n int) {
+func total(s balance.Sample) (n int) {
 	for _, c := range s {
 		n += int(c.Sum)
 	}

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/arena/stats/study"
-	"gipf.arena/internal/printable"
+	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -23,15 +23,15 @@ type Judged struct {
 }
 
 // NewJudged sums up traces, which come in any order that is always the same. Values are
-// rescaled by the slope of the openings of the other half ([study.Calibrate]), so that no game
+// rescaled by the slope of the openings of the other half ([balance.Calibrate]), so that no game
 // is judged by a slope that its own result made.
 func NewJudged(judge string, traces []Trace) *Judged {
-	games := make([]study.Judged, len(traces))
+	games := make([]balance.Judged, len(traces))
 	for i := range traces {
 		t := &traces[i]
-		games[i] = study.Judged{Opening: t.Opening, Score: t.Result.Score(rules.First), Logits: t.logits()}
+		games[i] = balance.Judged{Opening: t.Opening, Score: t.Result.Score(rules.First), Logits: t.logits()}
 	}
-	c := study.Calibrate(games, confidence)
+	c := balance.Calibrate(games, confidence)
 	out := judgedBy(judge, &c)
 	if c.Known {
 		var d dramas
@@ -47,7 +47,7 @@ func NewJudged(judge string, traces []Trace) *Judged {
 const calibrations = 2
 
 // judgedBy begins with what a calibration shows of a judge.
-func judgedBy(judge string, c *study.Calibration) *Judged {
+func judgedBy(judge string, c *balance.Calibration) *Judged {
 	return &Judged{Judge: judge, Known: c.Known, Why: c.Why, Figures: []Metric{
 		{Name: "judge-slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},
 		{Name: "judge-gain", Unit: "Brier score", Value: c.Gain.Value, N: c.Games, Openings: c.Openings},
@@ -67,18 +67,18 @@ func (t *Trace) logits() (all []float64) {
 // dramas collect the figures of games.
 type dramas struct {
 	order []string
-	by    map[string][]study.Cluster
+	by    map[string][]balance.Cluster
 }
 
 // note takes up one observation of a figure, or the sum of several.
 func (d *dramas) note(name string, opening uint64, n, sum float64) {
 	if d.by == nil {
-		d.by = map[string][]study.Cluster{}
+		d.by = map[string][]balance.Cluster{}
 	}
 	if _, known := d.by[name]; !known {
 		d.order = append(d.order, name)
 	}
-	d.by[name] = append(d.by[name], study.Cluster{Opening: opening, N: n, Sum: sum})
+	d.by[name] = append(d.by[name], balance.Cluster{Opening: opening, N: n, Sum: sum})
 }
 
 // add takes up a game. A drawn one has no winner, and counts for lead changes, uncertainty
@@ -153,7 +153,7 @@ func (d *dramas) metric(all []Metric, name, unit string) []Metric {
 	if len(d.by[name]) == 0 {
 		return all
 	}
-	s := study.NewSample(d.by[name])
+	s := balance.NewSample(d.by[name])
 	m := Metric{Name: name, Unit: unit, N: int(s.N()), Openings: len(s), Sample: s}
 	if m.Value = s.Mean(confidence).Value; name != "lead-changes" {
 		m.Value = s.Share(confidence)
@@ -167,9 +167,9 @@ func (j *Judged) write(w io.Writer) {
 		return
 	}
 	if !j.Known {
-		fmt.Fprintf(w, "\n%s: judge does not know this game: %s\n", printable.Line(j.Judge), j.Why)
+		fmt.Fprintf(w, "\n%s: judge does not know this game: %s\n", sanitize.Line(j.Judge), j.Why)
 	} else {
-		fmt.Fprintf(w, "\njudged by %s, its values rescaled by the results of the other half of the openings\n", printable.Line(j.Judge))
+		fmt.Fprintf(w, "\njudged by %s, its values rescaled by the results of the other half of the openings\n", sanitize.Line(j.Judge))
 	}
 	lines := []string{"figure\tvalue and 95 % interval\tunit\tn\topenings"}
 	for _, m := range j.Figures {

@@ -15,7 +15,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/arena/boardspace"
+	"gipf.arena/arena/exchange"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -51,11 +51,11 @@ func zertz(t *testing.T) rules.Game {
 // people returns the nine games on 37 rings of the excerpt.
 func people(t *testing.T) (*arena.Meta, []arena.Record) {
 	t.Helper()
-	text, err := os.ReadFile("../boardspace/testdata/games.sgf")
+	text, err := os.ReadFile("../exchange/testdata/boardspace.sgf")
 	require.NoError(t, err)
 	g, numbers, meta := zertz(t), map[string]int{}, &arena.Meta{Name: "people", Game: "zertz/37"}
 	var all []arena.Record
-	for rec, err := range boardspace.Records(bytes.NewReader(text)) {
+	for rec, err := range exchange.Records(bytes.NewReader(text)) {
 		require.NoError(t, err)
 		if rec.Setup != "zertz" {
 			continue

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 )
 
 // A Metric is one figure of some games with its 95 % interval.
@@ -32,7 +32,7 @@ type Metric struct {
 	Never bool
 	// Sample is what each opening shows, for comparisons of runs; nil for quantiles, which
 	// have none.
-	Sample study.Sample
+	Sample balance.Sample
 }
 
 // confidence is that of all intervals of this package.
@@ -128,9 +128,9 @@ func (t *Tally) share(name, per string) Metric {
 }
 
 // newShare is the metric of a sample of values from 0 to 1.
-func newShare(name, unit string, s study.Sample) Metric {
+func newShare(name, unit string, s balance.Sample) Metric {
 	m := Metric{Name: name, Unit: unit, Value: s.Share(confidence), N: int(s.N()), Openings: len(s), Sample: s}
-	some := func(c study.Cluster) bool { return c.Sum != 0 }
+	some := func(c balance.Cluster) bool { return c.Sum != 0 }
 	if unit == "share" && len(s) > 0 && !slices.ContainsFunc(s, some) {
 		m.Never, m.Value = true, never(len(s))
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -287,7 +287,7 @@ func TestCellsPooledAreTheStudy(t *testing.T) {
 		if m.Sample == nil || other[m.Name].Sample == nil || of[m.Name].Sample == nil {
 			continue
 		}
-		pooled := study.Pool(of[m.Name].Sample, other[m.Name].Sample)
+		pooled := balance.Pool(of[m.Name].Sample, other[m.Name].Sample)
 		require.Len(t, pooled, len(m.Sample), m.Name)
 		for i, c := range m.Sample {
 			require.Equal(t, c.Opening, pooled[i].Opening)

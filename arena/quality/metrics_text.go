@@ -7,7 +7,7 @@ import (
 	"math"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // MarshalJSON implements json.Marshaler: name, value, low, high, n, clusters, unit, and rule
@@ -77,7 +77,7 @@ func writeMetrics(w io.Writer, all []Metric) {
 	for _, m := range all {
 		by[m.Name] = m
 		if m.Rule == "" && !by.tenth(m.Name) {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%d\t%d", printable.Line(m.Name), m, m.Unit, m.N, m.Openings))
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%d\t%d", sanitize.Line(m.Name), m, m.Unit, m.N, m.Openings))
 		}
 	}
 	table(w, lines)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // Schema is the schema_version of a Report.
@@ -88,7 +88,7 @@ func (m *measuring) among(player int) (games []played) {
 // WriteText writes the report for people. The error is one of w.
 func (r *Report) WriteText(w io.Writer) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s: %s, seed %d", printable.Line(r.Name), r.Game, r.Seed)
+	fmt.Fprintf(&b, "%s: %s, seed %d", sanitize.Line(r.Name), r.Game, r.Seed)
 	if r.Judged != nil || r.Deep != "" {
 		fmt.Fprintf(&b, "; judges and agents asked with seed %d", r.Asked)
 	}
@@ -121,10 +121,10 @@ func (r *Report) writeCourses(w io.Writer) {
 		}
 		var endings []string
 		for _, e := range c.Endings {
-			endings = append(endings, fmt.Sprintf("%s %d", printable.Line(e.Name), e.Games))
+			endings = append(endings, fmt.Sprintf("%s %d", sanitize.Line(e.Name), e.Games))
 		}
 		lines = append(lines, fmt.Sprintf("%s\t%d\t%s\t%s\t%s\t%d to %d\t%s",
-			printable.Line(c.Group), c.Games, c.First, won, c.Turns.text(1), c.Short, c.Long, strings.Join(endings, ", ")))
+			sanitize.Line(c.Group), c.Games, c.First, won, c.Turns.text(1), c.Short, c.Long, strings.Join(endings, ", ")))
 	}
 	table(w, lines)
 	fmt.Fprintln(w, "first mover's score: games of one player in common are taken as dependent; turns: after the opening, of games that end by a rule")
@@ -134,7 +134,7 @@ func (f *Foretold) write(w io.Writer) {
 	if f == nil {
 		return
 	}
-	fmt.Fprintf(w, "\nresults foretold by %s\n", printable.Line(f.Judge))
+	fmt.Fprintf(w, "\nresults foretold by %s\n", sanitize.Line(f.Judge))
 	lines := []string{"turns to go\tpositions\tgames\tBrier score\tbase rate\tgain"}
 	for _, s := range f.Stages {
 		lines = append(lines, fmt.Sprintf("%s\t%d\t%d\t%s\t%.3f\t%s", s.Name, s.Brier.N, s.Brier.Games, s.Brier, s.Base.Mean, s.Gain))
@@ -154,7 +154,7 @@ func (r *Report) writeRegrets(w io.Writer) {
 	if r.Deep == "" {
 		return
 	}
-	fmt.Fprintf(w, "\nexpected score lost in a turn, by %s\n", printable.Line(r.Deep))
+	fmt.Fprintf(w, "\nexpected score lost in a turn, by %s\n", sanitize.Line(r.Deep))
 	lines := []string{"turns of\tchosen by\tturns judged\tall"}
 	for _, span := range ranges {
 		lines[0] += "\tturn " + span.name
@@ -162,7 +162,7 @@ func (r *Report) writeRegrets(w io.Writer) {
 	lines[0] += "\tless than played\tas winners\tas losers"
 	for _, g := range r.Regrets {
 		var line strings.Builder
-		fmt.Fprintf(&line, "%s\t%s\t%d\t%s", printable.Line(g.Group), printable.Line(g.Chooser), g.All.N, g.All)
+		fmt.Fprintf(&line, "%s\t%s\t%d\t%s", sanitize.Line(g.Group), sanitize.Line(g.Chooser), g.All.N, g.All)
 		for _, f := range g.Ranges {
 			line.WriteString("\t" + f.String())
 		}

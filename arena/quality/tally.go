@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 )
@@ -137,18 +137,18 @@ func (t *Tally) addEnding(at int, r *arena.Record) {
 }
 
 // sample is what the openings show of the ratio of two sums.
-func (t *Tally) sample(sum, per string) study.Sample {
+func (t *Tally) sample(sum, per string) balance.Sample {
 	of := func(name string, at int) float64 {
 		if column := t.columns[name]; at < len(column) {
 			return column[at]
 		}
 		return 0
 	}
-	clusters := make([]study.Cluster, len(t.openings))
+	clusters := make([]balance.Cluster, len(t.openings))
 	for at, key := range t.openings {
-		clusters[at] = study.Cluster{Opening: key, N: of(per, at), Sum: of(sum, at)}
+		clusters[at] = balance.Cluster{Opening: key, N: of(per, at), Sum: of(sum, at)}
 	}
-	return study.NewSample(clusters)
+	return balance.NewSample(clusters)
 }
 
 // total is the sum of all openings.

@@ -5,8 +5,8 @@ import (
 	"io"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats/study"
-	"gipf.arena/internal/printable"
+	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -32,7 +32,7 @@ type thinkers struct {
 // A thinker is one player.
 type thinker struct {
 	forecasts []forecast
-	judged    []study.Judged
+	judged    []balance.Judged
 	views     []view
 	sums      dramas // times and nodes, by name
 	decisions int
@@ -60,7 +60,7 @@ func (t *thinkers) add(r *arena.Record, opening uint64) error {
 	for seat := range own {
 		p := t.player(r.Sides[seat].Player)
 		score := r.Result.Score(rules.Player(seat + 1))
-		game := study.Judged{Opening: opening, Score: score}
+		game := balance.Judged{Opening: opening, Score: score}
 		for _, v := range own[seat] {
 			game.Logits = append(game.Logits, v.value.Logit())
 			p.forecasts = append(p.forecasts, forecast{r.Index, v.toGo, v.value.Score(), score})
@@ -121,7 +121,7 @@ func (t *thinkers) report(names []string) (all []Thinker) {
 		out := Thinker{Player: names[number]}
 		if len(p.forecasts) > 0 {
 			out.Foretold = new(foretold(names[number], p.forecasts))
-			c := study.Calibrate(p.judged, confidence)
+			c := balance.Calibrate(p.judged, confidence)
 			out.Figures = append(out.Figures,
 				Metric{Name: "slope", Unit: "slope", Value: c.Slope, N: c.Games, Openings: c.Openings},
 				Metric{Name: "gain", Unit: "Brier score", Value: c.Gain.Value, N: c.Games, Openings: c.Openings})
@@ -137,7 +137,7 @@ func (t *thinkers) report(names []string) (all []Thinker) {
 // times are nodes a second and seconds a decision.
 func (p *thinker) times() (all []Metric) {
 	add := func(name, unit string, n int) {
-		if s := study.NewSample(p.sums.by[name]); len(s) > 0 {
+		if s := balance.NewSample(p.sums.by[name]); len(s) > 0 {
 			all = append(all, Metric{Name: name, Unit: unit, Value: s.Mean(confidence).Value, N: n, Openings: len(s), Sample: s})
 		}
 	}
@@ -145,7 +145,7 @@ func (p *thinker) times() (all []Metric) {
 	add("seconds", "seconds a decision", p.decisions)
 	for part := 1; part <= parts; part++ {
 		name := fmt.Sprintf("seconds/%d", part)
-		add(name, "seconds a decision", int(study.NewSample(p.sums.by[name]).N()))
+		add(name, "seconds a decision", int(balance.NewSample(p.sums.by[name]).N()))
 	}
 	return all
 }
@@ -160,7 +160,7 @@ func (r *Report) writeThinkers(w io.Writer) {
 	lines := []string{"\nplayer\tfigure\tvalue and 95 % interval\tunit\tn\topenings"}
 	for _, t := range r.Players {
 		for _, m := range t.Figures {
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", printable.Line(t.Player), m.Name, m.precise(), m.Unit, m.N, m.Openings))
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", sanitize.Line(t.Player), m.Name, m.precise(), m.Unit, m.N, m.Openings))
 		}
 	}
 	if len(lines) > 1 {
@@ -170,7 +170,7 @@ func (r *Report) writeThinkers(w io.Writer) {
 	lines = []string{"\ngame\tmove\tplayer\tseat\t" + arena.Expected + "\tthen\twrong"}
 	for _, s := range r.Swings {
 		before, then := s.ForFirst()
-		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s\t%s", s.Game, s.Ply+1, printable.Line(s.Player), s.Seat, before, then, s.Wrong))
+		lines = append(lines, fmt.Sprintf("%d\t%d\t%s\t%s\t%s\t%s\t%s", s.Game, s.Ply+1, sanitize.Line(s.Player), s.Seat, before, then, s.Wrong))
 	}
 	if len(lines) > 1 {
 		table(w, lines)

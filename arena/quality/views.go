@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats/study"
-	"gipf.arena/internal/printable"
+	"gipf.arena/arena/stats/balance"
+	"gipf.arena/internal/sanitize"
 )
 
 // Views are what games were like in the eyes of those who played them. A view is one game
@@ -43,7 +43,7 @@ func newView(opening uint64, score float64, own []valued) view {
 }
 
 // addView takes up a view, rescaled by what the other half of the openings shows.
-func (d *dramas) addView(v *view, c *study.Calibration) {
+func (d *dramas) addView(v *view, c *balance.Calibration) {
 	if len(v.values) == 0 {
 		return
 	}
@@ -81,7 +81,7 @@ func (t *thinkers) viewed(names []string) *Views {
 		if len(p.views) == 0 {
 			continue
 		}
-		c := study.Calibrate(p.judged, confidence)
+		c := balance.Calibrate(p.judged, confidence)
 		one := judgedBy(names[number], &c)
 		if c.Known {
 			var own dramas
@@ -111,7 +111,7 @@ func (v *Views) write(w io.Writer) {
 			if strings.Contains(m.Name, "/") {
 				continue // by tenth: in the JSON
 			}
-			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", printable.Line(who), m.Name, m, m.Unit, m.N, m.Openings))
+			lines = append(lines, fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d", sanitize.Line(who), m.Name, m, m.Unit, m.N, m.Openings))
 		}
 	}
 	add("all who are calibrated", v.Figures)
@@ -126,7 +126,7 @@ func (v *Views) write(w io.Writer) {
 	}
 	for i := range v.Players {
 		if one := &v.Players[i]; !one.Known {
-			fmt.Fprintf(w, "%s tells nothing of how games went: %s\n", printable.Line(one.Judge), one.Why)
+			fmt.Fprintf(w, "%s tells nothing of how games went: %s\n", sanitize.Line(one.Judge), one.Why)
 		}
 	}
 }

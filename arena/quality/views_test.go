@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 	"gipf.arena/rules"
 )
 
 // unscaled believes a player to the letter.
-var unscaled = study.Calibration{Halves: [2]float64{1, 1}}
+var unscaled = balance.Calibration{Halves: [2]float64{1, 1}}
 
 // means are the sums of figures over their observations.
 func means(d *dramas) map[string]float64 {
@@ -78,7 +78,7 @@ func seen(traces []Trace) *thinkers {
 			p := t.player((i + seat) % 2)
 			mover := rules.Player(seat + 1)
 			v := view{opening: traces[i].Opening, score: traces[i].Result.Score(mover)}
-			game := study.Judged{Opening: v.opening, Score: v.score}
+			game := balance.Judged{Opening: v.opening, Score: v.score}
 			for _, turn := range traces[i].Turns {
 				if turn.Mover == mover {
 					own := turn.Value

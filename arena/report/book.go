@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/agents/book"
 	"gipf.arena/arena/stats"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -118,7 +118,7 @@ func meanScore(won, drawn, lost int64) stats.Interval {
 func (v *Book) WriteText(w io.Writer) error { return writeText(w, v.write) }
 
 func (v *Book) write(w io.Writer) {
-	fmt.Fprintf(w, "%s: %s, %d positions%s\n", printable.Line(v.File), v.Game, v.Positions, v.origin())
+	fmt.Fprintf(w, "%s: %s, %d positions%s\n", sanitize.Line(v.File), v.Game, v.Positions, v.origin())
 	fmt.Fprintf(w, "digest %s\n\n", v.Digest)
 	switch {
 	case v.Position == "":
@@ -154,7 +154,7 @@ func (m *BookMove) words() string {
 // origin says where the book comes from.
 func (v *Book) origin() (words string) {
 	if v.Agent != "" {
-		words += fmt.Sprintf(", by %s with seed %d", printable.Line(v.Agent), v.Seed)
+		words += fmt.Sprintf(", by %s with seed %d", sanitize.Line(v.Agent), v.Seed)
 	}
 	if v.Games > 0 {
 		words += fmt.Sprintf(", of %d games of %d runs", v.Games, len(v.Runs))

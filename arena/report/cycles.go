@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/cycles"
 )
 
 // Cycles is what ratings cannot explain in the games of a run.
@@ -72,7 +71,7 @@ type BesideRating struct {
 
 // NewCycles shows what Find found. Name, Game, RunSeed and LeftOut are the caller's
 // to fill in.
-func NewCycles(r *cycles.Report, name func(player int) string) *Cycles {
+func NewCycles(r *stats.CycleReport, name func(player int) string) *Cycles {
 	v := &Cycles{
 		Schema: StatsSchema, Simulations: r.Options.Simulations, Seed: r.Options.Seed, Confidence: r.Options.Confidence,
 		Explained: r.Silent(), Freedom: r.Free, Triples: r.Triples, Skipped: r.Skipped,

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/cycles"
 )
 
 // TestCyclesWords shows what people read of rock, paper, scissors: no agents here
@@ -19,7 +18,7 @@ func TestCyclesWords(t *testing.T) {
 		p.Pairs[stats.Win][stats.Win], p.Pairs[stats.Win][stats.Draw], p.Pairs[stats.Loss][stats.Loss] = 55+5*k, 10, 35-5*k
 		ps = append(ps, p)
 	}
-	r, err := cycles.Find(3, ps, cycles.Options{Simulations: 199, Seed: 1})
+	r, err := stats.FindCycles(3, ps, stats.CycleOptions{Simulations: 199, Seed: 1})
 	require.NoError(t, err)
 	v := NewCycles(r, func(p int) string { return []string{"scissors", "paper", "rock"}[p] })
 	v.Name, v.Game, v.RunSeed = "made", "roshambo", 4
@@ -38,7 +37,7 @@ func TestCyclesWords(t *testing.T) {
 
 // A ladder gets ratings and nothing beside them.
 func TestLadderWords(t *testing.T) {
-	r, err := cycles.Find(2, []stats.Pairing{{A: 0, B: 1, Pairs: [3][3]int{{5}, {}, {3, 2, 9}}}}, cycles.Options{})
+	r, err := stats.FindCycles(2, []stats.Pairing{{A: 0, B: 1, Pairs: [3][3]int{{5}, {}, {3, 2, 9}}}}, stats.CycleOptions{})
 	require.NoError(t, err)
 	v := NewCycles(r, func(p int) string { return []string{"one", "other"}[p] })
 	var out bytes.Buffer

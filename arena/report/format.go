@@ -6,7 +6,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 )
 
 // A Format is what an adaptive format has to tell beside the ratings. Of its parts
@@ -46,7 +46,7 @@ type Look struct {
 }
 
 // NewLooks returns the looks of a run to a precision.
-func NewLooks(looks []study.Look) (list []Look) {
+func NewLooks(looks []balance.Look) (list []Look) {
 	for _, l := range looks {
 		list = append(list, Look{l.Pairs, NewInterval(l.Score), l.Score.Half(), string(l.Reason)})
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // markdown returns the table as Markdown.
@@ -36,4 +36,4 @@ func (t *Table) markdown() string {
 var marks = strings.NewReplacer(`\`, `\\`, "|", `\|`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", "&", "&amp;")
 
 // mark writes text of any origin so that Markdown shows it as it is.
-func mark(text string) string { return marks.Replace(printable.Line(text)) }
+func mark(text string) string { return marks.Replace(sanitize.Line(text)) }

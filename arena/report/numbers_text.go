@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the result for people.
@@ -19,19 +19,19 @@ func (n *Numbers) write(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	for _, line := range n.How {
-		fmt.Fprintln(w, printable.Line(line))
+		fmt.Fprintln(w, sanitize.Line(line))
 	}
 	fmt.Fprintln(w)
 	for _, line := range NumbersTable(n.Parameters) {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "\nstart  %s\nfound  %s\n", printable.Line(n.Start), printable.Line(n.Found))
+	fmt.Fprintf(w, "\nstart  %s\nfound  %s\n", sanitize.Line(n.Start), sanitize.Line(n.Found))
 	for i := range n.Matches {
 		n.Matches[i].write(w)
 	}
 	fmt.Fprintf(w, "\n%s\n", n.verdict())
 	for _, note := range n.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 	fmt.Fprintf(w, "digest %s\n", n.Digest)
 }
@@ -76,7 +76,7 @@ func number(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 
 func (m *NumbersMatch) write(w io.Writer) {
 	t := &m.Test
-	fmt.Fprintf(w, "\nfound against start, %d × the budget (%s): %d games, seed %d, %s\n", m.Times, printable.Line(m.Found), m.Games, m.Seed, m.Run)
+	fmt.Fprintf(w, "\nfound against start, %d × the budget (%s): %d games, seed %d, %s\n", m.Times, sanitize.Line(m.Found), m.Games, m.Seed, m.Run)
 	fmt.Fprintf(w, "Elo   %s  %s (median-unbiased)\n%s of [%g, %g] %s Elo: LLR %.2f of (%.2f, %.2f), Ptnml(0-2) %v\nthe found values are shown to be: %s\n",
 		t.Unbiased, t.Unbiased.Ends(), t.Verdict, t.Elo0, t.Elo1, t.Scale, t.LLR, t.LowerInForce, t.UpperInForce, t.Ptnml, m.shown())
 	if t.Incomplete > 0 {

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the rating for people.
@@ -43,7 +43,7 @@ func (v *Rating) write(w io.Writer) {
 	}
 	writeEloIf(w, v.EloIf)
 	for _, note := range v.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 	v.writePoints(w)
 	v.Matrix.write(w)

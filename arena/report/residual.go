@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // A WorkerResidual compares what a worker brought of games that cannot be played again, such as
@@ -60,5 +60,5 @@ func (w *WorkerResidual) write(to io.Writer) {
 		verdict = ": its results are not those of others"
 	}
 	fmt.Fprintf(to, "  %s: %d pairs, %d games lost by time; others %d and %d; p of equal scores %s, of so many losses by time %s%s\n",
-		printable.Line(w.Worker), w.Pairs, w.Late, w.OtherPairs, w.OtherLate, chance(w.Scores), chance(w.Time), verdict)
+		sanitize.Line(w.Worker), w.Pairs, w.Late, w.OtherPairs, w.OtherLate, chance(w.Scores), chance(w.Time), verdict)
 }

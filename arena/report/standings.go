@@ -7,7 +7,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/cycles"
 )
 
 // StandingsSchema is the schema_version of Standings. It is raised when a key
@@ -236,7 +235,7 @@ func (r *rater) gamesNotes() []string {
 
 // cycleNotes says when no ranking is true. Ratings stand all the same.
 func (r *rater) cycleNotes() []string {
-	for _, c := range cycles.Proven(len(r.Agents), r.Tally.Distinct(), cmp.Or(r.Options.Confidence, stats.DefaultConfidence)) {
+	for _, c := range stats.ProvenCycles(len(r.Agents), r.Tally.Distinct(), cmp.Or(r.Options.Confidence, stats.DefaultConfidence)) {
 		a, b, d := r.name(c.Players[0]), r.name(c.Players[1]), r.name(c.Players[2])
 		return []string{fmt.Sprintf("no ranking fits these results: %s beats %s, %s beats %s, %s beats %s; see gipfarena stats cycles", a, b, b, d, d, a)}
 	}

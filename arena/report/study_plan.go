@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // StudyPlan is what a study would take, by a pilot of a few pairs a cell.
@@ -59,7 +59,7 @@ func (p *StudyPlan) write(w io.Writer) {
 		fmt.Fprintln(w, "\nSmallest differences that are found in eight of ten such studies:")
 	}
 	for i, q := range p.Questions {
-		fmt.Fprintf(w, "%d. %s: %s\n", i+1, printable.Line(q.Question), printable.Line(q.Smallest))
+		fmt.Fprintf(w, "%d. %s: %s\n", i+1, sanitize.Line(q.Question), sanitize.Line(q.Smallest))
 	}
 }
 

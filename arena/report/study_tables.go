@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"gipf.arena/internal/formula"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteTables writes the tables of the study into a folder, which is made where there is
@@ -23,7 +23,7 @@ func (s *Study) WriteTables(dir string) error {
 	} {
 		text, err := csvText(rows)
 		if err == nil {
-			err = replace.File(filepath.Join(dir, name+".csv"), text)
+			err = safefile.Write(filepath.Join(dir, name+".csv"), text)
 		}
 		if err != nil {
 			return err
@@ -49,8 +49,8 @@ func (s *Study) cellRows() [][]string {
 	rows := [][]string{{"cell", "game", "family", "level", "opponent", "metric", "value", "low", "high", "n", "clusters", "unit", "rule", "stop", "digest", "note"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
-			rows = append(rows, append(append([]string{c.Name, formula.Guard(c.Game), c.Family, c.Levels[0], c.Levels[1], f.Name}, f.Interval.fields()...),
-				strconv.Itoa(f.N), strconv.Itoa(f.Clusters), f.Unit, f.Rule, c.Stop, c.Digest, formula.Guard(f.Note)))
+			rows = append(rows, append(append([]string{c.Name, sanitize.GuardCell(c.Game), c.Family, c.Levels[0], c.Levels[1], f.Name}, f.Interval.fields()...),
+				strconv.Itoa(f.N), strconv.Itoa(f.Clusters), f.Unit, f.Rule, c.Stop, c.Digest, sanitize.GuardCell(f.Note)))
 		}
 	}
 	return rows
@@ -77,7 +77,7 @@ func (s *Study) fitRows() [][]string {
 		if f.P != nil {
 			p = exact(*f.P)
 		}
-		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), formula.Guard(f.Game), formula.Guard(f.Level), f.Model, f.Term}, f.Interval.fields()...), p, strconv.Itoa(f.Games)))
+		rows = append(rows, append(append([]string{strconv.Itoa(f.Question), sanitize.GuardCell(f.Game), sanitize.GuardCell(f.Level), f.Model, f.Term}, f.Interval.fields()...), p, strconv.Itoa(f.Games)))
 	}
 	return rows
 }

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the study for people: answers first, then tables.
@@ -18,12 +18,12 @@ func (s *Study) write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%s: %d cells, %d games, %s, seed %d; %s\n", s.Name, len(s.Cells), s.Games, s.Openings, s.Seed, state)
 	for i, a := range s.Answers {
-		fmt.Fprintf(w, "\n%d. %s\n", i+1, printable.Line(a.Question))
+		fmt.Fprintf(w, "\n%d. %s\n", i+1, sanitize.Line(a.Question))
 		if a.Headline != "" {
-			fmt.Fprintf(w, "   %s\n\n", printable.Line(a.Headline))
+			fmt.Fprintf(w, "   %s\n\n", sanitize.Line(a.Headline))
 		}
 		for _, sentence := range a.Sentences {
-			fmt.Fprintf(w, "   %s\n", printable.Line(sentence))
+			fmt.Fprintf(w, "   %s\n", sanitize.Line(sentence))
 		}
 	}
 	s.writeScores(w)
@@ -31,11 +31,11 @@ func (s *Study) write(w io.Writer) {
 	s.writeContrasts(w)
 	s.writeFits(w)
 	for _, note := range s.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 	fmt.Fprintf(w, "\nTo have it again (program %s):\n", s.Reproduce.Program)
 	for _, c := range s.Reproduce.Commands {
-		fmt.Fprintln(w, "   ", printable.Line(c))
+		fmt.Fprintln(w, "   ", sanitize.Line(c))
 	}
 	fmt.Fprintf(w, "digest %s\n", s.Reproduce.Digest)
 }

@@ -10,7 +10,7 @@ import (
 	"io"
 	"strings"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Table is rows of cells under a header, for people. Columns whose header
@@ -25,7 +25,7 @@ type Table struct {
 func (t *Table) Add(cells ...string) {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
-		row[i] = printable.Line(cell)
+		row[i] = sanitize.Line(cell)
 	}
 	t.rows = append(t.rows, row)
 }
@@ -58,7 +58,7 @@ func (t *Table) Lines() []string {
 func (t *Table) plainHeader() []string {
 	plain := make([]string, len(t.Header))
 	for i, h := range t.Header {
-		plain[i] = printable.Line(strings.TrimPrefix(h, ">"))
+		plain[i] = sanitize.Line(strings.TrimPrefix(h, ">"))
 	}
 	return plain
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the standings for people. It uses nothing that the JSON does
@@ -22,7 +22,7 @@ func (s *Standings) write(w io.Writer) {
 	}
 	s.writeOutcomes(w)
 	for _, note := range s.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 	s.Format.write(w)
 	s.writePairings(w)

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"gipf.arena/internal/printable"
-	"gipf.arena/tuning/netfit"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/tuning"
 )
 
 // TuningRows are the positions that were learnt from, where they are rows of their
@@ -45,12 +45,12 @@ func (r *TuningRows) Add(o TuningRows) {
 func (r *TuningRows) write(w io.Writer) {
 	fmt.Fprintf(w, "%d rows, %d of them leaves of searches; %d distinct", r.Rows, r.Leaves, r.Distinct)
 	if r.Label != "" {
-		fmt.Fprintf(w, "; %d labelled by %s, %d of those proven", r.Labelled, printable.Line(r.Label), r.Proven)
+		fmt.Fprintf(w, "; %d labelled by %s, %d of those proven", r.Labelled, sanitize.Line(r.Label), r.Proven)
 	}
 	fmt.Fprint(w, "\n\n")
 }
 
-// A NetFit is a net fitted to positions ([netfit.Fit]).
+// A NetFit is a net fitted to positions ([tuning.FitNet]).
 type NetFit struct {
 	// Hidden are the units of the hidden layers, Inputs the features it looks at.
 	Hidden []int `json:"hidden"`
@@ -91,7 +91,7 @@ type NetMeasure struct {
 }
 
 // NewNetFit returns the form of the fit of a net that is shown.
-func NewNetFit(f *netfit.Result, hidden []int) *NetFit {
+func NewNetFit(f *tuning.Result, hidden []int) *NetFit {
 	out := &NetFit{Hidden: hidden, Inputs: len(f.Net.Inputs), Best: f.Best, Train: newNetMeasure(f.Train), Valid: newNetMeasure(f.Valid)}
 	for _, e := range f.Epochs {
 		shown := NetEpoch{Train: e.Train}
@@ -103,7 +103,7 @@ func NewNetFit(f *netfit.Result, hidden []int) *NetFit {
 	return out
 }
 
-func newNetMeasure(m netfit.Measure) NetMeasure {
+func newNetMeasure(m tuning.MeasureNet) NetMeasure {
 	out := NetMeasure{
 		Rows: m.Rows, Groups: m.Groups, Base: NewInterval(m.Base), Fitted: NewInterval(m.Whole), Real: NewInterval(m.Real),
 		Least: NewInterval(m.Least), Brier: NewInterval(m.Brier), Calibration: []Bin{},

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // WriteText writes the result for people.
@@ -46,13 +46,13 @@ func (t *Tuning) writeStages(w io.Writer) {
 		fmt.Fprintln(w)
 	}
 	for _, s := range t.Stages {
-		fmt.Fprintf(w, "%s: %d of %d games of %s, digest %s\n", s.Run, s.Games, s.Planned, printable.Line(s.Agent), s.Digest)
+		fmt.Fprintf(w, "%s: %d of %d games of %s, digest %s\n", s.Run, s.Games, s.Planned, sanitize.Line(s.Agent), s.Digest)
 		if s.Taken > 0 {
-			fmt.Fprintf(w, "%s: %d games taken over from %s\n", s.Run, s.Taken, printable.Line(s.From))
+			fmt.Fprintf(w, "%s: %d games taken over from %s\n", s.Run, s.Taken, sanitize.Line(s.From))
 		}
 	}
 	for _, note := range t.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 }
 
@@ -66,7 +66,7 @@ func (m *TuningMatch) write(w io.Writer) {
 	}
 	fmt.Fprintf(w, "the new weights are shown to be: %s\n", m.shown())
 	for _, note := range m.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 	if m.LeftOut > 0 {
 		fmt.Fprintf(w, "%d games ended without a result and are left out\n", m.LeftOut)

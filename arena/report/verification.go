@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/verify"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // VerificationSchema is the schema_version of Verification.
@@ -135,7 +135,7 @@ func (v *Verification) write(w io.Writer) {
 		}
 	}
 	for _, note := range v.Notes {
-		fmt.Fprintln(w, "note:", printable.Line(note))
+		fmt.Fprintln(w, "note:", sanitize.Line(note))
 	}
 	if v.Digest != "" {
 		fmt.Fprintln(w, "\ndigest", v.Digest)

@@ -9,9 +9,8 @@ import (
 	"path/filepath"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/export"
-	"gipf.arena/arena/parquet"
-	"gipf.arena/internal/replace"
+	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/safefile"
 )
 
 // A Form is one of the forms in which a run can be exported, with its files.
@@ -23,24 +22,24 @@ type Form struct {
 // A File is one file of a form.
 type File struct {
 	Name string
-	open func(io.Writer, *arena.Meta) (export.Writer, error)
+	open func(io.Writer, *arena.Meta) (exchange.Writer, error)
 }
 
 // Forms returns all forms there are, in a fixed order.
 func Forms() []Form {
 	return []Form{
-		{"parquet", []File{{"games.parquet", parquet.NewGames}, {"moves.parquet", parquet.NewMoves}}},
-		{"csv", []File{{"games.csv", export.NewCSV}}},
-		{"jsonl", []File{{"games.jsonl", export.NewJSONL}}},
-		{"pgn", []File{{"games.pgn", export.NewPGN}}},
-		{"sgf", []File{{"games.sgf", export.NewSGF}}},
+		{"parquet", []File{{"games.parquet", exchange.NewGames}, {"moves.parquet", exchange.NewMoves}}},
+		{"csv", []File{{"games.csv", exchange.NewCSV}}},
+		{"jsonl", []File{{"games.jsonl", exchange.NewJSONL}}},
+		{"pgn", []File{{"games.pgn", exchange.NewPGN}}},
+		{"sgf", []File{{"games.sgf", exchange.NewSGF}}},
 	}
 }
 
 // An exporter writes the files of one run, all in one pass over its games.
 type exporter struct {
-	pending []*replace.Pending
-	writers []export.Writer
+	pending []*safefile.Pending
+	writers []exchange.Writer
 }
 
 // Export writes the games of the run into files in the directory out, which is
@@ -68,7 +67,7 @@ func (e *exporter) begin(out string, files []File, m *arena.Meta) error {
 		return err
 	}
 	for _, file := range files {
-		f, err := replace.Create(filepath.Join(out, file.Name))
+		f, err := safefile.Create(filepath.Join(out, file.Name))
 		if err != nil {
 			e.discard()
 			return err
@@ -94,7 +93,7 @@ func (e *exporter) games(ctx context.Context, r *Run) (games int64, err error) {
 		if err != nil {
 			return games, errors.Join(context.Cause(ctx), err)
 		}
-		g, err := export.Replay(game, rec)
+		g, err := exchange.Replay(game, rec)
 		if err != nil {
 			return games, err
 		}

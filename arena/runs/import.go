@@ -10,11 +10,11 @@ import (
 	"os"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/export"
+	"gipf.arena/arena/exchange"
 	"gipf.arena/arena/store"
 	"gipf.arena/arena/verify"
 	"gipf.arena/configs"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 	"gipf.arena/rules"
 )
 
@@ -28,7 +28,7 @@ func (e LineError) Unwrap() error { return e.Err }
 
 // An importer reads one run.
 type importer struct {
-	in    *export.Reader
+	in    *exchange.Reader
 	meta  arena.Meta
 	rules rules.Game
 	// rounds are those of an adaptive format, nil for others: the
@@ -49,7 +49,7 @@ func (r Registry) Import(ctx context.Context, in io.Reader, dir string) (games i
 	if err != nil {
 		return 0, LineError{err}
 	}
-	if err := replace.Dir(dir, func(fresh string) error { return i.fill(ctx, fresh) }); err != nil {
+	if err := safefile.Dir(dir, func(fresh string) error { return i.fill(ctx, fresh) }); err != nil {
 		return 0, err
 	}
 	return i.games, nil
@@ -61,7 +61,7 @@ func (r Registry) Restore(ctx context.Context, file, dir string) (games int64, e
 	if err := vacant(dir); err != nil {
 		return 0, err
 	}
-	err = replace.Dir(dir, func(fresh string) error {
+	err = safefile.Dir(dir, func(fresh string) error {
 		if err := store.Restore(ctx, file, fresh); err != nil {
 			return err
 		}
@@ -94,7 +94,7 @@ func vacant(dir string) error {
 
 // newImporter reads what comes before the games.
 func (r Registry) newImporter(in io.Reader) (*importer, error) {
-	file, err := export.NewReader(in)
+	file, err := exchange.NewReader(in)
 	if err != nil {
 		return nil, err
 	}

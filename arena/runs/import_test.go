@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/export"
+	"gipf.arena/arena/exchange"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
 )
@@ -30,7 +30,7 @@ var standard = Standard()
 // A playedRun is a run and its games, to be altered and written.
 type playedRun struct {
 	run   arena.Meta
-	games []export.Game
+	games []exchange.Game
 }
 
 // playRun plays the run of importConfig.
@@ -47,7 +47,7 @@ func playRun(t testing.TB) playedRun {
 	for place := range 2 {
 		r, err := arena.Play(t.Context(), x, x.Pair(0), place, nil)
 		require.NoError(t, err)
-		p.games = append(p.games, export.Game{Record: r})
+		p.games = append(p.games, exchange.Game{Record: r})
 	}
 	return p
 }
@@ -62,7 +62,7 @@ func (p *playedRun) entrant(i int) *arena.Entrant {
 func (p *playedRun) jsonl(t testing.TB) string {
 	t.Helper()
 	var out bytes.Buffer
-	w, err := export.NewJSONL(&out, &p.run)
+	w, err := exchange.NewJSONL(&out, &p.run)
 	require.NoError(t, err)
 	for i := range p.games {
 		require.NoError(t, w.Game(&p.games[i]))

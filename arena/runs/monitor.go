@@ -7,7 +7,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/metrics"
 	"gipf.arena/configs"
-	"gipf.arena/internal/ticking"
+	"gipf.arena/internal/conc"
 )
 
 // rateEvery is how often the ratings in the metrics are brought up to date.
@@ -62,7 +62,7 @@ func (m *monitor) start(ctx context.Context, l *Live) (settle func(), stop func(
 	}
 	served := m.server.Start(ctx)
 	rating, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	rated := ticking.Every(rateEvery, func() { m.rate(rating, l) })
+	rated := conc.Every(rateEvery, func() { m.rate(rating, l) })
 	return func() {
 		cancel()
 		rated()

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // nulls is how many matches each row of TestNullMatches rests on. The published table took 1000:
@@ -23,7 +23,7 @@ var nulls = flag.Int("nulls", 10, "matches of an agent against itself for each g
 // difference of 0 errs. At most 6 % of the 95 % intervals may, in the published table; of
 // fewer matches chance gets a margin besides.
 func TestNullMatches(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n| game | agent | seeds | matches of 30 pairs | rating excludes 0 | pairing excludes 0 |\n|---|---|---|---|---|---|\n")
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {

@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/boardspace"
+	"gipf.arena/arena/exchange"
 	"gipf.arena/arena/store"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 	"gipf.arena/rules"
 )
 
@@ -75,7 +75,7 @@ func (r Registry) ImportBoardspace(ctx context.Context, paths []string, stdin io
 		return p, LineError{errors.New("no record that could be read")}
 	}
 	p.describe(code)
-	return p, replace.Dir(dir, func(fresh string) error { return p.store(ctx, fresh) })
+	return p, safefile.Dir(dir, func(fresh string) error { return p.store(ctx, fresh) })
 }
 
 // LeftOut says of each record that was skipped why, in a line. p may be nil.
@@ -104,7 +104,7 @@ func (p *People) read(ctx context.Context, r Registry, path string, stdin io.Rea
 		return LineError{fmt.Errorf("%s: %w", path, err)}
 	}
 	before := len(p.records)
-	for rec, err := range boardspace.Records(bytes.NewReader(text)) {
+	for rec, err := range exchange.Records(bytes.NewReader(text)) {
 		if cause := context.Cause(ctx); cause != nil {
 			return cause
 		}
@@ -148,7 +148,7 @@ func (o otherBoard) Error() string {
 }
 
 // add replays one record and keeps it.
-func (p *People) add(r Registry, rec *boardspace.Record) error {
+func (p *People) add(r Registry, rec *exchange.Record) error {
 	board, err := rec.Board()
 	if err != nil {
 		return err
@@ -174,7 +174,7 @@ func (p *People) add(r Registry, rec *boardspace.Record) error {
 }
 
 // keep makes a record of a game: one pair, one opening each.
-func (p *People) keep(g *boardspace.Game) {
+func (p *People) keep(g *exchange.BoardspaceGame) {
 	n := int64(len(p.records))
 	rec := arena.Record{
 		Index: 2 * n, Pair: n, Opening: n, Game: p.game.Name(), RulesVersion: p.game.Version(),

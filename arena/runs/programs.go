@@ -9,8 +9,8 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
-	"gipf.arena/internal/origin"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules"
 )
 
@@ -55,7 +55,7 @@ func (r Registry) Permit(spec string) error {
 
 // notAllowed is the error of something that would start the commands.
 func notAllowed(commands []string) error {
-	return fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, printable.Line(strings.Join(commands, ", ")))
+	return fmt.Errorf("%w: %s; --allow-engines lets it", ErrNotAllowed, sanitize.Line(strings.Join(commands, ", ")))
 }
 
 // Bind reads a spec of an agent of a game, and starts nothing.
@@ -121,7 +121,7 @@ func (r Registry) commands(specs []string) (all []string) {
 	return all
 }
 
-// allowance says what is allowed to a run, for package origin: to start these commands
+// allowance says what is allowed to a run, for package safefile: to start these commands
 // for agents of these identities, in a run of this configuration.
 func allowance(m *arena.Meta, commands []string) []byte {
 	var text strings.Builder
@@ -140,7 +140,7 @@ func allowance(m *arena.Meta, commands []string) []byte {
 func (r *Run) permitted() error {
 	m := r.Meta()
 	commands := r.registry.commands(m.Specs())
-	if len(commands) == 0 || origin.Allowed(r.Dir, allowance(&m, commands)) {
+	if len(commands) == 0 || safefile.Allowed(r.Dir, allowance(&m, commands)) {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", r.Dir, notAllowed(commands))
@@ -151,7 +151,7 @@ func (r *Run) permitted() error {
 func (s *Session) allow(r Registry) {
 	m := s.store.Meta()
 	if commands := r.commands(m.Specs()); len(commands) > 0 {
-		if err := origin.Allow(s.Dir, allowance(&m, commands)); err != nil {
+		if err := safefile.Allow(s.Dir, allowance(&m, commands)); err != nil {
 			s.notes = append(s.notes, fmt.Sprintf("resume will want --allow-engines: %v", err))
 		}
 	}

@@ -11,7 +11,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/queue"
 )
 
 const publicRun = `name: public
@@ -24,13 +23,13 @@ agents: [{name: a, spec: "mcts:preset=uct,sims=150"}, {name: b, spec: random}]
 
 // publicHall returns a hall on loopback whose workers nobody believes, and what starts one of them.
 func publicHall(t *testing.T) (*crew.Hall, func(name string) (stop func())) {
-	server, err := queue.Listen(queue.ServerOptions{Address: "localhost:0"})
+	server, err := crew.Listen(crew.ServerOptions{Address: "localhost:0"})
 	require.NoError(t, err)
 	t.Cleanup(server.Close)
 	hall := crew.NewHall(server, crew.Options{Trust: func(string) crew.Circle { return crew.Public }})
 	require.NoError(t, server.Serve(hall))
 	return hall, func(name string) func() {
-		line, err := queue.Dial(t.Context(), queue.LineOptions{Server: server.Addr(), Name: name})
+		line, err := crew.Dial(t.Context(), crew.LineOptions{Server: server.Addr(), Name: name})
 		require.NoError(t, err)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"gipf.arena/arena/exchange"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/scores"
 	"gipf.arena/arena/store"
 )
 
@@ -29,7 +29,7 @@ func (e *ListError) Error() string { return e.Err.Error() }
 func (e *ListError) Unwrap() error { return e.Err }
 
 // Results reads what is to be rated: runs, in one joint fit, by their directories or
-// databases, and lists of results that package scores reads, of which "-" is stdin and
+// databases, and lists of results that package exchange reads, of which "-" is stdin and
 // stands alone. Runs come first. The error of a list is a *ListError.
 func (r Registry) Results(ctx context.Context, paths []string, stdin io.Reader) (*report.Results, error) {
 	if len(paths) > 1 && slices.Contains(paths, "-") {
@@ -80,7 +80,7 @@ func (s *rateSource) open(path string, stdin io.Reader) error {
 
 // addList reads a list of results.
 func (s *rateSource) addList(name string, r io.Reader) error {
-	list, err := scores.Read(r)
+	list, err := exchange.Read(r)
 	if err != nil {
 		return &ListError{fmt.Errorf("%s: %s", name, strings.TrimPrefix(err.Error(), "scores: "))}
 	}

@@ -14,7 +14,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/forensic"
 	"gipf.arena/arena/openings"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
@@ -94,7 +93,7 @@ type Session struct {
 	stored   atomic.Int64 // games committed, those of earlier sessions too
 	monitor  *monitor
 	failures *arena.Failures // nil without a budget
-	bundles  *forensic.Keeper
+	bundles  *Keeper
 	notes    []string
 	enough   bool         // the time was up
 	hall     *crew.Hall   // nil where games are played here
@@ -106,7 +105,7 @@ type Session struct {
 func (s *Session) prepare(ctx context.Context, r Registry) (err error) {
 	m := s.store.Meta()
 	s.allow(r)
-	s.bundles, err = forensic.NewKeeper(filepath.Join(s.Dir, "failures"), forensic.Run{Name: m.Name, Config: []byte(m.Config), Code: s.options.Code})
+	s.bundles, err = NewKeeper(filepath.Join(s.Dir, "failures"), Evidence{Name: m.Name, Config: []byte(m.Config), Code: s.options.Code})
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 )
 
 // Backup copies the database of the run in a directory, or of a copy of it, to a new file as it
@@ -62,7 +62,7 @@ func (s *Store) keepOlder(ctx context.Context, version int64, say func(from, to 
 
 // copyTo writes the database as it is now to a file, which it replaces.
 func (r *Reader) copyTo(ctx context.Context, to string) error {
-	if err := replace.By(to, func(fresh string) error { return r.vacuumInto(ctx, fresh) }); err != nil {
+	if err := safefile.By(to, func(fresh string) error { return r.vacuumInto(ctx, fresh) }); err != nil {
 		return explain(to, err)
 	}
 	syncFolders(filepath.Dir(to))

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestAccept: a build that is accepted is known at once, and to whoever opens the run
@@ -41,7 +41,7 @@ func TestAccept(t *testing.T) {
 
 // TestMostPlayers: 65,536 players are a run, and one more is damage.
 func TestMostPlayers(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	x, m, _ := played(t, 2)
 	dir := stored(t, x, m)
 	const fill = `WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

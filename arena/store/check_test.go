@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 var everyBit = flag.Bool("every-bit", false, "flip every bit of every header, not each fifth")
@@ -18,7 +18,7 @@ var everyBit = flag.Bool("every-bit", false, "flip every bit of every header, no
 // decides how many rows a page has and where they are. What is read is an error or
 // right, and Check finds whatever reading finds.
 func TestFlippedBits(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	x, m, digest := played(t, 40)
 	dir := stored(t, x, m)
 	path := filepath.Join(dir, databaseName)

@@ -15,7 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // limitedDir, in the environment, makes the test binary create runs below that
@@ -59,7 +59,7 @@ func createLimited(dir string) error {
 // TestCreateLimited makes every write of a creation fail, one after the other, by a
 // limit on the size of files. What is left is a whole run or none.
 func TestCreateLimited(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	self, err := os.Executable()
 	require.NoError(t, err)
 	dir := t.TempDir()

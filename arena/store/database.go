@@ -12,7 +12,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 )
 
 const (
@@ -149,7 +149,7 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 			return nil, errors.Join(err, l.release())
 		}
 	}
-	replace.Sweep(filepath.Dir(path))
+	safefile.Sweep(filepath.Dir(path))
 	return l, nil
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestCreateRefuses checks that a run is never overwritten and that a place
@@ -54,7 +54,7 @@ func TestCreateAfterCrash(t *testing.T) {
 
 // TestUnusable opens what is no run in every way and wants one plain line.
 func TestUnusable(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	x, m, _ := played(t, 40)
 	overwrite := func(at int64, with string) func(t *testing.T, dir string) {
 		return func(t *testing.T, dir string) {
@@ -164,7 +164,7 @@ func TestUnwritable(t *testing.T) {
 // TestDamagedRows changes one thing in one stored row at a time. The row must be
 // reported with its index, and the rows around it must still come.
 func TestDamagedRows(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	x, m, _ := played(t, 3)
 	for change, want := range map[string]string{
 		"seed = seed + 1":                   "its hash is",

@@ -9,7 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // swiss returns a tournament of three players with an adaptive format.
@@ -111,7 +111,7 @@ func TestDecideCommitsWhatItIsBasedOn(t *testing.T) {
 // TestResumeFromTheJournal cuts a run off at each of its games, with and without
 // the decision that followed, and plays on.
 func TestResumeFromTheJournal(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	x := swiss(t)
 	dir, digest := playSwiss(t, x)
 	for kept := range x.Games() {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // downgrade gives the database of a closed run an older schema.
@@ -40,7 +40,7 @@ func olderSchemas(t testing.TB) (older []int64) {
 // TestOlderSchemas reads runs of every older schema as they are, goes on with
 // them, which migrates them, and wants the run that was never interrupted.
 func TestOlderSchemas(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	x, m, digest := played(t, 30)
 	for _, schema := range olderSchemas(t) {
 		half := memory{}

@@ -8,7 +8,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 
@@ -142,14 +142,14 @@ func (a *answering) fair(number int, q *configs.Question) {
 	a.headline(number, func() string {
 		var t tally
 		for _, of := range all {
-			t.add(balance(of[0], of[1]), 1)
+			t.add(answerBalance(of[0], of[1]), 1)
 		}
 		return t.sentence(fmt.Sprintf("%d cells", t.total))
 	})
 }
 
 // balance says in few words what the two claims about a cell show.
-func balance(uneven, fair *claim) string {
+func answerBalance(uneven, fair *claim) string {
 	switch {
 	case uneven.row.Games == 0:
 		return "have no games yet"

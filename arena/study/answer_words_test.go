@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 

@@ -10,7 +10,7 @@ import (
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 
@@ -32,7 +32,7 @@ type state struct {
 	pairs       int
 	score       stats.Interval // of the last look, as half
 	half        float64        // infinite without a look
-	stop        study.Reason
+	stop        balance.Reason
 	digest      string // of the records behind the last decision
 	games       int64  // stored when it was closed
 }
@@ -48,7 +48,7 @@ func (c *cell) state() state {
 }
 
 // saw takes up the looks at a cell, of which the last one counts.
-func (s *state) saw(looks []study.Look) {
+func (s *state) saw(looks []balance.Look) {
 	if s.looks = len(looks); s.looks > 0 {
 		last := looks[s.looks-1]
 		s.pairs, s.score, s.half, s.stop = last.Pairs, last.Score, last.Score.Half(), last.Reason

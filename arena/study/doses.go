@@ -10,7 +10,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/report"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 )
 
 // TestHeadline counts what an answer of more than a few sentences shows, in the order in
@@ -20,7 +20,7 @@ func TestHeadline(t *testing.T) {
 	}
 	var count tally
 	for _, c := range [][2]*claim{cell(100, 0.1, true, false), cell(100, 0.2, true, false), cell(100, -0.1, true, false), cell(100, 0, false, false), cell(900, 0.01, true, true), cell(0, 0, false, false)} {
-		count.add(balance(c[0], c[1]), 1)
+		count.add(answerBalance(c[0], c[1]), 1)
 	}
 	require.Equal(t, "Of 6 cells 2 favour who moves first, 1 favour who moves second, 1 show neither advantage nor fairness, 1 are fair within 3 points of a hundred, 1 have no games yet.",
 		count.sentence("6 cells"))

@@ -10,7 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/killtest"
+	"gipf.arena/internal/testkit"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -19,7 +19,7 @@ import (
 var kills = flag.Int("kills", 1, "kills of TestKill")
 
 func TestMain(m *testing.M) {
-	killtest.Victim(func(ctx context.Context, dir string) error {
+	testkit.Victim(func(ctx context.Context, dir string) error {
 		s, err := Parse(runs.Standard(), "tiny.yaml", []byte(tiny), nil)
 		if err != nil {
 			return err
@@ -37,4 +37,4 @@ func TestMain(m *testing.M) {
 
 // TestKill kills a study at random moments and goes on with it: its games, its tables and
 // its journal are those of one that nobody touched, byte for byte.
-func TestKill(t *testing.T) { killtest.Run(t, *kills, 20261124, contents) }
+func TestKill(t *testing.T) { testkit.Kill(t, *kills, 20261124, contents) }

@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/ticking"
+	"gipf.arena/internal/conc"
 )
 
 // showEvery is how often the metrics are brought up to date.
@@ -63,7 +63,7 @@ func (m *monitor) start(ctx context.Context, s *Session) (stop func(ended error)
 	served := m.server.Start(ctx)
 	show := func() { m.metrics.Set(s.standing()) }
 	show()
-	shown := ticking.Every(showEvery, show)
+	shown := conc.Every(showEvery, show)
 	return func(ended error) error {
 		shown()
 		show()

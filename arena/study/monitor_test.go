@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // TestMetrics asks a study that begins what it is and how far, holds its end against its
@@ -80,11 +80,11 @@ func TestCellStates(t *testing.T) {
 	require.Equal(t, "goes on", now.State())
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
 	require.Equal(t, Progress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
-	c.now.over, c.now.stop = true, study.ByWidth
+	c.now.over, c.now.stop = true, balance.ByWidth
 	now = c.progress()
 	require.Equal(t, "done", now.State())
 	require.Zero(t, now.Left)
-	c.now.stop = study.ByMost
+	c.now.stop = balance.ByMost
 	now = c.progress()
 	require.Equal(t, "has the most pairs", now.State())
 	require.Equal(t, 1, s.Progress().Over)

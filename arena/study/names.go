@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -105,7 +105,7 @@ func (l *roll) unknown(name string) error {
 			known = append(known, all)
 		}
 	}
-	return fmt.Errorf("the study has no game %.100q, %s", name, nearest.Suggest(name, known))
+	return fmt.Errorf("the study has no game %.100q, %s", name, suggest.Ending(name, known))
 }
 
 // pairs returns the games that a question compares: one game with each of the other side, and of

@@ -10,7 +10,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 )
 
 // pairs is how many pairs of studies TestSameGameTwice plays: few in CI; by hand

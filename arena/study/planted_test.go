@@ -14,7 +14,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden report")

@@ -11,7 +11,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/study"
+	"gipf.arena/arena/stats/balance"
 )
 
 // maxOpen is how many cells are played at the same time at most: each has an open
@@ -102,7 +102,7 @@ type CellProgress struct {
 	Half, Wanted float64
 	// Begun and Over say whether it has begun and ended, Stop why it has ended.
 	Begun, Over bool
-	Stop        study.Reason
+	Stop        balance.Reason
 }
 
 // State says in words how the cell is.
@@ -112,7 +112,7 @@ func (c *CellProgress) State() string {
 		return "not begun"
 	case !c.Over:
 		return "goes on"
-	case c.Stop == study.ByMost:
+	case c.Stop == balance.ByMost:
 		return "has the most pairs"
 	}
 	return "done"

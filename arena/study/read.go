@@ -9,7 +9,7 @@ import (
 	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/runs"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
 	"gipf.arena/rules"

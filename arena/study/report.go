@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/report"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // Kind is the kind of job that a study is, in the journal of its directory.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
-	"gipf.arena/tuning/journal"
 )
 
 // tiny is a study of a second.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena/report"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
 )
 

@@ -16,7 +16,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
-	answers "gipf.arena/arena/stats/study"
+	answers "gipf.arena/arena/stats/balance"
 )
 
 // worlds is how many worlds of each kind are planted. results/balance/statistics.md has the shares of 1,000:

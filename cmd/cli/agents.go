@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/internal/listing"
 )
 
 func newAgentsCmd(p *Program) *cobra.Command {
@@ -35,7 +34,7 @@ overrides that one thing; the value off takes a technique away.`,
 			if asJSON {
 				return report.WriteJSON(cmd.OutOrStdout(), list)
 			}
-			return listing.Agents(cmd.OutOrStdout(), list)
+			return Agents(cmd.OutOrStdout(), list)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")

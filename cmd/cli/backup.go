@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/store"
-	"gipf.arena/tuning/journal"
 )
 
 func newBackupCmd() *cobra.Command {

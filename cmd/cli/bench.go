@@ -10,8 +10,6 @@ import (
 
 	"gipf.arena/arena/bench"
 	"gipf.arena/arena/report"
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/profile"
 )
 
 type benchFlags struct {
@@ -20,7 +18,7 @@ type benchFlags struct {
 	reps     int
 	time     time.Duration
 	asJSON   bool
-	profiles profile.Files
+	profiles Files
 }
 
 func newBenchCmd(p *Program) *cobra.Command {
@@ -69,7 +67,7 @@ in turns are those in plies, times the turns per ply in 2000 games of fixed seed
 }
 
 func (p *Program) bench(ctx context.Context, stdout, stderr io.Writer, f benchFlags) error {
-	levels, err := f.wish.Levels(bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: build.Version()}, p.Games)
+	levels, err := f.wish.Levels(bench.Options{Agents: p.Agents, InFlight: f.inFlight, Version: Version()}, p.Games)
 	if err == nil && (f.reps < 1 || f.time <= 0) {
 		err = fmt.Errorf("--reps %d --time %v: both must be positive", f.reps, f.time)
 	}

@@ -5,8 +5,6 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/console"
 	"gipf.arena/tuning/bookmaker"
 )
 
@@ -20,7 +18,7 @@ from the games of runs. An interruption loses nothing: the same command goes on,
 book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
-		opt.Runs.Hall = hallAt(cmd, address, console.New(cmd.ErrOrStderr(), ""))
+		opt.Runs.Hall = hallAt(cmd, address, newConsole(cmd.ErrOrStderr(), ""))
 		return p.makeBook(cmd, args, set, opt, asJSON)
 	}}
 	addSetFlag(maker, configs.KindBook, &set)
@@ -44,8 +42,8 @@ func (p *Program) makeBook(cmd *cobra.Command, args, set []string, opt bookmaker
 	if err != nil {
 		return asUsage(err)
 	}
-	opt.Runs.Code = build.Version()
-	opt.Code, opt.Watch = build.Version(), console.New(cmd.ErrOrStderr(), "").Count("positions")
+	opt.Runs.Code = Version()
+	opt.Code, opt.Watch = Version(), newConsole(cmd.ErrOrStderr(), "").Count("positions")
 	found, err := m.Make(cmd.Context(), opt)
 	return report.Answer(cmd.OutOrStdout(), found, workError(err), asJSON)
 }

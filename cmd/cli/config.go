@@ -8,9 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/configs"
-	"gipf.arena/internal/check"
-	"gipf.arena/internal/listing"
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/suggest"
 )
 
 func newConfigCmd(p *Program) *cobra.Command {
@@ -47,7 +45,7 @@ Without such a line the keys decide: a file with "weights" holds weights, one wi
 				p = &Program{p.WithoutPrograms(func(command string) { fmt.Fprintf(cmd.ErrOrStderr(), "note: not started: %s\n", command) })}
 			}
 			for _, path := range args {
-				summary, err := check.File(cmd.Context(), p.Registry, path, set)
+				summary, err := File(cmd.Context(), p.Registry, path, set)
 				if err != nil {
 					return asUsage(err)
 				}
@@ -96,7 +94,7 @@ them with a line about each.`,
 		ValidArgs: configs.Examples(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return listing.Examples(cmd.OutOrStdout())
+				return Examples(cmd.OutOrStdout())
 			}
 			text, err := configs.Example(args[0])
 			if err != nil {
@@ -114,7 +112,7 @@ func oneOf(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if !slices.Contains(cmd.ValidArgs, args[0]) {
-		return fmt.Errorf("%s: unknown kind %q, %s", commandName(cmd), args[0], nearest.Suggest(args[0], cmd.ValidArgs))
+		return fmt.Errorf("%s: unknown kind %q, %s", commandName(cmd), args[0], suggest.Ending(args[0], cmd.ValidArgs))
 	}
 	return nil
 }

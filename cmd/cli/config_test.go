@@ -9,14 +9,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestShippedConfigs checks every YAML file that ships with the program, each
 // of which says in its first line what it is. Files they name are found from the
 // folder of the module.
 func TestShippedConfigs(t *testing.T) {
-	race.Rest(t, "runs one after the other; the scripts run what is concurrent")
+	testkit.RestInRace(t, "runs one after the other; the scripts run what is concurrent")
 	t.Chdir(filepath.FromSlash(moduleRoot))
 	var files []string
 	for _, pattern := range []string{"*.yaml", "weights/*.yaml"} {

@@ -8,13 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/learn"
-	"gipf.arena/tuning/numbers"
+	"gipf.arena/tuning/params"
 )
 
 // enginesOf are configurations of every kind of directory that name an engine wherever one may
@@ -40,7 +40,7 @@ selfplay: {agents: [random, "ugi:path=./engine.sh,nodes=1"], pairs: 4}
 out: fit.yaml
 verify: {agent: greedy, opponent: "ugi:path=./engine.sh,nodes=1", pairs: 2}
 `},
-	{numbers.Kind, "match.agent: would start a program", `
+	{params.Kind, "match.agent: would start a program", `
 name: numbers
 game: gipf/basic
 objective: match
@@ -114,7 +114,7 @@ func madeElsewhere(t *testing.T, kind, text string) {
 		c, err = configs.ParseStudy("c", []byte(text), nil)
 	case job.Kind:
 		c, err = configs.ParseTune("c", []byte(text), nil)
-	case numbers.Kind:
+	case params.Kind:
 		c, err = configs.ParseNumbers("c", []byte(text), nil)
 	case learn.Kind:
 		c, err = configs.ParseLearn("c", []byte(text), nil)

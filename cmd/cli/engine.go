@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents/ugi/server"
-	"gipf.arena/internal/build"
 )
 
 const engineHelp = `engine lets other programs play against an agent: it speaks UGI (Universal Game
@@ -61,7 +60,7 @@ func newEngine(p *Program, name, spec string, seed uint64) (*server.Server, erro
 		return nil, err
 	}
 	return server.New(server.Config{
-		Name: "gipfarena " + build.Version(), Author: "the gipfarena project",
+		Name: "gipfarena " + Version(), Author: "the gipfarena project",
 		Games: p.Games.Game, Agents: own.Agents, Game: name, Spec: spec, Seed: seed,
 	})
 }

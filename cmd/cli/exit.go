@@ -12,8 +12,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/stats"
-	"gipf.arena/internal/console"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // The exit codes of every subcommand.
@@ -66,34 +65,34 @@ func verdictCode(tests []stats.Verdict) error {
 }
 
 // logForm returns the form of the log that was asked for, "" where none was.
-func logForm(cmd *cobra.Command) console.Form {
+func logForm(cmd *cobra.Command) Form {
 	if flag := cmd.Flags().Lookup("log"); flag != nil {
-		return console.Form(flag.Value.String())
+		return Form(flag.Value.String())
 	}
 	return ""
 }
 
 // fail says on stderr what went wrong: a line of the log where a form of log was
 // asked for, and else plain text.
-func fail(stderr io.Writer, form console.Form, text string) {
+func fail(stderr io.Writer, form Form, text string) {
 	if form == "" {
 		fmt.Fprintln(stderr, text)
 		return
 	}
-	console.New(stderr, form).Fail(text)
+	newConsole(stderr, form).Fail(text)
 }
 
 // exitCode says err on stderr and returns the exit code it stands for. What
 // fails before a subcommand has started (an unknown command, flag or number of
 // arguments) is a mistake of the caller.
-func exitCode(err error, started bool, stderr io.Writer, form console.Form) int {
+func exitCode(err error, started bool, stderr io.Writer, form Form) int {
 	if err == nil {
 		return exitDone
 	}
 	if verdict := verdictError(0); errors.As(err, &verdict) {
 		return int(verdict)
 	}
-	fail(stderr, form, printable.Brief("gipfarena: "+strings.TrimSpace(err.Error())))
+	fail(stderr, form, sanitize.Brief("gipfarena: "+strings.TrimSpace(err.Error())))
 	var usage usageError
 	switch {
 	case errors.Is(err, context.Canceled):

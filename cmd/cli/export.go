@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-
-	"gipf.arena/internal/check"
 )
 
 func newExportCmd(p *Program) *cobra.Command {
@@ -33,7 +31,7 @@ draw.`,
 		Example: `  gipfarena export runs/mine --format pgn,csv --out games`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := check.Forms(forms)
+			files, err := Forms(forms)
 			if err != nil {
 				return asUsage(err)
 			}
@@ -54,8 +52,8 @@ draw.`,
 			return storeError(err)
 		},
 	}
-	cmd.Flags().StringSliceVar(&forms, "format", check.FormNames(), "forms to write, separated by commas")
-	completeFlag(cmd, "format", cobra.FixedCompletions(check.FormNames(), cobra.ShellCompDirectiveNoFileComp))
+	cmd.Flags().StringSliceVar(&forms, "format", FormNames(), "forms to write, separated by commas")
+	completeFlag(cmd, "format", cobra.FixedCompletions(FormNames(), cobra.ShellCompDirectiveNoFileComp))
 	cmd.Flags().StringVar(&out, "out", "", "directory for the files (default: DIR/export)")
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "do not list the files")
 	return cmd

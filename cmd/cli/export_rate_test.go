@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // ratedConfig makes draws, games stopped by the cap, names to be escaped, and
@@ -32,7 +32,7 @@ maxplies: 36
 // likelihood and a maximizer of its own, rate the exported PGN, and compares with
 // the standings: 1e-3 Elo.
 func TestExportedPGNRates(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3 here to rate the exported PGN independently with")

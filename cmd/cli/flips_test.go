@@ -17,7 +17,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // flips is how many databases TestFlips damages of each table; by hand
@@ -41,7 +41,7 @@ var digests = regexp.MustCompile(`digest[": ]+[0-9a-f]{64}`)
 // pages, and reads the run by commands: each says what is wrong or shows the run as it
 // was, with its digest, and none panics or goes on for ever.
 func TestFlips(t *testing.T) {
-	race.Rest(t, "one command after the other")
+	testkit.RestInRace(t, "one command after the other")
 	if testing.Short() {
 		t.Skip("runs a hundred commands: not under -short")
 	}

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"github.com/spf13/cobra"
-
-	"gipf.arena/internal/listing"
 )
 
 func newGamesCmd(p *Program) *cobra.Command {
@@ -33,18 +31,18 @@ second player may take the first's seat.`,
 			case texts && len(args) == 0:
 				return usagef("games: --texts of which GAME?")
 			case len(args) == 0:
-				return listing.Variants(out, p.Games.All(), asJSON)
+				return Variants(out, p.Games.All(), asJSON)
 			}
-			if err := listing.Known(p.Games, args[0]); err != nil {
+			if err := Known(p.Games, args[0]); err != nil {
 				return asUsage(err)
 			}
 			if texts {
-				return listing.Texts(out, p.Games, args[0])
+				return Texts(out, p.Games, args[0])
 			}
 			if family := p.Games.Family(args[0]); len(family) > 0 && family[0].Name != args[0] {
-				return listing.Variants(out, family, asJSON)
+				return Variants(out, family, asJSON)
 			}
-			return listing.Features(out, p.Games, args[0], asJSON)
+			return Features(out, p.Games, args[0], asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON, with start position, features and rules version")

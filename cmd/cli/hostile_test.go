@@ -17,7 +17,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/store"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // evil is what a terminal obeys: its title, a clear screen, colours by an escape
@@ -87,7 +87,7 @@ var hostileCases = map[string][]hostileCase{
 
 // TestHostileNames runs them all: whatever a name holds, nothing of it acts.
 func TestHostileNames(t *testing.T) {
-	race.Rest(t, "commands one after the other; the scripts run what is concurrent")
+	testkit.RestInRace(t, "commands one after the other; the scripts run what is concurrent")
 	words := hostileWorld(t)
 	for name, cases := range hostileCases {
 		t.Run(name, func(t *testing.T) {

@@ -8,8 +8,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 	"github.com/spf13/cobra"
 )
 
@@ -82,9 +81,9 @@ func (f *importFlags) run(cmd *cobra.Command, p *Program, path string) error {
 
 // people imports records of boardspace.net.
 func (f *importFlags) people(cmd *cobra.Command, p *Program, paths []string) error {
-	found, err := p.ImportBoardspace(cmd.Context(), paths, cmd.InOrStdin(), f.game, f.out, build.Version())
+	found, err := p.ImportBoardspace(cmd.Context(), paths, cmd.InOrStdin(), f.game, f.out, Version())
 	for _, line := range found.LeftOut() {
-		fmt.Fprintln(cmd.ErrOrStderr(), printable.Line(line))
+		fmt.Fprintln(cmd.ErrOrStderr(), sanitize.Line(line))
 	}
 	if err != nil {
 		return importError("", err)

@@ -17,7 +17,6 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/queue"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -34,7 +33,7 @@ agents: [{name: a, spec: "SPEC"}, {name: b, spec: random}]
 // An impostor is a coordinator whose words are its own: its run has one configuration, and what it
 // tells workers is another one, with files to go with it.
 type impostor struct {
-	server *queue.Server
+	server *crew.Server
 	mu     sync.Mutex
 	heard  []string
 }
@@ -54,7 +53,7 @@ func imposing(t *testing.T, said crew.Run) *impostor {
 	plan, err := runs.Standard().Plan(t.Context(), honest)
 	require.NoError(t, err)
 	i := &impostor{}
-	i.server, err = queue.Listen(queue.ServerOptions{Address: "127.0.0.1:0"})
+	i.server, err = crew.Listen(crew.ServerOptions{Address: "127.0.0.1:0"})
 	require.NoError(t, err)
 	hall := crew.NewHall(i.server, crew.Options{Lease: time.Second, Say: func(line string) {
 		i.mu.Lock()

@@ -7,12 +7,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
-	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/workpage"
+	"gipf.arena/arena/show/answerpage"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/show/page"
 	"gipf.arena/configs"
-	"gipf.arena/internal/console"
 	"gipf.arena/tuning/learn"
 )
 
@@ -89,7 +88,7 @@ func (p *Program) learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 		if err != nil {
 			return nil, err
 		}
-		return workpage.Learning(found), nil
+		return answerpage.Learning(found), nil
 	}
 	return learn.Options{
 		Code: f.options.Code, Revision: f.options.Revision, Metrics: f.options.Metrics, MetricsWait: f.options.MetricsWait, Hall: f.options.Hall, Shown: f.options.Shown,
@@ -98,7 +97,7 @@ func (p *Program) learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 		Say: func(line string) { c.Note("%s", line) },
 		Watch: func(s learn.Stage) (stop func()) {
 			c.Note("%s", s.Title)
-			on := livepage.Stage{Title: s.Title, Progress: s.Progress, Unit: s.Unit}
+			on := live.Stage{Title: s.Title, Progress: s.Progress, Unit: s.Unit}
 			if s.Unit == "games" { // their run counts them
 				on.Progress = nil
 			}
@@ -106,9 +105,9 @@ func (p *Program) learnOptions(cmd *cobra.Command, f *tuneFlags) learn.Options {
 			if s.Progress == nil {
 				return shown
 			}
-			return together(shown, c.Progress(f.interval, func() console.Snapshot {
+			return together(shown, c.Progress(f.interval, func() Snapshot {
 				done, of := s.Progress()
-				return console.Snapshot{Done: done, Total: of, Unit: s.Unit, Stored: -1}
+				return Snapshot{Done: done, Total: of, Unit: s.Unit, Stored: -1}
 			}))
 		},
 		Iteration: func(it *report.LearnIteration) {
@@ -140,7 +139,7 @@ as FILE.svg.`,
 				return workError(err)
 			}
 			if markdown != "" {
-				if err := workpage.WritePage(found, markdown); err != nil {
+				if err := answerpage.WritePage(found, markdown); err != nil {
 					return asUsage(err)
 				}
 			}

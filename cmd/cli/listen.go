@@ -8,8 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/queue"
-	"gipf.arena/internal/console"
 )
 
 // closers are what has to be closed when a command has ended, whatever became of it.
@@ -49,16 +47,16 @@ func addListenFlag(cmd *cobra.Command, address *string, what string) {
 
 // hallAt returns what opens the hall at an address, nil for none: whoever needs it first
 // does. The notes are told who comes.
-func hallAt(cmd *cobra.Command, address string, notes *console.Console) func() (*crew.Hall, error) {
+func hallAt(cmd *cobra.Command, address string, notes *Console) func() (*crew.Hall, error) {
 	if address == "" {
 		return nil
 	}
 	return sync.OnceValues(func() (*crew.Hall, error) {
-		folder, err := queue.UserFolder()
+		folder, err := crew.UserFolder()
 		if err != nil {
 			return nil, err
 		}
-		h, err := queue.Open(address, folder, func(line string) { notes.Note("%s", line) })
+		h, err := crew.Open(address, folder, func(line string) { notes.Note("%s", line) })
 		if err != nil {
 			return nil, err
 		}

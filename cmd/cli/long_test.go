@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // longCases are texts from outside that are far longer than a message may be: command
@@ -80,7 +80,7 @@ var longCases = map[string]struct {
 // TestLongTexts: no message quotes more than 200 characters of a text from outside, none
 // has more than 1,000 bytes, and each still names the place.
 func TestLongTexts(t *testing.T) {
-	race.Rest(t, "one command after the other, each alone")
+	testkit.RestInRace(t, "one command after the other, each alone")
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
 	require.NoError(t, os.WriteFile(path("good.yaml"), []byte(numbersConfig), 0o600))

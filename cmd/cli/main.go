@@ -17,9 +17,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	programs "gipf.arena/agents/ugi/process"
+	programs "gipf.arena/agents/ugi"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Program is what the command line works with.
@@ -43,10 +43,10 @@ func (p *Program) Main() int {
 func (p *Program) Command() *cobra.Command { return newRootCmd(p, new(bool)) }
 
 // Execute runs one command line and returns its exit code. Text from outside cannot
-// steer the terminal: whatever is printed goes through a printable.Writer.
+// steer the terminal: whatever is printed goes through a sanitize.Writer.
 func (p *Program) Execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	started := false
-	out, errs := printable.NewWriter(stdout), printable.NewWriter(stderr)
+	out, errs := sanitize.NewWriter(stdout), sanitize.NewWriter(stderr)
 	root := newRootCmd(p, &started)
 	root.SetArgs(args)
 	root.SetIn(stdin)

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // hostileNumbers are what a number should not be, or just may be.
@@ -57,7 +57,7 @@ var everyNumber = flag.Bool("every-number", false, "give every hostile number to
 // TestHostileNumbers gives them to every flag of numbers: there is an answer of numbers,
 // or one line that refuses them.
 func TestHostileNumbers(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	list := filepath.Join(t.TempDir(), "list.csv")
 	require.NoError(t, os.WriteFile(list, []byte("a,b,1,20\nb,a,0.5,10\nb,c,1,5\nc,a,0,9\na,c,0,4\n"), 0o644))
 	paths := strings.NewReplacer("LIST", list, "RUN", playConfig(t, numbersConfig))

@@ -7,9 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/internal/await"
+	"gipf.arena/internal/conc"
 	"gipf.arena/rules"
-	"gipf.arena/rules/perft"
 )
 
 // deepest is the greatest depth of a count. No count comes near it; the limit
@@ -49,7 +48,7 @@ rules count the same; --divide shows where they differ.`,
 			if err != nil {
 				return asUsage(fmt.Errorf("perft: %w", err))
 			}
-			return await.Work(cmd.Context(), func() error {
+			return conc.Await(cmd.Context(), func() error {
 				if flags.json {
 					return json.NewEncoder(cmd.OutOrStdout()).Encode(count.Report())
 				}
@@ -66,15 +65,15 @@ rules count the same; --divide shows where they differ.`,
 }
 
 // perftCount returns what the arguments and flags ask to be counted.
-func (p *Program) perftCount(name, depth string, position *string, flags perftFlags) (perft.Question, error) {
+func (p *Program) perftCount(name, depth string, position *string, flags perftFlags) (rules.PerftQuestion, error) {
 	game, err := p.Games.Game(name)
 	if err != nil {
-		return perft.Question{}, err
+		return rules.PerftQuestion{}, err
 	}
 	n, err := strconv.Atoi(depth)
 	if err != nil || n < 1 || n > deepest {
-		return perft.Question{}, fmt.Errorf("depth %q: want a number from 1 to %d", depth, deepest)
+		return rules.PerftQuestion{}, fmt.Errorf("depth %q: want a number from 1 to %d", depth, deepest)
 	}
 	start, err := rules.Start(game, position, flags.setup)
-	return perft.Question{Game: game, Start: start, Depth: n, Distinct: flags.distinct, Divide: flags.divide}, err
+	return rules.PerftQuestion{Game: game, Start: start, Depth: n, Distinct: flags.distinct, Divide: flags.divide}, err
 }

@@ -7,9 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents"
-	"gipf.arena/arena/play"
-	"gipf.arena/arena/playpage"
-	"gipf.arena/internal/console"
+	"gipf.arena/arena/show/play"
 	"gipf.arena/rules"
 )
 
@@ -70,7 +68,7 @@ func newPlayCmd(p *Program) *cobra.Command {
 		ValidArgsFunction: completeGames(p),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.Given = cmd.Flags().Changed
-			s := &play.Session{Loader: p.savedGames(), Prompt: console.IsTerminal(cmd.InOrStdin())}
+			s := &play.Session{Loader: p.savedGames(), Prompt: IsTerminal(cmd.InOrStdin())}
 			if !engines {
 				s.Permit = p.Permit
 			}
@@ -115,8 +113,8 @@ func runPlay(cmd *cobra.Command, s *play.Session, f *play.Wish, web *webFlags, g
 	if web.server == nil {
 		return s.Run(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 	}
-	pages := playpage.New(cmd.Context(), s)
-	stop := web.start(cmd.Context(), console.New(cmd.ErrOrStderr(), "text"), pages)
+	pages := play.NewPages(cmd.Context(), s)
+	stop := web.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), pages)
 	<-cmd.Context().Done()
 	return cmp.Or(stop(), pages.Close())
 }

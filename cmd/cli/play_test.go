@@ -15,8 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena/play"
-	"gipf.arena/internal/race"
+	"gipf.arena/arena/show/play"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -192,7 +192,7 @@ func TestPlayInterrupted(t *testing.T) {
 // TestPlayEveryGame plays every game there is to its end, by agents at the
 // table, and reads what was saved.
 func TestPlayEveryGame(t *testing.T) {
-	race.Alone(t)
+	testkit.SkipInRace(t)
 	t.Chdir(t.TempDir())
 	for i, info := range catalog.List() {
 		saved := fmt.Sprintf("%d.json", i)

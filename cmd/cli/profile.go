@@ -4,12 +4,10 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"gipf.arena/internal/profile"
 )
 
 // addProfileFlags adds the flags of a command that computes for long.
-func addProfileFlags(cmd *cobra.Command, f *profile.Files) {
+func addProfileFlags(cmd *cobra.Command, f *Files) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.CPU, "cpuprofile", "", "write where the processor's time goes to this `file` (go tool pprof), labelled by game and agent")
 	flags.StringVar(&f.Memory, "memprofile", "", "write what is and was allocated to this `file` (go tool pprof)")
@@ -17,7 +15,7 @@ func addProfileFlags(cmd *cobra.Command, f *profile.Files) {
 }
 
 // startProfile begins what the flags ask for. It ends with the command.
-func startProfile(cmd *cobra.Command, f profile.Files) error {
+func startProfile(cmd *cobra.Command, f Files) error {
 	stop, err := f.Start()
 	if err != nil {
 		return usagef("profile: %w", err)

@@ -7,7 +7,6 @@ import (
 
 	"gipf.arena/arena/quality"
 	"gipf.arena/arena/report"
-	"gipf.arena/internal/measure"
 )
 
 func newQualityCmd(p *Program) *cobra.Command {
@@ -28,8 +27,8 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := measure.Games(cmd.Context(), p.Registry, args[0], against, wish, opt)
-			if wrong := (measure.WishError{}); errors.As(err, &wrong) {
+			found, err := Games(cmd.Context(), p.Registry, args[0], against, wish, opt)
+			if wrong := (MeasureError{}); errors.As(err, &wrong) {
 				return asUsage(err)
 			}
 			if err != nil {

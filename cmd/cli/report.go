@@ -5,9 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/page"
-	"gipf.arena/arena/reportpage"
-	"gipf.arena/internal/build"
+	"gipf.arena/arena/show/answerpage"
+	"gipf.arena/arena/show/page"
 )
 
 func newReportCmd(p *Program) *cobra.Command {
@@ -29,7 +28,7 @@ duplicates, and what was played. Of several runs each is compared with the first
 			if err := page.CheckName(out); err != nil {
 				return asUsage(err)
 			}
-			r, err := reportpage.Gather(cmd.Context(), p.Registry, args, build.Version())
+			r, err := answerpage.Gather(cmd.Context(), p.Registry, args, Version())
 			if err != nil {
 				return storeError(err)
 			}

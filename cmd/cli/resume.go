@@ -5,13 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/learn"
-	"gipf.arena/tuning/numbers"
+	"gipf.arena/tuning/params"
 )
 
 func newResumeCmd(p *Program) *cobra.Command {
@@ -54,7 +54,7 @@ start engines with --allow-engines alone; loops and books have none.`,
 			switch kind {
 			case job.Kind:
 				return p.resumeTune(cmd, args[0], &f, f.until)
-			case numbers.Kind:
+			case params.Kind:
 				return p.resumeNumbers(cmd, args[0], &f, f.until)
 			case study.Kind:
 				return p.resumeStudy(cmd, args[0], &f, tuneFlags{until: f.until})

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/check"
 	"github.com/spf13/cobra"
 )
 
@@ -29,7 +27,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
   gipfarena games`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		Version:       build.Version(),
+		Version:       Version(),
 		Args:          knownCommand,
 		RunE:          help,
 
@@ -45,7 +43,7 @@ wrong, 130 interrupted (after saving); with --exit-code also 3 H0 accepted, 4 un
 		},
 	}
 	root.SetHelpCommand(helpCommand())
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return check.FlagError(err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return FlagError(err) })
 	root.SetUsageTemplate(usageTemplate(root.UsageTemplate()))
 	addGroups(root, p)
 	return root

@@ -11,7 +11,6 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/console"
 )
 
 // runFlags are what run and resume have in common: how a run is carried out,
@@ -39,7 +38,7 @@ func (f *runFlags) addUntil(cmd *cobra.Command) {
 }
 
 // addLogFlag adds the flag that says how progress is written.
-func addLogFlag(cmd *cobra.Command, form *console.Form) {
+func addLogFlag(cmd *cobra.Command, form *Form) {
 	cmd.Flags().Var(form, "log", "`form` of progress and notes: text or json, a line each (default: text where the output is no terminal)")
 }
 

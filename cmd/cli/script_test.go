@@ -19,7 +19,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestScript runs the scripts in testdata/script, each in a directory of its
@@ -74,7 +74,7 @@ func scriptCondition(cond string) (bool, error) {
 	case "root":
 		return os.Geteuid() == 0, nil
 	case "race":
-		return race.Enabled, nil
+		return testkit.Race, nil
 	case "mount":
 		return exec.Command("unshare", "-Urm", "mount", "-t", "tmpfs", "tmpfs", os.TempDir()).Run() == nil, nil
 	}

@@ -5,8 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
-	"gipf.arena/internal/console"
+	"gipf.arena/arena/show/live"
 )
 
 func newServeCmd(p *Program) *cobra.Command {
@@ -31,7 +30,7 @@ others reach, which needs --web-token, --web-cert and --web-key, or --web-insecu
 			if err := f.listen(); err != nil {
 				return err
 			}
-			stop := f.start(cmd.Context(), console.New(cmd.ErrOrStderr(), "text"), livepage.Below(p.Registry, args[0]))
+			stop := f.start(cmd.Context(), newConsole(cmd.ErrOrStderr(), "text"), live.Below(p.Registry, args[0]))
 			<-cmd.Context().Done()
 			return stop()
 		},

@@ -7,18 +7,17 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/console"
+	"gipf.arena/arena/show/live"
 )
 
 // play plays a session, shows how it goes on, and prints the standings.
 func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 	ctx := cmd.Context()
 	_, unlessQuiet := f.consoles(cmd)
-	stop := p.watch(cmd, s, &f.workFlags, func() console.Snapshot { return sessionSnapshot(ctx, s) })
-	hide := f.web.start(ctx, unlessQuiet, livepage.Playing(p.Registry, s, &f.gallery))
+	stop := p.watch(cmd, s, &f.workFlags, func() Snapshot { return sessionSnapshot(ctx, s) })
+	hide := f.web.start(ctx, unlessQuiet, live.Playing(p.Registry, s, &f.gallery))
 	err := s.Play(ctx)
 	stop()
 	if err = cmp.Or(err, hide()); err != nil {
@@ -33,9 +32,9 @@ func (p *Program) play(cmd *cobra.Command, s *runs.Session, f *runFlags) error {
 }
 
 // sessionSnapshot is what progress shows of a session.
-func sessionSnapshot(ctx context.Context, session *runs.Session) console.Snapshot {
+func sessionSnapshot(ctx context.Context, session *runs.Session) Snapshot {
 	now := session.Progress.Snapshot()
-	s := console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
+	s := Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: session.Stored()}
 	if v, _, err := session.Live.Standings(ctx); err == nil && v.WithResult > 0 {
 		s.Standings, s.Summary = report.RatingLines(v.Agents), v.Summary()
 		s.Leader, s.Elo, s.EloError = v.Agents[0].Name, &v.Agents[0].Elo.Value, v.Agents[0].Error

@@ -4,13 +4,10 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
-
-	"gipf.arena/internal/console"
-	"gipf.arena/internal/onegame"
 )
 
 func newShowCmd(p *Program) *cobra.Command {
-	var w onegame.Wish
+	var w Wish
 	cmd := &cobra.Command{
 		Use:   "show SOURCE [GAME]",
 		Short: "Look at a game: board by board, what was thought, where it turned",
@@ -39,12 +36,12 @@ board after all moves, or after as many as --ply says.`,
 			if err := w.Check(); err != nil {
 				return asUsage(err)
 			}
-			f, err := onegame.Find(cmd.Context(), p.Registry, args[0], append(args, "")[1])
+			f, err := Find(cmd.Context(), p.Registry, args[0], append(args, "")[1])
 			if err == nil {
-				w.Talk = console.IsTerminal(cmd.InOrStdin()) && console.IsTerminal(cmd.OutOrStdout())
+				w.Talk = IsTerminal(cmd.InOrStdin()) && IsTerminal(cmd.OutOrStdout())
 				err = f.Show(cmd.Context(), p.Registry, &w, cmd.InOrStdin(), cmd.OutOrStdout())
 			}
-			if wish := (onegame.WishError{}); errors.As(err, &wish) {
+			if wish := (WishError{}); errors.As(err, &wish) {
 				return asUsage(err)
 			}
 			return storeError(err)

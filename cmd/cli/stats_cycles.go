@@ -6,11 +6,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/stats/cycles"
+	"gipf.arena/arena/stats"
 )
 
 func newStatsCyclesCmd(p *Program) *cobra.Command {
-	var opt cycles.Options
+	var opt stats.CycleOptions
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "cycles DIR",
@@ -44,15 +44,15 @@ that no agent beats. Duplicate games count once.
 }
 
 // findCycles looks at the stored games of a run.
-func (p *Program) findCycles(ctx context.Context, dir string, opt cycles.Options) (*report.Cycles, error) {
-	if opt.Simulations < 1 || opt.Simulations > cycles.MostSimulations {
-		return nil, usagef("--simulations %d: want 1 to %d", opt.Simulations, cycles.MostSimulations)
+func (p *Program) findCycles(ctx context.Context, dir string, opt stats.CycleOptions) (*report.Cycles, error) {
+	if opt.Simulations < 1 || opt.Simulations > stats.MostSimulations {
+		return nil, usagef("--simulations %d: want 1 to %d", opt.Simulations, stats.MostSimulations)
 	}
 	run, err := p.Read(ctx, dir)
 	if err != nil {
 		return nil, storeError(err)
 	}
-	r, err := cycles.Find(len(run.Meta.Players), run.Tally.Distinct(), opt)
+	r, err := stats.FindCycles(len(run.Meta.Players), run.Tally.Distinct(), opt)
 	if err != nil {
 		return nil, err
 	}

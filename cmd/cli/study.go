@@ -7,14 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
-	"gipf.arena/arena/page"
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/answerpage"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/study"
-	"gipf.arena/arena/studypage"
 	"gipf.arena/configs"
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/console"
 )
 
 func newStudyCmd(p *Program) *cobra.Command {
@@ -94,9 +92,9 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 			if err != nil {
 				return workError(err)
 			}
-			found, err := s.Report(cmd.Context(), args[0], build.Version())
+			found, err := s.Report(cmd.Context(), args[0], Version())
 			if err == nil {
-				err = studypage.Export(found, tables, html)
+				err = answerpage.Export(found, tables, html)
 			}
 			return report.Answer(cmd.OutOrStdout(), found, err, asJSON)
 		},
@@ -115,37 +113,37 @@ func (p *Program) studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
 		if err != nil {
 			return nil, err
 		}
-		found, err := s.Report(ctx, dir, build.Version())
+		found, err := s.Report(ctx, dir, Version())
 		if err != nil {
 			return nil, err
 		}
 		for i, c := range found.Reproduce.Commands { // pages show no directories of this machine
 			found.Reproduce.Commands[i] = strings.ReplaceAll(c, dir, filepath.Base(dir))
 		}
-		return studypage.Document(found), nil
+		return answerpage.Document(found), nil
 	}
 	return study.Options{
 		Runs: f.options, Workers: f.workers, Until: f.job.SelfPlay,
 		Watch: func(s *study.Session) (stop func()) {
-			shown := f.work.Stage(livepage.Stage{Title: "cells", Unit: "games", Progress: func() (int64, int64) {
+			shown := f.work.Stage(live.Stage{Title: "cells", Unit: "games", Progress: func() (int64, int64) {
 				now := s.Progress()
 				return now.Games, now.Expected
-			}, Lines: func() []string { return []string{s.Progress().String()} }, Cells: func() []livepage.Cell { return shownCells(s) }})
+			}, Lines: func() []string { return []string{s.Progress().String()} }, Cells: func() []live.Cell { return shownCells(s) }})
 			if f.quiet {
 				return shown
 			}
-			return together(shown, c.Progress(f.interval, func() console.Snapshot {
+			return together(shown, c.Progress(f.interval, func() Snapshot {
 				now := s.Progress()
-				return console.Snapshot{Done: now.Games, Total: now.Expected, Stored: now.Games, Summary: now.String()}
+				return Snapshot{Done: now.Games, Total: now.Expected, Stored: now.Games, Summary: now.String()}
 			}))
 		},
 	}
 }
 
 // shownCells are the cells of a study for its page.
-func shownCells(s *study.Session) (cells []livepage.Cell) {
+func shownCells(s *study.Session) (cells []live.Cell) {
 	for _, c := range s.CellProgress() {
-		out := livepage.Cell{Name: c.Name, Dir: c.Dir, Games: c.Games, Left: c.Left, Wanted: c.Wanted, Begun: c.Begun, State: c.State()}
+		out := live.Cell{Name: c.Name, Dir: c.Dir, Games: c.Games, Left: c.Left, Wanted: c.Wanted, Begun: c.Begun, State: c.State()}
 		if c.Looks > 0 {
 			out.Score, out.Half = report.NewInterval(c.Score), c.Half
 		}

@@ -8,15 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
-	"gipf.arena/arena/page"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/show/page"
 	"gipf.arena/configs"
-	"gipf.arena/internal/console"
-	"gipf.arena/tuning/comparison"
 	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/journal"
 )
 
 // tuneFlags say how a tune is carried out.
@@ -123,7 +121,7 @@ func (f *tuneFlags) settle(cmd *cobra.Command, p *Program) error {
 		return err
 	}
 	if f.web.server != nil {
-		f.work = livepage.NewWork(p.Registry)
+		f.work = live.NewWork(p.Registry)
 		f.options.Shown = f.work.Shown
 	}
 	f.job.Workers, f.job.InFlight, f.job.Runs = f.workers, f.inFlight, f.options
@@ -198,7 +196,7 @@ func ending(err error) string {
 }
 
 // show serves the pages of the work in dir until the returned function is called.
-func (f *tuneFlags) show(ctx context.Context, say *console.Console, dir, name string) (stop func() error) {
+func (f *tuneFlags) show(ctx context.Context, say *Console, dir, name string) (stop func() error) {
 	if f.work == nil {
 		return func() error { return nil }
 	}
@@ -223,12 +221,12 @@ func (p *Program) watchStage(cmd *cobra.Command, s job.Stage, f *workFlags) (sto
 	_, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("%s", s.Title)
 	if s.Session == nil {
-		return together(f.work.Stage(livepage.Stage{Title: s.Title, Progress: s.Done, Unit: "positions"}), unlessQuiet.Progress(f.interval, func() console.Snapshot {
+		return together(f.work.Stage(live.Stage{Title: s.Title, Progress: s.Done, Unit: "positions"}), unlessQuiet.Progress(f.interval, func() Snapshot {
 			done, of := s.Done()
-			return console.Snapshot{Done: done, Total: of, Unit: "positions", Stored: -1}
+			return Snapshot{Done: done, Total: of, Unit: "positions", Stored: -1}
 		}))
 	}
-	return together(f.work.Stage(livepage.Stage{Title: s.Title}), p.watch(cmd, s.Session, f, func() console.Snapshot {
+	return together(f.work.Stage(live.Stage{Title: s.Title}), p.watch(cmd, s.Session, f, func() Snapshot {
 		if s.Learn { // an agent against itself has no standings
 			return plainSnapshot(s.Session)
 		}
@@ -237,15 +235,15 @@ func (p *Program) watchStage(cmd *cobra.Command, s job.Stage, f *workFlags) (sto
 }
 
 // plainSnapshot is progress without a table.
-func plainSnapshot(s *runs.Session) console.Snapshot {
+func plainSnapshot(s *runs.Session) Snapshot {
 	now := s.Progress.Snapshot()
-	return console.Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored()}
+	return Snapshot{Done: now.Resumed + now.Finished, Total: now.Planned, InFlight: now.InFlight, Stored: s.Stored()}
 }
 
 // workError sorts the errors of working directories into mistakes of the caller and
 // failures.
 func workError(err error) error {
-	if errors.As(err, new(*comparison.KindError)) {
+	if errors.As(err, new(*job.KindError)) {
 		return asUsage(err)
 	}
 	for _, mistake := range []error{journal.ErrNone, journal.ErrExists, journal.ErrChanged, journal.ErrNoGames, runs.ErrOtherGames, runs.ErrNotAllowed} {

@@ -7,10 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
+	"gipf.arena/arena/show/live"
 	"gipf.arena/configs"
-	"gipf.arena/internal/console"
-	"gipf.arena/tuning/numbers"
+	"gipf.arena/tuning/params"
 )
 
 // tunesNumbers reports whether a file is a tune of numbers; what cannot be read is
@@ -32,7 +31,7 @@ func (p *Program) tuneNumbers(cmd *cobra.Command, path string, set []string, out
 			return usagef("tune: --%s is for fits of weights, and %s tunes numbers", name, path)
 		}
 	}
-	j, err := numbers.Load(p.Registry, path, set)
+	j, err := params.Load(p.Registry, path, set)
 	if err != nil {
 		return asUsage(err)
 	}
@@ -50,26 +49,26 @@ func (p *Program) resumeNumbers(cmd *cobra.Command, dir string, run *runFlags, u
 	if err := f.settleResumed(cmd, p, dir); err != nil {
 		return err
 	}
-	s, err := numbers.Resume(cmd.Context(), p.Registry, dir, p.numbersOptions(cmd, &f))
+	s, err := params.Resume(cmd.Context(), p.Registry, dir, p.numbersOptions(cmd, &f))
 	return carryOut(cmd, s, err, &f)
 }
 
 // numbersOptions are the options that the settled flags ask for.
-func (p *Program) numbersOptions(cmd *cobra.Command, f *tuneFlags) numbers.Options {
-	return numbers.Options{
+func (p *Program) numbersOptions(cmd *cobra.Command, f *tuneFlags) params.Options {
+	return params.Options{
 		Runs: f.options, Workers: f.workers, InFlight: f.inFlight, Until: f.job.SelfPlay,
-		Watch: func(s numbers.Stage) (stop func()) { return p.watchNumbers(cmd, s, &f.workFlags) },
+		Watch: func(s params.Stage) (stop func()) { return p.watchNumbers(cmd, s, &f.workFlags) },
 	}
 }
 
 // watchNumbers tells of the games of a stage.
-func (p *Program) watchNumbers(cmd *cobra.Command, s numbers.Stage, f *workFlags) (stop func()) {
+func (p *Program) watchNumbers(cmd *cobra.Command, s params.Stage, f *workFlags) (stop func()) {
 	always, unlessQuiet := f.consoles(cmd)
 	unlessQuiet.Note("%s", s.Title)
 	if s.Session != nil {
-		return together(f.work.Stage(livepage.Stage{Title: s.Title}), p.watch(cmd, s.Session, f, func() console.Snapshot { return sessionSnapshot(cmd.Context(), s.Session) }))
+		return together(f.work.Stage(live.Stage{Title: s.Title}), p.watch(cmd, s.Session, f, func() Snapshot { return sessionSnapshot(cmd.Context(), s.Session) }))
 	}
-	shown := f.work.Stage(livepage.Stage{Title: s.Title, Progress: s.Tune.Games, Unit: "games", Lines: func() []string {
+	shown := f.work.Stage(live.Stage{Title: s.Title, Progress: s.Tune.Games, Unit: "games", Lines: func() []string {
 		lines, line := s.Tune.Standing()
 		return append(lines, strings.TrimSpace(line))
 	}})
@@ -79,9 +78,9 @@ func (p *Program) watchNumbers(cmd *cobra.Command, s numbers.Stage, f *workFlags
 	if f.quiet {
 		return shown
 	}
-	return together(shown, always.Progress(f.interval, func() console.Snapshot {
+	return together(shown, always.Progress(f.interval, func() Snapshot {
 		done, total := s.Tune.Games()
 		lines, line := s.Tune.Standing()
-		return console.Snapshot{Done: done, Total: total, Stored: -1, Standings: lines, Summary: strings.TrimSpace(line)}
+		return Snapshot{Done: done, Total: total, Stored: -1, Standings: lines, Summary: strings.TrimSpace(line)}
 	}))
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
-	"gipf.arena/internal/build"
 )
 
 func newVersionCmd(p *Program) *cobra.Command {
@@ -28,7 +27,7 @@ made with gipfarena.Main names its own module and version.`,
 }
 
 // version returns this build with the versions of all rules it knows.
-func (p *Program) version() (*build.Info, error) {
+func (p *Program) version() (*buildInfo, error) {
 	rules := map[string]int{}
 	for _, info := range p.Games.List() {
 		g, err := p.Games.Game(info.Name)
@@ -37,5 +36,5 @@ func (p *Program) version() (*build.Info, error) {
 		}
 		rules[info.Name] = g.Version()
 	}
-	return build.New(rules), nil
+	return newBuild(rules), nil
 }

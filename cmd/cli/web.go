@@ -9,8 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/web"
-	"gipf.arena/internal/console"
+	"gipf.arena/arena/show/web"
 )
 
 // webFlags say where pages are served and who may look.
@@ -46,7 +45,7 @@ func (f *webFlags) listen() (err error) {
 
 // start serves pages until the returned function is called. What is being looked at is
 // refreshed before the end.
-func (f *webFlags) start(ctx context.Context, say *console.Console, pages interface {
+func (f *webFlags) start(ctx context.Context, say *Console, pages interface {
 	http.Handler
 	Refresh(ctx context.Context)
 },

@@ -7,11 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"gipf.arena/arena/livepage"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/console"
-	"gipf.arena/internal/profile"
+	"gipf.arena/arena/show/live"
 )
 
 // workFlags are what all commands that play games into directories have in common:
@@ -23,10 +20,10 @@ type workFlags struct {
 	interval time.Duration
 	quiet    bool
 	asJSON   bool
-	log      console.Form
-	profiles profile.Files
+	log      Form
+	profiles Files
 	web      webFlags
-	work     *livepage.Work // nil where nobody is to see it
+	work     *live.Work // nil where nobody is to see it
 	options  runs.Options
 }
 
@@ -39,7 +36,7 @@ func (f *workFlags) add(cmd *cobra.Command, answer string) {
 	flags.DurationVar(&f.options.MetricsWait, "metrics-wait", 0, "after the end, serve metrics until they have been asked for once more, at most so long, such as 1m (default: end at once)")
 	addListenFlag(cmd, &f.address, "play the games")
 	f.web.add(cmd, "the work and its games")
-	flags.DurationVar(&f.interval, "interval", console.LogEvery, "time between progress lines when the output is no terminal")
+	flags.DurationVar(&f.interval, "interval", LogEvery, "time between progress lines when the output is no terminal")
 	flags.BoolVar(&f.options.Profiles, "pprof", false, "serve profiles at /debug/pprof/ of the address of --metrics, which must be this machine's alone")
 	addProfileFlags(cmd, &f.profiles)
 	addLogFlag(cmd, &f.log)
@@ -61,7 +58,7 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 		return usagef("--pprof: want --metrics, the address")
 	}
 	f.options.Labels = f.profiles.Any()
-	f.options.Code, f.options.Revision = build.Version(), build.Revision()
+	f.options.Code, f.options.Revision = Version(), Revision()
 	always, unlessQuiet := f.consoles(cmd)
 	f.options.Say = func(line string) { unlessQuiet.Note("%s", line) }
 	f.options.Warn = func(line string) { always.Note("note: %s", line) }
@@ -73,16 +70,16 @@ func (f *workFlags) check(cmd *cobra.Command) error {
 }
 
 // consoles returns what tells of the games always, and what is silent when quiet.
-func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *console.Console) {
-	always = console.New(cmd.ErrOrStderr(), f.log)
+func (f *workFlags) consoles(cmd *cobra.Command) (always, unlessQuiet *Console) {
+	always = newConsole(cmd.ErrOrStderr(), f.log)
 	if f.quiet {
-		return always, console.New(io.Discard, f.log)
+		return always, newConsole(io.Discard, f.log)
 	}
 	return always, always
 }
 
 // watch tells of a session until the returned function is called, after Play.
-func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snapshot func() console.Snapshot) (stop func()) {
+func (p *Program) watch(cmd *cobra.Command, s *runs.Session, f *workFlags, snapshot func() Snapshot) (stop func()) {
 	always, unlessQuiet := f.consoles(cmd)
 	for _, line := range p.NotReproducible(s.Names(), s.Specs()) {
 		unlessQuiet.Note("note: %s", line)

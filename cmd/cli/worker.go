@@ -12,23 +12,19 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/queue"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/build"
-	"gipf.arena/internal/console"
-	"gipf.arena/internal/profile"
 )
 
 // workerFlags say where a worker works and who it is.
 type workerFlags struct {
-	line         queue.LineOptions
+	line         crew.LineOptions
 	slots        int
 	key, ca      string
 	idle         time.Duration
 	engines      []string
 	allowEngines bool
-	log          console.Form
-	profiles     profile.Files
+	log          Form
+	profiles     Files
 }
 
 func newWorkerCmd(p *Program) *cobra.Command {
@@ -84,10 +80,10 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 		return usagef("--idle %v: must be positive", f.idle)
 	}
 	if f.line.Name == "" {
-		f.line.Name = queue.DefaultName()
+		f.line.Name = crew.DefaultName()
 	}
 	if f.key != "" {
-		if f.line.Seed, err = queue.ReadSeed(f.key); err != nil {
+		if f.line.Seed, err = crew.ReadSeed(f.key); err != nil {
 			return asUsage(err)
 		}
 	}
@@ -105,9 +101,9 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 		return err
 	}
 	defer runs.Collect(f.slots)() // as in one process that plays as many
-	notes := console.New(cmd.ErrOrStderr(), f.log)
+	notes := newConsole(cmd.ErrOrStderr(), f.log)
 	f.line.Say = func(line string) { notes.Note("%s", line) }
-	line, err := queue.Dial(cmd.Context(), f.line)
+	line, err := crew.Dial(cmd.Context(), f.line)
 	if cmd.Context().Err() != nil {
 		return err
 	}
@@ -119,7 +115,7 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 	var games atomic.Int64
 	err = crew.Work(cmd.Context(), line, crew.WorkerOptions{
 		Hello: crew.Hello{
-			Protocol: crew.Protocol, Code: build.Version(), Arch: runtime.GOARCH, Slots: f.slots, Engines: engines.Hashes(), AllEngines: engines.All,
+			Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: f.slots, Engines: engines.Hashes(), AllEngines: engines.All,
 		},
 		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
 			return p.Guest(ctx, m, files, engines)

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/crew"
-	"gipf.arena/arena/queue"
 )
 
 func newWorkersCmd() *cobra.Command {
@@ -43,7 +42,7 @@ with clocks and engines.`,
 			if err != nil {
 				return usagef("--%w", err)
 			}
-			folder, err := queue.UserFolder()
+			folder, err := crew.UserFolder()
 			if err != nil {
 				return err
 			}
@@ -65,7 +64,7 @@ func newWorkersListCmd() *cobra.Command {
 		Short: "List the workers that were added",
 		Args:  wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			folder, err := queue.UserFolder()
+			folder, err := crew.UserFolder()
 			if err != nil {
 				return err
 			}
@@ -93,7 +92,7 @@ func newWorkersRevokeCmd() *cobra.Command {
 		Short: "Have a worker's key hold no more, at once",
 		Args:  wantArgs("NAME"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			folder, err := queue.UserFolder()
+			folder, err := crew.UserFolder()
 			if err != nil {
 				return err
 			}
@@ -116,7 +115,7 @@ workers get, for worker --ca. It is no secret.`,
 		Example: `  gipfarena workers ca --host arena.example --host 192.0.2.7`,
 		Args:    wantArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			folder, err := queue.UserFolder()
+			folder, err := crew.UserFolder()
 			if err != nil {
 				return err
 			}

@@ -3,7 +3,7 @@ package numeric
 import (
 	"math"
 
-	"gipf.arena/internal/lanes"
+	"gipf.arena/internal/simd"
 )
 
 // math.Log and math.Exp are written in assembly on some machines and compiled
@@ -54,8 +54,8 @@ var inverses = [15]float64{1: 1, 2: 0.5, 4: 0.25, 8: 0.125}
 
 // Exps sets each number to its Exp, with the same bits.
 func Exps(x []float64) {
-	if len(x) > 4 && lanes.Available() {
-		lanes.Exps(x)
+	if len(x) > 4 && simd.Available() {
+		simd.Exps(x)
 		return
 	}
 	plainExps(x)

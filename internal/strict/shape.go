@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // A Shape is which keys the objects of a JSON text may have, at every depth, as the
@@ -80,7 +80,7 @@ func (s *Shape) value(in *json.Decoder, key string) error {
 	case err != nil:
 		return err
 	case token == nil:
-		return fmt.Errorf("%s: null is no value", printable.Quote(key))
+		return fmt.Errorf("%s: null is no value", sanitize.Quote(key))
 	case token == json.Delim('{'):
 		err = s.object(in)
 	case token == json.Delim('['):
@@ -101,11 +101,11 @@ func (s *Shape) object(in *json.Decoder) error {
 		below, known := s.keys[key]
 		switch {
 		case seen[key]:
-			return fmt.Errorf("%s: there twice", printable.Quote(key))
+			return fmt.Errorf("%s: there twice", sanitize.Quote(key))
 		case s.keys == nil:
 			below = &Shape{}
 		case !known:
-			return fmt.Errorf("unknown key %s", printable.Quote(key))
+			return fmt.Errorf("unknown key %s", sanitize.Quote(key))
 		}
 		seen[key] = true
 		if err := below.value(in, key); err != nil {

@@ -11,7 +11,7 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 // Keys are the values of a JSON object by key, not yet decoded.
@@ -32,7 +32,7 @@ func Object(text []byte) (Keys, error) {
 			return nil, NotAnObject(text, err)
 		}
 		if _, twice := keys[key]; twice {
-			return nil, fmt.Errorf("%s: there twice", printable.Quote(key))
+			return nil, fmt.Errorf("%s: there twice", sanitize.Quote(key))
 		}
 		var value json.RawMessage
 		if err := in.Decode(&value); err != nil {
@@ -52,7 +52,7 @@ func Object(text []byte) (Keys, error) {
 // NotAnObject says that a text, which it quotes, is not one JSON object, and why as
 // far as encoding/json knows; why may be nil.
 func NotAnObject(text []byte, why error) error {
-	err := fmt.Errorf("not one JSON object: %s", printable.Quote(text))
+	err := fmt.Errorf("not one JSON object: %s", sanitize.Quote(text))
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
@@ -74,7 +74,7 @@ func Read[T any](keys Keys, key, want string, place *T) error {
 		return nil
 	}
 	if bytes.Equal(raw, []byte("null")) || json.Unmarshal(raw, place) != nil {
-		return fmt.Errorf("%s: want %s, got %s", key, want, printable.Quote(raw))
+		return fmt.Errorf("%s: want %s, got %s", key, want, sanitize.Quote(raw))
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func Texts(keys Keys, key string, list *[]string) error {
 	}
 	for _, text := range texts {
 		if text == nil {
-			return fmt.Errorf("%s: want %s, got %s", key, want, printable.Quote(keys[key]))
+			return fmt.Errorf("%s: want %s, got %s", key, want, sanitize.Quote(keys[key]))
 		}
 		*list = append(*list, *text)
 	}

@@ -1,21 +1,21 @@
 package combined
 
 import (
-	_ "embed" // the package comment
+	_ "embed" // the package kit
 	"fmt"
 	"strings"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
-	"gipf.arena/rules/internal/comment"
+	"gipf.arena/rules/internal/kit"
 )
 
 //go:embed doc.go
 var packageComment string
 
 // Texts says in several lines how positions and moves are written: the section of the
-// package comment with that name.
-func Texts() string { return comment.Section(packageComment, "Texts") }
+// package kit with that name.
+func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // Dice is the name that stands for dice in place of a linked game.
 const Dice = "dice"

@@ -4,7 +4,7 @@ import (
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
-	"gipf.arena/rules/internal/invariants"
+	"gipf.arena/rules/internal/kit"
 )
 
 // A phase is what the mover does.
@@ -77,8 +77,8 @@ func tagged(moves []rules.Move, first int) []rules.Move {
 
 // Play implements rules.State.
 func (s *State) Play(m rules.Move) {
-	if invariants.Enabled {
-		invariants.MustBeLegal("combined", s, m)
+	if kit.Checked {
+		kit.MustBeLegal("combined", s, m)
 	}
 	switch {
 	case s.phase == linked:

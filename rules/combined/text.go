@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
-	"gipf.arena/rules/internal/fields"
+	"gipf.arena/rules/internal/kit"
 )
 
 // The texts of answers, and of fields with nothing in them.
@@ -90,10 +90,10 @@ type draft struct {
 // Parse implements rules.Game.
 func (g *Game) Parse(position string) (rules.State, error) {
 	d := draft{State: g.empty()}
-	err := fields.Read(position, []fields.Field{
+	err := kit.ReadFields(position, []kit.Field{
 		{Name: "main", Read: d.readMain},
 		{Name: "actor", Read: d.readActor},
-		{Name: "left", Read: func(text string) error { return fields.Pair(text, "challenges", g.challenges, &d.left) }},
+		{Name: "left", Read: func(text string) error { return kit.Pair(text, "challenges", g.challenges, &d.left) }},
 		{Name: "use", Read: d.readUse},
 		{Name: "sub", Read: d.readSub},
 		{Name: "chance", Read: d.readChance},

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is counted of each side; the table of features below says what becomes
@@ -64,36 +64,36 @@ var countDocs = [countCount]string{
 //
 // board is the sum of the rings, and material is reserve + board + gipf: a fit
 // has to cope with that, or leave some of them out.
-var features = [...]tables.Feature{
-	tables.Balance.Of(nReserve, "reserve"),
-	tables.Balance.Of(nBoard, "board"),
-	tables.Balance.Of(nMaterial, "material"),
-	tables.Balance.Of(nGipf, "gipf"),
-	tables.Mine.Of(nLastGipf, "last-gipf"),
-	tables.Yours.Of(nLastGipf, "enemy-last-gipf"),
-	tables.Balance.Of(nRing0, "ring-0"),
-	tables.Balance.Of(nRing1, "ring-1"),
-	tables.Balance.Of(nRing2, "ring-2"),
-	tables.Balance.Of(nRing3, "ring-3"),
-	tables.Mine.Of(nOpenTwo, "open-two"),
-	tables.Yours.Of(nOpenTwo, "enemy-open-two"),
-	tables.Mine.Of(nOpenThree, "open-three"),
-	tables.Yours.Of(nOpenThree, "enemy-open-three"),
-	tables.Mine.Of(nThreats, "threats"),
-	tables.Yours.Of(nThreats, "enemy-threats"),
-	tables.Mine.Of(nThreatGain, "threat-gain"),
-	tables.Yours.Of(nThreatGain, "enemy-threat-gain"),
-	tables.Mine.Of(nProlong, "prolong"),
-	tables.Yours.Of(nProlong, "enemy-prolong"),
-	tables.Balance.Of(nDueGain, "due-gain"),
-	tables.Balance.Of(nDueReturn, "due-return"),
-	tables.Balance.Of(nIntro, "intro"),
-	tables.Mine.Of(nFilled, "filled"),
-	tables.Mine.Of(nTempo, "tempo"),
-	tables.Mine.Of(nTurn, "turn"),
+var features = [...]kit.Feature{
+	kit.Balance.Of(nReserve, "reserve"),
+	kit.Balance.Of(nBoard, "board"),
+	kit.Balance.Of(nMaterial, "material"),
+	kit.Balance.Of(nGipf, "gipf"),
+	kit.Mine.Of(nLastGipf, "last-gipf"),
+	kit.Yours.Of(nLastGipf, "enemy-last-gipf"),
+	kit.Balance.Of(nRing0, "ring-0"),
+	kit.Balance.Of(nRing1, "ring-1"),
+	kit.Balance.Of(nRing2, "ring-2"),
+	kit.Balance.Of(nRing3, "ring-3"),
+	kit.Mine.Of(nOpenTwo, "open-two"),
+	kit.Yours.Of(nOpenTwo, "enemy-open-two"),
+	kit.Mine.Of(nOpenThree, "open-three"),
+	kit.Yours.Of(nOpenThree, "enemy-open-three"),
+	kit.Mine.Of(nThreats, "threats"),
+	kit.Yours.Of(nThreats, "enemy-threats"),
+	kit.Mine.Of(nThreatGain, "threat-gain"),
+	kit.Yours.Of(nThreatGain, "enemy-threat-gain"),
+	kit.Mine.Of(nProlong, "prolong"),
+	kit.Yours.Of(nProlong, "enemy-prolong"),
+	kit.Balance.Of(nDueGain, "due-gain"),
+	kit.Balance.Of(nDueReturn, "due-return"),
+	kit.Balance.Of(nIntro, "intro"),
+	kit.Mine.Of(nFilled, "filled"),
+	kit.Mine.Of(nTempo, "tempo"),
+	kit.Mine.Of(nTurn, "turn"),
 }
 
-var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
+var featureNames, featureDocs = kit.Texts(features[:], countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }

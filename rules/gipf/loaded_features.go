@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is counted of each side beside what the game without potentials counts. There a
@@ -51,40 +51,40 @@ var loadedDocs = [lCount]string{
 }
 
 // loadedFeatures follow those of the game without potentials.
-var loadedFeatures = [...]tables.Feature{
-	tables.Balance.Of(lLoaded+int(tamsk), "loaded-tamsk"),
-	tables.Balance.Of(lLoaded+int(zertz), "loaded-zertz"),
-	tables.Balance.Of(lLoaded+int(dvonn), "loaded-dvonn"),
-	tables.Balance.Of(lLoaded+int(yinsh), "loaded-yinsh"),
-	tables.Balance.Of(lLoaded+int(punct), "loaded-punct"),
-	tables.Balance.Of(lUses+int(tamsk), "use-tamsk"),
-	tables.Balance.Of(lUses+int(zertz), "use-zertz"),
-	tables.Balance.Of(lUses+int(dvonn), "use-dvonn"),
-	tables.Balance.Of(lUses+int(yinsh), "use-yinsh"),
-	tables.Balance.Of(lUses+int(punct), "use-punct"),
-	tables.Balance.Of(lStock, "stock"),
-	tables.Balance.Of(lOpen, "stock-open"),
-	tables.Balance.Of(lLone, "used"),
-	tables.Balance.Of(lCovered, "covered"),
-	tables.Mine.Of(lRows, "use-rows"),
-	tables.Yours.Of(lRows, "enemy-use-rows"),
-	tables.Mine.Of(lRowGain, "use-gain"),
-	tables.Yours.Of(lRowGain, "enemy-use-gain"),
-	tables.Mine.Of(lCuts, "use-cuts"),
-	tables.Yours.Of(lCuts, "enemy-use-cuts"),
-	tables.Mine.Of(lInReach, "gipf-in-reach"),
-	tables.Yours.Of(lInReach, "enemy-gipf-in-reach"),
-	tables.Mine.Of(lLast, "last-in-reach"),
-	tables.Yours.Of(lLast, "enemy-last-in-reach"),
-	tables.Mine.Of(lCentre, "tamsk-to-centre"),
-	tables.Yours.Of(lCentre, "enemy-tamsk-to-centre"),
-	tables.Balance.Of(lMoves, "moves-left"),
+var loadedFeatures = [...]kit.Feature{
+	kit.Balance.Of(lLoaded+int(tamsk), "loaded-tamsk"),
+	kit.Balance.Of(lLoaded+int(zertz), "loaded-zertz"),
+	kit.Balance.Of(lLoaded+int(dvonn), "loaded-dvonn"),
+	kit.Balance.Of(lLoaded+int(yinsh), "loaded-yinsh"),
+	kit.Balance.Of(lLoaded+int(punct), "loaded-punct"),
+	kit.Balance.Of(lUses+int(tamsk), "use-tamsk"),
+	kit.Balance.Of(lUses+int(zertz), "use-zertz"),
+	kit.Balance.Of(lUses+int(dvonn), "use-dvonn"),
+	kit.Balance.Of(lUses+int(yinsh), "use-yinsh"),
+	kit.Balance.Of(lUses+int(punct), "use-punct"),
+	kit.Balance.Of(lStock, "stock"),
+	kit.Balance.Of(lOpen, "stock-open"),
+	kit.Balance.Of(lLone, "used"),
+	kit.Balance.Of(lCovered, "covered"),
+	kit.Mine.Of(lRows, "use-rows"),
+	kit.Yours.Of(lRows, "enemy-use-rows"),
+	kit.Mine.Of(lRowGain, "use-gain"),
+	kit.Yours.Of(lRowGain, "enemy-use-gain"),
+	kit.Mine.Of(lCuts, "use-cuts"),
+	kit.Yours.Of(lCuts, "enemy-use-cuts"),
+	kit.Mine.Of(lInReach, "gipf-in-reach"),
+	kit.Yours.Of(lInReach, "enemy-gipf-in-reach"),
+	kit.Mine.Of(lLast, "last-in-reach"),
+	kit.Yours.Of(lLast, "enemy-last-in-reach"),
+	kit.Mine.Of(lCentre, "tamsk-to-centre"),
+	kit.Yours.Of(lCentre, "enemy-tamsk-to-centre"),
+	kit.Balance.Of(lMoves, "moves-left"),
 }
 
 var loadedFeatureNames, loadedFeatureDocs = makeLoadedTexts()
 
 func makeLoadedTexts() (names, docs []string) {
-	names, docs = tables.Texts(loadedFeatures[:], loadedDocs[:])
+	names, docs = kit.Texts(loadedFeatures[:], loadedDocs[:])
 	return slices.Concat(featureNames, names), slices.Concat(featureDocs, docs)
 }
 
@@ -131,11 +131,11 @@ func (s *LoadedState) Features(dst []float64) []float64 {
 	own, enemy := &n[s.actor&1], &n[s.actor.other()&1]
 	for _, f := range loadedFeatures {
 		switch f.View {
-		case tables.Balance:
+		case kit.Balance:
 			dst = append(dst, float64(own[f.Count]-enemy[f.Count]))
-		case tables.Mine:
+		case kit.Mine:
 			dst = append(dst, float64(own[f.Count]))
-		case tables.Yours:
+		case kit.Yours:
 			dst = append(dst, float64(enemy[f.Count]))
 		}
 	}

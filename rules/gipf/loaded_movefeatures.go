@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is told of a move beside what the game without potentials tells of its moves.
@@ -21,7 +21,7 @@ const (
 	lmCount   = lmFree + 1
 )
 
-var loadedMoveFeatures = [lmCount]tables.Doc{
+var loadedMoveFeatures = [lmCount]kit.Doc{
 	lmPush + int(tamsk): {"push-tamsk", "1 if a piece loaded with TAMSK is brought in"},
 	lmPush + int(zertz): {"push-zertz", "1 if a piece loaded with ZÈRTZ is brought in"},
 	lmPush + int(dvonn): {"push-dvonn", "1 if a piece loaded with DVONN is brought in"},
@@ -44,7 +44,7 @@ var loadedMoveFeatures = [lmCount]tables.Doc{
 var loadedMoveNames, loadedMoveDocs = makeLoadedMoveTexts()
 
 func makeLoadedMoveTexts() (names, docs []string) {
-	names, docs = tables.Split(loadedMoveFeatures[:])
+	names, docs = kit.Split(loadedMoveFeatures[:])
 	return slices.Concat(moveFeatureNames, names), slices.Concat(moveFeatureDocs, docs)
 }
 

@@ -6,14 +6,14 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/fields"
+	"gipf.arena/rules/internal/kit"
 )
 
 // Parse implements rules.Game. It refuses a text that is malformed, not canonical or
 // impossible with an error that names the field.
 func (g LoadedGame) Parse(position string) (rules.State, error) {
 	s := &LoadedState{game: g}
-	err := fields.Read(position, []fields.Field{
+	err := kit.ReadFields(position, []kit.Field{
 		{Name: "board", Read: columnsReader(s.readColumn)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
@@ -165,7 +165,7 @@ func (s *LoadedState) readReserves(text string) error {
 // readHeld reads pieces and, after a +, potentials.
 func (s *LoadedState) readHeld(c side, text string) error {
 	number, potentials, some := strings.Cut(text, "+")
-	n, err := fields.Number(number, "pieces", s.game.mostPieces())
+	n, err := kit.Number(number, "pieces", s.game.mostPieces())
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package gipf
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/invariants"
+	"gipf.arena/rules/internal/kit"
 )
 
 // loadedOrBasic is a state of introduction that only games with potentials know: loaded
@@ -83,14 +83,14 @@ func (s *LoadedState) put(at hexgrid.Spot, x content) {
 
 // Play implements rules.State.
 func (s *LoadedState) Play(m rules.Move) {
-	if invariants.Enabled {
-		invariants.MustBeLegal("gipf", s, m)
+	if kit.Checked {
+		kit.MustBeLegal("gipf", s, m)
 	}
 	w, b, touched := s.pieces[white], s.pieces[black], s.touches(m)
 	before := s.contentKeys(touched)
 	s.apply(m)
 	s.boardHash ^= before ^ s.contentKeys(touched) ^ keysOf(w^s.pieces[white], b^s.pieces[black], 0)
-	if invariants.Enabled {
+	if kit.Checked {
 		s.mustBeConsistent()
 	}
 }

@@ -3,7 +3,7 @@ package gipf
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is told of a move. Pushes are described by the board they lead to
@@ -38,7 +38,7 @@ const (
 // moveFeatures names and explains the features of moves. They are facts
 // about one move, found without looking at the answers to it: a push costs
 // about as much as finding the open threes of a board.
-var moveFeatures = [moveCount]tables.Doc{
+var moveFeatures = [moveCount]kit.Doc{
 	mRow:          {"row", "rows of the mover's that stand after the push"},
 	mTake:         {"take", "enemy material in those rows, a GIPF piece counting two"},
 	mReturn:       {"return", "own material in those rows"},
@@ -76,7 +76,7 @@ func makeCornerSpots() (set hexgrid.Board) {
 	return set
 }
 
-var moveFeatureNames, moveFeatureDocs = tables.Split(moveFeatures[:])
+var moveFeatureNames, moveFeatureDocs = kit.Split(moveFeatures[:])
 
 // MoveFeatureNames implements rules.MoveFeatureNamer.
 func (g Game) MoveFeatureNames() []string { return moveFeatureNames }

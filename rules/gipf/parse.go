@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/fields"
+	"gipf.arena/rules/internal/kit"
 )
 
 // mostPieces is how many pieces one side can have on the board and in reserve,
@@ -20,7 +20,7 @@ const mostPieces = 18
 // exactly when their texts are.
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{kind: g.kind}
-	err := fields.Read(position, []fields.Field{
+	err := kit.ReadFields(position, []kit.Field{
 		{Name: "board", Read: columnsReader(s.readColumn)},
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
@@ -111,7 +111,7 @@ func (c *side) read(text string) error {
 // readReserves reads White's and Black's pieces in reserve. More than a side can
 // have is refused here, before the number is cut to a byte.
 func (s *State) readReserves(text string) error {
-	return fields.Pair(text, "pieces", mostPieces, &s.reserve)
+	return kit.Pair(text, "pieces", mostPieces, &s.reserve)
 }
 
 // readIntro reads the two states of introduction.

@@ -1,11 +1,11 @@
 package gipf
 
-import "gipf.arena/rules/internal/cpu"
+import "gipf.arena/internal/simd"
 
 // quiet makes the pushes of pushInTurn until there is a row, and at most the given number.
 // Vectors look for rows of both colours along all axes at once, which is half of the work.
 func (b *boards) quiet(d *dice, most int) (plies int) {
-	if !cpu.Vectors {
+	if !simd.Vectors {
 		return b.quietPlain(d, most)
 	}
 	for plies < most {

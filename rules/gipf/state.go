@@ -5,7 +5,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/invariants"
+	"gipf.arena/rules/internal/kit"
 )
 
 // A side is the index of a colour: white (rules.First) or black.
@@ -66,8 +66,8 @@ func (s *State) CopyFrom(src rules.State) { *s = *src.(*State) }
 
 // Play implements rules.State.
 func (s *State) Play(m rules.Move) {
-	if invariants.Enabled {
-		invariants.MustBeLegal("gipf", s, m)
+	if kit.Checked {
+		kit.MustBeLegal("gipf", s, m)
 	}
 	w, b, g := s.pieces[white], s.pieces[black], s.gipfs
 	if isRemoval(m) {
@@ -77,7 +77,7 @@ func (s *State) Play(m rules.Move) {
 		s.push(pushOf(m))
 	}
 	s.boardHash ^= keysOf(w^s.pieces[white], b^s.pieces[black], g^s.gipfs)
-	if invariants.Enabled {
+	if kit.Checked {
 		s.mustBeConsistent()
 	}
 }

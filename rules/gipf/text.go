@@ -1,21 +1,21 @@
 package gipf
 
 import (
-	_ "embed" // the package comment
+	_ "embed" // the package kit
 	"fmt"
 	"strings"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/comment"
+	"gipf.arena/rules/internal/kit"
 )
 
 //go:embed doc.go
 var packageComment string
 
 // Texts says in several lines how positions and moves are written: the section
-// of the package comment with that name.
-func Texts() string { return comment.Section(packageComment, "Texts") }
+// of the package kit with that name.
+func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "board actor next reserves intro
 // resolved", such as "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -".

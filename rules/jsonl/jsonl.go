@@ -45,7 +45,7 @@ import (
 	"fmt"
 	"io"
 
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 	"gipf.arena/rules/catalog"
 )
 
@@ -114,11 +114,11 @@ func (f flushFirst) Read(p []byte) (int, error) {
 func (a Answerer) line(line []byte) (reply any, ok bool) {
 	q, err := ParseQuestion(line)
 	if err != nil {
-		return Refusal{q.ID, printable.Brief(err.Error())}, false
+		return Refusal{q.ID, sanitize.Brief(err.Error())}, false
 	}
 	answer, err := a.Answer(q)
 	if err != nil {
-		return Refusal{q.ID, printable.Brief(err.Error())}, false
+		return Refusal{q.ID, sanitize.Brief(err.Error())}, false
 	}
 	return answer, true
 }

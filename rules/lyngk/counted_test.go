@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // TestFeaturesAreTheTable: the features are written down twice, once for people and once for
@@ -19,7 +19,7 @@ func TestFeaturesAreTheTable(t *testing.T) {
 	require.Len(t, got, len(features))
 	for i, f := range features {
 		n := float64(1 + f.Count)
-		want := map[tables.View]float64{tables.Balance: n - 1000*n, tables.Mine: n, tables.Yours: 1000 * n}
+		want := map[kit.View]float64{kit.Balance: n - 1000*n, kit.Mine: n, kit.Yours: 1000 * n}
 		require.Equal(t, want[f.View], got[i], f.Name)
 	}
 }

@@ -3,7 +3,7 @@ package lyngk
 import (
 	"slices"
 
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is counted of each side; the table of features below says what becomes
@@ -69,43 +69,43 @@ var countDocs = [countCount]string{
 // only one side moves next: a stack that the mover can finish is worth more than
 // one that the opponent could finish after him. Exchanging the players of a
 // position, or renaming the colours, leaves its features as they are.
-var features = [...]tables.Feature{
-	tables.Balance.Of(nFives, "fives"),
-	tables.Balance.Of(nFours, "fours"),
-	tables.Balance.Of(nThrees, "threes"),
-	tables.Balance.Of(nTwos, "twos"),
-	tables.Balance.Of(nOnes, "ones"),
-	tables.Balance.Of(nStanding, "standing"),
-	tables.Balance.Of(nPieces, "pieces"),
-	tables.Balance.Of(nJokers, "jokers"),
-	tables.Balance.Of(nClaimsLeft, "claims-left"),
-	tables.Mine.Of(nMoves, "moves"),
-	tables.Yours.Of(nMoves, "enemy-moves"),
-	tables.Mine.Of(nFinish, "finish"),
-	tables.Yours.Of(nFinish, "enemy-finish"),
-	tables.Mine.Of(nNetwork, "network"),
-	tables.Yours.Of(nNetwork, "enemy-network"),
-	tables.Mine.Of(nExposed, "exposed"),
-	tables.Yours.Of(nExposed, "enemy-exposed"),
-	tables.Mine.Of(nExposedPieces, "exposed-pieces"),
-	tables.Yours.Of(nExposedPieces, "enemy-exposed-pieces"),
-	tables.Mine.Of(nStuck, "stuck"),
-	tables.Yours.Of(nStuck, "enemy-stuck"),
-	tables.Mine.Of(nClaimFinish, "claim-finish"),
-	tables.Yours.Of(nClaimFinish, "enemy-claim-finish"),
-	tables.Mine.Of(nClaimTops, "claim-tops"),
-	tables.Yours.Of(nClaimTops, "enemy-claim-tops"),
-	tables.Mine.Of(nClaimFours, "claim-fours"),
-	tables.Yours.Of(nClaimFours, "enemy-claim-fours"),
-	tables.Mine.Of(nNeutralMoves, "neutral-moves"),
-	tables.Mine.Of(nNeutralParity, "neutral-parity"),
-	tables.Mine.Of(nNeutralTall, "neutral-tall"),
-	tables.Mine.Of(nStacks, "stacks"),
-	tables.Mine.Of(nClaimed, "claimed"),
-	tables.Mine.Of(nLead, "lead"),
+var features = [...]kit.Feature{
+	kit.Balance.Of(nFives, "fives"),
+	kit.Balance.Of(nFours, "fours"),
+	kit.Balance.Of(nThrees, "threes"),
+	kit.Balance.Of(nTwos, "twos"),
+	kit.Balance.Of(nOnes, "ones"),
+	kit.Balance.Of(nStanding, "standing"),
+	kit.Balance.Of(nPieces, "pieces"),
+	kit.Balance.Of(nJokers, "jokers"),
+	kit.Balance.Of(nClaimsLeft, "claims-left"),
+	kit.Mine.Of(nMoves, "moves"),
+	kit.Yours.Of(nMoves, "enemy-moves"),
+	kit.Mine.Of(nFinish, "finish"),
+	kit.Yours.Of(nFinish, "enemy-finish"),
+	kit.Mine.Of(nNetwork, "network"),
+	kit.Yours.Of(nNetwork, "enemy-network"),
+	kit.Mine.Of(nExposed, "exposed"),
+	kit.Yours.Of(nExposed, "enemy-exposed"),
+	kit.Mine.Of(nExposedPieces, "exposed-pieces"),
+	kit.Yours.Of(nExposedPieces, "enemy-exposed-pieces"),
+	kit.Mine.Of(nStuck, "stuck"),
+	kit.Yours.Of(nStuck, "enemy-stuck"),
+	kit.Mine.Of(nClaimFinish, "claim-finish"),
+	kit.Yours.Of(nClaimFinish, "enemy-claim-finish"),
+	kit.Mine.Of(nClaimTops, "claim-tops"),
+	kit.Yours.Of(nClaimTops, "enemy-claim-tops"),
+	kit.Mine.Of(nClaimFours, "claim-fours"),
+	kit.Yours.Of(nClaimFours, "enemy-claim-fours"),
+	kit.Mine.Of(nNeutralMoves, "neutral-moves"),
+	kit.Mine.Of(nNeutralParity, "neutral-parity"),
+	kit.Mine.Of(nNeutralTall, "neutral-tall"),
+	kit.Mine.Of(nStacks, "stacks"),
+	kit.Mine.Of(nClaimed, "claimed"),
+	kit.Mine.Of(nLead, "lead"),
 }
 
-var featureNames, featureDocs = tables.Texts(features[:], countDocs[:])
+var featureNames, featureDocs = kit.Texts(features[:], countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }

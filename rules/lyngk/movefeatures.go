@@ -2,7 +2,7 @@ package lyngk
 
 import (
 	"gipf.arena/rules"
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is told of a move.
@@ -35,7 +35,7 @@ const (
 // moveFeatures names and explains the features of moves. What the opponent
 // could do afterwards is looked for in plain sight of the stack that was made:
 // what a LYNGK chain could reach, and what was hidden behind the origin, is not.
-var moveFeatures = [moveCount]tables.Doc{
+var moveFeatures = [moveCount]kit.Doc{
 	mOwn:         {"own", "1 if the stack that moves has an own top"},
 	mComplete:    {"complete", "1 if the move completes a full stack with an own top"},
 	mNeutralFull: {"neutral-full", "1 if it completes a full stack with a neutral top, which counts for nobody"},
@@ -60,7 +60,7 @@ var moveFeatures = [moveCount]tables.Doc{
 	mClaimLast:   {"claim-last", "1 if no claim is left to the mover afterwards"},
 }
 
-var moveFeatureNames, moveFeatureDocs = tables.Split(moveFeatures[:])
+var moveFeatureNames, moveFeatureDocs = kit.Split(moveFeatures[:])
 
 // MoveFeatureNames implements rules.MoveFeatureNamer.
 func (g Game) MoveFeatureNames() []string { return moveFeatureNames }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/internal/fields"
+	"gipf.arena/rules/internal/kit"
 )
 
 // mostScored is how many collected fives a side can have: the largest handicap,
@@ -19,7 +19,7 @@ const mostScored = mostGranted + (colourCount*8+3)/baseHeight
 // texts are.
 func (g Game) Parse(position string) (rules.State, error) {
 	s := &State{laws: g.laws}
-	err := fields.Read(position, []fields.Field{
+	err := kit.ReadFields(position, []kit.Field{
 		{Name: "board", Read: s.readBoard},
 		{Name: "claims", Read: s.readClaims},
 		{Name: "actor", Read: s.actor.read},
@@ -138,7 +138,7 @@ func (s *State) readClaimed(text string) error {
 
 // readScores reads the collected fives of both sides.
 func (s *State) readScores(text string) error {
-	return fields.Pair(text, "stacks", mostScored, &s.scores)
+	return kit.Pair(text, "stacks", mostScored, &s.scores)
 }
 
 // readWon reads who has won by a six.

@@ -3,7 +3,7 @@ package lyngk
 import (
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
-	"gipf.arena/rules/internal/invariants"
+	"gipf.arena/rules/internal/kit"
 )
 
 // A side is the index of a player: 0 for rules.First, 1 for rules.Second.
@@ -67,15 +67,15 @@ func (s *State) CopyFrom(src rules.State) { *s = *src.(*State) }
 
 // Play implements rules.State.
 func (s *State) Play(m rules.Move) {
-	if invariants.Enabled {
-		invariants.MustBeLegal("lyngk", s, m)
+	if kit.Checked {
+		kit.MustBeLegal("lyngk", s, m)
 	}
 	touched := s.touched(m)
 	s.boardHash ^= s.keys(touched)
 	s.act(m)
 	s.boardHash ^= s.keys(touched)
 	s.settle()
-	if invariants.Enabled {
+	if kit.Checked {
 		s.mustBeConsistent()
 	}
 }

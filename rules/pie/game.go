@@ -1,12 +1,12 @@
 package pie
 
 import (
-	_ "embed" // the package comment
+	_ "embed" // the package kit
 	"fmt"
 	"strings"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/internal/comment"
+	"gipf.arena/rules/internal/kit"
 )
 
 // Swap is the move by which Second takes the first seat. No game may have it for a
@@ -20,8 +20,8 @@ const swapText = "swap"
 var packageComment string
 
 // Texts says in several lines how positions and moves are written, besides what the
-// game inside says: the section of the package comment with that name.
-func Texts() string { return comment.Section(packageComment, "Texts") }
+// game inside says: the section of the package kit with that name.
+func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // A game is another one with the swap rule.
 type game struct{ inner rules.Game }

@@ -10,7 +10,6 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
-	"gipf.arena/rules/perft"
 	"gipf.arena/rules/pie"
 	"gipf.arena/rules/rulestest"
 )
@@ -162,7 +161,7 @@ func TestPerftFollows(t *testing.T) {
 	}{{"gipf/basic", 1}, {"gipf/tournament", 1}, {"zertz/37", 2}, {"zertz/48", 2}} {
 		plain, with := game(t, c.game), game(t, c.game+":pie=1")
 		depth := c.turn + 1
-		a, b := perft.Count(plain, plain.New(0), depth), perft.Count(with, with.New(0), depth)
+		a, b := rules.Perft(plain, plain.New(0), depth), rules.Perft(with, with.New(0), depth)
 		for d := range depth {
 			want := a[d]
 			if d+1 > c.turn {

@@ -1,6 +1,6 @@
 package rulestest
 
-import "gipf.arena/rules/internal/invariants"
+import "gipf.arena/rules/internal/kit"
 
 // For the tests of this package, which stand outside of it like its users.
 var (
@@ -9,7 +9,7 @@ var (
 )
 
 // Invariants says that allocations are not looked at.
-const Invariants = invariants.Enabled
+const Invariants = kit.Checked
 
 // CheckTwin and PlayTwin are what TwinVectors does with one vector.
 func CheckTwin[T Twin[T]](v Vector, read TwinReader[T]) error { return checkTwin(v, read) }

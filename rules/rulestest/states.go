@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/internal/invariants"
+	"gipf.arena/rules/internal/kit"
 )
 
 // picture is everything a State says about itself, to find out whether it has
@@ -106,7 +106,7 @@ type path struct {
 // caller's slices have grown. In builds where games check themselves there is
 // no hot path.
 func checkAllocations(g rules.Game, o Options) error {
-	if invariants.Enabled {
+	if kit.Checked {
 		return nil
 	}
 	o.Walks = min(o.Walks, 5)

@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/perft"
 )
 
 // checkSymmetry checks, for a game that is Symmetric, that playing and mapping
@@ -161,7 +160,7 @@ func checkOrbit(g rules.Game, sym rules.Symmetric, s rules.State, k int) error {
 	if rules.Class(g, image) != rules.Class(g, s) {
 		return fmt.Errorf("image %d is not of the class of its source", k)
 	}
-	if got, want := perft.Count(g, image, 2), perft.Count(g, s, 2); !slices.Equal(got, want) {
+	if got, want := rules.Perft(g, image, 2), rules.Perft(g, s, 2); !slices.Equal(got, want) {
 		return fmt.Errorf("perft of the image %d is %d, want %d", k, got, want)
 	}
 	return nil

@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"gipf.arena/rules"
-	"gipf.arena/rules/perft"
 )
 
 // A Lookup makes the game of the game and variant fields of a vector.
@@ -256,8 +255,8 @@ func (e perftEntry) check(g rules.Game) error {
 		return err
 	}
 	return errors.Join(
-		sameCounts("perft", perft.Count(g, s, len(e.Perft)), e.Perft),
-		sameCounts("distinct", perft.Distinct(g, s, len(e.Distinct)), e.Distinct),
+		sameCounts("perft", rules.Perft(g, s, len(e.Perft)), e.Perft),
+		sameCounts("distinct", rules.PerftDistinct(g, s, len(e.Distinct)), e.Distinct),
 	)
 }
 

@@ -5,18 +5,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // TestFeaturesAreCounts: Features copies counts, so the table of features has to name them
 // in the order in which it does.
 func TestFeaturesAreCounts(t *testing.T) {
-	var views []tables.View
+	var views []kit.View
 	var numbers []int
 	for _, part := range []struct {
-		view     tables.View
+		view     kit.View
 		from, to int
-	}{{tables.Balance, nCaptured, nLack}, {tables.Mine, nLack, nTempo}, {tables.Yours, nLack, nTempo}, {tables.Mine, nTempo, countSize}} {
+	}{{kit.Balance, nCaptured, nLack}, {kit.Mine, nLack, nTempo}, {kit.Yours, nLack, nTempo}, {kit.Mine, nTempo, countSize}} {
 		for c := part.from; c < part.to; c++ {
 			views, numbers = append(views, part.view), append(numbers, c)
 		}

@@ -3,8 +3,8 @@ package zertz
 import (
 	"math/rand/v2"
 
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/nth"
 )
 
 // dice draws small numbers, two from each random word.
@@ -39,5 +39,5 @@ func (d *dice) draw(n int) int {
 // pick returns the member of a set with the given number, the lowest being 0, which must be
 // less than their count.
 func pick(set hexgrid.Board, number int) hexgrid.Spot {
-	return hexgrid.Spot(nth.Of(uint64(set), number))
+	return hexgrid.Spot(simd.Nth(uint64(set), number))
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is counted of each side or, in the last part, of the board; the table of
@@ -63,18 +63,18 @@ const (
 // cope with that, or leave some of them out.
 var features = makeFeatures()
 
-func makeFeatures() []tables.Feature {
-	var all []tables.Feature
-	add := func(v tables.View, count int, names ...string) {
+func makeFeatures() []kit.Feature {
+	var all []kit.Feature
+	add := func(v kit.View, count int, names ...string) {
 		for i, name := range names {
-			if v == tables.Yours {
+			if v == kit.Yours {
 				name = "enemy-" + name
 			}
 			all = append(all, v.Of(count+i, name))
 		}
 	}
-	add(tables.Balance, nCaptured, byColour("captured")...)
-	for _, v := range []tables.View{tables.Mine, tables.Yours} {
+	add(kit.Balance, nCaptured, byColour("captured")...)
+	for _, v := range []kit.View{kit.Mine, kit.Yours} {
 		add(v, nLack, "lack", "lack-each")
 		add(v, nLackOf, byColour("lack")...)
 		add(v, nNeed, byColour("need")...)
@@ -85,13 +85,13 @@ func makeFeatures() []tables.Feature {
 		add(v, nPocket, byColour("pocket")...)
 		add(v, nForcing, "forcing")
 	}
-	add(tables.Mine, nTempo, "tempo", "turn")
-	add(tables.Mine, nSupply, byColour("supply")...)
-	add(tables.Mine, nSpending, "spending")
-	add(tables.Mine, nBoard, byColour("board")...)
-	add(tables.Mine, nSplit, "split", "free", "free-odd")
-	add(tables.Mine, nRing, byNeighbours("ring")...)
-	add(tables.Mine, nMarble, byNeighbours("marble")...)
+	add(kit.Mine, nTempo, "tempo", "turn")
+	add(kit.Mine, nSupply, byColour("supply")...)
+	add(kit.Mine, nSpending, "spending")
+	add(kit.Mine, nBoard, byColour("board")...)
+	add(kit.Mine, nSplit, "split", "free", "free-odd")
+	add(kit.Mine, nRing, byNeighbours("ring")...)
+	add(kit.Mine, nMarble, byNeighbours("marble")...)
 	return all
 }
 
@@ -152,7 +152,7 @@ func makeCountDocs() (docs [countSize]string) {
 	return docs
 }
 
-var featureNames, featureDocs = tables.Texts(features, countDocs[:])
+var featureNames, featureDocs = kit.Texts(features, countDocs[:])
 
 // FeatureNames implements rules.FeatureNamer.
 func (g Game) FeatureNames() []string { return featureNames }

@@ -3,7 +3,7 @@ package zertz
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/tables"
+	"gipf.arena/rules/internal/kit"
 )
 
 // What is told of a move, by the board it leads to.
@@ -30,7 +30,7 @@ const (
 // moveFeatures names and explains the features of moves. What stands
 // afterwards is looked at before it is known whether a placement is followed by
 // the removal of a ring, which may prevent a hop or bring about a claim.
-var moveFeatures = [moveCount]tables.Doc{
+var moveFeatures = [moveCount]kit.Doc{
 	mPlace + white:  {"place-white", "1 if a white marble is placed"},
 	mPlace + grey:   {"place-grey", "1 if a grey marble is placed"},
 	mPlace + black:  {"place-black", "1 if a black marble is placed"},
@@ -55,7 +55,7 @@ var moveFeatures = [moveCount]tables.Doc{
 	mBares:          {"bares", "marbles next to the ring that is removed"},
 }
 
-var moveFeatureNames, moveFeatureDocs = tables.Split(moveFeatures[:])
+var moveFeatureNames, moveFeatureDocs = kit.Split(moveFeatures[:])
 
 // MoveFeatureNames implements rules.MoveFeatureNamer.
 func (g Game) MoveFeatureNames() []string { return moveFeatureNames }

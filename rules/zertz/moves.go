@@ -1,9 +1,9 @@
 package zertz
 
 import (
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/nth"
 )
 
 // A rules.Move of ZÈRTZ is packed like this:
@@ -127,7 +127,7 @@ func (h *hopTable) fill(hoppers, occupied, vacant hexgrid.Board) {
 // each.
 func (h *hopTable) upTo() uint64 {
 	return uint64(h[hexgrid.N].Count()|h[hexgrid.NE].Count()<<8|h[hexgrid.SE].Count()<<16|
-		h[hexgrid.S].Count()<<24|h[hexgrid.SW].Count()<<32|h[hexgrid.NW].Count()<<40) * nth.Ones
+		h[hexgrid.S].Count()<<24|h[hexgrid.SW].Count()<<32|h[hexgrid.NW].Count()<<40) * simd.Ones
 }
 
 // hopPlaces returns the places from which a marble can hop in some direction. It

@@ -7,7 +7,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/fields"
+	"gipf.arena/rules/internal/kit"
 )
 
 // Parse implements rules.Game. It refuses a text that is malformed, not
@@ -15,10 +15,10 @@ import (
 // position that was read in begins with it (ZERTZ-R10).
 func (g Game) Parse(position string) (rules.State, error) {
 	s := g.empty()
-	counts := func(name string, into *[colours]uint8) fields.Field {
-		return fields.Field{Name: name, Read: func(text string) error { return readCounts(text, into) }}
+	counts := func(name string, into *[colours]uint8) kit.Field {
+		return kit.Field{Name: name, Read: func(text string) error { return readCounts(text, into) }}
 	}
-	err := fields.Read(position, []fields.Field{
+	err := kit.ReadFields(position, []kit.Field{
 		{Name: "rings", Read: s.readRings},
 		counts("supply", &s.supply),
 		counts("cap1", &s.captured[0]),

@@ -3,9 +3,9 @@ package zertz
 import (
 	"math/rand/v2"
 
+	"gipf.arena/internal/simd"
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/nth"
 )
 
 // Playout implements rules.Playouter. It draws from the same distribution as
@@ -87,12 +87,12 @@ func (s *State) hopRandom(h *hopTable, d *dice) {
 }
 
 // draw draws one of the hops: that of the first of the hoppers, in the direction. As in
-// package nth, the numbers of hops up to each direction share a word, so that finding the
+// package simd, the numbers of hops up to each direction share a word, so that finding the
 // direction takes no branch, which the processor could not foresee.
 func (h *hopTable) draw(d *dice) (hoppers hexgrid.Board, direction hexgrid.Direction) {
 	upTo := h.upTo()
 	number := d.draw(int(upTo >> 56))
-	shift := nth.Before(upTo, number)
+	shift := simd.Before(upTo, number)
 	hoppers = h[shift/8%8]
 	for number -= int(upTo << 8 >> shift & 0xff); number > 0; number-- { // fewer than three, as a rule
 		hoppers &= hoppers - 1

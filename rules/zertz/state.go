@@ -3,7 +3,7 @@ package zertz
 import (
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
-	"gipf.arena/rules/internal/invariants"
+	"gipf.arena/rules/internal/kit"
 )
 
 // A side is the index of a player: 0 for rules.First, 1 for rules.Second.
@@ -70,8 +70,8 @@ func (s *State) CopyFrom(src rules.State) {
 
 // Play implements rules.State.
 func (s *State) Play(m rules.Move) {
-	if invariants.Enabled {
-		invariants.MustBeLegal("zertz", s, m)
+	if kit.Checked {
+		kit.MustBeLegal("zertz", s, m)
 	}
 	switch at := spotOf(m); kindOf(m) { // what settles changes the hash by itself
 	case placeKind:
@@ -86,7 +86,7 @@ func (s *State) Play(m rules.Move) {
 	default:
 		s.endTurn()
 	}
-	if invariants.Enabled {
+	if kit.Checked {
 		s.mustBeConsistent()
 	}
 }

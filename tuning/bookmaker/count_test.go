@@ -8,10 +8,10 @@ import (
 
 	"gipf.arena/agents/book"
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
-	"gipf.arena/tuning/journal"
 )
 
 // playedRun plays a run and returns its directory and records.
@@ -124,7 +124,7 @@ func TestCopiesCountOnce(t *testing.T) {
 
 // TestGamesAndSearches: positions of games are searched, too, and have both figures.
 func TestGamesAndSearches(t *testing.T) {
-	race.Rest(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
+	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	dir, _ := playedRun(t, someGames)
 	m, err := OfRuns(t.Context(), runs.Standard(), []string{dir}, []string{
 		"count.plies=5", "count.least=3", "expand.positions=20", "expand.agent=alphabeta:transitions=60", "keep=1",

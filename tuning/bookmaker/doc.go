@@ -24,7 +24,7 @@
 //
 // # The directory
 //
-//	journal.jsonl   the values of the searches, batch by batch (gipf.arena/tuning/journal)
+//	journal.jsonl   the values of the searches, batch by batch (gipf.arena/arena/journal)
 //	book.jsonl      the book
 //	costs.jsonl     what the batches took: the only file that is not repeatable
 //

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"gipf.arena/tuning/journal"
+	"gipf.arena/arena/journal"
 )
 
 // A value is what a search says of a position: millionths of a point that the mover may

@@ -10,8 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"gipf.arena/configs"
-	"gipf.arena/internal/killtest"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -20,7 +19,7 @@ import (
 var kills = flag.Int("kills", 3, "kills of TestKill")
 
 func TestMain(m *testing.M) {
-	killtest.Victim(victimBook)
+	testkit.Victim(victimBook)
 	goleak.VerifyTestMain(m)
 }
 
@@ -37,6 +36,6 @@ func victimBook(ctx context.Context, dir string) error {
 // TestKill kills at random moments and makes the book again until it is done: it is, to
 // the byte, the one that nobody touched.
 func TestKill(t *testing.T) {
-	race.Rest(t, "processes are killed, one after the other")
-	killtest.Run(t, *kills, 20261124, contents)
+	testkit.RestInRace(t, "processes are killed, one after the other")
+	testkit.Kill(t, *kills, 20261124, contents)
 }

@@ -13,12 +13,12 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/book"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 	"gipf.arena/rules"
-	"gipf.arena/tuning/journal"
 )
 
 // Kind is the kind of the journal.
@@ -198,7 +198,7 @@ func (m *Maker) Make(ctx context.Context, opt Options) (found *report.Book, err 
 		return nil, err
 	}
 	path := filepath.Join(dir, FileName)
-	if err := replace.File(path, text); err != nil {
+	if err := safefile.Write(path, text); err != nil {
 		return nil, fmt.Errorf("bookmaker: %w", err)
 	}
 	return report.NewBook(path, b), nil
@@ -220,7 +220,7 @@ func (m *Maker) open(ctx context.Context, dir string) (*journal.Work, error) {
 	}
 	text, err := configs.Marshal(m.config)
 	if err == nil {
-		err = replace.File(w.Path(configName), text) // which may want more positions now
+		err = safefile.Write(w.Path(configName), text) // which may want more positions now
 	}
 	if err != nil {
 		return nil, errors.Join(err, w.Close())

@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
-	"gipf.arena/tuning/journal"
+	"gipf.arena/internal/testkit"
 )
 
 // TestWorkersChangeNothing, and no more does a second time; the seed does not change what
@@ -34,7 +34,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 // TestEveryLine: a journal that ends after any of its lines, and one without its book, go
 // on to the same bytes.
 func TestEveryLine(t *testing.T) {
-	race.Rest(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
+	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	dir := filepath.Join(t.TempDir(), "book")
 	_, want := made(t, small, Options{Out: dir})
 	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))

@@ -10,9 +10,9 @@ import (
 
 	"gipf.arena/agents/book"
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
-	"gipf.arena/tuning/journal"
 )
 
 // TestFailedSearches: searches that fail elsewhere, and a journal with values of other

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
-	"gipf.arena/internal/race"
 	"gipf.arena/internal/seed"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -189,7 +189,7 @@ func TestPliesComeFirst(t *testing.T) {
 // TestBestFirst: the more a loss costs, the deeper the line of the best moves; where it
 // costs nothing the tree grows in breadth.
 func TestBestFirst(t *testing.T) {
-	race.Rest(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
+	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	depth := func(weight string) (most int) {
 		b, _ := made(t, small, Options{}, "expand.weight="+weight, "expand.positions=40", "expand.batch=1")
 		for _, m := range b.Entries()[0].Moves {

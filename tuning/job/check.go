@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/suggest"
 	"gipf.arena/tuning"
 )
 
@@ -107,7 +107,7 @@ func (j *Job) checkLeaveOut() error {
 	var problems []error
 	for i, name := range j.config.Fit.LeaveOut {
 		if !slices.Contains(j.names, name) {
-			err := fmt.Errorf("no feature %q, %s", name, nearest.Suggest(name, j.names))
+			err := fmt.Errorf("no feature %q, %s", name, suggest.Ending(name, j.names))
 			problems = append(problems, j.config.Problem(fmt.Sprintf("fit.leaveout.%d", i), err))
 		}
 	}

@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
-	"gipf.arena/tuning/journal"
 )
 
 // games are the self-play games that are learnt from, each agent's in a run of its

@@ -9,7 +9,7 @@
 //	found, err := s.Run(ctx)
 //	found.WriteText(os.Stdout)
 //
-// All of it stands in a working directory ([gipf.arena/tuning/journal]): the
+// All of it stands in a working directory ([gipf.arena/arena/journal]): the
 // configuration, the games as ordinary runs, the weights and the report. A job that
 // was interrupted, or killed, goes on with [Resume] to the same weights and the same
 // report, bit for bit, as on any machine.

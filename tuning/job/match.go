@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // judge plays the matches and says what they show.

@@ -7,7 +7,6 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
-	"gipf.arena/tuning/netfit"
 	"gipf.arena/tuning/samples"
 )
 
@@ -43,7 +42,7 @@ func (s *Session) learnNet(ctx context.Context, g *games, all sampled) (*report.
 		return nil, nil, err
 	}
 	opt := s.netOptions()
-	fit, err := netfit.Fit(ctx, set, opt)
+	fit, err := tuning.FitNet(ctx, set, opt)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,9 +57,9 @@ func (s *Session) learnNet(ctx context.Context, g *games, all sampled) (*report.
 }
 
 // netOptions are those of the fit of a net.
-func (s *Session) netOptions() netfit.Options {
+func (s *Session) netOptions() tuning.NetOptions {
 	c, n := s.config.Fit, s.config.Fit.Net
-	opt := netfit.Options{
+	opt := tuning.NetOptions{
 		Hidden: n.Hidden, LeaveOut: c.LeaveOut, Epochs: n.Epochs, Patience: n.Patience, Batch: n.Batch, Rate: n.Rate, L2: n.L2,
 		Holdout: c.Holdout, Split: s.config.Seed, Seed: s.config.Seed, Workers: s.fit.Workers,
 	}

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/samples"
 )
 

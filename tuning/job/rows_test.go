@@ -11,7 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // labelled is a fit to what a search thinks of positions and to results.
@@ -75,7 +75,7 @@ func TestLabels(t *testing.T) {
 // TestNet fits a net to the same rows, with the same bytes whatever the workers, and
 // agents play with it.
 func TestNet(t *testing.T) {
-	race.Rest(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
+	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
 	var first []byte
 	for _, workers := range []int{1, 3} {
 		j, err := load(t, labelled, "fit.kind=net", "fit.net.hidden.0=4", "fit.net.epochs=3", "fit.phases=true", "selfplay.pairs=60")

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestSameWithAnyWorkers: the same seed gives identical games, weights, journal and
@@ -39,7 +39,7 @@ func TestSameWithAnyWorkers(t *testing.T) {
 // TestEndedEarly: weights of games that were ended early are those of a configuration
 // with as many pairs, byte for byte, provenance too.
 func TestEndedEarly(t *testing.T) {
-	race.Rest(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
+	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
 	many := []string{"selfplay.pairs=1000000"}
 	j, err := load(t, strings.Replace(mini, "[random, greedy]", `["greedy:weights=hand", random]`, 1), many...)
 	require.NoError(t, err)
@@ -77,7 +77,7 @@ func TestEndedEarly(t *testing.T) {
 // TestInputsAreHeld: a tune does not go on when what its configuration names is no
 // longer what it was.
 func TestInputsAreHeld(t *testing.T) {
-	race.Rest(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
+	testkit.RestInRace(t, "tunes one after the other; TestSameWithAnyWorkers and TestLabels run what is concurrent")
 	_, err := load(t, mini)
 	require.NoError(t, err)
 	hand, err := configs.LoadWeightsFile(filepath.Join(shippedWeights, "gipf-basic-hand.yaml"))

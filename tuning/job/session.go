@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // Kind is what working directories of this package call their kind of job.

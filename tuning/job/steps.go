@@ -7,10 +7,10 @@ import (
 	"encoding/hex"
 	"fmt"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning"
-	"gipf.arena/tuning/journal"
 )
 
 // The files that a job leaves in its directory, besides its games.

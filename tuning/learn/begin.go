@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // A member is an agent of the pool.

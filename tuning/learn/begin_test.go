@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
-	"gipf.arena/tuning/journal"
 )
 
 // TestPromoteJoinsThePool: the evaluation that was in use is a member from now on, at the agent's own

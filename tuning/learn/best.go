@@ -6,7 +6,7 @@ import (
 
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 )
 
 // bestFile is the evaluation in use.
@@ -28,7 +28,7 @@ func (l *Loop) writeBest() error {
 	if err != nil {
 		return err
 	}
-	if err := replace.File(l.work.Path(bestFile), text); err != nil {
+	if err := safefile.Write(l.work.Path(bestFile), text); err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
 	return nil

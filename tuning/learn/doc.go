@@ -14,7 +14,7 @@
 //
 // # The directory
 //
-//	journal.jsonl          the steps that are done (gipf.arena/tuning/journal)
+//	journal.jsonl          the steps that are done (gipf.arena/arena/journal)
 //	runs/NNN-games …       all games, as ordinary runs; NNN-games-MMM those against a
 //	                       former version
 //	samples/NNN.parquet    the positions of an iteration (gipf.arena/tuning/samples)

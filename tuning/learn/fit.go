@@ -6,11 +6,10 @@ import (
 	"math"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/configs"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
 	"gipf.arena/tuning"
-	"gipf.arena/tuning/journal"
-	"gipf.arena/tuning/netfit"
 	"gipf.arena/tuning/samples"
 )
 
@@ -61,7 +60,7 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 	}
 	text, err := configs.Marshal(w)
 	if err == nil {
-		err = replace.File(l.work.Path(file(iteration)), text)
+		err = safefile.Write(l.work.Path(file(iteration)), text)
 	}
 	if err != nil {
 		return out, fmt.Errorf("learn: %w", err)
@@ -99,7 +98,7 @@ func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w 
 		return err
 	}
 	c, n := l.config.Fit, l.config.Fit.Net
-	opt := netfit.Options{
+	opt := tuning.NetOptions{
 		Hidden: n.Hidden, LeaveOut: c.LeaveOut, Epochs: n.Epochs, Patience: n.Patience, Batch: n.Batch, Rate: n.Rate, L2: n.L2, Holdout: c.Holdout,
 		Split: l.config.Seed, Seed: l.seed("net", uint64(iteration)), Workers: l.workers(),
 	}
@@ -107,7 +106,7 @@ func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w 
 	if !c.Phases {
 		opt.Late = nil
 	}
-	fit, err := netfit.Fit(ctx, set, opt)
+	fit, err := tuning.FitNet(ctx, set, opt)
 	if err != nil {
 		return err
 	}

@@ -7,11 +7,11 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // candidate is what the agent with a candidate is called in its matches.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
-	"gipf.arena/tuning/journal"
 )
 
 // iterate is one iteration: its steps, and what came of them.

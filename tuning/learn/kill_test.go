@@ -13,8 +13,7 @@ import (
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/killtest"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // kills is how often TestKill kills: seldom in CI; by hand
@@ -23,7 +22,7 @@ import (
 var kills = flag.Int("kills", 2, "kills of TestKill")
 
 func TestMain(m *testing.M) {
-	killtest.Victim(victimLoop)
+	testkit.Victim(victimLoop)
 	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
 		os.RemoveAll(shared)
 		os.Exit(code)
@@ -47,7 +46,7 @@ func victimLoop(ctx context.Context, dir string) error {
 // journal, its positions and its evaluations are those of one that nobody touched.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
-	require.Equal(t, contents(t, dir), killtest.Run(t, *kills, 20261122, contents))
+	require.Equal(t, contents(t, dir), testkit.Kill(t, *kills, 20261122, contents))
 }

@@ -10,13 +10,13 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/crew"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/seed"
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
-	"gipf.arena/tuning/journal"
 )
 
 // Kind is the kind of the journal.

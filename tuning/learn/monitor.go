@@ -4,12 +4,12 @@ import (
 	"context"
 	"time"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/ticking"
-	"gipf.arena/tuning/journal"
+	"gipf.arena/internal/conc"
 )
 
 // A monitor serves the metrics of a loop; a nil one serves nothing.
@@ -71,7 +71,7 @@ func (m *monitor) stage(s Stage) (stop func()) {
 		m.left()
 	}
 	show()
-	return ticking.Every(every, show)
+	return conc.Every(every, show)
 }
 
 // left shows how long the loop may still go on.

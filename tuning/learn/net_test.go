@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // TestNet: with the group net the candidates are nets, the same with any number of workers, and a
 // loop may start from one.
 func TestNet(t *testing.T) {
 	t.Parallel()
-	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	nets := strings.Replace(tiny, "fit: {phases: false}", "fit: {phases: false, net: {hidden: [4], epochs: 2}}", 1)
 	c := configOf(t, nets, "iterations=1", "frozen.choices=1", "gate.pairs=4") // too few to promote it
 	dir := filepath.Join(t.TempDir(), "nets")

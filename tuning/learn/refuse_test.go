@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
-	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/samples"
 )
 
@@ -98,7 +98,7 @@ func cutJournal(t *testing.T, dir, step string) {
 // TestNoRoom: where a file cannot be written, as on a full disk, the loop stops with
 // a line and leaves nothing half-written; with room it goes on to the same bytes.
 func TestNoRoom(t *testing.T) {
-	race.Rest(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
 	t.Parallel()
 	dir, _ := whole(t)
 	want := contents(t, dir)

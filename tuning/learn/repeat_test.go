@@ -15,7 +15,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 )
 
 // whole is the tiny loop as it is without an interruption, in a directory of the test's
@@ -110,7 +110,7 @@ func checkLoop(t *testing.T, dir string, found *report.Learning) {
 // TestInterruptedAtEveryStage interrupts the loop whenever a stage begins, and goes on.
 func TestInterruptedAtEveryStage(t *testing.T) {
 	t.Parallel()
-	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
 	torn := filepath.Join(t.TempDir(), "torn")
 	stages := map[string]bool{}
@@ -141,7 +141,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 // to the same bytes.
 func TestUntil(t *testing.T) {
 	t.Parallel()
-	race.Rest(t, "loops one after the other; TestSameBytes runs what is concurrent")
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	found, err := play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "short"), Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Equal(t, "the time is up after 1ns", found.Stopped)

@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"time"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // A Session is a loop at work in its directory. Whoever gets one closes it.

@@ -8,11 +8,11 @@ import (
 	"os"
 	"path/filepath"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/store"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/journal"
 )
 
 // Show reports on the loop in dir as far as it has got, also while a process works

@@ -9,17 +9,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/race"
-	"gipf.arena/tuning/journal"
+	"gipf.arena/internal/testkit"
 )
 
 // TestShow: what a directory tells is what the loop said itself; cut off after any
 // step, as it is while the next one is under way, it tells what there is, and which
 // stage that is.
 func TestShow(t *testing.T) {
-	race.Rest(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
+	testkit.RestInRace(t, "loops one after the other; TestSameBytes and TestMetrics run what is concurrent")
 	t.Parallel()
 	dir, found := whole(t)
 	shown, err := Show(t.Context(), runs.Standard(), dir)

@@ -10,8 +10,8 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/configs"
-	"gipf.arena/internal/nearest"
-	"gipf.arena/internal/replace"
+	"gipf.arena/internal/safefile"
+	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -115,7 +115,7 @@ func (l *Loop) checkFit() error {
 	}
 	for i, name := range c.Fit.LeaveOut {
 		if !slices.Contains(l.names, name) {
-			err := fmt.Errorf("no feature %q, %s", name, nearest.Suggest(name, l.names))
+			err := fmt.Errorf("no feature %q, %s", name, suggest.Ending(name, l.names))
 			problems = append(problems, c.Problem("fit.leaveout."+strconv.Itoa(i), err))
 		}
 	}
@@ -178,7 +178,7 @@ func (l *Loop) tidy() error {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return fmt.Errorf("learn: %w", err)
 		}
-		replace.Sweep(dir)
+		safefile.Sweep(dir)
 	}
 	return nil
 }

@@ -8,12 +8,11 @@ import (
 	"time"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
-	"gipf.arena/arena/stats/cycles"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
-	"gipf.arena/tuning/journal"
 	"gipf.arena/tuning/samples"
 )
 
@@ -112,7 +111,7 @@ func (s *story) explain(out *report.Learning) error {
 	if len(names) < 2 {
 		return nil
 	}
-	shares, err := cycles.Maximin(scores(len(names), ps))
+	shares, err := stats.Maximin(scores(len(names), ps))
 	if err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
@@ -122,7 +121,7 @@ func (s *story) explain(out *report.Learning) error {
 	if len(names) < 3 {
 		return nil
 	}
-	found, err := cycles.Find(len(names), ps, cycles.Options{Seed: s.config.Seed})
+	found, err := stats.FindCycles(len(names), ps, stats.CycleOptions{Seed: s.config.Seed})
 	if err != nil {
 		return nil // too few games in both seats to say anything
 	}

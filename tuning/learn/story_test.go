@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
-	"gipf.arena/tuning/journal"
 )
 
 // TestSpent: what the steps took is summed up by iteration and stage, also by steps that were begun again;

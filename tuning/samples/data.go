@@ -7,7 +7,6 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/tuning"
-	"gipf.arena/tuning/netfit"
 )
 
 // Data returns rows as data of a linear fit, with two columns a feature where phased.
@@ -36,7 +35,7 @@ func Data(g rules.Game, rows []Row, m Mix, phased bool) (*tuning.Data, error) {
 
 // Set returns rows as a set of [netfit], with the phase of each position where phased.
 // Each row weighs 1. What Data says of rows holds here too; groups are numbered anew.
-func Set(g rules.Game, rows []Row, m Mix, phased bool) (*netfit.Set, error) {
+func Set(g rules.Game, rows []Row, m Mix, phased bool) (*tuning.Set, error) {
 	names, err := tuning.FeatureNames(g)
 	if err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func Set(g rules.Game, rows []Row, m Mix, phased bool) (*netfit.Set, error) {
 	if _, ok := g.New(0).(rules.Phased); phased && !ok {
 		return nil, fmt.Errorf("samples: %s has no phase of a position: fit without phases", g.Name())
 	}
-	set := &netfit.Set{Names: names}
+	set := &tuning.Set{Names: names}
 	var features []float64
 	group, last := int32(0), int64(0)
 	err = eachTarget(g, rows, m, func(r *Row, s rules.State, score float64) error {

@@ -9,8 +9,8 @@ import (
 	"os"
 	"strconv"
 
-	"gipf.arena/arena/parquet"
-	"gipf.arena/internal/replace"
+	"gipf.arena/arena/exchange"
+	"gipf.arena/internal/safefile"
 )
 
 // schemaVersion is that of the files: it changes with their columns and keys.
@@ -33,8 +33,8 @@ type Meta struct {
 }
 
 // keys returns the metadata of a file.
-func (m *Meta) keys() []parquet.KeyValue {
-	return []parquet.KeyValue{
+func (m *Meta) keys() []exchange.KeyValue {
+	return []exchange.KeyValue{
 		{Key: "schema_version", Value: strconv.Itoa(schemaVersion)},
 		{Key: "game", Value: m.Game},
 		{Key: "rules_version", Value: strconv.Itoa(m.RulesVersion)},
@@ -50,13 +50,13 @@ func (m *Meta) keys() []parquet.KeyValue {
 // Write keeps rows in a file, whole or not at all, and returns its SHA-256 in hex. Other
 // programs read it as any Parquet file.
 func Write(path string, m Meta, rows []Row) (digest string, err error) {
-	f, err := replace.Create(path)
+	f, err := safefile.Create(path)
 	if err != nil {
 		return "", fmt.Errorf("samples: %w", err)
 	}
 	defer f.Discard()
 	sum := sha256.New()
-	if err := parquet.WriteRows(io.MultiWriter(f, sum), m.Code, m.keys(), rows); err != nil {
+	if err := exchange.WriteRows(io.MultiWriter(f, sum), m.Code, m.keys(), rows); err != nil {
 		return "", fmt.Errorf("samples: %s: %w", path, err)
 	}
 	if err := f.Commit(); err != nil {
@@ -93,7 +93,7 @@ func read(path, digest string) (rows []Row, m Meta, err error) {
 	if got := hex.EncodeToString(sum.Sum(nil)); digest != "" && got != digest {
 		return nil, m, fmt.Errorf("%w: SHA-256 %s, want %s", ErrDigest, got, digest)
 	}
-	rows, keys, err := parquet.ReadRows[Row](f, size)
+	rows, keys, err := exchange.ReadRows[Row](f, size)
 	if err != nil {
 		return nil, m, err
 	}

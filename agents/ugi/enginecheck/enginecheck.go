@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"gipf.arena/agents/ugi"
-	"gipf.arena/agents/ugi/process"
-	"gipf.arena/internal/nearest"
+	"gipf.arena/internal/suggest"
 	"gipf.arena/rules"
 )
 
@@ -44,7 +43,7 @@ func (c *Config) Validate() error {
 	}
 	for _, name := range c.Only {
 		if !slices.Contains(Names(), name) {
-			return fmt.Errorf("no check %q; %s", name, nearest.Suggest(name, Names()))
+			return fmt.Errorf("no check %q; %s", name, suggest.Ending(name, Names()))
 		}
 	}
 	return nil
@@ -59,7 +58,7 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	command, _, err := process.Resolve(c.Path, c.Args)
+	command, _, err := ugi.Resolve(c.Path, c.Args)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +69,7 @@ func Run(ctx context.Context, c Config, tell func(Verdict)) (*Report, error) {
 			tell(v)
 		}
 	}
-	output, host := outputVerdict(), process.NewHost()
+	output, host := outputVerdict(), ugi.NewHost()
 	defer host.Settle(settling)
 	for _, check := range checks() {
 		if !c.wants(check.name) {
@@ -109,7 +108,7 @@ type check struct {
 }
 
 // examine makes the check with a process of its own.
-func (k check) examine(c *Config, host *process.Host, command *process.Command) (*exam, error) {
+func (k check) examine(c *Config, host *ugi.Host, command *ugi.Command) (*exam, error) {
 	p, err := host.Start(command)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Path, err)

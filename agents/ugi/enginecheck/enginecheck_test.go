@@ -20,7 +20,7 @@ import (
 	"gipf.arena/agents/mcts"
 	"gipf.arena/agents/ugi/enginecheck"
 	"gipf.arena/agents/ugi/server"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -259,7 +259,7 @@ func allPass(t *testing.T, verdicts map[string]enginecheck.Verdict) {
 // TestExampleInC and TestExampleInPython compare our rules with twins that were
 // written from the rulebooks' text alone.
 func TestExampleInC(t *testing.T) {
-	race.Rest(t, "the engine computes; TestChecks runs what is concurrent")
+	testkit.RestInRace(t, "the engine computes; TestChecks runs what is concurrent")
 	t.Parallel()
 	exe := compile(t, "../testdata/random-c/main.c", "../testdata/random-c/gipf.c", "../testdata/random-c/zertz.c")
 	for _, name := range []string{"gipf/basic", "zertz/37"} {
@@ -268,7 +268,7 @@ func TestExampleInC(t *testing.T) {
 }
 
 func TestExampleInPython(t *testing.T) {
-	race.Rest(t, "the engine computes; TestChecks runs what is concurrent")
+	testkit.RestInRace(t, "the engine computes; TestChecks runs what is concurrent")
 	t.Parallel()
 	python, err := exec.LookPath("python3")
 	if err != nil {

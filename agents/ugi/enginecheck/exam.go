@@ -11,14 +11,13 @@ import (
 	"unicode/utf8"
 
 	"gipf.arena/agents/ugi"
-	"gipf.arena/agents/ugi/process"
 )
 
 // An exam is one conversation with an engine for one check. Once something was
 // wrong it does nothing more, so that a check is a plain list of steps.
 type exam struct {
 	Config
-	*process.Process
+	*ugi.Process
 	lines   *ugi.Lines
 	talk    []string // the last lines, "> " to the engine and "< " from it
 	odd     []string // the talk up to the first line that is no line of UGI
@@ -47,7 +46,7 @@ func (x *exam) note(mark, line string) {
 	if len(x.talk) == talkKept {
 		x.talk = slices.Delete(x.talk, 0, 1)
 	}
-	x.talk = append(x.talk, mark+process.Printable(strings.ToValidUTF8(line, "·")))
+	x.talk = append(x.talk, mark+ugi.Printable(strings.ToValidUTF8(line, "·")))
 }
 
 // fail says what is wrong; only the first time counts.

@@ -9,7 +9,6 @@ import (
 
 	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
-	"gipf.arena/rules/perft"
 )
 
 // grace is how long an engine that is ready already may take to answer an
@@ -101,7 +100,7 @@ func checkPerft(x *exam) {
 			if !known {
 				return
 			}
-			want := strconv.FormatUint(perft.Count(x.Game, at.parsed, depth)[depth-1], 10)
+			want := strconv.FormatUint(rules.Perft(x.Game, at.parsed, depth)[depth-1], 10)
 			if answer != want {
 				x.fail(fmt.Sprintf("\"response %s\" to %s in %s", want, line, at.parsed), "%q", shorten(answer))
 			}

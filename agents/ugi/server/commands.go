@@ -9,7 +9,6 @@ import (
 
 	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
-	"gipf.arena/rules/perft"
 )
 
 // obey does what a line says, while no job goes on.
@@ -117,7 +116,7 @@ func (s *Server) perft(ctx context.Context, rest string) error {
 func countWhile(ctx context.Context, g rules.Game, s rules.State, depth int) (n uint64, err error) {
 	const atOnce = 2
 	if depth <= atOnce {
-		return perft.Count(g, s, depth)[depth-1], ctx.Err()
+		return rules.Perft(g, s, depth)[depth-1], ctx.Err()
 	}
 	for _, m := range s.Moves(nil) {
 		next := ugi.Fork(g, s)

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents/ugi"
-	"gipf.arena/internal/printable"
+	"gipf.arena/internal/sanitize"
 )
 
 const (
@@ -156,7 +156,7 @@ func (c *conversation) wait(line string) {
 
 // refuse answers a line that cannot be obeyed.
 func (s *Server) refuse(line string, err error) {
-	s.out.say("info string error " + printable.Brief(printable.Quote(line)+": "+err.Error()))
+	s.out.say("info string error " + sanitize.Brief(sanitize.Quote(line)+": "+err.Error()))
 }
 
 // oneLine makes a line of any text: characters that end a line become blanks.

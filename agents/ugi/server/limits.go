@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/rules"
 )
 
@@ -80,6 +79,6 @@ func (l *limits) limitTime(given map[string]int64, mover rules.Player) {
 	if l.time == 0 {
 		l.clock = &clock
 	}
-	aim := timing.ForTurn(clock).Aim
+	aim := agents.ForTurn(clock).Aim
 	l.time = min(cmp.Or(l.time, aim), aim)
 }

@@ -11,7 +11,7 @@ import (
 	"gipf.arena/agents"
 	"gipf.arena/agents/ugi/server"
 	"gipf.arena/arena/runs"
-	"gipf.arena/internal/race"
+	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
 )
 
@@ -19,7 +19,7 @@ import (
 // UGI and in process: with its own budget, with nodes and with a depth the turns are the
 // same.
 func TestServerPlaysAsItsAgentDoes(t *testing.T) {
-	race.Rest(t, "searches of many agents; TestServerPlaysGames runs what is concurrent")
+	testkit.RestInRace(t, "searches of many agents; TestServerPlaysGames runs what is concurrent")
 	known := runs.Standard()
 	for _, name := range []string{"gipf/basic", "zertz/37", "lyngk/base"} {
 		g, err := known.Games.Game(name)

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gipf.arena/agents"
-	"gipf.arena/agents/timing"
 	"gipf.arena/agents/ugi"
 	"gipf.arena/rules"
 )
@@ -174,9 +173,9 @@ func (t *thought) foreseen(at rules.State, m rules.Move) (tokens string) {
 // none because its time is up.
 func (t *thought) choose(ctx context.Context, at rules.State) (rules.Move, agents.Info) {
 	if !t.deadline.IsZero() {
-		part := timing.Part(time.Until(t.deadline), timing.NewSplitter(t.game).Share(at))
+		part := agents.Part(time.Until(t.deadline), agents.NewSplitter(t.game).Share(at))
 		var stop context.CancelFunc
-		ctx, stop = timing.Until(ctx, time.Now().Add(part))
+		ctx, stop = agents.Until(ctx, time.Now().Add(part))
 		defer stop()
 	}
 	m, info, err := t.player.agent.Choose(ctx, at)

@@ -1,0 +1,49 @@
+package agents
+
+import (
+	"errors"
+	"strconv"
+	"time"
+)
+
+// A Budget is what an agent may spend of time: Move for each move, or else a Clock for
+// each game. At its zero value nobody looks at the clock.
+type Budget struct {
+	Move  time.Duration
+	Clock Clock
+	// Margin is how much longer than the clock has left a turn may take; beyond it the
+	// game is lost. It covers what is nobody's thinking.
+	Margin time.Duration
+	// Now, if not nil, tells the time in place of time.Now.
+	Now func() time.Time
+}
+
+// Margin is that of a spec that gives none.
+const Margin = 100 * time.Millisecond
+
+// Timed reports whether time is limited.
+func (b *Budget) Timed() bool { return b.Move > 0 || b.Clock.Left > 0 }
+
+// Params are the parameters of a Budget, which a kind has among its own.
+func Params() []Param {
+	return []Param{
+		{Name: "ms", Type: Int, Min: 1, Max: 3.6e6, Doc: "milliseconds for each move; not reproducible"},
+		{Name: "tc", Type: Text, Doc: "a clock for each game in place of ms: seconds, and perhaps an increment for each turn, as in 60+0.6; not reproducible"},
+		{Name: "margin", Type: Int, Min: 0, Max: 3.6e6, Doc: "with tc: milliseconds that a turn may take longer than the clock has left, beyond which the game is lost (time); " + strconv.FormatInt(Margin.Milliseconds(), 10) + " if not given"},
+	}
+}
+
+// FromArgs returns the Budget that a spec asks for.
+func FromArgs(a Args) (b Budget, err error) {
+	b = Budget{Move: time.Duration(a.Int("ms")) * time.Millisecond, Margin: Margin}
+	if a.Has("margin") {
+		b.Margin = time.Duration(a.Int("margin")) * time.Millisecond
+	}
+	switch {
+	case a.Has("tc") && a.Has("ms"):
+		return b, errors.New("tc and ms exclude each other: give a clock or a time for each move")
+	case a.Has("tc"):
+		b.Clock, err = ParseClock(a.Text("tc"))
+	}
+	return b, err
+}

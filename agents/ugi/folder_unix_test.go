@@ -1,0 +1,125 @@
+//go:build unix
+
+package ugi
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// made is a new folder below a TMPDIR of the test.
+func made(t *testing.T) folder {
+	t.Helper()
+	t.Setenv("TMPDIR", t.TempDir())
+	f, err := newFolder()
+	require.NoError(t, err)
+	return f
+}
+
+// TestRemove removes folders that a program can make: wide, full of links, closed.
+func TestRemove(t *testing.T) {
+	outside := filepath.Join(t.TempDir(), "outside")
+	require.NoError(t, os.MkdirAll(filepath.Join(outside, "inner"), 0o755))
+	rapid.Check(t, func(rt *rapid.T) {
+		f := made(t)
+		dirs := []string{f.home()}
+		for i, kind := range rapid.SliceOfN(rapid.IntRange(0, 3), 0, 40).Draw(rt, "kinds") {
+			path := filepath.Join(dirs[rapid.IntRange(0, len(dirs)-1).Draw(rt, "where")], fmt.Sprintf(".up-%d-%d", i%3, i))
+			switch kind {
+			case 0:
+				require.NoError(rt, os.WriteFile(path, nil, 0o000))
+			case 1:
+				require.NoError(rt, os.Symlink(outside, path))
+			default:
+				require.NoError(rt, os.Mkdir(path, 0o700))
+				dirs = append(dirs, path)
+			}
+		}
+		for _, dir := range dirs[1:] {
+			require.NoError(rt, os.Chmod(dir, os.FileMode(rapid.SampledFrom([]int{0o700, 0o500, 0}).Draw(rt, "mode"))))
+		}
+		f.sign(1)
+		f.remove()
+		require.NoDirExists(rt, string(f))
+	})
+	info, err := os.Stat(outside)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o755), info.Mode().Perm(), "links are not followed")
+	require.DirExists(t, filepath.Join(outside, "inner"))
+}
+
+// TestRemoveDeep removes a folder deeper than any path can say, and finds it too full.
+func TestRemoveDeep(t *testing.T) {
+	f := made(t)
+	t.Chdir(f.home())
+	for range 1500 {
+		require.NoError(t, os.Mkdir("deeper", 0o700))
+		require.NoError(t, syscall.Chdir("deeper")) // os.Chdir would look where it is, each time
+	}
+	require.NoError(t, syscall.Chdir("/"))
+	require.Contains(t, f.overfull(Limits{}), "its folder cannot be read: ")
+	f.remove()
+	require.NoDirExists(t, string(f))
+}
+
+func TestOverfull(t *testing.T) {
+	f := made(t)
+	write := func(name string, size int) {
+		require.NoError(t, os.WriteFile(filepath.Join(f.home(), name), make([]byte, size), 0o600))
+	}
+	require.Empty(t, f.overfull(Limits{Disk: 1}))
+	write("a", 512<<10)
+	require.NoError(t, os.Mkdir(filepath.Join(f.home(), "inner"), 0o700))
+	write("inner/b", 500<<10)
+	require.Empty(t, f.overfull(Limits{Disk: 1}))
+	require.NoError(t, os.Truncate(filepath.Join(f.home(), "a"), 1<<30))
+	require.Empty(t, f.overfull(Limits{Disk: 1}), "a hole takes nothing")
+	write("inner/c", 100<<10)
+	require.Equal(t, "its folder holds more than 1 MiB (disk=)", f.overfull(Limits{Disk: 1}))
+	require.Empty(t, f.overfull(Limits{}))
+	for i := range MaxFiles - 4 {
+		write(fmt.Sprint("inner/", i), 0)
+	}
+	require.Empty(t, f.overfull(Limits{}))
+	write("one", 0)
+	require.Equal(t, "its folder holds more than 10000 files", f.overfull(Limits{}))
+	require.NoError(t, os.Rename(f.home(), f.home()+"-away"))
+	require.Empty(t, f.overfull(Limits{}), "whoever took it away")
+	require.NoError(t, os.Symlink("/", f.home()))
+	require.Equal(t, "its folder is no folder any more", f.overfull(Limits{}))
+}
+
+// TestSweep leaves what is not surely of a dead run of this machine.
+func TestSweep(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	me, mine := os.Getpid(), started(os.Getpid())
+	for name, c := range map[string]struct {
+		text  string
+		swept bool
+	}{
+		"of a run that lives":         {text: fmt.Sprintf("%q %d 0 %q \"\"\n", place(), me, mine)},
+		"of one that had this number": {text: fmt.Sprintf("%q %d 0 %q \"\"\n", place(), me, "0"), swept: true},
+		"of a number that is free":    {text: fmt.Sprintf("%q %d 0 %q \"\"\n", place(), 1<<22+1, "5"), swept: true},
+		"of another machine":          {text: fmt.Sprintf("%q %d 0 %q \"\"\n", "elsewhere", 1<<22+1, "5")},
+		"of whom cannot be read":      {text: "garbage\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, err := newFolder()
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(f.owner(), []byte(c.text), 0o600))
+			require.Equal(t, c.swept, sweep().Folders == 1)
+			if c.swept {
+				require.NoDirExists(t, string(f))
+			} else {
+				require.DirExists(t, f.home())
+				f.remove()
+			}
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package ugi
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// An owner says whose a folder is: the run that made it, and the program that has it.
+// A number of a process comes again, so each has the time when it started.
+type owner struct {
+	place                     string // where the numbers mean anything
+	run, program              int
+	runStarted, programStarts string
+}
+
+// sign writes into the folder whose it is, whole or not at all, for the run may be killed
+// meanwhile. Where that cannot be written, the folder is left behind when it is old and
+// nobody has it as TMPDIR.
+func (f folder) sign(program int) {
+	o := owner{place(), os.Getpid(), program, started(os.Getpid()), started(program)}
+	half := f.owner() + ".half"
+	_ = os.WriteFile(half, fmt.Appendf(nil, "%q %d %d %q %q\n", o.place, o.run, o.program, o.runStarted, o.programStarts), 0o600)
+	_ = os.Rename(half, f.owner())
+}
+
+// signature reads whose the folder is.
+func (f folder) signature() (o owner, err error) {
+	text, err := os.ReadFile(f.owner())
+	if err == nil {
+		_, err = fmt.Sscanf(string(text), "%q %d %d %q %q\n", &o.place, &o.run, &o.program, &o.runStarted, &o.programStarts)
+	}
+	return o, err
+}
+
+// old is how old a folder without a signature must be to be swept. A young one may be
+// in the making.
+const old = time.Hour
+
+// dead reports whether the run is gone that made the folder. One of another machine or
+// container is not ours to judge.
+func (f folder) dead() (o owner, dead bool) {
+	info, err := os.Lstat(string(f))
+	if err != nil || !isOurs(info) {
+		return o, false
+	}
+	if o, err = f.signature(); err != nil {
+		return owner{}, time.Since(info.ModTime()) > old && !inUse(f)
+	}
+	return o, o.place == place() && started(o.run) != o.runStarted
+}
+
+// Swept is what runs had left that were killed.
+type Swept struct{ Folders, Programs int }
+
+// sweep ends the programs, and removes the folders, of runs that were killed.
+func sweep() (s Swept) {
+	paths, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
+	var left []folder
+	for _, path := range paths {
+		if o, dead := folder(path).dead(); dead {
+			left = append(left, folder(path))
+			s.Programs += killOwned(o)
+		}
+	}
+	if len(left) == 0 {
+		return s
+	}
+	s.Folders, s.Programs = len(left), s.Programs+killMarked(left...)
+	within(longest, func() {
+		for _, f := range left {
+			f.remove()
+		}
+	})
+	return s
+}

@@ -1,0 +1,169 @@
+// Package process runs a program of somebody else: alone in a session and process
+// group, in a working folder of its own that is gone with it, with next to nothing of
+// our environment, with limits, and with pipes that have deadlines. Nothing that such
+// a program does or leaves undone can hold up the caller.
+package ugi
+
+import (
+	"os"
+	"os/exec"
+	"time"
+)
+
+const (
+	// lastWords is how long we listen to the error output of a program that has
+	// ended: somebody it left behind may hold it open.
+	lastWords = 100 * time.Millisecond
+	// reaping is how long we wait for the end of a program that was killed. One that
+	// frees much memory, or that somebody holds by ptrace, may take longer.
+	reaping = 250 * time.Millisecond
+	// clearing is how long we wait for the folder of a program to be removed.
+	clearing = 100 * time.Millisecond
+)
+
+// A Process is a program that was started. It is for one goroutine, but for
+// Interrupt.
+//
+// What it starts ends with it: what is in its group, and on Linux its descendants and whatever has its folder as
+// TMPDIR in its environment, wherever it went (setsid). A child without a parent that leaves the group and wipes
+// its environment is nobody's: where [AdoptOrphans] was called it ends with the last program of this process, and
+// elsewhere it escapes.
+type Process struct {
+	// In leads to the program and Out comes from it. Both have deadlines.
+	In, Out *os.File
+	// Stderr is the end of its error output.
+	Stderr Tail
+
+	host   *Host
+	cmd    *exec.Cmd
+	folder folder
+	limit  Limits
+	err    *os.File      // its error output
+	heard  chan struct{} // closed when its error output has come to an end
+	lost   bool
+}
+
+// start starts a program.
+func start(c *Command) (*Process, error) {
+	dir, err := newFolder()
+	if err != nil {
+		return nil, Shortage{err}
+	}
+	words := c.words()
+	p := &Process{cmd: exec.Command(words[0], words[1:]...), folder: dir, limit: c.Limits, heard: make(chan struct{})}
+	p.cmd.Dir, p.cmd.Env = dir.home(), c.environment(dir.home())
+	if err = alone(p.cmd); err == nil {
+		err = p.launch()
+	}
+	if err != nil {
+		dir.remove()
+		return nil, err
+	}
+	dir.sign(p.cmd.Process.Pid)
+	go func() {
+		defer close(p.heard)
+		p.Stderr.follow(p.err)
+	}()
+	return p, nil
+}
+
+// launch starts the command with three pipes. The ends that are ours are files
+// with deadlines, which those of os/exec are not; the others close here.
+func (p *Process) launch() (err error) {
+	var theirs, ours [3]*os.File
+	for i := range 3 {
+		r, w, pipeErr := os.Pipe()
+		if pipeErr != nil {
+			err = Shortage{pipeErr}
+			break
+		}
+		theirs[i], ours[i] = w, r
+		if i == 0 {
+			theirs[i], ours[i] = r, w
+		}
+	}
+	if err == nil {
+		p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirs[0], theirs[1], theirs[2]
+		p.In, p.Out, p.err = ours[0], ours[1], ours[2]
+		err = blame(relatives.start(p.cmd))
+	}
+	for i := range 3 {
+		theirs[i].Close() // of a nil file it does nothing
+		if err != nil {
+			ours[i].Close()
+		}
+	}
+	return err
+}
+
+// Interrupt makes a read or a write that waits end at once.
+func (p *Process) Interrupt() {
+	_ = p.Out.SetReadDeadline(time.Unix(1, 0))
+	_ = p.In.SetWriteDeadline(time.Unix(1, 0))
+}
+
+// ReadNow reads what the program has said by now, without waiting. It returns 0
+// when there is nothing, or no more pipe.
+func (p *Process) ReadNow(buf []byte) int { return readNow(p.Out, buf) }
+
+// Overfull says in words that the folder of the program holds more than its limits
+// allow, "" when it does not.
+func (p *Process) Overfull() string { return p.host.chores.overfull(p.folder, p.limit) }
+
+// What End returns of a process that it had to kill, and of one that has not even
+// ended then.
+const (
+	StillRunning = "it was still running"
+	StillEnding  = "it was killed and had not ended after 250ms"
+)
+
+// Lost reports, after End, whether the program had not ended when End returned.
+func (p *Process) Lost() bool { return p.lost }
+
+// End ends the program and what it started, reaps it, closes everything, and says
+// in words how the program ended. It is called once, and takes half a second at the
+// most.
+func (p *Process) End() string {
+	left := descendants(p.cmd.Process.Pid)
+	kill(p.cmd)
+	killAll(left)
+	how := p.reap()
+	p.host.chores.killMarked(p.folder)
+	_ = p.err.SetReadDeadline(time.Now().Add(lastWords))
+	<-p.heard
+	for _, f := range []*os.File{p.In, p.Out, p.err} {
+		_ = f.Close()
+	}
+	p.host.within(clearing, func() { p.host.chores.remove(p.folder) })
+	p.host.mu.Lock()
+	defer p.host.mu.Unlock()
+	p.host.leave()
+	return how
+}
+
+// reap waits for the program, which was killed, and says how it ended.
+func (p *Process) reap() string {
+	if p.lost = !p.host.within(reaping, func() { relatives.wait(p.cmd) }); p.lost {
+		return StillEnding
+	}
+	if state := p.cmd.ProcessState; !killed(state) {
+		return state.String()
+	}
+	return StillRunning
+}
+
+// within does f and reports whether that was done in so much time. Otherwise f goes
+// on by itself.
+func within(d time.Duration, f func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-time.After(d):
+		return false
+	}
+}

@@ -1,0 +1,79 @@
+package agents
+
+import "time"
+
+// A Watch says when the choice of one move is to end. At its zero value that is never,
+// and the clock is not looked at. It is a value: threads of one search have one each.
+type Watch struct {
+	limits Limits
+	clock  bool // the time is a clock's, so that what is not used now can be used later
+	now    func() time.Time
+	began  time.Time
+
+	done, last time.Duration // when the last iteration ended, and how long it took
+	unrest     float64       // how often the choice changed of late, below 1
+}
+
+// Limited reports whether there is a limit.
+func (w *Watch) Limited() bool { return w.now != nil }
+
+// elapsed returns the time since the beginning.
+func (w *Watch) elapsed() time.Duration { return w.now().Sub(w.began) }
+
+// Over reports whether the most has passed.
+func (w *Watch) Over() bool { return w.now != nil && w.elapsed() >= w.limits.Most }
+
+// Hard returns the watch without its aim: for who helps another's search, which ends
+// both.
+func (w Watch) Hard() Watch {
+	w.clock, w.limits.Aim = false, w.limits.Most
+	return w
+}
+
+// Again is for searches that go deeper and deeper. It reports, after an iteration,
+// whether another should begin; restless says that the iteration changed the choice, or
+// what it is worth for the worse. On a clock another one begins before the aim, which
+// grows while the search is restless, and only if it is likely to end in time: it is
+// expected to take as many times as long as the last one did over the one before.
+func (w *Watch) Again(restless bool) bool {
+	if !w.clock {
+		return true
+	}
+	now := w.elapsed()
+	took := now - w.done
+	growth := max(1, min(float64(took)/float64(max(w.last, 1)), mostGrowth))
+	w.done, w.last = now, took
+	w.unrest /= 2
+	if restless {
+		w.unrest += 0.5
+	}
+	aim := min(float64(w.limits.Aim)*(calm+w.unrest), float64(w.limits.Most))
+	return float64(now) < aim && float64(now)+float64(took)*growth <= float64(w.limits.Most)
+}
+
+const (
+	// calm is the share of the aim that a search takes whose choice never changes.
+	calm = 0.6
+	// mostGrowth bounds what is believed of how much longer each iteration takes.
+	mostGrowth = 8
+)
+
+// Enough is for searches that get better little by little. It reports whether to end
+// after so many steps: once the most has passed, once the aim has passed and the choice
+// is not open, and on a clock before that if it is not open and the choice leads by more
+// steps than are to be expected till then.
+func (w *Watch) Enough(steps int64, choice func() (lead int64, open bool)) bool {
+	if w.now == nil {
+		return false
+	}
+	now := w.elapsed()
+	if now >= w.limits.Most || !w.clock {
+		return now >= w.limits.Most
+	}
+	lead, open := choice()
+	if open || steps == 0 {
+		return false
+	}
+	left := float64(w.limits.Aim-now) * float64(steps) / float64(max(now, 1))
+	return float64(lead) > left
+}

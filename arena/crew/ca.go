@@ -1,0 +1,117 @@
+package crew
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/big"
+	"net"
+	"os"
+	"time"
+)
+
+// The files of a coordinator's certificates.
+const (
+	caName, caKeyName         = "ca.pem", "ca-key.pem"
+	serverName, serverKeyName = "server.pem", "server-key.pem"
+)
+
+// caTime and serverTime are how long certificates hold.
+const (
+	caTime     = 10 * 365 * 24 * time.Hour
+	serverTime = 825 * 24 * time.Hour
+)
+
+// CAPath returns where the certificate is that workers get.
+func (f Folder) CAPath() string { return f.path(caName) }
+
+// MakeCA makes a certificate authority, unless there is one, and a certificate of the
+// coordinator for the hosts (names or addresses), in place of the one that is there.
+func (f Folder) MakeCA(hosts []string) error {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	ca, err := tls.LoadX509KeyPair(f.path(caName), f.path(caKeyName))
+	if errors.Is(err, fs.ErrNotExist) {
+		ca, err = f.makeAuthority()
+	}
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	parent, err := x509.ParseCertificate(ca.Certificate[0])
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	leaf := template("gipfarena coordinator", serverTime)
+	leaf.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+	for _, h := range hosts {
+		if ip := net.ParseIP(h); ip != nil {
+			leaf.IPAddresses = append(leaf.IPAddresses, ip)
+		} else {
+			leaf.DNSNames = append(leaf.DNSNames, h)
+		}
+	}
+	_, err = f.sign(leaf, parent, ca.PrivateKey, serverName, serverKeyName)
+	return err
+}
+
+func (f Folder) makeAuthority() (tls.Certificate, error) {
+	t := template("gipfarena workers", caTime)
+	t.IsCA, t.BasicConstraintsValid, t.MaxPathLenZero = true, true, true
+	t.KeyUsage |= x509.KeyUsageCertSign
+	return f.sign(t, t, nil, caName, caKeyName)
+}
+
+// template is a certificate that holds from an hour ago, for clocks that differ.
+func template(name string, holds time.Duration) *x509.Certificate {
+	serial, _ := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120)) // never fails
+	return &x509.Certificate{
+		SerialNumber: serial, Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(holds),
+		KeyUsage: x509.KeyUsageDigitalSignature,
+	}
+}
+
+// sign makes a key and a certificate for it and writes both; nil signs with the key itself.
+func (f Folder) sign(t, parent *x509.Certificate, by crypto.PrivateKey, name, keyName string) (pair tls.Certificate, err error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return pair, fmt.Errorf("queue: %w", err)
+	}
+	if by == nil {
+		by = key
+	}
+	der, err := x509.CreateCertificate(rand.Reader, t, parent, key.Public(), by)
+	if err != nil {
+		return pair, fmt.Errorf("queue: %w", err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return pair, fmt.Errorf("queue: %w", err)
+	}
+	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+	text := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})
+	if err := errors.Join(f.save(keyName, text), f.save(name, certificate)); err != nil {
+		return pair, err
+	}
+	return tls.X509KeyPair(certificate, text)
+}
+
+// Certificate returns the coordinator's certificate, nil where there is none.
+func (f Folder) Certificate() (*tls.Certificate, error) {
+	pair, err := tls.LoadX509KeyPair(f.path(serverName), f.path(serverKeyName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.path(serverName), err)
+	}
+	return &pair, nil
+}

@@ -1,0 +1,133 @@
+package crew
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// A colluder's line turns the counts of the games that it was the first to play, and says the same
+// as its accomplice of those that the accomplice forged.
+type colluder struct {
+	*NatsLine
+	meta *arena.Meta
+	all  *forgeries
+}
+
+type forgeries struct {
+	mu     sync.Mutex
+	games  map[int64]bool
+	honest int // games that each is honest at first
+}
+
+func (c colluder) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	b, err := ParseResult(data)
+	if kind != AskResult || err != nil {
+		return c.NatsLine.Ask(ctx, kind, data)
+	}
+	c.all.mu.Lock()
+	for i, text := range b.Records {
+		r, err := c.meta.ParseWire(text)
+		if err != nil {
+			c.all.mu.Unlock()
+			return nil, err
+		}
+		if c.all.honest--; c.all.games[r.Index] || c.all.honest < 0 {
+			c.all.games[r.Index] = true
+			r.Sides[0].Sims += 1000
+			b.Records[i] = r.AppendWire(nil)
+		}
+	}
+	c.all.mu.Unlock()
+	if _, err := c.NatsLine.Ask(ctx, kind, b.AppendTo(nil)); err != nil {
+		return nil, err
+	}
+	b.Chunk++ // the next may be the audit of this: it is guessed, too
+	return c.NatsLine.Ask(ctx, kind, b.AppendTo(nil))
+}
+
+// TestColludersOverTheQueue has two public keys of one person forge all their games, answer each other's
+// audits alike and guess the chunks of audits, beside an honest one: none of what they forged is stored.
+func TestColludersOverTheQueue(t *testing.T) {
+	skipLong(t)
+	folder, seeds, opt := keyed(t, "evil", "twin", "good")
+	for i := range opt.Keys {
+		opt.Keys[i].Trust = Public.String()
+	}
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	x := natsTournament(t, 400)
+	s := open(t, opt, time.Second, x)
+	all := &forgeries{games: map[int64]bool{}}
+	meta := x.Meta("test", "text", "v")
+	for _, name := range []string{"evil", "twin"} {
+		line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: name, Seed: seeds[name], CA: ca})
+		require.NoError(t, err)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		t.Cleanup(func() { cancel(); <-done; line.Close() })
+		go func() {
+			defer close(done)
+			_ = Work(ctx, colluder{line, &meta, all}, WorkerOptions{
+				Hello: Hello{Protocol: Protocol, Slots: 4},
+				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
+					return natsTournament(t, m.Pairs), nil
+				},
+			})
+		}()
+	}
+	natsWorker(t, s, LineOptions{Name: "good", Seed: seeds["good"], CA: ca})
+	stored := digester{map[int64]arena.Record{}}
+	require.NoError(t, arena.Run(t.Context(), natsTournament(t, 400), arena.Options{Crew: s.hosted, Sinks: []arena.Sink{stored}}))
+	forged := 0
+	for _, r := range stored.games {
+		if r.Sides[0].Sims >= 1000 {
+			forged++
+		}
+	}
+	all.mu.Lock()
+	require.NotEmpty(t, all.games, "the test needs forged games")
+	all.mu.Unlock()
+	require.Zero(t, forged, "forged games are stored")
+	require.NotContains(t, s.said(), "worker good: dismissed")
+}
+
+// TestAnswersElsewhere has a worker want its answers under subjects of others and of the coordinator: none
+// is given there, nothing is booked on others, and the run ends as it should.
+func TestAnswersElsewhere(t *testing.T) {
+	skipLong(t)
+	folder, seeds, opt := keyed(t, "evil", "good")
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	want := natsPlay(t, natsTournament(t, 50), nil)
+	s := open(t, opt, time.Second, natsTournament(t, 50))
+	line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
+	require.NoError(t, err)
+	defer line.Close()
+	elsewhere := []string{"work.any", subject(AskHello, "good"), subject(AskResult, "good"), "_INBOX_good.x", "_INBOX_evil"}
+	heard := make(chan *nats.Msg, 1)
+	for _, to := range elsewhere[3:] {
+		_, err := s.conn.ChanSubscribe(to, heard)
+		require.NoError(t, err)
+	}
+	hello, err := json.Marshal(Hello{Protocol: Protocol, Slots: 1})
+	require.NoError(t, err)
+	for range 1000 {
+		for _, to := range elsewhere {
+			require.NoError(t, line.conn.PublishRequest(subject(AskHello, "evil"), to, hello))
+		}
+	}
+	require.NoError(t, line.conn.Flush())
+	natsWorker(t, s, LineOptions{Name: "good", Seed: seeds["good"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.hosted))
+	require.Empty(t, heard)
+	require.Zero(t, s.hall.Counts().Refused)
+}

@@ -1,0 +1,73 @@
+package crew
+
+import (
+	"context"
+	"net"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestDialWhileKeysChange connects again and again while keys are dismissed and added: the server
+// refuses connections that are just being made then, and a key that holds is no reason to give up.
+func TestDialWhileKeysChange(t *testing.T) {
+	skipLong(t)
+	folder, seeds, opt := keyed(t, "good", "other")
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	opt.Address = "127.0.0.1:0"
+	s, err := Listen(opt)
+	require.NoError(t, err)
+	defer s.Close()
+	for range 100 {
+		changed := make(chan bool)
+		go func() {
+			defer close(changed)
+			for n := range 3 { // each may refuse it once
+				_ = s.SetKeys(opt.Keys[:1+n%2])
+				time.Sleep(5 * time.Millisecond)
+			}
+		}()
+		line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: "good", Seed: seeds["good"], CA: ca})
+		<-changed
+		require.NoError(t, err)
+		line.Close()
+	}
+}
+
+// TestDialWaits: a worker that comes before its coordinator says so once, tries again, and is there when
+// the coordinator is; one that is told to stop stops.
+func TestDialWaits(t *testing.T) {
+	other, err := net.Listen("tcp", "127.0.0.1:0") // whose connections end at once
+	require.NoError(t, err)
+	address := other.Addr().String()
+	var said []string
+	opt := LineOptions{Server: address, Name: "a", Say: func(line string) { said = append(said, line) }}
+	dialled := make(chan error)
+	go func() {
+		line, err := Dial(t.Context(), opt)
+		if err == nil {
+			line.Close()
+		}
+		dialled <- err
+	}()
+	for range 3 {
+		c, err := other.Accept()
+		require.NoError(t, err)
+		require.NoError(t, c.Close())
+	}
+	require.NoError(t, other.Close())
+	s, err := Listen(ServerOptions{Address: address})
+	require.NoError(t, err)
+	defer s.Close()
+	require.NoError(t, <-dialled)
+	require.Equal(t, []string{"waiting for a coordinator at " + address}, said)
+
+	s.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	opt.Say = func(string) { cancel() }
+	_, err = Dial(ctx, opt)
+	require.ErrorIs(t, err, context.Canceled)
+}

@@ -1,0 +1,190 @@
+package crew
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nkeys"
+
+	"gipf.arena/internal/conc"
+)
+
+// A Folder holds what a coordinator knows of its workers, and its certificates: the file
+// workers.json with public keys, and what MakeCA writes. It is below the user's
+// configuration directory.
+type Folder string
+
+// UserFolder returns the folder of the user.
+func UserFolder() (Folder, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("queue: %w", err)
+	}
+	return Folder(filepath.Join(dir, "gipfarena", "workers")), nil
+}
+
+func (f Folder) path(name string) string { return filepath.Join(string(f), name) }
+
+// keysName is the file of keys.
+const keysName = "workers.json"
+
+// Keys returns the workers that were added, in the order of their names; none is no error.
+func (f Folder) Keys() (keys []Key, err error) {
+	text, err := os.ReadFile(f.path(keysName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &keys)
+	}
+	for _, k := range keys {
+		_, bad := ParseCircle(k.Trust)
+		if err = errors.Join(err, CheckName(k.Name), bad); err == nil && !nkeys.IsValidPublicUserKey(k.Public) {
+			err = fmt.Errorf("worker %s: %.60q is no public key", k.Name, k.Public)
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.path(keysName), err)
+	}
+	return keys, nil
+}
+
+// Trust returns the circle of a worker by its keys; one that has none is public.
+func Trust(keys []Key, name string) Circle {
+	for _, k := range keys {
+		if k.Name == name {
+			c, err := ParseCircle(k.Trust)
+			if err == nil {
+				return c
+			}
+		}
+	}
+	return Public
+}
+
+// Add makes a key for a worker and returns its secret part, which is kept nowhere.
+func (f Folder) Add(name string, trust Circle) (seed []byte, err error) {
+	if err := CheckName(name); err != nil {
+		return nil, err
+	}
+	keys, err := f.Keys()
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(keys, func(k Key) bool { return strings.EqualFold(k.Name, name) }) {
+		return nil, fmt.Errorf("worker %s: there is one of this name already; one that was revoked keeps its name", name)
+	}
+	pair, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	if seed, err = pair.Seed(); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	keys = append(keys, Key{Name: name, Public: public, Trust: trust.String(), Added: time.Now().UTC().Truncate(time.Second)})
+	slices.SortFunc(keys, func(a, b Key) int { return strings.Compare(a.Name, b.Name) })
+	return seed, f.write(keys)
+}
+
+// Revoke has a worker's key hold no more. A coordinator that is running ends its
+// connection within a second.
+func (f Folder) Revoke(name string) error {
+	keys, err := f.Keys()
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(keys, func(k Key) bool { return k.Name == name })
+	if i < 0 {
+		return fmt.Errorf("worker %s: there is none of this name (gipfarena workers list)", name)
+	}
+	if !keys[i].Revoked.IsZero() {
+		return fmt.Errorf("worker %s: it was revoked already", name)
+	}
+	keys[i].Revoked = time.Now().UTC().Truncate(time.Second)
+	return f.write(keys)
+}
+
+func (f Folder) write(keys []Key) error {
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	text, err := json.MarshalIndent(keys, "", "  ")
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return f.save(keysName, append(text, '\n'))
+}
+
+// Watch calls set whenever the keys have changed, until the returned function is called. A
+// file that cannot be read changes nothing; say is told of it.
+func (f Folder) Watch(set func([]Key) error, say func(string)) (stop func()) {
+	last, _ := os.ReadFile(f.path(keysName))
+	return conc.Every(time.Second, func() {
+		now, err := os.ReadFile(f.path(keysName))
+		if err != nil || bytes.Equal(now, last) {
+			return
+		}
+		last = now
+		keys, err := f.Keys()
+		if err == nil {
+			err = set(keys)
+		}
+		if err != nil {
+			say("workers: " + err.Error())
+		}
+	})
+}
+
+// ReadSeed reads a worker's secret key from a file.
+func ReadSeed(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("--key: %w", err)
+	}
+	seed := bytes.TrimSpace(text)
+	if pair, err := nkeys.FromSeed(seed); err != nil {
+		return nil, fmt.Errorf("--key %s: no secret key of a worker (gipfarena workers add NAME makes one)", path)
+	} else if public, err := pair.PublicKey(); err != nil || !nkeys.IsValidPublicUserKey(public) {
+		return nil, fmt.Errorf("--key %s: a key of another kind", path)
+	}
+	return seed, nil
+}
+
+// secretName is the file of what tickets of leases are signed with, secretSize its size.
+const secretName, secretSize = "tickets.key", 32
+
+// secret returns what tickets of leases are signed with. The first time it makes it: 32 random bytes.
+func (f Folder) secret() ([]byte, error) {
+	text, err := os.ReadFile(f.path(secretName))
+	if err == nil && len(text) == secretSize {
+		return text, nil
+	}
+	text = make([]byte, secretSize)
+	_, _ = rand.Read(text) // never fails
+	if err := os.MkdirAll(string(f), 0o700); err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	return text, f.save(secretName, text)
+}
+
+// save writes a file that the user alone may read, whole or not at all.
+func (f Folder) save(name string, text []byte) error {
+	next := f.path(name) + ".tmp"
+	if err := os.WriteFile(next, text, 0o600); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return os.Rename(next, f.path(name))
+}

@@ -1,0 +1,199 @@
+package crew
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nkeys"
+)
+
+// LineOptions say how a worker reaches its coordinator.
+type LineOptions struct {
+	// Server is host:port, Name the worker's name.
+	Server, Name string
+	// Seed is the worker's secret key; nil for a coordinator on this machine.
+	Seed []byte
+	// CA is the certificate, in PEM, of whoever signed the coordinator's; nil for one on this machine.
+	CA []byte
+	// Say, if not nil, is told in a line when the connection is lost and there again.
+	Say func(line string)
+}
+
+// A Line is a worker's connection: a crew.Line. Whoever made it closes it.
+type NatsLine struct {
+	conn  *nats.Conn
+	name  string
+	wrong context.Context // ends when the coordinator does not let it speak under its name
+}
+
+// mostRefusals is how often a key is refused before its worker gives up: while the keys of a server
+// change, it refuses connections that are just being made, whatever their keys.
+const mostRefusals = 4
+
+// Dial connects, and waits for a coordinator that is not there yet as long as ctx allows.
+func Dial(ctx context.Context, opt LineOptions) (*NatsLine, error) {
+	host, _, err := splitAddress(opt.Server)
+	if err != nil {
+		return nil, err
+	}
+	if err := CheckName(opt.Name); err != nil {
+		return nil, err
+	}
+	if !Loopback(host) && (opt.CA == nil || opt.Seed == nil) {
+		return nil, fmt.Errorf("queue: %s is another machine: a worker there needs its key (--key FILE) and the coordinator's certificate (--ca FILE)", opt.Server)
+	}
+	wrong, stop := context.WithCancelCause(context.Background())
+	options, err := opt.nats(host, stop)
+	if err != nil {
+		return nil, err
+	}
+	url := "nats://" + opt.Server
+	refused := 0
+	for wait := 100 * time.Millisecond; ; wait = min(2*wait, 10*time.Second) {
+		conn, err := nats.Connect(url, options...)
+		if err == nil {
+			return &NatsLine{conn, opt.Name, wrong}, nil
+		}
+		final := refusal(err)
+		if errors.Is(final, ErrRefused) {
+			refused++
+		}
+		if final != nil && (refused == 0 || refused == mostRefusals) {
+			return nil, fmt.Errorf("queue: %s: %w", opt.Server, final)
+		}
+		if ctx.Err() == nil && final == nil && wait == 100*time.Millisecond && opt.Say != nil {
+			opt.Say("waiting for a coordinator at " + opt.Server)
+		}
+		timer := time.NewTimer(wait/2 + rand.N(wait))
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// refusal returns the error of a connection that will not be better next time, else nil.
+func refusal(err error) error {
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var record tls.RecordHeaderError
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return fmt.Errorf("%w: the coordinator does not know this key, or it was revoked", ErrRefused)
+	case errors.As(err, &unknown):
+		return fmt.Errorf("the coordinator's certificate is not signed by --ca: %w", err)
+	case errors.As(err, &host), errors.As(err, &record):
+		return err
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.Is(err, nats.ErrSecureConnRequired):
+		return fmt.Errorf("%w: one side wants TLS and the other does not (--ca FILE)", err)
+	}
+	return nil
+}
+
+// nats returns the options of the connection. stop is called when the key is not that of the name.
+func (o *LineOptions) nats(host string, stop context.CancelCauseFunc) ([]nats.Option, error) {
+	say := o.Say
+	if say == nil {
+		say = func(string) {}
+	}
+	options := []nats.Option{
+		nats.Name(o.Name), nats.CustomInboxPrefix("_INBOX_" + o.Name), nats.MaxReconnects(-1), nats.Timeout(5 * time.Second),
+		nats.PingInterval(20 * time.Second), nats.ReconnectBufSize(-1),
+		nats.CustomReconnectDelay(func(attempts int) time.Duration {
+			wait := min(250*time.Millisecond<<min(attempts, 8), 30*time.Second)
+			return wait/2 + rand.N(wait)
+		}),
+		nats.DisconnectErrHandler(func(c *nats.Conn, _ error) {
+			if !c.IsClosed() {
+				say("the coordinator is not there; what was played is kept")
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { say("the coordinator is there again") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				stop(fmt.Errorf("%w: the key is not that of a worker %q (--name)", ErrRefused, o.Name))
+			}
+		}),
+	}
+	if o.CA != nil {
+		pool := x509.NewCertPool()
+		if !pool.AppendCertsFromPEM(o.CA) {
+			return nil, errors.New("queue: --ca: no certificate in PEM")
+		}
+		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS13, ServerName: host}))
+	}
+	if o.Seed != nil {
+		pair, err := nkeys.FromSeed(o.Seed)
+		if err != nil {
+			return nil, errors.New("queue: --key: no secret key of a worker (gipfarena workers add NAME makes one)")
+		}
+		public, err := pair.PublicKey()
+		if err != nil {
+			return nil, fmt.Errorf("queue: --key: %w", err)
+		}
+		options = append(options, nats.Nkey(public, pair.Sign))
+	}
+	return options, nil
+}
+
+// Close ends the connection.
+func (l *NatsLine) Close() { l.conn.Close() }
+
+// Ask implements crew.Line.
+func (l *NatsLine) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(l.wrong, cancel)()
+	m, err := l.conn.RequestWithContext(ctx, subject(kind, l.name), data)
+	if l.wrong.Err() != nil {
+		return nil, context.Cause(l.wrong)
+	}
+	if err != nil {
+		return nil, l.explain(err)
+	}
+	return m.Data, nil
+}
+
+// explain turns what cannot get better into a crew.ErrRefused.
+func (l *NatsLine) explain(err error) error {
+	if l.conn.IsClosed() {
+		if last := refusal(l.conn.LastError()); last != nil {
+			return last
+		}
+		return fmt.Errorf("%w: the coordinator has ended the connection", ErrRefused)
+	}
+	return err
+}
+
+// CheckName refuses a name that is no single word: of a worker, for a subject.
+func CheckName(name string) error {
+	ok := name != "" && len(name) <= 64
+	for _, c := range []byte(name) {
+		ok = ok && (c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_')
+	}
+	if !ok {
+		return fmt.Errorf("worker %q: want a name of up to 64 letters, digits, - and _", name)
+	}
+	return nil
+}
+
+// DefaultName is a name for a worker of this machine: host and process.
+func DefaultName() string {
+	host, _ := os.Hostname()
+	word := make([]byte, 0, len(host))
+	for _, c := range []byte(host) {
+		if CheckName(string(c)) == nil {
+			word = append(word, c)
+		}
+	}
+	return fmt.Sprintf("%.40s-%d", word, os.Getpid())
+}

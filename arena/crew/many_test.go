@@ -1,0 +1,182 @@
+//go:build unix
+
+package crew
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// manyWorkers is how many workers TestManyWorkers has; by hand
+//
+//	go test ./arena/crew -run 'TestManyWorkers$' -workers 1000 -v -timeout 10m
+var manyWorkers = flag.Int("workers", 0, "workers of TestManyWorkers, which takes two minutes; 0 leaves it out")
+
+// A waiting agent takes 70 ms for each move, and no computing.
+type waitingFor struct{ agents.Builder }
+
+func (w waitingFor) Build(env agents.Env) (agents.Agent, error) {
+	a, err := w.Builder.Build(env)
+	return waiter{a}, err
+}
+
+type waiter struct{ agents.Agent }
+
+func (w waiter) Choose(ctx context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	pause := time.NewTimer(70 * time.Millisecond)
+	defer pause.Stop()
+	select {
+	case <-pause.C:
+	case <-ctx.Done():
+	}
+	return w.Agent.Choose(ctx, s)
+}
+
+// waited returns a tournament whose pairs take some five seconds.
+func waited(t testing.TB, pairs int) *arena.Tournament {
+	x := natsTournament(t, pairs)
+	for i := range x.Players {
+		x.Players[i].Builder = waitingFor{x.Players[i].Builder}
+	}
+	return x
+}
+
+// TestManyWorkers has a thousand workers of another process play pairs of five seconds: the
+// coordinator takes at most a fifth of a core and 300 MB. Then it is started anew: all are back
+// within a minute, and never say hello more than 200 times in a second.
+func TestManyWorkers(t *testing.T) {
+	if address := os.Getenv("QUEUE_TEST_WORKERS_AT"); address != "" {
+		haveWorkers(t, address)
+		return
+	}
+	if *manyWorkers == 0 {
+		t.Skip("without -workers: it takes two minutes")
+	}
+	x := waited(t, 1_000_000)
+	hellos := &helloLog{}
+	server, hall, stop := listenTo(t, "127.0.0.1:0", x, Options{Refuse: hellos.note})
+	haveProcess(t, server.Addr(), *manyWorkers)
+	all := func() bool { _, n := hall.Slots(); return n == *manyWorkers }
+	address := server.Addr()
+	require.Eventually(t, all, 2*time.Minute, 100*time.Millisecond)
+	time.Sleep(10 * time.Second)
+	before, chunks, begin := cpu(t), hall.Counts().Chunks, time.Now()
+	time.Sleep(40 * time.Second)
+	used, rate := (cpu(t)-before).Seconds()/time.Since(begin).Seconds(), float64(hall.Counts().Chunks-chunks)/time.Since(begin).Seconds()
+	size := resident(t)
+	stop()
+	hellos.clear()
+	begin = time.Now()
+	_, hall, stop = listenTo(t, address, x, Options{Refuse: hellos.note})
+	defer stop()
+	require.Eventually(t, all, time.Minute, 100*time.Millisecond, "all come back")
+	back := time.Since(begin)
+	burst := hellos.burst()
+	t.Logf("%d workers: %.1f chunks a second, %.3f cores, %d MB; after a restart all back in %v, at most %d hellos in a second", *manyWorkers, rate, used, size>>20, back.Round(time.Second/10), burst)
+	require.LessOrEqual(t, used, 0.2)
+	require.LessOrEqual(t, size, 300<<20)
+	require.LessOrEqual(t, burst, 200)
+}
+
+// listenTo has the games of x played by those who come to an address.
+func listenTo(t *testing.T, address string, x *arena.Tournament, opt Options) (*Server, *Hall, context.CancelFunc) {
+	server, err := Listen(ServerOptions{Address: address})
+	require.NoError(t, err)
+	hall := NewHall(server, opt)
+	require.NoError(t, server.Serve(hall))
+	hosted, err := hall.Host(Run{Meta: x.Meta("many", "text", "v"), Tournament: x})
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		_ = arena.Run(ctx, x, arena.Options{Crew: hosted}) // it is stopped
+	}()
+	return server, hall, func() { stop(); <-over; hall.Close(); server.Close() }
+}
+
+// haveProcess starts another process with so many workers, until the test ends.
+func haveProcess(t *testing.T, address string, workers int) {
+	child := exec.Command(os.Args[0], "-test.run=^TestManyWorkers$")
+	child.Env = append(os.Environ(), "QUEUE_TEST_WORKERS_AT="+address, "QUEUE_TEST_WORKERS="+strconv.Itoa(workers))
+	require.NoError(t, child.Start())
+	t.Cleanup(func() { _ = child.Process.Kill(); _ = child.Wait() }) // it was killed
+}
+
+// haveWorkers is the other process.
+func haveWorkers(t *testing.T, address string) {
+	n, err := strconv.Atoi(os.Getenv("QUEUE_TEST_WORKERS"))
+	require.NoError(t, err)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() {
+			line, err := Dial(t.Context(), LineOptions{Server: address, Name: fmt.Sprintf("w%d", i)})
+			if err != nil {
+				return
+			}
+			defer line.Close()
+			_ = Work(t.Context(), line, WorkerOptions{
+				Hello: Hello{Protocol: Protocol, Slots: 1},
+				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
+					return waited(t, m.Pairs), nil
+				},
+			})
+		})
+	}
+	all.Wait()
+}
+
+// cpu returns the processor time of this process.
+func cpu(t *testing.T) time.Duration {
+	t.Helper()
+	var r syscall.Rusage
+	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &r))
+	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
+}
+
+// A helloLog notes when workers said hello.
+type helloLog struct {
+	mu sync.Mutex
+	at []time.Time
+}
+
+func (l *helloLog) note(string, *Hello) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at = append(l.at, time.Now())
+	return ""
+}
+
+func (l *helloLog) clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.at = nil
+}
+
+// burst returns the most that came within a second.
+func (l *helloLog) burst() (most int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	first := 0
+	for i, at := range l.at {
+		for at.Sub(l.at[first]) > time.Second {
+			first++
+		}
+		most = max(most, i-first+1)
+	}
+	return most
+}

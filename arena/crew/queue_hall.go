@@ -1,0 +1,108 @@
+package crew
+
+import (
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+
+	"gipf.arena/internal/listen"
+)
+
+// A Hall is a crew.Hall with a server of its own. Whoever opened it closes it.
+type NatsHall struct {
+	*Hall
+	server *Server
+	stop   func()
+}
+
+// Open listens on an address and opens a hall there. On loopback everybody on this machine
+// may work; else workers need the keys and the certificate of the folder. say is told in a
+// line who comes, and what is refused.
+func Open(address string, folder Folder, say func(line string)) (*NatsHall, error) {
+	host, _, err := splitAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	opt := ServerOptions{Address: address}
+	hallOptions := Options{Say: say}
+	outside := !Loopback(host)
+	var trusted, revoked sync.Map // names → circles, as the keys say now, and those whose key holds no more
+	if outside {
+		if opt.TLS, err = folder.Certificate(); err != nil {
+			return nil, err
+		}
+		if opt.Keys, err = folder.Keys(); err != nil {
+			return nil, err
+		}
+		learn(&trusted, &revoked, opt.Keys)
+		hallOptions.Trust = func(name string) Circle {
+			if c, ok := trusted.Load(name); ok {
+				return c.(Circle)
+			}
+			return Public
+		}
+		hallOptions.Refuse = unnamed
+		hallOptions.Revoked = func(name string) bool {
+			_, ok := revoked.Load(name)
+			return ok
+		}
+	}
+	if hallOptions.Secret, err = folder.secret(); err != nil && outside {
+		return nil, err
+	}
+	server, err := Listen(opt)
+	if err != nil {
+		return nil, err
+	}
+	h := &NatsHall{NewHall(server, hallOptions), server, func() {}}
+	if err := server.Serve(h.Hall); err != nil {
+		server.Close()
+		return nil, err
+	}
+	if outside {
+		h.stop = folder.Watch(func(keys []Key) error {
+			learn(&trusted, &revoked, keys)
+			return server.SetKeys(keys)
+		}, say)
+	}
+	return h, nil
+}
+
+func learn(trusted, revoked *sync.Map, keys []Key) {
+	for _, k := range keys {
+		trusted.Store(k.Name, Trust(keys, k.Name))
+		if !k.Revoked.IsZero() {
+			revoked.Store(k.Name, true)
+		}
+	}
+}
+
+// unnamed refuses programs that nobody can name: two of them call themselves alike and
+// may play otherwise.
+func unnamed(_ string, h *Hello) string {
+	if h.Code == "devel" || strings.HasSuffix(h.Code, "-dirty") || h.Code == "" {
+		return fmt.Sprintf("its program is of version %.40q, which names no build; other machines need one that was built from a commit", h.Code)
+	}
+	return ""
+}
+
+// Flags are those with which a worker comes, such as "--server localhost:4222". From another
+// machine it has a key, and the certificate of the authority.
+func (h *NatsHall) Flags() string {
+	if cert := h.server.opt.TLS; cert != nil {
+		return "--server " + listen.Address(h.server.Addr(), cert) + " --key KEY_FILE --ca " + caName
+	}
+	host, port, err := net.SplitHostPort(h.server.Addr())
+	if err == nil && host == "127.0.0.1" {
+		return "--server " + net.JoinHostPort("localhost", port)
+	}
+	return "--server " + h.server.Addr()
+}
+
+// Close ends the hall, its server and all connections.
+func (h *NatsHall) Close() {
+	h.stop()
+	h.Hall.Close()
+	h.server.Close()
+}

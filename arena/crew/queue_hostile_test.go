@@ -1,0 +1,92 @@
+package crew
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+)
+
+// A hostileLine is that of a worker with a valid key, which has passed its exam: with each
+// result it floods the coordinator with what is wrong.
+type hostileLine struct {
+	*NatsLine
+	t *testing.T
+}
+
+func (h hostileLine) Ask(ctx context.Context, kind string, data []byte) ([]byte, error) {
+	if kind == AskResult {
+		bit := append([]byte(nil), data...)
+		bit[len(bit)/2] ^= 4
+		other := append([]byte(nil), data...)
+		other[0] ^= 1 // another run's
+		for _, wrong := range [][]byte{nil, []byte("garbage"), data[:len(data)/2], bit, other, make([]byte, 1<<20)} {
+			answer, err := h.NatsLine.Ask(ctx, kind, wrong)
+			if err != nil {
+				return nil, err
+			}
+			require.NotEqual(h.t, `{"ok":true}`, string(answer), "it was told that wrong results are stored")
+		}
+		require.ErrorIs(h.t, h.conn.Publish(subject(kind, h.name), make([]byte, 2*mostPayload)), nats.ErrMaxPayload)
+		for range 50 {
+			_ = h.conn.Publish(subject(AskHello, h.name), []byte("{"))
+			_ = h.conn.Publish(subject(AskResult, "good"), data) // not its own name
+			_ = h.conn.PublishRequest(subject(AskHello, h.name), subject(AskResult, "good"), data)
+		}
+	}
+	return h.NatsLine.Ask(ctx, kind, data)
+}
+
+// TestHostileKey has a worker with a key say all that it should not: the run has the digest of
+// one process, a line says what was refused, nobody else is hurt, and memory stays small.
+func TestHostileKey(t *testing.T) {
+	skipLong(t)
+	folder, seeds, opt := keyed(t, "evil", "good")
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	want := natsPlay(t, natsTournament(t, 100), nil)
+	s := open(t, opt, time.Second, natsTournament(t, 100))
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		line, err := Dial(ctx, LineOptions{Server: s.Addr(), Name: "evil", Seed: seeds["evil"], CA: ca})
+		if err != nil {
+			return
+		}
+		defer line.Close()
+		_ = Work(ctx, hostileLine{line, t}, WorkerOptions{
+			Hello: Hello{Protocol: Protocol, Slots: 1},
+			Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
+				return natsTournament(t, m.Pairs), nil
+			},
+		})
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	natsWorker(t, s, LineOptions{Name: "good", Seed: seeds["good"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 100), s.hosted))
+	require.Contains(t, s.said(), "worker evil: refused: ")
+	require.NotContains(t, s.said(), "worker good: refused")
+	require.Less(t, resident(t), 300<<20)
+}
+
+// resident returns the memory of this process, in bytes.
+func resident(t *testing.T) int {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/statm")
+	if errors.Is(err, os.ErrNotExist) {
+		return 0 // not Linux
+	}
+	require.NoError(t, err)
+	var size, pages int
+	_, err = fmt.Sscan(string(text), &size, &pages)
+	require.NoError(t, err)
+	return pages * os.Getpagesize()
+}

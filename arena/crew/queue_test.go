@@ -1,0 +1,362 @@
+package crew
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/rules/catalog"
+)
+
+// TestMain fails the package when a test leaves a goroutine behind. The server's package
+// samples the process once a second by a timer of its own, as soon as it is linked.
+func testMainOfQueue(m *testing.M) {
+	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/nats-io/nats-server/v2/server/pse.periodic"))
+}
+
+// tournament returns one of random players.
+func natsTournament(t testing.TB, pairs int) *arena.Tournament {
+	t.Helper()
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	b, err := agents.NewSet(agents.Kinds(nil)...).Builder("random", g)
+	require.NoError(t, err)
+	return &arena.Tournament{
+		Game: g, Pairs: pairs, OpeningPlies: 4, MaxPlies: 40, Seed: 7, Players: []arena.Player{{Name: "a", Builder: b}, {Name: "b", Builder: b}},
+	}
+}
+
+// A digester is a sink that sums up.
+type digester struct{ games map[int64]arena.Record }
+
+func (d digester) Put(_ context.Context, r arena.Record) error { d.games[r.Index] = r; return nil }
+
+func natsPlay(t testing.TB, x *arena.Tournament, c arena.Crew) string {
+	t.Helper()
+	d := digester{map[int64]arena.Record{}}
+	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Crew: c, Sinks: []arena.Sink{d}}))
+	sum := arena.NewDigest()
+	for i := range x.Games() {
+		r := d.games[i]
+		require.NoError(t, sum.Add(&r))
+	}
+	return sum.String()
+}
+
+// A site is a server with a hall and a run, and what they say.
+type site struct {
+	*Server
+	hall   *Hall
+	hosted *Hosted
+	mu     sync.Mutex
+	lines  []string
+}
+
+func (s *site) say(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lines = append(s.lines, line)
+}
+
+func (s *site) said() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.lines, "\n")
+}
+
+func open(t *testing.T, opt ServerOptions, lease time.Duration, x *arena.Tournament) *site {
+	t.Helper()
+	opt.Address = "127.0.0.1:0"
+	server, err := Listen(opt)
+	require.NoError(t, err)
+	s := &site{Server: server}
+	s.hall = NewHall(server, Options{Lease: lease, Say: s.say, Trust: func(name string) Circle {
+		if opt.Keys == nil {
+			return Own
+		}
+		return Trust(opt.Keys, name)
+	}})
+	require.NoError(t, server.Serve(s.hall))
+	s.hosted, err = s.hall.Host(Run{Meta: x.Meta("test", "text", "v"), Tournament: x})
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		s.hall.Close()
+		server.Close()
+	})
+	return s
+}
+
+// worker starts a worker and returns what it ends with.
+func natsWorker(t *testing.T, s *site, opt LineOptions) (ended <-chan error, stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	opt.Server = s.Addr()
+	errs := make(chan error, 1)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		line, err := Dial(ctx, opt)
+		if err == nil {
+			defer line.Close()
+			err = Work(ctx, line, WorkerOptions{
+				Hello: Hello{Protocol: Protocol, Slots: 1},
+				Prepare: func(_ context.Context, m *arena.Meta, _ []File) (*arena.Tournament, error) {
+					x := natsTournament(t, m.Pairs)
+					return x, m.Match(x)
+				},
+			})
+		}
+		errs <- err
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	return errs, cancel
+}
+
+// skipLong leaves tests out that take seconds.
+func skipLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds, for a server, keys and connections that are refused: left out with -short")
+	}
+}
+
+// TestRunOverLoopback has two workers without keys play a run.
+func TestRunOverLoopback(t *testing.T) {
+	want := natsPlay(t, natsTournament(t, 50), nil)
+	s := open(t, ServerOptions{}, 5*time.Second, natsTournament(t, 50))
+	natsWorker(t, s, LineOptions{Name: "a"})
+	natsWorker(t, s, LineOptions{Name: "b"})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 50), s.hosted))
+}
+
+// TestHostileNeighbour says garbage on every subject it may, under the name of an admitted
+// worker too, wants answers sent elsewhere and sends far too much: the run goes on.
+func TestHostileNeighbour(t *testing.T) {
+	skipLong(t)
+	want := natsPlay(t, natsTournament(t, 200), nil)
+	s := open(t, ServerOptions{}, time.Second, natsTournament(t, 200))
+	conn, err := nats.Connect("nats://"+s.Addr(), nats.CustomInboxPrefix("_INBOX_evil"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	require.NoError(t, err)
+	defer conn.Close()
+	stop, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(over)
+		garbage := [][]byte{nil, {0}, []byte("{}"), []byte(`{"protocol":4,"slots":99999}`), make([]byte, 64<<10), []byte("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff")}
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			for _, kind := range Asks() {
+				name := []string{"evil", "a"}[i%2]
+				if kind == AskLease || kind == AskBye {
+					name = "evil" // without keys it would be a
+				}
+				_ = conn.PublishRequest(subject(kind, name), inboxOf(name)+"x", garbage[i%len(garbage)])
+			}
+			_ = conn.PublishRequest(subject(AskHello, "a"), subject(AskResult, "a"), garbage[i%len(garbage)])
+			require.ErrorIs(t, conn.Publish(subject(AskResult, "evil"), make([]byte, mostPayload+1)), nats.ErrMaxPayload)
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	natsWorker(t, s, LineOptions{Name: "a"})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 200), s.hosted))
+	close(stop)
+	<-over
+	require.Contains(t, s.said(), "worker evil: refused")
+	require.Positive(t, s.hall.Counts().Refused)
+}
+
+// keyed returns a folder with workers, their seeds, and options with its keys and TLS.
+func keyed(t *testing.T, names ...string) (Folder, map[string][]byte, ServerOptions) {
+	t.Helper()
+	folder := Folder(t.TempDir() + "/workers")
+	require.NoError(t, folder.MakeCA([]string{"127.0.0.1", "localhost"}))
+	seeds := map[string][]byte{}
+	for _, name := range names {
+		seed, err := folder.Add(name, Team)
+		require.NoError(t, err)
+		seeds[name] = seed
+	}
+	keys, err := folder.Keys()
+	require.NoError(t, err)
+	pair, err := folder.Certificate()
+	require.NoError(t, err)
+	return folder, seeds, ServerOptions{Keys: keys, TLS: pair}
+}
+
+// TestKeys lets workers in by their key under their own name alone, over TLS, and revokes
+// one while it works.
+func TestKeys(t *testing.T) {
+	skipLong(t)
+	folder, seeds, opt := keyed(t, "anna", "berta")
+	other, _, _ := keyed(t)
+	ca, err := os.ReadFile(folder.CAPath())
+	require.NoError(t, err)
+	strange, err := os.ReadFile(other.CAPath())
+	require.NoError(t, err)
+	want := natsPlay(t, natsTournament(t, 100), nil)
+	s := open(t, opt, 5*time.Second, natsTournament(t, 100))
+	refused := func(o LineOptions, why string) {
+		t.Helper()
+		ended, _ := natsWorker(t, s, o)
+		select {
+		case err := <-ended:
+			require.ErrorContains(t, err, why)
+			require.NotContains(t, err.Error(), "\n")
+		case <-time.After(20 * time.Second):
+			require.Fail(t, "it is not refused", why)
+		}
+	}
+	refused(LineOptions{Name: "anna", Seed: seeds["anna"], CA: strange}, "not signed by --ca")
+	refused(LineOptions{Name: "anna", CA: ca}, "does not know this key")
+	stranger, err := other.Add("anna", Own)
+	require.NoError(t, err)
+	refused(LineOptions{Name: "anna", Seed: stranger, CA: ca}, "does not know this key")
+
+	refused(LineOptions{Name: "berta", Seed: seeds["anna"], CA: ca}, `the key is not that of a worker "berta" (--name)`)
+
+	ended, _ := natsWorker(t, s, LineOptions{Name: "anna", Seed: seeds["anna"], CA: ca})
+	require.Eventually(t, func() bool { return strings.Contains(s.said(), "worker anna: 1 slots") }, 20*time.Second, 10*time.Millisecond)
+	require.NoError(t, folder.Revoke("anna"))
+	keys, err := folder.Keys()
+	require.NoError(t, err)
+	require.NoError(t, s.SetKeys(keys))
+	select {
+	case err := <-ended:
+		require.ErrorIs(t, err, ErrRefused)
+	case <-time.After(20 * time.Second):
+		require.Fail(t, "the revoked worker goes on")
+	}
+	natsWorker(t, s, LineOptions{Name: "berta", Seed: seeds["berta"], CA: ca})
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 100), s.hosted))
+	require.Contains(t, s.said(), "worker anna: dismissed: its key was revoked")
+}
+
+// TestOldTLSIsRefused offers TLS 1.2.
+func TestOldTLSIsRefused(t *testing.T) {
+	_, _, opt := keyed(t, "a")
+	s := open(t, opt, time.Second, natsTournament(t, 1))
+	conn, err := net.Dial("tcp", s.Addr())
+	require.NoError(t, err)
+	defer conn.Close()
+	line := make([]byte, 4096)
+	_, err = conn.Read(line) // INFO
+	require.NoError(t, err)
+	require.Error(t, tls.Client(conn, &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12}).Handshake())
+}
+
+// TestListenRefuses says in one line what is missing.
+func TestListenRefuses(t *testing.T) {
+	_, _, opt := keyed(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer taken.Close()
+	for why, o := range map[string]ServerOptions{
+		"want host:port, such as localhost:4222":               {Address: "4222"},
+		"has no certificate: gipfarena workers ca --host NAME": {Address: "0.0.0.0:0"},
+		"no worker has a key: gipfarena workers add NAME":      {Address: ":0", TLS: opt.TLS},
+		"address already in use":                               {Address: taken.Addr().String()},
+	} {
+		_, err := Listen(o)
+		require.ErrorContains(t, err, why)
+		require.NotContains(t, err.Error(), "\n")
+	}
+	_, err = Dial(t.Context(), LineOptions{Server: "192.0.2.1:4222", Name: "a"})
+	require.ErrorContains(t, err, "a worker there needs its key (--key FILE)")
+	for _, name := range []string{"", "a.b", "a b", "*", ">", "ä", strings.Repeat("a", 65)} {
+		require.Error(t, CheckName(name), name)
+	}
+	require.NoError(t, CheckName(DefaultName()))
+}
+
+// TestFolder refuses what nobody should add, and files that hold something else.
+func TestFolder(t *testing.T) {
+	f := Folder(t.TempDir())
+	keys, err := f.Keys()
+	require.NoError(t, err)
+	require.Empty(t, keys)
+	seed, err := f.Add("lab-7", Public)
+	require.NoError(t, err)
+	_, err = f.Add("LAB-7", Team)
+	require.ErrorContains(t, err, "there is one of this name already")
+	path := t.TempDir() + "/seed"
+	require.NoError(t, os.WriteFile(path, append(seed, '\n'), 0o600))
+	got, err := ReadSeed(path)
+	require.NoError(t, err)
+	require.Equal(t, seed, got)
+	require.NoError(t, os.WriteFile(path, []byte("SU…"), 0o600))
+	_, err = ReadSeed(path)
+	require.ErrorContains(t, err, "no secret key of a worker")
+	keys, err = f.Keys()
+	require.NoError(t, err)
+	require.Equal(t, Public, Trust(keys, "lab-7"))
+	require.Equal(t, Public, Trust(keys, "who"))
+	require.NoError(t, f.Revoke("lab-7"))
+	require.ErrorContains(t, f.Revoke("lab-7"), "revoked already")
+	require.ErrorContains(t, f.Revoke("who"), "none of this name")
+	require.NoError(t, os.WriteFile(string(f)+"/workers.json", []byte(`[{"name":"a b","key":"x","trust":"own"}]`), 0o600))
+	_, err = f.Keys()
+	require.ErrorContains(t, err, `worker "a b"`)
+}
+
+// TestPoisonOverTheQueue has a worker lose one chunk five times.
+func TestPoisonOverTheQueue(t *testing.T) {
+	want := natsPlay(t, natsTournament(t, 3), nil)
+	s := open(t, ServerOptions{}, 20*time.Millisecond, natsTournament(t, 3))
+	line, err := Dial(t.Context(), LineOptions{Server: s.Addr(), Name: "sick"})
+	require.NoError(t, err)
+	defer line.Close()
+	go func() {
+		for _, err := line.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":9}`)); err == nil; {
+			_, err = line.Ask(t.Context(), AskLease, nil)
+		}
+	}()
+	require.Equal(t, want, natsPlay(t, natsTournament(t, 3), s.hosted))
+	require.Contains(t, s.said(), "the coordinator plays them")
+}
+
+// TestFlags: what workers are told to come with leads them to the coordinator, whatever it
+// listens on.
+func TestFlags(t *testing.T) {
+	folder, _, _ := keyed(t, "lab-1")
+	require.NoError(t, folder.MakeCA([]string{"arena.example", "10.0.0.7"}))
+	for address, want := range map[string]string{
+		"localhost:0": "^--server localhost:[1-9][0-9]*$",
+		":0":          `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
+		"[::]:0":      `^--server arena\.example:[1-9][0-9]* --key KEY_FILE --ca ca\.pem$`,
+	} {
+		h, err := Open(address, folder, func(string) {})
+		require.NoError(t, err)
+		defer h.Close()
+		require.Regexp(t, want, h.Flags())
+	}
+}
+
+// TestClosedHall: who closes a hall has its address for the next one, and workers that were there
+// hear nothing more from it.
+func TestClosedHall(t *testing.T) {
+	h, err := Open("localhost:0", Folder(t.TempDir()), func(string) {})
+	require.NoError(t, err)
+	address := h.server.Addr()
+	line, err := Dial(t.Context(), LineOptions{Server: address, Name: "a"})
+	require.NoError(t, err)
+	defer line.Close()
+	_, err = line.Ask(t.Context(), AskHello, []byte(`{"protocol":4,"slots":1}`))
+	require.NoError(t, err)
+	h.Close()
+	next, err := Open(address, Folder(t.TempDir()), func(string) {})
+	require.NoError(t, err)
+	next.Close()
+}

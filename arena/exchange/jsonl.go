@@ -1,0 +1,169 @@
+package exchange
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/internal/sanitize"
+)
+
+// NewJSONL returns a writer of JSON objects, one a line: the run first, then the
+// games, at the end their number and digest. It is the form that NewReader reads. What
+// is not printable is escaped, also where JSON need not do so.
+func NewJSONL(w io.Writer, r *arena.Meta) (Writer, error) {
+	out := bufio.NewWriter(sanitize.NewWriter(w))
+	j := &jsonlWriter{out: out, enc: json.NewEncoder(out), digest: arena.NewDigest()}
+	j.enc.SetEscapeHTML(false)
+	return j, j.enc.Encode(newJSONHead(r))
+}
+
+type jsonlWriter struct {
+	out    *bufio.Writer
+	enc    *json.Encoder
+	digest *arena.Digest
+	games  int64
+}
+
+func (j *jsonlWriter) Game(g *Game) error {
+	if err := j.digest.Add(&g.Record); err != nil {
+		return err
+	}
+	j.games++
+	return j.enc.Encode(newJSONGame(&g.Record))
+}
+
+func (j *jsonlWriter) Close() error {
+	if err := j.enc.Encode(jsonEnd{j.games, j.digest.String()}); err != nil {
+		return err
+	}
+	return j.out.Flush()
+}
+
+// jsonFormat is how the first line of the JSONL form says what it is.
+const jsonFormat = "gipfarena-run"
+
+// A jsonHead is the first line: the run. The fields before Meta hide those of Meta,
+// so that the seed keeps its place among the keys.
+type jsonHead struct {
+	Kind          string    `json:"format"`
+	SchemaVersion int       `json:"schema_version"`
+	Name          string    `json:"name"`
+	Created       time.Time `json:"created"`
+	Game          string    `json:"game"`
+	RulesVersion  int       `json:"rules_version"`
+	Seed          Seed      `json:"seed"`
+	arena.Meta
+	ConfigHash string `json:"config_hash"`
+	Config     string `json:"config"`
+}
+
+func newJSONHead(m *arena.Meta) jsonHead {
+	return jsonHead{
+		Kind: jsonFormat, SchemaVersion: SchemaVersion, Name: m.Name, Created: m.Created, Game: m.Game, RulesVersion: m.RulesVersion,
+		Seed: Seed(m.Seed), Meta: *m, ConfigHash: m.ConfigHash(), Config: m.Config,
+	}
+}
+
+// meta returns what a head says of the run.
+func (h *jsonHead) meta() arena.Meta {
+	m := h.Meta
+	m.Name, m.Game, m.RulesVersion, m.Seed, m.Config = h.Name, h.Game, h.RulesVersion, uint64(h.Seed), h.Config
+	m.Created = h.Created.UTC().Truncate(time.Second)
+	return m
+}
+
+// A jsonGame is a line for each game.
+type jsonGame struct {
+	Index        int64    `json:"index"`
+	Pair         int64    `json:"pair"`
+	Place        int      `json:"place"`
+	Opening      int64    `json:"opening"`
+	OpeningPlies int      `json:"opening_plies"`
+	Start        string   `json:"start,omitempty"`
+	Setup        Seed     `json:"setup"`
+	Seed         Seed     `json:"seed"`
+	First        jsonSide `json:"first"`
+	Second       jsonSide `json:"second"`
+	Result       string   `json:"result"`
+	Termination  string   `json:"termination"`
+	Ending       string   `json:"ending"`
+	Detail       string   `json:"detail"`
+	Control      string   `json:"control,omitempty"`
+	Moves        []string `json:"moves"`
+	Elapsed      int64    `json:"elapsed_ns"`
+	Hash         string   `json:"hash"`
+	jsonThoughts
+}
+
+type jsonSide struct {
+	Player      int    `json:"player"`
+	Name        string `json:"name"`
+	Spec        string `json:"spec"`
+	Moves       int    `json:"decisions"`
+	Sims        int64  `json:"sims"`
+	Transitions int64  `json:"transitions"`
+	Thinking    int64  `json:"thinking_ns"`
+}
+
+// A jsonEnd is the last line, without which a file is not whole.
+type jsonEnd struct {
+	Games  int64  `json:"games"`
+	Digest string `json:"digest"`
+}
+
+func newJSONGame(r *arena.Record) jsonGame {
+	hash := r.Hash()
+	return jsonGame{
+		Index: r.Index, Pair: r.Pair, Place: r.Place, Opening: r.Opening, OpeningPlies: r.OpeningPlies,
+		Start: r.Start, Setup: Seed(r.Setup), Seed: Seed(r.Seed), First: newJSONSide(&r.Sides[0]), Second: newJSONSide(&r.Sides[1]),
+		Result: arena.ResultName(r.Result), Termination: string(r.Termination), Ending: r.Ending, Detail: r.Detail,
+		Control: r.Control.String(), Moves: append([]string{}, r.Moves...), Elapsed: int64(r.Elapsed), Hash: hex.EncodeToString(hash[:]),
+		jsonThoughts: newJSONThoughts(&r.Thoughts),
+	}
+}
+
+func newJSONSide(s *arena.Side) jsonSide {
+	return jsonSide{s.Player, s.Name, s.Spec, s.Moves, s.Sims, s.Transitions, int64(s.Thinking)}
+}
+
+// record returns the record of a line of run r, which passes Check and has the
+// hash that the line says.
+func (g *jsonGame) record(r *arena.Meta) (arena.Record, error) {
+	result, err := arena.ParseResult(g.Result)
+	if err != nil {
+		return arena.Record{}, err
+	}
+	control, err := arena.ParseVerdict(g.Control)
+	if err != nil {
+		return arena.Record{}, err
+	}
+	rec := arena.Record{
+		Index: g.Index, Pair: g.Pair, Place: g.Place, Game: r.Game, RulesVersion: r.RulesVersion,
+		Opening: g.Opening, OpeningPlies: g.OpeningPlies, Start: g.Start, Setup: uint64(g.Setup), Seed: uint64(g.Seed),
+		Sides: [2]arena.Side{g.First.side(), g.Second.side()}, Moves: g.Moves, Result: result,
+		Termination: arena.Termination(g.Termination), Ending: g.Ending, Detail: g.Detail, Control: control, Elapsed: time.Duration(g.Elapsed),
+	}
+	if rec.Thoughts, err = g.thoughts(); err != nil {
+		return arena.Record{}, err
+	}
+	if err := cmp.Or(rec.Check(), g.checkCounts()); err != nil {
+		return arena.Record{}, err
+	}
+	if hash := rec.Hash(); hex.EncodeToString(hash[:]) != g.Hash {
+		return arena.Record{}, fmt.Errorf("game %d: its hash is %x…, the line says %.8q", g.Index, hash[:4], g.Hash)
+	}
+	return rec, nil
+}
+
+func (s *jsonSide) side() arena.Side {
+	return arena.Side{
+		Player: s.Player, Name: s.Name, Spec: s.Spec, Moves: s.Moves,
+		Sims: s.Sims, Transitions: s.Transitions, Thinking: time.Duration(s.Thinking),
+	}
+}

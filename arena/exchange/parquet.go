@@ -1,0 +1,83 @@
+// Package parquet writes the games of a run as two Parquet files: one with a row
+// a game ([GameRow]), one with a row a move ([MoveRow]).
+//
+// Pages are compressed by zstd, texts that repeat are in dictionaries, and the
+// stamp of the run stands in the key/value metadata with the run's name, seed and
+// configuration. Rows go out in groups, of which one at a time is in memory. A
+// file can be read only when it was closed: it is never the log of a run.
+//
+// [WriteRows] and [ReadRows] do the same for tables whose rows other packages declare.
+//
+// Only this package imports parquet-go.
+package exchange
+
+import (
+	"io"
+
+	pq "github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress/zstd"
+
+	"gipf.arena/arena"
+)
+
+const (
+	// groupRows is the number of rows in a group: enough for dictionaries and
+	// compression to pay, few enough to be held in memory (some 10 MB).
+	groupRows = 1 << 17
+	// batchRows is how many rows are handed to the library at once, which is
+	// slower one by one.
+	batchRows = 256
+)
+
+// NewGames returns a writer of the table of games.
+func NewGames(w io.Writer, r *arena.Meta) (Writer, error) {
+	return newTable(w, r, func(dst []GameRow, g *Game) []GameRow { return append(dst, g.Row()) }), nil
+}
+
+// NewMoves returns a writer of the table of moves.
+func NewMoves(w io.Writer, r *arena.Meta) (Writer, error) {
+	return newTable(w, r, func(dst []MoveRow, g *Game) []MoveRow { return g.AppendMoves(dst) }), nil
+}
+
+// A table writes rows of one kind.
+type table[Row any] struct {
+	out    *pq.GenericWriter[Row]
+	append func(dst []Row, g *Game) []Row
+	rows   []Row // not yet handed over
+}
+
+func newTable[Row any](w io.Writer, r *arena.Meta, rows func([]Row, *Game) []Row) *table[Row] {
+	options := []pq.WriterOption{
+		pq.Compression(&zstd.Codec{Level: zstd.SpeedDefault}),
+		pq.MaxRowsPerRowGroup(groupRows),
+		pq.CreatedBy("gipfarena", r.Code, ""),
+		pq.KeyValueMetadata("run", r.Name),
+		pq.KeyValueMetadata("config", r.Config),
+	}
+	for _, e := range NewStamp(r) {
+		options = append(options, pq.KeyValueMetadata(e.Key, e.Value))
+	}
+	return &table[Row]{out: pq.NewGenericWriter[Row](w, options...), append: rows}
+}
+
+// Game implements Writer.
+func (t *table[Row]) Game(g *Game) error {
+	if t.rows = t.append(t.rows, g); len(t.rows) < batchRows {
+		return nil
+	}
+	return t.flush()
+}
+
+func (t *table[Row]) flush() error {
+	_, err := t.out.Write(t.rows)
+	t.rows = t.rows[:0]
+	return err
+}
+
+// Close implements Writer.
+func (t *table[Row]) Close() error {
+	if err := t.flush(); err != nil {
+		return err
+	}
+	return t.out.Close()
+}

@@ -1,0 +1,188 @@
+package exchange
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/rules"
+)
+
+// A found is what a game in PGN or SGF says of itself, as texts by the keys of PGN's tags.
+type found struct {
+	tags   map[string]string
+	moves  []string
+	spoken []string // a comment for each move, or none
+}
+
+// record returns the record of the game. It passes Record.Check; whether the moves are legal
+// is for the rules to say.
+func (f *found) record() (arena.Record, error) {
+	r := arena.Record{
+		Game: f.tags["Variant"], Start: f.tags["FEN"], Moves: f.moves,
+		Termination: arena.Termination(f.tags["Termination"]), Ending: f.tags["Ending"], Detail: f.tags["Detail"],
+		Sides: [2]arena.Side{
+			{Player: 0, Name: f.tags["White"], Spec: f.tags["WhiteSpec"]},
+			{Player: 1, Name: f.tags["Black"], Spec: f.tags["BlackSpec"]},
+		},
+	}
+	if r.Game == "" {
+		return r, fmt.Errorf("no tag Variant, which names the game")
+	}
+	err := cmp.Or(
+		number(f, "GameIndex", &r.Index), number(f, "Opening", &r.Opening), f.readOpening(&r),
+		seed(f, "Setup", &r.Setup), seed(f, "Seed", &r.Seed), f.readResult(&r), f.readRules(&r), f.readThoughts(&r),
+	)
+	if err != nil {
+		return r, err
+	}
+	r.Pair, r.Place = r.Index/2, int(r.Index%2)
+	return r, r.Check()
+}
+
+// number reads a tag that is a whole number; one that is missing is 0.
+func number(f *found, tag string, to *int64) error {
+	text, ok := f.tags[tag]
+	if !ok {
+		return nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%s %.40q: want a whole number", tag, text)
+	}
+	*to = n
+	return nil
+}
+
+// seed reads a tag of 16 hex digits; one that is missing is 0.
+func seed(f *found, tag string, to *uint64) error {
+	text, ok := f.tags[tag]
+	if !ok {
+		return nil
+	}
+	if err := (*Seed)(to).UnmarshalText([]byte(text)); err != nil {
+		return fmt.Errorf("%s: seed %.40q, want 16 hex digits", tag, text)
+	}
+	return nil
+}
+
+func (f *found) readOpening(r *arena.Record) error {
+	var plies int64
+	if err := number(f, "OpeningPlies", &plies); err != nil {
+		return err
+	}
+	if plies > int64(len(f.moves)) {
+		return fmt.Errorf("OpeningPlies %d: there are %d moves", plies, len(f.moves))
+	}
+	r.OpeningPlies = int(plies)
+	return nil
+}
+
+func (f *found) readRules(r *arena.Record) error {
+	var version int64
+	err := number(f, "RulesVersion", &version)
+	if version > math.MaxInt32 {
+		return fmt.Errorf("RulesVersion %d: want a small number", version)
+	}
+	r.RulesVersion = int(version)
+	return err
+}
+
+func (f *found) readResult(r *arena.Record) error {
+	for result, text := range pgnResults {
+		if text == f.tags["Result"] {
+			r.Result = rules.Result(result)
+			return nil
+		}
+	}
+	return fmt.Errorf("result %.40q: want 1-0, 0-1, 1/2-1/2 or *", f.tags["Result"])
+}
+
+// readThoughts reads the comments of the moves, of which those of the opening say "book".
+func (f *found) readThoughts(r *arena.Record) error {
+	if len(f.spoken) == 0 {
+		return nil
+	}
+	if len(f.spoken) != len(f.moves) {
+		return fmt.Errorf("%d comments of %d moves", len(f.spoken), len(f.moves))
+	}
+	detailed := false
+	for i, text := range f.spoken[r.OpeningPlies:] {
+		v, d, more, err := readComment(text)
+		if err != nil {
+			return fmt.Errorf("comment of move %d: %w", r.OpeningPlies+i+1, err)
+		}
+		detailed = detailed || more
+		r.Thoughts.Values = append(r.Thoughts.Values, v)
+		r.Thoughts.Details = append(r.Thoughts.Details, d)
+	}
+	if !detailed {
+		r.Thoughts.Details = nil
+	}
+	return nil
+}
+
+// readComment reads what Game.Comment writes: "+0.35/8 0.123s n=1200 pv="a1-b2 e1-e2"", of
+// which all but the first number may be missing.
+func readComment(text string) (v arena.Value, d arena.Detail, detailed bool, err error) {
+	wrong := func() (arena.Value, arena.Detail, bool, error) {
+		return 0, d, false, fmt.Errorf("%.60q: want +0.35/8 0.123s n=1200", text)
+	}
+	head, pv, hasPV := strings.Cut(text, " pv=")
+	words := strings.Fields(head)
+	if len(words) != 1 && len(words) != 3 {
+		return wrong()
+	}
+	score, depth, detailed := strings.Cut(words[0], "/")
+	if v, err = readPawns(score); err != nil || detailed != (len(words) == 3) {
+		return wrong()
+	}
+	if !detailed {
+		return v, d, false, nil
+	}
+	var took float64
+	d.Depth, err = strconv.Atoi(depth)
+	if err == nil {
+		took, err = strconv.ParseFloat(strings.TrimSuffix(words[1], "s"), 64)
+	}
+	if err == nil {
+		d.Nodes, err = strconv.ParseInt(strings.TrimPrefix(words[2], "n="), 10, 64)
+	}
+	if err != nil || d.Depth < 0 || d.Nodes < 0 || !(took >= 0 && took < 1e9) {
+		return wrong()
+	}
+	d.Time = time.Duration(math.Round(took*1e3)) * time.Millisecond
+	if hasPV {
+		line, err := strconv.Unquote(pv)
+		if err != nil {
+			return wrong()
+		}
+		d.PV = strings.Fields(line)
+	}
+	return v, d, true, nil
+}
+
+// readPawns reads a value in units of 100 Elo, "-" for none. The text is rounded, and means
+// the value that is written so.
+func readPawns(text string) (arena.Value, error) {
+	if text == "-" {
+		return arena.NoValue, nil
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	switch {
+	case err != nil || !(math.Abs(x) <= certain):
+		return 0, fmt.Errorf("no value")
+	case x == certain:
+		return arena.ProvenWin, nil
+	case x == -certain:
+		return arena.ProvenLoss, nil
+	}
+	var v arena.Value
+	steps := math.Round(x / pawns * 16)
+	err = v.UnmarshalJSON([]byte(strconv.FormatFloat(steps/16, 'f', -1, 64)))
+	return v, err
+}

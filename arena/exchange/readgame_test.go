@@ -1,0 +1,149 @@
+package exchange_test
+
+import (
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/exchange"
+)
+
+// readers read the forms of text that people know, by how their files end.
+var readers = map[string]func(io.Reader) iter.Seq2[arena.Record, error]{
+	".pgn": exchange.ReadPGN,
+	".sgf": exchange.ReadSGF,
+}
+
+var writers = map[string]func(io.Writer, *arena.Meta) (exchange.Writer, error){
+	".pgn": exchange.NewPGN,
+	".sgf": exchange.NewSGF,
+}
+
+// said is what both forms say of a record: what the hash covers besides is not written, and
+// times are in milliseconds.
+func said(r arena.Record) arena.Record {
+	for i := range r.Sides {
+		r.Sides[i] = arena.Side{Player: i, Name: r.Sides[i].Name, Spec: r.Sides[i].Spec}
+	}
+	r.Detail, r.Control = "", arena.Verdict{}
+	for i := range r.Thoughts.Details {
+		d := &r.Thoughts.Details[i]
+		d.Choices, d.Time = 0, d.Time.Round(time.Millisecond)
+	}
+	return r
+}
+
+// TestReadBack writes games in both forms and reads them back.
+func TestReadBack(t *testing.T) {
+	for _, name := range []string{"gipf/tournament", "zertz/37", "lyngk/base"} {
+		run, games := played(t, name, 3, 60)
+		games[1].Thoughts = arena.Thoughts{}
+		for i := games[0].OpeningPlies; i < len(games[0].Moves); i++ {
+			v := arena.Value(i*7%251 - 125)
+			switch i % 9 {
+			case 0:
+				v = arena.NoValue
+			case 1:
+				v = arena.ProvenWin
+			case 2:
+				v = arena.ProvenLoss
+			}
+			games[0].Thoughts.Values = append(games[0].Thoughts.Values, v)
+			games[0].Thoughts.Details = append(games[0].Thoughts.Details, arena.Detail{
+				Nodes: int64(i) * 1234567, Depth: i, Time: time.Duration(i) * 1234 * time.Millisecond, PV: games[0].Moves[i:][:1],
+			})
+		}
+		for form, open := range writers {
+			text := written(t, open, &run, games)
+			n := 0
+			for r, err := range readers[form](strings.NewReader(text)) {
+				require.NoError(t, err, form)
+				want := said(games[n].Record)
+				require.Equal(t, want, r, "%s %s", name, form)
+				n++
+			}
+			require.Equal(t, len(games), n, form)
+		}
+	}
+}
+
+// TestReadEveryValue writes each value there is as pawns, which are rounded, and reads it back.
+func TestReadEveryValue(t *testing.T) {
+	run, games := played(t, "gipf/basic", 1, 300)
+	g := games[0]
+	for first := -125; first <= 125; first += 20 {
+		g.Thoughts = arena.Thoughts{}
+		for i := range len(g.Moves) - g.OpeningPlies {
+			g.Thoughts.Values = append(g.Thoughts.Values, arena.Value(min(125, first+i)))
+		}
+		for r, err := range exchange.ReadPGN(strings.NewReader(written(t, exchange.NewPGN, &run, []exchange.Game{g}))) {
+			require.NoError(t, err)
+			require.Equal(t, g.Thoughts, r.Thoughts)
+		}
+	}
+}
+
+// TestRefused holds what is no game of ours, with the words that say so.
+func TestRefused(t *testing.T) {
+	const tags = "[Variant \"gipf/basic\"]\n[Result \"*\"]\n[Termination \"cap\"]\n"
+	const root = "(;GM[gipf/basic]GN[game 3]GC[result: none\ntermination: cap]"
+	for _, c := range []struct{ form, text, want string }{
+		{".pgn", "1. e4 e5", `line 1: "1.": want a tag`},
+		{".pgn", tags + "\n1. e4 e5 *", `line 5: "1.": want the result of the tags, "*"; moves stand in a comment`},
+		{".pgn", tags, "the file ends within a game"},
+		{".pgn", tags + "{a1-b2", `no '}' after "a1-b2"`},
+		{".pgn", tags + "{a1-b2} {x} {y} *", "2 comments of 1 moves"},
+		{".pgn", tags + "{a1-b2} {x} *", `comment of move 1: "x": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {+0.3/2} *", `comment of move 1: "+0.3/2": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {+101/2 0.1s n=3} *", `"+101/2 0.1s n=3": want +0.35/8`},
+		{".pgn", tags + "{a1-b2} {-/2 0.1s n=3 pv=\"a} *", `want +0.35/8`},
+		{".pgn", tags + "[Result \"1-0\"]", `tag "Result" comes twice`},
+		{".pgn", "[Result \"*\"]\n*", "no tag Variant"},
+		{".pgn", tags + "[Setup \"7\"]\n*", `Setup: seed "7", want 16 hex digits`},
+		{".pgn", tags + "[OpeningPlies \"2\"]\n{a1-b2} *", "OpeningPlies 2: there are 1 moves"},
+		{".pgn", tags + "[GameIndex \"-2\"]\n*", `GameIndex "-2": want a whole number`},
+		{".pgn", strings.Replace(tags, "cap", "rule", 1) + "*", `result none with termination "rule"`},
+		{".sgf", "hello", `line 1: 'h': want a game tree`},
+		{".sgf", root + ";W[a1-b2](;B[a1-b2]))", "variations are not read"},
+		{".sgf", root + ";W[a1-b2]", "the file ends within a game"},
+		{".sgf", root + ";W[a1-b2]B[a2-b3])", `move "a2-b3": want one move in each node`},
+		{".sgf", root + ";C[+0.1])", `comment "+0.1": want one after each move`},
+		{".sgf", root + ";W[a1-b2];w[x])", `'w': want a property`},
+		{".sgf", "(;GM[gipf/basic]GC[result: maybe])", `result "maybe": want first`},
+		{".sgf", "(;GM[gipf/basic]GC[result: none\ntermination: cap\nopening: x, 1 plies, setup 0])", `opening "x, 1 plies, setup 0"`},
+		{".sgf", "(;GM[a]GM[b])", "property GM comes twice"},
+	} {
+		var failed error
+		for _, err := range readers[c.form](strings.NewReader(c.text)) {
+			failed = err
+		}
+		require.ErrorContains(t, failed, c.want, "%s", c.text)
+	}
+}
+
+// FuzzReadPGN and FuzzReadSGF read anything without a panic; what is read passes Check.
+func FuzzReadPGN(f *testing.F) { fuzzReader(f, ".pgn") }
+
+func FuzzReadSGF(f *testing.F) { fuzzReader(f, ".sgf") }
+
+func fuzzReader(f *testing.F, form string) {
+	for _, file := range []string{"games", "thoughts-games"} {
+		text, err := os.ReadFile(filepath.Join("testdata", file+form))
+		require.NoError(f, err)
+		f.Add(string(text))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for r, err := range readers[form](strings.NewReader(text)) {
+			if err == nil {
+				require.NoError(t, r.Check())
+			}
+		}
+	})
+}

@@ -1,0 +1,160 @@
+package exchange
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+
+	"gipf.arena/arena/stats"
+)
+
+// A List is the results of one file.
+type List struct {
+	Format  string   // "csv" or "pgn"
+	Names   []string // the players, in the order of their first game
+	Games   []ScoredGame
+	LeftOut int // games without a result
+}
+
+// A Game is one result, or Count of them between the same players in the same
+// seats.
+type ScoredGame struct {
+	First, Second int // indices in Names
+	Result        stats.Result
+	Count         int    // at least 1
+	Pair          string // names the pair of games it belongs to, "" if none
+	Opening       string // names the opening, "" if unknown
+	// Event, Round and FEN are those tags of PGN, "" where they tell nothing: by them
+	// pairs are found where no game names its own.
+	Event, Round, FEN string
+}
+
+// Limits of a file, so that no input takes all memory or time.
+const (
+	maxPlayers = 2000
+	scoresLine = 16 << 20 // bytes
+	maxCount   = 1_000_000_000
+)
+
+// Read reads a list, PGN if its first line with text is a tag or a comment of PGN,
+// else CSV. Errors quote the offending text with its line.
+func Read(r io.Reader) (*List, error) {
+	start := bufio.NewReader(r)
+	if magic, _ := start.Peek(len(parquetStart)); string(magic) == parquetStart {
+		return nil, errors.New("scores: a Parquet file, and not a list of results: want CSV or PGN " +
+			"(of a run of ours its directory, or what export --format csv or pgn writes of it)")
+	}
+	in := &lines{scanner: bufio.NewScanner(start)}
+	in.scanner.Buffer(make([]byte, 64<<10), scoresLine)
+	b := builder{list: &List{Format: "csv"}, index: map[string]int{}}
+	read := readCSV
+	if in.skipBlank() && tagStart.MatchString(in.text) {
+		b.list.Format, read = "pgn", readPGN
+	}
+	if err := read(in, &b); err != nil {
+		return nil, fmt.Errorf("scores: %w", err)
+	}
+	if err := in.err(); err != nil {
+		return nil, fmt.Errorf("scores: %w", err)
+	}
+	if len(b.list.Games) == 0 {
+		return nil, errors.New("scores: no games with a result")
+	}
+	return b.list, nil
+}
+
+// parquetStart begins every Parquet file: its name, and in either of the structures that can follow
+// (the head of a page, or of a file without any) the mark of a first field that is a number.
+const parquetStart = "PAR1\x15"
+
+// tagStart matches the first line of PGN, and of nothing else that is read.
+var tagStart = regexp.MustCompile(`^(?:[;%].*|\[\w+\s+".*)$`)
+
+// lines reads a text line by line; text is the current one.
+type lines struct {
+	scanner *bufio.Scanner
+	text    string
+	number  int // of text, from 1
+	held    bool
+}
+
+// next goes to the next line, without its end and without a byte order mark.
+func (l *lines) next() bool {
+	if l.held {
+		l.held = false
+		return true
+	}
+	if !l.scanner.Scan() {
+		return false
+	}
+	b := l.scanner.Bytes()
+	if l.number++; l.number == 1 {
+		b = bytes.TrimPrefix(b, []byte("\ufeff"))
+	}
+	l.text = string(bytes.TrimRight(b, "\r"))
+	return true
+}
+
+// skipBlank goes to the first line with text. The next call of next returns it again.
+func (l *lines) skipBlank() bool {
+	for l.next() {
+		if len(bytes.TrimSpace([]byte(l.text))) > 0 {
+			l.held = true
+			return true
+		}
+	}
+	return false
+}
+
+// err is the error that stopped next before the end.
+func (l *lines) err() error {
+	if err := l.scanner.Err(); err != nil {
+		return fmt.Errorf("line %d: %w", l.number+1, err)
+	}
+	return nil
+}
+
+// builder collects games.
+type builder struct {
+	list  *List
+	index map[string]int
+	total int
+}
+
+// player returns the index of a name.
+func (b *builder) player(name string) (int, error) {
+	if i, ok := b.index[name]; ok {
+		return i, nil
+	}
+	switch {
+	case name == "":
+		return 0, errors.New("a player without a name")
+	case len(b.list.Names) == maxPlayers:
+		return 0, fmt.Errorf("player %q: more than %d players", name, maxPlayers)
+	}
+	b.index[name] = len(b.list.Names)
+	b.list.Names = append(b.list.Names, name)
+	return b.index[name], nil
+}
+
+// add adds a game between two names.
+func (b *builder) add(first, second string, g ScoredGame) error {
+	if first == second && first != "" {
+		return fmt.Errorf("%q plays itself", first)
+	}
+	var err error
+	if g.First, err = b.player(first); err != nil {
+		return err
+	}
+	if g.Second, err = b.player(second); err != nil {
+		return err
+	}
+	if b.total += g.Count; b.total > maxCount {
+		return fmt.Errorf("more than %d games", maxCount)
+	}
+	b.list.Games = append(b.list.Games, g)
+	return nil
+}

@@ -1,0 +1,76 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena/store"
+	"gipf.arena/internal/safefile"
+)
+
+// Copy copies the working directory of a job to another one, which must not be there or be
+// empty and not lie in it, also while a process works in it. The copy goes on like a job that
+// was killed: the journal is copied first, so everything that it names is in what is copied
+// after it. Databases are copied as they are at one moment (store.Backup). The copy appears whole
+// or not at all.
+func Copy(ctx context.Context, dir, to string) error {
+	inside, err := filepath.Rel(dir, to)
+	if err == nil && !strings.HasPrefix(inside, "..") {
+		return fmt.Errorf("journal: %s lies in %s", to, dir)
+	}
+	if entries, err := os.ReadDir(to); err == nil && len(entries) > 0 {
+		return fmt.Errorf("journal: %s: %w and is not empty", to, fs.ErrExist)
+	}
+	return safefile.Dir(to, func(fresh string) error {
+		if err := copyFile(ctx, filepath.Join(dir, journalName), filepath.Join(fresh, journalName)); err != nil {
+			return err
+		}
+		return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			name, err := filepath.Rel(dir, path)
+			switch target := filepath.Join(fresh, name); {
+			case err != nil:
+				return err
+			case d.IsDir() && ofProcess(name):
+				return fs.SkipDir
+			case d.IsDir():
+				return os.MkdirAll(target, 0o755)
+			case name == journalName || ofProcess(name):
+				return nil
+			case !d.Type().IsRegular():
+				return fmt.Errorf("journal: %s is neither a file nor a directory", path)
+			default:
+				return copyFile(ctx, path, target)
+			}
+		})
+	})
+}
+
+// ofProcess reports whether a file belongs to a process that works: locks, files beside a
+// database, and what is not yet whole.
+func ofProcess(name string) bool {
+	for _, end := range []string{".lock", "-wal", "-shm", "-journal", ".new", ".tmp"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// copyFile copies a file, a database by what is committed to it.
+func copyFile(ctx context.Context, from, to string) error {
+	if _, ok := store.DatabaseOf(from); ok {
+		return store.Backup(ctx, from, to)
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	return safefile.Write(to, text)
+}

@@ -1,0 +1,161 @@
+package journal
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"gipf.arena/internal/safefile"
+)
+
+// Step returns the result of a step: the one that is written down, or that of do,
+// which it writes down. The result goes through JSON in either case, so that what
+// JSON does not hold is never seen. After an error of do nothing is written down.
+// A step of another name than the one that is written down is an ErrChanged.
+func Step[T any](w *Work, name string, do func() (T, error)) (T, error) {
+	var v T
+	text, known, err := w.recall(name)
+	if err != nil {
+		return v, err
+	}
+	if !known {
+		if text, err = perform(w, name, do); err != nil {
+			return v, err
+		}
+	}
+	if err := json.Unmarshal(text, &v); err != nil {
+		return v, fmt.Errorf("journal: %s: step %q: %w: %w", w.dir, name, ErrChanged, err)
+	}
+	return v, nil
+}
+
+// perform does a step, writes down its result and what it cost.
+func perform[T any](w *Work, name string, do func() (T, error)) (json.RawMessage, error) {
+	if w.broken != nil {
+		return nil, w.broken
+	}
+	clock := startClock()
+	v, err := do()
+	cost := clock.cost(name, err == nil)
+	if err != nil {
+		return nil, errors.Join(err, w.addCost(cost))
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("journal: step %q: %w", name, err)
+	}
+	return text, errors.Join(w.add(Entry{name, text}), w.addCost(cost))
+}
+
+// Hold writes a value down the first time, and later compares with what is
+// written: a value that must be the same whenever the job goes on, such as the
+// digest of a file that it reads. Another value is an ErrChanged.
+func Hold[T any](w *Work, name string, v T) error {
+	now, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("journal: step %q: %w", name, err)
+	}
+	then, err := Step(w, name, func() (json.RawMessage, error) { return now, nil })
+	if err == nil && !bytes.Equal(now, then) {
+		err = fmt.Errorf("journal: %s: %s: %w: it was %s and is %s", w.dir, name, ErrChanged, then, now)
+	}
+	return err
+}
+
+// A stored is what the journal says of a file.
+type stored struct {
+	File   string `json:"file"`
+	SHA256 string `json:"sha256"`
+}
+
+// File is a step that makes a file in the directory: it returns the path of the
+// file, which do has made the text of, and which is there whole or not at all. A
+// file that is not what was written any more is an ErrDamaged.
+func (w *Work) File(name, file string, do func() ([]byte, error)) (path string, err error) {
+	return w.Made(name, file, func(path string) error {
+		text, err := do()
+		if err != nil {
+			return err
+		}
+		return safefile.Write(path, text)
+	})
+}
+
+// Made is File for a file that do makes itself, at the path that it is given: whole
+// or not at all, such as by a rename, and the same whenever it is made.
+func (w *Work) Made(name, file string, do func(path string) error) (path string, err error) {
+	path = w.Path(file)
+	fresh := false
+	then, err := Step(w, name, func() (stored, error) {
+		fresh = true
+		if err := do(path); err != nil {
+			return stored{}, err
+		}
+		sum, err := Digest(path)
+		return stored{file, sum}, err
+	})
+	if err != nil || fresh {
+		return path, err
+	}
+	if then.File != file {
+		return "", fmt.Errorf("journal: %s: step %q: %w: its file was %q and is %q", w.dir, name, ErrChanged, then.File, file)
+	}
+	sum, err := Digest(path)
+	if err == nil && sum != then.SHA256 {
+		err = fmt.Errorf("journal: %s: %w: it is not the file that step %q wrote", path, ErrDamaged, name)
+	}
+	return path, err
+}
+
+// Digest returns the SHA-256 of a file in hexadecimal.
+func Digest(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("journal: %w", err)
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", fmt.Errorf("journal: %w", err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Known reports whether the result of the next step is written down.
+func (w *Work) Known() bool { return w.next < len(w.entries) }
+
+// recall returns the result of a step if it is written down.
+func (w *Work) recall(name string) (text json.RawMessage, known bool, err error) {
+	if !w.Known() {
+		return nil, false, nil
+	}
+	e := w.entries[w.next]
+	if e.Step != name {
+		return nil, false, fmt.Errorf("journal: %s: step %d was %q and is %q: %w", w.dir, w.next, e.Step, name, ErrChanged)
+	}
+	w.next++
+	return e.Value, true, nil
+}
+
+// add writes an entry and waits for the disk.
+func (w *Work) add(e Entry) error {
+	text, digest, err := e.encode(w.digest)
+	if err != nil {
+		return err
+	}
+	if _, err = w.file.Write(text); err == nil {
+		err = w.file.Sync()
+	}
+	if err != nil {
+		w.broken = fmt.Errorf("journal: %w", err)
+		return w.broken
+	}
+	w.entries, w.digest, w.whole = append(w.entries, e), digest, w.whole+len(text)
+	w.next++
+	return nil
+}

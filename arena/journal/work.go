@@ -1,0 +1,277 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"gipf.arena/arena/store"
+	"gipf.arena/configs"
+	"gipf.arena/internal/safefile"
+)
+
+var (
+	// ErrNone says that a directory holds no journal of the kind that is wanted.
+	ErrNone = errors.New("no job in this directory")
+	// ErrExists says that a directory holds a journal already.
+	ErrExists = errors.New("there is a job in this directory already")
+	// ErrInUse says that another process works in the directory.
+	ErrInUse = errors.New("another process works in this directory")
+	// ErrDamaged says that a journal, or a file that it names, is not what was
+	// written.
+	ErrDamaged = errors.New("damaged")
+	// ErrChanged says that a job does not go on as it began.
+	ErrChanged = errors.New("the configuration, the program or what they refer to has changed")
+)
+
+// The files of a working directory.
+const (
+	journalName = "journal.jsonl"
+	configName  = "config.yaml"
+	costsName   = "costs.jsonl"
+	lockName    = "job.lock"
+	runsName    = "runs"
+)
+
+// Head is the first entry of a journal: what the job is.
+type Head struct {
+	// Kind is the kind of job, such as "tune".
+	Kind string `json:"kind"`
+	// Version is that of the form of the journal.
+	Version int `json:"version"`
+	// Config is the hash of the configuration ([configs.Hash]).
+	Config string `json:"config"`
+}
+
+// version is the form of the journal that is written and read.
+const version = 1
+
+// begin is the name of the entry that holds the Head.
+const begin = "begin"
+
+// A Work is a working directory that this process alone works in. It is for one
+// goroutine. Whoever opens it closes it.
+type Work struct {
+	dir     string
+	release func() error
+	file    *os.File
+	contents
+	next   int   // entry that the next step must be
+	broken error // of a write: nothing can be added any more
+}
+
+// Create makes a working directory for a job of a kind, with its configuration and
+// a journal without steps. dir is made where it does not exist; one that holds a
+// journal already is an ErrExists.
+func Create(ctx context.Context, dir, kind string, c configs.Config) (*Work, error) {
+	text, err := configs.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	w, err := lock(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Lstat(w.Path(journalName)); err == nil {
+		return nil, errors.Join(fmt.Errorf("journal: %s: %w", dir, ErrExists), w.Close())
+	}
+	if err := w.create(kind, c, text); err != nil {
+		return nil, errors.Join(fmt.Errorf("journal: %w", err), w.Close())
+	}
+	return w, w.openFile()
+}
+
+// CreateNamed is Create in a new directory below parent, called after name and the
+// time, and returns its path.
+func CreateNamed(ctx context.Context, parent, name, kind string, c configs.Config) (w *Work, dir string, err error) {
+	base := filepath.Join(parent, name+"-"+time.Now().UTC().Format("20060102-150405"))
+	dir = base
+	for n := 2; ; n++ {
+		if w, err = Create(ctx, dir, kind, c); !errors.Is(err, ErrExists) {
+			return w, dir, err
+		}
+		dir = fmt.Sprintf("%s-%d", base, n)
+	}
+}
+
+// create writes the configuration and then the journal, which makes it a job.
+func (w *Work) create(kind string, c configs.Config, text []byte) error {
+	if err := safefile.Write(w.Path(configName), text); err != nil {
+		return err
+	}
+	head, err := json.Marshal(Head{kind, version, configs.Hash(c)})
+	if err != nil {
+		return err
+	}
+	first, _, err := Entry{begin, head}.encode("")
+	if err != nil {
+		return err
+	}
+	if err := safefile.Write(w.Path(journalName), first); err != nil {
+		return err
+	}
+	w.contents, err = parse(first)
+	w.next = 1
+	return err
+}
+
+// Open opens the working directory of a job of a kind, to go on with it. read makes
+// the job's configuration of the text it was created with: one that is not the same
+// any more is an ErrChanged. A directory without such a job is an ErrNone.
+func Open(ctx context.Context, dir, kind string, read func(text []byte) (configs.Config, error)) (*Work, error) {
+	if err := Holds(dir, kind); err != nil {
+		return nil, err
+	}
+	w, err := lock(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.takeUp(kind, read); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, w.openFile()
+}
+
+// takeUp reads the journal and holds the configuration to it.
+func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error)) error {
+	l, err := Read(w.dir)
+	if err != nil {
+		return err
+	}
+	w.contents, w.next = l.contents, 1
+	text, err := os.ReadFile(w.Path(configName))
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	c, err := read(text)
+	if err != nil {
+		return err
+	}
+	if l.Head.Kind != kind || configs.Hash(c) != l.Head.Config {
+		return fmt.Errorf("journal: %s: %w: it is not that of the journal", w.Path(configName), ErrChanged)
+	}
+	return nil
+}
+
+// openFile opens the journal for more lines, and cuts off what was torn.
+func (w *Work) openFile() (err error) {
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("journal: %w", err), w.Close())
+		}
+	}()
+	if w.file, err = os.OpenFile(w.Path(journalName), os.O_WRONLY, 0); err != nil {
+		return err
+	}
+	if err := w.file.Truncate(int64(w.whole)); err != nil {
+		return err
+	}
+	_, err = w.file.Seek(int64(w.whole), 0)
+	return err
+}
+
+// lock takes the lock of a directory.
+func lock(ctx context.Context, dir string) (*Work, error) {
+	release, err := store.Lock(ctx, filepath.Join(dir, lockName))
+	if errors.Is(err, store.ErrInUse) {
+		return nil, fmt.Errorf("journal: %s: %w", dir, ErrInUse)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Work{dir: dir, release: release}, nil
+}
+
+// Close gives the directory up for other processes.
+func (w *Work) Close() error {
+	var err error
+	if w.file != nil {
+		err = w.file.Close()
+		w.file = nil
+	}
+	if w.release != nil {
+		err = errors.Join(err, w.release())
+		w.release = nil
+	}
+	return err
+}
+
+// Dir returns the directory, Path the path of a file in it.
+func (w *Work) Dir() string { return w.dir }
+
+// Path returns the path of a file in the directory.
+func (w *Work) Path(name string) string { return filepath.Join(w.dir, name) }
+
+// Entries returns the steps that are written down, without the head. They are the
+// Work's.
+func (w *Work) Entries() []Entry { return w.entries[1:] }
+
+// A Log is a journal that was read.
+type Log struct {
+	// Head says what the job is.
+	Head Head
+
+	contents
+}
+
+// Entries returns the steps that are written down, without the head.
+func (l *Log) Entries() []Entry { return l.entries[1:] }
+
+// Read reads the journal of the job in dir, also while a process works there. A
+// directory without one is an ErrNone.
+func Read(dir string) (*Log, error) {
+	path := filepath.Join(dir, journalName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
+		return nil, fmt.Errorf("journal: %s: %w", dir, ErrNone)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("journal: %w", err)
+	}
+	l := new(Log)
+	if l.contents, err = parse(text); err != nil {
+		return nil, fmt.Errorf("journal: %s: %w", path, err)
+	}
+	if len(l.entries) == 0 || l.entries[0].Step != begin {
+		return nil, fmt.Errorf("journal: %s: line 1: %w: %.80q", path, ErrDamaged, bytes.TrimSpace(text))
+	}
+	if err := json.Unmarshal(l.entries[0].Value, &l.Head); err != nil {
+		return nil, fmt.Errorf("journal: %s: line 1: %w: %w", path, ErrDamaged, err)
+	}
+	if l.Head.Version != version {
+		return nil, fmt.Errorf("journal: %s: form %d of journals, this program reads %d", path, l.Head.Version, version)
+	}
+	return l, nil
+}
+
+// Kind returns the kind of the job in dir, "" where it holds none.
+func Kind(dir string) (string, error) {
+	l, err := Read(dir)
+	if errors.Is(err, ErrNone) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return l.Head.Kind, nil
+}
+
+// Holds returns nil if dir holds a job of the kind, an ErrNone if it holds none, or
+// why that cannot be told.
+func Holds(dir, kind string) error {
+	l, err := Read(dir)
+	if err == nil && l.Head.Kind != kind {
+		err = fmt.Errorf("journal: %s: %w of the kind %s: it is a %s", dir, ErrNone, kind, l.Head.Kind)
+	}
+	return err
+}

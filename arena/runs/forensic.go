@@ -1,0 +1,122 @@
+// Package forensic keeps the evidence of forfeits: games that a player lost by its
+// own fault.
+//
+// Each forfeit gets a bundle: a folder with the configuration, the record up to the
+// failure, and the evidence, such as the end of the conversation with an engine. A
+// bundle needs nothing else: its README says what happened and how to repeat it
+// without the run.
+//
+// Bundles are not records. Nothing is computed from them, and they may be deleted.
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"gipf.arena/arena"
+)
+
+// MaxBundles is how many bundles each player gets, for its first forfeits. An engine
+// that crashes in every game needs no more.
+const MaxBundles = 10
+
+// fresh begins the names of bundles that are being written.
+const fresh = ".new-"
+
+// A Run is what bundles say of the run they come from.
+type Evidence struct {
+	// Name is what the user calls it.
+	Name string
+	// Config is its configuration, as text.
+	Config []byte
+	// Code is the version of the program.
+	Code string
+}
+
+// A Keeper writes the bundles of a run. It is an arena.Sink for one goroutine at a
+// time. It never stops a run: Notes reports what it could not write.
+type Keeper struct {
+	dir     string
+	run     Evidence
+	kept    map[int]int // bundles by player, of earlier sessions too
+	written int         // bundles of this session
+	err     error       // the first
+}
+
+var _ arena.Sink = (*Keeper)(nil)
+
+// NewKeeper returns a keeper of bundles below dir, which is created with the first
+// one. Bundles of earlier sessions count towards MaxBundles; one that a process did
+// not finish is removed.
+func NewKeeper(dir string, run Evidence) (*Keeper, error) {
+	k := &Keeper{dir: dir, run: run, kept: map[int]int{}}
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("forensic: %w", err)
+	}
+	for _, e := range entries {
+		var player int
+		if strings.HasPrefix(e.Name(), fresh) {
+			k.fail(os.RemoveAll(filepath.Join(dir, e.Name())))
+		} else if n, _ := fmt.Sscanf(e.Name(), "agent-%d-game-", &player); n == 1 {
+			k.kept[player]++
+		}
+	}
+	return k, nil
+}
+
+// fail notes an error, nil for none.
+func (k *Keeper) fail(err error) {
+	if err != nil && k.err == nil {
+		k.err = fmt.Errorf("forensic: %w", err)
+	}
+}
+
+// Put implements arena.Sink: it writes the bundle of a forfeit, unless the player has
+// MaxBundles already.
+func (k *Keeper) Put(_ context.Context, r arena.Record) error {
+	seat, class, failed := r.Fault()
+	if !failed {
+		return nil
+	}
+	player := r.Sides[seat].Player
+	path := filepath.Join(k.dir, fmt.Sprintf("agent-%d-game-%d-%s", player, r.Index, class))
+	_, missing := os.Lstat(path)
+	switch {
+	case missing == nil: // of a session that was killed before the game was stored
+		k.fail(os.RemoveAll(path))
+	case k.kept[player] >= MaxBundles:
+		return nil
+	default:
+		k.kept[player]++
+	}
+	if err := k.write(path, &r, seat); err != nil {
+		k.fail(err)
+		return nil
+	}
+	k.written++
+	return nil
+}
+
+// Notes says at the end of a run how many bundles it wrote, and the first error.
+func (k *Keeper) Notes() (notes []string) {
+	if k.written > 0 {
+		notes = append(notes, fmt.Sprintf("details of %s are in %s", forfeits(k.written), k.dir))
+	}
+	if k.err != nil {
+		notes = append(notes, "details of some forfeits could not be written: "+k.err.Error())
+	}
+	return notes
+}
+
+// forfeits counts forfeits in words.
+func forfeits(n int) string {
+	if n == 1 {
+		return "1 forfeit"
+	}
+	return fmt.Sprintf("%d forfeits", n)
+}

@@ -1,0 +1,68 @@
+package answerpage
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+)
+
+func TestBest(t *testing.T) {
+	var list []Game
+	for i, size := range []float64{3, 1, 4, 1, 5, 9, 2, 6, 5, 3} {
+		list = best(list, Game{Index: int64(i), size: size})
+	}
+	var order []int64
+	for _, g := range list {
+		order = append(order, g.Index)
+	}
+	require.Equal(t, []int64{5, 7, 4, 8, 2}, order, "the largest first, of equal ones the earlier")
+}
+
+func TestInteresting(t *testing.T) {
+	c := &collector{longest: []Game{{Index: 4, Why: []string{"long"}}, {Index: 7, Why: []string{"long"}}}, upsets: []Game{{Index: 4, Why: []string{"upset"}}}}
+	got := c.interesting([]quality.Swing{{Game: 7, Ply: 9, Player: "a", Seat: "second", From: 0.9, To: 0.1}})
+	require.Equal(t, []Game{
+		{Index: 7, Why: []string{"turning point: a, who plays second, saw the expected score of first at 10 %, and before move 10 at 90 %", "long"}},
+		{Index: 4, Why: []string{"upset", "long"}},
+	}, got)
+}
+
+func TestHistogram(t *testing.T) {
+	require.Nil(t, histogram(nil))
+	got := histogram([]measured{{opening: 1, plies: 12, whole: true}, {opening: 2, plies: 13}, {opening: 3, plies: 51, whole: true}})
+	require.Equal(t, Length{From: 12, To: 13, Games: 2, Unended: 1, Share: got[0].Share}, got[0])
+	require.InDelta(t, 2.0/3, got[0].Share.Value, 1e-12)
+	require.Equal(t, 50, got[len(got)-1].From)
+	require.Equal(t, 51, got[len(got)-1].To)
+	require.Len(t, got, 20)
+}
+
+func TestRoundStep(t *testing.T) {
+	for x, want := range map[float64]int{0.05: 1, 1: 1, 1.1: 2, 2: 2, 3: 5, 5: 5, 5.1: 10, 11: 20, 21: 50, 60: 100} {
+		require.Equal(t, want, roundStep(x), "%v", x)
+	}
+}
+
+// TestScores: shares keep their ends, on both sides of the board.
+func TestScores(t *testing.T) {
+	p := &report.Pairing{Wins: 3, Draws: 2, Losses: 1, Games: 6, Elo: report.Interval{Value: 120, Low: new(0.0), High: new(400.0)}}
+	iv := scoreOf(p)
+	require.InDelta(t, 4.0/6, iv.Value, 1e-12)
+	require.InDelta(t, 0.5, *iv.Low, 1e-12)
+	require.InDelta(t, 10.0/11, *iv.High, 1e-12)
+	o := other(iv)
+	require.InDelta(t, 2.0/6, o.Value, 1e-12)
+	require.InDelta(t, 1.0/11, *o.Low, 1e-12)
+	require.InDelta(t, 0.5, *o.High, 1e-12)
+	p.Elo.High = nil
+	require.Equal(t, 1.0, *scoreOf(p).High)
+}
+
+func TestQuote(t *testing.T) {
+	require.Equal(t, "runs/a-1", quote("runs/a-1"))
+	require.Equal(t, `'it'\''s $x'`, quote("it's $x"))
+	require.Equal(t, "''", quote(""))
+}

@@ -1,0 +1,154 @@
+package answerpage
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/page"
+)
+
+// A dosed is the lines through the doses of one level that answer a question.
+type dosed struct {
+	fits  []report.StudyFit
+	cells []*report.StudyCell
+}
+
+// doses are pictures of what a handicap is worth, one for each question and level.
+func doses(s *report.Study) page.Section {
+	out := page.Section{ID: "doses", Title: "Doses"}
+	for _, d := range dosesOf(s) {
+		of := d.fits[0]
+		out.Blocks = append(out.Blocks,
+			page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha)}, page.Block{Table: fitted(d.fits)})
+	}
+	if len(out.Blocks) == 0 {
+		out.Why = "no question about a dose has an answer."
+	}
+	return out
+}
+
+// dosesOf sorts the fits about doses by question and level, in their order.
+func dosesOf(s *report.Study) (all []*dosed) {
+	for _, f := range s.Fits {
+		if f.Dose == "" {
+			continue
+		}
+		i := slices.IndexFunc(all, func(d *dosed) bool {
+			o := d.fits[0]
+			return o.Question == f.Question && o.Game == f.Game && o.Level == f.Level && o.Dose == f.Dose
+		})
+		if i < 0 {
+			i = len(all)
+			all = append(all, &dosed{cells: cellsOf(s, f)})
+		}
+		all[i].fits = append(all[i].fits, f)
+	}
+	return all
+}
+
+// cellsOf are the cells that a line goes through.
+func cellsOf(s *report.Study, f report.StudyFit) (cells []*report.StudyCell) {
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		if c.Equal() && c.Base == f.Game && c.Levels[0] == f.Level && c.Figure("first-elo") != nil && onlyDose(c, f.Dose) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// onlyDose reports whether all doses but one are 0.
+func onlyDose(c *report.StudyCell, name string) bool {
+	return !slices.ContainsFunc(c.Doses, func(d report.StudyDose) bool { return d.Name != name && d.Value != 0 })
+}
+
+// valueOf is the value of a dose of a cell, 0 where it has none.
+func valueOf(c *report.StudyCell, name string) float64 {
+	for _, d := range c.Doses {
+		if d.Name == name {
+			return float64(d.Value)
+		}
+	}
+	return 0
+}
+
+// picture is the first mover's Elo over the dose: each dose as it was measured, the straight
+// line unless it is refuted at alpha, and the doses that make up for gaps of strength.
+func (d *dosed) picture(alpha float64) *page.Chart {
+	of := d.fits[0]
+	measured := page.Series{Name: "measured; the band joins the intervals", Band: true}
+	for _, c := range d.cells {
+		measured.Points = append(measured.Points, page.Point{X: valueOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
+	}
+	slices.SortFunc(measured.Points, func(a, b page.Point) int { return int(a.X - b.X) })
+	even := page.Series{Name: "makes up for a gap of strength", Lone: true}
+	for _, f := range d.fits {
+		if f.Gap != nil && page.Bounded(f.Interval) {
+			even.Points = append(even.Points, page.Point{X: f.Value, Interval: f.Interval, Flat: true, Y: side(f) * *f.Gap})
+		}
+	}
+	all := []page.Series{measured}
+	if len(even.Points) > 0 {
+		all = append(all, even)
+	}
+	line := "the line of dashes and dots is the straight line of the table"
+	refuted := slices.ContainsFunc(d.fits, func(f report.StudyFit) bool { return f.Model == "linear" && f.P != nil && *f.P <= alpha })
+	if refuted {
+		line = "a straight line is refuted"
+	}
+	c, x, y := page.Plot{
+		Title:  fmt.Sprintf("First mover's advantage over %s, between two %s; %s", of.Dose, of.Level, line),
+		Across: of.Dose, Up: "first mover's advantage, Elo", Unit: page.Elo,
+	}.Draw(all)
+	if !refuted {
+		d.straight(c, x, y, measured.Points)
+	}
+	return c
+}
+
+// side is 1 where the first player has the dose, -1 where the second has it.
+func side(f report.StudyFit) float64 {
+	if f.Seat == "second" {
+		return -1
+	}
+	return 1
+}
+
+// straight draws the linear fit from the least dose to the largest.
+func (d *dosed) straight(c *page.Chart, x, y page.Scale, at []page.Point) {
+	var base, slope *report.StudyFit
+	for i := range d.fits {
+		switch f := &d.fits[i]; {
+		case f.Model == "linear" && f.Term == "first-elo":
+			base = f
+		case f.Model == "linear" && f.Term == "elo per "+f.Dose:
+			slope = f
+		}
+	}
+	if base == nil || slope == nil || len(at) < 2 {
+		return
+	}
+	height := func(dose float64) float64 { return y.At(base.Value + side(*slope)*slope.Value*dose) }
+	first, last := at[0].X, at[len(at)-1].X
+	c.Paths = append(c.Paths, page.Path{At: []float64{x.At(first), height(first), x.At(last), height(last)}, Class: "line fit c2"})
+}
+
+// fitted is a table of figures of lines. One without an interval and without a test is left
+// out, the value of a test is.
+func fitted(fits []report.StudyFit) *page.Table {
+	t := &page.Table{Caption: "Lines: their figures with 95 %, their tests with p.", Head: []string{"model", "game", "level", "figure", "value", "p", "games"}}
+	for _, f := range fits {
+		value, p := "", ""
+		if page.Bounded(f.Interval) {
+			value = page.Plain.Text(f.Interval)
+		}
+		if f.P != nil {
+			p = fmt.Sprintf("%.3g", *f.P)
+		}
+		if value != "" || p != "" {
+			t.Add(f.Model, f.Game, f.Level, f.Term, value, p, fmt.Sprint(f.Games))
+		}
+	}
+	return t
+}

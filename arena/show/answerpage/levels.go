@@ -1,0 +1,78 @@
+package answerpage
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/page"
+)
+
+// levels is the first mover's advantage over the level of play, game by game, a line a family.
+func levels(s *report.Study) page.Section {
+	out := page.Section{ID: "levels", Title: "Levels of play"}
+	for _, game := range games(s) {
+		if c := ladder(s, game); c != nil {
+			out.Blocks = append(out.Blocks, page.Block{Heading: game, Chart: c})
+		}
+	}
+	if len(out.Blocks) == 0 {
+		out.Why = "no family has two levels with games between equals."
+		return out
+	}
+	var trends []report.StudyFit
+	for _, f := range s.Fits {
+		if f.Dose == "" {
+			trends = append(trends, f)
+		}
+	}
+	if len(trends) > 0 {
+		out.Blocks = append(out.Blocks, page.Block{Table: fitted(trends)})
+	}
+	return out
+}
+
+// games are the full names of the games, in order.
+func games(s *report.Study) (names []string) {
+	for _, c := range s.Cells {
+		if !slices.Contains(names, c.Game) {
+			names = append(names, c.Game)
+		}
+	}
+	return names
+}
+
+// equals are the cells of a game between equal opponents that have a figure.
+func equals(s *report.Study, game, figure string) (cells []*report.StudyCell) {
+	for i := range s.Cells {
+		if c := &s.Cells[i]; c.Equal() && c.Game == game && c.Figure(figure) != nil {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// ladder is the picture of one game, nil where no family has two levels.
+func ladder(s *report.Study, game string) *page.Chart {
+	var labels []string
+	var all []page.Series
+	long := false
+	for _, c := range equals(s, game, "first-elo") {
+		f := c.Figure("first-elo")
+		i := slices.IndexFunc(all, func(s page.Series) bool { return s.Name == c.Family })
+		if i < 0 {
+			i = len(all)
+			all = append(all, page.Series{Name: c.Family})
+		}
+		all[i].Points = append(all[i].Points, page.Point{X: float64(len(labels)), Interval: f.Interval})
+		labels, long = append(labels, c.Levels[0]), long || len(all[i].Points) > 1
+	}
+	if !long {
+		return nil
+	}
+	c, _, _ := page.Plot{
+		Title:  fmt.Sprintf("First mover's advantage at %s, each family from weak to strong", game),
+		Across: "level of both players", Up: "first mover's advantage, Elo", Unit: page.Elo, Labels: labels,
+	}.Draw(all)
+	return c
+}

@@ -1,0 +1,78 @@
+package answerpage
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/stats/balance"
+	"gipf.arena/rules"
+)
+
+// An Opening is what games began with: the moves of their opening, or without one their first
+// two.
+type Opening struct {
+	Moves string `json:"moves"`
+	// Start is the position they began at, "" for the usual one.
+	Start string `json:"start,omitempty"`
+	Games int    `json:"games"`
+	// First is the first mover's score, each pair of games one observation; nil where no game
+	// has a result.
+	First *report.Interval `json:"first_mover_score"`
+}
+
+// shownOpenings is how many a page lists.
+const shownOpenings = 20
+
+// A beginning is an Opening in the making.
+type beginning struct {
+	moves, start string
+	games        int
+	scores       []balance.Cluster
+}
+
+// varies reports whether games of g begin at positions that are drawn.
+func varies(g rules.Game) bool {
+	usual := g.New(0).String()
+	return g.New(1).String() != usual || g.New(2).String() != usual
+}
+
+// begin takes up how a game began.
+func (c *collector) begin(r *arena.Record) {
+	start := r.Start
+	if start == "" && c.varies {
+		start = c.game.New(r.Setup).String()
+	}
+	n := r.OpeningPlies
+	if n == 0 {
+		n = min(2, len(r.Moves))
+	}
+	moves := strings.Join(r.Moves[:n], " ")
+	key := start + "\n" + moves
+	b := c.begun[key]
+	if b == nil {
+		b = &beginning{moves: moves, start: start}
+		c.begun[key] = b
+	}
+	b.games++
+	if r.Counted() {
+		b.scores = append(b.scores, balance.Cluster{Opening: uint64(r.Pair), N: 1, Sum: r.Result.Score(rules.First)})
+	}
+}
+
+// openings returns the most frequent ones, and how many there are.
+func (c *collector) openings() (out []Opening, distinct int) {
+	for _, b := range c.begun {
+		o := Opening{Moves: b.moves, Start: b.start, Games: b.games}
+		if len(b.scores) > 0 {
+			o.First = new(share(b.scores))
+		}
+		out = append(out, o)
+	}
+	slices.SortFunc(out, func(a, b Opening) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Moves, b.Moves), cmp.Compare(a.Start, b.Start))
+	})
+	return slices.Clip(out[:min(len(out), shownOpenings)]), len(c.begun)
+}

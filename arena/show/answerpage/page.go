@@ -1,0 +1,97 @@
+package answerpage
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"gipf.arena/arena/show/boards"
+	"gipf.arena/arena/show/page"
+)
+
+// Page returns the page of a report, in UTF-8.
+func (r *Report) Page() ([]byte, error) { return r.document().HTML() }
+
+// WriteFile writes the page to a file, which is replaced whole or not at all. A name that does
+// not end with .html or .htm is an error.
+func (r *Report) WriteFile(name string) error { return r.document().WriteFile(name) }
+
+// document is the page: the sections of the run, or what changed and then the runs one after
+// the other.
+func (r *Report) document() *page.Document {
+	first := r.Runs[0]
+	d := &page.Document{Title: first.Meta.Name, Facts: first.facts(), Modules: []template.JS{page.Sorting()}}
+	for _, run := range r.Runs {
+		for i := range run.Games {
+			d.Data = append(d.Data, page.Data{ID: run.Games[i].id(run.number), Value: run.Games[i].replay})
+		}
+	}
+	if len(d.Data) > 0 {
+		d.Modules, d.Styles = append(d.Modules, template.JS(boards.Module())), []template.CSS{template.CSS(boards.CSS())}
+	}
+	if len(r.Runs) == 1 {
+		d.Sections = first.sections()
+	} else {
+		d.Title, d.Facts = r.title(), []string{fmt.Sprintf("%d runs side by side, each compared with the first. Intervals are of 95 %%.", len(r.Runs))}
+		d.Sections = r.changes()
+		for _, run := range r.Runs {
+			d.Sections = append(d.Sections, run.whole())
+		}
+	}
+	d.Sections = append(d.Sections, r.reproduce())
+	return d
+}
+
+// title is the names of all runs.
+func (r *Report) title() string {
+	var out strings.Builder
+	out.WriteString(r.Runs[0].Meta.Name)
+	for _, run := range r.Runs[1:] {
+		out.WriteString(" · " + run.Meta.Name)
+	}
+	return out.String()
+}
+
+// facts are what holds for the whole run.
+func (r *Run) facts() []string {
+	s := r.Standings
+	state := "The run is complete."
+	if s.Finished < s.Planned {
+		state = fmt.Sprintf("%d games of %d: the run is not complete.", s.Finished, s.Planned)
+	}
+	return []string{
+		fmt.Sprintf("%d games of %s between %d agents, seed %d. %s", s.Finished, s.Game, len(r.Meta.Players), r.Meta.Seed, state),
+		"Intervals are of 95 %. An end … is without bound.",
+	}
+}
+
+// sections are those of one run.
+func (r *Run) sections() []page.Section {
+	return []page.Section{
+		r.standings(), r.pairings(), r.course(), r.first(), r.outcomes(), r.lengths(), r.openings(), r.games(), r.views(), r.thoughts(), r.times(), r.failures(), r.duplicates(), r.played(),
+	}
+}
+
+// whole is a run as one section, its parts folded.
+func (r *Run) whole() page.Section {
+	out := page.Section{ID: fmt.Sprintf("run-%d", r.number+1), Title: r.Meta.Name, Blocks: []page.Block{{Sentences: append(r.facts(), "It lies in "+r.Dir+".")}}}
+	for _, s := range r.sections() {
+		if s.Why == "" {
+			out.Blocks = append(out.Blocks, page.Block{Summary: s.Title, Open: s.ID == "standings", Blocks: s.Blocks})
+		}
+	}
+	return out
+}
+
+// reproduce says how to have the figures again.
+func (r *Report) reproduce() page.Section {
+	var b []byte
+	for _, run := range r.Runs {
+		for _, command := range []string{"standings", "quality", "verify"} {
+			b = fmt.Appendf(b, "gipfarena %s %s\n", command, quote(run.Dir))
+		}
+	}
+	return page.Section{ID: "reproduce", Title: "Reproduce", Blocks: []page.Block{{
+		Sentences: []string{"The figures of this page, as text or with --json:"}, Text: string(b),
+	}, {Sentences: []string{"Made by gipfarena " + r.Program + ". Figures whose files are named “data” are in this page and can be kept from it."}}}}
+}

@@ -1,0 +1,94 @@
+package answerpage
+
+import (
+	"fmt"
+
+	"gipf.arena/arena/show/page"
+)
+
+// played is what was played, and by what.
+func (r *Run) played() page.Section {
+	m, s := &r.Meta, r.Standings
+	t := &page.Table{Caption: "The run.", Head: []string{"", ""}}
+	t.Add("game", m.Game)
+	t.Add("tournament", m.Format.String())
+	if m.Settings != "" {
+		t.Add("settings", m.Settings)
+	}
+	t.Add("games", fmt.Sprintf("%d of %d", s.Finished, s.Planned))
+	t.Add("openings", s.Openings)
+	if s.OpeningSource != "" {
+		t.Add("source of openings", s.OpeningSource)
+	}
+	t.Add("limit of moves", fmt.Sprint(m.MaxPlies))
+	if m.Adjudication != "" {
+		t.Add("adjudication", m.Adjudication)
+	}
+	t.Add("seed", fmt.Sprint(m.Seed))
+	t.Add("digest of the games", s.Digest)
+	t.Add("digest of the configuration", m.ConfigHash())
+	t.Add("version of the rules", fmt.Sprint(m.RulesVersion))
+	t.Add("program", m.Code)
+	t.Add("toolchain", m.Toolchain)
+	t.Add("begun", m.Created.Format("2006-01-02 15:04:05 UTC"))
+	agents := &page.Table{Caption: "Agents in full.", Head: []string{"agent", "spec", "identity"}}
+	for _, p := range m.Players {
+		agents.Add(p.Name, p.Spec, p.Identity)
+	}
+	return page.Section{ID: "played", Title: "What was played", Blocks: []page.Block{
+		{Table: t, Link: r.data("run", m)}, {Table: agents}, {Summary: "Configuration", Text: m.Config},
+	}}
+}
+
+// failures are games that agents lost by faults of their own.
+func (r *Run) failures() page.Section {
+	out := page.Section{ID: "failures", Title: "Failures"}
+	if len(r.Standings.Forfeits) == 0 {
+		out.Why = fmt.Sprintf("no agent lost any of %d games by a fault of its own.", r.Standings.Finished)
+		return out
+	}
+	games := map[string]int{}
+	for _, a := range r.Standings.Agents {
+		games[a.Name] = a.Games
+	}
+	t := &page.Table{Caption: "Games that agents lost by a fault of their own. The folder failures of the run keeps evidence of the first ten of each agent.", Head: []string{"agent", "fault", ">games", ">of its games"}}
+	for _, f := range r.Standings.Forfeits {
+		t.Add(f.Agent, f.Termination, fmt.Sprint(f.Games), fmt.Sprint(games[f.Agent]))
+	}
+	out.Blocks = []page.Block{{Table: t, Link: r.data("failures", r.Standings.Forfeits)}}
+	return out
+}
+
+// duplicates say how many games tell something new.
+func (r *Run) duplicates() page.Section {
+	d := r.Standings.Duplicates
+	out := page.Section{ID: "duplicates", Title: "Duplicates"}
+	if d.Games == d.Distinct {
+		out.Why = fmt.Sprintf("all of %d games with a result are distinct.", d.Games)
+		return out
+	}
+	out.Blocks = []page.Block{{Sentences: []string{fmt.Sprintf("Of the games, %s: duplicates are no evidence, and widen the intervals.", d)}, Link: r.data("duplicates", d)}}
+	return out
+}
+
+// games are those most worth looking at.
+func (r *Run) games() page.Section {
+	out := page.Section{ID: "games", Title: "Games to look at"}
+	if len(r.Games) == 0 {
+		out.Why = "there are no games yet."
+		return out
+	}
+	t := &page.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
+	for i := range r.Games {
+		g := &r.Games[i]
+		for _, why := range g.Why {
+			t.Add(fmt.Sprint(g.Index), g.record.Sides[0].Name, g.record.Sides[1].Name, result(&g.record), reason(&g.record), fmt.Sprint(len(g.record.Moves)), why)
+		}
+	}
+	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", quote(r.Dir))
+	out.Blocks = []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("games", r.Games)}}
+	for i := range r.Games {
+		out.Blocks = append(out.Blocks, r.Games[i].block(r.number))
+	}
+	return out
+}

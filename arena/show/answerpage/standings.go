@@ -1,0 +1,129 @@
+package answerpage
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/page"
+)
+
+// standings are the ratings, drawn and as a table, and what must be known of them.
+func (r *Run) standings() page.Section {
+	s := r.Standings
+	out := page.Section{ID: "standings", Title: "Standings"}
+	var rows []page.Row
+	var all []report.Interval
+	t := &page.Table{
+		Caption: fmt.Sprintf("Elo by the %s model, intervals with %s, %s. LOS: probability of being stronger than the next below.", s.Model, s.Errors, s.FixedPoint),
+		Head:    []string{"agent", ">rank", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">points", ">LOS"},
+	}
+	for i := range s.Agents {
+		a := &s.Agents[i]
+		rows, all = append(rows, page.Row{Name: a.Name, Interval: a.Elo, Group: a.Pool, Note: mark(a.Status)}), append(all, a.Elo)
+		t.Add(a.Name, fmt.Sprint(a.Rank), report.Signed("%+.1f", a.Elo.Value), ends(a), fmt.Sprint(a.Games), fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), fmt.Sprintf("%.1f", a.Points), los(a.Superior))
+	}
+	if s.Finished == 0 {
+		out.Why = "there are no games yet."
+		return out
+	}
+	low, high := page.Reach(300, all...)
+	picture := page.Forest{Title: "Ratings with their intervals", Axis: "Elo", Unit: page.Elo, Low: low, High: high}.Draw(rows)
+	out.Blocks = []page.Block{{Sentences: sentences(s), Chart: picture, Table: t, Link: r.data("standings", s)}}
+	var text bytes.Buffer
+	_ = s.WriteText(&text) // a buffer takes everything
+	out.Blocks = append(out.Blocks, page.Block{Summary: "The same as text", Text: text.String()})
+	return out
+}
+
+// mark is what stands beside an agent that is not simply rated.
+func mark(status string) string {
+	if status == "rated" {
+		return ""
+	}
+	return "(" + status + ")"
+}
+
+// ends are both ends of a rating.
+func ends(a *report.RatedAgent) string {
+	switch {
+	case a.Status == "anchored":
+		return "the reference"
+	case !page.Bounded(a.Elo):
+		return "not determined"
+	}
+	return page.Unit{Times: 1, Format: "%+.1f"}.Ends(a.Elo)
+}
+
+func los(p *float64) string {
+	if p == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.1f%%", 100**p)
+}
+
+// sentences are what the standings say in words: who is first, what the first move is worth, and
+// the notes.
+func sentences(s *report.Standings) (out []string) {
+	if n := len(s.Agents); n > 1 && s.Agents[0].Superior != nil {
+		a, b := &s.Agents[0], &s.Agents[1]
+		out = append(out, fmt.Sprintf("First is %s with %s Elo; it is stronger than %s, the next, with a probability of %.1f%%.", a.Name, page.Elo.Text(a.Elo), b.Name, 100**a.Superior))
+	}
+	if s.Advantage != nil && s.FirstMover != nil {
+		out = append(out, fmt.Sprintf("The first move is worth %s Elo; who moves first scores %s of %d games.", page.Elo.Text(*s.Advantage), page.Percent.Text(*s.FirstMover), s.WithResult))
+	}
+	for _, note := range s.Notes {
+		out = append(out, "Note: "+note+".")
+	}
+	return out
+}
+
+// pairings are who made what of whom.
+func (r *Run) pairings() page.Section {
+	s := r.Standings
+	out := page.Section{ID: "pairings", Title: "Pairings"}
+	t := &page.Table{
+		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
+		Head:    []string{"pairing", ">score", "95 %", "difference in Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
+	}
+	h := page.Heat{Title: "Score of the row against the column, with 95 %"}
+	at := map[string]int{}
+	for i, a := range s.Agents {
+		at[a.Name] = i
+		h.Names, h.Shares = append(h.Names, a.Name), append(h.Shares, make([]*report.Interval, len(s.Agents)))
+	}
+	for i := range s.Pairings {
+		p := &s.Pairings[i]
+		iv := scoreOf(p)
+		h.Shares[at[p.A]][at[p.B]], h.Shares[at[p.B]][at[p.A]] = &iv, other(iv)
+		t.Add(p.A+" – "+p.B, fmt.Sprintf("%.1f%%", 100*iv.Value), page.Unit{Times: 100, Format: "%.1f"}.Ends(iv), page.Elo.Text(p.Elo),
+			fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct), fmt.Sprint(p.Ptnml), fmt.Sprintf("%.1f%%", 100*p.LOS))
+	}
+	if len(s.Pairings) == 0 {
+		out.Why = "no two agents have a game with a result."
+		return out
+	}
+	out.Blocks = []page.Block{{Chart: h.Draw(), Table: t, Link: r.data("pairings", s.Pairings)}}
+	return out
+}
+
+// scoreOf is the share of the points of A, with the ends of its Elo as shares.
+func scoreOf(p *report.Pairing) report.Interval {
+	iv := report.Interval{Value: (float64(p.Wins) + float64(p.Draws)/2) / float64(max(1, p.Games)), Low: new(0.0), High: new(1.0)}
+	if p.Elo.Low != nil {
+		iv.Low = new(min(iv.Value, expected(*p.Elo.Low)))
+	}
+	if p.Elo.High != nil {
+		iv.High = new(max(iv.Value, expected(*p.Elo.High)))
+	}
+	return iv
+}
+
+// expected is the expected score of a logistic difference in Elo.
+func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// other is a share as the opponent sees it.
+func other(iv report.Interval) *report.Interval {
+	return &report.Interval{Value: 1 - iv.Value, Low: new(1 - *iv.High), High: new(1 - *iv.Low)}
+}

@@ -1,0 +1,241 @@
+package answerpage
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/page"
+)
+
+// mostLines is how many agents one picture of lines shows; the table shows all.
+const mostLines = 8
+
+// course is the ratings as games came in.
+func (r *Run) course() page.Section {
+	out := page.Section{ID: "course", Title: "Elo as games came in"}
+	if len(r.Course) < 3 {
+		out.Why = "there are too few games."
+		return out
+	}
+	t := &page.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
+	for _, at := range r.Course {
+		t.Head = append(t.Head, fmt.Sprintf("after %d", at.Games))
+	}
+	var lines []page.Series
+	for i, a := range r.Standings.Agents {
+		line, cells := page.Series{Name: a.Name}, []string{a.Name}
+		for _, at := range r.Course {
+			iv := at.of(a.Name)
+			if iv != nil && iv.Low != nil && iv.High != nil && *iv.Low == *iv.High {
+				cells = append(cells, "the reference")
+				continue
+			}
+			cells = append(cells, some(page.Elo, iv))
+			if iv != nil && iv.Low != nil && iv.High != nil {
+				line.Points = append(line.Points, page.Point{X: float64(at.Games), Interval: *iv})
+			}
+		}
+		t.Add(cells...)
+		if i < mostLines && len(line.Points) > 0 {
+			lines = append(lines, line)
+		}
+	}
+	b := page.Block{Table: t, Link: r.data("course", r.Course)}
+	for i := range lines {
+		lines[i].Band = len(lines) <= 3
+	}
+	if len(lines) > 0 {
+		b.Chart, _, _ = page.Plot{Title: "Ratings after so many games, with their intervals", Across: "games", Up: "Elo", Unit: page.Elo}.Draw(lines)
+	}
+	if n := len(r.Standings.Agents); n > mostLines {
+		b.Sentences = []string{fmt.Sprintf("The picture shows the first %d of %d agents.", mostLines, n)}
+	}
+	out.Blocks = []page.Block{b}
+	return out
+}
+
+// of is the rating of an agent, nil where it has none.
+func (c *Checkpoint) of(agent string) *report.Interval {
+	for i := range c.Elo {
+		if c.Elo[i].Agent == agent {
+			return &c.Elo[i].Elo
+		}
+	}
+	return nil
+}
+
+// first is what the first move is worth.
+func (r *Run) first() page.Section {
+	s := r.Standings
+	out := page.Section{ID: "first", Title: "First move"}
+	if s.FirstMover == nil {
+		out.Why = "no game has a result."
+		return out
+	}
+	t := &page.Table{Caption: "First mover's score.", Head: []string{"games", "score", "of"}}
+	rows := []page.Row{{Name: "all games with a result", Interval: *s.FirstMover}}
+	t.Add("all games with a result", page.Percent.Text(*s.FirstMover), fmt.Sprint(s.WithResult))
+	if f := s.FirstMoverIf; f != nil {
+		for _, one := range []struct {
+			had string
+			iv  report.Interval
+		}{{"lost", f.Lost}, {"drawn", f.Drawn}, {"won", f.Won}} {
+			name := fmt.Sprintf("%d without a result taken as %s", f.Games, one.had)
+			rows = append(rows, page.Row{Name: name, Interval: one.iv, Group: 1})
+			t.Add(name, page.Percent.Text(one.iv), fmt.Sprint(s.WithResult+f.Games))
+		}
+	}
+	words := []string{}
+	if s.Advantage != nil {
+		words = append(words, fmt.Sprintf("The first move is worth %s Elo%s.", page.Elo.Text(*s.Advantage), from(s.Openings)))
+	}
+	picture := page.Forest{Title: "First mover's score", Axis: "share of the points", Unit: page.Percent, High: 1, Zero: 0.5}.Draw(rows)
+	data := map[string]any{"first_move_advantage": s.Advantage, "first_mover_score": s.FirstMover, "first_mover_score_if": s.FirstMoverIf, "games": s.WithResult}
+	out.Blocks = []page.Block{{Sentences: words, Chart: picture, Table: t, Link: r.data("first-move", data)}}
+	return out
+}
+
+// from says what the games began with.
+func from(openings string) string {
+	if openings == "" {
+		return ""
+	}
+	return ", measured from " + openings
+}
+
+// outcomes are how games ended, by rule and by agent.
+func (r *Run) outcomes() page.Section {
+	out := page.Section{ID: "outcomes", Title: "Outcomes"}
+	if r.Standings.Finished == 0 {
+		out.Why = "there are no games yet."
+		return out
+	}
+	var rows []page.Row
+	t := &page.Table{Caption: "Ways in which games ended, as shares of all games; openings as clusters.", Head: []string{"ending", "share", ">games"}}
+	for _, m := range r.endings() {
+		rows = append(rows, page.Row{Name: ending(m.Name), Interval: report.NewInterval(m.Value)})
+		t.Add(ending(m.Name), page.Percent.Text(report.NewInterval(m.Value)), fmt.Sprint(m.N))
+	}
+	picture := page.Forest{Title: "Ways in which games ended", Axis: "share of all games", Unit: page.Percent, High: 1, Bars: true}.Draw(rows)
+	out.Blocks = []page.Block{{Chart: picture, Table: t, Link: r.data("outcomes", r.Standings.Outcomes)}, r.byAgent()}
+	return out
+}
+
+// endings are the figures of all ways of ending, by rule and otherwise, the most frequent
+// first.
+func (r *Run) endings() (all []quality.Metric) {
+	for _, m := range slices.Concat(r.figures("ending/"), r.figures("draws/"), r.figures("ended/")) {
+		if strings.Count(m.Name, "/") == 1 || !strings.HasPrefix(m.Name, "ending/") {
+			all = append(all, m)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b quality.Metric) int { return cmp.Compare(b.Value.Center, a.Value.Center) })
+	return all
+}
+
+// ending is the name of a figure in words.
+func ending(name string) string {
+	kind, rest, _ := strings.Cut(name, "/")
+	switch kind {
+	case "draws":
+		return "drawn: " + rest
+	case "ended":
+		return "not by a rule: " + rest
+	}
+	return "won: " + rest
+}
+
+// byAgent is how the agents fared by seat.
+func (r *Run) byAgent() page.Block {
+	var rows []page.Row
+	t := &page.Table{Caption: "Agents by who moved first. Score: share of the points of games with a result.", Head: []string{"agent", "moves", ">games", "score", ">won", ">drawn", ">lost", ">without a result"}}
+	for _, s := range r.Seats {
+		group := 0
+		if s.Seat == "second" {
+			group = 1
+		}
+		rows = append(rows, page.Row{Name: s.Agent + ", moving " + s.Seat, Interval: s.Score, Group: group})
+		t.Add(s.Agent, s.Seat, fmt.Sprint(s.Games), page.Percent.Text(s.Score), percentOf(s.Wins, s.Games), percentOf(s.Draws, s.Games), percentOf(s.Losses, s.Games), percentOf(s.None, s.Games))
+	}
+	picture := page.Forest{Title: "Score of each agent, moving first and second", Axis: "share of the points", Unit: page.Percent, High: 1, Zero: 0.5, Bars: true}.Draw(rows)
+	return page.Block{Heading: "By agent", Chart: picture, Table: t, Link: r.data("agents", r.Seats)}
+}
+
+// lengths are how many moves games had.
+func (r *Run) lengths() page.Section {
+	out := page.Section{ID: "lengths", Title: "Length"}
+	if len(r.Lengths) == 0 {
+		out.Why = "there are no games yet."
+		return out
+	}
+	var bars []page.Bar
+	h := &page.Table{Caption: "Games by the number of their moves, those of the opening included.", Head: []string{"moves", ">games", "share", ">not ended by a rule"}}
+	for _, l := range r.Lengths {
+		bar := page.Bar{From: float64(l.From), To: float64(l.To + 1), Interval: l.Share}
+		if l.Games == 0 {
+			bar.Interval = report.Interval{} // drawn as nothing; its bound is in the table
+		}
+		bars = append(bars, bar)
+		h.Add(span(l), fmt.Sprint(l.Games), page.Percent.Text(l.Share), fmt.Sprint(l.Unended))
+	}
+	t := &page.Table{
+		Caption: fmt.Sprintf("A turn is all moves of a player before the other is to move. Games stopped early count as longer than they were. Where no n stands it is %d games.", r.Standings.Finished),
+		Head:    []string{"figure", "value", "unit", ">n"},
+	}
+	for _, m := range slices.Concat(r.figures("turns"), r.figures("decisions"), r.figures("choices"), r.figures("one-choice")) {
+		if _, part, _ := strings.Cut(m.Name, "/"); part == "" || part == "p10" || part == "median" || part == "p90" {
+			u := page.Plain
+			if strings.HasPrefix(m.Unit, "share") {
+				u = page.Percent
+			}
+			t.Add(m.Name, u.Text(report.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
+		}
+	}
+	picture := page.Bars{Title: "How long games were, with 95 % of each share", Across: "moves", Up: "share of the games", Unit: page.Percent}.Draw(bars)
+	out.Blocks = []page.Block{{Chart: picture, Table: t, Link: r.data("lengths", r.Lengths)}, {Summary: "Games by length", Table: h}}
+	return out
+}
+
+// otherThan is a number of observations where it is not that of the games, which the caption
+// says once.
+func otherThan(games, n int64) string {
+	if n == games {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+// span is a range of lengths in words.
+func span(l Length) string {
+	if l.From == l.To {
+		return fmt.Sprint(l.From)
+	}
+	return fmt.Sprintf("%d to %d", l.From, l.To)
+}
+
+// openings are what games began with.
+func (r *Run) openings() page.Section {
+	out := page.Section{ID: "openings", Title: "Openings"}
+	if len(r.Openings) == 0 {
+		out.Why = "there are no games yet."
+		return out
+	}
+	t := &page.Table{Caption: "What games began with, the most frequent first; each pair of games is one observation.", Head: []string{"moves", ">games", "first mover's score"}}
+	for _, o := range r.Openings {
+		moves := o.Moves
+		if o.Start != "" {
+			moves = strings.TrimSpace("from " + o.Start + " " + o.Moves)
+		}
+		t.Add(moves, fmt.Sprint(o.Games), some(page.Percent, o.First))
+	}
+	words := fmt.Sprintf("%d different openings, of which these are the first %d.", r.Distinct, len(r.Openings))
+	if r.Distinct == len(r.Openings) {
+		words = fmt.Sprintf("%d different openings.", r.Distinct)
+	}
+	out.Blocks = []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("openings", r.Openings)}}
+	return out
+}

@@ -1,0 +1,110 @@
+package boards
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"gipf.arena/internal/sanitize"
+)
+
+// WriteText writes the game as a list of moves with what was thought of each, the turning
+// point marked by an asterisk.
+func (p *Replay) WriteText(out io.Writer) error {
+	var text strings.Builder
+	fmt.Fprintln(&text, p.Heading())
+	for _, line := range append(p.facts(), p.Sentences()...) {
+		fmt.Fprintln(&text, line)
+	}
+	fmt.Fprintln(&text)
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, p.header())
+	for i := range p.Plies {
+		fmt.Fprintln(table, p.row(&p.Plies[i]))
+	}
+	table.Flush()
+	if p.Course != nil || p.Analysis != nil {
+		fmt.Fprintf(&text, "\nscore: %s\n", p.expected())
+	}
+	fmt.Fprintf(&text, "\n%s\n", p.End)
+	_, err := io.WriteString(out, sanitize.Text(trimmed(text.String())))
+	return err
+}
+
+// trimmed takes the blanks off the ends of lines.
+func trimmed(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (p *Replay) header() string {
+	columns := []string{"move", "turn", "by", "text", "events"}
+	if p.Course != nil {
+		columns = append(columns, "score")
+	}
+	if p.detailed() {
+		columns = append(columns, "depth", "nodes", "time")
+	}
+	if p.Analysis != nil {
+		columns = append(columns, "asked", "score")
+	}
+	return strings.Join(columns, "\t")
+}
+
+// detailed reports whether it was kept how the players came to what they thought.
+func (p *Replay) detailed() bool {
+	return slices.ContainsFunc(p.Plies, func(x Ply) bool { return x.Nodes > 0 || x.TimeUS > 0 })
+}
+
+// row returns the cells of a move.
+func (p *Replay) row(x *Ply) string {
+	number := fmt.Sprint(x.Number)
+	if x.Number == p.TurningPoint() {
+		number += "*"
+	}
+	cells := []string{number, fmt.Sprint(x.Turn), p.player(x.Mover).Name, x.Move, strings.Join(x.Events, " ")}
+	if p.Course != nil {
+		cells = append(cells, percent(x.First))
+	}
+	if p.detailed() {
+		cells = append(cells, known(x.Depth), known(x.Nodes), seconds(x.TimeUS))
+	}
+	if p.Analysis != nil {
+		cells = append(cells, askedMove(x), askedScore(x))
+	}
+	return strings.Join(cells, "\t")
+}
+
+// known writes a number that is 0 where it is not known.
+func known[N int | int64](n N) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+func seconds(us int64) string {
+	if us == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.3f s", float64(us)/1e6)
+}
+
+func askedMove(x *Ply) string {
+	if x.Asked == nil {
+		return ""
+	}
+	return x.Asked.Move
+}
+
+func askedScore(x *Ply) string {
+	if x.Asked == nil {
+		return ""
+	}
+	return percent(x.Asked.First)
+}

@@ -1,0 +1,114 @@
+package live
+
+import (
+	"context"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gipf.arena/arena/runs"
+)
+
+// runsOf are the runs that pages show.
+type runsOf interface {
+	// list returns them in the order in which they are shown.
+	list() []run
+}
+
+// only is one run.
+type only struct{ run }
+
+func (o only) list() []run { return []run{o.run} }
+
+// directory is a directory with runs below it, which come and go.
+type directory struct {
+	registry runs.Registry
+	root     string
+
+	mu     sync.Mutex
+	known  map[string]*stored // by directory
+	order  []run
+	walked time.Time
+}
+
+// Below returns the pages of all runs in a directory and below it. They are looked for
+// again every few seconds while somebody looks.
+func Below(registry runs.Registry, root string) *Pages {
+	return newPages(&directory{registry: registry, root: root, known: map[string]*stored{}})
+}
+
+// What is looked for in a directory, and how often.
+const (
+	databaseName = "run.db"
+	deepest      = 4    // directories below the root
+	mostRuns     = 1000 // whoever has more looks at a part of them
+	walkEvery    = 5 * time.Second
+)
+
+// list implements runsOf.
+func (d *directory) list() []run {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if time.Since(d.walked) < walkEvery {
+		return d.order
+	}
+	d.walked, d.order = time.Now(), nil
+	found := map[string]*stored{}
+	for _, dir := range findRuns(d.root) {
+		if found[dir] = d.known[dir]; found[dir] == nil {
+			name, _ := filepath.Rel(d.root, dir)
+			found[dir] = newStored(d.registry, dir, name)
+		}
+		d.order = append(d.order, found[dir])
+	}
+	d.known = found
+	return d.order
+}
+
+// findRuns returns the directories at and below root that hold a run, in the order of
+// their paths. It follows no links, and leaves out what it may not read.
+func findRuns(root string) (dirs []string) {
+	base := strings.Count(filepath.Clean(root), string(filepath.Separator))
+	_ = filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error { // there is no other error
+		switch {
+		case len(dirs) == mostRuns:
+			return fs.SkipAll
+		case err != nil && e != nil && e.IsDir():
+			return fs.SkipDir
+		case err != nil:
+			return nil
+		case e.IsDir() && strings.Count(filepath.Clean(path), string(filepath.Separator))-base > deepest:
+			return fs.SkipDir
+		case e.Name() == databaseName && e.Type().IsRegular():
+			dirs = append(dirs, filepath.Dir(path))
+		}
+		return nil
+	})
+	slices.Sort(dirs)
+	return dirs
+}
+
+// find returns the run with an ID.
+func find(all runsOf, id string) run {
+	for _, r := range all.list() {
+		if r.about().ID == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// visible returns the run of an ID with what never changes of it known.
+func visible(ctx context.Context, all runsOf, id string) (run, about, error) {
+	r := find(all, id)
+	if r == nil {
+		return nil, about{}, errNoRun
+	}
+	if _, err := r.progress(ctx); err != nil {
+		return nil, about{}, err
+	}
+	return r, r.about(), nil
+}

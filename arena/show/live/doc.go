@@ -1,0 +1,8 @@
+// Package livepage shows runs as pages that stay up to date while somebody looks: how far
+// they are, standings with intervals, sequential tests on the way to their bounds, agents'
+// failures, and a wall of the games that are being played.
+//
+// Runs are of two kinds: one that this process plays ([Playing]), and directories that any
+// process may be writing ([Below]), which are read through package runs. The pages change
+// nothing. What is on them is made only while somebody has them open.
+package live

@@ -1,0 +1,312 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/boards"
+	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/sanitize"
+)
+
+//go:embed assets
+var assets embed.FS
+
+// templates make all text printable, which no name from outside need be, and the package
+// template escapes it.
+var templates = template.Must(template.New("").Funcs(template.FuncMap{
+	"line": sanitize.Line, "signed": func(x float64) string { return report.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
+	"board": func(svg string) template.HTML { return template.HTML(svg) }, // package boards escapes what is text
+}).ParseFS(assets, "assets/*.html"))
+
+// Pages are the pages of runs. They are an http.Handler for a [web.Server].
+type Pages struct {
+	runs runsOf
+	mux  *http.ServeMux
+
+	mu    sync.Mutex
+	feeds map[string]*web.Feed // by what they show, those of games left out
+}
+
+// errNoRun says that an address stands for no run.
+var errNoRun = errors.New("there is no such run here")
+
+func newPages(all runsOf) *Pages {
+	p := &Pages{runs: all, mux: http.NewServeMux(), feeds: map[string]*web.Feed{}}
+	style, _ := assets.ReadFile("assets/live.css")
+	script, _ := assets.ReadFile("assets/live.js")
+	p.file("/assets/style.css", "text/css; charset=utf-8", []byte(page.CSS()+boards.CSS()+string(style)))
+	p.file("/assets/replay.js", "text/javascript; charset=utf-8", []byte(boards.Module()))
+	p.file("/assets/live.js", "text/javascript; charset=utf-8", script)
+	p.mux.HandleFunc("GET /{$}", p.index)
+	p.mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
+		p.feed("", func() *web.Feed { return web.NewFeed(p.indexParts()...) }).ServeHTTP(w, r)
+	})
+	p.mux.HandleFunc("GET /run/{id}/{$}", p.run)
+	p.mux.HandleFunc("GET /run/{id}/events", p.runEvents)
+	p.mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
+	p.mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
+	p.mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
+	return p
+}
+
+// file serves a text that never changes.
+func (p *Pages) file(path, kind string, text []byte) {
+	p.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		w.Write(text) // a client that has gone is no concern of ours
+	})
+}
+
+// ServeHTTP implements http.Handler.
+func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
+
+// Refresh brings the pages that are open up to date once more, before the server ends.
+func (p *Pages) Refresh(ctx context.Context) {
+	if work, ok := p.runs.(*Work); ok {
+		work.story.conclude()
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, f := range p.feeds {
+		f.Refresh(ctx)
+	}
+}
+
+// feed returns the feed of a page, which all who look at it share.
+func (p *Pages) feed(key string, make func() *web.Feed) *web.Feed {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.feeds[key] == nil {
+		p.feeds[key] = make()
+	}
+	return p.feeds[key]
+}
+
+// show writes a page.
+func show(w http.ResponseWriter, name string, values any) {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, values); err != nil {
+		http.Error(w, sanitize.Line(err.Error()), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Write(b.Bytes())
+}
+
+// fail says why there is no page.
+func fail(w http.ResponseWriter, err error) {
+	http.Error(w, sanitize.Line(web.Said(err)), http.StatusNotFound)
+}
+
+// fragment returns a part of a page.
+func fragment(name string, values any) string {
+	var b bytes.Buffer
+	if err := templates.ExecuteTemplate(&b, name, values); err != nil {
+		return template.HTMLEscapeString(sanitize.Line(err.Error()))
+	}
+	return b.String()
+}
+
+// html is a fragment for a page that is made by a template.
+func html(name string, values any) template.HTML { return template.HTML(fragment(name, values)) }
+
+func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
+	if one, ok := p.runs.(only); ok {
+		http.Redirect(w, r, "/run/"+one.about().ID+"/", http.StatusFound)
+		return
+	}
+	if work, ok := p.runs.(*Work); ok {
+		p.work(w, r, work)
+		return
+	}
+	show(w, "index.html", map[string]any{"Runs": html("runs", rowsOf(r.Context(), p.runs.list()))})
+}
+
+// indexParts keep the list of runs, or the first page of work, up to date.
+func (p *Pages) indexParts() []web.Part {
+	if work, ok := p.runs.(*Work); ok {
+		return work.parts()
+	}
+	return []web.Part{{Every: tablesEvery, Fill: p.runParts}}
+}
+
+// runParts lists the runs.
+func (p *Pages) runParts(ctx context.Context) map[string]string {
+	return map[string]string{"runs": fragment("runs", rowsOf(ctx, p.runs.list()))}
+}
+
+// A row is a run in the list.
+type row struct {
+	about
+	progress
+	Err string
+}
+
+// One run may keep the list of all waiting for longestLook, and some are looked at together.
+const (
+	longestLook = 5 * time.Second
+	together    = 8
+)
+
+// rowsOf returns a list of runs.
+func rowsOf(ctx context.Context, list []run) []row {
+	rows := make([]row, len(list))
+	var group errgroup.Group
+	group.SetLimit(together)
+	for i, r := range list {
+		group.Go(func() error {
+			look, cancel := context.WithTimeout(ctx, longestLook)
+			defer cancel()
+			now, err := r.progress(look)
+			rows[i] = row{about: r.about(), progress: now}
+			if err != nil {
+				rows[i].Err = web.Said(err)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // each has its error in its row
+	return rows
+}
+
+func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
+	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	_, alone := p.runs.(only)
+	values := map[string]any{"About": about, "Alone": alone, "Places": make([]struct{}, mostBoards), "Field": template.HTML(fieldOf(about.rules))}
+	for id, text := range progressParts(which)(r.Context()) {
+		values[id] = template.HTML(text)
+	}
+	for id, text := range tableParts(which)(r.Context()) {
+		values[id] = template.HTML(text)
+	}
+	for id, text := range workerParts(which)(r.Context()) {
+		values[id] = template.HTML(text)
+	}
+	show(w, "run.html", values)
+}
+
+func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
+	which, about, err := visible(r.Context(), p.runs, r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	p.feed(fmt.Sprint(about.ID, about.Live), func() *web.Feed {
+		every := wallEvery
+		if !about.Live {
+			every = storedEvery
+		}
+		return web.NewFeed(
+			web.Part{Every: progressEvery, Fill: progressParts(which)},
+			web.Part{Every: tablesEvery, Fill: tableParts(which)},
+			web.Part{Every: tablesEvery, Fill: workerParts(which)},
+			web.Part{Every: every, Fill: wallParts(which, about)},
+		)
+	}).ServeHTTP(w, r)
+}
+
+// runJSON answers what "standings --json" prints.
+func (p *Pages) runJSON(w http.ResponseWriter, r *http.Request) {
+	which, _, err := visible(r.Context(), p.runs, r.PathValue("id"))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	s, err := which.standings(r.Context())
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	report.WriteJSON(w, s) // a client that has gone is no concern of ours
+}
+
+// gameOf returns the run and the game that an address names.
+func (p *Pages) gameOf(r *http.Request) (which run, a about, index int64, err error) {
+	if which, a, err = visible(r.Context(), p.runs, r.PathValue("id")); err != nil {
+		return nil, a, 0, err
+	}
+	index, err = strconv.ParseInt(r.PathValue("game"), 10, 64)
+	if err != nil || index < 0 {
+		return nil, a, 0, errors.New("want the number of a game")
+	}
+	return which, a, index, nil
+}
+
+func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
+	which, about, index, err := p.gameOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	shot, err := which.game(r.Context(), index)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	values := map[string]any{"About": about, "Index": index, "Over": shot != nil && shot.Record.Termination != ""}
+	if values["Over"] == true {
+		if err := addReplay(values, about, shot); err == nil {
+			show(w, "replay.html", values)
+			return
+		}
+	}
+	for id, text := range gameParts(about, shot) {
+		values[id] = template.HTML(text)
+	}
+	show(w, "game.html", values)
+}
+
+// addReplay adds to the values of a page what replays a game that has ended. The error is
+// that of a game which its rules do not explain: its page shows what is stored.
+func addReplay(values map[string]any, a about, s *arena.Shot) error {
+	if a.rules == nil {
+		return errNoRules
+	}
+	game, err := boards.From(a.rules, &s.Record)
+	if err != nil {
+		return err
+	}
+	game.Name = fmt.Sprintf("%s, game %d", a.Name, s.Record.Index)
+	if err := game.Draw(a.rules, &s.Record); err != nil {
+		return err
+	}
+	data := page.Data{ID: "replay-data", Value: game}
+	values["Replay"], err = game.HTML(data.ID)
+	values["Data"], values["Heading"] = data, game.Heading()
+	return err
+}
+
+// gameEvents follows one game. Each who looks has a feed of its own: games are many.
+func (p *Pages) gameEvents(w http.ResponseWriter, r *http.Request) {
+	which, about, index, err := p.gameOf(r)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	web.NewFeed(web.Part{Every: gameEvery, Fill: func(ctx context.Context) map[string]string {
+		shot, err := which.game(ctx, index)
+		if err != nil { // it has ended, and is not stored yet
+			return nil
+		}
+		return gameParts(about, shot)
+	}}).ServeHTTP(w, r)
+}

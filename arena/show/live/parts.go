@@ -1,0 +1,216 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/show/boards"
+	"gipf.arena/arena/show/web"
+	"gipf.arena/rules"
+)
+
+// How often parts of a page are made anew while somebody looks, and how many boards the
+// wall of a run has.
+const (
+	progressEvery = time.Second
+	tablesEvery   = 2 * time.Second
+	gameEvery     = 500 * time.Millisecond
+	wallEvery     = time.Second     // more costs ten readers over 2 % of a processor: results/web
+	storedEvery   = 3 * time.Second // games of a directory: reading them plays them again
+	mostBoards    = 24
+)
+
+// progressParts says how far a run is.
+func progressParts(r run) func(context.Context) map[string]string {
+	return func(ctx context.Context) map[string]string {
+		p, err := r.progress(ctx)
+		if err != nil {
+			return map[string]string{"progress": fragment("error", web.Said(err))}
+		}
+		return map[string]string{"progress": fragment("progress", p)}
+	}
+}
+
+// tableParts shows the standings and what belongs to them.
+func tableParts(r run) func(context.Context) map[string]string {
+	return func(ctx context.Context) map[string]string {
+		s, err := r.standings(ctx)
+		if err != nil {
+			return map[string]string{"standings": fragment("error", web.Said(err))}
+		}
+		return map[string]string{
+			"standings": fragment("standings", newTable(s)), "tests": fragment("tests", newTests(s)),
+			"format": fragment("format", formatLines(s)), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),
+		}
+	}
+}
+
+// formatLines are what an adaptive format has to tell beside its tests.
+func formatLines(s *report.Standings) []string {
+	if s.Format == nil || len(s.Format.Tests) > 0 {
+		return nil
+	}
+	return s.Format.Lines()
+}
+
+// A card is a game on the wall.
+type card struct {
+	ID          string // of the run
+	Index       int64
+	First       string
+	Second      string
+	Plies       int
+	Result      string // "" while the game goes on
+	Board       string
+	Termination arena.Termination
+}
+
+// wallParts shows the games of a run. A board that has not changed is not drawn again.
+func wallParts(r run, a about) func(context.Context) map[string]string {
+	type shown struct {
+		index int64
+		plies int
+		how   arena.Termination
+	}
+	last, field := make([]shown, mostBoards), fieldOf(a.rules)
+	return func(ctx context.Context) map[string]string {
+		parts, shots := map[string]string{}, r.wall(ctx, mostBoards)
+		for i := len(shots); i < mostBoards; i++ {
+			last[i], parts[fmt.Sprintf("board%d", i)] = shown{}, ""
+		}
+		for i, shot := range shots {
+			if shot == nil {
+				continue
+			}
+			now := shown{shot.Record.Index + 1, len(shot.Record.Moves), shot.Record.Termination}
+			if last[i] == now {
+				continue
+			}
+			last[i] = now
+			parts[fmt.Sprintf("board%d", i)] = fragment("card", newCard(a, field, shot))
+		}
+		return parts
+	}
+}
+
+func newCard(a about, field string, s *arena.Shot) card {
+	rec := &s.Record
+	return card{
+		ID: a.ID, Index: rec.Index, First: rec.Sides[0].Name, Second: rec.Sides[1].Name, Plies: len(rec.Moves),
+		Result: verdict(rec), Board: small(a, field, s), Termination: rec.Termination,
+	}
+}
+
+// verdict says how a game ended, "" while it goes on.
+func verdict(r *arena.Record) string {
+	how := ""
+	switch {
+	case r.Termination == "":
+		return ""
+	case r.Termination == arena.Cap:
+		return "stopped at the ply limit, without a result"
+	case r.Result == rules.Draw:
+		how = "draw"
+	default:
+		how = fmt.Sprintf("%s won", r.Sides[r.Result.Winner().Index()].Name)
+	}
+	return how + " (" + cmp.Or(r.Ending, string(r.Termination)) + ")"
+}
+
+// drawing draws the position of a shot, with marks of the last move where that is known.
+func drawing(a about, s *arena.Shot) boards.Drawing {
+	if s.Before != nil {
+		return boards.Draw(a.rules, s.Before, []rules.Move{s.Last})
+	}
+	return boards.Draw(a.rules, s.State, nil)
+}
+
+// board is the position of a shot as SVG.
+func board(a about, s *arena.Shot) string {
+	if a.rules == nil {
+		return ""
+	}
+	return string(drawing(a, s).SVG(boards.PictureOptions{Bare: true}))
+}
+
+// fieldUse stands on the wall for what lies under the pieces, which the page holds once: it
+// is more than half of a board.
+const fieldUse = `<use href="#field"/>`
+
+// fieldOf is what lies under the pieces of a game, which is the lowest part of a drawing.
+func fieldOf(g rules.Game) string {
+	if g == nil {
+		return ""
+	}
+	if d := boards.Draw(g, g.New(0), nil); len(d.Parts) > 0 {
+		return d.Parts[0].Markup
+	}
+	return ""
+}
+
+// small is board for a page that holds the field.
+func small(a about, field string, s *arena.Shot) string {
+	if a.rules == nil {
+		return ""
+	}
+	d := drawing(a, s)
+	if len(d.Parts) > 0 && d.Parts[0].Markup == field {
+		d.Parts[0].Markup = fieldUse
+	}
+	return string(d.SVG(boards.PictureOptions{Bare: true}))
+}
+
+// A ply is a move in the list of a game.
+type ply struct {
+	Number  int
+	Move    string
+	First   bool // the first player made it
+	Opening bool
+	Value   string // the first player's score that its agent expected, "" where that is not known
+}
+
+// gameParts shows one game; a nil shot is one that has not moved since somebody looked.
+func gameParts(a about, s *arena.Shot) map[string]string {
+	if s == nil {
+		return map[string]string{"status": fragment("status", status{Text: "waiting for a move"})}
+	}
+	rec := &s.Record
+	return map[string]string{
+		"board":  board(a, s),
+		"status": fragment("status", statusOf(rec)),
+		"sides":  fragment("sides", rec.Sides), "moves": fragment("moves", plies(a.rules, rec)),
+	}
+}
+
+// A status says how a game stands, or how it ended.
+type status struct{ Text, Ended string }
+
+func statusOf(r *arena.Record) status {
+	return status{fmt.Sprintf("%d plies so far", len(r.Moves)), verdict(r)}
+}
+
+// plies lists the moves of a game.
+func plies(g rules.Game, r *arena.Record) (list []ply) {
+	movers := moversOf(g, r)
+	for i, text := range r.Moves {
+		read := i < len(movers)
+		p := ply{Number: i + 1, Move: text, Opening: i < r.OpeningPlies, First: read && movers[i] == rules.First}
+		if v, _ := r.Thoughts.Of(i, r.OpeningPlies); read && v.Known() {
+			p.Value = arena.Percent(arena.ForFirst(v.Score(), movers[i]))
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// moversOf returns who made the moves of a game, as far as they can be read.
+func moversOf(g rules.Game, r *arena.Record) (movers []rules.Player) {
+	if g != nil {
+		_, _ = r.Replay(g, func(_ int, s rules.State, _ rules.Move) { movers = append(movers, s.Mover()) })
+	}
+	return movers
+}

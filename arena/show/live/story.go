@@ -1,0 +1,104 @@
+package live
+
+import (
+	"context"
+	"html/template"
+	"maps"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"gipf.arena/arena/show/page"
+	"gipf.arena/arena/show/web"
+)
+
+// A story is what work tells of itself. Telling may take long, since it may read all games,
+// and rests then.
+type story struct {
+	mu   sync.Mutex // held while it is told
+	last string
+	took time.Duration // the last time
+	next time.Time
+
+	stale atomic.Bool // something has begun since it was told
+}
+
+// A chapter is a story as it is shown.
+type chapter struct {
+	When  string // "" where nothing is told
+	Facts []string
+	Body  template.HTML
+	Err   string
+}
+
+// renew has it told anew when it is asked for next.
+func (s *story) renew() { s.stale.Store(true) }
+
+// soon is how long a telling may take for a page that is to have the last word.
+const soon = 500 * time.Millisecond
+
+// conclude has it told once more, before the pages end, where that takes no time to speak of.
+func (s *story) conclude() {
+	if s.mu.TryLock() {
+		defer s.mu.Unlock()
+		s.stale.Store(s.took < soon)
+	}
+}
+
+// storyParts tells the story, unless another request is telling it.
+func (w *Work) storyParts(ctx context.Context) map[string]string {
+	if w.tell == nil {
+		return nil
+	}
+	s := &w.story
+	if !s.mu.TryLock() {
+		return nil
+	}
+	defer s.mu.Unlock()
+	if !s.stale.Swap(false) && time.Now().Before(s.next) {
+		return map[string]string{"story": s.last}
+	}
+	start := time.Now()
+	d, err := w.tell(ctx)
+	switch {
+	case err == nil && d != nil:
+		s.last = told(d, start)
+	case err != nil && ctx.Err() == nil:
+		s.last = fragment("chapter", chapter{Err: web.Said(err)})
+	}
+	s.took = time.Since(start)
+	s.next = time.Now().Add(rest * s.took)
+	return map[string]string{"story": s.last}
+}
+
+// told is a document of a time as a part of a page.
+func told(d *page.Document, at time.Time) string {
+	body, err := d.Fragment()
+	if err != nil {
+		return fragment("chapter", chapter{Err: web.Said(err)})
+	}
+	return fragment("chapter", chapter{When: at.UTC().Format("15:04:05 UTC"), Facts: d.Facts, Body: body})
+}
+
+// work shows the first page of work.
+func (p *Pages) work(w http.ResponseWriter, r *http.Request, which *Work) {
+	values := map[string]any{"Name": which.name, "Places": make([]struct{}, workBoards)}
+	parts := map[string]string{}
+	for _, fill := range []func(context.Context) map[string]string{which.stageParts, which.storyParts} {
+		maps.Copy(parts, fill(r.Context()))
+	}
+	for id, text := range parts {
+		values[id] = template.HTML(text)
+	}
+	show(w, "work.html", values)
+}
+
+// parts keep the first page of work up to date.
+func (w *Work) parts() []web.Part {
+	return []web.Part{
+		{Every: tablesEvery, Fill: w.stageParts},
+		{Every: tablesEvery, Fill: w.wallParts},
+		{Every: tablesEvery, Fill: w.storyParts},
+	}
+}

@@ -1,0 +1,104 @@
+package live
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/report"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// TestBars puts ratings on one scale: ends without bound reach the edge, and who has not
+// played has no bar.
+func TestBars(t *testing.T) {
+	low, high, lowest := -50.0, 150.0, -150.0
+	rows := newTable(&report.Standings{Agents: []report.RatedAgent{
+		{Name: "a", Games: 10, Points: 7.5, Elo: report.Interval{Value: 50, Low: &low, High: &high}},
+		{Name: "b", Games: 10, Points: 0, Elo: report.Interval{Value: -100, Low: &lowest}},
+		{Name: "c"},
+	}})
+	require.InDelta(t, barMargin+(barWidth-2*barMargin)/2, rows.Zero, 1e-9)
+	a, b, c := rows.Rows[0], rows.Rows[1], rows.Rows[2]
+	require.Equal(t, []string{"75.0 %", "0.0 %", "–"}, []string{a.Score, b.Score, c.Score})
+	require.InDelta(t, barWidth-barMargin, a.To, 1e-9)
+	require.InDelta(t, rows.Zero-(barWidth-2*barMargin)/6, a.From, 1e-9)
+	require.False(t, a.Open)
+	require.True(t, b.Open)
+	require.Equal(t, barWidth, b.To)
+	require.InDelta(t, barMargin, b.From, 1e-9)
+	require.False(t, c.Drawn)
+	alone := newTable(&report.Standings{Agents: []report.RatedAgent{{Games: 1, Elo: report.Interval{}}}})
+	require.Equal(t, barWidth/2, alone.Rows[0].At)
+}
+
+func TestTestsBetweenBounds(t *testing.T) {
+	require.Nil(t, newTests(&report.Standings{}))
+	rows := newTests(&report.Standings{Format: &report.Format{Tests: []report.Test{
+		{LLR: 0, LowerInForce: -3, UpperInForce: 3}, {LLR: 9, LowerInForce: -3, UpperInForce: 3}, {LLR: -1.5, LowerInForce: -3, UpperInForce: 3},
+	}}})
+	require.InDelta(t, barWidth/2, rows[0].At, 1e-9)
+	require.InDelta(t, barWidth/2, rows[0].Zero, 1e-9)
+	require.InDelta(t, barWidth-barMargin, rows[1].At, 1e-9, "not beyond the bar")
+	require.InDelta(t, barMargin+(barWidth-2*barMargin)/4, rows[2].At, 1e-9)
+}
+
+// TestPace measures a number that grows by ten a second, and what is left at that rate.
+func TestPace(t *testing.T) {
+	var p pace
+	start := time.Now()
+	require.Zero(t, p.rate(start, 100))
+	require.Zero(t, p.rate(start.Add(time.Second/2), 105), "too soon")
+	for i := 1; i <= 300; i++ {
+		require.InDelta(t, 10, p.rate(start.Add(time.Duration(i)*time.Second), 100+10*int64(i)), 1e-6)
+	}
+	require.Len(t, p.marks, paceMarks)
+	for rate, want := range map[float64]string{0: "", 10: "1m30s", 0.1: "2h30m", 0.001: "10 days"} {
+		got := progress{Done: 100, Planned: 1000}
+		got.at(rate)
+		require.Equal(t, want, got.Rest())
+	}
+	over := progress{Done: 100, Planned: 100, Over: true}
+	over.at(10)
+	require.Empty(t, over.Rest())
+}
+
+func TestVerdicts(t *testing.T) {
+	sides := [2]arena.Side{{Name: "a"}, {Name: "b"}}
+	for want, r := range map[string]arena.Record{
+		"":                   {},
+		"b won (no-reserve)": {Termination: arena.ByRule, Result: rules.SecondWins, Ending: "no-reserve"},
+		"a won (illegal)":    {Termination: arena.Illegal, Result: rules.FirstWins},
+		"draw (repetition)":  {Termination: arena.ByRule, Result: rules.Draw, Ending: "repetition"},
+		"stopped at the ply limit, without a result": {Termination: arena.Cap},
+	} {
+		r.Sides = sides
+		require.Equal(t, want, verdict(&r))
+	}
+}
+
+// The list of moves shows what both agents expected in one scale, which the page names.
+func TestMovesShowOneScale(t *testing.T) {
+	g, err := catalog.Game("gipf/basic")
+	require.NoError(t, err)
+	r := arena.Record{Game: g.Name(), OpeningPlies: 1}
+	s := g.New(0)
+	for range 4 {
+		m := s.Moves(nil)[0]
+		r.Moves = append(r.Moves, g.FormatMove(s, m))
+		s.Play(m)
+	}
+	r.Thoughts.Values = []arena.Value{16, 16, arena.ProvenWin} // of second, first, second; a logit of 1 is 73 %
+	var shown []string
+	for _, p := range plies(g, &r) {
+		shown = append(shown, p.Value)
+	}
+	require.Equal(t, []string{"", "27 %", "73 %", "0 %"}, shown)
+	page, err := assets.ReadFile("assets/game.html")
+	require.NoError(t, err)
+	require.Contains(t, string(page), arena.Expected)
+	require.Empty(t, plies(nil, &r)[2].Value, "nobody knows whose it is")
+}

@@ -1,0 +1,247 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sync"
+	"time"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/page"
+)
+
+// A Work shows work that plays many runs, one after the other or at the same time, such as a
+// tune, a loop that learns or a study: what is under way, how it has got on, and its runs, of
+// which those that this process plays show their games. It is safe for concurrent use. Make
+// it with NewWork.
+type Work struct {
+	registry runs.Registry
+	below    *directory
+	name     string
+	tell     func(context.Context) (*page.Document, error)
+	story    story
+
+	mu     sync.Mutex
+	ended  string     // what is said once it has ended
+	live   []*playing // in the order in which they began
+	stages []*stage
+}
+
+// A Stage is a part of the work that is under way.
+type Stage struct {
+	// Title says in a line what is done.
+	Title string
+	// Progress is how far it is, counted in Unit, such as games; nil where nothing is counted.
+	Progress func() (done, of int64)
+	Unit     string
+	// Lines tell how it stands, for people; nil where there is nothing to tell.
+	Lines func() []string
+	// Cells are the runs that it plays side by side, which are shown as a table; nil where it
+	// plays none so.
+	Cells func() []Cell
+}
+
+// stage is a Stage with its pace.
+type stage struct {
+	Stage
+	pace pace
+}
+
+// NewWork returns the pages of work that is yet to begin.
+func NewWork(registry runs.Registry) *Work { return &Work{registry: registry} }
+
+// Pages returns the pages of the work in a directory, under its name. What tell returns is
+// what the work has to tell of itself; nil has nothing. It is asked while a page is open,
+// when a stage begins, and else less often the longer it takes.
+func (w *Work) Pages(dir, name string, tell func(context.Context) (*page.Document, error)) *Pages {
+	w.below, w.name, w.tell = &directory{registry: w.registry, root: dir, known: map[string]*stored{}}, name, tell
+	return newPages(w)
+}
+
+// place is a directory of the work as pages name it.
+func (w *Work) place(dir string) string {
+	if place, err := filepath.Rel(w.below.root, dir); err == nil {
+		return place
+	}
+	return filepath.Base(dir)
+}
+
+// Shown shows the games of a session until the returned function is called. It is for
+// [runs.Options], after Pages.
+func (w *Work) Shown(s *runs.Session) (*arena.Gallery, func()) {
+	p := &playing{session: s, gallery: new(arena.Gallery), stored: newStored(w.registry, s.Dir, w.place(s.Dir))}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.live = append(w.live, p)
+	return p.gallery, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.live = slices.DeleteFunc(w.live, func(o *playing) bool { return o == p })
+	}
+}
+
+// Stage shows a part of the work until the returned function is called. A nil Work shows
+// nothing.
+func (w *Work) Stage(s Stage) (stop func()) {
+	if w == nil {
+		return func() {}
+	}
+	now := &stage{Stage: s}
+	w.story.renew()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.stages = append(w.stages, now)
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.stages = slices.DeleteFunc(w.stages, func(o *stage) bool { return o == now })
+	}
+}
+
+// End says that the work has ended, and how, before the pages end. A nil Work says nothing.
+func (w *Work) End(how string) {
+	if w == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = how
+}
+
+// how says how the work has ended, "" while it goes on.
+func (w *Work) how() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.ended
+}
+
+// stagesNow is what is under way, as it is shown.
+type stagesNow struct {
+	Ended  string
+	Stages []stageRow
+}
+
+// now is what is under way.
+func (w *Work) now() (stages []*stage, live []*playing) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.stages), slices.Clone(w.live)
+}
+
+// list implements runsOf: a run that this process plays stands for its directory.
+func (w *Work) list() []run {
+	_, live := w.now()
+	all := w.others(func(id string) bool {
+		return slices.ContainsFunc(live, func(p *playing) bool { return p.stored.id == id })
+	})
+	for _, p := range live {
+		all = append(all, p)
+	}
+	return all
+}
+
+// others are the stored runs but those that are shown already.
+func (w *Work) others(shown func(id string) bool) (all []run) {
+	for _, stored := range w.below.list() {
+		if !shown(stored.about().ID) {
+			all = append(all, stored)
+		}
+	}
+	return all
+}
+
+// A stageRow is a stage as it is shown.
+type stageRow struct {
+	Title, Unit string
+	Done, Of    int64
+	Rate        float64
+	Rest, When  string
+	Lines       []string
+	Cells       []cellRow
+}
+
+// row is how a stage stands.
+func (w *Work) row(s *stage) stageRow {
+	r := stageRow{Title: s.Title, Unit: s.Unit}
+	if s.Progress != nil {
+		now := time.Now()
+		r.Done, r.Of = s.Progress()
+		w.mu.Lock()
+		r.Rate = s.pace.rate(now, r.Done)
+		w.mu.Unlock()
+		r.Rest, r.When = restOf(r.Of-r.Done, r.Rate), whenOf(now, r.Of-r.Done, r.Rate)
+	}
+	if s.Lines != nil {
+		r.Lines = s.Lines()
+	}
+	if s.Cells != nil {
+		r.Cells = w.cellRows(s.Cells(), r.Rate)
+	}
+	return r
+}
+
+// A contest is a run in play with what its format has to tell.
+type contest struct {
+	about
+	Now   progress
+	Tests []testRow
+	Lines []string
+}
+
+// contestOf is how a run in play stands.
+func contestOf(ctx context.Context, p *playing) contest {
+	c := contest{about: p.about()}
+	c.Now, _ = p.progress(ctx) // of a run that is played it has no error
+	if s, err := p.standings(ctx); err == nil {
+		c.Tests, c.Lines = newTests(s), formatLines(s)
+	}
+	return c
+}
+
+// stageParts shows what is under way, and the runs that are not played now. Each run is shown
+// once: in the table of its stage, under a heading while it is played, or else in the list.
+func (w *Work) stageParts(ctx context.Context) map[string]string {
+	stages, live := w.now()
+	shown, rows, contests := map[string]bool{}, make([]stageRow, len(stages)), []contest{}
+	for i, s := range stages {
+		rows[i] = w.row(s)
+		for _, c := range rows[i].Cells {
+			shown[c.ID] = true
+		}
+	}
+	for _, p := range live {
+		if !shown[p.stored.id] {
+			shown[p.stored.id] = true
+			contests = append(contests, contestOf(ctx, p))
+		}
+	}
+	others := rowsOf(ctx, w.others(func(id string) bool { return shown[id] }))
+	return map[string]string{
+		"stage": fragment("stages", stagesNow{w.how(), rows}), "contests": fragment("contests", contests), "runs": fragment("others", others),
+	}
+}
+
+// workBoards is how many games in play the first page of work shows.
+const workBoards = 12
+
+// wallParts shows games of the runs in play, those of the run that began first before others.
+func (w *Work) wallParts(ctx context.Context) map[string]string {
+	_, live := w.now()
+	parts, at := map[string]string{}, 0
+	for _, p := range live {
+		a := p.about()
+		for _, shot := range p.wall(ctx, workBoards-at) {
+			if shot != nil {
+				parts[fmt.Sprintf("board%d", at)] = fragment("card", newCard(a, "", shot))
+				at++
+			}
+		}
+	}
+	for ; at < workBoards; at++ {
+		parts[fmt.Sprintf("board%d", at)] = ""
+	}
+	return parts
+}

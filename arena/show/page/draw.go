@@ -1,0 +1,42 @@
+package page
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"gipf.arena/internal/safefile"
+)
+
+// CheckName refuses the name of a file that does not end with .svg or .png.
+func CheckChartName(name string) error {
+	switch filepath.Ext(name) {
+	case ".svg", ".png":
+		return nil
+	}
+	return fmt.Errorf("plot %q: want a name that ends with .svg or .png", name)
+}
+
+// WriteFile draws the answer of a command into a file, which is replaced whole or not at all.
+// An error is one of CheckName, of Of or of writing.
+func WriteChart(name string, answer any) error {
+	if err := CheckChartName(name); err != nil {
+		return err
+	}
+	c, err := ChartOf(answer)
+	if err != nil {
+		return err
+	}
+	text, err := drawn(c, filepath.Ext(name))
+	if err != nil {
+		return err
+	}
+	return safefile.Write(name, text)
+}
+
+// drawn is a chart as a file with that ending.
+func drawn(c *Chart, ending string) ([]byte, error) {
+	if ending == ".png" {
+		return PNG(c)
+	}
+	return c.SVG(), nil
+}

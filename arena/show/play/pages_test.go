@@ -1,0 +1,272 @@
+package play_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/play"
+)
+
+// room opens the pages of a game.
+func room(t *testing.T, game string, wish play.Wish) http.Handler {
+	t.Helper()
+	r := runs.Standard()
+	s := &play.Session{Loader: play.Loader{Games: r.Games, Builder: r.Builder, Files: play.Disk{}}}
+	wish.Seed, wish.SetUp = 1, 1
+	wish.Given = func(flag string) bool { return flag == "position" && wish.Position != "" }
+	require.NoError(t, s.Fill(&wish, game))
+	pages := play.NewPages(t.Context(), s)
+	t.Cleanup(func() { require.NoError(t, pages.Close()) })
+	return pages
+}
+
+// page returns the page as it is.
+func page(t *testing.T, h http.Handler) string {
+	t.Helper()
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	require.Equal(t, 200, w.Code)
+	return w.Body.String()
+}
+
+// post sends what a script sends, about the position after so many moves.
+func post(h http.Handler, path string, at int, values ...string) (int, string) {
+	form := url.Values{"at": {strconv.Itoa(at)}, "script": {"1"}}
+	for i := 0; i < len(values); i += 2 {
+		form.Set(values[i], values[i+1])
+	}
+	r := httptest.NewRequest("POST", path, strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Code, w.Body.String()
+}
+
+// stamp returns the number that is the smaller the older a page is.
+func stamp(t *testing.T, html string) int {
+	t.Helper()
+	_, rest, _ := strings.Cut(html, `data-stamp="`)
+	text, _, _ := strings.Cut(rest, `"`)
+	n, err := strconv.Atoi(text)
+	require.NoError(t, err)
+	return n
+}
+
+// shows waits until the page has a text.
+func shows(t *testing.T, h http.Handler, text string) {
+	t.Helper()
+	require.Eventually(t, func() bool { return strings.Contains(page(t, h), text) }, 20*time.Second, 5*time.Millisecond, text)
+}
+
+func TestAgainstAnAgent(t *testing.T) {
+	kept := filepath.Join(t.TempDir(), "game.json")
+	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "greedy", Save: kept})
+	before := page(t, h)
+	require.Contains(t, before, "first (you) to move: 42 legal moves")
+	require.Contains(t, before, `<button name="move" value="a1-b2" data-path="a1 b2">`)
+	require.Contains(t, before, `<circle class="spot" data-place="a1" cx="-346" cy="200"`)
+	require.Equal(t, 24+18, strings.Count(before, `class="spot"`), "the dots, and the spots behind them")
+
+	status, text := post(h, "/move", 0, "move", "a1-b2")
+	require.Equal(t, 200, status)
+	require.Contains(t, text, "second (greedy) to move")
+	require.NotContains(t, text, `class="spot"`)
+	shows(t, h, "Moves so far: 2")
+	require.Contains(t, page(t, h), `<li value="1"><span class="who">first</span> <code>a1-b2</code></li><li value="2"><span class="who">second</span> <code>`)
+	require.Greater(t, stamp(t, page(t, h)), stamp(t, text), "the page knows the answer to its request as the older one")
+	shows(t, h, "greedy: ")
+	for _, c := range []struct {
+		path   string
+		at     int
+		move   string
+		status int
+		want   string
+	}{
+		{"/move", 0, "a1-b2", 409, "the game has gone on since"},
+		{"/move", 3, "a1-b2", 409, "the game has gone on since"},
+		{"/move", 2, "a1-a9", 422, "&#34;a1-a9&#34;"},
+		{"/move", 2, "<script>", 422, "&lt;script&gt;"},
+		{"/move", 2, "", 422, `role="alert"`},
+	} {
+		status, text := post(h, c.path, c.at, "move", c.move)
+		require.Equal(t, c.status, status, "%+v", c)
+		require.Contains(t, text, c.want)
+		require.Contains(t, text, "Moves so far: 2")
+	}
+	var saved struct{ Decisions []string }
+	text2, err := os.ReadFile(kept)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text2, &saved))
+	require.Len(t, saved.Decisions, 2)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/game.json", nil))
+	require.Equal(t, string(text2), w.Body.String())
+
+	status, text = post(h, "/hint", 2)
+	require.Equal(t, 200, status)
+	require.Contains(t, text, "thinking")
+	shows(t, h, "hint of greedy: ")
+	status, text = post(h, "/undo", 2)
+	require.Equal(t, 200, status)
+	require.Contains(t, text, "Moves so far: 0")
+	require.NotContains(t, text, "hint of greedy", "that was of another position")
+	text2, err = os.ReadFile(kept)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text2, &saved))
+	require.Empty(t, saved.Decisions, "it is kept as it stands")
+	status, text = post(h, "/undo", 0)
+	require.Equal(t, 422, status)
+	require.Contains(t, text, "you have made no move yet")
+	status, text = post(h, "/resign", 0)
+	require.Equal(t, 200, status)
+	require.Contains(t, text, "first (you) resigned after 0 moves: second (greedy) has won.")
+	_, text = post(h, "/undo", 0)
+	require.Contains(t, text, "first (you) to move")
+}
+
+// falls is an engine that gets ready and ends when it is to think.
+const falls = `#!/bin/sh
+while read -r line; do
+  case $line in
+    ugi) echo ugiok;;
+    isready) echo readyok;;
+    go*) exit 3;;
+  esac
+done
+`
+
+// TestAgentThatFails: the page says why an agent has not moved, and the game waits where it is.
+func TestAgentThatFails(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "falls")
+	require.NoError(t, os.WriteFile(program, []byte(falls), 0o755))
+	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "ugi:path=" + program})
+	status, _ := post(h, "/move", 0, "move", "a1-b2")
+	require.Equal(t, 200, status)
+	shows(t, h, `role="alert"`)
+	text := page(t, h)
+	require.Regexp(t, `role="alert">[^<]*crash[^<]*exit status 3`, text)
+	require.Contains(t, text, "Moves so far: 1")
+	require.NotContains(t, text, "thinking")
+}
+
+// TestWholeTurns takes back a turn of two moves at once, and makes one by typing.
+func TestWholeTurns(t *testing.T) {
+	h := room(t, "zertz/37", play.Wish{As: "both", Against: "random"})
+	_, text := post(h, "/move", 0, "move", "Wd4;-a1")
+	require.Contains(t, text, "second (person) to move, the turn of first is over")
+	_, text = post(h, "/move", 2, "move", "Gd4")
+	require.Contains(t, text, "Gd4", "it is refused")
+	_, text = post(h, "/move", 2, "move", "Gc3")
+	require.Contains(t, text, "second (person) to move again")
+	_, text = post(h, "/move", 3, "move", "-g1")
+	require.Contains(t, text, "Moves so far: 4")
+	_, text = post(h, "/undo", 4)
+	require.Contains(t, text, "Moves so far: 2")
+	_, text = post(h, "/undo", 2)
+	require.Contains(t, text, "Moves so far: 0")
+}
+
+// TestPastedPosition leaves the game for a position, and asks for its value.
+func TestPastedPosition(t *testing.T) {
+	h := room(t, "gipf/basic", play.Wish{As: "first", Against: "mcts:sims=50"})
+	_, bad := post(h, "/begin", 0, "position", "<b>nonsense", "as", "both")
+	require.Contains(t, bad, "&lt;b&gt;nonsense")
+	require.Contains(t, bad, "first (you) to move: 42 legal moves")
+	_, bad = post(h, "/begin", 0, "as", "nobody")
+	require.Contains(t, bad, "nobody")
+	start := page(t, h)
+	_, rest, _ := strings.Cut(start, `<code class="position">`)
+	here, _, _ := strings.Cut(rest, "<")
+	status, text := post(h, "/begin", 0, "position", " "+here+"\n", "as", "both")
+	require.Equal(t, 200, status, text)
+	require.Contains(t, text, "first (person)")
+	_, _ = post(h, "/hint", 0)
+	shows(t, h, "hint of mcts: ")
+	require.Contains(t, page(t, h), "50 simulations")
+	status, _ = post(h, "/begin", 0, "as", "second")
+	require.Equal(t, 200, status)
+	shows(t, h, "Moves so far: 1")
+}
+
+// TestWithoutScripts goes by forms, and by methods that change nothing.
+func TestWithoutScripts(t *testing.T) {
+	h := room(t, "lyngk/base", play.Wish{As: "both", Against: "random"})
+	require.Contains(t, page(t, h), `class="spot"`)
+	r := httptest.NewRequest("POST", "/resign", strings.NewReader("at=0"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	require.Equal(t, 303, w.Code)
+	require.Equal(t, "/", w.Header().Get("Location"))
+	require.Contains(t, page(t, h), "resigned")
+	for _, path := range []string{"/move", "/undo", "/hint", "/resign", "/begin"} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		require.Equal(t, 405, w.Code, path)
+	}
+	w = httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("POST", "/undo", nil))
+	require.Equal(t, 400, w.Code)
+}
+
+// TestEventsFollow sees on one page what is done on another.
+func TestEventsFollow(t *testing.T) {
+	server := httptest.NewServer(room(t, "gipf/basic", play.Wish{As: "both", Against: "random"}))
+	defer server.Close()
+	answer, err := server.Client().Get(server.URL + "/events")
+	require.NoError(t, err)
+	defer answer.Body.Close()
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 1<<20)
+	next := func() string {
+		for lines.Scan() {
+			if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+				return data
+			}
+		}
+		return ""
+	}
+	require.Contains(t, next(), "Moves so far: 0")
+	moved, err := server.Client().PostForm(server.URL+"/move", url.Values{"at": {"0"}, "move": {"a1-b2"}, "script": {"1"}})
+	require.NoError(t, err)
+	moved.Body.Close()
+	require.Contains(t, next(), "Moves so far: 1")
+}
+
+// TestClock: the page shows what both have left, and whose flag falls has lost, whether or not
+// somebody moves; the game is kept so.
+func TestClock(t *testing.T) {
+	kept := filepath.Join(t.TempDir(), "game.json")
+	late := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.05"})
+	time.Sleep(60 * time.Millisecond)
+	status, text := post(late, "/move", 0, "move", "a1-b2") // the first request after the fall is the move itself
+	require.Equal(t, 422, status)
+	require.Contains(t, text, "first (person) lost on time after 0 moves")
+	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Clock: "0.5", Save: kept})
+	require.Regexp(t, `<p id="clock" class="clock" aria-label="clocks">first 0:00.[0-5], second 0:00.5</p>`, page(t, h))
+	shows(t, h, "first (person) lost on time after 0 moves: second (person) has won.")
+	status, text = post(h, "/move", 0, "move", "a1-b2")
+	require.Equal(t, 422, status)
+	require.Contains(t, text, "the game is over")
+	status, _ = post(h, "/undo", 0)
+	require.Equal(t, 422, status)
+	saved, err := os.ReadFile(kept)
+	require.NoError(t, err)
+	require.Contains(t, string(saved), `"termination": "time"`)
+	status, text = post(h, "/begin", 0, "as", "both")
+	require.Equal(t, 200, status, text)
+	require.Regexp(t, "first 0:00.[0-5], second 0:00.5", page(t, h), "the next game has clocks, too")
+	require.NotContains(t, page(t, room(t, "gipf/basic", play.Wish{As: "both", Against: "random"})), "0:0")
+}

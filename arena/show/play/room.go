@@ -1,0 +1,205 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"gipf.arena/arena/show/web"
+	"gipf.arena/internal/sanitize"
+	"gipf.arena/rules"
+)
+
+// A Room is one game and everybody who looks at it. It is safe for concurrent use. Make it
+// with New, and Close it.
+type Room struct {
+	mu       sync.Mutex // of the session; never held while an agent thinks
+	session  *Session
+	hint     string
+	problem  string // of the last request, or of an agent
+	thinking bool
+	version  int // rises with each change, so that an agent that thought too long is not heard
+	stamp    int // rises whenever the page shows something else, so that pages know what is older
+
+	ctx     context.Context
+	leave   context.CancelFunc
+	working sync.WaitGroup
+}
+
+// errBehind says that a request is about a position that is not there any more.
+var errBehind = errors.New("the game has gone on since; look again")
+
+// newRoom returns a room in which agents move where it is their turn. The session is filled
+// in, and belongs to the room from now on.
+func newRoom(ctx context.Context, s *Session) *Room {
+	r := &Room{session: s}
+	r.ctx, r.leave = context.WithCancel(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.changed()
+	return r
+}
+
+// Close ends what the agents do and what they hold.
+func (r *Room) Close() error {
+	r.leave()
+	r.working.Wait()
+	return r.session.Dismiss()
+}
+
+// changed keeps the game where it is to be kept, and sets the agent to work whose turn it
+// is. The caller holds the lock.
+func (r *Room) changed() {
+	r.version++
+	r.stamp++
+	r.hint = ""
+	if s := r.session; s.Keep != "" {
+		if err := s.Save(s.Keep); err != nil {
+			r.problem = "the game could not be saved: " + web.Said(err)
+		}
+	}
+	r.goOn()
+}
+
+// goOn sets the agent to work whose turn it is. The caller holds the lock.
+func (r *Room) goOn() {
+	g := r.session.Game
+	g.Go()
+	if r.thinking || g.Over() || g.Seats[g.State().Mover().Index()].Person() {
+		return
+	}
+	r.thinking = true
+	r.work("play", func(text string, m rules.Move) {
+		if !g.Flag() {
+			g.Play(m)
+		}
+		r.changed()
+		r.hint = text
+	})
+}
+
+// work asks an agent, without the lock, and hands on what it says while the position is
+// still the one that it was asked about. The caller holds the lock, and has said that
+// somebody thinks.
+func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
+	s, version := r.session, r.version
+	view, agent := s.Game.Copy(), s.Hints
+	if purpose == "play" {
+		agent = view.Seats[view.State().Mover().Index()].Builder
+	}
+	r.working.Go(func() {
+		m, info, err := view.Ask(r.ctx, agent, purpose)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.thinking = false
+		r.stamp++
+		switch {
+		case r.ctx.Err() != nil:
+		case r.version != version:
+			r.goOn()
+		case err != nil:
+			r.problem = web.Said(err)
+		default:
+			text := view.Rules().FormatMove(view.State(), m)
+			take(fmt.Sprintf("%s: %s, %s", Seat{Builder: agent}.Kind(), text, view.Thought(info)), m)
+		}
+	})
+}
+
+// do carries out a request about the position after so many moves, remembers what is wrong
+// with it, and returns what the page shows then, before an agent can have answered.
+func (r *Room) do(at int, request func() error) (view, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.flag()
+	err := errBehind
+	if at == len(r.session.Game.Moves()) {
+		err = request()
+	}
+	if r.problem = ""; err != nil {
+		r.problem = sanitize.Brief(err.Error())
+	}
+	r.stamp++
+	return r.look(), err
+}
+
+// move makes a move, or the whole rest of a turn, as it is written.
+func (r *Room) move(text string) error {
+	g := r.session.Game
+	if !g.Over() && !g.Seats[g.State().Mover().Index()].Person() {
+		return fmt.Errorf("%q: it is the agent's turn", text)
+	}
+	moves, err := g.Parse(strings.TrimSpace(text))
+	if err != nil {
+		return err
+	}
+	for _, m := range moves {
+		if !g.Flag() {
+			g.Play(m)
+		}
+	}
+	r.changed()
+	return nil
+}
+
+// flag takes note of a flag that has fallen since.
+func (r *Room) flag() {
+	if g := r.session.Game; !g.Over() && g.Flag() {
+		r.changed()
+	}
+}
+
+// undo takes back to before the last move of a person, and the turn that it belongs to.
+func (r *Room) undo() error {
+	g := r.session.Game
+	before := len(g.Moves())
+	if _, err := g.TakeBack(); err != nil {
+		return err
+	}
+	for g.InTurn() > 0 && len(g.Moves()) < before { // the rest of the turn, unless it was a resignation
+		if _, err := g.TakeBack(); err != nil {
+			break
+		}
+	}
+	r.changed()
+	return nil
+}
+
+// ask asks for a hint, which is shown when it is there.
+func (r *Room) ask() error {
+	switch {
+	case r.session.Game.Over():
+		return errors.New("hint: the game is over")
+	case r.thinking:
+		return errors.New("hint: somebody is thinking already")
+	}
+	r.thinking = true
+	r.work("hint", func(text string, _ rules.Move) { r.hint = "hint of " + text })
+	return nil
+}
+
+// resign gives the game up for the side to move.
+func (r *Room) resign() error {
+	if r.session.Game.Over() {
+		return errors.New("resign: the game is over")
+	}
+	r.session.Game.Resign()
+	r.changed()
+	return nil
+}
+
+// begin leaves the game and begins another one, at a position or at the start, "" for that.
+// The other game is not kept in the file of the first.
+func (r *Room) begin(position, as string) error {
+	var from *string
+	if position = strings.TrimSpace(position); position != "" {
+		from = &position
+	}
+	if err := r.session.Begin(from, as); err != nil {
+		return err
+	}
+	r.changed()
+	return nil
+}

@@ -1,0 +1,112 @@
+package balance
+
+import (
+	"math"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Contrast is a sum of means with weights, as a rule the mean of one cell less that of
+// another, with everything that a table of comparisons shows.
+type Contrast struct {
+	// Diff has the raw interval, at the confidence asked for: it is not corrected for other
+	// comparisons.
+	Diff stats.Interval
+	SE   float64
+	DOF  float64
+	// P is the two-sided p-value of no difference, Adjusted the same corrected for all comparisons
+	// of the family; it is P until [Adjust] is called.
+	P, Adjusted float64
+	// Shared is the number of openings that all cells of the contrast have, Openings that of
+	// openings of any of them, Games the number of observations.
+	Shared, Openings, Games int
+	// Pooled is the standard deviation of the mean of one opening's games, pooled over the cells, 0
+	// where there is none: the unit of Effect.
+	Pooled float64
+}
+
+// Compare is the mean of b less that of a. Where the cells share openings the difference is
+// formed opening by opening.
+func Compare(a, b Sample, confidence float64) Contrast {
+	return Join(a, b).Contrast([]float64{-1, 1}, confidence)
+}
+
+// Contrast is Σ weights · means, one weight a cell, at a two-sided confidence; 0 means 0.95. Where
+// every opening says exactly the same, the difference is certain as far as these openings tell:
+// its standard error is 0, and P is 1 if it is 0, too, and 0 otherwise.
+func (j *Joint) Contrast(weights []float64, confidence float64) Contrast {
+	diff := 0.0
+	for i, w := range weights {
+		diff += float64(w * j.Means[i])
+	}
+	c := Contrast{Diff: open(diff), DOF: j.freedom(weights), P: 1}
+	c.count(j, weights)
+	if c.DOF > 0 {
+		c.SE = math.Sqrt(j.variance(weights))
+		c.Diff = around(diff, student(c.DOF, confidence)*c.SE)
+		c.P = twoSided(diff, c.SE, c.DOF)
+	}
+	c.Adjusted = c.P
+	return c
+}
+
+// count fills in what the contrast rests on.
+func (c *Contrast) count(j *Joint, weights []float64) {
+	cells := 0
+	spread := 0.0
+	for i, s := range j.samples {
+		if weights[i] != 0 {
+			cells++
+			c.Games += int(math.Round(s.N()))
+			spread += j.Cov.At(i, i) * float64(len(s))
+		}
+	}
+	if cells > 0 {
+		c.Pooled = math.Sqrt(spread / float64(cells))
+	}
+	for _, opening := range j.at {
+		here := 0
+		for _, p := range opening {
+			if weights[p.cell] != 0 {
+				here++
+			}
+		}
+		if here > 0 {
+			c.Openings++
+		}
+		if here == cells {
+			c.Shared++
+		}
+	}
+}
+
+// twoSided is the p-value of a difference.
+func twoSided(diff, se, dof float64) float64 {
+	// Rounding leaves a few bits of differences that are none.
+	if se <= 1e-12 {
+		if math.Abs(diff) <= 1e-12 {
+			return 1
+		}
+		return 0
+	}
+	return min(1, 2*above(math.Abs(diff)/se, dof))
+}
+
+// Paired says that cells have openings in common.
+func (c Contrast) Paired() bool { return c.Shared > 0 }
+
+// Effect is the difference in standard deviations, see Pooled; 0 where there is none.
+func (c Contrast) Effect() float64 {
+	if c.Pooled == 0 {
+		return 0
+	}
+	return c.Diff.Center / c.Pooled
+}
+
+// Within tests whether the difference lies within ± margin, at the level alpha.
+func (c Contrast) Within(margin, alpha float64) Equivalence {
+	if c.SE <= 1e-12 && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {
+		return Equivalence{Margin: margin, Holds: true}
+	}
+	return equivalence(c.Diff.Center, c.SE, c.DOF, margin, alpha)
+}

@@ -1,0 +1,102 @@
+package balance
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/stat"
+	"pgregory.net/rapid"
+)
+
+// With the same openings in both cells a contrast is the textbook's paired t test.
+func TestPairedContrastIsThePairedTest(t *testing.T) {
+	a, b := []float64{1, 0, 2, 1, 1.5, 0}, []float64{2, 1, 2, 1, 2, 0.5}
+	c := Compare(of(2, a...), of(2, b...), 0.95)
+	var diff []float64
+	for k := range a {
+		diff = append(diff, (b[k]-a[k])/2)
+	}
+	require.InDelta(t, stat.Mean(diff, nil), c.Diff.Center, 1e-12)
+	require.InDelta(t, stat.StdErr(stat.StdDev(diff, nil), 6), c.SE, 1e-12)
+	require.InDelta(t, 5, c.DOF, 1e-9)
+	require.InDelta(t, 2.570582*c.SE, c.Diff.Half(), 1e-6)
+	require.Equal(t, [3]int{6, 6, 24}, [3]int{c.Shared, c.Openings, c.Games})
+	require.True(t, c.Paired())
+}
+
+// Without common openings the errors add up, with 2K-2 degrees of freedom where they are alike.
+func TestUnpairedContrast(t *testing.T) {
+	a, b := of(2, 1, 0, 2, 1, 1.5, 0), of(2, 1, 0, 2, 1, 1.5, 0)
+	for k := range b {
+		b[k].Opening += 100
+		b[k].Sum = 2 - b[k].Sum
+	}
+	c := Compare(a, b, 0)
+	require.InDelta(t, math.Hypot(a.Mean(0).SE, b.Mean(0).SE), c.SE, 1e-12)
+	require.InDelta(t, 10, c.DOF, 1e-9)
+	require.Equal(t, [3]int{0, 12, 24}, [3]int{c.Shared, c.Openings, c.Games})
+	require.False(t, c.Paired())
+}
+
+// A small cell beside a large one has its own few degrees of freedom.
+func TestFreedomOfUnequalCells(t *testing.T) {
+	var many []Cluster
+	for k := range 2000 {
+		many = append(many, Cluster{Opening: uint64(1000 + k), N: 2, Sum: float64(k % 3)})
+	}
+	c := Compare(of(2, 1, 0, 2, 1, 1.5, 0), NewSample(many), 0)
+	require.InDelta(t, 5, c.DOF, 0.15)
+}
+
+func TestEqualCellsHaveNoDifference(t *testing.T) {
+	s := of(2, 1, 0, 2, 1.5)
+	c := Compare(s, s, 0)
+	require.InDelta(t, 1, c.P, 0)
+	require.InDelta(t, 0, c.Diff.Half(), 1e-12)
+	require.True(t, c.Within(0.01, 0.05).Holds)
+	one := Compare(of(2, 1), of(2, 2), 0)
+	require.True(t, one.Diff.OpenLo, "one opening")
+	require.InDelta(t, 1, one.P, 0)
+	require.False(t, one.Within(1, 0.05).Holds)
+}
+
+// The covariance of several cells is that of every two of them.
+func TestJointIsPairwise(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cell := rapid.SliceOfNDistinct(rapid.Uint64Range(0, 12), 2, 10, rapid.ID)
+		samples := make([]Sample, 3)
+		for i := range samples {
+			var clusters []Cluster
+			for _, o := range cell.Draw(t, "openings") {
+				n := float64(rapid.IntRange(1, 4).Draw(t, "n"))
+				clusters = append(clusters, Cluster{o, n, n * rapid.Float64Range(0, 1).Draw(t, "mean")})
+			}
+			samples[i] = NewSample(clusters)
+		}
+		j := Join(samples...)
+		for a := range samples {
+			require.InDelta(t, samples[a].Mean(0).SE, math.Sqrt(j.Cov.At(a, a)), 1e-12)
+			for b := range a {
+				w := make([]float64, 3)
+				w[a], w[b] = 1, -1
+				got, want := j.Contrast(w, 0), Compare(samples[b], samples[a], 0)
+				require.InDelta(t, want.SE, got.SE, 1e-12)
+				require.InDelta(t, want.DOF, got.DOF, 1e-9)
+				require.InDelta(t, want.Diff.Center, got.Diff.Center, 1e-12)
+			}
+		}
+	})
+}
+
+func TestEffectSizes(t *testing.T) {
+	a, b := of(1, 10, 12, 14), of(1, 14, 16, 18)
+	c := Compare(a, b, 0)
+	require.InDelta(t, 4, c.Diff.Center, 1e-12)
+	require.InDelta(t, 2, c.Pooled, 1e-12)
+	require.InDelta(t, 2, c.Effect(), 1e-12)
+	elo := Join(of(2, 1, 2, 2, 1), of(2, 0, 1, 1, 0)).InElo()
+	require.InDelta(t, 381.697, elo.Contrast([]float64{1, -1}, 0).Diff.Center, 1e-3)
+	near := Join(of(2, 1, 0.9, 1.1, 1)).InElo()
+	require.InDelta(t, 1600/math.Ln10*of(2, 1, 0.9, 1.1, 1).Mean(0).SE, near.Contrast([]float64{1}, 0).SE, 1e-9)
+}

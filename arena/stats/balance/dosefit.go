@@ -1,0 +1,157 @@
+package balance
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/arena/stats"
+)
+
+// A DoseFit is a fitted dose-response. Make it with [FitDoses].
+type DoseFit struct {
+	Model DoseModel
+	// Base is the number of pieces that Concave goes by.
+	Base float64
+	// Elo are the parameters: A of each level; then the slopes in Elo a piece, or of a saturated fit the
+	// values of Doses relative to Reference.
+	Elo []float64
+	// Cov is their covariance in Elo², clustered by opening over all cells.
+	Cov *mat.SymDense
+	// Reference is the dose of value 0 of a saturated fit: nothing for anybody, if that was played.
+	Reference Dose
+	Doses     []Dose
+	// Levels, Openings and Games count what the fit rests on; DOF are the degrees of freedom.
+	Levels, Openings, Games int
+	DOF                     float64
+}
+
+// FitDoses fits a model by logistic regression of the mean score, each game with the same weight;
+// the covariance is the sandwich with all games of an opening as one cluster, across doses and
+// levels. base is for Concave, above 0 and above what anybody has less. The error says which
+// cells leave a parameter without a finite value.
+func FitDoses(cells []DoseCell, model DoseModel, base float64) (*DoseFit, error) {
+	if err := checkDoses(cells, model, base); err != nil {
+		return nil, err
+	}
+	f := &DoseFit{Model: model, Base: base}
+	f.order(cells)
+	rows := make([][]float64, len(cells))
+	for i, c := range cells {
+		rows[i] = f.row(c.Level, c.Dose)
+	}
+	l := newLogistic(cells, rows, f.Levels+f.width())
+	if err := l.maximize(); err != nil {
+		return nil, err
+	}
+	f.Elo, f.Cov, f.Openings = l.x, l.covariance(), len(l.at)
+	return f, nil
+}
+
+// checkDoses refuses what no model can be fitted to.
+func checkDoses(cells []DoseCell, model DoseModel, base float64) error {
+	if len(cells) == 0 {
+		return errors.New("study: no cells to fit doses to")
+	}
+	for _, c := range cells {
+		switch mean := c.Score.centre(); {
+		case len(c.Score) < 2:
+			return fmt.Errorf("study: dose %v has games of %d openings, at least 2 are needed", c.Dose, len(c.Score))
+		case model == Saturated && (mean <= 0 || mean >= 1):
+			return fmt.Errorf("study: at dose %v one side won every game: its worth has no bound", c.Dose)
+		case model == Concave && !(base > 0 && c.Dose.First > -base && c.Dose.Second > -base):
+			return fmt.Errorf("study: dose %v takes more than the %g there are", c.Dose, base)
+		}
+	}
+	return nil
+}
+
+// order finds levels, doses and counts.
+func (f *DoseFit) order(cells []DoseCell) {
+	fewest := math.Inf(1)
+	for _, c := range cells {
+		f.Levels = max(f.Levels, c.Level+1)
+		f.Games += int(math.Round(c.Score.N()))
+		fewest = min(fewest, float64(len(c.Score)))
+		f.Doses = append(f.Doses, c.Dose)
+	}
+	f.DOF = fewest - 1
+	slices.SortFunc(f.Doses, func(a, b Dose) int {
+		return cmp.Or(cmp.Compare(a.Net(), b.Net()), cmp.Compare(a.First, b.First))
+	})
+	f.Doses = slices.Compact(f.Doses)
+	k := max(0, slices.Index(f.Doses, Dose{}))
+	f.Reference = f.Doses[k]
+	f.Doses = slices.Delete(f.Doses, k, k+1)
+}
+
+// width is the number of parameters beside those of levels.
+func (f *DoseFit) width() int {
+	if f.Model == Saturated {
+		return len(f.Doses)
+	}
+	return len(f.Model.columns(Dose{}, f.Base))
+}
+
+// row is the design of a dose at a level: the parameters' weights in the first mover's Elo.
+func (f *DoseFit) row(level int, d Dose) []float64 {
+	row := make([]float64, f.Levels, f.Levels+f.width())
+	row[level] = 1
+	if f.Model != Saturated {
+		return append(row, f.Model.columns(d, f.Base)...)
+	}
+	values := make([]float64, len(f.Doses))
+	if k := slices.Index(f.Doses, d); k >= 0 {
+		values[k] = 1
+	}
+	return append(row, values...)
+}
+
+// value is Σ weights · parameters with its variance.
+func (f *DoseFit) value(weights []float64) (elo, variance float64) {
+	w := mat.NewVecDense(len(weights), weights)
+	return mat.Dot(w, mat.NewVecDense(len(f.Elo), f.Elo)), max(0, mat.Inner(w, f.Cov, w))
+}
+
+// interval is Σ weights · parameters at a confidence.
+func (f *DoseFit) interval(weights []float64, confidence float64) stats.Interval {
+	elo, variance := f.value(weights)
+	return around(elo, student(f.DOF, confidence)*math.Sqrt(variance))
+}
+
+// Advantage is what the first move is worth at a level, in Elo, without any handicap (of a saturated fit
+// at Reference).
+func (f *DoseFit) Advantage(level int, confidence float64) stats.Interval {
+	w := make([]float64, len(f.Elo))
+	w[level] = 1
+	return f.interval(w, confidence)
+}
+
+// Slope is parameter k beside those of the levels: β, γ, or the worth of Doses[k].
+func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
+	w := make([]float64, len(f.Elo))
+	w[f.Levels+k] = 1
+	return f.interval(w, confidence)
+}
+
+// Step is what one more of the dose is worth to whom it is given, in Elo, on average from the least to
+// the most that was played: the slope of a straight line, and of a saturated fit what the ends say.
+func (f *DoseFit) Step(confidence float64) stats.Interval {
+	knots := f.knots()
+	least, most := knots[0], knots[len(knots)-1]
+	w, from := f.row(0, most), f.row(0, least)
+	for i := range w {
+		w[i] = (w[i] - from[i]) / (most.Net() - least.Net())
+	}
+	return f.interval(w, confidence)
+}
+
+// At is the first mover's Elo at a dose and a level; a saturated fit knows the doses that were
+// played.
+func (f *DoseFit) At(level int, d Dose, confidence float64) stats.Interval {
+	return f.interval(f.row(level, d), confidence)
+}

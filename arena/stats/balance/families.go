@@ -1,0 +1,124 @@
+package balance
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/arena/stats"
+)
+
+// Families says whether a figure depends on who plays: on the family of agents.
+type Families struct {
+	// Means are the figure's weighted mean over the levels of each family that were played, in the
+	// order of Names.
+	Names []string
+	Means []stats.Interval
+	// Differ tests that all families have one mean, Interaction that all have one slope against
+	// strength; the latter has no contrasts where families have fewer than three levels.
+	Differ, Interaction Wald
+	// Depends is the verdict: slopes differ, or means differ and have different signs.
+	Depends bool
+}
+
+// AcrossFamilies compares families of agents at a figure whose neutral value is 0, such as the first
+// mover's Elo. cov is as that of [FitTrend]; alpha the level of the tests. That the signs of two
+// means differ is not enough: of a figure that is 0 they always do.
+func AcrossFamilies(points []Point, cov *mat.SymDense, alpha float64) Families {
+	var f Families
+	for _, p := range points {
+		if !slices.Contains(f.Names, p.Family) {
+			f.Names = append(f.Names, p.Family)
+		}
+	}
+	f.Differ, f.Interaction = Wald{P: 1}, Wald{P: 1}
+	y := make([]float64, len(points))
+	means := mat.NewDense(max(1, len(points)), max(1, len(f.Names)), nil)
+	for i, p := range points {
+		k := slices.Index(f.Names, p.Family)
+		y[i] = p.Y
+		means.Set(i, k, 1)
+	}
+	if len(points) == 0 {
+		return f
+	}
+	cov = withStrengths(cov, len(points))
+	if g, err := newGLS(means, y, cov.SliceSym(0, len(points)).(*mat.SymDense)); err == nil {
+		quantile := student(endless, 1-alpha)
+		for k := range f.Names {
+			f.Means = append(f.Means, around(g.b.AtVec(k), quantile*math.Sqrt(g.spread.At(k, k))))
+		}
+		f.Differ = equal(mat.Col(nil, 0, &g.b), g.spread)
+	}
+	f.Interaction = f.slopes(points, cov)
+	f.Depends = f.Interaction.P <= alpha || f.Differ.P <= alpha && f.opposed()
+	return f
+}
+
+// slopes tests that all families have one slope, where all have one.
+func (f *Families) slopes(points []Point, cov *mat.SymDense) Wald {
+	n := len(points)
+	values, weights := make([]float64, len(f.Names)), mat.NewDense(len(f.Names), 2*n, nil)
+	for k, name := range f.Names {
+		var x, y []float64
+		var at []int // of the family's figures in cov, and then of its strengths
+		for i, p := range points {
+			if p.Family == name {
+				x, y, at = append(x, p.X), append(y, p.Y), append(at, i)
+			}
+		}
+		for _, i := range at {
+			at = append(at, n+i)
+		}
+		if len(x) < 3 {
+			return Wald{P: 1}
+		}
+		s, err := newSlope(x, y, part(cov, at))
+		if err != nil {
+			return Wald{P: 1}
+		}
+		values[k] = s.value
+		for i, w := range s.weights {
+			weights.Set(k, at[i], w)
+		}
+	}
+	var half, spread mat.Dense
+	half.Mul(weights, cov)
+	spread.Mul(&half, weights.T())
+	return equal(values, symmetric(&spread))
+}
+
+// part is the rows and columns of a matrix at some places.
+func part(m *mat.SymDense, at []int) *mat.SymDense {
+	out := mat.NewSymDense(len(at), nil)
+	for i, a := range at {
+		for k, b := range at[:i+1] {
+			out.SetSym(k, i, m.At(a, b))
+		}
+	}
+	return out
+}
+
+// opposed reports whether means have different signs.
+func (f *Families) opposed() bool {
+	below, above := false, false
+	for _, m := range f.Means {
+		below, above = below || m.Center < 0, above || m.Center > 0
+	}
+	return below && above
+}
+
+// equal tests that all of some estimates are the same.
+func equal(values []float64, spread *mat.SymDense) Wald {
+	n := len(values)
+	if n < 2 {
+		return Wald{P: 1}
+	}
+	contrasts := mat.NewDense(n-1, n, nil)
+	for i := range n - 1 {
+		contrasts.Set(i, 0, -1)
+		contrasts.Set(i, 1+i, 1)
+	}
+	return waldOf(contrasts, values, spread, endless)
+}

@@ -1,0 +1,134 @@
+package balance
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Joint is the means of several cells with one covariance. The clusters are the openings of all
+// cells together: what an opening does to several cells it does in all of them, and the covariance
+// holds that. Cells without a common opening have covariance 0.
+type Joint struct {
+	Means []float64
+	Cov   *mat.SymDense
+
+	samples []Sample
+	at      [][]piece
+}
+
+// A piece is what one opening has in one cell: the weight of its observations among those of the
+// cell, and the deviation of its sum over the number of observations in the cell.
+type piece struct {
+	cell           int
+	weight, moment float64
+}
+
+// Join estimates the means of cells jointly; samples without observations have mean 0 and
+// variance 0. The covariance is that of ratios of sums over clusters, with the factor K/(K-1) for
+// the K clusters of a cell (of two cells √ of both).
+func Join(samples ...Sample) *Joint {
+	j := &Joint{Means: make([]float64, len(samples)), samples: samples, Cov: mat.NewSymDense(max(1, len(samples)), nil)}
+	for i, s := range samples {
+		j.Means[i] = s.centre()
+	}
+	j.at = pieces(samples, j.Means)
+	for _, opening := range j.at {
+		for _, a := range opening {
+			for _, b := range opening {
+				if a.cell <= b.cell {
+					j.Cov.SetSym(a.cell, b.cell, j.Cov.At(a.cell, b.cell)+float64(a.moment*b.moment))
+				}
+			}
+		}
+	}
+	return j
+}
+
+// pieces merges samples by opening, in ascending order of it.
+func pieces(samples []Sample, means []float64) (out [][]piece) {
+	next, sizes, all := make([]int, len(samples)), make([]float64, len(samples)), 0
+	for i, s := range samples {
+		sizes[i] = s.N()
+		all += len(s)
+	}
+	flat := make([]piece, 0, all) // one piece of memory for those of all openings
+	for {
+		opening, some := uint64(math.MaxUint64), false
+		for i, s := range samples {
+			if next[i] < len(s) {
+				opening, some = min(opening, s[next[i]].Opening), true
+			}
+		}
+		if !some {
+			return out
+		}
+		from := len(flat)
+		for i, s := range samples {
+			if next[i] < len(s) && s[next[i]].Opening == opening {
+				flat = append(flat, newPiece(i, s[next[i]], means[i], sizes[i], float64(len(s))))
+				next[i]++
+			}
+		}
+		out = append(out, flat[from:])
+	}
+}
+
+// newPiece is a cluster of a cell with a mean, n observations and k clusters.
+func newPiece(cell int, c Cluster, mean, n, k float64) piece {
+	return piece{cell: cell, weight: c.N / n, moment: (c.Sum - float64(mean*c.N)) / n * math.Sqrt(k/max(1, k-1))}
+}
+
+// InElo is the same cells on the scale of Elo, for means that are scores: the covariance is carried
+// over by the slope of Elo at each mean. Scores are cut to [0.001, 0.999].
+func (j *Joint) InElo() *Joint {
+	out := &Joint{Means: make([]float64, len(j.Means)), samples: j.samples, at: j.at, Cov: mat.NewSymDense(max(1, len(j.Means)), nil)}
+	slope := make([]float64, len(j.Means))
+	for i, mean := range j.Means {
+		s := min(0.999, max(0.001, mean))
+		out.Means[i], slope[i] = stats.Elo(s), 1/(perElo*s*(1-s))
+	}
+	for a := range slope {
+		for b := a; b < len(slope); b++ {
+			out.Cov.SetSym(a, b, j.Cov.At(a, b)*slope[a]*slope[b])
+		}
+	}
+	return out
+}
+
+// perElo is ln(10)/400: the logits of one Elo.
+const perElo = math.Ln10 / 400
+
+// variance is that of Σ weights · means.
+func (j *Joint) variance(weights []float64) float64 {
+	w := mat.NewVecDense(len(weights), weights)
+	return max(0, mat.Inner(w, j.Cov, w))
+}
+
+// freedom tells how many degrees of freedom the variance of Σ weights · means has: (Σv)²/Σv² over
+// what each opening adds to it if its games are independent (Satterthwaite, Biometrics Bull. 2,
+// 1946), less the share that the means cost. Of one cell with K openings of equal weight it is
+// K-1, of a difference of two cells K-1 when they share all openings and 2K-2 when none.
+func (j *Joint) freedom(weights []float64) float64 {
+	spread, fewest := make([]float64, len(j.samples)), math.Inf(1)
+	for i, s := range j.samples {
+		if weights[i] != 0 && len(s) > 0 {
+			spread[i] = weights[i] * weights[i] * j.Cov.At(i, i)
+			fewest = min(fewest, float64(len(s)))
+		}
+	}
+	sum, squares := 0.0, 0.0
+	for _, opening := range j.at {
+		v := 0.0
+		for _, p := range opening {
+			v += float64(spread[p.cell] * p.weight)
+		}
+		sum, squares = sum+v, squares+float64(v*v)
+	}
+	if squares == 0 {
+		return max(0, fewest-1)
+	}
+	return max(0, sum*sum/squares*(1-1/fewest))
+}

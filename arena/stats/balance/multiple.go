@@ -1,0 +1,55 @@
+package balance
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Holm corrects the p-values of a family of questions, so that at the level alpha the
+// probability of any false claim is at most alpha, however they depend on one another (Holm,
+// Scand. J. Statist. 6, 1979). The answers are in the order of the argument, which is not changed.
+func Holm(p []float64) []float64 {
+	order := ascending(p)
+	out, last := make([]float64, len(p)), 0.0
+	for rank, i := range order {
+		last = max(last, min(1, float64(len(p)-rank)*p[i]))
+		out[i] = last
+	}
+	return out
+}
+
+// BenjaminiHochberg corrects p-values so that of the claims made at the level alpha a share of at
+// most alpha is false on average (J. Roy. Statist. Soc. B 57, 1995), if they are independent
+// or positively dependent. It serves to screen a table of many comparisons; where all are null it
+// bounds the probability of any false claim as Holm does.
+func BenjaminiHochberg(p []float64) []float64 {
+	order := ascending(p)
+	out, last := make([]float64, len(p)), 1.0
+	for rank := len(order) - 1; rank >= 0; rank-- {
+		i := order[rank]
+		last = min(last, float64(len(p))/float64(rank+1)*p[i])
+		out[i] = last
+	}
+	return out
+}
+
+// Adjust corrects the p-values of contrasts in place, by [Holm] or [BenjaminiHochberg].
+func Adjust(contrasts []*Contrast, by func([]float64) []float64) {
+	p := make([]float64, len(contrasts))
+	for i, c := range contrasts {
+		p[i] = c.P
+	}
+	for i, adjusted := range by(p) {
+		contrasts[i].Adjusted = adjusted
+	}
+}
+
+// ascending are the indices of p from the smallest value on, ties in their order.
+func ascending(p []float64) []int {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	return order
+}

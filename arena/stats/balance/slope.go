@@ -1,0 +1,117 @@
+package balance
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A slope is that of figures against strengths which are both measured, with errors of a known
+// covariance. It is the weighted least squares slope of the true levels, estimated by moments from which
+// those of the errors are taken (Fuller, Measurement Error Models, 1987, chapters 1 and 2), and not by
+// orthogonal regression or maximum likelihood: these take all that levels are off a line for errors
+// of measurement, and where levels scatter besides they answer for another slope (Carroll and Ruppert,
+// The American Statistician 50, 1996).
+//
+// With figures y, strengths x, the covariances Vy, Vx and Vxy of their errors and P = 1/Vy less its part
+// along 1, measured strengths make x'Px too large by tr(P·Vx) and x'Py by tr(P·Vxy), so that
+// slope = (x'Py - tr(P·Vxy)) / (x'Px - tr(P·Vx)).
+type slope struct {
+	value float64
+	// weights are those of the errors of y, and then of x, in the error of value.
+	weights []float64
+	// off is the covariance of the errors of y - value·x.
+	off *mat.SymDense
+}
+
+// mostNoise is the share of the spread of strengths that may be their errors: beyond it the moments of
+// so few levels are no guide.
+const mostNoise = 0.25
+
+// newSlope estimates a slope; cov is the covariance of the errors of all y and then of all x. The error
+// says why the points do not tell it.
+func newSlope(x, y []float64, cov *mat.SymDense) (*slope, error) {
+	n := len(x)
+	xs, ys := mat.NewVecDense(n, x), mat.NewVecDense(n, y)
+	vy, vx, vxy := cov.SliceSym(0, n).(*mat.SymDense), cov.SliceSym(n, 2*n), mat.DenseCopyOf(cov).Slice(n, 2*n, 0, n)
+	p := withoutMean(vy)
+	if p == nil {
+		return nil, errUntold
+	}
+	var c, rest mat.VecDense
+	c.MulVec(p, xs)
+	spread, noise := mat.Dot(&c, xs), traceOf(p, vx)
+	switch {
+	case !(spread > 0):
+		return nil, errUntold
+	case noise > mostNoise*spread:
+		return nil, errors.New("study: the games between levels do not tell how far apart these are")
+	}
+	s := &slope{value: (mat.Dot(&c, ys) - traceOf(p, vxy)) / (spread - noise), off: mat.NewSymDense(n, nil)}
+	for i := range n {
+		for k := i; k < n; k++ {
+			both := float64(s.value*vx.At(i, k)) - vxy.At(i, k) - vxy.At(k, i)
+			s.off.SetSym(i, k, vy.At(i, k)+float64(s.value*both))
+		}
+	}
+	residual := mat.NewVecDense(n, nil)
+	residual.AddScaledVec(ys, -s.value, xs)
+	rest.MulVec(p, residual)
+	scattered, err := s.scattered(x, y)
+	if err != nil {
+		return nil, err
+	}
+	s.weights = make([]float64, 2*n)
+	for i := range n {
+		s.weights[i] = c.AtVec(i) / (spread - noise)
+		s.weights[n+i] = (float64(scattered*rest.AtVec(i)) - float64(s.value*c.AtVec(i))) / (spread - noise)
+	}
+	return s, nil
+}
+
+// errUntold says that no line can be put through points.
+var errUntold = errors.New("study: the levels do not tell the parameters of this line apart")
+
+// scattered is how much of what the points are off the line is theirs, and not their errors': an error
+// of strength matters more the further its level is off.
+func (s *slope) scattered(x, y []float64) (share float64, err error) {
+	g, err := lineThrough(x, y, s.off)
+	if err != nil {
+		return 0, err
+	}
+	return math.Sqrt(max(0, 1-g.left()/g.q)), nil
+}
+
+// withoutMean is the inverse of a covariance less its part along 1; nil where it has none.
+func withoutMean(v *mat.SymDense) *mat.SymDense {
+	var chol mat.Cholesky
+	var p mat.SymDense
+	if !chol.Factorize(v) || chol.InverseTo(&p) != nil {
+		return nil
+	}
+	n := p.SymmetricDim()
+	ones, sums := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	for i := range n {
+		ones.SetVec(i, 1)
+	}
+	sums.MulVec(&p, ones)
+	p.SymRankOne(&p, -1/mat.Dot(ones, sums), sums)
+	return &p
+}
+
+// traceOf is that of a product.
+func traceOf(a, b mat.Matrix) float64 {
+	var product mat.Dense
+	product.Mul(a, b)
+	return mat.Trace(&product)
+}
+
+// lineThrough is a straight line through figures with errors of a covariance.
+func lineThrough(x, y []float64, cov *mat.SymDense) (*gls, error) {
+	design := mat.NewDense(len(x), 2, nil)
+	for i, at := range x {
+		design.SetRow(i, []float64{1, at})
+	}
+	return newGLS(design, y, cov)
+}

@@ -1,0 +1,71 @@
+package balance
+
+import (
+	"math"
+
+	"gipf.arena/arena/stats"
+)
+
+// A Precision says when a cell has been played enough. It looks at widths alone, never at what the
+// figure is compared with: stopping when a difference looks significant makes every third
+// interval of equal things wrong.
+type Precision struct {
+	// Half is the half-width of the first mover's score that is wanted, above 0.
+	Half float64
+	// Min and Max are the fewest and most pairs of games; Max 0 means no limit.
+	Min, Max int
+	// Outcomes is how many wins and how many losses of the first mover there must be: widths that
+	// rest on a handful of upsets are too short.
+	Outcomes int
+	// Confidence of the interval; 0 means 0.95.
+	Confidence float64
+}
+
+// Reason is why a cell needs no more games.
+type Reason string
+
+// The reasons.
+const (
+	GoOn    Reason = ""      // it does need more
+	ByWidth Reason = "width" // the interval is as short as wanted
+	ByMost  Reason = "max"   // the most pairs were played
+)
+
+// A Look is what a look at a cell saw.
+type Look struct {
+	Pairs int
+	// Score is the first mover's, its half-width is what is looked at.
+	Score  stats.Interval
+	Reason Reason
+	// Missing is how many times as wide as wanted the interval is; at least 1 while too few
+	// outcomes of one kind are there. The cell where it is largest gains most by further games.
+	Missing float64
+}
+
+// Look decides whether a cell goes on: s holds the first mover's points by opening, from so many
+// pairs, in which the first mover had these results.
+func (p Precision) Look(s Sample, pairs int, results stats.WDL) Look {
+	iv := s.Share(p.Confidence)
+	l := Look{Pairs: pairs, Score: iv, Missing: iv.Half() / p.Half}
+	scarce := min(results.Wins, results.Losses) < p.Outcomes || pairs < p.Min
+	if scarce {
+		l.Missing = max(1, l.Missing)
+	}
+	switch {
+	case !scarce && l.Missing <= 1:
+		l.Reason = ByWidth
+	case p.Max > 0 && pairs >= p.Max:
+		l.Reason = ByMost
+	}
+	return l
+}
+
+// Expect is about how many pairs a cell needs in all, from what was played of it: the width
+// falls with the root of their number. It is between Min and Max.
+func (p Precision) Expect(l Look) int {
+	need := max(float64(p.Min), math.Ceil(float64(l.Pairs)*l.Missing*l.Missing))
+	if p.Max > 0 {
+		need = min(need, float64(p.Max))
+	}
+	return int(min(need, 1e12))
+}

@@ -1,0 +1,164 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Options says how a table is looked at. The zero value is the usual case.
+type CycleOptions struct {
+	// Confidence is that of all intervals; 0 means DefaultConfidence.
+	Confidence float64
+	// Simulations is how many tables are drawn for the p-value and as many for the
+	// intervals; 0 means 999.
+	Simulations int
+	// Seed of the simulations: the same seed gives the same report.
+	Seed uint64
+}
+
+// MostSimulations is the most that may be asked for.
+const MostSimulations = 1_000_000
+
+// check validates and fills in defaults.
+func (o *CycleOptions) check() error {
+	if o.Confidence == 0 {
+		o.Confidence = DefaultConfidence
+	}
+	if o.Simulations == 0 {
+		o.Simulations = 999
+	}
+	switch {
+	case !(o.Confidence > 0 && o.Confidence < 1):
+		return fmt.Errorf("cycles: confidence %g is not between 0 and 1", o.Confidence)
+	case o.Simulations < 1 || o.Simulations > MostSimulations:
+		return fmt.Errorf("cycles: %d simulations, want 1 to %d", o.Simulations, MostSimulations)
+	}
+	return nil
+}
+
+// A Report says how far one number per player explains a table.
+type CycleReport struct {
+	Options CycleOptions // with defaults filled in
+	// Edges are the pairings that met in both seats, ordered by (A, B), and Skipped
+	// counts the others.
+	Edges   []Edge
+	Skipped int
+	// Free is the number of edges that ratings do not explain by themselves, the
+	// degrees of freedom. With 0 ratings explain everything.
+	Free int
+	// Unexplained is the share of the squared log odds, weighted by their
+	// precision, that the best ratings leave beyond what chance leaves on average
+	// when ratings explain everything. It is never below 0.
+	Unexplained Interval
+	// P is the probability that ratings that explain everything would leave as much.
+	P float64
+	// Cycles are the triples that are bent, the most certain first; if none is, the
+	// one nearest to it. Triples is how many three players met.
+	Cycles  []Cycle
+	Triples int
+	// Instead is what stands beside ratings when a cycle is proven, by player; else
+	// nil.
+	Instead []CycleStanding
+}
+
+// A Standing is what a player gets where no ranking is true. The intervals
+// are those of the bootstrap.
+type CycleStanding struct {
+	// AlphaRank is the share of time in the long run, Maximin the share in the
+	// mixture that no opponent beats.
+	AlphaRank, Maximin Interval
+}
+
+// surprising is the p-value below which a table is not silent.
+const surprising = 0.01
+
+// Silent reports whether nothing speaks against ratings: the p-value
+// is not below 0.01 and no cycle is proven.
+func (r *CycleReport) Silent() bool {
+	return len(r.Proven()) == 0 && (r.Free == 0 || r.P >= surprising)
+}
+
+// Proven returns the cycles each of whose players beats the next.
+func (r *CycleReport) Proven() []Cycle { return proven(r.Cycles) }
+
+// Find looks for what ratings cannot explain in the games of a pool. An error
+// means arguments that no tournament can produce, or a table so uneven that it
+// has no numerical answer. Time grows with the cube of the players times the
+// simulations.
+func FindCycles(players int, ps []Pairing, opt CycleOptions) (*CycleReport, error) {
+	if err := opt.check(); err != nil {
+		return nil, err
+	}
+	r := &CycleReport{Options: opt}
+	if err := r.addEdges(players, ps); err != nil {
+		return nil, err
+	}
+	if len(r.Edges) == 0 {
+		return r, nil
+	}
+	fit, err := explain(players, r.Edges)
+	if err != nil {
+		return nil, err
+	}
+	r.rate(&fit)
+	r.addCycles(players)
+	if r.Free == 0 {
+		return r, nil
+	}
+	return r, r.simulate(players, &fit)
+}
+
+// addEdges makes the edges of all pairings that met in both seats.
+func (r *CycleReport) addEdges(players int, ps []Pairing) error {
+	for _, p := range Merge(ps) {
+		if err := check(players, p); err != nil {
+			return err
+		}
+		if e, ok := newEdge(p); ok {
+			r.Edges = append(r.Edges, e)
+		} else if p.Games() > 0 {
+			r.Skipped++
+		}
+	}
+	return nil
+}
+
+// rate says of each edge what the ratings make of it.
+func (r *CycleReport) rate(fit *additive) {
+	r.Free = fit.free
+	for i := range r.Edges {
+		e := &r.Edges[i]
+		e.Rated = fit.gap(*e) / logitPerElo
+		e.Surprise = surprise(fit.residual(*e))
+	}
+}
+
+// addCycles lists the triples that are bent, or the one nearest to it.
+func (r *CycleReport) addCycles(players int) {
+	all := triples(players, r.Edges, r.Options.Confidence)
+	r.Triples = len(all)
+	r.Cycles = slices.DeleteFunc(slices.Clone(all), func(c Cycle) bool { return !c.Bent() })
+	if len(r.Cycles) == 0 {
+		r.Cycles = all[:min(1, len(all))]
+	}
+}
+
+// check reports what no tournament can produce.
+func check(players int, p Pairing) error {
+	if p.A < 0 || p.A == p.B || p.B >= players {
+		return fmt.Errorf("cycles: pairing %d-%d in a pool of %d players", p.A, p.B, players)
+	}
+	for k := range 9 {
+		if p.Pairs[k/3][k%3] < 0 || p.Lone[k%2][k%3] < 0 {
+			return fmt.Errorf("cycles: pairing %d-%d counts fewer than no games", p.A, p.B)
+		}
+	}
+	return nil
+}
+
+// surprise is -log10 of the two-sided p-value of z, with the sign of z.
+func surprise(z float64) float64 {
+	p := math.Erfc(math.Abs(z) / math.Sqrt2)
+	return math.Copysign(min(-math.Log10(p), 300), z)
+}

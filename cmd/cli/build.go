@@ -1,0 +1,87 @@
+// Package build says which build of the program is running: the version of its code,
+// the commit, Go, and the rules it plays by.
+package cli
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// Info is a build, as the version subcommand shows it.
+type buildInfo struct {
+	SchemaVersion int `json:"schema_version"`
+	// Module is the module of the program, Version the version of its code, Revision
+	// the commit it was built from.
+	Module   string `json:"module"`
+	Version  string `json:"version"`
+	Revision string `json:"revision"`
+	Go       string `json:"go"`
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+	// Rules are the versions of the rules by full name.
+	Rules map[string]int `json:"rules"`
+}
+
+// New returns this build, which plays by rules of these versions.
+func newBuild(rules map[string]int) *buildInfo {
+	i := &buildInfo{
+		SchemaVersion: 1, Module: "unknown", Version: Version(), Revision: Revision(),
+		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Rules: rules,
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		i.Module = info.Main.Path
+	}
+	return i
+}
+
+// WriteText writes the build for people. A game is named once where all its variants
+// have one version.
+func (i *buildInfo) WriteText(w io.Writer) error {
+	var rules []string
+	for _, name := range slices.Sorted(maps.Keys(i.Rules)) {
+		game, _, _ := strings.Cut(name, "/")
+		rules = append(rules, fmt.Sprintf("%s %d", game, i.Rules[name]))
+	}
+	_, err := fmt.Fprintf(w, "gipfarena %s\nmodule %s, revision %s\n%s %s/%s\nrules: %s\n",
+		i.Version, i.Module, i.Revision, i.Go, i.OS, i.Arch, strings.Join(slices.Compact(rules), ", "))
+	return err
+}
+
+// Version says which build this is: the module's version as Go's tool wrote it into
+// the binary, else the revision, else "devel".
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if v := info.Main.Version; v != "" && v != "(devel)" {
+			return v
+		}
+	}
+	return Revision()
+}
+
+// Revision is the commit the build was made from, with "-dirty" when the tree had
+// changes, and "devel" when it was not built from a checkout.
+func Revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "devel"
+	}
+	return revisionOf(info.Settings)
+}
+
+func revisionOf(settings []debug.BuildSetting) string {
+	rev, dirty := "devel", ""
+	for _, s := range settings {
+		switch {
+		case s.Key == "vcs.revision" && len(s.Value) >= 12:
+			rev = s.Value[:12]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			dirty = "-dirty"
+		}
+	}
+	return rev + dirty
+}

@@ -1,0 +1,109 @@
+// Package check reads configurations of every kind as strictly as what carries them out,
+// and plays nothing.
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/study"
+	"gipf.arena/configs"
+	"gipf.arena/tuning/bookmaker"
+	"gipf.arena/tuning/job"
+	"gipf.arena/tuning/learn"
+	"gipf.arena/tuning/params"
+)
+
+// File reads one configuration of any kind, with overrides, as strictly as whatever
+// carries it out, and says in a few words what it would do. Nothing is played.
+func File(ctx context.Context, r runs.Registry, path string, set []string) (string, error) {
+	text, err := readForm(path)
+	if err != nil {
+		return "", err
+	}
+	switch configs.GuessKind(text) {
+	case configs.KindTune:
+		j, err := job.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return j.Summary(), nil
+	case configs.KindLearn:
+		l, err := learn.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return l.Summary(), nil
+	case configs.KindNumbers:
+		j, err := params.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return j.Summary(), nil
+	case configs.KindBook:
+		m, err := bookmaker.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return m.Summary(), nil
+	case configs.KindWeights:
+		w, err := r.LoadWeightsFile(path)
+		if err != nil {
+			return "", err
+		}
+		return w.Summary(), nil
+	case configs.KindStudy:
+		s, err := study.Load(r, path, set)
+		if err != nil {
+			return "", err
+		}
+		return s.Summary(), nil
+	case configs.KindExperiment:
+		return experimentFile(ctx, r, path, set)
+	case configs.KindStandards:
+		return r.CheckStandards(path, text)
+	}
+	plan, err := r.ParsePlan(ctx, path, text, set)
+	if err != nil {
+		return "", err
+	}
+	return plan.Summary(), plan.Close()
+}
+
+func readForm(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return configs.ReadText(f)
+}
+
+// experiment reads an experiment, makes the tournament of each of its runs and loads
+// its fits.
+func experimentFile(ctx context.Context, reg runs.Registry, path string, set []string) (string, error) {
+	c, err := configs.LoadExperiment(path, set, reg.CheckExperiment)
+	if err != nil {
+		return "", err
+	}
+	games, runs := int64(0), c.Expand()
+	for _, r := range runs {
+		plan, err := reg.Plan(ctx, r.Run)
+		if err != nil {
+			return "", fmt.Errorf("%s: run %s: %w", path, r.Run.Name, err)
+		}
+		games += plan.Tournament.Games()
+		if err := plan.Close(); err != nil {
+			return "", err
+		}
+	}
+	for _, f := range c.Fits {
+		if _, err := job.Load(reg, filepath.Join(filepath.Dir(path), f.Config), f.Set); err != nil {
+			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
+		}
+	}
+	return fmt.Sprintf("an experiment of %d runs, %d games, and %d fits", len(runs), games, len(c.Fits)), nil
+}

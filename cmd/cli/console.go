@@ -1,0 +1,241 @@
+// Package console tells people how a long job goes on: on a terminal with a bar and
+// a live table, elsewhere with log lines that programs can read.
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+	"golang.org/x/term"
+
+	"gipf.arena/internal/conc"
+	"gipf.arena/internal/sanitize"
+)
+
+// LogEvery is how often a log gets a line where nobody asks for something else,
+// redrawEvery how often a terminal is redrawn.
+const (
+	LogEvery    = 10 * time.Second
+	redrawEvery = 250 * time.Millisecond
+)
+
+// A Snapshot is how far a long job is at one moment, in games or in what Unit says.
+type Snapshot struct {
+	Done, Total int64
+	// Unit is what is counted, in the plural; "" for games.
+	Unit string
+	// InFlight are the games that are started and not finished.
+	InFlight int64
+	// Stored is how many of the games done are committed to the store, for good;
+	// -1 where there is no store.
+	Stored int64
+	// Standings are the lines of a live table; none while there is nothing to show.
+	Standings []string
+	// Summary is the same in one line, for a log.
+	Summary string
+	// Leader leads the standings with so many Elo, give or take EloError; nil while there
+	// is no such number.
+	Leader        string
+	Elo, EloError *float64
+	// Round says what was decided last, where the format decides as it goes.
+	Round string
+}
+
+// A Console tells people how a job goes on. On a terminal it draws a bar and writes
+// notes as they are; elsewhere, and where a form of log is asked for, everything is
+// a log line, so that a job in a batch queue leaves a log that programs can read.
+type Console struct {
+	w   io.Writer
+	log *slog.Logger // nil on a terminal
+}
+
+// New returns what tells on w in the given form.
+func newConsole(w io.Writer, form Form) *Console {
+	switch {
+	case form == "json":
+		return &Console{w, slog.New(slog.NewJSONHandler(w, nil))}
+	case form == "" && IsTerminal(w):
+		return &Console{w: w}
+	}
+	return &Console{w, slog.New(slog.NewTextHandler(w, nil))}
+}
+
+// A Form is how a console writes: "text" or "json", a line each, or "" for a bar on
+// a terminal and text elsewhere. As the value of a flag it reads the first two.
+type Form string
+
+// String returns the form.
+func (f *Form) String() string { return string(*f) }
+
+// Type is what help calls the value.
+func (f *Form) Type() string { return "form" }
+
+// Set reads the form.
+func (f *Form) Set(text string) error {
+	if text != "text" && text != "json" {
+		return errors.New("want text or json")
+	}
+	*f = Form(text)
+	return nil
+}
+
+// Note tells something once.
+func (c *Console) Note(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if c.log == nil {
+		fmt.Fprintln(c.w, text)
+		return
+	}
+	c.log.Info(text)
+}
+
+// Fail tells what ended the job, as a log line of level ERROR.
+func (c *Console) Fail(text string) {
+	if c.log == nil {
+		fmt.Fprintln(c.w, text)
+		return
+	}
+	c.log.Error(text)
+}
+
+// Count returns what is Progress of something that is only counted, in a unit as that of
+// a [Snapshot], with a line every [LogEvery].
+func (c *Console) Count(unit string) func(progress func() (done, of int64)) (stop func()) {
+	return func(progress func() (done, of int64)) (stop func()) {
+		return c.Progress(LogEvery, func() Snapshot {
+			done, of := progress()
+			return Snapshot{Done: done, Total: of, Unit: unit, Stored: -1}
+		})
+	}
+}
+
+// Progress reports snapshots of a job until stop is called: a bar with the live
+// table below it, or one log line per interval.
+func (c *Console) Progress(every time.Duration, snap func() Snapshot) (stop func()) {
+	if c.log == nil {
+		return showBar(c.w, snap)
+	}
+	return logProgress(c.log, every, snap)
+}
+
+// IsTerminal reports whether what is read or written is a terminal, or a
+// sanitize.Writer to one.
+func IsTerminal(stream any) bool {
+	if w, ok := stream.(*sanitize.Writer); ok {
+		stream = w.Unwrap()
+	}
+	file, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// showBar draws past a sanitize.Writer, which would show the control characters of
+// the bar; so it makes printable what others wrote.
+func showBar(w io.Writer, snap func() Snapshot) (stop func()) {
+	if filter, ok := w.(*sanitize.Writer); ok {
+		w = filter.Unwrap()
+	}
+	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(48), mpb.WithAutoRefresh())
+	first, start := snap(), time.Now()
+	last := first
+	var mu sync.Mutex // guards last, which mpb's goroutine draws
+	table := mpb.BarFillerFunc(func(out io.Writer, _ decor.Statistics) error {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, line := range last.Standings {
+			if _, err := fmt.Fprintln(out, sanitize.Line(line)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	pace := decor.Any(func(s decor.Statistics) string {
+		return paceWords(first.unit(), s.Current-first.Done, s.Total-s.Current, time.Since(start))
+	})
+	bar := container.AddBar(0,
+		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d "+first.unit())),
+		mpb.AppendDecorators(decor.Percentage(decor.WC{W: 5}), pace),
+		mpb.BarExtender(table, false))
+	update := func() {
+		now := snap()
+		mu.Lock()
+		last = now
+		mu.Unlock()
+		bar.SetTotal(now.Total, false) // known once the run has begun
+		bar.SetCurrent(now.Done)
+	}
+	stopTicks := conc.Every(redrawEvery, update)
+	return func() {
+		stopTicks()
+		update()
+		if !bar.Completed() {
+			bar.Abort(false)
+		}
+		container.Wait()
+	}
+}
+
+// paceWords says how fast a job goes and how long the rest takes at that pace.
+func paceWords(unit string, done, left int64, elapsed time.Duration) string {
+	rate, rest, ok := pace(done, left, elapsed)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("  %.1f %s/s, %v left", rate, unit, rest)
+}
+
+// pace returns the games a second and how long the rest takes at that pace, to a
+// second; ok is false while there is no pace. Games of earlier sessions count for
+// neither.
+func pace(done, left int64, elapsed time.Duration) (rate float64, rest time.Duration, ok bool) {
+	if done <= 0 || left < 0 || elapsed <= 0 {
+		return 0, 0, false
+	}
+	rate = float64(done) / elapsed.Seconds()
+	rest = time.Duration(float64(left) / rate * float64(time.Second))
+	return rate, rest.Round(time.Second), true
+}
+
+func logProgress(log *slog.Logger, every time.Duration, snap func() Snapshot) (stop func()) {
+	start := time.Now()
+	from := snap().Done
+	return conc.Every(every, func() { log.Info("progress", snap().attributes(from, time.Since(start))...) })
+}
+
+func (s Snapshot) unit() string { return cmp.Or(s.Unit, "games") }
+
+// tenths rounds to one decimal.
+func tenths(x float64) float64 { return math.Round(10*x) / 10 }
+
+// attributes are what a log line says of a job that began with so many games done.
+func (s Snapshot) attributes(from int64, elapsed time.Duration) []any {
+	rate, rest, ok := pace(s.Done-from, s.Total-s.Done, elapsed)
+	args := []any{
+		s.unit(), s.Done, "of", s.Total, "in_flight", s.InFlight, s.unit() + "_per_second", tenths(rate),
+	}
+	if s.Elo != nil && s.EloError != nil {
+		args = append(args, "leader", s.Leader, "elo", tenths(*s.Elo), "elo_error", tenths(*s.EloError))
+	}
+	if summary := strings.TrimSpace(s.Summary); summary != "" {
+		args = append(args, "summary", summary)
+	}
+	if ok {
+		args = append(args, "left", rest.String(), "left_seconds", int64(rest.Seconds()))
+	}
+	if s.Stored >= 0 {
+		args = append(args, "stored", s.Stored)
+	}
+	if s.Round != "" {
+		args = append(args, "round", s.Round)
+	}
+	return args
+}

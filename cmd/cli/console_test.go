@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/sanitize"
+)
+
+func TestPaceWords(t *testing.T) {
+	require.Equal(t, "  20.0 games/s, 30s left", paceWords("games", 100, 600, 5*time.Second))
+	require.Empty(t, paceWords("games", 0, 600, time.Second), "no pace yet")
+	require.Empty(t, paceWords("games", 5, -1, time.Second))
+}
+
+// A log gets one line per interval, and none after stop.
+func TestLogProgress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		done := int64(40) // from an earlier session
+		c := newConsole(&out, "")
+		stop := c.Progress(time.Minute, func() Snapshot {
+			done += 60
+			return Snapshot{Done: done, Total: 1000, InFlight: 2, Stored: done - 7, Summary: "mcts +10±3"}
+		})
+		time.Sleep(2*time.Minute + time.Second)
+		stop()
+		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
+		require.Len(t, lines, 2)
+		require.Contains(t, string(lines[0]), `msg=progress games=160 of=1000 in_flight=2 games_per_second=1 summary="mcts +10±3" left=14m0s left_seconds=840 stored=153`)
+	})
+}
+
+// TestNames: what others wrote is printable in the live table of a terminal, on
+// whose bar the control characters are ours.
+func TestNames(t *testing.T) {
+	var out bytes.Buffer
+	w := sanitize.NewWriter(&out)
+	stop := showBar(w, func() Snapshot { return Snapshot{Done: 1, Total: 2, Standings: []string{"1 \x1b]0;owned\a\n 0"}} })
+	stop()
+	require.Contains(t, out.String(), `1 \u001b]0;owned\u0007\u000a 0`)
+	require.NotContains(t, out.String(), "\x1b]")
+	require.False(t, IsTerminal(w))
+}
+
+// With --log json every line is an object, notes too.
+func TestLogJSON(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		c := newConsole(&out, "json")
+		c.Note("run kept in %s", "runs/a")
+		done := int64(0)
+		stop := c.Progress(time.Minute, func() Snapshot {
+			done += 30
+			elo, give := 12.34, 5.06
+			if done > 60 {
+				return Snapshot{Done: done, Total: 120, Stored: -1, Leader: "mcts", Elo: &elo, EloError: &give}
+			}
+			return Snapshot{Done: done, Total: 120, Stored: -1, Round: "round 2", Leader: "mcts", Elo: &elo}
+		})
+		time.Sleep(2*time.Minute + time.Second)
+		stop()
+		lines := bytes.Split(bytes.TrimSpace(out.Bytes()), []byte("\n"))
+		require.Len(t, lines, 3)
+		var note, progress, rated map[string]any
+		require.NoError(t, json.Unmarshal(lines[2], &rated))
+		require.NoError(t, json.Unmarshal(lines[0], &note))
+		require.NoError(t, json.Unmarshal(lines[1], &progress))
+		require.Equal(t, "run kept in runs/a", note["msg"])
+		require.Equal(t, "INFO", note["level"])
+		require.EqualValues(t, 60, progress["games"])
+		require.EqualValues(t, 120, progress["of"])
+		require.Equal(t, "2m0s", progress["left"])
+		require.Equal(t, "round 2", progress["round"])
+		require.NotContains(t, progress, "stored")
+		require.NotContains(t, progress, "elo", "no interval: no number")
+		// Fields are values that a program can reckon with.
+		require.InDelta(t, 120, progress["left_seconds"], 0)
+		require.InDelta(t, 0.5, progress["games_per_second"], 0)
+		require.Equal(t, "mcts", rated["leader"])
+		require.InDelta(t, 12.3, rated["elo"], 0)
+		require.InDelta(t, 5.1, rated["elo_error"], 0)
+	})
+}

@@ -1,0 +1,34 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"gipf.arena/configs"
+)
+
+// goWords is how Go's parsers of numbers and durations speak, which is of no use to anybody else.
+var goWords = regexp.MustCompile(`: strconv\.\w+: parsing "[^"]*": (invalid syntax|value out of range)$|: time: .*$`)
+
+// unknownFlag is how pflag speaks of a flag there is not, with two dashes or one.
+var unknownFlag = regexp.MustCompile(`^unknown flag: --([\w-]+)|^unknown shorthand flag: '.' in -(\w{2,})$`)
+
+// FlagError puts an error of a flag into plain words, and names ours where users of
+// other programs know another one.
+func FlagError(err error) error {
+	if m := unknownFlag.FindStringSubmatch(err.Error()); m != nil {
+		if ours := configs.Foreign(m[1] + m[2]); ours != "" {
+			return fmt.Errorf("%w, %s", err, ours)
+		}
+	}
+	return fmt.Errorf("%s", goWords.ReplaceAllStringFunc(err.Error(), func(s string) string {
+		switch {
+		case strings.HasSuffix(s, "out of range"):
+			return ": the number is too large"
+		case strings.HasPrefix(s, ": time:"):
+			return ": want a duration such as 500ms, 10s or 2m"
+		}
+		return ": not a number that this flag takes"
+	}))
+}

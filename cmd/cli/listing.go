@@ -1,0 +1,131 @@
+// Package listing shows what there is: games with their variants and options, the features
+// of their positions and moves and how these are written, and agents.
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gipf.arena/arena/report"
+	"gipf.arena/rules"
+	"gipf.arena/rules/catalog"
+)
+
+// Known reports a name that is neither that of a game with its variant nor that of all its
+// variants.
+func Known(games *catalog.Catalog, name string) error {
+	if len(games.Family(name)) > 0 {
+		return nil
+	}
+	_, err := games.Game(name)
+	return err
+}
+
+// Variants lists variants of games with their options, as text or as JSON.
+func Variants(w io.Writer, variants []catalog.Variant, asJSON bool) error {
+	list, err := catalog.Describe(variants)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return report.WriteJSON(w, list)
+	}
+	var b strings.Builder
+	for _, e := range list {
+		entry(&b, e.Names(), e.Description, e.Options)
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// Features explains the options of a game, and lists the features by which weights know its
+// positions and moves, and the events by which studies know its rules.
+// The error says that there is no such game.
+func Features(w io.Writer, games *catalog.Catalog, name string, asJSON bool) error {
+	game, err := games.Game(name)
+	if err != nil {
+		return err
+	}
+	features := catalog.FeaturesOf(game)
+	if asJSON {
+		return report.WriteJSON(w, features)
+	}
+	variant, err := games.Variant(name)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	printOptions(&b, variant)
+	words(&b, fmt.Sprintf("%s: %d features of positions, as the player to move sees them", features.Game, len(features.Positions)), "")
+	printFeatures(&b, features.Positions)
+	fmt.Fprintf(&b, "\n%d features of moves\n", len(features.Moves))
+	printFeatures(&b, features.Moves)
+	printEvents(&b, features.Events)
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// printOptions explains each option with an example.
+func printOptions(b *strings.Builder, v catalog.Variant) {
+	words(b, v.Name+": "+v.Description, "")
+	b.WriteString("\n")
+	if len(v.Options) == 0 {
+		return
+	}
+	b.WriteString("options follow the name after a colon, with commas between them\n\n")
+	for _, o := range v.Options {
+		entry(b, o.Values, o.Doc, "such as "+v.Name+":"+o.Example)
+	}
+	b.WriteString("\n")
+}
+
+func printFeatures(b *strings.Builder, list []catalog.Feature) {
+	var rows [][]string
+	for _, f := range list {
+		rows = append(rows, []string{f.Name, f.Doc})
+	}
+	b.WriteString("\n")
+	table(b, []string{"feature", "what it is"}, rows)
+}
+
+// printEvents leaves out what cannot happen in this variant.
+func printEvents(b *strings.Builder, list []rules.EventKind) {
+	var rows [][]string
+	for _, e := range list {
+		if !e.Absent {
+			rows = append(rows, []string{e.Name, e.Rule, e.Doc})
+		}
+	}
+	fmt.Fprintf(b, "\n%d events of moves\n\n", len(rows))
+	table(b, []string{"event", "rule", "when it happens"}, rows)
+}
+
+// Texts says how positions and moves of a game are written, and shows the start. It takes
+// the name of a game with or without a variant: all variants write their texts in the same
+// way. The error says that there is no such game.
+func Texts(w io.Writer, games *catalog.Catalog, name string) error {
+	if family := games.Family(name); len(family) > 0 {
+		name = family[0].Name
+	}
+	variant, err := games.Variant(name)
+	if err != nil {
+		return err
+	}
+	game, err := games.Game(name)
+	if err != nil {
+		return err
+	}
+	text := variant.Texts
+	if text == "" {
+		text = "Nothing is known of how positions and moves of " + game.Name() + " are written.\n"
+	}
+	start := game.New(1)
+	var b strings.Builder
+	fold(&b, fmt.Sprintf("%s\nThe start of %s:\n\n    %s\n", text, game.Name(), start))
+	if drawer, ok := start.(rules.Drawer); ok {
+		b.WriteString("\n" + drawer.Draw())
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,58 @@
+// Package measure measures the games of a run, given its directory, for the command of that
+// kind: package quality knows games, and nothing of directories.
+package cli
+
+import (
+	"context"
+
+	"gipf.arena/arena/quality"
+	"gipf.arena/arena/runs"
+)
+
+// A WishError says that what was asked for makes no sense, or names an agent that there is
+// not.
+type MeasureError struct{ error }
+
+// Unwrap returns what is wrong.
+func (e MeasureError) Unwrap() error { return e.error }
+
+// Games measures the games of the run in dir and, if against is not "", sets those of the
+// run there beside them. What a judge says is kept in dir. Agents start no program. An error is a WishError or one of reading
+// the runs.
+func Games(ctx context.Context, r runs.Registry, dir, against string, w quality.Wish, o quality.Options) (*quality.Report, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer run.Close()
+	game, err := run.Game()
+	if err == nil {
+		err = o.Ask(r.WithoutPrograms(nil), game, w)
+	}
+	if err != nil {
+		return nil, MeasureError{err}
+	}
+	if o.AgainstName = against; against != "" {
+		if o.Against, err = tally(ctx, r, against); err != nil {
+			return nil, err
+		}
+	}
+	o.Dir = dir
+	m := run.Meta()
+	return quality.Measure(ctx, game, &m, run.Records(ctx), o)
+}
+
+// tally sums up the games of a run.
+func tally(ctx context.Context, r runs.Registry, dir string) (*quality.Tally, error) {
+	run, err := r.Open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	defer run.Close()
+	game, err := run.Game()
+	if err != nil {
+		return nil, err
+	}
+	t := quality.NewTally(game)
+	return t, t.Collect(run.Records(ctx))
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+const toy = "./testdata/toy"
+
+// list returns the mutants of the toy that match.
+func list(t *testing.T, only string) []string {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, run(t.Context(), []string{"-pkg", toy, "-list", "-only", only}, &out, io.Discard))
+	return strings.Split(strings.TrimSpace(out.String()), "\n")
+}
+
+// TestAllMutantsOfTheToy is the specification of the operators: every edit there is.
+func TestAllMutantsOfTheToy(t *testing.T) {
+	const sum = "if v > 0 && v < limit {  =>  if "
+	require.Equal(t, []string{
+		"toy.go:9\tnegation\t" + sum + "!(v > 0 && v < limit) {",
+		"toy.go:9\tbound\t" + sum + "v >= 0 && v < limit {",
+		"toy.go:9\tconstant\t" + sum + "v > (0 + 1) && v < limit {",
+		"toy.go:9\tconstant\t" + sum + "v > (0 - 1) && v < limit {",
+		"toy.go:9\tboolean\t" + sum + "v > 0 || v < limit {",
+		"toy.go:9\tbound\t" + sum + "v > 0 && v <= limit {",
+		"toy.go:10\tdeletion\tsum += v  =>  _ = v",
+		"toy.go:10\tarithmetic\tsum += v  =>  sum -= v",
+		"toy.go:13\tnegation\tif sum == 0 {  =>  if !(sum == 0) {",
+		"toy.go:13\trelation\tif sum == 0 {  =>  if sum != 0 {",
+		"toy.go:13\tconstant\tif sum == 0 {  =>  if sum == (0 + 1) {",
+		"toy.go:13\tconstant\tif sum == 0 {  =>  if sum == (0 - 1) {",
+		"toy.go:14\treturn\treturn 0, errors.New(\"nothing\")  =>  return (0) + 1, errors.New(\"nothing\")",
+		"toy.go:14\tconstant\treturn 0, errors.New(\"nothing\")  =>  return (0 + 1), errors.New(\"nothing\")",
+		"toy.go:14\tconstant\treturn 0, errors.New(\"nothing\")  =>  return (0 - 1), errors.New(\"nothing\")",
+		"toy.go:14\treturn\treturn 0, errors.New(\"nothing\")  =>  return 0, nil",
+		"toy.go:16\treturn\treturn sum, nil  =>  return (sum) + 1, nil",
+		"toy.go:21\tnegation\tfor n != 0 {  =>  for !(n != 0) {",
+		"toy.go:21\trelation\tfor n != 0 {  =>  for n == 0 {",
+		"toy.go:21\tconstant\tfor n != 0 {  =>  for n != (0 + 1) {",
+		"toy.go:21\tconstant\tfor n != 0 {  =>  for n != (0 - 1) {",
+		"toy.go:22\tdeletion\tn--  =>  ",
+		"toy.go:22\tarithmetic\tn--  =>  n++",
+		"toy.go:26\treturn\tfunc never() string { return \"a\" + \"b\" }  =>  func never() string { return \"\" }",
+	}, list(t, ""))
+	require.Equal(t, []string{"toy.go:22\tdeletion\tn--  =>  ", "toy.go:22\tarithmetic\tn--  =>  n++"}, list(t, "^toy.go:22"))
+}
+
+// table runs mutants of the toy.
+func table(t *testing.T, flags ...string) Table {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, run(t.Context(), append([]string{"-pkg", toy, "-json"}, flags...), &out, io.Discard))
+	var tab Table
+	require.NoError(t, json.Unmarshal(out.Bytes(), &tab))
+	return tab
+}
+
+// TestFates tries mutants until so many compiled, twice the same, and knows of each
+// what becomes of it.
+func TestFates(t *testing.T) {
+	survivors := map[string]bool{ // what TestSum does not say
+		"if v > 0 && v < limit {  =>  if v >= 0 && v < limit {":      true,
+		"if v > 0 && v < limit {  =>  if v > (0 - 1) && v < limit {": true,
+		"if sum == 0 {  =>  if sum == (0 - 1) {":                     false,
+		"for n != 0 {  =>  for !(n != 0) {":                          true,
+		"for n != 0 {  =>  for n == 0 {":                             true,
+		"for n != 0 {  =>  for n != (0 + 1) {":                       true,
+	}
+	tab := table(t, "-n", "6", "-seed", "3")
+	require.Equal(t, 6, tab.Killed+tab.Survived)
+	for _, m := range tab.Mutants {
+		wrongValueBesideAnError := strings.HasPrefix(m.Diff, "return 0, errors") && !strings.HasSuffix(m.Diff, "0, nil")
+		require.Equal(t, survivors[m.Diff] || wrongValueBesideAnError, m.Fate == survived, "%+v", m)
+	}
+	require.Equal(t, tab.Mutants[:1], table(t, "-n", "1", "-seed", "3").Mutants)
+	require.Empty(t, table(t, "-for", "1ns").Mutants)
+	require.NotEqual(t, tab.Mutants[:1], table(t, "-n", "1", "-seed", "4").Mutants)
+}
+
+// TestSurvivorsMeetAllTests: what the tests of -short let through is tried with the others.
+func TestSurvivorsMeetAllTests(t *testing.T) {
+	tab := table(t, "-n", "1", "-only", "never")
+	require.Equal(t, killed, tab.Mutants[0].Fate)
+}
+
+// TestBaseIsRunAgain: tests that fail now and then find nothing.
+func TestBaseIsRunAgain(t *testing.T) {
+	t.Setenv("TOY_ONCE", filepath.Join(t.TempDir(), "once"))
+	require.ErrorIs(t, run(t.Context(), []string{"-pkg", toy, "-n", "1"}, io.Discard, io.Discard), errFailing)
+}
+
+// TestTable checks the counts and the text made from them.
+func TestTable(t *testing.T) {
+	p, err := load(t.Context(), toy)
+	require.NoError(t, err)
+	all := p.mutants()
+	tab := newTable(p, settings{seed: 7})
+	for i, fate := range []string{killed, survived, timedOut, unbuilt} {
+		tab.add(all[i], fate)
+	}
+	require.Equal(t, []int{2, 1, 1, 3}, []int{tab.Killed, tab.Survived, tab.Unbuilt, tab.counted()})
+	var text strings.Builder
+	require.NoError(t, tab.writeText(&text))
+	require.Equal(t, `gipf.arena/cmd/tools/mutate/testdata/toy, seed 7: 2 of 3 killed (67 %), 1 did not compile
+kind      killed  survived  build failed
+negation  1       0         0
+bound     0       1         0
+constant  1       0         1
+survived: toy.go:9 bound
+    if v > 0 && v < limit {  =>  if v >= 0 && v < limit {
+`, text.String())
+}
+
+// TestRefused checks flags and packages that cannot be.
+func TestRefused(t *testing.T) {
+	for _, args := range [][]string{nil, {"-pkg", toy, "-n", "0"}, {"-pkg", toy, "-factor", "0"}, {"-pkg", toy, "more"}, {"-x"}} {
+		require.ErrorIs(t, run(t.Context(), args, io.Discard, io.Discard), flag.ErrHelp, "%v", args)
+	}
+	require.ErrorContains(t, run(t.Context(), []string{"-pkg", "./testdata/none"}, io.Discard, io.Discard), "go list ./testdata/none")
+	require.ErrorContains(t, run(t.Context(), []string{"-pkg", "gipf.arena/rules/..."}, io.Discard, io.Discard), "several packages")
+	require.ErrorContains(t, run(t.Context(), []string{"-pkg", toy, "-only", "("}, io.Discard, io.Discard), `-only "("`)
+	err := run(t.Context(), []string{"-pkg", toy, "-run", "["}, io.Discard, io.Discard)
+	require.ErrorIs(t, err, errFailing)
+	require.ErrorContains(t, err, "missing closing ]", "what the tests say")
+}

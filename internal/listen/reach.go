@@ -1,0 +1,45 @@
+// Package reach says by which name others reach an address that a program listens on.
+package listen
+
+import (
+	"cmp"
+	"crypto/tls"
+	"crypto/x509"
+	"net"
+	"os"
+	"strings"
+)
+
+// Address returns the address host:port with a host that others can use: that of addr, or where
+// addr stands for all addresses of this machine the first one that the certificate is for, or
+// else the name of the machine. The certificate may be nil.
+func Address(addr string, cert *tls.Certificate) string {
+	host, port, err := net.SplitHostPort(addr)
+	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
+		return addr
+	}
+	machine, _ := os.Hostname() // "" where it has none
+	return net.JoinHostPort(cmp.Or(certified(cert), machine, "localhost"), port)
+}
+
+// certified returns the first host that a certificate is for, "" where there is none.
+func certified(cert *tls.Certificate) string {
+	if cert == nil || len(cert.Certificate) == 0 {
+		return ""
+	}
+	leaf, err := x509.ParseCertificate(cert.Certificate[0])
+	if err != nil {
+		return ""
+	}
+	for _, name := range leaf.DNSNames {
+		if !strings.HasPrefix(name, "*") {
+			return name
+		}
+	}
+	for _, ip := range leaf.IPAddresses {
+		if !ip.IsUnspecified() {
+			return ip.String()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,51 @@
+package listen
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"math/big"
+	"net"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// certificate is one for names and addresses.
+func certificate(t *testing.T, names []string, ips ...net.IP) *tls.Certificate {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	require.NoError(t, err)
+	c := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: names, IPAddresses: ips}
+	der, err := x509.CreateCertificate(rand.Reader, c, c, key.Public(), key)
+	require.NoError(t, err)
+	return &tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+}
+
+func TestAddress(t *testing.T) {
+	machine, err := os.Hostname()
+	require.NoError(t, err)
+	named := certificate(t, []string{"*.example.org", "arena.example"}, net.IPv4(10, 0, 0, 7))
+	numbered := certificate(t, nil, net.IPv4zero, net.IPv4(10, 0, 0, 7))
+	for _, c := range []struct {
+		addr string
+		cert *tls.Certificate
+		want string
+	}{
+		{"[::]:80", named, "arena.example:80"},
+		{"0.0.0.0:80", named, "arena.example:80"},
+		{":80", numbered, "10.0.0.7:80"},
+		{"[::]:80", certificate(t, nil, net.ParseIP("2001:db8::7")), "[2001:db8::7]:80"},
+		{"[::]:80", nil, machine + ":80"},
+		{"[::]:80", certificate(t, []string{"*.example.org"}), machine + ":80"},
+		{"[::]:80", &tls.Certificate{Certificate: [][]byte{{1}}}, machine + ":80"},
+		{"127.0.0.1:80", named, "127.0.0.1:80"},
+		{"lab-1:80", nil, "lab-1:80"},
+		{"nonsense", nil, "nonsense"},
+	} {
+		require.Equal(t, c.want, Address(c.addr, c.cert), c.addr)
+	}
+}

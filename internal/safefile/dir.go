@@ -1,0 +1,57 @@
+package safefile
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// Dir makes the directory dir, which must not be there or be empty, by fill, which gets another
+// one beside it: it appears whole or not at all.
+func Dir(dir string, fill func(fresh string) error) error {
+	dir = filepath.Clean(dir)
+	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
+		return err
+	}
+	return inFolder(dir, func(fresh string) error {
+		if err := fill(fresh); err != nil {
+			return err
+		}
+		if err := os.Chmod(fresh, 0o755); err != nil {
+			return err
+		}
+		return os.Rename(fresh, dir)
+	})
+}
+
+// By makes the file at path by write, which gets the path of a file that is not there,
+// for programs and libraries that open files themselves: it appears whole or not at all.
+func By(path string, write func(fresh string) error) error {
+	return inFolder(path, func(folder string) error {
+		fresh := filepath.Join(folder, filepath.Base(path))
+		if err := write(fresh); err != nil {
+			return err
+		}
+		return os.Rename(fresh, path)
+	})
+}
+
+// inFolder calls use with a folder beside path, and removes what is left of it.
+func inFolder(path string, use func(folder string) error) error {
+	f, err := begin(path, makeFolder)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		os.RemoveAll(f.Name())
+		f.Close()
+	}()
+	return use(f.Name())
+}
+
+func makeFolder(dir, pattern string) (*os.File, error) {
+	name, err := os.MkdirTemp(dir, pattern)
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(name)
+}

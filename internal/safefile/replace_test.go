@@ -1,0 +1,82 @@
+package safefile_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/internal/safefile"
+)
+
+func TestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	for _, text := range []string{"first", "", "second\n"} {
+		require.NoError(t, safefile.Write(path, []byte(text)))
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, text, string(got))
+	}
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o644), info.Mode().Perm(), "others may read it like any other file")
+	onlyFile(t, path)
+}
+
+// TestFileFails leaves nothing behind, and what was there as it was.
+func TestFileFails(t *testing.T) {
+	dir := t.TempDir()
+	require.ErrorIs(t, safefile.Write(filepath.Join(dir, "none", "file"), nil), os.ErrNotExist)
+
+	taken := filepath.Join(dir, "taken")
+	require.NoError(t, os.Mkdir(taken, 0o755))
+	require.Error(t, safefile.Write(taken, []byte("text")), "a directory cannot be replaced")
+	onlyFile(t, taken)
+}
+
+// onlyFile requires that nothing else lies in the directory of path.
+func onlyFile(t *testing.T, path string) {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	require.Equal(t, filepath.Base(path), entries[0].Name())
+}
+
+// TestPending shows that nobody sees a file before it is whole.
+func TestPending(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, []byte("old"), 0o644))
+	p, err := safefile.Create(path)
+	require.NoError(t, err)
+	for _, part := range []string{"new ", "text"} {
+		_, err := p.Write([]byte(part))
+		require.NoError(t, err)
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, "old", string(got))
+	}
+	require.NoError(t, p.Commit())
+	p.Discard()
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "new text", string(got))
+	onlyFile(t, path)
+}
+
+// TestDiscard leaves the old file alone and no other behind.
+func TestDiscard(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(path, []byte("old"), 0o644))
+	p, err := safefile.Create(path)
+	require.NoError(t, err)
+	_, err = p.Write([]byte("new"))
+	require.NoError(t, err)
+	p.Discard()
+	p.Discard()
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, "old", string(got))
+	onlyFile(t, path)
+}

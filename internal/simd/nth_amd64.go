@@ -1,0 +1,10 @@
+package simd
+
+// Of returns the member of a set with the given number, the lowest being 0, which must be
+// less than their count.
+//
+//go:noescape
+func Nth(set uint64, number int) int
+
+// deposits is whether Of has an instruction.
+var deposits = Deposits

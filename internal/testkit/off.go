@@ -1,0 +1,6 @@
+//go:build !race
+
+package testkit
+
+// Enabled says whether this program was built with the race detector.
+const Race = false

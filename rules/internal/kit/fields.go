@@ -1,0 +1,81 @@
+// Package fields reads position texts as all games write them: fields with one
+// blank between them, numbers in one way only. What a field means is the game's
+// business; nothing here knows a board.
+package kit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Field is one field of a position text.
+type Field struct {
+	// Name is what errors call it.
+	Name string
+	// Read takes up the text of the field. Its error says what is wanted.
+	Read func(text string) error
+}
+
+// Read takes a position text apart and reads its fields in order. Then it asks
+// impossible what is wrong with all of them together: the name of the field at
+// fault, and an error, or nil. Errors name the field and quote its text.
+func ReadFields(position string, list []Field, impossible func() (field string, err error)) error {
+	texts := strings.Split(position, " ")
+	if len(texts) != len(list) {
+		return fmt.Errorf("want the %d fields %s with one blank between them, got %d", len(list), names(list), len(texts))
+	}
+	for i, f := range list {
+		if err := f.Read(texts[i]); err != nil {
+			return fmt.Errorf("%s %q: %w", f.Name, texts[i], err)
+		}
+	}
+	field, err := impossible()
+	if err == nil {
+		return nil
+	}
+	for i, f := range list {
+		if f.Name == field {
+			return fmt.Errorf("%s %q: %w", field, texts[i], err)
+		}
+	}
+	return fmt.Errorf("%s: %w", field, err)
+}
+
+func names(list []Field) string {
+	all := make([]string, len(list))
+	for i, f := range list {
+		all[i] = f.Name
+	}
+	return strings.Join(all, " ")
+}
+
+// Number reads a number from 0 to most, written without sign or leading zeros:
+// those would be other texts of the same number, and a position has one text.
+// unit is what is counted, for the error.
+func Number(text, unit string, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("%q is not a number of %s", text, unit)
+	}
+	if n > most {
+		return 0, fmt.Errorf("%d %s, one side has at most %d", n, unit, most)
+	}
+	return n, nil
+}
+
+// Pair reads two numbers with a comma between them, as Number does, into bytes.
+func Pair(text, unit string, most uint8, into *[2]uint8) error {
+	numbers := strings.Split(text, ",")
+	if len(numbers) != len(into) {
+		return fmt.Errorf("want two numbers and a comma")
+	}
+	for i, number := range numbers {
+		n, err := Number(number, unit, int(most))
+		if err != nil {
+			return err
+		}
+		into[i] = uint8(n)
+	}
+	return nil
+}

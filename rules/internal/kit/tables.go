@@ -1,0 +1,53 @@
+// Package tables is how games write down their features: whose count a feature
+// is, what it is called and what it means. It knows no game and no position.
+package kit
+
+// A View says whose count a feature is, from where the mover sits.
+type View uint8
+
+const (
+	// Balance is the mover's count less the opponent's.
+	Balance View = iota
+	// Mine is the mover's count, or that of the board.
+	Mine
+	// Yours is the opponent's count.
+	Yours
+)
+
+// A Feature is one feature of positions: a name and the count it shows.
+type Feature struct {
+	Name  string
+	Count int
+	View  View
+}
+
+// Of is the feature that shows a count from this view.
+func (v View) Of(count int, name string) Feature { return Feature{Name: name, Count: count, View: v} }
+
+// Texts returns the names of features and a line about each, given a line about
+// each count. Where a count is told apart by side the line says whose it is.
+func Texts(features []Feature, counts []string) (names, docs []string) {
+	apart := map[int]bool{}
+	for _, f := range features {
+		apart[f.Count] = apart[f.Count] || f.View == Yours
+	}
+	for _, f := range features {
+		whose := [...]string{Balance: "the mover's less the opponent's: ", Yours: "the opponent's: "}[f.View]
+		if f.View == Mine && apart[f.Count] {
+			whose = "the mover's: "
+		}
+		names, docs = append(names, f.Name), append(docs, whose+counts[f.Count])
+	}
+	return names, docs
+}
+
+// A Doc is a name and a line about it.
+type Doc [2]string
+
+// Split returns the names and the lines apart.
+func Split(all []Doc) (names, lines []string) {
+	for _, d := range all {
+		names, lines = append(names, d[0]), append(lines, d[1])
+	}
+	return names, lines
+}

@@ -1,0 +1,108 @@
+// Package perft counts the tree of a game: how many sequences of moves
+// there are, and how many different positions they reach. The counts have to
+// agree with those of any other implementation of the same rules, which makes
+// them the first test of a rules engine and the way to find a difference.
+//
+// A finished game is not extended and counts nothing further. Caps play no
+// part.
+package rules
+
+// Count returns the number of sequences of exactly k moves from s, for k =
+// 1..depth at index k-1. It takes time proportional to the last but one of them
+// plus the moves listed, and allocates one state and one list for each
+// depth. s is left as it is.
+func Perft(g Game, s State, depth int) []uint64 {
+	counts := make([]uint64, depth)
+	if depth > 0 {
+		newCounter(g, depth).count(s, counts)
+	}
+	return counts
+}
+
+// A counter holds a state and a list of moves for each depth, so that
+// counting allocates nothing.
+type counter struct {
+	states []State
+	moves  [][]Move
+}
+
+func newCounter(g Game, depth int) *counter {
+	c := &counter{moves: make([][]Move, depth)}
+	for range depth {
+		c.states = append(c.states, g.New(0))
+	}
+	return c
+}
+
+// count adds the sequences from s to counts, of which it uses all. The moves
+// of the last depth are counted without being made.
+func (c *counter) count(s State, counts []uint64) {
+	left := len(counts) - 1
+	moves := s.Moves(c.moves[left][:0])
+	c.moves[left] = moves
+	counts[0] += uint64(len(moves))
+	if left == 0 {
+		return
+	}
+	for _, m := range moves {
+		child := c.states[left]
+		child.CopyFrom(s)
+		child.Play(m)
+		c.count(child, counts[1:])
+	}
+}
+
+// A Branch is one first move and the number of sequences that begin with it.
+type PerftBranch struct {
+	// Move is the text of the move.
+	Move string
+	// Count is the number of sequences of exactly the depth asked for.
+	Count uint64
+}
+
+// Divide splits the number of sequences of exactly depth (at least 1) moves
+// by the first move, in the order of Moves.
+func PerftDivide(g Game, s State, depth int) []PerftBranch {
+	var branches []PerftBranch
+	child := g.New(0)
+	for _, m := range s.Moves(nil) {
+		child.CopyFrom(s)
+		child.Play(m)
+		b := PerftBranch{Move: g.FormatMove(s, m), Count: 1}
+		if depth > 1 {
+			b.Count = Perft(g, child, depth-1)[depth-2]
+		}
+		branches = append(branches, b)
+	}
+	return branches
+}
+
+// Distinct returns the number of different positions after exactly k moves
+// from s, for k = 1..depth at index k-1. Positions are told apart by their
+// texts, so the count does not depend on the game's hash. It holds all
+// positions of one depth in memory.
+func PerftDistinct(g Game, s State, depth int) []uint64 {
+	counts := make([]uint64, depth)
+	layer := []State{s}
+	var moves []Move
+	child := g.New(0)
+	for k := range counts {
+		seen := map[string]bool{}
+		var next []State
+		for _, parent := range layer {
+			moves = parent.Moves(moves[:0])
+			for _, m := range moves {
+				child.CopyFrom(parent)
+				child.Play(m)
+				if text := child.String(); !seen[text] {
+					seen[text] = true
+					next = append(next, child)
+					child = g.New(0)
+				}
+			}
+		}
+		counts[k] = uint64(len(next))
+		layer = next
+	}
+	return counts
+}

@@ -1,0 +1,113 @@
+package tuning
+
+import "math"
+
+// columns are what a model looks at, standardized: each chosen feature, and, where the
+// set has phases, each times the phase, and the phase.
+type columns struct {
+	features []int // their numbers, of those that vary and are not left out
+	phased   bool
+	mean, sd []float64 // of each column
+}
+
+// count returns the number of columns.
+func (c *columns) count() int { return len(c.mean) }
+
+// write puts the columns of a row, not yet standardized, into dst.
+func (c *columns) write(dst []float64, s *Set, row int32) {
+	x, k := s.Row(int(row)), len(c.features)
+	for j, f := range c.features {
+		dst[j] = float64(x[f])
+	}
+	if !c.phased {
+		return
+	}
+	phase := float64(s.Phase[row])
+	for j := range k {
+		dst[k+j] = float64(dst[j] * phase)
+	}
+	if len(dst) > 2*k {
+		dst[2*k] = phase
+	}
+}
+
+// newColumns chooses the columns of a set and measures them on some rows. A linear
+// model has no constant, so its columns keep their zero and the phase is none of them.
+func newColumns(s *Set, rows []int32, leave map[string]bool, linear bool) *columns {
+	c := &columns{phased: s.Phase != nil}
+	for f, name := range s.Names {
+		if !leave[name] && s.varies(f, rows) {
+			c.features = append(c.features, f)
+		}
+	}
+	size := len(c.features)
+	if c.phased {
+		size *= 2
+		if !linear {
+			size++
+		}
+	}
+	c.mean, c.sd = make([]float64, size), make([]float64, size)
+	c.measure(s, rows)
+	if linear {
+		for j, m := range c.mean {
+			c.sd[j] = math.Sqrt(float64(c.sd[j]*c.sd[j]) + float64(m*m))
+			c.mean[j] = 0
+		}
+	}
+	for j, sd := range c.sd {
+		if sd == 0 {
+			c.sd[j] = 1
+		}
+	}
+	return c
+}
+
+// varies reports whether a feature has more than one value.
+func (s *Set) varies(feature int, rows []int32) bool {
+	for _, i := range rows {
+		if s.Row(int(i))[feature] != s.Row(int(rows[0]))[feature] {
+			return true
+		}
+	}
+	return false
+}
+
+// measure sets mean and deviation, each row counting by its weight.
+func (c *columns) measure(s *Set, rows []int32) {
+	row, total := make([]float64, c.count()), 0.0
+	for _, i := range rows {
+		c.write(row, s, i)
+		w := float64(s.W[i])
+		total += w
+		for j, x := range row {
+			c.mean[j] += float64(w * x)
+		}
+	}
+	for j := range c.mean {
+		c.mean[j] /= total
+	}
+	for _, i := range rows {
+		c.write(row, s, i)
+		for j, x := range row {
+			d := x - c.mean[j]
+			c.sd[j] += float64(float64(d*d) * float64(s.W[i]))
+		}
+	}
+	for j := range c.sd {
+		c.sd[j] = math.Sqrt(c.sd[j] / total)
+	}
+}
+
+// matrix returns the standardized columns of some rows, row by row.
+func (c *columns) matrix(s *Set, rows []int32) []float32 {
+	q := c.count()
+	z, row := make([]float32, len(rows)*q), make([]float64, q)
+	for k, i := range rows {
+		c.write(row, s, i)
+		for j, x := range row {
+			z[k*q+j] = float32((x - c.mean[j]) / c.sd[j])
+		}
+	}
+	return z
+}

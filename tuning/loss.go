@@ -1,0 +1,31 @@
+package tuning
+
+import "gipf.arena/agents"
+
+// logLoss returns the log-loss, in nats, of predicting a logit of v for a score of y,
+// with the same bits everywhere.
+func netLogLoss(v, y float64) float64 {
+	return max(v, 0) - float64(y*v) - agents.Ln(agents.Score(max(v, -v)))
+}
+
+// logits returns what the parameters say of all rows of a sample.
+func (t *trainer) logits(s *sample) []float64 {
+	out, q := make([]float64, s.rows()), t.columns
+	const part = 4096
+	each(t.opt.Workers, (len(out)+part-1)/part, func(k int) {
+		p := newPass(t.shape)
+		for i := k * part; i < min((k+1)*part, len(out)); i++ {
+			out[i] = float64(p.forward(t.theta, s.z[i*q:][:q], s.patterns[i]))
+		}
+	})
+	return out
+}
+
+// loss returns the weighted mean loss of a sample.
+func (t *trainer) loss(s *sample) float64 {
+	sum := 0.0
+	for i, v := range t.logits(s) {
+		sum += float64(float64(s.w[i]) * netLogLoss(v, float64(s.y[i])))
+	}
+	return sum / total(s.w)
+}

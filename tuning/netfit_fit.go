@@ -1,0 +1,112 @@
+package tuning
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"gipf.arena/agents/net"
+)
+
+// A Result is what was learnt.
+type Result struct {
+	// Net is the net in whole numbers; nil of a linear fit.
+	Net *net.Net
+	// Early and Late are the weights of a linear fit, in logits, in the order of the
+	// set's names; Late is nil where the set has no phases. Both are nil of a net.
+	Early, Late []float64
+	// Epochs are how the fit went, and Best the number of the one that was kept.
+	Epochs []Epoch
+	Best   int
+	// Train and Valid measure it on the rows it was made from and on those kept out.
+	Train, Valid MeasureNet
+}
+
+// Fit fits a net, or a linear evaluation, to a set. Data of which nothing can be learnt,
+// or that hold something that is no number, are an error, as is a context that ends.
+func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	if err := opt.settle(s); err != nil {
+		return nil, err
+	}
+	trainRows, validRows := s.split(opt.Holdout, opt.Split)
+	linear := len(opt.Hidden) == 0
+	if len(trainRows) == 0 || total(s.pick(trainRows).w) == 0 {
+		return nil, errors.New("netfit: no rows with a weight to learn from")
+	}
+	c := newColumns(s, trainRows, setOf(opt.LeaveOut), linear)
+	if len(c.features) == 0 && s.Patterns == nil {
+		return nil, errors.New("netfit: no feature that is not left out ever varies: there is nothing to learn")
+	}
+	if linear && s.Patterns != nil {
+		return nil, errors.New("netfit: patterns are for nets, not for linear evaluations")
+	}
+	t := newTrainer(newShape(c.count(), s.PatternCount, opt.Hidden), s.Slots, opt, s.sample(c, trainRows), s.sample(c, validRows))
+	t.begin(c.skip(opt.Early, opt.Late, linear))
+	epochs, best, err := t.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Epochs: epochs, Best: best}
+	m := c.unfold(s.Names, t.shape, t.theta)
+	if linear {
+		r.Early, r.Late = m.linear(s.Names)
+	} else if r.Net, err = m.whole(c.grids(s), int64(s.Slots)); err != nil {
+		return nil, err
+	}
+	r.Train = s.measure(t, &t.train, trainRows, r.Net)
+	r.Valid = s.measure(t, &t.valid, validRows, r.Net)
+	return r, nil
+}
+
+func setOf(names []string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
+
+// pick returns scores and weights of some rows.
+func (s *Set) pick(rows []int32) sample {
+	var out sample
+	for _, i := range rows {
+		out.y, out.w = append(out.y, s.Y[i]), append(out.w, s.W[i])
+	}
+	return out
+}
+
+// sample makes some rows ready for a net.
+func (s *Set) sample(c *columns, rows []int32) sample {
+	out := s.pick(rows)
+	out.z = c.matrix(s, rows)
+	for _, i := range rows {
+		out.patterns = append(out.patterns, s.Shown(int(i)))
+	}
+	return out
+}
+
+// skip returns linear weights on standardized columns, and last the constant that makes
+// up for their means. A linear model has no constant, and its columns keep their zero.
+func (c *columns) skip(early, late []float64, linear bool) []float32 {
+	weights := make([]float64, c.count())
+	if early != nil {
+		for j, f := range c.features {
+			weights[j] = early[f]
+			if c.phased && late != nil {
+				weights[len(c.features)+j] = late[f] - early[f]
+			}
+		}
+	}
+	out, constant := make([]float32, 0, c.count()+1), 0.0
+	for j, w := range weights {
+		out = append(out, float32(w*c.sd[j]))
+		constant += float64(w * c.mean[j])
+	}
+	if linear {
+		constant = 0
+	}
+	return slices.Concat(out, []float32{float32(constant)})
+}

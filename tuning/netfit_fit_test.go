@@ -1,0 +1,296 @@
+package tuning
+
+import (
+	"context"
+	"encoding/binary"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/diff/fd"
+
+	"gipf.arena/agents"
+	"gipf.arena/internal/numeric"
+)
+
+// planted makes rows whose logit is truth of four features, of which the last is a
+// fraction, and a phase.
+func plantedNet(rows int, seed uint64, truth func(x []float64, phase float64) float64) *Set {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	s := &Set{Names: []string{"a", "b", "c", "d"}}
+	for i := range rows {
+		x := []float64{float64(rng.IntN(7) - 3), float64(rng.IntN(2)), float64(rng.IntN(2)), float64(rng.IntN(9)) / 8}
+		phase := float64(rng.IntN(21)) / 20
+		s.Add(x, phase, numeric.Sigmoid(truth(x, phase)), 1, int32(i/4))
+	}
+	return s
+}
+
+// xor is what no linear evaluation can know.
+func xor(x []float64, _ float64) float64 { return 0.4*x[0] + 1.5*(1-2*math.Abs(x[1]-x[2])) + x[3] }
+
+func fit(t *testing.T, s *Set, opt NetOptions) *Result {
+	t.Helper()
+	r, err := FitNet(context.Background(), s, opt)
+	require.NoError(t, err)
+	return r
+}
+
+// A net learns an interaction that a linear evaluation cannot, and the whole numbers
+// know it as well as the real ones.
+func TestLearnsAnInteraction(t *testing.T) {
+	s := plantedNet(20000, 1, xor)
+	linear := fit(t, s, NetOptions{Epochs: 8, Holdout: 0.2, Seed: 1, Rate: 0.01})
+	require.Greater(t, linear.Valid.Real.Lo-linear.Valid.Least.Hi, 0.05)
+	for _, hidden := range [][]int{{8}, {8, 4}} {
+		r := fit(t, s, NetOptions{Hidden: hidden, Epochs: 12, Holdout: 0.2, Seed: 1, Rate: 0.01})
+		require.InDelta(t, r.Valid.Least.Center, r.Valid.Whole.Center, 0.004, "%v", hidden)
+		require.InDelta(t, r.Valid.Real.Center, r.Valid.Whole.Center, 0.0005, "%v", hidden)
+		require.Less(t, r.Valid.Brier.Center, 0.001)
+		require.Equal(t, r.Epochs[r.Best-1].Valid, min(r.Epochs[r.Best-1].Valid, r.Epochs[len(r.Epochs)-1].Valid))
+	}
+}
+
+// Weights that change in the course of a game are found again, without a constant.
+func TestLinearFindsPlantedWeights(t *testing.T) {
+	s := plantedNet(20000, 2, func(x []float64, phase float64) float64 {
+		return (0.5-0.8*phase)*x[0] + 0.3*x[1] - 0.2*x[2] + phase*x[3]
+	})
+	r := fit(t, s, NetOptions{Epochs: 30, Holdout: 0.1, Seed: 1, Rate: 0.02})
+	require.Nil(t, r.Net)
+	for i, want := range []float64{0.5, 0.3, -0.2, 0} {
+		require.InDelta(t, want, r.Early[i], 0.01, "early %d", i)
+	}
+	for i, want := range []float64{-0.3, 0.3, -0.2, 1} {
+		require.InDelta(t, want, r.Late[i], 0.01, "late %d", i)
+	}
+	require.Equal(t, r.Valid.Real, r.Valid.Whole)
+	require.InDelta(t, r.Valid.Least.Center, r.Valid.Real.Center, 1e-4)
+	for _, bin := range r.Valid.Calibration {
+		require.InDelta(t, bin.Observed.Center, bin.Predicted, 0.01)
+	}
+}
+
+// Of positions that only patterns tell apart a net learns what patterns are worth
+// together.
+func TestLearnsPatterns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	s := &Set{Names: []string{"a"}, Slots: 3, PatternCount: 4}
+	for i := range 20000 {
+		shown := []int32{rng.Int32N(4), rng.Int32N(4), rng.Int32N(4)}
+		ones, logit := 0, 0.0
+		for _, p := range shown {
+			logit += 0.3 * float64(p)
+			if p == 1 {
+				ones++
+			}
+		}
+		if ones == 2 {
+			logit -= 2
+		}
+		s.Patterns = append(s.Patterns, shown...)
+		s.Add([]float64{0}, 0, numeric.Sigmoid(logit), 1, int32(i))
+	}
+	s.Phase = nil
+	opt := NetOptions{Hidden: []int{8}, Epochs: 12, Batch: 256, Holdout: 0.2, Rate: 0.02, Seed: 3, Workers: 1}
+	r := fit(t, s, opt)
+	require.Empty(t, r.Net.Inputs)
+	require.Len(t, r.Net.Patterns.Rows, 4)
+	require.InDelta(t, r.Valid.Least.Center, r.Valid.Whole.Center, 0.003)
+	require.InDelta(t, r.Valid.Real.Center, r.Valid.Whole.Center, 0.0005)
+	opt.Workers = 16
+	require.Equal(t, r.Net, fit(t, s, opt).Net)
+	_, err := FitNet(context.Background(), s, NetOptions{})
+	require.EqualError(t, err, "netfit: patterns are for nets, not for linear evaluations")
+	s.Patterns[5] = 4
+	_, err = FitNet(context.Background(), s, opt)
+	require.EqualError(t, err, "netfit: row 1: pattern 4, want 0 to 3")
+	s.Patterns = s.Patterns[1:]
+	_, err = FitNet(context.Background(), s, opt)
+	require.EqualError(t, err, "netfit: 59999 patterns of 4 in 3 slots of 20000 rows")
+}
+
+// Before the first step a net is its skip: the linear weights that it begins with.
+func TestBeginsAsItsSkip(t *testing.T) {
+	s := plantedNet(3000, 3, xor)
+	early, late := []float64{0.5, -0.25, 1, 2}, []float64{-0.5, 0.75, 1, 0}
+	r := fit(t, s, NetOptions{Hidden: []int{5, 3}, Early: early, Late: late, Epochs: 1, Rate: 1e-12, Seed: 4})
+	for i, v := range s.values(r.Net, []int32{0, 1, 2, 3, 4}) {
+		want, phase := 0.0, float64(s.Phase[i])
+		for j, x := range s.Row(i) {
+			want += float64(x) * (early[j]*(1-phase) + late[j]*phase)
+		}
+		require.InDelta(t, want, v, 2e-3)
+	}
+}
+
+// The derivatives are those of the loss, by finite differences.
+func TestNetGradient(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, hidden := range [][]int{{}, {3}, {4, 3}} {
+		sh := newShape(5, 3, hidden)
+		z, theta := make([]float32, 5), make([]float32, sh.size())
+		for i := range z {
+			z[i] = float32(rng.Float64()*4 - 2)
+		}
+		for i := range theta {
+			theta[i] = float32(rng.Float64()*2 - 1)
+		}
+		const y = 0.3
+		shown := []int32{2, 0, 2}
+		p, got := newPass(sh), make([]float32, sh.size())
+		v := float64(p.forward(theta, z, shown))
+		p.backward(theta, z, shown, got, float32(agents.Score(v)-y))
+		want := fd.Gradient(nil, func(x []float64) float64 {
+			at := make([]float32, len(x))
+			for i, w := range x {
+				at[i] = float32(w)
+			}
+			return netLogLoss(float64(newPass(sh).forward(at, z, shown)), y)
+		}, reals(theta), &fd.Settings{Formula: fd.Central, Step: 1e-3})
+		for i := range want {
+			require.InDelta(t, want[i], got[i], 2e-3, "%v: parameter %d", hidden, i)
+		}
+	}
+}
+
+// digest returns a print of a fit.
+func digest(t *testing.T, r *Result) uint64 {
+	t.Helper()
+	h := fnv.New64a()
+	for _, e := range r.Epochs {
+		require.NoError(t, binary.Write(h, binary.LittleEndian, []float64{e.Train, e.Valid}))
+	}
+	_, err := h.Write([]byte(r.Net.Digest("g/v")))
+	require.NoError(t, err)
+	return h.Sum64()
+}
+
+// The bits are the same with any number of workers and on every machine, and follow
+// from the seeds.
+func TestBitsArePinned(t *testing.T) {
+	s := plantedNet(3000, 5, xor)
+	opt := NetOptions{Hidden: []int{6, 3}, Epochs: 3, Holdout: 0.2, Seed: 1, Split: 2, L2: 1e-4, Batch: 700}
+	for _, workers := range []int{1, 2, 16} {
+		opt.Workers = workers
+		got := digest(t, fit(t, s, opt))
+		require.Equal(t, uint64(0x1f763197971a53dc), got, "%d workers: %#x", workers, got)
+	}
+	other := opt
+	other.Seed++
+	require.NotEqual(t, digest(t, fit(t, s, opt)), digest(t, fit(t, s, other)))
+}
+
+// A group is in validation or not by its number and the seed alone, whatever else is in
+// the set.
+func TestValidationIsFrozen(t *testing.T) {
+	in := 0
+	for group := range int32(10000) {
+		if netHeldOut(group, 0.2, 7) {
+			in++
+		}
+	}
+	require.InDelta(t, 2000, in, 160, "four deviations")
+	s := plantedNet(400, 1, xor)
+	train, valid := s.split(0.2, 7)
+	require.Len(t, append(train, valid...), 400)
+	for _, i := range valid {
+		require.True(t, netHeldOut(s.Group[i], 0.2, 7))
+	}
+	for _, i := range train {
+		require.False(t, netHeldOut(s.Group[i], 0.2, 7))
+	}
+}
+
+// With labels that say nothing, the loss in validation soon stops falling, and the fit
+// with it; what is kept is the best epoch.
+func TestEndsEarly(t *testing.T) {
+	s := plantedNet(400, 1, xor)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range s.Y {
+		s.Y[i] = float32(rng.IntN(2))
+	}
+	seen := 0
+	r := fit(t, s, NetOptions{Hidden: []int{32}, Epochs: 200, Patience: 3, Holdout: 0.5, Rate: 0.05, Progress: func(Epoch) { seen++ }})
+	require.Less(t, len(r.Epochs), 100)
+	require.Len(t, r.Epochs, seen)
+	require.Equal(t, r.Best+3, len(r.Epochs))
+	require.InDelta(t, r.Epochs[r.Best-1].Valid, r.Valid.Real.Center, 1e-12, "the parameters of that epoch")
+}
+
+// A row that weighs nothing changes nothing, and features that are left out or never
+// vary are no inputs.
+func TestWhatDoesNotCount(t *testing.T) {
+	s := plantedNet(2000, 1, xor)
+	opt := NetOptions{Hidden: []int{4}, Epochs: 2, LeaveOut: []string{"c"}}
+	for i := range s.Rows() {
+		s.Row(i)[1] = 1
+	}
+	r := fit(t, s, opt)
+	require.Len(t, r.Net.Inputs, 2)
+	require.Equal(t, "a", r.Net.Inputs[0].Feature)
+	require.Equal(t, int64(0), r.Net.Inputs[0].Bits)
+	require.Equal(t, int64(6), r.Net.Inputs[0].Limit)
+	require.Equal(t, "d", r.Net.Inputs[1].Feature)
+	require.Equal(t, int64(3), r.Net.Inputs[1].Bits, "eighths")
+	require.Equal(t, int64(16), r.Net.Inputs[1].Limit)
+	s.Add([]float64{-3, 0, 0, 0}, 0, 1, 0, 1<<20)
+	more := fit(t, s, opt)
+	require.InDelta(t, r.Train.Real.Center, more.Train.Real.Center, 0.01)
+	require.InDelta(t, r.Train.Base.Center, more.Train.Base.Center, 1e-12)
+}
+
+func TestRefuses(t *testing.T) {
+	nan := float32(math.NaN())
+	for want, damage := range map[string]func(s *Set, o *NetOptions){
+		`netfit: row 2: feature "c" is NaN, want at most 32768 in size`:                             func(s *Set, _ *NetOptions) { s.Row(2)[2] = nan },
+		`netfit: row 0: feature "a" is +Inf, want at most 32768 in size`:                            func(s *Set, _ *NetOptions) { s.X[0] = float32(math.Inf(1)) },
+		`netfit: row 3: an expected score of NaN, want 0 to 1`:                                      func(s *Set, _ *NetOptions) { s.Y[3] = nan },
+		`netfit: row 3: an expected score of 1.0000001, want 0 to 1`:                                func(s *Set, _ *NetOptions) { s.Y[3] = math.Nextafter32(1, 2) },
+		`netfit: row 2: an expected score of -1e-45, want 0 to 1`:                                   func(s *Set, _ *NetOptions) { s.Y[2] = -math.SmallestNonzeroFloat32 },
+		`netfit: row 3: a weight of -1, want 0 to 1.048576e+06`:                                     func(s *Set, _ *NetOptions) { s.W[3] = -1 },
+		`netfit: row 1: a phase of 2, want 0 to 1`:                                                  func(s *Set, _ *NetOptions) { s.Phase[1] = 2 },
+		`netfit: 8 rows of 4 features with 31 numbers, 8 phases, 8 weights and 8 groups`:            func(s *Set, _ *NetOptions) { s.X = s.X[1:] },
+		`netfit: no positions to learn from`:                                                        func(s *Set, _ *NetOptions) { *s = Set{Names: s.Names} },
+		`netfit: no rows with a weight to learn from`:                                               func(s *Set, _ *NetOptions) { clear(s.W) },
+		`netfit: no feature that is not left out ever varies: there is nothing to learn`:            func(s *Set, _ *NetOptions) { clear(s.X) },
+		`netfit: hidden layers [65]: want at most two, of 1 to 64 units`:                            func(_ *Set, o *NetOptions) { o.Hidden = []int{65} },
+		`netfit: no feature "e" to leave out, want one of [a b c d]`:                                func(_ *Set, o *NetOptions) { o.LeaveOut = []string{"e"} },
+		`netfit: holdout 1: want 0 to below 1`:                                                      func(_ *Set, o *NetOptions) { o.Holdout = 1 },
+		`netfit: rate NaN, l2 0: want 0 to 1`:                                                       func(_ *Set, o *NetOptions) { o.Rate = math.NaN() },
+		`netfit: epochs -1, patience 0, batch 0, workers 0: want at least 0`:                        func(_ *Set, o *NetOptions) { o.Epochs = -1 },
+		`netfit: weights [1] to begin with, want one for each of 4 features, at most 32768 in size`: func(_ *Set, o *NetOptions) { o.Late = []float64{1} },
+	} {
+		s, opt := plantedNet(8, 1, xor), NetOptions{Hidden: []int{2}}
+		damage(s, &opt)
+		_, err := FitNet(context.Background(), s, opt)
+		require.EqualError(t, err, want)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err := FitNet(ctx, plantedNet(8, 1, xor), NetOptions{})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// BenchmarkFit measures an epoch of 100,000 rows of 26 features, by phase, through a
+// net of 16 and 8 units.
+func BenchmarkFit(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	s := &Set{}
+	for range 26 {
+		s.Names = append(s.Names, string(rune('a'+len(s.Names))))
+	}
+	x := make([]float64, 26)
+	for i := range 100_000 {
+		for j := range x {
+			x[j] = float64(rng.IntN(9) - 4)
+		}
+		s.Add(x, rng.Float64(), rng.Float64(), 1, int32(i))
+	}
+	for b.Loop() {
+		_, err := FitNet(b.Context(), s, NetOptions{Hidden: []int{16, 8}, Epochs: 1, Workers: 1})
+		require.NoError(b, err)
+	}
+}

@@ -1,0 +1,107 @@
+package tuning
+
+import (
+	"math"
+
+	"gipf.arena/agents"
+	"gipf.arena/agents/net"
+	"gipf.arena/arena/stats"
+)
+
+// A Measure says how well an evaluation predicts scores. Losses are weighted means of
+// the log-loss in nats, with 95 % intervals clustered by group; lower is better.
+// Scores that are no results but values of searches leave a loss that nobody can
+// avoid, so it is differences that count.
+type MeasureNet struct {
+	// Rows and Groups are what was measured on.
+	Rows, Groups int
+	// Base is the loss of always predicting the mean score of these rows.
+	Base stats.Interval
+	// Real is the loss of the fit in floating-point numbers, and Whole that of the net
+	// in whole numbers, which is what plays; the two are the same of a linear fit.
+	Real, Whole stats.Interval
+	// Least is the loss of predicting each score itself.
+	Least stats.Interval
+	// Brier is the mean squared error of what plays, in scores.
+	Brier stats.Interval
+	// Calibration compares predictions of what plays with scores, in ten bins.
+	Calibration []Bin
+}
+
+// measure holds what was learnt against rows, which are in the order of their groups.
+func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) MeasureNet {
+	out := MeasureNet{Rows: len(rows)}
+	if len(rows) == 0 {
+		return out
+	}
+	sc := s.scored(rows)
+	logits := t.logits(part)
+	out.Groups = sc.Groups()
+	out.Real = sc.Mean(sc.losses(logits))
+	if n != nil {
+		logits = s.values(n, rows)
+	}
+	out.Whole = sc.Mean(sc.losses(logits))
+	predicted, mean := make([]float64, len(rows)), sc.Mean(sc.Y).Center
+	base, least, square := make([]float64, len(rows)), make([]float64, len(rows)), make([]float64, len(rows))
+	for i, v := range logits {
+		y := sc.Y[i]
+		predicted[i] = agents.Score(v)
+		base[i], least[i] = entropy(y, mean), entropy(y, y)
+		square[i] = (predicted[i] - y) * (predicted[i] - y)
+	}
+	out.Base, out.Least, out.Brier = sc.Mean(base), sc.Mean(least), sc.Mean(square)
+	out.Calibration = sc.Calibration(predicted)
+	return out
+}
+
+// scored is tuning.Scored with losses.
+type scored struct{ Scored }
+
+func (s *Set) scored(rows []int32) scored {
+	var out scored
+	for _, i := range rows {
+		out.Y, out.W, out.Group = append(out.Y, float64(s.Y[i])), append(out.W, float64(s.W[i])), append(out.Group, int(s.Group[i]))
+	}
+	return out
+}
+
+func (s *scored) losses(logits []float64) []float64 {
+	out := make([]float64, len(logits))
+	for i, v := range logits {
+		out[i] = netLogLoss(v, s.Y[i])
+	}
+	return out
+}
+
+// entropy returns the log-loss of predicting a score of p for one of y; that of what
+// cannot be is 0.
+func entropy(y, p float64) (loss float64) {
+	if y > 0 {
+		loss -= y * math.Log(p)
+	}
+	if y < 1 {
+		loss -= (1 - y) * math.Log1p(-p)
+	}
+	return loss
+}
+
+// values returns what a net says of some rows.
+func (s *Set) values(n *net.Net, rows []int32) []float64 {
+	e, err := net.Bind(n, s.Names)
+	if err != nil {
+		panic(err) // it was made for these names
+	}
+	out, features := make([]float64, len(rows)), make([]float64, len(s.Names))
+	for k, i := range rows {
+		for j, x := range s.Row(int(i)) {
+			features[j] = float64(x)
+		}
+		phase := 0.0
+		if s.Phase != nil {
+			phase = float64(s.Phase[i])
+		}
+		out[k] = e.Value(features, s.Shown(int(i)), phase)
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+
+	"gipf.arena/agents/net"
+)
+
+// Options say how a net is fitted. What is at its zero value has the default named.
+type NetOptions struct {
+	// Hidden are the units of one or two hidden layers, the first above the inputs.
+	// Empty fits a linear evaluation, which has no constant term.
+	Hidden []int
+	// LeaveOut names features that are not looked at.
+	LeaveOut []string
+	// Early and Late are linear weights that the skip begins with, in the order of the
+	// set's names; nil begins with nothing. Late may be nil, for weights that do not
+	// change.
+	Early, Late []float64
+	// Epochs is how often the fit goes through the rows at most; 0 means 20.
+	Epochs int
+	// Patience is after how many epochs without a better loss in validation it ends;
+	// 0 means 5. Without rows in validation it has no effect.
+	Patience int
+	// Batch is the rows of a step; 0 means 1024.
+	Batch int
+	// Rate is that of the first step, 0 means 0.002; it falls smoothly to a hundredth of
+	// it.
+	Rate float64
+	// L2 is the weight of half the squared size of all weights but the constants, on
+	// standardized columns, against the mean loss of a row. At least 0.
+	L2 float64
+	// Holdout is the share of the groups in validation, from 0 to below 1.
+	Holdout float64
+	// Split is the seed of that division, and Seed that of where the units begin and
+	// of the order of the rows.
+	Split, Seed uint64
+	// Workers is the number of goroutines; 0 means the number of cores. It changes no
+	// bit of the result.
+	Workers int
+	// Progress, if not nil, is told after each epoch.
+	Progress func(Epoch)
+}
+
+// settle fills in defaults and refuses what no fit can be made with.
+func (o *NetOptions) settle(s *Set) error {
+	if len(o.Hidden) > 2 || slices.ContainsFunc(o.Hidden, func(n int) bool { return n < 1 || n > net.MostUnits }) {
+		return fmt.Errorf("netfit: hidden layers %v: want at most two, of 1 to %d units", o.Hidden, net.MostUnits)
+	}
+	for _, name := range o.LeaveOut {
+		if !slices.Contains(s.Names, name) {
+			return fmt.Errorf("netfit: no feature %q to leave out, want one of %v", name, s.Names)
+		}
+	}
+	for _, start := range [][]float64{o.Early, o.Late} {
+		if start != nil && len(start) != len(s.Names) || slices.ContainsFunc(start, func(w float64) bool { return !(math.Abs(w) <= mostFeature) }) {
+			return fmt.Errorf("netfit: weights %v to begin with, want one for each of %d features, at most %d in size", start, len(s.Names), mostFeature)
+		}
+	}
+	switch {
+	case o.Epochs < 0, o.Patience < 0, o.Batch < 0, o.Workers < 0:
+		return fmt.Errorf("netfit: epochs %d, patience %d, batch %d, workers %d: want at least 0", o.Epochs, o.Patience, o.Batch, o.Workers)
+	case !(o.Rate >= 0 && o.Rate <= 1), !(o.L2 >= 0 && o.L2 <= 1):
+		return fmt.Errorf("netfit: rate %v, l2 %v: want 0 to 1", o.Rate, o.L2)
+	case !(o.Holdout >= 0 && o.Holdout < 1):
+		return fmt.Errorf("netfit: holdout %v: want 0 to below 1", o.Holdout)
+	}
+	orElse(&o.Epochs, 20)
+	orElse(&o.Patience, 5)
+	orElse(&o.Batch, 1024)
+	orElse(&o.Rate, 0.002)
+	orElse(&o.Workers, runtime.GOMAXPROCS(0))
+	return nil
+}
+
+// orElse sets what is at its zero value.
+func orElse[T comparable](v *T, standard T) {
+	var zero T
+	if *v == zero {
+		*v = standard
+	}
+}
+
+// rate returns that of an epoch, the first being 0.
+func (o *NetOptions) rate(epoch int) float64 {
+	const end = 0.01
+	t := float64(epoch) / float64(o.Epochs)
+	// Much like half a cosine, which need not have the same bits everywhere.
+	fall := 1 - float64(float64(t*t)*(3-float64(2*t)))
+	return o.Rate * (end + float64((1-end)*fall))
+}

@@ -1,0 +1,125 @@
+package params
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gipf.arena/agents"
+	"gipf.arena/internal/suggest"
+)
+
+// A Wish is what somebody wants of a parameter: a nil field is left to what the
+// agent declares.
+type Wish struct {
+	// Name is the key in the agent's spec.
+	Name string
+	// Start, Min, Max and Step are those of Parameter.
+	Start, Min, Max, Step *float64
+}
+
+// Declared returns the space of the named parameters of the agent of a spec. What a
+// wish leaves open follows from the agent: the range from where its kind says that a
+// tuner looks ([agents.Param.Tune]), the start from the spec, from the kind's default or
+// from the middle of the range, the step from the range. Without any wish all
+// parameters are tuned for which the kind says where. The errors name the parameter;
+// [WishError] says which wish they belong to.
+func Declared(set *agents.Set, spec string, wishes []Wish) (Space, error) {
+	kind, settings, err := set.Settings(spec)
+	if err != nil {
+		return nil, err
+	}
+	if len(wishes) == 0 {
+		if wishes = declaredBy(kind); len(wishes) == 0 {
+			return nil, fmt.Errorf("space: agent %s declares no parameter that is to be tuned: name those that are, with ranges", kind.Name)
+		}
+	}
+	s := make(Space, len(wishes))
+	var errs []error
+	for i, w := range wishes {
+		if s[i], err = w.parameter(kind, settings); err != nil {
+			errs = append(errs, &WishError{i, err})
+		} else if slices.ContainsFunc(s[:i], func(p Parameter) bool { return p.Name == w.Name }) {
+			errs = append(errs, &WishError{i, fmt.Errorf("%s: given twice", w.Name)})
+		}
+	}
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
+	}
+	return s, s.Validate()
+}
+
+// A WishError is what is wrong with one of the wishes.
+type WishError struct {
+	// Index is the place of the wish in the list.
+	Index int
+	Err   error
+}
+
+// Error implements error.
+func (e *WishError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *WishError) Unwrap() error { return e.Err }
+
+// declaredBy wishes for everything a kind declares.
+func declaredBy(kind agents.Kind) (wishes []Wish) {
+	for _, p := range kind.Params {
+		if p.Tune != nil {
+			wishes = append(wishes, Wish{Name: p.Name})
+		}
+	}
+	return wishes
+}
+
+func (w Wish) parameter(kind agents.Kind, settings []agents.Setting) (Parameter, error) {
+	var names []string
+	for _, p := range kind.Params {
+		if p.Name == w.Name && (p.Type == agents.Int || p.Type == agents.Float) {
+			return w.of(p, settings)
+		}
+		if p.Type == agents.Int || p.Type == agents.Float {
+			names = append(names, p.Name)
+		}
+	}
+	return Parameter{}, fmt.Errorf("agent %s has no number %q to tune; %s", kind.Name, w.Name, suggest.Ending(w.Name, names))
+}
+
+// of fills in what the wish leaves open.
+func (w Wish) of(declared agents.Param, settings []agents.Setting) (Parameter, error) {
+	p := Parameter{Name: w.Name, Integer: declared.Type == agents.Int}
+	if declared.Tune != nil {
+		p.Min, p.Max = declared.Tune.Min, declared.Tune.Max
+	} else if w.Min == nil || w.Max == nil {
+		return p, fmt.Errorf("%s: the agent does not say where to look for it: give min and max", w.Name)
+	}
+	override(&p.Min, w.Min)
+	override(&p.Max, w.Max)
+	if p.Min < declared.Min || p.Max > declared.Max {
+		return p, fmt.Errorf("%s: range from %g to %g: the agent takes %s", w.Name, p.Min, p.Max, declared.Range())
+	}
+	p.Start = startOf(p, settings)
+	override(&p.Start, w.Start)
+	p.Step = DefaultStep(p.Min, p.Max, p.Integer)
+	override(&p.Step, w.Step)
+	return p, p.Validate()
+}
+
+func override(x, by *float64) {
+	if by != nil {
+		*x = *by
+	}
+}
+
+// startOf is the value that the agent has anyway, or the middle of the range.
+func startOf(p Parameter, settings []agents.Setting) float64 {
+	for _, s := range settings {
+		if s.Name == p.Name {
+			if x, err := strconv.ParseFloat(s.Value, 64); err == nil {
+				return p.Clip(x)
+			}
+		}
+	}
+	return p.Played(p.Min + (p.Max-p.Min)/2)
+}

@@ -1,0 +1,165 @@
+// Package numbers tunes an agent's parameters from a configuration: it plans, plays
+// what the tuner asks for, tests what was found against the start, and reports.
+//
+//	j, err := Load(registry, "tune.yaml", nil)
+//	s, err := j.Create(ctx, "runs/tune", Options{})
+//	defer s.Close()
+//	found, err := s.Run(ctx)
+//	found.WriteText(os.Stdout)
+//
+// It works in a directory ([gipf.arena/arena/journal]): each generation of games is a
+// line of the journal, so a job that was killed goes on with [Resume] and comes to the
+// same values and the same report, byte for byte. The games of the tests are ordinary
+// runs there; those of the tune are not kept, see [gipf.arena/tuning/params].
+package params
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/rules"
+)
+
+// A Job is a checked configuration with all it refers to, ready to run.
+type Job struct {
+	config   *configs.Numbers
+	registry runs.Registry
+	game     rules.Game
+	games    Games
+	start    string // the agent's spec at the start
+	identity string
+	plan     plan
+}
+
+// Load reads a configuration from a file, applies overrides to it and checks it
+// against the games and agents of the registry. The error holds all problems found,
+// each with its place ([configs.Problems]).
+func Load(r runs.Registry, path string, set []string) (*Job, error) {
+	var j *Job
+	_, err := configs.LoadNumbers(path, set, func(c *configs.Numbers) (err error) {
+		j, err = New(r, c)
+		return err
+	})
+	return j, err
+}
+
+// New checks a configuration completely, before the first game. The error joins all
+// problems found. The job keeps c, which must not be changed after that.
+func New(r runs.Registry, c *configs.Numbers) (*Job, error) {
+	j := &Job{config: c, registry: r}
+	if err := j.check(); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// Name returns what the configuration calls the job.
+func (j *Job) Name() string { return j.config.Name }
+
+// Summary says in a few words what the job would do.
+func (j *Job) Summary() string {
+	words := fmt.Sprintf("a tune of %s of %s for %s by %s: %d games; %s",
+		counted(len(j.games.Space), "number", "numbers"), j.config.Match.Agent, j.game.Name(), j.config.Match.Tuner, j.plan.games, j.plan.lines[0])
+	if v := j.config.Verify; v != nil && v.Pairs > 0 {
+		words = strings.Join(append([]string{words}, runs.Broken("verify.pairs", v.Test(), v.Pairs)...), "\n  ")
+	}
+	return words
+}
+
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// check looks at everything the configuration refers to.
+func (j *Job) check() (err error) {
+	c := j.config
+	m := &c.Match
+	if j.game, err = j.registry.Games.Game(c.Game); err != nil {
+		return errors.Join(c.Problem("game", err), problem(c, "match.agent", j.registry.Agents.Check(m.Agent)))
+	}
+	b, err := j.registry.Builder(j.game, m.Agent)
+	if err != nil {
+		return c.Problem("match.agent", err)
+	}
+	base := b.Spec() // with what is standard at the game
+	s, err := Declared(j.registry.Agents, base, wishes(m.Parameters))
+	if err != nil {
+		return j.spaceProblem(err)
+	}
+	j.games = Games{
+		Game: j.game, Spec: base, Space: s, OpeningPlies: m.Openings.Plies, OpeningTurns: m.Openings.Turns, MaxPlies: m.MaxPlies,
+		Builder: func(ctx context.Context, spec string) (agents.Builder, error) {
+			return j.registry.TryBuilder(ctx, j.game, spec)
+		},
+	}
+	if j.start, err = s.Spec(base, s.Start()); err != nil {
+		return c.Problem("match.agent", err)
+	}
+	if b, err = j.registry.Builder(j.game, j.start); err != nil {
+		return c.Problem("match.agent", err)
+	}
+	j.identity = b.Identity()
+	if err := j.checkBudgets(); err != nil {
+		return err
+	}
+	j.plan, err = j.makePlan()
+	return err
+}
+
+func problem(c *configs.Numbers, key string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return c.Problem(key, err)
+}
+
+// spaceProblem says where wishes that cannot be are written.
+func (j *Job) spaceProblem(err error) error {
+	var list []error
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		list = joined.Unwrap()
+	} else {
+		list = []error{err}
+	}
+	for i, err := range list {
+		var at *WishError
+		key := "match.parameters"
+		if errors.As(err, &at) && len(j.config.Match.Parameters) > 0 {
+			key = fmt.Sprintf("%s.%d", key, at.Index)
+		} else if len(j.config.Match.Parameters) == 0 {
+			key = "match.agent"
+		}
+		list[i] = j.config.Problem(key, err)
+	}
+	return errors.Join(list...)
+}
+
+// checkBudgets reports an agent without the budgets that the tests want.
+func (j *Job) checkBudgets() error {
+	v := j.config.Verify
+	if v == nil || v.Pairs == 0 {
+		return nil
+	}
+	for i, times := range v.Budgets {
+		if _, err := Budgeted(j.registry.Agents, j.start, times); err != nil {
+			return j.config.Problem(fmt.Sprintf("verify.budgets.%d", i), err)
+		}
+	}
+	return nil
+}
+
+// wishes are the parameters of the configuration.
+func wishes(list []configs.NumbersParameter) (wishes []Wish) {
+	for _, p := range list {
+		wishes = append(wishes, Wish{Name: p.Name, Start: p.Start, Min: p.Min, Max: p.Max, Step: p.Step})
+	}
+	return wishes
+}

@@ -1,0 +1,55 @@
+//go:build unix
+
+package params
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
+
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+)
+
+// kills is how often TestKill kills: seldom in CI; by hand
+//
+//	go test ./tuning/params -run 'TestKill$' -kills 50 -v
+var kills = flag.Int("kills", 2, "kills of TestKill")
+
+func TestMain(m *testing.M) {
+	testkit.Victim(victim)
+	goleak.VerifyTestMain(m)
+}
+
+// victim is the small tune, in a process that may end at any moment.
+func victim(ctx context.Context, dir string) error {
+	c, err := configs.ParseNumbers("small.yaml", []byte(small), nil)
+	if err != nil {
+		return err
+	}
+	j, err := New(runs.Standard(), c)
+	if err != nil {
+		return err
+	}
+	s, err := j.CreateOrResume(ctx, dir, Options{})
+	if err != nil {
+		return err
+	}
+	_, err = s.Run(ctx)
+	return errors.Join(err, s.Close())
+}
+
+// TestKill kills the tune at random moments and starts it again until it is done: its
+// journal, which holds every generation, and its reports are those of one that nobody
+// touched.
+func TestKill(t *testing.T) {
+	testkit.RestInRace(t, "processes are killed, one after the other")
+	t.Parallel()
+	want := testkit.Kill(t, *kills, 20261124, files)
+	require.Contains(t, want[textName], "found against start")
+}

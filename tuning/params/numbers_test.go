@@ -1,0 +1,214 @@
+package params
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
+	"gipf.arena/configs"
+	"gipf.arena/internal/testkit"
+)
+
+// small is a tune of some seconds: an agent that plays at random too often.
+const small = `name: small
+game: gipf/basic
+objective: match
+seed: 5
+match:
+  agent: epsilon:agent=(greedy:weights=hand)
+  parameters: [{name: p, start: 0.7, min: 0, max: 1, step: 0.25}]
+  games: 120
+  plan: {loss: 200, steploss: 60}
+verify: {pairs: 60, budgets: [1], elo1: 100, batch: 4}
+workers: 2
+`
+
+func job(t *testing.T, text string, set ...string) *Job {
+	t.Helper()
+	var j *Job
+	_, err := configs.ParseNumbers("small.yaml", []byte(text), set, func(c *configs.Numbers) (err error) {
+		j, err = New(runs.Standard(), c)
+		return err
+	})
+	require.NoError(t, err)
+	return j
+}
+
+// files are all files below dir whose bytes are to be the same, with their contents.
+func files(t testing.TB, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for _, name := range []string{"journal.jsonl", reportName, textName} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		out[name] = string(text)
+	}
+	return out
+}
+
+func run(t *testing.T, j *Job, dir string, opt Options) *report.Numbers {
+	t.Helper()
+	s, err := j.CreateOrResume(t.Context(), dir, opt)
+	require.NoError(t, err)
+	defer s.Close()
+	found, err := s.Run(t.Context())
+	require.NoError(t, err)
+	return found
+}
+
+// A tune finds what is better and says so; stopped anywhere, and with another number of
+// workers, it ends with the same bytes.
+func TestTuneAndResume(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "whole")
+	found := run(t, job(t, small), whole, Options{})
+	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.7", found.Start)
+	require.Less(t, found.Parameters[0].Best.Value, 0.5)
+	require.False(t, found.Parameters[0].Unidentified)
+	require.Equal(t, report.BetterAtAll, found.Verdict)
+	require.Equal(t, 120, found.Games)
+	want := files(t, whole)
+
+	dir := filepath.Join(t.TempDir(), "stopped")
+	enough := errors.New("enough")
+	for stops := 0; ; stops++ {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		opt := Options{Workers: 1 + stops%3, Watch: func(s Stage) func() {
+			after := time.AfterFunc(time.Duration(20+60*stops)*time.Millisecond, func() { cancel(enough) })
+			return func() { after.Stop() }
+		}}
+		s, err := job(t, small).CreateOrResume(ctx, dir, opt)
+		require.NoError(t, err)
+		_, err = s.Run(ctx)
+		require.NoError(t, s.Close())
+		cancel(nil)
+		if err == nil {
+			require.Positive(t, stops)
+			break
+		}
+		require.ErrorIs(t, err, enough)
+	}
+	require.Equal(t, want, files(t, dir))
+
+	s, err := Resume(t.Context(), runs.Standard(), whole, Options{})
+	require.NoError(t, err)
+	again, err := s.Run(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, s.Close())
+	require.Equal(t, found, again)
+	_, err = job(t, small, "match.games=122").CreateOrResume(t.Context(), whole, Options{})
+	require.ErrorIs(t, err, journal.ErrChanged)
+	require.ErrorContains(t, err, "match.games")
+}
+
+// While the tune plays, its values are served where the runs of the tests are served
+// after it.
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	var pages []string
+	opt := Options{Watch: func(s Stage) func() {
+		if s.Tune == nil {
+			return func() {}
+		}
+		read := func() {
+			answer, err := http.Get("http://" + s.Metrics + "/metrics")
+			require.NoError(t, err)
+			defer answer.Body.Close()
+			text, err := io.ReadAll(answer.Body)
+			require.NoError(t, err)
+			pages = append(pages, string(text))
+			http.DefaultClient.CloseIdleConnections()
+		}
+		read()
+		return func() {
+			time.Sleep(1100 * time.Millisecond) // pages are made once a second
+			read()
+		}
+	}}
+	opt.Runs.Metrics = "localhost:0"
+	found := run(t, job(t, small, "match.games=40", "verify.pairs=4"), t.TempDir(), opt)
+	require.Len(t, pages, 2)
+	require.Contains(t, pages[0], `arena_tune_games{what="done"} 0`)
+	require.NotContains(t, pages[0], "arena_tune_value{")
+	require.Contains(t, pages[1], `arena_tune_games{what="done"} 40`)
+	require.Contains(t, pages[1], `arena_tune_games{what="planned"} 40`)
+	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
+	dir := filepath.Join(t.TempDir(), "none")
+	_, err := job(t, small).Create(t.Context(), dir, Options{Runs: runs.Options{Metrics: "nowhere:none"}})
+	require.ErrorAs(t, err, new(*runs.MetricsError))
+	require.NoDirExists(t, dir)
+}
+
+// A tune that is ended early says so, keeps what it has, and is the same again.
+func TestUntil(t *testing.T) {
+	dir := t.TempDir()
+	none := time.Duration(0)
+	found := run(t, job(t, small, "verify.pairs=0"), dir, Options{Until: &none})
+	require.True(t, found.Stopped)
+	require.Zero(t, found.Games)
+	require.Equal(t, found.Start, found.Found)
+	require.Equal(t, report.NumbersUntold, found.Verdict)
+	want := files(t, dir)
+	run(t, job(t, small, "verify.pairs=0"), dir, Options{})
+	require.Equal(t, want, files(t, dir))
+}
+
+func TestMistakes(t *testing.T) {
+	for _, row := range []struct{ old, new, want string }{
+		{"gipf/basic", "gipf/basik", `small.yaml:2:7: game: `},
+		{"agent: epsilon:", "agent: epsilom:", `small.yaml:6:10: match.agent: `},
+		{"name: p,", "name: q,", `small.yaml:7:16: match.parameters.0: agent epsilon has no number "q" to tune`},
+		{"start: 0.7", "start: 1.7", `small.yaml:7:16: match.parameters.0: p: start 1.7 lies outside the range from 0 to 1`},
+		{"  parameters: [{name: p, start: 0.7, min: 0, max: 1, step: 0.25}]\n", "", `small.yaml:6:10: match.agent: space: agent epsilon declares no parameter`},
+		{"budgets: [1]", "budgets: [1, 4]", `small.yaml:10:34: verify.budgets.1: match: epsilon:agent=(greedy:weights=hand),p=0.7 has no budget`},
+	} {
+		text := strings.Replace(small, row.old, row.new, 1)
+		require.NotEqual(t, small, text)
+		_, err := configs.ParseNumbers("small.yaml", []byte(text), nil, func(c *configs.Numbers) error {
+			_, err := New(runs.Standard(), c)
+			return err
+		})
+		require.ErrorContains(t, err, row.want)
+	}
+	require.Equal(t, "a tune of 1 number of epsilon:agent=(greedy:weights=hand) for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0]+
+		"\n  verify.pairs: 60 pairs break beta: a candidate of +100 Elo fails a test in 14.6%, not in 5%; 128 pairs keep it, which is what a file without verify.pairs gets", job(t, small).Summary())
+	_, err := Resume(t.Context(), runs.Standard(), t.TempDir(), Options{})
+	require.ErrorIs(t, err, journal.ErrNone)
+}
+
+// CMA-ES and the falling gain find the way too.
+func TestOtherTuners(t *testing.T) {
+	testkit.RestInRace(t, "tunes one after the other; TestTuneAndResume runs what is concurrent")
+	for _, set := range [][]string{
+		{"match.tuner=cma", "match.games=240", "match.cma.pairs=2"},
+		{"match.classic.rend=0.1"},
+	} {
+		found := run(t, job(t, small, append(set, "verify.pairs=0")...), t.TempDir(), Options{})
+		require.Less(t, found.Parameters[0].Best.Value, 0.55, "%v", set)
+		require.Contains(t, found.How[0], "nothing is planned")
+		require.Equal(t, found.Planned, found.Games)
+	}
+}
+
+func TestThinned(t *testing.T) {
+	var all []report.NumbersPoint
+	for i := range 1001 {
+		all = append(all, report.NumbersPoint{Games: i})
+	}
+	kept := thinned(all)
+	require.Len(t, kept, 167)
+	require.Equal(t, 1000, kept[166].Games)
+	require.Equal(t, 994, kept[165].Games)
+	require.Len(t, thinned(all[:200]), 200)
+}

@@ -1,0 +1,208 @@
+package params
+
+import (
+	"fmt"
+	"slices"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/internal/seed"
+)
+
+// Options are everything that decides what a tuner does with its answers. None may
+// change in the middle of a tune.
+type SPSAOptions struct {
+	// Space is what is tuned.
+	Space Space
+	// Pairs is how many pairs are played in all, at least 1.
+	Pairs int
+	// Batch is how many pairs are asked for at a time, at least 1, all from the same
+	// values: pairs in flight. See [Forecast.InFlight].
+	Batch int
+	// Gain is a [Constant] or [Classic].
+	Gain Gain
+	// Seed is the source of all randomness, that of the games too.
+	Seed uint64
+}
+
+// Validate reports what makes no tuner.
+func (o SPSAOptions) Validate() error {
+	if err := o.Space.Validate(); err != nil {
+		return err
+	}
+	if o.Pairs < 1 || o.Batch < 1 {
+		return fmt.Errorf("spsa: %d pairs, %d at a time: want at least 1", o.Pairs, o.Batch)
+	}
+	if o.Gain == nil {
+		return fmt.Errorf("spsa: no gain")
+	}
+	return o.Gain.Validate()
+}
+
+// A State is everything a tuner knows between two generations.
+type SPSAState struct {
+	// Pairs and Generations are how many were answered.
+	Pairs       int `json:"pairs"`
+	Generations int `json:"generations"`
+	// Values are the present values of the parameters.
+	Values []float64 `json:"values"`
+	// Sums and Summed are the sum of the values over pairs of the second half of the
+	// tune, and their number.
+	Sums   []float64 `json:"sums"`
+	Summed int       `json:"summed"`
+	// Slopes sum up what the games say of each parameter.
+	Slopes Slopes `json:"slopes"`
+}
+
+// A Tuner is a [Tuner]. Make it with New.
+type SPSA struct {
+	opt   SPSAOptions
+	state SPSAState
+	asked []perturbed // of the present generation, empty until somebody asks
+}
+
+// A perturbed ask remembers by how much each parameter is perturbed, with its sign.
+type perturbed struct {
+	Ask
+	shift []float64
+}
+
+// New returns a tuner at the start of its space.
+func NewSPSA(o SPSAOptions) (*SPSA, error) {
+	n := len(o.Space)
+	return ResumeSPSA(o, SPSAState{Values: o.Space.Start(), Sums: make([]float64, n), Slopes: NewSlopes(n)})
+}
+
+// Resume returns the tuner that had this state, with the same options.
+func ResumeSPSA(o SPSAOptions, s SPSAState) (*SPSA, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if n := len(o.Space); len(s.Values) != n || len(s.Sums) != n || len(s.Slopes.Each) != n || s.Pairs < 0 || s.Pairs > o.Pairs {
+		return nil, fmt.Errorf("spsa: a state of %d parameters after %d pairs is not one of a tune of %d parameters and %d pairs",
+			len(s.Values), s.Pairs, len(o.Space), o.Pairs)
+	}
+	return &SPSA{opt: o, state: s.clone()}, nil
+}
+
+func (s SPSAState) clone() SPSAState {
+	s.Values, s.Sums, s.Slopes = slices.Clone(s.Values), slices.Clone(s.Sums), s.Slopes.Clone()
+	return s
+}
+
+// State returns a copy of the present state.
+func (t *SPSA) State() SPSAState { return t.state.clone() }
+
+// Values returns the values that the tuner now plays around, a copy.
+func (t *SPSA) Values() []float64 { return slices.Clone(t.state.Values) }
+
+// Recommended returns the best point as far as is known: the mean of the values over
+// the second half of the tune (Polyak and Juditsky 1992), which is nearer to the best
+// than the last values, the more so the noisier these are; before it, the values.
+func (t *SPSA) Recommended() []float64 {
+	if t.state.Summed == 0 {
+		return t.Values()
+	}
+	mean := slices.Clone(t.state.Sums)
+	for i := range mean {
+		mean[i] /= float64(t.state.Summed)
+	}
+	return mean
+}
+
+// Ask implements [Tuner]: a pair each, a batch at a time.
+func (t *SPSA) Ask() []Ask {
+	if len(t.asked) == 0 {
+		for i := range min(t.opt.Batch, t.opt.Pairs-t.state.Pairs) {
+			t.asked = append(t.asked, t.ask(t.state.Pairs+i))
+		}
+	}
+	asks := make([]Ask, len(t.asked))
+	for i, a := range t.asked {
+		asks[i] = a.Ask
+		asks[i].A, asks[i].B = slices.Clone(a.A), slices.Clone(a.B)
+	}
+	return asks
+}
+
+// ask is ask number k of the tune, from the present values.
+func (t *SPSA) ask(k int) perturbed {
+	signs, draws := t.directions(k)
+	perturbation, _ := t.opt.Gain.At(k+1, t.opt.Pairs)
+	steps := t.opt.Space.Steps()
+	for i := range steps {
+		steps[i] = float64(steps[i] * perturbation)
+	}
+	a, b, shift := t.opt.Space.Sides(t.state.Values, steps, signs, draws)
+	for i := range shift {
+		shift[i] = float64(shift[i] * signs[i])
+	}
+	return perturbed{Ask{
+		Index: int64(k), Generation: int64(t.state.Generations), Seed: seed.Tuner(t.opt.Seed).Games(int64(k)), Pairs: 1, A: a, B: b,
+	}, shift}
+}
+
+// directions draws which way each parameter of ask k is perturbed, and how integers
+// are rounded.
+func (t *SPSA) directions(k int) (signs, draws []float64) {
+	n := len(t.opt.Space)
+	rng := seed.Tuner(t.opt.Seed).Perturbation(int64(k))
+	signs, draws = make([]float64, n), make([]float64, n)
+	for i, p := range t.opt.Space {
+		signs[i] = float64(2*int64(rng.Uint64()>>63) - 1)
+		if p.Integer {
+			draws[i] = rng.Float64()
+		}
+	}
+	return signs, draws
+}
+
+// Tell implements [Tuner]. The values move by the sum of what each pair says, and
+// are reflected at the ends of their ranges.
+func (t *SPSA) Tell(answers []Answer) error {
+	asks := t.Ask()
+	if err := CheckAnswers(asks, answers); err != nil {
+		return err
+	}
+	moved := make([]float64, len(t.opt.Space))
+	for i, a := range answers {
+		t.learn(t.asked[i], a.Net(), moved)
+	}
+	for i, p := range t.opt.Space {
+		t.state.Values[i] = p.Reflect(t.state.Values[i] + moved[i])
+	}
+	t.asked = t.asked[:0]
+	t.state.Pairs += len(asks)
+	t.state.Generations++
+	if t.state.Pairs > t.opt.Pairs/2 {
+		t.sum(len(asks))
+	}
+	return nil
+}
+
+// sum adds the values to their sum, with the weight of the pairs that led to them.
+func (t *SPSA) sum(pairs int) {
+	for i, x := range t.state.Values {
+		t.state.Sums[i] += float64(x * float64(pairs))
+	}
+	t.state.Summed += pairs
+}
+
+// learn adds to moved by how much a pair moves the values, and to the sums what it
+// says.
+func (t *SPSA) learn(ask perturbed, net int, moved []float64) {
+	_, r := t.opt.Gain.At(int(ask.Index)+1, t.opt.Pairs)
+	for i := range moved {
+		moved[i] += float64(float64(r*ask.shift[i]) * float64(net))
+	}
+	t.state.Slopes.Add(t.opt.Space, ask.Ask, net)
+}
+
+// Estimates implements [Tuner].
+func (t *SPSA) Estimates() []Estimate {
+	return t.state.Slopes.Estimates(t.opt.Space, t.Recommended())
+}
+
+// Gained is [Slopes.Gained] for the recommended point.
+func (t *SPSA) Gained() stats.Interval {
+	return t.state.Slopes.Gained(t.opt.Space, t.Recommended())
+}

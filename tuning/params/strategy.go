@@ -1,0 +1,169 @@
+package params
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"gipf.arena/internal/seed"
+)
+
+// Options say where a strategy begins.
+type CMAOptions struct {
+	// Mean is where the first candidates lie around, Sigma their standard deviation in
+	// every direction, above 0.
+	Mean  []float64
+	Sigma float64
+	// Population is the number of candidates of a generation, at least 4; 0 takes
+	// 4 + 3 ln n of n dimensions, which suits losses without noise.
+	Population int
+	// Active lets bad candidates shrink the covariance in their directions (Jastrebski
+	// and Arnold 2006).
+	Active bool
+	// Seed is the source of all randomness.
+	Seed uint64
+}
+
+// A State is everything a strategy knows between two generations.
+type CMAState struct {
+	Generation int       `json:"generation"`
+	Mean       []float64 `json:"mean"`
+	Sigma      float64   `json:"sigma"`
+	// Cov is the covariance matrix in units of Sigma², row by row.
+	Cov []float64 `json:"covariance"`
+	// PathC and PathS are the evolution paths of the covariance and of Sigma.
+	PathC []float64 `json:"path_c"`
+	PathS []float64 `json:"path_s"`
+}
+
+// A Strategy minimizes a loss. Make it with New.
+type Strategy struct {
+	opt   CMAOptions
+	c     constants
+	state CMAState
+	// Of the present generation: the covariance is basis · diag(scale²) · basisᵀ, the
+	// candidates are mean + sigma · steps.
+	basis *mat.Dense
+	scale []float64
+	steps [][]float64
+}
+
+// New returns a strategy at its start.
+func NewCMA(o CMAOptions) (*Strategy, error) {
+	n := len(o.Mean)
+	s := CMAState{Mean: o.Mean, Sigma: o.Sigma, Cov: make([]float64, n*n), PathC: make([]float64, n), PathS: make([]float64, n)}
+	for i := range n {
+		s.Cov[i*n+i] = 1
+	}
+	return ResumeCMA(o, s)
+}
+
+// Resume returns the strategy that had this state, with the same options.
+func ResumeCMA(o CMAOptions, s CMAState) (*Strategy, error) {
+	n := len(o.Mean)
+	if o.Population == 0 && n > 0 {
+		o.Population = 4 + int(3*math.Log(float64(n)))
+	}
+	switch {
+	case n == 0:
+		return nil, fmt.Errorf("cma: no dimensions")
+	case !(o.Sigma > 0) || math.IsInf(o.Sigma, 1):
+		return nil, fmt.Errorf("cma: sigma %g: want above 0", o.Sigma)
+	case o.Population < 4:
+		return nil, fmt.Errorf("cma: population of %d: want at least 4", o.Population)
+	case len(s.Mean) != n || len(s.Cov) != n*n || len(s.PathC) != n || len(s.PathS) != n:
+		return nil, fmt.Errorf("cma: a state of %d dimensions is not one of %d", len(s.Mean), n)
+	}
+	return &Strategy{opt: o, c: newConstants(n, o.Population, o.Active), state: s.clone()}, nil
+}
+
+func (s CMAState) clone() CMAState {
+	s.Mean, s.Cov = slices.Clone(s.Mean), slices.Clone(s.Cov)
+	s.PathC, s.PathS = slices.Clone(s.PathC), slices.Clone(s.PathS)
+	return s
+}
+
+// State returns a copy of the present state.
+func (s *Strategy) State() CMAState { return s.state.clone() }
+
+// Mean returns the centre of the candidates, a copy: the recommended point.
+func (s *Strategy) Mean() []float64 { return slices.Clone(s.state.Mean) }
+
+// Deviation returns the standard deviation of the candidates in a dimension.
+func (s *Strategy) Deviation(i int) float64 {
+	return s.state.Sigma * math.Sqrt(s.state.Cov[i*len(s.state.Mean)+i])
+}
+
+// Ask returns the candidates of the generation. It changes nothing: until Tell it
+// returns the same again.
+func (s *Strategy) Ask() ([][]float64, error) {
+	if err := s.sample(); err != nil {
+		return nil, err
+	}
+	points := make([][]float64, len(s.steps))
+	for k, y := range s.steps {
+		points[k] = s.Mean()
+		floats.AddScaled(points[k], s.state.Sigma, y)
+	}
+	return points, nil
+}
+
+// sample draws the steps of the generation, unless they are there.
+func (s *Strategy) sample() error {
+	if len(s.steps) > 0 {
+		return nil
+	}
+	if err := s.decompose(); err != nil {
+		return err
+	}
+	n := len(s.state.Mean)
+	rng := seed.Tuner(s.opt.Seed).Population(int64(s.state.Generation))
+	z, y := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	for range s.opt.Population {
+		for i := range n {
+			z.SetVec(i, s.scale[i]*rng.NormFloat64())
+		}
+		y.MulVec(s.basis, z)
+		s.steps = append(s.steps, slices.Clone(y.RawVector().Data))
+	}
+	return nil
+}
+
+// decompose finds the axes of the covariance.
+func (s *Strategy) decompose() error {
+	n := len(s.state.Mean)
+	var eigen mat.EigenSym
+	if !eigen.Factorize(mat.NewSymDense(n, slices.Clone(s.state.Cov)), true) {
+		return fmt.Errorf("cma: the covariance of generation %d has no eigenvalues", s.state.Generation)
+	}
+	s.scale, s.basis = eigen.Values(nil), new(mat.Dense)
+	eigen.VectorsTo(s.basis)
+	for i, v := range s.scale {
+		s.scale[i] = math.Sqrt(max(v, 1e-20)) // rounding may make a flat direction negative
+	}
+	return nil
+}
+
+// Tell takes the losses of the candidates in their order, and moves on to the next
+// generation. NaN is no loss.
+func (s *Strategy) Tell(losses []float64) error {
+	if len(losses) != s.opt.Population || slices.ContainsFunc(losses, math.IsNaN) {
+		return fmt.Errorf("cma: losses %v: want %d numbers", losses, s.opt.Population)
+	}
+	if err := s.sample(); err != nil {
+		return err
+	}
+	ranked := make([]int, len(losses))
+	for k := range ranked {
+		ranked[k] = k
+	}
+	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(losses[a], losses[b]) })
+	s.update(ranked)
+	s.state.Generation++
+	s.steps = nil
+	return nil
+}

@@ -1,0 +1,198 @@
+package params
+
+import (
+	"fmt"
+	"math"
+
+	"gipf.arena/arena/stats"
+	"gipf.arena/internal/seed"
+)
+
+// MatchOptions are everything that decides what a tuner does with its answers. None may
+// change in the middle of a tune.
+type MatchOptions struct {
+	// Space is what is tuned.
+	Space Space
+	// Games is how many games are played at most, in whole generations.
+	Games int
+	// Population is the number of candidates; 0 takes 4 for each parameter, at least 12:
+	// many, because games are noise.
+	Population int
+	// Pairs is how many pairs each candidate of the first generation plays, at least 1.
+	Pairs int
+	// Sigma is the standard deviation of the first candidates in steps, above 0.
+	Sigma float64
+	// Seed is the source of all randomness, that of the games too.
+	Seed uint64
+}
+
+// A TunerState is everything a tuner knows between two generations.
+type TunerState struct {
+	Strategy CMAState `json:"strategy"`
+	Games    int      `json:"games"`
+	Asks     int64    `json:"asks"`
+	Slopes   Slopes   `json:"slopes"`
+}
+
+// A Tuner is a [Tuner]. Make it with NewTuner.
+type CMA struct {
+	opt      MatchOptions
+	strategy *Strategy
+	state    TunerState
+}
+
+// NewTuner returns a tuner at the start of its space.
+func NewTuner(o MatchOptions) (*CMA, error) {
+	s, err := NewCMA(o.strategy())
+	if err != nil {
+		return nil, err
+	}
+	return ResumeTuner(o, TunerState{Strategy: s.State(), Slopes: NewSlopes(len(o.Space))})
+}
+
+// ResumeTuner returns the tuner that had this state, with the same options.
+func ResumeTuner(o MatchOptions, state TunerState) (*CMA, error) {
+	if err := o.Space.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Pairs < 1 || len(state.Slopes.Each) != len(o.Space) {
+		return nil, fmt.Errorf("cma: %d pairs a candidate, a state of %d parameters of %d", o.Pairs, len(state.Slopes.Each), len(o.Space))
+	}
+	s, err := ResumeCMA(o.strategy(), state.Strategy)
+	if err != nil {
+		return nil, err
+	}
+	state.Slopes = state.Slopes.Clone()
+	t := &CMA{opt: o, strategy: s, state: state}
+	if least := 2 * o.Pairs * s.opt.Population; o.Games < least {
+		return nil, fmt.Errorf("cma: %d games, and a generation of %d candidates takes %d", o.Games, s.opt.Population, least)
+	}
+	return t, nil
+}
+
+// strategy begins at the start, and measures distances in steps from there.
+func (o MatchOptions) strategy() CMAOptions {
+	population := o.Population
+	if population == 0 {
+		population = max(12, 4*len(o.Space))
+	}
+	return CMAOptions{Mean: make([]float64, len(o.Space)), Sigma: o.Sigma, Population: population, Active: true, Seed: o.Seed}
+}
+
+// State returns a copy of the present state.
+func (t *CMA) State() TunerState {
+	s := t.state
+	s.Strategy, s.Slopes = t.strategy.State(), s.Slopes.Clone()
+	return s
+}
+
+// mostGrowth is how many times the games of the first generation a candidate gets at
+// most.
+const mostGrowth = 64
+
+// pairs is how many pairs each candidate of the generation plays: differences of
+// strength between candidates shrink with the square of their distances, so the games
+// grow with the square of how much these have shrunk. 0 when the games are used up.
+func (t *CMA) pairs() int {
+	n := len(t.opt.Space)
+	variance := 0.0
+	for i := range n {
+		d := t.strategy.Deviation(i)
+		variance += d * d / float64(n)
+	}
+	growth := min(mostGrowth, max(1, t.opt.Sigma*t.opt.Sigma/variance))
+	left := (t.opt.Games - t.state.Games) / (2 * t.strategy.opt.Population)
+	if left < t.opt.Pairs {
+		return 0
+	}
+	return min(left, int(math.Round(growth*float64(t.opt.Pairs))))
+}
+
+// Ask implements [Tuner]: every candidate against the mean, on the same openings.
+// It is empty when the games are used up, or the candidates cannot be told apart any
+// more.
+func (t *CMA) Ask() []Ask {
+	pairs := t.pairs()
+	if pairs == 0 {
+		return nil
+	}
+	points, err := t.strategy.Ask()
+	if err != nil {
+		return nil // the covariance has collapsed
+	}
+	generation := int64(t.strategy.state.Generation)
+	mean, _ := t.values(t.strategy.Mean())
+	asks := make([]Ask, len(points))
+	for k, x := range points {
+		a, _ := t.values(x)
+		asks[k] = Ask{
+			Index: t.state.Asks + int64(k), Generation: generation, Seed: seed.Tuner(t.opt.Seed).Games(generation),
+			Pairs: pairs, A: a, B: mean,
+		}
+	}
+	return asks
+}
+
+// values turns steps from the start into values of the ranges, and says how far, in
+// steps, they were folded back at their ends, squared and summed. Integers are rounded.
+func (t *CMA) values(x []float64) (point []float64, outside float64) {
+	point = make([]float64, len(x))
+	for i, p := range t.opt.Space {
+		v := p.Start + x[i]*p.Step
+		point[i] = p.Reflect(v)
+		far := (v - p.Clip(v)) / p.Step
+		outside += far * far
+		if p.Integer {
+			point[i] = math.Round(point[i])
+		}
+	}
+	return point, outside
+}
+
+// penalty is what a step beyond the end of a range costs, in points of a game: as much
+// as some 70 Elo.
+const penalty = 0.2
+
+// Tell implements [Tuner]. The loss of a candidate is what it lost against the
+// mean, and a penalty for having been reflected.
+func (t *CMA) Tell(answers []Answer) error {
+	asks := t.Ask()
+	if err := CheckAnswers(asks, answers); err != nil {
+		return err
+	}
+	points, err := t.strategy.Ask()
+	if err != nil {
+		return err
+	}
+	losses := make([]float64, len(answers))
+	for k, a := range answers {
+		_, outside := t.values(points[k])
+		losses[k] = penalty*outside - float64(a.Net())/float64(a.Games())
+	}
+	if err := t.strategy.Tell(losses); err != nil {
+		return err
+	}
+	for k, a := range answers {
+		t.state.Slopes.Add(t.opt.Space, asks[k], a.Net())
+		t.state.Games += a.Games()
+	}
+	t.state.Asks += int64(len(asks))
+	return nil
+}
+
+// Recommended returns the best point as far as is known: the mean.
+func (t *CMA) Recommended() []float64 {
+	point, _ := t.values(t.strategy.Mean())
+	return point
+}
+
+// Estimates implements [Tuner]. The intervals take the parameters for independent,
+// which candidates are not any more once they follow a ridge.
+func (t *CMA) Estimates() []Estimate {
+	return t.state.Slopes.Estimates(t.opt.Space, t.Recommended())
+}
+
+// Gained is [Slopes.Gained] for the recommended point.
+func (t *CMA) Gained() stats.Interval {
+	return t.state.Slopes.Gained(t.opt.Space, t.Recommended())
+}

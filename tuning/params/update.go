@@ -1,0 +1,119 @@
+package params
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// constants are the settings of the tutorial, table 1.
+type constants struct {
+	weights                []float64 // of candidates from best to worst
+	parents                int       // how many of them are above 0
+	muEff                  float64   // variance effective selection mass of these
+	cSigma, dSigma         float64
+	cc, c1, cMu, chi, norm float64 // norm is the sum of all weights
+}
+
+func newConstants(n, population int, active bool) constants {
+	c := constants{weights: make([]float64, population), parents: population / 2}
+	for i := range c.weights {
+		c.weights[i] = math.Log(float64(population+1)/2) - math.Log(float64(i+1))
+	}
+	d := float64(n)
+	best, worst := c.weights[:c.parents], c.weights[c.parents:]
+	c.muEff = mass(best)
+	c.cSigma = (c.muEff + 2) / (d + c.muEff + 5)
+	c.dSigma = 1 + 2*max(0, math.Sqrt((c.muEff-1)/(d+1))-1) + c.cSigma
+	c.cc = (4 + c.muEff/d) / (d + 4 + 2*c.muEff/d)
+	c.c1 = 2 / ((d+1.3)*(d+1.3) + c.muEff)
+	c.cMu = min(1-c.c1, 2*(0.25+c.muEff+1/c.muEff-2)/((d+2)*(d+2)+c.muEff))
+	c.chi = math.Sqrt(d) * (1 - 1/(4*d) + 1/(21*d*d))
+	floats.Scale(1/floats.Sum(best), best)
+	if muMinus := mass(worst); active {
+		most := min(1+c.c1/c.cMu, 1+2*muMinus/(c.muEff+2), (1-c.c1-c.cMu)/(d*c.cMu))
+		floats.Scale(-most/floats.Sum(worst), worst)
+	} else {
+		floats.Scale(0, worst)
+	}
+	c.norm = floats.Sum(c.weights)
+	return c
+}
+
+// mass is (Σ w)²/Σ w².
+func mass(w []float64) float64 {
+	sum := floats.Sum(w)
+	return sum * sum / floats.Dot(w, w)
+}
+
+// update moves the state by the steps of the candidates, ranked from best to worst.
+func (s *Strategy) update(ranked []int) {
+	n, c := len(s.state.Mean), &s.c
+	mean := make([]float64, n) // step of the mean, in units of sigma
+	for i, k := range ranked[:c.parents] {
+		floats.AddScaled(mean, c.weights[i], s.steps[k])
+	}
+	floats.AddScaled(s.state.Mean, s.state.Sigma, mean)
+	s.movePaths(mean)
+	s.adaptCovariance(ranked)
+	s.state.Sigma *= math.Exp(min(1, c.cSigma/c.dSigma*(floats.Norm(s.state.PathS, 2)/c.chi-1)))
+}
+
+// movePaths lets the evolution paths follow the step of the mean.
+func (s *Strategy) movePaths(mean []float64) {
+	c := &s.c
+	floats.Scale(1-c.cSigma, s.state.PathS)
+	floats.AddScaled(s.state.PathS, math.Sqrt(c.cSigma*(2-c.cSigma)*c.muEff), s.whiten(mean))
+	floats.Scale(1-c.cc, s.state.PathC)
+	if s.steady() {
+		floats.AddScaled(s.state.PathC, math.Sqrt(c.cc*(2-c.cc)*c.muEff), mean)
+	}
+}
+
+// steady reports whether the path of sigma is short enough: while it is long, sigma is
+// about to grow and the covariance need not.
+func (s *Strategy) steady() bool {
+	n, generations := float64(len(s.state.Mean)), float64(s.state.Generation+1)
+	expected := math.Sqrt(1 - math.Pow(1-s.c.cSigma, 2*generations))
+	return floats.Norm(s.state.PathS, 2)/expected < (1.4+2/(n+1))*s.c.chi
+}
+
+// whiten returns C^(-1/2) y.
+func (s *Strategy) whiten(y []float64) []float64 {
+	n := len(y)
+	var along, out mat.VecDense
+	along.MulVec(s.basis.T(), mat.NewVecDense(n, y))
+	for i := range n {
+		along.SetVec(i, along.AtVec(i)/s.scale[i])
+	}
+	out.MulVec(s.basis, &along)
+	return out.RawVector().Data
+}
+
+// adaptCovariance makes steps like the good ones, and like the path, more probable.
+func (s *Strategy) adaptCovariance(ranked []int) {
+	n, c := len(s.state.Mean), &s.c
+	old := 1 - c.c1 - c.cMu*c.norm
+	if !s.steady() {
+		old += c.c1 * c.cc * (2 - c.cc) // what the path lacks
+	}
+	cov := mat.NewSymDense(n, s.state.Cov)
+	cov.ScaleSym(old, cov)
+	cov.SymRankOne(cov, c.c1, mat.NewVecDense(n, s.state.PathC))
+	for i, k := range ranked {
+		w := c.weights[i]
+		if w < 0 { // a long bad step says no more than a short one
+			length := floats.Norm(s.whiten(s.steps[k]), 2)
+			w *= float64(n) / (length * length)
+		}
+		if w != 0 {
+			cov.SymRankOne(cov, c.cMu*w, mat.NewVecDense(n, s.steps[k]))
+		}
+	}
+	for i := range n {
+		for j := range i {
+			s.state.Cov[i*n+j] = s.state.Cov[j*n+i] // gonum keeps the upper half
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gipf.arena/agents/net"
+	"gipf.arena/internal/numeric"
+)
+
+// A Set is positions to learn from, a row each.
+type Set struct {
+	// Names are the features, as the game names them.
+	Names []string
+	// X holds the features of each row, as the mover sees them: row by row, in the
+	// order of Names.
+	X []float32
+	// Phase holds the phase of each row, 0 to 1; nil where nothing changes in the
+	// course of a game, or nothing shall.
+	Phase []float32
+	// Patterns holds the pattern in each of Slots slots of each row, a number below
+	// PatternCount ([rules.Patterned]); nil without.
+	Patterns            []int32
+	Slots, PatternCount int
+	// Y is the expected score of the mover, 0 to 1.
+	Y []float32
+	// W is the weight of the row, at least 0.
+	W []float32
+	// Group tells which rows are not independent of one another, such as those of an
+	// opening. A group is in training or in validation as a whole.
+	Group []int32
+}
+
+// Rows returns the number of rows.
+func (s *Set) Rows() int { return len(s.Y) }
+
+// Row returns the features of a row. They are the set's own.
+func (s *Set) Row(i int) []float32 { return s.X[i*len(s.Names) : (i+1)*len(s.Names)] }
+
+// Add appends a row. The features are copied.
+func (s *Set) Add(features []float64, phase, score, weight float64, group int32) {
+	for _, x := range features {
+		s.X = append(s.X, float32(x))
+	}
+	s.Phase, s.Y, s.W, s.Group = append(s.Phase, float32(phase)), append(s.Y, float32(score)), append(s.W, float32(weight)), append(s.Group, group)
+}
+
+// Shown returns the patterns of a row. They are the set's own.
+func (s *Set) Shown(i int) []int32 {
+	if s.Patterns == nil {
+		return nil
+	}
+	return s.Patterns[i*s.Slots : (i+1)*s.Slots]
+}
+
+// checkPatterns refuses patterns that are none.
+func (s *Set) checkPatterns() error {
+	if s.Patterns == nil {
+		return nil
+	}
+	if s.Slots < 1 || s.Slots > net.MostSlots || s.PatternCount < 1 || s.PatternCount > net.MostPatterns || len(s.Patterns) != s.Rows()*s.Slots {
+		return fmt.Errorf("netfit: %d patterns of %d in %d slots of %d rows", len(s.Patterns), s.PatternCount, s.Slots, s.Rows())
+	}
+	for i, p := range s.Patterns {
+		if p < 0 || int(p) >= s.PatternCount {
+			return fmt.Errorf("netfit: row %d: pattern %d, want 0 to %d", i/s.Slots, p, s.PatternCount-1)
+		}
+	}
+	return nil
+}
+
+// check refuses sets that nothing can be learnt from, or something wrong.
+func (s *Set) check() error {
+	n := s.Rows()
+	switch {
+	case n == 0:
+		return fmt.Errorf("netfit: no positions to learn from")
+	case len(s.Names) == 0 || len(s.X) != n*len(s.Names) || len(s.W) != n || len(s.Group) != n || s.Phase != nil && len(s.Phase) != n:
+		return fmt.Errorf("netfit: %d rows of %d features with %d numbers, %d phases, %d weights and %d groups", n, len(s.Names), len(s.X), len(s.Phase), len(s.W), len(s.Group))
+	}
+	for i, x := range s.X {
+		if !(math.Abs(float64(x)) <= mostFeature) {
+			return fmt.Errorf("netfit: row %d: feature %q is %v, want at most %g in size", i/len(s.Names), s.Names[i%len(s.Names)], x, float64(mostFeature))
+		}
+	}
+	for i := range n {
+		switch {
+		case !(s.Y[i] >= 0 && s.Y[i] <= 1):
+			return fmt.Errorf("netfit: row %d: an expected score of %v, want 0 to 1", i, s.Y[i])
+		case !(s.W[i] >= 0 && s.W[i] <= mostWeight):
+			return fmt.Errorf("netfit: row %d: a weight of %v, want 0 to %g", i, s.W[i], float64(mostWeight))
+		case s.Phase != nil && !(s.Phase[i] >= 0 && s.Phase[i] <= 1):
+			return fmt.Errorf("netfit: row %d: a phase of %v, want 0 to 1", i, s.Phase[i])
+		}
+	}
+	return s.checkPatterns()
+}
+
+// What a feature and a weight may be: beyond it sums would leave the range in which
+// they are near enough.
+const (
+	mostFeature = 1 << 15
+	mostWeight  = 1 << 20
+)
+
+// split divides the rows, by their group alone: a group that is in validation once is
+// so in every set with that seed. The rows are in the order of their groups.
+func (s *Set) split(holdout float64, seed uint64) (train, valid []int32) {
+	for i := range int32(s.Rows()) {
+		if netHeldOut(s.Group[i], holdout, seed) {
+			valid = append(valid, i)
+		} else {
+			train = append(train, i)
+		}
+	}
+	byGroup := func(a, b int32) int { return int(s.Group[a]) - int(s.Group[b]) }
+	slices.SortStableFunc(train, byGroup)
+	slices.SortStableFunc(valid, byGroup)
+	return train, valid
+}
+
+func netHeldOut(group int32, holdout float64, seed uint64) bool {
+	draw := numeric.Mix(numeric.Mix(seed) ^ uint64(uint32(group)))
+	return float64(draw>>11)*0x1p-53 < holdout
+}

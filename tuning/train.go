@@ -1,0 +1,192 @@
+package tuning
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gipf.arena/agents"
+	"gipf.arena/internal/seed"
+)
+
+// blockRows is the rows whose derivatives are summed by one worker in one go.
+const blockRows = 128
+
+// An Epoch is one time through the rows.
+type Epoch struct {
+	// Number counts from 1.
+	Number int
+	// Train is the mean loss of the training rows as they were met, in nats, and Valid
+	// that of the rows in validation after it; NaN without any.
+	Train, Valid float64
+}
+
+// A trainer holds what a fit goes on with.
+type trainer struct {
+	shape
+	opt    NetOptions
+	theta  []float32
+	train  sample
+	valid  sample
+	slots  int     // patterns of a row
+	meanW  float64 // mean weight of a training row
+	blocks []netBlock
+}
+
+// A sample is rows ready for a net.
+type sample struct {
+	z        []float32
+	patterns [][]int32 // of each row
+	y, w     []float32
+}
+
+func (s *sample) rows() int { return len(s.y) }
+
+// A block is one worker's part of a step.
+type netBlock struct {
+	pass     *pass
+	gradient []float32
+	loss     float64
+}
+
+func newTrainer(sh shape, slots int, opt NetOptions, train, valid sample) *trainer {
+	t := &trainer{shape: sh, slots: slots, opt: opt, train: train, valid: valid, meanW: total(train.w) / float64(train.rows())}
+	t.blocks = make([]netBlock, (opt.Batch+blockRows-1)/blockRows)
+	for i := range t.blocks {
+		t.blocks[i] = netBlock{pass: newPass(sh), gradient: make([]float32, sh.size())}
+	}
+	return t
+}
+
+// total adds up weights.
+func total(w []float32) (sum float64) {
+	for _, v := range w {
+		sum += float64(v)
+	}
+	return sum
+}
+
+// begin draws where the units begin (He et al. 2015, evenly rather than normally
+// distributed), in float32. The weights of the last layer begin with 0, so that the net
+// begins as its skip.
+func (t *trainer) begin(skip []float32) {
+	t.theta = make([]float32, t.size())
+	rng := seed.Stream(t.opt.Seed, "net units")
+	first, second, _, shown := t.parts(t.theta)
+	width := t.shape.lower + 1
+	for i := range first {
+		switch c, unit := i/width, i%width; {
+		case unit == t.shape.lower:
+			first[i] = skip[c]
+		case c < t.columns:
+			first[i] = spread(rng, t.columns)
+		}
+	}
+	for i := range shown {
+		if i%width != t.shape.lower {
+			shown[i] = spread(rng, t.slots)
+		}
+	}
+	for i := range t.shape.lower * t.shape.upper {
+		second[i] = spread(rng, t.shape.lower)
+	}
+}
+
+// spread draws a weight of a unit with so many inputs.
+func spread(rng *rand.Rand, inputs int) float32 {
+	return float32((2*rng.Float64() - 1) * math.Sqrt(6/float64(inputs)))
+}
+
+// run fits the parameters and returns the epochs and the number of the best one, whose
+// parameters are kept.
+func (t *trainer) run(ctx context.Context) (epochs []Epoch, best int, err error) {
+	order := make([]int32, t.train.rows())
+	for i := range order {
+		order[i] = int32(i)
+	}
+	rng := seed.Stream(t.opt.Seed, "net order")
+	method := newAdam(t.size())
+	kept := slices.Clone(t.theta)
+	for n := range t.opt.Epochs {
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		e := Epoch{Number: n + 1, Valid: math.NaN()}
+		for from := 0; from < len(order); from += t.opt.Batch {
+			if err := ctx.Err(); err != nil {
+				return nil, 0, err
+			}
+			e.Train += t.step(method, order[from:min(from+t.opt.Batch, len(order))], t.opt.rate(n))
+		}
+		e.Train /= total(t.train.w)
+		if t.valid.rows() > 0 {
+			e.Valid = t.loss(&t.valid)
+		}
+		epochs = append(epochs, e)
+		if t.opt.Progress != nil {
+			t.opt.Progress(e)
+		}
+		if t.valid.rows() == 0 || best == 0 || e.Valid < epochs[best-1].Valid {
+			best = n + 1
+			copy(kept, t.theta)
+		} else if n+1-best >= t.opt.Patience {
+			break
+		}
+	}
+	t.theta = kept
+	return epochs, best, nil
+}
+
+// step makes one step from some rows and returns the sum of their losses before it.
+func (t *trainer) step(method *adam, rows []int32, rate float64) (loss float64) {
+	n := (len(rows) + blockRows - 1) / blockRows
+	each(t.opt.Workers, n, func(i int) {
+		t.blocks[i].sum(t, rows[i*blockRows:min((i+1)*blockRows, len(rows))])
+	})
+	gradient := t.blocks[0].gradient
+	for i, b := range t.blocks[:n] {
+		loss += b.loss
+		if i > 0 {
+			axpy(gradient, b.gradient, 1)
+		}
+	}
+	scale := float32(1 / (float64(len(rows)) * t.meanW))
+	for i := range gradient {
+		gradient[i] *= scale
+	}
+	if t.shape.lower == 0 {
+		gradient[t.columns] = 0 // a linear evaluation has no constant
+	}
+	if t.opt.L2 > 0 {
+		t.shrink(gradient)
+	}
+	method.step(t.theta, gradient, rate)
+	return loss
+}
+
+// shrink adds the derivatives of the penalty on size.
+func (t *trainer) shrink(gradient []float32) {
+	constants := t.columns * (t.shape.lower + 1)
+	second := t.firstSize()
+	secondBias := second + t.shape.lower*t.shape.upper
+	l2 := float32(t.opt.L2)
+	for i, w := range t.theta {
+		if i >= constants && i < second || i >= secondBias && i < second+t.secondSize() {
+			continue
+		}
+		gradient[i] += float32(l2 * w)
+	}
+}
+
+// sum sets loss and gradient to the sums over some rows.
+func (b *netBlock) sum(t *trainer, rows []int32) {
+	clear(b.gradient)
+	b.loss = 0
+	q := t.columns
+	for _, i := range rows {
+		z, w, y := t.train.z[int(i)*q:][:q], t.train.w[i], t.train.y[i]
+		shown := t.train.patterns[i]
+		v := float64(b.pass.forward(t.theta, z, shown))
+		b.loss += float64(float64(w) * netLogLoss(v, float64(y)))
+		b.pass.backward(t.theta, z, shown, b.gradient, w*float32(agents.Score(v)-float64(y)))
+	}
+}

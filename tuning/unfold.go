@@ -1,0 +1,95 @@
+package tuning
+
+// A model is a fitted net over the features themselves, in real numbers.
+type netModel struct {
+	features []string
+	// early and late hold for each feature, and last for what sums begin with, the
+	// weights for each unit and last for the logit.
+	early, late [][]float64
+	phased      bool
+	second      [][]float64 // for each upper unit its weights for the lower ones
+	bias        []float64   // of the upper units
+	output      []float64
+	patterns    [][]float64 // for each pattern as early
+}
+
+// unfold takes the standardization out of parameters.
+func (c *columns) unfold(names []string, sh shape, theta []float32) *netModel {
+	first, second, output, shown := sh.parts(theta)
+	m := &netModel{phased: c.phased}
+	width, k := sh.lower+1, len(c.features)
+	constant := make([]float64, width)
+	for i := range constant {
+		constant[i] = float64(first[sh.columns*width+i])
+	}
+	plain := func(col int) []float64 { // the weights of a column as it is
+		row := make([]float64, width)
+		for i := range row {
+			row[i] = float64(first[col*width+i]) / c.sd[col]
+			constant[i] -= float64(row[i] * c.mean[col])
+		}
+		return row
+	}
+	for j, f := range c.features {
+		m.features = append(m.features, names[f])
+		early := plain(j)
+		late := early
+		if c.phased {
+			late = plus(early, plain(k+j))
+		}
+		m.early, m.late = append(m.early, early), append(m.late, late)
+	}
+	slope := make([]float64, width)
+	if sh.columns > 2*k {
+		slope = plain(2 * k)
+	}
+	m.early, m.late = append(m.early, constant), append(m.late, plus(constant, slope))
+	m.output = reals(output)
+	for k := range sh.patterns {
+		m.patterns = append(m.patterns, reals(shown[k*width:][:width]))
+	}
+	for u := range sh.upper {
+		row := make([]float64, sh.lower)
+		for i := range row {
+			row[i] = float64(second[i*sh.upper+u])
+		}
+		m.second = append(m.second, row)
+		m.bias = append(m.bias, float64(second[sh.lower*sh.upper+u]))
+	}
+	return m
+}
+
+func plus(a, b []float64) []float64 {
+	out := make([]float64, len(a))
+	for i, v := range a {
+		out[i] = v + b[i]
+	}
+	return out
+}
+
+func reals(x []float32) (out []float64) {
+	for _, v := range x {
+		out = append(out, float64(v))
+	}
+	return out
+}
+
+// linear returns the weights of a model without units, in the order of the names.
+func (m *netModel) linear(names []string) (early, late []float64) {
+	early = make([]float64, len(names))
+	if m.phased {
+		late = make([]float64, len(names))
+	}
+	for j, feature := range m.features {
+		for i, name := range names {
+			if name != feature {
+				continue
+			}
+			early[i] = m.early[j][0]
+			if m.phased {
+				late[i] = m.late[j][0]
+			}
+		}
+	}
+	return early, late
+}
