@@ -21,7 +21,7 @@ N       ?= 40
 SEED    ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint layers tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,7 +60,7 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 test: ## run all tests
 	$(GO) test -p $(AT_ONCE) ./cmd/... ./...
 
-# Tests that compute in one goroutine, or start many processes, stay out by internal/testkit.
+# Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace.
 race: ## run the tests of the packages in which goroutines meet under the race detector
 	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) $$packages
 
@@ -109,8 +109,8 @@ lint: ## formatting, go vet, go fix, staticcheck
 	$(GO) fix -diff ./...
 	$(TOOL) staticcheck -checks all ./...
 
-layers: ## fail on an import that the architecture does not allow
-	$(GO) test -count=1 -run 'TestLayers|TestMayImport|TestPins' ./cmd/cli
+size: ## print lines and ceilings of the rooms in ARCHITECTURE.md; fail above one, and on an import that it does not allow
+	@$(GO) run ./cmd/tools/rooms
 
 tidy: ## fail when go.mod or go.sum would change
 	$(GO) mod tidy -diff
@@ -130,7 +130,7 @@ browser: ## test the pages in headless Chromium; skipped, with the reason, where
 dashboards: ## test deploy/ on a real Prometheus, which is installed on Debian where it is missing
 	@.ci/dashboards
 
-ci: tidy lint layers test examples browser race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
+ci: tidy lint size test examples browser race invariants vectors benchmarks cross vuln ## everything that decides whether a change lands
 
 clean: ## remove what was built
 	rm -rf bin dist

@@ -30,5 +30,6 @@
 //
 // Package arena plays without files: a Tournament, Run, and a Sink that takes up
 // the records. Package arena/stats rates counts that come from anywhere. Package
-// tuning fits weights to games. The examples of these packages run.
+// tuning fits weights to games. The examples of these packages run. This one has few lines
+// because all it does is to hand a program's games and agents to them.
 package gipfarena

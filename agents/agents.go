@@ -1,12 +1,3 @@
-// Package agents holds the players that choose moves: the interface every
-// one of them satisfies, the specs they are written as ("mcts:sims=800,c=0.7"),
-// the simple ones (random, greedy) and the linear evaluation they share. Tree
-// search has packages of its own below this one. Opinions about positions live
-// here; facts about them live in package rules.
-//
-// An agent is single-threaded and belongs to one game at a time. Its randomness
-// comes from the seed it was made with and nothing else, so the same seed and
-// the same positions give the same moves on every machine.
 package agents
 
 import (

@@ -23,7 +23,7 @@ type Playouter interface {
 type Noisy interface {
 	// Noisy appends those of Moves by which the mover captures, claims or
 	// completes something that counts, in the order of Moves, and returns the
-	// extended slice. The package kit or the method's own says what that is in
+	// extended slice. The package comment or the method's own says what that is in
 	// the game. forced reports that the mover is due to make one of them; then they
 	// are all of Moves. It costs no more than Moves and Features together, and
 	// allocates nothing when dst has room.

@@ -1,13 +1,6 @@
-// Package perft counts the tree of a game: how many sequences of moves
-// there are, and how many different positions they reach. The counts have to
-// agree with those of any other implementation of the same rules, which makes
-// them the first test of a rules engine and the way to find a difference.
-//
-// A finished game is not extended and counts nothing further. Caps play no
-// part.
 package rules
 
-// Count returns the number of sequences of exactly k moves from s, for k =
+// Perft returns the number of sequences of exactly k moves from s, for k =
 // 1..depth at index k-1. It takes time proportional to the last but one of them
 // plus the moves listed, and allocates one state and one list for each
 // depth. s is left as it is.
@@ -52,7 +45,7 @@ func (c *counter) count(s State, counts []uint64) {
 	}
 }
 
-// A Branch is one first move and the number of sequences that begin with it.
+// A PerftBranch is one first move and the number of sequences that begin with it.
 type PerftBranch struct {
 	// Move is the text of the move.
 	Move string
@@ -60,7 +53,7 @@ type PerftBranch struct {
 	Count uint64
 }
 
-// Divide splits the number of sequences of exactly depth (at least 1) moves
+// PerftDivide splits the number of sequences of exactly depth (at least 1) moves
 // by the first move, in the order of Moves.
 func PerftDivide(g Game, s State, depth int) []PerftBranch {
 	var branches []PerftBranch
@@ -77,7 +70,7 @@ func PerftDivide(g Game, s State, depth int) []PerftBranch {
 	return branches
 }
 
-// Distinct returns the number of different positions after exactly k moves
+// PerftDistinct returns the number of different positions after exactly k moves
 // from s, for k = 1..depth at index k-1. Positions are told apart by their
 // texts, so the count does not depend on the game's hash. It holds all
 // positions of one depth in memory.

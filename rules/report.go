@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// A Question says what to count.
+// A PerftQuestion says what to count.
 type PerftQuestion struct {
 	Game  Game
 	Start State // of Game; it is left as it is
@@ -19,7 +19,7 @@ type PerftQuestion struct {
 	Divide bool
 }
 
-// A Report is the answer to a Question.
+// A PerftReport is the answer to a Question.
 type PerftReport struct {
 	Game     string            `json:"game"`
 	Variant  string            `json:"variant"` // without options, which show in the position
@@ -29,7 +29,7 @@ type PerftReport struct {
 	Divide   map[string]uint64 `json:"divide,omitzero"`   // sequences of Depth moves by first move; nil if not asked for
 }
 
-// ByDepth holds the counts of depth k at index k-1. In JSON it is an object with
+// PerftByDepth holds the counts of depth k at index k-1. In JSON it is an object with
 // a key for each depth.
 type PerftByDepth []uint64
 

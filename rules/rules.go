@@ -1,18 +1,3 @@
-// Package rules says what a game is, without saying which: the player to move
-// makes one Move at a time in a State, and a Game makes states and reads and
-// writes their texts.
-//
-// Below this package lie the games themselves (rules/gipf, …), the board
-// geometry they share (rules/hexgrid), the names they are known by
-// (rules/catalog), questions about positions (rules/jsonl, rules) and the
-// acceptance suite each of them passes (rules/rulestest). Facts about games belong here; opinions about positions
-// (weights, search) belong in package agents. Nothing here or below imports
-// anything but the standard library.
-//
-// What comes from outside (Parse, ParseMove) is answered with an error that
-// quotes the offending text. What comes from inside is trusted: a Move given
-// to Play must stem from Moves of that position, and breaking this rule is a
-// bug of the caller. The build tag "invariants" makes such bugs panic.
 package rules
 
 import (

@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/arena/report"
 	"gipf.arena/tuning"
 )
 
@@ -19,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // round differently.
 func TestGolden(t *testing.T) {
 	var b strings.Builder
-	require.NoError(t, report.NewEvaluationFit(tuning.FitTugs(t, 2, 7)).WriteText(&b))
+	require.NoError(t, tuning.FitTugs(t, 2, 7).Shown().WriteText(&b))
 	lines := strings.SplitAfter(b.String(), "\n")
 	got := lines[0] + strings.Join(lines[2:], "")
 	golden := filepath.Join("testdata", "tug.golden")

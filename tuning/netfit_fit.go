@@ -22,7 +22,7 @@ type Result struct {
 	Train, Valid MeasureNet
 }
 
-// Fit fits a net, or a linear evaluation, to a set. Data of which nothing can be learnt,
+// FitNet fits a net, or a linear evaluation, to a set. Data of which nothing can be learnt,
 // or that hold something that is no number, are an error, as is a context that ends.
 func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	if err := s.check(); err != nil {

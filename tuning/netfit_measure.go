@@ -8,7 +8,7 @@ import (
 	"gipf.arena/arena/stats"
 )
 
-// A Measure says how well an evaluation predicts scores. Losses are weighted means of
+// A MeasureNet says how well an evaluation predicts scores. Losses are weighted means of
 // the log-loss in nats, with 95 % intervals clustered by group; lower is better.
 // Scores that are no results but values of searches leave a loss that nobody can
 // avoid, so it is differences that count.

@@ -9,7 +9,7 @@ import (
 	"gipf.arena/agents/net"
 )
 
-// Options say how a net is fitted. What is at its zero value has the default named.
+// NetOptions say how a net is fitted. What is at its zero value has the default named.
 type NetOptions struct {
 	// Hidden are the units of one or two hidden layers, the first above the inputs.
 	// Empty fits a linear evaluation, which has no constant term.

@@ -1,5 +1,3 @@
-// Package nettest makes nets that cost what fitted nets cost and whose values mean
-// little: for tests, and for measuring speed where nothing was fitted.
 package agentstest
 
 import (

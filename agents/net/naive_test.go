@@ -31,7 +31,7 @@ func (s *toyState) Features(dst []float64) []float64 { return append(dst, s.x...
 func (s *toyState) Patterns(dst []int32) []int32     { return append(dst, s.shown...) }
 func (s *toyState) Phase() float64                   { return s.phase }
 
-// exact computes what the package kit says, in numbers that cannot overflow and
+// exact computes what the package comment says, in numbers that cannot overflow and
 // one weight after the other.
 func exact(n *net.Net, names []string, s *toyState) float64 {
 	inputs := make([]int64, len(n.Inputs))

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// The fixed-point numbers of every net; see the package kit.
+// The fixed-point numbers of every net; see the package comment.
 const (
 	// UnitPlaces is the places of what a hidden unit says.
 	UnitPlaces = 10

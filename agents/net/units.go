@@ -24,7 +24,7 @@ func blended(sum uint64, phase int64) int64 {
 	return low<<PhasePlaces + high*phase
 }
 
-// clip sets what the units of the first layer say: h of the package kit.
+// clip sets what the units of the first layer say: h of the package comment.
 func (e *Evaluator) clip() {
 	for k := range e.sums {
 		said := (*[perQuad]int64)(e.units[perQuad*k:])

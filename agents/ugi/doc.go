@@ -114,4 +114,11 @@
 // are, so that not even a killed run leaves any. What engines had started themselves, and
 // the folders, the next run that starts an engine clears away; on other systems the
 // engines too.
+//
+// # Processes
+//
+// A [Host] runs a program of somebody else: alone in a session and process
+// group, in a working folder of its own that is gone with it, with next to nothing of
+// our environment, with limits, and with pipes that have deadlines. Nothing that such
+// a program does or leaves undone can hold up the caller.
 package ugi

@@ -12,18 +12,11 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
 	"gipf.arena/rules/catalog"
 )
-
-// TestMain fails the package when a test leaves a goroutine behind. The server's package
-// samples the process once a second by a timer of its own, as soon as it is linked.
-func testMainOfQueue(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/nats-io/nats-server/v2/server/pse.periodic"))
-}
 
 // tournament returns one of random players.
 func natsTournament(t testing.TB, pairs int) *arena.Tournament {

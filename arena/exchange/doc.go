@@ -1,4 +1,96 @@
-// Package boardspace reads the records of ZÈRTZ games that boardspace.net keeps, and
+// Package exchange writes games for other programs and reads what they write. It opens no file and
+// looks at no clock.
+//
+// # Games of a run
+//
+// The games of a run are written as files that other programs read, and one of them is read
+// back.
+//
+// All forms hold the same: each [Game], a record whose moves were read by the rules
+// once more, and the versions of schema, configuration, rules and code:
+//
+//   - JSONL ([NewJSONL]): everything, and what [NewReader] reads back to the same
+//     digest. The first line is the run, the last one the number of games and
+//     their digest; each line between is a game.
+//   - CSV ([NewCSV], RFC 4180): a line a game, columns as in [GameRow], the
+//     moves joined by blanks.
+//   - PGN ([NewPGN]): tags that rating programs such as Ordo and BayesElo read,
+//     the moves in a comment. A game without a result is "*", which they
+//     leave out: it is no draw. Where it is kept what the agents thought, a comment for each
+//     move follows, in order, as chess programs write it ([Game.Comment]).
+//   - SGF ([NewSGF]): one collection, a game tree a game, its moves as nodes
+//     of W, who began, and B, in the game's own notation, with what was thought as a comment (C).
+//   - Parquet: the tables of [GameRow] and [MoveRow], in package arena/exchange.
+//
+// In JSONL the first line has the keys format ("gipfarena-run"), schema_version,
+// name, created, game, rules_version, seed, tournament and its parameters,
+// players (name, spec, identity by number), code_version, toolchain, builds (only
+// where another build was accepted: created, games stored then, code_version, toolchain,
+// program, difference), config_hash and config, the whole configuration as text. A game has index (2*pair + place),
+// pair, place (game 0 or 1 of the pair), opening, opening_plies, start (only where it is not that of the
+// setup), setup, seed, first and second (player, name, spec, decisions, sims,
+// transitions, thinking_ns), result (first, second, draw, none), termination,
+// ending, detail, control (only where adjudication would have ended the game),
+// moves, elapsed_ns and hash, the SHA-256 of the record's canonical encoding. Where it is kept
+// what the agents thought follows, lists with an entry for each move after the opening: values
+// (logit of what the mover expected, or none, win, draw, loss), nodes, depths, times_us, choices
+// and lines (texts of the moves that were expected). The last line has games and digest. Seeds are 16 hex digits in a string, since many
+// readers round numbers of more than 53 bits; times are nanoseconds.
+//
+// Names, specs and what engines say come from anywhere. In the forms of text nothing
+// of them steers a terminal: what is not printable is escaped as package
+// internal/sanitize does, and then quoted by the rule of the form.
+//
+// Writers stream: they hold one game at a time.
+//
+// # Parquet
+//
+// Parquet holds the games of a run as two files: one with a row
+// a game ([GameRow]), one with a row a move ([MoveRow]).
+//
+// Pages are compressed by zstd, texts that repeat are in dictionaries, and the
+// stamp of the run stands in the key/value metadata with the run's name, seed and
+// configuration. Rows go out in groups, of which one at a time is in memory. A
+// file can be read only when it was closed: it is never the log of a run.
+//
+// [WriteRows] and [ReadRows] do the same for tables whose rows other packages declare.
+//
+// Only this package imports parquet-go.
+//
+// # Results of other programs
+//
+// [Read] reads lists of results that other programs write: CSV and the tags
+// of PGN. It knows nothing of moves. It returns a [List], whose pairings and
+// openings package stats rates.
+//
+// CSV has a line for each result, or for several equal ones:
+//
+//	first,second,score[,count]
+//
+// where first made the first move and score, 1, 0.5 or 0, is that player's; 1-0, 1/2-1/2
+// and 0-1 say the same. The columns may be named by a first line, in any order and with
+// others between. Then pair and opening are read too (see below), white and black are
+// other names of first and second, first_score and result of score; where several are
+// there, the one named first here is read. Empty lines and lines that begin
+// with # are skipped; names with commas stand in double quotes, doubled inside. Of a
+// name such as '=x, whose apostrophe keeps spreadsheets from taking it for a formula,
+// the apostrophe is left out, as our own export puts it there (package
+// internal/sanitize).
+//
+// Of PGN the tags White (who made the first move), Black and Result are read;
+// moves, comments and other tags are skipped. Two games of the same two players
+// with equal tags Pair and seats exchanged are a pair, the unit of evidence. Where
+// every game has such a tag and a tag Opening, games from equal openings are
+// taken as dependent. Where no game has a tag Pair, pairs are found as other programs
+// write them: by Round, else by games one after the other from an equal FEN or
+// Opening, always with seats exchanged; [List.PairsBy] says by what.
+//
+// A game without a result ("*", in CSV also nothing at all) is counted and left
+// out. It is not a draw.
+//
+// # Games of people
+//
+// [Records] reads the records of ZÈRTZ games that boardspace.net keeps, and
 // plays them by our rules.
 //
 // A file is a list of records, each "(;" to ")" on lines of their own, as in SGF but

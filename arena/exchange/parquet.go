@@ -1,14 +1,3 @@
-// Package parquet writes the games of a run as two Parquet files: one with a row
-// a game ([GameRow]), one with a row a move ([MoveRow]).
-//
-// Pages are compressed by zstd, texts that repeat are in dictionaries, and the
-// stamp of the run stands in the key/value metadata with the run's name, seed and
-// configuration. Rows go out in groups, of which one at a time is in memory. A
-// file can be read only when it was closed: it is never the log of a run.
-//
-// [WriteRows] and [ReadRows] do the same for tables whose rows other packages declare.
-//
-// Only this package imports parquet-go.
 package exchange
 
 import (

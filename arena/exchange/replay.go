@@ -24,7 +24,7 @@ func (r *Record) Board() (string, error) {
 	return name, nil
 }
 
-// A Game is a record that was played by our rules.
+// A BoardspaceGame is a record that was played by our rules.
 type BoardspaceGame struct {
 	// Players are the names of who moved first and who second.
 	Players [2]string

@@ -19,7 +19,7 @@ type List struct {
 	LeftOut int // games without a result
 }
 
-// A Game is one result, or Count of them between the same players in the same
+// A ScoredGame is one result, or Count of them between the same players in the same
 // seats.
 type ScoredGame struct {
 	First, Second int // indices in Names

@@ -1,5 +1,3 @@
-// Package dashboards tests what deploy/ holds for Prometheus and Grafana: the files by
-// themselves, with promtool, and on a real Prometheus that scrapes the real program.
 package metrics
 
 import (

@@ -2,7 +2,6 @@ package report
 
 import (
 	"gipf.arena/arena/stats"
-	"gipf.arena/tuning"
 )
 
 // TuningVersion is the schema_version of [Tuning]. It rises when a key changes
@@ -70,7 +69,7 @@ func (t *Tuning) Judge() {
 	t.Verdict = Together(each)
 }
 
-// An EvaluationFit is an evaluation fitted to the results of games ([tuning.Logistic]).
+// An EvaluationFit is an evaluation fitted to the results of games.
 type EvaluationFit struct {
 	Convergence Convergence `json:"convergence"`
 	// ByPosition says that each position weighs the same, and not each game: then the
@@ -90,7 +89,7 @@ type EvaluationFit struct {
 	Weights []FittedWeight `json:"weights"`
 }
 
-// A PolicyFit is a policy fitted to the moves of games ([tuning.Policy]).
+// A PolicyFit is a policy fitted to the moves of games.
 type PolicyFit struct {
 	Convergence Convergence `json:"convergence"`
 	// Train measures the fit on the games it was made from, Valid on those held
@@ -189,70 +188,6 @@ type ChoiceMeasure struct {
 	// right.
 	First  Interval `json:"likeliest_made"`
 	Chance Interval `json:"guess_made"`
-}
-
-// NewEvaluationFit returns the form of a fit that is shown.
-func NewEvaluationFit(f *tuning.Fit) *EvaluationFit {
-	out := &EvaluationFit{
-		Convergence: newConvergence(f.Convergence), Train: newMeasure(f.Train), Valid: newMeasure(f.Valid),
-		Capped: f.Capped, Idle: f.Idle, Weights: newWeights(f.Weights),
-	}
-	if h := f.Hand; h != nil {
-		out.Old = &OldWeights{NewInterval(h.Scale), h.Cosine, h.Length, h.Outside, h.Closed}
-	}
-	return out
-}
-
-// NewPolicyFit returns the form of a policy's fit that is shown.
-func NewPolicyFit(f *tuning.PolicyFit) *PolicyFit {
-	return &PolicyFit{
-		Convergence: newConvergence(f.Convergence), Train: newChoiceMeasure(f.Train), Valid: newChoiceMeasure(f.Valid),
-		Idle: f.Idle, Weights: newWeights(f.Weights),
-	}
-}
-
-func newConvergence(c tuning.Convergence) Convergence {
-	return Convergence{c.Status, c.Iterations, c.Gradient, c.Threshold}
-}
-
-func newMeasure(m tuning.Measure) Measure {
-	out := Measure{
-		Games: m.Games, Rows: m.Rows, BaseRate: NewInterval(m.BaseRate), Base: NewInterval(m.Base),
-		Fitted: NewInterval(m.Fitted), Old: NewInterval(m.Hand), Rescaled: NewInterval(m.Rescaled), Gain: NewInterval(m.Gain),
-		Calibration: []Bin{},
-	}
-	for _, b := range m.Calibration {
-		out.Calibration = append(out.Calibration, Bin{b.Lo, b.Hi, b.Share, b.Predicted, NewInterval(b.Observed)})
-	}
-	return out
-}
-
-func newChoiceMeasure(m tuning.ChoiceMeasure) ChoiceMeasure {
-	return ChoiceMeasure{
-		Games: m.Games, Moves: m.Moves, Alternatives: m.Alternatives,
-		Fitted: NewInterval(m.Loss), Uniform: NewInterval(m.Uniform), First: NewInterval(m.First), Chance: NewInterval(m.Chance),
-	}
-}
-
-func newWeights(all []tuning.Estimate) []FittedWeight {
-	out := make([]FittedWeight, len(all))
-	for i, e := range all {
-		out[i] = FittedWeight{e.Name, NewInterval(e.Weight), e.Hand, e.Mean, e.SD, remark(e)}
-	}
-	return out
-}
-
-// remark says why a weight has no interval.
-func remark(e tuning.Estimate) string {
-	switch {
-	case e.Constant:
-		return "constant"
-	case e.LeftOut:
-		return "left out"
-	case e.Unidentified:
-		return "unidentified"
-	}
-	return ""
 }
 
 // A TuningMatch is the new weights against their opponent, on openings of their

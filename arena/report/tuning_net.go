@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"gipf.arena/internal/sanitize"
-	"gipf.arena/tuning"
 )
 
 // TuningRows are the positions that were learnt from, where they are rows of their
@@ -50,7 +49,7 @@ func (r *TuningRows) write(w io.Writer) {
 	fmt.Fprint(w, "\n\n")
 }
 
-// A NetFit is a net fitted to positions ([tuning.FitNet]).
+// A NetFit is a net fitted to positions.
 type NetFit struct {
 	// Hidden are the units of the hidden layers, Inputs the features it looks at.
 	Hidden []int `json:"hidden"`
@@ -88,30 +87,6 @@ type NetMeasure struct {
 	// Calibration compares predictions with scores; tenths without positions are left
 	// out.
 	Calibration []Bin `json:"calibration"`
-}
-
-// NewNetFit returns the form of the fit of a net that is shown.
-func NewNetFit(f *tuning.Result, hidden []int) *NetFit {
-	out := &NetFit{Hidden: hidden, Inputs: len(f.Net.Inputs), Best: f.Best, Train: newNetMeasure(f.Train), Valid: newNetMeasure(f.Valid)}
-	for _, e := range f.Epochs {
-		shown := NetEpoch{Train: e.Train}
-		if e.Valid == e.Valid { // a number
-			shown.Valid = &e.Valid
-		}
-		out.Epochs = append(out.Epochs, shown)
-	}
-	return out
-}
-
-func newNetMeasure(m tuning.MeasureNet) NetMeasure {
-	out := NetMeasure{
-		Rows: m.Rows, Groups: m.Groups, Base: NewInterval(m.Base), Fitted: NewInterval(m.Whole), Real: NewInterval(m.Real),
-		Least: NewInterval(m.Least), Brier: NewInterval(m.Brier), Calibration: []Bin{},
-	}
-	for _, b := range m.Calibration {
-		out.Calibration = append(out.Calibration, Bin{b.Lo, b.Hi, b.Share, b.Predicted, NewInterval(b.Observed)})
-	}
-	return out
 }
 
 // WriteText writes the fit as tables: how well it predicts, and how it got there.

@@ -1,12 +1,3 @@
-// Package forensic keeps the evidence of forfeits: games that a player lost by its
-// own fault.
-//
-// Each forfeit gets a bundle: a folder with the configuration, the record up to the
-// failure, and the evidence, such as the end of the conversation with an engine. A
-// bundle needs nothing else: its README says what happened and how to repeat it
-// without the run.
-//
-// Bundles are not records. Nothing is computed from them, and they may be deleted.
 package runs
 
 import (
@@ -27,7 +18,7 @@ const MaxBundles = 10
 // fresh begins the names of bundles that are being written.
 const fresh = ".new-"
 
-// A Run is what bundles say of the run they come from.
+// Evidence is what bundles say of the run they come from.
 type Evidence struct {
 	// Name is what the user calls it.
 	Name string

@@ -1,6 +1,3 @@
-// Package runs is a run and its directory: a YAML configuration becomes a
-// tournament, the tournament is played into the directory, resumed, opened and
-// read again.
 package runs
 
 import (

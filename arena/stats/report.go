@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Options says how a table is looked at. The zero value is the usual case.
+// CycleOptions says how a table is looked at. The zero value is the usual case.
 type CycleOptions struct {
 	// Confidence is that of all intervals; 0 means DefaultConfidence.
 	Confidence float64
@@ -37,7 +37,7 @@ func (o *CycleOptions) check() error {
 	return nil
 }
 
-// A Report says how far one number per player explains a table.
+// A CycleReport says how far one number per player explains a table.
 type CycleReport struct {
 	Options CycleOptions // with defaults filled in
 	// Edges are the pairings that met in both seats, ordered by (A, B), and Skipped
@@ -62,7 +62,7 @@ type CycleReport struct {
 	Instead []CycleStanding
 }
 
-// A Standing is what a player gets where no ranking is true. The intervals
+// A CycleStanding is what a player gets where no ranking is true. The intervals
 // are those of the bootstrap.
 type CycleStanding struct {
 	// AlphaRank is the share of time in the long run, Maximin the share in the
@@ -82,7 +82,7 @@ func (r *CycleReport) Silent() bool {
 // Proven returns the cycles each of whose players beats the next.
 func (r *CycleReport) Proven() []Cycle { return proven(r.Cycles) }
 
-// Find looks for what ratings cannot explain in the games of a pool. An error
+// FindCycles looks for what ratings cannot explain in the games of a pool. An error
 // means arguments that no tournament can produce, or a table so uneven that it
 // has no numerical answer. Time grows with the cube of the players times the
 // simulations.

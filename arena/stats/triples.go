@@ -25,7 +25,7 @@ type Cycle struct {
 	z float64 // of the sum
 }
 
-// Proven returns the cycles each of whose players beats the next, the most certain
+// ProvenCycles returns the cycles each of whose players beats the next, the most certain
 // first: what [Find] proves, without its simulations.
 func ProvenCycles(players int, ps []Pairing, confidence float64) []Cycle {
 	var edges []Edge

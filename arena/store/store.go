@@ -41,7 +41,7 @@ import (
 // Options say how a run is written. The zero value is the usual case.
 type Options struct {
 	// Sync makes every commit wait for the disk (synchronous=FULL), so that not
-	// even a loss of power takes a committed batch. The package kit says what it
+	// even a loss of power takes a committed batch. The package comment says what it
 	// may take without Sync.
 	Sync bool
 	// BatchRows and BatchTime bound a batch: it is committed when it has that

@@ -1,5 +1,3 @@
-// Package build says which build of the program is running: the version of its code,
-// the commit, Go, and the rules it plays by.
 package cli
 
 import (

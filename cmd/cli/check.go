@@ -1,5 +1,3 @@
-// Package check reads configurations of every kind as strictly as what carries them out,
-// and plays nothing.
 package cli
 
 import (

@@ -12,6 +12,9 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
+// moduleRoot is the folder of the module, from here.
+const moduleRoot = "../.."
+
 // TestShippedConfigs checks every YAML file that ships with the program, each
 // of which says in its first line what it is. Files they name are found from the
 // folder of the module.

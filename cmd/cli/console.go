@@ -1,5 +1,3 @@
-// Package console tells people how a long job goes on: on a terminal with a bar and
-// a live table, elsewhere with log lines that programs can read.
 package cli
 
 import (

@@ -1,5 +1,3 @@
-// Package listing shows what there is: games with their variants and options, the features
-// of their positions and moves and how these are written, and agents.
 package cli
 
 import (

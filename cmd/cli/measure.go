@@ -1,5 +1,3 @@
-// Package measure measures the games of a run, given its directory, for the command of that
-// kind: package quality knows games, and nothing of directories.
 package cli
 
 import (
@@ -9,7 +7,7 @@ import (
 	"gipf.arena/arena/runs"
 )
 
-// A WishError says that what was asked for makes no sense, or names an agent that there is
+// A MeasureError says that what was asked for makes no sense, or names an agent that there is
 // not.
 type MeasureError struct{ error }
 

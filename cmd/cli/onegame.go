@@ -1,5 +1,3 @@
-// Package onegame finds one game by what a person says of it, for the command show: package
-// replay knows games, and nothing of directories and files.
 package cli
 
 import (

@@ -1,5 +1,3 @@
-// Package profile writes down what a command spends its time and memory on, in the files
-// that "go tool pprof" and "go tool trace" read.
 package cli
 
 import (

@@ -19,7 +19,7 @@ their values with their intervals.`,
 		Example: `  gipfarena tune compare runs/one runs/other`,
 		Args:    wantArgs("DIR", "DIR..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			c, err := job.Of(args)
+			c, err := job.CompareTunes(args)
 			return report.Answer(cmd.OutOrStdout(), c, workError(err), asJSON)
 		},
 	}

@@ -1,9 +1,8 @@
-// Package await ends waits that know no context.
 package conc
 
 import "context"
 
-// Work returns the error of work, or the context's as soon as that is done: then
+// Await returns the error of work, or the context's as soon as that is done: then
 // work goes on behind, and the end of the process ends it. It is for work that
 // waits for input or counts without looking at a context, and leaves nothing half
 // done when it is cut off.

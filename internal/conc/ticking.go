@@ -1,4 +1,3 @@
-// Package ticking calls a function again and again beside other work.
 package conc
 
 import "time"

@@ -1,4 +1,3 @@
-// Package bounded is a listener that bounds what strangers can make a server hold.
 package listen
 
 import (
@@ -17,7 +16,7 @@ type Listener struct {
 	free chan struct{} // an element for each connection that may be accepted
 }
 
-// New returns l with a limit of connections, at least 1.
+// Bound returns l with a limit of connections, at least 1.
 func Bound(l net.Listener, limit int) *Listener {
 	b := &Listener{l, make(chan struct{}, limit)}
 	for range limit {

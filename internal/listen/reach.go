@@ -1,4 +1,3 @@
-// Package reach says by which name others reach an address that a program listens on.
 package listen
 
 import (

@@ -1,14 +1,3 @@
-// Package origin remembers, in a way that nobody else can write, what the user of
-// this machine has allowed to a directory.
-//
-// A directory may have come from anywhere, and so may every file in it. What a user
-// allows is therefore sealed with a key that never leaves the user's configuration
-// directory: an HMAC-SHA256 over the directory's own path and a text that says what
-// is allowed. The seal lies in the directory. One that was made on another machine, by
-// another user, for another directory or for another text is none.
-//
-// It does not protect against somebody who can read the key, which only the user and
-// the administrator can.
 package safefile
 
 import (

@@ -1,4 +1,3 @@
-// Package regular opens files that another machine or a configuration has named.
 package safefile
 
 import (

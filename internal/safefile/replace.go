@@ -1,11 +1,10 @@
-// Package replace writes files of which nobody ever sees half.
 package safefile
 
 import (
 	"os"
 )
 
-// File makes text the content of the file at path, which need not exist, whole
+// Write makes text the content of the file at path, which need not exist, whole
 // or not at all. After an error the old file is as it was.
 func Write(path string, text []byte) error {
 	f, err := Create(path)

@@ -1,13 +1,3 @@
-// Package formula keeps texts from being run by programs that open CSV: a
-// spreadsheet takes a cell such as =HYPERLINK(…) or @SUM(…) for a formula, wherever
-// the text came from.
-//
-// The rule, in both directions: in a cell of text that begins, after blanks, with one of
-//
-//   - + - @ ' tab, line feed, carriage return, or = + - @ of full width
-//
-// or with an equals sign, an apostrophe stands first. Spreadsheets show such a cell
-// as text. Who reads the file takes an apostrophe off that stands before one of these.
 package sanitize
 
 import "strings"
@@ -16,7 +6,7 @@ import "strings"
 // the next one, and the apostrophe itself.
 const first = "=+-@'\t\n\r＝＋－＠"
 
-// Guard returns the text of a cell that holds s: s, or an apostrophe and s.
+// GuardCell returns the text of a cell that holds s: s, or an apostrophe and s.
 func GuardCell(s string) string {
 	if begins(s) {
 		return "'" + s
@@ -24,7 +14,7 @@ func GuardCell(s string) string {
 	return s
 }
 
-// Bare returns what a cell holds: the inverse of Guard. Other programs' cells are
+// BareCell returns what a cell holds: the inverse of GuardCell. Other programs' cells are
 // what they are, but for those that begin as Guard's do.
 func BareCell(cell string) string {
 	if s, quoted := strings.CutPrefix(cell, "'"); quoted && begins(s) {

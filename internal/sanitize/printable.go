@@ -1,13 +1,3 @@
-// Package printable makes text from outside safe to print: names in lists of
-// results, in imported runs, in configurations of others, what engines say. Raw, a
-// control character in it moves the cursor of a terminal, rewrites lines that were
-// printed before or, on some, runs commands.
-//
-// What is not printable becomes visible: \u001b for ESC, and \udc9b for the byte 9b
-// where it belongs to no UTF-8 (the surrogates that Python's surrogateescape takes).
-// Both are valid inside the strings of JSON, which reads \u001b as the character it
-// was. What is printable stays as it is, backslashes too: the result is for eyes, and
-// not to be read back.
 package sanitize
 
 import (

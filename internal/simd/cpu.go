@@ -1,5 +1,3 @@
-// Package cpu tells which instructions beyond Go's own this processor has. The packages of
-// the rules import nothing but the standard library, which does not say.
 package simd
 
 var (

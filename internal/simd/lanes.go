@@ -1,18 +1,3 @@
-// Package lanes computes the sums of evaluations several numbers at a time, by vector
-// instructions (AVX2) that Go does not use by itself. Where the processor does not have the
-// instructions, callers have code of their own that says the same, to the last bit: a net's
-// numbers are whole and of 32 bits, so it may add them in any order ([Sums]); numbers with
-// fractions are added in their order ([Dots]), or each has operations of its own ([Exps]); and
-// the largest of some keys is the largest in any order ([Most]).
-//
-// What a Sums says of features f at a phase from 0 to One is, with >> rounding to nearest
-// and then cutting off below 0 and above Most:
-//
-//	x_j  = f_j · factor_j between low_j and high_j, rounded to nearest
-//	E, D = sums over j of the weights of the first eight, and of the slopes, times x_j
-//	h    = (E·One + D·phase) >> Shift
-//	k    = (sum over units i of h_i times weights) >> SecondShift, or h without second layer
-//	out  = sum of output · k
 package simd
 
 // A Block is eight numbers.
@@ -102,7 +87,7 @@ func (l *Layers) Sums() *Sums {
 	}
 }
 
-// Value returns out of the package kit. Features without weights may be missing at the
+// Value returns out of the package comment. Features without weights may be missing at the
 // end.
 func (s *Sums) Value(features []float64, phase int64) int64 {
 	if len(features) == 0 || len(features) > len(s.x) {

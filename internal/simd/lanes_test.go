@@ -56,7 +56,7 @@ func (l *Layers) shifted(v, places int64) int64 {
 	return max(0, min(int64(math.Floor(math.Ldexp(float64(v), -int(places))+0.5)), int64(l.Most)))
 }
 
-// naive is the package kit, one number after the other.
+// naive is the package comment, one number after the other.
 func naive(l *Layers, features []float64, phase int64) (out int64, skip uint64) {
 	x := make([]int64, 8*len(l.Scales))
 	for j, f := range features {

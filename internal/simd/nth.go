@@ -1,5 +1,3 @@
-// Package nth finds the members of sets of bits by their numbers, which is what drawing
-// one of them comes to.
 package simd
 
 import "math/bits"

@@ -1,6 +1,6 @@
 package simd
 
-// Of returns the member of a set with the given number, the lowest being 0, which must be
+// Nth returns the member of a set with the given number, the lowest being 0, which must be
 // less than their count.
 //
 //go:noescape

@@ -1,5 +1,6 @@
-// Package nearest finds the word that was probably meant by a misspelt one,
-// for messages that ask "did you mean …?". It knows no vocabulary of its own.
+// Package suggest finds the word that was probably meant by a misspelt one,
+// for messages that ask "did you mean …?". It knows no vocabulary of its own. It has
+// few lines because ranks alike, from rules to commands, ask it and nothing else is like it.
 package suggest
 
 import (
@@ -36,7 +37,7 @@ func Slip(word string, names []string) (name string, ok bool) {
 	return name, name != "" && 2*d <= max(len(word), len(name))
 }
 
-// Suggest ends the sentence "unknown x, …" with the name that was probably meant,
+// Ending ends the sentence "unknown x, …" with the name that was probably meant,
 // or with all the names there are.
 func Ending(word string, names []string) string {
 	if len(names) == 0 {

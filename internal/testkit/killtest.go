@@ -43,7 +43,7 @@ func Victim(job func(ctx context.Context, dir string) error) {
 	os.Exit(0)
 }
 
-// Run does the job of [Victim] once to its end, and again with so many kills -9, at
+// Kill does the job of [Victim] once to its end, and again with so many kills -9, at
 // moments that follow from the seed and from how long the first one took, until it is
 // done; and anew, while there are kills left. What contents returns of the directory,
 // such as its files by name, must be the same each time. It returns what that was.

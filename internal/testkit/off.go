@@ -2,5 +2,5 @@
 
 package testkit
 
-// Enabled says whether this program was built with the race detector.
+// Race says whether this program was built with the race detector.
 const Race = false

@@ -1,7 +1,7 @@
 package combined
 
 import (
-	_ "embed" // the package kit
+	_ "embed" // the package comment
 	"fmt"
 	"strings"
 
@@ -14,7 +14,7 @@ import (
 var packageComment string
 
 // Texts says in several lines how positions and moves are written: the section of the
-// package kit with that name.
+// package comment with that name.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // Dice is the name that stands for dice in place of a linked game.

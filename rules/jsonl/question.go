@@ -10,7 +10,7 @@ import (
 	"gipf.arena/internal/strict"
 )
 
-// A Question is one line asked; the package kit describes its keys.
+// A Question is one line asked; the package comment describes its keys.
 type Question struct {
 	ID       json.RawMessage // nil if there is none
 	Game     string

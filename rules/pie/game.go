@@ -1,7 +1,7 @@
 package pie
 
 import (
-	_ "embed" // the package kit
+	_ "embed" // the package comment
 	"fmt"
 	"strings"
 
@@ -20,7 +20,7 @@ const swapText = "swap"
 var packageComment string
 
 // Texts says in several lines how positions and moves are written, besides what the
-// game inside says: the section of the package kit with that name.
+// game inside says: the section of the package comment with that name.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // A game is another one with the swap rule.

@@ -1,7 +1,7 @@
 package zertz
 
 import (
-	_ "embed" // the package kit
+	_ "embed" // the package comment
 	"fmt"
 	"strings"
 
@@ -14,7 +14,7 @@ import (
 var packageComment string
 
 // Texts says in several lines how positions and moves are written: the section
-// of the package kit with that name.
+// of the package comment with that name.
 func Texts() string { return kit.Section(packageComment, "Texts") }
 
 // String implements rules.State: six fields, "rings supply cap1 cap2 actor

@@ -1,4 +1,3 @@
-// Package comparison puts tunes beside each other, of weights or of numbers, done or not.
 package job
 
 import (
@@ -24,9 +23,9 @@ func (e *KindError) Error() string {
 	return fmt.Sprintf("%s and %s: one of them tunes weights and the other numbers", e.A, e.B)
 }
 
-// Of reads the tunes in directories and compares them. A directory that holds none is a
+// CompareTunes reads the tunes in directories and compares them. A directory that holds none is a
 // journal.ErrNone; tunes of different kinds are a [*KindError].
-func Of(dirs []string) (*report.Tunings, error) {
+func CompareTunes(dirs []string) (*report.Tunings, error) {
 	var tunes []report.ComparedTuning
 	var all []configs.Config
 	kind := ""

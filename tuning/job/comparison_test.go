@@ -40,7 +40,7 @@ func begun(t *testing.T, kind, text string, set ...string) string {
 // those of two kinds do not, nor what is no tune.
 func TestOf(t *testing.T) {
 	one, two := begun(t, params.Kind, values), begun(t, params.Kind, values, "match.games=80", "seed=9")
-	found, err := Of([]string{one, two})
+	found, err := CompareTunes([]string{one, two})
 	require.NoError(t, err)
 	require.Len(t, found.Tunes, 2)
 	require.Nil(t, found.Tunes[0].Numbers, "it is not done")
@@ -52,23 +52,23 @@ func TestOf(t *testing.T) {
 	costs := `{"step":"generation 1","cpu_seconds":2,"wall_seconds":3}` + "\n" + `{"step":"generation 2","cpu_seconds":5,"wall_seconds":6}` + "\n"
 	require.NoError(t, os.WriteFile(filepath.Join(two, "costs.jsonl"), []byte(costs), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": 80}`), 0o600))
-	found, err = Of([]string{one, two})
+	found, err = CompareTunes([]string{one, two})
 	require.NoError(t, err)
 	require.Equal(t, 80, found.Tunes[1].Numbers.Games)
 	require.Equal(t, []report.TuningStep{{Step: "generation", Attempts: 2, CPU: 7, Wall: 9}}, found.Tunes[1].History)
 	require.NoError(t, os.WriteFile(filepath.Join(two, "report.json"), []byte(`{"games": `), 0o600))
-	_, err = Of([]string{one, two})
+	_, err = CompareTunes([]string{one, two})
 	require.ErrorContains(t, err, "report.json: unexpected end of JSON input")
 
 	fit := begun(t, Kind, weights)
-	_, err = Of([]string{fit, fit})
+	_, err = CompareTunes([]string{fit, fit})
 	require.NoError(t, err)
-	_, err = Of([]string{fit, one})
+	_, err = CompareTunes([]string{fit, one})
 	require.ErrorAs(t, err, new(*KindError))
 	require.EqualError(t, err, fit+" and "+one+": one of them tunes weights and the other numbers")
-	_, err = Of([]string{one, t.TempDir()})
+	_, err = CompareTunes([]string{one, t.TempDir()})
 	require.ErrorIs(t, err, journal.ErrNone)
 	loop := begun(t, "learn", values)
-	_, err = Of([]string{loop, one})
+	_, err = CompareTunes([]string{loop, one})
 	require.ErrorIs(t, err, journal.ErrNone)
 }

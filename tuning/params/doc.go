@@ -1,4 +1,83 @@
-// Package cma is CMA-ES, the evolution strategy that adapts the covariance matrix of its
+// Package params tunes an agent's parameters from a configuration: it plans, plays
+// what the tuner asks for, tests what was found against the start, and reports.
+//
+//	j, err := Load(registry, "tune.yaml", nil)
+//	s, err := j.Create(ctx, "runs/tune", Options{})
+//	defer s.Close()
+//	found, err := s.Run(ctx)
+//	found.WriteText(os.Stdout)
+//
+// It works in a directory ([gipf.arena/arena/journal]): each generation of games is a
+// line of the journal, so a job that was killed goes on with [Resume] and comes to the
+// same values and the same report, byte for byte. The games of the tests are ordinary
+// runs there; those of the tune are not kept, see [gipf.arena/tuning/params].
+//
+// # Spaces
+//
+// A [Space] says what a tuner of numbers tunes, and how it asks for games.
+//
+// A [Space] is parameters of an agent with their ranges: those that the agent's kind
+// declares ([Declared]) or a caller's own. A point is one value for each of them, in
+// the order and the units of the space; [Space.Spec] writes a point into a spec.
+//
+// A [Tuner] never plays. It asks for pairs of games between two points ([Ask]) and is
+// told how they ended ([Answer]); package params plays them. All asks of a generation
+// are made before any of them is answered, so the answers, and with them everything a
+// tuner does, are the same with any number of workers.
+//
+// # Games
+//
+// [Games] plays what a tuner of numbers asks for: pairs of games between one
+// agent with two sets of values, each pair from one opening with seats exchanged.
+//
+//	games := &Games{Game: g, Spec: "mcts:sims=50", Space: params, OpeningPlies: 4, Builder: builder}
+//	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
+//		played, err := games.Play(ctx, asks, PlayOptions{})
+//		err = tuner.Tell(played.Answers)
+//	}
+//
+// Games are not kept: a tune plays thousands of matches of two games, each between two
+// agents that nobody meets again. Each can be had again, move by move, from what a
+// journal keeps: [Games.Tournament] of the ask is its tournament. [Played] holds a
+// digest of the records of a generation, so that it can be seen whether they are the
+// same.
+//
+// # SPSA
+//
+// [SPSA] tunes numbers from the results of games: simultaneous perturbation
+// stochastic approximation (Spall 1992). A pair of games is played between two points,
+// one step from the present values in random directions, all parameters at once; then
+// the values move towards the winner.
+//
+// The default is a constant gain that is planned (van den Bergh's note on SPSA for
+// fishtest): a [Plan] is made of the number of games and two guesses, how much Elo the
+// start lacks and how much a step from the best value of each parameter costs. Its
+// [Forecast] says what loss to expect before a game is played, how much of that is
+// noise, and how many pairs may be in flight. [Classic] is the falling schedule of
+// fishtest and OpenBench.
+//
+//	params, err := Declared(agents, "mcts:sims=50", nil)
+//	plan := Plan{Games: 2000, Draws: 0.05, Loss: 100, StepLoss: Same(len(params), 5)}
+//	forecast, err := plan.Forecast()
+//	fmt.Println(forecast)                       // what to expect
+//	pairs, why := forecast.InFlight(16)         // 16 are wanted
+//	t, err := NewSPSA(SPSAOptions{Space: params, Pairs: 1000, Batch: pairs, Gain: forecast.Gain, Seed: 1})
+//	for asks := t.Ask(); len(asks) > 0; asks = t.Ask() {
+//		err := t.Tell(play(asks))               // package params plays
+//	}
+//	t.Estimates()
+//
+// A guess of the cost of a step that is half of the truth loses little; one that is
+// far too large makes the tuner slow, one far too small makes it noisy.
+//
+// The random directions of ask k follow from (seed, k) alone, sums are formed in the
+// order of the asks, and products are rounded before they are added: a tuner that is
+// told the same does the same on any machine. [State] is everything there is between
+// two generations; it survives JSON to the last bit.
+//
+// # CMA-ES
+//
+// [CMA] is CMA-ES, the evolution strategy that adapts the covariance matrix of its
 // samples (Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv 1604.00772): for
 // strength that depends on several parameters together, or is no smooth hill. On smooth
 // ones package params needs far fewer games.

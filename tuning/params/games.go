@@ -73,7 +73,7 @@ func (g *Games) Tournament(ctx context.Context, ask Ask) (*arena.Tournament, err
 	return t, nil
 }
 
-// Options say how games are played. None of them changes a record; the zero value
+// PlayOptions say how games are played. None of them changes a record; the zero value
 // works.
 type PlayOptions struct {
 	// Workers is the number of games that compute at the same time; 0 means the number

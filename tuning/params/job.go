@@ -1,16 +1,3 @@
-// Package numbers tunes an agent's parameters from a configuration: it plans, plays
-// what the tuner asks for, tests what was found against the start, and reports.
-//
-//	j, err := Load(registry, "tune.yaml", nil)
-//	s, err := j.Create(ctx, "runs/tune", Options{})
-//	defer s.Close()
-//	found, err := s.Run(ctx)
-//	found.WriteText(os.Stdout)
-//
-// It works in a directory ([gipf.arena/arena/journal]): each generation of games is a
-// line of the journal, so a job that was killed goes on with [Resume] and comes to the
-// same values and the same report, byte for byte. The games of the tests are ordinary
-// runs there; those of the tune are not kept, see [gipf.arena/tuning/params].
 package params
 
 import (

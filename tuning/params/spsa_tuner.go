@@ -8,7 +8,7 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// Options are everything that decides what a tuner does with its answers. None may
+// SPSAOptions are everything that decides what a tuner does with its answers. None may
 // change in the middle of a tune.
 type SPSAOptions struct {
 	// Space is what is tuned.
@@ -38,7 +38,7 @@ func (o SPSAOptions) Validate() error {
 	return o.Gain.Validate()
 }
 
-// A State is everything a tuner knows between two generations.
+// A SPSAState is everything a tuner knows between two generations.
 type SPSAState struct {
 	// Pairs and Generations are how many were answered.
 	Pairs       int `json:"pairs"`
@@ -53,7 +53,7 @@ type SPSAState struct {
 	Slopes Slopes `json:"slopes"`
 }
 
-// A Tuner is a [Tuner]. Make it with New.
+// A SPSA is a [Tuner]. Make it with New.
 type SPSA struct {
 	opt   SPSAOptions
 	state SPSAState
@@ -66,13 +66,13 @@ type perturbed struct {
 	shift []float64
 }
 
-// New returns a tuner at the start of its space.
+// NewSPSA returns a tuner at the start of its space.
 func NewSPSA(o SPSAOptions) (*SPSA, error) {
 	n := len(o.Space)
 	return ResumeSPSA(o, SPSAState{Values: o.Space.Start(), Sums: make([]float64, n), Slopes: NewSlopes(n)})
 }
 
-// Resume returns the tuner that had this state, with the same options.
+// ResumeSPSA returns the tuner that had this state, with the same options.
 func ResumeSPSA(o SPSAOptions, s SPSAState) (*SPSA, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

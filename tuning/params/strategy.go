@@ -12,7 +12,7 @@ import (
 	"gipf.arena/internal/seed"
 )
 
-// Options say where a strategy begins.
+// CMAOptions say where a strategy begins.
 type CMAOptions struct {
 	// Mean is where the first candidates lie around, Sigma their standard deviation in
 	// every direction, above 0.
@@ -28,7 +28,7 @@ type CMAOptions struct {
 	Seed uint64
 }
 
-// A State is everything a strategy knows between two generations.
+// A CMAState is everything a strategy knows between two generations.
 type CMAState struct {
 	Generation int       `json:"generation"`
 	Mean       []float64 `json:"mean"`
@@ -52,7 +52,7 @@ type Strategy struct {
 	steps [][]float64
 }
 
-// New returns a strategy at its start.
+// NewCMA returns a strategy at its start.
 func NewCMA(o CMAOptions) (*Strategy, error) {
 	n := len(o.Mean)
 	s := CMAState{Mean: o.Mean, Sigma: o.Sigma, Cov: make([]float64, n*n), PathC: make([]float64, n), PathS: make([]float64, n)}
@@ -62,7 +62,7 @@ func NewCMA(o CMAOptions) (*Strategy, error) {
 	return ResumeCMA(o, s)
 }
 
-// Resume returns the strategy that had this state, with the same options.
+// ResumeCMA returns the strategy that had this state, with the same options.
 func ResumeCMA(o CMAOptions, s CMAState) (*Strategy, error) {
 	n := len(o.Mean)
 	if o.Population == 0 && n > 0 {

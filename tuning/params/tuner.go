@@ -34,7 +34,7 @@ type TunerState struct {
 	Slopes   Slopes   `json:"slopes"`
 }
 
-// A Tuner is a [Tuner]. Make it with NewTuner.
+// A CMA is a [Tuner]. Make it with NewTuner.
 type CMA struct {
 	opt      MatchOptions
 	strategy *Strategy

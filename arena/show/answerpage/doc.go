@@ -1,8 +1,26 @@
-// Package reportpage makes one page of HTML of a run, or of several side by side, to show to
+// Package answerpage lays out answers as pages of HTML, by package page.
+//
+// # A run
+//
+// A report is one page of HTML of a run, or of several side by side, to show to
 // others: what was played, ratings, pairings, how the games went and ended, what the agents
 // thought, and the games that are most worth looking at, to be replayed in the page. What it
 // shows comes from packages report, quality and compare; what these do not count (ratings as
 // games came in, results by agent and seat, lengths, openings, which games stand out) is
 // counted here, in the same pass over the games. Each figure has an interval, a table, and
 // its data as a file within the page. The look is that of package arena/show/page.
+//
+// # A study
+//
+// [Page] shows what a study has found as one page of HTML, made by package
+// arena/show/page: answers in sentences, then pictures, then tables. It takes the values of a
+// [report.Study] and measures nothing itself; a figure that has no interval is left to the
+// JSON.
+//
+// # A loop that learns
+//
+// [Learning] lays out what a loop that learns tells of itself, as sections for pages:
+// the curve above the start, a row an iteration, the tests of the candidate at hand, the
+// pool, and what the stages cost. It knows values of package arena/report and measures
+// nothing; studies have pages of their own (arena/show/answerpage).
 package answerpage

@@ -1,7 +1,3 @@
-// Package workpage lays out what a loop that learns tells of itself, as sections for pages:
-// the curve above the start, a row an iteration, the tests of the candidate at hand, the
-// pool, and what the stages cost. It knows values of package arena/report and measures
-// nothing; studies have pages of their own (arena/show/answerpage).
 package answerpage
 
 import (

@@ -1,4 +1,4 @@
-// Package picture draws positions of any game as SVG.
+// Package boards draws positions of any game as SVG.
 //
 // A game whose states are rules.Pictured says what is to be seen as a list of neutral
 // shapes; this package knows how pieces look, arranges board, trays and words, and writes
@@ -16,4 +16,34 @@
 //
 // A Drawing is the same picture as parts, for whoever shows a whole game: from one position
 // to the next few of them change.
+//
+// # Replays
+//
+// [Replay] makes a game that is over, or under way, into something to look at: its
+// moves with what the agents thought, where it turned, and its boards; as a value, as JSON
+// with a schema version, as text, and as a page.
+//
+// # In a page of somebody's own
+//
+// Assets are an ES module and a style sheet, to be served as files or put into the page.
+// The module exports one function:
+//
+//	import {mount} from "./replay.js";
+//	const player = mount(element, replay);   // replay: the JSON of a Replay with Boards
+//	player.update(replay);                   // the same game some moves later; optional
+//
+// It replaces what is in the element (HTML writes there, for readers without scripts, the
+// board at the start, the board at the end and the table of moves) and needs no ids, no
+// styles in attributes, no inline handlers, and nothing that is fetched: a
+// Content-Security-Policy that allows the module and the style sheet is enough. The style
+// sheet goes together with that of package boards. Keys, while the replay has the focus:
+// left and right a move, up and down a turn, Home, End, and t for the turning point.
+//
+// # Boards
+//
+// A board is few parts that change from move to move. Boards holds each part once, in the
+// order of drawing, and for each position which parts come and go (Boards.Steps); the
+// module, and Boards.SVG here, show those that are there. The markup stems from package
+// picture alone, so that what is looked at in its tests is what the page shows, and a game
+// takes about ten kilobytes.
 package boards

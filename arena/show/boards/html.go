@@ -26,7 +26,7 @@ var element = template.Must(template.New("replay").Funcs(template.FuncMap{
 
 // Module returns the ES module that plays replays: it mounts every element of the page
 // whose attribute data-replay is the id of an element with the JSON of a Replay, and
-// exports mount for those that come later. See the package kit.
+// exports mount for those that come later. See the package comment.
 func Module() string { return module }
 
 // CSS returns the style sheet of replays, that of the pictures in them included.

@@ -11,13 +11,13 @@ import (
 //go:embed picture.css
 var css string
 
-// CSS returns the style sheet of pictures. A page that shows Bare ones includes it once.
+// PictureCSS returns the style sheet of pictures. A page that shows Bare ones includes it once.
 func PictureCSS() string { return css }
 
 // ownColours are those of a file that stands alone.
 const ownColours = ".gp{color:#2a241a}\n@media (prefers-color-scheme:dark){.gp{color:#e8e4da;--gp-page:#17181b}}\n"
 
-// Options say how an SVG is written. The zero value is a file of its own.
+// PictureOptions say how an SVG is written. The zero value is a file of its own.
 type PictureOptions struct {
 	// Bare leaves out the style sheet and the background: a page gives them.
 	Bare bool

@@ -8,4 +8,11 @@
 // Pages are drawn here and not by a library of charts in the browser, such as Observable Plot
 // or uPlot: their pictures must be there without scripts, on paper and for tests in Go, and
 // nothing is then vendored.
+//
+// # Files
+//
+// [WriteChart] draws what is shown of runs, fits and tunes as a picture in a file, SVG or PNG:
+// each estimate as a dot with its 95 % interval and its figure. It is for papers and slides.
+// The charts are those of pages (package page); PNG is drawn on canvases of
+// gonum.org/v1/plot, which nothing else imports.
 package page

@@ -7,7 +7,7 @@ import (
 	"gipf.arena/internal/safefile"
 )
 
-// CheckName refuses the name of a file that does not end with .svg or .png.
+// CheckChartName refuses the name of a file that does not end with .svg or .png.
 func CheckChartName(name string) error {
 	switch filepath.Ext(name) {
 	case ".svg", ".png":
@@ -16,7 +16,7 @@ func CheckChartName(name string) error {
 	return fmt.Errorf("plot %q: want a name that ends with .svg or .png", name)
 }
 
-// WriteFile draws the answer of a command into a file, which is replaced whole or not at all.
+// WriteChart draws the answer of a command into a file, which is replaced whole or not at all.
 // An error is one of CheckName, of Of or of writing.
 func WriteChart(name string, answer any) error {
 	if err := CheckChartName(name); err != nil {

@@ -13,7 +13,7 @@ type figure struct {
 	rows        []Row
 }
 
-// Of returns the chart of what a command shows: ratings of standings and of results, what
+// ChartOf returns the chart of what a command shows: ratings of standings and of results, what
 // changed in ratings and pairings from one run to others, and the matches of a tune. The
 // error says that there is nothing to draw.
 func ChartOf(answer any) (*Chart, error) {

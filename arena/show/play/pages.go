@@ -39,7 +39,7 @@ type Pages struct {
 // that one at once.
 const lookEvery = 250 * time.Millisecond
 
-// New returns the pages of a session that is filled in and that nobody else uses. Whoever
+// NewPages returns the pages of a session that is filled in and that nobody else uses. Whoever
 // made them closes them.
 func NewPages(ctx context.Context, s *Session) *Pages {
 	p := &Pages{Room: newRoom(ctx, s), mux: http.NewServeMux()}

@@ -1,14 +1,3 @@
-// Package play is a game of persons and agents as a talk in lines of text: it
-// shows the board, reads moves and commands (hint, undo, save, load …), and makes
-// the agents' moves. It knows no terminal and no flags: text comes from an
-// io.Reader and goes to an io.Writer.
-//
-//	g, err := New(game, nil, 1, 7) // set-up 1, seed 7
-//	g.Seats[1].Builder = greedy         // first is a person
-//	err = (&Session{Loader: loader, Game: g, Hints: greedy}).Run(ctx, os.Stdin, os.Stdout)
-//
-// What an agent plays follows from the seed, the moves so far and nothing else, so
-// that hints, undo, save and load change nothing in it.
 package play
 
 import (

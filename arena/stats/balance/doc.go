@@ -1,4 +1,4 @@
-// Package study turns the games of a study into answers: how fair a game is, how two
+// Package balance turns the games of a study into answers: how fair a game is, how two
 // variants differ, what a handicap is worth and how much of it makes a game even, whether that
 // depends on how well and by whom it is played, each with its interval.
 //

@@ -1,5 +1,3 @@
-// Package comment takes a section out of a package kit, so that what it
-// says is written once, for go doc and for the program.
 package kit
 
 import "strings"

@@ -1,6 +1,3 @@
-// Package fields reads position texts as all games write them: fields with one
-// blank between them, numbers in one way only. What a field means is the game's
-// business; nothing here knows a board.
 package kit
 
 import (
@@ -17,7 +14,7 @@ type Field struct {
 	Read func(text string) error
 }
 
-// Read takes a position text apart and reads its fields in order. Then it asks
+// ReadFields takes a position text apart and reads its fields in order. Then it asks
 // impossible what is wrong with all of them together: the name of the field at
 // fault, and an error, or nil. Errors name the field and quote its text.
 func ReadFields(position string, list []Field, impossible func() (field string, err error)) error {

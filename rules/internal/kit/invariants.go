@@ -1,7 +1,3 @@
-// Package invariants switches on, by the build tag of its name, the checks that
-// are too slow for play: every move is looked up among the legal ones, and
-// everything that Play carries along is compared with what the position text
-// gives.
 package kit
 
 import (

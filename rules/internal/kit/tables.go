@@ -1,5 +1,3 @@
-// Package tables is how games write down their features: whose count a feature
-// is, what it is called and what it means. It knows no game and no position.
 package kit
 
 // A View says whose count a feature is, from where the mover sits.

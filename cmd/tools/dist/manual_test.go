@@ -12,8 +12,8 @@ import (
 // time they are the same.
 func TestWrite(t *testing.T) {
 	one, two := t.TempDir(), t.TempDir()
-	require.NoError(t, write(one, "1795305600"))
-	require.NoError(t, write(two, "1795305600"))
+	require.NoError(t, manual(one, "1795305600"))
+	require.NoError(t, manual(two, "1795305600"))
 	pages, err := filepath.Glob(filepath.Join(one, "*", "*"))
 	require.NoError(t, err)
 	require.Greater(t, len(pages), 20)
@@ -33,5 +33,5 @@ func TestWrite(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(page), `"Nov 2026"`)
 
-	require.ErrorContains(t, write(one, "today"), "today")
+	require.ErrorContains(t, manual(one, "today"), "today")
 }

@@ -1,4 +1,4 @@
-package report
+package tuning_test
 
 import (
 	"encoding/json"
@@ -8,13 +8,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/tuning"
 )
 
 // fitted is a fit with every remark: a feature that never varies, one that is
 // left out and two that are copies.
-func fitted(t *testing.T, opt tuning.Options) *EvaluationFit {
+func fitted(t *testing.T, opt tuning.Options) *report.EvaluationFit {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(8, 8))
 	d := tuning.NewData([]string{"signal", "constant", "copy", "out"})
@@ -25,7 +26,7 @@ func fitted(t *testing.T, opt tuning.Options) *EvaluationFit {
 	opt.LeaveOut = []string{"out"}
 	f, err := tuning.Logistic(d, opt)
 	require.NoError(t, err)
-	return NewEvaluationFit(f)
+	return f.Shown()
 }
 
 func TestFitText(t *testing.T) {
@@ -62,7 +63,7 @@ func TestPolicyText(t *testing.T) {
 	f, err := tuning.Policy(c, tuning.Options{LeaveOut: []string{"out"}, Holdout: 0.3, Seed: 4})
 	require.NoError(t, err)
 	var b strings.Builder
-	require.NoError(t, NewPolicyFit(f).WriteText(&b))
+	require.NoError(t, f.Shown().WriteText(&b))
 	for _, want := range []string{"constant", "left out", "likeliest move was made", "conditional logit fit of 3 weights to 70 moves (210 alternatives) of 70 games"} {
 		require.Contains(t, b.String(), want)
 	}
@@ -70,17 +71,17 @@ func TestPolicyText(t *testing.T) {
 
 // What is open is null, and the value read back from JSON prints the same text.
 func TestTuningJSON(t *testing.T) {
-	found := &Tuning{
-		SchemaVersion: TuningVersion, Name: "a", Game: "g", Agents: []string{"x", "y"}, Out: "w.yaml",
+	found := &report.Tuning{
+		SchemaVersion: report.TuningVersion, Name: "a", Game: "g", Agents: []string{"x", "y"}, Out: "w.yaml",
 		Evaluation: fitted(t, tuning.Options{Hand: []float64{1, 0, 0, 0}}),
-		Match:      NewTuningMatch(stats.Pairing{Pairs: [3][3]int{{2, 0, 1}, {0, 3, 1}, {0, 1, 2}}}, stats.Duplicates{}, 4),
+		Match:      report.NewTuningMatch(stats.Pairing{Pairs: [3][3]int{{2, 0, 1}, {0, 3, 1}, {0, 1, 2}}}, stats.Duplicates{}, 4),
 	}
 	found.Match.Agent, found.Match.Against = "greedy", "hand"
 	text, err := json.Marshal(found)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"name":"constant","weight":{"value":0,"low":null,"high":null}`)
 	require.Contains(t, string(text), `{"schema_version":1,`)
-	var back Tuning
+	var back report.Tuning
 	require.NoError(t, json.Unmarshal(text, &back))
 	require.Equal(t, found, &back)
 	var a, b strings.Builder

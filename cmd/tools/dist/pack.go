@@ -1,11 +1,3 @@
-// Command pack makes an archive of a folder that is the same to the byte whenever
-// and wherever it is made: files in byte order of their names, all of one time, of
-// no owner, as they are or executable. It prints the archive's SHA-256 and name as
-// sha256sum does. "make dist" calls it.
-//
-//	pack FOLDER ARCHIVE UNIXTIME
-//
-// ARCHIVE ends in .tar.gz or .zip.
 package main
 
 import (
@@ -24,19 +16,6 @@ import (
 	"strings"
 	"time"
 )
-
-func main() {
-	if len(os.Args) != 4 {
-		fmt.Fprintln(os.Stderr, "pack: want FOLDER ARCHIVE UNIXTIME")
-		os.Exit(2)
-	}
-	sum, err := pack(os.Args[1], os.Args[2], os.Args[3])
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "pack:", err)
-		os.Exit(1)
-	}
-	fmt.Printf("%x  %s\n", sum, filepath.Base(os.Args[2]))
-}
 
 // pack writes the archive and returns its hash.
 func pack(folder, archive, unix string) (sum [sha256.Size]byte, err error) {

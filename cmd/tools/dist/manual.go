@@ -1,11 +1,3 @@
-// Command manual writes what a release carries beside the program, into a folder:
-// a man page for each command, and completions for bash, zsh, fish and PowerShell.
-// "make dist" calls it.
-//
-//	manual FOLDER UNIXTIME
-//
-// The time is that of the release: pages of one version are the same to the byte
-// whenever they are made.
 package main
 
 import (
@@ -23,19 +15,8 @@ import (
 	"gipf.arena/cmd/cli"
 )
 
-func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "manual: want FOLDER UNIXTIME")
-		os.Exit(2)
-	}
-	if err := write(os.Args[1], os.Args[2]); err != nil {
-		fmt.Fprintln(os.Stderr, "manual:", err)
-		os.Exit(1)
-	}
-}
-
-// write writes man pages into folder/man and completions into folder/completions.
-func write(folder, unix string) error {
+// manual writes man pages into folder/man and completions into folder/completions.
+func manual(folder, unix string) error {
 	seconds, err := strconv.ParseInt(unix, 10, 64)
 	if err != nil {
 		return fmt.Errorf("time %q: %w", unix, err)
