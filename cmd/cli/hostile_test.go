@@ -78,11 +78,12 @@ var hostileCases = map[string][]hostileCase{
 	"config schema": {
 		{line: "config schema EVIL"},
 	},
-	"book make": {{line: "book make EVIL"}, {line: "book make BADCONFIG"}, {line: "book make RUN EVIL"}, {line: "book make RUN --set EVIL"}, {line: "book make RUN --set count.least=1 --out NEW/j"}},
-	"book show": {{line: "book show EVIL"}, {line: "book show BADCONFIG"}, {line: "book show BADCONFIG EVIL"}},
-	"bench":     {{line: "bench --level EVIL"}, {line: "bench --game EVIL"}},
-	"version":   {{line: "version EVIL"}},
-	"help":      {{line: "help EVIL"}, {line: "EVIL"}, {line: "stats EVIL"}, {line: "run --EVIL"}, {line: "__complete games EVIL"}},
+	"book make":  {{line: "book make EVIL"}, {line: "book make BADCONFIG"}, {line: "book make RUN EVIL"}, {line: "book make RUN --set EVIL"}, {line: "book make RUN --set count.least=1 --out NEW/j"}},
+	"book show":  {{line: "book show EVIL"}, {line: "book show BADCONFIG"}, {line: "book show BADCONFIG EVIL"}},
+	"bench":      {{line: "bench --level EVIL"}, {line: "bench --game EVIL"}},
+	"version":    {{line: "version EVIL"}},
+	"completion": {{line: "completion EVIL"}},
+	"help":       {{line: "help EVIL"}, {line: "EVIL"}, {line: "stats EVIL"}, {line: "run --EVIL"}, {line: "__complete games EVIL"}},
 }
 
 // TestHostileNames runs them all: whatever a name holds, nothing of it acts.
