@@ -75,7 +75,7 @@ func TestReportText(t *testing.T) {
 
 // TestReportVectors repeats the stored counts as far as takes no time.
 func TestReportVectors(t *testing.T) {
-	text, err := os.ReadFile("../gipf/testdata/perft.json")
+	text, err := os.ReadFile("gipf/testdata/perft.json")
 	require.NoError(t, err)
 	var vectors []struct {
 		Game, Variant, Position string

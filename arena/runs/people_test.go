@@ -16,7 +16,7 @@ import (
 	"gipf.arena/arena/verify"
 )
 
-const people = "../boardspace/testdata/"
+const people = "../exchange/testdata/"
 
 func importPeople(t *testing.T, game string, paths ...string) (*runs.People, string, error) {
 	t.Helper()
@@ -26,7 +26,7 @@ func importPeople(t *testing.T, game string, paths ...string) (*runs.People, str
 }
 
 func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
-	found, dir, err := importPeople(t, "zertz/37", people+"games.sgf", people+"bad.sgf")
+	found, dir, err := importPeople(t, "zertz/37", people+"boardspace.sgf", people+"bad.sgf")
 	require.NoError(t, err)
 	require.Equal(t, 10, found.Games)
 	require.Equal(t, 1, found.Others)
@@ -49,7 +49,7 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 	defer run.Close()
 	m := run.Meta()
 	require.Equal(t, arena.Outside, m.Format)
-	require.Contains(t, m.Config, "games.sgf")
+	require.Contains(t, m.Config, "boardspace.sgf")
 	require.Equal(t, arena.Entrant{Name: "p0011"}, m.Players[0])
 	all, err := verify.ParseSample("all")
 	require.NoError(t, err)
@@ -67,7 +67,7 @@ func TestPeoplesGamesAreARunOfTheirOwnKind(t *testing.T) {
 }
 
 func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
-	_, dir, err := importPeople(t, "zertz/37", people+"games.sgf")
+	_, dir, err := importPeople(t, "zertz/37", people+"boardspace.sgf")
 	require.NoError(t, err)
 	r := runs.Standard()
 	run, err := r.Open(t.Context(), dir)
@@ -87,7 +87,7 @@ func TestPeoplesGamesComeBackFromAnExport(t *testing.T) {
 }
 
 func TestPackedFilesAreRead(t *testing.T) {
-	text, err := os.ReadFile(people + "games.sgf")
+	text, err := os.ReadFile(people + "boardspace.sgf")
 	require.NoError(t, err)
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -106,10 +106,10 @@ func TestPackedFilesAreRead(t *testing.T) {
 }
 
 func TestNothingIsMadeOfFilesThatDoNotFit(t *testing.T) {
-	_, dir, err := importPeople(t, "", people+"games.sgf")
+	_, dir, err := importPeople(t, "", people+"boardspace.sgf")
 	require.ErrorContains(t, err, "a run holds one game, and here are zertz/37 and zertz/48: choose one with --game")
 	require.NoDirExists(t, dir)
-	_, dir, err = importPeople(t, "gipf/basic", people+"games.sgf")
+	_, dir, err = importPeople(t, "gipf/basic", people+"boardspace.sgf")
 	require.ErrorContains(t, err, "no record that could be read")
 	require.NoDirExists(t, dir)
 	_, dir, err = importPeople(t, "", people+"none.sgf")
