@@ -127,13 +127,10 @@ func (a *answering) fair(number int, q *configs.Question) {
 		of := p.samples[firstScore]
 		s := of.Score(confidence)
 		row := report.StudyContrast{
-			Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: report.NewInterval(shifted(s.Share, -0.5)), P: 1,
+			Question: number, Figure: firstScore, A: p.plan.Run.Name, Diff: report.NewInterval(shifted(s.Share, -0.5)), P: s.P,
 			Openings: s.Openings, Games: s.Games,
 		}
 		row.Elo = new(report.NewInterval(s.Elo))
-		if s.SE > 0 {
-			row.P = twoSided((s.Share.Center-0.5)/s.SE, s.DOF)
-		}
 		within := row
 		within.Margin, within.P = q.Margin, s.Within(q.Margin, a.config.Alpha).P
 		all = append(all, a.fairness(p, s.Share, row, within))

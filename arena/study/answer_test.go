@@ -1,6 +1,8 @@
 package study
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -107,4 +109,33 @@ func TestDeadSaysWhatIsLookedFor(t *testing.T) {
 	require.Equal(t, []string{"gipf/basic: of the 3 rulings that a move can bring into play, never met in 600 games of these levels: R2; each in at most 1.1 % of games; other rulings are not looked for."}, said)
 	_, said = answered(t, "{dead: all}", nil, fill(quality.Metric{Name: "turns"}))
 	require.NotEmpty(t, said)
+}
+
+// Where one side takes every point there is no spread, and the sign test of the openings says what that
+// shows. Of openings that are each decided beforehand, by a fair coin, it claims no more than one in twenty.
+func TestOneSided(t *testing.T) {
+	for share, favours := range map[float64]string{1: "first", 0: "second"} {
+		out, said := answered(t, "{fair: gipf/basic, margin: 0.02}", nil, func(p *played) { p.samples[firstScore] = scored(100, share) })
+		require.Regexp(t, ` That favours who moves `+favours+`\.$`, said[0])
+		require.InDelta(t, math.Exp2(-99), out.Contrasts[0].P, 1e-40)
+	}
+	_, said := answered(t, "{fair: gipf/basic}", []string{"levels.0.spec=mcts:sims=9"}, func(p *played) { p.samples[firstScore] = scored(5, 1) })
+	require.Regexp(t, `Neither an advantage nor fairness`, said[0], "of five openings all go one way in one world of 16")
+	_, said = answered(t, "{differ: [gipf/basic, gipf/standard], in: [first-score]}", []string{"game=gipf/{basic,standard}", "levels.0.spec=mcts:sims=9"}, func(p *played) {
+		p.samples[firstScore] = scored(4, float64(ones(p.plan.Game.Game == "gipf/basic")))
+	})
+	require.Regexp(t, `: -100 .*: no difference is shown\.$`, said[0], "of four openings each")
+
+	rng := rand.New(rand.NewPCG(27, 1))
+	for _, openings := range []int{2, 5, 6, 12, 25} {
+		claimed := 0
+		for range 2000 {
+			var s answers.Sample
+			for k := range openings {
+				s = append(s, answers.Cluster{Opening: uint64(k), N: 2, Sum: float64(2 * rng.IntN(2))})
+			}
+			claimed += ones(s.Score(confidence).P <= 0.05)
+		}
+		require.LessOrEqual(t, share(claimed, 2000).Lo, 0.05, "%d openings", openings)
+	}
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
@@ -16,14 +14,6 @@ import (
 
 // concaveBase is the number of pieces by which the concave line goes: those of a GIPF player.
 const concaveBase = 15
-
-// twoSided is the p-value of a value of Student's t.
-func twoSided(t, dof float64) float64 {
-	if dof <= 0 {
-		return 1
-	}
-	return min(1, 2*distuv.StudentsT{Sigma: 1, Nu: dof}.CDF(-math.Abs(t)))
-}
 
 // dose says at each level what one of a dose is worth.
 func (a *answering) dose(number int, q *configs.Question) {
@@ -83,7 +73,7 @@ func (a *answering) line(number int, q *configs.Question, level configs.StudyLev
 	}
 	linear, _ := found.Fit(answers.Linear)
 	row := report.StudyContrast{
-		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(found.Used.Step(confidence)), P: slopeP(linear),
+		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(found.Used.Step(confidence)), P: linear.P(0),
 		Openings: linear.Openings, Games: games,
 	}
 	words, first := steps(q, level, found, games, len(cells)), withoutAny(cells, found)
@@ -136,16 +126,6 @@ func spanOf(cells []answers.DoseCell) (span [2]float64) {
 		span = [2]float64{min(span[0], dose), max(span[1], dose)}
 	}
 	return span
-}
-
-// slopeP is the p-value of a dose that is worth nothing.
-func slopeP(f *answers.DoseFit) float64 {
-	k := len(f.Elo) - 1
-	se := math.Sqrt(f.Cov.At(k, k))
-	if se == 0 {
-		return 1
-	}
-	return twoSided(f.Elo[k]/se, f.DOF)
 }
 
 // showFit adds the figures of a fit to the table of lines.

@@ -66,11 +66,3 @@ func TestReferenceIsNamed(t *testing.T) {
 	})
 	require.Equal(t, "first-elo at black=2", out.Fits[0].Term)
 }
-
-// No degree of freedom shows anything.
-func TestTwoSided(t *testing.T) {
-	require.Equal(t, 1.0, twoSided(9, 0))
-	require.InDelta(t, 0.05, twoSided(-12.706, 1), 1e-4, "a table of Student's t")
-	require.InDelta(t, 0.05, twoSided(2.228, 10), 1e-4)
-	require.Equal(t, 1.0, twoSided(0, 10))
-}

@@ -32,8 +32,7 @@ func Compare(a, b Sample, confidence float64) Contrast {
 }
 
 // Contrast is Σ weights · means, one weight a cell, at a two-sided confidence; 0 means 0.95. Where
-// every opening says exactly the same, the difference is certain as far as these openings tell:
-// its standard error is 0, and P is 1 if it is 0, too, and 0 otherwise.
+// every opening says exactly the same its standard error is 0, and P that of the sign test.
 func (j *Joint) Contrast(weights []float64, confidence float64) Contrast {
 	diff := 0.0
 	for i, w := range weights {
@@ -80,14 +79,18 @@ func (c *Contrast) count(j *Joint, weights []float64) {
 	}
 }
 
-// twoSided is the p-value of a difference.
+// rounding is what is left of differences and standard errors that are none.
+const rounding = 1e-12
+
+// twoSided is the p-value of a difference. Where all K openings say the same there is no standard error,
+// and Student's t says nothing: of openings that lie as often on one side as on the other all K lie on
+// one with a probability of 2^(1-K) (the sign test).
 func twoSided(diff, se, dof float64) float64 {
-	// Rounding leaves a few bits of differences that are none.
-	if se <= 1e-12 {
-		if math.Abs(diff) <= 1e-12 {
-			return 1
-		}
-		return 0
+	switch {
+	case dof <= 0 || math.Abs(diff) <= rounding && se <= rounding:
+		return 1
+	case se <= rounding:
+		return math.Exp2(-dof)
 	}
 	return min(1, 2*above(math.Abs(diff)/se, dof))
 }
@@ -105,8 +108,9 @@ func (c Contrast) Effect() float64 {
 
 // Within tests whether the difference lies within ± margin, at the level alpha.
 func (c Contrast) Within(margin, alpha float64) Equivalence {
-	if c.SE <= 1e-12 && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {
-		return Equivalence{Margin: margin, Holds: true}
+	if c.SE <= rounding && c.DOF > 0 && math.Abs(c.Diff.Center) <= margin {
+		p := math.Exp2(-c.DOF) // as in twoSided
+		return Equivalence{Margin: margin, P: p, Holds: p <= alpha}
 	}
 	return equivalence(c.Diff.Center, c.SE, c.DOF, margin, alpha)
 }

@@ -50,11 +50,12 @@ func TestFreedomOfUnequalCells(t *testing.T) {
 }
 
 func TestEqualCellsHaveNoDifference(t *testing.T) {
-	s := of(2, 1, 0, 2, 1.5)
+	s := of(2, 1, 0, 2, 1.5, 1, 0)
 	c := Compare(s, s, 0)
 	require.InDelta(t, 1, c.P, 0)
 	require.InDelta(t, 0, c.Diff.Half(), 1e-12)
 	require.True(t, c.Within(0.01, 0.05).Holds)
+	require.False(t, Compare(s[:4], s[:4], 0).Within(0.01, 0.05).Holds, "four openings")
 	one := Compare(of(2, 1), of(2, 2), 0)
 	require.True(t, one.Diff.OpenLo, "one opening")
 	require.InDelta(t, 1, one.P, 0)
@@ -99,4 +100,22 @@ func TestEffectSizes(t *testing.T) {
 	require.InDelta(t, 381.697, elo.Contrast([]float64{1, -1}, 0).Diff.Center, 1e-3)
 	near := Join(of(2, 1, 0.9, 1.1, 1)).InElo()
 	require.InDelta(t, 1600/math.Ln10*of(2, 1, 0.9, 1.1, 1).Mean(0).SE, near.Contrast([]float64{1}, 0).SE, 1e-9)
+}
+
+// Without a standard error the openings vote; without a second one nothing is shown.
+func TestTwoSided(t *testing.T) {
+	require.Equal(t, 1.0, twoSided(9, 1, 0))
+	require.InDelta(t, 0.05, twoSided(-12.706, 1, 1), 1e-4, "a table of Student's t")
+	require.InDelta(t, 0.05, twoSided(22.28, 10, 10), 1e-4)
+	require.Equal(t, 1.0, twoSided(0, 1, 10))
+	require.Equal(t, 1.0, twoSided(0, 0, 10))
+	require.Equal(t, 1.0/32, Compare(of(2, 0, 0, 0, 0, 0, 0), of(2, 2, 2, 2, 2, 2, 2), 0).P, "six openings are worse with a, as one world in 32 has it")
+	require.Equal(t, 0.5, of(2, 2, 2).Score(0).P)
+	require.Equal(t, 1.0, of(2, 2).Score(0).P)
+	doses := func(with ...float64) []DoseCell {
+		return []DoseCell{{Score: of(2, 1, 1, 1, 1)}, {Dose: Dose{First: 1}, Score: of(2, with...)}}
+	}
+	fit, err := FitDoses(doses(1.5, 1.5, 1.5, 1.5), Linear, 0)
+	require.NoError(t, err)
+	require.Equal(t, 1.0/8, fit.P(0))
 }

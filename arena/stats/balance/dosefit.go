@@ -138,6 +138,12 @@ func (f *DoseFit) Slope(k int, confidence float64) stats.Interval {
 	return f.interval(w, confidence)
 }
 
+// P is the two-sided p-value of a parameter k, as in Slope, that is 0.
+func (f *DoseFit) P(k int) float64 {
+	k += f.Levels
+	return twoSided(f.Elo[k], math.Sqrt(f.Cov.At(k, k)), f.DOF)
+}
+
 // Step is what one more of the dose is worth to whom it is given, in Elo, on average from the least to
 // the most that was played: the slope of a straight line, and of a saturated fit what the ends say.
 func (f *DoseFit) Step(confidence float64) stats.Interval {

@@ -127,7 +127,7 @@ func (j *Joint) freedom(weights []float64) float64 {
 		}
 		sum, squares = sum+v, squares+float64(v*v)
 	}
-	if squares == 0 {
+	if sum <= rounding*rounding {
 		return max(0, fewest-1)
 	}
 	return max(0, sum*sum/squares*(1-1/fewest))

@@ -16,7 +16,9 @@ type Score struct {
 	// Share holds ½.
 	Off stats.Interval
 	// SE is the clustered standard error of the score, DOF its degrees of freedom.
-	SE, DOF         float64
+	SE, DOF float64
+	// P is the two-sided p-value of a score of ½.
+	P               float64
 	Games, Openings int
 	// Effective is the number of independent games that say as much.
 	Effective float64
@@ -27,6 +29,7 @@ type Score struct {
 func (s Sample) Score(confidence float64) Score {
 	m, share := s.Mean(confidence), s.Share(confidence)
 	out := Score{Share: share, Elo: share.InElo(), Off: off(share), SE: m.SE, DOF: m.DOF, Games: m.Games, Openings: m.Openings}
+	out.P = twoSided(share.Center-0.5, m.SE, m.DOF)
 	out.Effective = float64(m.Openings)
 	if variance := m.SE * m.SE; variance > 0 {
 		out.Effective = share.Center * (1 - share.Center) / variance
