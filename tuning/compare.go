@@ -6,30 +6,13 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"gipf.arena/arena/stats"
+	"gipf.arena/arena/report"
 )
-
-// A Comparison says how far fitted weights have drifted from hand-set ones.
-type Comparison struct {
-	// Scale is the factor that suits the hand-set weights to the training games
-	// best, with its 95 % interval. In Texel's method this is K.
-	Scale stats.Interval
-	// Cosine of the angle between the two on standardized features: 1 for the
-	// same direction, 0 for nothing in common.
-	Cosine float64
-	// Length of the fitted weights in units of the hand-set ones, on
-	// standardized features.
-	Length float64
-	// Outside is the number of hand-set weights, times Scale, that lie outside
-	// the interval of the fitted one; of those whose interval is closed, chance
-	// alone puts one in twenty there.
-	Outside, Closed int
-}
 
 // compare fits a scale to the hand-set weights, as a fit with a single column,
 // and measures the drift. It returns nil where the hand-set weights say the
 // same of every position.
-func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
+func compare(d *Data, fitted []report.FittedWeight, opt Options) (*report.OldWeights, error) {
 	single := &Data{Names: []string{"value"}, y: d.y, w: d.w, group: d.group}
 	for i := range d.y {
 		single.x = append(single.x, floats.Dot(opt.Hand, d.row(i)))
@@ -47,21 +30,22 @@ func compare(d *Data, f *Fit, opt Options) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Scale: estimates(single.Names, single.Groups(), s, u, unc, nil)[0].Weight}
-	c.drift(f.Weights)
+	c := &report.OldWeights{Scale: estimates(single.Names, single.Groups(), s, u, unc, nil)[0].Weight}
+	drift(c, fitted)
 	return c, nil
 }
 
-func (c *Comparison) drift(weights []Estimate) {
+// drift measures how far fitted weights are from those of before at their scale.
+func drift(c *report.OldWeights, weights []report.FittedWeight) {
 	var dot, fitted, hand float64
 	for _, e := range weights {
-		a, b := e.Weight.Center*e.SD, e.Hand*e.SD
+		a, b := e.Weight.Value*e.SD, e.Old*e.SD
 		dot, fitted, hand = dot+a*b, fitted+a*a, hand+b*b
-		if e.Weight.OpenLo || e.Weight.OpenHi {
+		if e.Weight.Low == nil || e.Weight.High == nil {
 			continue
 		}
 		c.Closed++
-		if h := e.Hand * c.Scale.Center; h < e.Weight.Lo || h > e.Weight.Hi {
+		if h := e.Old * c.Scale.Value; h < *e.Weight.Low || h > *e.Weight.High {
 			c.Outside++
 		}
 	}
@@ -72,9 +56,9 @@ func (c *Comparison) drift(weights []Estimate) {
 }
 
 // rescaled returns the hand-set weights at their best scale, nil for none.
-func (c *Comparison) rescaled(hand []float64) []float64 {
+func rescaled(c *report.OldWeights, hand []float64) []float64 {
 	if c == nil {
 		return nil
 	}
-	return floats.ScaleTo(make([]float64, len(hand)), c.Scale.Center, hand)
+	return floats.ScaleTo(make([]float64, len(hand)), c.Scale.Value, hand)
 }

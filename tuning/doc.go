@@ -12,7 +12,7 @@
 // What is fitted is how positions predict results between the players that
 // played. The direction of the weights is recoverable, their scale is not:
 // early positions predict less, so a fit over whole games shrinks it
-// ([Fit.Hand] says by how much hand-set weights would shrink). Only a match shows
+// ([report.OldWeights] says by how much hand-set weights would shrink). Only a match shows
 // whether fitted weights play better; the caller plays it, see package job.
 //
 // The package writes no files. Its values carry what a weights file needs.

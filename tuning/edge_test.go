@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"gipf.arena/arena/report"
 )
 
 // column makes games of one row of one feature.
@@ -53,10 +55,10 @@ func TestNothingToLearn(t *testing.T) {
 	}
 }
 
-func finite(t *testing.T, f *Fit) {
+func finite(t *testing.T, f *report.EvaluationFit) {
 	t.Helper()
 	for _, e := range f.Weights {
-		for _, v := range []float64{e.Weight.Center, e.Weight.Lo, e.Weight.Hi, e.Mean, e.SD} {
+		for _, v := range []float64{e.Weight.Value, e.Weight.Stats().Lo, e.Weight.Stats().Hi, e.Mean, e.SD} {
 			require.False(t, math.IsNaN(v) || math.IsInf(v, 0), "%+v", e)
 		}
 	}
@@ -74,25 +76,25 @@ func TestAwkwardFeatures(t *testing.T) {
 	for _, ridge := range []float64{0, 1} {
 		f := mustFit(t, d, Options{Ridge: ridge, Init: []float64{0, 9, 0, 9}, Hand: []float64{1, 9, 0, 9}})
 		finite(t, f)
-		require.True(t, f.Weights[1].Constant && f.Weights[3].Constant)
-		require.Zero(t, f.Weights[1].Weight.Center, "a constant column gets no weight")
-		require.True(t, f.Weights[0].Unidentified || f.Weights[2].Unidentified, "one of two copies, ridge %v", ridge)
+		require.Equal(t, []string{report.Constant, report.Constant}, []string{f.Weights[1].Remark, f.Weights[3].Remark})
+		require.Zero(t, f.Weights[1].Weight.Value, "a constant column gets no weight")
+		require.Contains(t, []string{f.Weights[0].Remark, f.Weights[2].Remark}, report.Unidentified, "one of two copies, ridge %v", ridge)
 	}
 	f := mustFit(t, d, Options{LeaveOut: []string{"copy"}})
-	require.True(t, f.Weights[2].LeftOut)
-	require.Zero(t, f.Weights[2].Weight.Center)
-	require.False(t, f.Weights[0].Unidentified)
+	require.Equal(t, report.LeftOut, f.Weights[2].Remark)
+	require.Zero(t, f.Weights[2].Weight.Value)
+	require.Empty(t, f.Weights[0].Remark)
 
 	separated := column(t, func(g int) float64 { return float64(g%2)*2 - 1 }, func(g int) float64 { return float64(g % 2) }, 100)
 	f = mustFit(t, separated, Options{})
 	finite(t, f)
-	require.True(t, f.Weights[0].Unidentified, "without a ridge the weight could be anything large")
+	require.Equal(t, report.Unidentified, f.Weights[0].Remark, "without a ridge the weight could be anything large")
 	f = mustFit(t, separated, Options{Ridge: 1})
 	finite(t, f)
-	require.False(t, f.Weights[0].Unidentified)
+	require.Empty(t, f.Weights[0].Remark)
 
 	f = mustFit(t, d, Options{Hand: []float64{0, 1, 0, 0}})
-	require.Nil(t, f.Hand, "weights on nothing but constants cannot be compared with")
+	require.Nil(t, f.Old, "weights on nothing but constants cannot be compared with")
 	_, err := Logistic(d, Options{LeaveOut: []string{"signal", "copy"}})
 	require.EqualError(t, err, "tuning: no feature that is not left out ever varies: there is nothing to learn")
 }

@@ -35,11 +35,11 @@ func Example() {
 	}
 	for _, w := range fit.Weights {
 		if w.Name == "material" {
-			fmt.Printf("a piece more is worth %.1f logits, more than %.1f\n", w.Weight.Center, w.Weight.Lo)
+			fmt.Printf("a piece more is worth %.1f logits, more than %.1f\n", w.Weight.Value, *w.Weight.Low)
 		}
 	}
 	fmt.Printf("log-loss of %d unseen games: %.2f, of the mean score %.2f\n",
-		fit.Valid.Games, fit.Valid.Fitted.Center, fit.Valid.Base.Center)
+		fit.Valid.Games, fit.Valid.Fitted.Value, fit.Valid.Base.Value)
 	// Output:
 	// a piece more is worth 0.8 logits, more than 0.3
 	// log-loss of 40 unseen games: 0.58, of the mean score 0.69

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 )
 
@@ -79,47 +80,11 @@ func (o *Options) settle(names []string) error {
 	return nil
 }
 
-// A Fit is what was learnt from games.
-type Fit struct {
-	// Weights are the features with their weights, in the order of the data.
-	Weights []Estimate
-	// Convergence says how the optimization went.
-	Convergence Convergence
-	// Train and Valid measure the fit on the games it was made from and on those
-	// kept out; Valid has no games without a holdout.
-	Train, Valid Measure
-	// Hand compares with the weights of Options.Hand; nil without them.
-	Hand *Comparison
-	// Capped and Idle are games that were left out, see [Data].
-	Capped, Idle int
-}
-
-// An Estimate is one fitted weight.
-type Estimate struct {
-	// Name of the feature.
-	Name string
-	// Weight in logits per unit of the feature, with its 95 % interval, clustered
-	// by group. Both sides are open where there is none.
-	Weight stats.Interval
-	// Hand is the weight compared with, 0 without any.
-	Hand float64
-	// Mean and SD of the feature over the training rows.
-	Mean, SD float64
-	// Constant says that the feature never varied. LeftOut says that the options
-	// leave it out. The weight of either is set to 0.
-	Constant, LeftOut bool
-	// Unidentified says that the games do not determine the weight: more than
-	// half of what is known of it comes from the ridge, or would come from a very
-	// small one where there is none. The feature is constant or left out, or nearly
-	// a combination of others, or the games are too few.
-	Unidentified bool
-}
-
 // Logistic fits weights to data: it keeps a share of the groups apart,
 // standardizes the features, minimizes the log-loss, and maps weights and
 // errors back. Labels that are all the same, too few games and failure to
 // converge are errors.
-func Logistic(d *Data, opt Options) (*Fit, error) {
+func Logistic(d *Data, opt Options) (*report.EvaluationFit, error) {
 	if err := opt.settle(d.Names); err != nil {
 		return nil, err
 	}
@@ -140,15 +105,15 @@ func Logistic(d *Data, opt Options) (*Fit, error) {
 			return nil, err
 		}
 	}
-	fit := &Fit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
+	fit := &report.EvaluationFit{Convergence: convergence, Capped: d.Capped, Idle: d.Idle}
 	fit.Weights = estimates(train.Names, train.Groups(), s, u, unc, opt.Hand)
 	m := models{fitted: centers(fit.Weights), base: meanScore(train)}
 	if opt.Hand != nil {
 		m.hand = opt.Hand
-		if fit.Hand, err = compare(train, fit, opt); err != nil {
+		if fit.Old, err = compare(train, fit.Weights, opt); err != nil {
 			return nil, err
 		}
-		m.rescaled = fit.Hand.rescaled(opt.Hand)
+		m.rescaled = rescaled(fit.Old, opt.Hand)
 	}
 	fit.Train, fit.Valid = m.measure(train), m.measure(valid)
 	return fit, nil
@@ -178,35 +143,35 @@ func (d *Data) objective(s scaling, opt Options) *objective {
 
 // estimates maps parameters on standardized columns, and their errors, back to
 // the named features.
-func estimates(names []string, groups int, s scaling, u []float64, unc uncertainty, hand []float64) []Estimate {
+func estimates(names []string, groups int, s scaling, u []float64, unc uncertainty, hand []float64) []report.FittedWeight {
 	quantile := distuv.StudentsT{Sigma: 1, Nu: float64(groups - 1)}.Quantile(0.975)
-	all := make([]Estimate, len(names))
+	all := make([]report.FittedWeight, len(names))
 	for j, name := range names {
-		all[j] = Estimate{Name: name, Mean: s.mean[j], SD: s.sd[j], Constant: s.sd[j] == 0, LeftOut: s.sd[j] > 0, Unidentified: true, Weight: open(0)}
+		all[j] = report.FittedWeight{Name: name, Mean: s.mean[j], SD: s.sd[j], Remark: report.LeftOut}
+		if s.sd[j] == 0 {
+			all[j].Remark = report.Constant
+		}
 		if hand != nil {
-			all[j].Hand = hand[j]
+			all[j].Old = hand[j]
 		}
 	}
 	for k, j := range s.active {
 		e := &all[j]
-		e.LeftOut, e.Unidentified = false, unc.shown[k] < 0.5
-		if unc.covariance == nil {
-			e.Weight = open(u[k] / s.unit[j])
-			continue
-		}
-		e.Weight = around(u[k]/s.unit[j], quantile*unc.deviation(k)/s.unit[j])
-		if e.Unidentified {
-			e.Weight = open(e.Weight.Center)
+		e.Remark, e.Weight.Value = "", u[k]/s.unit[j]
+		if unc.shown[k] < 0.5 {
+			e.Remark = report.Unidentified
+		} else if unc.covariance != nil {
+			e.Weight = report.NewInterval(around(e.Weight.Value, quantile*unc.deviation(k)/s.unit[j]))
 		}
 	}
 	return all
 }
 
 // centers returns the fitted weights without their errors.
-func centers(all []Estimate) []float64 {
+func centers(all []report.FittedWeight) []float64 {
 	w := make([]float64, len(all))
 	for j, e := range all {
-		w[j] = e.Weight.Center
+		w[j] = e.Weight.Value
 	}
 	return w
 }
@@ -214,9 +179,4 @@ func centers(all []Estimate) []float64 {
 // around is the interval center ± half.
 func around(center, half float64) stats.Interval {
 	return stats.Interval{Center: center, Lo: center - half, Hi: center + half}
-}
-
-// open is a value of which the data do not say how well it is known.
-func open(center float64) stats.Interval {
-	return stats.Interval{Center: center, Lo: center, Hi: center, OpenLo: true, OpenHi: true}
 }

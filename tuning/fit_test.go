@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/floats"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 )
@@ -59,9 +60,9 @@ func TestBadlyScaledColumns(t *testing.T) {
 		wa, wb := weightsOf(a), weightsOf(b)
 		for j := range wa {
 			require.InDelta(t, wa[j], wb[j]*factor[j], 1e-6, "weight %d, ridge %v", j, ridge)
-			require.InDelta(t, a.Weights[j].Weight.Half(), b.Weights[j].Weight.Half()*factor[j], 1e-6, "error %d", j)
+			require.InDelta(t, a.Weights[j].Weight.Stats().Half(), b.Weights[j].Weight.Stats().Half()*factor[j], 1e-6, "error %d", j)
 		}
-		for _, f := range []*Fit{a, b} {
+		for _, f := range []*report.EvaluationFit{a, b} {
 			require.LessOrEqual(t, f.Convergence.Iterations, 15)
 			require.Equal(t, "GradientThreshold", f.Convergence.Status)
 			require.LessOrEqual(t, f.Convergence.Gradient, 1e-6)
@@ -115,7 +116,7 @@ func TestClusteredErrorsCover(t *testing.T) {
 			}
 			f := mustFit(t, twins(t, rand.New(rand.NewPCG(uint64(r), 2)), m, games, 40, grouped), Options{})
 			for j, e := range f.Weights {
-				if e.Weight.Lo <= 2*m[j] && 2*m[j] <= e.Weight.Hi {
+				if *e.Weight.Low <= 2*m[j] && 2*m[j] <= *e.Weight.High {
 					covered[grouped]++
 				}
 			}
@@ -143,14 +144,14 @@ func TestTwoByTwoTable(t *testing.T) {
 		}
 	}
 	f := mustFit(t, d, Options{Gradient: 1e-7})
-	require.InDelta(t, math.Log(40.0/10), f.Weights[0].Weight.Center, 1e-4)
-	require.InDelta(t, math.Log(30.0/60), f.Weights[1].Weight.Center, 1e-4)
+	require.InDelta(t, math.Log(40.0/10), f.Weights[0].Weight.Value, 1e-4)
+	require.InDelta(t, math.Log(30.0/60), f.Weights[1].Weight.Value, 1e-4)
 	const t139 = 1.97718         // Student's quantile 0.975 with 139 degrees of freedom
 	const ends = t139 * 1.003591 // and √(140/139) for the number of games
-	require.InDelta(t, ends*math.Sqrt(1.0/40+1.0/10), f.Weights[0].Weight.Half(), 1e-4)
-	require.InDelta(t, ends*math.Sqrt(1.0/30+1.0/60), f.Weights[1].Weight.Half(), 1e-4)
-	require.InDelta(t, 0.5, f.Train.BaseRate.Center, 1e-12)
-	require.InDelta(t, math.Ln2, f.Train.Base.Center, 1e-12)
+	require.InDelta(t, ends*math.Sqrt(1.0/40+1.0/10), f.Weights[0].Weight.Stats().Half(), 1e-4)
+	require.InDelta(t, ends*math.Sqrt(1.0/30+1.0/60), f.Weights[1].Weight.Stats().Half(), 1e-4)
+	require.InDelta(t, 0.5, f.Train.BaseRate.Value, 1e-12)
+	require.InDelta(t, math.Ln2, f.Train.Base.Value, 1e-12)
 }
 
 // Value and gradient agree with finite differences anywhere, ridge included.
@@ -183,8 +184,8 @@ func TestDrawsAreHalves(t *testing.T) {
 		require.NoError(t, halves.AddGame(g, []float64{x[0], x[0]}, []float64{lo, hi}))
 	}
 	a, b := mustFit(t, whole, Options{}), mustFit(t, halves, Options{})
-	require.InDelta(t, a.Weights[0].Weight.Center, b.Weights[0].Weight.Center, 1e-6)
-	require.InDelta(t, a.Weights[0].Weight.Half(), b.Weights[0].Weight.Half(), 1e-6)
+	require.InDelta(t, a.Weights[0].Weight.Value, b.Weights[0].Weight.Value, 1e-6)
+	require.InDelta(t, a.Weights[0].Weight.Stats().Half(), b.Weights[0].Weight.Stats().Half(), 1e-6)
 }
 
 // The same data and seed give the same bytes with any number of workers.
@@ -211,8 +212,8 @@ func TestRidgePullsTowardsInit(t *testing.T) {
 	far := mustFit(t, d, Options{Init: init, Ridge: 1e9})
 	require.InDeltaSlice(t, init, weightsOf(far), 1e-4)
 	for _, e := range far.Weights {
-		require.True(t, e.Unidentified, "%s: the ridge says it all", e.Name)
-		require.True(t, e.Weight.OpenLo && e.Weight.OpenHi)
+		require.Equal(t, report.Unidentified, e.Remark, "%s: the ridge says it all", e.Name)
+		require.True(t, e.Weight.Low == nil && e.Weight.High == nil)
 	}
 	free, other := mustFit(t, d, Options{}), mustFit(t, d, Options{Init: init})
 	require.InDeltaSlice(t, weightsOf(free), weightsOf(other), 1e-4, "without a ridge the start does not matter")

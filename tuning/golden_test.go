@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // round differently.
 func TestGolden(t *testing.T) {
 	var b strings.Builder
-	require.NoError(t, tuning.FitTugs(t, 2, 7).Shown().WriteText(&b))
+	require.NoError(t, tuning.FitTugs(t, 2, 7).WriteText(&b))
 	lines := strings.SplitAfter(b.String(), "\n")
 	got := lines[0] + strings.Join(lines[2:], "")
 	golden := filepath.Join("testdata", "tug.golden")

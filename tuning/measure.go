@@ -6,44 +6,10 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/numeric"
 )
-
-// A Measure says how well evaluations predict the results of a set of games.
-// Losses are means over games of the log-loss in nats, with 95 % intervals
-// clustered by group; lower is better.
-type Measure struct {
-	// Games, Rows and Groups are what was measured on.
-	Games, Rows, Groups int
-	// BaseRate is the mean score of the mover.
-	BaseRate stats.Interval
-	// Base is the loss of always predicting the mover's mean score in training.
-	Base stats.Interval
-	// Fitted is the loss of the fitted weights.
-	Fitted stats.Interval
-	// Hand is the loss of the weights compared with, as they are; Rescaled that
-	// of the same with the scale that suits the training games best. Open on both sides without such weights.
-	Hand, Rescaled stats.Interval
-	// Gain is how much Fitted is below Rescaled, game by game: what the fit has
-	// learnt beyond a scale. Open on both sides without weights to compare with.
-	Gain stats.Interval
-	// Calibration compares predictions with scores, in ten bins of predictions.
-	Calibration []Bin
-}
-
-// A Bin holds the positions whose predicted score lies in a tenth of the range.
-type Bin struct {
-	// Lo and Hi bound the prediction.
-	Lo, Hi float64
-	// Share is the share of the positions, each game counting once.
-	Share float64
-	// Predicted is the mean prediction.
-	Predicted float64
-	// Observed is the mean score of the mover, with its 95 % interval: clustered
-	// by group, or Wilson's over groups where all scores are the same 1 or 0.
-	Observed stats.Interval
-}
 
 // models are the evaluations that are measured, as weights; hand and rescaled
 // may be nil. Base is a score to predict for every position.
@@ -52,10 +18,9 @@ type models struct {
 	base                   float64
 }
 
-func (m models) measure(d *Data) Measure {
-	out := Measure{Games: d.Games(), Rows: d.Rows(), Groups: d.Groups(), Hand: open(0), Rescaled: open(0), Gain: open(0)}
-	if out.Groups == 0 {
-		out.BaseRate, out.Base, out.Fitted = open(0), open(0), open(0)
+func (m models) measure(d *Data) report.Measure {
+	out := report.Measure{Games: d.Games(), Rows: d.Rows(), Calibration: []report.Bin{}}
+	if out.Rows == 0 {
 		return out
 	}
 	fitted, base := d.losses(m.fitted), make([]float64, d.Rows())
@@ -64,7 +29,7 @@ func (m models) measure(d *Data) Measure {
 	}
 	out.BaseRate, out.Base, out.Fitted = d.mean(d.y), d.mean(base), d.mean(fitted)
 	if m.hand != nil {
-		out.Hand = d.mean(d.losses(m.hand))
+		out.Old = d.mean(d.losses(m.hand))
 	}
 	if m.rescaled != nil {
 		rescaled := d.losses(m.rescaled)
@@ -89,7 +54,7 @@ func (d *Data) losses(weights []float64) []float64 {
 }
 
 // mean returns the weighted mean of values of the rows with its 95 % interval.
-func (d *Data) mean(values []float64) stats.Interval { return d.scored().Mean(values) }
+func (d *Data) mean(values []float64) report.Interval { return d.scored().Mean(values) }
 
 // scored returns the rows without their features.
 func (d *Data) scored() *Scored { return &Scored{Y: d.y, W: d.w, Group: d.group} }
@@ -120,7 +85,7 @@ func clusteredMean(values, w []float64, group []int, in []bool) (stats.Interval,
 		}
 	}
 	if groups < 2 {
-		return open(mean), groups
+		return stats.Interval{Center: mean, Lo: mean, Hi: mean, OpenLo: true, OpenHi: true}, groups
 	}
 	n := float64(groups)
 	deviation := math.Sqrt(squares*n/(n-1)) / weight
@@ -141,27 +106,28 @@ func (s *Scored) Groups() int { return groupsIn(s.Group) }
 
 // Mean returns the weighted mean of values, one for each row, with its 95 % interval
 // clustered by group; open on both sides with fewer than two groups.
-func (s *Scored) Mean(values []float64) stats.Interval {
+func (s *Scored) Mean(values []float64) report.Interval {
 	iv, _ := clusteredMean(values, s.W, s.Group, nil)
-	return iv
+	return report.NewInterval(iv)
 }
 
 // observed is the mean score over the rows that in selects. Where all scores
 // are 1, or all 0, they have no variance; Wilson's interval is not empty there.
-func (s *Scored) observed(in []bool) stats.Interval {
+func (s *Scored) observed(in []bool) report.Interval {
 	iv, groups := clusteredMean(s.Y, s.W, s.Group, in)
 	switch iv.Center {
 	case 0:
-		return stats.Wilson(0, groups, 0.95)
+		iv = stats.Wilson(0, groups, 0.95)
 	case 1:
-		return stats.Wilson(groups, groups, 0.95)
+		iv = stats.Wilson(groups, groups, 0.95)
+	default:
+		iv.Lo, iv.Hi = max(iv.Lo, 0), min(iv.Hi, 1)
 	}
-	iv.Lo, iv.Hi = max(iv.Lo, 0), min(iv.Hi, 1)
-	return iv
+	return report.NewInterval(iv)
 }
 
 // calibration is Calibration of what weights predict.
-func (d *Data) calibration(weights []float64) []Bin {
+func (d *Data) calibration(weights []float64) []report.Bin {
 	predicted := make([]float64, d.Rows())
 	for i := range predicted {
 		predicted[i] = numeric.Sigmoid(floats.Dot(weights, d.row(i)))
@@ -171,10 +137,10 @@ func (d *Data) calibration(weights []float64) []Bin {
 
 // Calibration sorts the rows into ten bins by what is predicted for each, 0 to 1, and
 // leaves empty ones out.
-func (s *Scored) Calibration(predicted []float64) []Bin {
+func (s *Scored) Calibration(predicted []float64) []report.Bin {
 	const bins = 10
 	total := floats.Sum(s.W)
-	var out []Bin
+	out := []report.Bin{}
 	for b := range bins {
 		in, weight := make([]bool, len(s.Y)), 0.0
 		for i, p := range predicted {
@@ -186,9 +152,9 @@ func (s *Scored) Calibration(predicted []float64) []Bin {
 			continue
 		}
 		mean, _ := clusteredMean(predicted, s.W, s.Group, in)
-		out = append(out, Bin{
-			Lo: float64(b) / bins, Hi: float64(b+1) / bins, Share: weight / total,
-			Predicted: mean.Center, Observed: s.observed(in),
+		out = append(out, report.Bin{
+			Low: float64(b) / bins, High: float64(b+1) / bins, Share: weight / total,
+			Predicted: mean.Center, Score: s.observed(in),
 		})
 	}
 	return out

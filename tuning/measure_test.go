@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/internal/numeric"
+
+	"gipf.arena/arena/report"
 )
 
 func TestLogLossIsStable(t *testing.T) {
@@ -40,9 +42,9 @@ func TestMeanByHand(t *testing.T) {
 		require.NoError(t, d.AddGame(g, []float64{0, 0}, []float64{y, y}))
 	}
 	iv := d.mean(d.y)
-	require.InDelta(t, 0.75, iv.Center, 1e-15)
+	require.InDelta(t, 0.75, iv.Value, 1e-15)
 	const t3 = 3.182446 // Student's quantile 0.975 with 3 degrees of freedom
-	require.InDelta(t, t3*0.25, iv.Half(), 1e-6, "sd 0.5 over √4")
+	require.InDelta(t, t3*0.25, iv.Stats().Half(), 1e-6, "sd 0.5 over √4")
 	one, groups := clusteredMean(d.y, d.w, d.group, []bool{true, true, false, false, false, false, false, false})
 	require.True(t, one.OpenLo && one.OpenHi, "one group shows no spread")
 	require.Equal(t, 1, groups)
@@ -54,13 +56,13 @@ func TestCalibration(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	d := twins(t, rng, []float64{0.8, 0.4}, 2000, 1, true)
 	f := mustFit(t, d, Options{Holdout: 0.5})
-	for _, m := range []Measure{f.Train, f.Valid} {
+	for _, m := range []report.Measure{f.Train, f.Valid} {
 		share, outside := 0.0, 0
 		for _, b := range m.Calibration {
 			share += b.Share
-			require.True(t, b.Lo <= b.Predicted && b.Predicted <= b.Hi, "%+v", b)
-			require.True(t, b.Observed.Lo <= b.Observed.Center && b.Observed.Center <= b.Observed.Hi, "%+v", b)
-			if b.Predicted < b.Observed.Lo-0.02 || b.Predicted > b.Observed.Hi+0.02 {
+			require.True(t, b.Low <= b.Predicted && b.Predicted <= b.High, "%+v", b)
+			require.True(t, *b.Score.Low <= b.Score.Value && b.Score.Value <= *b.Score.High, "%+v", b)
+			if b.Predicted < *b.Score.Low-0.02 || b.Predicted > *b.Score.High+0.02 {
 				outside++
 			}
 		}
@@ -69,7 +71,7 @@ func TestCalibration(t *testing.T) {
 	}
 	certain := column(t, func(g int) float64 { return float64(g%2)*2 - 1 }, func(g int) float64 { return float64(g % 2) }, 100)
 	for _, b := range mustFit(t, certain, Options{Ridge: 1}).Train.Calibration {
-		require.Less(t, 0.01, b.Observed.Hi-b.Observed.Lo, "50 games one way prove nothing beyond doubt: %+v", b)
+		require.Less(t, 0.01, *b.Score.High-*b.Score.Low, "50 games one way prove nothing beyond doubt: %+v", b)
 	}
 }
 
@@ -81,21 +83,21 @@ func TestComparison(t *testing.T) {
 	d := twins(t, rand.New(rand.NewPCG(6, 6)), m, 3000, 3, true)
 	half := []float64{m[0], m[1]} // the truth is 2m
 	f := mustFit(t, d, Options{Hand: half, Holdout: 0.3})
-	require.InDelta(t, 2, f.Hand.Scale.Center, 1.5*f.Hand.Scale.Half(), "three standard errors")
-	require.Greater(t, f.Hand.Cosine, 0.99)
-	require.InDelta(t, f.Hand.Scale.Center, f.Hand.Length, 0.1)
-	require.Equal(t, 2, f.Hand.Closed)
-	require.Zero(t, f.Hand.Outside)
-	require.Less(t, f.Valid.Rescaled.Center, f.Valid.Hand.Center, "twice is better")
-	require.InDelta(t, 0, f.Valid.Gain.Center, 0.005, "nothing to gain but the scale")
+	require.InDelta(t, 2, f.Old.Scale.Value, 1.5*f.Old.Scale.Stats().Half(), "three standard errors")
+	require.Greater(t, f.Old.Cosine, 0.99)
+	require.InDelta(t, f.Old.Scale.Value, f.Old.Length, 0.1)
+	require.Equal(t, 2, f.Old.Closed)
+	require.Zero(t, f.Old.Outside)
+	require.Less(t, f.Valid.Rescaled.Value, f.Valid.Old.Value, "twice is better")
+	require.InDelta(t, 0, f.Valid.Gain.Value, 0.005, "nothing to gain but the scale")
 
 	f = mustFit(t, d, Options{Hand: []float64{0.5, 0.5}, Holdout: 0.3})
-	require.Positive(t, f.Valid.Gain.Lo)
-	require.Less(t, f.Hand.Cosine, 0.6)
-	require.Positive(t, f.Hand.Outside)
+	require.Positive(t, *f.Valid.Gain.Low)
+	require.Less(t, f.Old.Cosine, 0.6)
+	require.Positive(t, f.Old.Outside)
 
 	f = mustFit(t, d, Options{Hand: []float64{0, 0}})
-	require.Nil(t, f.Hand)
-	require.True(t, f.Train.Gain.OpenLo && f.Train.Rescaled.OpenHi)
+	require.Nil(t, f.Old)
+	require.True(t, f.Train.Gain.Low == nil && f.Train.Rescaled.High == nil)
 	require.Zero(t, f.Valid.Games)
 }

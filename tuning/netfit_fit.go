@@ -6,20 +6,18 @@ import (
 	"slices"
 
 	"gipf.arena/agents/net"
+	"gipf.arena/arena/report"
 )
 
 // A Result is what was learnt.
 type Result struct {
+	// NetFit says how the fit went.
+	report.NetFit
 	// Net is the net in whole numbers; nil of a linear fit.
 	Net *net.Net
 	// Early and Late are the weights of a linear fit, in logits, in the order of the
 	// set's names; Late is nil where the set has no phases. Both are nil of a net.
 	Early, Late []float64
-	// Epochs are how the fit went, and Best the number of the one that was kept.
-	Epochs []Epoch
-	Best   int
-	// Train and Valid measure it on the rows it was made from and on those kept out.
-	Train, Valid MeasureNet
 }
 
 // FitNet fits a net, or a linear evaluation, to a set. Data of which nothing can be learnt,
@@ -49,12 +47,14 @@ func FitNet(ctx context.Context, s *Set, opt NetOptions) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Epochs: epochs, Best: best}
+	r := &Result{NetFit: report.NetFit{Hidden: opt.Hidden, Epochs: epochs, Best: best}}
 	m := c.unfold(s.Names, t.shape, t.theta)
 	if linear {
 		r.Early, r.Late = m.linear(s.Names)
 	} else if r.Net, err = m.whole(c.grids(s), int64(s.Slots)); err != nil {
 		return nil, err
+	} else {
+		r.Inputs = len(r.Net.Inputs)
 	}
 	r.Train = s.measure(t, &t.train, trainRows, r.Net)
 	r.Valid = s.measure(t, &t.valid, validRows, r.Net)

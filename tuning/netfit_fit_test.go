@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/diff/fd"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/numeric"
 )
 
@@ -43,13 +44,13 @@ func fit(t *testing.T, s *Set, opt NetOptions) *Result {
 func TestLearnsAnInteraction(t *testing.T) {
 	s := plantedNet(20000, 1, xor)
 	linear := fit(t, s, NetOptions{Epochs: 8, Holdout: 0.2, Seed: 1, Rate: 0.01})
-	require.Greater(t, linear.Valid.Real.Lo-linear.Valid.Least.Hi, 0.05)
+	require.Greater(t, *linear.Valid.Real.Low-*linear.Valid.Least.High, 0.05)
 	for _, hidden := range [][]int{{8}, {8, 4}} {
 		r := fit(t, s, NetOptions{Hidden: hidden, Epochs: 12, Holdout: 0.2, Seed: 1, Rate: 0.01})
-		require.InDelta(t, r.Valid.Least.Center, r.Valid.Whole.Center, 0.004, "%v", hidden)
-		require.InDelta(t, r.Valid.Real.Center, r.Valid.Whole.Center, 0.0005, "%v", hidden)
-		require.Less(t, r.Valid.Brier.Center, 0.001)
-		require.Equal(t, r.Epochs[r.Best-1].Valid, min(r.Epochs[r.Best-1].Valid, r.Epochs[len(r.Epochs)-1].Valid))
+		require.InDelta(t, r.Valid.Least.Value, r.Valid.Fitted.Value, 0.004, "%v", hidden)
+		require.InDelta(t, r.Valid.Real.Value, r.Valid.Fitted.Value, 0.0005, "%v", hidden)
+		require.Less(t, r.Valid.Brier.Value, 0.001)
+		require.LessOrEqual(t, *r.Epochs[r.Best-1].Valid, *r.Epochs[len(r.Epochs)-1].Valid)
 	}
 }
 
@@ -66,10 +67,10 @@ func TestLinearFindsPlantedWeights(t *testing.T) {
 	for i, want := range []float64{-0.3, 0.3, -0.2, 1} {
 		require.InDelta(t, want, r.Late[i], 0.01, "late %d", i)
 	}
-	require.Equal(t, r.Valid.Real, r.Valid.Whole)
-	require.InDelta(t, r.Valid.Least.Center, r.Valid.Real.Center, 1e-4)
+	require.Equal(t, r.Valid.Real, r.Valid.Fitted)
+	require.InDelta(t, r.Valid.Least.Value, r.Valid.Real.Value, 1e-4)
 	for _, bin := range r.Valid.Calibration {
-		require.InDelta(t, bin.Observed.Center, bin.Predicted, 0.01)
+		require.InDelta(t, bin.Score.Value, bin.Predicted, 0.01)
 	}
 }
 
@@ -98,8 +99,8 @@ func TestLearnsPatterns(t *testing.T) {
 	r := fit(t, s, opt)
 	require.Empty(t, r.Net.Inputs)
 	require.Len(t, r.Net.Patterns.Rows, 4)
-	require.InDelta(t, r.Valid.Least.Center, r.Valid.Whole.Center, 0.003)
-	require.InDelta(t, r.Valid.Real.Center, r.Valid.Whole.Center, 0.0005)
+	require.InDelta(t, r.Valid.Least.Value, r.Valid.Fitted.Value, 0.003)
+	require.InDelta(t, r.Valid.Real.Value, r.Valid.Fitted.Value, 0.0005)
 	opt.Workers = 16
 	require.Equal(t, r.Net, fit(t, s, opt).Net)
 	_, err := FitNet(context.Background(), s, NetOptions{})
@@ -117,6 +118,7 @@ func TestBeginsAsItsSkip(t *testing.T) {
 	s := plantedNet(3000, 3, xor)
 	early, late := []float64{0.5, -0.25, 1, 2}, []float64{-0.5, 0.75, 1, 0}
 	r := fit(t, s, NetOptions{Hidden: []int{5, 3}, Early: early, Late: late, Epochs: 1, Rate: 1e-12, Seed: 4})
+	require.Nil(t, r.Valid.Fitted.Low, "nothing was held out")
 	for i, v := range s.values(r.Net, []int32{0, 1, 2, 3, 4}) {
 		want, phase := 0.0, float64(s.Phase[i])
 		for j, x := range s.Row(i) {
@@ -161,7 +163,7 @@ func digest(t *testing.T, r *Result) uint64 {
 	t.Helper()
 	h := fnv.New64a()
 	for _, e := range r.Epochs {
-		require.NoError(t, binary.Write(h, binary.LittleEndian, []float64{e.Train, e.Valid}))
+		require.NoError(t, binary.Write(h, binary.LittleEndian, []float64{e.Train, *e.Valid}))
 	}
 	_, err := h.Write([]byte(r.Net.Digest("g/v")))
 	require.NoError(t, err)
@@ -213,11 +215,11 @@ func TestEndsEarly(t *testing.T) {
 		s.Y[i] = float32(rng.IntN(2))
 	}
 	seen := 0
-	r := fit(t, s, NetOptions{Hidden: []int{32}, Epochs: 200, Patience: 3, Holdout: 0.5, Rate: 0.05, Progress: func(Epoch) { seen++ }})
+	r := fit(t, s, NetOptions{Hidden: []int{32}, Epochs: 200, Patience: 3, Holdout: 0.5, Rate: 0.05, Progress: func(report.NetEpoch) { seen++ }})
 	require.Less(t, len(r.Epochs), 100)
 	require.Len(t, r.Epochs, seen)
 	require.Equal(t, r.Best+3, len(r.Epochs))
-	require.InDelta(t, r.Epochs[r.Best-1].Valid, r.Valid.Real.Center, 1e-12, "the parameters of that epoch")
+	require.InDelta(t, *r.Epochs[r.Best-1].Valid, r.Valid.Real.Value, 1e-12, "the parameters of that epoch")
 }
 
 // A row that weighs nothing changes nothing, and features that are left out or never
@@ -238,8 +240,8 @@ func TestWhatDoesNotCount(t *testing.T) {
 	require.Equal(t, int64(16), r.Net.Inputs[1].Limit)
 	s.Add([]float64{-3, 0, 0, 0}, 0, 1, 0, 1<<20)
 	more := fit(t, s, opt)
-	require.InDelta(t, r.Train.Real.Center, more.Train.Real.Center, 0.01)
-	require.InDelta(t, r.Train.Base.Center, more.Train.Base.Center, 1e-12)
+	require.InDelta(t, r.Train.Real.Value, more.Train.Real.Value, 0.01)
+	require.InDelta(t, r.Train.Base.Value, more.Train.Base.Value, 1e-12)
 }
 
 func TestRefuses(t *testing.T) {

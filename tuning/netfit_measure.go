@@ -5,32 +5,14 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/net"
-	"gipf.arena/arena/stats"
+	"gipf.arena/arena/report"
 )
 
-// A MeasureNet says how well an evaluation predicts scores. Losses are weighted means of
-// the log-loss in nats, with 95 % intervals clustered by group; lower is better.
-// Scores that are no results but values of searches leave a loss that nobody can
-// avoid, so it is differences that count.
-type MeasureNet struct {
-	// Rows and Groups are what was measured on.
-	Rows, Groups int
-	// Base is the loss of always predicting the mean score of these rows.
-	Base stats.Interval
-	// Real is the loss of the fit in floating-point numbers, and Whole that of the net
-	// in whole numbers, which is what plays; the two are the same of a linear fit.
-	Real, Whole stats.Interval
-	// Least is the loss of predicting each score itself.
-	Least stats.Interval
-	// Brier is the mean squared error of what plays, in scores.
-	Brier stats.Interval
-	// Calibration compares predictions of what plays with scores, in ten bins.
-	Calibration []Bin
-}
-
-// measure holds what was learnt against rows, which are in the order of their groups.
-func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) MeasureNet {
-	out := MeasureNet{Rows: len(rows)}
+// measure compares predictions with the scores of rows, which are in the order of their
+// groups. Scores that are no results but values of searches leave a loss that no net can
+// avoid, so it is differences that count. Real and Fitted are the same of a linear fit.
+func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) report.NetMeasure {
+	out := report.NetMeasure{Rows: len(rows), Calibration: []report.Bin{}}
 	if len(rows) == 0 {
 		return out
 	}
@@ -41,8 +23,8 @@ func (s *Set) measure(t *trainer, part *sample, rows []int32, n *net.Net) Measur
 	if n != nil {
 		logits = s.values(n, rows)
 	}
-	out.Whole = sc.Mean(sc.losses(logits))
-	predicted, mean := make([]float64, len(rows)), sc.Mean(sc.Y).Center
+	out.Fitted = sc.Mean(sc.losses(logits))
+	predicted, mean := make([]float64, len(rows)), sc.Mean(sc.Y).Value
 	base, least, square := make([]float64, len(rows)), make([]float64, len(rows)), make([]float64, len(rows))
 	for i, v := range logits {
 		y := sc.Y[i]

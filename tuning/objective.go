@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/optimize"
+
+	"gipf.arena/arena/report"
 )
 
 // A model is what is summed over rows: a convex loss with its derivatives.
@@ -80,20 +82,9 @@ func (o *objective) grad(dst, u []float64) {
 	copy(dst, o.gradient)
 }
 
-// Convergence says how an optimization went.
-type Convergence struct {
-	// Status is gonum's word for why it ended.
-	Status string
-	// Iterations is the number of steps, Passes that of passes over the rows.
-	Iterations, Passes int
-	// Gradient is the largest component of the gradient at the end, per game on
-	// standardized columns; at most Threshold.
-	Gradient, Threshold float64
-}
-
 // minimize runs LBFGS with gonum's default line search from u. It is an
 // error when the gradient does not reach the threshold in that many iterations.
-func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]float64, Convergence, error) {
+func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]float64, report.Convergence, error) {
 	result, err := optimize.Minimize(
 		optimize.Problem{Func: o.f, Grad: o.grad}, u,
 		&optimize.Settings{
@@ -105,12 +96,12 @@ func (o *objective) minimize(u []float64, threshold float64, iterations int) ([]
 		&optimize.LBFGS{},
 	)
 	if result == nil {
-		return nil, Convergence{}, fmt.Errorf("tuning: fit: %w", err)
+		return nil, report.Convergence{}, fmt.Errorf("tuning: fit: %w", err)
 	}
 	u = result.X
 	o.evaluate(u)
-	c := Convergence{
-		Status: result.Status.String(), Iterations: result.MajorIterations, Passes: o.passes,
+	c := report.Convergence{
+		Status: result.Status.String(), Iterations: result.MajorIterations,
 		Gradient: floats.Norm(o.gradient, math.Inf(1)), Threshold: threshold,
 	}
 	// The line search may give up on the last digits of a value whose gradient

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"gipf.arena/agents/net"
+	"gipf.arena/arena/report"
 )
 
 // NetOptions say how a net is fitted. What is at its zero value has the default named.
@@ -42,7 +43,7 @@ type NetOptions struct {
 	// bit of the result.
 	Workers int
 	// Progress, if not nil, is told after each epoch.
-	Progress func(Epoch)
+	Progress func(report.NetEpoch)
 }
 
 // settle fills in defaults and refuses what no fit can be made with.

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/numeric"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
@@ -64,7 +65,7 @@ func drawChoice(rng *rand.Rand, w []float64) Choice {
 	return d
 }
 
-func mustPolicy(t *testing.T, c *Choices, opt Options) *PolicyFit {
+func mustPolicy(t *testing.T, c *Choices, opt Options) *report.PolicyFit {
 	t.Helper()
 	f, err := Policy(c, opt)
 	require.NoError(t, err)
@@ -85,8 +86,8 @@ func TestPolicyRecoversPlantedWeights(t *testing.T) {
 	for r := range replicates {
 		f := mustPolicy(t, plantedChoices(t, uint64(r), plantedPolicy, 120, 6, 1, false), Options{})
 		for j, e := range f.Weights {
-			require.InDelta(t, plantedPolicy[j], e.Weight.Center, 0.35)
-			if e.Weight.Lo <= plantedPolicy[j] && plantedPolicy[j] <= e.Weight.Hi {
+			require.InDelta(t, plantedPolicy[j], e.Weight.Value, 0.35)
+			if *e.Weight.Low <= plantedPolicy[j] && plantedPolicy[j] <= *e.Weight.High {
 				covered++
 			}
 		}
@@ -104,9 +105,9 @@ func TestPolicyErrorsAreClustered(t *testing.T) {
 	within := mustPolicy(t, plantedChoices(t, 1, plantedPolicy, 300, 5, 4, false), Options{})
 	apart := mustPolicy(t, plantedChoices(t, 1, plantedPolicy, 300, 5, 4, true), Options{})
 	for j := range plantedPolicy {
-		require.InDelta(t, once.Weights[j].Weight.Center, within.Weights[j].Weight.Center, 1e-5)
-		require.InEpsilon(t, once.Weights[j].Weight.Half(), within.Weights[j].Weight.Half(), 1e-4)
-		require.InEpsilon(t, once.Weights[j].Weight.Half()/2, apart.Weights[j].Weight.Half(), 0.02)
+		require.InDelta(t, once.Weights[j].Weight.Value, within.Weights[j].Weight.Value, 1e-5)
+		require.InEpsilon(t, once.Weights[j].Weight.Stats().Half(), within.Weights[j].Weight.Stats().Half(), 1e-4)
+		require.InEpsilon(t, once.Weights[j].Weight.Stats().Half()/2, apart.Weights[j].Weight.Stats().Half(), 0.02)
 	}
 }
 
@@ -129,12 +130,12 @@ func TestTwoAlternativesAreLogistic(t *testing.T) {
 	}
 	a, b := mustPolicy(t, c, Options{Gradient: 1e-8}), mustFit(t, d, Options{Gradient: 1e-8})
 	for j := range a.Weights {
-		require.InDelta(t, b.Weights[j].Weight.Center, a.Weights[j].Weight.Center, 1e-6)
-		require.InDelta(t, b.Weights[j].Weight.Half(), a.Weights[j].Weight.Half(), 1e-5, "apart from the faint ridge, which is in other units")
+		require.InDelta(t, b.Weights[j].Weight.Value, a.Weights[j].Weight.Value, 1e-6)
+		require.InDelta(t, b.Weights[j].Weight.Stats().Half(), a.Weights[j].Weight.Stats().Half(), 1e-5, "apart from the faint ridge, which is in other units")
 	}
-	require.InDelta(t, b.Train.Fitted.Center, a.Train.Loss.Center, 1e-9)
-	require.InDelta(t, math.Ln2, a.Train.Uniform.Center, 1e-12)
-	require.InDelta(t, 0.5, a.Train.Chance.Center, 1e-12)
+	require.InDelta(t, b.Train.Fitted.Value, a.Train.Fitted.Value, 1e-9)
+	require.InDelta(t, math.Ln2, a.Train.Uniform.Value, 1e-12)
+	require.InDelta(t, 0.5, a.Train.Chance.Value, 1e-12)
 }
 
 // Gradient and Hessian agree with finite differences, ridge included.
@@ -177,9 +178,9 @@ func TestPolicyTellsWhatItCannotKnow(t *testing.T) {
 		require.NoError(t, c.AddGame(g, []Choice{{X: []float64{v, 0, 1, v, 1, 0, v, 1, 1}, Chosen: rng.IntN(3)}}, 1))
 	}
 	f := mustPolicy(t, c, Options{LeaveOut: []string{"out"}, Holdout: 0.3, Seed: 4})
-	require.True(t, f.Weights[0].Constant && f.Weights[0].Unidentified)
-	require.False(t, f.Weights[1].Constant || f.Weights[1].LeftOut)
-	require.True(t, f.Weights[2].LeftOut)
+	require.Equal(t, report.Constant, f.Weights[0].Remark)
+	require.NotContains(t, []string{report.Constant, report.LeftOut}, f.Weights[1].Remark)
+	require.Equal(t, report.LeftOut, f.Weights[2].Remark)
 	require.Equal(t, 30, f.Valid.Games)
 	require.Equal(t, 70, f.Train.Games)
 	require.Equal(t, 70, f.Train.Moves)
@@ -191,9 +192,9 @@ func TestTiesCountInPart(t *testing.T) {
 	c := NewChoices([]string{"x"})
 	require.NoError(t, c.AddGame(0, []Choice{{X: []float64{1, 1, 0, 0}, Chosen: 1}, {X: []float64{1, 0}, Chosen: 1}}, 6))
 	m := c.measure([]float64{2})
-	require.InDelta(t, (0.5+0)/2, m.First.Center, 1e-12)
-	require.InDelta(t, (0.25+0.5)/2, m.Chance.Center, 1e-12)
-	require.InDelta(t, (math.Log(4)+math.Log(2))/2, m.Uniform.Center, 1e-12)
+	require.InDelta(t, (0.5+0)/2, m.First.Value, 1e-12)
+	require.InDelta(t, (0.25+0.5)/2, m.Chance.Value, 1e-12)
+	require.InDelta(t, (math.Log(4)+math.Log(2))/2, m.Uniform.Value, 1e-12)
 }
 
 func TestPolicyWorkersChangeNoBit(t *testing.T) {
@@ -222,9 +223,9 @@ func TestPolicyOfAPlayer(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 800, c.Games()+c.Idle)
 		f := mustPolicy(t, c, Options{})
-		require.InDelta(t, 0, f.Weights[0].Weight.Center, 1.5*f.Weights[0].Weight.Half(), "three standard errors")
-		require.InDelta(t, math.Log(16.0/7), f.Weights[1].Weight.Center, 1.5*f.Weights[1].Weight.Half())
-		require.True(t, f.Weights[2].Constant, "the mark is the same for all moves of a position")
+		require.InDelta(t, 0, f.Weights[0].Weight.Value, 1.5*f.Weights[0].Weight.Stats().Half(), "three standard errors")
+		require.InDelta(t, math.Log(16.0/7), f.Weights[1].Weight.Value, 1.5*f.Weights[1].Weight.Stats().Half())
+		require.Equal(t, report.Constant, f.Weights[2].Remark, "the mark is the same for all moves of a position")
 		if weights == nil {
 			weights = centers(f.Weights)
 		}
@@ -324,16 +325,16 @@ func TestPolicyWithoutAColumn(t *testing.T) {
 			require.NoError(t, still.AddGame(all.group[i], []Choice{{X: constant, Chosen: all.chosen[i]}}, 1))
 		}
 		want := mustPolicy(t, less, Options{})
-		for how, got := range map[string]*PolicyFit{
+		for how, got := range map[string]*report.PolicyFit{
 			"left out": mustPolicy(t, all, Options{LeaveOut: names[gone : gone+1]}), "constant": mustPolicy(t, still, Options{}),
 		} {
-			require.Zero(t, got.Weights[gone].Weight.Center, how)
+			require.Zero(t, got.Weights[gone].Weight.Value, how)
 			kept := slices.Delete(slices.Clone(got.Weights), gone, gone+1)
 			for j, e := range want.Weights {
-				require.InDelta(t, e.Weight.Center, kept[j].Weight.Center, 1e-5, "%s: column %d without %d", how, j, gone)
-				require.InDelta(t, e.Weight.Half(), kept[j].Weight.Half(), 1e-4, "%s: column %d without %d", how, j, gone)
+				require.InDelta(t, e.Weight.Value, kept[j].Weight.Value, 1e-5, "%s: column %d without %d", how, j, gone)
+				require.InDelta(t, e.Weight.Stats().Half(), kept[j].Weight.Stats().Half(), 1e-4, "%s: column %d without %d", how, j, gone)
 			}
-			require.InDelta(t, want.Train.Loss.Center, got.Train.Loss.Center, 1e-6)
+			require.InDelta(t, want.Train.Fitted.Value, got.Train.Fitted.Value, 1e-6)
 		}
 	}
 }
@@ -352,11 +353,11 @@ func TestChoiceMeasureByHand(t *testing.T) {
 	m := c.measure([]float64{2, -1})
 	e := math.Exp
 	loss := math.Log(e(2)+e(-1)) - 2 + math.Log(e(-1)+2*e(2)+1) - 2 + math.Log(e(2)+3+e(-1)) + 1
-	require.InDelta(t, loss/3, m.Loss.Center, 1e-12)
-	require.InDelta(t, math.Log(2*4*5)/3, m.Uniform.Center, 1e-12)
-	require.InDelta(t, (1+0.5+0)/3, m.First.Center, 1e-12)
-	require.InDelta(t, (1.0/2+1.0/4+1.0/5)/3, m.Chance.Center, 1e-12)
-	require.Equal(t, []int{3, 3, 11, 3}, []int{m.Games, m.Moves, m.Alternatives, m.Groups})
+	require.InDelta(t, loss/3, m.Fitted.Value, 1e-12)
+	require.InDelta(t, math.Log(2*4*5)/3, m.Uniform.Value, 1e-12)
+	require.InDelta(t, (1+0.5+0)/3, m.First.Value, 1e-12)
+	require.InDelta(t, (1.0/2+1.0/4+1.0/5)/3, m.Chance.Value, 1e-12)
+	require.Equal(t, []int{3, 3, 11, 3}, []int{m.Games, m.Moves, m.Alternatives, c.Groups()})
 }
 
 // TestForcedMovesAreNoChoices: the third of these five moves is the only one there is.

@@ -10,6 +10,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena"
+	"gipf.arena/arena/report"
 	"gipf.arena/rules"
 	"gipf.arena/rules/gipf"
 )
@@ -24,7 +25,7 @@ func tugs(pairs int) *SelfPlay {
 // Everything from the seed to the last bit of the fit is the same with any number
 // of workers and games in flight.
 func TestSameSeedSameBytes(t *testing.T) {
-	var first *Fit
+	var first *report.EvaluationFit
 	for _, n := range []struct{ workers, inFlight int }{{1, 1}, {2, 7}, {16, 100}} {
 		f := fitTugs(t, n.workers, n.inFlight)
 		if first == nil {
@@ -42,7 +43,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 }
 
 // fitTugs plays tugs and fits their weights.
-func fitTugs(t *testing.T, workers, inFlight int) *Fit {
+func fitTugs(t *testing.T, workers, inFlight int) *report.EvaluationFit {
 	d, err := tugs(300).Play(t.Context(), func(int) arena.Options {
 		return arena.Options{Workers: workers, InFlight: inFlight}
 	})
@@ -134,10 +135,10 @@ func TestLearnsGipf(t *testing.T) {
 	require.NoError(t, err)
 	hand := make([]float64, len(d.Names))
 	f := mustFit(t, d, Options{Init: hand, Ridge: 1, Holdout: 0.3, LeaveOut: []string{"reserve", "board"}})
-	require.Less(t, f.Valid.Fitted.Center, f.Valid.Base.Center-0.03)
+	require.Less(t, f.Valid.Fitted.Value, f.Valid.Base.Value-0.03)
 	for _, e := range f.Weights {
 		if e.Name == "material" {
-			require.Positive(t, e.Weight.Lo, "material: %+v", e)
+			require.Positive(t, *e.Weight.Low, "material: %+v", e)
 		}
 	}
 	_, err = json.Marshal(f)

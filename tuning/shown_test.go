@@ -26,7 +26,7 @@ func fitted(t *testing.T, opt tuning.Options) *report.EvaluationFit {
 	opt.LeaveOut = []string{"out"}
 	f, err := tuning.Logistic(d, opt)
 	require.NoError(t, err)
-	return f.Shown()
+	return f
 }
 
 func TestFitText(t *testing.T) {
@@ -63,7 +63,7 @@ func TestPolicyText(t *testing.T) {
 	f, err := tuning.Policy(c, tuning.Options{LeaveOut: []string{"out"}, Holdout: 0.3, Seed: 4})
 	require.NoError(t, err)
 	var b strings.Builder
-	require.NoError(t, f.Shown().WriteText(&b))
+	require.NoError(t, f.WriteText(&b))
 	for _, want := range []string{"constant", "left out", "likeliest move was made", "conditional logit fit of 3 weights to 70 moves (210 alternatives) of 70 games"} {
 		require.Contains(t, b.String(), want)
 	}

@@ -7,20 +7,12 @@ import (
 	"slices"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/seed"
 )
 
 // blockRows is the rows whose derivatives are summed by one worker in one go.
 const blockRows = 128
-
-// An Epoch is one time through the rows.
-type Epoch struct {
-	// Number counts from 1.
-	Number int
-	// Train is the mean loss of the training rows as they were met, in nats, and Valid
-	// that of the rows in validation after it; NaN without any.
-	Train, Valid float64
-}
 
 // A trainer holds what a fit goes on with.
 type trainer struct {
@@ -100,7 +92,7 @@ func spread(rng *rand.Rand, inputs int) float32 {
 
 // run fits the parameters and returns the epochs and the number of the best one, whose
 // parameters are kept.
-func (t *trainer) run(ctx context.Context) (epochs []Epoch, best int, err error) {
+func (t *trainer) run(ctx context.Context) (epochs []report.NetEpoch, best int, err error) {
 	order := make([]int32, t.train.rows())
 	for i := range order {
 		order[i] = int32(i)
@@ -110,7 +102,7 @@ func (t *trainer) run(ctx context.Context) (epochs []Epoch, best int, err error)
 	kept := slices.Clone(t.theta)
 	for n := range t.opt.Epochs {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		e := Epoch{Number: n + 1, Valid: math.NaN()}
+		e := report.NetEpoch{}
 		for from := 0; from < len(order); from += t.opt.Batch {
 			if err := ctx.Err(); err != nil {
 				return nil, 0, err
@@ -119,13 +111,13 @@ func (t *trainer) run(ctx context.Context) (epochs []Epoch, best int, err error)
 		}
 		e.Train /= total(t.train.w)
 		if t.valid.rows() > 0 {
-			e.Valid = t.loss(&t.valid)
+			e.Valid = new(t.loss(&t.valid))
 		}
 		epochs = append(epochs, e)
 		if t.opt.Progress != nil {
 			t.opt.Progress(e)
 		}
-		if t.valid.rows() == 0 || best == 0 || e.Valid < epochs[best-1].Valid {
+		if t.valid.rows() == 0 || best == 0 || *e.Valid < *epochs[best-1].Valid {
 			best = n + 1
 			copy(kept, t.theta)
 		} else if n+1-best >= t.opt.Patience {

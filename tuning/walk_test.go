@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/numeric"
 )
 
@@ -70,10 +71,10 @@ func walks(t *testing.T, seed uint64, w []float64, games, plies, positions int) 
 	return d
 }
 
-func weightsOf(f *Fit) []float64 {
+func weightsOf(f *report.EvaluationFit) []float64 {
 	var w []float64
 	for _, e := range f.Weights {
-		w = append(w, e.Weight.Center)
+		w = append(w, e.Weight.Value)
 	}
 	return w
 }
@@ -86,7 +87,7 @@ func cosine(a, b []float64) float64 {
 	return ab / math.Sqrt(aa*bb)
 }
 
-func mustFit(t *testing.T, d *Data, opt Options) *Fit {
+func mustFit(t *testing.T, d *Data, opt Options) *report.EvaluationFit {
 	t.Helper()
 	f, err := Logistic(d, opt)
 	require.NoError(t, err)

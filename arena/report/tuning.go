@@ -158,6 +158,16 @@ type OldWeights struct {
 	Closed  int `json:"of"`
 }
 
+// Why a weight has no interval: the feature never varied, the fit was told to leave it out
+// (either has weight 0), or the games do not determine the weight. Then more than half of what
+// is known of it comes from the ridge, or would come from a very small one where there is none:
+// the feature is nearly a combination of others, or the games are too few.
+const (
+	Constant     = "constant"
+	LeftOut      = "left out"
+	Unidentified = "unidentified"
+)
+
 // A FittedWeight is the weight of one feature.
 type FittedWeight struct {
 	Name string `json:"name"`
@@ -170,8 +180,8 @@ type FittedWeight struct {
 	// moves to choose from.
 	Mean float64 `json:"feature_mean"`
 	SD   float64 `json:"feature_sd"`
-	// Remark is "constant", "left out" or "unidentified" where there is no
-	// interval, and says why; "" otherwise.
+	// Remark is [Constant], [LeftOut] or [Unidentified]; "" of a weight that the games
+	// determine.
 	Remark string `json:"remark,omitempty"`
 }
 

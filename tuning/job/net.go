@@ -26,7 +26,7 @@ func (s *Session) learnSampled(_ context.Context, g *games, all sampled) (*repor
 	}
 	file := s.weightsFile(g, fit.Weights, g.learnt(), data.Rows())
 	found := s.result(file)
-	found.Evaluation, found.Rows = fit.Shown(), &all.sum
+	found.Evaluation, found.Rows = fit, &all.sum
 	found.Evaluation.ByPosition = true
 	return found, file, nil
 }
@@ -52,7 +52,7 @@ func (s *Session) learnNet(ctx context.Context, g *games, all sampled) (*report.
 		Provenance: s.provenance(g, "adam", g.learnt(), set.Rows()),
 	}
 	found := s.result(file)
-	found.Net, found.Rows = fit.Shown(opt.Hidden), &all.sum
+	found.Net, found.Rows = &fit.NetFit, &all.sum
 	return found, file, nil
 }
 

@@ -144,7 +144,7 @@ func (s *Session) learnEvaluation(ctx context.Context, games *games, _ sampled) 
 	}
 	file := s.weightsFile(games, fit.Weights, data.Games(), data.Rows())
 	found := s.result(file)
-	found.Evaluation = fit.Shown()
+	found.Evaluation = fit
 	return found, file, nil
 }
 
@@ -159,7 +159,7 @@ func (s *Session) learnPolicy(ctx context.Context, games *games, _ sampled) (*re
 	}
 	file := s.weightsFile(games, fit.Weights, choices.Games(), choices.Moves())
 	found := s.result(file)
-	found.Policy = fit.Shown()
+	found.Policy = fit
 	return found, file, nil
 }
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
-	"gipf.arena/tuning"
 )
 
 // startingWeights returns the weights that a reference names in the order of the
@@ -63,7 +63,7 @@ func (j *Job) compareWith() (err error) {
 
 // weightsFile is what is written: the weights in the order of the features,
 // their errors where the games determine them, and where they come from.
-func (s *Session) weightsFile(g *games, fitted []tuning.Estimate, games, rows int) *configs.WeightsFile {
+func (s *Session) weightsFile(g *games, fitted []report.FittedWeight, games, rows int) *configs.WeightsFile {
 	base, _, _ := strings.Cut(s.game.Name(), ":")
 	w := &configs.WeightsFile{Game: base, Kind: configs.KindLinear, Scale: 1, Provenance: s.provenance(g, "logistic", games, rows)}
 	if s.policy() {
@@ -95,14 +95,14 @@ func (s *Session) provenance(g *games, method string, games, rows int) configs.P
 
 // addFitted adds the weight of a feature from its columns: one, or two for the
 // start and the end of a game.
-func addFitted(w *configs.WeightsFile, name string, columns []tuning.Estimate) {
+func addFitted(w *configs.WeightsFile, name string, columns []report.FittedWeight) {
 	value, half := agents.Weight{Name: name}, agents.Weight{Name: name}
-	value.Value, half.Value = columns[0].Weight.Center, columns[0].Weight.Half()
-	known := !columns[0].Unidentified
+	value.Value, half.Value = columns[0].Weight.Value, columns[0].Weight.Stats().Half()
+	known := columns[0].Remark == ""
 	if len(columns) == 2 {
-		value.Phased, value.Late = true, columns[1].Weight.Center
-		half.Phased, half.Late = true, columns[1].Weight.Half()
-		known = known && !columns[1].Unidentified
+		value.Phased, value.Late = true, columns[1].Weight.Value
+		half.Phased, half.Late = true, columns[1].Weight.Stats().Half()
+		known = known && columns[1].Remark == ""
 	}
 	w.Weights = append(w.Weights, value)
 	if known {

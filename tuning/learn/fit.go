@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/tuning"
@@ -84,7 +85,7 @@ func (l *Loop) fitLinear(iteration int, rows []samples.Row) (*configs.WeightsFil
 	if err != nil {
 		return nil, fitted{}, err
 	}
-	return l.weightsFile(iteration, fit), fitted{Rows: data.Rows(), Train: micro(fit.Train.Fitted.Center), Valid: micro(fit.Valid.Fitted.Center)}, nil
+	return l.weightsFile(iteration, fit), fitted{Rows: data.Rows(), Train: micro(fit.Train.Fitted.Value), Valid: micro(fit.Valid.Fitted.Value)}, nil
 }
 
 // fitNet puts a net in the place of a linear evaluation, where its skip begins.
@@ -111,7 +112,7 @@ func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w 
 		return err
 	}
 	w.Kind, w.Weights, w.Net, w.Provenance.Method = configs.KindNet, nil, configs.NetOf(fit.Net), "adam"
-	out.Train, out.Valid = micro(fit.Train.Whole.Center), micro(fit.Valid.Whole.Center)
+	out.Train, out.Valid = micro(fit.Train.Fitted.Value), micro(fit.Valid.Fitted.Value)
 	return nil
 }
 
@@ -174,7 +175,7 @@ func (l *Loop) pull() (early, late []float64, err error) {
 }
 
 // weightsFile is the candidate with where it comes from.
-func (l *Loop) weightsFile(iteration int, fit *tuning.Fit) *configs.WeightsFile {
+func (l *Loop) weightsFile(iteration int, fit *report.EvaluationFit) *configs.WeightsFile {
 	c := l.config
 	w := &configs.WeightsFile{Game: l.base(), Kind: "linear", Scale: 1, Provenance: configs.Provenance{
 		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: []string{l.player(l.inUse())},
@@ -186,9 +187,9 @@ func (l *Loop) weightsFile(iteration int, fit *tuning.Fit) *configs.WeightsFile 
 		columns = 2
 	}
 	for i, name := range l.names {
-		v := agents.Weight{Name: name, Value: fit.Weights[i*columns].Weight.Center}
+		v := agents.Weight{Name: name, Value: fit.Weights[i*columns].Weight.Value}
 		if c.Fit.Phases {
-			v.Phased, v.Late = true, fit.Weights[i*columns+1].Weight.Center
+			v.Phased, v.Late = true, fit.Weights[i*columns+1].Weight.Value
 		}
 		w.Weights = append(w.Weights, v)
 	}

@@ -135,7 +135,7 @@ func TestData(t *testing.T) {
 	for _, r := range rows { // features may be sums of others, so predictions are compared
 		x, v := featuresOf(t, g, r), 0.0
 		for j, w := range fit.Weights {
-			v += w.Weight.Center * x[j]
+			v += w.Weight.Value * x[j]
 		}
 		require.InDelta(t, planted(x), v, 0.01)
 		largest = max(largest, math.Abs(v))
@@ -192,8 +192,8 @@ func TestFitWithoutErrors(t *testing.T) {
 	without, err := tuning.Logistic(d, tuning.Options{Workers: 1, Ridge: 1, NoErrors: true})
 	require.NoError(t, err)
 	for j, w := range with.Weights {
-		require.Equal(t, w.Weight.Center, without.Weights[j].Weight.Center)
-		require.True(t, without.Weights[j].Weight.OpenLo && without.Weights[j].Weight.OpenHi)
+		require.Equal(t, w.Weight.Value, without.Weights[j].Weight.Value)
+		require.True(t, without.Weights[j].Weight.Low == nil && without.Weights[j].Weight.High == nil)
 	}
 }
 
