@@ -8,7 +8,7 @@
 // were never interrupted:
 //
 //	w, err := Create(ctx, dir, "tune", config)
-//	played, err := w.Play(ctx, registry, "selfplay-1", games, How{})
+//	games, err := w.Play(ctx, registry, "selfplay-1", config, How{})
 //	fit, err := Step(w, "fit", func() (Fit, error) { … })
 //	text, err := w.File("weights", "weights.yaml", func() ([]byte, error) { … })
 //

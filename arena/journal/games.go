@@ -45,54 +45,67 @@ type Played struct {
 // ErrNoGames says that games were enough before there was one.
 var ErrNoGames = errors.New("no game was played")
 
+// Games are those of a step: what the journal holds of them, and the run, read once.
+type Games struct {
+	Played Played
+	// Run is open for reading, Results are its games, counted.
+	Run     *runs.Run
+	Results *runs.Results
+}
+
 // Play is a step that plays a tournament into the run directory runs/name below the
-// working directory, or goes on with the one that is there, and returns the run,
-// open for reading: the caller closes it. When ctx ends it returns the cause, and
-// what is played stays. No game within the time is an ErrNoGames. A run that
-// does not hold the games that are written down any more is an ErrDamaged.
-func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *configs.Run, how How) (*runs.Run, Played, error) {
+// working directory, or goes on with the one that is there, and returns its games,
+// of which the caller closes the run. Of c it takes the keys as they are, with a rating at 0 where
+// there is none. When ctx ends it returns the cause, and what is played stays. No game
+// within the time is an ErrNoGames. A run that does not hold the games that are written
+// down any more is an ErrDamaged.
+func (w *Work) Play(ctx context.Context, r runs.Registry, name string, c *configs.Run, how How) (g *Games, err error) {
 	dir := w.Path(runsName) + "/" + name
-	fresh := false
-	played, err := Step(w, "games "+name, func() (Played, error) {
-		fresh = true
+	g = new(Games)
+	defer func() {
+		if err != nil && g.Run != nil {
+			err = errors.Join(err, g.Run.Close())
+		}
+	}()
+	g.Played, err = Step(w, "games "+name, func() (Played, error) {
 		played, err := playInto(ctx, r, dir, c, how)
+		if err == nil {
+			err = g.read(ctx, r, dir)
+		}
 		if err != nil {
-			return Played{}, err
+			return played, err
 		}
-		played.Run = runsName + "/" + name
-		if played.Games, played.Digest, err = count(ctx, r, dir); err == nil && played.Games == 0 && played.Stopped {
-			err = fmt.Errorf("%s: %w", dir, ErrNoGames)
+		played.Run, played.Games, played.Digest = runsName+"/"+name, g.Results.Tally.Games(), g.Results.Digest
+		if played.Games == 0 && played.Stopped {
+			return played, fmt.Errorf("%s: %w", dir, ErrNoGames)
 		}
-		return played, err
+		return played, nil
 	})
-	if err != nil {
-		return nil, Played{}, err
+	if err == nil && g.Run == nil {
+		err = g.holds(ctx, r, dir)
 	}
-	if !fresh {
-		if err := holds(ctx, r, dir, played); err != nil {
-			return nil, Played{}, err
-		}
-	}
-	run, err := r.Open(ctx, dir)
-	return run, played, err
+	return g, err
 }
 
 // playInto plays what is missing of a run.
-func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, how How) (played Played, err error) {
-	text, err := configs.Marshal(c)
-	if err != nil {
-		return played, err
-	}
-	var set []string
+func playInto(ctx context.Context, r runs.Registry, dir string, of *configs.Run, how How) (played Played, err error) {
+	c := *of
+	var set []string // as of --set, for a run that goes on
 	if how.Workers > 0 {
-		set = append(set, fmt.Sprintf("workers=%d", how.Workers))
+		c.Workers, set = how.Workers, append(set, fmt.Sprintf("workers=%d", how.Workers))
 	}
 	if how.InFlight > 0 {
-		set = append(set, fmt.Sprintf("inflight=%d", how.InFlight))
+		c.InFlight, set = how.InFlight, append(set, fmt.Sprintf("inflight=%d", how.InFlight))
 	}
-	p, err := r.ParsePlan(ctx, "the games of "+dir, text, set)
+	if c.Rating.Mean == nil && c.Rating.Anchor == nil {
+		c.Rating.Mean = new(float64) // as in a file that says nothing
+	}
+	if err := c.Validate(); err != nil {
+		return played, fmt.Errorf("the games of %s: %w", dir, err)
+	}
+	p, err := r.Plan(ctx, &c)
 	if err != nil {
-		return played, err
+		return played, fmt.Errorf("the games of %s: %w", dir, err)
 	}
 	if how.From != "" {
 		if played.Taken, err = r.CopyGames(ctx, p, dir, how.From, how.Options); err != nil {
@@ -112,21 +125,23 @@ func playInto(ctx context.Context, r runs.Registry, dir string, c *configs.Run, 
 	return played, err
 }
 
-// count returns how many games a run has, and their digest.
-func count(ctx context.Context, r runs.Registry, dir string) (games int64, digest string, err error) {
-	results, err := r.Read(ctx, dir)
-	if err != nil {
-		return 0, "", err
-	}
-	return results.Tally.Games(), results.Digest, nil
-}
-
-// holds reports a run whose games are not those that are written down.
-func holds(ctx context.Context, r runs.Registry, dir string, then Played) error {
-	games, digest, err := count(ctx, r, dir)
-	if err == nil && (games != then.Games || digest != then.Digest) {
-		err = fmt.Errorf("journal: %s: %w: it holds %d games with digest %.12s…, and held %d with %.12s…",
-			dir, ErrDamaged, games, digest, then.Games, then.Digest)
+// read opens the run and counts its games.
+func (g *Games) read(ctx context.Context, r runs.Registry, dir string) (err error) {
+	if g.Run, err = r.Open(ctx, dir); err == nil {
+		g.Results, err = g.Run.Results(ctx)
 	}
 	return err
+}
+
+// holds reads a run, and reports one whose games are not those that are written down.
+func (g *Games) holds(ctx context.Context, r runs.Registry, dir string) error {
+	err := g.read(ctx, r, dir)
+	if err != nil {
+		return err
+	}
+	if games := g.Results.Tally.Games(); games != g.Played.Games || g.Results.Digest != g.Played.Digest {
+		return fmt.Errorf("journal: %s: %w: it holds %d games with digest %.12s…, and held %d with %.12s…",
+			dir, ErrDamaged, games, g.Results.Digest, g.Played.Games, g.Played.Digest)
+	}
+	return nil
 }

@@ -15,7 +15,7 @@ import (
 // games are a tournament of a few hundred short games.
 func games(t testing.TB, pairs string) *configs.Run {
 	c := config(t, pairs)
-	c.MaxPlies, c.Workers = 30, 1
+	c.MaxPlies, c.Workers, c.Rating = 30, 1, configs.Rating{} // as jobs make them
 	return c
 }
 
@@ -28,9 +28,11 @@ func TestPlay(t *testing.T) {
 		return func() { watched++ }
 	}}
 	dir := create(t, func(w *Work) {
-		run, played, err := w.Play(ctx, r, "one", games(t, "20"), how)
+		g, err := w.Play(ctx, r, "one", games(t, "20"), how)
 		require.NoError(t, err)
-		require.NoError(t, run.Close())
+		require.Equal(t, asFile(t, games(t, "20"), "workers=2", "inflight=5"), g.Run.Meta().Config)
+		require.NoError(t, g.Run.Close())
+		played := g.Played
 		require.EqualValues(t, 40, played.Games)
 		require.False(t, played.Stopped)
 		require.Equal(t, "runs/one", played.Run)
@@ -38,17 +40,18 @@ func TestPlay(t *testing.T) {
 	})
 	require.Equal(t, 1, watched)
 	w := reopen(t, dir)
-	run, played, err := w.Play(ctx, r, "one", games(t, "20"), how)
+	g, err := w.Play(ctx, r, "one", games(t, "20"), how)
 	require.NoError(t, err)
-	require.Equal(t, first, played)
+	require.Equal(t, first, g.Played)
+	require.EqualValues(t, 40, g.Results.Tally.Games())
 	require.Equal(t, 1, watched, "nothing is played again")
 	n := 0
-	for _, err := range run.Records(ctx) {
+	for _, err := range g.Run.Records(ctx) {
 		require.NoError(t, err)
 		n++
 	}
 	require.Equal(t, 40, n)
-	require.NoError(t, run.Close())
+	require.NoError(t, g.Run.Close())
 	require.NoError(t, w.Close())
 
 	// A run with other games than those written down.
@@ -59,7 +62,7 @@ func TestPlay(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, session.Play(ctx))
 	w = reopen(t, dir)
-	_, _, err = w.Play(ctx, r, "one", games(t, "20"), how)
+	_, err = w.Play(ctx, r, "one", games(t, "20"), how)
 	require.ErrorIs(t, err, ErrDamaged)
 	require.ErrorContains(t, err, "it holds 42 games")
 	require.NoError(t, w.Close())
@@ -69,6 +72,13 @@ func mustMarshal(t testing.TB, c configs.Config) []byte {
 	text, err := configs.Marshal(c)
 	require.NoError(t, err)
 	return text
+}
+
+// asFile is what a run stores of a configuration that it reads from a file.
+func asFile(t testing.TB, c *configs.Run, set ...string) string {
+	read, err := configs.ParseRun("a.yaml", mustMarshal(t, c), set)
+	require.NoError(t, err)
+	return string(mustMarshal(t, read))
 }
 
 // TestWithin ends games before they are all played; the step is done with those
@@ -81,7 +91,7 @@ func TestWithin(t *testing.T) {
 			cancelAfter(s, 30, cancel)
 			return func() {}
 		}}
-		_, _, err := w.Play(interrupted, r, "long", games(t, "100000"), how)
+		_, err := w.Play(interrupted, r, "long", games(t, "100000"), how)
 		require.ErrorIs(t, err, context.Canceled)
 		require.False(t, w.Known())
 		require.Empty(t, w.Entries())
@@ -91,23 +101,23 @@ func TestWithin(t *testing.T) {
 			require.GreaterOrEqual(t, s.Stored(), int64(30))
 			return func() {}
 		}}
-		run, played, err := w.Play(ctx, r, "long", games(t, "100000"), how)
+		g, err := w.Play(ctx, r, "long", games(t, "100000"), how)
 		require.NoError(t, err)
-		require.True(t, played.Stopped)
-		require.Greater(t, played.Games, int64(30))
-		require.NoError(t, run.Close())
+		require.True(t, g.Played.Stopped)
+		require.Greater(t, g.Played.Games, int64(30))
+		require.NoError(t, g.Run.Close())
 
 		none := time.Duration(0)
-		_, _, err = w.Play(ctx, r, "none", games(t, "5"), How{Within: &none})
+		_, err = w.Play(ctx, r, "none", games(t, "5"), How{Within: &none})
 		require.ErrorIs(t, err, ErrNoGames)
 		require.Len(t, w.Entries(), 1)
 	})
 	w := reopen(t, dir)
 	defer w.Close()
-	run, played, err := w.Play(ctx, r, "long", games(t, "100000"), How{})
+	g, err := w.Play(ctx, r, "long", games(t, "100000"), How{})
 	require.NoError(t, err)
-	require.True(t, played.Stopped)
-	require.NoError(t, run.Close())
+	require.True(t, g.Played.Stopped)
+	require.NoError(t, g.Run.Close())
 }
 
 // cancelAfter calls f when so many games of a session are stored.

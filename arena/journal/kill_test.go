@@ -62,12 +62,12 @@ func victimRound(ctx context.Context, w *Work, round int, before string) (path s
 		seed, _ = strconv.ParseUint(digest[:8], 16, 64)
 	}
 	c := &configs.Run{Name: name, Game: "gipf/basic", Seed: seed, Agents: []configs.Agent{{Name: "a", Spec: "random"}, {Name: "b", Spec: "greedy"}}, Tournament: "roundrobin", Pairs: 30, MaxPlies: 30}
-	run, played, err := w.Play(ctx, runs.Standard(), name, c, How{Workers: 1 + round%2, InFlight: 1 + 20*(round%2)})
+	g, err := w.Play(ctx, runs.Standard(), name, c, How{Workers: 1 + round%2, InFlight: 1 + 20*(round%2)})
 	if err != nil {
 		return "", err
 	}
-	defer run.Close()
-	return w.File("file "+name, name+".txt", func() ([]byte, error) { return []byte(played.Digest), nil })
+	defer g.Run.Close()
+	return w.File("file "+name, name+".txt", func() ([]byte, error) { return []byte(g.Played.Digest), nil })
 }
 
 // TestKill kills a job at random moments, from its first to its last, and starts it

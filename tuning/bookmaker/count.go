@@ -56,15 +56,15 @@ func (m *Maker) count(ctx context.Context) (*counts, error) {
 
 // countRun counts the games of one run.
 func (m *Maker) countRun(ctx context.Context, c *counts, dir string) error {
-	results, err := m.registry.Read(ctx, dir)
-	if err != nil {
-		return err
-	}
 	run, err := m.registry.Open(ctx, dir)
 	if err != nil {
 		return err
 	}
 	defer run.Close()
+	results, err := run.Results(ctx)
+	if err != nil {
+		return err
+	}
 	meta := run.Meta()
 	if meta.Game != m.game.Name() || meta.RulesVersion != m.game.Version() {
 		return fmt.Errorf("bookmaker: %s: a run of %s by rules of version %d, and the book is of %s by version %d",

@@ -53,16 +53,16 @@ func (s *Session) selfPlay(ctx context.Context) (*games, error) {
 	g := &games{registry: s.registry, play: s.play, config: *s.config}
 	for i := range s.play.Agents {
 		name := selfPlayName(i)
-		run, played, err := s.work.Play(ctx, s.registry, name, s.selfPlayRun(i), s.selfPlayHow(i))
+		played, err := s.work.Play(ctx, s.registry, name, s.selfPlayRun(i), s.selfPlayHow(i))
 		s.countLearnt(ctx, name)
 		if err != nil {
 			return nil, err
 		}
-		pairs, err := wholePairs(ctx, run, played)
-		if err = cmp.Or(err, run.Close()); err != nil {
+		pairs, err := wholePairs(ctx, played)
+		if err = cmp.Or(err, played.Run.Close()); err != nil {
 			return nil, err
 		}
-		g.add(s, i, played, pairs)
+		g.add(s, i, played.Played, pairs)
 	}
 	return g, g.settle(s)
 }
@@ -150,11 +150,11 @@ func (s *Session) how(title string, learn bool) journal.How {
 // wholePairs returns how many pairs of a run are played before the first that is
 // not: a fit to those is the fit of a configuration that asks for so many, and no
 // game is there because it was short.
-func wholePairs(ctx context.Context, run *runs.Run, played journal.Played) (int, error) {
-	if !played.Stopped {
-		return run.Config.Pairs, nil
+func wholePairs(ctx context.Context, g *journal.Games) (int, error) {
+	if !g.Played.Stopped {
+		return g.Run.Config.Pairs, nil
 	}
-	done, err := run.Done(ctx)
+	done, err := g.Run.Done(ctx)
 	if err != nil {
 		return 0, err
 	}

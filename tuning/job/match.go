@@ -41,32 +41,28 @@ func (s *Session) match(ctx context.Context, c contest) (*report.TuningMatch, er
 	if config.SPRT != nil {
 		title += "at most "
 	}
-	run, played, err := s.work.Play(ctx, s.registry, c.name, config, s.how(fmt.Sprintf("%s%d games", title, 2*config.Pairs), false))
+	g, err := s.work.Play(ctx, s.registry, c.name, config, s.how(fmt.Sprintf("%s%d games", title, 2*config.Pairs), false))
 	if err != nil {
 		return nil, err
 	}
-	defer run.Close()
+	defer g.Run.Close()
 	return journal.Step(s.work, "match "+c.name, func() (*report.TuningMatch, error) {
-		m, err := matchOf(ctx, run)
+		m, err := matchOf(g.Results)
 		if err == nil {
-			m.Agent, m.Against, m.Seed, m.Run = c.agent, against, config.Seed, played.Run
+			m.Agent, m.Against, m.Seed, m.Run = c.agent, against, config.Seed, g.Played.Run
 		}
 		return m, err
 	})
 }
 
 // matchOf tells how a match ended.
-func matchOf(ctx context.Context, run *runs.Run) (*report.TuningMatch, error) {
-	r, err := run.Results(ctx)
-	if err != nil {
-		return nil, err
-	}
+func matchOf(r *runs.Results) (*report.TuningMatch, error) {
 	pairings := r.Tally.Pairings()
 	if len(pairings) != 1 {
 		return nil, fmt.Errorf("tuning: none of the %d games of the match has a result", r.Tally.Games())
 	}
 	p := pairings[0]
-	if run.Config.Agents[p.A].Name != tuned {
+	if r.Config.Agents[p.A].Name != tuned {
 		p = p.Reverse()
 	}
 	var duplicates stats.Duplicates
@@ -75,7 +71,7 @@ func matchOf(ctx context.Context, run *runs.Run) (*report.TuningMatch, error) {
 	}
 	m := report.NewTuningMatch(p, duplicates, r.Tally.LeftOut())
 	m.Outcomes = report.Outcomes(r.Tally)
-	if run.Config.SPRT == nil {
+	if r.Config.SPRT == nil {
 		return m, nil
 	}
 	standings, _, err := r.Standings()

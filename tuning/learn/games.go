@@ -25,10 +25,10 @@ func (l *Loop) tournament(name, kind string, seed uint64, pairs int, openings co
 	}
 }
 
-// play plays games, a step, and returns the run, which the caller closes.
-func (l *Loop) play(ctx context.Context, iteration int, stage, name, title string, c *configs.Run) (*runs.Run, journal.Played, error) {
+// play plays games, a step, whose run the caller closes.
+func (l *Loop) play(ctx context.Context, iteration int, stage, name, title string, c *configs.Run) (*journal.Games, error) {
 	if err := l.next(ctx); err != nil {
-		return nil, journal.Played{}, err
+		return nil, err
 	}
 	return l.work.Play(ctx, l.registry, name, c, journal.How{
 		Workers: l.workers(), InFlight: l.options.InFlight,
@@ -49,33 +49,28 @@ func (l *Loop) runOptions() runs.Options {
 
 // records plays games and returns their records in the order of their index.
 func (l *Loop) records(ctx context.Context, iteration int, stage, name, title string, c *configs.Run) (records []arena.Record, played journal.Played, err error) {
-	run, played, err := l.play(ctx, iteration, stage, name, title, c)
+	g, err := l.play(ctx, iteration, stage, name, title, c)
 	if err != nil {
 		return nil, played, err
 	}
-	defer run.Close()
-	for r, err := range run.Records(ctx) {
+	defer g.Run.Close()
+	for r, err := range g.Run.Records(ctx) {
 		if err != nil {
 			return nil, played, err
 		}
 		records = append(records, r)
 	}
-	return records, played, nil
+	return records, g.Played, nil
 }
 
 // matches plays games of the first player against the others and returns what they
 // say, in the order of the others, seen from the first or, in an sprt, from the last.
 func (l *Loop) matches(ctx context.Context, iteration int, stage, name, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
-	run, _, err := l.play(ctx, iteration, stage, name, title, c)
+	g, err := l.play(ctx, iteration, stage, name, title, c)
 	if err != nil {
 		return nil, err
 	}
-	defer run.Close()
-	results, err := run.Results(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return matchesOf(results, factor), nil
+	return matchesOf(g.Results, factor), g.Run.Close()
 }
 
 // matchesOf are the games of a run of the loop, as far as it has got, seen from the

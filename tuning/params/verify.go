@@ -57,21 +57,17 @@ func (s *Session) match(ctx context.Context, found *report.Numbers, k, times int
 			Session: session,
 		})
 	}}
-	run, played, err := s.work.Play(ctx, s.registry, name, s.matchRun(name, m), how)
+	g, err := s.work.Play(ctx, s.registry, name, s.matchRun(name, m), how)
 	if err != nil {
 		return m, err
 	}
-	defer run.Close()
+	defer g.Run.Close()
 	return journal.Step(s.work, "match "+name, func() (report.NumbersMatch, error) {
-		results, err := run.Results(ctx)
+		standings, _, err := g.Results.Standings()
 		if err != nil {
 			return m, err
 		}
-		standings, _, err := results.Standings()
-		if err != nil {
-			return m, err
-		}
-		m.Run, m.Games, m.Test = played.Run, int(played.Games), standings.Format.Tests[0]
+		m.Run, m.Games, m.Test = g.Played.Run, int(g.Played.Games), standings.Format.Tests[0]
 		return m, nil
 	})
 }
