@@ -44,15 +44,8 @@ var eventRows = []struct{ variant, position, move, events string }{
 func TestEvents(t *testing.T) {
 	var seen []string
 	for _, c := range eventRows {
-		g, err := lookup("gipf", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		m, err := g.ParseMove(s, c.move)
-		require.NoError(t, err, c.position)
-		got := rulestest.EventNames(g, s, m)
-		require.Equal(t, c.events, got, "%s %s", c.position, c.move)
-		seen = append(seen, strings.Fields(got)...)
+		g, s := lookup.At(t, "gipf", c.variant, c.position)
+		seen = append(seen, rulestest.RequireEvents(t, g, s, c.move, c.events)...)
 	}
 	g, err := lookup("gipf", "tournament")
 	require.NoError(t, err)

@@ -1,15 +1,11 @@
 package gipf_test
 
 import (
-	"encoding/binary"
-	"maps"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -29,28 +25,14 @@ func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	}
 }
 
-// variantNumber returns where a variant stands in madeVariants.
-func variantNumber(variant string) byte { return byte(slices.Index(madeVariants, variant)) }
-
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 80, func(v rulestest.Vector) { f.Add(variantNumber(v.Variant), v.Position) })
+	addVectors(f, 80, func(v rulestest.Vector) { f.Add(twins.Number(v.Variant), v.Position) })
 	for _, text := range nearMisses {
 		f.Add(byte(2), text)
 	}
-	f.Fuzz(func(t *testing.T, number byte, text string) {
-		variant := madeVariants[int(number)%len(madeVariants)]
-		game := engineGame(t, "gipf/"+variant)
-		s, err := game.Parse(text)
-		w, refusal := parseTwin(variant, text)
-		if refusal != nil {
-			require.Error(t, err, "%s %q: the twin says %v", variant, text, refusal)
-			return
-		}
-		require.NoError(t, err, "%s %q", variant, text)
-		requireSame(t, game, s, w)
-	})
+	twins.FuzzParse(f)
 }
 
 // nearMisses are texts at the border of what is accepted, on either side, that
@@ -70,129 +52,64 @@ var nearMisses = []string{
 func FuzzParseMove(f *testing.F) {
 	addVectors(f, 80, func(v rulestest.Vector) {
 		for _, text := range []string{"a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4"} {
-			f.Add(variantNumber(v.Variant), v.Position, text)
+			f.Add(twins.Number(v.Variant), v.Position, text)
 		}
 		for _, text := range v.Actions[:min(3, len(v.Actions))] {
-			f.Add(variantNumber(v.Variant), v.Position, text)
+			f.Add(twins.Number(v.Variant), v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, text string) {
-		variant := madeVariants[int(number)%len(madeVariants)]
-		w, refusal := parseTwin(variant, position)
-		if refusal != nil {
-			t.Skip("no position")
-		}
-		game := engineGame(t, "gipf/"+variant)
-		s, err := game.Parse(position)
-		require.NoError(t, err, "%s %q", variant, position)
-		move, err := game.ParseMove(s, text)
-		if _, legal := w.moves()[text]; !legal {
-			require.Error(t, err, "%s %q: %q", variant, position, text)
-			return
-		}
-		require.NoError(t, err, "%s %q: %q", variant, position, text)
-		require.Equal(t, text, game.FormatMove(s, move), "%s %q", variant, position)
-	})
+	twins.FuzzParseMove(f)
 }
 
 // FuzzMoves plays from the start: the first byte chooses the variant and its
 // handicap, each further byte the next of the twin's moves.
-func FuzzMoves(f *testing.F) {
-	for seed := range 12 {
-		f.Add(seedBytes(uint64(seed), 100))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choices := byteReader(data)
-		g := twinGames[int(choices.next())%len(twinGames)]
-		game := engineGame(t, g.name)
-		s := game.New(0)
-		w, err := parseTwin(g.variant(), g.start)
-		require.NoError(t, err)
-		playChoices(t, game, s, w, choices)
-	})
-}
+func FuzzMoves(f *testing.F) { twins.FuzzMoves(f, 12, 100, twins.From(twinGames)) }
 
 // FuzzBoards makes up a crowded position, compares everything about it, then
 // plays on from there.
-func FuzzBoards(f *testing.F) {
-	for seed := range 60 {
-		f.Add(seedBytes(uint64(seed), 60))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choices := byteReader(data)
-		w := madeUp(&choices)
-		require.NoError(t, w.possible(), "made-up position %q", w)
-		game := engineGame(t, "gipf/"+w.variant)
-		s, err := game.Parse(w.String())
-		require.NoError(t, err, "%s %q", w.variant, w)
-		requireSame(t, game, s, w)
-		playChoices(t, game, s, w, choices[:min(12, len(choices))])
-	})
-}
-
-// seedBytes returns n bytes drawn from a seed, the first of them the seed itself.
-func seedBytes(seed uint64, n int) []byte {
-	rng := rand.New(rand.NewPCG(seed, 0))
-	data := binary.LittleEndian.AppendUint64(nil, seed)[:1]
-	for len(data) < n {
-		data = append(data, byte(rng.Uint32()))
-	}
-	return data
-}
+func FuzzBoards(f *testing.F) { twins.FuzzBoards(f, 60, 60, 12, madeUp) }
 
 // madeVariants are the variants a made-up board can be of.
 var madeVariants = []string{"basic", "standard", "tournament"}
 
-// A byteReader hands out bytes one at a time, and zeros once they are used up.
-type byteReader []byte
-
-func (b *byteReader) next() byte {
-	if len(*b) == 0 {
-		return 0
-	}
-	first := (*b)[0]
-	*b = (*b)[1:]
-	return first
-}
-
 // madeUp makes a position of any bytes, mostly a crowded one, and repairs what
 // would make it impossible. It need not be reachable.
-func madeUp(bytes *byteReader) twin {
-	t := twin{
-		variant: madeVariants[int(bytes.next())%len(madeVariants)],
+func madeUp(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
+	t = twin{
+		variant: madeVariants[int(bytes.Next())%len(madeVariants)],
 		board:   map[string]byte{},
 		reserve: map[byte]int{},
 		intro:   map[byte]byte{},
 	}
-	who := bytes.next()
+	who := bytes.Next()
 	t.actor, t.next = "wb"[who&1], "wb"[who>>1&1]
 	fill(&t, bytes)
 	for _, side := range []byte{'w', 'b'} {
-		t.reserve[side] = min(int(bytes.next()%19), 18-t.material(side))
+		t.reserve[side] = min(int(bytes.Next()%19), 18-t.material(side))
 		t.intro[side] = '2'
 		if t.variant == "tournament" {
-			t.intro[side] = introState(&t, side, bytes.next())
+			t.intro[side] = introState(&t, side, bytes.Next())
 		}
 	}
-	settle(&t, bytes.next())
-	return t
+	settle(&t, bytes.Next())
+	return t.variant, t, t.possible()
 }
 
 // fill puts pieces on the spots, as many as a side can have. It begins with up
 // to three stripes of one kind of piece, so that rows and crossings are common,
 // and then scatters single pieces; in the basic game none of them is a GIPF piece.
-func fill(t *twin, bytes *byteReader) {
+func fill(t *twin, bytes *rulestest.Bytes) {
 	const pieces = "wWbBwbWB"
-	for range bytes.next() % 4 {
-		line := twinLines[int(bytes.next())%len(twinLines)]
-		drawn := bytes.next()
+	for range bytes.Next() % 4 {
+		line := twinLines[int(bytes.Next())%len(twinLines)]
+		drawn := bytes.Next()
 		for _, spot := range line.spots[:min(len(line.spots), 4+int(drawn>>3&3))] {
 			put(t, spot, pieces[drawn&7])
 		}
 	}
 	for _, column := range twinColumns {
 		for _, spot := range column {
-			if drawn := bytes.next(); drawn>>3&3 != 0 {
+			if drawn := bytes.Next(); drawn>>3&3 != 0 {
 				put(t, spot, pieces[drawn&7])
 			}
 		}
@@ -247,17 +164,4 @@ func settle(t *twin, bits byte) {
 	}
 	slices.Sort(t.resolved)
 	*t = t.passedOn()
-}
-
-// playChoices plays on in both engines, one move for each byte, and compares
-// them before each and at the end.
-func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, choices byteReader) {
-	t.Helper()
-	all := requireStanding(t, game, s, w)
-	for len(choices) > 0 && len(all) > 0 {
-		texts := slices.Sorted(maps.Keys(all))
-		text := texts[int(choices.next())%len(texts)]
-		playText(t, game, s, text)
-		all = requireStanding(t, game, s, all[text]())
-	}
 }

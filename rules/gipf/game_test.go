@@ -1,7 +1,6 @@
 package gipf_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -109,11 +108,7 @@ func TestParseRefuses(t *testing.T) {
 		{"tournament", "4/1W3/2W3/3W3/3W2/4B/4 b b 2,3 22 a1-i5", `resolved "a1-i5": b has no row`},
 		{"tournament", "4/1W3/2W3/3W3/3W2/4B/4 w b 2,3 22 a1-i5", `actor "w": b pushes next`},
 	} {
-		g, err := lookup("gipf", c.variant)
-		require.NoError(t, err)
-		_, err = g.Parse(c.text)
-		require.ErrorContains(t, err, c.want, "%s %q", c.variant, c.text)
-		require.ErrorContains(t, err, fmt.Sprintf("gipf: position %q: ", c.text), "the error quotes the text")
+		lookup.RequireRefused(t, "gipf", c.variant, c.text, c.want)
 	}
 }
 
@@ -148,13 +143,7 @@ func TestParseMoveRefuses(t *testing.T) {
 		{"standard", removal, "xb2-f5+d4,d4", "not a row of w"},
 		{"standard", removal, "xb2-f5+b5", "not a row of w"},
 	} {
-		g, err := lookup("gipf", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		_, err = g.ParseMove(s, c.move)
-		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
-		require.ErrorContains(t, err, fmt.Sprintf("gipf: move %q: ", c.move), "the error quotes the text")
+		lookup.RequireMoveRefused(t, "gipf", c.variant, c.position, c.move, c.want)
 	}
 }
 

@@ -13,6 +13,9 @@ import (
 // fuzzVariants are the games whose texts are fuzzed.
 var fuzzVariants = []string{"ultimate", "tournament:tamsk=3", "tournament:dvonn=6", "basic:white=3,black=1,punct=3", "standard:zertz=3,dvonn=3", "tournament:white-zertz=3"}
 
+// loadedTwins are the games with potentials.
+var loadedTwins = rulestest.Twins[loadedTwin]{Game: "gipf", Variants: fuzzVariants, Lookup: lookup, Read: parseLoadedTwin}
+
 // addLoaded gives every step-th position of the vectors of those games, and all that show
 // a decision.
 func addLoaded(f *testing.F, step int, add func(number byte, v rulestest.Vector)) {
@@ -44,19 +47,7 @@ func FuzzLoadedParse(f *testing.F) {
 	for _, text := range loadedMisses {
 		f.Add(byte(0), text)
 	}
-	f.Fuzz(func(t *testing.T, number byte, text string) {
-		variant := fuzzVariants[int(number)%len(fuzzVariants)]
-		game := engineGame(t, "gipf/"+variant)
-		s, err := game.Parse(text)
-		w, refusal := parseLoadedTwin(variant, text)
-		if refusal != nil {
-			require.Error(t, err, "%s %q: the twin says %v", variant, text, refusal)
-			return
-		}
-		require.NoError(t, err, "%s %q", variant, text)
-		_, err = rulestest.CompareTwin(game, s, w)
-		require.NoError(t, err)
-	})
+	loadedTwins.FuzzParse(f)
 }
 
 // FuzzLoadedParseMove reads any text as a move of any position: the engine must accept
@@ -67,34 +58,18 @@ func FuzzLoadedParseMove(f *testing.F) {
 			f.Add(number, v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, text string) {
-		variant := fuzzVariants[int(number)%len(fuzzVariants)]
-		w, refusal := parseLoadedTwin(variant, position)
-		if refusal != nil {
-			t.Skip("no position")
-		}
-		game := engineGame(t, "gipf/"+variant)
-		s, err := game.Parse(position)
-		require.NoError(t, err)
-		move, err := game.ParseMove(s, text)
-		if _, legal := w.moves()[text]; !legal {
-			require.Error(t, err, "%s %q: %q", variant, position, text)
-			return
-		}
-		require.NoError(t, err, "%s %q: %q", variant, position, text)
-		require.Equal(t, text, game.FormatMove(s, move))
-	})
+	loadedTwins.FuzzParseMove(f)
 }
 
 // FuzzLoadedBoards makes up a crowded position and plays on from there.
 func FuzzLoadedBoards(f *testing.F) {
 	for seed := range 6 {
-		f.Add(seedBytes(uint64(seed), 90))
+		f.Add([]byte(rulestest.SeedBytes(uint64(seed), 90)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		bytes := byteReader(data)
+		bytes := rulestest.Bytes(data)
 		variant, start := madeLoaded(&bytes)
 		require.NoError(t, start.possible(), "made-up position %q", start)
-		loadedWalk(t, variant, start.String(), rand.New(rand.NewPCG(1, uint64(len(data)))), map[string]int{}, 4)
+		loadedWalk(t, &rulestest.Walks[loadedTwin]{Twins: loadedTwins}, variant, start, rand.New(rand.NewPCG(1, uint64(len(data)))), 4)
 	})
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // TestLoadedTurns holds whole-turn tokens and the reasons for which moves are refused.
@@ -38,17 +38,8 @@ func TestLoadedTurns(t *testing.T) {
 		{choice, "a1-b2", `a row has to be removed first`},
 		{rowOver, "xb2-f5", ""},
 	} {
-		g, err := lookup("gipf", "tournament:tamsk=2,zertz=2,dvonn=4")
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		moves, err := rules.ParseTurn(g, s, c.token)
-		if c.want != "" {
-			require.ErrorContains(t, err, c.want, "%q in %q", c.token, c.position)
-			continue
-		}
-		require.NoError(t, err, "%q in %q", c.token, c.position)
-		require.Equal(t, c.token, rules.FormatTurn(g, s, moves), c.position)
+		g, s := lookup.At(t, "gipf", "tournament:tamsk=2,zertz=2,dvonn=4", c.position)
+		rulestest.RequireTurn(t, g, s, c.token, c.want)
 	}
 }
 
@@ -129,11 +120,8 @@ func TestPotentialsOfOneSide(t *testing.T) {
 func TestPunctOnGipfIsASwitch(t *testing.T) {
 	const position = "W3/1[bP]B2/1b[wp]w2/7/6/5/B3 w w 5,5 22 -"
 	for variant, legal := range map[string]bool{"tournament:punct=3": true, "tournament:punct=3,punct-gipf=no": false} {
-		g, err := lookup("gipf", variant)
-		require.NoError(t, err)
-		s, err := g.Parse(position)
-		require.NoError(t, err)
-		_, err = g.ParseMove(s, "d4^c4")
+		g, s := lookup.At(t, "gipf", variant, position)
+		_, err := g.ParseMove(s, "d4^c4")
 		require.Equal(t, legal, err == nil, variant)
 		_, err = g.ParseMove(s, "d4^c3")
 		require.NoError(t, err, "onto a piece loaded with PÜNCT")

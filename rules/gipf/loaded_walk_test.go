@@ -35,55 +35,50 @@ var loadedWalks = []string{
 	"tournament:white-tamsk=2,zertz=1,white-punct=3,black-dvonn=6", "standard:black-yinsh=3",
 }
 
-// A loadedSight is a rare situation that walks must come across.
-type loadedSight struct {
-	name string
-	seen func(before loadedTwin, text string, after loadedTwin) bool
-}
-
-var loadedSights = []loadedSight{
-	{"a use onto another piece (P8, P11)", func(_ loadedTwin, text string, after loadedTwin) bool {
+// loadedSights are rare situations that walks must come across, each in the move made.
+var loadedSights = map[string]rulestest.Taste[loadedTwin]{
+	"a use onto another piece (P8, P11)": func(_ loadedTwin, text string, after loadedTwin) bool {
 		return strings.Index(text, "^") > 0 && len(after.board[text[3:]]) > 1
-	}},
-	{"a pile of three and more", func(_ loadedTwin, _ string, after loadedTwin) bool {
+	},
+	"a pile of three and more": func(_ loadedTwin, _ string, after loadedTwin) bool {
 		return slices.ContainsFunc(slices.Collect(maps.Values(after.board)), func(stack string) bool { return len(stack) > 3 })
-	}},
-	{"a PÜNCT on a GIPF piece (P12)", func(before loadedTwin, text string, _ loadedTwin) bool {
+	},
+	"a PÜNCT on a GIPF piece (P12)": func(before loadedTwin, text string, _ loadedTwin) bool {
 		return strings.Index(text, "^") > 0 && slices.Contains([]string{"W", "B"}, before.board[text[3:]])
-	}},
-	{"a removal that uncovers a row (P10)", func(before loadedTwin, text string, after loadedTwin) bool {
+	},
+	"a removal that uncovers a row (P10)": func(before loadedTwin, text string, after loadedTwin) bool {
 		return text[0] == 'x' && (len(after.rows('w')) > len(before.rows('w')) || len(after.rows('b')) > len(before.rows('b')))
-	}},
-	{"an extra push after the regular move (P16)", func(before loadedTwin, text string, _ loadedTwin) bool {
+	},
+	"an extra push after the regular move (P16)": func(before loadedTwin, text string, _ loadedTwin) bool {
 		return text[0] == '^' && before.actor != before.next
-	}},
-	{"an extra push before it (P18)", func(_ loadedTwin, _ string, after loadedTwin) bool { return after.interim }},
-	{"rows that wait (P17)", func(_ loadedTwin, _ string, after loadedTwin) bool {
+	},
+	"an extra push before it (P18)": func(_ loadedTwin, _ string, after loadedTwin) bool { return after.interim },
+	"rows that wait (P17)": func(_ loadedTwin, _ string, after loadedTwin) bool {
 		return after.interim && len(after.rows('w'))+len(after.rows('b')) > 0
-	}},
-	{"no reserve, but a move (P20)", func(before loadedTwin, text string, _ loadedTwin) bool {
+	},
+	"no reserve, but a move (P20)": func(before loadedTwin, text string, _ loadedTwin) bool {
 		return strings.Contains(text, "^") && before.reserve[before.actor] == 0
-	}},
-	{"loaded pieces that stay (P13)", func(_ loadedTwin, text string, _ loadedTwin) bool { return strings.Contains(text, "+") }},
+	},
+	"loaded pieces that stay (P13)": func(_ loadedTwin, text string, _ loadedTwin) bool { return strings.Contains(text, "+") },
 }
 
-// chooseLoaded draws a move, gladly one with potentials.
-func chooseLoaded(rng *rand.Rand, all map[string]loadedTwin) string {
-	texts := slices.Sorted(maps.Keys(all))
-	likes := []func(string, loadedTwin) bool{
-		func(text string, _ loadedTwin) bool { return strings.Contains(text, "^") && text != "^pass" },
-		func(text string, _ loadedTwin) bool { return strings.ContainsAny(text[:1], "GTZDYP") },
-		func(text string, _ loadedTwin) bool { return strings.Contains(text, "+") },
-		func(_ string, after loadedTwin) bool { return len(after.rows(after.actor)) > 0 },
-		func(string, loadedTwin) bool { return true },
-	}
-	for _, like := range likes[rng.IntN(len(likes)):] {
-		liked := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return !like(text, all[text]) })
-		if len(liked) > 0 {
-			return liked[rng.IntN(len(liked))]
-		}
-	}
-	return texts[rng.IntN(len(texts))]
+// loadedTastes are what walks look for, potentials above all: a walk begins anywhere.
+var loadedTastes = []rulestest.Taste[loadedTwin]{
+	func(_ loadedTwin, text string, _ loadedTwin) bool {
+		return strings.Contains(text, "^") && text != "^pass"
+	},
+	func(_ loadedTwin, text string, _ loadedTwin) bool { return strings.ContainsAny(text[:1], "GTZDYP") },
+	func(_ loadedTwin, text string, _ loadedTwin) bool { return strings.Contains(text, "+") },
+	func(_ loadedTwin, _ string, after loadedTwin) bool { return len(after.rows(after.actor)) > 0 },
+	func(loadedTwin, string, loadedTwin) bool { return true },
+}
+
+// loadedWalk plays one game of at most so many moves.
+func loadedWalk(t *testing.T, walks *rulestest.Walks[loadedTwin], variant string, start loadedTwin, rng *rand.Rand, most int) {
+	t.Helper()
+	walks.Walk(t, variant, start, most, func(w loadedTwin, all map[string]loadedTwin) string {
+		return rulestest.Prefer(rng, w, all, loadedTastes[rng.IntN(len(loadedTastes)):])
+	})
 }
 
 // TestLoadedTwinWalks plays games that look for potentials, from the starts and from
@@ -93,70 +88,41 @@ func TestLoadedTwinWalks(t *testing.T) {
 	if testing.Short() {
 		walks, made = 1, 4
 	}
-	seen := map[string]int{}
+	games := rulestest.Walks[loadedTwin]{Twins: loadedTwins, Steps: loadedSights}
 	for number, variant := range loadedWalks {
 		t.Run(variant, func(t *testing.T) {
 			if testing.Short() && strings.Contains(variant, "white-") {
 				t.Skip("left out of -short: a walk takes a fifth of a second, and standard has another number for either side too")
 			}
-			start := engineGame(t, "gipf/"+variant).New(0).String()
+			start, err := parseLoadedTwin(variant, loadedTwins.Engine(t, variant).New(0).String())
+			require.NoError(t, err)
 			for i := range walks {
-				loadedWalk(t, variant, start, rand.New(rand.NewPCG(uint64(number), uint64(i))), seen, 60)
+				loadedWalk(t, &games, variant, start, rand.New(rand.NewPCG(uint64(number), uint64(i))), 60)
 			}
 		})
 	}
 	t.Run("made-up boards", func(t *testing.T) {
 		for i := range made {
-			bytes := byteReader(seedBytes(uint64(i), 90))
+			bytes := rulestest.SeedBytes(uint64(i), 90)
 			variant, start := madeLoaded(&bytes)
-			loadedWalk(t, variant, start.String(), rand.New(rand.NewPCG(7, uint64(i))), seen, 12)
+			loadedWalk(t, &games, variant, start, rand.New(rand.NewPCG(7, uint64(i))), 12)
 		}
 	})
-	for _, sight := range loadedSights {
-		t.Logf("%4d moves with %s", seen[sight.name], sight.name)
-		if !testing.Short() {
-			require.Positive(t, seen[sight.name], "the walks never met %s", sight.name)
-		}
-	}
-}
-
-// loadedWalk plays one game of at most so many moves.
-func loadedWalk(t *testing.T, variant, start string, rng *rand.Rand, seen map[string]int, most int) {
-	t.Helper()
-	game := engineGame(t, "gipf/"+variant)
-	w, err := parseLoadedTwin(variant, start)
-	require.NoError(t, err, "%s %q", variant, start)
-	s, err := game.Parse(start)
-	require.NoError(t, err, "%s %q", variant, start)
-	for range most {
-		all, err := rulestest.CompareTwin(game, s, w)
-		require.NoError(t, err)
-		if len(all) == 0 {
-			return
-		}
-		text := chooseLoaded(rng, all)
-		for _, sight := range loadedSights {
-			if sight.seen(w, text, all[text]) {
-				seen[sight.name]++
-			}
-		}
-		playText(t, game, s, text)
-		w = all[text]
-	}
+	games.Met(t)
 }
 
 // madeLoaded makes a position of any bytes, mostly a crowded one, and leaves out what would
 // make it impossible. It need not be reachable.
-func madeLoaded(bytes *byteReader) (variant string, t loadedTwin) {
-	variant = loadedWalks[int(bytes.next())%len(loadedWalks)]
+func madeLoaded(bytes *rulestest.Bytes) (variant string, t loadedTwin) {
+	variant = loadedWalks[int(bytes.Next())%len(loadedWalks)]
 	t = loadedTwin{
 		rules: agreementOf(variant), board: map[string]string{}, reserve: map[byte]int{},
 		stock: map[byte]map[byte]int{'w': {}, 'b': {}}, intro: map[byte]byte{'w': '2', 'b': '2'},
 	}
-	who := bytes.next()
+	who := bytes.Next()
 	t.next, t.interim = "wb"[who&1], false
 	for _, side := range []byte("wb") {
-		t.reserve[side] = int(bytes.next() % 4)
+		t.reserve[side] = int(bytes.Next() % 4)
 	}
 	const stacks = "w w w b b b W B wt wz wd wy wp bT bZ bD bY bP t z y T Z Y bd wD bp wP bDd wdD bPp wpP wDd bdD bDdD wdDd wpPp"
 	forms := strings.Fields(stacks)
@@ -170,18 +136,18 @@ func madeLoaded(bytes *byteReader) (variant string, t loadedTwin) {
 			delete(t.board, spot)
 		}
 	}
-	if form := bytes.next(); form%2 == 0 { // on e5, where TAMSK is used
+	if form := bytes.Next(); form%2 == 0 { // on e5, where TAMSK is used
 		put("e5", []byte{8, 13}[form/2%2])
 	}
-	for range 1 + bytes.next()%3 { // stripes, so that rows are common
-		line := twinLines[int(bytes.next())%len(twinLines)]
+	for range 1 + bytes.Next()%3 { // stripes, so that rows are common
+		line := twinLines[int(bytes.Next())%len(twinLines)]
 		for _, spot := range line.spots[:min(len(line.spots), 5)] {
-			put(spot, bytes.next())
+			put(spot, bytes.Next())
 		}
 	}
 	for _, column := range twinColumns {
 		for _, spot := range column {
-			if form := bytes.next(); form&3 != 0 {
+			if form := bytes.Next(); form&3 != 0 {
 				put(spot, form>>2)
 			}
 		}

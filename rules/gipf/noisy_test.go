@@ -23,10 +23,7 @@ var noisyRows = []struct{ note, variant, position, noisy string }{
 
 func TestNoisy(t *testing.T) {
 	for _, c := range noisyRows {
-		g, err := lookup("gipf", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.note)
+		g, s := lookup.At(t, "gipf", c.variant, c.position)
 		rulestest.RequireNoisy(t, g, s, c.noisy, strings.HasPrefix(c.noisy, "x"), c.note)
 	}
 }

@@ -10,20 +10,11 @@ import (
 	"gipf.arena/rules/rulestest"
 )
 
-// script is a source that gives the words of a list.
-type script []uint64
-
-func (s *script) Uint64() uint64 {
-	word := (*s)[0]
-	*s = (*s)[1:]
-	return word
-}
-
 // TestDiceRefusesSurplus checks the one subtle point of drawing many numbers
 // from one word: words that would make some sequences likelier are refused. Here
 // they are those that leave a fraction of 0 after all digits.
 func TestDiceRefusesSurplus(t *testing.T) {
-	words := script{0, 1 << 63, 1<<63 + 1, 7, 0, 3}
+	words := rulestest.Script{0, 1 << 63, 1<<63 + 1, 7, 0, 3}
 	d := dice{rng: rand.New(&words)}
 	require.EqualValues(t, 21, d.push(), "two words are refused, half of the range is 21 of 42")
 	for range digits - 1 {

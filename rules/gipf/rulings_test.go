@@ -1,12 +1,13 @@
 package gipf_test
 
 import (
-	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // A ruling row is one way in which a numbered ruling of the rules shows:
@@ -150,23 +151,12 @@ func TestRulings(t *testing.T) {
 			d.variant = "basic"
 		}
 		t.Run(d.rule+"/"+d.note, func(t *testing.T) {
-			g, err := lookup("gipf", d.variant)
-			require.NoError(t, err)
-			s, err := g.Parse(d.position)
-			require.NoError(t, err)
+			g, s := lookup.At(t, "gipf", d.variant, d.position)
 			if len(d.legal) > 0 {
-				var texts []string
-				for _, m := range s.Moves(nil) {
-					texts = append(texts, g.FormatMove(s, m))
-				}
-				slices.Sort(texts)
-				require.Equal(t, d.legal, texts, "legal moves of %s", d.position)
+				rulestest.RequireMoves(t, g, s, strings.Join(d.legal, " "))
 			}
 			if d.play != "" {
-				m, err := g.ParseMove(s, d.play)
-				require.NoError(t, err)
-				s.Play(m)
-				require.Equal(t, d.after, s.String(), "%s after %s", d.position, d.play)
+				rulestest.RequireAfter(t, g, s, d.play, d.after)
 			}
 			require.Equal(t, d.outcome, s.Result(), "outcome of %s", s)
 		})
@@ -181,10 +171,7 @@ func TestEndings(t *testing.T) {
 		"b2W/5/6/W5b/6/5/b2W w w 0,12 22 -":  "no-gipf", // looked at first (§7)
 		"b2w/5/6/w5b/6/5/b2w w b 3,12 22 -":  "no-gipf", // double loss
 	} {
-		g, err := lookup("gipf", "standard")
-		require.NoError(t, err)
-		s, err := g.Parse(position)
-		require.NoError(t, err)
+		_, s := lookup.At(t, "gipf", "standard", position)
 		require.Equal(t, want, s.(rules.Ender).Ending(), position)
 	}
 }

@@ -3,6 +3,7 @@ package gipf_test
 import (
 	"flag"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,7 +14,7 @@ import (
 )
 
 // lookup makes the game of a vector.
-func lookup(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
+var lookup rulestest.Lookup = func(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
 
 // starts are positions that random games from the start seldom meet: crossing
 // rows, rows of both sides, GIPF pieces in rows, kept rows, double loss.
@@ -76,14 +77,20 @@ var testdata = os.DirFS("testdata")
 
 // vectors returns every step-th position of the vectors.
 func vectors(t testing.TB, step int) []rulestest.Vector {
-	t.Helper()
-	some, err := rulestest.SomeVectors(testdata, "gipf-*.jsonl.gz", false, step)
-	require.NoError(t, err)
-	return some
+	return rulestest.MustVectors(t, testdata, "gipf-*.jsonl.gz", step)
 }
 
 // readVector reads a position for package rulestest; no start is random here.
 func readVector(variant, text string, _ uint64) (twin, error) { return parseTwin(variant, text) }
+
+// twins are the games without potentials. The twin knows no handicap but by the text.
+var twins = rulestest.Twins[twin]{
+	Game: "gipf", Variants: madeVariants, Lookup: lookup,
+	Read: func(variant, text string) (twin, error) {
+		plain, _, _ := strings.Cut(variant, ":")
+		return parseTwin(plain, text)
+	},
+}
 
 // TestTwinVectors proves the twin on its own.
 func TestTwinVectors(t *testing.T) {

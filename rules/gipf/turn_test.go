@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // TestTurns holds whole-turn tokens: a turn is the removals of rows the
@@ -54,28 +55,15 @@ func TestTurns(t *testing.T) {
 		{"basic", over, "a1-b2", `turn "a1-b2": the game is over`},
 		{"basic", over, "", `turn "": the game is over`},
 	} {
-		g, err := lookup("gipf", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		moves, err := rules.ParseTurn(g, s, c.token)
-		if c.want != "" {
-			require.ErrorContains(t, err, c.want, "%q in %q", c.token, c.position)
-			continue
-		}
-		require.NoError(t, err, "%q in %q", c.token, c.position)
-		require.Equal(t, c.token, rules.FormatTurn(g, s, moves), c.position)
-		require.Equal(t, c.position, s.String(), "%q: the position must stay as it is", c.token)
+		g, s := lookup.At(t, "gipf", c.variant, c.position)
+		rulestest.RequireTurn(t, g, s, c.token, c.want)
 	}
 }
 
 // FuzzParseTurn reads anything, in a position with rows to remove before and
 // after a push: what is accepted is written back byte for byte.
 func FuzzParseTurn(f *testing.F) {
-	g, err := lookup("gipf", "standard")
-	require.NoError(f, err)
-	s, err := g.Parse("w3/1w3/2w3/wwwW3/6/5/W2B w w 3,3 22 -")
-	require.NoError(f, err)
+	g, s := lookup.At(f, "gipf", "standard", "w3/1w3/2w3/wwwW3/6/5/W2B w w 3,3 22 -")
 	for _, token := range []string{"xb2-e5+e5;xe2-e5;a1-b2", "xb2-e5;a1-b2", "xb2-e5;", ";", "a1-b2;xb2-e5", "\xff;\n"} {
 		f.Add(token)
 	}

@@ -18,27 +18,26 @@ func mustNew(tb testing.TB, variant string) Game {
 	return g
 }
 
+var bench = rulestest.Bench{
+	Variants: Variants(), Setup: 1,
+	Game: func(tb testing.TB, variant string) rules.Game { return mustNew(tb, variant) },
+	Middles: func(tb testing.TB, variant string) (all []rules.State) {
+		for _, s := range middles(tb, variant) {
+			all = append(all, s)
+		}
+		return all
+	},
+}
+
 // BenchmarkPlayout plays random games from the start; plies/s is the figure to
 // set beside other programs.
-func BenchmarkPlayout(b *testing.B) {
-	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) { rulestest.Playouts(b, mustNew(b, variant).New(1)) })
-	}
-}
+func BenchmarkPlayout(b *testing.B) { bench.Playouts(b) }
 
 // BenchmarkList plays random games by listing the moves of every position.
-func BenchmarkList(b *testing.B) {
-	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) { rulestest.ListedGames(b, mustNew(b, variant), 1) })
-	}
-}
+func BenchmarkList(b *testing.B) { bench.Lists(b) }
 
 // BenchmarkFeatures measures features in the middle of random games.
-func BenchmarkFeatures(b *testing.B) {
-	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) { rulestest.Features(b, middles(b, variant)) })
-	}
-}
+func BenchmarkFeatures(b *testing.B) { bench.Features(b) }
 
 // BenchmarkCalls measures the single calls of a search in the middle of random
 // games, copying and playing also without the list of moves, which is dear here.

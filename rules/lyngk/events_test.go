@@ -43,15 +43,8 @@ var eventRows = []struct{ variant, stacks, fields, move, events string }{
 func TestEvents(t *testing.T) {
 	var seen []string
 	for _, c := range eventRows {
-		g, err := lookup("lyngk", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(sparse(c.stacks, c.fields))
-		require.NoError(t, err, c.stacks)
-		m, err := g.ParseMove(s, c.move)
-		require.NoError(t, err, c.stacks)
-		got := rulestest.EventNames(g, s, m)
-		require.Equal(t, c.events, got, "%s %s: %s", c.stacks, c.fields, c.move)
-		seen = append(seen, strings.Fields(got)...)
+		g, s := lookup.At(t, "lyngk", c.variant, sparse(c.stacks, c.fields))
+		seen = append(seen, rulestest.RequireEvents(t, g, s, c.move, c.events)...)
 	}
 	g, err := lookup("lyngk", "base")
 	require.NoError(t, err)

@@ -78,20 +78,9 @@ var featureRows = []featureRow{
 // listed are not looked at.
 func TestFeatures(t *testing.T) {
 	for _, c := range featureRows {
-		g, err := lookup("lyngk", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(sparse(c.stacks, c.fields))
-		require.NoError(t, err, c.note)
+		g, s := lookup.At(t, "lyngk", c.variant, sparse(c.stacks, c.fields))
 		require.Equal(t, rules.Ongoing, s.Result(), c.note)
-		names := g.(rules.FeatureNamer).FeatureNames()
-		values := s.(rules.Featured).Features(nil)
-		got := map[string]float64{}
-		for i, name := range names {
-			if _, ok := c.want[name]; ok {
-				got[name] = values[i]
-			}
-		}
-		require.Equal(t, c.want, got, "%s: %s", c.note, s)
+		rulestest.RequireFeatures(t, g, s, c.want, c.note)
 	}
 }
 

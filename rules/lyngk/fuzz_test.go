@@ -2,13 +2,9 @@ package lyngk_test
 
 import (
 	"encoding/binary"
-	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
@@ -30,35 +26,15 @@ func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	}
 }
 
-// nameNumber returns where a variant stands in twinNames.
-func nameNumber(variant string) byte { return byte(slices.Index(twinNames, variant)) }
-
-// nameOf returns the name a byte stands for.
-func nameOf(number byte) string { return twinNames[int(number)%len(twinNames)] }
-
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 40, func(v rulestest.Vector) { f.Add(nameNumber(v.Variant), v.Position) })
+	addVectors(f, 40, func(v rulestest.Vector) { f.Add(twins.Number(v.Variant), v.Position) })
 	for _, text := range nearMisses {
-		f.Add(nameNumber("base"), text)
-		f.Add(nameNumber("6stack"), text)
+		f.Add(twins.Number("base"), text)
+		f.Add(twins.Number("6stack"), text)
 	}
-	f.Fuzz(func(t *testing.T, number byte, text string) {
-		name := nameOf(number)
-		game := engineGame(t, name)
-		s, err := game.Parse(text)
-		w, refusal := parseTwin(name, text)
-		if refusal != nil {
-			require.Error(t, err, "%s %q: the twin says %v", name, text, refusal)
-			return
-		}
-		if w.scoresBeyond() {
-			t.Skip("more than the pieces allow")
-		}
-		require.NoError(t, err, "%s %q", name, text)
-		requireSame(t, game, s, w)
-	})
+	twins.FuzzParse(f)
 }
 
 // scoresBeyond reports whether a score is larger than any game leads to: the
@@ -103,131 +79,76 @@ func FuzzParseMove(f *testing.F) {
 	addVectors(f, 40, func(v rulestest.Vector) {
 		texts := []string{"A1-B1", "I1-A1", "a1-b1", "A1-A1", "A1-B1-B2", "B5-C8", "J1-A1", "claim:i", "claim:w", "claim:", "pass", "-"}
 		for _, text := range append(texts, v.Actions[:min(3, len(v.Actions))]...) {
-			f.Add(nameNumber(v.Variant), v.Position, text)
+			f.Add(twins.Number(v.Variant), v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, text string) {
-		name := nameOf(number)
-		w, refusal := parseTwin(name, position)
-		if refusal != nil || w.scoresBeyond() {
-			t.Skip("no position")
-		}
-		game, s := engineTwin(t, w)
-		move, err := game.ParseMove(s, text)
-		if _, legal := w.moves()[text]; !legal {
-			require.Error(t, err, "%s %q: %q", name, position, text)
-			return
-		}
-		require.NoError(t, err, "%s %q: %q", name, position, text)
-		require.Equal(t, text, game.FormatMove(s, move), "%s %q", name, position)
-	})
+	twins.FuzzParseMove(f)
 }
 
 // FuzzMoves plays from a setup: the first byte chooses variant and options,
 // the next eight the setup, each further byte the next of the twin's moves.
 func FuzzMoves(f *testing.F) {
-	for seed := range uint64(14) {
-		f.Add(append([]byte{byte(seed)}, drawn(seed, 60)...))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choices := byteReader(data)
-		name := nameOf(choices.next())
+	twins.FuzzMoves(f, 14, 60, func(t testing.TB, choices *rulestest.Bytes) (rules.Game, rules.State, twin) {
+		name := twins.Variant(choices.Next())
 		var number [8]byte
 		for i := range number {
-			number[i] = choices.next()
+			number[i] = choices.Next()
 		}
 		setup := binary.LittleEndian.Uint64(number[:])
-		game := engineGame(t, name)
-		playChoices(t, game, game.New(setup), twinStart(name, setup), choices)
+		game := twins.Engine(t, name)
+		return game, game.New(setup), twinStart(name, setup)
 	})
 }
 
 // FuzzBoards makes up a sparse position, compares everything about it, then
 // plays on from there.
-func FuzzBoards(f *testing.F) {
-	for seed := range uint64(60) {
-		f.Add(drawn(seed, 200))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choices := byteReader(data)
-		w := madeUp(&choices)
-		require.NoError(t, w.possible(), "made-up position %q", w)
-		game, s := engineTwin(t, w)
-		requireSame(t, game, s, w)
-		playChoices(t, game, s, w, choices[:min(20, len(choices))])
-	})
-}
-
-// A byteReader hands out bytes one at a time, and zeros once they are used up.
-type byteReader []byte
-
-func (b *byteReader) next() byte {
-	if len(*b) == 0 {
-		return 0
-	}
-	first := (*b)[0]
-	*b = (*b)[1:]
-	return first
-}
-
-// below draws a number from 0 to n-1.
-func (b *byteReader) below(n int) int { return int(b.next()) % n }
-
-// drawn returns n bytes drawn from a seed.
-func drawn(seed uint64, n int) []byte {
-	rng := rand.New(rand.NewPCG(seed, 0))
-	var data []byte
-	for len(data) < n {
-		data = binary.LittleEndian.AppendUint64(data, rng.Uint64())
-	}
-	return data[:n]
-}
+func FuzzBoards(f *testing.F) { twins.FuzzBoards(f, 60, 200, 20, madeUp) }
 
 // madeUp makes a position of any bytes: a sparse board, some of its stacks
 // tall, whose players have claimed some colours. It need not be reachable.
-func madeUp(bytes *byteReader) twin {
-	name := twinNames[bytes.below(len(twinNames))]
-	t := twin{
-		twinRules: rulesNamed(name), actor: 1 + bytes.below(2),
+func madeUp(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
+	name := twinNames[bytes.Below(len(twinNames))]
+	t = twin{
+		twinRules: rulesNamed(name), actor: 1 + bytes.Below(2),
 		board: map[string]string{}, claims: map[int]string{}, scores: map[int]int{},
 	}
 	colours := strings.Split(twinColours, "")
-	for _, player := range []int{1, 2, 1, 2}[:bytes.below(5)] {
-		i := bytes.below(len(colours))
+	for _, player := range []int{1, 2, 1, 2}[:bytes.Below(5)] {
+		i := bytes.Below(len(colours))
 		t.claims[player] += colours[i]
 		colours = slices.Delete(colours, i, i+1)
 	}
 	fill(&t, bytes)
-	t.claimed = bytes.below(4) == 0 && t.claims[t.actor] != ""
+	t.claimed = bytes.Below(4) == 0 && t.claims[t.actor] != ""
 	if t.variant == "base" {
-		t.scores[1], t.scores[2] = bytes.below(3), bytes.below(3)
+		t.scores[1], t.scores[2] = bytes.Below(3), bytes.Below(3)
 	}
-	return t
+	return name, t, t.possible()
 }
 
 // fill puts up to 24 stacks on the board, low ones more often than tall ones, on
 // some boards nothing else. Half of them have one and the same colour on top, as
 // far as its pieces go, so that chains are common; it is often the actor's.
-func fill(t *twin, bytes *byteReader) {
+func fill(t *twin, bytes *rulestest.Bytes) {
 	points := slices.Concat(twinColumns...)
 	left := map[string]int{}
 	for piece := range strings.SplitSeq(twinPieces, "") {
 		left[piece] = copiesOf(piece)
 	}
 	favourite := topOf(t.claims[t.actor])
-	if favourite == "" || bytes.below(3) == 0 {
-		favourite = twinColours[bytes.below(5):][:1]
+	if favourite == "" || bytes.Below(3) == 0 {
+		favourite = twinColours[bytes.Below(5):][:1]
 	}
 	highest := t.tallest()
-	if bytes.below(4) == 0 {
-		highest = 1 + bytes.below(2)
+	if bytes.Below(4) == 0 {
+		highest = 1 + bytes.Below(2)
 	}
-	for range 2 + bytes.below(23) {
+	for range 2 + bytes.Below(23) {
 		top := favourite
-		if bytes.below(2) == 0 {
-			top = twinPieces[bytes.below(6):][:1]
+		if bytes.Below(2) == 0 {
+			top = twinPieces[bytes.Below(6):][:1]
 		}
-		point, height := points[bytes.below(len(points))], 1+bytes.below(2*t.tallest())
+		point, height := points[bytes.Below(len(points))], 1+bytes.Below(2*t.tallest())
 		if height > highest {
 			height = 1 + height%min(2, highest)
 		}
@@ -245,13 +166,13 @@ func fill(t *twin, bytes *byteReader) {
 // stackUnder returns a stack with the given top, of the given height if the
 // pieces left allow it: each colour once, any number of jokers below the top.
 // A joker comes out alone.
-func stackUnder(top string, height int, left map[string]int, bytes *byteReader) string {
+func stackUnder(top string, height int, left map[string]int, bytes *rulestest.Bytes) string {
 	stack := top
 	if top == "w" {
 		return stack
 	}
 	for range height - 1 {
-		first := bytes.below(len(twinPieces))
+		first := bytes.Below(len(twinPieces))
 		for piece := range strings.SplitSeq(twinPieces[first:]+twinPieces[:first], "") {
 			used := strings.Count(stack, piece)
 			if used < left[piece] && (used == 0 || piece == "w") {
@@ -261,17 +182,4 @@ func stackUnder(top string, height int, left map[string]int, bytes *byteReader) 
 		}
 	}
 	return stack
-}
-
-// playChoices plays on in both engines, one move for each byte, and compares
-// them before each and at the end.
-func playChoices(t *testing.T, game rules.Game, s rules.State, w twin, choices byteReader) {
-	t.Helper()
-	all := requireStanding(t, game, s, w)
-	for len(choices) > 0 && len(all) > 0 {
-		texts := slices.Sorted(maps.Keys(all))
-		text := texts[choices.below(len(texts))]
-		playText(t, game, s, text)
-		all = requireStanding(t, game, s, all[text]())
-	}
 }

@@ -1,7 +1,6 @@
 package lyngk_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -105,10 +104,7 @@ func TestEndings(t *testing.T) {
 		{"6stack", "E4=brgk", "k:- 2 0 0,0 -", "tie-break"},
 		{"6stack", "E4=wibrgk", "k:- 2 0 0,0 -", "shared"},
 	} {
-		g, err := lookup("lyngk", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(sparse(c.stacks, c.fields))
-		require.NoError(t, err)
+		_, s := lookup.At(t, "lyngk", c.variant, sparse(c.stacks, c.fields))
 		require.Equal(t, c.want, s.(rules.Ender).Ending(), "%s %s %s", c.variant, c.stacks, c.fields)
 	}
 }
@@ -178,11 +174,7 @@ func TestParseRefuses(t *testing.T) {
 		{"6stack", empty + " -:- 1 0 0,0 0", `won "0": want -, 1 or 2`},
 		{"6stack", empty + " -:- 1 0 0,0 --", `won "--": want -, 1 or 2`},
 	} {
-		g, err := lookup("lyngk", c.variant)
-		require.NoError(t, err)
-		_, err = g.Parse(c.text)
-		require.ErrorContains(t, err, c.want, "%s %q", c.variant, c.text)
-		require.ErrorContains(t, err, fmt.Sprintf("lyngk: position %q: ", c.text), "the error quotes the text")
+		lookup.RequireRefused(t, "lyngk", c.variant, c.text, c.want)
 	}
 }
 
@@ -222,13 +214,7 @@ func TestParseMoveRefuses(t *testing.T) {
 		{"6stack", sparse("E4=wwiwkb", "b:- 2 0 0,0 1"), "E4-E5", "the game is over"},
 		{"base", sparse("E4=w", "b:- 2 0 0,0 -"), "pass", "the game is over"},
 	} {
-		g, err := lookup("lyngk", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		_, err = g.ParseMove(s, c.move)
-		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
-		require.ErrorContains(t, err, fmt.Sprintf("lyngk: move %q: ", c.move), "the error quotes the text")
+		lookup.RequireMoveRefused(t, "lyngk", c.variant, c.position, c.move, c.want)
 	}
 }
 

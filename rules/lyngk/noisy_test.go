@@ -21,10 +21,7 @@ var noisyRows = []struct{ note, variant, stacks, fields, noisy string }{
 
 func TestNoisy(t *testing.T) {
 	for _, c := range noisyRows {
-		g, err := lookup("lyngk", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(sparse(c.stacks, c.fields))
-		require.NoError(t, err, c.note)
+		g, s := lookup.At(t, "lyngk", c.variant, sparse(c.stacks, c.fields))
 		rulestest.RequireNoisy(t, g, s, c.noisy, false, c.note)
 	}
 }

@@ -2,13 +2,13 @@ package lyngk_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // sparse writes the text of a position with few stacks: points and what stands
@@ -254,24 +254,12 @@ func TestRulings(t *testing.T) {
 			d.variant = "base"
 		}
 		t.Run(d.rule+"/"+d.note, func(t *testing.T) {
-			g, err := lookup("lyngk", d.variant)
-			require.NoError(t, err)
-			position := sparse(d.stacks, d.fields)
-			s, err := g.Parse(position)
-			require.NoError(t, err)
+			g, s := lookup.At(t, "lyngk", d.variant, sparse(d.stacks, d.fields))
 			if d.legal != "" {
-				var texts []string
-				for _, m := range s.Moves(nil) {
-					texts = append(texts, g.FormatMove(s, m))
-				}
-				slices.Sort(texts)
-				require.Equal(t, strings.Fields(d.legal), texts, "legal moves of %s", position)
+				rulestest.RequireMoves(t, g, s, d.legal)
 			}
 			if d.play != "" {
-				m, err := g.ParseMove(s, d.play)
-				require.NoError(t, err)
-				s.Play(m)
-				require.Equal(t, sparse(d.stacksAfter, d.after), s.String(), "%s after %s", position, d.play)
+				rulestest.RequireAfter(t, g, s, d.play, sparse(d.stacksAfter, d.after))
 			}
 			require.Equal(t, d.outcome, s.Result(), "outcome of %s", s)
 		})

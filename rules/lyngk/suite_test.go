@@ -15,7 +15,7 @@ import (
 )
 
 // lookup makes the game of a vector.
-func lookup(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
+var lookup rulestest.Lookup = func(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
 
 // starts are positions that random games seldom meet: standing fives and sixes
 // with an owner, chains, forced claims, passes, and a claim made.
@@ -87,10 +87,7 @@ var testdata = os.DirFS("testdata")
 
 // vectors returns every step-th position of the vectors.
 func vectors(t testing.TB, step int) []rulestest.Vector {
-	t.Helper()
-	some, err := rulestest.SomeVectors(testdata, "lyngk-*.jsonl.gz", false, step)
-	require.NoError(t, err)
-	return some
+	return rulestest.MustVectors(t, testdata, "lyngk-*.jsonl.gz", step)
 }
 
 // readVector reads a position for package rulestest and makes sure that a
@@ -103,6 +100,10 @@ func readVector(variant, text string, setup uint64) (twin, error) {
 	}
 	return parseTwin(variant, text)
 }
+
+// twins are the variants with their options; a score beyond what a game can lead to
+// is the engine's to refuse or not.
+var twins = rulestest.Twins[twin]{Game: "lyngk", Variants: twinNames, Lookup: lookup, Read: parseTwin, Beyond: twin.scoresBeyond}
 
 // TestTwinVectors proves the twin on its own.
 func TestTwinVectors(t *testing.T) {

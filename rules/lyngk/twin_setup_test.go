@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/rules/rulestest"
 )
 
 // splitMix is the generator of the setup numbers, written as the rules print it.
@@ -85,8 +87,9 @@ func TestTwinBoard(t *testing.T) {
 func TestTwinOrigin(t *testing.T) {
 	ways := 0
 	for i := range uint64(300) {
-		bytes := byteReader(drawn(i, 200))
-		w := madeUp(&bytes)
+		bytes := rulestest.SeedBytes(i, 200)
+		_, w, err := madeUp(&bytes)
+		require.NoError(t, err)
 		for origin, stack := range w.board {
 			if targets := w.targets(origin); targets != nil {
 				found := map[string]int{}

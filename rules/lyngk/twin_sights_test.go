@@ -3,84 +3,79 @@ package lyngk_test
 import (
 	"fmt"
 	"strings"
+
+	"gipf.arena/rules/rulestest"
 )
 
-// A sight is a situation that the walks must come across to be worth anything,
-// as seen in a position on the way with its moves. The rules are those of the
-// position's own variant and options unless the sight says more.
-type sight struct {
-	name string
-	seen func(w twin, all map[string]twin) bool
-}
-
-var sights = append([]sight{
-	{"a claim before any move (R18)", func(w twin, _ map[string]twin) bool { return w.claimed && len(w.board) == 43 }},
-	{"a neutral stack that goes onto a lower stack (R1)", someMove(func(w twin, upper, lower string) bool {
+// sights are situations that the walks must come across to be worth anything. The
+// rules are those of the position's own variant and options unless the name says more.
+var sights = endings(rulestest.Sights[twin]{
+	"a claim before any move (R18)": func(w twin, _ map[string]twin) bool { return w.claimed && len(w.board) == 43 },
+	"a neutral stack that goes onto a lower stack (R1)": someMove(func(w twin, upper, lower string) bool {
 		return w.ownerOf(upper) == 0 && len(upper) > len(lower) && len(lower) > 1
-	})},
-	{"an own piece that goes onto a higher stack (R3)", someMove(func(_ twin, upper, lower string) bool { return len(upper) < len(lower) })},
-	{"a move that piles up three jokers (R4)", someMove(func(_ twin, upper, lower string) bool { return strings.Count(upper+lower, "w") == 3 })},
-	{"a full stack with three jokers (R4)", someMove(func(w twin, upper, lower string) bool {
+	}),
+	"an own piece that goes onto a higher stack (R3)": someMove(func(_ twin, upper, lower string) bool { return len(upper) < len(lower) }),
+	"a move that piles up three jokers (R4)":          someMove(func(_ twin, upper, lower string) bool { return strings.Count(upper+lower, "w") == 3 }),
+	"a full stack with three jokers (R4)": someMove(func(w twin, upper, lower string) bool {
 		return strings.Count(upper+lower, "w") == 3 && w.full(upper+lower)
-	})},
-	{"a stack that goes onto a lone joker (R5)", someMove(func(_ twin, _, lower string) bool { return lower == "w" })},
-	{"base: a full neutral stack can be made (R6)", inVariant("base", makesNeutral)},
-	{"base: a standing five with an owner (R6)", inVariant("base", hasOwned(5))},
-	{"base: a standing five as a LYNGK point (R6)", inVariant("base", fullStation)},
-	{"6stack: a five that moves (R7)", someMove(func(_ twin, upper, _ string) bool { return len(upper) == 5 })},
-	{"6stack: a full neutral stack can be made (R9)", inVariant("6stack", makesNeutral)},
-	{"6stack: a standing six with an owner (R9)", inVariant("6stack", hasOwned(6))},
-	{"6stack: a win by a six (З.4)", func(_ twin, all map[string]twin) bool {
+	}),
+	"a stack that goes onto a lone joker (R5)":      someMove(func(_ twin, _, lower string) bool { return lower == "w" }),
+	"base: a full neutral stack can be made (R6)":   inVariant("base", makesNeutral),
+	"base: a standing five with an owner (R6)":      inVariant("base", hasOwned(5)),
+	"base: a standing five as a LYNGK point (R6)":   inVariant("base", fullStation),
+	"6stack: a five that moves (R7)":                someMove(func(_ twin, upper, _ string) bool { return len(upper) == 5 }),
+	"6stack: a full neutral stack can be made (R9)": inVariant("6stack", makesNeutral),
+	"6stack: a standing six with an owner (R9)":     inVariant("6stack", hasOwned(6)),
+	"6stack: a win by a six (З.4)": func(_ twin, all map[string]twin) bool {
 		return anyAfter(all, func(text string, after twin) bool { return after.won != 0 && !isClaim(text, after) })
-	}},
-	{"6stack: a claim that brings a standing five (R10)", inVariant("6stack", func(w twin, all map[string]twin) bool {
+	},
+	"6stack: a claim that brings a standing five (R10)": inVariant("6stack", func(w twin, all map[string]twin) bool {
 		return anyAfter(all, func(text string, after twin) bool {
 			return isClaim(text, after) && !hasOwned(5)(w, nil) && hasOwned(5)(after, nil)
 		})
-	})},
-	{"a way over one LYNGK point (R11)", func(w twin, _ map[string]twin) bool { return w.longestWay() == 1 }},
-	{"a way that needs three LYNGK points (R11)", func(w twin, _ map[string]twin) bool { return w.longestWay() >= 3 }},
-	{"a way over LYNGK points in the turn of the claim (R11)", func(w twin, _ map[string]twin) bool { return w.claimed && w.longestWay() > 0 }},
-	{"a forced claim (R13)", isForced},
-	{"a forced claim that not all colours serve (R13)", func(w twin, all map[string]twin) bool {
+	}),
+	"a way over one LYNGK point (R11)":                       func(w twin, _ map[string]twin) bool { return w.longestWay() == 1 },
+	"a way that needs three LYNGK points (R11)":              func(w twin, _ map[string]twin) bool { return w.longestWay() >= 3 },
+	"a way over LYNGK points in the turn of the claim (R11)": func(w twin, _ map[string]twin) bool { return w.claimed && w.longestWay() > 0 },
+	"a forced claim (R13)":                                   isForced,
+	"a forced claim that not all colours serve (R13)": func(w twin, all map[string]twin) bool {
 		return isForced(w, all) && len(w.offers()) < len(w.unclaimed())
-	}},
-	{"a pass with colours left to claim (R14)", func(w twin, all map[string]twin) bool { return mustPass(all) && len(w.claims[w.actor]) < 2 }},
-	{"the end with colours left to claim (R15)", func(w twin, all map[string]twin) bool {
+	},
+	"a pass with colours left to claim (R14)": func(w twin, all map[string]twin) bool { return mustPass(all) && len(w.claims[w.actor]) < 2 },
+	"the end with colours left to claim (R15)": func(w twin, all map[string]twin) bool {
 		return w.won == 0 && len(all) == 0 && len(w.claims[1]+w.claims[2]) < 4
-	}},
-	{"a pass that only a claim of the other side allows (R15)", func(_ twin, all map[string]twin) bool {
+	},
+	"a pass that only a claim of the other side allows (R15)": func(_ twin, all map[string]twin) bool {
 		return mustPass(all) && !all["pass"].hasMove()
-	}},
-	{"a pass after which the passer can come back (R16)", func(_ twin, all map[string]twin) bool {
+	},
+	"a pass after which the passer can come back (R16)": func(_ twin, all map[string]twin) bool {
 		return mustPass(all) && anyAfter(all["pass"].moves(), func(_ string, after twin) bool { return after.actor != all["pass"].actor && after.canAct() })
-	}},
-	{"two passes of one side in consecutive turns (R16)", func(_ twin, all map[string]twin) bool {
+	},
+	"two passes of one side in consecutive turns (R16)": func(_ twin, all map[string]twin) bool {
 		return mustPass(all) && anyAfter(all["pass"].moves(), func(_ string, after twin) bool { return mustPass(after.moves()) })
-	}},
-	{"a neutral move after four claims (R19)", func(w twin, all map[string]twin) bool {
+	},
+	"a neutral move after four claims (R19)": func(w twin, all map[string]twin) bool {
 		return len(w.claims[1]+w.claims[2]) == 4 && someMove(func(w twin, upper, _ string) bool { return w.ownerOf(upper) == 0 })(w, all)
-	}},
-	{"standing=collected: a claim that collects", func(w twin, all map[string]twin) bool {
+	},
+	"standing=collected: a claim that collects": func(w twin, all map[string]twin) bool {
 		return w.collects && anyAfter(all, func(text string, after twin) bool {
 			return isClaim(text, after) && after.scores[w.actor] > w.scores[w.actor]
 		})
-	}},
-	{"neutral=equal: a stack kept from a lower one (Д.7)", func(w twin, _ map[string]twin) bool {
+	},
+	"neutral=equal: a stack kept from a lower one (Д.7)": func(w twin, _ map[string]twin) bool {
 		usual := w
 		usual.equal = false
 		return w.equal && len(usual.hops()) > len(w.hops())
-	}},
-}, endings()...)
+	},
+})
 
-// endings are the ways a finished game is decided, for each variant: by a six or
+// endings adds the ways a finished game is decided, for each variant: by a six or
 // by collected fives, by the stacks of each height, or not at all (R17).
-func endings() []sight {
-	var all []sight
+func endings(sights rulestest.Sights[twin]) rulestest.Sights[twin] {
 	add := func(variant, by string, level int) {
-		all = append(all, sight{fmt.Sprintf("%s: an end decided by %s (R17)", variant, by), inVariant(variant, func(w twin, all map[string]twin) bool {
+		sights[fmt.Sprintf("%s: an end decided by %s (R17)", variant, by)] = inVariant(variant, func(w twin, all map[string]twin) bool {
 			return (w.won != 0 || len(all) == 0) && w.decidedBy() == level
-		})})
+		})
 	}
 	add("6stack", "a six", 0)
 	add("base", "collected fives", 1)
@@ -91,7 +86,7 @@ func endings() []sight {
 		}
 		add(variant, "nothing", 2+highest)
 	}
-	return all
+	return sights
 }
 
 // decidedBy returns the number of the level that is not equal, and how many

@@ -1,7 +1,6 @@
 package lyngk_test
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -9,18 +8,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules"
-	"gipf.arena/rules/catalog"
 	"gipf.arena/rules/rulestest"
 )
-
-// A taste is what a walk looks for in the moves of a position.
-type taste func(w twin, text string, after twin) bool
 
 // walkStyles are lists of tastes; the first taste that some move satisfies
 // decides what is played. Claims come late or never by the last ones, for which
 // the board runs out of moves early.
-var walkStyles = [][]taste{
+var walkStyles = [][]rulestest.Taste[twin]{
 	{},
 	{claims},
 	{claims, ownMove, fills},
@@ -72,22 +66,6 @@ func singles(w twin, text string, _ twin) bool {
 	return len(upper+lower) == 2
 }
 
-// chooseMove draws one of the moves, three times in four one to the taste
-// of the style.
-func chooseMove(rng *rand.Rand, style []taste, w twin, all map[string]twin) string {
-	texts := slices.Sorted(maps.Keys(all))
-	if rng.IntN(4) == 0 {
-		style = nil
-	}
-	for _, likes := range style {
-		liked := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return !likes(w, text, all[text]) })
-		if len(liked) > 0 {
-			return liked[rng.IntN(len(liked))]
-		}
-	}
-	return texts[rng.IntN(len(texts))]
-}
-
 // TestTwinWalks plays games that look for trouble, from numbered setups,
 // from made-up boards and from vectors without a move, and compares the engine
 // with the twin at every position. Then it makes sure that trouble was found.
@@ -96,34 +74,31 @@ func TestTwinWalks(t *testing.T) {
 	if testing.Short() {
 		games, boards = 1, 40
 	}
-	seen := map[string]int{}
+	all := rulestest.Walks[twin]{Twins: twins, Sights: sights}
 	for number, name := range twinNames {
 		t.Run(name, func(t *testing.T) {
 			for i := range games {
 				setup := uint64(1 + number*games + i)
-				walk(t, twinStart(name, setup), setup, seen)
+				walk(t, &all, twinStart(name, setup), setup)
 			}
 		})
 	}
 	t.Run("made-up boards", func(t *testing.T) {
 		for i := range boards {
-			bytes := byteReader(drawn(uint64(i), 200))
-			walk(t, madeUp(&bytes), uint64(i), seen)
+			bytes := rulestest.SeedBytes(uint64(i), 200)
+			_, w, err := madeUp(&bytes)
+			require.NoError(t, err)
+			walk(t, &all, w, uint64(i))
 		}
 	})
 	t.Run("positions without a move", func(t *testing.T) {
 		for i, v := range stuckVectors(t) {
 			w, err := parseTwin(v.Variant, v.Position)
 			require.NoError(t, err)
-			walk(t, w, uint64(i), seen)
+			walk(t, &all, w, uint64(i))
 		}
 	})
-	for _, sight := range sights {
-		t.Logf("%5d positions with %s", seen[sight.name], sight.name)
-		if !testing.Short() {
-			require.Positive(t, seen[sight.name], "the walks never met %s", sight.name)
-		}
-	}
+	all.Met(t)
 }
 
 // stuckVectors returns the vectors where a side has to pass or the other side
@@ -141,27 +116,19 @@ func stuckVectors(t *testing.T) []rulestest.Vector {
 }
 
 // walk plays one game from start to its end, which comes before move 100
-// (section 7 of the rules), with dice of that number.
-func walk(t *testing.T, w twin, number uint64, seen map[string]int) {
+// (section 7 of the rules), with dice of that number: three moves in four to the
+// taste of its style.
+func walk(t *testing.T, walks *rulestest.Walks[twin], start twin, number uint64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(number, 0))
-	style := walkStyles[number%uint64(len(walkStyles))]
-	game, s := engineTwin(t, w)
-	for range 100 {
-		all := requireSame(t, game, s, w)
-		for _, sight := range sights {
-			if sight.seen(w, all) {
-				seen[sight.name]++
-			}
+	over := walks.Walk(t, start.name, start, 100, func(w twin, all map[string]twin) string {
+		style := walkStyles[number%uint64(len(walkStyles))]
+		if rng.IntN(4) == 0 {
+			style = nil
 		}
-		if len(all) == 0 {
-			return
-		}
-		text := chooseMove(rng, style, w, all)
-		playText(t, game, s, text)
-		w = all[text]
-	}
-	require.Fail(t, "no end after 100 moves", "%s %q", game.Name(), w)
+		return rulestest.Prefer(rng, w, all, style)
+	})
+	require.True(t, over, "no end after 100 moves: %s %q", start.name, start)
 }
 
 // twinNames are the variants with their options, without "lyngk/".
@@ -175,52 +142,11 @@ var twinNames = []string{
 	"base:first=8,second=1",
 }
 
-func engineGame(t testing.TB, name string) rules.Game {
-	t.Helper()
-	game, err := catalog.Game("lyngk/" + name)
-	require.NoError(t, err)
-	return game
-}
-
-// engineTwin returns a position of the twin in the engine of the same rules.
-func engineTwin(t testing.TB, w twin) (rules.Game, rules.State) {
-	t.Helper()
-	game := engineGame(t, w.name)
-	s, err := game.Parse(w.String())
-	require.NoError(t, err, "%s %q", w.name, w)
-	return game, s
-}
-
-// requireStanding holds the engine's position against the twin's but for the
-// results of the moves, and returns the twin's moves.
-func requireStanding(t *testing.T, game rules.Game, s rules.State, w twin) map[string]func() twin {
-	t.Helper()
-	all, err := rulestest.CompareStanding(game, s, w)
-	require.NoError(t, err)
-	return all
-}
-
-// requireSame is requireStanding and the result of every move.
-func requireSame(t *testing.T, game rules.Game, s rules.State, w twin) map[string]twin {
-	t.Helper()
-	all, err := rulestest.CompareTwin(game, s, w)
-	require.NoError(t, err)
-	return all
-}
-
-// playText plays the legal move of that text in the engine.
-func playText(t *testing.T, game rules.Game, s rules.State, text string) {
-	t.Helper()
-	move, err := game.ParseMove(s, text)
-	require.NoError(t, err, "%s %q: %q", game.Name(), s, text)
-	s.Play(move)
-}
-
 // TestTwinStarts compares the start positions of all rules and many setups,
 // among them the last number there is.
 func TestTwinStarts(t *testing.T) {
 	for _, name := range twinNames {
-		game := engineGame(t, name)
+		game := twins.Engine(t, name)
 		for setup := range uint64(300) {
 			for _, number := range []uint64{setup, ^setup, setup << 32} {
 				require.Equal(t, twinStart(name, number).String(), game.New(number).String(), "%s setup %d", name, number)
@@ -233,7 +159,7 @@ func TestTwinStarts(t *testing.T) {
 // the comparisons rely on.
 func TestTwinNames(t *testing.T) {
 	for _, name := range twinNames {
-		game := engineGame(t, name)
+		game := twins.Engine(t, name)
 		require.ElementsMatch(t, strings.FieldsFunc("lyngk/"+name, isNameSign), strings.FieldsFunc(game.Name(), isNameSign))
 	}
 }

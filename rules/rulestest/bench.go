@@ -11,6 +11,38 @@ import (
 // time is taken.
 const maxMoves = 1024
 
+// A Bench names what the benchmarks of a game are of: variants, and positions from the
+// middle of their games.
+type Bench struct {
+	Variants []string
+	// Game makes the game of a variant; Setup is the number of its set-up.
+	Game  func(tb testing.TB, variant string) rules.Game
+	Setup uint64
+	// Middles returns open positions.
+	Middles func(tb testing.TB, variant string) []rules.State
+}
+
+// Playouts is the function of that name for each variant.
+func (k Bench) Playouts(b *testing.B) {
+	k.each(b, func(b *testing.B, variant string) { Playouts(b, k.Game(b, variant).New(k.Setup)) })
+}
+
+// Lists is [ListedGames] for each variant.
+func (k Bench) Lists(b *testing.B) {
+	k.each(b, func(b *testing.B, variant string) { ListedGames(b, k.Game(b, variant), k.Setup) })
+}
+
+// Features is the function of that name for each variant.
+func (k Bench) Features(b *testing.B) {
+	k.each(b, func(b *testing.B, variant string) { Features(b, k.Middles(b, variant)) })
+}
+
+func (k Bench) each(b *testing.B, body func(b *testing.B, variant string)) {
+	for _, variant := range k.Variants {
+		b.Run(variant, func(b *testing.B) { body(b, variant) })
+	}
+}
+
 // Playouts measures Playout from s, which has to be a rules.Playouter: the time
 // and memory of a game, and plies per second. Like the functions below it calls
 // the game as agents do, through the interfaces of package rules; the games' own

@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"gipf.arena/rules"
 )
 
@@ -156,6 +158,14 @@ func eachFile(t *testing.T, fsys fs.FS, pattern string, check func(t *testing.T,
 			check(t, vectors)
 		})
 	}
+}
+
+// MustVectors is [SomeVectors] of positions, and a failure of the test without any.
+func MustVectors(t testing.TB, fsys fs.FS, pattern string, step int) []Vector {
+	t.Helper()
+	some, err := SomeVectors(fsys, pattern, false, step)
+	require.NoError(t, err)
+	return some
 }
 
 // SomeVectors returns every step-th vector of each file of fsys that matches the

@@ -18,6 +18,12 @@ func mustNew(tb testing.TB, variant string) Game {
 	return g
 }
 
+var bench = rulestest.Bench{
+	Variants: Variants(), Setup: 0,
+	Game:    func(tb testing.TB, variant string) rules.Game { return mustNew(tb, variant) },
+	Middles: middles,
+}
+
 // BenchmarkPlayout plays random games from the start; turns/s is the figure to
 // set beside a plain C loop, whose plies are hops and whole placement turns.
 func BenchmarkPlayout(b *testing.B) {
@@ -50,18 +56,10 @@ func meanTurns(tb testing.TB, variant string) float64 {
 }
 
 // BenchmarkList plays random games by listing the moves of every position.
-func BenchmarkList(b *testing.B) {
-	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) { rulestest.ListedGames(b, mustNew(b, variant), 0) })
-	}
-}
+func BenchmarkList(b *testing.B) { bench.Lists(b) }
 
 // BenchmarkFeatures measures features in the middle of random games.
-func BenchmarkFeatures(b *testing.B) {
-	for _, variant := range Variants() {
-		b.Run(variant, func(b *testing.B) { rulestest.Features(b, middles(b, variant)) })
-	}
-}
+func BenchmarkFeatures(b *testing.B) { bench.Features(b) }
 
 // BenchmarkCalls measures the single calls of a search in the middle of random
 // games.

@@ -1,7 +1,6 @@
 package zertz_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -42,20 +41,8 @@ var eventRows = []struct{ variant, position, moves, events string }{
 func TestEvents(t *testing.T) {
 	var seen []string
 	for _, c := range eventRows {
-		g, err := lookup("zertz", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		moves := strings.Fields(c.moves)
-		last := moves[len(moves)-1]
-		for _, text := range moves[:len(moves)-1] {
-			play(t, g, s, text)
-		}
-		m, err := g.ParseMove(s, last)
-		require.NoError(t, err, c.position)
-		got := rulestest.EventNames(g, s, m)
-		require.Equal(t, c.events, got, "%s %s", c.position, c.moves)
-		seen = append(seen, strings.Fields(got)...)
+		g, s := lookup.At(t, "zertz", c.variant, c.position)
+		seen = append(seen, rulestest.RequireEvents(t, g, s, c.moves, c.events)...)
 	}
 	g, err := lookup("zertz", "37")
 	require.NoError(t, err)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gipf.arena/rules"
 	"gipf.arena/rules/rulestest"
 )
 
@@ -70,18 +69,8 @@ var featureRows = []featureRow{
 // listed are not looked at.
 func TestFeatures(t *testing.T) {
 	for _, c := range featureRows {
-		g, err := lookup("zertz", c.variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		values := s.(rules.Featured).Features(nil)
-		got := map[string]float64{}
-		for i, name := range g.(rules.FeatureNamer).FeatureNames() {
-			if _, ok := c.want[name]; ok {
-				got[name] = values[i]
-			}
-		}
-		require.Equal(t, c.want, got, "%s: %s", c.note, c.position)
+		g, s := lookup.At(t, "zertz", c.variant, c.position)
+		rulestest.RequireFeatures(t, g, s, c.want, c.note)
 	}
 }
 

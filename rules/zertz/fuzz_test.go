@@ -1,12 +1,7 @@
 package zertz_test
 
 import (
-	"encoding/binary"
-	"math/rand/v2"
-	"slices"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules/rulestest"
 )
@@ -26,30 +21,14 @@ func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
 	}
 }
 
-// variantNumber returns where a variant stands in twinGames.
-func variantNumber(variant string) byte {
-	return byte(slices.IndexFunc(twinGames, func(g twinGame) bool { return g.variant() == variant }))
-}
-
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 60, func(v rulestest.Vector) { f.Add(variantNumber(v.Variant), v.Position) })
+	addVectors(f, 60, func(v rulestest.Vector) { f.Add(twins.Number(v.Variant), v.Position) })
 	for _, text := range nearMisses {
-		f.Add(variantNumber("37"), text)
+		f.Add(twins.Number("37"), text)
 	}
-	f.Fuzz(func(t *testing.T, number byte, text string) {
-		variant := gameNumber(number).variant()
-		game := engineGame(t, "zertz/"+variant)
-		s, err := game.Parse(text)
-		w, refusal := parseTwin(variant, text)
-		if refusal != nil {
-			require.Error(t, err, "%s %q: the twin says %v", variant, text, refusal)
-			return
-		}
-		require.NoError(t, err, "%s %q", variant, text)
-		requireSame(t, game, s, w)
-	})
+	twins.FuzzParse(f)
 }
 
 // nearMisses are texts of the board of 37 rings at the border of what is
@@ -96,117 +75,51 @@ var nearMisses = []string{
 func FuzzParseMove(f *testing.F) {
 	addVectors(f, 60, func(v rulestest.Vector) {
 		for _, text := range []string{"Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1"} {
-			f.Add(variantNumber(v.Variant), v.Position, text)
+			f.Add(twins.Number(v.Variant), v.Position, text)
 		}
 		for _, text := range v.Actions[:min(3, len(v.Actions))] {
-			f.Add(variantNumber(v.Variant), v.Position, text)
+			f.Add(twins.Number(v.Variant), v.Position, text)
 		}
 	})
-	f.Fuzz(func(t *testing.T, number byte, position, text string) {
-		variant := gameNumber(number).variant()
-		w, refusal := parseTwin(variant, position)
-		if refusal != nil {
-			t.Skip("no position")
-		}
-		game := engineGame(t, "zertz/"+variant)
-		s, err := game.Parse(position)
-		require.NoError(t, err, "%s %q", variant, position)
-		move, err := game.ParseMove(s, text)
-		if _, legal := w.moves()[text]; !legal {
-			require.Error(t, err, "%s %q: %q", variant, position, text)
-			return
-		}
-		require.NoError(t, err, "%s %q: %q", variant, position, text)
-		require.Equal(t, text, game.FormatMove(s, move), "%s %q", variant, position)
-	})
+	twins.FuzzParseMove(f)
 }
 
 // FuzzMoves plays from the start: the first byte chooses the variant, the second
 // the style, and each further byte one of the twin's moves.
-func FuzzMoves(f *testing.F) {
-	for seed := range 8 {
-		f.Add(seedBytes(uint64(seed), 60))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choices := byteReader(data)
-		g := gameNumber(choices.next())
-		style := walkStyles[int(choices.next())%len(walkStyles)]
-		game := engineGame(t, g.name)
-		w, err := parseTwin(g.variant(), g.start)
-		require.NoError(t, err)
-		playChoices(t, game, game.New(0), w, style, choices)
-	})
-}
+func FuzzMoves(f *testing.F) { twins.FuzzMoves(f, 8, 60, twins.From(twinGames)) }
 
 // FuzzBoards makes up a position, compares everything about it, then plays on
 // from there.
-func FuzzBoards(f *testing.F) {
-	for seed := range 60 {
-		f.Add(seedBytes(uint64(seed), 90))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choices := byteReader(data)
-		w := madeUp(&choices)
-		require.NoError(t, w.possible(), "made-up position %q", w)
-		game := engineGame(t, "zertz/"+w.variant)
-		s, err := game.Parse(w.String())
-		require.NoError(t, err, "%s %q", w.variant, w)
-		requireSame(t, game, s, w)
-		style := walkStyles[int(choices.next())%len(walkStyles)]
-		playChoices(t, game, s, w, style, choices[:min(12, len(choices))])
-	})
-}
-
-// seedBytes returns n bytes drawn from a seed, the first of them the seed itself.
-func seedBytes(seed uint64, n int) []byte {
-	rng := rand.New(rand.NewPCG(seed, 0))
-	data := binary.LittleEndian.AppendUint64(nil, seed)[:1]
-	for len(data) < n {
-		data = append(data, byte(rng.Uint32()))
-	}
-	return data
-}
-
-// A byteReader hands out bytes one at a time, and zeros once they are used up.
-type byteReader []byte
-
-func (b *byteReader) next() byte {
-	if len(*b) == 0 {
-		return 0
-	}
-	first := (*b)[0]
-	*b = (*b)[1:]
-	return first
-}
+func FuzzBoards(f *testing.F) { twins.FuzzBoards(f, 60, 90, 12, madeUp) }
 
 // madeUp makes a position of any bytes and repairs what would make it
 // impossible. It need not be reachable.
-func madeUp(bytes *byteReader) twin {
-	t := twin{
-		variant:  gameNumber(bytes.next()).variant(),
+func madeUp(bytes *rulestest.Bytes) (variant string, t twin, impossible error) {
+	t = twin{
+		variant:  twins.Variant(bytes.Next()),
 		rings:    map[string]byte{},
 		supply:   bagOf(0, 0, 0),
 		captures: [3]bag{1: bagOf(0, 0, 0), 2: bagOf(0, 0, 0)},
 		phase:    "-",
 	}
-	how := bytes.next()
+	how := bytes.Next()
 	t.actor = 1 + int(how&1)
 	box := bagOf(t.kind().marbles['w'], t.kind().marbles['g'], t.kind().marbles['b'])
 	layBoard(&t, box, how>>1, bytes)
 	vacate(&t, box, bytes)
 	share(&t, box, how&128 != 0, bytes)
-	choosePhase(&t, bytes.next())
-	return t
+	choosePhase(&t, bytes.Next())
+	return t.variant, t, t.possible()
 }
 
 // layBoard puts rings and marbles on the board. Four bits of how say how many
 // rings are missing and how many of the others have a marble, so that small
 // islands and crowded boards are as common as open ones.
-func layBoard(t *twin, box bag, how byte, bytes *byteReader) {
+func layBoard(t *twin, box bag, how byte, bytes *rulestest.Bytes) {
 	missing, marbles := how&3*2, 2+how>>2&3*2
 	for _, column := range t.kind().columns {
 		for _, ring := range column {
-			drawn := bytes.next()
+			drawn := bytes.Next()
 			if drawn&7 < missing {
 				continue
 			}
@@ -224,10 +137,10 @@ func layBoard(t *twin, box bag, how byte, bytes *byteReader) {
 }
 
 // vacate takes a marble off every group that has no vacant ring.
-func vacate(t *twin, box bag, bytes *byteReader) {
+func vacate(t *twin, box bag, bytes *rulestest.Bytes) {
 	for _, group := range t.groups() {
 		if t.full(group) {
-			ring := group[int(bytes.next())%len(group)]
+			ring := group[int(bytes.Next())%len(group)]
 			box[t.rings[ring]]++
 			t.rings[ring] = '.'
 		}
@@ -237,10 +150,10 @@ func vacate(t *twin, box bag, bytes *byteReader) {
 // share deals out what is left of the box: to the players as long as neither
 // reaches a goal by it, to the supply, or back to the board where the supply is
 // to be empty.
-func share(t *twin, box bag, emptySupply bool, bytes *byteReader) {
+func share(t *twin, box bag, emptySupply bool, bytes *rulestest.Bytes) {
 	for _, colour := range []byte(colours) {
 		for range box[colour] {
-			drawn := int(bytes.next() % 8)
+			drawn := int(bytes.Next() % 8)
 			if !emptySupply && drawn >= 4 {
 				t.supply[colour]++
 				continue

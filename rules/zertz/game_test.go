@@ -1,12 +1,12 @@
 package zertz_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules/catalog"
+	"gipf.arena/rules/rulestest"
 	"gipf.arena/rules/zertz"
 )
 
@@ -125,7 +125,7 @@ func TestGoals(t *testing.T) {
 		require.NoError(t, err)
 		s, err := g.Parse(before)
 		require.NoError(t, err)
-		play(t, g, s, "xd3Bd5")
+		rulestest.PlayText(t, g, s, "xd3Bd5")
 		require.Equal(t, want, s.String(), name)
 	}
 }
@@ -190,11 +190,7 @@ func TestParseRefuses(t *testing.T) {
 		{"37", start37 + " 6,8,10 0,0,0 0,0,0 0 #", `phase "#": no draw while there is a supply`},
 		{"37", "____/_____/______/_______/______/_____/____ 0,0,0 3,4,5 3,4,5 0 #", "no ring is left"},
 	} {
-		g, err := lookup("zertz", c.variant)
-		require.NoError(t, err)
-		_, err = g.Parse(c.text)
-		require.ErrorContains(t, err, c.want, "%s %q", c.variant, c.text)
-		require.ErrorContains(t, err, fmt.Sprintf("zertz: position %q: ", c.text), "the error quotes the text")
+		lookup.RequireRefused(t, "zertz", c.variant, c.text, c.want)
 	}
 }
 
@@ -240,13 +236,7 @@ func TestParseMoveRefuses(t *testing.T) {
 		{spent, "Wa1", "no white marble to place"},
 		{"____/_____/______/__w..../______/_____/____ 5,8,10 0,0,0 0,0,0 1 -", "Wd3", "d3 is not vacant"},
 	} {
-		g, err := lookup("zertz", "37")
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.position)
-		_, err = g.ParseMove(s, c.move)
-		require.ErrorContains(t, err, c.want, "%q in %q", c.move, c.position)
-		require.ErrorContains(t, err, fmt.Sprintf("zertz: move %q: ", c.move), "the error quotes the text")
+		lookup.RequireMoveRefused(t, "zertz", "37", c.position, c.move, c.want)
 	}
 }
 

@@ -51,10 +51,7 @@ func TestNoisy(t *testing.T) {
 		if strings.Contains(c.position, " 5,0,0 ") {
 			variant += ":goal=3/6/5/6"
 		}
-		g, err := lookup("zertz", variant)
-		require.NoError(t, err)
-		s, err := g.Parse(c.position)
-		require.NoError(t, err, c.note)
+		g, s := lookup.At(t, "zertz", variant, c.position)
 		rulestest.RequireNoisy(t, g, s, c.noisy, c.forced, c.note)
 	}
 }

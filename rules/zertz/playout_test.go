@@ -12,21 +12,12 @@ import (
 	"gipf.arena/rules/rulestest"
 )
 
-// script is a source that gives the words of a list.
-type script []uint64
-
-func (s *script) Uint64() uint64 {
-	word := (*s)[0]
-	*s = (*s)[1:]
-	return word
-}
-
 // TestDrawRefusesSurplus checks the one subtle point of drawing from a word:
 // halves that would make some numbers likelier are refused, and a half that is
 // left serves the next draw.
 func TestDrawRefusesSurplus(t *testing.T) {
 	// 2^32 leaves 1 when divided by 3, so that one half is too many: 0.
-	words := script{1<<31 | 1<<63, math.MaxUint32, 5, 3 << 62}
+	words := rulestest.Script{1<<31 | 1<<63, math.MaxUint32, 5, 3 << 62}
 	d := dice{rng: rand.New(&words)}
 	require.Equal(t, 1, d.draw(3), "half of three")
 	require.Equal(t, 1, d.draw(3), "half of three, from the second half")

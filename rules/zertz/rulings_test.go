@@ -1,13 +1,12 @@
 package zertz_test
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/rulestest"
 )
 
 // A ruling row is one way in which a numbered ruling of the rules shows:
@@ -144,38 +143,15 @@ var rulings = []ruling{
 func TestRulings(t *testing.T) {
 	for _, d := range rulings {
 		t.Run(d.rule+"/"+d.note, func(t *testing.T) {
-			g, err := lookup("zertz", d.variant)
-			require.NoError(t, err)
-			s, err := g.Parse(d.position)
-			require.NoError(t, err)
+			g, s := lookup.At(t, "zertz", d.variant, d.position)
 			if d.legal != "" {
-				require.Equal(t, strings.Fields(d.legal), moveTexts(g, s), "legal moves of %s", d.position)
-			}
-			for text := range strings.FieldsSeq(d.play) {
-				play(t, g, s, text)
+				rulestest.RequireMoves(t, g, s, d.legal)
 			}
 			if d.play != "" {
-				require.Equal(t, d.after, s.String(), "%s after %s", d.position, d.play)
+				rulestest.RequireAfter(t, g, s, d.play, d.after)
 			}
 			require.Equal(t, d.outcome, s.Result(), "outcome of %s", s)
 			require.Equal(t, d.ending, s.(rules.Ender).Ending(), "ending of %s", s)
 		})
 	}
-}
-
-// moveTexts returns the legal moves, sorted by bytes.
-func moveTexts(g rules.Game, s rules.State) (texts []string) {
-	for _, m := range s.Moves(nil) {
-		texts = append(texts, g.FormatMove(s, m))
-	}
-	slices.Sort(texts)
-	return texts
-}
-
-// play plays the move of a text.
-func play(t *testing.T, g rules.Game, s rules.State, text string) {
-	t.Helper()
-	m, err := g.ParseMove(s, text)
-	require.NoError(t, err, "%s: %s", s, text)
-	s.Play(m)
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // lookup makes the game of a vector.
-func lookup(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
+var lookup rulestest.Lookup = func(game, variant string) (rules.Game, error) { return catalog.Game(game + "/" + variant) }
 
 // starts are positions that random games from the start seldom meet: passes,
 // separate groups, full boards, runs of hops, an empty supply and positions that
@@ -78,14 +78,23 @@ var testdata = os.DirFS("testdata")
 
 // vectors returns every step-th position of the vectors.
 func vectors(t testing.TB, step int) []rulestest.Vector {
-	t.Helper()
-	some, err := rulestest.SomeVectors(testdata, "zertz-*.jsonl.gz", false, step)
-	require.NoError(t, err)
-	return some
+	return rulestest.MustVectors(t, testdata, "zertz-*.jsonl.gz", step)
 }
 
 // readVector reads a position for package rulestest; no start is random here.
 func readVector(variant, text string, _ uint64) (twin, error) { return parseTwin(variant, text) }
+
+// twins are the games of twinGames, and their features.
+var twins = rulestest.Twins[twin]{
+	Game: "zertz", Variants: twinVariants(), Lookup: lookup, Read: parseTwin, Also: requireFeatures, Pick: pickInStyle,
+}
+
+func twinVariants() (all []string) {
+	for _, g := range twinGames {
+		all = append(all, g[0])
+	}
+	return all
+}
 
 // TestTwinVectors proves the twin on its own and makes sure that one game at
 // least was drawn by the third occurrence of a position: no vector of a single

@@ -13,7 +13,7 @@ import (
 type twinFeatures map[string]float64
 
 // requireFeatures holds the features of an open position against those the twin finds.
-func requireFeatures(t *testing.T, game rules.Game, s rules.State, w twin) {
+func requireFeatures(t testing.TB, game rules.Game, s rules.State, w twin) {
 	t.Helper()
 	if w.phase == "#" {
 		return

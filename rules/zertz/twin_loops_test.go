@@ -78,11 +78,11 @@ func TestTwinSmallLoops(t *testing.T) {
 // draws by repetition: the playout has to know what came before it.
 func TestPlayoutRemembers(t *testing.T) {
 	const start = "__bb/gw__b/__..w_/__g__g_/______/_____/____ 0,0,0 1,0,0 0,0,0 2 -"
-	game := engineGame(t, "zertz/blitz:goal=1/-/3/-,supply=3/3/3,second=g1")
+	game := twins.Engine(t, "blitz:goal=1/-/3/-,supply=3/3/3,second=g1")
 	s, err := game.Parse(start)
 	require.NoError(t, err)
 	for text := range strings.FieldsSeq("pass Wc4 xc5Wc3 pass Wc4 xc3Wc5 pass Wc4 xc5Wc3 pass Wc4") {
-		playText(t, game, s, text)
+		rulestest.PlayText(t, game, s, text)
 	}
 	require.Len(t, s.Moves(nil), 1, "moves of %q", s)
 	result, plies := s.(rules.Playouter).Playout(rand.New(rand.NewPCG(1, 1)), 1)
@@ -94,16 +94,14 @@ func TestPlayoutRemembers(t *testing.T) {
 // every step. It returns the last position.
 func replay(t *testing.T, variant, start string, moves []string) twin {
 	t.Helper()
-	game := engineGame(t, "zertz/"+variant)
 	w, err := parseTwin(variant, start)
 	require.NoError(t, err)
-	s, err := game.Parse(start)
-	require.NoError(t, err)
+	game, s := twins.Place(t, variant, w)
 	for _, text := range moves {
-		all := requireSame(t, game, s, w)
-		playText(t, game, s, text)
+		all := twins.Same(t, game, s, w)
+		rulestest.PlayText(t, game, s, text)
 		w = all[text]
 	}
-	requireSame(t, game, s, w)
+	twins.Same(t, game, s, w)
 	return w
 }

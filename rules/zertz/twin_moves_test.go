@@ -1,16 +1,10 @@
 package zertz_test
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // twinMoves are the legal moves of a position by their texts, each with what
 // finds the position it leads to.
 type twinMoves map[string]func() twin
-
-// texts returns the texts in byte order.
-func (all twinMoves) texts() []string { return slices.Sorted(maps.Keys(all)) }
 
 // Moves returns them as package rulestest wants them.
 func (t twin) Moves() map[string]func() twin { return t.moves() }
