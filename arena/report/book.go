@@ -128,7 +128,7 @@ func (v *Book) write(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w, v.Position)
-	t := Table{Header: []string{"move", ">value", ">depth", ">games", ">won", ">drawn", ">lost", "score"}}
+	t := Table{Head: []string{"move", ">value", ">depth", ">games", ">won", ">drawn", ">lost", "score"}}
 	for _, m := range v.Moves {
 		value, score := "~", ""
 		if m.Value != nil {

@@ -135,7 +135,7 @@ func writeEloIf(w io.Writer, list []EloIf) {
 	if len(list) == 0 {
 		return
 	}
-	t := Table{Header: []string{"agent", ">no result", "Elo, had it lost them", "Elo, had it won them"}}
+	t := Table{Head: []string{"agent", ">no result", "Elo, had it lost them", "Elo, had it won them"}}
 	shown := false
 	for _, e := range list {
 		if e.Leaves {

@@ -59,7 +59,7 @@ func (g CommonGames) String() string {
 
 func (c *Comparison) writeFigures(w io.Writer) {
 	fmt.Fprintln(w)
-	t := Table{Header: []string{"", ">A", ">B", ">B - A", "95 %", ""}}
+	t := Table{Head: []string{"", ">A", ">B", ">B - A", "95 %", ""}}
 	for _, f := range c.Figures {
 		mark := ""
 		if f.Significant {

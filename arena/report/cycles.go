@@ -171,7 +171,7 @@ func (v *Cycles) writeEdges(w io.Writer) {
 		return cmp.Compare(math.Abs(b.Surprise), math.Abs(a.Surprise))
 	})
 	fmt.Fprintln(w)
-	t := Table{Header: []string{"pairing", ">games", ">score", ">Elo", "95 %", ">by ratings", ">surprise"}}
+	t := Table{Head: []string{"pairing", ">games", ">score", ">Elo", "95 %", ">by ratings", ">surprise"}}
 	for _, e := range edges {
 		t.Add(e.A+" – "+e.B, fmt.Sprint(e.Games), fmt.Sprintf("%.1f%%", 100*e.Score), Signed("%+.1f", e.Elo),
 			fmt.Sprintf("± %.1f", stats.Z95*e.SE), Signed("%+.1f", e.Rated), Signed("%+.1f", e.Surprise))
@@ -187,7 +187,7 @@ func (v *Cycles) writeInstead(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := Table{Header: []string{"agent", "alpha-rank", "share of the mixture that nobody beats"}}
+	t := Table{Head: []string{"agent", "alpha-rank", "share of the mixture that nobody beats"}}
 	for _, s := range v.Instead {
 		t.Add(s.Agent, s.AlphaRank.Percent(), s.Maximin.Percent())
 	}

@@ -26,9 +26,7 @@ func (f *Format) write(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "\n%s, %s\n", f.Tournament, f.Settings)
-	for _, line := range f.Lines() {
-		fmt.Fprintln(w, line)
-	}
+	writeLines(w, f.Lines())
 	fmt.Fprintln(w)
 	if hidden := len(f.Rounds) - shownRounds; hidden > 0 {
 		fmt.Fprintf(w, "decisions (%d earlier ones with --json):\n", hidden)
@@ -72,7 +70,7 @@ func (f *Format) Lines() []string {
 }
 
 func (f *Format) swissLines() []string {
-	t := Table{Header: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
+	t := Table{Head: []string{">#", "agent", ">score", ">Buchholz", ">points", ">games", ">no result", ">byes", "Elo"}}
 	for _, r := range f.Swiss {
 		t.Add(fmt.Sprint(r.Rank), r.Name, fmt.Sprintf("%+d", r.Score), fmt.Sprintf("%+d", r.Buchholz), fmt.Sprint(r.Points),
 			fmt.Sprint(r.Games), fmt.Sprint(r.Open), fmt.Sprint(r.Byes), r.Elo.String())
@@ -81,7 +79,7 @@ func (f *Format) swissLines() []string {
 }
 
 func (f *Format) matchLines() []string {
-	t := Table{Header: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}
+	t := Table{Head: []string{">round", "match", ">won", ">drawn", ">lost", ">no result", "winner", "how"}}
 	for _, m := range f.Matches {
 		t.Add(fmt.Sprint(m.Round+1), m.A+" – "+m.B, fmt.Sprint(m.Wins), fmt.Sprint(m.Draws), fmt.Sprint(m.Losses), fmt.Sprint(m.Open), m.Winner, m.How)
 	}

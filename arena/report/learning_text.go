@@ -16,9 +16,7 @@ func (l *Learning) write(w io.Writer) {
 	summary := l.summary()
 	summary.Write(w)
 	fmt.Fprintln(w)
-	for _, line := range l.curve() {
-		fmt.Fprintln(w, line)
-	}
+	writeLines(w, l.curve())
 	for i := range l.Iterations {
 		t := l.Iterations[i].matches()
 		t.Write(w)
@@ -27,9 +25,7 @@ func (l *Learning) write(w io.Writer) {
 	if l.Now != nil {
 		l.Now.write(w)
 	}
-	for _, line := range l.poolLines() {
-		fmt.Fprintln(w, line)
-	}
+	writeLines(w, l.poolLines())
 	costs := l.costs()
 	costs.Write(w)
 	fmt.Fprintln(w)
@@ -45,7 +41,7 @@ func (l *Learning) write(w io.Writer) {
 // cost.
 func (l *Learning) summary() Table {
 	last := len(LearnHeader()) - 2 // in place of "from the start", which fewer games tell
-	t := Table{Header: append(LearnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome")}
+	t := Table{Head: append(LearnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome")}
 	for i := range l.Iterations {
 		it := &l.Iterations[i]
 		cells := it.Cells()
@@ -100,7 +96,7 @@ func LearnHeader() []string {
 
 // Lines are the header and the row of the iteration.
 func (it *LearnIteration) Lines() []string {
-	t := Table{Header: LearnHeader()}
+	t := Table{Head: LearnHeader()}
 	t.Add(it.Cells()...)
 	return t.Lines()
 }
@@ -137,7 +133,7 @@ const StartName = "start"
 
 // matches lists the matches of an iteration.
 func (it *LearnIteration) matches() Table {
-	t := Table{Header: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
+	t := Table{Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
 	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
 		change, test := "", ""
 		if m.Change != nil {
@@ -174,7 +170,7 @@ func (l *Learning) poolLines() (lines []string) {
 
 // costs is a row a stage.
 func (l *Learning) costs() Table {
-	t := Table{Header: []string{"stage", ">wall s", ">CPU s"}}
+	t := Table{Head: []string{"stage", ">wall s", ">CPU s"}}
 	for _, c := range l.Costs {
 		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
 	}

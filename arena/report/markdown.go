@@ -16,16 +16,16 @@ func (t *Table) markdown() string {
 		}
 		b.WriteString("|\n")
 	}
-	row(t.plainHeader())
-	for _, h := range t.Header {
-		if strings.HasPrefix(h, ">") {
+	row(t.Names())
+	for i := range t.Head {
+		if t.Right(i) {
 			b.WriteString("|--:")
 		} else {
 			b.WriteString("|---")
 		}
 	}
 	b.WriteString("|\n")
-	for _, cells := range t.rows {
+	for _, cells := range t.Rows {
 		row(cells)
 	}
 	return b.String()

@@ -82,7 +82,7 @@ func (h *HeadToHead) AddAnyTime(planned int) error {
 func (h *HeadToHead) WriteText(w io.Writer) error { return writeText(w, h.write) }
 
 func (h *HeadToHead) write(w io.Writer) {
-	t := Table{Header: []string{"", ">value", "95 %"}}
+	t := Table{Head: []string{"", ">value", "95 %"}}
 	row := func(name, format string, e Interval) { t.Add(name, Signed(format, e.Value), e.ends(format)) }
 	row("score", "%.4f", h.Score)
 	row("Elo", "%+.2f", h.Elo)

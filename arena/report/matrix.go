@@ -47,9 +47,9 @@ func (m *Matrix) write(w io.Writer) {
 		return
 	}
 	fmt.Fprintln(w)
-	t := Table{Header: []string{">#", "LOS of row over column"}}
+	t := Table{Head: []string{">#", "LOS of row over column"}}
 	for k := range m.Players {
-		t.Header = append(t.Header, fmt.Sprintf(">%d", k+1))
+		t.Head = append(t.Head, fmt.Sprintf(">%d", k+1))
 	}
 	for i, name := range m.Players {
 		row := []string{fmt.Sprint(i + 1), name}

@@ -22,9 +22,7 @@ func (n *Numbers) write(w io.Writer) {
 		fmt.Fprintln(w, sanitize.Line(line))
 	}
 	fmt.Fprintln(w)
-	for _, line := range NumbersTable(n.Parameters) {
-		fmt.Fprintln(w, line)
-	}
+	writeLines(w, NumbersTable(n.Parameters))
 	fmt.Fprintf(w, "\nstart  %s\nfound  %s\n", sanitize.Line(n.Start), sanitize.Line(n.Found))
 	for i := range n.Matches {
 		n.Matches[i].write(w)
@@ -38,7 +36,7 @@ func (n *Numbers) write(w io.Writer) {
 
 // NumbersTable shows what is known of the parameters, a line each below a header.
 func NumbersTable(parameters []TunedNumber) []string {
-	t := Table{Header: []string{"parameter", ">start", ">value", "95 %", ">range", ""}}
+	t := Table{Head: []string{"parameter", ">start", ">value", "95 %", ">range", ""}}
 	for _, p := range parameters {
 		var marks []string
 		if p.Unidentified {

@@ -81,10 +81,10 @@ func (s *Standings) writePairings(w io.Writer) {
 	if len(s.Pairings) == 0 {
 		return
 	}
-	t := Table{Header: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "difference in Elo, these games alone", ">LOS"}}
+	t := Table{Head: []string{"pairing", "Ptnml(0-2)", ">won", ">drawn", ">lost", ">distinct", "difference in Elo, these games alone", ">LOS"}}
 	running := s.Finished < s.Planned
 	if running {
-		t.Header = append(t.Header, "Elo, whenever one looks")
+		t.Head = append(t.Head, "Elo, whenever one looks")
 	}
 	for i := range s.Pairings {
 		t.Add(s.Pairings[i].cells(running)...)

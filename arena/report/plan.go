@@ -79,12 +79,12 @@ func (v *Plan) write(w io.Writer) {
 		v.Elo, percentage(v.Draws), first, v.Alpha, v.Beta)
 	fmt.Fprintf(w, "the score of a match shows %.1f Elo (normalized %.1f): %.2f%% of the points, with %s drawn\n\n",
 		v.ScoreElo, v.NElo, 100*v.Score, percentage(v.ObservedDraws))
-	t := Table{Header: []string{"match", ">games"}}
+	t := Table{Head: []string{"match", ">games"}}
 	if v.Pilot.Played > 0 {
-		t.Header = append(t.Header, ">to play")
+		t.Head = append(t.Head, ">to play")
 	}
 	if v.Pilot.Seconds > 0 {
-		t.Header = append(t.Header, ">time")
+		t.Head = append(t.Head, ">time")
 	}
 	v.row(&t, "of fixed size", v.Fixed, max(0, v.Fixed-v.Pilot.Played))
 	v.row(&t, "sequential, players equal", v.AtNone, v.AtNone)

@@ -60,10 +60,10 @@ func (v *Rating) writePoints(w io.Writer) {
 // pointsTable is the table of one pool; met holds points and games of a row's player
 // against a column's.
 func pointsTable(pool []RatedAgent, met map[[2]string]string, each bool) *Table {
-	t := &Table{Header: []string{">#", "points", ">of all games", ">average opponent"}}
+	t := &Table{Head: []string{">#", "points", ">of all games", ">average opponent"}}
 	for k := range pool {
 		if each {
-			t.Header = append(t.Header, fmt.Sprintf(">against %d", k+1))
+			t.Head = append(t.Head, fmt.Sprintf(">against %d", k+1))
 		}
 	}
 	for i := range pool {

@@ -59,7 +59,7 @@ func poolHeading(pools [][]RatedAgent, k int) string {
 
 // poolTable is the table of one pool.
 func poolTable(pool []RatedAgent) *Table {
-	t := &Table{Header: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
+	t := &Table{Head: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
 	for i := range pool {
 		a := &pool[i]
 		elo, bar := a.eloWords()

@@ -18,9 +18,7 @@ func (v *Rating) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s\n", v.File, v.countWords())
 	writeRuns(w, v.Runs)
 	fmt.Fprintln(w)
-	for _, line := range RatingLines(v.Players) {
-		fmt.Fprintln(w, line)
-	}
+	writeLines(w, RatingLines(v.Players))
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s%s, %s; LOS: probability of being stronger than the next below\n",
 		v.Model, v.Errors, chosenWords(v.Chosen), v.Fixed)
 	if v.Scale != 1 {

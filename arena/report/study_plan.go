@@ -47,11 +47,11 @@ func (p *StudyPlan) WriteText(w io.Writer) error { return writeText(w, p.write) 
 
 func (p *StudyPlan) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %d cells, at most about %d games, %.2g hours with %d at a time\n\n", p.Name, len(p.Cells), p.Games, p.Hours, p.Workers)
-	t := Table{Header: []string{"cell", ">games", ">seconds a game", ">hours"}}
+	t := Table{Head: []string{"cell", ">games", ">seconds a game", ">hours"}}
 	for _, c := range p.Cells {
 		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprintf("%.3g", c.Seconds), fmt.Sprintf("%.2g", float64(c.Games)*c.Seconds/3600/float64(max(1, p.Workers))))
 	}
-	writeLines(w, t.Lines())
+	t.Write(w)
 	if n := p.oneSided(); n > 0 {
 		fmt.Fprintf(w, "\nOne side took every point of the pilot in %d of them, which may go on to the most pairs; they count with all of these.\n", n)
 	}

@@ -42,7 +42,7 @@ func (s *Study) write(w io.Writer) {
 
 // writeScores writes who wins in each cell.
 func (s *Study) writeScores(w io.Writer) {
-	t := Table{Header: []string{"cell", ">games", "first mover", "Elo", "better player", "Elo", "stop"}}
+	t := Table{Head: []string{"cell", ">games", "first mover", "Elo", "better player", "Elo", "stop"}}
 	for i := range s.Cells {
 		c := &s.Cells[i]
 		stop := c.Stop
@@ -52,7 +52,7 @@ func (s *Study) writeScores(w io.Writer) {
 		t.Add(c.Name, fmt.Sprint(c.Games), c.share("first-score"), c.elo("first-elo"), c.share("score"), c.elo("elo"), stop)
 	}
 	fmt.Fprintln(w, "\nWho wins, with intervals of 95 %, openings as clusters:")
-	writeLines(w, t.Lines())
+	t.Write(w)
 }
 
 // share is a figure between 0 and 1 in per cent, "" where the cell has none.
@@ -75,7 +75,7 @@ var scores = map[string]bool{"first-score": true, "first-elo": true, "score": tr
 
 // writeFigures writes all other figures that are no part of another, a line each.
 func (s *Study) writeFigures(w io.Writer) {
-	t := Table{Header: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", "unit"}}
+	t := Table{Head: []string{"cell", "figure", ">value", "95 %", ">n", ">openings", "unit"}}
 	for _, c := range s.Cells {
 		for _, f := range c.Figures {
 			if scores[f.Name] || strings.Contains(strings.TrimPrefix(f.Name, "ending/"), "/") {
@@ -93,7 +93,7 @@ func (s *Study) writeFigures(w io.Writer) {
 // writeContrasts writes the comparisons of the questions, and of the screening those that
 // hold.
 func (s *Study) writeContrasts(w io.Writer) {
-	t := Table{Header: []string{">question", "figure", "cells", ">difference", "95 %, raw", ">p", ">p adjusted", ">effect", "claim"}}
+	t := Table{Head: []string{">question", "figure", "cells", ">difference", "95 %, raw", ">p", ">p adjusted", ">effect", "claim"}}
 	screened := 0
 	for _, c := range s.Contrasts {
 		if c.Question == 0 && !c.Holds {
@@ -133,7 +133,7 @@ func (c StudyContrast) cells() []string {
 
 // writeFits writes the lines.
 func (s *Study) writeFits(w io.Writer) {
-	t := Table{Header: []string{">question", "game", "level", "model", "figure", ">value", "95 %", ">p", ">games"}}
+	t := Table{Head: []string{">question", "game", "level", "model", "figure", ">value", "95 %", ">p", ">games"}}
 	for _, f := range s.Fits {
 		p := ""
 		if f.P != nil {

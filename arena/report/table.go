@@ -6,18 +6,21 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"gipf.arena/internal/sanitize"
 )
 
-// A Table is rows of cells under a header, for people. Columns whose header
-// begins with ">" are aligned to the right.
+// A Table is rows of cells under a header. It is made once, and written as text, as Markdown
+// or on a page (package page). Columns whose name begins with ">" are aligned to the right; on
+// a page the first cell of a row names it, and the caption stands above.
 type Table struct {
-	Header []string
-	rows   [][]string
+	Caption string
+	Head    []string
+	Rows    [][]string
 }
 
 // Add adds a row, which has a cell for each column. What is not printable in a cell,
@@ -27,23 +30,35 @@ func (t *Table) Add(cells ...string) {
 	for i, cell := range cells {
 		row[i] = sanitize.Line(cell)
 	}
-	t.rows = append(t.rows, row)
+	t.Rows = append(t.Rows, row)
 }
 
-// Lines returns the table line by line, columns two blanks apart.
-func (t *Table) Lines() []string {
-	widths := make([]int, len(t.Header))
-	for _, row := range append([][]string{t.plainHeader()}, t.rows...) {
+// Right reports whether a column is aligned to the right.
+func (t *Table) Right(column int) bool { return strings.HasPrefix(t.Head[column], ">") }
+
+// Names are those of the columns.
+func (t *Table) Names() []string {
+	plain := make([]string, len(t.Head))
+	for i, h := range t.Head {
+		plain[i] = sanitize.Line(strings.TrimPrefix(h, ">"))
+	}
+	return plain
+}
+
+// Lines returns the table line by line, columns two blanks apart, without the caption.
+func (t *Table) Lines() (lines []string) {
+	all := slices.Concat([][]string{t.Names()}, t.Rows)
+	widths := make([]int, len(t.Head))
+	for _, row := range all {
 		for i, cell := range row {
-			widths[i] = max(widths[i], len([]rune(cell)))
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
-	var lines []string
-	for _, row := range append([][]string{t.plainHeader()}, t.rows...) {
+	for _, row := range all {
 		var b strings.Builder
 		for i, cell := range row {
-			pad := strings.Repeat(" ", widths[i]-len([]rune(cell)))
-			if strings.HasPrefix(t.Header[i], ">") {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if t.Right(i) {
 				b.WriteString(pad + cell)
 			} else {
 				b.WriteString(cell + pad)
@@ -55,20 +70,8 @@ func (t *Table) Lines() []string {
 	return lines
 }
 
-func (t *Table) plainHeader() []string {
-	plain := make([]string, len(t.Header))
-	for i, h := range t.Header {
-		plain[i] = sanitize.Line(strings.TrimPrefix(h, ">"))
-	}
-	return plain
-}
-
 // Write writes the lines.
-func (t *Table) Write(w io.Writer) {
-	for _, line := range t.Lines() {
-		fmt.Fprintln(w, line)
-	}
-}
+func (t *Table) Write(w io.Writer) { writeLines(w, t.Lines()) }
 
 // A Text is an answer that writes itself for people.
 type Text interface{ WriteText(w io.Writer) error }

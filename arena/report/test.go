@@ -78,7 +78,7 @@ func (x *Test) command(test stats.SPRT) string {
 
 // testLines is the table of tests for people.
 func testLines(tests []Test) []string {
-	t := Table{Header: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
+	t := Table{Head: []string{"candidate", "verdict", ">LLR", "bounds in force", ">pairs", ">incomplete", "Ptnml(0-2)", "Elo, median-unbiased", "Elo at stop"}}
 	for _, x := range tests {
 		t.Add(x.Name, x.Verdict, fmt.Sprintf("%.2f", x.LLR), fmt.Sprintf("(%.2f, %.2f)", x.LowerInForce, x.UpperInForce), fmt.Sprint(x.Pairs), fmt.Sprint(x.Incomplete), fmt.Sprint(x.Ptnml),
 			x.Unbiased.String(), x.AtStop.String())

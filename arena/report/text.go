@@ -55,9 +55,7 @@ func writeRuns(w io.Writer, runs []JointRun) {
 
 // writeRatings writes the table of agents and what its figures mean.
 func (s *Standings) writeRatings(w io.Writer) {
-	for _, line := range RatingLines(s.Agents) {
-		fmt.Fprintln(w, line)
-	}
+	writeLines(w, RatingLines(s.Agents))
 	fmt.Fprintf(w, "\nElo: %s model, 95 %% intervals with %s%s, %s; LOS: probability of being stronger than the next below\n",
 		s.Model, s.Errors, chosenWords(s.Chosen), s.FixedPoint)
 	if s.ToLogistic != 1 {

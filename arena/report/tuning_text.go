@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"gipf.arena/internal/sanitize"
 )
@@ -177,11 +176,18 @@ func (f *PolicyFit) write(w io.Writer) {
 	})
 }
 
-// tabulate writes rows of cells separated by tabs, in columns, and an empty line.
+// tabulate writes a table of lines whose cells tabs separate, the header first, and an empty line.
 func tabulate(w io.Writer, rows func(line func(format string, args ...any))) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	rows(func(format string, args ...any) { fmt.Fprintf(t, format+"\n", args...) })
-	t.Flush()
+	t := Table{}
+	rows(func(format string, args ...any) {
+		cells := strings.Split(fmt.Sprintf(format, args...), "\t")
+		if t.Head == nil {
+			t.Head = cells
+			return
+		}
+		t.Add(cells...)
+	})
+	t.Write(w)
 	fmt.Fprintln(w)
 }
 

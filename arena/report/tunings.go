@@ -130,7 +130,7 @@ func moved(a, b *Interval) bool {
 func (t *Tunings) WriteText(w io.Writer) error { return writeText(w, t.write) }
 
 func (t *Tunings) write(w io.Writer) {
-	head := Table{Header: []string{"", "tune", "game", ">games", ">positions", ">CPU", ">time", "directory"}}
+	head := Table{Head: []string{"", "tune", "game", ">games", ">positions", ">CPU", ">time", "directory"}}
 	for i, c := range t.Tunes {
 		cells := []string{c.notDone(), "", "", ""}
 		if r := c.Result; r != nil {
@@ -143,7 +143,7 @@ func (t *Tunings) write(w io.Writer) {
 	}
 	head.Write(w)
 	for _, part := range []*Table{t.differences(), t.losses(), t.matches(), t.weights(), t.history()} {
-		if len(part.rows) > 0 {
+		if len(part.Rows) > 0 {
 			fmt.Fprintln(w)
 			part.Write(w)
 		}
@@ -163,7 +163,7 @@ func (t *Tunings) heads(first string) []string {
 }
 
 func (t *Tunings) differences() *Table {
-	table := &Table{Header: t.heads("configuration")}
+	table := &Table{Head: t.heads("configuration")}
 	for _, d := range t.Differences {
 		table.Add(append([]string{d.Key}, d.Values...)...)
 	}
@@ -171,7 +171,7 @@ func (t *Tunings) differences() *Table {
 }
 
 func (t *Tunings) losses() *Table {
-	table := &Table{Header: []string{"fit", "log-loss held out (95 %)", ">of games", "training", "gain over the old weights, held out"}}
+	table := &Table{Head: []string{"fit", "log-loss held out (95 %)", ">of games", "training", "gain over the old weights, held out"}}
 	for i, c := range t.Tunes {
 		switch r := c.Result; {
 		case r == nil:
@@ -190,7 +190,7 @@ func (t *Tunings) losses() *Table {
 }
 
 func (t *Tunings) matches() *Table {
-	table := &Table{Header: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
+	table := &Table{Head: []string{"fit", "match of", "against", "Elo (95 %)", ">pairs", "Ptnml(0-2)", ">seed", "test"}}
 	for i, c := range t.Tunes {
 		if c.Numbers != nil {
 			c.Numbers.compared(table, i+1)
@@ -221,7 +221,7 @@ func (n *Numbers) compared(table *Table, number int) {
 
 // weights has a star where a weight has moved.
 func (t *Tunings) weights() *Table {
-	table := &Table{Header: t.heads(t.valued() + " (* moved)")}
+	table := &Table{Head: t.heads(t.valued() + " (* moved)")}
 	for _, c := range t.Weights {
 		cells := []string{c.Name}
 		for i, iv := range c.Weights {
@@ -256,7 +256,7 @@ func (t *Tunings) valued() string {
 // history tells the attempts at each step and the processor time they took, of steps
 // that took any to speak of.
 func (t *Tunings) history() *Table {
-	table := &Table{Header: t.heads("step: attempts · CPU")}
+	table := &Table{Head: t.heads("step: attempts · CPU")}
 	var steps []string
 	for _, c := range t.Tunes {
 		for _, h := range c.History {

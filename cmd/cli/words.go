@@ -90,7 +90,7 @@ func table(b *strings.Builder, header []string, rows [][]string) {
 		}
 		width -= wide + 2
 	}
-	t := report.Table{Header: header}
+	t := report.Table{Head: header}
 	for _, row := range rows {
 		for i, line := range append(wrap(row[last], width), "") {
 			switch {

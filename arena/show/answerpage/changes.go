@@ -25,11 +25,11 @@ func (r *Report) changes() (out []page.Section) {
 }
 
 // configuration is what decides the games and differs; nil where nothing does.
-func configuration(c *report.Comparison) *page.Table {
+func configuration(c *report.Comparison) *report.Table {
 	if len(c.Changes) == 0 {
 		return nil
 	}
-	t := &page.Table{Caption: "What decides the games and differs.", Head: []string{"key", "A", "B"}}
+	t := &report.Table{Caption: "What decides the games and differs.", Head: []string{"key", "A", "B"}}
 	for _, change := range c.Changes {
 		t.Add(change.Key, change.A, change.B)
 	}
@@ -70,8 +70,8 @@ func name(f report.Figure) string {
 }
 
 // figures are all of them.
-func figures(c *report.Comparison) *page.Table {
-	t := &page.Table{Caption: "All figures of both runs, and their differences.", Head: []string{"figure", "A", "B", "B less A", "excludes 0"}}
+func figures(c *report.Comparison) *report.Table {
+	t := &report.Table{Caption: "All figures of both runs, and their differences.", Head: []string{"figure", "A", "B", "B less A", "excludes 0"}}
 	for _, f := range c.Figures {
 		u, diff := page.Elo, page.Elo
 		if compare.Kind.Share(f.Kind) {

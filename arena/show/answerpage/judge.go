@@ -12,7 +12,7 @@ import (
 // judge is how well the judge foretells results, and what it saw of the games that it knows.
 func judge(s *report.Study) page.Section {
 	out := page.Section{ID: "judge", Title: "Judge"}
-	t := &page.Table{Caption: "What the judge saw. Where there are slope and gain alone it is silent; the notes say why.", Head: []string{"cell", "figure", "value", "unit", "n", "openings"}}
+	t := &report.Table{Caption: "What the judge saw. Where there are slope and gain alone it is silent; the notes say why.", Head: []string{"cell", "figure", "value", "unit", "n", "openings"}}
 	var rows []page.Row
 	var all []report.Interval
 	for i := range s.Cells {

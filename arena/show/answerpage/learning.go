@@ -23,7 +23,7 @@ func Learning(l *report.Learning) *page.Document {
 // curve is what the candidates are worth above the start.
 func curve(l *report.Learning) page.Section {
 	out := page.Section{ID: "curve", Title: "Above the start"}
-	t := &page.Table{Caption: "Elo above the start by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
+	t := &report.Table{Caption: "Elo above the start by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
 	for _, r := range l.Ratings {
 		t.Add(fmt.Sprint(r.Iteration), fmt.Sprintf("%d×", r.Factor), page.Elo.Text(r.Elo), outcome(l, r.Iteration))
 	}
@@ -95,7 +95,7 @@ func iterations(l *report.Learning) page.Section {
 	}
 	head := slices.Clone(report.LearnHeader())
 	head[0] = "iteration"
-	t := &page.Table{Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise.", Head: head}
+	t := &report.Table{Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise.", Head: head}
 	for i := range l.Iterations {
 		t.Add(l.Iterations[i].Cells()...)
 	}
@@ -117,7 +117,7 @@ func tests(l *report.Learning) page.Section {
 		out.Why = "no candidate has been tested yet."
 		return out
 	}
-	t := &page.Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"against", "budget", ">games", "Elo", "test"}}
+	t := &report.Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"against", "budget", ">games", "Elo", "test"}}
 	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
 		if l.Now != nil && underWay(l.Now, m) {
 			continue
@@ -147,7 +147,7 @@ func pool(l *report.Learning) page.Section {
 		out.Why = "its members have not met yet."
 		return out
 	}
-	t := &page.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
+	t := &report.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}
@@ -162,7 +162,7 @@ func costs(l *report.Learning) page.Section {
 		out.Why = "no stage is done yet."
 		return out
 	}
-	t := &page.Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">on the clock", ">of the processor"}}
+	t := &report.Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">on the clock", ">of the processor"}}
 	for _, c := range l.Costs {
 		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
 	}

@@ -34,7 +34,7 @@ func answers(s *report.Study) page.Section {
 func balanceSection(s *report.Study) page.Section {
 	out := page.Section{ID: "balance", Title: "Balance"}
 	var rows []page.Row
-	t := &page.Table{
+	t := &report.Table{
 		Caption: "Who wins in each cell; the better player is the second of two levels.",
 		Head:    []string{"cell", "games", "openings", "first mover's score", "in Elo", "better player's score", "in Elo", "stop"},
 	}
@@ -76,8 +76,8 @@ func stop(c *report.StudyCell) string {
 }
 
 // agents says which agent a level is.
-func agents(s *report.Study) *page.Table {
-	t := &page.Table{Caption: "Levels: each is an agent with its budget.", Head: []string{"level", "family", "agent"}}
+func agents(s *report.Study) *report.Table {
+	t := &report.Table{Caption: "Levels: each is an agent with its budget.", Head: []string{"level", "family", "agent"}}
 	seen := map[string]bool{}
 	for _, c := range s.Cells {
 		for i, name := range c.Levels {
@@ -94,8 +94,8 @@ func agents(s *report.Study) *page.Table {
 func comparisons(s *report.Study) page.Section {
 	out := page.Section{ID: "comparisons", Title: "Comparisons"}
 	head := []string{"question", "figure", "cells", "difference, 95 % raw", "in Elo", "p", "p adjusted", "claim", "shared openings", "openings", "games"}
-	asked := &page.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
-	screened := &page.Table{Caption: "Every two games of one level, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
+	asked := &report.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
+	screened := &report.Table{Caption: "Every two games of one level, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
 	for _, c := range s.Contrasts {
 		t := asked
 		if c.Question == 0 {
@@ -143,7 +143,7 @@ func comparison(c report.StudyContrast) []string {
 
 // reproduce says how to have the study again.
 func reproduce(s *report.Study) page.Section {
-	t := &page.Table{Caption: "SHA-256 of the records of each cell, and what played them.", Head: []string{"cell", "digest", "rules", "programs"}}
+	t := &report.Table{Caption: "SHA-256 of the records of each cell, and what played them.", Head: []string{"cell", "digest", "rules", "programs"}}
 	for _, c := range s.Cells {
 		t.Add(c.Name, c.Digest, fmt.Sprint(c.Rules), fmt.Sprint(c.Versions))
 	}

@@ -15,7 +15,7 @@ func (r *Run) standings() page.Section {
 	out := page.Section{ID: "standings", Title: "Standings"}
 	var rows []page.Row
 	var all []report.Interval
-	t := &page.Table{
+	t := &report.Table{
 		Caption: fmt.Sprintf("Elo by the %s model, intervals with %s, %s. LOS: probability of being stronger than the next below.", s.Model, s.Errors, s.FixedPoint),
 		Head:    []string{"agent", ">rank", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">points", ">LOS"},
 	}
@@ -83,7 +83,7 @@ func sentences(s *report.Standings) (out []string) {
 func (r *Run) pairings() page.Section {
 	s := r.Standings
 	out := page.Section{ID: "pairings", Title: "Pairings"}
-	t := &page.Table{
+	t := &report.Table{
 		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
 		Head:    []string{"pairing", ">score", "95 %", "difference in Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
 	}

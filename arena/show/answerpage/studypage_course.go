@@ -12,7 +12,7 @@ import (
 // tenths is how long games are and how much choice there is in their course.
 func tenths(s *report.Study) page.Section {
 	out := page.Section{ID: "course", Title: "Length and choice"}
-	rows, t := []page.Row{}, &page.Table{Caption: "Turns a game after its opening.", Head: []string{"cell", "games", "mean", "shortest tenth", "median", "longest tenth"}}
+	rows, t := []page.Row{}, &report.Table{Caption: "Turns a game after its opening.", Head: []string{"cell", "games", "mean", "shortest tenth", "median", "longest tenth"}}
 	var all []report.Interval
 	for i := range s.Cells {
 		c := &s.Cells[i]

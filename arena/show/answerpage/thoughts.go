@@ -13,11 +13,11 @@ import (
 // thoughts are how sure the agents were, and how right.
 func (r *Run) thoughts() page.Section {
 	out := page.Section{ID: "calibration", Title: "Calibration"}
-	t := &page.Table{
+	t := &report.Table{
 		Caption: "How well the values of agents foretold their results. Brier score: mean squared error, less is better; gain: by how much it is less than that of always expecting the mean. Slope: 1 is calibrated, below it is too sure.",
 		Head:    []string{"agent", "Brier score", "gain", "slope", ">values", ">games"},
 	}
-	bins := &page.Table{Caption: "What agents expected and what they then scored, in tenths; each game is one observation.", Head: []string{"agent", ">expected", "scored", ">values", ">games"}}
+	bins := &report.Table{Caption: "What agents expected and what they then scored, in tenths; each game is one observation.", Head: []string{"agent", ">expected", "scored", ">values", ">games"}}
 	var lines []page.Series
 	for _, p := range r.Quality.Players {
 		if p.Foretold == nil {
@@ -61,8 +61,8 @@ func calibration(lines []page.Series) *page.Chart {
 }
 
 // stages are the Brier scores by turns to go.
-func (r *Run) stages() *page.Table {
-	t := &page.Table{Caption: "Brier score by the number of turns to go, and what always expecting the mean would have got.", Head: []string{"agent", "turns to go", "Brier score", "base rate", "gain", ">values"}}
+func (r *Run) stages() *report.Table {
+	t := &report.Table{Caption: "Brier score by the number of turns to go, and what always expecting the mean would have got.", Head: []string{"agent", "turns to go", "Brier score", "base rate", "gain", ">values"}}
 	for _, p := range r.Quality.Players {
 		if p.Foretold == nil {
 			continue
@@ -77,11 +77,11 @@ func (r *Run) stages() *page.Table {
 }
 
 // swings are the largest turning points, nil where there are none.
-func (r *Run) swings() *page.Table {
+func (r *Run) swings() *report.Table {
 	if len(r.Quality.Swings) == 0 {
 		return nil
 	}
-	t := &page.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", "seat", ">" + arena.Expected, ">then", "wrong"}}
+	t := &report.Table{Caption: "The largest changes of what an agent expected from one of its decisions to its next. It was wrong when it was further from the result.", Head: []string{"game", ">move", "agent", "seat", ">" + arena.Expected, ">then", "wrong"}}
 	for _, s := range r.Quality.Swings {
 		before, then := s.ForFirst()
 		t.Add(fmt.Sprint(s.Game), fmt.Sprint(s.Ply+1), s.Player, s.Seat, before, then, s.Wrong)
@@ -92,7 +92,7 @@ func (r *Run) swings() *page.Table {
 // times are nodes a second and how agents used their time.
 func (r *Run) times() page.Section {
 	out := page.Section{ID: "time", Title: "Nodes and time"}
-	t := &page.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "milliseconds a decision", ">decisions"}}
+	t := &report.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "milliseconds a decision", ">decisions"}}
 	var rows []page.Row
 	var all []report.Interval
 	for _, p := range r.Quality.Players {
@@ -121,7 +121,7 @@ func (r *Run) times() page.Section {
 // byTenth is how agents spread their time over a game; none where times of decisions are not
 // kept.
 func (r *Run) byTenth() []page.Block {
-	t := &page.Table{Caption: "Milliseconds a decision by tenth of the game after its opening.", Head: []string{"agent"}}
+	t := &report.Table{Caption: "Milliseconds a decision by tenth of the game after its opening.", Head: []string{"agent"}}
 	var lines []page.Series
 	for part := 1; part <= 10; part++ {
 		t.Head = append(t.Head, fmt.Sprint(part))

@@ -77,8 +77,8 @@ func summary(figures []quality.Metric) string {
 }
 
 // viewTable has a row for each figure and a column for each agent that is believed.
-func viewTable(v *quality.Views) *page.Table {
-	t := &page.Table{
+func viewTable(v *quality.Views) *report.Table {
+	t := &report.Table{
 		Caption: "By the agents' own values at the starts of their turns, rescaled by the results of the other half of the openings. The lead begins at 55 %; two agents' values are never compared.",
 		Head:    []string{"figure", "all"},
 	}
@@ -112,8 +112,8 @@ func viewRows(v *quality.Views) (rows []page.Row) {
 }
 
 // doubt is the uncertainty of each agent that is believed, by tenth of the game.
-func doubt(v *quality.Views) (t *page.Table, lines []page.Series) {
-	t = &page.Table{Caption: "Uncertainty in bits, by tenth of the turns of a game.", Head: []string{"agent"}}
+func doubt(v *quality.Views) (t *report.Table, lines []page.Series) {
+	t = &report.Table{Caption: "Uncertainty in bits, by tenth of the turns of a game.", Head: []string{"agent"}}
 	for part := 1; part <= 10; part++ {
 		t.Head = append(t.Head, fmt.Sprint(part))
 	}

@@ -21,7 +21,7 @@ func (r *Run) course() page.Section {
 		out.Why = "there are too few games."
 		return out
 	}
-	t := &page.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
+	t := &report.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
 	for _, at := range r.Course {
 		t.Head = append(t.Head, fmt.Sprintf("after %d", at.Games))
 	}
@@ -76,7 +76,7 @@ func (r *Run) first() page.Section {
 		out.Why = "no game has a result."
 		return out
 	}
-	t := &page.Table{Caption: "First mover's score.", Head: []string{"games", "score", "of"}}
+	t := &report.Table{Caption: "First mover's score.", Head: []string{"games", "score", "of"}}
 	rows := []page.Row{{Name: "all games with a result", Interval: *s.FirstMover}}
 	t.Add("all games with a result", page.Percent.Text(*s.FirstMover), fmt.Sprint(s.WithResult))
 	if f := s.FirstMoverIf; f != nil {
@@ -115,7 +115,7 @@ func (r *Run) outcomes() page.Section {
 		return out
 	}
 	var rows []page.Row
-	t := &page.Table{Caption: "Ways in which games ended, as shares of all games; openings as clusters.", Head: []string{"ending", "share", ">games"}}
+	t := &report.Table{Caption: "Ways in which games ended, as shares of all games; openings as clusters.", Head: []string{"ending", "share", ">games"}}
 	for _, m := range r.endings() {
 		rows = append(rows, page.Row{Name: ending(m.Name), Interval: report.NewInterval(m.Value)})
 		t.Add(ending(m.Name), page.Percent.Text(report.NewInterval(m.Value)), fmt.Sprint(m.N))
@@ -152,7 +152,7 @@ func ending(name string) string {
 // byAgent is how the agents fared by seat.
 func (r *Run) byAgent() page.Block {
 	var rows []page.Row
-	t := &page.Table{Caption: "Agents by who moved first. Score: share of the points of games with a result.", Head: []string{"agent", "moves", ">games", "score", ">won", ">drawn", ">lost", ">without a result"}}
+	t := &report.Table{Caption: "Agents by who moved first. Score: share of the points of games with a result.", Head: []string{"agent", "moves", ">games", "score", ">won", ">drawn", ">lost", ">without a result"}}
 	for _, s := range r.Seats {
 		group := 0
 		if s.Seat == "second" {
@@ -173,7 +173,7 @@ func (r *Run) lengths() page.Section {
 		return out
 	}
 	var bars []page.Bar
-	h := &page.Table{Caption: "Games by the number of their moves, those of the opening included.", Head: []string{"moves", ">games", "share", ">not ended by a rule"}}
+	h := &report.Table{Caption: "Games by the number of their moves, those of the opening included.", Head: []string{"moves", ">games", "share", ">not ended by a rule"}}
 	for _, l := range r.Lengths {
 		bar := page.Bar{From: float64(l.From), To: float64(l.To + 1), Interval: l.Share}
 		if l.Games == 0 {
@@ -182,7 +182,7 @@ func (r *Run) lengths() page.Section {
 		bars = append(bars, bar)
 		h.Add(span(l), fmt.Sprint(l.Games), page.Percent.Text(l.Share), fmt.Sprint(l.Unended))
 	}
-	t := &page.Table{
+	t := &report.Table{
 		Caption: fmt.Sprintf("A turn is all moves of a player before the other is to move. Games stopped early count as longer than they were. Where no n stands it is %d games.", r.Standings.Finished),
 		Head:    []string{"figure", "value", "unit", ">n"},
 	}
@@ -224,7 +224,7 @@ func (r *Run) openings() page.Section {
 		out.Why = "there are no games yet."
 		return out
 	}
-	t := &page.Table{Caption: "What games began with, the most frequent first; each pair of games is one observation.", Head: []string{"moves", ">games", "first mover's score"}}
+	t := &report.Table{Caption: "What games began with, the most frequent first; each pair of games is one observation.", Head: []string{"moves", ">games", "first mover's score"}}
 	for _, o := range r.Openings {
 		moves := o.Moves
 		if o.Start != "" {

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"strings"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/safefile"
 	"gipf.arena/internal/sanitize"
 )
@@ -29,7 +30,7 @@ func Sorting() template.JS { return template.JS(sorting) }
 // layout makes all text printable, which no name from outside need be, and the package
 // template escapes it.
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"line": sanitize.Line, "column": column, "head": head, "lines": sanitize.Text, "style": func() template.CSS { return template.CSS(CSS()) },
+	"line": sanitize.Line, "lines": sanitize.Text, "style": func() template.CSS { return template.CSS(CSS()) },
 	"lone": func() template.CSS { return template.CSS(colours() + chartStyle) },
 	"f":    func(x float64) string { return fmt.Sprintf("%.1f", x) },
 }).Parse(source))
@@ -75,35 +76,13 @@ type Block struct {
 	Heading   string
 	Sentences []string
 	Chart     *Chart
-	Table     *Table
+	Table     *report.Table
 	Text      string        // as it stands, such as a configuration
 	HTML      template.HTML // this program's own, such as the place of a replay
 	// Link is the data of the block to keep as a file, Blocks are further blocks below.
 	Link   *Link
 	Blocks []Block
 }
-
-// A Table has a header, and rows whose first cell names the row. Columns whose header begins
-// with ">" are aligned to the right.
-type Table struct {
-	Caption string
-	Head    []string
-	Rows    [][]string
-}
-
-// column is the class of a column.
-func column(heads []string, i int) string {
-	if i < len(heads) && strings.HasPrefix(heads[i], ">") {
-		return "number"
-	}
-	return ""
-}
-
-// head is the name of a column.
-func head(name string) string { return sanitize.Line(strings.TrimPrefix(name, ">")) }
-
-// Add adds a row.
-func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // HTML returns the page, in UTF-8. The error is that of a value which is no JSON.
 func (d *Document) HTML() ([]byte, error) {

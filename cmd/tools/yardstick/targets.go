@@ -69,7 +69,7 @@ func (t *target) verdict(value float64) string {
 
 // printTargets prints every target whose figures were measured.
 func printTargets(w io.Writer, r *bench.Report, inFlight int) error {
-	t := report.Table{Header: []string{"target", ">must", ">aim", ">measured", "unit", "reached"}}
+	t := report.Table{Head: []string{"target", ">must", ">aim", ">measured", "unit", "reached"}}
 	for _, x := range targets(inFlight) {
 		value, ok := r.Median(x.game, x.name)
 		if x.of != "" {
