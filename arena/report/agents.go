@@ -85,25 +85,53 @@ func averageOpponents(table stats.Table, pairings []stats.Pairing) []*float64 {
 // percent is a share as people read it.
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// eloWords is a rating and its interval in two cells.
-func (a *RatedAgent) eloWords() (elo, bar string) {
-	one := func(x float64) string { return Signed("%+.1f", x) }
-	elo = one(a.Elo.Value)
+// tenth is Elo to a tenth.
+func tenth(elo float64) string { return Signed("%+.1f", elo) }
+
+// bar is the interval of a rating in words.
+func (a *RatedAgent) bar() string {
 	switch {
 	case a.Status == stats.Anchored.String():
-		return elo, "the reference, no error of its own"
+		return "the reference, no error of its own"
 	case a.Elo.Low == nil && a.Elo.High == nil:
-		return elo, "~"
+		return "~"
 	case a.Elo.High == nil:
-		return elo, "placed, at least " + one(*a.Elo.Low)
+		return "placed, at least " + tenth(*a.Elo.Low)
 	case a.Elo.Low == nil:
-		return elo, "placed, at most " + one(*a.Elo.High)
+		return "placed, at most " + tenth(*a.Elo.High)
 	}
-	ends := fmt.Sprintf("[%s, %s]", one(*a.Elo.Low), one(*a.Elo.High))
+	ends := a.Elo.ends("%+.1f")
 	if math.Abs(*a.Elo.Low+*a.Elo.High-2*a.Elo.Value) > 0.1 {
-		return elo, ends // longer on one side
+		return ends // longer on one side
 	}
-	return elo, fmt.Sprintf("± %.1f  %s", a.Elo.Stats().Half(), ends)
+	return fmt.Sprintf("± %.1f  %s", a.Elo.Stats().Half(), ends)
+}
+
+// ends are both ends of a rating; one without bound is "…".
+func (a *RatedAgent) ends() string {
+	switch {
+	case a.Status == stats.Anchored.String():
+		return "the reference"
+	case a.Elo.Low == nil && a.Elo.High == nil:
+		return "not determined"
+	}
+	return strings.ReplaceAll(a.Elo.ends("%+.1f"), "~", "…")
+}
+
+// score is the share of the points.
+func (a *RatedAgent) score() string {
+	if a.Games == 0 {
+		return "–"
+	}
+	return percent(a.Points / float64(a.Games))
+}
+
+// superior is the probability of being stronger than the next, "" where that is not known.
+func (a *RatedAgent) superior() string {
+	if a.Superior == nil {
+		return ""
+	}
+	return percent(*a.Superior)
 }
 
 // Summary is the ratings in one line, for a log; pools are set apart by semicolons.

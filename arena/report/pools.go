@@ -33,7 +33,7 @@ func RatingLines(agents []RatedAgent) (lines []string) {
 		if len(pools) > 1 {
 			lines = append(lines, poolHeading(pools, k))
 		}
-		lines = append(lines, poolTable(pool).Lines()...)
+		lines = append(lines, RatingTable(pool, OnText).Lines()...)
 		if k+1 < len(pools) {
 			lines = append(lines, "")
 		}
@@ -55,23 +55,4 @@ func poolHeading(pools [][]RatedAgent, k int) string {
 		games += pools[k][i].Games
 	}
 	return fmt.Sprintf("pool %d of %d: %d players, %d games", k+1, played, len(pools[k]), games/2)
-}
-
-// poolTable is the table of one pool.
-func poolTable(pool []RatedAgent) *Table {
-	t := &Table{Head: []string{">#", "agent", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">score", ">LOS"}}
-	for i := range pool {
-		a := &pool[i]
-		elo, bar := a.eloWords()
-		score, los := "–", ""
-		if a.Games > 0 {
-			score = percent(a.Points / float64(a.Games))
-		}
-		if a.Superior != nil {
-			los = percent(*a.Superior)
-		}
-		t.Add(fmt.Sprint(i+1), a.Name, elo, bar, fmt.Sprint(a.Games),
-			fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), score, los)
-	}
-	return t
 }

@@ -16,11 +16,13 @@ import (
 
 // A Table is rows of cells under a header. It is made once, and written as text, as Markdown
 // or on a page (package page). Columns whose name begins with ">" are aligned to the right; on
-// a page the first cell of a row names it, and the caption stands above.
+// a page the first cell of a row names it, and the caption stands above. Hints, where there are
+// some, are what pages say of the name of each row when it is pointed at.
 type Table struct {
 	Caption string
 	Head    []string
 	Rows    [][]string
+	Hints   []string
 }
 
 // Add adds a row, which has a cell for each column. What is not printable in a cell,
@@ -35,6 +37,14 @@ func (t *Table) Add(cells ...string) {
 
 // Right reports whether a column is aligned to the right.
 func (t *Table) Right(column int) bool { return strings.HasPrefix(t.Head[column], ">") }
+
+// Hint is that of a row, "" where it has none.
+func (t *Table) Hint(row int) string {
+	if row >= len(t.Hints) {
+		return ""
+	}
+	return sanitize.Line(t.Hints[row])
+}
 
 // Names are those of the columns.
 func (t *Table) Names() []string {

@@ -13,54 +13,17 @@ import (
 func (r *Run) standings() page.Section {
 	s := r.Standings
 	out := page.Section{ID: "standings", Title: "Standings"}
-	var rows []page.Row
-	var all []report.Interval
-	t := &report.Table{
-		Caption: fmt.Sprintf("Elo by the %s model, intervals with %s, %s. LOS: probability of being stronger than the next below.", s.Model, s.Errors, s.FixedPoint),
-		Head:    []string{"agent", ">rank", ">Elo", "95 %", ">games", ">won", ">drawn", ">lost", ">points", ">LOS"},
-	}
-	for i := range s.Agents {
-		a := &s.Agents[i]
-		rows, all = append(rows, page.Row{Name: a.Name, Interval: a.Elo, Group: a.Pool, Note: mark(a.Status)}), append(all, a.Elo)
-		t.Add(a.Name, fmt.Sprint(a.Rank), report.Signed("%+.1f", a.Elo.Value), ends(a), fmt.Sprint(a.Games), fmt.Sprint(a.Wins), fmt.Sprint(a.Draws), fmt.Sprint(a.Losses), fmt.Sprintf("%.1f", a.Points), los(a.Superior))
-	}
 	if s.Finished == 0 {
 		out.Why = "there are no games yet."
 		return out
 	}
-	low, high := page.Reach(300, all...)
-	picture := page.Forest{Title: "Ratings with their intervals", Axis: "Elo", Unit: page.Elo, Low: low, High: high}.Draw(rows)
-	out.Blocks = []page.Block{{Sentences: sentences(s), Chart: picture, Table: t, Link: r.data("standings", s)}}
+	shown := page.Ratings(s)
+	shown.Sentences, shown.Link = sentences(s), r.data("standings", s)
+	out.Blocks = []page.Block{shown}
 	var text bytes.Buffer
 	_ = s.WriteText(&text) // a buffer takes everything
 	out.Blocks = append(out.Blocks, page.Block{Summary: "The same as text", Text: text.String()})
 	return out
-}
-
-// mark is what stands beside an agent that is not simply rated.
-func mark(status string) string {
-	if status == "rated" {
-		return ""
-	}
-	return "(" + status + ")"
-}
-
-// ends are both ends of a rating.
-func ends(a *report.RatedAgent) string {
-	switch {
-	case a.Status == "anchored":
-		return "the reference"
-	case !page.Bounded(a.Elo):
-		return "not determined"
-	}
-	return page.Unit{Times: 1, Format: "%+.1f"}.Ends(a.Elo)
-}
-
-func los(p *float64) string {
-	if p == nil {
-		return ""
-	}
-	return fmt.Sprintf("%.1f%%", 100**p)
 }
 
 // sentences are what the standings say in words: who is first, what the first move is worth, and

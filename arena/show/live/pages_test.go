@@ -21,6 +21,7 @@ import (
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
+	"gipf.arena/arena/show/page"
 )
 
 // evil is a name that acts wherever it is not escaped: as HTML, in an attribute, as JSON.
@@ -97,6 +98,11 @@ func TestStoredRuns(t *testing.T) {
 	var b strings.Builder
 	require.NoError(t, report.WriteJSON(&b, want))
 	require.Equal(t, b.String(), get(t, pages, "/run/"+id+"/standings.json", 200), "as standings --json")
+
+	rated, err := page.Ratings(want).Fragment()
+	require.NoError(t, err)
+	require.Contains(t, run, string(rated), "the table of the report")
+	require.Contains(t, run, `<g class="estimate `)
 
 	game := get(t, pages, "/run/"+id+"/game/3/", 200)
 	require.NotContains(t, game, "<img")
@@ -215,7 +221,7 @@ func TestRunInPlay(t *testing.T) {
 	}
 	require.NotContains(t, run, root)
 	require.Contains(t, run, `<dd>2 <span class="soft">of 30 begun</span></dd>`)
-	follow(t, server, path+"events", "board0:<a", "Standings", "progress:<progress") // a page that comes again gets all
+	follow(t, server, path+"events", "board0:<a", "standings:<figure>", "progress:<progress") // a page that comes again gets all
 	index := first(t, parts["board0"], `/game/(\d+)/`)
 	follow(t, server, path+"game/"+index+"/events", "<svg", "status:")
 	require.Contains(t, get(t, pages, path+"game/1999999/", 200), "waiting for a move", "the page of a game that nobody has seen waits for it")

@@ -9,6 +9,7 @@ import (
 	"gipf.arena/arena"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/boards"
+	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/show/web"
 	"gipf.arena/rules"
 )
@@ -43,10 +44,19 @@ func tableParts(r run) func(context.Context) map[string]string {
 			return map[string]string{"standings": fragment("error", web.Said(err))}
 		}
 		return map[string]string{
-			"standings": fragment("standings", newTable(s)), "tests": fragment("tests", newTests(s)),
+			"standings": blockText(page.Ratings(s)), "tests": fragment("tests", newTests(s)),
 			"format": fragment("format", formatLines(s)), "failures": fragment("failures", s.Forfeits), "notes": fragment("notes", s.Notes),
 		}
 	}
+}
+
+// blockText is a block of a page as a part of one of ours.
+func blockText(b page.Block) string {
+	text, err := b.Fragment()
+	if err != nil {
+		return fragment("error", err.Error())
+	}
+	return string(text)
 }
 
 // formatLines are what an adaptive format has to tell beside its tests.

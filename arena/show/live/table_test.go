@@ -12,29 +12,6 @@ import (
 	"gipf.arena/rules/catalog"
 )
 
-// TestBars puts ratings on one scale: ends without bound reach the edge, and who has not
-// played has no bar.
-func TestBars(t *testing.T) {
-	low, high, lowest := -50.0, 150.0, -150.0
-	rows := newTable(&report.Standings{Agents: []report.RatedAgent{
-		{Name: "a", Games: 10, Points: 7.5, Elo: report.Interval{Value: 50, Low: &low, High: &high}},
-		{Name: "b", Games: 10, Points: 0, Elo: report.Interval{Value: -100, Low: &lowest}},
-		{Name: "c"},
-	}})
-	require.InDelta(t, barMargin+(barWidth-2*barMargin)/2, rows.Zero, 1e-9)
-	a, b, c := rows.Rows[0], rows.Rows[1], rows.Rows[2]
-	require.Equal(t, []string{"75.0 %", "0.0 %", "–"}, []string{a.Score, b.Score, c.Score})
-	require.InDelta(t, barWidth-barMargin, a.To, 1e-9)
-	require.InDelta(t, rows.Zero-(barWidth-2*barMargin)/6, a.From, 1e-9)
-	require.False(t, a.Open)
-	require.True(t, b.Open)
-	require.Equal(t, barWidth, b.To)
-	require.InDelta(t, barMargin, b.From, 1e-9)
-	require.False(t, c.Drawn)
-	alone := newTable(&report.Standings{Agents: []report.RatedAgent{{Games: 1, Elo: report.Interval{}}}})
-	require.Equal(t, barWidth/2, alone.Rows[0].At)
-}
-
 func TestTestsBetweenBounds(t *testing.T) {
 	require.Nil(t, newTests(&report.Standings{}))
 	rows := newTests(&report.Standings{Format: &report.Format{Tests: []report.Test{

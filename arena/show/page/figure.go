@@ -42,18 +42,7 @@ func ChartOf(answer any) (*Chart, error) {
 	if len(f.rows) == 0 {
 		return nil, fmt.Errorf("plot: %s: there is nothing to draw yet", f.title)
 	}
-	return f.chart(), nil
-}
-
-// chart has the rows on a scale that holds them all, and the ends of their intervals as far
-// as 500 Elo beyond.
-func (f *figure) chart() *Chart {
-	all := make([]report.Interval, len(f.rows))
-	for i, r := range f.rows {
-		all[i] = r.Interval
-	}
-	low, high := Reach(500, all...)
-	return Forest{Title: f.title, Axis: f.axis, Unit: Elo, Low: min(low, high-10), High: high}.Draw(f.rows).Captioned()
+	return eloForest(f.title, f.axis, 500, f.rows).Captioned(), nil
 }
 
 func (f *figure) add(name string, iv report.Interval) {

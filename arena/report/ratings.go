@@ -1,0 +1,57 @@
+package report
+
+import "fmt"
+
+// A Medium is where tables are shown; their columns follow from it.
+type Medium int
+
+// The media. A page names each row by its first cell, shows ranks through all pools, and has a
+// picture beside the table that says what text says in words.
+const (
+	OnText Medium = 1 << iota
+	OnPage
+)
+
+// ratingColumns are the columns of every table of ratings, in their order: on which media, the
+// name, and the cell of the agent at a place of its table, which counts from 0.
+var ratingColumns = []struct {
+	on   Medium
+	head string
+	cell func(place int, a *RatedAgent) string
+}{
+	{OnText, ">#", func(place int, _ *RatedAgent) string { return fmt.Sprint(place + 1) }},
+	{OnText | OnPage, "agent", func(_ int, a *RatedAgent) string { return a.Name }},
+	{OnPage, ">rank", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Rank) }},
+	{OnText | OnPage, ">Elo", func(_ int, a *RatedAgent) string { return tenth(a.Elo.Value) }},
+	{OnText, "95 %", func(_ int, a *RatedAgent) string { return a.bar() }},
+	{OnPage, "95 %", func(_ int, a *RatedAgent) string { return a.ends() }},
+	{OnText | OnPage, ">games", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Games) }},
+	{OnText | OnPage, ">won", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Wins) }},
+	{OnText | OnPage, ">drawn", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Draws) }},
+	{OnText | OnPage, ">lost", func(_ int, a *RatedAgent) string { return fmt.Sprint(a.Losses) }},
+	{OnPage, ">points", func(_ int, a *RatedAgent) string { return fmt.Sprintf("%.1f", a.Points) }},
+	{OnText | OnPage, ">score", func(_ int, a *RatedAgent) string { return a.score() }},
+	{OnText | OnPage, ">LOS", func(_ int, a *RatedAgent) string { return a.superior() }},
+}
+
+// RatingTable is the table of agents, of one pool or of all, for a medium. On pages the name of
+// an agent says its spec when it is pointed at.
+func RatingTable(agents []RatedAgent, on Medium) *Table {
+	t := &Table{}
+	for _, c := range ratingColumns {
+		if c.on&on != 0 {
+			t.Head = append(t.Head, c.head)
+		}
+	}
+	for i := range agents {
+		var row []string
+		for _, c := range ratingColumns {
+			if c.on&on != 0 {
+				row = append(row, c.cell(i, &agents[i]))
+			}
+		}
+		t.Add(row...)
+		t.Hints = append(t.Hints, agents[i].Spec)
+	}
+	return t
+}
