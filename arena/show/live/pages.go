@@ -1,7 +1,6 @@
 package live
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"errors"
@@ -25,17 +24,17 @@ import (
 //go:embed assets
 var assets embed.FS
 
-// templates make all text printable, which no name from outside need be, and the package
-// template escapes it.
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"line": sanitize.Line, "signed": func(x float64) string { return report.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
-	"board": func(svg string) template.HTML { return template.HTML(svg) }, // package boards escapes what is text
-}).ParseFS(assets, "assets/*.html"))
+var templates = web.ParseTemplates(assets, template.FuncMap{
+	"signed": func(x float64) string { return report.Signed("%+.2f", x) }, "percent": func(share float64) float64 { return 100 * share },
+})
+
+// fragment returns a part of a page.
+func fragment(name string, values any) string { return templates.Fragment(name, values) }
 
 // Pages are the pages of runs. They are an http.Handler for a [web.Server].
 type Pages struct {
+	http.Handler
 	runs runsOf
-	mux  *http.ServeMux
 
 	mu    sync.Mutex
 	feeds map[string]*web.Feed // by what they show, those of games left out
@@ -45,34 +44,24 @@ type Pages struct {
 var errNoRun = errors.New("there is no such run here")
 
 func newPages(all runsOf) *Pages {
-	p := &Pages{runs: all, mux: http.NewServeMux(), feeds: map[string]*web.Feed{}}
+	mux := http.NewServeMux()
+	p := &Pages{Handler: mux, runs: all, feeds: map[string]*web.Feed{}}
 	style, _ := assets.ReadFile("assets/live.css")
 	script, _ := assets.ReadFile("assets/live.js")
-	p.file("/assets/style.css", "text/css; charset=utf-8", []byte(page.CSS()+boards.CSS()+string(style)))
-	p.file("/assets/replay.js", "text/javascript; charset=utf-8", []byte(boards.Module()))
-	p.file("/assets/live.js", "text/javascript; charset=utf-8", script)
-	p.mux.HandleFunc("GET /{$}", p.index)
-	p.mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
+	web.Static(mux, "/assets/style.css", "text/css; charset=utf-8", page.CSS()+boards.CSS()+string(style))
+	web.Static(mux, "/assets/replay.js", "text/javascript; charset=utf-8", boards.Module())
+	web.Static(mux, "/assets/live.js", "text/javascript; charset=utf-8", string(script))
+	mux.HandleFunc("GET /{$}", p.index)
+	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
 		p.feed("", func() *web.Feed { return web.NewFeed(p.indexParts()...) }).ServeHTTP(w, r)
 	})
-	p.mux.HandleFunc("GET /run/{id}/{$}", p.run)
-	p.mux.HandleFunc("GET /run/{id}/events", p.runEvents)
-	p.mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
-	p.mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
-	p.mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
+	mux.HandleFunc("GET /run/{id}/{$}", p.run)
+	mux.HandleFunc("GET /run/{id}/events", p.runEvents)
+	mux.HandleFunc("GET /run/{id}/standings.json", p.runJSON)
+	mux.HandleFunc("GET /run/{id}/game/{game}/{$}", p.game)
+	mux.HandleFunc("GET /run/{id}/game/{game}/events", p.gameEvents)
 	return p
 }
-
-// file serves a text that never changes.
-func (p *Pages) file(path, kind string, text []byte) {
-	p.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", kind)
-		w.Write(text) // a client that has gone is no concern of ours
-	})
-}
-
-// ServeHTTP implements http.Handler.
-func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.mux.ServeHTTP(w, r) }
 
 // Refresh brings the pages that are open up to date once more, before the server ends.
 func (p *Pages) Refresh(ctx context.Context) {
@@ -96,33 +85,10 @@ func (p *Pages) feed(key string, make func() *web.Feed) *web.Feed {
 	return p.feeds[key]
 }
 
-// show writes a page.
-func show(w http.ResponseWriter, name string, values any) {
-	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, name, values); err != nil {
-		http.Error(w, sanitize.Line(err.Error()), http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Write(b.Bytes())
-}
-
 // fail says why there is no page.
 func fail(w http.ResponseWriter, err error) {
 	http.Error(w, sanitize.Line(web.Said(err)), http.StatusNotFound)
 }
-
-// fragment returns a part of a page.
-func fragment(name string, values any) string {
-	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, name, values); err != nil {
-		return template.HTMLEscapeString(sanitize.Line(err.Error()))
-	}
-	return b.String()
-}
-
-// html is a fragment for a page that is made by a template.
-func html(name string, values any) template.HTML { return template.HTML(fragment(name, values)) }
 
 func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
 	if one, ok := p.runs.(only); ok {
@@ -133,7 +99,7 @@ func (p *Pages) index(w http.ResponseWriter, r *http.Request) {
 		p.work(w, r, work)
 		return
 	}
-	show(w, "index.html", map[string]any{"Runs": html("runs", rowsOf(r.Context(), p.runs.list()))})
+	templates.Show(w, "index.html", map[string]any{"Runs": template.HTML(fragment("runs", rowsOf(r.Context(), p.runs.list())))})
 }
 
 // indexParts keep the list of runs, or the first page of work, up to date.
@@ -200,7 +166,7 @@ func (p *Pages) run(w http.ResponseWriter, r *http.Request) {
 	for id, text := range workerParts(which)(r.Context()) {
 		values[id] = template.HTML(text)
 	}
-	show(w, "run.html", values)
+	templates.Show(w, "run.html", values)
 }
 
 func (p *Pages) runEvents(w http.ResponseWriter, r *http.Request) {
@@ -265,14 +231,14 @@ func (p *Pages) game(w http.ResponseWriter, r *http.Request) {
 	values := map[string]any{"About": about, "Index": index, "Over": shot != nil && shot.Record.Termination != ""}
 	if values["Over"] == true {
 		if err := addReplay(values, about, shot); err == nil {
-			show(w, "replay.html", values)
+			templates.Show(w, "replay.html", values)
 			return
 		}
 	}
 	for id, text := range gameParts(about, shot) {
 		values[id] = template.HTML(text)
 	}
-	show(w, "game.html", values)
+	templates.Show(w, "game.html", values)
 }
 
 // addReplay adds to the values of a page what replays a game that has ended. The error is

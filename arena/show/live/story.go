@@ -91,7 +91,7 @@ func (p *Pages) work(w http.ResponseWriter, r *http.Request, which *Work) {
 	for id, text := range parts {
 		values[id] = template.HTML(text)
 	}
-	show(w, "work.html", values)
+	templates.Show(w, "work.html", values)
 }
 
 // parts keep the first page of work up to date.
