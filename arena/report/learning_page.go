@@ -15,18 +15,16 @@ func (l *Learning) Markdown(picture string) []byte {
 	if picture != "" {
 		fmt.Fprintf(&b, "![Elo above the start](%s)\n\n", picture)
 	}
-	summary, costs := l.summary(), l.costs()
-	b.WriteString(summary.markdown())
+	b.WriteString(l.Summary().markdown())
 	b.WriteString("\nIntervals are of 95 %. \"Choices\" is how often the agent chooses otherwise with a larger budget, \"frozen\" the loss on positions that no fit sees.\n")
 	b.WriteString("\"Above the start\" rests on fresh games at that budget, those of the pool and against the start, and on none of the tests, which chose the candidates.\n\n")
 	for i := range l.Iterations {
-		t := l.Iterations[i].matches()
-		b.WriteString(t.markdown() + "\n")
+		b.WriteString(l.Iterations[i].Matches().markdown() + "\n")
 	}
 	for _, line := range l.poolLines() {
 		fmt.Fprintf(&b, "- %s\n", mark(line))
 	}
-	b.WriteString("\n" + costs.markdown())
+	b.WriteString("\n" + l.CostTable().markdown())
 	if l.Digest != "" {
 		fmt.Fprintf(&b, "\nIn use: the candidate of iteration %d, digest %s, %.0f ns an evaluation where this page was made.\n", l.InUse(), l.Digest, l.Evaluation)
 	}

@@ -13,21 +13,18 @@ func (l *Learning) WriteText(w io.Writer) error { return writeText(w, l.write) }
 
 func (l *Learning) write(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s, seed %d, %d of %d iterations in %s\n\n", l.Name, l.Game, l.Seed, len(l.Iterations), l.Planned, l.Dir)
-	summary := l.summary()
-	summary.Write(w)
+	l.Summary().Write(w)
 	fmt.Fprintln(w)
 	writeLines(w, l.curve())
 	for i := range l.Iterations {
-		t := l.Iterations[i].matches()
-		t.Write(w)
+		l.Iterations[i].Matches().Write(w)
 		fmt.Fprintln(w)
 	}
 	if l.Now != nil {
 		l.Now.write(w)
 	}
 	writeLines(w, l.poolLines())
-	costs := l.costs()
-	costs.Write(w)
+	l.CostTable().Write(w)
 	fmt.Fprintln(w)
 	if l.Digest != "" {
 		fmt.Fprintf(w, "in use: %s (%.12s…), %.0f ns an evaluation on this machine\n", l.Best, l.Digest, l.Evaluation)
@@ -37,14 +34,17 @@ func (l *Learning) write(w io.Writer) {
 	}
 }
 
-// summary is a row an iteration, with what fresh games of the loop say of it and what it
+// Summary is a row an iteration, with what fresh games of the loop say of it and what it
 // cost.
-func (l *Learning) summary() Table {
-	last := len(LearnHeader()) - 2 // in place of "from the start", which fewer games tell
-	t := Table{Head: append(LearnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome")}
+func (l *Learning) Summary() *Table {
+	last := len(learnHeader()) - 2 // in place of "from the start", which fewer games tell
+	t := &Table{
+		Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise. Elo above the start is by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.",
+		Head:    append(learnHeader()[:last:last], "above the start, by fresh games", ">CPU s", "outcome"),
+	}
 	for i := range l.Iterations {
 		it := &l.Iterations[i]
-		cells := it.Cells()
+		cells := it.cells()
 		t.Add(append(cells[:last:last], l.above(it.Number), fmt.Sprintf("%.0f", l.spent(it.Number)), cells[last+1])...)
 	}
 	return t
@@ -83,26 +83,25 @@ func (n *LearnNow) write(w io.Writer) {
 			it.Games, it.Rows, it.FitRows, it.ValidLoss, it.FrozenLoss, it.FrozenInUse, it.Choices.Percent())
 	}
 	if len(it.Gate) > 0 {
-		t := it.matches()
-		t.Write(w)
+		it.Matches().Write(w)
 	}
 	fmt.Fprintln(w)
 }
 
-// LearnHeader is the header of a table with a row an iteration.
-func LearnHeader() []string {
+// learnHeader is the header of a table with a row an iteration.
+func learnHeader() []string {
 	return []string{">it", ">games", ">rows", ">proven", ">fit rows", ">loss", ">frozen", ">in use", ">choices", "Elo against the one in use", "from the start", "outcome"}
 }
 
 // Lines are the header and the row of the iteration.
 func (it *LearnIteration) Lines() []string {
-	t := Table{Head: LearnHeader()}
-	t.Add(it.Cells()...)
+	t := Table{Head: learnHeader()}
+	t.Add(it.cells()...)
 	return t.Lines()
 }
 
-// Cells is the iteration as a row of such a table.
-func (it *LearnIteration) Cells() []string {
+// cells is the iteration as a row of such a table.
+func (it *LearnIteration) cells() []string {
 	var elo strings.Builder
 	for _, m := range it.Gate {
 		fmt.Fprintf(&elo, "%d×: %s  ", m.Factor, m.Elo)
@@ -131,9 +130,9 @@ func (it *LearnIteration) fromStart() (text string) {
 // StartName is what the evaluation that a loop starts from is called in its pool.
 const StartName = "start"
 
-// matches lists the matches of an iteration.
-func (it *LearnIteration) matches() Table {
-	t := Table{Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
+// Matches lists the matches of an iteration.
+func (it *LearnIteration) Matches() *Table {
+	t := &Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"candidate", "against", ">budget", ">games", ">Elo", "ends", "Ptnml(0-2)", ">seed", "", "change"}}
 	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
 		change, test := "", ""
 		if m.Change != nil {
@@ -168,9 +167,9 @@ func (l *Learning) poolLines() (lines []string) {
 	return lines
 }
 
-// costs is a row a stage.
-func (l *Learning) costs() Table {
-	t := Table{Head: []string{"stage", ">wall s", ">CPU s"}}
+// CostTable is a row a stage.
+func (l *Learning) CostTable() *Table {
+	t := &Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">wall s", ">CPU s"}}
 	for _, c := range l.Costs {
 		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
 	}

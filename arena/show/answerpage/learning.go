@@ -16,22 +16,30 @@ func Learning(l *report.Learning) *page.Document {
 	d := &page.Document{Title: l.Name, Facts: []string{
 		fmt.Sprintf("%s, seed %d: %d of %d iterations are done. Intervals are of 95 %%.", l.Game, l.Seed, len(l.Iterations), l.Planned),
 	}}
-	d.Sections = []page.Section{curve(l), iterations(l), tests(l), pool(l), costs(l)}
+	d.Sections = []page.Section{
+		curve(l), tabled("iterations", "Iterations", l.Summary(), "none is done yet."), tests(l), pool(l),
+		tabled("costs", "Costs", l.CostTable(), "no stage is done yet."),
+	}
 	return d
+}
+
+// tabled is a table as a section; why says why it has no rows.
+func tabled(id, title string, t *report.Table, why string) page.Section {
+	if len(t.Rows) == 0 {
+		return page.Section{ID: id, Title: title, Why: why}
+	}
+	return page.Section{ID: id, Title: title, Blocks: []page.Block{{Table: t}}}
 }
 
 // curve is what the candidates are worth above the start.
 func curve(l *report.Learning) page.Section {
 	out := page.Section{ID: "curve", Title: "Above the start"}
-	t := &report.Table{Caption: "Elo above the start by fresh games at that budget, in one fit: those of the tests, which chose the candidates, are not in it.", Head: []string{"iteration", "budget", "Elo", "outcome"}}
-	for _, r := range l.Ratings {
-		t.Add(fmt.Sprint(r.Iteration), fmt.Sprintf("%d×", r.Factor), page.Elo.Text(r.Elo), outcome(l, r.Iteration))
-	}
-	if len(t.Rows) == 0 {
+	c := picture(l)
+	if c == nil {
 		out.Why = "no candidate has been tested yet."
 		return out
 	}
-	out.Blocks = []page.Block{{Chart: picture(l), Table: t, Link: &page.Link{Name: "learning.json", Value: l}}}
+	out.Blocks = []page.Block{{Chart: c, Link: &page.Link{Name: "learning.json", Value: l}}}
 	return out
 }
 
@@ -75,61 +83,20 @@ func WritePage(l *report.Learning, path string) error {
 	return safefile.Write(path, l.Markdown(name))
 }
 
-// outcome says what became of a candidate.
-func outcome(l *report.Learning, number int) string {
-	for i := range l.Iterations {
-		if it := &l.Iterations[i]; it.Number == number {
-			cells := it.Cells()
-			return cells[len(cells)-1]
-		}
-	}
-	return ""
-}
-
-// iterations is a row each.
-func iterations(l *report.Learning) page.Section {
-	out := page.Section{ID: "iterations", Title: "Iterations"}
-	if len(l.Iterations) == 0 {
-		out.Why = "none is done yet."
-		return out
-	}
-	head := slices.Clone(report.LearnHeader())
-	head[0] = "iteration"
-	t := &report.Table{Caption: "The iterations. Loss: mean log-loss in nats, on positions kept out, and on frozen ones that no fit sees; choices: how often a larger budget chooses otherwise.", Head: head}
-	for i := range l.Iterations {
-		t.Add(l.Iterations[i].Cells()...)
-	}
-	out.Blocks = []page.Block{{Table: t}}
-	return out
-}
-
 // tests are the matches of the candidate at hand that have an end, or else of the last one.
 // The one under way has its run, whose page counts its games.
 func tests(l *report.Learning) page.Section {
-	out := page.Section{ID: "tests", Title: "Tests of the candidate"}
-	var it *report.LearnIteration
-	switch n := len(l.Iterations); {
-	case l.Now != nil && len(l.Now.Iteration.Gate) > 0:
-		it = &l.Now.Iteration
-	case n > 0:
-		it = &l.Iterations[n-1]
-	default:
-		out.Why = "no candidate has been tested yet."
-		return out
+	var it report.LearnIteration
+	if n := len(l.Iterations); n > 0 {
+		it = l.Iterations[n-1]
 	}
-	t := &report.Table{Caption: fmt.Sprintf("The candidate of iteration %d against others.", it.Number), Head: []string{"against", "budget", ">games", "Elo", "test"}}
-	for _, m := range slices.Concat(it.Gate, it.Pool, it.Start) {
-		if l.Now != nil && underWay(l.Now, m) {
-			continue
+	if l.Now != nil && len(l.Now.Iteration.Gate) > 0 {
+		it = l.Now.Iteration
+		for _, group := range []*[]report.LearnMatch{&it.Gate, &it.Pool, &it.Start} {
+			*group = slices.DeleteFunc(slices.Clone(*group), func(m report.LearnMatch) bool { return underWay(l.Now, m) })
 		}
-		test := ""
-		if m.Verdict != "" {
-			test = "LLR " + report.Signed("%+.2f", m.LLR) + ", " + m.Verdict
-		}
-		t.Add(m.Opponent, fmt.Sprintf("%d×", m.Factor), fmt.Sprint(m.Games), page.Elo.Text(m.Elo), test)
 	}
-	out.Blocks = []page.Block{{Table: t}}
-	return out
+	return tabled("tests", "Tests of the candidate", it.Matches(), "no candidate has been tested yet.")
 }
 
 // underWay reports whether a match is what the loop is at, and not decided.
@@ -142,30 +109,9 @@ func underWay(n *report.LearnNow, m report.LearnMatch) bool {
 
 // pool is the mixture that no member beats.
 func pool(l *report.Learning) page.Section {
-	out := page.Section{ID: "pool", Title: "Pool"}
-	if len(l.Mixture) == 0 {
-		out.Why = "its members have not met yet."
-		return out
-	}
 	t := &report.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}
-	out.Blocks = []page.Block{{Table: t}}
-	return out
-}
-
-// costs are what the stages have taken.
-func costs(l *report.Learning) page.Section {
-	out := page.Section{ID: "costs", Title: "Costs"}
-	if len(l.Costs) == 0 {
-		out.Why = "no stage is done yet."
-		return out
-	}
-	t := &report.Table{Caption: "Seconds that the stages have taken, attempts that failed too.", Head: []string{"stage", ">on the clock", ">of the processor"}}
-	for _, c := range l.Costs {
-		t.Add(c.Stage, fmt.Sprintf("%.1f", c.Wall), fmt.Sprintf("%.1f", c.CPU))
-	}
-	out.Blocks = []page.Block{{Table: t}}
-	return out
+	return tabled("pool", "Pool", t, "its members have not met yet.")
 }

@@ -36,10 +36,10 @@ func TestLearning(t *testing.T) {
 	require.Equal(t, []string{"gipf/basic, seed 7: 2 of 5 iterations are done. Intervals are of 95 %."}, d.Facts)
 	curve, rounds, gate, pool, costs := d.Sections[0], d.Sections[1], d.Sections[2], d.Sections[3], d.Sections[4]
 	require.Len(t, curve.Blocks[0].Chart.Estimates, 3, "a mark with an interval for each rating")
-	require.Equal(t, []string{"2", "1×", "+90 [+40, +140]", "refused: gate-1x accepts H0"}, curve.Blocks[0].Table.Rows[1])
-	require.Len(t, rounds.Blocks[0].Table.Rows, 2)
+	require.Equal(t, l.Summary(), rounds.Blocks[0].Table, "the table of the text")
+	require.Equal(t, []string{"1×: +90.0 ± 50.0  ", "0", "refused: gate-1x accepts H0"}, rounds.Blocks[0].Table.Rows[1][10:])
 	require.Len(t, rounds.Blocks[0].Table.Rows[0], len(rounds.Blocks[0].Table.Head))
-	require.Equal(t, [][]string{{"001", "1×", "400", "+30 [-20, +80]", "LLR +2.95, H1 accepted"}}, gate.Blocks[0].Table.Rows, "the page of its run counts the games of the one under way")
+	require.Equal(t, [][]string{{"3", "001", "1×", "400", "+30.0 ± 50.0", "[-20.00, +80.00]", "[0 0 0 0 0]", "0", "LLR +2.95, H1 accepted", ""}}, gate.Blocks[0].Table.Rows, "the page of its run counts the games of the one under way")
 	require.Equal(t, []string{"start", "25.0%"}, pool.Blocks[0].Table.Rows[1])
 	require.Equal(t, []string{"games", "12.3", "20.0"}, costs.Blocks[0].Table.Rows[0])
 	html, err := d.Fragment()
