@@ -51,11 +51,14 @@ func (s *State) cannotPush() bool {
 
 // Ending implements rules.Ender: "no-reserve", "no-gipf", or "" while the game
 // is open.
-func (s *State) Ending() string {
+func (s *State) Ending() string { return endingOf(s.result, s.bare()) }
+
+// endingOf names the rule that ended a game, given the sides without a GIPF piece.
+func endingOf(result rules.Result, bare uint) string {
 	switch {
-	case s.result == rules.Ongoing:
+	case result == rules.Ongoing:
 		return ""
-	case s.bare() != 0:
+	case bare != 0:
 		return endNoGipf
 	}
 	return endNoReserve

@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 // A kind is one of the three variants.
@@ -53,11 +54,7 @@ type Game struct {
 
 // Variants returns the names of the variants.
 func Variants() []string {
-	var names []string
-	for _, v := range setups {
-		names = append(names, v.name)
-	}
-	return names
+	return kit.Names(len(setups), func(i int) string { return setups[i].name })
 }
 
 // New returns the variant ("basic", "standard" or "tournament") with the given

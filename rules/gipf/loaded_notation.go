@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/kit"
 )
 
 // passText gives the TAMSK potential on e5 up.
@@ -39,10 +40,7 @@ func (g LoadedGame) FormatMove(s rules.State, m rules.Move) string {
 // ParseMove implements rules.Game.
 func (g LoadedGame) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*LoadedState), move)
-	if err != nil {
-		return 0, fmt.Errorf("gipf: move %q: %w", move, err)
-	}
-	return m, nil
+	return kit.Read("gipf: move", move, m, err)
 }
 
 // parseMove looks the text up among the legal moves, which makes it refuse all that

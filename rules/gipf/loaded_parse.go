@@ -18,7 +18,7 @@ func (g LoadedGame) Parse(position string) (rules.State, error) {
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
-		{Name: "intro", Read: s.readIntro},
+		{Name: "intro", Read: func(text string) error { return readIntro(text, '3', &s.intro) }},
 		{Name: "resolved", Read: s.readResolved},
 	}, s.impossible)
 	if err != nil {
@@ -185,15 +185,6 @@ func (s *LoadedState) readHeld(c side, text string) error {
 		}
 		s.stock[c&1][k], last = uint8(n), k
 	}
-	return nil
-}
-
-// readIntro reads the two states of introduction.
-func (s *LoadedState) readIntro(text string) error {
-	if len(text) != 2 || strings.Trim(text, "0123") != "" {
-		return fmt.Errorf("want two digits from 0 to 3")
-	}
-	s.intro = [2]uint8{text[0] - '0', text[1] - '0'}
 	return nil
 }
 

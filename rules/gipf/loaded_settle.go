@@ -107,12 +107,4 @@ func (s *LoadedState) canUse() bool {
 
 // Ending implements rules.Ender: "no-reserve" for a side without a regular move,
 // "no-gipf", or "" while the game is open.
-func (s *LoadedState) Ending() string {
-	switch {
-	case s.result == rules.Ongoing:
-		return ""
-	case s.bare() != 0:
-		return endNoGipf
-	}
-	return endNoReserve
-}
+func (s *LoadedState) Ending() string { return endingOf(s.result, s.bare()) }

@@ -14,7 +14,7 @@ func (s *LoadedState) String() string {
 	if s.interim {
 		resolved = "t"
 	}
-	return fmt.Sprintf("%s %s %s %s,%s %d%d %s", s.boardText(), s.actor, s.next,
+	return fmt.Sprintf("%s %s %s %s,%s %d%d %s", boardText(s.cellText), s.actor, s.next,
 		s.heldText(white), s.heldText(black), s.intro[white], s.intro[black], resolved)
 }
 
@@ -28,29 +28,6 @@ func (s *LoadedState) heldText(c side) string {
 			fmt.Fprintf(&text, "%s%c%d", sep, potentialLetters[white][k], n)
 			sep = ""
 		}
-	}
-	return text.String()
-}
-
-// boardText writes the columns b..h, each from its lowest spot up.
-func (s *LoadedState) boardText() string {
-	var text strings.Builder
-	for i := range 2*radius + 1 {
-		if i > 0 {
-			text.WriteByte('/')
-		}
-		gap := 0
-		for b := column(i); b != 0; b &= b - 1 {
-			cell := s.cellText(b.First())
-			if cell == "" {
-				gap++
-				continue
-			}
-			writeGap(&text, gap)
-			gap = 0
-			text.WriteString(cell)
-		}
-		writeGap(&text, gap)
 	}
 	return text.String()
 }

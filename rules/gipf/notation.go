@@ -6,6 +6,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 // FormatMove implements rules.Game: "a1-b2" for a push of a basic piece, "Ga1-b2"
@@ -73,10 +74,7 @@ func removalText(row, kept hexgrid.Board) string {
 // ParseMove implements rules.Game.
 func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*State), move)
-	if err != nil {
-		return 0, fmt.Errorf("gipf: move %q: %w", move, err)
-	}
-	return m, nil
+	return kit.Read("gipf: move", move, m, err)
 }
 
 // parseMove tells apart what is no move at all and the several reasons why a

@@ -25,7 +25,7 @@ func (g Game) Parse(position string) (rules.State, error) {
 		{Name: "actor", Read: s.actor.read},
 		{Name: "next", Read: s.next.read},
 		{Name: "reserves", Read: s.readReserves},
-		{Name: "intro", Read: s.readIntro},
+		{Name: "intro", Read: func(text string) error { return readIntro(text, '2', &s.intro) }},
 		{Name: "resolved", Read: s.resolved.read},
 	}, s.impossible)
 	if err != nil {
@@ -114,12 +114,12 @@ func (s *State) readReserves(text string) error {
 	return kit.Pair(text, "pieces", mostPieces, &s.reserve)
 }
 
-// readIntro reads the two states of introduction.
-func (s *State) readIntro(text string) error {
-	if len(text) != 2 || strings.Trim(text, "012") != "" {
-		return fmt.Errorf("want two digits from 0 to 2")
+// readIntro reads the two states of introduction, digits from 0 to most.
+func readIntro(text string, most byte, into *[2]uint8) error {
+	if len(text) != 2 || max(text[0], text[1]) > most || min(text[0], text[1]) < '0' {
+		return fmt.Errorf("want two digits from 0 to %c", most)
 	}
-	s.intro = [2]uint8{text[0] - '0', text[1] - '0'}
+	*into = [2]uint8{text[0] - '0', text[1] - '0'}
 	return nil
 }
 

@@ -20,15 +20,16 @@ func Texts() string { return kit.Section(packageComment, "Texts") }
 // String implements rules.State: six fields, "board actor next reserves intro
 // resolved", such as "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -".
 func (s *State) String() string {
-	return fmt.Sprintf("%s %s %s %d,%d %d%d %s", s.boardText(), s.actor, s.next,
+	return fmt.Sprintf("%s %s %s %d,%d %d%d %s", boardText(s.pieceAt), s.actor, s.next,
 		s.reserve[white], s.reserve[black], s.intro[white], s.intro[black], s.resolved.text())
 }
 
 // columns returns the spots of column b..h for i = 0..6.
 func column(i int) hexgrid.Board { return spots & (0xff << (hexgrid.AxisSE * i)) }
 
-// boardText writes the columns b..h, each from its lowest spot up.
-func (s *State) boardText() string {
+// boardText writes the columns b..h, each from its lowest spot up, with the text that
+// cell gives for a spot, "" for an empty one.
+func boardText(cell func(at hexgrid.Spot) string) string {
 	var text strings.Builder
 	for i := range 2*radius + 1 {
 		if i > 0 {
@@ -36,14 +37,14 @@ func (s *State) boardText() string {
 		}
 		gap := 0
 		for b := column(i); b != 0; b &= b - 1 {
-			piece := s.pieceAt(b.First())
-			if piece == 0 {
+			piece := cell(b.First())
+			if piece == "" {
 				gap++
 				continue
 			}
 			writeGap(&text, gap)
 			gap = 0
-			text.WriteByte(piece)
+			text.WriteString(piece)
 		}
 		writeGap(&text, gap)
 	}
@@ -60,18 +61,18 @@ func writeGap(text *strings.Builder, gap int) {
 // pieceLetters holds the letters of basic and GIPF pieces by side.
 const pieceLetters, gipfLetters = "wb", "WB"
 
-// pieceAt returns the letter of the piece on a spot, and 0 for an empty one.
-func (s *State) pieceAt(at hexgrid.Spot) byte {
+// pieceAt returns the letter of the piece on a spot, and "" for an empty one.
+func (s *State) pieceAt(at hexgrid.Spot) string {
 	letters := pieceLetters
 	if s.gipfs.Has(at) {
 		letters = gipfLetters
 	}
 	for c, pieces := range s.pieces {
 		if pieces.Has(at) {
-			return letters[c]
+			return letters[c : c+1]
 		}
 	}
-	return 0
+	return ""
 }
 
 // text lists the line names in byte order, "-" for none.
@@ -120,7 +121,7 @@ func (s *State) label(c hexgrid.Cell) string {
 	if !inside(c) {
 		return pointName(c)
 	}
-	if piece := s.pieceAt(hexgrid.SpotOf(c)); piece != 0 {
+	if piece := s.pieceAt(hexgrid.SpotOf(c)); piece != "" {
 		return string(piece)
 	}
 	return "."

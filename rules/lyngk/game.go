@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/internal/numeric"
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/kit"
 )
 
 // laws is a set of flags: the variant and those options that are rules for the
@@ -63,11 +64,7 @@ type Game struct {
 
 // Variants returns the names of the variants.
 func Variants() []string {
-	var names []string
-	for _, v := range variants {
-		names = append(names, v.name)
-	}
-	return names
+	return kit.Names(len(variants), func(i int) string { return variants[i].name })
 }
 
 // New returns the variant ("base" or "6stack") with the given options, and an

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/kit"
 )
 
 const (
@@ -40,10 +41,7 @@ func (g Game) FormatMove(_ rules.State, m rules.Move) string {
 // ParseMove implements rules.Game.
 func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*State), move)
-	if err != nil {
-		return 0, fmt.Errorf("lyngk: move %q: %w", move, err)
-	}
-	return m, nil
+	return kit.Read("lyngk: move", move, m, err)
 }
 
 // parseMove tells apart what is no move at all and the several reasons why a

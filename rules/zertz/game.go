@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gipf.arena/rules"
+	"gipf.arena/rules/internal/kit"
 )
 
 // A setup is what a variant is played with.
@@ -39,11 +40,7 @@ type Game struct {
 // Variants returns the names of the variants. The tournament rules are played
 // on 48 rings and need no variant of their own (ZERTZ-R11).
 func Variants() []string {
-	var names []string
-	for _, v := range setups {
-		names = append(names, v.name)
-	}
-	return names
+	return kit.Names(len(setups), func(i int) string { return setups[i].name })
 }
 
 // New returns the variant ("37", "40", "43", "44", "48" or "blitz") with the

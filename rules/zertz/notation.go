@@ -7,6 +7,7 @@ import (
 
 	"gipf.arena/rules"
 	"gipf.arena/rules/hexgrid"
+	"gipf.arena/rules/internal/kit"
 )
 
 const passText = "pass"
@@ -51,10 +52,7 @@ func (g Game) FormatMove(s rules.State, m rules.Move) string {
 // ParseMove implements rules.Game.
 func (g Game) ParseMove(s rules.State, move string) (rules.Move, error) {
 	m, err := g.parseMove(s.(*State), move)
-	if err != nil {
-		return 0, fmt.Errorf("zertz: move %q: %w", move, err)
-	}
-	return m, nil
+	return kit.Read("zertz: move", move, m, err)
 }
 
 // parseMove tells apart what is no move at all and the several reasons why a

@@ -76,3 +76,13 @@ func Pair(text, unit string, most uint8, into *[2]uint8) error {
 	}
 	return nil
 }
+
+// Read returns what was read of a text, or its zero value and an error that says what
+// the text was meant to be, quotes it and says why it is not.
+func Read[T any](what, text string, got T, err error) (T, error) {
+	if err != nil {
+		var none T
+		return none, fmt.Errorf("%s %q: %w", what, text, err)
+	}
+	return got, nil
+}

@@ -49,3 +49,12 @@ func Split(all []Doc) (names, lines []string) {
 	}
 	return names, lines
 }
+
+// Names returns n names in order.
+func Names(n int, name func(i int) string) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = name(i)
+	}
+	return names
+}
