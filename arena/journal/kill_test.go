@@ -5,26 +5,15 @@ package journal
 import (
 	"context"
 	"errors"
-	"flag"
 	"strconv"
 	"testing"
-
-	"go.uber.org/goleak"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
-// kills is how often TestKill kills: seldom in CI; by hand
-//
-//	go test ./arena/journal -run 'TestKill$' -kills 50 -v
-var kills = flag.Int("kills", 3, "kills of TestKill")
-
-func TestMain(m *testing.M) {
-	testkit.Victim(victimJob)
-	goleak.VerifyTestMain(m)
-}
+func TestMain(m *testing.M) { testkit.Main(m, victimJob) }
 
 // victimJob is a job of steps, files and games.
 func victimJob(ctx context.Context, dir string) error {
@@ -75,7 +64,7 @@ func victimRound(ctx context.Context, w *Work, round int, before string) (path s
 // touched, byte for byte.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
-	testkit.Kill(t, *kills, 20261123, func(t testing.TB, dir string) map[string]string {
+	testkit.Kill(t, 3, 20261123, func(t testing.TB, dir string) map[string]string {
 		files := map[string]string{}
 		for _, name := range []string{journalName, configName, "round-0.txt", "round-3.txt"} {
 			files[name] = string(bytesOf(t, dir, name))

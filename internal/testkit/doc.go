@@ -6,10 +6,7 @@
 // A job that may be killed anywhere must end as one that nobody touched. A package's tests say in
 // TestMain what the job is, and in a test how often it is killed:
 //
-//	func TestMain(m *testing.M) {
-//		testkit.Victim(job)
-//		os.Exit(m.Run())
-//	}
+//	func TestMain(m *testing.M) { testkit.Main(m, job) }
 //
 //	func TestKill(t *testing.T) { testkit.Kill(t, 3, 20261122, contents) }
 //

@@ -5,6 +5,7 @@ package testkit
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 )
 
 // The variables of the environment that make a process of a test a victim: the
@@ -24,6 +26,17 @@ const (
 	dirKey   = "KILLTEST_DIR"
 	livesKey = "KILLTEST_LIVES"
 )
+
+// Main runs the tests of a package whose job is killed, after [Victim], and fails if they
+// leave goroutines behind.
+func Main(m *testing.M, job func(ctx context.Context, dir string) error, options ...goleak.Option) {
+	Victim(job)
+	flag.Int(killsFlag, 0, "kills of TestKill, 0 for the few that the test makes of itself")
+	goleak.VerifyTestMain(m, options...)
+}
+
+// killsFlag is a flag of tests of packages that have [Main].
+const killsFlag = "kills"
 
 // Victim ends the process with the job done, or on the way there, where the process is
 // one that [Run] has started; everywhere else it does nothing. The job begins in a
@@ -43,12 +56,16 @@ func Victim(job func(ctx context.Context, dir string) error) {
 	os.Exit(0)
 }
 
-// Kill does the job of [Victim] once to its end, and again with so many kills -9, at
+// Kill does the job of [Victim] once to its end, and again with so many kills -9 (or as
+// many as -kills says: go test -run 'TestKill$' -kills 50 -v), at
 // moments that follow from the seed and from how long the first one took, until it is
 // done; and anew, while there are kills left. What contents returns of the directory,
 // such as its files by name, must be the same each time. It returns what that was.
 func Kill[T any](t *testing.T, kills int, seed uint64, contents func(t testing.TB, dir string) T) (want T) {
 	t.Helper()
+	if said := flag.Lookup(killsFlag); said != nil && said.Value.String() != "0" {
+		kills, _ = strconv.Atoi(said.Value.String())
+	}
 	untouched := filepath.Join(t.TempDir(), "untouched")
 	start := time.Now()
 	require.Zero(t, live(t, untouched, 0))

@@ -4,24 +4,13 @@ package bookmaker
 
 import (
 	"context"
-	"flag"
 	"testing"
-
-	"go.uber.org/goleak"
 
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
-// kills is how often TestKill kills: seldom in CI; by hand
-//
-//	go test ./tuning/bookmaker -run 'TestKill$' -kills 50 -v
-var kills = flag.Int("kills", 3, "kills of TestKill")
-
-func TestMain(m *testing.M) {
-	testkit.Victim(victimBook)
-	goleak.VerifyTestMain(m)
-}
+func TestMain(m *testing.M) { testkit.Main(m, victimBook) }
 
 // victimBook is the small book, in a process that may end at any moment.
 func victimBook(ctx context.Context, dir string) error {
@@ -37,5 +26,5 @@ func victimBook(ctx context.Context, dir string) error {
 // the byte, the one that nobody touched.
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
-	testkit.Kill(t, *kills, 20261124, contents)
+	testkit.Kill(t, 3, 20261124, contents)
 }

@@ -4,7 +4,6 @@ package learn
 
 import (
 	"context"
-	"flag"
 	"os"
 	"testing"
 
@@ -16,14 +15,8 @@ import (
 	"gipf.arena/internal/testkit"
 )
 
-// kills is how often TestKill kills: seldom in CI; by hand
-//
-//	go test ./tuning/learn -run 'TestKill$' -kills 50 -v
-var kills = flag.Int("kills", 2, "kills of TestKill")
-
 func TestMain(m *testing.M) {
-	testkit.Victim(victimLoop)
-	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+	testkit.Main(m, victimLoop, goleak.Cleanup(func(code int) {
 		os.RemoveAll(shared)
 		os.Exit(code)
 	}))
@@ -48,5 +41,5 @@ func TestKill(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
 	dir, _ := whole(t)
-	require.Equal(t, contents(t, dir), testkit.Kill(t, *kills, 20261122, contents))
+	require.Equal(t, contents(t, dir), testkit.Kill(t, 2, 20261122, contents))
 }

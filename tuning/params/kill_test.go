@@ -5,26 +5,16 @@ package params
 import (
 	"context"
 	"errors"
-	"flag"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"go.uber.org/goleak"
 
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
-// kills is how often TestKill kills: seldom in CI; by hand
-//
-//	go test ./tuning/params -run 'TestKill$' -kills 50 -v
-var kills = flag.Int("kills", 2, "kills of TestKill")
-
-func TestMain(m *testing.M) {
-	testkit.Victim(victim)
-	goleak.VerifyTestMain(m)
-}
+func TestMain(m *testing.M) { testkit.Main(m, victim) }
 
 // victim is the small tune, in a process that may end at any moment.
 func victim(ctx context.Context, dir string) error {
@@ -50,6 +40,6 @@ func victim(ctx context.Context, dir string) error {
 func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	t.Parallel()
-	want := testkit.Kill(t, *kills, 20261124, files)
+	want := testkit.Kill(t, 2, 20261124, files)
 	require.Contains(t, want[textName], "found against start")
 }
