@@ -59,15 +59,7 @@ func (g CommonGames) String() string {
 
 func (c *Comparison) writeFigures(w io.Writer) {
 	fmt.Fprintln(w)
-	t := Table{Head: []string{"", ">A", ">B", ">B - A", "95 %", ""}}
-	for _, f := range c.Figures {
-		mark := ""
-		if f.Significant {
-			mark = "*"
-		}
-		t.Add(f.words(), f.cell(f.A), f.cell(f.B), f.number(f.Diff.Value), f.bounds(), mark)
-	}
-	t.Write(w)
+	c.FigureTable().Write(w)
 	fmt.Fprintf(w, "\nintervals of 95 %%, differences: %s; *: excludes 0\n", c.Errors)
 	if c.A.manyDuplicates() || c.B.manyDuplicates() {
 		fmt.Fprintln(w, "note: more than a tenth of the games of a run are duplicates of others, which matched differences take for new")
@@ -77,6 +69,22 @@ func (c *Comparison) writeFigures(w io.Writer) {
 	} else {
 		fmt.Fprintf(w, "ratings: not compared, of %d common agents fewer than two are rated in both runs\n", len(c.Common))
 	}
+}
+
+// FigureTable is a row for each figure of both runs.
+func (c *Comparison) FigureTable() *Table {
+	t := &Table{
+		Caption: "All figures of both runs, and their differences; *: the interval of the difference excludes 0.",
+		Head:    []string{"", ">A", ">B", ">B - A", "95 %", ""},
+	}
+	for _, f := range c.Figures {
+		mark := ""
+		if f.Significant {
+			mark = "*"
+		}
+		t.Add(f.words(), f.cell(f.A), f.cell(f.B), f.number(f.Diff.Value), f.bounds(), mark)
+	}
+	return t
 }
 
 // words says what the figure is.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -45,15 +46,14 @@ func (s *Study) writeScores(w io.Writer) {
 	t := Table{Head: []string{"cell", ">games", "first mover", "Elo", "better player", "Elo", "stop"}}
 	for i := range s.Cells {
 		c := &s.Cells[i]
-		stop := c.Stop
-		if stop == "" {
-			stop = "goes on"
-		}
-		t.Add(c.Name, fmt.Sprint(c.Games), c.share("first-score"), c.elo("first-elo"), c.share("score"), c.elo("elo"), stop)
+		t.Add(c.Name, fmt.Sprint(c.Games), c.share("first-score"), c.elo("first-elo"), c.share("score"), c.elo("elo"), c.StopWords())
 	}
 	fmt.Fprintln(w, "\nWho wins, with intervals of 95 %, openings as clusters:")
 	t.Write(w)
 }
+
+// StopWords say why there are no more games.
+func (c *StudyCell) StopWords() string { return cmp.Or(c.Stop, "goes on") }
 
 // share is a figure between 0 and 1 in per cent, "" where the cell has none.
 func (c *StudyCell) share(name string) string {
@@ -111,24 +111,32 @@ func (s *Study) writeContrasts(w io.Writer) {
 	}
 }
 
-func (c StudyContrast) cells() []string {
-	who := strings.TrimSuffix(c.B+" less "+c.A, " less ")
-	if c.B == "" {
-		who = c.A
+func (c *StudyContrast) cells() []string {
+	return []string{
+		fmt.Sprint(c.Question), c.Figure, c.Who(), number(c.Diff.Value), c.Diff.between(), fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted),
+		fmt.Sprintf("%.2f", c.Effect), c.Claim(),
 	}
-	claim := ""
+}
+
+// Who says which cells are compared.
+func (c *StudyContrast) Who() string {
+	if c.B == "" {
+		return c.A
+	}
+	return c.B + " less " + c.A
+}
+
+// Claim says what a comparison shows, "" where that is nothing.
+func (c *StudyContrast) Claim() string {
 	switch {
 	case c.Holds && c.Margin > 0:
-		claim = fmt.Sprintf("equal within %s", number(c.Margin))
+		return "equal within " + number(c.Margin)
 	case c.Holds:
-		claim = "differ"
+		return "differ"
 	case c.Margin > 0:
-		claim = fmt.Sprintf("not shown to be within %s", number(c.Margin))
+		return "not shown to be within " + number(c.Margin)
 	}
-	return []string{
-		fmt.Sprint(c.Question), c.Figure, who, number(c.Diff.Value), c.Diff.between(), fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted),
-		fmt.Sprintf("%.2f", c.Effect), claim,
-	}
+	return ""
 }
 
 // writeFits writes the lines.

@@ -3,7 +3,6 @@ package answerpage
 import (
 	"fmt"
 
-	"gipf.arena/arena/compare"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/show/page"
 )
@@ -18,7 +17,7 @@ func (r *Report) changes() (out []page.Section) {
 			fmt.Sprintf("A is %s with %d games, B is %s with %d; %d of %d games of one index are equal, %d openings are shared.", c.A.Dir, c.A.Finished, c.B.Dir, c.B.Finished, c.Games.Same, c.Games.Both, c.Games.SharedOpenings),
 		}
 		s.Blocks = append(s.Blocks, page.Block{Sentences: words, Table: configuration(c)}, differences(c, false), differences(c, true),
-			page.Block{Table: figures(c), Link: &page.Link{Name: fmt.Sprintf("comparison-%d.json", i+2), Value: c}})
+			page.Block{Table: c.FigureTable(), Link: &page.Link{Name: fmt.Sprintf("comparison-%d.json", i+2), Value: c}})
 		out = append(out, s)
 	}
 	return out
@@ -67,21 +66,4 @@ func name(f report.Figure) string {
 		return string(f.Kind)
 	}
 	return string(f.Kind) + " " + f.Name
-}
-
-// figures are all of them.
-func figures(c *report.Comparison) *report.Table {
-	t := &report.Table{Caption: "All figures of both runs, and their differences.", Head: []string{"figure", "A", "B", "B less A", "excludes 0"}}
-	for _, f := range c.Figures {
-		u, diff := page.Elo, page.Elo
-		if compare.Kind.Share(f.Kind) {
-			u, diff = page.Percent, page.Points
-		}
-		excludes := ""
-		if f.Significant {
-			excludes = "yes"
-		}
-		t.Add(name(f), u.Text(f.A), u.Text(f.B), diff.Text(f.Diff), excludes)
-	}
-	return t
 }

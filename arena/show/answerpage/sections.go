@@ -1,6 +1,7 @@
 package answerpage
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func balanceSection(s *report.Study) page.Section {
 			continue
 		}
 		rows = append(rows, page.Row{Name: c.Name, Interval: f.Interval, Group: familyOf(s, c)})
-		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprint(c.Openings), show(c, "first-score"), show(c, "first-elo"), show(c, "score"), show(c, "elo"), stop(c))
+		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprint(c.Openings), show(c, "first-score"), show(c, "first-elo"), show(c, "score"), show(c, "elo"), c.StopWords())
 	}
 	if len(rows) == 0 {
 		out.Why = "no cell has games yet."
@@ -65,14 +66,6 @@ func familyOf(s *report.Study, c *report.StudyCell) int {
 		}
 	}
 	return slices.Index(names, c.Family)
-}
-
-// stop is why there are no more games.
-func stop(c *report.StudyCell) string {
-	if c.Stop == "" {
-		return "goes on"
-	}
-	return c.Stop
 }
 
 // agents says which agent a level is.
@@ -116,18 +109,7 @@ func comparisons(s *report.Study) page.Section {
 }
 
 func comparison(c report.StudyContrast) []string {
-	cells, claim, inElo := c.A, "not shown", ""
-	if c.B != "" {
-		cells = c.B + " less " + c.A
-	}
-	switch {
-	case c.Holds && c.Margin > 0:
-		claim = fmt.Sprintf("equal within %.4g", c.Margin)
-	case c.Holds:
-		claim = "differ"
-	case c.Margin > 0:
-		claim = fmt.Sprintf("not shown to be within %.4g", c.Margin)
-	}
+	inElo := ""
 	if c.Elo != nil {
 		inElo = page.Elo.Text(*c.Elo)
 	}
@@ -136,7 +118,7 @@ func comparison(c report.StudyContrast) []string {
 		unit = page.Points
 	}
 	return []string{
-		fmt.Sprint(c.Question), c.Figure, cells, unit.Text(c.Diff), inElo, fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted), claim,
+		fmt.Sprint(c.Question), c.Figure, c.Who(), unit.Text(c.Diff), inElo, fmt.Sprintf("%.3g", c.P), fmt.Sprintf("%.3g", c.Adjusted), cmp.Or(c.Claim(), "not shown"),
 		fmt.Sprint(c.Shared), fmt.Sprint(c.Openings), fmt.Sprint(c.Games),
 	}
 }
