@@ -2,6 +2,7 @@ package runs
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"runtime/debug"
@@ -36,19 +37,60 @@ func gcPercent(inFlight int) int {
 }
 
 // gameMemory is what a game in flight is reckoned to take, in bytes: at GIPF one of mcts:sims=400
-// takes 330 KiB once it is under way, with what gathers between collections.
-const gameMemory = 512 << 10
+// takes 4 to 5 MiB once it is under way: both agents keep their trees.
+const gameMemory = 6 << 20
 
 // inFlight returns how many games are to be in flight, 0 where the configuration does not say:
-// as many as it asks for, where a limit of memory has room for them in three quarters of it.
+// as many as it asks for, where a limit of memory has room for them.
 func (s *Session) inFlight() int {
-	return roomFor(s.Config.InFlight, s.Slots(), debug.SetMemoryLimit(-1))
+	games, _ := Room(s.Config.InFlight, s.Slots())
+	return games
 }
 
-// roomFor is inFlight for a limit in bytes. There are never fewer games than compute.
-func roomFor(asked, slots int, limit int64) int {
+// Room returns how many of the games asked for have room at the same time in three quarters of the limit of
+// memory, and at least so many; where these are fewer, why says so in a line without a subject.
+func Room(asked, least int) (games int, why string) {
+	if games = roomFor(asked, least, debug.SetMemoryLimit(-1)); games < asked {
+		why = fmt.Sprintf("the memory limit (GOMEMLIMIT or ulimit -v) has room for no more at %d MiB each", gameMemory>>20)
+	}
+	return games, why
+}
+
+// roomFor is the number of Room for a limit in bytes.
+func roomFor(asked, least int, limit int64) int {
 	if limit == math.MaxInt64 {
 		return asked
 	}
-	return min(asked, max(slots, int(limit/4*3/gameMemory)))
+	return min(asked, max(least, int(limit/4*3/gameMemory)))
+}
+
+const (
+	// runtimeSpace is the address space, in bytes, that Go's runtime reserves whether it needs it or not, and
+	// leastSpace what the program needs to play at all: both found by ulimit -v.
+	runtimeSpace, leastSpace = 768 << 20, 896 << 20
+	// programMemory is what Go's limit does not count, in bytes: the pages of the program's file and its tables.
+	programMemory = 32 << 20
+)
+
+// LimitMemory has this process keep the limit of memory that GOMEMLIMIT or a limit of address space
+// (ulimit -v) sets. A program calls it once, when it begins. The error says that there is too little.
+func LimitMemory() error {
+	space := addressSpace()
+	if space < leastSpace {
+		return fmt.Errorf("the limit of address space (ulimit -v) is %d KiB: the program needs %d KiB", space>>10, leastSpace>>10)
+	}
+	debug.SetMemoryLimit(heapLimit(debug.SetMemoryLimit(-1), space))
+	return nil
+}
+
+// heapLimit is what the memory that Go counts is limited to, in bytes, so that all of it stays within a limit.
+// Go exceeds its own by a few per cent while it collects.
+func heapLimit(limit, space int64) int64 {
+	if space < math.MaxInt64 {
+		limit = min(limit, space-runtimeSpace)
+	}
+	if limit == math.MaxInt64 {
+		return limit
+	}
+	return max(limit/2, limit/20*19-programMemory)
 }

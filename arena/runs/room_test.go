@@ -7,6 +7,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// What Go counts leaves room for what it does not, and a limit of address space is one of memory, too.
+func TestHeapLimit(t *testing.T) {
+	const none = math.MaxInt64
+	for _, row := range [][3]int64{
+		{none, none, none}, {400 << 20, none, 348 << 20}, {40 << 20, none, 20 << 20}, {none, 1168 << 20, 348 << 20}, {100 << 20, 1168 << 20, 63 << 20}, {none, 800 << 20, 16 << 20},
+	} {
+		require.Equal(t, row[2], heapLimit(row[0], row[1]), "%v", row)
+	}
+}
+
 // Games in flight are planned from the limit of memory.
 func TestRoomFor(t *testing.T) {
 	for _, row := range []struct {
@@ -15,8 +25,8 @@ func TestRoomFor(t *testing.T) {
 		want         int
 	}{
 		{20000, 2, math.MaxInt64, 20000},
-		{20000, 2, 400 << 20, 600},
-		{500, 2, 400 << 20, 500},
+		{20000, 2, 400 << 20, 50},
+		{40, 2, 400 << 20, 40},
 		{0, 2, 400 << 20, 0},
 		{20, 8, 1 << 20, 8},
 	} {

@@ -309,8 +309,8 @@ func (s *Session) Slots() int {
 // asks for, in a line; "" when as many can be.
 func (s *Session) Limits() string {
 	asked := cmp.Or(s.Config.InFlight, s.Config.Workers, runtime.GOMAXPROCS(0))
-	if n := s.inFlight(); n < s.Config.InFlight {
-		return fmt.Sprintf("%d games at a time and not %d: the memory limit (GOMEMLIMIT) has room for no more at %d KiB each", n, s.Config.InFlight, gameMemory>>10)
+	if n, why := Room(s.Config.InFlight, s.Slots()); why != "" {
+		return fmt.Sprintf("%d games at a time and not %d: %s", n, s.Config.InFlight, why)
 	}
 	most := s.Tournament.MostInFlight()
 	if most == 0 || most >= asked {

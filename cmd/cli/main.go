@@ -10,6 +10,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -32,6 +33,10 @@ type Program struct {
 // process.
 func (p *Program) Main() int {
 	programs.AdoptOrphans()
+	if err := runs.LimitMemory(); err != nil {
+		fmt.Fprintln(os.Stderr, "gipfarena:", err)
+		return exitFailed
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// Once the first signal has been heard, a second one kills as it always does.

@@ -111,11 +111,15 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 		return asUsage(err)
 	}
 	defer line.Close()
-	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, f.slots)
+	slots, why := runs.Room(f.slots, 1)
+	if why != "" {
+		notes.Note("%d slots and not %d: %s", slots, f.slots, why)
+	}
+	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, slots)
 	var games atomic.Int64
 	err = crew.Work(cmd.Context(), line, crew.WorkerOptions{
 		Hello: crew.Hello{
-			Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: f.slots, Engines: engines.Hashes(), AllEngines: engines.All,
+			Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots, Engines: engines.Hashes(), AllEngines: engines.All,
 		},
 		Prepare: func(ctx context.Context, m *arena.Meta, files []crew.File) (*arena.Tournament, error) {
 			return p.Guest(ctx, m, files, engines)

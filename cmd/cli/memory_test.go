@@ -1,0 +1,49 @@
+//go:build linux
+
+package cli
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestMemoryLimits: a worker and a run under a limit of memory take fewer games at a time and say so, in too
+// little address space they say one clear error. A worker that the lack of memory ends (SIGKILL, as the
+// kernel does it) holds up nobody: its leases end, and another worker plays its games to the same digest.
+func TestMemoryLimits(t *testing.T) {
+	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=200\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 60\n")
+	limited := func(limit string, args ...string) *process {
+		return w.startProgram("/bin/sh", append([]string{"-c", limit + ` && exec "$0" "$@"`, filepath.Join(w.bin, program)}, args...)...)
+	}
+	for _, command := range [][]string{{"run", "config.yaml", "--out", "little"}, {"worker", "--server", "127.0.0.1:1"}} {
+		e := limited("ulimit -v 890000", command...).end()
+		require.Equal(t, exitFailed, e.code)
+		require.Equal(t, "gipfarena: the limit of address space (ulimit -v) is 890000 KiB: the program needs 917504 KiB\n", e.stderr)
+	}
+	e := limited("export GOMEMLIMIT=64MiB", "run", "config.yaml", "--out", "whole", "--in-flight", "99").end()
+	require.Equal(t, exitDone, e.code, e.stderr)
+	require.Contains(t, e.stderr, "4 games at a time and not 99: the memory limit (GOMEMLIMIT or ulimit -v) has room for no more at 6 MiB each")
+	want := w.run("standings", "whole", "--json")
+
+	address := freeAddress(t)
+	run := w.start("run", "config.yaml", "--out", "crew", "--listen", address, "--quiet")
+	first := limited("export GOMEMLIMIT=64MiB", "worker", "--server", address, "--slots", "64", "--name", "first")
+	w.await("crew", 1)
+	require.NoError(t, first.Process.Kill())
+	_ = first.Wait()
+	require.Contains(t, first.stderr.String(), "4 slots and not 64: the memory limit")
+	second := w.start("worker", "--server", address, "--name", "second")
+	ended := make(chan error, 1)
+	go func() { ended <- run.Wait() }()
+	select {
+	case err := <-ended:
+		require.NoError(t, err, run.stderr.String())
+	case <-time.After(2 * time.Minute):
+		t.Fatal("the run waits for a worker that is dead: ", run.stderr.String())
+	}
+	require.NoError(t, second.Process.Kill())
+	require.Equal(t, want, w.run("standings", "crew", "--json"))
+}
