@@ -13,6 +13,8 @@ import (
 	"gipf.arena/agents/book"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
+
+	"gipf.arena/internal/testkit"
 )
 
 // startBook writes a book of the start of GIPF and returns its path: three moves, of
@@ -36,6 +38,7 @@ func startBook(t *testing.T) (rules.Game, *book.Book, string) {
 // TestBookAgentChooses: the best move, or each by its worth, or by how often it was
 // played; every move that leads to the same as often as the others.
 func TestBookAgentChooses(t *testing.T) {
+	testkit.SkipInRace(t)
 	g, b, path := startBook(t)
 	s := g.New(0)
 	class := map[uint64]int{}

@@ -10,6 +10,8 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/rules"
+
+	"gipf.arena/internal/testkit"
 )
 
 func TestNestedSpecs(t *testing.T) {
@@ -217,6 +219,7 @@ func TestRestrictChangesSides(t *testing.T) {
 // With probability p the other agent chooses, but only in the first choices of a game.
 // What it thinks of a move is not the opinion of the agent that plays.
 func TestMix(t *testing.T) {
+	testkit.SkipInRace(t)
 	g := nimGame(0, 5)
 	s := g.New(0)
 	const n = 4000

@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+
+	"gipf.arena/internal/testkit"
 )
 
 // hoard leases all that it can under a name, says that it has it for as long as the test lasts, or gives all
@@ -40,6 +42,7 @@ func hoard(ctx context.Context, h *Hall, line Line, refuse bool) {
 // TestHoarder has a public key hold all chunks that it gets, or refuse them, beside an honest worker, who plays at
 // 80 % at least of the rate that it has alone.
 func TestHoarder(t *testing.T) {
+	testkit.RestInRace(t, "counts the hours of a clock of its own; the other tests meet the same goroutines")
 	took := map[string]time.Duration{}
 	for _, kind := range []string{"none", "holds", "refuses"} {
 		synctest.Test(t, func(t *testing.T) {

@@ -12,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/exchange"
+
+	"gipf.arena/internal/testkit"
 )
 
 type point struct {
@@ -78,6 +80,7 @@ func bomb(t testing.TB, rows, size int) []byte {
 // TestBombs: a file that unpacks to a thousand times its size, or to more rows than bytes, is refused before
 // it takes memory.
 func TestBombs(t *testing.T) {
+	testkit.SkipInRace(t)
 	for want, text := range map[string][]byte{
 		"unpack to more than": bomb(t, 1<<18, 1<<10),
 		"rows in":             bomb(t, 1<<18, 0),

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/stretchr/testify/require"
 
 	"gipf.arena/internal/testkit"
 )
@@ -30,8 +31,13 @@ import (
 // conditions [root], [race] and [mount].
 func TestScript(t *testing.T) {
 	bin := installed(t)
+	files, err := filepath.Glob(filepath.Join("testdata", "script", "*.txtar"))
+	require.NoError(t, err)
+	if testkit.Race {
+		files = slices.DeleteFunc(files, func(f string) bool { return !slices.Contains(raced, filepath.Base(f)) })
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                filepath.Join("testdata", "script"),
+		Files:              files,
 		RequireUniqueNames: true,
 		Cmds:               scriptCommands,
 		Condition:          scriptCondition,
@@ -43,6 +49,10 @@ func TestScript(t *testing.T) {
 		},
 	})
 }
+
+// raced are the scripts that run under the race detector. The others start programs of what
+// the packages' own tests run under it, each slow to start.
+var raced = []string{"adaptive.txtar", "logs.txtar", "play.txtar", "reproducible.txtar", "run.txtar", "until.txtar", "web.txtar"}
 
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	// code CODE ARGS...: the program must end with that exit code.

@@ -163,7 +163,7 @@ func TestDamagedGames(t *testing.T) {
 // follow reads the events of a page until one has all the given texts.
 func follow(t *testing.T, server *httptest.Server, path string, wants ...string) map[string]string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, "GET", server.URL+path, nil)
 	require.NoError(t, err)
