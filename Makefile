@@ -53,16 +53,16 @@ demo: build ## play and rate a small tournament at GIPF: 600 games, about ten se
 	@$(BIN) run configs/quickstart.yaml
 
 # Many tests wait more than they compute, for processes that are killed and engines that
-# are silent: so two packages a core are tested at a time.
+# are silent: so two packages a core are tested at a time, and two tests a core of each.
 AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 # The commands' tests, the longest, come first, so that they do not wait alone at the end.
 test: ## run all tests
-	$(GO) test -p $(AT_ONCE) ./cmd/... ./...
+	$(GO) test -p $(AT_ONCE) -parallel $(AT_ONCE) ./cmd/... ./...
 
 # Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace.
 race: ## run the tests of the packages in which goroutines meet under the race detector
-	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) $$packages
+	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) -parallel $(AT_ONCE) $$packages
 
 invariants: ## run the rules' tests in the build that re-derives everything redundant
 	$(GO) test -tags invariants -short ./rules/...
