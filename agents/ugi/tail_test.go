@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"math"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -32,4 +33,55 @@ func TestTailIsFitForTerminals(t *testing.T) {
 	var ring Tail
 	ring.follow(iotest.OneByteReader(strings.NewReader("\x1b[31mred\x00\xff ü\r\nnext\n\n")))
 	require.Equal(t, "·[31mred·· ü·\nnext", ring.String())
+}
+
+func TestParseBestmove(t *testing.T) {
+	token, err := ParseBestmove(" a1-b2;xb2-e5 ")
+	require.NoError(t, err)
+	require.Equal(t, "a1-b2;xb2-e5", token)
+	for _, text := range []string{"", " ", "a b", "a ponder b"} {
+		_, err := ParseBestmove(text)
+		require.ErrorContains(t, err, "exactly one word")
+	}
+}
+
+func TestParseInfo(t *testing.T) {
+	for text, want := range map[string]Info{
+		"depth 3 score cp 0 nodes 70 pv a nodes 3": {Nodes: 70, Value: 0.5, Depth: 3, PV: []string{"a", "nodes", "3"}},
+		"score cp 400 wdl 700 200 100 depth 4":     {Value: 0.8, Depth: 4},
+		"score wdl 0 0 0 cp 0":                     {Value: 0.5},
+		"score cp 0 wdl 3 4":                       {Value: 0.5},
+		"score cp 0 wdl 3 -4 5":                    {Value: 0.5},
+		"depth -1 pv":                              {Value: math.NaN()},
+		"depth 4294967296":                         {Value: math.NaN()},
+		"score cp 400":                             {Value: 10. / 11},
+		"score mate 3":                             {Value: 1},
+		"score mate -3":                            {Value: 0},
+		"string nodes 5 score cp 0":                {Value: math.NaN()},
+		"nodes -5 cp x":                            {Value: math.NaN()},
+		"nodes":                                    {Value: math.NaN()},
+		"score cp -9223372036854775808":            {Value: 0},
+	} {
+		got := ParseInfo(text)
+		require.Equal(t, []any{want.Nodes, want.Depth, want.PV}, []any{got.Nodes, got.Depth, got.PV}, text)
+		if math.IsNaN(want.Value) {
+			require.True(t, math.IsNaN(got.Value), text)
+		} else {
+			require.InDelta(t, want.Value, got.Value, 1e-12, text)
+		}
+	}
+}
+
+// TestInfoText reads back what is written, over the whole range of scores.
+func TestInfoText(t *testing.T) {
+	for _, v := range []float64{0, 1e-30, 0.01, 0.25, 0.5, 0.7, 0.999, 1} {
+		text := Info{Nodes: 9, Value: v}.String()
+		got := ParseInfo(text[len("info"):])
+		require.InDelta(t, v, got.Value, 0.001, text)
+		require.EqualValues(t, 9, got.Nodes)
+	}
+	require.Equal(t, "info", Info{Value: math.NaN()}.String())
+	require.Equal(t, "info depth 7 score cp 0 nodes 9", Info{Depth: 7, Nodes: 9, Value: 0.5}.String())
+	require.EqualValues(t, 10000, Centipawns(1))
+	require.EqualValues(t, -10000, Centipawns(0))
 }

@@ -44,3 +44,48 @@ func middles(tb testing.TB, variant string) []rules.State {
 	tb.Helper()
 	return rulestest.Middles(mustNew(tb, variant), func(int) int { return 12 })
 }
+
+// loadedGames are set beside BenchmarkPlayout/tournament and BenchmarkList/tournament.
+var loadedGames = []struct {
+	name    string
+	variant string
+	counts  [potentialCount]int
+}{
+	{"ultimate", Ultimate, [potentialCount]int{}},
+	{"zertz-3", "tournament", [potentialCount]int{zertz: 3}},
+}
+
+func mustLoad(tb testing.TB, variant string, counts [potentialCount]int) LoadedGame {
+	tb.Helper()
+	g, err := NewLoaded(variant, Potentials{Counts: [2][potentialCount]int{counts, counts}})
+	require.NoError(tb, err)
+	return g
+}
+
+func BenchmarkLoadedPlayout(b *testing.B) {
+	for _, c := range loadedGames {
+		b.Run(c.name, func(b *testing.B) { rulestest.Playouts(b, mustLoad(b, c.variant, c.counts).New(0)) })
+	}
+}
+
+func BenchmarkLoadedList(b *testing.B) {
+	for _, c := range loadedGames {
+		b.Run(c.name, func(b *testing.B) { rulestest.ListedGames(b, mustLoad(b, c.variant, c.counts), 0) })
+	}
+}
+
+func BenchmarkLoadedFeatures(b *testing.B) {
+	g := mustLoad(b, Ultimate, [potentialCount]int{})
+	rulestest.Features(b, rulestest.Middles(g, func(int) int { return 12 }))
+}
+
+func BenchmarkLoadedCalls(b *testing.B) {
+	g := mustLoad(b, Ultimate, [potentialCount]int{})
+	rulestest.Calls(b, g, rulestest.Middles(g, func(int) int { return 12 }))
+}
+
+func TestFeaturesAreTheTable(t *testing.T) {
+	rulestest.RequireTable(t, features[:], countCount, func(own, enemy []int) []float64 {
+		return counted{(*[countCount]int)(own), (*[countCount]int)(enemy)}.features(nil)
+	})
+}

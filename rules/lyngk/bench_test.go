@@ -83,3 +83,9 @@ func middles(tb testing.TB, variant string) (all []*State) {
 	}
 	return all
 }
+
+func TestFeaturesAreTheTable(t *testing.T) {
+	rulestest.RequireTable(t, features[:], countCount, func(own, enemy []int) []float64 {
+		return counted{(*[countCount]int)(own), (*[countCount]int)(enemy)}.features(nil)
+	})
+}
