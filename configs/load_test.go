@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/adaptive"
 )
 
 // good is the shortest tournament there is; most bad ones are made of it.
@@ -116,7 +118,7 @@ func TestDefaultsOfFormats(t *testing.T) {
 	}
 	some, err := ParseRun("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 20}\n"), []string{"sprt.batch=2"})
 	require.NoError(t, err)
-	require.Equal(t, SPRT{Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "normalized", Batch: 2}, *some.SPRT)
+	require.Equal(t, adaptive.SPRT{Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "normalized", Batch: 2}, *some.SPRT)
 }
 
 // A zero struct with the defaults passes every limit that is not "required".

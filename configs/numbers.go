@@ -156,7 +156,7 @@ func (n *Numbers) resolve() {
 		n.Verify = defaults[NumbersVerify]()
 	}
 	if v := n.Verify; v != nil && !n.written("verify.pairs") {
-		v.Pairs = v.Test().keeping()
+		v.Pairs = keeping(v.Test())
 	}
 	if v := n.Verify; v != nil && len(v.Budgets) == 0 && !n.written("verify.budgets") {
 		v.Budgets = []int{1, 4}

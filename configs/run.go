@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/internal/sanitize"
 	"gipf.arena/internal/suggest"
 )
@@ -26,17 +27,17 @@ type Run struct {
 	// Number of agents, the first of the list, that play all others in a gauntlet. Default 1 in a gauntlet; other tournaments have none.
 	Seeds *int `yaml:"seeds,omitempty" jsonschema:"minimum=1,maximum=999"`
 	// How a swiss is played. Default as its keys say.
-	Swiss *Swiss `yaml:"swiss,omitempty"`
+	Swiss *adaptive.Swiss `yaml:"swiss,omitempty"`
 	// How a knockout is played. Default as its keys say.
-	Knockout *Knockout `yaml:"knockout,omitempty"`
+	Knockout *adaptive.Knockout `yaml:"knockout,omitempty"`
 	// How a hill is played. Default as its keys say.
-	Hill *Hill `yaml:"hill,omitempty"`
+	Hill *adaptive.Hill `yaml:"hill,omitempty"`
 	// Hypotheses and errors of an sprt. Default as its keys say.
-	SPRT *SPRT `yaml:"sprt,omitempty"`
+	SPRT *adaptive.SPRT `yaml:"sprt,omitempty"`
 	// Question of an informative run. Default as its keys say.
-	Informative *Informative `yaml:"informative,omitempty"`
+	Informative *adaptive.Informative `yaml:"informative,omitempty"`
 	// When a run to a precision ends. Default as its keys say.
-	Precision *Precision `yaml:"precision,omitempty"`
+	Precision *adaptive.Precision `yaml:"precision,omitempty"`
 	// Colour-swapped pairs per pairing: two games each, from one opening, with the seats exchanged (a round of two games in other programs). In a swiss they are those of each pairing of a round, in a knockout and a hill those of a match, in an sprt the most that a candidate plays: by default as many as keep its beta, as stats plan works them out without draws. An informative run plays at most as many as a roundrobin, a run to a precision at most so many. Default 100.
 	Pairs int `yaml:"pairs" jsonschema:"default=100,minimum=1,maximum=10000000"`
 	// How the openings are made, the same ones for every pairing.

@@ -49,7 +49,9 @@ func generate(t *testing.T, kind Kind) []byte {
 			}
 		},
 	}
-	require.NoError(t, r.AddGoComments("gipf.arena/configs", ".", jsonschema.WithFullComment()))
+	for _, folder := range []string{".", "../arena/adaptive"} {
+		require.NoError(t, r.AddGoComments("gipf.arena/configs", folder, jsonschema.WithFullComment()))
+	}
 	for k, c := range r.CommentMap {
 		r.CommentMap[k] = strings.Join(strings.Fields(c), " ")
 	}

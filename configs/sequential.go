@@ -1,19 +1,13 @@
 package configs
 
-import "gipf.arena/arena/stats"
-
-// Test is the test that the keys make.
-func (s *SPRT) Test() stats.SPRT {
-	t := stats.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: s.Alpha, Beta: s.Beta}
-	if s.Model == stats.Logistic.String() {
-		t.Scale = stats.Logistic
-	}
-	return t
-}
+import (
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/stats"
+)
 
 // keeping returns the most pairs of a test for which a file says none: as many as keep its
 // beta, so that no default breaks what another one promises.
-func (s *SPRT) keeping() int {
+func keeping(s *adaptive.SPRT) int {
 	const most = 10_000_000 // that the schema takes
 	t := s.Test()
 	if t.Validate() != nil || s.Batch < 1 {
@@ -23,6 +17,6 @@ func (s *SPRT) keeping() int {
 }
 
 // Test is what the matches test.
-func (v *NumbersVerify) Test() *SPRT {
-	return &SPRT{Elo0: v.Elo0, Elo1: v.Elo1, Alpha: v.Alpha, Beta: v.Beta, Model: v.Model, Batch: v.Batch}
+func (v *NumbersVerify) Test() *adaptive.SPRT {
+	return &adaptive.SPRT{Elo0: v.Elo0, Elo1: v.Elo1, Alpha: v.Alpha, Beta: v.Beta, Model: v.Model, Batch: v.Batch}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/internal/sanitize"
 )
 
@@ -165,12 +166,12 @@ func (s *Study) cell(g StudyGame, a, b StudyLevel) StudyCell {
 	r.Agents = []Agent{{Name: a.Name, Spec: a.Spec}}
 	enough := s.Precision
 	enough.Max = min(a.Max, b.Max)
-	p := defaults[Precision]()
+	p := defaults[adaptive.Precision]()
 	p.Score, p.Min, p.Block, p.Outcomes = enough.Score, enough.Min, enough.Block, enough.Outcomes
 	if a.Name != b.Name {
 		r.Name += "." + b.Name
 		r.Agents = append(r.Agents, Agent{Name: b.Name, Spec: b.Spec})
-		p.Figure = FigureScore
+		p.Figure = adaptive.SecondPlayer
 	}
 	r.Game, r.Seed, r.MaxPlies = g.Game, s.Seed, s.MaxPlies
 	r.Tournament, r.Precision, r.Pairs = "precision", p, enough.Max

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/adaptive"
 )
 
 const balance = `study: handicaps
@@ -49,12 +51,12 @@ func TestStudyHasCells(t *testing.T) {
 	require.Equal(t, StudyGame{Game: "gipf/basic:white=-1,black=2", Base: "gipf/basic:black=2", Doses: []Dose{{"white", -1}}, Key: "games.0"}, equal.Game)
 	require.True(t, equal.Equal())
 	require.Equal(t, []Agent{{"ab-100", "alphabeta:sims=100,weights=tuned"}, {"ab-100#2", "alphabeta:sims=100,weights=tuned"}}, equal.Run.Agents)
-	require.Equal(t, Precision{"first-score", 0.05, 100, 25, 10}, *equal.Run.Precision)
+	require.Equal(t, adaptive.Precision{Figure: adaptive.FirstScore, Score: 0.05, Min: 100, Block: 25, Outcomes: 10}, *equal.Run.Precision)
 	require.Equal(t, 300, equal.Run.Pairs)
 	require.Equal(t, RunOpenings{Turns: 2, Shared: true}, equal.Run.Openings)
 	require.False(t, other.Equal())
 	require.Equal(t, []Agent{{"ab-100", "alphabeta:sims=100,weights=tuned"}, {"ab-400", "alphabeta:sims=400,weights=tuned"}}, other.Run.Agents)
-	require.Equal(t, FigureScore, other.Run.Precision.Figure)
+	require.Equal(t, adaptive.SecondPlayer, other.Run.Precision.Figure)
 
 	require.Equal(t, []float64{0, 100}, s.Questions[0].Gaps)
 	require.Equal(t, 0.02, s.Questions[1].Margin)

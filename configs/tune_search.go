@@ -1,5 +1,7 @@
 package configs
 
+import "gipf.arena/arena/adaptive"
+
 // VerifySearch says how fitted weights are judged inside searches: each agent plays
 // with them against itself with the weights to beat, from openings of the seed of
 // the match. Fitted weights that win a greedy player's games may lose a search's.
@@ -14,7 +16,7 @@ type VerifySearch struct {
 	SPRT *VerifySPRT `yaml:"sprt,omitempty"`
 }
 
-// VerifySPRT says what the sequential tests of fitted weights test. It is [SPRT]
+// VerifySPRT says what the sequential tests of fitted weights test. It is [adaptive.SPRT]
 // with defaults of its own.
 type VerifySPRT struct {
 	// Hypothesis H0: by how much the fitted weights are better. Default 0.
@@ -60,7 +62,7 @@ func (t *Tune) resolveSearch() {
 		return
 	}
 	if v.Search.Pairs = v.Pairs; v.Search.SPRT != nil && !t.written("verify.pairs") {
-		v.Search.Pairs = (*SPRT)(v.Search.SPRT).keeping()
+		v.Search.Pairs = keeping((*adaptive.SPRT)(v.Search.SPRT))
 	}
 }
 

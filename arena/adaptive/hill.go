@@ -14,9 +14,8 @@ import (
 // Nothing is corrected for the number of challenges: the last champion is the
 // survivor of many matches; the table of ratings says what is known of all.
 type Hill struct {
-	// LOS is the likelihood of superiority that a challenger must reach by the pairs
-	// of the match, from 0.5, which asks for no more than the lead, to below 1.
-	LOS float64
+	// Likelihood of superiority over the champion that a challenger must reach, besides the lead, to take the hill. Default 0.5, which every lead reaches.
+	LOS float64 `yaml:"los" jsonschema:"default=0.5,minimum=0.5,maximum=0.9999"`
 }
 
 // Format implements Settings.

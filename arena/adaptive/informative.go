@@ -40,13 +40,12 @@ const (
 // missing, their pairings are played. Openings must not repeat: a pair that is
 // played again is no new evidence.
 type Informative struct {
-	// Goal is the question.
-	Goal Goal
-	// Batch is the number of pairings, one pair each, between two decisions, at
-	// least 1.
-	Batch int
-	// Alpha is the probability that any statement of the run is false, above 0 and below 1.
-	Alpha float64
+	// The question: the order of all agents, or which agent is at the top. Default order.
+	Goal Goal `yaml:"goal" jsonschema:"default=order,enum=order,enum=top"`
+	// Pairs between two decisions, each of another pairing. Default 8.
+	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
+	// Probability that any of the statements of the run, that one agent is stronger than another, is false. Default 0.05.
+	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
 }
 
 // worthless is a gain, in Elo, that is not worth a game.

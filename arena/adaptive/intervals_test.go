@@ -80,7 +80,7 @@ func poolings() (all []pooling) {
 		settings  Settings
 		pairs, of int
 	}{{Swiss{Rounds: 5}, 10, 12}, {Knockout{Extra: 4}, 20, 12}, {Hill{LOS: 0.5}, 40, 8}, {
-		SPRT{Test: stats.SPRT{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05}, Batch: 8}, 300, 4,
+		SPRT{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05, Batch: 8}, 300, 4,
 	}} {
 		add(fmt.Sprint(s.of, " equal"), equals(s.of), 0.2, s.settings, s.pairs, 300)
 		add(fmt.Sprint(s.of, ", 30 Elo apart"), ladderOf(s.of, 30), 0.2, s.settings, s.pairs, 300)

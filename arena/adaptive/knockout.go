@@ -16,8 +16,8 @@ import (
 // on one pair at a time, up to Extra more; the first to lead after such a pair has
 // won. If it is level still, the player higher up in the list goes on.
 type Knockout struct {
-	// Extra is the number of pairs that a level match may go on, 0 or more.
-	Extra int
+	// Most pairs, one at a time, that are added to a match that is level. If it is still level after them, the agent higher up in the list wins it. Default 10.
+	Extra int `yaml:"extra" jsonschema:"default=10,minimum=0,maximum=1000000"`
 }
 
 // maxExtra bounds the length of a level match.

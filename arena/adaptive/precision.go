@@ -13,14 +13,16 @@ import (
 // variance that few results show may be far too small by chance: a narrow interval
 // counts only when there are Outcomes wins and as many losses.
 type Precision struct {
-	// Figure is the score that is meant.
-	Figure Figure
-	// Score is half the width of the interval that ends the run, above 0.
-	Score float64
-	// Min is the fewest pairs, Block how many there are between two looks, at least 1.
-	Min, Block int
-	// Outcomes is how many games must be won, and lost, by whom the figure is about.
-	Outcomes int
+	// The score that is to be known: that of who moves first, or that of the second agent of the list. Default first-score.
+	Figure Figure `yaml:"figure" jsonschema:"default=first-score,enum=first-score,enum=score"`
+	// Half the width of its 95 % interval that ends the run; 0.03 are three points of a hundred. Default 0.03.
+	Score float64 `yaml:"score" jsonschema:"default=0.03,exclusiveMinimum=0,maximum=0.5"`
+	// Fewest pairs. Default 100.
+	Min int `yaml:"min" jsonschema:"default=100,minimum=2,maximum=1000000"`
+	// Pairs between two looks. Default 25.
+	Block int `yaml:"block" jsonschema:"default=25,minimum=1,maximum=100000"`
+	// Games won, and games lost, that there must be before a narrow interval is believed. Default 10.
+	Outcomes int `yaml:"outcomes" jsonschema:"default=10,minimum=0,maximum=1000000"`
 }
 
 // A Figure is a score that a Precision is about.

@@ -15,12 +15,27 @@ import (
 // better than the base, one or another passes more often than Alpha: with k of
 // them at most k times as often.
 type SPRT struct {
-	// Test holds the hypotheses, about the strength of a candidate less that of the
-	// base, and the error rates.
-	Test stats.SPRT
-	// Batch is the number of pairs between two looks, at least 1. It is part of the
-	// test: see stats.Walk.
-	Batch int
+	// Hypothesis H0: by how much a candidate is stronger than the first agent; on the normalized scale from -200 to 200. Default 0.
+	Elo0 float64 `yaml:"elo0" jsonschema:"default=0,minimum=-1000,maximum=1000"`
+	// Hypothesis H1: the strength that is hoped for; on the normalized scale at most 200. Must exceed elo0. Default 10.
+	Elo1 float64 `yaml:"elo1" jsonschema:"default=10,minimum=-1000,maximum=1000"`
+	// Probability that H1 is accepted for a candidate whose strength is elo0; each candidate has its own test. Default 0.05.
+	Alpha float64 `yaml:"alpha" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// Probability that H0 is accepted for a candidate whose strength is elo1. Default 0.05.
+	Beta float64 `yaml:"beta" jsonschema:"default=0.05,exclusiveMinimum=0,maximum=0.49"`
+	// Unit of elo0 and elo1: normalized, in units of noise, or logistic, plain Elo. Default normalized.
+	Model string `yaml:"model" jsonschema:"default=normalized,enum=normalized,enum=logistic"`
+	// Pairs of each candidate between two looks at the tests. Default 8.
+	Batch int `yaml:"batch" jsonschema:"default=8,minimum=1,maximum=100000"`
+}
+
+// Test is the test of each candidate, about its strength less that of the base.
+func (s SPRT) Test() stats.SPRT {
+	t := stats.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: s.Alpha, Beta: s.Beta}
+	if s.Model == stats.Logistic.String() {
+		t.Scale = stats.Logistic
+	}
+	return t
 }
 
 // Format implements Settings.
@@ -29,7 +44,7 @@ func (SPRT) Format() string { return "sprt" }
 // String implements Settings.
 func (s SPRT) String() string {
 	return fmt.Sprintf("elo0=%g,elo1=%g,alpha=%g,beta=%g,model=%s,batch=%d",
-		s.Test.Elo0, s.Test.Elo1, s.Test.Alpha, s.Test.Beta, s.Test.Scale, s.Batch)
+		s.Elo0, s.Elo1, s.Alpha, s.Beta, s.Test().Scale, s.Batch)
 }
 
 // Check implements Settings.
@@ -37,7 +52,7 @@ func (s SPRT) Check(int, int) error {
 	if s.Batch < 1 {
 		return fmt.Errorf("adaptive: sprt: batch of %d pairs, want at least 1", s.Batch)
 	}
-	return s.Test.Validate()
+	return s.Test().Validate()
 }
 
 // Most implements Settings.
@@ -88,7 +103,7 @@ func (d *SPRTDirector) Tests() []CandidateTest { return append([]CandidateTest(n
 // Take implements Director.
 func (d *SPRTDirector) Take(r Round, results []stats.Pairing) {
 	for _, p := range results {
-		d.tests[p.B-1].take(d.settings.Test, p.Reverse(), r.Pairs)
+		d.tests[p.B-1].take(d.settings.Test(), p.Reverse(), r.Pairs)
 	}
 	d.left -= r.Pairs
 }
@@ -120,7 +135,7 @@ func (t *CandidateTest) take(test stats.SPRT, p stats.Pairing, pairs int) {
 
 // reason says how all tests stand.
 func (d *SPRTDirector) reason() string {
-	lower, upper := d.settings.Test.Bounds()
+	lower, upper := d.settings.Test().Bounds()
 	words := make([]string, len(d.tests))
 	for i, t := range d.tests {
 		words[i] = fmt.Sprintf("%s %s %.2f", d.names[t.Player], t.Verdict, t.LLR)

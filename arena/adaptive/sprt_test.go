@@ -10,7 +10,7 @@ import (
 )
 
 // test is the usual test: 0 against 50 normalized Elo, in batches of 4.
-var test = SPRT{Test: stats.SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05}, Batch: 4}
+var test = SPRT{Elo1: 50, Alpha: 0.05, Beta: 0.05, Batch: 4}
 
 // TestSPRTIsWalk runs three candidates at once and wants of each what a test of
 // its own on its own pairs says, batch by batch, and that it ends alone.
@@ -34,15 +34,15 @@ func TestSPRTIsWalk(t *testing.T) {
 					cells[k] += n
 				}
 				played += h.rounds[i].Pairs
-				walk.Update(test.Test, test.Test.LLR(cells[:]))
+				walk.Update(test.Test(), test.Test().LLR(cells[:]))
 			}
 		}
 		require.Equal(t, walk.Verdict(), got.Verdict)
-		lower, upper := got.Bounds(test.Test)
+		lower, upper := got.Bounds(test.Test())
 		require.Equal(t, got.Verdict, stats.Corridor{Lower: lower, Upper: upper}.Verdict(got.LLR), "the counts, held against the bounds in force, say the same")
 		require.Equal(t, cells, got.Games.Penta())
 		require.Equal(t, played, got.Games.PairCount()+got.Incomplete)
-		require.InDelta(t, test.Test.LLR(cells[:]), got.LLR, 1e-12)
+		require.InDelta(t, test.Test().LLR(cells[:]), got.LLR, 1e-12)
 	}
 	require.Regexp(t, `^log-likelihood ratios between -2.94 and 2.94: b H1 accepted \d.\d\d, c H0 accepted -\d.\d\d, d [\w ]+ -?\d.\d\d$`, h.rounds[len(h.rounds)-1].Reason)
 }
@@ -65,7 +65,7 @@ func TestSPRTEndsAtTheLimit(t *testing.T) {
 // better than the base, one exactly as good as hoped.
 func TestSPRTErrorRates(t *testing.T) {
 	const runs = 300
-	s := SPRT{Test: stats.SPRT{Scale: stats.Logistic, Elo1: 50, Alpha: 0.05, Beta: 0.05}, Batch: 4}
+	s := SPRT{Model: "logistic", Elo1: 50, Alpha: 0.05, Beta: 0.05, Batch: 4}
 	f := field{elo: []float64{0, 0, 50}, draws: 0.1}
 	rng := rand.New(rand.NewPCG(3, 4))
 	passed, failed := 0, 0
@@ -87,7 +87,7 @@ func TestSPRTErrorRates(t *testing.T) {
 }
 
 func TestSPRTRefuses(t *testing.T) {
-	require.ErrorContains(t, SPRT{Test: test.Test}.Check(2, 1), "batch of 0 pairs")
+	require.ErrorContains(t, SPRT{Elo1: test.Elo1, Alpha: test.Alpha, Beta: test.Beta}.Check(2, 1), "batch of 0 pairs")
 	require.ErrorContains(t, SPRT{Batch: 1}.Check(2, 1), "want elo0 < elo1")
 	require.Equal(t, "elo0=0,elo1=50,alpha=0.05,beta=0.05,model=normalized,batch=4", test.String())
 }

@@ -23,8 +23,8 @@ import (
 // a score group below, and so on, as far as the rest can still be paired without
 // a rematch; with an odd number the last one who sat out least often sits out.
 type Swiss struct {
-	// Rounds is the number of rounds; 0 means as many as a knockout would have.
-	Rounds int
+	// Number of rounds. An agent plays at most once in a round. 0 takes as many rounds as a knockout has, the logarithm of the number of agents to base 2. Default 0.
+	Rounds int `yaml:"rounds" jsonschema:"default=0,minimum=0,maximum=10000"`
 }
 
 // SwissRounds is the number of rounds in force for so many players when none is

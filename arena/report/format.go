@@ -125,7 +125,7 @@ func (r *rater) addFormat(s *Standings, fit *Fit) {
 	case *adaptive.HillDirector:
 		f.Matches, f.Winner = r.matches(d.Matches()), r.name(d.Champion())
 	case *adaptive.SPRTDirector:
-		fit.Test, fit.Tests = d.Settings().Test, d.Tests()
+		fit.Test, fit.Tests = d.Settings().Test(), d.Tests()
 		f.Tests = r.tests(fit.Test, fit.Tests)
 	case *adaptive.PrecisionDirector:
 		f.Looks = NewLooks(d.Looks())
@@ -177,7 +177,7 @@ func (r *rater) matches(all []adaptive.Match) (list []Match) {
 func FormatNotes(s adaptive.Settings, agents int) []string {
 	switch s := s.(type) {
 	case adaptive.SPRT:
-		return testNotes(s.Test, agents-1)
+		return testNotes(s.Test(), agents-1)
 	case adaptive.Hill:
 		return []string{"the hill is held by the survivor of many matches: the ratings say what is known of its strength"}
 	}

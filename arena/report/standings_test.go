@@ -64,7 +64,6 @@ func TestOpenEndHasNoError(t *testing.T) {
 
 // Every adaptive format, at its end and while it goes on.
 func TestFormats(t *testing.T) {
-	test := stats.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
 	for _, f := range []struct {
 		settings adaptive.Settings
 		pairs    int
@@ -72,7 +71,7 @@ func TestFormats(t *testing.T) {
 		{adaptive.Swiss{Rounds: 3}, 2},
 		{adaptive.Knockout{Extra: 2}, 3},
 		{adaptive.Hill{LOS: 0.5}, 4},
-		{adaptive.SPRT{Test: test, Batch: 8}, 40},
+		{adaptive.SPRT{Elo1: 100, Alpha: 0.05, Beta: 0.05, Batch: 8}, 40},
 		{adaptive.Informative{Goal: adaptive.GoalOrder, Batch: 4, Alpha: 0.05}, 2},
 	} {
 		name := f.settings.Format()

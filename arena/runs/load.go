@@ -8,6 +8,7 @@ import (
 
 	"gipf.arena/agents"
 	"gipf.arena/agents/net"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -59,7 +60,7 @@ func (p *Plan) Summary() string {
 
 // Broken says in a line that so few pairs, which stand at a key, break what a sequential test
 // promises; in none where they do not, or there is no test.
-func Broken(key string, test *configs.SPRT, pairs int) []string {
+func Broken(key string, test *adaptive.SPRT, pairs int) []string {
 	if test == nil {
 		return nil
 	}

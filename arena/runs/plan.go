@@ -154,16 +154,15 @@ func Settings(c *configs.Run) adaptive.Settings {
 	case c.Swiss != nil:
 		return adaptive.Swiss{Rounds: cmp.Or(c.Swiss.Rounds, adaptive.SwissRounds(len(c.Agents)))}
 	case c.Knockout != nil:
-		return adaptive.Knockout{Extra: c.Knockout.Extra}
+		return *c.Knockout
 	case c.Hill != nil:
-		return adaptive.Hill{LOS: c.Hill.LOS}
+		return *c.Hill
 	case c.SPRT != nil:
-		return adaptive.SPRT{Test: c.SPRT.Test(), Batch: c.SPRT.Batch}
+		return *c.SPRT
 	case c.Precision != nil:
-		p := c.Precision
-		return adaptive.Precision{Figure: adaptive.Figure(p.Figure), Score: p.Score, Min: p.Min, Block: p.Block, Outcomes: p.Outcomes}
+		return *c.Precision
 	case c.Informative != nil:
-		return adaptive.Informative{Goal: adaptive.Goal(c.Informative.Goal), Batch: c.Informative.Batch, Alpha: c.Informative.Alpha}
+		return *c.Informative
 	}
 	return nil
 }

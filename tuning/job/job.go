@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -59,7 +60,7 @@ func (j *Job) Summary() string {
 	games := 2 * j.play.Pairs * len(j.play.Agents)
 	lines := []string{fmt.Sprintf("a fit of %s for %s from %d self-play games", what, j.game.Name(), games)}
 	if v := j.config.Verify; v != nil && v.Search != nil && len(v.Search.Agents) > 0 {
-		lines = append(lines, runs.Broken("verify.search.pairs", (*configs.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
+		lines = append(lines, runs.Broken("verify.search.pairs", (*adaptive.SPRT)(v.Search.SPRT), v.Search.Pairs)...)
 	}
 	return strings.Join(lines, "\n  ")
 }

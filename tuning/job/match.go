@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
@@ -102,7 +103,7 @@ func (j *Job) matchRun(c contest, ref string) *configs.Run {
 	}
 	run.Pairs = v.Search.Pairs
 	if v.Search.SPRT != nil {
-		test := configs.SPRT(*v.Search.SPRT)
+		test := adaptive.SPRT(*v.Search.SPRT)
 		run.Tournament, run.SPRT = arena.SPRT.String(), &test
 		run.Agents[0], run.Agents[1] = run.Agents[1], run.Agents[0] // the first is tested against
 	}

@@ -145,7 +145,7 @@ func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.Learn
 	name := fmt.Sprintf("%03d-gate-%dx", number, factor)
 	c := l.tournament(name, "sprt", l.seed("gate", uint64(number), uint64(factor)), g.Pairs, g.Openings.Run(),
 		configs.Agent{Name: version(base), Spec: l.spec(file(base), factor)}, configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)})
-	c.SPRT = &configs.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
+	c.SPRT = &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
 	title := fmt.Sprintf("iteration %d: the candidate against %s at %d× the budget: at most %d games", number, version(base), factor, 2*g.Pairs)
 	found, err := l.matches(ctx, number, "gate", name, title, factor, c)
 	if err != nil {
