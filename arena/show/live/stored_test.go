@@ -1,0 +1,36 @@
+package live
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena/runs"
+)
+
+// The standings of a run that another process plays stay while no game comes, and follow when some do.
+func TestStandingsStay(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	r := runs.Standard()
+	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte("name: demo\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\npairs: 1\nmaxplies: 20\n"), nil)
+	require.NoError(t, err)
+	session, err := r.Create(t.Context(), plan, dir, runs.Options{})
+	require.NoError(t, err)
+	defer session.Close()
+	s := newStored(r, dir, dir)
+	before, err := s.standings(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, session.Play(t.Context()))
+	s.next = time.Time{}
+	after, err := s.standings(t.Context())
+	require.NoError(t, err)
+	require.NotEqual(t, before, after)
+	for range 2 {
+		s.next = time.Time{}
+		again, err := s.standings(t.Context())
+		require.NoError(t, err)
+		require.Same(t, after, again, "no game came since")
+	}
+}
