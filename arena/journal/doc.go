@@ -18,6 +18,10 @@
 // each step depends on nothing but the configuration and the steps before it, and
 // if the steps come in the same order; another order is an error.
 //
+// A kind of job is a [Job]: what it is, and a [Running] that does its steps. A [Session]
+// carries it out in its directory by [Options] that all kinds share: it takes the lock and
+// the address of the metrics, begins or goes on, and tells of each [Stage].
+//
 // A line of the journal is on the disk before the step returns. It carries a
 // digest of itself and of all lines before it. A torn last line, which a dying
 // process may leave, is dropped. Times of day and what steps cost stand in a file

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 
+	"gipf.arena/arena/report"
 	"gipf.arena/internal/safefile"
 )
 
@@ -110,6 +111,23 @@ func (w *Work) Made(name, file string, do func(path string) error) (path string,
 		err = fmt.Errorf("journal: %s: %w: it is not the file that step %q wrote", path, ErrDamaged, name)
 	}
 	return path, err
+}
+
+// Report leaves a report in the directory, for programs and for people.
+func (w *Work) Report(found report.Text) error {
+	for _, f := range []struct {
+		step, name string
+		asJSON     bool
+	}{{"report", "report.json", true}, {"text", "report.txt", false}} {
+		if _, err := w.File(f.step, f.name, func() ([]byte, error) {
+			var text bytes.Buffer
+			err := report.Write(&text, found, f.asJSON)
+			return text.Bytes(), err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Digest returns the SHA-256 of a file in hexadecimal.

@@ -163,6 +163,16 @@ func (w *Work) takeUp(kind string, read func(text []byte) (configs.Config, error
 	return nil
 }
 
+// Configure writes the configuration anew: one that is the same but for what changes no
+// result so far, such as how much of it there is to be.
+func (w *Work) Configure(c configs.Config) error {
+	text, err := configs.Marshal(c)
+	if err != nil {
+		return err
+	}
+	return safefile.Write(w.Path(configName), text)
+}
+
 // openFile opens the journal for more lines, and cuts off what was torn.
 func (w *Work) openFile() (err error) {
 	defer func() {

@@ -65,7 +65,7 @@ func (c *cell) looked(d arena.Decision, by adaptive.Director) state {
 }
 
 // play plays the cell as long as the queue lets it. That the time is over is no error.
-func (c *cell) play(ctx context.Context, s *Session, q *queue, slots arena.Slots) error {
+func (c *cell) play(ctx context.Context, s *sitting, q *queue, slots arena.Slots) error {
 	playing := false // a block that the queue gave
 	leave := func() {
 		if playing {
@@ -74,7 +74,7 @@ func (c *cell) play(ctx context.Context, s *Session, q *queue, slots arena.Slots
 		}
 	}
 	defer leave()
-	opt := s.options.Runs
+	opt := s.Options.Runs
 	opt.Metrics = "" // they are the study's
 	opt.Shared = &runs.Shared{Slots: slots, Before: func(d arena.Decision, by adaptive.Director) error {
 		leave()
@@ -92,11 +92,11 @@ func (c *cell) play(ctx context.Context, s *Session, q *queue, slots arena.Slots
 	}
 	err = session.Play(ctx)
 	c.closed(session)
-	if err = notEnough(err); err != nil || s.options.Runs.Say == nil {
+	if err = notEnough(err); err != nil {
 		return err
 	}
 	for _, note := range append(session.Notes(), session.WorkerNotes()...) {
-		s.options.Runs.Say(c.plan.Run.Name + ": " + note)
+		s.Say(c.plan.Run.Name + ": " + note)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -31,7 +32,7 @@ func TestForeignGame(t *testing.T) {
 	s, err := Parse(r, "mine.yaml", []byte(text), nil)
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "mine")
-	require.NoError(t, run(t.Context(), t, s, dir, Options{Workers: 2}))
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	found, err := s.Report(t.Context(), dir, "test")
 	require.NoError(t, err)
 	require.True(t, found.Over)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"testing"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/internal/testkit"
 )
@@ -18,7 +19,7 @@ func victim(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	session, err := s.CreateOrResume(ctx, dir, Options{Workers: 2})
+	session, err := journal.BeginOrResume(ctx, s, dir, journal.Options{Workers: 2})
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -17,6 +18,7 @@ type Study struct {
 
 	registry runs.Registry
 	roll     *roll
+	metrics  *metrics.Study // of a study at work; nil serves none
 }
 
 // Load reads a study from a file and applies overrides to it. All that is wrong is

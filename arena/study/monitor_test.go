@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats/balance"
 	"gipf.arena/configs"
@@ -20,25 +21,33 @@ import (
 func TestMetrics(t *testing.T) {
 	dir, text := filepath.Join(t.TempDir(), "watched"), ""
 	s := parse(t, "seed=5")
-	opt := Options{Runs: runs.Options{Metrics: "localhost:0"}}
-	opt.Watch = func(s *Session) func() {
+	opt := journal.Options{Runs: runs.Options{Metrics: "localhost:0"}}
+	addr := ""
+	opt.Runs.Say = func(line string) {
+		if at, ok := strings.CutPrefix(line, "metrics on http://"); ok {
+			addr = strings.TrimSuffix(at, "/metrics")
+		}
+	}
+	opt.Watch = func(journal.Stage) func() {
 		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-		answer, err := client.Get("http://" + s.monitor.server.Addr() + "/metrics")
+		answer, err := client.Get("http://" + addr + "/metrics")
 		require.NoError(t, err)
 		defer answer.Body.Close()
 		body, err := io.ReadAll(answer.Body)
 		require.NoError(t, err)
 		text = string(body)
-		_, err = s.Create(t.Context(), filepath.Join(t.TempDir(), "other"), Options{Runs: runs.Options{Metrics: s.monitor.server.Addr()}})
+		_, err = journal.Begin(t.Context(), s, filepath.Join(t.TempDir(), "other"), journal.Options{Runs: runs.Options{Metrics: addr}})
 		var busy *runs.MetricsError
 		require.ErrorAs(t, err, &busy)
 		return func() {}
 	}
-	session, err := s.Create(t.Context(), dir, opt)
+	kept := &keeping{Study: s}
+	session, err := journal.Begin(t.Context(), kept, dir, opt)
 	require.NoError(t, err)
-	found, err := session.Run(t.Context())
+	answer, err := session.Run(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, session.Close())
+	found := answer.(*report.Study)
 	for _, line := range []string{
 		`arena_run_info{config="` + configs.Hash(s.Config) + `",game="gipf",run="tiny",seed="5"} 1`,
 		`arena_study_cells{what="all"} 4`, `arena_study_cells{what="over"} 0`, `arena_study_target_width 0.2`,
@@ -47,7 +56,7 @@ func TestMetrics(t *testing.T) {
 	}
 	require.False(t, strings.Contains(text, "arena_games_"), "cells serve nothing of their own")
 
-	end, looks := session.standing(), 0
+	end, looks := kept.sitting.standing(), 0
 	for _, c := range found.Cells {
 		looks += len(c.Looks)
 	}
@@ -57,36 +66,47 @@ func TestMetrics(t *testing.T) {
 	require.Equal(t, end.Games, end.Expected)
 	require.Positive(t, end.Games)
 	require.Empty(t, end.Open)
-	for i, c := range session.CellProgress() {
+	for i, c := range kept.sitting.stage().Cells() {
 		last := found.Cells[i].Looks[len(found.Cells[i].Looks)-1]
 		require.Equal(t, []any{found.Cells[i].Name, filepath.Join(dir, "cells", c.Name), int64(2 * last.Pairs), int64(0)}, []any{c.Name, c.Dir, c.Games, c.Left})
-		require.InDelta(t, (c.Score.Hi-c.Score.Lo)/2, c.Half, 1e-12)
+		require.InDelta(t, (c.Score.Stats().Hi-c.Score.Stats().Lo)/2, c.Half, 1e-12)
 		require.Positive(t, c.Half)
 		require.Equal(t, 0.2, c.Wanted)
 	}
 }
 
+// keeping keeps what a study is at work.
+type keeping struct {
+	*Study
+	sitting *sitting
+}
+
+func (k *keeping) Start(s *journal.Session) journal.Running {
+	k.sitting = k.Study.Start(s).(*sitting)
+	return k.sitting
+}
+
 // TestCellStates: what is left of a cell follows from the width that it has, and words say how
 // it is.
 func TestCellStates(t *testing.T) {
-	s := parse(t).session(&journal.Work{}, nil, Options{})
-	begun := s.CellProgress()[0]
-	require.Equal(t, "not begun", begun.State())
-	require.EqualValues(t, 2*16, parse(t, "precision.max=100").session(&journal.Work{}, nil, Options{}).CellProgress()[0].Left, "12.005 pairs make the width of even games, by blocks of 4")
+	s := parse(t).Start(&journal.Session{Work: new(journal.Work)}).(*sitting)
+	begun := s.cells[0].progress()
+	require.Equal(t, "not begun", begun.State)
+	require.EqualValues(t, 2*16, parse(t, "precision.max=100").Start(&journal.Session{Work: new(journal.Work)}).(*sitting).cells[0].progress().Left, "12.005 pairs make the width of even games, by blocks of 4")
 	require.Positive(t, begun.Left)
 	c := s.cells[0]
 	c.now = state{begun: true, looks: 1, pairs: 8, half: 0.3, games: 16}
 	now := c.progress()
-	require.Equal(t, "goes on", now.State())
+	require.Equal(t, "goes on", now.State)
 	require.Equal(t, int64(2*c.plan.Precision.Pairs(8*1.5*1.5)-16), now.Left)
 	require.Equal(t, Progress{Games: 16, Expected: 16 + now.Left + 3*begun.Left, Cells: 4, Begun: 1, Widest: 0.3, Cell: c.plan.Run.Name}, s.Progress())
 	c.now.over, c.now.stop = true, balance.ByWidth
 	now = c.progress()
-	require.Equal(t, "done", now.State())
+	require.Equal(t, "done", now.State)
 	require.Zero(t, now.Left)
 	c.now.stop = balance.ByMost
 	now = c.progress()
-	require.Equal(t, "has the most pairs", now.State())
+	require.Equal(t, "has the most pairs", now.State)
 	require.Equal(t, 1, s.Progress().Over)
 	require.Empty(t, s.Progress().Cell, "the widest of those that go on")
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -122,7 +124,7 @@ func TestOlderStudyKeepsItsReading(t *testing.T) {
   {differ: ["gipf/basic:white=0", "gipf/basic:white=1"]}]}`
 	s, err := Parse(runs.Standard(), "older.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	require.NoError(t, run(ctx, t, s, dir, Options{}))
+	require.NoError(t, run(ctx, t, s, dir, journal.Options{}))
 	path := filepath.Join(dir, "config.yaml")
 	stored, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -152,12 +154,12 @@ func TestOlderStudyKeepsItsReading(t *testing.T) {
 	for _, c := range then.Contrasts {
 		require.NotEqual(t, c.A, c.B)
 	}
-	resumed, err := s.CreateOrResume(ctx, dir, Options{})
+	resumed, err := journal.BeginOrResume(ctx, s, dir, journal.Options{})
 	require.NoError(t, err)
 	found, err := resumed.Run(ctx)
 	require.NoError(t, err)
 	require.NoError(t, resumed.Close())
-	require.Equal(t, then.Answers, found.Answers, "the directory says how its questions are read, not the file")
+	require.Equal(t, then.Answers, found.(*report.Study).Answers, "the directory says how its questions are read, not the file")
 }
 
 // FuzzNames: whatever a question names, it is refused with its place or means games of the study.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
 	answers "gipf.arena/arena/stats/balance"
@@ -64,7 +65,7 @@ func randomly(t *testing.T, seed int) (cells []*played) {
 	s, err := Parse(runs.Standard(), "twice.yaml", []byte(twice), []string{fmt.Sprintf("seed=%d", seed)})
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "study")
-	session, err := s.Create(t.Context(), dir, Options{Workers: 1})
+	session, err := journal.Begin(t.Context(), s, dir, journal.Options{Workers: 1})
 	require.NoError(t, err)
 	defer session.Close()
 	_, err = session.Run(t.Context())

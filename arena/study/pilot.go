@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -24,8 +25,8 @@ const power = 0.8
 
 // DryRun plays a pilot of every cell, keeps nothing, and says what the study would take
 // and find.
-func (s *Study) DryRun(ctx context.Context, opt Options) (*report.StudyPlan, error) {
-	workers := (&Session{Study: s, options: opt}).workers()
+func (s *Study) DryRun(ctx context.Context, opt journal.Options) (*report.StudyPlan, error) {
+	workers := s.workers(opt)
 	plan := &report.StudyPlan{SchemaVersion: report.StudyVersion, Name: s.Name(), Workers: workers, Questions: []report.StudyPower{}}
 	for i := range s.Cells {
 		cell, err := s.pilot(ctx, &s.Cells[i], workers)

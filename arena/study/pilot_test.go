@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -62,7 +63,7 @@ func TestPlanOfOneSidedNeighbours(t *testing.T) {
 		"precision: {score: 0.3, min: 4, max: 30, block: 4, outcomes: 3}\n"
 	s, err := Parse(runs.Standard(), "far.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	plan, err := s.DryRun(t.Context(), Options{Workers: 2})
+	plan, err := s.DryRun(t.Context(), journal.Options{Workers: 2})
 	require.NoError(t, err)
 	require.Len(t, plan.Cells, 3)
 	far := plan.Cells[2]
@@ -74,7 +75,7 @@ func TestPlanOfOneSidedNeighbours(t *testing.T) {
 	require.Contains(t, shown.String(), "which may go on to the most pairs")
 
 	dir := filepath.Join(t.TempDir(), "far")
-	require.NoError(t, run(t.Context(), t, s, dir, Options{Workers: 2}))
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{Workers: 2}))
 	found, err := s.Report(t.Context(), dir, "test")
 	require.NoError(t, err)
 	for _, c := range found.Cells {

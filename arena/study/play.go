@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -10,7 +11,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/arena"
-	"gipf.arena/arena/stats"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats/balance"
 )
 
@@ -19,15 +21,13 @@ import (
 const maxOpen = 128
 
 // play plays what is missing of all cells.
-func (s *Session) play(ctx context.Context) error {
-	workers := s.workers()
-	slots, q := arena.NewSlots(workers), newQueue(workers+1, s.options.Until != nil)
-	if d := s.options.Until; d != nil {
+func (s *sitting) play(ctx context.Context) error {
+	workers := s.workers(s.Options)
+	slots, q := arena.NewSlots(workers), newQueue(workers+1, s.Options.Until != nil)
+	if d := s.Options.Until; d != nil {
 		defer time.AfterFunc(*d, func() { q.end(errEnough) }).Stop()
 	}
-	if s.options.Watch != nil {
-		defer s.options.Watch(s)()
-	}
+	defer s.Watch(s.stage())()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(maxOpen)
 	for _, c := range s.cells {
@@ -36,14 +36,22 @@ func (s *Session) play(ctx context.Context) error {
 	return group.Wait()
 }
 
-// workers is how many games compute at the same time.
-func (s *Session) workers() int {
-	for _, n := range []int{s.options.Workers, s.Config.Workers} {
-		if n > 0 {
-			return n
+// stage is the whole study, for those who watch.
+func (s *sitting) stage() journal.Stage {
+	return journal.Stage{Name: "cells", Unit: "games", Progress: func() (done, of int64) {
+		now := s.Progress()
+		return now.Games, now.Expected
+	}, Standing: func() (lines []string, line string) { return nil, s.Progress().String() }, Cells: func() (all []journal.Cell) {
+		for _, c := range s.cells {
+			all = append(all, c.progress().Cell)
 		}
-	}
-	return runtime.GOMAXPROCS(0)
+		return all
+	}}
+}
+
+// workers is how many games compute at the same time.
+func (s *Study) workers(opt journal.Options) int {
+	return cmp.Or(opt.Workers, s.Config.Workers, runtime.GOMAXPROCS(0))
 }
 
 // Progress is how far a study is.
@@ -69,16 +77,16 @@ func (p Progress) String() string {
 }
 
 // Progress returns how far the study is. It may be asked at any time.
-func (s *Session) Progress() (p Progress) {
-	all := s.CellProgress()
-	p.Cells = len(all)
-	for _, c := range all {
+func (s *sitting) Progress() (p Progress) {
+	p.Cells = len(s.cells)
+	for _, cell := range s.cells {
+		c := cell.progress()
 		p.Games += c.Games
 		p.Expected += c.Games + c.Left
 		switch {
-		case c.Over:
+		case c.over:
 			p.Over++
-		case c.Looks > 0 && c.Half > p.Widest:
+		case c.Half > p.Widest:
 			p.Widest, p.Cell = c.Half, c.Name
 		}
 		if c.Begun {
@@ -88,48 +96,27 @@ func (s *Session) Progress() (p Progress) {
 	return p
 }
 
-// CellProgress is how far a cell is.
-type CellProgress struct {
-	// Name is that of its run, Dir the directory.
-	Name, Dir string
-	// Games is how many are there, Left how many more there will be as far as that can be
-	// told from the width so far.
-	Games, Left int64
-	// Looks is how many there were. The last one saw Score, the first mover's, of 0 to 1,
-	// and Half, half the width of its interval. Wanted is what half the width is to be.
-	Looks        int
-	Score        stats.Interval
-	Half, Wanted float64
-	// Begun and Over say whether it has begun and ended, Stop why it has ended.
-	Begun, Over bool
-	Stop        balance.Reason
+// A standing is a cell as it is shown, and whether it has ended.
+type standing struct {
+	journal.Cell
+	over bool
 }
 
-// State says in words how the cell is.
-func (c *CellProgress) State() string {
+// words say how a cell is.
+func (s *state) words() string {
 	switch {
-	case !c.Begun:
+	case !s.begun:
 		return "not begun"
-	case !c.Over:
+	case !s.over:
 		return "goes on"
-	case c.Stop == balance.ByMost:
+	case s.stop == balance.ByMost:
 		return "has the most pairs"
 	}
 	return "done"
 }
 
-// CellProgress returns how far each cell is, in the order of the study. It may be asked at
-// any time.
-func (s *Session) CellProgress() []CellProgress {
-	all := make([]CellProgress, len(s.cells))
-	for i, c := range s.cells {
-		all[i] = c.progress()
-	}
-	return all
-}
-
 // progress is how far the cell is.
-func (c *cell) progress() CellProgress {
+func (c *cell) progress() standing {
 	c.mu.Lock()
 	now, games := c.now, c.now.games
 	if c.session != nil {
@@ -140,10 +127,13 @@ func (c *cell) progress() CellProgress {
 	if !now.over {
 		left = max(0, 2*int64(c.expect(now))-games)
 	}
-	return CellProgress{
-		Name: c.plan.Run.Name, Dir: c.dir, Games: games, Left: left, Looks: now.looks, Score: now.score, Half: now.half, Wanted: c.plan.Precision.Score,
-		Begun: now.begun, Over: now.over, Stop: now.stop,
+	shown := journal.Cell{
+		Name: c.plan.Run.Name, Dir: c.dir, Games: games, Left: left, Wanted: c.plan.Precision.Score, Begun: now.begun, State: now.words(),
 	}
+	if now.looks > 0 {
+		shown.Score, shown.Half = report.NewInterval(now.score), now.half
+	}
+	return standing{shown, now.over}
 }
 
 // expect returns how many pairs a cell will have as far as can be told: half the width

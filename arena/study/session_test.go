@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 )
 
@@ -65,8 +66,8 @@ func contents(t testing.TB, dir string) map[string]string {
 }
 
 // run carries a study out, or goes on with it.
-func run(ctx context.Context, t testing.TB, s *Study, dir string, opt Options) error {
-	session, err := s.CreateOrResume(ctx, dir, opt)
+func run(ctx context.Context, t testing.TB, s *Study, dir string, opt journal.Options) error {
+	session, err := journal.BeginOrResume(ctx, s, dir, opt)
 	require.NoError(t, err)
 	_, err = session.Run(ctx)
 	require.NoError(t, session.Close())
@@ -80,7 +81,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 	var want map[string]string
 	for _, workers := range []int{1, 16} {
 		at := filepath.Join(dir, fmt.Sprint(workers))
-		require.NoError(t, run(ctx, t, parse(t), at, Options{Workers: workers}))
+		require.NoError(t, run(ctx, t, parse(t), at, journal.Options{Workers: workers}))
 		got := contents(t, at)
 		if want == nil {
 			want = got
@@ -94,34 +95,34 @@ func TestSameForAnyWorkers(t *testing.T) {
 	split := filepath.Join(dir, "split")
 	none, soon := time.Duration(0), 100*time.Millisecond
 	for _, until := range []*time.Duration{&none, &soon, nil} {
-		session, err := parse(t).CreateOrResume(ctx, split, Options{Workers: 2, Until: until})
+		session, err := journal.BeginOrResume(ctx, parse(t), split, journal.Options{Workers: 2, Until: until})
 		require.NoError(t, err)
 		found, err := session.Run(ctx)
 		require.NoError(t, err)
 		require.NoError(t, session.Close())
-		for _, c := range found.Cells {
+		for _, c := range found.(*report.Study).Cells {
 			require.Zero(t, c.Pairs%4, "no block is begun that is not finished: %s", c.Name)
 		}
-		require.True(t, found.Games == 0 || until != &none, "no time is no game")
+		require.True(t, found.(*report.Study).Games == 0 || until != &none, "no time is no game")
 	}
 	require.Equal(t, want, contents(t, split), "split by --until")
 
 	cut := filepath.Join(dir, "cut")
 	short, cancel := context.WithCancel(ctx)
 	defer cancel()
-	watch := func(s *Session) (stop func()) {
+	watch := func(s journal.Stage) (stop func()) {
 		go func() {
-			for s.Progress().Games == 0 && short.Err() == nil {
+			for done, _ := s.Progress(); done == 0 && short.Err() == nil; done, _ = s.Progress() {
 				time.Sleep(time.Millisecond)
 			}
 			cancel()
 		}()
 		return cancel
 	}
-	if err := run(short, t, parse(t), cut, Options{Workers: 2, Watch: watch}); err != nil { // a fast machine may be done before
+	if err := run(short, t, parse(t), cut, journal.Options{Workers: 2, Watch: watch}); err != nil { // a fast machine may be done before
 		require.ErrorIs(t, err, context.Canceled)
 	}
-	require.NoError(t, run(ctx, t, parse(t), cut, Options{Workers: 1}))
+	require.NoError(t, run(ctx, t, parse(t), cut, journal.Options{Workers: 1}))
 	require.Equal(t, want, contents(t, cut), "interrupted")
 }
 
@@ -131,7 +132,7 @@ func TestFinishedStudyStays(t *testing.T) {
 	text := `{study: one, games: [gipf/basic, "gipf/basic:white=0"], levels: [{family: random, spec: random}], precision: {score: 0.2, min: 6, max: 20, block: 4, outcomes: 1}}`
 	s, err := Parse(runs.Standard(), "one.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	require.NoError(t, run(ctx, t, s, dir, Options{}))
+	require.NoError(t, run(ctx, t, s, dir, journal.Options{}))
 	found, err := s.Report(ctx, dir, "test")
 	require.NoError(t, err)
 	// One game under two names: the same records but for its name.
@@ -141,21 +142,21 @@ func TestFinishedStudyStays(t *testing.T) {
 	require.Equal(t, []string{"gipf/basic:white=0 is a game that the study has already: answers count its games once"}, found.Notes)
 
 	require.NoError(t, os.RemoveAll(filepath.Join(dir, "cells", found.Cells[0].Name)))
-	require.NoError(t, run(ctx, t, s, dir, Options{}), "the games are played again, and are the same")
+	require.NoError(t, run(ctx, t, s, dir, journal.Options{}), "the games are played again, and are the same")
 	again, err := s.Report(ctx, dir, "test")
 	require.NoError(t, err)
 	require.Equal(t, found, again)
 
 	changed, err := Parse(runs.Standard(), "one.yaml", []byte(text), []string{"seed=2"})
 	require.NoError(t, err)
-	_, err = changed.CreateOrResume(ctx, dir, Options{})
+	_, err = journal.BeginOrResume(ctx, changed, dir, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
-	_, err = s.Create(ctx, dir, Options{})
+	_, err = journal.Begin(ctx, s, dir, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrExists)
 
-	session, err := s.CreateOrResume(ctx, dir, Options{})
+	session, err := journal.BeginOrResume(ctx, s, dir, journal.Options{})
 	require.NoError(t, err)
-	require.ErrorIs(t, session.hold(), journal.ErrChanged, "no cell is read yet: that is not how they ended")
+	require.ErrorIs(t, s.Start(session).(*sitting).hold(), journal.ErrChanged, "no cell is read yet: that is not how they ended")
 	require.NoError(t, session.Close())
 	db := filepath.Join(dir, "cells", found.Cells[1].Name, "run.db")
 	require.NoError(t, os.WriteFile(db, []byte("nothing that holds games"), 0o644))
@@ -165,7 +166,7 @@ func TestFinishedStudyStays(t *testing.T) {
 
 // A study that is interrupted has no report, and says why.
 func TestInterruptedSaysWhy(t *testing.T) {
-	session, err := parse(t).Create(t.Context(), filepath.Join(t.TempDir(), "cut"), Options{})
+	session, err := journal.Begin(t.Context(), parse(t), filepath.Join(t.TempDir(), "cut"), journal.Options{})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("interrupted")
@@ -176,7 +177,7 @@ func TestInterruptedSaysWhy(t *testing.T) {
 }
 
 func TestDryRunKeepsNothing(t *testing.T) {
-	plan, err := parse(t).DryRun(t.Context(), Options{Workers: 2})
+	plan, err := parse(t).DryRun(t.Context(), journal.Options{Workers: 2})
 	require.NoError(t, err)
 	const cells = 4
 	require.Len(t, plan.Cells, cells)
@@ -198,7 +199,7 @@ func TestDosesHaveTheirSign(t *testing.T) {
   precision: {score: 0.1, min: 24, max: 30, block: 6}, questions: [{fair: gipf/basic, dose: white, gaps: [0, 100]}, {fair: gipf/basic, dose: black, seat: second, gaps: [100]}]}`
 	s, err := Parse(runs.Standard(), "doses.yaml", []byte(text), nil)
 	require.NoError(t, err)
-	require.NoError(t, run(ctx, t, s, dir, Options{}))
+	require.NoError(t, run(ctx, t, s, dir, journal.Options{}))
 	found, err := s.Report(ctx, dir, "test")
 	require.NoError(t, err)
 	fit := map[string]float64{}

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"fmt"
+	"path/filepath"
+
 	"github.com/spf13/cobra"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/bookmaker"
@@ -12,17 +16,19 @@ func newBookCmd(p *Program) *cobra.Command {
 	var set []string
 	var asJSON bool
 	var address string
-	var opt bookmaker.Options
+	var out string
+	var opt journal.Options
 	maker := &cobra.Command{Use: "make CONFIG|DIR...", Args: wantArgs("CONFIG|DIR..."), Short: "Make a book, by searches or from the games of runs", Long: `Make a book: by searches of the positions that matter most, as a configuration says, or
 from the games of runs. An interruption loses nothing: the same command goes on, and the
 book is the same to the byte, and so it is where workers search (--listen). With more positions (--set expand.positions=2000) it grows.
 Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Example: `  gipfarena book make configs/book-gipf-basic.yaml --out books/gipf
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
 		opt.Runs.Hall = hallAt(cmd, address, newConsole(cmd.ErrOrStderr(), ""))
-		return p.makeBook(cmd, args, set, opt, asJSON)
+		m, err := bookmaker.From(cmd.Context(), p.Registry, args, set)
+		return p.makeBook(cmd, m, err, out, opt, asJSON)
 	}}
 	addSetFlag(maker, configs.KindBook, &set)
-	maker.Flags().StringVar(&opt.Out, "out", "", "directory for the book, which is its book.jsonl (default: its name below books/)")
+	maker.Flags().StringVar(&out, "out", "", "directory for the book, which is its book.jsonl (default: its name below books/)")
 	maker.Flags().IntVar(&opt.Workers, "workers", 0, "searches at the same time (default: the configuration's, or the number of cores)")
 	addListenFlag(maker, &address, "search the positions")
 	show := &cobra.Command{Use: "show BOOK [POSITION]", Args: wantArgs("BOOK..."), Short: "Say what a book knows of a position, by default its first one", Example: `  gipfarena book show books/gipf/book.jsonl`, RunE: func(cmd *cobra.Command, args []string) error {
@@ -36,14 +42,35 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	return cmd
 }
 
-// makeBook makes a book, or goes on with one.
-func (p *Program) makeBook(cmd *cobra.Command, args, set []string, opt bookmaker.Options, asJSON bool) error {
-	m, err := bookmaker.From(cmd.Context(), p.Registry, args, set)
+// makeBook makes a book in a directory, or goes on with it, unless err says why not.
+func (p *Program) makeBook(cmd *cobra.Command, m *bookmaker.Maker, err error, dir string, opt journal.Options, asJSON bool) error {
 	if err != nil {
 		return asUsage(err)
 	}
-	opt.Runs.Code = Version()
-	opt.Code, opt.Watch = Version(), newConsole(cmd.ErrOrStderr(), "").Count("positions")
-	found, err := m.Make(cmd.Context(), opt)
+	opt.Runs.Code, opt.Watch = Version(), func(s journal.Stage) (stop func()) {
+		return newConsole(cmd.ErrOrStderr(), "").Progress(LogEvery, func() Snapshot { return stageSnapshot(&s) })
+	}
+	s, err := journal.BeginOrResume(cmd.Context(), m, dir, opt)
+	if err != nil {
+		return workError(err)
+	}
+	defer s.Close()
+	found, err := s.Run(cmd.Context())
+	if cmd.Context().Err() != nil {
+		err = fmt.Errorf("%w; %s", err, s.Kept())
+	}
 	return report.Answer(cmd.OutOrStdout(), found, workError(err), asJSON)
+}
+
+// resumeBook goes on with the book in dir, which may become larger.
+func (p *Program) resumeBook(cmd *cobra.Command, dir string, set []string, f *runFlags) error {
+	if f.web.access.Addr != "" {
+		return usagef("resume: --web is not for books, and %s holds one: \"gipfarena serve\" shows its runs", dir)
+	}
+	if cmd.Flags().Changed("until") {
+		return usagef("resume: --until is not for books, and %s holds one", dir)
+	}
+	f.listen(cmd)
+	m, err := bookmaker.Load(p.Elsewhere(f.options.AllowEngines), filepath.Join(dir, "config.yaml"), set)
+	return p.makeBook(cmd, m, err, dir, journal.Options{Workers: f.workers, Runs: f.options}, f.asJSON)
 }

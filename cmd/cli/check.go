@@ -7,12 +7,8 @@ import (
 	"path/filepath"
 
 	"gipf.arena/arena/runs"
-	"gipf.arena/arena/study"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/bookmaker"
 	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/learn"
-	"gipf.arena/tuning/params"
 )
 
 // File reads one configuration of any kind, with overrides, as strictly as whatever
@@ -22,43 +18,21 @@ func File(ctx context.Context, r runs.Registry, path string, set []string) (stri
 	if err != nil {
 		return "", err
 	}
-	switch configs.GuessKind(text) {
-	case configs.KindTune:
-		j, err := job.Load(r, path, set)
+	kind := configs.GuessKind(text)
+	if k, ok := jobKinds[string(kind)]; ok {
+		j, err := k.load(r, path, set)
 		if err != nil {
 			return "", err
 		}
 		return j.Summary(), nil
-	case configs.KindLearn:
-		l, err := learn.Load(r, path, set)
-		if err != nil {
-			return "", err
-		}
-		return l.Summary(), nil
-	case configs.KindNumbers:
-		j, err := params.Load(r, path, set)
-		if err != nil {
-			return "", err
-		}
-		return j.Summary(), nil
-	case configs.KindBook:
-		m, err := bookmaker.Load(r, path, set)
-		if err != nil {
-			return "", err
-		}
-		return m.Summary(), nil
+	}
+	switch kind {
 	case configs.KindWeights:
 		w, err := r.LoadWeightsFile(path)
 		if err != nil {
 			return "", err
 		}
 		return w.Summary(), nil
-	case configs.KindStudy:
-		s, err := study.Load(r, path, set)
-		if err != nil {
-			return "", err
-		}
-		return s.Summary(), nil
 	case configs.KindExperiment:
 		return experimentFile(ctx, r, path, set)
 	case configs.KindStandards:

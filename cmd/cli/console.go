@@ -106,15 +106,12 @@ func (c *Console) Fail(text string) {
 	c.log.Error(text)
 }
 
-// Count returns what is Progress of something that is only counted, in a unit as that of
-// a [Snapshot], with a line every [LogEvery].
-func (c *Console) Count(unit string) func(progress func() (done, of int64)) (stop func()) {
-	return func(progress func() (done, of int64)) (stop func()) {
-		return c.Progress(LogEvery, func() Snapshot {
-			done, of := progress()
-			return Snapshot{Done: done, Total: of, Unit: unit, Stored: -1}
-		})
-	}
+// Count is Progress of games that are only counted, with a line every [LogEvery].
+func (c *Console) Count(progress func() (done, of int64)) (stop func()) {
+	return c.Progress(LogEvery, func() Snapshot {
+		done, of := progress()
+		return Snapshot{Done: done, Total: of, Stored: -1}
+	})
 }
 
 // Progress reports snapshots of a job until stop is called: a bar with the live

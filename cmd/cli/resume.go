@@ -6,12 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/study"
 	"gipf.arena/configs"
-	"gipf.arena/tuning/bookmaker"
-	"gipf.arena/tuning/job"
-	"gipf.arena/tuning/learn"
-	"gipf.arena/tuning/params"
 )
 
 func newResumeCmd(p *Program) *cobra.Command {
@@ -47,26 +42,9 @@ start engines with --allow-engines alone; loops and books have none.`,
 			if err != nil {
 				return workError(err)
 			}
-			if kind == bookmaker.Kind && f.web.access.Addr != "" {
-				return usagef("resume: --web is not for books, and %s holds one: \"gipfarena serve\" shows its runs", args[0])
-			}
 			defer f.web.close()
-			switch kind {
-			case job.Kind:
-				return p.resumeTune(cmd, args[0], &f, f.until)
-			case params.Kind:
-				return p.resumeNumbers(cmd, args[0], &f, f.until)
-			case study.Kind:
-				return p.resumeStudy(cmd, args[0], &f, tuneFlags{until: f.until})
-			case learn.Kind:
-				return p.resumeLearn(cmd, args[0], &f, f.until)
-			case bookmaker.Kind:
-				if cmd.Flags().Changed("until") {
-					return usagef("resume: --until is not for books, and %s holds one", args[0])
-				}
-				f.listen(cmd)
-				p := &Program{p.Elsewhere(f.options.AllowEngines)}
-				return p.makeBook(cmd, bookmaker.ConfigOf(args[0]), set, bookmaker.Options{Out: args[0], Workers: f.workers, Runs: f.options}, f.asJSON)
+			if _, ok := jobKinds[kind]; ok {
+				return p.resumeJob(cmd, kind, args[0], set, &f)
 			}
 			more, err := f.overrides(cmd)
 			if err != nil {

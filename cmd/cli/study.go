@@ -8,18 +8,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/arena/report"
+	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/answerpage"
-	"gipf.arena/arena/show/live"
 	"gipf.arena/arena/show/page"
 	"gipf.arena/arena/study"
 	"gipf.arena/configs"
 )
 
 func newStudyCmd(p *Program) *cobra.Command {
-	var f tuneFlags
-	var set []string
-	var out string
-	var goOn, dry bool
+	var f jobFlags
+	var dry bool
 	cmd := &cobra.Command{
 		Use:   "study FILE",
 		Short: "Measure how fair and how good games are, to a stated precision",
@@ -37,37 +35,13 @@ With --dry-run nothing is kept: five pairs a cell tell how long it would take.`,
 		Args:        wantArgs("FILE"),
 		Annotations: map[string]string{runsToo: "true"},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.settle(cmd, p); err != nil {
-				return err
-			}
-			defer f.web.close()
-			if goOn && out == "" {
-				return usagef("--resume: missing --out, the directory of the study")
-			}
-			s, err := study.Load(p.Registry, args[0], set)
-			if err != nil {
-				return asUsage(err)
-			}
-			opt := p.studyOptions(cmd, &f)
-			if dry && (f.options.Metrics != "" || f.web.server != nil) {
-				return usagef("--metrics, --web: a dry run serves none")
-			}
 			if dry {
-				found, err := s.DryRun(cmd.Context(), opt)
-				return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
+				return p.dryRun(cmd, args[0], &f)
 			}
-			begin := s.Create
-			if goOn {
-				begin = s.CreateOrResume
-			}
-			session, err := begin(cmd.Context(), out, opt)
-			return carryOut(cmd, session, err, &f)
+			return p.startJob(cmd, study.Kind, args[0], &f)
 		},
 	}
-	f.add(cmd, "the report")
-	addSetFlag(cmd, configs.KindStudy, &set)
-	cmd.Flags().StringVar(&out, "out", "", "directory for the study (default: a new one below studies/)")
-	cmd.Flags().BoolVar(&goOn, "resume", false, "go on with the study in the directory of --out if it holds one of this configuration")
+	f.add(cmd, configs.KindStudy, "study", "a new one below studies/")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "play a pilot of five pairs a cell and say what the study would take, and find")
 	cmd.Flags().DurationVar(&f.until, "until", 0, "begin no block of pairs after that time, such as 30m; the cells that are furthest from their precision come first (default: to the end)")
 	cmd.AddCommand(newStudyReportCmd(p))
@@ -105,59 +79,36 @@ With --html F the answers, pictures and tables go into F, a page that needs no s
 	return cmd
 }
 
-// studyOptions are the options that the settled flags ask for.
-func (p *Program) studyOptions(cmd *cobra.Command, f *tuneFlags) study.Options {
-	_, c := f.consoles(cmd)
-	f.tell = func(ctx context.Context, dir string) (*page.Document, error) {
-		s, err := study.Open(p.Registry, dir)
-		if err != nil {
-			return nil, err
-		}
-		found, err := s.Report(ctx, dir, Version())
-		if err != nil {
-			return nil, err
-		}
-		for i, c := range found.Reproduce.Commands { // pages show no directories of this machine
-			found.Reproduce.Commands[i] = strings.ReplaceAll(c, dir, filepath.Base(dir))
-		}
-		return answerpage.Document(found), nil
-	}
-	return study.Options{
-		Runs: f.options, Workers: f.workers, Until: f.job.SelfPlay,
-		Watch: func(s *study.Session) (stop func()) {
-			shown := f.work.Stage(live.Stage{Title: "cells", Unit: "games", Progress: func() (int64, int64) {
-				now := s.Progress()
-				return now.Games, now.Expected
-			}, Lines: func() []string { return []string{s.Progress().String()} }, Cells: func() []live.Cell { return shownCells(s) }})
-			if f.quiet {
-				return shown
-			}
-			return together(shown, c.Progress(f.interval, func() Snapshot {
-				now := s.Progress()
-				return Snapshot{Done: now.Games, Total: now.Expected, Stored: now.Games, Summary: now.String()}
-			}))
-		},
-	}
-}
-
-// shownCells are the cells of a study for its page.
-func shownCells(s *study.Session) (cells []live.Cell) {
-	for _, c := range s.CellProgress() {
-		out := live.Cell{Name: c.Name, Dir: c.Dir, Games: c.Games, Left: c.Left, Wanted: c.Wanted, Begun: c.Begun, State: c.State()}
-		if c.Looks > 0 {
-			out.Score, out.Half = report.NewInterval(c.Score), c.Half
-		}
-		cells = append(cells, out)
-	}
-	return cells
-}
-
-// resumeStudy goes on with the study in dir.
-func (p *Program) resumeStudy(cmd *cobra.Command, dir string, run *runFlags, f tuneFlags) error {
-	f.workFlags = run.workFlags
-	if err := f.settleResumed(cmd, p, dir); err != nil {
+// dryRun says what the study of a file would take.
+func (p *Program) dryRun(cmd *cobra.Command, path string, f *jobFlags) error {
+	opt, err := p.settle(cmd, f)
+	if err != nil {
 		return err
 	}
-	s, err := study.Resume(cmd.Context(), p.Registry, dir, p.studyOptions(cmd, &f))
-	return carryOut(cmd, s, err, &f)
+	defer f.web.close()
+	s, err := study.Load(p.Registry, path, f.set)
+	if err != nil {
+		return asUsage(err)
+	}
+	if f.options.Metrics != "" || f.web.server != nil {
+		return usagef("--metrics, --web: a dry run serves none")
+	}
+	found, err := s.DryRun(cmd.Context(), opt)
+	return report.Answer(cmd.OutOrStdout(), found, err, f.asJSON)
+}
+
+// tellStudy is what the study in dir has found so far.
+func tellStudy(ctx context.Context, r runs.Registry, dir string) (*page.Document, error) {
+	s, err := study.Open(r, dir)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Report(ctx, dir, Version())
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range found.Reproduce.Commands { // pages show no directories of this machine
+		found.Reproduce.Commands[i] = strings.ReplaceAll(c, dir, filepath.Base(dir))
+	}
+	return answerpage.Document(found), nil
 }

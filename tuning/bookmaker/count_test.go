@@ -47,7 +47,7 @@ func TestCountsGames(t *testing.T) {
 	m, err := OfRuns(t.Context(), r, []string{dir}, []string{"count.plies=5", "count.least=3"})
 	require.NoError(t, err)
 	require.Equal(t, "a book of gipf/basic from 1 runs", m.Summary())
-	found, err := m.Make(t.Context(), Options{Out: filepath.Join(t.TempDir(), "book")})
+	found, err := carryOut(t.Context(), m, filepath.Join(t.TempDir(), "book"), journal.Options{})
 	require.NoError(t, err)
 	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
 	require.NoError(t, err)
@@ -131,7 +131,7 @@ func TestGamesAndSearches(t *testing.T) {
 	})
 	require.NoError(t, err)
 	out := filepath.Join(t.TempDir(), "book")
-	found, err := m.Make(t.Context(), Options{Out: out})
+	found, err := carryOut(t.Context(), m, out, journal.Options{})
 	require.NoError(t, err)
 	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
 	require.NoError(t, err)
@@ -149,15 +149,15 @@ func TestGamesAndSearches(t *testing.T) {
 	// Runs that are not what they were.
 	other, _ := playedRun(t, someGames)
 	m.config.Count.Runs = []string{other}
-	_, err = m.Make(t.Context(), Options{Out: out})
+	_, err = carryOut(t.Context(), m, out, journal.Options{})
 	require.NoError(t, err, "the same games somewhere else")
 	other, _ = playedRun(t, `{name: games, game: gipf/basic, seed: 6, pairs: 3, maxplies: 70, agents: [{name: a, spec: greedy}, {name: b, spec: random}]}`)
 	m.config.Count.Runs = []string{other}
-	_, err = m.Make(t.Context(), Options{Out: out})
+	_, err = carryOut(t.Context(), m, out, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
 	zertz, _ := playedRun(t, `{name: z, game: zertz/37, pairs: 1, agents: [{name: a, spec: greedy}, {name: b, spec: random}]}`)
 	m.config.Count.Runs = []string{zertz}
-	_, err = m.Make(t.Context(), Options{Out: filepath.Join(t.TempDir(), "book")})
+	_, err = carryOut(t.Context(), m, filepath.Join(t.TempDir(), "book"), journal.Options{})
 	require.ErrorContains(t, err, "a run of zertz/37 by rules of version ")
 	_, err = OfRuns(t.Context(), runs.Standard(), []string{"nowhere"}, nil)
 	require.ErrorContains(t, err, "nowhere")

@@ -2,7 +2,8 @@
 // positions grow by searches, counts the games of runs, or both.
 //
 //	m, err := bookmaker.Load(registry, "book.yaml", nil)
-//	found, err := m.Make(ctx, "books/mine", bookmaker.Options{})
+//	s, err := journal.BeginOrResume(ctx, m, "books/mine", journal.Options{})
+//	found, err := s.Run(ctx)
 //
 // # The tree
 //

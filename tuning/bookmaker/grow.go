@@ -18,31 +18,29 @@ type value struct {
 
 // grow expands positions until there are enough, or no more to look at. Batches are
 // whole, so that a larger book begins as the smaller one.
-func (m *Maker) grow(ctx context.Context, w *journal.Work, c *counts, opt Options) (_ *tree, err error) {
-	t := newTree(m.game)
-	x := m.config.Expand
+func (s *making) grow(ctx context.Context) (_ *tree, err error) {
+	t := newTree(s.game)
+	x := s.config.Expand
 	if x == nil {
 		return t, nil
 	}
-	if err := journal.Hold(w, "search", m.search.Identity()); err != nil {
+	if err := journal.Hold(s.Work, "search", s.search.Identity()); err != nil {
 		return nil, err
 	}
-	for _, start := range m.starts {
+	for _, start := range s.starts {
 		t.begin(start, 0)
 	}
-	if err := c.begin(t); err != nil {
+	if err := s.counts.begin(t); err != nil {
 		return nil, err
 	}
 	var done atomic.Int64
-	if opt.Watch != nil {
-		defer opt.Watch(func() (int64, int64) { return done.Load(), int64(x.Positions) })()
-	}
-	s, closing, err := m.searches(ctx, opt)
+	defer s.Watch(journal.Stage{Name: "positions", Unit: "positions", Progress: func() (int64, int64) { return done.Load(), int64(x.Positions) }})()
+	by, closing, err := s.searches(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closing()) }()
-	if err := m.evaluate(ctx, w, t, "starts", 0, s); err != nil {
+	if err := s.evaluate(ctx, s.Work, t, "starts", 0, by); err != nil {
 		return nil, err
 	}
 	for batch := 1; len(t.order) < x.Positions; batch++ {
@@ -56,7 +54,7 @@ func (m *Maker) grow(ctx context.Context, w *journal.Work, c *counts, opt Option
 				return nil, fmt.Errorf("bookmaker: %w", err)
 			}
 		}
-		if err := m.evaluate(ctx, w, t, fmt.Sprintf("batch %d", batch), from, s); err != nil {
+		if err := s.evaluate(ctx, s.Work, t, fmt.Sprintf("batch %d", batch), from, by); err != nil {
 			return nil, err
 		}
 		t.backUp()

@@ -1,6 +1,8 @@
 package bookmaker
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents/book"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -103,17 +107,29 @@ func makerOf(t testing.TB, text string, set ...string) *Maker {
 
 // made makes a book in a new directory and returns it, and its bytes with those of the
 // journal.
-func made(t testing.TB, text string, opt Options, set ...string) (*book.Book, string) {
+func made(t testing.TB, text string, dir string, opt journal.Options, set ...string) (*book.Book, string) {
 	t.Helper()
-	if opt.Out == "" {
-		opt.Out = filepath.Join(t.TempDir(), "book")
+	if dir == "" {
+		dir = filepath.Join(t.TempDir(), "book")
 	}
 	m := makerOf(t, text, set...)
-	found, err := m.Make(t.Context(), opt)
+	found, err := carryOut(t.Context(), m, dir, opt)
 	require.NoError(t, err)
 	b, err := book.Load(found.File, func(string) (rules.Game, error) { return m.game, nil })
 	require.NoError(t, err)
-	return b, contents(t, opt.Out)
+	return b, contents(t, dir)
+}
+
+// carryOut makes a book in a directory, or goes on with it. A maker may make more than one.
+func carryOut(ctx context.Context, m *Maker, dir string, opt journal.Options) (*report.Book, error) {
+	m.counts = nil
+	s, err := journal.BeginOrResume(ctx, m, dir, opt)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.Run(ctx)
+	found, _ := answer.(*report.Book)
+	return found, errors.Join(err, s.Close())
 }
 
 func contents(t testing.TB, dir string) string {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"testing"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
@@ -18,7 +19,7 @@ func victimBook(ctx context.Context, dir string) error {
 	if _, err := configs.ParseBook("book.yaml", []byte(small), nil, m.into(registry(), &m)); err != nil {
 		return err
 	}
-	_, err := m.Make(ctx, Options{Out: dir})
+	_, err := carryOut(ctx, m, dir, journal.Options{})
 	return err
 }
 

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"time"
@@ -27,9 +26,6 @@ const Kind = "book"
 // FileName is the name of the book in its directory.
 const FileName = "book.jsonl"
 
-// configName is the name of its configuration there.
-const configName = "config.yaml"
-
 // A Maker is a checked configuration, ready to make its book.
 type Maker struct {
 	config   *configs.Book
@@ -37,22 +33,7 @@ type Maker struct {
 	game     rules.Game
 	search   agents.Builder // nil for a book of games alone
 	starts   []rules.State
-}
-
-// Options say how a book is made. The zero value works; nothing here changes a byte.
-type Options struct {
-	// Out is the directory for the book; "" is one of its name below books/.
-	Out string
-	// Workers is how many searches go on at the same time; 0 leaves what the configuration
-	// says.
-	Workers int
-	// Code is the version of the program, which the book names.
-	Code string
-	// Runs are the options by which others search: with a hall its workers do.
-	Runs runs.Options
-	// Watch, if not nil, is called before the first search. progress returns how many
-	// positions there are of how many; what Watch returns is called after the last one.
-	Watch func(progress func() (done, of int64)) (stop func())
+	counts   *counts // what Prepare counted; nil before
 }
 
 // Load reads a configuration from a file, applies overrides to it and checks it. The
@@ -89,9 +70,6 @@ func From(ctx context.Context, r runs.Registry, args, set []string) (*Maker, err
 	}
 	return OfRuns(ctx, r, args, set)
 }
-
-// ConfigOf returns what From makes the book in a directory of, again.
-func ConfigOf(dir string) []string { return []string{filepath.Join(dir, configName)} }
 
 // into returns a check that makes the maker of the configuration that is read.
 func (*Maker) into(r runs.Registry, to **Maker) func(*configs.Book) error {
@@ -163,33 +141,60 @@ func (m *Maker) Summary() string {
 	return fmt.Sprintf("a book of %d positions of %s by %s, and from %d runs", c.Expand.Positions, m.game.Name(), m.search.Spec(), len(c.Count.Runs))
 }
 
-// Make makes the book in its directory, or goes on with the one that was begun there. When
-// ctx ends it returns the cause, and what is done stays.
-func (m *Maker) Make(ctx context.Context, opt Options) (found *report.Book, err error) {
-	if opt.Workers < 0 {
-		return nil, fmt.Errorf("bookmaker: %d workers: want at least 0", opt.Workers)
+// A making is a book that is being made in its directory.
+type making struct {
+	*Maker
+	*journal.Session
+}
+
+// About implements [journal.Job].
+func (m *Maker) About() journal.About {
+	c := m.config
+	return journal.About{Kind: Kind, Folder: "books", Config: c, Name: c.Name, Game: m.game.Name(), Seed: c.Seed}
+}
+
+// Prepare implements [journal.Job]: it counts the games, since there is no book of runs that
+// cannot be read.
+func (m *Maker) Prepare(ctx context.Context, _ journal.Options) (err error) {
+	m.counts, err = m.count(ctx)
+	return err
+}
+
+// Begun implements [journal.Job]: the same configuration, but for what changes no value.
+func (m *Maker) Begun(string, []byte) (configs.Config, error) { return m.config, nil }
+
+// Start implements [journal.Job].
+func (m *Maker) Start(s *journal.Session) journal.Running { return &making{m, s} }
+
+// Kept says what is kept of a book that is not made, and how to go on.
+func (s *making) Kept() string {
+	return fmt.Sprintf("what is done is kept, go on with: gipfarena resume %s", s.Dir())
+}
+
+// Run makes the book, or goes on with it.
+func (s *making) Run(ctx context.Context) (report.Text, error) {
+	if s.Options.Workers < 0 {
+		return nil, fmt.Errorf("bookmaker: %d workers: want at least 0", s.Options.Workers)
 	}
-	dir := cmp.Or(opt.Out, filepath.Join("books", m.config.Name))
-	counts, err := m.count(ctx)
-	if err != nil {
+	if s.counts == nil {
+		if err := s.Prepare(ctx, s.Options); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.Configure(s.config); err != nil { // which may want more positions now
 		return nil, err
 	}
-	w, err := m.open(ctx, dir)
-	if err != nil {
+	if err := journal.Hold(s.Work, "runs", s.counts.runs); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, w.Close()) }()
-	if err := journal.Hold(w, "runs", counts.runs); err != nil {
-		return nil, err
-	}
-	t, err := m.grow(ctx, w, counts, opt)
+	t, err := s.grow(ctx)
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("%w; what is done is kept, go on with: gipfarena resume %s", context.Cause(ctx), dir)
+		return nil, context.Cause(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	b, err := m.write(t, counts, opt)
+	b, err := s.write(t, s.counts, s.Options.Runs.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -197,46 +202,22 @@ func (m *Maker) Make(ctx context.Context, opt Options) (found *report.Book, err 
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(dir, FileName)
+	path := s.Path(FileName)
 	if err := safefile.Write(path, text); err != nil {
 		return nil, fmt.Errorf("bookmaker: %w", err)
 	}
 	return report.NewBook(path, b), nil
 }
 
-// open begins a job, or takes up the one that is there: of the same configuration, but
-// for what changes no value.
-func (m *Maker) open(ctx context.Context, dir string) (*journal.Work, error) {
-	err := journal.Holds(dir, Kind)
-	if errors.Is(err, journal.ErrNone) {
-		return journal.Create(ctx, dir, Kind, m.config)
-	}
-	if err != nil {
-		return nil, err
-	}
-	w, err := journal.Open(ctx, dir, Kind, func([]byte) (configs.Config, error) { return m.config, nil })
-	if err != nil {
-		return nil, err
-	}
-	text, err := configs.Marshal(m.config)
-	if err == nil {
-		err = safefile.Write(w.Path(configName), text) // which may want more positions now
-	}
-	if err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	return w, nil
-}
-
-func (m *Maker) workers(opt Options) int {
-	return cmp.Or(opt.Workers, m.config.Workers, runtime.GOMAXPROCS(0))
+func (s *making) workers() int {
+	return cmp.Or(s.Options.Workers, s.config.Workers, runtime.GOMAXPROCS(0))
 }
 
 func (m *Maker) timeout() time.Duration { return time.Duration(m.config.Expand.Seconds) * time.Second }
 
 // head says where the book comes from.
-func (m *Maker) head(counts *counts, opt Options) book.Head {
-	h := book.Head{Name: m.config.Name, Seed: m.config.Seed, Config: configs.Hash(m.config), Runs: counts.runs, Code: opt.Code}
+func (m *Maker) head(counts *counts, code string) book.Head {
+	h := book.Head{Name: m.config.Name, Seed: m.config.Seed, Config: configs.Hash(m.config), Runs: counts.runs, Code: code}
 	if m.search != nil {
 		h.Agent, h.Identity = m.search.Spec(), m.search.Identity()
 	}

@@ -19,14 +19,14 @@ import (
 // TestWorkersChangeNothing, and no more does a second time; the seed does not change what
 // a search without chance says.
 func TestWorkersChangeNothing(t *testing.T) {
-	_, want := made(t, small, Options{Workers: 1})
+	_, want := made(t, small, "", journal.Options{Workers: 1})
 	for _, workers := range []int{2, 7} {
-		_, got := made(t, small, Options{Workers: workers})
+		_, got := made(t, small, "", journal.Options{Workers: workers})
 		require.Equal(t, want, got, "%d workers", workers)
 	}
 	dir := filepath.Join(t.TempDir(), "book")
-	_, first := made(t, small, Options{Out: dir})
-	_, again := made(t, small, Options{Out: dir})
+	_, first := made(t, small, dir, journal.Options{})
+	_, again := made(t, small, dir, journal.Options{})
 	require.Equal(t, want, first)
 	require.Equal(t, want, again)
 }
@@ -36,7 +36,7 @@ func TestWorkersChangeNothing(t *testing.T) {
 func TestEveryLine(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	dir := filepath.Join(t.TempDir(), "book")
-	_, want := made(t, small, Options{Out: dir})
+	_, want := made(t, small, dir, journal.Options{})
 	whole, err := os.ReadFile(filepath.Join(dir, "journal.jsonl"))
 	require.NoError(t, err)
 	lines := strings.SplitAfter(string(whole), "\n")
@@ -45,7 +45,7 @@ func TestEveryLine(t *testing.T) {
 		kept := strings.Join(lines[:n], "")
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "journal.jsonl"), []byte(kept+lines[n][:len(lines[n])/2]), 0o600))
 		require.NoError(t, os.RemoveAll(filepath.Join(dir, FileName)))
-		_, got := made(t, small, Options{Out: dir})
+		_, got := made(t, small, dir, journal.Options{})
 		require.Equal(t, want, got, "%d lines", n)
 	}
 }
@@ -53,9 +53,9 @@ func TestEveryLine(t *testing.T) {
 // TestBooksGrow: a book that is made larger is that which was large at once.
 func TestBooksGrow(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "book")
-	b, _ := made(t, small, Options{Out: dir}, "expand.positions=9")
-	larger, got := made(t, small, Options{Out: dir})
-	_, want := made(t, small, Options{})
+	b, _ := made(t, small, dir, journal.Options{}, "expand.positions=9")
+	larger, got := made(t, small, dir, journal.Options{})
+	_, want := made(t, small, "", journal.Options{})
 	require.Equal(t, want, got)
 	for i, e := range b.Entries() {
 		require.Equal(t, e.Position, larger.Entries()[i].Position)
@@ -67,10 +67,10 @@ func TestBooksGrow(t *testing.T) {
 // TestChanged: a directory is of one configuration.
 func TestChanged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "book")
-	made(t, small, Options{Out: dir}, "expand.positions=2")
-	_, err := makerOf(t, small, "expand.positions=2", "seed=4").Make(t.Context(), Options{Out: dir})
+	made(t, small, dir, journal.Options{}, "expand.positions=2")
+	_, err := carryOut(t.Context(), makerOf(t, small, "expand.positions=2", "seed=4"), dir, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
-	_, err = makerOf(t, small).Make(t.Context(), Options{Out: dir, Workers: -1})
+	_, err = carryOut(t.Context(), makerOf(t, small), dir, journal.Options{Workers: -1})
 	require.EqualError(t, err, "bookmaker: -1 workers: want at least 0")
 }
 
@@ -97,24 +97,27 @@ func TestInterrupted(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "book")
 	ctx, cancel := context.WithCancel(t.Context())
 	began := make(chan struct{})
-	watch := func(progress func() (int64, int64)) func() {
+	watch := func(s journal.Stage) func() {
 		go func() {
 			defer close(began)
-			for done, of := progress(); done == 0 && of == 20000; done, of = progress() {
+			for done, of := s.Progress(); done == 0 && of == 20000; done, of = s.Progress() {
 				time.Sleep(time.Millisecond)
 			}
 			cancel()
 		}()
 		return func() { <-began }
 	}
-	_, err := makerOf(t, small, "expand.positions=20000").Make(ctx, Options{Out: dir, Watch: watch})
+	s, err := journal.Begin(ctx, makerOf(t, small, "expand.positions=20000"), dir, journal.Options{Watch: watch})
+	require.NoError(t, err)
+	_, err = s.Run(ctx)
+	require.NoError(t, s.Close())
 	require.ErrorIs(t, err, context.Canceled)
-	require.ErrorContains(t, err, "; what is done is kept, go on with: gipfarena resume "+dir)
+	require.Equal(t, "what is done is kept, go on with: gipfarena resume "+dir, s.Kept())
 	require.NoFileExists(t, filepath.Join(dir, FileName))
-	m, err := From(t.Context(), registry(), ConfigOf(dir), []string{"expand.positions=24"})
+	m, err := Load(registry(), filepath.Join(dir, "config.yaml"), []string{"expand.positions=24"})
 	require.NoError(t, err)
-	got, err := m.Make(t.Context(), Options{Out: dir})
+	got, err := carryOut(t.Context(), m, dir, journal.Options{})
 	require.NoError(t, err)
-	want, _ := made(t, small, Options{})
+	want, _ := made(t, small, "", journal.Options{})
 	require.Equal(t, want.Digest(), got.Digest)
 }

@@ -20,9 +20,9 @@ type searches struct {
 }
 
 // searches opens where nodes are searched; closing closes it.
-func (m *Maker) searches(ctx context.Context, opt Options) (s searches, closing func() error, err error) {
-	bench, err := m.registry.OpenSearches(ctx, opt.Runs, m.config.Name, m.game.Name(), m.search.Spec(), m.config.Seed)
-	return searches{m.workers(opt), bench.Doer()}, bench.Close, err
+func (s *making) searches(ctx context.Context) (by searches, closing func() error, err error) {
+	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, s.config.Name, s.game.Name(), s.search.Spec(), s.config.Seed)
+	return searches{s.workers(), bench.Doer()}, bench.Close, err
 }
 
 // values searches the nodes from a number on, several at a time.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/internal/seed"
 	"gipf.arena/internal/testkit"
 	"gipf.arena/rules"
@@ -38,7 +39,7 @@ func after(s, next *pileState) float64 {
 // TestSolved: a tree that has nothing more to look at holds the truth, whatever the
 // search thought, also where a player moves several times running.
 func TestSolved(t *testing.T) {
-	b, _ := made(t, "{name: pile, game: pile, expand: {agent: random, positions: 100, batch: 2}}", Options{})
+	b, _ := made(t, "{name: pile, game: pile, expand: {agent: random, positions: 100, batch: 2}}", "", journal.Options{})
 	require.Len(t, b.Entries(), 9, "piles of two to ten, whoever is to move; one of one is proven without a search")
 	for _, e := range b.Entries() {
 		p, err := pile{}.Parse(e.Position)
@@ -58,7 +59,7 @@ func TestSolved(t *testing.T) {
 // search says, asked with the seed of the position.
 func TestValuesAreThoseOfTheSearch(t *testing.T) {
 	for _, name := range []string{"gipf/basic", "zertz/37"} {
-		b, _ := made(t, small, Options{}, "game="+name, "expand.positions=12", "keep=1000")
+		b, _ := made(t, small, "", journal.Options{}, "game="+name, "expand.positions=12", "keep=1000")
 		g := b.Game()
 		search, err := registry().Builder(g, "alphabeta:transitions=60")
 		require.NoError(t, err)
@@ -168,7 +169,7 @@ func relaxed(t *tree, weight float64) []float64 {
 // TestPliesComeFirst: with plies all positions after so many moves are in the book, and
 // come before those that are deeper.
 func TestPliesComeFirst(t *testing.T) {
-	b, _ := made(t, small, Options{}, "expand.plies=1", "expand.positions=10", "expand.agent=greedy")
+	b, _ := made(t, small, "", journal.Options{}, "expand.plies=1", "expand.positions=10", "expand.agent=greedy")
 	g := b.Game()
 	s := g.New(0)
 	require.Equal(t, s.String(), b.Entries()[0].Position)
@@ -191,7 +192,7 @@ func TestPliesComeFirst(t *testing.T) {
 func TestBestFirst(t *testing.T) {
 	testkit.RestInRace(t, "books one after the other; TestWorkersChangeNothing runs what is concurrent")
 	depth := func(weight string) (most int) {
-		b, _ := made(t, small, Options{}, "expand.weight="+weight, "expand.positions=40", "expand.batch=1")
+		b, _ := made(t, small, "", journal.Options{}, "expand.weight="+weight, "expand.positions=40", "expand.batch=1")
 		for _, m := range b.Entries()[0].Moves {
 			most = max(most, m.Depth)
 		}

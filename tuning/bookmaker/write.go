@@ -10,7 +10,7 @@ import (
 
 // write makes the book of what was searched and counted: the positions of the tree in the
 // order in which they were expanded, then those that only occurred in games.
-func (m *Maker) write(t *tree, c *counts, opt Options) (*book.Book, error) {
+func (m *Maker) write(t *tree, c *counts, code string) (*book.Book, error) {
 	var entries []book.Entry
 	written := map[uint64]bool{}
 	for _, i := range t.order {
@@ -28,7 +28,7 @@ func (m *Maker) write(t *tree, c *counts, opt Options) (*book.Book, error) {
 		}
 		entries = append(entries, e)
 	}
-	return book.New(m.game, m.head(c, opt), entries)
+	return book.New(m.game, m.head(c, code), entries)
 }
 
 // searched is the entry of a position of the tree, with the games that there are of it.

@@ -4,7 +4,7 @@
 // the weights in use, or others.
 //
 //	j, err := job.Load(registry, "tune.yaml", nil)
-//	s, err := j.Create(ctx, "", job.Options{})
+//	s, err := journal.Begin(ctx, j, "", journal.Options{})
 //	defer s.Close()
 //	found, err := s.Run(ctx)
 //	found.WriteText(os.Stdout)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/tuning/job"
 )
@@ -37,15 +39,16 @@ out: weights.yaml
 	}
 	first, _, _ := strings.Cut(j.Summary(), "\n")
 	fmt.Println(first)
-	s, err := j.Create(context.Background(), filepath.Join(dir, "work"), job.Options{})
+	s, err := journal.Begin(context.Background(), j, filepath.Join(dir, "work"), journal.Options{})
 	if err != nil {
 		panic(err)
 	}
 	defer s.Close()
-	found, err := s.Run(context.Background())
+	answer, err := s.Run(context.Background())
 	if err != nil {
 		panic(err)
 	}
+	found := answer.(*report.Tuning)
 	fmt.Printf("%d games, %d positions\n", found.Games, found.Positions)
 	fmt.Printf("%s with the new weights against %s: %d games\n", found.Match.Agent, found.Match.Against, found.Match.Games)
 	fmt.Println("inside search:", found.Verdict)

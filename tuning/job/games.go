@@ -49,11 +49,11 @@ func (g *games) records(ctx context.Context) tuning.Games {
 func selfPlayName(agent int) string { return fmt.Sprintf("selfplay-%d", agent+1) }
 
 // selfPlay plays the self-play games, or what is there of them, agent by agent.
-func (s *Session) selfPlay(ctx context.Context) (*games, error) {
+func (s *tune) selfPlay(ctx context.Context) (*games, error) {
 	g := &games{registry: s.registry, play: s.play, config: *s.config}
 	for i := range s.play.Agents {
 		name := selfPlayName(i)
-		played, err := s.work.Play(ctx, s.registry, name, s.selfPlayRun(i), s.selfPlayHow(i))
+		played, err := s.Play(ctx, s.registry, name, s.selfPlayRun(i), s.selfPlayHow(i))
 		s.countLearnt(ctx, name)
 		if err != nil {
 			return nil, err
@@ -68,8 +68,8 @@ func (s *Session) selfPlay(ctx context.Context) (*games, error) {
 }
 
 // countLearnt adds the games that are kept, also after an interruption.
-func (s *Session) countLearnt(ctx context.Context, name string) {
-	run, err := s.registry.Open(context.WithoutCancel(ctx), s.work.Path("runs/"+name))
+func (s *tune) countLearnt(ctx context.Context, name string) {
+	run, err := s.registry.Open(context.WithoutCancel(ctx), s.Path("runs/"+name))
 	if err != nil {
 		return
 	}
@@ -93,14 +93,14 @@ func (j *Job) selfPlayRun(agent int) *configs.Run {
 }
 
 // selfPlayHow says how the games of an agent are played.
-func (s *Session) selfPlayHow(agent int) journal.How {
-	how := s.how(fmt.Sprintf("self-play of %s at %s: %d games", s.play.Agents[agent].Spec(), s.game.Name(), 2*s.play.Pairs), true)
+func (s *tune) selfPlayHow(agent int) journal.How {
+	how := s.How(journal.Stage{Title: fmt.Sprintf("self-play of %s at %s: %d games", s.play.Agents[agent].Spec(), s.game.Name(), 2*s.play.Pairs), Plain: true})
 	if from := filepath.Join(s.made.From, "runs", selfPlayName(agent)); s.made.From != "" && present(from) {
 		how.From = from
 	}
-	if d := s.options.SelfPlay; d != nil {
+	if d := s.Options.Until; d != nil {
 		agents := time.Duration(len(s.play.Agents))
-		share := time.Until(s.began.Add(*d)) / (agents - time.Duration(agent))
+		share := time.Until(s.Deadline) / (agents - time.Duration(agent))
 		share = max(share, *d/agents/10) // also where those before it took longer
 		how.Within = &share
 	}
@@ -135,18 +135,6 @@ func (j *Job) checkFrom(ctx context.Context, from string) error {
 	return nil
 }
 
-// how says how the games of a stage are played.
-func (s *Session) how(title string, learn bool) journal.How {
-	o := s.options
-	how := journal.How{Workers: o.Workers, InFlight: o.InFlight, Options: o.Runs}
-	if o.Watch != nil {
-		how.Watch = func(session *runs.Session) func() {
-			return o.Watch(Stage{Title: title, Learn: learn, Session: session})
-		}
-	}
-	return how
-}
-
 // wholePairs returns how many pairs of a run are played before the first that is
 // not: a fit to those is the fit of a configuration that asks for so many, and no
 // game is there because it was short.
@@ -166,8 +154,8 @@ func wholePairs(ctx context.Context, g *journal.Games) (int, error) {
 }
 
 // add takes up the games of an agent.
-func (g *games) add(s *Session, agent int, played journal.Played, pairs int) {
-	g.dirs = append(g.dirs, s.work.Path(played.Run))
+func (g *games) add(s *tune, agent int, played journal.Played, pairs int) {
+	g.dirs = append(g.dirs, s.Path(played.Run))
 	g.play.Pairs = min(g.play.Pairs, pairs)
 	g.stages = append(g.stages, report.TuningStage{
 		Run: played.Run, Agent: s.play.Agents[agent].Spec(), Games: played.Games, Planned: 2 * int64(s.play.Pairs),
@@ -176,7 +164,7 @@ func (g *games) add(s *Session, agent int, played journal.Played, pairs int) {
 }
 
 // from returns where games were taken from, "" where none were.
-func (s *Session) from(played journal.Played) string {
+func (s *tune) from(played journal.Played) string {
 	if played.Taken == 0 {
 		return ""
 	}
@@ -184,7 +172,7 @@ func (s *Session) from(played journal.Played) string {
 }
 
 // settle says with how many pairs the fit goes on, where those are not all.
-func (g *games) settle(s *Session) error {
+func (g *games) settle(s *tune) error {
 	asked := s.config.Selfplay.Pairs
 	if g.play.Pairs == asked {
 		return nil

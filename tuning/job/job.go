@@ -29,11 +29,16 @@ type Job struct {
 // found, each with its place ([configs.Problems]).
 func Load(r runs.Registry, path string, set []string) (*Job, error) {
 	var j *Job
-	_, err := configs.LoadTune(path, set, func(c *configs.Tune) (err error) {
-		j, err = New(r, c)
-		return err
-	})
+	_, err := configs.LoadTune(path, set, j.into(r, &j))
 	return j, err
+}
+
+// into returns a check that makes the job of the configuration that is read.
+func (*Job) into(r runs.Registry, to **Job) func(*configs.Tune) error {
+	return func(c *configs.Tune) (err error) {
+		*to, err = New(r, c)
+		return err
+	}
 }
 
 // New checks a configuration completely, before the first game: the game and its

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -44,7 +46,7 @@ func TestRun(t *testing.T) {
 	require.Regexp(t, `^a fit of \d+ weights for gipf/basic from 80 self-play games\n  verify\.search\.pairs: 2 pairs break beta: a candidate of \+20 Elo fails a test in 100\.0%, .*$`, j.Summary())
 	var stages []string
 	ended := 0
-	s, err := j.Create(t.Context(), "work", Options{Runs: runs.Options{Code: "v1"}, Date: "2026-01-31", Watch: func(s Stage) func() {
+	s, err := journal.Begin(t.Context(), j, "work", journal.Options{Runs: runs.Options{Code: "v1"}, Date: "2026-01-31", Watch: func(s journal.Stage) func() {
 		stages = append(stages, s.Title)
 		return func() {
 			ended++
@@ -52,9 +54,10 @@ func TestRun(t *testing.T) {
 		}
 	}})
 	require.NoError(t, err)
-	found, err := s.Run(t.Context())
+	answer, err := s.Run(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
+	found := answer.(*report.Tuning)
 	require.Equal(t, []string{
 		"self-play of random at gipf/basic: 40 games", "self-play of greedy:weights=learned at gipf/basic: 40 games",
 		"greedy with the new weights against learned: 4 games",
@@ -85,7 +88,7 @@ func TestInterrupted(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(os.ErrDeadlineExceeded)
-	s, err := j.Create(t.Context(), "work", Options{})
+	s, err := journal.Begin(t.Context(), j, "work", journal.Options{})
 	require.NoError(t, err)
 	defer s.Close()
 	_, err = s.Run(ctx)

@@ -18,7 +18,7 @@ import (
 )
 
 // judge plays the matches and says what they show.
-func (s *Session) judge(ctx context.Context, found *report.Tuning) error {
+func (s *tune) judge(ctx context.Context, found *report.Tuning) error {
 	for _, c := range s.contests {
 		m, err := s.match(ctx, c)
 		if err != nil {
@@ -35,19 +35,19 @@ func (s *Session) judge(ctx context.Context, found *report.Tuning) error {
 }
 
 // match plays one match, unless it has been played.
-func (s *Session) match(ctx context.Context, c contest) (*report.TuningMatch, error) {
+func (s *tune) match(ctx context.Context, c contest) (*report.TuningMatch, error) {
 	config := s.matchRun(c, s.weightsRef())
 	against := cmp.Or(c.opponent, c.old)
 	title := fmt.Sprintf("%s with the new weights against %s: ", c.agent, against)
 	if config.SPRT != nil {
 		title += "at most "
 	}
-	g, err := s.work.Play(ctx, s.registry, c.name, config, s.how(fmt.Sprintf("%s%d games", title, 2*config.Pairs), false))
+	g, err := s.Play(ctx, s.registry, c.name, config, s.How(journal.Stage{Title: fmt.Sprintf("%s%d games", title, 2*config.Pairs)}))
 	if err != nil {
 		return nil, err
 	}
 	defer g.Run.Close()
-	return journal.Step(s.work, "match "+c.name, func() (*report.TuningMatch, error) {
+	return journal.Step(s.Work, "match "+c.name, func() (*report.TuningMatch, error) {
 		m, err := matchOf(g.Results)
 		if err == nil {
 			m.Agent, m.Against, m.Seed, m.Run = c.agent, against, config.Seed, g.Played.Run
@@ -111,7 +111,7 @@ func (j *Job) matchRun(c contest, ref string) *configs.Run {
 }
 
 // weightsRef is how specs refer to the weights that the job has fitted.
-func (s *Session) weightsRef() string { return pathRef(filepath.ToSlash(s.work.Path(weightsName))) }
+func (s *tune) weightsRef() string { return pathRef(filepath.ToSlash(s.Path(weightsName))) }
 
 // checkMatches checks the matches before the weights are fitted, with other weights
 // in their place. Where there are none, or known is false because references to

@@ -11,7 +11,7 @@ import (
 )
 
 // learnSampled fits a linear evaluation to rows.
-func (s *Session) learnSampled(_ context.Context, g *games, all sampled) (*report.Tuning, *configs.WeightsFile, error) {
+func (s *tune) learnSampled(_ context.Context, g *games, all sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	rows, err := s.rows(&all)
 	if err != nil {
 		return nil, nil, err
@@ -32,7 +32,7 @@ func (s *Session) learnSampled(_ context.Context, g *games, all sampled) (*repor
 }
 
 // learnNet fits a net to rows.
-func (s *Session) learnNet(ctx context.Context, g *games, all sampled) (*report.Tuning, *configs.WeightsFile, error) {
+func (s *tune) learnNet(ctx context.Context, g *games, all sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	rows, err := s.rows(&all)
 	if err != nil {
 		return nil, nil, err
@@ -57,7 +57,7 @@ func (s *Session) learnNet(ctx context.Context, g *games, all sampled) (*report.
 }
 
 // netOptions are those of the fit of a net.
-func (s *Session) netOptions() tuning.NetOptions {
+func (s *tune) netOptions() tuning.NetOptions {
 	c, n := s.config.Fit, s.config.Fit.Net
 	opt := tuning.NetOptions{
 		Hidden: n.Hidden, LeaveOut: c.LeaveOut, Epochs: n.Epochs, Patience: n.Patience, Batch: n.Batch, Rate: n.Rate, L2: n.L2,

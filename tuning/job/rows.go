@@ -37,7 +37,7 @@ type sampled struct {
 
 // sample makes rows of the games, labelled where the configuration asks for it, and
 // keeps them as files, each a step. It makes none where whole games are learnt from.
-func (s *Session) sample(ctx context.Context, g *games) (all sampled, err error) {
+func (s *tune) sample(ctx context.Context, g *games) (all sampled, err error) {
 	all.sum.Label = s.labelSpec()
 	if !s.config.Sampled() {
 		return all, nil
@@ -56,9 +56,9 @@ func (s *Session) sample(ctx context.Context, g *games) (all sampled, err error)
 }
 
 // rows reads the rows, of copies the first.
-func (s *Session) rows(all *sampled) (rows []samples.Row, err error) {
+func (s *tune) rows(all *sampled) (rows []samples.Row, err error) {
 	for _, f := range all.shards {
-		more, _, err := samples.Read(s.work.Path(f.File), f.SHA256)
+		more, _, err := samples.Read(s.Path(f.File), f.SHA256)
 		if err != nil {
 			return nil, err
 		}
@@ -78,9 +78,9 @@ func (j *Job) labelSpec() string {
 }
 
 // shard makes the rows of some pairs of an agent's games: a step.
-func (s *Session) shard(ctx context.Context, g *games, agent, from, to int) (shard, error) {
+func (s *tune) shard(ctx context.Context, g *games, agent, from, to int) (shard, error) {
 	name := fmt.Sprintf("%s-%05d", selfPlayName(agent), from)
-	return journal.Step(s.work, "rows "+name, func() (out shard, err error) {
+	return journal.Step(s.Work, "rows "+name, func() (out shard, err error) {
 		plan, meta, err := s.samplePlan(g, agent)
 		if err != nil {
 			return out, err
@@ -104,36 +104,33 @@ func (s *Session) shard(ctx context.Context, g *games, agent, from, to int) (sha
 			out.Count(r.Leaf, r.Label != nil, r.Proven)
 		}
 		out.File = filepath.ToSlash(filepath.Join("rows", name+".parquet"))
-		if err := os.MkdirAll(s.work.Path("rows"), 0o755); err != nil {
+		if err := os.MkdirAll(s.Path("rows"), 0o755); err != nil {
 			return out, err
 		}
-		out.SHA256, err = samples.Write(s.work.Path(out.File), meta, rows)
+		out.SHA256, err = samples.Write(s.Path(out.File), meta, rows)
 		return out, err
 	})
 }
 
 // searches opens the bench at which others search for the labels of a plan, nil where this process does. The
 // number tells it apart from others of the job.
-func (s *Session) searches(ctx context.Context, p *samples.Plan, number uint64) (*runs.Bench, error) {
+func (s *tune) searches(ctx context.Context, p *samples.Plan, number uint64) (*runs.Bench, error) {
 	if p.Label == nil {
 		return nil, nil
 	}
-	bench, err := s.registry.OpenSearches(ctx, s.options.Runs, s.config.Name, s.game.Name(), p.Label.Spec(), p.Seed+number)
+	bench, err := s.registry.OpenSearches(ctx, s.Options.Runs, s.config.Name, s.game.Name(), p.Label.Spec(), p.Seed+number)
 	p.Do = bench.Doer()
 	return bench, err
 }
 
 // watchRows has the work on rows watched until the returned function is called.
-func (s *Session) watchRows(p *samples.Plan, title string) (stop func()) {
-	if s.options.Watch == nil {
-		return func() {}
-	}
+func (s *tune) watchRows(p *samples.Plan, title string) (stop func()) {
 	var done, of atomic.Int64
 	p.Done = func(_ string, n, all int) {
 		done.Store(int64(n))
 		of.Store(int64(all))
 	}
-	return s.options.Watch(Stage{Title: title, Learn: true, Done: func() (int64, int64) { return done.Load(), of.Load() }})
+	return s.Watch(journal.Stage{Title: title, Unit: "positions", Progress: func() (int64, int64) { return done.Load(), of.Load() }})
 }
 
 // pairs returns the records of some pairs of an agent's games.
@@ -154,11 +151,11 @@ func (g *games) pairs(ctx context.Context, agent, from, to int) (records []arena
 
 // samplePlan says which positions of an agent's games become rows. Groups are numbered
 // as those of whole games are.
-func (s *Session) samplePlan(g *games, agent int) (p samples.Plan, m samples.Meta, err error) {
+func (s *tune) samplePlan(g *games, agent int) (p samples.Plan, m samples.Meta, err error) {
 	c := s.config.Positions
 	p = samples.Plan{
 		Game: s.game, Play: c.PerGame, Quiet: c.Quiet, Seed: s.play.Seed, Group: int64(agent * g.play.Pairs),
-		Workers: cmp.Or(s.options.Workers, s.config.Workers, runtime.GOMAXPROCS(0)),
+		Workers: cmp.Or(s.Options.Workers, s.config.Workers, runtime.GOMAXPROCS(0)),
 	}
 	m = samples.Meta{Game: s.game.Name(), RulesVersion: s.game.Version(), Seed: p.Seed, Games: g.stages[agent].Digest, Players: s.play.Agents[agent].Spec(), Code: s.made.Code}
 	if c.Labels != nil {

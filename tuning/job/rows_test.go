@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -27,14 +28,14 @@ out: fit.yaml
 `
 
 // carryOut runs a job in a directory and returns what it found.
-func carryOut(t *testing.T, j *Job, dir string, opt Options) *report.Tuning {
+func carryOut(t *testing.T, j *Job, dir string, opt journal.Options) *report.Tuning {
 	t.Helper()
-	s, err := j.Create(t.Context(), dir, opt)
+	s, err := journal.Begin(t.Context(), j, dir, opt)
 	require.NoError(t, err)
 	found, err := s.Run(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
-	return found
+	return found.(*report.Tuning)
 }
 
 // TestLabels fits a linear evaluation to labelled positions: each position weighs the
@@ -42,7 +43,7 @@ func carryOut(t *testing.T, j *Job, dir string, opt Options) *report.Tuning {
 func TestLabels(t *testing.T) {
 	j, err := load(t, labelled)
 	require.NoError(t, err)
-	found := carryOut(t, j, "work", Options{Workers: 2})
+	found := carryOut(t, j, "work", journal.Options{Workers: 2})
 	require.Equal(t, "alphabeta:transitions=30", found.Rows.Label)
 	require.Positive(t, found.Rows.Leaves)
 	require.InDelta(t, found.Rows.Rows, found.Rows.Labelled, 0.05*float64(found.Rows.Rows))
@@ -64,7 +65,7 @@ func TestLabels(t *testing.T) {
 		require.NoError(t, err)
 		k, err := New(j.registry, c)
 		require.NoError(t, err)
-		other := carryOut(t, k, set, Options{From: "work"})
+		other := carryOut(t, k, set, journal.Options{From: "work"})
 		require.EqualValues(t, 280, other.Stages[0].Taken)
 		require.Equal(t, found.Rows, other.Rows)
 		weights[fmt.Sprint(other.Evaluation.Weights)] = true
@@ -80,7 +81,7 @@ func TestNet(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		j, err := load(t, labelled, "fit.kind=net", "fit.net.hidden.0=4", "fit.net.epochs=3", "fit.phases=true", "selfplay.pairs=60")
 		require.NoError(t, err)
-		found := carryOut(t, j, "work", Options{Workers: workers, InFlight: 7 * workers})
+		found := carryOut(t, j, "work", journal.Options{Workers: workers, InFlight: 7 * workers})
 		require.Equal(t, []int{4}, found.Net.Hidden)
 		require.Len(t, found.Net.Epochs, 3)
 		require.Less(t, found.Net.Train.Fitted.Value, found.Net.Train.Base.Value)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
@@ -22,7 +23,7 @@ func TestSameWithAnyWorkers(t *testing.T) {
 	for _, n := range []int{1, 2, 16, 1000} {
 		j, err := load(t, mini)
 		require.NoError(t, err)
-		found := carryOut(t, j, "work", Options{Workers: n, InFlight: n})
+		found := carryOut(t, j, "work", journal.Options{Workers: n, InFlight: n})
 		got := map[string]string{"games": fmt.Sprint(found.Stages)}
 		for _, name := range []string{"fit.yaml", "work/weights.yaml", "work/journal.jsonl", "work/report.json", "work/report.txt"} {
 			text, err := os.ReadFile(name)
@@ -44,7 +45,7 @@ func TestEndedEarly(t *testing.T) {
 	j, err := load(t, strings.Replace(mini, "[random, greedy]", `["greedy:weights=hand", random]`, 1), many...)
 	require.NoError(t, err)
 	enough := 2 * time.Second
-	found := carryOut(t, j, "early", Options{SelfPlay: &enough, Workers: 2, InFlight: 9})
+	found := carryOut(t, j, "early", journal.Options{Until: &enough, Workers: 2, InFlight: 9})
 	require.Len(t, found.Notes, 2)
 	require.Equal(t, `the table compares with no old weights: "learned" is a net`, found.Notes[1])
 	m := regexp.MustCompile(`after (\d+) of 1000000 pairs of each agent; the weights are those of (selfplay\.pairs=\d+), to the bit$`).FindStringSubmatch(found.Notes[0])
@@ -56,7 +57,7 @@ func TestEndedEarly(t *testing.T) {
 	require.NoError(t, err)
 	k, err := New(j.registry, c)
 	require.NoError(t, err)
-	other := carryOut(t, k, "full", Options{})
+	other := carryOut(t, k, "full", journal.Options{})
 	full, err := os.ReadFile("fit.yaml")
 	require.NoError(t, err)
 	require.Equal(t, string(full), string(early))
@@ -67,7 +68,7 @@ func TestEndedEarly(t *testing.T) {
 	// No time at all plays nothing, and there is nothing to learn from; a later session
 	// goes on.
 	none := time.Duration(0)
-	s, err := k.Create(t.Context(), "none", Options{SelfPlay: &none})
+	s, err := journal.Begin(t.Context(), k, "none", journal.Options{Until: &none})
 	require.NoError(t, err)
 	_, err = s.Run(t.Context())
 	require.ErrorContains(t, err, filepath.Join("none", "runs", "selfplay-1")+": no game was played")
@@ -87,10 +88,10 @@ func TestInputsAreHeld(t *testing.T) {
 	require.NoError(t, err)
 	j, err := New(standard(), c)
 	require.NoError(t, err)
-	carryOut(t, j, "work", Options{})
+	carryOut(t, j, "work", journal.Options{})
 	hand.Weights[0].Value += 0.5
 	require.NoError(t, configs.WriteWeights("start.yaml", hand))
-	s, err := Resume(t.Context(), standard(), "work", Options{})
+	s, err := journal.Resume(t.Context(), standard(), "work", Kind, Read, journal.Options{})
 	require.NoError(t, err)
 	defer s.Close()
 	_, err = s.Run(t.Context())

@@ -1,7 +1,6 @@
 package job
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,17 +12,13 @@ import (
 	"gipf.arena/tuning"
 )
 
-// The files that a job leaves in its directory, besides its games.
-const (
-	weightsName = "weights.yaml"
-	reportName  = "report.json"
-	textName    = "report.txt"
-)
+// weightsName is the file of the weights in the directory of a job.
+const weightsName = "weights.yaml"
 
 // Run plays, fits, writes the weights and plays the matches: what is not done yet.
 // When ctx ends Run returns its cause; what is done by then stays, and Resume goes
 // on.
-func (s *Session) Run(ctx context.Context) (*report.Tuning, error) {
+func (s *tune) Run(ctx context.Context) (report.Text, error) {
 	if err := s.begin(); err != nil {
 		return nil, err
 	}
@@ -38,18 +33,18 @@ func (s *Session) Run(ctx context.Context) (*report.Tuning, error) {
 	if err := s.judge(ctx, found); err != nil {
 		return nil, err
 	}
-	return found, s.writeReport(found)
+	return found, s.Report(found)
 }
 
 // begin notes what the job is told, and holds what it reads to what it read before.
-func (s *Session) begin() (err error) {
-	s.made, err = journal.Step(s.work, "made", func() (made, error) {
-		return made{s.options.Runs.Code, s.options.Date, s.options.From}, nil
+func (s *tune) begin() (err error) {
+	s.made, err = journal.Step(s.Work, "made", func() (made, error) {
+		return made{s.Options.Runs.Code, s.Options.Date, s.Options.From}, nil
 	})
 	if err != nil {
 		return err
 	}
-	return journal.Hold(s.work, "inputs", s.inputs())
+	return journal.Hold(s.Work, "inputs", s.inputs())
 }
 
 // inputs are what decides the weights besides the configuration: versions, and the
@@ -82,13 +77,13 @@ type learnt struct {
 
 // learn fits the weights and writes them: into the directory, and to where the
 // configuration wants them.
-func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, error) {
+func (s *tune) learn(ctx context.Context, games *games) (*report.Tuning, error) {
 	all, err := s.sample(ctx, games)
 	if err != nil {
 		return nil, err
 	}
 	fit := s.learner()
-	done, err := journal.Step(s.work, "fit", func() (learnt, error) {
+	done, err := journal.Step(s.Work, "fit", func() (learnt, error) {
 		found, file, err := fit(ctx, games, all)
 		if err != nil {
 			return learnt{}, games.tooFew(err)
@@ -106,11 +101,11 @@ func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, erro
 	if err != nil {
 		return nil, err
 	}
-	path, err := s.work.File("weights", weightsName, func() ([]byte, error) { return []byte(done.Weights), nil })
+	path, err := s.File("weights", weightsName, func() ([]byte, error) { return []byte(done.Weights), nil })
 	if err != nil {
 		return nil, err
 	}
-	_, err = journal.Step(s.work, "out", func() (string, error) {
+	_, err = journal.Step(s.Work, "out", func() (string, error) {
 		file, err := configs.LoadWeightsFile(path)
 		if err != nil {
 			return "", err
@@ -121,7 +116,7 @@ func (s *Session) learn(ctx context.Context, games *games) (*report.Tuning, erro
 }
 
 // learner returns what fits what the configuration asks for.
-func (s *Session) learner() func(context.Context, *games, sampled) (*report.Tuning, *configs.WeightsFile, error) {
+func (s *tune) learner() func(context.Context, *games, sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	switch {
 	case s.policy():
 		return s.learnPolicy
@@ -133,7 +128,7 @@ func (s *Session) learner() func(context.Context, *games, sampled) (*report.Tuni
 	return s.learnEvaluation
 }
 
-func (s *Session) learnEvaluation(ctx context.Context, games *games, _ sampled) (*report.Tuning, *configs.WeightsFile, error) {
+func (s *tune) learnEvaluation(ctx context.Context, games *games, _ sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	data, err := games.play.Rows(games.records(ctx))
 	if err != nil {
 		return nil, nil, err
@@ -148,7 +143,7 @@ func (s *Session) learnEvaluation(ctx context.Context, games *games, _ sampled) 
 	return found, file, nil
 }
 
-func (s *Session) learnPolicy(ctx context.Context, games *games, _ sampled) (*report.Tuning, *configs.WeightsFile, error) {
+func (s *tune) learnPolicy(ctx context.Context, games *games, _ sampled) (*report.Tuning, *configs.WeightsFile, error) {
 	choices, err := games.play.Choices(games.records(ctx))
 	if err != nil {
 		return nil, nil, err
@@ -164,27 +159,10 @@ func (s *Session) learnPolicy(ctx context.Context, games *games, _ sampled) (*re
 }
 
 // result returns what fits of evaluations and of policies have in common.
-func (s *Session) result(w *configs.WeightsFile) *report.Tuning {
+func (s *tune) result(w *configs.WeightsFile) *report.Tuning {
 	p := w.Provenance
 	return &report.Tuning{
 		SchemaVersion: report.TuningVersion, Name: s.config.Name, Game: s.game.Name(), Seed: s.config.Seed, Config: p.Config,
 		Agents: p.Agents, Games: p.Games, Positions: p.Positions, Out: s.config.Out,
 	}
-}
-
-// writeReport leaves the report in the directory, for people and for programs.
-func (s *Session) writeReport(found *report.Tuning) error {
-	if _, err := s.work.File("report", reportName, func() ([]byte, error) {
-		var text bytes.Buffer
-		err := report.Write(&text, found, true)
-		return text.Bytes(), err
-	}); err != nil {
-		return err
-	}
-	_, err := s.work.File("text", textName, func() ([]byte, error) {
-		var text bytes.Buffer
-		err := report.Write(&text, found, false)
-		return text.Bytes(), err
-	})
-	return err
 }

@@ -63,7 +63,7 @@ func (j *Job) compareWith() (err error) {
 
 // weightsFile is what is written: the weights in the order of the features,
 // their errors where the games determine them, and where they come from.
-func (s *Session) weightsFile(g *games, fitted []report.FittedWeight, games, rows int) *configs.WeightsFile {
+func (s *tune) weightsFile(g *games, fitted []report.FittedWeight, games, rows int) *configs.WeightsFile {
 	base, _, _ := strings.Cut(s.game.Name(), ":")
 	w := &configs.WeightsFile{Game: base, Kind: configs.KindLinear, Scale: 1, Provenance: s.provenance(g, "logistic", games, rows)}
 	if s.policy() {
@@ -81,7 +81,7 @@ func (s *Session) weightsFile(g *games, fitted []report.FittedWeight, games, row
 
 // provenance is where weights come from that were fitted to so many positions of so
 // many games.
-func (s *Session) provenance(g *games, method string, games, rows int) configs.Provenance {
+func (s *tune) provenance(g *games, method string, games, rows int) configs.Provenance {
 	c := &g.config
 	p := configs.Provenance{
 		Method: method, Config: configs.Hash(c), Seed: c.Seed, Agents: c.Selfplay.Agents, Games: int64(games), Positions: int64(rows),

@@ -22,7 +22,7 @@ func (l *Loop) begin(ctx context.Context) error {
 	if err := l.tidy(); err != nil {
 		return err
 	}
-	if _, err := l.work.File("start", file(0), l.startText); err != nil {
+	if _, err := l.File("start", file(0), l.startText); err != nil {
 		return err
 	}
 	if err := l.writeBest(); err != nil {
@@ -89,11 +89,11 @@ func (l *Loop) gatherPool() error {
 		kept, identities = append(kept, m), append(identities, m.Name+" "+b.Identity())
 	}
 	l.pool = kept
-	return journal.Hold(l.work, "pool", identities)
+	return journal.Hold(l.Work, "pool", identities)
 }
 
 // load returns the weights of a number.
-func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.work.Dir(), number) }
+func (l *Loop) load(number int) (agents.Weights, error) { return loadWeights(l.Dir(), number) }
 
 // promote takes a candidate into the pool.
 func (l *Loop) promote(it *report.LearnIteration) {

@@ -36,7 +36,7 @@ func TestPromoteJoinsThePool(t *testing.T) {
 // TestPoolBeginsWith: the start, the evaluations that ship, the standard agent and those of the configuration.
 func TestPoolBeginsWith(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "loop")
-	_, err := play(t.Context(), loopOf(t, strings.Replace(tiny, "pool: {", "pool: {agents: [random], ", 1)), dir, Options{Until: new(time.Nanosecond)})
+	_, err := play(t.Context(), loopOf(t, strings.Replace(tiny, "pool: {", "pool: {agents: [random], ", 1)), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	log, err := journal.Read(dir)
 	require.NoError(t, err)

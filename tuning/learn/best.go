@@ -15,7 +15,7 @@ const bestFile = "best.yaml"
 // writeBest writes the evaluation in use with what it has passed.
 func (l *Loop) writeBest() error {
 	number := l.inUse()
-	w, err := configs.LoadWeightsFile(l.work.Path(file(number)))
+	w, err := configs.LoadWeightsFile(l.Path(file(number)))
 	if err != nil {
 		return err
 	}
@@ -28,7 +28,7 @@ func (l *Loop) writeBest() error {
 	if err != nil {
 		return err
 	}
-	if err := safefile.Write(l.work.Path(bestFile), text); err != nil {
+	if err := safefile.Write(l.Path(bestFile), text); err != nil {
 		return fmt.Errorf("learn: %w", err)
 	}
 	return nil

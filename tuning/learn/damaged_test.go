@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/configs"
@@ -47,7 +48,7 @@ func TestDamaged(t *testing.T) {
 			l, err := New(loopOf(t, tiny).registry, c)
 			require.NoError(t, err)
 			dir := filepath.Join(t.TempDir(), "loop")
-			found, err := play(t.Context(), l, dir, Options{})
+			found, err := play(t.Context(), l, dir, journal.Options{})
 			require.NoError(t, err)
 			checkMended(t, l, found)
 		})

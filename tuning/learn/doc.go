@@ -7,7 +7,7 @@
 // leaves its positions to the next fits.
 //
 //	l, err := learn.Load(registry, "learn.yaml", nil)
-//	s, err := l.Create(ctx, "learn/mine", learn.Options{})
+//	s, err := journal.Begin(ctx, l, "learn/mine", journal.Options{})
 //	defer s.Close()
 //	found, err := s.Run(ctx)
 //	found.WriteText(os.Stdout)

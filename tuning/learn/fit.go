@@ -28,16 +28,16 @@ type fitted struct {
 func (l *Loop) fit(ctx context.Context, iteration int, window []made) (fitted, error) {
 	name := fmt.Sprintf("%03d-fit", iteration)
 	f, err := step(ctx, l, name, func() (fitted, error) {
-		stop := l.watch(Stage{Iteration: iteration, Name: "fit", Title: fmt.Sprintf("iteration %d: a fit", iteration)})
+		stop := l.watch(journal.Stage{Name: "fit", Title: fmt.Sprintf("iteration %d: a fit", iteration)})
 		defer stop()
 		return l.fitWindow(ctx, iteration, window)
 	})
 	if err != nil {
 		return f, err
 	}
-	sum, err := journal.Digest(l.work.Path(f.File))
+	sum, err := journal.Digest(l.Path(f.File))
 	if err == nil && sum != f.SHA256 {
-		err = fmt.Errorf("learn: %s: %w: it is not the file that step %q wrote", l.work.Path(f.File), journal.ErrDamaged, name)
+		err = fmt.Errorf("learn: %s: %w: it is not the file that step %q wrote", l.Path(f.File), journal.ErrDamaged, name)
 	}
 	return f, err
 }
@@ -61,13 +61,13 @@ func (l *Loop) fitWindow(ctx context.Context, iteration int, window []made) (out
 	}
 	text, err := configs.Marshal(w)
 	if err == nil {
-		err = safefile.Write(l.work.Path(file(iteration)), text)
+		err = safefile.Write(l.Path(file(iteration)), text)
 	}
 	if err != nil {
 		return out, fmt.Errorf("learn: %w", err)
 	}
 	out.File, out.Weights = file(iteration), w.Content().Digest()
-	out.SHA256, err = journal.Digest(l.work.Path(out.File))
+	out.SHA256, err = journal.Digest(l.Path(out.File))
 	return out, err
 }
 
@@ -120,7 +120,7 @@ func (l *Loop) fitNet(ctx context.Context, iteration int, rows []samples.Row, w 
 // is that of the best evaluation.
 func (l *Loop) read(window []made) (rows []samples.Row, games int64, err error) {
 	for i := len(window) - 1; i >= 0; i-- {
-		more, _, err := samples.Read(l.work.Path(window[i].File), window[i].SHA256)
+		more, _, err := samples.Read(l.Path(window[i].File), window[i].SHA256)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -179,7 +179,7 @@ func (l *Loop) weightsFile(iteration int, fit *report.EvaluationFit) *configs.We
 	c := l.config
 	w := &configs.WeightsFile{Game: l.base(), Kind: "linear", Scale: 1, Provenance: configs.Provenance{
 		Method: "logistic", Config: configs.Hash(c), Seed: c.Seed, Agents: []string{l.player(l.inUse())},
-		RulesVersion: l.game.Version(), CodeVersion: l.options.Code,
+		RulesVersion: l.game.Version(), CodeVersion: l.Options.Runs.Code,
 		Note: fmt.Sprintf("candidate of iteration %d of %s", iteration, c.Name),
 	}}
 	columns := 1

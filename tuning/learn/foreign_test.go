@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
@@ -30,7 +31,7 @@ func TestForeignGame(t *testing.T) {
 	}
 	l, err := New(r, configOf(t, tiny, "game=mine/base", "iterations=1", "gate.pairs=8"))
 	require.NoError(t, err)
-	found, err := play(t.Context(), l, filepath.Join(t.TempDir(), "loop"), Options{})
+	found, err := play(t.Context(), l, filepath.Join(t.TempDir(), "loop"), journal.Options{})
 	require.NoError(t, err)
 	require.Len(t, found.Iterations, 1)
 	require.NotEmpty(t, found.Iterations[0].Gate)

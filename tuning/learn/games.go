@@ -26,30 +26,31 @@ func (l *Loop) tournament(name, kind string, seed uint64, pairs int, openings co
 }
 
 // play plays games, a step, whose run the caller closes.
-func (l *Loop) play(ctx context.Context, iteration int, stage, name, title string, c *configs.Run) (*journal.Games, error) {
+func (l *Loop) play(ctx context.Context, stage, name, title string, c *configs.Run) (*journal.Games, error) {
 	if err := l.next(ctx); err != nil {
 		return nil, err
 	}
-	return l.work.Play(ctx, l.registry, name, c, journal.How{
-		Workers: l.workers(), InFlight: l.options.InFlight,
+	return l.Play(ctx, l.registry, name, c, journal.How{
+		Workers: l.workers(), InFlight: l.Options.InFlight,
 		Options: l.runOptions(),
 		Watch: func(s *runs.Session) func() {
-			return l.watch(Stage{iteration, stage, title, func() (int64, int64) {
+			return l.watch(journal.Stage{Name: stage, Title: title, Unit: "games", Session: s, Progress: func() (int64, int64) {
 				p := s.Progress.Snapshot()
 				return p.Resumed + p.Finished, p.Planned
-			}, "games"})
+			}})
 		},
 	})
 }
 
 // runOptions are those of all that the loop has played.
 func (l *Loop) runOptions() runs.Options {
-	return runs.Options{Code: l.options.Code, Hall: l.options.Hall, Shown: l.options.Shown, Labels: l.options.Labels || l.options.Profiles}
+	o := l.Options.Runs
+	return runs.Options{Code: o.Code, Hall: o.Hall, Shown: o.Shown, Labels: o.Labels || o.Profiles}
 }
 
 // records plays games and returns their records in the order of their index.
-func (l *Loop) records(ctx context.Context, iteration int, stage, name, title string, c *configs.Run) (records []arena.Record, played journal.Played, err error) {
-	g, err := l.play(ctx, iteration, stage, name, title, c)
+func (l *Loop) records(ctx context.Context, stage, name, title string, c *configs.Run) (records []arena.Record, played journal.Played, err error) {
+	g, err := l.play(ctx, stage, name, title, c)
 	if err != nil {
 		return nil, played, err
 	}
@@ -65,8 +66,8 @@ func (l *Loop) records(ctx context.Context, iteration int, stage, name, title st
 
 // matches plays games of the first player against the others and returns what they
 // say, in the order of the others, seen from the first or, in an sprt, from the last.
-func (l *Loop) matches(ctx context.Context, iteration int, stage, name, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
-	g, err := l.play(ctx, iteration, stage, name, title, c)
+func (l *Loop) matches(ctx context.Context, stage, name, title string, factor int64, c *configs.Run) ([]report.LearnMatch, error) {
+	g, err := l.play(ctx, stage, name, title, c)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +148,7 @@ func (l *Loop) gate(ctx context.Context, number int, factor int64) (report.Learn
 		configs.Agent{Name: version(base), Spec: l.spec(file(base), factor)}, configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)})
 	c.SPRT = &adaptive.SPRT{Elo0: g.Elo0, Elo1: g.Elo1, Alpha: g.Alpha, Beta: g.Beta, Model: stats.Logistic.String(), Batch: g.Batch}
 	title := fmt.Sprintf("iteration %d: the candidate against %s at %d× the budget: at most %d games", number, version(base), factor, 2*g.Pairs)
-	found, err := l.matches(ctx, number, "gate", name, title, factor, c)
+	found, err := l.matches(ctx, "gate", name, title, factor, c)
 	if err != nil {
 		return report.LearnMatch{}, err
 	}
@@ -167,7 +168,7 @@ func (l *Loop) playPool(ctx context.Context, number int, members []member) ([]re
 	}
 	c := l.tournament(name, "gauntlet", l.seed("pool", uint64(number)), p.Pairs, l.config.Gate.Openings.Run(), players...)
 	title := fmt.Sprintf("iteration %d: %s against the pool of %d: %d games", number, file(number), len(members), 2*p.Pairs*len(members))
-	return l.matches(ctx, number, "pool", name, title, 1, c)
+	return l.matches(ctx, "pool", name, title, 1, c)
 }
 
 // playStart plays a promoted candidate against the start at a larger budget.
@@ -176,5 +177,5 @@ func (l *Loop) playStart(ctx context.Context, number int, factor int64) ([]repor
 	c := l.tournament(name, "match", l.seed("start", uint64(number), uint64(factor)), l.config.Pool.Pairs, l.config.Gate.Openings.Run(),
 		configs.Agent{Name: candidate, Spec: l.spec(file(number), factor)}, configs.Agent{Name: report.StartName, Spec: l.spec(file(0), factor)})
 	title := fmt.Sprintf("iteration %d: the candidate against the start at %d× the budget: %d games", number, factor, 2*c.Pairs)
-	return l.matches(ctx, number, "start", name, title, factor, c)
+	return l.matches(ctx, "start", name, title, factor, c)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
@@ -37,8 +38,8 @@ func TestGateKeepsBeta(t *testing.T) {
 	require.ErrorContains(t, err, "gate.elo1: a test of 0 against 0.01 Elo takes up to ")
 
 	said := ""
-	_, err = play(t.Context(), loopOf(t, tiny, "iterations=1"), filepath.Join(t.TempDir(), "loop"), Options{
-		Say: func(line string) { said += line + "\n" }, Watch: func(Stage) func() { said += "played\n"; return func() {} },
+	_, err = play(t.Context(), loopOf(t, tiny, "iterations=1"), filepath.Join(t.TempDir(), "loop"), journal.Options{
+		Runs: runs.Options{Say: func(line string) { said += line + "\n" }}, Watch: func(journal.Stage) func() { said += "played\n"; return func() {} },
 	})
 	require.NoError(t, err)
 	require.Regexp(t, `(?s)^gate: SPRT\(0, 300\) at 1× and 2× the budget, .* at most 16 pairs a test\n.*\n +\+20 Elo .*%.*played`, said)
@@ -51,7 +52,7 @@ func TestGateIsStored(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "loop")
 	l := loopOf(t, open)
 	want := l.chances().Pairs
-	s, err := l.Create(t.Context(), dir, Options{})
+	s, err := journal.Begin(t.Context(), l, dir, journal.Options{})
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 	text, err := os.ReadFile(filepath.Join(dir, "config.yaml"))
@@ -60,10 +61,10 @@ func TestGateIsStored(t *testing.T) {
 
 	old, _ := whole(t) // of 16 pairs
 	l = loopOf(t, open)
-	s, err = l.CreateOrResume(t.Context(), old, Options{})
+	s, err = journal.BeginOrResume(t.Context(), l, old, journal.Options{})
 	require.NoError(t, err)
 	require.Equal(t, 16, l.config.Gate.Pairs)
 	require.NoError(t, s.Close())
-	_, err = loopOf(t, tiny, "gate.pairs=17").CreateOrResume(t.Context(), old, Options{})
+	_, err = journal.BeginOrResume(t.Context(), loopOf(t, tiny, "gate.pairs=17"), old, journal.Options{})
 	require.ErrorContains(t, err, "gate.pairs: 16 against 17")
 }

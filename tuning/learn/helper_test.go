@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -47,22 +48,24 @@ func loopOf(t testing.TB, text string, set ...string) *Loop {
 }
 
 // play carries out a loop in a directory, or goes on with it there.
-func play(ctx context.Context, l *Loop, dir string, opt Options) (*report.Learning, error) {
-	s, err := l.CreateOrResume(ctx, dir, opt)
-	if err != nil {
-		return nil, err
-	}
-	found, err := s.Run(ctx)
-	return found, errors.Join(err, s.Close())
+func play(ctx context.Context, l *Loop, dir string, opt journal.Options) (*report.Learning, error) {
+	s, err := journal.BeginOrResume(ctx, l, dir, opt)
+	return carryOut(ctx, s, err)
 }
 
 // resume goes on with a loop as its directory says.
-func resume(ctx context.Context, dir string, opt Options) (*report.Learning, error) {
-	s, err := Resume(ctx, runs.Standard(), dir, opt)
+func resume(ctx context.Context, dir string, opt journal.Options) (*report.Learning, error) {
+	s, err := journal.Resume(ctx, runs.Standard(), dir, Kind, Read, opt)
+	return carryOut(ctx, s, err)
+}
+
+// carryOut carries out a loop that was begun.
+func carryOut(ctx context.Context, s *journal.Session, err error) (*report.Learning, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.Run(ctx)
+	answer, err := s.Run(ctx)
+	found, _ := answer.(*report.Learning)
 	return found, errors.Join(err, s.Close())
 }
 

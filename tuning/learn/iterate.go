@@ -32,7 +32,7 @@ func (l *Loop) iterate(ctx context.Context, i int) (*report.LearnIteration, erro
 	if err := l.judge(ctx, it); err != nil {
 		return nil, err
 	}
-	return it, journal.Hold(l.work, fmt.Sprintf("%03d-verdict", i), it)
+	return it, journal.Hold(l.Work, fmt.Sprintf("%03d-verdict", i), it)
 }
 
 // iterationOf is an iteration before its tests.

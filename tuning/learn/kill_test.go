@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -30,7 +31,7 @@ func victimLoop(ctx context.Context, dir string) error {
 	}
 	l, err := New(runs.Standard(), c)
 	if err == nil {
-		_, err = play(ctx, l, dir, Options{})
+		_, err = play(ctx, l, dir, journal.Options{})
 	}
 	return err
 }

@@ -1,16 +1,17 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"time"
 
-	"gipf.arena/arena"
-	"gipf.arena/arena/crew"
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -30,73 +31,30 @@ type Loop struct {
 	names    []string // of features
 
 	// Of a loop that runs.
-	work     *journal.Work
-	options  Options
-	monitor  *monitor
-	deadline time.Time
-	pool     []member
-	first    []report.LearnMatch // of the start against the pool
-	made     []made              // rows: the frozen ones, and those of each iteration
-	done     []report.LearnIteration
-	against  map[int]map[string]report.LearnMatch // by evaluation, by member
-}
-
-// Options say how a loop is carried out. The zero value works; nothing here changes a
-// byte of the result.
-type Options struct {
-	// Code is the version of the program, written into files of samples and weights,
-	// Revision the commit it was built from.
-	Code, Revision string
-	// Metrics is an address to serve /metrics and /healthz on; port 0 takes any free
-	// one, "" serves nothing.
-	Metrics string
-	// MetricsWait is how long, after the end of a loop that was not interrupted, these
-	// are served until somebody has asked for them once more.
-	MetricsWait time.Duration
-	// Labels and Profiles are those of runs.Options.
-	Labels, Profiles bool
-	// Hall is that of the runs whose games are played ([runs.Options]); nil plays them here.
-	Hall func() (*crew.Hall, error)
-	// Shown is that of the runs ([runs.Options]).
-	Shown func(*runs.Session) (*arena.Gallery, func())
-	// Say, if not nil, is told a line now and then.
-	Say func(line string)
-	// Workers is that of the configuration, InFlight how many games of it have begun and are
-	// not finished; 0 leaves what the configuration says, and as many as workers.
-	Workers, InFlight int
-	// Until, if not nil, ends the loop with the step that is under way after that time.
-	Until *time.Duration
-	// Watch, if not nil, is called before each stage that takes long. What it
-	// returns is called after the stage.
-	Watch func(Stage) (stop func())
-	// Iteration, if not nil, is told of each iteration when it is done, also of those
-	// of earlier sessions.
-	Iteration func(*report.LearnIteration)
-}
-
-// A Stage is a part of an iteration that takes long.
-type Stage struct {
-	// Iteration counts from 1; 0 is what comes before the first.
-	Iteration int
-	// Name says what is done: games, labels, gate, pool.
-	Name string
-	// Title is a line about it for people.
-	Title string
-	// Progress returns how far it is, counted in Unit: games or positions; nil where
-	// nothing is counted.
-	Progress func() (done, of int64)
-	Unit     string
+	*journal.Session
+	metrics *metrics.Learning             // nil serves none
+	stage   atomic.Pointer[journal.Stage] // that is under way
+	pool    []member
+	first   []report.LearnMatch // of the start against the pool
+	made    []made              // rows: the frozen ones, and those of each iteration
+	done    []report.LearnIteration
+	against map[int]map[string]report.LearnMatch // by evaluation, by member
 }
 
 // Load reads a configuration from a file, applies overrides to it and checks it. The
 // error holds all problems found, each with its place ([configs.Problems]).
 func Load(r runs.Registry, path string, set []string) (*Loop, error) {
 	var l *Loop
-	_, err := configs.LoadLearn(path, set, func(c *configs.Learn) (err error) {
-		l, err = New(r, c)
-		return err
-	})
+	_, err := configs.LoadLearn(path, set, l.into(r, &l))
 	return l, err
+}
+
+// into returns a check that makes the loop of the configuration that is read.
+func (*Loop) into(r runs.Registry, to **Loop) func(*configs.Learn) error {
+	return func(c *configs.Learn) (err error) {
+		*to, err = New(r, c)
+		return err
+	}
 }
 
 // New checks a configuration completely: the game and its features, every spec, the
@@ -142,12 +100,9 @@ func (l *Loop) steps(ctx context.Context) error {
 				return err
 			}
 		}
-		l.monitor.iteration(l, it)
-		if l.options.Iteration != nil {
-			l.options.Iteration(it)
-		}
-		if l.options.Say != nil {
-			l.options.Say(l.left(i))
+		l.showIteration(it)
+		for _, line := range append(it.Lines(), l.left(i)) {
+			l.Say(line)
 		}
 	}
 	return nil
@@ -156,8 +111,8 @@ func (l *Loop) steps(ctx context.Context) error {
 // left says what is left of the budget after so many iterations.
 func (l *Loop) left(done int) string {
 	line := fmt.Sprintf("%d of %d iterations are done", done, l.config.Iterations)
-	if !l.deadline.IsZero() {
-		line += fmt.Sprintf(", %v left", max(time.Until(l.deadline), 0).Round(time.Second))
+	if !l.Deadline.IsZero() {
+		line += fmt.Sprintf(", %v left", max(time.Until(l.Deadline), 0).Round(time.Second))
 	}
 	return line
 }
@@ -167,7 +122,7 @@ func (l *Loop) next(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case !l.work.Known() && !l.deadline.IsZero() && !time.Now().Before(l.deadline):
+	case !l.Known() && l.Over():
 		return errUntil
 	}
 	return nil
@@ -179,7 +134,7 @@ func step[T any](ctx context.Context, l *Loop, name string, do func() (T, error)
 		var none T
 		return none, err
 	}
-	return journal.Step(l.work, name, do)
+	return journal.Step(l.Work, name, do)
 }
 
 // inUse returns the number of the evaluation in use, 0 for the start.
@@ -199,24 +154,12 @@ func (l *Loop) seed(what string, numbers ...uint64) uint64 {
 }
 
 func (l *Loop) workers() int {
-	if l.options.Workers > 0 {
-		return l.options.Workers
-	}
-	if l.config.Workers > 0 {
-		return l.config.Workers
-	}
-	return runtime.GOMAXPROCS(0)
+	return cmp.Or(l.Options.Workers, l.config.Workers, runtime.GOMAXPROCS(0))
 }
 
 // watch announces a stage.
-func (l *Loop) watch(s Stage) (stop func()) {
-	shown := l.monitor.stage(s)
-	if l.options.Watch == nil {
-		return shown
-	}
-	told := l.options.Watch(s)
-	return func() {
-		told()
-		shown()
-	}
+func (l *Loop) watch(s journal.Stage) (stop func()) {
+	l.stage.Store(&s)
+	l.show()
+	return l.Watch(s)
 }

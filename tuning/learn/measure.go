@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/stats"
 	"gipf.arena/internal/seed"
@@ -32,9 +33,9 @@ func (m measured) choices() report.Interval {
 // measure looks at a candidate on the frozen rows: a step.
 func (l *Loop) measure(ctx context.Context, iteration int, frozen made) (measured, error) {
 	return step(ctx, l, fmt.Sprintf("%03d-measure", iteration), func() (out measured, err error) {
-		stop := l.watch(Stage{Iteration: iteration, Name: "measure", Title: fmt.Sprintf("iteration %d: the candidate on the frozen positions", iteration)})
+		stop := l.watch(journal.Stage{Name: "measure", Title: fmt.Sprintf("iteration %d: the candidate on the frozen positions", iteration)})
 		defer stop()
-		rows, _, err := samples.Read(l.work.Path(frozen.File), frozen.SHA256)
+		rows, _, err := samples.Read(l.Path(frozen.File), frozen.SHA256)
 		if err != nil {
 			return out, err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
@@ -21,7 +22,7 @@ func TestNet(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "nets")
 	l, err := New(loopOf(t, tiny).registry, c)
 	require.NoError(t, err)
-	_, err = play(t.Context(), l, dir, Options{})
+	_, err = play(t.Context(), l, dir, journal.Options{})
 	require.NoError(t, err)
 	w, err := configs.LoadWeightsFile(filepath.Join(dir, file(1)))
 	require.NoError(t, err)
@@ -33,7 +34,7 @@ func TestNet(t *testing.T) {
 	l, err = New(l.registry, &again)
 	require.NoError(t, err)
 	other := filepath.Join(t.TempDir(), "others")
-	_, err = play(t.Context(), l, other, Options{})
+	_, err = play(t.Context(), l, other, journal.Options{})
 	require.NoError(t, err)
 	require.Equal(t, contents(t, dir), contents(t, other))
 
@@ -41,7 +42,7 @@ func TestNet(t *testing.T) {
 	l, err = New(loopOf(t, tiny).registry, &again)
 	require.NoError(t, err)
 	from := filepath.Join(t.TempDir(), "from")
-	_, err = play(t.Context(), l, from, Options{})
+	_, err = play(t.Context(), l, from, journal.Options{})
 	require.NoError(t, err)
 	start, err := configs.LoadWeightsFile(filepath.Join(from, file(0)))
 	require.NoError(t, err)

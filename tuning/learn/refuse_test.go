@@ -66,13 +66,13 @@ func TestDamage(t *testing.T) {
 		path := filepath.Join(dir, c.file)
 		before := readFile(t, filepath.Join(dir, journalFile))
 		require.NoError(t, os.WriteFile(path, []byte(want[c.file][:len(want[c.file])/2]), 0o600))
-		_, err := resume(t.Context(), dir, Options{})
+		_, err := resume(t.Context(), dir, journal.Options{})
 		require.ErrorIs(t, err, c.is, c.file)
 		require.NotContains(t, err.Error(), "\n")
 		require.Equal(t, before, readFile(t, filepath.Join(dir, journalFile)), "nothing is promoted")
 		require.NoError(t, os.WriteFile(path, []byte(want[c.file]), 0o600))
 	}
-	_, err := resume(t.Context(), dir, Options{})
+	_, err := resume(t.Context(), dir, journal.Options{})
 	require.NoError(t, err)
 	require.Equal(t, want, contents(t, dir))
 }
@@ -107,14 +107,14 @@ func TestNoRoom(t *testing.T) {
 		path := filepath.Join(dir, file)
 		require.NoError(t, os.Remove(path))
 		require.NoError(t, os.Mkdir(path, 0o755)) // nothing can take this name
-		_, err := resume(t.Context(), dir, Options{})
+		_, err := resume(t.Context(), dir, journal.Options{})
 		require.Error(t, err)
 		require.NotContains(t, err.Error(), "\n")
 		left, err := filepath.Glob(filepath.Join(dir, "*", "*.tmp"))
 		require.NoError(t, err)
 		require.Empty(t, left)
 		require.NoError(t, os.Remove(path))
-		_, err = resume(t.Context(), dir, Options{})
+		_, err = resume(t.Context(), dir, journal.Options{})
 		require.NoError(t, err)
 		require.Equal(t, want, contents(t, dir))
 	}
@@ -125,12 +125,12 @@ func TestNoRoom(t *testing.T) {
 func TestChanged(t *testing.T) {
 	t.Parallel()
 	dir, _ := whole(t)
-	_, err := play(t.Context(), loopOf(t, tiny, "iterations=3"), dir, Options{})
+	_, err := play(t.Context(), loopOf(t, tiny, "iterations=3"), dir, journal.Options{})
 	require.ErrorContains(t, err, "the job there has another configuration: iterations: 2 against 3")
 	require.ErrorIs(t, err, journal.ErrChanged)
-	_, err = resume(t.Context(), t.TempDir(), Options{})
+	_, err = resume(t.Context(), t.TempDir(), journal.Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
-	_, err = loopOf(t, tiny).Create(t.Context(), dir, Options{})
+	_, err = journal.Begin(t.Context(), loopOf(t, tiny), dir, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrExists)
 }
 
@@ -142,7 +142,7 @@ func TestLabelThatNeverEnds(t *testing.T) {
 	l, err := New(r, c)
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "loop")
-	_, err = play(t.Context(), l, dir, Options{})
+	_, err = play(t.Context(), l, dir, journal.Options{})
 	require.ErrorContains(t, err, "by sleeper:transitions=80,weights=weights/000.yaml: no answer within 1s")
 	require.NotContains(t, err.Error(), "\n")
 	log, err := journal.Read(dir)

@@ -6,12 +6,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
@@ -25,7 +27,7 @@ func whole(t testing.TB) (dir string, found *report.Learning) {
 	once.Do(func() {
 		shared, playErr = os.MkdirTemp("", "learn")
 		if playErr == nil {
-			foundOnce, playErr = play(context.Background(), loopOf(t, tiny), filepath.Join(shared, "whole"), Options{})
+			foundOnce, playErr = play(context.Background(), loopOf(t, tiny), filepath.Join(shared, "whole"), journal.Options{})
 		}
 	})
 	require.NoError(t, playErr)
@@ -52,12 +54,12 @@ func TestSameBytes(t *testing.T) {
 			continue
 		}
 		other := filepath.Join(t.TempDir(), "elsewhere", workers)
-		_, err := play(t.Context(), loopOf(t, tiny, "workers="+workers), other, Options{})
+		_, err := play(t.Context(), loopOf(t, tiny, "workers="+workers), other, journal.Options{})
 		require.NoError(t, err)
 		require.Equal(t, want, contents(t, other), "%s workers", workers)
 	}
 	another := filepath.Join(t.TempDir(), "another")
-	_, err := play(t.Context(), loopOf(t, tiny, "seed=6", "iterations=1", "gate.pairs=4"), another, Options{})
+	_, err := play(t.Context(), loopOf(t, tiny, "seed=6", "iterations=1", "gate.pairs=4"), another, journal.Options{})
 	require.NoError(t, err)
 	require.NotEqual(t, want["weights/001.yaml"], contents(t, another)["weights/001.yaml"])
 }
@@ -118,7 +120,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 	for {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		seen := 0
-		opt := Options{Watch: func(s Stage) func() {
+		opt := journal.Options{Watch: func(s journal.Stage) func() {
 			if seen++; !stages[s.Title] {
 				stages[s.Title] = true
 				cancel(why)
@@ -142,7 +144,7 @@ func TestInterruptedAtEveryStage(t *testing.T) {
 func TestUntil(t *testing.T) {
 	t.Parallel()
 	testkit.RestInRace(t, "loops one after the other; TestSameBytes runs what is concurrent")
-	found, err := play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "short"), Options{Until: new(time.Nanosecond)})
+	found, err := play(t.Context(), loopOf(t, tiny), filepath.Join(t.TempDir(), "short"), journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Equal(t, "the time is up after 1ns", found.Stopped)
 	require.Empty(t, found.Iterations)
@@ -153,19 +155,24 @@ func TestUntil(t *testing.T) {
 	for _, name := range []string{"runs/002-games", "runs/002-games-000", "runs/002-gate-1x", "weights/002.yaml", "samples/002.parquet"} {
 		require.NoError(t, os.RemoveAll(filepath.Join(dir, name)))
 	}
-	found, err = resume(t.Context(), dir, Options{Until: new(time.Nanosecond)})
+	found, err = resume(t.Context(), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.NotEmpty(t, found.Stopped)
 	require.Len(t, found.Iterations, 1)
 	told := 0
-	found, err = resume(t.Context(), dir, Options{Workers: 3, InFlight: 5, Until: new(time.Hour), Iteration: func(*report.LearnIteration) { told++ }})
+	say := func(line string) {
+		if strings.Contains(line, " iterations are done") {
+			told++
+		}
+	}
+	found, err = resume(t.Context(), dir, journal.Options{Workers: 3, InFlight: 5, Until: new(time.Hour), Runs: runs.Options{Say: say}})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped)
 	require.Equal(t, 2, told)
 	require.Equal(t, want, contents(t, dir))
 	torn := filepath.Join(dir, "samples", "002.parquet.123.gipfarena.tmp")
 	require.NoError(t, os.WriteFile(torn, []byte("PAR1"), 0o600))
-	found, err = resume(t.Context(), dir, Options{Until: new(time.Nanosecond)})
+	found, err = resume(t.Context(), dir, journal.Options{Until: new(time.Nanosecond)})
 	require.NoError(t, err)
 	require.Empty(t, found.Stopped, "what is written down takes no time")
 	require.Len(t, found.Iterations, 2)

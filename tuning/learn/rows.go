@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/samples"
@@ -67,9 +68,9 @@ func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64,
 	if meta.Label != "" {
 		title += ", labelled by " + meta.Label
 	}
-	stop := l.watch(Stage{iteration, "labels", title, func() (int64, int64) {
+	stop := l.watch(journal.Stage{Name: "labels", Title: title, Unit: "positions", Progress: func() (int64, int64) {
 		return done.Load(), of.Load()
-	}, "positions"})
+	}})
 	rows, err := l.rowsOf(ctx, &plan, g)
 	stop()
 	if err != nil {
@@ -84,7 +85,7 @@ func (l *Loop) makeRows(ctx context.Context, iteration, number int, label int64,
 		out.Labelled += count(r.Label != nil)
 		out.Proven += count(r.Proven)
 	}
-	out.SHA256, err = samples.Write(l.work.Path(out.File), meta, rows)
+	out.SHA256, err = samples.Write(l.Path(out.File), meta, rows)
 	return err
 }
 
@@ -117,7 +118,7 @@ func (l *Loop) plan(iteration, number int, label int64) (p samples.Plan, m sampl
 		Game: l.game, Play: c.Rows.PerGame, Quiet: c.Rows.Quiet, Workers: l.workers(), Timeout: time.Duration(c.Target.Seconds) * time.Second,
 		Seed: l.seed("rows", uint64(iteration)), Group: int64(iteration) << 32,
 	}
-	m = samples.Meta{Game: l.game.Name(), RulesVersion: l.game.Version(), Seed: p.Seed, Code: l.options.Code}
+	m = samples.Meta{Game: l.game.Name(), RulesVersion: l.game.Version(), Seed: p.Seed, Code: l.Options.Runs.Code}
 	nothing := number == 0 && c.Init == configs.InitZero // its searches say nothing either
 	if label > 0 && !nothing {
 		m.Label = l.specOf(file(number), label)

@@ -55,7 +55,7 @@ func (l *Loop) gather(ctx context.Context, to *gathered, iteration int, name str
 	if one != other {
 		title += " against " + version(other)
 	}
-	records, played, err := l.records(ctx, iteration, "games", name, title, games)
+	records, played, err := l.records(ctx, "games", name, title, games)
 	if err != nil {
 		return err
 	}

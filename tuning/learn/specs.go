@@ -174,7 +174,7 @@ func (l *Loop) base() string {
 // files that it was writing: nobody else writes there.
 func (l *Loop) tidy() error {
 	for _, name := range []string{".", "weights", "samples"} {
-		dir := l.work.Path(name)
+		dir := l.Path(name)
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return fmt.Errorf("learn: %w", err)
 		}

@@ -30,7 +30,7 @@ type story struct {
 
 // story is what the loop has to tell so far.
 func (l *Loop) story() *story {
-	return &story{config: l.config, game: l.game, dir: l.work.Dir(), frozen: len(l.made) > 0, first: l.first, done: l.done}
+	return &story{config: l.config, game: l.game, dir: l.Dir(), frozen: len(l.made) > 0, first: l.first, done: l.done}
 }
 
 // report tells it.

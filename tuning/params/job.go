@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"gipf.arena/agents"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/rules"
@@ -21,6 +22,7 @@ type Job struct {
 	start    string // the agent's spec at the start
 	identity string
 	plan     plan
+	metrics  *metrics.Numbers // of a job that runs; nil serves none
 }
 
 // Load reads a configuration from a file, applies overrides to it and checks it
@@ -28,11 +30,16 @@ type Job struct {
 // each with its place ([configs.Problems]).
 func Load(r runs.Registry, path string, set []string) (*Job, error) {
 	var j *Job
-	_, err := configs.LoadNumbers(path, set, func(c *configs.Numbers) (err error) {
-		j, err = New(r, c)
-		return err
-	})
+	_, err := configs.LoadNumbers(path, set, j.into(r, &j))
 	return j, err
+}
+
+// into returns a check that makes the job of the configuration that is read.
+func (*Job) into(r runs.Registry, to **Job) func(*configs.Numbers) error {
+	return func(c *configs.Numbers) (err error) {
+		*to, err = New(r, c)
+		return err
+	}
 }
 
 // New checks a configuration completely, before the first game. The error joins all

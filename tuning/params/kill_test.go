@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
@@ -26,7 +27,7 @@ func victim(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
-	s, err := j.CreateOrResume(ctx, dir, Options{})
+	s, err := journal.BeginOrResume(ctx, j, dir, journal.Options{})
 	if err != nil {
 		return err
 	}
@@ -41,5 +42,5 @@ func TestKill(t *testing.T) {
 	testkit.RestInRace(t, "processes are killed, one after the other")
 	t.Parallel()
 	want := testkit.Kill(t, 2, 20261124, files)
-	require.Contains(t, want[textName], "found against start")
+	require.Contains(t, want["report.txt"], "found against start")
 }

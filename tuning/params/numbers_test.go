@@ -50,7 +50,7 @@ func job(t *testing.T, text string, set ...string) *Job {
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	for _, name := range []string{"journal.jsonl", reportName, textName} {
+	for _, name := range []string{"journal.jsonl", "report.json", "report.txt"} {
 		text, err := os.ReadFile(filepath.Join(dir, name))
 		require.NoError(t, err)
 		out[name] = string(text)
@@ -58,21 +58,21 @@ func files(t testing.TB, dir string) map[string]string {
 	return out
 }
 
-func run(t *testing.T, j *Job, dir string, opt Options) *report.Numbers {
+func run(t *testing.T, j *Job, dir string, opt journal.Options) *report.Numbers {
 	t.Helper()
-	s, err := j.CreateOrResume(t.Context(), dir, opt)
+	s, err := journal.BeginOrResume(t.Context(), j, dir, opt)
 	require.NoError(t, err)
 	defer s.Close()
 	found, err := s.Run(t.Context())
 	require.NoError(t, err)
-	return found
+	return found.(*report.Numbers)
 }
 
 // A tune finds what is better and says so; stopped anywhere, and with another number of
 // workers, it ends with the same bytes.
 func TestTuneAndResume(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
-	found := run(t, job(t, small), whole, Options{})
+	found := run(t, job(t, small), whole, journal.Options{})
 	require.Equal(t, "epsilon:agent=(greedy:weights=hand),p=0.7", found.Start)
 	require.Less(t, found.Parameters[0].Best.Value, 0.5)
 	require.False(t, found.Parameters[0].Unidentified)
@@ -84,11 +84,11 @@ func TestTuneAndResume(t *testing.T) {
 	enough := errors.New("enough")
 	for stops := 0; ; stops++ {
 		ctx, cancel := context.WithCancelCause(t.Context())
-		opt := Options{Workers: 1 + stops%3, Watch: func(s Stage) func() {
+		opt := journal.Options{Workers: 1 + stops%3, Watch: func(s journal.Stage) func() {
 			after := time.AfterFunc(time.Duration(20+60*stops)*time.Millisecond, func() { cancel(enough) })
 			return func() { after.Stop() }
 		}}
-		s, err := job(t, small).CreateOrResume(ctx, dir, opt)
+		s, err := journal.BeginOrResume(ctx, job(t, small), dir, opt)
 		require.NoError(t, err)
 		_, err = s.Run(ctx)
 		require.NoError(t, s.Close())
@@ -101,13 +101,13 @@ func TestTuneAndResume(t *testing.T) {
 	}
 	require.Equal(t, want, files(t, dir))
 
-	s, err := Resume(t.Context(), runs.Standard(), whole, Options{})
+	s, err := journal.Resume(t.Context(), runs.Standard(), whole, Kind, Read, journal.Options{})
 	require.NoError(t, err)
 	again, err := s.Run(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, s.Close())
 	require.Equal(t, found, again)
-	_, err = job(t, small, "match.games=122").CreateOrResume(t.Context(), whole, Options{})
+	_, err = journal.BeginOrResume(t.Context(), job(t, small, "match.games=122"), whole, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrChanged)
 	require.ErrorContains(t, err, "match.games")
 }
@@ -116,13 +116,13 @@ func TestTuneAndResume(t *testing.T) {
 // after it.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	var pages []string
-	opt := Options{Watch: func(s Stage) func() {
-		if s.Tune == nil {
+	addr, pages := "", []string{}
+	opt := journal.Options{Watch: func(s journal.Stage) func() {
+		if s.Standing == nil {
 			return func() {}
 		}
 		read := func() {
-			answer, err := http.Get("http://" + s.Metrics + "/metrics")
+			answer, err := http.Get(addr)
 			require.NoError(t, err)
 			defer answer.Body.Close()
 			text, err := io.ReadAll(answer.Body)
@@ -137,6 +137,11 @@ func TestMetrics(t *testing.T) {
 		}
 	}}
 	opt.Runs.Metrics = "localhost:0"
+	opt.Runs.Say = func(line string) {
+		if at, ok := strings.CutPrefix(line, "metrics on "); ok {
+			addr = at
+		}
+	}
 	found := run(t, job(t, small, "match.games=40", "verify.pairs=4"), t.TempDir(), opt)
 	require.Len(t, pages, 2)
 	require.Contains(t, pages[0], `arena_tune_games{what="done"} 0`)
@@ -145,7 +150,7 @@ func TestMetrics(t *testing.T) {
 	require.Contains(t, pages[1], `arena_tune_games{what="planned"} 40`)
 	require.Contains(t, pages[1], fmt.Sprintf(`arena_tune_value{parameter="p"} %v`, found.Parameters[0].Best.Value))
 	dir := filepath.Join(t.TempDir(), "none")
-	_, err := job(t, small).Create(t.Context(), dir, Options{Runs: runs.Options{Metrics: "nowhere:none"}})
+	_, err := journal.Begin(t.Context(), job(t, small), dir, journal.Options{Runs: runs.Options{Metrics: "nowhere:none"}})
 	require.ErrorAs(t, err, new(*runs.MetricsError))
 	require.NoDirExists(t, dir)
 }
@@ -154,13 +159,13 @@ func TestMetrics(t *testing.T) {
 func TestUntil(t *testing.T) {
 	dir := t.TempDir()
 	none := time.Duration(0)
-	found := run(t, job(t, small, "verify.pairs=0"), dir, Options{Until: &none})
+	found := run(t, job(t, small, "verify.pairs=0"), dir, journal.Options{Until: &none})
 	require.True(t, found.Stopped)
 	require.Zero(t, found.Games)
 	require.Equal(t, found.Start, found.Found)
 	require.Equal(t, report.NumbersUntold, found.Verdict)
 	want := files(t, dir)
-	run(t, job(t, small, "verify.pairs=0"), dir, Options{})
+	run(t, job(t, small, "verify.pairs=0"), dir, journal.Options{})
 	require.Equal(t, want, files(t, dir))
 }
 
@@ -183,7 +188,7 @@ func TestMistakes(t *testing.T) {
 	}
 	require.Equal(t, "a tune of 1 number of epsilon:agent=(greedy:weights=hand) for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0]+
 		"\n  verify.pairs: 60 pairs break beta: a candidate of +100 Elo fails a test in 14.6%, not in 5%; 128 pairs keep it, which is what a file without verify.pairs gets", job(t, small).Summary())
-	_, err := Resume(t.Context(), runs.Standard(), t.TempDir(), Options{})
+	_, err := journal.Resume(t.Context(), runs.Standard(), t.TempDir(), Kind, Read, journal.Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
 }
 
@@ -194,7 +199,7 @@ func TestOtherTuners(t *testing.T) {
 		{"match.tuner=cma", "match.games=240", "match.cma.pairs=2"},
 		{"match.classic.rend=0.1"},
 	} {
-		found := run(t, job(t, small, append(set, "verify.pairs=0")...), t.TempDir(), Options{})
+		found := run(t, job(t, small, append(set, "verify.pairs=0")...), t.TempDir(), journal.Options{})
 		require.Less(t, found.Parameters[0].Best.Value, 0.55, "%v", set)
 		require.Contains(t, found.How[0], "nothing is planned")
 		require.Equal(t, found.Planned, found.Games)

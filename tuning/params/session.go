@@ -7,11 +7,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"strings"
 	"sync/atomic"
-	"time"
 
 	"gipf.arena/arena/journal"
+	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/stats"
@@ -21,138 +21,56 @@ import (
 // Kind is what working directories of this package call their kind of job.
 const Kind = "numbers"
 
-// Options say how a job is carried out. The zero value works; nothing here changes the
-// result, but Until where it ends the tune early.
-type Options struct {
-	// Runs are the options of the tests.
-	Runs runs.Options
-	// Workers is that of the configuration; 0 leaves it. InFlight are the games of a test
-	// that have begun and are not finished; 0 means as many as workers.
-	Workers, InFlight int
-	// Until, if not nil, is how long the tune goes on at most. It ends after a generation,
-	// and what was found by then is tested.
-	Until *time.Duration
-	// Watch, if not nil, is called before the games of the tune, and of each test, begin.
-	// What it returns is called when they have ended, with an error or without.
-	Watch func(Stage) (stop func())
-}
-
-// A Stage is games that a job plays.
-type Stage struct {
-	// Title is a line about the games for people.
-	Title string
-	// Tune tells how the tune stands, Session plays a test; the other one is nil.
-	Tune    *Progress
-	Session *runs.Session
-	// Metrics is the address at which those of the tune are served, "" for none.
-	Metrics string
-}
-
-// Progress tells how a tune stands. It is safe for concurrent use.
-type Progress struct {
-	finished atomic.Int64
-	planned  int64
-	standing atomic.Pointer[standing]
-}
-
-// Games returns how many games have ended, of how many.
-func (p *Progress) Games() (finished, planned int64) { return p.finished.Load(), p.planned }
-
-// Standing returns the present values with their intervals, and what they are worth as
-// far as is known: in lines, and in one line; nothing before the first generation has
-// ended.
-func (p *Progress) Standing() (lines []string, line string) {
-	if s := p.standing.Load(); s != nil {
-		return s.lines, s.line
-	}
-	return nil, ""
-}
-
 // A standing is how a tune stands, for people.
 type standing struct {
 	lines []string
 	line  string
 }
 
-// A Session is a job at work in its directory. Whoever gets one closes it.
-type Session struct {
+// A tune is a job at work in its directory.
+type tune struct {
 	*Job
-	// Dir is the working directory.
-	Dir string
+	*journal.Session
 
-	work    *journal.Work
-	options Options
-	monitor *monitor
-	began   time.Time
+	finished atomic.Int64 // games of the tune itself
+	standing atomic.Pointer[standing]
 }
 
-// Create makes a working directory for the job. dir is "" for a new one below runs/,
-// named after the tune and the time; one that holds a job already is a
-// journal.ErrExists.
-func (j *Job) Create(ctx context.Context, dir string, opt Options) (*Session, error) {
-	m, err := j.listen(opt)
-	if err != nil {
-		return nil, err
-	}
-	w, dir, err := journal.CreateAt(ctx, dir, j.config.Name, Kind, j.config)
-	if err != nil {
-		return nil, errors.Join(err, m.close())
-	}
-	return &Session{Job: j, Dir: dir, work: w, options: opt, monitor: m, began: time.Now()}, nil
+// About implements [journal.Job].
+func (j *Job) About() journal.About {
+	c := j.config
+	return journal.About{Kind: Kind, Folder: "runs", Dated: true, Config: c, Name: c.Name, Game: j.game.Name(), Seed: c.Seed, Metrics: func(c metrics.Config) journal.Metrics {
+		j.metrics = metrics.NewNumbers(c, int64(j.plan.games))
+		return j.metrics
+	}}
 }
 
-// CreateOrResume goes on with the job in dir, which must be one of this configuration,
-// or creates it there.
-func (j *Job) CreateOrResume(ctx context.Context, dir string, opt Options) (*Session, error) {
-	if !journal.Begun(dir, Kind) {
-		return j.Create(ctx, dir, opt)
-	}
-	w, err := journal.OpenSame(ctx, dir, Kind, j.config, func(name string, text []byte) (configs.Config, error) {
-		return configs.ParseNumbers(name, text, nil)
-	})
-	return j.goOn(w, dir, opt, err)
+// Prepare implements [journal.Job].
+func (j *Job) Prepare(context.Context, journal.Options) error { return nil }
+
+// Begun implements [journal.Job].
+func (j *Job) Begun(name string, text []byte) (configs.Config, error) {
+	return configs.ParseNumbers(name, text, nil)
 }
 
-// Resume goes on with the job in dir. A directory without one is a journal.ErrNone. One
-// whose agent starts programs is a runs.ErrNotAllowed, unless Options.Runs allows
-// engines: the directory may come from elsewhere.
-func Resume(ctx context.Context, r runs.Registry, dir string, opt Options) (*Session, error) {
+// Read is the [journal.Reader] of this kind.
+func Read(r runs.Registry, name string, text []byte) (journal.Job, error) {
 	var j *Job
-	w, err := journal.Open(ctx, dir, Kind, func(text []byte) (configs.Config, error) {
-		return configs.ParseNumbers(filepath.Join(dir, "config.yaml"), text, nil, func(c *configs.Numbers) (err error) {
-			j, err = New(r.Elsewhere(opt.Runs.AllowEngines), c)
-			return err
-		})
-	})
-	return j.goOn(w, dir, opt, err)
+	_, err := configs.ParseNumbers(name, text, nil, j.into(r, &j))
+	return j, err
 }
 
-// goOn begins the work in a directory that holds the job.
-func (j *Job) goOn(w *journal.Work, dir string, opt Options, err error) (*Session, error) {
-	if err != nil {
-		return nil, err
-	}
-	m, err := j.listen(opt)
-	if err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	return &Session{Job: j, Dir: dir, work: w, options: opt, monitor: m, began: time.Now()}, nil
-}
-
-// Close gives the directory and the address of the metrics up. What is done is kept.
-func (s *Session) Close() error { return errors.Join(s.work.Close(), s.monitor.close()) }
+// Start implements [journal.Job].
+func (j *Job) Start(s *journal.Session) journal.Running { return &tune{Job: j, Session: s} }
 
 // Kept says what is kept of a job that came to a stop, and how to go on.
-func (s *Session) Kept() string {
-	return fmt.Sprintf("whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", s.Dir)
+func (s *tune) Kept() string {
+	return fmt.Sprintf("whole generations are kept, go on with: gipfarena resume %s (with --until 0s it tests what there is)", s.Dir())
 }
-
-// Where returns the working directory.
-func (s *Session) Where() string { return s.Dir }
 
 // Run plays what is not played yet, and reports. When ctx ends it returns its cause;
 // what is done by then stays.
-func (s *Session) Run(ctx context.Context) (*report.Numbers, error) {
+func (s *tune) Run(ctx context.Context) (report.Text, error) {
 	if err := s.hold(); err != nil {
 		return nil, err
 	}
@@ -164,12 +82,12 @@ func (s *Session) Run(ctx context.Context) (*report.Numbers, error) {
 		return nil, err
 	}
 	found.Judge()
-	return found, s.write(found)
+	return found, s.Report(found)
 }
 
 // hold compares what decides the result besides the configuration with what it was.
-func (s *Session) hold() error {
-	return journal.Hold(s.work, "inputs", struct {
+func (s *tune) hold() error {
+	return journal.Hold(s.Work, "inputs", struct {
 		Rules int      `json:"rules_version"`
 		Agent string   `json:"agent"`
 		Space Space    `json:"space"`
@@ -185,28 +103,27 @@ type generation struct {
 }
 
 // tune plays what the tuner asks for, and returns what it found.
-func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
+func (s *tune) tune(ctx context.Context) (found *report.Numbers, err error) {
 	tuner, err := s.plan.tuner()
 	if err != nil {
 		return nil, err
 	}
 	found = s.result()
-	progress := &Progress{planned: int64(found.Planned)}
-	served := s.monitor.start(ctx, progress)
+	served := s.Serve(ctx, func() { s.metrics.SetGames(s.finished.Load()) })
 	defer func() { err = errors.Join(err, served(err)) }()
 	bench, err := s.bench(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, bench.Close()) }()
-	if s.options.Watch != nil {
-		defer s.options.Watch(Stage{Title: s.Summary(), Tune: progress, Metrics: s.monitor.addr()})()
-	}
+	defer s.Watch(journal.Stage{Title: s.Summary(), Unit: "games", Standing: s.stands, Progress: func() (done, of int64) {
+		return s.finished.Load(), int64(found.Planned)
+	}})()
 	digest := sha256.New()
 	for asks := tuner.Ask(); len(asks) > 0; asks = tuner.Ask() {
-		g, err := journal.Step(s.work, fmt.Sprintf("generation %d", asks[0].Generation), func() (generation, error) {
+		g, err := journal.Step(s.Work, fmt.Sprintf("generation %d", asks[0].Generation), func() (generation, error) {
 			return s.play(ctx, asks, PlayOptions{
-				Workers: s.workers(), Finished: func() { progress.finished.Add(1) }, Do: bench.Doer(), First: int64(found.Games),
+				Workers: s.workers(), Finished: func() { s.finished.Add(1) }, Do: bench.Doer(), First: int64(found.Games),
 			})
 		})
 		if err != nil {
@@ -223,10 +140,9 @@ func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
 			found.Games += a.Games()
 			found.Open += a.Open
 		}
-		progress.finished.Store(int64(found.Games))
+		s.finished.Store(int64(found.Games))
 		s.note(found, tuner)
-		progress.standing.Store(standingOf(found))
-		s.monitor.show(found)
+		s.show(found)
 	}
 	found.Digest = hex.EncodeToString(digest.Sum(nil))
 	s.note(found, tuner)
@@ -235,8 +151,8 @@ func (s *Session) tune(ctx context.Context) (found *report.Numbers, err error) {
 }
 
 // play plays a generation, unless the time is over.
-func (s *Session) play(ctx context.Context, asks []Ask, opt PlayOptions) (generation, error) {
-	if s.options.Until != nil && time.Since(s.began) >= *s.options.Until {
+func (s *tune) play(ctx context.Context, asks []Ask, opt PlayOptions) (generation, error) {
+	if s.Over() {
 		return generation{Stopped: true}, nil
 	}
 	played, err := s.games.Play(ctx, asks, opt)
@@ -244,19 +160,19 @@ func (s *Session) play(ctx context.Context, asks []Ask, opt PlayOptions) (genera
 }
 
 // workers is how many games compute at the same time here, 0 for the number of cores.
-func (s *Session) workers() int { return cmp.Or(s.options.Workers, s.config.Workers) }
+func (s *tune) workers() int { return cmp.Or(s.Options.Workers, s.config.Workers) }
 
 // bench opens the bench at which others play the games, nil where this process does.
-func (s *Session) bench(ctx context.Context) (*runs.Bench, error) {
+func (s *tune) bench(ctx context.Context) (*runs.Bench, error) {
 	c := s.config
-	return s.registry.OpenBench(ctx, s.options.Runs, &configs.Run{
+	return s.registry.OpenBench(ctx, s.Options.Runs, &configs.Run{
 		Name: c.Name, Game: c.Game, Seed: c.Seed, Openings: c.Match.Openings.Run(), MaxPlies: c.Match.MaxPlies,
 		Agents: []configs.Agent{{Name: NameA, Spec: s.start}, {Name: NameB, Spec: s.start}},
 	})
 }
 
 // result is a report without what is found.
-func (s *Session) result() *report.Numbers {
+func (s *tune) result() *report.Numbers {
 	c := s.config
 	return &report.Numbers{
 		SchemaVersion: report.NumbersVersion, Name: c.Name, Game: s.game.Name(), Seed: c.Seed, Config: configs.Hash(c),
@@ -265,7 +181,7 @@ func (s *Session) result() *report.Numbers {
 }
 
 // note enters what the tuner now knows.
-func (s *Session) note(found *report.Numbers, tuner Tuner) {
+func (s *tune) note(found *report.Numbers, tuner Tuner) {
 	estimates := tuner.Estimates()
 	point := make([]float64, len(estimates))
 	found.Parameters = nil
@@ -287,9 +203,28 @@ func (s *Session) note(found *report.Numbers, tuner Tuner) {
 	found.Found, _ = s.games.Space.Spec(s.games.Spec, point) // the spec was read before
 }
 
-// standingOf is what people see who wait.
-func standingOf(found *report.Numbers) *standing {
-	return &standing{lines: report.NumbersTable(found.Parameters), line: report.NumbersLine(found.Parameters)}
+// stands tells how the tune stands: the present values with their intervals, and what they
+// are worth as far as is known; nothing before the first generation has ended.
+func (s *tune) stands() (lines []string, line string) {
+	if now := s.standing.Load(); now != nil {
+		return now.lines, now.line
+	}
+	return nil, ""
+}
+
+// show shows what is found so far.
+func (s *tune) show(found *report.Numbers) {
+	s.standing.Store(&standing{report.NumbersTable(found.Parameters), strings.TrimSpace(report.NumbersLine(found.Parameters))})
+	if s.metrics == nil {
+		return
+	}
+	s.metrics.SetGames(int64(found.Games))
+	for _, p := range found.Parameters {
+		s.metrics.SetValue(p.Name, p.Best.Stats())
+	}
+	if found.Slopes != nil {
+		s.metrics.SetGained(found.Slopes.Stats())
+	}
 }
 
 // mostPoints is how many points of the history are kept.

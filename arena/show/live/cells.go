@@ -3,28 +3,13 @@ package live
 import (
 	"time"
 
-	"gipf.arena/arena/report"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/show/page"
 )
 
-// A Cell is a run of a stage that plays many to a precision, for the table of the stage.
-type Cell struct {
-	// Name is that of the run, Dir its directory.
-	Name, Dir string
-	// Games is how many are there, Left about how many more there will be.
-	Games, Left int64
-	// Score is the first mover's, of 0 to 1; Half is half the width of its interval, 0
-	// before it is known, and Wanted what that is to be.
-	Score        report.Interval
-	Half, Wanted float64
-	// Begun says that there is a run; State says in words how it is.
-	Begun bool
-	State string
-}
-
 // A cellRow is a cell as it is shown.
 type cellRow struct {
-	Cell
+	journal.Cell
 	ID    string // of the run, "" before it has begun
 	Share string
 	Rest  string
@@ -32,7 +17,7 @@ type cellRow struct {
 
 // cellRows are the cells of a stage whose games grow by a rate a second. All cells grow
 // alike, the one with most to play is the last.
-func (w *Work) cellRows(cells []Cell, rate float64) (rows []cellRow) {
+func (w *Work) cellRows(cells []journal.Cell, rate float64) (rows []cellRow) {
 	for _, c := range cells {
 		r := cellRow{Cell: c}
 		if c.Begun {

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/page"
 )
@@ -30,23 +32,9 @@ type Work struct {
 	stages []*stage
 }
 
-// A Stage is a part of the work that is under way.
-type Stage struct {
-	// Title says in a line what is done.
-	Title string
-	// Progress is how far it is, counted in Unit, such as games; nil where nothing is counted.
-	Progress func() (done, of int64)
-	Unit     string
-	// Lines tell how it stands, for people; nil where there is nothing to tell.
-	Lines func() []string
-	// Cells are the runs that it plays side by side, which are shown as a table; nil where it
-	// plays none so.
-	Cells func() []Cell
-}
-
-// stage is a Stage with its pace.
+// stage is a stage of the work with its pace.
 type stage struct {
-	Stage
+	journal.Stage
 	pace pace
 }
 
@@ -85,7 +73,7 @@ func (w *Work) Shown(s *runs.Session) (*arena.Gallery, func()) {
 
 // Stage shows a part of the work until the returned function is called. A nil Work shows
 // nothing.
-func (w *Work) Stage(s Stage) (stop func()) {
+func (w *Work) Stage(s journal.Stage) (stop func()) {
 	if w == nil {
 		return func() {}
 	}
@@ -165,8 +153,8 @@ type stageRow struct {
 
 // row is how a stage stands.
 func (w *Work) row(s *stage) stageRow {
-	r := stageRow{Title: s.Title, Unit: s.Unit}
-	if s.Progress != nil {
+	r := stageRow{Title: cmp.Or(s.Title, s.Name), Unit: s.Unit}
+	if s.Progress != nil && s.Session == nil { // a session shows itself
 		now := time.Now()
 		r.Done, r.Of = s.Progress()
 		w.mu.Lock()
@@ -174,8 +162,9 @@ func (w *Work) row(s *stage) stageRow {
 		w.mu.Unlock()
 		r.Rest, r.When = restOf(r.Of-r.Done, r.Rate), whenOf(now, r.Of-r.Done, r.Rate)
 	}
-	if s.Lines != nil {
-		r.Lines = s.Lines()
+	if s.Standing != nil {
+		lines, line := s.Standing()
+		r.Lines = append(slices.Clip(lines), line)
 	}
 	if s.Cells != nil {
 		r.Cells = w.cellRows(s.Cells(), r.Rate)

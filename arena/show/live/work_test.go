@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
 	"gipf.arena/arena/show/live"
@@ -45,7 +46,7 @@ func TestWork(t *testing.T) {
 	over := session(t, filepath.Join(root, "runs", "over"), config(2), runs.Options{Shown: w.Shown})
 	require.NoError(t, over.Play(t.Context()))
 
-	done := w.Stage(live.Stage{Title: "iteration 1: " + evil, Unit: "games", Progress: func() (int64, int64) { return 3, 8 }, Lines: func() []string { return []string{"p 0.5 ± 0.1"} }})
+	done := w.Stage(journal.Stage{Title: "iteration 1: " + evil, Unit: "games", Progress: func() (int64, int64) { return 3, 8 }, Standing: func() ([]string, string) { return []string{"p 0.5 ± 0.1"}, "" }})
 	s := session(t, filepath.Join(root, "runs", "gate"), gate, runs.Options{Shown: w.Shown})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -75,7 +76,7 @@ func TestWork(t *testing.T) {
 	require.ErrorIs(t, <-ended, context.Canceled)
 	done()
 	require.Contains(t, get(t, pages, path, 200), "Games that ended last", "a run that has ended is one of the directory")
-	w.Stage(live.Stage{Title: "the next one has the story told anew"})()
+	w.Stage(journal.Stage{Title: "the next one has the story told anew"})()
 	later := get(t, pages, "/", 200)
 	require.Contains(t, later, "Nothing that takes long")
 	require.NotContains(t, later, "Log-likelihood")
@@ -96,12 +97,12 @@ func TestCells(t *testing.T) {
 	pages := w.Pages(root, "the study", func(context.Context) (*page.Document, error) { told++; return &page.Document{}, nil })
 	over := session(t, filepath.Join(root, "cells", "over"), config(2), runs.Options{Shown: w.Shown})
 	require.NoError(t, over.Play(t.Context()))
-	cells := []live.Cell{
+	cells := []journal.Cell{
 		{Name: "over", Dir: over.Dir, Games: 4, Score: report.Interval{Value: 0.5, Low: new(0.46), High: new(0.54)}, Half: 0.04, Wanted: 0.05, Begun: true, State: "done"},
 		{Name: evil, Dir: filepath.Join(root, "cells", "later"), Left: 90, Wanted: 0.05, State: "not begun"},
 	}
 	get(t, pages, "/", 200)
-	done := w.Stage(live.Stage{Title: "cells", Cells: func() []live.Cell { return cells }})
+	done := w.Stage(journal.Stage{Title: "cells", Cells: func() []journal.Cell { return cells }})
 	page := get(t, pages, "/", 200)
 	require.Equal(t, 2, told, "a stage that begins has the story told anew")
 	path := first(t, page, `<tr><th scope="row"><a href="(/run/[0-9a-f]{12}/)">over</a></th><td class="number">50.0% \[46.0, 54.0\]</td><td class="number">4.0, 5.0</td><td class="number">4</td><td class="number">0</td><td class="number"></td><td>done</td></tr>`)
@@ -116,7 +117,7 @@ func TestCells(t *testing.T) {
 // TestNobodyLooks: work without pages pays nothing, and stages of it are shown nowhere.
 func TestNobodyLooks(t *testing.T) {
 	var none *live.Work
-	none.Stage(live.Stage{Title: "quiet"})()
+	none.Stage(journal.Stage{Title: "quiet"})()
 	none.End("ended")
 	called := 0
 	s := session(t, filepath.Join(t.TempDir(), "run"), config(1), runs.Options{Shown: func(*runs.Session) (*arena.Gallery, func()) {
