@@ -154,7 +154,7 @@ func TestReplayUnderPolicy(t *testing.T) {
 	json := regexp.MustCompile(`(?s)<script type="application/json" id="game">(.*?)</script>`).FindSubmatch(page)
 	require.NotNil(t, json)
 	css := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindSubmatch(page)
-	module, err := os.ReadFile("../../arena/replay/assets/replay.js")
+	module, err := os.ReadFile("../../arena/show/boards/assets/replay.js")
 	require.NoError(t, err)
 	files := map[string][2]string{
 		"/":          {"text/html", `<!DOCTYPE html><html lang="en"><title>t</title><link rel="icon" href="data:,"><link rel="stylesheet" href="page.css"><div id="here"></div><script type="module" src="main.js"></script>`},
