@@ -87,7 +87,7 @@ func imposing(t *testing.T, said crew.Run) *impostor {
 func (i *impostor) hears(w *workshop) string {
 	w.t.Helper()
 	p := w.start("worker", "--server", i.server.Addr(), "--name", "w", "--slots", "1", "--log", "text")
-	overdue := time.AfterFunc(20*time.Second, func() { p.Process.Kill() })
+	overdue := time.AfterFunc(2*time.Minute, func() { p.Process.Kill() })
 	defer overdue.Stop()
 	e := p.end()
 	require.Equal(w.t, exitFailed, e.code, "%s", e.stderr)
@@ -182,7 +182,7 @@ func TestHostileFiles(t *testing.T) {
 			[]string{"run", "config.yaml", "--set", "agents.0.spec=" + spec, "--out", "new"})
 		for _, args := range commands {
 			p := w.start(args...)
-			overdue := time.AfterFunc(20*time.Second, func() { p.Process.Kill() })
+			overdue := time.AfterFunc(2*time.Minute, func() { p.Process.Kill() })
 			e := p.end()
 			overdue.Stop()
 			require.Contains(t, []int{exitFailed, exitUsage}, e.code, "%s %q: %.500s", name, args, e.stderr)
