@@ -59,7 +59,7 @@ func TestPrograms(t *testing.T) {
 	set := agents.NewSet(append(agents.Kinds(nil), agents.Kind{
 		Name: "program", Params: []agents.Param{{Name: "path", Type: agents.Text}},
 		Starts: func(a agents.Args) string { return a.Text("path") },
-		Bind:   func(rules.Game, agents.Args) (agents.Bound, error) { panic("nobody asked for it") },
+		Bind:   func(rules.Game, agents.Args) (agents.Bound, error) { panic("not to be bound") },
 	})...)
 	for spec, want := range map[string][]string{
 		"random":                         nil,

@@ -9,6 +9,7 @@ import (
 
 	"gipf.arena/arena"
 	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
 )
 
 // kept keeps the records of a run.
@@ -17,6 +18,17 @@ type kept struct{ records []arena.Record }
 func (k *kept) Put(_ context.Context, r arena.Record) error {
 	k.records = append(k.records, r)
 	return nil
+}
+
+// players are agents by their specs, whose first six letters are their names.
+func players(t *testing.T, known runs.Registry, g rules.Game, specs ...string) (all []arena.Player) {
+	t.Helper()
+	for _, spec := range specs {
+		b, err := known.Builder(g, spec)
+		require.NoError(t, err)
+		all = append(all, arena.Player{Name: spec[:6], Builder: b})
+	}
+	return all
 }
 
 // Games of agents in process by the clock of this machine: nobody loses on time, and
@@ -28,11 +40,7 @@ func TestMatchByTheClock(t *testing.T) {
 		g, err := known.Games.Game(name)
 		require.NoError(t, err)
 		x := &arena.Tournament{Game: g, Seed: 7, Pairs: 1, OpeningPlies: 4, MaxPlies: 300}
-		for _, spec := range []string{"alphabeta:tc=0.2+0.002,margin=5000", "mcts:tc=0.2+0.002,margin=5000"} {
-			b, err := known.Builder(g, spec)
-			require.NoError(t, err)
-			x.Players = append(x.Players, arena.Player{Name: spec[:4], Builder: b})
-		}
+		x.Players = players(t, known, g, "alphabeta:tc=0.2+0.002,margin=5000", "mcts:tc=0.2+0.002,margin=5000")
 		var all kept
 		require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&all}}))
 		require.Len(t, all.records, 2)
@@ -52,11 +60,7 @@ func TestOversteppedClocksLose(t *testing.T) {
 	g, err := known.Games.Game("gipf/basic")
 	require.NoError(t, err)
 	x := &arena.Tournament{Game: g, Seed: 7, Pairs: 1, OpeningPlies: 4, MaxPlies: 3000}
-	for _, spec := range []string{"alphabeta:tc=0.001,margin=0", "random"} {
-		b, err := known.Builder(g, spec)
-		require.NoError(t, err)
-		x.Players = append(x.Players, arena.Player{Name: spec[:6], Builder: b})
-	}
+	x.Players = players(t, known, g, "alphabeta:tc=0.001,margin=0", "random")
 	var all kept
 	require.NoError(t, arena.Run(t.Context(), x, arena.Options{Workers: 1, Sinks: []arena.Sink{&all}}))
 	for _, r := range all.records {

@@ -132,8 +132,8 @@ func newReport(o Origin) *report {
 	return &report{Origin: o, broken: map[string]bool{}}
 }
 
-// mostProblems is how many problems are told of one file: nobody mends more before the next look,
-// and whoever sends a file of nothing else keeps its reader busy.
+// mostProblems is how many problems are told of one file: an author mends no more before the next look,
+// and a file of nothing else would keep its reader busy.
 const mostProblems = 100
 
 // full reports whether there are so many problems that the rest is not looked at.

@@ -4,9 +4,9 @@
 //
 // Below this package lie the games themselves (rules/gipf, …), the board
 // geometry they share (rules/hexgrid), the names they are known by
-// (rules/catalog), questions about positions (rules/jsonl, rules) and the
-// acceptance suite each of them passes (rules/rulestest). Facts about games belong here; opinions about positions
-// (weights, search) belong in package agents. Nothing here or below imports
+// (rules/catalog), questions about positions (rules/jsonl) and the acceptance suite
+// each of them passes (rules/rulestest). Facts about games belong here; opinions about
+// positions (weights, search) belong in package agents. Nothing here or below imports
 // anything but the standard library.
 //
 // What comes from outside (Parse, ParseMove) is answered with an error that

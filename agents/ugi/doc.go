@@ -117,7 +117,7 @@
 //
 // # Processes
 //
-// A [Host] runs a program of somebody else: alone in a session and process
+// A [Host] runs a foreign program: alone in a session and process
 // group, in a working folder of its own that is gone with it, with next to nothing of
 // our environment, with limits, and with pipes that have deadlines. Nothing that such
 // a program does or leaves undone can hold up the caller.

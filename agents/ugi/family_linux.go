@@ -17,8 +17,8 @@ func adopt() bool {
 	return errno == 0
 }
 
-// endOrphans reaps the orphans that have ended, and ends the others where no program is left: while one is, nobody
-// knows whose they are. What a program starts is never of our session. f.mu is held, so that no number becomes another's.
+// endOrphans reaps the orphans that have ended, and ends the others where no program is left: while one is
+// alive, whose they are cannot be told. What a program starts is never of our session. f.mu is held, so that no number becomes another's.
 func (f *family) endOrphans() {
 	mine, _, _ := syscall.RawSyscall(syscall.SYS_GETSID, 0, 0, 0)
 	for until := time.Now().Add(marking); ; time.Sleep(time.Millisecond) {

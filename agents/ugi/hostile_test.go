@@ -80,7 +80,7 @@ func tournament(t *testing.T, name string, pairs int, specs ...string) *arena.To
 // program that adopts orphans has ended them when it ends; one that does not ask leaves them, which SECURITY.md says.
 func TestWhatEscapes(t *testing.T) {
 	if runtime.GOOS != "linux" {
-		t.Skip("only Linux gives orphans to whoever wants them")
+		t.Skip("only Linux gives orphans to a process that asks for them")
 	}
 	for adopts, left := range map[string]int{"yes": 0, "": 2} {
 		t.Setenv("ADOPT", adopts)

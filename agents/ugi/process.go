@@ -22,7 +22,7 @@ const (
 //
 // What it starts ends with it: what is in its group, and on Linux its descendants and whatever has its folder as
 // TMPDIR in its environment, wherever it went (setsid). A child without a parent that leaves the group and wipes
-// its environment is nobody's: where [AdoptOrphans] was called it ends with the last program of this process, and
+// its environment belongs to no engine: where [AdoptOrphans] was called it ends with the last program of this process, and
 // elsewhere it escapes.
 type Process struct {
 	// In leads to the program and Out comes from it. Both have deadlines.

@@ -26,7 +26,7 @@ type LineOptions struct {
 	Say func(line string)
 }
 
-// A NatsLine is a worker's connection: a crew.Line. Whoever made it closes it.
+// A NatsLine is a worker's connection: a [Line]. Its maker closes it.
 type NatsLine struct {
 	conn  *nats.Conn
 	name  string

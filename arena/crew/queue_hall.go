@@ -9,7 +9,7 @@ import (
 	"gipf.arena/internal/listen"
 )
 
-// A NatsHall is a crew.Hall with a server of its own. Whoever opened it closes it.
+// A NatsHall is a [Hall] with a server of its own. The caller that opened it closes it.
 type NatsHall struct {
 	*Hall
 	server *Server

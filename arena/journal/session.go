@@ -229,7 +229,7 @@ func (s *Session) Serve(ctx context.Context, show func()) (stop func(ended error
 // Over reports whether the time of the job is over.
 func (s *Session) Over() bool { return !s.Deadline.IsZero() && !time.Now().Before(s.Deadline) }
 
-// Say tells a line, if Options has somebody to tell.
+// Say tells a line to the receiver of Options, if there is one.
 func (s *Session) Say(line string) {
 	if s.Options.Runs.Say != nil {
 		s.Options.Runs.Say(line)

@@ -41,7 +41,7 @@ func TestDisputes(t *testing.T) {
 	require.Empty(t, got)
 }
 
-// TestOrigins stores who played what, reads it back and lets nobody change it; a run of
+// TestOrigins stores who played what, reads it back and refuses every change; a run of
 // before has none.
 func TestOrigins(t *testing.T) {
 	x, _, _ := played(t, 1)

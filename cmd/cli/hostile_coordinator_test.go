@@ -43,7 +43,7 @@ func listed(n int, format string) string {
 	return b.String()
 }
 
-// longRuns are runs that keep whoever prepares them busy.
+// longRuns are runs that keep a worker busy while it prepares them.
 func longRuns() map[string]crew.Run {
 	head := "name: long\ngame: gipf/basic\n"
 	pair := head + "agents: [{name: a, spec: random}, {name: b, spec: greedy}]\n"

@@ -12,7 +12,7 @@ import (
 
 // TestMemoryLimits: a worker and a run under a limit of memory take fewer games at a time and say so, in too
 // little address space they say one clear error. A worker that the lack of memory ends (SIGKILL, as the
-// kernel does it) holds up nobody: its leases end, and another worker plays its games to the same digest.
+// kernel does it) holds up no run: its leases end, and another worker plays its games to the same digest.
 func TestMemoryLimits(t *testing.T) {
 	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=200\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 60\n")
 	limited := func(limit string, args ...string) *process {

@@ -23,7 +23,7 @@ type workFlags struct {
 	log      Form
 	profiles Files
 	web      webFlags
-	work     *live.Work // nil where nobody is to see it
+	work     *live.Work // nil where no page shows it
 	options  runs.Options
 }
 

@@ -15,7 +15,7 @@ func GuardCell(s string) string {
 }
 
 // BareCell returns what a cell holds: the inverse of GuardCell. Other programs' cells are
-// what they are, but for those that begin as Guard's do.
+// what they are, but for those that begin as GuardCell's do.
 func BareCell(cell string) string {
 	if s, quoted := strings.CutPrefix(cell, "'"); quoted && begins(s) {
 		return s

@@ -3,7 +3,7 @@
 //
 // # Kills
 //
-// A job that may be killed anywhere must end as one that nobody touched. A package's tests say in
+// A job that may be killed anywhere must end as one that was left alone. A package's tests say in
 // TestMain what the job is, and in a test how often it is killed:
 //
 //	func TestMain(m *testing.M) { testkit.Main(m, job) }

@@ -45,7 +45,7 @@ func middles(tb testing.TB, variant string) []rules.State {
 	return rulestest.Middles(mustNew(tb, variant), func(int) int { return 12 })
 }
 
-// loadedGames are set beside BenchmarkPlayout/tournament and BenchmarkList/tournament.
+// loadedGames are compared with BenchmarkPlayout/tournament and BenchmarkList/tournament.
 var loadedGames = []struct {
 	name    string
 	variant string

@@ -11,7 +11,7 @@
 //
 // All of it stands in a working directory ([gipf.arena/arena/journal]): the
 // configuration, the games as ordinary runs, the weights and the report. A job that
-// was interrupted, or killed, goes on with [Resume] to the same weights and the same
+// was interrupted, or killed, goes on with [gipf.arena/arena/journal.Resume] to the same weights and the same
 // report, bit for bit, as on any machine.
 //
 // # Comparisons

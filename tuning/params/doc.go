@@ -2,26 +2,24 @@
 // what the tuner asks for, tests what was found against the start, and reports.
 //
 //	j, err := Load(registry, "tune.yaml", nil)
-//	s, err := j.Create(ctx, "runs/tune", Options{})
+//	s, err := journal.Begin(ctx, j, "runs/tune", journal.Options{})
 //	defer s.Close()
 //	found, err := s.Run(ctx)
 //	found.WriteText(os.Stdout)
 //
 // It works in a directory ([gipf.arena/arena/journal]): each generation of games is a
-// line of the journal, so a job that was killed goes on with [Resume] and comes to the
+// line of the journal, so a job that was killed goes on with [gipf.arena/arena/journal.Resume] and comes to the
 // same values and the same report, byte for byte. The games of the tests are ordinary
-// runs there; those of the tune are not kept, see [gipf.arena/tuning/params].
+// runs there; those of the tune are not kept (see Games below).
 //
 // # Spaces
-//
-// A [Space] says what a tuner of numbers tunes, and how it asks for games.
 //
 // A [Space] is parameters of an agent with their ranges: those that the agent's kind
 // declares ([Declared]) or a caller's own. A point is one value for each of them, in
 // the order and the units of the space; [Space.Spec] writes a point into a spec.
 //
 // A [Tuner] never plays. It asks for pairs of games between two points ([Ask]) and is
-// told how they ended ([Answer]); package params plays them. All asks of a generation
+// told how they ended ([Answer]); [Games] plays them. All asks of a generation
 // are made before any of them is answered, so the answers, and with them everything a
 // tuner does, are the same with any number of workers.
 //
@@ -37,7 +35,7 @@
 //	}
 //
 // Games are not kept: a tune plays thousands of matches of two games, each between two
-// agents that nobody meets again. Each can be had again, move by move, from what a
+// agents that never meet again. Each can be had again, move by move, from what a
 // journal keeps: [Games.Tournament] of the ask is its tournament. [Played] holds a
 // digest of the records of a generation, so that it can be seen whether they are the
 // same.
@@ -63,7 +61,7 @@
 //	pairs, why := forecast.InFlight(16)         // 16 are wanted
 //	t, err := NewSPSA(SPSAOptions{Space: params, Pairs: 1000, Batch: pairs, Gain: forecast.Gain, Seed: 1})
 //	for asks := t.Ask(); len(asks) > 0; asks = t.Ask() {
-//		err := t.Tell(play(asks))               // package params plays
+//		err := t.Tell(play(asks))               // Games plays
 //	}
 //	t.Estimates()
 //
@@ -80,7 +78,7 @@
 // [CMA] is CMA-ES, the evolution strategy that adapts the covariance matrix of its
 // samples (Hansen, "The CMA Evolution Strategy: A Tutorial", arXiv 1604.00772): for
 // strength that depends on several parameters together, or is no smooth hill. On smooth
-// ones package params needs far fewer games.
+// ones [SPSA] needs far fewer games.
 //
 // [Strategy] is the textbook algorithm for any loss. [Tuner] asks for games with it:
 // each candidate of a generation plays the mean of the generation, all on the same

@@ -8,12 +8,12 @@
 // shows comes from packages report, quality and compare; what these do not count (ratings as
 // games came in, results by agent and seat, lengths, openings, which games stand out) is
 // counted here, in the same pass over the games. Each figure has an interval, a table, and
-// its data as a file within the page. The look is that of package arena/show/page.
+// its data as a file within the page. The look is that of package page.
 //
 // # A study
 //
 // [Page] shows what a study has found as one page of HTML, made by package
-// arena/show/page: answers in sentences, then pictures, then tables. It takes the values of a
+// page: answers in sentences, then pictures, then tables. It takes the values of a
 // [report.Study] and measures nothing itself; a figure that has no interval is left to the
 // JSON.
 //
@@ -21,6 +21,6 @@
 //
 // [Learning] lays out what a loop that learns tells of itself, as sections for pages:
 // the curve above the start, a row an iteration, the tests of the candidate at hand, the
-// pool, and what the stages cost. It knows values of package arena/report and measures
-// nothing; studies have pages of their own (arena/show/answerpage).
+// pool, and what the stages cost. It takes values of package arena/report and measures
+// nothing.
 package answerpage

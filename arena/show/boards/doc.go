@@ -14,7 +14,7 @@
 // styles in attributes and nothing that is fetched, so that pictures can stand in any
 // number on a page with a strict Content-Security-Policy.
 //
-// A Drawing is the same picture as parts, for whoever shows a whole game: from one position
+// A Drawing is the same picture as parts, for pages that show a whole game: from one position
 // to the next few of them change.
 //
 // # Replays
@@ -43,7 +43,7 @@
 //
 // A board is few parts that change from move to move. Boards holds each part once, in the
 // order of drawing, and for each position which parts come and go (Boards.Steps); the
-// module, and Boards.SVG here, show those that are there. The markup stems from package
-// picture alone, so that what is looked at in its tests is what the page shows, and a game
+// module, and Boards.SVG here, show those that are there. The markup is that of
+// [SVG] alone, so that what is looked at in its tests is what the page shows, and a game
 // takes about ten kilobytes.
 package boards

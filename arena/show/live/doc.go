@@ -1,4 +1,4 @@
-// Package live shows runs as pages that stay up to date while somebody looks: how far
+// Package live shows runs as pages that stay up to date while a browser has them open: how far
 // they are, standings with intervals, sequential tests on the way to their bounds, agents'
 // failures, and a wall of the games that are being played.
 //

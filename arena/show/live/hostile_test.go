@@ -18,7 +18,7 @@ import (
 	"gipf.arena/arena/show/live"
 )
 
-// TestListBesideHostileRuns: directories made to hold up whoever lists them lie beside good runs: views without end,
+// TestListBesideHostileRuns: directories made to hold up a reader of lists lie beside good runs: views without end,
 // more of them than are looked at together, pipes as the database and as its log, a file of 5 GB of zeros, one of
 // 5 GB behind a true head. The list shows the good ones within the time that it has for each eight.
 func TestListBesideHostileRuns(t *testing.T) {

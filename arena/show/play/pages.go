@@ -31,8 +31,8 @@ type Pages struct {
 // that one at once.
 const lookEvery = 250 * time.Millisecond
 
-// NewPages returns the pages of a session that is filled in and that nobody else uses. Whoever
-// made them closes them.
+// NewPages returns the pages of a session that is filled in and has no other user. The
+// caller closes them.
 func NewPages(ctx context.Context, s *Session) *Pages {
 	mux := http.NewServeMux()
 	p := &Pages{Room: newRoom(ctx, s), Handler: mux}
