@@ -99,8 +99,8 @@ func TestGalleryShowsTheEnd(t *testing.T) {
 	<-ended
 }
 
-// TestGalleryChangesNothing looks at a run whenever a game ends, and compares its digest
-// with that of a run which nobody sees. Every shot is a position of its game.
+// TestGalleryChangesNothing looks at runs whenever a game ends, and compares their digests
+// with that of a run without a gallery. Every shot is a position of its game.
 func TestGalleryChangesNothing(t *testing.T) {
 	want := play(t, toy(60), arena.Options{Workers: 2, InFlight: 7})
 	var gallery arena.Gallery
@@ -119,9 +119,10 @@ func TestGalleryChangesNothing(t *testing.T) {
 		}
 		return nil
 	})
-	got := play(t, tour, arena.Options{Workers: 2, InFlight: 7, Gallery: &gallery, Sinks: []arena.Sink{look}})
-	require.Greater(t, seen, 60)
-	require.Equal(t, want.digest(t, 120), got.digest(t, 120))
+	for seen <= 60 { // a busy machine may end most of a run between two looks
+		got := play(t, tour, arena.Options{Workers: 2, InFlight: 7, Gallery: &gallery, Sinks: []arena.Sink{look}})
+		require.Equal(t, want.digest(t, 120), got.digest(t, 120))
+	}
 }
 
 // TestGalleryOfShortRounds: once somebody has looked, games of a window that opens later make a
