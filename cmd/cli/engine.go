@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gipf.arena/agents/ugi/server"
+	"gipf.arena/arena/runs"
 )
 
 const engineHelp = `engine lets other programs play against an agent: it speaks UGI (Universal Game
@@ -40,6 +41,7 @@ func newEngineCmd(p *Program) *cobra.Command {
 			if runtime.GOMAXPROCS(0) == 1 { // what waits for a line would hold the search up, and the search a "stop"
 				runtime.GOMAXPROCS(2)
 			}
+			defer runs.Collect(1)() // as in a run, so that a move comes to as many nodes as there
 			return engine.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
