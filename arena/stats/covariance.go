@@ -127,7 +127,7 @@ func (m *model) groupCov(s spread, group []int, anchor int) [][]float64 {
 		subtractRow(c, anchor)
 	}
 	for i := range c {
-		c[i][i] = max(0, c[i][i])
+		c[i][i] = math.Abs(c[i][i]) // one below 0 is what rounding left, and says how much that is
 		for j := range i {
 			c[i][j] = c[j][i] // exactly symmetric, so that i-j and j-i agree
 		}

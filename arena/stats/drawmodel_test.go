@@ -153,6 +153,20 @@ func TestAdvantageBeyondPrecision(t *testing.T) {
 	require.InDelta(t, 31, tab.Ratings[4].SE, 1)
 }
 
+// Two groups of a million games each that two games and virtual draws join, 2,500 Elo apart (found by
+// TestModelsAnyCounts): rounding leaves a variance below 0, and an error of 0 would be a lie.
+func TestVarianceBelowRounding(t *testing.T) {
+	tab := mustRate(t, 4, []Pairing{
+		{A: 0, B: 3, Pairs: [3][3]int{{1e6}}},
+		{A: 1, B: 2, Pairs: [3][3]int{{1e6, 1e6}}},
+		{A: 2, B: 3, Pairs: [3][3]int{{1}}},
+	}, Options{Prior: VirtualDraws(2)})
+	for _, r := range tab.Ratings {
+		require.Positive(t, r.SE)
+		require.Less(t, r.SE, 1.0)
+	}
+}
+
 // The sandwich of the draw models must agree with resampling pairs, in the
 // draw parameter too.
 func TestModelErrorsAgreeWithBootstrap(t *testing.T) {
