@@ -20,8 +20,12 @@ PKG     ?=
 N       ?= 40
 SEED    ?= 1
 
+# What property tests (rapid) draw: the same each time, so that a change is judged by what it changes. "make properties" draws anew.
+export RAPID_SEED ?= 1
+CHECKS  ?= 1000
+
 .DEFAULT_GOAL := help
-.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size tidy cross dist examples browser dashboards ci clean FORCE
+.PHONY: help install build build-v3 build-pgo profile demo test race invariants vectors properties fuzz mutate vuln bench benchmarks yardstick compare-speed signature fmt lint size tidy cross dist examples browser dashboards ci clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +73,10 @@ invariants: ## run the rules' tests in the build that re-derives everything redu
 
 vectors: ## compare the rules with the stored positions and perft counts, verbosely
 	$(GO) test -count=1 -v -run 'TestVectors|TestGames|TestPerft' ./rules/... | grep -v '^=== '
+
+properties: ## run the property tests with draws that were never made, CHECKS (1000) each; RAPID_SEED=N repeats those of a failure
+	RAPID_SEED=$(if $(filter command line,$(origin RAPID_SEED)),$(RAPID_SEED),0) RAPID_CHECKS=$(CHECKS) $(GO) test -count=1 -timeout 2h \
+		$$(git grep -l 'pgregory.net/rapid"' -- '*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
 fuzz: ## fuzz every parser and rule, FUZZTIME (30s) each
 	@.ci/fuzz $(FUZZTIME)
