@@ -137,35 +137,38 @@ func (p Param) parse(text string) (value, error) {
 	if p.unsets(text) {
 		return value{text: text}, nil
 	}
+	v, ok := value{text: text}, true
 	switch p.Type {
 	case Int:
-		n, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || float64(n) < p.Min || float64(n) > p.Max {
-			return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
-		}
-		return value{strconv.FormatInt(n, 10), float64(n)}, nil
+		v, ok = p.parseInt(text)
 	case Float:
-		x, err := strconv.ParseFloat(text, 64)
-		// Written so that NaN, which compares false with everything, is refused.
-		if inRange := x >= p.Min && x <= p.Max; err != nil || !inRange || math.IsInf(x, 0) {
-			return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
-		}
-		x += 0 // turns -0 into 0
-		return value{formatFloat(x), x}, nil
+		v, ok = p.parseFloat(text)
 	case Switch:
-		if text != switchOn && text != switchOff {
-			return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
-		}
+		ok = text == switchOn || text == switchOff
 	case Nested:
 		if closing(text) != len(text)-1 || text[0] != '(' {
 			return value{}, fmt.Errorf("%s=%q: want %s, such as (greedy:temp=1)", p.Name, text, p.Range())
 		}
 	case Text:
-		if p.OneOf != nil && !slices.Contains(p.OneOf, text) {
-			return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
-		}
+		ok = p.OneOf == nil || slices.Contains(p.OneOf, text)
 	}
-	return value{text: text}, nil
+	if !ok {
+		return value{}, fmt.Errorf("%s=%q: want %s", p.Name, text, p.Range())
+	}
+	return v, nil
+}
+
+// parseInt reads a whole number within the range.
+func (p Param) parseInt(text string) (value, bool) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return value{strconv.FormatInt(n, 10), float64(n)}, err == nil && float64(n) >= p.Min && float64(n) <= p.Max
+}
+
+// parseFloat reads a finite number within the range; NaN compares false with everything.
+func (p Param) parseFloat(text string) (value, bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	x += 0 // turns -0 into 0
+	return value{formatFloat(x), x}, err == nil && x >= p.Min && x <= p.Max && !math.IsInf(x, 0)
 }
 
 func formatFloat(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -197,6 +200,14 @@ func (a Args) Text(name string) string { return a.typed(name, Text).text }
 
 // Switch reports whether a Switch parameter is on; false when it is unset.
 func (a Args) Switch(name string) bool { return a.typed(name, Switch).text == switchOn }
+
+// Meets reports whether a condition holds: "name" that a parameter has a value, and "name=text"
+// that it has this one, as a resolved spec writes it.
+func (a Args) Meets(condition string) bool {
+	name, text, equal := strings.Cut(condition, "=")
+	i := a.index(name)
+	return a.set[i] && (!equal || a.values[i].text == text)
+}
 
 // Clocked is Kind.NotReproducible for kinds whose budgets of time are ms and tc, or one
 // of them.

@@ -9,7 +9,7 @@ import (
 
 // bind settles the parameters and reads the weights they name.
 func bind(load agents.WeightsLoader, g rules.Game, args agents.Args) (agents.Bound, error) {
-	if err := clash(args); err != nil {
+	if err := checkClashes(args); err != nil {
 		return agents.Bound{}, err
 	}
 	b := binding{load: load, game: g, args: args, cfg: config(args)}

@@ -118,7 +118,7 @@ func TestClashes(t *testing.T) {
 		"mcts:sims=5,decisive=on":                `parameter "decisive" of mcts was removed: it gained at no game (results/agents/ablation); commit 633f266 had it`,
 		"mcts:sims=5,lgr=2":                      `column 13: parameter "lgr" of mcts was removed`,
 		"mcts:early=on,solver=on":                "a proof may change the choice",
-		"mcts:early=on,ms=5":                     "nobody knows how many simulations",
+		"mcts:early=on,ms=5":                     "how many simulations are to come is not known",
 		"mcts:early=off,solver=on":               "",
 		"mcts:grave=5":                           "there is no rave",
 		"mcts:prior=1":                           "give eval or weights",
