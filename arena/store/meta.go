@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"gipf.arena/arena"
@@ -117,40 +118,8 @@ func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
 
 // loadMeta reads what insertMeta wrote, into the present schema or an older one.
 func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) error {
-	var created, hash, format string
-	var seed int64
-	formatColumns := "format, seeds"
-	if schema < 2 {
-		formatColumns = "'roundrobin', 0" // all there was
-	}
-	if schema < 4 {
-		formatColumns += ", '', 0" // all formats were fixed
-	} else {
-		formatColumns += ", settings, most_games"
-	}
-	openingColumns := "openings, adjudication"
-	if schema < openingSchema {
-		openingColumns = "'', ''"
-	}
-	err := db.QueryRowContext(ctx, `SELECT name, created, config, config_hash, game, rules_version, seed,
-		`+formatColumns+`, pairs, opening_plies, max_plies, code_version, toolchain, `+openingColumns+` FROM runs WHERE id = 1`).Scan(
-		&m.Name, &created, &m.Config, &hash, &m.Game, &m.RulesVersion, &seed,
-		&format, &m.Seeds, &m.Settings, &m.Most, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain, &m.Openings, &m.Adjudication)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNoRun
-	}
-	if err != nil {
+	if err := loadRun(ctx, db, m, schema); err != nil {
 		return err
-	}
-	m.Seed, m.Players = uint64(seed), nil
-	if m.Format, err = arena.ParseFormat(format); err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	if m.Created, err = time.Parse(time.RFC3339, created); err != nil {
-		return fmt.Errorf("%w: created: %w", ErrDamaged, err)
-	}
-	if hash != m.ConfigHash() {
-		return fmt.Errorf("%w: the configuration does not match its hash", ErrDamaged)
 	}
 	if err := loadPlayers(ctx, db, m); err != nil {
 		return err
@@ -167,6 +136,49 @@ func loadMeta(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) erro
 	}
 	if n := len(m.Players); m.Pairs > arena.MaxGames/2 || n > most || m.Seeds > n || m.Games() < 2 || m.Games() > arena.MaxGames {
 		return fmt.Errorf("%w: %d pairs of %d players, %d seeds", ErrDamaged, m.Pairs, n, m.Seeds)
+	}
+	return nil
+}
+
+// laterColumns are columns of the table of runs that a schema brought, and what stands for them before it.
+var laterColumns = []struct {
+	schema        int64
+	names, before string
+}{
+	{2, "format, seeds", "'roundrobin', 0"},             // the only format there was
+	{4, "settings, most_games", "'', 0"},                // all formats were fixed
+	{openingSchema, "openings, adjudication", "'', ''"}, // random openings, and no adjudication
+}
+
+// loadRun reads the row of the run.
+func loadRun(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) error {
+	columns := []string{`name, created, config, config_hash, game, rules_version, seed, pairs, opening_plies, max_plies, code_version, toolchain`}
+	for _, later := range laterColumns {
+		if schema < later.schema {
+			later.names = later.before
+		}
+		columns = append(columns, later.names)
+	}
+	var created, hash, format string
+	var seed int64
+	err := db.QueryRowContext(ctx, `SELECT `+strings.Join(columns, `, `)+` FROM runs WHERE id = 1`).Scan(
+		&m.Name, &created, &m.Config, &hash, &m.Game, &m.RulesVersion, &seed, &m.Pairs, &m.OpeningPlies, &m.MaxPlies, &m.Code, &m.Toolchain,
+		&format, &m.Seeds, &m.Settings, &m.Most, &m.Openings, &m.Adjudication)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNoRun
+	}
+	if err != nil {
+		return err
+	}
+	m.Seed, m.Players = uint64(seed), nil
+	if m.Format, err = arena.ParseFormat(format); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if m.Created, err = time.Parse(time.RFC3339, created); err != nil {
+		return fmt.Errorf("%w: created: %w", ErrDamaged, err)
+	}
+	if hash != m.ConfigHash() {
+		return fmt.Errorf("%w: the configuration does not match its hash", ErrDamaged)
 	}
 	return nil
 }

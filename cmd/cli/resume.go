@@ -9,13 +9,7 @@ import (
 	"gipf.arena/configs"
 )
 
-func newResumeCmd(p *Program) *cobra.Command {
-	var f runFlags
-	var set, agents []string
-	cmd := &cobra.Command{
-		Use:   "resume DIR",
-		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
-		Long: `Go on with a run, a study, a tune, a loop that learns or a book, or extend a run.
+const resumeHelp = `Go on with a run, a study, a tune, a loop that learns or a book, or extend a run.
 
 The games that are not stored yet are played. The result is that of a run that was
 never interrupted, to the bit. Of a complete run only the standings are printed. A run
@@ -32,7 +26,15 @@ done the report is printed. A loop that learns goes on with the step that it was
 --until ends it again. A book goes on, too; with --set expand.positions=2000 it grows. A
 study goes on until all its cells are as precise as was asked for, or until --until. With
 --until a run ends early, too, with the games that are stored by then. Studies and tunes
-start engines with --allow-engines alone; loops and books have none.`,
+start engines with --allow-engines alone; loops and books have none.`
+
+func newResumeCmd(p *Program) *cobra.Command {
+	var f runFlags
+	var set, agents []string
+	cmd := &cobra.Command{
+		Use:   "resume DIR",
+		Short: "Go on with a run, a study, a tune, a loop or a book that was interrupted, or extend a run",
+		Long:  resumeHelp,
 		Example: `  gipfarena resume runs/mine
   gipfarena resume runs/mine --set pairs=2000
   gipfarena resume runs/mine --agent new=mcts:sims=800`,

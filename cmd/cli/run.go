@@ -78,16 +78,7 @@ func checkInterval(d time.Duration) error {
 	return nil
 }
 
-func newRunCmd(p *Program) *cobra.Command {
-	var f runFlags
-	var out string
-	var seed uint64
-	var goOn bool
-	var set []string
-	cmd := &cobra.Command{
-		Use:   "run CONFIG",
-		Short: "Play a tournament and rate the agents",
-		Long: `Play a tournament and rate the agents. "-" reads the configuration from standard
+const runHelp = `Play a tournament and rate the agents. "-" reads the configuration from standard
 input.
 
 The games go into a directory of their own, by default a new one below runs/,
@@ -99,7 +90,18 @@ process, and with --sync (durability: full) that of the machine.
 
 Games that an agent loses by its own fault (crash, silent, time, illegal, protocol)
 count as lost. With failures: {count: N} in the configuration the run stops when an
-agent has more of them than that; what is known of them is in DIR/failures.`,
+agent has more of them than that; what is known of them is in DIR/failures.`
+
+func newRunCmd(p *Program) *cobra.Command {
+	var f runFlags
+	var out string
+	var seed uint64
+	var goOn bool
+	var set []string
+	cmd := &cobra.Command{
+		Use:   "run CONFIG",
+		Short: "Play a tournament and rate the agents",
+		Long:  runHelp,
 		Example: `  gipfarena run configs/quickstart.yaml
   gipfarena run my.yaml --set pairs=500 --out runs/mine --resume`,
 		Args: wantArgs("CONFIG"),

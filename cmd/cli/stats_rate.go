@@ -9,14 +9,7 @@ import (
 	"gipf.arena/arena/runs"
 )
 
-func newStatsRateCmd(p *Program) *cobra.Command {
-	var f report.RatingWish
-	var asJSON bool
-	var picture string
-	cmd := &cobra.Command{
-		Use:   "rate FILE...",
-		Short: "Rate the players of lists of results and of runs",
-		Long: `Rate the players of lists of results and of runs: files of other programs, run
+const rateHelp = `Rate the players of lists of results and of runs: files of other programs, run
 directories, or several of them in one joint fit. In several, players of one name
 are one player.
 
@@ -42,8 +35,17 @@ with name=elo:sd near it; relations do so with a difference.
   gipfarena stats rate games.csv --model davidson --anchor old=1500 --matrix
   gipfarena stats rate runs/quickstart-1 --anchor old=0 --anchor older=-80:20 --json
   gipfarena stats rate runs/monday runs/tuesday
-  gipfarena stats rate - --prior bayeselo --relation v2,v1=30:40 < games.csv`,
-		Args: wantArgs("FILE..."),
+  gipfarena stats rate - --prior bayeselo --relation v2,v1=30:40 < games.csv`
+
+func newStatsRateCmd(p *Program) *cobra.Command {
+	var f report.RatingWish
+	var asJSON bool
+	var picture string
+	cmd := &cobra.Command{
+		Use:   "rate FILE...",
+		Short: "Rate the players of lists of results and of runs",
+		Long:  rateHelp,
+		Args:  wantArgs("FILE..."),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkPlot(picture); err != nil {
 				return err

@@ -10,12 +10,7 @@ import (
 	"gipf.arena/tuning/params"
 )
 
-func newTuneCmd(p *Program) *cobra.Command {
-	var f jobFlags
-	cmd := &cobra.Command{
-		Use:   "tune CONFIG",
-		Short: "Fit weights to self-play games, or numbers by matches, and measure what they are worth",
-		Long: `Fit weights to self-play games and measure what they are worth.
+const tuneHelp = `Fit weights to self-play games and measure what they are worth.
 
 tune plays seeded self-play games, fits a logistic model of their results to the
 features of their positions, writes the weights and their provenance to a file, and
@@ -40,7 +35,14 @@ much to compute and with four times as much.
 With --until self-play ends early, and the weights are fitted to the games that are
 there: those of the configuration with as many pairs. With --from DIR the self-play
 games of another tune are taken over, as far as they are the same, so that another fit
-does not play them again.`,
+does not play them again.`
+
+func newTuneCmd(p *Program) *cobra.Command {
+	var f jobFlags
+	cmd := &cobra.Command{
+		Use:   "tune CONFIG",
+		Short: "Fit weights to self-play games, or numbers by matches, and measure what they are worth",
+		Long:  tuneHelp,
 		Example: `  gipfarena tune my-fit.yaml --date 2026-01-31
   gipfarena tune my-fit.yaml --set fit.ridge=10 --from runs/my-fit-20260131-120000
   gipfarena tune my-numbers.yaml --workers 2

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -68,8 +69,8 @@ until it is interrupted, or has had nothing to do for as long as --idle says.`,
 	return cmd
 }
 
-// work connects and plays.
-func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
+// check completes the flags, and refuses what cannot be.
+func (f *workerFlags) check(cmd *cobra.Command) (err error) {
 	if f.slots == 0 && !cmd.Flags().Changed("slots") {
 		f.slots = runtime.GOMAXPROCS(0)
 	}
@@ -79,9 +80,7 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 	case f.idle < 0:
 		return usagef("--idle %v: must be positive", f.idle)
 	}
-	if f.line.Name == "" {
-		f.line.Name = crew.DefaultName()
-	}
+	f.line.Name = cmp.Or(f.line.Name, crew.DefaultName())
 	if f.key != "" {
 		if f.line.Seed, err = crew.ReadSeed(f.key); err != nil {
 			return asUsage(err)
@@ -91,6 +90,14 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 		if f.line.CA, err = os.ReadFile(f.ca); err != nil {
 			return usagef("--ca: %w", err)
 		}
+	}
+	return nil
+}
+
+// work connects and plays.
+func (f *workerFlags) work(cmd *cobra.Command, p *Program) error {
+	if err := f.check(cmd); err != nil {
+		return err
 	}
 	engines, err := runs.FindEngines(f.engines)
 	if err != nil {
@@ -111,13 +118,18 @@ func (f *workerFlags) work(cmd *cobra.Command, p *Program) (err error) {
 		return asUsage(err)
 	}
 	defer line.Close()
+	return f.playOn(cmd.Context(), line, p, engines, notes)
+}
+
+// playOn plays for the coordinators at the other end of a line, one after the other, and says how much it was.
+func (f *workerFlags) playOn(ctx context.Context, line crew.Line, p *Program, engines runs.Engines, notes *Console) error {
 	slots, why := runs.Room(f.slots, 1)
 	if why != "" {
 		notes.Note("%d slots and not %d: %s", slots, f.slots, why)
 	}
 	notes.Note("worker %s at %s, %d slots", f.line.Name, f.line.Server, slots)
 	var games atomic.Int64
-	err = crew.Work(cmd.Context(), line, crew.WorkerOptions{
+	err := crew.Work(ctx, line, crew.WorkerOptions{
 		Hello: crew.Hello{
 			Protocol: crew.Protocol, Code: Version(), Arch: runtime.GOARCH, Slots: slots, Engines: engines.Hashes(), AllEngines: engines.All,
 		},
