@@ -161,6 +161,21 @@ func TestAgentThatFails(t *testing.T) {
 	require.NotContains(t, text, "thinking")
 }
 
+// TestKeepFailsOnThePage: the page says after each move that its game could not be saved, and no more once it could.
+func TestKeepFailsOnThePage(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "games")
+	h := room(t, "gipf/basic", play.Wish{As: "both", Against: "random", Save: filepath.Join(dir, "game.json")})
+	for at, move := range []string{"a1-b2", "a2-b3"} {
+		_, text := post(h, "/move", at, "move", move)
+		require.Regexp(t, `role="alert">the game could not be saved: [^<]*no such file`, text)
+		require.Contains(t, page(t, h), "the game could not be saved")
+	}
+	require.NoError(t, os.Mkdir(dir, 0o755))
+	_, text := post(h, "/undo", 2)
+	require.NotContains(t, text, "could not be saved")
+	require.FileExists(t, filepath.Join(dir, "game.json"))
+}
+
 // TestWholeTurns takes back a turn of two moves at once, and makes one by typing.
 func TestWholeTurns(t *testing.T) {
 	h := room(t, "zertz/37", play.Wish{As: "both", Against: "random"})

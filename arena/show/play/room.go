@@ -113,12 +113,13 @@ func (r *Room) work(purpose string, take func(text string, m rules.Move)) {
 func (r *Room) do(at int, request func() error) (view, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.problem = ""
 	r.flag()
 	err := errBehind
 	if at == len(r.session.Game.Moves()) {
 		err = request()
 	}
-	if r.problem = ""; err != nil {
+	if err != nil {
 		r.problem = sanitize.Brief(err.Error())
 	}
 	r.stamp++
