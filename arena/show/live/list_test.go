@@ -1,0 +1,106 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/arena"
+	"gipf.arena/arena/adaptive"
+	"gipf.arena/arena/runs"
+	"gipf.arena/arena/show/page"
+)
+
+// played makes a run in dir, plays it as far as it goes, and says how a page shows it.
+func played(t *testing.T, dir, format string, opt runs.Options) progress {
+	t.Helper()
+	r := runs.Standard()
+	text := "name: demo\ngame: gipf/basic\nmaxplies: 60\nworkers: 1\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n" + format
+	plan, err := r.ParsePlan(t.Context(), "r.yaml", []byte(text), nil)
+	require.NoError(t, err)
+	s, err := r.Create(t.Context(), plan, dir, opt)
+	require.NoError(t, err)
+	if err := s.Play(t.Context()); opt.Shared == nil {
+		require.NoError(t, err)
+	}
+	now, err := newStored(r, dir, "place").progress(t.Context())
+	require.NoError(t, err)
+	return now
+}
+
+// TestPlannedGames: how many games a stored run is to have. A round robin has all that it plans. A format that
+// decides round by round has at most so many, until it has decided that there are no more.
+func TestPlannedGames(t *testing.T) {
+	dir := t.TempDir()
+	require.Equal(t, progress{Done: 4, Planned: 4, Over: true}, played(t, filepath.Join(dir, "robin"), "pairs: 2\n", runs.Options{}))
+	const sprt = "tournament: sprt\npairs: 400\nsprt: {elo0: 0, elo1: 200, batch: 2}\n"
+	for rounds := range 3 {
+		left := rounds
+		some := &runs.Shared{Slots: arena.NewSlots(1), Before: func(arena.Decision, adaptive.Director) error {
+			if left--; left < 0 {
+				return context.Canceled
+			}
+			return nil
+		}}
+		now := played(t, filepath.Join(dir, fmt.Sprint(rounds)), sprt, runs.Options{Shared: some})
+		require.Equal(t, progress{Done: 4 * int64(rounds), Planned: 800, Most: true}, now)
+	}
+	over := played(t, filepath.Join(dir, "over"), sprt, runs.Options{})
+	require.Equal(t, progress{Done: over.Done, Planned: over.Done, Over: true}, over)
+	require.Less(t, over.Done, int64(800))
+}
+
+// TestListIsKeptUpToDate: a list that is open names the runs that there are, those too that cannot be read, and
+// why they cannot. No page of such a run is shown.
+func TestListIsKeptUpToDate(t *testing.T) {
+	root := t.TempDir()
+	played(t, filepath.Join(root, "good"), "pairs: 2\n", runs.Options{})
+	require.NoError(t, os.Mkdir(filepath.Join(root, "bad"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(root, "bad", databaseName), []byte("no database"), 0o644))
+	pages := Below(runs.Standard(), root)
+	parts := pages.indexParts()
+	require.Len(t, parts, 1)
+	list := parts[0].Fill(t.Context())["runs"]
+	require.Contains(t, list, `/run/`+idOf("good")+`/">demo</a>`)
+	require.Contains(t, list, "4 of 4")
+	require.Contains(t, list, "not a run of gipfarena")
+	require.NotContains(t, list, idOf("bad"))
+	for _, of := range []string{"", "events", "standings.json", "game/0/"} {
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/run/"+idOf("bad")+"/"+of, nil))
+		require.Equal(t, http.StatusNotFound, w.Code, of)
+		require.Contains(t, w.Body.String(), "not a run of gipfarena")
+	}
+}
+
+// TestLastWord: before its pages end, work tells its story once more, unless that takes long or is done already.
+func TestLastWord(t *testing.T) {
+	w, told := NewWork(runs.Standard()), 0
+	pages := w.Pages(t.TempDir(), "the study", func(context.Context) (*page.Document, error) { told++; return &page.Document{}, nil })
+	ask := func() int {
+		w.storyParts(t.Context())
+		return told
+	}
+	require.Equal(t, 1, ask())
+	w.story.next = time.Now().Add(time.Hour)
+	require.Equal(t, 1, ask(), "it rests")
+	w.story.took = soon - 1
+	pages.Refresh(t.Context())
+	require.Equal(t, 2, ask())
+	w.story.next, w.story.took = time.Now().Add(time.Hour), soon
+	pages.Refresh(t.Context())
+	require.Equal(t, 2, ask(), "it would keep the end waiting")
+	w.story.took = 0
+	w.story.mu.Lock()
+	pages.Refresh(t.Context())
+	require.Empty(t, w.storyParts(t.Context()), "somebody is telling it")
+	w.story.mu.Unlock()
+	require.Equal(t, 2, ask())
+}

@@ -1,0 +1,79 @@
+package study
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gipf.arena/agents"
+	"gipf.arena/arena"
+	"gipf.arena/arena/journal"
+	"gipf.arena/arena/runs"
+	"gipf.arena/rules"
+)
+
+// oneCell is a study of one cell of so many pairs between two agents of a kind.
+func oneCell(t *testing.T, r runs.Registry, spec string, pairs int) *Study {
+	t.Helper()
+	text := "study: one\ngame: zertz/blitz\nmaxplies: 6\nlevels: [{family: one, spec: %s}]\nprecision: {score: 0.4, min: %[2]d, max: %[2]d, block: %[2]d}\n"
+	s, err := Parse(r, "one.yaml", fmt.Appendf(nil, text, spec, pairs), nil)
+	require.NoError(t, err)
+	return s
+}
+
+// A report is of all games or none: where what an agent thought in one of them is damaged, which no result
+// needs, it names that game. Results of 8192 games are read from their summaries, and not from the games.
+func TestDamagedGameOfACell(t *testing.T) {
+	s, dir := oneCell(t, runs.Standard(), "random", 4096), filepath.Join(t.TempDir(), "one")
+	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{}))
+	db, err := sql.Open("sqlite", filepath.Join(cellDir(dir, &s.Cells[0]), "run.db"))
+	require.NoError(t, err)
+	defer db.Close()
+	for _, query := range []string{
+		"PRAGMA ignore_check_constraints = ON", "DROP TRIGGER games_stay_as_they_are", "UPDATE games SET expected = x'0000' WHERE id = 3",
+		"CREATE TRIGGER games_stay_as_they_are BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'a stored game is never changed'); END",
+	} {
+		_, err := db.ExecContext(t.Context(), query)
+		require.NoError(t, err, query)
+	}
+	_, err = s.Report(t.Context(), dir, "test")
+	require.ErrorContains(t, err, "game 3: the database is damaged: expected: another checksum than the one that was stored")
+}
+
+// What ends the games of a cell ends the study, which says that and nothing else.
+func TestInterruptedInACell(t *testing.T) {
+	why := errors.New("interrupted among the games")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	opt := journal.Options{Runs: runs.Options{Shown: func(*runs.Session) (*arena.Gallery, func()) {
+		cancel(why)
+		return nil, func() {}
+	}}}
+	require.ErrorIs(t, run(ctx, t, oneCell(t, runs.Standard(), "random", 4), filepath.Join(t.TempDir(), "cut"), opt), why)
+}
+
+// What agents have to tell of the games of a cell is told with its name.
+func TestNotesOfACell(t *testing.T) {
+	r := runs.Standard().With(nil, []agents.Kind{{
+		Name: "teller", Doc: "has something to tell",
+		Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return teller{}, nil }, Notes: func() []string { return []string{"I was there"} }}, nil
+		},
+	}})
+	var said []string
+	s := oneCell(t, r, "teller", 4)
+	opt := journal.Options{Runs: runs.Options{Say: func(line string) { said = append(said, line) }}}
+	require.NoError(t, run(t.Context(), t, s, filepath.Join(t.TempDir(), "told"), opt))
+	require.Contains(t, said, s.Cells[0].Run.Name+": one: I was there")
+}
+
+// teller makes the first move.
+type teller struct{}
+
+func (teller) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	return s.Moves(nil)[0], agents.Info{}, nil
+}
