@@ -41,27 +41,34 @@ type OpeningSource interface {
 	Identity() string
 }
 
-// RandomOpening returns opening number index of a run in its given version (from
-// 0) of so many random moves, and whether it leaves the game open. It depends
-// on the arguments alone, so every pairing plays the same openings.
-func RandomOpening(g rules.Game, plies int, run uint64, index int64, version uint64) (o Opening, open bool) {
+// An OpeningID names a random opening: Index in the run of seed Run, in its Version, from 0. It is
+// all that the opening depends on, so that every pairing plays the same openings.
+type OpeningID struct {
+	Run     uint64
+	Index   int64
+	Version uint64
+}
+
+// begin returns the start position of the opening and what its moves are drawn by.
+func (id OpeningID) begin(g rules.Game) (o Opening, rng *rand.Rand) {
 	var seeds seed.Source
-	o.Setup = seeds.Setup(run, index, version)
+	o.Setup = seeds.Setup(id.Run, id.Index, id.Version)
 	o.State = g.New(o.Setup)
-	if plies > 0 {
-		o.draw(g, plies, seed.OpeningMoves(run, index, version))
-	}
+	return o, seed.OpeningMoves(id.Run, id.Index, id.Version)
+}
+
+// RandomOpening returns an opening of so many random moves, and whether it leaves the game open.
+func RandomOpening(g rules.Game, plies int, id OpeningID) (o Opening, open bool) {
+	o, rng := id.begin(g)
+	o.draw(g, plies, rng)
 	return o, o.State.Result() == rules.Ongoing
 }
 
 // RandomTurns is RandomOpening for so many whole random turns: the opening ends where
 // the player to move changes for the last time, or with the game. One that takes
 // limit moves or more is cut off there and leaves the game not open.
-func RandomTurns(g rules.Game, turns int, run uint64, index int64, version uint64, limit int) (o Opening, open bool) {
-	var seeds seed.Source
-	o.Setup = seeds.Setup(run, index, version)
-	o.State = g.New(o.Setup)
-	rng := seed.OpeningMoves(run, index, version)
+func RandomTurns(g rules.Game, turns int, id OpeningID, limit int) (o Opening, open bool) {
+	o, rng := id.begin(g)
 	for range turns {
 		for mover := o.State.Mover(); mover != rules.None && o.State.Mover() == mover; {
 			if len(o.Moves) >= limit {
@@ -83,10 +90,11 @@ func RandomTurnsIdentity(turns int) string {
 
 // random returns random opening number index in a version.
 func (t *Tournament) random(index int64, version uint64) (Opening, bool) {
+	id := OpeningID{t.Seed, index, version}
 	if t.OpeningTurns > 0 {
-		return RandomTurns(t.Game, t.OpeningTurns, t.Seed, index, version, t.PlyCap())
+		return RandomTurns(t.Game, t.OpeningTurns, id, t.PlyCap())
 	}
-	return RandomOpening(t.Game, t.OpeningPlies, t.Seed, index, version)
+	return RandomOpening(t.Game, t.OpeningPlies, id)
 }
 
 // length says in words how long the random openings are.

@@ -35,7 +35,7 @@ func TestRandomTurns(t *testing.T) {
 		most := map[int]int{}
 		for turns := range 5 {
 			for k := range int64(20) {
-				o, open := arena.RandomTurns(g, turns, 1, k, 0, 1000)
+				o, open := arena.RandomTurns(g, turns, arena.OpeningID{Run: 1, Index: k, Version: 0}, 1000)
 				require.True(t, open, name)
 				require.Equal(t, turns, turnsOf(t, g, o), "%s: %q", name, o.Texts)
 				require.Equal(t, rules.Player(1+turns%2), o.State.Mover(), "%s: %q", name, o.Texts)
@@ -51,17 +51,17 @@ func TestRandomTurns(t *testing.T) {
 func TestRandomTurnsDraw(t *testing.T) {
 	gipf, err := catalog.Game("gipf/basic")
 	require.NoError(t, err)
-	turns, _ := arena.RandomTurns(gipf, 3, 7, 2, 1, 1000)
-	plies, _ := arena.RandomOpening(gipf, 3, 7, 2, 1)
+	turns, _ := arena.RandomTurns(gipf, 3, arena.OpeningID{Run: 7, Index: 2, Version: 1}, 1000)
+	plies, _ := arena.RandomOpening(gipf, 3, arena.OpeningID{Run: 7, Index: 2, Version: 1})
 	require.Equal(t, plies.Texts, turns.Texts)
 	require.Equal(t, plies.Setup, turns.Setup)
 
 	zertz, err := catalog.Game("zertz/37")
 	require.NoError(t, err)
-	o, open := arena.RandomTurns(zertz, 2, 1, 1, 0, 1000)
+	o, open := arena.RandomTurns(zertz, 2, arena.OpeningID{Run: 1, Index: 1, Version: 0}, 1000)
 	require.True(t, open)
 	for limit := range len(o.Moves) + 3 {
-		again, open := arena.RandomTurns(zertz, 2, 1, 1, 0, limit)
+		again, open := arena.RandomTurns(zertz, 2, arena.OpeningID{Run: 1, Index: 1, Version: 0}, limit)
 		require.Equal(t, limit > len(o.Moves), open, limit)
 		require.LessOrEqual(t, len(again.Moves), max(limit, 0), limit)
 	}

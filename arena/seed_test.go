@@ -100,7 +100,7 @@ func TestLatencyBuckets(t *testing.T) {
 // run, the number of the opening and the version, none of which is another.
 func TestOpeningSeeds(t *testing.T) {
 	const run, index, version = 11, 5, 3
-	o, open := RandomOpening(short{plies: 100}, 30, run, index, version)
+	o, open := RandomOpening(short{plies: 100}, 30, OpeningID{run, index, version})
 	require.True(t, open)
 	var seeds seed.Source
 	require.Equal(t, seeds.Setup(run, index, version), o.Setup)
@@ -112,7 +112,7 @@ func TestOpeningSeeds(t *testing.T) {
 	x := Tournament{Game: short{plies: 100}, OpeningPlies: 30, Seed: run}
 	got, err := x.opening(t.Context(), index)
 	require.NoError(t, err)
-	first, _ := RandomOpening(short{plies: 100}, 30, run, index, 0)
+	first, _ := RandomOpening(short{plies: 100}, 30, OpeningID{run, index, 0})
 	require.Equal(t, first.Setup, got.Setup)
 	require.Equal(t, first.Moves, got.Moves)
 }

@@ -174,7 +174,7 @@ func TestGamesFromPositionsReplay(t *testing.T) {
 		g := game(t, name)
 		var text strings.Builder
 		for k := range int64(3) {
-			o, open := arena.RandomOpening(g, plies, 1, k, 0)
+			o, open := arena.RandomOpening(g, plies, arena.OpeningID{Run: 1, Index: k, Version: 0})
 			require.True(t, open)
 			text.WriteString(o.State.String() + "\n")
 		}

@@ -186,10 +186,11 @@ func (s *Source) make(c candidate) (arena.Opening, bool) {
 
 // random returns the opening of a candidate as a game draws it.
 func (s *Source) random(g rules.Game, c candidate) (arena.Opening, bool) {
+	id := arena.OpeningID{Run: s.opt.Seed, Index: int64(c.index), Version: uint64(c.version)}
 	if s.opt.Turns > 0 {
-		return arena.RandomTurns(g, s.opt.Turns, s.opt.Seed, int64(c.index), uint64(c.version), cmp.Or(s.opt.MaxPlies, arena.MaxPlyCap))
+		return arena.RandomTurns(g, s.opt.Turns, id, cmp.Or(s.opt.MaxPlies, arena.MaxPlyCap))
 	}
-	return arena.RandomOpening(g, s.opt.Plies, s.opt.Seed, int64(c.index), uint64(c.version))
+	return arena.RandomOpening(g, s.opt.Plies, id)
 }
 
 // replayed returns an opening of another game of the same board as g plays it, and

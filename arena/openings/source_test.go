@@ -29,7 +29,7 @@ func TestOpeningsAreDistinct(t *testing.T) {
 			require.False(t, seen[class], "%s: opening %d is a copy", name, k)
 			seen[class] = true
 			require.Len(t, o.Moves, c.plies)
-			plain, open := arena.RandomOpening(g, c.plies, 3, k, 0)
+			plain, open := arena.RandomOpening(g, c.plies, arena.OpeningID{Run: 3, Index: k, Version: 0})
 			require.True(t, open)
 			if copies == s.Counts().Duplicates {
 				require.Equal(t, plain.Texts, o.Texts)
@@ -204,7 +204,7 @@ func TestSharedOpenings(t *testing.T) {
 		same := 0
 		for k := range int64(20) {
 			o := opening(t, g, s, k)
-			drawn, _ := arena.RandomTurns(board, c.turns, 3, k, 0, 1000)
+			drawn, _ := arena.RandomTurns(board, c.turns, arena.OpeningID{Run: 3, Index: k, Version: 0}, 1000)
 			if slices.Equal(drawn.Texts, o.Texts) && drawn.Setup == o.Setup {
 				same++
 				continue

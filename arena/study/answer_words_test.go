@@ -14,17 +14,17 @@ import (
 // A whole dose that nobody has played is not named, and none is written as "-0".
 func TestInverseNamesPlayedDoses(t *testing.T) {
 	in := answers.Inverse{
-		Known: true, Mixed: true, Mixture: stats.Interval{Center: 0.98},
+		Dose: stats.Interval{Center: -0.02, Lo: -0.34, Hi: 0.34}, Known: true, Mixed: true, Mixture: stats.Interval{Center: 0.98},
 		Whole: []answers.WholeDose{{Dose: -1, Left: stats.Interval{Center: -258, Lo: -376, Hi: -139}, Score: 0.185}, {Dose: 0, Left: stats.Interval{Center: 5, Lo: -77, Hi: 87}, Score: 0.508}},
 	}
-	words := func(of answers.Inverse, span [2]float64) string {
-		q := &configs.Question{Dose: "second", Seat: "second"}
-		return inWords(q, "Between two greedy", of, stats.Interval{Center: 0.02, Lo: -0.34, Hi: 0.34}, -1, span)
+	d := doseLine{
+		q:     &configs.Question{Dose: "second", Seat: "second"},
+		cells: []answers.DoseCell{{Dose: answers.Dose{Second: 2}}, {Dose: answers.Dose{}}},
 	}
 	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=1 who moves first stands at -258 [-376, -139] Elo and scores 18.5%; "+
-		"with second=0 who moves first stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", words(in, [2]float64{0, 2}))
+		"with second=0 who moves first stands at +5 [-77, +87] Elo and scores 50.8%; 0 in 98 of 100 games and 1 in the others is even", d.inWords("Between two greedy", in))
 	in.Whole[0].Dose, in.Whole[1].Dose = 0, 1
-	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=0 who moves first stands at -258 [-376, -139] Elo and scores 18.5%", words(in, [2]float64{0, 2}))
+	require.Equal(t, "Between two greedy second=0.02 [-0.34, 0.34] makes the game even; with second=0 who moves first stands at -258 [-376, -139] Elo and scores 18.5%", d.inWords("Between two greedy", in))
 }
 
 func TestEnds(t *testing.T) {

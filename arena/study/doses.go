@@ -19,14 +19,13 @@ const concaveBase = 15
 func (a *answering) dose(number int, q *configs.Question) {
 	var known []*levelWorth
 	for _, level := range a.levels() {
-		var cells []answers.DoseCell
-		games := 0
+		d := &doseLine{answering: a, number: number, q: q, level: level}
 		for _, p := range a.about(a.roll.games...) {
-			if d, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
-				cells, games = append(cells, answers.DoseCell{Dose: d, Score: p.samples[firstScore]}), games+p.games
+			if dose, ok := doseOf(p.plan, q); ok && p.plan.Levels[0].Name == level.Name && p.games > 0 {
+				d.cells, d.games = append(d.cells, answers.DoseCell{Dose: dose, Score: p.samples[firstScore]}), d.games+p.games
 			}
 		}
-		if w := a.line(number, q, level, cells, games); w != nil {
+		if w := d.fit(); w != nil {
 			known = append(known, w)
 		}
 	}
@@ -61,22 +60,35 @@ func doseOf(c *configs.StudyCell, q *configs.Question) (d answers.Dose, ok bool)
 	return d, ok
 }
 
-// line fits the doses of one level; nil where they say nothing.
-func (a *answering) line(number int, q *configs.Question, level configs.StudyLevel, cells []answers.DoseCell, games int) *levelWorth {
-	found, err := answers.AnswerDoses(cells, concaveBase, q.Gaps, a.config.Alpha, confidence)
+// A doseLine is what is known of a question's doses between two equal opponents.
+type doseLine struct {
+	*answering
+	number int // of the question
+	q      *configs.Question
+	level  configs.StudyLevel
+	cells  []answers.DoseCell
+	games  int
+	found  *answers.DoseAnswer
+}
+
+// fit fits the line; nil where the games say nothing.
+func (d *doseLine) fit() *levelWorth {
+	var err error
+	d.found, err = answers.AnswerDoses(d.cells, concaveBase, d.q.Gaps, d.config.Alpha, confidence)
 	if err != nil {
-		a.note(number, "Between two %s the games (%d) do not say what a step of %s=N is worth: %s", level.Spec, games, q.Dose, strings.TrimPrefix(err.Error(), "study: "))
+		d.note(d.number, "Between two %s the games (%d) do not say what a step of %s=N is worth: %s",
+			d.level.Spec, d.games, d.q.Dose, strings.TrimPrefix(err.Error(), "study: "))
 		return nil
 	}
-	for i, f := range found.Fits {
-		a.showFit(number, q, level, f, found.Lack[i], games)
+	for i, f := range d.found.Fits {
+		d.showFit(f, d.found.Lack[i])
 	}
-	linear, _ := found.Fit(answers.Linear)
+	linear, _ := d.found.Fit(answers.Linear)
 	row := report.StudyContrast{
-		Question: number, Figure: "elo-per-" + q.Dose, A: q.Fair + " " + level.Name, Diff: report.NewInterval(found.Used.Step(confidence)), P: linear.P(0),
-		Openings: linear.Openings, Games: games,
+		Question: d.number, Figure: "elo-per-" + d.q.Dose, A: d.q.Fair + " " + d.level.Name, Diff: report.NewInterval(d.found.Used.Step(confidence)), P: linear.P(0),
+		Openings: linear.Openings, Games: d.games,
 	}
-	words, first := steps(q, level, found, games, len(cells)), withoutAny(cells, found)
+	words, first := d.steps(), d.withoutAny()
 	w := &levelWorth{claim: &claim{row: row}}
 	w.claim.say = func(c report.StudyContrast) string {
 		if !c.Holds {
@@ -84,101 +96,106 @@ func (a *answering) line(number int, q *configs.Question, level configs.StudyLev
 		}
 		return words + "." + first
 	}
-	a.claim(number, w.claim)
-	a.inverses(number, q, level, found, spanOf(cells), games, w)
+	d.claim(d.number, w.claim)
+	d.inverses(w)
 	return w
 }
 
 // steps says what the steps of a dose are worth: where a straight line is refuted, each dose by itself.
-func steps(q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, games, doses int) string {
-	f := found.Used
-	if !found.Refuted {
-		return fmt.Sprintf("Between two %s each step of %s=N is worth %s (%d games, %d doses)", level.Spec, q.Dose, elo(f.Step(confidence)), games, doses)
+func (d *doseLine) steps() string {
+	f, dose := d.found.Used, d.q.Dose
+	if !d.found.Refuted {
+		return fmt.Sprintf("Between two %s each step of %s=N is worth %s (%d games, %d doses)", d.level.Spec, dose, elo(f.Step(confidence)), d.games, len(d.cells))
 	}
 	var each []string
-	for k, d := range f.Doses {
-		each = append(each, fmt.Sprintf("%s by %s=%g", elo(f.Slope(k, confidence)), q.Dose, d.First+d.Second))
+	for k, at := range f.Doses {
+		each = append(each, fmt.Sprintf("%s by %s=%g", elo(f.Slope(k, confidence)), dose, at.First+at.Second))
 	}
-	_, lack := found.Fit(answers.Linear)
+	_, lack := d.found.Fit(answers.Linear)
 	return fmt.Sprintf("Between two %s the steps of %s=N are not worth the same (p %.2g; %d games, %d doses): beside %s=%g who moves first gains %s",
-		level.Spec, q.Dose, lack.P, games, doses, q.Dose, f.Reference.First+f.Reference.Second, strings.Join(each, ", "))
+		d.level.Spec, dose, lack.P, d.games, len(d.cells), dose, f.Reference.First+f.Reference.Second, strings.Join(each, ", "))
 }
 
 // withoutAny says what the first move is worth without a dose: by the games that were played so. A line
 // through other doses is asked where there are none, unless it is refuted.
-func withoutAny(cells []answers.DoseCell, found *answers.DoseAnswer) string {
-	for _, c := range cells {
+func (d *doseLine) withoutAny() string {
+	for _, c := range d.cells {
 		if c.Dose == (answers.Dose{}) {
 			return fmt.Sprintf(" Without any the first move is worth %s.", elo(c.Score.Score(confidence).Elo))
 		}
 	}
-	if found.Refuted {
+	if d.found.Refuted {
 		return ""
 	}
-	return fmt.Sprintf(" Without any, which was not played, the first move would be worth %s if each step is worth the same.", elo(found.Used.Advantage(0, confidence)))
+	return fmt.Sprintf(" Without any, which was not played, the first move would be worth %s if each step is worth the same.", elo(d.found.Used.Advantage(0, confidence)))
 }
 
-// spanOf is the least and the most of a dose that were played.
-func spanOf(cells []answers.DoseCell) (span [2]float64) {
-	span = [2]float64{math.Inf(1), math.Inf(-1)}
-	for _, c := range cells {
-		dose := c.Dose.First + c.Dose.Second
-		span = [2]float64{min(span[0], dose), max(span[1], dose)}
+// played reports whether a dose lies between the least and the most that were played.
+func (d *doseLine) played(dose float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, c := range d.cells {
+		at := c.Dose.First + c.Dose.Second
+		low, high = min(low, at), max(high, at)
 	}
-	return span
+	return dose >= low && dose <= high
+}
+
+// showRow adds a figure of a fit to the table of lines.
+func (d *doseLine) showRow(model answers.DoseModel, row report.StudyFit) {
+	row.Question, row.Game, row.Level, row.Dose, row.Seat, row.Model, row.Games = d.number, d.q.Fair, d.level.Name, d.q.Dose, seat(d.q), model.String(), d.games
+	d.out.Fits = append(d.out.Fits, row)
 }
 
 // showFit adds the figures of a fit to the table of lines.
-func (a *answering) showFit(number int, q *configs.Question, level configs.StudyLevel, f *answers.DoseFit, lack answers.Wald, games int) {
+func (d *doseLine) showFit(f *answers.DoseFit, lack answers.Wald) {
 	add := func(term string, iv stats.Interval, p *float64) {
-		a.out.Fits = append(a.out.Fits, report.StudyFit{
-			Question: number, Game: q.Fair, Level: level.Name, Dose: q.Dose, Seat: seat(q), Model: f.Model.String(), Term: term, Interval: report.NewInterval(iv), P: p, Games: games,
-		})
+		d.showRow(f.Model, report.StudyFit{Term: term, Interval: report.NewInterval(iv), P: p})
 	}
 	first := "first-elo"
 	if f.Model == answers.Saturated && f.Reference != (answers.Dose{}) {
-		first = fmt.Sprintf("first-elo at %s=%g", q.Dose, f.Reference.First+f.Reference.Second)
+		first = fmt.Sprintf("first-elo at %s=%g", d.q.Dose, f.Reference.First+f.Reference.Second)
 	}
 	add(first, f.Advantage(0, confidence), nil)
 	if f.Model == answers.Saturated {
-		for k, d := range f.Doses {
-			add(fmt.Sprintf("elo of %s=%g", q.Dose, d.First+d.Second), f.Slope(k, confidence), nil)
+		for k, at := range f.Doses {
+			add(fmt.Sprintf("elo of %s=%g", d.q.Dose, at.First+at.Second), f.Slope(k, confidence), nil)
 		}
 		return
 	}
-	add("elo per "+q.Dose, f.Slope(0, confidence), nil)
+	add("elo per "+d.q.Dose, f.Slope(0, confidence), nil)
 	add("lack of fit", stats.Interval{Center: lack.F, OpenLo: true, OpenHi: true}, &lack.P)
 }
 
-// inverses says how many of a dose make up for gaps of strength.
-func (a *answering) inverses(number int, q *configs.Question, level configs.StudyLevel, found *answers.DoseAnswer, span [2]float64, games int, w *levelWorth) {
-	sign := 1.0
-	if q.Seat == "second" {
-		sign = -1
+// sign is -1 where the dose is the second mover's.
+func (d *doseLine) sign() float64 {
+	if d.q.Seat == "second" {
+		return -1
 	}
-	for _, in := range found.Inverses {
-		if in.Target != 0 && (in.Target > 0) != (sign > 0) {
+	return 1
+}
+
+// inverses says how many of a dose make up for gaps of strength.
+func (d *doseLine) inverses(w *levelWorth) {
+	for _, in := range d.found.Inverses {
+		if in.Target != 0 && (in.Target > 0) != (d.sign() > 0) {
 			continue // for whom the dose is not
 		}
-		iv := signed(in.Dose, sign)
+		iv := signed(in.Dose, d.sign())
 		gap := math.Abs(in.Target)
 		if in.Known {
 			if gap > w.gap {
 				w.known, w.number, w.gap = true, iv.Center, gap
 			}
-			a.out.Fits = append(a.out.Fits, report.StudyFit{
-				Question: number, Game: q.Fair, Level: level.Name, Dose: q.Dose, Seat: seat(q), Model: found.Used.Model.String(),
-				Term: fmt.Sprintf("%s for %g Elo", q.Dose, gap), Interval: report.NewInterval(iv), Games: games, Gap: new(gap),
-			})
+			d.showRow(d.found.Used.Model, report.StudyFit{Term: fmt.Sprintf("%s for %g Elo", d.q.Dose, gap), Interval: report.NewInterval(iv), Gap: new(gap)})
 		}
-		who := fmt.Sprintf("Between two %s", level.Spec)
+		who := fmt.Sprintf("Between two %s", d.level.Spec)
 		if gap > 0 {
-			who = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(q), gap, level.Spec)
+			who = fmt.Sprintf("Where the %s player is weaker by %g Elo, at the level of %s,", seat(d.q), gap, d.level.Spec)
 		}
-		if !found.Refuted && len(found.Used.Doses) > 1 {
+		if !d.found.Refuted && len(d.found.Used.Doses) > 1 {
 			who = strings.TrimSuffix(who, ",") + ", if each step is worth the same,"
 		}
-		a.note(number, "%s", inWords(q, who, in, iv, sign, span))
+		d.note(d.number, "%s", d.inWords(who, in))
 	}
 }
 
@@ -190,20 +207,19 @@ func signed(iv stats.Interval, sign float64) stats.Interval {
 	return stats.Interval{Center: -iv.Center, Lo: -iv.Hi, Hi: -iv.Lo, OpenLo: iv.OpenHi, OpenHi: iv.OpenLo}
 }
 
-// inWords says what makes a game even for those who are named first. Whole doses outside of the span that was played are
-// left out: few handicaps can be negative, and nobody has tried these.
-func inWords(q *configs.Question, who string, in answers.Inverse, iv stats.Interval, sign float64, span [2]float64) string {
+// inWords says what makes a game even for those who are named first. Whole doses outside of those that were played are
+// left out: few handicaps can be negative, and no game has tried these.
+func (d *doseLine) inWords(who string, in answers.Inverse) string {
 	if !in.Known {
 		return who + " none of the doses played makes the game even"
 	}
 	var words strings.Builder
-	fmt.Fprintf(&words, "%s %s=%s makes the game even", who, q.Dose, ends(iv))
+	fmt.Fprintf(&words, "%s %s=%s makes the game even", who, d.q.Dose, ends(signed(in.Dose, d.sign())))
 	whole := make([]float64, 0, 2)
 	for _, w := range in.Whole {
-		dose := sign*w.Dose + 0 // no -0
-		if dose >= span[0] && dose <= span[1] {
+		if dose := d.sign()*w.Dose + 0; d.played(dose) { // no -0
 			whole = append(whole, dose)
-			fmt.Fprintf(&words, "; with %s=%g who moves first stands at %s and scores %.1f%%", q.Dose, dose, elo(w.Left), 100*w.Score)
+			fmt.Fprintf(&words, "; with %s=%g who moves first stands at %s and scores %.1f%%", d.q.Dose, dose, elo(w.Left), 100*w.Score)
 		}
 	}
 	if in.Mixed && len(whole) == 2 {

@@ -25,7 +25,10 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
   gipfarena book make runs/mine runs/other --set count.plies=12`, RunE: func(cmd *cobra.Command, args []string) error {
 		opt.Runs.Hall = hallAt(cmd, address, newConsole(cmd.ErrOrStderr(), ""))
 		m, err := bookmaker.From(cmd.Context(), p.Registry, args, set)
-		return p.makeBook(cmd, m, err, out, opt, asJSON)
+		if err != nil {
+			return asUsage(err)
+		}
+		return p.makeBook(cmd, m, out, opt, asJSON)
 	}}
 	addSetFlag(maker, configs.KindBook, &set)
 	maker.Flags().StringVar(&out, "out", "", "directory for the book, which is its book.jsonl (default: its name below books/)")
@@ -42,11 +45,8 @@ Agents play from it as book:file=PATH,agent=(SPEC), in runs and as engines.`, Ex
 	return cmd
 }
 
-// makeBook makes a book in a directory, or goes on with it, unless err says why not.
-func (p *Program) makeBook(cmd *cobra.Command, m *bookmaker.Maker, err error, dir string, opt journal.Options, asJSON bool) error {
-	if err != nil {
-		return asUsage(err)
-	}
+// makeBook makes a book in a directory, or goes on with it.
+func (p *Program) makeBook(cmd *cobra.Command, m *bookmaker.Maker, dir string, opt journal.Options, asJSON bool) error {
 	opt.Runs.Code, opt.Watch = Version(), func(s journal.Stage) (stop func()) {
 		return newConsole(cmd.ErrOrStderr(), "").Progress(LogEvery, func() Snapshot { return stageSnapshot(&s) })
 	}
@@ -72,5 +72,8 @@ func (p *Program) resumeBook(cmd *cobra.Command, dir string, set []string, f *ru
 	}
 	f.listen(cmd)
 	m, err := bookmaker.Load(p.Elsewhere(f.options.AllowEngines), filepath.Join(dir, "config.yaml"), set)
-	return p.makeBook(cmd, m, err, dir, journal.Options{Workers: f.workers, Runs: f.options}, f.asJSON)
+	if err != nil {
+		return asUsage(err)
+	}
+	return p.makeBook(cmd, m, dir, journal.Options{Workers: f.workers, Runs: f.options}, f.asJSON)
 }

@@ -14,10 +14,10 @@ type MeasureError struct{ error }
 // Unwrap returns what is wrong.
 func (e MeasureError) Unwrap() error { return e.error }
 
-// Games measures the games of the run in dir and, if against is not "", sets those of the
-// run there beside them. What a judge says is kept in dir. Agents start no program. An error is a WishError or one of reading
+// Games measures the games of the run in dir and, if o names another in AgainstName, sets the games of
+// that one beside them. What a judge says is kept in dir. Agents start no program. An error is a WishError or one of reading
 // the runs.
-func Games(ctx context.Context, r runs.Registry, dir, against string, w quality.Wish, o quality.Options) (*quality.Report, error) {
+func Games(ctx context.Context, r runs.Registry, dir string, w quality.Wish, o quality.Options) (*quality.Report, error) {
 	run, err := r.Open(ctx, dir)
 	if err != nil {
 		return nil, err
@@ -30,8 +30,8 @@ func Games(ctx context.Context, r runs.Registry, dir, against string, w quality.
 	if err != nil {
 		return nil, MeasureError{err}
 	}
-	if o.AgainstName = against; against != "" {
-		if o.Against, err = tally(ctx, r, against); err != nil {
+	if o.AgainstName != "" {
+		if o.Against, err = tally(ctx, r, o.AgainstName); err != nil {
 			return nil, err
 		}
 	}

@@ -80,7 +80,7 @@ func (f *Found) analyse(ctx context.Context, r runs.Registry, w *Wish, p *boards
 	if err != nil {
 		return WishError{err}
 	}
-	return errors.Join(p.Analyse(ctx, f.Game, &f.Record, b, w.Seed, nil), agents.Close(b))
+	return errors.Join(p.Analyse(ctx, f.Game, &f.Record, b, w.Seed), agents.Close(b))
 }
 
 // files writes pictures and page.

@@ -13,7 +13,6 @@ func newQualityCmd(p *Program) *cobra.Command {
 	var wish quality.Wish
 	var opt quality.Options
 	var asJSON bool
-	var against string
 	cmd := &cobra.Command{
 		Use:   "quality DIR",
 		Short: "Measure the games of a run: lengths, choices, endings, rules met, results foretold, regret",
@@ -27,7 +26,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 		Example: `  gipfarena quality runs/people --judge alphabeta:sims=1000 --deep alphabeta:sims=40000 --agent alphabeta:sims=1000`,
 		Args:    wantArgs("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			found, err := Games(cmd.Context(), p.Registry, args[0], against, wish, opt)
+			found, err := Games(cmd.Context(), p.Registry, args[0], wish, opt)
 			if wrong := (MeasureError{}); errors.As(err, &wrong) {
 				return asUsage(err)
 			}
@@ -39,7 +38,7 @@ others would have lost. Give budgets in transitions or sims: they are reproducib
 	}
 	flags := cmd.Flags()
 	flags.StringSliceVar(&wish.Apart, "apart", nil, "players whose games and turns get figures of their own; NAME=N judges N of its turns a game")
-	flags.StringVar(&against, "against", "", "directory of another run, of the same board and openings, to set beside it")
+	flags.StringVar(&opt.AgainstName, "against", "", "directory of another run, of the same board and openings, to set beside it")
 	flags.StringVar(&wish.Judge, "judge", "", "agent that foretells the results")
 	flags.StringVar(&wish.Deep, "deep", "", "agent that judges turns")
 	flags.StringArrayVar(&wish.Agents, "agent", nil, "agent that is asked what it would have played (repeat)")

@@ -39,8 +39,8 @@ type Opinion struct {
 
 // Analyse asks an agent about every position of the game of r in which the opening is over.
 // A new agent is made for each, with a seed of its own, so that what it says of one does not
-// depend on the others. tell, if not nil, hears how many positions are done.
-func (p *Replay) Analyse(ctx context.Context, g rules.Game, r *arena.Record, b agents.Builder, source uint64, tell func(done int)) error {
+// depend on the others.
+func (p *Replay) Analyse(ctx context.Context, g rules.Game, r *arena.Record, b agents.Builder, source uint64) error {
 	a := &Analysis{Agent: b.Spec(), Seed: source}
 	var failed error
 	_, err := r.Replay(g, func(ply int, s rules.State, m rules.Move) {
@@ -50,9 +50,6 @@ func (p *Replay) Analyse(ctx context.Context, g rules.Game, r *arena.Record, b a
 		var o Opinion
 		o, failed = ask(ctx, g, s, b, new(seed.Source).Other("show", source, uint64(ply)))
 		a.note(&p.Plies[ply], &o)
-		if tell != nil {
-			tell(a.Asked)
-		}
 	})
 	if err == nil {
 		err = failed

@@ -158,9 +158,7 @@ func TestAnalysis(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, p.Course, "nobody had an opinion")
 	b := &planted{scores: map[int]float64{4: 0.9}}
-	done := 0
-	require.NoError(t, p.Analyse(context.Background(), g, r, b, 1, func(n int) { done = n }))
-	require.Equal(t, 10, done)
+	require.NoError(t, p.Analyse(context.Background(), g, r, b, 1))
 	a := p.Analysis
 	require.Equal(t, 10, a.Asked)
 	require.Nil(t, p.Plies[1].Asked)
@@ -255,7 +253,7 @@ func TestJSON(t *testing.T) {
 	r.Thoughts.Details[1].PV = []string{"Wa1", "-g4"}
 	p, err := boards.From(g, r)
 	require.NoError(t, err)
-	require.NoError(t, p.Analyse(context.Background(), g, r, &planted{}, 7, nil))
+	require.NoError(t, p.Analyse(context.Background(), g, r, &planted{}, 7))
 	text, err := json.MarshalIndent(p, "", "  ")
 	require.NoError(t, err)
 	if *update {

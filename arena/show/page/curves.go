@@ -60,7 +60,7 @@ func (p Plot) Draw(all []Series) (c *Chart, x, y Scale) {
 	}
 	p.ticks(c, x)
 	for i, s := range all {
-		c.series(x, y, i, s, p.Unit, float64(i)*4)
+		c.series(x, y, p.Unit, i, s)
 		lx, ly := curveLeft+float64(i%2)*(Width-curveLeft)/2, Height+Rowing*float64(i/2)+8
 		mark := Shape(i+i/4, lx, ly-4)
 		mark.Class = "mark " + Style(i)
@@ -114,9 +114,9 @@ func (p Plot) ticks(c *Chart, x Scale) {
 	}
 }
 
-// series draws one series, its points a little beside their places so that none hides
+// series draws series i, its points a little beside their places so that none hides
 // another.
-func (c *Chart) series(x, y Scale, i int, s Series, u Unit, beside float64) {
+func (c *Chart) series(x, y Scale, u Unit, i int, s Series) {
 	var line, upper, lower []float64
 	for _, p := range s.Points {
 		e := Estimate{Class: Style(i), Open: openness(p.Interval)}
@@ -125,7 +125,7 @@ func (c *Chart) series(x, y Scale, i int, s Series, u Unit, beside float64) {
 			e.X1, e.X2 = x.Ends(p.Interval)
 			e.Mark = Shape(i+i/4, x.At(p.Interval.Value), y.At(p.Y))
 		} else {
-			at := x.At(p.X) + beside
+			at := x.At(p.X) + float64(i)*4
 			e.Title, e.X1, e.X2 = s.Name+": "+u.Text(p.Interval), at, at
 			e.Y1, e.Y2 = y.Ends(p.Interval)
 			e.Mark = Shape(i+i/4, at, y.At(p.Interval.Value))

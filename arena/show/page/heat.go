@@ -35,32 +35,33 @@ func (h Heat) Draw() *Chart {
 		c.Label(left-10, heatTop+high*(at+0.5)+4, "end", "", Short(fmt.Sprintf("%d %s", i+1, name), 27))
 		c.Label(left+wide*(at+0.5), heatTop-10, "middle", "small", fmt.Sprint(i+1))
 		for k, share := range h.Shares[i] {
-			h.cell(c, left+wide*float64(k), heatTop+high*at, wide, high, i, k, share)
+			title := fmt.Sprintf("%s against %s", name, h.Names[k])
+			cell(c, Area{X: left + wide*float64(k), Y: heatTop + high*at, Width: wide, Height: high, Title: title}, share)
 		}
 	}
 	return c
 }
 
-// cell draws what row i made of column k.
-func (h Heat) cell(c *Chart, x, y, wide, high float64, i, k int, share *report.Interval) {
-	a := Area{X: x + 1, Y: y + 1, Width: wide - 2, Height: high - 2, Class: "none", Strength: 1}
+// cell draws what a row made of a column in a place of the picture, which has a title.
+func cell(c *Chart, at Area, share *report.Interval) {
+	a := Area{X: at.X + 1, Y: at.Y + 1, Width: at.Width - 2, Height: at.Height - 2, Class: "none", Strength: 1}
 	if share == nil {
 		c.Areas = append(c.Areas, a)
 		return
 	}
-	a.Title = fmt.Sprintf("%s against %s: %s", h.Names[i], h.Names[k], Percent.Text(*share))
+	a.Title = at.Title + ": " + Percent.Text(*share)
 	if a.Class = "high"; share.Value < 0.5 {
 		a.Class = "low"
 	}
 	a.Strength = strongest * math.Abs(2*share.Value-1)
 	c.Areas = append(c.Areas, a)
-	if wide < 30 {
+	if at.Width < 30 {
 		return
 	}
-	middle := y + high/2
-	if wide >= 56 && high >= 34 {
-		c.Label(x+wide/2, middle+13, "middle", "small", Unit{100, "%.0f", ""}.Ends(*share))
+	middle := at.Y + at.Height/2
+	if at.Width >= 56 && at.Height >= 34 {
+		c.Label(at.X+at.Width/2, middle+13, "middle", "small", Unit{100, "%.0f", ""}.Ends(*share))
 		middle -= 5
 	}
-	c.Label(x+wide/2, middle+4, "middle", "", fmt.Sprintf("%.0f%%", 100*share.Value))
+	c.Label(at.X+at.Width/2, middle+4, "middle", "", fmt.Sprintf("%.0f%%", 100*share.Value))
 }
