@@ -130,12 +130,14 @@ type runner struct {
 	abandon context.CancelCauseFunc
 	crew    Crew
 
-	sinks sync.Mutex // held while the sinks get a record
-	fault error      // the first error of a sink
+	kept  context.Context // of the sinks: a game that finished after the run was stopped is kept too
+	sinks sync.Mutex      // held while the sinks get a record
+	fault error           // the first error of a sink
 }
 
 // run plays one schedule for a fixed format, round after round for an adaptive one.
 func (r *runner) run(ctx, games context.Context) error {
+	r.kept = context.WithoutCancel(games)
 	if r.crew = r.opt.Crew; r.crew == nil {
 		r.crew = newLocal(r.t, &r.opt)
 	}
@@ -150,7 +152,7 @@ func (r *runner) all(ctx, games context.Context, s Schedule, left int64) error {
 	if left == 0 {
 		return nil
 	}
-	err := r.crew.Play(ctx, games, s, r.opt.Done, left, func(rec Record) { r.put(context.WithoutCancel(games), rec) })
+	err := r.crew.Play(ctx, games, s, r.opt.Done, left, r.put)
 	r.sinks.Lock()
 	defer r.sinks.Unlock()
 	return cmp.Or(r.fault, err)
@@ -176,16 +178,15 @@ func (r *runner) playRounds(ctx, games context.Context) error {
 	}
 }
 
-// put gives a record to the sinks, one goroutine at a time. A game that finished
-// after the run was stopped is kept too. After an error of a sink, records are lost.
-func (r *runner) put(ctx context.Context, rec Record) {
+// put gives a record to the sinks, one goroutine at a time. After an error of a sink, records are lost.
+func (r *runner) put(rec Record) {
 	r.sinks.Lock()
 	defer r.sinks.Unlock()
 	if r.fault != nil {
 		return
 	}
 	for _, s := range r.opt.Sinks {
-		if err := s.Put(ctx, rec); err != nil {
+		if err := s.Put(r.kept, rec); err != nil {
 			r.fault = fmt.Errorf("arena: record %d: %w", rec.Index, err)
 			r.abandon(r.fault)
 			return

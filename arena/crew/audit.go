@@ -29,9 +29,6 @@ type audit struct {
 	tried   bool                   // its worker did not bring it: the coordinator plays it
 }
 
-// chance is true in a share of cases.
-func (h *Hall) chance(share float64) bool { return h.draw() < share }
-
 // draw draws a number in [0, 1) from what cannot be known beforehand, least of all from the seed of the run.
 func (h *Hall) draw() float64 {
 	var b [8]byte
@@ -39,53 +36,34 @@ func (h *Hall) draw() float64 {
 	return float64(binary.BigEndian.Uint64(b[:])>>11) * 0x1p-53
 }
 
-// share is which share of the games of a circle is played again.
-func (h *Hall) share(c Circle) float64 {
-	if c != Own && h.opt.Audit > 0 {
-		return h.opt.Audit
-	}
-	return audited[c]
-}
-
-// clean returns how many games of a worker were found right.
-func (h *Hall) clean(m *member) int64 {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return m.clean
-}
-
-// draw draws what is played again of records that a worker has brought: after they came,
-// so that nobody knows which.
-func (x *Hosted) draw(m *member, records []arena.Record) (drawn map[int64]arena.Record) {
-	if m.circle == Own {
-		return nil
-	}
-	fresh := m.circle == Public && x.hall.clean(m) < probation
-	for _, r := range records {
-		if x.varies(&r) || !fresh && !x.hall.chance(x.hall.share(m.circle)) {
-			continue
+// drawn draws what is played again of records that a worker has brought: after they came,
+// so that nobody knows which. mu is held when the returned function is called.
+func (p *playing) drawn(m *member) func(*arena.Record) bool {
+	return func(r *arena.Record) bool {
+		share := audited[m.Trust]
+		switch {
+		case m.Trust == Own || p.varies(r):
+			return false
+		case m.Trust == Public && m.clean < probation:
+			return true
+		case p.hall.opt.Audit > 0:
+			share = p.hall.opt.Audit
 		}
-		if drawn == nil {
-			drawn = map[int64]arena.Record{}
-		}
-		drawn[r.Index] = r
+		return p.hall.draw() < share
 	}
-	return drawn
 }
 
-// audit begins to have games played again that were drawn. x.mu is held.
-func (x *Hosted) audit(p *playing, m *member, games []Game, drawn map[int64]arena.Record) {
+// audit begins to have games played again that were drawn. mu is held.
+func (p *playing) audit(m *member, games []Game, drawn map[int64]arena.Record) {
 	if len(drawn) == 0 {
 		return
 	}
-	var c Chunk
-	for _, g := range games {
-		if _, ok := drawn[g.Index(g.Place)]; ok {
-			c.Games = append(c.Games, g)
-		}
-	}
+	again := slices.DeleteFunc(slices.Clone(games), func(g Game) bool {
+		_, ok := drawn[g.index()]
+		return !ok
+	})
 	p.audits++
-	x.work.Go(func() { x.begin(p, c, &audit{suspect: m, want: drawn}) })
+	p.work.Go(func() { p.begin(Chunk{Games: again}, &audit{suspect: m, want: drawn}) })
 }
 
 // varies reports whether a game may come out otherwise.
@@ -99,51 +77,44 @@ func (x *Hosted) varies(r *arena.Record) bool {
 }
 
 // begin has an audit played: by another worker if there is one.
-func (x *Hosted) begin(p *playing, c Chunk, a *audit) {
+func (p *playing) begin(c Chunk, a *audit) {
 	if a.by = nil; !a.tried {
-		a.by = x.auditor(p, a)
+		a.by = p.auditor(a)
 	}
-	if a.by != nil {
-		if err := x.addOpenings(x.left, &c); err != nil {
-			x.fail(p, err)
-			return
-		}
-		x.offer(p, Any, c, a) // what varies is not audited
+	if a.by == nil {
+		p.decide(c.Games, a, "", nil)
 		return
 	}
-	records, err := x.selfPlayed(c.Games)
-	if err != nil {
-		x.fail(p, err)
+	if err := p.addOpenings(p.Hosted.left, &c); err != nil {
+		p.fail(err)
 		return
 	}
-	x.judge(p, a, "", records, records)
+	p.offer(Any, c, a) // what varies is not audited
 }
 
 // auditor draws who plays an audit, nil for the coordinator: a worker of the most trusted circle of which
 // one is there that has passed the exam and has fewer audits than slots. A public one may have any
 // number, and each of them is as likely as the others, whatever it says of its slots.
-func (x *Hosted) auditor(p *playing, a *audit) *member {
+func (p *playing) auditor(a *audit) *member {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	busy := map[*member]int{}
-	x.mu.Lock()
 	for _, c := range p.chunks {
 		if c.audit != nil {
 			busy[c.audit.by]++
 		}
 	}
-	x.mu.Unlock()
-	h := x.hall
-	h.mu.Lock()
+	h := p.hall
 	var able [len(circles)][]*member
 	for _, name := range slices.Sorted(maps.Keys(h.members)) {
 		m := h.members[name]
-		if m != a.suspect && h.here(m) && m.admitted[x.id] && time.Now().After(m.rests) && (m.circle == Public || busy[m] < m.slots) {
-			able[m.circle] = append(able[m.circle], m)
+		if m != a.suspect && h.here(m) && m.admitted[p.id] && time.Now().After(m.rests) && (m.Trust == Public || busy[m] < m.Slots) {
+			able[m.Trust] = append(able[m.Trust], m)
 		}
 	}
-	h.mu.Unlock()
 	for circle, members := range able {
 		if len(members) > 0 {
-			if h.chance(ownShare[circle]) {
+			if h.draw() < ownShare[circle] {
 				return nil
 			}
 			return members[int(h.draw()*float64(len(members)))]
@@ -152,17 +123,11 @@ func (x *Hosted) auditor(p *playing, a *audit) *member {
 	return nil
 }
 
-// audited takes what a worker has brought of an audit.
-func (x *Hosted) audited(p *playing, c *chunk, m *member, records []arena.Record) {
+// audited takes what a worker has brought of an audit. mu is held.
+func (p *playing) audited(c *chunk, m *member, records []arena.Record) {
 	a := c.audit
-	x.mu.Lock()
-	there := p.chunks[c.id] == c
 	delete(p.chunks, c.id)
-	x.mu.Unlock()
-	if !there {
-		return // it was brought, or taken from the worker, meanwhile
-	}
-	x.hall.brought(m)
+	m.bring()
 	same := len(records) == len(a.want)
 	for i := range records {
 		want, ok := a.want[records[i].Index]
@@ -170,56 +135,61 @@ func (x *Hosted) audited(p *playing, c *chunk, m *member, records []arena.Record
 	}
 	switch {
 	case same:
-		x.judge(p, a, m.name, records, records)
-		return
-	case x.Tasks != nil && len(records) < len(a.want): // a search failed here
+		p.work.Go(func() { p.judge(a, m.Name, records, records) })
+	case p.Tasks != nil && len(records) < len(a.want): // a search failed here
 		a.tried = true
-		x.work.Go(func() { x.begin(p, Chunk{Games: c.games}, a) })
+		p.work.Go(func() { p.begin(Chunk{Games: c.games}, a) })
+	default: // two workers say two things
+		p.work.Go(func() { p.decide(c.games, a, m.Name, records) })
+	}
+}
+
+// decide has the coordinator play an audit itself, and ends it. again are the records of the worker by that has
+// played the games, "" where none has.
+func (p *playing) decide(games []Game, a *audit, by string, again []arena.Record) {
+	own, err := p.selfPlayed(games)
+	if err != nil {
+		p.fail(err)
 		return
 	}
-	x.work.Go(func() { // two workers say two things: the coordinator decides
-		own, err := x.selfPlayed(c.games)
-		if err != nil {
-			x.fail(p, err)
-			return
-		}
-		x.judge(p, a, m.name, records, own)
-	})
+	if by == "" {
+		again = own
+	}
+	p.judge(a, by, again, own)
 }
 
 // judge ends an audit with records that are right. again are those of who played the games
 // again, "" for the coordinator. Whoever has brought others is dismissed.
-func (x *Hosted) judge(p *playing, a *audit, by string, again, right []arena.Record) {
+func (p *playing) judge(a *audit, by string, again, right []arena.Record) {
 	disputes := disputed(a, by, again, right)
 	wrong := arena.Disputed(disputes)
-	honest := !slices.Contains(wrong, a.suspect.name)
-	x.hall.count(func(n *Counts) {
-		n.Audits += int64(len(right))
-		n.Disputed += int64(len(disputes))
-		if honest {
-			a.suspect.clean += int64(len(right))
-		}
-		for i := range disputes {
-			for _, name := range disputes[i].Wrong() {
-				x.hall.members[name].disputed++ // it has brought something
-			}
-		}
-	})
+	honest := !slices.Contains(wrong, a.suspect.Name)
 	for _, d := range disputes {
-		if x.Dispute != nil {
-			x.Dispute(d)
+		if p.Dispute != nil {
+			p.Dispute(d)
 		}
 	}
-	if honest && x.waits(a.suspect) {
-		x.fail(p, x.Quarantine.Confirm(context.Background(), slices.Collect(maps.Keys(a.want))))
+	if honest && p.waits(a.suspect) {
+		p.fail(p.Quarantine.Confirm(context.Background(), slices.Collect(maps.Keys(a.want))))
 	}
 	for _, name := range wrong {
-		x.dismiss(name, because(name, disputes))
+		p.dismiss(name, because(name, disputes))
 	}
-	x.mu.Lock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	h := p.hall
+	h.counts.Audits += int64(len(right))
+	h.counts.Disputed += int64(len(disputes))
+	if honest {
+		a.suspect.clean += int64(len(right))
+	}
+	for i := range disputes {
+		for _, name := range disputes[i].Wrong() {
+			h.members[name].Disputed++ // it has brought something
+		}
+	}
 	p.audits--
-	x.mu.Unlock()
-	x.wake()
+	p.wake()
 }
 
 // disputed returns a dispute for each game of an audit of which not all say the same.
@@ -232,7 +202,7 @@ func disputed(a *audit, by string, again, right []arena.Record) (all []arena.Dis
 		judged := right[i]
 		brought := a.want[judged.Index]
 		d := arena.Dispute{
-			Game: judged.Index, Worker: a.suspect.name, Other: by, Created: time.Now().UTC().Truncate(time.Second),
+			Game: judged.Index, Worker: a.suspect.Name, Other: by, Created: time.Now().UTC().Truncate(time.Second),
 			Brought: hashText(&brought), Again: hashText(theirs[judged.Index]), Judged: hashText(&judged),
 		}
 		switch { // of both that are wrong the worker's, whose record may be stored
@@ -271,20 +241,23 @@ func hashText(r *arena.Record) string {
 
 // dismiss bans a worker who was caught. What is not stored of it is leased again; what is
 // stored is told.
-func (x *Hosted) dismiss(name, why string) {
-	first := x.hall.bar(name, why)
-	again := x.forsake(name)
-	if !first {
-		return
+func (p *playing) dismiss(name, why string) {
+	p.mu.Lock()
+	games, first := p.hall.bar(name, why)
+	if first {
+		p.hall.counts.Caught++
 	}
+	circle := p.hall.members[name].Trust // it has brought something
+	p.mu.Unlock()
 	switch {
-	case x.Tasks != nil:
-		why += fmt.Sprintf("; %d that waited are leased to others, what it brought to earlier steps of %s is kept", again, x.Meta.Name)
-	case x.hall.circleOf(name) != Public:
+	case !first:
+		return
+	case p.Tasks != nil:
+		why += fmt.Sprintf("; %d that waited are leased to others, what it brought to earlier steps of %s is kept", games, p.Meta.Name)
+	case circle != Public:
 		why += fmt.Sprintf("; its games are stored: verify --worker %s plays them all again", name)
-	case again > 0:
-		why += fmt.Sprintf("; %d games of it that waited are leased to others", again)
+	case games > 0:
+		why += fmt.Sprintf("; %d games of it that waited are leased to others", games)
 	}
-	x.hall.count(func(n *Counts) { n.Caught++ })
-	x.hall.sendAway(name, why)
+	p.hall.sendAway(name, why)
 }

@@ -161,9 +161,9 @@ func (c *cheater) Ask(ctx context.Context, kind string, data []byte) ([]byte, er
 func (c *cheater) begun() bool {
 	h := c.bench.hall
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	m := h.members["cheater"]
-	h.mu.Unlock()
-	return m != nil && h.clean(m) >= probation
+	return m != nil && m.clean >= probation
 }
 
 // A long line says that games took three seconds, so that chunks are single pairs.

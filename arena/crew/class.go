@@ -3,8 +3,6 @@ package crew
 import (
 	"slices"
 	"strings"
-
-	"gipf.arena/arena"
 )
 
 // The classes of chunks: what their games demand of a worker. Games of engines have a class
@@ -58,48 +56,45 @@ func (x *Hosted) demands() map[string][]string {
 	return all
 }
 
-// serves reports whether a member may have games that demand engines. h.mu is held.
+// serves reports whether a member may have games that demand engines. mu is held.
 func (m *member) serves(class string, engines []string) bool {
-	if class == Any || m.circle == Public || m.allEngines {
-		return class == Any || m.circle != Public
+	if class == Any || m.Trust == Public || m.allEngines {
+		return class == Any || m.Trust != Public
 	}
 	return !slices.ContainsFunc(engines, func(hash string) bool { return !slices.Contains(m.engines, hash) })
 }
 
 // unserved says in a line, once, for each class of games that are offered, that no worker who is
-// there may have them.
-func (x *Hosted) unserved(p *playing) {
-	offered := map[string]bool{}
-	x.mu.Lock()
-	for _, c := range p.chunks {
-		offered[c.class] = true
-	}
-	x.mu.Unlock()
-	for _, line := range x.hall.lacking(x, offered) {
-		if !p.told[line] {
-			x.hall.say(line)
-		}
-		p.told[line] = true
-	}
-}
-
-// lacking returns a line for each class that is offered and that no worker who is there may have.
-func (h *Hall) lacking(x *Hosted, offered map[string]bool) (lines []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for class, engines := range x.wants {
-		served, here := false, false
-		for _, m := range h.members {
-			if h.here(m) {
+// there may have them. mu is held.
+func (p *playing) unserved() {
+	var lines []string
+	for class, engines := range p.wants {
+		here, served := false, false
+		for _, m := range p.hall.members {
+			if p.hall.here(m) {
 				here, served = true, served || m.serves(class, engines)
 			}
 		}
-		if offered[class] && here && !served {
-			lines = append(lines, x.lack(class, engines))
+		line := p.lack(class, engines)
+		if here && !served && !p.told[line] && p.offers(class) {
+			p.told[line] = true
+			lines = append(lines, line)
 		}
 	}
 	slices.Sort(lines)
-	return lines
+	for _, line := range lines {
+		p.hall.say(line)
+	}
+}
+
+// offers reports whether there is a chunk of a class. mu is held.
+func (p *playing) offers(class string) bool {
+	for _, c := range p.chunks {
+		if c.class == class {
+			return true
+		}
+	}
+	return false
 }
 
 // lack says what no worker has.
@@ -114,75 +109,4 @@ func (x *Hosted) lack(class string, engines []string) string {
 		}
 	}
 	return "games wait for a worker who has the engine " + strings.Join(names, ", ") + " (worker --engine FILE)"
-}
-
-// A waiting is pairs of one class that wait until there is room for them.
-type waiting struct {
-	class string
-	pairs []arena.Pair
-}
-
-// mostAside bounds the pairs that wait for workers who may have them, some 4 MB.
-const mostAside = 1 << 16
-
-// pairs takes pairs of one class for which there is room: those that were passed over before, or
-// else from the schedule, where it passes over those of other classes. more is false when
-// it has got no further.
-func (x *Hosted) pairs(p *playing, size, slots int) (pairs []arena.Pair, class string, more bool) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	for _, w := range p.aside {
-		if n := min(size, len(w.pairs)); n > 0 && x.room(p, w.class, slots) {
-			pairs, w.pairs = w.pairs[:n:n], w.pairs[n:]
-			p.passed -= n
-			return pairs, w.class, true
-		}
-	}
-	for len(pairs) < size && p.schedule != nil && p.passed < mostAside {
-		pair, ok := p.schedule.Next()
-		if !ok {
-			p.schedule = nil
-			break
-		}
-		p.pairs--
-		more = true
-		this, _ := x.classOf(pair.Players)
-		if class == "" && x.room(p, this, slots) {
-			class = this
-		}
-		if this == class {
-			pairs = append(pairs, pair)
-		} else {
-			p.pass(this, pair)
-		}
-	}
-	return pairs, class, more
-}
-
-// pass passes a pair over.
-func (p *playing) pass(class string, pair arena.Pair) {
-	p.passed++
-	for _, w := range p.aside {
-		if w.class == class {
-			w.pairs = append(w.pairs, pair)
-			return
-		}
-	}
-	p.aside = append(p.aside, &waiting{class, []arena.Pair{pair}})
-}
-
-// room reports whether a chunk of a class can be offered: there are not as many as workers
-// can want soon. x.mu is held.
-func (x *Hosted) room(p *playing, class string, slots int) bool {
-	n, window := len(p.chunks), 2*slots+16
-	if n < window || len(x.wants) == 1 {
-		return n < window
-	}
-	n = 0
-	for _, c := range p.chunks {
-		if c.class == class {
-			n++
-		}
-	}
-	return n < window
 }

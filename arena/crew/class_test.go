@@ -40,11 +40,11 @@ func TestClasses(t *testing.T) {
 			member member
 			may    bool
 		}{
-			{member{circle: Public, engines: []string{engineHash, "ffff", ""}, allEngines: true}, class == Any},
-			{member{circle: Team}, class == Any || class == Timed},
-			{member{circle: Own, engines: []string{engineHash}}, class == Any || class == Timed || class == "e-0011223344556677"},
-			{member{circle: Own, engines: []string{"ffff", engineHash}}, class != Engines},
-			{member{circle: Own, allEngines: true}, true},
+			{member{Worker: Worker{Trust: Public}, engines: []string{engineHash, "ffff", ""}, allEngines: true}, class == Any},
+			{member{Worker: Worker{Trust: Team}}, class == Any || class == Timed},
+			{member{Worker: Worker{Trust: Own}, engines: []string{engineHash}}, class == Any || class == Timed || class == "e-0011223344556677"},
+			{member{Worker: Worker{Trust: Own}, engines: []string{"ffff", engineHash}}, class != Engines},
+			{member{Worker: Worker{Trust: Own}, allEngines: true}, true},
 		} {
 			require.Equal(t, m.may, m.member.serves(class, engines), "%v %+v", class, m.member)
 		}

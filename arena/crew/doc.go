@@ -7,25 +7,44 @@
 // back in time is leased to another worker, so a game may be played twice and is stored
 // once. A worker keeps its records until the coordinator has committed them.
 //
-// The coordinator knows which worker has which chunk. A lease ends when its worker does not extend it, and after a
-// longest time whatever the worker says; a worker that returns nothing loses its turn. A result
-// carries the ticket of its lease, signed with a secret of the coordinator's. Messages, their
-// order and their answers stand in message.go and at [AskHello].
+// Everything that is said, in its order from hello to commit, stands in protocol.go.
 //
-// A version number proves nothing. Before a worker gets games of a run it
-// plays the beginnings of a few of them, and must come to the coordinator's records
-// ([Exam]). Records are compared with what was leased; those of workers who are not of
-// the house are read by the rules, and a secret share of them is played again by others
-// ([Circle]).
+// # Who keeps what
 //
-// # NATS
+// NATS owns connections. Its server is part of the coordinator's process; nothing has to be installed. It
+// demands TLS 1.3 and a key of each worker from other machines (nkeys: Ed25519), lets a key speak and hear under its own
+// name alone, bounds messages, and ends the connections of keys that hold no more. Only this package imports NATS.
 //
-// [NatsHall] and [NatsLine] carry what a coordinator and its workers say over NATS. The server
-// is part of the coordinator's process; nothing has to be installed. NATS connects, knows keys
-// and keeps names apart; leases are the coordinator's, because a consumer of JetStream does not tell which worker it gave a message to, and anyone who knows the name
-// of a lease could extend or end it.
+// JetStream owns nothing and is not run. A consumer of it does not tell which worker it gave a message to, and
+// anyone who knows the name of a lease could extend or end it; so leases would be kept twice, here and there.
 //
-// A server that can be reached from other machines demands TLS 1.3 and a key of each worker
-// (nkeys: Ed25519); a key may speak under its own name alone. Only this package imports
-// NATS.
+// The store owns rows and the quarantine: the records of workers who are not believed yet, and which of them
+// were proved. Both outlive the coordinator, and tickets too, which are signed with a secret of the user's.
+//
+// A hall owns the rest, in memory, under one mutex, each thing once:
+//
+//   - of a worker ([Worker], member): who it is, what it may have, which exams it passed, why it is barred;
+//   - of a run (Hosted): its exam, how long a game takes, results that came before the first round;
+//   - of a round (playing): where each game is. The schedule has it, or a queue, or a chunk (wanted), or
+//     it is held (the quarantine has its record), or a row. Beside that it has the records that came ahead of the
+//     schedule, after the coordinator was started again, and the number of audits under way;
+//   - of a chunk: its games, its leases and their times, and for an audit whose games these were.
+//
+// A lease ends when its worker does not extend it, and after a longest time whatever the worker says; a worker that
+// returns nothing loses its turn. A result carries the ticket of its lease. Answers that wait for a commit are
+// goroutines; nothing lists them.
+//
+// A worker owns the chunks that it has, the runs that it was examined for, and the records that are not committed.
+//
+// # Who is believed
+//
+// A version number proves nothing. Before a worker gets games of a run it plays the beginnings of a few of them, and must
+// come to the coordinator's records (exam.go). Records are compared with what was leased (result.go); those of workers who
+// are not of the house are read by the rules, and a secret share of them is played again by others ([Circle], audit.go).
+//
+// # A result's way
+//
+// From its line to the row: [Server.Serve] hears it, [Hall.Serve] knows the kind, the hall knows worker and run
+// (result), the run reads the records (take) and gives those that are wanted to the run's sinks (store); from
+// there it is the way of a game that was played here.
 package crew

@@ -41,7 +41,7 @@ func (e *exam) play() error {
 	if err := x.addOpenings(x.left, &e.chunk); err != nil {
 		return err
 	}
-	records, err := x.do(examined(x.Tournament, e.stop()), e.chunk.Games, e.chunk.Tasks)
+	records, err := do(x.left, examined(x.Tournament, e.stop()), &e.chunk, nil)
 	for _, r := range records {
 		e.want[r.Index] = r
 	}
@@ -111,18 +111,17 @@ func examined(t *arena.Tournament, plies int) *arena.Tournament {
 func (h *Hall) describe(name string, data []byte) RunAnswer {
 	var q RunQuestion
 	if err := decode(data, &q); err != nil {
-		return RunAnswer{Refused: h.refuse(name, "run", "a question that cannot be read")}
+		return RunAnswer{Reply: h.refuse(name, "run", "a question that cannot be read")}
 	}
-	m, x, why, _ := h.member(name, q.Run)
-	banned := m == nil || why != ""
+	m, x := h.known(name, q.Run)
 	switch {
-	case banned:
-		return RunAnswer{Again: true} // the next hello says why not
+	case m == nil:
+		return RunAnswer{Reply: again} // the next hello says why not
 	case x == nil:
 		return RunAnswer{} // it is over: what was leased of it is not wanted
 	}
 	if err := x.exam.prepare(); err != nil {
-		return RunAnswer{Refused: h.refuse(name, "run", err.Error())}
+		return RunAnswer{Reply: h.refuse(name, "run", err.Error())}
 	}
 	return RunAnswer{Meta: x.Meta, Seed: x.Meta.Seed, Config: x.Meta.Config, Exam: x.exam.chunk.AppendTo(nil), MaxPlies: x.exam.plies, Files: x.fileNames()}
 }
@@ -132,22 +131,22 @@ func (h *Hall) describe(name string, data []byte) RunAnswer {
 func (h *Hall) examine(name string, data []byte) Answer {
 	b, err := ParseResult(data)
 	if err != nil {
-		return Answer{Refused: h.refuse(name, "exam", err.Error())}
+		return Answer{Reply: h.refuse(name, "exam", err.Error())}
 	}
-	m, x, banned, _ := h.member(name, b.Run)
+	m, x := h.known(name, b.Run)
 	switch {
-	case m == nil || banned != "":
-		return Answer{Again: true}
+	case m == nil:
+		return Answer{Reply: again}
 	case x == nil:
 		return Answer{OK: true}
 	}
 	if why := x.exam.differs(&b); why != "" {
-		return Answer{Refused: h.refuse(name, "exam", why)}
+		return Answer{Reply: h.refuse(name, "exam", why)}
 	}
 	speed := x.exam.speed(&b)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	m.admitted[b.Run], m.speed = true, speed
+	m.admitted[b.Run], m.Speed = true, speed
 	return Answer{OK: true}
 }
 

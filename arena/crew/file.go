@@ -35,27 +35,6 @@ const MostFile = 2 << 20
 // mostTexts bounds the files of a run, and those that a worker remembers, in bytes.
 const mostTexts = 128 << 20
 
-// A FileName names a file of a run, or a program, which a worker has or does not.
-type FileName struct {
-	Ref     string `json:"ref"`
-	Hash    string `json:"hash"`
-	Program bool   `json:"program,omitempty"`
-	// Size is that of a file which is too large to be sent, in bytes.
-	Size int64 `json:"size,omitempty"`
-}
-
-// A FileQuestion asks for a file of a run.
-type FileQuestion struct {
-	Run  RunID  `json:"run"`
-	Hash string `json:"hash"`
-}
-
-// A FileAnswer holds it, or says in a line why not.
-type FileAnswer struct {
-	Refused string `json:"refused,omitempty"`
-	Text    []byte `json:"text,omitempty"`
-}
-
 // fileNames returns the names of the files of the run.
 func (x *Hosted) fileNames() (names []FileName) {
 	for i := range x.Files {
@@ -73,18 +52,18 @@ func (x *Hosted) fileNames() (names []FileName) {
 func (h *Hall) file(name string, data []byte) FileAnswer {
 	var q FileQuestion
 	if err := decode(data, &q); err != nil {
-		return FileAnswer{Refused: h.refuse(name, "file", "a question that cannot be read")}
+		return FileAnswer{Reply: h.refuse(name, "file", "a question that cannot be read")}
 	}
-	m, x, banned, _ := h.member(name, q.Run)
-	if m == nil || banned != "" || x == nil {
-		return FileAnswer{Refused: "say hello first"}
+	m, x := h.known(name, q.Run)
+	if m == nil || x == nil {
+		return FileAnswer{Reply: Reply{Refused: "say hello first"}}
 	}
 	for i := range x.Files {
 		if f := &x.Files[i]; len(f.Text) <= MostFile && f.Program == "" && f.Hash() == q.Hash {
 			return FileAnswer{Text: f.Text}
 		}
 	}
-	return FileAnswer{Refused: h.refuse(name, "file", fmt.Sprintf("the run has no file %.64q", q.Hash))}
+	return FileAnswer{Reply: h.refuse(name, "file", fmt.Sprintf("the run has no file %.64q", q.Hash))}
 }
 
 // files gets the files of a run. One that holds what another holds that the worker has is
@@ -118,13 +97,9 @@ func (w *worker) files(ctx context.Context, id RunID, names []FileName) (files [
 
 // fetch asks for a file and keeps it.
 func (w *worker) fetch(ctx context.Context, id RunID, n FileName) ([]byte, error) {
-	data, err := w.patiently(ctx, AskFile, encode(FileQuestion{id, n.Hash}))
-	if err != nil {
-		return nil, err
-	}
 	var a FileAnswer
-	if err := decode(data, &a); err != nil {
-		return nil, fmt.Errorf("crew: an answer that cannot be read: %w", err)
+	if _, err := w.ask(ctx, AskFile, encode(FileQuestion{id, n.Hash}), &a); err != nil {
+		return nil, err
 	}
 	f := File{Ref: n.Ref, Text: a.Text}
 	if a.Refused != "" || f.Hash() != n.Hash {

@@ -26,13 +26,10 @@ func TestCoordinatorForgets(t *testing.T) {
 			x.seconds = 2 * chunkSeconds
 			require.LessOrEqual(t, len(p.chunks), window)
 			require.LessOrEqual(t, len(p.open), window)
-			require.LessOrEqual(t, len(p.out), 2*window)
-			require.LessOrEqual(t, len(x.waiting), window)
-			require.LessOrEqual(t, cap(x.waiting), 4*window, "what was answered is let go of")
-			require.Empty(t, p.early)
+			require.LessOrEqual(t, len(p.wanted), 2*window)
+			require.Zero(t, p.queued)
+			require.Empty(t, p.ahead)
 			require.Empty(t, p.held)
-			require.Empty(t, p.again)
-			require.Empty(t, p.before)
 			return nil
 		}
 		require.NoError(t, arena.Run(t.Context(), make(), arena.Options{Crew: x, Sinks: []arena.Sink{sinkFunc(look)}}))
@@ -45,6 +42,6 @@ func TestCoordinatorForgets(t *testing.T) {
 		require.Empty(t, b.hall.said)
 		b.hall.mu.Unlock()
 		b.end()
-		require.Empty(t, x.waiting)
+		require.Empty(t, x.pending)
 	})
 }

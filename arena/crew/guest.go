@@ -36,29 +36,20 @@ func (w *worker) enter(id RunID) *guest {
 	return g
 }
 
-// leave ends what enter began. Of the runs that nobody plays it lets go of those that were
-// played longest ago: a chunk of such a one has the worker examined anew.
+// leave ends what enter began. Of more runs than it keeps ready the worker lets go of the one that was played
+// longest ago: a chunk of such a one has the worker examined anew.
 func (w *worker) leave(g *guest) {
 	w.mu.Lock()
 	g.users, g.used = g.users-1, time.Now()
-	var gone []*guest
-	for len(w.runs) > mostRuns {
-		id, oldest := RunID{}, (*guest)(nil)
-		for k, one := range w.runs {
-			if one.users == 0 && (oldest == nil || one.used.Before(oldest.used)) {
-				id, oldest = k, one
-			}
+	id, oldest := RunID{}, &guest{}
+	for k, one := range w.runs {
+		if len(w.runs) > mostRuns && one.users == 0 && (oldest.used.IsZero() || one.used.Before(oldest.used)) {
+			id, oldest = k, one
 		}
-		if oldest == nil {
-			break
-		}
-		delete(w.runs, id)
-		gone = append(gone, oldest)
 	}
+	delete(w.runs, id)
 	w.mu.Unlock()
-	for _, one := range gone {
-		one.close()
-	}
+	oldest.close()
 }
 
 // close closes the players of a run.
@@ -92,39 +83,22 @@ func (w *worker) admitted(ctx context.Context, id RunID, g *guest) (play bool, e
 	return !g.over, nil
 }
 
-// admit takes the exam of a run.
+// admit takes the exam of a run. Where another coordinator answers, or one that was started again, it begins anew.
 func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
-	data, err := w.patiently(ctx, AskRun, encode(RunQuestion{id}))
-	if err != nil {
-		return err
-	}
 	var a RunAnswer
-	if err := decode(data, &a); err != nil {
-		return fmt.Errorf("crew: an answer that cannot be read: %w", err)
-	}
-	if a.Refused != "" {
-		return fmt.Errorf("%w: %s", ErrRefused, a.Refused)
-	}
-	if a.Again { // another coordinator, or one that was started again
-		if err := w.comeBack(ctx); err != nil {
-			return err
-		}
+	switch again, err := w.ask(ctx, AskRun, encode(RunQuestion{id}), &a); {
+	case err != nil:
+		return err
+	case again:
 		return w.admit(ctx, id, g)
+	case a.Refused != "":
+		return fmt.Errorf("%w: %s", ErrRefused, a.Refused)
 	}
 	if g.over = a.Meta.Game == ""; g.over {
 		return nil
 	}
-	a.Meta.Seed, a.Meta.Config = a.Seed, a.Config
-	if g.t == nil {
-		files, err := w.files(ctx, id, a.Files)
-		if err != nil {
-			return err
-		}
-		if g.t, err = w.opt.Prepare(ctx, &a.Meta, files); err != nil {
-			why := Result{Run: id, Why: err.Error()}
-			_, _ = w.line.Ask(ctx, AskExam, why.AppendTo(nil)) // so that the coordinator can tell
-			return err
-		}
+	if err := w.prepare(ctx, id, g, &a); err != nil {
+		return err
 	}
 	exam, err := ParseChunk(a.Exam)
 	if err != nil {
@@ -134,23 +108,33 @@ func (w *worker) admit(ctx context.Context, id RunID, g *guest) error {
 	if b.Records, err = play(ctx, examined(g.t, a.MaxPlies), &exam, w.opt.Labels, w.say); err != nil {
 		return err
 	}
-	if data, err = w.patiently(ctx, AskExam, b.AppendTo(nil)); err != nil {
-		return err
-	}
 	var verdict Answer
-	if err := decode(data, &verdict); err != nil {
-		return fmt.Errorf("crew: an answer that cannot be read: %w", err)
-	}
-	switch {
+	switch again, err := w.ask(ctx, AskExam, b.AppendTo(nil), &verdict); {
+	case err != nil:
+		return err
+	case again:
+		return w.admit(ctx, id, g)
 	case verdict.Refused != "":
 		return fmt.Errorf("%w: %s", ErrRefused, verdict.Refused)
-	case verdict.Again:
-		if err := w.comeBack(ctx); err != nil {
-			return err
-		}
-		return w.admit(ctx, id, g)
 	}
 	g.admitted = true
 	w.say("works for " + a.Meta.Name)
 	return nil
+}
+
+// prepare makes the tournament of a run, unless it is there. A coordinator hears why it cannot be made.
+func (w *worker) prepare(ctx context.Context, id RunID, g *guest, a *RunAnswer) error {
+	if g.t != nil {
+		return nil
+	}
+	files, err := w.files(ctx, id, a.Files)
+	if err != nil {
+		return err
+	}
+	a.Meta.Seed, a.Meta.Config = a.Seed, a.Config
+	if g.t, err = w.opt.Prepare(ctx, &a.Meta, files); err != nil {
+		why := Result{Run: id, Why: err.Error()}
+		_, _ = w.line.Ask(ctx, AskExam, why.AppendTo(nil))
+	}
+	return err
 }

@@ -3,9 +3,9 @@ package crew
 import (
 	"crypto/rand"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -44,35 +44,49 @@ type Hall struct {
 	desk   Desk
 	secret io.Reader // what is played again is drawn from it
 
-	mu      sync.Mutex
+	mu      sync.Mutex // of all that is known of workers, runs and their chunks
 	members map[string]*member
-	runs    map[RunID]*Hosted
-	order   []*Hosted            // runs, in the order in which they came
+	runs    []*Hosted            // in the order in which they came
 	chunks  uint64               // the last ID that was given to a chunk
 	wrong   map[string]string    // workers who were found wrong before this hall was made, and why
 	said    map[string]time.Time // refusals, so that none is told twice a minute
 	counts  Counts
 }
 
-// A member is a worker who said hello.
+// A Worker is what a hall knows of a worker.
+type Worker struct {
+	Name  string
+	Trust Circle
+	Slots int
+	// Games were brought and taken.
+	Games int64
+	// Leases is how many chunks it has, Oldest for how long it has had the one it has longest.
+	Leases int
+	Oldest time.Duration
+	// Speed is how many moves it applied to states in a second of one slot, playouts and
+	// forced ones included, in the last exam that it passed: by its own clock, so its own
+	// word. 0 where no player searched.
+	Speed float64
+	// Refused is how many messages of it were refused, Disputed in how many games it was
+	// found wrong.
+	Refused, Disputed int64
+	// Here says that it was heard of lately, Banned why nothing is taken from it.
+	Here   bool
+	Banned string
+}
+
+// A member is a worker who said hello. Its Leases, Oldest and Here are left out.
 type member struct {
-	name       string
-	slots      int
+	Worker
 	may        int       // how many chunks it may have
 	brought    int       // chunks since it last let some go
 	idle       int       // for how many leases it had to wait the last time
 	rests      time.Time // until when it has to wait
-	refused    int64     // messages of it
-	disputed   int64     // games in which it was found wrong
 	engines    []string  // that it has, by hash
 	allEngines bool
-	circle     Circle
 	seen       time.Time
 	admitted   map[RunID]bool
-	speed      float64 // moves searched a second in its last exam
-	games      int64   // brought and taken
-	clean      int64   // games played again that came out the same
-	banned     string  // why nothing is taken from it any more
+	clean      int64 // games played again that came out the same
 }
 
 // Counts are what a hall has counted since it was made.
@@ -95,93 +109,67 @@ func NewHall(desk Desk, opt Options) *Hall {
 	if opt.Secret == nil {
 		opt.Secret = []byte(rand.Text())
 	}
-	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, runs: map[RunID]*Hosted{}, wrong: map[string]string{}, said: map[string]time.Time{}}
+	return &Hall{opt: opt, desk: desk, secret: rand.Reader, members: map[string]*member{}, wrong: map[string]string{}, said: map[string]time.Time{}}
 }
 
 // Lease returns how long a lease lasts.
 func (h *Hall) Lease() time.Duration { return h.opt.Lease }
 
-// Serve answers a question of a worker, whose name the carrier vouches for. reply is
-// called once, perhaps later and from another goroutine.
-func (h *Hall) Serve(kind, name string, data []byte, reply func([]byte)) {
-	switch kind {
-	case AskHello:
-		reply(encode(h.hello(name, data)))
-	case AskLease:
-		reply(encode(h.lease(name)))
-	case AskBye:
-		reply(encode(h.bye(name)))
-	case AskRun:
-		reply(encode(h.describe(name, data)))
-	case AskExam:
-		reply(encode(h.examine(name, data)))
-	case AskFile:
-		reply(encode(h.file(name, data)))
-	case AskResult:
-		h.result(name, data, func(a Answer) { reply(encode(a)) })
-	default:
-		h.refuse(name, "question", fmt.Sprintf("a question of kind %.20q", kind))
-		reply(encode(Answer{Refused: "no such question"}))
-	}
-}
-
-func encode(v any) []byte {
-	text, _ := json.Marshal(v) // of our own types: it cannot fail
-	return text
-}
-
 // hello notes that a worker is there.
 func (h *Hall) hello(name string, data []byte) Welcome {
 	var hello Hello
 	if err := decode(data, &hello); err != nil && (hello.Protocol == 0 || hello.Protocol == Protocol) {
-		return Welcome{Refused: h.refuse(name, "hello", err.Error())}
-	}
-	why := ""
-	switch {
-	case hello.Protocol != Protocol:
-		why = fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
-	case h.opt.Refuse != nil:
-		why = h.opt.Refuse(name, &hello)
+		return Welcome{Reply: h.refuse(name, "hello", err.Error())}
 	}
 	h.mu.Lock()
+	defer h.mu.Unlock()
+	if why := h.unwelcome(name, &hello); why != "" {
+		return Welcome{Reply: h.refused(name, "hello", why)}
+	}
 	m := h.members[name]
-	if m != nil && m.banned != "" {
-		why = m.banned
-	} else if before, ok := h.wrong[name]; ok {
-		why = "it was dismissed before: " + before
-	}
-	if why != "" {
-		h.mu.Unlock()
-		return Welcome{Refused: h.refuse(name, "hello", why)}
-	}
-	fresh := m == nil
-	if fresh {
+	if m == nil {
 		m = h.join(name)
 	}
-	back := !fresh && !h.here(m)
-	m.slots, m.seen, m.engines, m.allEngines = hello.Slots, time.Now(), hello.Engines, hello.AllEngines
+	if !h.here(m) {
+		h.say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.Trust))
+		h.wake()
+	}
+	m.Slots, m.seen, m.engines, m.allEngines = hello.Slots, time.Now(), hello.Engines, hello.AllEngines
 	if m.may == 0 {
-		m.may = m.slots + spare
-		if m.circle == Public {
+		m.may = m.Slots + spare
+		if m.Trust == Public {
 			m.may = min(m.may, firstLeases)
 		}
 	}
-	w := Welcome{Lease: h.opt.Lease, Spread: time.Duration(len(h.members)) * spreadEach}
-	runs := slices.Clone(h.order)
-	h.mu.Unlock()
-	for _, x := range runs {
+	for _, x := range h.runs {
 		x.extend(m, hello.Chunks)
 	}
-	if fresh || back {
-		h.say(fmt.Sprintf("worker %s: %d slots, %s, %s, trusted as %s", name, hello.Slots, hello.Arch, hello.Code, m.circle))
-		h.wake()
-	}
-	return w
+	return Welcome{Lease: h.opt.Lease, Spread: time.Duration(len(h.members)) * spreadEach}
 }
 
-// join takes in a worker who is not known. h.mu is held.
+// unwelcome says why a worker may not work, "" where it may. mu is held.
+func (h *Hall) unwelcome(name string, hello *Hello) string {
+	if m := h.members[name]; m != nil && m.Banned != "" {
+		return m.Banned
+	}
+	if before, ok := h.wrong[name]; ok {
+		return "it was dismissed before: " + before
+	}
+	if hello.Protocol != Protocol {
+		return fmt.Sprintf("it speaks version %d of the protocol, and this coordinator version %d", hello.Protocol, Protocol)
+	}
+	if h.opt.Refuse != nil {
+		return h.opt.Refuse(name, hello)
+	}
+	return ""
+}
+
+// join takes in a worker who is not known. mu is held.
 func (h *Hall) join(name string) *member {
-	m := &member{name: name, admitted: map[RunID]bool{}, circle: h.trust(name)}
+	m := &member{Worker: Worker{Name: name}, admitted: map[RunID]bool{}}
+	if h.opt.Trust != nil {
+		m.Trust = h.opt.Trust(name)
+	}
 	h.members[name] = m
 	return m
 }
@@ -192,39 +180,46 @@ const spreadEach = 20 * time.Millisecond
 // mostEngines bounds the engines of a worker.
 const mostEngines = 64
 
-// Counts returns what was counted so far.
-func (h *Hall) Counts() Counts {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.counts
-}
+// here reports whether a member was heard of lately. mu is held.
+func (h *Hall) here(m *member) bool { return m.Banned == "" && time.Since(m.seen) < 2*h.opt.Lease }
 
-func (h *Hall) count(f func(*Counts)) {
+// known returns a worker, nil for one that has not said hello or of whom nothing is taken, and a run, nil
+// for one that is over.
+func (h *Hall) known(name string, run RunID) (m *member, x *Hosted) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	f(&h.counts)
+	if m = h.members[name]; m != nil && m.Banned != "" {
+		m = nil
+	}
+	if i := slices.IndexFunc(h.runs, func(x *Hosted) bool { return x.id == run }); i >= 0 {
+		x = h.runs[i]
+	}
+	return m, x
 }
 
 // refuse counts a refusal and tells of it, of each kind of a worker once a minute. It
-// returns why, as briefly as it may be sent.
-func (h *Hall) refuse(name, kind, why string) string {
-	why = sanitize.Brief(why)
+// returns the answer, as briefly as it may be sent.
+func (h *Hall) refuse(name, kind, why string) Reply {
 	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.refused(name, kind, why)
+}
+
+// refused is refuse. mu is held.
+func (h *Hall) refused(name, kind, why string) Reply {
+	why = sanitize.Brief(why)
 	h.counts.Refused++
 	if m := h.members[name]; m != nil {
-		m.refused++
+		m.Refused++
 	}
 	key := name + "\n" + kind
-	last, before := h.said[key]
-	tell := !before || time.Since(last) > time.Minute
-	if tell && len(h.said) < 1<<12 {
-		h.said[key] = time.Now()
-	}
-	h.mu.Unlock()
-	if tell {
+	if last, before := h.said[key]; !before || time.Since(last) > time.Minute {
+		if len(h.said) < 1<<12 {
+			h.said[key] = time.Now()
+		}
 		h.say(fmt.Sprintf("worker %s: refused: %s", name, why))
 	}
-	return why
+	return Reply{Refused: why}
 }
 
 func (h *Hall) say(line string) {
@@ -233,20 +228,20 @@ func (h *Hall) say(line string) {
 	}
 }
 
-// bar takes nothing from a worker any more. It reports whether that is new.
-func (h *Hall) bar(name, why string) (first bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+// bar takes nothing from a worker any more, and has what waits of it leased to others: so many games. first
+// reports whether that is new. mu is held.
+func (h *Hall) bar(name, why string) (games int, first bool) {
 	m := h.members[name]
-	if m == nil {
-		h.wrong[name] = why
-		return true
+	switch {
+	case m == nil:
+		h.wrong[name], first = why, true
+	case m.Banned == "":
+		m.Banned, first = why, true
 	}
-	first = m.banned == ""
-	if first {
-		m.banned = why
+	for _, x := range h.runs {
+		games += x.requeue(name)
 	}
-	return first
+	return games, first
 }
 
 // sendAway tells why a worker was barred, and ends its connection.
@@ -258,28 +253,27 @@ func (h *Hall) sendAway(name, why string) {
 // Revoke dismisses a worker whose key is not known any more. What waits of it is leased to
 // others.
 func (h *Hall) Revoke(name string) {
-	if !h.bar(name, "its key was revoked") {
-		return
-	}
-	h.mu.Lock()
-	runs := slices.Clone(h.order)
-	h.mu.Unlock()
-	again := 0
-	for _, x := range runs {
-		again += x.forsake(name)
-	}
 	why := "its key was revoked"
-	if again > 0 {
-		why += fmt.Sprintf("; %d games of it that waited are leased to others", again)
+	h.mu.Lock()
+	games, first := h.bar(name, why)
+	h.mu.Unlock()
+	if games > 0 {
+		why += fmt.Sprintf("; %d games of it that waited are leased to others", games)
 	}
-	h.sendAway(name, why)
+	if first {
+		h.sendAway(name, why)
+	}
+}
+
+// distrusted reports whether nothing is taken from a worker any more. mu is held.
+func (h *Hall) distrusted(name string) bool {
+	m := h.members[name]
+	return m != nil && m.Banned != "" || h.wrong[name] != "" || h.opt.Revoked != nil && h.opt.Revoked(name)
 }
 
 // nextID returns the ID of another chunk. The first is drawn: that of a coordinator from before
-// a restart, whose results workers still bring, is another one.
+// a restart, whose results workers still bring, is another one. mu is held.
 func (h *Hall) nextID() uint64 {
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.chunks == 0 {
 		var b [8]byte
 		_, _ = h.secret.Read(b[:]) // never fails
@@ -289,21 +283,64 @@ func (h *Hall) nextID() uint64 {
 	return h.chunks
 }
 
-// wake has all runs look at how many workers there are.
+// wake has all runs look at how many workers there are. mu is held.
 func (h *Hall) wake() {
+	for _, x := range h.runs {
+		x.wake()
+	}
+}
+
+// Counts returns what was counted so far.
+func (h *Hall) Counts() Counts {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, r := range h.runs {
-		r.wake()
+	return h.counts
+}
+
+// Slots returns how many games the workers play at the same time who are there now, and
+// how many workers they are.
+func (h *Hall) Slots() (slots, workers int) {
+	for _, w := range h.Workers() {
+		if w.Here {
+			slots, workers = slots+w.Slots, workers+1
+		}
 	}
+	return slots, workers
+}
+
+// wanted returns how many games the workers who are there may have at the same time. mu is held.
+func (h *Hall) wanted() (slots int) {
+	for _, m := range h.members {
+		if h.here(m) {
+			slots += min(m.Slots, m.may)
+		}
+	}
+	return slots
+}
+
+// Workers returns the workers in the order of their names.
+func (h *Hall) Workers() []Worker {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	list := make([]Worker, 0, len(h.members))
+	for _, name := range slices.Sorted(maps.Keys(h.members)) {
+		m := h.members[name]
+		w, since := m.Worker, time.Time{}
+		w.Here = h.here(m)
+		if w.Leases, since = h.leasesOf(m); w.Leases > 0 {
+			w.Oldest = time.Since(since).Truncate(time.Millisecond)
+		}
+		list = append(list, w)
+	}
+	return list
 }
 
 // Close ends the work of the hall: it waits for what the coordinator plays itself.
 func (h *Hall) Close() {
 	h.mu.Lock()
-	runs := slices.Clone(h.order)
+	runs := slices.Clone(h.runs)
 	h.mu.Unlock()
-	for _, r := range runs {
-		r.Leave()
+	for _, x := range runs {
+		x.Leave()
 	}
 }

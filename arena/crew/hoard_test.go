@@ -20,7 +20,7 @@ func hoard(ctx context.Context, h *Hall, line Line, refuse bool) {
 	hello := Hello{Protocol: Protocol, Slots: 4096}
 	_, _ = line.Ask(ctx, AskHello, encode(hello))
 	h.mu.Lock()
-	for _, x := range h.order {
+	for _, x := range h.runs {
 		h.members["hoarder"].admitted[x.id] = true // it can pass an exam
 	}
 	h.mu.Unlock()
@@ -35,7 +35,7 @@ func hoard(ctx context.Context, h *Hall, line Line, refuse bool) {
 		if refuse {
 			_, _ = line.Ask(ctx, AskBye, nil)
 		}
-		pause(ctx, 500*time.Millisecond)
+		pause(ctx, 500*time.Millisecond, nil)
 	}
 }
 
@@ -58,7 +58,7 @@ func TestHoarder(t *testing.T) {
 			b.worker("honest", make, nil)
 			digest(t, make(), arena.Options{Crew: b.hosted})
 			took[kind] = time.Since(begin)
-			if held, _ := held(b.hall.order, b.hall.members["hoarder"]); kind != "none" {
+			if held, _ := b.hall.leasesOf(b.hall.members["hoarder"]); kind != "none" {
 				require.LessOrEqual(t, held, firstLeases)
 			}
 			stop()

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"gipf.arena/arena"
-	"gipf.arena/internal/seed"
 )
 
 // A Run is what a hall has to know of a run to have its games played.
@@ -53,35 +52,33 @@ type Hosted struct {
 	Run
 	id   RunID
 	hall *Hall
+	mu   *sync.Mutex // the hall's
 	exam exam
 	// wants are the classes that games may have, with the engines that each demands.
 	wants map[string][]string
 
-	mu      sync.Mutex
 	play    *playing // what is being played now; nil between rounds
-	rows    int64    // records that were put
-	waiting []owed   // answers that wait for commits
-	seconds float64  // of a game, the mean of late
-	seeds   seed.Source
+	begun   bool     // there was a round
+	pending []pending
+	rows    int64   // records that were put
+	seconds float64 // of a game, the mean of late
 	changed chan struct{}
-	awaited chan struct{} // a signal that answers wait
-	begun   chan struct{} // closed when the first round begins
-	once    sync.Once
 	leave   context.CancelFunc
 	left    context.Context
 	work    sync.WaitGroup
 }
 
-// An owed answer waits for rows to be committed.
-type owed struct {
-	row   int64
-	early int
-	reply func(Answer)
+// A pending result came before the first round had begun. It is from before the coordinator was started
+// again, and which of its games are wanted is not known yet.
+type pending struct {
+	by     *member
+	result *Result
+	reply  func(Answer)
 }
 
 // Host takes a run into the hall, and its games to the workers. The caller has it Leave.
 func (h *Hall) Host(r Run) (*Hosted, error) {
-	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, changed: make(chan struct{}, 1), awaited: make(chan struct{}, 1), begun: make(chan struct{})}
+	x := &Hosted{Run: r, id: IDOf(&r.Meta), hall: h, mu: &h.mu, changed: make(chan struct{}, 1)}
 	if x.Quarantine == nil {
 		x.Quarantine = inMemory{}
 	}
@@ -89,38 +86,31 @@ func (h *Hall) Host(r Run) (*Hosted, error) {
 	x.exam.run, x.wants = x, x.demands()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.runs[x.id] != nil {
+	if slices.ContainsFunc(h.runs, func(o *Hosted) bool { return o.id == x.id }) {
 		return nil, fmt.Errorf("crew: run %s is being played already", r.Meta.Name)
 	}
-	h.runs[x.id] = x
-	h.order = append(h.order, x)
+	h.runs = append(h.runs, x)
 	for _, name := range arena.Disputed(r.Disputes) {
 		h.wrong[name] = because(name, r.Disputes)
 	}
-	x.work.Go(x.answer)
 	return x, nil
 }
 
-// Leave takes the run out of the hall, and waits until nothing of it is under way.
+// Leave takes the run out of the hall, and waits until nothing of it is under way. Answers that wait
+// for rows to be committed are given first, where these are.
 func (x *Hosted) Leave() {
-	x.hall.mu.Lock()
-	if x.hall.runs[x.id] == x {
-		delete(x.hall.runs, x.id)
-		x.hall.order = slices.DeleteFunc(x.hall.order, func(o *Hosted) bool { return o == x })
-		for _, m := range x.hall.members {
-			delete(m.admitted, x.id)
-		}
-	}
-	x.hall.mu.Unlock()
-	x.leave()
-	x.work.Wait()
-	x.pay()
 	x.mu.Lock()
-	defer x.mu.Unlock()
-	for _, o := range x.waiting {
-		o.reply(Answer{Again: true})
+	x.hall.runs = slices.DeleteFunc(x.hall.runs, func(o *Hosted) bool { return o == x })
+	for _, m := range x.hall.members {
+		delete(m.admitted, x.id)
 	}
-	x.waiting = nil
+	x.leave()
+	for _, o := range x.pending {
+		o.reply(Answer{Reply: again})
+	}
+	x.pending = nil
+	x.mu.Unlock()
+	x.work.Wait()
 }
 
 // wake has Play look again.

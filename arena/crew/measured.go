@@ -47,13 +47,12 @@ func cutTimes(r *arena.Record, most time.Duration) {
 }
 
 // inLease cuts the times of a wanted game off at the time since the worker got its lease, or since the game was
-// first offered where it has none any more: nothing of the game took longer. x.mu is held.
-func (x *Hosted) inLease(p *playing, m *member, r *arena.Record) {
-	a := p.out[r.Index]
-	if a == nil || p.chunks[a.chunk] == nil {
+// first offered where it has none any more: nothing of the game took longer. mu is held.
+func (p *playing) inLease(m *member, r *arena.Record) {
+	c := p.wanted[r.Index].chunk
+	if c == nil {
 		return
 	}
-	c := p.chunks[a.chunk]
 	since := c.offered
 	if l := c.leaseOf(m); l != nil {
 		since = l.since

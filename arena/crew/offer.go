@@ -3,32 +3,30 @@ package crew
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"gipf.arena/arena"
 )
 
 // fill offers chunks until there are as many as workers can want soon.
-func (x *Hosted) fill(ctx context.Context, p *playing) error {
+func (p *playing) fill(ctx context.Context) error {
 	for {
-		slots := x.hall.wanted()
-		x.mu.Lock()
-		room := len(x.wants) > 1 || x.room(p, "", slots)
-		size := x.size(p, slots)
-		x.mu.Unlock()
-		if !room {
+		games, class := p.next()
+		if len(games) == 0 {
 			return nil
 		}
-		c, class, more, err := x.next(ctx, p, size, slots)
-		if err != nil {
-			x.fail(p, err)
-			return nil
+		var c Chunk
+		for _, g := range games {
+			if !p.cameAhead(g) {
+				c.Games = append(c.Games, g)
+			}
 		}
-		if !more {
-			return nil
+		if err := p.addOpenings(ctx, &c); err != nil {
+			return err
 		}
 		if len(c.Games) > 0 {
-			x.offer(p, class, c, nil)
+			p.offer(class, c, nil)
 		}
 	}
 }
@@ -37,39 +35,97 @@ func (x *Hosted) fill(ctx context.Context, p *playing) error {
 const chunkSeconds = 5.0
 
 // size returns how many pairs the next chunk has: what keeps a slot busy for some seconds,
-// and towards the end of the schedule so few that all slots end together. x.mu is held.
-func (x *Hosted) size(p *playing, slots int) int {
+// and towards the end of the schedule so few that all slots end together. mu is held.
+func (p *playing) size(slots int) int {
 	n := 1.0
-	if x.seconds > 0 {
-		n = chunkSeconds / (2 * x.seconds)
+	if p.seconds > 0 {
+		n = chunkSeconds / (2 * p.seconds)
 	}
 	n = min(n, float64(p.pairs)/float64(2*max(slots, 1)), MostPairs)
 	return int(max(n, 1))
 }
 
-// next takes so many pairs of a class for which there is room; more is false when there are
-// none. Whoever calls it is the only one who does.
-func (x *Hosted) next(ctx context.Context, p *playing, size, slots int) (c Chunk, class string, more bool, err error) {
-	x.mu.Lock()
-	if n := min(len(p.again), 2*size); n > 0 {
-		// They had been lent to public workers; tasks are all of one class.
-		if class, _ = x.classOf(p.again[0].Players); x.room(p, class, slots) {
-			c.Games, p.again = p.again[:n:n], p.again[n:]
-		}
-	}
-	x.mu.Unlock()
-	if len(c.Games) > 0 {
-		return c, class, true, x.addOpenings(ctx, &c)
-	}
-	pairs, class, more := x.pairs(p, size, slots)
-	for _, pair := range pairs {
-		for place := range 2 {
-			if g := x.gameOf(pair, place); !p.done.Has(pair.Index(place)) && !x.cameEarly(p, g) {
-				c.Games = append(c.Games, g)
+// A queue is games of a class that wait for a chunk.
+type queue struct {
+	class string
+	games []Game
+}
+
+// mostQueued bounds the games that wait for workers who may have them, some 8 MB.
+const mostQueued = 1 << 17
+
+// next takes the games of the next chunk, none where there is no room for it: those of a queue, which it
+// fills from the schedule as long as there is room for any class.
+func (p *playing) next() (games []Game, class string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	slots := p.hall.wanted()
+	size, room := 2*p.size(slots), p.room(2*slots+16)
+	for len(room) > 0 {
+		more := p.schedule != nil && p.queued < mostQueued
+		for _, q := range p.queues {
+			if n := min(size, len(q.games)); n > 0 && (n == size || !more) && room[q.class] {
+				games, q.games = q.games[:n:n], q.games[n:]
+				p.queued -= n
+				return games, q.class
 			}
 		}
+		if !more {
+			break
+		}
+		p.pull()
 	}
-	return c, class, more, x.addOpenings(ctx, &c)
+	return nil, ""
+}
+
+// room returns the classes of which a chunk can be offered: there are not as many as workers can want
+// soon. mu is held.
+func (p *playing) room(window int) map[string]bool {
+	offered := map[string]int{}
+	for _, c := range p.chunks {
+		offered[c.class]++
+	}
+	room := map[string]bool{}
+	for class := range p.wants {
+		if offered[class] < window {
+			room[class] = true
+		}
+	}
+	return room
+}
+
+// pull takes a pair from the schedule into a queue, as far as its games are not done. mu is held.
+func (p *playing) pull() {
+	pair, ok := p.schedule.Next()
+	if !ok {
+		p.schedule = nil
+		return
+	}
+	p.pairs--
+	class, _ := p.classOf(pair.Players)
+	for place := range 2 {
+		if !p.done.Has(pair.Index(place)) {
+			p.enqueue(class, p.gameOf(pair, place))
+		}
+	}
+}
+
+// gameOf returns game 0 or 1 of a pair of the schedule.
+func (x *Hosted) gameOf(p arena.Pair, place int) Game {
+	if k := x.task(p.Index(place)); k != nil {
+		p.Opening = k.Pair
+	}
+	return Game{p, place}
+}
+
+// enqueue has games of a class wait for a chunk. mu is held.
+func (p *playing) enqueue(class string, games ...Game) {
+	i := slices.IndexFunc(p.queues, func(q *queue) bool { return q.class == class })
+	if i < 0 {
+		i, p.queues = len(p.queues), append(p.queues, &queue{class: class})
+	}
+	p.queues[i].games = append(p.queues[i].games, games...)
+	p.queued += len(games)
 }
 
 // addOpenings gives a chunk its openings where workers cannot know them.
@@ -88,38 +144,34 @@ func (x *Hosted) addOpenings(ctx context.Context, c *Chunk) error {
 }
 
 // offer puts a chunk of a class up for lease; a is the audit that it is for, or nil.
-func (x *Hosted) offer(p *playing, class string, c Chunk, a *audit) {
-	c.Tasks = x.tasksOf(c.Games)
-	c.Run, c.ID = x.id, x.hall.nextID()
+func (p *playing) offer(class string, c Chunk, a *audit) {
+	c.Run, c.Tasks = p.id, p.tasksOf(c.Games)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	c.ID = p.hall.nextID()
 	entry := &chunk{id: c.ID, class: class, data: c.AppendTo(nil), missing: len(c.Games), audit: a, games: c.Games, offered: time.Now()}
-	x.hall.count(func(n *Counts) { n.Chunks++ })
-	x.mu.Lock()
-	defer x.mu.Unlock()
+	p.hall.counts.Chunks++
 	p.chunks[c.ID], p.open = entry, append(p.open, entry)
 	if a == nil {
 		for _, g := range c.Games {
-			p.out[g.Index(g.Place)] = &asked{Game: g, chunk: c.ID, seed: x.seedOf(g)}
+			p.wanted[g.index()] = &wanted{g, entry}
 		}
 	}
 }
 
-// giveUp has the coordinator play a chunk, and says why. x.mu is held.
-func (x *Hosted) giveUp(p *playing, c *chunk, why string) {
-	x.work.Go(func() {
-		x.hall.say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].Index(c.games[0].Place), why))
-		records, err := x.selfPlayed(c.games)
+// giveUp has the coordinator play a chunk, and says why. mu is held.
+func (p *playing) giveUp(c *chunk, why string) {
+	p.work.Go(func() {
+		p.hall.say(fmt.Sprintf("%d games from game %d on %s: the coordinator plays them", len(c.games), c.games[0].index(), why))
+		records, err := p.selfPlayed(c.games)
 		if err != nil {
-			x.fail(p, err)
+			p.fail(err)
 			return
 		}
-		x.mu.Lock()
-		_ = x.accept(p, nil, records) // its own
-		x.mu.Unlock()
-		x.wake()
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		taken, _ := p.strike(records)
+		p.store(taken)
+		p.wake()
 	})
-}
-
-// selfPlayed plays games in this process.
-func (x *Hosted) selfPlayed(games []Game) (records []arena.Record, err error) {
-	return x.do(x.Tournament, games, x.tasksOf(games))
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // play plays the games of a chunk and returns their records on the wire. labels marks the
-// goroutine for profiles meanwhile; say is told of tasks that failed, whose records are left out.
+// goroutine for profiles meanwhile; say is told of tasks that failed, whose records are left out: the coordinator
+// looks at them.
 func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say func(string)) (records [][]byte, err error) {
 	for _, g := range c.Games {
 		if slices.ContainsFunc(g.Players[:], func(i int) bool { return i >= len(t.Players) }) {
@@ -21,36 +22,37 @@ func play(ctx context.Context, t *arena.Tournament, c *Chunk, labels bool, say f
 	if c.Openings != nil {
 		own.Openings = given{t, c}
 	}
-	table := arena.NewTable(&own)
 	if labels {
-		defer table.Mark()()
+		defer arena.NewTable(&own).Mark()()
 	}
-	if c.Tasks != nil {
-		return doTasks(ctx, &own, c, say)
+	played, err := do(ctx, &own, c, func(err error) { say(fmt.Sprintf("a task is left to the coordinator: %v", err)) })
+	for i := range played {
+		records = append(records, played[i].AppendWire(nil))
 	}
-	for _, g := range c.Games {
-		r, err := table.Play(ctx, g.Pair, g.Place)
-		if err != nil {
-			return nil, err
-		}
-		records = append(records, r.AppendWire(nil))
-	}
-	return records, nil
+	return records, err
 }
 
-// doTasks is play for tasks. One that fails is told and left out: the coordinator looks at it.
-func doTasks(ctx context.Context, t *arena.Tournament, c *Chunk, say func(string)) (records [][]byte, err error) {
-	b := arena.NewTasker(t)
-	defer func() { err = errors.Join(err, b.Close()) }()
+// do plays the games of a chunk, or does its tasks. failed, if not nil, is told of tasks that failed, whose
+// records are left out.
+func do(ctx context.Context, t *arena.Tournament, c *Chunk, failed func(error)) (records []arena.Record, err error) {
+	table, tasker := arena.NewTable(t), arena.NewTasker(t)
+	defer func() { err = errors.Join(err, tasker.Close()) }()
 	for i, g := range c.Games {
-		r, err := b.Do(ctx, &c.Tasks[i], g.Pair, g.Place)
+		var r arena.Record
+		if c.Tasks == nil {
+			r, err = table.Play(ctx, g.Pair, g.Place)
+		} else {
+			r, err = tasker.Do(ctx, &c.Tasks[i], g.Pair, g.Place)
+		}
 		switch {
+		case err == nil:
+			records = append(records, r)
 		case ctx.Err() != nil:
 			return nil, context.Cause(ctx)
-		case err != nil:
-			say(fmt.Sprintf("a task is left to the coordinator: %v", err))
+		case c.Tasks == nil || failed == nil:
+			return nil, err
 		default:
-			records = append(records, r.AppendWire(nil))
+			failed(err)
 		}
 	}
 	return records, nil

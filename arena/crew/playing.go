@@ -9,33 +9,33 @@ import (
 	"gipf.arena/arena"
 )
 
-// A playing is one call of Play.
+// A playing is one call of Play: the games that the schedule came to and the run has not, in the order in which they
+// go through it. A game waits in queues, is wanted while its chunk is out, and is put, or held until its
+// worker is believed; a dismissed worker's go to queues again. The hall's mutex guards all of it.
 type playing struct {
-	schedule arena.Schedule
+	*Hosted
+	schedule arena.Schedule // nil when it is over
 	done     *arena.Set
 	pairs    int64 // that the schedule still has, about
 	left     int64 // games that were not put
 	put      func(arena.Record)
-	out      map[int64]*asked // games that are wanted, by index
-	chunks   map[uint64]*chunk
-	open     []*chunk // those that no worker has, in the order in which they are leased
+	queues   []*queue          // games that wait for a chunk, by class
+	queued   int               // how many they are
+	chunks   map[uint64]*chunk // those of which games are wanted
+	open     []*chunk          // those that no worker has, in the order in which they are leased
+	wanted   map[int64]*wanted // games of chunks, and those of which a record is looked at, by index
+	known    *arena.Set        // games that came, those of done left out
+	ahead    map[int64]ahead   // records that came before the schedule came to their games, by index
+	held     map[string][]Game // games of workers that are not believed yet, in the order in which they came
+	audits   int               // that are under way
+	told     map[string]bool   // lines about classes that no worker serves
 	fault    error
-	audits   int                     // that are under way
-	again    []Game                  // games that are wanted once more
-	held     map[string][]Game       // games of public workers that wait, in the order in which they came
-	before   map[int64]arena.Waiting // those that wait from an earlier play, until the schedule comes to them
-	known    *arena.Set              // games that came, those of done left out
-	aside    []*waiting              // pairs that were passed over, by class
-	passed   int                     // how many they are
-	told     map[string]bool         // lines about classes that nobody serves
-	early    map[int64]early         // records of games that are not offered yet, by index
 }
 
-// An asked is a game that is wanted.
-type asked struct {
+// A wanted game is one whose record has not come.
+type wanted struct {
 	Game
-	chunk uint64
-	seed  uint64 // of the game, as a record must have it
+	chunk *chunk // nil while a record that came ahead is looked at
 }
 
 // A chunk is one that was offered.
@@ -54,34 +54,31 @@ type chunk struct {
 // Play implements arena.Crew.
 func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.Set, left int64, put func(arena.Record)) error {
 	p := &playing{
-		schedule: s, done: done, pairs: (left + 1) / 2, left: left, put: put,
-		out: map[int64]*asked{}, chunks: map[uint64]*chunk{}, held: map[string][]Game{}, before: map[int64]arena.Waiting{},
-		known: arena.NewSet(arena.MaxGames), told: map[string]bool{}, early: map[int64]early{},
-	}
-	if err := x.restore(p); err != nil {
-		return err
+		Hosted: x, schedule: s, done: done, pairs: (left + 1) / 2, left: left, put: put, wanted: map[int64]*wanted{}, chunks: map[uint64]*chunk{},
+		known: arena.NewSet(arena.MaxGames), ahead: map[int64]ahead{}, held: map[string][]Game{}, told: map[string]bool{},
 	}
 	x.mu.Lock()
-	x.play = p
-	x.mu.Unlock()
-	x.once.Do(func() { close(x.begun) })
-	defer func() {
-		x.mu.Lock()
-		x.play = nil
+	if err := p.restore(); err != nil {
 		x.mu.Unlock()
-		x.inFlight(0)
-	}()
+		return err
+	}
+	pending := x.pending
+	x.play, x.begun, x.pending = p, true, nil
+	x.mu.Unlock()
+	defer p.close()
+	for _, o := range pending {
+		x.take(o.by, o.result, o.reply)
+	}
 	sweep := time.NewTicker(max(x.hall.opt.Lease/10, time.Millisecond))
 	defer sweep.Stop()
 	for {
-		if over, err := x.step(ctx, games, p); over {
+		if over, err := p.step(ctx, games); over {
 			return err
 		}
 		select {
 		case <-x.changed:
 		case <-sweep.C:
-			x.expire(p)
-			x.unserved(p)
+			p.sweep()
 		case <-ctx.Done():
 			select {
 			case <-games.Done():
@@ -94,16 +91,24 @@ func (x *Hosted) Play(ctx, games context.Context, s arena.Schedule, done *arena.
 	}
 }
 
+// close has nothing be played any more.
+func (p *playing) close() {
+	p.mu.Lock()
+	p.play = nil
+	p.mu.Unlock()
+	p.inFlight(0)
+}
+
 // step offers what there is room for, and says whether the play is over.
-func (x *Hosted) step(ctx, games context.Context, p *playing) (over bool, err error) {
-	x.mu.Lock()
-	if len(p.out) == 0 && len(p.again) == 0 && p.schedule == nil && p.passed == 0 && p.audits == 0 {
-		p.fault = cmp.Or(p.fault, x.release(p))
+func (p *playing) step(ctx, games context.Context) (over bool, err error) {
+	p.mu.Lock()
+	if len(p.wanted) == 0 && p.schedule == nil && p.queued == 0 && p.audits == 0 {
+		p.fault = cmp.Or(p.fault, p.release())
 	}
-	left, fault, out := p.left, p.fault, len(p.out)
+	left, fault, out := p.left, p.fault, len(p.wanted)
 	over = left == 0 && p.audits == 0
-	x.mu.Unlock()
-	x.inFlight(int64(out))
+	p.mu.Unlock()
+	p.inFlight(int64(out))
 	switch {
 	case fault != nil:
 		return true, fault
@@ -114,7 +119,8 @@ func (x *Hosted) step(ctx, games context.Context, p *playing) (over bool, err er
 	case ctx.Err() != nil:
 		return false, nil
 	}
-	return false, x.fill(games, p)
+	p.fail(p.fill(games))
+	return false, nil
 }
 
 func (x *Hosted) inFlight(n int64) {
@@ -124,12 +130,20 @@ func (x *Hosted) inFlight(n int64) {
 }
 
 // fail ends the play, unless there is no error.
-func (x *Hosted) fail(p *playing, err error) {
+func (p *playing) fail(err error) {
 	if err == nil {
 		return
 	}
-	x.mu.Lock()
+	p.mu.Lock()
 	p.fault = err
-	x.mu.Unlock()
-	x.wake()
+	p.mu.Unlock()
+	p.wake()
+}
+
+// sweep ends the leases whose time is over, and says what games wait for in vain.
+func (p *playing) sweep() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.expire()
+	p.unserved()
 }

@@ -26,133 +26,92 @@ type Quarantine interface {
 	Held(ctx context.Context, game int64) ([]byte, error)
 }
 
-// hold keeps records of a public worker, of which some were drawn to be played again. x.mu is
-// held.
-func (x *Hosted) hold(p *playing, m *member, taken []arena.Record, games []Game, drawn map[int64]arena.Record) error {
+// waits reports whether what a worker brings waits until it is believed. What tasks come to decides what the
+// job does next, so that it cannot be replaced later.
+func (x *Hosted) waits(m *member) bool {
+	return m.Trust == Public || x.Tasks != nil && m.Trust != Own
+}
+
+// hold keeps records of a worker, of which some were drawn to be played again. mu is held.
+func (p *playing) hold(m *member, taken []arena.Record, games []Game, drawn map[int64]arena.Record) error {
 	all := make([]arena.Waiting, len(taken))
 	for i := range taken {
-		all[i] = arena.Waiting{Game: taken[i].Index, Worker: m.name, Record: taken[i].AppendWire(nil)}
+		all[i] = arena.Waiting{Game: taken[i].Index, Worker: m.Name, Record: taken[i].AppendWire(nil)}
 		if _, ok := drawn[taken[i].Index]; ok {
 			all[i].Audit = arena.Drawn
 		}
 	}
-	p.held[m.name] = append(p.held[m.name], games...)
-	return x.Quarantine.Hold(context.Background(), all)
+	p.held[m.Name] = append(p.held[m.Name], games...)
+	return p.Quarantine.Hold(context.Background(), all)
 }
 
-// release stores the records that wait. x.mu is held.
-func (x *Hosted) release(p *playing) error {
+// release stores the records that wait. mu is held.
+func (p *playing) release() error {
 	for _, name := range slices.Sorted(maps.Keys(p.held)) {
-		var games []int64
 		for _, g := range p.held[name] {
-			data, err := x.Quarantine.Held(context.Background(), g.Index(g.Place))
+			data, err := p.Quarantine.Held(context.Background(), g.index())
 			if err != nil {
 				return err
 			}
-			r, err := x.parse(data)
+			r, err := p.parse(data)
 			if err != nil {
 				return err // our own bytes
 			}
-			games = append(games, r.Index)
-			x.putOne(p, r)
+			p.store([]arena.Record{r})
+			p.credit(name, []int64{r.Index})
 		}
 		delete(p.held, name)
-		if x.Origin != nil {
-			x.Origin(name, games)
-		}
 	}
 	return nil
 }
 
 // restore takes up what waits from before the coordinator was started again. It counts when
-// the schedule comes to it. What workers brought who are not believed any more is forgotten.
-func (x *Hosted) restore(p *playing) error {
+// the schedule comes to it. What workers brought who are not believed any more is forgotten. mu is held.
+func (p *playing) restore() error {
 	ctx := context.Background()
-	all, err := x.Quarantine.Quarantine(ctx)
+	all, err := p.Quarantine.Quarantine(ctx)
 	if len(all) == 0 || err != nil {
 		return err
 	}
-	clean := map[string]int64{}
+	h, fresh := p.hall, map[*member]bool{}
 	for _, w := range all {
-		if x.hall.distrusted(w.Worker) {
-			if err := x.Quarantine.Drop(ctx, w.Worker); err != nil {
+		if h.distrusted(w.Worker) {
+			if err := p.Quarantine.Drop(ctx, w.Worker); err != nil {
 				return err
 			}
 			continue
 		}
+		m := h.members[w.Worker]
+		if m == nil { // it has yet to say hello
+			m = h.join(w.Worker)
+			fresh[m] = true
+		}
 		if !p.done.Has(w.Game) {
-			p.before[w.Game] = w
+			p.ahead[w.Game] = ahead{by: m, audit: w.Audit}
 		}
-		n := clean[w.Worker]
-		if w.Audit == arena.FoundRight {
-			n++
+		if fresh[m] && w.Audit == arena.FoundRight {
+			m.clean++
 		}
-		clean[w.Worker] = n
 	}
-	for name, games := range clean {
-		x.hall.remember(name, games)
-	}
-	return x.Quarantine.Settle(ctx)
+	return p.Quarantine.Settle(ctx)
 }
 
-// cameBefore takes the record of a game that the schedule has come to, if one waits.
-func (x *Hosted) cameBefore(p *playing, g Game, w arena.Waiting) bool {
-	data, err := x.Quarantine.Held(context.Background(), w.Game)
-	x.hall.mu.Lock()
-	m := x.hall.members[w.Worker]
-	x.hall.mu.Unlock()
-	if err != nil || data == nil || m == nil {
-		x.fail(p, err)
-		return false
-	}
-	taken := x.takeUp(p, g, m, data, func(records []arena.Record) error {
-		return x.acceptAs(p, m, records, func(taken []arena.Record) map[int64]arena.Record {
-			if w.Audit != arena.Drawn || len(taken) == 0 {
-				return nil
-			}
-			return map[int64]arena.Record{w.Game: taken[0]}
-		})
-	})
-	if taken && w.Audit == arena.FoundRight { // it has been put there again
-		x.fail(p, x.Quarantine.Confirm(context.Background(), []int64{w.Game}))
-	}
-	return taken
-}
-
-// forsake forgets what waits of a worker, and has its games leased to others. It returns how
-// many they are.
-func (x *Hosted) forsake(name string) (games int) {
-	x.mu.Lock()
+// requeue forgets what waits of a worker, and has its games leased to others. It returns how
+// many they are. mu is held.
+func (x *Hosted) requeue(name string) (games int) {
 	defer x.wake()
-	defer x.mu.Unlock()
 	p := x.play
 	if p == nil {
 		return 0
 	}
-	games = len(p.held[name])
-	p.again = append(p.again, p.held[name]...)
-	delete(p.held, name)
-	maps.DeleteFunc(p.before, func(_ int64, w arena.Waiting) bool { return w.Worker == name })
-	p.fault = cmp.Or(p.fault, x.Quarantine.Drop(context.Background(), name))
-	return games
-}
-
-// remember notes a worker of whom records wait, with the number of its games that were found
-// right, until it says hello.
-func (h *Hall) remember(name string, clean int64) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.members[name] == nil {
-		h.join(name).clean = clean
+	if games = len(p.held[name]); games > 0 { // those that public workers or tasks have are of one class
+		class, _ := p.classOf(p.held[name][0].Players)
+		p.enqueue(class, p.held[name]...)
+		delete(p.held, name)
 	}
-}
-
-// distrusted reports whether nothing is taken from a worker any more.
-func (h *Hall) distrusted(name string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	m := h.members[name]
-	return m != nil && m.banned != "" || h.wrong[name] != "" || h.opt.Revoked != nil && h.opt.Revoked(name)
+	maps.DeleteFunc(p.ahead, func(_ int64, e ahead) bool { return e.by.Name == name })
+	p.fault = cmp.Or(p.fault, p.Quarantine.Drop(context.Background(), name))
+	return games
 }
 
 // inMemory is a Quarantine that dies with the coordinator.

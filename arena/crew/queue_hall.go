@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"strings"
-	"sync"
 
 	"gipf.arena/internal/listen"
 )
@@ -24,58 +23,35 @@ func Open(address string, folder Folder, say func(line string)) (*NatsHall, erro
 	if err != nil {
 		return nil, err
 	}
-	opt := ServerOptions{Address: address}
-	hallOptions := Options{Say: say}
-	outside := !Loopback(host)
-	var trusted, revoked sync.Map // names → circles, as the keys say now, and those whose key holds no more
+	listen, outside := ServerOptions{Address: address}, !Loopback(host)
 	if outside {
-		if opt.TLS, err = folder.Certificate(); err != nil {
+		if listen.TLS, err = folder.Certificate(); err != nil {
 			return nil, err
 		}
-		if opt.Keys, err = folder.Keys(); err != nil {
+		if listen.Keys, err = folder.Keys(); err != nil {
 			return nil, err
-		}
-		learn(&trusted, &revoked, opt.Keys)
-		hallOptions.Trust = func(name string) Circle {
-			if c, ok := trusted.Load(name); ok {
-				return c.(Circle)
-			}
-			return Public
-		}
-		hallOptions.Refuse = unnamed
-		hallOptions.Revoked = func(name string) bool {
-			_, ok := revoked.Load(name)
-			return ok
 		}
 	}
-	if hallOptions.Secret, err = folder.secret(); err != nil && outside {
+	opt := Options{Say: say}
+	if opt.Secret, err = folder.secret(); err != nil && outside {
 		return nil, err
 	}
-	server, err := Listen(opt)
+	server, err := Listen(listen)
 	if err != nil {
 		return nil, err
 	}
-	h := &NatsHall{NewHall(server, hallOptions), server, func() {}}
+	if outside {
+		opt.Trust, opt.Revoked, opt.Refuse = server.trust, server.revoked, unnamed
+	}
+	h := &NatsHall{NewHall(server, opt), server, func() {}}
 	if err := server.Serve(h.Hall); err != nil {
 		server.Close()
 		return nil, err
 	}
 	if outside {
-		h.stop = folder.Watch(func(keys []Key) error {
-			learn(&trusted, &revoked, keys)
-			return server.SetKeys(keys)
-		}, say)
+		h.stop = folder.Watch(server.SetKeys, say)
 	}
 	return h, nil
-}
-
-func learn(trusted, revoked *sync.Map, keys []Key) {
-	for _, k := range keys {
-		trusted.Store(k.Name, Trust(keys, k.Name))
-		if !k.Revoked.IsZero() {
-			revoked.Store(k.Name, true)
-		}
-	}
 }
 
 // unnamed refuses programs that nobody can name: two of them call themselves alike and

@@ -24,14 +24,15 @@ const (
 var spans = map[string]span{
 	"Hello.Protocol": {0, math.MaxInt32}, "Hello.Code": {0, 200}, "Hello.Arch": {0, 200}, "Hello.Slots": {1, mostSlots},
 	"Hello.Engines": {0, mostEngines}, "Hello.Chunks": {0, mostSlots + 2*spare + 8},
-	"Welcome.Refused": {0, longestText}, "Welcome.Lease": {0, int64(24 * time.Hour)}, "Welcome.Spread": {0, int64(24 * time.Hour)},
+	"Reply.Refused": {0, longestText},
+	"Welcome.Lease": {0, int64(24 * time.Hour)}, "Welcome.Spread": {0, int64(24 * time.Hour)},
 	"LeaseAnswer.Chunk": {0, mostText}, "LeaseAnswer.Ticket": {0, 64},
-	"RunAnswer.Refused": {0, longestText}, "RunAnswer.Config": {0, mostText},
-	"RunAnswer.Exam": {0, mostText}, "RunAnswer.MaxPlies": {0, arena.MaxPlyCap}, "RunAnswer.Files": {0, 1 << 12},
+	"RunAnswer.Config": {0, mostText},
+	"RunAnswer.Exam":   {0, mostText}, "RunAnswer.MaxPlies": {0, arena.MaxPlyCap}, "RunAnswer.Files": {0, 1 << 12},
 	"FileName.Ref": {0, longestText}, "FileName.Hash": {0, 64}, "FileName.Size": {0, 1 << 40},
-	"FileQuestion.Hash":  {0, 64},
-	"FileAnswer.Refused": {0, longestText}, "FileAnswer.Text": {0, mostText},
-	"Answer.Unstored": {0, 2 * MostPairs}, "Answer.Refused": {0, longestText},
+	"FileQuestion.Hash": {0, 64},
+	"FileAnswer.Text":   {0, mostText},
+	"Answer.Unstored":   {0, 2 * MostPairs},
 }
 
 // decode reads a message, and says which field of it is out of its range.
@@ -51,6 +52,13 @@ func within(m reflect.Value) error {
 			n = f.Int()
 		case reflect.String, reflect.Slice:
 			n = int64(f.Len())
+		case reflect.Struct:
+			if m.Type().Field(i).Anonymous {
+				if err := within(f); err != nil {
+					return err
+				}
+			}
+			continue
 		default:
 			continue // true or false, an ID of a fixed length, a number of which all are good, a Meta
 		}

@@ -13,7 +13,7 @@ import (
 
 // messages are those that are JSON.
 func messages() []any {
-	return []any{&Hello{}, &Welcome{}, &LeaseAnswer{}, &RunQuestion{}, &RunAnswer{}, &FileQuestion{}, &FileAnswer{}, &Answer{}, &FileName{}}
+	return []any{&Reply{}, &Hello{}, &Welcome{}, &LeaseAnswer{}, &RunQuestion{}, &RunAnswer{}, &FileQuestion{}, &FileAnswer{}, &Answer{}, &FileName{}}
 }
 
 // TestEveryFieldHasARange: each number, text and list of a message has a span, and is refused one beyond it.
@@ -49,6 +49,8 @@ func TestEveryFieldHasARange(t *testing.T) {
 			require.ErrorContains(t, within(one), name)
 		}
 	}
+	long := Answer{Reply: Reply{Refused: string(make([]byte, longestText+1))}}
+	require.ErrorContains(t, within(reflect.ValueOf(&long).Elem()), "Reply.Refused", "what every answer may say has a range in each")
 	require.Len(t, spans, seen, "no span is of a field that is gone")
 }
 

@@ -1,119 +1,100 @@
 package crew
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	"gipf.arena/arena"
+	"gipf.arena/internal/seed"
 )
-
-// seedOf returns the seed that a record of a game must have. x.mu is held.
-func (x *Hosted) seedOf(g Game) uint64 {
-	if k := x.task(g.Index(g.Place)); k != nil {
-		return k.GameSeed(g.Place)
-	}
-	return x.seeds.Game(x.Meta.Seed, g.Number, g.Place)
-}
 
 // result takes what a worker brings.
 func (h *Hall) result(name string, data []byte, reply func(Answer)) {
 	b, err := ParseResult(data)
 	if err != nil {
-		reply(Answer{Refused: h.refuse(name, "result", err.Error())})
+		reply(Answer{Reply: h.refuse(name, "result", err.Error())})
 		return
 	}
-	m, x, banned, known := h.member(name, b.Run)
-	switch {
-	case banned != "":
-		reply(Answer{Refused: h.refuse(name, "result", banned)})
-	case m != nil && x == nil:
+	m, x := h.known(name, b.Run)
+	if m != nil && x == nil {
 		reply(Answer{OK: true, Unstored: len(b.Records)})
-	case !known:
-		reply(Answer{Again: true})
-	case x.atOnce():
+		return
+	}
+	h.mu.Lock()
+	known := m != nil && m.admitted[b.Run]
+	if known && !x.begun {
+		x.pending = append(x.pending, pending{m, &b, reply})
+		reply = nil
+	}
+	h.mu.Unlock()
+	switch {
+	case reply == nil: // Play takes it
+	case known:
 		x.take(m, &b, reply)
 	default:
-		x.later(m, &b, reply)
+		reply(Answer{Reply: again})
 	}
-}
-
-// atOnce reports whether results can be taken: the first round has begun.
-func (x *Hosted) atOnce() bool {
-	select {
-	case <-x.begun:
-		return true
-	default:
-		return false
-	}
-}
-
-// later takes a result when the first round has begun. It is from before the coordinator
-// was started again, and nobody knows yet which of its games are wanted.
-func (x *Hosted) later(m *member, b *Result, reply func(Answer)) {
-	x.hall.mu.Lock()
-	defer x.hall.mu.Unlock()
-	if x.hall.runs[x.id] != x { // it is leaving, and waits for no more
-		reply(Answer{Again: true})
-		return
-	}
-	x.work.Go(func() {
-		select {
-		case <-x.begun:
-			x.take(m, b, reply)
-		case <-x.left.Done():
-			reply(Answer{Again: true})
-		}
-	})
 }
 
 // take takes what an admitted worker brings of this run.
 func (x *Hosted) take(m *member, b *Result, reply func(Answer)) {
 	records, why := x.read(m, b)
-	if why != "" {
-		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
-		return
-	}
 	x.mu.Lock()
+	defer x.mu.Unlock()
 	defer x.wake()
-	p := x.play
-	if p == nil {
-		x.mu.Unlock()
+	p, c := x.play, x.chunk(b.Chunk)
+	var rows []arena.Record
+	unstored := 0
+	switch {
+	case why != "":
+	case x.left.Err() != nil:
+		reply(Answer{Reply: again})
+		return
+	case p == nil:
 		reply(Answer{OK: true, Unstored: len(b.Records)})
 		return
-	}
-	c := p.chunks[b.Chunk]
-	if c != nil && c.audit != nil {
-		x.mu.Unlock()
-		x.audited(p, c, m, records)
+	case c != nil && c.audit != nil:
+		p.audited(c, m, records)
 		reply(Answer{OK: true})
 		return
-	}
-	defer x.mu.Unlock()
-	ahead, why := x.keep(p, m, b, records)
-	if why != "" {
-		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
-		return
-	}
-	fresh := slices.DeleteFunc(records, func(r arena.Record) bool { return p.out[r.Index] == nil })
-	if why := x.lacking(p, m, b.Chunk, len(fresh)); why != "" {
-		reply(Answer{Refused: x.hall.refuse(m.name, "result", why)})
-		return
-	}
-	for i := range fresh {
-		x.inLease(p, m, &fresh[i])
-	}
-	x.hall.count(func(n *Counts) { n.Duplicates += int64(len(b.Records) - len(fresh) - ahead) })
-	x.learn(m, c, fresh)
-	if err := x.accept(p, m, fresh); err != nil {
-		reply(Answer{Refused: err.Error()})
-		return
-	}
-	x.waiting = append(x.waiting, owed{row: x.rows, early: ahead, reply: reply})
-	select {
-	case x.awaited <- struct{}{}:
 	default:
+		if records, unstored, why = p.sift(c, m, b, records); why == "" {
+			rows, why = p.accept(m, records, p.drawn(m))
+		}
 	}
+	p.store(rows)
+	if why != "" {
+		reply(Answer{Reply: x.hall.refused(m.Name, "result", why)})
+		return
+	}
+	x.acknowledge(Answer{OK: true, Unstored: unstored}, reply)
+}
+
+// acknowledge gives an answer when all that was put so far is committed. mu is held.
+func (x *Hosted) acknowledge(a Answer, reply func(Answer)) {
+	if x.Committed == nil {
+		reply(a)
+		return
+	}
+	row := x.rows
+	x.work.Go(func() {
+		for {
+			leaving := x.left.Err() != nil
+			switch n, more := x.Committed(); {
+			case n >= row:
+				reply(a)
+				return
+			case leaving:
+				reply(Answer{Reply: again})
+				return
+			default:
+				select {
+				case <-more:
+				case <-x.left.Done():
+				}
+			}
+		}
+	})
 }
 
 // read reads the records of a result, and says in a line what is wrong with them: one
@@ -128,7 +109,7 @@ func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string)
 		}
 		records = append(records, r)
 	}
-	if !x.leased(m, b, records) {
+	if !x.leased(m, b, indices(records)) {
 		return nil, "it brings games that it has not leased"
 	}
 	for i := range records {
@@ -142,21 +123,21 @@ func (x *Hosted) read(m *member, b *Result) (records []arena.Record, why string)
 // wrong says in a line why a record is not that of a game which is wanted, "" where it is, or no such
 // game is.
 func (x *Hosted) wrong(m *member, chunk uint64, r *arena.Record) string {
-	a := x.askedFor(chunk, r.Index)
+	a, k := x.askedFor(chunk, r.Index), x.task(r.Index)
 	switch {
 	case a == nil:
 		return ""
-	case r.Opening != a.Opening || r.Seed != a.seed || r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place):
+	case r.Opening != a.Opening || r.Seed != x.seedOf(k, a) || r.Sides[0].Player != a.Seated(0, a.Place) || r.Sides[1].Player != a.Seated(1, a.Place):
 		return fmt.Sprintf("game %d is not the one that was asked for", r.Index)
-	case m.circle == Public && x.varies(r):
+	case m.Trust == Public && x.varies(r):
 		return fmt.Sprintf("game %d is one of clocks or engines, which public workers do not play", r.Index)
 	}
-	if k := x.task(r.Index); k != nil {
+	if k != nil {
 		if err := k.Check(r); err != nil {
 			return err.Error()
 		}
 	}
-	if m.circle != Own && x.Check != nil {
+	if m.Trust != Own && x.Check != nil {
 		if err := x.Check(r); err != nil {
 			return err.Error()
 		}
@@ -165,27 +146,56 @@ func (x *Hosted) wrong(m *member, chunk uint64, r *arena.Record) string {
 }
 
 // askedFor returns the game that is wanted under an index, or audited by a chunk.
-func (x *Hosted) askedFor(id uint64, index int64) *asked {
+func (x *Hosted) askedFor(id uint64, index int64) *Game {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.play == nil {
-		return nil
-	}
-	if c := x.play.chunks[id]; c != nil && c.audit != nil {
-		for _, g := range c.games {
-			if g.Index(g.Place) == index {
-				return &asked{Game: g, chunk: id, seed: x.seedOf(g)}
-			}
+	if c := x.chunk(id); c != nil && c.audit != nil {
+		if i := slices.Index(c.indices(), index); i >= 0 {
+			return &c.games[i]
 		}
 	}
-	return x.play.out[index]
+	if x.play == nil || x.play.wanted[index] == nil {
+		return nil
+	}
+	return &x.play.wanted[index].Game
 }
 
-// learn takes up how long the games of a chunk take, by the word of a worker. x.mu is held.
-func (x *Hosted) learn(m *member, c *chunk, records []arena.Record) {
-	if c == nil || c.leaseOf(m) == nil {
-		return
+// seedOf returns the seed that a record of a game must have, which may be a task.
+func (x *Hosted) seedOf(k *arena.Task, g *Game) uint64 {
+	if k != nil {
+		return k.GameSeed(g.Place)
 	}
+	var s seed.Source
+	return s.Game(x.Meta.Seed, g.Number, g.Place)
+}
+
+// sift returns those records of a worker's result whose games are wanted, and how many it keeps until they
+// are, or why the result is not taken. mu is held.
+func (p *playing) sift(c *chunk, m *member, b *Result, records []arena.Record) (fresh []arena.Record, unstored int, why string) {
+	unstored, why = p.keep(m, b, records)
+	if why != "" {
+		return nil, 0, why
+	}
+	fresh = slices.DeleteFunc(records, func(r arena.Record) bool { return p.wanted[r.Index] == nil })
+	if p.Tasks != nil && c != nil && len(fresh) < c.missing { // a search failed or took too long there
+		if m.Trust != Own {
+			return nil, 0, "tasks of the chunk are missing"
+		}
+		p.giveUp(c, "failed at worker "+m.Name) // the coordinator does them itself, and says what is wrong with them
+	}
+	for i := range fresh {
+		p.inLease(m, &fresh[i])
+	}
+	p.hall.counts.Duplicates += int64(len(b.Records) - len(fresh) - unstored)
+	if c != nil && c.leaseOf(m) != nil && len(fresh) > 0 {
+		p.learn(fresh)
+		m.bring()
+	}
+	return fresh, unstored, ""
+}
+
+// learn takes up how long games take, by the word of a worker. mu is held.
+func (x *Hosted) learn(records []arena.Record) {
 	for i := range records {
 		s := max(records[i].Elapsed.Seconds(), 1e-6)
 		if x.seconds == 0 {
@@ -193,59 +203,50 @@ func (x *Hosted) learn(m *member, c *chunk, records []arena.Record) {
 		}
 		x.seconds += 0.05 * (s - x.seconds)
 	}
-	if len(records) > 0 {
-		x.hall.brought(m)
-	}
 }
 
-// accept takes records of wanted games, of a worker or, nil, of the coordinator. An error
-// says that the worker was dismissed meanwhile, or ends the play. x.mu is held.
-func (x *Hosted) accept(p *playing, m *member, records []arena.Record) error {
-	return x.acceptAs(p, m, records, func(taken []arena.Record) map[int64]arena.Record { return x.draw(m, taken) })
-}
-
-// acceptAs accepts records of which draw draws what is played again. x.mu is held.
-func (x *Hosted) acceptAs(p *playing, m *member, records []arena.Record, draw func([]arena.Record) map[int64]arena.Record) error {
-	if m != nil && x.hall.distrusted(m.name) {
-		return errDismissed
+// accept takes records of a worker whose games are wanted, of which those that drawn says are played again. It
+// returns those that are rows from now on, or why none is taken: the worker was dismissed meanwhile, or the
+// play ends. mu is held.
+func (p *playing) accept(m *member, records []arena.Record, drawn func(*arena.Record) bool) (rows []arena.Record, why string) {
+	if p.hall.distrusted(m.Name) {
+		return nil, "it was dismissed"
 	}
-	taken, games := x.strike(p, records)
-	if m == nil {
-		x.putAll(p, taken)
-		return nil
+	taken, games := p.strike(records)
+	m.Games += int64(len(taken))
+	again := map[int64]arena.Record{}
+	for i := range taken {
+		if drawn(&taken[i]) {
+			again[taken[i].Index] = taken[i]
+		}
 	}
-	x.hall.count(func(*Counts) { m.games += int64(len(taken)) })
-	drawn := draw(taken)
-	if x.waits(m) && len(taken) > 0 {
-		if err := x.hold(p, m, taken, games, drawn); err != nil {
+	switch {
+	case len(taken) == 0:
+	case p.waits(m):
+		if err := p.hold(m, taken, games, again); err != nil {
 			p.fault = err
-			return err
+			return nil, err.Error()
 		}
-	} else {
-		x.putAll(p, taken)
-		if x.Origin != nil && len(taken) > 0 {
-			x.Origin(m.name, indices(taken))
-		}
+	default:
+		p.credit(m.Name, indices(taken))
+		rows = taken
 	}
-	x.audit(p, m, games, drawn)
-	return nil
+	p.audit(m, games, again)
+	return rows, ""
 }
 
-// errDismissed says that a worker was dismissed while it brought something.
-var errDismissed = errors.New("it was dismissed")
-
-// strike takes games that came off what is wanted, and returns those that were. x.mu is held.
-func (x *Hosted) strike(p *playing, records []arena.Record) (taken []arena.Record, games []Game) {
+// strike takes games that came off what is wanted, and returns those that were. mu is held.
+func (p *playing) strike(records []arena.Record) (taken []arena.Record, games []Game) {
 	for _, r := range records {
-		a := p.out[r.Index]
+		a := p.wanted[r.Index]
 		if a == nil {
 			continue // played twice while we looked
 		}
-		delete(p.out, r.Index)
+		delete(p.wanted, r.Index)
 		p.known.Add(r.Index)
-		if c := p.chunks[a.chunk]; c != nil {
+		if c := a.chunk; c != nil {
 			if c.missing--; c.missing == 0 {
-				delete(p.chunks, a.chunk)
+				delete(p.chunks, c.id)
 			}
 		}
 		taken, games = append(taken, r), append(games, a.Game)
@@ -261,54 +262,18 @@ func indices(records []arena.Record) (games []int64) {
 	return games
 }
 
-// putAll stores records. x.mu is held.
-func (x *Hosted) putAll(p *playing, records []arena.Record) {
+// store has records be rows. mu is held.
+func (p *playing) store(records []arena.Record) {
 	for _, r := range records {
-		x.putOne(p, r)
+		p.rows++
+		p.left--
+		p.put(r)
 	}
 }
 
-// putOne stores a record. x.mu is held.
-func (x *Hosted) putOne(p *playing, r arena.Record) {
-	x.rows++
-	p.left--
-	p.put(r)
-}
-
-// answer tells workers that their records are committed.
-func (x *Hosted) answer() {
-	for {
-		more := x.pay()
-		select {
-		case <-more:
-		case <-x.awaited:
-		case <-x.left.Done():
-			return
-		}
+// credit tells who played games that were put.
+func (x *Hosted) credit(worker string, games []int64) {
+	if x.Origin != nil {
+		x.Origin(worker, games)
 	}
-}
-
-// pay gives the answers that are due, and returns what is closed when more are.
-func (x *Hosted) pay() (more <-chan struct{}) {
-	n, more := x.committed()
-	x.mu.Lock()
-	var ready []owed
-	for len(x.waiting) > 0 && x.waiting[0].row <= n {
-		ready, x.waiting = append(ready, x.waiting[0]), x.waiting[1:]
-	}
-	x.mu.Unlock()
-	for _, o := range ready {
-		o.reply(Answer{OK: true, Unstored: o.early})
-	}
-	return more
-}
-
-// committed is Committed, or all that was put.
-func (x *Hosted) committed() (n int64, more <-chan struct{}) {
-	if x.Committed != nil {
-		return x.Committed()
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.rows, nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -68,7 +69,7 @@ func Listen(opt ServerOptions) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt.Keys = append([]Key(nil), opt.Keys...)
+	opt.Keys = slices.Clone(opt.Keys)
 	switch {
 	case Loopback(host):
 		if opt.TLS == nil {
@@ -227,10 +228,24 @@ func (s *Server) Addr() string {
 	return s.nats.Addr().String()
 }
 
+// trust returns how far a worker is trusted, by the keys that hold now.
+func (s *Server) trust(name string) Circle {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return Trust(s.opt.Keys, name)
+}
+
+// revoked reports whether the key of a worker holds no more.
+func (s *Server) revoked(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.opt.Keys, func(k Key) bool { return k.Name == name && !k.Revoked.IsZero() })
+}
+
 // Dismiss implements crew.Desk: the worker's key holds no more on this server.
 func (s *Server) Dismiss(name string) {
 	s.mu.Lock()
-	keys := append([]Key(nil), s.opt.Keys...)
+	keys := slices.Clone(s.opt.Keys)
 	s.mu.Unlock()
 	for i := range keys {
 		if keys[i].Name == name && keys[i].Revoked.IsZero() {

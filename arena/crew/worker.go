@@ -43,37 +43,35 @@ func Work(ctx context.Context, line Line, opt WorkerOptions) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	w := &worker{
-		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[uint64]bool{}, leases: make(chan *leased),
-		sending: make(chan struct{}, 8), taken: make(chan struct{}, 1), last: time.Now(),
+		line: line, opt: opt, stop: stop, runs: map[RunID]*guest{}, texts: map[string][]byte{}, held: map[uint64]bool{},
+		turn: make(chan struct{}, 1), slots: make(chan struct{}, max(opt.Hello.Slots, 1)), taken: make(chan struct{}, 1), last: time.Now(),
 	}
 	welcome, err := w.hello(ctx)
 	if err != nil {
 		return err
 	}
 	var work sync.WaitGroup
-	w.pullers.Go(func() { w.pull(ctx) })
 	work.Go(func() { w.stay(ctx, welcome.Lease) })
-	for range opt.Hello.Slots {
-		work.Go(func() { w.slot(ctx) })
+	for range opt.Hello.Slots + mostBrought + 1 {
+		work.Go(func() { w.hand(ctx) })
 	}
 	work.Wait()
-	w.pullers.Wait()
-	w.results.Wait()
 	w.giveBack()
 	w.close()
 	return context.Cause(ctx)
 }
 
+// mostBrought is how many results are under way beside the slots that play.
+const mostBrought = 8
+
 // A worker is a Work in progress.
 type worker struct {
-	line    Line
-	opt     WorkerOptions
-	stop    context.CancelCauseFunc
-	leases  chan *leased
-	taken   chan struct{} // a signal that a result was taken
-	sending chan struct{} // results under way, so many at most
-	results sync.WaitGroup
-	pullers sync.WaitGroup
+	line  Line
+	opt   WorkerOptions
+	stop  context.CancelCauseFunc
+	turn  chan struct{} // has an element while a hand asks for a chunk or waits with it
+	slots chan struct{} // has an element for each that plays
+	taken chan struct{} // a signal that a result was taken
 
 	mu   sync.Mutex
 	held map[uint64]bool // the chunks that it has, waiting, played or brought
@@ -120,7 +118,7 @@ func (w *worker) comeBack(ctx context.Context) error {
 	w.mu.Lock()
 	spread := w.spread
 	w.mu.Unlock()
-	pause(ctx, rand.N(spread+1))
+	pause(ctx, rand.N(spread+1), nil)
 	w.mu.Lock()
 	known := w.greeted.After(asked)
 	w.mu.Unlock()
@@ -129,6 +127,22 @@ func (w *worker) comeBack(ctx context.Context) error {
 	}
 	_, err := w.hello(ctx)
 	return err
+}
+
+// ask asks patiently and reads the answer. again says that the coordinator did not know the worker, which has said
+// hello since.
+func (w *worker) ask(ctx context.Context, kind string, question []byte, answer interface{ reply() *Reply }) (again bool, err error) {
+	data, err := w.patiently(ctx, kind, question)
+	if err != nil {
+		return false, err
+	}
+	if err := decode(data, answer); err != nil {
+		return false, fmt.Errorf("crew: an answer that cannot be read: %w", err)
+	}
+	if again = answer.reply().Again; again {
+		err = w.comeBack(ctx)
+	}
+	return again, err
 }
 
 // patiently asks until there is an answer. It waits longer each time, up to half a minute,
@@ -144,18 +158,20 @@ func (w *worker) patiently(ctx context.Context, kind string, data []byte) ([]byt
 		if errors.Is(err, ErrRefused) {
 			return nil, err
 		}
-		pause(ctx, wait/2+rand.N(wait))
+		pause(ctx, wait/2+rand.N(wait), nil)
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
 	}
 }
 
-func pause(ctx context.Context, d time.Duration) {
+// pause waits, and no longer than until there is a signal.
+func pause(ctx context.Context, d time.Duration, signal <-chan struct{}) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
+	case <-signal:
 	case <-timer.C:
 	}
 }
@@ -163,7 +179,7 @@ func pause(ctx context.Context, d time.Duration) {
 // stay says hello again, which extends all leases, three times in the time of a lease. It begins at
 // random, so that workers who were started together do not go on in step.
 func (w *worker) stay(ctx context.Context, lease time.Duration) {
-	pause(ctx, rand.N(lease/3))
+	pause(ctx, rand.N(lease/3), nil)
 	tick := time.NewTicker(lease / 3)
 	defer tick.Stop()
 	for {

@@ -55,14 +55,14 @@ func TestEarlyIsBounded(t *testing.T) {
 		require.EqualValues(t, 100, ok.Load()+refused.Load())
 		kept := map[*member]int{}
 		all := 0
-		for _, e := range x.play.early {
+		for _, e := range x.play.ahead {
 			kept[e.by] += len(e.data)
 			all += len(e.data)
 		}
-		require.LessOrEqual(t, all, mostEarly)
-		require.Greater(t, all, mostEarly-mostEarlyOf)
+		require.LessOrEqual(t, all, mostAhead)
+		require.Greater(t, all, mostAhead-mostAheadOf)
 		for _, n := range kept {
-			require.LessOrEqual(t, n, mostEarlyOf)
+			require.LessOrEqual(t, n, mostAheadOf)
 		}
 		cancel()
 		<-over

@@ -4,31 +4,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"time"
 
 	"gipf.arena/arena"
 )
 
-// MostPairs is the largest chunk: its records stay below 256 kB.
-const MostPairs = 200
-
-// A Game is one game of a chunk.
-type Game struct {
-	arena.Pair
-	Place int
-}
-
-// A Chunk is a list of games of one run.
-type Chunk struct {
-	Run   RunID
-	ID    uint64
-	Games []Game
-	// Openings are those of the games, in their order, where openings do not follow from
-	// their index alone; else nil. Of each there are Position, Setup and Texts.
-	Openings []arena.Opening
-	// Tasks are the tasks that the games are, in their order; none where the games are those of
-	// the run's tournament.
-	Tasks []arena.Task
-}
+// mostMoves bounds the moves of a task before its search.
+const mostMoves = 1000
 
 // AppendTo appends the chunk in the form that ParseChunk reads.
 func (c *Chunk) AppendTo(dst []byte) []byte {
@@ -36,24 +18,42 @@ func (c *Chunk) AppendTo(dst []byte) []byte {
 	dst = binary.AppendUvarint(dst, c.ID)
 	dst = binary.AppendUvarint(dst, uint64(len(c.Games)))
 	for _, g := range c.Games {
-		for _, n := range [...]int64{g.Index(g.Place), g.Opening, int64(g.Players[0]), int64(g.Players[1])} {
-			dst = binary.AppendUvarint(dst, uint64(n))
-		}
+		dst = appendNumbers(dst, g.index(), g.Opening, int64(g.Players[0]), int64(g.Players[1]))
 	}
 	dst = binary.AppendUvarint(dst, uint64(len(c.Openings)))
 	for i := range c.Openings {
 		o := &c.Openings[i]
 		dst = binary.BigEndian.AppendUint64(appendText(dst, o.Position), o.Setup)
-		dst = binary.AppendUvarint(dst, uint64(len(o.Texts)))
-		for _, m := range o.Texts {
-			dst = appendText(dst, m)
-		}
+		dst = appendTexts(dst, o.Texts)
 	}
-	return appendTasks(dst, c.Tasks)
+	dst = binary.AppendUvarint(dst, uint64(len(c.Tasks)))
+	for i := range c.Tasks {
+		k := &c.Tasks[i]
+		dst = binary.BigEndian.AppendUint64(dst, k.Seed)
+		dst = appendNumbers(dst, k.Pair, int64(k.Timeout))
+		dst = appendText(appendText(appendText(dst, k.Specs[0]), k.Specs[1]), k.Position)
+		dst = appendTexts(dst, k.Moves)
+	}
+	return dst
+}
+
+func appendNumbers(dst []byte, numbers ...int64) []byte {
+	for _, n := range numbers {
+		dst = binary.AppendUvarint(dst, uint64(n))
+	}
+	return dst
 }
 
 func appendText(dst []byte, text string) []byte {
 	return append(binary.AppendUvarint(dst, uint64(len(text))), text...)
+}
+
+func appendTexts(dst []byte, texts []string) []byte {
+	dst = binary.AppendUvarint(dst, uint64(len(texts)))
+	for _, text := range texts {
+		dst = appendText(dst, text)
+	}
+	return dst
 }
 
 var errTorn = errors.New("crew: a message that is not whole")
@@ -63,40 +63,16 @@ func ParseChunk(data []byte) (c Chunk, err error) {
 	r := reader{rest: data}
 	copy(c.Run[:], r.bytes(int64(len(c.Run))))
 	c.ID = uint64(r.number(math.MaxInt64))
-	for range r.number(2 * MostPairs) {
-		index := r.number(arena.MaxGames - 1)
-		g := Game{Place: int(index % 2)}
-		g.Number, g.Opening = index/2, r.number(arena.MaxGames)
-		g.Players = [2]int{int(r.number(math.MaxInt32)), int(r.number(math.MaxInt32))}
-		c.Games = append(c.Games, g)
-	}
-	for range r.number(int64(len(c.Games))) {
-		o := arena.Opening{Position: r.text(), Setup: r.word()}
-		for range r.number(arena.MaxPlyCap) {
-			if r.torn {
-				break
-			}
-			o.Texts = append(o.Texts, r.text())
-		}
-		c.Openings = append(c.Openings, o)
-	}
-	c.Tasks = r.tasks(int64(len(c.Games)))
+	c.Games = list(&r, 2*MostPairs, r.game)
+	most := int64(len(c.Games))
+	c.Openings = list(&r, most, func() arena.Opening {
+		return arena.Opening{Position: r.text(), Setup: r.word(), Texts: list(&r, arena.MaxPlyCap, r.text)}
+	})
+	c.Tasks = list(&r, most, r.task)
 	if r.torn || len(r.rest) > 0 || len(c.Openings) != 0 && len(c.Openings) != len(c.Games) || len(c.Tasks) != 0 && len(c.Tasks) != len(c.Games) {
 		return Chunk{}, errTorn
 	}
 	return c, nil
-}
-
-// A Result is what a worker brings back: records of a chunk.
-type Result struct {
-	Run   RunID
-	Chunk uint64
-	// Ticket is that of the lease.
-	Ticket string
-	// Why says in a line why an exam could not be played.
-	Why string
-	// Records are on the wire ([arena.Record.AppendWire]).
-	Records [][]byte
 }
 
 // AppendTo appends the result in the form that ParseResult reads.
@@ -116,12 +92,7 @@ func ParseResult(data []byte) (b Result, err error) {
 	r := reader{rest: data}
 	copy(b.Run[:], r.bytes(int64(len(b.Run))))
 	b.Chunk, b.Ticket, b.Why = uint64(r.number(math.MaxInt64)), r.text(), r.text()
-	for range r.number(2 * MostPairs) {
-		if r.torn {
-			break
-		}
-		b.Records = append(b.Records, r.bytes(r.number(int64(len(r.rest)))))
-	}
+	b.Records = list(&r, 2*MostPairs, r.block)
 	if r.torn || len(r.rest) > 0 {
 		return Result{}, errTorn
 	}
@@ -132,6 +103,34 @@ func ParseResult(data []byte) (b Result, err error) {
 type reader struct {
 	rest []byte
 	torn bool
+}
+
+// list reads how many there are, at most so many, and each of them.
+func list[T any](r *reader, most int64, one func() T) (all []T) {
+	for range r.number(most) {
+		if r.torn {
+			return nil
+		}
+		all = append(all, one())
+	}
+	return all
+}
+
+// game reads a game.
+func (r *reader) game() Game {
+	index := r.number(arena.MaxGames - 1)
+	g := Game{Place: int(index % 2)}
+	g.Number, g.Opening = index/2, r.number(arena.MaxGames)
+	g.Players = [2]int{int(r.number(math.MaxInt32)), int(r.number(math.MaxInt32))}
+	return g
+}
+
+// task reads a task: its limit of time is in nanoseconds.
+func (r *reader) task() arena.Task {
+	k := arena.Task{Seed: r.word(), Pair: r.number(arena.MaxGames), Timeout: time.Duration(r.number(math.MaxInt64))}
+	k.Specs, k.Position = [2]string{r.text(), r.text()}, r.text()
+	k.Moves = list(r, mostMoves, r.text)
+	return k
 }
 
 // number reads a number of at most so much.
@@ -155,7 +154,10 @@ func (r *reader) bytes(n int64) []byte {
 	return b
 }
 
-func (r *reader) text() string { return string(r.bytes(r.number(int64(len(r.rest))))) }
+// block reads bytes whose number goes before them.
+func (r *reader) block() []byte { return r.bytes(r.number(int64(len(r.rest)))) }
+
+func (r *reader) text() string { return string(r.block()) }
 
 func (r *reader) word() uint64 {
 	if b := r.bytes(8); b != nil {

@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
 )
@@ -21,34 +20,64 @@ const (
 	longPause  = 500 * time.Millisecond
 )
 
-// pull leases one chunk after the other, when a slot is free for it: one more waits here.
-func (w *worker) pull(ctx context.Context) {
-	for wait := shortPause; ctx.Err() == nil; {
-		l, err := w.ask(ctx)
-		switch {
-		case errors.Is(err, ErrRefused):
-			w.stop(err)
+// hand leases a chunk, plays it in a slot and brings it back, one after the other. The hands of a worker are
+// more than its slots, because some bring results while others play.
+func (w *worker) hand(ctx context.Context) {
+	for {
+		l := w.next(ctx)
+		if l == nil {
 			return
-		case err != nil || l == nil:
-			w.rest()
-			w.pause(ctx, wait/2+rand.N(wait))
-			wait = min(2*wait, longPause)
-			continue
 		}
-		wait = shortPause
-		w.mu.Lock()
-		w.held[l.ID], w.last = true, time.Now()
-		w.mu.Unlock()
-		select {
-		case w.leases <- l:
-		case <-ctx.Done():
+		if err := w.chunk(ctx, l); err != nil && ctx.Err() == nil {
+			w.stop(err)
 		}
 	}
 }
 
-// ask asks for a chunk, once; nil without an error means that there is none for this worker. When ctx
+// next leases a chunk and waits for a slot for it; nil when ctx has ended. It is the turn of one hand at a time, so
+// that no more than one chunk waits here.
+func (w *worker) next(ctx context.Context) *leased {
+	select {
+	case w.turn <- struct{}{}:
+		defer func() { <-w.turn }()
+	case <-ctx.Done():
+		return nil
+	}
+	l := w.pull(ctx)
+	if l == nil {
+		return nil
+	}
+	select {
+	case w.slots <- struct{}{}:
+		return l
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+// pull asks for a chunk until there is one; nil when ctx has ended.
+func (w *worker) pull(ctx context.Context) *leased {
+	for wait := shortPause; ctx.Err() == nil; wait = min(2*wait, longPause) {
+		l, err := w.lease(ctx)
+		switch {
+		case errors.Is(err, ErrRefused):
+			w.stop(err)
+			return nil
+		case err == nil && l != nil:
+			w.mu.Lock()
+			defer w.mu.Unlock()
+			w.held[l.ID], w.last = true, time.Now()
+			return l
+		}
+		w.rest()
+		pause(ctx, wait/2+rand.N(wait), w.taken) // a result that was taken may allow another lease
+	}
+	return nil
+}
+
+// lease asks for a chunk, once; nil without an error means that there is none for this worker. When ctx
 // ends it waits for the answer a second more: what comes later than the farewell is not given back.
-func (w *worker) ask(ctx context.Context) (*leased, error) {
+func (w *worker) lease(ctx context.Context) (*leased, error) {
 	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), 20*time.Second)
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, cancel) })()
@@ -68,17 +97,6 @@ func (w *worker) ask(ctx context.Context) (*leased, error) {
 	}
 	c, err := ParseChunk(a.Chunk)
 	return &leased{c, a.Ticket}, err
-}
-
-// pause waits, and no longer than until a result was taken, which may allow another lease.
-func (w *worker) pause(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
-	case <-w.taken:
-	}
 }
 
 // rest ends the work when there was none for long enough. What was brought and not answered
@@ -110,50 +128,24 @@ func (w *worker) giveBack() {
 	_, _ = w.line.Ask(ctx, AskBye, nil) // else the leases end by themselves
 }
 
-// slot plays one chunk after the other.
-func (w *worker) slot(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case l := <-w.leases:
-			if err := w.chunk(ctx, l); err != nil && ctx.Err() == nil {
-				w.stop(err)
-			}
-		}
-	}
-}
-
-// chunk plays a chunk and has it brought back.
+// chunk plays a chunk in the slot that it frees then, and brings it back.
 func (w *worker) chunk(ctx context.Context, l *leased) (err error) {
 	g := w.enter(l.Run)
+	defer w.leave(g)
 	b := Result{Run: l.Run, Chunk: l.ID, Ticket: l.ticket}
-	if b.Records, err = w.played(ctx, g, &l.Chunk); err == nil {
-		select {
-		case w.sending <- struct{}{}:
-		case <-ctx.Done():
-			err = context.Cause(ctx)
-		}
-	}
+	b.Records, err = w.played(ctx, g, &l.Chunk)
+	<-w.slots
 	if err != nil {
-		w.leave(g)
 		return err
 	}
-	w.results.Go(func() {
-		defer func() { <-w.sending }()
-		defer w.leave(g)
-		stored, err := w.bring(ctx, g, &b)
-		if err != nil {
-			if ctx.Err() == nil {
-				w.stop(err)
-			}
-			return
-		}
-		w.drop(l)
-		if w.opt.Played != nil && stored > 0 {
-			w.opt.Played(stored)
-		}
-	})
+	stored, err := w.bring(ctx, g, &b)
+	if err != nil {
+		return err
+	}
+	w.drop(l)
+	if w.opt.Played != nil && stored > 0 {
+		w.opt.Played(stored)
+	}
 	return nil
 }
 
@@ -181,25 +173,18 @@ func (w *worker) plays(n int) {
 func (w *worker) bring(ctx context.Context, g *guest, b *Result) (stored int, err error) {
 	data := b.AppendTo(nil)
 	for {
-		answer, err := w.patiently(ctx, AskResult, data)
-		if err != nil {
-			return 0, err
-		}
 		var a Answer
-		if err := decode(answer, &a); err != nil {
-			return 0, fmt.Errorf("crew: an answer that cannot be read: %w", err)
-		}
+		again, err := w.ask(ctx, AskResult, data, &a)
 		switch {
+		case err != nil:
+			return 0, err
 		case a.OK:
 			return len(b.Records) - a.Unstored, nil
-		case a.Refused != "":
+		case !again:
 			w.say("results were not taken: " + a.Refused)
 			return 0, nil
 		}
 		g.forget()
-		if err := w.comeBack(ctx); err != nil {
-			return 0, err
-		}
 		if _, err := w.admitted(ctx, b.Run, g); err != nil {
 			return 0, err
 		}
