@@ -62,11 +62,11 @@ AT_ONCE := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 
 # The commands' tests, the longest, come first, so that they do not wait alone at the end.
 test: ## run all tests
-	$(GO) test -p $(AT_ONCE) -parallel $(AT_ONCE) ./cmd/... ./...
+	$(GO) test -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) ./cmd/... ./...
 
 # Tests that compute in one goroutine, or start many processes, stay out by testkit.SkipInRace.
 race: ## run the tests of the packages in which goroutines meet under the race detector
-	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -p $(AT_ONCE) -parallel $(AT_ONCE) $$packages
+	packages=$$(.ci/race-packages) && CGO_ENABLED=1 $(GO) test -race -short -timeout 30m -p $(AT_ONCE) -parallel $(AT_ONCE) $$packages
 
 invariants: ## run the rules' tests in the build that re-derives everything redundant
 	$(GO) test -tags invariants -short ./rules/...

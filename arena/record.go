@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/bits"
+	"slices"
 	"time"
 
 	"gipf.arena/agents"
@@ -122,10 +123,8 @@ func (r *Record) check() error {
 	case !r.Control.possible(r):
 		return fmt.Errorf("control %+v in a game of %d moves", r.Control, len(r.Moves))
 	}
-	for i, m := range r.Moves {
-		if !isToken(m) {
-			return fmt.Errorf("move %d is %q, want one word of ASCII", i, m)
-		}
+	if i := slices.IndexFunc(r.Moves, func(m string) bool { return !isToken(m) }); i >= 0 {
+		return fmt.Errorf("move %d is %q, want one word of ASCII", i, r.Moves[i])
 	}
 	return r.Thoughts.check(len(r.Moves) - r.OpeningPlies)
 }

@@ -96,16 +96,25 @@ func (r *report) cells(cells []StudyCell) {
 // question complains about a question that is none, or several, or about a dose that no game of
 // the study has. What names of games mean is known to the program that plays them.
 func (r *report) question(key string, q *Question, games []StudyGame) {
-	kinds := 0
-	for _, given := range []bool{q.Fair != "", len(q.Differ) > 0, q.Trend != "", q.Dead != ""} {
-		if given {
-			kinds++
-		}
-	}
-	switch {
-	case kinds != 1:
+	if kinds := given(q.Fair != "", len(q.Differ) > 0, q.Trend != "", q.Dead != ""); kinds != 1 {
 		r.complain(key, "want one of fair, differ, trend and dead, got %d of them", kinds)
 		return
+	}
+	r.strangers(key, q)
+	if q.Dose != "" {
+		r.doseOf(key+".dose", q, games)
+	}
+	r.unique(q.In, func(i int) string { return fmt.Sprintf("%s.in.%d", key, i) })
+	for i, m := range q.Equivalent {
+		if !slices.Contains(q.In, m.Figure) {
+			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", sanitize.Quote(m.Figure))
+		}
+	}
+}
+
+// strangers complains about keys that belong to another kind of question.
+func (r *report) strangers(key string, q *Question) {
+	switch {
 	case len(q.Differ) == 1 || len(q.Differ) == 2 && q.Differ[0] == q.Differ[1]:
 		r.complain(key+".differ", "want two different games, got %s", sanitize.Quote(strings.Join(q.Differ, ", ")))
 	case q.Fair == "" && (q.Dose != "" || len(q.Gaps) > 0 || q.Margin != 0):
@@ -116,19 +125,6 @@ func (r *report) question(key string, q *Question, games []StudyGame) {
 		r.complain(key+".over", "belongs to trend")
 	case q.Dose == "" && (len(q.Gaps) > 0 || q.Seat != ""):
 		r.complain(key, "gaps and seat belong to a dose, and there is none")
-	}
-	if q.Dose != "" {
-		r.doseOf(key+".dose", q, games)
-	}
-	for i, name := range q.In {
-		if slices.Contains(q.In[:i], name) {
-			r.complain(fmt.Sprintf("%s.in.%d", key, i), "%s is twice", sanitize.Quote(name))
-		}
-	}
-	for i, m := range q.Equivalent {
-		if !slices.Contains(q.In, m.Figure) {
-			r.complain(fmt.Sprintf("%s.equivalent.%d.figure", key, i), "%s is not among the figures of in", sanitize.Quote(m.Figure))
-		}
 	}
 }
 
@@ -156,4 +152,14 @@ func (r *report) doseOf(key string, q *Question, games []StudyGame) {
 	default:
 		r.complain(key, "no game of the study has a range of %s, want one such as %s", sanitize.Quote(q.Dose), sanitize.Quote("gipf/basic:white={0..3}"))
 	}
+}
+
+// given counts what is there.
+func given(there ...bool) (n int) {
+	for _, is := range there {
+		if is {
+			n++
+		}
+	}
+	return n
 }

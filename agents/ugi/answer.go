@@ -36,34 +36,43 @@ func ParseInfo(text string) Info {
 	info, wdl := Info{Value: math.NaN()}, math.NaN()
 	words := strings.Fields(text)
 	for i := 0; i+1 < len(words) && words[i] != "string" && info.PV == nil; i++ {
-		switch words[i] {
-		case "pv":
-			info.PV = words[i+1:]
-		case "nodes":
-			if n, err := strconv.ParseInt(words[i+1], 10, 64); err == nil && n >= 0 {
-				info.Nodes = n
-			}
-		case "depth":
-			if n, err := strconv.ParseUint(words[i+1], 10, 31); err == nil {
-				info.Depth = int(n)
-			}
-		case "wdl":
+		if words[i] == "wdl" {
 			wdl = parseWDL(words[i+1:])
-		case "cp":
-			if cp, err := strconv.ParseInt(words[i+1], 10, 64); err == nil {
-				info.Value = Value(cp)
-			}
-		case "mate":
-			info.Value = 1
-			if strings.HasPrefix(words[i+1], "-") || words[i+1] == "0" {
-				info.Value = 0
-			}
 		}
+		info.take(words[i], words[i+1:])
 	}
 	if !math.IsNaN(wdl) {
 		info.Value = wdl
 	}
 	return info
+}
+
+// take takes up a word that says what follows it.
+func (i *Info) take(word string, rest []string) {
+	switch word {
+	case "pv":
+		i.PV = rest
+	case "mate":
+		i.Value = 1
+		if strings.HasPrefix(rest[0], "-") || rest[0] == "0" {
+			i.Value = 0
+		}
+	default:
+		i.takeNumber(word, rest[0])
+	}
+}
+
+// takeNumber takes up a number; what is none is passed over.
+func (i *Info) takeNumber(word, text string) {
+	switch n, err := strconv.ParseInt(text, 10, 64); {
+	case err != nil:
+	case word == "nodes" && n >= 0:
+		i.Nodes = n
+	case word == "depth" && n >= 0 && n <= math.MaxInt32:
+		i.Depth = int(n)
+	case word == "cp":
+		i.Value = Value(n)
+	}
 }
 
 // parseWDL returns the score of three numbers, wins, draws and losses; NaN of anything

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -51,28 +52,24 @@ func (x *residuals) add(g *arena.Record) {
 	if players[1] >= len(x.varies) || !x.varies[players[0]] && !x.varies[players[1]] || who != x.owner(first.Index) {
 		return
 	}
-	if x.cells[who] == nil {
-		x.cells[who] = map[[2]int]*cell{}
-	}
-	c := x.cells[who][players]
-	if c == nil {
-		c = &cell{}
-		x.cells[who][players] = c
-	}
-	score := half(&first, players[0]) + half(g, players[0])
-	switch {
-	case score < 2:
-		c.pairs[0]++
-	case score == 2:
-		c.pairs[1]++
-	default:
-		c.pairs[2]++
-	}
+	c := x.cell(who, players)
+	c.pairs[1+cmp.Compare(half(&first, players[0])+half(g, players[0]), 2)]++
 	for _, r := range []*arena.Record{&first, g} {
 		if r.Termination == arena.Time || r.Termination == arena.Silent {
 			c.late++
 		}
 	}
+}
+
+// cell returns what a worker brought of a pairing, none yet where it is new.
+func (x *residuals) cell(who string, players [2]int) *cell {
+	if x.cells[who] == nil {
+		x.cells[who] = map[[2]int]*cell{}
+	}
+	if x.cells[who][players] == nil {
+		x.cells[who][players] = &cell{}
+	}
+	return x.cells[who][players]
 }
 
 // half returns what a player made of a game, in half points.

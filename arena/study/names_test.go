@@ -105,7 +105,7 @@ func TestQuestionsRefused(t *testing.T) {
 		"{differ: [gipf/basic, gipf/standard], in: [drama]}":                 `s.yaml:5:48: questions.0.in.0: "drama" needs a judge, and the study has no group judge`,
 		"{differ: [gipf/basic, gipf/standard], in: [event/row-keep]}":        `s.yaml:5:48: questions.0.in.0: no event of both games is called "row-keep", `,
 		"{differ: [gipf/basic, gipf/standard], in: [ended/capped]}":          `s.yaml:5:48: questions.0.in.0: no way to end is called "capped", did you mean "cap"?`,
-		"{differ: [gipf/basic, gipf/standard], in: [turns, turns]}":          `s.yaml:5:55: questions.0.in.1: "turns" is twice`,
+		"{differ: [gipf/basic, gipf/standard], in: [turns, turns]}":          `s.yaml:5:55: questions.0.in.1: "turns" is used twice, first as questions.0.in.0`,
 	} {
 		_, err := asked(t, question)
 		require.Error(t, err, question)

@@ -67,40 +67,61 @@ type examGame struct {
 
 // pick returns the games that are played again.
 func pick(ctx context.Context, t *arena.Tournament, rows iter.Seq2[arena.Record, error], opt Options) (games []examGame, err error) {
-	wanted := map[int]bool{} // whose games are reproducible: true until there is a pair
-	for player := range t.Players {
-		if player >= len(opt.NotReproducible) || !opt.NotReproducible[player] {
-			wanted[player] = true
-		}
-	}
-	pair, left, looked := pairOf(t, opt.Journal), len(wanted), 0
+	players := reproducible(t, opt)
+	pair, looked := pairOf(t, opt.Journal), 0
 	var second arena.Record // of the pair whose first game may come next
 	for rec, err := range rows {
 		if err != nil {
 			return nil, err
 		}
-		if looked++; left == 0 || looked > examRows || ctx.Err() != nil {
+		if looked++; players.left == 0 || looked > examRows || ctx.Err() != nil {
 			break
 		}
 		whole := rec.Place == 0 && second.Place == 1 && second.Pair == rec.Pair
 		last := second
 		second = rec
-		a, reproducible := wanted[rec.Sides[0].Player]
-		b, both := wanted[rec.Sides[1].Player]
-		if !whole || !reproducible || !both || !a && !b {
+		if !whole || !players.want(rec.Sides[0].Player, rec.Sides[1].Player) {
 			continue
-		}
-		for _, side := range rec.Sides {
-			if wanted[side.Player] {
-				wanted[side.Player] = false
-				left--
-			}
 		}
 		p, known := pair(rec.Pair)
 		games = append(games, examGame{rec, p, known}, examGame{last, p, known})
 	}
 	slices.SortStableFunc(games, func(a, b examGame) int { return cmp.Compare(a.Elapsed, b.Elapsed) })
 	return games, nil
+}
+
+// examPlayers are the players whose games are reproducible: true until there is a pair of a player's.
+type examPlayers struct {
+	wanted map[int]bool
+	left   int // players without a pair
+}
+
+// reproducible returns the players of whose games pairs are wanted.
+func reproducible(t *arena.Tournament, opt Options) *examPlayers {
+	p := &examPlayers{wanted: map[int]bool{}}
+	for player := range t.Players {
+		if player >= len(opt.NotReproducible) || !opt.NotReproducible[player] {
+			p.wanted[player] = true
+		}
+	}
+	p.left = len(p.wanted)
+	return p
+}
+
+// want reports whether a pair of two players is wanted, and takes it for theirs if it is.
+func (p *examPlayers) want(a, b int) bool {
+	first, reproducible := p.wanted[a]
+	second, both := p.wanted[b]
+	if !reproducible || !both || !first && !second {
+		return false
+	}
+	for _, player := range []int{a, b} {
+		if p.wanted[player] {
+			p.wanted[player] = false
+			p.left--
+		}
+	}
+	return true
 }
 
 // An examiner is an Examine in progress.
