@@ -60,15 +60,18 @@ func bounded(file *pq.File) error {
 }
 
 // ReadRows reads a table that WriteRows has written, of size bytes, and the value of
-// each key of its metadata. A file that is torn, whose columns are others, or that
-// unpacks to more than 64 MiB and 256 times its size, is an error.
+// each key of its metadata. A file that is torn, whose columns are others, that claims more than
+// it holds, or that unpacks to more than 64 MiB and 256 times its size, is an error.
 func ReadRows[Row any](r io.ReaderAt, size int64) (rows []Row, meta map[string]string, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // the library's answer to some damaged files
 			rows, meta, err = nil, nil, fmt.Errorf("parquet: %v", fault)
 		}
 	}()
-	file, err := pq.OpenFile(r, size)
+	if err := boundedFooter(r, size); err != nil {
+		return nil, nil, fmt.Errorf("parquet: %w", err)
+	}
+	file, err := pq.OpenFile(r, size, pq.SkipPageIndex(true), pq.SkipBloomFilters(true))
 	if err != nil {
 		return nil, nil, fmt.Errorf("parquet: %w", err)
 	}
@@ -77,6 +80,9 @@ func ReadRows[Row any](r io.ReaderAt, size int64) (rows []Row, meta map[string]s
 	}
 	if err := bounded(file); err != nil {
 		return nil, nil, err
+	}
+	if err := boundedPages(r, file); err != nil {
+		return nil, nil, fmt.Errorf("parquet: %w", err)
 	}
 	in := pq.NewGenericReader[Row](file)
 	defer in.Close()

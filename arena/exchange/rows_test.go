@@ -99,7 +99,7 @@ func TestBombs(t *testing.T) {
 	require.Len(t, rows, 8<<10)
 }
 
-// FuzzReadRows: no file is a crash.
+// FuzzReadRows: no file is a crash, or takes more memory than is said.
 func FuzzReadRows(f *testing.F) {
 	f.Add(bomb(f, 1<<10, 1<<10))
 	f.Add(bomb(f, 1<<17, 0))
@@ -107,6 +107,10 @@ func FuzzReadRows(f *testing.F) {
 	f.Add(writtenRows(f, 3))
 	f.Add([]byte("PAR1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
 		_, _, _ = exchange.ReadRows[point](bytes.NewReader(text), int64(len(text)))
+		runtime.ReadMemStats(&after)
+		require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20+1024*len(text)))
 	})
 }

@@ -1,12 +1,16 @@
+//go:build unix
+
 package cli
 
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,6 +21,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"gipf.arena/arena/show/live"
 	"gipf.arena/internal/testkit"
 )
 
@@ -25,8 +30,31 @@ import (
 //	go test ./cmd/cli -run TestFlips -flips 200 -timeout 1h -v
 var flips = flag.Int("flips", 1, "damaged databases of each table of TestFlips")
 
-// flipConfigs are a run that can be extended and one in rounds.
-var flipConfigs = []string{numbersConfig, numbersConfig + "tournament: swiss\nswiss: {rounds: 1}\n"}
+// flipRuns are the runs that TestFlips damages: one that can be extended, one in rounds, one with a page of
+// summaries (every 8192 games), and one with a game that waits in quarantine until it is extended.
+var flipRuns = []struct {
+	config string
+	tables []string // nil for all that the run has filled
+	read   []string // commands that read it
+}{
+	{config: numbersConfig, read: flipReads},
+	{config: numbersConfig + "tournament: swiss\nswiss: {rounds: 1}\n", tables: []string{"rounds", "runs"}, read: flipReads},
+	{config: pagesConfig, tables: []string{"summaries"}, read: flipReads[:3]},
+	{config: numbersConfig, tables: []string{"quarantine"}, read: append([]string{"verify DIR", "resume DIR --set pairs=7 --quiet --json"}, flipReads...)},
+}
+
+// flipReads are commands that read a run.
+var flipReads = []string{"standings DIR --json", "verify DIR", "resume DIR --quiet --json", "export DIR --out OUT", "show DIR 0", "report DIR --out OUT.html"}
+
+// pagesConfig plays 8200 games of a few moves.
+const pagesConfig = `name: pages
+game: gipf/basic
+seed: 5
+agents: [{name: a, spec: random}, {name: b, spec: random}]
+pairs: 4100
+maxplies: 6
+openings: {plies: 4}
+`
 
 // hostileCells are values that no program of ours writes.
 var hostileCells = []string{
@@ -37,6 +65,9 @@ var hostileCells = []string{
 // digests are those of runs and of records.
 var digests = regexp.MustCompile(`digest[": ]+[0-9a-f]{64}`)
 
+// notes are those of standings, which tell of builds and disputes: no other table says what these were.
+var notes = regexp.MustCompile(`"notes": \[[^]]*\]`)
+
 // TestFlips damages each table of a run's database, by values of cells and by bits of its
 // pages, and reads the run by commands: each says what is wrong or shows the run as it
 // was, with its digest, and none panics or goes on for ever.
@@ -45,43 +76,139 @@ func TestFlips(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs a hundred commands: not under -short")
 	}
-	for n, config := range flipConfigs {
-		run := playConfig(t, config)
+	for n, r := range flipRuns {
+		run := playConfig(t, r.config)
 		if n == 0 {
 			command(t, "resume", run, "--set", "pairs=6", "--quiet")
 		}
 		fillTables(t, filepath.Join(run, "run.db"))
-		whole, _ := command(t, "standings", run, "--json")
-		want := runDigest(whole)
-		require.Len(t, want, 64, whole)
+		want := []string{digestSaid(t, "standings", run, "--json")}
+		if slices.Contains(r.tables, "quarantine") {
+			want = append(want, quarantined(t, run))
+		}
 		rng := rand.New(rand.NewPCG(uint64(n), 20261124))
-		for _, table := range tablesOf(t, filepath.Join(run, "run.db")) {
-			if *flips == 1 && n == 1 && table != "rounds" && table != "runs" {
-				continue // as in the other run
-			}
+		tables := r.tables
+		if tables == nil || *flips > 1 && n == 1 {
+			tables = slices.DeleteFunc(tablesOf(t, filepath.Join(run, "run.db")), func(table string) bool { return table == "quarantine" || table == "summaries" })
+		}
+		for _, table := range tables {
 			for try := range *flips {
-				damaged(t, rng, run, table, want, []damages{changeCell, flipPage}[(try+len(table)+n)%2])
+				damaged(t, rng, run, table, want, r.read, []damages{changeCell, flipPage}[(try+len(table)+n)%2])
 			}
 		}
 	}
 }
 
-// damaged damages a table of a copy of a run and reads it by each command.
-func damaged(t *testing.T, rng *rand.Rand, run, table, want string, damage damages) {
+// digestSaid is the digest of a run that a command, which must be done, says.
+func digestSaid(t *testing.T, args ...string) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "run")
+	out, code := command(t, args...)
+	require.Equal(t, exitDone, code, out)
+	digest := runDigest(out)
+	require.Len(t, digest, 64, out)
+	return digest
+}
+
+// quarantined puts a game of the run's next pair into its quarantine, as a public worker brought it. It returns the digest that
+// the run has with that pair.
+func quarantined(t *testing.T, run string) (digest string) {
+	t.Helper()
+	longer := filepath.Join(t.TempDir(), "longer")
+	require.NoError(t, os.CopyFS(longer, os.DirFS(run)))
+	digest = digestSaid(t, "resume", longer, "--set", "pairs=7", "--quiet", "--json")
+	r, err := standard().Registry.Open(t.Context(), longer)
+	require.NoError(t, err)
+	defer r.Close()
+	meta := r.Meta()
+	record, err := r.Record(t.Context(), meta.Games()-1)
+	require.NoError(t, err)
+	db := forgery(t, filepath.Join(run, "run.db"))
+	defer db.Close()
+	_, err = db.Exec("INSERT INTO quarantine VALUES (?, 'w', 0, ?, '2026-01-01T00:00:00Z')", record.Index, record.AppendWire(nil))
+	require.NoError(t, err)
+	return digest
+}
+
+// damaged damages a table of a copy of a run, reads it by each command, and looks at the pages that serve shows
+// of it beside the whole one.
+func damaged(t *testing.T, rng *rand.Rand, run, table string, want, reads []string, damage damages) {
+	t.Helper()
+	root := t.TempDir()
+	dir := filepath.Join(root, "damaged")
 	require.NoError(t, os.CopyFS(dir, os.DirFS(run)))
+	require.NoError(t, os.CopyFS(filepath.Join(root, "whole"), os.DirFS(run)))
 	what := damage(t, rng, filepath.Join(dir, "run.db"), table)
-	words := strings.NewReplacer("DIR", dir, "OUT", filepath.Join(filepath.Dir(dir), "out"))
-	for _, line := range []string{"standings DIR --json", "verify DIR", "export DIR --out OUT", "show DIR 0", "report DIR --out OUT.html", "resume DIR --quiet --json"} {
-		out, code := command(t, strings.Fields(words.Replace(line))...)
+	served(t, root, what)
+	words := strings.NewReplacer("DIR", dir, "OUT", filepath.Join(t.TempDir(), "out"))
+	for _, line := range reads {
+		run := command
+		if strings.Contains(line, "--set") {
+			run = crewed
+		}
+		out, code := run(t, strings.Fields(words.Replace(line))...)
 		require.Contains(t, []int{exitDone, exitFailed, exitUsage}, code, "%s, %s: %s", what, line, out)
 		if code != exitDone {
 			require.Contains(t, out, "gipfarena: ", "%s, %s", what, line)
 		} else if got := runDigest(out); got != "" {
-			require.Equal(t, want, got, "%s, %s", what, line)
+			require.Contains(t, want, got, "%s, %s", what, line)
 		}
 	}
+}
+
+// crewed runs a command whose games a worker plays, both processes of their own.
+func crewed(t *testing.T, args ...string) (out string, code int) {
+	t.Helper()
+	w := newWorkshop(t, "")
+	address := freeAddress(t)
+	worker := w.start("worker", "--server", address, "--slots", "1")
+	p := w.start(append(args, "--listen", address)...)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = p.Wait()
+	}()
+	select {
+	case <-ended:
+	case <-time.After(2 * time.Minute):
+		t.Fatalf("%q does not end: %s", args, p.stderr.String())
+	}
+	require.NoError(t, worker.Process.Kill())
+	_ = worker.Wait() // it was killed
+	return p.stdout.String() + p.stderr.String(), p.ProcessState.ExitCode()
+}
+
+// served looks at the pages of a folder with a whole and a damaged run: the whole one is shown as ever, and of the
+// other one each page has an end and is what it would be of the whole, or says that something is wrong, or verify does.
+func served(t *testing.T, root, what string) {
+	t.Helper()
+	pages := live.Below(standard().Registry, root)
+	get := func(path string) (string, int) {
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		w := httptest.NewRecorder()
+		pages.ServeHTTP(w, httptest.NewRequestWithContext(ctx, "GET", path, nil))
+		require.NoError(t, ctx.Err(), "%s does not end: %s", path, what)
+		return w.Body.String(), w.Code
+	}
+	list, _ := get("/")
+	said := map[string]string{}
+	for _, place := range []string{"whole", "damaged"} {
+		id := fmt.Sprintf("%x", sha256.Sum256([]byte(place)))[:12]
+		page, code := get("/run/" + id + "/")
+		if place == "whole" {
+			require.Equal(t, 200, code, "%s: %s", what, page)
+			require.Contains(t, list, "/run/"+id+"/", what)
+		}
+		get("/run/" + id + "/game/0/")
+		get("/run/" + id + "/game/9/")
+		text, _ := get("/run/" + id + "/standings.json")
+		said[place] = notes.ReplaceAllString(text, "")
+	}
+	if said["damaged"] == said["whole"] || !strings.HasPrefix(said["damaged"], "{") {
+		return
+	}
+	out, code := command(t, "verify", filepath.Join(root, "damaged"))
+	require.NotEqual(t, exitDone, code, "%s: the standings are others, and verify says\n%s", what, out)
 }
 
 // damages changes a database and says how.

@@ -3,7 +3,10 @@
 package cli
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -49,4 +52,29 @@ func TestMemoryLimits(t *testing.T) {
 	}
 	require.NoError(t, second.Process.Kill())
 	require.Equal(t, want, w.run("standings", "crew", "--json"))
+}
+
+// TestOutOfMemory: the kernel's OOM killer ends a worker in a memory cgroup that its games outgrow, while it plays.
+// The run goes on with another worker, to the digest of one process.
+func TestOutOfMemory(t *testing.T) {
+	group := filepath.Join("/sys/fs/cgroup/memory", fmt.Sprint("gipfarena-", os.Getpid()))
+	if err := os.Mkdir(group, 0o755); err != nil {
+		t.Skip("no memory cgroup can be made here: ", err)
+	}
+	t.Cleanup(func() { _ = os.Remove(group) })
+	require.NoError(t, os.WriteFile(filepath.Join(group, "memory.limit_in_bytes"), []byte("67108864"), 0o644))
+	w := newWorkshop(t, "name: heavy\ngame: gipf/basic\nseed: 5\nagents:\n  - {name: a, spec: \"mcts:sims=400\"}\n  - {name: b, spec: random}\npairs: 24\nmaxplies: 60\n")
+	want := w.run("run", "config.yaml", "--out", "whole", "--json", "--quiet")
+	address := freeAddress(t)
+	run := w.start("run", "config.yaml", "--out", "crew", "--listen", address, "--quiet", "--json")
+	first := w.startProgram("/bin/sh", "-c", `echo $$ > "$0" && exec "$@"`, filepath.Join(group, "cgroup.procs"),
+		filepath.Join(w.bin, program), "worker", "--server", address, "--slots", "48", "--name", "first")
+	e := first.end()
+	require.Equal(t, -1, e.code, "the kernel kills it: %s", e.stderr)
+	require.Equal(t, syscall.SIGKILL, first.ProcessState.Sys().(syscall.WaitStatus).Signal())
+	second := w.start("worker", "--server", address, "--name", "second")
+	done := run.end()
+	require.Equal(t, exitDone, done.code, done.stderr)
+	require.Equal(t, want, done.stdout)
+	require.NoError(t, second.Process.Kill())
 }
