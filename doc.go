@@ -21,7 +21,7 @@
 // arena/report holds what is shown of it, as values:
 //
 //	registry := runs.Standard()
-//	config, err := configs.LoadRun("quickstart.yaml", []string{"pairs=10"})
+//	config, err := configs.Load[configs.Run]("quickstart.yaml", []string{"pairs=10"})
 //	plan, err := registry.Plan(ctx, config)
 //	session, err := registry.Create(ctx, plan, "runs/mine", runs.Options{})
 //	err = session.Play(ctx)

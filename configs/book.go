@@ -52,23 +52,10 @@ type BookCount struct {
 	Least int64 `yaml:"least" jsonschema:"default=2,minimum=1,maximum=1000000000"`
 }
 
-// LoadBook reads a book to make from a file and applies overrides to it. For checks see
-// [LoadRun].
-func LoadBook(path string, set []string, checks ...func(*Book) error) (*Book, error) {
-	return load(path, set, checks...)
-}
-
-// ParseBook is LoadBook for a text in memory; name is the file name in its positions.
-func ParseBook(name string, text []byte, set []string, checks ...func(*Book) error) (*Book, error) {
-	return parse(name, text, set, checks...)
-}
-
-// Validate checks a Book, wherever it comes from. LoadBook has done so.
+// Validate checks a Book, wherever it comes from. [Load] has done so.
 func (b *Book) Validate() error { return validate(b) }
 
 func (b *Book) kind() Kind { return KindBook }
-
-func (b *Book) origin() *Origin { return &b.Origin }
 
 // resolve sets the default that depends on another key: there is no book of nothing.
 func (b *Book) resolve() {

@@ -14,7 +14,7 @@ import (
 
 func mustRun(t *testing.T, set ...string) *Run {
 	t.Helper()
-	r, err := ParseRun("a.yaml", []byte(good), set)
+	r, err := Parse[Run]("a.yaml", []byte(good), set)
 	require.NoError(t, err)
 	return r
 }
@@ -110,7 +110,7 @@ func TestMarshalRoundTrips(t *testing.T) {
 		require.NoError(t, r.Validate())
 		out, err := Marshal(r)
 		require.NoError(t, err)
-		back, err := ParseRun("back.yaml", out, nil)
+		back, err := Parse[Run]("back.yaml", out, nil)
 		require.NoError(t, err, "%s", out)
 		d, _ := Diff(r, back)
 		require.Equal(t, Difference{}, d, "%s", out)

@@ -89,25 +89,10 @@ type ExperimentRun struct {
 	AgentKeys []string
 }
 
-// LoadExperiment reads an experiment from a file. The error holds all problems found
-// ([Problems]). For checks see [LoadRun]; [Experiment.Expand] gives them the runs of a
-// study with mistakes, too.
-func LoadExperiment(path string, set []string, checks ...func(*Experiment) error) (*Experiment, error) {
-	return load(path, set, checks...)
-}
-
-// ParseExperiment is LoadExperiment for a text in memory; name is the file name in its
-// positions.
-func ParseExperiment(name string, text []byte, set []string, checks ...func(*Experiment) error) (*Experiment, error) {
-	return parse(name, text, set, checks...)
-}
-
-// Validate checks a Experiment, its runs included. LoadExperiment has done so.
+// Validate checks a Experiment, its runs included. [Load] has done so.
 func (s *Experiment) Validate() error { return validate(s) }
 
 func (s *Experiment) kind() Kind { return KindExperiment }
-
-func (s *Experiment) origin() *Origin { return &s.Origin }
 
 func (s *Experiment) resolve() {
 	for i := range s.Parts {

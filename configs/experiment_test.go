@@ -37,7 +37,7 @@ parts:
 
 // A run of an experiment is the same as one written by hand: the hashes are equal.
 func TestExperimentExpands(t *testing.T) {
-	s, err := ParseExperiment("s.yaml", []byte(factorial), nil)
+	s, err := Parse[Experiment]("s.yaml", []byte(factorial), nil)
 	require.NoError(t, err)
 	want := []struct {
 		part   string
@@ -53,7 +53,7 @@ func TestExperimentExpands(t *testing.T) {
 	runs := s.Expand()
 	require.Len(t, runs, len(want))
 	for i, w := range want {
-		byHand, err := ParseRun("w.yaml", []byte(w.text), nil)
+		byHand, err := Parse[Run]("w.yaml", []byte(w.text), nil)
 		require.NoError(t, err)
 		require.Empty(t, Differences(byHand, runs[i].Run), w.text)
 		require.Equal(t, Hash(byHand), Hash(runs[i].Run))
@@ -64,7 +64,7 @@ func TestExperimentExpands(t *testing.T) {
 	require.Equal(t, []string{"parts.0.agents.0.spec", "parts.0.agents.1.spec", "parts.0.agents.2.spec"}, runs[2].AgentKeys)
 	require.Equal(t, []string{"parts.1.agents.0.spec", "parts.1.agents.0.spec"}, runs[3].AgentKeys, "one agent stands for two players")
 
-	s, err = ParseExperiment("s.yaml", []byte("name: s\nparts: [{name: p, runs: p, tournament: match, agents: [{name: a, spec: random}], games: [{game: g}]}]\n"), nil)
+	s, err = Parse[Experiment]("s.yaml", []byte("name: s\nparts: [{name: p, runs: p, tournament: match, agents: [{name: a, spec: random}], games: [{game: g}]}]\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, []string{"parts.0.agents.0.spec", "parts.0.agents.0.spec"}, s.Expand()[0].AgentKeys, "it plays itself")
 }
@@ -93,7 +93,7 @@ func TestExperimentRefuses(t *testing.T) {
 			`s.yaml:4:12: parts.1.name: "p" is used twice, first as parts.0.name`,
 		},
 	} {
-		_, err := ParseExperiment("s.yaml", []byte(c.text), nil)
+		_, err := Parse[Experiment]("s.yaml", []byte(c.text), nil)
 		require.EqualError(t, err, c.want, c.text)
 	}
 }

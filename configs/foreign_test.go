@@ -22,13 +22,13 @@ func TestForeignWords(t *testing.T) {
 		"elo0":        "sprt.elo0",
 		"srand":       "seed",
 	} {
-		_, err := ParseRun("a.yaml", []byte(good+word+": 4\n"), nil)
+		_, err := Parse[Run]("a.yaml", []byte(good+word+": 4\n"), nil)
 		require.EqualError(t, err, `a.yaml:6:1: `+word+`: unknown key "`+word+`", here it is `+want)
-		_, err = ParseRun("a.yaml", []byte(good), []string{word + "=4"})
+		_, err = Parse[Run]("a.yaml", []byte(good), []string{word + "=4"})
 		require.EqualError(t, err, `--set `+word+`=4: `+word+`: unknown key "`+word+`", here it is `+want)
 	}
 	require.Empty(t, Foreign("pears"))
-	_, err := ParseRun("a.yaml", []byte(good), []string{"pears=4"})
+	_, err := Parse[Run]("a.yaml", []byte(good), []string{"pears=4"})
 	require.EqualError(t, err, `--set pears=4: pears: unknown key "pears", did you mean "pairs"?`)
 }
 

@@ -24,10 +24,10 @@ func FuzzLoadExperiment(f *testing.F) {
 		if len(text) > 20_000 {
 			return // every key is looked up, which takes its time
 		}
-		if s, err := ParseExperiment("fuzz.yaml", text, nil); err == nil {
+		if s, err := Parse[Experiment]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindExperiment, s)
 		}
-		if s, err := ParseStandards("fuzz.yaml", text); err == nil {
+		if s, err := Parse[Standards]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindStandards, s)
 		}
 	})

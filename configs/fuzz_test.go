@@ -34,19 +34,19 @@ func FuzzLoadRun(f *testing.F) {
 	f.Add([]byte(balance))
 	f.Add([]byte("a: &a [*a]\n? ? b\n: |\n  c\n--- !!map {<<: *a}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if r, err := ParseRun("fuzz.yaml", text, nil); err == nil {
+		if r, err := Parse[Run]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindRun, r)
 		}
-		if c, err := ParseTune("fuzz.yaml", text, nil); err == nil {
+		if c, err := Parse[Tune]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindTune, c)
 		}
-		if c, err := ParseNumbers("fuzz.yaml", text, nil); err == nil {
+		if c, err := Parse[Numbers]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindNumbers, c)
 		}
-		if c, err := ParseBook("fuzz.yaml", text, nil); err == nil {
+		if c, err := Parse[Book]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindBook, c)
 		}
-		if c, err := ParseStudy("fuzz.yaml", text, nil); err == nil {
+		if c, err := Parse[Study]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindStudy, c)
 		}
 	})
@@ -56,7 +56,7 @@ func FuzzLoadWeights(f *testing.F) {
 	f.Add([]byte(someWeights))
 	f.Add([]byte("game: a/b\nweights: {y: 1, n: -0, \"on\": 1e-320}\nprovenance: {method: hand, agents: [a, b]}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if w, err := ParseWeights("fuzz.yaml", text); err == nil {
+		if w, err := Parse[WeightsFile]("fuzz.yaml", text, nil); err == nil {
 			roundTrip(t, KindWeights, w)
 		}
 	})
@@ -68,7 +68,7 @@ func FuzzSet(f *testing.F) {
 		f.Add("name: *a\nagents: {b: c}\nrating: \n", set)
 	}
 	f.Fuzz(func(t *testing.T, text, set string) {
-		if r, err := ParseRun("fuzz.yaml", []byte(text), []string{set}); err == nil {
+		if r, err := Parse[Run]("fuzz.yaml", []byte(text), []string{set}); err == nil {
 			roundTrip(t, KindRun, r)
 		}
 	})

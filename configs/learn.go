@@ -153,18 +153,6 @@ type LearnFrozen struct {
 	Choices int `yaml:"choices" jsonschema:"default=100,minimum=1,maximum=100000"`
 }
 
-// LoadLearn reads a loop from a file and applies overrides to it. For checks see
-// [LoadRun].
-func LoadLearn(path string, set []string, checks ...func(*Learn) error) (*Learn, error) {
-	return load(path, set, checks...)
-}
-
-// ParseLearn is LoadLearn for a text in memory; name is the file name in its
-// positions.
-func ParseLearn(name string, text []byte, set []string, checks ...func(*Learn) error) (*Learn, error) {
-	return parse(name, text, set, checks...)
-}
-
 // InitZero names weights by which every position is worth the same: the start from nothing.
 const InitZero = "zero"
 
@@ -172,8 +160,6 @@ const InitZero = "zero"
 func (l *Learn) Validate() error { return validate(l) }
 
 func (l *Learn) kind() Kind { return KindLearn }
-
-func (l *Learn) origin() *Origin { return &l.Origin }
 
 func (l *Learn) resolve() {
 	l.instead("games.openings", &l.Games.Openings.Plies)

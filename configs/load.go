@@ -64,22 +64,31 @@ type Config interface {
 	relations(rep *report) // complains about what single limits cannot say
 }
 
-// pointer is a Config that points to a T: what load makes and fills.
-type pointer[T any] interface {
+// Pointer is a Config that points to a T: what [Load] makes and fills.
+type Pointer[T any] interface {
 	*T
 	Config
 }
 
-func load[T any, P pointer[T]](path string, set []string, checks ...func(P) error) (P, error) {
+// Load reads a configuration of a kind, such as Load[Run], from a file and applies overrides
+// such as "pairs=10" or "agents.1.spec=mcts:sims=100" to it, a later one over an
+// earlier one. The error holds all problems found ([Problems]).
+//
+// The checks are the caller's, of what only it can know, such as the names of
+// games. They see the configuration whatever is wrong with it: where a value
+// could not be read or is out of range its own problem is reported and not
+// theirs. What they return are errors of [Origin.Problem], several of them
+// joined; any other error is returned alone when there is no problem at all.
+func Load[T any, P Pointer[T]](path string, set []string, checks ...func(P) error) (P, error) {
 	text, err := readFile(path, os.Open)
 	if err != nil {
 		return nil, err
 	}
-	return parse(path, text, set, checks...)
+	return Parse(path, text, set, checks...)
 }
 
-// parse goes the whole way from text to a checked configuration.
-func parse[T any, P pointer[T]](name string, text []byte, set []string, checks ...func(P) error) (P, error) {
+// Parse is [Load] for a text in memory; name is the file name in its positions.
+func Parse[T any, P Pointer[T]](name string, text []byte, set []string, checks ...func(P) error) (P, error) {
 	rep := newReport(Origin{file: name, places: map[string]Position{}})
 	root := parseText(rep, text)
 	if root == nil {

@@ -24,7 +24,7 @@ agents:
 `
 
 func TestDefaultsAreWrittenOut(t *testing.T) {
-	r, err := ParseRun("a.yaml", []byte(good), nil)
+	r, err := Parse[Run]("a.yaml", []byte(good), nil)
 	require.NoError(t, err)
 	text, err := Marshal(r)
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ rating:
 `, string(text))
 
 	const fit = "name: a\ngame: g\nselfplay: {agents: [greedy]}\nverify: {pairs: 500}\nout: w.yaml\nseed: 7\n"
-	tune, err := ParseTune("a.yaml", []byte(fit), nil)
+	tune, err := Parse[Tune]("a.yaml", []byte(fit), nil)
 	require.NoError(t, err)
 	text, err = Marshal(tune)
 	require.NoError(t, err)
@@ -103,7 +103,7 @@ func TestDefaultsOfFormats(t *testing.T) {
 		"sprt":        "sprt:\n  elo0: 0\n  elo1: 10\n  alpha: 0.05\n  beta: 0.05\n  model: normalized\n  batch: 8\n",
 		"informative": "informative:\n  goal: order\n  batch: 8\n  alpha: 0.05\n",
 	} {
-		r, err := ParseRun("a.yaml", []byte(good+"tournament: "+name+"\n"), nil)
+		r, err := Parse[Run]("a.yaml", []byte(good+"tournament: "+name+"\n"), nil)
 		require.NoError(t, err)
 		text, err := Marshal(r)
 		require.NoError(t, err)
@@ -112,11 +112,11 @@ func TestDefaultsOfFormats(t *testing.T) {
 			pairs = "pairs: 12960\n" // what SPRT(0, 10) needs to keep its beta
 		}
 		require.Contains(t, string(text), "tournament: "+name+"\n"+want+pairs)
-		again, err := ParseRun("b.yaml", text, nil)
+		again, err := Parse[Run]("b.yaml", text, nil)
 		require.NoError(t, err)
 		require.Equal(t, Hash(r), Hash(again))
 	}
-	some, err := ParseRun("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 20}\n"), []string{"sprt.batch=2"})
+	some, err := Parse[Run]("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 20}\n"), []string{"sprt.batch=2"})
 	require.NoError(t, err)
 	require.Equal(t, adaptive.SPRT{Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "normalized", Batch: 2}, *some.SPRT)
 }
@@ -138,20 +138,20 @@ func TestDefaultsAreWithinTheirLimits(t *testing.T) {
 func TestLoadReadsFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.yaml")
 	require.NoError(t, os.WriteFile(path, []byte("\ufeff"+strings.ReplaceAll(good, "\n", "\r\n")), 0o600))
-	r, err := LoadRun(path, []string{"pairs=7"})
+	r, err := Load[Run](path, []string{"pairs=7"})
 	require.NoError(t, err, "with a byte order mark and the line ends of Windows")
 	require.Equal(t, 7, r.Pairs)
 
-	_, err = LoadRun(path+"x", nil)
+	_, err = Load[Run](path+"x", nil)
 	require.ErrorIs(t, err, fs.ErrNotExist)
 	require.ErrorContains(t, err, path+"x")
-	_, err = LoadTune(filepath.Dir(path), nil)
+	_, err = Load[Tune](filepath.Dir(path), nil)
 	require.Error(t, err, "a folder is no file")
 }
 
 // A caller that knows games and agents reports with the place of the text.
 func TestProblemsOfOthersHaveAPlace(t *testing.T) {
-	r, err := ParseRun("a.yaml", []byte(good), []string{"agents.0.spec=rnd"})
+	r, err := Parse[Run]("a.yaml", []byte(good), []string{"agents.0.spec=rnd"})
 	require.NoError(t, err)
 	unknown := errors.New(`unknown game "gipf/basic"`)
 	err = r.Problem("game", unknown)
@@ -194,7 +194,7 @@ func TestChecksOfTheCaller(t *testing.T) {
 			errors.Join(r.Problem("maxplies", none), r.Problem("game", none)), r.Problem("pairs", none), io.EOF,
 		)
 	}
-	_, err := ParseRun("a.yaml", []byte(text), nil, check)
+	_, err := Parse[Run]("a.yaml", []byte(text), nil, check)
 	require.EqualError(t, err, strings.Join([]string{
 		`a.yaml:2:7: game: no such thing`,
 		`a.yaml:3:1: pears: unknown key "pears", did you mean "pairs"?`,
@@ -204,9 +204,9 @@ func TestChecksOfTheCaller(t *testing.T) {
 	}, "\n"))
 	require.ErrorIs(t, err, none)
 
-	_, err = ParseRun("a.yaml", []byte(good), nil, func(*Run) error { return io.EOF })
+	_, err = Parse[Run]("a.yaml", []byte(good), nil, func(*Run) error { return io.EOF })
 	require.Equal(t, io.EOF, err, "what is no problem of a place comes back as it is")
-	_, err = ParseRun("a.yaml", []byte(good), nil, func(*Run) error { return nil })
+	_, err = Parse[Run]("a.yaml", []byte(good), nil, func(*Run) error { return nil })
 	require.NoError(t, err)
 }
 
@@ -229,26 +229,26 @@ func TestGuessKind(t *testing.T) {
 // is said once. Written out the configuration has both, and the hash of that.
 func TestOneAgentPlaysItself(t *testing.T) {
 	alone := "name: a\ngame: gipf/basic\nagents:\n  - {name: one, spec: random}\n"
-	r, err := ParseRun("a.yaml", []byte(alone), nil)
+	r, err := Parse[Run]("a.yaml", []byte(alone), nil)
 	require.NoError(t, err)
 	require.Equal(t, []Agent{{"one", "random"}, {"one#2", "random"}}, r.Agents)
-	written, err := ParseRun("b.yaml", []byte(alone+"  - {name: one#2, spec: random}\n"), nil)
+	written, err := Parse[Run]("b.yaml", []byte(alone+"  - {name: one#2, spec: random}\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, Hash(written), Hash(r))
 	text, err := Marshal(r)
 	require.NoError(t, err)
-	back, err := ParseRun("c.yaml", text, nil)
+	back, err := Parse[Run]("c.yaml", text, nil)
 	require.NoError(t, err)
 	require.Equal(t, r.Agents, back.Agents)
 
 	wrong := errors.New("wrong")
-	_, err = ParseRun("a.yaml", []byte(alone), nil, func(r *Run) error {
+	_, err = Parse[Run]("a.yaml", []byte(alone), nil, func(r *Run) error {
 		return errors.Join(r.Problem("agents.0.spec", wrong), r.Problem("agents.1.spec", wrong))
 	})
 	require.EqualError(t, err, "a.yaml:4:23: agents.0.spec: wrong")
-	r, err = ParseRun("a.yaml", []byte(strings.ReplaceAll(alone, "one", strings.Repeat("ü", 64))), nil)
+	r, err = Parse[Run]("a.yaml", []byte(strings.ReplaceAll(alone, "one", strings.Repeat("ü", 64))), nil)
 	require.NoError(t, err)
 	require.Equal(t, strings.Repeat("ü", 62)+"#2", r.Agents[1].Name)
-	_, err = ParseRun("a.yaml", []byte(alone), []string{"agents.0.spec="})
+	_, err = Parse[Run]("a.yaml", []byte(alone), []string{"agents.0.spec="})
 	require.EqualError(t, err, "--set agents.0.spec=: agents.0.spec: must not be empty")
 }

@@ -119,15 +119,15 @@ func TestMistakes(t *testing.T) {
 		{good + "rating: {mean: 1000000}\n", `a.yaml:6:16: rating.mean: must be at most 100000, got 1000000`},
 	}
 	for _, test := range tests {
-		_, err := ParseRun("a.yaml", []byte(test.text), nil)
-		require.EqualError(t, err, test.want, "ParseRun(%.300q)", test.text)
+		_, err := Parse[Run]("a.yaml", []byte(test.text), nil)
+		require.EqualError(t, err, test.want, "Parse[Run](%.300q)", test.text)
 	}
 }
 
 // An alias bomb is refused where the first alias stands, without expansion.
 func TestAliasBomb(t *testing.T) {
 	const bomb = "name: a\ngame: g\nagents:\n  - &a {name: x, spec: y}\n  - *a\n"
-	_, err := ParseRun("a.yaml", []byte(bomb), nil)
+	_, err := Parse[Run]("a.yaml", []byte(bomb), nil)
 	require.EqualError(t, err, `a.yaml:4:5: agents.0: anchor "&a" is not allowed, write the value out`+"\n"+
 		`a.yaml:5:5: agents.1: alias "*a" is not allowed, write the value out`)
 }
@@ -143,7 +143,7 @@ agents:
 pairs: 1.5
 openings: {plies: 2000}
 `
-	_, err := ParseRun("dir/a.yaml", []byte(text), nil)
+	_, err := Parse[Run]("dir/a.yaml", []byte(text), nil)
 	require.EqualError(t, err, strings.TrimSpace(`
 dir/a.yaml:1:1: nam: unknown key "nam", did you mean "name"?
 dir/a.yaml:4:17: agents.0.spek: unknown key "spek", did you mean "spec"?
@@ -189,15 +189,15 @@ func TestTuneMistakes(t *testing.T) {
 		{good + "verify:\n", `a.yaml:5:8: verify: has no value, got ""`},
 	}
 	for _, test := range tests {
-		_, err := ParseTune("a.yaml", []byte(test.text), nil)
-		require.EqualError(t, err, test.want, "ParseTune(%q)", test.text)
+		_, err := Parse[Tune]("a.yaml", []byte(test.text), nil)
+		require.EqualError(t, err, test.want, "Parse[Tune](%q)", test.text)
 	}
 	for _, text := range []string{
 		strings.Replace(good, "[greedy]", "[greedy], maxplies: 9", 1),
 		good + "verify: {maxplies: 5}\n",
 		strings.Replace(good, "[greedy]", "[greedy], maxplies: 9, openings: {plies: 8}", 1) + "verify: {maxplies: 8, openings: {plies: 7}}\n",
 	} {
-		_, err := ParseTune("a.yaml", []byte(text), nil)
+		_, err := Parse[Tune]("a.yaml", []byte(text), nil)
 		require.NoError(t, err, text)
 	}
 }

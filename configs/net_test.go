@@ -93,7 +93,7 @@ func TestNetMistakes(t *testing.T) {
 	} {
 		text := strings.Replace(someNet, row.from, row.to, 1)
 		require.NotEqual(t, someNet, text, "%s", row.from)
-		_, err := ParseWeights("w.yaml", []byte(text))
+		_, err := Parse[WeightsFile]("w.yaml", []byte(text), nil)
 		require.EqualError(t, err, row.want, "%s → %s", row.from, row.to)
 	}
 }
@@ -102,7 +102,7 @@ func FuzzLoadNet(f *testing.F) {
 	f.Add([]byte(someNet))
 	f.Add([]byte("game: a/b\nkind: net\nnet: {point: 20, inputs: [{feature: a, limit: 1, early: [-1, 1]}], bias: {early: [0, 0]}, output: [1073741824]}\nprovenance: {method: hand}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if w, err := ParseWeights("fuzz.yaml", text); err == nil && w.Net != nil {
+		if w, err := Parse[WeightsFile]("fuzz.yaml", text, nil); err == nil && w.Net != nil {
 			roundTrip(t, KindWeights, w)
 			require.NoError(t, w.Content().Net.Check())
 		}

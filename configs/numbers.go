@@ -129,25 +129,10 @@ const (
 	TunerCMA  = "cma"
 )
 
-// LoadNumbers reads a tune of numbers from a file and applies overrides to it, a later
-// one over an earlier one. The error holds all problems found ([Problems]). For
-// checks see [LoadRun].
-func LoadNumbers(path string, set []string, checks ...func(*Numbers) error) (*Numbers, error) {
-	return load(path, set, checks...)
-}
-
-// ParseNumbers is LoadNumbers for a text in memory; name is the file name in its
-// positions.
-func ParseNumbers(name string, text []byte, set []string, checks ...func(*Numbers) error) (*Numbers, error) {
-	return parse(name, text, set, checks...)
-}
-
-// Validate checks Numbers, wherever they come from. LoadNumbers has done so.
+// Validate checks Numbers, wherever they come from. [Load] has done so.
 func (n *Numbers) Validate() error { return validate(n) }
 
 func (n *Numbers) kind() Kind { return KindNumbers }
-
-func (n *Numbers) origin() *Origin { return &n.Origin }
 
 // resolve sets the defaults that depend on other keys.
 func (n *Numbers) resolve() {

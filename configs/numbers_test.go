@@ -9,7 +9,7 @@ import (
 const goodNumbers = "name: a\ngame: g\nobjective: match\nmatch: {agent: mcts}\n"
 
 func TestNumbersDefaults(t *testing.T) {
-	n, err := ParseNumbers("a.yaml", []byte(goodNumbers), nil)
+	n, err := Parse[Numbers]("a.yaml", []byte(goodNumbers), nil)
 	require.NoError(t, err)
 	require.Equal(t, NumbersMatch{
 		Agent: "mcts", Tuner: "spsa", Games: 2000, InFlight: 10, Openings: Openings{Plies: 4}, MaxPlies: 1000,
@@ -18,7 +18,7 @@ func TestNumbersDefaults(t *testing.T) {
 	require.Equal(t, &NumbersVerify{
 		Pairs: 3240, Budgets: []int{1, 4}, Elo1: 20, Alpha: 0.05, Beta: 0.05, Model: "logistic", Batch: 8,
 	}, n.Verify)
-	n, err = ParseNumbers("a.yaml", []byte(goodNumbers+"verify: {budgets: [2]}\n"), []string{"match.tuner=cma", "verify.pairs=0"})
+	n, err = Parse[Numbers]("a.yaml", []byte(goodNumbers+"verify: {budgets: [2]}\n"), []string{"match.tuner=cma", "verify.pairs=0"})
 	require.NoError(t, err)
 	require.Equal(t, &NumbersCMA{Pairs: 10, Sigma: 1}, n.Match.CMA)
 	require.Equal(t, []int{2}, n.Verify.Budgets)
@@ -41,7 +41,7 @@ func TestNumbersMistakes(t *testing.T) {
 		{goodNumbers + "verify: {budgets: [4, 4]}\n", `a.yaml:5:23: verify.budgets.1: 4 is there twice`},
 		{goodNumbers + "selfplay: {agents: [a]}\n", `a.yaml:5:1: selfplay: unknown key "selfplay", want one of name, game, objective, seed, match, verify, workers`},
 	} {
-		_, err := ParseNumbers("a.yaml", []byte(test.text), nil)
-		require.EqualError(t, err, test.want, "ParseNumbers(%q)", test.text)
+		_, err := Parse[Numbers]("a.yaml", []byte(test.text), nil)
+		require.EqualError(t, err, test.want, "Parse[Numbers](%q)", test.text)
 	}
 }

@@ -20,12 +20,12 @@ func TestOpeningDefaults(t *testing.T) {
 		{"adjudication: {resign: {}}", "adjudication:\n  resign:\n    score: 0.97\n    moves: 4\n    both: true\n  control: 0.1\nworkers"},
 		{"adjudication: {draw: {after: 9}, proven: true, control: 0}", "adjudication:\n  draw:\n    window: 0.01\n    moves: 8\n    after: 9\n  proven: true\n  control: 0\nworkers"},
 	} {
-		r, err := ParseRun("a.yaml", []byte(good+c.text+"\n"), nil)
+		r, err := Parse[Run]("a.yaml", []byte(good+c.text+"\n"), nil)
 		require.NoError(t, err)
 		text, err := Marshal(r)
 		require.NoError(t, err)
 		require.Contains(t, string(text), c.want)
-		back, err := ParseRun("b.yaml", text, nil)
+		back, err := Parse[Run]("b.yaml", text, nil)
 		require.NoError(t, err)
 		require.Equal(t, Hash(r), Hash(back))
 	}
@@ -52,7 +52,7 @@ func TestOpeningsThatContradictThemselves(t *testing.T) {
 		"adjudication: {resign: {moves: 0}}":                  "adjudication.resign.moves: must be at least 1",
 		"adjudication: {proven: true, control: 2}":            "adjudication.control: must be at most 1",
 	} {
-		_, err := ParseRun("a.yaml", []byte(good+text+"\n"), nil)
+		_, err := Parse[Run]("a.yaml", []byte(good+text+"\n"), nil)
 		require.ErrorContains(t, err, want, text)
 	}
 }
@@ -60,22 +60,22 @@ func TestOpeningsThatContradictThemselves(t *testing.T) {
 // TestTurnsEverywhere: wherever openings are configured, turns take the place of the
 // default of plies, and say so to the tournament that is played.
 func TestTurnsEverywhere(t *testing.T) {
-	learn, err := ParseLearn("a.yaml", []byte("name: a\ngame: g\ngames: {openings: {turns: 3}}\ngate: {openings: {turns: 1}}\n"), nil)
+	learn, err := Parse[Learn]("a.yaml", []byte("name: a\ngame: g\ngames: {openings: {turns: 3}}\ngate: {openings: {turns: 1}}\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, RunOpenings{Turns: 3}, learn.Games.Openings.Run())
 	require.Equal(t, RunOpenings{Turns: 1}, learn.Gate.Openings.Run())
 
-	tune, err := ParseTune("a.yaml", []byte("name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy], openings: {turns: 4}}\nverify: {openings: {turns: 2}}\n"), nil)
+	tune, err := Parse[Tune]("a.yaml", []byte("name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy], openings: {turns: 4}}\nverify: {openings: {turns: 2}}\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, RunOpenings{Turns: 4}, tune.Selfplay.Openings.Run())
 	require.Equal(t, RunOpenings{Turns: 2}, tune.Verify.Openings.Run())
 
-	tune, err = ParseTune("a.yaml", []byte("name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy], openings: {plies: 5}}\nverify: {}\n"), nil)
+	tune, err = Parse[Tune]("a.yaml", []byte("name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy], openings: {plies: 5}}\nverify: {}\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, RunOpenings{Plies: 5}, tune.Selfplay.Openings.Run())
 	require.Equal(t, RunOpenings{Plies: 4}, tune.Verify.Openings.Run())
 
-	numbers, err := ParseNumbers("a.yaml", []byte("name: a\nobjective: match\ngame: g\nmatch: {agent: a, parameters: [{name: c}], openings: {turns: 2}}\n"), nil)
+	numbers, err := Parse[Numbers]("a.yaml", []byte("name: a\nobjective: match\ngame: g\nmatch: {agent: a, parameters: [{name: c}], openings: {turns: 2}}\n"), nil)
 	require.NoError(t, err)
 	require.Equal(t, RunOpenings{Turns: 2}, numbers.Match.Openings.Run())
 }

@@ -106,6 +106,8 @@ func (o *Origin) Problem(key string, err error) error {
 	return Problem{Pos: o.Pos(key), Key: key, Err: err}
 }
 
+func (o *Origin) origin() *Origin { return o }
+
 // written reports whether the key itself stands in the file or in an override.
 func (o *Origin) written(key string) bool {
 	_, ok := o.places[key]

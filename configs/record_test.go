@@ -27,16 +27,16 @@ func TestRecord(t *testing.T) {
 	} {
 		whole := []byte(recordRun + text + "\n")
 		require.NoError(t, valid(t, schema, whole), text)
-		c, err := ParseRun("a.yaml", whole, nil)
+		c, err := Parse[Run]("a.yaml", whole, nil)
 		require.NoError(t, err, text)
 		require.Equal(t, want, c.Record, text)
 		again, err := Marshal(c)
 		require.NoError(t, err)
 		require.NoError(t, valid(t, schema, again), "%s", again)
-		d, err := ParseRun("b.yaml", again, nil)
+		d, err := Parse[Run]("b.yaml", again, nil)
 		require.NoError(t, err, "%s", again)
 		require.Equal(t, want, d.Record, "%s", again)
-		plain, err := ParseRun("a.yaml", []byte(recordRun), nil)
+		plain, err := Parse[Run]("a.yaml", []byte(recordRun), nil)
 		require.NoError(t, err)
 		require.Equal(t, Hash(plain), Hash(c), "what is kept decides no record")
 	}
@@ -47,13 +47,13 @@ func TestRecord(t *testing.T) {
 		"record: {keep: values, pv: 4}": "a.yaml:6:28: record.pv: lines are kept with keep: full, got values",
 		"record: [full]":                "a.yaml:6:9: record: want keys with values, got a list",
 	} {
-		_, err := ParseRun("a.yaml", []byte(recordRun+text+"\n"), nil)
+		_, err := Parse[Run]("a.yaml", []byte(recordRun+text+"\n"), nil)
 		require.EqualError(t, err, want, text)
 	}
-	c, err := ParseRun("a.yaml", []byte(recordRun), []string{"record.pv=4"})
+	c, err := Parse[Run]("a.yaml", []byte(recordRun), []string{"record.pv=4"})
 	require.NoError(t, err)
 	require.Equal(t, &Record{Keep: KeepFull, PV: 4}, c.Record)
-	c, err = ParseRun("a.yaml", []byte(recordRun), []string{"record=none"})
+	c, err = Parse[Run]("a.yaml", []byte(recordRun), []string{"record=none"})
 	require.NoError(t, err)
 	require.Equal(t, &Record{Keep: KeepNone}, c.Record)
 }

@@ -108,33 +108,12 @@ type Anchor struct {
 	Elo float64 `yaml:"elo" jsonschema:"default=0,minimum=-100000,maximum=100000"`
 }
 
-// LoadRun reads a tournament from a file and applies overrides such as
-// "pairs=10" or "agents.1.spec=mcts:sims=100" to it, a later one over an
-// earlier one. The error holds all problems found ([Problems]).
-//
-// The checks are the caller's, of what only it can know, such as the names of
-// games. They see the configuration whatever is wrong with it: where a value
-// could not be read or is out of range its own problem is reported and not
-// theirs. What they return are errors of [Origin.Problem], several of them
-// joined; any other error is returned alone when there is no problem at all.
-func LoadRun(path string, set []string, checks ...func(*Run) error) (*Run, error) {
-	return load(path, set, checks...)
-}
-
-// ParseRun is LoadRun for a text in memory; name is the file name in its
-// positions.
-func ParseRun(name string, text []byte, set []string, checks ...func(*Run) error) (*Run, error) {
-	return parse(name, text, set, checks...)
-}
-
 // Validate checks a Run, wherever it comes from: ranges, two agents at least
-// with names of their own, relations between keys. LoadRun has done so, and made
+// with names of their own, relations between keys. [Load] has done so, and made
 // two agents of one.
 func (r *Run) Validate() error { return validate(r) }
 
 func (r *Run) kind() Kind { return KindRun }
-
-func (r *Run) origin() *Origin { return &r.Origin }
 
 // resolve sets the defaults that depend on other keys.
 func (r *Run) resolve() {

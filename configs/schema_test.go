@@ -196,7 +196,7 @@ func TestWeightFilesAreNamedAfterTheirGame(t *testing.T) {
 		}
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		w, err := ParseWeights(file, text)
+		w, err := Parse[WeightsFile](file, text, nil)
 		require.NoError(t, err)
 		require.True(t, strings.HasPrefix(filepath.Base(file), fileStem(w.Game)+"-"), "%s holds weights for %s", file, w.Game)
 	}
@@ -306,21 +306,21 @@ func described(t *testing.T, key string, s *jsonschema.Schema) {
 func parseKind(kind Kind, name string, text []byte) (Config, error) {
 	switch kind {
 	case KindRun:
-		return ParseRun(name, text, nil)
+		return Parse[Run](name, text, nil)
 	case KindTune:
-		return ParseTune(name, text, nil)
+		return Parse[Tune](name, text, nil)
 	case KindExperiment:
-		return ParseExperiment(name, text, nil)
+		return Parse[Experiment](name, text, nil)
 	case KindStandards:
-		return ParseStandards(name, text)
+		return Parse[Standards](name, text, nil)
 	case KindNumbers:
-		return ParseNumbers(name, text, nil)
+		return Parse[Numbers](name, text, nil)
 	case KindLearn:
-		return ParseLearn(name, text, nil)
+		return Parse[Learn](name, text, nil)
 	case KindBook:
-		return ParseBook(name, text, nil)
+		return Parse[Book](name, text, nil)
 	case KindStudy:
-		return ParseStudy(name, text, nil)
+		return Parse[Study](name, text, nil)
 	}
-	return ParseWeights(name, text)
+	return Parse[WeightsFile](name, text, nil)
 }

@@ -11,7 +11,7 @@ import (
 func TestCapsKeepBeta(t *testing.T) {
 	const tune = "name: a\ngame: g\nselfplay: {agents: [greedy]}\nout: w.yaml\n"
 	search := func(verify string) int {
-		c, err := ParseTune("a.yaml", []byte(tune+verify), nil)
+		c, err := Parse[Tune]("a.yaml", []byte(tune+verify), nil)
 		require.NoError(t, err)
 		return c.Verify.Search.Pairs
 	}
@@ -21,19 +21,19 @@ func TestCapsKeepBeta(t *testing.T) {
 	require.Equal(t, 7, search("verify: {pairs: 7}\n"))
 	require.Equal(t, 9, search("verify: {pairs: 7, search: {pairs: 9}}\n"))
 	numbers := func(verify string) int {
-		c, err := ParseNumbers("a.yaml", []byte(goodNumbers+verify), nil)
+		c, err := Parse[Numbers]("a.yaml", []byte(goodNumbers+verify), nil)
 		require.NoError(t, err)
 		return c.Verify.Pairs
 	}
 	require.Equal(t, 808, numbers("verify: {elo1: 40}\n"))
 	require.Equal(t, 0, numbers("verify: {pairs: 0}\n"))
 	run := func(more string) int {
-		c, err := ParseRun("a.yaml", []byte(good+"tournament: sprt\n"+more), nil)
+		c, err := Parse[Run]("a.yaml", []byte(good+"tournament: sprt\n"+more), nil)
 		require.NoError(t, err)
 		return c.Pairs
 	}
 	require.Equal(t, 3240, run("sprt: {elo1: 20}\n"))
 	require.Equal(t, 5, run("pairs: 5\n"))
-	_, err := ParseRun("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 0.01}\n"), nil)
+	_, err := Parse[Run]("a.yaml", []byte(good+"tournament: sprt\nsprt: {elo1: 0.01}\n"), nil)
 	require.NoError(t, err)
 }

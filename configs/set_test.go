@@ -23,11 +23,11 @@ func TestSet(t *testing.T) {
 		{[]string{"rating.mean=1500"}, func(r *Run) any { return *r.Rating.Mean }, 1500.0},
 	}
 	for _, test := range tests {
-		r, err := ParseRun("a.yaml", []byte(good), test.set)
+		r, err := Parse[Run]("a.yaml", []byte(good), test.set)
 		require.NoError(t, err, "--set %q", test.set)
 		require.Equal(t, test.want, test.get(r), "--set %q", test.set)
 	}
-	tune, err := ParseTune("a.yaml", []byte("name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy]}\n"),
+	tune, err := Parse[Tune]("a.yaml", []byte("name: a\ngame: g\nout: w.yaml\nselfplay: {agents: [greedy]}\n"),
 		[]string{"selfplay.agents.1=random", "verify.pairs=20"})
 	require.NoError(t, err)
 	require.Equal(t, []string{"greedy", "random"}, tune.Selfplay.Agents)
@@ -60,10 +60,10 @@ func TestSetMistakes(t *testing.T) {
 		{good + "rating: 5\n", "rating.mean=5", "a.yaml:6:9: rating: want keys with values, got \"5\"\n--set rating.mean=5: rating.mean: cannot reach it: line 6 holds something else"},
 	}
 	for _, test := range tests {
-		_, err := ParseRun("a.yaml", []byte(test.text), []string{test.set})
+		_, err := Parse[Run]("a.yaml", []byte(test.text), []string{test.set})
 		require.EqualError(t, err, test.want, "--set %q", test.set)
 	}
-	r, err := ParseRun("a.yaml", []byte(good+"pairs: x\n"), []string{"pairs=3"})
+	r, err := Parse[Run]("a.yaml", []byte(good+"pairs: x\n"), []string{"pairs=3"})
 	require.NoError(t, err, "the override takes the place of the mistake")
 	require.Equal(t, 3, r.Pairs)
 }
@@ -84,7 +84,7 @@ func TestKeys(t *testing.T) {
 	require.Contains(t, keys, Key{"agents.0.spec", "What it is, such as random, greedy, greedy:weights=hand or mcts:sims=400."})
 	require.Contains(t, keys, Key{"openings.balance.window", "How far from 0.5 the expected score of the first player may be."})
 	for _, k := range keys {
-		_, err := ParseRun("a.yaml", []byte(good), []string{k.Path + "=?"})
+		_, err := Parse[Run]("a.yaml", []byte(good), []string{k.Path + "=?"})
 		if err != nil {
 			require.NotContains(t, err.Error(), "unknown key", k.Path)
 		}

@@ -75,7 +75,7 @@ func parsedWeights(path string, read func(path string) ([]byte, error), checks .
 	if err != nil {
 		return nil, err
 	}
-	return parse(path, text, nil, checks...)
+	return Parse(path, text, nil, checks...)
 }
 
 // IsWeightsPath reports whether a name of weights is the path of a file.
@@ -138,7 +138,7 @@ func shippedFile(stems []string, name string) (w *WeightsFile, err error) {
 		file := "weights/" + stem + "-" + name + ".yaml"
 		text, missing := weightFiles.ReadFile(file)
 		if missing == nil {
-			return ParseWeights(file, text)
+			return Parse[WeightsFile](file, text, nil)
 		}
 		err = fmt.Errorf("configs: %w", missing)
 	}

@@ -48,16 +48,11 @@ func LoadStandards(game string) (agents.Standards, error) {
 	if err != nil {
 		return agents.Standards{}, fmt.Errorf("configs: %w", err)
 	}
-	s, err := ParseStandards("standards/"+family+".yaml", text)
+	s, err := Parse[Standards]("standards/"+family+".yaml", text, nil)
 	if err != nil {
 		return agents.Standards{}, err
 	}
 	return s.of(variant)
-}
-
-// ParseStandards reads the text of such a file; name is what its places are called.
-func ParseStandards(name string, text []byte) (*Standards, error) {
-	return parse[Standards](name, text, nil)
 }
 
 // of returns what agents have a use for at a variant.
@@ -77,8 +72,6 @@ func (s *Standards) of(variant string) (agents.Standards, error) {
 }
 
 func (s *Standards) kind() Kind { return KindStandards }
-
-func (s *Standards) origin() *Origin { return &s.Origin }
 
 func (s *Standards) resolve() {}
 

@@ -41,10 +41,10 @@ func TestStandardsMistakes(t *testing.T) {
 		{"game: gipf/basic\n" + anchors, `s.yaml:1:7: game: must match ^[a-z0-9]+$, got "gipf/basic"`},
 		{"game: gipf\n" + anchors + "searches: [{variantz: [basic]}]\n", `s.yaml:3:13: searches.0.variantz: unknown key "variantz", did you mean "variants"?`},
 	} {
-		_, err := ParseStandards("s.yaml", []byte(row.text))
+		_, err := Parse[Standards]("s.yaml", []byte(row.text), nil)
 		require.ErrorContains(t, err, row.want, row.text)
 	}
-	s, err := ParseStandards("s.yaml", []byte("game: gipf\n"+anchors+"searches:\n  - spec: \"mcts:c\"\n"))
+	s, err := Parse[Standards]("s.yaml", []byte("game: gipf\n"+anchors+"searches:\n  - spec: \"mcts:c\"\n"), nil)
 	require.NoError(t, err)
 	_, err = s.of("basic")
 	require.ErrorContains(t, err, `s.yaml:4:11: searches.0.spec: agents: spec "mcts:c", column 6: "c" is not of the form key=value`)

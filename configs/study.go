@@ -129,24 +129,10 @@ const ReadingCells = "cells"
 // AllGames stands for all games of a study where a question names one.
 const AllGames = "all"
 
-// LoadStudy reads a study from a file and applies overrides to it. For checks see
-// [LoadRun].
-func LoadStudy(path string, set []string, checks ...func(*Study) error) (*Study, error) {
-	return load(path, set, checks...)
-}
-
-// ParseStudy is LoadStudy for a text in memory; name is the file name in its
-// positions.
-func ParseStudy(name string, text []byte, set []string, checks ...func(*Study) error) (*Study, error) {
-	return parse(name, text, set, checks...)
-}
-
-// Validate checks a Study, its cells included. LoadStudy has done so.
+// Validate checks a Study, its cells included. [Load] has done so.
 func (s *Study) Validate() error { return validate(s) }
 
 func (s *Study) kind() Kind { return KindStudy }
-
-func (s *Study) origin() *Origin { return &s.Origin }
 
 // resolve sets the defaults that depend on what is asked.
 func (s *Study) resolve() {

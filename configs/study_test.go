@@ -32,7 +32,7 @@ questions:
 
 // A study is a list of cells, each an ordinary run to a precision.
 func TestStudyHasCells(t *testing.T) {
-	s, err := ParseStudy("s.yaml", []byte(balance), nil)
+	s, err := Parse[Study]("s.yaml", []byte(balance), nil)
 	require.NoError(t, err)
 	cells, err := s.Cells()
 	require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestStudyHasCells(t *testing.T) {
 	require.Equal(t, "levels", s.Questions[3].Over)
 	require.Equal(t, KindStudy, GuessKind([]byte(balance)))
 
-	one, err := ParseStudy("s.yaml", []byte("study: a\ngame: g\nlevels: [{family: a, spec: random}]\n"), []string{"game=h:x={1..2}"})
+	one, err := Parse[Study]("s.yaml", []byte("study: a\ngame: g\nlevels: [{family: a, spec: random}]\n"), []string{"game=h:x={1..2}"})
 	require.NoError(t, err)
 	cells, err = one.Cells()
 	require.NoError(t, err)
@@ -73,7 +73,7 @@ func TestStudyHasCells(t *testing.T) {
 // A family may give each level its own most pairs; neighbours play as many as the fewer.
 func TestStudyMaxByLevel(t *testing.T) {
 	text := strings.Replace(balance, `weights=tuned"}`, `weights=tuned", max: [250, 120]}`, 1)
-	s, err := ParseStudy("s.yaml", []byte(text), nil)
+	s, err := Parse[Study]("s.yaml", []byte(text), nil)
 	require.NoError(t, err)
 	cells, err := s.Cells()
 	require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestStudyRefuses(t *testing.T) {
 	} {
 		text := strings.Replace(balance, c.from, c.to, 1)
 		require.NotEqual(t, balance, text, c.from)
-		_, err := ParseStudy("s.yaml", []byte(text), nil)
+		_, err := Parse[Study]("s.yaml", []byte(text), nil)
 		require.Error(t, err, c.to)
 		var problems Problems
 		require.True(t, errors.As(err, &problems), c.to)
@@ -145,7 +145,7 @@ func TestStudiesOfResults(t *testing.T) {
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
 		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
-			_, err := LoadStudy("../"+m[1], nil)
+			_, err := Load[Study]("../"+m[1], nil)
 			require.NoError(t, err, page)
 			studies++
 		}

@@ -106,25 +106,10 @@ type Verify struct {
 	Search *VerifySearch `yaml:"search,omitempty" hash:"-"`
 }
 
-// LoadTune reads a fit from a file and applies overrides such as
-// "selfplay.pairs=10" to it, a later one over an earlier one. The error holds
-// all problems found ([Problems]). For checks see [LoadRun].
-func LoadTune(path string, set []string, checks ...func(*Tune) error) (*Tune, error) {
-	return load(path, set, checks...)
-}
-
-// ParseTune is LoadTune for a text in memory; name is the file name in its
-// positions.
-func ParseTune(name string, text []byte, set []string, checks ...func(*Tune) error) (*Tune, error) {
-	return parse(name, text, set, checks...)
-}
-
-// Validate checks a Tune, wherever it comes from. LoadTune has done so.
+// Validate checks a Tune, wherever it comes from. [Load] has done so.
 func (t *Tune) Validate() error { return validate(t) }
 
 func (t *Tune) kind() Kind { return KindTune }
-
-func (t *Tune) origin() *Origin { return &t.Origin }
 
 // ObjectivePolicy is the objective of a fit that learns a policy.
 const ObjectivePolicy = "policy"

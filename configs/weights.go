@@ -145,19 +145,13 @@ func (d *decoder) weightMap(key string, n *yaml.Node, v reflect.Value) {
 
 // LoadWeightsFile reads weights from a file. To find them by the text of a
 // spec, use [LoadWeights].
-// It must be a regular file. For checks see [LoadRun].
+// It must be a regular file. For checks see [Load].
 func LoadWeightsFile(path string, checks ...func(*WeightsFile) error) (*WeightsFile, error) {
 	return parsedWeights(path, ReadWeightsFile, checks...)
 }
 
 // ReadWeightsFile returns what a file of weights holds, up to 1 MiB and a byte. It must be a regular file.
 func ReadWeightsFile(path string) ([]byte, error) { return readFile(path, safefile.Open) }
-
-// ParseWeights is LoadWeightsFile for a text in memory; name is the file name
-// in its positions.
-func ParseWeights(name string, text []byte, checks ...func(*WeightsFile) error) (*WeightsFile, error) {
-	return parse(name, text, nil, checks...)
-}
 
 // Validate checks a WeightsFile, wherever they come from.
 func (w *WeightsFile) Validate() error { return validate(w) }
@@ -185,8 +179,6 @@ func (w *WeightsFile) Summary() string {
 }
 
 func (w *WeightsFile) kind() Kind { return KindWeights }
-
-func (w *WeightsFile) origin() *Origin { return &w.Origin }
 
 func (w *WeightsFile) resolve() {}
 

@@ -47,8 +47,8 @@ func TestWeightsMistakes(t *testing.T) {
 		{"game: gipf/basic\nweights: {a: 1}\nprovenance: {method: hand, date: 2026-11-01}\n", `w.yaml:3:34: provenance.date: want text, got "2026-11-01": write it in quotes`},
 	}
 	for _, test := range tests {
-		_, err := ParseWeights("w.yaml", []byte(test.text))
-		require.EqualError(t, err, test.want, "ParseWeights(%q)", test.text)
+		_, err := Parse[WeightsFile]("w.yaml", []byte(test.text), nil)
+		require.EqualError(t, err, test.want, "Parse[WeightsFile](%q, nil)", test.text)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestPhasedWeights(t *testing.T) {
 
 func parseWeights(t *testing.T, text string) *WeightsFile {
 	t.Helper()
-	w, err := ParseWeights("w.yaml", []byte(text))
+	w, err := Parse[WeightsFile]("w.yaml", []byte(text), nil)
 	require.NoError(t, err)
 	return w
 }
@@ -207,7 +207,7 @@ func TestWeightsRoundTripBitByBit(t *testing.T) {
 		}
 		text, err := Marshal(w)
 		require.NoError(t, err)
-		back, err := ParseWeights("w.yaml", text)
+		back, err := Parse[WeightsFile]("w.yaml", text, nil)
 		require.NoError(t, err, "%s", text)
 		require.Equal(t, w.Weights, back.Weights, "%s", text)
 	})

@@ -18,7 +18,7 @@ func TestAgentKeys(t *testing.T) {
 		"agents.3.name=greedy#2", "agents.3.spec=greedy",
 		"agents.4.name=mcts:sims=4", "agents.4.spec=mcts:sims=4",
 	}, keys)
-	_, err := ParseRun("command line", []byte("name: match\ngame: gipf/basic\n"), append(AgentKeys(0, []string{"a=random", "a=greedy"}, "AGENT", where), "pairs=0"))
+	_, err := Parse[Run]("command line", []byte("name: match\ngame: gipf/basic\n"), append(AgentKeys(0, []string{"a=random", "a=greedy"}, "AGENT", where), "pairs=0"))
 	require.ErrorContains(t, where.InPlaceOf(err), `AGENT "a=greedy": "a" is used twice`)
 	require.ErrorContains(t, where.InPlaceOf(err), "--set pairs=0: pairs: must be at least 1, got 0", "nobody remembered that one")
 	other := errors.New("other")

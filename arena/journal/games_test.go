@@ -76,7 +76,7 @@ func mustMarshal(t testing.TB, c configs.Config) []byte {
 
 // asFile is what a run stores of a configuration that it reads from a file.
 func asFile(t testing.TB, c *configs.Run, set ...string) string {
-	read, err := configs.ParseRun("a.yaml", mustMarshal(t, c), set)
+	read, err := configs.Parse[configs.Run]("a.yaml", mustMarshal(t, c), set)
 	require.NoError(t, err)
 	return string(mustMarshal(t, read))
 }

@@ -16,12 +16,14 @@ import (
 
 // config returns a configuration; the number is one of its keys.
 func config(t testing.TB, number string) *configs.Run {
-	c, err := configs.ParseRun("test", []byte("{name: job, game: gipf/basic, agents: [{name: a, spec: random}], pairs: "+number+"}"), nil)
+	c, err := configs.Parse[configs.Run]("test", []byte("{name: job, game: gipf/basic, agents: [{name: a, spec: random}], pairs: "+number+"}"), nil)
 	require.NoError(t, err)
 	return c
 }
 
-func read(text []byte) (configs.Config, error) { return configs.ParseRun("config.yaml", text, nil) }
+func read(text []byte) (configs.Config, error) {
+	return configs.Parse[configs.Run]("config.yaml", text, nil)
+}
 
 // create makes a job and returns its directory, closed.
 func create(t testing.TB, steps func(w *Work)) (dir string) {

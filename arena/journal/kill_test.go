@@ -17,13 +17,13 @@ func TestMain(m *testing.M) { testkit.Main(m, victimJob) }
 
 // victimJob is a job of steps, files and games.
 func victimJob(ctx context.Context, dir string) error {
-	c, err := configs.ParseRun("test", []byte("{name: job, game: gipf/basic, agents: [{name: a, spec: random}], pairs: 3}"), nil)
+	c, err := configs.Parse[configs.Run]("test", []byte("{name: job, game: gipf/basic, agents: [{name: a, spec: random}], pairs: 3}"), nil)
 	if err != nil {
 		return err
 	}
 	w, err := Create(ctx, dir, "test", c)
 	if errors.Is(err, ErrExists) {
-		w, err = Open(ctx, dir, "test", func(text []byte) (configs.Config, error) { return configs.ParseRun("config.yaml", text, nil) })
+		w, err = Open(ctx, dir, "test", func(text []byte) (configs.Config, error) { return configs.Parse[configs.Run]("config.yaml", text, nil) })
 	}
 	if err != nil {
 		return err

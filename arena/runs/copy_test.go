@@ -12,7 +12,7 @@ import (
 // copyPlan is the plan of a small tournament with overrides.
 func copyPlan(t *testing.T, set ...string) *Plan {
 	t.Helper()
-	c, err := configs.ParseRun("a.yaml", []byte("name: a\ngame: gipf/basic\npairs: 5\nmaxplies: 30\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\n"), set)
+	c, err := configs.Parse[configs.Run]("a.yaml", []byte("name: a\ngame: gipf/basic\npairs: 5\nmaxplies: 30\nagents: [{name: a, spec: random}, {name: b, spec: greedy}]\n"), set)
 	require.NoError(t, err)
 	p, err := Standard().Plan(t.Context(), c)
 	require.NoError(t, err)

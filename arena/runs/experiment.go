@@ -8,7 +8,7 @@ import (
 )
 
 // CheckExperiment reports the games and specs of an experiment that the registry does not
-// know, each with its place. It is a check for [configs.LoadExperiment]: it says what it
+// know, each with its place. It is a check for [configs.Load]: it says what it
 // can of an experiment with other mistakes, and tries out no engine.
 func (r Registry) CheckExperiment(s *configs.Experiment) error {
 	var problems []error
@@ -26,7 +26,7 @@ func (r Registry) checkExperimentRun(s *configs.Experiment, run configs.Experime
 	}
 	for i, a := range run.Run.Agents {
 		if strings.Contains(a.Spec, "{") {
-			continue // LoadExperiment reports a placeholder that nothing is given for
+			continue // configs.Load reports a placeholder that nothing is given for
 		}
 		err := r.Agents.Check(a.Spec)
 		if err == nil && gameErr == nil {

@@ -19,7 +19,7 @@ parts:
     agents: [{name: a, spec: "mcst:sims={budget}"}, {name: b, spec: "greedy:weights={weights}"}, {name: c, spec: "random:x={nothing}"}]
     games: [{game: gipf/basik, budgets: [1, 2]}, {game: gipf/basic, weights: hnad, budgets: [3, 4]}]
 `
-	_, err := configs.ParseExperiment("s.yaml", []byte(text), nil, Standard().CheckExperiment)
+	_, err := configs.Parse[configs.Experiment]("s.yaml", []byte(text), nil, Standard().CheckExperiment)
 	require.EqualError(t, err, `s.yaml:2:1: sed: unknown key "sed", did you mean "seed"?
 s.yaml:6:30: parts.0.agents.0.spec: agents: spec "mcst:sims=1", column 1: unknown agent "mcst"; did you mean "mcts"?
 s.yaml:6:69: parts.0.agents.1.spec: agents: spec "greedy:weights=hnad" for gipf/basic: configs: unknown weights "hnad" for "gipf/basic", did you mean "hand"?

@@ -73,7 +73,7 @@ func (r Registry) varies(specs []string) (varies []bool) {
 // not among the engines cannot play: their games are for other workers. The error says in a line why
 // none can be played: rules, agents or weights of this program are others. The caller closes the tournament.
 func (r Registry) Guest(ctx context.Context, m *arena.Meta, files []crew.File, engines Engines) (*arena.Tournament, error) {
-	c, err := configs.ParseRun("the coordinator's configuration", []byte(m.Config), nil)
+	c, err := configs.Parse[configs.Run]("the coordinator's configuration", []byte(m.Config), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -115,7 +115,7 @@ func (i *importer) checkConfig(r Registry) error {
 	if m.Format == arena.Outside {
 		return i.checkOutside(r)
 	}
-	c, err := configs.ParseRun("config", []byte(m.Config), nil)
+	c, err := configs.Parse[configs.Run]("config", []byte(m.Config), nil)
 	if err != nil {
 		return err
 	}

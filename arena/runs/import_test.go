@@ -36,7 +36,7 @@ type playedRun struct {
 // playRun plays the run of importConfig.
 func playRun(t testing.TB) playedRun {
 	t.Helper()
-	c, err := configs.ParseRun("config", []byte(importConfig), nil)
+	c, err := configs.Parse[configs.Run]("config", []byte(importConfig), nil)
 	require.NoError(t, err)
 	plan, err := standard.Plan(t.Context(), c)
 	require.NoError(t, err)

@@ -18,7 +18,7 @@ import (
 
 // plan is that of a run of very many random games.
 func plan(t *testing.T) *Plan {
-	c, err := configs.ParseRun("a.yaml", []byte("name: a\ngame: gipf/basic\npairs: 1000000\nworkers: 2\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"), nil)
+	c, err := configs.Parse[configs.Run]("a.yaml", []byte("name: a\ngame: gipf/basic\npairs: 1000000\nworkers: 2\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"), nil)
 	require.NoError(t, err)
 	p, err := Standard().Plan(t.Context(), c)
 	require.NoError(t, err)

@@ -19,7 +19,7 @@ import (
 // registry knows, each with its place ([configs.Problems]).
 func (r Registry) LoadPlan(ctx context.Context, path string, set []string) (*Plan, error) {
 	var p *Plan
-	_, err := configs.LoadRun(path, set, r.planInto(ctx, &p))
+	_, err := configs.Load[configs.Run](path, set, r.planInto(ctx, &p))
 	return wholePlan(p, err)
 }
 
@@ -27,7 +27,7 @@ func (r Registry) LoadPlan(ctx context.Context, path string, set []string) (*Pla
 // places are called.
 func (r Registry) ParsePlan(ctx context.Context, name string, text []byte, set []string) (*Plan, error) {
 	var p *Plan
-	_, err := configs.ParseRun(name, text, set, r.planInto(ctx, &p))
+	_, err := configs.Parse[configs.Run](name, text, set, r.planInto(ctx, &p))
 	return wholePlan(p, err)
 }
 

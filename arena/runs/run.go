@@ -55,7 +55,7 @@ func (r Registry) of(reader *store.Reader, dir string) (*Run, error) {
 	if m.Format == arena.Outside {
 		return &Run{Reader: reader, Dir: dir, Config: outsideConfig(&m), registry: r}, nil
 	}
-	c, err := configs.ParseRun("configuration stored in "+dir, []byte(m.Config), nil)
+	c, err := configs.Parse[configs.Run]("configuration stored in "+dir, []byte(m.Config), nil)
 	if err != nil {
 		reader.Close()
 		return nil, err
@@ -99,7 +99,7 @@ func (r *Run) plan(ctx context.Context, registry Registry, set []string) (*Plan,
 	if m.Format == arena.Outside {
 		return nil, fmt.Errorf("%s: %w", r.Dir, ErrOutside)
 	}
-	c, err := configs.ParseRun("configuration stored in "+r.Dir, []byte(m.Config), set)
+	c, err := configs.Parse[configs.Run]("configuration stored in "+r.Dir, []byte(m.Config), set)
 	if err != nil {
 		return nil, err
 	}

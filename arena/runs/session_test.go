@@ -15,7 +15,7 @@ import (
 func TestDurability(t *testing.T) {
 	const text = "name: a\ngame: gipf/basic\nagents: [{name: a, spec: random}, {name: b, spec: random}]\n"
 	for text, sync := range map[string]bool{text: false, text + "durability: normal\n": false, text + "durability: full\n": true} {
-		c, err := configs.ParseRun("a.yaml", []byte(text), nil)
+		c, err := configs.Parse[configs.Run]("a.yaml", []byte(text), nil)
 		require.NoError(t, err)
 		require.Equal(t, sync, (&Session{Plan: &Plan{Config: c}}).storeOptions().Sync, text)
 	}

@@ -9,7 +9,7 @@ import (
 // CheckStandards reads what agents play with at a game from a text, and every spec
 // in it, and says in a few words what it holds; name is what its places are called.
 func (r Registry) CheckStandards(name string, text []byte) (string, error) {
-	s, err := configs.ParseStandards(name, text)
+	s, err := configs.Parse[configs.Standards](name, text, nil)
 	if err != nil {
 		return "", err
 	}

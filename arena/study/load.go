@@ -25,13 +25,13 @@ type Study struct {
 // reported together, also games and agents that the registry does not know, each with
 // its place ([configs.Problems]).
 func Load(r runs.Registry, path string, set []string) (*Study, error) {
-	c, err := configs.LoadStudy(path, set, checks(r), asks(r))
+	c, err := configs.Load[configs.Study](path, set, checks(r), asks(r))
 	return begun(r, c, err)
 }
 
 // Parse is Load for a text at hand; name is the file name in its positions.
 func Parse(r runs.Registry, name string, text []byte, set []string) (*Study, error) {
-	c, err := configs.ParseStudy(name, text, set, checks(r), asks(r))
+	c, err := configs.Parse[configs.Study](name, text, set, checks(r), asks(r))
 	return begun(r, c, err)
 }
 
@@ -46,7 +46,7 @@ func begun(r runs.Registry, c *configs.Study, err error) (*Study, error) {
 // stored reads the configuration in the directory of a study. The questions of an older one are
 // read as they were when it began, and none is refused.
 func stored(r runs.Registry, dir string, text []byte) (*Study, error) {
-	c, err := configs.ParseStudy("configuration stored in "+dir, text, nil, checks(r))
+	c, err := configs.Parse[configs.Study]("configuration stored in "+dir, text, nil, checks(r))
 	return whole(r, c, err)
 }
 

@@ -71,7 +71,7 @@ func (p *Program) resumeBook(cmd *cobra.Command, dir string, set []string, f *ru
 		return usagef("resume: --until is not for books, and %s holds one", dir)
 	}
 	f.listen(cmd)
-	m, err := bookmaker.Load(p.Elsewhere(f.options.AllowEngines), filepath.Join(dir, "config.yaml"), set)
+	m, err := journal.Load(p.Elsewhere(f.options.AllowEngines), filepath.Join(dir, "config.yaml"), set, bookmaker.New)
 	if err != nil {
 		return asUsage(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 	"gipf.arena/tuning/job"
@@ -57,7 +58,7 @@ func readForm(path string) ([]byte, error) {
 // experiment reads an experiment, makes the tournament of each of its runs and loads
 // its fits.
 func experimentFile(ctx context.Context, reg runs.Registry, path string, set []string) (string, error) {
-	c, err := configs.LoadExperiment(path, set, reg.CheckExperiment)
+	c, err := configs.Load[configs.Experiment](path, set, reg.CheckExperiment)
 	if err != nil {
 		return "", err
 	}
@@ -73,7 +74,7 @@ func experimentFile(ctx context.Context, reg runs.Registry, path string, set []s
 		}
 	}
 	for _, f := range c.Fits {
-		if _, err := job.Load(reg, filepath.Join(filepath.Dir(path), f.Config), f.Set); err != nil {
+		if _, err := journal.Load(reg, filepath.Join(filepath.Dir(path), f.Config), f.Set, job.New); err != nil {
 			return "", fmt.Errorf("%s: fit %s: %w", path, f.Name, err)
 		}
 	}

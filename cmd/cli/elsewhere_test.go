@@ -111,15 +111,15 @@ func madeElsewhere(t *testing.T, kind, text string) {
 	var err error
 	switch kind {
 	case study.Kind:
-		c, err = configs.ParseStudy("c", []byte(text), nil)
+		c, err = configs.Parse[configs.Study]("c", []byte(text), nil)
 	case job.Kind:
-		c, err = configs.ParseTune("c", []byte(text), nil)
+		c, err = configs.Parse[configs.Tune]("c", []byte(text), nil)
 	case params.Kind:
-		c, err = configs.ParseNumbers("c", []byte(text), nil)
+		c, err = configs.Parse[configs.Numbers]("c", []byte(text), nil)
 	case learn.Kind:
-		c, err = configs.ParseLearn("c", []byte(text), nil)
+		c, err = configs.Parse[configs.Learn]("c", []byte(text), nil)
 	case bookmaker.Kind:
-		c, err = configs.ParseBook("c", []byte(text), nil)
+		c, err = configs.Parse[configs.Book]("c", []byte(text), nil)
 	}
 	require.NoError(t, err)
 	w, err := journal.Create(t.Context(), "dir", kind, c)

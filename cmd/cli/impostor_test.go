@@ -48,7 +48,7 @@ func impersonate(t *testing.T, spec string, files ...crew.File) *impostor {
 // players, stages and exam.
 func imposing(t *testing.T, said crew.Run) *impostor {
 	t.Helper()
-	honest, err := configs.ParseRun("run.yaml", []byte(strings.Replace(impostorRun, "SPEC", "random", 1)), nil)
+	honest, err := configs.Parse[configs.Run]("run.yaml", []byte(strings.Replace(impostorRun, "SPEC", "random", 1)), nil)
 	require.NoError(t, err)
 	plan, err := runs.Standard().Plan(t.Context(), honest)
 	require.NoError(t, err)

@@ -34,16 +34,23 @@ type jobKind struct {
 
 // jobKinds are the kinds by their names in journals.
 var jobKinds = map[string]jobKind{
-	job.Kind:       {load: loads(job.Load), read: job.Read},
-	params.Kind:    {load: loads(params.Load), read: params.Read},
-	learn.Kind:     {load: loads(learn.Load), read: learn.Read, tell: tellLoop},
-	study.Kind:     {load: loads(study.Load), read: study.Read, tell: tellStudy},
-	bookmaker.Kind: {load: loads(bookmaker.Load), resume: (*Program).resumeBook},
+	job.Kind:       {load: loads(job.New), read: journal.ReaderOf(job.New)},
+	params.Kind:    {load: loads(params.New), read: journal.ReaderOf(params.New)},
+	learn.Kind:     {load: loads(learn.New), read: journal.ReaderOf(learn.New), tell: tellLoop},
+	study.Kind:     {load: loadStudy, read: study.Read, tell: tellStudy},
+	bookmaker.Kind: {load: loads(bookmaker.New), resume: (*Program).resumeBook},
 }
 
-// loads is load for a job of a known type.
-func loads[J journal.Job](load func(runs.Registry, string, []string) (J, error)) func(runs.Registry, string, []string) (journal.Job, error) {
-	return func(r runs.Registry, path string, set []string) (journal.Job, error) { return load(r, path, set) }
+// loads is load for the jobs that make makes.
+func loads[T any, P configs.Pointer[T], J journal.Job](make func(runs.Registry, P) (J, error)) func(runs.Registry, string, []string) (journal.Job, error) {
+	return func(r runs.Registry, path string, set []string) (journal.Job, error) {
+		return journal.Load(r, path, set, make)
+	}
+}
+
+// loadStudy is load for a study, of which its cells are checked before it is made.
+func loadStudy(r runs.Registry, path string, set []string) (journal.Job, error) {
+	return study.Load(r, path, set)
 }
 
 // jobFlags say how a job is carried out.

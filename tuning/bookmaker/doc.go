@@ -1,7 +1,7 @@
 // Package bookmaker makes opening books ([gipf.arena/agents/book]): it lets a tree of
 // positions grow by searches, counts the games of runs, or both.
 //
-//	m, err := bookmaker.Load(registry, "book.yaml", nil)
+//	m, err := journal.Load(registry, "book.yaml", nil, bookmaker.New)
 //	s, err := journal.BeginOrResume(ctx, m, "books/mine", journal.Options{})
 //	found, err := s.Run(ctx)
 //

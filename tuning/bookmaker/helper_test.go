@@ -15,7 +15,6 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/report"
 	"gipf.arena/arena/runs"
-	"gipf.arena/configs"
 	"gipf.arena/rules"
 	"gipf.arena/rules/catalog"
 )
@@ -99,8 +98,7 @@ func registry() runs.Registry {
 
 func makerOf(t testing.TB, text string, set ...string) *Maker {
 	t.Helper()
-	var m *Maker
-	_, err := configs.ParseBook("book.yaml", []byte(text), set, m.into(registry(), &m))
+	m, err := journal.Parse(registry(), "book.yaml", []byte(text), set, New)
 	require.NoError(t, err)
 	return m
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"gipf.arena/arena/journal"
-	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
@@ -15,11 +14,11 @@ func TestMain(m *testing.M) { testkit.Main(m, victimBook) }
 
 // victimBook is the small book, in a process that may end at any moment.
 func victimBook(ctx context.Context, dir string) error {
-	var m *Maker
-	if _, err := configs.ParseBook("book.yaml", []byte(small), nil, m.into(registry(), &m)); err != nil {
+	m, err := journal.Parse(registry(), "book.yaml", []byte(small), nil, New)
+	if err != nil {
 		return err
 	}
-	_, err := carryOut(ctx, m, dir, journal.Options{})
+	_, err = carryOut(ctx, m, dir, journal.Options{})
 	return err
 }
 

@@ -36,15 +36,7 @@ type Maker struct {
 	counts   *counts // what Prepare counted; nil before
 }
 
-// Load reads a configuration from a file, applies overrides to it and checks it. The
-// error holds all problems found, each with its place ([configs.Problems]).
-func Load(r runs.Registry, path string, set []string) (*Maker, error) {
-	var m *Maker
-	_, err := configs.LoadBook(path, set, m.into(r, &m))
-	return m, err
-}
-
-// OfRuns is Load for a book of games alone, those of runs in their directories, unless
+// OfRuns makes the maker of a book of games alone, those of runs in their directories, unless
 // the overrides say more. It is called after the first of them.
 func OfRuns(ctx context.Context, r runs.Registry, dirs, set []string) (*Maker, error) {
 	run, err := r.Open(ctx, dirs[0])
@@ -58,25 +50,15 @@ func OfRuns(ctx context.Context, r runs.Registry, dirs, set []string) (*Maker, e
 	if err != nil {
 		return nil, err
 	}
-	var m *Maker
-	_, err = configs.ParseBook("a book of "+dirs[0], text, set, m.into(r, &m))
-	return m, err
+	return journal.Parse(r, "a book of "+dirs[0], text, set, New)
 }
 
-// From is Load where the only argument is no directory, and else OfRuns.
+// From is [journal.Load] where the only argument is no directory, and else OfRuns.
 func From(ctx context.Context, r runs.Registry, args, set []string) (*Maker, error) {
 	if info, err := os.Stat(args[0]); len(args) == 1 && (err != nil || !info.IsDir()) {
-		return Load(r, args[0], set)
+		return journal.Load(r, args[0], set, New)
 	}
 	return OfRuns(ctx, r, args, set)
-}
-
-// into returns a check that makes the maker of the configuration that is read.
-func (*Maker) into(r runs.Registry, to **Maker) func(*configs.Book) error {
-	return func(c *configs.Book) (err error) {
-		*to, err = New(r, c)
-		return err
-	}
 }
 
 // New checks a configuration completely. The error joins all problems found. The maker

@@ -12,7 +12,6 @@ import (
 
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/runs"
-	"gipf.arena/configs"
 	"gipf.arena/internal/testkit"
 )
 
@@ -85,8 +84,7 @@ func TestMistakes(t *testing.T) {
 		{`{name: a, game: gipf/basic, count: {}}`, `count.runs: `},
 		{`{name: a, game: gipf/basic, expand: {positionz: 3}}`, `positionz`},
 	} {
-		var m *Maker
-		_, err := configs.ParseBook("book.yaml", []byte(c.text), nil, m.into(runs.Standard(), &m))
+		_, err := journal.Parse(runs.Standard(), "book.yaml", []byte(c.text), nil, New)
 		require.ErrorContains(t, err, c.want)
 	}
 }
@@ -114,7 +112,7 @@ func TestInterrupted(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 	require.Equal(t, "what is done is kept, go on with: gipfarena resume "+dir, s.Kept())
 	require.NoFileExists(t, filepath.Join(dir, FileName))
-	m, err := Load(registry(), filepath.Join(dir, "config.yaml"), []string{"expand.positions=24"})
+	m, err := journal.Load(registry(), filepath.Join(dir, "config.yaml"), []string{"expand.positions=24"}, New)
 	require.NoError(t, err)
 	got, err := carryOut(t.Context(), m, dir, journal.Options{})
 	require.NoError(t, err)

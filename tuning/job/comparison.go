@@ -71,7 +71,7 @@ func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Conf
 		} else if there {
 			t.Result = found
 		}
-		c, err = configs.ParseTune(path, text, nil)
+		c, err = configs.Parse[configs.Tune](path, text, nil)
 	case params.Kind:
 		found := new(report.Numbers)
 		if there, err := readReport(result, found); err != nil {
@@ -79,7 +79,7 @@ func read(dir string, log *journal.Log) (t report.ComparedTuning, c configs.Conf
 		} else if there {
 			t.Numbers = found
 		}
-		c, err = configs.ParseNumbers(path, text, nil)
+		c, err = configs.Parse[configs.Numbers](path, text, nil)
 	default:
 		err = fmt.Errorf("%s: %w of the kind tune: it is a %s", dir, journal.ErrNone, log.Head.Kind)
 	}

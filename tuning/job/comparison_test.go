@@ -24,9 +24,9 @@ func begun(t *testing.T, kind, text string, set ...string) string {
 	var c configs.Config
 	var err error
 	if kind == Kind {
-		c, err = configs.ParseTune("t", []byte(text), set)
+		c, err = configs.Parse[configs.Tune]("t", []byte(text), set)
 	} else {
-		c, err = configs.ParseNumbers("t", []byte(text), set)
+		c, err = configs.Parse[configs.Numbers]("t", []byte(text), set)
 	}
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), kind)

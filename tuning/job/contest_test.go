@@ -49,7 +49,7 @@ func TestRecipesAreAgainstWhatIsInUse(t *testing.T) {
 			continue // a tune of numbers begins at what is standard
 		}
 		recipes++
-		c, err := configs.LoadTune(path, nil)
+		c, err := configs.Load[configs.Tune](path, nil)
 		require.NoError(t, err)
 		require.Empty(t, c.Verify.Against+c.Verify.Opponent, path)
 		c.Out = filepath.Join(t.TempDir(), "out.yaml")

@@ -3,7 +3,7 @@
 // mathematics), writes the weights with their provenance, and plays them against
 // the weights in use, or others.
 //
-//	j, err := job.Load(registry, "tune.yaml", nil)
+//	j, err := journal.Load(registry, "tune.yaml", nil, job.New)
 //	s, err := journal.Begin(ctx, j, "", journal.Options{})
 //	defer s.Close()
 //	found, err := s.Run(ctx)

@@ -33,7 +33,7 @@ out: weights.yaml
 	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
 		panic(err)
 	}
-	j, err := job.Load(runs.Standard(), path, []string{"out=" + out})
+	j, err := journal.Load(runs.Standard(), path, []string{"out=" + out}, job.New)
 	if err != nil {
 		panic(err)
 	}

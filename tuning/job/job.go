@@ -24,23 +24,6 @@ type Job struct {
 	searches []string  // identities of those that leaves and labels come from
 }
 
-// Load reads a configuration from a file, applies overrides to it and checks it
-// against the games and agents of the registry. The error holds all problems
-// found, each with its place ([configs.Problems]).
-func Load(r runs.Registry, path string, set []string) (*Job, error) {
-	var j *Job
-	_, err := configs.LoadTune(path, set, j.into(r, &j))
-	return j, err
-}
-
-// into returns a check that makes the job of the configuration that is read.
-func (*Job) into(r runs.Registry, to **Job) func(*configs.Tune) error {
-	return func(c *configs.Tune) (err error) {
-		*to, err = New(r, c)
-		return err
-	}
-}
-
 // New checks a configuration completely, before the first game: the game and its
 // features, every agent, the weights that are referred to, and that there is a
 // place for the new ones. The error joins all problems found. The job keeps c,

@@ -37,7 +37,7 @@ func load(t *testing.T, text string, set ...string) (*Job, error) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("tune.yaml", []byte(text), 0o600))
-	return Load(runs.Standard(), "tune.yaml", set)
+	return journal.Load(runs.Standard(), "tune.yaml", set, New)
 }
 
 func TestRun(t *testing.T) {

@@ -61,7 +61,7 @@ func TestLabels(t *testing.T) {
 	// Another share is another fit to the same rows; only results are another again.
 	weights := map[string]bool{fmt.Sprint(found.Evaluation.Weights): true}
 	for _, set := range []string{"positions.labels.share=1", "positions.labels.late=0"} {
-		c, err := configs.LoadTune("tune.yaml", []string{set})
+		c, err := configs.Load[configs.Tune]("tune.yaml", []string{set})
 		require.NoError(t, err)
 		k, err := New(j.registry, c)
 		require.NoError(t, err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"gipf.arena/arena/journal"
-	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
 
@@ -41,14 +40,7 @@ func (j *Job) Prepare(ctx context.Context, opt journal.Options) error {
 
 // Begun implements [journal.Job].
 func (j *Job) Begun(name string, text []byte) (configs.Config, error) {
-	return configs.ParseTune(name, text, nil)
-}
-
-// Read is the [journal.Reader] of this kind.
-func Read(r runs.Registry, name string, text []byte) (journal.Job, error) {
-	var j *Job
-	_, err := configs.ParseTune(name, text, nil, j.into(r, &j))
-	return j, err
+	return configs.Parse[configs.Tune](name, text, nil)
 }
 
 // Start implements [journal.Job].

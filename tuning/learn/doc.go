@@ -6,7 +6,7 @@
 // candidate that passes is promoted: it is in use from there on. One that does not
 // leaves its positions to the next fits.
 //
-//	l, err := learn.Load(registry, "learn.yaml", nil)
+//	l, err := journal.Load(registry, "learn.yaml", nil, learn.New)
 //	s, err := journal.Begin(ctx, l, "learn/mine", journal.Options{})
 //	defer s.Close()
 //	found, err := s.Run(ctx)

@@ -21,7 +21,7 @@ func TestGateKeepsBeta(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, shipped)
 	for _, path := range append(shipped, "../../docs/examples/nim/learn.yaml") {
-		c, err := configs.LoadLearn(path, []string{"game=lyngk/base", "init=zero", "fit.phases=false"})
+		c, err := configs.Load[configs.Learn](path, []string{"game=lyngk/base", "init=zero", "fit.phases=false"})
 		require.NoError(t, err)
 		l, err := New(runs.Standard(), c)
 		require.NoError(t, err)

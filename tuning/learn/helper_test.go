@@ -35,7 +35,7 @@ workers: 1
 
 func configOf(t testing.TB, text string, set ...string) *configs.Learn {
 	t.Helper()
-	c, err := configs.ParseLearn("tiny.yaml", []byte(text), set)
+	c, err := configs.Parse[configs.Learn]("tiny.yaml", []byte(text), set)
 	require.NoError(t, err)
 	return c
 }
@@ -55,7 +55,7 @@ func play(ctx context.Context, l *Loop, dir string, opt journal.Options) (*repor
 
 // resume goes on with a loop as its directory says.
 func resume(ctx context.Context, dir string, opt journal.Options) (*report.Learning, error) {
-	s, err := journal.Resume(ctx, runs.Standard(), dir, Kind, Read, opt)
+	s, err := journal.Resume(ctx, runs.Standard(), dir, Kind, journal.ReaderOf(New), opt)
 	return carryOut(ctx, s, err)
 }
 

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 
 // victimLoop is the tiny loop, in a process that may end at any moment.
 func victimLoop(ctx context.Context, dir string) error {
-	c, err := configs.ParseLearn("tiny.yaml", []byte(tiny), nil)
+	c, err := configs.Parse[configs.Learn]("tiny.yaml", []byte(tiny), nil)
 	if err != nil {
 		return err
 	}

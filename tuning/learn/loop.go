@@ -41,22 +41,6 @@ type Loop struct {
 	against map[int]map[string]report.LearnMatch // by evaluation, by member
 }
 
-// Load reads a configuration from a file, applies overrides to it and checks it. The
-// error holds all problems found, each with its place ([configs.Problems]).
-func Load(r runs.Registry, path string, set []string) (*Loop, error) {
-	var l *Loop
-	_, err := configs.LoadLearn(path, set, l.into(r, &l))
-	return l, err
-}
-
-// into returns a check that makes the loop of the configuration that is read.
-func (*Loop) into(r runs.Registry, to **Loop) func(*configs.Learn) error {
-	return func(c *configs.Learn) (err error) {
-		*to, err = New(r, c)
-		return err
-	}
-}
-
 // New checks a configuration completely: the game and its features, every spec, the
 // weights to start from. The error joins all problems found. The loop keeps c.
 func New(r runs.Registry, c *configs.Learn) (*Loop, error) {

@@ -38,7 +38,7 @@ func TestMistakes(t *testing.T) {
 		{"games.epsilon=0", "games.epsilon: without it there are no moves that temperature or explore could be about"},
 		{"fit.window=5", "fit.window: must be at most 4"},
 	} {
-		_, err := configs.ParseLearn("tiny.yaml", []byte(tiny), []string{c.set}, func(l *configs.Learn) error {
+		_, err := configs.Parse[configs.Learn]("tiny.yaml", []byte(tiny), []string{c.set}, func(l *configs.Learn) error {
 			_, err := New(runs.Standard(), l)
 			return err
 		})

@@ -8,7 +8,6 @@ import (
 	"gipf.arena/arena/journal"
 	"gipf.arena/arena/metrics"
 	"gipf.arena/arena/report"
-	"gipf.arena/arena/runs"
 	"gipf.arena/configs"
 )
 
@@ -31,19 +30,11 @@ func (l *Loop) Prepare(context.Context, journal.Options) error {
 // Begun implements [journal.Job]. Pairs of the gate that the configuration leaves open are
 // those that the loop began with.
 func (l *Loop) Begun(name string, text []byte) (configs.Config, error) {
-	there, err := configs.ParseLearn(name, text, nil)
+	there, err := configs.Parse[configs.Learn](name, text, nil)
 	if err == nil && l.config.Gate.Pairs == 0 {
 		l.config.Gate.Pairs = there.Gate.Pairs
 	}
 	return there, err
-}
-
-// Read is the [journal.Reader] of this kind. It takes no program: the directory may come from
-// elsewhere, and no agent of a loop is one.
-func Read(r runs.Registry, name string, text []byte) (journal.Job, error) {
-	var l *Loop
-	_, err := configs.ParseLearn(name, text, nil, l.into(r.Elsewhere(false), &l))
-	return l, err
 }
 
 // Start implements [journal.Job].

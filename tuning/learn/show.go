@@ -31,7 +31,7 @@ func Show(ctx context.Context, r runs.Registry, dir string) (*report.Learning, e
 	if err != nil {
 		return nil, fmt.Errorf("learn: %w", err)
 	}
-	c, err := configs.ParseLearn(path, text, nil)
+	c, err := configs.Parse[configs.Learn](path, text, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,7 @@
 // Package params tunes an agent's parameters from a configuration: it plans, plays
 // what the tuner asks for, tests what was found against the start, and reports.
 //
-//	j, err := Load(registry, "tune.yaml", nil)
+//	j, err := journal.Load(registry, "tune.yaml", nil, params.New)
 //	s, err := journal.Begin(ctx, j, "runs/tune", journal.Options{})
 //	defer s.Close()
 //	found, err := s.Run(ctx)

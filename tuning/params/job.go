@@ -25,23 +25,6 @@ type Job struct {
 	metrics  *metrics.Numbers // of a job that runs; nil serves none
 }
 
-// Load reads a configuration from a file, applies overrides to it and checks it
-// against the games and agents of the registry. The error holds all problems found,
-// each with its place ([configs.Problems]).
-func Load(r runs.Registry, path string, set []string) (*Job, error) {
-	var j *Job
-	_, err := configs.LoadNumbers(path, set, j.into(r, &j))
-	return j, err
-}
-
-// into returns a check that makes the job of the configuration that is read.
-func (*Job) into(r runs.Registry, to **Job) func(*configs.Numbers) error {
-	return func(c *configs.Numbers) (err error) {
-		*to, err = New(r, c)
-		return err
-	}
-}
-
 // New checks a configuration completely, before the first game. The error joins all
 // problems found. The job keeps c, which must not be changed after that.
 func New(r runs.Registry, c *configs.Numbers) (*Job, error) {

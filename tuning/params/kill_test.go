@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { testkit.Main(m, victim) }
 
 // victim is the small tune, in a process that may end at any moment.
 func victim(ctx context.Context, dir string) error {
-	c, err := configs.ParseNumbers("small.yaml", []byte(small), nil)
+	c, err := configs.Parse[configs.Numbers]("small.yaml", []byte(small), nil)
 	if err != nil {
 		return err
 	}

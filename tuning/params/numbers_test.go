@@ -38,7 +38,7 @@ workers: 2
 func job(t *testing.T, text string, set ...string) *Job {
 	t.Helper()
 	var j *Job
-	_, err := configs.ParseNumbers("small.yaml", []byte(text), set, func(c *configs.Numbers) (err error) {
+	_, err := configs.Parse[configs.Numbers]("small.yaml", []byte(text), set, func(c *configs.Numbers) (err error) {
 		j, err = New(runs.Standard(), c)
 		return err
 	})
@@ -101,7 +101,7 @@ func TestTuneAndResume(t *testing.T) {
 	}
 	require.Equal(t, want, files(t, dir))
 
-	s, err := journal.Resume(t.Context(), runs.Standard(), whole, Kind, Read, journal.Options{})
+	s, err := journal.Resume(t.Context(), runs.Standard(), whole, Kind, journal.ReaderOf(New), journal.Options{})
 	require.NoError(t, err)
 	again, err := s.Run(t.Context())
 	require.NoError(t, err)
@@ -180,7 +180,7 @@ func TestMistakes(t *testing.T) {
 	} {
 		text := strings.Replace(small, row.old, row.new, 1)
 		require.NotEqual(t, small, text)
-		_, err := configs.ParseNumbers("small.yaml", []byte(text), nil, func(c *configs.Numbers) error {
+		_, err := configs.Parse[configs.Numbers]("small.yaml", []byte(text), nil, func(c *configs.Numbers) error {
 			_, err := New(runs.Standard(), c)
 			return err
 		})
@@ -188,7 +188,7 @@ func TestMistakes(t *testing.T) {
 	}
 	require.Equal(t, "a tune of 1 number of epsilon:agent=(greedy:weights=hand) for gipf/basic by spsa: 120 games; "+job(t, small).plan.lines[0]+
 		"\n  verify.pairs: 60 pairs break beta: a candidate of +100 Elo fails a test in 14.6%, not in 5%; 128 pairs keep it, which is what a file without verify.pairs gets", job(t, small).Summary())
-	_, err := journal.Resume(t.Context(), runs.Standard(), t.TempDir(), Kind, Read, journal.Options{})
+	_, err := journal.Resume(t.Context(), runs.Standard(), t.TempDir(), Kind, journal.ReaderOf(New), journal.Options{})
 	require.ErrorIs(t, err, journal.ErrNone)
 }
 

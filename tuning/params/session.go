@@ -50,14 +50,7 @@ func (j *Job) Prepare(context.Context, journal.Options) error { return nil }
 
 // Begun implements [journal.Job].
 func (j *Job) Begun(name string, text []byte) (configs.Config, error) {
-	return configs.ParseNumbers(name, text, nil)
-}
-
-// Read is the [journal.Reader] of this kind.
-func Read(r runs.Registry, name string, text []byte) (journal.Job, error) {
-	var j *Job
-	_, err := configs.ParseNumbers(name, text, nil, j.into(r, &j))
-	return j, err
+	return configs.Parse[configs.Numbers](name, text, nil)
 }
 
 // Start implements [journal.Job].

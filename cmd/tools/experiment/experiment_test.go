@@ -34,7 +34,7 @@ func kept(t *testing.T) []string {
 // still says, by its hash; so what is kept can be made again.
 func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
 	for _, dir := range kept(t) {
-		study, err := configs.LoadExperiment(filepath.Join(dir, "experiment.yaml"), nil)
+		study, err := configs.Load[configs.Experiment](filepath.Join(dir, "experiment.yaml"), nil)
 		require.NoError(t, err)
 		table, err := readTable(dir)
 		require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestKeptTablesAreOfTheirConfigurations(t *testing.T) {
 		}
 		require.Len(t, table.Fits, len(study.Fits), dir)
 		for i, row := range table.Fits {
-			c, err := configs.LoadTune(filepath.Join(dir, study.Fits[i].Config), study.Fits[i].Set)
+			c, err := configs.Load[configs.Tune](filepath.Join(dir, study.Fits[i].Config), study.Fits[i].Set)
 			require.NoError(t, err)
 			require.Equal(t, study.Fits[i].Name, row.Name)
 			require.Equal(t, configs.Hash(c), row.Config, row.Name)
@@ -92,7 +92,7 @@ var loops = []keptLoop{
 func TestShippedWeightsAreOfKeptFits(t *testing.T) {
 	fits := map[string]bool{}
 	for _, l := range loops {
-		c, err := configs.LoadLearn(filepath.Join("../../../configs", l.file+".yaml"), strings.Fields(l.set))
+		c, err := configs.Load[configs.Learn](filepath.Join("../../../configs", l.file+".yaml"), strings.Fields(l.set))
 		require.NoError(t, err)
 		hash := configs.Hash(c)
 		fits[hash] = true
@@ -207,7 +207,7 @@ func TestExperimentIsPlayed(t *testing.T) {
 
 	out := filepath.Join(dir, "runs")
 	require.NoError(t, run(ctx, []string{"expand", dir, out}, io.Discard))
-	r, err := configs.LoadRun(filepath.Join(out, "tiny-2.yaml"), nil)
+	r, err := configs.Load[configs.Run](filepath.Join(out, "tiny-2.yaml"), nil)
 	require.NoError(t, err)
 	require.Equal(t, after.Runs[0].Config, configs.Hash(r))
 }

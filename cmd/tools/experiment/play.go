@@ -152,7 +152,7 @@ func (p *player) fit(ctx context.Context, f configs.ExperimentFit) (Row, error) 
 	fmt.Fprintln(p.log, "fit", f.Name)
 	path := filepath.Join(p.dir, f.Config)
 	set := append(slices.Clone(f.Set), "out="+filepath.Join(p.work, f.Name+".yaml"))
-	c, err := configs.LoadTune(path, set)
+	c, err := configs.Load[configs.Tune](path, set)
 	if err != nil {
 		return Row{}, err
 	}
@@ -170,7 +170,7 @@ func (p *player) fit(ctx context.Context, f configs.ExperimentFit) (Row, error) 
 
 // loadExperiment reads the configuration of an experiment.
 func loadExperiment(dir string) (*configs.Experiment, error) {
-	return configs.LoadExperiment(filepath.Join(dir, "experiment.yaml"), nil)
+	return configs.Load[configs.Experiment](filepath.Join(dir, "experiment.yaml"), nil)
 }
 
 // expand writes the configurations of all runs of an experiment.
