@@ -53,4 +53,5 @@ func TestRepeatedOpenings(t *testing.T) {
 	require.Empty(t, cell(100, answers.GoOn).repeated(0.03), "it goes on")
 	require.Empty(t, cell(400, answers.ByWidth).repeated(0.03), "each pair has its own")
 	require.Empty(t, cell(100, answers.ByWidth).repeated(0.2), "precise enough")
+	require.Empty(t, cell(100, answers.ByWidth).repeated(scored(100, 0.5).Share(confidence).Half()), "just as precise as wanted")
 }

@@ -66,6 +66,8 @@ func TestMetrics(t *testing.T) {
 	require.Equal(t, end.Games, end.Expected)
 	require.Positive(t, end.Games)
 	require.Empty(t, end.Open)
+	done, of := kept.sitting.stage().Progress()
+	require.Equal(t, []int64{found.Games, found.Games}, []int64{done, of}, "nothing is left")
 	for i, c := range kept.sitting.stage().Cells() {
 		last := found.Cells[i].Looks[len(found.Cells[i].Looks)-1]
 		require.Equal(t, []any{found.Cells[i].Name, filepath.Join(dir, "cells", c.Name), int64(2 * last.Pairs), int64(0)}, []any{c.Name, c.Dir, c.Games, c.Left})
