@@ -55,3 +55,15 @@ func TestRepeatedOpenings(t *testing.T) {
 	require.Empty(t, cell(100, answers.ByWidth).repeated(0.2), "precise enough")
 	require.Empty(t, cell(100, answers.ByWidth).repeated(scored(100, 0.5).Share(confidence).Half()), "just as precise as wanted")
 }
+
+// What a study can find is said in points and Elo, as far as there are Elo to speak of.
+func TestAmounts(t *testing.T) {
+	for share, want := range map[float64]string{
+		0.25:  "25 points of a hundred (191 Elo)",
+		0.489: "48.9 points of a hundred (782 Elo)",
+		0.49:  "nothing below 49 points of a hundred",
+		2:     "nothing below 49 points of a hundred",
+	} {
+		require.Equal(t, want, amounts(share))
+	}
+}

@@ -18,10 +18,10 @@ import (
 )
 
 // oneCell is a study of one cell of so many pairs between two agents of a kind.
-func oneCell(t *testing.T, r runs.Registry, spec string, pairs int) *Study {
+func oneCell(t *testing.T, r runs.Registry, spec string, pairs int, set ...string) *Study {
 	t.Helper()
-	text := "study: one\ngame: zertz/blitz\nmaxplies: 6\nlevels: [{family: one, spec: %s}]\nprecision: {score: 0.4, min: %[2]d, max: %[2]d, block: %[2]d}\n"
-	s, err := Parse(r, "one.yaml", fmt.Appendf(nil, text, spec, pairs), nil)
+	text := "study: one\ngame: zertz/blitz\nlevels: [{family: one, spec: %s}]\nprecision: {score: 0.4, min: %[2]d, max: %[2]d, block: %[2]d}\n"
+	s, err := Parse(r, "one.yaml", fmt.Appendf(nil, text, spec, pairs), set)
 	require.NoError(t, err)
 	return s
 }
@@ -29,7 +29,7 @@ func oneCell(t *testing.T, r runs.Registry, spec string, pairs int) *Study {
 // A report is of all games or none: where what an agent thought in one of them is damaged, which no result
 // needs, it names that game. Results of 8192 games are read from their summaries, and not from the games.
 func TestDamagedGameOfACell(t *testing.T) {
-	s, dir := oneCell(t, runs.Standard(), "random", 4096), filepath.Join(t.TempDir(), "one")
+	s, dir := oneCell(t, runs.Standard(), "random", 4096, "maxplies=6"), filepath.Join(t.TempDir(), "one")
 	require.NoError(t, run(t.Context(), t, s, dir, journal.Options{}))
 	db, err := sql.Open("sqlite", filepath.Join(cellDir(dir, &s.Cells[0]), "run.db"))
 	require.NoError(t, err)
@@ -58,12 +58,7 @@ func TestInterruptedInACell(t *testing.T) {
 
 // What agents have to tell of the games of a cell is told with its name.
 func TestNotesOfACell(t *testing.T) {
-	r := runs.Standard().With(nil, []agents.Kind{{
-		Name: "teller", Doc: "has something to tell",
-		Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
-			return agents.Bound{Build: func(agents.Env) (agents.Agent, error) { return teller{}, nil }, Notes: func() []string { return []string{"I was there"} }}, nil
-		},
-	}})
+	r := runs.Standard().With(nil, []agents.Kind{kind("teller", nil)})
 	var said []string
 	s := oneCell(t, r, "teller", 4)
 	opt := journal.Options{Runs: runs.Options{Say: func(line string) { said = append(said, line) }}}
@@ -71,9 +66,25 @@ func TestNotesOfACell(t *testing.T) {
 	require.Contains(t, said, s.Cells[0].Run.Name+": one: I was there")
 }
 
-// teller makes the first move.
-type teller struct{}
+// A judge that fails ends the report, which says why: it would be one without figures that the study asks for.
+func TestJudgeThatFails(t *testing.T) {
+	why := errors.New("I know no such position")
+	s := oneCell(t, runs.Standard().With(nil, []agents.Kind{kind("speechless", why)}), "random", 4, "judge.spec=speechless", "judge.share=1")
+	require.ErrorIs(t, run(t.Context(), t, s, filepath.Join(t.TempDir(), "judged"), journal.Options{}), why)
+}
 
-func (teller) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
-	return s.Moves(nil)[0], agents.Info{}, nil
+// kind is that of agents that make the first move, or fail at it, and have something to tell.
+func kind(name string, err error) agents.Kind {
+	return agents.Kind{Name: name, Doc: "makes the first move", Bind: func(rules.Game, agents.Args) (agents.Bound, error) {
+		return agents.Bound{
+			Build: func(agents.Env) (agents.Agent, error) { return simple{err}, nil },
+			Notes: func() []string { return []string{"I was there"} },
+		}, nil
+	}}
+}
+
+type simple struct{ err error }
+
+func (a simple) Choose(_ context.Context, s rules.State) (rules.Move, agents.Info, error) {
+	return s.Moves(nil)[0], agents.Info{}, a.err
 }
