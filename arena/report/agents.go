@@ -115,7 +115,7 @@ func (a *RatedAgent) ends() string {
 	case a.Elo.Low == nil && a.Elo.High == nil:
 		return "not determined"
 	}
-	return strings.ReplaceAll(a.Elo.ends("%+.1f"), "~", "…")
+	return a.Elo.Between("…", tenth)
 }
 
 // score is the share of the points.

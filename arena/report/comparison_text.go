@@ -82,7 +82,7 @@ func (c *Comparison) FigureTable() *Table {
 		if f.Significant {
 			mark = "*"
 		}
-		t.Add(f.words(), f.cell(f.A), f.cell(f.B), f.number(f.Diff.Value), f.bounds(), mark)
+		t.Add(f.words(), f.cell(f.A), f.cell(f.B), f.number(f.Diff.Value), f.Diff.Between("…", f.number), mark)
 	}
 	return t
 }
@@ -121,16 +121,4 @@ func (f *Figure) cell(iv Interval) string {
 		return iv.Percent()
 	}
 	return iv.String()
-}
-
-// bounds is the interval of the difference, an open end as "…".
-func (f *Figure) bounds() string {
-	lo, hi := "…", "…"
-	if f.Diff.Low != nil {
-		lo = f.number(*f.Diff.Low)
-	}
-	if f.Diff.High != nil {
-		hi = f.number(*f.Diff.High)
-	}
-	return "[" + lo + ", " + hi + "]"
 }

@@ -26,11 +26,16 @@ func (iv Interval) Ends() string { return iv.ends("%+.2f") }
 
 // ends is Ends in another format.
 func (iv Interval) ends(format string) string {
+	return iv.Between("~", func(x float64) string { return Signed(format, x) })
+}
+
+// Between writes both ends, each by number; one without a bound is open.
+func (iv Interval) Between(open string, number func(float64) string) string {
 	end := func(x *float64) string {
 		if x == nil {
-			return "~"
+			return open
 		}
-		return Signed(format, *x)
+		return number(*x)
 	}
 	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
 }

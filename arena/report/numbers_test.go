@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -83,4 +84,12 @@ digest abc
 	var c bytes.Buffer
 	require.NoError(t, again.WriteText(&c))
 	require.Equal(t, b.String(), c.String())
+}
+
+// TestBetween: both ends in the words of the caller, an open one as it says.
+func TestBetween(t *testing.T) {
+	whole := func(x float64) string { return Signed("%+.0f", x) }
+	require.Equal(t, "[-0.5, …]", Interval{Low: new(-0.5)}.Between("…", func(x float64) string { return fmt.Sprint(x) }))
+	require.Equal(t, "[~, +12]", Interval{High: new(12.3)}.Between("~", whole))
+	require.Equal(t, "[+0, +1]", Interval{Low: new(-0.2), High: new(0.9)}.Between("~", whole), "what is 0 has no direction")
 }

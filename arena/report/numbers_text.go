@@ -60,15 +60,7 @@ func NumbersLine(parameters []TunedNumber) string {
 }
 
 // between shows the ends of an interval of a parameter.
-func (iv Interval) between() string {
-	end := func(x *float64) string {
-		if x == nil {
-			return "~"
-		}
-		return number(*x)
-	}
-	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
-}
+func (iv Interval) between() string { return iv.Between("~", number) }
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
 

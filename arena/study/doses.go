@@ -238,26 +238,12 @@ func seat(q *configs.Question) string {
 
 // ends writes a number with its interval.
 func ends(iv stats.Interval) string {
-	low, high := "…", "…"
 	number := func(x float64) string { return fmt.Sprintf("%.2f", math.Round(100*x)/100+0) } // no -0
-	if !iv.OpenLo {
-		low = number(iv.Lo)
-	}
-	if !iv.OpenHi {
-		high = number(iv.Hi)
-	}
-	return fmt.Sprintf("%s [%s, %s]", number(iv.Center), low, high)
+	return number(iv.Center) + " " + report.NewInterval(iv).Between("…", number)
 }
 
 // elo writes Elo with its interval.
 func elo(iv stats.Interval) string {
-	low, high := "…", "…"
 	whole := func(x float64) string { return fmt.Sprintf("%+.0f", math.Round(x)+0) } // no -0
-	if !iv.OpenLo {
-		low = whole(iv.Lo)
-	}
-	if !iv.OpenHi {
-		high = whole(iv.Hi)
-	}
-	return fmt.Sprintf("%s [%s, %s] Elo", whole(iv.Center), low, high)
+	return whole(iv.Center) + " " + report.NewInterval(iv).Between("…", whole) + " Elo"
 }

@@ -15,17 +15,13 @@ type dosed struct {
 }
 
 // doses are pictures of what a handicap is worth, one for each question and level.
-func doses(s *report.Study) page.Section {
-	out := page.Section{ID: "doses", Title: "Doses"}
+func doses(s *report.Study) (blocks []page.Block) {
 	for _, d := range dosesOf(s) {
 		of := d.fits[0]
-		out.Blocks = append(out.Blocks,
+		blocks = append(blocks,
 			page.Block{Heading: fmt.Sprintf("Question %d: %s at %s, %s", of.Question, of.Dose, of.Game, of.Level), Chart: d.picture(s.Alpha)}, page.Block{Table: fitted(d.fits)})
 	}
-	if len(out.Blocks) == 0 {
-		out.Why = "no question about a dose has an answer."
-	}
-	return out
+	return blocks
 }
 
 // dosesOf sorts the fits about doses by question and level, in their order.
@@ -63,8 +59,8 @@ func onlyDose(c *report.StudyCell, name string) bool {
 	return !slices.ContainsFunc(c.Doses, func(d report.StudyDose) bool { return d.Name != name && d.Value != 0 })
 }
 
-// valueOf is the value of a dose of a cell, 0 where it has none.
-func valueOf(c *report.StudyCell, name string) float64 {
+// doseOf is the value of a dose of a cell, 0 where it has none.
+func doseOf(c *report.StudyCell, name string) float64 {
 	for _, d := range c.Doses {
 		if d.Name == name {
 			return float64(d.Value)
@@ -79,7 +75,7 @@ func (d *dosed) picture(alpha float64) *page.Chart {
 	of := d.fits[0]
 	measured := page.Series{Name: "measured; the band joins the intervals", Band: true}
 	for _, c := range d.cells {
-		measured.Points = append(measured.Points, page.Point{X: valueOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
+		measured.Points = append(measured.Points, page.Point{X: doseOf(c, of.Dose), Interval: c.Figure("first-elo").Interval})
 	}
 	slices.SortFunc(measured.Points, func(a, b page.Point) int { return int(a.X - b.X) })
 	even := page.Series{Name: "makes up for a gap of strength", Lone: true}

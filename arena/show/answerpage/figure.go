@@ -7,12 +7,12 @@ import (
 	"gipf.arena/arena/show/page"
 )
 
-// unitOf is the unit of a figure of a cell.
-func unitOf(f *report.StudyFigure) page.Unit {
+// unitOf is how a figure is written that has a name and a unit of package quality.
+func unitOf(name, unit string) page.Unit {
 	switch {
-	case strings.HasSuffix(f.Name, "elo"):
+	case strings.HasSuffix(name, "elo"):
 		return page.Elo
-	case f.Name == "first-score", f.Name == "score", strings.HasPrefix(f.Unit, "share"):
+	case name == "first-score", name == "score", strings.HasPrefix(unit, "share"):
 		return page.Percent
 	}
 	return page.Plain
@@ -24,5 +24,5 @@ func show(c *report.StudyCell, name string) string {
 	if f == nil {
 		return ""
 	}
-	return unitOf(f).Text(f.Interval)
+	return unitOf(f.Name, f.Unit).Text(f.Interval)
 }

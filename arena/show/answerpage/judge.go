@@ -10,8 +10,7 @@ import (
 )
 
 // judge is how well the judge foretells results, and what it saw of the games that it knows.
-func judge(s *report.Study) page.Section {
-	out := page.Section{ID: "judge", Title: "Judge"}
+func judge(s *report.Study) []page.Block {
 	t := &report.Table{Caption: "What the judge saw. Where there are slope and gain alone it is silent; the notes say why.", Head: []string{"cell", "figure", "value", "unit", "n", "openings"}}
 	var rows []page.Row
 	var all []report.Interval
@@ -21,29 +20,21 @@ func judge(s *report.Study) page.Section {
 			rows, all = append(rows, page.Row{Name: c.Name, Interval: f.Interval, Group: familyOf(s, c)}), append(all, f.Interval)
 		}
 		for _, f := range judged(c) {
-			t.Add(c.Name, f.Name, unitOf(&f).Text(f.Interval), f.Unit, fmt.Sprint(f.N), fmt.Sprint(f.Clusters))
+			t.Add(c.Name, f.Name, unitOf(f.Name, f.Unit).Text(f.Interval), f.Unit, fmt.Sprint(f.N), fmt.Sprint(f.Clusters))
 		}
 	}
-	switch {
-	case s.Judge == "":
-		out.Why = "the study has no judge."
-		return out
-	case len(t.Rows) == 0:
-		out.Why = "the judge has seen no games yet."
-		return out
+	if s.Judge == "" || len(t.Rows) == 0 {
+		return nil
 	}
-	out.Blocks = append(out.Blocks, page.Block{Sentences: []string{"The judge is " + s.Judge + ". A slope of 1 means that what it foretells comes true as often as it says."}})
+	blocks := []page.Block{{Sentences: []string{"The judge is " + s.Judge + ". A slope of 1 means that what it foretells comes true as often as it says."}}}
 	if len(rows) > 0 {
 		low, high := page.Reach(2, append(all, report.Interval{Value: 1})...)
-		out.Blocks = append(out.Blocks, page.Block{Chart: page.Forest{Title: "Calibration: slope of results over the judge's odds", Axis: "slope; 1 is calibrated", Unit: page.Plain, Low: low, High: high, Zero: 1}.Draw(rows)})
+		blocks = append(blocks, page.Block{Chart: page.Forest{Title: "Calibration: slope of results over the judge's odds", Axis: "slope; 1 is calibrated", Unit: page.Plain, Low: low, High: high, Zero: 1}.Draw(rows)})
 	}
 	for _, game := range games(s) {
-		if b := byTenth(s, game, "uncertainty", "uncertainty in bits"); b.Chart != nil {
-			out.Blocks = append(out.Blocks, b)
-		}
+		blocks = append(blocks, byTenth(s, game, "uncertainty", "uncertainty in bits")...)
 	}
-	out.Blocks = append(out.Blocks, page.Block{Summary: "All figures of the judge", Table: t})
-	return out
+	return append(blocks, page.Block{Summary: "All figures of the judge", Table: t})
 }
 
 // judged are the figures of the judge, which stand last in a cell; those by tenth are drawn.

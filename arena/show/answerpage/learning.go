@@ -13,34 +13,32 @@ import (
 
 // Learning returns how a loop has got on.
 func Learning(l *report.Learning) *page.Document {
-	d := &page.Document{Title: l.Name, Facts: []string{
-		fmt.Sprintf("%s, seed %d: %d of %d iterations are done. Intervals are of 95 %%.", l.Game, l.Seed, len(l.Iterations), l.Planned),
+	const untested = "no candidate has been tested yet."
+	facts := fmt.Sprintf("%s, seed %d: %d of %d iterations are done. Intervals are of 95 %%.", l.Game, l.Seed, len(l.Iterations), l.Planned)
+	return &page.Document{Title: l.Name, Facts: []string{facts}, Sections: []page.Section{
+		{ID: "curve", Title: "Above the start", Why: untested, Blocks: curve(l)},
+		{ID: "iterations", Title: "Iterations", Why: "none is done yet.", Blocks: tabled(l.Summary())},
+		{ID: "tests", Title: "Tests of the candidate", Why: untested, Blocks: tabled(tests(l))},
+		{ID: "pool", Title: "Pool", Why: "its members have not met yet.", Blocks: tabled(pool(l))},
+		{ID: "costs", Title: "Costs", Why: "no stage is done yet.", Blocks: tabled(l.CostTable())},
 	}}
-	d.Sections = []page.Section{
-		curve(l), tabled("iterations", "Iterations", l.Summary(), "none is done yet."), tests(l), pool(l),
-		tabled("costs", "Costs", l.CostTable(), "no stage is done yet."),
-	}
-	return d
 }
 
-// tabled is a table as a section; why says why it has no rows.
-func tabled(id, title string, t *report.Table, why string) page.Section {
+// tabled is a table that has rows as blocks.
+func tabled(t *report.Table) []page.Block {
 	if len(t.Rows) == 0 {
-		return page.Section{ID: id, Title: title, Why: why}
+		return nil
 	}
-	return page.Section{ID: id, Title: title, Blocks: []page.Block{{Table: t}}}
+	return []page.Block{{Table: t}}
 }
 
 // curve is what the candidates are worth above the start.
-func curve(l *report.Learning) page.Section {
-	out := page.Section{ID: "curve", Title: "Above the start"}
+func curve(l *report.Learning) []page.Block {
 	c := picture(l)
 	if c == nil {
-		out.Why = "no candidate has been tested yet."
-		return out
+		return nil
 	}
-	out.Blocks = []page.Block{{Chart: c, Link: &page.Link{Name: "learning.json", Value: l}}}
-	return out
+	return []page.Block{{Chart: c, Link: &page.Link{Name: "learning.json", Value: l}}}
 }
 
 // picture is the curve over the processor time up to each candidate, a line for each budget
@@ -85,7 +83,7 @@ func WritePage(l *report.Learning, path string) error {
 
 // tests are the matches of the candidate at hand that have an end, or else of the last one.
 // The one under way has its run, whose page counts its games.
-func tests(l *report.Learning) page.Section {
+func tests(l *report.Learning) *report.Table {
 	var it report.LearnIteration
 	if n := len(l.Iterations); n > 0 {
 		it = l.Iterations[n-1]
@@ -96,7 +94,7 @@ func tests(l *report.Learning) page.Section {
 			*group = slices.DeleteFunc(slices.Clone(*group), func(m report.LearnMatch) bool { return underWay(l.Now, m) })
 		}
 	}
-	return tabled("tests", "Tests of the candidate", it.Matches(), "no candidate has been tested yet.")
+	return it.Matches()
 }
 
 // underWay reports whether a match is what the loop is at, and not decided.
@@ -108,10 +106,10 @@ func underWay(n *report.LearnNow, m report.LearnMatch) bool {
 }
 
 // pool is the mixture that no member beats.
-func pool(l *report.Learning) page.Section {
+func pool(l *report.Learning) *report.Table {
 	t := &report.Table{Caption: "Shares in the mixture of members that none of them beats.", Head: []string{"member", ">share"}}
 	for _, s := range l.Mixture {
 		t.Add(s.Agent, fmt.Sprintf("%.1f%%", 100*s.Share))
 	}
-	return tabled("pool", "Pool", t, "its members have not met yet.")
+	return t
 }

@@ -9,16 +9,14 @@ import (
 )
 
 // levels is the first mover's advantage over the level of play, game by game, a line a family.
-func levels(s *report.Study) page.Section {
-	out := page.Section{ID: "levels", Title: "Levels of play"}
+func levels(s *report.Study) (blocks []page.Block) {
 	for _, game := range games(s) {
 		if c := ladder(s, game); c != nil {
-			out.Blocks = append(out.Blocks, page.Block{Heading: game, Chart: c})
+			blocks = append(blocks, page.Block{Heading: game, Chart: c})
 		}
 	}
-	if len(out.Blocks) == 0 {
-		out.Why = "no family has two levels with games between equals."
-		return out
+	if len(blocks) == 0 {
+		return nil
 	}
 	var trends []report.StudyFit
 	for _, f := range s.Fits {
@@ -27,9 +25,9 @@ func levels(s *report.Study) page.Section {
 		}
 	}
 	if len(trends) > 0 {
-		out.Blocks = append(out.Blocks, page.Block{Table: fitted(trends)})
+		blocks = append(blocks, page.Block{Table: fitted(trends)})
 	}
-	return out
+	return blocks
 }
 
 // games are the full names of the games, in order.

@@ -67,8 +67,24 @@ func (r *Run) facts() []string {
 
 // sections are those of one run.
 func (r *Run) sections() []page.Section {
+	const noGames = "there are no games yet."
+	distinct := fmt.Sprintf("all of %d games with a result are distinct.", r.Standings.Duplicates.Games)
+	faultless := fmt.Sprintf("no agent lost any of %d games by a fault of its own.", r.Standings.Finished)
 	return []page.Section{
-		r.standings(), r.pairings(), r.course(), r.first(), r.outcomes(), r.lengths(), r.openings(), r.games(), r.views(), r.thoughts(), r.times(), r.failures(), r.duplicates(), r.played(),
+		{ID: "standings", Title: "Standings", Why: noGames, Blocks: r.standings()},
+		{ID: "pairings", Title: "Pairings", Why: "no two agents have a game with a result.", Blocks: r.pairings()},
+		{ID: "course", Title: "Elo as games came in", Why: "there are too few games.", Blocks: r.course()},
+		{ID: "first", Title: "First move", Why: "no game has a result.", Blocks: r.first()},
+		{ID: "outcomes", Title: "Outcomes", Why: noGames, Blocks: r.outcomes()},
+		{ID: "lengths", Title: "Length", Why: noGames, Blocks: r.lengths()},
+		{ID: "openings", Title: "Openings", Why: noGames, Blocks: r.openings()},
+		{ID: "games", Title: "Games to look at", Why: noGames, Blocks: r.games()},
+		{ID: "drama", Title: "Drama", Why: r.unviewed(), Blocks: r.views()},
+		{ID: "calibration", Title: "Calibration", Why: noValues, Blocks: r.thoughts()},
+		{ID: "time", Title: "Nodes and time", Why: "no agent has taken time that is known.", Blocks: r.times()},
+		{ID: "failures", Title: "Failures", Why: faultless, Blocks: r.failures()},
+		{ID: "duplicates", Title: "Duplicates", Why: distinct, Blocks: r.duplicates()},
+		{ID: "played", Title: "What was played", Blocks: r.played()},
 	}
 }
 
@@ -76,7 +92,7 @@ func (r *Run) sections() []page.Section {
 func (r *Run) whole() page.Section {
 	out := page.Section{ID: fmt.Sprintf("run-%d", r.number+1), Title: r.Meta.Name, Blocks: []page.Block{{Sentences: append(r.facts(), "It lies in "+r.Dir+".")}}}
 	for _, s := range r.sections() {
-		if s.Why == "" {
+		if len(s.Blocks) > 0 {
 			out.Blocks = append(out.Blocks, page.Block{Summary: s.Title, Open: s.ID == "standings", Blocks: s.Blocks})
 		}
 	}

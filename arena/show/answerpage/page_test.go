@@ -107,10 +107,10 @@ func TestReport(t *testing.T) {
 		require.Contains(t, got, "No section “Drama”: the values of no agent are calibrated. Of what strong thought nothing is told: ")
 	})
 	t.Run("lengths", func(t *testing.T) {
-		for _, row := range r.Runs[0].lengths().Blocks[0].Table.Rows {
+		for _, row := range r.Runs[0].lengths()[0].Table.Rows {
 			require.NotEqual(t, "24", row[3], "the caption says once how many games there are: %v", row)
 		}
-		require.Contains(t, r.Runs[0].lengths().Blocks[0].Table.Caption, "Where no n stands it is 24 games.")
+		require.Contains(t, r.Runs[0].lengths()[0].Table.Caption, "Where no n stands it is 24 games.")
 		require.Equal(t, []string{"", "23"}, []string{otherThan(24, 24), otherThan(24, 23)})
 	})
 	t.Run("standings", func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 // played is what was played, and by what.
-func (r *Run) played() page.Section {
+func (r *Run) played() []page.Block {
 	m, s := &r.Meta, r.Standings
 	t := &report.Table{Caption: "The run.", Head: []string{"", ""}}
 	t.Add("game", m.Game)
@@ -36,17 +36,13 @@ func (r *Run) played() page.Section {
 	for _, p := range m.Players {
 		agents.Add(p.Name, p.Spec, p.Identity)
 	}
-	return page.Section{ID: "played", Title: "What was played", Blocks: []page.Block{
-		{Table: t, Link: r.data("run", m)}, {Table: agents}, {Summary: "Configuration", Text: m.Config},
-	}}
+	return []page.Block{{Table: t, Link: r.data("run", m)}, {Table: agents}, {Summary: "Configuration", Text: m.Config}}
 }
 
 // failures are games that agents lost by faults of their own.
-func (r *Run) failures() page.Section {
-	out := page.Section{ID: "failures", Title: "Failures"}
+func (r *Run) failures() []page.Block {
 	if len(r.Standings.Forfeits) == 0 {
-		out.Why = fmt.Sprintf("no agent lost any of %d games by a fault of its own.", r.Standings.Finished)
-		return out
+		return nil
 	}
 	games := map[string]int{}
 	for _, a := range r.Standings.Agents {
@@ -56,28 +52,22 @@ func (r *Run) failures() page.Section {
 	for _, f := range r.Standings.Forfeits {
 		t.Add(f.Agent, f.Termination, fmt.Sprint(f.Games), fmt.Sprint(games[f.Agent]))
 	}
-	out.Blocks = []page.Block{{Table: t, Link: r.data("failures", r.Standings.Forfeits)}}
-	return out
+	return []page.Block{{Table: t, Link: r.data("failures", r.Standings.Forfeits)}}
 }
 
 // duplicates say how many games tell something new.
-func (r *Run) duplicates() page.Section {
+func (r *Run) duplicates() []page.Block {
 	d := r.Standings.Duplicates
-	out := page.Section{ID: "duplicates", Title: "Duplicates"}
 	if d.Games == d.Distinct {
-		out.Why = fmt.Sprintf("all of %d games with a result are distinct.", d.Games)
-		return out
+		return nil
 	}
-	out.Blocks = []page.Block{{Sentences: []string{fmt.Sprintf("Of the games, %s: duplicates are no evidence, and widen the intervals.", d)}, Link: r.data("duplicates", d)}}
-	return out
+	return []page.Block{{Sentences: []string{fmt.Sprintf("Of the games, %s: duplicates are no evidence, and widen the intervals.", d)}, Link: r.data("duplicates", d)}}
 }
 
 // games are those most worth looking at.
-func (r *Run) games() page.Section {
-	out := page.Section{ID: "games", Title: "Games to look at"}
+func (r *Run) games() []page.Block {
 	if len(r.Games) == 0 {
-		out.Why = "there are no games yet."
-		return out
+		return nil
 	}
 	t := &report.Table{Caption: "The largest swings of what an agent expected, upsets, the longest games and the shortest.", Head: []string{"game", "first", "second", "result", "ending", ">moves", "why"}}
 	for i := range r.Games {
@@ -87,9 +77,9 @@ func (r *Run) games() page.Section {
 		}
 	}
 	words := fmt.Sprintf("Each can be replayed: by the arrows of the keyboard, and t for the turning point. In a terminal: gipfarena show %s GAME.", quote(r.Dir))
-	out.Blocks = []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("games", r.Games)}}
+	blocks := []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("games", r.Games)}}
 	for i := range r.Games {
-		out.Blocks = append(out.Blocks, r.Games[i].block(r.number))
+		blocks = append(blocks, r.Games[i].block(r.number))
 	}
-	return out
+	return blocks
 }

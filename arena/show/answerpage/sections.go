@@ -12,28 +12,23 @@ import (
 
 // answers are the questions with their answers in sentences, and below them what a reader has
 // to know of them.
-func answers(s *report.Study) page.Section {
-	out := page.Section{ID: "answers", Title: "Answers"}
+func answers(s *report.Study) (blocks []page.Block) {
 	for i, a := range s.Answers {
 		b := page.Block{Heading: fmt.Sprintf("%d. %s", i+1, a.Question), Sentences: a.Sentences}
 		if a.Headline != "" {
 			b.Sentences = []string{a.Headline}
 			b.Blocks = []page.Block{{Summary: fmt.Sprintf("%d sentences, one by one", len(a.Sentences)), Sentences: a.Sentences}}
 		}
-		out.Blocks = append(out.Blocks, b)
-	}
-	if len(s.Answers)+len(s.Notes) == 0 {
-		out.Why = "the study asks no questions."
+		blocks = append(blocks, b)
 	}
 	if len(s.Notes) > 0 {
-		out.Blocks = append(out.Blocks, page.Block{Heading: "Notes", Sentences: s.Notes})
+		blocks = append(blocks, page.Block{Heading: "Notes", Sentences: s.Notes})
 	}
-	return out
+	return blocks
 }
 
-// balance is who wins, cell by cell.
-func balanceSection(s *report.Study) page.Section {
-	out := page.Section{ID: "balance", Title: "Balance"}
+// balanceOf is who wins, cell by cell.
+func balanceOf(s *report.Study) []page.Block {
 	var rows []page.Row
 	t := &report.Table{
 		Caption: "Who wins in each cell; the better player is the second of two levels.",
@@ -49,12 +44,10 @@ func balanceSection(s *report.Study) page.Section {
 		t.Add(c.Name, fmt.Sprint(c.Games), fmt.Sprint(c.Openings), show(c, "first-score"), show(c, "first-elo"), show(c, "score"), show(c, "elo"), c.StopWords())
 	}
 	if len(rows) == 0 {
-		out.Why = "no cell has games yet."
-		return out
+		return nil
 	}
 	picture := page.Forest{Title: "First mover's score in each cell; a shape is a family of levels", Axis: "first mover's score", Unit: page.Percent, High: 1, Zero: 0.5}.Draw(rows)
-	out.Blocks = []page.Block{{Chart: picture}, {Table: t}, {Table: agents(s)}}
-	return out
+	return []page.Block{{Chart: picture}, {Table: t}, {Table: agents(s)}}
 }
 
 // familyOf is the number of the family of a cell, in the order in which they appear.
@@ -84,8 +77,7 @@ func agents(s *report.Study) *report.Table {
 }
 
 // comparisons are all claims, raw and adjusted.
-func comparisons(s *report.Study) page.Section {
-	out := page.Section{ID: "comparisons", Title: "Comparisons"}
+func comparisons(s *report.Study) (blocks []page.Block) {
 	head := []string{"question", "figure", "cells", "difference, 95 % raw", "in Elo", "p", "p adjusted", "claim", "shared openings", "openings", "games"}
 	asked := &report.Table{Caption: "Comparisons of the questions, corrected for one another by Holm.", Head: head}
 	screened := &report.Table{Caption: "Every two games of one level, corrected by Benjamini and Hochberg; a difference is the second less the first.", Head: head}
@@ -97,15 +89,12 @@ func comparisons(s *report.Study) page.Section {
 		t.Add(comparison(c)...)
 	}
 	if len(asked.Rows) > 0 {
-		out.Blocks = append(out.Blocks, page.Block{Table: asked})
+		blocks = append(blocks, page.Block{Table: asked})
 	}
 	if n := len(screened.Rows); n > 0 {
-		out.Blocks = append(out.Blocks, page.Block{Summary: fmt.Sprintf("Screening: %d comparisons", n), Table: screened})
+		blocks = append(blocks, page.Block{Summary: fmt.Sprintf("Screening: %d comparisons", n), Table: screened})
 	}
-	if len(out.Blocks) == 0 {
-		out.Why = "nothing could be compared."
-	}
-	return out
+	return blocks
 }
 
 func comparison(c report.StudyContrast) []string {
@@ -113,7 +102,7 @@ func comparison(c report.StudyContrast) []string {
 	if c.Elo != nil {
 		inElo = page.Elo.Text(*c.Elo)
 	}
-	unit := unitOf(&report.StudyFigure{Name: c.Figure})
+	unit := unitOf(c.Figure, "")
 	if unit == page.Percent {
 		unit = page.Points
 	}
@@ -124,7 +113,7 @@ func comparison(c report.StudyContrast) []string {
 }
 
 // reproduce says how to have the study again.
-func reproduce(s *report.Study) page.Section {
+func reproduce(s *report.Study) []page.Block {
 	t := &report.Table{Caption: "SHA-256 of the records of each cell, and what played them.", Head: []string{"cell", "digest", "rules", "programs"}}
 	for _, c := range s.Cells {
 		t.Add(c.Name, c.Digest, fmt.Sprint(c.Rules), fmt.Sprint(c.Versions))
@@ -136,7 +125,7 @@ func reproduce(s *report.Study) page.Section {
 	for _, c := range s.Reproduce.Commands {
 		commands.WriteString(c + "\n")
 	}
-	return page.Section{ID: "reproduce", Title: "Reproduce", Blocks: []page.Block{
+	return []page.Block{
 		{Sentences: facts, Text: commands.String()}, {Summary: "The study as it was played", Text: s.Reproduce.Configuration}, {Summary: "Digests", Table: t},
-	}}
+	}
 }

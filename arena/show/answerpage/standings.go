@@ -10,20 +10,16 @@ import (
 )
 
 // standings are the ratings, drawn and as a table, and what must be known of them.
-func (r *Run) standings() page.Section {
+func (r *Run) standings() []page.Block {
 	s := r.Standings
-	out := page.Section{ID: "standings", Title: "Standings"}
 	if s.Finished == 0 {
-		out.Why = "there are no games yet."
-		return out
+		return nil
 	}
 	shown := page.Ratings(s)
 	shown.Sentences, shown.Link = sentences(s), r.data("standings", s)
-	out.Blocks = []page.Block{shown}
 	var text bytes.Buffer
 	_ = s.WriteText(&text) // a buffer takes everything
-	out.Blocks = append(out.Blocks, page.Block{Summary: "The same as text", Text: text.String()})
-	return out
+	return []page.Block{shown, {Summary: "The same as text", Text: text.String()}}
 }
 
 // sentences are what the standings say in words: who is first, what the first move is worth, and
@@ -43,9 +39,11 @@ func sentences(s *report.Standings) (out []string) {
 }
 
 // pairings are who made what of whom.
-func (r *Run) pairings() page.Section {
+func (r *Run) pairings() []page.Block {
 	s := r.Standings
-	out := page.Section{ID: "pairings", Title: "Pairings"}
+	if len(s.Pairings) == 0 {
+		return nil
+	}
 	t := &report.Table{
 		Caption: "Each pairing by its own games alone, seen from the first of the two: its Elo less the other's. Ptnml: pairs of games by points, 0 to 2.",
 		Head:    []string{"pairing", ">score", "95 %", "difference in Elo", ">won", ">drawn", ">lost", ">distinct", "Ptnml", ">LOS"},
@@ -63,12 +61,7 @@ func (r *Run) pairings() page.Section {
 		t.Add(p.A+" – "+p.B, fmt.Sprintf("%.1f%%", 100*iv.Value), page.Unit{Times: 100, Format: "%.1f"}.Ends(iv), page.Elo.Text(p.Elo),
 			fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Distinct), fmt.Sprint(p.Ptnml), fmt.Sprintf("%.1f%%", 100*p.LOS))
 	}
-	if len(s.Pairings) == 0 {
-		out.Why = "no two agents have a game with a result."
-		return out
-	}
-	out.Blocks = []page.Block{{Chart: h.Draw(), Table: t, Link: r.data("pairings", s.Pairings)}}
-	return out
+	return []page.Block{{Chart: h.Draw(), Table: t, Link: r.data("pairings", s.Pairings)}}
 }
 
 // scoreOf is the share of the points of A, with the ends of its Elo as shares.

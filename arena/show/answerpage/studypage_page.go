@@ -32,10 +32,21 @@ func Page(s *report.Study) ([]byte, error) { return Document(s).HTML() }
 
 // Document is what the page of a study shows.
 func Document(s *report.Study) *page.Document {
-	return &page.Document{
-		Title: s.Name, Facts: facts(s),
-		Sections: []page.Section{answers(s), balanceSection(s), doses(s), levels(s), tenths(s), rulesOfCourse(s), judge(s), comparisons(s), reproduce(s)},
+	unjudged := "the judge has seen no games yet."
+	if s.Judge == "" {
+		unjudged = "the study has no judge."
 	}
+	return &page.Document{Title: s.Name, Facts: facts(s), Sections: []page.Section{
+		{ID: "answers", Title: "Answers", Why: "the study asks no questions.", Blocks: answers(s)},
+		{ID: "balance", Title: "Balance", Why: "no cell has games yet.", Blocks: balanceOf(s)},
+		{ID: "doses", Title: "Doses", Why: "no question about a dose has an answer.", Blocks: doses(s)},
+		{ID: "levels", Title: "Levels of play", Why: "no family has two levels with games between equals.", Blocks: levels(s)},
+		{ID: "course", Title: "Length and choice", Why: "no cell has figures of its course.", Blocks: tenths(s)},
+		{ID: "rules", Title: "Endings and rules", Why: "no cell between equal players has endings or events.", Blocks: rulesOfCourse(s)},
+		{ID: "judge", Title: "Judge", Why: unjudged, Blocks: judge(s)},
+		{ID: "comparisons", Title: "Comparisons", Why: "nothing could be compared.", Blocks: comparisons(s)},
+		{ID: "reproduce", Title: "Reproduce", Blocks: reproduce(s)},
+	}}
 }
 
 // facts are what holds for the whole study.

@@ -11,8 +11,7 @@ import (
 )
 
 // thoughts are how sure the agents were, and how right.
-func (r *Run) thoughts() page.Section {
-	out := page.Section{ID: "calibration", Title: "Calibration"}
+func (r *Run) thoughts() []page.Block {
 	t := &report.Table{
 		Caption: "How well the values of agents foretold their results. Brier score: mean squared error, less is better; gain: by how much it is less than that of always expecting the mean. Slope: 1 is calibrated, below it is too sure.",
 		Head:    []string{"agent", "Brier score", "gain", "slope", ">values", ">games"},
@@ -38,18 +37,17 @@ func (r *Run) thoughts() page.Section {
 		}
 	}
 	if len(t.Rows) == 0 {
-		out.Why = "no values of agents are kept, or no game of theirs has a result."
-		return out
+		return nil
 	}
 	b := page.Block{Table: t, Link: r.data("calibration", r.Quality.Players)}
 	if len(lines) > 0 {
 		b.Chart = calibration(lines)
 	}
-	out.Blocks = []page.Block{b, {Summary: "Expected and scored, in tenths", Table: bins}, {Summary: "Brier score by turns to go", Table: r.stages()}}
+	blocks := []page.Block{b, {Summary: "Expected and scored, in tenths", Table: bins}, {Summary: "Brier score by turns to go", Table: r.stages()}}
 	if s := r.swings(); s != nil {
-		out.Blocks = append(out.Blocks, page.Block{Heading: "Turning points", Table: s, Link: r.data("turning-points", r.Quality.Swings)})
+		blocks = append(blocks, page.Block{Heading: "Turning points", Table: s, Link: r.data("turning-points", r.Quality.Swings)})
 	}
-	return out
+	return blocks
 }
 
 // calibration draws what was scored over what was expected, and the line on which they are one.
@@ -90,65 +88,35 @@ func (r *Run) swings() *report.Table {
 }
 
 // times are nodes a second and how agents used their time.
-func (r *Run) times() page.Section {
-	out := page.Section{ID: "time", Title: "Nodes and time"}
+func (r *Run) times() []page.Block {
 	t := &report.Table{Caption: "Times are measured on the machine of the run; nodes are simulations or positions, as the agent counts them.", Head: []string{"agent", "nodes a second", "milliseconds a decision", ">decisions"}}
 	var rows []page.Row
 	var all []report.Interval
 	for _, p := range r.Quality.Players {
-		nodes, seconds := metric(&p, "nodes-per-second"), metric(&p, "seconds")
+		nodes, seconds := positive(figure(p.Figures, "nodes-per-second")), figure(p.Figures, "seconds")
 		if seconds == nil {
 			continue
 		}
-		t.Add(p.Player, metricText(nodes, page.Whole), metricText(seconds, milliseconds), fmt.Sprint(seconds.N))
-		if nodes != nil && page.Bounded(positive(nodes)) {
-			rows, all = append(rows, page.Row{Name: p.Player, Interval: positive(nodes)}), append(all, positive(nodes))
+		t.Add(p.Player, some(page.Whole, nodes), some(milliseconds, positive(seconds)), fmt.Sprint(seconds.N))
+		if nodes != nil && page.Bounded(*nodes) {
+			rows, all = append(rows, page.Row{Name: p.Player, Interval: *nodes}), append(all, *nodes)
 		}
 	}
 	if len(t.Rows) == 0 {
-		out.Why = "no agent has taken time that is known."
-		return out
+		return nil
 	}
 	b := page.Block{Table: t, Link: r.data("times", r.Quality.Players)}
 	if len(rows) > 0 {
 		_, high := page.Reach(1e12, all...)
 		b.Chart = page.Forest{Title: "Nodes a second", Axis: "nodes a second", Unit: page.Whole, High: high, Bars: true}.Draw(rows)
 	}
-	out.Blocks = append([]page.Block{b}, r.byTenth()...)
-	return out
-}
-
-// byTenth is how agents spread their time over a game; none where times of decisions are not
-// kept.
-func (r *Run) byTenth() []page.Block {
-	t := &report.Table{Caption: "Milliseconds a decision by tenth of the game after its opening.", Head: []string{"agent"}}
-	var lines []page.Series
-	for part := 1; part <= 10; part++ {
-		t.Head = append(t.Head, fmt.Sprint(part))
-	}
+	const words = "Milliseconds a decision by tenth of the game after its opening"
+	spread := tenthsOf{title: words, up: "milliseconds a decision", unit: milliseconds, caption: words + "."}
 	for _, p := range r.Quality.Players {
-		line, cells := page.Series{Name: p.Player}, []string{p.Player}
-		for part := 1; part <= 10; part++ {
-			m := metric(&p, fmt.Sprintf("seconds/%d", part))
-			cells = append(cells, metricText(m, milliseconds))
-			if m != nil && page.Bounded(positive(m)) {
-				line.Points = append(line.Points, page.Point{X: float64(part), Interval: positive(m)})
-			}
-		}
-		if len(line.Points) > 0 {
-			t.Add(cells...)
-			lines = append(lines, line)
-		}
+		spread.add(p.Player, func(part int) *report.Interval { return positive(figure(p.Figures, fmt.Sprintf("seconds/%d", part))) })
 	}
-	if len(lines) == 0 {
-		return nil
-	}
-	c, _, _ := page.Plot{Title: "Milliseconds a decision by tenth of the game after its opening", Across: "tenth of the game", Up: "milliseconds a decision", Unit: milliseconds}.Draw(lines[:min(len(lines), mostLines)])
-	return []page.Block{{Heading: "Time management", Chart: c, Table: t}}
+	return append([]page.Block{b}, spread.blocks("Time management")...)
 }
-
-// metric is a figure of an agent, nil where it has none.
-func metric(t *quality.Thinker, name string) *quality.Metric { return figure(t.Figures, name) }
 
 // figure is the one with a name, nil where there is none.
 func figure(all []quality.Metric, name string) *quality.Metric {
@@ -159,20 +127,21 @@ func figure(all []quality.Metric, name string) *quality.Metric {
 	return &all[at]
 }
 
-func metricText(m *quality.Metric, u page.Unit) string {
+// valueOf is a figure that may not be there.
+func valueOf(m *quality.Metric) *report.Interval {
 	if m == nil {
-		return ""
+		return nil
 	}
-	return u.Text(positive(m))
+	return new(report.NewInterval(m.Value))
 }
 
 // milliseconds are seconds as people read times of decisions.
 var milliseconds = page.Unit{Times: 1000, Format: "%.3g"}
 
 // positive is a figure that cannot be below 0, as its interval by Student's t may be.
-func positive(m *quality.Metric) report.Interval {
-	iv := report.NewInterval(m.Value)
-	if iv.Low != nil {
+func positive(m *quality.Metric) *report.Interval {
+	iv := valueOf(m)
+	if iv != nil && iv.Low != nil {
 		iv.Low = new(max(0, *iv.Low))
 	}
 	return iv

@@ -24,30 +24,37 @@ var viewed = []struct {
 	{"uncertainty", "uncertainty in bits", page.Unit{Times: 1, Format: "%.2f"}},
 }
 
+// noValues says why nothing is told of what agents thought.
+const noValues = "no values of agents are kept, or no game of theirs has a result."
+
+// unviewed says why there are no views.
+func (r *Run) unviewed() string {
+	if r.Quality.Views == nil {
+		return noValues
+	}
+	return "the values of no agent are calibrated. " + strings.Join(silence(r.Quality.Views), " ")
+}
+
 // views are drama, lead changes and decisiveness by the players' own values.
-func (r *Run) views() page.Section {
-	out := page.Section{ID: "drama", Title: "Drama"}
+func (r *Run) views() []page.Block {
 	v := r.Quality.Views
-	if v == nil {
-		out.Why = "no values of agents are kept, or no game of theirs has a result."
-		return out
+	if v == nil || len(v.Figures) == 0 {
+		return nil
 	}
-	silent := silence(v)
-	if len(v.Figures) == 0 {
-		out.Why = "the values of no agent are calibrated. " + strings.Join(silent, " ")
-		return out
-	}
-	words := append([]string{summary(v.Figures)}, silent...)
-	b := page.Block{Sentences: words, Table: viewTable(v), Link: r.data("drama", v)}
+	b := page.Block{Sentences: append([]string{summary(v.Figures)}, silence(v)...), Table: viewTable(v), Link: r.data("drama", v)}
 	if rows := viewRows(v); len(rows) > 0 {
 		b.Chart = page.Forest{Title: "Games in the eyes of all whose values are calibrated", Axis: "share", Unit: page.Percent, High: 1, Bars: true}.Draw(rows)
 	}
-	out.Blocks = []page.Block{b}
-	if t, lines := doubt(v); len(lines) > 0 {
-		c, _, _ := page.Plot{Title: "Uncertainty by tenth of the game; 1 bit is as likely to win as to lose", Across: "tenth of the game", Up: "bits", Unit: three}.Draw(lines[:min(len(lines), mostLines)])
-		out.Blocks = append(out.Blocks, page.Block{Heading: "How sure agents were", Chart: c, Table: t})
+	doubt := tenthsOf{
+		title: "Uncertainty by tenth of the game; 1 bit is as likely to win as to lose", up: "bits", unit: three,
+		caption: "Uncertainty in bits, by tenth of the turns of a game.",
 	}
-	return out
+	for _, p := range believed(v) {
+		doubt.add(p.Judge, func(part int) *report.Interval {
+			return valueOf(figure(p.Figures, fmt.Sprintf("uncertainty/%d", part)))
+		})
+	}
+	return append([]page.Block{b}, doubt.blocks("How sure agents were")...)
 }
 
 // silence says of which agents nothing is told, and why.
@@ -64,8 +71,8 @@ func silence(v *quality.Views) (all []string) {
 func summary(figures []quality.Metric) string {
 	var b strings.Builder
 	say := func(name, format string, u page.Unit) {
-		if m := figure(figures, name); m != nil {
-			fmt.Fprintf(&b, format, u.Text(report.NewInterval(m.Value)))
+		if iv := valueOf(figure(figures, name)); iv != nil {
+			fmt.Fprintf(&b, format, u.Text(*iv))
 		}
 	}
 	say("lead-changes", "In the eyes of one player the lead changed %s times a game", viewed[0].unit)
@@ -92,9 +99,9 @@ func viewTable(v *quality.Views) *report.Table {
 		if m == nil {
 			continue
 		}
-		cells := []string{f.words, f.unit.Text(report.NewInterval(m.Value))}
+		cells := []string{f.words, some(f.unit, valueOf(m))}
 		for _, p := range known {
-			cells = append(cells, shown(figure(p.Figures, f.name), f.unit))
+			cells = append(cells, some(f.unit, valueOf(figure(p.Figures, f.name))))
 		}
 		t.Add(append(cells, fmt.Sprint(m.N), fmt.Sprint(m.Openings))...)
 	}
@@ -104,33 +111,11 @@ func viewTable(v *quality.Views) *report.Table {
 // viewRows are the shares of all views.
 func viewRows(v *quality.Views) (rows []page.Row) {
 	for _, f := range viewed {
-		if m := figure(v.Figures, f.name); m != nil && f.unit == page.Percent {
-			rows = append(rows, page.Row{Name: f.words, Interval: report.NewInterval(m.Value)})
+		if iv := valueOf(figure(v.Figures, f.name)); iv != nil && f.unit == page.Percent {
+			rows = append(rows, page.Row{Name: f.words, Interval: *iv})
 		}
 	}
 	return rows
-}
-
-// doubt is the uncertainty of each agent that is believed, by tenth of the game.
-func doubt(v *quality.Views) (t *report.Table, lines []page.Series) {
-	t = &report.Table{Caption: "Uncertainty in bits, by tenth of the turns of a game.", Head: []string{"agent"}}
-	for part := 1; part <= 10; part++ {
-		t.Head = append(t.Head, fmt.Sprint(part))
-	}
-	for _, p := range believed(v) {
-		line, cells := page.Series{Name: p.Judge}, []string{p.Judge}
-		for part := 1; part <= 10; part++ {
-			m := figure(p.Figures, fmt.Sprintf("uncertainty/%d", part))
-			cells = append(cells, shown(m, three))
-			if m != nil && page.Bounded(report.NewInterval(m.Value)) {
-				line.Points = append(line.Points, page.Point{X: float64(part), Interval: report.NewInterval(m.Value)})
-			}
-		}
-		if t.Add(cells...); len(line.Points) > 0 {
-			lines = append(lines, line)
-		}
-	}
-	return t, lines
 }
 
 // believed are the agents whose values are calibrated.
@@ -141,12 +126,4 @@ func believed(v *quality.Views) (all []*quality.Judged) {
 		}
 	}
 	return all
-}
-
-// shown is a figure that may not be there.
-func shown(m *quality.Metric, u page.Unit) string {
-	if m == nil {
-		return ""
-	}
-	return u.Text(report.NewInterval(m.Value))
 }

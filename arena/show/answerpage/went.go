@@ -15,11 +15,9 @@ import (
 const mostLines = 8
 
 // course is the ratings as games came in.
-func (r *Run) course() page.Section {
-	out := page.Section{ID: "course", Title: "Elo as games came in"}
+func (r *Run) course() []page.Block {
 	if len(r.Course) < 3 {
-		out.Why = "there are too few games."
-		return out
+		return nil
 	}
 	t := &report.Table{Caption: "Ratings after the first games, in the order of their index; " + r.Standings.FixedPoint + ".", Head: []string{"agent"}}
 	for _, at := range r.Course {
@@ -54,8 +52,7 @@ func (r *Run) course() page.Section {
 	if n := len(r.Standings.Agents); n > mostLines {
 		b.Sentences = []string{fmt.Sprintf("The picture shows the first %d of %d agents.", mostLines, n)}
 	}
-	out.Blocks = []page.Block{b}
-	return out
+	return []page.Block{b}
 }
 
 // of is the rating of an agent, nil where it has none.
@@ -69,12 +66,10 @@ func (c *Checkpoint) of(agent string) *report.Interval {
 }
 
 // first is what the first move is worth.
-func (r *Run) first() page.Section {
+func (r *Run) first() []page.Block {
 	s := r.Standings
-	out := page.Section{ID: "first", Title: "First move"}
 	if s.FirstMover == nil {
-		out.Why = "no game has a result."
-		return out
+		return nil
 	}
 	t := &report.Table{Caption: "First mover's score.", Head: []string{"games", "score", "of"}}
 	rows := []page.Row{{Name: "all games with a result", Interval: *s.FirstMover}}
@@ -95,8 +90,7 @@ func (r *Run) first() page.Section {
 	}
 	picture := page.Forest{Title: "First mover's score", Axis: "share of the points", Unit: page.Percent, High: 1, Zero: 0.5}.Draw(rows)
 	data := map[string]any{"first_move_advantage": s.Advantage, "first_mover_score": s.FirstMover, "first_mover_score_if": s.FirstMoverIf, "games": s.WithResult}
-	out.Blocks = []page.Block{{Sentences: words, Chart: picture, Table: t, Link: r.data("first-move", data)}}
-	return out
+	return []page.Block{{Sentences: words, Chart: picture, Table: t, Link: r.data("first-move", data)}}
 }
 
 // from says what the games began with.
@@ -108,11 +102,9 @@ func from(openings string) string {
 }
 
 // outcomes are how games ended, by rule and by agent.
-func (r *Run) outcomes() page.Section {
-	out := page.Section{ID: "outcomes", Title: "Outcomes"}
+func (r *Run) outcomes() []page.Block {
 	if r.Standings.Finished == 0 {
-		out.Why = "there are no games yet."
-		return out
+		return nil
 	}
 	var rows []page.Row
 	t := &report.Table{Caption: "Ways in which games ended, as shares of all games; openings as clusters.", Head: []string{"ending", "share", ">games"}}
@@ -121,8 +113,7 @@ func (r *Run) outcomes() page.Section {
 		t.Add(ending(m.Name), page.Percent.Text(report.NewInterval(m.Value)), fmt.Sprint(m.N))
 	}
 	picture := page.Forest{Title: "Ways in which games ended", Axis: "share of all games", Unit: page.Percent, High: 1, Bars: true}.Draw(rows)
-	out.Blocks = []page.Block{{Chart: picture, Table: t, Link: r.data("outcomes", r.Standings.Outcomes)}, r.byAgent()}
-	return out
+	return []page.Block{{Chart: picture, Table: t, Link: r.data("outcomes", r.Standings.Outcomes)}, r.byAgent()}
 }
 
 // endings are the figures of all ways of ending, by rule and otherwise, the most frequent
@@ -166,11 +157,9 @@ func (r *Run) byAgent() page.Block {
 }
 
 // lengths are how many moves games had.
-func (r *Run) lengths() page.Section {
-	out := page.Section{ID: "lengths", Title: "Length"}
+func (r *Run) lengths() []page.Block {
 	if len(r.Lengths) == 0 {
-		out.Why = "there are no games yet."
-		return out
+		return nil
 	}
 	var bars []page.Bar
 	h := &report.Table{Caption: "Games by the number of their moves, those of the opening included.", Head: []string{"moves", ">games", "share", ">not ended by a rule"}}
@@ -188,16 +177,11 @@ func (r *Run) lengths() page.Section {
 	}
 	for _, m := range slices.Concat(r.figures("turns"), r.figures("decisions"), r.figures("choices"), r.figures("one-choice")) {
 		if _, part, _ := strings.Cut(m.Name, "/"); part == "" || part == "p10" || part == "median" || part == "p90" {
-			u := page.Plain
-			if strings.HasPrefix(m.Unit, "share") {
-				u = page.Percent
-			}
-			t.Add(m.Name, u.Text(report.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
+			t.Add(m.Name, unitOf(m.Name, m.Unit).Text(report.NewInterval(m.Value)), strings.TrimPrefix(m.Unit, "share of "), otherThan(r.Standings.Finished, int64(m.N)))
 		}
 	}
 	picture := page.Bars{Title: "How long games were, with 95 % of each share", Across: "moves", Up: "share of the games", Unit: page.Percent}.Draw(bars)
-	out.Blocks = []page.Block{{Chart: picture, Table: t, Link: r.data("lengths", r.Lengths)}, {Summary: "Games by length", Table: h}}
-	return out
+	return []page.Block{{Chart: picture, Table: t, Link: r.data("lengths", r.Lengths)}, {Summary: "Games by length", Table: h}}
 }
 
 // otherThan is a number of observations where it is not that of the games, which the caption
@@ -218,11 +202,9 @@ func span(l Length) string {
 }
 
 // openings are what games began with.
-func (r *Run) openings() page.Section {
-	out := page.Section{ID: "openings", Title: "Openings"}
+func (r *Run) openings() []page.Block {
 	if len(r.Openings) == 0 {
-		out.Why = "there are no games yet."
-		return out
+		return nil
 	}
 	t := &report.Table{Caption: "What games began with, the most frequent first; each pair of games is one observation.", Head: []string{"moves", ">games", "first mover's score"}}
 	for _, o := range r.Openings {
@@ -236,6 +218,5 @@ func (r *Run) openings() page.Section {
 	if r.Distinct == len(r.Openings) {
 		words = fmt.Sprintf("%d different openings.", r.Distinct)
 	}
-	out.Blocks = []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("openings", r.Openings)}}
-	return out
+	return []page.Block{{Sentences: []string{words}, Table: t, Link: r.data("openings", r.Openings)}}
 }

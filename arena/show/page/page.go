@@ -61,8 +61,8 @@ type Data struct {
 	Value any
 }
 
-// A Section is blocks under a heading. Why says in a line why there are none; such a section
-// is that line alone.
+// A Section is blocks under a heading. Where there are none it is a line alone, in which Why says
+// why.
 type Section struct {
 	ID, Title, Why string
 	Blocks         []Block

@@ -94,3 +94,13 @@ func TestWriteFile(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(string(got), "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">"))
 }
+
+// TestWhy: a section says why it is empty where it is, and only there.
+func TestWhy(t *testing.T) {
+	full, empty := Section{ID: "a", Title: "Full", Why: "never said", Blocks: []Block{{Text: "x"}}}, Section{ID: "b", Title: "Empty", Why: "nothing came."}
+	got, err := (&Document{Title: "t", Sections: []Section{full, empty}}).HTML()
+	require.NoError(t, err)
+	require.Contains(t, string(got), `<nav aria-label="Sections"><a href="#a">Full</a> </nav>`)
+	require.Contains(t, string(got), "No section “Empty”: nothing came.")
+	require.NotContains(t, string(got), "never said")
+}

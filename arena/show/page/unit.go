@@ -33,13 +33,7 @@ func (u Unit) Text(iv report.Interval) string {
 
 // Ends are both ends; one without a bound is "…".
 func (u Unit) Ends(iv report.Interval) string {
-	end := func(x *float64) string {
-		if x == nil {
-			return "…"
-		}
-		return report.Signed(u.Format, u.Times**x)
-	}
-	return "[" + end(iv.Low) + ", " + end(iv.High) + "]"
+	return iv.Between("…", Unit{u.Times, u.Format, ""}.One)
 }
 
 // Bounded reports whether an interval can be drawn: one end at least has a bound.
