@@ -15,20 +15,14 @@ const programSchema = 10
 // Accept stores that another build goes on with the run although it plays otherwise.
 // Its number of games is the one that is stored now.
 func (s *Store) Accept(ctx context.Context, b arena.Build) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		if err := tx.QueryRowContext(ctx, "SELECT games FROM kept WHERE id = 1").Scan(&b.Games); err != nil {
+			return err
+		}
+		return insertBuild(ctx, tx, len(s.meta.Builds), &b)
+	})
 	if err != nil {
-		return s.explain(err)
-	}
-	defer tx.Rollback() // without effect after Commit
-	err = tx.QueryRowContext(ctx, "SELECT games FROM kept WHERE id = 1").Scan(&b.Games)
-	if err == nil {
-		err = insertBuild(ctx, tx, len(s.meta.Builds), &b)
-	}
-	if err == nil {
-		err = tx.Commit()
-	}
-	if err != nil {
-		return s.explain(err)
+		return err
 	}
 	return s.explain(s.load(ctx))
 }
@@ -47,22 +41,17 @@ func loadBuilds(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) er
 	if schema < programSchema {
 		program = "''"
 	}
-	rows, err := db.QueryContext(ctx, "SELECT created, games, code_version, toolchain, "+program+", difference FROM builds ORDER BY number LIMIT ?", most)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	m.Builds = nil
-	for rows.Next() {
+	return eachRow(ctx, db, func(row *sql.Rows) (err error) {
 		var b arena.Build
 		var created string
-		if err := rows.Scan(&created, &b.Games, &b.Code, &b.Toolchain, &b.Program, &b.Difference); err != nil {
+		if err := row.Scan(&created, &b.Games, &b.Code, &b.Toolchain, &b.Program, &b.Difference); err != nil {
 			return err
 		}
 		if b.Created, err = time.Parse(time.RFC3339, created); err != nil {
 			return fmt.Errorf("%w: created: %w", ErrDamaged, err)
 		}
 		m.Builds = append(m.Builds, b)
-	}
-	return rows.Err()
+		return nil
+	}, "SELECT created, games, code_version, toolchain, "+program+", difference FROM builds ORDER BY number LIMIT ?", most)
 }

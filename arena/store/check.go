@@ -17,6 +17,21 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
+// eachRow calls f for every row of a query, until it returns an error.
+func eachRow(ctx context.Context, db querier, f func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
 // Check looks at the whole database: that its pages hold together, and that as many
 // games are there as were stored. It reads every page once, at about the speed of the
 // disk. The error is an ErrDamaged that names the first thing that is wrong.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -24,21 +25,17 @@ func (r *Reader) Disputes(ctx context.Context) (all []arena.Dispute, err error) 
 	if r.schema < disputeSchema {
 		return nil, nil
 	}
-	rows, err := r.db.QueryContext(ctx, "SELECT game, worker, other, brought, again, judged, difference, created FROM disputes ORDER BY number")
-	if err != nil {
-		return nil, r.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = eachRow(ctx, r.db, func(row *sql.Rows) (err error) {
 		var d arena.Dispute
 		var created string
-		if err := rows.Scan(&d.Game, &d.Worker, &d.Other, &d.Brought, &d.Again, &d.Judged, &d.Difference, &created); err != nil {
-			return nil, r.explain(err)
+		if err := row.Scan(&d.Game, &d.Worker, &d.Other, &d.Brought, &d.Again, &d.Judged, &d.Difference, &created); err != nil {
+			return err
 		}
 		if d.Created, err = time.Parse(time.RFC3339, created); err != nil {
-			return nil, r.explain(fmt.Errorf("%w: dispute about game %d: %w", ErrDamaged, d.Game, err))
+			return fmt.Errorf("%w: dispute about game %d: %w", ErrDamaged, d.Game, err)
 		}
 		all = append(all, d)
-	}
-	return all, r.explain(rows.Err())
+		return nil
+	}, "SELECT game, worker, other, brought, again, judged, difference, created FROM disputes ORDER BY number")
+	return all, r.explain(err)
 }

@@ -27,27 +27,19 @@ func (s *Store) Decide(ctx context.Context, d arena.Decision) error {
 
 // Decisions returns the journal of the run, in order. Runs of fixed formats, and
 // those from before there was one, have none.
-func (r *Reader) Decisions(ctx context.Context) ([]arena.Decision, error) {
+func (r *Reader) Decisions(ctx context.Context) (all []arena.Decision, err error) {
 	if r.schema < 4 {
 		return nil, nil
 	}
-	rows, err := r.db.QueryContext(ctx, `SELECT number, first_pair, opening, pairs, meetings, byes, reason, basis FROM rounds ORDER BY number`)
-	if err != nil {
-		return nil, r.explain(err)
-	}
-	defer rows.Close()
-	var all []arena.Decision
-	for rows.Next() {
-		d, err := r.decision(rows)
+	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
+		d, err := r.decision(row)
 		if err == nil && d.Number != len(all) {
 			err = fmt.Errorf("%w: round %d is missing", ErrDamaged, len(all))
 		}
-		if err != nil {
-			return nil, r.explain(err)
-		}
 		all = append(all, d)
-	}
-	return all, r.explain(rows.Err())
+		return err
+	}, `SELECT number, first_pair, opening, pairs, meetings, byes, reason, basis FROM rounds ORDER BY number`)
+	return all, r.explain(err)
 }
 
 // decision reads one row.

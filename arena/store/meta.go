@@ -76,44 +76,33 @@ func insertExtension(ctx context.Context, tx *sql.Tx, m *arena.Meta, k int) erro
 // Extend stores that the run is now the larger one that m describes
 // (arena.Meta.Extends). It stores the whole extension or nothing.
 func (s *Store) Extend(ctx context.Context, m arena.Meta) error {
-	tx, err := s.db.BeginTx(ctx, nil)
+	err := s.change(ctx, func(tx *sql.Tx) error {
+		if err := insertPlayers(ctx, tx, &m, len(s.meta.Players)); err != nil {
+			return err
+		}
+		return insertExtension(ctx, tx, &m, len(m.Stages)-1)
+	})
 	if err != nil {
-		return s.explain(err)
-	}
-	defer tx.Rollback() // without effect after Commit
-	err = insertPlayers(ctx, tx, &m, len(s.meta.Players))
-	if err == nil {
-		err = insertExtension(ctx, tx, &m, len(m.Stages)-1)
-	}
-	if err == nil {
-		err = tx.Commit()
-	}
-	if err != nil {
-		return s.explain(err)
+		return err
 	}
 	return s.explain(s.load(ctx))
 }
 
 // loadExtensions reads the extensions of a run.
 func loadExtensions(ctx context.Context, db *sql.DB, m *arena.Meta) error {
-	rows, err := db.QueryContext(ctx, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number LIMIT ?", most)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	m.Stages = nil
-	for rows.Next() {
+	return eachRow(ctx, db, func(row *sql.Rows) error {
 		var stage arena.Stage
 		var hash string
-		if err := rows.Scan(&stage.Players, &stage.Pairs, &m.Pairs, &m.Config, &hash); err != nil {
+		if err := row.Scan(&stage.Players, &stage.Pairs, &m.Pairs, &m.Config, &hash); err != nil {
 			return err
 		}
 		if hash != m.ConfigHash() {
 			return fmt.Errorf("%w: the configuration of an extension does not match its hash", ErrDamaged)
 		}
 		m.Stages = append(m.Stages, stage)
-	}
-	return rows.Err()
+		return nil
+	}, "SELECT players_before, pairs_before, pairs, config, config_hash FROM extensions ORDER BY number LIMIT ?", most)
 }
 
 // loadMeta reads what insertMeta wrote, into the present schema or an older one.
@@ -184,21 +173,16 @@ func loadRun(ctx context.Context, db *sql.DB, m *arena.Meta, schema int64) error
 }
 
 func loadPlayers(ctx context.Context, db *sql.DB, m *arena.Meta) error {
-	rows, err := db.QueryContext(ctx, "SELECT number, name, spec, identity FROM players WHERE run = 1 ORDER BY number")
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return eachRow(ctx, db, func(row *sql.Rows) error {
 		var number int
 		var p arena.Entrant
-		if err := rows.Scan(&number, &p.Name, &p.Spec, &p.Identity); err != nil {
+		if err := row.Scan(&number, &p.Name, &p.Spec, &p.Identity); err != nil {
 			return err
 		}
 		if number != len(m.Players) || number > most {
 			return fmt.Errorf("%w: player %d is missing, or one too many", ErrDamaged, len(m.Players))
 		}
 		m.Players = append(m.Players, p)
-	}
-	return rows.Err()
+		return nil
+	}, "SELECT number, name, spec, identity FROM players WHERE run = 1 ORDER BY number")
 }

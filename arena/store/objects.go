@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"crypto/sha256"
+	"database/sql"
 	_ "embed" // objects.txt
 	"errors"
 	"fmt"
@@ -49,23 +50,18 @@ func examined(ctx context.Context, db querier) (version int64, err error) {
 	if version < 1 {
 		return version, fmt.Errorf("%w: schema %d, this program wants %d", ErrVersion, version, schemaVersion)
 	}
-	rows, err := db.QueryContext(ctx, "SELECT type, name, coalesce(sql, '') FROM sqlite_schema LIMIT 1000")
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
 	known := objectsOf(version)
-	for rows.Next() {
+	return version, eachRow(ctx, db, func(row *sql.Rows) error {
 		var kind, name, text string
-		if err := rows.Scan(&kind, &name, &text); err != nil {
-			return 0, err
+		if err := row.Scan(&kind, &name, &text); err != nil {
+			return err
 		}
 		automatic := kind == "index" && text == "" || known[kind+" "+name] && plainTable.MatchString(text)
 		if !automatic && !known[object(kind, name, text)] {
-			return 0, fmt.Errorf("%w: the %.20s %.80q is none of schema %d", ErrNotOurs, kind, name, version)
+			return fmt.Errorf("%w: the %.20s %.80q is none of schema %d", ErrNotOurs, kind, name, version)
 		}
-	}
-	return version, rows.Err()
+		return nil
+	}, "SELECT type, name, coalesce(sql, '') FROM sqlite_schema LIMIT 1000")
 }
 
 // objectsOf returns what a schema has, as object names it, and by kind and name alone.

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"slices"
 	"time"
 
@@ -15,23 +16,20 @@ const originSchema = 12
 // Origins stores that a worker played games, whose indices it sorts.
 func (s *Store) Origins(ctx context.Context, worker string, games []int64, received time.Time) error {
 	slices.Sort(games)
-	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return s.explain(err)
-	}
-	defer tx.Rollback() // without effect after Commit
-	for len(games) > 0 {
-		n := 1
-		for n < len(games) && games[n] == games[n-1]+1 {
-			n++
+	return s.change(ctx, func(tx *sql.Tx) error {
+		for len(games) > 0 {
+			n := 1
+			for n < len(games) && games[n] == games[n-1]+1 {
+				n++
+			}
+			if _, err := tx.ExecContext(ctx, "INSERT INTO origins (worker, first, last, received) VALUES (?, ?, ?, ?)",
+				worker, games[0], games[n-1], received.UTC().Format(time.RFC3339)); err != nil {
+				return err
+			}
+			games = games[n:]
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO origins (worker, first, last, received) VALUES (?, ?, ?, ?)",
-			worker, games[0], games[n-1], received.UTC().Format(time.RFC3339)); err != nil {
-			return s.explain(err)
-		}
-		games = games[n:]
-	}
-	return s.explain(tx.Commit())
+		return nil
+	})
 }
 
 // PlayedBy returns the indices of the games that a worker played, as far as is known, and
@@ -41,16 +39,11 @@ func (r *Reader) PlayedBy(ctx context.Context, worker string) (games *arena.Set,
 	if r.schema < originSchema {
 		return games, nil, nil
 	}
-	rows, err := r.db.QueryContext(ctx, "SELECT worker, first, last FROM origins ORDER BY worker")
-	if err != nil {
-		return nil, nil, r.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
 		var name string
 		var first, last int64
-		if err := rows.Scan(&name, &first, &last); err != nil {
-			return nil, nil, r.explain(err)
+		if err := row.Scan(&name, &first, &last); err != nil {
+			return err
 		}
 		if !slices.Contains(workers, name) {
 			workers = append(workers, name)
@@ -58,8 +51,9 @@ func (r *Reader) PlayedBy(ctx context.Context, worker string) (games *arena.Set,
 		for i := first; name == worker && i <= min(last, arena.MaxGames-1); i++ {
 			games.Add(i)
 		}
-	}
-	return games, workers, r.explain(rows.Err())
+		return nil
+	}, "SELECT worker, first, last FROM origins ORDER BY worker")
+	return games, workers, r.explain(err)
 }
 
 // Owners returns a function that says who played a game, "" where nobody knows or it was the
@@ -83,17 +77,11 @@ func (r *Reader) Owners(ctx context.Context) (owner func(game int64) string, err
 	if r.schema < originSchema {
 		return owner, nil
 	}
-	rows, err := r.db.QueryContext(ctx, "SELECT worker, first, last FROM origins ORDER BY first, last")
-	if err != nil {
-		return nil, r.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
 		var s span
-		if err := rows.Scan(&s.worker, &s.first, &s.last); err != nil {
-			return nil, r.explain(err)
-		}
+		err := row.Scan(&s.worker, &s.first, &s.last)
 		all = append(all, s)
-	}
-	return owner, r.explain(rows.Err())
+		return err
+	}, "SELECT worker, first, last FROM origins ORDER BY first, last")
+	return owner, r.explain(err)
 }

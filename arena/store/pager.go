@@ -156,29 +156,24 @@ func (p *pager) write(ctx context.Context, tx *sql.Tx) error {
 
 // games returns the summaries of the next page: those of this session, or those of its rows
 // where an earlier one stored some of them.
-func (p *pager) games(ctx context.Context, tx *sql.Tx) ([]arena.Summary, error) {
+func (p *pager) games(ctx context.Context, tx *sql.Tx) (games []arena.Summary, err error) {
 	if games := p.waiting[p.next]; int64(len(games)) == pageGames {
 		slices.SortFunc(games, func(a, b arena.Summary) int { return cmp.Compare(a.Index, b.Index) })
 		return games, nil
 	}
-	rows, err := tx.QueryContext(ctx, "SELECT "+columns+" FROM games WHERE id >= ? AND id < ? ORDER BY id", p.next*pageGames, (p.next+1)*pageGames)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var games []arena.Summary
-	for rows.Next() {
+	err = eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var w row
 		if err := rows.Scan(w.fields()...); err != nil {
-			return nil, err
+			return err
 		}
 		rec, err := w.record(p.meta)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s := p.sums.Of(&rec)
 		s.Hash = [sha256.Size]byte(w.hash)
 		games = append(games, s)
-	}
-	return games, rows.Err()
+		return nil
+	}, "SELECT "+columns+" FROM games WHERE id >= ? AND id < ? ORDER BY id", p.next*pageGames, (p.next+1)*pageGames)
+	return games, err
 }

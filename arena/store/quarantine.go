@@ -80,19 +80,13 @@ func (r *Reader) Quarantine(ctx context.Context) (all []arena.Waiting, err error
 	if r.schema < quarantineSchema {
 		return nil, nil
 	}
-	rows, err := r.db.QueryContext(ctx, "SELECT game, worker, audit FROM quarantine ORDER BY game")
-	if err != nil {
-		return nil, r.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
 		var w arena.Waiting
-		if err := rows.Scan(&w.Game, &w.Worker, &w.Audit); err != nil {
-			return nil, r.explain(err)
-		}
+		err := row.Scan(&w.Game, &w.Worker, &w.Audit)
 		all = append(all, w)
-	}
-	return all, r.explain(rows.Err())
+		return err
+	}, "SELECT game, worker, audit FROM quarantine ORDER BY game")
+	return all, r.explain(err)
 }
 
 // Held returns the record of a game that waits, nil where none does.

@@ -152,21 +152,17 @@ func (r *Reader) done(ctx context.Context, games int64) (*arena.Set, error) {
 	for index := range pages * pageGames {
 		done.Add(index)
 	}
-	rows, err := r.db.QueryContext(ctx, "SELECT id FROM games WHERE id < 0 OR id >= ?", pages*pageGames)
-	if err != nil {
-		return nil, r.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
+	err = eachRow(ctx, r.db, func(row *sql.Rows) error {
 		var index int64
-		if err := rows.Scan(&index); err != nil {
-			return nil, r.explain(err)
+		if err := row.Scan(&index); err != nil {
+			return err
 		}
 		if !done.Add(index) {
-			return nil, r.explain(fmt.Errorf("%w: there is a game %d, and the run has %d", ErrDamaged, index, games))
+			return fmt.Errorf("%w: there is a game %d, and the run has %d", ErrDamaged, index, games)
 		}
-	}
-	return done, r.explain(rows.Err())
+		return nil
+	}, "SELECT id FROM games WHERE id < 0 OR id >= ?", pages*pageGames)
+	return done, r.explain(err)
 }
 
 // Records yields the stored games in the order of their index. A row that is
