@@ -11,7 +11,7 @@ import (
 )
 
 // eventRows show each event in a position.
-var eventRows = []struct{ variant, position, move, events string }{
+var eventRows = []rulestest.EventRow{
 	{"basic", "b2w/5/6/w5b/6/5/b2w w w 12,12 22 -", "a1-b2", ""},
 	{"basic", "4/5/6/www4/6/5/4 w w 3,3 22 -", "e1-e2", "row"},
 	{"basic", "w3/w4/w5/1wbbwbb/6/5/4 b b 5,5 22 -", "e9-e8", "row-for-opponent"},
@@ -42,11 +42,6 @@ var eventRows = []struct{ variant, position, move, events string }{
 }
 
 func TestEvents(t *testing.T) {
-	var seen []string
-	for _, c := range eventRows {
-		g, s := lookup.At(t, "gipf", c.variant, c.position)
-		seen = append(seen, rulestest.RequireEvents(t, g, s, c.move, c.events)...)
-	}
 	g, err := lookup("gipf", "tournament")
 	require.NoError(t, err)
 	rulestest.Rulings(t, g, "GIPF-R", 21, map[int]string{
@@ -56,45 +51,34 @@ func TestEvents(t *testing.T) {
 		19: "no rule: nothing forbids that positions come back, and a cap ends such games",
 		20: "extra pieces are given before the first move, by the name of the game",
 		21: "people overlook rows; here a row that is due leaves no other move",
-	}, seen)
+	}, lookup.RequireEvents(t, "gipf", eventRows))
 }
 
-// naiveEvents recomputes what a move does from the texts of the positions: pieces are
-// counted by letter before and after, and the twin looks for rows on every line.
-func naiveEvents(t *testing.T, variant string) func(before, after rules.State, move string) []string {
-	return func(before, after rules.State, move string) (names []string) {
-		if move[0] == 'x' {
-			return removalByLetters(fieldsOf(before), fieldsOf(after), move)
-		}
-		b, err := parseTwin(variant, before.String())
-		require.NoError(t, err)
-		a, err := parseTwin(variant, after.String())
-		require.NoError(t, err)
-		var stand, fresh [2]int
-		for _, line := range twinLines {
-			for i, side := range []byte{b.actor, twinOther(b.actor)} {
-				if a.row(line, side) != nil {
-					stand[i]++
-					if b.row(line, side) == nil {
-						fresh[i]++
-					}
+// happening recomputes what a move does: pieces are counted by letter before and after, and the
+// twin looks for rows on every line.
+func happening(b, a twin, move string) map[string]bool {
+	if move[0] == 'x' {
+		return removalByLetters(strings.Fields(b.String()), strings.Fields(a.String()), move)
+	}
+	var stand, fresh [2]int
+	for _, line := range twinLines {
+		for i, side := range []byte{b.actor, twinOther(b.actor)} {
+			if a.row(line, side) != nil {
+				stand[i]++
+				if b.row(line, side) == nil {
+					fresh[i]++
 				}
 			}
 		}
-		for name, happens := range map[string]bool{
-			"row": fresh[0] > 0, "row-for-opponent": fresh[1] > 0, "row-due-again": stand != fresh,
-			"rows-of-both": stand[0] > 0 && stand[1] > 0, "several-rows": stand[0] > 1 || stand[1] > 1,
-		} {
-			if happens {
-				names = append(names, name)
-			}
-		}
-		return names
+	}
+	return map[string]bool{
+		"row": fresh[0] > 0, "row-for-opponent": fresh[1] > 0, "row-due-again": stand != fresh,
+		"rows-of-both": stand[0] > 0 && stand[1] > 0, "several-rows": stand[0] > 1 || stand[1] > 1,
 	}
 }
 
 // removalByLetters says what a removal took, given the fields of the texts.
-func removalByLetters(b, a []string, move string) (names []string) {
+func removalByLetters(b, a []string, move string) map[string]bool {
 	lost := func(letters string) (n int) {
 		for _, l := range letters {
 			n += strings.Count(b[0], string(l)) - strings.Count(a[0], string(l))
@@ -109,38 +93,24 @@ func removalByLetters(b, a []string, move string) (names []string) {
 	if _, kept, some := strings.Cut(move, "+"); some {
 		keeps = strings.Count(kept, ",") + 1
 	}
-	names = append(names, "row-of-"+string(rune('0'+lost(own)+lost(enemy)+keeps)))
-	if lost(enemy) > 0 {
-		names = append(names, "capture")
+	return map[string]bool{
+		"row-of-" + string(rune('0'+lost(own)+lost(enemy)+keeps)): true,
+		"capture":          lost(enemy) > 0,
+		"own-gipf-taken":   lost(own[1:]) > 0,
+		"enemy-gipf-taken": lost(enemy[1:]) > 0,
 	}
-	if lost(own[1:]) > 0 {
-		names = append(names, "own-gipf-taken")
-	}
-	if lost(enemy[1:]) > 0 {
-		names = append(names, "enemy-gipf-taken")
-	}
-	return names
 }
-
-func fieldsOf(s rules.State) []string { return strings.Fields(s.String()) }
 
 func TestEventsAgreeWithTexts(t *testing.T) {
 	some := []string{
 		"row-of-4", "row-of-5", "row-of-6", "row-of-7", "capture", "own-gipf-taken", "enemy-gipf-taken",
 		"row", "row-for-opponent", "row-due-again", "rows-of-both", "several-rows",
 	}
-	all := map[string]int{}
+	o := map[string]rulestest.Options{}
 	for _, variant := range []string{"basic", "standard", "tournament"} {
-		g, err := lookup("gipf", variant)
-		require.NoError(t, err)
-		o := rulestest.Options{Seed: 3, Walks: 40, Positions: starts["gipf/"+variant]}
-		for name, n := range rulestest.Happenings(t, g, o, some, naiveEvents(t, variant)) {
-			all[name] += n
-		}
+		o[variant] = rulestest.Options{Seed: 3, Walks: 40, Positions: starts["gipf/"+variant]}
 	}
-	for _, name := range some {
-		require.Positive(t, all[name], name)
-	}
+	twins.RequireHappenings(t, some, o, happening)
 }
 
 var noisyRows = []struct{ note, variant, position, noisy string }{

@@ -14,21 +14,19 @@ import (
 //
 //	go test -run '^$' -fuzz '^FuzzBoards$' -fuzztime 2m ./rules/gipf
 
-// addVectors gives every step-th position of the vectors to add. The rulings
-// are all given: they are few and each shows another rule.
-func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
+// seeds returns every step-th position of the vectors, and all of the rulings: they are few
+// and each shows another rule.
+func seeds(f *testing.F, step int) []rulestest.Vector {
 	f.Helper()
 	rulings, err := rulestest.ReadVectors(testdata, "gipf-decisions.jsonl.gz")
 	require.NoError(f, err)
-	for _, v := range append(rulings, vectors(f, step)...) {
-		add(v)
-	}
+	return append(rulings, vectors(f, step)...)
 }
 
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 80, func(v rulestest.Vector) { f.Add(twins.Number(v.Variant), v.Position) })
+	twins.AddPositions(f, seeds(f, 80))
 	for _, text := range nearMisses {
 		f.Add(byte(2), text)
 	}
@@ -50,14 +48,7 @@ var nearMisses = []string{
 // FuzzParseMove reads any text as a move of any position: the engine must
 // accept exactly the legal moves of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
-	addVectors(f, 80, func(v rulestest.Vector) {
-		for _, text := range []string{"a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4"} {
-			f.Add(twins.Number(v.Variant), v.Position, text)
-		}
-		for _, text := range v.Actions[:min(3, len(v.Actions))] {
-			f.Add(twins.Number(v.Variant), v.Position, text)
-		}
-	})
+	twins.AddMoves(f, seeds(f, 80), "a1-b2", "Ga1-b2", "xb2-e5", "xb2-e5+c3,d4")
 	twins.FuzzParseMove(f)
 }
 

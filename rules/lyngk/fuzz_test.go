@@ -18,18 +18,10 @@ import (
 // Whole games take the twin long enough for minimizing to eat up all the time
 // if it is not held short.
 
-// addVectors gives every step-th position of the vectors to add.
-func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
-	f.Helper()
-	for _, v := range vectors(f, step) {
-		add(v)
-	}
-}
-
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 40, func(v rulestest.Vector) { f.Add(twins.Number(v.Variant), v.Position) })
+	twins.AddPositions(f, vectors(f, 40))
 	for _, text := range nearMisses {
 		f.Add(twins.Number("base"), text)
 		f.Add(twins.Number("6stack"), text)
@@ -76,12 +68,7 @@ var nearMisses = []string{
 // FuzzParseMove reads any text as a move of any position: the engine must
 // accept exactly the legal moves of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
-	addVectors(f, 40, func(v rulestest.Vector) {
-		texts := []string{"A1-B1", "I1-A1", "a1-b1", "A1-A1", "A1-B1-B2", "B5-C8", "J1-A1", "claim:i", "claim:w", "claim:", "pass", "-"}
-		for _, text := range append(texts, v.Actions[:min(3, len(v.Actions))]...) {
-			f.Add(twins.Number(v.Variant), v.Position, text)
-		}
-	})
+	twins.AddMoves(f, vectors(f, 40), "A1-B1", "I1-A1", "a1-b1", "A1-A1", "A1-B1-B2", "B5-C8", "J1-A1", "claim:i", "claim:w", "claim:", "pass", "-")
 	twins.FuzzParseMove(f)
 }
 

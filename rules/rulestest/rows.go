@@ -58,6 +58,19 @@ func RequireEvents(t *testing.T, g rules.Game, s rules.State, moves, want string
 	return strings.Fields(got)
 }
 
+// An EventRow is a position of a variant, moves from there, and the events of the last one.
+type EventRow = struct{ Variant, Position, Moves, Events string }
+
+// RequireEvents is [RequireEvents] for each of some rows. It returns all their events.
+func (l Lookup) RequireEvents(t *testing.T, game string, rows []EventRow) (seen []string) {
+	t.Helper()
+	for _, row := range rows {
+		g, s := l.At(t, game, row.Variant, row.Position)
+		seen = append(seen, RequireEvents(t, g, s, row.Moves, row.Events)...)
+	}
+	return seen
+}
+
 // RequireMoves checks that the legal moves of s are those of want, sorted texts with
 // blanks between them.
 func RequireMoves(t *testing.T, g rules.Game, s rules.State, want string) {

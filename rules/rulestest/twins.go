@@ -100,6 +100,51 @@ func (k Twins[T]) PlayOn(t testing.TB, g rules.Game, s rules.State, w T, choices
 	}
 }
 
+// RequireHappenings is [Happenings] in some variants, with the events that happens finds in the twins of the
+// positions before and after a move and in its text. Each of some has to be seen.
+func (k Twins[T]) RequireHappenings(t *testing.T, some []string, o map[string]Options, happens func(before, after T, move string) map[string]bool) {
+	t.Helper()
+	seen := map[string]int{}
+	for _, variant := range slices.Sorted(maps.Keys(o)) {
+		read := func(s rules.State) T {
+			w, err := k.Read(variant, s.String())
+			require.NoError(t, err)
+			return w
+		}
+		for name, n := range Happenings(t, k.Engine(t, variant), o[variant], some, func(before, after rules.State, move string) (names []string) {
+			for name, yes := range happens(read(before), read(after), move) {
+				if yes {
+					names = append(names, name)
+				}
+			}
+			return names
+		}) {
+			seen[name] += n
+		}
+	}
+	for _, name := range some {
+		require.Positive(t, seen[name], name)
+	}
+}
+
+// AddPositions gives FuzzParse the positions of vectors.
+func (k Twins[T]) AddPositions(f *testing.F, all []Vector) {
+	f.Helper()
+	for _, v := range all {
+		f.Add(k.Number(v.Variant), v.Position)
+	}
+}
+
+// AddMoves gives FuzzParseMove texts in the positions of vectors, and the first moves of each.
+func (k Twins[T]) AddMoves(f *testing.F, all []Vector, texts ...string) {
+	f.Helper()
+	for _, v := range all {
+		for _, text := range append(slices.Clone(texts), v.Actions[:min(3, len(v.Actions))]...) {
+			f.Add(k.Number(v.Variant), v.Position, text)
+		}
+	}
+}
+
 // pick takes a way to choose moves from the bytes.
 func (k Twins[T]) pick(b *Bytes) Pick[T] {
 	if k.Pick != nil {

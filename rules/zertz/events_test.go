@@ -11,7 +11,7 @@ import (
 )
 
 // eventRows show each event in a position, in the last of some moves.
-var eventRows = []struct{ variant, position, moves, events string }{
+var eventRows = []rulestest.EventRow{
 	{"37", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", "Wd4", ""},
 	{"37", "..../...../....../......./....../...../.... 6,8,10 0,0,0 0,0,0 1 -", "Wd4 -a1", "removal"},
 	{"37", "____/_____/__w.__/___.___/__bg__/_____/____ 5,7,9 0,0,0 0,0,0 1 -", "Wc4", "no-free-ring"},
@@ -40,11 +40,6 @@ var eventRows = []struct{ variant, position, moves, events string }{
 }
 
 func TestEvents(t *testing.T) {
-	var seen []string
-	for _, c := range eventRows {
-		g, s := lookup.At(t, "zertz", c.variant, c.position)
-		seen = append(seen, rulestest.RequireEvents(t, g, s, c.moves, c.events)...)
-	}
 	g, err := lookup("zertz", "37")
 	require.NoError(t, err)
 	rulestest.Rulings(t, g, "ZERTZ-R", 15, map[int]string{
@@ -53,47 +48,36 @@ func TestEvents(t *testing.T) {
 		12: "removing before placing is not offered",
 		14: "geometry: a hop vacates rings of its own group",
 		15: "follows from all others: only the mover gains",
-	}, seen)
+	}, lookup.RequireEvents(t, "zertz", eventRows))
 }
 
-// naiveEvents recomputes events from the texts of the positions by the twin, which knows
-// rings by name and finds groups by walking from ring to ring.
-func naiveEvents(t *testing.T, variant string) func(before, after rules.State, move string) []string {
-	return func(before, after rules.State, move string) (names []string) {
-		b, err := parseTwin(variant, before.String())
-		require.NoError(t, err)
-		a, err := parseTwin(variant, after.String())
-		require.NoError(t, err)
-		gone, over := len(b.rings)-len(a.rings), a.phase == "#"
-		happens := map[string]bool{}
-		switch move[0] {
-		case 'W', 'G', 'B':
-			happens = map[string]bool{
-				"own-marble-placed": b.supply.size() == 0, "supply-emptied": b.supply.size() == 1,
-				"claim-by-placement": gone > 0, "claim-then-removal": gone > 0 && a.phase == "r",
-				"goal-by-placement": over && a.actor != 0, "no-free-ring": a.phase == "-" || over && a.actor == 0,
-			}
-		case '-':
-			parts := 0
-			for _, group := range a.groups() {
-				for _, ring := range b.group(move[1:], map[string]bool{}) {
-					if ring == group[0] {
-						parts++
-					}
+// happening recomputes events by the twin, which knows rings by name and finds groups by
+// walking from ring to ring.
+func happening(b, a twin, move string) map[string]bool {
+	gone, over := len(b.rings)-len(a.rings), a.phase == "#"
+	happens := map[string]bool{}
+	switch move[0] {
+	case 'W', 'G', 'B':
+		happens = map[string]bool{
+			"own-marble-placed": b.supply.size() == 0, "supply-emptied": b.supply.size() == 1,
+			"claim-by-placement": gone > 0, "claim-then-removal": gone > 0 && a.phase == "r",
+			"goal-by-placement": over && a.actor != 0, "no-free-ring": a.phase == "-" || over && a.actor == 0,
+		}
+	case '-':
+		parts := 0
+		for _, group := range a.groups() {
+			for _, ring := range b.group(move[1:], map[string]bool{}) {
+				if ring == group[0] {
+					parts++
 				}
 			}
-			happens = map[string]bool{"removal": true, "claim-by-removal": gone > 1, "split": parts > 1}
-		case 'x':
-			happens = map[string]bool{"hop": true, "hop-on": b.phase != "-", "capture-choice": len(b.moves()) > 1}
 		}
-		happens["board-full"] = over && len(a.rings) == 0
-		for name, yes := range happens {
-			if yes {
-				names = append(names, name)
-			}
-		}
-		return names
+		happens = map[string]bool{"removal": true, "claim-by-removal": gone > 1, "split": parts > 1}
+	case 'x':
+		happens = map[string]bool{"hop": true, "hop-on": b.phase != "-", "capture-choice": len(b.moves()) > 1}
 	}
+	happens["board-full"] = over && len(a.rings) == 0
+	return happens
 }
 
 func TestEventsAgreeWithTexts(t *testing.T) {
@@ -101,12 +85,8 @@ func TestEventsAgreeWithTexts(t *testing.T) {
 		"own-marble-placed", "supply-emptied", "claim-by-placement", "claim-then-removal", "goal-by-placement", "no-free-ring",
 		"removal", "claim-by-removal", "split", "hop", "hop-on", "capture-choice", "board-full",
 	}
-	g, err := lookup("zertz", "37")
-	require.NoError(t, err)
-	seen := rulestest.Happenings(t, g, rulestest.Options{Seed: 2, Walks: 30, Positions: starts["zertz/37"], History: true}, some, naiveEvents(t, "37"))
-	for _, name := range some {
-		require.Positive(t, seen[name], name)
-	}
+	o := map[string]rulestest.Options{"37": {Seed: 2, Walks: 30, Positions: starts["zertz/37"], History: true}}
+	twins.RequireHappenings(t, some, o, happening)
 }
 
 var noisyRows = []struct {

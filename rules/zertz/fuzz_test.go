@@ -13,18 +13,10 @@ import (
 //
 // Without the last option the time goes into making whole games shorter.
 
-// addVectors gives every step-th position of the vectors to add.
-func addVectors(f *testing.F, step int, add func(v rulestest.Vector)) {
-	f.Helper()
-	for _, v := range vectors(f, step) {
-		add(v)
-	}
-}
-
 // FuzzParse reads any text: the engine must never panic, accept exactly what
 // the twin accepts, write back what it has read, and see the same position.
 func FuzzParse(f *testing.F) {
-	addVectors(f, 60, func(v rulestest.Vector) { f.Add(twins.Number(v.Variant), v.Position) })
+	twins.AddPositions(f, vectors(f, 60))
 	for _, text := range nearMisses {
 		f.Add(twins.Number("37"), text)
 	}
@@ -73,14 +65,7 @@ var nearMisses = []string{
 // FuzzParseMove reads any text as a move of any position: the engine must
 // accept exactly the legal moves of the twin and write them back unchanged.
 func FuzzParseMove(f *testing.F) {
-	addVectors(f, 60, func(v rulestest.Vector) {
-		for _, text := range []string{"Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1"} {
-			f.Add(twins.Number(v.Variant), v.Position, text)
-		}
-		for _, text := range v.Actions[:min(3, len(v.Actions))] {
-			f.Add(twins.Number(v.Variant), v.Position, text)
-		}
-	})
+	twins.AddMoves(f, vectors(f, 60), "Wd4", "-a1", "xd3Gd5", "pass", "Wh4", "xd3gd5", "-i1")
 	twins.FuzzParseMove(f)
 }
 
